@@ -1,0 +1,122 @@
+// Package app is the client's controller: it turns clicks and keys into
+// actions at a table and what happens there into screen models and a scene. It
+// runs on the main thread and knows no window and no OpenGL.
+package app
+
+import (
+	"time"
+
+	"tafl3d/game"
+)
+
+// Screen is everything that panels and text show at a moment. The controller
+// owns it; readers must not keep it beyond the frame.
+type Screen struct {
+	Version uint64  // grows whenever anything below has changed
+	Game    *Sheet  // the game at the table, nil before the first
+	Dialog  *Dialog // the open dialog, nil if none; it takes all clicks
+	Toasts  []Toast // messages that pass, oldest first
+	Bar     []Button
+}
+
+// Sheet is the game at the table as the panels show it.
+type Sheet struct {
+	Variant  string // "Brandubh 7x7"
+	Seats    [game.Sides]Seat
+	Rows     []Row  // the moves so far, one row a pair of turns
+	Current  int    // ply shown, 0 is the start position
+	Status   string // "Your turn", "Level 4 is thinking", "Attackers win: the king is taken"
+	Warning  string // "The king threatens to escape", empty if none
+	Paused   bool
+	Thinking bool
+	Over     bool
+	Review   bool // an earlier position than the newest is shown
+}
+
+// Seat is one side of the table.
+type Seat struct {
+	Side   game.Side
+	Name   string // "You", "Computer"
+	Detail string // "level 4", "human"
+	Clock  Clock
+	Active bool        // it is this side's turn
+	Men    int         // men on the board, the king not counted
+	Taken  []game.Kind // what this side has captured, in order
+}
+
+// Clock is a clock face.
+type Clock struct {
+	On      bool   // there is a clock at all
+	Text    string // "4:59", "0:09.3", "byo-yomi 0:25 (2)"
+	Low     bool
+	Running bool
+}
+
+// Row is a numbered pair of turns in notation. The second text is empty while
+// it has not been played.
+type Row struct {
+	Number int
+	Ply    [2]int // the ply after each turn, 0 where there is none
+	Text   [2]string
+}
+
+// Dialog is a sheet in front of the board: a title over lines, fields, and
+// buttons. Esc presses the button whose command is Cancel.
+type Dialog struct {
+	ID      string // "title", "new", "over", "help", "resume", "menu", "settings", "confirm"
+	Title   string
+	Lines   []string
+	Keys    []KeyLine // on the help sheet
+	Fields  []Field
+	Buttons []Button
+	Focus   int    // index into fields, then buttons, of what the keyboard holds
+	Cancel  string // command of Esc; empty: Esc does nothing
+}
+
+// KeyLine is a line of the help sheet.
+type KeyLine struct{ Keys, Does string }
+
+// Field is a choice in a dialog, shown with arrows on both sides of the chosen
+// value. Choosing sends Command{ID: field.ID, Arg: index}.
+type Field struct {
+	ID       string
+	Label    string
+	Options  []string
+	Chosen   int
+	Note     string // explains the chosen option, empty if none
+	Disabled bool
+}
+
+// Button sends Command{ID: button.ID} when it is pressed.
+type Button struct {
+	ID       string // "new", "undo", "redo", "hint", "draw", "resign", "flat", "flip", "pause", "menu", "help", ...
+	Label    string
+	Icon     string // name of a stroke icon, often the ID
+	Key      string // "Ctrl+Z", shown in tooltips and on the help sheet
+	Primary  bool
+	Disabled bool
+	On       bool // a toggle that is on
+}
+
+// Command is what a panel asks for.
+type Command struct {
+	ID  string
+	Arg int
+}
+
+// Tone says how a message is coloured.
+type Tone uint8
+
+// The tones.
+const (
+	Plain Tone = iota
+	Good
+	Bad
+)
+
+// Toast is a message that passes.
+type Toast struct {
+	Text  string
+	Tone  Tone
+	Until time.Time
+}

@@ -1,0 +1,112 @@
+package game
+
+import "math/bits"
+
+// BitboardSquares is how many squares a Bitboard holds.
+const BitboardSquares = 256
+
+// Bitboard is a set of up to 256 squares. It is a struct of four words, not an
+// array, because the compiler keeps only such structs in registers.
+type Bitboard struct{ a, b, c, d uint64 }
+
+// Set adds s, which must be below BitboardSquares.
+func (b *Bitboard) Set(s Square) {
+	w := uint64(1) << (uint(s) & 63)
+	switch uint(s) >> 6 {
+	case 0:
+		b.a |= w
+	case 1:
+		b.b |= w
+	case 2:
+		b.c |= w
+	default:
+		b.d |= w
+	}
+}
+
+// Clear removes s.
+func (b *Bitboard) Clear(s Square) {
+	w := uint64(1) << (uint(s) & 63)
+	switch uint(s) >> 6 {
+	case 0:
+		b.a &^= w
+	case 1:
+		b.b &^= w
+	case 2:
+		b.c &^= w
+	default:
+		b.d &^= w
+	}
+}
+
+// Has reports whether s is in the set.
+func (b Bitboard) Has(s Square) bool {
+	w := uint64(1) << (uint(s) & 63)
+	switch uint(s) >> 6 {
+	case 0:
+		return b.a&w != 0
+	case 1:
+		return b.b&w != 0
+	case 2:
+		return b.c&w != 0
+	default:
+		return b.d&w != 0
+	}
+}
+
+// Or returns the union.
+func (b Bitboard) Or(x Bitboard) Bitboard {
+	return Bitboard{b.a | x.a, b.b | x.b, b.c | x.c, b.d | x.d}
+}
+
+// And returns the intersection.
+func (b Bitboard) And(x Bitboard) Bitboard {
+	return Bitboard{b.a & x.a, b.b & x.b, b.c & x.c, b.d & x.d}
+}
+
+// Without returns the squares of b that are not in x.
+func (b Bitboard) Without(x Bitboard) Bitboard {
+	return Bitboard{b.a &^ x.a, b.b &^ x.b, b.c &^ x.c, b.d &^ x.d}
+}
+
+// Any reports whether the set holds a square.
+func (b Bitboard) Any() bool { return b.a|b.b|b.c|b.d != 0 }
+
+// Len returns how many squares the set holds.
+func (b Bitboard) Len() int {
+	return bits.OnesCount64(b.a) + bits.OnesCount64(b.b) + bits.OnesCount64(b.c) + bits.OnesCount64(b.d)
+}
+
+// Up returns the set with every square n higher. n must be below 64. Squares
+// that leave the set at the top are lost.
+func (b Bitboard) Up(n uint) Bitboard {
+	m := 64 - n
+	return Bitboard{b.a << n, b.b<<n | b.a>>m, b.c<<n | b.b>>m, b.d<<n | b.c>>m}
+}
+
+// Down returns the set with every square n lower. n must be below 64.
+func (b Bitboard) Down(n uint) Bitboard {
+	m := 64 - n
+	return Bitboard{b.a>>n | b.b<<m, b.b>>n | b.c<<m, b.c>>n | b.d<<m, b.d >> n}
+}
+
+// Pop removes the lowest square and returns it, NoSquare from an empty set.
+func (b *Bitboard) Pop() Square {
+	switch {
+	case b.a != 0:
+		return pop(&b.a)
+	case b.b != 0:
+		return 64 + pop(&b.b)
+	case b.c != 0:
+		return 128 + pop(&b.c)
+	case b.d != 0:
+		return 192 + pop(&b.d)
+	}
+	return NoSquare
+}
+
+func pop(w *uint64) Square {
+	s := Square(bits.TrailingZeros64(*w))
+	*w &= *w - 1
+	return s
+}

@@ -1,0 +1,114 @@
+package game
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Square indexes a place where a piece may stand, from 0 to Squares()-1. On
+// tafl boards it is a cell, square = rank*size + file with rank 0 at the
+// bottom; on other boards it is an intersection. The board decides.
+type Square int16
+
+// NoSquare is the square off the board.
+const NoSquare Square = -1
+
+// Dir is a direction along the lines of a board. On a grid 0 is east, 1 north,
+// 2 west, 3 south.
+type Dir uint8
+
+// Opposite returns the direction that leads back on a grid.
+func (d Dir) Opposite() Dir { return d ^ 2 }
+
+// GridDirs is how many directions a grid has.
+const GridDirs Dir = 4
+
+// MaxSize is the largest side of a grid, MaxSquares its number of squares.
+const (
+	MinSize    = 5
+	MaxSize    = 21
+	MaxSquares = MaxSize * MaxSize
+)
+
+// Board is the shape of play: squares and the lines that join them. It never
+// changes once made and may be shared.
+type Board struct {
+	size int
+	next [][GridDirs]Square
+}
+
+// NewGrid returns a board of size by size cells with lines along rank and
+// file. Size must be odd and between MinSize and MaxSize.
+func NewGrid(size int) (*Board, error) {
+	if size < MinSize || size > MaxSize || size%2 == 0 {
+		return nil, fmt.Errorf("a board of %d by %d squares: the size must be odd, from %d to %d", size, size, MinSize, MaxSize)
+	}
+	b := &Board{size: size, next: make([][GridDirs]Square, size*size)}
+	step := [GridDirs][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
+	for s := range b.next {
+		for d, v := range step {
+			b.next[s][d] = b.Cell(s%size+v[0], s/size+v[1])
+		}
+	}
+	return b, nil
+}
+
+// Size returns how many squares a side has.
+func (b *Board) Size() int { return b.size }
+
+// Squares returns how many squares there are.
+func (b *Board) Squares() int { return len(b.next) }
+
+// Next returns the neighbour of s along d, or NoSquare.
+func (b *Board) Next(s Square, d Dir) Square { return b.next[s][d] }
+
+// Cell returns the square at file and rank, both from 0, or NoSquare.
+func (b *Board) Cell(file, rank int) Square {
+	if file < 0 || file >= b.size || rank < 0 || rank >= b.size {
+		return NoSquare
+	}
+	return Square(rank*b.size + file)
+}
+
+// FileRank returns the file and rank of s, both from 0.
+func (b *Board) FileRank(s Square) (file, rank int) { return int(s) % b.size, int(s) / b.size }
+
+// At returns where s lies on the plane, in squares, the middle of the board
+// being (0, 0), x growing with the file and y with the rank.
+func (b *Board) At(s Square) (x, y float32) {
+	f, r := b.FileRank(s)
+	half := float32(b.size-1) / 2
+	return float32(f) - half, float32(r) - half
+}
+
+// Edge reports whether s lies on the rim.
+func (b *Board) Edge(s Square) bool {
+	f, r := b.FileRank(s)
+	return f == 0 || r == 0 || f == b.size-1 || r == b.size-1
+}
+
+// Name returns the name of s: file letter and rank number, "a1" at the bottom
+// left. No letter is skipped.
+func (b *Board) Name(s Square) string {
+	if s < 0 || int(s) >= len(b.next) {
+		return "-"
+	}
+	f, r := b.FileRank(s)
+	return string(rune('a'+f)) + strconv.Itoa(r+1)
+}
+
+// Named returns the square of a name such as "c10"; the file letter may be
+// upper case.
+func (b *Board) Named(name string) (Square, bool) {
+	if len(name) < 2 || len(name) > 3 || name[1] == '0' {
+		return NoSquare, false
+	}
+	for _, c := range name[1:] {
+		if c < '0' || c > '9' {
+			return NoSquare, false
+		}
+	}
+	r, _ := strconv.Atoi(name[1:])
+	s := b.Cell(int(name[0]|0x20)-'a', r-1)
+	return s, s != NoSquare
+}

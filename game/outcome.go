@@ -1,0 +1,57 @@
+package game
+
+// Cause says why a game ended.
+type Cause uint8
+
+// The causes: first those that the board decides, then those of the table.
+const (
+	None Cause = iota
+	KingCaptured
+	KingEscaped
+	AttackersGone
+	Repetition
+	DrawFort
+	Encirclement
+	ExitFort
+	NoMoves
+	NoCapture
+	Resigned
+	Time
+	Agreed
+	Abandoned
+	Adjudicated
+)
+
+var causes = [...]string{"", "king-captured", "king-escaped", "attackers-gone", "repetition", "draw-fort",
+	"encirclement", "exit-fort", "no-move", "no-capture", "resigned", "time", "agreed", "abandoned", "adjudicated"}
+
+// String returns the word of the records, "king-captured"; empty for None.
+func (c Cause) String() string { return causes[c] }
+
+// Outcome is the result of a game; its zero value means still playing.
+type Outcome struct {
+	Winner Side // meaningless in a draw
+	Draw   bool
+	Cause  Cause
+}
+
+// Over reports whether the game has ended.
+func (o Outcome) Over() bool { return o.Cause != None }
+
+// Won returns the outcome of a win.
+func Won(s Side, c Cause) Outcome { return Outcome{Winner: s, Cause: c} }
+
+// Drawn returns the outcome of a draw.
+func Drawn(c Cause) Outcome { return Outcome{Draw: true, Cause: c} }
+
+// Result returns "attackers", "defenders", "draw" or, while the game goes on,
+// the empty string.
+func (o Outcome) Result() string {
+	switch {
+	case !o.Over():
+		return ""
+	case o.Draw:
+		return "draw"
+	}
+	return o.Winner.String()
+}

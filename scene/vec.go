@@ -1,0 +1,40 @@
+// Package scene says what stands where at a moment: actors, paths, timeline,
+// marks, camera and picking. It computes; the renderer draws. World units are
+// squares; the middle of the board's upper face is the origin, x points along
+// the files, y up, and z towards rank 1.
+package scene
+
+import "tafl3d/game"
+
+// Vec is a point or a direction in the world.
+type Vec struct{ X, Y, Z float32 }
+
+// Marks are the squares that the controller wants pointed out. NoSquare stands
+// for none.
+type Marks struct {
+	Hover    game.Square    // under the pointer
+	Cursor   game.Square    // of the keyboard
+	Selected game.Square    // the piece that was picked up
+	Targets  []game.Square  // where the selected piece may go
+	Last     [2]game.Square // the last move, from and to
+	Hint     [2]game.Square // the engine's choice, from and to
+	Threats  []game.Square  // squares that make a threat
+	Causes   []game.Square  // squares that made an ending or a refusal
+}
+
+// NoMarks points nothing out.
+func NoMarks() Marks {
+	n := game.NoSquare
+	return Marks{Hover: n, Cursor: n, Selected: n, Last: [2]game.Square{n, n}, Hint: [2]game.Square{n, n}}
+}
+
+// Stage is what a scene is played on: the board, the kinds of pieces and the
+// marked squares.
+type Stage struct {
+	Variant string // id of the variant, seeds small variations of carving
+	Board   *game.Board
+	Kinds   []game.Kind
+	Throne  []game.Square
+	Corners []game.Square
+	Camps   [][]game.Square
+}
