@@ -1,0 +1,10 @@
+package app
+
+// Key is a key that was pressed, by name. Letters are lower case ("a" to "z"),
+// digits "0" to "9"; the others are "F1" to "F12", "Enter", "Esc", "Left",
+// "Right", "Up", "Down", "Space", "Tab", "Home", "End", "PageUp", "PageDown",
+// "Delete", "Backspace", "+" and "-".
+type Key struct {
+	Name             string
+	Ctrl, Shift, Alt bool
+}
