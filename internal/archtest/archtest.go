@@ -1,0 +1,120 @@
+// Package archtest says which package may import which. Its test reads the
+// tree and fails when an import runs against the arrows of docs/design.md.
+package archtest
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Package is what the rules look at.
+type Package struct {
+	Name        string   // below the module: "game/rules"
+	Imports     []string // of its code: full import paths
+	TestImports []string // of its tests
+}
+
+const module = "tafl3d/"
+
+// ours lists what each package may import of ours, as patterns of path.Match.
+// A package that is missing here fails, so that nobody adds one unnoticed.
+var ours = map[string]string{
+	"game":              "",
+	"game/rules":        "game",
+	"game/variant":      "game game/rules",
+	"game/notation":     "game game/rules",
+	"game/match":        "game game/rules game/notation",
+	"game/table":        "game game/rules game/match",
+	"game/gametest":     "game game/rules game/notation",
+	"ai":                "game game/rules ai/*",
+	"ai/search":         "game game/rules ai/eval",
+	"ai/eval":           "game game/rules",
+	"app":               "game game/rules game/match game/table game/variant game/notation scene",
+	"scene":             "game",
+	"render":            "game scene app render/*",
+	"render/carve":      "game scene",
+	"render/hud":        "game app assets",
+	"sound":             "game",
+	"assets":            "",
+	"internal/archtest": "",
+	"cmd/tafl":          "game game/rules game/match game/table game/variant game/notation ai ai/*",
+	"cmd/tafl3d":        "* game/* ai/* render/*",
+	"e2e":               "",
+}
+
+// theirs lists who may import which foreign module. Any other is refused.
+var theirs = map[string]string{
+	"github.com/g3n/engine":        "render",
+	"github.com/go-gl":             "render",
+	"github.com/ebitengine/oto":    "sound",
+	"github.com/fogleman/gg":       "render/hud render/carve",
+	"github.com/go-fonts":          "assets render/hud render/carve",
+	"golang.org/x/image":           "assets render render/hud render/carve",
+	"github.com/pelletier/go-toml": "game/variant app cmd/tafl3d",
+	"github.com/adrg/xdg":          "cmd/tafl3d",
+	"github.com/golang/freetype":   "render/hud render/carve",
+}
+
+// Check returns every import that runs against the arrows, and every package
+// that the table does not know, in order.
+func Check(pkgs []Package) []string {
+	var bad []string
+	for _, p := range pkgs {
+		allowed, known := ours[p.Name]
+		if !known {
+			bad = append(bad, p.Name+" is not in the table of internal/archtest")
+			continue
+		}
+		for _, i := range p.Imports {
+			if name, is := strings.CutPrefix(i, module); is && !matches(allowed, name) {
+				bad = append(bad, fmt.Sprintf("%s imports %s", p.Name, name))
+			}
+		}
+		for _, i := range slices.Concat(p.Imports, p.TestImports) {
+			if foreign(i) && !permitted(p.Name, i) {
+				bad = append(bad, fmt.Sprintf("%s imports %s", p.Name, i))
+			}
+		}
+	}
+	slices.Sort(bad)
+	return slices.Compact(bad)
+}
+
+// Unused returns the packages of the table that are not among pkgs.
+func Unused(pkgs []Package) []string {
+	var gone []string
+	for name := range ours {
+		if !slices.ContainsFunc(pkgs, func(p Package) bool { return p.Name == name }) {
+			gone = append(gone, name)
+		}
+	}
+	slices.Sort(gone)
+	return gone
+}
+
+func matches(patterns, name string) bool {
+	for pattern := range strings.FieldsSeq(patterns) {
+		if ok, _ := path.Match(pattern, name); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// foreign reports whether an import is neither ours nor the standard library's,
+// whose first element has no dot.
+func foreign(i string) bool {
+	first, _, _ := strings.Cut(i, "/")
+	return strings.Contains(first, ".")
+}
+
+func permitted(name, i string) bool {
+	for prefix, users := range theirs {
+		if (i == prefix || strings.HasPrefix(i, prefix+"/")) && matches(users, name) {
+			return true
+		}
+	}
+	return false
+}
