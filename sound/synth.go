@@ -1,0 +1,203 @@
+package sound
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Rate is how many samples a second of sound has.
+const Rate = 48000
+
+// Effect names a sound.
+type Effect uint8
+
+// The sounds.
+const (
+	Slide   Effect = iota // a man pushed over the board
+	Place                 // a man set down
+	Capture               // a man taken and laid beside the board
+	Refusal               // a move that may not be
+	Warning               // the king in danger, or about to get away
+	Win
+	Lose
+	Draw
+	effects
+)
+
+// variations is how many takes of a sound a bank holds, so that no two knocks
+// in a row are the same.
+const variations = 5
+
+// Synth computes one take of a sound: one channel, from -1 to 1. The same
+// arguments give the same samples.
+func Synth(e Effect, seed uint64) []float32 {
+	v := voice{rand.New(rand.NewPCG(seed, uint64(e)))}
+	switch e {
+	case Slide:
+		return finish(v.slide(0.26), 0.16)
+	case Place:
+		return finish(v.knock(v.near(430), 0.22), 0.75)
+	case Capture:
+		return finish(v.capture(), 0.8)
+	case Refusal:
+		return finish(v.knock(v.near(150), 0.18), 0.45)
+	}
+	return finish(v.strum(motifs[e]), 0.6)
+}
+
+// bank holds takes that are computed when first needed and handed out in turn.
+type bank struct {
+	seed  uint64
+	takes [effects][variations][]float32
+	turn  [effects]int
+}
+
+func newBank(seed uint64) *bank { return &bank{seed: seed} }
+
+func (b *bank) next(e Effect) []float32 {
+	i := b.turn[e]
+	b.turn[e] = (i + 1) % variations
+	if b.takes[e][i] == nil {
+		b.takes[e][i] = Synth(e, b.seed*variations+uint64(i))
+	}
+	return b.takes[e][i]
+}
+
+// voice makes raw sounds by chance.
+type voice struct{ rng *rand.Rand }
+
+// near returns x give or take 6 per cent.
+func (v voice) near(x float64) float64 { return x * (0.94 + 0.12*v.rng.Float64()) }
+
+func (v voice) noise() float64 { return 2*v.rng.Float64() - 1 }
+
+// partials are the modes of a free wooden bar: frequency ratio, loudness, and
+// how many times faster than the lowest they die away.
+var partials = [...]struct{ ratio, gain, decay float64 }{
+	{1, 1, 1}, {2.76, 0.55, 1.7}, {5.40, 0.28, 2.6}, {8.93, 0.12, 4},
+}
+
+// knock is wood on wood: a bar of the given pitch struck, the tick of the
+// contact, and the low answer of the board. It lasts for seconds.
+func (v voice) knock(pitch, seconds float64) []float64 {
+	out := make([]float64, int(seconds*Rate))
+	damp := v.near(38)
+	for _, p := range partials {
+		add(out, 0, v.ring(pitch*p.ratio*v.near(1), damp*p.decay, seconds), p.gain)
+	}
+	add(out, 0, v.ring(v.near(105), 24, seconds), 0.8)
+	tick := v.burst(0.004)
+	add(out, 0, tick, 0.5)
+	add(out, int(v.near(0.021)*Rate), tick, 0.12) // the base settles
+	return out
+}
+
+// ring is a sine that dies away; damp is in nepers a second.
+func (v voice) ring(hertz, damp, seconds float64) []float64 {
+	out := make([]float64, int(seconds*Rate))
+	for i := range out {
+		t := float64(i) / Rate
+		out[i] = math.Sin(2*math.Pi*hertz*t) * math.Exp(-damp*t)
+	}
+	return out
+}
+
+// burst is a short noise that dies away.
+func (v voice) burst(seconds float64) []float64 {
+	out := make([]float64, int(seconds*Rate))
+	for i := range out {
+		out[i] = v.noise() * math.Exp(-5*float64(i)/float64(len(out)))
+	}
+	return out
+}
+
+// slide is a felted base over planed wood: noise in a narrow band, rising and
+// falling, rough with the grain.
+func (v voice) slide(seconds float64) []float64 {
+	out := make([]float64, int(seconds*Rate))
+	low, high, grain := 0.0, 0.0, 0.0
+	for i := range out {
+		t := float64(i) / float64(len(out))
+		n := v.noise()
+		low += 0.16 * (n - low)
+		high += 0.03 * (low - high)
+		grain += 0.004 * (math.Abs(v.noise()) - grain)
+		out[i] = (low - high) * math.Pow(math.Sin(math.Pi*t), 0.8) * (0.4 + 1.2*grain)
+	}
+	return out
+}
+
+// capture is a man knocked over and laid down beside the board.
+func (v voice) capture() []float64 {
+	out := make([]float64, int(0.55*Rate))
+	add(out, 0, v.knock(v.near(620), 0.2), 1)
+	add(out, int(v.near(0.045)*Rate), v.knock(v.near(880), 0.12), 0.5)
+	add(out, int(v.near(0.26)*Rate), v.knock(v.near(360), 0.24), 0.4)
+	return out
+}
+
+// note is a string of the lyre plucked at a time.
+type note struct{ at, hertz, gain float64 }
+
+// The motifs, in the scale of a lyre tuned on A (220 Hz).
+var motifs = map[Effect][]note{
+	Warning: {{0, 220, 0.7}, {0.13, 233.1, 0.7}},
+	Win:     {{0, 220, 0.8}, {0.16, 277.2, 0.8}, {0.32, 329.6, 0.9}, {0.52, 440, 1}, {0.52, 220, 0.6}},
+	Lose:    {{0, 329.6, 0.9}, {0.22, 261.6, 0.8}, {0.46, 220, 0.8}, {0.74, 164.8, 1}},
+	Draw:    {{0, 220, 0.8}, {0.22, 293.7, 0.8}, {0.46, 220, 0.9}, {0.46, 329.6, 0.7}},
+}
+
+// strum plays notes and lets the last ring out.
+func (v voice) strum(notes []note) []float64 {
+	const tail = 1.3
+	out := make([]float64, int((notes[len(notes)-1].at+tail)*Rate))
+	for _, n := range notes {
+		add(out, int(n.at*Rate), v.pluck(n.hertz, tail), n.gain)
+	}
+	return out
+}
+
+// pluck is a plucked gut string: noise that runs round a loop as long as the
+// pitch and loses its edge at every turn (Karplus and Strong, 1983).
+func (v voice) pluck(hertz, seconds float64) []float64 {
+	loop := make([]float64, int(math.Round(Rate/hertz)))
+	soft := 0.0
+	for i := range loop {
+		soft += 0.35 * (v.noise() - soft)
+		loop[i] = soft
+	}
+	out := make([]float64, int(seconds*Rate))
+	for i := range out {
+		j := i % len(loop)
+		k := (j + 1) % len(loop)
+		out[i] = loop[j]
+		loop[j] = 0.4985 * (loop[j] + loop[k])
+	}
+	return out
+}
+
+// add mixes in into out from a sample on; what does not fit is lost.
+func add(out []float64, from int, in []float64, gain float64) {
+	for i, x := range in {
+		if from+i >= len(out) {
+			return
+		}
+		out[from+i] += gain * x
+	}
+}
+
+// finish brings the loudest sample to peak and fades both ends, so that
+// neither clicks.
+func finish(in []float64, peak float64) []float32 {
+	const head, tail = Rate / 2000, Rate / 50
+	loudest := 0.0
+	for _, x := range in {
+		loudest = max(loudest, math.Abs(x))
+	}
+	out := make([]float32, len(in))
+	for i, x := range in {
+		fade := min(1, float64(i)/head, float64(len(in)-1-i)/tail)
+		out[i] = float32(x / loudest * peak * fade)
+	}
+	return out
+}
