@@ -1,0 +1,135 @@
+package carve
+
+// cornerSteps is how many facets round a corner of the rim, an even number.
+const cornerSteps = 6
+
+// edge is a point of the board's cross section: d is the distance outwards from
+// the field's outermost line. n is the normal there, outwards and up.
+type edge struct {
+	d, y   float32
+	nd, ny float32
+}
+
+// section is the cross section from the middle of the field to the rim.
+func section(field float32) []edge {
+	const in, top = rebate, rise
+	s := []edge{
+		{-field, 0, 0, 1}, {in, 0, 0, 1},
+		{in, 0, -0.85, 0.53}, {in + 0.03, top - 0.012, -0.8, 0.6}, {in + 0.055, top, 0, 1},
+	}
+	return append(s, arc(frameWide-rounding, top-rounding, rounding, 0, 6)...)
+}
+
+// wall is the cross section of the side, from the rim down and in to the
+// middle of the underside.
+func wall(field float32) []edge {
+	const foot = 0.04
+	return []edge{
+		{frameWide, rise - rounding, 1, 0}, {frameWide, foot - thick, 1, 0},
+		{frameWide, foot - thick, 0.7, -0.7}, {frameWide - foot, -thick, 0.7, -0.7},
+		{frameWide - foot, -thick, 0, -1}, {-field, -thick, 0, -1},
+	}
+}
+
+// arc is a quarter of a circle from straight up to straight outwards.
+func arc(d, y, r float32, from, steps int) []edge {
+	var s []edge
+	for i := from; i <= steps; i++ {
+		a := pi / 2 * float32(i) / float32(steps)
+		s = append(s, edge{d + r*sin(a), y + r*cos(a), sin(a), cos(a)})
+	}
+	return s
+}
+
+// rim is a place on the way around the board along one side.
+type rim struct {
+	corner float32 // -1 at the left end of the side, 1 at the right
+	dx, dz float32 // the direction outwards, for a side that faces +z
+}
+
+// way returns the places along a side that faces +z, from +x to -x: half of the
+// rounded corner at either end.
+func way() []rim {
+	var w []rim
+	for _, end := range []float32{1, -1} {
+		for i := 0; i <= cornerSteps/2; i++ {
+			k := i
+			if end > 0 {
+				k = cornerSteps/2 - i
+			}
+			a := pi / 2 * float32(k) / cornerSteps
+			w = append(w, rim{end, end * sin(a), cos(a)})
+		}
+	}
+	return w
+}
+
+// sweep draws a cross section around the board. uv gives the map's place of a
+// point on side 0 to 3.
+func (l *layout) sweep(s []edge, uv func(side int, x, z, y float32) (u, v float32), along bool) Mesh {
+	var m Mesh
+	w := way()
+	for side := range 4 {
+		base := uint32(len(m.Positions) / 3)
+		for _, e := range s {
+			for _, r := range w {
+				x, z := l.reach(e.d, r)
+				px, pz := spin(side, x, z)
+				nx, nz := spin(side, r.dx*e.nd, r.dz*e.nd)
+				u, v := uv(side, px, pz, e.y)
+				t := solid{1, 0, 0}
+				if along {
+					tx, tz := spin(side, 1, 0)
+					t = solid{tx, 0, tz}
+				}
+				m.add(solid{px, e.y, pz}, solid{nx, e.ny, nz}.unit(), u, v, t)
+			}
+		}
+		row := uint32(len(w))
+		for j := range uint32(len(s) - 1) {
+			for k := range row - 1 {
+				a := base + j*row + k
+				m.quad(a, a+1, a+row+1, a+row)
+			}
+		}
+	}
+	return m
+}
+
+// reach returns the point at a distance d from the field's edge, for a side
+// that faces +z. Outside a small circle at the corner the way is round.
+func (l *layout) reach(d float32, r rim) (x, z float32) {
+	const from = frameWide - 1.6*rounding
+	c := l.field + min(d, from)
+	out := max(0, d-from)
+	return r.corner*c + r.dx*out, c + r.dz*out
+}
+
+// spin turns a point of the side that faces +z to side 0 to 3: +z, +x, -z, -x.
+func spin(side int, x, z float32) (float32, float32) {
+	switch side {
+	case 1:
+		return z, -x
+	case 2:
+		return -x, -z
+	case 3:
+		return -z, x
+	}
+	return x, z
+}
+
+// topMesh is the field and the frame down to the rim, mapped from above.
+func (l *layout) topMesh() Mesh {
+	return l.sweep(section(l.field), func(_ int, x, z, _ float32) (float32, float32) {
+		return x/(2*l.half) + 0.5, z/(2*l.half) + 0.5
+	}, false)
+}
+
+// sideMesh is the wall and the underside. Each side has a quarter of the map.
+func (l *layout) sideMesh() Mesh {
+	return l.sweep(wall(l.field), func(side int, x, z, y float32) (float32, float32) {
+		a, _ := spin(4-side, x, z)
+		v := (rise - rounding - y) / (thick + rise)
+		return a/(2*l.half) + 0.5, (float32(side) + 0.05 + 0.9*clamp(v)) / 4
+	}, true)
+}

@@ -1,0 +1,23 @@
+package carve
+
+// Vary is how one piece differs from its brothers, so that no two look
+// stamped. Angles are in radians.
+type Vary struct {
+	Turn   float32    // about the upright axis
+	TiltX  float32    // about x
+	TiltZ  float32    // about z
+	Tint   [3]float32 // multiplies the base colour
+	Offset [2]float32 // off the middle of the square, x and z
+}
+
+// Variation returns the small differences of the piece with a number.
+func Variation(seed uint64) Vary {
+	c := seeded("piece", seed)
+	bright, warm := c.within(0.93, 1.07), c.within(-0.02, 0.02)
+	const degree = pi / 180
+	return Vary{
+		Turn: c.within(-pi, pi), TiltX: c.within(-degree, degree), TiltZ: c.within(-degree, degree),
+		Tint:   [3]float32{bright * (1 + warm), bright, bright * (1 - warm)},
+		Offset: [2]float32{c.within(-0.015, 0.015), c.within(-0.015, 0.015)},
+	}
+}

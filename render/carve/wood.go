@@ -1,0 +1,76 @@
+package carve
+
+// species is a kind of wood, prepared in one way.
+type species struct {
+	early, late rgb     // of the year's ring: spring and summer
+	pore        rgb     // of pores and cracks
+	ring        float32 // breadth of a year, in squares
+	contrast    float32 // between spring and summer
+	pores       float32 // how many, 0 to 1
+	fleck       float32 // light flecks of the rays
+	rough       float32
+	coat        float32 // weight of the wax
+}
+
+// The woods of the boards and of the table.
+var (
+	yew    = species{early: hex(0xc08f5c), late: hex(0x965f36), pore: hex(0x5a3118), ring: 0.075, contrast: 0.75, pores: 0.05, rough: 0.5, coat: 0.2}
+	birch  = species{early: hex(0xbfa37c), late: hex(0xa68660), pore: hex(0x7d5c3a), ring: 0.11, contrast: 0.45, pores: 0.12, fleck: 0.3, rough: 0.52, coat: 0.12}
+	oak    = species{early: hex(0xb5925f), late: hex(0x947044), pore: hex(0x4c3319), ring: 0.1, contrast: 0.6, pores: 0.8, fleck: 0.6, rough: 0.55, coat: 0.15}
+	elm    = species{early: hex(0xa98560), late: hex(0x805c3c), pore: hex(0x452c18), ring: 0.12, contrast: 0.7, pores: 0.5, rough: 0.55, coat: 0.15}
+	pine   = species{early: hex(0xc09a62), late: hex(0x9a6c3a), pore: hex(0x6b4522), ring: 0.12, contrast: 0.8, pores: 0, rough: 0.55, coat: 0.12}
+	ash    = species{early: hex(0xc0a880), late: hex(0xa68c64), pore: hex(0x6e5636), ring: 0.13, contrast: 0.6, pores: 0.5, rough: 0.6, coat: 0.08}
+	walnut = species{early: hex(0x6e4a2e), late: hex(0x4a2f1c), pore: hex(0x24140a), ring: 0.13, contrast: 0.6, pores: 0.5, rough: 0.5, coat: 0.2}
+	smoked = species{early: hex(0x4a3524), late: hex(0x35251a), pore: hex(0x150e09), ring: 0.14, contrast: 0.6, pores: 0.7, fleck: 0.3, rough: 0.58, coat: 0.12}
+)
+
+// plank is one board sawn from a tree: the surface that the plane of the saw
+// lays bare, x along the grain and z across it, in squares.
+type plank struct {
+	species
+	noise        *noise
+	ox, oz       float32 // where in the forest
+	heart, depth float32 // of the tree, off the middle of the plank and under it
+	slope        float32 // of the tree against the saw
+	tone         float32 // brightness of this plank
+}
+
+// saw cuts a plank of a species.
+func saw(s species, n *noise, c *chance) plank {
+	return plank{
+		species: s, noise: n, ox: c.within(0, 200), oz: c.within(0, 200),
+		heart: c.within(-1.6, 1.6), depth: c.within(0.6, 2.2), slope: c.within(-0.06, 0.06),
+		tone: c.within(0.93, 1.07),
+	}
+}
+
+// grain is what the eye and the finger find at a place of a plank.
+type grain struct {
+	colour rgb
+	height float32 // in squares, 0 or below
+	pore   float32 // 0 to 1
+}
+
+// at samples the plank.
+func (p *plank) at(x, z float32) grain {
+	n, u, v := p.noise, x+p.ox, z+p.oz
+	warp := 0.3*n.at(u*0.21, v*0.45) + 0.045*n.at(u*0.8+31, v*1.9)
+	a := z - p.heart + warp
+	b := p.depth + p.slope*x + 0.12*n.at(u*0.17+77, 3.3)
+	r := hypot(a, b) / p.ring
+	year := floor(r)
+	f := r - float32(year)
+	vigour := n.lattice[(year*7919+int(p.ox))&0xffff]
+	tone := f * f * (1 - ramp(0.9, 1, f)) * (0.75 + 0.25*vigour)
+	fibre := n.at(u*1.3, v*31)
+	fine := n.at(u*4.1+5, v*83+9)
+	cloud := n.at(u*0.33+11, v*0.9+7)
+	pore := p.pores * ramp(0.25, 0.75, n.at(u*6.5+3, v*57+1)) * (0.25 + 0.75*(1-ramp(0.1, 0.5, f)))
+	t := clamp(0.3 + p.contrast*(tone-0.25) + 0.1*fibre + 0.14*cloud)
+	c := mixed(p.early, p.late, t).scaled(p.tone * (1 + 0.05*fine + 0.03*fibre))
+	if p.fleck > 0 {
+		w := p.fleck * ramp(0.55, 0.8, n.at(u*2.2+50, v*7+20)) * 0.18
+		c = mixed(c, p.early.scaled(1.12), w)
+	}
+	return grain{mixed(c, p.pore, 0.55*pore), -0.0012*tone - 0.004*pore + 0.0006*fine, pore}
+}
