@@ -1,0 +1,102 @@
+package scene
+
+import (
+	"math"
+
+	"tafl3d/game"
+)
+
+// Ray returns where the line of sight through (x, y) starts and its direction.
+func (c *Camera) Ray(x, y float32) (origin, dir Vec) {
+	o, d := c.fit.ray(float64(x), float64(y), c.aspect())
+	return vec(o), vec(d)
+}
+
+func (f *fit) ray(x, y, aspect float64) (o, d [3]float64) {
+	x, y = x-f.shiftX, y-f.shiftY
+	if f.ortho {
+		o = add(add(f.target, f.right, x*f.half*aspect), f.up, y*f.half)
+		return add(o, f.fwd, -f.dist), f.fwd
+	}
+	d = add(add(f.fwd, f.right, x*f.tan*aspect), f.up, y*f.tan)
+	return add(f.target, f.fwd, -f.dist), d
+}
+
+// hit returns where the line of sight through (x, y) meets the plane at a
+// height above the board.
+func (c *Camera) hit(x, y float32, height float64) (Vec, bool) {
+	o, d := c.fit.ray(float64(x), float64(y), c.aspect())
+	if d[1] >= -1e-6 {
+		return Vec{}, false
+	}
+	return vec(add(o, d, (height-o[1])/d[1])), true
+}
+
+// Pick returns the square at (x, y), from -1 to 1 with y up: the one whose
+// face the line of sight meets. Where that one is empty and no target, a piece
+// whose body stands in the line of sight is meant.
+func (s *Scene) Pick(x, y float32) (game.Square, bool) {
+	sq, ok := s.pickFace(x, y)
+	if ok && (s.at[sq] != nil || s.isTarget(sq)) {
+		return sq, true
+	}
+	if body, hit := s.pickBody(x, y); hit {
+		return body, true
+	}
+	return sq, ok
+}
+
+func (s *Scene) pickFace(x, y float32) (game.Square, bool) {
+	at, ok := s.camera.hit(x, y, 0)
+	if !ok {
+		return game.NoSquare, false
+	}
+	return s.stage.Square(at.X, at.Z)
+}
+
+func (s *Scene) isTarget(sq game.Square) bool {
+	for _, t := range s.marks.Targets {
+		if t == sq {
+			return true
+		}
+	}
+	return false
+}
+
+// pickBody returns the square of the nearest standing piece, taken as an
+// upright cylinder, that the line of sight meets.
+func (s *Scene) pickBody(x, y float32) (game.Square, bool) {
+	if s.camera.fit.ortho {
+		return game.NoSquare, false
+	}
+	o, d := s.camera.Ray(x, y)
+	best, nearest := game.NoSquare, float32(math.Inf(1))
+	for sq, m := range s.at {
+		foot := s.place(m)
+		if m.hold || distance(foot, s.stage.Place(sq)) > 0.01 {
+			continue
+		}
+		if t, ok := meetsCylinder(o.Sub(foot), d); ok && t < nearest {
+			best, nearest = sq, t
+		}
+	}
+	return best, best != game.NoSquare
+}
+
+// meetsCylinder returns how far along a ray the body of a piece at the origin
+// begins.
+func meetsCylinder(o, d Vec) (float32, bool) {
+	a := d.X*d.X + d.Z*d.Z
+	b := o.X*d.X + o.Z*d.Z
+	c := o.X*o.X + o.Z*o.Z - Broad*Broad
+	disc := b*b - a*c
+	if disc < 0 || a == 0 {
+		return 0, false
+	}
+	root := float32(math.Sqrt(float64(disc)))
+	in, out := (-b-root)/a, (-b+root)/a
+	const top = Tall * 0.72 // of a man; pieces taper, so a king's tip may be missed
+	in = max(in, (top-o.Y)/d.Y)
+	out = min(out, -o.Y/d.Y)
+	return in, in <= out && in > 0
+}

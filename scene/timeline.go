@@ -1,0 +1,194 @@
+package scene
+
+import (
+	"time"
+
+	"tafl3d/game"
+)
+
+// How long things take.
+const (
+	slideBase   = 170 * time.Millisecond // a move of no length
+	slideSquare = 45 * time.Millisecond  // and for each square of it
+	slideMost   = 520 * time.Millisecond
+	fallTime    = 520 * time.Millisecond // a taken man on its way to the tray
+	stagger     = 45 * time.Millisecond  // between men taken together
+	lead        = 50 * time.Millisecond  // captures start that long before the mover has arrived
+	putDown     = 160 * time.Millisecond
+	patience    = 180 * time.Millisecond // a man let go waits that long for its move
+)
+
+// Show queues the animation of an event. Moves follow one another; what a move
+// takes or gives back goes together, as the mover arrives.
+func (s *Scene) Show(ev game.Event) {
+	switch ev := ev.(type) {
+	case game.Moved:
+		s.moved(ev)
+	case game.Captured:
+		s.captured(ev.Piece, ev.At)
+	case game.Restored:
+		s.restored(ev.Piece, ev.At)
+	default:
+		return
+	}
+	s.version++
+}
+
+func (s *Scene) moved(ev game.Moved) {
+	if ev.Op == game.Remove || ev.To == game.NoSquare {
+		s.captured(ev.Piece, ev.From)
+		return
+	}
+	start := max(s.now, s.free)
+	m := s.at[ev.From]
+	if m == nil {
+		m = s.newMan(ev.Piece, s.stage.Place(ev.To).Add(Vec{Y: 2}))
+	}
+	delete(s.at, ev.From)
+	if other := s.at[ev.To]; other != nil && other != m {
+		s.shelve(other, start, start+fallTime)
+	}
+	if s.carried == m {
+		s.carried, m.hold = nil, false
+	}
+	m.piece, m.home = ev.Piece, ev.To
+	s.at[ev.To] = m
+	to := s.stage.Place(ev.To)
+	from := s.leave(m, start)
+	p := Path{From: from, To: to, Start: start, End: start + slideTime(from, to), Lift: 0.10}
+	switch {
+	case from.Y > 0.05: // it was carried there
+		p.End, p.Lift = start+putDown+slideTime(from, to)/4, 0
+	case ev.Op == game.Leap || ev.Op == game.Castle:
+		p.Lift = 0.95
+	}
+	m.paths = append(m.paths, p)
+	s.free = p.End
+	s.beat = max(start, p.End-lead)
+}
+
+func slideTime(from, to Vec) time.Duration {
+	return min(slideBase+time.Duration(float32(slideSquare)*distance(from, to)), slideMost)
+}
+
+// leave returns where m will be at start and drops any way that it would have
+// been on by then.
+func (s *Scene) leave(m *man, start time.Duration) Vec {
+	if m.settle > s.now { // it hangs in the air after a drag
+		at := s.place(m)
+		m.paths, m.settle = m.paths[:1], 0
+		m.paths[0] = Path{From: at, To: at, Start: s.now, End: s.now}
+		return at
+	}
+	at := m.paths[0].At(start)
+	for i := range m.paths {
+		if m.paths[i].Start <= start {
+			at = m.paths[i].At(start)
+		}
+	}
+	return at
+}
+
+func (s *Scene) captured(p game.Piece, sq game.Square) {
+	start := max(s.now, s.beat)
+	m := s.at[sq]
+	if m == nil {
+		m = s.newMan(p, Vec{})
+	} else {
+		delete(s.at, sq)
+	}
+	if s.carried == m {
+		s.carried, m.hold = nil, false
+	}
+	s.shelve(m, start, start+fallTime)
+	s.free = max(s.free, start+fallTime)
+	s.beat += stagger
+}
+
+// shelve sends m to the first free place of its side's tray.
+func (s *Scene) shelve(m *man, start, end time.Duration) {
+	side := s.sideOf(m.piece)
+	n := 0
+	for n < len(s.trays[side]) && s.trays[side][n] != nil {
+		n++
+	}
+	if n == len(s.trays[side]) {
+		s.trays[side] = append(s.trays[side], nil)
+	}
+	s.trays[side][n] = m
+	m.home = game.NoSquare
+	to := s.stage.slot(side, n)
+	if start == end {
+		m.paths = []Path{{From: to, To: to, Start: start, End: end}}
+		return
+	}
+	m.paths = append(m.paths, Path{From: s.leave(m, start), To: to, Start: start, End: end, Lift: 0.9})
+}
+
+func (s *Scene) sideOf(p game.Piece) game.Side {
+	if int(p) < len(s.stage.Kinds) {
+		return s.stage.Kinds[p].Side
+	}
+	return game.Attackers
+}
+
+func (s *Scene) restored(p game.Piece, sq game.Square) {
+	start := max(s.now, s.beat)
+	m := s.unshelve(p)
+	if m == nil {
+		m = s.newMan(p, s.stage.Place(sq).Add(Vec{Y: 2}))
+	}
+	if other := s.at[sq]; other != nil {
+		s.shelve(other, start, start+fallTime)
+	}
+	m.home = sq
+	s.at[sq] = m
+	m.paths = append(m.paths, Path{From: s.leave(m, start), To: s.stage.Place(sq), Start: start, End: start + fallTime, Lift: 0.9})
+	s.free = max(s.free, start+fallTime)
+	s.beat += stagger
+}
+
+// unshelve takes the man of kind p out of the tray that came there last.
+func (s *Scene) unshelve(p game.Piece) *man {
+	tray := s.trays[s.sideOf(p)]
+	for i := len(tray) - 1; i >= 0; i-- {
+		if m := tray[i]; m != nil && m.piece == p {
+			tray[i] = nil
+			return m
+		}
+	}
+	return nil
+}
+
+// Carry lets the piece of sq follow the pointer at (x, y), from -1 to 1 with y
+// up. NoSquare lets it go: it waits a moment for its move and then returns.
+func (s *Scene) Carry(sq game.Square, x, y float32) {
+	m := s.at[sq]
+	if s.carried != nil && s.carried != m {
+		s.letGo(s.carried)
+	}
+	if sq == game.NoSquare || m == nil || m.paths[len(m.paths)-1].End > s.now && !m.hold && m.settle <= s.now {
+		return
+	}
+	at, ok := s.camera.hit(x, y, Held)
+	if !ok {
+		return
+	}
+	edge := s.stage.half() + Frame
+	at.X, at.Z = min(max(at.X, -edge), edge), min(max(at.Z, -edge), edge)
+	s.carried, m.hold, m.settle = m, true, 0
+	m.paths = append(m.paths[:0], Path{From: at, To: at, Start: s.now, End: s.now})
+	m.raise = 0
+	s.version++
+}
+
+func (s *Scene) letGo(m *man) {
+	s.carried, m.hold = nil, false
+	at, home := s.place(m), s.stage.Place(m.home)
+	m.settle = s.now + patience
+	m.paths = []Path{
+		{From: at, To: at, Start: s.now, End: s.now},
+		{From: at, To: home, Start: m.settle, End: m.settle + slideTime(at, home)},
+	}
+	s.version++
+}
