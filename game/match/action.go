@@ -1,0 +1,195 @@
+package match
+
+import (
+	"errors"
+	"time"
+
+	"tafl3d/game"
+)
+
+// Errors of actions that a match refuses. A move against the rules is refused
+// with an error of package rules.
+var (
+	ErrNotYourTurn = errors.New("it is not your turn")
+	ErrOver        = errors.New("the game is over")
+	ErrPaused      = errors.New("the game is paused")
+	ErrNotPaused   = errors.New("the game is not paused")
+	ErrStale       = errors.New("the position has changed meanwhile")
+	ErrOffered     = errors.New("you have offered a draw already")
+	ErrNoOffer     = errors.New("no draw was offered")
+	ErrNoneBack    = errors.New("there is no turn to take back")
+	ErrNoneAhead   = errors.New("there is no turn to play again")
+	ErrTimeLeft    = errors.New("there is time left on the clock")
+)
+
+// Action is something that a side asks for.
+type Action interface {
+	do(m *Match, side game.Side, now time.Time) ([]game.Event, error)
+}
+
+type (
+	// Play asks for a step of a turn, made at a given ply.
+	Play struct {
+		Ply  int
+		Move game.Move
+	}
+	// Resign gives the game up.
+	Resign struct{}
+	// OfferDraw offers a draw. It lapses when the other side completes a turn.
+	// Where the other side has offered one it accepts.
+	OfferDraw struct{}
+	// AcceptDraw accepts the draw that the other side offers.
+	AcceptDraw struct{}
+	// DeclineDraw declines it.
+	DeclineDraw struct{}
+	// Undo takes turns back; the begun turn of a chain counts as one. The clocks
+	// go back to what they showed then. A finished game goes on.
+	Undo struct{ Plies int }
+	// Redo plays turns again that were taken back.
+	Redo struct{ Plies int }
+	// Pause halts the clock and forbids moves until Resume.
+	Pause struct{}
+	// Resume ends a pause.
+	Resume struct{}
+	// Flag asks whether the time of the side to move has run out.
+	Flag struct{}
+)
+
+// Do carries out what side asks for and lists what changed on the board. After
+// the flag has fallen an action ends the game instead, whatever it asks.
+func (m *Match) Do(side game.Side, a Action, now time.Time) ([]game.Event, error) {
+	if !m.end.Over() && m.clock.Fallen(now) {
+		return m.finish(game.Won(m.pos.Turn().Other(), game.Time), now), nil
+	}
+	return a.do(m, side, now)
+}
+
+func (p Play) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) {
+	switch {
+	case m.end.Over():
+		return nil, ErrOver
+	case m.paused:
+		return nil, ErrPaused
+	case side != m.pos.Turn():
+		return nil, ErrNotYourTurn
+	case p.Ply != m.record.ply:
+		return nil, ErrStale
+	}
+	d, err := m.pos.Try(p.Move, m.history)
+	if err != nil {
+		return nil, err
+	}
+	m.steps = append(m.steps, d)
+	events := d.Events()
+	if !m.pos.MidTurn() {
+		events = append(events, m.complete(side, now)...)
+	}
+	return events, nil
+}
+
+func (Resign) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) {
+	if m.end.Over() {
+		return nil, ErrOver
+	}
+	return m.finish(game.Won(side.Other(), game.Resigned), now), nil
+}
+
+func (OfferDraw) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) {
+	switch {
+	case m.end.Over():
+		return nil, ErrOver
+	case m.offer.Open && m.offer.By != side:
+		return m.finish(game.Drawn(game.Agreed), now), nil
+	case m.offered[side]:
+		return nil, ErrOffered
+	}
+	m.offer = Offer{Open: true, By: side}
+	m.offered[side] = true
+	return nil, nil
+}
+
+func (AcceptDraw) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) {
+	if err := m.offerTo(side); err != nil {
+		return nil, err
+	}
+	return m.finish(game.Drawn(game.Agreed), now), nil
+}
+
+func (DeclineDraw) do(m *Match, side game.Side, _ time.Time) ([]game.Event, error) {
+	if err := m.offerTo(side); err != nil {
+		return nil, err
+	}
+	m.offer = Offer{}
+	return nil, nil
+}
+
+// offerTo reports why side has no offer to answer.
+func (m *Match) offerTo(side game.Side) error {
+	switch {
+	case m.end.Over():
+		return ErrOver
+	case !m.offer.Open || m.offer.By == side:
+		return ErrNoOffer
+	}
+	return nil
+}
+
+func (u Undo) do(m *Match, _ game.Side, now time.Time) ([]game.Event, error) {
+	n := m.record.ply
+	if len(m.steps) > 0 {
+		n++
+	}
+	if u.Plies < 1 || u.Plies > n {
+		return nil, ErrNoneBack
+	}
+	events := m.unwind()
+	for range m.record.ply - (n - u.Plies) {
+		events = append(events, m.back()...)
+	}
+	return append(events, m.settle(now)...), nil
+}
+
+func (r Redo) do(m *Match, _ game.Side, now time.Time) ([]game.Event, error) {
+	switch {
+	case m.end.Over():
+		return nil, ErrOver
+	case r.Plies < 1 || m.record.ply+r.Plies > m.record.Len() || len(m.steps) > 0:
+		return nil, ErrNoneAhead
+	}
+	var events []game.Event
+	for range r.Plies {
+		events = append(events, m.forth()...)
+	}
+	return append(events, m.settle(now)...), nil
+}
+
+func (Pause) do(m *Match, _ game.Side, now time.Time) ([]game.Event, error) {
+	switch {
+	case m.end.Over():
+		return nil, ErrOver
+	case m.paused:
+		return nil, ErrPaused
+	}
+	m.paused = true
+	m.clock.stop(now)
+	return nil, nil
+}
+
+func (Resume) do(m *Match, _ game.Side, now time.Time) ([]game.Event, error) {
+	switch {
+	case m.end.Over():
+		return nil, ErrOver
+	case !m.paused:
+		return nil, ErrNotPaused
+	}
+	m.paused = false
+	m.Begin(now)
+	return nil, nil
+}
+
+func (Flag) do(m *Match, _ game.Side, _ time.Time) ([]game.Event, error) {
+	if m.end.Over() {
+		return nil, ErrOver
+	}
+	return nil, ErrTimeLeft
+}

@@ -1,0 +1,109 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Control says how much time the sides have. Its zero value is no clock.
+//
+// With Periods it is byo-yomi: when Main has run out, Period is given for each
+// turn, and a turn that takes longer uses up one of the Periods. Otherwise
+// Increment is added after each turn.
+type Control struct {
+	Main      time.Duration
+	Increment time.Duration
+	Period    time.Duration
+	Periods   int
+}
+
+// The bounds of a control.
+const (
+	maxMain    = 24 * time.Hour
+	maxPeriods = 99
+)
+
+// On reports whether there is a clock at all.
+func (c Control) On() bool { return c != Control{} }
+
+// String returns the text that ParseControl reads: "none", "5m+3s",
+// "10m+3x30s".
+func (c Control) String() string {
+	switch {
+	case !c.On():
+		return "none"
+	case c.Periods > 0:
+		return fmt.Sprintf("%s+%dx%s", span(c.Main), c.Periods, span(c.Period))
+	}
+	return span(c.Main) + "+" + span(c.Increment)
+}
+
+// ParseControl reads "none", a main time with an increment ("5m+3s"), or a main
+// time with byo-yomi periods ("10m+3x30s").
+func ParseControl(text string) (Control, error) {
+	if text == "none" {
+		return Control{}, nil
+	}
+	c, err := parseControl(text)
+	if err == nil {
+		err = c.check()
+	}
+	if err != nil {
+		return Control{}, fmt.Errorf("clock %q: %w; write none, 5m+3s or 10m+3x30s", text, err)
+	}
+	return c, nil
+}
+
+func parseControl(text string) (c Control, err error) {
+	main, rest, _ := strings.Cut(text, "+")
+	if c.Main, err = parseSpan(main); err != nil || rest == "" {
+		return c, err
+	}
+	n, period, byo := strings.Cut(rest, "x")
+	if !byo {
+		c.Increment, err = parseSpan(rest)
+		return c, err
+	}
+	if c.Periods, err = strconv.Atoi(n); err != nil || c.Periods < 1 {
+		return c, fmt.Errorf("%q is not a number of periods", n)
+	}
+	c.Period, err = parseSpan(period)
+	return c, err
+}
+
+// check reports what is wrong with c.
+func (c Control) check() error {
+	switch {
+	case c.Main < 0 || c.Increment < 0 || c.Period < 0 || c.Periods < 0:
+		return errors.New("a time below zero")
+	case c.Main > maxMain || c.Increment > maxMain || c.Period > maxMain || c.Periods > maxPeriods:
+		return errors.New("too much time")
+	case c.Periods > 0 && c.Period == 0 || c.Periods == 0 && c.Period > 0:
+		return errors.New("periods need a length and a number")
+	case c.Main == 0 && c.Periods == 0:
+		return errors.New("no time to think at all")
+	}
+	return nil
+}
+
+// span formats a duration without the zeros at its end: "5m", not "5m0s".
+func span(d time.Duration) string {
+	s := d.String()
+	for _, zero := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(s, zero) {
+			s = s[:len(s)-2]
+		}
+	}
+	return s
+}
+
+func parseSpan(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		return 0, fmt.Errorf("%q is not a time", text)
+	}
+	return d, nil
+}

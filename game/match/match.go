@@ -1,0 +1,181 @@
+// Package match is one game between two sides: its record, its clock, its
+// offers and its end. It starts no goroutine and asks nobody for the time.
+package match
+
+import (
+	"slices"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+)
+
+// Offer is the draw on offer.
+type Offer struct {
+	Open bool
+	By   game.Side // meaningless unless Open
+}
+
+// Match is the state of one game. One goroutine owns it.
+type Match struct {
+	start   rules.Position
+	pos     rules.Position
+	history *rules.History
+	record  Record
+	steps   []rules.Delta // of the turn under way
+	clock   Clock
+	offer   Offer
+	offered [game.Sides]bool // has offered since it last completed a turn
+	end     game.Outcome
+	paused  bool
+}
+
+// State is what a match looks like at a moment. It is a value that the match
+// does not touch again.
+type State struct {
+	Start    rules.Position
+	Position rules.Position
+	History  *rules.History
+	Record   Record
+	Steps    []rules.Delta // of the turn under way
+	Clock    Clock
+	Offer    Offer
+	Outcome  game.Outcome
+	Paused   bool
+}
+
+// New returns a match that begins at start. Its clock does not go before Begin
+// is called.
+func New(start rules.Position, c Control) *Match {
+	m := &Match{start: start, pos: start, history: rules.NewHistory(&start), clock: newClock(c)}
+	m.record.turns = []Turn{{Left: m.clock.left}}
+	return m
+}
+
+// Begin sets the clock going, after New, after Decode and after a pause. The
+// first turn of a game is free: the clock goes only once it has been made.
+func (m *Match) Begin(now time.Time) {
+	if m.record.ply > 0 && !m.paused && !m.end.Over() {
+		m.clock.start(m.pos.Turn(), now)
+	}
+}
+
+// Side returns the side to move.
+func (m *Match) Side() game.Side { return m.pos.Turn() }
+
+// Ply returns how many turns have been played.
+func (m *Match) Ply() int { return m.record.ply }
+
+// Outcome returns the result, if there is one.
+func (m *Match) Outcome() game.Outcome { return m.end }
+
+// Paused reports whether the game is paused.
+func (m *Match) Paused() bool { return m.paused }
+
+// Deadline returns when the flag of the side to move falls. It is false while
+// the clock stands.
+func (m *Match) Deadline() (time.Time, bool) { return m.clock.Deadline() }
+
+// State returns a snapshot.
+func (m *Match) State() State {
+	return State{
+		Start:    m.start,
+		Position: m.pos,
+		History:  m.history.Clone(),
+		Record:   m.record,
+		Steps:    slices.Clone(m.steps),
+		Clock:    m.clock,
+		Offer:    m.offer,
+		Outcome:  m.end,
+		Paused:   m.paused,
+	}
+}
+
+// complete books the turn that side has just ended and looks for the end of the
+// game.
+func (m *Match) complete(side game.Side, now time.Time) []game.Event {
+	m.clock.turned(side, now)
+	m.enter(side)
+	m.offered[side] = false
+	if m.offer.Open && m.offer.By != side {
+		m.offer = Offer{}
+	}
+	if o := m.pos.Judge(m.history); o.Over() {
+		return m.finish(o, now)
+	}
+	m.Begin(now)
+	return nil
+}
+
+// enter writes the turn under way into the record.
+func (m *Match) enter(side game.Side) {
+	t := Turn{Side: side, Steps: m.steps, Text: notation.Turn(m.pos.Rules(), m.steps), Left: m.clock.left}
+	m.history.Push(&m.pos, took(m.steps))
+	m.record.play(t)
+	m.steps = nil
+}
+
+func took(steps []rules.Delta) bool {
+	return slices.ContainsFunc(steps, func(d rules.Delta) bool { return d.Captures() > 0 })
+}
+
+// finish ends the game.
+func (m *Match) finish(o game.Outcome, now time.Time) []game.Event {
+	m.end = o
+	m.paused = false
+	m.offer = Offer{}
+	m.clock.stop(now)
+	return []game.Event{game.Ended{Outcome: o}}
+}
+
+// unwind takes back the steps of the turn under way.
+func (m *Match) unwind() []game.Event {
+	events := m.reverse(m.steps)
+	m.steps = nil
+	return events
+}
+
+// back takes the last turn back.
+func (m *Match) back() []game.Event {
+	t := m.record.Turn(m.record.ply)
+	m.history.Pop()
+	m.record.ply--
+	return m.reverse(t.Steps)
+}
+
+// forth plays the next turn of the line again.
+func (m *Match) forth() []game.Event {
+	t := m.record.Turn(m.record.ply + 1)
+	for i := range t.Steps {
+		var d rules.Delta
+		m.pos.Play(t.Steps[i].Move(), &d)
+	}
+	m.history.Push(&m.pos, took(t.Steps))
+	m.record.ply++
+	return t.Events()
+}
+
+// reverse undoes steps, the last first, and tells it in events.
+func (m *Match) reverse(steps []rules.Delta) []game.Event {
+	var events []game.Event
+	for _, d := range slices.Backward(steps) {
+		m.pos.Undo(&d)
+		events = append(events, d.UndoEvents()...)
+	}
+	return events
+}
+
+// settle puts clock, offers and outcome right after a jump in the record.
+func (m *Match) settle(now time.Time) []game.Event {
+	m.offer, m.offered = Offer{}, [game.Sides]bool{}
+	m.clock.set(m.record.left())
+	m.end = game.Outcome{}
+	if m.record.ply > 0 {
+		if o := m.pos.Judge(m.history); o.Over() {
+			return m.finish(o, now)
+		}
+	}
+	m.Begin(now)
+	return nil
+}

@@ -1,0 +1,306 @@
+package match
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+)
+
+// ErrDamaged is what a saved game is that cannot be read.
+var ErrDamaged = errors.New("the saved game is damaged")
+
+const (
+	saveFormat  = "tafl3d game"
+	saveVersion = 1
+	maxSave     = 4 << 20
+	maxTurns    = 4000
+	maxName     = 100
+)
+
+// Seat says who plays a side, for the record.
+type Seat struct {
+	Player string `json:"player"` // "human", "computer"
+	Level  int    `json:"level,omitempty"`
+	Name   string `json:"name,omitempty"`
+}
+
+// Header is what the record tells about a game beside its moves.
+type Header struct {
+	Variant string // id
+	Seats   [game.Sides]Seat
+}
+
+// saved is the document.
+type saved struct {
+	Format    string      `json:"format"`
+	Version   int         `json:"version"`
+	Variant   string      `json:"variant"`
+	Attackers Seat        `json:"attackers"`
+	Defenders Seat        `json:"defenders"`
+	Start     string      `json:"start"`
+	Clock     string      `json:"clock"`
+	Spent     string      `json:"spent,omitempty"` // of the turn under way
+	Turns     []savedTurn `json:"turns"`
+	At        int         `json:"at"` // number of the turn at which the game stands, 0 the start
+	Result    string      `json:"result,omitempty"`
+	Cause     string      `json:"cause,omitempty"`
+}
+
+type savedTurn struct {
+	Text  string     `json:"turn"`
+	After *int       `json:"after,omitempty"` // number of the turn before, if not the one above
+	Left  *[2]string `json:"left,omitempty"`  // on the clocks
+}
+
+// Encode writes a game down. The steps of a turn under way are left out.
+func Encode(h Header, s State) ([]byte, error) {
+	start := s.Start
+	doc := saved{
+		Format: saveFormat, Version: saveVersion, Variant: h.Variant,
+		Attackers: h.Seats[game.Attackers], Defenders: h.Seats[game.Defenders],
+		Start: notation.Position(&start), Clock: s.Clock.control.String(), Turns: []savedTurn{},
+		At: s.Record.at(), Result: s.Outcome.Result(), Cause: s.Outcome.Cause.String(),
+	}
+	if s.Clock.spent > 0 {
+		doc.Spent = span(s.Clock.spent)
+	}
+	for i, t := range s.Record.turns[1:] {
+		e := savedTurn{Text: t.Text}
+		if t.after != i {
+			e.After = &t.after
+		}
+		if s.Clock.control.On() {
+			e.Left = &[2]string{t.Left[0].text(), t.Left[1].text()}
+		}
+		doc.Turns = append(doc.Turns, e)
+	}
+	data, err := json.MarshalIndent(doc, "", " ")
+	return append(data, '\n'), err
+}
+
+// text returns "4m58s", or "0s+2" with byo-yomi periods.
+func (l Left) text() string {
+	if l.Periods == 0 {
+		return span(l.Main)
+	}
+	return span(l.Main) + "+" + strconv.Itoa(l.Periods)
+}
+
+// Decode reads what Encode wrote and plays it through, so that whatever comes
+// back is a game by the rules; find knows the rules of a variant by its id. An
+// error is ErrDamaged or comes from find, and names what is wrong and where.
+func Decode(data []byte, find func(variant string) (*rules.Rules, error)) (Header, *Match, error) {
+	doc, err := parse(data)
+	if err != nil {
+		return Header{}, nil, err
+	}
+	r, err := find(doc.Variant)
+	if err != nil {
+		return Header{}, nil, err
+	}
+	m, err := doc.match(r)
+	if err != nil {
+		return Header{}, nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return Header{Variant: doc.Variant, Seats: [game.Sides]Seat{doc.Attackers, doc.Defenders}}, m, nil
+}
+
+func parse(data []byte) (*saved, error) {
+	if len(data) > maxSave {
+		return nil, fmt.Errorf("%w: it is larger than %d bytes", ErrDamaged, maxSave)
+	}
+	var probe struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+	}
+	if err := json.Unmarshal(data, &probe); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if probe.Format != saveFormat || probe.Version != saveVersion {
+		return nil, fmt.Errorf("%w: format %.30q version %d, this program reads %q version %d",
+			ErrDamaged, probe.Format, probe.Version, saveFormat, saveVersion)
+	}
+	var doc saved
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&doc); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return &doc, nil
+}
+
+// match plays the document through.
+func (doc *saved) match(r *rules.Rules) (*Match, error) {
+	if err := errors.Join(doc.Attackers.check("attackers"), doc.Defenders.check("defenders")); err != nil {
+		return nil, err
+	}
+	if len(doc.Turns) > maxTurns || doc.At < 0 || doc.At > len(doc.Turns) {
+		return nil, fmt.Errorf("%d turns, standing at turn %d", len(doc.Turns), doc.At)
+	}
+	control, err := ParseControl(doc.Clock)
+	if err != nil {
+		return nil, err
+	}
+	start, err := notation.ParsePosition(r, doc.Start)
+	if err != nil {
+		return nil, fmt.Errorf("start position: %w", err)
+	}
+	m := New(start, control)
+	for i := range doc.Turns {
+		if err := m.replay(i+1, &doc.Turns[i]); err != nil {
+			return nil, fmt.Errorf("turn %d, %.60q: %w", i+1, doc.Turns[i].Text, err)
+		}
+	}
+	m.goTo(doc.At)
+	return m, m.restore(doc)
+}
+
+func (s Seat) check(side string) error {
+	switch {
+	case s.Player != "human" && s.Player != "computer":
+		return fmt.Errorf("%s: player %.30q is neither human nor computer", side, s.Player)
+	case s.Level < 0 || s.Level > 100 || len(s.Name) > maxName:
+		return fmt.Errorf("%s: level %d, name %.30q", side, s.Level, s.Name)
+	}
+	return nil
+}
+
+// replay plays turn number i of a document.
+func (m *Match) replay(i int, e *savedTurn) error {
+	if e.After != nil {
+		if *e.After < 0 || *e.After >= i {
+			return fmt.Errorf("it follows turn %d", *e.After)
+		}
+		m.goTo(*e.After)
+	} else {
+		m.goTo(i - 1)
+	}
+	if m.record.ply > 0 && m.pos.Judge(m.history).Over() {
+		return ErrOver
+	}
+	moves, err := notation.ParseTurn(&m.pos, m.history, e.Text)
+	if err != nil {
+		return err
+	}
+	if err := m.playAll(moves); err != nil {
+		return err
+	}
+	if len(m.record.turns) != i+1 {
+		return errors.New("the same turn stands there already")
+	}
+	m.record.turns[i].Left, err = e.left(m.clock.control)
+	return err
+}
+
+// playAll plays the steps of one whole turn.
+func (m *Match) playAll(moves []game.Move) error {
+	side := m.pos.Turn()
+	for i, mv := range moves {
+		d, err := m.pos.Try(mv, m.history)
+		if err != nil {
+			return err
+		}
+		m.steps = append(m.steps, d)
+		if m.pos.MidTurn() != (i < len(moves)-1) {
+			return errors.New("it is not one whole turn")
+		}
+	}
+	if len(moves) == 0 {
+		return errors.New("it is not one whole turn")
+	}
+	m.enter(side)
+	return nil
+}
+
+// left reads the clocks.
+func (e *savedTurn) left(c Control) (left [game.Sides]Left, err error) {
+	if (e.Left != nil) != c.On() {
+		return left, fmt.Errorf("clocks at a control of %s", c)
+	}
+	if e.Left == nil {
+		return left, nil
+	}
+	for side, text := range e.Left {
+		main, periods, byo := strings.Cut(text, "+")
+		l := &left[side]
+		if l.Main, err = parseSpan(main); err != nil {
+			return left, err
+		}
+		if byo {
+			if l.Periods, err = strconv.Atoi(periods); err != nil {
+				return left, fmt.Errorf("%q is not a number of periods", periods)
+			}
+		}
+		if l.Main < 0 || l.Main > maxMain*maxTurns || l.Periods < 0 || l.Periods > c.Periods {
+			return left, fmt.Errorf("%.30q left on a clock of %s", text, c)
+		}
+	}
+	return left, nil
+}
+
+// goTo moves along the tree to the turn with the given index.
+func (m *Match) goTo(i int) {
+	if i == m.record.at() {
+		return
+	}
+	path := m.record.path(i)
+	common := 0
+	for common < min(len(path), m.record.ply) && m.record.line[common] == path[common] {
+		common++
+	}
+	for m.record.ply > common {
+		m.back()
+	}
+	if i != 0 {
+		m.record.line = append(path[:len(path)-1:len(path)-1], m.record.tail(i)...)
+	}
+	for m.record.ply < len(path) {
+		m.forth()
+	}
+}
+
+// restore sets clock and outcome as the document says.
+func (m *Match) restore(doc *saved) error {
+	m.settle(time.Time{}) // the zero time leaves the clock standing
+	end, err := doc.outcome()
+	if err != nil {
+		return err
+	}
+	if byBoard := m.end.Over() || end.Over() && end.Cause < game.Resigned; byBoard && end != m.end {
+		return fmt.Errorf("the result %q (%s) is not what the board says", doc.Result, doc.Cause)
+	}
+	m.end = end
+	if doc.Spent == "" {
+		return nil
+	}
+	spent, err := parseSpan(doc.Spent)
+	side := m.pos.Turn()
+	if err != nil || spent < 0 || !end.Over() && spent >= m.clock.total(side) {
+		return fmt.Errorf("%.30q spent on the turn under way", doc.Spent)
+	}
+	m.clock.side, m.clock.spent = side, spent
+	return nil
+}
+
+// outcome reads the result.
+func (doc *saved) outcome() (game.Outcome, error) {
+	for c := game.None; c <= game.Adjudicated; c++ {
+		for _, o := range []game.Outcome{game.Drawn(c), game.Won(game.Attackers, c), game.Won(game.Defenders, c)} {
+			if c == game.None {
+				o = game.Outcome{}
+			}
+			if o.Result() == doc.Result && c.String() == doc.Cause {
+				return o, nil
+			}
+		}
+	}
+	return game.Outcome{}, fmt.Errorf("no game ends with %.30q by %.30q", doc.Result, doc.Cause)
+}

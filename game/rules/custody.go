@@ -1,0 +1,48 @@
+package rules
+
+import "tafl3d/game"
+
+// custody is C2: a man between the piece that moved and an anvil is taken.
+func custody(p *Position, d *Delta) {
+	r := p.rules
+	enemy := p.turn.Other()
+	for dir := range game.GridDirs {
+		v := r.next[d.move.To][dir]
+		c := p.cell[v]
+		k := &r.kind[c&kindMask]
+		if k.side != enemy || k.royal {
+			continue
+		}
+		if p.anvil(r.next[v][dir], k.class, p.turn) {
+			d.take(v, c, game.ByCustody)
+		}
+	}
+}
+
+// strict is C8: after the captures, the piece that moved is itself taken if it
+// has come to rest between two enemies.
+func (p *Position) strict(d *Delta) {
+	r := p.rules
+	s := d.move.To
+	k := &r.kind[d.piece&kindMask]
+	if k.royal && (r.set.Passive != PassiveAll || r.sq[s].goal) {
+		return
+	}
+	for dir := range game.Dir(2) {
+		if p.pins(r.next[s][dir], k) && p.pins(r.next[s][dir.Opposite()], k) {
+			d.take(s, d.piece, game.ByStrictCustody)
+			d.lost = true
+			p.remove(d.at(int(d.n) - 1))
+			return
+		}
+	}
+}
+
+// pins reports whether q is one of the two enemies of the strict rule.
+func (p *Position) pins(q game.Square, k *kind) bool {
+	e := &p.rules.kind[p.cell[q]&kindMask]
+	if e.side == k.side.Other() {
+		return e.holds
+	}
+	return p.rules.set.PassiveSquares && p.cell[q] == game.Empty && p.rules.sq[q].hostile&k.class != 0
+}

@@ -1,0 +1,152 @@
+package rules
+
+import "tafl3d/game"
+
+// linnaeus is C4, Linnaeus' tenth rule: with the king on the throne and three
+// attackers beside him, the man on the fourth side is taken against the
+// throne by an attacker who moves behind that man.
+func linnaeus(p *Position, d *Delta) {
+	r := p.rules
+	if p.turn != game.Attackers || p.king == game.NoSquare || r.sq[p.king].region != Throne {
+		return
+	}
+	for dir := range game.GridDirs {
+		v := r.next[p.king][dir]
+		c := p.cell[v]
+		if r.kind[c&kindMask].class != ClassDefender || r.next[v][dir] != d.move.To {
+			continue
+		}
+		if p.attackersBeside(p.king) == 3 {
+			d.take(v, c, game.ByLinnaeus)
+		}
+	}
+}
+
+func (p *Position) attackersBeside(s game.Square) (n int) {
+	for dir := range game.GridDirs {
+		if p.rules.kind[p.cell[p.rules.next[s][dir]]&kindMask].side == game.Attackers {
+			n++
+		}
+	}
+	return n
+}
+
+// enclosure is C6: the king falls when he is enclosed on four sides; where he
+// is not protected, between two; and, protected, between commanders.
+func enclosure(p *Position, d *Delta) {
+	if p.turn != game.Attackers || p.king == game.NoSquare {
+		return
+	}
+	r := p.rules
+	for dir := range game.GridDirs {
+		if r.next[d.move.To][dir] != p.king {
+			continue
+		}
+		if by := p.kingFalls(d.move.To, dir); by != 0 {
+			d.take(p.king, King, by)
+		}
+		return
+	}
+}
+
+// kingFalls says what takes the king when the attacker on s, with the king
+// next to it along dir, has just moved; 0 if nothing does.
+func (p *Position) kingFalls(s game.Square, dir game.Dir) game.Means {
+	r := p.rules
+	if p.enclosed() {
+		return game.ByEnclosure
+	}
+	beyond := r.next[p.king][dir]
+	b := &r.kind[p.cell[beyond]&kindMask]
+	empty := p.cell[beyond] == game.Empty
+	if !p.protected() {
+		held := b.side == game.Attackers && b.holds || empty && r.sq[beyond].holds ||
+			beyond == off && r.set.EdgeAnvil&ClassKing != 0
+		if held {
+			return game.ByCustody
+		}
+		return 0
+	}
+	if !r.set.Piercing || !r.kind[p.cell[s]&kindMask].commander {
+		return 0
+	}
+	if r.sq[p.king].region == Throne && !r.set.PiercingOnThrone {
+		return 0
+	}
+	if b.commander || empty && r.set.CornerPiercing && r.sq[beyond].region == Corner {
+		return game.ByCommander
+	}
+	return 0
+}
+
+// enclosed reports whether each of the king's four sides is shut.
+func (p *Position) enclosed() bool {
+	r := p.rules
+	for dir := range game.GridDirs {
+		s := r.next[p.king][dir]
+		switch {
+		case r.kind[p.cell[s]&kindMask].side == game.Attackers:
+		case s == off:
+			if r.set.KingEdge != EdgeConfine {
+				return false
+			}
+		case p.cell[s] != game.Empty || r.sq[s].hostile&ClassKing == 0:
+			return false
+		}
+	}
+	return true
+}
+
+// protected reports whether the king is safe from two captors where he stands.
+func (p *Position) protected() bool {
+	r := p.rules
+	switch r.set.KingCapture {
+	case KingEnclosed:
+		return true
+	case KingCustodial:
+		return false
+	}
+	if r.sq[p.king].region == Throne {
+		return true
+	}
+	if r.set.KingCapture == KingNearThrone {
+		for dir := range game.GridDirs {
+			if r.sq[r.next[p.king][dir]].region == Throne {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// kingTakeable reports whether the attackers, to move, have a step that takes
+// the king. A chain's later steps are looked at as well.
+func (p *Position) kingTakeable() bool {
+	return p.seek(func(o game.Outcome) bool { return o.Cause == game.KingCaptured })
+}
+
+// seek reports whether the side to move has a turn, of one or more steps, at
+// whose end found holds.
+func (p *Position) seek(found func(game.Outcome) bool) bool {
+	var buf [game.MaxSquares]game.Move
+	var d Delta
+	q := *p
+	for _, m := range q.unfiltered(buf[:0]) {
+		q.Play(m, &d)
+		hit := found(q.end) || q.chain != game.NoSquare && q.seek(found)
+		q.Undo(&d)
+		if hit {
+			return true
+		}
+	}
+	return false
+}
+
+// unfiltered appends the steps without the rules that look beyond the board.
+func (p *Position) unfiltered(ms []game.Move) []game.Move {
+	if p.chain != game.NoSquare {
+		return p.chainSteps(ms)
+	}
+	p.each(p.turn, func(s game.Square) bool { ms = p.steps(ms, s); return true })
+	return ms
+}

@@ -1,0 +1,138 @@
+package rules
+
+import "tafl3d/game"
+
+// fortStands is E6: the king sits on the rim in a fort (spec 1.8).
+func (p *Position) fortStands(mover game.Side) bool {
+	r := p.rules
+	if r.set.ExitFort == ExitFortOff || !r.sq[p.king].rim {
+		return false
+	}
+	if r.set.ExitFort == ExitFortSurvive && mover != game.Attackers {
+		return false
+	}
+	f := fort{p: p}
+	if !f.sealed() {
+		return false
+	}
+	return r.set.ExitFort == ExitFortSurvive || f.kingMoves() && f.unbreakable()
+}
+
+// fort is the look at an exit fort: room is the squares that the king reaches
+// through empty ones, his own included.
+type fort struct {
+	p     *Position
+	room  walk
+	sound [game.MaxSquares]bool // defending men that can never be taken, as far as is known
+}
+
+// sealed floods the room and reports whether it is more than the king's own
+// square and no attacker borders it.
+func (f *fort) sealed() bool {
+	p, r := f.p, f.p.rules
+	f.room.visit(p.king)
+	for i := 0; i < f.room.n; i++ {
+		for dir := range game.GridDirs {
+			t := r.next[f.room.list[i]][dir]
+			switch {
+			case r.kind[p.cell[t]&kindMask].side == game.Attackers:
+				return false
+			case p.cell[t] == game.Empty:
+				f.room.visit(t)
+			}
+		}
+	}
+	return f.room.n > 1
+}
+
+func (f *fort) kingMoves() bool {
+	var buf [4 * game.MaxSize]game.Move
+	return len(f.p.steps(buf[:0], f.p.king)) > 0
+}
+
+// unbreakable reports whether no number of attackers' moves can take a man of
+// the wall: it removes every man that might fall until nothing changes. It may
+// doubt a fort that only an unreachable attacker could break.
+func (f *fort) unbreakable() bool {
+	p, r := f.p, f.p.rules
+	p.each(game.Defenders, func(s game.Square) bool { f.sound[s] = s != p.king; return true })
+	for changed := true; changed; {
+		changed = f.dropFlanked()
+		if r.set.Shieldwall && f.dropRows() {
+			changed = true
+		}
+	}
+	for _, s := range f.room.list[:f.room.n] {
+		for dir := range game.GridDirs {
+			t := r.next[s][dir]
+			if r.kind[p.cell[t]&kindMask].class == ClassDefender && !f.sound[t] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// bad reports whether attackers may come to hold s.
+func (f *fort) bad(s game.Square) bool { return s != off && !f.room.seen[s] && !f.sound[s] }
+
+// dropFlanked drops the men who could be taken between two attackers.
+func (f *fort) dropFlanked() (changed bool) {
+	r := f.p.rules
+	for s := range game.Square(r.squares) {
+		for dir := range game.Dir(2) {
+			if f.sound[s] && f.flanked(r.next[s][dir], r.next[s][dir.Opposite()]) {
+				f.sound[s], changed = false, true
+			}
+		}
+	}
+	return changed
+}
+
+// flanked reports whether attackers could come to hold both a and b. A single
+// attacker needs a hostile square for the other side.
+func (f *fort) flanked(a, b game.Square) bool {
+	if !f.bad(a) || !f.bad(b) {
+		return false
+	}
+	hostile := func(s game.Square) bool {
+		return f.p.cell[s] == game.Empty && f.p.rules.sq[s].hostile&ClassDefender != 0
+	}
+	return f.p.count[game.Attackers] > 1 || hostile(a) || hostile(b)
+}
+
+// dropRows drops the rows on the rim that a shieldwall could take.
+func (f *fort) dropRows() (changed bool) {
+	r := f.p.rules
+	for s := range game.Square(r.squares) {
+		for along := range game.Dir(2) { // eastward and northward
+			for turn := range game.Dir(2) {
+				inward := (along + 1 + 2*turn) % game.GridDirs
+				if r.next[s][inward.Opposite()] == off && f.bad(s) && f.dropRow(s, along, inward) {
+					changed = true
+				}
+			}
+		}
+	}
+	return changed
+}
+
+// dropRow drops the row that begins beside s, if a shieldwall could take it.
+func (f *fort) dropRow(s game.Square, along, inward game.Dir) bool {
+	r := f.p.rules
+	n := 0
+	end := r.next[s][along]
+	for ; end != off && f.sound[end]; end = r.next[end][along] {
+		if !f.bad(r.next[end][inward]) {
+			return false
+		}
+		n++
+	}
+	if n < 2 || !f.bad(end) || int(f.p.count[game.Attackers]) < n+1 {
+		return false
+	}
+	for t := r.next[s][along]; t != end; t = r.next[t][along] {
+		f.sound[t] = false
+	}
+	return true
+}

@@ -1,0 +1,90 @@
+package rules
+
+import "tafl3d/game"
+
+// History is what happened before a position, for the rules that ask: which
+// positions stood at the end of turns, and how long ago a piece was taken.
+// Whoever holds the game keeps it and records each position once per complete
+// turn, the start position included.
+type History struct {
+	turns []record
+}
+
+type record struct {
+	hash  uint64
+	fort  uint64 // the defenders' placing, where the rules ask
+	quiet int    // turns since the last capture
+	moved game.Side
+}
+
+// NewHistory returns a history that begins with p.
+func NewHistory(p *Position) *History {
+	h := &History{turns: make([]record, 0, 256)}
+	h.Push(p, true)
+	return h
+}
+
+// Push records the position at the end of a turn, before it is judged.
+// Captured says whether the turn took a piece.
+func (h *History) Push(p *Position, captured bool) {
+	e := record{hash: p.hash, moved: p.turn.Other()}
+	if p.rules.set.DrawFort > 0 {
+		e.fort = p.fortHash()
+	}
+	if n := len(h.turns); n > 0 && !captured {
+		e.quiet = h.turns[n-1].quiet + 1
+	}
+	h.turns = append(h.turns, e)
+}
+
+// Pop forgets the newest position.
+func (h *History) Pop() { h.turns = h.turns[:len(h.turns)-1] }
+
+// Len returns how many positions are recorded, the start included.
+func (h *History) Len() int { return len(h.turns) }
+
+// Quiet returns how many turns ago a piece was last taken, or the game began.
+func (h *History) Quiet() int { return h.turns[len(h.turns)-1].quiet }
+
+// Clone returns a copy of its own.
+func (h *History) Clone() *History {
+	return &History{turns: append(make([]record, 0, len(h.turns)+256), h.turns...)}
+}
+
+// Count returns how often a position with the given hash has stood. Captures
+// are for good, so nothing before the last one is looked at.
+func (h *History) Count(hash uint64) (n int) {
+	for i := len(h.turns) - 1; i >= 0; i-- {
+		if h.turns[i].hash == hash {
+			n++
+		}
+		if h.turns[i].quiet == 0 {
+			break
+		}
+	}
+	return n
+}
+
+// placings returns how often the newest placing of the defenders has stood
+// after a turn of theirs, or at the start, with no capture since.
+func (h *History) placings() (n int) {
+	fort := h.turns[len(h.turns)-1].fort
+	for i := len(h.turns) - 1; i >= 0; i-- {
+		e := &h.turns[i]
+		if e.fort == fort && (e.moved == game.Defenders || i == 0) {
+			n++
+		}
+		if e.quiet == 0 {
+			break
+		}
+	}
+	return n
+}
+
+func (p *Position) fortHash() (z uint64) {
+	p.each(game.Defenders, func(s game.Square) bool {
+		z ^= p.rules.zob[s][p.cell[s]&kindMask]
+		return true
+	})
+	return z
+}

@@ -1,0 +1,228 @@
+package rules
+
+import "tafl3d/game"
+
+// Legal appends the legal steps of the side to move to ms: moves between
+// turns, and in a chain the steps that go on and, where the turn may stop,
+// game.End. h is asked where a rule forbids to repeat; it may be nil.
+func (p *Position) Legal(ms []game.Move, h *History) []game.Move {
+	if p.end.Over() {
+		return ms
+	}
+	if p.chain != game.NoSquare {
+		return p.chainSteps(ms)
+	}
+	first := len(ms)
+	if p.rules.small {
+		for b := p.side[p.turn&1]; b.Any(); {
+			ms = p.steps(ms, b.Pop())
+		}
+	} else {
+		for s := range game.Square(p.rules.squares) {
+			if p.rules.kind[p.cell[s]&kindMask].side == p.turn {
+				ms = p.steps(ms, s)
+			}
+		}
+	}
+	if p.rules.filters {
+		return append(ms[:first], p.allowed(ms[first:], h)...)
+	}
+	return ms
+}
+
+// steps appends the slides and leaps of the piece on s (spec 1.4).
+func (p *Position) steps(ms []game.Move, s game.Square) []game.Move {
+	r := p.rules
+	k := &r.kind[p.cell[s]&kindMask]
+	if home := r.home(k, s); home != 0 {
+		ms = p.slidesAtHome(ms, s, k, home)
+	} else {
+		for d := range game.GridDirs {
+			n := k.reach
+			for t := r.next[s][d]; p.cell[t] == game.Empty; t = r.next[t][d] {
+				q := &r.sq[t]
+				if q.enter&k.class != 0 {
+					ms = append(ms, game.Move{From: s, To: t})
+				}
+				if n--; n == 0 || q.pass&k.class == 0 {
+					break
+				}
+			}
+		}
+	}
+	if k.jump != JumpNone {
+		ms = p.leaps(ms, s, k)
+	}
+	return ms
+}
+
+// home returns the group in which the piece may move about freely because it
+// starts there: its own camp, or a throne of several squares; 0 if none.
+func (r *Rules) home(k *kind, s game.Square) uint8 {
+	q := &r.sq[s]
+	switch {
+	case q.region == Camp && k.class == ClassAttacker && r.set.CampInside:
+		return q.group
+	case q.region == Throne && k.royal && len(r.throne) > 1:
+		return q.group
+	}
+	return 0
+}
+
+// slidesAtHome is the slide of a piece that starts in its own group: squares
+// of that group are open until the path has left it.
+func (p *Position) slidesAtHome(ms []game.Move, s game.Square, k *kind, home uint8) []game.Move {
+	r := p.rules
+	for d := range game.GridDirs {
+		n, inside := k.reach, true
+		for t := r.next[s][d]; p.cell[t] == game.Empty; t = r.next[t][d] {
+			q := &r.sq[t]
+			inside = inside && q.group == home
+			if inside || q.enter&k.class != 0 {
+				ms = append(ms, game.Move{From: s, To: t})
+			}
+			if n--; n == 0 || !inside && q.pass&k.class == 0 {
+				break
+			}
+		}
+	}
+	return ms
+}
+
+// leaps appends the leaps of the piece on s over ordinary men.
+func (p *Position) leaps(ms []game.Move, s game.Square, k *kind) []game.Move {
+	r := p.rules
+	home := r.home(k, s)
+	for d := range game.GridDirs {
+		over := r.next[s][d]
+		v := &r.kind[p.cell[over]&kindMask]
+		if !v.ordinary || v.side == k.side && k.jump != JumpAny {
+			continue
+		}
+		t := r.next[over][d]
+		q := &r.sq[t]
+		inside := home != 0 && r.sq[over].group == home && q.group == home
+		if p.cell[t] != game.Empty || !inside && q.enter&k.class == 0 {
+			continue
+		}
+		if k.jump == JumpRestricted && (r.sq[s].region|q.region)&(Throne|Corner) == 0 {
+			continue
+		}
+		ms = append(ms, game.Move{Op: game.Leap, From: s, To: t})
+	}
+	return ms
+}
+
+// chainSteps appends the steps that go on with a chain (spec 1.5, step 7) and
+// game.End where the turn may stop.
+func (p *Position) chainSteps(ms []game.Move) []game.Move {
+	first := len(ms)
+	ms = p.goingOn(ms)
+	must := false
+	if p.rules.set.Chain == ChainMandatory {
+		for _, m := range ms[first:] {
+			must = must || p.takes(m)
+		}
+	}
+	if !must {
+		ms = append(ms, game.Move{Op: game.End, From: p.chain, To: p.chain})
+	}
+	return ms
+}
+
+// goingOn appends the further steps of the chain's piece: those that capture
+// again and, for the king where the rules allow it, those that escape.
+func (p *Position) goingOn(ms []game.Move) []game.Move {
+	var buf [4 * game.MaxSize]game.Move
+	flees := p.rules.set.ChainEscape && p.chain == p.king
+	for _, m := range p.steps(buf[:0], p.chain) {
+		if p.takes(m) || flees && p.rules.sq[m.To].goal {
+			ms = append(ms, m)
+		}
+	}
+	return ms
+}
+
+// takes reports whether a step would capture.
+func (p *Position) takes(m game.Move) bool {
+	var d Delta
+	d.move = m
+	king := p.king
+	p.move(m.From, m.To)
+	p.findCaptures(&d)
+	p.move(m.To, m.From)
+	p.king = king
+	return d.n > 0
+}
+
+// allowed keeps the moves that the rules which look beyond the board allow.
+func (p *Position) allowed(ms []game.Move, h *History) []game.Move {
+	keep := ms[:0]
+	for _, m := range ms {
+		if !p.repeats(m, h) && !p.exposes(m) {
+			keep = append(keep, m)
+		}
+	}
+	return keep
+}
+
+// repeats reports whether m is forbidden because it recreates an earlier
+// position (spec 1.8).
+func (p *Position) repeats(m game.Move, h *History) bool {
+	switch p.rules.set.Repetition {
+	case RepeatMoverForbidden:
+	case RepeatDefenderForbidden:
+		if p.turn != game.Defenders {
+			return false
+		}
+	default:
+		return false
+	}
+	if h == nil {
+		return false
+	}
+	z := &p.rules.zob
+	c := p.cell[m.From] & kindMask
+	return h.Count(p.hash^z[m.From][c]^z[m.To][c]^p.rules.turn) > 0 && !p.takes(m)
+}
+
+// exposes reports whether m is forbidden because the king could be taken
+// there next turn (spec 1.9, watchKing).
+func (p *Position) exposes(m game.Move) bool {
+	if p.rules.set.WatchKing != WatchForbid || m.From != p.king || p.rules.sq[m.To].goal {
+		return false
+	}
+	next := *p
+	var d Delta
+	next.Play(m, &d)
+	return next.turn == game.Attackers && next.kingTakeable()
+}
+
+// canMove reports whether the side to move has a legal turn.
+func (p *Position) canMove(h *History) bool {
+	if !p.rules.filters {
+		found := false
+		p.each(p.turn, func(s game.Square) bool {
+			found = p.isFree(s)
+			return !found
+		})
+		if found {
+			return true
+		}
+	}
+	var buf [game.MaxSquares]game.Move
+	return len(p.Legal(buf[:0], h)) > 0
+}
+
+// isFree reports whether the piece on s may step to a neighbour: the quick
+// way to see that a side can move.
+func (p *Position) isFree(s game.Square) bool {
+	r := p.rules
+	class := r.kind[p.cell[s]&kindMask].class
+	for d := range game.GridDirs {
+		if t := r.next[s][d]; p.cell[t] == game.Empty && r.sq[t].enter&class != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,252 @@
+package table
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+)
+
+// Clock is where a table takes the time from.
+type Clock interface {
+	Now() time.Time
+	// After returns a channel that is sent to once d has gone by.
+	After(d time.Duration) <-chan time.Time
+}
+
+// Options configures a local table. Only Match is required; it belongs to the
+// table from then on.
+type Options struct {
+	Match   *match.Match
+	Players [game.Sides]Player // nil is a side that plays through Send
+	Clock   Clock              // nil is the clock of the machine
+	Wake    func()             // called after each update was put in the channel; must not wait
+}
+
+// Local is a match played in this process.
+type Local struct {
+	opt    Options
+	ask    chan request
+	out    chan Update
+	cancel context.CancelFunc
+	done   chan struct{}
+}
+
+var _ Table = (*Local)(nil)
+
+// request is an action that waits for the match, or the failure of a player.
+type request struct {
+	side game.Side
+	act  match.Action
+	err  error
+}
+
+// The inboxes are small: a person asks for one thing at a time, and a reader
+// that does not keep up makes the table wait for it.
+const (
+	maxAsk = 16
+	maxOut = 64
+)
+
+// Start opens a table. It ends with ctx or with Close.
+func Start(ctx context.Context, opt Options) *Local {
+	if opt.Clock == nil {
+		opt.Clock = machine{}
+	}
+	if opt.Wake == nil {
+		opt.Wake = func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	l := &Local{opt: opt, ask: make(chan request, maxAsk), out: make(chan Update, maxOut), cancel: cancel, done: make(chan struct{})}
+	go l.run(ctx)
+	return l
+}
+
+// Send implements Table.
+func (l *Local) Send(side game.Side, a match.Action) error {
+	select {
+	case l.ask <- request{side: side, act: a}:
+		return nil
+	default:
+		return ErrBusy
+	}
+}
+
+// Updates implements Table.
+func (l *Local) Updates() <-chan Update { return l.out }
+
+// Close implements Table.
+func (l *Local) Close() {
+	l.cancel()
+	<-l.done
+}
+
+// host is the goroutine of a table and what it alone owns.
+type host struct {
+	*Local
+	match    *match.Match
+	seq      int
+	thinking thought
+	workers  sync.WaitGroup
+}
+
+// thought is a player at work, and what about.
+type thought struct {
+	about  subject
+	answer <-chan request
+	stop   context.CancelFunc
+}
+
+// subject tells one choice from another. It stays the same when only an offer
+// was made, so that nobody loses his thread.
+type subject struct {
+	idle  bool
+	turns int // changes of the position so far
+}
+
+func (l *Local) run(ctx context.Context) {
+	h := &host{Local: l, match: l.opt.Match, thinking: thought{about: subject{idle: true}, stop: func() {}}}
+	defer close(l.done)
+	defer close(l.out)
+	defer h.workers.Wait()
+	defer func() { h.thinking.stop() }()
+	h.match.Begin(l.opt.Clock.Now())
+	h.accept(ctx, Update{})
+	moved := 0
+	for {
+		h.think(ctx, moved)
+		r, ok := h.next(ctx)
+		if !ok {
+			return
+		}
+		if h.handle(ctx, r) {
+			moved++
+		}
+	}
+}
+
+// next waits for the next action. It is false when the table closes.
+func (h *host) next(ctx context.Context) (request, bool) {
+	var flag <-chan time.Time
+	if d, ok := h.match.Deadline(); ok {
+		flag = h.opt.Clock.After(d.Sub(h.opt.Clock.Now()))
+	}
+	select {
+	case <-ctx.Done():
+		return request{}, false
+	case r := <-h.ask:
+		return r, true
+	case r := <-h.thinking.answer:
+		h.thinking.answer = nil
+		return r, true
+	case <-flag:
+		return request{side: h.match.Side(), act: match.Flag{}}, true
+	}
+}
+
+// handle carries out one request and reports whether whoever is thinking must
+// begin anew.
+func (h *host) handle(ctx context.Context, r request) bool {
+	if r.err != nil {
+		return h.failed(ctx, r)
+	}
+	now := h.opt.Clock.Now()
+	events, err := h.match.Do(r.side, r.act, now)
+	_, flag := r.act.(match.Flag)
+	switch {
+	case err == nil:
+		h.accept(ctx, Update{Side: r.side, Action: r.act, Events: events})
+		return changes(r.act, events)
+	case flag: // the timer was early
+		return false
+	}
+	h.emit(ctx, Update{Seq: h.seq, Side: r.side, Action: r.act, Err: err})
+	return false
+}
+
+// changes reports whether an accepted action changed what there is to choose.
+func changes(a match.Action, events []game.Event) bool {
+	switch a.(type) {
+	case match.OfferDraw, match.DeclineDraw:
+		return len(events) > 0
+	}
+	return true
+}
+
+// failed pauses the game after a player has failed, and says why.
+func (h *host) failed(ctx context.Context, r request) bool {
+	h.emit(ctx, Update{Seq: h.seq, Side: r.side, Err: &PlayerError{r.side, r.err}})
+	events, err := h.match.Do(r.side, match.Pause{}, h.opt.Clock.Now())
+	if err != nil { // only by a hair: the game has ended meanwhile
+		return false
+	}
+	h.accept(ctx, Update{Side: r.side, Action: match.Pause{}, Events: events})
+	return true
+}
+
+// accept numbers an update and sends it.
+func (h *host) accept(ctx context.Context, u Update) {
+	h.seq++
+	u.Seq = h.seq
+	h.emit(ctx, u)
+}
+
+func (h *host) emit(ctx context.Context, u Update) {
+	u.State = h.match.State()
+	select {
+	case h.out <- u:
+		h.opt.Wake()
+	case <-ctx.Done():
+	}
+}
+
+// think lets the player to move choose, unless it is at it already. Whoever
+// thought about something else is stopped, and since nobody reads its channel
+// any more, a late answer is never played.
+func (h *host) think(ctx context.Context, moved int) {
+	p := h.opt.Players[h.match.Side()]
+	about := subject{idle: p == nil || h.match.Paused() || h.match.Outcome().Over(), turns: moved}
+	if about == h.thinking.about {
+		return
+	}
+	h.thinking.stop()
+	h.thinking = thought{about: about, stop: func() {}}
+	if about.idle {
+		return
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	answer := make(chan request, 1) // has room, so that a late thinker never hangs
+	h.thinking.answer, h.thinking.stop = answer, cancel
+	side, state := h.match.Side(), h.match.State()
+	s := Situation{Position: state.Position, History: state.History, Clock: state.Clock, Now: h.opt.Clock.Now()}
+	ply := h.match.Ply()
+	h.workers.Go(func() { answer <- choose(ctx, p, s, side, ply) })
+}
+
+// choose asks p and checks its answer on a copy, so that a wrong one is the
+// player's failure and not a refusal that nobody asked for.
+func choose(ctx context.Context, p Player, s Situation, side game.Side, ply int) (r request) {
+	r.side = side
+	pos, history := s.Position, s.History.Clone()
+	defer func() {
+		if v := recover(); v != nil {
+			r.err = fmt.Errorf("it broke down: %v", v)
+		}
+	}()
+	mv, err := p.Choose(ctx, s)
+	if err == nil {
+		_, err = pos.Try(mv, history)
+	}
+	r.err = err
+	r.act = match.Play{Ply: ply, Move: mv}
+	return r
+}
+
+// machine is the clock of the machine.
+type machine struct{}
+
+func (machine) Now() time.Time                         { return time.Now() }
+func (machine) After(d time.Duration) <-chan time.Time { return time.After(d) }
