@@ -1,0 +1,90 @@
+package ai
+
+import (
+	"context"
+	"sync"
+
+	"tafl3d/ai/search"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// New returns an engine of full strength with limits of its own, which bound
+// every Think as well as the limits given there.
+func New(own Limits) Engine { return &engine{own: own} }
+
+// engine wraps a searcher, made for the rules that it meets.
+type engine struct {
+	own   Limits
+	fresh bool // forget between thinks: the answer depends on the arguments alone
+
+	mu sync.Mutex
+	s  *search.Searcher
+}
+
+// Think implements Engine.
+func (e *engine) Think(ctx context.Context, p rules.Position, h *rules.History, l Limits) (game.Move, Info, error) {
+	r, err := e.search(ctx, p, h, l, 0)
+	return r.Move, r.Info, err
+}
+
+func (e *engine) search(ctx context.Context, p rules.Position, h *rules.History, l Limits, margin int) (search.Result, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.s == nil || e.s.Rules() != p.Rules() {
+		e.s = search.New(p.Rules())
+	} else if e.fresh {
+		e.s.Forget()
+	}
+	l = tighter(e.own, l)
+	l.Seed = mix(l.Seed, p.Hash(), h)
+	return e.s.Search(ctx, p, h, l, margin)
+}
+
+// tighter joins two sets of limits: the smaller bounds hold, and b's choices
+// where it makes any.
+func tighter(a, b Limits) Limits {
+	a.Depth = least(a.Depth, b.Depth)
+	a.Nodes = least(a.Nodes, b.Nodes)
+	a.Time = least(a.Time, b.Time)
+	if b.Threads > 0 && a.Threads > 0 {
+		b.Threads = min(a.Threads, b.Threads)
+	}
+	if b.Threads > 0 {
+		a.Threads = b.Threads
+	}
+	if b.Seed != 0 {
+		a.Seed = b.Seed
+	}
+	if b.Hash > 0 {
+		a.Hash = b.Hash
+	}
+	return a
+}
+
+// least returns the smaller of two bounds, of which zero is none.
+func least[T ~int | ~int64](a, b T) T {
+	switch {
+	case a <= 0:
+		return b
+	case b <= 0:
+		return a
+	}
+	return min(a, b)
+}
+
+// mix makes a seed for a position out of the seed of a game. A seed of zero
+// stays zero: nothing is left to chance.
+func mix(seed, hash uint64, h *rules.History) uint64 {
+	if seed == 0 {
+		return 0
+	}
+	n := uint64(0)
+	if h != nil {
+		n = uint64(h.Len())
+	}
+	z := seed ^ hash ^ n*0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31 | 1
+}

@@ -1,0 +1,75 @@
+// Package eval judges positions of the custodial family by hand-made features:
+// material, the king's ways to safety, his room and the ring around him, and
+// where the men stand.
+package eval
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// View is what an evaluation saw.
+type View struct {
+	Score   int // in hundredths of an attackers' man, for the side to move
+	Escapes int // goals that the king reaches with a single move
+}
+
+// Evaluator judges the positions of one line of play. It follows the moves by
+// their deltas and is for one goroutine only.
+type Evaluator struct {
+	*Ground
+	static int // material and places, for the attackers
+	king   game.Square
+
+	seen  []uint32 // by square: the search that visited it last
+	epoch uint32
+	queue []game.Square
+}
+
+// New returns an evaluator for the positions of g's rules.
+func New(g *Ground) *Evaluator {
+	return &Evaluator{Ground: g, seen: make([]uint32, g.squares), queue: make([]game.Square, g.squares)}
+}
+
+// Reset begins a line at p.
+func (e *Evaluator) Reset(p *rules.Position) {
+	e.static = -e.base
+	for s := range game.Square(e.squares) {
+		e.static += e.worth(p.At(s), s)
+	}
+}
+
+// Play follows a step that was played.
+func (e *Evaluator) Play(d *rules.Delta) { e.static += e.change(d) }
+
+// Undo follows a step that was taken back.
+func (e *Evaluator) Undo(d *rules.Delta) { e.static -= e.change(d) }
+
+func (e *Evaluator) change(d *rules.Delta) int {
+	v := 0
+	if m, q := d.Move(), d.Piece(); q != game.Empty {
+		v = e.worth(q, m.To) - e.worth(q, m.From)
+	}
+	for i := range d.Captures() {
+		s, q, _ := d.Captured(i)
+		// A mover that vanished by the strict rule stood on To: both sums agree.
+		v -= e.worth(q, s)
+	}
+	return v
+}
+
+// Score judges p.
+func (e *Evaluator) Score(p *rules.Position) View {
+	v := e.static
+	escapes := 0
+	if e.king = p.King(); e.king != game.NoSquare {
+		var room int
+		room, escapes = e.run(p)
+		v -= room
+		v += e.ring(p)
+	}
+	if p.Turn() == game.Defenders {
+		v = -v
+	}
+	return View{Score: v, Escapes: escapes}
+}

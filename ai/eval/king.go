@@ -1,0 +1,116 @@
+package eval
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// begin starts a new visit of the board.
+func (e *Evaluator) begin() {
+	e.epoch++
+	if e.epoch == 0 {
+		clear(e.seen)
+		e.epoch = 1
+	}
+}
+
+// run follows the king's slides for three moves as if nobody else moved, and
+// returns what his ways to safety are worth to the defenders and how many goals
+// he reaches at once.
+func (e *Evaluator) run(p *rules.Position) (worth, escapes int) {
+	e.begin()
+	e.seen[e.king] = e.epoch
+	e.queue[0] = e.king
+	first := 1
+	goals, tail := e.slide(p, 0, 1)
+	moves := tail - first
+	worth = 2*min(moves, 12) + at(e.toGoal, goals)
+	escapes = goals
+	goals, second := e.slide(p, first, tail)
+	worth += at(e.later, goals)
+	if goals == 0 {
+		goals, tail = e.slide(p, tail, second)
+		worth += at(e.last, goals)
+		if goals == 0 && e.shut(p) {
+			worth -= e.sealed - tail
+		}
+	}
+	return worth, escapes
+}
+
+// slide extends the visit by one king's move from the squares queued between
+// head and tail. It returns how many new goals were found and the new tail.
+func (e *Evaluator) slide(p *rules.Position, head, tail int) (goals, end int) {
+	end = tail
+	for _, from := range e.queue[head:tail] {
+		for d := range game.GridDirs {
+			s := e.next[from][d]
+			for left := e.reach; left > 0 && s != game.NoSquare && p.At(s) == game.Empty; left-- {
+				g := e.gate[s]
+				if g&stop != 0 && e.seen[s] != e.epoch {
+					e.seen[s] = e.epoch
+					e.queue[end] = s
+					end++
+					if e.Goal[s] {
+						goals++
+					}
+				}
+				if g&pass == 0 {
+					break
+				}
+				s = e.next[s][d]
+			}
+		}
+	}
+	return goals, end
+}
+
+// shut reports whether attackers and nothing else part the king from every
+// goal: squares of defenders count as open, they may move.
+func (e *Evaluator) shut(p *rules.Position) bool {
+	e.begin()
+	e.seen[e.king] = e.epoch
+	e.queue[0] = e.king
+	for n := 1; n > 0; {
+		n--
+		for _, s := range e.next[e.queue[n]] {
+			if s == game.NoSquare || e.seen[s] == e.epoch || e.side[p.At(s)] == int8(game.Attackers) {
+				continue
+			}
+			if e.Goal[s] {
+				return false
+			}
+			e.seen[s] = e.epoch
+			e.queue[n] = s
+			n++
+		}
+	}
+	return true
+}
+
+// Worth to the attackers of hostile sides of the king, out of four: a strong
+// king, and one who falls between two.
+var (
+	strongRing = [...]int{0, 6, 22, 80, 400}
+	weakRing   = [...]int{0, 18, 40, 90, 400}
+)
+
+// ring judges the squares beside the king.
+func (e *Evaluator) ring(p *rules.Position) int {
+	n := 0
+	for _, s := range e.next[e.king] {
+		if s == game.NoSquare {
+			continue
+		}
+		if q := p.At(s); e.side[q] == int8(game.Attackers) || q == game.Empty && e.hostile[s] {
+			n++
+		}
+	}
+	if e.bare == 2 {
+		return weakRing[n]
+	}
+	return strongRing[n]
+}
+
+// at reads a table whose last value holds for everything beyond.
+func at(table []int, i int) int { return table[min(i, len(table)-1)] }

@@ -1,0 +1,151 @@
+package ai
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// Use says what somebody thinks for. Where cores are short, the lower value
+// goes first.
+type Use uint8
+
+// The uses of an engine.
+const (
+	ForPlay Use = iota
+	ForHint
+	ForAnalysis
+)
+
+// ErrClosed is returned by engines of a pool that was closed.
+var ErrClosed = errors.New("ai: the pool is closed")
+
+// Pool shares the cores of a machine between the engines that think at the
+// same time. Every search that runs holds at least one core and none holds
+// more than are free, so that whoever draws the picture never starves.
+type Pool struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	wg     sync.WaitGroup
+
+	mu      sync.Mutex
+	free    int
+	closed  bool
+	waiting []*waiter // by use, then by age
+}
+
+type waiter struct {
+	use  Use
+	want int
+	got  chan int // holds the cores that were granted
+}
+
+// NewPool returns a pool of so many cores, at least one.
+func NewPool(cores int) *Pool {
+	ctx, cancel := context.WithCancel(context.Background())
+	return &Pool{ctx: ctx, cancel: cancel, free: max(1, cores)}
+}
+
+// Engine returns an engine that thinks as e does, when and as far as the pool
+// has cores. Limits.Threads is how many it would like to have.
+func (p *Pool) Engine(e Engine, use Use) Engine { return &pooled{p, e, use} }
+
+// Close ends all thinking and waits until it has ended.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	p.closed = true
+	p.mu.Unlock()
+	p.cancel()
+	p.wg.Wait()
+}
+
+type pooled struct {
+	pool   *Pool
+	engine Engine
+	use    Use
+}
+
+// Think implements Engine. While it waits for a core it may be cancelled.
+func (e *pooled) Think(ctx context.Context, p rules.Position, h *rules.History, l Limits) (game.Move, Info, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(e.pool.ctx, cancel)()
+	n, err := e.pool.take(ctx, e.use, max(1, l.Threads))
+	if err != nil {
+		return game.NoMove, Info{}, err
+	}
+	defer e.pool.give(n)
+	l.Threads = n
+	return e.engine.Think(ctx, p, h, l)
+}
+
+// take waits for a core and returns how many of those wanted were free.
+func (p *Pool) take(ctx context.Context, use Use, want int) (int, error) {
+	w := &waiter{use, want, make(chan int, 1)}
+	p.mu.Lock()
+	if p.closed {
+		p.mu.Unlock()
+		return 0, ErrClosed
+	}
+	p.wg.Add(1)
+	p.queue(w)
+	p.grant()
+	p.mu.Unlock()
+	select {
+	case n := <-w.got:
+		return n, nil
+	case <-ctx.Done():
+		p.leave(w)
+		return 0, ctx.Err()
+	}
+}
+
+// queue puts w behind those of the same or a more urgent use.
+func (p *Pool) queue(w *waiter) {
+	i := len(p.waiting)
+	for i > 0 && p.waiting[i-1].use > w.use {
+		i--
+	}
+	p.waiting = append(p.waiting, nil)
+	copy(p.waiting[i+1:], p.waiting[i:])
+	p.waiting[i] = w
+}
+
+// grant hands free cores to those who wait. Each keeps one back for everyone
+// behind him, as far as they last.
+func (p *Pool) grant() {
+	for len(p.waiting) > 0 && p.free > 0 {
+		w := p.waiting[0]
+		p.waiting = p.waiting[1:]
+		n := max(1, min(w.want, p.free-len(p.waiting)))
+		p.free -= n
+		w.got <- n
+	}
+}
+
+// give returns cores.
+func (p *Pool) give(n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.free += n
+	p.grant()
+	p.wg.Done()
+}
+
+// leave ends waiting in vain; what was granted meanwhile goes back.
+func (p *Pool) leave(w *waiter) {
+	p.mu.Lock()
+	for i, v := range p.waiting {
+		if v == w {
+			p.waiting = append(p.waiting[:i], p.waiting[i+1:]...)
+			p.mu.Unlock()
+			p.wg.Done()
+			return
+		}
+	}
+	p.mu.Unlock()
+	p.give(<-w.got)
+}

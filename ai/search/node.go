@@ -1,0 +1,230 @@
+package search
+
+import (
+	"math/bits"
+
+	"tafl3d/game"
+)
+
+// make plays m and returns how the game ended by it, if it did, and who moved.
+func (w *worker) make(f *frame, m game.Move) (game.Outcome, game.Side) {
+	mover := w.pos.Turn()
+	w.pos.Play(m, &f.delta)
+	w.eval.Play(&f.delta)
+	f.same = w.pos.MidTurn()
+	if f.same {
+		return w.pos.Outcome(), mover
+	}
+	w.past.Push(&w.pos, f.delta.Captures() > 0)
+	w.turns++
+	return w.pos.Judge(w.past), mover
+}
+
+// unmake takes back what make played.
+func (w *worker) unmake(f *frame) {
+	if !f.same {
+		w.past.Pop()
+		w.turns--
+	}
+	w.eval.Undo(&f.delta)
+	w.pos.Undo(&f.delta)
+}
+
+// final is the score of an ended game for side.
+func (w *worker) final(o game.Outcome, side game.Side) int {
+	switch {
+	case o.Draw:
+		return 0
+	case o.Winner == side:
+		return Win - w.turns
+	}
+	return w.turns - Win
+}
+
+// child searches the position after the step of f, at ply+1, and returns its
+// score for the side that made the step.
+func (w *worker) child(f *frame, depth, alpha, beta, ply int) int {
+	if f.same {
+		return w.node(depth+1, alpha, beta, ply+1)
+	}
+	return -w.node(depth, -beta, -alpha, ply+1)
+}
+
+// node searches a position that is not over.
+func (w *worker) node(depth, alpha, beta, ply int) int {
+	f := &w.frames[ply]
+	f.pv = f.pv[:0]
+	if w.tick() {
+		return 0
+	}
+	alpha, beta = max(alpha, w.turns-Win+1), min(beta, Win-w.turns-1)
+	if alpha >= beta {
+		return alpha
+	}
+	static, depth, done := w.stand(depth, ply)
+	if done {
+		return static
+	}
+	hash := w.pos.Hash()
+	known := w.pos.MidTurn() || w.past.Count(hash) <= 1 // else what follows depends on the past
+	first := game.NoMove
+	if e, ok := w.s.table.probe(hash); ok {
+		first = e.move
+		if v, cut := w.answer(e, depth, alpha, beta); cut && known {
+			return v
+		}
+	}
+	f.moves = w.pos.Legal(f.moves[:0], w.past)
+	if len(f.moves) == 0 {
+		return static
+	}
+	w.rank(f, first)
+	v, m := w.try(f, depth, alpha, beta, static, ply)
+	if !w.stopped && known {
+		b := exact
+		switch {
+		case v >= beta:
+			b = lower
+		case v <= alpha:
+			b, m = upper, first
+		}
+		w.remember(hash, m, v, depth, b)
+	}
+	return v
+}
+
+// stand judges the position as it stands. It is done where the search ends: at
+// the horizon, or where the king walks out with his next move. Attackers who
+// face such a walk get a turn more to answer it.
+func (w *worker) stand(depth, ply int) (static, newDepth int, done bool) {
+	if w.pos.MidTurn() && ply < maxPly-1 {
+		return 0, max(depth, 1), false
+	}
+	view := w.eval.Score(&w.pos)
+	static = clamp(view.Score)
+	if view.Escapes > 0 {
+		if w.pos.Turn() == game.Defenders {
+			if w.s.ground.Instant {
+				return Win - w.turns - 1, depth, true
+			}
+		} else if w.turns < 2*w.target && w.turns > 0 {
+			depth++
+		}
+	}
+	return static, depth, depth <= 0 || ply >= maxPly-1
+}
+
+// answer reports whether a table entry settles a node with that window.
+func (w *worker) answer(e entry, depth, alpha, beta int) (int, bool) {
+	if e.depth < depth || beta-alpha > 1 {
+		return 0, false
+	}
+	v := e.score
+	switch {
+	case v >= won:
+		v -= w.turns
+	case v <= -won:
+		v += w.turns
+	}
+	switch e.bound {
+	case exact:
+		return v, true
+	case lower:
+		return v, v >= beta
+	}
+	return v, v <= alpha
+}
+
+// remember stores a score. Wins are stored as seen from the position.
+func (w *worker) remember(hash uint64, m game.Move, v, depth int, b bound) {
+	switch {
+	case v >= won:
+		v += w.turns
+	case v <= -won:
+		v -= w.turns
+	}
+	w.s.table.store(hash, entry{m, v, max(0, min(depth, 255)), b})
+}
+
+// try searches the moves of f, best first, and returns the best score and its
+// move.
+func (w *worker) try(f *frame, depth, alpha, beta, static, ply int) (int, game.Move) {
+	best, bestMove := -infinite, game.NoMove
+	for i := range f.moves {
+		m, rank := f.pick(i)
+		quiet := rank < rankTake
+		if quiet && i > 0 && depth == 1 && best > -won && static+futile <= alpha && !w.isKing(m) {
+			best = max(best, static+futile)
+			continue
+		}
+		v := w.step(f, m, reduction(depth, i, quiet), depth, alpha, beta, ply)
+		if w.stopped {
+			return 0, bestMove
+		}
+		if v <= best {
+			continue
+		}
+		best, bestMove = v, m
+		if v <= alpha {
+			continue
+		}
+		alpha = v
+		f.pv = append(append(f.pv[:0], m), w.frames[ply+1].pv...)
+		if v >= beta {
+			if quiet {
+				w.reward(f, i, depth)
+			}
+			break
+		}
+	}
+	return best, bestMove
+}
+
+// futile is how much a quiet move may be expected to gain at most, one turn
+// before the horizon.
+const futile = 260
+
+func (w *worker) isKing(m game.Move) bool { return m.From == w.pos.King() }
+
+// step plays m and searches it: the first move of a node with the full window,
+// the others first with an empty one and, if they are late, less deep. reduce
+// is negative for the first.
+func (w *worker) step(f *frame, m game.Move, reduce, depth, alpha, beta, ply int) int {
+	w.frames[ply+1].pv = w.frames[ply+1].pv[:0]
+	o, mover := w.make(f, m)
+	v := 0
+	if o.Over() {
+		v = w.final(o, mover)
+	} else {
+		v = w.widening(f, reduce, depth-1, alpha, beta, ply)
+	}
+	w.unmake(f)
+	return v
+}
+
+// widening searches the position after the step of f with ever wider windows,
+// as long as the score asks for it.
+func (w *worker) widening(f *frame, reduce, depth, alpha, beta, ply int) int {
+	if reduce >= 0 {
+		v := w.child(f, depth-reduce, alpha, alpha+1, ply)
+		if v > alpha && reduce > 0 && !w.stopped {
+			v = w.child(f, depth, alpha, alpha+1, ply)
+		}
+		if v <= alpha || v >= beta || w.stopped {
+			return v
+		}
+	}
+	return w.child(f, depth, alpha, beta, ply)
+}
+
+// reduction says by how much less deep the i-th move of a node is searched at
+// first; negative for the first move, which is searched in full at once.
+func reduction(depth, i int, quiet bool) int {
+	switch {
+	case i == 0:
+		return -1
+	case depth < 2 || i < 3 || !quiet:
+		return 0
+	}
+	return min(depth-1, bits.Len(uint(i))*bits.Len(uint(depth))/6)
+}

@@ -1,0 +1,171 @@
+package search
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// Ranks of the stages of move ordering. Within a stage the history decides.
+const (
+	rankTable  = 1 << 30
+	rankGoal   = 1 << 29
+	rankKing   = 1 << 28 // likely takes the king
+	rankTake   = 1 << 24 // a man taken, times how many
+	rankKiller = 1 << 22
+	maxCredit  = 1 << 20
+)
+
+// terrain is what ordering knows of a ruleset. It may err: it only orders.
+type terrain struct {
+	squares int
+	next    [][game.GridDirs]game.Square
+	hostile []bool // an empty square that may stand in for a captor
+	goal    []bool // a king who stops here has won, or nearly
+	side    []int8 // by piece: 0 attackers, 1 defenders, -1 nobody
+	royal   []bool // by piece
+}
+
+func survey(r *rules.Rules, goal []bool) *terrain {
+	b := r.Board()
+	t := &terrain{squares: b.Squares(), next: make([][game.GridDirs]game.Square, b.Squares()),
+		hostile: make([]bool, b.Squares()), goal: goal}
+	for s := range t.next {
+		for d := range game.GridDirs {
+			t.next[s][d] = b.Next(game.Square(s), d)
+		}
+	}
+	for _, s := range r.Throne() {
+		t.hostile[s] = true
+	}
+	for _, s := range r.Corners() {
+		t.hostile[s] = true
+	}
+	for p, k := range r.Kinds() {
+		side := int8(k.Side)
+		if game.Piece(p) == game.Empty {
+			side = -1
+		}
+		t.side = append(t.side, side)
+		t.royal = append(t.royal, k.Royal)
+	}
+	return t
+}
+
+// takes guesses what a piece that arrives takes: men by custody, the king by
+// anything that leaves him no more than one free side.
+func (t *terrain) takes(p *rules.Position, m game.Move) (men int, king bool) {
+	us := t.side[p.At(m.From)]
+	for d, v := range t.next[m.To] {
+		if v == game.NoSquare {
+			continue
+		}
+		victim := p.At(v)
+		if victim == game.Empty || t.side[victim] == us {
+			continue
+		}
+		if t.royal[victim] {
+			king = king || t.pressed(p, v, m)
+			continue
+		}
+		if a := t.next[v][d]; a != game.NoSquare && t.holds(p, a, us, m.From) {
+			men++
+		}
+	}
+	return men, king
+}
+
+// holds reports whether a is hostile to the enemies of us once from is empty.
+func (t *terrain) holds(p *rules.Position, a game.Square, us int8, from game.Square) bool {
+	q := p.At(a)
+	if q == game.Empty || a == from {
+		return t.hostile[a]
+	}
+	return t.side[q] == us
+}
+
+// pressed reports whether the king on v has at most one side left open when m
+// has been played.
+func (t *terrain) pressed(p *rules.Position, v game.Square, m game.Move) bool {
+	open := 0
+	for _, n := range t.next[v] {
+		if n != game.NoSquare && n != m.To && !t.holds(p, n, int8(game.Attackers), m.From) {
+			open++
+		}
+	}
+	return open <= 1
+}
+
+// rank fills f.ranks for f.moves.
+func (w *worker) rank(f *frame, first game.Move) {
+	f.ranks = f.ranks[:0]
+	side := w.pos.Turn()
+	for _, m := range f.moves {
+		f.ranks = append(f.ranks, w.rankOf(f, m, first, side))
+	}
+}
+
+func (w *worker) rankOf(f *frame, m, first game.Move, side game.Side) int32 {
+	if m == first {
+		return rankTable
+	}
+	if m.From < 0 || m.To < 0 {
+		return 0
+	}
+	t := w.terrain
+	if t.royal[w.pos.At(m.From)] && t.goal[m.To] {
+		return rankGoal
+	}
+	men, king := t.takes(&w.pos, m)
+	v := *w.credit(side, m)
+	switch {
+	case king:
+		v += rankKing
+	case men > 0:
+		v += rankTake * int32(men)
+	case m == f.killers[0]:
+		v += rankKiller + maxCredit
+	case m == f.killers[1]:
+		v += rankKiller
+	}
+	return v
+}
+
+// pick moves the best of the moves from i on to i and returns it.
+func (f *frame) pick(i int) (game.Move, int32) {
+	best := i
+	for j := i + 1; j < len(f.ranks); j++ {
+		if f.ranks[j] > f.ranks[best] {
+			best = j
+		}
+	}
+	f.moves[i], f.moves[best] = f.moves[best], f.moves[i]
+	f.ranks[i], f.ranks[best] = f.ranks[best], f.ranks[i]
+	return f.moves[i], f.ranks[i]
+}
+
+// credit is the history of a quiet move: how often it has refuted.
+func (w *worker) credit(side game.Side, m game.Move) *int32 {
+	n := w.terrain.squares
+	return &w.credits[(int(side)*n+int(m.From))*n+int(m.To)]
+}
+
+// reward notes that the quiet move at index i of f refuted, and that those
+// before it did not.
+func (w *worker) reward(f *frame, i, depth int) {
+	m := f.moves[i]
+	if m != f.killers[0] {
+		f.killers[1], f.killers[0] = f.killers[0], m
+	}
+	side, bonus := w.pos.Turn(), int32(min(depth*depth*16, 4096))
+	for j, q := range f.moves[:i+1] {
+		if f.ranks[j] >= rankTake || q.From < 0 || q.To < 0 {
+			continue
+		}
+		c, b := w.credit(side, q), bonus
+		if j < i {
+			b = -bonus / 2
+		}
+		abs := max(b, -b)
+		*c += b*64 - int32(int64(*c)*int64(abs)/(maxCredit/64))
+	}
+}

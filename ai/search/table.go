@@ -1,0 +1,128 @@
+package search
+
+import (
+	"sync/atomic"
+
+	"tafl3d/game"
+)
+
+type bound uint8
+
+const (
+	upper bound = iota + 1 // the score is at most this
+	lower                  // the score is at least this
+	exact
+)
+
+// entry is what the table remembers of a position.
+type entry struct {
+	move  game.Move
+	score int // wins are counted from this position, not from the root
+	depth int
+	bound bound
+}
+
+// slot is one packed entry. The key is kept xored with the data, so that a
+// slot torn by two writers answers to no position: no lock is needed.
+type slot struct{ key, data atomic.Uint64 }
+
+const (
+	ways     = 4 // slots of a bucket: one cache line
+	slotSize = 16
+	ages     = 64
+)
+
+// table is a transposition table that any number of searchers may share.
+type table struct {
+	slots []slot
+	mask  uint64
+	age   uint64
+}
+
+// newTable returns a table of at most mib MiB, at least one bucket.
+func newTable(mib int) *table {
+	buckets := uint64(1)
+	for buckets*2*ways*slotSize <= uint64(mib)<<20 {
+		buckets *= 2
+	}
+	return &table{slots: make([]slot, buckets*ways), mask: buckets - 1}
+}
+
+// clear forgets everything.
+func (t *table) clear() { clear(t.slots); t.age = 0 }
+
+// next begins a new search: older entries give way first.
+func (t *table) next() { t.age = (t.age + 1) % ages }
+
+func (t *table) bucket(hash uint64) []slot {
+	i := (hash >> 8 & t.mask) * ways
+	return t.slots[i : i+ways : i+ways]
+}
+
+// probe looks a position up.
+func (t *table) probe(hash uint64) (entry, bool) {
+	b := t.bucket(hash)
+	for i := range b {
+		d := b[i].data.Load()
+		if d != 0 && b[i].key.Load()^d == hash {
+			return unpack(d), true
+		}
+	}
+	return entry{}, false
+}
+
+// store remembers e, in the place of the same position or of the least
+// valuable one in its bucket.
+func (t *table) store(hash uint64, e entry) {
+	b := t.bucket(hash)
+	worst, at := 1<<30, 0
+	for i := range b {
+		d := b[i].data.Load()
+		if d == 0 || b[i].key.Load()^d == hash {
+			at = i
+			if d != 0 && e.move == game.NoMove {
+				e.move = unpack(d).move
+			}
+			break
+		}
+		if v := t.value(d); v < worst {
+			worst, at = v, i
+		}
+	}
+	d := pack(e) | t.age<<ageShift
+	b[at].key.Store(hash ^ d)
+	b[at].data.Store(d)
+}
+
+// value says how much an entry is worth keeping.
+func (t *table) value(d uint64) int {
+	old := int((t.age + ages - d>>ageShift) % ages)
+	return int(d>>depthShift&0xff) - 4*old
+}
+
+const (
+	kindShift  = 3
+	fromShift  = kindShift + 5
+	toShift    = fromShift + 9
+	scoreShift = toShift + 9
+	depthShift = scoreShift + 16
+	boundShift = depthShift + 8
+	ageShift   = boundShift + 2
+)
+
+func pack(e entry) uint64 {
+	return uint64(e.move.Op)&7 | uint64(e.move.Kind)&31<<kindShift |
+		uint64(e.move.From+1)&511<<fromShift | uint64(e.move.To+1)&511<<toShift |
+		uint64(uint16(int16(e.score)))<<scoreShift | uint64(uint8(e.depth))<<depthShift |
+		uint64(e.bound)<<boundShift
+}
+
+func unpack(d uint64) entry {
+	return entry{
+		move: game.Move{Op: game.Op(d & 7), Kind: game.Piece(d >> kindShift & 31),
+			From: game.Square(d>>fromShift&511) - 1, To: game.Square(d>>toShift&511) - 1},
+		score: int(int16(uint16(d >> scoreShift))),
+		depth: int(uint8(d >> depthShift)),
+		bound: bound(d >> boundShift & 3),
+	}
+}
