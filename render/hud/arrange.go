@@ -1,0 +1,108 @@
+package hud
+
+import (
+	"image"
+
+	"tafl3d/app"
+)
+
+// arrange decides which parts are shown and where.
+func (h *HUD) arrange(s *app.Screen) {
+	for p := range h.slots {
+		h.slots[p].rect = image.Rectangle{}
+	}
+	h.insets = [4]int{}
+	h.modal = s.Dialog != nil
+	h.gameOver = h.modal && s.Dialog.ID == "over"
+	titled := h.modal && isTitle(s.Dialog)
+	if s.Game != nil && !titled {
+		h.arrangeSeats(s.Game)
+		h.arrangeMoves(s.Game)
+	}
+	if !titled && !h.gameOver {
+		h.arrangeBar(s)
+	}
+	if h.modal {
+		h.arrangeDialog(s)
+	} else {
+		h.dialog = dialogState{}
+	}
+	h.arrangeToasts(s, titled)
+}
+
+// edge returns the distance of the panels from the window's edge.
+func (h *HUD) edge() int { return h.m.pick(10, edge, edge+4) }
+
+// arrangeSeats puts the two seats and the status between them at the left.
+func (h *HUD) arrangeSeats(g *app.Sheet) {
+	e, w := h.edge(), h.m.pick(192, 236, 276)
+	far := seatHeight(h.m, &g.Seats[g.Near.Other()])
+	near := seatHeight(h.m, &g.Seats[g.Near])
+	h.slots[partFar].rect = image.Rect(e, e, e+w, e+far)
+	h.slots[partNear].rect = image.Rect(e, h.m.h-e-near, e+w, h.m.h-e)
+	y := e + far + h.m.px(gap)
+	room := h.m.h - e - near - h.m.px(gap) - y
+	tall := planStatus(h.fonts, h.m, g, w).height
+	h.slots[partStatus].rect = image.Rect(e, y, e+w, y+min(tall, room))
+	h.insets[0] = 2*e + w
+}
+
+// arrangeMoves puts the move list at the right.
+func (h *HUD) arrangeMoves(g *app.Sheet) {
+	e, w := h.edge(), h.m.pick(200, 248, 300)
+	h.slots[partMoves].rect = image.Rect(h.m.w-e-w, e, h.m.w-e, h.m.h-e)
+	h.insets[2] = 2*e + w
+	h.moves.follow(g, h.moveRoom())
+}
+
+// middle returns the part of the window that the side panels leave free.
+func (h *HUD) middle() image.Rectangle {
+	e := h.edge()
+	return image.Rect(max(h.insets[0], e), e, h.m.w-max(h.insets[2], e), h.m.h-e)
+}
+
+// arrangeBar puts the tools at the foot of the middle.
+func (h *HUD) arrangeBar(s *app.Screen) {
+	if len(s.Bar) == 0 {
+		return
+	}
+	mid := h.middle()
+	size := planTools(h.fonts, h.m, s.Bar, mid.Dx()).size
+	x := mid.Min.X + (mid.Dx()-size.X)/2
+	h.slots[partBar].rect = image.Rect(x, mid.Max.Y-size.Y, x+size.X, mid.Max.Y)
+	h.insets[3] = size.Y + 2*h.edge()
+}
+
+// arrangeToasts puts the messages at the head of the middle.
+func (h *HUD) arrangeToasts(s *app.Screen, titled bool) {
+	ts := h.toastsShown(s)
+	if len(ts) == 0 {
+		return
+	}
+	mid := h.middle()
+	if titled {
+		mid = image.Rect(h.insets[0], mid.Min.Y, mid.Max.X, mid.Max.Y)
+	}
+	size := toastSize(h.fonts, h.m, ts, mid.Dx())
+	x := mid.Min.X + (mid.Dx()-size.X)/2
+	h.slots[partToasts].rect = image.Rect(x, mid.Min.Y, x+size.X, mid.Min.Y+size.Y)
+}
+
+// placeTip puts the tip near the target under the pointer, inside the window.
+func (h *HUD) placeTip() {
+	h.slots[partTip].rect = image.Rectangle{}
+	t := h.target(h.hot)
+	if t.tip == "" {
+		return
+	}
+	at := t.rect.Add(h.slots[h.hot.part].rect.Min)
+	size := tipSize(h.fonts, h.m, t, h.m.w/2)
+	x := (at.Min.X+at.Max.X)/2 - size.X/2
+	y := at.Min.Y - size.Y - h.m.px(8)
+	if y < 0 {
+		y = at.Max.Y + h.m.px(8)
+	}
+	e := h.m.px(6)
+	x = max(e, min(x, h.m.w-e-size.X))
+	h.slots[partTip].rect = image.Rect(x, y, x+size.X, y+size.Y)
+}

@@ -1,0 +1,179 @@
+package hud
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/fogleman/gg"
+	"golang.org/x/image/math/fixed"
+
+	"tafl3d/app"
+)
+
+// canvas is a panel's picture while it is drawn, and what was drawn where.
+type canvas struct {
+	metrics
+	fonts   *fonts
+	img     *image.RGBA
+	dc      *gg.Context
+	targets []target
+	texts   []textBox
+	hot     int // the target under the pointer, -1 if none
+	down    int // the target that is held down, -1 if none
+}
+
+// target is a place of a panel that can be clicked, or only pointed at.
+type target struct {
+	rect     image.Rectangle // in the panel
+	cmd      app.Command
+	live     bool   // a click means cmd
+	tip, key string // shown while the pointer is over it
+}
+
+// textBox is a text as it was drawn, kept for the tests.
+type textBox struct {
+	text string
+	box  image.Rectangle // what it had to stay in
+	ink  image.Rectangle // what it took
+}
+
+// state is how a target looks.
+type state struct{ hot, down bool }
+
+// reset makes the canvas empty and of a size.
+func (c *canvas) reset(m metrics, size image.Point) {
+	c.metrics = m
+	c.targets, c.texts = c.targets[:0], c.texts[:0]
+	if c.img != nil && c.img.Rect.Size() == size {
+		clear(c.img.Pix)
+		return
+	}
+	c.img = image.NewRGBA(image.Rectangle{Max: size})
+	c.dc = gg.NewContextForRGBA(c.img)
+	c.dc.SetLineCapRound()
+	c.dc.SetLineJoinRound()
+}
+
+// bounds returns the panel's own rectangle, from (0, 0).
+func (c *canvas) bounds() image.Rectangle { return c.img.Rect }
+
+// target declares a place and returns how it should look.
+func (c *canvas) target(t target) state {
+	i := len(c.targets)
+	c.targets = append(c.targets, t)
+	return state{i == c.hot, i == c.hot && i == c.down && t.live}
+}
+
+// fill paints a rectangle with round corners.
+func (c *canvas) fill(r image.Rectangle, round float64, col color.Color) {
+	c.dc.SetColor(col)
+	c.dc.DrawRoundedRectangle(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()), round)
+	c.dc.Fill()
+}
+
+// outline draws the edge of a rectangle with round corners, inside it.
+func (c *canvas) outline(r image.Rectangle, round float64, width float64, col color.Color) {
+	c.dc.SetColor(col)
+	c.dc.SetLineWidth(width)
+	h := width / 2
+	c.dc.DrawRoundedRectangle(float64(r.Min.X)+h, float64(r.Min.Y)+h, float64(r.Dx())-width, float64(r.Dy())-width, math.Max(round-h, 0))
+	c.dc.Stroke()
+}
+
+// bar paints a plain rectangle.
+func (c *canvas) bar(r image.Rectangle, col color.Color) {
+	c.dc.SetColor(col)
+	c.dc.DrawRectangle(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))
+	c.dc.Fill()
+}
+
+// diamond paints a small lozenge about a point.
+func (c *canvas) diamond(x, y, r float64, col color.Color) {
+	c.dc.SetColor(col)
+	c.dc.MoveTo(x-r, y)
+	c.dc.LineTo(x, y-r)
+	c.dc.LineTo(x+r, y)
+	c.dc.LineTo(x, y+r)
+	c.dc.ClosePath()
+	c.dc.Fill()
+}
+
+// align says where in its box a text stands.
+type align uint8
+
+const (
+	left align = iota
+	centre
+	right
+)
+
+// face returns the face of a style at the canvas's scale.
+func (c *canvas) face(s style) (*face, fixed.Int26_6) { return c.fonts.style(s, c.k) }
+
+// style returns the face and the tracking of a style at k pixels a unit.
+func (f *fonts) style(s style, k float64) (*face, fixed.Int26_6) {
+	return f.face(s.family, s.size*k), fixed.Int26_6(math.Round(s.track * k * 64))
+}
+
+// width returns how many pixels s takes in a style.
+func (c *canvas) width(s string, st style) int {
+	f, track := c.face(st)
+	return f.width(s, track)
+}
+
+// text sets s in the middle of box's height, shortened if it does not fit, and
+// reports whether all of it was drawn.
+func (c *canvas) text(box image.Rectangle, s string, st style, a align) bool {
+	f, track := c.face(st)
+	short := f.shorten(s, box.Dx(), track)
+	if short == "" {
+		return s == ""
+	}
+	w := f.width(short, track)
+	x := box.Min.X
+	switch a {
+	case centre:
+		x += (box.Dx() - w) / 2
+	case right:
+		x += box.Dx() - w
+	}
+	y := box.Min.Y + (box.Dy()+f.caps+1)/2
+	f.draw(c.img, x, y, short, st.ink, track)
+	ink := image.Rect(x, y-f.caps, x+w, y+f.caps/4)
+	c.texts = append(c.texts, textBox{short, box, ink})
+	return short == s
+}
+
+// shrunk sets s like text, in the largest size between st's and least units
+// that fits.
+func (c *canvas) shrunk(box image.Rectangle, s string, st style, least float64, a align) {
+	for st.size > least && c.width(s, st) > box.Dx() {
+		st.size = math.Max(st.size*0.9, least)
+	}
+	c.text(box, s, st, a)
+}
+
+// top returns the uppermost h pixels of r and what is left below.
+func top(r image.Rectangle, h int) (head, rest image.Rectangle) {
+	y := min(r.Min.Y+h, r.Max.Y)
+	return image.Rect(r.Min.X, r.Min.Y, r.Max.X, y), image.Rect(r.Min.X, y, r.Max.X, r.Max.Y)
+}
+
+// leftmost returns the leftmost w pixels of r and what is left beside it.
+func leftmost(r image.Rectangle, w int) (head, rest image.Rectangle) {
+	x := min(r.Min.X+w, r.Max.X)
+	return image.Rect(r.Min.X, r.Min.Y, x, r.Max.Y), image.Rect(x, r.Min.Y, r.Max.X, r.Max.Y)
+}
+
+// rightmost returns the rightmost w pixels of r and what is left beside it.
+func rightmost(r image.Rectangle, w int) (tail, rest image.Rectangle) {
+	x := max(r.Max.X-w, r.Min.X)
+	return image.Rect(x, r.Min.Y, r.Max.X, r.Max.Y), image.Rect(r.Min.X, r.Min.Y, x, r.Max.Y)
+}
+
+// square returns the square of a size in the middle of r.
+func square(r image.Rectangle, size int) image.Rectangle {
+	x, y := r.Min.X+(r.Dx()-size)/2, r.Min.Y+(r.Dy()-size)/2
+	return image.Rect(x, y, x+size, y+size)
+}

@@ -1,0 +1,467 @@
+package hud
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+
+	"tafl3d/app"
+)
+
+// dialogState is what the HUD remembers of the open dialog.
+type dialogState struct {
+	id     string
+	focus  int
+	offset int // pixels scrolled
+	most   int // pixels that can be scrolled
+	sheet  canvas
+	plan   sheetPlan
+}
+
+// by scrolls the dialog dy notches and reports whether that changed anything.
+func (d *dialogState) by(m metrics, dy float32) bool {
+	was := d.offset
+	d.offset = max(0, min(d.offset-notches(dy)*m.px(40), d.most))
+	return d.offset != was
+}
+
+// block is a strip of a dialog.
+type block struct {
+	height int
+	focus  int // what the keyboard may hold in it, -1 for nothing
+	paint  func(c *canvas, r image.Rectangle)
+}
+
+// sheetPlan is a dialog cut into strips: a title, a body that may scroll, and
+// a row of buttons.
+type sheetPlan struct {
+	head, foot int
+	body       []block
+	inner      int // width of the body
+	tall       int // height of the body
+}
+
+// The measures of a dialog, in units.
+const (
+	dialogHead  = 56.0
+	dialogFoot  = 62.0
+	dialogLine  = 22.0
+	fieldHeight = 46.0
+	keyHeight   = 29.0
+	listHeight  = 46.0
+)
+
+// isTitle reports whether a dialog is the title screen, which has no box.
+func isTitle(d *app.Dialog) bool { return d.ID == "title" && len(d.Fields) == 0 }
+
+// isList reports whether a dialog's buttons make a column.
+func isList(d *app.Dialog) bool {
+	return len(d.Buttons) > 3 && len(d.Fields) == 0 && len(d.Keys) == 0
+}
+
+// dialogWidth returns the width of a dialog in units.
+func dialogWidth(d *app.Dialog) float64 {
+	switch {
+	case len(d.Keys) > 0:
+		return 760
+	case d.ID == "over":
+		return 560
+	case len(d.Fields) > 0:
+		return 580
+	case isList(d):
+		return 360
+	}
+	return 460
+}
+
+// arrangeDialog puts the open dialog and the scrim behind it.
+func (h *HUD) arrangeDialog(s *app.Screen) {
+	d, st := s.Dialog, &h.dialog
+	if st.id != d.ID+d.Title {
+		*st = dialogState{id: d.ID + d.Title, focus: -1, sheet: st.sheet}
+	}
+	win := image.Rect(0, 0, h.m.w, h.m.h)
+	if isTitle(d) {
+		h.slots[partScrim].rect = win
+		w := min(h.m.px(440), h.m.w)
+		h.slots[partDialog].rect = image.Rect(0, 0, w, h.m.h)
+		h.insets = [4]int{w * 3 / 4, 0, 0, 0}
+		return
+	}
+	area := win.Inset(h.edge())
+	if h.gameOver {
+		area = h.middle()
+	} else {
+		h.slots[partScrim].rect = win
+	}
+	w := min(h.m.px(dialogWidth(d)), area.Dx())
+	st.plan = h.planSheet(d, w)
+	tall := st.plan.head + st.plan.tall + st.plan.foot
+	high := min(tall, area.Dy())
+	st.most = tall - high
+	h.reveal(d, high)
+	x, y := area.Min.X+(area.Dx()-w)/2, area.Min.Y+(area.Dy()-high)*9/20
+	if h.gameOver {
+		y = area.Max.Y - high
+		h.insets[3] = high + 2*h.edge()
+	}
+	h.slots[partDialog].rect = image.Rect(x, y, x+w, y+high)
+}
+
+// reveal scrolls the dialog to what the keyboard holds when that changes.
+func (h *HUD) reveal(d *app.Dialog, high int) {
+	st := &h.dialog
+	if st.focus != d.Focus {
+		st.focus = d.Focus
+		room := high - st.plan.head - st.plan.foot
+		y := 0
+		for _, b := range st.plan.body {
+			if b.focus == d.Focus {
+				st.offset = min(st.offset, y)
+				st.offset = max(st.offset, y+b.height-room)
+			}
+			y += b.height
+		}
+	}
+	st.offset = max(0, min(st.offset, st.most))
+}
+
+// planSheet cuts a dialog of width w into strips.
+func (h *HUD) planSheet(d *app.Dialog, w int) sheetPlan {
+	p := sheetPlan{inner: w - 2*h.dialogPad(), head: h.m.px(dialogHead) + h.dialogPad()/2, foot: h.dialogPad() / 2}
+	p.body = append(p.body, h.lineBlocks(d, p.inner)...)
+	p.body = append(p.body, h.keyBlocks(d, p.inner)...)
+	p.body = append(p.body, h.fieldBlocks(d, p.inner)...)
+	if isList(d) {
+		p.body = append(p.body, h.listBlocks(d)...)
+	} else if len(d.Buttons) > 0 {
+		p.foot = h.m.px(dialogFoot) + h.dialogPad()/2
+	}
+	for _, b := range p.body {
+		p.tall += b.height
+	}
+	return p
+}
+
+// dialogPad returns the margin inside a dialog in pixels.
+func (h *HUD) dialogPad() int { return h.m.pick(20, 28, 30) }
+
+// lineBlocks are the lines of text of a dialog.
+func (h *HUD) lineBlocks(d *app.Dialog, w int) []block {
+	face, _ := h.fonts.style(typeBody, h.m.k)
+	var bs []block
+	for _, l := range d.Lines {
+		if l == "" {
+			bs = append(bs, h.space(10))
+		}
+		for _, part := range face.wrap(l, w, 12, 0) {
+			bs = append(bs, block{h.m.px(dialogLine), -1, func(c *canvas, r image.Rectangle) {
+				c.text(r, part, typeBody, centre)
+			}})
+		}
+	}
+	if len(bs) > 0 {
+		bs = append(bs, h.space(12))
+	}
+	return bs
+}
+
+// space is an empty strip of u units.
+func (h *HUD) space(u float64) block {
+	return block{h.m.px(u), -1, func(*canvas, image.Rectangle) {}}
+}
+
+// keyBlocks are the lines of the help sheet, in two columns where there is
+// room.
+func (h *HUD) keyBlocks(d *app.Dialog, w int) []block {
+	cols := 2
+	if w < h.m.px(560) || len(d.Keys) < 8 {
+		cols = 1
+	}
+	rows := (len(d.Keys) + cols - 1) / cols
+	capWidth := 0
+	key, _ := h.fonts.style(typeKey, h.m.k)
+	colWidth := (w - (cols-1)*h.m.px(28)) / cols
+	for _, k := range d.Keys {
+		capWidth = max(capWidth, key.width(k.Keys, 0)+h.m.px(14))
+	}
+	capWidth = min(capWidth, colWidth*9/20)
+	var bs []block
+	for i := range rows {
+		bs = append(bs, block{h.m.px(keyHeight), -1, func(c *canvas, r image.Rectangle) {
+			for j := i; j < len(d.Keys); j += rows {
+				var col image.Rectangle
+				col, r = leftmost(r, colWidth)
+				_, r = leftmost(r, c.px(28))
+				c.keyLine(col, d.Keys[j], capWidth)
+			}
+		}})
+	}
+	return bs
+}
+
+// keyLine draws a key and what it does.
+func (c *canvas) keyLine(r image.Rectangle, k app.KeyLine, capWidth int) {
+	cap, does := leftmost(r, capWidth)
+	c.keycap(cap, k.Keys, left)
+	_, does = leftmost(does, c.px(12))
+	c.text(does, k.Does, typeSmall.in(inkPlain), left)
+}
+
+// fieldBlocks are the choices of a dialog, and the note on one of them.
+func (h *HUD) fieldBlocks(d *app.Dialog, w int) []block {
+	var bs []block
+	noted := false
+	for i := range d.Fields {
+		f := &d.Fields[i]
+		noted = noted || f.Note != ""
+		bs = append(bs, block{h.m.px(fieldHeight), i, func(c *canvas, r image.Rectangle) {
+			c.field(r, f, d.Focus == i)
+		}})
+	}
+	if !noted {
+		return bs
+	}
+	face, track := h.fonts.style(typeNote, h.m.k)
+	lines := face.wrap(noteOf(d), w-h.m.px(12), 2, track)
+	return append(bs, block{h.m.px(2*dialogLine + 12), -1, func(c *canvas, r image.Rectangle) {
+		_, r = top(r, c.px(8))
+		for _, l := range lines {
+			var row image.Rectangle
+			row, r = top(r, c.px(dialogLine))
+			c.text(row, l, typeNote, centre)
+		}
+	}})
+}
+
+// noteOf returns the note of the field that the keyboard holds, or the first
+// that there is.
+func noteOf(d *app.Dialog) string {
+	if d.Focus >= 0 && d.Focus < len(d.Fields) && d.Fields[d.Focus].Note != "" {
+		return d.Fields[d.Focus].Note
+	}
+	for _, f := range d.Fields {
+		if f.Note != "" {
+			return f.Note
+		}
+	}
+	return ""
+}
+
+// field draws a choice: its label, and arrows on both sides of the chosen
+// value, over a scale that shows where in the list it stands.
+func (c *canvas) field(r image.Rectangle, f *app.Field, focus bool) {
+	label, box := leftmost(r, r.Dx()*7/20)
+	label.Max.X -= c.px(10)
+	ink, valueInk := inkSoft, inkBright
+	if focus {
+		ink = inkGilt
+	}
+	if f.Disabled {
+		ink, valueInk = inkDead, inkDead
+	}
+	c.text(label, f.Label, typeBody.in(ink), left)
+	box = image.Rect(box.Min.X, box.Min.Y+c.px(4), box.Max.X-c.px(4), box.Max.Y-c.px(4))
+	c.fill(box, 5*c.k, well)
+	c.outline(box, 5*c.k, float64(c.line()), rule)
+	back, rest := leftmost(box, c.px(38))
+	on, value := rightmost(rest, c.px(38))
+	n := len(f.Options)
+	live := !f.Disabled && n > 1
+	c.arrow(back, "left", app.Command{ID: f.ID, Arg: (f.Chosen + max(n, 1) - 1) % max(n, 1)}, live)
+	c.arrow(on, "right", app.Command{ID: f.ID, Arg: (f.Chosen + 1) % max(n, 1)}, live)
+	if f.Chosen >= 0 && f.Chosen < n {
+		up := value
+		if n > 1 {
+			up.Max.Y -= c.px(6)
+		}
+		c.shrunk(up, f.Options[f.Chosen], typeStrong.in(valueInk), 12, centre)
+	}
+	c.notchScale(value, f.Chosen, n, f.Disabled)
+	if focus {
+		c.ring(box)
+	}
+}
+
+// arrow draws one of the arrows of a choice.
+func (c *canvas) arrow(r image.Rectangle, name string, cmd app.Command, live bool) {
+	s := c.target(target{rect: r, cmd: cmd, live: live})
+	ink := bronze
+	switch {
+	case !live:
+		ink = color.NRGBA{112, 100, 82, 255}
+	case s.hot:
+		c.glow(r.Inset(c.px(3)), s, false)
+		ink = gilt
+	}
+	c.icon(square(r, c.px(18)), name, ink)
+}
+
+// notchScale draws where among n the chosen one stands: a notch for each, or a
+// plain line where they are many.
+func (c *canvas) notchScale(r image.Rectangle, chosen, n int, dead bool) {
+	if n < 2 {
+		return
+	}
+	y := r.Max.Y - c.px(8)
+	space := 0.0
+	if n <= 24 {
+		space = 3 * c.k
+	}
+	w := math.Min(float64(r.Dx()-c.px(24))/float64(n), 18*c.k)
+	x := float64(r.Min.X) + (float64(r.Dx())-w*float64(n))/2
+	for i := range n {
+		col := rule
+		if i == chosen && !dead {
+			col = bronze
+		}
+		c.dc.SetColor(col)
+		c.dc.DrawRectangle(x+float64(i)*w+space/2, float64(y), math.Max(w-space, 1), 2*c.k)
+		c.dc.Fill()
+	}
+}
+
+// listBlocks are buttons in a column.
+func (h *HUD) listBlocks(d *app.Dialog) []block {
+	var bs []block
+	for i, b := range d.Buttons {
+		focus := len(d.Fields) + i
+		bs = append(bs, block{h.m.px(listHeight), focus, func(c *canvas, r image.Rectangle) {
+			c.listButton(image.Rect(r.Min.X, r.Min.Y+c.px(3), r.Max.X, r.Max.Y-c.px(3)), b, d.Focus == focus)
+		}})
+	}
+	return bs
+}
+
+// listButton draws a button of a column: icon, word and key.
+func (c *canvas) listButton(r image.Rectangle, b app.Button, focus bool) {
+	s := c.target(target{rect: r, cmd: app.Command{ID: b.ID}, live: !b.Disabled})
+	ink := inkPlain
+	switch {
+	case b.Disabled:
+		ink = inkDead
+	case b.Primary || b.On:
+		ink = inkGilt
+	case s.hot:
+		ink = inkBright
+	}
+	if !b.Disabled {
+		c.fill(r, 5*c.k, veil)
+		c.glow(r, s, b.On)
+	}
+	c.outline(r, 5*c.k, float64(c.line()), rule)
+	if focus {
+		c.ring(r)
+	}
+	in := image.Rect(r.Min.X+c.px(14), r.Min.Y, r.Max.X-c.px(10), r.Max.Y)
+	sign, in := leftmost(in, c.px(20))
+	c.icon(square(sign, c.px(19)), iconOf(b), ink.C)
+	_, in = leftmost(in, c.px(12))
+	if b.Key != "" {
+		var cap image.Rectangle
+		cap, in = rightmost(in, c.width(b.Key, typeKey)+c.px(12))
+		c.keycap(cap, b.Key, right)
+		in.Max.X -= c.px(8)
+	}
+	c.text(in, b.Label, typeStrong.in(ink), left)
+}
+
+func (h *HUD) signDialog(d *app.Dialog, g *digest) {
+	g.text(d.ID, d.Title)
+	g.num(d.Focus, h.dialog.offset, len(d.Lines), len(d.Keys), len(d.Fields))
+	g.text(d.Lines...)
+	for _, k := range d.Keys {
+		g.text(k.Keys, k.Does)
+	}
+	for i := range d.Fields {
+		f := &d.Fields[i]
+		g.text(f.ID, f.Label, f.Note)
+		g.text(f.Options...)
+		g.num(f.Chosen, len(f.Options))
+		g.flag(f.Disabled)
+	}
+	g.buttons(d.Buttons)
+}
+
+// paintDialog draws the open dialog.
+func (h *HUD) paintDialog(d *app.Dialog, c *canvas) {
+	if isTitle(d) {
+		c.titleScreen(d)
+		return
+	}
+	p := &h.dialog.plan
+	ground := oakDeep
+	if h.gameOver {
+		ground = oak
+	}
+	c.ground(ground)
+	margin := h.dialogPad()
+	r := c.bounds()
+	in := image.Rect(r.Min.X+margin, r.Min.Y, r.Max.X-margin, r.Max.Y)
+	head, rest := top(in, p.head)
+	head.Min.Y += margin / 2
+	c.shrunk(image.Rect(head.Min.X, head.Min.Y, head.Max.X, head.Max.Y-c.px(14)), d.Title, typeTitle, 17, centre)
+	c.rule(in, head.Max.Y-c.px(12), true)
+	body := image.Rect(r.Min.X, rest.Min.Y, r.Max.X, r.Max.Y-p.foot)
+	h.paintBody(c, body)
+	if !isList(d) && len(d.Buttons) > 0 {
+		c.buttonRow(image.Rect(in.Min.X, body.Max.Y, in.Max.X, r.Max.Y-margin/2), d)
+	}
+}
+
+// paintBody draws the strips of a dialog's body on a sheet of their own and
+// lays the part that is in sight over the dialog.
+func (h *HUD) paintBody(c *canvas, view image.Rectangle) {
+	st := &h.dialog
+	s := &st.sheet
+	s.fonts, s.hot, s.down = c.fonts, c.hot, c.down
+	s.reset(c.metrics, image.Pt(c.bounds().Dx(), max(st.plan.tall, 1)))
+	x, y := h.dialogPad(), 0
+	for _, b := range st.plan.body {
+		b.paint(s, image.Rect(x, y, x+st.plan.inner, y+b.height))
+		y += b.height
+	}
+	draw.Draw(c.img, view, s.img, image.Pt(0, st.offset), draw.Over)
+	move := view.Min.Sub(image.Pt(0, st.offset))
+	for _, t := range s.targets {
+		t.rect = t.rect.Add(move).Intersect(view)
+		c.targets = append(c.targets, t)
+	}
+	for _, t := range s.texts {
+		if t.ink = t.ink.Add(move); t.ink.In(view) {
+			t.box = t.box.Add(move)
+			c.texts = append(c.texts, t)
+		}
+	}
+	if st.most > 0 {
+		c.thumb(view, st.offset, view.Dy(), st.plan.tall)
+	}
+}
+
+// thumb draws at the right edge which part of a longer dialog is in sight.
+func (c *canvas) thumb(r image.Rectangle, first, room, all int) {
+	x := c.bounds().Max.X - c.px(11)
+	from := r.Min.Y + r.Dy()*first/all
+	to := r.Min.Y + r.Dy()*min(first+room, all)/all
+	c.fill(image.Rect(x, r.Min.Y, x+c.px(4), r.Max.Y), 2*c.k, veil)
+	c.fill(image.Rect(x, from, x+c.px(4), to), 2*c.k, rim)
+}
+
+// buttonRow draws the buttons at the foot of a dialog, as wide as the longest
+// word asks for.
+func (c *canvas) buttonRow(r image.Rectangle, d *app.Dialog) {
+	n, space := len(d.Buttons), c.px(12)
+	w := c.px(116)
+	for _, b := range d.Buttons {
+		w = max(w, c.width(b.Label, typeStrong)+c.px(36))
+	}
+	w = min(w, (r.Dx()-(n-1)*space)/n)
+	tall := c.px(40)
+	x := r.Min.X + (r.Dx()-n*w-(n-1)*space)/2
+	y := r.Min.Y + (r.Dy()-tall)/2
+	for i, b := range d.Buttons {
+		c.button(image.Rect(x, y, x+w, y+tall), b, d.Focus == len(d.Fields)+i)
+		x += w + space
+	}
+}

@@ -1,0 +1,79 @@
+package hud
+
+import (
+	"encoding/binary"
+	"hash/maphash"
+
+	"tafl3d/app"
+)
+
+// digest sums up what a picture shows, so that it is drawn only when that has
+// changed.
+type digest struct{ h maphash.Hash }
+
+func newDigest(seed maphash.Seed) digest {
+	var d digest
+	d.h.SetSeed(seed)
+	return d
+}
+
+func (d *digest) sum() uint64 { return d.h.Sum64() }
+
+func (d *digest) text(ss ...string) {
+	for _, s := range ss {
+		d.num(len(s))
+		d.h.WriteString(s)
+	}
+}
+
+func (d *digest) num(ns ...int) {
+	for _, n := range ns {
+		var b [8]byte
+		binary.LittleEndian.PutUint64(b[:], uint64(n))
+		d.h.Write(b[:])
+	}
+}
+
+func (d *digest) flag(bs ...bool) {
+	for _, b := range bs {
+		n := byte(0)
+		if b {
+			n = 1
+		}
+		d.h.WriteByte(n)
+	}
+}
+
+func (d *digest) buttons(bs []app.Button) {
+	d.num(len(bs))
+	for i := range bs {
+		b := &bs[i]
+		d.text(b.ID, b.Label, b.Icon, b.Key)
+		d.flag(b.Primary, b.Disabled, b.On)
+	}
+}
+
+func (d *digest) seat(s *app.Seat, g *app.Sheet) {
+	d.text(s.Name, s.Detail, s.Clock.Text)
+	d.num(int(s.Side), s.Men, len(s.Taken))
+	d.flag(s.Active, s.Clock.On, s.Clock.Low, s.Clock.Running, g.Over, g.Paused)
+	for _, k := range s.Taken {
+		d.text(k.Name)
+		d.num(int(k.Side))
+		d.flag(k.Royal)
+	}
+}
+
+func (d *digest) status(g *app.Sheet) {
+	d.text(g.Variant, g.Status, g.Warning)
+	d.num(g.Current)
+	d.flag(g.Paused, g.Thinking, g.Over, g.Review)
+}
+
+func (d *digest) toasts(ts []app.Toast) {
+	d.num(len(ts))
+	for _, t := range ts {
+		d.text(t.Text)
+		d.num(int(t.Tone))
+	}
+}

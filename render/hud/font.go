@@ -1,0 +1,212 @@
+package hud
+
+import (
+	"fmt"
+	"image"
+	"image/draw"
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/go-fonts/latin-modern/lmroman10italic"
+	"github.com/go-fonts/latin-modern/lmroman10regular"
+	"github.com/go-fonts/liberation/liberationsansbold"
+	"github.com/go-fonts/liberation/liberationsansregular"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+)
+
+// family is one of the typefaces.
+type family uint8
+
+const (
+	sans family = iota
+	bold
+	serif
+	serifItalic
+	families
+)
+
+// fonts holds the typefaces and the faces cut from them so far.
+type fonts struct {
+	parsed [families]*opentype.Font
+	faces  map[faceKey]*face
+}
+
+type faceKey struct {
+	family family
+	size   int // sixty-fourths of a pixel
+}
+
+func newFonts() (*fonts, error) {
+	f := &fonts{faces: map[faceKey]*face{}}
+	files := [families][]byte{liberationsansregular.TTF, liberationsansbold.TTF, lmroman10regular.TTF, lmroman10italic.TTF}
+	for i, file := range files {
+		p, err := opentype.Parse(file)
+		if err != nil {
+			return nil, fmt.Errorf("a built-in font cannot be read: %w", err)
+		}
+		f.parsed[i] = p
+	}
+	return f, nil
+}
+
+// forget drops all faces; they are cut again at the next scale.
+func (f *fonts) forget() { clear(f.faces) }
+
+// face returns the face of a family at a size in pixels.
+func (f *fonts) face(fam family, px float64) *face {
+	key := faceKey{fam, int(math.Round(px * 64))}
+	if c, ok := f.faces[key]; ok {
+		return c
+	}
+	// NewFace fails only for hinting modes that we do not ask for.
+	raw, _ := opentype.NewFace(f.parsed[fam], &opentype.FaceOptions{Size: px, DPI: 72, Hinting: font.HintingNone})
+	c := &face{raw: raw, marks: map[mark]glyph{}, advances: map[rune]fixed.Int26_6{}, kerns: map[[2]rune]fixed.Int26_6{}}
+	m := raw.Metrics()
+	c.ascent, c.descent = m.Ascent.Ceil(), m.Descent.Ceil()
+	b, _, _ := raw.GlyphBounds('H')
+	c.caps = (-b.Min.Y).Round()
+	f.faces[key] = c
+	return c
+}
+
+// face is a typeface at one size, with the glyphs drawn so far.
+type face struct {
+	raw             font.Face
+	marks           map[mark]glyph
+	advances        map[rune]fixed.Int26_6
+	kerns           map[[2]rune]fixed.Int26_6
+	caps            int // height of a capital
+	ascent, descent int
+}
+
+// mark is a glyph at one of four fractions of a pixel.
+type mark struct {
+	r    rune
+	part uint8
+}
+
+type glyph struct {
+	mask *image.Alpha
+	at   image.Point // of the mask's corner from the pen
+}
+
+// glyph returns the picture of r with the pen at part quarters of a pixel.
+func (f *face) glyph(r rune, part uint8) glyph {
+	key := mark{r, part}
+	if g, ok := f.marks[key]; ok {
+		return g
+	}
+	dot := fixed.Point26_6{X: fixed.Int26_6(part) * 16}
+	var g glyph
+	if dr, mask, at, _, ok := f.raw.Glyph(dot, r); ok && !dr.Empty() {
+		g.mask, g.at = image.NewAlpha(image.Rectangle{Max: dr.Size()}), dr.Min
+		draw.Draw(g.mask, g.mask.Rect, mask, at, draw.Src)
+	}
+	f.marks[key] = g
+	return g
+}
+
+func (f *face) advance(r rune) fixed.Int26_6 {
+	if a, ok := f.advances[r]; ok {
+		return a
+	}
+	a, _ := f.raw.GlyphAdvance(r)
+	f.advances[r] = a
+	return a
+}
+
+// kern returns the correction between two letters. Figures are never
+// corrected, so that they stay in columns.
+func (f *face) kern(a, b rune) fixed.Int26_6 {
+	if !unicode.IsLetter(a) || !unicode.IsLetter(b) {
+		return 0
+	}
+	key := [2]rune{a, b}
+	if k, ok := f.kerns[key]; ok {
+		return k
+	}
+	k := f.raw.Kern(a, b)
+	f.kerns[key] = k
+	return k
+}
+
+// each calls put with every letter and where its pen stands, and returns the
+// width of the whole.
+func (f *face) each(s string, track fixed.Int26_6, put func(r rune, pen fixed.Int26_6)) fixed.Int26_6 {
+	var pen fixed.Int26_6
+	last := rune(-1)
+	for _, r := range s {
+		if last >= 0 {
+			pen += track + f.kern(last, r)
+		}
+		if put != nil {
+			put(r, pen)
+		}
+		pen += f.advance(r)
+		last = r
+	}
+	return pen
+}
+
+// width returns how many pixels s takes.
+func (f *face) width(s string, track fixed.Int26_6) int { return f.each(s, track, nil).Ceil() }
+
+// draw sets s with its baseline at y, its pen starting at x.
+func (f *face) draw(dst *image.RGBA, x, y int, s string, ink *image.Uniform, track fixed.Int26_6) {
+	f.each(s, track, func(r rune, pen fixed.Int26_6) {
+		pen += 8 // to the nearest quarter
+		g := f.glyph(r, uint8(pen&63)/16)
+		if g.mask == nil {
+			return
+		}
+		at := g.at.Add(image.Pt(x+pen.Floor(), y))
+		draw.DrawMask(dst, g.mask.Rect.Add(at), ink, image.Point{}, g.mask, image.Point{}, draw.Over)
+	})
+}
+
+// shorten returns s, or as much of it as fits into width pixels and an
+// ellipsis.
+func (f *face) shorten(s string, width int, track fixed.Int26_6) string {
+	if f.width(s, track) <= width {
+		return s
+	}
+	for s != "" {
+		_, n := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-n]
+		if short := strings.TrimRight(s, " ,;:-") + "…"; f.width(short, track) <= width {
+			return short
+		}
+	}
+	return ""
+}
+
+// wrap breaks s into lines of at most width pixels, at most limit of them; what
+// is left over is shortened into the last.
+func (f *face) wrap(s string, width, limit int, track fixed.Int26_6) []string {
+	var lines []string
+	line := ""
+	words := strings.Fields(s)
+	for i, w := range words {
+		next := w
+		if line != "" {
+			next = line + " " + w
+		}
+		if line == "" || f.width(next, track) <= width {
+			line = next
+			continue
+		}
+		if len(lines) == limit-1 {
+			return append(lines, f.shorten(line+" "+strings.Join(words[i:], " "), width, track))
+		}
+		lines = append(lines, f.shorten(line, width, track))
+		line = w
+	}
+	if line != "" {
+		lines = append(lines, f.shorten(line, width, track))
+	}
+	return lines
+}

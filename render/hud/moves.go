@@ -1,0 +1,223 @@
+package hud
+
+import (
+	"fmt"
+	"image"
+
+	"tafl3d/app"
+	"tafl3d/game"
+)
+
+// The measures of the move list, in units.
+const (
+	moveHead = 30.0
+	moveRow  = 25.0
+	moveFoot = 44.0
+)
+
+// scroll is which rows of the move list are shown.
+type scroll struct {
+	top           int // the first row shown
+	rows, current int // as they were when the list last followed the game
+}
+
+// moveRoom returns how many rows the move list has room for.
+func (h *HUD) moveRoom() int {
+	body, _, _ := moveAreas(h.m, h.slots[partMoves].rect)
+	return max(body.Dy()/h.m.px(moveRow), 1)
+}
+
+// moveAreas parts a move list into its rows, its head and its foot.
+func moveAreas(m metrics, r image.Rectangle) (body, head, foot image.Rectangle) {
+	in := r.Inset(m.pad())
+	head, body = top(in, m.px(moveHead))
+	y := body.Max.Y - m.px(moveFoot)
+	foot = image.Rect(in.Min.X, y, in.Max.X, in.Max.Y)
+	body.Max.Y = y - m.px(4)
+	return body, head, foot
+}
+
+// follow keeps the ply that is shown in sight when it changes.
+func (s *scroll) follow(g *app.Sheet, room int) {
+	if len(g.Rows) != s.rows || g.Current != s.current {
+		s.rows, s.current = len(g.Rows), g.Current
+		at := rowOf(g)
+		if at < s.top {
+			s.top = at
+		}
+		if at >= s.top+room {
+			s.top = at - room + 1
+		}
+	}
+	s.clamp(room)
+}
+
+// by scrolls dy notches and reports whether that changed anything.
+func (s *scroll) by(dy float32, room int) bool {
+	was := s.top
+	s.top -= notches(dy) * 3
+	s.clamp(room)
+	return s.top != was
+}
+
+// notches rounds a turn of the wheel away from zero.
+func notches(dy float32) int {
+	switch {
+	case dy > 0:
+		return int(dy + 0.99)
+	case dy < 0:
+		return int(dy - 0.99)
+	}
+	return 0
+}
+
+func (s *scroll) clamp(room int) { s.top = max(0, min(s.top, s.rows-room)) }
+
+// rowOf returns the row of the ply that is shown.
+func rowOf(g *app.Sheet) int {
+	for i := len(g.Rows) - 1; i > 0; i-- {
+		for _, p := range g.Rows[i].Ply {
+			if p != 0 && p <= g.Current {
+				return i
+			}
+		}
+	}
+	return 0
+}
+
+// lastPly returns the newest ply of a game.
+func lastPly(g *app.Sheet) int {
+	if len(g.Rows) == 0 {
+		return 0
+	}
+	p := g.Rows[len(g.Rows)-1].Ply
+	return max(p[0], p[1])
+}
+
+// shownRows returns the rows of the move list that are in sight.
+func (h *HUD) shownRows(g *app.Sheet) []app.Row {
+	from := min(h.moves.top, len(g.Rows))
+	return g.Rows[from:min(from+h.moveRoom(), len(g.Rows))]
+}
+
+func (h *HUD) signMoves(g *app.Sheet, d *digest) {
+	d.num(g.Current, h.moves.top, len(g.Rows), lastPly(g))
+	for _, r := range h.shownRows(g) {
+		d.num(r.Number, r.Ply[0], r.Ply[1])
+		d.text(r.Text[0], r.Text[1])
+	}
+}
+
+// paintMoves draws the move list: heads of the columns, rows, and the arrows
+// that walk through the game.
+func (h *HUD) paintMoves(g *app.Sheet, c *canvas) {
+	c.ground(oak)
+	body, head, foot := moveAreas(h.m, c.bounds())
+	cols := moveColumns(c.metrics, head)
+	for i, side := range []game.Side{game.Attackers, game.Defenders} {
+		name := "ATTACKERS"
+		if side == game.Defenders {
+			name = "DEFENDERS"
+		}
+		sign, label := leftmost(cols[i+1], c.px(18))
+		c.man(square(sign, c.px(15)), game.Kind{Side: side})
+		_, label = leftmost(label, c.px(3))
+		c.shrunk(label, name, typeLabel, 8, left)
+	}
+	c.rule(head, head.Max.Y-c.px(3), false)
+	rows := h.shownRows(g)
+	if len(rows) == 0 {
+		row, _ := top(body, c.px(3*moveRow))
+		c.text(row, "No move yet", typeNote, centre)
+	}
+	for i := range rows {
+		var row image.Rectangle
+		row, body = top(body, c.px(moveRow))
+		c.moveRow(row, &rows[i], g.Current)
+	}
+	c.scrollbar(h.moves.top, h.moveRoom(), len(g.Rows), head.Max.Y, foot.Min.Y)
+	c.walk(foot, g)
+}
+
+// moveColumns parts a row into number, attackers and defenders.
+func moveColumns(m metrics, r image.Rectangle) [3]image.Rectangle {
+	num, rest := leftmost(r, m.px(27))
+	a, d := leftmost(rest, rest.Dx()/2)
+	return [3]image.Rectangle{num, a, d}
+}
+
+// moveRow draws a numbered pair of turns.
+func (c *canvas) moveRow(r image.Rectangle, row *app.Row, current int) {
+	cols := moveColumns(c.metrics, r)
+	num := cols[0]
+	num.Max.X -= c.px(6)
+	c.text(num, fmt.Sprintf("%d", row.Number), typeTag.in(inkFaint), right)
+	for i, text := range row.Text {
+		if text == "" {
+			continue
+		}
+		c.moveCell(cols[i+1], text, row.Ply[i], current)
+	}
+}
+
+// moveCell draws a turn. Its whole text is in the tip if it had to be
+// shortened.
+func (c *canvas) moveCell(cell image.Rectangle, text string, ply, current int) {
+	box := cell
+	box.Min.X += c.px(5)
+	box.Max.X -= c.px(2)
+	st := typeMove
+	t := target{rect: cell, cmd: app.Command{ID: "goto", Arg: ply}, live: true}
+	if c.width(text, st) > box.Dx() {
+		t.tip = text
+	}
+	s := c.target(t)
+	pill := image.Rect(cell.Min.X, cell.Min.Y+c.px(1), cell.Max.X-c.px(1), cell.Max.Y-c.px(1))
+	switch {
+	case ply == current:
+		c.fill(pill, 4*c.k, bronze)
+		st = st.in(inkPitch)
+	case s.hot:
+		c.glow(pill, s, false)
+		st = st.in(inkBright)
+	case ply > current:
+		st = st.in(inkFaint)
+	}
+	c.text(box, text, st, left)
+}
+
+// scrollbar draws at the right edge which part of a longer list is in sight.
+func (c *canvas) scrollbar(first, room, all, y0, y1 int) {
+	if all <= room {
+		return
+	}
+	x := c.bounds().Max.X - c.px(9)
+	track := float64(y1 - y0)
+	from := y0 + int(track*float64(first)/float64(all))
+	to := y0 + int(track*float64(first+room)/float64(all))
+	c.fill(image.Rect(x, from, x+c.px(3), to), 1.5*c.k, rim)
+}
+
+// walk draws the arrows that walk through the game.
+func (c *canvas) walk(r image.Rectangle, g *app.Sheet) {
+	c.rule(r, r.Min.Y, false)
+	_, r = top(r, c.px(6))
+	last := lastPly(g)
+	steps := []struct {
+		b   app.Button
+		ply int
+		off bool
+	}{
+		{app.Button{Icon: "first", Label: "To the start"}, 0, g.Current == 0},
+		{app.Button{Icon: "left", Label: "One turn back"}, g.Current - 1, g.Current == 0},
+		{app.Button{Icon: "right", Label: "One turn on"}, g.Current + 1, g.Current >= last},
+		{app.Button{Icon: "last", Label: "To the newest turn"}, last, g.Current >= last},
+	}
+	w := r.Dx() / len(steps)
+	for _, s := range steps {
+		var cell image.Rectangle
+		cell, r = leftmost(r, w)
+		s.b.Disabled = s.off
+		c.tool(cell.Inset(c.px(1)), 18, s.b, app.Command{ID: "goto", Arg: s.ply})
+	}
+}

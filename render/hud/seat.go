@@ -1,0 +1,188 @@
+package hud
+
+import (
+	"fmt"
+	"image"
+	"strings"
+
+	"tafl3d/app"
+	"tafl3d/game"
+)
+
+// The measures of a seat, in units.
+const (
+	seatHead  = 40.0
+	seatClock = 46.0
+	seatCount = 22.0
+	seatRow   = 21.0 // of taken men
+)
+
+// seatRows returns how many rows of taken men a seat has room for.
+func seatRows(m metrics) int {
+	if m.cosy {
+		return 1
+	}
+	return 2
+}
+
+// seatHeight returns how high the panel of a seat is.
+func seatHeight(m metrics, s *app.Seat) int {
+	h := 2*m.pad() + m.px(seatHead) + m.px(8) + m.px(seatCount) + seatRows(m)*m.px(seatRow)
+	if s.Clock.On {
+		h += m.px(seatClock)
+	}
+	return h
+}
+
+// seat draws one side of the table.
+func (c *canvas) seat(s *app.Seat, g *app.Sheet) {
+	c.ground(oak)
+	active := s.Active && !g.Over
+	if active {
+		r := c.bounds().Inset(c.px(3))
+		c.bar(image.Rect(r.Min.X, r.Min.Y+c.px(radius), r.Min.X+c.px(3), r.Max.Y-c.px(radius)), bronze)
+	}
+	head, rest := top(c.bounds().Inset(c.pad()), c.px(seatHead))
+	c.seatHead(head, s, active)
+	if s.Clock.On {
+		var face image.Rectangle
+		face, rest = top(rest, c.px(seatClock))
+		c.clock(face, &s.Clock, g.Paused)
+	}
+	_, rest = top(rest, c.px(8))
+	c.rule(rest, rest.Min.Y, false)
+	count, rest := top(rest, c.px(seatCount)+c.px(2))
+	half := count.Dx() / 2
+	leftSide, rightSide := leftmost(count, half)
+	c.text(leftSide, plural(s.Men, "man", "men")+" left", typeSmall, left)
+	if len(s.Taken) > 0 {
+		c.text(rightSide, fmt.Sprintf("%d taken", len(s.Taken)), typeSmall, right)
+	}
+	c.taken(rest, s.Taken)
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// seatHead draws the emblem, the name and what is said about it.
+func (c *canvas) seatHead(r image.Rectangle, s *app.Seat, active bool) {
+	disc, rest := leftmost(r, c.px(seatHead))
+	mid := disc.Min.Add(image.Pt(disc.Dx()/2, disc.Dy()/2))
+	c.dc.SetColor(well)
+	c.dc.DrawCircle(float64(mid.X), float64(mid.Y), float64(disc.Dx())/2-float64(c.line()))
+	c.dc.FillPreserve()
+	c.dc.SetColor(rim)
+	if active {
+		c.dc.SetColor(bronze)
+	}
+	c.dc.SetLineWidth(1.3 * c.k)
+	c.dc.Stroke()
+	c.man(square(disc, c.px(26)), game.Kind{Side: s.Side})
+	_, rest = leftmost(rest, c.px(11))
+	name, detail := top(rest, c.px(22))
+	if active {
+		var lamp image.Rectangle
+		lamp, name = rightmost(name, c.px(14))
+		c.diamond(float64(lamp.Max.X-c.px(6)), float64(lamp.Min.Y+lamp.Dy()/2), 5*c.k, gilt)
+	}
+	c.text(name, s.Name, typeName, left)
+	c.text(detail, sideDetail(s), typeSmall, left)
+}
+
+// sideDetail says which side a seat is, and more where there is more to say.
+func sideDetail(s *app.Seat) string {
+	side := "Attackers"
+	if s.Side == game.Defenders {
+		side = "Defenders"
+	}
+	if s.Detail == "" {
+		return side
+	}
+	return side + " · " + s.Detail
+}
+
+// clock draws a clock face: its figures large, what else it says small.
+func (c *canvas) clock(r image.Rectangle, k *app.Clock, paused bool) {
+	figures, words := splitClock(k.Text)
+	st := typeClock.in(inkSoft)
+	switch {
+	case k.Low:
+		st = st.in(inkOchre)
+	case k.Running && !paused:
+		st = st.in(inkBright)
+	}
+	if c.cosy {
+		st.size = 31
+	}
+	w := min(c.width(figures, st), r.Dx())
+	face, rest := leftmost(r, w)
+	c.shrunk(face, figures, st, 14, left)
+	_, rest = leftmost(rest, c.px(10))
+	if paused && words == "" {
+		words = "paused"
+	}
+	c.text(rest.Add(image.Pt(0, c.px(7))), words, typeSmall, left)
+}
+
+// splitClock parts the figures of a clock from the words around them:
+// "byo-yomi 0:25 (2)" is "0:25" and "byo-yomi (2)".
+func splitClock(text string) (figures, words string) {
+	var rest []string
+	for _, f := range strings.Fields(text) {
+		if figures == "" && (strings.Contains(f, ":") || f[0] >= '0' && f[0] <= '9') {
+			figures = f
+			continue
+		}
+		rest = append(rest, f)
+	}
+	if figures == "" {
+		return text, ""
+	}
+	return figures, strings.Join(rest, " ")
+}
+
+// taken draws the men that a side has captured. They move together where they
+// are many; where they are too many for that, each kind is counted.
+func (c *canvas) taken(r image.Rectangle, kinds []game.Kind) {
+	if len(kinds) == 0 {
+		return
+	}
+	rows, size := seatRows(c.metrics), c.px(19)
+	perRow := (len(kinds) + rows - 1) / rows
+	if least := (r.Dx() - size) / c.px(16); perRow < least {
+		perRow = least
+	}
+	step := min(c.px(17), (r.Dx()-size)/max(perRow-1, 1))
+	if step < c.px(7) {
+		c.tally(r, kinds, size)
+		return
+	}
+	for i, k := range kinds {
+		at := image.Pt(r.Min.X+i%perRow*step, r.Min.Y+i/perRow*c.px(seatRow)+c.line())
+		c.man(image.Rectangle{Min: at, Max: at.Add(image.Pt(size, size))}, k)
+	}
+}
+
+// tally draws one man of each kind and how many there are.
+func (c *canvas) tally(r image.Rectangle, kinds []game.Kind, size int) {
+	var seen []game.Kind
+	count := map[game.Kind]int{}
+	for _, k := range kinds {
+		if count[k]++; count[k] == 1 {
+			seen = append(seen, k)
+		}
+	}
+	row, _ := top(r, c.px(seatRow))
+	for _, k := range seen {
+		var at, number image.Rectangle
+		at, row = leftmost(row, size)
+		c.man(square(at, size), k)
+		text := fmt.Sprintf("× %d", count[k])
+		number, row = leftmost(row, c.width(text, typeMove)+c.px(14))
+		c.text(number, text, typeMove, left)
+	}
+}

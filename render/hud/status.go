@@ -1,0 +1,89 @@
+package hud
+
+import (
+	"image"
+
+	"tafl3d/app"
+)
+
+// statusPlan is the status panel's text, broken into lines.
+type statusPlan struct {
+	status, warning []string
+	tag             string
+	height          int
+}
+
+// The measures of the status panel, in units.
+const (
+	statusHead = 26.0
+	statusLine = 20.0
+)
+
+// planStatus breaks the status of a game for a panel of width w.
+func planStatus(f *fonts, m metrics, g *app.Sheet, w int) statusPlan {
+	in := w - 2*m.pad()
+	strong, _ := f.style(typeStrong, m.k)
+	body, _ := f.style(typeBody, m.k)
+	p := statusPlan{
+		status:  strong.wrap(g.Status, in, 3, 0),
+		warning: body.wrap(g.Warning, in-m.px(24), 3, 0),
+	}
+	switch {
+	case g.Review:
+		p.tag = "Looking back"
+	case g.Paused:
+		p.tag = "Paused"
+	}
+	p.height = 2*m.pad() + m.px(statusHead) + m.px(14) + len(p.status)*m.px(statusLine)
+	if len(p.warning) > 0 {
+		p.height += m.px(6) + len(p.warning)*m.px(statusLine)
+	}
+	if p.tag != "" {
+		p.height += m.px(6) + m.px(statusLine)
+	}
+	return p
+}
+
+// status draws what is going on in the game.
+func (c *canvas) status(g *app.Sheet) {
+	c.ground(oak)
+	p := planStatus(c.fonts, c.metrics, g, c.bounds().Dx())
+	in := c.bounds().Inset(c.pad())
+	head, rest := top(in, c.px(statusHead))
+	c.shrunk(head, g.Variant, typeHeading, 13, centre)
+	c.rule(in, head.Max.Y+c.px(4), true)
+	_, rest = top(rest, c.px(14))
+	st := typeStrong
+	if g.Over {
+		st = st.in(inkGilt)
+	}
+	rest = c.lines(rest, p.status, st, centre)
+	if len(p.warning) > 0 {
+		_, rest = top(rest, c.px(6))
+		sign, _ := leftmost(rest, c.px(18))
+		sign, _ = top(sign, c.px(statusLine))
+		if sign.Dy() >= c.px(statusLine) {
+			c.icon(square(sign, c.px(17)), "warn", amber)
+		}
+		_, words := leftmost(rest, c.px(24))
+		rest = c.lines(words, p.warning, typeBody.in(inkAmber), left)
+		rest.Min.X = in.Min.X
+	}
+	if p.tag != "" {
+		_, rest = top(rest, c.px(6))
+		c.lines(rest, []string{p.tag}, typeSmall.in(inkBronze), centre)
+	}
+}
+
+// lines sets lines of text from the top of r and returns what is left of it.
+// A line without room is left out.
+func (c *canvas) lines(r image.Rectangle, lines []string, st style, a align) image.Rectangle {
+	for _, l := range lines {
+		var row image.Rectangle
+		row, r = top(r, c.px(statusLine))
+		if row.Dy() == c.px(statusLine) {
+			c.text(row, l, st, a)
+		}
+	}
+	return r
+}

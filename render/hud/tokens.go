@@ -1,0 +1,140 @@
+package hud
+
+import (
+	"image"
+	"image/color"
+	"math"
+)
+
+// The colours of the HUD: parchment by lamplight on bog oak, one bronze.
+var (
+	oak     = color.NRGBA{27, 20, 14, 226}    // a panel's ground
+	oakDeep = color.NRGBA{18, 13, 9, 244}     // a dialog's ground
+	well    = color.NRGBA{8, 5, 3, 120}       // a sunken field
+	rule    = color.NRGBA{201, 160, 98, 62}   // thin rules inside a panel
+	rim     = color.NRGBA{201, 160, 98, 105}  // a panel's edge
+	veil    = color.NRGBA{240, 208, 150, 22}  // under the pointer
+	press   = color.NRGBA{240, 208, 150, 44}  // held down, or a toggle that is on
+	bronze  = color.NRGBA{217, 168, 92, 255}  // the accent
+	gilt    = color.NRGBA{240, 200, 128, 255} // the accent in light
+	pitch   = color.NRGBA{33, 22, 12, 255}    // text on bronze
+	dusk    = color.NRGBA{9, 6, 4, 255}       // behind dialogs
+	bog     = color.NRGBA{46, 31, 23, 255}    // the attackers' men
+	bogRim  = color.NRGBA{196, 150, 108, 255}
+	ivory   = color.NRGBA{233, 221, 194, 255} // the defenders' men
+	amber   = color.NRGBA{236, 178, 74, 255}  // the king, and warnings
+	ochre   = color.NRGBA{226, 106, 76, 255}  // what is bad
+	moss    = color.NRGBA{165, 190, 118, 255} // what is good
+)
+
+// The colours of text, ready to be drawn with.
+var (
+	inkBright = image.NewUniform(color.NRGBA{247, 238, 218, 255})
+	inkPlain  = image.NewUniform(color.NRGBA{228, 215, 189, 255})
+	inkSoft   = image.NewUniform(color.NRGBA{183, 166, 136, 255})
+	inkFaint  = image.NewUniform(color.NRGBA{139, 123, 97, 255})
+	inkDead   = image.NewUniform(color.NRGBA{112, 100, 82, 255})
+	inkBronze = image.NewUniform(bronze)
+	inkGilt   = image.NewUniform(gilt)
+	inkAmber  = image.NewUniform(amber)
+	inkOchre  = image.NewUniform(ochre)
+	inkPitch  = image.NewUniform(pitch)
+)
+
+// Spacing, in units: one unit is one pixel at scale 1.
+const (
+	edge    = 14.0 // between panels and the window
+	gap     = 10.0 // between panels
+	pad     = 16.0 // inside a panel
+	padCosy = 12.0 // inside a panel of a small window
+	radius  = 7.0
+	stroke  = 1.7 // of icons, on their grid of 24
+)
+
+// style is how a text is set: a family, a size in units, a colour and the
+// space added after each letter.
+type style struct {
+	family family
+	size   float64
+	ink    *image.Uniform
+	track  float64
+}
+
+// in returns the style in another colour.
+func (s style) in(ink *image.Uniform) style {
+	s.ink = ink
+	return s
+}
+
+// The type sizes.
+var (
+	typeWordmark = style{serif, 104, inkBright, 9}
+	typeTitle    = style{serif, 27, inkBright, 0.4}
+	typeHeading  = style{serif, 19, inkBright, 0.2}
+	typeChoice   = style{serif, 22, inkPlain, 0.3}
+	typeName     = style{bold, 15.5, inkBright, 0}
+	typeBody     = style{sans, 14.5, inkPlain, 0}
+	typeStrong   = style{bold, 14.5, inkBright, 0}
+	typeMove     = style{sans, 13.5, inkPlain, 0}
+	typeSmall    = style{sans, 13, inkSoft, 0}
+	typeLabel    = style{bold, 10.5, inkFaint, 1.1}
+	typeTag      = style{sans, 11, inkSoft, 0}
+	typeKey      = style{sans, 12, inkSoft, 0}
+	typeClock    = style{sans, 36, inkPlain, 0}
+	typeNote     = style{serifItalic, 15.5, inkSoft, 0}
+)
+
+// The least window, in units, that the panels are laid out for; below it they
+// shrink.
+const (
+	leastWidth  = 860
+	leastHeight = 560
+	roomyWidth  = 1480
+	smallWidth  = 1100
+	smallHeight = 660
+)
+
+// metrics turn units into pixels of a window.
+type metrics struct {
+	w, h int     // of the window
+	k    float64 // pixels a unit
+	cosy bool    // a small window: narrower panels and margins
+	wide bool    // a large one
+}
+
+// fit returns the metrics of a window: the scale that was asked for, more in a
+// window of very many pixels, less in one that could not hold the panels.
+func fit(w, h int, scale float32) metrics {
+	fw, fh := float64(w), float64(h)
+	k := math.Max(float64(scale), math.Min(fw/1600, fh/900))
+	k = math.Min(k, math.Min(fw/leastWidth, fh/leastHeight))
+	k = math.Max(math.Floor(k*20)/20, 0.4)
+	lw, lh := fw/k, fh/k
+	return metrics{w, h, k, lw < smallWidth || lh < smallHeight, lw >= roomyWidth}
+}
+
+// px returns u units in whole pixels.
+func (m metrics) px(u float64) int { return int(math.Round(u * m.k)) }
+
+// line returns the width of a thin rule in pixels.
+func (m metrics) line() int { return max(1, m.px(1)) }
+
+// pad returns the margin inside a panel in pixels.
+func (m metrics) pad() int {
+	if m.cosy {
+		return m.px(padCosy)
+	}
+	return m.px(pad)
+}
+
+// pick returns the measure, in pixels, of a small, an ordinary or a large
+// window.
+func (m metrics) pick(small, plain, large float64) int {
+	switch {
+	case m.cosy:
+		return m.px(small)
+	case m.wide:
+		return m.px(large)
+	}
+	return m.px(plain)
+}

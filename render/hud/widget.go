@@ -1,0 +1,133 @@
+package hud
+
+import (
+	"image"
+	"image/color"
+
+	"tafl3d/app"
+)
+
+// ground paints a panel: parchment-dark, a thin rim, and a second rule inside.
+func (c *canvas) ground(col color.Color) {
+	r := c.bounds()
+	round := radius * c.k
+	w := float64(c.line())
+	c.fill(r, round, col)
+	c.outline(r, round, w, rim)
+	in := c.px(3)
+	c.outline(r.Inset(in), round-float64(in), w, color.NRGBA{rule.R, rule.G, rule.B, rule.A / 3})
+}
+
+// rule draws a thin rule across r at y; with a diamond in the middle if it
+// closes a heading.
+func (c *canvas) rule(r image.Rectangle, y int, diamond bool) {
+	if !diamond {
+		c.bar(image.Rect(r.Min.X, y, r.Max.X, y+c.line()), rule)
+		return
+	}
+	mid, room := (r.Min.X+r.Max.X)/2, c.px(9)
+	c.bar(image.Rect(r.Min.X, y, mid-room, y+c.line()), rule)
+	c.bar(image.Rect(mid+room, y, r.Max.X, y+c.line()), rule)
+	c.diamond(float64(mid), float64(y)+float64(c.line())/2, 3.4*c.k, bronze)
+}
+
+// glow paints what the pointer does to a target: lighter under it, lighter
+// still while it is held down or on.
+func (c *canvas) glow(r image.Rectangle, s state, on bool) {
+	switch {
+	case s.down || on:
+		c.fill(r, 5*c.k, press)
+	case s.hot:
+		c.fill(r, 5*c.k, veil)
+	}
+}
+
+// tool draws an icon that can be clicked.
+func (c *canvas) tool(r image.Rectangle, size float64, b app.Button, cmd app.Command) {
+	s := c.target(target{r, cmd, !b.Disabled, b.Label, b.Key})
+	ink := inkPlain
+	switch {
+	case b.Disabled:
+		ink, s = inkDead, state{}
+	case b.On, b.Primary:
+		ink = inkGilt
+	case s.hot:
+		ink = inkBright
+	}
+	c.glow(r, s, b.On)
+	at := square(r, c.px(size))
+	if s.down {
+		at = at.Add(image.Pt(0, c.line()))
+	}
+	c.icon(at, iconOf(b), ink.C)
+	if b.On {
+		y := r.Max.Y - c.px(4)
+		c.bar(image.Rect(r.Min.X+r.Dx()/3, y, r.Max.X-r.Dx()/3, y+c.px(1.6)), bronze)
+	}
+}
+
+// iconOf returns the name of the icon of a button.
+func iconOf(b app.Button) string {
+	if b.Icon != "" {
+		return b.Icon
+	}
+	return b.ID
+}
+
+// button draws a button with a word on it.
+func (c *canvas) button(r image.Rectangle, b app.Button, focus bool) {
+	s := c.target(target{r, app.Command{ID: b.ID}, !b.Disabled, "", b.Key})
+	round := 5 * c.k
+	w := float64(c.line())
+	ink := inkPlain
+	switch {
+	case b.Disabled:
+		ink = inkDead
+		c.outline(r, round, w, rule)
+	case b.Primary:
+		ink = inkPitch
+		face := bronze
+		if s.hot {
+			face = gilt
+		}
+		c.fill(r, round, face)
+	default:
+		c.fill(r, round, veil)
+		c.glow(r, s, b.On)
+		c.outline(r, round, w, rim)
+		if s.hot {
+			ink = inkBright
+		}
+	}
+	if focus {
+		c.ring(r)
+	}
+	label := r.Inset(c.px(6))
+	if s.down {
+		label = label.Add(image.Pt(0, c.line()))
+	}
+	st := typeStrong.in(ink)
+	c.shrunk(label, b.Label, st, 11, centre)
+}
+
+// ring marks what the keyboard holds.
+func (c *canvas) ring(r image.Rectangle) {
+	out := c.px(3)
+	c.outline(r.Inset(-out), 5*c.k+float64(out), 1.6*c.k, gilt)
+}
+
+// keycap draws the name of a key as a little cap and returns its width. The cap
+// ends at the right of box, or starts at its left.
+func (c *canvas) keycap(box image.Rectangle, key string, a align) int {
+	w := min(c.width(key, typeKey)+c.px(12), box.Dx())
+	h := c.px(20)
+	cap := image.Rect(box.Min.X, 0, box.Min.X+w, h)
+	if a == right {
+		cap = image.Rect(box.Max.X-w, 0, box.Max.X, h)
+	}
+	cap = cap.Add(image.Pt(0, box.Min.Y+(box.Dy()-h)/2))
+	c.fill(cap, 4*c.k, well)
+	c.outline(cap, 4*c.k, float64(c.line()), rule)
+	c.text(cap.Inset(c.px(2)), key, typeKey, centre)
+	return w
+}
