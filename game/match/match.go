@@ -179,3 +179,6 @@ func (m *Match) settle(now time.Time) []game.Event {
 	m.Begin(now)
 	return nil
 }
+
+// Control returns how time is kept.
+func (m *Match) Control() Control { return m.clock.control }
