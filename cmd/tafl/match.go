@@ -1,0 +1,271 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+
+	"tafl3d/ai"
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+)
+
+var matchCommand = &command{
+	name:    "match",
+	summary: "let two engines play each other",
+	args:    "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-max N] [-json]",
+	help: `Engines: random, level:N (1 to 10), nodes:N, depth:N, time:200ms.
+The engines change sides after every game, engine a begins as the attackers.
+With -opening N every game starts with N random turns, the same for both games
+of a pair. A game that is not over after -max turns of both sides together is
+adjudicated a draw. Except for time:D and level:10, which think by the clock,
+the same seed gives the same games.
+
+Prints wins by side, and for each engine wins, draws and losses, as attackers
+and as defenders apart. Progress goes to standard error. With -json each game
+is a line and the summary, the last, another.`,
+	prepare: func(f *flag.FlagSet) func(*env) error {
+		m := &contest{}
+		f.StringVar(&m.variant, "variant", "", "`id` of the game")
+		f.StringVar(&m.names[0], "a", "", "an `engine`")
+		f.StringVar(&m.names[1], "b", "", "the other `engine`")
+		f.IntVar(&m.games, "games", 10, "how many games")
+		f.Uint64Var(&m.seed, "seed", 1, "where chance begins")
+		f.IntVar(&m.opening, "opening", 0, "random turns at the start of every game")
+		f.IntVar(&m.max, "max", 400, "turns after which a game is adjudicated a draw")
+		f.IntVar(&m.hash, "hash", 16, "`MiB` of memory for each engine")
+		f.StringVar(&m.side, "side", "", "keep engine a as attackers or as defenders in every game")
+		f.BoolVar(&m.json, "json", false, "one JSON object a line")
+		return m.run
+	},
+}
+
+// contest is a match between two engines.
+type contest struct {
+	variant      string
+	names        [2]string
+	games        int
+	seed         uint64
+	opening, max int
+	hash         int
+	side         string
+	json         bool
+	rules        *rules.Rules
+	engine       [2]func(uint64) ai.Engine
+	total        summary
+}
+
+// played is a finished game.
+type played struct {
+	Game      int      `json:"game"` // from 1
+	Attackers string   `json:"attackers"`
+	Defenders string   `json:"defenders"`
+	Winner    string   `json:"winner"` // attackers, defenders or draw
+	Reason    string   `json:"reason"`
+	Turns     int      `json:"turns"`
+	Moves     []string `json:"moves"`
+}
+
+// score counts results.
+type score struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
+
+func (s *score) add(won, draw bool) {
+	switch {
+	case draw:
+		s.Draws++
+	case won:
+		s.Wins++
+	default:
+		s.Losses++
+	}
+}
+
+func (s score) String() string { return fmt.Sprintf("+%d =%d -%d", s.Wins, s.Draws, s.Losses) }
+
+// tally is what one engine reached.
+type tally struct {
+	Engine      string `json:"engine"`
+	All         score  `json:"all"`
+	AsAttackers score  `json:"as_attackers"`
+	AsDefenders score  `json:"as_defenders"`
+}
+
+// summary is what a match reached.
+type summary struct {
+	Variant     string         `json:"variant"`
+	Games       int            `json:"games"`
+	Attackers   int            `json:"attackers_won"`
+	Defenders   int            `json:"defenders_won"`
+	Draws       int            `json:"draws"`
+	Adjudicated int            `json:"adjudicated"` // of the draws
+	Reasons     map[string]int `json:"reasons"`
+	A           tally          `json:"a"`
+	B           tally          `json:"b"`
+}
+
+func (m *contest) run(e *env) error {
+	if err := m.check(); err != nil {
+		return err
+	}
+	m.total = summary{Variant: m.variant, Reasons: map[string]int{}, A: tally{Engine: m.names[0]}, B: tally{Engine: m.names[1]}}
+	for i := range m.games {
+		g, err := m.play(e.ctx, i)
+		if err != nil {
+			return err
+		}
+		m.count(g, m.attacker(i))
+		fmt.Fprintf(e.note, "game %d of %d: attackers %s, defenders %s: %s (%s, %d turns)\n",
+			g.Game, m.games, g.Attackers, g.Defenders, g.Winner, g.Reason, g.Turns)
+		if m.json {
+			if err := e.line(g); err != nil {
+				return err
+			}
+		}
+	}
+	if m.json {
+		return e.line(m.total)
+	}
+	m.print(e)
+	return nil
+}
+
+// check turns what was typed into what is played with.
+func (m *contest) check() error {
+	v, err := getVariant(m.variant)
+	if err != nil {
+		return err
+	}
+	m.rules = v.Rules
+	for i, name := range m.names {
+		if name == "" {
+			return usagef("match: both engines are needed, -a ENGINE and -b ENGINE: %s", engineForms)
+		}
+		if m.engine[i], err = parseEngine(name, m.hash); err != nil {
+			return err
+		}
+	}
+	switch {
+	case m.games < 1:
+		return usagef("match: -games %d: there must be at least one", m.games)
+	case m.opening < 0:
+		return usagef("match: -opening %d: it cannot be negative", m.opening)
+	case m.max <= m.opening:
+		return usagef("match: -max %d: it must be more than the opening's %d turns", m.max, m.opening)
+	case m.hash < 1:
+		return usagef("match: -hash %d: it must be at least 1", m.hash)
+	case m.side != "" && m.side != game.Attackers.String() && m.side != game.Defenders.String():
+		return usagef("match: -side %q: use attackers or defenders, or leave it out to alternate", m.side)
+	}
+	return nil
+}
+
+// attacker returns which engine has the attackers in game i.
+func (m *contest) attacker(i int) int {
+	switch m.side {
+	case game.Attackers.String():
+		return 0
+	case game.Defenders.String():
+		return 1
+	}
+	return i % 2
+}
+
+// play plays game i, counted from 0.
+func (m *contest) play(ctx context.Context, i int) (played, error) {
+	attacker := m.attacker(i)
+	chance := rand.New(rand.NewPCG(m.seed, uint64(i)))
+	var seats [game.Sides]ai.Engine
+	for side := range seats {
+		seats[side] = m.engine[attacker^side](chance.Uint64() | 1)
+	}
+	luck := ai.Random(rand.New(rand.NewPCG(m.seed, uint64(i/2))).Uint64())
+	g := played{Game: i + 1, Attackers: m.names[attacker], Defenders: m.names[attacker^1]}
+	pos := m.rules.Start()
+	past := rules.NewHistory(&pos)
+	outcome := game.Drawn(game.Adjudicated)
+	for g.Turns < m.max {
+		who := seats[pos.Turn()]
+		if g.Turns < m.opening {
+			who = luck
+		}
+		text, err := playTurn(ctx, who, &pos, past)
+		if err != nil {
+			return g, fmt.Errorf("game %d, turn %d: %w", i+1, g.Turns+1, err)
+		}
+		g.Turns++
+		g.Moves = append(g.Moves, text)
+		if o := pos.Judge(past); o.Over() {
+			outcome = o
+			break
+		}
+	}
+	g.Winner, g.Reason = outcome.Result(), outcome.Cause.String()
+	return g, nil
+}
+
+// playTurn lets an engine make a whole turn and records it. It returns the
+// turn's text.
+func playTurn(ctx context.Context, e ai.Engine, p *rules.Position, h *rules.History) (string, error) {
+	var steps []rules.Delta
+	took := false
+	for first := true; first || p.MidTurn(); first = false {
+		m, _, err := e.Think(ctx, *p, h, ai.Limits{})
+		if err != nil {
+			return "", err
+		}
+		if ctx.Err() != nil {
+			return "", fmt.Errorf("stopped: %w", ctx.Err())
+		}
+		d, err := p.Try(m, h)
+		if err != nil {
+			return "", fmt.Errorf("the engine's move is refused: %w", err)
+		}
+		took = took || d.Captures() > 0
+		if m.Op != game.End {
+			steps = append(steps, d)
+		}
+	}
+	h.Push(p, took)
+	return notation.Turn(p.Rules(), steps), nil
+}
+
+// count adds a game to the summary.
+func (m *contest) count(g played, attacker int) {
+	s := &m.total
+	s.Games++
+	s.Reasons[g.Reason]++
+	draw, attackers := g.Winner == "draw", g.Winner == game.Attackers.String()
+	switch {
+	case draw:
+		s.Draws++
+	case attackers:
+		s.Attackers++
+	default:
+		s.Defenders++
+	}
+	if g.Reason == game.Adjudicated.String() {
+		s.Adjudicated++
+	}
+	seats := [game.Sides]*tally{&s.A, &s.B}
+	a, d := seats[attacker], seats[attacker^1]
+	a.All.add(attackers, draw)
+	a.AsAttackers.add(attackers, draw)
+	d.All.add(!attackers, draw)
+	d.AsDefenders.add(!attackers, draw)
+}
+
+func (m *contest) print(e *env) {
+	s := &m.total
+	fmt.Fprintf(e.out, "%s, %d games, seed %d\n", s.Variant, s.Games, m.seed)
+	fmt.Fprintf(e.out, "by side: attackers won %d, defenders won %d, drawn %d (adjudicated after %d turns: %d)\n",
+		s.Attackers, s.Defenders, s.Draws, m.max, s.Adjudicated)
+	for i, t := range []tally{s.A, s.B} {
+		fmt.Fprintf(e.out, "%c %-12s %v   as attackers %v   as defenders %v\n", 'a'+i, t.Engine, t.All, t.AsAttackers, t.AsDefenders)
+	}
+}

@@ -1,0 +1,353 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha1"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+var replayCommand = &command{
+	name:    "replay",
+	summary: "replay games and report every ply",
+	args:    "< GAMES",
+	help: `Reads one game a line from standard input, a JSON object:
+  {"variant":"ID", "rules":{"king.capture":"enclosed",...}, "start":{"board":[rows,
+   top first],"to_move":"attackers"}, "moves":["f2-f5",...], "legal":true}
+rules, start and legal may be missing. Writes one line each, as soon as it is
+known: {"plies":[...],"error":""}. A ply tells the board before the move, how
+many legal turns there are (legal_n), the first 16 hex digits of the sha1 of
+their sorted texts joined by newlines (legal_sha1), the texts if asked for, the
+move made, what it took, and whether the game is over. The last ply is the
+final position. A bad line gives the plies so far and the error; the program
+goes on.`,
+	prepare: func(f *flag.FlagSet) func(*env) error {
+		f.Bool("json", true, "accepted for symmetry; input and output are always JSON")
+		return replay
+	},
+}
+
+// recordIn is a game as it is read.
+type recordIn struct {
+	Variant string         `json:"variant"`
+	Rules   map[string]any `json:"rules"`
+	Start   *startIn       `json:"start"`
+	Moves   []string       `json:"moves"`
+	Legal   bool           `json:"legal"`
+}
+
+type startIn struct {
+	Board  []string `json:"board"`
+	ToMove string   `json:"to_move"`
+}
+
+// recordOut is a game as it is written.
+type recordOut struct {
+	Plies []plyOut `json:"plies"`
+	Error string   `json:"error"`
+}
+
+type plyOut struct {
+	Ply       int      `json:"ply"`
+	ToMove    string   `json:"to_move"`
+	Board     []string `json:"board"`
+	LegalN    int      `json:"legal_n"`
+	LegalSHA1 string   `json:"legal_sha1"`
+	Legal     []string `json:"legal,omitempty"`
+	Played    string   `json:"played"`
+	Captured  []string `json:"captured"`
+	Over      bool     `json:"over"`
+	Winner    string   `json:"winner"`
+	Reason    string   `json:"reason"`
+}
+
+// maxLine is the longest line that is read.
+const maxLine = 16 << 20
+
+var errLong = errors.New("the line is too long")
+
+func replay(e *env) error {
+	in := bufio.NewReaderSize(e.in, 1<<16)
+	cache := map[string]*rules.Rules{}
+	for e.ctx.Err() == nil {
+		line, err := readLine(in)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		out := recordOut{Plies: []plyOut{}}
+		switch {
+		case errors.Is(err, errLong):
+			out.Error = err.Error()
+		case err != nil:
+			return err
+		case len(bytes.TrimSpace(line)) == 0:
+			continue
+		default:
+			if err := out.replay(line, cache); err != nil {
+				out.Error = err.Error()
+			}
+		}
+		if err := e.line(out); err != nil {
+			return err
+		}
+	}
+	return e.ctx.Err()
+}
+
+// readLine reads a line of any length and keeps it if it is not too long. The
+// last line need not end.
+func readLine(in *bufio.Reader) ([]byte, error) {
+	var line []byte
+	long := false
+	for {
+		part, err := in.ReadSlice('\n')
+		if long = long || len(line)+len(part) > maxLine; !long {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case long && (err == nil || errors.Is(err, io.EOF)):
+			return nil, errLong
+		case errors.Is(err, io.EOF) && len(line) > 0:
+			return line, nil
+		}
+		return line, err
+	}
+}
+
+// replay plays one line and notes every ply.
+func (o *recordOut) replay(line []byte, cache map[string]*rules.Rules) error {
+	var in recordIn
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.DisallowUnknownFields()
+	dec.UseNumber()
+	if err := dec.Decode(&in); err != nil {
+		return fmt.Errorf("bad JSON: %w", err)
+	}
+	if dec.More() {
+		return errors.New("bad JSON: more than one value on the line")
+	}
+	r, err := in.rules(cache)
+	if err != nil {
+		return err
+	}
+	p, err := in.start(r)
+	if err != nil {
+		return err
+	}
+	g := &replayed{pos: p, past: rules.NewHistory(&p), legal: in.Legal}
+	for _, text := range in.Moves {
+		ply := g.ply()
+		if g.outcome.Over() {
+			return fmt.Errorf("ply %d: %q: the game is over", g.n, text)
+		}
+		if err := g.move(text, &ply); err != nil {
+			return fmt.Errorf("ply %d: %q: %w", g.n, text, err)
+		}
+		o.Plies = append(o.Plies, ply)
+		g.n++
+	}
+	o.Plies = append(o.Plies, g.ply())
+	return nil
+}
+
+// rules returns the rules of the game, compiled anew where some are changed.
+func (in *recordIn) rules(cache map[string]*rules.Rules) (*rules.Rules, error) {
+	v, err := variant.Get(in.Variant)
+	if err != nil {
+		return nil, err
+	}
+	if len(in.Rules) == 0 {
+		return v.Rules, nil
+	}
+	set := v.Rules.Ruleset()
+	key := in.Variant
+	for _, name := range sortedKeys(in.Rules) {
+		value, err := toggleText(in.Rules[name])
+		if err == nil {
+			err = set.Set(name, value)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("rules: %s: %w", name, err)
+		}
+		key += "\n" + name + "=" + value
+	}
+	if r := cache[key]; r != nil {
+		return r, nil
+	}
+	r, err := rules.Compile(set)
+	if err != nil {
+		return nil, fmt.Errorf("rules: %w", err)
+	}
+	if len(cache) > 1000 {
+		clear(cache)
+	}
+	cache[key] = r
+	return r, nil
+}
+
+func sortedKeys(m map[string]any) []string {
+	var keys []string
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// toggleText writes a JSON value as the text that a toggle takes. Lists of
+// lists, as of camps, are divided by strokes.
+func toggleText(v any) (string, error) {
+	switch v := v.(type) {
+	case string:
+		return v, nil
+	case json.Number:
+		return v.String(), nil
+	case bool:
+		if v {
+			return "on", nil
+		}
+		return "off", nil
+	case []any:
+		sep, parts := ",", []string(nil)
+		for _, x := range v {
+			if _, nested := x.([]any); nested {
+				sep = "/"
+			}
+			t, err := toggleText(x)
+			if err != nil {
+				return "", err
+			}
+			parts = append(parts, t)
+		}
+		return strings.Join(parts, sep), nil
+	}
+	return "", errors.New("the value must be a text, a number, a boolean or a list")
+}
+
+// start returns the position in which the game begins.
+func (in *recordIn) start(r *rules.Rules) (rules.Position, error) {
+	if in.Start == nil {
+		return r.Start(), nil
+	}
+	setup := r.Setup()
+	if in.Start.Board != nil {
+		var err error
+		if setup, err = r.ParseRows(in.Start.Board); err != nil {
+			return rules.Position{}, fmt.Errorf("start: %w", err)
+		}
+		setup.Turn = r.Setup().Turn
+	}
+	switch in.Start.ToMove {
+	case "":
+	case game.Attackers.String():
+		setup.Turn = game.Attackers
+	case game.Defenders.String():
+		setup.Turn = game.Defenders
+	default:
+		return rules.Position{}, fmt.Errorf("start: to_move: %q is neither attackers nor defenders", in.Start.ToMove)
+	}
+	p, err := r.Position(setup)
+	if err != nil {
+		return p, fmt.Errorf("start: %w", err)
+	}
+	return p, nil
+}
+
+// replayed is a game under way.
+type replayed struct {
+	pos     rules.Position
+	past    *rules.History
+	outcome game.Outcome
+	legal   bool
+	n       int
+}
+
+// ply describes the position before the next move.
+func (g *replayed) ply() plyOut {
+	o := plyOut{Ply: g.n, ToMove: g.pos.Turn().String(), Board: g.pos.Rules().Rows(g.pos.Setup()), Captured: []string{}}
+	o.result(g.outcome)
+	var texts []string
+	if !g.outcome.Over() {
+		texts = turnTexts(&g.pos, g.past)
+	}
+	sum := sha1.Sum([]byte(strings.Join(texts, "\n")))
+	o.LegalN, o.LegalSHA1 = len(texts), hex.EncodeToString(sum[:])[:16]
+	if g.legal {
+		o.Legal = texts
+	}
+	return o
+}
+
+func (o *plyOut) result(e game.Outcome) {
+	o.Over, o.Winner, o.Reason = e.Over(), e.Result(), e.Cause.String()
+}
+
+// turnTexts returns the texts of the legal turns, sorted, each once.
+func turnTexts(p *rules.Position, h *rules.History) []string {
+	turns := p.LegalTurns(h)
+	texts := make([]string, len(turns))
+	for i, t := range turns {
+		texts[i] = notation.Turn(p.Rules(), t.Steps)
+	}
+	slices.Sort(texts)
+	return slices.Compact(texts)
+}
+
+// move makes a move and describes it in o.
+func (g *replayed) move(text string, o *plyOut) error {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "resign", "resigned":
+		g.outcome, o.Played = game.Won(g.pos.Turn().Other(), game.Resigned), "resigned"
+	case "timeout":
+		g.outcome, o.Played = game.Won(g.pos.Turn().Other(), game.Time), "timeout"
+	case "draw":
+		g.outcome, o.Played = game.Drawn(game.Agreed), "draw"
+	default:
+		if err := g.turn(text, o); err != nil {
+			return err
+		}
+	}
+	o.result(g.outcome)
+	return nil
+}
+
+func (g *replayed) turn(text string, o *plyOut) error {
+	moves, err := notation.ParseTurn(&g.pos, g.past, text)
+	if err != nil {
+		return err
+	}
+	var steps []rules.Delta
+	b := g.pos.Rules().Board()
+	for _, m := range moves {
+		d, err := g.pos.Try(m, g.past)
+		if err != nil {
+			return err
+		}
+		if m.Op != game.End {
+			steps = append(steps, d)
+		}
+		for i := range d.Captures() {
+			s, _, _ := d.Captured(i)
+			o.Captured = append(o.Captured, b.Name(s))
+		}
+	}
+	slices.Sort(o.Captured)
+	o.Played = notation.Turn(g.pos.Rules(), steps)
+	g.past.Push(&g.pos, len(o.Captured) > 0)
+	g.outcome = g.pos.Judge(g.past)
+	return nil
+}
