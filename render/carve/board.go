@@ -12,26 +12,141 @@ func Board(st scene.Stage, o Options) Model {
 	l := layOut(st, o)
 	c := seeded(st.Variant, o.Seed)
 	n := newNoise(c)
-	wood := oak
-	plank := saw(wood, n, c)
-	maps := &Maps{blank(l.res, l.res), blank(l.res, l.res), blank(l.res, l.res)}
-	rows(l.res, func(y0, y1 int) {
-		for y := y0; y < y1; y++ {
-			for x := range l.res {
-				px, pz := l.place(x, y)
-				g := plank.at(px, pz)
-				i := maps.Albedo.PixOffset(x, y)
-				g.colour.put(maps.Albedo.Pix[i:])
-				maps.Albedo.Pix[i+3] = 255
-				copy(maps.Normal.Pix[i:i+4], []uint8{128, 128, 255, 128})
-				copy(maps.Surface.Pix[i:i+4], []uint8{255, octet(wood.rough), 0, octet(wood.coat)})
-			}
-		}
-	})
-	m := Material{Maps: maps, Base: [3]float32{1, 1, 1}, Roughness: wood.rough, Coat: wood.coat, CoatRoughness: 0.25}
-	side := Material{Base: walnut.early.array(), Roughness: wood.rough, Coat: wood.coat, CoatRoughness: 0.25}
-	return newModel(Part{"top", l.topMesh(), m}, Part{"side", l.sideMesh(), side})
+	k := lookOf(l.n)
+	b := newBench(&l, k, n, c)
+	s := newSheet(&l)
+	s.grid(n)
+	s.squares(n)
+	s.border(o, n)
+	top := Material{Maps: s.finish(b), Base: white, Roughness: k.field.rough, Coat: k.field.coat, CoatRoughness: wax}
+	side := Material{Maps: b.sides(), Base: white, Roughness: k.frame.rough, Coat: k.frame.coat, CoatRoughness: wax}
+	return newModel(Part{"top", l.topMesh(), top}, Part{"side", l.sideMesh(), side})
 }
+
+// wax is the roughness of the coat over oiled wood.
+const wax = 0.25
+
+var white = [3]float32{1, 1, 1}
 
 // blank returns an empty picture.
 func blank(w, h int) *image.NRGBA { return image.NewNRGBA(image.Rect(0, 0, w, h)) }
+
+// bench holds the planks of a board, ready to be joined.
+type bench struct {
+	*layout
+	look
+	noise *noise
+	field []plank   // from the last rank to the first
+	edges []float32 // z where each plank of the field ends
+	frame [4]plank  // by side
+}
+
+// newBench saws the planks.
+func newBench(l *layout, k look, n *noise, c *chance) *bench {
+	b := &bench{layout: l, look: k, noise: n}
+	count := (l.n + k.joint/2) / k.joint
+	for i := range count {
+		b.field = append(b.field, saw(k.field, n, c))
+		b.edges = append(b.edges, float32(((i+1)*l.n+count/2)/count)-l.field)
+	}
+	b.edges[len(b.edges)-1] = l.half
+	for i := range b.frame {
+		b.frame[i] = saw(k.frame, n, c)
+	}
+	return b
+}
+
+// wood returns the bare wood at a place of the board.
+func (b *bench) wood(x, z float32) (grain, *species) {
+	in := b.layout.field + rebate
+	if max(abs(x), abs(z)) < in {
+		i := 0
+		for z > b.edges[i] {
+			i++
+		}
+		p := &b.field[i]
+		return p.at(x, z-b.edges[i]), &p.species
+	}
+	side := 0
+	switch {
+	case abs(x) > abs(z) && x > 0:
+		side = 1
+	case abs(x) > abs(z):
+		side = 3
+	case z < 0:
+		side = 2
+	}
+	p := &b.frame[side]
+	u, v := spin(4-side, x, z)
+	return p.at(u, v-b.layout.field), &p.species
+}
+
+// finish lays the carving over the wood and makes the maps of the whole.
+func (s *sheet) finish(b *bench) *Maps {
+	m := &Maps{blank(s.res, s.res), blank(s.res, s.res), blank(s.res, s.res)}
+	smooth := hollow(s.height, s.res, max(1, int(0.06*s.scale)))
+	rows(s.res, func(y0, y1 int) {
+		for i := y0 * s.res; i < y1*s.res; i++ {
+			x, z := s.place(i%s.res, i/s.res)
+			g, w := b.wood(x, z)
+			s.texture(m, i, b, g, w, smooth[i]-s.height[i], x, z)
+			s.height[i] += g.height
+		}
+	})
+	relief(m.Normal.Pix, s.height, s.res, s.scale)
+	return m
+}
+
+// texture writes colour and surface of texel i. Hollow is how much it lies
+// below its neighbourhood.
+func (s *sheet) texture(m *Maps, i int, b *bench, g grain, w *species, hollow, x, z float32) {
+	c := g.colour
+	cavity, edge := clamp(hollow*70), clamp(-hollow*110)
+	c = c.scaled(1 - 0.35*cavity + 0.1*edge)
+	k := float32(s.stain[i]) / 255
+	if k > 0 {
+		t := s.pigment[i]
+		c = mixed(c, b.paint[t].scaled(0.8+0.2*c.g/w.early.g), 0.92*k)
+	}
+	shade := 1 - 0.6*cavity - s.shelter(x, z)
+	rough := w.rough + 0.12*cavity - 0.06*edge + 0.1*g.pore + 0.05*b.noise.at(x*0.7+5, z*0.7)
+	p := m.Albedo.Pix[4*i : 4*i+4]
+	c.put(p)
+	p[3] = 255
+	q := m.Surface.Pix[4*i : 4*i+4]
+	q[0], q[1], q[2], q[3] = octet(shade), octet(rough), 0, octet(w.coat*(1-cavity))
+}
+
+// shelter is how much the frame keeps the light from the field beside it.
+func (s *sheet) shelter(x, z float32) float32 {
+	d := s.field + rebate + 0.01 - max(abs(x), abs(z))
+	if d < 0 || d > 0.3 {
+		return 0
+	}
+	t := 1 - d/0.3
+	return 0.4 * t * t * t
+}
+
+// sides makes the maps of the board's wall: four strips of the frame's planks,
+// with a groove along them.
+func (b *bench) sides() *Maps {
+	wide, tall := b.res/2, b.res/8
+	m := &Maps{blank(wide, tall), blank(wide, tall), blank(wide, tall)}
+	h := make([]float32, wide*tall)
+	rows(tall, func(y0, y1 int) {
+		for i := y0 * wide; i < y1*wide; i++ {
+			side := i / wide * 4 / tall
+			x := (float32(i%wide)/float32(wide) - 0.5) * 2 * b.half
+			y := (float32(i/wide)/float32(tall)*4 - float32(side)) * (thick + rise)
+			g := b.frame[side].at(x, y+3)
+			t := clamp(1 - abs(y-0.14)/0.022)
+			h[i] = g.height - 0.015*t
+			c := mixed(g.colour, b.paint[soot], 0.7*t)
+			c.put(m.Albedo.Pix[4*i:])
+			m.Albedo.Pix[4*i+3] = 255
+			copy(m.Surface.Pix[4*i:], []uint8{octet(1 - 0.5*t), octet(b.look.frame.rough), 0, octet(b.look.frame.coat)})
+		}
+	})
+	relief(m.Normal.Pix, h, wide, float32(wide)/(2*b.half))
+	return m
+}

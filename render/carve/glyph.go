@@ -1,0 +1,74 @@
+package carve
+
+import (
+	"image"
+	"strconv"
+
+	"github.com/go-fonts/liberation/liberationserifbold"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+)
+
+// letterTall is the height of a capital on the frame, in squares.
+const letterTall = 0.25
+
+// coordinates carves file letters and rank numbers into all four sides, so that
+// both players read theirs upright.
+func (s *sheet) coordinates() {
+	face, err := lettersOf(letterTall * s.scale / 0.66)
+	if err != nil {
+		return // the font is embedded and parses; without it the frame stays plain
+	}
+	defer face.Close()
+	for i := range s.n {
+		a, d := float32(i)-s.field+0.5, s.field+lettering
+		file, rank := string(rune('A'+i)), strconv.Itoa(i+1)
+		s.engrave(face, file, spot{a, d}, false)
+		s.engrave(face, file, spot{a, -d}, true)
+		s.engrave(face, rank, spot{-d, -a}, false)
+		s.engrave(face, rank, spot{d, -a}, true)
+	}
+}
+
+// lettersOf returns the carver's alphabet at a size in texels.
+func lettersOf(size float32) (font.Face, error) {
+	f, err := opentype.Parse(liberationserifbold.TTF)
+	if err != nil {
+		return nil, err
+	}
+	return opentype.NewFace(f, &opentype.FaceOptions{Size: float64(size), DPI: 72, Hinting: font.HintingNone})
+}
+
+// engrave carves a word around a middle, turned upside down or not.
+func (s *sheet) engrave(face font.Face, word string, c spot, down bool) {
+	mask := written(face, word)
+	b := mask.Bounds()
+	u, v := s.texel(c.x, c.z)
+	for y := range b.Dy() {
+		for x := range b.Dx() {
+			k := float32(mask.AlphaAt(b.Min.X+x, b.Min.Y+y).A) / 255
+			if k == 0 {
+				continue
+			}
+			dx, dy := x-b.Dx()/2, y-b.Dy()/2
+			if down {
+				dx, dy = -dx, -dy
+			}
+			i := (int(v)+dy)*s.res + int(u) + dx
+			if i >= 0 && i < len(s.height) {
+				s.cut(i, -0.014*k, filled, k)
+			}
+		}
+	}
+}
+
+// written draws a word, cropped to its ink.
+func written(face font.Face, word string) *image.Alpha {
+	box, _ := font.BoundString(face, word)
+	r := image.Rect(box.Min.X.Floor()-1, box.Min.Y.Floor()-1, box.Max.X.Ceil()+1, box.Max.Y.Ceil()+1)
+	mask := image.NewAlpha(r)
+	d := font.Drawer{Dst: mask, Src: image.Opaque, Face: face, Dot: fixed.Point26_6{}}
+	d.DrawString(word)
+	return mask
+}

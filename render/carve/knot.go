@@ -1,0 +1,194 @@
+package carve
+
+// strand is a cord of an interlace: a smooth path with a level at every point,
+// 1 where it goes over another and -1 where it goes under.
+type strand []cord
+
+// cord is a point of a strand.
+type cord struct {
+	spot
+	level float32
+}
+
+// weave is how an interlace is carved.
+type weave struct {
+	half   float32 // half the width of a strand
+	gap    float32 // cleared beside a strand
+	deep   float32 // of the ground around it
+	ground pigment
+	stain  float32
+}
+
+// interlace carves strands out of a ground. The ground is the texels within
+// the rectangle that inside accepts.
+func (s *sheet) interlace(strands []strand, w weave, a, b spot, inside func(x, z float32) bool) {
+	u0, v0 := s.texel(a.x, a.z)
+	u1, v1 := s.texel(b.x, b.z)
+	left, top := max(int(u0), 0), max(int(v0), 0)
+	wide, tall := min(int(u1)+2, s.res)-left, min(int(v1)+2, s.res)-top
+	rank := make([]float32, wide*tall)
+	high := make([]float32, wide*tall)
+	for i := range rank {
+		rank[i], high[i] = -9, -w.deep
+	}
+	for _, st := range strands {
+		for i := 1; i < len(st); i++ {
+			s.lay(st[i-1], st[i], w, left, top, wide, rank, high)
+		}
+	}
+	s.box(a.x, a.z, b.x, b.z, func(i int, x, z float32) {
+		k := (i/s.res-top)*wide + i%s.res - left
+		if k < 0 || k >= len(rank) || !inside(x, z) {
+			return
+		}
+		s.height[i] = min(s.height[i], high[k])
+		s.dye(i, w.ground, w.stain*ramp(-0.45*w.deep, -0.9*w.deep, high[k]))
+	})
+}
+
+// lay puts one stretch of a strand into the buffers: what lies higher wins.
+func (s *sheet) lay(p, q cord, w weave, left, top, wide int, rank, high []float32) {
+	r := w.half + w.gap
+	s.box(min(p.x, q.x)-r, min(p.z, q.z)-r, max(p.x, q.x)+r, max(p.z, q.z)+r, func(i int, x, z float32) {
+		k := (i/s.res-top)*wide + i%s.res - left
+		d, t := near(p.spot, q.spot, x, z)
+		if d > r || k < 0 || k >= len(rank) || i%s.res < left || i%s.res >= left+wide {
+			return
+		}
+		level := lerp(p.level, q.level, t)
+		if v := level - 0.4*d/r; v > rank[k] {
+			rank[k], high[k] = v, w.section(d, level)
+		}
+	})
+}
+
+// section is the height of a strand at a distance from its middle: round, a
+// fine line along it, lower where it dives.
+func (w weave) section(d, level float32) float32 {
+	if d > w.half {
+		return -w.deep
+	}
+	t := d / w.half
+	return -w.deep * (0.02 + 0.75*t*t*t*t + 0.13*(1-level) + 0.22*ramp(0.22, 0, t))
+}
+
+// smooth passes a curve through the points of a strand, n steps between two.
+// A closed strand begins and ends with the same point.
+func (st strand) smooth(n int) strand {
+	last := len(st) - 1
+	closed := last > 1 && st[0].spot == st[last].spot
+	at := func(i int) cord {
+		switch {
+		case closed:
+			return st[(i+last)%last]
+		case i < 0:
+			return st[0]
+		}
+		return st[min(i, last)]
+	}
+	out := strand{st[0]}
+	for i := range last {
+		a, b, c, d := at(i-1), at(i), at(i+1), at(i+2)
+		for k := 1; k <= n; k++ {
+			t := float32(k) / float32(n)
+			out = append(out, cord{
+				spot{catmull(a.x, b.x, c.x, d.x, t), catmull(a.z, b.z, c.z, d.z, t)},
+				lerp(b.level, c.level, t),
+			})
+		}
+	}
+	return out
+}
+
+// plait is an interlace on a lattice: strands run diagonally between the
+// points (i, j) with i+j odd, 0 <= i <= wide and 0 <= j <= tall, cross there,
+// and turn back at the border and where wall says so.
+type plait struct {
+	wide, tall int
+	wall       func(i, j int) turnBack
+}
+
+// turnBack says in which directions strands turn back at a crossing.
+type turnBack struct{ i, j bool }
+
+// wallAt returns the walls at a point, the border included.
+func (p plait) wallAt(i, j int) turnBack {
+	if i == 0 || i == p.wide || j == 0 || j == p.tall {
+		return turnBack{i == 0 || i == p.wide, j == 0 || j == p.tall}
+	}
+	if p.wall == nil {
+		return turnBack{}
+	}
+	return p.wall(i, j)
+}
+
+// open reports whether strands cross.
+func (t turnBack) open() bool { return !t.i && !t.j }
+
+// walker goes along a strand: a point of the lattice and a direction.
+type walker struct{ i, j, di, dj int }
+
+// strands walks all strands of the plait until each closes. Coordinates are
+// those of the lattice.
+func (p plait) strands() []strand {
+	seen := map[walker]bool{}
+	var all []strand
+	for i := 0; i <= p.wide; i++ {
+		for j := 0; j <= p.tall; j++ {
+			for _, d := range [4][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+				w := walker{i, j, d[0], d[1]}
+				if (i+j)%2 == 0 || !p.wallAt(i, j).open() || seen[w] {
+					continue
+				}
+				all = append(all, p.walk(w, seen))
+			}
+		}
+	}
+	return all
+}
+
+// walk follows one strand from a crossing until it closes.
+func (p plait) walk(w walker, seen map[walker]bool) strand {
+	start := w
+	var st strand
+	for {
+		seen[w] = true
+		seen[walker{w.i, w.j, -w.di, -w.dj}] = true
+		st = append(st, p.crossing(w))
+		w.i, w.j = w.i+w.di, w.j+w.dj
+		for !p.wallAt(w.i, w.j).open() {
+			var c cord
+			c, w = p.bounce(w)
+			st = append(st, c)
+			w.i, w.j = w.i+w.di, w.j+w.dj
+		}
+		if w == start {
+			return append(st, st[0])
+		}
+	}
+}
+
+// crossing returns the strand's point where it meets another.
+func (p plait) crossing(w walker) cord {
+	over := float32(1)
+	if (w.i%2 == 0) == (w.di == w.dj) {
+		over = -1
+	}
+	return cord{spot{float32(w.i), float32(w.j)}, over}
+}
+
+// bounce returns the strand's point where it turns back, and its new way.
+func (p plait) bounce(w walker) (cord, walker) {
+	const shy = 0.42 // how far from the wall it keeps
+	at := spot{float32(w.i), float32(w.j)}
+	back := p.wallAt(w.i, w.j)
+	if back.i {
+		at.x -= shy * float32(w.di)
+		w.di = -w.di
+	}
+	if back.j {
+		at.z -= shy * float32(w.dj)
+		w.dj = -w.dj
+	}
+	return cord{at, 0}, w
+}

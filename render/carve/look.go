@@ -1,0 +1,42 @@
+package carve
+
+// look is how the board of a size is made.
+type look struct {
+	field, frame species
+	joint        int // squares between the joints of the field's planks
+	paint        [pigments]rgb
+}
+
+// looks are the boards by size; a size that is not listed takes the next
+// smaller one.
+var looks = []struct {
+	size int
+	look look
+}{
+	{5, look{yew, walnut, 3, paints(0x4a2a16, 0x6b2c1c)}},
+	{9, look{birch, smoked, 3, paints(0x4b3522, 0x9c4a2c)}},
+	{11, look{oak, walnut, 3, paints(0x3f2a15, 0x99502e)}},
+	{13, look{elm, smoked, 3, paints(0x38241a, 0x8f4a2e)}},
+	{15, look{pine, walnut, 4, paints(0x47301a, 0x99502e)}},
+	{17, look{ash, smoked, 5, paints(0x3c2c1c, 0x9a4b33)}},
+}
+
+// paints mixes the pigments of a board from the colour in its grooves and that
+// of its painted squares.
+func paints(groove, red uint32) [pigments]rgb {
+	return [pigments]rgb{
+		soot: hex(groove), filled: hex(0xd9c089), ground: hex(0x1c120b),
+		ochre: hex(red), royal: hex(groove), gate: hex(groove), inlay: hex(0xc79a52),
+	}
+}
+
+// lookOf returns how a board of n squares a side is made.
+func lookOf(n int) look {
+	l := looks[0].look
+	for _, k := range looks {
+		if n >= k.size {
+			l = k.look
+		}
+	}
+	return l
+}

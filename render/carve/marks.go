@@ -1,0 +1,147 @@
+package carve
+
+import "tafl3d/game"
+
+// middle returns the middle of a square on the board.
+func (l *layout) middle(q game.Square) spot {
+	x, y := l.stage.Board.At(q)
+	return spot{x, -y}
+}
+
+// grid cuts the lines of the field, with the wobble of a hand that follows a
+// straightedge.
+func (s *sheet) grid(n *noise) {
+	for i := 0; i <= s.n; i++ {
+		rim := i == 0 || i == s.n
+		b := blade{half: 0.03, deep: 0.02, pigment: soot, strength: 0.9}
+		if rim {
+			b = blade{half: 0.036, deep: 0.024, pigment: soot, strength: 0.95}
+		}
+		s.rule(n, float32(i)-s.field, float32(i), b, func(a, c float32) spot { return spot{a, c} })
+		s.rule(n, float32(i)-s.field, float32(i)+40, b, func(a, c float32) spot { return spot{c, a} })
+	}
+}
+
+// rule cuts one line of the grid at a distance c from the middle.
+func (s *sheet) rule(n *noise, c, seed float32, b blade, to func(along, c float32) spot) {
+	const step = 0.08
+	for a := -s.field; a < s.field; a += step {
+		w := b
+		press := 1 + 0.22*n.at(a*1.7, seed*3.1+90)
+		w.half *= press
+		w.deep *= press
+		w.strength *= 1 + 0.15*n.at(a*2.3+40, seed*5.7)
+		s.groove([]spot{to(a, c+wobble(n, a, seed)), to(min(a+step, s.field), c+wobble(n, a+step, seed))}, w)
+	}
+}
+
+// wobble is how far the hand is off the line.
+func wobble(n *noise, a, seed float32) float32 {
+	return 0.007*n.at(a*0.9, seed*7.3) + 0.0025*n.at(a*4.1, seed*7.3+50)
+}
+
+// squares carves the marked squares.
+func (s *sheet) squares(n *noise) {
+	for _, camp := range s.stage.Camps {
+		for _, q := range camp {
+			s.camp(s.middle(q), n)
+		}
+	}
+	for _, q := range s.stage.Corners {
+		s.corner(s.middle(q))
+	}
+	for _, q := range s.stage.Throne {
+		s.throne(s.middle(q))
+	}
+}
+
+// throne carves a braided ring around a six-petalled rosette.
+func (s *sheet) throne(c spot) {
+	s.frame(c, 0.455, blade{0.016, 0.012, soot, 0.7})
+	w := weave{half: 0.031, gap: 0.016, deep: 0.02, ground: royal, stain: 1}
+	s.interlace(ringBraid(c, 0.345, 0.046, 6), w, spot{c.x - 0.44, c.z - 0.44}, spot{c.x + 0.44, c.z + 0.44}, func(x, z float32) bool {
+		d := hypot(x-c.x, z-c.z)
+		return d > 0.255 && d < 0.435
+	})
+	s.rosette(c, 0.225)
+}
+
+// ringBraid returns two strands that wind around each other in a ring with 2n
+// crossings.
+func ringBraid(c spot, r, swing float32, n int) []strand {
+	const steps = 16 // a crossing
+	all := make([]strand, 2)
+	for k := range all {
+		side := float32(1 - 2*k)
+		total := 2 * n * steps
+		for i := 0; i <= total; i++ {
+			turn := 2 * pi * float32(i%total) / float32(total)
+			d := r + side*swing*cos(float32(n)*turn)
+			all[k] = append(all[k], cord{spot{c.x + d*cos(turn), c.z + d*sin(turn)}, side * sin(float32(n)*turn)})
+		}
+	}
+	return all
+}
+
+// rosette cuts six petals with the compass.
+func (s *sheet) rosette(c spot, r float32) {
+	b := blade{0.016, 0.014, royal, 0.95}
+	s.box(c.x-r, c.z-r, c.x+r, c.z+r, func(i int, x, z float32) {
+		x, z = x-c.x, z-c.z
+		d := hypot(x, z)
+		if d > r {
+			return
+		}
+		edge := r - d - 0.01
+		for k := range 6 {
+			a := pi / 3 * float32(k)
+			edge = min(edge, abs(hypot(x-r*cos(a), z-r*sin(a))-r))
+		}
+		s.notch(i, abs(edge), b)
+	})
+}
+
+// corner carves Solomon's knot, laid across the square's diagonals.
+func (s *sheet) corner(c spot) {
+	s.frame(c, 0.455, blade{0.016, 0.012, soot, 0.7})
+	var all []strand
+	for k := range 2 {
+		var st strand
+		for _, p := range link {
+			st = append(st, cord{p.spot.turned(pi/4 + pi/2*float32(k)).plus(c), p.level})
+		}
+		all = append(all, append(st, st[0]).smooth(6))
+	}
+	w := weave{half: 0.052, gap: 0.02, deep: 0.024, ground: gate, stain: 1}
+	s.interlace(all, w, spot{c.x - 0.42, c.z - 0.42}, spot{c.x + 0.42, c.z + 0.42}, func(x, z float32) bool {
+		return max(abs(x-c.x), abs(z-c.z)) < 0.405
+	})
+}
+
+// link is one of the two rings of Solomon's knot.
+var link = strand{
+	{spot{-0.46, 0}, 0}, {spot{-0.38, -0.125}, 0}, {spot{-0.125, -0.13}, 1}, {spot{0.125, -0.13}, -1},
+	{spot{0.38, -0.125}, 0}, {spot{0.46, 0}, 0}, {spot{0.38, 0.125}, 0}, {spot{0.125, 0.13}, 1},
+	{spot{-0.125, 0.13}, -1}, {spot{-0.38, 0.125}, 0},
+}
+
+// camp paints a square with ochre and hatches it.
+func (s *sheet) camp(c spot, n *noise) {
+	const r = 0.44
+	b := blade{0.014, 0.011, ochre, 1}
+	s.box(c.x-r, c.z-r, c.x+r, c.z+r, func(i int, x, z float32) {
+		edge := r - max(abs(x-c.x), abs(z-c.z))
+		wear := 0.5 + 0.28*n.at(x*3.1, z*9) + 0.12*n.at(x*17, z*40)
+		s.dye(i, ochre, 0.8*wear*ramp(0, 0.03, edge+0.008*n.at(x*9, z*9)))
+		if edge > 0.06 {
+			d := (x + z + 0.008*n.at(x*6, z*6)) * 0.70710678 * 9
+			s.notch(i, abs(d-float32(floor(d+0.5)))/9, b)
+		}
+	})
+	s.frame(c, r-0.04, blade{0.014, 0.011, ochre, 1})
+}
+
+// frame cuts a square of half a width r.
+func (s *sheet) frame(c spot, r float32, b blade) {
+	s.groove([]spot{{c.x - r, c.z - r}, {c.x + r, c.z - r}, {c.x + r, c.z + r}, {c.x - r, c.z + r}, {c.x - r, c.z - r}}, b)
+}
