@@ -35,7 +35,7 @@ func (h *HUD) edge() int { return h.m.pick(10, edge, edge+4) }
 
 // arrangeSeats puts the two seats and the status between them at the left.
 func (h *HUD) arrangeSeats(g *app.Sheet) {
-	e, w := h.edge(), h.m.pick(192, 236, 276)
+	e, w := h.edge(), h.m.pick(196, 236, 276)
 	far := seatHeight(h.m, &g.Seats[g.Near.Other()])
 	near := seatHeight(h.m, &g.Seats[g.Near])
 	h.slots[partFar].rect = image.Rect(e, e, e+w, e+far)
@@ -49,7 +49,7 @@ func (h *HUD) arrangeSeats(g *app.Sheet) {
 
 // arrangeMoves puts the move list at the right.
 func (h *HUD) arrangeMoves(g *app.Sheet) {
-	e, w := h.edge(), h.m.pick(200, 248, 300)
+	e, w := h.edge(), h.m.pick(226, 248, 300)
 	h.slots[partMoves].rect = image.Rect(h.m.w-e-w, e, h.m.w-e, h.m.h-e)
 	h.insets[2] = 2*e + w
 	h.moves.follow(g, h.moveRoom())

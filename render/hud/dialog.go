@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"strings"
 
 	"tafl3d/app"
 )
@@ -130,13 +131,19 @@ func (h *HUD) reveal(d *app.Dialog, high int) {
 // planSheet cuts a dialog of width w into strips.
 func (h *HUD) planSheet(d *app.Dialog, w int) sheetPlan {
 	p := sheetPlan{inner: w - 2*h.dialogPad(), head: h.m.px(dialogHead) + h.dialogPad()/2, foot: h.dialogPad() / 2}
+	if h.gameOver {
+		p.head = h.m.px(dialogHead)
+	}
 	p.body = append(p.body, h.lineBlocks(d, p.inner)...)
 	p.body = append(p.body, h.keyBlocks(d, p.inner)...)
 	p.body = append(p.body, h.fieldBlocks(d, p.inner)...)
 	if isList(d) {
 		p.body = append(p.body, h.listBlocks(d)...)
 	} else if len(d.Buttons) > 0 {
-		p.foot = h.m.px(dialogFoot) + h.dialogPad()/2
+		p.foot = h.m.px(dialogFoot)
+		if !h.gameOver {
+			p.foot += h.dialogPad() / 2
+		}
 	}
 	for _, b := range p.body {
 		p.tall += b.height
@@ -161,7 +168,7 @@ func (h *HUD) lineBlocks(d *app.Dialog, w int) []block {
 			}})
 		}
 	}
-	if len(bs) > 0 {
+	if len(bs) > 0 && !h.gameOver {
 		bs = append(bs, h.space(12))
 	}
 	return bs
@@ -184,7 +191,12 @@ func (h *HUD) keyBlocks(d *app.Dialog, w int) []block {
 	key, _ := h.fonts.style(typeKey, h.m.k)
 	colWidth := (w - (cols-1)*h.m.px(28)) / cols
 	for _, k := range d.Keys {
-		capWidth = max(capWidth, key.width(k.Keys, 0)+h.m.px(14))
+		names := strings.Split(k.Keys, ", ")
+		w := 0
+		for _, name := range names {
+			w += key.width(name, 0) + h.m.px(17)
+		}
+		capWidth = max(capWidth, w)
 	}
 	capWidth = min(capWidth, colWidth*9/20)
 	var bs []block
@@ -204,7 +216,10 @@ func (h *HUD) keyBlocks(d *app.Dialog, w int) []block {
 // keyLine draws a key and what it does.
 func (c *canvas) keyLine(r image.Rectangle, k app.KeyLine, capWidth int) {
 	cap, does := leftmost(r, capWidth)
-	c.keycap(cap, k.Keys, left)
+	for _, name := range strings.Split(k.Keys, ", ") {
+		w := c.keycap(cap, name, left)
+		_, cap = leftmost(cap, w+c.px(5))
+	}
 	_, does = leftmost(does, c.px(12))
 	c.text(does, k.Does, typeSmall.in(inkPlain), left)
 }
@@ -400,13 +415,13 @@ func (h *HUD) paintDialog(d *app.Dialog, c *canvas) {
 	r := c.bounds()
 	in := image.Rect(r.Min.X+margin, r.Min.Y, r.Max.X-margin, r.Max.Y)
 	head, rest := top(in, p.head)
-	head.Min.Y += margin / 2
+	head.Min.Y += p.head - c.px(dialogHead)
 	c.shrunk(image.Rect(head.Min.X, head.Min.Y, head.Max.X, head.Max.Y-c.px(14)), d.Title, typeTitle, 17, centre)
 	c.rule(in, head.Max.Y-c.px(12), true)
 	body := image.Rect(r.Min.X, rest.Min.Y, r.Max.X, r.Max.Y-p.foot)
 	h.paintBody(c, body)
 	if !isList(d) && len(d.Buttons) > 0 {
-		c.buttonRow(image.Rect(in.Min.X, body.Max.Y, in.Max.X, r.Max.Y-margin/2), d)
+		c.buttonRow(image.Rect(in.Min.X, body.Max.Y, in.Max.X, body.Max.Y+c.px(dialogFoot)), d)
 	}
 }
 

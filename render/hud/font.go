@@ -155,8 +155,9 @@ func (f *face) each(s string, track fixed.Int26_6, put func(r rune, pen fixed.In
 // width returns how many pixels s takes.
 func (f *face) width(s string, track fixed.Int26_6) int { return f.each(s, track, nil).Ceil() }
 
-// draw sets s with its baseline at y, its pen starting at x.
-func (f *face) draw(dst *image.RGBA, x, y int, s string, ink *image.Uniform, track fixed.Int26_6) {
+// draw sets s with its baseline at y, its pen starting at x, in the colours
+// that ink has there.
+func (f *face) draw(dst *image.RGBA, x, y int, s string, ink image.Image, track fixed.Int26_6) {
 	f.each(s, track, func(r rune, pen fixed.Int26_6) {
 		pen += 8 // to the nearest quarter
 		g := f.glyph(r, uint8(pen&63)/16)
@@ -164,7 +165,7 @@ func (f *face) draw(dst *image.RGBA, x, y int, s string, ink *image.Uniform, tra
 			return
 		}
 		at := g.at.Add(image.Pt(x+pen.Floor(), y))
-		draw.DrawMask(dst, g.mask.Rect.Add(at), ink, image.Point{}, g.mask, image.Point{}, draw.Over)
+		draw.DrawMask(dst, g.mask.Rect.Add(at), ink, at, g.mask, image.Point{}, draw.Over)
 	})
 }
 

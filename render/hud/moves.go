@@ -115,14 +115,14 @@ func (h *HUD) paintMoves(g *app.Sheet, c *canvas) {
 	body, head, foot := moveAreas(h.m, c.bounds())
 	cols := moveColumns(c.metrics, head)
 	for i, side := range []game.Side{game.Attackers, game.Defenders} {
-		name := "ATTACKERS"
+		name := "Attackers"
 		if side == game.Defenders {
-			name = "DEFENDERS"
+			name = "Defenders"
 		}
-		sign, label := leftmost(cols[i+1], c.px(18))
+		sign, label := leftmost(cols[i+1], c.px(19))
 		c.man(square(sign, c.px(15)), game.Kind{Side: side})
-		_, label = leftmost(label, c.px(3))
-		c.shrunk(label, name, typeLabel, 8, left)
+		_, label = leftmost(label, c.px(5))
+		c.shrunk(label, name, typeKey, 10, left)
 	}
 	c.rule(head, head.Max.Y-c.px(3), false)
 	rows := h.shownRows(g)
@@ -141,7 +141,7 @@ func (h *HUD) paintMoves(g *app.Sheet, c *canvas) {
 
 // moveColumns parts a row into number, attackers and defenders.
 func moveColumns(m metrics, r image.Rectangle) [3]image.Rectangle {
-	num, rest := leftmost(r, m.px(27))
+	num, rest := leftmost(r, m.pick(23, 27, 30))
 	a, d := leftmost(rest, rest.Dx()/2)
 	return [3]image.Rectangle{num, a, d}
 }

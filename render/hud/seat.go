@@ -47,7 +47,7 @@ func (c *canvas) seat(s *app.Seat, g *app.Sheet) {
 	if s.Clock.On {
 		var face image.Rectangle
 		face, rest = top(rest, c.px(seatClock))
-		c.clock(face, &s.Clock, g.Paused)
+		c.clock(face, &s.Clock, s.Clock.Running && !g.Paused)
 	}
 	_, rest = top(rest, c.px(8))
 	c.rule(rest, rest.Min.Y, false)
@@ -89,8 +89,16 @@ func (c *canvas) seatHead(r image.Rectangle, s *app.Seat, active bool) {
 		lamp, name = rightmost(name, c.px(14))
 		c.diamond(float64(lamp.Max.X-c.px(6)), float64(lamp.Min.Y+lamp.Dy()/2), 5*c.k, gilt)
 	}
-	c.text(name, s.Name, typeName, left)
-	c.text(detail, sideDetail(s), typeSmall, left)
+	c.spoken(name, s.Name, typeName)
+	c.spoken(detail, sideDetail(s), typeSmall)
+}
+
+// spoken sets a text at the left of its box. If it had to be shortened, its
+// whole is in the tip.
+func (c *canvas) spoken(box image.Rectangle, s string, st style) {
+	if !c.text(box, s, st, left) {
+		c.target(target{rect: box, tip: s})
+	}
 }
 
 // sideDetail says which side a seat is, and more where there is more to say.
@@ -106,26 +114,27 @@ func sideDetail(s *app.Seat) string {
 }
 
 // clock draws a clock face: its figures large, what else it says small.
-func (c *canvas) clock(r image.Rectangle, k *app.Clock, paused bool) {
+func (c *canvas) clock(r image.Rectangle, k *app.Clock, running bool) {
 	figures, words := splitClock(k.Text)
 	st := typeClock.in(inkSoft)
 	switch {
 	case k.Low:
 		st = st.in(inkOchre)
-	case k.Running && !paused:
+	case running:
 		st = st.in(inkBright)
 	}
-	if c.cosy {
-		st.size = 31
+	beside := 0
+	if words != "" {
+		beside = min(c.width(words, typeSmall)+c.px(10), r.Dx()/2)
 	}
-	w := min(c.width(figures, st), r.Dx())
-	face, rest := leftmost(r, w)
-	c.shrunk(face, figures, st, 14, left)
-	_, rest = leftmost(rest, c.px(10))
-	if paused && words == "" {
-		words = "paused"
+	small, face := rightmost(r, beside)
+	for st.size > 18 && c.width(figures, st) > face.Dx() {
+		st.size--
 	}
-	c.text(rest.Add(image.Pt(0, c.px(7))), words, typeSmall, left)
+	c.text(face, figures, st, left)
+	used := c.width(figures, st) + c.px(10)
+	small = image.Rect(r.Min.X+used, small.Min.Y, r.Max.X, small.Max.Y)
+	c.text(small.Add(image.Pt(0, c.px(7))), words, typeSmall, left)
 }
 
 // splitClock parts the figures of a clock from the words around them:
@@ -151,13 +160,13 @@ func (c *canvas) taken(r image.Rectangle, kinds []game.Kind) {
 	if len(kinds) == 0 {
 		return
 	}
-	rows, size := seatRows(c.metrics), c.px(19)
+	rows, size := seatRows(c.metrics), c.px(18)
 	perRow := (len(kinds) + rows - 1) / rows
-	if least := (r.Dx() - size) / c.px(16); perRow < least {
+	if least := (r.Dx() - size) / c.px(18); perRow < least {
 		perRow = least
 	}
-	step := min(c.px(17), (r.Dx()-size)/max(perRow-1, 1))
-	if step < c.px(7) {
+	step := min(c.px(19), (r.Dx()-size)/max(perRow-1, 1))
+	if step < c.px(8) {
 		c.tally(r, kinds, size)
 		return
 	}

@@ -16,7 +16,7 @@ func (c *canvas) scrim(d *app.Dialog) {
 		for x := range r.Dx() {
 			u := (float64(x) + 0.5) / float64(r.Dx())
 			v := (float64(y)+0.5)/float64(r.Dy())*2 - 1
-			a := 0.5 + 0.28*math.Min(1, math.Hypot(u*2-1, v)/1.2)
+			a := 0.4 + 0.3*math.Min(1, math.Hypot(u*2-1, v)/1.2)
 			if isTitle(d) {
 				t := math.Max(0, 1-u/0.62)
 				a = 0.9 * t * t * (3 - 2*t)
@@ -42,8 +42,8 @@ func (c *canvas) titleScreen(d *app.Dialog) {
 	}
 	_, rest := top(in, max((in.Dy()-tall)*2/5, c.px(12)))
 	name, rest := top(rest, c.px(112))
-	c.shrunk(name, d.Title, typeWordmark, 30, left)
-	c.braid(image.Rect(rest.Min.X+c.px(4), rest.Min.Y, rest.Max.X, rest.Min.Y+c.px(12)))
+	w := c.wordmark(name, d.Title)
+	c.braid(image.Rect(rest.Min.X+c.px(4), rest.Min.Y, rest.Min.X+w, rest.Min.Y+c.px(12)))
 	_, rest = top(rest, c.px(26))
 	for _, l := range lines {
 		var line image.Rectangle
@@ -89,37 +89,80 @@ func (c *canvas) choice(r image.Rectangle, b app.Button, focus bool) {
 	}
 	word := r
 	word.Min.X += c.px(4)
-	if b.Key != "" {
-		var cap image.Rectangle
-		cap, word = rightmost(word, c.width(b.Key, typeKey)+c.px(12))
-		word.Max.X -= c.px(8)
-		if s.hot || focus {
-			c.keycap(cap, b.Key, right)
-		}
-	}
-	c.shrunk(word, b.Label, st, 14, left)
+	w := min(c.width(b.Label, st), word.Dx())
+	c.text(word, b.Label, st, left)
 	if focus {
-		w := min(c.width(b.Label, st), word.Dx())
 		c.bar(image.Rect(word.Min.X, int(y)+c.px(15), word.Min.X+w, int(y)+c.px(15)+c.line()), bronze)
+	}
+	if _, beside := leftmost(word, w+c.px(14)); b.Key != "" && (focus || s.hot) && beside.Dx() > c.px(70) {
+		c.keycap(beside, b.Key, left)
 	}
 }
 
-// braid draws two strands that cross, the ornament under the wordmark.
+// wordmark sets the name of the game in gilt that darkens downwards, and
+// returns its width.
+func (c *canvas) wordmark(box image.Rectangle, s string) int {
+	st := typeWordmark
+	for st.size > 30 && c.width(s, st) > box.Dx() {
+		st.size -= 2
+	}
+	f, track := c.face(st)
+	s = f.shorten(s, box.Dx(), track)
+	y := box.Max.Y - c.px(16)
+	w := f.width(s, track)
+	f.draw(c.img, box.Min.X, y, s, shade{y - f.caps, y, inkBright.C, bronze}, track)
+	c.texts = append(c.texts, textBox{s, box, image.Rect(box.Min.X, y-f.caps, box.Min.X+w, y)})
+	return w
+}
+
+// shade is a picture that goes from one colour at y0 to another at y1.
+type shade struct {
+	y0, y1   int
+	from, to color.Color
+}
+
+// ColorModel is part of image.Image.
+func (s shade) ColorModel() color.Model { return color.RGBA64Model }
+
+// Bounds is part of image.Image: a shade has no end.
+func (s shade) Bounds() image.Rectangle { return image.Rect(-1e6, -1e6, 1e6, 1e6) }
+
+// At is part of image.Image.
+func (s shade) At(_, y int) color.Color {
+	t := float64(y-s.y0) / float64(max(s.y1-s.y0, 1))
+	t = math.Max(0, math.Min(1, t))
+	r0, g0, b0, _ := s.from.RGBA()
+	r1, g1, b1, _ := s.to.RGBA()
+	mix := func(a, b uint32) uint16 { return uint16(float64(a) + t*(float64(b)-float64(a))) }
+	return color.RGBA64{R: mix(r0, r1), G: mix(g0, g1), B: mix(b0, b1), A: 0xffff}
+}
+
+// braid draws two strands, each by turns over and under the other: the
+// ornament below the wordmark.
 func (c *canvas) braid(r image.Rectangle) {
-	mid, amp := float64(r.Min.Y+r.Max.Y)/2, float64(r.Dy())/3
-	wave := 30 * c.k
-	n := math.Floor(float64(r.Dx()) / wave)
+	mid, amp := float64(r.Min.Y+r.Max.Y)/2, float64(r.Dy())*0.4
+	half := float64(r.Dx()) / math.Max(math.Round(float64(r.Dx())/(20*c.k)), 1) // a crossing every half wave
+	hide := 4.2 * c.k
+	c.dc.SetColor(bronze)
+	c.dc.SetLineWidth(1.7 * c.k)
 	for strand := range 2 {
-		for x := 0.0; x <= n*wave; x++ {
-			y := amp * math.Sin(x/wave*2*math.Pi+float64(strand)*math.Pi)
-			if x == 0 {
-				c.dc.MoveTo(float64(r.Min.X)+x, mid+y)
-			} else {
-				c.dc.LineTo(float64(r.Min.X)+x, mid+y)
+		down := false // the pen
+		for x := 0.0; x <= float64(r.Dx()); x += 0.5 {
+			crossing := math.Round(x / half)
+			inner := crossing > 0 && x < float64(r.Dx())-half/2
+			if under := int(crossing)%2 == strand; under && inner && math.Abs(x-crossing*half) < hide {
+				down = false
+				continue
 			}
+			y := mid + amp*math.Sin(x/half*math.Pi+float64(strand)*math.Pi)
+			if !down {
+				c.dc.NewSubPath()
+				c.dc.MoveTo(float64(r.Min.X)+x, y)
+			} else {
+				c.dc.LineTo(float64(r.Min.X)+x, y)
+			}
+			down = true
 		}
-		c.dc.SetColor(bronze)
-		c.dc.SetLineWidth(1.5 * c.k)
 		c.dc.Stroke()
 	}
 }

@@ -11,6 +11,7 @@ import (
 const (
 	toastHeight = 38.0
 	toastGap    = 6.0
+	toastSign   = 26.0
 	toastMost   = 3
 )
 
@@ -23,47 +24,64 @@ func (h *HUD) toastsShown(s *app.Screen) []app.Toast {
 	return s.Toasts[max(0, len(s.Toasts)-most):]
 }
 
+// planToast breaks a message into lines for a pill of at most width pixels,
+// and returns how large the pill is.
+func planToast(f *fonts, m metrics, t app.Toast, width int) (lines []string, size image.Point) {
+	face, _ := f.style(typeBody, m.k)
+	width = min(width, m.px(600))
+	sides := m.px(toastSign + 36)
+	lines = face.wrap(t.Text, width-sides, 3, 0)
+	for _, l := range lines {
+		size.X = max(size.X, face.width(l, 0)+sides)
+	}
+	size.Y = m.px(toastHeight) + max(len(lines)-1, 0)*m.px(statusLine)
+	return lines, size
+}
+
 // toastSize returns how much room messages take, at most width pixels across.
 func toastSize(f *fonts, m metrics, ts []app.Toast, width int) image.Point {
-	face, _ := f.style(typeBody, m.k)
-	w := 0
-	for _, t := range ts {
-		w = max(w, face.width(t.Text, 0)+m.px(60))
+	var all image.Point
+	for i, t := range ts {
+		_, size := planToast(f, m, t, width)
+		all.X = max(all.X, size.X)
+		all.Y += size.Y
+		if i > 0 {
+			all.Y += m.px(toastGap)
+		}
 	}
-	return image.Pt(min(w, width, m.px(620)), len(ts)*m.px(toastHeight)+(len(ts)-1)*m.px(toastGap))
+	return all
 }
 
 // toasts draws messages that pass, each in a pill of its own.
 func (c *canvas) toasts(ts []app.Toast) {
 	rest := c.bounds()
 	for _, t := range ts {
+		lines, size := planToast(c.fonts, c.metrics, t, c.bounds().Dx())
 		var row image.Rectangle
-		row, rest = top(rest, c.px(toastHeight))
-		c.toast(row, t)
+		row, rest = top(rest, size.Y)
+		x := row.Min.X + (row.Dx()-size.X)/2
+		c.toast(image.Rect(x, row.Min.Y, x+size.X, row.Max.Y), lines, t.Tone)
 		_, rest = top(rest, c.px(toastGap))
 	}
 }
 
-func (c *canvas) toast(row image.Rectangle, t app.Toast) {
-	w := min(c.width(t.Text, typeBody)+c.px(60), row.Dx())
-	x := row.Min.X + (row.Dx()-w)/2
-	pill := image.Rect(x, row.Min.Y, x+w, row.Max.Y)
+func (c *canvas) toast(pill image.Rectangle, lines []string, tone app.Tone) {
 	sign, tint := "info", color.Color(bronze)
-	switch t.Tone {
+	switch tone {
 	case app.Good:
 		sign, tint = "check", moss
 	case app.Bad:
 		sign, tint = "warn", ochre
 	}
-	round := float64(row.Dy()) / 2
+	round := c.k * toastHeight / 2
 	c.fill(pill, round, oakDeep)
 	c.outline(pill, round, float64(c.line()), tint)
 	_, in := leftmost(pill, c.px(16))
-	_, in = rightmost(in, c.px(16))
 	at, words := leftmost(in, c.px(18))
 	c.icon(square(at, c.px(18)), sign, tint)
-	_, words = leftmost(words, c.px(8))
-	c.text(words, t.Text, typeBody.in(inkBright), left)
+	words = image.Rect(words.Min.X+c.px(8), words.Min.Y, pill.Max.X-c.px(16), words.Max.Y)
+	_, words = top(words, (words.Dy()-len(lines)*c.px(statusLine))/2)
+	c.lines(words, lines, typeBody.in(inkBright), left)
 }
 
 // tipSize returns how much room the tip of a target takes.

@@ -19,8 +19,8 @@ var (
 	gilt    = color.NRGBA{240, 200, 128, 255} // the accent in light
 	pitch   = color.NRGBA{33, 22, 12, 255}    // text on bronze
 	dusk    = color.NRGBA{9, 6, 4, 255}       // behind dialogs
-	bog     = color.NRGBA{46, 31, 23, 255}    // the attackers' men
-	bogRim  = color.NRGBA{196, 150, 108, 255}
+	bog     = color.NRGBA{92, 54, 36, 255}    // the attackers' men
+	bogRim  = color.NRGBA{214, 160, 116, 255}
 	ivory   = color.NRGBA{233, 221, 194, 255} // the defenders' men
 	amber   = color.NRGBA{236, 178, 74, 255}  // the king, and warnings
 	ochre   = color.NRGBA{226, 106, 76, 255}  // what is bad
@@ -77,7 +77,6 @@ var (
 	typeStrong   = style{bold, 14.5, inkBright, 0}
 	typeMove     = style{sans, 13.5, inkPlain, 0}
 	typeSmall    = style{sans, 13, inkSoft, 0}
-	typeLabel    = style{bold, 10.5, inkFaint, 1.1}
 	typeTag      = style{sans, 11, inkSoft, 0}
 	typeKey      = style{sans, 12, inkSoft, 0}
 	typeClock    = style{sans, 36, inkPlain, 0}
@@ -87,7 +86,7 @@ var (
 // The least window, in units, that the panels are laid out for; below it they
 // shrink.
 const (
-	leastWidth  = 860
+	leastWidth  = 940
 	leastHeight = 560
 	roomyWidth  = 1480
 	smallWidth  = 1100

@@ -112,8 +112,8 @@ func (c *canvas) button(r image.Rectangle, b app.Button, focus bool) {
 
 // ring marks what the keyboard holds.
 func (c *canvas) ring(r image.Rectangle) {
-	out := c.px(3)
-	c.outline(r.Inset(-out), 5*c.k+float64(out), 1.6*c.k, gilt)
+	out := c.px(2.5)
+	c.outline(r.Inset(-out), 5*c.k+float64(out), 1.5*c.k, gilt)
 }
 
 // keycap draws the name of a key as a little cap and returns its width. The cap
