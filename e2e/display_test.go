@@ -1,0 +1,194 @@
+// Package e2e acts like a person: it starts the built program under a virtual
+// display, clicks with real X events, and looks at the pixels and at the saved
+// game. Its tests are skipped, in words, where there is no Xvfb or no xdotool.
+package e2e
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The size of the display, and of the window on it.
+const width, height = 1280, 720
+
+// display is a virtual X display with a person in front of it.
+type display struct {
+	t    *testing.T
+	name string // ":7"
+	dir  string // where the X server keeps its frame buffer
+}
+
+// newDisplay starts an X server that ends with the test.
+func newDisplay(t *testing.T) *display {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("opens a window; not in a short run")
+	}
+	for _, tool := range []string{"Xvfb", "xdotool"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("there is no %s on this machine; scripts/setup test installs it", tool)
+		}
+	}
+	d := &display{t: t, dir: t.TempDir()}
+	cmd := exec.Command("Xvfb", "-displayfd", "1", "-fbdir", d.dir, "-nolisten", "tcp",
+		"-screen", "0", fmt.Sprintf("%dx%dx24", width, height), "+extension", "GLX")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill() // the server has nothing to lose
+		_ = cmd.Wait()
+	})
+	number, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatalf("the virtual display did not start: %v", err)
+	}
+	d.name = ":" + strings.TrimSpace(number)
+	return d
+}
+
+// do has the person move the mouse and press keys, in the words of xdotool.
+func (d *display) do(words ...string) {
+	d.t.Helper()
+	cmd := exec.Command("xdotool", words...)
+	cmd.Env = append(os.Environ(), "DISPLAY="+d.name)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		d.t.Fatalf("xdotool %v: %v\n%s", words, err, out)
+	}
+}
+
+// click presses the left button at a point, as slowly as a quick person.
+func (d *display) click(p image.Point) {
+	d.t.Helper()
+	d.do("mousemove", strconv.Itoa(p.X), strconv.Itoa(p.Y), "sleep", "0.05", "mousedown", "1", "sleep", "0.05", "mouseup", "1")
+}
+
+// drag carries what lies at a to b.
+func (d *display) drag(a, b image.Point) {
+	d.t.Helper()
+	mid := a.Add(b).Div(2)
+	d.do("mousemove", strconv.Itoa(a.X), strconv.Itoa(a.Y), "sleep", "0.05", "mousedown", "1", "sleep", "0.05",
+		"mousemove", strconv.Itoa(mid.X), strconv.Itoa(mid.Y), "sleep", "0.1",
+		"mousemove", strconv.Itoa(b.X), strconv.Itoa(b.Y), "sleep", "0.1", "mouseup", "1")
+}
+
+// key presses a key by its X name.
+func (d *display) key(name string) {
+	d.t.Helper()
+	d.do("key", name)
+}
+
+// picture is what the display shows now.
+func (d *display) picture() *image.RGBA {
+	d.t.Helper()
+	img, err := readDump(filepath.Join(d.dir, "Xvfb_screen0"))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return img
+}
+
+// readDump reads the frame buffer of an X server: a header of big-endian words,
+// a colour map, and rows of blue, green, red and nothing.
+func readDump(name string) (*image.RGBA, error) {
+	const words, w, h, lsbFirst, perPixel, stride, colours = 25, 4, 5, 7, 11, 12, 19
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	if len(data) < 4*words {
+		return nil, errors.New("the frame buffer has no header")
+	}
+	head := func(i int) int { return int(binary.BigEndian.Uint32(data[4*i:])) }
+	if head(perPixel) != 32 || head(lsbFirst) != 0 {
+		return nil, fmt.Errorf("a frame buffer of %d bits, byte order %d", head(perPixel), head(lsbFirst))
+	}
+	pixels := data[head(0)+12*head(colours):]
+	if len(pixels) < head(stride)*head(h) {
+		return nil, errors.New("the frame buffer is cut short")
+	}
+	img := image.NewRGBA(image.Rect(0, 0, head(w), head(h)))
+	for y := range head(h) {
+		row := pixels[y*head(stride):]
+		for x := range head(w) {
+			img.SetRGBA(x, y, color.RGBA{row[4*x+2], row[4*x+1], row[4*x], 255})
+		}
+	}
+	return img, nil
+}
+
+// keep writes a picture where screenshots are collected.
+func (d *display) keep(name string) *image.RGBA {
+	d.t.Helper()
+	img := d.picture()
+	dir := os.Getenv("TAFL3D_OUT")
+	if dir == "" {
+		dir = filepath.Join("..", "out")
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		d.t.Fatal(err)
+	}
+	f, err := os.Create(filepath.Join(dir, name+".png"))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if err := errors.Join(png.Encode(f, img), f.Close()); err != nil {
+		d.t.Fatal(err)
+	}
+	return img
+}
+
+// still waits until the display shows the same picture for a while, and
+// returns it.
+func (d *display) still() *image.RGBA {
+	d.t.Helper()
+	last, since := d.picture(), time.Now()
+	for deadline := time.Now().Add(15 * time.Second); time.Now().Before(deadline); {
+		time.Sleep(100 * time.Millisecond)
+		now := d.picture()
+		if differing(last, now, now.Bounds()) > 0 {
+			last, since = now, time.Now()
+		} else if time.Since(since) > 400*time.Millisecond {
+			return now
+		}
+	}
+	d.t.Fatal("the picture never comes to rest")
+	return nil
+}
+
+// differing counts the pixels of r that differ visibly.
+func differing(a, b *image.RGBA, r image.Rectangle) int {
+	n := 0
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			p, q := a.RGBAAt(x, y), b.RGBAAt(x, y)
+			if far(p.R, q.R) || far(p.G, q.G) || far(p.B, q.B) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func far(a, b uint8) bool { return max(a, b)-min(a, b) > 12 }
+
+// around is a small square of pixels about a point.
+func around(p image.Point, r int) image.Rectangle {
+	return image.Rect(p.X-r, p.Y-r, p.X+r, p.Y+r).Intersect(image.Rect(0, 0, width, height))
+}

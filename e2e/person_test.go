@@ -1,0 +1,137 @@
+package e2e
+
+import (
+	"context"
+	"image"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"tafl3d/ai"
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/render/hud"
+	"tafl3d/scene"
+)
+
+// person plays one side at a display. It sees where squares are by the
+// camera's own arithmetic and how the game stands by the saved record.
+type person struct {
+	*display
+	side   game.Side
+	stage  scene.Stage
+	camera *scene.Camera
+	record string // the file that the game saves to
+	think  ai.Engine
+}
+
+func newPerson(d *display, side game.Side, id, data string) *person {
+	d.t.Helper()
+	v, err := variant.Get(id)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	r := v.Rules
+	st := scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(), Camps: r.Camps()}
+	h, err := hud.New()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	h.Layout(&app.Screen{Version: 1, Game: &app.Sheet{}}, width, height, 1)
+	c := scene.New(st).Camera()
+	c.Resize(width, height)
+	c.Insets(h.Insets())
+	c.Skip()
+	return &person{d, side, st, c, filepath.Join(data, "game.json"), ai.Level(5, 11)}
+}
+
+// at is where the middle of a square is seen.
+func (p *person) at(sq game.Square) image.Point {
+	x, y := p.camera.Project(p.stage.Place(sq))
+	return image.Pt(int((x+1)/2*width), int((1-y)/2*height))
+}
+
+// flat tells the person that the view is now flat, or no longer.
+func (p *person) flat(on bool) {
+	p.camera.SetFlat(on)
+	p.camera.Skip()
+}
+
+// read returns the game as it was saved last.
+func (p *person) read() (*match.Match, match.State) {
+	p.t.Helper()
+	data, err := os.ReadFile(p.record)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	_, m, err := match.Decode(data, func(id string) (*rules.Rules, error) {
+		v, err := variant.Get(id)
+		if err != nil {
+			return nil, err
+		}
+		return v.Rules, nil
+	})
+	if err != nil {
+		p.t.Fatalf("the saved game: %v\n%s", err, data)
+	}
+	return m, m.State()
+}
+
+// await waits until the saved game is as wanted and returns it.
+func (p *person) await(what string, wanted func(m *match.Match, s *match.State) bool) match.State {
+	p.t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		if _, err := os.Stat(p.record); err != nil {
+			continue
+		}
+		if m, s := p.read(); wanted(m, &s) {
+			return s
+		}
+	}
+	p.keep("e2e-waiting-" + p.t.Name())
+	p.t.Fatalf("waited in vain for %s", what)
+	return match.State{}
+}
+
+// myTurn waits until it is the person's turn after at least so many turns, or
+// the game is over.
+func (p *person) myTurn(turns int) match.State {
+	p.t.Helper()
+	return p.await("my turn", func(m *match.Match, _ *match.State) bool {
+		return m.Outcome().Over() || m.Side() == p.side && m.Ply() >= turns
+	})
+}
+
+// choose picks a move.
+func (p *person) choose(s match.State) game.Move {
+	p.t.Helper()
+	m, _, err := p.think.Think(context.Background(), s.Position, s.History, ai.Limits{})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return m
+}
+
+// mean is how bright a patch of a picture is, from 0 to 255.
+func mean(img *image.RGBA, r image.Rectangle) int {
+	sum := 0
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			c := img.RGBAAt(x, y)
+			sum += int(c.R) + int(c.G) + int(c.B)
+		}
+	}
+	return sum / 3 / max(1, r.Dx()*r.Dy())
+}
+
+// must is fatal unless ok.
+func must(t *testing.T, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Fatalf(format, args...)
+	}
+}

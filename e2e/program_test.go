@@ -1,0 +1,134 @@
+package e2e
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// binary is the built program, once build has run.
+var binary string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "tafl3d-e2e-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	binary = filepath.Join(dir, "tafl3d")
+	code := m.Run()
+	_ = os.RemoveAll(dir) // a temporary folder; the system clears it too
+	os.Exit(code)
+}
+
+// build makes the program, once.
+func build(t *testing.T) string {
+	t.Helper()
+	if _, err := os.Stat(binary); err == nil {
+		return binary
+	}
+	if out, err := exec.Command("go", "build", "-o", binary, "tafl3d/cmd/tafl3d").CombinedOutput(); err != nil {
+		t.Fatalf("building tafl3d: %v\n%s", err, out)
+	}
+	return binary
+}
+
+// command is a call of the program in a home of its own, away from whatever
+// display the machine has.
+func command(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(build(t), args...)
+	for _, e := range os.Environ() {
+		name, _, _ := strings.Cut(e, "=")
+		switch {
+		case name == "DISPLAY", name == "HOME", strings.HasPrefix(name, "WAYLAND_"), strings.HasPrefix(name, "XDG_"):
+		default:
+			cmd.Env = append(cmd.Env, e)
+		}
+	}
+	cmd.Env = append(cmd.Env, "HOME="+t.TempDir(), "LIBGL_ALWAYS_SOFTWARE=1")
+	return cmd
+}
+
+// program is the running game.
+type program struct {
+	t    *testing.T
+	cmd  *exec.Cmd
+	said bytes.Buffer
+	done chan error
+}
+
+// run starts the game on the display and waits for its first picture.
+func (d *display) run(args ...string) *program {
+	d.t.Helper()
+	p := &program{t: d.t, cmd: command(d.t, args...), done: make(chan error, 1)}
+	p.cmd.Env = append(p.cmd.Env, "DISPLAY="+d.name)
+	p.cmd.Stdout, p.cmd.Stderr = &p.said, &p.said
+	begin := time.Now()
+	if err := p.cmd.Start(); err != nil {
+		d.t.Fatal(err)
+	}
+	go func() { p.done <- p.cmd.Wait() }()
+	d.t.Cleanup(func() { _ = p.cmd.Process.Kill() }) // nothing, once it has ended
+	empty := d.picture()
+	for differing(empty, d.picture(), empty.Bounds()) < width*height/4 {
+		select {
+		case err := <-p.done:
+			d.t.Fatalf("the game ended before its first picture: %v\n%s", err, &p.said)
+		case <-time.After(20 * time.Millisecond):
+		}
+		if time.Since(begin) > 30*time.Second {
+			d.t.Fatal("no picture after 30 seconds")
+		}
+	}
+	d.t.Logf("first picture after %d ms", time.Since(begin).Milliseconds())
+	return p
+}
+
+// ended waits for the program to end and checks that it did so in peace.
+func (p *program) ended() {
+	p.t.Helper()
+	select {
+	case err := <-p.done:
+		if err != nil || p.said.Len() > 0 {
+			p.t.Fatalf("the game ended with %v and said %q", err, p.said.String())
+		}
+	case <-time.After(20 * time.Second):
+		p.t.Fatal("the game does not end")
+	}
+}
+
+// interrupt is Ctrl-C on the terminal.
+func (p *program) interrupt() {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(syscall.SIGINT); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// cpu returns how much processor time the program has used.
+func (p *program) cpu() time.Duration {
+	p.t.Helper()
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+	if errors.Is(err, os.ErrNotExist) {
+		p.t.Skip("there is no /proc on this machine")
+	}
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(stat), ") ")
+	f := strings.Fields(rest)
+	var user, system int
+	if _, err := fmt.Sscan(f[11]+" "+f[12], &user, &system); err != nil {
+		p.t.Fatal(err)
+	}
+	const tick = time.Second / 100 // USER_HZ, the same on every Linux
+	return time.Duration(user+system) * tick
+}
