@@ -158,7 +158,7 @@ func (p *Position) endStep(d *Delta) {
 	switch {
 	case p.king == game.NoSquare:
 		p.end = game.Won(game.Attackers, game.KingCaptured)
-	case d.king != p.king && p.rules.sq[p.king].goal:
+	case p.rules.sq[p.king].goal:
 		p.end = game.Won(game.Defenders, game.KingEscaped)
 	case p.rules.set.Chain != ChainOff && d.n > 0 && !d.lost:
 		p.chain = d.move.To

@@ -1,0 +1,222 @@
+package gametest
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+)
+
+// Options says how long the conformance suite walks.
+type Options struct {
+	Seed  uint64
+	Games int // 0 means 4
+	Plies int // longest game; 0 means 200
+}
+
+// Conform walks random games under the rules and checks at every position
+// what must hold for any ruleset: the legal moves are exactly those that Try
+// accepts; playing and undoing restores the position; the incremental hash,
+// counts and sets equal fresh ones; text leads back to the same move and
+// position; the mirrored position has the mirrored moves.
+func Conform(t *testing.T, r *rules.Rules, o Options) {
+	t.Helper()
+	if o.Games == 0 {
+		o.Games = 4
+	}
+	if o.Plies == 0 {
+		o.Plies = 200
+	}
+	rng := rand.New(rand.NewPCG(o.Seed, 1))
+	for range o.Games {
+		w := walker{T: t, rng: rng, pos: r.Start()}
+		w.history = rules.NewHistory(&w.pos)
+		for ply := 0; ply < o.Plies && !t.Failed(); ply++ {
+			if !w.step() {
+				break
+			}
+		}
+	}
+}
+
+type walker struct {
+	*testing.T
+	rng     *rand.Rand
+	pos     rules.Position
+	history *rules.History
+	took    bool
+}
+
+// step checks the position and plays a random step. It reports whether the
+// game goes on.
+func (w *walker) step() bool {
+	w.Helper()
+	legal := w.pos.Legal(nil, w.history)
+	w.checkMoves(legal)
+	w.checkFresh()
+	if !w.pos.MidTurn() {
+		w.checkText(legal)
+		w.checkMirror(legal)
+	}
+	if len(legal) == 0 || w.Failed() {
+		return false
+	}
+	m := legal[w.rng.IntN(len(legal))]
+	d, err := w.pos.Try(m, w.history)
+	if err != nil {
+		w.Errorf("%v: a legal move was refused: %v", m, err)
+		return false
+	}
+	w.took = w.took || d.Captures() > 0
+	if !d.EndsTurn() {
+		return true
+	}
+	w.history.Push(&w.pos, w.took)
+	w.took = false
+	return !w.pos.Judge(w.history).Over()
+}
+
+// checkMoves tries every move that could be written down, and every legal one
+// there and back.
+func (w *walker) checkMoves(legal []game.Move) {
+	w.Helper()
+	before := w.pos
+	seen := map[game.Move]bool{}
+	for _, m := range legal {
+		if seen[m] {
+			w.Errorf("%v stands twice among the legal moves", m)
+		}
+		seen[m] = true
+		var d rules.Delta
+		w.pos.Play(m, &d)
+		w.pos.Undo(&d)
+		if !same(&before, &w.pos) {
+			w.Fatalf("%s: undoing %v does not restore it: %s", notation.Position(&before), m, notation.Position(&w.pos))
+		}
+	}
+	n := game.Square(w.pos.Rules().Board().Squares())
+	for range 200 {
+		m := game.Move{Op: game.Op(w.rng.IntN(2)), From: game.Square(w.rng.IntN(int(n))), To: game.Square(w.rng.IntN(int(n)))}
+		q := w.pos
+		_, err := q.Try(m, w.history)
+		var illegal *rules.Illegal
+		switch {
+		case (err == nil) != seen[m]:
+			w.Errorf("%v: Try says %v, Legal says %v", m, err, seen[m])
+		case err != nil && (!errors.As(err, &illegal) || illegal.Reason == 0 || err.Error() == ""):
+			w.Errorf("%v: refused without a reason: %v", m, err)
+		case err != nil && !same(&q, &w.pos):
+			w.Errorf("%v: a refused move changed the position", m)
+		}
+	}
+}
+
+// same compares all that can be seen of two positions.
+func same(a, b *rules.Position) bool {
+	sa, sb := a.Setup(), b.Setup()
+	return a.Hash() == b.Hash() && a.Turn() == b.Turn() && a.King() == b.King() && a.Chain() == b.Chain() &&
+		a.Outcome() == b.Outcome() && slices.Equal(sa.Pieces, sb.Pieces) &&
+		a.Count(game.Attackers) == b.Count(game.Attackers) && a.Count(game.Defenders) == b.Count(game.Defenders) &&
+		a.Pieces(game.Attackers) == b.Pieces(game.Attackers) && a.Pieces(game.Defenders) == b.Pieces(game.Defenders)
+}
+
+// checkFresh compares the position with one that is set up anew.
+func (w *walker) checkFresh() {
+	w.Helper()
+	if w.pos.MidTurn() || w.pos.Count(game.Attackers) == 0 {
+		return
+	}
+	fresh, err := w.pos.Rules().Position(w.pos.Setup())
+	if err != nil {
+		w.Fatalf("%s: %v", notation.Position(&w.pos), err)
+	}
+	if !same(&fresh, &w.pos) {
+		w.Errorf("%s: hash, counts or sets differ from those of the same board set up anew", notation.Position(&w.pos))
+	}
+	again, err := notation.ParsePosition(w.pos.Rules(), notation.Position(&w.pos))
+	if err != nil || again.Hash() != w.pos.Hash() {
+		w.Errorf("%s does not lead back to its position: %v", notation.Position(&w.pos), err)
+	}
+}
+
+// checkText writes a few of the turns and reads them again.
+func (w *walker) checkText(legal []game.Move) {
+	w.Helper()
+	for range min(4, len(legal)) {
+		q := w.pos
+		var steps []rules.Delta
+		for m := legal[w.rng.IntN(len(legal))]; ; {
+			var d rules.Delta
+			q.Play(m, &d)
+			steps = append(steps, d)
+			if d.EndsTurn() {
+				break
+			}
+			next := q.Legal(nil, w.history)
+			m = next[w.rng.IntN(len(next))]
+		}
+		text := notation.Turn(q.Rules(), steps)
+		moves, err := notation.ParseTurn(&w.pos, w.history, text)
+		if err != nil {
+			w.Errorf("%s: %q is not read: %v", notation.Position(&w.pos), text, err)
+			return
+		}
+		back := w.pos
+		for _, m := range moves {
+			var d rules.Delta
+			back.Play(m, &d)
+		}
+		if back.Hash() != q.Hash() {
+			w.Errorf("%s: %q is read as another turn", notation.Position(&w.pos), text)
+		}
+	}
+}
+
+// checkMirror reflects the board from left to right. Rules whose marked
+// squares are not symmetric are passed over.
+func (w *walker) checkMirror(legal []game.Move) {
+	w.Helper()
+	r := w.pos.Rules()
+	b := r.Board()
+	flip := func(s game.Square) game.Square {
+		f, k := b.FileRank(s)
+		return b.Cell(b.Size()-1-f, k)
+	}
+	if !symmetric(r, flip) || w.pos.Count(game.Attackers) == 0 {
+		return
+	}
+	setup := w.pos.Setup()
+	mirrored := setup
+	mirrored.Pieces = make([]game.Piece, len(setup.Pieces))
+	for s, p := range setup.Pieces {
+		mirrored.Pieces[flip(game.Square(s))] = p
+	}
+	q, err := r.Position(mirrored)
+	if err != nil {
+		w.Fatal(err)
+	}
+	var want []game.Move
+	for _, m := range w.pos.Legal(nil, nil) {
+		want = append(want, game.Move{Op: m.Op, From: flip(m.From), To: flip(m.To)})
+	}
+	got := q.Legal(nil, nil)
+	order := func(a, b game.Move) int {
+		return (int(a.From)-int(b.From))*4000 + (int(a.To)-int(b.To))*4 + int(a.Op) - int(b.Op)
+	}
+	slices.SortFunc(want, order)
+	slices.SortFunc(got, order)
+	if !slices.Equal(want, got) {
+		w.Errorf("%s: the mirrored position has other moves", notation.Position(&w.pos))
+	}
+}
+
+func symmetric(r *rules.Rules, flip func(game.Square) game.Square) bool {
+	closed := func(list []game.Square) bool {
+		return !slices.ContainsFunc(list, func(s game.Square) bool { return !slices.Contains(list, flip(s)) })
+	}
+	return closed(r.Throne()) && closed(r.Corners()) && closed(slices.Concat(r.Camps()...))
+}

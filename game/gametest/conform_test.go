@@ -1,0 +1,89 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+func TestVariants(t *testing.T) {
+	for _, v := range variant.All() {
+		t.Run(v.ID, func(t *testing.T) {
+			t.Parallel()
+			o := Options{Seed: 7}
+			if testing.Short() || v.Rules.Board().Size() > 15 {
+				o.Games = 1
+			}
+			Conform(t, v.Rules, o)
+		})
+	}
+}
+
+// TestRandomRules draws the toggles at random and walks under every set of
+// rules that compiles.
+func TestRandomRules(t *testing.T) {
+	n := 500
+	if testing.Short() {
+		n = 40
+	}
+	rng := rand.New(rand.NewPCG(3, 3))
+	all := variant.All()
+	walked := 0
+	for i := 0; walked < n; i++ {
+		if i > 40*n {
+			t.Fatalf("of %d random rulesets only %d compiled", i, walked)
+		}
+		base := all[rng.IntN(len(all))].Rules.Ruleset()
+		if len(base.Rows) > 11 {
+			continue
+		}
+		said := shuffle(rng, &base)
+		r, err := rules.Compile(base)
+		if err != nil {
+			continue
+		}
+		walked++
+		Conform(t, r, Options{Seed: uint64(i), Games: 1, Plies: 40})
+		if t.Failed() {
+			t.Fatalf("ruleset %d: %v", i, said)
+		}
+	}
+	t.Logf("%d rulesets", walked)
+}
+
+// shuffle sets about a third of the toggles to random values.
+func shuffle(rng *rand.Rand, s *rules.Ruleset) (said []string) {
+	forms := map[string][]string{
+		"a set of the letters a, d, k":                {"", "a", "k", "ad", "adk", "dk"},
+		"a list of throne, corner, camp":              {"", "throne", "corner,camp", "throne,corner,camp"},
+		"none, centre or a list of squares":           {"none", "centre", "c3 d3"},
+		"none or lists of squares divided by /":       {"none", "a3 a4 / g4 g5", "b2"},
+		"none, corners, L3, 2x2 or a list of squares": {"none", "corners", "L3", "2x2"},
+	}
+	for i, row := range s.Rows { // leapers take part as well
+		if rng.IntN(3) == 0 {
+			s.Rows[i] = strings.NewReplacer("tt", "ct", "TT", "NT").Replace(row)
+		}
+	}
+	for _, t := range rules.Toggles() {
+		if rng.IntN(3) > 0 {
+			continue
+		}
+		values := t.Values
+		if len(values) == 0 {
+			values = forms[t.Form]
+		}
+		if len(values) == 0 {
+			values = []string{fmt.Sprint(rng.IntN(4))}
+		}
+		v := values[rng.IntN(len(values))]
+		if t.Set(s, v) == nil {
+			said = append(said, t.Key+"="+v)
+		}
+	}
+	return said
+}

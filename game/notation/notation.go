@@ -1,0 +1,386 @@
+// Package notation reads and writes moves and positions as text: Abstract
+// Play's move text for the custodial games and a one-line position text.
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// ErrSyntax is the error of text that is no notation. Its message gives the
+// column, counted from 1.
+var ErrSyntax = errors.New("not understood")
+
+// Step writes one step: "Ke5-e2xd2". Captures stand by file, then rank. A
+// mover that the strict rule took follows in brackets. It writes nothing for
+// the end of a chain.
+func Step(r *rules.Rules, d *rules.Delta) string {
+	m := d.Move()
+	if m.Op == game.End {
+		return ""
+	}
+	b := r.Board()
+	sep := "-"
+	if m.Op == game.Leap {
+		sep = "^"
+	}
+	var s strings.Builder
+	s.WriteString(letter(r, d.Piece()) + b.Name(m.From) + sep + b.Name(m.To))
+	for _, c := range captured(r, d) {
+		s.WriteString("x" + letter(r, c.piece) + b.Name(c.at))
+	}
+	if d.LostMover() {
+		s.WriteString("(" + b.Name(m.To) + ")")
+	}
+	return s.String()
+}
+
+type capture struct {
+	at    game.Square
+	piece game.Piece
+}
+
+// captured lists the enemies that a step took, by file, then rank.
+func captured(r *rules.Rules, d *rules.Delta) (list []capture) {
+	n := d.Captures()
+	if d.LostMover() {
+		n--
+	}
+	for i := range n {
+		at, piece, _ := d.Captured(i)
+		list = append(list, capture{at, piece})
+	}
+	slices.SortFunc(list, func(x, y capture) int {
+		xf, xr := r.Board().FileRank(x.at)
+		yf, yr := r.Board().FileRank(y.at)
+		if xf != yf {
+			return xf - yf
+		}
+		return xr - yr
+	})
+	return list
+}
+
+// letter returns the letter of a piece in moves: none for ordinary men.
+func letter(r *rules.Rules, p game.Piece) string {
+	switch p {
+	case rules.King, rules.Knight:
+		return string(r.Kinds()[p].Letter)
+	case rules.Commander:
+		return "C"
+	}
+	return ""
+}
+
+// Turn writes a whole turn, its steps divided by blanks.
+func Turn(r *rules.Rules, steps []rules.Delta) string {
+	var parts []string
+	for i := range steps {
+		if s := Step(r, &steps[i]); s != "" {
+			parts = append(parts, s)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// written is a step as it was typed.
+type written struct {
+	text     string
+	column   int
+	piece    byte // upper-case letter or 0
+	from, to game.Square
+	leap     bool
+	takes    []game.Square
+	lost     bool // the mover in brackets
+}
+
+// ParseTurn reads a whole turn and returns its steps, game.End included where
+// a chain is stopped. Captures may be missing; a list that is given must be
+// right, but may leave out the king, as aagenielsen.dk does. Letters may have either case. The error is an *rules.Illegal, or
+// wraps ErrSyntax and gives the column.
+func ParseTurn(p *rules.Position, h *rules.History, text string) ([]game.Move, error) {
+	steps, err := readSteps(p.Rules().Board(), text)
+	if err != nil {
+		return nil, err
+	}
+	q := *p
+	var moves []game.Move
+	for i, w := range steps {
+		if i > 0 && !q.MidTurn() {
+			return nil, fmt.Errorf("%w: column %d: the turn is over before %s", rules.ErrIllegal, w.column, w.text)
+		}
+		d, err := play(&q, h, w)
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, d.Move())
+	}
+	if q.MidTurn() {
+		d, err := q.Try(game.Move{Op: game.End}, h)
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, d.Move())
+	}
+	return moves, nil
+}
+
+// play makes one written step and compares what it says with what it does.
+func play(q *rules.Position, h *rules.History, w written) (rules.Delta, error) {
+	r := q.Rules()
+	m := game.Move{From: w.from, To: w.to}
+	if w.leap {
+		m.Op = game.Leap
+	}
+	before := *q
+	d, err := q.Try(m, h)
+	if err != nil && !w.leap { // people write leaps like slides
+		m.Op = game.Leap
+		if again, leapErr := q.Try(m, h); leapErr == nil {
+			d, err = again, nil
+		}
+	}
+	if err != nil {
+		return d, err
+	}
+	refuse := func(format string, args ...any) (rules.Delta, error) {
+		*q = before
+		return d, fmt.Errorf("%w: column %d: %s: %s", rules.ErrIllegal, w.column, w.text, fmt.Sprintf(format, args...))
+	}
+	if l := letter(r, d.Piece()); w.piece != 0 && l != string(w.piece) {
+		return refuse("the piece on %s is a %s", r.Board().Name(w.from), r.Kinds()[d.Piece()].Name)
+	}
+	if len(w.takes) > 0 {
+		var want, men []game.Square
+		for _, c := range captured(r, &d) {
+			want = append(want, c.at)
+			if !r.Kinds()[c.piece].Royal {
+				men = append(men, c.at)
+			}
+		}
+		if !sameSet(want, w.takes) && !sameSet(men, w.takes) {
+			return refuse("it takes %s", names(r.Board(), want))
+		}
+	}
+	if w.lost && !d.LostMover() {
+		return refuse("the piece that moves is not lost")
+	}
+	return d, nil
+}
+
+func sameSet(a, b []game.Square) bool {
+	a, b = slices.Clone(a), slices.Clone(b)
+	slices.Sort(a)
+	slices.Sort(b)
+	return slices.Equal(slices.Compact(a), slices.Compact(b))
+}
+
+func names(b *game.Board, squares []game.Square) string {
+	if len(squares) == 0 {
+		return "nothing"
+	}
+	var list []string
+	for _, s := range squares {
+		list = append(list, b.Name(s))
+	}
+	return strings.Join(list, ", ")
+}
+
+// reader reads steps letter by letter.
+type reader struct {
+	board *game.Board
+	text  string
+	at    int
+}
+
+func readSteps(b *game.Board, text string) ([]written, error) {
+	r := reader{board: b, text: text}
+	var steps []written
+	for r.blanks(); r.at < len(text); r.blanks() {
+		w, err := r.step()
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, w)
+	}
+	if len(steps) == 0 {
+		return nil, r.errorf("a move was expected, such as d1-d3")
+	}
+	return steps, nil
+}
+
+func (r *reader) errorf(format string, args ...any) error {
+	return fmt.Errorf("%w: column %d: %s", ErrSyntax, r.at+1, fmt.Sprintf(format, args...))
+}
+
+func (r *reader) blanks() {
+	for r.at < len(r.text) && strings.ContainsRune(" \t", rune(r.text[r.at])) {
+		r.at++
+	}
+}
+
+// peek returns the next byte, 0 at the end.
+func (r *reader) peek() byte {
+	if r.at < len(r.text) {
+		return r.text[r.at]
+	}
+	return 0
+}
+
+func (r *reader) step() (w written, err error) {
+	begin := r.at
+	w.column = begin + 1
+	if w.piece, w.from, err = r.pieceSquare(); err != nil {
+		return w, err
+	}
+	switch r.peek() {
+	case '-':
+	case '^':
+		w.leap = true
+	default:
+		return w, r.errorf("- or ^ was expected after %s", r.board.Name(w.from))
+	}
+	r.at++
+	if _, w.to, err = r.pieceSquare(); err != nil {
+		return w, err
+	}
+	for r.peek() == 'x' || r.peek() == 'X' {
+		r.at++
+		_, s, err := r.pieceSquare()
+		if err != nil {
+			return w, err
+		}
+		w.takes = append(w.takes, s)
+	}
+	if r.peek() == '(' {
+		r.at++
+		_, s, err := r.pieceSquare()
+		if err != nil {
+			return w, err
+		}
+		if s != w.to || r.peek() != ')' {
+			return w, r.errorf("only the piece that moves can stand in brackets")
+		}
+		r.at++
+		w.lost = true
+	}
+	w.text = r.text[begin:r.at]
+	if c := r.peek(); c != 0 && c != ' ' && c != '\t' {
+		return w, r.errorf("%q after %s", c, w.text)
+	}
+	return w, nil
+}
+
+// pieceSquare reads a square with an optional piece letter before it. "c3" is
+// a square, "cc3" and "Cc3" a commander on it.
+func (r *reader) pieceSquare() (piece byte, s game.Square, err error) {
+	isLetter := func(i int) bool { return i < len(r.text) && r.text[i]|0x20 >= 'a' && r.text[i]|0x20 <= 'z' }
+	if isLetter(r.at) && isLetter(r.at+1) {
+		piece = r.text[r.at] &^ 0x20
+		if !strings.ContainsRune("KCNT", rune(piece)) {
+			return 0, s, r.errorf("%q is no piece", r.text[r.at])
+		}
+		if piece == 'T' {
+			piece = 0
+		}
+		r.at++
+	}
+	end := r.at
+	for end < len(r.text) && (end == r.at || r.text[end] >= '0' && r.text[end] <= '9') {
+		end++
+	}
+	s, ok := r.board.Named(r.text[r.at:end])
+	if !ok {
+		return 0, s, r.errorf("%q is no square of this board (a1 to %s)", r.text[r.at:end], r.board.Name(game.Square(r.board.Squares()-1)))
+	}
+	r.at = end
+	return piece, s, nil
+}
+
+// Position writes a position in one line: ranks from the top divided by
+// strokes, numbers for runs of empty squares, and the side to move, a or d.
+func Position(p *rules.Position) string { return Setup(p.Rules(), p.Setup()) }
+
+// Setup writes a placement like Position.
+func Setup(r *rules.Rules, s game.Setup) string {
+	var b strings.Builder
+	for i, row := range r.Rows(s) {
+		if i > 0 {
+			b.WriteByte('/')
+		}
+		run := 0
+		for j := range len(row) {
+			if row[j] == '.' {
+				run++
+				continue
+			}
+			if run > 0 {
+				b.WriteString(strconv.Itoa(run))
+				run = 0
+			}
+			b.WriteByte(row[j])
+		}
+		if run > 0 {
+			b.WriteString(strconv.Itoa(run))
+		}
+	}
+	return b.String() + " " + s.Turn.String()[:1]
+}
+
+// ParsePosition reads what Position writes. The side to move may be missing;
+// it is then the side that starts.
+func ParsePosition(r *rules.Rules, text string) (rules.Position, error) {
+	board, turn, _ := strings.Cut(strings.TrimSpace(text), " ")
+	parts := strings.Split(strings.Trim(board, "/"), "/")
+	var rows []string
+	for i, part := range parts {
+		row, err := expand(part)
+		if err != nil {
+			return rules.Position{}, fmt.Errorf("%w: rank %d: %w", ErrSyntax, len(parts)-i, err)
+		}
+		rows = append(rows, row)
+	}
+	setup, err := r.ParseRows(rows)
+	if err != nil {
+		return rules.Position{}, fmt.Errorf("%w: %w", ErrSyntax, err)
+	}
+	switch strings.TrimSpace(turn) {
+	case "":
+	case "a", "attackers":
+		setup.Turn = game.Attackers
+	case "d", "defenders":
+		setup.Turn = game.Defenders
+	default:
+		return rules.Position{}, fmt.Errorf("%w: %q is no side to move; use a or d", ErrSyntax, turn)
+	}
+	return r.Position(setup)
+}
+
+// expand turns the numbers of a rank into dots.
+func expand(part string) (string, error) {
+	var b strings.Builder
+	for i := 0; i < len(part); {
+		j := i
+		for j < len(part) && part[j] >= '0' && part[j] <= '9' {
+			j++
+		}
+		if j == i {
+			b.WriteByte(part[i])
+			i++
+			continue
+		}
+		n, err := strconv.Atoi(part[i:j])
+		if err != nil || n < 1 || n > game.MaxSize {
+			return "", fmt.Errorf("%q is no run of empty squares", part[i:j])
+		}
+		b.WriteString(strings.Repeat(".", n))
+		i = j
+	}
+	return b.String(), nil
+}
