@@ -13,6 +13,9 @@ func (h *HUD) arrange(s *app.Screen) {
 	}
 	h.insets = [4]int{}
 	h.modal = s.Dialog != nil
+	if h.m.tiny() {
+		return
+	}
 	h.gameOver = h.modal && s.Dialog.ID == "over"
 	titled := h.modal && isTitle(s.Dialog)
 	if s.Game != nil && !titled {

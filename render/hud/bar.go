@@ -22,7 +22,7 @@ var groups = map[string]int{
 }
 
 // planTools puts the tools into a row with words under them; into a row
-// without words if width is too small for that; and into two rows if it is
+// without words if width is too small for that; and into more rows if it is
 // still too small.
 func planTools(f *fonts, m metrics, bs []app.Button, width int) toolsPlan {
 	tag, _ := f.style(typeTag, m.k)
@@ -41,17 +41,28 @@ func planTools(f *fonts, m metrics, bs []app.Button, width int) toolsPlan {
 	if p = rowOfTools(m, bs, widths, m.px(40)); p.size.X <= width {
 		return p
 	}
-	half := (len(bs) + 1) / 2
-	p = rowOfTools(m, bs[:half], widths, m.px(36))
-	second := rowOfTools(m, bs[half:], widths, m.px(36))
-	down := image.Pt(0, m.px(38))
-	for _, r := range second.rects {
-		p.rects = append(p.rects, r.Add(down))
+	for rows := 2; ; rows++ {
+		if p = rowsOfTools(m, bs, widths, rows); p.size.X <= width || rows >= len(bs) {
+			return p
+		}
 	}
-	for _, r := range second.rules {
-		p.rules = append(p.rules, r.Add(down))
+}
+
+// rowsOfTools puts tools of given widths into so many rows.
+func rowsOfTools(m metrics, bs []app.Button, widths []int, rows int) toolsPlan {
+	var p toolsPlan
+	per := (len(bs) + rows - 1) / rows
+	for i := 0; i < len(bs); i += per {
+		row := rowOfTools(m, bs[i:min(i+per, len(bs))], widths, m.px(36))
+		down := image.Pt(0, i/per*m.px(38))
+		for _, r := range row.rects {
+			p.rects = append(p.rects, r.Add(down))
+		}
+		for _, r := range row.rules {
+			p.rules = append(p.rules, r.Add(down))
+		}
+		p.size = image.Pt(max(p.size.X, row.size.X), row.size.Y+down.Y)
 	}
-	p.size = image.Pt(max(p.size.X, second.size.X), p.size.Y+down.Y)
 	return p
 }
 

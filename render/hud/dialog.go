@@ -54,7 +54,9 @@ const (
 )
 
 // isTitle reports whether a dialog is the title screen, which has no box.
-func isTitle(d *app.Dialog) bool { return d.ID == "title" && len(d.Fields) == 0 }
+func isTitle(d *app.Dialog) bool {
+	return d.ID == "title" && len(d.Fields)+len(d.Keys) == 0 && len(d.Buttons) <= 8
+}
 
 // isList reports whether a dialog's buttons make a column.
 func isList(d *app.Dialog) bool {
@@ -132,7 +134,7 @@ func (h *HUD) reveal(d *app.Dialog, high int) {
 func (h *HUD) planSheet(d *app.Dialog, w int) sheetPlan {
 	p := sheetPlan{inner: w - 2*h.dialogPad(), head: h.m.px(dialogHead) + h.dialogPad()/2, foot: h.dialogPad() / 2}
 	if h.gameOver {
-		p.head = h.m.px(dialogHead)
+		p.head = h.m.px(dialogHead + 6)
 	}
 	p.body = append(p.body, h.lineBlocks(d, p.inner)...)
 	p.body = append(p.body, h.keyBlocks(d, p.inner)...)
@@ -143,6 +145,8 @@ func (h *HUD) planSheet(d *app.Dialog, w int) sheetPlan {
 		p.foot = h.m.px(dialogFoot)
 		if !h.gameOver {
 			p.foot += h.dialogPad() / 2
+		} else {
+			p.foot += h.m.px(6)
 		}
 	}
 	for _, b := range p.body {

@@ -151,7 +151,7 @@ func (h *HUD) draw(s *app.Screen, p part) {
 // place, but for the scrim, a gradient that is stretched.
 func (h *HUD) pictureSize(p part) image.Point {
 	if p == partScrim {
-		return image.Pt(64, 36)
+		return image.Pt(128, 72)
 	}
 	return h.slots[p].rect.Size()
 }

@@ -17,6 +17,7 @@ type statusPlan struct {
 const (
 	statusHead = 26.0
 	statusLine = 20.0
+	statusDots = 14.0
 )
 
 // planStatus breaks the status of a game for a panel of width w.
@@ -35,6 +36,9 @@ func planStatus(f *fonts, m metrics, g *app.Sheet, w int) statusPlan {
 		p.tag = "Paused"
 	}
 	p.height = 2*m.pad() + m.px(statusHead) + m.px(14) + len(p.status)*m.px(statusLine)
+	if g.Thinking {
+		p.height += m.px(statusDots)
+	}
 	if len(p.warning) > 0 {
 		p.height += m.px(6) + len(p.warning)*m.px(statusLine)
 	}
@@ -58,6 +62,11 @@ func (c *canvas) status(g *app.Sheet) {
 		st = st.in(inkGilt)
 	}
 	rest = c.lines(rest, p.status, st, centre)
+	if g.Thinking {
+		var row image.Rectangle
+		row, rest = top(rest, c.px(statusDots))
+		c.dots(row)
+	}
 	if len(p.warning) > 0 {
 		_, rest = top(rest, c.px(6))
 		sign, _ := leftmost(rest, c.px(18))
@@ -72,6 +81,14 @@ func (c *canvas) status(g *app.Sheet) {
 	if p.tag != "" {
 		_, rest = top(rest, c.px(6))
 		c.lines(rest, []string{p.tag}, typeSmall.in(inkBronze), centre)
+	}
+}
+
+// dots draws three lozenges: somebody thinks.
+func (c *canvas) dots(r image.Rectangle) {
+	x, y := float64(r.Min.X+r.Max.X)/2, float64(r.Min.Y+r.Max.Y)/2
+	for i := -1; i <= 1; i++ {
+		c.diamond(x+float64(i)*12*c.k, y, 3*c.k, bronze)
 	}
 }
 

@@ -75,7 +75,7 @@ var (
 	typeName     = style{bold, 15.5, inkBright, 0}
 	typeBody     = style{sans, 14.5, inkPlain, 0}
 	typeStrong   = style{bold, 14.5, inkBright, 0}
-	typeMove     = style{sans, 13.5, inkPlain, 0}
+	typeMove     = style{sans, 13.2, inkPlain, 0}
 	typeSmall    = style{sans, 13, inkSoft, 0}
 	typeTag      = style{sans, 11, inkSoft, 0}
 	typeKey      = style{sans, 12, inkSoft, 0}
@@ -88,6 +88,7 @@ var (
 const (
 	leastWidth  = 940
 	leastHeight = 560
+	leastScale  = 0.2
 	roomyWidth  = 1480
 	smallWidth  = 1100
 	smallHeight = 660
@@ -107,9 +108,14 @@ func fit(w, h int, scale float32) metrics {
 	fw, fh := float64(w), float64(h)
 	k := math.Max(float64(scale), math.Min(fw/1600, fh/900))
 	k = math.Min(k, math.Min(fw/leastWidth, fh/leastHeight))
-	k = math.Max(math.Floor(k*20)/20, 0.4)
+	k = math.Max(math.Floor(k*20)/20, leastScale)
 	lw, lh := fw/k, fh/k
 	return metrics{w, h, k, lw < smallWidth || lh < smallHeight, lw >= roomyWidth}
+}
+
+// tiny reports whether the window is too small to show anything in.
+func (m metrics) tiny() bool {
+	return float64(m.w) < leastWidth*leastScale || float64(m.h) < leastHeight*leastScale
 }
 
 // px returns u units in whole pixels.

@@ -1,0 +1,226 @@
+package hud
+
+import (
+	"fmt"
+	"image"
+	"testing"
+
+	"tafl3d/app"
+	"tafl3d/game"
+)
+
+func newHUD(t testing.TB) *HUD {
+	t.Helper()
+	h, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// show lays a screen out as a frame does.
+func show(h *HUD, s *app.Screen) {
+	s.Version++
+	h.Layout(s, 1280, 720, 1)
+}
+
+var windows = []struct {
+	w, h  int
+	scale float32
+}{
+	{1280, 720, 1}, {1280, 720, 3}, {1920, 1080, 1}, {1024, 768, 1}, {1024, 768, 1.5}, {3840, 2160, 1}, {3840, 2160, 3},
+	{800, 600, 1}, {2560, 1080, 1.25}, {900, 1400, 1},
+}
+
+// TestNothingOverflows asserts that texts stay inside their boxes and panels,
+// texts of a panel and panels of the board do not cover each other, and panels
+// stay inside the window.
+func TestNothingOverflows(t *testing.T) {
+	h := newHUD(t)
+	for name, s := range someScreens() {
+		for _, w := range windows {
+			h.Layout(s, w.w, w.h, w.scale)
+			checkLayout(t, h, fmt.Sprintf("%s at %dx%d scale %g", name, w.w, w.h, w.scale))
+		}
+	}
+}
+
+func checkLayout(t *testing.T, h *HUD, where string) {
+	t.Helper()
+	win := image.Rect(0, 0, h.m.w, h.m.h)
+	for p := range parts {
+		sl := &h.slots[p]
+		if sl.rect.Empty() {
+			continue
+		}
+		if !sl.rect.In(win) {
+			t.Errorf("%s: panel %s at %v leaves the window", where, partIDs[p], sl.rect)
+		}
+		checkTexts(t, &sl.canvas, where+", "+partIDs[p])
+		for q := range p {
+			apart := p <= partBar || h.gameOver && p == partDialog
+			if apart && !h.slots[q].rect.Intersect(sl.rect).Empty() {
+				t.Errorf("%s: panel %s covers %s", where, partIDs[p], partIDs[q])
+			}
+		}
+	}
+}
+
+func checkTexts(t *testing.T, c *canvas, where string) {
+	t.Helper()
+	for i, x := range c.texts {
+		if x.ink.Min.X < x.box.Min.X || x.ink.Max.X > x.box.Max.X {
+			t.Errorf("%s: %q takes %v of the box %v", where, x.text, x.ink, x.box)
+		}
+		if !x.ink.In(c.bounds()) {
+			t.Errorf("%s: %q at %v leaves the panel %v", where, x.text, x.ink, c.bounds())
+		}
+		for _, y := range c.texts[:i] {
+			if !x.ink.Intersect(y.ink).Empty() {
+				t.Errorf("%s: %q at %v covers %q at %v", where, x.text, x.ink, y.text, y.ink)
+			}
+		}
+	}
+	for _, x := range c.targets {
+		if !x.rect.In(c.bounds()) {
+			t.Errorf("%s: target %v leaves the panel %v", where, x.rect, c.bounds())
+		}
+	}
+}
+
+func TestWindowsOfAnySize(t *testing.T) {
+	h := newHUD(t)
+	for name, s := range someScreens() {
+		for _, w := range []int{0, 1, 50, 190, 300, 5000} {
+			for _, hgt := range []int{0, 1, 120, 400, 3000} {
+				h.Layout(s, w, hgt, 1)
+				for _, p := range h.Panels() {
+					if p.X < 0 || p.Y < 0 || p.X+p.W > w || p.Y+p.H > hgt {
+						t.Errorf("%s at %dx%d: panel %s at %d,%d size %dx%d", name, w, hgt, p.ID, p.X, p.Y, p.W, p.H)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestPicturesArePremultiplied(t *testing.T) {
+	h := newHUD(t)
+	for name, s := range someScreens() {
+		h.Layout(s, 1280, 720, 1)
+		for _, p := range h.Panels() {
+			pix := p.Image.Pix
+			for i := 0; i < len(pix); i += 4 {
+				if a := pix[i+3]; pix[i] > a || pix[i+1] > a || pix[i+2] > a {
+					t.Fatalf("%s: panel %s has the pixel %v", name, p.ID, pix[i:i+4])
+				}
+			}
+		}
+	}
+}
+
+func versions(h *HUD) map[string]uint64 {
+	m := map[string]uint64{}
+	for _, p := range h.Panels() {
+		m[p.ID] = p.Version
+	}
+	return m
+}
+
+// changed returns the panels whose picture is another one than before.
+func changed(h *HUD, before map[string]uint64) []string {
+	var ids []string
+	for _, p := range h.Panels() {
+		if before[p.ID] != p.Version {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+func TestOnlyWhatChangedIsDrawn(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(s *app.Screen)
+		want   string
+	}{
+		{"nothing", func(s *app.Screen) {}, "[]"},
+		{"a clock", func(s *app.Screen) { s.Game.Seats[game.Defenders].Clock.Text = "0:24" }, "[seat-near]"},
+		{"the other clock", func(s *app.Screen) { s.Game.Seats[game.Attackers].Clock.Low = true }, "[seat-far]"},
+		{"the status", func(s *app.Screen) { s.Game.Status = "Somebody thinks" }, "[status]"},
+		{"a tool", func(s *app.Screen) { s.Bar[1].Disabled = false }, "[bar]"},
+		{"a move", func(s *app.Screen) { s.Game.Rows[39].Ply[1], s.Game.Rows[39].Text[1] = 80, "a1-a2" }, "[moves]"},
+		{"a message", func(s *app.Screen) { s.Toasts = someToasts()[:1] }, "[toasts]"},
+		{"a dialog", func(s *app.Screen) { s.Dialog = someDialogs()["new"] }, "[scrim dialog]"},
+	}
+	for _, x := range tests {
+		t.Run(x.name, func(t *testing.T) {
+			h, s := newHUD(t), &app.Screen{Game: someGame(), Bar: someTools()}
+			show(h, s)
+			before := versions(h)
+			x.change(s)
+			show(h, s)
+			if got := fmt.Sprint(changed(h, before)); got != x.want {
+				t.Errorf("drawn again: %s, want %s", got, x.want)
+			}
+		})
+	}
+}
+
+func TestLayoutWithoutChangeAllocatesNothing(t *testing.T) {
+	h, s := newHUD(t), &app.Screen{Game: someGame(), Bar: someTools(), Version: 1}
+	h.Layout(s, 1280, 720, 1)
+	n := testing.AllocsPerRun(100, func() {
+		h.Layout(s, 1280, 720, 1)
+		h.Panels()
+		h.Hover(640, 300)
+		h.At(640, 300)
+	})
+	if n != 0 {
+		t.Errorf("%v allocations a frame, want none", n)
+	}
+}
+
+func TestInsetsLeaveRoomForTheBoard(t *testing.T) {
+	h := newHUD(t)
+	for name, s := range someScreens() {
+		if s.Dialog != nil && s.Dialog.ID != "over" && s.Dialog.ID != "title" {
+			continue
+		}
+		for _, w := range windows {
+			h.Layout(s, w.w, w.h, w.scale)
+			l, top, r, b := h.Insets()
+			free := image.Rect(l, top, w.w-r, w.h-b)
+			if l+r >= w.w || top+b >= w.h || free.Dx() < w.w/3 || free.Dy() < w.h/3 {
+				t.Errorf("%s at %dx%d scale %g: the board is left %v", name, w.w, w.h, w.scale, free)
+			}
+			for _, p := range h.Panels() {
+				over := image.Rect(p.X, p.Y, p.X+p.W, p.Y+p.H).Overlaps(free)
+				if over && p.ID != "toasts" && p.ID != "tip" && p.ID != "scrim" && (s.Dialog == nil || s.Dialog.ID == "over") {
+					t.Errorf("%s at %dx%d scale %g: panel %s covers the board's room %v", name, w.w, w.h, w.scale, p.ID, free)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkDraw(b *testing.B) {
+	h, s := newHUD(b), &app.Screen{Game: someGame(), Bar: someTools(), Toasts: someToasts(), Dialog: someDialogs()["new"]}
+	show(h, s)
+	for p := range partTip {
+		b.Run(partIDs[p], func(b *testing.B) {
+			for b.Loop() {
+				h.slots[p].sum++
+				h.draw(s, p)
+			}
+		})
+	}
+}
+
+func BenchmarkClockTick(b *testing.B) {
+	h, s := newHUD(b), &app.Screen{Game: someGame(), Bar: someTools()}
+	for i := 0; b.Loop(); i++ {
+		s.Game.Seats[game.Defenders].Clock.Text = fmt.Sprintf("0:%02d.%d", i/10%60, i%10)
+		show(h, s)
+	}
+}

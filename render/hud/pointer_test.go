@@ -1,0 +1,201 @@
+package hud
+
+import (
+	"image"
+	"testing"
+
+	"tafl3d/app"
+)
+
+// find returns the middle, in the window, of the first target that sends cmd.
+func find(t *testing.T, h *HUD, p part, cmd app.Command) image.Point {
+	t.Helper()
+	sl := &h.slots[p]
+	for _, x := range sl.canvas.targets {
+		if x.cmd == cmd {
+			r := x.rect.Add(sl.rect.Min)
+			return image.Pt((r.Min.X+r.Max.X)/2, (r.Min.Y+r.Max.Y)/2)
+		}
+	}
+	t.Fatalf("panel %s has no target for %v", partIDs[p], cmd)
+	return image.Point{}
+}
+
+func TestClicks(t *testing.T) {
+	plain := func() *app.Screen { return &app.Screen{Game: someGame(), Bar: someTools()} }
+	in := func(name string) func() *app.Screen {
+		return func() *app.Screen { s := plain(); s.Dialog = someDialogs()[name]; return s }
+	}
+	tests := []struct {
+		name   string
+		screen func() *app.Screen
+		part   part
+		cmd    app.Command
+		hit    bool
+	}{
+		{"a tool", plain, partBar, app.Command{ID: "hint"}, true},
+		{"a dead tool", plain, partBar, app.Command{ID: "redo"}, false},
+		{"a move", plain, partMoves, app.Command{ID: "goto", Arg: 77}, true},
+		{"back to the start", plain, partMoves, app.Command{ID: "goto", Arg: 0}, true},
+		{"one back", plain, partMoves, app.Command{ID: "goto", Arg: 78}, true},
+		{"the next option", in("new"), partDialog, app.Command{ID: "variant", Arg: 4}, true},
+		{"the option before", in("new"), partDialog, app.Command{ID: "variant", Arg: 2}, true},
+		{"round the end", in("new"), partDialog, app.Command{ID: "clock", Arg: 0}, true},
+		{"round the beginning", in("new"), partDialog, app.Command{ID: "level", Arg: 9}, true},
+		{"a field of one option", in("new"), partDialog, app.Command{ID: "only"}, false},
+		{"a button", in("new"), partDialog, app.Command{ID: "play"}, true},
+		{"a button of a column", in("menu"), partDialog, app.Command{ID: "b13"}, true},
+		{"a dead button of a column", in("title"), partDialog, app.Command{ID: "b3"}, false},
+		{"a choice of the title", in("title"), partDialog, app.Command{ID: "b5"}, true},
+		{"after the game", in("over"), partDialog, app.Command{ID: "play"}, true},
+	}
+	for _, x := range tests {
+		t.Run(x.name, func(t *testing.T) {
+			h := newHUD(t)
+			show(h, x.screen())
+			at := find(t, h, x.part, x.cmd)
+			cmd, over, hit := h.At(at.X, at.Y)
+			if cmd != x.cmd || !over || hit != x.hit {
+				t.Errorf("At(%v) = %v, %v, %v; want %v, true, %v", at, cmd, over, hit, x.cmd, x.hit)
+			}
+		})
+	}
+}
+
+func TestWhoHasThePointer(t *testing.T) {
+	h := newHUD(t)
+	s := &app.Screen{Game: someGame(), Bar: someTools()}
+	show(h, s)
+	middle, seat := image.Pt(640, 320), image.Pt(100, 60)
+	undo := find(t, h, partBar, app.Command{ID: "undo"})
+	check := func(name string, at image.Point, wantOver, wantHit bool) {
+		t.Helper()
+		if _, over, hit := h.At(at.X, at.Y); over != wantOver || hit != wantHit {
+			t.Errorf("%s: over %v, hit %v; want %v, %v", name, over, hit, wantOver, wantHit)
+		}
+	}
+	check("the board", middle, false, false)
+	check("a seat", seat, true, false)
+	check("a tool", undo, true, true)
+	s.Dialog = someDialogs()["confirm"]
+	show(h, s)
+	check("a tool under a dialog", undo, true, false)
+	check("the veil beside a dialog", image.Pt(640, 20), true, false)
+	s.Dialog = someDialogs()["over"]
+	show(h, s)
+	check("the board after the game", middle, false, false)
+	check("a seat after the game", seat, true, false)
+}
+
+func TestHover(t *testing.T) {
+	h := newHUD(t)
+	s := &app.Screen{Game: someGame(), Bar: someTools()}
+	show(h, s)
+	at := find(t, h, partBar, app.Command{ID: "undo"})
+	before := versions(h)
+	if !h.Hover(at.X, at.Y) {
+		t.Fatal("nothing to redraw over a tool")
+	}
+	if h.Hover(at.X+1, at.Y) {
+		t.Error("to redraw within a tool")
+	}
+	h.Layout(s, 1280, 720, 1)
+	if got := changed(h, before); len(got) != 2 || got[0] != "bar" || got[1] != "tip" {
+		t.Errorf("drawn again: %v, want the bar and the tip", got)
+	}
+	before = versions(h)
+	if !h.Press(at.X, at.Y, true) {
+		t.Error("nothing to redraw when a tool is pressed")
+	}
+	h.Layout(s, 1280, 720, 1)
+	if got := changed(h, before); len(got) != 1 || got[0] != "bar" {
+		t.Errorf("drawn again: %v, want the bar", got)
+	}
+	h.Press(at.X, at.Y, false)
+	if !h.Hover(-1, -1) {
+		t.Error("nothing to redraw when the pointer leaves")
+	}
+	h.Layout(s, 1280, 720, 1)
+	if _, ok := versions(h)["tip"]; ok {
+		t.Error("the tip stays when the pointer leaves")
+	}
+}
+
+func TestTipOfShortenedMove(t *testing.T) {
+	h := newHUD(t)
+	s := &app.Screen{Game: longGame(), Bar: someTools()}
+	show(h, s)
+	at := find(t, h, partMoves, app.Command{ID: "goto", Arg: 77})
+	h.Hover(at.X, at.Y)
+	h.Layout(s, 1280, 720, 1)
+	texts := h.slots[partTip].canvas.texts
+	if len(texts) != 1 || texts[0].text != "Kf6^f4xf5xg4 Kf4-a4xCa5 Ka4-a1" {
+		t.Errorf("the tip says %v", texts)
+	}
+}
+
+func TestWheelScrollsTheMoves(t *testing.T) {
+	h := newHUD(t)
+	s := &app.Screen{Game: someGame(), Bar: someTools()}
+	show(h, s)
+	r := h.slots[partMoves].rect
+	at := r.Min.Add(image.Pt(r.Dx()/2, r.Dy()/2))
+	if h.moves.top+h.moveRoom() != len(s.Game.Rows) {
+		t.Fatalf("rows %d to %d of %d are shown, want the last", h.moves.top, h.moves.top+h.moveRoom(), len(s.Game.Rows))
+	}
+	if h.Wheel(at.X, at.Y, -1) {
+		t.Error("the list scrolls beyond its end")
+	}
+	if !h.Wheel(at.X, at.Y, 100) || h.moves.top != 0 {
+		t.Errorf("the list scrolls to row %d, want 0", h.moves.top)
+	}
+	h.Layout(s, 1280, 720, 1)
+	find(t, h, partMoves, app.Command{ID: "goto", Arg: 1})
+	show(h, s)
+	if h.moves.top != 0 {
+		t.Error("the list jumps although the game stands still")
+	}
+	s.Game.Current = 80
+	show(h, s)
+	if h.moves.top == 0 {
+		t.Error("the list does not follow the game")
+	}
+	if h.Wheel(640, 320, 1) {
+		t.Error("the wheel over the board scrolls a panel")
+	}
+}
+
+func TestDialogScrollsToTheFocus(t *testing.T) {
+	h := newHUD(t)
+	s := &app.Screen{Dialog: someDialogs()["menu"]}
+	s.Dialog.Focus = 0
+	show(h, s)
+	if h.dialog.most == 0 {
+		t.Fatal("the dialog is not too tall for the window; the test needs more buttons")
+	}
+	visible := func(id string) bool {
+		at := find(t, h, partDialog, app.Command{ID: id})
+		cmd, _, _ := h.At(at.X, at.Y)
+		return cmd.ID == id
+	}
+	if !visible("b0") {
+		t.Error("the first button is out of sight")
+	}
+	s.Dialog.Focus = 13
+	show(h, s)
+	if !visible("b13") {
+		t.Error("the focused button is out of sight")
+	}
+	if !h.Wheel(640, 360, 50) || h.dialog.offset != 0 {
+		t.Errorf("the dialog is scrolled by %d, want 0", h.dialog.offset)
+	}
+	h.Layout(s, 1280, 720, 1)
+	if !visible("b0") {
+		t.Error("the wheel does not show the first button")
+	}
+	s.Dialog = someDialogs()["new"]
+	show(h, s)
+	if h.dialog.offset != 0 {
+		t.Error("another dialog begins scrolled")
+	}
+}

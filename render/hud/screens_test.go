@@ -1,0 +1,132 @@
+package hud
+
+import (
+	"fmt"
+
+	"tafl3d/app"
+	"tafl3d/game"
+)
+
+// men returns n men of a side.
+func someMen(side game.Side, n int) []game.Kind {
+	ks := make([]game.Kind, n)
+	for i := range ks {
+		ks[i] = game.Kind{Name: "man", Side: side}
+	}
+	return ks
+}
+
+func someTools() []app.Button {
+	return []app.Button{
+		{ID: "undo", Label: "Undo", Key: "Ctrl+Z"}, {ID: "redo", Label: "Redo", Key: "Ctrl+Y", Disabled: true},
+		{ID: "hint", Label: "Hint", Key: "H"}, {ID: "draw", Label: "Offer draw", Key: "D"},
+		{ID: "resign", Label: "Resign", Key: "R"}, {ID: "pause", Label: "Pause", Key: "P"},
+		{ID: "flat", Label: "Flat view", Key: "V", On: true}, {ID: "flip", Label: "Flip", Key: "F"},
+		{ID: "fullscreen", Label: "Full screen", Key: "F11"}, {ID: "new", Label: "New game", Key: "Ctrl+N"},
+		{ID: "help", Label: "Help", Key: "F1"}, {ID: "menu", Label: "Menu", Key: "Esc"},
+	}
+}
+
+// someGame is a game in its middle.
+func someGame() *app.Sheet {
+	g := &app.Sheet{Variant: "Copenhagen 11x11", Near: game.Defenders, Status: "Your turn",
+		Warning: "The king threatens to escape", Current: 79}
+	g.Seats[game.Attackers] = app.Seat{Side: game.Attackers, Name: "Computer", Detail: "level 4",
+		Clock: app.Clock{On: true, Text: "4:59"}, Men: 21, Taken: someMen(game.Defenders, 4)}
+	g.Seats[game.Defenders] = app.Seat{Side: game.Defenders, Name: "You", Detail: "human", Active: true, Men: 8,
+		Clock: app.Clock{On: true, Text: "byo-yomi 0:25 (2)", Running: true, Low: true}, Taken: someMen(game.Attackers, 3)}
+	for i := 1; i <= 40; i++ {
+		g.Rows = append(g.Rows, app.Row{Number: i, Ply: [2]int{2*i - 1, 2 * i}, Text: [2]string{"d1-d4", "Kf6-g6xg7"}})
+	}
+	last := &g.Rows[39]
+	last.Ply[1], last.Text[1] = 0, ""
+	return g
+}
+
+// longGame is a game in which everything is too long.
+func longGame() *app.Sheet {
+	g := someGame()
+	g.Variant = "Alea Evangelii 19x19 with a name that goes on and on"
+	a, d := &g.Seats[game.Attackers], &g.Seats[game.Defenders]
+	a.Name, a.Detail = "Þorgeir Ljósvetningagoði Þorkelsson, who has a very long name", "level 10, and thinks for long"
+	a.Clock.Text = "byo-yomi 1123:59:59.9 (2 periods of 30 seconds)"
+	a.Taken = append(someMen(game.Defenders, 23), game.Kind{Name: "knight", Side: game.Defenders})
+	d.Taken = append(someMen(game.Attackers, 171), game.Kind{Name: "commander"}, game.Kind{Name: "king", Side: game.Defenders, Royal: true})
+	g.Status = "Attackers win: the king is surrounded and cannot ever reach the edge of the board again, whatever he does"
+	g.Warning = "The king threatens to be taken on the very next turn by the men on f6 and g7, or by those on c4 and d5"
+	g.Review, g.Thinking = true, true
+	for i := range g.Rows {
+		g.Rows[i].Number = 1000 + i
+		g.Rows[i].Text = [2]string{"Kf6^f4xf5xg4 Kf4-a4xCa5 Ka4-a1", "Ke5-e2xd2xf2xe1xe3"}
+	}
+	return g
+}
+
+func someDialogs() map[string]*app.Dialog {
+	var variants []string
+	for i := range 40 {
+		variants = append(variants, fmt.Sprintf("Variant %d with a name that is far too long for its box, really", i))
+	}
+	var keys []app.KeyLine
+	for range 13 {
+		keys = append(keys, app.KeyLine{Keys: "Ctrl+Z", Does: "undo"},
+			app.KeyLine{Keys: "PageUp, PageDown, Home, End, Ctrl+Shift+Tab", Does: "something long that is explained in many words, too many for one line"})
+	}
+	var many []app.Button
+	for i := range 14 {
+		many = append(many, app.Button{ID: fmt.Sprint("b", i), Label: fmt.Sprint("Button with a long label ", i), Key: "Ctrl+X", Disabled: i == 3})
+	}
+	fields := []app.Field{
+		{ID: "variant", Label: "Variant", Options: variants, Chosen: 3, Note: "Seven squares a side, an armed king, the corners are his way out. The quickest of the family, and sharp, and so on and on, until no line is left for it at all, and then some."},
+		{ID: "side", Label: "A label that is too long for its place", Options: []string{"Attackers", "Defenders"}, Chosen: 1},
+		{ID: "level", Label: "Level", Options: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"}},
+		{ID: "clock", Label: "Clock", Options: []string{"None", "10 min + 3 × 30 s byo-yomi"}, Chosen: 1},
+		{ID: "only", Label: "Only one", Options: []string{"none"}, Disabled: true},
+		{ID: "empty", Label: "None at all"},
+	}
+	more := append([]app.Field{}, fields...)
+	for range 8 {
+		more = append(more, fields[2])
+	}
+	ok := []app.Button{{ID: "play", Label: "Play", Primary: true}, {ID: "cancel", Label: "Cancel"}}
+	long := "A line that has to be broken because no dialog is as wide as all that is said in it, and it says a lot."
+	return map[string]*app.Dialog{
+		"new":     {ID: "new", Title: "New game", Fields: fields, Buttons: ok},
+		"fields":  {ID: "settings", Title: "Settings", Fields: more, Buttons: ok, Focus: 13},
+		"title":   {ID: "title", Title: "TAFL", Lines: []string{"Hnefatafl and its kin", long}, Buttons: many[:6]},
+		"eight":   {ID: "title", Title: "TAFL", Lines: []string{long}, Buttons: many[:8], Focus: 7},
+		"titles":  {ID: "title", Title: "A TITLE TOO LONG TO BE ONE", Lines: []string{long, long}, Buttons: many},
+		"help":    {ID: "help", Title: "Keys", Keys: keys, Buttons: ok[:1]},
+		"menu":    {ID: "menu", Title: "Menu", Buttons: many, Focus: 13},
+		"over":    {ID: "over", Title: "Attackers win", Lines: []string{"The king is taken.", long}, Buttons: append(ok, many[:1]...)},
+		"confirm": {ID: "confirm", Title: "A title that is much too long to stand in one line of a small dialog", Lines: []string{long, "", long}, Buttons: ok, Focus: 99},
+		"bare":    {ID: "bare"},
+	}
+}
+
+func someToasts() []app.Toast {
+	return []app.Toast{{Text: "Gone by now"}, {Text: "Game saved", Tone: app.Good},
+		{Text: "That piece cannot stop on the throne, for only the king may rest there, as the rules of this variant say: so try another square, any other square will do.", Tone: app.Bad},
+		{Text: "Plain"}}
+}
+
+// someScreens are screens of all kinds, by name.
+func someScreens() map[string]*app.Screen {
+	all := map[string]*app.Screen{
+		"empty":  {},
+		"bar":    {Bar: someTools()},
+		"game":   {Game: someGame(), Bar: someTools(), Toasts: someToasts()},
+		"long":   {Game: longGame(), Bar: append(someTools(), someTools()...), Toasts: someToasts()},
+		"begins": {Game: &app.Sheet{}, Bar: someTools()[:1]},
+	}
+	for name, d := range someDialogs() {
+		all[name] = &app.Screen{Game: someGame(), Bar: someTools(), Dialog: d, Toasts: someToasts()}
+		all[name+" alone"] = &app.Screen{Dialog: d}
+	}
+	v := uint64(0)
+	for _, s := range all {
+		v++
+		s.Version = v
+	}
+	return all
+}
