@@ -91,8 +91,8 @@ func (s *sheet) notch(i int, d float32, b blade) {
 		t := 1 - d/b.half
 		s.height[i] = min(s.height[i], -b.deep*t*(2-t)*(0.35+0.65*t))
 	}
-	if d < 1.3*b.half {
-		s.dye(i, b.pigment, b.strength*ramp(1.3*b.half, 0.45*b.half, d))
+	if d < 1.2*b.half {
+		s.dye(i, b.pigment, b.strength*ramp(1.2*b.half, 0.3*b.half, d))
 	}
 }
 
@@ -165,13 +165,19 @@ func relief(pix []uint8, h []float32, w int, scale float32) {
 			for x := range w {
 				dx := (h[y*w+min(x+1, w-1)] - h[y*w+max(x-1, 0)]) * scale / 2
 				dy := (h[down+x] - h[up+x]) * scale / 2
-				f := 127.5 / sqrt(1+dx*dx+dy*dy)
-				p := pix[4*(y*w+x) : 4*(y*w+x)+4]
-				p[0], p[1], p[2] = uint8(128-dx*f), uint8(128-dy*f), uint8(127.5+f)
-				p[3] = uint8(min(max(128+h[y*w+x]*deepest, 0), 255))
+				facing(pix[4*(y*w+x):], dx, dy, h[y*w+x])
 			}
 		}
 	})
+}
+
+// facing writes the normal of a surface that rises by dx along u and by dy
+// along v, and its height.
+func facing(p []uint8, dx, dy, height float32) {
+	f := 127.5 / sqrt(1+dx*dx+dy*dy)
+	_ = p[3]
+	p[0], p[1], p[2] = uint8(128-dx*f), uint8(128-dy*f), uint8(127.5+f)
+	p[3] = uint8(min(max(128+height*deepest, 0), 255))
 }
 
 // deepest makes heights in squares into steps of the normal map's alpha: a cut

@@ -19,45 +19,78 @@ type weave struct {
 	stain  float32
 }
 
+// loom is where an interlace is laid out before it is carved: for every texel
+// of a window the strand that lies on top there.
+type loom struct {
+	*sheet
+	weave
+	left, top, wide int
+	on              []thread
+}
+
+// thread is the stretch of a strand that lies nearest to a texel.
+type thread struct {
+	strand, at  int32 // which strand, and how far along it in points
+	rank, apart float32
+	height      float32
+}
+
 // interlace carves strands out of a ground. The ground is the texels within
 // the rectangle that inside accepts.
 func (s *sheet) interlace(strands []strand, w weave, a, b spot, inside func(x, z float32) bool) {
 	u0, v0 := s.texel(a.x, a.z)
 	u1, v1 := s.texel(b.x, b.z)
-	left, top := max(int(u0), 0), max(int(v0), 0)
-	wide, tall := min(int(u1)+2, s.res)-left, min(int(v1)+2, s.res)-top
-	rank := make([]float32, wide*tall)
-	high := make([]float32, wide*tall)
-	for i := range rank {
-		rank[i], high[i] = -9, -w.deep
+	l := loom{sheet: s, weave: w, left: max(int(u0), 0), top: max(int(v0), 0)}
+	l.wide = min(int(u1)+2, s.res) - l.left
+	l.on = make([]thread, l.wide*(min(int(v1)+2, s.res)-l.top))
+	for i := range l.on {
+		l.on[i] = thread{strand: -1, rank: -9, height: -w.deep}
 	}
-	for _, st := range strands {
+	for k, st := range strands {
 		for i := 1; i < len(st); i++ {
-			s.lay(st[i-1], st[i], w, left, top, wide, rank, high)
+			l.lay(int32(k), int32(i), st[i-1], st[i])
 		}
 	}
 	s.box(a.x, a.z, b.x, b.z, func(i int, x, z float32) {
-		k := (i/s.res-top)*wide + i%s.res - left
-		if k < 0 || k >= len(rank) || !inside(x, z) {
-			return
+		if k := l.index(i); k >= 0 && inside(x, z) {
+			h := l.on[k].height
+			s.height[i] = min(s.height[i], h)
+			s.dye(i, w.ground, w.stain*ramp(-0.55*w.deep, -0.95*w.deep, h))
 		}
-		s.height[i] = min(s.height[i], high[k])
-		s.dye(i, w.ground, w.stain*ramp(-0.45*w.deep, -0.9*w.deep, high[k]))
 	})
 }
 
-// lay puts one stretch of a strand into the buffers: what lies higher wins.
-func (s *sheet) lay(p, q cord, w weave, left, top, wide int, rank, high []float32) {
-	r := w.half + w.gap
-	s.box(min(p.x, q.x)-r, min(p.z, q.z)-r, max(p.x, q.x)+r, max(p.z, q.z)+r, func(i int, x, z float32) {
-		k := (i/s.res-top)*wide + i%s.res - left
+// index returns the place of a texel of the sheet in the loom, -1 outside.
+func (l *loom) index(i int) int {
+	x, y := i%l.res-l.left, i/l.res-l.top
+	if x < 0 || x >= l.wide || y < 0 || (y+1)*l.wide > len(l.on) {
+		return -1
+	}
+	return y*l.wide + x
+}
+
+// sameStretch is how many points along a strand count as one stretch of it, in
+// which the nearest point decides and not the highest.
+const sameStretch = 12
+
+// lay puts the stretch from p to q, the nth of a strand, on the loom.
+func (l *loom) lay(strand, n int32, p, q cord) {
+	r := l.half + l.gap
+	l.box(min(p.x, q.x)-r, min(p.z, q.z)-r, max(p.x, q.x)+r, max(p.z, q.z)+r, func(i int, x, z float32) {
+		k := l.index(i)
 		d, t := near(p.spot, q.spot, x, z)
-		if d > r || k < 0 || k >= len(rank) || i%s.res < left || i%s.res >= left+wide {
+		if d > r || k < 0 {
 			return
 		}
 		level := lerp(p.level, q.level, t)
-		if v := level - 0.4*d/r; v > rank[k] {
-			rank[k], high[k] = v, w.section(d, level)
+		rank := level - 0.4*d/r
+		was := &l.on[k]
+		better := rank > was.rank
+		if was.strand == strand && n-was.at < sameStretch {
+			better = d < was.apart
+		}
+		if better {
+			*was = thread{strand, n, rank, d, l.section(d, level)}
 		}
 	})
 }

@@ -13,9 +13,9 @@ func (l *layout) middle(q game.Square) spot {
 func (s *sheet) grid(n *noise) {
 	for i := 0; i <= s.n; i++ {
 		rim := i == 0 || i == s.n
-		b := blade{half: 0.03, deep: 0.02, pigment: soot, strength: 0.9}
+		b := blade{half: 0.026, deep: 0.02, pigment: soot, strength: 0.85}
 		if rim {
-			b = blade{half: 0.036, deep: 0.024, pigment: soot, strength: 0.95}
+			b = blade{half: 0.034, deep: 0.024, pigment: soot, strength: 0.95}
 		}
 		s.rule(n, float32(i)-s.field, float32(i), b, func(a, c float32) spot { return spot{a, c} })
 		s.rule(n, float32(i)-s.field, float32(i)+40, b, func(a, c float32) spot { return spot{c, a} })
@@ -55,7 +55,8 @@ func (s *sheet) squares(n *noise) {
 	}
 }
 
-// throne carves a braided ring around a six-petalled rosette.
+// throne carves a braided ring around a six-petalled rosette, and sunk corners
+// that show beside whoever sits there.
 func (s *sheet) throne(c spot) {
 	s.frame(c, 0.455, blade{0.016, 0.012, soot, 0.7})
 	w := weave{half: 0.031, gap: 0.016, deep: 0.02, ground: royal, stain: 1}
@@ -64,6 +65,12 @@ func (s *sheet) throne(c spot) {
 		return d > 0.255 && d < 0.435
 	})
 	s.rosette(c, 0.225)
+	s.box(c.x-0.43, c.z-0.43, c.x+0.43, c.z+0.43, func(i int, x, z float32) {
+		x, z = abs(x-c.x), abs(z-c.z)
+		if d := min(hypot(x, z)-0.47, 0.42-max(x, z)); d > 0 {
+			s.cut(i, -0.02*ramp(0, 0.02, d), royal, ramp(0, 0.012, d))
+		}
+	})
 }
 
 // ringBraid returns two strands that wind around each other in a ring with 2n

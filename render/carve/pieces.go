@@ -2,70 +2,52 @@ package carve
 
 import "tafl3d/game"
 
-// design is how one kind of piece is made.
+// design is how one kind of piece is made: turned on the lathe, then cut, then
+// engraved, out of some stuff.
 type design struct {
-	lathe lathe
-	stuff stuff
-}
-
-// stuff is what a piece is made of.
-type stuff struct {
-	light, dark rgb // of the grain
-	age         rgb // what gathers in the hollows
-	rim         rgb // in the flat view
-	rough       float32
-	coat        float32
-	wrap        float32
-	glow        rgb
+	lathe
+	stuff
+	engraving []engraving
 }
 
 // Piece makes a piece of a kind, standing on y = 0 over the origin. All pieces
-// of a kind share one model; Vary tells them apart.
+// of a kind share one model; Variation tells them apart.
 func Piece(k game.Kind, o Options) Model {
 	d := designOf(k)
+	c := seeded(k.Name, o.Seed+uint64(k.Side))
 	m := Material{
-		Base: mixed(d.stuff.light, d.stuff.dark, 0.4).array(), Roughness: d.stuff.rough,
-		Coat: d.stuff.coat, CoatRoughness: 0.25, Wrap: d.stuff.wrap, Glow: d.stuff.glow.array(),
+		Maps: d.maps(o.part(256), newNoise(c)), Base: white, Roughness: d.rough,
+		Coat: d.coat, CoatRoughness: wax, Wrap: d.wrap, Glow: d.glow.array(),
 	}
-	model := newModel(Part{Name: k.Name, Mesh: d.lathe.mesh(), Material: m})
-	model.Flat = Flat{Outline: d.outline(), Fill: m.Base, Rim: d.stuff.rim.array()}
+	model := newModel(Part{Name: k.Name, Mesh: d.mesh(), Material: m})
+	model.Flat = Flat{Outline: d.outline(), Fill: mixed(d.light, d.dark, 0.4).array(), Rim: d.rim.array()}
 	return model
 }
 
 // designOf chooses the design for a kind; kinds that it does not know are men.
 func designOf(k game.Kind) design {
-	s := bogOak
-	if k.Side == game.Defenders {
-		s = ivory
-	}
 	switch {
 	case k.Royal:
-		return design{king(), amber}
-	case k.Name == "commander":
-		return design{commander(), s}
-	case k.Name == "knight":
-		return design{knight(), s}
+		return king()
+	case k.Name == "commander" && k.Side == game.Attackers:
+		return commander()
+	case k.Name == "knight" && k.Side == game.Defenders:
+		return knight()
 	case k.Side == game.Defenders:
-		return design{hird(), s}
+		return hird()
 	}
-	return design{raider(), s}
+	return raider()
 }
 
-var (
-	bogOak = stuff{light: hex(0x3d332b), dark: hex(0x241d19), age: hex(0x120e0c), rim: hex(0x8a5a32), rough: 0.5, coat: 0.25}
-	ivory  = stuff{light: hex(0xe9dfc6), dark: hex(0xd6c6a2), age: hex(0x8a6a40), rim: hex(0x6b4f2c), rough: 0.36, coat: 0.2, wrap: 0.35, glow: hex(0xe8b27a)}
-	amber  = stuff{light: hex(0xe0952f), dark: hex(0xa9561a), age: hex(0x4a1f0a), rim: hex(0xf0cf7a), rough: 0.22, coat: 0.5, wrap: 0.4, glow: hex(0xff9a30)}
-)
-
 // outline returns the widest reach of the design in every direction.
-func (d design) outline() []float32 {
+func (d *design) outline() []float32 {
 	const steps = 64
 	out := make([]float32, 0, 2*steps)
 	for k := range steps {
 		var far solid
-		for i := range d.lathe.spans {
+		for i := range d.spans {
 			for j := 0; j <= 24; j++ {
-				p := d.lathe.place(i, float32(j)/24, float32(k)/steps)
+				p := d.place(i, float32(j)/24, float32(k)/steps)
 				if hypot(p.x, p.z) > hypot(far.x, far.z) {
 					far = p
 				}
@@ -76,63 +58,118 @@ func (d design) outline() []float32 {
 	return out
 }
 
-// foot is the lowest stretch of every piece: a ring to stand on, of a radius.
-func foot(r float32) []span {
-	return []span{
-		{[]point{{r - 0.02, 0.062}, {r - 0.004, 0.048}, {r, 0.03}, {r - 0.006, 0.01}, {r - 0.022, 0}}, 4},
-		{[]point{{r - 0.022, 0}, {0, 0}}, 1},
+// faceted returns a radius factor that makes a round section into a polygon of
+// n sides with softened edges; the corners keep their radius.
+func faceted(n int, turn float32) float32 {
+	sector := turn*float32(n) - float32(floor(turn*float32(n))) - 0.5
+	a := 2 * pi / float32(n) * sector
+	flat := cos(pi/float32(n)) / cos(a)
+	return lerp(flat, 1, 0.12)
+}
+
+// petals returns a radius factor with n round lobes of a depth.
+func petals(n int, depth, turn float32) float32 {
+	return 1 - depth*(1-abs(cos(pi*float32(n)*turn)))*1.2
+}
+
+// raider is the attackers' man: an eight-sided cloak under a round helmet.
+func raider() design {
+	return design{
+		lathe: lathe{sides: 24, spans: []span{
+			{[]point{{0, 0.555}, {0.022, 0.545}, {0.06, 0.5}, {0.125, 0.43}, {0.16, 0.36}}, 6},
+			{[]point{{0.16, 0.36}, {0.182, 0.345}, {0.184, 0.318}, {0.165, 0.305}}, 4},
+			{[]point{{0.165, 0.305}, {0.205, 0.23}, {0.25, 0.13}, {0.28, 0.06}}, 4},
+			{[]point{{0.28, 0.06}, {0.292, 0.04}, {0.29, 0.012}, {0.275, 0}}, 3},
+			{[]point{{0.275, 0}, {0, 0}}, 1},
+		}, cut: func(p point, turn float32) solid {
+			p.r *= lerp(1, faceted(8, turn), ramp(0.3, 0.26, p.y))
+			return round(p, turn)
+		}},
+		stuff:     bogOak,
+		engraving: []engraving{hoop(0.332, 0.012, 0.01), ribs(4, 0.37, 0.5), hoop(0.075, 0.008, 0.008)},
 	}
 }
 
-// fluted returns a cut that makes n flutes of a depth between two heights.
-func fluted(n, depth, from, to float32) func(point, float32) solid {
-	return func(p point, turn float32) solid {
-		w := ramp(from, from+0.03, p.y) * ramp(to, to-0.03, p.y)
-		c := 0.5 - 0.5*cos(2*pi*n*turn)
-		p.r *= 1 - depth*w*c*c
-		return round(p, turn)
+// hird is the defenders' man: an egg of ivory with a small head.
+func hird() design {
+	return design{
+		lathe: lathe{sides: 24, spans: []span{
+			{[]point{{0, 0.56}, {0.045, 0.552}, {0.085, 0.52}, {0.094, 0.48}, {0.075, 0.44}}, 6},
+			{[]point{{0.075, 0.44}, {0.12, 0.425}, {0.19, 0.37}, {0.25, 0.27}, {0.283, 0.16}, {0.283, 0.07}}, 9},
+			{[]point{{0.283, 0.07}, {0.274, 0.055}, {0.283, 0.04}}, 2},
+			{[]point{{0.283, 0.04}, {0.287, 0.02}, {0.27, 0}}, 2},
+			{[]point{{0.27, 0}, {0, 0}}, 1},
+		}},
+		stuff:     ivory,
+		engraving: []engraving{hoop(0.345, 0.01, 0.01), hoop(0.325, 0.007, 0.008), eyes(8, 0.2, 0.052), hoop(0.105, 0.008, 0.008)},
 	}
 }
 
-// raider is the attackers' man: a helmet on a fluted cloak.
-func raider() lathe {
-	return lathe{sides: 24, cut: fluted(8, 0.09, 0.36, 0.6), spans: append([]span{
-		{[]point{{0, 0.57}, {0.03, 0.555}, {0.09, 0.5}, {0.15, 0.42}, {0.178, 0.36}}, 6},
-		{[]point{{0.178, 0.36}, {0.19, 0.35}, {0.186, 0.33}, {0.15, 0.32}}, 3},
-		{[]point{{0.15, 0.32}, {0.158, 0.25}, {0.195, 0.15}, {0.26, 0.062}}, 5},
-	}, foot(0.285)...)}
+// commander is the attackers' captain: four-sided, bound in bronze.
+func commander() design {
+	return design{
+		lathe: lathe{sides: 32, spans: []span{
+			{[]point{{0, 0.65}, {0.03, 0.64}, {0.045, 0.61}, {0.035, 0.585}}, 4},
+			{[]point{{0.035, 0.585}, {0.09, 0.55}, {0.15, 0.47}, {0.172, 0.42}}, 5},
+			{[]point{{0.172, 0.42}, {0.2, 0.405}, {0.2, 0.365}, {0.175, 0.35}}, 4},
+			{[]point{{0.175, 0.35}, {0.22, 0.25}, {0.275, 0.13}, {0.305, 0.06}}, 5},
+			{[]point{{0.305, 0.06}, {0.318, 0.04}, {0.315, 0.012}, {0.3, 0}}, 3},
+			{[]point{{0.3, 0}, {0, 0}}, 1},
+		}, cut: func(p point, turn float32) solid {
+			p.r *= lerp(1, faceted(4, turn), 0.85*ramp(0.58, 0.5, p.y))
+			return round(p, turn)
+		}},
+		stuff:     bogOak,
+		engraving: []engraving{gild(0.352, 0.418), gild(0.587, 0.7), hoop(0.09, 0.01, 0.008)},
+	}
 }
 
-// hird is the defenders' man: a round head over a collar.
-func hird() lathe {
-	return lathe{sides: 24, spans: append([]span{
-		{[]point{{0, 0.56}, {0.06, 0.552}, {0.13, 0.51}, {0.165, 0.44}, {0.155, 0.37}, {0.125, 0.33}}, 7},
-		{[]point{{0.125, 0.33}, {0.19, 0.315}, {0.2, 0.297}, {0.185, 0.28}, {0.14, 0.265}}, 4},
-		{[]point{{0.14, 0.265}, {0.16, 0.2}, {0.2, 0.13}, {0.26, 0.062}}, 5},
-	}, foot(0.285)...)}
+// knight is the defenders' captain: six-lobed, with a collar of bronze.
+func knight() design {
+	return design{
+		lathe: lathe{sides: 36, spans: []span{
+			{[]point{{0, 0.655}, {0.05, 0.645}, {0.1, 0.605}, {0.115, 0.555}, {0.09, 0.505}}, 6},
+			{[]point{{0.09, 0.505}, {0.135, 0.498}, {0.14, 0.475}, {0.1, 0.462}}, 3},
+			{[]point{{0.1, 0.462}, {0.16, 0.43}, {0.23, 0.33}, {0.28, 0.2}, {0.3, 0.07}}, 8},
+			{[]point{{0.3, 0.07}, {0.29, 0.055}, {0.3, 0.04}}, 2},
+			{[]point{{0.3, 0.04}, {0.305, 0.02}, {0.288, 0}}, 2},
+			{[]point{{0.288, 0}, {0, 0}}, 1},
+		}, cut: func(p point, turn float32) solid {
+			w := ramp(0.455, 0.38, p.y) * ramp(0.0, 0.12, p.y+0.06)
+			p.r *= lerp(1, petals(6, 0.17, turn), w)
+			return round(p, turn)
+		}},
+		stuff:     ivory,
+		engraving: []engraving{gild(0.464, 0.503), eyes(6, 0.2, 0.055)},
+	}
 }
 
-// commander is the attackers' captain: four-lobed.
-func commander() lathe {
-	l := raider()
-	l.cut = fluted(4, 0.2, 0.0, 0.7)
-	return l
+// king is of amber, with a crown of eight points around a domed cap.
+func king() design {
+	return design{
+		lathe: lathe{sides: 48, spans: []span{
+			{[]point{{0, 0.655}, {0.05, 0.645}, {0.095, 0.61}, {0.125, 0.565}}, 5},
+			{[]point{{0.125, 0.565}, {0.15, 0.59}, {0.178, 0.66}, {0.192, 0.735}}, 4},
+			{[]point{{0.192, 0.735}, {0.218, 0.735}}, 1},
+			{[]point{{0.218, 0.735}, {0.2, 0.65}, {0.178, 0.57}, {0.165, 0.525}}, 5},
+			{[]point{{0.165, 0.525}, {0.19, 0.515}, {0.192, 0.488}, {0.165, 0.475}}, 4},
+			{[]point{{0.165, 0.475}, {0.19, 0.4}, {0.23, 0.28}, {0.275, 0.15}, {0.315, 0.07}}, 9},
+			{[]point{{0.315, 0.07}, {0.335, 0.055}, {0.335, 0.02}, {0.32, 0}}, 4},
+			{[]point{{0.32, 0}, {0, 0}}, 1},
+		}, cut: crowned},
+		stuff:     amber,
+		engraving: []engraving{gild(0.477, 0.62), gildOutside(0.13, 0.56), gild(0.0, 0.072), cross4(0.6)},
+	}
 }
 
-// knight is the defenders' captain: three-lobed.
-func knight() lathe {
-	l := hird()
-	l.cut = fluted(3, 0.25, 0.0, 0.7)
-	return l
-}
-
-// king wears a crown of eight points.
-func king() lathe {
-	return lathe{sides: 48, spans: append([]span{
-		{[]point{{0, 0.66}, {0.05, 0.65}, {0.09, 0.62}, {0.13, 0.615}}, 5},
-		{[]point{{0.13, 0.615}, {0.19, 0.7}, {0.215, 0.73}}, 4},
-		{[]point{{0.215, 0.73}, {0.2, 0.65}, {0.17, 0.55}, {0.15, 0.5}}, 5},
-		{[]point{{0.15, 0.5}, {0.2, 0.48}, {0.2, 0.46}, {0.15, 0.44}}, 4},
-		{[]point{{0.15, 0.44}, {0.16, 0.3}, {0.22, 0.16}, {0.295, 0.062}}, 8},
-	}, foot(0.32)...)}
+// crowned cuts eight points into the king's crown and eight hollows into his
+// cloak.
+func crowned(p point, turn float32) solid {
+	wave := 0.5 + 0.5*cos(16*pi*turn)
+	if p.r > 0.13 {
+		p.y -= 0.1 * ramp(0.6, 0.735, p.y) * (1 - wave*wave)
+	}
+	cloak := ramp(0.47, 0.4, p.y) * ramp(0.07, 0.12, p.y)
+	p.r *= 1 - 0.13*cloak*(1-abs(cos(8*pi*turn)))
+	return round(p, turn)
 }

@@ -14,14 +14,14 @@ type species struct {
 
 // The woods of the boards and of the table.
 var (
-	yew    = species{early: hex(0xc08f5c), late: hex(0x965f36), pore: hex(0x5a3118), ring: 0.075, contrast: 0.75, pores: 0.05, rough: 0.5, coat: 0.2}
-	birch  = species{early: hex(0xbfa37c), late: hex(0xa68660), pore: hex(0x7d5c3a), ring: 0.11, contrast: 0.45, pores: 0.12, fleck: 0.3, rough: 0.52, coat: 0.12}
-	oak    = species{early: hex(0xb5925f), late: hex(0x947044), pore: hex(0x4c3319), ring: 0.1, contrast: 0.6, pores: 0.8, fleck: 0.6, rough: 0.55, coat: 0.15}
-	elm    = species{early: hex(0xa98560), late: hex(0x805c3c), pore: hex(0x452c18), ring: 0.12, contrast: 0.7, pores: 0.5, rough: 0.55, coat: 0.15}
-	pine   = species{early: hex(0xc09a62), late: hex(0x9a6c3a), pore: hex(0x6b4522), ring: 0.12, contrast: 0.8, pores: 0, rough: 0.55, coat: 0.12}
-	ash    = species{early: hex(0xc0a880), late: hex(0xa68c64), pore: hex(0x6e5636), ring: 0.13, contrast: 0.6, pores: 0.5, rough: 0.6, coat: 0.08}
-	walnut = species{early: hex(0x6e4a2e), late: hex(0x4a2f1c), pore: hex(0x24140a), ring: 0.13, contrast: 0.6, pores: 0.5, rough: 0.5, coat: 0.2}
-	smoked = species{early: hex(0x4a3524), late: hex(0x35251a), pore: hex(0x150e09), ring: 0.14, contrast: 0.6, pores: 0.7, fleck: 0.3, rough: 0.58, coat: 0.12}
+	yew    = species{early: hex(0xc9935a), late: hex(0x93562c), pore: hex(0x54290f), ring: 0.085, contrast: 0.9, pores: 0.05, rough: 0.48, coat: 0.2}
+	birch  = species{early: hex(0xc9ab7c), late: hex(0xa98355), pore: hex(0x765230), ring: 0.13, contrast: 0.55, pores: 0.12, fleck: 0.35, rough: 0.52, coat: 0.12}
+	oak    = species{early: hex(0xbe9160), late: hex(0x87592f), pore: hex(0x4a2c12), ring: 0.12, contrast: 0.8, pores: 0.75, fleck: 0.6, rough: 0.54, coat: 0.15}
+	elm    = species{early: hex(0xb58a5e), late: hex(0x7a5232), pore: hex(0x402511), ring: 0.14, contrast: 0.85, pores: 0.5, rough: 0.55, coat: 0.15}
+	pine   = species{early: hex(0xcda061), late: hex(0x9c632c), pore: hex(0x6b4019), ring: 0.14, contrast: 1, pores: 0, rough: 0.55, coat: 0.12}
+	ash    = species{early: hex(0xcbb283), late: hex(0xa58758), pore: hex(0x6d5230), ring: 0.15, contrast: 0.75, pores: 0.5, rough: 0.6, coat: 0.08}
+	walnut = species{early: hex(0x633c22), late: hex(0x381f10), pore: hex(0x1c0e06), ring: 0.12, contrast: 0.8, pores: 0.5, rough: 0.48, coat: 0.22}
+	smoked = species{early: hex(0x4d3522), late: hex(0x2f2014), pore: hex(0x120b06), ring: 0.13, contrast: 0.8, pores: 0.7, fleck: 0.3, rough: 0.56, coat: 0.14}
 )
 
 // plank is one board sawn from a tree: the surface that the plane of the saw
@@ -39,8 +39,8 @@ type plank struct {
 func saw(s species, n *noise, c *chance) plank {
 	return plank{
 		species: s, noise: n, ox: c.within(0, 200), oz: c.within(0, 200),
-		heart: c.within(-1.6, 1.6), depth: c.within(0.6, 2.2), slope: c.within(-0.06, 0.06),
-		tone: c.within(0.93, 1.07),
+		heart: c.within(-1.8, 1.8), depth: c.within(0.5, 1.3), slope: c.within(0.05, 0.12) * sign(c.within(-1, 1)),
+		tone: c.within(0.92, 1.06),
 	}
 }
 
@@ -61,12 +61,12 @@ func (p *plank) at(x, z float32) grain {
 	year := floor(r)
 	f := r - float32(year)
 	vigour := n.lattice[(year*7919+int(p.ox))&0xffff]
-	tone := f * f * (1 - ramp(0.9, 1, f)) * (0.75 + 0.25*vigour)
+	tone := f * f * (1 - ramp(0.86, 1, f)) * (0.7 + 0.3*vigour)
 	fibre := n.at(u*1.3, v*31)
 	fine := n.at(u*4.1+5, v*83+9)
 	cloud := n.at(u*0.33+11, v*0.9+7)
 	pore := p.pores * ramp(0.25, 0.75, n.at(u*6.5+3, v*57+1)) * (0.25 + 0.75*(1-ramp(0.1, 0.5, f)))
-	t := clamp(0.3 + p.contrast*(tone-0.25) + 0.1*fibre + 0.14*cloud)
+	t := clamp(0.32 + p.contrast*(tone-0.22) + 0.1*fibre + 0.16*cloud)
 	c := mixed(p.early, p.late, t).scaled(p.tone * (1 + 0.05*fine + 0.03*fibre))
 	if p.fleck > 0 {
 		w := p.fleck * ramp(0.55, 0.8, n.at(u*2.2+50, v*7+20)) * 0.18
