@@ -19,6 +19,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/variant"
 )
 
 // specVariant is one entry of the specification's catalogue.
@@ -484,6 +485,36 @@ func TestHumanGames(t *testing.T) {
 			replayHuman(t, Shared(t, "vectors/human/"+file), spec.compile(t))
 		})
 	}
+}
+
+// TestSample replays the sample that comes with the project.
+func TestSample(t *testing.T) {
+	human := map[string]any{"repetition": "off", "blockade": "off"}
+	older := map[string]any{"repetition": "off", "exitFort": "unbreakable", "encirclement": "all", "encirclement.when": "immediate"}
+	replayHuman(t, "testdata/brandubh.csv", builtIn(t, "brandubh-gorrion", human))
+	replayHuman(t, "testdata/copenhagen.csv", builtIn(t, "copenhagen-11x11-tdiamond", older))
+	r := builtIn(t, "copenhagen-11x11-tdiamond", nil)
+	replayFile(t, "testdata/copenhagen-11x11-tdiamond.jsonl.gz", r, r)
+}
+
+// builtIn compiles a variant of the catalogue with some toggles changed.
+func builtIn(t *testing.T, id string, toggles map[string]any) *rules.Rules {
+	t.Helper()
+	v, err := variant.Get(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := v.Rules.Ruleset()
+	for key, value := range toggles {
+		if err := set.Set(key, toggleText(value)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := rules.Compile(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 func replayHuman(t *testing.T, path string, r *rules.Rules) {

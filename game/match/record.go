@@ -100,3 +100,12 @@ func (r Record) path(i int) []int {
 
 // left returns the clocks as they stood after the last turn played.
 func (r Record) left() [game.Sides]Left { return r.turns[r.at()].Left }
+
+// UndoEvents returns what taking the turn back shows, in order.
+func (t *Turn) UndoEvents() []game.Event {
+	var events []game.Event
+	for _, d := range slices.Backward(t.Steps) {
+		events = append(events, d.UndoEvents()...)
+	}
+	return events
+}

@@ -2,26 +2,30 @@ package rules
 
 import "tafl3d/game"
 
-// A mechanic is one way of capturing: it looks at the board on which the mover
-// stands on its destination and nothing is removed yet (the snapshot S of
-// spec 1.5) and notes what it takes.
-type mechanic func(p *Position, d *Delta)
+// mechanics is a set of ways of capturing. Each looks at the board on which
+// the mover stands on its destination and nothing is removed yet (the snapshot
+// S of spec 1.5) and notes what it takes. Custody, leaps and the king's
+// enclosure always take part and are not in the set.
+type mechanics uint8
 
-// mechanicsOf lists the mechanics that the rules use, in the order of the
-// specification. The capture by leap is not among them: it needs no striker.
-func mechanicsOf(s *Ruleset) (list []mechanic) {
-	add := func(on bool, m mechanic) {
+const (
+	hasShieldwall mechanics = 1 << iota
+	hasLinnaeus
+	hasImmobilise
+	hasGroup
+)
+
+func mechanicsOf(s *Ruleset) (m mechanics) {
+	add := func(on bool, x mechanics) {
 		if on {
-			list = append(list, m)
+			m |= x
 		}
 	}
-	add(s.Custodial, custody)
-	add(s.Shieldwall, shieldwall)
-	add(s.Linnaeus10, linnaeus)
-	add(s.Immobilise != ImmobiliseNone, immobilise)
-	add(true, enclosure)
-	add(s.Group, group)
-	return list
+	add(s.Shieldwall, hasShieldwall)
+	add(s.Linnaeus10, hasLinnaeus)
+	add(s.Immobilise != ImmobiliseNone, hasImmobilise)
+	add(s.Group, hasGroup)
+	return m
 }
 
 // findCaptures notes in d everything that the piece on d.move.To takes.
@@ -36,8 +40,30 @@ func (p *Position) findCaptures(d *Delta) {
 	if !k.strikes {
 		return
 	}
-	for _, m := range p.rules.mechanics {
-		m(p, d)
+	p.custody(d)
+	if p.turn == game.Attackers {
+		p.enclosure(d)
+	}
+	if p.rules.mechanics != 0 {
+		p.otherCaptures(d)
+	}
+}
+
+// otherCaptures are the mechanics that only some rules have: calls, not
+// function values, so that d stays on the stack.
+func (p *Position) otherCaptures(d *Delta) {
+	m := p.rules.mechanics
+	if m&hasShieldwall != 0 {
+		p.shieldwall(d)
+	}
+	if m&hasLinnaeus != 0 {
+		p.linnaeus(d)
+	}
+	if m&hasImmobilise != 0 {
+		p.immobilise(d)
+	}
+	if m&hasGroup != 0 {
+		p.group(d)
 	}
 }
 

@@ -76,7 +76,7 @@ type Rules struct {
 
 	throne, corners []game.Square
 	camps           [][]game.Square
-	mechanics       []mechanic
+	mechanics       mechanics
 	ring            bool // encirclement looks at the king's region
 	filters         bool // some moves depend on more than the board
 }

@@ -3,8 +3,11 @@ package rules
 import "tafl3d/game"
 
 // custody is C2: a man between the piece that moved and an anvil is taken.
-func custody(p *Position, d *Delta) {
+func (p *Position) custody(d *Delta) {
 	r := p.rules
+	if !r.set.Custodial {
+		return
+	}
 	enemy := p.turn.Other()
 	for dir := range game.GridDirs {
 		v := r.next[d.move.To][dir]

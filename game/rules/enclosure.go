@@ -5,7 +5,7 @@ import "tafl3d/game"
 // linnaeus is C4, Linnaeus' tenth rule: with the king on the throne and three
 // attackers beside him, the man on the fourth side is taken against the
 // throne by an attacker who moves behind that man.
-func linnaeus(p *Position, d *Delta) {
+func (p *Position) linnaeus(d *Delta) {
 	r := p.rules
 	if p.turn != game.Attackers || p.king == game.NoSquare || r.sq[p.king].region != Throne {
 		return
@@ -33,11 +33,11 @@ func (p *Position) attackersBeside(s game.Square) (n int) {
 
 // enclosure is C6: the king falls when he is enclosed on four sides; where he
 // is not protected, between two; and, protected, between commanders.
-func enclosure(p *Position, d *Delta) {
-	if p.turn != game.Attackers || p.king == game.NoSquare {
+func (p *Position) enclosure(d *Delta) {
+	r := p.rules
+	if p.king == game.NoSquare {
 		return
 	}
-	r := p.rules
 	for dir := range game.GridDirs {
 		if r.next[d.move.To][dir] != p.king {
 			continue

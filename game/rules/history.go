@@ -20,8 +20,14 @@ type record struct {
 // NewHistory returns a history that begins with p.
 func NewHistory(p *Position) *History {
 	h := &History{turns: make([]record, 0, 256)}
-	h.Push(p, true)
+	h.Reset(p)
 	return h
+}
+
+// Reset forgets everything and begins again with p.
+func (h *History) Reset(p *Position) {
+	h.turns = h.turns[:0]
+	h.Push(p, true)
 }
 
 // Push records the position at the end of a turn, before it is judged.

@@ -4,7 +4,7 @@ import "tafl3d/game"
 
 // immobilise is C5: an enemy beside the mover is taken when none of its four
 // sides is free. A friend at its side keeps it alive.
-func immobilise(p *Position, d *Delta) {
+func (p *Position) immobilise(d *Delta) {
 	r := p.rules
 	for dir := range game.GridDirs {
 		v := r.next[d.move.To][dir]
@@ -40,7 +40,7 @@ func (p *Position) hasLiberty(v game.Square, k *kind) bool {
 
 // group is C7: a connected group of enemies beside the mover, the king
 // included, is taken when it touches no liberty.
-func group(p *Position, d *Delta) {
+func (p *Position) group(d *Delta) {
 	for dir := range game.GridDirs {
 		v := p.rules.next[d.move.To][dir]
 		if p.rules.kind[p.cell[v]&kindMask].side == p.turn.Other() {

@@ -4,7 +4,7 @@ import "tafl3d/game"
 
 // shieldwall is C3: an unbroken row of enemies on the rim, faced all along and
 // bracketed at both ends, is taken; a king in it stays.
-func shieldwall(p *Position, d *Delta) {
+func (p *Position) shieldwall(d *Delta) {
 	r := p.rules
 	if r.set.ShieldwallBy == TriggerFlank {
 		if r.sq[d.move.To].rim {

@@ -44,25 +44,35 @@ func (p *Position) eachTurn(steps []Delta, h *History, f func([]Delta, game.Move
 // games are leaves; repetition and counters are not looked at. Every leaf is
 // made on the board and judged.
 func Perft(p *Position, depth int) int64 {
+	q := *p
+	buf := make([]game.Move, 0, 512*(depth+1))
+	n, _ := q.perft(depth, buf)
+	return n
+}
+
+// perft uses ms as a stack of moves, which it returns because it may grow.
+func (p *Position) perft(depth int, ms []game.Move) (int64, []game.Move) {
 	if depth == 0 {
-		return 1
+		return 1, ms
 	}
-	var buf [game.MaxSquares]game.Move
 	var d Delta
-	n := int64(0)
-	for _, m := range p.Legal(buf[:0], nil) {
-		p.Play(m, &d)
+	n, first := int64(0), len(ms)
+	ms = p.Legal(ms, nil)
+	for i := first; i < len(ms); i++ {
+		p.Play(ms[i], &d)
+		sub, below := int64(0), ms
 		switch {
 		case !d.ends:
-			n += Perft(p, depth)
+			sub, below = p.perft(depth, ms)
 		case p.Judge(nil).Over():
 			if depth == 1 {
-				n++
+				sub = 1
 			}
 		default:
-			n += Perft(p, depth-1)
+			sub, below = p.perft(depth-1, ms)
 		}
+		n, ms = n+sub, below[:len(ms)]
 		p.Undo(&d)
 	}
-	return n
+	return n, ms[:first]
 }

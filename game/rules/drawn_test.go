@@ -1,0 +1,358 @@
+package rules_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+// drawn is a rule shown on a board: the position, the turn and what comes of
+// it. In after a '*' marks a square that the turn has emptied by capture.
+type drawn struct {
+	name, variant, set string // set: "key=value; key=value"
+	toMove             game.Side
+	before             string
+	turn               string // in notation with its captures; empty: nothing is played
+	end                string // "attackers:king-captured"
+	refused            rules.Reason
+}
+
+func (c drawn) run(t *testing.T) {
+	v, err := variant.Get(c.variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := v.Rules.Ruleset()
+	rows := strings.Fields(strings.ReplaceAll(strings.TrimSpace(c.before), " ", ""))
+	set.Rows, set.First = rows, c.toMove
+	for part := range strings.SplitSeq(c.set, ";") {
+		if key, value, ok := strings.Cut(strings.TrimSpace(part), "="); ok {
+			if err := set.Set(key, value); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	r, err := rules.Compile(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := r.Start()
+	h := rules.NewHistory(&p)
+	bare, _, _ := strings.Cut(c.turn, "x")
+	if strings.Contains(c.turn, " ") {
+		bare = c.turn
+	}
+	moves, err := notation.ParseTurn(&p, h, bare)
+	if c.refused != 0 {
+		var illegal *rules.Illegal
+		if !errors.As(err, &illegal) || illegal.Reason != c.refused || !errors.Is(err, rules.ErrIllegal) {
+			t.Fatalf("%s: got %v, want reason %d", c.turn, err, c.refused)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var steps []rules.Delta
+	took := false
+	for _, m := range moves {
+		d, err := p.Try(m, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		took = took || d.Captures() > 0
+		steps = append(steps, d)
+	}
+	h.Push(&p, took)
+	if got := notation.Turn(r, steps); got != c.turn {
+		t.Errorf("played %s, want %s", got, c.turn)
+	}
+	o := p.Judge(h)
+	if got := strings.Trim(o.Result()+":"+o.Cause.String(), ":"); got != c.end {
+		t.Errorf("ends as %q, want %q", got, c.end)
+	}
+}
+
+func TestDrawn(t *testing.T) {
+	const a, d = game.Attackers, game.Defenders
+	for _, c := range []drawn{
+		{name: "a man between two enemies", variant: "brandubh-gorrion", toMove: a, turn: "b5-b3xc3", before: `
+			. . . . . . .
+			. . . . . . .
+			. t . . . . .
+			. . . . . . .
+			. . T t . . .
+			. . . . . . .
+			. . . . K . .`},
+		{name: "walking between two enemies is safe", variant: "brandubh-gorrion", toMove: d, turn: "c5-c3", before: `
+			. . . . . . .
+			. . . . . . .
+			. . T . . . .
+			. . . . . . .
+			. t . t . . .
+			. . . . . . .
+			. . . . K . .`},
+		{name: "the corner is an anvil", variant: "brandubh-gorrion", toMove: d, turn: "f3-f1", end: "", before: `
+			. . . . . . .
+			. . . . . . .
+			. . . . . . .
+			. . . K . . .
+			t . . . . T .
+			. . . . . . .
+			. . . . t . .`},
+		{name: "the corner is an anvil beside the man", variant: "brandubh-gorrion", toMove: d, turn: "e3-e1xf1", before: `
+			. . . . . . .
+			. . . . . . .
+			. . . . . . .
+			. . . K . . .
+			t . . . T . .
+			. . . . . . .
+			. . . . . t .`},
+		{name: "the king on the throne needs four", variant: "brandubh-gorrion", toMove: a, turn: "g4-e4", before: `
+			. . . . . . .
+			. . . . . . .
+			. . . . . . .
+			. . t K . . t
+			T . . . . . .
+			. . . . . . .
+			. . . . . . .`},
+		{name: "elsewhere he needs two", variant: "brandubh-gorrion", toMove: a, turn: "g5-e5xKd5", end: "attackers:king-captured", before: `
+			. . . . . . .
+			. . . . . . .
+			. . t K . . t
+			. . . . . . .
+			T . . . . . .
+			. . . . . . .
+			. . . . . . .`},
+		{name: "a corner wins", variant: "brandubh-gorrion", toMove: d, turn: "Ka5-a7", end: "defenders:king-escaped", before: `
+			. . . . . . .
+			. . . . . . .
+			K . . . . . t
+			. . . . . . .
+			. . . . . . .
+			. . . . . . .
+			. . . . . . .`},
+		{name: "a man may not stop on a corner", variant: "brandubh-gorrion", toMove: a, turn: "a5-a7", refused: rules.MayNotStop, before: `
+			. . . . . . .
+			. . . . . . .
+			t . . . . . .
+			. . . . . . .
+			. . K . . . .
+			. . . . . . .
+			. . . . . . .`},
+		{name: "a piece in the way", variant: "brandubh-gorrion", toMove: a, turn: "a5-e5", refused: rules.BlockedBy, before: `
+			. . . . . . .
+			. . . . . . .
+			t . T . . . .
+			. . . . . . .
+			. . K . . . .
+			. . . . . . .
+			. . . . . . .`},
+		{name: "no diagonals", variant: "brandubh-gorrion", toMove: a, turn: "a5-b6", refused: rules.NotInLine, before: `
+			. . . . . . .
+			. . . . . . .
+			t . T . . . .
+			. . . . . . .
+			. . K . . . .
+			. . . . . . .
+			. . . . . . .`},
+		{name: "not the opponent's piece", variant: "brandubh-gorrion", toMove: a, turn: "c5-c6", refused: rules.NotYours, before: `
+			. . . . . . .
+			. . . . . . .
+			t . T . . . .
+			. . . . . . .
+			. . K . . . .
+			. . . . . . .
+			. . . . . . .`},
+		{name: "the throne is closed to men in Haven", variant: "haven-basic-11x11", toMove: a, turn: "f9-f3", refused: rules.MayNotPass, before: `
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . t . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . K . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .`},
+		{name: "a short king", variant: "brandubh-gorrion", set: "steps.king=1", toMove: d, turn: "c3-c5", refused: rules.TooFar, before: `
+			. . . . . . .
+			. . . . . . .
+			t . . . . . .
+			. . . . . . .
+			. . K . . . .
+			. . . . . . .
+			. . . . . . .`},
+		{name: "shieldwall", variant: "copenhagen-11x11-tdiamond", toMove: a, turn: "f4-f1xd1xe1", before: `
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . K . . . . .
+			. . . . . . . . . . .
+			. . . . . t . . . . .
+			. . . . . . . . . . .
+			. . . t t . . . . . .
+			. . t T T . . . . . .`},
+		{name: "shieldwall, the king stays", variant: "copenhagen-11x11-tdiamond", toMove: a, turn: "f4-f1xd1", before: `
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . t . . . . .
+			. . . . . . . . . . .
+			. . . t t . . . . . .
+			. . t T K . . . . . .`},
+		{name: "exit fort after the attackers' reply", variant: "copenhagen-11x11-tdiamond", toMove: a, turn: "k9-k8", end: "defenders:exit-fort", before: `
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . t
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . . T T . . . . .
+			. . . T K . T . . . .`},
+		{name: "the ring holds after the reply", variant: "linnaean-9x9-tcross-w", toMove: d, turn: "Ke5-e4", end: "attackers:encirclement", before: `
+			. . . . . . . . .
+			. . . . . . . . .
+			. . . t t t . . .
+			. . t . . . t . .
+			. . t . K . t . .
+			. . t . . . t . .
+			. . . t t t . . .
+			. . . . . . . . .
+			. . . . . . . . .`},
+		{name: "the edge-safe king is not taken", variant: "linnaean-9x9-tcross-w", set: "escape=edge-safe", toMove: d, turn: "Kc5-a5", end: "defenders:king-escaped", before: `
+			. . . . . . . . .
+			. . . . . . . . .
+			. . . . . . . . t
+			. . . . . . . . .
+			. . K . . . . . .
+			. . . . . . . . .
+			. . . . . . . . .
+			. . . . . . . . .
+			. . . . . . . . .`},
+		{name: "the last attacker falls", variant: "linnaean-9x9-tcross-w", toMove: d, turn: "b8-b5xc5", end: "defenders:attackers-gone", before: `
+			. . . . . . . . .
+			. T . . . . . . .
+			. . . . . . . . .
+			. . . . . . . . .
+			. . t T K . . . .
+			. . . . . . . . .
+			. . . . . . . . .
+			. . . . . . . . .
+			. . . . . . . . .`},
+		{name: "the strict rule takes the mover", variant: "linnaean-9x9-tcross-w", set: "custodial.passive=men", toMove: d, turn: "e8-e7(e7)", before: `
+			. . . . . . . . .
+			. . . . T . . . .
+			. . . t . t . . .
+			. . . . . . . . .
+			. . . . K . . . .
+			. . . . . . . . .
+			. . . . . . . . .
+			. . . . . . . . .
+			. . . . . . . . t`},
+		{name: "a chain goes on", variant: "copenhagen-11x11-tdiamond", set: "chain=optional", toMove: d, turn: "c3-c6xd6 c6-c9xd9", before: `
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . . t T . . . . . t
+			. . . . . . . K . . .
+			. . . . . . . . . . .
+			. . . t T . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .
+			. . T . . . . . . . .
+			. . . . . . . . . . .
+			. . . . . . . . . . .`},
+	} {
+		t.Run(c.name, c.run)
+	}
+}
+
+// TestSetups checks that the door to a position names every fault.
+func TestSetups(t *testing.T) {
+	v, _ := variant.Get("brandubh-gorrion")
+	s := v.Rules.Setup()
+	s.Pieces[0], s.Pieces[24], s.Pieces[1] = rules.King, game.Empty, 99
+	if _, err := v.Rules.Position(s); !errors.Is(err, rules.ErrSetup) || !strings.Contains(err.Error(), "b1") {
+		t.Errorf("an unknown piece on b1: %v", err)
+	}
+	s = v.Rules.Setup()
+	s.Pieces[0] = rules.King
+	if _, err := v.Rules.Position(s); err == nil || !strings.Contains(err.Error(), "2 kings") {
+		t.Errorf("two kings: %v", err)
+	}
+	if _, err := v.Rules.Position(game.Setup{}); !errors.Is(err, rules.ErrSetup) {
+		t.Errorf("no board: %v", err)
+	}
+}
+
+// TestCompileListsAll checks that all problems are named together.
+func TestCompileListsAll(t *testing.T) {
+	set := rules.Linnaean()
+	set.Rows = []string{"..t..", "....", "..K..", "..?..", "....."}
+	set.Escape = rules.EscapeCorner
+	set.Throne.Squares = "z9"
+	_, err := rules.Compile(set)
+	if err == nil {
+		t.Fatal("compiled")
+	}
+	for _, want := range []string{"row 2", `"?"`, "corner", "z9"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is missing in: %v", want, err)
+		}
+	}
+}
+
+// TestToggles sets every toggle to every word it takes and reads it back.
+func TestToggles(t *testing.T) {
+	for _, g := range rules.Toggles() {
+		var s rules.Ruleset
+		for _, v := range g.Values {
+			if err := g.Set(&s, v); err != nil || g.Get(&s) != v {
+				t.Errorf("%s=%s: %v, reads %q", g.Key, v, err, g.Get(&s))
+			}
+		}
+		if err := g.Set(&s, "nonsense!"); err == nil || !strings.Contains(err.Error(), g.Key) {
+			t.Errorf("%s takes nonsense: %v", g.Key, err)
+		}
+	}
+	if slices.IndexFunc(rules.Toggles(), func(g *rules.Toggle) bool { return g.Doc == "" || g.Group == "" }) >= 0 {
+		t.Error("a toggle without words")
+	}
+	var s rules.Ruleset
+	if err := s.Set("king.captur", "enclosed"); err == nil {
+		t.Error("an unknown rule was set")
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	v, _ := variant.Get("brandubh-gorrion")
+	p, err := notation.ParsePosition(v.Rules, "7/7/2tK2t/7/7/7/7 a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := p.Warnings()
+	e5, _ := v.Rules.Board().Named("e5")
+	if !w.KingTakeable || !slices.Contains(w.Squares, e5) || w.KingEscapes != 0 {
+		t.Errorf("the king can be taken by g5-e5: %+v", w)
+	}
+	p, _ = notation.ParsePosition(v.Rules, "7/7/K5t/7/7/7/7 d")
+	if w := p.Warnings(); w.KingTakeable || w.KingEscapes != 2 {
+		t.Errorf("two roads to a corner: %+v", w)
+	}
+}

@@ -1,0 +1,99 @@
+package rules_test
+
+import (
+	"fmt"
+	"testing"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+// TestPerft compares with counts that several programs agree on.
+func TestPerft(t *testing.T) {
+	for id, want := range map[string][]int64{
+		"copenhagen-11x11-tdiamond": {116, 6788, 806344, 50456804},
+		"brandubh-gorrion":          {40, 960, 39512, 1007392},
+		"linnaean-9x9-tcross-w":     {56, 4408, 251856, 20023920},
+		"haven-basic-11x11":         {60, 7380},
+		"alea-evangelii-19x19":      {220, 120248},
+	} {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			p := start(t, id)
+			for i, n := range want {
+				if testing.Short() && n > 1e6 {
+					break
+				}
+				if got := rules.Perft(&p, i+1); got != n {
+					t.Errorf("depth %d: %d sequences, want %d", i+1, got, n)
+				}
+			}
+		})
+	}
+}
+
+func start(t testing.TB, id string) rules.Position {
+	t.Helper()
+	v, err := variant.Get(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Rules.Start()
+}
+
+// TestNoAllocation walks two plies deep with every leaf made, judged and taken
+// back.
+func TestNoAllocation(t *testing.T) {
+	for _, id := range []string{"copenhagen-11x11-tdiamond", "alea-evangelii-19x19"} {
+		p := start(t, id)
+		// one for the stack of moves, one for the copy of the position
+		if n := testing.AllocsPerRun(3, func() { rules.Perft(&p, 2) }); n > 2 {
+			t.Errorf("%s: %v allocations in a perft of two turns, want those of its start", id, n)
+		}
+	}
+}
+
+func BenchmarkPerft(b *testing.B) {
+	for _, c := range []struct {
+		id    string
+		depth int
+	}{{"copenhagen-11x11-tdiamond", 3}, {"brandubh-gorrion", 4}, {"linnaean-9x9-tcross-w", 3}, {"alea-evangelii-19x19", 2}} {
+		b.Run(fmt.Sprintf("%s/depth=%d", c.id, c.depth), func(b *testing.B) {
+			p := start(b, c.id)
+			n := int64(0)
+			for b.Loop() {
+				n += rules.Perft(&p, c.depth)
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "positions/s")
+		})
+	}
+}
+
+// BenchmarkPlayout plays random games with every ending tested.
+func BenchmarkPlayout(b *testing.B) {
+	for _, id := range []string{"copenhagen-11x11-tdiamond", "brandubh-gorrion", "alea-evangelii-19x19"} {
+		b.Run(id, func(b *testing.B) {
+			first := start(b, id)
+			h := rules.NewHistory(&first)
+			seed, plies := uint64(1), 0
+			var buf [game.MaxSquares]game.Move
+			var d rules.Delta
+			for b.Loop() {
+				p := first
+				h.Reset(&p)
+				for range 400 {
+					ms := p.Legal(buf[:0], h)
+					seed = seed*6364136223846793005 + 1442695040888963407
+					p.Play(ms[int(seed>>33)%len(ms)], &d)
+					h.Push(&p, d.Captures() > 0)
+					plies++
+					if p.Judge(h).Over() {
+						break
+					}
+				}
+			}
+			b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
+		})
+	}
+}
