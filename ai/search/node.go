@@ -102,7 +102,7 @@ func (w *worker) stand(depth, ply int) (static, newDepth int, done bool) {
 	}
 	view := w.eval.Score(&w.pos)
 	static = clamp(view.Score)
-	if view.Escapes > 0 {
+	if view.Escapes > 0 && !w.s.plain {
 		if w.pos.Turn() == game.Defenders {
 			if w.s.ground.Instant {
 				return Win - w.turns - 1, depth, true
@@ -153,11 +153,11 @@ func (w *worker) try(f *frame, depth, alpha, beta, static, ply int) (int, game.M
 	for i := range f.moves {
 		m, rank := f.pick(i)
 		quiet := rank < rankTake
-		if quiet && i > 0 && depth == 1 && best > -won && static+futile <= alpha && !w.isKing(m) {
+		if quiet && i > 0 && depth == 1 && best > -won && static+futile <= alpha && !w.isKing(m) && !w.s.plain {
 			best = max(best, static+futile)
 			continue
 		}
-		v := w.step(f, m, reduction(depth, i, quiet), depth, alpha, beta, ply)
+		v := w.step(f, m, w.reduction(depth, i, quiet), depth, alpha, beta, ply)
 		if w.stopped {
 			return 0, bestMove
 		}
@@ -219,11 +219,11 @@ func (w *worker) widening(f *frame, reduce, depth, alpha, beta, ply int) int {
 
 // reduction says by how much less deep the i-th move of a node is searched at
 // first; negative for the first move, which is searched in full at once.
-func reduction(depth, i int, quiet bool) int {
+func (w *worker) reduction(depth, i int, quiet bool) int {
 	switch {
 	case i == 0:
 		return -1
-	case depth < 2 || i < 3 || !quiet:
+	case depth < 2 || i < 3 || !quiet || w.s.plain:
 		return 0
 	}
 	return min(depth-1, bits.Len(uint(i))*bits.Len(uint(depth))/6)

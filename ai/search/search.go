@@ -79,6 +79,8 @@ type Searcher struct {
 	terrain *terrain
 	table   *table
 	hash    int
+	judge   func() Evaluator // makes one for each thread
+	plain   bool             // no pruning, reductions or extensions: for tests of exactness
 	made    []*worker // all that were ever needed
 	workers []*worker // those of the search under way
 
@@ -90,7 +92,7 @@ type Searcher struct {
 // New returns a searcher for positions of r.
 func New(r *rules.Rules) *Searcher {
 	g := eval.Survey(r)
-	return &Searcher{rules: r, ground: g, terrain: survey(r, g.Goal)}
+	return &Searcher{rules: r, ground: g, terrain: survey(r, g.Goal), judge: func() Evaluator { return eval.New(g) }}
 }
 
 // Rules returns the rules whose positions s searches.

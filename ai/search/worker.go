@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"tafl3d/ai/eval"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 )
@@ -58,7 +57,7 @@ type worker struct {
 
 func newWorker(s *Searcher) *worker {
 	n := s.terrain.squares
-	w := &worker{s: s, terrain: s.terrain, eval: eval.New(s.ground), frames: make([]frame, maxPly),
+	w := &worker{s: s, terrain: s.terrain, eval: s.judge(), frames: make([]frame, maxPly),
 		credits: make([]int32, game.Sides*n*n)}
 	for i := range w.frames {
 		f := &w.frames[i]

@@ -1,0 +1,299 @@
+package ai
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tafl3d/ai/search"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+func brandubh(t testing.TB) *rules.Rules {
+	t.Helper()
+	v, err := variant.Get("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Rules
+}
+
+// contest plays a game and returns its outcome, a draw after 300 turns.
+func contest(t *testing.T, r *rules.Rules, seats [game.Sides]Engine) game.Outcome {
+	t.Helper()
+	p := r.Start()
+	h := rules.NewHistory(&p)
+	for range 300 {
+		m, _, err := seats[p.Turn()].Think(context.Background(), p, h, Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := p.Try(m, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.Push(&p, d.Captures() > 0)
+		if o := p.Judge(h); o.Over() {
+			return o
+		}
+	}
+	return game.Drawn(game.Adjudicated)
+}
+
+// TestLevel3: level 3 beats random play at least 19 times of 20 with either
+// side.
+func TestLevel3(t *testing.T) {
+	r := brandubh(t)
+	for side := range game.Side(game.Sides) {
+		won := 0
+		for seed := range uint64(20) {
+			seats := [game.Sides]Engine{Random(seed), Random(seed)}
+			seats[side] = Level(3, seed+1)
+			if o := contest(t, r, seats); !o.Draw && o.Winner == side {
+				won++
+			}
+		}
+		if won < 19 {
+			t.Errorf("as %v level 3 won %d of 20", side, won)
+		}
+	}
+}
+
+// TestLadder: a level beats the one two steps below in most games.
+func TestLadder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 72 games")
+	}
+	r := brandubh(t)
+	for low := 1; low <= 3; low++ {
+		points := 0
+		const games = 24
+		for i := range games {
+			strong := game.Side(i % game.Sides)
+			var seats [game.Sides]Engine
+			seats[strong], seats[strong.Other()] = Level(low+2, uint64(i+1)), Level(low, uint64(i+1))
+			switch o := contest(t, r, seats); {
+			case o.Draw:
+				points++
+			case o.Winner == strong:
+				points += 2
+			}
+		}
+		if points < games*5/4 {
+			t.Errorf("level %d against %d: %d of %d points", low+2, low, points, 2*games)
+		}
+	}
+}
+
+// TestLevelsRepeat: below the highest, the same seed plays the same move even
+// after other positions were thought about; all levels play legal moves on
+// every board.
+func TestLevelsRepeat(t *testing.T) {
+	for _, v := range variant.All() {
+		p := v.Rules.Start()
+		for n := 1; n <= 6; n++ {
+			a, b := Level(n, 7), Level(n, 7)
+			q := p
+			var d rules.Delta
+			q.Play(p.Legal(nil, nil)[0], &d)
+			if _, _, err := b.Think(context.Background(), q, nil, Limits{}); err != nil {
+				t.Fatal(err)
+			}
+			m, info, err := a.Think(context.Background(), p, nil, Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, _, _ := b.Think(context.Background(), p, nil, Limits{})
+			if m != again {
+				t.Errorf("%s level %d: %v, then %v", v.ID, n, m, again)
+			}
+			if _, err := p.Try(m, nil); err != nil || p.Turn() == v.Rules.Setup().Turn && info.Nodes == 0 {
+				t.Errorf("%s level %d: %v, %+v", v.ID, n, err, info)
+			}
+			p = v.Rules.Start()
+		}
+	}
+}
+
+// TestError: the expected loss of a choice shrinks from level to level, and
+// nothing beyond the margin is chosen where nothing is overlooked.
+func TestError(t *testing.T) {
+	lines := make([]search.Line, 40)
+	for i := range lines {
+		lines[i] = search.Line{Move: game.Move{To: game.Square(i)}, Score: 100 - 10*i}
+	}
+	last := 1e9
+	for n := range skills {
+		s := skills[n]
+		r := rand.New(rand.NewPCG(1, uint64(n)))
+		loss := 0
+		const tries = 4000
+		for range tries {
+			l := s.choose(lines, r)
+			if d := lines[0].Score - l.Score; d > s.margin && s.overlook == 0 {
+				t.Fatalf("level %d chose a move worse by %d, its margin is %d", n+1, d, s.margin)
+			} else {
+				loss += d
+			}
+		}
+		mean := float64(loss) / tries
+		t.Logf("level %d: mean error %.1f", n+1, mean)
+		if mean > last {
+			t.Errorf("level %d errs by %.1f, the level below by %.1f", n+1, mean, last)
+		}
+		last = mean
+	}
+}
+
+// TestProven: from level 3 on a win at hand is taken.
+func TestProven(t *testing.T) {
+	lines := []search.Line{{Move: game.Move{To: 1}, Score: search.Win - 1}, {Move: game.Move{To: 2}, Score: search.Win - 3}}
+	for n := 2; n < len(skills); n++ {
+		for seed := range uint64(50) {
+			if l := skills[n].choose(lines, rand.New(rand.NewPCG(seed, 0))); l != lines[0] {
+				t.Fatalf("level %d chose %+v", n+1, l)
+			}
+		}
+	}
+}
+
+func TestTighter(t *testing.T) {
+	got := tighter(Limits{Depth: 5, Time: time.Second, Threads: 1, Seed: 1, Hash: 4}, Limits{Nodes: 10, Time: time.Minute, Threads: 8, Seed: 2})
+	want := Limits{Depth: 5, Nodes: 10, Time: time.Second, Threads: 1, Seed: 2, Hash: 4}
+	if got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := tighter(Limits{}, Limits{Threads: 3, Depth: 2}); got != (Limits{Threads: 3, Depth: 2}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestTopLevelListens: the highest level keeps to a shorter time and stops
+// when it is told to.
+func TestTopLevelListens(t *testing.T) {
+	p := brandubh(t).Start()
+	start := time.Now()
+	if _, _, err := Level(10, 1).Think(context.Background(), p, nil, Limits{Time: 40 * time.Millisecond}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 40*time.Millisecond)
+	defer cancel()
+	if _, _, err := Level(10, 1).Think(ctx, p, nil, Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	if d := time.Since(start); d > 2*time.Second {
+		t.Errorf("two thoughts of 40 ms took %v", d)
+	}
+}
+
+// gauge is an engine that thinks until it may go on and notes the cores it
+// was given.
+type gauge struct {
+	now, most *atomic.Int32
+	goOn      chan struct{}
+	threads   chan int
+}
+
+func (g *gauge) Think(ctx context.Context, _ rules.Position, _ *rules.History, l Limits) (game.Move, Info, error) {
+	n := g.now.Add(int32(l.Threads))
+	for m := g.most.Load(); n > m && !g.most.CompareAndSwap(m, n); m = g.most.Load() {
+	}
+	g.threads <- l.Threads
+	select {
+	case <-g.goOn:
+	case <-ctx.Done():
+	}
+	g.now.Add(-int32(l.Threads))
+	return game.NoMove, Info{}, ctx.Err()
+}
+
+func TestPoolShares(t *testing.T) {
+	pool := NewPool(3)
+	g := &gauge{new(atomic.Int32), new(atomic.Int32), make(chan struct{}), make(chan int, 20)}
+	p := brandubh(t).Start()
+	var wg sync.WaitGroup
+	for i := range 12 {
+		wg.Go(func() {
+			_, _, err := pool.Engine(g, Use(i%3)).Think(context.Background(), p, nil, Limits{Threads: 2})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	for range 12 {
+		if n := <-g.threads; n < 1 || n > 2 {
+			t.Errorf("%d cores granted, 2 wanted", n)
+		}
+		g.goOn <- struct{}{}
+	}
+	wg.Wait()
+	if m := g.most.Load(); m > 3 {
+		t.Errorf("%d cores in use at once, there are 3", m)
+	}
+	if pool.free != 3 {
+		t.Errorf("%d cores left, of 3", pool.free)
+	}
+}
+
+// TestPoolOrder: play goes before hints, hints before analysis.
+func TestPoolOrder(t *testing.T) {
+	pool := NewPool(1)
+	n, err := pool.take(context.Background(), ForPlay, 4)
+	if n != 1 || err != nil {
+		t.Fatal(n, err)
+	}
+	order := make(chan Use, 3)
+	var wg sync.WaitGroup
+	for i, use := range []Use{ForAnalysis, ForHint, ForPlay} {
+		wg.Go(func() {
+			n, _ := pool.take(context.Background(), use, 1)
+			order <- use
+			pool.give(n)
+		})
+		for queued := 0; queued <= i; { // until it waits
+			pool.mu.Lock()
+			queued = len(pool.waiting)
+			pool.mu.Unlock()
+		}
+	}
+	pool.give(1)
+	wg.Wait()
+	for want := range ForAnalysis + 1 {
+		if got := <-order; got != want {
+			t.Errorf("use %d went when it was the turn of %d", got, want)
+		}
+	}
+}
+
+func TestPoolEnds(t *testing.T) {
+	pool := NewPool(1)
+	p := brandubh(t).Start()
+	thinking := make(chan error, 1)
+	go func() {
+		_, _, err := pool.Engine(New(Limits{Hash: 1}), ForPlay).Think(context.Background(), p, nil, Limits{})
+		thinking <- err
+	}()
+	for busy := false; !busy; {
+		pool.mu.Lock()
+		busy = pool.free == 0
+		pool.mu.Unlock()
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	if _, _, err := pool.Engine(Random(1), ForHint).Think(ctx, p, nil, Limits{}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("waiting in vain: %v", err)
+	}
+	pool.Close()
+	if err := <-thinking; err != nil {
+		t.Errorf("the search that was ended: %v", err)
+	}
+	if _, _, err := pool.Engine(Random(1), ForPlay).Think(context.Background(), p, nil, Limits{}); !errors.Is(err, ErrClosed) {
+		t.Errorf("after Close: %v", err)
+	}
+}
