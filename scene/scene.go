@@ -11,9 +11,7 @@ import (
 type Actor struct {
 	ID    int // the same man keeps it until the next Set
 	Piece game.Piece
-	At    Vec     // the middle of its foot
-	Turn  float32 // about its axis, in radians
-	Lean  [2]float32
+	At    Vec  // the middle of its foot
 	Taken bool // it stands in a tray or is on the way there
 }
 
@@ -42,10 +40,8 @@ type man struct {
 	piece  game.Piece
 	home   game.Square // NoSquare in a tray
 	paths  []Path      // in order of time; the first may be a standstill
-	turn   float32
-	lean   [2]float32
-	raise  float32 // 0 on the ground, 1 selected
-	hold   bool    // follows the pointer
+	raise  float32     // 0 on the ground, 1 selected
+	hold   bool        // follows the pointer
 	settle time.Duration
 }
 
@@ -115,19 +111,8 @@ func (s *Scene) stand(p game.Piece, sq game.Square) *man {
 func (s *Scene) newMan(p game.Piece, at Vec) *man {
 	s.nextID++
 	m := &man{id: s.nextID, piece: p, home: game.NoSquare, paths: []Path{{From: at, To: at, Start: s.now, End: s.now}}}
-	r := jitter(uint32(len(s.men))*0x9e3779b9 + 17)
-	m.turn = (r() - 0.5) * 0.5
-	m.lean = [2]float32{(r() - 0.5) * 0.03, (r() - 0.5) * 0.03}
 	s.men = append(s.men, m)
 	return m
-}
-
-// jitter returns a small repeatable source of numbers from 0 to 1.
-func jitter(seed uint32) func() float32 {
-	return func() float32 {
-		seed = seed*1664525 + 1013904223
-		return float32(seed>>8) / (1 << 24)
-	}
 }
 
 // Mark points squares out.
@@ -247,7 +232,7 @@ func (s *Scene) place(m *man) Vec {
 func (s *Scene) Actors() []Actor {
 	s.actors = s.actors[:0]
 	for _, m := range s.men {
-		s.actors = append(s.actors, Actor{ID: m.id, Piece: m.piece, At: s.place(m), Turn: m.turn, Lean: m.lean, Taken: m.home == game.NoSquare})
+		s.actors = append(s.actors, Actor{ID: m.id, Piece: m.piece, At: s.place(m), Taken: m.home == game.NoSquare})
 	}
 	return s.actors
 }

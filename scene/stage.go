@@ -4,12 +4,13 @@ import "tafl3d/game"
 
 // The measures of the set, in squares.
 const (
-	Frame  = 0.70 // how wide the frame around the playing field is
-	Thick  = 0.45 // how thick the board is; the table top lies that far below it
-	Tall   = 0.78 // no piece is taller
-	Broad  = 0.33 // the radius of a piece's body, for picking
-	Raised = 0.14 // how high a selected piece is held
-	Held   = 0.42 // how high a carried piece is held
+	Frame  = 1.02         // how wide the frame around the playing field is
+	Thick  = 0.50         // how thick the board is; the table top lies that far below it
+	Tall   = 0.78         // no piece is taller
+	Broad  = 0.33         // the radius of a piece's body, for picking
+	Raised = 0.14         // how high a selected piece is held
+	Held   = 0.42         // how high a carried piece is held
+	Floor  = 0.05 - Thick // where the taken men stand
 )
 
 // half is how far the playing field reaches from the middle.
@@ -40,9 +41,9 @@ func (st *Stage) Square(x, z float32) (game.Square, bool) {
 
 // trays.
 const (
-	traySpace = 0.56 // between men along a row
-	trayRow   = 0.56 // between rows
-	trayGap   = 0.30 // between the board's edge and a tray
+	traySpace = 0.62 // between men along a row
+	trayRow   = 0.62 // between rows
+	trayGap   = 0.28 // between the board's edge and a tray
 )
 
 // Tray is the strip of the table on which the taken men of one side stand.
@@ -80,5 +81,5 @@ func (st *Stage) slot(side game.Side, n int) Vec {
 	if side == game.Attackers {
 		x, z = -x, t.MaxZ-0.06-(float32(row)+0.5)*trayRow
 	}
-	return Vec{X: x, Y: -Thick + 0.06, Z: z}
+	return Vec{X: x, Y: Floor, Z: z}
 }

@@ -1,0 +1,58 @@
+// What every program knows of a frame. Lengths are squares, colours linear.
+layout(std140) uniform Frame {
+	mat4 uViewProj;   // world to picture
+	mat4 uShadowProj; // world to shadow map, 0 to 1
+	vec4 uEye;        // w: 1 without perspective
+	vec4 uToward;     // direction of sight; w: flatness
+	vec4 uKey;        // direction to the key light; w: one texel of the shadow map
+	vec4 uKeyColour;  // w: exposure
+	vec4 uHall;       // x: half the board, y: where darkness is complete, z: softness of shadows in texels
+};
+
+const float PI = 3.14159265;
+
+vec3 toEye(vec3 p) {
+	return uEye.w > 0.5 ? -uToward.xyz : normalize(uEye.xyz - p);
+}
+
+// The hall: a low warm hearth, dark rafters, a cool smoke hole above.
+const vec3 HEARTH = normalize(vec3(-0.75, 0.42, 0.50));
+const vec3 SMOKE = normalize(vec3(0.25, 0.95, -0.20));
+
+vec3 skyDiffuse(vec3 n) {
+	float up = n.y * 0.5 + 0.5;
+	vec3 c = mix(vec3(0.085, 0.052, 0.030), vec3(0.300, 0.272, 0.248), up);
+	float h = max(dot(n, HEARTH) * 0.6 + 0.4, 0.0);
+	return c + vec3(0.230, 0.130, 0.058) * h * h;
+}
+
+vec3 skySpecular(vec3 r, float rough) {
+	float up = r.y * 0.5 + 0.5;
+	vec3 c = mix(vec3(0.050, 0.030, 0.018), vec3(0.260, 0.225, 0.195), up * up);
+	float k = 1.0 - rough * 0.8;
+	float soft = exp2(mix(2.0, 18.0, k * k) * (dot(r, HEARTH) - 1.0));
+	float hole = exp2(mix(3.0, 26.0, k * k) * (dot(r, SMOKE) - 1.0));
+	return c + vec3(0.80, 0.46, 0.22) * soft * mix(0.45, 1.0, k) + vec3(0.50, 0.54, 0.58) * hole * mix(0.35, 1.0, k);
+}
+
+// How much of the light reaches the place: full over the board, fading into
+// the darkness of the hall.
+float hall(vec3 p) {
+	float d = length(p.xz) / uHall.x;
+	float t = clamp((d - 1.0) / (uHall.y - 1.0), 0.0, 1.0);
+	return 1.0 - t * t * (3.0 - 2.0 * t);
+}
+
+float noise(vec2 p) {
+	return fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715))));
+}
+
+// Filmic curve, display encoding and a dither against bands.
+vec4 finish(vec3 c, float alpha) {
+	c *= uKeyColour.w;
+	c = clamp((c * (2.51 * c + 0.03)) / (c * (2.43 * c + 0.59) + 0.14), 0.0, 1.0);
+	vec3 a = sqrt(c), b = sqrt(a), d = sqrt(b);
+	c = 0.662002687 * a + 0.684122060 * b - 0.323583601 * d - 0.0225411470 * c;
+	c += (noise(gl_FragCoord.xy) - 0.5) / 255.0;
+	return vec4(c, alpha);
+}

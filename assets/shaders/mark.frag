@@ -1,0 +1,76 @@
+// Marks are drawn from distances to their outlines. Lengths are squares.
+in vec2 vLocal;
+in vec3 vPlace;
+
+uniform vec4 uTint;  // colour and strength
+uniform vec4 uShape; // x: shape, y: half width, z: half length, w: seed
+
+out vec4 colour;
+
+float box(vec2 p, vec2 b) {
+	vec2 d = abs(p) - b;
+	return length(max(d, 0.0)) + min(max(d.x, d.y), 0.0);
+}
+
+float hash(vec2 p) {
+	return fract(sin(dot(p, vec2(12.9898, 78.233)) + uShape.w) * 43758.5453);
+}
+
+float grain(vec2 p) {
+	vec2 i = floor(p), f = fract(p);
+	f = f * f * (3.0 - 2.0 * f);
+	return mix(mix(hash(i), hash(i + vec2(1, 0)), f.x), mix(hash(i + vec2(0, 1)), hash(i + vec2(1, 1)), f.x), f.y);
+}
+
+void main() {
+	vec2 p = vLocal * uShape.yz;
+	float w = length(fwidth(p)) * 0.7;
+	float d = 1.0, soft = w, k = 1.0, shine = 0.0;
+	int shape = int(uShape.x + 0.5);
+	if (shape == 0) { // target: a small inlaid ring
+		float r = length(p);
+		d = abs(r - 0.145) - 0.034;
+		shine = 0.5 + 8.0 * (0.145 - r) * (p.x - p.y) ;
+	} else if (shape == 1) { // last move: corners of bronze
+		vec2 q = abs(p);
+		d = abs(box(p, vec2(0.415)) ) - 0.022;
+		d = max(d, 0.24 - min(q.x, q.y));
+		shine = 0.5;
+	} else if (shape == 2) { // selected: the square is lit
+		d = box(p, vec2(0.40)) - 0.05;
+		k = 0.55 + 0.45 * smoothstep(0.0, 0.45, length(p));
+		soft = 0.05;
+	} else if (shape == 3) { // keyboard cursor: a frame
+		d = abs(box(p, vec2(0.425)) - 0.02) - 0.028;
+	} else if (shape == 4) { // hover: a faint frame
+		d = abs(box(p, vec2(0.40)) - 0.03) - 0.014;
+	} else if (shape == 5) { // hint: a stroke of chalk
+		float wob = (grain(vec2(p.y * 3.0, 1.0)) - 0.5) * 0.05;
+		float end = uShape.z - 0.22;
+		d = box(p - vec2(wob, 0.0), vec2(0.030, end));
+		vec2 a = p - vec2(0.0, end);
+		a.x = abs(a.x);
+		float t = clamp(dot(a, vec2(0.7071, -0.7071)), 0.0, 0.26);
+		d = min(d, length(a - vec2(0.7071, -0.7071) * t) - 0.034);
+		k = 0.45 + 0.75 * grain(p * vec2(28.0, 34.0));
+		soft = max(w, 0.012);
+	} else if (shape == 6) { // threat: a red thread around the square
+		float a = atan(p.y, p.x);
+		float r = 0.405 + 0.012 * sin(a * 9.0 + uShape.w);
+		d = abs(length(p) - r) - 0.016;
+		k = 0.75 + 0.25 * sin(a * 70.0);
+	} else if (shape == 7) { // cause: a cross of thread
+		vec2 q = abs(p);
+		d = abs(q.x - q.y) * 0.7071 - 0.022;
+		d = max(d, max(q.x, q.y) - 0.20);
+	} else { // trail: the worn way of the last move
+		float t = vLocal.y * 0.5 + 0.5;
+		d = box(p, uShape.yz - 0.02);
+		k = (0.25 + 0.75 * t) * (0.6 + 0.4 * grain(p * vec2(30.0, 6.0)));
+		soft = 0.05;
+	}
+	float a = (1.0 - smoothstep(-soft, soft, d)) * uTint.a * clamp(k, 0.0, 1.0);
+	if (a < 0.004) discard;
+	float light = mix(lit(vPlace, vec3(0.0, 1.0, 0.0)) * uKey.y * 0.62 + 0.38, 0.8, uToward.w);
+	colour = finish(uTint.rgb * (light + clamp(shine, 0.0, 1.0) * 0.25), a);
+}

@@ -1,0 +1,97 @@
+package render
+
+import (
+	"github.com/g3n/engine/core"
+	"github.com/g3n/engine/geometry"
+	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/graphic"
+	"github.com/g3n/engine/material"
+	"github.com/g3n/engine/math32"
+)
+
+// body is a mesh at a place in the world, drawn by the engine with one of our
+// programs.
+type body struct {
+	graphic.Graphic
+	tint            [4]float32
+	area            area // of the picture or of the shadow map; empty: everywhere
+	uModel, uTinted gls.Uniform
+	depth           bool
+}
+
+// newBody returns a body that shares a geometry and a material.
+func newBody(g *geometry.Geometry, m material.IMaterial) *body {
+	b := &body{tint: [4]float32{1, 1, 1, 0}}
+	b.Init(b, g, gls.TRIANGLES)
+	b.SetCullable(false)
+	b.AddMaterial(b, m, 0, 0)
+	b.uModel.Init("uModel")
+	b.uTinted.Init("uTint")
+	_, b.depth = m.(*depthPaint)
+	return b
+}
+
+// RenderSetup hands the place and the tint to the program. The engine calls it.
+func (b *body) RenderSetup(gs *gls.GLS, _ *core.RenderInfo) {
+	gs.UniformMatrix4fv(b.uModel.Location(gs), 1, false, &b.ModelMatrix()[0])
+	if !b.depth {
+		gs.Uniform4f(b.uTinted.Location(gs), b.tint[0], b.tint[1], b.tint[2], b.tint[3])
+	}
+}
+
+// Dispose leaves geometry and material alone: they are shared, and their
+// owners dispose of them.
+func (b *body) Dispose() {}
+
+// place puts the body somewhere, turned about the three axes.
+func (b *body) place(x, y, z, tiltX, turn, tiltZ float32) {
+	b.SetPosition(x, y, z)
+	b.SetRotation(tiltX, turn, tiltZ)
+}
+
+// show makes exactly the bodies under root visible that meet an area.
+func show(root *core.Node, a area) {
+	for _, n := range root.Children() {
+		if b, ok := n.(*body); ok {
+			b.SetVisible(b.area.empty() || b.area.meets(a))
+		}
+	}
+}
+
+// interleaved is the layout of every mesh: place, normal, texture, tangent.
+func interleaved(positions, normals, uvs, tangents []float32, indices []uint32) *geometry.Geometry {
+	n := len(positions) / 3
+	data := math32.NewArrayF32(0, n*12)
+	for i := range n {
+		data.Append(positions[3*i : 3*i+3]...)
+		data.Append(slice(normals, i, 3)...)
+		data.Append(slice(uvs, i, 2)...)
+		data.Append(slice(tangents, i, 4)...)
+	}
+	vbo := gls.NewVBO(data)
+	vbo.AddCustomAttrib("VertexPosition", 3)
+	vbo.AddCustomAttrib("VertexNormal", 3)
+	vbo.AddCustomAttrib("VertexTexcoord", 2)
+	vbo.AddCustomAttrib("VertexTangent", 4)
+	g := geometry.NewGeometry()
+	g.AddVBO(vbo)
+	g.SetIndices(indices)
+	return g
+}
+
+// slice returns the ith group of n numbers, zeros where there are none.
+func slice(v []float32, i, n int) []float32 {
+	if len(v) < (i+1)*n {
+		return make([]float32, n)
+	}
+	return v[i*n : (i+1)*n]
+}
+
+// quad returns a square from -1 to 1 on the plane y = 0 or, upright, from 0 to
+// 1 on the plane of the picture.
+func quad(upright bool) *geometry.Geometry {
+	if upright {
+		return interleaved([]float32{0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}, nil, nil, nil, []uint32{0, 1, 2, 0, 2, 3})
+	}
+	return interleaved([]float32{-1, 0, 1, 1, 0, 1, 1, 0, -1, -1, 0, -1}, nil, nil, nil, []uint32{0, 1, 2, 0, 2, 3})
+}

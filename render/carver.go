@@ -1,0 +1,131 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"sync"
+	"sync/atomic"
+
+	"tafl3d/game"
+	"tafl3d/render/carve"
+	"tafl3d/scene"
+)
+
+// draftDetail is the side of the board's map in the first, quick carving.
+const draftDetail = 512
+
+// carved is everything that stands on a stage, before it is uploaded.
+type carved struct {
+	key    string
+	detail int
+	light  keyLight
+	things []carvedThing
+}
+
+// carvedThing is a model with the smaller levels of its maps, by part.
+type carvedThing struct {
+	name   string
+	piece  game.Piece // Empty for board and table
+	model  carve.Model
+	levels [][3][]*image.NRGBA
+}
+
+// carver makes models in a goroutine of its own, first in haste, then in full.
+type carver struct {
+	done  chan *carved // bounded; the painter takes from it
+	nudge func()       // tells the loop that something is done; may be nil
+	stop  *atomic.Bool
+	wait  sync.WaitGroup
+}
+
+func newCarver(nudge func()) *carver { return &carver{done: make(chan *carved, 8), nudge: nudge} }
+
+// stageKey tells stages apart that must be carved anew.
+func stageKey(st *scene.Stage) string {
+	if st.Board == nil {
+		return ""
+	}
+	return fmt.Sprint(st.Variant, st.Board.Size(), st.Kinds, st.Throne, st.Corners, st.Camps)
+}
+
+// begin carves a stage and forgets about an earlier one.
+func (c *carver) begin(st scene.Stage, o Options) {
+	c.cancel()
+	stop := new(atomic.Bool)
+	c.stop = stop
+	c.wait.Add(1)
+	go func() {
+		defer c.wait.Done()
+		for _, detail := range details(o.Detail) {
+			made := carveAll(st, carve.Options{Size: detail, Seed: o.Seed}, stop)
+			if stop.Load() {
+				return
+			}
+			c.done <- made
+			if c.nudge != nil {
+				c.nudge()
+			}
+		}
+	}()
+}
+
+func details(full int) []int {
+	if full <= draftDetail {
+		return []int{full}
+	}
+	return []int{draftDetail, full}
+}
+
+func (c *carver) cancel() {
+	if c.stop != nil {
+		c.stop.Store(true)
+	}
+}
+
+// close waits for the goroutine.
+func (c *carver) close() {
+	c.cancel()
+	c.wait.Wait()
+}
+
+// carveAll carves board, table and one piece of every kind. It gives up early,
+// with a part of them, when stop is set.
+func carveAll(st scene.Stage, o carve.Options, stop *atomic.Bool) *carved {
+	out := &carved{key: stageKey(&st), detail: o.Size, light: keyFor(&st)}
+	makers := []func() carvedThing{
+		func() carvedThing { return carvedThing{name: "board", model: carve.Board(st, o)} },
+		func() carvedThing { return carvedThing{name: "table", model: carve.Table(st, o)} },
+	}
+	for p := 1; p < len(st.Kinds); p++ {
+		makers = append(makers, func() carvedThing {
+			return carvedThing{name: st.Kinds[p].Name, piece: game.Piece(p), model: carve.Piece(st.Kinds[p], o)}
+		})
+	}
+	out.things = make([]carvedThing, len(makers))
+	var wg sync.WaitGroup
+	for i, f := range makers {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			if !stop.Load() {
+				out.things[i] = f()
+				out.things[i].shrink()
+			}
+		}()
+	}
+	wg.Wait()
+	return out
+}
+
+// shrink computes the smaller levels of the maps.
+func (t *carvedThing) shrink() {
+	for i := range t.model.Parts {
+		var l [3][]*image.NRGBA
+		if m := t.model.Parts[i].Material.Maps; m != nil {
+			for k, img := range []*image.NRGBA{m.Albedo, m.Normal, m.Surface} {
+				l[k] = levels(img)
+			}
+		}
+		t.levels = append(t.levels, l)
+	}
+}

@@ -1,0 +1,116 @@
+package render
+
+import (
+	"time"
+
+	"github.com/g3n/engine/math32"
+
+	"tafl3d/render/carve"
+	"tafl3d/scene"
+)
+
+// frame is what the passes draw: the scene at a moment, and which parts of the
+// last picture are no longer true.
+type frame struct {
+	scene *scene.Scene
+	shelf *shelf
+	men   []standing
+	marks []mark
+	areas []area // of the picture, to be drawn again
+	dark  []area // of the shadow map, to be drawn again
+	flat  float32
+	took  time.Duration
+}
+
+// standing is a piece with all that its place in the picture decides.
+type standing struct {
+	scene.Actor
+	ware       *pieceWare
+	vary       carve.Vary
+	at         scene.Vec // of the foot, the small offset included
+	area, dark area
+}
+
+// spread is how far the darkness around a foot reaches beyond the piece.
+const spread = 0.45
+
+// gather notes what stands where in the ledger.
+func (p *painter) gather(f *frame) {
+	sc, l := f.scene, &f.shelf.light
+	cam := sc.Camera()
+	for _, a := range sc.Actors() {
+		w := f.shelf.pieces[a.Piece]
+		if w == nil {
+			continue
+		}
+		m := standing{Actor: a, ware: w, vary: carve.Variation(uint64(a.ID))}
+		m.at = a.At.Add(scene.Vec{X: m.vary.Offset[0], Z: m.vary.Offset[1]})
+		box := bounds{m.at.Add(w.size.min), m.at.Add(w.size.max)}
+		wide := bounds{box.min.Sub(scene.Vec{X: spread, Z: spread}), box.max.Add(scene.Vec{X: spread, Z: spread})}
+		wide.min.Y = min(wide.min.Y, 0)
+		points := append(box.swept(l.to, -scene.Thick), wide.ground()...)
+		m.area = seen(points, p.w, p.h, cam.Project)
+		m.dark = seen(box.swept(l.to, -scene.Thick), p.shadow.size, p.shadow.size, l.shade)
+		p.ledger.note(a.ID, [2]any{a.At, a.Piece}, m.area, m.dark)
+		f.men = append(f.men, m)
+	}
+	f.marks = marksOf(sc)
+	for i := range f.marks {
+		m := &f.marks[i]
+		m.area = seen(m.corners(), p.w, p.h, cam.Project)
+		p.ledger.note(m.key(), m.markState, m.area, area{})
+	}
+	f.areas, f.dark = p.ledger.settle()
+}
+
+// ground returns the corners of the box's floor.
+func (b bounds) ground() []scene.Vec {
+	y := b.min.Y
+	return []scene.Vec{{X: b.min.X, Y: y, Z: b.min.Z}, {X: b.max.X, Y: y, Z: b.min.Z}, {X: b.min.X, Y: y, Z: b.max.Z}, {X: b.max.X, Y: y, Z: b.max.Z}}
+}
+
+// groundUnder returns the height of what lies under a place.
+func groundUnder(st *scene.Stage, v scene.Vec) float32 {
+	edge := float32(st.Board.Size())/2 + scene.Frame
+	if v.X > -edge && v.X < edge && v.Z > -edge && v.Z < edge {
+		return 0
+	}
+	return scene.Floor
+}
+
+// eye is the engine's view of the scene's camera.
+type eye struct{ view, proj scene.Mat }
+
+// ViewMatrix fills in the matrix from the world to the camera.
+func (e *eye) ViewMatrix(m *math32.Matrix4) { *m = math32.Matrix4(e.view) }
+
+// ProjMatrix fills in the matrix from the camera to the picture.
+func (e *eye) ProjMatrix(m *math32.Matrix4) { *m = math32.Matrix4(e.proj) }
+
+// block is the uniform block Frame as the programs declare it.
+type block struct {
+	viewProj, shadowProj scene.Mat
+	eye, toward          [4]float32
+	key, keyColour       [4]float32
+	hall                 [4]float32
+}
+
+const exposure = 0.95
+
+// block gathers the constants of a frame.
+func (p *painter) block(f *frame) block {
+	cam, l := f.scene.Camera(), &f.shelf.light
+	view, proj := cam.View(), cam.Proj()
+	e, t := cam.Eye(), cam.Toward()
+	b := block{viewProj: proj.Mul(&view), shadowProj: l.sampling()}
+	b.eye = [4]float32{e.X, e.Y, e.Z, 0}
+	if cam.Ortho() {
+		b.eye[3] = 1
+	}
+	b.toward = [4]float32{t.X, t.Y, t.Z, f.flat}
+	b.key = [4]float32{l.to.X, l.to.Y, l.to.Z, 1 / float32(p.shadow.size)}
+	b.keyColour = [4]float32{l.colour[0], l.colour[1], l.colour[2], exposure}
+	half := float32(f.scene.On().Board.Size())/2 + scene.Frame
+	b.hall = [4]float32{half * 1.25, 2.6, l.softness(p.shadow.size), 0}
+	return b
+}

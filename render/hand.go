@@ -1,0 +1,184 @@
+package render
+
+import (
+	"time"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"tafl3d/app"
+	"tafl3d/render/hud"
+	"tafl3d/scene"
+)
+
+// hand turns what the mouse and the keyboard do into what is meant.
+type hand struct {
+	scene  *scene.Scene
+	client Client
+	hud    *hud.HUD
+	speed  float32
+	w, h   int
+	toggle func() // full screen
+
+	x, y     float64 // the pointer, in pixels of the frame buffer
+	onBoard  bool    // the left button went down on the board
+	onPanel  bool    // or on a panel
+	orbiting bool
+	panning  bool
+	right    time.Time // of the last right click, for a double click
+	moved    float64   // how far the pointer went since
+}
+
+const doubleClick = 350 * time.Millisecond
+
+// take handles one event. It reports whether the panels must be drawn again.
+func (h *hand) take(e event, now time.Time) bool {
+	switch e.kind {
+	case evMove:
+		return h.move(e.x, e.y)
+	case evLeave:
+		h.client.Hover(-1, false)
+		return h.hud.Hover(-1, -1)
+	case evButton:
+		return h.button(e, now)
+	case evWheel:
+		return h.wheel(float32(e.y))
+	case evKey:
+		h.key(e)
+	case evExpose:
+		return true
+	}
+	return false
+}
+
+// ndc returns the pointer's place from -1 to 1, y up.
+func (h *hand) ndc(x, y float64) (float32, float32) {
+	return float32(2*x/float64(h.w) - 1), float32(1 - 2*y/float64(h.h))
+}
+
+func (h *hand) move(x, y float64) bool {
+	dx, dy := x-h.x, y-h.y
+	ox, oy := h.ndc(h.x, h.y)
+	h.x, h.y = x, y
+	h.moved += max(dx, -dx) + max(dy, -dy)
+	nx, ny := h.ndc(x, y)
+	switch {
+	case h.orbiting:
+		k := h.speed * 3.2 / float32(h.h)
+		h.scene.Camera().Orbit(-float32(dx)*k, float32(dy)*k*0.8)
+		return false
+	case h.panning:
+		h.scene.Camera().Pan(ox, oy, nx, ny)
+		return false
+	case h.onBoard:
+		h.client.Drag(nx, ny)
+	}
+	changed := h.hud.Hover(int(x), int(y))
+	if _, over, _ := h.hud.At(int(x), int(y)); over && !h.onBoard {
+		h.client.Hover(-1, false)
+	} else {
+		h.client.Hover(h.scene.Pick(nx, ny))
+	}
+	return changed
+}
+
+func (h *hand) button(e event, now time.Time) bool {
+	if e.x != h.x || e.y != h.y {
+		h.move(e.x, e.y)
+	}
+	switch e.button {
+	case glfw.MouseButtonLeft:
+		if e.down {
+			return h.press()
+		}
+		return h.release()
+	case glfw.MouseButtonRight:
+		h.rightButton(e.down, e.mods&glfw.ModShift != 0, now)
+	case glfw.MouseButtonMiddle:
+		h.panning = e.down && !h.overPanel()
+	}
+	return false
+}
+
+func (h *hand) overPanel() bool {
+	_, over, _ := h.hud.At(int(h.x), int(h.y))
+	return over
+}
+
+// press is the left button going down: on a panel or on the board.
+func (h *hand) press() bool {
+	if h.overPanel() {
+		h.onPanel = true
+		return h.hud.Press(int(h.x), int(h.y), true)
+	}
+	h.onBoard = true
+	h.client.Press(h.scene.Pick(h.ndc(h.x, h.y)))
+	return false
+}
+
+// release is the left button going up. A panel's button counts where it is
+// released.
+func (h *hand) release() bool {
+	if h.onBoard {
+		h.onBoard = false
+		h.client.Release(h.scene.Pick(h.ndc(h.x, h.y)))
+		return false
+	}
+	if !h.onPanel {
+		return false
+	}
+	h.onPanel = false
+	h.hud.Press(int(h.x), int(h.y), false)
+	if cmd, _, hit := h.hud.At(int(h.x), int(h.y)); hit {
+		h.do(cmd)
+	}
+	return true
+}
+
+// do carries out what a panel asks for.
+func (h *hand) do(c app.Command) {
+	if c.ID == "fullscreen" {
+		h.toggle()
+		return
+	}
+	h.client.Do(c)
+}
+
+// rightButton turns the board while it is held; a double click resets.
+func (h *hand) rightButton(down, shift bool, now time.Time) {
+	if !down {
+		h.orbiting, h.panning = false, false
+		return
+	}
+	if h.overPanel() {
+		return
+	}
+	if now.Sub(h.right) < doubleClick && h.moved < 12 {
+		h.scene.Camera().Reset()
+		h.right = time.Time{}
+		return
+	}
+	h.right, h.moved = now, 0
+	h.orbiting, h.panning = !shift, shift
+}
+
+func (h *hand) wheel(dy float32) bool {
+	if h.overPanel() {
+		return h.hud.Wheel(int(h.x), int(h.y), dy)
+	}
+	f := min(max(1+0.12*dy, 0.5), 2)
+	x, y := h.ndc(h.x, h.y)
+	h.scene.Camera().ZoomAt(f, x, y)
+	return false
+}
+
+func (h *hand) key(e event) {
+	k, ok := keyOf(e)
+	if !ok {
+		return
+	}
+	if k.Name == "F11" || k.Name == "Enter" && k.Alt {
+		h.toggle()
+		return
+	}
+	h.client.Key(k)
+}

@@ -1,0 +1,53 @@
+package render
+
+import (
+	"strings"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"tafl3d/app"
+)
+
+// keyNames names the keys that bear no letter or digit.
+var keyNames = map[glfw.Key]string{
+	glfw.KeyEnter: "Enter", glfw.KeyKPEnter: "Enter", glfw.KeyEscape: "Esc", glfw.KeySpace: "Space", glfw.KeyTab: "Tab",
+	glfw.KeyLeft: "Left", glfw.KeyRight: "Right", glfw.KeyUp: "Up", glfw.KeyDown: "Down",
+	glfw.KeyHome: "Home", glfw.KeyEnd: "End", glfw.KeyPageUp: "PageUp", glfw.KeyPageDown: "PageDown",
+	glfw.KeyDelete: "Delete", glfw.KeyBackspace: "Backspace",
+	glfw.KeyKPAdd: "+", glfw.KeyKPSubtract: "-", glfw.KeyMinus: "-",
+	glfw.KeyF1: "F1", glfw.KeyF2: "F2", glfw.KeyF3: "F3", glfw.KeyF4: "F4", glfw.KeyF5: "F5", glfw.KeyF6: "F6",
+	glfw.KeyF7: "F7", glfw.KeyF8: "F8", glfw.KeyF9: "F9", glfw.KeyF10: "F10", glfw.KeyF11: "F11", glfw.KeyF12: "F12",
+}
+
+// keyOf returns the key of an event. Letters follow the keyboard's layout.
+func keyOf(e event) (app.Key, bool) {
+	k := app.Key{Ctrl: e.mods&(glfw.ModControl|glfw.ModSuper) != 0, Shift: e.mods&glfw.ModShift != 0, Alt: e.mods&glfw.ModAlt != 0}
+	if name, ok := keyNames[e.key]; ok {
+		k.Name = name
+		return k, true
+	}
+	if e.key >= glfw.KeyKP0 && e.key <= glfw.KeyKP9 {
+		k.Name = string(rune('0' + e.key - glfw.KeyKP0))
+		return k, true
+	}
+	k.Name = printed(e)
+	if e.key == glfw.KeyEqual && k.Shift { // "+" of an American keyboard
+		k.Name = "+"
+	}
+	return k, len(k.Name) == 1 && (isNamed(k.Name[0]))
+}
+
+func isNamed(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '+' || c == '-'
+}
+
+// printed returns what is printed on the key.
+func printed(e event) string {
+	if name := strings.ToLower(glfw.GetKeyName(e.key, e.code)); len(name) == 1 && isNamed(name[0]) {
+		return name
+	}
+	if e.key >= glfw.Key0 && e.key <= glfw.KeyZ {
+		return strings.ToLower(string(rune(e.key)))
+	}
+	return ""
+}

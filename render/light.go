@@ -1,0 +1,70 @@
+package render
+
+import (
+	"math"
+
+	"tafl3d/scene"
+)
+
+// keyLight is the one light that casts shadows.
+type keyLight struct {
+	to     scene.Vec // direction to the light, of length 1
+	colour [3]float32
+	proj   scene.Mat // world to clip space of the shadow map
+	reach  float32   // radius of what the shadow map covers
+}
+
+// keyFor returns the key light over a stage: from the left and a little from
+// the far side, high enough that no shadow hides the next square.
+func keyFor(st *scene.Stage) keyLight {
+	k := keyLight{to: unit(scene.Vec{X: -0.52, Y: 1, Z: -0.34}), colour: [3]float32{3.25, 2.72, 2.10}}
+	half := float32(3)
+	if st.Board != nil {
+		half = float32(st.Board.Size())/2 + scene.Frame
+	}
+	k.reach = half + 2.1
+	k.proj = k.project()
+	return k
+}
+
+func unit(v scene.Vec) scene.Vec { return v.Scale(1 / v.Len()) }
+
+func cross(a, b scene.Vec) scene.Vec {
+	return scene.Vec{X: a.Y*b.Z - a.Z*b.Y, Y: a.Z*b.X - a.X*b.Z, Z: a.X*b.Y - a.Y*b.X}
+}
+
+// project fits an oblique box around the board: the map's axes follow the
+// board, so that no texel is wasted on corners.
+func (k *keyLight) project() scene.Mat {
+	// A shear brings the light upright; the map then lies along x and z.
+	sx, sz := -k.to.X/k.to.Y, -k.to.Z/k.to.Y
+	const low, high = -1.0, 2.0
+	r := 1 / k.reach
+	return scene.Mat{
+		r, 0, 0, 0,
+		sx * r, sz * r, -2 / (high - low), 0,
+		0, r, 0, 0,
+		0, 0, (high + low) / (high - low), 1,
+	}
+}
+
+// shade returns where a point lies on the shadow map, from -1 to 1.
+func (k *keyLight) shade(v scene.Vec) (x, y float32) {
+	x, y, _, _ = k.proj.Apply(v)
+	return x, y
+}
+
+// sampling turns clip space into the coordinates of the shadow map.
+func (k *keyLight) sampling() scene.Mat {
+	half := scene.Mat{0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, 0.5, 0.5, 0.5, 1}
+	return half.Mul(&k.proj)
+}
+
+// texel returns the width of a texel of the shadow map in squares.
+func (k *keyLight) texel(size int) float32 { return 2 * k.reach / float32(size) }
+
+// softness returns how many texels wide the edge of a shadow is, so that it
+// has the same width on every board.
+func (k *keyLight) softness(size int) float32 {
+	return float32(math.Max(1, 0.035/float64(k.texel(size))))
+}

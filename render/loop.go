@@ -1,0 +1,164 @@
+package render
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"tafl3d/render/hud"
+	"tafl3d/scene"
+)
+
+// Times of the loop.
+const (
+	frameTime = time.Second / 60
+	idleTime  = 5 * time.Second       // the longest sleep
+	stepMost  = 50 * time.Millisecond // what a picture may skip of an animation
+)
+
+// loop is the program's main loop while the window is open.
+type loop struct {
+	window  *window
+	painter *painter
+	hud     *hud.HUD
+	hand    hand
+	scene   *scene.Scene
+	client  Client
+	last    time.Time // when the scene was last moved on; zero while it rests
+	shown   uint64    // version of the screen that the panels show
+	redo    bool      // show the picture again
+}
+
+// Run opens the window and runs the game in it until the client wants it
+// closed, the user closes it, or the context ends. wakeUp says that something
+// waits for Client.Frame.
+func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-chan struct{}) error {
+	opt = opt.withDefaults()
+	defer c.Close()
+	panels, err := hud.New()
+	if err != nil {
+		return err
+	}
+	carver := newCarver(glfw.PostEmptyEvent)
+	w, err := openWindow(opt, true)
+	if err != nil {
+		return err
+	}
+	defer w.close()
+	p, err := newPainter(opt, carver)
+	if err != nil {
+		return err
+	}
+	defer p.dispose()
+	glfw.SwapInterval(1)
+	l := &loop{window: w, painter: p, hud: panels, scene: sc, client: c, redo: true}
+	l.hand = hand{scene: sc, client: c, hud: panels, speed: opt.Speed, toggle: func() { w.setFull(!w.full) }}
+	w.setFull(opt.FullScreen)
+	defer forward(ctx, wakeUp)()
+	return l.run(ctx)
+}
+
+// forward wakes the loop when something is new, until the function that it
+// returns is called.
+func forward(ctx context.Context, wakeUp <-chan struct{}) (stop func()) {
+	done := make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		cancelled := ctx.Done()
+		for {
+			select {
+			case <-done:
+				return
+			case <-cancelled:
+				cancelled = nil
+			case _, ok := <-wakeUp:
+				if !ok {
+					wakeUp = nil
+				}
+			}
+			glfw.PostEmptyEvent()
+		}
+	}()
+	return func() { close(done); wg.Wait() }
+}
+
+func (l *loop) run(ctx context.Context) error {
+	for {
+		start := time.Now()
+		wake := l.client.Frame(start)
+		if l.client.Quit() || l.window.ShouldClose() || ctx.Err() != nil {
+			return nil
+		}
+		l.advance(start)
+		if err := l.draw(); err != nil {
+			return err
+		}
+		l.sleep(start, wake)
+		for i := 0; i < len(l.window.events); i++ {
+			l.redo = l.hand.take(l.window.events[i], time.Now()) || l.redo
+		}
+		l.window.events = l.window.events[:0]
+	}
+}
+
+// advance moves the scene on by the time since the last picture.
+func (l *loop) advance(now time.Time) {
+	if !l.scene.Busy() {
+		l.last = time.Time{}
+		return
+	}
+	d := frameTime
+	if !l.last.IsZero() {
+		d = min(now.Sub(l.last), stepMost)
+	}
+	l.last = now
+	l.scene.Advance(d)
+}
+
+// draw brings the window up to date, if anything in it has changed.
+func (l *loop) draw() error {
+	w, h := l.window.GetFramebufferSize()
+	if w == 0 || h == 0 { // minimised
+		return nil
+	}
+	if err := l.painter.resize(w, h); err != nil {
+		return err
+	}
+	l.hand.w, l.hand.h = w, h
+	screen := l.client.Screen()
+	l.hud.Layout(screen, w, h, l.window.scale())
+	l.scene.Camera().Resize(w, h)
+	l.scene.Camera().Insets(l.hud.Insets())
+	if l.painter.stale(l.scene) {
+		if err := l.painter.paint(l.scene); err != nil {
+			return err
+		}
+		l.redo = true
+	}
+	if !l.redo && l.shown == screen.Version {
+		return nil
+	}
+	l.redo, l.shown = false, screen.Version
+	return l.window.show(l.painter, func() error { return l.painter.panels.draw(l.painter, l.hud.Panels(), w, h) })
+}
+
+// sleep waits for the next event, for the next picture while something moves,
+// or until the client wants a frame.
+func (l *loop) sleep(start, wake time.Time) {
+	rest := idleTime
+	if !wake.IsZero() {
+		rest = min(rest, time.Until(wake))
+	}
+	if l.scene.Busy() {
+		rest = min(rest, frameTime-time.Since(start))
+	}
+	if rest <= 0 {
+		glfw.PollEvents()
+		return
+	}
+	glfw.WaitEventsTimeout(rest.Seconds())
+}

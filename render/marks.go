@@ -1,0 +1,105 @@
+package render
+
+import (
+	"math"
+
+	"tafl3d/game"
+	"tafl3d/scene"
+)
+
+// The shapes of marks, as mark.frag numbers them.
+const (
+	shapeTarget = iota
+	shapeLast
+	shapeSelected
+	shapeCursor
+	shapeHover
+	shapeHint
+	shapeThreat
+	shapeCause
+	shapeTrail
+	shapes
+)
+
+// markState is how a mark looks. It is comparable.
+type markState struct {
+	shape int
+	at    scene.Vec
+	turn  float32
+	halfX float32 // half its width
+	halfZ float32 // half its length
+	tint  [4]float32
+}
+
+// mark is a sign on the board.
+type mark struct {
+	markState
+	square game.Square
+	area   area
+}
+
+func (m *mark) key() int { return -(m.shape*1024 + int(m.square) + 2) }
+
+// corners returns the outline of the mark in the world.
+func (m *mark) corners() []scene.Vec {
+	r := float32(math.Hypot(float64(m.halfX), float64(m.halfZ)))
+	return bounds{m.at.Sub(scene.Vec{X: r, Z: r}), m.at.Add(scene.Vec{X: r, Z: r})}.ground()
+}
+
+// The colours of marks, linear: bronze, chalk, thread and light.
+var (
+	bronze = [4]float32{0.80, 0.50, 0.22, 0.92}
+	dim    = [4]float32{0.74, 0.46, 0.20, 0.80}
+	glow   = [4]float32{1.00, 0.74, 0.36, 0.50}
+	pale   = [4]float32{1.00, 0.90, 0.70, 0.95}
+	faint  = [4]float32{1.00, 0.88, 0.66, 0.45}
+	chalk  = [4]float32{0.92, 0.93, 0.90, 0.85}
+	thread = [4]float32{0.62, 0.035, 0.02, 0.95}
+	worn   = [4]float32{0.85, 0.62, 0.36, 0.22}
+)
+
+// onBoard is how high marks lie over the board, by shape, so that they lie
+// over each other in order.
+const onBoard = 0.004
+
+// marksOf lists the marks of a scene.
+func marksOf(sc *scene.Scene) []mark {
+	var out []mark
+	m, st := sc.Marked(), sc.On()
+	if st.Board == nil {
+		return nil
+	}
+	on := func(shape int, tint [4]float32, squares ...game.Square) {
+		for _, sq := range squares {
+			if sq == game.NoSquare || int(sq) >= st.Board.Squares() {
+				continue
+			}
+			s := markState{shape: shape, at: st.Place(sq).Add(scene.Vec{Y: onBoard}), halfX: 0.5, halfZ: 0.5, tint: tint}
+			out = append(out, mark{markState: s, square: sq})
+		}
+	}
+	between := func(shape int, tint [4]float32, wide, short float32, way [2]game.Square) {
+		if way[0] != game.NoSquare && way[1] != game.NoSquare && way[0] != way[1] {
+			out = append(out, stroke(st, shape, tint, wide, short, way))
+		}
+	}
+	between(shapeTrail, worn, 0.10, 0.30, m.Last)
+	on(shapeLast, dim, m.Last[0], m.Last[1])
+	on(shapeSelected, glow, m.Selected)
+	on(shapeTarget, bronze, m.Targets...)
+	on(shapeThreat, thread, m.Threats...)
+	on(shapeCause, thread, m.Causes...)
+	between(shapeHint, chalk, 0.30, 0.18, m.Hint)
+	on(shapeHover, faint, m.Hover)
+	on(shapeCursor, pale, m.Cursor)
+	return out
+}
+
+// stroke is a mark from one square to another, ending short of their middles.
+func stroke(st *scene.Stage, shape int, tint [4]float32, wide, short float32, way [2]game.Square) mark {
+	a, b := st.Place(way[0]), st.Place(way[1])
+	d := b.Sub(a)
+	s := markState{shape: shape, at: a.Mix(b, 0.5).Add(scene.Vec{Y: onBoard}), halfX: wide, halfZ: max(d.Len()/2-short, 0.2), tint: tint}
+	s.turn = float32(math.Atan2(float64(d.X), float64(d.Z)))
+	return mark{markState: s, square: way[0]}
+}

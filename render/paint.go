@@ -1,0 +1,128 @@
+package render
+
+import (
+	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/material"
+	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"tafl3d/render/carve"
+)
+
+// paint is a lit material. Its textures belong to the library that made it.
+type paint struct {
+	material.Material
+	of                     carve.Material
+	maps                   [3]uint32 // albedo, normal, surface; 0: none
+	uBase, uSurface, uGlow gls.Uniform
+}
+
+func newPaint(m carve.Material, maps [3]uint32) *paint {
+	p := &paint{of: m, maps: maps}
+	prog := progPlain
+	if maps[0] != 0 {
+		prog = progCarved
+	}
+	prepare(&p.Material, prog)
+	p.SetBlending(material.BlendNone)
+	p.uBase.Init("uBase")
+	p.uSurface.Init("uSurface")
+	p.uGlow.Init("uGlow")
+	return p
+}
+
+// prepare makes a material use a program of ours.
+func prepare(m *material.Material, prog string) {
+	m.Init()
+	m.SetShader(prog)
+	m.SetShaderUnique(true)
+	m.SetUseLights(material.UseLightNone)
+}
+
+// RenderSetup hands the material to the program. The engine calls it.
+func (p *paint) RenderSetup(gs *gls.GLS) {
+	p.Material.RenderSetup(gs)
+	m := &p.of
+	gs.Uniform3f(p.uBase.Location(gs), m.Base[0], m.Base[1], m.Base[2])
+	gs.Uniform4f(p.uSurface.Location(gs), m.Roughness, m.Metal, m.Coat, m.CoatRoughness)
+	gs.Uniform4f(p.uGlow.Location(gs), m.Glow[0]*glowing, m.Glow[1]*glowing, m.Glow[2]*glowing, m.Wrap)
+	for i, t := range p.maps {
+		if t != 0 {
+			gs.ActiveTexture(gl.TEXTURE0 + uint32(i))
+			gs.BindTexture(gl.TEXTURE_2D, t)
+		}
+	}
+}
+
+// glowing is how strongly light shines through a material that lets it.
+const glowing = 0.16
+
+// depthPaint is the material of the shadow map. It draws the far sides, so
+// that no lit face shades itself.
+type depthPaint struct {
+	material.Material
+	light  *keyLight
+	uLight gls.Uniform
+}
+
+func newDepthPaint(l *keyLight) *depthPaint {
+	p := &depthPaint{light: l}
+	prepare(&p.Material, progDepth)
+	p.SetBlending(material.BlendNone)
+	p.uLight.Init("uLight")
+	return p
+}
+
+// RenderSetup hands the light to the program. The engine calls it.
+func (p *depthPaint) RenderSetup(gs *gls.GLS) {
+	p.Material.RenderSetup(gs)
+	gs.UniformMatrix4fv(p.uLight.Location(gs), 1, false, &p.light.proj[0])
+}
+
+// decalPaint is what lies on the board: a mark or the darkness under a piece.
+type decalPaint struct {
+	material.Material
+	mark   bool
+	shape  [4]float32
+	uShape gls.Uniform
+}
+
+func newDecalPaint(prog string, shape [4]float32) *decalPaint {
+	p := &decalPaint{mark: prog == progMark, shape: shape}
+	prepare(&p.Material, prog)
+	p.SetDepthMask(false)
+	p.SetTransparent(true)
+	p.uShape.Init("uShape")
+	return p
+}
+
+// RenderSetup hands the shape to the program. The engine calls it.
+func (p *decalPaint) RenderSetup(gs *gls.GLS) {
+	p.Material.RenderSetup(gs)
+	if p.mark {
+		gs.Uniform4f(p.uShape.Location(gs), p.shape[0], p.shape[1], p.shape[2], p.shape[3])
+	}
+}
+
+// tokenPaint is a piece of the flat view.
+type tokenPaint struct {
+	material.Material
+	flat        carve.Flat
+	uBase, uRim gls.Uniform
+}
+
+func newTokenPaint(f carve.Flat) *tokenPaint {
+	p := &tokenPaint{flat: f}
+	prepare(&p.Material, progToken)
+	p.SetTransparent(true)
+	p.SetDepthTest(false)
+	p.uBase.Init("uBase")
+	p.uRim.Init("uRim")
+	return p
+}
+
+// RenderSetup hands the colours to the program. The engine calls it.
+func (p *tokenPaint) RenderSetup(gs *gls.GLS) {
+	p.Material.RenderSetup(gs)
+	gs.Uniform3f(p.uBase.Location(gs), p.flat.Fill[0], p.flat.Fill[1], p.flat.Fill[2])
+	gs.Uniform3f(p.uRim.Location(gs), p.flat.Rim[0], p.flat.Rim[1], p.flat.Rim[2])
+}

@@ -1,0 +1,249 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"unsafe"
+
+	"github.com/g3n/engine/core"
+	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/renderer"
+	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"tafl3d/scene"
+)
+
+// painter draws a scene into a target of its own. What has not changed since
+// the last picture stays: only damaged areas are drawn again.
+type painter struct {
+	opt    Options
+	gs     *gls.GLS
+	r      *renderer.Renderer
+	carver *carver
+	wanted string // key of the stage that is being carved
+	shelf  *shelf
+	shadow *shadowMap
+	target *target
+	w, h   int
+	passes []pass
+	names  []string
+	ledger ledger
+	eye    eye
+	blocks uint32
+	last   block
+	whole  bool // everything must be drawn again
+	dusk   bool // the whole shadow map must
+	drawn  uint64
+	panels panels
+}
+
+// newPainter prepares the OpenGL context that is current.
+func newPainter(opt Options, c *carver) (p *painter, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			p, err = nil, fmt.Errorf("%w (%v)", ErrNoOpenGL, x)
+		}
+	}()
+	if err := gl.Init(); err != nil {
+		return nil, fmt.Errorf("%w (%v)", ErrNoOpenGL, err)
+	}
+	p = &painter{opt: opt, carver: c, whole: true}
+	if p.gs, err = gls.New(); err != nil {
+		return nil, fmt.Errorf("%w (%v)", ErrNoOpenGL, err)
+	}
+	p.gs.SetCheckErrors(false)
+	p.r = renderer.NewRenderer(p.gs)
+	if err := compile(p.r); err != nil {
+		return nil, err
+	}
+	gl.GenBuffers(1, &p.blocks)
+	gl.BindBufferBase(gl.UNIFORM_BUFFER, frameBinding, p.blocks)
+	if p.shadow, err = newShadowMap(opt.Shadow); err != nil {
+		return nil, err
+	}
+	for _, l := range passes {
+		made, err := l.make(p)
+		if err != nil {
+			return nil, fmt.Errorf("pass %s: %w", l.name, err)
+		}
+		p.passes, p.names = append(p.passes, made), append(p.names, l.name)
+	}
+	return p, p.panels.init(p)
+}
+
+// resize gives the picture another size.
+func (p *painter) resize(w, h int) error {
+	if p.target != nil && p.w == w && p.h == h {
+		return nil
+	}
+	if p.target != nil {
+		p.target.dispose()
+	}
+	p.w, p.h, p.whole = w, h, true
+	var err error
+	p.target, err = newTarget(w, h, p.opt.Samples)
+	return err
+}
+
+// prepareStage sees that what the scene needs is carved and takes what is
+// done. It reports whether the stage can be drawn.
+func (p *painter) prepareStage(sc *scene.Scene) (bool, error) {
+	if key := stageKey(sc.On()); key != p.wanted {
+		p.wanted = key
+		if key != "" {
+			p.carver.begin(*sc.On(), p.opt)
+		}
+	}
+	for {
+		select {
+		case c := <-p.carver.done:
+			if err := p.accept(c); err != nil {
+				return false, err
+			}
+			continue
+		default:
+		}
+		return p.shelf != nil && p.shelf.key == p.wanted, nil
+	}
+}
+
+// accept puts carved things in the place of the old ones.
+func (p *painter) accept(c *carved) error {
+	if c.key != p.wanted {
+		return nil
+	}
+	s, err := stock(p.gs, p.r, c)
+	if err != nil {
+		return err
+	}
+	p.clear()
+	p.shelf, p.whole, p.dusk = s, true, true
+	return nil
+}
+
+func (p *painter) clear() {
+	for _, l := range p.passes {
+		l.dispose()
+	}
+	if p.shelf != nil {
+		p.shelf.dispose()
+		p.shelf = nil
+	}
+}
+
+// stale reports whether the scene looks different from what was painted.
+func (p *painter) stale(sc *scene.Scene) bool {
+	return p.whole || p.drawn != sc.Version() || len(p.carver.done) > 0 || stageKey(sc.On()) != p.wanted
+}
+
+// paint brings the target up to date with the scene.
+func (p *painter) paint(sc *scene.Scene) error {
+	sc.Camera().Resize(p.w, p.h)
+	p.drawn = sc.Version()
+	ready, err := p.prepareStage(sc)
+	if err != nil {
+		return err
+	}
+	if !ready {
+		p.blank()
+		return nil
+	}
+	f := &frame{scene: sc, shelf: p.shelf, flat: sc.Camera().Flatness()}
+	p.setFrame(f)
+	p.gather(f)
+	if p.whole {
+		all := area{0, 0, p.w, p.h}
+		f.areas = []area{all}
+		p.whole = false
+	}
+	if p.dusk {
+		f.dark = []area{{0, 0, p.shadow.size, p.shadow.size}}
+		p.dusk = false
+	}
+	p.gs.ActiveTexture(gl.TEXTURE0 + shadowUnit)
+	p.gs.BindTexture(gl.TEXTURE_2D, p.shadow.texture)
+	for i, l := range p.passes {
+		if err := l.draw(p, f); err != nil {
+			return fmt.Errorf("pass %s: %w", p.names[i], err)
+		}
+	}
+	p.uncut()
+	return nil
+}
+
+// setFrame hands the constants of a frame to the programs. If the camera has
+// moved everything must be drawn again.
+func (p *painter) setFrame(f *frame) {
+	b := p.block(f)
+	if b == p.last {
+		return
+	}
+	p.last, p.whole = b, true
+	cam := f.scene.Camera()
+	p.eye = eye{cam.View(), cam.Proj()}
+	gl.BindBuffer(gl.UNIFORM_BUFFER, p.blocks)
+	gl.BufferData(gl.UNIFORM_BUFFER, int(unsafe.Sizeof(b)), unsafe.Pointer(&b), gl.DYNAMIC_DRAW)
+}
+
+// blank paints darkness, for as long as nothing is carved.
+func (p *painter) blank() {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
+	all := area{0, 0, p.w, p.h}
+	p.cut(all, p.w, p.h)
+	p.gs.ClearColor(darkness[0], darkness[1], darkness[2], 1)
+	p.gs.Clear(gls.COLOR_BUFFER_BIT)
+	p.uncut()
+	p.target.resolve(all)
+	p.whole = true
+}
+
+// cut restricts drawing to an area of a buffer of w by h pixels.
+func (p *painter) cut(a area, w, h int) {
+	p.gs.Viewport(0, 0, int32(w), int32(h))
+	p.gs.Enable(gls.SCISSOR_TEST)
+	p.gs.Scissor(int32(a.x0), int32(a.y0), uint32(a.x1-a.x0), uint32(a.y1-a.y0))
+}
+
+func (p *painter) uncut() { p.gs.Disable(gls.SCISSOR_TEST) }
+
+// each draws what is under root and meets an area, for every area.
+func (p *painter) each(areas []area, root *core.Node) error {
+	for _, a := range areas {
+		p.cut(a, p.w, p.h)
+		show(root, a)
+		if err := p.r.Render(root, &p.eye); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read returns what is bound for reading as a picture.
+func (p *painter) read(frameBuffer uint32) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, p.w, p.h))
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, frameBuffer)
+	gl.PixelStorei(gl.PACK_ALIGNMENT, 1)
+	gl.ReadPixels(0, 0, int32(p.w), int32(p.h), gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&img.Pix[0]))
+	row := make([]uint8, img.Stride)
+	for y := 0; y < p.h/2; y++ {
+		a, b := img.Pix[y*img.Stride:(y+1)*img.Stride], img.Pix[(p.h-1-y)*img.Stride:(p.h-y)*img.Stride]
+		copy(row, a)
+		copy(a, b)
+		copy(b, row)
+	}
+	for i := 3; i < len(img.Pix); i += 4 {
+		img.Pix[i] = 255
+	}
+	return img
+}
+
+func (p *painter) dispose() {
+	p.carver.close()
+	p.clear()
+	p.panels.dispose()
+	if p.target != nil {
+		p.target.dispose()
+	}
+	p.shadow.dispose()
+	gl.DeleteBuffers(1, &p.blocks)
+}

@@ -1,0 +1,28 @@
+package render
+
+import "github.com/go-gl/gl/v3.3-core/gl"
+
+// piecePass draws the pieces.
+type piecePass struct{ troop }
+
+func newPiecePass(*painter) (pass, error) { return &piecePass{newTroop()}, nil }
+
+func (s *piecePass) draw(p *painter, f *frame) error {
+	s.follow(f.men, s.fresh, func(m *standing, b *body) {
+		stand(m, b)
+		b.tint = [4]float32{m.vary.Tint[0], m.vary.Tint[1], m.vary.Tint[2], 0}
+		b.area = m.area
+	})
+	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
+	return p.each(f.areas, s.root)
+}
+
+func (s *piecePass) fresh(m *standing) []*body {
+	var bs []*body
+	for _, w := range m.ware.parts {
+		bs = append(bs, newBody(w.geom, w.paint))
+	}
+	return bs
+}
+
+func (s *piecePass) dispose() { s.clear() }

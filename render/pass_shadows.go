@@ -1,0 +1,58 @@
+package render
+
+import (
+	"github.com/g3n/engine/gls"
+	"github.com/go-gl/gl/v3.3-core/gl"
+)
+
+// shadowPass draws what the key light sees into the shadow map.
+type shadowPass struct {
+	troop
+	shelf *shelf
+	set   []*body
+}
+
+func newShadowPass(*painter) (pass, error) { return &shadowPass{troop: newTroop()}, nil }
+
+func (s *shadowPass) draw(p *painter, f *frame) error {
+	if s.shelf != f.shelf {
+		s.dispose()
+		s.shelf = f.shelf
+		for _, w := range f.shelf.set {
+			b := newBody(w.geom, f.shelf.dark)
+			s.set = append(s.set, b)
+			s.root.Add(b)
+		}
+	}
+	s.follow(f.men, s.fresh, func(m *standing, b *body) {
+		stand(m, b)
+		b.area = m.dark
+	})
+	gl.BindFramebuffer(gl.FRAMEBUFFER, p.shadow.frame)
+	for _, a := range f.dark {
+		p.cut(a, p.shadow.size, p.shadow.size)
+		p.gs.DepthMask(true)
+		p.gs.Clear(gls.DEPTH_BUFFER_BIT)
+		show(s.root, a)
+		if err := p.r.Render(s.root, &p.eye); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *shadowPass) fresh(m *standing) []*body {
+	var bs []*body
+	for _, w := range m.ware.parts {
+		bs = append(bs, newBody(w.geom, s.shelf.dark))
+	}
+	return bs
+}
+
+func (s *shadowPass) dispose() {
+	s.clear()
+	for _, b := range s.set {
+		s.root.Remove(b)
+	}
+	s.set, s.shelf = nil, nil
+}

@@ -1,0 +1,32 @@
+package render
+
+import "github.com/go-gl/gl/v3.3-core/gl"
+
+// tokenPass draws the pieces of the flat view over the carved ones, which they
+// replace as the view becomes flat.
+type tokenPass struct{ troop }
+
+func newTokenPass(*painter) (pass, error) { return &tokenPass{newTroop()}, nil }
+
+func (s *tokenPass) draw(p *painter, f *frame) error {
+	opacity := smooth((f.flat - 0.55) / 0.45)
+	if opacity == 0 {
+		s.clear()
+		return nil
+	}
+	s.follow(f.men, func(m *standing) []*body { return []*body{newBody(m.ware.token, m.ware.flat)} }, func(m *standing, b *body) {
+		b.place(m.at.X, m.at.Y, m.at.Z, 0, 0, 0)
+		b.tint = [4]float32{1, 1, 1, opacity}
+		b.area = m.area
+	})
+	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
+	return p.each(f.areas, s.root)
+}
+
+// smooth eases from 0 to 1 as t does.
+func smooth(t float32) float32 {
+	t = min(max(t, 0), 1)
+	return t * t * (3 - 2*t)
+}
+
+func (s *tokenPass) dispose() { s.clear() }

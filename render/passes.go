@@ -1,0 +1,82 @@
+package render
+
+import "github.com/g3n/engine/core"
+
+// pass draws one layer of the picture.
+type pass interface {
+	// draw brings the layer up to date in every damaged area.
+	draw(p *painter, f *frame) error
+	// dispose lets go of what the pass has made. The pass stays usable.
+	dispose()
+}
+
+// passes lists the layers in the order of drawing. A new one is a file of its
+// own and a line here.
+var passes = []struct {
+	name string
+	make func(*painter) (pass, error)
+}{
+	{"shadows", newShadowPass},
+	{"board", newBoardPass},
+	{"contact", newContactPass},
+	{"marks", newMarkPass},
+	{"pieces", newPiecePass},
+	{"tokens", newTokenPass},
+	{"resolve", newResolvePass},
+}
+
+// troop keeps the bodies of a pass in step with the pieces of a frame.
+type troop struct {
+	root   *core.Node
+	bodies map[int][]*body // by the actor's ID
+	wares  map[int]*pieceWare
+}
+
+func newTroop() troop {
+	return troop{root: core.NewNode(), bodies: map[int][]*body{}, wares: map[int]*pieceWare{}}
+}
+
+// follow calls set for every piece with its bodies, which fresh makes.
+func (t *troop) follow(men []standing, fresh func(*standing) []*body, set func(*standing, *body)) {
+	seen := make(map[int]bool, len(men))
+	for i := range men {
+		m := &men[i]
+		seen[m.ID] = true
+		if t.wares[m.ID] != m.ware {
+			t.drop(m.ID)
+			t.wares[m.ID] = m.ware
+			t.bodies[m.ID] = fresh(m)
+			for _, b := range t.bodies[m.ID] {
+				t.root.Add(b)
+			}
+		}
+		for _, b := range t.bodies[m.ID] {
+			set(m, b)
+		}
+	}
+	for id := range t.bodies {
+		if !seen[id] {
+			t.drop(id)
+		}
+	}
+}
+
+func (t *troop) drop(id int) {
+	for _, b := range t.bodies[id] {
+		t.root.Remove(b)
+	}
+	delete(t.bodies, id)
+	delete(t.wares, id)
+}
+
+func (t *troop) clear() {
+	for id := range t.bodies {
+		t.drop(id)
+	}
+}
+
+// stand puts a body where its piece stands.
+func stand(m *standing, b *body) {
+	v := &m.vary
+	b.place(m.at.X, m.at.Y, m.at.Z, v.TiltX, v.Turn, v.TiltZ)
+}

@@ -1,0 +1,126 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/g3n/engine/renderer"
+	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"tafl3d/assets"
+)
+
+// The names of the programs.
+const (
+	progCarved = "carved" // lit, with maps
+	progPlain  = "plain"  // lit, of one material
+	progDepth  = "depth"
+	progBlob   = "blob"
+	progMark   = "mark"
+	progToken  = "token"
+	progPanel  = "panel"
+)
+
+// source says which files make a program.
+type source struct {
+	name, vert, frag string
+	parts            []string // put before the fragment shader
+	define           string
+}
+
+var sources = []source{
+	{name: progCarved, vert: "lit.vert", frag: "lit.frag", parts: []string{"shadow.glsl"}, define: "MAPS"},
+	{name: progPlain, vert: "lit.vert", frag: "lit.frag", parts: []string{"shadow.glsl"}},
+	{name: progDepth, vert: "depth.vert", frag: "depth.frag"},
+	{name: progBlob, vert: "decal.vert", frag: "blob.frag"},
+	{name: progMark, vert: "decal.vert", frag: "mark.frag", parts: []string{"shadow.glsl"}},
+	{name: progToken, vert: "token.vert", frag: "token.frag"},
+	{name: progPanel, vert: "panel.vert", frag: "panel.frag"},
+}
+
+// units are the texture units of the samplers.
+var units = map[string]int32{"albedoMap": 0, "normalMap": 1, "surfaceMap": 2, "shadowMap": 3}
+
+const shadowUnit = 3
+
+// frameBinding is where the block Frame is bound.
+const frameBinding = 0
+
+// compile builds every program at once, so that a driver that refuses one is
+// found at the start.
+func compile(r *renderer.Renderer) error {
+	for _, s := range sources {
+		if err := s.register(r); err != nil {
+			return err
+		}
+		if err := use(r, s.name); err != nil {
+			return fmt.Errorf("the graphics driver refuses the program %q: %s", s.name, firstLines(err.Error()))
+		}
+		var id int32
+		gl.GetIntegerv(gl.CURRENT_PROGRAM, &id)
+		bindNames(uint32(id))
+	}
+	return nil
+}
+
+// register hands the sources to the engine's shader manager.
+func (s source) register(r *renderer.Renderer) error {
+	head := ""
+	if s.define != "" {
+		head = "#define " + s.define + "\n"
+	}
+	vert, err := load("common.glsl", s.vert)
+	if err != nil {
+		return err
+	}
+	frag, err := load(append(append([]string{"common.glsl"}, s.parts...), s.frag)...)
+	if err != nil {
+		return err
+	}
+	r.AddShader(s.name+".vert", head+withoutPixels(vert))
+	r.AddShader(s.name+".frag", head+frag)
+	r.AddProgram(s.name, s.name+".vert", s.name+".frag")
+	return nil
+}
+
+// withoutPixels hides what only fragment shaders have from a vertex shader.
+func withoutPixels(src string) string { return "#define gl_FragCoord vec4(0.0)\n" + src }
+
+func load(names ...string) (string, error) {
+	var b strings.Builder
+	for _, n := range names {
+		text, err := assets.Shaders.ReadFile("shaders/" + n)
+		if err != nil {
+			return "", err
+		}
+		b.Write(text)
+		b.WriteByte('\n')
+	}
+	return b.String(), nil
+}
+
+// firstLines cuts a driver's message down to one line without the source.
+func firstLines(msg string) string {
+	lines := strings.Split(strings.TrimSpace(msg), "\n")
+	if len(lines) > 2 {
+		lines = lines[:2]
+	}
+	return strings.Join(lines, " ")
+}
+
+// use switches to a program through the shader manager, which must know.
+func use(r *renderer.Renderer, name string) error {
+	_, err := r.SetProgram(&renderer.ShaderSpecs{Name: name, ShaderUnique: true})
+	return err
+}
+
+func bindNames(id uint32) {
+	if i := gl.GetUniformBlockIndex(id, gl.Str("Frame\x00")); i != gl.INVALID_INDEX {
+		gl.UniformBlockBinding(id, i, frameBinding)
+	}
+	for name, unit := range units {
+		if at := gl.GetUniformLocation(id, gl.Str(name+"\x00")); at >= 0 {
+			gl.Uniform1i(at, unit)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+// Package render opens the window and draws a scene with the panels over it.
+// It is the only package that imports the engine and OpenGL. Everything in it
+// belongs to the main thread, which the program must have locked.
+package render
+
+import (
+	"errors"
+	"time"
+
+	"tafl3d/app"
+	"tafl3d/game"
+)
+
+// Errors of opening the window. Each is one line with its remedy.
+var (
+	ErrNoDisplay = errors.New("no display: start the game in a graphical session, or set DISPLAY (or WAYLAND_DISPLAY)")
+	ErrNoOpenGL  = errors.New("OpenGL 3.3 is missing: install the graphics driver, or Mesa's software driver (package libgl1-mesa-dri)")
+)
+
+// Options say how to open the window and how finely to draw. The zero value
+// works.
+type Options struct {
+	Title         string
+	Width, Height int  // of the window; 0 means 1280 by 720
+	FullScreen    bool // begin on the whole screen
+	Samples       int  // for smooth edges: 1, 2, 4 or 8; 0 means 4
+	Shadow        int  // side of the shadow map in texels; 0 means 2048
+	Detail        int  // side of the board's map in texels; 0 means 2048
+	Seed          uint64
+	Speed         float32 // how fast the pointer orbits; 0 means 1
+}
+
+func (o Options) withDefaults() Options {
+	o.Title = orElse(o.Title, "tafl3d")
+	o.Width, o.Height = orElse(o.Width, 1280), orElse(o.Height, 720)
+	o.Samples, o.Shadow = orElse(o.Samples, 4), orElse(o.Shadow, 2048)
+	o.Detail, o.Speed = orElse(o.Detail, 2048), orElse(o.Speed, 1)
+	return o
+}
+
+func orElse[T comparable](v, otherwise T) T {
+	var zero T
+	if v == zero {
+		return otherwise
+	}
+	return v
+}
+
+// Client is the controller as the loop sees it.
+type Client interface {
+	// Frame drains what happened since the last call. It returns when it next
+	// wants to be called; the zero time means only on input.
+	Frame(now time.Time) (wake time.Time)
+	// Screen returns what the panels show.
+	Screen() *app.Screen
+	// Do carries out what a panel asks for.
+	Do(app.Command)
+	// Key handles a key that was pressed.
+	Key(app.Key)
+	// Hover says over which square the pointer is; on is false off the board.
+	Hover(sq game.Square, on bool)
+	// Press says that the left button went down.
+	Press(sq game.Square, on bool)
+	// Drag says that the pointer moved with the left button down, from -1 to 1
+	// with y up.
+	Drag(x, y float32)
+	// Release says that the left button went up.
+	Release(sq game.Square, on bool)
+	// Quit reports whether the client wants the window closed.
+	Quit() bool
+	// Close saves and stops; the window is closing.
+	Close()
+}

@@ -1,0 +1,127 @@
+package render
+
+import (
+	"github.com/g3n/engine/geometry"
+	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/renderer"
+
+	"tafl3d/game"
+	"tafl3d/render/carve"
+)
+
+// shelf holds what was uploaded for a stage. Every mesh is there once, however
+// many pieces show it.
+type shelf struct {
+	key    string
+	detail int // of the board's map
+	light  keyLight
+	dark   *depthPaint
+	set    []ware // board and table
+	pieces map[game.Piece]*pieceWare
+}
+
+// ware is a mesh of one material.
+type ware struct {
+	name  string
+	geom  *geometry.Geometry
+	paint *paint
+}
+
+// pieceWare is a kind of piece.
+type pieceWare struct {
+	parts []ware
+	size  bounds
+	token *geometry.Geometry
+	flat  *tokenPaint
+}
+
+// stock uploads what was carved.
+func stock(gs *gls.GLS, r *renderer.Renderer, c *carved) (*shelf, error) {
+	s := &shelf{key: c.key, detail: c.detail, light: c.light, pieces: map[game.Piece]*pieceWare{}}
+	s.dark = newDepthPaint(&s.light)
+	for i := range c.things {
+		t := &c.things[i]
+		wares, err := upload(gs, r, t)
+		if err != nil {
+			s.dispose()
+			return nil, err
+		}
+		if t.piece == game.Empty {
+			s.set = append(s.set, wares...)
+			continue
+		}
+		p := &pieceWare{parts: wares, size: bounds{t.model.Min, t.model.Max}, flat: newTokenPaint(t.model.Flat)}
+		p.token = tokenMesh(&t.model)
+		if err := prime(gs, r, p.token, progCarved); err != nil {
+			s.dispose()
+			return nil, err
+		}
+		s.pieces[t.piece] = p
+	}
+	return s, nil
+}
+
+func upload(gs *gls.GLS, r *renderer.Renderer, t *carvedThing) ([]ware, error) {
+	var wares []ware
+	for i := range t.model.Parts {
+		part := &t.model.Parts[i]
+		m := &part.Mesh
+		g := interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices)
+		if err := prime(gs, r, g, progCarved); err != nil {
+			return nil, err
+		}
+		var maps [3]uint32
+		for k, l := range t.levels[i] {
+			if len(l) > 0 {
+				maps[k] = texture(l, k == 0, part.Material.Repeat)
+			}
+		}
+		mat := part.Material
+		mat.Maps = nil // the pictures are on the card now
+		wares = append(wares, ware{t.name + "/" + part.Name, g, newPaint(mat, maps)})
+	}
+	return wares, nil
+}
+
+// prime uploads a mesh while the program is current that declares every
+// attribute: the engine looks their places up only once.
+func prime(gs *gls.GLS, r *renderer.Renderer, g *geometry.Geometry, prog string) error {
+	if err := use(r, prog); err != nil {
+		return err
+	}
+	g.RenderSetup(gs)
+	return nil
+}
+
+// tokenMesh is a piece's outline as a fan, at the height of its top. The first
+// texture coordinate says how near the rim is.
+func tokenMesh(m *carve.Model) *geometry.Geometry {
+	o := m.Flat.Outline
+	pos, uv := []float32{0, m.Max.Y, 0}, []float32{0, 0}
+	n := uint32(len(o) / 2)
+	var idx []uint32
+	for i := range n {
+		pos = append(pos, o[2*i], m.Max.Y, o[2*i+1])
+		uv = append(uv, 1, 0)
+		a, b := 1+i, 1+(i+1)%n
+		if o[2*i]*o[2*int((i+1)%n)+1] > o[2*i+1]*o[2*int((i+1)%n)] {
+			a, b = b, a // counter-clockwise from above
+		}
+		idx = append(idx, 0, a, b)
+	}
+	return interleaved(pos, nil, uv, nil, idx)
+}
+
+func (s *shelf) dispose() {
+	drop := func(ws []ware) {
+		for _, w := range ws {
+			w.geom.Dispose()
+			release(w.paint.maps[:]...)
+		}
+	}
+	drop(s.set)
+	for _, p := range s.pieces {
+		drop(p.parts)
+		p.token.Dispose()
+	}
+}

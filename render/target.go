@@ -1,0 +1,135 @@
+package render
+
+import (
+	"fmt"
+
+	"github.com/go-gl/gl/v3.3-core/gl"
+)
+
+// target is a frame buffer of our own: many samples to draw into, and one
+// sample a pixel to show from.
+type target struct {
+	w, h, samples int
+	draw, show    uint32
+	colour, depth uint32 // of draw
+	result        uint32 // of show
+}
+
+// newTarget makes a target. Where the driver has fewer samples it takes those.
+func newTarget(w, h, samples int) (*target, error) {
+	var most int32
+	gl.GetIntegerv(gl.MAX_SAMPLES, &most)
+	t := &target{w: w, h: h, samples: min(samples, int(most))}
+	gl.GenFramebuffers(1, &t.draw)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, t.draw)
+	t.colour = t.storage(gl.RGBA8, gl.COLOR_ATTACHMENT0, t.samples)
+	t.depth = t.storage(gl.DEPTH_COMPONENT24, gl.DEPTH_ATTACHMENT, t.samples)
+	err := complete()
+	if t.samples > 1 {
+		gl.GenFramebuffers(1, &t.show)
+		gl.BindFramebuffer(gl.FRAMEBUFFER, t.show)
+		t.result = t.storage(gl.RGBA8, gl.COLOR_ATTACHMENT0, 0)
+		if err == nil {
+			err = complete()
+		}
+	}
+	if err != nil {
+		t.dispose()
+		return nil, err
+	}
+	return t, nil
+}
+
+// storage attaches a buffer to the frame buffer that is bound.
+func (t *target) storage(format, attachment uint32, samples int) uint32 {
+	var b uint32
+	gl.GenRenderbuffers(1, &b)
+	gl.BindRenderbuffer(gl.RENDERBUFFER, b)
+	if samples > 1 {
+		gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, int32(samples), format, int32(t.w), int32(t.h))
+	} else {
+		gl.RenderbufferStorage(gl.RENDERBUFFER, format, int32(t.w), int32(t.h))
+	}
+	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, attachment, gl.RENDERBUFFER, b)
+	return b
+}
+
+func complete() error {
+	if s := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); s != gl.FRAMEBUFFER_COMPLETE {
+		return fmt.Errorf("%w (the driver refuses a frame buffer, status %#x)", ErrNoOpenGL, s)
+	}
+	return nil
+}
+
+// resolve brings an area of what was drawn to what is shown.
+func (t *target) resolve(a area) {
+	if t.show == 0 || a.empty() {
+		return
+	}
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.draw)
+	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, t.show)
+	x0, y0, x1, y1 := int32(a.x0), int32(a.y0), int32(a.x1), int32(a.y1)
+	gl.BlitFramebuffer(x0, y0, x1, y1, x0, y0, x1, y1, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+}
+
+// source returns the frame buffer that holds the picture after resolve.
+func (t *target) source() uint32 {
+	if t.show != 0 {
+		return t.show
+	}
+	return t.draw
+}
+
+func (t *target) dispose() {
+	for _, b := range []*uint32{&t.colour, &t.depth, &t.result} {
+		if *b != 0 {
+			gl.DeleteRenderbuffers(1, b)
+			*b = 0
+		}
+	}
+	for _, f := range []*uint32{&t.draw, &t.show} {
+		if *f != 0 {
+			gl.DeleteFramebuffers(1, f)
+			*f = 0
+		}
+	}
+}
+
+// shadowMap is a depth texture that compares.
+type shadowMap struct {
+	size    int
+	frame   uint32
+	texture uint32
+}
+
+func newShadowMap(size int) (*shadowMap, error) {
+	s := &shadowMap{size: size}
+	gl.GenTextures(1, &s.texture)
+	gl.ActiveTexture(gl.TEXTURE0 + scratchUnit)
+	gl.BindTexture(gl.TEXTURE_2D, s.texture)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, int32(size), int32(size), 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
+	for name, v := range map[uint32]int32{
+		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
+		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_BORDER, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_BORDER,
+	} {
+		gl.TexParameteri(gl.TEXTURE_2D, name, v)
+	}
+	outside := [4]float32{1, 1, 1, 1}
+	gl.TexParameterfv(gl.TEXTURE_2D, gl.TEXTURE_BORDER_COLOR, &outside[0])
+	gl.GenFramebuffers(1, &s.frame)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, s.frame)
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, s.texture, 0)
+	gl.DrawBuffer(gl.NONE)
+	gl.ReadBuffer(gl.NONE)
+	if err := complete(); err != nil {
+		s.dispose()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *shadowMap) dispose() {
+	release(s.texture)
+	gl.DeleteFramebuffers(1, &s.frame)
+}

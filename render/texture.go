@@ -1,0 +1,75 @@
+package render
+
+import (
+	"image"
+	"unsafe"
+
+	"github.com/go-gl/gl/v3.3-core/gl"
+)
+
+// texture uploads a picture with its smaller levels. Colours are in sRGB,
+// everything else is linear.
+func texture(levels []*image.NRGBA, colour, repeat bool) uint32 {
+	var t uint32
+	gl.GenTextures(1, &t)
+	gl.ActiveTexture(gl.TEXTURE0 + scratchUnit)
+	gl.BindTexture(gl.TEXTURE_2D, t)
+	format := int32(gl.RGBA8)
+	if colour {
+		format = gl.SRGB8_ALPHA8
+	}
+	for i, m := range levels {
+		s := m.Rect.Size()
+		gl.TexImage2D(gl.TEXTURE_2D, int32(i), format, int32(s.X), int32(s.Y), 0, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&m.Pix[0]))
+	}
+	wrap := int32(gl.CLAMP_TO_EDGE)
+	if repeat {
+		wrap = gl.REPEAT
+	}
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAX_LEVEL, int32(len(levels)-1))
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
+	return t
+}
+
+// scratchUnit is the texture unit in which textures are made. Units below it
+// belong to the programs.
+const scratchUnit = 7
+
+// levels returns a picture and its halvings down to one texel.
+func levels(m *image.NRGBA) []*image.NRGBA {
+	all := []*image.NRGBA{m}
+	for m.Rect.Dx() > 1 && m.Rect.Dy() > 1 {
+		m = halve(m)
+		all = append(all, m)
+	}
+	return all
+}
+
+// halve returns m at half its size.
+func halve(m *image.NRGBA) *image.NRGBA {
+	w, h := m.Rect.Dx()/2, m.Rect.Dy()/2
+	out := image.NewNRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		a, b := m.Pix[2*y*m.Stride:], m.Pix[(2*y+1)*m.Stride:]
+		o := out.Pix[y*out.Stride:]
+		for i := 0; i < w*4; i += 4 {
+			for k := range 4 {
+				j := 2*i + k
+				o[i+k] = uint8((int(a[j]) + int(a[j+4]) + int(b[j]) + int(b[j+4]) + 2) / 4)
+			}
+		}
+	}
+	return out
+}
+
+// release deletes textures.
+func release(ts ...uint32) {
+	for i := range ts {
+		if ts[i] != 0 {
+			gl.DeleteTextures(1, &ts[i])
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package render
+
+import (
+	"fmt"
+	"runtime"
+
+	"github.com/go-gl/gl/v3.3-core/gl"
+	"github.com/go-gl/glfw/v3.3/glfw"
+)
+
+// window is the one window of the program, its context being current.
+type window struct {
+	*glfw.Window
+	events []event
+	x, y   int // where it was before the full screen
+	w, h   int
+	full   bool
+}
+
+// event is a copy of what the system told the window. Places are pixels of the
+// frame buffer, y down.
+type event struct {
+	kind   eventKind
+	x, y   float64
+	button glfw.MouseButton
+	key    glfw.Key
+	code   int
+	mods   glfw.ModifierKey
+	down   bool
+}
+
+type eventKind uint8
+
+const (
+	evMove eventKind = iota
+	evButton
+	evWheel
+	evKey
+	evLeave
+	evExpose
+)
+
+// openWindow opens a window with an OpenGL 3.3 context.
+func openWindow(opt Options, visible bool) (w *window, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			glfw.Terminate()
+			w, err = nil, fmt.Errorf("%w (%v)", ErrNoOpenGL, x)
+		}
+	}()
+	if err := glfw.Init(); err != nil {
+		return nil, fmt.Errorf("%w (%v)", ErrNoDisplay, err)
+	}
+	hints(visible)
+	g, err := glfw.CreateWindow(opt.Width, opt.Height, opt.Title, nil, nil)
+	if err != nil {
+		glfw.Terminate()
+		return nil, fmt.Errorf("%w (%v)", ErrNoOpenGL, err)
+	}
+	g.MakeContextCurrent()
+	w = &window{Window: g}
+	w.listen()
+	return w, nil
+}
+
+func hints(visible bool) {
+	shown := glfw.False
+	if visible {
+		shown = glfw.True
+	}
+	for hint, v := range map[glfw.Hint]int{
+		glfw.ContextVersionMajor: 3, glfw.ContextVersionMinor: 3,
+		glfw.OpenGLProfile: glfw.OpenGLCoreProfile,
+		glfw.Samples:       0, glfw.DepthBits: 0, glfw.StencilBits: 0, glfw.AlphaBits: 0,
+		glfw.Visible: shown, glfw.ScaleToMonitor: glfw.True,
+	} {
+		glfw.WindowHint(hint, v)
+	}
+	if runtime.GOOS == "darwin" {
+		glfw.WindowHint(glfw.OpenGLForwardCompatible, glfw.True)
+	}
+}
+
+// listen copies everything that the system reports.
+func (w *window) listen() {
+	add := func(e event) { w.events = append(w.events, e) }
+	w.SetCursorPosCallback(func(_ *glfw.Window, x, y float64) {
+		x, y = w.pixels(x, y)
+		add(event{kind: evMove, x: x, y: y})
+	})
+	w.SetCursorEnterCallback(func(_ *glfw.Window, in bool) {
+		if !in {
+			add(event{kind: evLeave})
+		}
+	})
+	w.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
+		x, y := w.pixels(w.GetCursorPos())
+		add(event{kind: evButton, x: x, y: y, button: b, mods: m, down: a == glfw.Press})
+	})
+	w.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) { add(event{kind: evWheel, x: dx, y: dy}) })
+	w.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, code int, a glfw.Action, m glfw.ModifierKey) {
+		if a != glfw.Release {
+			add(event{kind: evKey, key: k, code: code, mods: m, down: true})
+		}
+	})
+	w.SetRefreshCallback(func(*glfw.Window) { add(event{kind: evExpose}) })
+	w.SetFramebufferSizeCallback(func(*glfw.Window, int, int) { add(event{kind: evExpose}) })
+	w.SetFocusCallback(func(*glfw.Window, bool) { add(event{kind: evExpose}) })
+}
+
+// pixels turns a place in the window into pixels of the frame buffer.
+func (w *window) pixels(x, y float64) (float64, float64) {
+	ww, wh := w.GetSize()
+	fw, fh := w.GetFramebufferSize()
+	if ww == 0 || wh == 0 {
+		return x, y
+	}
+	return x * float64(fw) / float64(ww), y * float64(fh) / float64(wh)
+}
+
+// scale returns how many pixels of the frame buffer the system takes for one.
+func (w *window) scale() float32 {
+	x, y := w.GetContentScale()
+	return max(min(x, y), 0.5)
+}
+
+// setFull goes to the whole screen and back.
+func (w *window) setFull(on bool) {
+	if on == w.full {
+		return
+	}
+	w.full = on
+	if !on {
+		w.SetMonitor(nil, w.x, w.y, w.w, w.h, glfw.DontCare)
+		return
+	}
+	w.x, w.y = w.GetPos()
+	w.w, w.h = w.GetSize()
+	m := w.monitor()
+	if m == nil {
+		w.full = false
+		return
+	}
+	mode := m.GetVideoMode()
+	w.SetMonitor(m, 0, 0, mode.Width, mode.Height, mode.RefreshRate)
+}
+
+// monitor returns the monitor on which most of the window lies.
+func (w *window) monitor() *glfw.Monitor {
+	best, most := glfw.GetPrimaryMonitor(), 0
+	for _, m := range glfw.GetMonitors() {
+		x, y := m.GetPos()
+		mode := m.GetVideoMode()
+		if mode == nil {
+			continue
+		}
+		both := area{w.x, w.y, w.x + w.w, w.y + w.h}.within(area{x, y, x + mode.Width, y + mode.Height})
+		if both.size() > most {
+			best, most = m, both.size()
+		}
+	}
+	return best
+}
+
+// present shows a painted picture with the panels over it.
+func (w *window) show(p *painter, over func() error) error {
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, p.target.source())
+	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
+	x, y := int32(p.w), int32(p.h)
+	gl.BlitFramebuffer(0, 0, x, y, 0, 0, x, y, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+	if err := over(); err != nil {
+		return err
+	}
+	w.SwapBuffers()
+	return nil
+}
+
+// close closes the window and lets go of the system.
+func (w *window) close() {
+	w.Destroy()
+	glfw.Terminate()
+}
