@@ -42,8 +42,8 @@ goes on.`,
 // recordIn is a game as it is read.
 type recordIn struct {
 	Variant string         `json:"variant"`
-	Rules   map[string]any `json:"rules"`
-	Start   *startIn       `json:"start"`
+	Rules   map[string]any `json:"rules,omitempty"`
+	Start   *startIn       `json:"start,omitempty"`
 	Moves   []string       `json:"moves"`
 	Legal   bool           `json:"legal"`
 }

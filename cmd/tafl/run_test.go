@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+)
+
+// tafl runs the program and returns its exit code and what it wrote.
+func tafl(t *testing.T, stdin string, args ...string) (code int, out, note string) {
+	t.Helper()
+	var o, n bytes.Buffer
+	code = run(args, strings.NewReader(stdin), &o, &n)
+	return code, o.String(), n.String()
+}
+
+func TestComplaints(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		want string
+	}{
+		{"", "no command"},
+		{"pertf", `no command "pertf"; did you mean perft?`},
+		{"perft", "which variant?"},
+		{"perft -variant brandub-gorrion", `no variant "brandub-gorrion"; did you mean brandubh-gorrion`},
+		{"perft -variant brandubh-gorrion -dept 3", "no flag -dept; did you mean -depth"},
+		{"perft -variant brandubh-gorrion -depth 0", "must be from 1"},
+		{"perft -variant brandubh-gorrion -depth x", "invalid value"},
+		{"perft -variant brandubh-gorrion -position 7/7", "-position"},
+		{"perft -variant brandubh-gorrion 3", `"3" is not understood`},
+		{"match -variant brandubh-gorrion -a random", "both engines are needed"},
+		{"match -variant brandubh-gorrion -a level:11 -b random", `no engine "level:11"; use one of random, level:N`},
+		{"match -variant brandubh-gorrion -a nodes -b random", `no engine "nodes"`},
+		{"match -variant brandubh-gorrion -a time:0s -b random", `no engine "time:0s"`},
+		{"match -variant brandubh-gorrion -a random -b random -games 0", "-games 0"},
+		{"match -variant brandubh-gorrion -a random -b random -opening 5 -max 5", "-max 5"},
+		{"match -variant brandubh-gorrion -a random -b random -side both", `-side "both"`},
+		{"bench -depth 0", "bench:"},
+		{"bench -variant nothing-at-all", "no variant"},
+		{"help nonsense", "no command"},
+	} {
+		code, out, note := tafl(t, "", strings.Fields(c.args)...)
+		if code != exitUsage || !strings.Contains(note, c.want) || strings.Count(note, "\n") != 1 || out != "" {
+			t.Errorf("tafl %s: code %d, out %q, note %q; want %q", c.args, code, out, note, c.want)
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	code, out, _ := tafl(t, "", "help")
+	for _, c := range commands {
+		if code != 0 || !strings.Contains(out, c.name) {
+			t.Errorf("help does not name %s", c.name)
+		}
+		for _, args := range [][]string{{"help", c.name}, {c.name, "-h"}} {
+			code, one, note := tafl(t, "", args...)
+			if code != 0 || note != "" || !strings.Contains(one, "Usage:\n  tafl "+c.name) || !strings.Contains(one, "-json") {
+				t.Errorf("%v: code %d, %q %q", args, code, one, note)
+			}
+		}
+	}
+}
+
+func TestVariants(t *testing.T) {
+	_, out, _ := tafl(t, "", "variants")
+	if !strings.Contains(out, "brandubh-gorrion") || !strings.Contains(out, "19x19") {
+		t.Errorf("variants: %s", out)
+	}
+	code, out, _ := tafl(t, "", "variants", "-json")
+	for l := range strings.Lines(out) {
+		var v listed
+		if err := json.Unmarshal([]byte(l), &v); err != nil || v.ID == "" || v.Size < 5 || v.Men[1] < 1 || v.First == "" {
+			t.Errorf("%q: %v", l, err)
+		}
+	}
+	if code != 0 || strings.Count(out, "\n") < 5 {
+		t.Errorf("code %d, %q", code, out)
+	}
+}
+
+func TestPerft(t *testing.T) {
+	code, out, _ := tafl(t, "", "perft", "-variant", "brandubh-gorrion", "-depth", "3")
+	for _, want := range []string{"depth 1  40 ", "depth 2  960 ", "depth 3  39512 "} {
+		if code != 0 || !strings.Contains(out, want) {
+			t.Errorf("code %d, %q lacks %q", code, out, want)
+		}
+	}
+	_, out, _ = tafl(t, "", "perft", "-variant", "linnaean-9x9-tcross-w", "-depth", "2", "-divide", "-json")
+	sum, total, last := int64(0), int64(0), ""
+	for l := range strings.Lines(out) {
+		var c counted
+		if err := json.Unmarshal([]byte(l), &c); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case c.Move == "":
+			total = c.Count
+		case c.Move <= last:
+			t.Errorf("%s after %s", c.Move, last)
+		default:
+			sum += c.Count
+			last = c.Move
+		}
+	}
+	if sum != 4408 || total != 4408 {
+		t.Errorf("parts %d, total %d, want 4408", sum, total)
+	}
+	_, out, _ = tafl(t, "", "perft", "-variant", "brandubh-gorrion", "-depth", "2", "-divide", "-position", "3t3/7/7/K6/7/7/3t3 d")
+	if !strings.Contains(out, "Ka4-a1       0\n") {
+		t.Errorf("a finished game has no second turn: %s", out)
+	}
+}
+
+func TestMatch(t *testing.T) {
+	args := strings.Fields("match -variant brandubh-gorrion -a level:3 -b random -games 6 -seed 4 -opening 2")
+	code, first, note := tafl(t, "", args...)
+	_, second, _ := tafl(t, "", args...)
+	if code != 0 || first != second {
+		t.Errorf("code %d; the same seed gave\n%s\n%s", code, first, second)
+	}
+	if !strings.Contains(first, "by side: attackers won") || !strings.Contains(first, "as defenders") || strings.Count(note, "\n") != 6 {
+		t.Errorf("%q %q", first, note)
+	}
+	_, other, _ := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a random -b random -games 6 -seed 5 -json")...)
+	lines := strings.Split(strings.TrimSpace(other), "\n")
+	var s summary
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &s); err != nil || len(lines) != 7 {
+		t.Fatalf("%v: %s", err, other)
+	}
+	if s.Attackers+s.Defenders+s.Draws != 6 || s.A.AsAttackers.Wins+s.A.AsAttackers.Draws+s.A.AsAttackers.Losses != 3 {
+		t.Errorf("%+v", s)
+	}
+	if s.A.All.Wins != s.B.All.Losses || s.A.AsAttackers.Wins+s.B.AsAttackers.Wins != s.Attackers {
+		t.Errorf("the books do not balance: %+v", s)
+	}
+}
+
+// TestMatchOpening: the two games of a pair begin with the same turns.
+func TestMatchOpening(t *testing.T) {
+	_, out, _ := tafl(t, "", strings.Fields("match -variant linnaean-9x9-tcross-w -a level:2 -b level:1 -games 2 -opening 4 -max 8 -json")...)
+	lines := strings.Split(out, "\n")
+	var a, b played
+	if json.Unmarshal([]byte(lines[0]), &a) != nil || json.Unmarshal([]byte(lines[1]), &b) != nil {
+		t.Fatal(out)
+	}
+	if strings.Join(a.Moves[:4], " ") != strings.Join(b.Moves[:4], " ") || a.Attackers != b.Defenders {
+		t.Errorf("%v\n%v", a, b)
+	}
+	if a.Turns == 8 && (a.Winner != "draw" || a.Reason != "adjudicated") {
+		t.Errorf("a game cut short: %+v", a)
+	}
+}
+
+func TestBench(t *testing.T) {
+	args := strings.Fields("bench -variant brandubh-gorrion -depth 3 -play 5ms -json")
+	code, out, _ := tafl(t, "", args...)
+	var m measured
+	if err := json.Unmarshal([]byte(strings.SplitN(out, "\n", 2)[0]), &m); code != 0 || err != nil || m.Nodes == 0 || m.Playouts <= 0 {
+		t.Errorf("code %d: %q", code, out)
+	}
+	_, again, _ := tafl(t, "", args...)
+	sign := func(s string) string { return s[strings.Index(s, `{"signature"`):] }
+	if sign(out) != sign(again) {
+		t.Errorf("the signature changed: %q, %q", out, again)
+	}
+}
+
+type closed struct{}
+
+func (closed) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestBrokenPipe(t *testing.T) {
+	var note bytes.Buffer
+	if code := run([]string{"variants"}, strings.NewReader(""), closed{}, &note); code != exitFault || note.Len() == 0 {
+		t.Errorf("code %d, %q", code, note.String())
+	}
+}
