@@ -90,18 +90,19 @@ func raider() design {
 	}
 }
 
-// hird is the defenders' man: an egg of ivory with a small head.
+// hird is the defenders' man: a round head over the sloping shoulders of a
+// cloak.
 func hird() design {
 	return design{
 		lathe: lathe{sides: 24, spans: []span{
-			{[]point{{0, 0.56}, {0.045, 0.552}, {0.085, 0.52}, {0.094, 0.48}, {0.075, 0.44}}, 6},
-			{[]point{{0.075, 0.44}, {0.12, 0.425}, {0.19, 0.37}, {0.25, 0.27}, {0.283, 0.16}, {0.283, 0.07}}, 9},
-			{[]point{{0.283, 0.07}, {0.274, 0.055}, {0.283, 0.04}}, 2},
-			{[]point{{0.283, 0.04}, {0.287, 0.02}, {0.27, 0}}, 2},
-			{[]point{{0.27, 0}, {0, 0}}, 1},
+			{[]point{{0, 0.565}, {0.055, 0.556}, {0.105, 0.52}, {0.124, 0.465}, {0.112, 0.415}, {0.098, 0.4}}, 7},
+			{[]point{{0.098, 0.4}, {0.14, 0.385}, {0.195, 0.33}, {0.24, 0.22}, {0.276, 0.075}}, 8},
+			{[]point{{0.276, 0.075}, {0.266, 0.06}, {0.278, 0.045}}, 2},
+			{[]point{{0.278, 0.045}, {0.284, 0.02}, {0.268, 0}}, 2},
+			{[]point{{0.268, 0}, {0, 0}}, 1},
 		}},
 		stuff:     ivory,
-		engraving: []engraving{hoop(0.345, 0.01, 0.01), hoop(0.325, 0.007, 0.008), eyes(8, 0.2, 0.052), hoop(0.105, 0.008, 0.008)},
+		engraving: []engraving{hoop(0.478, 0.011, 0.01), hoop(0.318, 0.01, 0.01), eyes(8, 0.195, 0.045, 0.5)},
 	}
 }
 
@@ -140,7 +141,7 @@ func knight() design {
 			return round(p, turn)
 		}},
 		stuff:     ivory,
-		engraving: []engraving{gild(0.464, 0.503), eyes(6, 0.2, 0.055)},
+		engraving: []engraving{gild(0.464, 0.503), eyes(6, 0.21, 0.05, 0)},
 	}
 }
 

@@ -71,10 +71,12 @@ func ribs(n int, from, to float32) engraving {
 	}
 }
 
-// eyes are n rings with a dot, around the piece at a height.
-func eyes(n int, y, r float32) engraving {
+// eyes are n rings with a dot, around the piece at a height; the first is a
+// part of their distance off the beginning.
+func eyes(n int, y, r, first float32) engraving {
 	return func(c *cutting, p solid, turn float32) {
-		a := turn*float32(n) - float32(floor(turn*float32(n)))
+		a := turn*float32(n) + 0.5 - first
+		a -= float32(floor(a))
 		d := hypot((a-0.5)*2*pi*hypot(p.x, p.z)/float32(n), (p.y-y)*1.05)
 		c.notch(abs(d-r), 0.011, 0.01)
 		c.notch(max(0, d-0.006), 0.014, 0.012)

@@ -1,0 +1,75 @@
+package carve
+
+import "tafl3d/scene"
+
+// trayHigh is the height of a tray's rim over the floor on which the men stand.
+const trayHigh = 0.075
+
+// lip is a corner of the tray's cross section: d outwards from the inner edge
+// of the rim.
+type lip struct{ d, y, nd, ny float32 }
+
+var lips = [][2]lip{
+	{{0, scene.Floor, -1, 0.1}, {0, scene.Floor + trayHigh - 0.02, -1, 0.1}},
+	{{0, scene.Floor + trayHigh - 0.02, -1, 0.4}, {0.02, scene.Floor + trayHigh, -0.4, 1}},
+	{{0.02, scene.Floor + trayHigh, 0, 1}, {trayRim - 0.02, scene.Floor + trayHigh, 0, 1}},
+	{{trayRim - 0.02, scene.Floor + trayHigh, 0.4, 1}, {trayRim, scene.Floor + trayHigh - 0.02, 1, 0.4}},
+	{{trayRim, scene.Floor + trayHigh - 0.02, 1, 0}, {trayRim, -thick, 1, 0}},
+}
+
+// tray adds a shallow tray around a strip of the table to a mesh. The far one
+// uses the map turned around, so that the two do not look alike.
+func (t *spread) tray(m *Mesh, r scene.Tray, far bool) {
+	hx, hz := (r.MaxX-r.MinX)/2, (r.MaxZ-r.MinZ)/2
+	c := spot{(r.MinX + r.MaxX) / 2, (r.MinZ + r.MaxZ) / 2}
+	way := float32(1)
+	if far {
+		way = -1
+	}
+	wide, tall := hx+0.2, hz+0.2
+	put := func(x, y, z float32, n solid, u, v float32) {
+		m.add(solid{c.x + x, y, c.z + z}, n, way*u/(2*wide)+0.5, way*v/(2*tall)+0.5, solid{way, 0, 0})
+	}
+	base := uint32(len(m.Positions) / 3)
+	for _, p := range [4]spot{{hx, hz}, {-hx, hz}, {-hx, -hz}, {hx, -hz}} {
+		put(p.x, scene.Floor, p.z, solid{0, 1, 0}, p.x, p.z)
+	}
+	m.quad(base, base+3, base+2, base+1)
+	for side := range 4 {
+		for _, l := range lips {
+			base = uint32(len(m.Positions) / 3)
+			for k, p := range [4]lip{l[0], l[0], l[1], l[1]} {
+				a := float32(1)
+				if k == 1 || k == 2 {
+					a = -1
+				}
+				nx, nz := spin(side, 0, 1)
+				sx, sz := spin(side, a, 1)
+				x, z := sx*(hx+p.d), sz*(hz+p.d)
+				fall := scene.Floor + trayHigh - p.y // unfolds the walls on the map
+				put(x, p.y, z, solid{nx * p.nd, p.ny, nz * p.nd}.unit(), x+nx*fall, z+nz*fall)
+			}
+			m.quad(base, base+1, base+2, base+3)
+		}
+	}
+}
+
+// trayWood is the wood of the trays, hollowed out with a gouge.
+func (t *spread) trayWood(wide int) Material {
+	r := t.trays[0]
+	hx, hz := (r.MaxX-r.MinX)/2, (r.MaxZ-r.MinZ)/2
+	m := canvas(wide, max(16, wide/8))
+	m.paint(hx+0.2, hz+0.2, func(x, z float32) texel {
+		g := t.wood.at(x, z)
+		inside := min(hx-abs(x), hz-abs(z))
+		s := texel{colour: g.colour, height: g.height, shade: 1, rough: t.wood.rough, coat: t.wood.coat}
+		if inside > 0 {
+			near := clamp(1 - inside/0.25)
+			s.height += 0.004 * t.noise.at(x*4, z*11)
+			s.colour = s.colour.scaled(0.85 - 0.25*near*near)
+			s.shade = 1 - 0.5*near*near
+		}
+		return s
+	})
+	return m.material(float32(wide) / (2*hx + 0.4))
+}
