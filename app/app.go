@@ -1,46 +1,238 @@
 package app
 
 import (
+	"context"
+	"math/rand/v2"
+	"sync"
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/game/table"
+	"tafl3d/game/variant"
+	"tafl3d/scene"
 )
 
 // App is the controller of the desktop game. Its methods belong to the main
-// thread.
+// thread and never wait.
 type App struct {
-	screen Screen
-	quit   bool
+	opt      Options
+	ctx      context.Context // of everything that runs beside the main thread
+	cancel   context.CancelFunc
+	workers  sync.WaitGroup
+	news     chan func() // what the workers found, to be done on the main thread
+	saver    *saver      // nil without a store
+	chance   *rand.Rand
+	settings Settings
+	acts     []act
+
+	game    *sitting // nil before the first game
+	stage   string   // id of the variant on the stage
+	pages   []opened // the dialogs, the one on top last
+	toasts  []Toast
+	marks   scene.Marks
+	hand    hand
+	screen  Screen
+	changed bool // the screen is out of date
+	quit    bool
 }
 
-// Frame drains what happened at the table since the last frame. It returns
-// when it next wants a frame; the zero time means only on input.
-func (a *App) Frame(now time.Time) (wake time.Time) { return time.Time{} }
+// maxNews is how many findings may wait for the main thread.
+const maxNews = 16
+
+// usualPace is the least time a computer takes for a step.
+const usualPace = 450 * time.Millisecond
+
+// New returns a controller that shows the title, offers to go on with the game
+// that was left, or starts straight into a game as opt says. Close ends it.
+func New(ctx context.Context, opt Options) (*App, error) {
+	if opt.Ear == nil {
+		opt.Ear = silence{}
+	}
+	if opt.Clock == nil {
+		opt.Clock = machine{}
+	}
+	if opt.Wake == nil {
+		opt.Wake = func() {}
+	}
+	if opt.Pace == 0 {
+		opt.Pace = usualPace
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	a := &App{opt: opt, ctx: ctx, cancel: cancel, news: make(chan func(), maxNews), changed: true,
+		chance: rand.New(rand.NewPCG(opt.Seed, 0)), marks: scene.NoMarks(), hand: emptyHand()}
+	a.acts = acts()
+	if opt.Store != nil {
+		a.saver = newSaver(opt.Store, func(name string, err error) {
+			a.later(func() { a.say(textNotSaved(name, err), Bad) })
+		})
+	}
+	a.loadSettings()
+	a.apply()
+	if err := a.begin(); err != nil {
+		a.Close()
+		return nil, err
+	}
+	return a, nil
+}
+
+// begin shows what the program starts with.
+func (a *App) begin() error {
+	if a.opt.Setup != nil {
+		return a.start(*a.opt.Setup)
+	}
+	v, err := variant.Get(a.settings.New.Variant)
+	if err != nil {
+		return err
+	}
+	a.set(v)
+	a.open(titlePage{})
+	if s := a.loadGame(); s != nil {
+		a.open(resumePage{s})
+	}
+	return nil
+}
+
+// set puts the board of v on the stage with its pieces at the start.
+func (a *App) set(v *variant.Variant) {
+	r := v.Rules
+	if a.stage != v.ID {
+		a.opt.View.Stage(scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(), Camps: r.Camps()})
+		a.stage = v.ID
+	}
+	start := r.Start()
+	a.opt.View.Set(start.Setup())
+}
+
+// Frame takes in what happened at the table and elsewhere since the last
+// frame. It returns when it next wants a frame; the zero time means only on
+// input or when Wake is called.
+func (a *App) Frame(now time.Time) (wake time.Time) {
+	for more := true; more; {
+		select {
+		case f := <-a.news:
+			f()
+		default:
+			more = false
+		}
+	}
+	a.drain()
+	a.announce()
+	a.expire(now)
+	a.refresh()
+	return a.wake(now)
+}
+
+// wake returns when something will change by itself.
+func (a *App) wake(now time.Time) (at time.Time) {
+	sooner := func(t time.Time) {
+		if at.IsZero() || t.Before(at) {
+			at = t
+		}
+	}
+	for _, t := range a.toasts {
+		sooner(t.Until)
+	}
+	if g := a.game; g != nil {
+		if t, ok := nextTick(&g.state.Clock, g.state.Position.Turn(), now); ok {
+			sooner(t)
+		}
+		if g.ending { // the picture is still on its way to the end of the game
+			sooner(now.Add(50 * time.Millisecond))
+		}
+	}
+	return at
+}
 
 // Screen returns what the panels show.
-func (a *App) Screen() *Screen { return &a.screen }
-
-// Do carries out what a panel asks for.
-func (a *App) Do(c Command) { a.quit = a.quit || c.ID == "quit" }
-
-// Key handles a key that was pressed.
-func (a *App) Key(k Key) {}
-
-// Hover says over which square the pointer is; on is false off the board.
-func (a *App) Hover(sq game.Square, on bool) {}
-
-// Press says that the left button went down over sq.
-func (a *App) Press(sq game.Square, on bool) {}
-
-// Drag says that the pointer moved to (x, y) with the left button down, from
-// -1 to 1 with y up.
-func (a *App) Drag(x, y float32) {}
-
-// Release says that the left button went up over sq.
-func (a *App) Release(sq game.Square, on bool) {}
+func (a *App) Screen() *Screen {
+	a.refresh()
+	return &a.screen
+}
 
 // Quit reports whether the window should close.
 func (a *App) Quit() bool { return a.quit }
 
+// FullScreen reports whether the player wants the whole screen.
+func (a *App) FullScreen() bool { return a.settings.FullScreen }
+
 // Close saves and stops everything. The App is not used afterwards.
-func (a *App) Close() {}
+func (a *App) Close() {
+	a.leave()
+	a.cancel()
+	a.workers.Wait()
+	if a.saver != nil {
+		a.saver.close()
+	}
+}
+
+// later lets f run on the main thread. It may be called from any goroutine.
+func (a *App) later(f func()) {
+	select {
+	case a.news <- f:
+		a.opt.Wake()
+	case <-a.ctx.Done():
+	}
+}
+
+// keep saves a file without waiting for it.
+func (a *App) keep(name string, data []byte) {
+	if a.saver != nil {
+		a.saver.save(name, data)
+	}
+}
+
+// touch says that the screen is out of date.
+func (a *App) touch() { a.changed = true }
+
+// The messages that pass.
+const (
+	toastTime = 4 * time.Second
+	toastMost = 4
+)
+
+// say shows a message that passes; a long one stays longer.
+func (a *App) say(text string, tone Tone) {
+	until := a.opt.Clock.Now().Add(toastTime + time.Duration(len(text))*30*time.Millisecond)
+	for i, t := range a.toasts {
+		if t.Text == text {
+			a.toasts = append(a.toasts[:i], a.toasts[i+1:]...)
+			break
+		}
+	}
+	a.toasts = append(a.toasts, Toast{Text: text, Tone: tone, Until: until})
+	if len(a.toasts) > toastMost {
+		a.toasts = a.toasts[1:]
+	}
+	a.touch()
+}
+
+// refuse says why something cannot be done.
+func (a *App) refuse(why string) {
+	a.opt.Ear.Refuse()
+	a.say(why, Bad)
+}
+
+// expire takes away the messages that have been shown long enough.
+func (a *App) expire(now time.Time) {
+	left := a.toasts[:0]
+	for _, t := range a.toasts {
+		if now.Before(t.Until) {
+			left = append(left, t)
+		}
+	}
+	if len(left) != len(a.toasts) {
+		a.touch()
+	}
+	a.toasts = left
+}
+
+// piece returns what stands on sq in the position shown.
+func (a *App) piece(sq game.Square) (game.Piece, game.Kind) {
+	p := a.game.shown.position.At(sq)
+	return p, a.game.variant.Rules.Kinds()[p]
+}
+
+// situation returns the present position for an adviser.
+func (g *sitting) situation(now time.Time) table.Situation {
+	return table.Situation{Position: g.state.Position, History: g.state.History.Clone(), Clock: g.state.Clock, Now: now}
+}

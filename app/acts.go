@@ -1,0 +1,241 @@
+package app
+
+import (
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+)
+
+// act is something that the player can ask for by a key, a button or a command.
+// The one table of them drives the keys, the bar and the help sheet.
+type act struct {
+	id    string
+	label string // on a button
+	does  string // on the help sheet; acts with the same words share a line
+	keys  []Key
+	bar   bool // has a button
+	game  bool // needs a game at the table
+	run   func(a *App, arg int)
+	ready func(a *App) bool // nil: always
+	on    func(a *App) bool // nil: not a toggle
+}
+
+// acts returns the table, in the order of the bar and of the help sheet.
+func acts() []act {
+	return append(append(boardActs(), gameActs()...), viewActs()...)
+}
+
+func key(name string) []Key  { return []Key{{Name: name}} }
+func ctrl(name string) []Key { return []Key{{Name: name, Ctrl: true}} }
+
+// boardActs are those of the keyboard on the board.
+func boardActs() []act {
+	walk := func(to arrow) func(*App, int) { return func(a *App, _ int) { a.walk(to) } }
+	return []act{
+		{id: "cursor-left", does: textHelpCursor, keys: key("Left"), game: true, run: walk(arrowLeft)},
+		{id: "cursor-right", does: textHelpCursor, keys: key("Right"), game: true, run: walk(arrowRight)},
+		{id: "cursor-up", does: textHelpCursor, keys: key("Up"), game: true, run: walk(arrowUp)},
+		{id: "cursor-down", does: textHelpCursor, keys: key("Down"), game: true, run: walk(arrowDown)},
+		{id: "enter", does: textHelpEnter, keys: append(key("Enter"), Key{Name: "Space"}), game: true, run: func(a *App, _ int) { a.enter() }},
+		{id: "tab", does: textHelpTab, keys: key("Tab"), game: true, run: func(a *App, _ int) { a.tab(1) }},
+		{id: "back-tab", does: textHelpTab, keys: []Key{{Name: "Tab", Shift: true}}, game: true, run: func(a *App, _ int) { a.tab(-1) }},
+		{id: "esc", does: textHelpEsc, keys: key("Esc"), run: func(a *App, _ int) { a.escape() }},
+	}
+}
+
+// gameActs are those of the game.
+func gameActs() []act {
+	back := func(a *App) bool { return a.game.state.Record.Ply() > 0 || len(a.game.state.Steps) > 0 }
+	ahead := func(a *App) bool {
+		r := a.game.state.Record
+		return r.Ply() < r.Len() && !a.game.state.Outcome.Over()
+	}
+	return []act{
+		{id: "new", label: textNew, does: textHelpNew, keys: ctrl("n"), bar: true, run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
+		{id: "undo", label: textUndo, does: textHelpUndo, keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.undo() }},
+		{id: "redo", label: textRedo, does: textHelpRedo, keys: append(ctrl("y"), Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.redo() }},
+		{id: "hint", label: textHint, does: textHelpHint, keys: key("h"), bar: true, game: true, ready: (*App).going,
+			run: func(a *App, _ int) { a.hint() }, on: func(a *App) bool { return a.hand.hint.found || a.hand.hint.cancel != nil }},
+		{id: "pause", label: textPause, does: textHelpPause, keys: key("p"), bar: true, game: true, ready: (*App).going,
+			run: func(a *App, _ int) { a.pause() }, on: func(a *App) bool { return a.game.state.Paused }},
+		{id: "draw", label: textDraw, does: textHelpDraw, keys: key("d"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.offerDraw() }},
+		{id: "resign", label: textResign, does: textHelpResign, keys: key("r"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.askResign() }},
+		{id: "restart", label: textRestart, does: textHelpRestart, keys: ctrl("r"), game: true, run: func(a *App, _ int) { a.askRestart() }},
+		{id: "goto", game: true, run: (*App).goTo},
+		{id: "prev", does: textHelpBack, keys: key("PageUp"), game: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply - 1) }},
+		{id: "next", does: textHelpBack, keys: key("PageDown"), game: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply + 1) }},
+		{id: "first", does: textHelpEnds, keys: key("Home"), game: true, run: func(a *App, _ int) { a.goTo(0) }},
+		{id: "last", does: textHelpEnds, keys: key("End"), game: true, run: func(a *App, _ int) { a.goTo(a.game.state.Record.Ply()) }},
+	}
+}
+
+// viewActs are those of the picture and the program.
+func viewActs() []act {
+	return []act{
+		{id: "flat", label: textFlat, does: textHelpFlat, keys: key("f"), bar: true, run: func(a *App, _ int) { a.flat() },
+			on: func(a *App) bool { return a.opt.View.Camera().Flat() }},
+		{id: "flip", label: textFlip, does: textHelpFlip, keys: key("v"), bar: true, run: func(a *App, _ int) { a.opt.View.Camera().Flip() },
+			on: func(a *App) bool { return a.opt.View.Camera().Flipped() }},
+		{id: "reset", label: textReset, does: textHelpReset, keys: key("0"), run: func(a *App, _ int) { a.opt.View.Camera().Reset() }},
+		{id: "zoom-in", does: textHelpZoom, keys: key("+"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(zoomStep) }},
+		{id: "zoom-out", does: textHelpZoom, keys: key("-"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(1 / zoomStep) }},
+		{id: "turn-left", does: textHelpTurn, keys: []Key{{Name: "Left", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(-turnStep, 0) }},
+		{id: "turn-right", does: textHelpTurn, keys: []Key{{Name: "Right", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(turnStep, 0) }},
+		{id: "tip-up", does: textHelpTurn, keys: []Key{{Name: "Up", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(0, turnStep) }},
+		{id: "tip-down", does: textHelpTurn, keys: []Key{{Name: "Down", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(0, -turnStep) }},
+		{id: "sound", label: textSound, does: textHelpSound, keys: key("m"), run: func(a *App, _ int) { a.toggleSound() },
+			on: func(a *App) bool { return a.settings.Sound }},
+		{id: "fullscreen", label: textFullScreen, does: textHelpFull, keys: key("F11"), run: func(a *App, _ int) { a.toggleFullScreen() },
+			on: func(a *App) bool { return a.settings.FullScreen }},
+		{id: "settings", label: textSettings, does: textHelpSettings, keys: ctrl("s"), run: func(a *App, _ int) { a.open(settingsPage{}) }},
+		{id: "menu", label: textMenu, does: textHelpMenu, keys: key("F10"), bar: true, run: func(a *App, _ int) { a.open(menuPage{}) }},
+		{id: "help", label: textHelp, does: textHelpHelp, keys: key("F1"), bar: true, run: func(a *App, _ int) { a.open(helpPage{}) }},
+		{id: "title", label: textTitle, run: func(a *App, _ int) { a.goTitle() }},
+		{id: "quit", label: textQuit, does: textHelpQuit, keys: ctrl("q"), run: func(a *App, _ int) { a.quit = true }},
+	}
+}
+
+// How far a key zooms and turns the view.
+const (
+	zoomStep = 1.15
+	turnStep = 0.12
+)
+
+// Do carries out what a panel asks for.
+func (a *App) Do(c Command) {
+	a.touch()
+	if n := len(a.pages); n > 0 {
+		a.command(c)
+		return
+	}
+	for i := range a.acts {
+		if a.acts[i].id == c.ID {
+			a.perform(&a.acts[i], c.Arg)
+			return
+		}
+	}
+}
+
+// perform runs an act if it can be run now.
+func (a *App) perform(t *act, arg int) {
+	if t.game && a.game == nil {
+		return
+	}
+	a.touch()
+	if !a.can(t) {
+		a.opt.Ear.Refuse()
+		return
+	}
+	t.run(a, arg)
+}
+
+// can reports whether an act makes sense now.
+func (a *App) can(t *act) bool {
+	return (!t.game || a.game != nil) && (t.ready == nil || t.ready(a))
+}
+
+// Key handles a key that was pressed.
+func (a *App) Key(k Key) {
+	if k.Name == "+" || k.Name == "-" { // on some keyboards with Shift
+		k.Shift = false
+	}
+	if len(a.pages) > 0 {
+		a.pageKey(k)
+		return
+	}
+	for i := range a.acts {
+		for _, own := range a.acts[i].keys {
+			if own == k {
+				a.perform(&a.acts[i], 0)
+				return
+			}
+		}
+	}
+}
+
+// String returns how a key is written on a keyboard: "Ctrl+Z".
+func (k Key) String() string {
+	var s strings.Builder
+	for _, m := range []struct {
+		on   bool
+		name string
+	}{{k.Ctrl, textCtrl}, {k.Alt, textAlt}, {k.Shift, textShift}} {
+		if m.on {
+			s.WriteString(m.name + "+")
+		}
+	}
+	name, ok := textKeys[k.Name]
+	if !ok {
+		name = strings.ToUpper(k.Name[:min(1, len(k.Name))]) + k.Name[min(1, len(k.Name)):]
+	}
+	return s.String() + name
+}
+
+// keyLines returns the help sheet, made from the table.
+func (a *App) keyLines() []KeyLine {
+	var lines []KeyLine
+	for _, t := range a.acts {
+		if t.does == "" {
+			continue
+		}
+		var keys []string
+		for _, k := range t.keys {
+			keys = append(keys, k.String())
+		}
+		text := strings.Join(keys, textOr)
+		if n := len(lines); n > 0 && lines[n-1].Does == t.does {
+			lines[n-1].Keys += " " + text
+			continue
+		}
+		lines = append(lines, KeyLine{Keys: text, Does: t.does})
+	}
+	return lines
+}
+
+// going reports whether a game is being played.
+func (a *App) going() bool { return !a.game.state.Outcome.Over() }
+
+// contested reports whether a human plays a game that is not over.
+func (a *App) contested() bool { return a.going() && !a.game.setup.watched() }
+
+func (a *App) pause() {
+	g := a.game
+	side := g.state.Position.Turn()
+	if g.state.Paused {
+		a.send(side, match.Resume{})
+		return
+	}
+	a.send(side, match.Pause{})
+}
+
+func (a *App) flat() {
+	c := a.opt.View.Camera()
+	c.SetFlat(!c.Flat())
+}
+
+func (a *App) toggleSound() {
+	s := a.settings
+	s.Sound = !s.Sound
+	a.change(s)
+	a.say(textSoundNow(s.Sound), Plain)
+}
+
+func (a *App) toggleFullScreen() {
+	s := a.settings
+	s.FullScreen = !s.FullScreen
+	a.change(s)
+}
+
+// escape puts down what is held, or opens the menu where nothing is.
+func (a *App) escape() {
+	h := &a.hand
+	held := h.selected != game.NoSquare || h.hint.found || h.hint.cancel != nil || len(h.causes) > 0
+	if a.game == nil || !held {
+		a.open(menuPage{})
+		return
+	}
+	a.letGo()
+	h.empty()
+	a.takeUpChain()
+}

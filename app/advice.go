@@ -1,0 +1,136 @@
+package app
+
+import (
+	"context"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+)
+
+// hint is the engine's choice, shown or being looked for.
+type hint struct {
+	cancel context.CancelFunc // while it is being looked for
+	move   game.Move
+	found  bool
+}
+
+// stop gives up looking for a hint.
+func (h *hint) stop() {
+	if h.cancel != nil {
+		h.cancel()
+		h.cancel = nil
+	}
+}
+
+// hint looks for the engine's choice; asked again, it gives up or takes the
+// hint away.
+func (a *App) hint() {
+	h := &a.hand.hint
+	a.touch()
+	if h.cancel != nil || h.found {
+		h.stop()
+		a.hand.hint = hint{}
+		return
+	}
+	if a.opt.Engines == nil {
+		a.refuse(textNoEngine)
+		return
+	}
+	if why := a.blocked(); why != "" {
+		a.refuse(why)
+		return
+	}
+	ctx, cancel := context.WithCancel(a.ctx)
+	h.cancel = cancel
+	a.advise(ctx, a.game.situation(a.opt.Clock.Now()), func(adv Advice, err error) {
+		cancel()
+		a.hand.hint = hint{move: adv.Move, found: err == nil}
+		if err != nil {
+			a.refuse(textNoHint(err))
+		}
+		a.touch()
+	})
+}
+
+// advise asks the adviser and hands its advice to then on the main thread,
+// unless ctx has ended.
+func (a *App) advise(ctx context.Context, s table.Situation, then func(Advice, error)) {
+	adviser := a.opt.Engines.Adviser()
+	a.workers.Go(func() {
+		adv, err := adviser.Advise(ctx, s)
+		if ctx.Err() != nil {
+			return
+		}
+		a.later(func() {
+			if ctx.Err() == nil {
+				then(adv, err)
+			}
+		})
+	})
+}
+
+// offerDraw offers a draw, or accepts the one on offer.
+func (a *App) offerDraw() {
+	g := a.game
+	side, ok := g.setup.alone()
+	if !ok {
+		side = g.state.Position.Turn()
+	}
+	if g.state.Outcome.Over() {
+		a.refuse(textIsOver)
+		return
+	}
+	a.send(side, match.OfferDraw{})
+}
+
+// offers deals with a draw that was offered or declined.
+func (a *App) offers(u table.Update, before match.Offer) {
+	g := a.game
+	now := g.state.Offer
+	switch {
+	case now.Open && !before.Open:
+		to := now.By.Other()
+		if g.setup.Levels[to] > 0 {
+			a.askComputer(to)
+			return
+		}
+		a.open(offerPage{now.By})
+	case !now.Open && before.Open:
+		g.asked = false
+		a.shut("offer")
+		if _, declined := u.Action.(match.DeclineDraw); declined {
+			a.say(textDeclined(g.name(u.Side)), Plain)
+		}
+	}
+}
+
+// askComputer lets the computer that plays side answer a draw offer.
+func (a *App) askComputer(side game.Side) {
+	g := a.game
+	g.asked = true
+	turn, ply := g.state.Position.Turn(), g.state.Record.Ply()
+	a.advise(a.ctx, g.situation(a.opt.Clock.Now()), func(adv Advice, err error) {
+		if a.game != g || !g.asked {
+			return
+		}
+		g.asked = false
+		score := adv.Score
+		if turn != side {
+			score = -score
+		}
+		if err == nil && takesDraw(score, ply) {
+			a.send(side, match.AcceptDraw{})
+			return
+		}
+		a.send(side, match.DeclineDraw{})
+	})
+}
+
+// takesDraw reports whether a computer that sees score for itself is content
+// with a draw: when it stands worse, and late in the game also when it stands
+// no better.
+func takesDraw(score, ply int) bool {
+	const worse, level, late = -60, 20, 60
+	return score <= worse || ply >= late && score <= level
+}

@@ -1,0 +1,250 @@
+package app
+
+import (
+	"errors"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+)
+
+// hand is what the player holds, points at and is shown on the board.
+type hand struct {
+	hover    game.Square
+	cursor   game.Square // of the keyboard; NoSquare while it is hidden
+	selected game.Square
+	causes   []game.Square // of the last refusal
+	hint     hint
+	press    press
+}
+
+// press is the left button held down on a piece of one's own.
+type press struct {
+	on       game.Square // NoSquare: it is not
+	again    bool        // the piece was selected already
+	started  bool
+	x, y     float32 // where the pointer was at first
+	dragging bool
+}
+
+func emptyHand() hand {
+	n := game.NoSquare
+	return hand{hover: n, cursor: n, selected: n, press: press{on: n}}
+}
+
+// dragLeast is how far the pointer must go, of half the window, for a drag.
+const dragLeast = 0.02
+
+// empty puts everything down: the position has changed.
+func (h *hand) empty() {
+	h.hint.stop()
+	h.selected, h.causes, h.hint = game.NoSquare, nil, hint{}
+	h.press = press{on: game.NoSquare}
+}
+
+// letGo ends a drag in the picture.
+func (a *App) letGo() {
+	if a.hand.press.dragging {
+		a.opt.View.Carry(game.NoSquare, 0, 0)
+	}
+	a.hand.press = press{on: game.NoSquare}
+}
+
+// playable reports whether input goes to the board.
+func (a *App) playable() bool { return a.game != nil && len(a.pages) == 0 }
+
+// blocked says why nobody may move a piece now, empty if somebody may.
+func (a *App) blocked() string {
+	g := a.game
+	switch {
+	case g.review:
+		return textInReview
+	case g.state.Outcome.Over():
+		return textIsOver
+	case g.state.Paused:
+		return textIsPaused
+	case g.setup.Levels[g.state.Position.Turn()] > 0:
+		return textNotYourTurn
+	}
+	return ""
+}
+
+// Hover says over which square the pointer is; on is false off the board.
+func (a *App) Hover(sq game.Square, on bool) {
+	if !on || !a.playable() {
+		sq = game.NoSquare
+	}
+	if sq != a.hand.hover {
+		a.hand.hover = sq
+		a.touch()
+	}
+}
+
+// Press says that the left button went down over sq.
+func (a *App) Press(sq game.Square, on bool) {
+	if !a.playable() {
+		return
+	}
+	a.touch()
+	a.hand.cursor = game.NoSquare
+	a.letGo()
+	if !on {
+		a.deselect()
+		return
+	}
+	if _, isTarget := a.stepTo(sq); !isTarget && a.mine(sq) {
+		a.hand.press = press{on: sq, again: a.hand.selected == sq}
+		a.hand.selected, a.hand.causes = sq, nil
+		return
+	}
+	a.choose(sq)
+}
+
+// Drag says that the pointer moved to (x, y) with the left button down, from
+// -1 to 1 with y up.
+func (a *App) Drag(x, y float32) {
+	p := &a.hand.press
+	if p.on == game.NoSquare || !a.playable() {
+		return
+	}
+	if !p.started {
+		p.started, p.x, p.y = true, x, y
+	}
+	if dx, dy := x-p.x, y-p.y; dx*dx+dy*dy > dragLeast*dragLeast {
+		p.dragging = true
+	}
+	if p.dragging {
+		a.opt.View.Carry(p.on, x, y)
+	}
+}
+
+// Release says that the left button went up over sq.
+func (a *App) Release(sq game.Square, on bool) {
+	p := a.hand.press
+	a.letGo()
+	if p.on == game.NoSquare || !a.playable() {
+		return
+	}
+	a.touch()
+	switch {
+	case p.dragging && on && sq != p.on:
+		a.choose(sq)
+	case !p.dragging && p.again:
+		a.choose(p.on)
+	}
+}
+
+// deselect puts the piece down that was picked up.
+func (a *App) deselect() {
+	a.hand.selected, a.hand.causes = game.NoSquare, nil
+	a.takeUpChain()
+}
+
+// mine reports whether a piece stands on sq that may be picked up now.
+func (a *App) mine(sq game.Square) bool {
+	if a.blocked() != "" {
+		return false
+	}
+	for _, m := range a.game.legal {
+		if m.Op != game.End && m.From == sq {
+			return true
+		}
+	}
+	return false
+}
+
+// stepTo returns the step of the selected piece to sq, if there is one.
+func (a *App) stepTo(sq game.Square) (game.Move, bool) {
+	if a.hand.selected == game.NoSquare || a.blocked() != "" {
+		return game.NoMove, false
+	}
+	for _, m := range a.game.legal {
+		if m.Op != game.End && m.From == a.hand.selected && m.To == sq {
+			return m, true
+		}
+	}
+	return game.NoMove, false
+}
+
+// choose acts on a square as a click or Enter does: it picks a piece up, moves
+// it, puts it down, or says why that cannot be.
+func (a *App) choose(sq game.Square) {
+	a.touch()
+	a.hand.causes = nil
+	p, kind := a.piece(sq)
+	if why := a.blocked(); why != "" {
+		if p != game.Empty {
+			a.refuse(why)
+		}
+		return
+	}
+	if m, ok := a.stepTo(sq); ok {
+		a.play(m)
+		return
+	}
+	switch {
+	case sq == a.hand.selected:
+		a.putDown()
+	case a.mine(sq):
+		a.hand.selected = sq
+	case a.hand.selected != game.NoSquare:
+		a.explain(game.Move{From: a.hand.selected, To: sq})
+	case p == game.Empty:
+	case kind.Side != a.game.state.Position.Turn():
+		a.refuse(textNotYours(kind))
+	default:
+		a.hand.causes = []game.Square{sq}
+		a.refuse(textStuck(kind))
+	}
+}
+
+// play sends a step to the table.
+func (a *App) play(m game.Move) {
+	g := a.game
+	a.hand.selected = game.NoSquare
+	a.send(g.state.Position.Turn(), match.Play{Ply: g.state.Record.Ply(), Move: m})
+}
+
+// putDown lets go of the selected piece. In the middle of a chain that ends the
+// turn, if it may end.
+func (a *App) putDown() {
+	for _, m := range a.game.legal {
+		if m.Op == game.End {
+			a.play(m)
+			return
+		}
+	}
+	a.deselect()
+}
+
+// takeUpChain picks up the piece that must go on, in the middle of a chain.
+func (a *App) takeUpChain() {
+	g := a.game
+	if chain := g.state.Position.Chain(); chain != game.NoSquare && a.blocked() == "" {
+		a.hand.selected = chain
+	}
+}
+
+// explain says why a step is against the rules.
+func (a *App) explain(m game.Move) {
+	p := a.game.state.Position
+	_, err := p.Try(m, a.game.state.History)
+	if err == nil { // there is such a step, only not by this piece's way of moving
+		return
+	}
+	var why *rules.Illegal
+	if errors.As(err, &why) && why.At != game.NoSquare {
+		a.hand.causes = []game.Square{why.At}
+	}
+	a.refuse(textError(err))
+}
+
+// targets returns where the selected piece may go.
+func (a *App) targets() (to []game.Square) {
+	for _, m := range a.game.legal {
+		if m.Op != game.End && m.From == a.hand.selected {
+			to = append(to, m.To)
+		}
+	}
+	return to
+}

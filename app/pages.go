@@ -1,0 +1,364 @@
+package app
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/match"
+)
+
+// page is a dialog that can be opened.
+type page interface {
+	// show returns the dialog as it is now.
+	show(a *App) Dialog
+	// do carries out a command of one of its fields or buttons.
+	do(a *App, c Command)
+}
+
+// opened is an open dialog and where the keyboard is in it.
+type opened struct {
+	page  page
+	focus int
+}
+
+// open puts a dialog in front, unless it is there already.
+func (a *App) open(p page) {
+	d := p.show(a)
+	if n := len(a.pages); n > 0 && a.pages[n-1].page.show(a).ID == d.ID {
+		return
+	}
+	a.letGo()
+	o := opened{page: p}
+	for i, b := range d.Buttons {
+		if b.Primary && len(d.Fields) == 0 {
+			o.focus = i
+		}
+	}
+	a.pages = append(a.pages, o)
+	a.touch()
+}
+
+// shut closes the dialog of an ID wherever it is.
+func (a *App) shut(id string) {
+	for i, o := range a.pages {
+		if o.page.show(a).ID == id {
+			a.pages = append(a.pages[:i:i], a.pages[i+1:]...)
+			break
+		}
+	}
+	a.touch()
+}
+
+// closeTop closes the dialog in front. Without a game the title stays.
+func (a *App) closeTop() {
+	a.pages = a.pages[:len(a.pages)-1]
+	if len(a.pages) == 0 && a.game == nil {
+		a.open(titlePage{})
+	}
+	a.touch()
+}
+
+// command carries out a command of the dialog in front.
+func (a *App) command(c Command) {
+	if c.ID == "close" {
+		a.closeTop()
+		return
+	}
+	a.pages[len(a.pages)-1].page.do(a, c)
+}
+
+// dialog returns the dialog in front.
+func (a *App) dialog() *Dialog {
+	if len(a.pages) == 0 {
+		return nil
+	}
+	o := &a.pages[len(a.pages)-1]
+	d := o.page.show(a)
+	o.focus = min(o.focus, len(d.Fields)+len(d.Buttons)-1)
+	d.Focus = o.focus
+	return &d
+}
+
+// pageKey handles a key while a dialog is open: the arrows and Tab go round,
+// left and right choose, Enter does what it stands on.
+func (a *App) pageKey(k Key) {
+	d := a.dialog()
+	field := d.Focus < len(d.Fields)
+	switch {
+	case k.Name == "q" && k.Ctrl:
+		a.quit = true
+	case k.Ctrl || k.Alt:
+	case k.Name == "Esc" || k.Name == "F1" && d.ID == "help" || k.Name == "F10" && d.ID == "menu":
+		if d.Cancel != "" {
+			a.Do(Command{ID: d.Cancel})
+		}
+	case k.Name == "F1":
+		a.open(helpPage{})
+	case k.Name == "Up" || k.Name == "Tab" && k.Shift || k.Name == "Left" && !field:
+		a.focus(d, -1)
+	case k.Name == "Down" || k.Name == "Tab" || k.Name == "Right" && !field:
+		a.focus(d, 1)
+	case k.Name == "Left":
+		a.turn(d, -1)
+	case k.Name == "Right" || k.Name == "Space" && field:
+		a.turn(d, 1)
+	case k.Name == "Enter" || k.Name == "Space":
+		a.pressFocus(d)
+	}
+}
+
+// focus moves the keyboard to the next field or button that is not disabled.
+func (a *App) focus(d *Dialog, step int) {
+	n := len(d.Fields) + len(d.Buttons)
+	off := func(i int) bool {
+		if i < len(d.Fields) {
+			return d.Fields[i].Disabled
+		}
+		return d.Buttons[i-len(d.Fields)].Disabled
+	}
+	i := d.Focus
+	for range n {
+		if i = (i + step + n) % n; !off(i) {
+			break
+		}
+	}
+	a.pages[len(a.pages)-1].focus = i
+	a.touch()
+}
+
+// turn chooses another option of the field in focus.
+func (a *App) turn(d *Dialog, step int) {
+	f := d.Fields[d.Focus]
+	if n := len(f.Options); n > 0 && !f.Disabled {
+		a.Do(Command{ID: f.ID, Arg: (f.Chosen + step + n) % n})
+	}
+}
+
+// pressFocus presses the button in focus; in a field, the primary one.
+func (a *App) pressFocus(d *Dialog) {
+	for i, b := range d.Buttons {
+		if here := i == d.Focus-len(d.Fields); !b.Disabled && (here || b.Primary && d.Focus < len(d.Fields)) {
+			a.Do(Command{ID: b.ID})
+			return
+		}
+	}
+}
+
+// titlePage is what the program begins with.
+type titlePage struct{}
+
+func (titlePage) show(a *App) Dialog {
+	going := a.game != nil && !a.game.state.Outcome.Over()
+	d := Dialog{ID: "title", Title: textProgram, Lines: []string{textMotto}}
+	if going {
+		d.Buttons = append(d.Buttons, Button{ID: "continue", Label: textContinue, Icon: "play", Primary: true})
+	}
+	d.Buttons = append(d.Buttons,
+		Button{ID: "new", Label: textNewAgainst, Icon: "new", Primary: !going, Disabled: a.opt.Engines == nil},
+		Button{ID: "two", Label: textNewTwo, Icon: "attacker"},
+		Button{ID: "watch", Label: textNewWatch, Icon: "review", Disabled: a.opt.Engines == nil},
+		Button{ID: "settings", Label: textSettings, Icon: "settings"},
+		Button{ID: "help", Label: textHelp, Icon: "help"},
+		Button{ID: "quit", Label: textQuit, Icon: "quit"})
+	return d
+}
+
+func (titlePage) do(a *App, c Command) {
+	switch c.ID {
+	case "continue":
+		a.pages = nil
+		if a.game != nil && a.game.state.Paused {
+			a.pause()
+		}
+	case "new":
+		a.openNew(againstComputer)
+	case "two":
+		a.openNew(twoPeople)
+	case "watch":
+		a.openNew(watch)
+	case "settings":
+		a.open(settingsPage{})
+	case "help":
+		a.open(helpPage{})
+	case "quit":
+		a.quit = true
+	}
+}
+
+// goTitle pauses the game and shows the title.
+func (a *App) goTitle() {
+	if g := a.game; g != nil && !g.state.Outcome.Over() && !g.state.Paused {
+		a.pause()
+	}
+	a.pages = nil
+	a.open(titlePage{})
+}
+
+// menuPage is the menu of a game.
+type menuPage struct{}
+
+func (menuPage) show(a *App) Dialog {
+	return Dialog{ID: "menu", Title: textMenu, Cancel: "close", Buttons: []Button{
+		{ID: "close", Label: textBack, Icon: "play", Primary: true},
+		{ID: "new", Label: textNew, Icon: "new"},
+		{ID: "restart", Label: textRestart, Icon: "restart", Disabled: a.game == nil},
+		{ID: "settings", Label: textSettings, Icon: "settings"},
+		{ID: "help", Label: textHelp, Icon: "help"},
+		{ID: "title", Label: textTitle, Icon: "title"},
+		{ID: "quit", Label: textQuit, Icon: "quit"},
+	}}
+}
+
+func (menuPage) do(a *App, c Command) {
+	switch c.ID {
+	case "new":
+		a.openNew(a.settings.New.Mode)
+	case "restart":
+		a.closeTop()
+		a.askRestart()
+	case "settings":
+		a.open(settingsPage{})
+	case "help":
+		a.open(helpPage{})
+	case "title":
+		a.goTitle()
+	case "quit":
+		a.quit = true
+	}
+}
+
+// helpPage lists the keys.
+type helpPage struct{}
+
+func (helpPage) show(a *App) Dialog {
+	return Dialog{ID: "help", Title: textHelp, Lines: textMouse, Keys: a.keyLines(), Cancel: "close",
+		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+}
+
+func (helpPage) do(*App, Command) {}
+
+// resumePage offers to go on with the game that was left.
+type resumePage struct{ kept *kept }
+
+func (p resumePage) show(*App) Dialog {
+	k := p.kept
+	return Dialog{ID: "resume", Title: textResume, Lines: textLeft(k.variant.Name, &k.setup, k.match.Ply()), Cancel: "close", Buttons: []Button{
+		{ID: "resume", Label: textGoOn, Icon: "play", Primary: true},
+		{ID: "new", Label: textNew, Icon: "new"},
+		{ID: "close", Label: textTitle, Icon: "title"},
+	}}
+}
+
+func (p resumePage) do(a *App, c Command) {
+	switch c.ID {
+	case "resume":
+		a.resume(p.kept)
+	case "new":
+		a.closeTop()
+		a.openNew(a.settings.New.Mode)
+	}
+}
+
+// overPage announces the end of a game.
+type overPage struct{}
+
+func (overPage) show(a *App) Dialog {
+	g := a.game
+	o := g.state.Outcome
+	d := Dialog{ID: "over", Title: textOutcome(&g.setup, o), Lines: []string{textCause(o), textLength(g.state.Record.Ply())}, Cancel: "close"}
+	d.Buttons = append(d.Buttons, Button{ID: "again", Label: textAgain, Icon: "again", Primary: true})
+	if g.setup.Levels[0] != g.setup.Levels[1] {
+		d.Buttons = append(d.Buttons, Button{ID: "swap", Label: textSwap, Icon: "flip"})
+	}
+	d.Buttons = append(d.Buttons,
+		Button{ID: "review", Label: textReviewGame, Icon: "review"},
+		Button{ID: "new", Label: textNew, Icon: "new"},
+		Button{ID: "title", Label: textTitle, Icon: "title"})
+	return d
+}
+
+func (overPage) do(a *App, c Command) {
+	s := a.game.setup
+	switch c.ID {
+	case "again":
+		a.startOr(s)
+	case "swap":
+		s.Levels[0], s.Levels[1] = s.Levels[1], s.Levels[0]
+		a.startOr(s)
+	case "review":
+		a.closeTop()
+		a.goTo(0)
+	case "new":
+		a.openNew(a.settings.New.Mode)
+	case "title":
+		a.goTitle()
+	}
+}
+
+// startOr begins a game or says why that cannot be.
+func (a *App) startOr(s Setup) {
+	if err := a.start(s); err != nil {
+		a.refuse(textError(err))
+	}
+}
+
+// confirmPage asks before something that cannot be undone.
+type confirmPage struct {
+	title, line, yes string
+	run              func(a *App)
+}
+
+func (p confirmPage) show(*App) Dialog {
+	return Dialog{ID: "confirm", Title: p.title, Lines: []string{p.line}, Cancel: "close", Buttons: []Button{
+		{ID: "yes", Label: p.yes, Icon: "yes", Primary: true},
+		{ID: "close", Label: textNo, Icon: "no"},
+	}}
+}
+
+func (p confirmPage) do(a *App, c Command) {
+	if c.ID == "yes" {
+		a.closeTop()
+		p.run(a)
+	}
+}
+
+// askResign asks whether to give the game up.
+func (a *App) askResign() {
+	g := a.game
+	side, ok := g.setup.alone()
+	if !ok {
+		side = g.state.Position.Turn()
+	}
+	a.open(confirmPage{textResignAsk, textResignLine(g.name(side.Other())), textResign, func(a *App) {
+		a.send(side, match.Resign{})
+	}})
+}
+
+// askRestart begins the same game anew, after asking if one is under way.
+func (a *App) askRestart() {
+	g := a.game
+	if g.state.Outcome.Over() || g.state.Record.Ply() == 0 {
+		a.startOr(g.setup)
+		return
+	}
+	a.open(confirmPage{textRestartAsk, textRestartLine, textRestart, func(a *App) { a.startOr(g.setup) }})
+}
+
+// offerPage shows a draw offer to the other human.
+type offerPage struct{ by game.Side }
+
+func (p offerPage) show(a *App) Dialog {
+	return Dialog{ID: "offer", Title: textOffer, Lines: []string{textOfferLine(a.game.name(p.by))}, Cancel: "close", Buttons: []Button{
+		{ID: "accept", Label: textAccept, Icon: "accept", Primary: true},
+		{ID: "decline", Label: textDecline, Icon: "decline"},
+	}}
+}
+
+func (p offerPage) do(a *App, c Command) {
+	switch c.ID {
+	case "accept":
+		a.closeTop()
+		a.send(p.by.Other(), match.AcceptDraw{})
+	case "decline":
+		a.closeTop()
+		a.send(p.by.Other(), match.DeclineDraw{})
+	}
+}

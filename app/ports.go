@@ -1,0 +1,143 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/scene"
+)
+
+// View shows the board. A scene.Scene is one.
+type View interface {
+	Stage(scene.Stage)
+	Set(game.Setup)
+	Show(game.Event)
+	Mark(scene.Marks)
+	Carry(sq game.Square, x, y float32)
+	Speed(float32)
+	Busy() bool
+	Camera() *scene.Camera
+}
+
+// Ear makes a sound of what happens.
+type Ear interface {
+	Hear(game.Event)
+	Warn()
+	Refuse()
+	Mute(bool)
+	ListenAs(*game.Side)
+}
+
+// Engines are the computer's players.
+type Engines interface {
+	// Player returns a player of a level from 1 to Levels.
+	Player(level int, seed uint64) table.Player
+	// Adviser returns who gives hints and judges draw offers.
+	Adviser() Adviser
+}
+
+// Levels is how many levels the computer plays at.
+const Levels = 10
+
+// Adviser looks at a position for the player. Advise returns soon after ctx
+// ends.
+type Adviser interface {
+	Advise(ctx context.Context, s table.Situation) (Advice, error)
+}
+
+// Advice is what an adviser thinks best.
+type Advice struct {
+	Move  game.Move
+	Score int // for the side to move, in hundredths of a man
+}
+
+// Store keeps small files under plain names such as "game.json".
+type Store interface {
+	// Load returns an error that is fs.ErrNotExist where there is no such file.
+	Load(name string) ([]byte, error)
+	// Save replaces the file whole or not at all.
+	Save(name string, data []byte) error
+	// Aside renames a file that cannot be used and returns its new name.
+	Aside(name string) (string, error)
+}
+
+// Options configures an App. Only View is required.
+type Options struct {
+	View    View
+	Engines Engines     // nil: there is no computer to play against
+	Ear     Ear         // nil: silence
+	Store   Store       // nil: nothing is kept
+	Clock   table.Clock // nil: the clock of the machine
+	Seed    uint64      // of the computer's choices and of the random side
+	// Wake says that there is something new for Frame. It is called from any
+	// goroutine and must not wait.
+	Wake func()
+	// Changed is told the settings, at the start and whenever they change.
+	Changed func(Settings)
+	// Setup starts straight into a game; nil begins with the title.
+	Setup *Setup
+	// Pace is the least time a computer takes for a step, so that one can follow
+	// it; zero is the usual, and below zero none.
+	Pace time.Duration
+}
+
+// Setup is what a game is begun with.
+type Setup struct {
+	Variant string          // id
+	Levels  [game.Sides]int // of the computer; 0 is a human
+	Control match.Control
+}
+
+// alone returns the side of the only human, if there is exactly one.
+func (s *Setup) alone() (game.Side, bool) {
+	if (s.Levels[0] == 0) == (s.Levels[1] == 0) {
+		return 0, false
+	}
+	if s.Levels[game.Attackers] == 0 {
+		return game.Attackers, true
+	}
+	return game.Defenders, true
+}
+
+// watched reports whether the computer plays both sides.
+func (s *Setup) watched() bool { return s.Levels[0] > 0 && s.Levels[1] > 0 }
+
+// machine is the clock of the machine.
+type machine struct{}
+
+func (machine) Now() time.Time                         { return time.Now() }
+func (machine) After(d time.Duration) <-chan time.Time { return time.After(d) }
+
+// silence hears nothing.
+type silence struct{}
+
+func (silence) Hear(game.Event)     {}
+func (silence) Warn()               {}
+func (silence) Refuse()             {}
+func (silence) Mute(bool)           {}
+func (silence) ListenAs(*game.Side) {}
+
+// paced holds a quick player's answer back for a moment.
+type paced struct {
+	player table.Player
+	clock  table.Clock
+	least  time.Duration
+}
+
+// Choose implements table.Player.
+func (p paced) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
+	wait := p.clock.After(p.least)
+	m, err := p.player.Choose(ctx, s)
+	if err != nil {
+		return m, err
+	}
+	select {
+	case <-wait:
+		return m, nil
+	case <-ctx.Done():
+		return m, ctx.Err()
+	}
+}

@@ -1,0 +1,197 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"tafl3d/game/match"
+	"tafl3d/game/variant"
+)
+
+// Settings are what the player has chosen for good.
+type Settings struct {
+	Pace       int    `json:"pace"` // of the animation: an index into speeds
+	Sound      bool   `json:"sound"`
+	Targets    bool   `json:"targets"` // show where a picked-up piece may go
+	Calm       bool   `json:"calm"`    // as little motion as possible
+	AutoFlip   bool   `json:"autoFlip"`
+	FullScreen bool   `json:"fullScreen"`
+	New        Choice `json:"new"`
+}
+
+// Choice is what was last chosen in the dialog of a new game.
+type Choice struct {
+	Variant string `json:"variant"`
+	Mode    int    `json:"mode"` // againstComputer, twoPeople, watch
+	Side    int    `json:"side"` // 0 attackers, 1 defenders, 2 by lot
+	Levels  [2]int `json:"levels"`
+	Clock   string `json:"clock"`
+}
+
+// The modes of a new game.
+const (
+	againstComputer = iota
+	twoPeople
+	watch
+	modes
+)
+
+// byLot is the side that chance decides.
+const byLot = 2
+
+// speeds are the animation speeds to choose from; 0 shows results at once.
+var speeds = [...]float32{0.5, 1, 2, 0}
+
+const (
+	settingsFile = "settings.json"
+	usualVariant = "brandubh-gorrion"
+	usualLevel   = 3
+)
+
+func usualSettings() Settings {
+	return Settings{Pace: 1, Sound: true, Targets: true, New: Choice{
+		Variant: usualVariant, Levels: [2]int{usualLevel, usualLevel}, Clock: "none",
+	}}
+}
+
+// speed returns the animation speed.
+func (s *Settings) speed() float32 {
+	if s.Calm {
+		return 0
+	}
+	return speeds[s.Pace]
+}
+
+// check reports what is wrong with s.
+func (s *Settings) check() error {
+	if s.Pace < 0 || s.Pace >= len(speeds) {
+		return fmt.Errorf("pace %d is not from 0 to %d", s.Pace, len(speeds)-1)
+	}
+	c := &s.New
+	if c.Mode < 0 || c.Mode >= modes {
+		return fmt.Errorf("new.mode %d is not from 0 to %d", c.Mode, modes-1)
+	}
+	if c.Side < 0 || c.Side > byLot {
+		return fmt.Errorf("new.side %d is not from 0 to %d", c.Side, byLot)
+	}
+	for _, l := range c.Levels {
+		if l < 1 || l > Levels {
+			return fmt.Errorf("new.levels: %d is not from 1 to %d", l, Levels)
+		}
+	}
+	if _, err := variant.Get(c.Variant); err != nil {
+		return fmt.Errorf("new.variant: %w", err)
+	}
+	_, err := match.ParseControl(c.Clock)
+	return err
+}
+
+func readSettings(data []byte) (Settings, error) {
+	s := usualSettings()
+	if err := json.Unmarshal(data, &s); err != nil {
+		return usualSettings(), err
+	}
+	if err := s.check(); err != nil {
+		return usualSettings(), err
+	}
+	return s, nil
+}
+
+// loadSettings reads the settings. Those that cannot be read are put aside and
+// reported, and the usual ones take their place.
+func (a *App) loadSettings() {
+	a.settings = usualSettings()
+	if a.opt.Store == nil {
+		return
+	}
+	data, err := a.opt.Store.Load(settingsFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	if err == nil {
+		a.settings, err = readSettings(data)
+	}
+	if err != nil {
+		a.putAside(settingsFile, textBadSettings, err)
+	}
+}
+
+// putAside renames a file that cannot be used and says so.
+func (a *App) putAside(name, what string, why error) {
+	to, err := a.opt.Store.Aside(name)
+	if err != nil {
+		a.say(textNotAside(what, why, err), Bad)
+		return
+	}
+	a.say(textAside(what, why, to), Bad)
+}
+
+// change puts new settings into effect and keeps them.
+func (a *App) change(s Settings) {
+	a.settings = s
+	a.apply()
+	data, err := json.MarshalIndent(s, "", " ")
+	if err == nil {
+		a.keep(settingsFile, append(data, '\n'))
+	}
+}
+
+// apply tells everyone the settings.
+func (a *App) apply() {
+	a.opt.View.Speed(a.settings.speed())
+	a.opt.Ear.Mute(!a.settings.Sound)
+	if a.opt.Changed != nil {
+		a.opt.Changed(a.settings)
+	}
+	a.touch()
+}
+
+// settingsPage is the dialog of the settings.
+type settingsPage struct{}
+
+func (settingsPage) show(a *App) Dialog {
+	s := &a.settings
+	return Dialog{
+		ID: "settings", Title: textSettings, Cancel: "close",
+		Fields: []Field{
+			{ID: "pace", Label: textPace, Options: textPaces, Chosen: s.Pace, Disabled: s.Calm},
+			{ID: "calm", Label: textCalm, Options: textOffOn, Chosen: bit(s.Calm), Note: textCalmNote},
+			{ID: "sound", Label: textSound, Options: textOffOn, Chosen: bit(s.Sound)},
+			{ID: "targets", Label: textTargets, Options: textOffOn, Chosen: bit(s.Targets)},
+			{ID: "autoflip", Label: textAutoFlip, Options: textOffOn, Chosen: bit(s.AutoFlip), Note: textAutoFlipNote},
+			{ID: "fullscreen", Label: textFullScreen, Options: textOffOn, Chosen: bit(s.FullScreen)},
+		},
+		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}},
+	}
+}
+
+func (settingsPage) do(a *App, c Command) {
+	s := a.settings
+	on := c.Arg == 1
+	switch c.ID {
+	case "pace":
+		s.Pace = min(max(c.Arg, 0), len(speeds)-1)
+	case "calm":
+		s.Calm = on
+	case "sound":
+		s.Sound = on
+	case "targets":
+		s.Targets = on
+	case "autoflip":
+		s.AutoFlip = on
+	case "fullscreen":
+		s.FullScreen = on
+	default:
+		return
+	}
+	a.change(s)
+}
+
+func bit(on bool) int {
+	if on {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,243 @@
+package app
+
+import (
+	"fmt"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/scene"
+)
+
+// refresh brings the screen and the marks on the board up to date.
+func (a *App) refresh() {
+	now := a.opt.Clock.Now()
+	if !a.changed && !a.ticked(now) {
+		return
+	}
+	a.changed = false
+	a.screen = Screen{
+		Version: a.screen.Version + 1,
+		Game:    a.sheet(now),
+		Dialog:  a.dialog(),
+		Toasts:  append([]Toast(nil), a.toasts...),
+		Bar:     a.bar(),
+	}
+	a.marks = a.mark()
+	a.opt.View.Mark(a.marks)
+}
+
+// ticked reports whether a clock shows something new.
+func (a *App) ticked(now time.Time) bool {
+	if a.game == nil || a.screen.Game == nil {
+		return false
+	}
+	for side, seat := range a.screen.Game.Seats {
+		if clockFace(&a.game.state.Clock, game.Side(side), now) != seat.Clock {
+			return true
+		}
+	}
+	return false
+}
+
+// bar returns the buttons of the bar.
+func (a *App) bar() []Button {
+	var bar []Button
+	for i := range a.acts {
+		t := &a.acts[i]
+		if !t.bar || t.game && a.game == nil {
+			continue
+		}
+		b := Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
+		if len(t.keys) > 0 {
+			b.Key = t.keys[0].String()
+		}
+		if t.id == "pause" && b.On {
+			b.Label, b.Icon = textGoOn, "play"
+		}
+		bar = append(bar, b)
+	}
+	return bar
+}
+
+// sheet returns what the panels show of the game.
+func (a *App) sheet(now time.Time) *Sheet {
+	g := a.game
+	if g == nil {
+		return nil
+	}
+	s := &Sheet{
+		Variant:  g.variant.Name,
+		Rows:     g.rows(),
+		Current:  g.shown.ply,
+		Status:   a.status(),
+		Paused:   g.state.Paused,
+		Thinking: g.thinking() || a.hand.hint.cancel != nil || g.asked,
+		Over:     g.state.Outcome.Over(),
+		Review:   g.review,
+	}
+	if w := &g.threats; !g.review && !s.Over {
+		s.Warning = textWarning(w)
+	}
+	if side, ok := g.setup.alone(); ok {
+		s.Near = side
+	} else if a.opt.View.Camera().Flipped() {
+		s.Near = game.Defenders
+	}
+	for side := range s.Seats {
+		s.Seats[side] = g.seat(game.Side(side), now)
+	}
+	return s
+}
+
+// thinking reports whether the computer is at work on its turn.
+func (g *sitting) thinking() bool {
+	return g.live && !g.state.Outcome.Over() && !g.state.Paused && g.setup.Levels[g.state.Position.Turn()] > 0
+}
+
+// name returns what a side is called: "You", "The computer", "Attackers".
+func (g *sitting) name(side game.Side) string {
+	_, ok := g.setup.alone()
+	switch {
+	case !ok:
+		return textSide(side)
+	case g.setup.Levels[side] > 0:
+		return textComputer
+	}
+	return textYou
+}
+
+func (g *sitting) seat(side game.Side, now time.Time) Seat {
+	s := Seat{
+		Side: side, Name: g.name(side), Detail: textHuman,
+		Clock:  clockFace(&g.state.Clock, side, now),
+		Active: !g.state.Outcome.Over() && g.state.Position.Turn() == side,
+		Men:    g.shown.position.Count(side),
+		Taken:  g.shown.taken[side],
+	}
+	if side == game.Defenders && g.shown.position.King() != game.NoSquare {
+		s.Men--
+	}
+	if level := g.setup.Levels[side]; level > 0 {
+		s.Detail = textLevelName(level)
+	}
+	return s
+}
+
+// rows returns the moves so far in pairs.
+func (g *sitting) rows() []Row {
+	r := g.state.Record
+	rows := make([]Row, (r.Ply()+1)/game.Sides)
+	for ply := 1; ply <= r.Ply(); ply++ {
+		row, i := &rows[(ply-1)/game.Sides], (ply-1)%game.Sides
+		row.Number = (ply-1)/game.Sides + 1
+		row.Ply[i], row.Text[i] = ply, r.Turn(ply).Text
+	}
+	return rows
+}
+
+// status says in a line how things stand.
+func (a *App) status() string {
+	g := a.game
+	turn := g.state.Position.Turn()
+	_, alone := g.setup.alone()
+	switch {
+	case g.review:
+		return textReview(g.shown.ply, g.state.Record.Ply())
+	case g.state.Outcome.Over():
+		return textEnd(&g.setup, g.state.Outcome)
+	case g.state.Paused:
+		return textPaused
+	case g.asked:
+		return textConsiders
+	case g.setup.Levels[turn] > 0:
+		return textThinks(g.setup.Levels[turn], turn, alone)
+	case a.hand.hint.cancel != nil:
+		return textSeeks
+	case g.state.Position.Chain() != game.NoSquare:
+		return textChain
+	case alone:
+		return textYourTurn
+	}
+	return textToMove(turn)
+}
+
+// mark returns what is pointed out on the board.
+func (a *App) mark() scene.Marks {
+	m := scene.NoMarks()
+	g := a.game
+	if g == nil {
+		return m
+	}
+	h := &a.hand
+	m.Last = g.shown.last
+	m.Hover, m.Cursor, m.Selected = h.hover, h.cursor, h.selected
+	m.Causes = h.causes
+	if g.review {
+		return m
+	}
+	if h.selected != game.NoSquare && a.settings.Targets {
+		m.Targets = a.targets()
+	}
+	if h.hint.found {
+		m.Hint = [2]game.Square{h.hint.move.From, h.hint.move.To}
+	}
+	if !g.state.Outcome.Over() {
+		m.Threats = g.threats.Squares
+	}
+	return m
+}
+
+// remaining returns what a running clock face counts down.
+func remaining(f match.Face) time.Duration {
+	if f.Main == 0 && f.Periods > 0 {
+		return f.Period
+	}
+	return f.Main
+}
+
+// tenths is how little time is left when tenths of a second are shown.
+const tenths = 10 * time.Second
+
+// clockFace returns the face of side's clock.
+func clockFace(c *match.Clock, side game.Side, now time.Time) Clock {
+	f := c.Face(side, now)
+	if !f.On {
+		return Clock{}
+	}
+	text := clockText(remaining(f))
+	if f.Main == 0 && f.Periods > 0 {
+		text = textByoYomi(text, f.Periods)
+	}
+	return Clock{On: true, Text: text, Low: f.Low, Running: f.Running}
+}
+
+// clockText formats what is left: "1:05:00", "4:59", "0:09.3".
+func clockText(d time.Duration) string {
+	if d < tenths {
+		t := d / (100 * time.Millisecond)
+		return fmt.Sprintf("0:%02d.%d", t/10, t%10)
+	}
+	s := int((d + time.Second - 1) / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// nextTick returns when the running clock will show something else.
+func nextTick(c *match.Clock, side game.Side, now time.Time) (time.Time, bool) {
+	f := c.Face(side, now)
+	if !f.Running {
+		return time.Time{}, false
+	}
+	d := remaining(f)
+	if d < tenths {
+		return now.Add(d%(100*time.Millisecond) + time.Millisecond), d > 0
+	}
+	wait := d % time.Second
+	if wait == 0 {
+		wait = time.Second
+	}
+	return now.Add(min(wait, d-tenths+time.Millisecond)), true
+}

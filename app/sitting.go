@@ -1,0 +1,303 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/table"
+	"tafl3d/game/variant"
+)
+
+// sitting is the game at the table.
+type sitting struct {
+	variant *variant.Variant
+	setup   Setup
+	table   table.Table
+	state   match.State // the newest that the table told
+	live    bool        // the table has told one
+	legal   []game.Move // the steps there are to choose from
+	shown   shown       // what the board shows
+	review  bool        // which is not the newest position
+	threats rules.Warnings
+	asked   bool // the computer is considering a draw
+	ending  bool // the end has come and is to be announced
+}
+
+// gameFile is where the game is saved after every move.
+const gameFile = "game.json"
+
+// start begins a new game.
+func (a *App) start(s Setup) error {
+	v, err := variant.Get(s.Variant)
+	if err != nil {
+		return err
+	}
+	return a.sit(v, s, match.New(v.Rules.Start(), s.Control))
+}
+
+// sit opens a table for m, in the place of the game before.
+func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
+	players, err := a.players(&s)
+	if err != nil {
+		return err
+	}
+	a.leave()
+	g := &sitting{variant: v, setup: s}
+	g.table = table.Start(a.ctx, table.Options{Match: m, Players: players, Clock: a.opt.Clock, Wake: a.opt.Wake})
+	a.game = g
+	g.state = m0(v)
+	g.shown = g.at(0)
+	a.pages = nil
+	a.set(v)
+	var side *game.Side
+	if alone, ok := s.alone(); ok {
+		side = &alone
+		if a.opt.View.Camera().Flipped() {
+			a.opt.View.Camera().Flip()
+		}
+	}
+	a.opt.Ear.ListenAs(side)
+	a.touch()
+	return nil
+}
+
+// m0 is what is shown until the table has told how the game stands.
+func m0(v *variant.Variant) match.State { return match.New(v.Rules.Start(), match.Control{}).State() }
+
+// players returns the computer's players for a setup.
+func (a *App) players(s *Setup) (players [game.Sides]table.Player, err error) {
+	for side, level := range s.Levels {
+		if level == 0 {
+			continue
+		}
+		if a.opt.Engines == nil || level < 0 || level > Levels {
+			return players, fmt.Errorf("there is no computer player of level %d", level)
+		}
+		players[side] = paced{a.opt.Engines.Player(level, a.chance.Uint64()), a.opt.Clock, max(a.opt.Pace, 0)}
+	}
+	return players, nil
+}
+
+// leave closes the table.
+func (a *App) leave() {
+	if a.game == nil {
+		return
+	}
+	a.hand.hint.stop()
+	a.game.table.Close()
+	for u := range a.game.table.Updates() { // what it still had to tell
+		if u.Err == nil && u.Seq > 1 {
+			a.game.state = u.State
+			a.autosave()
+		}
+	}
+	a.game = nil
+	a.hand = emptyHand()
+	a.touch()
+}
+
+// send asks the table for an action.
+func (a *App) send(side game.Side, act match.Action) {
+	if err := a.game.table.Send(side, act); err != nil {
+		a.refuse(textError(err))
+	}
+}
+
+// drain takes in what the table has told.
+func (a *App) drain() {
+	for a.game != nil {
+		select {
+		case u, ok := <-a.game.table.Updates():
+			if !ok {
+				return
+			}
+			a.update(u)
+		default:
+			return
+		}
+	}
+}
+
+// update takes in one update.
+func (a *App) update(u table.Update) {
+	a.touch()
+	if u.Err != nil {
+		a.refused(u)
+		return
+	}
+	g := a.game
+	before, first := g.state, !g.live
+	g.state, g.live = u.State, true
+	g.legal = g.state.Position.Legal(nil, g.state.History)
+	g.ending = g.state.Outcome.Over() && !before.Outcome.Over() && !first
+	if moved := first || len(u.Events) > 0; moved {
+		a.hand.empty()
+		g.threats = g.state.Position.Warnings()
+		a.follow(u, first)
+		a.takeUpChain()
+	}
+	if first {
+		return
+	}
+	a.autosave()
+	a.offers(u, before.Offer)
+	if w := &g.threats; w.Any() && len(u.Events) > 0 && !g.state.Outcome.Over() {
+		a.opt.Ear.Warn()
+	}
+}
+
+// refused says what the table has refused.
+func (a *App) refused(u table.Update) {
+	var failed *table.PlayerError
+	switch {
+	case errors.As(u.Err, &failed):
+		a.say(textFailed(failed), Bad)
+	default:
+		a.refuse(textError(u.Err))
+	}
+}
+
+// follow shows on the board what an update changed.
+func (a *App) follow(u table.Update, first bool) {
+	g := a.game
+	_, undo := u.Action.(match.Undo)
+	_, redo := u.Action.(match.Redo)
+	jump := first || (undo || redo) && (g.review || moves(u.Events) > 2)
+	if g.review && !jump { // whoever looks at the past is left there
+		return
+	}
+	g.review = false
+	g.shown = g.at(g.state.Record.Ply())
+	if jump {
+		a.opt.View.Set(g.state.Position.Setup())
+		return
+	}
+	for _, ev := range u.Events {
+		a.opt.View.Show(ev)
+		a.opt.Ear.Hear(ev)
+	}
+	if _, both := g.setup.alone(); a.settings.AutoFlip && !both && !g.setup.watched() {
+		a.face(g.state.Position.Turn())
+	}
+}
+
+// moves counts the steps among events.
+func moves(events []game.Event) (n int) {
+	for _, ev := range events {
+		if _, ok := ev.(game.Moved); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// face turns the board so that side sits near.
+func (a *App) face(side game.Side) {
+	if c := a.opt.View.Camera(); c.Flipped() != (side == game.Defenders) {
+		c.Flip()
+	}
+}
+
+// announce tells the end of the game once the picture has got there.
+func (a *App) announce() {
+	g := a.game
+	if g == nil || !g.ending || a.opt.View.Busy() {
+		return
+	}
+	g.ending = false
+	if len(a.pages) == 0 {
+		a.open(overPage{})
+	}
+}
+
+// autosave writes the game down. A game without a move is not worth it.
+func (a *App) autosave() {
+	g := a.game
+	if g.state.Record.Len() == 0 {
+		return
+	}
+	data, err := match.Encode(g.header(), g.state)
+	if err != nil {
+		a.say(textNotSaved(gameFile, err), Bad)
+		return
+	}
+	a.keep(gameFile, data)
+}
+
+func (g *sitting) header() match.Header {
+	h := match.Header{Variant: g.variant.ID}
+	for side, level := range g.setup.Levels {
+		h.Seats[side] = match.Seat{Player: "human"}
+		if level > 0 {
+			h.Seats[side] = match.Seat{Player: "computer", Level: level}
+		}
+	}
+	return h
+}
+
+// kept is a game that was read back.
+type kept struct {
+	variant *variant.Variant
+	setup   Setup
+	match   *match.Match
+}
+
+// loadGame returns the unfinished game that was left, nil if there is none. One
+// that cannot be read is put aside and reported.
+func (a *App) loadGame() *kept {
+	if a.opt.Store == nil {
+		return nil
+	}
+	data, err := a.opt.Store.Load(gameFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var k *kept
+	if err == nil {
+		k, err = readGame(data)
+	}
+	if err != nil {
+		a.putAside(gameFile, textBadGame, err)
+		return nil
+	}
+	if k.match.Outcome().Over() || k.match.Ply() == 0 {
+		return nil
+	}
+	return k
+}
+
+// readGame reads a saved game.
+func readGame(data []byte) (*kept, error) {
+	h, m, err := match.Decode(data, func(id string) (*rules.Rules, error) {
+		v, err := variant.Get(id)
+		if err != nil {
+			return nil, err
+		}
+		return v.Rules, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	v, err := variant.Get(h.Variant)
+	if err != nil {
+		return nil, err
+	}
+	k := &kept{variant: v, match: m, setup: Setup{Variant: v.ID, Control: m.Control()}}
+	for side, s := range h.Seats {
+		if s.Player == "computer" {
+			k.setup.Levels[side] = min(max(s.Level, 1), Levels)
+		}
+	}
+	return k, nil
+}
+
+// resume goes on with a game that was left.
+func (a *App) resume(k *kept) {
+	if err := a.sit(k.variant, k.setup, k.match); err != nil {
+		a.refuse(textError(err))
+	}
+}

@@ -1,0 +1,363 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/table"
+)
+
+// All the words that a player reads are in this file.
+
+// Of buttons, titles and labels.
+const (
+	textProgram    = "tafl3d"
+	textMotto      = "The board games of the north"
+	textNew        = "New game"
+	textNewAgainst = "Play the computer"
+	textNewTwo     = "Two players"
+	textNewWatch   = "Watch the computer"
+	textContinue   = "Continue"
+	textBack       = "Back to the game"
+	textUndo       = "Take back"
+	textRedo       = "Play again"
+	textHint       = "Hint"
+	textPause      = "Pause"
+	textDraw       = "Offer a draw"
+	textResign     = "Resign"
+	textRestart    = "Start over"
+	textFlat       = "View from above"
+	textFlip       = "Turn the board"
+	textReset      = "Reset the view"
+	textSound      = "Sound"
+	textFullScreen = "Full screen"
+	textSettings   = "Settings"
+	textMenu       = "Menu"
+	textHelp       = "Help"
+	textTitle      = "Title"
+	textQuit       = "Quit"
+	textDone       = "Done"
+	textStart      = "Start"
+	textCancel     = "Cancel"
+	textNo         = "No"
+	textGoOn       = "Go on"
+	textAgain      = "Once more"
+	textSwap       = "Swap sides"
+	textReviewGame = "Review"
+	textAccept     = "Accept"
+	textDecline    = "Decline"
+	textVariant    = "Game"
+	textPlayers    = "Players"
+	textYourSide   = "Your side"
+	textLevel      = "Level"
+	textClock      = "Clock"
+	textPace       = "Animation"
+	textCalm       = "Reduced motion"
+	textTargets    = "Show where pieces may go"
+	textAutoFlip   = "Turn the board each turn"
+	textResume     = "Go on where you left?"
+	textResignAsk  = "Resign?"
+	textRestartAsk = "Start over?"
+	textOffer      = "A draw is offered"
+	textYou        = "You"
+	textComputer   = "The computer"
+	textHuman      = "human"
+)
+
+// Of notes, states and refusals.
+const (
+	textCalmNote     = "Pieces and camera move at once"
+	textAutoFlipNote = "When two people play at one screen"
+	textRestartLine  = "The game so far is given up."
+	textYourTurn     = "Your turn"
+	textPaused       = "Paused"
+	textConsiders    = "The computer considers your offer"
+	textSeeks        = "Looking for a hint"
+	textChain        = "Go on capturing, or press Enter on the piece to end the turn"
+	textInReview     = "This is an earlier position: press End to return to the game"
+	textIsOver       = "The game is over"
+	textIsPaused     = "The game is paused: press P to go on"
+	textNotYourTurn  = "It is the computer's turn"
+	textNoEngine     = "There is no computer player in this program"
+	textBadSettings  = "The settings cannot be read"
+	textBadGame      = "The saved game cannot be read"
+)
+
+// Of the help sheet.
+const (
+	textHelpCursor   = "Move the cursor on the board"
+	textHelpEnter    = "Pick up, move or put down the piece under the cursor"
+	textHelpTab      = "Next or previous piece that may move, or square it may go to"
+	textHelpEsc      = "Put the piece down, close a sheet, or open the menu"
+	textHelpNew      = "New game"
+	textHelpUndo     = "Take a move back"
+	textHelpRedo     = "Play it again"
+	textHelpHint     = "Show what the computer would play"
+	textHelpPause    = "Pause and go on"
+	textHelpDraw     = "Offer a draw"
+	textHelpResign   = "Resign"
+	textHelpRestart  = "Start the game over"
+	textHelpBack     = "Look one turn back or forth"
+	textHelpEnds     = "Look at the start, return to the game"
+	textHelpFlat     = "View from above and back"
+	textHelpFlip     = "Turn the board around"
+	textHelpReset    = "Reset the view"
+	textHelpZoom     = "Zoom in and out"
+	textHelpTurn     = "Orbit the view"
+	textHelpSound    = "Sound on and off"
+	textHelpFull     = "Full screen on and off"
+	textHelpSettings = "Settings"
+	textHelpMenu     = "Menu"
+	textHelpHelp     = "This sheet"
+	textHelpQuit     = "Save and quit"
+)
+
+// Of keys.
+const (
+	textCtrl  = "Ctrl"
+	textAlt   = "Alt"
+	textShift = "Shift"
+	textOr    = " or "
+)
+
+var textKeys = map[string]string{
+	"Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "PageUp": "Page Up", "PageDown": "Page Down", "-": "−",
+}
+
+var (
+	textMouse = []string{
+		"Click a piece and then a square, or drag the piece there.",
+		"Drag with the right button to orbit, turn the wheel to zoom.",
+	}
+	textOffOn = []string{"off", "on"}
+	textPaces = []string{"slow", "normal", "fast", "none"}
+	textModes = []string{"You against the computer", "Two people", "Computer against computer"}
+	textSides = []string{"Attackers", "Defenders", "By lot"}
+	textNames = [Levels]string{"beginner", "novice", "easy", "casual", "steady", "skilled", "tough", "hard", "expert", "strong"}
+)
+
+func textSide(s game.Side) string { return textSides[s] }
+
+// textLevelName returns "level 3, easy".
+func textLevelName(level int) string { return fmt.Sprintf("level %d, %s", level, textNames[level-1]) }
+
+func textLevels() []string {
+	names := make([]string, Levels)
+	for i := range names {
+		names[i] = fmt.Sprintf("%d, %s", i+1, textNames[i])
+	}
+	return names
+}
+
+// textControls describes time controls: "no clock", "5 min + 3 s a turn", "10
+// min, then 3 × 30 s".
+func textControls(texts []string) []string {
+	names := make([]string, len(texts))
+	for i, text := range texts {
+		c, err := match.ParseControl(text)
+		switch {
+		case err != nil:
+			names[i] = text
+		case !c.On():
+			names[i] = "no clock"
+		case c.Periods > 0:
+			names[i] = fmt.Sprintf("%s, then %d × %s", textSpan(c.Main), c.Periods, textSpan(c.Period))
+		default:
+			names[i] = fmt.Sprintf("%s + %s a turn", textSpan(c.Main), textSpan(c.Increment))
+		}
+	}
+	return names
+}
+
+func textSpan(d time.Duration) string {
+	if d >= time.Minute && d%time.Minute == 0 {
+		return fmt.Sprintf("%d min", d/time.Minute)
+	}
+	return fmt.Sprintf("%g s", d.Seconds())
+}
+
+func textByoYomi(left string, periods int) string {
+	return fmt.Sprintf("byo-yomi %s (%d)", left, periods)
+}
+
+func textToMove(s game.Side) string { return textSide(s) + " to move" }
+
+func textThinks(level int, s game.Side, alone bool) string {
+	if alone {
+		return fmt.Sprintf("Level %d is thinking", level)
+	}
+	return fmt.Sprintf("%s, level %d, are thinking", textSide(s), level)
+}
+
+func textReview(ply, of int) string {
+	if ply == 0 {
+		return fmt.Sprintf("The start of the game, before %s", textMoves(of))
+	}
+	return fmt.Sprintf("After move %d of %d", ply, of)
+}
+
+func textMoves(n int) string {
+	if n == 1 {
+		return "1 move"
+	}
+	return fmt.Sprintf("%d moves", n)
+}
+
+func textLength(plies int) string { return "The game took " + textMoves(plies) + "." }
+
+func textSoundNow(on bool) string { return "Sound " + textOffOn[bit(on)] }
+
+// textLeft describes a game that was left.
+func textLeft(name string, s *Setup, plies int) []string {
+	who := "two people"
+	if side, ok := s.alone(); ok {
+		who = fmt.Sprintf("you with the %s against level %d", side, s.Levels[side.Other()])
+	} else if s.watched() {
+		who = fmt.Sprintf("level %d against level %d", s.Levels[0], s.Levels[1])
+	}
+	return []string{"The last game is not finished:", fmt.Sprintf("%s, %s, after %s.", name, who, textMoves(plies))}
+}
+
+// textOutcome is the headline of an end, for the only human if there is one.
+func textOutcome(s *Setup, o game.Outcome) string {
+	side, alone := s.alone()
+	switch {
+	case o.Draw:
+		return "A draw"
+	case !alone:
+		return textSide(o.Winner) + " win"
+	case side == o.Winner:
+		return "You win"
+	}
+	return "The computer wins"
+}
+
+// textEnd is an end in one line: "Attackers win: the king is taken".
+func textEnd(s *Setup, o game.Outcome) string {
+	return textOutcome(s, o) + ": " + lowerFirst(strings.TrimSuffix(textCause(o), "."))
+}
+
+// textCause says why a game ended.
+func textCause(o game.Outcome) string {
+	loser := textSide(o.Winner.Other())
+	switch o.Cause {
+	case game.KingCaptured:
+		return "The king is taken."
+	case game.KingEscaped:
+		return "The king has escaped."
+	case game.AttackersGone:
+		return "The last attacker is taken."
+	case game.Repetition:
+		return "The position has stood too often."
+	case game.DrawFort:
+		return "The defenders shut themselves in."
+	case game.Encirclement:
+		return "The defenders are surrounded."
+	case game.ExitFort:
+		return "The king stands in an exit fort."
+	case game.NoMoves:
+		return "There is no move left."
+	case game.NoCapture:
+		return "Nothing was taken for too long."
+	case game.Resigned:
+		return "The " + lowerFirst(loser) + " resigned."
+	case game.Time:
+		return "The " + lowerFirst(loser) + " ran out of time."
+	case game.Agreed:
+		return "Both sides agreed."
+	case game.Abandoned:
+		return "The game was abandoned."
+	}
+	return "An arbiter decided."
+}
+
+// textWarning says what threatens.
+func textWarning(w *rules.Warnings) string {
+	var all []string
+	add := func(on bool, text string) {
+		if on {
+			all = append(all, text)
+		}
+	}
+	add(w.KingTakeable, "the king threatens to be taken")
+	add(w.Encircled, "the defenders are surrounded")
+	add(w.KingEscapes == 1, "the king threatens to escape")
+	add(w.KingEscapes > 1, "the king threatens to escape in more ways than one")
+	add(w.FortStands, "an exit fort stands")
+	return upperFirst(strings.Join(all, "; "))
+}
+
+func textNotYours(k game.Kind) string {
+	return fmt.Sprintf("The %s belongs to the %s, and it is the turn of the %s", k.Name, k.Side, k.Side.Other())
+}
+
+func textStuck(k game.Kind) string { return fmt.Sprintf("This %s has no legal move", k.Name) }
+
+func textResignLine(winner string) string {
+	if winner == textComputer {
+		return "The computer wins then."
+	}
+	return "The " + lowerFirst(winner) + " win then."
+}
+
+func textOfferLine(by string) string { return "The " + lowerFirst(by) + " offer a draw." }
+
+func textDeclined(by string) string {
+	if by == textComputer {
+		return "The computer declines the draw"
+	}
+	return "The " + lowerFirst(by) + " decline the draw"
+}
+
+func textNoHint(err error) string { return "There is no hint: " + err.Error() }
+
+func textFailed(e *table.PlayerError) string {
+	return fmt.Sprintf("The computer could not choose a move for the %s: %v. The game is paused; go on to let it try again.", e.Side, e.Err)
+}
+
+func textNotSaved(name string, err error) string {
+	return fmt.Sprintf("%s is not saved: %v", name, err)
+}
+
+func textAside(what string, why error, to string) string {
+	return fmt.Sprintf("%s: %v. It is kept as %s.", what, why, to)
+}
+
+func textNotAside(what string, why, err error) string {
+	return fmt.Sprintf("%s: %v. It could not be put aside either: %v", what, why, err)
+}
+
+// textError says an error of a match or of the rules as a sentence.
+func textError(err error) string {
+	var illegal *rules.Illegal
+	switch {
+	case errors.As(err, &illegal):
+		return upperFirst(illegal.Error())
+	case errors.Is(err, match.ErrPaused):
+		return textIsPaused
+	}
+	return upperFirst(err.Error())
+}
+
+func upperFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return s
+	}
+	return string(unicode.ToUpper(r)) + s[n:]
+}
+
+func lowerFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return s
+	}
+	return string(unicode.ToLower(r)) + s[n:]
+}
