@@ -74,12 +74,12 @@ func (p *Position) over(m game.Move) game.Square { return (m.From + m.To) / 2 }
 // anvil, rules 1 to 4).
 func (p *Position) anvil(q game.Square, class Classes, side game.Side) bool {
 	r := p.rules
-	k := &r.kind[p.cell[q]&kindMask]
+	k := &r.kind[p.cell[q&slot]&kindMask]
 	switch {
 	case k.side == side:
-		return k.holds || k.royal && r.sq[q].region == Throne && r.set.ThroneHostileOccupied&class != 0
+		return k.holds || k.royal && r.sq[q&slot].region == Throne && r.set.ThroneHostileOccupied&class != 0
 	case q == off:
 		return r.set.EdgeAnvil&class != 0
 	}
-	return p.cell[q] == game.Empty && r.sq[q].hostile&class != 0
+	return p.cell[q&slot] == game.Empty && r.sq[q&slot].hostile&class != 0
 }

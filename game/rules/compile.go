@@ -32,6 +32,8 @@ const (
 	wall     = kindMask // what stands beyond the rim
 	nobody   = game.Sides
 	off      = game.MaxSquares // the square beyond the rim
+	slots    = 512             // squares in a table, a power of two so that masks need no bound
+	slot     = slots - 1
 )
 
 // kind is what the engine asks of a piece.
@@ -69,9 +71,9 @@ type Rules struct {
 	small   bool // bitboards are kept
 
 	kind [kindMask + 1]kind
-	next [game.MaxSquares][game.GridDirs]game.Square // off beyond the rim
-	sq   [game.MaxSquares + 1]square
-	zob  [game.MaxSquares][kindMask + 1]uint64
+	next [slots][game.GridDirs]game.Square // off beyond the rim
+	sq   [slots]square
+	zob  [slots][kindMask + 1]uint64
 	turn uint64 // hashed in when the defenders are to move
 
 	throne, corners []game.Square
@@ -335,7 +337,7 @@ func (r *Rules) compileHash() {
 		return z ^ z>>31
 	}
 	r.turn = next()
-	for s := range r.zob {
+	for s := range game.MaxSquares {
 		for p := 1; p < len(taflKinds); p++ {
 			r.zob[s][p] = next()
 		}

@@ -10,13 +10,13 @@ func (p *Position) custody(d *Delta) {
 	}
 	enemy := p.turn.Other()
 	for dir := range game.GridDirs {
-		v := r.next[d.move.To][dir]
-		c := p.cell[v]
+		v := r.next[d.move.To&slot][dir] & slot
+		c := p.cell[v&slot]
 		k := &r.kind[c&kindMask]
 		if k.side != enemy || k.royal {
 			continue
 		}
-		if p.anvil(r.next[v][dir], k.class, p.turn) {
+		if p.anvil(r.next[v&slot][dir]&slot, k.class, p.turn) {
 			d.take(v, c, game.ByCustody)
 		}
 	}
@@ -28,7 +28,7 @@ func (p *Position) strict(d *Delta) {
 	r := p.rules
 	s := d.move.To
 	k := &r.kind[d.piece&kindMask]
-	if k.royal && (r.set.Passive != PassiveAll || r.sq[s].goal) {
+	if k.royal && (r.set.Passive != PassiveAll || r.sq[s&slot].goal) {
 		return
 	}
 	for dir := range game.Dir(2) {
@@ -43,9 +43,9 @@ func (p *Position) strict(d *Delta) {
 
 // pins reports whether q is one of the two enemies of the strict rule.
 func (p *Position) pins(q game.Square, k *kind) bool {
-	e := &p.rules.kind[p.cell[q]&kindMask]
+	e := &p.rules.kind[p.cell[q&slot]&kindMask]
 	if e.side == k.side.Other() {
 		return e.holds
 	}
-	return p.rules.set.PassiveSquares && p.cell[q] == game.Empty && p.rules.sq[q].hostile&k.class != 0
+	return p.rules.set.PassiveSquares && p.cell[q&slot] == game.Empty && p.rules.sq[q].hostile&k.class != 0
 }

@@ -7,13 +7,13 @@ import "tafl3d/game"
 // throne by an attacker who moves behind that man.
 func (p *Position) linnaeus(d *Delta) {
 	r := p.rules
-	if p.turn != game.Attackers || p.king == game.NoSquare || r.sq[p.king].region != Throne {
+	if p.turn != game.Attackers || p.king == game.NoSquare || r.sq[p.king&slot].region != Throne {
 		return
 	}
 	for dir := range game.GridDirs {
 		v := r.next[p.king][dir]
-		c := p.cell[v]
-		if r.kind[c&kindMask].class != ClassDefender || r.next[v][dir] != d.move.To {
+		c := p.cell[v&slot]
+		if r.kind[c&kindMask].class != ClassDefender || r.next[v&slot][dir]&slot != d.move.To {
 			continue
 		}
 		if p.attackersBeside(p.king) == 3 {
@@ -39,7 +39,7 @@ func (p *Position) enclosure(d *Delta) {
 		return
 	}
 	for dir := range game.GridDirs {
-		if r.next[d.move.To][dir] != p.king {
+		if r.next[d.move.To&slot][dir]&slot != p.king {
 			continue
 		}
 		if by := p.kingFalls(d.move.To, dir); by != 0 {
@@ -57,23 +57,23 @@ func (p *Position) kingFalls(s game.Square, dir game.Dir) game.Means {
 		return game.ByEnclosure
 	}
 	beyond := r.next[p.king][dir]
-	b := &r.kind[p.cell[beyond]&kindMask]
-	empty := p.cell[beyond] == game.Empty
+	b := &r.kind[p.cell[beyond&slot]&kindMask]
+	empty := p.cell[beyond&slot] == game.Empty
 	if !p.protected() {
-		held := b.side == game.Attackers && b.holds || empty && r.sq[beyond].holds ||
+		held := b.side == game.Attackers && b.holds || empty && r.sq[beyond&slot].holds ||
 			beyond == off && r.set.EdgeAnvil&ClassKing != 0
 		if held {
 			return game.ByCustody
 		}
 		return 0
 	}
-	if !r.set.Piercing || !r.kind[p.cell[s]&kindMask].commander {
+	if !r.set.Piercing || !r.kind[p.cell[s&slot]&kindMask].commander {
 		return 0
 	}
-	if r.sq[p.king].region == Throne && !r.set.PiercingOnThrone {
+	if r.sq[p.king&slot].region == Throne && !r.set.PiercingOnThrone {
 		return 0
 	}
-	if b.commander || empty && r.set.CornerPiercing && r.sq[beyond].region == Corner {
+	if b.commander || empty && r.set.CornerPiercing && r.sq[beyond&slot].region == Corner {
 		return game.ByCommander
 	}
 	return 0
@@ -85,12 +85,12 @@ func (p *Position) enclosed() bool {
 	for dir := range game.GridDirs {
 		s := r.next[p.king][dir]
 		switch {
-		case r.kind[p.cell[s]&kindMask].side == game.Attackers:
+		case r.kind[p.cell[s&slot]&kindMask].side == game.Attackers:
 		case s == off:
 			if r.set.KingEdge != EdgeConfine {
 				return false
 			}
-		case p.cell[s] != game.Empty || r.sq[s].hostile&ClassKing == 0:
+		case p.cell[s&slot] != game.Empty || r.sq[s&slot].hostile&ClassKing == 0:
 			return false
 		}
 	}
@@ -106,7 +106,7 @@ func (p *Position) protected() bool {
 	case KingCustodial:
 		return false
 	}
-	if r.sq[p.king].region == Throne {
+	if r.sq[p.king&slot].region == Throne {
 		return true
 	}
 	if r.set.KingCapture == KingNearThrone {

@@ -60,12 +60,23 @@ func (h *History) Clone() *History {
 // Count returns how often a position with the given hash has stood. Captures
 // are for good, so nothing before the last one is looked at.
 func (h *History) Count(hash uint64) (n int) {
-	for i := len(h.turns) - 1; i >= 0; i-- {
+	last := len(h.turns) - 1
+	for i := last; i >= last-h.turns[last].quiet; i-- {
 		if h.turns[i].hash == hash {
 			n++
 		}
-		if h.turns[i].quiet == 0 {
-			break
+	}
+	return n
+}
+
+// recurs returns how often the newest position has stood. It can only have
+// done so four turns before or earlier, and at every second turn.
+func (h *History) recurs() int {
+	last := len(h.turns) - 1
+	n, hash, first := 1, h.turns[last].hash, last-h.turns[last].quiet
+	for i := last - 4; i >= first; i -= 2 {
+		if h.turns[i].hash == hash {
+			n++
 		}
 	}
 	return n

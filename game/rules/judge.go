@@ -46,7 +46,7 @@ func (p *Position) Judge(h *History) game.Outcome {
 func (p *Position) judgeRepetition(h *History) game.Outcome {
 	s := &p.rules.set
 	mover := p.turn.Other()
-	if h.Quiet() > 0 && h.Count(p.hash) >= s.RepetitionCount {
+	if h.Quiet() >= 4 && h.recurs() >= s.RepetitionCount {
 		switch s.Repetition {
 		case RepeatDraw:
 			return game.Drawn(game.Repetition)

@@ -33,25 +33,33 @@ func (p *Position) Legal(ms []game.Move, h *History) []game.Move {
 // steps appends the slides and leaps of the piece on s (spec 1.4).
 func (p *Position) steps(ms []game.Move, s game.Square) []game.Move {
 	r := p.rules
-	k := &r.kind[p.cell[s]&kindMask]
+	k := &r.kind[p.cell[s&slot]&kindMask]
 	if home := r.home(k, s); home != 0 {
 		ms = p.slidesAtHome(ms, s, k, home)
 	} else {
-		for d := range game.GridDirs {
-			n := k.reach
-			for t := r.next[s][d]; p.cell[t] == game.Empty; t = r.next[t][d] {
-				q := &r.sq[t]
-				if q.enter&k.class != 0 {
-					ms = append(ms, game.Move{From: s, To: t})
-				}
-				if n--; n == 0 || q.pass&k.class == 0 {
-					break
-				}
-			}
-		}
+		ms = p.slides(ms, s, k)
 	}
 	if k.jump != JumpNone {
 		ms = p.leaps(ms, s, k)
+	}
+	return ms
+}
+
+// slides appends the slides of a piece in the open.
+func (p *Position) slides(ms []game.Move, s game.Square, k *kind) []game.Move {
+	next, sq := &p.rules.next, &p.rules.sq
+	class, reach := k.class, k.reach
+	for d := range game.GridDirs {
+		n := reach
+		for t := next[s&slot][d]; p.cell[t&slot] == game.Empty; t = next[t&slot][d] {
+			q := &sq[t&slot]
+			if q.enter&class != 0 {
+				ms = append(ms, game.Move{From: s, To: t})
+			}
+			if n--; n == 0 || q.pass&class == 0 {
+				break
+			}
+		}
 	}
 	return ms
 }
@@ -200,27 +208,37 @@ func (p *Position) exposes(m game.Move) bool {
 
 // canMove reports whether the side to move has a legal turn.
 func (p *Position) canMove(h *History) bool {
-	if !p.rules.filters {
-		found := false
-		p.each(p.turn, func(s game.Square) bool {
-			found = p.isFree(s)
-			return !found
-		})
-		if found {
-			return true
-		}
+	if !p.rules.filters && p.someIsFree() {
+		return true
 	}
-	var buf [game.MaxSquares]game.Move
+	var buf [64]game.Move
 	return len(p.Legal(buf[:0], h)) > 0
 }
 
-// isFree reports whether the piece on s may step to a neighbour: the quick
-// way to see that a side can move.
+// someIsFree reports whether a piece of the side to move may step to a
+// neighbour: the quick way to see that the side can move.
+func (p *Position) someIsFree() bool {
+	if p.rules.small {
+		for b := p.side[p.turn&1]; b.Any(); {
+			if p.isFree(b.Pop()) {
+				return true
+			}
+		}
+		return false
+	}
+	for s := range game.Square(p.rules.squares) {
+		if p.rules.kind[p.cell[s&slot]&kindMask].side == p.turn && p.isFree(s) {
+			return true
+		}
+	}
+	return false
+}
+
 func (p *Position) isFree(s game.Square) bool {
 	r := p.rules
-	class := r.kind[p.cell[s]&kindMask].class
+	class := r.kind[p.cell[s&slot]&kindMask].class
 	for d := range game.GridDirs {
-		if t := r.next[s][d]; p.cell[t] == game.Empty && r.sq[t].enter&class != 0 {
+		if t := r.next[s&slot][d] & slot; p.cell[t] == game.Empty && r.sq[t].enter&class != 0 {
 			return true
 		}
 	}

@@ -20,7 +20,7 @@ type Position struct {
 	turn  game.Side
 	ring  ringState // cache of the look for an encirclement
 	end   game.Outcome
-	cell  [game.MaxSquares + 1]game.Piece // the last is the wall
+	cell  [slots]game.Piece // walls beyond the board
 }
 
 // ErrSetup is the error of every placement that is no position.
@@ -77,8 +77,8 @@ func (r *Rules) Position(s game.Setup) (Position, error) {
 // put sets a piece on an empty square.
 func (p *Position) put(s game.Square, c game.Piece) {
 	side := p.rules.kind[c&kindMask].side
-	p.cell[s] = c
-	p.hash ^= p.rules.zob[s][c&kindMask]
+	p.cell[s&slot] = c
+	p.hash ^= p.rules.zob[s&slot][c&kindMask]
 	p.count[side&1]++
 	if p.rules.small {
 		p.side[side&1].Set(s)
@@ -87,10 +87,10 @@ func (p *Position) put(s game.Square, c game.Piece) {
 
 // lift takes the piece off a square.
 func (p *Position) lift(s game.Square) {
-	c := p.cell[s]
+	c := p.cell[s&slot]
 	side := p.rules.kind[c&kindMask].side
-	p.cell[s] = game.Empty
-	p.hash ^= p.rules.zob[s][c&kindMask]
+	p.cell[s&slot] = game.Empty
+	p.hash ^= p.rules.zob[s&slot][c&kindMask]
 	p.count[side&1]--
 	if p.rules.small {
 		p.side[side&1].Clear(s)
@@ -99,10 +99,10 @@ func (p *Position) lift(s game.Square) {
 
 // move puts the piece of one square on another, empty one.
 func (p *Position) move(from, to game.Square) {
-	c := p.cell[from]
-	p.cell[from], p.cell[to] = game.Empty, c
+	c := p.cell[from&slot]
+	p.cell[from&slot], p.cell[to&slot] = game.Empty, c
 	k := &p.rules.kind[c&kindMask]
-	p.hash ^= p.rules.zob[from][c&kindMask] ^ p.rules.zob[to][c&kindMask]
+	p.hash ^= p.rules.zob[from&slot][c&kindMask] ^ p.rules.zob[to&slot][c&kindMask]
 	if p.rules.small {
 		b := &p.side[k.side&1]
 		b.Clear(from)
@@ -120,7 +120,7 @@ func (p *Position) Rules() *Rules { return p.rules }
 func (p *Position) Turn() game.Side { return p.turn }
 
 // At returns the piece on s.
-func (p *Position) At(s game.Square) game.Piece { return p.cell[s] }
+func (p *Position) At(s game.Square) game.Piece { return p.cell[s&slot] }
 
 // King returns the square of the king, NoSquare when he is taken.
 func (p *Position) King() game.Square { return p.king }
@@ -172,7 +172,7 @@ func (p *Position) each(side game.Side, f func(game.Square) bool) {
 		return
 	}
 	for s := range game.Square(p.rules.squares) {
-		if p.rules.kind[p.cell[s]&kindMask].side == side && !f(s) {
+		if p.rules.kind[p.cell[s&slot]&kindMask].side == side && !f(s) {
 			return
 		}
 	}

@@ -27,7 +27,7 @@ func (p *Position) encircled() bool {
 // Quiet slides of the defenders do not change it.
 func (p *Position) findRing() ringState {
 	r := p.rules
-	if p.king == game.NoSquare || r.sq[p.king].rim {
+	if p.king == game.NoSquare || r.sq[p.king&slot].rim {
 		return ringOpen
 	}
 	var w walk
@@ -35,15 +35,15 @@ func (p *Position) findRing() ringState {
 	met := int16(0)
 	for i := 0; i < w.n; i++ {
 		s := w.list[i]
-		if p.cell[s] != game.Empty {
+		if p.cell[s&slot] != game.Empty {
 			met++
 		}
 		for dir := range game.GridDirs {
 			t := r.next[s][dir]
-			if r.kind[p.cell[t]&kindMask].side == game.Attackers {
+			if r.kind[p.cell[t&slot]&kindMask].side == game.Attackers {
 				continue
 			}
-			if r.sq[t].rim {
+			if r.sq[t&slot].rim {
 				return ringOpen
 			}
 			w.visit(t)
@@ -61,10 +61,10 @@ func (p *Position) sealedFromRim() bool {
 	r := p.rules
 	var w walk
 	for s := range game.Square(r.squares) {
-		if !r.sq[s].rim {
+		if !r.sq[s&slot].rim {
 			continue
 		}
-		switch r.kind[p.cell[s]&kindMask].side {
+		switch r.kind[p.cell[s&slot]&kindMask].side {
 		case game.Defenders:
 			return false
 		case nobody:
@@ -77,7 +77,7 @@ func (p *Position) sealedFromRim() bool {
 			if t == off {
 				continue
 			}
-			switch r.kind[p.cell[t]&kindMask].side {
+			switch r.kind[p.cell[t&slot]&kindMask].side {
 			case game.Defenders:
 				return false
 			case nobody:
