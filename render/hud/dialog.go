@@ -243,7 +243,7 @@ func (h *HUD) fieldBlocks(d *app.Dialog, w int) []block {
 		return bs
 	}
 	face, track := h.fonts.style(typeNote, h.m.k)
-	lines := face.wrap(noteOf(d), w-h.m.px(12), 2, track)
+	lines := face.wrap(h.noteOf(d), w-h.m.px(12), 2, track)
 	return append(bs, block{h.m.px(2*dialogLine + 12), -1, func(c *canvas, r image.Rectangle) {
 		_, r = top(r, c.px(8))
 		for _, l := range lines {
@@ -254,16 +254,19 @@ func (h *HUD) fieldBlocks(d *app.Dialog, w int) []block {
 	}})
 }
 
-// noteOf returns the note of the field that the keyboard holds, or the first
-// that there is.
-func noteOf(d *app.Dialog) string {
-	if d.Focus >= 0 && d.Focus < len(d.Fields) && d.Fields[d.Focus].Note != "" {
-		return d.Fields[d.Focus].Note
-	}
-	for _, f := range d.Fields {
-		if f.Note != "" {
-			return f.Note
+// noteOf returns the note of the field under the pointer, else of the one that
+// the keyboard holds.
+func (h *HUD) noteOf(d *app.Dialog) string {
+	if h.hot.part == partDialog {
+		id := h.target(h.hot).cmd.ID
+		for _, f := range d.Fields {
+			if f.ID == id && f.Note != "" {
+				return f.Note
+			}
 		}
+	}
+	if d.Focus >= 0 && d.Focus < len(d.Fields) {
+		return d.Fields[d.Focus].Note
 	}
 	return ""
 }
@@ -271,6 +274,7 @@ func noteOf(d *app.Dialog) string {
 // field draws a choice: its label, and arrows on both sides of the chosen
 // value, over a scale that shows where in the list it stands.
 func (c *canvas) field(r image.Rectangle, f *app.Field, focus bool) {
+	c.target(target{rect: r, cmd: app.Command{ID: f.ID, Arg: f.Chosen}})
 	label, box := leftmost(r, r.Dx()*7/20)
 	label.Max.X -= c.px(10)
 	ink, valueInk := inkSoft, inkBright

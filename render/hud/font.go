@@ -29,10 +29,12 @@ const (
 	families
 )
 
-// fonts holds the typefaces and the faces cut from them so far.
+// fonts holds the typefaces, the faces cut from them so far, and the ground
+// that they are written on.
 type fonts struct {
 	parsed [families]*opentype.Font
 	faces  map[faceKey]*face
+	grain  []int8
 }
 
 type faceKey struct {
@@ -41,7 +43,7 @@ type faceKey struct {
 }
 
 func newFonts() (*fonts, error) {
-	f := &fonts{faces: map[faceKey]*face{}}
+	f := &fonts{faces: map[faceKey]*face{}, grain: newGrain()}
 	files := [families][]byte{liberationsansregular.TTF, liberationsansbold.TTF, lmroman10regular.TTF, lmroman10italic.TTF}
 	for i, file := range files {
 		p, err := opentype.Parse(file)

@@ -107,6 +107,7 @@ func (h *HUD) Layout(s *app.Screen, w, hgt int, scale float32) {
 	h.arrange(s)
 	h.refresh(s)
 	if h.aim() {
+		h.arrange(s)
 		h.refresh(s)
 	}
 	h.placeTip()

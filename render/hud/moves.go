@@ -141,7 +141,7 @@ func (h *HUD) paintMoves(g *app.Sheet, c *canvas) {
 
 // moveColumns parts a row into number, attackers and defenders.
 func moveColumns(m metrics, r image.Rectangle) [3]image.Rectangle {
-	num, rest := leftmost(r, m.pick(23, 27, 30))
+	num, rest := leftmost(r, m.pick(22, 27, 30))
 	a, d := leftmost(rest, rest.Dx()/2)
 	return [3]image.Rectangle{num, a, d}
 }
@@ -167,6 +167,9 @@ func (c *canvas) moveCell(cell image.Rectangle, text string, ply, current int) {
 	box.Min.X += c.px(5)
 	box.Max.X -= c.px(2)
 	st := typeMove
+	if c.cosy {
+		st.size = 12.6
+	}
 	t := target{rect: cell, cmd: app.Command{ID: "goto", Arg: ply}, live: true}
 	if c.width(text, st) > box.Dx() {
 		t.tip = text

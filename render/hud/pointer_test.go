@@ -121,6 +121,31 @@ func TestHover(t *testing.T) {
 	}
 }
 
+func TestNoteFollowsThePointer(t *testing.T) {
+	h := newHUD(t)
+	d := someDialogs()["new"]
+	d.Fields[0].Note, d.Fields[2].Note = "First", "Third"
+	s := &app.Screen{Dialog: d}
+	noted := func(note string) bool {
+		for _, x := range h.slots[partDialog].canvas.texts {
+			if x.text == note {
+				return true
+			}
+		}
+		return false
+	}
+	show(h, s)
+	if !noted("First") || noted("Third") {
+		t.Error("want the note of the focused field")
+	}
+	at := find(t, h, partDialog, app.Command{ID: "level", Arg: 1})
+	h.Hover(at.X, at.Y)
+	h.Layout(s, 1280, 720, 1)
+	if noted("First") || !noted("Third") {
+		t.Error("want the note of the field under the pointer")
+	}
+}
+
 func TestTipOfShortenedMove(t *testing.T) {
 	h := newHUD(t)
 	s := &app.Screen{Game: longGame(), Bar: someTools()}

@@ -131,10 +131,10 @@ func (c *canvas) clock(r image.Rectangle, k *app.Clock, running bool) {
 	for st.size > 18 && c.width(figures, st) > face.Dx() {
 		st.size--
 	}
-	c.text(face, figures, st, left)
+	c.text(face.Add(image.Pt(0, c.px(2))), figures, st, left)
 	used := c.width(figures, st) + c.px(10)
 	small = image.Rect(r.Min.X+used, small.Min.Y, r.Max.X, small.Max.Y)
-	c.text(small.Add(image.Pt(0, c.px(7))), words, typeSmall, left)
+	c.text(small.Add(image.Pt(0, c.px(9))), words, typeSmall, left)
 }
 
 // splitClock parts the figures of a clock from the words around them:
@@ -171,7 +171,7 @@ func (c *canvas) taken(r image.Rectangle, kinds []game.Kind) {
 		return
 	}
 	for i, k := range kinds {
-		at := image.Pt(r.Min.X+i%perRow*step, r.Min.Y+i/perRow*c.px(seatRow)+c.line())
+		at := image.Pt(r.Min.X-c.px(2)+i%perRow*step, r.Min.Y+i/perRow*c.px(seatRow)+c.line())
 		c.man(image.Rectangle{Min: at, Max: at.Add(image.Pt(size, size))}, k)
 	}
 }

@@ -8,11 +8,11 @@ import (
 )
 
 // ground paints a panel: parchment-dark, a thin rim, and a second rule inside.
-func (c *canvas) ground(col color.Color) {
+func (c *canvas) ground(col color.NRGBA) {
 	r := c.bounds()
 	round := radius * c.k
 	w := float64(c.line())
-	c.fill(r, round, col)
+	c.parchment(col, round)
 	c.outline(r, round, w, rim)
 	in := c.px(3)
 	c.outline(r.Inset(in), round-float64(in), w, color.NRGBA{rule.R, rule.G, rule.B, rule.A / 3})

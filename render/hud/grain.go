@@ -1,0 +1,115 @@
+package hud
+
+import (
+	"encoding/binary"
+	"image/color"
+	"math"
+)
+
+// The tile of fibres that every panel's ground is made of, and how much they
+// and the light from above change it, in quarters of a step of colour.
+const (
+	grainWide = 256
+	grainTall = 128
+	grainDeep = 14
+	topLight  = 28
+)
+
+// newGrain returns the fibres of parchment: noise drawn out along the lines,
+// from -grainDeep to grainDeep, that repeats without a seam.
+func newGrain() []int8 {
+	tile := make([]int8, grainWide*grainTall)
+	layers := []struct {
+		long, tall int // pixels of a fibre
+		weight     float32
+	}{{64, 8, 0.45}, {32, 2, 0.35}, {8, 1, 0.2}}
+	for y := range grainTall {
+		for x := range grainWide {
+			var v float32
+			for n, l := range layers {
+				v += l.weight * fibre(x, y, l.long, l.tall, uint32(n))
+			}
+			tile[y*grainWide+x] = int8(v * grainDeep)
+		}
+	}
+	return tile
+}
+
+// fibre returns noise at (x, y), smooth over long pixels across and tall down.
+func fibre(x, y, long, tall int, seed uint32) float32 {
+	i, j := x/long, y/tall
+	fx, fy := float32(x%long)/float32(long), float32(y%tall)/float32(tall)
+	fx, fy = fx*fx*(3-2*fx), fy*fy*(3-2*fy)
+	at := func(i, j int) float32 { return chance(uint32(i%(grainWide/long)), uint32(j%(grainTall/tall)), seed) }
+	upper := at(i, j) + fx*(at(i+1, j)-at(i, j))
+	lower := at(i, j+1) + fx*(at(i+1, j+1)-at(i, j+1))
+	return upper + fy*(lower-upper)
+}
+
+// chance returns a number from -1 to 1 that looks like chance.
+func chance(x, y, seed uint32) float32 {
+	h := x*0x9e3779b1 ^ y*0x85ebca6b ^ seed*0xc2b2ae35
+	h ^= h >> 15
+	h *= 0x2c1b3c6d
+	h ^= h >> 13
+	return float32(h&0xffff)/0x7fff - 1
+}
+
+// shades are the colours of a ground by how much it is lightened: the first is
+// grainDeep darker than the colour, the last grainDeep+topLight lighter.
+type shades [2*grainDeep + topLight + 1]uint32
+
+// shadesOf returns the shades of a colour, premultiplied and packed as pixels
+// lie in a picture.
+func shadesOf(col color.NRGBA) *shades {
+	var s shades
+	a := float32(col.A) / 255
+	for i := range s {
+		d := float32(i-grainDeep) / 4
+		mix := func(v uint8, share float32) uint32 {
+			return uint32(max(0, min(float32(v)*a+d*share+0.5, float32(col.A))))
+		}
+		s[i] = mix(col.R, 1) | mix(col.G, 0.78)<<8 | mix(col.B, 0.55)<<16 | uint32(col.A)<<24
+	}
+	return &s
+}
+
+// parchment paints the whole panel with fibres, and some light from above, in
+// a rectangle with round corners.
+func (c *canvas) parchment(col color.NRGBA, round float64) {
+	size, step := c.bounds().Size(), max(1, c.px(1))
+	s, fade := shadesOf(col), c.px(160)
+	for y := range size.Y {
+		light := grainDeep + topLight*max(0, fade-y)/fade
+		row := c.fonts.grain[y/step%grainTall*grainWide:][:grainWide]
+		pix := c.img.Pix[y*c.img.Stride:][:size.X*4]
+		for x := range size.X {
+			v := s[light+int(row[x/step%grainWide])]
+			binary.LittleEndian.PutUint32(pix[x*4:], v)
+		}
+	}
+	c.roundCorners(round)
+}
+
+// roundCorners takes away what lies outside the round corners of the panel.
+func (c *canvas) roundCorners(round float64) {
+	size := c.bounds().Size()
+	n := min(int(math.Ceil(round)), size.X/2, size.Y/2)
+	for y := range n {
+		for x := range n {
+			keep := round + 0.5 - math.Hypot(round-float64(x)-0.5, round-float64(y)-0.5)
+			if keep >= 1 {
+				continue
+			}
+			share := uint32(max(0, keep) * 256)
+			for _, at := range [4]int{
+				c.img.PixOffset(x, y), c.img.PixOffset(size.X-1-x, y),
+				c.img.PixOffset(x, size.Y-1-y), c.img.PixOffset(size.X-1-x, size.Y-1-y),
+			} {
+				for i := range 4 {
+					c.img.Pix[at+i] = uint8(uint32(c.img.Pix[at+i]) * share >> 8)
+				}
+			}
+		}
+	}
+}
