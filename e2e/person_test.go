@@ -116,6 +116,59 @@ func (p *person) choose(s match.State) game.Move {
 	return m
 }
 
+// press clicks the button of a command, wherever the panels have it.
+func (p *person) press(id string) {
+	p.t.Helper()
+	h, err := hud.New()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	h.Layout(p.screen(), width, height, 1)
+	var sum image.Point
+	n := 0
+	for y := 0; y < height; y += 3 {
+		for x := 0; x < width; x += 3 {
+			if c, _, hit := h.At(x, y); hit && c.ID == id {
+				sum, n = sum.Add(image.Pt(x, y)), n+1
+			}
+		}
+	}
+	must(p.t, n > 0, "there is no button %q", id)
+	p.click(sum.Div(n))
+}
+
+// screen is what the panels show of the game as it was saved.
+func (p *person) screen() *app.Screen {
+	p.t.Helper()
+	m, _ := p.read()
+	news := make(chan struct{}, 1)
+	a, err := app.New(p.t.Context(), app.Options{
+		View: scene.New(scene.Stage{}), Setup: &app.Setup{Variant: p.stage.Variant}, Match: m,
+		Wake: func() {
+			select {
+			case news <- struct{}{}:
+			default:
+			}
+		},
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer a.Close()
+	<-news
+	a.Frame(time.Now())
+	return a.Screen()
+}
+
+// start is the first position of a variant.
+func start(id string) (rules.Position, error) {
+	v, err := variant.Get(id)
+	if err != nil {
+		return rules.Position{}, err
+	}
+	return v.Rules.Start(), nil
+}
+
 // mean is how bright a patch of a picture is, from 0 to 255.
 func mean(img *image.RGBA, r image.Rectangle) int {
 	sum := 0

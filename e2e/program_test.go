@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// binary is the built program, once build has run.
-var binary string
+// game3d is the built program, once build has run.
+var game3d string
 
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "tafl3d-e2e-")
@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	binary = filepath.Join(dir, "tafl3d")
+	game3d = filepath.Join(dir, "tafl3d")
 	code := m.Run()
 	_ = os.RemoveAll(dir) // a temporary folder; the system clears it too
 	os.Exit(code)
@@ -31,13 +31,13 @@ func TestMain(m *testing.M) {
 // build makes the program, once.
 func build(t *testing.T) string {
 	t.Helper()
-	if _, err := os.Stat(binary); err == nil {
-		return binary
+	if _, err := os.Stat(game3d); err == nil {
+		return game3d
 	}
-	if out, err := exec.Command("go", "build", "-o", binary, "tafl3d/cmd/tafl3d").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", game3d, "tafl3d/cmd/tafl3d").CombinedOutput(); err != nil {
 		t.Fatalf("building tafl3d: %v\n%s", err, out)
 	}
-	return binary
+	return game3d
 }
 
 // command is a call of the program in a home of its own, away from whatever

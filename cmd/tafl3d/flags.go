@@ -1,0 +1,159 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+)
+
+// usage is an error of whoever typed the command; it is told in one line.
+type usage struct{ text string }
+
+func (u usage) Error() string { return u.text }
+
+func usagef(format string, args ...any) error { return usage{fmt.Sprintf(format, args...)} }
+
+// size is a picture's size as a flag, "1280x720".
+type size struct{ w, h int }
+
+// The sizes that make sense.
+const (
+	minWidth, minHeight = 320, 240
+	maxEdge             = 8192
+)
+
+// String implements flag.Value.
+func (s *size) String() string { return fmt.Sprintf("%dx%d", s.w, s.h) }
+
+// Set implements flag.Value.
+func (s *size) Set(text string) error {
+	a, b, _ := strings.Cut(text, "x")
+	w, err1 := strconv.Atoi(a)
+	h, err2 := strconv.Atoi(b)
+	switch {
+	case err1 != nil || err2 != nil:
+		return errors.New("write it as 1280x720")
+	case w < minWidth || h < minHeight || w > maxEdge || h > maxEdge:
+		return fmt.Errorf("from %dx%d to %dx%d", minWidth, minHeight, maxEdge, maxEdge)
+	}
+	s.w, s.h = w, h
+	return nil
+}
+
+// clock is a time control as a flag: "none", "5+3" in minutes and seconds,
+// "10+3x30" with byo-yomi periods, or with units, "90s+1s".
+type clock struct{ match.Control }
+
+// Set implements flag.Value.
+func (c *clock) Set(text string) error {
+	parsed, err := match.ParseControl(units(text))
+	if err != nil {
+		return errors.New("write none, 5+3 (minutes and seconds a turn) or 10+3x30 (minutes and 3 periods of 30 seconds)")
+	}
+	c.Control = parsed
+	return nil
+}
+
+// units adds the units that a clock text leaves out.
+func units(text string) string {
+	main, rest, plus := strings.Cut(text, "+")
+	main = unit(main, "m")
+	if !plus {
+		return main
+	}
+	if n, period, byo := strings.Cut(rest, "x"); byo {
+		return main + "+" + n + "x" + unit(period, "s")
+	}
+	return main + "+" + unit(rest, "s")
+}
+
+// unit adds a unit to a bare number.
+func unit(text, unit string) string {
+	if _, err := strconv.ParseFloat(text, 64); err != nil {
+		return text
+	}
+	return text + unit
+}
+
+// seats says which sides people play, as a flag.
+type seats struct{ human [game.Sides]bool }
+
+// String implements flag.Value.
+func (s *seats) String() string {
+	for _, name := range []string{"attackers", "defenders", "both"} {
+		var t seats
+		if t.Set(name) == nil && t == *s {
+			return name
+		}
+	}
+	return "none"
+}
+
+// Set implements flag.Value.
+func (s *seats) Set(text string) error {
+	switch text {
+	case "attackers":
+		s.human = [game.Sides]bool{game.Attackers: true}
+	case "defenders":
+		s.human = [game.Sides]bool{game.Defenders: true}
+	case "both":
+		s.human = [game.Sides]bool{true, true}
+	case "none":
+		s.human = [game.Sides]bool{}
+	default:
+		return errors.New("it is attackers, defenders, both (two people) or none (watch the computer)")
+	}
+	return nil
+}
+
+// level is a strength as a flag.
+type level int
+
+// The levels.
+const minLevel, maxLevel = 1, 10
+
+// String implements flag.Value.
+func (l *level) String() string { return strconv.Itoa(int(*l)) }
+
+// Set implements flag.Value.
+func (l *level) Set(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < minLevel || n > maxLevel {
+		return fmt.Errorf("from %d to %d", minLevel, maxLevel)
+	}
+	*l = level(n)
+	return nil
+}
+
+// parse reads flags. It returns errHelped after it has printed help.
+func parse(fs *flag.FlagSet, args []string, help io.Writer) error {
+	fs.SetOutput(io.Discard)
+	fs.Usage = func() {}
+	switch err := fs.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fs.SetOutput(help)
+		printHelp(fs, help)
+		return errHelped
+	case err != nil:
+		return usagef("%v; %s -h lists the flags", err, fs.Name())
+	case fs.NArg() > 0:
+		return usagef("%q: unexpected word; %s -h lists the flags", fs.Arg(0), fs.Name())
+	}
+	return nil
+}
+
+// errHelped says that help was asked for and printed.
+var errHelped = errors.New("help was printed")
+
+// given lists the flags that were set.
+func given(fs *flag.FlagSet) map[string]bool {
+	set := map[string]bool{}
+	fs.Visit(func(f *flag.Flag) { set[f.Name] = true })
+	return set
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/adrg/xdg"
+
+	"tafl3d/app"
+)
+
+// name is what our folders are called.
+const name = "tafl3d"
+
+func dataHome() string { return filepath.Join(xdg.DataHome, name) }
+
+// folders is an app.Store in the two places that a system has for settings and
+// for data.
+type folders struct {
+	config, data string // paths, for messages
+}
+
+// openFolders returns the folders of the system, or those below dir if one is given.
+func openFolders(dir string) folders {
+	if dir != "" {
+		return folders{dir, dir}
+	}
+	return folders{filepath.Join(xdg.ConfigHome, name), dataHome()}
+}
+
+func (f folders) of(file string) *app.Files {
+	if file == settingsFile {
+		return app.NewFiles(f.config)
+	}
+	return app.NewFiles(f.data)
+}
+
+// Load implements app.Store.
+func (f folders) Load(file string) ([]byte, error) { return f.of(file).Load(file) }
+
+// Save implements app.Store.
+func (f folders) Save(file string, data []byte) error { return f.of(file).Save(file, data) }
+
+// Aside implements app.Store.
+func (f folders) Aside(file string) (string, error) { return f.of(file).Aside(file) }
+
+// settingsFile is where app keeps the settings.
+const settingsFile = "settings.json"
+
+// check reports settings that cannot be read, before a window opens.
+func (f folders) check() error {
+	if err := app.CheckSettings(f); err != nil {
+		return fmt.Errorf("the settings in %s cannot be used: %w; mend the file or delete it", filepath.Join(f.config, settingsFile), err)
+	}
+	return nil
+}

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+)
+
+// words say what each command does, by the name of its flags.
+var words = map[string]string{
+	"tafl3d": `Hnefatafl in 3D.
+
+  tafl3d [flags]         open the game; -variant, -side, -level and -clock start straight into one
+  tafl3d shot [flags]    take a picture of a position
+  tafl3d bench [flags]   measure frame times
+`,
+	"tafl3d shot": `Takes a picture of a position and exits. It needs a display, which may be a virtual one.
+`,
+	"tafl3d bench": `Moves men without a pause and tells how long the frames took. It needs a display, which may be a virtual one.
+`,
+}
+
+func printHelp(fs *flag.FlagSet, out io.Writer) {
+	fmt.Fprintf(out, "%s\nFlags of %s:\n", words[fs.Name()], fs.Name())
+	fs.PrintDefaults()
+}

@@ -1,0 +1,82 @@
+// Command tafl3d is the desktop game.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"syscall"
+)
+
+func init() { runtime.LockOSThread() } // the window belongs to this thread
+
+// What the program returns to the shell.
+const (
+	exitFine  = 0
+	exitCrash = 1 // a fault of ours
+	exitFault = 2 // something that whoever started it can mend
+)
+
+func main() { os.Exit(start(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// start runs the command that args name. Ctrl-C ends it in good order, a
+// second one at once.
+func start(args []string, out, errs io.Writer) (code int) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	defer func() {
+		if v := recover(); v != nil {
+			fmt.Fprintln(errs, "tafl3d:", crashed(crashFolder(), v, debug.Stack()))
+			code = exitCrash
+		}
+	}()
+	err := run(ctx, args, out)
+	if err == nil || errors.Is(err, errHelped) {
+		return exitFine
+	}
+	fmt.Fprintln(errs, "tafl3d:", oneLine(err))
+	return exitFault
+}
+
+// run picks the command by its first word.
+func run(ctx context.Context, args []string, out io.Writer) error {
+	if len(args) > 0 {
+		switch args[0] {
+		case "shot":
+			return shot(ctx, args[1:], out)
+		case "bench":
+			return bench(ctx, args[1:], out)
+		}
+	}
+	return play(ctx, args, out)
+}
+
+// oneLine folds an error that has several into one line.
+func oneLine(err error) string {
+	return strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' }), "; ")
+}
+
+// version tells which build this is.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "tafl3d, of unknown build"
+	}
+	rev, changed := "unknown revision", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision" && len(s.Value) >= 12:
+			rev = s.Value[:12]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = ", changed"
+		}
+	}
+	return fmt.Sprintf("tafl3d %s (%s%s), %s %s/%s", info.Main.Version, rev, changed, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}

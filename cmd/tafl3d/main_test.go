@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+)
+
+func TestClockFlag(t *testing.T) {
+	tests := []struct {
+		text string
+		want match.Control
+		bad  bool
+	}{
+		{"none", match.Control{}, false},
+		{"5+3", match.Control{Main: 5 * time.Minute, Increment: 3 * time.Second}, false},
+		{"10", match.Control{Main: 10 * time.Minute}, false},
+		{"0.5+1", match.Control{Main: 30 * time.Second, Increment: time.Second}, false},
+		{"10+3x30", match.Control{Main: 10 * time.Minute, Periods: 3, Period: 30 * time.Second}, false},
+		{"90s+1s", match.Control{Main: 90 * time.Second, Increment: time.Second}, false},
+		{"", match.Control{}, true},
+		{"soon", match.Control{}, true},
+		{"-5+3", match.Control{}, true},
+		{"5+3x", match.Control{}, true},
+	}
+	for _, tt := range tests {
+		var c clock
+		err := c.Set(tt.text)
+		if (err != nil) != tt.bad || c.Control != tt.want {
+			t.Errorf("%q: %+v, %v", tt.text, c.Control, err)
+		}
+	}
+}
+
+func TestSizeFlag(t *testing.T) {
+	for text, want := range map[string]size{"1280x720": {1280, 720}, "320x240": {320, 240}, "1280": {}, "x": {}, "10x10": {}, "99999x720": {}, "1280x-720": {}} {
+		var s size
+		if err := s.Set(text); (err == nil) != (want != size{}) || s != want {
+			t.Errorf("%q: %v, %v", text, s, err)
+		}
+	}
+}
+
+func TestSeatsFlag(t *testing.T) {
+	for _, text := range []string{"attackers", "defenders", "both", "none"} {
+		var s seats
+		if err := s.Set(text); err != nil || s.String() != text {
+			t.Errorf("%q: %s, %v", text, s.String(), err)
+		}
+	}
+	if err := new(seats).Set("white"); err == nil {
+		t.Error("white is a side")
+	}
+}
+
+func TestSetup(t *testing.T) {
+	tests := []struct {
+		args   string
+		levels [game.Sides]int
+		title  bool
+	}{
+		{"", [2]int{}, true},
+		{"-fullscreen -mute", [2]int{}, true},
+		{"-variant brandubh-gorrion", [2]int{0, 3}, false},
+		{"-side defenders -level 7", [2]int{7, 0}, false},
+		{"-side both", [2]int{}, false},
+		{"-side none -level 2", [2]int{2, 2}, false},
+	}
+	for _, tt := range tests {
+		o, err := readOrder(strings.Fields(tt.args), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := o.setup()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (s == nil) != tt.title || s != nil && s.Levels != tt.levels {
+			t.Errorf("%q: %+v", tt.args, s)
+		}
+	}
+}
+
+// TestBadInput shows that every fault is one line that names cause and remedy.
+func TestBadInput(t *testing.T) {
+	broken := t.TempDir()
+	if err := os.WriteFile(filepath.Join(broken, settingsFile), []byte("{\"pace\": 99}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		args []string
+		says []string
+	}{
+		{[]string{"-variant", "brandub-gorion"}, []string{"brandub-gorion", "did you mean", "brandubh-gorrion"}},
+		{[]string{"-colour"}, []string{"-colour", "tafl3d -h"}},
+		{[]string{"brandubh"}, []string{"brandubh", "tafl3d -h"}},
+		{[]string{"-level", "11"}, []string{"level", "11", "from 1 to 10"}},
+		{[]string{"-side", "white"}, []string{"white", "attackers, defenders, both"}},
+		{[]string{"-clock", "soon"}, []string{"soon", "5+3"}},
+		{[]string{"-size", "big"}, []string{"big", "1280x720"}},
+		{[]string{"-data", broken}, []string{filepath.Join(broken, settingsFile), "99", "delete it"}},
+		{[]string{"shot"}, []string{"-o F.png"}},
+		{[]string{"shot", "-o", "x.png", "-view", "side"}, []string{"side", "orbit or flat"}},
+		{[]string{"shot", "-o", "x.png", "-position", "3t3"}, []string{"-position"}},
+		{[]string{"shot", "-o", "x.png", "-moves", "a1-a2"}, []string{"-moves", "turn 1", "a1-a2"}},
+		{[]string{"bench", "-frames", "0"}, []string{"-frames", "from 1"}},
+	}
+	for _, tt := range tests {
+		var out, errs bytes.Buffer
+		if code := start(tt.args, &out, &errs); code != exitFault {
+			t.Errorf("%q: exit code %d", tt.args, code)
+		}
+		line, rest, _ := strings.Cut(errs.String(), "\n")
+		if rest != "" || out.Len() > 0 || !strings.HasPrefix(line, "tafl3d: ") {
+			t.Errorf("%q: said %q and %q", tt.args, errs.String(), out.String())
+		}
+		for _, word := range tt.says {
+			if !strings.Contains(line, word) {
+				t.Errorf("%q: %q does not say %q", tt.args, line, word)
+			}
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{{"-h"}, {"-help"}, {"shot", "-h"}, {"bench", "-h"}} {
+		var out, errs bytes.Buffer
+		if code := start(args, &out, &errs); code != exitFine || errs.Len() > 0 || !strings.Contains(out.String(), "-size") {
+			t.Errorf("%q: %d, %q, %q", args, code, out.String(), errs.String())
+		}
+	}
+	var out bytes.Buffer
+	if code := start([]string{"-version"}, &out, &out); code != exitFine || !strings.HasPrefix(out.String(), "tafl3d ") {
+		t.Errorf("-version: %q", out.String())
+	}
+}
+
+func TestShotSetsUp(t *testing.T) {
+	p, err := readPicture([]string{"-o", "x.png", "-moves", "d6-a6 d4xd6"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := p.match(); err == nil {
+		t.Error("a king that leaps over his men")
+	}
+	p.moves = "d6-a6 b4-b6"
+	_, m, err := p.match()
+	if err == nil {
+		t.Fatalf("the attackers moved twice: %d turns", m.Ply())
+	}
+	p.moves = "d6-a6"
+	if _, m, err = p.match(); err != nil || m.Ply() != 1 || m.Side() != game.Defenders {
+		t.Errorf("%d turns, %v", m.Ply(), err)
+	}
+}
+
+func TestOneLine(t *testing.T) {
+	if got := oneLine(errors.Join(errors.New("a"), errors.New("b"))); got != "a; b" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestCrashNote(t *testing.T) {
+	dir := t.TempDir()
+	line := crashed(dir, "the board fell", []byte("goroutine 1\nmain.go:7\n"))
+	notes, _ := filepath.Glob(filepath.Join(dir, "crash-*.txt"))
+	if len(notes) != 1 || !strings.Contains(line, notes[0]) || strings.Contains(line, "\n") {
+		t.Fatalf("%q, notes %v", line, notes)
+	}
+	text, err := os.ReadFile(notes[0])
+	if err != nil || !strings.Contains(string(text), "the board fell") || !strings.Contains(string(text), "main.go:7") {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+func TestAllowance(t *testing.T) {
+	const s, m = time.Second, time.Minute
+	fischer := match.Control{Main: 5 * m, Increment: 3 * s}
+	byoyomi := match.Control{Main: 5 * m, Periods: 3, Period: 30 * s}
+	tests := []struct {
+		name     string
+		control  match.Control
+		face     match.Face
+		min, max time.Duration
+	}{
+		{"no clock", match.Control{}, match.Face{}, 0, 0},
+		{"at the start", fischer, match.Face{On: true, Main: 5 * m}, 3 * s, 30 * s},
+		{"nearly out", fischer, match.Face{On: true, Main: 150 * time.Millisecond}, time.Millisecond, 60 * time.Millisecond},
+		{"main time before periods", byoyomi, match.Face{On: true, Main: 5 * m, Periods: 3}, 5 * s, 40 * s},
+		{"in a period", byoyomi, match.Face{On: true, Period: 30 * s, Periods: 2}, 10 * s, 28 * s},
+		{"late in a period", byoyomi, match.Face{On: true, Period: 100 * time.Millisecond, Periods: 1}, time.Millisecond, 50 * time.Millisecond},
+	}
+	for _, tt := range tests {
+		if got := allowance(tt.control, tt.face); got < tt.min || got > tt.max {
+			t.Errorf("%s: %v", tt.name, got)
+		}
+	}
+}
+
+func TestFoldersApart(t *testing.T) {
+	f := folders{t.TempDir(), t.TempDir()}
+	for _, name := range []string{settingsFile, "game.json"} {
+		if err := f.Save(name, []byte(name)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := f.Load(name); err != nil || string(got) != name {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(f.data, "game.json")); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(filepath.Join(f.config, settingsFile)); err != nil {
+		t.Error(err)
+	}
+}

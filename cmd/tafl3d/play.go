@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/variant"
+	"tafl3d/render"
+	"tafl3d/scene"
+	"tafl3d/sound"
+)
+
+// order is what the flags of a game ask for.
+type order struct {
+	variant    string
+	seats      seats
+	level      level
+	clock      clock
+	size       size
+	fullScreen bool
+	mute       bool
+	seed       uint64
+	data       string
+	version    bool
+	set        map[string]bool // names of the flags that were given
+}
+
+func readOrder(args []string, out io.Writer) (*order, error) {
+	o := &order{
+		variant: "brandubh-gorrion", level: 3, size: size{1280, 720},
+		seats: seats{[game.Sides]bool{game.Attackers: true}},
+	}
+	fs := flag.NewFlagSet("tafl3d", flag.ContinueOnError)
+	fs.StringVar(&o.variant, "variant", o.variant, "start a game of this `variant`; tafl variants lists them")
+	fs.Var(&o.seats, "side", "start a game in which people play this `side`: attackers, defenders, both or none")
+	fs.Var(&o.level, "level", "start a game against this `level`, from 1 to 10")
+	fs.Var(&o.clock, "clock", "start a game with this `clock`: none, 5+3 (minutes and seconds a turn), 10+3x30 (minutes and 3 periods of 30 seconds)")
+	fs.BoolVar(&o.fullScreen, "fullscreen", false, "fill the screen")
+	fs.Var(&o.size, "size", "`size` of the window")
+	fs.Uint64Var(&o.seed, "seed", 0, "`seed` of the computer's choices; 0 takes a new one")
+	fs.StringVar(&o.data, "data", "", "keep settings and games in this `folder`")
+	fs.BoolVar(&o.mute, "mute", false, "no sound")
+	fs.BoolVar(&o.version, "version", false, "print the version")
+	if err := parse(fs, args, out); err != nil {
+		return nil, err
+	}
+	o.set = given(fs)
+	return o, nil
+}
+
+// setup is the game to start straight into, or nil for the title.
+func (o *order) setup() (*app.Setup, error) {
+	if !o.set["variant"] && !o.set["side"] && !o.set["level"] && !o.set["clock"] {
+		return nil, nil
+	}
+	v, err := variant.Get(o.variant)
+	if err != nil {
+		return nil, err
+	}
+	s := &app.Setup{Variant: v.ID, Control: o.clock.Control}
+	for side, human := range o.seats.human {
+		if !human {
+			s.Levels[side] = int(o.level)
+		}
+	}
+	return s, nil
+}
+
+// play opens the window and stays in it.
+func play(ctx context.Context, args []string, out io.Writer) error {
+	o, err := readOrder(args, out)
+	if err != nil {
+		return err
+	}
+	if o.version {
+		fmt.Fprintln(out, version())
+		return nil
+	}
+	setup, err := o.setup()
+	if err != nil {
+		return err
+	}
+	store := openFolders(o.data)
+	if err := store.check(); err != nil {
+		return err
+	}
+	if o.seed == 0 {
+		o.seed = rand.Uint64()
+	}
+	return o.open(ctx, store, setup)
+}
+
+// open wires everything together and runs the window.
+func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error {
+	thinkers := newEngines()
+	defer thinkers.pool.Close()
+	wake := make(chan struct{}, 1)
+	sc := scene.New(scene.Stage{})
+	opt := app.Options{
+		View: sc, Engines: thinkers, Store: store, Seed: o.seed, Setup: setup,
+		Wake: func() { nudge(wake) },
+	}
+	if !o.mute {
+		s := sound.Start(sound.Options{Seed: o.seed})
+		defer s.Close()
+		opt.Ear = s
+	}
+	a, err := app.New(ctx, opt)
+	if err != nil {
+		return err
+	}
+	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, FullScreen: o.fullScreen}
+	return render.Run(ctx, window, sc, a, wake) // which closes a
+}
+
+// nudge leaves a note in a channel that has room for one.
+func nudge(wake chan<- struct{}) {
+	select {
+	case wake <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"tafl3d/app"
+	"tafl3d/game/match"
+	"tafl3d/game/notation"
+	"tafl3d/game/variant"
+	"tafl3d/render"
+	"tafl3d/scene"
+)
+
+// view is how the board is looked at, as a flag.
+type view struct{ flat bool }
+
+// String implements flag.Value.
+func (v *view) String() string {
+	if v.flat {
+		return "flat"
+	}
+	return "orbit"
+}
+
+// Set implements flag.Value.
+func (v *view) Set(text string) error {
+	if text != "flat" && text != "orbit" {
+		return errors.New("it is orbit or flat")
+	}
+	v.flat = text == "flat"
+	return nil
+}
+
+// picture is what the flags of a shot ask for.
+type picture struct {
+	variant  string
+	position string
+	moves    string
+	view     view
+	size     size
+	panels   bool
+	out      string
+}
+
+func readPicture(args []string, out io.Writer) (*picture, error) {
+	p := &picture{variant: "brandubh-gorrion", size: size{1280, 720}}
+	fs := flag.NewFlagSet("tafl3d shot", flag.ContinueOnError)
+	fs.StringVar(&p.variant, "variant", p.variant, "the `variant`; tafl variants lists them")
+	fs.StringVar(&p.position, "position", "", "the `position`, top rank first, and the side to move: \"3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a\"; without it the start")
+	fs.StringVar(&p.moves, "moves", "", "`turns` to play from there, in notation with spaces between")
+	fs.Var(&p.view, "view", "the `view`: orbit or flat")
+	fs.Var(&p.size, "size", "`size` of the picture")
+	fs.BoolVar(&p.panels, "hud", false, "with the panels")
+	fs.StringVar(&p.out, "o", "", "the PNG `file` to write; it is required")
+	if err := parse(fs, args, out); err != nil {
+		return nil, err
+	}
+	if p.out == "" {
+		return nil, usagef("where should the picture go? Say -o F.png")
+	}
+	return p, nil
+}
+
+// shot takes a picture.
+func shot(ctx context.Context, args []string, out io.Writer) error {
+	p, err := readPicture(args, out)
+	if err != nil {
+		return err
+	}
+	v, m, err := p.match()
+	if err != nil {
+		return err
+	}
+	img, err := p.take(ctx, v, m)
+	if err != nil {
+		return err
+	}
+	return writePNG(p.out, img)
+}
+
+// match sets up the position and plays the moves.
+func (p *picture) match() (*variant.Variant, *match.Match, error) {
+	v, err := variant.Get(p.variant)
+	if err != nil {
+		return nil, nil, err
+	}
+	pos := v.Rules.Start()
+	if p.position != "" {
+		if pos, err = notation.ParsePosition(v.Rules, p.position); err != nil {
+			return nil, nil, fmt.Errorf("-position: %w", err)
+		}
+	}
+	m := match.New(pos, match.Control{})
+	for turn := range strings.FieldsSeq(p.moves) {
+		if err := playTurn(m, turn); err != nil {
+			return nil, nil, fmt.Errorf("-moves, turn %d, %s: %w", m.Ply()+1, turn, err)
+		}
+	}
+	return v, m, nil
+}
+
+// playTurn plays a turn given in notation.
+func playTurn(m *match.Match, text string) error {
+	s := m.State()
+	moves, err := notation.ParseTurn(&s.Position, s.History, text)
+	if err != nil {
+		return err
+	}
+	for _, mv := range moves {
+		if _, err := m.Do(m.Side(), match.Play{Ply: m.Ply(), Move: mv}, time.Time{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take draws the match as two people at one screen see it.
+func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) (image.Image, error) {
+	sc := scene.New(scene.Stage{})
+	news := make(chan struct{}, 1)
+	a, err := app.New(ctx, app.Options{
+		View: sc, Setup: &app.Setup{Variant: v.ID}, Match: m, Wake: func() { nudge(news) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	defer a.Close()
+	select { // the table tells how the game stands
+	case <-news:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	a.Frame(time.Now())
+	sc.Camera().SetFlat(p.view.flat)
+	var screen *app.Screen
+	if p.panels {
+		screen = a.Screen()
+	}
+	return render.Shot(render.Options{}, sc, screen, p.size.w, p.size.h)
+}
+
+func writePNG(name string, img image.Image) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(png.Encode(f, img), f.Close())
+}

@@ -1,0 +1,212 @@
+package e2e
+
+import (
+	"image"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/notation"
+)
+
+const brandubh = "brandubh-gorrion"
+
+// TestWholeGame plays Brandubh against the computer to its end, as a person
+// does: with clicks and drags, a refused move, a takeback, a look from above,
+// and a night between two sittings.
+func TestWholeGame(t *testing.T) {
+	d := newDisplay(t)
+	data := t.TempDir()
+	prog := d.run("-data", data, "-variant", brandubh, "-side", "attackers", "-level", "1", "-seed", "7", "-mute")
+	p := newPerson(d, game.Attackers, brandubh, data)
+
+	d.still()
+	p.seesTheStart(d.keep("e2e-1-start"))
+	p.isRefused()
+	p.playsAndSees()
+	p.takesBack()
+	for range 3 {
+		p.plays((*person).drags)
+	}
+	p.looksFromAbove()
+	before := p.myTurn(0)
+	d.park()
+	left := d.still()
+
+	d.key("ctrl+q")
+	prog.ended()
+	prog = d.run("-data", data, "-mute")
+	d.still()
+	d.keep("e2e-5-go-on")
+	d.key("Return") // go on with the game that was left
+	d.park()
+	after := d.still()
+	_, s := p.read()
+	must(t, s.Record.Ply() == before.Record.Ply() && s.Position.Hash() == before.Position.Hash(), "another game was resumed")
+	board := around(p.at(p.stage.Board.Cell(3, 3)), 150)
+	must(t, differing(left, after, board) < 150, "the board looks different after the night: %d pixels", differing(left, after, board))
+
+	for n := 0; p.plays((*person).clicks); n++ {
+		must(t, n < 150, "the game does not end")
+	}
+	_, s = p.read()
+	t.Logf("%d turns; %s by %s", s.Record.Ply(), s.Outcome.Result(), s.Outcome.Cause)
+	d.still()
+	d.keep("e2e-6-over")
+	d.key("ctrl+q")
+	prog.ended()
+}
+
+// seesTheStart checks that dark and light men stand where they should.
+func (p *person) seesTheStart(img *image.RGBA) {
+	p.t.Helper()
+	light := func(name string) int {
+		sq, _ := p.stage.Board.Named(name)
+		return mean(img, around(p.at(sq).Sub(image.Pt(0, 10)), 8))
+	}
+	for _, attacker := range []string{"d1", "d2", "a4", "g4", "d7"} {
+		for _, defender := range []string{"d3", "c4", "e4", "d5"} {
+			must(p.t, light(attacker)+25 < light(defender), "the man on %s (%d) is not darker than the one on %s (%d)",
+				attacker, light(attacker), defender, light(defender))
+		}
+	}
+}
+
+// isRefused tries a move that no man can make.
+func (p *person) isRefused() {
+	p.t.Helper()
+	from, _ := p.stage.Board.Named("d2")
+	to, _ := p.stage.Board.Named("f5")
+	p.click(p.at(from))
+	selected := p.still()
+	p.click(p.at(to))
+	said := p.still()
+	p.keep("e2e-2-refused")
+	must(p.t, differing(selected, said, said.Bounds()) > 500, "a refused move is not answered")
+	saved, _ := filepath.Glob(p.record)
+	must(p.t, len(saved) == 0, "a refused move was saved")
+	p.key("Escape")
+}
+
+// clicks makes a move with two clicks.
+func (p *person) clicks(m game.Move) {
+	p.t.Helper()
+	p.click(p.at(m.From))
+	p.click(p.at(m.To))
+}
+
+// drags makes a move by carrying the man.
+func (p *person) drags(m game.Move) {
+	p.t.Helper()
+	p.drag(p.at(m.From), p.at(m.To))
+}
+
+// park takes the pointer to where it points at nothing.
+func (d *display) park() {
+	d.t.Helper()
+	d.do("mousemove", "640", "2")
+}
+
+// plays makes one good move and waits for the answer. It is false once the
+// game is over.
+func (p *person) plays(how func(*person, game.Move)) bool {
+	p.t.Helper()
+	s := p.myTurn(0)
+	if s.Outcome.Over() {
+		return false
+	}
+	m := p.choose(s)
+	how(p, m)
+	ply := s.Record.Ply()
+	now := p.await("my move to be saved", func(now *match.Match, _ *match.State) bool { return now.Ply() > ply })
+	played := now.Record.Turn(ply + 1).Text
+	must(p.t, strings.Contains(played, p.stage.Board.Name(m.From)+"-"+p.stage.Board.Name(m.To)),
+		"clicked %s to %s, played %s", p.stage.Board.Name(m.From), p.stage.Board.Name(m.To), played)
+	return !p.myTurn(ply + 2).Outcome.Over()
+}
+
+// playsAndSees makes the first move, and looks whether the man went.
+func (p *person) playsAndSees() {
+	p.t.Helper()
+	p.park()
+	before := p.still()
+	r := p.stage
+	pos, err := start(brandubh)
+	must(p.t, err == nil, "%v", err)
+	m, err := notation.ParseTurn(&pos, nil, "a4-a2")
+	must(p.t, err == nil, "%v", err)
+	p.clicks(m[0])
+	p.myTurn(2)
+	p.park()
+	after := p.still()
+	p.keep("e2e-3-moved")
+	for _, sq := range []game.Square{m[0].From, m[0].To} {
+		spot := around(p.at(sq).Sub(image.Pt(0, 8)), 12)
+		must(p.t, differing(before, after, spot) > 150, "%s looks as before", r.Board.Name(sq))
+	}
+}
+
+// takesBack undoes the first turns with the button and plays them again with
+// the keyboard.
+func (p *person) takesBack() {
+	p.t.Helper()
+	p.press("undo")
+	p.await("the takeback", func(m *match.Match, s *match.State) bool { return m.Ply() == 0 && s.Record.Len() >= 2 })
+	p.still()
+	p.key("ctrl+y")
+	p.await("the turns to be played again", func(m *match.Match, _ *match.State) bool { return m.Ply() >= 2 })
+	p.still()
+}
+
+// looksFromAbove plays two turns in the flat view.
+func (p *person) looksFromAbove() {
+	p.t.Helper()
+	p.park()
+	orbit := p.still()
+	p.key("f")
+	flat := p.still()
+	p.keep("e2e-4-flat")
+	must(p.t, differing(orbit, flat, flat.Bounds()) > width*height/20, "the flat view looks like the other")
+	p.flat(true)
+	p.plays((*person).clicks)
+	p.plays((*person).drags)
+	p.key("f")
+	p.flat(false)
+	p.still()
+}
+
+// TestInterruptLosesNothing ends a game with Ctrl-C and looks for it.
+func TestInterruptLosesNothing(t *testing.T) {
+	d := newDisplay(t)
+	data := t.TempDir()
+	prog := d.run("-data", data, "-variant", brandubh, "-side", "both", "-mute")
+	p := newPerson(d, game.Attackers, brandubh, data)
+	d.still()
+	pos, err := start(brandubh)
+	must(t, err == nil, "%v", err)
+	moves, err := notation.ParseTurn(&pos, nil, "a4-a2")
+	must(t, err == nil, "%v", err)
+	p.clicks(moves[0])
+	time.Sleep(100 * time.Millisecond) // the man is still on his way
+	prog.interrupt()
+	prog.ended()
+	_, s := p.read()
+	must(t, s.Record.Ply() == 1, "%d turns were saved", s.Record.Ply())
+}
+
+// TestIdle measures a game in which nobody moves.
+func TestIdle(t *testing.T) {
+	d := newDisplay(t)
+	prog := d.run("-data", t.TempDir(), "-variant", brandubh, "-side", "both", "-mute")
+	d.still()
+	time.Sleep(2 * time.Second)
+	const watch = 5 * time.Second
+	begin := prog.cpu()
+	time.Sleep(watch)
+	used := 100 * float64(prog.cpu()-begin) / float64(watch)
+	t.Logf("idle: %.1f %% of a core", used)
+	must(t, used < 3, "an idle game uses %.1f %% of a core", used)
+}

@@ -1,0 +1,106 @@
+package e2e
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	_ "image/png" // the format of the shots
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// fails runs the program and returns its one line of complaint.
+func fails(t *testing.T, cmd *exec.Cmd) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 2 {
+		t.Fatalf("%v ended with %v: %s", cmd.Args, err, &errs)
+	}
+	line, rest, _ := strings.Cut(errs.String(), "\n")
+	if rest != "" || out.Len() > 0 || !strings.HasPrefix(line, "tafl3d: ") {
+		t.Errorf("%v said %q and %q", cmd.Args, errs.String(), out.String())
+	}
+	return line
+}
+
+func TestNoDisplay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program; not in a short run")
+	}
+	for _, args := range [][]string{{}, {"shot", "-o", filepath.Join(t.TempDir(), "x.png")}, {"bench"}} {
+		if line := fails(t, command(t, args...)); !strings.Contains(line, "display") {
+			t.Errorf("%q: %q", args, line)
+		}
+	}
+	cmd := command(t)
+	cmd.Env = append(cmd.Env, "DISPLAY=:987")
+	if line := fails(t, cmd); !strings.Contains(line, "display") {
+		t.Errorf("a display that is not there: %q", line)
+	}
+}
+
+func TestNoOpenGL(t *testing.T) {
+	d := newDisplay(t)
+	cmd := command(t)
+	cmd.Env = append(cmd.Env, "DISPLAY="+d.name, "MESA_GL_VERSION_OVERRIDE=2.1", "MESA_GLSL_VERSION_OVERRIDE=120")
+	if line := fails(t, cmd); !strings.Contains(line, "OpenGL 3.3") {
+		t.Errorf("said %q", line)
+	}
+}
+
+// TestShot takes pictures and looks whether they show what they should.
+func TestShot(t *testing.T) {
+	d := newDisplay(t)
+	take := func(args ...string) image.Image {
+		t.Helper()
+		name := filepath.Join(t.TempDir(), "shot.png")
+		cmd := command(t, append([]string{"shot", "-o", name}, args...)...)
+		cmd.Env = append(cmd.Env, "DISPLAY="+d.name)
+		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Fatalf("%v: %v, said %q", args, err, out)
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		img, _, err := image.Decode(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return img
+	}
+	orbit := take("-variant", brandubh, "-size", "640x360")
+	must(t, orbit.Bounds().Size() == image.Pt(640, 360), "a picture of %v", orbit.Bounds().Size())
+	same := take("-variant", brandubh, "-size", "640x360")
+	for what, other := range map[string]image.Image{
+		"flat":     take("-variant", brandubh, "-size", "640x360", "-view", "flat"),
+		"a move":   take("-variant", brandubh, "-size", "640x360", "-moves", "a4-a2"),
+		"panels":   take("-variant", brandubh, "-size", "640x360", "-hud"),
+		"position": take("-variant", brandubh, "-size", "640x360", "-position", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/t6 a"),
+	} {
+		must(t, unlike(orbit, other) > 300, "%s: the picture is the same", what)
+	}
+	must(t, unlike(orbit, same) == 0, "two pictures of one position differ in %d pixels", unlike(orbit, same))
+}
+
+// unlike counts the pixels in which two pictures of one size differ visibly.
+func unlike(a, b image.Image) int {
+	n := 0
+	for y := range a.Bounds().Dy() {
+		for x := range a.Bounds().Dx() {
+			r, g, u, _ := a.At(x, y).RGBA()
+			r2, g2, u2, _ := b.At(x, y).RGBA()
+			if far(uint8(r>>8), uint8(r2>>8)) || far(uint8(g>>8), uint8(g2>>8)) || far(uint8(u>>8), uint8(u2>>8)) {
+				n++
+			}
+		}
+	}
+	return n
+}
