@@ -11,7 +11,7 @@ import (
 // View is what an evaluation saw.
 type View struct {
 	Score   int // in hundredths of an attackers' man, for the side to move
-	Escapes int // goals that the king reaches with a single move
+	Escapes int // directions in which the king reaches a goal with a single move
 }
 
 // Evaluator judges the positions of one line of play. It follows the moves by
@@ -20,6 +20,7 @@ type Evaluator struct {
 	*Ground
 	static int // material and places, for the attackers
 	king   game.Square
+	lines  lines // what stops the king, himself included
 
 	seen  []uint32 // by square: the search that visited it last
 	epoch uint32
@@ -33,17 +34,26 @@ func New(g *Ground) *Evaluator {
 
 // Reset begins a line at p.
 func (e *Evaluator) Reset(p *rules.Position) {
-	e.static = -e.base
+	e.static, e.lines = -e.base, e.walls
 	for s := range game.Square(e.squares) {
-		e.static += e.worth(p.At(s), s)
+		if q := p.At(s); q != game.Empty {
+			e.static += e.worth(q, s)
+			e.lines.flip(e.cells[s])
+		}
 	}
 }
 
 // Play follows a step that was played.
-func (e *Evaluator) Play(d *rules.Delta) { e.static += e.change(d) }
+func (e *Evaluator) Play(d *rules.Delta) {
+	e.static += e.change(d)
+	e.follow(d)
+}
 
 // Undo follows a step that was taken back.
-func (e *Evaluator) Undo(d *rules.Delta) { e.static -= e.change(d) }
+func (e *Evaluator) Undo(d *rules.Delta) {
+	e.static -= e.change(d)
+	e.follow(d)
+}
 
 func (e *Evaluator) change(d *rules.Delta) int {
 	v := 0
@@ -64,7 +74,11 @@ func (e *Evaluator) Score(p *rules.Position) View {
 	escapes := 0
 	if e.king = p.King(); e.king != game.NoSquare {
 		var room int
-		room, escapes = e.run(p)
+		if e.open {
+			room, escapes = e.scan(p)
+		} else {
+			room, escapes = e.run(p)
+		}
 		v -= room
 		v += e.ring(p)
 	}

@@ -12,6 +12,11 @@ type Ground struct {
 	Instant bool   // reaching a goal ends the game at once
 
 	squares int
+	size    uint8
+	cells   []cell
+	goals   lines // the goals
+	walls   lines // squares closed to the king for good
+	open    bool  // the king slides without a limit and stops wherever he may pass: lines serve
 	next    [][game.GridDirs]game.Square
 	gate    []gate // by square: what an empty square lets the king do
 	hostile []bool // by square: empty, it is as good as a captor of the king
@@ -21,8 +26,8 @@ type Ground struct {
 	value  [game.Sides]int // of a man
 	base   int             // material and places at the start, which count as even
 	places [][]int         // by piece and square: what standing there is worth to the attackers
-	toGoal []int           // by squares the king reaches next move: worth to the defenders
-	later  []int           // the same for the move after, and
+	toGoal []int           // by directions in which the king escapes next move: worth to the defenders
+	later  []int           // the same by goals for the move after, and
 	last   []int           // for the third
 	sealed int             // worth to the attackers of a ring without a gap
 	royal  []bool
@@ -41,7 +46,7 @@ const (
 func Survey(r *rules.Rules) *Ground {
 	set, b := r.Ruleset(), r.Board()
 	n := b.Squares()
-	g := &Ground{Goal: make([]bool, n), Instant: set.Escape != rules.EscapeEdgeSafe, squares: n,
+	g := &Ground{Goal: make([]bool, n), size: uint8(b.Size()), Instant: set.Escape != rules.EscapeEdgeSafe, squares: n,
 		next: make([][game.GridDirs]game.Square, n), gate: make([]gate, n), hostile: make([]bool, n),
 		reach: set.Steps[2], bare: 4}
 	if g.reach == 0 {
@@ -55,6 +60,8 @@ func Survey(r *rules.Rules) *Ground {
 		for d := range game.GridDirs {
 			g.next[s][d] = b.Next(game.Square(s), d)
 		}
+		f, k := b.FileRank(game.Square(s))
+		g.cells = append(g.cells, cell{uint8(f), uint8(k)})
 	}
 	for _, k := range r.Kinds() {
 		g.side = append(g.side, int8(k.Side))
@@ -63,6 +70,7 @@ func Survey(r *rules.Rules) *Ground {
 	g.side[game.Empty] = -1
 	g.mark(r, set)
 	g.aim(r, set)
+	g.draw(set)
 	g.price(r)
 	g.settle(b)
 	for s, q := range r.Setup().Pieces {
@@ -114,6 +122,23 @@ func (g *Ground) aim(r *rules.Rules, set rules.Ruleset) {
 	g.toGoal = []int{0, 120, 600}
 	g.later = []int{0, 30, 45, 55, 65, 73, 80, 86, 91, 95}
 	g.last = []int{0, 3, 6, 9, 12, 15, 17, 19, 21, 23}
+}
+
+// draw fills the lines. A goal across which the king may not slide lies at the
+// end of his way, or before others of its corner: to count them too does no
+// harm.
+func (g *Ground) draw(set rules.Ruleset) {
+	g.open = set.Steps[2] == 0
+	for s, c := range g.cells {
+		switch {
+		case g.Goal[s]:
+			g.goals.flip(c)
+		case g.gate[s] == 0:
+			g.walls.flip(c)
+		case g.gate[s] != stop|pass:
+			g.open = false
+		}
+	}
 }
 
 // price sets the worth of the men: a side that has fewer of them values them

@@ -130,8 +130,15 @@ func (w *worker) rankOf(f *frame, m, first game.Move, side game.Side) int32 {
 	return v
 }
 
+// sorted is how many moves of a node are put in order. What comes later is
+// unlikely to matter and stays as it is.
+const sorted = 16
+
 // pick moves the best of the moves from i on to i and returns it.
 func (f *frame) pick(i int) (game.Move, int32) {
+	if i >= sorted {
+		return f.moves[i], f.ranks[i]
+	}
 	best := i
 	for j := i + 1; j < len(f.ranks); j++ {
 		if f.ranks[j] > f.ranks[best] {

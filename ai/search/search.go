@@ -81,8 +81,8 @@ type Searcher struct {
 	hash    int
 	judge   func() Evaluator // makes one for each thread
 	plain   bool             // no pruning, reductions or extensions: for tests of exactness
-	made    []*worker // all that were ever needed
-	workers []*worker // those of the search under way
+	made    []*worker        // all that were ever needed
+	workers []*worker        // those of the search under way
 
 	stop  atomic.Bool
 	start time.Time
