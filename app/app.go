@@ -155,13 +155,15 @@ func (a *App) Quit() bool { return a.quit }
 // FullScreen reports whether the player wants the whole screen.
 func (a *App) FullScreen() bool { return a.settings.FullScreen }
 
-// Close saves and stops everything. The App is not used afterwards.
+// Close saves and stops everything. The App is not used afterwards, except that
+// it may be closed once more.
 func (a *App) Close() {
 	a.leave()
 	a.cancel()
 	a.workers.Wait()
 	if a.saver != nil {
 		a.saver.close()
+		a.saver = nil
 	}
 }
 

@@ -92,7 +92,7 @@ func (a *App) sheet(now time.Time) *Sheet {
 
 // thinking reports whether the computer is at work on its turn.
 func (g *sitting) thinking() bool {
-	return g.live && !g.state.Outcome.Over() && !g.state.Paused && g.setup.Levels[g.state.Position.Turn()] > 0
+	return !g.state.Outcome.Over() && !g.state.Paused && g.setup.Levels[g.state.Position.Turn()] > 0
 }
 
 // name returns what a side is called: "You", "The computer", "Attackers".

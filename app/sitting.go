@@ -47,12 +47,13 @@ func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
 	}
 	a.leave()
 	g := &sitting{variant: v, setup: s}
+	g.take(m.State())
+	g.shown = g.at(m.Ply())
 	g.table = table.Start(a.ctx, table.Options{Match: m, Players: players, Clock: a.opt.Clock, Wake: a.opt.Wake})
 	a.game = g
-	g.state = m0(v)
-	g.shown = g.at(0)
 	a.pages = nil
 	a.set(v)
+	a.opt.View.Set(g.shown.position.Setup())
 	var side *game.Side
 	if alone, ok := s.alone(); ok {
 		side = &alone
@@ -65,8 +66,12 @@ func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
 	return nil
 }
 
-// m0 is what is shown until the table has told how the game stands.
-func m0(v *variant.Variant) match.State { return match.New(v.Rules.Start(), match.Control{}).State() }
+// take makes s the newest state.
+func (g *sitting) take(s match.State) {
+	g.state = s
+	g.legal = g.state.Position.Legal(nil, s.History)
+	g.threats = g.state.Position.Warnings()
+}
 
 // players returns the computer's players for a setup.
 func (a *App) players(s *Setup) (players [game.Sides]table.Player, err error) {
@@ -90,7 +95,7 @@ func (a *App) leave() {
 	a.hand.hint.stop()
 	a.game.table.Close()
 	for u := range a.game.table.Updates() { // what it still had to tell
-		if u.Err == nil && u.Seq > 1 {
+		if u.Err == nil && u.Action != nil {
 			a.game.state = u.State
 			a.autosave()
 		}
@@ -130,22 +135,21 @@ func (a *App) update(u table.Update) {
 		return
 	}
 	g := a.game
-	before, first := g.state, !g.live
-	g.state, g.live = u.State, true
-	g.legal = g.state.Position.Legal(nil, g.state.History)
-	g.ending = g.state.Outcome.Over() && !before.Outcome.Over() && !first
-	if moved := first || len(u.Events) > 0; moved {
+	before := g.state
+	g.take(u.State)
+	same := before.Position.Hash() == u.State.Position.Hash() && before.Record.Ply() == u.State.Record.Ply()
+	if !same || len(u.Events) > 0 {
 		a.hand.empty()
-		g.threats = g.state.Position.Warnings()
-		a.follow(u, first)
+		a.follow(u)
 		a.takeUpChain()
 	}
-	if first {
+	if u.Action == nil { // how the game stands, and nothing new
 		return
 	}
 	a.autosave()
 	a.offers(u, before.Offer)
-	if w := &g.threats; w.Any() && len(u.Events) > 0 && !g.state.Outcome.Over() {
+	g.ending = g.ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over()
+	if g.threats.Any() && !same && !u.State.Outcome.Over() {
 		a.opt.Ear.Warn()
 	}
 }
@@ -162,11 +166,11 @@ func (a *App) refused(u table.Update) {
 }
 
 // follow shows on the board what an update changed.
-func (a *App) follow(u table.Update, first bool) {
+func (a *App) follow(u table.Update) {
 	g := a.game
 	_, undo := u.Action.(match.Undo)
 	_, redo := u.Action.(match.Redo)
-	jump := first || (undo || redo) && (g.review || moves(u.Events) > 2)
+	jump := u.Action == nil || (undo || redo) && (g.review || moves(u.Events) > 2)
 	if g.review && !jump { // whoever looks at the past is left there
 		return
 	}

@@ -32,7 +32,7 @@ type Local struct {
 	ask    chan request
 	out    chan Update
 	cancel context.CancelFunc
-	done   chan struct{}
+	done   chan struct{} // closed when all is over
 }
 
 var _ Table = (*Local)(nil)
@@ -78,7 +78,8 @@ func (l *Local) Send(side game.Side, a match.Action) error {
 // Updates implements Table.
 func (l *Local) Updates() <-chan Update { return l.out }
 
-// Close implements Table.
+// Close implements Table. What was sent before is still carried out, and the
+// updates of it can be read afterwards.
 func (l *Local) Close() {
 	l.cancel()
 	<-l.done
@@ -120,6 +121,7 @@ func (l *Local) run(ctx context.Context) {
 		h.think(ctx, moved)
 		r, ok := h.next(ctx)
 		if !ok {
+			h.finish(ctx)
 			return
 		}
 		if h.handle(ctx, r) {
@@ -144,6 +146,19 @@ func (h *host) next(ctx context.Context) (request, bool) {
 		return r, true
 	case <-flag:
 		return request{side: h.match.Side(), act: match.Flag{}}, true
+	}
+}
+
+// finish carries out what was sent before the table closed.
+func (h *host) finish(ctx context.Context) {
+	h.thinking.stop()
+	for {
+		select {
+		case r := <-h.ask:
+			h.handle(ctx, r)
+		default:
+			return
+		}
 	}
 }
 
@@ -196,6 +211,12 @@ func (h *host) accept(ctx context.Context, u Update) {
 
 func (h *host) emit(ctx context.Context, u Update) {
 	u.State = h.match.State()
+	select {
+	case h.out <- u: // even if the table is closing
+		h.opt.Wake()
+		return
+	default:
+	}
 	select {
 	case h.out <- u:
 		h.opt.Wake()

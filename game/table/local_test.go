@@ -183,6 +183,7 @@ func TestTwoPlayersToTheEnd(t *testing.T) {
 	if _, ok := u.Events[len(u.Events)-1].(game.Ended); !ok {
 		t.Error("the last event is not the end")
 	}
+	at.Close()
 	if len(woken) != u.Seq {
 		t.Errorf("%d updates, woken %d times", u.Seq, len(woken))
 	}
@@ -354,6 +355,22 @@ func TestSlowReader(t *testing.T) {
 		}
 	}
 	at.Close()
+}
+
+// What was sent before the table closes is carried out and can be read.
+func TestCloseLosesNothing(t *testing.T) {
+	at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: newStubborn()}})
+	if err := at.Send(game.Attackers, d1b1); err != nil {
+		t.Fatal(err)
+	}
+	at.Close()
+	var last table.Update
+	for u := range at.Updates() {
+		last = u
+	}
+	if last.State.Record.Ply() != 1 {
+		t.Errorf("lost: %+v", last)
+	}
 }
 
 func TestBusy(t *testing.T) {

@@ -1,0 +1,362 @@
+package app_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/table"
+	"tafl3d/game/variant"
+	"tafl3d/scene"
+)
+
+// view is a scene that remembers what it was asked for.
+type view struct {
+	*scene.Scene
+	events []game.Event
+	marks  scene.Marks
+	carry  game.Square
+	carrys int
+	busy   bool
+}
+
+func (v *view) Show(ev game.Event) {
+	v.events = append(v.events, ev)
+	v.Scene.Show(ev)
+}
+
+func (v *view) Mark(m scene.Marks) {
+	v.marks = m
+	v.Scene.Mark(m)
+}
+
+func (v *view) Carry(sq game.Square, x, y float32) {
+	v.carry = sq
+	v.carrys++
+	v.Scene.Carry(sq, x, y)
+}
+
+func (v *view) Busy() bool { return v.busy }
+
+// ear counts.
+type ear struct {
+	heard, refused, warned int
+	muted                  bool
+	side                   *game.Side
+}
+
+func (e *ear) Hear(game.Event)       { e.heard++ }
+func (e *ear) Warn()                 { e.warned++ }
+func (e *ear) Refuse()               { e.refused++ }
+func (e *ear) Mute(on bool)          { e.muted = on }
+func (e *ear) ListenAs(s *game.Side) { e.side = s }
+
+// engines play the first legal move, or what choose says.
+type engines struct {
+	mu     sync.Mutex
+	choose func(ctx context.Context, s table.Situation) (game.Move, error)
+	advice app.Advice
+	hold   chan struct{} // the adviser waits for it, if there is one
+	levels []int
+}
+
+func (e *engines) Player(level int, _ uint64) table.Player {
+	e.levels = append(e.levels, level)
+	return e
+}
+
+func (e *engines) Adviser() app.Adviser { return e }
+
+func (e *engines) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
+	e.mu.Lock()
+	f := e.choose
+	e.mu.Unlock()
+	if f != nil {
+		return f(ctx, s)
+	}
+	return s.Position.Legal(nil, s.History)[0], nil
+}
+
+func (e *engines) Advise(ctx context.Context, s table.Situation) (app.Advice, error) {
+	if e.hold != nil {
+		select {
+		case <-e.hold:
+		case <-ctx.Done():
+			return app.Advice{}, ctx.Err()
+		}
+	}
+	adv := e.advice
+	if adv.Move == (game.Move{}) {
+		adv.Move = s.Position.Legal(nil, s.History)[0]
+	}
+	return adv, nil
+}
+
+// person plays as a person does: by clicks and keys, and by what can be seen.
+type person struct {
+	*testing.T
+	*app.App
+	view    *view
+	ear     *ear
+	engines *engines
+	dir     string
+	clock   *clock
+}
+
+// clock is the machine's, and may be put forward.
+type clock struct {
+	mu  sync.Mutex
+	add time.Duration
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.add)
+}
+
+func (c *clock) After(d time.Duration) <-chan time.Time { return time.After(d) }
+
+func (c *clock) forward(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.add += d
+}
+
+func open(t *testing.T, dir string, setup *app.Setup) *person {
+	t.Helper()
+	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1, Setup: setup})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.App = a
+	t.Cleanup(a.Close)
+	p.frame()
+	return p
+}
+
+func brandubh(t *testing.T) *variant.Variant {
+	t.Helper()
+	v, err := variant.Get("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func stage(t *testing.T) scene.Stage {
+	r := brandubh(t).Rules
+	return scene.Stage{Variant: "brandubh-gorrion", Board: r.Board(), Kinds: r.Kinds()}
+}
+
+// against is a game of Brandubh with the attackers against the computer, two is
+// one of two people, watched one of two computers.
+func against() *app.Setup {
+	return &app.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Defenders: 3}}
+}
+func two() *app.Setup { return &app.Setup{Variant: "brandubh-gorrion"} }
+func watched() *app.Setup {
+	return &app.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{2, 5}}
+}
+
+func (p *person) frame() bool {
+	p.Frame(p.clock.Now())
+	return true
+}
+
+func (p *person) sheet() *app.Sheet {
+	p.Helper()
+	s := p.Screen().Game
+	if s == nil {
+		p.Fatal("there is no game")
+	}
+	return s
+}
+
+// until runs frames until something is so.
+func (p *person) until(what string, ok func() bool) {
+	p.Helper()
+	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		if p.frame(); ok() {
+			return
+		}
+	}
+	p.Fatalf("never: %s; %s", what, p.describe())
+}
+
+func (p *person) describe() string {
+	s := p.Screen()
+	var b strings.Builder
+	if s.Dialog != nil {
+		b.WriteString("dialog " + s.Dialog.ID + "; ")
+	}
+	if s.Game != nil {
+		b.WriteString(s.Game.Status + "; ")
+	}
+	for _, t := range s.Toasts {
+		b.WriteString(t.Text + "; ")
+	}
+	return b.String()
+}
+
+func (p *person) square(name string) game.Square {
+	p.Helper()
+	sq, ok := brandubh(p.T).Rules.Board().Named(name)
+	if !ok {
+		p.Fatal(name)
+	}
+	return sq
+}
+
+func (p *person) click(names ...string) {
+	p.Helper()
+	for _, name := range names {
+		sq := p.square(name)
+		p.Press(sq, true)
+		p.Release(sq, true)
+		p.frame()
+	}
+}
+
+func (p *person) keys(names ...string) {
+	p.Helper()
+	for _, name := range names {
+		k := app.Key{}
+		parts := strings.Split(name, "-")
+		for _, m := range parts[:len(parts)-1] {
+			switch m {
+			case "Ctrl":
+				k.Ctrl = true
+			case "Shift":
+				k.Shift = true
+			}
+		}
+		k.Name = parts[len(parts)-1]
+		p.Key(k)
+		p.frame()
+	}
+}
+
+// moves is how many moves the list shows.
+func (p *person) moves() (n int) {
+	for _, r := range p.sheet().Rows {
+		for i := range r.Text {
+			if r.Text[i] != "" {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func (p *person) untilMoves(n int) {
+	p.Helper()
+	p.until("the moves are made", func() bool { return p.moves() == n })
+}
+
+func (p *person) toast() string {
+	ts := p.Screen().Toasts
+	if len(ts) == 0 {
+		return ""
+	}
+	return ts[len(ts)-1].Text
+}
+
+func (p *person) says(part string) {
+	p.Helper()
+	if !strings.Contains(p.toast(), part) {
+		p.Errorf("the message is %q, should say %q", p.toast(), part)
+	}
+}
+
+func (p *person) dialog() *app.Dialog {
+	p.Helper()
+	d := p.Screen().Dialog
+	if d == nil {
+		p.Fatal("no dialog is open; " + p.describe())
+	}
+	return d
+}
+
+func (p *person) wants(id string) {
+	p.Helper()
+	if d := p.dialog(); d.ID != id {
+		p.Fatalf("dialog %q is open, want %q", d.ID, id)
+	}
+}
+
+func (p *person) noDialog() {
+	p.Helper()
+	if d := p.Screen().Dialog; d != nil {
+		p.Fatalf("dialog %q is open", d.ID)
+	}
+}
+
+// press presses a button of the open dialog by its label.
+func (p *person) press(label string) {
+	p.Helper()
+	for _, b := range p.dialog().Buttons {
+		if b.Label == label && !b.Disabled {
+			p.Do(app.Command{ID: b.ID})
+			p.frame()
+			return
+		}
+	}
+	p.Fatalf("dialog %q has no button %q: %v", p.dialog().ID, label, p.dialog().Buttons)
+}
+
+func (p *person) button(id string) app.Button {
+	p.Helper()
+	for _, b := range p.Screen().Bar {
+		if b.ID == id {
+			return b
+		}
+	}
+	p.Fatal("no button", id)
+	return app.Button{}
+}
+
+// field returns a field of the open dialog.
+func (p *person) field(id string) app.Field {
+	p.Helper()
+	for _, f := range p.dialog().Fields {
+		if f.ID == id {
+			return f
+		}
+	}
+	p.Fatalf("no field %q", id)
+	return app.Field{}
+}
+
+func (p *person) file(name string) string {
+	data, err := os.ReadFile(filepath.Join(p.dir, name))
+	if err != nil {
+		return ""
+	}
+	return string(data)
+}
+
+// replica plays a game along, to know what is legal.
+type replica struct {
+	pos  rules.Position
+	hist *rules.History
+}
+
+func newReplica(t *testing.T) *replica {
+	pos := brandubh(t).Rules.Start()
+	return &replica{pos, rules.NewHistory(&pos)}
+}
+
+func (r *replica) play(m game.Move) {
+	var d rules.Delta
+	r.pos.Play(m, &d)
+	r.hist.Push(&r.pos, d.Captures() > 0)
+}
