@@ -161,44 +161,62 @@ func (t turnBack) open() bool { return !t.i && !t.j }
 // walker goes along a strand: a point of the lattice and a direction.
 type walker struct{ i, j, di, dj int }
 
-// strands walks all strands of the plait until each closes. Coordinates are
-// those of the lattice.
+// strands walks all strands of the plait: first those that run into a corner
+// and end there, then the rings. Coordinates are those of the lattice.
 func (p plait) strands() []strand {
 	seen := map[walker]bool{}
 	var all []strand
-	for i := 0; i <= p.wide; i++ {
-		for j := 0; j <= p.tall; j++ {
-			for _, d := range [4][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
-				w := walker{i, j, d[0], d[1]}
-				if (i+j)%2 == 0 || !p.wallAt(i, j).open() || seen[w] {
-					continue
+	for _, w := range []walker{{0, 0, 1, 1}, {p.wide, 0, -1, 1}, {0, p.tall, 1, -1}, {p.wide, p.tall, -1, -1}} {
+		if (w.i+w.j)%2 == 1 && !seen[w] {
+			all = append(all, p.walk(w, seen))
+		}
+	}
+	for i := 1; i < p.wide; i++ {
+		for j := 1; j < p.tall; j++ {
+			for _, d := range [2]int{1, -1} {
+				if w := (walker{i, j, 1, d}); (i+j)%2 == 1 && p.wallAt(i, j).open() && !seen[w] {
+					all = append(all, p.walk(w, seen))
 				}
-				all = append(all, p.walk(w, seen))
 			}
 		}
 	}
 	return all
 }
 
-// walk follows one strand from a crossing until it closes.
+// walk follows a strand until it closes or runs into a corner.
 func (p plait) walk(w walker, seen map[walker]bool) strand {
 	start := w
 	var st strand
 	for {
-		seen[w] = true
-		seen[walker{w.i, w.j, -w.di, -w.dj}] = true
-		st = append(st, p.crossing(w))
-		w.i, w.j = w.i+w.di, w.j+w.dj
-		for !p.wallAt(w.i, w.j).open() {
-			var c cord
-			c, w = p.bounce(w)
-			st = append(st, c)
-			w.i, w.j = w.i+w.di, w.j+w.dj
+		seen[w], seen[walker{w.i, w.j, -w.di, -w.dj}] = true, true
+		c, next := p.pass(w)
+		st = append(st, c)
+		if len(st) > 1 && p.corner(w) {
+			return st
 		}
-		if w == start {
+		if w = next; w == start {
 			return append(st, st[0])
 		}
 	}
+}
+
+// corner reports whether the walker is at a corner of the lattice.
+func (p plait) corner(w walker) bool {
+	return (w.i == 0 || w.i == p.wide) && (w.j == 0 || w.j == p.tall)
+}
+
+// pass returns the strand's point where the walker is, and the next step.
+func (p plait) pass(w walker) (cord, walker) {
+	c := cord{spot: spot{float32(w.i), float32(w.j)}}
+	switch {
+	case p.corner(w):
+	case p.wallAt(w.i, w.j).open():
+		c = p.crossing(w)
+	default:
+		c, w = p.bounce(w)
+	}
+	w.i, w.j = w.i+w.di, w.j+w.dj
+	return c, w
 }
 
 // crossing returns the strand's point where it meets another.

@@ -24,6 +24,12 @@ type lathe struct {
 // at returns the point of a span at t from 0 to 1, by Catmull and Rom.
 func (s span) at(t float32) point {
 	n := len(s.through) - 1
+	switch t {
+	case 0:
+		return s.through[0]
+	case 1:
+		return s.through[n]
+	}
 	f := t * float32(n)
 	i := min(max(floor(f), 0), n-1)
 	f -= float32(i)

@@ -159,7 +159,7 @@ func king() design {
 			{[]point{{0.32, 0}, {0, 0}}, 1},
 		}, cut: crowned},
 		stuff:     amber,
-		engraving: []engraving{gild(0.477, 0.62), gildOutside(0.13, 0.56), gild(0.0, 0.072), cross4(0.6)},
+		engraving: []engraving{gild(0.477, 0.62), gildOutside(0.13, 0.56), gild(0, 0.072), cross4(0.6), hoop(0.43, 0.012, 0.012), hoop(0.125, 0.012, 0.012), eyes(8, 0.2, 0.04, 0)},
 	}
 }
 
@@ -171,6 +171,6 @@ func crowned(p point, turn float32) solid {
 		p.y -= 0.1 * ramp(0.6, 0.735, p.y) * (1 - wave*wave)
 	}
 	cloak := ramp(0.47, 0.4, p.y) * ramp(0.07, 0.12, p.y)
-	p.r *= 1 - 0.13*cloak*(1-abs(cos(8*pi*turn)))
+	p.r *= 1 - 0.2*cloak*(1-abs(cos(8*pi*turn)))
 	return round(p, turn)
 }

@@ -89,7 +89,7 @@ func (t *spread) top(size int) Material {
 		p := &t.planks[i]
 		g := p.at(0.5*x+7*float32(i), 0.5*(z+reach-plankWide*(float32(i)+0.5)))
 		joint := ramp(0.035, 0.01, min(row-float32(i), float32(i)+1-row)*plankWide)
-		dark := 1 - 0.93*ramp(1.1*t.half, 0.97*reach, hypot(x, z))
+		dark := 0.62 * (1 - 0.93*ramp(1.1*t.half, 0.97*reach, hypot(x, z)))
 		shade := 1 - 0.55*beside(x, z, t.clothX, t.clothZ, 0.25) - 0.7*joint
 		return texel{
 			colour: mixed(g.colour, p.pore, 0.8*joint).scaled(dark), height: g.height - 0.02*joint,

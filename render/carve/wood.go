@@ -15,11 +15,11 @@ type species struct {
 // The woods of the boards and of the table.
 var (
 	yew    = species{early: hex(0xc9935a), late: hex(0x93562c), pore: hex(0x54290f), ring: 0.085, contrast: 0.9, pores: 0.05, rough: 0.48, coat: 0.2}
-	birch  = species{early: hex(0xc9ab7c), late: hex(0xa98355), pore: hex(0x765230), ring: 0.13, contrast: 0.55, pores: 0.12, fleck: 0.35, rough: 0.52, coat: 0.12}
-	oak    = species{early: hex(0xbe9160), late: hex(0x87592f), pore: hex(0x4a2c12), ring: 0.12, contrast: 0.8, pores: 0.75, fleck: 0.6, rough: 0.54, coat: 0.15}
-	elm    = species{early: hex(0xb58a5e), late: hex(0x7a5232), pore: hex(0x402511), ring: 0.14, contrast: 0.85, pores: 0.5, rough: 0.55, coat: 0.15}
+	birch  = species{early: hex(0xbb9e71), late: hex(0x9c784d), pore: hex(0x765230), ring: 0.13, contrast: 0.55, pores: 0.12, fleck: 0.35, rough: 0.52, coat: 0.12}
+	oak    = species{early: hex(0xc69a67), late: hex(0x926238), pore: hex(0x4a2c12), ring: 0.12, contrast: 0.8, pores: 0.75, fleck: 0.6, rough: 0.54, coat: 0.15}
+	elm    = species{early: hex(0xc19769), late: hex(0x87603d), pore: hex(0x402511), ring: 0.14, contrast: 0.85, pores: 0.5, rough: 0.55, coat: 0.15}
 	pine   = species{early: hex(0xcda061), late: hex(0x9c632c), pore: hex(0x6b4019), ring: 0.14, contrast: 1, pores: 0, rough: 0.55, coat: 0.12}
-	ash    = species{early: hex(0xcbb283), late: hex(0xa58758), pore: hex(0x6d5230), ring: 0.15, contrast: 0.75, pores: 0.5, rough: 0.6, coat: 0.08}
+	ash    = species{early: hex(0xb9a277), late: hex(0x93784f), pore: hex(0x6d5230), ring: 0.15, contrast: 0.75, pores: 0.5, rough: 0.6, coat: 0.08}
 	walnut = species{early: hex(0x633c22), late: hex(0x381f10), pore: hex(0x1c0e06), ring: 0.12, contrast: 0.8, pores: 0.5, rough: 0.48, coat: 0.22}
 	smoked = species{early: hex(0x4d3522), late: hex(0x2f2014), pore: hex(0x120b06), ring: 0.13, contrast: 0.8, pores: 0.7, fleck: 0.3, rough: 0.56, coat: 0.14}
 )
@@ -40,7 +40,7 @@ func saw(s species, n *noise, c *chance) plank {
 	return plank{
 		species: s, noise: n, ox: c.within(0, 200), oz: c.within(0, 200),
 		heart: c.within(-1.8, 1.8), depth: c.within(0.5, 1.3), slope: c.within(0.05, 0.12) * sign(c.within(-1, 1)),
-		tone: c.within(0.92, 1.06),
+		tone: c.within(0.94, 1.05),
 	}
 }
 
