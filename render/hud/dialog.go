@@ -16,6 +16,8 @@ type dialogState struct {
 	focus  int
 	offset int // pixels scrolled
 	most   int // pixels that can be scrolled
+	room   image.Rectangle
+	y      int // where it began in that room: it stays there while it fits
 	sheet  canvas
 	plan   sheetPlan
 }
@@ -23,7 +25,7 @@ type dialogState struct {
 // by scrolls the dialog dy notches and reports whether that changed anything.
 func (d *dialogState) by(m metrics, dy float32) bool {
 	was := d.offset
-	d.offset = max(0, min(d.offset-notches(dy)*m.px(40), d.most))
+	d.offset = max(0, min(d.offset-int(dy*float32(m.px(40))), d.most))
 	return d.offset != was
 }
 
@@ -50,6 +52,7 @@ const (
 	dialogLine  = 22.0
 	fieldHeight = 46.0
 	keyHeight   = 29.0
+	keyLine     = 17.0
 	listHeight  = 46.0
 )
 
@@ -60,14 +63,16 @@ func isTitle(d *app.Dialog) bool {
 
 // isList reports whether a dialog's buttons make a column.
 func isList(d *app.Dialog) bool {
-	return len(d.Buttons) > 3 && len(d.Fields) == 0 && len(d.Keys) == 0
+	return len(d.Buttons) > 3 && len(d.Fields)+len(d.Keys) == 0 && d.ID != "over"
 }
 
 // dialogWidth returns the width of a dialog in units.
 func dialogWidth(d *app.Dialog) float64 {
 	switch {
 	case len(d.Keys) > 0:
-		return 760
+		return 880
+	case d.ID == "over" && len(d.Buttons) > 3:
+		return 680
 	case d.ID == "over":
 		return 560
 	case len(d.Fields) > 0:
@@ -104,12 +109,22 @@ func (h *HUD) arrangeDialog(s *app.Screen) {
 	high := min(tall, area.Dy())
 	st.most = tall - high
 	h.reveal(d, high)
-	x, y := area.Min.X+(area.Dx()-w)/2, area.Min.Y+(area.Dy()-high)*9/20
+	x, y := area.Min.X+(area.Dx()-w)/2, st.stand(area, high)
 	if h.gameOver {
 		y = area.Max.Y - high
 		h.insets[3] = high + 2*h.edge()
 	}
 	h.slots[partDialog].rect = image.Rect(x, y, x+w, y+high)
+}
+
+// stand returns where the dialog's upper edge lies: somewhat above the middle
+// at first, and where it was as long as it fits, so that nothing moves away
+// under the pointer when a choice changes the fields.
+func (d *dialogState) stand(area image.Rectangle, high int) int {
+	if d.room != area || d.y+high > area.Max.Y {
+		d.room, d.y = area, area.Min.Y+(area.Dy()-high)*9/20
+	}
+	return d.y
 }
 
 // reveal scrolls the dialog to what the keyboard holds when that changes.
@@ -190,42 +205,69 @@ func (h *HUD) keyBlocks(d *app.Dialog, w int) []block {
 	if w < h.m.px(560) || len(d.Keys) < 8 {
 		cols = 1
 	}
+	between := h.m.px(28)
+	p := keyPlan{width: (w - (cols-1)*between) / cols}
+	p.caps = h.capWidth(d.Keys, p.width*2/5)
 	rows := (len(d.Keys) + cols - 1) / cols
-	capWidth := 0
-	key, _ := h.fonts.style(typeKey, h.m.k)
-	colWidth := (w - (cols-1)*h.m.px(28)) / cols
-	for _, k := range d.Keys {
-		names := strings.Split(k.Keys, ", ")
-		w := 0
-		for _, name := range names {
-			w += key.width(name, 0) + h.m.px(17)
-		}
-		capWidth = max(capWidth, w)
-	}
-	capWidth = min(capWidth, colWidth*9/20)
+	does, _ := h.fonts.style(typeSmall, h.m.k)
 	var bs []block
 	for i := range rows {
-		bs = append(bs, block{h.m.px(keyHeight), -1, func(c *canvas, r image.Rectangle) {
-			for j := i; j < len(d.Keys); j += rows {
+		tall := 1
+		var texts [][]string
+		for j := i; j < len(d.Keys); j += rows {
+			lines := does.wrap(d.Keys[j].Does, p.width-p.caps-h.m.px(12), 3, 0)
+			texts = append(texts, lines)
+			tall = max(tall, len(lines))
+		}
+		bs = append(bs, block{h.m.px(keyHeight) + (tall-1)*h.m.px(keyLine), -1, func(c *canvas, r image.Rectangle) {
+			for n, lines := range texts {
 				var col image.Rectangle
-				col, r = leftmost(r, colWidth)
-				_, r = leftmost(r, c.px(28))
-				c.keyLine(col, d.Keys[j], capWidth)
+				col, r = leftmost(r, p.width)
+				_, r = leftmost(r, between)
+				c.keyLine(col, d.Keys[i+n*rows].Keys, lines, p.caps)
 			}
 		}})
 	}
 	return bs
 }
 
-// keyLine draws a key and what it does.
-func (c *canvas) keyLine(r image.Rectangle, k app.KeyLine, capWidth int) {
-	cap, does := leftmost(r, capWidth)
-	for _, name := range strings.Split(k.Keys, ", ") {
+// keyPlan is how wide a column of the help sheet and its keys are.
+type keyPlan struct{ width, caps int }
+
+// capWidth returns how much room the keys of a help sheet need, at most so
+// much.
+func (h *HUD) capWidth(keys []app.KeyLine, most int) int {
+	face, _ := h.fonts.style(typeKey, h.m.k)
+	width := 0
+	for _, k := range keys {
+		w := 0
+		for _, name := range keyNames(k.Keys) {
+			w += face.width(name, 0) + h.m.px(17)
+		}
+		width = max(width, w)
+	}
+	return min(width, most)
+}
+
+// keyNames parts "Home, End" and "Enter or Space" into single keys.
+func keyNames(s string) []string {
+	return strings.Split(strings.ReplaceAll(s, " or ", ", "), ", ")
+}
+
+// keyLine draws keys and what they do.
+func (c *canvas) keyLine(r image.Rectangle, keys string, does []string, caps int) {
+	row, _ := top(r, c.px(keyHeight))
+	cap, _ := leftmost(row, caps)
+	for _, name := range keyNames(keys) {
 		w := c.keycap(cap, name, left)
 		_, cap = leftmost(cap, w+c.px(5))
 	}
-	_, does = leftmost(does, c.px(12))
-	c.text(does, k.Does, typeSmall.in(inkPlain), left)
+	_, text := leftmost(r, caps+c.px(12))
+	line := image.Rect(text.Min.X, row.Min.Y, text.Max.X, row.Max.Y)
+	for _, l := range does {
+		c.text(line, l, typeSmall.in(inkPlain), left)
+		line = line.Add(image.Pt(0, c.px(keyLine)))
+	}
 }
 
 // fieldBlocks are the choices of a dialog, and the note on one of them.
@@ -471,20 +513,47 @@ func (c *canvas) thumb(r image.Rectangle, first, room, all int) {
 	c.fill(image.Rect(x, from, x+c.px(4), to), 2*c.k, rim)
 }
 
-// buttonRow draws the buttons at the foot of a dialog, as wide as the longest
-// word asks for.
+// buttonRow draws the buttons at the foot of a dialog: all as wide as the
+// longest word asks for, or where there is no room for that each as its own
+// word does.
 func (c *canvas) buttonRow(r image.Rectangle, d *app.Dialog) {
-	n, space := len(d.Buttons), c.px(12)
-	w := c.px(116)
-	for _, b := range d.Buttons {
-		w = max(w, c.width(b.Label, typeStrong)+c.px(36))
+	widths, space := c.buttonWidths(d.Buttons, r.Dx())
+	all := (len(widths) - 1) * space
+	for _, w := range widths {
+		all += w
 	}
-	w = min(w, (r.Dx()-(n-1)*space)/n)
 	tall := c.px(40)
-	x := r.Min.X + (r.Dx()-n*w-(n-1)*space)/2
-	y := r.Min.Y + (r.Dy()-tall)/2
+	x, y := r.Min.X+(r.Dx()-all)/2, r.Min.Y+(r.Dy()-tall)/2
 	for i, b := range d.Buttons {
-		c.button(image.Rect(x, y, x+w, y+tall), b, d.Focus == len(d.Fields)+i)
-		x += w + space
+		c.button(image.Rect(x, y, x+widths[i], y+tall), b, d.Focus == len(d.Fields)+i)
+		x += widths[i] + space
 	}
+}
+
+// buttonWidths returns how wide the buttons of a row are, and the space between
+// them.
+func (c *canvas) buttonWidths(bs []app.Button, room int) (widths []int, space int) {
+	space = c.px(12)
+	if len(bs) > 3 {
+		space = c.px(8)
+	}
+	room -= (len(bs) - 1) * space
+	widest, sum := c.px(116), 0
+	for _, b := range bs {
+		w := c.width(b.Label, typeStrong) + c.px(28)
+		widths = append(widths, w)
+		widest = max(widest, w+c.px(8))
+		sum += w
+	}
+	for i, w := range widths {
+		switch {
+		case widest*len(bs) <= room:
+			widths[i] = widest
+		case sum <= room:
+			widths[i] = w + (room-sum)/len(bs)
+		default:
+			widths[i] = w * room / sum
+		}
+	}
+	return widths, space
 }

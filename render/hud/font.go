@@ -67,6 +67,7 @@ func (f *fonts) face(fam family, px float64) *face {
 	// NewFace fails only for hinting modes that we do not ask for.
 	raw, _ := opentype.NewFace(f.parsed[fam], &opentype.FaceOptions{Size: px, DPI: 72, Hinting: font.HintingNone})
 	c := &face{raw: raw, marks: map[mark]glyph{}, advances: map[rune]fixed.Int26_6{}, kerns: map[[2]rune]fixed.Int26_6{}}
+	c.size, c.em = fixed.Int26_6(key.size), fixed.Int26_6(f.parsed[fam].UnitsPerEm())
 	m := raw.Metrics()
 	c.ascent, c.descent = m.Ascent.Ceil(), m.Descent.Ceil()
 	b, _, _ := raw.GlyphBounds('H')
@@ -81,7 +82,8 @@ type face struct {
 	marks           map[mark]glyph
 	advances        map[rune]fixed.Int26_6
 	kerns           map[[2]rune]fixed.Int26_6
-	caps            int // height of a capital
+	size, em        fixed.Int26_6 // in pixels; in the font's units
+	caps            int           // height of a capital
 	ascent, descent int
 }
 
@@ -131,7 +133,7 @@ func (f *face) kern(a, b rune) fixed.Int26_6 {
 	if k, ok := f.kerns[key]; ok {
 		return k
 	}
-	k := f.raw.Kern(a, b)
+	k := f.raw.Kern(a, b) * f.size / f.em // the face gives units of the font
 	f.kerns[key] = k
 	return k
 }

@@ -22,6 +22,29 @@ func TestFiguresAreTabular(t *testing.T) {
 	}
 }
 
+// TestLettersMayComeCloserButNotCross asserts that the correction between
+// letters is in pixels: a face's own Kern is in the units of its font.
+func TestLettersMayComeCloserButNotCross(t *testing.T) {
+	f, err := newFonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for fam := range families {
+		for _, size := range []float64{12, 15, 40} {
+			face := f.face(fam, size)
+			for _, pair := range []string{"Ta", "AV", "Ty", "Wo"} {
+				a, b := rune(pair[0]), rune(pair[1])
+				if k := float64(face.kern(a, b)) / 64 / size; k > 0 || k < -0.15 {
+					t.Errorf("family %d at %g: %s is corrected by %.2f of the size", fam, size, pair, k)
+				}
+			}
+			if face.kern('T', 'a') == 0 {
+				t.Errorf("family %d at %g: Ta is not corrected", fam, size)
+			}
+		}
+	}
+}
+
 func FuzzWrap(f *testing.F) {
 	for _, s := range []string{"", "a", "The king threatens to escape", "Kf6^f4xf5xg4 Kf4-a4xCa5", "ÞÞÞ ðð \xff\xfe 日本", "   "} {
 		f.Add(s, 120, 3)

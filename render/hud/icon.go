@@ -107,6 +107,9 @@ func strokes(name string) string {
 	if p, ok := icons[name]; ok {
 		return p
 	}
+	if p, ok := men[name]; ok {
+		return p
+	}
 	return icons[""]
 }
 

@@ -13,12 +13,15 @@ const (
 	moveHead = 30.0
 	moveRow  = 25.0
 	moveFoot = 44.0
+
+	rowsANotch = 3 // of the wheel
 )
 
 // scroll is which rows of the move list are shown.
 type scroll struct {
-	top           int // the first row shown
-	rows, current int // as they were when the list last followed the game
+	top           int     // the first row shown
+	rows, current int     // as they were when the list last followed the game
+	rest          float32 // of the wheel, in rows
 }
 
 // moveRoom returns how many rows the move list has room for.
@@ -55,20 +58,12 @@ func (s *scroll) follow(g *app.Sheet, room int) {
 // by scrolls dy notches and reports whether that changed anything.
 func (s *scroll) by(dy float32, room int) bool {
 	was := s.top
-	s.top -= notches(dy) * 3
+	s.rest += dy * rowsANotch
+	whole := int(s.rest)
+	s.rest -= float32(whole)
+	s.top -= whole
 	s.clamp(room)
 	return s.top != was
-}
-
-// notches rounds a turn of the wheel away from zero.
-func notches(dy float32) int {
-	switch {
-	case dy > 0:
-		return int(dy + 0.99)
-	case dy < 0:
-		return int(dy - 0.99)
-	}
-	return 0
 }
 
 func (s *scroll) clamp(room int) { s.top = max(0, min(s.top, s.rows-room)) }

@@ -99,6 +99,7 @@ func someDialogs() map[string]*app.Dialog {
 		"help":    {ID: "help", Title: "Keys", Keys: keys, Buttons: ok[:1]},
 		"menu":    {ID: "menu", Title: "Menu", Buttons: many, Focus: 13},
 		"over":    {ID: "over", Title: "Attackers win", Lines: []string{"The king is taken.", long}, Buttons: append(ok, many[:1]...)},
+		"overs":   {ID: "over", Title: "The defenders win: you lose", Lines: []string{"The king has escaped."}, Buttons: append(ok, many[:4]...)},
 		"confirm": {ID: "confirm", Title: "A title that is much too long to stand in one line of a small dialog", Lines: []string{long, "", long}, Buttons: ok, Focus: 99},
 		"bare":    {ID: "bare"},
 	}

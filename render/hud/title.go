@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"strings"
 
 	"tafl3d/app"
 )
@@ -102,7 +103,7 @@ func (c *canvas) choice(r image.Rectangle, b app.Button, focus bool) {
 // wordmark sets the name of the game in gilt that darkens downwards, and
 // returns its width.
 func (c *canvas) wordmark(box image.Rectangle, s string) int {
-	st := typeWordmark
+	s, st := strings.ToUpper(s), typeWordmark
 	for st.size > 30 && c.width(s, st) > box.Dx() {
 		st.size -= 2
 	}
