@@ -77,12 +77,18 @@ func New(ctx context.Context, opt Options) (*App, error) {
 
 // begin shows what the program starts with.
 func (a *App) begin() error {
+	id := a.settings.New.Variant
 	if a.opt.Setup != nil {
-		return a.start(*a.opt.Setup)
+		id = a.opt.Setup.Variant
 	}
-	v, err := variant.Get(a.settings.New.Variant)
-	if err != nil {
+	v, err := variant.Get(id)
+	switch {
+	case err != nil:
 		return err
+	case a.opt.Setup != nil && a.opt.Match != nil:
+		return a.sit(v, *a.opt.Setup, a.opt.Match)
+	case a.opt.Setup != nil:
+		return a.start(*a.opt.Setup)
 	}
 	a.set(v)
 	a.open(titlePage{})
@@ -136,7 +142,7 @@ func (a *App) wake(now time.Time) (at time.Time) {
 		if t, ok := nextTick(&g.state.Clock, g.state.Position.Turn(), now); ok {
 			sooner(t)
 		}
-		if g.ending { // the picture is still on its way to the end of the game
+		if g.ending && len(a.pages) == 0 { // the picture is still on its way to the end of the game
 			sooner(now.Add(50 * time.Millisecond))
 		}
 	}

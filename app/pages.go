@@ -85,6 +85,8 @@ func (a *App) pageKey(k Key) {
 	switch {
 	case k.Name == "q" && k.Ctrl:
 		a.quit = true
+	case k.Name == "F11":
+		a.toggleFullScreen()
 	case k.Ctrl || k.Alt:
 	case k.Name == "Esc" || k.Name == "F1" && d.ID == "help" || k.Name == "F10" && d.ID == "menu":
 		if d.Cancel != "" {

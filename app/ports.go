@@ -79,6 +79,9 @@ type Options struct {
 	Changed func(Settings)
 	// Setup starts straight into a game; nil begins with the title.
 	Setup *Setup
+	// Match is, with Setup, a game already begun to go on with in the place of a
+	// new one.
+	Match *match.Match
 	// Pace is the least time a computer takes for a step, so that one can follow
 	// it; zero is the usual, and below zero none.
 	Pace time.Duration

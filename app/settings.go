@@ -90,13 +90,34 @@ func (s *Settings) check() error {
 
 func readSettings(data []byte) (Settings, error) {
 	s := usualSettings()
-	if err := json.Unmarshal(data, &s); err != nil {
-		return usualSettings(), err
+	err := json.Unmarshal(data, &s)
+	if err == nil {
+		err = s.check()
 	}
-	if err := s.check(); err != nil {
-		return usualSettings(), err
+	if err != nil {
+		return usualSettings(), fmt.Errorf("%s: %w", settingsFile, err)
 	}
 	return s, nil
+}
+
+// CheckSettings reports why the settings in s cannot be read. It is nil where
+// there are none.
+func CheckSettings(s Store) error {
+	_, err := storedSettings(s)
+	return err
+}
+
+// storedSettings returns the settings in s, the usual ones if there are none or
+// if they cannot be read.
+func storedSettings(s Store) (Settings, error) {
+	data, err := s.Load(settingsFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return usualSettings(), nil
+	}
+	if err != nil {
+		return usualSettings(), err
+	}
+	return readSettings(data)
 }
 
 // loadSettings reads the settings. Those that cannot be read are put aside and
@@ -106,13 +127,8 @@ func (a *App) loadSettings() {
 	if a.opt.Store == nil {
 		return
 	}
-	data, err := a.opt.Store.Load(settingsFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return
-	}
-	if err == nil {
-		a.settings, err = readSettings(data)
-	}
+	var err error
+	a.settings, err = storedSettings(a.opt.Store)
 	if err != nil {
 		a.putAside(settingsFile, textBadSettings, err)
 	}

@@ -18,7 +18,6 @@ type sitting struct {
 	setup   Setup
 	table   table.Table
 	state   match.State // the newest that the table told
-	live    bool        // the table has told one
 	legal   []game.Move // the steps there are to choose from
 	shown   shown       // what the board shows
 	review  bool        // which is not the newest position
@@ -209,13 +208,11 @@ func (a *App) face(side game.Side) {
 // announce tells the end of the game once the picture has got there.
 func (a *App) announce() {
 	g := a.game
-	if g == nil || !g.ending || a.opt.View.Busy() {
+	if g == nil || !g.ending || len(a.pages) > 0 || a.opt.View.Busy() {
 		return
 	}
 	g.ending = false
-	if len(a.pages) == 0 {
-		a.open(overPage{})
-	}
+	a.open(overPage{})
 }
 
 // autosave writes the game down. A game without a move is not worth it.
