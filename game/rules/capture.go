@@ -13,6 +13,7 @@ const (
 	hasLinnaeus
 	hasImmobilise
 	hasGroup
+	hasAnyTrigger // shieldwalls that any move may close
 )
 
 func mechanicsOf(s *Ruleset) (m mechanics) {
@@ -25,6 +26,7 @@ func mechanicsOf(s *Ruleset) (m mechanics) {
 	add(s.Linnaeus10, hasLinnaeus)
 	add(s.Immobilise != ImmobiliseNone, hasImmobilise)
 	add(s.Group, hasGroup)
+	add(s.Shieldwall && s.ShieldwallBy == TriggerAny, hasAnyTrigger)
 	return m
 }
 
@@ -40,13 +42,31 @@ func (p *Position) findCaptures(d *Delta) {
 	if !k.strikes {
 		return
 	}
-	p.custody(d)
-	if p.turn == game.Attackers {
+	// Every capture but a shieldwall of the relaxed trigger takes a neighbour
+	// of the mover, or begins with one.
+	near := p.enemiesBeside(d.move.To)
+	if near != 0 && p.rules.set.Custodial {
+		p.custody(d, near)
+	}
+	if near != 0 && p.turn == game.Attackers {
 		p.enclosure(d)
 	}
-	if p.rules.mechanics != 0 {
+	if m := p.rules.mechanics; m != 0 && (near != 0 || m&hasAnyTrigger != 0) {
 		p.otherCaptures(d)
 	}
+}
+
+// enemiesBeside returns the directions, one bit each, in which an enemy of the
+// side to move stands next to s.
+func (p *Position) enemiesBeside(s game.Square) (near uint8) {
+	r := p.rules
+	enemy := p.turn.Other()
+	for dir := range game.GridDirs {
+		if r.kind[p.cell[r.next[s&slot][dir]&slot]&kindMask].side == enemy {
+			near |= 1 << dir
+		}
+	}
+	return near
 }
 
 // otherCaptures are the mechanics that only some rules have: calls, not

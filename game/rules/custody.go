@@ -3,20 +3,17 @@ package rules
 import "tafl3d/game"
 
 // custody is C2: a man between the piece that moved and an anvil is taken.
-func (p *Position) custody(d *Delta) {
+// Near are the directions of the mover's enemy neighbours.
+func (p *Position) custody(d *Delta, near uint8) {
 	r := p.rules
-	if !r.set.Custodial {
-		return
-	}
-	enemy := p.turn.Other()
 	for dir := range game.GridDirs {
-		v := r.next[d.move.To&slot][dir] & slot
-		c := p.cell[v&slot]
-		k := &r.kind[c&kindMask]
-		if k.side != enemy || k.royal {
+		if near>>dir&1 == 0 {
 			continue
 		}
-		if p.anvil(r.next[v&slot][dir]&slot, k.class, p.turn) {
+		v := r.next[d.move.To&slot][dir]
+		c := p.cell[v&slot]
+		k := &r.kind[c&kindMask]
+		if !k.royal && p.anvil(r.next[v&slot][dir], k.class, p.turn) {
 			d.take(v, c, game.ByCustody)
 		}
 	}
