@@ -39,8 +39,8 @@ func (h *HUD) edge() int { return h.m.pick(10, edge, edge+4) }
 // arrangeSeats puts the two seats and the status between them at the left.
 func (h *HUD) arrangeSeats(g *app.Sheet) {
 	e, w := h.edge(), h.m.pick(196, 236, 276)
-	far := seatHeight(h.m, &g.Seats[g.Near.Other()])
-	near := seatHeight(h.m, &g.Seats[g.Near])
+	far := seatHeight(h.m, &g.Seats[g.Near.Other()], w)
+	near := seatHeight(h.m, &g.Seats[g.Near], w)
 	h.slots[partFar].rect = image.Rect(e, e, e+w, e+far)
 	h.slots[partNear].rect = image.Rect(e, h.m.h-e-near, e+w, h.m.h-e)
 	y := e + far + h.m.px(gap)

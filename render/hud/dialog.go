@@ -5,7 +5,6 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
-	"strings"
 
 	"tafl3d/app"
 )
@@ -51,8 +50,6 @@ const (
 	dialogFoot  = 62.0
 	dialogLine  = 22.0
 	fieldHeight = 46.0
-	keyHeight   = 29.0
-	keyLine     = 17.0
 	listHeight  = 46.0
 )
 
@@ -196,78 +193,6 @@ func (h *HUD) lineBlocks(d *app.Dialog, w int) []block {
 // space is an empty strip of u units.
 func (h *HUD) space(u float64) block {
 	return block{h.m.px(u), -1, func(*canvas, image.Rectangle) {}}
-}
-
-// keyBlocks are the lines of the help sheet, in two columns where there is
-// room.
-func (h *HUD) keyBlocks(d *app.Dialog, w int) []block {
-	cols := 2
-	if w < h.m.px(560) || len(d.Keys) < 8 {
-		cols = 1
-	}
-	between := h.m.px(28)
-	p := keyPlan{width: (w - (cols-1)*between) / cols}
-	p.caps = h.capWidth(d.Keys, p.width*2/5)
-	rows := (len(d.Keys) + cols - 1) / cols
-	does, _ := h.fonts.style(typeSmall, h.m.k)
-	var bs []block
-	for i := range rows {
-		tall := 1
-		var texts [][]string
-		for j := i; j < len(d.Keys); j += rows {
-			lines := does.wrap(d.Keys[j].Does, p.width-p.caps-h.m.px(12), 3, 0)
-			texts = append(texts, lines)
-			tall = max(tall, len(lines))
-		}
-		bs = append(bs, block{h.m.px(keyHeight) + (tall-1)*h.m.px(keyLine), -1, func(c *canvas, r image.Rectangle) {
-			for n, lines := range texts {
-				var col image.Rectangle
-				col, r = leftmost(r, p.width)
-				_, r = leftmost(r, between)
-				c.keyLine(col, d.Keys[i+n*rows].Keys, lines, p.caps)
-			}
-		}})
-	}
-	return bs
-}
-
-// keyPlan is how wide a column of the help sheet and its keys are.
-type keyPlan struct{ width, caps int }
-
-// capWidth returns how much room the keys of a help sheet need, at most so
-// much.
-func (h *HUD) capWidth(keys []app.KeyLine, most int) int {
-	face, _ := h.fonts.style(typeKey, h.m.k)
-	width := 0
-	for _, k := range keys {
-		w := 0
-		for _, name := range keyNames(k.Keys) {
-			w += face.width(name, 0) + h.m.px(17)
-		}
-		width = max(width, w)
-	}
-	return min(width, most)
-}
-
-// keyNames parts "Home, End" and "Enter or Space" into single keys.
-func keyNames(s string) []string {
-	return strings.Split(strings.ReplaceAll(s, " or ", ", "), ", ")
-}
-
-// keyLine draws keys and what they do.
-func (c *canvas) keyLine(r image.Rectangle, keys string, does []string, caps int) {
-	row, _ := top(r, c.px(keyHeight))
-	cap, _ := leftmost(row, caps)
-	for _, name := range keyNames(keys) {
-		w := c.keycap(cap, name, left)
-		_, cap = leftmost(cap, w+c.px(5))
-	}
-	_, text := leftmost(r, caps+c.px(12))
-	line := image.Rect(text.Min.X, row.Min.Y, text.Max.X, row.Max.Y)
-	for _, l := range does {
-		c.text(line, l, typeSmall.in(inkPlain), left)
-		line = line.Add(image.Pt(0, c.px(keyLine)))
-	}
 }
 
 // fieldBlocks are the choices of a dialog, and the note on one of them.

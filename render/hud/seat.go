@@ -17,17 +17,26 @@ const (
 	seatRow   = 21.0 // of taken men
 )
 
-// seatRows returns how many rows of taken men a seat has room for.
-func seatRows(m metrics) int {
-	if m.cosy {
+// The measures of taken men, in units.
+const (
+	takenSize  = 18.0
+	takenStep  = 19.0 // from one to the next
+	takenLeast = 8.0  // where they are many
+)
+
+// seatRows returns how many rows of taken men a seat of width w has room for:
+// a second one when the first is full, unless the window is small.
+func seatRows(m metrics, s *app.Seat, w int) int {
+	first := (w-2*m.pad()-m.px(takenSize))/m.px(takenStep) + 1
+	if m.cosy || len(s.Taken) <= first {
 		return 1
 	}
 	return 2
 }
 
-// seatHeight returns how high the panel of a seat is.
-func seatHeight(m metrics, s *app.Seat) int {
-	h := 2*m.pad() + m.px(seatHead) + m.px(8) + m.px(seatCount) + seatRows(m)*m.px(seatRow)
+// seatHeight returns how high the panel of a seat of width w is.
+func seatHeight(m metrics, s *app.Seat, w int) int {
+	h := 2*m.pad() + m.px(seatHead) + m.px(8) + m.px(seatCount) + seatRows(m, s, w)*m.px(seatRow)
 	if s.Clock.On {
 		h += m.px(seatClock)
 	}
@@ -58,7 +67,7 @@ func (c *canvas) seat(s *app.Seat, g *app.Sheet) {
 	if len(s.Taken) > 0 {
 		c.text(rightSide, fmt.Sprintf("%d taken", len(s.Taken)), typeSmall, right)
 	}
-	c.taken(rest, s.Taken)
+	c.taken(rest, s.Taken, seatRows(c.metrics, s, c.bounds().Dx()))
 }
 
 func plural(n int, one, many string) string {
@@ -154,19 +163,16 @@ func splitClock(text string) (figures, words string) {
 	return figures, strings.Join(rest, " ")
 }
 
-// taken draws the men that a side has captured. They move together where they
+// taken draws the men that a side has captured, in so many rows. They move together where they
 // are many; where they are too many for that, each kind is counted.
-func (c *canvas) taken(r image.Rectangle, kinds []game.Kind) {
+func (c *canvas) taken(r image.Rectangle, kinds []game.Kind, rows int) {
 	if len(kinds) == 0 {
 		return
 	}
-	rows, size := seatRows(c.metrics), c.px(18)
-	perRow := (len(kinds) + rows - 1) / rows
-	if least := (r.Dx() - size) / c.px(18); perRow < least {
-		perRow = least
-	}
-	step := min(c.px(19), (r.Dx()-size)/max(perRow-1, 1))
-	if step < c.px(8) {
+	size := c.px(takenSize)
+	perRow := max((len(kinds)+rows-1)/rows, (r.Dx()-size)/c.px(takenStep)+1)
+	step := min(c.px(takenStep), (r.Dx()-size)/max(perRow-1, 1))
+	if step < c.px(takenLeast) {
 		c.tally(r, kinds, size)
 		return
 	}

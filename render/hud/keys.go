@@ -1,0 +1,120 @@
+package hud
+
+import (
+	"image"
+	"strings"
+
+	"tafl3d/app"
+)
+
+// The measures of the help sheet, in units.
+const (
+	keyHeight = 29.0 // of a line's first row
+	keyLine   = 17.0 // of further rows of words
+	capLine   = 24.0 // of further rows of keys
+)
+
+// keyPlan is how wide a column of the help sheet and its keys are, in pixels.
+type keyPlan struct{ width, caps int }
+
+// keyEntry is a line of the help sheet, broken into rows.
+type keyEntry struct {
+	caps [][]string
+	does []string
+}
+
+// keyBlocks are the lines of the help sheet, in two columns where there is
+// room.
+func (h *HUD) keyBlocks(d *app.Dialog, w int) []block {
+	cols, between := 2, h.m.px(28)
+	if w < h.m.px(560) || len(d.Keys) < 8 {
+		cols = 1
+	}
+	p := keyPlan{width: (w - (cols-1)*between) / cols}
+	p.caps = h.capWidth(d.Keys, p.width*2/5)
+	rows := (len(d.Keys) + cols - 1) / cols
+	var bs []block
+	for i := range rows {
+		tall := 0
+		var entries []keyEntry
+		for j := i; j < len(d.Keys); j += rows {
+			e := h.planKey(d.Keys[j], p)
+			entries = append(entries, e)
+			words := (len(e.does) - 1) * h.m.px(keyLine)
+			caps := (len(e.caps) - 1) * h.m.px(capLine)
+			tall = max(tall, words, caps)
+		}
+		bs = append(bs, block{h.m.px(keyHeight) + tall, -1, func(c *canvas, r image.Rectangle) {
+			for _, e := range entries {
+				var col image.Rectangle
+				col, r = leftmost(r, p.width)
+				_, r = leftmost(r, between)
+				c.keyEntry(col, e, p.caps)
+			}
+		}})
+	}
+	return bs
+}
+
+// capWidth returns how much room the keys of a help sheet need, at most so
+// much.
+func (h *HUD) capWidth(keys []app.KeyLine, most int) int {
+	width := 0
+	for _, k := range keys {
+		w := 0
+		for _, name := range keyNames(k.Keys) {
+			w += h.cap(name)
+		}
+		width = max(width, w)
+	}
+	return min(width, most)
+}
+
+// cap returns how much room a key takes, with the space behind it.
+func (h *HUD) cap(name string) int {
+	face, _ := h.fonts.style(typeKey, h.m.k)
+	return face.width(name, 0) + h.m.px(17)
+}
+
+// keyNames parts "Home, End" and "Enter or Space" into single keys.
+func keyNames(s string) []string {
+	return strings.Split(strings.ReplaceAll(s, " or ", ", "), ", ")
+}
+
+// planKey breaks a line of the help sheet into rows.
+func (h *HUD) planKey(k app.KeyLine, p keyPlan) keyEntry {
+	does, _ := h.fonts.style(typeSmall, h.m.k)
+	e := keyEntry{does: does.wrap(k.Does, p.width-p.caps-h.m.px(12), 3, 0)}
+	used := p.caps
+	for _, name := range keyNames(k.Keys) {
+		w := h.cap(name)
+		if used+w > p.caps {
+			e.caps = append(e.caps, nil)
+			used = 0
+		}
+		last := len(e.caps) - 1
+		e.caps[last] = append(e.caps[last], name)
+		used += w
+	}
+	return e
+}
+
+// keyEntry draws keys and what they do.
+func (c *canvas) keyEntry(r image.Rectangle, e keyEntry, caps int) {
+	row, _ := top(r, c.px(keyHeight))
+	at, _ := leftmost(row, caps)
+	for _, names := range e.caps {
+		rest := at
+		for _, name := range names {
+			w := c.keycap(rest, name, left)
+			_, rest = leftmost(rest, w+c.px(5))
+		}
+		at = at.Add(image.Pt(0, c.px(capLine)))
+	}
+	line := row
+	line.Min.X += caps + c.px(12)
+	for _, l := range e.does {
+		c.text(line, l, typeSmall.in(inkPlain), left)
+		line = line.Add(image.Pt(0, c.px(keyLine)))
+	}
+}
