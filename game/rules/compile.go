@@ -81,6 +81,7 @@ type Rules struct {
 	mechanics       mechanics
 	ring            bool // encirclement looks at the king's region
 	filters         bool // some moves depend on more than the board
+	plain           bool // there are only slides, and all depend on the board alone
 }
 
 // Board returns the board of play.
@@ -135,6 +136,7 @@ func Compile(set Ruleset) (*Rules, error) {
 	r.mechanics = mechanicsOf(&r.set)
 	r.ring = set.Encirclement == EncirclementRegion
 	r.filters = set.WatchKing == WatchForbid || set.Repetition == RepeatDefenderForbidden || set.Repetition == RepeatMoverForbidden
+	r.plain = !r.filters && len(r.camps) == 0 && len(r.throne) <= 1 && !leaps(&r.set)
 	if _, err := r.Position(r.start); err != nil {
 		return nil, err
 	}
@@ -292,13 +294,17 @@ func (r *Rules) Rows(s game.Setup) []string {
 	return rows
 }
 
+// leaps reports whether any kind of piece leaps.
+func leaps(s *Ruleset) bool {
+	return s.JumpMan != JumpNone || s.JumpCommander != JumpNone || s.JumpKnight != JumpNone || s.JumpKing != JumpNone
+}
+
 // contradictions lists the settings that cannot hold together.
 func contradictions(s *Ruleset) (errs []error) {
 	if s.Escape == EscapeCorner && s.Corner.Squares == "none" {
 		errs = append(errs, errors.New("escape: the king is to reach a corner, but corner is none"))
 	}
-	leaps := s.JumpMan != JumpNone || s.JumpCommander != JumpNone || s.JumpKnight != JumpNone || s.JumpKing != JumpNone
-	if s.ExitFort == ExitFortUnbreakable && leaps {
+	if s.ExitFort == ExitFortUnbreakable && leaps(s) {
 		errs = append(errs, errors.New("exitFort: no fort is unbreakable where pieces leap; use survive or off"))
 	}
 	if s.ExitFort != ExitFortOff && s.Escape != EscapeCorner {

@@ -2,6 +2,8 @@ package rules_test
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tafl3d/game"
@@ -76,16 +78,15 @@ func BenchmarkPlayout(b *testing.B) {
 		b.Run(id, func(b *testing.B) {
 			first := start(b, id)
 			h := rules.NewHistory(&first)
-			seed, plies := uint64(1), 0
-			var buf [game.MaxSquares]game.Move
+			rng := rand.NewPCG(1, 1)
+			plies := 0
 			var d rules.Delta
 			for b.Loop() {
 				p := first
 				h.Reset(&p)
 				for range 400 {
-					ms := p.Legal(buf[:0], h)
-					seed = seed*6364136223846793005 + 1442695040888963407
-					p.Play(ms[int(seed>>33)%len(ms)], &d)
+					m, _ := p.RandomStep(rng, h)
+					p.Play(m, &d)
 					h.Push(&p, d.Captures() > 0)
 					plies++
 					if p.Judge(h).Over() {
@@ -95,5 +96,32 @@ func BenchmarkPlayout(b *testing.B) {
 			}
 			b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
 		})
+	}
+}
+
+// TestRandomStep checks that every legal step is drawn, none other, and all
+// about equally often.
+func TestRandomStep(t *testing.T) {
+	for _, id := range []string{"brandubh-gorrion", "haven-basic-11x11", "alea-evangelii-19x19"} {
+		p := start(t, id)
+		legal := p.Legal(nil, nil)
+		rng := rand.NewPCG(5, 6)
+		drawn := map[game.Move]int{}
+		const each = 200
+		for range each * len(legal) {
+			m, ok := p.RandomStep(rng, nil)
+			if !ok || !slices.Contains(legal, m) {
+				t.Fatalf("%s: %v is not legal", id, m)
+			}
+			drawn[m]++
+		}
+		for _, m := range legal { // five standard deviations
+			if n := drawn[m]; n < each-71 || n > each+71 {
+				t.Errorf("%s: %v was drawn %d times, %d expected", id, m, n, each)
+			}
+		}
+		if n := testing.AllocsPerRun(100, func() { p.RandomStep(rng, nil) }); n != 0 {
+			t.Errorf("%s: %v allocations", id, n)
+		}
 	}
 }
