@@ -182,7 +182,7 @@ func (w *worker) try(f *frame, depth, alpha, beta, static, ply int) (int, game.M
 
 // futile is how much a quiet move may be expected to gain at most, one turn
 // before the horizon.
-const futile = 260
+const futile = 120
 
 func (w *worker) isKing(m game.Move) bool { return m.From == w.pos.King() }
 

@@ -89,9 +89,6 @@ func (b *bench) run(e *env) error {
 
 func (b *bench) measure(e *env, v *variant.Variant) (measured, error) {
 	_, info, err := ai.New(ai.Limits{Depth: b.depth, Nodes: b.nodes}).Think(e.ctx, v.Rules.Start(), nil, ai.Limits{})
-	if err == nil {
-		err = e.ctx.Err()
-	}
 	if err != nil {
 		return measured{}, err
 	}
@@ -117,11 +114,12 @@ func playouts(r *rules.Rules, d time.Duration) float64 {
 	for time.Since(start) < d {
 		p := r.Start()
 		h := rules.NewHistory(&p)
-		for n := 0; n < longest && !p.Judge(h).Over(); n++ {
+		for over, n := false, 0; n < longest && !over; n++ {
 			moves = p.Legal(moves[:0], h)
 			p.Play(moves[chance.IntN(len(moves))], &delta)
 			if !p.MidTurn() {
 				h.Push(&p, delta.Captures() > 0)
+				over = p.Judge(h).Over()
 			}
 			plies++
 		}

@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"os/signal"
 
 	"tafl3d/ai"
 	"tafl3d/game"
@@ -15,7 +18,7 @@ import (
 var matchCommand = &command{
 	name:    "match",
 	summary: "let two engines play each other",
-	args:    "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-max N] [-json]",
+	args:    "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-max N] [-side S] [-json]",
 	help: `Engines: random, level:N (1 to 10), nodes:N, depth:N, time:200ms.
 The engines change sides after every game, engine a begins as the attackers.
 With -opening N every game starts with N random turns, the same for both games
@@ -25,7 +28,8 @@ the same seed gives the same games.
 
 Prints wins by side, and for each engine wins, draws and losses, as attackers
 and as defenders apart. Progress goes to standard error. With -json each game
-is a line and the summary, the last, another.`,
+is a line and the summary, the last, another. Ctrl-C ends the match and prints
+what was played.`,
 	prepare: func(f *flag.FlagSet) func(*env) error {
 		m := &contest{}
 		f.StringVar(&m.variant, "variant", "", "`id` of the game")
@@ -114,10 +118,14 @@ func (m *contest) run(e *env) error {
 		return err
 	}
 	m.total = summary{Variant: m.variant, Reasons: map[string]int{}, A: tally{Engine: m.names[0]}, B: tally{Engine: m.names[1]}}
+	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	defer cancel()
+	var fault error
 	for i := range m.games {
-		g, err := m.play(e.ctx, i)
+		g, err := m.play(ctx, i)
 		if err != nil {
-			return err
+			fault = err
+			break
 		}
 		m.count(g, m.attacker(i))
 		fmt.Fprintf(e.note, "game %d of %d: attackers %s, defenders %s: %s (%s, %d turns)\n",
@@ -128,11 +136,7 @@ func (m *contest) run(e *env) error {
 			}
 		}
 	}
-	if m.json {
-		return e.line(m.total)
-	}
-	m.print(e)
-	return nil
+	return errors.Join(fault, m.print(e))
 }
 
 // check turns what was typed into what is played with.
@@ -220,7 +224,7 @@ func playTurn(ctx context.Context, e ai.Engine, p *rules.Position, h *rules.Hist
 			return "", err
 		}
 		if ctx.Err() != nil {
-			return "", fmt.Errorf("stopped: %w", ctx.Err())
+			return "", errors.New("stopped")
 		}
 		d, err := p.Try(m, h)
 		if err != nil {
@@ -260,12 +264,16 @@ func (m *contest) count(g played, attacker int) {
 	d.AsDefenders.add(!attackers, draw)
 }
 
-func (m *contest) print(e *env) {
+func (m *contest) print(e *env) error {
 	s := &m.total
+	if m.json {
+		return e.line(s)
+	}
 	fmt.Fprintf(e.out, "%s, %d games, seed %d\n", s.Variant, s.Games, m.seed)
 	fmt.Fprintf(e.out, "by side: attackers won %d, defenders won %d, drawn %d (adjudicated after %d turns: %d)\n",
 		s.Attackers, s.Defenders, s.Draws, m.max, s.Adjudicated)
 	for i, t := range []tally{s.A, s.B} {
 		fmt.Fprintf(e.out, "%c %-12s %v   as attackers %v   as defenders %v\n", 'a'+i, t.Engine, t.All, t.AsAttackers, t.AsDefenders)
 	}
+	return e.out.Flush()
 }

@@ -58,7 +58,7 @@ func (o *perftOptions) run(e *env) error {
 			return usagef("perft: -position: %v", err)
 		}
 	}
-	for d := 1; d <= o.depth && e.ctx.Err() == nil; d++ {
+	for d := 1; d <= o.depth; d++ {
 		if d == o.depth && o.divide {
 			if err := o.divided(e, p); err != nil {
 				return err
@@ -70,7 +70,7 @@ func (o *perftOptions) run(e *env) error {
 			return err
 		}
 	}
-	return e.ctx.Err()
+	return nil
 }
 
 // divided prints the last count by the first turn, in the order of the texts.

@@ -81,7 +81,7 @@ var errLong = errors.New("the line is too long")
 func replay(e *env) error {
 	in := bufio.NewReaderSize(e.in, 1<<16)
 	cache := map[string]*rules.Rules{}
-	for e.ctx.Err() == nil {
+	for {
 		line, err := readLine(in)
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -103,7 +103,6 @@ func replay(e *env) error {
 			return err
 		}
 	}
-	return e.ctx.Err()
 }
 
 // readLine reads a line of any length and keeps it if it is not too long. The

@@ -8,8 +8,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"strings"
 
 	"tafl3d/game/variant"
@@ -24,7 +22,7 @@ const (
 
 // env is what a command works with.
 type env struct {
-	ctx  context.Context // ends with Ctrl-C
+	ctx  context.Context
 	in   io.Reader
 	out  *bufio.Writer // results; flushed at the end and after each streamed line
 	note io.Writer     // progress and complaints
@@ -51,9 +49,7 @@ func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(fo
 
 // run is the program without its process: it returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer cancel()
-	e := &env{ctx, stdin, bufio.NewWriter(stdout), stderr}
+	e := &env{context.Background(), stdin, bufio.NewWriter(stdout), stderr}
 	err := dispatch(e, args)
 	if flushed := e.out.Flush(); err == nil {
 		err = flushed
