@@ -18,15 +18,8 @@ func Board(st scene.Stage, o Options) Model {
 	s.grid(n)
 	s.squares(n)
 	s.border(o, n)
-	top := Material{Maps: s.finish(b), Base: white, Roughness: k.field.rough, Coat: k.field.coat, CoatRoughness: wax}
-	side := Material{Maps: b.sides(), Base: white, Roughness: k.frame.rough, Coat: k.frame.coat, CoatRoughness: wax}
-	return newModel(Part{"top", l.topMesh(), top}, Part{"side", l.sideMesh(), side})
+	return newModel(Part{"top", l.topMesh(), mapped(s.finish(b))}, Part{"side", l.sideMesh(), mapped(b.sides())})
 }
-
-// wax is the roughness of the coat over oiled wood.
-const wax = 0.25
-
-var white = [3]float32{1, 1, 1}
 
 // blank returns an empty picture.
 func blank(w, h int) *image.NRGBA { return image.NewNRGBA(image.Rect(0, 0, w, h)) }
@@ -56,29 +49,54 @@ func newBench(l *layout, k look, n *noise, c *chance) *bench {
 	return b
 }
 
-// wood returns the bare wood at a place of the board.
-func (b *bench) wood(x, z float32) (grain, *species) {
-	in := b.layout.field + rebate
-	if max(abs(x), abs(z)) < in {
+// row fills a row of texels with the bare wood that shows there.
+func (b *bench) row(v int, out []grain) {
+	_, z := b.place(0, v)
+	in := b.layout.field + rebate // where the field meets the frame
+	if abs(z) < in {
 		i := 0
 		for z > b.edges[i] {
 			i++
 		}
-		p := &b.field[i]
-		return p.at(x, z-b.edges[i]), &p.species
+		b.run(out, -in, in, &b.field[i], z-b.edges[i], 1)
+		b.across(out, -b.half, -in, z, 3)
+		b.across(out, in, b.half, z, 1)
+		return
 	}
-	side := 0
-	switch {
-	case abs(x) > abs(z) && x > 0:
-		side = 1
-	case abs(x) > abs(z):
-		side = 3
-	case z < 0:
-		side = 2
+	side, to := 0, float32(1)
+	if z < 0 {
+		side, to = 2, -1
 	}
-	p := &b.frame[side]
-	u, v := spin(4-side, x, z)
-	return p.at(u, v-b.layout.field), &p.species
+	m := abs(z) // the mitre
+	b.run(out, -m, m, &b.frame[side], m-b.layout.field, to)
+	b.across(out, -b.half, -m, z, 3)
+	b.across(out, m, b.half, z, 1)
+}
+
+// span returns the texels of a row whose middles lie between two places.
+func (b *bench) span(x0, x1 float32) (from, to int) {
+	u0, _ := b.texel(x0, 0)
+	u1, _ := b.texel(x1, 0)
+	return max(int(u0+0.5), 0), min(int(u1+0.5), b.res)
+}
+
+// run fills a row from x0 to x1 with a plank whose grain runs along it, forwards
+// or backwards.
+func (b *bench) run(out []grain, x0, x1 float32, p *plank, at, to float32) {
+	i, j := b.span(x0, x1)
+	x, _ := b.place(i, 0)
+	p.along(out[i:j], to*x, to/b.scale, at)
+}
+
+// across fills a row from x0 to x1 with the plank of a side whose grain it
+// crosses.
+func (b *bench) across(out []grain, x0, x1, z float32, side int) {
+	i, j := b.span(x0, x1)
+	for ; i < j; i++ {
+		x, _ := b.place(i, 0)
+		u, v := spin(4-side, x, z)
+		out[i] = b.frame[side].at(u, v-b.layout.field)
+	}
 }
 
 // finish lays the carving over the wood and makes the maps of the whole.
@@ -86,11 +104,15 @@ func (s *sheet) finish(b *bench) *Maps {
 	m := &Maps{blank(s.res, s.res), blank(s.res, s.res), blank(s.res, s.res)}
 	smooth := hollow(s.height, s.res, max(1, int(0.06*s.scale)))
 	rows(s.res, func(y0, y1 int) {
-		for i := y0 * s.res; i < y1*s.res; i++ {
-			x, z := s.place(i%s.res, i/s.res)
-			g, w := b.wood(x, z)
-			s.texture(m, i, b, g, w, smooth[i]-s.height[i], x, z)
-			s.height[i] += g.height
+		wood := make([]grain, s.res)
+		for y := y0; y < y1; y++ {
+			b.row(y, wood)
+			for u, g := range wood {
+				i := y*s.res + u
+				x, z := s.place(u, y)
+				s.texture(m, i, b, g, smooth[i]-s.height[i], x, z)
+				s.height[i] += g.height
+			}
 		}
 	})
 	relief(m.Normal.Pix, s.height, s.res, s.scale)
@@ -99,14 +121,17 @@ func (s *sheet) finish(b *bench) *Maps {
 
 // texture writes colour and surface of texel i. Hollow is how much it lies
 // below its neighbourhood.
-func (s *sheet) texture(m *Maps, i int, b *bench, g grain, w *species, hollow, x, z float32) {
+func (s *sheet) texture(m *Maps, i int, b *bench, g grain, hollow, x, z float32) {
+	w := &b.look.field
+	if max(abs(x), abs(z)) > s.field+rebate {
+		w = &b.look.frame
+	}
 	c := g.colour
 	cavity, edge := clamp(hollow*70), clamp(-hollow*110)
 	c = c.scaled(1 - 0.35*cavity + 0.1*edge)
-	k := float32(s.stain[i]) / 255
-	if k > 0 {
-		t := s.pigment[i]
-		c = mixed(c, b.paint[t].scaled(0.8+0.2*c.g/w.early.g), 0.92*k)
+	if s.stain[i] > 0 {
+		k := float32(s.stain[i]) / 255
+		c = mixed(c, b.paint[s.pigment[i]].scaled(0.8+0.2*c.g/w.early.g), 0.92*k)
 	}
 	shade := 1 - 0.6*cavity - s.shelter(x, z)
 	rough := w.rough + 0.12*cavity - 0.06*edge + 0.1*g.pore + 0.05*b.noise.at(x*0.7+5, z*0.7)

@@ -38,5 +38,5 @@ func (p *painting) paint(x, z float32, f func(x, z float32) texel) {
 // material finishes the painting; scale is texels a square.
 func (p *painting) material(scale float32) Material {
 	relief(p.maps.Normal.Pix, p.height, p.w, scale)
-	return Material{Maps: p.maps, Base: white, Roughness: 0.6, CoatRoughness: wax}
+	return mapped(p.maps)
 }

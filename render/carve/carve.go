@@ -74,9 +74,28 @@ type Material struct {
 	Coat          float32 // weight of the wax or polish over the surface
 	CoatRoughness float32
 	Wrap          float32 // how far light wraps around, for ivory and amber
-	Glow          [3]float32
-	// Glow is the tint of light that shines through thin places, linear.
+	Glow          [3]float32 // linear tint of the light that shines through thin places
 }
+
+// mapped returns the material of maps, its constants their means.
+func mapped(m *Maps) Material {
+	var sum [4]float64
+	n := 0
+	for i := 0; i < len(m.Surface.Pix); i += 4 * 61 { // a sample is enough
+		for k := range sum {
+			sum[k] += float64(m.Surface.Pix[i+k])
+		}
+		n++
+	}
+	mean := func(k int) float32 { return float32(sum[k] / float64(255*n)) }
+	return Material{
+		Maps: m, Base: [3]float32{1, 1, 1},
+		Roughness: mean(1), Metal: mean(2), Coat: mean(3), CoatRoughness: wax,
+	}
+}
+
+// wax is the roughness of the coat over oiled wood and polished bone.
+const wax = 0.25
 
 // Part is a mesh of one material.
 type Part struct {

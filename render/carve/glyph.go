@@ -47,8 +47,8 @@ func (s *sheet) engrave(face font.Face, word string, c spot, down bool) {
 	u, v := s.texel(c.x, c.z)
 	for y := range b.Dy() {
 		for x := range b.Dx() {
-			k := float32(mask.AlphaAt(b.Min.X+x, b.Min.Y+y).A) / 255
-			if k == 0 {
+			deep := sloped(mask, b.Min.X+x, b.Min.Y+y)
+			if deep == 0 {
 				continue
 			}
 			dx, dy := x-b.Dx()/2, y-b.Dy()/2
@@ -57,18 +57,33 @@ func (s *sheet) engrave(face font.Face, word string, c spot, down bool) {
 			}
 			i := (int(v)+dy)*s.res + int(u) + dx
 			if i >= 0 && i < len(s.height) {
-				s.cut(i, -0.014*k, filled, k)
+				s.cut(i, -0.016*deep, filled, float32(mask.AlphaAt(b.Min.X+x, b.Min.Y+y).A)/255)
 			}
 		}
 	}
 }
 
-// written draws a word, cropped to its ink.
+// bevel is how far, in texels, the edge of a carved letter slopes.
+const bevel = 2
+
+// written draws a word, cropped to its ink with room for the bevel.
 func written(face font.Face, word string) *image.Alpha {
 	box, _ := font.BoundString(face, word)
-	r := image.Rect(box.Min.X.Floor()-1, box.Min.Y.Floor()-1, box.Max.X.Ceil()+1, box.Max.Y.Ceil()+1)
+	r := image.Rect(box.Min.X.Floor(), box.Min.Y.Floor(), box.Max.X.Ceil(), box.Max.Y.Ceil()).Inset(-bevel - 1)
 	mask := image.NewAlpha(r)
 	d := font.Drawer{Dst: mask, Src: image.Opaque, Face: face, Dot: fixed.Point26_6{}}
 	d.DrawString(word)
 	return mask
+}
+
+// sloped returns how deep a letter is at a texel, from 0 to 1: the mean of the
+// ink around it.
+func sloped(mask *image.Alpha, x, y int) float32 {
+	sum := 0
+	for dy := -bevel; dy <= bevel; dy++ {
+		for dx := -bevel; dx <= bevel; dx++ {
+			sum += int(mask.AlphaAt(x+dx, y+dy).A)
+		}
+	}
+	return float32(sum) / (255 * (2*bevel + 1) * (2*bevel + 1))
 }

@@ -91,7 +91,15 @@ func floor(x float32) int {
 }
 
 // clamp keeps x between 0 and 1.
-func clamp(x float32) float32 { return max(0, min(1, x)) }
+func clamp(x float32) float32 {
+	if x < 0 {
+		return 0
+	}
+	if x > 1 {
+		return 1
+	}
+	return x
+}
 
 // ramp goes smoothly from 0 at a to 1 at b; a may be above b.
 func ramp(a, b, x float32) float32 {

@@ -15,12 +15,10 @@ type design struct {
 func Piece(k game.Kind, o Options) Model {
 	d := designOf(k)
 	c := seeded(k.Name, o.Seed+uint64(k.Side))
-	m := Material{
-		Maps: d.maps(o.part(256), newNoise(c)), Base: white, Roughness: d.rough,
-		Coat: d.coat, CoatRoughness: wax, Wrap: d.wrap, Glow: d.glow.array(),
-	}
+	m := mapped(d.maps(o.part(256), newNoise(c)))
+	m.Wrap, m.Glow = d.wrap, d.glow.array()
 	model := newModel(Part{Name: k.Name, Mesh: d.mesh(), Material: m})
-	model.Flat = Flat{Outline: d.outline(), Fill: mixed(d.light, d.dark, 0.4).array(), Rim: d.rim.array()}
+	model.Flat = Flat{Outline: d.outline(k.Royal), Fill: mixed(d.light, d.dark, 0.4).array(), Rim: d.rim.array()}
 	return model
 }
 
@@ -39,19 +37,24 @@ func designOf(k game.Kind) design {
 	return raider()
 }
 
-// outline returns the widest reach of the design in every direction.
-func (d *design) outline() []float32 {
+// outline returns the widest reach of the design in every direction. The foot
+// of a king is round, so he is shown by his crown: a star.
+func (d *design) outline(star bool) []float32 {
 	const steps = 64
 	out := make([]float32, 0, 2*steps)
 	for k := range steps {
+		turn := float32(k) / steps
 		var far solid
 		for i := range d.spans {
 			for j := 0; j <= 24; j++ {
-				p := d.place(i, float32(j)/24, float32(k)/steps)
+				p := d.place(i, float32(j)/24, turn)
 				if hypot(p.x, p.z) > hypot(far.x, far.z) {
 					far = p
 				}
 			}
+		}
+		if star {
+			far = far.times(1.03 - 0.26*abs(sin(8*pi*turn)))
 		}
 		out = append(out, far.x, far.z)
 	}

@@ -3,7 +3,7 @@ package carve
 // Vary is how one piece differs from its brothers, so that no two look
 // stamped. Angles are in radians.
 type Vary struct {
-	Turn   float32    // about the upright axis
+	Turn   float32    // about the upright axis: some quarters and a little
 	TiltX  float32    // about x
 	TiltZ  float32    // about z
 	Tint   [3]float32 // multiplies the base colour
@@ -16,7 +16,7 @@ func Variation(seed uint64) Vary {
 	bright, warm := c.within(0.93, 1.07), c.within(-0.02, 0.02)
 	const degree = pi / 180
 	return Vary{
-		Turn: c.within(-pi, pi), TiltX: c.within(-degree, degree), TiltZ: c.within(-degree, degree),
+		Turn: pi/2*float32(c.bits()&3) + c.within(-0.3, 0.3), TiltX: c.within(-degree, degree), TiltZ: c.within(-degree, degree),
 		Tint:   [3]float32{bright * (1 + warm), bright, bright * (1 - warm)},
 		Offset: [2]float32{c.within(-0.015, 0.015), c.within(-0.015, 0.015)},
 	}
