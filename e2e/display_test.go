@@ -133,10 +133,9 @@ func readDump(name string) (*image.RGBA, error) {
 	return img, nil
 }
 
-// keep writes a picture where screenshots are collected.
-func (d *display) keep(name string) *image.RGBA {
+// keep writes what the display shows to where screenshots are collected.
+func (d *display) keep(name string) {
 	d.t.Helper()
-	img := d.picture()
 	dir := os.Getenv("TAFL3D_OUT")
 	if dir == "" {
 		dir = filepath.Join("..", "out")
@@ -148,10 +147,33 @@ func (d *display) keep(name string) *image.RGBA {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	if err := errors.Join(png.Encode(f, img), f.Close()); err != nil {
+	if err := errors.Join(png.Encode(f, d.picture()), f.Close()); err != nil {
 		d.t.Fatal(err)
 	}
-	return img
+}
+
+// patience is how long the person waits for anything. Machines that test may
+// be busy.
+const patience = 30 * time.Second
+
+// sees waits until the picture is as wanted and then comes to rest, and returns
+// it.
+func (d *display) sees(what string, wanted func(*image.RGBA) bool) *image.RGBA {
+	d.t.Helper()
+	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(50 * time.Millisecond) {
+		if wanted(d.picture()) {
+			return d.still()
+		}
+	}
+	d.keep("e2e-waiting-" + d.t.Name())
+	d.t.Fatalf("waited in vain to see %s", what)
+	return nil
+}
+
+// seesChange waits until at least n pixels differ from before.
+func (d *display) seesChange(what string, before *image.RGBA, n int) *image.RGBA {
+	d.t.Helper()
+	return d.sees(what, func(now *image.RGBA) bool { return differing(before, now, now.Bounds()) >= n })
 }
 
 // still waits until the display shows the same picture for a while, and
@@ -159,12 +181,12 @@ func (d *display) keep(name string) *image.RGBA {
 func (d *display) still() *image.RGBA {
 	d.t.Helper()
 	last, since := d.picture(), time.Now()
-	for deadline := time.Now().Add(15 * time.Second); time.Now().Before(deadline); {
-		time.Sleep(100 * time.Millisecond)
+	for begin := time.Now(); time.Since(begin) < patience; {
+		time.Sleep(80 * time.Millisecond)
 		now := d.picture()
 		if differing(last, now, now.Bounds()) > 0 {
 			last, since = now, time.Now()
-		} else if time.Since(since) > 400*time.Millisecond {
+		} else if time.Since(since) > 700*time.Millisecond {
 			return now
 		}
 	}

@@ -36,23 +36,27 @@ func newPerson(d *display, side game.Side, id, data string) *person {
 		d.t.Fatal(err)
 	}
 	r := v.Rules
-	st := scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(), Camps: r.Camps()}
-	h, err := hud.New()
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	h.Layout(&app.Screen{Version: 1, Game: &app.Sheet{}}, width, height, 1)
-	c := scene.New(st).Camera()
-	c.Resize(width, height)
-	c.Insets(h.Insets())
-	c.Skip()
-	return &person{d, side, st, c, filepath.Join(data, "game.json"), ai.Level(5, 11)}
+	p := &person{display: d, side: side, record: filepath.Join(data, "game.json"), think: ai.Level(5, 11)}
+	p.stage = scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(), Camps: r.Camps()}
+	p.camera = scene.New(p.stage).Camera()
+	p.camera.Resize(width, height)
+	p.camera.Insets(p.panels(match.New(r.Start(), match.Control{})).Insets())
+	p.camera.Skip()
+	return p
 }
 
 // at is where the middle of a square is seen.
 func (p *person) at(sq game.Square) image.Point {
 	x, y := p.camera.Project(p.stage.Place(sq))
 	return image.Pt(int((x+1)/2*width), int((1-y)/2*height))
+}
+
+// sits waits until the board is on the table, and returns the picture.
+func (p *person) sits() *image.RGBA {
+	p.t.Helper()
+	p.park()
+	middle := around(p.at(p.stage.Board.Cell(3, 3)), 100)
+	return p.sees("the board", func(img *image.RGBA) bool { return mean(img, middle) > 60 })
 }
 
 // flat tells the person that the view is now flat, or no longer.
@@ -84,7 +88,7 @@ func (p *person) read() (*match.Match, match.State) {
 // await waits until the saved game is as wanted and returns it.
 func (p *person) await(what string, wanted func(m *match.Match, s *match.State) bool) match.State {
 	p.t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(50 * time.Millisecond) {
 		if _, err := os.Stat(p.record); err != nil {
 			continue
 		}
@@ -119,11 +123,8 @@ func (p *person) choose(s match.State) game.Move {
 // press clicks the button of a command, wherever the panels have it.
 func (p *person) press(id string) {
 	p.t.Helper()
-	h, err := hud.New()
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	h.Layout(p.screen(), width, height, 1)
+	m, _ := p.read()
+	h := p.panels(m)
 	var sum image.Point
 	n := 0
 	for y := 0; y < height; y += 3 {
@@ -137,10 +138,9 @@ func (p *person) press(id string) {
 	p.click(sum.Div(n))
 }
 
-// screen is what the panels show of the game as it was saved.
-func (p *person) screen() *app.Screen {
+// panels lays out what the program shows beside the board in a game.
+func (p *person) panels(m *match.Match) *hud.HUD {
 	p.t.Helper()
-	m, _ := p.read()
 	news := make(chan struct{}, 1)
 	a, err := app.New(p.t.Context(), app.Options{
 		View: scene.New(scene.Stage{}), Setup: &app.Setup{Variant: p.stage.Variant}, Match: m,
@@ -157,7 +157,12 @@ func (p *person) screen() *app.Screen {
 	defer a.Close()
 	<-news
 	a.Frame(time.Now())
-	return a.Screen()
+	h, err := hud.New()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	h.Layout(a.Screen(), width, height, 1)
+	return h
 }
 
 // start is the first position of a variant.
