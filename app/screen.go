@@ -24,6 +24,7 @@ type Sheet struct {
 	Variant  string // "Brandubh 7x7"
 	Seats    [game.Sides]Seat
 	Near     game.Side // sits at the near edge of the board: that seat is drawn below
+	First    game.Side // moves first: its turns are the first of each row
 	Rows     []Row     // the moves so far, one row a pair of turns
 	Current  int       // ply shown, 0 is the start position
 	Status   string    // "Your turn", "Level 4 is thinking", "Attackers win: the king is taken"
