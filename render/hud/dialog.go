@@ -349,9 +349,9 @@ func (c *canvas) listButton(r image.Rectangle, b app.Button, focus bool) {
 	c.icon(square(sign, c.px(19)), iconOf(b), ink.C)
 	_, in = leftmost(in, c.px(12))
 	if b.Key != "" {
-		var cap image.Rectangle
-		cap, in = rightmost(in, c.width(b.Key, typeKey)+c.px(12))
-		c.keycap(cap, b.Key, right)
+		var key image.Rectangle
+		key, in = rightmost(in, c.width(b.Key, typeKey)+c.px(12))
+		c.keycap(key, b.Key, right)
 		in.Max.X -= c.px(8)
 	}
 	c.text(in, b.Label, typeStrong.in(ink), left)

@@ -63,15 +63,15 @@ func (h *HUD) capWidth(keys []app.KeyLine, most int) int {
 	for _, k := range keys {
 		w := 0
 		for _, name := range keyNames(k.Keys) {
-			w += h.cap(name)
+			w += h.keyWidth(name)
 		}
 		width = max(width, w)
 	}
 	return min(width, most)
 }
 
-// cap returns how much room a key takes, with the space behind it.
-func (h *HUD) cap(name string) int {
+// keyWidth returns how much room a key takes, with the space behind it.
+func (h *HUD) keyWidth(name string) int {
 	face, _ := h.fonts.style(typeKey, h.m.k)
 	return face.width(name, 0) + h.m.px(17)
 }
@@ -87,7 +87,7 @@ func (h *HUD) planKey(k app.KeyLine, p keyPlan) keyEntry {
 	e := keyEntry{does: does.wrap(k.Does, p.width-p.caps-h.m.px(12), 3, 0)}
 	used := p.caps
 	for _, name := range keyNames(k.Keys) {
-		w := h.cap(name)
+		w := h.keyWidth(name)
 		if used+w > p.caps {
 			e.caps = append(e.caps, nil)
 			used = 0

@@ -96,7 +96,7 @@ func (h *HUD) shownRows(g *app.Sheet) []app.Row {
 }
 
 func (h *HUD) signMoves(g *app.Sheet, d *digest) {
-	d.num(g.Current, h.moves.top, len(g.Rows), lastPly(g))
+	d.num(int(g.First), g.Current, h.moves.top, len(g.Rows), lastPly(g))
 	for _, r := range h.shownRows(g) {
 		d.num(r.Number, r.Ply[0], r.Ply[1])
 		d.text(r.Text[0], r.Text[1])
@@ -109,7 +109,7 @@ func (h *HUD) paintMoves(g *app.Sheet, c *canvas) {
 	c.ground(oak)
 	body, head, foot := moveAreas(h.m, c.bounds())
 	cols := moveColumns(c.metrics, head)
-	for i, side := range []game.Side{game.Attackers, game.Defenders} {
+	for i, side := range []game.Side{g.First, g.First.Other()} {
 		name := "Attackers"
 		if side == game.Defenders {
 			name = "Defenders"
@@ -134,7 +134,7 @@ func (h *HUD) paintMoves(g *app.Sheet, c *canvas) {
 	c.walk(foot, g)
 }
 
-// moveColumns parts a row into number, attackers and defenders.
+// moveColumns parts a row into its number and the turns of the two sides.
 func moveColumns(m metrics, r image.Rectangle) [3]image.Rectangle {
 	num, rest := leftmost(r, m.pick(22, 27, 30))
 	a, d := leftmost(rest, rest.Dx()/2)

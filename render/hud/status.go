@@ -29,11 +29,8 @@ func planStatus(f *fonts, m metrics, g *app.Sheet, w int) statusPlan {
 		status:  strong.wrap(g.Status, in, 3, 0),
 		warning: body.wrap(g.Warning, in-m.px(24), 3, 0),
 	}
-	switch {
-	case g.Review:
+	if g.Review {
 		p.tag = "Looking back"
-	case g.Paused:
-		p.tag = "Paused"
 	}
 	p.height = 2*m.pad() + m.px(statusHead) + m.px(14) + len(p.status)*m.px(statusLine)
 	if g.Thinking {

@@ -103,8 +103,8 @@ func (c *canvas) tip(t target) {
 	_, in := leftmost(r, c.px(10))
 	_, in = rightmost(in, c.px(10))
 	if t.key != "" {
-		cap, rest := rightmost(in, c.width(t.key, typeKey)+c.px(12))
-		c.keycap(cap, t.key, right)
+		key, rest := rightmost(in, c.width(t.key, typeKey)+c.px(12))
+		c.keycap(key, t.key, right)
 		in = rest
 	}
 	c.text(in, t.tip, typeSmall.in(inkBright), left)

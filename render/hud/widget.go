@@ -121,13 +121,13 @@ func (c *canvas) ring(r image.Rectangle) {
 func (c *canvas) keycap(box image.Rectangle, key string, a align) int {
 	w := min(c.width(key, typeKey)+c.px(12), box.Dx())
 	h := c.px(20)
-	cap := image.Rect(box.Min.X, 0, box.Min.X+w, h)
+	r := image.Rect(box.Min.X, 0, box.Min.X+w, h)
 	if a == right {
-		cap = image.Rect(box.Max.X-w, 0, box.Max.X, h)
+		r = image.Rect(box.Max.X-w, 0, box.Max.X, h)
 	}
-	cap = cap.Add(image.Pt(0, box.Min.Y+(box.Dy()-h)/2))
-	c.fill(cap, 4*c.k, well)
-	c.outline(cap, 4*c.k, float64(c.line()), rule)
-	c.text(cap.Inset(c.px(2)), key, typeKey, centre)
+	r = r.Add(image.Pt(0, box.Min.Y+(box.Dy()-h)/2))
+	c.fill(r, 4*c.k, well)
+	c.outline(r, 4*c.k, float64(c.line()), rule)
+	c.text(r.Inset(c.px(2)), key, typeKey, centre)
 	return w
 }
