@@ -73,7 +73,7 @@ type Material struct {
 	Metal         float32
 	Coat          float32 // weight of the wax or polish over the surface
 	CoatRoughness float32
-	Wrap          float32 // how far light wraps around, for ivory and amber
+	Wrap          float32    // how far light wraps around, for ivory and amber
 	Glow          [3]float32 // linear tint of the light that shines through thin places
 }
 
