@@ -33,9 +33,9 @@ var ours = map[string]string{
 	"ai/eval":           "game game/rules",
 	"app":               "game game/rules game/match game/table game/variant game/notation scene",
 	"scene":             "game",
-	"render":            "game scene app render/*",
+	"render":            "game scene app assets render/*",
 	"render/carve":      "game scene",
-	"render/hud":        "game app assets",
+	"render/hud":        "game app",
 	"sound":             "game",
 	"assets":            "",
 	"internal/archtest": "",
@@ -49,12 +49,11 @@ var theirs = map[string]string{
 	"github.com/g3n/engine":        "render",
 	"github.com/go-gl":             "render",
 	"github.com/ebitengine/oto":    "sound",
-	"github.com/fogleman/gg":       "render/hud render/carve",
-	"github.com/go-fonts":          "assets render/hud render/carve",
-	"golang.org/x/image":           "assets render render/hud render/carve",
-	"github.com/pelletier/go-toml": "game/variant app cmd/tafl3d",
+	"github.com/fogleman/gg":       "render/hud",
+	"github.com/go-fonts":          "render/hud render/carve",
+	"golang.org/x/image":           "render/hud render/carve",
+	"github.com/pelletier/go-toml": "game/variant",
 	"github.com/adrg/xdg":          "cmd/tafl3d",
-	"github.com/golang/freetype":   "render/hud render/carve",
 }
 
 // Check returns every import that runs against the arrows, and every package
