@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"tafl3d/game"
@@ -19,8 +20,9 @@ type App struct {
 	ctx      context.Context // of everything that runs beside the main thread
 	cancel   context.CancelFunc
 	workers  sync.WaitGroup
-	news     chan func() // what the workers found, to be done on the main thread
-	saver    *saver      // nil without a store
+	news     chan func()  // what the workers found, to be done on the main thread
+	saver    *saver       // nil without a store
+	pace     atomic.Int64 // least time of a computer's step
 	chance   *rand.Rand
 	settings Settings
 	acts     []act
@@ -39,8 +41,27 @@ type App struct {
 // maxNews is how many findings may wait for the main thread.
 const maxNews = 16
 
-// usualPace is the least time a computer takes for a step.
-const usualPace = 450 * time.Millisecond
+// The least time a computer takes for a step: against a human, and where one
+// only watches and the picture has to keep up with both sides.
+const (
+	usualPace = 450 * time.Millisecond
+	watchPace = 2 * usualPace
+)
+
+// setPace tells the computer's players how much time the picture needs.
+func (a *App) setPace() {
+	d := a.opt.Pace
+	if d == 0 {
+		d = usualPace
+		if a.game != nil && a.game.setup.watched() {
+			d = watchPace
+		}
+		if s := a.settings.speed(); s > 0 && s < 1 {
+			d = time.Duration(float32(d) / s)
+		}
+	}
+	a.pace.Store(int64(max(d, 0)))
+}
 
 // New returns a controller that shows the title, offers to go on with the game
 // that was left, or starts straight into a game as opt says. Close ends it.
@@ -53,9 +74,6 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	}
 	if opt.Wake == nil {
 		opt.Wake = func() {}
-	}
-	if opt.Pace == 0 {
-		opt.Pace = usualPace
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	a := &App{opt: opt, ctx: ctx, cancel: cancel, news: make(chan func(), maxNews), changed: true,

@@ -166,8 +166,11 @@ func (titlePage) show(a *App) Dialog {
 func (titlePage) do(a *App, c Command) {
 	switch c.ID {
 	case "continue":
+		if a.game == nil {
+			return
+		}
 		a.pages = nil
-		if a.game != nil && a.game.state.Paused {
+		if a.game.state.Paused {
 			a.pause()
 		}
 	case "new":

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"tafl3d/game"
@@ -127,12 +128,12 @@ func (silence) ListenAs(*game.Side) {}
 type paced struct {
 	player table.Player
 	clock  table.Clock
-	least  time.Duration
+	least  *atomic.Int64 // of a step, in nanoseconds; may change meanwhile
 }
 
 // Choose implements table.Player.
 func (p paced) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
-	wait := p.clock.After(p.least)
+	wait := p.clock.After(time.Duration(p.least.Load()))
 	m, err := p.player.Choose(ctx, s)
 	if err != nil {
 		return m, err

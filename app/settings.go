@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -91,13 +92,26 @@ func (s *Settings) check() error {
 func readSettings(data []byte) (Settings, error) {
 	s := usualSettings()
 	err := json.Unmarshal(data, &s)
-	if err == nil {
-		err = s.check()
-	}
 	if err != nil {
+		return usualSettings(), fmt.Errorf("%s, line %d: %w", settingsFile, faultLine(data, err), err)
+	}
+	if err := s.check(); err != nil {
 		return usualSettings(), fmt.Errorf("%s: %w", settingsFile, err)
 	}
 	return s, nil
+}
+
+// faultLine returns the line in which a JSON text has its fault.
+func faultLine(data []byte, err error) int {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	at := int64(len(data))
+	if errors.As(err, &syntax) {
+		at = syntax.Offset
+	} else if errors.As(err, &kind) {
+		at = kind.Offset
+	}
+	return 1 + bytes.Count(data[:min(at, int64(len(data)))], []byte("\n"))
 }
 
 // CheckSettings reports why the settings in s cannot be read. It is nil where
@@ -158,6 +172,7 @@ func (a *App) change(s Settings) {
 func (a *App) apply() {
 	a.opt.View.Speed(a.settings.speed())
 	a.opt.Ear.Mute(!a.settings.Sound)
+	a.setPace()
 	if a.opt.Changed != nil {
 		a.opt.Changed(a.settings)
 	}

@@ -148,6 +148,8 @@ func (a *App) status() string {
 		return textEnd(&g.setup, g.state.Outcome)
 	case g.state.Paused:
 		return textPaused
+	case g.state.Offer.Open && !alone:
+		return textOffer
 	case g.asked:
 		return textConsiders
 	case g.setup.Levels[turn] > 0:
@@ -176,6 +178,9 @@ func (a *App) mark() scene.Marks {
 	if g.review {
 		return m
 	}
+	if g.state.Outcome.Over() {
+		m.Causes = g.endedAt()
+	}
 	if h.selected != game.NoSquare && a.settings.Targets {
 		m.Targets = a.targets()
 	}
@@ -186,6 +191,23 @@ func (a *App) mark() scene.Marks {
 		m.Threats = g.threats.Squares
 	}
 	return m
+}
+
+// endedAt returns the squares that made the end of the game: where the king
+// stands, or where he was taken.
+func (g *sitting) endedAt() []game.Square {
+	r := g.state.Record
+	switch g.state.Outcome.Cause {
+	case game.KingEscaped, game.ExitFort, game.Encirclement, game.DrawFort:
+		return []game.Square{g.state.Position.King()}
+	case game.KingCaptured:
+		for _, ev := range r.Turn(r.Ply()).Events() {
+			if c, ok := ev.(game.Captured); ok && g.variant.Rules.Kinds()[c.Piece].Royal {
+				return []game.Square{c.At}
+			}
+		}
+	}
+	return nil
 }
 
 // remaining returns what a running clock face counts down.

@@ -50,6 +50,7 @@ func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
 	g.shown = g.at(m.Ply())
 	g.table = table.Start(a.ctx, table.Options{Match: m, Players: players, Clock: a.opt.Clock, Wake: a.opt.Wake})
 	a.game = g
+	a.setPace()
 	a.pages = nil
 	a.set(v)
 	a.opt.View.Set(g.shown.position.Setup())
@@ -81,7 +82,7 @@ func (a *App) players(s *Setup) (players [game.Sides]table.Player, err error) {
 		if a.opt.Engines == nil || level < 0 || level > Levels {
 			return players, fmt.Errorf("there is no computer player of level %d", level)
 		}
-		players[side] = paced{a.opt.Engines.Player(level, a.chance.Uint64()), a.opt.Clock, max(a.opt.Pace, 0)}
+		players[side] = paced{a.opt.Engines.Player(level, a.chance.Uint64()), a.opt.Clock, &a.pace}
 	}
 	return players, nil
 }

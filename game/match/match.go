@@ -158,12 +158,11 @@ func (m *Match) forth() []game.Event {
 
 // reverse undoes steps, the last first, and tells it in events.
 func (m *Match) reverse(steps []rules.Delta) []game.Event {
-	var events []game.Event
 	for _, d := range slices.Backward(steps) {
 		m.pos.Undo(&d)
-		events = append(events, d.UndoEvents()...)
 	}
-	return events
+	t := Turn{Steps: steps}
+	return t.UndoEvents()
 }
 
 // settle puts clock, offers and outcome right after a jump in the record.

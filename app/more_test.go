@@ -1,0 +1,270 @@
+package app_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+)
+
+// with goes on with a match of rules of its own.
+func with(t *testing.T, setup *app.Setup, m *match.Match) *person {
+	t.Helper()
+	p := open(t, t.TempDir(), setup)
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Clock: p.clock, Pace: -1, Setup: setup, Match: m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(a.Close)
+	p.App = a
+	p.frame()
+	return p
+}
+
+// from starts at a position of Brandubh with a few rules changed.
+func from(t *testing.T, text string, change func(*rules.Ruleset)) *match.Match {
+	t.Helper()
+	set := brandubh(t).Rules.Ruleset()
+	if change != nil {
+		change(&set)
+	}
+	r, err := rules.Compile(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := notation.ParsePosition(r, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return match.New(pos, match.Control{})
+}
+
+// In a chain the piece that has captured stays in the hand until the turn ends.
+func TestChain(t *testing.T) {
+	//	7 . . . . . . .
+	//	6 . . . . . . K
+	//	5 . . . . . . .
+	//	4 . . . . . . .
+	//	3 . . . . T t .
+	//	2 . t T . t . .
+	//	1 . . . . . . .
+	const drawn = "7/6K/7/7/4Tt1/1tT1t2/7 a"
+	optional := func(s *rules.Ruleset) { s.Chain = rules.ChainOptional }
+	p := with(t, two(), from(t, drawn, optional))
+	p.click("e2", "d2")
+	p.until("the first step", func() bool { return len(p.view.events) == 2 })
+	if s := p.sheet(); p.moves() != 0 || !strings.Contains(s.Status, "Go on capturing") || s.Seats[0].Taken == nil {
+		t.Errorf("%+v", s)
+	}
+	if m := p.view.marks; m.Selected != p.square("d2") || len(m.Targets) != 1 || m.Last[1] != p.square("d2") {
+		t.Errorf("%+v", m)
+	}
+	p.click("b2")
+	if p.view.marks.Selected != p.square("d2") {
+		t.Error("another piece was picked up")
+	}
+	p.keys("Ctrl-z") // the step back
+	p.until("the step back", func() bool { return p.sheet().Status == "Attackers to move" })
+	p.click("e2", "d2")
+	p.until("the first step", func() bool { return p.view.marks.Selected == p.square("d2") })
+	p.click("d3")
+	p.untilMoves(1)
+	if text := p.sheet().Rows[0].Text[0]; text != "e2-d2xc2 d2-d3xe3" {
+		t.Error(text)
+	}
+	q := with(t, two(), from(t, drawn, optional))
+	q.click("e2", "d2")
+	q.until("the first step", func() bool { return q.view.marks.Selected == q.square("d2") })
+	q.keys("Right", "Enter") // Enter on the piece in the hand ends the turn
+	q.untilMoves(1)
+	if text := q.sheet().Rows[0].Text[0]; text != "e2-d2xc2" {
+		t.Error(text)
+	}
+}
+
+func TestEndIsPointedOut(t *testing.T) {
+	m := from(t, "7/6t/7/3K3/7/7/t6 d", nil)
+	p := with(t, two(), m)
+	p.click("d4", "d1")
+	p.untilMoves(1)
+	if p.sheet().Warning == "" {
+		t.Error("the king is on the rim before a corner, and nobody says so")
+	}
+	if len(p.view.marks.Threats) == 0 {
+		t.Error("no threat is pointed out")
+	}
+}
+
+func TestKingEscapes(t *testing.T) {
+	p := with(t, two(), from(t, "7/6t/7/7/7/t6/3K3 d", nil))
+	if w := p.sheet().Warning; w != "The king threatens to escape in more ways than one" {
+		t.Error(w)
+	}
+	p.click("d1", "g1")
+	p.until("the end", func() bool { return p.sheet().Over })
+	p.until("its announcement", func() bool { return p.Screen().Dialog != nil })
+	if p.dialog().Title != "Defenders win" || p.dialog().Lines[0] != "The king has escaped." || p.dialog().Lines[1] != "The game took 1 move." {
+		t.Errorf("%+v", p.dialog())
+	}
+	if c := p.view.marks.Causes; len(c) != 1 || c[0] != p.square("g1") {
+		t.Error(c)
+	}
+	p.press("Review")
+	p.keys("End", "Ctrl-z")
+	p.untilMoves(0)
+	if p.sheet().Over || len(p.view.marks.Causes) != 0 {
+		t.Error("still over")
+	}
+}
+
+func TestKingTaken(t *testing.T) {
+	p := with(t, two(), from(t, "7/1tK4/3t3/7/7/t6/7 a", nil))
+	if w := p.sheet().Warning; w != "The king threatens to be taken" {
+		t.Error(w)
+	}
+	p.click("d5", "d6")
+	p.until("the end", func() bool { return p.sheet().Over })
+	if p.sheet().Status != "Attackers win: the king is taken" {
+		t.Error(p.sheet().Status)
+	}
+	if c := p.view.marks.Causes; len(c) != 1 || c[0] != p.square("c6") {
+		t.Error(c)
+	}
+}
+
+func TestByoYomiFace(t *testing.T) {
+	setup := two()
+	setup.Control, _ = match.ParseControl("10s+3x30s")
+	p := open(t, t.TempDir(), setup)
+	p.click("d1", "b1")
+	p.untilMoves(1)
+	p.clock.forward(15 * time.Second)
+	p.frame()
+	if c := p.sheet().Seats[1].Clock; !strings.HasPrefix(c.Text, "byo-yomi 0:2") || !strings.HasSuffix(c.Text, "(3)") {
+		t.Errorf("%+v", c)
+	}
+	p.clock.forward(55 * time.Second)
+	p.frame()
+	if c := p.sheet().Seats[1].Clock; !strings.HasSuffix(c.Text, "(1)") {
+		t.Errorf("%+v", c)
+	}
+	if c := p.sheet().Seats[0].Clock; c.Text != "0:10" || c.Running {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestSideByLot(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	var seen [game.Sides]int
+	for range 20 {
+		p.keys("Ctrl-n")
+		if p.Screen().Dialog.ID == "title" {
+			p.press("Play the computer")
+		}
+		p.Do(app.Command{ID: "side", Arg: 2})
+		p.Do(app.Command{ID: "start"})
+		p.frame()
+		seen[p.sheet().Near]++
+	}
+	if seen[0] == 0 || seen[1] == 0 {
+		t.Error("the lot falls on one side only:", seen)
+	}
+}
+
+// Nothing that a panel or a keyboard may send makes the controller fall, in
+// whatever order it comes.
+func TestAnythingInAnyOrder(t *testing.T) {
+	commands := []string{"new", "undo", "redo", "hint", "pause", "draw", "resign", "restart", "goto", "prev", "next", "first", "last", "flat", "flip",
+		"sound", "settings", "menu", "help", "title", "close", "start", "yes", "variant", "mode", "side", "level", "level2", "clock", "continue", "two",
+		"watch", "resume", "again", "swap", "review", "accept", "decline", "pace", "calm", "targets", "autoflip", "fullscreen", "nonsense", ""}
+	names := []string{"Left", "Right", "Up", "Down", "Enter", "Space", "Tab", "Esc", "F1", "F10", "h", "p", "d", "r", "z", "Home", "End", "PageUp", "PageDown", "+", "-", ""}
+	for seed := range uint64(6) {
+		p := open(t, t.TempDir(), nil)
+		rnd := rand.New(rand.NewPCG(seed, 9))
+		for range 1500 {
+			sq, on := game.Square(rnd.IntN(49)), rnd.IntN(8) > 0
+			if !on {
+				sq = game.NoSquare
+			}
+			switch rnd.IntN(10) {
+			case 0:
+				p.Do(app.Command{ID: commands[rnd.IntN(len(commands))], Arg: rnd.IntN(12) - 3})
+			case 1, 2:
+				p.Key(app.Key{Name: names[rnd.IntN(len(names))], Ctrl: rnd.IntN(6) == 0, Shift: rnd.IntN(6) == 0})
+			case 3:
+				p.Hover(sq, on)
+			case 4, 5:
+				p.Press(sq, on)
+			case 6:
+				p.Drag(rnd.Float32()*2-1, rnd.Float32()*2-1)
+			case 7:
+				p.Release(sq, on)
+			default:
+				p.frame()
+			}
+			p.check()
+		}
+	}
+}
+
+// check looks for a screen that makes no sense.
+func (p *person) check() {
+	p.Helper()
+	s := p.Screen()
+	if d := s.Dialog; d != nil {
+		if n := len(d.Fields) + len(d.Buttons); d.Focus < 0 || d.Focus >= n {
+			p.Fatalf("dialog %s: focus %d of %d", d.ID, d.Focus, n)
+		}
+		for _, f := range d.Fields {
+			if f.Chosen < 0 || f.Chosen >= len(f.Options) {
+				p.Fatalf("dialog %s: %s: option %d of %d", d.ID, f.ID, f.Chosen, len(f.Options))
+			}
+		}
+	} else if s.Game == nil {
+		p.Fatal("neither a game nor a dialog")
+	}
+	if g := s.Game; g != nil && (g.Current < 0 || g.Status == "") {
+		p.Fatalf("%+v", g)
+	}
+}
+
+// No two acts share a key or a name.
+func TestKeysAreUnique(t *testing.T) {
+	p := open(t, t.TempDir(), two())
+	p.keys("F1")
+	seen := map[string]string{}
+	for _, l := range p.dialog().Keys {
+		for _, k := range strings.Fields(strings.ReplaceAll(strings.ReplaceAll(l.Keys, " or ", " "), "Page ", "Page")) {
+			if was, ok := seen[k]; ok {
+				t.Errorf("%s: %s and %s", k, was, l.Does)
+			}
+			seen[k] = l.Does
+		}
+	}
+	if len(seen) < 30 {
+		t.Error("only", len(seen), "keys")
+	}
+}
+
+func TestResumedGameShowsItsPosition(t *testing.T) {
+	m := from(t, "7/6t/7/3K3/7/t6/7 d", nil)
+	p := with(t, against(), m)
+	if p.sheet().Seats[0].Men != 2 || p.sheet().Seats[1].Men != 0 {
+		t.Errorf("%+v", p.sheet().Seats)
+	}
+	placed := 0
+	for _, a := range p.view.Actors() {
+		if !a.Taken {
+			placed++
+		}
+	}
+	if placed != 3 {
+		t.Error("the board shows", placed)
+	}
+}
