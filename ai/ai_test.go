@@ -97,7 +97,11 @@ func TestLadder(t *testing.T) {
 func TestLevelsRepeat(t *testing.T) {
 	for _, v := range variant.All() {
 		p := v.Rules.Start()
-		for n := 1; n <= 6; n++ {
+		top := 6
+		if testing.Short() {
+			top = 3
+		}
+		for n := 1; n <= top; n++ {
 			a, b := Level(n, 7), Level(n, 7)
 			q := p
 			var d rules.Delta

@@ -47,7 +47,7 @@ var skills = [Levels - 1]skill{
 func Level(n int, seed uint64) Engine {
 	n = max(1, min(n, Levels))
 	if n == Levels {
-		return &engine{own: Limits{Time: LevelTime, Seed: seed, Hash: 128}}
+		return &engine{own: Limits{Time: LevelTime, Seed: seed, Hash: 64}}
 	}
 	s := skills[n-1]
 	return &level{seed: seed, skill: s, engine: engine{fresh: true,

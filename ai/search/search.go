@@ -61,6 +61,16 @@ type Result struct {
 // ErrNoMoves is returned where the side to move has no legal move.
 var ErrNoMoves = errors.New("search: no legal move")
 
+// Fault is the error of a search that broke down: a bug, which must not end
+// the program.
+type Fault struct {
+	Value any    // of the panic
+	Stack []byte // where it happened, for a report
+}
+
+// Error says in one line what happened.
+func (f *Fault) Error() string { return fmt.Sprintf("search: internal fault: %v", f.Value) }
+
 // Evaluator judges the positions of one line of play, which it follows step by
 // step. One belongs to one goroutine.
 type Evaluator interface {
@@ -171,13 +181,12 @@ func (s *Searcher) run() error {
 	return errors.Join(errs...)
 }
 
-// guard runs w and turns a panic into an error: a fault of the search must not
-// end the program.
+// guard runs w and turns a panic into a Fault.
 func (s *Searcher) guard(w *worker) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			s.stop.Store(true)
-			err = fmt.Errorf("search: fault: %v\n%s", r, debug.Stack())
+			err = &Fault{r, debug.Stack()}
 		}
 	}()
 	w.deepen()

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -145,7 +146,11 @@ func minimax(p *rules.Position, h *rules.History, e *eval.Evaluator, depth, turn
 func TestPlain(t *testing.T) {
 	r := load(t, "brandubh-gorrion")
 	chance := rand.New(rand.NewPCG(5, 6))
-	for range 25 {
+	games := 25
+	if testing.Short() {
+		games = 5
+	}
+	for range games {
 		p, h := wander(r, chance, chance.IntN(20))
 		s := New(r)
 		s.plain = true
@@ -347,6 +352,9 @@ func TestChains(t *testing.T) {
 
 // TestAllocs: a node allocates nothing, so twice the nodes cost no more.
 func TestAllocs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts allocations over many nodes")
+	}
 	for _, v := range variant.All() {
 		s, p := New(v.Rules), v.Rules.Start()
 		count := func(nodes int64) float64 {
@@ -379,9 +387,13 @@ func TestFault(t *testing.T) {
 	s := New(r)
 	s.judge = func() Evaluator { return faulty{eval.New(s.ground)} }
 	_, err := s.Search(context.Background(), r.Start(), nil, Limits{Threads: 2, Hash: 1}, 0)
-	if err == nil || !strings.Contains(err.Error(), "broken") {
+	fault, ok := errors.AsType[*Fault](err)
+	if !ok || !strings.Contains(fault.Error(), "broken") || strings.Contains(fault.Error(), "\n") || !strings.Contains(string(fault.Stack), "Score") {
 		t.Errorf("a panic became %v", err)
 	}
+	s.judge = func() Evaluator { return eval.New(s.ground) }
+	s.made = nil
+	find(t, s, r.Start(), nil, Limits{Depth: 2, Hash: 1}, 0) // and the searcher lives
 }
 
 // TestShared lets several threads fight over a tiny table; meant for -race.
