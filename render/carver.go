@@ -22,12 +22,15 @@ type carved struct {
 	things []carvedThing
 }
 
-// carvedThing is a model with the smaller levels of its maps, by part.
+// maps is how many pictures a material is packed into.
+const maps = 2
+
+// carvedThing is a model with the packed levels of its maps, by part.
 type carvedThing struct {
 	name   string
 	piece  game.Piece // Empty for board and table
 	model  carve.Model
-	levels [][3][]*image.NRGBA
+	levels [][maps][]*image.NRGBA
 }
 
 // carver makes models in a goroutine of its own, first in haste, then in full.
@@ -117,15 +120,25 @@ func carveAll(st scene.Stage, o carve.Options, stop *atomic.Bool) *carved {
 	return out
 }
 
-// shrink computes the smaller levels of the maps.
+// shrink packs the maps and computes their smaller levels.
 func (t *carvedThing) shrink() {
 	for i := range t.model.Parts {
-		var l [3][]*image.NRGBA
+		var l [maps][]*image.NRGBA
 		if m := t.model.Parts[i].Material.Maps; m != nil {
-			for k, img := range []*image.NRGBA{m.Albedo, m.Normal, m.Surface} {
-				l[k] = levels(img)
-			}
+			pack(m)
+			l = [maps][]*image.NRGBA{levels(m.Albedo), levels(m.Normal)}
 		}
 		t.levels = append(t.levels, l)
+	}
+}
+
+// pack moves the occlusion into the colour's alpha, and roughness and metal
+// beside the normal, whose third part follows from the others: two pictures to
+// look up are quicker than three.
+func pack(m *carve.Maps) {
+	a, n, s := m.Albedo.Pix, m.Normal.Pix, m.Surface.Pix
+	for i := 0; i+3 < len(s); i += 4 {
+		a[i+3] = s[i]
+		n[i+2], n[i+3] = s[i+1], s[i+2]
 	}
 }

@@ -95,7 +95,7 @@ type block struct {
 	hall                 [4]float32
 }
 
-const exposure = 0.95
+const exposure = 0.86
 
 // block gathers the constants of a frame.
 func (p *painter) block(f *frame) block {
@@ -111,6 +111,9 @@ func (p *painter) block(f *frame) block {
 	b.key = [4]float32{l.to.X, l.to.Y, l.to.Z, 1 / float32(p.shadow.size)}
 	b.keyColour = [4]float32{l.colour[0], l.colour[1], l.colour[2], exposure}
 	half := float32(f.scene.On().Board.Size())/2 + scene.Frame
-	b.hall = [4]float32{half * 1.25, 2.6, l.softness(p.shadow.size), 0}
+	b.hall = [4]float32{half * 1.1, 2.3, l.softness(p.shadow.size), 0}
+	if p.target != p.full {
+		b.hall[3] = 1
+	}
 	return b
 }

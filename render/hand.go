@@ -82,9 +82,6 @@ func (h *hand) move(x, y float64) bool {
 }
 
 func (h *hand) button(e event, now time.Time) bool {
-	if e.x != h.x || e.y != h.y {
-		h.move(e.x, e.y)
-	}
 	switch e.button {
 	case glfw.MouseButtonLeft:
 		if e.down {

@@ -17,7 +17,7 @@ type keyLight struct {
 // keyFor returns the key light over a stage: from the left and a little from
 // the far side, high enough that no shadow hides the next square.
 func keyFor(st *scene.Stage) keyLight {
-	k := keyLight{to: unit(scene.Vec{X: -0.52, Y: 1, Z: -0.34}), colour: [3]float32{3.25, 2.72, 2.10}}
+	k := keyLight{to: unit(scene.Vec{X: -0.52, Y: 1, Z: -0.34}), colour: [3]float32{2.75, 2.26, 1.72}}
 	half := float32(3)
 	if st.Board != nil {
 		half = float32(st.Board.Size())/2 + scene.Frame

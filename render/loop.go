@@ -14,8 +14,9 @@ import (
 // Times of the loop.
 const (
 	frameTime = time.Second / 60
-	idleTime  = 5 * time.Second       // the longest sleep
-	stepMost  = 50 * time.Millisecond // what a picture may skip of an animation
+	idleTime  = 5 * time.Second        // the longest sleep
+	restTime  = 140 * time.Millisecond // after a motion of the camera, until the full picture
+	stepMost  = 50 * time.Millisecond  // what a picture may skip of an animation
 )
 
 // loop is the program's main loop while the window is open.
@@ -29,6 +30,7 @@ type loop struct {
 	last    time.Time // when the scene was last moved on; zero while it rests
 	shown   uint64    // version of the screen that the panels show
 	redo    bool      // show the picture again
+	rested  time.Time // when the camera moved last
 }
 
 // Run opens the window and runs the game in it until the client wants it
@@ -133,6 +135,9 @@ func (l *loop) draw() error {
 	l.hud.Layout(screen, w, h, l.window.scale())
 	l.scene.Camera().Resize(w, h)
 	l.scene.Camera().Insets(l.hud.Insets())
+	if err := l.painter.hurry(l.moving()); err != nil {
+		return err
+	}
 	if l.painter.stale(l.scene) {
 		if err := l.painter.paint(l.scene); err != nil {
 			return err
@@ -146,6 +151,15 @@ func (l *loop) draw() error {
 	return l.window.show(l.painter, func() error { return l.painter.panels.draw(l.painter, l.hud.Panels(), w, h) })
 }
 
+// moving reports whether the camera moves or has only just come to rest.
+func (l *loop) moving() bool {
+	if l.scene.Camera().Busy() {
+		l.rested = time.Now()
+		return true
+	}
+	return time.Since(l.rested) < restTime
+}
+
 // sleep waits for the next event, for the next picture while something moves,
 // or until the client wants a frame.
 func (l *loop) sleep(start, wake time.Time) {
@@ -155,6 +169,9 @@ func (l *loop) sleep(start, wake time.Time) {
 	}
 	if l.scene.Busy() {
 		rest = min(rest, frameTime-time.Since(start))
+	}
+	if l.moving() {
+		rest = min(rest, restTime-time.Since(l.rested))
 	}
 	if rest <= 0 {
 		glfw.PollEvents()

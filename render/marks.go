@@ -48,14 +48,14 @@ func (m *mark) corners() []scene.Vec {
 
 // The colours of marks, linear: bronze, chalk, thread and light.
 var (
-	bronze = [4]float32{0.80, 0.50, 0.22, 0.92}
-	dim    = [4]float32{0.74, 0.46, 0.20, 0.80}
-	glow   = [4]float32{1.00, 0.74, 0.36, 0.50}
-	pale   = [4]float32{1.00, 0.90, 0.70, 0.95}
-	faint  = [4]float32{1.00, 0.88, 0.66, 0.45}
-	chalk  = [4]float32{0.92, 0.93, 0.90, 0.85}
-	thread = [4]float32{0.62, 0.035, 0.02, 0.95}
-	worn   = [4]float32{0.85, 0.62, 0.36, 0.22}
+	bronze = [4]float32{1.00, 0.58, 0.16, 1.00}
+	dim    = [4]float32{0.62, 0.27, 0.05, 0.95}
+	glow   = [4]float32{1.00, 0.62, 0.20, 0.50}
+	pale   = [4]float32{1.00, 0.92, 0.74, 1.00}
+	faint  = [4]float32{1.00, 0.90, 0.70, 0.55}
+	chalk  = [4]float32{0.95, 0.96, 0.93, 0.92}
+	thread = [4]float32{0.62, 0.030, 0.018, 0.95}
+	worn   = [4]float32{0.22, 0.09, 0.03, 0.55}
 )
 
 // onBoard is how high marks lie over the board, by shape, so that they lie

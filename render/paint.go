@@ -12,14 +12,17 @@ import (
 type paint struct {
 	material.Material
 	of                     carve.Material
-	maps                   [3]uint32 // albedo, normal, surface; 0: none
+	maps                   [maps]uint32 // colour and surface; 0: none
 	uBase, uSurface, uGlow gls.Uniform
 }
 
-func newPaint(m carve.Material, maps [3]uint32) *paint {
-	p := &paint{of: m, maps: maps}
+func newPaint(m carve.Material, textures [maps]uint32) *paint {
+	p := &paint{of: m, maps: textures}
 	prog := progPlain
-	if maps[0] != 0 {
+	switch {
+	case textures[0] != 0 && m.Coat == 0 && m.Metal == 0 && m.Roughness >= matte:
+		prog = progMatte
+	case textures[0] != 0:
 		prog = progCarved
 	}
 	prepare(&p.Material, prog)
@@ -29,6 +32,9 @@ func newPaint(m carve.Material, maps [3]uint32) *paint {
 	p.uGlow.Init("uGlow")
 	return p
 }
+
+// matte is the roughness from which on gloss is not drawn.
+const matte = 0.55
 
 // prepare makes a material use a program of ours.
 func prepare(m *material.Material, prog string) {
@@ -43,8 +49,10 @@ func (p *paint) RenderSetup(gs *gls.GLS) {
 	p.Material.RenderSetup(gs)
 	m := &p.of
 	gs.Uniform3f(p.uBase.Location(gs), m.Base[0], m.Base[1], m.Base[2])
-	gs.Uniform4f(p.uSurface.Location(gs), m.Roughness, m.Metal, m.Coat, m.CoatRoughness)
-	gs.Uniform4f(p.uGlow.Location(gs), m.Glow[0]*glowing, m.Glow[1]*glowing, m.Glow[2]*glowing, m.Wrap)
+	if p.Shader() != progMatte {
+		gs.Uniform4f(p.uSurface.Location(gs), m.Roughness, m.Metal, m.Coat, m.CoatRoughness)
+		gs.Uniform4f(p.uGlow.Location(gs), m.Glow[0]*glowing, m.Glow[1]*glowing, m.Glow[2]*glowing, m.Wrap)
+	}
 	for i, t := range p.maps {
 		if t != 0 {
 			gs.ActiveTexture(gl.TEXTURE0 + uint32(i))

@@ -3,6 +3,8 @@ package render
 import (
 	"fmt"
 	"image"
+	"math"
+	"time"
 	"unsafe"
 
 	"github.com/g3n/engine/core"
@@ -23,16 +25,20 @@ type painter struct {
 	wanted string // key of the stage that is being carved
 	shelf  *shelf
 	shadow *shadowMap
-	target *target
-	w, h   int
+	full   *target // as large as the window
+	draft  *target // smaller and quicker, for while the camera moves; nil: none
+	target *target // the one in use
+	w, h   int     // its size
 	passes []pass
 	names  []string
 	ledger ledger
 	eye    eye
 	blocks uint32
 	last   block
-	whole  bool // everything must be drawn again
-	dusk   bool // the whole shadow map must
+	whole  bool          // everything must be drawn again
+	dusk   bool          // the whole shadow map must
+	cost   time.Duration // of a full picture
+	before time.Duration // of the one before
 	drawn  uint64
 	panels panels
 }
@@ -73,16 +79,68 @@ func newPainter(opt Options, c *carver) (p *painter, err error) {
 
 // resize gives the picture another size.
 func (p *painter) resize(w, h int) error {
-	if p.target != nil && p.w == w && p.h == h {
+	if p.full != nil && p.full.w == w && p.full.h == h {
 		return nil
 	}
-	if p.target != nil {
-		p.target.dispose()
-	}
-	p.w, p.h, p.whole = w, h, true
+	p.dropTargets()
 	var err error
-	p.target, err = newTarget(w, h, p.opt.Samples)
-	return err
+	if p.full, err = newTarget(w, h, p.opt.Samples); err != nil {
+		return err
+	}
+	p.drawInto(p.full)
+	return nil
+}
+
+func (p *painter) drawInto(t *target) {
+	if p.target != t {
+		p.target, p.w, p.h, p.whole = t, t.w, t.h, true
+	}
+}
+
+func (p *painter) dropTargets() {
+	for _, t := range []*target{p.full, p.draft} {
+		if t != nil {
+			t.dispose()
+		}
+	}
+	p.full, p.draft, p.target = nil, nil, nil
+}
+
+// What a picture may take while the camera moves, how many times as long a
+// pixel of many samples takes, and how small a draft may be.
+const (
+	budget     = 26 * time.Millisecond
+	single     = 2.0
+	draftMost  = 0.9
+	draftLeast = 0.5
+)
+
+// hurry chooses between the full picture and, where that takes longer than
+// the budget, a draft.
+func (p *painter) hurry(on bool) error {
+	if !on || p.cost <= budget {
+		p.drawInto(p.full)
+		return nil
+	}
+	if p.draft == nil {
+		k := math.Sqrt(float64(budget) * single / float64(p.cost))
+		k = min(max(k, draftLeast), draftMost)
+		var err error
+		if p.draft, err = newTarget(int(float64(p.full.w)*k), int(float64(p.full.h)*k), 1); err != nil {
+			return err
+		}
+	}
+	p.drawInto(p.draft)
+	return nil
+}
+
+// measure keeps how long a full picture takes. The first ones, for which the
+// driver prepares, do not count.
+func (p *painter) measure(start time.Time) {
+	gl.Finish()
+	took := time.Since(start)
+	p.cost = min(took, p.before)
+	p.before = took
 }
 
 // prepareStage sees that what the scene needs is carved and takes what is
@@ -138,7 +196,7 @@ func (p *painter) stale(sc *scene.Scene) bool {
 
 // paint brings the target up to date with the scene.
 func (p *painter) paint(sc *scene.Scene) error {
-	sc.Camera().Resize(p.w, p.h)
+	start := time.Now()
 	p.drawn = sc.Version()
 	ready, err := p.prepareStage(sc)
 	if err != nil {
@@ -151,7 +209,8 @@ func (p *painter) paint(sc *scene.Scene) error {
 	f := &frame{scene: sc, shelf: p.shelf, flat: sc.Camera().Flatness()}
 	p.setFrame(f)
 	p.gather(f)
-	if p.whole {
+	whole := p.whole
+	if whole {
 		all := area{0, 0, p.w, p.h}
 		f.areas = []area{all}
 		p.whole = false
@@ -168,6 +227,9 @@ func (p *painter) paint(sc *scene.Scene) error {
 		}
 	}
 	p.uncut()
+	if whole && p.target == p.full {
+		p.measure(start)
+	}
 	return nil
 }
 
@@ -241,9 +303,7 @@ func (p *painter) dispose() {
 	p.carver.close()
 	p.clear()
 	p.panels.dispose()
-	if p.target != nil {
-		p.target.dispose()
-	}
+	p.dropTargets()
 	p.shadow.dispose()
 	gl.DeleteBuffers(1, &p.blocks)
 }

@@ -8,6 +8,9 @@ type piecePass struct{ troop }
 func newPiecePass(*painter) (pass, error) { return &piecePass{newTroop()}, nil }
 
 func (s *piecePass) draw(p *painter, f *frame) error {
+	if f.flat == 1 {
+		return nil // tokens stand for them
+	}
 	s.follow(f.men, s.fresh, func(m *standing, b *body) {
 		stand(m, b)
 		b.tint = [4]float32{m.vary.Tint[0], m.vary.Tint[1], m.vary.Tint[2], 0}

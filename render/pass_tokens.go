@@ -1,6 +1,10 @@
 package render
 
-import "github.com/go-gl/gl/v3.3-core/gl"
+import (
+	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"tafl3d/scene"
+)
 
 // tokenPass draws the pieces of the flat view over the carved ones, which they
 // replace as the view becomes flat.
@@ -16,11 +20,25 @@ func (s *tokenPass) draw(p *painter, f *frame) error {
 	}
 	s.follow(f.men, func(m *standing) []*body { return []*body{newBody(m.ware.token, m.ware.flat)} }, func(m *standing, b *body) {
 		b.place(m.at.X, m.at.Y, m.at.Z, 0, 0, 0)
+		k := broaden(f.scene.On(), m.at)
+		b.SetScale(k, 1, k)
 		b.tint = [4]float32{1, 1, 1, opacity}
 		b.area = m.area
 	})
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
 	return p.each(f.areas, s.root)
+}
+
+// tokenScale is how much broader a piece is drawn in the flat view, where none
+// hides another.
+const tokenScale = 1.28
+
+// broaden returns how broad a token is drawn at a place: on the board broader
+// than it is, in the narrow trays not.
+func broaden(st *scene.Stage, at scene.Vec) float32 {
+	half := float32(st.Board.Size()) / 2
+	out := max(at.X-half, -half-at.X, at.Z-half, -half-at.Z)
+	return tokenScale + (1-tokenScale)*smooth(out/scene.Frame)
 }
 
 // smooth eases from 0 to 1 as t does.

@@ -14,6 +14,7 @@ import (
 const (
 	progCarved = "carved" // lit, with maps
 	progPlain  = "plain"  // lit, of one material
+	progMatte  = "matte"  // lit, with maps, without gloss
 	progDepth  = "depth"
 	progBlob   = "blob"
 	progMark   = "mark"
@@ -25,11 +26,12 @@ const (
 type source struct {
 	name, vert, frag string
 	parts            []string // put before the fragment shader
-	define           string
+	define           []string
 }
 
 var sources = []source{
-	{name: progCarved, vert: "lit.vert", frag: "lit.frag", parts: []string{"shadow.glsl"}, define: "MAPS"},
+	{name: progCarved, vert: "lit.vert", frag: "lit.frag", parts: []string{"shadow.glsl"}, define: []string{"MAPS"}},
+	{name: progMatte, vert: "lit.vert", frag: "lit.frag", parts: []string{"shadow.glsl"}, define: []string{"MAPS", "MATTE"}},
 	{name: progPlain, vert: "lit.vert", frag: "lit.frag", parts: []string{"shadow.glsl"}},
 	{name: progDepth, vert: "depth.vert", frag: "depth.frag"},
 	{name: progBlob, vert: "decal.vert", frag: "blob.frag"},
@@ -39,7 +41,7 @@ var sources = []source{
 }
 
 // units are the texture units of the samplers.
-var units = map[string]int32{"albedoMap": 0, "normalMap": 1, "surfaceMap": 2, "shadowMap": 3}
+var units = map[string]int32{"albedoMap": 0, "surfaceMap": 1, "shadowMap": 3}
 
 const shadowUnit = 3
 
@@ -66,8 +68,8 @@ func compile(r *renderer.Renderer) error {
 // register hands the sources to the engine's shader manager.
 func (s source) register(r *renderer.Renderer) error {
 	head := ""
-	if s.define != "" {
-		head = "#define " + s.define + "\n"
+	for _, d := range s.define {
+		head += "#define " + d + "\n"
 	}
 	vert, err := load("common.glsl", s.vert)
 	if err != nil {

@@ -70,15 +70,15 @@ func upload(gs *gls.GLS, r *renderer.Renderer, t *carvedThing) ([]ware, error) {
 		if err := prime(gs, r, g, progCarved); err != nil {
 			return nil, err
 		}
-		var maps [3]uint32
+		var textures [maps]uint32
 		for k, l := range t.levels[i] {
 			if len(l) > 0 {
-				maps[k] = texture(l, k == 0, part.Material.Repeat)
+				textures[k] = texture(l, part.Material.Repeat)
 			}
 		}
 		mat := part.Material
 		mat.Maps = nil // the pictures are on the card now
-		wares = append(wares, ware{t.name + "/" + part.Name, g, newPaint(mat, maps)})
+		wares = append(wares, ware{t.name + "/" + part.Name, g, newPaint(mat, textures)})
 	}
 	return wares, nil
 }

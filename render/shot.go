@@ -102,6 +102,7 @@ func Bench(opt Options, sc *scene.Scene, frames int, step func(i int)) ([]time.D
 	if err := s.finish(sc); err != nil {
 		return nil, err
 	}
+	sc.Camera().Resize(opt.Width, opt.Height)
 	took := make([]time.Duration, 0, frames)
 	for i := range frames {
 		if step != nil {
@@ -109,6 +110,9 @@ func Bench(opt Options, sc *scene.Scene, frames int, step func(i int)) ([]time.D
 		}
 		start := time.Now()
 		sc.Advance(time.Second / 30)
+		if err := s.painter.hurry(sc.Camera().Busy()); err != nil {
+			return nil, err
+		}
 		if s.painter.stale(sc) {
 			if err := s.painter.paint(sc); err != nil {
 				return nil, err

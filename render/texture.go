@@ -7,20 +7,15 @@ import (
 	"github.com/go-gl/gl/v3.3-core/gl"
 )
 
-// texture uploads a picture with its smaller levels. Colours are in sRGB,
-// everything else is linear.
-func texture(levels []*image.NRGBA, colour, repeat bool) uint32 {
+// texture uploads a picture with its smaller levels.
+func texture(levels []*image.NRGBA, repeat bool) uint32 {
 	var t uint32
 	gl.GenTextures(1, &t)
 	gl.ActiveTexture(gl.TEXTURE0 + scratchUnit)
 	gl.BindTexture(gl.TEXTURE_2D, t)
-	format := int32(gl.RGBA8)
-	if colour {
-		format = gl.SRGB8_ALPHA8
-	}
 	for i, m := range levels {
 		s := m.Rect.Size()
-		gl.TexImage2D(gl.TEXTURE_2D, int32(i), format, int32(s.X), int32(s.Y), 0, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&m.Pix[0]))
+		gl.TexImage2D(gl.TEXTURE_2D, int32(i), gl.RGBA8, int32(s.X), int32(s.Y), 0, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&m.Pix[0]))
 	}
 	wrap := int32(gl.CLAMP_TO_EDGE)
 	if repeat {

@@ -2,7 +2,9 @@ package render
 
 import (
 	"fmt"
+	"log"
 	"runtime"
+	"strings"
 
 	"github.com/go-gl/gl/v3.3-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
@@ -48,19 +50,44 @@ func openWindow(opt Options, visible bool) (w *window, err error) {
 			w, err = nil, fmt.Errorf("%w (%v)", ErrNoOpenGL, x)
 		}
 	}()
+	said, restore := overhear()
+	defer restore()
 	if err := glfw.Init(); err != nil {
-		return nil, fmt.Errorf("%w (%v)", ErrNoDisplay, err)
+		return nil, because(ErrNoDisplay, err.Error())
+	}
+	if said.Len() > 0 {
+		glfw.Terminate()
+		return nil, because(ErrNoDisplay, said.String())
 	}
 	hints(visible)
 	g, err := glfw.CreateWindow(opt.Width, opt.Height, opt.Title, nil, nil)
 	if err != nil {
 		glfw.Terminate()
-		return nil, fmt.Errorf("%w (%v)", ErrNoOpenGL, err)
+		return nil, because(ErrNoOpenGL, err.Error())
 	}
 	g.MakeContextCurrent()
 	w = &window{Window: g}
 	w.listen()
 	return w, nil
+}
+
+// overhear catches what glfw logs instead of returning it, until restore is
+// called.
+func overhear() (said *strings.Builder, restore func()) {
+	said = new(strings.Builder)
+	flags, out := log.Flags(), log.Writer()
+	log.SetFlags(0)
+	log.SetOutput(said)
+	return said, func() {
+		log.SetFlags(flags)
+		log.SetOutput(out)
+	}
+}
+
+// because adds the system's own words to an error, on the same line.
+func because(err error, words string) error {
+	words = strings.TrimSpace(strings.ReplaceAll(strings.TrimSpace(words), "\n", "; "))
+	return fmt.Errorf("%w (%s)", err, words)
 }
 
 func hints(visible bool) {
@@ -94,8 +121,9 @@ func (w *window) listen() {
 		}
 	})
 	w.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
-		x, y := w.pixels(w.GetCursorPos())
-		add(event{kind: evButton, x: x, y: y, button: b, mods: m, down: a == glfw.Press})
+		// Where the pointer is now may be later than the click: it counts where
+		// the last move before the click went.
+		add(event{kind: evButton, button: b, mods: m, down: a == glfw.Press})
 	})
 	w.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) { add(event{kind: evWheel, x: dx, y: dy}) })
 	w.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, code int, a glfw.Action, m glfw.ModifierKey) {
@@ -162,12 +190,15 @@ func (w *window) monitor() *glfw.Monitor {
 	return best
 }
 
-// present shows a painted picture with the panels over it.
+// show shows a painted picture with the panels over it.
 func (w *window) show(p *painter, over func() error) error {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, p.target.source())
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
-	x, y := int32(p.w), int32(p.h)
-	gl.BlitFramebuffer(0, 0, x, y, 0, 0, x, y, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+	filter := uint32(gl.NEAREST)
+	if p.target != p.full {
+		filter = gl.LINEAR
+	}
+	gl.BlitFramebuffer(0, 0, int32(p.w), int32(p.h), 0, 0, int32(p.full.w), int32(p.full.h), gl.COLOR_BUFFER_BIT, filter)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 	if err := over(); err != nil {
 		return err

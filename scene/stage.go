@@ -1,6 +1,10 @@
 package scene
 
-import "tafl3d/game"
+import (
+	"math"
+
+	"tafl3d/game"
+)
 
 // The measures of the set, in squares.
 const (
@@ -39,12 +43,21 @@ func (st *Stage) Square(x, z float32) (game.Square, bool) {
 	return sq, sq != game.NoSquare
 }
 
-// trays.
+// Taken men stand in a zigzag of two lines, as close as they fit.
 const (
-	traySpace = 0.62 // between men along a row
-	trayRow   = 0.62 // between rows
-	trayGap   = 0.28 // between the board's edge and a tray
+	trayGap   = 0.26 // between the board's edge and a tray
+	trayApart = 0.58 // between two men
+	trayRim   = 0.33 // between a man's middle and the tray's edge
 )
+
+// trayLine returns how many men a tray holds, how far along the tray the next
+// one stands, and how far apart the two lines are.
+func trayLine(size int) (men int, along, across float32) {
+	men = (size*11 + 4) / 5
+	along = (float32(size) + 2*Frame - 2*trayRim) / float32(men-1)
+	across = float32(math.Sqrt(float64(max(0, trayApart*trayApart-along*along))))
+	return men, along, across
+}
 
 // Tray is the strip of the table on which the taken men of one side stand.
 type Tray struct{ MinX, MinZ, MaxX, MaxZ float32 }
@@ -52,34 +65,32 @@ type Tray struct{ MinX, MinZ, MaxX, MaxZ float32 }
 // Tray returns the strip for the taken men of a side: the attackers' men stand
 // behind the board, the defenders' in front of it.
 func (st *Stage) Tray(side game.Side) Tray {
-	w := float32(trayColumns(st.size()))*traySpace/2 + 0.04
-	near := st.half() + Frame + trayGap
-	t := Tray{MinX: -w, MaxX: w, MinZ: near, MaxZ: near + trayRows*trayRow + 0.12}
+	_, _, across := trayLine(st.size())
+	w := st.half() + Frame
+	near := w + trayGap
+	t := Tray{MinX: -w, MaxX: w, MinZ: near, MaxZ: near + across + 2*trayRim}
 	if side == game.Attackers {
 		t.MinZ, t.MaxZ = -t.MaxZ, -t.MinZ
 	}
 	return t
 }
 
-// trayRows is how many rows of men a tray is made for.
-const trayRows = 2
-
-func trayColumns(size int) int { return int((float32(size) + 2*Frame) / traySpace) }
-
-// slot returns where the nth taken man of a side stands. Men beyond the last
-// row stand between the others.
+// slot returns where the nth taken man of a side stands. Those for whom the
+// tray has no room stand on the table beyond it.
 func (st *Stage) slot(side game.Side, n int) Vec {
-	cols := trayColumns(st.size())
-	col, row := n%cols, n/cols
-	shift := float32(0)
-	if row >= trayRows {
-		row, shift = row%trayRows, 0.5
+	men, along, across := trayLine(st.size())
+	col, row := n%men, n/men
+	x := (float32(col) - float32(men-1)/2) * along
+	z := st.half() + Frame + trayGap + trayRim
+	if col%2 == 1 {
+		z += across
 	}
-	t := st.Tray(side)
-	x := t.MinX + 0.04 + (float32(col)+0.5+shift)*traySpace
-	z := t.MinZ + 0.06 + (float32(row)+0.5)*trayRow
+	y := float32(Floor)
+	if row > 0 {
+		z, y = z+float32(row)*(across+2*trayRim), -Thick
+	}
 	if side == game.Attackers {
-		x, z = -x, t.MaxZ-0.06-(float32(row)+0.5)*trayRow
+		x, z = -x, -z
 	}
-	return Vec{X: x, Y: Floor, Z: z}
+	return Vec{X: x, Y: y, Z: z}
 }

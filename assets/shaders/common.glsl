@@ -6,7 +6,7 @@ layout(std140) uniform Frame {
 	vec4 uToward;     // direction of sight; w: flatness
 	vec4 uKey;        // direction to the key light; w: one texel of the shadow map
 	vec4 uKeyColour;  // w: exposure
-	vec4 uHall;       // x: half the board, y: where darkness is complete, z: softness of shadows in texels
+	vec4 uHall;       // x: half the board, y: where darkness is complete, z: softness of shadows in texels; w: 1 for a draft
 };
 
 const float PI = 3.14159265;
@@ -20,19 +20,25 @@ const vec3 HEARTH = normalize(vec3(-0.75, 0.42, 0.50));
 const vec3 SMOKE = normalize(vec3(0.25, 0.95, -0.20));
 
 vec3 skyDiffuse(vec3 n) {
-	float up = n.y * 0.5 + 0.5;
-	vec3 c = mix(vec3(0.085, 0.052, 0.030), vec3(0.300, 0.272, 0.248), up);
+	vec3 c = vec3(0.192, 0.162, 0.139) + n.y * vec3(0.108, 0.110, 0.109);
 	float h = max(dot(n, HEARTH) * 0.6 + 0.4, 0.0);
-	return c + vec3(0.230, 0.130, 0.058) * h * h;
+	return c + vec3(0.230, 0.130, 0.058) * (h * h);
 }
 
 vec3 skySpecular(vec3 r, float rough) {
 	float up = r.y * 0.5 + 0.5;
-	vec3 c = mix(vec3(0.050, 0.030, 0.018), vec3(0.260, 0.225, 0.195), up * up);
 	float k = 1.0 - rough * 0.8;
-	float soft = exp2(mix(2.0, 18.0, k * k) * (dot(r, HEARTH) - 1.0));
-	float hole = exp2(mix(3.0, 26.0, k * k) * (dot(r, SMOKE) - 1.0));
-	return c + vec3(0.80, 0.46, 0.22) * soft * mix(0.45, 1.0, k) + vec3(0.50, 0.54, 0.58) * hole * mix(0.35, 1.0, k);
+	float kk = k * k;
+	float soft = exp2((2.0 + 16.0 * kk) * (dot(r, HEARTH) - 1.0)) * (0.45 + 0.55 * k);
+	float hole = exp2((3.0 + 23.0 * kk) * (dot(r, SMOKE) - 1.0)) * (0.35 + 0.65 * k);
+	return vec3(0.050, 0.030, 0.018) + vec3(0.210, 0.195, 0.177) * (up * up) + vec3(0.56, 0.33, 0.16) * soft + vec3(0.42, 0.45, 0.48) * hole;
+}
+
+// What grows towards grazing sight, by Schlick.
+float grazing(float c) {
+	float x = 1.0 - c;
+	float y = x * x;
+	return y * y * x;
 }
 
 // How much of the light reaches the place: full over the board, fading into

@@ -25,25 +25,27 @@ float grain(vec2 p) {
 void main() {
 	vec2 p = vLocal * uShape.yz;
 	float w = length(fwidth(p)) * 0.7;
-	float d = 1.0, soft = w, k = 1.0, shine = 0.0;
+	float d = 1.0, soft = w, k = 1.0, rim = 0.0;
 	int shape = int(uShape.x + 0.5);
 	if (shape == 0) { // target: a small inlaid ring
 		float r = length(p);
-		d = abs(r - 0.145) - 0.034;
-		shine = 0.5 + 8.0 * (0.145 - r) * (p.x - p.y) ;
+		d = abs(r - 0.165) - 0.052;
+		rim = 0.024;
 	} else if (shape == 1) { // last move: corners of bronze
 		vec2 q = abs(p);
-		d = abs(box(p, vec2(0.415)) ) - 0.022;
-		d = max(d, 0.24 - min(q.x, q.y));
-		shine = 0.5;
+		d = abs(box(p, vec2(0.40))) - 0.034;
+		d = max(d, 0.22 - min(q.x, q.y));
+		rim = 0.015;
 	} else if (shape == 2) { // selected: the square is lit
 		d = box(p, vec2(0.40)) - 0.05;
 		k = 0.55 + 0.45 * smoothstep(0.0, 0.45, length(p));
 		soft = 0.05;
 	} else if (shape == 3) { // keyboard cursor: a frame
-		d = abs(box(p, vec2(0.425)) - 0.02) - 0.028;
+		d = abs(box(p, vec2(0.42)) - 0.02) - 0.032;
+		rim = 0.016;
 	} else if (shape == 4) { // hover: a faint frame
-		d = abs(box(p, vec2(0.40)) - 0.03) - 0.014;
+		d = abs(box(p, vec2(0.40)) - 0.03) - 0.020;
+		rim = 0.008;
 	} else if (shape == 5) { // hint: a stroke of chalk
 		float wob = (grain(vec2(p.y * 3.0, 1.0)) - 0.5) * 0.05;
 		float end = uShape.z - 0.22;
@@ -57,7 +59,7 @@ void main() {
 	} else if (shape == 6) { // threat: a red thread around the square
 		float a = atan(p.y, p.x);
 		float r = 0.405 + 0.012 * sin(a * 9.0 + uShape.w);
-		d = abs(length(p) - r) - 0.016;
+		d = abs(length(p) - r) - 0.019;
 		k = 0.75 + 0.25 * sin(a * 70.0);
 	} else if (shape == 7) { // cause: a cross of thread
 		vec2 q = abs(p);
@@ -72,5 +74,7 @@ void main() {
 	float a = (1.0 - smoothstep(-soft, soft, d)) * uTint.a * clamp(k, 0.0, 1.0);
 	if (a < 0.004) discard;
 	float light = mix(lit(vPlace, vec3(0.0, 1.0, 0.0)) * uKey.y * 0.62 + 0.38, 0.8, uToward.w);
-	colour = finish(uTint.rgb * (light + clamp(shine, 0.0, 1.0) * 0.25), a);
+	float inside = rim > 0.0 ? smoothstep(-w, w, -d - rim) : 1.0;
+	vec3 c = mix(uTint.rgb * 0.07, uTint.rgb, inside);
+	colour = finish(c * light, a);
 }
