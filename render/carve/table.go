@@ -93,7 +93,7 @@ func (t *spread) top(size int) Material {
 		shade := 1 - 0.55*beside(x, z, t.clothX, t.clothZ, 0.25) - 0.7*joint
 		return texel{
 			colour: mixed(g.colour, p.pore, 0.8*joint).scaled(dark), height: g.height - 0.02*joint,
-			shade: shade, rough: p.rough + 0.1*t.noise.at(x*0.4, z*0.4), coat: p.coat * dark,
+			shade: shade, rough: p.rough + 0.1 + 0.08*t.noise.at(x*0.4, z*0.4), coat: 0.4 * p.coat * dark,
 		}
 	})
 	return m.material(float32(size) / (2 * reach))
@@ -109,9 +109,9 @@ func beside(x, z, halfX, halfZ, reach float32) float32 {
 
 // The dyes of the cloth.
 var (
-	woad   = hex(0x2b3440)
-	madder = hex(0x6e2c20)
-	weld   = hex(0x9c7a42)
+	woad   = hex(0x262c33)
+	madder = hex(0x56281f)
+	weld   = hex(0x86704a)
 )
 
 // cloth is a woollen twill with a border.

@@ -62,12 +62,14 @@ func (t *spread) trayWood(wide int) Material {
 	m.paint(hx+0.2, hz+0.2, func(x, z float32) texel {
 		g := t.wood.at(x, z)
 		inside := min(hx-abs(x), hz-abs(z))
-		s := texel{colour: g.colour, height: g.height, shade: 1, rough: t.wood.rough, coat: t.wood.coat}
+		s := texel{colour: g.colour.scaled(0.8), height: g.height, shade: 1, rough: t.wood.rough, coat: t.wood.coat}
 		if inside > 0 {
 			near := clamp(1 - inside/0.25)
 			s.height += 0.004 * t.noise.at(x*4, z*11)
-			s.colour = s.colour.scaled(0.85 - 0.25*near*near)
+			s.colour = s.colour.scaled(0.5 - 0.15*near*near)
 			s.shade = 1 - 0.5*near*near
+			s.coat = 0
+			s.rough += 0.12
 		}
 		return s
 	})
