@@ -54,11 +54,16 @@ func (d *design) maps(size int, n *noise) *Maps {
 	h := make([]float32, size*size)
 	lv := d.levels(size)
 	rows(size, func(y0, y1 int) {
+		var cut cutting
 		for y := y0; y < y1; y++ {
 			for x := range size {
 				turn := (float32(x) + 0.5) / float32(size)
 				p := d.place(lv[y].span, lv[y].t, turn)
-				h[y*size+x] = d.paint(m, y*size+x, p, turn, lv[y], n)
+				cut = cutting{}
+				for _, e := range d.engraving {
+					e(&cut, p, turn)
+				}
+				h[y*size+x] = d.paint(m, y*size+x, p, &cut, lv[y], n)
 			}
 		}
 	})
@@ -68,11 +73,7 @@ func (d *design) maps(size int, n *noise) *Maps {
 }
 
 // paint writes colour and surface of a texel and returns its height.
-func (d *design) paint(m *Maps, i int, p solid, turn float32, lv level, n *noise) float32 {
-	var cut cutting
-	for _, e := range d.engraving {
-		e(&cut, p, turn)
-	}
+func (d *design) paint(m *Maps, i int, p solid, cut *cutting, lv level, n *noise) float32 {
 	fold, edge := clamp(lv.hollow*40), clamp(-lv.hollow*30)
 	c, rough, metal := d.stuff.at(p, n), d.rough, cut.gilt
 	if metal > 0 {
