@@ -8,11 +8,19 @@ import (
 
 // toolsPlan is where the tools stand.
 type toolsPlan struct {
-	size     image.Point
-	rects    []image.Rectangle
-	rules    []image.Rectangle // between groups
-	labelled bool
+	size  image.Point
+	rects []image.Rectangle
+	rules []image.Rectangle // between groups
+	words [][]string        // under the icons, nil if there is no room for them
 }
+
+// The measures of tools, in units.
+const (
+	toolLeast = 50.0 // the width of a tool with a word
+	toolHigh  = 41.0 // of a tool without its words
+	toolWord  = 12.5 // of a line of words
+	toolSmall = 40.0 // the width and height of a tool without words
+)
 
 // groups are the tools that belong together; all others make the last group.
 var groups = map[string]int{
@@ -21,31 +29,46 @@ var groups = map[string]int{
 	"flat": 3, "flip": 3, "reset": 3, "camera": 3, "view": 3, "fullscreen": 3,
 }
 
-// planTools puts the tools into a row with words under them; into a row
-// without words if width is too small for that; and into more rows if it is
-// still too small.
+// planTools puts the tools into a row with words under them, in one line or
+// else in two; into a row without words if width is too small for that; and
+// into more rows if it is still too small.
 func planTools(f *fonts, m metrics, bs []app.Button, width int) toolsPlan {
-	tag, _ := f.style(typeTag, m.k)
-	widths := make([]int, len(bs))
-	for i, b := range bs {
-		widths[i] = max(m.px(50), tag.width(b.Label, 0)+m.px(12))
-	}
-	p := rowOfTools(m, bs, widths, m.px(54))
-	p.labelled = true
-	if p.size.X <= width && !m.cosy {
-		return p
-	}
-	for i := range widths {
-		widths[i] = m.px(40)
-	}
-	if p = rowOfTools(m, bs, widths, m.px(40)); p.size.X <= width {
-		return p
-	}
-	for rows := 2; ; rows++ {
-		if p = rowsOfTools(m, bs, widths, rows); p.size.X <= width || rows >= len(bs) {
+	for lines := 1; lines <= 2 && !m.cosy; lines++ {
+		if p := labelledTools(f, m, bs, lines); p.size.X <= width {
 			return p
 		}
 	}
+	widths := make([]int, len(bs))
+	for i := range widths {
+		widths[i] = m.px(toolSmall)
+	}
+	p := rowOfTools(m, bs, widths, m.px(toolSmall))
+	for rows := 2; p.size.X > width && rows <= len(bs); rows++ {
+		p = rowsOfTools(m, bs, widths, rows)
+	}
+	return p
+}
+
+// labelledTools puts the tools into a row with their words in at most so many
+// lines under them.
+func labelledTools(f *fonts, m metrics, bs []app.Button, lines int) toolsPlan {
+	tag, _ := f.style(typeTag, m.k)
+	widths, words := make([]int, len(bs)), make([][]string, len(bs))
+	most := 1
+	for i, b := range bs {
+		words[i] = []string{b.Label}
+		if lines > 1 && tag.width(b.Label, 0) > m.px(toolLeast-8) {
+			words[i] = tag.halve(b.Label)
+		}
+		most = max(most, len(words[i]))
+		widths[i] = m.px(toolLeast)
+		for _, l := range words[i] {
+			widths[i] = max(widths[i], tag.width(l, 0)+m.px(10))
+		}
+	}
+	p := rowOfTools(m, bs, widths, m.px(toolHigh+float64(most)*toolWord))
+	p.words = words
+	return p
 }
 
 // rowsOfTools puts tools of given widths into so many rows.
@@ -92,16 +115,16 @@ func (c *canvas) tools(bs []app.Button) {
 		c.bar(r, rule)
 	}
 	for i, b := range bs {
-		c.barTool(p.rects[i], b, p.labelled)
+		if p.words == nil {
+			c.tool(p.rects[i], 21, b, app.Command{ID: b.ID})
+			continue
+		}
+		c.labelledTool(p.rects[i], b, p.words[i])
 	}
 }
 
-// barTool draws a tool of the bar, with its word under it if there is room.
-func (c *canvas) barTool(r image.Rectangle, b app.Button, labelled bool) {
-	if !labelled {
-		c.tool(r, 21, b, app.Command{ID: b.ID})
-		return
-	}
+// labelledTool draws a tool with words under its icon.
+func (c *canvas) labelledTool(r image.Rectangle, b app.Button, words []string) {
 	s := c.target(target{r, app.Command{ID: b.ID}, !b.Disabled, b.Label, b.Key})
 	ink, word := inkPlain, typeTag
 	switch {
@@ -113,10 +136,13 @@ func (c *canvas) barTool(r image.Rectangle, b app.Button, labelled bool) {
 		ink, word = inkBright, word.in(inkBright)
 	}
 	c.glow(r.Inset(c.line()), s, b.On)
-	sign, label := top(r, c.px(36))
+	sign, label := top(r, c.px(37))
 	if s.down {
 		sign = sign.Add(image.Pt(0, c.line()))
 	}
-	c.icon(square(sign.Add(image.Pt(0, c.px(2))), c.px(22)), iconOf(b), ink.C)
-	c.text(label.Sub(image.Pt(0, c.px(2))), b.Label, word, centre)
+	c.icon(square(sign.Add(image.Pt(0, c.px(1))), c.px(22)), iconOf(b), ink.C)
+	for i, l := range words {
+		y := label.Min.Y + c.px(float64(i)*toolWord)
+		c.text(image.Rect(label.Min.X, y, label.Max.X, y+c.px(toolWord)), l, word, centre)
+	}
 }

@@ -215,3 +215,21 @@ func (f *face) wrap(s string, width, limit int, track fixed.Int26_6) []string {
 	}
 	return lines
 }
+
+// halve breaks s into two lines that are as short as can be; into one if it is
+// a single word.
+func (f *face) halve(s string) []string {
+	words := strings.Fields(s)
+	if len(words) < 2 {
+		return words
+	}
+	var best []string
+	least := 0
+	for i := 1; i < len(words); i++ {
+		halves := []string{strings.Join(words[:i], " "), strings.Join(words[i:], " ")}
+		if w := max(f.width(halves[0], 0), f.width(halves[1], 0)); best == nil || w < least {
+			best, least = halves, w
+		}
+	}
+	return best
+}

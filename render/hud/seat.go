@@ -196,6 +196,7 @@ func (c *canvas) tally(r image.Rectangle, kinds []game.Kind, size int) {
 		var at, number image.Rectangle
 		at, row = leftmost(row, size)
 		c.man(square(at, size), k)
+		_, row = leftmost(row, c.px(4))
 		text := fmt.Sprintf("× %d", count[k])
 		number, row = leftmost(row, c.width(text, typeMove)+c.px(14))
 		c.text(number, text, typeMove, left)
