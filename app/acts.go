@@ -2,6 +2,7 @@ package app
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -172,25 +173,36 @@ func (k Key) String() string {
 	return s.String() + name
 }
 
-// keyLines returns the help sheet, made from the table.
+// keyLines returns the help sheet, made from the table. Acts with the same
+// words share a line.
 func (a *App) keyLines() []KeyLine {
 	var lines []KeyLine
 	for _, t := range a.acts {
 		if t.does == "" {
 			continue
 		}
-		var keys []string
+		if n := len(lines); n == 0 || lines[n-1].Does != t.does {
+			lines = append(lines, KeyLine{Does: t.does})
+		}
+		line := &lines[len(lines)-1]
 		for _, k := range t.keys {
-			keys = append(keys, k.String())
+			line.Keys = join(line.Keys, k)
 		}
-		text := strings.Join(keys, textOr)
-		if n := len(lines); n > 0 && lines[n-1].Does == t.does {
-			lines[n-1].Keys += " " + text
-			continue
-		}
-		lines = append(lines, KeyLine{Keys: text, Does: t.does})
 	}
 	return lines
+}
+
+// join adds a key to a line of keys. Keys of one sign are set close together,
+// after the same modifiers: "Shift+← → ↑ ↓".
+func join(line string, k Key) string {
+	sign := textKeys[k.Name]
+	switch {
+	case line == "":
+		return k.String()
+	case utf8.RuneCountInString(sign) == 1:
+		return line + " " + sign
+	}
+	return line + textOr + k.String()
 }
 
 // going reports whether a game is being played.

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -85,7 +86,7 @@ func TestRefusalsInWords(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	for _, c := range []struct{ clicks, says, cause string }{
 		{"d1 a1", "A man may not stop on a1, a corner", "a1"},
-		{"d1 d5", "D1 to d5: the way is blocked on d2", "d2"},
+		{"d1 d5", "d1 to d5: the way is blocked on d2", "d2"},
 		{"d1 e2", "straight lines", ""},
 		{"d3", "belongs to the defenders", ""},
 	} {
@@ -489,8 +490,12 @@ func TestNewGameByKeyboard(t *testing.T) {
 	p.wants("title") // there is nothing behind it
 	p.keys("Enter")
 	p.wants("new")
-	names := p.field("variant").Options
-	p.keys("Right", "Left", "Down", "Down", "Right", "Down", "Right", "Right", "Down", "Right", "Right")
+	groups := p.field("group").Options
+	for range groups { // all around
+		p.keys("Right")
+	}
+	p.Do(app.Command{ID: "variant", Arg: slices.Index(p.field("variant").Options, brandubh(t).Name)})
+	p.keys("Down", "Right", "Left", "Down", "Down", "Right", "Down", "Right", "Right", "Down", "Right", "Right")
 	if p.field("side").Chosen != 1 || p.field("level").Chosen != 4 || p.field("clock").Chosen != 2 {
 		t.Errorf("%+v", p.dialog())
 	}
@@ -498,21 +503,21 @@ func TestNewGameByKeyboard(t *testing.T) {
 	p.noDialog()
 	p.until("the computer begins", func() bool { return p.moves() == 1 })
 	s := p.sheet()
-	if !strings.HasPrefix(names[0], s.Variant) || s.Seats[0].Detail != "level 5, steady" || s.Near != game.Defenders || !s.Seats[1].Clock.Running {
+	if s.Variant != brandubh(t).Name || s.Seats[0].Detail != "level 5, steady" || s.Near != game.Defenders || !s.Seats[1].Clock.Running {
 		t.Errorf("%+v", s)
 	}
 	p.keys("Ctrl-n") // the next one begins with the same choices
 	if p.field("side").Chosen != 1 || p.field("level").Chosen != 4 {
 		t.Errorf("%+v", p.dialog())
 	}
-	p.keys("Down", "Right", "Right")
+	p.keys("Down", "Down", "Right", "Right")
 	if p.field("mode").Chosen != 2 || p.field("level2").Label != "Defenders" {
 		t.Errorf("%+v", p.dialog())
 	}
-	p.keys("Up", "Up", "Up", "Enter") // around to Start
+	p.keys("Up", "Up", "Up", "Up", "Enter") // around to Start
 	p.noDialog()
 	p.until("they play", func() bool { return p.moves() > 2 })
-	if p.sheet().Seats[0].Name != "Attackers" {
+	if p.sheet().Seats[0].Name != "The computer" {
 		t.Errorf("%+v", p.sheet().Seats)
 	}
 }
@@ -609,7 +614,7 @@ func TestHelpListsEveryKey(t *testing.T) {
 		}
 		all += l.Keys + " " + l.Does + "\n"
 	}
-	for _, want := range []string{"Ctrl+Z", "← → ↑ ↓", "Page Up", "Enter or Space", "F1", "F11", "Ctrl+Shift+Z", "H "} {
+	for _, want := range []string{"Ctrl+Z", "← → ↑ ↓", "Shift+← → ↑ ↓", "+ −", "Page Up or Page Down", "Enter or Space", "F1", "F11", "Ctrl+Shift+Z", "H "} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is missing in\n%s", want, all)
 		}

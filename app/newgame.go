@@ -28,13 +28,11 @@ func (p *newPage) show(a *App) Dialog {
 	d := Dialog{ID: "new", Title: textNew, Cancel: "close", Buttons: []Button{
 		{ID: "start", Label: textStart, Icon: "play", Primary: true}, {ID: "close", Label: textCancel, Icon: "cancel"},
 	}}
-	all, at := variant.All(), p.variant()
-	names := make([]string, len(all))
-	for i, v := range all {
-		names[i] = v.Name
-	}
+	v := p.variant()
+	groups, mates := shelves(v)
 	d.Fields = append(d.Fields,
-		Field{ID: "variant", Label: textVariant, Options: names, Chosen: at, Note: all[at].Summary},
+		Field{ID: "group", Label: textGroup, Options: groups, Chosen: slices.Index(groups, shelf(v))},
+		Field{ID: "variant", Label: textVariant, Options: namesOf(mates), Chosen: slices.Index(mates, v), Note: v.Summary},
 		Field{ID: "mode", Label: textPlayers, Options: textModes, Chosen: c.Mode, Disabled: a.opt.Engines == nil})
 	switch c.Mode {
 	case againstComputer:
@@ -51,9 +49,58 @@ func (p *newPage) show(a *App) Dialog {
 	return d
 }
 
-// variant returns the index of the chosen variant in the catalogue.
-func (p *newPage) variant() int {
-	return max(slices.IndexFunc(variant.All(), func(v *variant.Variant) bool { return v.ID == p.choice.Variant }), 0)
+// variant returns the chosen variant.
+func (p *newPage) variant() *variant.Variant {
+	all := variant.All()
+	return all[max(slices.IndexFunc(all, func(v *variant.Variant) bool { return v.ID == p.choice.Variant }), 0)]
+}
+
+// shelf returns the group under which v is to be found.
+func shelf(v *variant.Variant) string {
+	if v.Group == "" {
+		return textOther
+	}
+	return v.Group
+}
+
+// shelves returns the groups of the catalogue and the variants that share that
+// of v, both in menu order.
+func shelves(v *variant.Variant) (groups []string, mates []*variant.Variant) {
+	for _, w := range variant.All() {
+		if !slices.Contains(groups, shelf(w)) {
+			groups = append(groups, shelf(w))
+		}
+		if shelf(w) == shelf(v) {
+			mates = append(mates, w)
+		}
+	}
+	return groups, mates
+}
+
+func namesOf(vs []*variant.Variant) []string {
+	names := make([]string, len(vs))
+	for i, v := range vs {
+		names[i] = v.Name
+	}
+	return names
+}
+
+// browse chooses the i-th variant of the same group.
+func (p *newPage) browse(i int) {
+	_, mates := shelves(p.variant())
+	p.choice.Variant = mates[min(max(i, 0), len(mates)-1)].ID
+}
+
+// turnTo chooses the first variant of the i-th group.
+func (p *newPage) turnTo(i int) {
+	groups, _ := shelves(p.variant())
+	group := groups[min(max(i, 0), len(groups)-1)]
+	for _, v := range variant.All() {
+		if shelf(v) == group {
+			p.choice.Variant = v.ID
+			return
+		}
+	}
 }
 
 // clocks returns the controls to choose from, with that of the settings.
@@ -67,9 +114,10 @@ func (p *newPage) clocks() []string {
 func (p *newPage) do(a *App, c Command) {
 	level := min(max(c.Arg, 0), Levels-1) + 1
 	switch c.ID {
+	case "group":
+		p.turnTo(c.Arg)
 	case "variant":
-		all := variant.All()
-		p.choice.Variant = all[min(max(c.Arg, 0), len(all)-1)].ID
+		p.browse(c.Arg)
 	case "mode":
 		p.choice.Mode = min(max(c.Arg, 0), modes-1)
 	case "side":
@@ -89,7 +137,7 @@ func (p *newPage) do(a *App, c Command) {
 // start remembers the choice and begins the game.
 func (p *newPage) start(a *App) {
 	c := p.choice
-	c.Variant = variant.All()[p.variant()].ID
+	c.Variant = p.variant().ID
 	s := a.settings
 	s.New = c
 	a.change(s)

@@ -187,12 +187,12 @@ func (settingsPage) show(a *App) Dialog {
 	return Dialog{
 		ID: "settings", Title: textSettings, Cancel: "close",
 		Fields: []Field{
-			{ID: "pace", Label: textPace, Options: textPaces, Chosen: s.Pace, Disabled: s.Calm},
+			{ID: "pace", Label: textPace, Options: textPaces, Chosen: s.Pace, Disabled: s.Calm, Note: textPaceNote},
 			{ID: "calm", Label: textCalm, Options: textOffOn, Chosen: bit(s.Calm), Note: textCalmNote},
-			{ID: "sound", Label: textSound, Options: textOffOn, Chosen: bit(s.Sound)},
-			{ID: "targets", Label: textTargets, Options: textOffOn, Chosen: bit(s.Targets)},
+			{ID: "sound", Label: textSound, Options: textOffOn, Chosen: bit(s.Sound), Note: textSoundNote},
+			{ID: "targets", Label: textTargets, Options: textOffOn, Chosen: bit(s.Targets), Note: textTargetsNote},
 			{ID: "autoflip", Label: textAutoFlip, Options: textOffOn, Chosen: bit(s.AutoFlip), Note: textAutoFlipNote},
-			{ID: "fullscreen", Label: textFullScreen, Options: textOffOn, Chosen: bit(s.FullScreen)},
+			{ID: "fullscreen", Label: textFullScreen, Options: textOffOn, Chosen: bit(s.FullScreen), Note: textFullNote},
 		},
 		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}},
 	}

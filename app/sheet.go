@@ -68,6 +68,7 @@ func (a *App) sheet(now time.Time) *Sheet {
 	}
 	s := &Sheet{
 		Variant:  g.variant.Name,
+		First:    g.state.Start.Turn(),
 		Rows:     g.rows(),
 		Current:  g.shown.ply,
 		Status:   a.status(),
@@ -107,9 +108,23 @@ func (g *sitting) name(side game.Side) string {
 	return textYou
 }
 
+// sitter returns who sits at a side: "You", "The computer", "Player 1".
+func (g *sitting) sitter(side game.Side) string {
+	_, alone := g.setup.alone()
+	switch {
+	case g.setup.Levels[side] > 0:
+		return textComputer
+	case alone:
+		return textYou
+	case side == g.state.Start.Turn():
+		return textPlayer1
+	}
+	return textPlayer2
+}
+
 func (g *sitting) seat(side game.Side, now time.Time) Seat {
 	s := Seat{
-		Side: side, Name: g.name(side), Detail: textHuman,
+		Side: side, Name: g.sitter(side),
 		Clock:  clockFace(&g.state.Clock, side, now),
 		Active: !g.state.Outcome.Over() && g.state.Position.Turn() == side,
 		Men:    g.shown.position.Count(side),

@@ -53,14 +53,16 @@ const (
 	textReviewGame = "Review"
 	textAccept     = "Accept"
 	textDecline    = "Decline"
+	textGroup      = "Family"
 	textVariant    = "Game"
+	textOther      = "Others"
 	textPlayers    = "Players"
 	textYourSide   = "Your side"
 	textLevel      = "Level"
 	textClock      = "Clock"
 	textPace       = "Animation"
 	textCalm       = "Reduced motion"
-	textTargets    = "Show where pieces may go"
+	textTargets    = "Legal targets"
 	textAutoFlip   = "Turn the board each turn"
 	textResume     = "Go on where you left?"
 	textResignAsk  = "Resign?"
@@ -68,13 +70,18 @@ const (
 	textOffer      = "A draw is offered"
 	textYou        = "You"
 	textComputer   = "The computer"
-	textHuman      = "human"
+	textPlayer1    = "Player 1"
+	textPlayer2    = "Player 2"
 )
 
 // Of notes, states and refusals.
 const (
 	textCalmNote     = "Pieces and camera move at once"
-	textAutoFlipNote = "When two people play at one screen"
+	textAutoFlipNote = "For two people at one screen: the side to move sits near"
+	textPaceNote     = "How fast pieces move"
+	textTargetsNote  = "Rings show where the piece that was picked up may go"
+	textSoundNote    = "Wood on wood, and a lyre at the end"
+	textFullNote     = "F11 does the same at any time"
 	textRestartLine  = "The game so far is given up."
 	textYourTurn     = "Your turn"
 	textPaused       = "Paused"
@@ -346,9 +353,11 @@ func textError(err error) string {
 	return upperFirst(err.Error())
 }
 
+// upperFirst makes a sentence of s. One that begins with a square stays as it
+// is: squares are written small.
 func upperFirst(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 {
+	if n == 0 || len(s) > 1 && unicode.IsDigit(rune(s[1])) {
 		return s
 	}
 	return string(unicode.ToUpper(r)) + s[n:]
