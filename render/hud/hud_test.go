@@ -24,11 +24,21 @@ func show(h *HUD, s *app.Screen) {
 	h.Layout(s, 1280, 720, 1)
 }
 
-var windows = []struct {
+type window struct {
 	w, h  int
 	scale float32
-}{
-	{1280, 720, 1}, {1280, 720, 3}, {1920, 1080, 1}, {1024, 768, 1}, {1024, 768, 1.5}, {3840, 2160, 1}, {3840, 2160, 3},
+}
+
+// windows returns the windows to lay out for, fewer of them in a short run.
+func windows() []window {
+	if testing.Short() {
+		return allWindows[:3]
+	}
+	return allWindows
+}
+
+var allWindows = []window{
+	{1280, 720, 1}, {1024, 768, 1}, {1920, 1080, 1}, {1280, 720, 3}, {1024, 768, 1.5}, {3840, 2160, 1}, {3840, 2160, 3},
 	{800, 600, 1}, {2560, 1080, 1.25}, {900, 1400, 1},
 }
 
@@ -38,7 +48,7 @@ var windows = []struct {
 func TestNothingOverflows(t *testing.T) {
 	h := newHUD(t)
 	for name, s := range someScreens() {
-		for _, w := range windows {
+		for _, w := range windows() {
 			h.Layout(s, w.w, w.h, w.scale)
 			checkLayout(t, h, fmt.Sprintf("%s at %dx%d scale %g", name, w.w, w.h, w.scale))
 		}
@@ -90,9 +100,13 @@ func checkTexts(t *testing.T, c *canvas, where string) {
 
 func TestWindowsOfAnySize(t *testing.T) {
 	h := newHUD(t)
+	sizes := []int{0, 1, 120, 190, 400, 4000}
+	if testing.Short() {
+		sizes = sizes[:4]
+	}
 	for name, s := range someScreens() {
-		for _, w := range []int{0, 1, 50, 190, 300, 5000} {
-			for _, hgt := range []int{0, 1, 120, 400, 3000} {
+		for _, w := range sizes {
+			for _, hgt := range sizes {
 				h.Layout(s, w, hgt, 1)
 				for _, p := range h.Panels() {
 					if p.X < 0 || p.Y < 0 || p.X+p.W > w || p.Y+p.H > hgt {
@@ -187,7 +201,7 @@ func TestInsetsLeaveRoomForTheBoard(t *testing.T) {
 		if s.Dialog != nil && s.Dialog.ID != "over" && s.Dialog.ID != "title" {
 			continue
 		}
-		for _, w := range windows {
+		for _, w := range windows() {
 			h.Layout(s, w.w, w.h, w.scale)
 			l, top, r, b := h.Insets()
 			free := image.Rect(l, top, w.w-r, w.h-b)
