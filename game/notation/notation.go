@@ -109,6 +109,11 @@ func ParseTurn(p *rules.Position, h *rules.History, text string) ([]game.Move, e
 	if err != nil {
 		return nil, err
 	}
+	return playSteps(p, h, steps)
+}
+
+// playSteps turns the written steps of a turn into moves.
+func playSteps(p *rules.Position, h *rules.History, steps []written) ([]game.Move, error) {
 	q := *p
 	var moves []game.Move
 	for i, w := range steps {
@@ -194,9 +199,10 @@ func names(b *game.Board, squares []game.Square) string {
 
 // reader reads steps letter by letter.
 type reader struct {
-	board *game.Board
-	text  string
-	at    int
+	board  *game.Board
+	text   string
+	at     int
+	offset int // column of the text in a longer one
 }
 
 func readSteps(b *game.Board, text string) ([]written, error) {
@@ -216,7 +222,7 @@ func readSteps(b *game.Board, text string) ([]written, error) {
 }
 
 func (r *reader) errorf(format string, args ...any) error {
-	return fmt.Errorf("%w: column %d: %s", ErrSyntax, r.at+1, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%w: column %d: %s", ErrSyntax, r.offset+r.at+1, fmt.Sprintf(format, args...))
 }
 
 func (r *reader) blanks() {

@@ -299,12 +299,21 @@ func leaps(s *Ruleset) bool {
 	return s.JumpMan != JumpNone || s.JumpCommander != JumpNone || s.JumpKnight != JumpNone || s.JumpKing != JumpNone
 }
 
+// leapersStand reports whether a piece that leaps is among those of the start.
+func leapersStand(s *Ruleset) bool {
+	stands := func(letter string) bool {
+		return slices.ContainsFunc(s.Rows, func(row string) bool { return strings.Contains(row, letter) })
+	}
+	return s.JumpMan != JumpNone || s.JumpKing != JumpNone ||
+		s.JumpCommander != JumpNone && stands("c") || s.JumpKnight != JumpNone && stands("N")
+}
+
 // contradictions lists the settings that cannot hold together.
 func contradictions(s *Ruleset) (errs []error) {
 	if s.Escape == EscapeCorner && s.Corner.Squares == "none" {
 		errs = append(errs, errors.New("escape: the king is to reach a corner, but corner is none"))
 	}
-	if s.ExitFort == ExitFortUnbreakable && leaps(s) {
+	if s.ExitFort == ExitFortUnbreakable && leapersStand(s) {
 		errs = append(errs, errors.New("exitFort: no fort is unbreakable where pieces leap; use survive or off"))
 	}
 	if s.ExitFort != ExitFortOff && s.Escape != EscapeCorner {

@@ -1,0 +1,163 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// OpenTaflTurn writes a turn, given the position before it, as OpenTafl's move
+// records: one a step, the last with the signs for what it threatens.
+func OpenTaflTurn(before rules.Position, moves []game.Move) string {
+	var parts []string
+	var d rules.Delta
+	for i, m := range moves {
+		if m.Op == game.End {
+			continue
+		}
+		before.Play(m, &d)
+		parts = append(parts, otStep(before.Rules(), &d, i > 0))
+	}
+	return strings.Join(parts, " ") + otInfo(&before)
+}
+
+// otStep writes a step; going says that it goes on with a chain.
+func otStep(r *rules.Rules, d *rules.Delta, going bool) string {
+	b := r.Board()
+	sep := "-"
+	switch {
+	case d.Move().Op == game.Leap && going:
+		sep = "^="
+	case d.Move().Op == game.Leap:
+		sep = "^"
+	case going:
+		sep = "="
+	}
+	text := otLetter(r, d.Piece()) + b.Name(d.Move().From) + sep + b.Name(d.Move().To)
+	mark := "x"
+	for _, c := range captured(r, d) {
+		if r.Kinds()[c.piece].Royal {
+			continue // "++" says it
+		}
+		text += mark + otLetter(r, c.piece) + b.Name(c.at)
+		mark = "/"
+	}
+	return text
+}
+
+// otLetter returns the letter of a special piece in its side's case.
+func otLetter(r *rules.Rules, p game.Piece) string {
+	if letter(r, p) == "" {
+		return ""
+	}
+	return string(r.Kinds()[p].Letter)
+}
+
+// otInfo returns the signs after a turn: the king taken or escaped, or what
+// the side to move threatens.
+func otInfo(p *rules.Position) string {
+	switch p.Outcome().Cause {
+	case game.KingCaptured:
+		return "++"
+	case game.KingEscaped:
+		return "--"
+	}
+	w := p.Warnings()
+	switch {
+	case p.Turn() == game.Attackers && w.KingTakeable:
+		return "+"
+	case p.Turn() == game.Defenders && w.KingEscapes > 0:
+		return "-"
+	}
+	return ""
+}
+
+// ParseOpenTaflTurn reads the move records of one turn, divided by blanks or
+// strokes. Captures and signs may be missing, as in the simple form; captures
+// that are given must be right.
+func ParseOpenTaflTurn(p *rules.Position, h *rules.History, text string) ([]game.Move, error) {
+	var steps []written
+	for _, t := range columns(strings.ReplaceAll(text, "|", " ")) {
+		w, err := otWritten(p.Rules().Board(), t)
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, w)
+	}
+	if len(steps) == 0 {
+		return nil, fmt.Errorf("%w: column 1: a move was expected, such as d1-d3", ErrSyntax)
+	}
+	return playSteps(p, h, steps)
+}
+
+func otWritten(b *game.Board, t token) (w written, err error) {
+	r := reader{board: b, text: strings.TrimRight(t.text, "+-"), offset: t.column - 1}
+	w.column, w.text = t.column, t.text
+	if w.piece, w.from, err = r.pieceSquare(); err != nil {
+		return w, err
+	}
+	sep := r.at
+	for r.peek() != 0 && strings.ContainsRune("-=^", rune(r.peek())) {
+		r.at++
+	}
+	switch r.text[sep:r.at] {
+	case "-", "=":
+	case "^", "^=":
+		w.leap = true
+	default:
+		return w, r.errorf("one of - = ^ ^= was expected after %s", b.Name(w.from))
+	}
+	if _, w.to, err = r.pieceSquare(); err != nil {
+		return w, err
+	}
+	for first := true; r.peek() == 'x' && first || r.peek() == '/' && !first; first = false {
+		r.at++
+		_, s, err := r.pieceSquare()
+		if err != nil {
+			return w, err
+		}
+		w.takes = append(w.takes, s)
+	}
+	if r.peek() != 0 {
+		return w, r.errorf("%q after %s", r.peek(), r.text[:r.at])
+	}
+	return w, nil
+}
+
+// ParseMoves reads a list of turns as people and sites write them: numbered or
+// not, "1. k8-i8 d6-d9 2. a4-c4xb4", a turn of several steps joined by "=".
+// The words resigned, resign, timeout and draw may stand last and are returned
+// as end. The error names the turn and its column.
+func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string, err error) {
+	q := *p
+	h := rules.NewHistory(&q)
+	for _, t := range columns(text) {
+		word := strings.TrimLeft(t.text, "×")
+		if strings.HasSuffix(word, ".") && strings.Trim(word, "0123456789.") == "" {
+			continue
+		}
+		if end != "" {
+			return turns, end, fmt.Errorf("%w: column %d: %q after %q", ErrSyntax, t.column, t.text, end)
+		}
+		switch lower := strings.ToLower(word); lower {
+		case "resigned", "resign", "timeout", "draw":
+			end = lower
+			continue
+		}
+		moves, err := ParseTurn(&q, h, strings.ReplaceAll(word, "=", " "))
+		if err != nil {
+			return turns, end, fmt.Errorf("turn %d, column %d: %w", len(turns)+1, t.column, err)
+		}
+		took := false
+		for _, m := range moves {
+			var d rules.Delta
+			q.Play(m, &d)
+			took = took || d.Captures() > 0
+		}
+		h.Push(&q, took)
+		turns = append(turns, moves)
+	}
+	return turns, end, nil
+}
