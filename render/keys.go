@@ -30,24 +30,28 @@ func keyOf(e event) (app.Key, bool) {
 		k.Name = string(rune('0' + e.key - glfw.KeyKP0))
 		return k, true
 	}
-	k.Name = printed(e)
+	k.Name = e.name
 	if e.key == glfw.KeyEqual && k.Shift { // "+" of an American keyboard
 		k.Name = "+"
 	}
-	return k, len(k.Name) == 1 && (isNamed(k.Name[0]))
+	return k, len(k.Name) == 1 && isNamed(k.Name[0])
 }
 
 func isNamed(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '+' || c == '-'
 }
 
-// printed returns what is printed on the key.
-func printed(e event) string {
-	if name := strings.ToLower(glfw.GetKeyName(e.key, e.code)); len(name) == 1 && isNamed(name[0]) {
+// printed returns what is printed on a key by the layout of the keyboard, or
+// by the American one where that is no letter that has a name.
+func printed(k glfw.Key, code int) string {
+	if k < glfw.KeySpace || k > glfw.KeyWorld2 {
+		return ""
+	}
+	if name := strings.ToLower(glfw.GetKeyName(k, code)); len(name) == 1 && isNamed(name[0]) {
 		return name
 	}
-	if e.key >= glfw.Key0 && e.key <= glfw.KeyZ {
-		return strings.ToLower(string(rune(e.key)))
+	if k >= glfw.Key0 && k <= glfw.KeyZ {
+		return strings.ToLower(string(rune(k)))
 	}
 	return ""
 }

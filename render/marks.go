@@ -48,7 +48,7 @@ func (m *mark) corners() []scene.Vec {
 
 // The colours of marks, linear: bronze, chalk, thread and light.
 var (
-	bronze = [4]float32{1.00, 0.58, 0.16, 1.00}
+	bronze = [4]float32{0.86, 0.40, 0.08, 1.00}
 	dim    = [4]float32{0.62, 0.27, 0.05, 0.95}
 	glow   = [4]float32{1.00, 0.62, 0.20, 0.50}
 	pale   = [4]float32{1.00, 0.92, 0.74, 1.00}

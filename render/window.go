@@ -26,7 +26,7 @@ type event struct {
 	x, y   float64
 	button glfw.MouseButton
 	key    glfw.Key
-	code   int
+	name   string // what is printed on the key, where something is
 	mods   glfw.ModifierKey
 	down   bool
 }
@@ -128,7 +128,7 @@ func (w *window) listen() {
 	w.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) { add(event{kind: evWheel, x: dx, y: dy}) })
 	w.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, code int, a glfw.Action, m glfw.ModifierKey) {
 		if a != glfw.Release {
-			add(event{kind: evKey, key: k, code: code, mods: m, down: true})
+			add(event{kind: evKey, key: k, name: printed(k, code), mods: m, down: true})
 		}
 	})
 	w.SetRefreshCallback(func(*glfw.Window) { add(event{kind: evExpose}) })

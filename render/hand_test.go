@@ -1,0 +1,165 @@
+package render
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/render/hud"
+	"tafl3d/scene"
+)
+
+// clerk writes down what it is told.
+type clerk struct {
+	screen app.Screen
+	said   []string
+	quit   func() bool
+	wakeAt time.Duration
+}
+
+func (c *clerk) note(format string, args ...any) {
+	c.said = append(c.said, fmt.Sprintf(format, args...))
+}
+
+func (c *clerk) Frame(now time.Time) time.Time {
+	if c.wakeAt > 0 {
+		return now.Add(c.wakeAt)
+	}
+	return time.Time{}
+}
+func (c *clerk) Screen() *app.Screen             { return &c.screen }
+func (c *clerk) Do(cmd app.Command)              { c.note("do %s", cmd.ID) }
+func (c *clerk) Key(k app.Key)                   { c.note("key %s", k.Name) }
+func (c *clerk) Hover(sq game.Square, on bool)   {}
+func (c *clerk) Press(sq game.Square, on bool)   { c.note("press %d %v", sq, on) }
+func (c *clerk) Drag(x, y float32)               { c.note("drag") }
+func (c *clerk) Release(sq game.Square, on bool) { c.note("release %d %v", sq, on) }
+func (c *clerk) Quit() bool                      { return c.quit != nil && c.quit() }
+func (c *clerk) Close()                          { c.note("close") }
+
+func newHand(t *testing.T) (*hand, *clerk) {
+	t.Helper()
+	panels, err := hud.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc, _ := position(t, 7)
+	c := &clerk{}
+	panels.Layout(&c.screen, 800, 600, 1)
+	sc.Camera().Resize(800, 600)
+	return &hand{scene: sc, client: c, hud: panels, speed: 1, w: 800, h: 600, toggle: func() { c.note("full screen") }}, c
+}
+
+// position returns a scene with a few men.
+func position(t *testing.T, size int) (*scene.Scene, *game.Board) {
+	t.Helper()
+	b, err := game.NewGrid(size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mid := size / 2
+	st := scene.Stage{
+		Variant: "test", Board: b, Throne: []game.Square{b.Cell(mid, mid)}, Corners: []game.Square{0, b.Cell(size-1, size-1)},
+		Kinds: []game.Kind{{}, {Letter: 't', Name: "man", Side: game.Attackers}, {Letter: 'T', Name: "man", Side: game.Defenders}, {Letter: 'K', Name: "king", Side: game.Defenders, Royal: true}},
+	}
+	setup := game.Setup{Pieces: make([]game.Piece, b.Squares())}
+	for i, sq := range []game.Square{b.Cell(1, 1), b.Cell(1, 3), b.Cell(2, 3), b.Cell(4, 5), b.Cell(5, 2)} {
+		setup.Pieces[sq] = game.Piece(1 + i%2)
+	}
+	setup.Pieces[b.Cell(mid, mid)] = 3
+	sc := scene.New(st)
+	sc.Set(setup)
+	return sc, b
+}
+
+// at returns an event over the middle of a square.
+func (h *hand) at(sq game.Square, e event) event {
+	x, y := h.scene.Camera().Project(h.scene.On().Place(sq))
+	e.x, e.y = float64(x+1)/2*float64(h.w), float64(1-y)/2*float64(h.h)
+	return e
+}
+
+func TestClickAndDragReachTheClient(t *testing.T) {
+	h, c := newHand(t)
+	now := time.Unix(100, 0)
+	h.take(h.at(8, event{kind: evMove}), now)
+	h.take(event{kind: evButton, button: glfw.MouseButtonLeft, down: true}, now)
+	h.take(h.at(20, event{kind: evMove}), now)
+	h.take(event{kind: evButton, button: glfw.MouseButtonLeft}, now)
+	h.take(event{kind: evMove, x: 1, y: 1}, now)
+	h.take(event{kind: evButton, button: glfw.MouseButtonLeft, down: true}, now)
+	h.take(event{kind: evButton, button: glfw.MouseButtonLeft}, now)
+	want := []string{"press 8 true", "drag", "release 20 true", "press -1 false", "release -1 false"}
+	if !reflect.DeepEqual(c.said, want) {
+		t.Errorf("heard %q, want %q", c.said, want)
+	}
+}
+
+func TestTheRightButtonOrbitsAndADoubleClickResets(t *testing.T) {
+	h, c := newHand(t)
+	now := time.Unix(100, 0)
+	right := event{kind: evButton, button: glfw.MouseButtonRight, down: true}
+	cam := h.scene.Camera()
+	before := cam.Eye()
+	h.take(event{kind: evMove, x: 400, y: 300}, now)
+	h.take(right, now)
+	h.take(event{kind: evMove, x: 500, y: 340}, now)
+	right.down = false
+	h.take(right, now)
+	h.take(event{kind: evMove, x: 400, y: 300}, now)
+	cam.Skip()
+	turned := cam.Eye()
+	if turned.Sub(before).Len() < 1 {
+		t.Fatalf("the camera went only from %v to %v", before, turned)
+	}
+	for range 2 {
+		right.down = true
+		now = now.Add(doubleClick)
+		h.take(right, now)
+		right.down = false
+		h.take(right, now)
+		now = now.Add(doubleClick / 3)
+	}
+	cam.Skip()
+	if cam.Eye() != turned {
+		t.Error("slow clicks reset the camera")
+	}
+	right.down = true
+	h.take(right, now)
+	cam.Skip()
+	if cam.Eye().Sub(before).Len() > 1e-3 {
+		t.Errorf("not reset: %v, was %v", cam.Eye(), before)
+	}
+	if len(c.said) != 0 {
+		t.Errorf("the client heard %q", c.said)
+	}
+}
+
+func TestTheWheelZooms(t *testing.T) {
+	h, _ := newHand(t)
+	cam := h.scene.Camera()
+	before := cam.Eye().Len()
+	h.take(event{kind: evMove, x: 400, y: 300}, time.Unix(1, 0))
+	h.take(event{kind: evWheel, y: 2}, time.Unix(1, 0))
+	cam.Skip()
+	if after := cam.Eye().Len(); after > before*0.9 {
+		t.Errorf("the camera went from %v to %v", before, after)
+	}
+}
+
+func TestKeysHaveNames(t *testing.T) {
+	h, c := newHand(t)
+	h.take(event{kind: evKey, key: glfw.KeyZ, name: "y", mods: glfw.ModControl, down: true}, time.Unix(1, 0))
+	for _, k := range []glfw.Key{glfw.KeyEnter, glfw.KeyEscape, glfw.KeyKP5, glfw.KeyPageDown, glfw.KeyKPAdd, glfw.KeyF1, glfw.KeyF11, glfw.KeyLeftShift} {
+		h.take(event{kind: evKey, key: k, down: true}, time.Unix(1, 0))
+	}
+	want := []string{"key y", "key Enter", "key Esc", "key 5", "key PageDown", "key +", "key F1", "full screen"}
+	if !reflect.DeepEqual(c.said, want) {
+		t.Errorf("heard %q, want %q", c.said, want)
+	}
+}
