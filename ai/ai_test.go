@@ -95,7 +95,11 @@ func TestLadder(t *testing.T) {
 // after other positions were thought about; all levels play legal moves on
 // every board.
 func TestLevelsRepeat(t *testing.T) {
-	for _, v := range variant.All() {
+	for _, id := range []string{"brandubh-gorrion", "linnaean-9x9-tcross-w", "copenhagen-11x11-tdiamond", "haven-basic-11x11", "alea-evangelii-19x19"} {
+		v, err := variant.Get(id)
+		if err != nil {
+			t.Fatal(err)
+		}
 		p := v.Rules.Start()
 		top := 6
 		if testing.Short() {

@@ -63,7 +63,7 @@ func (w *worker) node(depth, alpha, beta, ply int) int {
 	}
 	static, depth, done := w.stand(depth, ply)
 	if done {
-		return static
+		return w.quiesce(f, static, depth, alpha, beta, ply)
 	}
 	hash := w.pos.Hash()
 	known := w.pos.MidTurn() || w.past.Count(hash) <= 1 // else what follows depends on the past

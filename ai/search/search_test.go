@@ -24,6 +24,44 @@ func load(t testing.TB, id string) *rules.Rules {
 	return v.Rules
 }
 
+// boards are the variants that tests of speed and size run on: each board and
+// kind of goal once.
+func boards(t testing.TB) (list []*variant.Variant) {
+	t.Helper()
+	for _, id := range []string{"brandubh-gorrion", "linnaean-9x9-tcross-w", "copenhagen-11x11-tdiamond", "haven-basic-11x11", "alea-evangelii-19x19"} {
+		v, err := variant.Get(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// TestEveryVariant plays the first turns of every game of the catalogue.
+func TestEveryVariant(t *testing.T) {
+	for _, v := range variant.All() {
+		p := v.Rules.Start()
+		h := rules.NewHistory(&p)
+		s := New(v.Rules)
+		for turns := 0; turns < 12; {
+			m := find(t, s, p, h, Limits{Nodes: 150, Hash: 1}, 0).Move
+			d, err := p.Try(m, h)
+			if err != nil {
+				t.Fatalf("%s: %v", v.ID, err)
+			}
+			if p.MidTurn() {
+				continue
+			}
+			h.Push(&p, d.Captures() > 0)
+			turns++
+			if p.Judge(h).Over() {
+				break
+			}
+		}
+	}
+}
+
 func position(t testing.TB, r *rules.Rules, text string) rules.Position {
 	t.Helper()
 	p, err := notation.ParsePosition(r, text)
@@ -190,7 +228,7 @@ func wander(r *rules.Rules, chance *rand.Rand, n int) (rules.Position, *rules.Hi
 }
 
 func TestDeterminism(t *testing.T) {
-	for _, v := range variant.All() {
+	for _, v := range boards(t) {
 		p := v.Rules.Start()
 		l := Limits{Nodes: 5000, Seed: 9, Hash: 1}
 		a := find(t, New(v.Rules), p, nil, l, 0)
@@ -214,7 +252,7 @@ func TestDeterminism(t *testing.T) {
 // board, and a search whose context has ended before still has a move.
 func TestStop(t *testing.T) {
 	const allowed = 50 * time.Millisecond
-	for _, v := range variant.All() {
+	for _, v := range boards(t) {
 		s := New(v.Rules)
 		p := v.Rules.Start()
 		best := time.Hour
@@ -355,7 +393,7 @@ func TestAllocs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts allocations over many nodes")
 	}
-	for _, v := range variant.All() {
+	for _, v := range boards(t) {
 		s, p := New(v.Rules), v.Rules.Start()
 		count := func(nodes int64) float64 {
 			return testing.AllocsPerRun(3, func() { find(t, s, p, nil, Limits{Nodes: nodes, Hash: 1}, 0) })
@@ -398,7 +436,7 @@ func TestFault(t *testing.T) {
 
 // TestShared lets several threads fight over a tiny table; meant for -race.
 func TestShared(t *testing.T) {
-	for _, v := range variant.All() {
+	for _, v := range boards(t) {
 		s := New(v.Rules)
 		for range 3 {
 			res := find(t, s, v.Rules.Start(), nil, Limits{Time: 30 * time.Millisecond, Threads: 4, Hash: 1}, 0)

@@ -1,0 +1,80 @@
+package search
+
+import "tafl3d/game"
+
+// calm is for how many turns beyond the horizon captures are followed.
+const calm = 2
+
+// quiesce settles a position at the horizon that has static as its score: it
+// follows captures, so that a man who hangs is not counted as safe. Whoever
+// moves may also leave it at that.
+func (w *worker) quiesce(f *frame, static, depth, alpha, beta, ply int) int {
+	proven := static >= won || static <= -won
+	if static >= beta || depth <= -calm || proven || w.s.plain || ply >= maxPly-1 || !w.mayTake() {
+		return static
+	}
+	best := static
+	f.moves = w.pos.Legal(f.moves[:0], w.past)
+	for _, m := range f.moves {
+		if !w.isCapture(m) {
+			continue
+		}
+		v := w.step(f, m, -1, depth, max(alpha, best), beta, ply)
+		if w.stopped {
+			return 0
+		}
+		if best = max(best, v); best >= beta {
+			break
+		}
+	}
+	return best
+}
+
+func (w *worker) isCapture(m game.Move) bool {
+	if m.From < 0 || m.To < 0 {
+		return false
+	}
+	men, king := w.terrain.takes(&w.pos, m)
+	return men > 0 || king
+}
+
+// mayTake reports whether some enemy man has a captor or a hostile square on
+// one side and room for a captor on the other. It looks no further.
+func (w *worker) mayTake() bool {
+	us := w.pos.Turn()
+	if w.pos.HasBitboards() {
+		for b := w.pos.Pieces(us.Other()); b.Any(); {
+			if w.hangs(b.Pop(), int8(us)) {
+				return true
+			}
+		}
+		return false
+	}
+	for s := range game.Square(w.terrain.squares) {
+		if w.terrain.side[w.pos.At(s)] == int8(us.Other()) && w.hangs(s, int8(us)) {
+			return true
+		}
+	}
+	return false
+}
+
+// hangs reports whether the man on s may fall to us. The king is left to the
+// search proper.
+func (w *worker) hangs(s game.Square, us int8) bool {
+	t, p := w.terrain, &w.pos
+	if t.royal[p.At(s)] {
+		return false
+	}
+	n := &t.next[s]
+	for d := range game.GridDirs / 2 {
+		a, b := n[d], n[d.Opposite()]
+		if a == game.NoSquare || b == game.NoSquare {
+			continue
+		}
+		x, y := p.At(a), p.At(b)
+		if y == game.Empty && t.holds(p, a, us, game.NoSquare) || x == game.Empty && t.holds(p, b, us, game.NoSquare) {
+			return true
+		}
+	}
+	return false
+}
