@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -13,11 +14,11 @@ import (
 
 // file is a variant file that was read but not yet joined with its parent.
 type file struct {
-	name        string
-	v           Variant
-	extendsLine int
-	board       []string
-	sets        []setting
+	name  string
+	v     Variant
+	lines map[string]int // where a key above [rules] stands
+	board []string
+	sets  []setting
 }
 
 // setting is one line of the [rules] table.
@@ -26,37 +27,47 @@ type setting struct {
 	key, value string
 }
 
+// entry is one line of a file: a key with its value.
+type entry struct {
+	table, key string
+	line       int
+	value      *unstable.Node
+	valueLine  int // where the text of the value begins
+}
+
 var idForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// parse reads a file strictly: an unknown key or a value of the wrong kind is
-// an error with file, line and key. It goes by the expressions of the text, so
+// scan reads TOML strictly and hands each entry to take: a table other than
+// those named, a key set twice, bad syntax and whatever take refuses are
+// errors with file, line and key. It goes by the expressions of the text, so
 // that every fault has its line.
-func parse(name string, text []byte) (*file, error) {
-	f := &file{name: name, v: Variant{Family: "tafl"}}
+func scan(name string, text []byte, take func(entry) error, tables ...string) error {
 	var p unstable.Parser
 	p.Reset(text)
-	table := ""
+	var e entry
 	seen := map[string]bool{}
 	var errs []error
 	for p.NextExpression() {
-		e := p.Expression()
-		key, line := keyOf(&p, e)
+		x := p.Expression()
+		e.key, e.line = keyOf(&p, x)
 		var err error
 		switch {
-		case e.Kind == unstable.Table && key == "rules":
-			table = key
-		case e.Kind != unstable.KeyValue:
-			err = fmt.Errorf("the only table is [rules]")
-		case seen[table+"/"+key]:
-			err = fmt.Errorf("set twice")
-		case table == "":
-			err = f.head(key, line, e.Value())
+		case x.Kind == unstable.Table && slices.Contains(tables, e.key):
+			e.table = e.key
+		case x.Kind != unstable.KeyValue && len(tables) == 0:
+			err = errors.New("there are no tables here; remove it")
+		case x.Kind != unstable.KeyValue:
+			err = fmt.Errorf("the only table is [%s]", strings.Join(tables, "], ["))
+		case seen[e.table+"/"+e.key]:
+			err = errors.New("set twice; remove one of the two")
 		default:
-			err = f.rule(key, line, e.Value())
+			e.value = x.Value()
+			e.valueLine = lineOfText(&p, e.value, e.line)
+			err = take(e)
 		}
-		seen[table+"/"+key] = true
+		seen[e.table+"/"+e.key] = true
 		if err != nil {
-			errs = append(errs, fmt.Errorf("%s:%d: %s: %w", name, line, key, err))
+			errs = append(errs, fmt.Errorf("%s:%d: %s: %w", name, e.line, e.key, err))
 		}
 	}
 	var syntax *unstable.ParserError
@@ -65,15 +76,9 @@ func parse(name string, text []byte) (*file, error) {
 		if len(syntax.Highlight) > 0 {
 			line = p.Shape(p.Range(syntax.Highlight)).Start.Line
 		}
-		errs = append(errs, fmt.Errorf("%s:%d: %s", name, line, syntax.Message))
+		errs = append(errs, fmt.Errorf("%s:%d: %s; a line is a key, =, and a value in quotes, a number, true or false", name, line, syntax.Message))
 	}
-	if len(errs) == 0 && !idForm.MatchString(f.v.ID) {
-		errs = append(errs, fmt.Errorf("%s: id: %q must be words of a-z and 0-9 joined by hyphens", name, f.v.ID))
-	}
-	if len(errs) == 0 && f.v.Name == "" {
-		errs = append(errs, fmt.Errorf("%s: name: every variant needs one", name))
-	}
-	return f, errors.Join(errs...)
+	return errors.Join(errs...)
 }
 
 // keyOf returns the dotted key of an expression and its line.
@@ -89,74 +94,119 @@ func keyOf(p *unstable.Parser, e *unstable.Node) (key string, line int) {
 	return strings.Join(parts, "."), line
 }
 
-// head takes a key above [rules].
-func (f *file) head(key string, line int, value *unstable.Node) error {
-	var to *string
-	switch key {
-	case "id":
-		to = &f.v.ID
-	case "name":
-		to = &f.v.Name
-	case "summary":
-		to = &f.v.Summary
-	case "description":
-		to = &f.v.Description
-	case "certainty":
-		to = &f.v.Certainty
-	case "sources":
-		to = &f.v.Sources
-	case "extends":
-		to = &f.v.Extends
-		f.extendsLine = line
-	case "board":
-		if value.Kind == unstable.String {
-			f.board = rows(string(value.Data))
-			return nil
-		}
-	default:
-		return errors.New("unknown key; there are id, name, extends, summary, description, certainty, sources, board and the table [rules]")
-	}
+// lineOfText returns the line on which a text begins, which in the form with
+// three quotes is the one after them.
+func lineOfText(p *unstable.Parser, value *unstable.Node, line int) int {
 	if value.Kind != unstable.String {
-		return errors.New("must be text in quotes")
+		return line
 	}
-	*to = strings.TrimSpace(string(value.Data))
+	raw := strings.TrimLeft(string(p.Raw(value.Raw)), `"'`)
+	line = p.Shape(value.Raw).Start.Line
+	if strings.HasPrefix(raw, "\n") || strings.HasPrefix(raw, "\r\n") {
+		line++
+	}
+	return line
+}
+
+// parse reads a variant file. A file with faults still has its id, if that
+// could be read.
+func parse(name string, text []byte) (*file, error) {
+	f := &file{name: name, v: Variant{Family: "tafl"}, lines: map[string]int{}}
+	err := scan(name, text, func(e entry) error {
+		if e.table == "rules" {
+			return f.rule(e)
+		}
+		return f.head(e)
+	}, "rules")
+	if err == nil && !idForm.MatchString(f.v.ID) {
+		err = fmt.Errorf("%s:%d: id: %q must be words of a-z and 0-9 joined by hyphens", name, max(f.lines["id"], 1), f.v.ID)
+	}
+	if err == nil && f.v.Name == "" {
+		err = fmt.Errorf("%s:%d: name: every variant needs one; add name = \"...\"", name, max(f.lines["name"], 1))
+	}
+	return f, err
+}
+
+// head takes a key above [rules].
+func (f *file) head(e entry) error {
+	to := map[string]*string{
+		"id": &f.v.ID, "name": &f.v.Name, "group": &f.v.Group, "extends": &f.v.Extends, "summary": &f.v.Summary,
+		"description": &f.v.Description, "certainty": &f.v.Certainty, "sources": &f.v.Sources, "board": new(string),
+	}[e.key]
+	if to == nil {
+		return errors.New("unknown key; there are id, name, group, extends, summary, description, certainty, sources, board and the table [rules]")
+	}
+	if err := takeText(e, to); err != nil {
+		return err
+	}
+	f.lines[e.key] = e.line
+	if e.key == "board" {
+		var err error
+		f.board, err = drawn(e, ".tcTNK")
+		return err
+	}
 	return nil
 }
 
-// rows splits a drawn board into rows without blanks.
-func rows(text string) (list []string) {
-	for row := range strings.Lines(text) {
-		if row = strings.ReplaceAll(strings.TrimSpace(row), " ", ""); row != "" {
-			list = append(list, row)
+// takeText stores a value that must be text.
+func takeText(e entry, to *string) error {
+	if e.value.Kind != unstable.String {
+		return errors.New("must be text in quotes")
+	}
+	*to = strings.TrimSpace(string(e.value.Data))
+	return nil
+}
+
+// drawn splits a drawn board into rows without blanks and checks that it is
+// square and drawn with the given letters.
+func drawn(e entry, letters string) (rows []string, err error) {
+	var at []int
+	line := e.valueLine
+	for row := range strings.Lines(string(e.value.Data)) {
+		if row = strings.Join(strings.Fields(row), ""); row != "" {
+			rows, at = append(rows, row), append(at, line)
+		}
+		line++
+	}
+	for i, row := range rows {
+		if j := strings.IndexFunc(row, func(c rune) bool { return !strings.ContainsRune(letters, c) }); j >= 0 {
+			bad := []rune(row[j:])[0]
+			return nil, fmt.Errorf("line %d, column %d: %q means nothing on a board; draw with %s", at[i], j+1, bad, letters)
+		}
+		if len(row) != len(rows) {
+			return nil, fmt.Errorf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows", at[i], len(row), len(rows))
 		}
 	}
-	return list
+	if len(rows) == 0 {
+		return nil, errors.New("the board is empty; draw it, or leave the key out to take the parent's")
+	}
+	return rows, nil
 }
 
 // rule takes a key of [rules] and checks it on a scratch ruleset.
-func (f *file) rule(key string, line int, value *unstable.Node) error {
-	t := rules.ToggleFor(key)
+func (f *file) rule(e entry) error {
+	t := rules.ToggleFor(e.key)
 	if t == nil {
 		var keys []string
 		for _, t := range rules.Toggles() {
 			keys = append(keys, t.Key)
 		}
-		if near := Near(key, keys); len(near) > 0 {
+		if near := Near(e.key, keys); len(near) > 0 {
 			return fmt.Errorf("no such rule; did you mean %s?", strings.Join(near, ", "))
 		}
-		return errors.New("no such rule")
+		return errors.New("no such rule; docs/rulesets.md lists them all")
 	}
-	switch value.Kind {
+	switch e.value.Kind {
 	case unstable.String, unstable.Integer, unstable.Bool:
 	default:
-		return errors.New("must be a word, a number, true or false")
+		return errors.New("must be a word in quotes, a number, true or false")
 	}
 	var scratch rules.Ruleset
-	if err := t.Set(&scratch, string(value.Data)); err != nil {
-		return err
+	if err := t.Set(&scratch, string(e.value.Data)); err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), e.key+": "))
 	}
-	f.sets = append(f.sets, setting{line, key, string(value.Data)})
-	f.v.Differs = append(f.v.Differs, key)
+	f.sets = append(f.sets, setting{e.line, e.key, string(e.value.Data)})
+	f.v.Differs = append(f.v.Differs, e.key)
 	return nil
 }
 
@@ -166,7 +216,7 @@ func (f *file) apply(set *rules.Ruleset) error {
 		set.Rows = f.board
 	}
 	if set.Rows == nil {
-		return fmt.Errorf("%s: board: there is none, and no parent has one", f.name)
+		return fmt.Errorf("%s:1: board: there is none, and no parent has one; draw it with board = \"\"\"...\"\"\"", f.name)
 	}
 	for _, s := range f.sets {
 		if err := set.Set(s.key, s.value); err != nil {
@@ -174,4 +224,21 @@ func (f *file) apply(set *rules.Ruleset) error {
 		}
 	}
 	return nil
+}
+
+// locate gives every line of an error that begins with the key of a rule the
+// file and, where the file sets that rule, the line.
+func (f *file) locate(err error) error {
+	var errs []error
+	for fault := range strings.SplitSeq(err.Error(), "\n") {
+		key, _, _ := strings.Cut(fault, ":")
+		line := max(f.lines["board"], 1)
+		for _, s := range f.sets {
+			if s.key == key {
+				line = s.line
+			}
+		}
+		errs = append(errs, fmt.Errorf("%s:%d: %s", f.name, line, fault))
+	}
+	return errors.Join(errs...)
 }

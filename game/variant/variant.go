@@ -3,10 +3,12 @@
 package variant
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -19,6 +21,7 @@ type Variant struct {
 	ID          string // "brandubh-gorrion"
 	Name        string // "Brandubh 7x7"
 	Family      string // "tafl"
+	Group       string // heading in menus: "Tablut"; empty for files that name none
 	Summary     string // one line for menus
 	Description string // what a player should know; says what is uncertain
 	Certainty   string // how sure the rules are, in the words of the specification
@@ -39,7 +42,32 @@ var load = sync.OnceValues(func() ([]*Variant, error) {
 	return Load(dir)
 })
 
-// All returns the built-in catalogue, small boards first. The slice is shared.
+// groups is the order of the groups in menus. Others follow by name, and
+// variants without a group come last.
+var groups = []string{"Small boards", "Tablut", "Copenhagen", "Tawlbwrdd", "Berserk", "Sea battle", "Haven", "Reconstructions", "Great boards", "Simple"}
+
+// compare orders variants for menus: by group, then size, then name.
+func compare(a, b *Variant) int {
+	rank := func(v *Variant) int {
+		i := slices.Index(groups, v.Group)
+		switch {
+		case i >= 0:
+			return i
+		case v.Group != "":
+			return len(groups)
+		}
+		return len(groups) + 1
+	}
+	return cmp.Or(
+		cmp.Compare(rank(a), rank(b)),
+		cmp.Compare(a.Group, b.Group),
+		cmp.Compare(a.Rules.Board().Size(), b.Rules.Board().Size()),
+		cmp.Compare(a.Name, b.Name),
+	)
+}
+
+// All returns the built-in catalogue in the order of menus: group by group,
+// in a group small boards first. The slice is shared.
 func All() []*Variant {
 	all, err := load()
 	if err != nil {
@@ -64,15 +92,19 @@ func Get(id string) (*Variant, error) {
 	return nil, fmt.Errorf("there is no variant %q; did you mean %s?", id, strings.Join(near, ", "))
 }
 
-// Load reads every .toml file of a folder as a variant. Variants that are
-// sound are returned even when others are not; the error then lists every
-// fault with its file and line.
-func Load(dir fs.FS) ([]*Variant, error) {
+// Load reads every .toml file of a folder as a variant. A file may extend
+// another of the folder or one of the known variants, whose ids are taken.
+// Variants that are sound are returned even when others are not; the error
+// then lists every fault with its file and line.
+func Load(dir fs.FS, known ...*Variant) ([]*Variant, error) {
 	names, err := fs.Glob(dir, "*.toml")
 	if err != nil {
 		return nil, err
 	}
-	l := loader{files: map[string]*file{}, done: map[string]rules.Ruleset{}}
+	l := loader{files: map[string]*file{}, broken: map[string]string{}, done: map[string]rules.Ruleset{}}
+	for _, v := range known {
+		l.done[v.ID] = v.Rules.Ruleset()
+	}
 	for _, name := range names {
 		l.read(dir, name)
 	}
@@ -85,21 +117,17 @@ func Load(dir fs.FS) ([]*Variant, error) {
 		}
 		all = append(all, v)
 	}
-	slices.SortStableFunc(all, func(a, b *Variant) int {
-		if d := a.Rules.Board().Size() - b.Rules.Board().Size(); d != 0 {
-			return d
-		}
-		return strings.Compare(a.Name, b.Name)
-	})
+	slices.SortStableFunc(all, compare)
 	return all, errors.Join(l.errs...)
 }
 
 // loader resolves which file extends which.
 type loader struct {
-	files map[string]*file // by id
-	order []string
-	done  map[string]rules.Ruleset
-	errs  []error
+	files  map[string]*file  // by id
+	broken map[string]string // names of files with faults, by id
+	order  []string
+	done   map[string]rules.Ruleset
+	errs   []error
 }
 
 func (l *loader) read(dir fs.FS, name string) {
@@ -107,10 +135,15 @@ func (l *loader) read(dir fs.FS, name string) {
 	if err == nil {
 		var f *file
 		f, err = parse(name, text)
-		if err == nil && l.files[f.v.ID] != nil {
-			err = fmt.Errorf("%s: the id %q belongs to %s already", name, f.v.ID, l.files[f.v.ID].name)
-		}
-		if err == nil {
+		_, known := l.done[f.v.ID]
+		switch {
+		case err != nil:
+			l.broken[f.v.ID] = name
+		case known:
+			err = fmt.Errorf("%s:%d: id: %q is a built-in variant; choose another", name, f.lines["id"], f.v.ID)
+		case l.files[f.v.ID] != nil:
+			err = fmt.Errorf("%s:%d: id: %q belongs to %s already; choose another", name, f.lines["id"], f.v.ID, l.files[f.v.ID].name)
+		default:
 			l.files[f.v.ID] = f
 			l.order = append(l.order, f.v.ID)
 		}
@@ -128,7 +161,7 @@ func (l *loader) variant(f *file) (*Variant, error) {
 	v := f.v
 	v.Rules, err = rules.Compile(set)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.name, err)
+		return nil, f.locate(err)
 	}
 	return &v, nil
 }
@@ -140,24 +173,45 @@ func (l *loader) ruleset(f *file, trail []string) (rules.Ruleset, error) {
 		return set, nil
 	}
 	if slices.Contains(trail, f.v.ID) {
-		return rules.Ruleset{}, fmt.Errorf("%s:%d: extends: %s extends itself by way of %s", f.name, f.extendsLine, f.v.ID, strings.Join(trail, ", "))
+		return rules.Ruleset{}, fmt.Errorf("%s:%d: extends: %s extends itself by way of %s; one of them must stand alone", f.name, f.lines["extends"], f.v.ID, strings.Join(trail, ", "))
 	}
-	set := rules.Linnaean()
-	if f.v.Extends != "" {
-		parent := l.files[f.v.Extends]
-		if parent == nil {
-			return set, fmt.Errorf("%s:%d: extends: there is no variant %q", f.name, f.extendsLine, f.v.Extends)
-		}
-		var err error
-		if set, err = l.ruleset(parent, append(trail, f.v.ID)); err != nil {
-			return set, err
-		}
+	set, err := l.parent(f, append(trail, f.v.ID))
+	if err != nil {
+		return set, err
 	}
 	if err := f.apply(&set); err != nil {
 		return set, err
 	}
 	l.done[f.v.ID] = set
 	return set, nil
+}
+
+// parent returns the ruleset from which f differs.
+func (l *loader) parent(f *file, trail []string) (rules.Ruleset, error) {
+	if f.v.Extends == "" {
+		return rules.Linnaean(), nil
+	}
+	if set, ok := l.done[f.v.Extends]; ok {
+		return set, nil
+	}
+	if parent := l.files[f.v.Extends]; parent != nil {
+		return l.ruleset(parent, trail)
+	}
+	return rules.Ruleset{}, l.orphan(f)
+}
+
+// orphan is the error of a file whose parent is not there.
+func (l *loader) orphan(f *file) error {
+	where := fmt.Sprintf("%s:%d: extends:", f.name, f.lines["extends"])
+	if name, ok := l.broken[f.v.Extends]; ok {
+		return fmt.Errorf("%s %q has faults; mend %s first", where, f.v.Extends, name)
+	}
+	ids := slices.Compact(slices.Sorted(slices.Values(slices.AppendSeq(slices.Clone(l.order), maps.Keys(l.done)))))
+	near := Near(f.v.Extends, ids)
+	if len(near) == 0 {
+		return fmt.Errorf("%s there is no variant %q; `tafl variants` lists them", where, f.v.Extends)
+	}
+	return fmt.Errorf("%s there is no variant %q; did you mean %s?", where, f.v.Extends, strings.Join(near, ", "))
 }
 
 // Near returns the names that are close to a mistyped one, nearest first: by
