@@ -111,6 +111,9 @@ func (a *App) begin() error {
 	a.set(v)
 	a.open(titlePage{})
 	if s := a.loadGame(); s != nil {
+		a.set(s.variant)
+		at := s.match.State().Position
+		a.opt.View.Set(at.Setup())
 		a.open(resumePage{s})
 	}
 	return nil

@@ -212,10 +212,10 @@ func TestResign(t *testing.T) {
 	p.view.busy = false
 	p.frame()
 	p.wants("over")
-	if d := p.dialog(); d.Title != "The computer wins" || d.Lines[0] != "The attackers resigned." {
+	if d := p.dialog(); d.Title != "The computer wins" || d.Lines[0] != "You resigned." {
 		t.Errorf("%+v", d)
 	}
-	if p.sheet().Status != "The computer wins: the attackers resigned" {
+	if p.sheet().Status != "The computer wins: you resigned" {
 		t.Error(p.sheet().Status)
 	}
 	p.press("Swap sides")
@@ -372,6 +372,15 @@ func TestAutosaveAndResume(t *testing.T) {
 	q.wants("resume")
 	if d := q.dialog(); len(d.Lines) != 2 || !strings.Contains(d.Lines[1], "you with the attackers against level 3, after 2 moves") {
 		t.Error(d.Lines)
+	}
+	gone := 0
+	for _, m := range q.view.Actors() {
+		if !m.Taken && m.Piece == 1 && m.At.Z > 2.5 && m.At.X == 0 {
+			gone++
+		}
+	}
+	if gone != 0 {
+		t.Error("behind the question the man still stands on d1")
 	}
 	q.press("Go on")
 	q.noDialog()

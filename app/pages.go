@@ -268,7 +268,7 @@ type overPage struct{}
 func (overPage) show(a *App) Dialog {
 	g := a.game
 	o := g.state.Outcome
-	d := Dialog{ID: "over", Title: textOutcome(&g.setup, o), Lines: []string{textCause(o), textLength(g.state.Record.Ply())}, Cancel: "close"}
+	d := Dialog{ID: "over", Title: textOutcome(&g.setup, o), Lines: []string{textCause(&g.setup, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
 	d.Buttons = append(d.Buttons, Button{ID: "again", Label: textAgain, Icon: "again", Primary: true})
 	if g.setup.Levels[0] != g.setup.Levels[1] {
 		d.Buttons = append(d.Buttons, Button{ID: "swap", Label: textSwap, Icon: "flip"})
@@ -291,6 +291,9 @@ func (overPage) do(a *App, c Command) {
 	case "review":
 		a.closeTop()
 		a.goTo(0)
+	case "goto": // the list of moves stays in reach
+		a.closeTop()
+		a.goTo(c.Arg)
 	case "new":
 		a.openNew(a.settings.New.Mode)
 	case "title":

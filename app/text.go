@@ -248,12 +248,24 @@ func textOutcome(s *Setup, o game.Outcome) string {
 
 // textEnd is an end in one line: "Attackers win: the king is taken".
 func textEnd(s *Setup, o game.Outcome) string {
-	return textOutcome(s, o) + ": " + lowerFirst(strings.TrimSuffix(textCause(o), "."))
+	return textOutcome(s, o) + ": " + lowerFirst(strings.TrimSuffix(textCause(s, o), "."))
+}
+
+// textLoser names the side that lost.
+func textLoser(s *Setup, o game.Outcome) string {
+	loser := o.Winner.Other()
+	alone, ok := s.alone()
+	switch {
+	case ok && loser == alone:
+		return "You"
+	case ok:
+		return "The computer"
+	}
+	return "The " + loser.String()
 }
 
 // textCause says why a game ended.
-func textCause(o game.Outcome) string {
-	loser := textSide(o.Winner.Other())
+func textCause(s *Setup, o game.Outcome) string {
 	switch o.Cause {
 	case game.KingCaptured:
 		return "The king is taken."
@@ -274,9 +286,9 @@ func textCause(o game.Outcome) string {
 	case game.NoCapture:
 		return "Nothing was taken for too long."
 	case game.Resigned:
-		return "The " + lowerFirst(loser) + " resigned."
+		return textLoser(s, o) + " resigned."
 	case game.Time:
-		return "The " + lowerFirst(loser) + " ran out of time."
+		return textLoser(s, o) + " ran out of time."
 	case game.Agreed:
 		return "Both sides agreed."
 	case game.Abandoned:
