@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -33,9 +34,13 @@ const (
 // Board is the shape of play: squares and the lines that join them. It never
 // changes once made and may be shared.
 type Board struct {
-	size int
-	next [][GridDirs]Square
+	size  int
+	next  [][GridDirs]Square
+	lines []Line
+	graph *graph // nil for a grid
 }
+
+var gridSteps = [GridDirs][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
 // NewGrid returns a board of size by size cells with lines along rank and
 // file. Size must be odd and between MinSize and MaxSize.
@@ -44,26 +49,40 @@ func NewGrid(size int) (*Board, error) {
 		return nil, fmt.Errorf("a board of %d by %d squares: the size must be odd, from %d to %d", size, size, MinSize, MaxSize)
 	}
 	b := &Board{size: size, next: make([][GridDirs]Square, size*size)}
-	step := [GridDirs][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 	for s := range b.next {
-		for d, v := range step {
+		for d, v := range gridSteps {
 			b.next[s][d] = b.Cell(s%size+v[0], s/size+v[1])
 		}
+	}
+	for i := range size {
+		rank, file := Line{Class: Main}, Line{Class: Main}
+		for j := range size {
+			rank.Squares = append(rank.Squares, b.Cell(j, i))
+			file.Squares = append(file.Squares, b.Cell(i, j))
+		}
+		b.lines = append(b.lines, rank, file)
 	}
 	return b, nil
 }
 
-// Size returns how many squares a side has.
+// Size returns how many squares a side of a grid has, 0 on other boards.
 func (b *Board) Size() int { return b.size }
 
 // Squares returns how many squares there are.
 func (b *Board) Squares() int { return len(b.next) }
 
-// Next returns the neighbour of s along d, or NoSquare.
+// Next returns the neighbour of s along d, or NoSquare. On a board that is no
+// grid it is the neighbour that lies nearest to that direction.
 func (b *Board) Next(s Square, d Dir) Square { return b.next[s][d] }
 
 // Cell returns the square at file and rank, both from 0, or NoSquare.
 func (b *Board) Cell(file, rank int) Square {
+	if b.graph != nil {
+		if s, ok := b.graph.index[spot{file, rank}]; ok {
+			return s
+		}
+		return NoSquare
+	}
 	if file < 0 || file >= b.size || rank < 0 || rank >= b.size {
 		return NoSquare
 	}
@@ -71,18 +90,33 @@ func (b *Board) Cell(file, rank int) Square {
 }
 
 // FileRank returns the file and rank of s, both from 0.
-func (b *Board) FileRank(s Square) (file, rank int) { return int(s) % b.size, int(s) / b.size }
+func (b *Board) FileRank(s Square) (file, rank int) {
+	if b.graph != nil {
+		p := b.graph.spots[s]
+		return p.file, p.rank
+	}
+	return int(s) % b.size, int(s) / b.size
+}
 
 // At returns where s lies on the plane, in squares, the middle of the board
-// being (0, 0), x growing with the file and y with the rank.
+// being (0, 0), x growing with the file and y with the rank. Neighbours are
+// about one apart.
 func (b *Board) At(s Square) (x, y float32) {
+	if b.graph != nil {
+		return b.graph.at[s][0], b.graph.at[s][1]
+	}
 	f, r := b.FileRank(s)
 	half := float32(b.size-1) / 2
 	return float32(f) - half, float32(r) - half
 }
 
-// Edge reports whether s lies on the rim.
+// Edge reports whether s lies on the rim: at the end of a main line.
 func (b *Board) Edge(s Square) bool {
+	if b.graph != nil {
+		return slices.ContainsFunc(b.lines, func(l Line) bool {
+			return l.Class == Main && (l.Squares[0] == s || l.Squares[len(l.Squares)-1] == s)
+		})
+	}
 	f, r := b.FileRank(s)
 	return f == 0 || r == 0 || f == b.size-1 || r == b.size-1
 }
@@ -100,15 +134,10 @@ func (b *Board) Name(s Square) string {
 // Named returns the square of a name such as "c10"; the file letter may be
 // upper case.
 func (b *Board) Named(name string) (Square, bool) {
-	if len(name) < 2 || len(name) > 3 || name[1] == '0' {
+	p, ok := readSpot(name)
+	if !ok {
 		return NoSquare, false
 	}
-	for _, c := range name[1:] {
-		if c < '0' || c > '9' {
-			return NoSquare, false
-		}
-	}
-	r, _ := strconv.Atoi(name[1:])
-	s := b.Cell(int(name[0]|0x20)-'a', r-1)
+	s := b.Cell(p.file, p.rank)
 	return s, s != NoSquare
 }

@@ -14,13 +14,20 @@ const (
 	ByCommander                       // C6, the king between commanders
 	ByGroup                           // C7
 	ByStrictCustody                   // C8, the piece that moved
+	ByJump                            // leapt over along a line
+	ByPlace                           // another piece came to stand in its place
+	ByMill                            // removed for a mill
+	ByHuff                            // removed because it did not capture
+	ByAmbush                          // leapt over by several pieces together
+	BySweep                           // removed because it could not move
 )
 
 // Event is one visible change, in the order it happened.
 type Event interface{ event() }
 
 type (
-	// Moved says that a piece went from one square to another.
+	// Moved says that a piece went from one square to another. A piece that
+	// is dropped comes from NoSquare; one whose drop is undone goes there.
 	Moved struct {
 		Piece    Piece
 		Op       Op
@@ -31,6 +38,11 @@ type (
 		Piece Piece
 		At    Square
 		By    Means
+	}
+	// Promoted says that the piece on At became another.
+	Promoted struct {
+		From, To Piece
+		At       Square
 	}
 	// Restored says that a taken piece came back when a move was undone.
 	Restored struct {
@@ -45,6 +57,7 @@ type (
 
 func (Moved) event()    {}
 func (Captured) event() {}
+func (Promoted) event() {}
 func (Restored) event() {}
 func (Turned) event()   {}
 func (Ended) event()    {}

@@ -42,10 +42,15 @@ type Kind struct {
 	Royal  bool
 }
 
-// Setup is a placement that nobody has checked: anyone may fill it in.
+// Setup is a placement that nobody has checked: anyone may fill it in. What
+// stands below Turn is used by games that have it and may be left out.
 type Setup struct {
-	Pieces []Piece // by square
-	Turn   Side
+	Pieces   []Piece // by square
+	Turn     Side
+	Hand     []int    // pieces not yet on the board, by Piece
+	Flagged  []Square // whose pieces have retreated
+	Huff     []Square // whose pieces the side to move may take for not capturing
+	Castling string   // letters of the wings to which a king may still castle: k, q
 }
 
 // Op is what one step of a turn does.

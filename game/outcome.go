@@ -15,6 +15,18 @@ const (
 	ExitFort
 	NoMoves
 	NoCapture
+	OwnCorner   // a piece came to rest in its own corner
+	GoalReached // a piece came to rest on its goal
+	GoalFilled  // a region is full of the pieces that were to fill it
+	RoyalLost   // a side has lost its last royal piece
+	BareLeader  // a side has nothing but its leader
+	LoneLeaders // both sides have nothing but their leaders
+	TooFew      // a side has too few pieces left
+	Behind      // the runner has passed the whole line
+	RowReached  // the runner stands on the row it was to reach
+	QuietTurns  // nothing was taken, dropped or promoted for too long
+	Checkmate   // a royal piece is attacked and cannot be saved
+	Stalemate   // no legal turn, the royal piece not being attacked
 	Resigned
 	Time
 	Agreed
@@ -23,7 +35,8 @@ const (
 )
 
 var causes = [...]string{"", "king-captured", "king-escaped", "attackers-gone", "repetition", "draw-fort",
-	"encirclement", "exit-fort", "no-move", "no-capture", "resigned", "time", "agreed", "abandoned", "adjudicated"}
+	"encirclement", "exit-fort", "no-move", "no-capture", "own-corner", "goal-rest", "goal-fill", "royal-lost", "bare-leader",
+	"lone-leaders", "min-pieces", "behind", "reach-row", "quiet", "checkmate", "stalemate", "resigned", "time", "agreed", "abandoned", "adjudicated"}
 
 // String returns the word of the records, "king-captured"; empty for None.
 func (c Cause) String() string { return causes[c] }

@@ -1,0 +1,223 @@
+package game
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Class is the kind of a line; a set of classes is their sum.
+type Class uint8
+
+// The classes of lines.
+const (
+	Main     Class = 1 << iota // along rank and file, or the main lines of a drawing
+	Diagonal                   // a drawn diagonal
+	Unmarked                   // a diagonal that is not drawn but may be leapt along
+)
+
+// ClassLetters are the letters of the classes in text, in their order.
+const ClassLetters = "odx"
+
+// Line is a straight line of a board: its squares in order.
+type Line struct {
+	Class   Class
+	Squares []Square
+}
+
+// MaxPoints is the largest number of points of a board made by NewGraph.
+const MaxPoints = 128
+
+// spot is a point before it has an index.
+type spot struct{ file, rank int }
+
+func (p spot) String() string { return string(rune('a'+p.file)) + strconv.Itoa(p.rank+1) }
+
+// NewGraph returns the board of a text that lists its lines: a class letter
+// and a colon, then lines such as a1-b2-c3 divided by blanks, for every class.
+// Two points are neighbours where they follow each other on a line; nothing
+// else about the board is known or needed. Place tells where the point of a
+// file and rank, both from 0, is drawn; nil draws a grid.
+func NewGraph(text string, place func(file, rank int) (x, y float64)) (*Board, error) {
+	g := grapher{index: map[spot]Square{}}
+	if err := g.read(text); err != nil {
+		return nil, err
+	}
+	if place == nil {
+		place = func(file, rank int) (x, y float64) { return float64(file), float64(rank) }
+	}
+	return g.board(place), nil
+}
+
+// grapher turns the text of a graph into a board.
+type grapher struct {
+	spots []spot
+	index map[spot]Square
+	lines []struct {
+		class Class
+		spots []spot
+	}
+}
+
+func (g *grapher) read(text string) error {
+	class := Class(0)
+	for _, word := range strings.Fields(text) {
+		if len(word) == 2 && word[1] == ':' {
+			i := strings.IndexByte(ClassLetters, word[0])
+			if i < 0 {
+				return fmt.Errorf("%q is no class of lines; there are o: d: x:", word)
+			}
+			class = 1 << i
+			continue
+		}
+		if class == 0 {
+			return fmt.Errorf("%q comes before a class of lines (o: d: x:)", word)
+		}
+		if err := g.line(class, word); err != nil {
+			return err
+		}
+	}
+	switch n := len(g.spots); {
+	case n < 3 || n > MaxPoints:
+		return fmt.Errorf("%d points: a board has from 3 to %d", n, MaxPoints)
+	}
+	slices.SortFunc(g.spots, func(a, b spot) int { return cmp.Or(a.rank-b.rank, a.file-b.file) })
+	for i, p := range g.spots {
+		g.index[p] = Square(i)
+	}
+	return nil
+}
+
+func (g *grapher) line(class Class, word string) error {
+	var line []spot
+	for name := range strings.SplitSeq(word, "-") {
+		p, ok := readSpot(name)
+		if !ok {
+			return fmt.Errorf("%q in the line %s is no name of a point", name, word)
+		}
+		if slices.Contains(line, p) {
+			return fmt.Errorf("the line %s meets %s twice", word, name)
+		}
+		line = append(line, p)
+		if _, ok := g.index[p]; !ok {
+			g.index[p] = NoSquare
+			g.spots = append(g.spots, p)
+		}
+	}
+	if len(line) < 2 {
+		return fmt.Errorf("the line %s has one point only", word)
+	}
+	g.lines = append(g.lines, struct {
+		class Class
+		spots []spot
+	}{class, line})
+	return nil
+}
+
+// readSpot reads a name such as c10, in either case.
+func readSpot(name string) (spot, bool) {
+	if len(name) < 2 || len(name) > 3 || name[1] == '0' || name[0]|0x20 < 'a' || name[0]|0x20 > 'z' {
+		return spot{}, false
+	}
+	rank := 0
+	for _, c := range []byte(name[1:]) {
+		if c < '0' || c > '9' {
+			return spot{}, false
+		}
+		rank = 10*rank + int(c-'0')
+	}
+	return spot{int(name[0]|0x20) - 'a', rank - 1}, true
+}
+
+func (g *grapher) board(place func(file, rank int) (x, y float64)) *Board {
+	b := &Board{next: make([][GridDirs]Square, len(g.spots)), graph: &graph{index: g.index, spots: g.spots}}
+	for _, l := range g.lines {
+		line := Line{Class: l.class}
+		for _, p := range l.spots {
+			line.Squares = append(line.Squares, g.index[p])
+		}
+		b.lines = append(b.lines, line)
+	}
+	b.lay(place)
+	for s := range b.next {
+		for d := range GridDirs {
+			b.next[s][d] = b.towards(Square(s), d)
+		}
+	}
+	return b
+}
+
+// graph is what a board has that is no grid.
+type graph struct {
+	spots []spot // by square
+	index map[spot]Square
+	at    [][2]float32 // by square
+	w, h  float32
+}
+
+// lay finds where the points are drawn, the middle of the board at (0, 0).
+func (b *Board) lay(place func(file, rank int) (x, y float64)) {
+	g := b.graph
+	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
+	var at [][2]float64
+	for _, p := range g.spots {
+		x, y := place(p.file, p.rank)
+		at = append(at, [2]float64{x, y})
+		low[0], low[1] = min(low[0], x), min(low[1], y)
+		high[0], high[1] = max(high[0], x), max(high[1], y)
+	}
+	for _, p := range at {
+		g.at = append(g.at, [2]float32{float32(p[0] - (low[0]+high[0])/2), float32(p[1] - (low[1]+high[1])/2)})
+	}
+	g.w, g.h = float32(high[0]-low[0]), float32(high[1]-low[1])
+}
+
+// towards returns the neighbour that lies nearest to a direction, within half
+// a right angle of it.
+func (b *Board) towards(s Square, d Dir) Square {
+	best, near := NoSquare, float32(0.7)
+	dx, dy := float32(gridSteps[d][0]), float32(gridSteps[d][1])
+	x, y := b.At(s)
+	for t := range Square(len(b.next)) {
+		if t == s || !b.Adjacent(s, t) {
+			continue
+		}
+		tx, ty := b.At(t)
+		tx, ty = tx-x, ty-y
+		along := (tx*dx + ty*dy) / float32(math.Hypot(float64(tx), float64(ty)))
+		if along > near {
+			best, near = t, along
+		}
+	}
+	return best
+}
+
+// Lines returns the lines of the board, whose squares are in order. Do not
+// change them.
+func (b *Board) Lines() []Line { return b.lines }
+
+// Adjacent reports whether two squares follow each other on a line.
+func (b *Board) Adjacent(s, t Square) bool {
+	for _, l := range b.lines {
+		if i := slices.Index(l.Squares, s); i >= 0 &&
+			(i > 0 && l.Squares[i-1] == t || i+1 < len(l.Squares) && l.Squares[i+1] == t) {
+			return true
+		}
+	}
+	return false
+}
+
+// Grid reports whether the board is a square of cells as NewGrid makes it.
+func (b *Board) Grid() bool { return b.graph == nil }
+
+// Span returns the width and height between the outermost squares, in the
+// units of At.
+func (b *Board) Span() (w, h float32) {
+	if b.graph != nil {
+		return b.graph.w, b.graph.h
+	}
+	return float32(b.size - 1), float32(b.size - 1)
+}
