@@ -71,18 +71,6 @@ func (b bounds) corners() [8]scene.Vec {
 	return c
 }
 
-// cast returns the box b together with the shadow that it throws down to the
-// plane at height y from a light in direction l.
-func (b bounds) cast(l scene.Vec, y float32) bounds {
-	out := b
-	for _, c := range b.corners() {
-		p := c.Add(l.Scale((y - c.Y) / l.Y))
-		out.min = scene.Vec{X: min(out.min.X, p.X), Y: min(out.min.Y, p.Y), Z: min(out.min.Z, p.Z)}
-		out.max = scene.Vec{X: max(out.max.X, p.X), Y: max(out.max.Y, p.Y), Z: max(out.max.Z, p.Z)}
-	}
-	return out
-}
-
 // swept returns the corners of b and of the shadow's foot.
 func (b bounds) swept(l scene.Vec, y float32) []scene.Vec {
 	points := make([]scene.Vec, 0, 16)

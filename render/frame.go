@@ -1,8 +1,6 @@
 package render
 
 import (
-	"time"
-
 	"github.com/g3n/engine/math32"
 
 	"tafl3d/render/carve"
@@ -19,7 +17,6 @@ type frame struct {
 	areas []area // of the picture, to be drawn again
 	dark  []area // of the shadow map, to be drawn again
 	flat  float32
-	took  time.Duration
 }
 
 // standing is a piece with all that its place in the picture decides.

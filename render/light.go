@@ -29,10 +29,6 @@ func keyFor(st *scene.Stage) keyLight {
 
 func unit(v scene.Vec) scene.Vec { return v.Scale(1 / v.Len()) }
 
-func cross(a, b scene.Vec) scene.Vec {
-	return scene.Vec{X: a.Y*b.Z - a.Z*b.Y, Y: a.Z*b.X - a.X*b.Z, Z: a.X*b.Y - a.Y*b.X}
-}
-
 // project fits an oblique box around the board: the map's axes follow the
 // board, so that no texel is wasted on corners.
 func (k *keyLight) project() scene.Mat {
