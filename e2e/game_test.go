@@ -211,9 +211,13 @@ func TestInterruptLosesNothing(t *testing.T) {
 	must(t, err == nil, "%v", err)
 	moves, err := notation.ParseTurn(&pos, nil, "a4-a2")
 	must(t, err == nil, "%v", err)
-	p.clicks(moves[0])
-	time.Sleep(100 * time.Millisecond) // the man is still on his way
-	prog.interrupt()
+	p.click(p.at(moves[0].From))
+	held := d.still()
+	p.click(p.at(moves[0].To))
+	for begin := time.Now(); differing(held, d.picture(), held.Bounds()) < 500; {
+		must(t, time.Since(begin) < patience, "the man does not go")
+	}
+	prog.interrupt() // he is still on his way
 	prog.ended()
 	_, s := p.read()
 	must(t, s.Record.Ply() == 1, "%d turns were saved", s.Record.Ply())
