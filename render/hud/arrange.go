@@ -106,6 +106,10 @@ func (h *HUD) placeTip() {
 		y = at.Max.Y + h.m.px(8)
 	}
 	e := h.m.px(6)
-	x = max(e, min(x, h.m.w-e-size.X))
+	from, to := e, h.m.w-e
+	if bar := h.slots[partBar].rect; h.hot.part == partBar && bar.Dx() > size.X {
+		from, to = bar.Min.X, bar.Max.X // beside it stand other panels
+	}
+	x = max(from, min(x, to-size.X))
 	h.slots[partTip].rect = image.Rect(x, y, x+size.X, y+size.Y)
 }

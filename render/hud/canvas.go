@@ -148,10 +148,16 @@ func (c *canvas) text(box image.Rectangle, s string, st style, a align) bool {
 // shrunk sets s like text, in the largest size between st's and least units
 // that fits.
 func (c *canvas) shrunk(box image.Rectangle, s string, st style, least float64, a align) {
-	for st.size > least && c.width(s, st) > box.Dx() {
-		st.size = math.Max(st.size*0.9, least)
+	c.text(box, s, c.shrink(s, st, least, box.Dx()), a)
+}
+
+// shrink returns the style in the largest size between its own and least units
+// in which s takes at most width pixels, in least units if there is none.
+func (c *canvas) shrink(s string, st style, least float64, width int) style {
+	for st.size > least && c.width(s, st) > width {
+		st.size = math.Max(st.size*0.93, least)
 	}
-	c.text(box, s, st, a)
+	return st
 }
 
 // top returns the uppermost h pixels of r and what is left below.

@@ -178,7 +178,7 @@ func (h *HUD) lineBlocks(d *app.Dialog, w int) []block {
 		if l == "" {
 			bs = append(bs, h.space(10))
 		}
-		for _, part := range face.wrap(l, w, 12, 0) {
+		for _, part := range face.balance(l, w, 12, 0) {
 			bs = append(bs, block{h.m.px(dialogLine), -1, func(c *canvas, r image.Rectangle) {
 				c.text(r, part, typeBody, centre)
 			}})
@@ -210,7 +210,7 @@ func (h *HUD) fieldBlocks(d *app.Dialog, w int) []block {
 		return bs
 	}
 	face, track := h.fonts.style(typeNote, h.m.k)
-	lines := face.wrap(h.noteOf(d), w-h.m.px(12), 2, track)
+	lines := face.balance(h.noteOf(d), w-h.m.px(12), 2, track)
 	return append(bs, block{h.m.px(2*dialogLine + 12), -1, func(c *canvas, r image.Rectangle) {
 		_, r = top(r, c.px(8))
 		for _, l := range lines {

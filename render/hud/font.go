@@ -216,6 +216,22 @@ func (f *face) wrap(s string, width, limit int, track fixed.Int26_6) []string {
 	return lines
 }
 
+// balance breaks s like wrap, into lines of about one length, for text that is
+// centred.
+func (f *face) balance(s string, width, limit int, track fixed.Int26_6) []string {
+	best := f.wrap(s, width, limit, track)
+	whole := strings.Join(strings.Fields(s), " ")
+	step := max(width/40, 1)
+	for w := width - step; len(best) > 1 && w > 0; w -= step {
+		lines := f.wrap(s, w, len(best)+1, track)
+		if len(lines) > len(best) || strings.Join(lines, " ") != whole {
+			break
+		}
+		best = lines
+	}
+	return best
+}
+
 // halve breaks s into two lines that are as short as can be; into one if it is
 // a single word.
 func (f *face) halve(s string) []string {

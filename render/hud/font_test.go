@@ -78,6 +78,13 @@ func TestWrapKeepsEveryWord(t *testing.T) {
 	if got := strings.Join(face.wrap(s, 150, 9, track), " "); got != s {
 		t.Errorf("wrapped: %q, want %q", got, s)
 	}
+	lines := face.balance(s, 300, 9, track)
+	if len(lines) != len(face.wrap(s, 300, 9, track)) || strings.Join(lines, " ") != s {
+		t.Errorf("balanced: %q", lines)
+	}
+	if a, b := face.width(lines[0], track), face.width(lines[1], track); a-b > 60 || b-a > 60 {
+		t.Errorf("balanced lines of %d and %d pixels: %q", a, b, lines)
+	}
 	short := face.shorten(s, 150, track)
 	if cut, ok := strings.CutSuffix(short, "…"); !ok || !strings.HasPrefix(s, cut) || utf8.RuneCountInString(cut) < 10 {
 		t.Errorf("shortened: %q", short)

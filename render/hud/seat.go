@@ -99,7 +99,7 @@ func (c *canvas) seatHead(r image.Rectangle, s *app.Seat, active bool) {
 		c.diamond(float64(lamp.Max.X-c.px(6)), float64(lamp.Min.Y+lamp.Dy()/2), 5*c.k, gilt)
 	}
 	c.spoken(name, s.Name, typeName)
-	c.spoken(detail, sideDetail(s), typeSmall)
+	c.spoken(detail, sideDetail(s), c.shrink(sideDetail(s), typeSmall, 11.5, detail.Dx()))
 }
 
 // spoken sets a text at the left of its box. If it had to be shortened, its

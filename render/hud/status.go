@@ -26,7 +26,7 @@ func planStatus(f *fonts, m metrics, g *app.Sheet, w int) statusPlan {
 	strong, _ := f.style(typeStrong, m.k)
 	body, _ := f.style(typeBody, m.k)
 	p := statusPlan{
-		status:  strong.wrap(g.Status, in, 3, 0),
+		status:  strong.balance(g.Status, in, 3, 0),
 		warning: body.wrap(g.Warning, in-m.px(24), 3, 0),
 	}
 	if g.Review {
