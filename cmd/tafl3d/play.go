@@ -114,7 +114,7 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 	if err != nil {
 		return err
 	}
-	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, FullScreen: o.fullScreen}
+	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, FullScreen: o.fullScreen || a.FullScreen()}
 	return render.Run(ctx, window, sc, a, wake) // which closes a
 }
 
