@@ -31,7 +31,7 @@ type skill struct {
 
 var skills = [Levels - 1]skill{
 	{depth: 1, nodes: 4_000, margin: 200, spread: 110, overlook: 0.30},
-	{depth: 1, nodes: 4_000, margin: 120, spread: 60, overlook: 0.06},
+	{depth: 2, nodes: 6_000, margin: 130, spread: 65, overlook: 0.09},
 	{depth: 2, nodes: 10_000, margin: 90, spread: 40},
 	{depth: 3, nodes: 12_000, margin: 60, spread: 28},
 	{depth: 4, nodes: 20_000, margin: 45, spread: 20},
@@ -83,8 +83,7 @@ func (e *level) Think(ctx context.Context, p rules.Position, h *rules.History, l
 // overlooked.
 func (s *skill) choose(lines []search.Line, r *rand.Rand) search.Line {
 	best := lines[0].Score
-	_, _, proven := search.WinIn(best)
-	if proven && s.overlook == 0 {
+	if _, _, proven := search.WinIn(best); proven && r.Float64() >= s.overlook {
 		return lines[0]
 	}
 	total := 0.0
