@@ -198,11 +198,32 @@ func (a *App) choose(sq game.Square) {
 	}
 }
 
-// play sends a step to the table.
+// play sends a step to the table. Where the rules want the king to be watched,
+// it asks before he steps where he can be taken.
 func (a *App) play(m game.Move) {
 	g := a.game
 	a.hand.selected = game.NoSquare
-	a.send(g.state.Position.Turn(), match.Play{Ply: g.state.Record.Ply(), Move: m})
+	do := func(a *App) {
+		a.send(g.state.Position.Turn(), match.Play{Ply: g.state.Record.Ply(), Move: m})
+	}
+	if g.exposes(m) {
+		a.open(confirmPage{textExposeAsk, textExposeLine, textExposeYes, do})
+		return
+	}
+	do(a)
+}
+
+// exposes reports whether m is a step of the king to where he can be taken, in
+// rules that want him to be watched.
+func (g *sitting) exposes(m game.Move) bool {
+	p := g.state.Position
+	if p.Rules().Ruleset().WatchKing != rules.WatchWarn || m.From != p.King() {
+		return false
+	}
+	var d rules.Delta
+	p.Play(m, &d)
+	w := p.Warnings()
+	return w.KingTakeable
 }
 
 // putDown lets go of the selected piece. In the middle of a chain that ends the

@@ -11,6 +11,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/variant"
 )
 
 // with goes on with a match of rules of its own.
@@ -120,6 +121,44 @@ func TestKingEscapes(t *testing.T) {
 	p.untilMoves(0)
 	if p.sheet().Over || len(p.view.marks.Causes) != 0 {
 		t.Error("still over")
+	}
+}
+
+// Where the rules want the king to be watched, he is not moved into danger
+// without a question.
+func TestWatchedKing(t *testing.T) {
+	p := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d", func(s *rules.Ruleset) { s.WatchKing = rules.WatchWarn }))
+	p.click("c3", "c6")
+	if p.wants("confirm"); p.moves() != 0 {
+		t.Error("he went there")
+	}
+	p.press("No")
+	p.click("c3", "c5")
+	p.untilMoves(1)
+	q := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d", func(s *rules.Ruleset) { s.WatchKing = rules.WatchWarn }))
+	q.click("c3", "c6")
+	q.press("Go there")
+	q.untilMoves(1)
+}
+
+func TestRaichi(t *testing.T) {
+	setup := two()
+	setup.Variant = "skalk-edge-9x9"
+	p := open(t, t.TempDir(), setup)
+	if w := p.sheet().Warning; w != "" {
+		t.Error(w)
+	}
+	v, err := variant.Get(setup.Variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := notation.ParsePosition(v.Rules, "9/9/9/9/9/3K5/t8/9/8t a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p = with(t, setup, match.New(pos, match.Control{}))
+	if w := p.sheet().Warning; !strings.HasPrefix(w, "Tuichi!") {
+		t.Error(w)
 	}
 }
 

@@ -78,7 +78,7 @@ func (a *App) sheet(now time.Time) *Sheet {
 		Review:   g.review,
 	}
 	if w := &g.threats; !g.review && !s.Over {
-		s.Warning = textWarning(w)
+		s.Warning = textWarning(w, g.variant.Rules.Ruleset().Warn)
 	}
 	if side, ok := g.setup.alone(); ok {
 		s.Near = side

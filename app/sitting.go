@@ -178,14 +178,19 @@ func (a *App) follow(u table.Update) {
 	g.shown = g.at(g.state.Record.Ply())
 	if jump {
 		a.opt.View.Set(g.state.Position.Setup())
-		return
-	}
-	for _, ev := range u.Events {
-		a.opt.View.Show(ev)
-		a.opt.Ear.Hear(ev)
+	} else {
+		a.perceive(u.Events)
 	}
 	if _, both := g.setup.alone(); a.settings.AutoFlip && !both && !g.setup.watched() {
 		a.face(g.state.Position.Turn())
+	}
+}
+
+// perceive shows events and lets them be heard.
+func (a *App) perceive(events []game.Event) {
+	for _, ev := range events {
+		a.opt.View.Show(ev)
+		a.opt.Ear.Hear(ev)
 	}
 }
 

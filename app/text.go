@@ -68,6 +68,8 @@ const (
 	textResignAsk  = "Resign?"
 	textRestartAsk = "Start over?"
 	textOffer      = "A draw is offered"
+	textExposeAsk  = "The king can be taken there"
+	textExposeYes  = "Go there"
 	textYou        = "You"
 	textComputer   = "The computer"
 	textPlayer1    = "Player 1"
@@ -82,6 +84,7 @@ const (
 	textTargetsNote  = "Rings show where the piece that was picked up may go"
 	textSoundNote    = "Wood on wood, and a lyre at the end"
 	textFullNote     = "F11 does the same at any time"
+	textExposeLine   = "Shall he step there all the same?"
 	textRestartLine  = "The game so far is given up."
 	textYourTurn     = "Your turn"
 	textPaused       = "Paused"
@@ -297,8 +300,14 @@ func textCause(s *Setup, o game.Outcome) string {
 	return "An arbiter decided."
 }
 
-// textWarning says what threatens.
-func textWarning(w *rules.Warnings) string {
+// textWarning says what threatens, with the old calls where the rules have them.
+func textWarning(w *rules.Warnings, how rules.Warn) string {
+	if how == rules.WarnRaichi && w.KingEscapes > 0 {
+		if w.KingEscapes == 1 {
+			return "Raichi! The king threatens to escape"
+		}
+		return "Tuichi! The king has two ways out"
+	}
 	var all []string
 	add := func(on bool, text string) {
 		if on {
