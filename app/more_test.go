@@ -133,7 +133,7 @@ func TestWatchedKing(t *testing.T) {
 		t.Error("he went there")
 	}
 	p.press("No")
-	p.click("c3", "c5")
+	p.click("c3", "c2")
 	p.untilMoves(1)
 	q := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d", func(s *rules.Ruleset) { s.WatchKing = rules.WatchWarn }))
 	q.click("c3", "c6")
