@@ -28,6 +28,7 @@ type App struct {
 	acts     []act
 
 	game    *sitting // nil before the first game
+	left    *kept    // the game that was left, until another takes its place
 	stage   string   // id of the variant on the stage
 	pages   []opened // the dialogs, the one on top last
 	toasts  []Toast
@@ -110,11 +111,11 @@ func (a *App) begin() error {
 	}
 	a.set(v)
 	a.open(titlePage{})
-	if s := a.loadGame(); s != nil {
-		a.set(s.variant)
-		at := s.match.State().Position
+	if a.left = a.loadGame(); a.left != nil {
+		a.set(a.left.variant)
+		at := a.left.match.State().Position
 		a.opt.View.Set(at.Setup())
-		a.open(resumePage{s})
+		a.open(resumePage{a.left})
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -382,7 +383,9 @@ func TestAutosaveAndResume(t *testing.T) {
 	if gone != 0 {
 		t.Error("behind the question the man still stands on d1")
 	}
-	q.press("Go on")
+	q.keys("Esc") // not now; the title still knows of it
+	q.wants("title")
+	q.press("Continue")
 	q.noDialog()
 	q.until("the game", func() bool { return q.moves() == 2 })
 	if s := q.sheet(); s.Rows[0] != rows[0] || s.Status != "Your turn" || s.Seats[1].Detail != "level 3, easy" {
@@ -470,6 +473,41 @@ func TestUnreadableSettings(t *testing.T) {
 		if p.file("settings.damaged-1.json") != bad {
 			t.Error("not put aside")
 		}
+	}
+}
+
+func TestFiles(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "folder")
+	f := app.NewFiles(dir)
+	if _, err := f.Load("a.json"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	for _, text := range []string{"one", "two, longer", "3"} {
+		if err := f.Save("a.json", []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := f.Load("a.json"); err != nil || string(got) != text {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 1 {
+		t.Error("something else lies there:", left)
+	}
+	if _, err := f.Aside("b.json"); err == nil {
+		t.Error("a file that is not there was put aside")
+	}
+	// A name that cannot be written, such as that of a folder, harms nothing.
+	if err := os.Mkdir(filepath.Join(dir, "c.json"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Save("c.json", nil); err == nil {
+		t.Error("a folder was written over")
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 2 {
+		t.Error("something else lies there:", left)
+	}
+	if err := app.NewFiles(filepath.Join(dir, "a.json")).Save("x", nil); err == nil {
+		t.Error("a file is no folder")
 	}
 }
 

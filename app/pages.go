@@ -148,7 +148,7 @@ func (a *App) pressFocus(d *Dialog) {
 type titlePage struct{}
 
 func (titlePage) show(a *App) Dialog {
-	going := a.game != nil && !a.game.state.Outcome.Over()
+	going := a.left != nil || a.game != nil && !a.game.state.Outcome.Over()
 	d := Dialog{ID: "title", Title: textProgram, Lines: []string{textMotto}}
 	if going {
 		d.Buttons = append(d.Buttons, Button{ID: "continue", Label: textContinue, Icon: "play", Primary: true})
@@ -166,13 +166,7 @@ func (titlePage) show(a *App) Dialog {
 func (titlePage) do(a *App, c Command) {
 	switch c.ID {
 	case "continue":
-		if a.game == nil {
-			return
-		}
-		a.pages = nil
-		if a.game.state.Paused {
-			a.pause()
-		}
+		a.goOn()
 	case "new":
 		a.openNew(againstComputer)
 	case "two":
@@ -185,6 +179,19 @@ func (titlePage) do(a *App, c Command) {
 		a.open(helpPage{})
 	case "quit":
 		a.quit = true
+	}
+}
+
+// goOn goes back to the game at the table, or to the one that was left.
+func (a *App) goOn() {
+	switch {
+	case a.left != nil:
+		a.resume(a.left)
+	case a.game != nil:
+		a.pages = nil
+		if a.game.state.Paused {
+			a.pause()
+		}
 	}
 }
 

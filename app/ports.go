@@ -76,8 +76,6 @@ type Options struct {
 	// Wake says that there is something new for Frame. It is called from any
 	// goroutine and must not wait.
 	Wake func()
-	// Changed is told the settings, at the start and whenever they change.
-	Changed func(Settings)
 	// Setup starts straight into a game; nil begins with the title.
 	Setup *Setup
 	// Match is, with Setup, a game already begun to go on with in the place of a

@@ -173,9 +173,6 @@ func (a *App) apply() {
 	a.opt.View.Speed(a.settings.speed())
 	a.opt.Ear.Mute(!a.settings.Sound)
 	a.setPace()
-	if a.opt.Changed != nil {
-		a.opt.Changed(a.settings)
-	}
 	a.touch()
 }
 

@@ -49,7 +49,7 @@ func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
 	g.take(m.State())
 	g.shown = g.at(m.Ply())
 	g.table = table.Start(a.ctx, table.Options{Match: m, Players: players, Clock: a.opt.Clock, Wake: a.opt.Wake})
-	a.game = g
+	a.game, a.left = g, nil
 	a.setPace()
 	a.pages = nil
 	a.set(v)
