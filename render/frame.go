@@ -109,7 +109,7 @@ func (p *painter) block(f *frame) block {
 	b.keyColour = [4]float32{l.colour[0], l.colour[1], l.colour[2], exposure}
 	half := float32(f.scene.On().Board.Size())/2 + scene.Frame
 	b.hall = [4]float32{half * 1.1, 2.3, l.softness(p.shadow.size), 0}
-	if p.target != p.full {
+	if p.hasty() {
 		b.hall[3] = 1
 	}
 	return b

@@ -30,6 +30,7 @@ type loop struct {
 	last    time.Time // when the scene was last moved on; zero while it rests
 	shown   uint64    // version of the screen that the panels show
 	redo    bool      // show the picture again
+	carving bool      // the title says so
 	rested  time.Time // when the camera moved last
 }
 
@@ -131,6 +132,7 @@ func (l *loop) draw() error {
 		return err
 	}
 	l.hand.w, l.hand.h = w, h
+	l.title()
 	screen := l.client.Screen()
 	l.hud.Layout(screen, w, h, l.window.scale())
 	l.scene.Camera().Resize(w, h)
@@ -149,6 +151,19 @@ func (l *loop) draw() error {
 	}
 	l.redo, l.shown = false, screen.Version
 	return l.window.show(l.painter, func() error { return l.painter.panels.draw(l.painter, l.hud.Panels(), w, h) })
+}
+
+// title says in the window's title what the player is waiting for.
+func (l *loop) title() {
+	busy := l.painter.carving()
+	if busy != l.carving {
+		l.carving = busy
+		title := l.painter.opt.Title
+		if busy {
+			title += " - carving the board"
+		}
+		l.window.SetTitle(title)
+	}
 }
 
 // moving reports whether the camera moves or has only just come to rest.
@@ -170,8 +185,8 @@ func (l *loop) sleep(start, wake time.Time) {
 	if l.scene.Busy() {
 		rest = min(rest, frameTime-time.Since(start))
 	}
-	if l.moving() {
-		rest = min(rest, restTime-time.Since(l.rested))
+	if l.painter.hasty() { // the full picture is still owed
+		rest = min(rest, max(restTime-time.Since(l.rested), time.Millisecond))
 	}
 	if rest <= 0 {
 		glfw.PollEvents()

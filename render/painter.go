@@ -134,6 +134,9 @@ func (p *painter) hurry(on bool) error {
 	return nil
 }
 
+// hasty reports whether the picture is a draft.
+func (p *painter) hasty() bool { return p.target != p.full }
+
 // measure keeps how long a full picture takes. The first ones, for which the
 // driver prepares, do not count.
 func (p *painter) measure(start time.Time) {
@@ -163,6 +166,11 @@ func (p *painter) prepareStage(sc *scene.Scene) (bool, error) {
 		}
 		return p.shelf != nil && p.shelf.key == p.wanted, nil
 	}
+}
+
+// carving reports whether the stage is still being carved in full.
+func (p *painter) carving() bool {
+	return p.wanted != "" && (p.shelf == nil || p.shelf.key != p.wanted || p.shelf.detail < p.opt.Detail)
 }
 
 // accept puts carved things in the place of the old ones.
@@ -227,7 +235,7 @@ func (p *painter) paint(sc *scene.Scene) error {
 		}
 	}
 	p.uncut()
-	if whole && p.target == p.full {
+	if whole && !p.hasty() {
 		p.measure(start)
 	}
 	return nil

@@ -195,7 +195,7 @@ func (w *window) show(p *painter, over func() error) error {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, p.target.source())
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
 	filter := uint32(gl.NEAREST)
-	if p.target != p.full {
+	if p.hasty() {
 		filter = gl.LINEAR
 	}
 	gl.BlitFramebuffer(0, 0, int32(p.w), int32(p.h), 0, 0, int32(p.full.w), int32(p.full.h), gl.COLOR_BUFFER_BIT, filter)

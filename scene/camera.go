@@ -35,6 +35,7 @@ type Camera struct {
 	pitch     float64 // pitch of the view in perspective
 	flat      bool
 	started   bool
+	resized   bool // since the last insets
 	w, h      int
 	points    []Vec // what must be seen
 	reach     float64
@@ -86,20 +87,19 @@ func (c *Camera) frame(st *Stage) {
 // Resize says how large the picture is, in pixels.
 func (c *Camera) Resize(w, h int) {
 	if w > 0 && h > 0 && (w != c.w || h != c.h) {
-		c.w, c.h = w, h
+		c.w, c.h, c.resized = w, h, true
 		c.changed()
 	}
 }
 
 // Insets says how many pixels at each side of the picture are covered by
-// panels. The first time they take effect at once.
+// panels. The first time, and after the picture was resized, they take effect
+// at once.
 func (c *Camera) Insets(left, top, right, bottom int) {
 	in := [4]float64{float64(left), float64(top), float64(right), float64(bottom)}
-	if in == c.goal.inset {
-		return
-	}
-	c.goal.inset = in
-	if !c.started {
+	atOnce := !c.started || c.resized
+	c.goal.inset, c.resized = in, false
+	if atOnce && in != c.now.inset {
 		c.now.inset = in
 		c.changed()
 	}

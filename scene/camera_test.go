@@ -163,6 +163,21 @@ func TestTheCameraNeverJumps(t *testing.T) {
 	}
 }
 
+func TestResizingTakesEffectAtOnce(t *testing.T) {
+	s := New(stageOf(t, 11))
+	c := s.Camera()
+	c.Insets(100, 0, 100, 0)
+	s.Advance(time.Millisecond)
+	c.Resize(1920, 1080)
+	c.Insets(150, 0, 150, 0)
+	if s.Busy() {
+		t.Error("panels that were resized with the window move the board slowly")
+	}
+	if c.Insets(300, 0, 150, 0); !s.Busy() {
+		t.Error("a new panel moves the board at once")
+	}
+}
+
 func TestOrbitIsLimited(t *testing.T) {
 	s := New(stageOf(t, 11))
 	c := s.Camera()
