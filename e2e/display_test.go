@@ -42,7 +42,7 @@ func newDisplay(t *testing.T) *display {
 		}
 	}
 	d := &display{t: t, dir: t.TempDir()}
-	cmd := exec.Command("Xvfb", "-displayfd", "1", "-fbdir", d.dir, "-nolisten", "tcp",
+	cmd := exec.Command("Xvfb", "-displayfd", "1", "-fbdir", d.dir, "-nolisten", "tcp", "-noreset",
 		"-screen", "0", fmt.Sprintf("%dx%dx24", width, height), "+extension", "GLX")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
