@@ -462,6 +462,36 @@ func TestSettings(t *testing.T) {
 	}
 }
 
+func TestAutoFlip(t *testing.T) {
+	p := open(t, t.TempDir(), two())
+	p.keys("Ctrl-s")
+	p.Do(app.Command{ID: "autoflip", Arg: 1})
+	p.keys("Esc")
+	for n, click := range [][]string{{"d1", "b1"}, {"d3", "c3"}} {
+		p.click(click...)
+		p.untilMoves(n + 1)
+		if want := n == 0; p.view.Camera().Flipped() != want || (p.sheet().Near == game.Defenders) != want {
+			t.Errorf("after %v: flipped %v, near sit the %v", click, p.view.Camera().Flipped(), p.sheet().Near)
+		}
+	}
+}
+
+func TestCheckSettings(t *testing.T) {
+	dir := t.TempDir()
+	f := app.NewFiles(dir)
+	if err := app.CheckSettings(f); err != nil {
+		t.Error(err)
+	}
+	for text, says := range map[string]string{"{\n\"pace\": 1,\n\"sound\": 3}": "line 3", "{": "line 1", `{"pace": -1}`: "pace", `{"pace": 2}`: ""} {
+		if err := f.Save("settings.json", []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if err := app.CheckSettings(f); (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, should say %q", text, err, says)
+		}
+	}
+}
+
 func TestUnreadableSettings(t *testing.T) {
 	for _, bad := range []string{"no", `{"pace":9}`, `{"new":{"variant":"chess","levels":[1,1],"clock":"none"}}`, `{"new":{"levels":[0,1],"variant":"brandubh-gorrion","clock":"none"}}`} {
 		dir := t.TempDir()
@@ -562,7 +592,6 @@ func TestNewGameByKeyboard(t *testing.T) {
 		t.Errorf("%+v", p.dialog())
 	}
 	p.keys("Up", "Up", "Up", "Up", "Enter") // around to Start
-	p.noDialog()
 	p.until("they play", func() bool { return p.moves() > 2 })
 	if p.sheet().Seats[0].Name != "The computer" {
 		t.Errorf("%+v", p.sheet().Seats)

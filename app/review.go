@@ -78,7 +78,8 @@ func (a *App) show(events []game.Event) {
 	}
 }
 
-// undo takes turns back, against the computer as far as one's own turn.
+// undo takes turns back, against the computer as far as one's own turn. Where
+// the computer plays both sides the game is paused, or it would go on at once.
 func (a *App) undo() {
 	g := a.game
 	r := g.state.Record
@@ -95,7 +96,7 @@ func (a *App) undo() {
 		a.refuse(textError(match.ErrNoneBack))
 		return
 	}
-	a.jump(match.Undo{Plies: n})
+	a.send(g.state.Position.Turn(), match.Undo{Plies: n, Pause: g.setup.watched()})
 }
 
 // redo plays turns again, against the computer as far as one's own turn.
@@ -111,21 +112,5 @@ func (a *App) redo() {
 		a.refuse(textError(match.ErrNoneAhead))
 		return
 	}
-	a.jump(match.Redo{Plies: n})
-}
-
-// jump sends an Undo or a Redo. Where the computer plays both sides the game is
-// paused, or it would go on at once.
-func (a *App) jump(act match.Action) {
-	g := a.game
-	side := g.state.Position.Turn()
-	over := g.state.Outcome.Over()
-	stop := g.setup.watched() && !g.state.Paused
-	if stop && !over {
-		a.send(side, match.Pause{})
-	}
-	a.send(side, act)
-	if stop && over {
-		a.send(side, match.Pause{})
-	}
+	a.send(g.state.Position.Turn(), match.Redo{Plies: n, Pause: g.setup.watched()})
 }

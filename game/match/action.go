@@ -43,10 +43,17 @@ type (
 	// DeclineDraw declines it.
 	DeclineDraw struct{}
 	// Undo takes turns back; the begun turn of a chain counts as one. The clocks
-	// go back to what they showed then. A finished game goes on.
-	Undo struct{ Plies int }
+	// go back to what they showed then. A finished game goes on. With Pause the
+	// game is paused at once, before anybody can move.
+	Undo struct {
+		Plies int
+		Pause bool
+	}
 	// Redo plays turns again that were taken back.
-	Redo struct{ Plies int }
+	Redo struct {
+		Plies int
+		Pause bool
+	}
 	// Pause halts the clock and forbids moves until Resume.
 	Pause struct{}
 	// Resume ends a pause.
@@ -146,6 +153,7 @@ func (u Undo) do(m *Match, _ game.Side, now time.Time) ([]game.Event, error) {
 	for range m.record.ply - (n - u.Plies) {
 		events = append(events, m.back()...)
 	}
+	m.paused = m.paused || u.Pause
 	return append(events, m.settle(now)...), nil
 }
 
@@ -160,6 +168,7 @@ func (r Redo) do(m *Match, _ game.Side, now time.Time) ([]game.Event, error) {
 	for range r.Plies {
 		events = append(events, m.forth()...)
 	}
+	m.paused = m.paused || r.Pause
 	return append(events, m.settle(now)...), nil
 }
 

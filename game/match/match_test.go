@@ -140,6 +140,20 @@ func TestUndoRedoAndVariations(t *testing.T) {
 	}
 }
 
+func TestUndoAndPause(t *testing.T) {
+	m := brandubh(t)
+	play(t, m, "d1-b1", "d3-b3")
+	do(t, m, 0, match.Resign{})
+	do(t, m, 0, match.Undo{Plies: 1, Pause: true})
+	if !m.Paused() || m.Outcome().Over() {
+		t.Error("not paused")
+	}
+	do(t, m, 0, match.Redo{Plies: 1}) // stays paused
+	if !m.Paused() {
+		t.Error("no longer paused")
+	}
+}
+
 func TestDraw(t *testing.T) {
 	m := brandubh(t)
 	do(t, m, game.Attackers, match.OfferDraw{})
