@@ -133,6 +133,31 @@ func TestEscapes(t *testing.T) {
 	}
 }
 
+// TestScan: following the king along lines of bits sees the same ways out as
+// going square by square.
+func TestScan(t *testing.T) {
+	for _, v := range variant.All() {
+		fast := New(Survey(v.Rules))
+		ground := *fast.Ground
+		ground.open = false
+		slow := New(&ground)
+		if !fast.open {
+			continue
+		}
+		walk(t, v.Rules, 8, func(p *rules.Position, _ *rules.Delta) {
+			if p.Outcome().Over() {
+				return
+			}
+			fast.Reset(p)
+			slow.Reset(p)
+			a, b := fast.Score(p), slow.Score(p)
+			if (a.Escapes > 0) != (b.Escapes > 0) || a.Escapes > b.Escapes {
+				t.Fatalf("%s: %s: %d escapes along lines, %d square by square", v.ID, notation.Position(p), a.Escapes, b.Escapes)
+			}
+		})
+	}
+}
+
 func at0(t *testing.T, id, text string) View {
 	t.Helper()
 	v, err := variant.Get(id)

@@ -151,9 +151,9 @@ func (g *Ground) price(r *rules.Rules) {
 		}
 	}
 	g.value[game.Attackers] = 100
-	g.value[game.Defenders] = 170
+	g.value[game.Defenders] = 150
 	if men[game.Defenders] > 0 {
-		g.value[game.Defenders] = max(100, min(250, 85*men[game.Attackers]/men[game.Defenders]))
+		g.value[game.Defenders] = max(100, min(220, 75*men[game.Attackers]/men[game.Defenders]))
 	}
 	g.sealed = 250
 	if r.Ruleset().Encirclement != rules.EncirclementOff {

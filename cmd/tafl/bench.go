@@ -24,8 +24,8 @@ only when the search does.`,
 	prepare: func(f *flag.FlagSet) func(*env) error {
 		b := &bench{}
 		f.StringVar(&b.variants, "variant", benchVariants, "`ids` of games, divided by commas")
-		f.IntVar(&b.depth, "depth", 4, "turns to search")
-		f.Int64Var(&b.nodes, "nodes", 300_000, "positions after which a search ends at the latest")
+		f.IntVar(&b.depth, "depth", 6, "turns to search")
+		f.Int64Var(&b.nodes, "nodes", 1_000_000, "positions after which a search ends at the latest")
 		f.DurationVar(&b.play, "play", 200*time.Millisecond, "how long to play random games")
 		f.BoolVar(&b.json, "json", false, "one JSON object a line")
 		return b.run
