@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"image"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -221,6 +222,60 @@ func TestInterruptLosesNothing(t *testing.T) {
 	prog.ended()
 	_, s := p.read()
 	must(t, s.Record.Ply() == 1, "%d turns were saved", s.Record.Ply())
+}
+
+// TestKeyboardAlone plays without a mouse and asks for help.
+func TestKeyboardAlone(t *testing.T) {
+	d := newDisplay(t)
+	data := t.TempDir()
+	prog := d.run("-data", data, "-variant", brandubh, "-side", "both", "-mute")
+	p := newPerson(d, game.Attackers, brandubh, data)
+	board := p.sits()
+	d.do("key", "--delay", "60", "Left", "Down", "Down") // shows the cursor on d4, then walks to d2
+	d.do("key", "--delay", "60", "Return", "Left", "Return")
+	s := p.await("a move by keyboard", func(m *match.Match, _ *match.State) bool { return m.Ply() == 1 })
+	must(t, s.Record.Turn(1).Text == "d2-c2", "played %s", s.Record.Turn(1).Text)
+	d.key("F1")
+	d.seesChange("the help sheet", board, width*height/4)
+	d.keep("e2e-9-help")
+	d.key("Escape")
+	d.key("ctrl+q")
+	prog.ended()
+}
+
+// TestResize makes the window smaller and plays on.
+func TestResize(t *testing.T) {
+	d := newDisplay(t)
+	data := t.TempDir()
+	d.run("-data", data, "-variant", brandubh, "-side", "both", "-mute")
+	p := newPerson(d, game.Attackers, brandubh, data)
+	before := p.sits()
+	d.do("search", "--name", "tafl3d", "windowsize", "1000", "640")
+	d.seesChange("the smaller window", before, width*height/4)
+	d.keep("e2e-10-smaller")
+	p.resized(1000, 640)
+	from, _ := p.stage.Board.Named("g4")
+	to, _ := p.stage.Board.Named("g2")
+	p.clicks(game.Move{From: from, To: to})
+	s := p.await("a move in the smaller window", func(m *match.Match, _ *match.State) bool { return m.Ply() == 1 })
+	must(t, s.Record.Turn(1).Text == "g4-g2", "played %s", s.Record.Turn(1).Text)
+}
+
+// TestDamagedSave starts beside a save that nobody can read.
+func TestDamagedSave(t *testing.T) {
+	d := newDisplay(t)
+	data := t.TempDir()
+	const rubbish = "{\"format\": \"tafl3d game\", \"turns\": ["
+	must(t, os.WriteFile(filepath.Join(data, "game.json"), []byte(rubbish), 0o600) == nil, "cannot write")
+	prog := d.run("-data", data, "-mute")
+	d.still()
+	d.keep("e2e-11-damaged")
+	d.key("ctrl+q")
+	prog.ended()
+	kept, _ := filepath.Glob(filepath.Join(data, "*damaged*"))
+	must(t, len(kept) == 1, "kept %v", kept)
+	text, _ := os.ReadFile(kept[0])
+	must(t, string(text) == rubbish, "kept %q", text)
 }
 
 // TestIdle measures a game in which nobody moves.

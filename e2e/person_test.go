@@ -25,7 +25,8 @@ type person struct {
 	side   game.Side
 	stage  scene.Stage
 	camera *scene.Camera
-	record string // the file that the game saves to
+	size   image.Point // of the window
+	record string      // the file that the game saves to
 	think  ai.Engine
 }
 
@@ -39,16 +40,27 @@ func newPerson(d *display, side game.Side, id, data string) *person {
 	p := &person{display: d, side: side, record: filepath.Join(data, "game.json"), think: ai.Level(5, 11)}
 	p.stage = scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(), Camps: r.Camps()}
 	p.camera = scene.New(p.stage).Camera()
-	p.camera.Resize(width, height)
-	p.camera.Insets(p.panels(match.New(r.Start(), match.Control{})).Insets())
-	p.camera.Skip()
+	p.resized(width, height)
 	return p
+}
+
+// resized tells the person that the window now has this size.
+func (p *person) resized(w, h int) {
+	p.t.Helper()
+	v, err := variant.Get(p.stage.Variant)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.size = image.Pt(w, h)
+	p.camera.Resize(w, h)
+	p.camera.Insets(p.panels(match.New(v.Rules.Start(), match.Control{})).Insets())
+	p.camera.Skip()
 }
 
 // at is where the middle of a square is seen.
 func (p *person) at(sq game.Square) image.Point {
 	x, y := p.camera.Project(p.stage.Place(sq))
-	return image.Pt(int((x+1)/2*width), int((1-y)/2*height))
+	return image.Pt(int((x+1)/2*float32(p.size.X)), int((1-y)/2*float32(p.size.Y)))
 }
 
 // sits waits until the board is on the table, and returns the picture.
@@ -127,8 +139,8 @@ func (p *person) press(id string) {
 	h := p.panels(m)
 	var sum image.Point
 	n := 0
-	for y := 0; y < height; y += 3 {
-		for x := 0; x < width; x += 3 {
+	for y := 0; y < p.size.Y; y += 3 {
+		for x := 0; x < p.size.X; x += 3 {
 			if c, _, hit := h.At(x, y); hit && c.ID == id {
 				sum, n = sum.Add(image.Pt(x, y)), n+1
 			}
@@ -161,7 +173,7 @@ func (p *person) panels(m *match.Match) *hud.HUD {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	h.Layout(a.Screen(), width, height, 1)
+	h.Layout(a.Screen(), p.size.X, p.size.Y, 1)
 	return h
 }
 
