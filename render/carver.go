@@ -1,10 +1,10 @@
 package render
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"sync"
-	"sync/atomic"
 
 	"tafl3d/game"
 	"tafl3d/render/carve"
@@ -35,13 +35,16 @@ type carvedThing struct {
 
 // carver makes models in a goroutine of its own, first in haste, then in full.
 type carver struct {
-	done  chan *carved // bounded; the painter takes from it
-	nudge func()       // tells the loop that something is done; may be nil
-	stop  *atomic.Bool
-	wait  sync.WaitGroup
+	wanted string        // key of the stage
+	done   chan *carved  // bounded; the painter takes from it
+	news   chan struct{} // says that something is done
+	cancel func()        // of the goroutine at work
+	wait   sync.WaitGroup
 }
 
-func newCarver(nudge func()) *carver { return &carver{done: make(chan *carved, 8), nudge: nudge} }
+func newCarver() *carver {
+	return &carver{done: make(chan *carved, 2), news: make(chan struct{}, 1), cancel: func() {}}
+}
 
 // stageKey tells stages apart that must be carved anew.
 func stageKey(st *scene.Stage) string {
@@ -51,22 +54,33 @@ func stageKey(st *scene.Stage) string {
 	return fmt.Sprint(st.Variant, st.Board.Size(), st.Kinds, st.Throne, st.Corners, st.Camps)
 }
 
-// begin carves a stage and forgets about an earlier one.
+// want sees that a stage is carved, or has been. An earlier one is forgotten.
+func (c *carver) want(st *scene.Stage, o Options) {
+	if key := stageKey(st); key != c.wanted {
+		c.wanted = key
+		c.cancel()
+		if key != "" {
+			c.begin(*st, o)
+		}
+	}
+}
+
 func (c *carver) begin(st scene.Stage, o Options) {
-	c.cancel()
-	stop := new(atomic.Bool)
-	c.stop = stop
+	ctx, cancel := context.WithCancel(context.Background())
+	c.cancel = cancel
 	c.wait.Add(1)
 	go func() {
 		defer c.wait.Done()
 		for _, detail := range details(o.Detail) {
-			made := carveAll(st, carve.Options{Size: detail, Seed: o.Seed}, stop)
-			if stop.Load() {
+			made := carveAll(ctx, st, carve.Options{Size: detail, Seed: o.Seed})
+			select {
+			case <-ctx.Done():
 				return
+			case c.done <- made:
 			}
-			c.done <- made
-			if c.nudge != nil {
-				c.nudge()
+			select {
+			case c.news <- struct{}{}:
+			default: // it is said already
 			}
 		}
 	}()
@@ -79,12 +93,6 @@ func details(full int) []int {
 	return []int{draftDetail, full}
 }
 
-func (c *carver) cancel() {
-	if c.stop != nil {
-		c.stop.Store(true)
-	}
-}
-
 // close waits for the goroutine.
 func (c *carver) close() {
 	c.cancel()
@@ -92,8 +100,8 @@ func (c *carver) close() {
 }
 
 // carveAll carves board, table and one piece of every kind. It gives up early,
-// with a part of them, when stop is set.
-func carveAll(st scene.Stage, o carve.Options, stop *atomic.Bool) *carved {
+// with a part of them, when the context ends.
+func carveAll(ctx context.Context, st scene.Stage, o carve.Options) *carved {
 	out := &carved{key: stageKey(&st), detail: o.Size, light: keyFor(&st)}
 	makers := []func() carvedThing{
 		func() carvedThing { return carvedThing{name: "board", model: carve.Board(st, o)} },
@@ -110,7 +118,7 @@ func carveAll(st scene.Stage, o carve.Options, stop *atomic.Bool) *carved {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			if !stop.Load() {
+			if ctx.Err() == nil {
 				out.things[i] = f()
 				out.things[i].shrink()
 			}

@@ -44,7 +44,9 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 	if err != nil {
 		return err
 	}
-	carver := newCarver(glfw.PostEmptyEvent)
+	carver := newCarver()
+	carver.want(sc.On(), opt) // while the window opens
+	defer carver.close()
 	w, err := openWindow(opt, true)
 	if err != nil {
 		return err
@@ -59,13 +61,13 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 	l := &loop{window: w, painter: p, hud: panels, scene: sc, client: c, redo: true}
 	l.hand = hand{scene: sc, client: c, hud: panels, speed: opt.Speed, toggle: func() { w.setFull(!w.full) }}
 	w.setFull(opt.FullScreen)
-	defer forward(ctx, wakeUp)()
+	defer forward(ctx, wakeUp, carver.news)()
 	return l.run(ctx)
 }
 
 // forward wakes the loop when something is new, until the function that it
 // returns is called.
-func forward(ctx context.Context, wakeUp <-chan struct{}) (stop func()) {
+func forward(ctx context.Context, wakeUp, news <-chan struct{}) (stop func()) {
 	done := make(chan struct{})
 	var wg sync.WaitGroup
 	wg.Add(1)
@@ -78,6 +80,7 @@ func forward(ctx context.Context, wakeUp <-chan struct{}) (stop func()) {
 				return
 			case <-cancelled:
 				cancelled = nil
+			case <-news:
 			case _, ok := <-wakeUp:
 				if !ok {
 					wakeUp = nil

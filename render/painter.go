@@ -22,7 +22,6 @@ type painter struct {
 	gs     *gls.GLS
 	r      *renderer.Renderer
 	carver *carver
-	wanted string // key of the stage that is being carved
 	shelf  *shelf
 	shadow *shadowMap
 	full   *target // as large as the window
@@ -149,12 +148,7 @@ func (p *painter) measure(start time.Time) {
 // prepareStage sees that what the scene needs is carved and takes what is
 // done. It reports whether the stage can be drawn.
 func (p *painter) prepareStage(sc *scene.Scene) (bool, error) {
-	if key := stageKey(sc.On()); key != p.wanted {
-		p.wanted = key
-		if key != "" {
-			p.carver.begin(*sc.On(), p.opt)
-		}
-	}
+	p.carver.want(sc.On(), p.opt)
 	for {
 		select {
 		case c := <-p.carver.done:
@@ -164,18 +158,18 @@ func (p *painter) prepareStage(sc *scene.Scene) (bool, error) {
 			continue
 		default:
 		}
-		return p.shelf != nil && p.shelf.key == p.wanted, nil
+		return p.shelf != nil && p.shelf.key == p.carver.wanted, nil
 	}
 }
 
 // carving reports whether the stage is still being carved in full.
 func (p *painter) carving() bool {
-	return p.wanted != "" && (p.shelf == nil || p.shelf.key != p.wanted || p.shelf.detail < p.opt.Detail)
+	return p.carver.wanted != "" && (p.shelf == nil || p.shelf.key != p.carver.wanted || p.shelf.detail < p.opt.Detail)
 }
 
 // accept puts carved things in the place of the old ones.
 func (p *painter) accept(c *carved) error {
-	if c.key != p.wanted {
+	if c.key != p.carver.wanted {
 		return nil
 	}
 	s, err := stock(p.gs, p.r, c)
@@ -199,7 +193,7 @@ func (p *painter) clear() {
 
 // stale reports whether the scene looks different from what was painted.
 func (p *painter) stale(sc *scene.Scene) bool {
-	return p.whole || p.drawn != sc.Version() || len(p.carver.done) > 0 || stageKey(sc.On()) != p.wanted
+	return p.whole || p.drawn != sc.Version() || len(p.carver.done) > 0 || stageKey(sc.On()) != p.carver.wanted
 }
 
 // paint brings the target up to date with the scene.
