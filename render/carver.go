@@ -38,12 +38,29 @@ type carver struct {
 	wanted string        // key of the stage
 	done   chan *carved  // bounded; the painter takes from it
 	news   chan struct{} // says that something is done
+	drafts bool          // begin with a quick draft
+	shown  chan struct{} // says that the draft is on the screen
 	cancel func()        // of the goroutine at work
 	wait   sync.WaitGroup
 }
 
-func newCarver() *carver {
-	return &carver{done: make(chan *carved, 2), news: make(chan struct{}, 1), cancel: func() {}}
+func newCarver(drafts bool) *carver {
+	return &carver{
+		drafts: drafts, done: make(chan *carved, 2), news: make(chan struct{}, 1),
+		shown: make(chan struct{}, 1), cancel: func() {},
+	}
+}
+
+// goOn says that the draft is on the screen: until then the cores are left to
+// drawing it.
+func (c *carver) goOn() { tell(c.shown) }
+
+// tell says something on a channel, unless it is said already.
+func tell(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
 }
 
 // stageKey tells stages apart that must be carved anew.
@@ -71,26 +88,28 @@ func (c *carver) begin(st scene.Stage, o Options) {
 	c.wait.Add(1)
 	go func() {
 		defer c.wait.Done()
-		for _, detail := range details(o.Detail) {
-			made := carveAll(ctx, st, carve.Options{Size: detail, Seed: o.Seed})
+		if c.drafts && o.Detail > draftDetail {
+			c.carve(ctx, st, carve.Options{Size: draftDetail, Seed: o.Seed})
 			select {
 			case <-ctx.Done():
-				return
-			case c.done <- made:
-			}
-			select {
-			case c.news <- struct{}{}:
-			default: // it is said already
+			case <-c.shown:
 			}
 		}
+		c.carve(ctx, st, carve.Options{Size: o.Detail, Seed: o.Seed})
 	}()
 }
 
-func details(full int) []int {
-	if full <= draftDetail {
-		return []int{full}
+// carve carves a stage and hands it over.
+func (c *carver) carve(ctx context.Context, st scene.Stage, o carve.Options) {
+	made := carveAll(ctx, st, o)
+	if ctx.Err() != nil {
+		return
 	}
-	return []int{draftDetail, full}
+	select {
+	case <-ctx.Done():
+	case c.done <- made:
+		tell(c.news)
+	}
 }
 
 // close waits for the goroutine.

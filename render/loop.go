@@ -44,7 +44,7 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 	if err != nil {
 		return err
 	}
-	carver := newCarver()
+	carver := newCarver(true)
 	carver.want(sc.On(), opt) // while the window opens
 	defer carver.close()
 	w, err := openWindow(opt, true)
@@ -153,7 +153,11 @@ func (l *loop) draw() error {
 		return nil
 	}
 	l.redo, l.shown = false, screen.Version
-	return l.window.show(l.painter, func() error { return l.painter.panels.draw(l.painter, l.hud.Panels(), w, h) })
+	err := l.window.show(l.painter, func() error { return l.painter.panels.draw(l.painter, l.hud.Panels(), w, h) })
+	if l.painter.ready() {
+		l.painter.carver.goOn()
+	}
+	return err
 }
 
 // title says in the window's title what the player is waiting for.

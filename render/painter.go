@@ -158,13 +158,16 @@ func (p *painter) prepareStage(sc *scene.Scene) (bool, error) {
 			continue
 		default:
 		}
-		return p.shelf != nil && p.shelf.key == p.carver.wanted, nil
+		return p.ready(), nil
 	}
 }
 
+// ready reports whether the stage can be drawn, if only as a draft.
+func (p *painter) ready() bool { return p.shelf != nil && p.shelf.key == p.carver.wanted }
+
 // carving reports whether the stage is still being carved in full.
 func (p *painter) carving() bool {
-	return p.carver.wanted != "" && (p.shelf == nil || p.shelf.key != p.carver.wanted || p.shelf.detail < p.opt.Detail)
+	return p.carver.wanted != "" && (!p.ready() || p.shelf.detail < p.opt.Detail)
 }
 
 // accept puts carved things in the place of the old ones.

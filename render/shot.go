@@ -25,7 +25,7 @@ func newStudio(opt Options, w, h int) (*studio, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := newPainter(opt, newCarver())
+	p, err := newPainter(opt, newCarver(false))
 	if err != nil {
 		win.close()
 		return nil, err
