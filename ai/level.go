@@ -23,7 +23,7 @@ const LevelTime = 4 * time.Second
 // never plays one that it sees to be worse than the best by more than margin.
 type skill struct {
 	depth    int
-	nodes    int64
+	nodes    int64   // on the smallest board
 	margin   int     // the greatest error in one move
 	spread   float64 // a move worse by this much is chosen e times less often
 	overlook float64 // the chance, for each move, that what speaks against it goes unseen
@@ -31,13 +31,13 @@ type skill struct {
 
 var skills = [Levels - 1]skill{
 	{depth: 1, nodes: 4_000, margin: 200, spread: 110, overlook: 0.30},
-	{depth: 2, nodes: 6_000, margin: 130, spread: 65, overlook: 0.09},
-	{depth: 2, nodes: 10_000, margin: 90, spread: 40},
-	{depth: 3, nodes: 12_000, margin: 60, spread: 28},
-	{depth: 4, nodes: 20_000, margin: 45, spread: 20},
-	{depth: 5, nodes: 40_000, margin: 32, spread: 14},
-	{depth: 6, nodes: 80_000, margin: 22, spread: 9},
-	{depth: 8, nodes: 160_000, margin: 12, spread: 5},
+	{depth: 2, nodes: 10_000, margin: 130, spread: 65, overlook: 0.09},
+	{depth: 2, nodes: 20_000, margin: 90, spread: 40},
+	{depth: 3, nodes: 30_000, margin: 60, spread: 28},
+	{depth: 4, nodes: 50_000, margin: 45, spread: 20},
+	{depth: 5, nodes: 90_000, margin: 32, spread: 14},
+	{depth: 6, nodes: 150_000, margin: 22, spread: 9},
+	{depth: 8, nodes: 250_000, margin: 12, spread: 5},
 	{nodes: 400_000, margin: 4, spread: 2},
 }
 
@@ -51,7 +51,14 @@ func Level(n int, seed uint64) Engine {
 	}
 	s := skills[n-1]
 	return &level{seed: seed, skill: s, engine: engine{fresh: true,
-		own: Limits{Depth: s.depth, Nodes: s.nodes, Threads: 1, Seed: seed, Hash: 4}}}
+		own: Limits{Depth: s.depth, Threads: 1, Seed: seed, Hash: 4}}}
+}
+
+// budget is how many positions a level may look at: more on a larger board,
+// where there are more moves, but never so many that it takes long.
+func (s *skill) budget(r *rules.Rules) int64 {
+	const small, most = 49, 1_200_000
+	return min(s.nodes*int64(r.Board().Squares())/small, most)
 }
 
 type level struct {
@@ -66,6 +73,7 @@ func (e *level) Think(ctx context.Context, p rules.Position, h *rules.History, l
 	if l.Seed != 0 {
 		seed = l.Seed
 	}
+	l.Nodes = least(l.Nodes, e.budget(p.Rules()))
 	r, err := e.search(ctx, p, h, l, e.margin)
 	if err != nil || r.Info.Depth == 0 {
 		return r.Move, r.Info, err
