@@ -66,6 +66,8 @@ type square struct {
 type Rules struct {
 	set     Ruleset
 	board   *game.Board
+	line    *lineGame // nil for the custodial family
+	kinds   []game.Kind
 	start   game.Setup
 	squares int
 	small   bool // bitboards are kept
@@ -88,7 +90,7 @@ type Rules struct {
 func (r *Rules) Board() *game.Board { return r.board }
 
 // Kinds returns the kinds of pieces, indexed by game.Piece. Do not change it.
-func (r *Rules) Kinds() []game.Kind { return taflKinds }
+func (r *Rules) Kinds() []game.Kind { return r.kinds }
 
 // Throne returns the throne squares.
 func (r *Rules) Throne() []game.Square { return r.throne }
@@ -103,12 +105,17 @@ func (r *Rules) Camps() [][]game.Square { return r.camps }
 func (r *Rules) Ruleset() Ruleset {
 	s := r.set
 	s.Rows = slices.Clone(s.Rows)
+	if s.Lines != nil {
+		s.Lines = s.Lines.clone()
+	}
 	return s
 }
 
 // Setup returns a copy of the start placement.
 func (r *Rules) Setup() game.Setup {
-	return game.Setup{Pieces: slices.Clone(r.start.Pieces), Turn: r.start.Turn}
+	s := r.start
+	s.Pieces, s.Hand = slices.Clone(s.Pieces), slices.Clone(s.Hand)
+	return s
 }
 
 // Goal reports whether the king wins by standing on s, in the rules where
@@ -118,12 +125,15 @@ func (r *Rules) Goal(s game.Square) bool { return r.sq[s].goal }
 // Compile checks set and derives its tables. The error lists every problem,
 // one a line.
 func Compile(set Ruleset) (*Rules, error) {
+	if set.Lines != nil {
+		return compileLines(set)
+	}
 	board, err := game.NewGrid(len(set.Rows))
 	if err != nil {
 		return nil, fmt.Errorf("rows: %w", err)
 	}
 	set.Rows = slices.Clone(set.Rows)
-	r := &Rules{set: set, board: board, squares: board.Squares(), small: board.Squares() <= game.BitboardSquares}
+	r := &Rules{set: set, board: board, kinds: taflKinds, squares: board.Squares(), small: board.Squares() <= game.BitboardSquares}
 	r.compileKinds()
 	r.compileSquares()
 	errs := []error{r.compileRegions(), r.compileStart()}
@@ -257,6 +267,9 @@ func (r *Rules) compileStart() error {
 // ParseRows reads a placement from rows, top rank first, one letter a square.
 // The error names every bad row.
 func (r *Rules) ParseRows(rows []string) (game.Setup, error) {
+	if r.line != nil {
+		return r.parseLineRows(rows)
+	}
 	n := r.board.Size()
 	setup := game.Setup{Pieces: make([]game.Piece, r.squares), Turn: r.set.First}
 	if len(rows) != n {
@@ -282,6 +295,9 @@ func (r *Rules) ParseRows(rows []string) (game.Setup, error) {
 
 // Rows writes a placement as rows, top rank first.
 func (r *Rules) Rows(s game.Setup) []string {
+	if r.line != nil {
+		return r.lineRows(s)
+	}
 	n := r.board.Size()
 	rows := make([]string, n)
 	for i := range rows {

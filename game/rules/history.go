@@ -34,6 +34,7 @@ func (h *History) Reset(p *Position) {
 // Captured says whether the turn took a piece.
 func (h *History) Push(p *Position, captured bool) {
 	e := record{hash: p.hash, moved: p.turn.Other()}
+	captured = captured || p.state.progress
 	if p.rules.set.DrawFort > 0 {
 		e.fort = p.fortHash()
 	}

@@ -7,6 +7,9 @@ import "tafl3d/game"
 // is known of repetition and counters. In mid-turn there is no result yet.
 func (p *Position) Judge(h *History) game.Outcome {
 	r := p.rules
+	if r.line != nil {
+		return p.lineJudge(h)
+	}
 	switch {
 	case p.end.Over():
 		return p.end // E1, E2

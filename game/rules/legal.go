@@ -9,6 +9,9 @@ func (p *Position) Legal(ms []game.Move, h *History) []game.Move {
 	if p.end.Over() {
 		return ms
 	}
+	if p.rules.line != nil {
+		return p.lineLegal(ms, h)
+	}
 	if p.chain != game.NoSquare {
 		return p.chainSteps(ms)
 	}

@@ -28,6 +28,12 @@ type Delta struct {
 	hash  uint64
 	taken [inline]taken
 	more  []taken // captures beyond inline
+	// of the other families
+	link       Link
+	promotedAt game.Square
+	was, is    game.Piece     // before and after a promotion
+	rook       [2]game.Square // from and to, of castling
+	state      lineState      // before the step
 }
 
 // Move returns the step.
@@ -118,6 +124,10 @@ func (d *Delta) UndoEvents() []game.Event {
 // see Try. The order is that of spec 1.5.
 func (p *Position) Play(m game.Move, d *Delta) {
 	r := p.rules
+	if r.line != nil {
+		p.linePlay(m, d)
+		return
+	}
 	if r.ring && p.turn == game.Defenders && p.ring == ringUnknown {
 		p.ring = p.findRing() // the same for every quiet move of the defenders
 	}
@@ -179,6 +189,10 @@ func (p *Position) endTurn(d *Delta) {
 
 // Undo takes back the step that made d, the newest one.
 func (p *Position) Undo(d *Delta) {
+	if p.rules.line != nil {
+		p.lineUndo(d)
+		return
+	}
 	p.turn, p.end, p.chain = d.turn, d.end, d.chain
 	if d.move.Op != game.End {
 		for i := int(d.n) - 1; i >= 0; i-- {

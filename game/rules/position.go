@@ -21,6 +21,7 @@ type Position struct {
 	ring  ringState // cache of the look for an encirclement
 	end   game.Outcome
 	cell  [slots]game.Piece // walls beyond the board
+	state lineState         // of the other families
 }
 
 // ErrSetup is the error of every placement that is no position.
@@ -35,6 +36,9 @@ func (r *Rules) Start() Position {
 // Position checks a placement and returns it as a position to play. The error
 // wraps ErrSetup and names every fault.
 func (r *Rules) Position(s game.Setup) (Position, error) {
+	if r.line != nil {
+		return r.linePosition(s)
+	}
 	if len(s.Pieces) != r.squares || s.Turn >= game.Sides {
 		return Position{}, fmt.Errorf("%w: %d squares and side %d on a board of %d squares", ErrSetup, len(s.Pieces), s.Turn, r.squares)
 	}
@@ -138,7 +142,10 @@ func (p *Position) HasBitboards() bool { return p.rules.small }
 // Hash returns a hash of the board, the side to move and a chain under way.
 // Equal positions of the same rules have equal hashes.
 func (p *Position) Hash() uint64 {
-	if p.chain != game.NoSquare {
+	switch {
+	case p.rules.line != nil:
+		return p.lineHash()
+	case p.chain != game.NoSquare:
 		return p.hash ^ p.rules.zob[p.chain][wall]
 	}
 	return p.hash
@@ -150,7 +157,7 @@ func (p *Position) Chain() game.Square { return p.chain }
 
 // MidTurn reports whether the side to move has made a step of its turn and
 // may make another.
-func (p *Position) MidTurn() bool { return p.chain != game.NoSquare }
+func (p *Position) MidTurn() bool { return p.chain != game.NoSquare || p.state.busy }
 
 // Outcome returns an end that the last step decided: the king taken or
 // escaped. For every other end ask Judge.
@@ -158,7 +165,11 @@ func (p *Position) Outcome() game.Outcome { return p.end }
 
 // Setup returns the placement.
 func (p *Position) Setup() game.Setup {
-	return game.Setup{Pieces: slices.Clone(p.cell[:p.rules.squares]), Turn: p.turn}
+	s := game.Setup{Pieces: slices.Clone(p.cell[:p.rules.squares]), Turn: p.turn}
+	if p.rules.line != nil {
+		p.lineSetup(&s)
+	}
+	return s
 }
 
 // each calls f for the square of every piece of a side until f returns false.

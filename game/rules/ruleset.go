@@ -267,6 +267,10 @@ type Ruleset struct {
 
 	Warn      Warn
 	WatchKing WatchKing
+
+	// Lines is the rules of a game of another family; of the fields above it
+	// then uses First only. It is never changed in place: Set replaces it.
+	Lines *LineRules
 }
 
 // Places is a group of marked squares and what it means for each class.

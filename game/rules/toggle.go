@@ -37,6 +37,9 @@ func ToggleFor(key string) *Toggle { return toggleOf[key] }
 
 // Set changes one rule by its dotted name.
 func (s *Ruleset) Set(key, value string) error {
+	if s.Lines != nil {
+		return s.setLine(key, value)
+	}
 	t := ToggleFor(key)
 	if t == nil {
 		return fmt.Errorf("%q is no rule", key)

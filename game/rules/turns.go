@@ -3,7 +3,7 @@ package rules
 import "tafl3d/game"
 
 // Turn is a whole turn of one side: its steps in order. An optional stop of a
-// chain is not among them.
+// chain is not among them, but in the other families, where it may promote.
 type Turn struct {
 	Steps []Delta
 	Last  game.Move // the step that completes it: game.End if the chain was stopped
@@ -25,10 +25,13 @@ func (p *Position) LegalTurns(h *History) []Turn {
 func (p *Position) eachTurn(steps []Delta, h *History, f func([]Delta, game.Move)) {
 	var buf [game.MaxSquares]game.Move
 	for _, m := range p.Legal(buf[:0], h) {
+		if p.rules.line != nil && p.redundant(m) {
+			continue
+		}
 		var d Delta
 		p.Play(m, &d)
 		next := steps
-		if m.Op != game.End {
+		if m.Op != game.End || p.rules.line != nil {
 			next = append(steps, d)
 		}
 		if d.ends {
@@ -59,6 +62,9 @@ func (p *Position) perft(depth int, ms []game.Move) (int64, []game.Move) {
 	n, first := int64(0), len(ms)
 	ms = p.Legal(ms, nil)
 	for i := first; i < len(ms); i++ {
+		if p.rules.line != nil && p.redundant(ms[i]) {
+			continue
+		}
 		p.Play(ms[i], &d)
 		sub, below := int64(0), ms
 		switch {

@@ -22,7 +22,7 @@ func (w *Warnings) Any() bool {
 // Warnings looks for threats against either side, whoever is to move.
 func (p *Position) Warnings() Warnings {
 	var w Warnings
-	if p.end.Over() || p.chain != game.NoSquare || p.king == game.NoSquare {
+	if p.rules.line != nil || p.end.Over() || p.chain != game.NoSquare || p.king == game.NoSquare {
 		return w
 	}
 	q := *p

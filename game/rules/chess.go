@@ -1,0 +1,404 @@
+package rules
+
+import (
+	"errors"
+	"slices"
+
+	"tafl3d/game"
+)
+
+// chessGame is what the maharajah game has of chess: knights, pawns, check and
+// castling. Steps and slides are those of every other game.
+type chessGame struct {
+	knights   [][]game.Square
+	rays      [][]chessRay // by square
+	push      [game.Sides][]game.Square
+	takes     [game.Sides][][]game.Square // pawn captures, by square
+	from      [game.Sides][][]game.Square // where a pawn stands that attacks a square
+	home      [game.Sides]points          // whence pawns go two squares
+	last      [game.Sides]points          // where they are promoted
+	promotes  []game.Piece
+	slides    [3]uint16 // pieces that slide along lines of a class
+	steps     [3]uint16 // pieces that step along them
+	isKnight  uint16
+	isPawn    uint16
+	sideBits  [game.Sides]uint16
+	castles   []castling
+	castleFor game.Side
+}
+
+// chessRay is the squares met when leaving a square along a line.
+type chessRay struct {
+	class   int
+	squares []game.Square
+}
+
+// castling is a king's move to one wing.
+type castling struct {
+	wing           int // 0 the king's, 1 the queen's
+	king, rook     game.Square
+	kingTo, rookTo game.Square
+	empty          []game.Square
+}
+
+// compileChess prepares the tables if any kind goes as in chess.
+func (g *lineGame) compileChess(c *lineCompiler) {
+	l := c.l
+	goes := func(k PieceRules) bool { return k.Replaces || k.Knight || k.Pawn }
+	if !slices.ContainsFunc(l.Kinds, goes) {
+		if l.Chess.Check {
+			c.fault("check", "no piece takes by standing in another's place, so no royal piece is ever attacked")
+		}
+		return
+	}
+	x := &chessGame{}
+	g.chess = x
+	x.promotes = c.letters("promotion", l.Chess.Promote)
+	for i, k := range l.Kinds {
+		bit := uint16(1) << (i + 1)
+		x.sideBits[k.Side] |= bit
+		for class := range x.slides {
+			if k.Replaces && k.StepLines>>class&1 != 0 {
+				x.steps[class] |= bit
+				if k.StepRange == RangeAny {
+					x.slides[class] |= bit
+				}
+			}
+		}
+		if k.Knight {
+			x.isKnight |= bit
+		}
+		if k.Pawn {
+			x.isPawn |= bit
+		}
+		if k.Knight || k.Pawn {
+			lk := &g.kind[i+1]
+			for j, o := range l.Kinds {
+				if o.Side != k.Side {
+					lk.prey |= 1 << (j + 1)
+				}
+			}
+		}
+	}
+	x.tables(c)
+	x.compileCastle(c)
+}
+
+func (x *chessGame) tables(c *lineCompiler) {
+	at := func(s game.Square, df, dr int) game.Square {
+		f, r := c.board.FileRank(s)
+		return c.board.Cell(f+df, r+dr)
+	}
+	for s := range game.Square(c.squares) {
+		var jumps []game.Square
+		for _, v := range [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}} {
+			if t := at(s, v[0], v[1]); t != game.NoSquare {
+				jumps = append(jumps, t)
+			}
+		}
+		x.knights = append(x.knights, jumps)
+		x.rays = append(x.rays, raysFrom(c.board, s))
+		for side := range game.Side(game.Sides) {
+			up := c.upward(side)
+			x.push[side] = append(x.push[side], at(s, 0, up))
+			x.takes[side] = append(x.takes[side], onBoard(at(s, -1, up), at(s, 1, up)))
+			x.from[side] = append(x.from[side], onBoard(at(s, -1, -up), at(s, 1, -up)))
+			if at(s, 0, up) == game.NoSquare {
+				x.last[side].set(s)
+			}
+			if back := at(s, 0, -up); back != game.NoSquare && at(back, 0, -up) == game.NoSquare {
+				x.home[side].set(s)
+			}
+		}
+	}
+}
+
+func onBoard(list ...game.Square) []game.Square {
+	return slices.DeleteFunc(list, func(s game.Square) bool { return s == game.NoSquare })
+}
+
+// raysFrom lists the rays from a square along every line of the board.
+func raysFrom(b *game.Board, s game.Square) (rays []chessRay) {
+	for _, line := range b.Lines() {
+		i := slices.Index(line.Squares, s)
+		if i < 0 {
+			continue
+		}
+		class := slices.Index([]game.Class{game.Main, game.Diagonal, game.Unmarked}, line.Class)
+		if i+1 < len(line.Squares) {
+			rays = append(rays, chessRay{class, line.Squares[i+1:]})
+		}
+		if back := slices.Clone(line.Squares[:i]); len(back) > 0 {
+			slices.Reverse(back)
+			rays = append(rays, chessRay{class, back})
+		}
+	}
+	return rays
+}
+
+// compileCastle finds king and rooks in the start placement.
+func (x *chessGame) compileCastle(c *lineCompiler) {
+	who := c.letters("castle", c.l.Chess.Castle)
+	if len(who) == 0 {
+		return
+	}
+	if len(who) != 2 || c.g.kind[who[0]].side != c.g.kind[who[1]].side {
+		c.fault("castle", "a king and a rook of the same side are needed")
+		return
+	}
+	king := c.region("castle", c.l.Kinds[who[0]-1].Setup, 0).list()
+	if len(king) != 1 {
+		c.fault("castle", "there must be one king at the start")
+		return
+	}
+	x.castleFor = c.g.kind[who[0]].side
+	kf, kr := c.board.FileRank(king[0])
+	for _, rook := range c.region("castle", c.l.Kinds[who[1]-1].Setup, 0).list() {
+		rf, rr := c.board.FileRank(rook)
+		d, wing := 1, 0
+		if rf < kf {
+			d, wing = -1, 1
+		}
+		if rr != kr || (rf-kf)*d < 3 {
+			continue
+		}
+		way := castling{wing: wing, king: king[0], rook: rook, kingTo: c.board.Cell(kf+2*d, kr), rookTo: c.board.Cell(kf+d, kr)}
+		for f := kf + d; f != rf; f += d {
+			way.empty = append(way.empty, c.board.Cell(f, kr))
+		}
+		x.castles = append(x.castles, way)
+	}
+}
+
+// castlingAtStart returns the rights of the start placement.
+func (g *lineGame) castlingAtStart(pieces []game.Piece) string {
+	text := ""
+	if g.chess == nil {
+		return text
+	}
+	for _, wing := range []int{0, 1} {
+		for _, w := range g.chess.castles {
+			if w.wing == wing && pieces[w.king] != game.Empty && pieces[w.rook] != game.Empty {
+				text += "kq"[wing : wing+1]
+			}
+		}
+	}
+	return text
+}
+
+// setCastling gives the rights that a text of the letters k and q names, and
+// finds the royal pieces.
+func (p *Position) setCastling(text string) error {
+	x := p.rules.line.chess
+	if x == nil {
+		if text != "" && text != "-" {
+			return errors.New("there is no castling in this game")
+		}
+		return nil
+	}
+	for s, c := range p.cell[:p.rules.squares] {
+		if k := &p.rules.line.kind[c]; k.royal {
+			p.state.royalAt[k.side&1] = game.Square(s)
+		}
+	}
+	for _, letter := range text {
+		i := slices.IndexFunc(x.castles, func(w castling) bool { return letter == rune("kq"[w.wing]) })
+		switch {
+		case letter == '-':
+		case i < 0 || p.state.royalAt[x.castleFor] != x.castles[i].king || p.cell[x.castles[i].rook] == game.Empty:
+			return errors.New("king and rook do not stand where they castle to " + string(letter))
+		default:
+			p.setRight(x.castles[i].wing, true)
+		}
+	}
+	return nil
+}
+
+func (p *Position) setRight(wing int, on bool) {
+	if p.state.castling[wing] != on {
+		p.state.castling[wing] = on
+		p.hash ^= p.rules.line.castleZ[wing]
+	}
+}
+
+func (p *Position) castlingText() (text string) {
+	for wing, on := range p.state.castling {
+		if on {
+			text += "kq"[wing : wing+1]
+		}
+	}
+	return text
+}
+
+// chessMoves appends the moves of games in which pieces take by standing in
+// another's place.
+func (p *Position) chessMoves(ms []game.Move) []game.Move {
+	g := p.rules.line
+	for b := p.side[p.turn&1]; b.Any(); {
+		at := b.Pop()
+		c := p.cell[at&slot] & kindMask
+		k := &g.kind[c]
+		if g.chess.isPawn>>c&1 != 0 {
+			ms = p.pawnMoves(ms, k, at)
+			continue
+		}
+		for _, to := range k.steps[at] {
+			ms = p.enter(ms, k, at, to)
+		}
+		for _, ray := range k.rays[at] {
+			for _, to := range ray {
+				ms = p.enter(ms, k, at, to)
+				if p.cell[to&slot] != game.Empty {
+					break
+				}
+			}
+		}
+		if g.chess.isKnight>>c&1 != 0 {
+			for _, to := range g.chess.knights[at] {
+				ms = p.enter(ms, k, at, to)
+			}
+		}
+	}
+	return p.castlings(ms)
+}
+
+// enter appends a move to a square that is empty or holds prey.
+func (p *Position) enter(ms []game.Move, k *lineKind, at, to game.Square) []game.Move {
+	if c := p.cell[to&slot]; c == game.Empty || k.prey>>c&1 != 0 {
+		ms = append(ms, game.Move{From: at, To: to})
+	}
+	return ms
+}
+
+func (p *Position) pawnMoves(ms []game.Move, k *lineKind, at game.Square) []game.Move {
+	x, side := p.rules.line.chess, k.side&1
+	if to := x.push[side][at]; to != game.NoSquare && p.cell[to&slot] == game.Empty {
+		ms = p.advance(ms, side, at, to)
+		if x.home[side].has(at) {
+			if to = x.push[side][to]; to != game.NoSquare && p.cell[to&slot] == game.Empty {
+				ms = p.advance(ms, side, at, to)
+			}
+		}
+	}
+	for _, to := range x.takes[side][at] {
+		if k.prey>>p.cell[to&slot]&1 != 0 {
+			ms = p.advance(ms, side, at, to)
+		}
+	}
+	return ms
+}
+
+// advance appends a pawn's move, once for each piece it may become.
+func (p *Position) advance(ms []game.Move, side game.Side, at, to game.Square) []game.Move {
+	x := p.rules.line.chess
+	if len(x.promotes) == 0 || !x.last[side].has(to) {
+		return append(ms, game.Move{From: at, To: to})
+	}
+	for _, c := range x.promotes {
+		ms = append(ms, game.Move{Kind: c, From: at, To: to})
+	}
+	return ms
+}
+
+func (p *Position) castlings(ms []game.Move) []game.Move {
+	x := p.rules.line.chess
+	if p.state.castling == [2]bool{} || p.turn != x.castleFor || p.inCheck(p.turn) {
+		return ms
+	}
+	for i := range x.castles {
+		w := &x.castles[i]
+		free := p.state.castling[w.wing] && !p.attacked(w.rookTo, p.turn.Other())
+		for _, s := range w.empty {
+			free = free && p.cell[s&slot] == game.Empty
+		}
+		if free {
+			ms = append(ms, game.Move{Op: game.Castle, From: w.king, To: w.kingTo})
+		}
+	}
+	return ms
+}
+
+// castle makes a castling move.
+func (p *Position) castle(d *Delta) {
+	m := d.move
+	d.piece = p.cell[m.From&slot]
+	for _, w := range p.rules.line.chess.castles {
+		if w.king == m.From && w.kingTo == m.To {
+			d.rook = [2]game.Square{w.rook, w.rookTo}
+		}
+	}
+	p.shift(m.From, m.To)
+	p.shift(d.rook[0], d.rook[1])
+	p.chessStep(d)
+}
+
+// chessStep does what follows a move in chess: rights, promotion, and the
+// place of the royal piece.
+func (p *Position) chessStep(d *Delta) {
+	g, s, m := p.rules.line, &p.state, d.move
+	k := &g.kind[d.piece]
+	if k.royal {
+		s.royalAt[k.side&1] = m.To
+	}
+	if g.chess.isPawn>>d.piece&1 != 0 {
+		s.progress = true
+		if m.Kind != game.Empty {
+			p.promote(d, m.To, m.Kind)
+		}
+	}
+	if s.castling == [2]bool{} {
+		return
+	}
+	for i := range g.chess.castles {
+		w := &g.chess.castles[i]
+		if s.castling[w.wing] && (m.From == w.king || m.From == w.rook || m.To == w.rook) {
+			p.setRight(w.wing, false)
+			s.progress = true
+		}
+	}
+}
+
+// attacked reports whether a side could take a piece on at.
+func (p *Position) attacked(at game.Square, by game.Side) bool {
+	x := p.rules.line.chess
+	bits := x.sideBits[by&1]
+	for i := range x.rays[at] {
+		ray := &x.rays[at][i]
+		movers := x.steps[ray.class] & bits
+		for _, s := range ray.squares {
+			if c := p.cell[s&slot]; c != game.Empty {
+				if movers>>c&1 != 0 {
+					return true
+				}
+				break
+			}
+			movers = x.slides[ray.class] & bits
+		}
+	}
+	for _, s := range x.knights[at] {
+		if (x.isKnight&bits)>>p.cell[s&slot]&1 != 0 {
+			return true
+		}
+	}
+	for _, s := range x.from[by&1][at] {
+		if (x.isPawn&bits)>>p.cell[s&slot]&1 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// inCheck reports whether the royal piece of a side is attacked.
+func (p *Position) inCheck(side game.Side) bool {
+	return p.state.royals[side&1] > 0 && p.attacked(p.state.royalAt[side&1], side.Other())
+}
+
+// exposesRoyal reports whether m leaves the mover's royal piece under attack.
+func (p *Position) exposesRoyal(m game.Move) bool {
+	var d Delta
+	side := p.turn
+	p.linePlay(m, &d)
+	bad := p.state.royals[side.Other()&1] > 0 && p.inCheck(side)
+	p.lineUndo(&d)
+	return bad
+}

@@ -1,0 +1,40 @@
+package rules
+
+import "tafl3d/game"
+
+// drops appends the drops of the pieces in hand, which come before any other
+// move.
+func (p *Position) drops(ms []game.Move) []game.Move {
+	g, s := p.rules.line, &p.state
+	for c := game.Piece(1); int(c) < g.n; c++ {
+		if s.hand[c] == 0 || g.kind[c].side != p.turn || p.dropLater(c) {
+			continue
+		}
+		in := g.dropIn[c]
+		for at := range game.Square(p.rules.squares) {
+			if p.cell[at&slot] == game.Empty && in.has(at) && !g.noRest.has(at) {
+				ms = append(ms, game.Move{Op: game.Drop, Kind: c, From: game.NoSquare, To: at})
+			}
+		}
+	}
+	return ms
+}
+
+// dropLater reports whether a piece must wait until those of the turn before
+// the first are on the board.
+func (p *Position) dropLater(c game.Piece) bool {
+	pre := p.rules.line.prephase
+	return pre != game.Empty && c != pre && p.state.hand[pre] > 0 && p.rules.line.kind[pre].side == p.turn
+}
+
+// drop puts a piece on the board.
+func (p *Position) drop(d *Delta) {
+	c := d.move.Kind
+	d.piece = c
+	p.setHand(c, p.state.hand[c]-1)
+	p.put(d.move.To, c)
+	if k := &p.rules.line.kind[c]; k.royal {
+		p.state.royals[k.side&1]++
+	}
+	p.state.progress = true
+}

@@ -1,0 +1,171 @@
+package rules
+
+import "tafl3d/game"
+
+// leapsOf appends the first leaps of the piece on at: over enemies it takes,
+// and over friends.
+func (p *Position) leapsOf(ms []game.Move, k *lineKind, at game.Square) []game.Move {
+	mask := k.takes | k.friends
+	if mask == 0 {
+		return ms
+	}
+	for _, h := range k.hops[at] {
+		if mask>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty {
+			ms = append(ms, game.Move{Op: game.Leap, From: at, To: h.to})
+		}
+	}
+	return ms
+}
+
+// capturesOf appends the leaps that capture.
+func (p *Position) capturesOf(ms []game.Move, k *lineKind, at game.Square) []game.Move {
+	for _, h := range k.hops[at] {
+		if k.takes>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty {
+			ms = append(ms, game.Move{Op: game.Leap, From: at, To: h.to})
+		}
+	}
+	return ms
+}
+
+// canCapture reports whether the piece on at has a leap that captures.
+func (p *Position) canCapture(k *lineKind, at game.Square) bool {
+	for _, h := range k.hops[at] {
+		if k.takes>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty {
+			return true
+		}
+	}
+	return false
+}
+
+// canLeap reports whether the piece on at has any leap.
+func (p *Position) canLeap(k *lineKind, at game.Square) bool {
+	mask := k.takes | k.friends
+	for _, h := range k.hops[at] {
+		if mask>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty {
+			return true
+		}
+	}
+	return false
+}
+
+// over returns the square that a leap passes.
+func (k *lineKind) over(m game.Move) game.Square {
+	for _, h := range k.hops[m.From] {
+		if h.to == m.To {
+			return h.over
+		}
+	}
+	return game.NoSquare
+}
+
+// goesOn appends the leaps that go on with a chain: captures, and hops over
+// friends to where the piece has not stood since it last captured.
+func (p *Position) goesOn(ms []game.Move) []game.Move {
+	k := &p.rules.line.kind[p.cell[p.chain&slot]&kindMask]
+	ms = p.capturesOf(ms, k, p.chain)
+	if k.friends == 0 {
+		return ms
+	}
+	for _, h := range k.hops[p.chain] {
+		if k.friends>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty && !p.state.trail.has(h.to) {
+			ms = append(ms, game.Move{Op: game.Leap, From: p.chain, To: h.to})
+		}
+	}
+	return ms
+}
+
+// chainOn appends the leaps that go on with a chain and, where the turn may
+// stop, game.End.
+func (p *Position) chainOn(ms []game.Move) []game.Move {
+	first := len(ms)
+	ms = p.goesOn(ms)
+	if p.state.must && p.rules.line.set.Capture.Longest {
+		ms = append(ms[:first], p.longestOf(ms[first:])...)
+		if len(ms) > first {
+			return ms
+		}
+	}
+	if p.mayStop() {
+		ms = append(ms, game.Move{Op: game.End, From: p.chain, To: p.chain})
+	}
+	return ms
+}
+
+// mayStop reports whether a chain may end where it is.
+func (p *Position) mayStop() bool {
+	g, s := p.rules.line, &p.state
+	k := &g.kind[p.cell[p.chain&slot]&kindMask]
+	switch {
+	case g.noRest.has(p.chain), s.must && !s.took:
+		return false
+	case k.chain == ChainMandatory && !(g.huff && g.set.Capture.HuffShort):
+		return !p.canCapture(k, p.chain)
+	}
+	return true
+}
+
+// leap makes a leap and reports whether the turn waits for the next step of
+// its chain or ambush.
+func (p *Position) leap(d *Delta) (waits bool) {
+	g, s, m := p.rules.line, &p.state, d.move
+	k := &g.kind[d.piece]
+	over := k.over(m)
+	c := p.cell[over&slot] & kindMask
+	bit := uint16(1) << c
+	p.shift(m.From, m.To)
+	if k.takes&bit == 0 && k.friends&bit == 0 {
+		return p.ambush(d, over)
+	}
+	if p.chain != game.NoSquare {
+		d.link = LinkChain
+	}
+	s.retired = s.retired || k.retreat == RetreatAll && g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From]
+	if k.takes&bit != 0 {
+		p.capture(d, over, c, game.ByJump)
+		s.trail = points{}
+	} else if p.chain == game.NoSquare {
+		s.trail.set(m.From)
+	}
+	s.trail.set(m.To)
+	p.chain = game.NoSquare
+	if k.chain == ChainOff || g.set.Actions.Number > 1 {
+		return false
+	}
+	p.chain = m.To
+	var buf [16]game.Move
+	if len(p.goesOn(buf[:0])) > 0 {
+		return true
+	}
+	p.chain = game.NoSquare
+	return false
+}
+
+// capture takes an enemy off the board.
+func (p *Position) capture(d *Delta, at game.Square, c game.Piece, by game.Means) {
+	d.take(at, c, by)
+	p.unflag(at)
+	p.state.could.clear(at)
+	p.lift(at)
+	p.lost(c)
+	p.state.took, p.state.progress = true, true
+}
+
+// lost counts a piece that has left the board.
+func (p *Position) lost(c game.Piece) {
+	if k := &p.rules.line.kind[c&kindMask]; k.royal {
+		p.state.royals[k.side&1]--
+	}
+}
+
+// shift moves a piece with its marks to an empty square.
+func (p *Position) shift(from, to game.Square) {
+	p.move(from, to)
+	if p.state.flags.has(from) {
+		p.unflag(from)
+		p.flag(to)
+	}
+	if p.state.could.has(from) {
+		p.state.could.clear(from)
+		p.state.could.set(to)
+	}
+}

@@ -1,0 +1,487 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"tafl3d/game"
+)
+
+// points is a set of up to game.MaxPoints squares.
+type points struct{ lo, hi uint64 }
+
+func (p *points) set(s game.Square) {
+	if s < 64 {
+		p.lo |= 1 << (uint(s) & 63)
+	} else {
+		p.hi |= 1 << (uint(s) & 63)
+	}
+}
+
+func (p *points) clear(s game.Square) {
+	if s < 64 {
+		p.lo &^= 1 << (uint(s) & 63)
+	} else {
+		p.hi &^= 1 << (uint(s) & 63)
+	}
+}
+
+func (p points) has(s game.Square) bool {
+	if s < 64 {
+		return p.lo>>(uint(s)&63)&1 != 0
+	}
+	return p.hi>>(uint(s)&63)&1 != 0
+}
+
+func (p points) any() bool { return p.lo|p.hi != 0 }
+
+func (p points) len() int { return bits.OnesCount64(p.lo) + bits.OnesCount64(p.hi) }
+
+// pop removes the lowest square, which must exist, and returns it.
+func (p *points) pop() game.Square {
+	if p.lo != 0 {
+		s := bits.TrailingZeros64(p.lo)
+		p.lo &= p.lo - 1
+		return game.Square(s)
+	}
+	s := bits.TrailingZeros64(p.hi)
+	p.hi &= p.hi - 1
+	return game.Square(64 + s)
+}
+
+// list returns the squares in order.
+func (p points) list() (list []game.Square) {
+	for p.any() {
+		list = append(list, p.pop())
+	}
+	return list
+}
+
+// hop is a leap: over one square to the next of the same line.
+type hop struct{ over, to game.Square }
+
+// lineKind is what the engine asks of a kind of the other families.
+type lineKind struct {
+	rules   *PieceRules
+	side    game.Side
+	rank    uint8
+	royal   bool
+	must    bool            // is compelled to capture
+	steps   [][]game.Square // by square, the points a step away
+	rays    [][][]game.Square
+	hops    [][]hop
+	takes   uint16     // pieces it leaps over and takes, a bit each
+	friends uint16     // pieces it leaps over that stay
+	prey    uint16     // pieces it takes by standing in their place
+	higher  uint16     // pieces that it may ambush with others
+	becomes game.Piece // on its promotion region
+	far     points
+	retreat Retreat
+	chain   Chain
+}
+
+// lineGame is the compiled rules of a game of the other families.
+type lineGame struct {
+	set  *LineRules
+	n    int // kinds, the empty square included
+	kind [kindMask + 1]lineKind
+
+	noRest, edge          points
+	forced, huff, retreat bool
+	friends               bool // someone leaps over friends
+	filters               bool // a legal step may be forbidden by more than its squares
+	ownCorner, goalRest   [game.Sides]points
+	fill, reach           points
+	dropIn                [kindMask + 1]points
+	prephase              game.Piece
+	mills                 [][][2]game.Square // by square, the two others of its mills
+	forward               [game.Sides][]int  // rank as seen by a side, by square
+	upTo                  []points           // by square, those the line sees on its rank or a lower one
+	chess                 *chessGame
+
+	flagZ, huffZ [game.MaxPoints]uint64
+	handZ        [kindMask + 1]uint64
+	castleZ      [2]uint64
+	begins       uint64 // hash of the start
+}
+
+// compileLines is Compile for the other families.
+func compileLines(set Ruleset) (*Rules, error) {
+	l := set.Lines.clone()
+	set.Lines = l
+	board, err := game.Shape(l.Board, l.Diagonals)
+	if err != nil {
+		return nil, fmt.Errorf("board: %w", err)
+	}
+	g := &lineGame{set: l, n: len(l.Kinds) + 1}
+	r := &Rules{set: set, board: board, squares: board.Squares(), small: true, line: g}
+	if len(l.Kinds) == 0 {
+		return nil, errors.New("kinds: there is no kind of piece")
+	}
+	c := lineCompiler{Rules: r, g: g, l: l}
+	c.pieces()
+	c.tables()
+	c.regions()
+	c.ends()
+	c.start()
+	if len(c.errs) > 0 {
+		return nil, errors.Join(c.errs...)
+	}
+	c.hash()
+	p, err := r.Position(r.start)
+	if err != nil {
+		return nil, err
+	}
+	g.begins = p.hash
+	return r, nil
+}
+
+// lineCompiler gathers the faults of a ruleset while it fills the tables.
+type lineCompiler struct {
+	*Rules
+	g    *lineGame
+	l    *LineRules
+	errs []error
+}
+
+func (c *lineCompiler) fault(key, format string, args ...any) {
+	c.errs = append(c.errs, fmt.Errorf("%s: %s", key, fmt.Sprintf(format, args...)))
+}
+
+// letters returns the pieces of a list of letters; none and all are words.
+func (c *lineCompiler) letters(key, text string) (list []game.Piece) {
+	switch text {
+	case "none", "":
+		return nil
+	case "all":
+		for i := range c.l.Kinds {
+			list = append(list, game.Piece(i+1))
+		}
+		return list
+	}
+	for _, f := range fields(strings.Trim(text, "[]")) {
+		i := -1
+		if len(f) == 1 {
+			i = c.l.kindOf(f[0])
+		}
+		if i < 0 {
+			c.fault(key, "there is no kind %q", f)
+			continue
+		}
+		list = append(list, game.Piece(i+1))
+	}
+	return list
+}
+
+// regionWords of the other families.
+var lineRegions = map[string]string{
+	"paddock": "c5 d5 e5 c6 d6 e6 c7 d7 e7", "home": "c1 d1 e1", "centre9": "b2 c2 d2 b3 c3 d3 b4 c4 d4",
+	"cornersA": "a1 g1", "cornersB": "a7 g7",
+}
+
+// region returns the points of a region's name or of a list. Side tells what
+// far means.
+func (c *lineCompiler) region(key, text string, side game.Side) (set points) {
+	if named, ok := lineRegions[text]; ok {
+		text = named
+	}
+	switch text {
+	case "none", "":
+		return set
+	case "all":
+		for s := range game.Square(c.squares) {
+			set.set(s)
+		}
+		return set
+	case "far":
+		best := slices.Max(c.g.forward[side])
+		for s, y := range c.g.forward[side] {
+			if y == best {
+				set.set(game.Square(s))
+			}
+		}
+		return set
+	}
+	for _, name := range fields(text) {
+		s, ok := c.board.Named(name)
+		if !ok {
+			c.fault(key, "%q is no point of the board", name)
+			continue
+		}
+		if set.has(s) {
+			c.fault(key, "%s stands twice", name)
+		}
+		set.set(s)
+	}
+	return set
+}
+
+// pieces fills the table of kinds.
+func (c *lineCompiler) pieces() {
+	for i := range c.kind {
+		c.kind[i].side = nobody
+	}
+	c.kinds = []game.Kind{taflKinds[game.Empty]}
+	for side := range game.Side(game.Sides) {
+		sign := c.upward(side)
+		for s := range game.Square(c.squares) {
+			_, y := c.board.FileRank(s)
+			c.g.forward[side] = append(c.g.forward[side], sign*y)
+		}
+	}
+	must := c.letters("capture.compelled", c.l.Capture.Compelled)
+	for i := range c.l.Kinds {
+		k, p := &c.l.Kinds[i], game.Piece(i+1)
+		c.kinds = append(c.kinds, game.Kind{Letter: k.Letter, Name: k.Name, Side: k.Side, Royal: k.Royal})
+		c.kind[p].side = k.Side
+		lk := &c.g.kind[p]
+		*lk = lineKind{rules: k, side: k.Side, rank: uint8(min(k.Rank, 255)), royal: k.Royal, must: slices.Contains(must, p),
+			retreat: k.Retreat, chain: k.Chain, far: c.region(string(k.Letter)+".promote.on", k.PromoteOn, k.Side)}
+		if to := c.letters(string(k.Letter)+".promote", k.Promote); len(to) == 1 {
+			lk.becomes = to[0]
+		}
+		c.g.retreat = c.g.retreat || k.Retreat != RetreatOff
+		for j := range c.l.Kinds {
+			c.relate(lk, k, &c.l.Kinds[j], uint16(1)<<(j+1))
+		}
+	}
+	c.g.forced = len(must) > 0 && c.l.Capture.Enforce == EnforceForced
+	c.g.huff = len(must) > 0 && c.l.Capture.Enforce == EnforceHuff
+}
+
+// upward returns 1 if forward is up the board for a side, otherwise -1.
+func (c *lineCompiler) upward(side game.Side) int {
+	if (side == game.Attackers) != c.l.Flipped {
+		return 1
+	}
+	return -1
+}
+
+// relate notes what a kind may do to the other whose bit is given.
+func (c *lineCompiler) relate(lk *lineKind, k, o *PieceRules, bit uint16) {
+	switch {
+	case k.Side == o.Side:
+		if k.OverFriend {
+			lk.friends |= bit
+			c.g.friends = true
+		}
+		return
+	case k.Over == OverEnemy, k.Over == OverRank && o.Rank <= k.Rank:
+		lk.takes |= bit
+	}
+	if k.Replaces {
+		lk.prey |= bit
+	}
+	if c.l.Actions.Ambush && o.Rank > k.Rank {
+		lk.higher |= bit
+	}
+}
+
+// ways returns the direction from one point to another as seen by a side.
+func (c *lineCompiler) ways(side game.Side, from, to game.Square) Ways {
+	switch d := c.g.forward[side][to] - c.g.forward[side][from]; {
+	case d > 0:
+		return Forward
+	case d < 0:
+		return Backward
+	}
+	return Sideways
+}
+
+// tables derives steps, rays and leaps from the lines of the board.
+func (c *lineCompiler) tables() {
+	c.g.noRest = c.region("noRest", c.l.NoRest, game.Attackers)
+	for i := range c.l.Kinds {
+		k := &c.g.kind[i+1]
+		k.steps = make([][]game.Square, c.squares)
+		k.rays = make([][][]game.Square, c.squares)
+		k.hops = make([][]hop, c.squares)
+		for _, line := range c.board.Lines() {
+			c.along(k, line.Class, line.Squares)
+			back := slices.Clone(line.Squares)
+			slices.Reverse(back)
+			c.along(k, line.Class, back)
+		}
+	}
+	c.g.mills = make([][][2]game.Square, c.squares)
+	for _, line := range c.board.Lines() {
+		if q := line.Squares; c.l.Mill.Lines&line.Class != 0 && len(q) == 3 {
+			c.g.mills[q[0]] = append(c.g.mills[q[0]], [2]game.Square{q[1], q[2]})
+			c.g.mills[q[1]] = append(c.g.mills[q[1]], [2]game.Square{q[0], q[2]})
+			c.g.mills[q[2]] = append(c.g.mills[q[2]], [2]game.Square{q[0], q[1]})
+		}
+	}
+}
+
+// along adds the moves of a kind in the order of a line.
+func (c *lineCompiler) along(k *lineKind, class game.Class, line []game.Square) {
+	p := k.rules
+	for i, s := range line[:len(line)-1] {
+		to := line[i+1]
+		way := c.ways(k.side, s, to)
+		if p.StepLines&class != 0 && p.StepWays&way != 0 && !p.Pawn && c.filter(p.StepFilter, s, to) {
+			if p.StepRange == RangeAny {
+				k.rays[s] = append(k.rays[s], line[i+1:])
+			} else if !c.g.noRest.has(to) && !slices.Contains(k.steps[s], to) {
+				k.steps[s] = append(k.steps[s], to)
+			}
+		}
+		if i+2 < len(line) && p.LeapLines&class != 0 && p.LeapWays&c.ways(k.side, s, line[i+2]) != 0 && (k.takes|k.friends|k.higher) != 0 {
+			if slices.ContainsFunc(k.hops[s], func(h hop) bool { return h.to == line[i+2] }) {
+				c.fault("board", "two lines lead from %s to %s", c.board.Name(s), c.board.Name(line[i+2]))
+			}
+			k.hops[s] = append(k.hops[s], hop{to, line[i+2]})
+		}
+	}
+}
+
+// filter says whether a step obeys the filter towards the fortress, which is
+// files c to e from rank 5 on.
+func (c *lineCompiler) filter(f Filter, from, to game.Square) bool {
+	if f == FilterNone {
+		return true
+	}
+	far := func(s game.Square) int {
+		file, rank := c.board.FileRank(s)
+		return max(0, 2-file, file-4) + max(0, 4-rank)
+	}
+	a, b := far(from), far(to)
+	return b < a || b == a && (f == FilterWeak || b == 0)
+}
+
+// regions compiles where pieces are dropped.
+func (c *lineCompiler) regions() {
+	all := c.region("", "all", game.Attackers)
+	for i := range c.g.dropIn {
+		c.g.dropIn[i] = all
+	}
+	l := c.l
+	pre := c.letters("prephase", l.Prephase.Kind)
+	if len(pre) == 0 {
+		return
+	}
+	if len(pre) > 1 {
+		c.fault("prephase", "only one kind may be dropped in the turn before the first")
+	}
+	c.g.prephase = pre[0]
+	c.g.dropIn[pre[0]] = c.region("prephase.region", l.Prephase.Region, c.g.kind[pre[0]].side)
+	if c.g.kind[pre[0]].side == c.set.First {
+		c.fault("prephase", "it must be a piece of the side that does not begin; to let the first side drop, give it pieces in hand")
+	}
+	if l.Kinds[pre[0]-1].Hand > 0 {
+		c.fault("prephase", "its pieces in hand are those of prephase.count")
+	}
+	if c.g.dropIn[pre[0]].len() < l.Prephase.Count {
+		c.fault("prephase.region", "too small for %d pieces", l.Prephase.Count)
+	}
+}
+
+// ends compiles regions of ends and looks for contradictions.
+func (c *lineCompiler) ends() {
+	e, g := &c.l.Ends, c.g
+	for side, x := range sideWords {
+		s := game.Side(side)
+		g.ownCorner[s] = c.region("ownCorner."+x, e.OwnCorner[s], s)
+		g.goalRest[s] = c.region("goalRest."+x, e.GoalRest[s], s)
+		if (e.RoyalLost || e.BareLeader) && !slices.ContainsFunc(c.l.Kinds, func(k PieceRules) bool { return k.Royal && k.Side == s }) {
+			c.fault("royalLost", "%s has no royal kind", x)
+		}
+	}
+	if e.GoalFill != Nobody {
+		g.fill = c.region("goalFill.region", e.GoalRegion, game.Attackers)
+	}
+	if e.Runner != Nobody {
+		line := game.Side(e.Runner - 1).Other()
+		low := slices.Min(g.forward[line])
+		for s, y := range g.forward[line] {
+			_, rank := c.board.FileRank(game.Square(s))
+			if e.ReachRow == rank+1 || e.FoxHome && y == low {
+				g.reach.set(game.Square(s))
+			}
+		}
+		if e.Behind != ResultOff || e.FoxPassed {
+			c.compileBehind(line)
+		}
+		if e.ReachRow > 0 && !g.reach.any() {
+			c.fault("reachRow.rank", "the board has no rank %d", e.ReachRow)
+		}
+	}
+	g.compileChess(c)
+	g.filters = c.l.Chess.Check || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.huff || g.friends && g.forced
+	if c.l.Actions.Number > 1 && g.huff {
+		c.fault("capture.enforce", "huffing is not defined for turns of several actions")
+	}
+	if e.Behind != ResultOff {
+		for i := range c.l.Kinds {
+			if k := &c.l.Kinds[i]; !e.Runner.is(k.Side) && k.StepWays&Backward != 0 {
+				c.fault("behind.result", "%s may step backward, so nothing is decided when the runner is behind it", k.Name)
+			}
+		}
+	}
+}
+
+// compileBehind prepares the sets of squares up to the rank of each.
+func (c *lineCompiler) compileBehind(line game.Side) {
+	c.g.upTo = make([]points, c.squares)
+	for s, y := range c.g.forward[line] {
+		for t, z := range c.g.forward[line] {
+			if z <= y {
+				c.g.upTo[s].set(game.Square(t))
+			}
+		}
+	}
+}
+
+// start reads the start placement.
+func (c *lineCompiler) start() {
+	st := &c.Rules.start
+	*st = game.Setup{Pieces: make([]game.Piece, c.squares), Turn: c.set.First, Hand: make([]int, c.g.n)}
+	for i, k := range c.l.Kinds {
+		set := c.region("setup."+string(k.Letter), k.Setup, k.Side)
+		for _, s := range set.list() {
+			if st.Pieces[s] != game.Empty {
+				c.fault("setup."+string(k.Letter), "%s is taken", c.board.Name(s))
+			}
+			if c.g.noRest.has(s) {
+				c.fault("setup."+string(k.Letter), "no piece may stand on %s", c.board.Name(s))
+			}
+			st.Pieces[s] = game.Piece(i + 1)
+		}
+		st.Hand[i+1] = k.Hand
+	}
+	if pre := c.g.prephase; pre != game.Empty {
+		st.Hand[pre] = c.l.Prephase.Count
+		st.Turn = c.g.kind[pre].side
+	}
+	st.Castling = c.g.castlingAtStart(st.Pieces)
+}
+
+// hash fills the tables of random numbers.
+func (c *lineCompiler) hash() {
+	next := splitmix(0x6c696e6573000001)
+	c.turn = next()
+	for s := range c.squares {
+		for p := 1; p < c.g.n; p++ {
+			c.zob[s][p] = next()
+		}
+		c.g.flagZ[s], c.g.huffZ[s] = next(), next()
+	}
+	for p := range c.g.handZ {
+		c.g.handZ[p] = next() | 1
+	}
+	c.g.castleZ = [2]uint64{next(), next()}
+}
+
+// splitmix returns a source of random numbers (Steele et al. 2014).
+func splitmix(seed uint64) func() uint64 {
+	return func() uint64 {
+		seed += 0x9e3779b97f4a7c15
+		z := seed
+		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		return z ^ z>>31
+	}
+}

@@ -1,0 +1,156 @@
+package rules
+
+import "tafl3d/game"
+
+// lineJudge is Judge for the other families, in the order of the
+// specification of the other games, 1.10.
+func (p *Position) lineJudge(h *History) game.Outcome {
+	if p.end.Over() || p.state.busy {
+		return p.end
+	}
+	mover := p.turn.Other()
+	if o := p.judgeBoard(mover); o.Over() {
+		return o
+	}
+	g := p.rules.line
+	if !p.lineCanMove(h) {
+		return p.judgeStuck()
+	}
+	if h == nil {
+		return game.Outcome{}
+	}
+	if n := g.set.Draws.Repetition; n > 0 && h.Quiet() >= 4 && h.recurs() >= n {
+		switch g.set.Draws.Loss {
+		case LosesA, LosesB:
+			return game.Won(game.Side(g.set.Draws.Loss-LosesA).Other(), game.Repetition)
+		case LosesMover:
+			return game.Won(p.turn, game.Repetition)
+		}
+		return game.Drawn(game.Repetition)
+	}
+	if q := g.set.Draws.Quiet; q > 0 && h.Quiet() >= q {
+		return game.Drawn(game.QuietTurns)
+	}
+	return game.Outcome{}
+}
+
+// judgeBoard is the ends 1 to 6: those that the board shows.
+func (p *Position) judgeBoard(mover game.Side) game.Outcome {
+	g, s := p.rules.line, &p.state
+	if at := s.moved; at != game.NoSquare {
+		switch {
+		case g.ownCorner[mover].has(at):
+			return game.Won(mover.Other(), game.OwnCorner)
+		case g.goalRest[mover].has(at):
+			return game.Won(mover, game.GoalReached)
+		}
+	}
+	if g.fill.any() && p.filled() {
+		return game.Won(game.Side(g.set.Ends.GoalFill-1), game.GoalFilled)
+	}
+	if o := p.judgeMaterial(mover); o.Over() {
+		return o
+	}
+	if g.upTo != nil {
+		if o := p.judgeBehind(); o.Over() {
+			return o
+		}
+	}
+	if at := s.moved; at != game.NoSquare && g.reach.has(at) && g.set.Ends.Runner.is(mover) {
+		return game.Won(mover, game.RowReached)
+	}
+	return game.Outcome{}
+}
+
+// judgeMaterial is the ends 3 and 4: leaders and numbers, the opponent of the
+// mover first.
+func (p *Position) judgeMaterial(mover game.Side) game.Outcome {
+	e, s := &p.rules.line.set.Ends, &p.state
+	sides := [game.Sides]game.Side{mover.Other(), mover}
+	if e.RoyalLost || e.BareLeader || e.LoneLeaders || p.rules.line.set.Chess.Check {
+		for _, side := range sides {
+			switch {
+			case (e.RoyalLost || p.rules.line.set.Chess.Check) && s.royals[side&1] == 0:
+				return game.Won(side.Other(), game.RoyalLost)
+			case e.BareLeader && s.royals[side&1] == 1 && p.count[side&1] == 1:
+				return game.Won(side.Other(), game.BareLeader)
+			}
+		}
+		if e.LoneLeaders && s.royals == [game.Sides]uint8{1, 1} && p.count == [game.Sides]int16{1, 1} {
+			return game.Drawn(game.LoneLeaders)
+		}
+	}
+	for _, side := range sides {
+		if int(p.count[side&1])+int(s.inHand[side&1]) < e.MinPieces[side&1] {
+			return game.Won(side.Other(), game.TooFew)
+		}
+	}
+	return game.Outcome{}
+}
+
+// filled reports whether the region is full of the pieces that count.
+func (p *Position) filled() bool {
+	e := &p.rules.line.set.Ends
+	for b := p.rules.line.fill; b.any(); {
+		at := b.pop()
+		c := p.cell[at&slot] & kindMask
+		k := &p.rules.line.kind[c]
+		switch {
+		case c == game.Empty:
+			return false
+		case e.GoalFill.is(k.side), e.GoalCounts == FillAny:
+		case e.GoalCounts == FillOwnImmobile && !p.canStep(k, at) && !p.canLeap(k, at):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// judgeBehind is end 5: every piece of the line is beyond every runner. With
+// foxPassed the runner need only have none behind it.
+func (p *Position) judgeBehind() game.Outcome {
+	g := p.rules.line
+	e := &g.set.Ends
+	runner := game.Side(e.Runner - 1)
+	if p.count[runner&1] == 0 || p.count[runner.Other()&1] == 0 || p.state.inHand[runner&1] > 0 {
+		return game.Outcome{}
+	}
+	var zone points
+	best := -1 << 30
+	for b := p.side[runner&1]; b.Any(); {
+		at := b.Pop()
+		if y := g.forward[runner.Other()&1][at]; y > best {
+			best, zone = y, g.upTo[at]
+		}
+	}
+	for b := p.side[runner.Other()&1]; b.Any(); {
+		at := b.Pop()
+		if zone.has(at) && (!e.FoxPassed || g.forward[runner.Other()&1][at] < best) {
+			return game.Outcome{}
+		}
+	}
+	switch {
+	case e.FoxPassed, e.Behind == ResultWin:
+		return game.Won(runner, game.Behind)
+	case e.Behind == ResultDraw:
+		return game.Drawn(game.Behind)
+	}
+	return game.Outcome{}
+}
+
+// judgeStuck is end 7: the side to move has no legal turn.
+func (p *Position) judgeStuck() game.Outcome {
+	g := p.rules.line
+	cause := game.NoMoves
+	if g.set.Chess.Check {
+		cause = game.Stalemate
+		if p.inCheck(p.turn) {
+			return game.Won(p.turn.Other(), game.Checkmate)
+		}
+	}
+	if g.set.Ends.NoMove[p.turn&1] == NoMoveDraw {
+		return game.Drawn(cause)
+	}
+	return game.Won(p.turn.Other(), cause)
+}

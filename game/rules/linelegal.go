@@ -1,0 +1,204 @@
+package rules
+
+import "tafl3d/game"
+
+// lineLegal is Legal for the other families.
+func (p *Position) lineLegal(ms []game.Move, h *History) []game.Move {
+	first := len(ms)
+	ms = p.candidates(ms)
+	if p.rules.line.filters {
+		return append(ms[:first], p.lineAllowed(ms[first:], h)...)
+	}
+	return ms
+}
+
+// candidates appends the steps that are legal but for the rules that look
+// further than the board.
+func (p *Position) candidates(ms []game.Move) []game.Move {
+	switch s := &p.state; {
+	case s.removes > 0:
+		return p.removals(ms)
+	case s.victim != game.NoSquare:
+		return p.ambushers(ms)
+	case p.chain != game.NoSquare:
+		return p.chainOn(ms)
+	}
+	return p.actions(ms)
+}
+
+// actions appends what may begin a turn or be its next action.
+func (p *Position) actions(ms []game.Move) []game.Move {
+	g, s := p.rules.line, &p.state
+	if s.huff.any() {
+		for b := s.huff; b.any(); {
+			at := b.pop()
+			ms = append(ms, game.Move{Op: game.Remove, From: at, To: at})
+		}
+	}
+	if s.inHand[p.turn&1] > 0 {
+		return p.drops(ms)
+	}
+	if g.forced && s.acted == 0 && p.someMust() {
+		return p.duties(ms)
+	}
+	if g.chess != nil {
+		ms = p.chessMoves(ms)
+	} else {
+		for b := p.side[p.turn&1]; b.Any(); {
+			at := b.Pop()
+			k := &g.kind[p.cell[at&slot]&kindMask]
+			ms = p.stepsOf(ms, k, at)
+			ms = p.leapsOf(ms, k, at)
+		}
+	}
+	if g.set.Actions.Ambush {
+		ms = p.ambushes(ms)
+	}
+	if s.acted > 0 {
+		ms = append(ms, game.NoMove)
+	}
+	return ms
+}
+
+// stepsOf appends the steps, slides and flights of the piece on at.
+func (p *Position) stepsOf(ms []game.Move, k *lineKind, at game.Square) []game.Move {
+	if n := p.rules.line.set.Fly; n > 0 && int(p.count[k.side&1]) <= n {
+		return p.flights(ms, at)
+	}
+	for _, to := range k.steps[at] {
+		if p.cell[to&slot] == game.Empty {
+			ms = append(ms, game.Move{From: at, To: to})
+		}
+	}
+	for _, ray := range k.rays[at] {
+		for _, to := range ray {
+			if p.cell[to&slot] != game.Empty {
+				break
+			}
+			if !p.rules.line.noRest.has(to) {
+				ms = append(ms, game.Move{From: at, To: to})
+			}
+		}
+	}
+	return ms
+}
+
+// flights appends the moves of a man who may go anywhere.
+func (p *Position) flights(ms []game.Move, at game.Square) []game.Move {
+	for to := range game.Square(p.rules.squares) {
+		if p.cell[to&slot] == game.Empty && !p.rules.line.noRest.has(to) {
+			ms = append(ms, game.Move{From: at, To: to})
+		}
+	}
+	return ms
+}
+
+// lineAllowed keeps the moves that can be completed to a turn that every rule
+// allows.
+func (p *Position) lineAllowed(ms []game.Move, h *History) []game.Move {
+	keep := ms[:0]
+	for _, m := range ms {
+		if p.completable(m, h) {
+			keep = append(keep, m)
+		}
+	}
+	return keep
+}
+
+// completable reports whether some legal turn begins with m, which is legal
+// but for the rules that look further than the board.
+func (p *Position) completable(m game.Move, h *History) bool {
+	g := p.rules.line
+	if g.set.Chess.Check && p.exposesRoyal(m) {
+		return false
+	}
+	if !p.doubtful(m) {
+		return true
+	}
+	q := *p
+	var d Delta
+	q.linePlay(m, &d)
+	if !d.ends {
+		return q.someTurn(h)
+	}
+	switch {
+	case q.state.moved != game.NoSquare && g.noRest.has(q.state.moved), q.state.must && !q.state.took:
+		return false
+	case g.set.Actions.Number > 1 && !g.set.Actions.NullTurn && q.hash^p.rules.turn == p.turnStart():
+		return false
+	}
+	return !g.set.Draws.Superko || h == nil || q.state.progress || q.state.inHand != [game.Sides]uint8{} || h.Count(q.hash) == 0
+}
+
+// doubtful reports whether m must be played to know whether it may begin or
+// end a turn.
+func (p *Position) doubtful(m game.Move) bool {
+	g := p.rules.line
+	switch {
+	case g.set.Draws.Superko, g.forced && g.friends, m.Op == game.Remove:
+		return true
+	case m.Op == game.Leap && g.noRest.has(m.To):
+		return true
+	case g.set.Actions.Number > 1 && !g.set.Actions.NullTurn:
+		z := &p.rules.zob
+		c := p.cell[m.From&slot] & kindMask
+		return m.Op == game.End && p.hash == p.state.start ||
+			m.Op == game.Step && p.hash^z[m.From&slot][c]^z[m.To&slot][c] == p.turnStart()
+	}
+	return false
+}
+
+// turnStart returns the hash with which the turn began.
+func (p *Position) turnStart() uint64 {
+	if p.state.busy {
+		return p.state.start
+	}
+	return p.hash
+}
+
+// lineCanMove reports whether the side to move has a legal turn.
+func (p *Position) lineCanMove(h *History) bool {
+	g, s := p.rules.line, &p.state
+	if s.inHand[p.turn&1] == 0 && !s.huff.any() && !g.set.Draws.Superko && g.set.Fly == 0 && g.chess == nil {
+		for b := p.side[p.turn&1]; b.Any(); {
+			at := b.Pop()
+			k := &g.kind[p.cell[at&slot]&kindMask]
+			if p.canStep(k, at) || !g.noRest.any() && p.canLeap(k, at) {
+				return true
+			}
+		}
+		if !g.set.Actions.Ambush && !g.noRest.any() {
+			return false
+		}
+	}
+	return p.someTurn(h)
+}
+
+// someTurn is lineCanMove where moves have to be completed to be legal: it
+// stops at the first that is, beginning with those listed last, the end of the
+// turn among them.
+func (p *Position) someTurn(h *History) bool {
+	var buf [256]game.Move
+	ms := p.candidates(buf[:0])
+	for i := len(ms) - 1; i >= 0; i-- {
+		if p.completable(ms[i], h) {
+			return true
+		}
+	}
+	return false
+}
+
+// canStep reports whether the piece on at has a step.
+func (p *Position) canStep(k *lineKind, at game.Square) bool {
+	for _, to := range k.steps[at] {
+		if p.cell[to&slot] == game.Empty {
+			return true
+		}
+	}
+	for _, ray := range k.rays[at] {
+		if p.cell[ray[0]&slot] == game.Empty {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,69 @@
+package rules
+
+import "tafl3d/game"
+
+// millsOf returns how many mills stand with the piece on at.
+func (p *Position) millsOf(at game.Square) (n uint8) {
+	c := p.cell[at&slot]
+	side := p.rules.kind[c&kindMask].side
+	for _, q := range p.rules.line.mills[at] {
+		if p.rules.kind[p.cell[q[0]&slot]&kindMask].side == side && p.rules.kind[p.cell[q[1]&slot]&kindMask].side == side {
+			n++
+		}
+	}
+	return n
+}
+
+// closeMills notes how many men are to be removed because the piece that moved
+// to at closed mills.
+func (p *Position) closeMills(at game.Square) {
+	if p.rules.line.set.Mill.Lines == 0 {
+		return
+	}
+	n := p.millsOf(at)
+	if n == 0 {
+		return
+	}
+	if p.rules.line.set.Mill.Removes == RemoveOne {
+		n = 1
+	}
+	p.state.removes = n
+	p.checkRemovals()
+}
+
+// checkRemovals forgets the removals if no man may be removed.
+func (p *Position) checkRemovals() {
+	if !p.removable().any() {
+		p.state.removes = 0
+	}
+}
+
+// removable returns the enemies that may be removed for a mill.
+func (p *Position) removable() (set points) {
+	var loose points
+	for b := p.side[p.turn.Other()&1]; b.Any(); {
+		at := b.Pop()
+		set.set(at)
+		if p.millsOf(at) == 0 {
+			loose.set(at)
+		}
+	}
+	switch p.rules.line.set.Mill.Protect {
+	case ProtectNever:
+		return set
+	case ProtectUnlessAll:
+		if !loose.any() {
+			return set
+		}
+	}
+	return loose
+}
+
+// removals appends the removals for a mill.
+func (p *Position) removals(ms []game.Move) []game.Move {
+	for b := p.removable(); b.any(); {
+		at := b.pop()
+		ms = append(ms, game.Move{Op: game.Remove, From: at, To: at})
+	}
+	return ms
+}

@@ -1,0 +1,136 @@
+package rules
+
+import "tafl3d/game"
+
+// someMust reports whether a piece that is compelled to capture can.
+func (p *Position) someMust() bool {
+	g := p.rules.line
+	for b := p.side[p.turn&1]; b.Any(); {
+		at := b.Pop()
+		k := &g.kind[p.cell[at&slot]&kindMask]
+		if k.must && (p.canCapture(k, at) || k.friends != 0 && p.reachesCapture(k, at)) {
+			return true
+		}
+	}
+	return false
+}
+
+// reachesCapture reports whether a chain of the piece on at that begins with
+// hops over friends can capture.
+func (p *Position) reachesCapture(k *lineKind, at game.Square) bool {
+	if k.chain == ChainOff {
+		return false
+	}
+	var seen points
+	list, n := [game.MaxPoints]game.Square{at}, 1
+	seen.set(at)
+	for i := 0; i < n; i++ {
+		for _, h := range k.hops[list[i]] {
+			c := p.cell[h.over&slot]
+			if h.over == at || p.cell[h.to&slot] != game.Empty && h.to != at {
+				continue
+			}
+			if k.takes>>c&1 != 0 {
+				return true
+			}
+			if k.friends>>c&1 != 0 && !seen.has(h.to) {
+				seen.set(h.to)
+				list[n] = h.to
+				n++
+			}
+		}
+	}
+	return false
+}
+
+// duties appends the leaps that a side is bound to begin its turn with.
+func (p *Position) duties(ms []game.Move) []game.Move {
+	g := p.rules.line
+	first := len(ms)
+	for b := p.side[p.turn&1]; b.Any(); {
+		at := b.Pop()
+		k := &g.kind[p.cell[at&slot]&kindMask]
+		switch {
+		case !k.must && g.set.Capture.SatisfiedBy == SatisfiedSame:
+		case k.friends == 0:
+			ms = p.capturesOf(ms, k, at)
+		default:
+			ms = p.leapsOf(ms, k, at) // those that lead to no capture cannot be completed
+		}
+	}
+	if g.set.Capture.Longest {
+		return append(ms[:first], p.longestOf(ms[first:])...)
+	}
+	return ms
+}
+
+// longestOf keeps the leaps that begin a chain with the most captures.
+func (p *Position) longestOf(ms []game.Move) []game.Move {
+	best, keep := 0, ms[:0]
+	for _, m := range ms {
+		switch n := p.capturesBy(m); {
+		case n > best:
+			best, keep = n, append(ms[:0], m)
+		case n == best:
+			keep = append(keep, m)
+		}
+	}
+	return keep
+}
+
+// capturesBy returns how many captures a chain that begins with m can make.
+func (p *Position) capturesBy(m game.Move) int {
+	q := *p
+	q.state.must = true
+	var d Delta
+	q.linePlay(m, &d)
+	best := 0
+	if !d.ends && q.chain != game.NoSquare {
+		var buf [16]game.Move
+		for _, next := range q.goesOn(buf[:0]) {
+			best = max(best, q.capturesBy(next))
+		}
+	}
+	return best + int(d.n)
+}
+
+// noteDuties remembers at the beginning of a turn who could capture, where
+// missing a capture is punished afterwards.
+func (p *Position) noteDuties() {
+	g, s := p.rules.line, &p.state
+	s.could = points{}
+	s.must = g.forced && s.inHand[p.turn&1] == 0 && p.someMust()
+	if !g.huff || s.inHand[p.turn&1] > 0 {
+		return
+	}
+	for b := p.side[p.turn&1]; b.Any(); {
+		at := b.Pop()
+		if k := &g.kind[p.cell[at&slot]&kindMask]; k.must && p.canCapture(k, at) {
+			s.could.set(at)
+		}
+	}
+}
+
+// blame decides at the end of a turn whom the other side may take off for not
+// capturing. Stopped is the piece that stopped a chain early, if any.
+func (p *Position) blame(stopped game.Square) {
+	g, s := p.rules.line, &p.state
+	if !g.huff {
+		return
+	}
+	set := s.could
+	if s.took {
+		set = points{}
+		if g.set.Capture.HuffShort && stopped != game.NoSquare {
+			k := &g.kind[p.cell[stopped&slot]&kindMask]
+			if k.must && k.chain == ChainMandatory && p.canCapture(k, stopped) {
+				set.set(stopped)
+			}
+		}
+	}
+	s.could = points{}
+	for b := set; b.any(); {
+		p.hash ^= g.huffZ[b.pop()]
+	}
+	s.huff = set
+}
