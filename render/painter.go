@@ -121,16 +121,29 @@ func (p *painter) hurry(on bool) error {
 		p.drawInto(p.full)
 		return nil
 	}
-	if p.draft == nil {
-		k := math.Sqrt(float64(budget) * single / float64(p.cost))
-		k = min(max(k, draftLeast), draftMost)
-		var err error
-		if p.draft, err = newTarget(int(float64(p.full.w)*k), int(float64(p.full.h)*k), 1); err != nil {
+	if !p.hasty() {
+		if err := p.prepareDraft(); err != nil {
 			return err
 		}
 	}
 	p.drawInto(p.draft)
 	return nil
+}
+
+// prepareDraft makes the draft as large as the budget allows.
+func (p *painter) prepareDraft() error {
+	k := math.Sqrt(float64(budget) * single / float64(p.cost))
+	k = min(max(k, draftLeast), draftMost)
+	w, h := int(float64(p.full.w)*k), int(float64(p.full.h)*k)
+	if d := p.draft; d != nil {
+		if w*5 >= d.w*4 && w*4 <= d.w*5 {
+			return nil // much the same
+		}
+		d.dispose()
+	}
+	var err error
+	p.draft, err = newTarget(w, h, 1)
+	return err
 }
 
 // hasty reports whether the picture is a draft.

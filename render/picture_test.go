@@ -187,6 +187,36 @@ func TestNothingIsPaintedWhileNothingChanges(t *testing.T) {
 	})
 }
 
+func TestASlowCardDraftsWhileTheCameraMoves(t *testing.T) {
+	main(t, func() error {
+		s, err := newStudio(small, 320, 200)
+		if err != nil {
+			return err
+		}
+		defer s.close()
+		p := s.painter
+		p.cost = budget
+		if err := p.hurry(true); err != nil || p.hasty() {
+			return fmt.Errorf("a quick card drafts, %v", err)
+		}
+		p.cost = 8 * budget
+		if err := p.hurry(true); err != nil || !p.hasty() || p.w != 160 {
+			return fmt.Errorf("a slow card draws %d pixels wide, %v", p.w, err)
+		}
+		sc, _ := position(t, 7)
+		if err := s.finish(sc); err != nil {
+			return err
+		}
+		if err := p.paint(sc); err != nil {
+			return err
+		}
+		if err := p.hurry(false); err != nil || p.hasty() || !p.stale(sc) {
+			return fmt.Errorf("the full picture is not drawn after the draft, %v", err)
+		}
+		return nil
+	})
+}
+
 func TestShotTellsTheSidesApart(t *testing.T) {
 	main(t, func() error {
 		for _, flat := range []bool{false, true} {
