@@ -66,21 +66,20 @@ func newCamera() *Camera {
 
 // frame makes the camera show a stage.
 func (c *Camera) frame(st *Stage) {
-	h := st.half() + Frame
+	w, h := st.Reach()
 	c.points = c.points[:0]
-	for _, x := range []float32{-h, h} {
-		for _, z := range []float32{-h, h} {
-			c.points = append(c.points, Vec{x, 0, z}, Vec{x, -Thick, z})
+	for _, sx := range []float32{-1, 1} {
+		for _, sz := range []float32{-1, 1} {
+			x, z := sx*(w+Frame), sz*(h+Frame)
+			c.points = append(c.points, Vec{x, 0, z}, Vec{x, -Thick, z}, Vec{sx * w, Tall, sz * (h - 0.2)})
 		}
-		f := st.half()
-		c.points = append(c.points, Vec{x / h * f, Tall, -f + 0.2}, Vec{x / h * f, Tall, f - 0.2})
 	}
 	for side := range st.Kinds {
 		t := st.Tray(st.Kinds[side].Side)
 		c.points = append(c.points, Vec{t.MinX, -Thick, t.MinZ}, Vec{t.MaxX, -Thick, t.MinZ}, Vec{t.MinX, -Thick, t.MaxZ}, Vec{t.MaxX, -Thick, t.MaxZ})
 	}
-	c.reach = float64(h) * 1.5
-	c.bound = float64(st.half())
+	c.reach = float64(max(w, h)+Frame) * 1.5
+	c.bound = float64(max(w, h))
 	c.changed()
 }
 

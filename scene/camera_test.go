@@ -70,7 +70,8 @@ func TestPickFindsTheSquareThatIsSeen(t *testing.T) {
 					}
 				}
 			}
-			edge := s.stage.half() + 0.02
+			half, _ := s.stage.Reach()
+			edge := half + 0.02
 			x, y := s.camera.Project(Vec{edge, 0, 0})
 			if sq, ok := s.Pick(x, y); ok {
 				t.Fatalf("%d, %s: picked %v off the board", size, name, sq)

@@ -201,7 +201,7 @@ func TestTrayPlacesAreApart(t *testing.T) {
 						t.Fatalf("%d: places %d and %d are %v apart", size, i, j, d)
 					}
 				}
-				if h := st.half() + Frame; a.Z < h && a.Z > -h {
+				if h, _ := st.Reach(); a.Z < h+Frame && a.Z > -h-Frame {
 					t.Fatalf("%d: place %d is on the board", size, i)
 				}
 			}

@@ -17,14 +17,33 @@ const (
 	Floor  = 0.05 - Thick // where the taken men stand
 )
 
-// half is how far the playing field reaches from the middle.
-func (st *Stage) half() float32 { return float32(st.size()) / 2 }
-
-func (st *Stage) size() int {
+// Reach returns how far the playing field goes from the middle along x and z:
+// half a square beyond the outermost places.
+func (st *Stage) Reach() (x, z float32) {
 	if st.Board == nil {
-		return 0
+		return 0, 0
 	}
-	return st.Board.Size()
+	w, h := st.Board.Span()
+	return w/2 + 0.5, h/2 + 0.5
+}
+
+// largest is the size from which on a lattice that is full of points is a
+// board of cells.
+const largest = 7
+
+// Cells reports whether men stand in cells: on a grid, on a draughts board and
+// on large lattices without a gap. On other boards they stand where lines meet.
+func (st *Stage) Cells() bool {
+	if st.Board.Grid() {
+		return true
+	}
+	for _, l := range st.Board.Lines() {
+		if l.Class == game.Main {
+			w, h := st.Board.Span()
+			return w >= largest-1 && float32(st.Board.Squares()) == (w+1)*(h+1)
+		}
+	}
+	return true
 }
 
 // Place returns the middle of a square on the upper face of the board.
@@ -33,15 +52,50 @@ func (st *Stage) Place(sq game.Square) Vec {
 	return Vec{X: x, Z: -y}
 }
 
-// Square returns the square on which a point of the upper face lies.
+// Square returns the square on which a point of the upper face lies. Where men
+// stand on points it is the nearest one, if that is within half of the way to
+// its next.
 func (st *Stage) Square(x, z float32) (game.Square, bool) {
-	h := st.half()
+	if st.Board == nil {
+		return game.NoSquare, false
+	}
+	if st.Board.Grid() {
+		return st.cell(x, z)
+	}
+	p := Vec{X: x, Z: z}
+	sq, far := st.nearest(p, game.NoSquare)
+	c := st.Place(sq)
+	if st.Cells() {
+		return sq, max(abs(x-c.X), abs(z-c.Z)) < 0.5
+	}
+	_, apart := st.nearest(c, sq)
+	return sq, far < min(apart/2, pointReach)
+}
+
+// pointReach is how far from a point the pointer may be at most.
+const pointReach = 0.6
+
+func (st *Stage) cell(x, z float32) (game.Square, bool) {
+	h, _ := st.Reach()
 	if x < -h || z < -h || x >= h || z >= h {
 		return game.NoSquare, false
 	}
-	sq := st.Board.Cell(int(x+h), st.size()-1-int(z+h))
+	sq := st.Board.Cell(int(x+h), st.Board.Size()-1-int(z+h))
 	return sq, sq != game.NoSquare
 }
+
+// nearest returns the square nearest to a point, less one, and how far it is.
+func (st *Stage) nearest(p Vec, less game.Square) (game.Square, float32) {
+	best, far := game.NoSquare, float32(math.Inf(1))
+	for sq := range game.Square(st.Board.Squares()) {
+		if d := distance(st.Place(sq), p); sq != less && d < far {
+			best, far = sq, d
+		}
+	}
+	return best, far
+}
+
+func abs(x float32) float32 { return max(x, -x) }
 
 // Taken men stand in a zigzag of two lines, as close as they fit.
 const (
@@ -52,9 +106,10 @@ const (
 
 // trayLine returns how many men a tray holds, how far along the tray the next
 // one stands, and how far apart the two lines are.
-func trayLine(size int) (men int, along, across float32) {
-	men = (size*11 + 4) / 5
-	along = (float32(size) + 2*Frame - 2*trayRim) / float32(men-1)
+func (st *Stage) trayLine() (men int, along, across float32) {
+	half, _ := st.Reach()
+	men = max(int(half*4.4+0.8), 2)
+	along = (2*half + 2*Frame - 2*trayRim) / float32(men-1)
 	across = float32(math.Sqrt(float64(max(0, trayApart*trayApart-along*along))))
 	return men, along, across
 }
@@ -65,9 +120,9 @@ type Tray struct{ MinX, MinZ, MaxX, MaxZ float32 }
 // Tray returns the strip for the taken men of a side: the attackers' men stand
 // behind the board, the defenders' in front of it.
 func (st *Stage) Tray(side game.Side) Tray {
-	_, _, across := trayLine(st.size())
-	w := st.half() + Frame
-	near := w + trayGap
+	_, _, across := st.trayLine()
+	w, near := st.Reach()
+	w, near = w+Frame, near+Frame+trayGap
 	t := Tray{MinX: -w, MaxX: w, MinZ: near, MaxZ: near + across + 2*trayRim}
 	if side == game.Attackers {
 		t.MinZ, t.MaxZ = -t.MaxZ, -t.MinZ
@@ -78,10 +133,11 @@ func (st *Stage) Tray(side game.Side) Tray {
 // slot returns where the nth taken man of a side stands. Those for whom the
 // tray has no room stand on the table beyond it.
 func (st *Stage) slot(side game.Side, n int) Vec {
-	men, along, across := trayLine(st.size())
+	men, along, across := st.trayLine()
+	_, far := st.Reach()
 	col, row := n%men, n/men
 	x := (float32(col) - float32(men-1)/2) * along
-	z := st.half() + Frame + trayGap + trayRim
+	z := far + Frame + trayGap + trayRim
 	if col%2 == 1 {
 		z += across
 	}

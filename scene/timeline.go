@@ -174,8 +174,8 @@ func (s *Scene) Carry(sq game.Square, x, y float32) {
 	if !ok {
 		return
 	}
-	edge := s.stage.half() + Frame
-	at.X, at.Z = min(max(at.X, -edge), edge), min(max(at.Z, -edge), edge)
+	w, h := s.stage.Reach()
+	at.X, at.Z = min(max(at.X, -w-Frame), w+Frame), min(max(at.Z, -h-Frame), h+Frame)
 	s.carried, m.hold, m.settle = m, true, 0
 	m.paths = append(m.paths[:0], Path{From: at, To: at, Start: s.now, End: s.now})
 	m.raise = 0

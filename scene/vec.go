@@ -37,4 +37,12 @@ type Stage struct {
 	Throne  []game.Square
 	Corners []game.Square
 	Camps   [][]game.Square
+	Marks   []Region        // further places with a meaning, for the carver
+	Hands   [game.Sides]int // how many men of a side begin beside the board
+}
+
+// Region is a set of squares with a name, such as the paddock of the foxes.
+type Region struct {
+	Name    string
+	Squares []game.Square
 }
