@@ -1,0 +1,115 @@
+package variant
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"tafl3d/game/rules"
+)
+
+// Encode writes v as a file that Load reads back: it states only what differs
+// from parent, which is nil for the defaults of the specification. Any other
+// parent must be known where the file is read.
+func Encode(v, parent *Variant) []byte {
+	from := rules.Linnaean()
+	if parent != nil {
+		from = parent.Rules.Ruleset()
+	}
+	set := v.Rules.Ruleset()
+	var b strings.Builder
+	line := func(key, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, "%s = %s\n", key, quoted(value))
+		}
+	}
+	line("id", v.ID)
+	line("name", v.Name)
+	line("group", v.Group)
+	if parent != nil {
+		line("extends", parent.ID)
+	}
+	line("summary", v.Summary)
+	line("description", v.Description)
+	line("certainty", v.Certainty)
+	line("sources", v.Sources)
+	if !slices.Equal(set.Rows, from.Rows) {
+		fmt.Fprintf(&b, "board = \"\"\"\n%s\"\"\"\n", drawing(set.Rows))
+	}
+	if keys := Differences(set, from); len(keys) > 0 {
+		b.WriteString("\n[rules]\n")
+		for _, t := range keys {
+			fmt.Fprintf(&b, "%s = %s\n", keyText(t.Key), valueText(t, t.Get(&set)))
+		}
+	}
+	return []byte(b.String())
+}
+
+// Differences returns the rules of set whose values are not those of from, in
+// the order of the specification. The start position is none of them.
+func Differences(set, from rules.Ruleset) (differ []*rules.Toggle) {
+	for _, t := range rules.Toggles() {
+		if t.Get(&set) != t.Get(&from) {
+			differ = append(differ, t)
+		}
+	}
+	return differ
+}
+
+// drawing writes rows as in the files of the catalogue.
+func drawing(rows []string) string {
+	var b strings.Builder
+	for _, row := range rows {
+		b.WriteString(strings.Join(strings.Split(row, ""), " ") + "\n")
+	}
+	return b.String()
+}
+
+func keyText(key string) string {
+	if strings.Contains(key, ".") {
+		return quoted(key)
+	}
+	return key
+}
+
+// valueText writes a value as TOML: numbers and truth values bare.
+func valueText(t *rules.Toggle, value string) string {
+	switch {
+	case slices.Equal(t.Values, []string{"off", "on"}):
+		return fmt.Sprint(value == "on")
+	case strings.HasPrefix(t.Form, "a number"):
+		return value
+	}
+	return quoted(value)
+}
+
+// quoted writes a text of TOML in quotes.
+func quoted(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case unicode.IsControl(r) || r == unicode.ReplacementChar:
+			fmt.Fprintf(&b, `\u%04X`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// IDFor makes an id of a name: "My Tablut!" becomes "my-tablut". It is empty
+// if there is no letter or digit in the name that an id may have.
+func IDFor(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
+	})
+	return strings.Join(words, "-")
+}
