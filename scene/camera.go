@@ -3,6 +3,8 @@ package scene
 import (
 	"math"
 	"time"
+
+	"tafl3d/game"
 )
 
 // The camera's limits. Angles are in radians.
@@ -74,8 +76,14 @@ func (c *Camera) frame(st *Stage) {
 			c.points = append(c.points, Vec{x, 0, z}, Vec{x, -Thick, z}, Vec{sx * w, Tall, sz * (h - 0.2)})
 		}
 	}
-	for side := range st.Kinds {
-		t := st.Tray(st.Kinds[side].Side)
+	for i := range st.Kinds {
+		side := st.Kinds[i].Side
+		t := st.Tray(side)
+		if deep := st.handDepth(side); side == game.Attackers {
+			t.MinZ -= deep
+		} else {
+			t.MaxZ += deep
+		}
 		c.points = append(c.points, Vec{t.MinX, -Thick, t.MinZ}, Vec{t.MaxX, -Thick, t.MinZ}, Vec{t.MinX, -Thick, t.MaxZ}, Vec{t.MaxX, -Thick, t.MaxZ})
 	}
 	c.reach = float64(max(w, h)+Frame) * 1.5

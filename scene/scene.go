@@ -28,6 +28,7 @@ type Scene struct {
 	men     []*man
 	at      map[game.Square]*man
 	trays   [game.Sides][]*man // by slot; nil where a man was restored
+	hands   [game.Sides][]*man // not yet on the board, by slot
 	full    []int              // by piece: most of a kind seen on the board since Stage
 	marks   Marks
 	carried *man
@@ -43,6 +44,16 @@ type man struct {
 	raise  float32     // 0 on the ground, 1 selected
 	hold   bool        // follows the pointer
 	settle time.Duration
+	become game.Piece    // Empty, or what it is from a moment on
+	when   time.Duration // that moment
+}
+
+// shown returns the kind as which m is seen at a moment.
+func (m *man) shown(now time.Duration) game.Piece {
+	if m.become != game.Empty && now >= m.when {
+		return m.become
+	}
+	return m.piece
 }
 
 // New returns a scene of an empty board.
@@ -64,7 +75,7 @@ func (s *Scene) Stage(st Stage) {
 func (s *Scene) clear() {
 	s.men, s.carried = nil, nil
 	s.at = map[game.Square]*man{}
-	s.trays = [game.Sides][]*man{}
+	s.trays, s.hands = [game.Sides][]*man{}, [game.Sides][]*man{}
 	s.free, s.beat = s.now, s.now
 	s.version++
 }
@@ -92,6 +103,12 @@ func (s *Scene) Set(setup game.Setup) {
 		}
 		count[p]++
 		s.stand(p, game.Square(i))
+	}
+	for p, n := range setup.Hand {
+		count[p] += n
+		for range n {
+			s.keep(s.newMan(game.Piece(p), Vec{}), s.now, s.now)
+		}
 	}
 	for p := range count {
 		s.full[p] = max(s.full[p], count[p])
@@ -164,6 +181,10 @@ func (s *Scene) Advance(d time.Duration) {
 	}
 	for _, m := range s.men {
 		m.forget(s.now)
+		if p := m.shown(s.now); p != m.piece {
+			m.piece, m.become = p, game.Empty
+			s.version++
+		}
 	}
 	if busy {
 		s.version++
@@ -232,7 +253,7 @@ func (s *Scene) place(m *man) Vec {
 func (s *Scene) Actors() []Actor {
 	s.actors = s.actors[:0]
 	for _, m := range s.men {
-		s.actors = append(s.actors, Actor{ID: m.id, Piece: m.piece, At: s.place(m), Taken: m.home == game.NoSquare})
+		s.actors = append(s.actors, Actor{ID: m.id, Piece: m.shown(s.now), At: s.place(m), Taken: m.home == game.NoSquare})
 	}
 	return s.actors
 }

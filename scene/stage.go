@@ -150,3 +150,16 @@ func (st *Stage) slot(side game.Side, n int) Vec {
 	}
 	return Vec{X: x, Y: y, Z: z}
 }
+
+// handSlot returns where the nth man in the hand of a side stands: on the table
+// beyond its tray.
+func (st *Stage) handSlot(side game.Side, n int) Vec {
+	men, _, _ := st.trayLine()
+	return st.slot(side, men+n)
+}
+
+// handDepth is how far the men in the hand of a side reach beyond its tray.
+func (st *Stage) handDepth(side game.Side) float32 {
+	men, _, across := st.trayLine()
+	return float32((st.Hands[side]+men-1)/men) * (across + 2*trayRim)
+}

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"slices"
 	"time"
 
 	"tafl3d/game"
@@ -28,6 +29,8 @@ func (s *Scene) Show(ev game.Event) {
 		s.captured(ev.Piece, ev.At)
 	case game.Restored:
 		s.restored(ev.Piece, ev.At)
+	case game.Promoted:
+		s.promoted(ev.To, ev.At)
 	default:
 		return
 	}
@@ -35,12 +38,19 @@ func (s *Scene) Show(ev game.Event) {
 }
 
 func (s *Scene) moved(ev game.Moved) {
+	if ev.Op == game.Drop && ev.To == game.NoSquare {
+		s.takeBack(ev)
+		return
+	}
 	if ev.Op == game.Remove || ev.To == game.NoSquare {
 		s.captured(ev.Piece, ev.From)
 		return
 	}
 	start := max(s.now, s.free)
 	m := s.at[ev.From]
+	if ev.From == game.NoSquare {
+		m = s.fromHand(ev.Piece)
+	}
 	if m == nil {
 		m = s.newMan(ev.Piece, s.stage.Place(ev.To).Add(Vec{Y: 2}))
 	}
@@ -51,7 +61,10 @@ func (s *Scene) moved(ev game.Moved) {
 	if s.carried == m {
 		s.carried, m.hold = nil, false
 	}
-	m.piece, m.home = ev.Piece, ev.To
+	m.home = ev.To
+	if m.become == game.Empty {
+		m.piece = ev.Piece
+	}
 	s.at[ev.To] = m
 	to := s.stage.Place(ev.To)
 	from := s.leave(m, start)
@@ -59,12 +72,35 @@ func (s *Scene) moved(ev game.Moved) {
 	switch {
 	case from.Y > 0.05: // it was carried there
 		p.End, p.Lift = start+putDown+slideTime(from, to)/4, 0
-	case ev.Op == game.Leap || ev.Op == game.Castle:
+	case ev.Op == game.Leap || ev.Op == game.Castle || ev.Op == game.Drop:
 		p.Lift = 0.95
 	}
 	m.paths = append(m.paths, p)
 	s.free = p.End
 	s.beat = max(start, p.End-lead)
+}
+
+// takeBack returns a man that was dropped to the hand.
+func (s *Scene) takeBack(ev game.Moved) {
+	start := max(s.now, s.free)
+	m := s.at[ev.From]
+	if m == nil {
+		m = s.newMan(ev.Piece, s.stage.Place(ev.From))
+	}
+	delete(s.at, ev.From)
+	s.keep(m, start, start+fallTime)
+	s.free = start + fallTime
+	s.beat = start
+}
+
+// promoted turns the man of a square into another when he has arrived there.
+func (s *Scene) promoted(p game.Piece, sq game.Square) {
+	if m := s.at[sq]; m != nil {
+		m.become, m.when = p, m.paths[len(m.paths)-1].End
+		if s.now >= m.when {
+			m.piece, m.become = p, game.Empty
+		}
+	}
 }
 
 func slideTime(from, to Vec) time.Duration {
@@ -107,17 +143,25 @@ func (s *Scene) captured(p game.Piece, sq game.Square) {
 
 // shelve sends m to the first free place of its side's tray.
 func (s *Scene) shelve(m *man, start, end time.Duration) {
+	s.away(m, &s.trays, s.stage.slot, start, end)
+}
+
+// keep sends m to the first free place among the men in its side's hand.
+func (s *Scene) keep(m *man, start, end time.Duration) {
+	s.away(m, &s.hands, s.stage.handSlot, start, end)
+}
+
+// away sends m to the first free place in one of the rows beside the board.
+func (s *Scene) away(m *man, rows *[game.Sides][]*man, slot func(game.Side, int) Vec, start, end time.Duration) {
 	side := s.sideOf(m.piece)
-	n := 0
-	for n < len(s.trays[side]) && s.trays[side][n] != nil {
-		n++
+	n := slices.Index(rows[side], nil)
+	if n < 0 {
+		n = len(rows[side])
+		rows[side] = append(rows[side], nil)
 	}
-	if n == len(s.trays[side]) {
-		s.trays[side] = append(s.trays[side], nil)
-	}
-	s.trays[side][n] = m
+	rows[side][n] = m
 	m.home = game.NoSquare
-	to := s.stage.slot(side, n)
+	to := slot(side, n)
 	if start == end {
 		m.paths = []Path{{From: to, To: to, Start: start, End: end}}
 		return
@@ -149,11 +193,16 @@ func (s *Scene) restored(p game.Piece, sq game.Square) {
 }
 
 // unshelve takes the man of kind p out of the tray that came there last.
-func (s *Scene) unshelve(p game.Piece) *man {
-	tray := s.trays[s.sideOf(p)]
-	for i := len(tray) - 1; i >= 0; i-- {
-		if m := tray[i]; m != nil && m.piece == p {
-			tray[i] = nil
+func (s *Scene) unshelve(p game.Piece) *man { return fetch(s.trays[s.sideOf(p)], p) }
+
+// fromHand takes a man of kind p out of the hand.
+func (s *Scene) fromHand(p game.Piece) *man { return fetch(s.hands[s.sideOf(p)], p) }
+
+// fetch takes the last man of kind p out of a row.
+func fetch(row []*man, p game.Piece) *man {
+	for i := len(row) - 1; i >= 0; i-- {
+		if m := row[i]; m != nil && m.piece == p {
+			row[i] = nil
 			return m
 		}
 	}
