@@ -17,7 +17,6 @@ type hand struct {
 	hud    *hud.HUD
 	speed  float32
 	w, h   int
-	toggle func() // full screen
 
 	x, y     float64 // the pointer, in pixels of the frame buffer
 	onBoard  bool    // the left button went down on the board
@@ -126,18 +125,9 @@ func (h *hand) release() bool {
 	h.onPanel = false
 	h.hud.Press(int(h.x), int(h.y), false)
 	if cmd, _, hit := h.hud.At(int(h.x), int(h.y)); hit {
-		h.do(cmd)
+		h.client.Do(cmd)
 	}
 	return true
-}
-
-// do carries out what a panel asks for.
-func (h *hand) do(c app.Command) {
-	if c.ID == "fullscreen" {
-		h.toggle()
-		return
-	}
-	h.client.Do(c)
 }
 
 // rightButton turns the board while it is held; a double click resets.
@@ -173,9 +163,8 @@ func (h *hand) key(e event) {
 	if !ok {
 		return
 	}
-	if k.Name == "F11" || k.Name == "Enter" && k.Alt {
-		h.toggle()
-		return
+	if k.Name == "Enter" && k.Alt { // as many programs have it
+		k = app.Key{Name: "F11"}
 	}
 	h.client.Key(k)
 }

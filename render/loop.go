@@ -59,8 +59,7 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 	defer p.dispose()
 	glfw.SwapInterval(1)
 	l := &loop{window: w, painter: p, hud: panels, scene: sc, client: c, redo: true}
-	l.hand = hand{scene: sc, client: c, hud: panels, speed: opt.Speed, toggle: func() { w.setFull(!w.full) }}
-	w.setFull(opt.FullScreen)
+	l.hand = hand{scene: sc, client: c, hud: panels, speed: opt.Speed}
 	defer forward(ctx, wakeUp, carver.news)()
 	return l.run(ctx)
 }
@@ -99,6 +98,7 @@ func (l *loop) run(ctx context.Context) error {
 		if l.client.Quit() || l.window.ShouldClose() || ctx.Err() != nil {
 			return nil
 		}
+		l.window.setFull(l.client.FullScreen())
 		l.advance(start)
 		if err := l.draw(); err != nil {
 			return err

@@ -49,7 +49,7 @@ func virtualDisplay() (stop func()) {
 		noDisplay = err.Error()
 		return func() {}
 	}
-	cmd := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "800x600x24", "+extension", "GLX")
+	cmd := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "800x600x24", "+extension", "GLX", "-noreset")
 	cmd.ExtraFiles = []*os.File{w}
 	if err := cmd.Start(); err != nil {
 		noDisplay = "no virtual display: " + err.Error()

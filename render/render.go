@@ -21,11 +21,10 @@ var (
 // works.
 type Options struct {
 	Title         string
-	Width, Height int  // of the window; 0 means 1280 by 720
-	FullScreen    bool // begin on the whole screen
-	Samples       int  // for smooth edges: 1, 2, 4 or 8; 0 means 4
-	Shadow        int  // side of the shadow map in texels; 0 means 2048
-	Detail        int  // side of the board's map in texels; 0 means 2048
+	Width, Height int // of the window; 0 means 1280 by 720
+	Samples       int // for smooth edges: 1, 2, 4 or 8; 0 means 4
+	Shadow        int // side of the shadow map in texels; 0 means 2048
+	Detail        int // side of the board's map in texels; 0 means 2048
 	Seed          uint64
 	Speed         float32 // how fast the pointer orbits; 0 means 1
 }
@@ -66,6 +65,8 @@ type Client interface {
 	Drag(x, y float32)
 	// Release says that the left button went up.
 	Release(sq game.Square, on bool)
+	// FullScreen reports whether the player wants the whole screen.
+	FullScreen() bool
 	// Quit reports whether the client wants the window closed.
 	Quit() bool
 	// Close saves and stops; the window is closing.

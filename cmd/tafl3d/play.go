@@ -114,7 +114,10 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 	if err != nil {
 		return err
 	}
-	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, FullScreen: o.fullScreen || a.FullScreen()}
+	if o.fullScreen && !a.FullScreen() {
+		a.Do(app.Command{ID: "fullscreen"})
+	}
+	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h}
 	return render.Run(ctx, window, sc, a, wake) // which closes a
 }
 

@@ -12,12 +12,12 @@ func Board(st scene.Stage, o Options) Model {
 	l := layOut(st, o)
 	c := seeded(st.Variant, o.Seed)
 	n := newNoise(c)
-	k := lookOf(l.n)
+	k := lookOf(&l)
 	b := newBench(&l, k, n, c)
 	s := newSheet(&l)
-	s.grid(n)
+	s.field(n)
 	s.squares(n)
-	s.border(o, n)
+	s.border(o)
 	return newModel(Part{"top", l.topMesh(), mapped(s.finish(b))}, Part{"side", l.sideMesh(), mapped(b.sides())})
 }
 
@@ -32,15 +32,17 @@ type bench struct {
 	field []plank   // from the last rank to the first
 	edges []float32 // z where each plank of the field ends
 	frame [4]plank  // by side
+	in    float32   // how far beyond its outermost line the field goes
 }
 
 // newBench saws the planks.
 func newBench(l *layout, k look, n *noise, c *chance) *bench {
-	b := &bench{layout: l, look: k, noise: n}
-	count := (l.n + k.joint/2) / k.joint
+	b := &bench{layout: l, look: k, noise: n, in: rebate}
+	deep := int(2*l.fieldZ + 0.5)
+	count := max((deep+k.joint/2)/k.joint, 1)
 	for i := range count {
-		b.field = append(b.field, saw(k.field, n, c))
-		b.edges = append(b.edges, float32(((i+1)*l.n+count/2)/count)-l.field)
+		b.field = append(b.field, saw(k.wood, n, c))
+		b.edges = append(b.edges, float32(((i+1)*deep+count/2)/count)-l.fieldZ)
 	}
 	b.edges[len(b.edges)-1] = l.half
 	for i := range b.frame {
@@ -52,25 +54,57 @@ func newBench(l *layout, k look, n *noise, c *chance) *bench {
 // row fills a row of texels with the bare wood that shows there.
 func (b *bench) row(v int, out []grain) {
 	_, z := b.place(0, v)
-	in := b.layout.field + rebate // where the field meets the frame
-	if abs(z) < in {
-		i := 0
-		for z > b.edges[i] {
-			i++
-		}
-		b.run(out, -in, in, &b.field[i], z-b.edges[i], 1)
-		b.across(out, -b.half, -in, z, 3)
-		b.across(out, in, b.half, z, 1)
+	if b.form == disc {
+		b.round(out, z)
+		return
+	}
+	if abs(z) < b.fieldZ+b.in {
+		x := b.fieldX + b.in
+		b.inner(out, x, z)
+		b.across(out, -b.half, -x, z, 3)
+		b.across(out, x, b.half, z, 1)
 		return
 	}
 	side, to := 0, float32(1)
 	if z < 0 {
 		side, to = 2, -1
 	}
-	m := abs(z) // the mitre
-	b.run(out, -m, m, &b.frame[side], m-b.layout.field, to)
+	far := abs(z) - b.fieldZ
+	m := b.fieldX + far // the mitre
+	b.run(out, -m, m, &b.frame[side], far, to)
 	b.across(out, -b.half, -m, z, 3)
 	b.across(out, m, b.half, z, 1)
+}
+
+// inner fills a row of the field from -x to x.
+func (b *bench) inner(out []grain, x, z float32) {
+	i := 0
+	for z > b.edges[i] {
+		i++
+	}
+	b.run(out, -x, x, &b.field[i], z-b.edges[i], 1)
+}
+
+// round fills a row of a round board: planks in the middle, four bent ones
+// around them.
+func (b *bench) round(out []grain, z float32) {
+	r, x := b.fieldX+b.in, float32(0)
+	if abs(z) < r {
+		x = sqrt(r*r - z*z)
+		b.inner(out, x, z)
+	}
+	b.bent(out, -b.half, -x, z)
+	b.bent(out, x, b.half, z)
+}
+
+// bent fills a row from x0 to x1 with planks that follow the rim.
+func (b *bench) bent(out []grain, x0, x1, z float32) {
+	i, j := b.span(x0, x1)
+	for ; i < j; i++ {
+		x, _ := b.place(i, 0)
+		a := angle(x, z)
+		out[i] = b.frame[floor(a*2/pi+0.5)&3].at(a*b.fieldX, hypot(x, z)-b.fieldX)
+	}
 }
 
 // span returns the texels of a row whose middles lie between two places.
@@ -95,7 +129,7 @@ func (b *bench) across(out []grain, x0, x1, z float32, side int) {
 	for ; i < j; i++ {
 		x, _ := b.place(i, 0)
 		u, v := spin(4-side, x, z)
-		out[i] = b.frame[side].at(u, v-b.layout.field)
+		out[i] = b.frame[side].at(u, v-b.fieldX)
 	}
 }
 
@@ -122,8 +156,8 @@ func (s *sheet) finish(b *bench) *Maps {
 // texture writes colour and surface of texel i. Hollow is how much it lies
 // below its neighbourhood.
 func (s *sheet) texture(m *Maps, i int, b *bench, g grain, hollow, x, z float32) {
-	w := &b.look.field
-	if max(abs(x), abs(z)) > s.field+rebate {
+	w := &b.look.wood
+	if s.beyond(x, z) > rebate {
 		w = &b.look.frame
 	}
 	c := g.colour
@@ -144,7 +178,7 @@ func (s *sheet) texture(m *Maps, i int, b *bench, g grain, hollow, x, z float32)
 
 // shelter is how much the frame keeps the light from the field beside it.
 func (s *sheet) shelter(x, z float32) float32 {
-	d := s.field + rebate + 0.01 - max(abs(x), abs(z))
+	d := rebate + 0.01 - s.beyond(x, z)
 	if d < 0 || d > 0.3 {
 		return 0
 	}

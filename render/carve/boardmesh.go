@@ -10,24 +10,28 @@ type edge struct {
 	nd, ny float32
 }
 
-// section is the cross section from the middle of the field to the rim.
-func section(field float32) []edge {
+// heart stands for the middle of the board in a cross section.
+const heart = -1e6
+
+// section is the cross section from the middle of the field to the rim, which
+// is wide.
+func section(wide float32) []edge {
 	const in, top = rebate, rise
 	s := []edge{
-		{-field, 0, 0, 1}, {in, 0, 0, 1},
+		{heart, 0, 0, 1}, {in, 0, 0, 1},
 		{in, 0, -0.85, 0.53}, {in + 0.03, top - 0.012, -0.8, 0.6}, {in + 0.055, top, 0, 1},
 	}
-	return append(s, arc(frameWide-rounding, top-rounding, rounding, 0, 6)...)
+	return append(s, arc(wide-rounding, top-rounding, rounding, 0, 6)...)
 }
 
 // wall is the cross section of the side, from the rim down and in to the
 // middle of the underside.
-func wall(field float32) []edge {
+func wall(wide float32) []edge {
 	const foot = 0.04
 	return []edge{
-		{frameWide, rise - rounding, 1, 0}, {frameWide, foot - thick, 1, 0},
-		{frameWide, foot - thick, 0.7, -0.7}, {frameWide - foot, -thick, 0.7, -0.7},
-		{frameWide - foot, -thick, 0, -1}, {-field, -thick, 0, -1},
+		{wide, rise - rounding, 1, 0}, {wide, foot - thick, 1, 0},
+		{wide, foot - thick, 0.7, -0.7}, {wide - foot, -thick, 0.7, -0.7},
+		{wide - foot, -thick, 0, -1}, {heart, -thick, 0, -1},
 	}
 }
 
@@ -64,16 +68,32 @@ func way() []rim {
 	return w
 }
 
+// bowSteps is how many facets a quarter of a round board has.
+const bowSteps = 24
+
+// bow returns the places along a quarter of a round board around +z.
+func bow() []rim {
+	var w []rim
+	for i := range bowSteps + 1 {
+		a := pi / 2 * (0.5 - float32(i)/bowSteps)
+		w = append(w, rim{0, sin(a), cos(a)})
+	}
+	return w
+}
+
 // sweep draws a cross section around the board. uv gives the map's place of a
 // point on side 0 to 3.
 func (l *layout) sweep(s []edge, uv func(side int, x, z, y float32) (u, v float32), along bool) Mesh {
 	var m Mesh
 	w := way()
+	if l.form == disc {
+		w = bow()
+	}
 	for side := range 4 {
 		base := uint32(len(m.Positions) / 3)
 		for _, e := range s {
 			for _, r := range w {
-				x, z := l.reach(e.d, r)
+				x, z := l.reach(side, e.d, r)
 				px, pz := spin(side, x, z)
 				nx, nz := spin(side, r.dx*e.nd, r.dz*e.nd)
 				u, v := uv(side, px, pz, e.y)
@@ -96,13 +116,20 @@ func (l *layout) sweep(s []edge, uv func(side int, x, z, y float32) (u, v float3
 	return m
 }
 
-// reach returns the point at a distance d from the field's edge, for a side
-// that faces +z. Outside a small circle at the corner the way is round.
-func (l *layout) reach(d float32, r rim) (x, z float32) {
-	const from = frameWide - 1.6*rounding
-	c := l.field + min(d, from)
+// reach returns the point at a distance d from the field's edge, turned so that
+// its side faces +z. Outside a small circle at the corner the way is round.
+func (l *layout) reach(side int, d float32, r rim) (x, z float32) {
+	if d == heart {
+		return 0, 0
+	}
+	long, far := l.side(side)
+	if l.form == disc {
+		return (far + d) * r.dx, (far + d) * r.dz
+	}
+	from := l.rim - 1.6*rounding
 	out := max(0, d-from)
-	return r.corner*c + r.dx*out, c + r.dz*out
+	d = min(d, from)
+	return r.corner*(long+d) + r.dx*out, far + d + r.dz*out
 }
 
 // spin turns a point of the side that faces +z to side 0 to 3: +z, +x, -z, -x.
@@ -120,14 +147,14 @@ func spin(side int, x, z float32) (float32, float32) {
 
 // topMesh is the field and the frame down to the rim, mapped from above.
 func (l *layout) topMesh() Mesh {
-	return l.sweep(section(l.field), func(_ int, x, z, _ float32) (float32, float32) {
+	return l.sweep(section(l.rim), func(_ int, x, z, _ float32) (float32, float32) {
 		return x/(2*l.half) + 0.5, z/(2*l.half) + 0.5
 	}, false)
 }
 
 // sideMesh is the wall and the underside. Each side has a quarter of the map.
 func (l *layout) sideMesh() Mesh {
-	return l.sweep(wall(l.field), func(side int, x, z, y float32) (float32, float32) {
+	return l.sweep(wall(l.rim), func(side int, x, z, y float32) (float32, float32) {
 		a, _ := spin(4-side, x, z)
 		v := (rise - rounding - y) / (thick + rise)
 		return a/(2*l.half) + 0.5, (float32(side) + 0.05 + 0.9*clamp(v)) / 4

@@ -1,11 +1,25 @@
 package carve
 
+import "math"
+
 // bandHalf is half the width of the interlace band of the frame.
 const bandHalf = 0.17
 
 // border carves the frame: mitres, lines, interlace and the bosses where the
 // bands meet.
-func (s *sheet) border(o Options, n *noise) {
+func (s *sheet) border(o Options) {
+	if s.form == disc {
+		s.ring()
+	} else {
+		s.sides()
+	}
+	if !o.Plain {
+		s.coordinates()
+	}
+}
+
+// sides carves the four sides of a frame.
+func (s *sheet) sides() {
 	sides := make([]func(), 0, 4)
 	for side := range 4 {
 		sides = append(sides, func() { s.braid(side) })
@@ -13,10 +27,8 @@ func (s *sheet) border(o Options, n *noise) {
 	together(sides...)
 	for side := range 4 {
 		s.mitre(side)
-		s.boss(side)
-	}
-	if !o.Plain {
-		s.coordinates()
+		long, far := s.side(side)
+		s.boss(on(side, long+s.band, far+s.band))
 	}
 }
 
@@ -36,8 +48,8 @@ func corners(side int, x0, z0, x1, z1 float32) (a, b spot) {
 // that it fills the band and closes at both ends.
 func (s *sheet) braid(side int) {
 	const cell, tall = 0.105, 3
-	mid := s.field + braid
-	end := mid - 0.3 // room for the boss
+	long, far := s.side(side)
+	mid, end := far+s.band, long+s.band-0.3 // room for the boss
 	count := int(2*end/cell/knotEvery) * knotEvery
 	p := plait{wide: count, tall: tall, wall: breaks}
 	dx, dz := 2*end/float32(count), float32(2*(bandHalf-0.035)/tall)
@@ -64,14 +76,12 @@ func breaks(i, j int) turnBack { return turnBack{i: i%knotEvery == 0 && j%2 == 1
 
 // mitre cuts the joint at the right end of a side.
 func (s *sheet) mitre(side int) {
-	a, b := s.field+rebate, s.half
-	s.groove([]spot{on(side, a, a), on(side, b, b)}, blade{0.012, 0.012, soot, 0.8})
+	long, far := s.side(side)
+	s.groove([]spot{on(side, long+rebate, far+rebate), on(side, long+s.rim, far+s.rim)}, blade{0.012, 0.012, soot, 0.8})
 }
 
-// boss carves the round panel at the right end of a side's band.
-func (s *sheet) boss(side int) {
-	m := s.field + braid
-	c := on(side, m, m)
+// boss carves a round panel where bands meet.
+func (s *sheet) boss(c spot) {
 	w := weave{half: 0.028, gap: 0.012, deep: 0.02, ground: ground, stain: 1}
 	r := float32(0.215)
 	s.interlace(ringBraid(c, 0.145, 0.036, 4), w, spot{c.x - r, c.z - r}, spot{c.x + r, c.z + r}, func(x, z float32) bool {
@@ -84,3 +94,77 @@ func (s *sheet) boss(side int) {
 		}
 	})
 }
+
+// arcs is how many bands the frame of a round board has.
+const arcs = 8
+
+// ring carves the frame of a round board: bands bent around it with bosses
+// between them.
+func (s *sheet) ring() {
+	r := s.fieldX + s.band
+	var bands []func()
+	for k := range arcs {
+		from := 2 * pi * (float32(k) + 0.5) / arcs
+		bands = append(bands, func() { s.bend(r, from) })
+	}
+	together(bands...)
+	for k := range arcs {
+		s.boss(spot{r, 0}.turned(2 * pi * (float32(k) + 0.5) / arcs))
+	}
+}
+
+// bend carves the band of a round frame that begins at an angle.
+func (s *sheet) bend(r, from float32) {
+	const tall = 3
+	gap := 0.29 / r // room for the boss
+	from += gap
+	turn := 2*pi/arcs - 2*gap
+	count := max(int(r*turn/0.105/knotEvery)*knotEvery, knotEvery)
+	p := plait{wide: count, tall: tall, wall: breaks}
+	dz := float32(2 * (bandHalf - 0.035) / tall)
+	box := spread4{s.half, s.half, -s.half, -s.half}
+	at := func(i, j float32) spot { return spot{r + (j-0.5*tall)*dz, 0}.turned(from + turn*i/float32(count)) }
+	var all []strand
+	for _, st := range p.strands() {
+		for i, c := range st {
+			st[i].spot = at(c.x, c.z)
+			box.hold(st[i].spot, 0.05)
+		}
+		all = append(all, st.smooth(5))
+	}
+	w := weave{half: 0.031, gap: 0.014, deep: 0.02, ground: ground, stain: 1}
+	a0, a1 := from-0.02/r, from+turn+0.02/r
+	s.interlace(all, w, spot{box.x0, box.z0}, spot{box.x1, box.z1}, func(x, z float32) bool {
+		d, a := hypot(x, z)-r, angle(x, z)
+		for a < a0 {
+			a += 2 * pi
+		}
+		return abs(d) < bandHalf && a < a1
+	})
+	for _, d := range []float32{-bandHalf - 0.03, bandHalf + 0.03} {
+		s.groove(arcOf(r+d, from, from+turn), blade{0.012, 0.01, soot, 0.7})
+	}
+}
+
+// spread4 is the box of some spots.
+type spread4 struct{ x0, z0, x1, z1 float32 }
+
+// hold widens the box around a spot.
+func (b *spread4) hold(p spot, r float32) {
+	b.x0, b.z0 = min(b.x0, p.x-r), min(b.z0, p.z-r)
+	b.x1, b.z1 = max(b.x1, p.x+r), max(b.z1, p.z+r)
+}
+
+// arcOf returns spots along a circle around the middle, from one angle to
+// another.
+func arcOf(r, from, to float32) []spot {
+	n := max(int(r*abs(to-from)/0.08), 4)
+	path := make([]spot, n+1)
+	for i := range path {
+		path[i] = spot{r, 0}.turned(lerp(from, to, float32(i)/float32(n)))
+	}
+	return path
+}
+
+// angle returns the angle of a place about the middle, from -pi to pi.
+func angle(x, z float32) float32 { return float32(math.Atan2(float64(z), float64(x))) }

@@ -1,35 +1,150 @@
 package carve
 
-import "tafl3d/scene"
+import (
+	"tafl3d/game"
+	"tafl3d/scene"
+)
 
 // Measures of every board, in squares.
 const (
-	rebate    = 0.07 // of the field beyond its outermost lines
-	rise      = 0.06 // of the frame over the field
-	frameWide = 1.02 // from the field's outermost line to the board's rim
-	thick     = 0.5  // of the board under the field
-	lettering = 0.3  // middle of the coordinates, from the outermost line
-	braid     = 0.69 // middle of the interlace band
-	rounding  = 0.1  // of the rim
+	rebate    = 0.07        // of the field beyond its outermost lines
+	rise      = 0.06        // of the frame over the field
+	frameWide = scene.Frame // from the field's outermost line to the board's rim
+	thick     = scene.Thick // of the board under the field
+	rounding  = 0.1         // of the rim
+)
+
+// form is what a board looks like as a whole.
+type form uint8
+
+// The forms of boards.
+const (
+	tafl    form = iota // a grid of cells
+	cells               // a lattice of cells that is no grid
+	checked             // cells, light and dark in turn
+	disc                // lines on a round board
+	fan                 // lines that run together
+	lattice             // crossings with points between them
+	mill                // lines along rank and file only
+	crossed             // lines with diagonals
 )
 
 // layout says where things lie on a board.
 type layout struct {
-	stage scene.Stage
-	n     int     // squares a side
-	field float32 // half the width of the field
-	half  float32 // half the width of the board
-	res   int     // texels a side
-	scale float32 // texels a square
+	stage          scene.Stage
+	form           form
+	fieldX, fieldZ float32 // half the field; its radius where it is round
+	halfX, halfZ   float32 // half the board
+	half           float32 // half of what the map covers
+	rim            float32 // from the field's outermost line to the board's rim
+	letters        float32 // middle of the coordinates, from the outermost line
+	band           float32 // middle of the interlace band
+	res            int     // texels a side of the map
+	scale          float32 // texels a square
 }
 
 // layOut measures a stage.
 func layOut(st scene.Stage, o Options) layout {
-	n := st.Board.Size()
-	field := float32(n) / 2
-	half := field + frameWide
-	res := o.size()
-	return layout{stage: st, n: n, field: field, half: half, res: res, scale: float32(res) / (2 * half)}
+	x, z := st.Reach()
+	l := layout{
+		stage: st, form: formOf(&st), fieldX: x, fieldZ: z, halfX: x + frameWide, halfZ: z + frameWide,
+		rim: frameWide, letters: 0.3, band: 0.69, res: o.size(),
+	}
+	l.half = max(l.halfX, l.halfZ)
+	if l.form == disc {
+		l.fieldX = outermost(st.Board) + 0.42
+		l.fieldZ, l.rim = l.fieldX, l.half-l.fieldX
+		l.letters, l.band = 0.27*l.rim/frameWide, 0.67*l.rim/frameWide
+	}
+	l.scale = float32(l.res) / (2 * l.half)
+	return l
+}
+
+// formOf chooses the form of a stage's board from its lines.
+func formOf(st *scene.Stage) form {
+	var has game.Class
+	for _, line := range st.Board.Lines() {
+		has |= line.Class
+	}
+	w, h := st.Board.Span()
+	switch {
+	case st.Board.Grid():
+		return tafl
+	case st.Cells() && has&game.Diagonal != 0 && has&game.Unmarked == 0:
+		return checked
+	case st.Cells():
+		return cells
+	case w == h && outermost(st.Board) < 0.55*(w+h)/2*1.1:
+		return disc
+	case !straight(st.Board):
+		return fan
+	case has == game.Main:
+		return mill
+	case between(st.Board):
+		return lattice
+	}
+	return crossed
+}
+
+// outermost returns how far the farthest point lies from the middle.
+func outermost(b *game.Board) float32 {
+	var far float32
+	for q := range game.Square(b.Squares()) {
+		x, y := b.At(q)
+		far = max(far, hypot(x, y))
+	}
+	return far
+}
+
+// straight reports whether every file and every rank is drawn as a straight
+// line along the board.
+func straight(b *game.Board) bool {
+	files, ranks := map[int]float32{}, map[int]float32{}
+	for q := range game.Square(b.Squares()) {
+		x, y := b.At(q)
+		f, r := b.FileRank(q)
+		if at, ok := files[f]; ok && abs(at-x) > 0.01 {
+			return false
+		}
+		if at, ok := ranks[r]; ok && abs(at-y) > 0.01 {
+			return false
+		}
+		files[f], ranks[r] = x, y
+	}
+	return true
+}
+
+// between reports whether there are points through which no main line goes.
+func between(b *game.Board) bool {
+	on := make([]bool, b.Squares())
+	n := 0
+	for _, l := range b.Lines() {
+		for _, q := range l.Squares {
+			if l.Class == game.Main && !on[q] {
+				on[q] = true
+				n++
+			}
+		}
+	}
+	return n < len(on)
+}
+
+// side returns half the length of the field along side 0 to 3, and how far that
+// edge of the field lies from the middle.
+func (l *layout) side(side int) (long, far float32) {
+	if side%2 == 0 {
+		return l.fieldX, l.fieldZ
+	}
+	return l.fieldZ, l.fieldX
+}
+
+// beyond returns how far a place lies outside the field's outermost line,
+// below 0 inside.
+func (l *layout) beyond(x, z float32) float32 {
+	if l.form == disc {
+		return hypot(x, z) - l.fieldX
+	}
+	return max(abs(x)-l.fieldX, abs(z)-l.fieldZ)
 }
 
 // texel returns where a point of the board lies on the map, in texels.

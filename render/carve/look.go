@@ -2,8 +2,8 @@ package carve
 
 // look is how the board of a size is made.
 type look struct {
-	field, frame species
-	joint        int // squares between the joints of the field's planks
+	wood, frame species // of the field and around it
+	joint       int     // squares between the joints of the field's planks
 	paint        [pigments]rgb
 }
 

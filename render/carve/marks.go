@@ -11,27 +11,41 @@ func (l *layout) middle(q game.Square) spot {
 // grid cuts the lines of the field, with the wobble of a hand that follows a
 // straightedge.
 func (s *sheet) grid(n *noise) {
-	for i := 0; i <= s.n; i++ {
-		rim := i == 0 || i == s.n
-		b := blade{half: 0.026, deep: 0.02, pigment: soot, strength: 0.85}
-		if rim {
-			b = blade{half: 0.034, deep: 0.024, pigment: soot, strength: 0.95}
-		}
-		s.rule(n, float32(i)-s.field, float32(i), b, func(a, c float32) spot { return spot{a, c} })
-		s.rule(n, float32(i)-s.field, float32(i)+40, b, func(a, c float32) spot { return spot{c, a} })
+	x, z := s.fieldX, s.fieldZ
+	for i := range int(2*z+0.5) + 1 {
+		c := float32(i) - z
+		s.rule(n, spot{-x, c}, spot{x, c}, float32(i), gridBlade(c, z))
+	}
+	for i := range int(2*x+0.5) + 1 {
+		c := float32(i) - x
+		s.rule(n, spot{c, -z}, spot{c, z}, float32(i)+40, gridBlade(c, x))
 	}
 }
 
-// rule cuts one line of the grid at a distance c from the middle.
-func (s *sheet) rule(n *noise, c, seed float32, b blade, to func(along, c float32) spot) {
+// gridBlade is the tool for a line at c of a grid that ends at edge.
+func gridBlade(c, edge float32) blade {
+	if abs(c) > edge-0.01 {
+		return blade{half: 0.034, deep: 0.024, pigment: soot, strength: 0.95}
+	}
+	return blade{half: 0.026, deep: 0.02, pigment: soot, strength: 0.85}
+}
+
+// rule cuts a straight line from p to q.
+func (s *sheet) rule(n *noise, p, q spot, seed float32, b blade) {
 	const step = 0.08
-	for a := -s.field; a < s.field; a += step {
-		w := b
-		press := 1 + 0.22*n.at(a*1.7, seed*3.1+90)
+	length := hypot(q.x-p.x, q.z-p.z)
+	dx, dz := (q.x-p.x)/length, (q.z-p.z)/length
+	at := func(a float32) spot {
+		off := wobble(n, a-length/2, seed)
+		return spot{p.x + a*dx - off*dz, p.z + a*dz + off*dx}
+	}
+	for a := float32(0); a < length; a += step {
+		w, c := b, a-length/2
+		press := 1 + 0.22*n.at(c*1.7, seed*3.1+90)
 		w.half *= press
 		w.deep *= press
-		w.strength *= 1 + 0.15*n.at(a*2.3+40, seed*5.7)
-		s.groove([]spot{to(a, c+wobble(n, a, seed)), to(min(a+step, s.field), c+wobble(n, a+step, seed))}, w)
+		w.strength *= 1 + 0.15*n.at(c*2.3+40, seed*5.7)
+		s.groove([]spot{at(a), at(min(a+step, length))}, w)
 	}
 }
 
