@@ -189,7 +189,7 @@ func (p *Position) lineTurn(d *Delta, stopped game.Square) {
 		p.sweep(d)
 	}
 	p.blame(stopped)
-	s.busy, s.victim, s.removes = false, game.NoSquare, 0
+	s.busy, s.victim, s.removes, s.acted = false, game.NoSquare, 0, 0
 	p.endTurn(d)
 }
 
