@@ -15,22 +15,33 @@ type Reason uint8
 
 // The reasons.
 const (
-	GameOver     Reason = iota + 1
-	NothingThere        // no piece on From
-	NotYours            // the piece is the opponent's
-	OffBoard            // a square that does not exist
-	NotInLine           // To is not on a line with From
-	BlockedBy           // a piece stands in the way, on At
-	MayNotStop          // this piece may not stop on To
-	MayNotPass          // this piece may not cross At
-	TooFar              // further than the piece may go
-	CannotLeap          // no leap like this
-	MustGoOn            // in a chain only the piece on At may move
-	MustCapture         // in a chain the next step must capture
-	MayNotEnd           // the chain must go on
-	WouldRepeat         // the position has stood before
-	WouldExpose         // the king could be taken there
-	NothingBegun        // there is no chain to end
+	GameOver      Reason = iota + 1
+	NothingThere         // no piece on From
+	NotYours             // the piece is the opponent's
+	OffBoard             // a square that does not exist
+	NotInLine            // To is not on a line with From
+	BlockedBy            // a piece stands in the way, on At
+	MayNotStop           // this piece may not stop on To
+	MayNotPass           // this piece may not cross At
+	TooFar               // further than the piece may go
+	CannotLeap           // no leap like this
+	MustGoOn             // in a chain only the piece on At may move
+	MustCapture          // in a chain the next step must capture
+	MayNotEnd            // the chain must go on
+	WouldRepeat          // the position has stood before
+	WouldExpose          // the king could be taken there
+	NothingBegun         // there is no chain to end
+	MayNotRetreat        // this piece may not go in that direction
+	RankTooHigh          // the piece on At may not be taken by one of lower rank
+	MustDropFirst        // there are pieces in hand
+	NotInHand            // the piece to be dropped is not in hand
+	NotThere             // nothing may be dropped there
+	MustRemove           // a man must be removed for a mill
+	NotRemovable         // the piece on From may not be taken off
+	MustAmbush           // the ambush of the piece on At must be completed
+	NullTurn             // the turn would lead back to where it began
+	Longest              // another leap takes more
+	NoCastling           // king or rook have moved, or the way is not free and safe
 )
 
 // Illegal is a refused move. It wraps ErrIllegal.
@@ -41,6 +52,7 @@ type Illegal struct {
 	Region Region      // of the square that may not be entered or crossed
 	board  *game.Board
 	piece  game.Kind
+	lines  bool // of the other families
 }
 
 // Unwrap returns ErrIllegal.
@@ -48,6 +60,11 @@ func (e *Illegal) Unwrap() error { return ErrIllegal }
 
 // Error tells the reason in words.
 func (e *Illegal) Error() string {
+	if e.lines {
+		if text := e.lineError(); text != "" {
+			return text
+		}
+	}
 	at, from, to := e.board.Name(e.At), e.board.Name(e.Move.From), e.board.Name(e.Move.To)
 	switch e.Reason {
 	case GameOver:
@@ -112,6 +129,9 @@ func (p *Position) Try(m game.Move, h *History) (Delta, error) {
 
 // explain says why m is not legal.
 func (p *Position) explain(m game.Move, h *History) *Illegal {
+	if p.rules.line != nil {
+		return p.explainLine(m, h)
+	}
 	r := p.rules
 	e := &Illegal{Move: m, At: game.NoSquare, board: r.board}
 	on := func(s game.Square) bool { return s >= 0 && int(s) < r.squares }

@@ -1,0 +1,245 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"tafl3d/game"
+)
+
+// lineError tells the reason of a refused move of the other families in words;
+// empty for reasons that read the same everywhere.
+func (e *Illegal) lineError() string {
+	at, from, to, name := e.board.Name(e.At), e.board.Name(e.Move.From), e.board.Name(e.Move.To), e.piece.Name
+	switch e.Reason {
+	case NotInLine:
+		return fmt.Sprintf("no line leads from %s to %s for the %s", from, to, name)
+	case BlockedBy:
+		return fmt.Sprintf("%s to %s: %s is occupied", from, to, at)
+	case TooFar:
+		return fmt.Sprintf("%s to %s is further than the %s may step", from, to, name)
+	case MayNotStop:
+		return "no turn may end on " + at
+	case CannotLeap:
+		return fmt.Sprintf("the %s has nothing to leap over from %s to %s", name, from, to)
+	case MustCapture:
+		return "the piece on " + at + " must capture"
+	case MayNotRetreat:
+		return fmt.Sprintf("%s to %s: the %s may not go that way", from, to, name)
+	case RankTooHigh:
+		return fmt.Sprintf("the piece on %s ranks higher than the %s", at, name)
+	case MustDropFirst:
+		return "the pieces in hand come first"
+	case NotInHand:
+		return "there is no such piece in hand"
+	case NotThere:
+		return "nothing may be dropped on " + to
+	case MustRemove:
+		return "a mill is closed: a man of the opponent must be removed"
+	case NotRemovable:
+		return "the piece on " + from + " may not be removed"
+	case MustAmbush:
+		return "the ambush of " + at + " must be completed"
+	case NullTurn:
+		return "a turn may not lead back to where it began"
+	case Longest:
+		return "another leap begins a longer capture"
+	case WouldExpose:
+		return "the " + name + "'s side would be in check"
+	case NoCastling:
+		return "castling is not possible now"
+	case NothingBegun:
+		return "no turn is under way that could end"
+	case MayNotEnd:
+		return "the turn cannot end yet"
+	}
+	return ""
+}
+
+// explainLine says why a move is refused in the other families.
+func (p *Position) explainLine(m game.Move, h *History) *Illegal {
+	r, s := p.rules, &p.state
+	e := &Illegal{Move: m, At: game.NoSquare, board: r.board, lines: true}
+	on := func(s game.Square) bool { return s >= 0 && int(s) < r.squares }
+	switch {
+	case p.end.Over():
+		e.Reason = GameOver
+	case m.Op == game.End && !s.busy:
+		e.Reason = NothingBegun
+	case s.removes > 0 && m.Op != game.Remove:
+		e.Reason = MustRemove
+	case s.victim != game.NoSquare && m.Op != game.Leap:
+		e.Reason, e.At = MustAmbush, s.victim
+	case m.Op == game.End:
+		e.Reason, e.At = MayNotEnd, p.chain
+	case m.Op == game.Drop:
+		p.explainDrop(e, on(m.To))
+	case !on(m.From) || m.Op != game.Remove && (!on(m.To) || m.From == m.To):
+		e.Reason = OffBoard
+	case m.Op == game.Remove:
+		e.Reason = NotRemovable
+	case p.cell[m.From] == game.Empty:
+		e.Reason = NothingThere
+	case p.chain != game.NoSquare && m.From != p.chain:
+		e.Reason, e.At = MustGoOn, p.chain
+	default:
+		e.piece = r.kinds[p.cell[m.From]]
+		p.explainPiece(e, h)
+	}
+	return e
+}
+
+func (p *Position) explainDrop(e *Illegal, on bool) {
+	c := e.Move.Kind
+	switch {
+	case int(c) >= p.rules.line.n || p.state.hand[c] == 0 || p.rules.line.kind[c].side != p.turn:
+		e.Reason = NotInHand
+	case !on:
+		e.Reason = OffBoard
+	case p.cell[e.Move.To] != game.Empty:
+		e.Reason, e.At = BlockedBy, e.Move.To
+		e.Move.From = e.Move.To
+	default:
+		e.Reason = NotThere
+	}
+}
+
+// explainPiece says why the piece on From may not go to To.
+func (p *Position) explainPiece(e *Illegal, h *History) {
+	g, s, m := p.rules.line, &p.state, e.Move
+	k := &g.kind[p.cell[m.From]]
+	switch {
+	case k.side != p.turn:
+		e.Reason = NotYours
+	case s.inHand[p.turn&1] > 0:
+		e.Reason = MustDropFirst
+	case m.Op == game.Castle:
+		e.Reason = NoCastling
+	case p.cell[m.To] != game.Empty && k.prey>>p.cell[m.To]&1 == 0:
+		e.Reason, e.At = BlockedBy, m.To
+	case s.victim != game.NoSquare:
+		e.Reason, e.At = MustAmbush, s.victim
+	case m.Op == game.Leap:
+		p.explainLeap(e, k)
+	default:
+		p.explainStep(e, k)
+	}
+	if e.Reason == 0 {
+		p.explainDuty(e, h)
+	}
+}
+
+func (p *Position) explainLeap(e *Illegal, k *lineKind) {
+	m := e.Move
+	over := k.over(m)
+	if over == game.NoSquare {
+		e.Reason = p.awry(k, m)
+		if e.Reason == NotInLine || e.Reason == TooFar {
+			e.Reason = CannotLeap
+		}
+		return
+	}
+	c := p.cell[over]
+	switch {
+	case c == game.Empty:
+		e.Reason, e.At = CannotLeap, over
+	case (k.takes|k.friends)>>c&1 == 0 && p.rules.kind[c].side != k.side:
+		e.Reason, e.At = RankTooHigh, over
+	case (k.takes|k.friends)>>c&1 == 0:
+		e.Reason, e.At = CannotLeap, over
+	}
+}
+
+func (p *Position) explainStep(e *Illegal, k *lineKind) {
+	g, m := p.rules.line, e.Move
+	if p.chain != game.NoSquare {
+		e.Reason, e.At = MustGoOn, p.chain
+		return
+	}
+	var buf [256]game.Move
+	ms := p.stepsOf(buf[:0], k, m.From)
+	if g.chess != nil {
+		ms = p.chessMoves(buf[:0])
+	}
+	if slices.ContainsFunc(ms, func(l game.Move) bool { return l.From == m.From && l.To == m.To }) {
+		return
+	}
+	if g.noRest.has(m.To) {
+		e.Reason, e.At = MayNotStop, m.To
+		return
+	}
+	e.Reason = p.awry(k, m)
+	for _, ray := range k.rays[m.From] {
+		if i := slices.Index(ray, m.To); i >= 0 {
+			for _, s := range ray[:i] {
+				if p.cell[s] != game.Empty {
+					e.Reason, e.At = BlockedBy, s
+					return
+				}
+			}
+		}
+	}
+}
+
+// awry says what is wrong with going from one point to another.
+func (p *Position) awry(k *lineKind, m game.Move) Reason {
+	g := p.rules.line
+	adjacent := p.rules.board.Adjacent(m.From, m.To)
+	forward := g.forward[k.side&1]
+	ways := k.rules.StepWays
+	if m.Op == game.Leap {
+		ways = k.rules.LeapWays
+	}
+	way := Sideways
+	switch {
+	case forward[m.To] > forward[m.From]:
+		way = Forward
+	case forward[m.To] < forward[m.From]:
+		way = Backward
+	}
+	switch {
+	case ways&way == 0, adjacent && k.rules.StepFilter != FilterNone:
+		return MayNotRetreat
+	case !adjacent && slices.ContainsFunc(p.rules.board.Lines(), func(l game.Line) bool {
+		return slices.Contains(l.Squares, m.From) && slices.Contains(l.Squares, m.To)
+	}):
+		return TooFar
+	}
+	return NotInLine
+}
+
+// explainDuty finds the rule that refuses a move which the piece could make.
+func (p *Position) explainDuty(e *Illegal, h *History) {
+	g, s, m := p.rules.line, &p.state, e.Move
+	switch {
+	case g.set.Chess.Check && p.exposesRoyal(m):
+		e.Reason = WouldExpose
+	case m.Op == game.Leap && g.noRest.has(m.To):
+		e.Reason, e.At = MayNotStop, m.To
+	case g.forced && s.acted == 0 && p.someMust():
+		e.Reason, e.At = MustCapture, p.whoMust()
+		if m.Op == game.Leap && g.set.Capture.Longest {
+			e.Reason = Longest
+		}
+	case p.chain != game.NoSquare && s.trail.has(m.To):
+		e.Reason, e.At = MayNotStop, m.To
+	case g.set.Draws.Superko && h != nil:
+		e.Reason = WouldRepeat
+	case g.set.Actions.Number > 1:
+		e.Reason = NullTurn
+	default:
+		e.Reason = CannotLeap
+	}
+}
+
+// whoMust returns a piece that is bound to capture.
+func (p *Position) whoMust() game.Square {
+	g := p.rules.line
+	for b := p.side[p.turn&1]; b.Any(); {
+		at := b.Pop()
+		if k := &g.kind[p.cell[at]]; k.must && (p.canCapture(k, at) || k.friends != 0 && p.reachesCapture(k, at)) {
+			return at
+		}
+	}
+	return game.NoSquare
+}
