@@ -21,6 +21,11 @@ var ErrSyntax = errors.New("not understood")
 // mover that the strict rule took follows in brackets. It writes nothing for
 // the end of a chain.
 func Step(r *rules.Rules, d *rules.Delta) string {
+	if r.Lines() {
+		var b strings.Builder
+		writeLineStep(&b, r, d, false)
+		return b.String()
+	}
 	m := d.Move()
 	if m.Op == game.End {
 		return ""
@@ -80,6 +85,9 @@ func letter(r *rules.Rules, p game.Piece) string {
 
 // Turn writes a whole turn, its steps divided by blanks.
 func Turn(r *rules.Rules, steps []rules.Delta) string {
+	if r.Lines() {
+		return lineTurn(r, steps)
+	}
 	var parts []string
 	for i := range steps {
 		if s := Step(r, &steps[i]); s != "" {
@@ -105,6 +113,9 @@ type written struct {
 // right, but may leave out the king, as aagenielsen.dk does. Letters may have either case. The error is an *rules.Illegal, or
 // wraps ErrSyntax and gives the column.
 func ParseTurn(p *rules.Position, h *rules.History, text string) ([]game.Move, error) {
+	if p.Rules().Lines() {
+		return parseLineTurn(p, h, text)
+	}
 	steps, err := readSteps(p.Rules().Board(), text)
 	if err != nil {
 		return nil, err
@@ -315,6 +326,9 @@ func Position(p *rules.Position) string { return Setup(p.Rules(), p.Setup()) }
 
 // Setup writes a placement like Position.
 func Setup(r *rules.Rules, s game.Setup) string {
+	if r.Lines() {
+		return linePosition(r, s)
+	}
 	var b strings.Builder
 	for i, row := range r.Rows(s) {
 		if i > 0 {
@@ -342,6 +356,9 @@ func Setup(r *rules.Rules, s game.Setup) string {
 // ParsePosition reads what Position writes. The side to move may be missing;
 // it is then the side that starts.
 func ParsePosition(r *rules.Rules, text string) (rules.Position, error) {
+	if r.Lines() {
+		return parseLinePosition(r, text)
+	}
 	board, turn, _ := strings.Cut(strings.TrimSpace(text), " ")
 	parts := strings.Split(strings.Trim(board, "/"), "/")
 	var rows []string

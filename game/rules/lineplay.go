@@ -230,3 +230,18 @@ func (p *Position) lineUndo(d *Delta) {
 	}
 	p.turn, p.end, p.chain, p.king, p.hash, p.state = d.turn, d.end, d.chain, d.king, d.hash, d.state
 }
+
+// NamesDrop reports whether the text of a drop must name the piece, because
+// the side held several kinds.
+func (d *Delta) NamesDrop(r *Rules) bool {
+	held := 0
+	for c := 1; r.line != nil && c < r.line.n; c++ {
+		if d.state.hand[c] > 0 && r.line.kind[c].side == d.turn {
+			held++
+		}
+	}
+	return held > 1
+}
+
+// Short reports whether a castling move goes to the king's wing.
+func (d *Delta) Short() bool { return d.rook[0] > d.move.From }

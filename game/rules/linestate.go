@@ -231,6 +231,10 @@ func (p *Position) ActionsLeft() int {
 	return int(p.limit()) - int(p.state.acted)
 }
 
+// Lines reports whether the game is one of the other families, in which pieces
+// step and leap along the lines of the board.
+func (r *Rules) Lines() bool { return r.line != nil }
+
 // SideName returns what a side is called: "Geese", or for the tafl games
 // "attackers" and "defenders".
 func (r *Rules) SideName(s game.Side) string {

@@ -130,16 +130,19 @@ func parse(name string, text []byte) (*file, error) {
 // head takes a key above [rules].
 func (f *file) head(e entry) error {
 	to := map[string]*string{
-		"id": &f.v.ID, "name": &f.v.Name, "group": &f.v.Group, "extends": &f.v.Extends, "summary": &f.v.Summary,
+		"id": &f.v.ID, "name": &f.v.Name, "family": &f.v.Family, "group": &f.v.Group, "extends": &f.v.Extends, "summary": &f.v.Summary,
 		"description": &f.v.Description, "certainty": &f.v.Certainty, "sources": &f.v.Sources, "board": new(string),
 	}[e.key]
 	if to == nil {
-		return errors.New("unknown key; there are id, name, group, extends, summary, description, certainty, sources, board and the table [rules]")
+		return errors.New("unknown key; there are id, name, family, group, extends, summary, description, certainty, sources, board and the table [rules]")
 	}
 	if err := takeText(e, to); err != nil {
 		return err
 	}
 	f.lines[e.key] = e.line
+	if e.key == "family" {
+		return f.family()
+	}
 	if e.key == "board" {
 		var err error
 		f.board, err = drawn(e, ".tcTNK")
@@ -185,6 +188,14 @@ func drawn(e entry, letters string) (rows []string, err error) {
 
 // rule takes a key of [rules] and checks it on a scratch ruleset.
 func (f *file) rule(e entry) error {
+	switch e.value.Kind {
+	case unstable.String, unstable.Integer, unstable.Bool:
+	default:
+		return errors.New("must be a word in quotes, a number, true or false")
+	}
+	if f.v.Family != "tafl" {
+		return f.lineRule(e)
+	}
 	t := rules.ToggleFor(e.key)
 	if t == nil {
 		var keys []string
@@ -195,11 +206,6 @@ func (f *file) rule(e entry) error {
 			return fmt.Errorf("no such rule; did you mean %s?", strings.Join(near, ", "))
 		}
 		return errors.New("no such rule; docs/rulesets.md lists them all")
-	}
-	switch e.value.Kind {
-	case unstable.String, unstable.Integer, unstable.Bool:
-	default:
-		return errors.New("must be a word in quotes, a number, true or false")
 	}
 	var scratch rules.Ruleset
 	if err := t.Set(&scratch, string(e.value.Data)); err != nil {
@@ -212,6 +218,12 @@ func (f *file) rule(e entry) error {
 
 // apply changes a parent's ruleset into this file's.
 func (f *file) apply(set *rules.Ruleset) error {
+	if f.v.Family != "tafl" {
+		return f.applyLines(set)
+	}
+	if set.Lines != nil {
+		return fmt.Errorf("%s:%d: extends: %s is no tafl game; write the family of this file above the rules", f.name, f.lines["extends"], f.v.Extends)
+	}
 	if f.board != nil {
 		set.Rows = f.board
 	}

@@ -20,7 +20,7 @@ import (
 type Variant struct {
 	ID          string // "brandubh-gorrion"
 	Name        string // "Brandubh 7x7"
-	Family      string // "tafl"
+	Family      string // "tafl", "fox": see Families
 	Group       string // heading in menus: "Tablut"; empty for files that name none
 	Summary     string // one line for menus
 	Description string // what a player should know; says what is uncertain
@@ -29,6 +29,7 @@ type Variant struct {
 	Extends     string   // id of the parent, empty for the defaults
 	Differs     []string // keys of the rules that the file sets, in its order
 	Rules       *rules.Rules
+	File        string // name of the file that it was read from
 }
 
 //go:embed data/*.toml
@@ -101,10 +102,7 @@ func Load(dir fs.FS, known ...*Variant) ([]*Variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := loader{files: map[string]*file{}, broken: map[string]string{}, done: map[string]rules.Ruleset{}}
-	for _, v := range known {
-		l.done[v.ID] = v.Rules.Ruleset()
-	}
+	l := newLoader(known)
 	for _, name := range names {
 		l.read(dir, name)
 	}
@@ -121,6 +119,17 @@ func Load(dir fs.FS, known ...*Variant) ([]*Variant, error) {
 	return all, errors.Join(l.errs...)
 }
 
+// Parse reads the text of a single file, whose name serves in errors. The file
+// may extend one of the known variants.
+func Parse(name string, text []byte, known ...*Variant) (*Variant, error) {
+	l := newLoader(known)
+	l.add(name, text)
+	if len(l.order) == 0 {
+		return nil, errors.Join(l.errs...)
+	}
+	return l.variant(l.files[l.order[0]])
+}
+
 // loader resolves which file extends which.
 type loader struct {
 	files  map[string]*file  // by id
@@ -130,23 +139,37 @@ type loader struct {
 	errs   []error
 }
 
+func newLoader(known []*Variant) *loader {
+	l := &loader{files: map[string]*file{}, broken: map[string]string{}, done: map[string]rules.Ruleset{}}
+	for _, v := range known {
+		l.done[v.ID] = v.Rules.Ruleset()
+	}
+	return l
+}
+
 func (l *loader) read(dir fs.FS, name string) {
 	text, err := fs.ReadFile(dir, name)
-	if err == nil {
-		var f *file
-		f, err = parse(name, text)
-		_, known := l.done[f.v.ID]
-		switch {
-		case err != nil:
-			l.broken[f.v.ID] = name
-		case known:
-			err = fmt.Errorf("%s:%d: id: %q is a built-in variant; choose another", name, f.lines["id"], f.v.ID)
-		case l.files[f.v.ID] != nil:
-			err = fmt.Errorf("%s:%d: id: %q belongs to %s already; choose another", name, f.lines["id"], f.v.ID, l.files[f.v.ID].name)
-		default:
-			l.files[f.v.ID] = f
-			l.order = append(l.order, f.v.ID)
-		}
+	if err != nil {
+		l.errs = append(l.errs, err)
+		return
+	}
+	l.add(name, text)
+}
+
+// add takes in the text of a file.
+func (l *loader) add(name string, text []byte) {
+	f, err := parse(name, text)
+	_, known := l.done[f.v.ID]
+	switch {
+	case err != nil:
+		l.broken[f.v.ID] = name
+	case known:
+		err = fmt.Errorf("%s:%d: id: %q is a built-in variant; choose another", name, f.lines["id"], f.v.ID)
+	case l.files[f.v.ID] != nil:
+		err = fmt.Errorf("%s:%d: id: %q belongs to %s already; choose another", name, f.lines["id"], f.v.ID, l.files[f.v.ID].name)
+	default:
+		l.files[f.v.ID] = f
+		l.order = append(l.order, f.v.ID)
 	}
 	if err != nil {
 		l.errs = append(l.errs, err)
@@ -159,6 +182,7 @@ func (l *loader) variant(f *file) (*Variant, error) {
 		return nil, err
 	}
 	v := f.v
+	v.File = f.name
 	v.Rules, err = rules.Compile(set)
 	if err != nil {
 		return nil, f.locate(err)
@@ -188,7 +212,11 @@ func (l *loader) ruleset(f *file, trail []string) (rules.Ruleset, error) {
 
 // parent returns the ruleset from which f differs.
 func (l *loader) parent(f *file, trail []string) (rules.Ruleset, error) {
-	if f.v.Extends == "" {
+	switch {
+	case f.v.Extends != "":
+	case f.v.Family != "tafl":
+		return rules.LineGame(), nil
+	default:
 		return rules.Linnaean(), nil
 	}
 	if set, ok := l.done[f.v.Extends]; ok {

@@ -1,0 +1,71 @@
+package variant
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"tafl3d/game/rules"
+)
+
+// Families are the families of games, in the order of menus.
+var Families = []string{"tafl", "fox", "asalto", "tiger", "dablot", "halatafl", "morris", "maharajah"}
+
+// family takes the family of a file, which decides what its rules are called.
+func (f *file) family() error {
+	if !slices.Contains(Families, f.v.Family) {
+		return fmt.Errorf("%q is no family; there are %s", f.v.Family, strings.Join(Families, ", "))
+	}
+	if len(f.sets) > 0 || f.board != nil {
+		return errors.New("must stand before the board and the rules")
+	}
+	return nil
+}
+
+// lineRule takes a rule of a family other than tafl. Which rules there are
+// depends on the pieces, so they are checked when the file is joined with its
+// parent.
+func (f *file) lineRule(e entry) error {
+	value := string(e.value.Data)
+	if e.value.Kind == unstable.String {
+		value = strings.TrimSpace(value)
+	}
+	f.sets = append(f.sets, setting{e.line, e.key, value})
+	f.v.Differs = append(f.v.Differs, e.key)
+	return nil
+}
+
+// applyLines changes a parent's ruleset into that of a file of another family.
+func (f *file) applyLines(set *rules.Ruleset) error {
+	var errs []error
+	if f.board != nil {
+		errs = append(errs, fmt.Errorf("%s:%d: board: boards are drawn for tafl games only; set board and setup in [rules]", f.name, f.lines["board"]))
+	}
+	if set.Lines == nil {
+		return fmt.Errorf("%s:%d: extends: %s is a tafl game; it cannot become one of the family %s", f.name, f.lines["extends"], f.v.Extends, f.v.Family)
+	}
+	for _, s := range f.sets {
+		if err := set.Set(s.key, s.value); err != nil {
+			if t := rules.TogglesFor(set); !slices.ContainsFunc(t, func(t *rules.Toggle) bool { return t.Key == s.key }) {
+				err = unknownRule(s.key, t, err)
+			}
+			errs = append(errs, fmt.Errorf("%s:%d: %s: %s", f.name, s.line, s.key, strings.TrimPrefix(err.Error(), s.key+": ")))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// unknownRule adds the names that a mistyped rule is near to.
+func unknownRule(key string, all []*rules.Toggle, err error) error {
+	var keys []string
+	for _, t := range all {
+		keys = append(keys, t.Key)
+	}
+	if near := Near(key, keys); len(near) > 0 {
+		return fmt.Errorf("no such rule; did you mean %s?", strings.Join(near, ", "))
+	}
+	return err
+}
