@@ -118,7 +118,7 @@ func TestCoordinatesAreCarvedOnAllSides(t *testing.T) {
 		return n > 100
 	}
 	for i := range 11 {
-		a, d := float32(i)-5, l.field+lettering
+		a, d := float32(i)-5, l.fieldZ+l.letters
 		for side := range 4 {
 			if p := on(side, a, d); !differs(p.x, p.z) {
 				t.Errorf("no figure on side %d at %.0f", side, a)

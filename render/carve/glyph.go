@@ -8,10 +8,19 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
+
+	"tafl3d/game"
 )
 
 // letterTall is the height of a capital on the frame, in squares.
 const letterTall = 0.25
+
+// label is a word on the frame; down is upside down, for the player opposite.
+type label struct {
+	word string
+	at   spot
+	down bool
+}
 
 // coordinates carves file letters and rank numbers into all four sides, so that
 // both players read theirs upright.
@@ -21,14 +30,48 @@ func (s *sheet) coordinates() {
 		return // the font is embedded and parses; without it the frame stays plain
 	}
 	defer face.Close()
-	for i := range s.n {
-		a, d := float32(i)-s.field+0.5, s.field+lettering
-		file, rank := string(rune('A'+i)), strconv.Itoa(i+1)
-		s.engrave(face, file, spot{a, d}, false)
-		s.engrave(face, file, spot{a, -d}, true)
-		s.engrave(face, rank, spot{-d, -a}, false)
-		s.engrave(face, rank, spot{d, -a}, true)
+	for _, w := range s.labels() {
+		s.engrave(face, w.word, w.at, w.down)
 	}
+}
+
+// labels returns the coordinates of the board. Where a file runs aslant its
+// letter stands at its foot only.
+func (l *layout) labels() []label {
+	files, ranks := map[int]spot{}, map[int]spot{}
+	for q := range game.Square(l.stage.Board.Squares()) {
+		f, r := l.stage.Board.FileRank(q)
+		p := l.middle(q)
+		if foot, ok := files[f]; !ok || p.z > foot.z {
+			files[f] = p
+		}
+		ranks[r] = p
+	}
+	var all []label
+	for f, p := range files {
+		word := string(rune('A' + f))
+		if l.form != fan || p.z > 0 {
+			all = append(all, label{word, spot{p.x, l.margin(p.x, l.fieldZ)}, false})
+		}
+		if l.form != fan || p.z <= 0 {
+			all = append(all, label{word, spot{p.x, -l.margin(p.x, l.fieldZ)}, l.form != fan})
+		}
+	}
+	for r, p := range ranks {
+		word := strconv.Itoa(r + 1)
+		x := l.margin(p.z, l.fieldX)
+		all = append(all, label{word, spot{-x, p.z}, false}, label{word, spot{x, p.z}, true})
+	}
+	return all
+}
+
+// margin returns how far from the middle a letter at a along a side stands.
+func (l *layout) margin(a, far float32) float32 {
+	r := far + l.letters
+	if l.form == disc {
+		return sqrt(max(0, r*r-a*a))
+	}
+	return r
 }
 
 // lettersOf returns the carver's alphabet at a size in texels.

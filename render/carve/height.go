@@ -13,7 +13,9 @@ const (
 	ochre                 // on painted camps
 	royal                 // on the throne
 	gate                  // on the corners
-	inlay                 // the strip around the field
+	inlay                 // bronze in bosses and points
+	dark                  // every other cell of a chequered board
+	pale                  // on the men's home
 	pigments
 )
 

@@ -4,7 +4,7 @@ package carve
 type look struct {
 	wood, frame species // of the field and around it
 	joint       int     // squares between the joints of the field's planks
-	paint        [pigments]rgb
+	paint       [pigments]rgb
 }
 
 // looks are the boards by size; a size that is not listed takes the next
@@ -27,16 +27,34 @@ func paints(groove, red uint32) [pigments]rgb {
 	return [pigments]rgb{
 		soot: hex(groove), filled: hex(0xd9c089), ground: hex(0x1c120b),
 		ochre: hex(red), royal: hex(groove), gate: hex(groove), inlay: hex(0xc79a52),
+		dark: hex(0x7d4a2a), pale: hex(0xd8bd8c),
 	}
 }
 
-// lookOf returns how a board of n squares a side is made.
-func lookOf(n int) look {
-	l := looks[0].look
+// forms are the boards that are no grids of tafl.
+var forms = map[form]look{
+	cells:   {oak, walnut, 4, paints(0x3f2a15, 0x99502e)},
+	checked: {ash, walnut, 4, paints(0x3c2c1c, 0x9a4b33)},
+	disc:    {pine, smoked, 3, paints(0x3b2413, 0x9c4a2c)},
+	fan:     {teak, walnut, 3, paints(0x2f1a0c, 0x8c3f24)},
+	lattice: {leather, birchDark, whole, paints(0x3a2114, 0x8f3f2a)},
+	mill:    {paleAsh, smoked, 4, paints(0x2a1a10, 0x9a4b33)},
+	crossed: {sandstone, slate, whole, paints(0x3d332a, 0x93472f)},
+}
+
+// whole is the joint of a board that is made of one piece.
+const whole = 99
+
+// lookOf returns how a board is made.
+func lookOf(l *layout) look {
+	if k, ok := forms[l.form]; ok {
+		return k
+	}
+	best := looks[0].look
 	for _, k := range looks {
-		if n >= k.size {
-			l = k.look
+		if l.stage.Board.Size() >= k.size {
+			best = k.look
 		}
 	}
-	return l
+	return best
 }

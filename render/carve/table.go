@@ -23,7 +23,7 @@ func Table(st scene.Stage, o Options) Model {
 	for side := range t.trays {
 		t.trays[side] = st.Tray(game.Side(side))
 	}
-	t.clothX, t.clothZ = t.half+clothX, t.trays[game.Defenders].MaxZ+clothZ
+	t.clothX, t.clothZ = t.halfX+clothX, t.trays[game.Defenders].MaxZ+clothZ
 	for range int(2*tableReach*t.half/plankWide) + 2 {
 		t.planks = append(t.planks, saw(smoked, t.noise, c))
 	}
@@ -125,7 +125,7 @@ func (t *spread) cloth(size int) Material {
 		twill := abs(rib-float32(floor(rib))-0.5) * 2
 		yarn := 0.5*n.at(x*14, z*1.1) + 0.5*n.at(x*1.1+9, z*14)
 		c := dyed(min(t.clothX-abs(x), t.clothZ-abs(z)))
-		shade := 1 - 0.6*beside(x, z, t.half, t.half, 0.4) - t.trayShade(x, z)
+		shade := 1 - 0.6*beside(x, z, t.halfX, t.halfZ, 0.4) - t.trayShade(x, z)
 		fade := 1 + 0.12*n.sum(x*0.35, z*0.35)
 		return texel{
 			colour: c.scaled(fade * (0.82 + 0.2*twill + 0.22*yarn)), height: 0.012*twill + 0.006*yarn - 0.012,

@@ -10,7 +10,11 @@ type species struct {
 	fleck       float32 // light flecks of the rays
 	rough       float32
 	coat        float32 // weight of the wax
+	skin        skin    // nil: it is wood
 }
+
+// skin looks at a place of something that is no wood.
+type skin func(s *species, n *noise, u, v float32) grain
 
 // The woods of the boards and of the table.
 var (
@@ -86,6 +90,9 @@ func (p *plank) along(out []grain, x, dx, z float32) {
 // grain looks at the wood of a place, given how the rings wander there.
 func (p *plank) grain(x, z float32, s slow) grain {
 	n, u, v := p.noise, x+p.ox, z+p.oz
+	if p.skin != nil {
+		return p.skin(&p.species, n, u, v)
+	}
 	r := hypot(z-p.heart+s.warp, p.depth+p.slope*x+s.rise) / p.ring
 	year := floor(r)
 	f := r - float32(year)

@@ -1,0 +1,32 @@
+package carve
+
+// What boards are made of besides the woods of the tafl boards.
+var (
+	teak      = species{early: hex(0xbd8a5a), late: hex(0x8c5a34), pore: hex(0x4a2a14), ring: 0.1, contrast: 0.75, pores: 0.35, rough: 0.5, coat: 0.2}
+	paleAsh   = species{early: hex(0xb9a27a), late: hex(0x957c54), pore: hex(0x7a6240), ring: 0.16, contrast: 0.7, pores: 0.45, rough: 0.6, coat: 0.06}
+	birchDark = species{early: hex(0x6b4c2c), late: hex(0x45301c), pore: hex(0x22150b), ring: 0.12, contrast: 0.6, pores: 0.1, fleck: 0.3, rough: 0.5, coat: 0.18}
+	leather   = species{early: hex(0xb58a5e), late: hex(0x8f6238), pore: hex(0x5b3a20), rough: 0.6, coat: 0.1, skin: hide}
+	sandstone = species{early: hex(0xb3a07f), late: hex(0x8f7c60), pore: hex(0x5d4d3a), rough: 0.82, skin: stone}
+	slate     = species{early: hex(0x55524c), late: hex(0x3a3835), pore: hex(0x22211f), rough: 0.72, skin: stone}
+)
+
+// hide is tanned leather: clouds of colour under a fine pebbled grain, with
+// creases here and there.
+func hide(s *species, n *noise, u, v float32) grain {
+	cloud := n.sum(u*0.5, v*0.5)
+	pebble := n.at(u*21, v*21)*0.6 + n.at(u*43+7, v*43)*0.4
+	crease := ramp(0.09, 0, abs(n.at(u*0.9+30, v*0.9)+0.25*n.at(u*5, v*5))) * ramp(0, 0.5, n.at(u*0.4, v*0.4+60))
+	deep := clamp(-pebble) * 0.5
+	c := mixed(s.early, s.late, clamp(0.42+0.4*cloud+0.16*pebble))
+	return grain{mixed(c, s.pore, 0.35*deep+0.3*crease), 0.0035*pebble - 0.006*crease, deep}
+}
+
+// stone is a sawn slab: beds of sand, specks, and here and there a chip.
+func stone(s *species, n *noise, u, v float32) grain {
+	bed := n.sum(u*0.25+0.3*n.at(u*0.2, v*0.2), v*1.1)
+	sand := n.at(u*31, v*31)*0.5 + n.at(u*67+3, v*67)*0.5
+	chip := ramp(0.62, 0.85, n.at(u*3.7+80, v*3.7)) * ramp(0.1, 0.5, n.at(u*11, v*11+20))
+	speck := ramp(0.55, 0.8, n.at(u*19+40, v*19))
+	c := mixed(s.early, s.late, clamp(0.45+0.38*bed+0.22*sand))
+	return grain{mixed(c, s.pore, 0.45*speck+0.25*chip), 0.002*sand - 0.01*chip, speck}
+}
