@@ -157,23 +157,27 @@ func dablot(w, h int) string {
 	return b.String() + "d: " + runs(points, nil, 1, 1) + runs(points, nil, 1, -1)
 }
 
-// fan draws a triangle: the apex is file t, lines run from it to the base.
-// Apex is its rank; the files from first on lie on the fan whose middle file
-// is middle, files outside it lie beside its rank next to the base.
+// fan draws a triangle: the apex is file t, lines run from it to the base,
+// each rank below it being as much wider as it is deeper. Apex is its rank;
+// the files from first on lie on the fan, whose middle file is middle, and
+// files outside it lie on both sides of it, above one another.
 func fan(apex, first int, middle float64) func(file, rank int) (x, y float64) {
-	depth := func(rank int) float64 { return float64(apex - rank + 1) }
+	top, step, slope, beside := 2.1, 0.9, 0.4, 0.9
+	if first == 0 {
+		top, step, slope = 1.8, 1, 0.47
+	}
+	depth := func(rank int) float64 { return top + step*float64(apex-1-rank) }
+	edge := (middle-float64(first))*slope*depth(1) + beside
 	return func(file, rank int) (x, y float64) {
-		if file == 't'-'a' {
-			return 0, 0
-		}
-		last := 2*middle - float64(first)
 		off := float64(file) - middle
 		switch {
+		case file == 't'-'a':
+			return 0, 0
 		case file < first:
-			return (float64(first)-middle)*depth(1)/2 - 1, -depth(rank)
-		case float64(file) > last:
-			return (last-middle)*depth(1)/2 + 1, -depth(rank)
+			return -edge, -depth(rank)
+		case off > middle-float64(first):
+			return edge, -depth(rank)
 		}
-		return off * depth(rank) / 2, -depth(rank)
+		return off * slope * depth(rank), -depth(rank)
 	}
 }

@@ -27,6 +27,16 @@ func TogglesFor(s *Ruleset) []*Toggle {
 	return append(append(list, lineToggles...), lineEnds...)
 }
 
+// ToggleOf returns the toggle of a key that s has, nil if there is none.
+func ToggleOf(s *Ruleset, key string) *Toggle {
+	for _, t := range TogglesFor(s) {
+		if t.Key == key {
+			return t
+		}
+	}
+	return nil
+}
+
 // first says who begins. The letters of the records are understood too.
 func first() *Toggle {
 	return lines(&Toggle{Key: "first", Group: "Start", Doc: "Which side makes the first turn.", Values: []string{"A", "B"},

@@ -45,10 +45,12 @@ var load = sync.OnceValues(func() ([]*Variant, error) {
 
 // groups is the order of the groups in menus. Others follow by name, and
 // variants without a group come last.
-var groups = []string{"Small boards", "Tablut", "Copenhagen", "Tawlbwrdd", "Berserk", "Sea battle", "Haven", "Reconstructions", "Great boards", "Simple"}
+var groups = []string{"Small boards", "Tablut", "Copenhagen", "Tawlbwrdd", "Berserk", "Sea battle", "Haven", "Reconstructions", "Great boards", "Simple",
+	"Fox and geese", "Asalto", "Tiger games", "Dablot", "Halatafl", "Morris", "Chess kin"}
 
 // compare orders variants for menus: by group, then size, then name.
 func compare(a, b *Variant) int {
+	family := func(v *Variant) int { return slices.Index(Families, v.Family) }
 	rank := func(v *Variant) int {
 		i := slices.Index(groups, v.Group)
 		switch {
@@ -60,9 +62,10 @@ func compare(a, b *Variant) int {
 		return len(groups) + 1
 	}
 	return cmp.Or(
+		cmp.Compare(min(family(a), 1), min(family(b), 1)),
 		cmp.Compare(rank(a), rank(b)),
 		cmp.Compare(a.Group, b.Group),
-		cmp.Compare(a.Rules.Board().Size(), b.Rules.Board().Size()),
+		cmp.Compare(a.Rules.Board().Squares(), b.Rules.Board().Squares()),
 		cmp.Compare(a.Name, b.Name),
 	)
 }
@@ -70,6 +73,13 @@ func compare(a, b *Variant) int {
 // All returns the built-in catalogue in the order of menus: group by group,
 // in a group small boards first. The slice is shared.
 func All() []*Variant {
+	all := Whole()
+	return all[:slices.IndexFunc(all, func(v *Variant) bool { return v.Family != "tafl" })]
+}
+
+// Whole returns the catalogue with the games of every family, the tafl games
+// first.
+func Whole() []*Variant {
 	all, err := load()
 	if err != nil {
 		panic(err) // the files are part of the program and a test loads them
@@ -80,7 +90,7 @@ func All() []*Variant {
 // Get returns the built-in variant of an id. The error suggests near names.
 func Get(id string) (*Variant, error) {
 	var ids []string
-	for _, v := range All() {
+	for _, v := range Whole() {
 		if v.ID == id {
 			return v, nil
 		}

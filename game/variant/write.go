@@ -14,10 +14,13 @@ import (
 // parent must be known where the file is read.
 func Encode(v, parent *Variant) []byte {
 	from := rules.Linnaean()
+	set := v.Rules.Ruleset()
+	if set.Lines != nil {
+		from = rules.LineGame()
+	}
 	if parent != nil {
 		from = parent.Rules.Ruleset()
 	}
-	set := v.Rules.Ruleset()
 	var b strings.Builder
 	line := func(key, value string) {
 		if value != "" {
@@ -26,6 +29,9 @@ func Encode(v, parent *Variant) []byte {
 	}
 	line("id", v.ID)
 	line("name", v.Name)
+	if set.Lines != nil {
+		line("family", familyOf(v, parent))
+	}
 	line("group", v.Group)
 	if parent != nil {
 		line("extends", parent.ID)
@@ -46,11 +52,22 @@ func Encode(v, parent *Variant) []byte {
 	return []byte(b.String())
 }
 
+// familyOf returns the family of a variant of its own name or its parent's.
+func familyOf(v, parent *Variant) string {
+	switch {
+	case v.Family != "" && v.Family != "tafl":
+		return v.Family
+	case parent != nil:
+		return parent.Family
+	}
+	return Families[1]
+}
+
 // Differences returns the rules of set whose values are not those of from, in
 // the order of the specification. The start position is none of them.
 func Differences(set, from rules.Ruleset) (differ []*rules.Toggle) {
-	for _, t := range rules.Toggles() {
-		if t.Get(&set) != t.Get(&from) {
+	for _, t := range rules.TogglesFor(&set) {
+		if old := rules.ToggleOf(&from, t.Key); old == nil || t.Get(&set) != old.Get(&from) {
 			differ = append(differ, t)
 		}
 	}

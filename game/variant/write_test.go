@@ -88,3 +88,19 @@ func TestIDFor(t *testing.T) {
 		}
 	}
 }
+
+func TestParse(t *testing.T) {
+	v, err := variant.Parse("own.toml", []byte("id = \"own\"\nname = \"Own\"\nextends = \"brandubh-gorrion\"\n"), variant.All()...)
+	if err != nil || v.File != "own.toml" || v.Rules.Board().Size() != 7 {
+		t.Fatal(v, err)
+	}
+	for text, want := range map[string]string{
+		"id = \"own\"\nname = \"Own\"\nextends = \"nothing-like-it\"\n": "own.toml:3: extends:",
+		"colour = \"red\"\n": "own.toml:1: colour:",
+		"id = \"own\"\nname = \"Own\"\n[rules]\nescape = \"corner\"\nextends = 3\n": "own.toml:5: extends:",
+	} {
+		if _, err := variant.Parse("own.toml", []byte(text), variant.All()...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
