@@ -98,13 +98,13 @@ func (w *worker) node(depth, alpha, beta, ply int) int {
 // face such a walk get a turn more to answer it.
 func (w *worker) stand(depth, ply int) (static, newDepth int, done bool) {
 	if w.pos.MidTurn() && ply < maxPly-1 {
-		return 0, max(depth, 1), false
+		return Win, max(depth, 1), false // nothing is judged before the turn ends, so nothing is futile
 	}
 	view := w.eval.Score(&w.pos)
 	static = clamp(view.Score)
 	if view.Escapes > 0 && !w.s.plain {
 		if w.pos.Turn() == game.Defenders {
-			if w.s.ground.Instant {
+			if w.s.instant {
 				return Win - w.turns - 1, depth, true
 			}
 		} else if w.turns < 2*w.target && w.turns > 0 {
@@ -184,7 +184,7 @@ func (w *worker) try(f *frame, depth, alpha, beta, static, ply int) (int, game.M
 // before the horizon.
 const futile = 120
 
-func (w *worker) isKing(m game.Move) bool { return m.From == w.pos.King() }
+func (w *worker) isKing(m game.Move) bool { return m.From >= 0 && m.From == w.pos.King() }
 
 // step plays m and searches it: the first move of a node with the full window,
 // the others first with an empty one and, if they are late, less deep. reduce

@@ -23,6 +23,9 @@ type terrain struct {
 	goal    []bool // a king who stops here has won, or nearly
 	side    []int8 // by piece: 0 attackers, 1 defenders, -1 nobody
 	royal   []bool // by piece
+
+	over []game.Square // in the other families: by From and To, what a leap passes; else nil
+	duty bool          // a capture may be compulsory
 }
 
 func survey(r *rules.Rules, goal []bool) *terrain {
@@ -40,6 +43,28 @@ func survey(r *rules.Rules, goal []bool) *terrain {
 	for _, s := range r.Corners() {
 		t.hostile[s] = true
 	}
+	t.enlist(r)
+	return t
+}
+
+// explore is survey for the families other than tafl.
+func explore(r *rules.Rules) *terrain {
+	n := r.Board().Squares()
+	set := r.Ruleset().Lines
+	t := &terrain{squares: n, goal: make([]bool, n), over: make([]game.Square, n*n),
+		duty: set.Capture.Enforce == rules.EnforceForced && set.Capture.Compelled != "none"}
+	for _, l := range r.Board().Lines() {
+		for i := range len(l.Squares) - 2 {
+			a, b, c := l.Squares[i], l.Squares[i+1], l.Squares[i+2]
+			t.over[int(a)*n+int(c)], t.over[int(c)*n+int(a)] = b, b
+		}
+	}
+	t.enlist(r)
+	return t
+}
+
+// enlist notes the kinds of pieces.
+func (t *terrain) enlist(r *rules.Rules) {
 	for p, k := range r.Kinds() {
 		side := int8(k.Side)
 		if game.Piece(p) == game.Empty {
@@ -48,12 +73,27 @@ func survey(r *rules.Rules, goal []bool) *terrain {
 		t.side = append(t.side, side)
 		t.royal = append(t.royal, k.Royal)
 	}
-	return t
+}
+
+// bags is takes for the families other than tafl: what is leapt over, stands
+// in the way, or is taken off.
+func (t *terrain) bags(p *rules.Position, m game.Move) (men int, king bool) {
+	victim := p.At(m.To)
+	if m.Op == game.Leap {
+		victim = p.At(t.over[int(m.From)*t.squares+int(m.To)])
+	}
+	if victim == game.Empty || t.side[victim] == int8(p.Turn()) {
+		return 0, false
+	}
+	return 1, t.royal[victim]
 }
 
 // takes guesses what a piece that arrives takes: men by custody, the king by
 // anything that leaves him no more than one free side.
 func (t *terrain) takes(p *rules.Position, m game.Move) (men int, king bool) {
+	if t.over != nil {
+		return t.bags(p, m)
+	}
 	us := t.side[p.At(m.From)]
 	for d, v := range t.next[m.To] {
 		if v == game.NoSquare {
@@ -108,8 +148,11 @@ func (w *worker) rankOf(f *frame, m, first game.Move, side game.Side) int32 {
 	if m == first {
 		return rankTable
 	}
-	if m.From < 0 || m.To < 0 {
+	if m.To < 0 {
 		return 0
+	}
+	if m.From < 0 {
+		return *w.credit(side, m)
 	}
 	t := w.terrain
 	if t.royal[w.pos.At(m.From)] && t.goal[m.To] {
@@ -150,9 +193,13 @@ func (f *frame) pick(i int) (game.Move, int32) {
 	return f.moves[i], f.ranks[i]
 }
 
-// credit is the history of a quiet move: how often it has refuted.
+// credit is the history of a quiet move: how often it has refuted. A drop has
+// the place of a move to where it stands.
 func (w *worker) credit(side game.Side, m game.Move) *int32 {
 	n := w.terrain.squares
+	if m.From < 0 {
+		m.From = m.To
+	}
 	return &w.credits[(int(side)*n+int(m.From))*n+int(m.To)]
 }
 
@@ -165,7 +212,7 @@ func (w *worker) reward(f *frame, i, depth int) {
 	}
 	side, bonus := w.pos.Turn(), int32(min(depth*depth*16, 4096))
 	for j, q := range f.moves[:i+1] {
-		if f.ranks[j] >= rankTake || q.From < 0 || q.To < 0 {
+		if f.ranks[j] >= rankTake || q.To < 0 {
 			continue
 		}
 		c, b := w.credit(side, q), bonus

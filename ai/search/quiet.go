@@ -15,6 +15,9 @@ func (w *worker) quiesce(f *frame, static, depth, alpha, beta, ply int) int {
 	}
 	best := static
 	f.moves = w.pos.Legal(f.moves[:0], w.past)
+	if w.terrain.duty && len(f.moves) > 0 && w.isCapture(f.moves[0]) {
+		best = -infinite // who must capture cannot leave it at that
+	}
 	for _, m := range f.moves {
 		if !w.isCapture(m) {
 			continue
@@ -32,7 +35,7 @@ func (w *worker) quiesce(f *frame, static, depth, alpha, beta, ply int) int {
 
 func (w *worker) isCapture(m game.Move) bool {
 	if m.From < 0 || m.To < 0 {
-		return false
+		return false // an end, or a drop
 	}
 	men, king := w.terrain.takes(&w.pos, m)
 	return men > 0 || king
@@ -42,6 +45,9 @@ func (w *worker) isCapture(m game.Move) bool {
 // one side and room for a captor on the other. It looks no further.
 func (w *worker) mayTake() bool {
 	us := w.pos.Turn()
+	if w.terrain.over != nil {
+		return true
+	}
 	if w.pos.HasBitboards() {
 		for b := w.pos.Pieces(us.Other()); b.Any(); {
 			if w.hangs(b.Pop(), int8(us)) {

@@ -85,7 +85,7 @@ type Evaluator interface {
 type Searcher struct {
 	mu      sync.Mutex
 	rules   *rules.Rules
-	ground  *eval.Ground
+	instant bool // the king's escape ends the game at once
 	terrain *terrain
 	table   *table
 	hash    int
@@ -101,8 +101,12 @@ type Searcher struct {
 
 // New returns a searcher for positions of r.
 func New(r *rules.Rules) *Searcher {
+	if r.Ruleset().Lines != nil {
+		f := eval.SurveyField(r)
+		return &Searcher{rules: r, terrain: explore(r), judge: func() Evaluator { return eval.NewWeigher(f) }}
+	}
 	g := eval.Survey(r)
-	return &Searcher{rules: r, ground: g, terrain: survey(r, g.Goal), judge: func() Evaluator { return eval.New(g) }}
+	return &Searcher{rules: r, instant: g.Instant, terrain: survey(r, g.Goal), judge: func() Evaluator { return eval.New(g) }}
 }
 
 // Rules returns the rules whose positions s searches.

@@ -1,0 +1,51 @@
+package ai
+
+import (
+	"context"
+	"testing"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+// TestEveryVariant: every variant of the catalogue is played by two low levels
+// to its end, or for many turns, and no move is refused.
+func TestEveryVariant(t *testing.T) {
+	turns := 120
+	if testing.Short() {
+		turns = 16
+	}
+	for _, v := range variant.All() {
+		t.Run(v.ID, func(t *testing.T) {
+			t.Parallel()
+			seats := [game.Sides]Engine{Level(2, 1), Level(1, 2)}
+			p := v.Rules.Start()
+			h := rules.NewHistory(&p)
+			for range turns {
+				if playTurn(t, seats[p.Turn()], &p, h).Over() {
+					return
+				}
+			}
+		})
+	}
+}
+
+// playTurn lets an engine make a whole turn and returns how the game stands.
+func playTurn(t *testing.T, e Engine, p *rules.Position, h *rules.History) game.Outcome {
+	t.Helper()
+	took := false
+	for first := true; first || p.MidTurn(); first = false {
+		m, _, err := e.Think(context.Background(), *p, h, Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := p.Try(m, h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		took = took || d.Captures() > 0
+	}
+	h.Push(p, took)
+	return p.Judge(h)
+}
