@@ -62,6 +62,9 @@ func (w *walker) step() bool {
 		w.checkText(legal)
 		w.checkMirror(legal)
 	}
+	if len(legal) == 0 && w.pos.MidTurn() {
+		w.Errorf("%s: a turn was begun that cannot be completed", notation.Position(&w.pos))
+	}
 	if len(legal) == 0 || w.Failed() {
 		return false
 	}
@@ -98,9 +101,8 @@ func (w *walker) checkMoves(legal []game.Move) {
 			w.Fatalf("%s: undoing %v does not restore it: %s", notation.Position(&before), m, notation.Position(&w.pos))
 		}
 	}
-	n := game.Square(w.pos.Rules().Board().Squares())
 	for range 200 {
-		m := game.Move{Op: game.Op(w.rng.IntN(2)), From: game.Square(w.rng.IntN(int(n))), To: game.Square(w.rng.IntN(int(n)))}
+		m := w.randomMove()
 		q := w.pos
 		_, err := q.Try(m, w.history)
 		var illegal *rules.Illegal
@@ -115,10 +117,28 @@ func (w *walker) checkMoves(legal []game.Move) {
 	}
 }
 
+// randomMove returns a step that might be written down.
+func (w *walker) randomMove() game.Move {
+	r := w.pos.Rules()
+	n := r.Board().Squares()
+	m := game.Move{Op: game.Op(w.rng.IntN(2)), From: game.Square(w.rng.IntN(n)), To: game.Square(w.rng.IntN(n))}
+	if !r.Lines() {
+		return m
+	}
+	switch m.Op = game.Op(w.rng.IntN(int(game.End))); m.Op {
+	case game.Drop:
+		m.Kind, m.From = game.Piece(w.rng.IntN(len(r.Kinds()))), game.NoSquare
+	case game.Remove:
+		m.To = m.From
+	}
+	return m
+}
+
 // same compares all that can be seen of two positions.
 func same(a, b *rules.Position) bool {
 	sa, sb := a.Setup(), b.Setup()
-	return a.Hash() == b.Hash() && a.Turn() == b.Turn() && a.King() == b.King() && a.Chain() == b.Chain() &&
+	return slices.Equal(sa.Hand, sb.Hand) && slices.Equal(sa.Flagged, sb.Flagged) && slices.Equal(sa.Huff, sb.Huff) && sa.Castling == sb.Castling &&
+		a.Pending() == b.Pending() && a.Hash() == b.Hash() && a.Turn() == b.Turn() && a.King() == b.King() && a.Chain() == b.Chain() &&
 		a.Outcome() == b.Outcome() && slices.Equal(sa.Pieces, sb.Pieces) &&
 		a.Count(game.Attackers) == b.Count(game.Attackers) && a.Count(game.Defenders) == b.Count(game.Defenders) &&
 		a.Pieces(game.Attackers) == b.Pieces(game.Attackers) && a.Pieces(game.Defenders) == b.Pieces(game.Defenders)
@@ -157,6 +177,10 @@ func (w *walker) checkText(legal []game.Move) {
 				break
 			}
 			next := q.Legal(nil, w.history)
+			if len(next) == 0 {
+				w.Errorf("%s: a turn that begins with %s cannot be completed", notation.Position(&w.pos), notation.Turn(q.Rules(), steps))
+				return
+			}
 			m = next[w.rng.IntN(len(next))]
 		}
 		text := notation.Turn(q.Rules(), steps)
@@ -182,15 +206,19 @@ func (w *walker) checkMirror(legal []game.Move) {
 	w.Helper()
 	r := w.pos.Rules()
 	b := r.Board()
-	flip := func(s game.Square) game.Square {
-		f, k := b.FileRank(s)
-		return b.Cell(b.Size()-1-f, k)
-	}
-	if !symmetric(r, flip) || w.pos.Count(game.Attackers) == 0 {
+	flip := func(s game.Square) game.Square { return mirror(b, s) }
+	setup := w.pos.Setup()
+	if !symmetric(r, flip) || w.pos.Count(game.Attackers) == 0 && !r.Lines() || setup.Castling != "" {
 		return
 	}
-	setup := w.pos.Setup()
+	flips := func(list []game.Square) (flipped []game.Square) {
+		for _, s := range list {
+			flipped = append(flipped, flip(s))
+		}
+		return flipped
+	}
 	mirrored := setup
+	mirrored.Flagged, mirrored.Huff = flips(setup.Flagged), flips(setup.Huff)
 	mirrored.Pieces = make([]game.Piece, len(setup.Pieces))
 	for s, p := range setup.Pieces {
 		mirrored.Pieces[flip(game.Square(s))] = p
@@ -201,11 +229,11 @@ func (w *walker) checkMirror(legal []game.Move) {
 	}
 	var want []game.Move
 	for _, m := range w.pos.Legal(nil, nil) {
-		want = append(want, game.Move{Op: m.Op, From: flip(m.From), To: flip(m.To)})
+		want = append(want, game.Move{Op: m.Op, Kind: m.Kind, From: flip(m.From), To: flip(m.To)})
 	}
 	got := q.Legal(nil, nil)
 	order := func(a, b game.Move) int {
-		return (int(a.From)-int(b.From))*4000 + (int(a.To)-int(b.To))*4 + int(a.Op) - int(b.Op)
+		return (int(a.From)-int(b.From))*100000 + (int(a.To)-int(b.To))*100 + (int(a.Kind)-int(b.Kind))*6 + int(a.Op) - int(b.Op)
 	}
 	slices.SortFunc(want, order)
 	slices.SortFunc(got, order)
@@ -214,9 +242,55 @@ func (w *walker) checkMirror(legal []game.Move) {
 	}
 }
 
+// mirror returns the square that lies opposite s from left to right, NoSquare
+// if there is none.
+func mirror(b *game.Board, s game.Square) game.Square {
+	if s == game.NoSquare {
+		return s
+	}
+	if b.Grid() {
+		f, k := b.FileRank(s)
+		return b.Cell(b.Size()-1-f, k)
+	}
+	x, y := b.At(s)
+	for t := range game.Square(b.Squares()) {
+		if tx, ty := b.At(t); max(tx+x, -tx-x, ty-y, y-ty) < 0.01 {
+			return t
+		}
+	}
+	return game.NoSquare
+}
+
 func symmetric(r *rules.Rules, flip func(game.Square) game.Square) bool {
+	for s := range game.Square(r.Board().Squares()) {
+		if flip(s) == game.NoSquare {
+			return false
+		}
+	}
+	if !flippedLines(r, flip) {
+		return false
+	}
 	closed := func(list []game.Square) bool {
 		return !slices.ContainsFunc(list, func(s game.Square) bool { return !slices.Contains(list, flip(s)) })
 	}
 	return closed(r.Throne()) && closed(r.Corners()) && closed(slices.Concat(r.Camps()...))
+}
+
+// flippedLines reports whether the lines of the board and the regions of the
+// rules are the same from left to right.
+func flippedLines(r *rules.Rules, flip func(game.Square) game.Square) bool {
+	if !r.Lines() {
+		return true
+	}
+	b := r.Board()
+	for s := range game.Square(b.Squares()) {
+		for t := range s {
+			if b.Adjacent(s, t) != b.Adjacent(flip(s), flip(t)) {
+				return false
+			}
+		}
+	}
+	return !slices.ContainsFunc(r.Areas(), func(a rules.Area) bool {
+		return slices.ContainsFunc(a.Squares, func(s game.Square) bool { return !slices.Contains(a.Squares, flip(s)) })
+	})
 }

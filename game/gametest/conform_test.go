@@ -11,11 +11,11 @@ import (
 )
 
 func TestVariants(t *testing.T) {
-	for _, v := range variant.All() {
+	for _, v := range variant.Whole() {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
 			o := Options{Seed: 7}
-			if testing.Short() || v.Rules.Board().Size() > 15 {
+			if testing.Short() || v.Rules.Board().Size() > 15 || v.Family == "dablot" {
 				o.Games = 1
 			}
 			Conform(t, v.Rules, o)
@@ -83,6 +83,65 @@ func shuffle(rng *rand.Rand, s *rules.Ruleset) (said []string) {
 		v := values[rng.IntN(len(values))]
 		if t.Set(s, v) == nil {
 			said = append(said, t.Key+"="+v)
+		}
+	}
+	return said
+}
+
+// TestRandomLineRules does the same for the other families.
+func TestRandomLineRules(t *testing.T) {
+	n := 500
+	if testing.Short() {
+		n = 40
+	}
+	rng := rand.New(rand.NewPCG(4, 4))
+	all := variant.Whole()[len(variant.All()):]
+	walked := 0
+	for i := 0; walked < n; i++ {
+		if i > 40*n {
+			t.Fatalf("of %d random rulesets only %d compiled", i, walked)
+		}
+		base := all[rng.IntN(len(all))]
+		set := base.Rules.Ruleset()
+		said := append([]string{base.ID}, shuffleLines(rng, &set)...)
+		r, err := rules.Compile(set)
+		if err != nil {
+			continue
+		}
+		walked++
+		Conform(t, r, Options{Seed: uint64(i), Games: 1, Plies: 40})
+		if t.Failed() {
+			t.Fatalf("ruleset %d: %v", i, said)
+		}
+	}
+	t.Logf("%d rulesets", walked)
+}
+
+// shuffleLines sets some toggles of another family to random values.
+func shuffleLines(rng *rand.Rand, s *rules.Ruleset) (said []string) {
+	toggles := rules.TogglesFor(s)
+	for range rng.IntN(8) {
+		tg := toggles[rng.IntN(len(toggles))]
+		values := tg.Values
+		switch {
+		case len(values) > 0:
+		case strings.HasPrefix(tg.Form, "a number"):
+			values = []string{"0", "1", "2", "3", "9"}
+		case strings.HasPrefix(tg.Form, "a set of the letters F"):
+			values = []string{"F", "FS", "FSB", "B", "SB"}
+		case strings.HasPrefix(tg.Form, "a set of the letters o"):
+			values = []string{"o", "d", "od", "odx"}
+		case strings.HasPrefix(tg.Key, "capture"):
+			values = []string{"all", "none"}
+		case strings.HasPrefix(tg.Form, "none, a list of points"):
+			values = []string{"none", "paddock", "all", "far", "a1 g1", "c3"}
+		}
+		if len(values) == 0 {
+			continue
+		}
+		v := values[rng.IntN(len(values))]
+		if tg.Set(s, v) == nil {
+			said = append(said, tg.Key+"="+v)
 		}
 	}
 	return said

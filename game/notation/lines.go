@@ -96,7 +96,8 @@ type lineStep struct {
 	column   int
 	op       byte // - x ^ @ ! * O
 	from, to game.Square
-	letter   byte // of a drop or a promotion
+	letter   byte // of a drop
+	becomes  byte // of a promotion
 	long     bool // castling to the queen's wing
 }
 
@@ -206,7 +207,7 @@ func (r *lineReader) tail(err error) error {
 		if c|0x20 < 'a' || c|0x20 > 'z' {
 			return r.errorf("the letter of a piece was expected after =")
 		}
-		r.steps[len(r.steps)-1].letter = c
+		r.steps[len(r.steps)-1].becomes = c
 		r.at++
 	}
 	for err == nil && r.peek() == '*' {
@@ -273,27 +274,34 @@ func refusal(s lineStep, format string, args ...any) error {
 	return fmt.Errorf("%w: column %d: %s", rules.ErrIllegal, s.column, fmt.Sprintf(format, args...))
 }
 
-// playLineStep makes a typed step and compares what it says with what it does.
+// playLineStep makes a typed step. Of several that go the same way it takes
+// the one that does what the text says.
 func playLineStep(q *rules.Position, h *rules.History, s lineStep) (rules.Delta, error) {
-	m := s.move(q)
-	before := *q
-	d, err := q.Try(m, h)
-	if m.Op == game.Step && err != nil { // a leap, or a pawn that becomes something
+	list := []game.Move{s.move(q)}
+	if s.op == '-' || s.op == 'x' {
 		for _, l := range q.Legal(nil, h) {
-			if l.From == m.From && l.To == m.To && (l.Op == game.Leap || l.Op == game.Step && (s.letter == 0 || is(q.Rules(), l.Kind, s.letter))) {
-				d, err = q.Try(l, h)
-				break
+			if l.From == s.from && l.To == s.to && l.Op <= game.Leap && l != list[0] && (s.becomes == 0 || l.Kind == 0 || is(q.Rules(), l.Kind, s.becomes)) {
+				list = append(list, l)
 			}
 		}
 	}
-	if err != nil {
-		return d, err
+	var first error
+	for _, m := range list {
+		before := *q
+		d, err := q.Try(m, h)
+		if err == nil {
+			what := s.wrong(q.Rules(), &d)
+			if what == "" {
+				return d, nil
+			}
+			*q = before
+			err = refusal(s, "%s", what)
+		}
+		if first == nil {
+			first = err
+		}
 	}
-	if what := s.wrong(q.Rules(), &d); what != "" {
-		*q = before
-		return d, refusal(s, "%s", what)
-	}
-	return d, nil
+	return rules.Delta{}, first
 }
 
 // is reports whether a piece has a letter, in either case.
@@ -306,7 +314,10 @@ func (s *lineStep) move(q *rules.Position) game.Move {
 	switch s.op {
 	case '!', '*':
 		return game.Move{Op: game.Remove, From: s.from, To: s.from}
-	case '^':
+	case '^', 'x':
+		if s.op == 'x' && q.Rules().TakesByPlace() {
+			break
+		}
 		return game.Move{Op: game.Leap, From: s.from, To: s.to}
 	case '@':
 		m := game.Move{Op: game.Drop, From: game.NoSquare, To: s.to}
@@ -337,8 +348,8 @@ func (s *lineStep) wrong(r *rules.Rules, d *rules.Delta) string {
 	case s.op == '^' && took == "x":
 		return "it takes a piece; write x"
 	}
-	if s.letter != 0 && s.op != '@' {
-		if _, _, now, ok := d.Promoted(); ok && !is(r, now, s.letter) {
+	if s.becomes != 0 {
+		if _, _, now, ok := d.Promoted(); ok && !is(r, now, s.becomes) {
 			return "it becomes a " + r.Kinds()[now].Name
 		}
 	}

@@ -332,14 +332,9 @@ func (p *Position) castle(d *Delta) {
 	p.chessStep(d)
 }
 
-// chessStep does what follows a move in chess: rights, promotion, and the
-// place of the royal piece.
+// chessStep does what follows a move in chess: rights and promotion.
 func (p *Position) chessStep(d *Delta) {
 	g, s, m := p.rules.line, &p.state, d.move
-	k := &g.kind[d.piece]
-	if k.royal {
-		s.royalAt[k.side&1] = m.To
-	}
 	if g.chess.isPawn>>d.piece&1 != 0 {
 		s.progress = true
 		if m.Kind != game.Empty {

@@ -99,9 +99,24 @@ func (p *Position) mayStop() bool {
 	case g.noRest.has(p.chain), s.must && !s.took:
 		return false
 	case k.chain == ChainMandatory && !(g.huff && g.set.Capture.HuffShort):
-		return !p.canCapture(k, p.chain)
+		return !p.mustGoOn(k)
 	}
 	return true
+}
+
+// mustGoOn reports whether the chain's piece has another capture that can be
+// completed.
+func (p *Position) mustGoOn(k *lineKind) bool {
+	if !p.rules.line.noRest.any() {
+		return p.canCapture(k, p.chain)
+	}
+	var buf [16]game.Move
+	for _, m := range p.capturesOf(buf[:0], k, p.chain) {
+		if p.completable(m, nil) {
+			return true
+		}
+	}
+	return false
 }
 
 // leap makes a leap and reports whether the turn waits for the next step of
@@ -160,6 +175,11 @@ func (p *Position) lost(c game.Piece) {
 // shift moves a piece with its marks to an empty square.
 func (p *Position) shift(from, to game.Square) {
 	p.move(from, to)
+	if g := p.rules.line; g.chess != nil {
+		if k := &g.kind[p.cell[to&slot]&kindMask]; k.royal {
+			p.state.royalAt[k.side&1] = to
+		}
+	}
 	if p.state.flags.has(from) {
 		p.unflag(from)
 		p.flag(to)

@@ -91,7 +91,7 @@ type lineGame struct {
 
 	noRest, edge          points
 	forced, huff, retreat bool
-	friends               bool // someone leaps over friends
+	leaps, friends        bool // someone leaps; someone leaps over friends
 	filters               bool // a legal step may be forbidden by more than its squares
 	ownCorner, goalRest   [game.Sides]points
 	fill, reach           points
@@ -240,6 +240,9 @@ func (c *lineCompiler) pieces() {
 		lk := &c.g.kind[p]
 		*lk = lineKind{rules: k, side: k.Side, rank: uint8(min(k.Rank, 255)), royal: k.Royal, must: slices.Contains(must, p),
 			retreat: k.Retreat, chain: k.Chain, far: c.region(string(k.Letter)+".promote.on", k.PromoteOn, k.Side)}
+		if k.StepFilter != FilterNone && c.l.Board != "cross33" {
+			c.fault(string(k.Letter)+".step.filter", "only the board cross33 has a fortress")
+		}
 		if to := c.letters(string(k.Letter)+".promote", k.Promote); len(to) == 1 {
 			lk.becomes = to[0]
 		}
@@ -266,12 +269,13 @@ func (c *lineCompiler) relate(lk *lineKind, k, o *PieceRules, bit uint16) {
 	case k.Side == o.Side:
 		if k.OverFriend {
 			lk.friends |= bit
-			c.g.friends = true
+			c.g.friends, c.g.leaps = true, true
 		}
 		return
 	case k.Over == OverEnemy, k.Over == OverRank && o.Rank <= k.Rank:
 		lk.takes |= bit
 	}
+	c.g.leaps = c.g.leaps || lk.takes != 0
 	if k.Replaces {
 		lk.prey |= bit
 	}

@@ -43,11 +43,14 @@ func (p *Position) actions(ms []game.Move) []game.Move {
 	}
 	if g.chess != nil {
 		ms = p.chessMoves(ms)
-	} else {
+	}
+	if g.leaps || g.chess == nil {
 		for b := p.side[p.turn&1]; b.Any(); {
 			at := b.Pop()
 			k := &g.kind[p.cell[at&slot]&kindMask]
-			ms = p.stepsOf(ms, k, at)
+			if g.chess == nil {
+				ms = p.stepsOf(ms, k, at)
+			}
 			ms = p.leapsOf(ms, k, at)
 		}
 	}

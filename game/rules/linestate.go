@@ -235,6 +235,10 @@ func (p *Position) ActionsLeft() int {
 // step and leap along the lines of the board.
 func (r *Rules) Lines() bool { return r.line != nil }
 
+// TakesByPlace reports whether pieces take by standing in another's place, as
+// in chess, and not by leaps.
+func (r *Rules) TakesByPlace() bool { return r.line != nil && r.line.chess != nil }
+
 // SideName returns what a side is called: "Geese", or for the tafl games
 // "attackers" and "defenders".
 func (r *Rules) SideName(s game.Side) string {

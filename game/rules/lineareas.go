@@ -1,0 +1,58 @@
+package rules
+
+import (
+	"slices"
+
+	"tafl3d/game"
+)
+
+// Area is a group of points that mean something in a game: a goal, or where no
+// turn may end.
+type Area struct {
+	Name    string // "paddock", "cornersA", "goal", "no rest"
+	Squares []game.Square
+}
+
+// Areas returns the groups of points that the rules of the other families
+// name; none in the tafl games, which have Throne, Corners and Camps.
+func (r *Rules) Areas() (areas []Area) {
+	g := r.line
+	if g == nil {
+		return nil
+	}
+	add := func(name string, set points) {
+		if list := set.list(); len(list) > 0 {
+			areas = append(areas, Area{r.areaName(name, list), list})
+		}
+	}
+	add("goal", g.fill)
+	for side := range game.Side(game.Sides) {
+		add("goal", g.goalRest[side])
+		if g.ownCorner[side] != g.goalRest[side.Other()] {
+			add("own corner", g.ownCorner[side])
+		}
+	}
+	add("home", g.reach)
+	add("no rest", g.noRest)
+	if g.prephase != game.Empty && g.dropIn[g.prephase].len() < r.squares && g.dropIn[g.prephase] != g.fill {
+		add("start", g.dropIn[g.prephase])
+	}
+	return areas
+}
+
+// areaName returns the name of the region that has exactly these points, the
+// given one if there is none.
+func (r *Rules) areaName(name string, list []game.Square) string {
+	for _, region := range []string{"paddock", "home", "centre9", "cornersA", "cornersB"} {
+		var points []game.Square
+		for _, f := range fields(lineRegions[region]) {
+			s, _ := r.board.Named(f)
+			points = append(points, s)
+		}
+		slices.Sort(points)
+		if slices.Equal(points, list) {
+			return region
+		}
+	}
+	return name
+}
