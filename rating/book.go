@@ -1,0 +1,46 @@
+package rating
+
+import (
+	"maps"
+
+	"tafl3d/game"
+)
+
+// Result is a finished game between two players of a Book.
+type Result struct {
+	Variant              string
+	Attackers, Defenders string  // names
+	Score                float64 // of the attackers: 1, 0.5 or 0
+}
+
+// Book holds the ratings of one pool of players, a variant family at a speed,
+// and the advantages of the variants that are played in it. It is a value:
+// Rate returns another.
+type Book struct {
+	System     System               `json:"system"`
+	Players    map[string]Rating    `json:"players"`
+	Advantages map[string]Advantage `json:"advantages"`
+}
+
+// Rate returns the book after one rating period with these results. Everybody
+// in the book who did not play ages by a period. All games are seen with the
+// ratings before the period; the advantages are learned game by game.
+func (b Book) Rate(results []Result) Book {
+	next := Book{b.System, map[string]Rating{}, map[string]Advantage{}}
+	maps.Copy(next.Advantages, b.Advantages)
+	games := map[string][]Played{}
+	for _, r := range results {
+		a, d := b.Players[r.Attackers].known(), b.Players[r.Defenders].known()
+		x := b.Advantages[r.Variant]
+		games[r.Attackers] = append(games[r.Attackers], Played{d, r.Score, x.Edge(game.Attackers)})
+		games[r.Defenders] = append(games[r.Defenders], Played{a, 1 - r.Score, x.Edge(game.Defenders)})
+		next.Advantages[r.Variant] = next.Advantages[r.Variant].Learn(a, d, r.Score)
+	}
+	for name, r := range b.Players {
+		next.Players[name] = b.System.Update(r, games[name])
+	}
+	for name, played := range games {
+		next.Players[name] = b.System.Update(b.Players[name], played)
+	}
+	return next
+}

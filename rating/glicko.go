@@ -1,0 +1,164 @@
+// Package rating tells how strong players are: Glicko-2, with a term for the
+// advantage of a side, which is learned for each variant.
+//
+// The formulas are those of Mark E. Glickman, "Example of the Glicko-2 system"
+// (2013, revised 2022), whose steps are named in the comments. The side's
+// advantage is ours: see Advantage. Everything here is a pure value.
+package rating
+
+import "math"
+
+// What a player begins with, and the factor between the points that people
+// read and the scale on which the formulas work (step 2).
+const (
+	InitialPoints     = 1500
+	InitialDeviation  = 350
+	InitialVolatility = 0.06
+	scale             = 173.7178
+)
+
+// maxVolatility keeps freak results, a beginner who beats a hundred masters in
+// one period, within numbers that later periods can mend.
+const maxVolatility = 0.2
+
+// ProvisionalDeviation is the deviation above which a rating is provisional:
+// its interval is wider than 440 points.
+const ProvisionalDeviation = 110
+
+// Rating is what is known about a player's strength. Its zero value is that of
+// a player who has never played.
+type Rating struct {
+	Points     float64 `json:"points"`
+	Deviation  float64 `json:"deviation"`
+	Volatility float64 `json:"volatility"`
+}
+
+// New returns the rating of a newcomer.
+func New() Rating { return Rating{InitialPoints, InitialDeviation, InitialVolatility} }
+
+// known replaces a rating that was never set by a newcomer's.
+func (r Rating) known() Rating {
+	if r.Deviation <= 0 || r.Volatility <= 0 {
+		return New()
+	}
+	return r
+}
+
+// Provisional reports whether too little is known for the rating to be shown
+// without a mark.
+func (r Rating) Provisional() bool { return r.known().Deviation > ProvisionalDeviation }
+
+// Interval returns the bounds between which the strength lies 95 times of 100:
+// two deviations to either side.
+func (r Rating) Interval() (low, high float64) {
+	r = r.known()
+	return r.Points - 2*r.Deviation, r.Points + 2*r.Deviation
+}
+
+// Played is one game as a player saw it.
+type Played struct {
+	Opponent Rating
+	Score    float64 // 1 won, 0.5 drawn, 0 lost
+	Edge     float64 // points that the side he had is worth; negative on the harder side
+}
+
+// System is what the ratings are kept with. Its zero value works.
+type System struct {
+	Tau float64 // how far a volatility may move, 0.3 to 1.2; zero is 0.5
+	Min float64 // the least deviation that play leads to; zero is 30
+	Max float64 // the greatest that rest leads to; zero is InitialDeviation
+}
+
+func (s System) filled() System {
+	for _, v := range []struct {
+		is *float64
+		or float64
+	}{{&s.Tau, 0.5}, {&s.Min, 30}, {&s.Max, InitialDeviation}} {
+		if !(*v.is > 0) {
+			*v.is = v.or
+		}
+	}
+	return s
+}
+
+// Expected returns the score that a is expected to reach against b, with the
+// side being worth edge points to a. It is a's view: only what is not known of
+// b pulls it towards the middle, as in step 3.
+func Expected(a, b Rating, edge float64) float64 {
+	a, b = a.known(), b.known()
+	return expect((a.Points-b.Points+edge)/scale, weight(b.Deviation/scale))
+}
+
+// weight is g of step 3.
+func weight(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
+
+// expect is E of step 3, for a difference on the inner scale.
+func expect(difference, g float64) float64 { return 1 / (1 + math.Exp(-g*difference)) }
+
+// Age returns the rating after so many rating periods without a game (step 6
+// for those who do not play); a part of a period counts as a part.
+func (s System) Age(r Rating, periods float64) Rating {
+	s, r = s.filled(), r.known()
+	if periods <= 0 {
+		return r
+	}
+	phi := r.Deviation / scale
+	r.Deviation = min(s.Max, scale*math.Sqrt(phi*phi+periods*r.Volatility*r.Volatility))
+	return r
+}
+
+// Update returns the rating after one rating period with these games, in any
+// order. Without games it is that of Age.
+func (s System) Update(r Rating, games []Played) Rating {
+	s, r = s.filled(), r.known()
+	if len(games) == 0 {
+		return s.Age(r, 1)
+	}
+	phi, information, surprise := r.Deviation/scale, 0.0, 0.0
+	for _, p := range games {
+		o := p.Opponent.known()
+		g := weight(o.Deviation / scale)
+		e := expect((r.Points-o.Points+p.Edge)/scale, g)
+		information += g * g * e * (1 - e)
+		surprise += g * (p.Score - e)
+	}
+	v := 1 / max(information, 1e-12)           // step 3
+	sigma := s.volatility(r, v, v*surprise)    // steps 4 and 5
+	star := math.Sqrt(phi*phi + sigma*sigma)   // step 6
+	next := 1 / math.Sqrt(1/(star*star)+1/v)   // step 7
+	r.Points += scale * next * next * surprise // step 7
+	r.Deviation = min(max(scale*next, s.Min), s.Max)
+	r.Volatility = min(sigma, maxVolatility)
+	return r
+}
+
+// volatility is step 5: the root of f by the Illinois variant of regula falsi.
+func (s System) volatility(r Rating, v, delta float64) float64 {
+	const epsilon = 1e-6
+	phi := r.Deviation / scale
+	start := math.Log(r.Volatility * r.Volatility)
+	f := func(x float64) float64 {
+		ex, sum := math.Exp(x), phi*phi+v+math.Exp(x)
+		return ex*(delta*delta-sum)/(2*sum*sum) - (x-start)/(s.Tau*s.Tau)
+	}
+	a, b := start, math.Log(max(delta*delta-phi*phi-v, 0))
+	if math.IsInf(b, -1) {
+		for k := 1.0; ; k++ {
+			if b = start - k*s.Tau; f(b) >= 0 || k > 100 {
+				break
+			}
+		}
+	}
+	fa, fb := f(a), f(b)
+	for i := 0; math.Abs(b-a) > epsilon && i < 200; i++ {
+		c := a + (a-b)*fa/(fb-fa)
+		fc := f(c)
+		if fc*fb <= 0 {
+			a, fa = b, fb
+		} else {
+			fa /= 2
+		}
+		b, fb = c, fc
+	}
+	return math.Exp(a / 2)
+}
