@@ -3,8 +3,6 @@ package scene
 import (
 	"math"
 	"time"
-
-	"tafl3d/game"
 )
 
 // The camera's limits. Angles are in radians.
@@ -79,10 +77,9 @@ func (c *Camera) frame(st *Stage) {
 	for i := range st.Kinds {
 		side := st.Kinds[i].Side
 		t := st.Tray(side)
-		if deep := st.handDepth(side); side == game.Attackers {
-			t.MinZ -= deep
-		} else {
-			t.MaxZ += deep
+		if h := st.Hand(side); st.Hands[side] > 0 {
+			t = Tray{t.MinX, min(t.MinZ, h.MinZ), t.MaxX, max(t.MaxZ, h.MaxZ)}
+			c.points = append(c.points, Vec{h.MinX, Floor + Tall, h.MinZ}, Vec{h.MaxX, Floor + Tall, h.MinZ})
 		}
 		c.points = append(c.points, Vec{t.MinX, -Thick, t.MinZ}, Vec{t.MaxX, -Thick, t.MinZ}, Vec{t.MinX, -Thick, t.MaxZ}, Vec{t.MaxX, -Thick, t.MaxZ})
 	}

@@ -100,3 +100,39 @@ func meetsCylinder(o, d Vec) (float32, bool) {
 	out = min(out, -o.Y/d.Y)
 	return in, in <= out && in > 0
 }
+
+// A neighbour is sought with the arrows by how far it lies along the arrow and,
+// times the weight, aside of it. Up and down rather go to the next row, left
+// and right rather stay in theirs; of two alike the one to the left is meant. So
+// every point is reached.
+const (
+	alike  = 0.5 // the least cosine between arrow and way
+	asideV = 0.8
+	asideH = 1.3
+	sliver = 1e-3
+)
+
+// Towards returns the neighbour of sq that an arrow on the screen leads to, x to
+// the right and y up, wherever the camera stands; NoSquare if none lies there.
+func (s *Scene) Towards(sq game.Square, x, y float32) game.Square {
+	sin, cos := math.Sincos(s.camera.now.yaw)
+	n := float32(math.Hypot(float64(x), float64(y)))
+	x, y = x/n, y/n
+	way := Vec{X: float32(cos)*x - float32(sin)*y, Z: -float32(sin)*x - float32(cos)*y}
+	weight := float32(asideH)
+	if abs(y) > abs(x) {
+		weight = asideV
+	}
+	best, least := game.NoSquare, float32(math.Inf(1))
+	for next := range game.Square(s.stage.Board.Squares()) {
+		if next == sq || !s.stage.Board.Adjacent(sq, next) {
+			continue
+		}
+		d := s.stage.Place(next).Sub(s.stage.Place(sq))
+		along, left := d.X*way.X+d.Z*way.Z, d.X*way.Z-d.Z*way.X
+		if cost := along + weight*abs(left) - sliver*left; along > alike*d.Len() && cost < least {
+			best, least = next, cost
+		}
+	}
+	return best
+}

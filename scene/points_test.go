@@ -149,3 +149,27 @@ func TestTheHandsAreInThePicture(t *testing.T) {
 		}
 	}
 }
+
+func TestTheArrowsReachEveryPoint(t *testing.T) {
+	for _, name := range shapes {
+		s := New(staged(t, name))
+		seen := map[game.Square]bool{0: true}
+		left := []game.Square{0}
+		for len(left) > 0 {
+			sq := left[0]
+			left = left[1:]
+			for _, d := range [][2]float32{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+				if q := s.Towards(sq, d[0], d[1]); q != game.NoSquare && !seen[q] {
+					if !s.stage.Board.Adjacent(sq, q) {
+						t.Fatalf("%s: from %s to %s", name, s.stage.Board.Name(sq), s.stage.Board.Name(q))
+					}
+					seen[q] = true
+					left = append(left, q)
+				}
+			}
+		}
+		if len(seen) != s.stage.Board.Squares() {
+			t.Errorf("%s: the arrows reach %d of %d points", name, len(seen), s.stage.Board.Squares())
+		}
+	}
+}

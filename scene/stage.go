@@ -158,8 +158,16 @@ func (st *Stage) handSlot(side game.Side, n int) Vec {
 	return st.slot(side, men+n)
 }
 
-// handDepth is how far the men in the hand of a side reach beyond its tray.
-func (st *Stage) handDepth(side game.Side) float32 {
+// Hand is the strip of the table beyond the tray of a side on which the men in
+// its hand stand. It has no depth where no man begins in the hand.
+func (st *Stage) Hand(side game.Side) Tray {
 	men, _, across := st.trayLine()
-	return float32((st.Hands[side]+men-1)/men) * (across + 2*trayRim)
+	deep := float32((st.Hands[side]+men-1)/men) * (across + 2*trayRim)
+	t := st.Tray(side)
+	if side == game.Attackers {
+		t.MinZ, t.MaxZ = t.MinZ-deep, t.MinZ
+	} else {
+		t.MinZ, t.MaxZ = t.MaxZ, t.MaxZ+deep
+	}
+	return t
 }
