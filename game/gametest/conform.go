@@ -157,6 +157,12 @@ func (w *walker) checkFresh() {
 	if !same(&fresh, &w.pos) {
 		w.Errorf("%s: hash, counts or sets differ from those of the same board set up anew", notation.Position(&w.pos))
 	}
+	if w.pos.Rules().Ruleset().Lines == nil {
+		kept, anew := w.pos, fresh // what is kept of rings and ways must not change the verdict
+		if a, b := kept.Judge(nil), anew.Judge(nil); a != b {
+			w.Errorf("%s: judged %v, set up anew %v", notation.Position(&w.pos), a, b)
+		}
+	}
 	again, err := notation.ParsePosition(w.pos.Rules(), notation.Position(&w.pos))
 	if err != nil || again.Hash() != w.pos.Hash() {
 		w.Errorf("%s does not lead back to its position: %v", notation.Position(&w.pos), err)

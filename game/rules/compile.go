@@ -72,18 +72,20 @@ type Rules struct {
 	squares int
 	small   bool // bitboards are kept
 
-	kind [kindMask + 1]kind
-	next [slots][game.GridDirs]game.Square // off beyond the rim
-	sq   [slots]square
-	zob  [slots][kindMask + 1]uint64
-	turn uint64 // hashed in when the defenders are to move
+	kind     [kindMask + 1]kind
+	sideBits [kindMask + 1]uint8               // 1 << side of a kind, 0 of none
+	next     [slots][game.GridDirs]game.Square // off beyond the rim
+	sq       [slots]square
+	zob      [slots][kindMask + 1]uint64
+	turn     uint64 // hashed in when the defenders are to move
 
 	throne, corners []game.Square
 	camps           [][]game.Square
 	mechanics       mechanics
-	ring            bool // encirclement looks at the king's region
-	filters         bool // some moves depend on more than the board
-	plain           bool // there are only slides, and all depend on the board alone
+	looks           [game.Sides]looks // by the side that has moved
+	ring            bool              // encirclement looks at the king's region
+	filters         bool              // some moves depend on more than the board
+	plain           bool              // there are only slides, and all depend on the board alone
 }
 
 // Board returns the board of play.
@@ -144,6 +146,7 @@ func Compile(set Ruleset) (*Rules, error) {
 	r.compileGoals()
 	r.compileHash()
 	r.mechanics = mechanicsOf(&r.set)
+	r.looks = looksOf(&r.set)
 	r.ring = set.Encirclement == EncirclementRegion
 	r.filters = set.WatchKing == WatchForbid || set.Repetition == RepeatDefenderForbidden || set.Repetition == RepeatMoverForbidden
 	r.plain = !r.filters && len(r.camps) == 0 && len(r.throne) <= 1 && !leaps(&r.set)

@@ -3,14 +3,13 @@ package rules
 import "tafl3d/game"
 
 // fortStands is E6: the king sits on the rim in a fort (spec 1.8).
-func (p *Position) fortStands(mover game.Side) bool {
+func (p *Position) fortStands() bool {
 	r := p.rules
-	if r.set.ExitFort == ExitFortOff || !r.sq[p.king].rim {
-		return false
-	}
-	if r.set.ExitFort == ExitFortSurvive && mover != game.Attackers {
-		return false
-	}
+	return r.sq[p.king&slot].rim && p.fortOnRim()
+}
+
+func (p *Position) fortOnRim() bool {
+	r := p.rules
 	f := fort{p: p}
 	if !f.sealed() {
 		return false

@@ -24,14 +24,10 @@ func (p *Position) Judge(h *History) game.Outcome {
 		}
 	}
 	mover := p.turn.Other()
-	if r.set.Encirclement != EncirclementOff && (mover == game.Defenders || r.set.EncirclementWhen == Immediate) && p.encircled() {
-		return game.Won(game.Attackers, game.Encirclement)
-	}
-	if p.fortStands(mover) {
-		return game.Won(game.Defenders, game.ExitFort)
-	}
-	if r.set.Escape == EscapeEdgeSafe && p.escapedSafely(mover) {
-		return game.Won(game.Defenders, game.KingEscaped)
+	if looks := r.looks[mover&1]; looks != 0 {
+		if o := p.judgeShape(looks, mover); o.Over() {
+			return o
+		}
 	}
 	if !p.canMove(h) {
 		if r.set.NoMove == NoMoveDraw {
@@ -41,6 +37,43 @@ func (p *Position) Judge(h *History) game.Outcome {
 	}
 	if h != nil && r.set.NoCapture > 0 && h.Quiet() >= 2*r.set.NoCapture {
 		return game.Drawn(game.NoCapture)
+	}
+	return game.Outcome{}
+}
+
+// looks is a set of the ends that are looked for on the board after a turn of
+// one side.
+type looks uint8
+
+const (
+	lookRing looks = 1 << iota
+	lookFort
+	lookEdgeSafe
+)
+
+func looksOf(s *Ruleset) (l [game.Sides]looks) {
+	add := func(on bool, side game.Side, x looks) {
+		if on {
+			l[side] |= x
+		}
+	}
+	for _, side := range [...]game.Side{game.Attackers, game.Defenders} {
+		add(s.Encirclement != EncirclementOff && (side == game.Defenders || s.EncirclementWhen == Immediate), side, lookRing)
+		add(s.ExitFort == ExitFortUnbreakable || s.ExitFort == ExitFortSurvive && side == game.Attackers, side, lookFort)
+		add(s.Escape == EscapeEdgeSafe, side, lookEdgeSafe)
+	}
+	return l
+}
+
+// judgeShape is E5 to E7: the ring, the fort and the safe edge.
+func (p *Position) judgeShape(l looks, mover game.Side) game.Outcome {
+	switch {
+	case l&lookRing != 0 && p.encircled():
+		return game.Won(game.Attackers, game.Encirclement)
+	case l&lookFort != 0 && p.fortStands():
+		return game.Won(game.Defenders, game.ExitFort)
+	case l&lookEdgeSafe != 0 && p.escapedSafely(mover):
+		return game.Won(game.Defenders, game.KingEscaped)
 	}
 	return game.Outcome{}
 }

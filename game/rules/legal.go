@@ -211,15 +211,17 @@ func (p *Position) exposes(m game.Move) bool {
 
 // canMove reports whether the side to move has a legal turn.
 func (p *Position) canMove(h *History) bool {
-	if !p.rules.filters && p.someIsFree() {
-		return true
-	}
+	return !p.rules.filters && p.someIsFree() || p.anyLegal(h)
+}
+
+func (p *Position) anyLegal(h *History) bool {
 	var buf [64]game.Move
 	return len(p.Legal(buf[:0], h)) > 0
 }
 
 // someIsFree reports whether a piece of the side to move may step to a
-// neighbour: the quick way to see that the side can move.
+// neighbouring square that is open to all: the quick way to see that the side
+// can move.
 func (p *Position) someIsFree() bool {
 	if p.rules.small {
 		for b := p.side[p.turn&1]; b.Any(); {
@@ -239,9 +241,8 @@ func (p *Position) someIsFree() bool {
 
 func (p *Position) isFree(s game.Square) bool {
 	r := p.rules
-	class := r.kind[p.cell[s&slot]&kindMask].class
 	for d := range game.GridDirs {
-		if t := r.next[s&slot][d] & slot; p.cell[t] == game.Empty && r.sq[t].enter&class != 0 {
+		if t := r.next[s&slot][d] & slot; p.cell[t] == game.Empty && r.sq[t].enter == AllClass {
 			return true
 		}
 	}

@@ -28,7 +28,7 @@ func (d *Delta) Promoted() (at game.Square, was, is game.Piece, ok bool) {
 func (p *Position) linePlay(m game.Move, d *Delta) {
 	s := &p.state
 	d.move, d.piece, d.n, d.lost, d.ends = m, game.Empty, 0, false, false
-	d.turn, d.end, d.chain, d.king, d.hash, d.state = p.turn, p.end, p.chain, p.king, p.hash, *s
+	d.status, d.state = p.status, *s
 	d.more, d.is, d.rook, d.link = d.more[:0], game.Empty, [2]game.Square{}, LinkBegin
 	begins := !s.busy
 	if begins {
@@ -170,12 +170,8 @@ func (p *Position) goOnOrEnd(d *Delta) {
 		return
 	}
 	if g.set.Actions.Number > 1 && s.acted < p.limit() && s.inHand[p.turn&1] == 0 && !p.judgeMaterial(p.turn).Over() {
-		var buf [256]game.Move
-		ms := p.candidates(buf[:0])
-		for i := range ms {
-			if ms[i].Op != game.End && p.completable(ms[i], nil) {
-				return
-			}
+		if p.canAct() {
+			return
 		}
 	}
 	p.lineTurn(d, game.NoSquare)
@@ -228,7 +224,7 @@ func (p *Position) lineUndo(d *Delta) {
 		t := d.at(i)
 		p.put(t.at, t.piece)
 	}
-	p.turn, p.end, p.chain, p.king, p.hash, p.state = d.turn, d.end, d.chain, d.king, d.hash, d.state
+	p.status, p.state = d.status, d.state
 }
 
 // NamesDrop reports whether the text of a drop must name the piece, because

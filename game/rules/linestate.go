@@ -44,7 +44,7 @@ func (r *Rules) linePosition(s game.Setup) (Position, error) {
 	if len(s.Pieces) != r.squares || s.Turn >= game.Sides || len(s.Hand) > g.n {
 		return Position{}, fmt.Errorf("%w: %d squares, side %d and %d hands on a board of %d squares", ErrSetup, len(s.Pieces), s.Turn, len(s.Hand), r.squares)
 	}
-	p := Position{rules: r, king: game.NoSquare, chain: game.NoSquare, turn: s.Turn}
+	p := Position{rules: r, status: status{king: game.NoSquare, chain: game.NoSquare, turn: s.Turn}}
 	p.state.moved, p.state.victim, p.state.last = game.NoSquare, game.NoSquare, game.NoSquare
 	for i := range p.cell {
 		p.cell[i] = wall

@@ -14,20 +14,14 @@ type taken struct {
 // Delta is what one step changed: undo, animation and the wire are all made
 // from it. Its memory may be used again for another step.
 type Delta struct {
-	move  game.Move
-	piece game.Piece
-	n     uint8 // captures
-	lost  bool  // the mover itself was taken, and is the last capture
-	ends  bool  // the turn ended
-	// before the step
-	turn  game.Side
-	ring  ringState
-	end   game.Outcome
-	chain game.Square
-	king  game.Square
-	hash  uint64
-	taken [inline]taken
-	more  []taken // captures beyond inline
+	move   game.Move
+	piece  game.Piece
+	n      uint8 // captures
+	lost   bool  // the mover itself was taken, and is the last capture
+	ends   bool  // the turn ended
+	status       // before the step
+	taken  [inline]taken
+	more   []taken // captures beyond inline
 	// of the other families
 	link       Link
 	promotedAt game.Square
@@ -129,10 +123,10 @@ func (p *Position) Play(m game.Move, d *Delta) {
 		return
 	}
 	if r.ring && p.turn == game.Defenders && p.ring == ringUnknown {
-		p.ring = p.findRing() // the same for every quiet move of the defenders
+		p.findRing() // the same for every quiet move of the defenders
 	}
 	d.move, d.piece, d.n, d.lost, d.ends = m, game.Empty, 0, false, false
-	d.turn, d.ring, d.end, d.chain, d.king, d.hash = p.turn, p.ring, p.end, p.chain, p.king, p.hash
+	d.status = p.status
 	d.more = d.more[:0]
 	p.chain = game.NoSquare
 	if m.Op == game.End {
@@ -148,8 +142,8 @@ func (p *Position) Play(m game.Move, d *Delta) {
 	if r.set.Passive != PassiveNone {
 		p.strict(d)
 	}
-	if d.n > 0 || p.turn == game.Attackers || m.Op == game.Leap {
-		p.ring = ringUnknown
+	if p.ring != ringUnknown {
+		p.keepRing(d)
 	}
 	p.endStep(d)
 }
@@ -193,7 +187,6 @@ func (p *Position) Undo(d *Delta) {
 		p.lineUndo(d)
 		return
 	}
-	p.turn, p.end, p.chain = d.turn, d.end, d.chain
 	if d.move.Op != game.End {
 		for i := int(d.n) - 1; i >= 0; i-- {
 			t := d.at(i)
@@ -201,5 +194,5 @@ func (p *Position) Undo(d *Delta) {
 		}
 		p.move(d.move.To, d.move.From)
 	}
-	p.king, p.hash, p.ring = d.king, d.hash, d.ring
+	p.status = d.status
 }

@@ -11,17 +11,23 @@ import (
 // Position is a board in play. It keeps no history. Copy it freely: it shares
 // only its rules.
 type Position struct {
+	status
 	rules *Rules
-	hash  uint64
 	side  [game.Sides]game.Bitboard // kept on small boards only
 	count [game.Sides]int16
+	cell  [slots]game.Piece // walls beyond the board
+	state lineState         // of the other families
+}
+
+// status is the part of a position that a Delta keeps whole, in one copy.
+type status struct {
+	hash  uint64
 	king  game.Square
 	chain game.Square // the piece that may go on, NoSquare between turns
 	turn  game.Side
 	ring  ringState // cache of the look for an encirclement
 	end   game.Outcome
-	cell  [slots]game.Piece // walls beyond the board
-	state lineState         // of the other families
+	way   game.Bitboard // with ringOpen: squares from the king to the rim
 }
 
 // ErrSetup is the error of every placement that is no position.
@@ -42,7 +48,7 @@ func (r *Rules) Position(s game.Setup) (Position, error) {
 	if len(s.Pieces) != r.squares || s.Turn >= game.Sides {
 		return Position{}, fmt.Errorf("%w: %d squares and side %d on a board of %d squares", ErrSetup, len(s.Pieces), s.Turn, r.squares)
 	}
-	p := Position{rules: r, king: game.NoSquare, chain: game.NoSquare, turn: s.Turn}
+	p := Position{rules: r, status: status{king: game.NoSquare, chain: game.NoSquare, turn: s.Turn}}
 	for i := range p.cell {
 		p.cell[i] = wall
 	}

@@ -2,13 +2,15 @@ package rules
 
 import "tafl3d/game"
 
-// ringState says whether the attackers are known to have closed a ring.
+// ringState says what is known of a ring around the king's region: all that
+// he could reach if only the attackers were in his way.
 type ringState uint8
 
 const (
 	ringUnknown ringState = iota
-	ringOpen
-	ringClosed
+	ringOpen              // the region touches the rim
+	ringLoose             // it does not, but some defender is outside
+	ringClosed            // it does not, and no defender is outside
 )
 
 // encircled is E5: all defenders are cut off from the rim (spec 1.8).
@@ -17,20 +19,22 @@ func (p *Position) encircled() bool {
 		return p.sealedFromRim()
 	}
 	if p.ring == ringUnknown {
-		p.ring = p.findRing()
+		p.findRing()
 	}
 	return p.ring == ringClosed
 }
 
 // findRing floods from the king through everything that is not an attacker:
 // the ring is closed if the flood meets no rim square and every defender.
-// Quiet slides of the defenders do not change it.
-func (p *Position) findRing() ringState {
+func (p *Position) findRing() {
 	r := p.rules
-	if p.king == game.NoSquare || r.sq[p.king&slot].rim {
-		return ringOpen
+	p.ring, p.way = ringOpen, game.Bitboard{}
+	if p.king == game.NoSquare || r.sq[p.king].rim {
+		p.note(p.king)
+		return
 	}
 	var w walk
+	var from [slots]game.Square
 	w.visit(p.king)
 	met := int16(0)
 	for i := 0; i < w.n; i++ {
@@ -39,20 +43,49 @@ func (p *Position) findRing() ringState {
 			met++
 		}
 		for dir := range game.GridDirs {
-			t := r.next[s][dir]
-			if r.kind[p.cell[t&slot]&kindMask].side == game.Attackers {
+			t := r.next[s&slot][dir]
+			if r.kind[p.cell[t&slot]&kindMask].side == game.Attackers || w.seen[t] {
 				continue
 			}
+			from[t&slot] = s
 			if r.sq[t&slot].rim {
-				return ringOpen
+				for ; t != p.king; t = from[t&slot] {
+					p.note(t)
+				}
+				p.note(p.king)
+				return
 			}
 			w.visit(t)
 		}
 	}
+	p.ring = ringClosed
 	if met < p.count[game.Defenders] {
-		return ringOpen
+		p.ring = ringLoose
 	}
-	return ringClosed
+}
+
+// note adds a square to the king's way to the rim.
+func (p *Position) note(s game.Square) {
+	if p.rules.small && s != game.NoSquare {
+		p.way.Set(s)
+	}
+}
+
+// keepRing forgets what is known of the ring if the step d may have changed
+// it. A step of the attackers closes no ring while it keeps off the king's
+// way to the rim; slides of the defenders change nothing, and their captures
+// only open.
+func (p *Position) keepRing(d *Delta) {
+	open := p.ring == ringOpen && p.rules.small
+	switch {
+	case open && d.piece == King || open && p.turn == game.Attackers:
+		if p.way.Has(d.move.To) == (d.piece == King) {
+			return
+		}
+	case open, p.turn == game.Defenders && d.n == 0 && d.move.Op != game.Leap:
+		return
+	}
+	p.ring = ringUnknown
 }
 
 // sealedFromRim floods inwards from the rim through empty squares: the ring

@@ -31,7 +31,7 @@ func (p *Position) Warnings() Warnings {
 	q.turn = game.Defenders
 	q.escapes(&w)
 	w.Encircled = p.rules.set.Encirclement != EncirclementOff && p.encircled()
-	w.FortStands = p.fortStands(game.Attackers)
+	w.FortStands = p.rules.set.ExitFort != ExitFortOff && p.fortStands()
 	return w
 }
 
