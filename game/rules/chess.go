@@ -233,33 +233,51 @@ func (p *Position) castlingText() (text string) {
 // chessMoves appends the moves of games in which pieces take by standing in
 // another's place.
 func (p *Position) chessMoves(ms []game.Move) []game.Move {
-	g := p.rules.line
 	for b := p.side[p.turn&1]; b.Any(); {
-		at := b.Pop()
-		c := p.cell[at&slot] & kindMask
-		k := &g.kind[c]
-		if g.chess.isPawn>>c&1 != 0 {
-			ms = p.pawnMoves(ms, k, at)
-			continue
-		}
-		for _, to := range k.steps[at] {
+		ms = p.chessMovesOf(ms, b.Pop())
+	}
+	return p.castlings(ms)
+}
+
+// chessMovesOf appends the moves of the piece on at but castling.
+func (p *Position) chessMovesOf(ms []game.Move, at game.Square) []game.Move {
+	g := p.rules.line
+	c := p.cell[at&slot] & kindMask
+	k := &g.kind[c]
+	if g.chess.isPawn>>c&1 != 0 {
+		return p.pawnMoves(ms, k, at)
+	}
+	for _, to := range k.steps[at] {
+		ms = p.enter(ms, k, at, to)
+	}
+	for _, ray := range k.rays[at] {
+		for _, to := range ray {
 			ms = p.enter(ms, k, at, to)
-		}
-		for _, ray := range k.rays[at] {
-			for _, to := range ray {
-				ms = p.enter(ms, k, at, to)
-				if p.cell[to&slot] != game.Empty {
-					break
-				}
-			}
-		}
-		if g.chess.isKnight>>c&1 != 0 {
-			for _, to := range g.chess.knights[at] {
-				ms = p.enter(ms, k, at, to)
+			if p.cell[to&slot] != game.Empty {
+				break
 			}
 		}
 	}
-	return p.castlings(ms)
+	if g.chess.isKnight>>c&1 != 0 {
+		for _, to := range g.chess.knights[at] {
+			ms = p.enter(ms, k, at, to)
+		}
+	}
+	return ms
+}
+
+// chessCanMove reports whether the side to move has a legal move. Where it may
+// castle the rook may move as well.
+func (p *Position) chessCanMove() bool {
+	var buf [48]game.Move
+	for b := p.side[p.turn&1]; b.Any(); {
+		for _, m := range p.chessMovesOf(buf[:0], b.Pop()) {
+			if !p.rules.line.set.Chess.Check || !p.exposesRoyal(m) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // enter appends a move to a square that is empty or holds prey.

@@ -20,6 +20,16 @@ func (p *Position) drops(ms []game.Move) []game.Move {
 	return ms
 }
 
+// canDrop reports whether a piece in hand has a point to be dropped on.
+func (p *Position) canDrop() bool {
+	g := p.rules.line
+	if g.prephase == game.Empty && !g.noRest.any() {
+		return int(p.count[0]+p.count[1]) < p.rules.squares
+	}
+	var buf [256]game.Move
+	return len(p.drops(buf[:0])) > 0
+}
+
 // dropLater reports whether a piece must wait until those of the turn before
 // the first are on the board.
 func (p *Position) dropLater(c game.Piece) bool {

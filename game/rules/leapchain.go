@@ -112,7 +112,28 @@ func (p *Position) mustGoOn(k *lineKind) bool {
 	}
 	var buf [16]game.Move
 	for _, m := range p.capturesOf(buf[:0], k, p.chain) {
-		if p.completable(m, nil) {
+		if p.restsAfter(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// restsAfter reports whether a chain that goes on with m can end where a turn
+// may.
+func (p *Position) restsAfter(m game.Move) bool {
+	q := *p
+	var d Delta
+	q.linePlay(m, &d)
+	if d.ends {
+		return !p.rules.line.noRest.has(m.To)
+	}
+	if q.chain == game.NoSquare || !p.rules.line.noRest.has(q.chain) {
+		return true
+	}
+	var buf [16]game.Move
+	for _, next := range q.goesOn(buf[:0]) {
+		if q.restsAfter(next) {
 			return true
 		}
 	}

@@ -115,7 +115,10 @@ func (p *Position) completable(m game.Move, h *History) bool {
 	if g.set.Chess.Check && p.exposesRoyal(m) {
 		return false
 	}
-	if !p.doubtful(m) {
+	if m.Op == game.Leap && g.noRest.has(m.To) && !p.restsAfter(m) || p.isNull(m) {
+		return false
+	}
+	if !g.set.Draws.Superko && !(g.forced && g.friends) && m.Op != game.Remove {
 		return true
 	}
 	q := *p
@@ -124,45 +127,24 @@ func (p *Position) completable(m game.Move, h *History) bool {
 	if !d.ends {
 		return q.someTurn(h)
 	}
-	switch {
-	case q.state.moved != game.NoSquare && g.noRest.has(q.state.moved), q.state.must && !q.state.took:
-		return false
-	case g.set.Actions.Number > 1 && !g.set.Actions.NullTurn && q.hash^p.rules.turn == p.turnStart():
+	if q.state.must && !q.state.took {
 		return false
 	}
 	return !g.set.Draws.Superko || h == nil || q.state.progress || q.state.inHand != [game.Sides]uint8{} || h.Count(q.hash) == 0
 }
 
-// doubtful reports whether m must be played to know whether it may begin or
-// end a turn.
-func (p *Position) doubtful(m game.Move) bool {
-	g := p.rules.line
-	switch {
-	case g.set.Draws.Superko, g.forced && g.friends, m.Op == game.Remove:
-		return true
-	case m.Op == game.Leap && g.noRest.has(m.To):
-		return true
-	case g.set.Actions.Number > 1 && !g.set.Actions.NullTurn:
-		z := &p.rules.zob
-		c := p.cell[m.From&slot] & kindMask
-		return m.Op == game.End && p.hash == p.state.start ||
-			m.Op == game.Step && p.hash^z[m.From&slot][c]^z[m.To&slot][c] == p.turnStart()
-	}
-	return false
-}
-
-// turnStart returns the hash with which the turn began.
-func (p *Position) turnStart() uint64 {
-	if p.state.busy {
-		return p.state.start
-	}
-	return p.hash
-}
-
 // lineCanMove reports whether the side to move has a legal turn.
 func (p *Position) lineCanMove(h *History) bool {
 	g, s := p.rules.line, &p.state
-	if s.inHand[p.turn&1] == 0 && !s.huff.any() && !g.set.Draws.Superko && g.set.Fly == 0 && g.chess == nil {
+	switch n := g.set.Fly; {
+	case s.inHand[p.turn&1] > 0:
+		if p.canDrop() {
+			return true
+		}
+	case g.chess != nil && !g.leaps:
+		return p.chessCanMove()
+	case n > 0 && int(p.count[p.turn&1]) <= n, s.huff.any(), g.set.Draws.Superko, g.chess != nil:
+	default:
 		for b := p.side[p.turn&1]; b.Any(); {
 			at := b.Pop()
 			k := &g.kind[p.cell[at&slot]&kindMask]
@@ -181,7 +163,7 @@ func (p *Position) lineCanMove(h *History) bool {
 // stops at the first that is, beginning with those listed last, the end of the
 // turn among them.
 func (p *Position) someTurn(h *History) bool {
-	var buf [256]game.Move
+	var buf [128]game.Move
 	ms := p.candidates(buf[:0])
 	for i := len(ms) - 1; i >= 0; i-- {
 		if p.completable(ms[i], h) {
