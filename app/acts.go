@@ -17,6 +17,7 @@ type act struct {
 	keys  []Key
 	bar   bool // has a button
 	game  bool // needs a game at the table
+	rare  bool // has its button only while it is ready
 	run   func(a *App, arg int)
 	ready func(a *App) bool // nil: always
 	on    func(a *App) bool // nil: not a toggle
@@ -62,6 +63,8 @@ func gameActs() []act {
 			run: func(a *App, _ int) { a.pause() }, on: func(a *App) bool { return a.game.state.Paused }},
 		{id: "draw", label: textDraw, does: textHelpDraw, keys: key("d"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.offerDraw() }},
 		{id: "resign", label: textResign, does: textHelpResign, keys: key("r"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.askResign() }},
+		{id: "end-turn", label: textEndTurn, does: textHelpEndTurn, keys: key("e"), bar: true, game: true, rare: true, ready: (*App).mayEnd, run: func(a *App, _ int) { a.endTurn() }},
+		{id: "hold", does: textHelpHold, keys: key("k"), game: true, run: func(a *App, p int) { a.hold(game.Piece(p)) }},
 		{id: "restart", label: textRestart, does: textHelpRestart, keys: ctrl("r"), game: true, run: func(a *App, _ int) { a.askRestart() }},
 		{id: "goto", game: true, run: (*App).goTo},
 		{id: "prev", does: textHelpBack, keys: key("PageUp"), game: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply - 1) }},
@@ -72,7 +75,10 @@ func gameActs() []act {
 }
 
 // viewActs are those of the picture and the program.
-func viewActs() []act {
+func viewActs() []act { return append(pictureActs(), programActs()...) }
+
+// pictureActs are those of the picture.
+func pictureActs() []act {
 	return []act{
 		{id: "flat", label: textFlat, does: textHelpFlat, keys: key("f"), bar: true, run: func(a *App, _ int) { a.flat() },
 			on: func(a *App) bool { return a.opt.View.Camera().Flat() }},
@@ -85,10 +91,17 @@ func viewActs() []act {
 		{id: "turn-right", does: textHelpTurn, keys: []Key{{Name: "Right", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(turnStep, 0) }},
 		{id: "tip-up", does: textHelpTurn, keys: []Key{{Name: "Up", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(0, turnStep) }},
 		{id: "tip-down", does: textHelpTurn, keys: []Key{{Name: "Down", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(0, -turnStep) }},
+	}
+}
+
+// programActs are those of the program.
+func programActs() []act {
+	return []act{
 		{id: "sound", label: textSound, does: textHelpSound, keys: key("m"), run: func(a *App, _ int) { a.toggleSound() },
 			on: func(a *App) bool { return a.settings.Sound }},
 		{id: "fullscreen", label: textFullScreen, does: textHelpFull, keys: key("F11"), run: func(a *App, _ int) { a.toggleFullScreen() },
 			on: func(a *App) bool { return a.settings.FullScreen }},
+		{id: "rules", label: textRules, does: textHelpRules, keys: key("u"), game: true, run: func(a *App, _ int) { a.open(rulesPage{a.game.variant}) }},
 		{id: "settings", label: textSettings, does: textHelpSettings, keys: ctrl("s"), run: func(a *App, _ int) { a.open(settingsPage{}) }},
 		{id: "menu", label: textMenu, does: textHelpMenu, keys: key("F10"), bar: true, run: func(a *App, _ int) { a.open(menuPage{}) }},
 		{id: "help", label: textHelp, does: textHelpHelp, keys: key("F1"), bar: true, run: func(a *App, _ int) { a.open(helpPage{}) }},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
 	"tafl3d/scene"
@@ -29,7 +30,10 @@ type App struct {
 
 	game    *sitting // nil before the first game
 	left    *kept    // the game that was left, until another takes its place
-	stage   string   // id of the variant on the stage
+	lib     library
+	told    map[game.Means]bool // which unusual ways to take were explained
+	faults  []string     // of the player's own variants that cannot be used
+	stage   *rules.Rules // on the stage
 	pages   []opened // the dialogs, the one on top last
 	toasts  []Toast
 	marks   scene.Marks
@@ -78,7 +82,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	a := &App{opt: opt, ctx: ctx, cancel: cancel, news: make(chan func(), maxNews), changed: true,
-		chance: rand.New(rand.NewPCG(opt.Seed, 0)), marks: scene.NoMarks(), hand: emptyHand()}
+		chance: rand.New(rand.NewPCG(opt.Seed, 0)), marks: scene.NoMarks(), hand: emptyHand(), told: map[game.Means]bool{}}
 	a.acts = acts()
 	if opt.Store != nil {
 		a.saver = newSaver(opt.Store, func(name string, err error) {
@@ -86,6 +90,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 		})
 	}
 	a.loadSettings()
+	a.readShelf()
 	a.apply()
 	if err := a.begin(); err != nil {
 		a.Close()
@@ -96,20 +101,14 @@ func New(ctx context.Context, opt Options) (*App, error) {
 
 // begin shows what the program starts with.
 func (a *App) begin() error {
-	id := a.settings.New.Variant
-	if a.opt.Setup != nil {
-		id = a.opt.Setup.Variant
-	}
-	v, err := variant.Get(id)
-	switch {
-	case err != nil:
+	if s := a.opt.Setup; s != nil {
+		err := a.beginWith(s)
+		if err == nil && len(a.faults) > 0 {
+			a.open(faultsPage{})
+		}
 		return err
-	case a.opt.Setup != nil && a.opt.Match != nil:
-		return a.sit(v, *a.opt.Setup, a.opt.Match)
-	case a.opt.Setup != nil:
-		return a.start(*a.opt.Setup)
 	}
-	a.set(v)
+	a.set(a.lib.usual(a.settings.New.Variant))
 	a.open(titlePage{})
 	if a.left = a.loadGame(); a.left != nil {
 		a.set(a.left.variant)
@@ -117,15 +116,30 @@ func (a *App) begin() error {
 		a.opt.View.Set(at.Setup())
 		a.open(resumePage{a.left})
 	}
+	if len(a.faults) > 0 {
+		a.open(faultsPage{})
+	}
 	return nil
+}
+
+// beginWith starts straight into a game.
+func (a *App) beginWith(s *Setup) error {
+	v, err := a.lib.get(s.Variant)
+	switch {
+	case err != nil:
+		return err
+	case a.opt.Match != nil:
+		return a.sit(v, *s, a.opt.Match)
+	}
+	return a.start(*s)
 }
 
 // set puts the board of v on the stage with its pieces at the start.
 func (a *App) set(v *variant.Variant) {
 	r := v.Rules
-	if a.stage != v.ID {
+	if a.stage != r {
 		a.opt.View.Stage(scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(), Camps: r.Camps()})
-		a.stage = v.ID
+		a.stage = r
 	}
 	start := r.Start()
 	a.opt.View.Set(start.Setup())

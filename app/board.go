@@ -2,6 +2,7 @@ package app
 
 import (
 	"errors"
+	"slices"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -13,6 +14,7 @@ type hand struct {
 	hover    game.Square
 	cursor   game.Square // of the keyboard; NoSquare while it is hidden
 	selected game.Square
+	held     game.Piece    // the kind to be put on the board next; Empty: the first there is
 	causes   []game.Square // of the last refusal
 	hint     hint
 	press    press
@@ -71,7 +73,7 @@ func (a *App) blocked() string {
 
 // Hover says over which square the pointer is; on is false off the board.
 func (a *App) Hover(sq game.Square, on bool) {
-	if !on || !a.playable() {
+	if _, edits := a.editor(); !on || !a.playable() && !edits {
 		sq = game.NoSquare
 	}
 	if sq != a.hand.hover {
@@ -82,6 +84,10 @@ func (a *App) Hover(sq game.Square, on bool) {
 
 // Press says that the left button went down over sq.
 func (a *App) Press(sq game.Square, on bool) {
+	if p, ok := a.editor(); ok {
+		p.press(a, sq, on)
+		return
+	}
 	if !a.playable() {
 		return
 	}
@@ -104,7 +110,8 @@ func (a *App) Press(sq game.Square, on bool) {
 // -1 to 1 with y up.
 func (a *App) Drag(x, y float32) {
 	p := &a.hand.press
-	if p.on == game.NoSquare || !a.playable() {
+	e, edits := a.editor()
+	if p.on == game.NoSquare || !a.playable() && !edits || edits && e.setup.Pieces[p.on] == game.Empty {
 		return
 	}
 	if !p.started {
@@ -120,6 +127,10 @@ func (a *App) Drag(x, y float32) {
 
 // Release says that the left button went up over sq.
 func (a *App) Release(sq game.Square, on bool) {
+	if e, ok := a.editor(); ok {
+		e.release(a, sq, on)
+		return
+	}
 	p := a.hand.press
 	a.letGo()
 	if p.on == game.NoSquare || !a.playable() {
@@ -140,26 +151,25 @@ func (a *App) deselect() {
 	a.takeUpChain()
 }
 
-// mine reports whether a piece stands on sq that may be picked up now.
-func (a *App) mine(sq game.Square) bool {
-	if a.blocked() != "" {
-		return false
-	}
-	for _, m := range a.game.legal {
-		if m.Op != game.End && m.From == sq {
-			return true
-		}
-	}
-	return false
+// shifts reports whether a step moves the piece on its From.
+func shifts(m game.Move) bool {
+	return m.Op == game.Step || m.Op == game.Leap || m.Op == game.Castle
 }
 
-// stepTo returns the step of the selected piece to sq, if there is one.
+// mine reports whether a piece stands on sq that may be picked up now.
+func (a *App) mine(sq game.Square) bool {
+	return a.blocked() == "" && slices.ContainsFunc(a.game.legal, func(m game.Move) bool { return shifts(m) && m.From == sq })
+}
+
+// stepTo returns the step to sq, if there is one: of the selected piece, or
+// where none is selected of one from the hand, or the taking away of the piece
+// there.
 func (a *App) stepTo(sq game.Square) (game.Move, bool) {
-	if a.hand.selected == game.NoSquare || a.blocked() != "" {
+	if a.blocked() != "" {
 		return game.NoMove, false
 	}
 	for _, m := range a.game.legal {
-		if m.Op != game.End && m.From == a.hand.selected && m.To == sq {
+		if a.answers(m) && m.To == sq {
 			return m, true
 		}
 	}
@@ -179,9 +189,10 @@ func (a *App) choose(sq game.Square) {
 		return
 	}
 	if m, ok := a.stepTo(sq); ok {
-		a.play(m)
+		a.askKind(m)
 		return
 	}
+	own := kind.Side == a.game.state.Position.Turn()
 	switch {
 	case sq == a.hand.selected:
 		a.putDown()
@@ -189,9 +200,13 @@ func (a *App) choose(sq game.Square) {
 		a.hand.selected = sq
 	case a.hand.selected != game.NoSquare:
 		a.explain(game.Move{From: a.hand.selected, To: sq})
+	case p == game.Empty && a.held() != game.Empty:
+		a.explain(game.Move{Op: game.Drop, Kind: a.held(), From: game.NoSquare, To: sq})
 	case p == game.Empty:
-	case kind.Side != a.game.state.Position.Turn():
-		a.refuse(textNotYours(kind))
+	case a.must(game.Remove):
+		a.explain(game.Move{Op: game.Remove, From: sq, To: sq})
+	case !own:
+		a.refuse(textNotYours(a.game.variant.Rules, kind))
 	default:
 		a.hand.causes = []game.Square{sq}
 		a.refuse(textStuck(kind))
@@ -229,11 +244,9 @@ func (g *sitting) exposes(m game.Move) bool {
 // putDown lets go of the selected piece. In the middle of a chain that ends the
 // turn, if it may end.
 func (a *App) putDown() {
-	for _, m := range a.game.legal {
-		if m.Op == game.End {
-			a.play(m)
-			return
-		}
+	if a.mayEnd() && a.game.state.Position.Chain() != game.NoSquare {
+		a.endTurn()
+		return
 	}
 	a.deselect()
 }
@@ -260,11 +273,15 @@ func (a *App) explain(m game.Move) {
 	a.refuse(textError(err))
 }
 
-// targets returns where the selected piece may go.
+// targets returns where the selected piece may go; where none is selected,
+// where one from the hand may be put, and which pieces may be taken away.
 func (a *App) targets() (to []game.Square) {
+	if a.blocked() != "" {
+		return nil
+	}
 	for _, m := range a.game.legal {
-		if m.Op != game.End && m.From == a.hand.selected {
-			to = append(to, m.To)
+		if a.answers(m) {
+			to = with(to, m.To)
 		}
 	}
 	return to

@@ -36,7 +36,7 @@ func (a *App) walk(to arrow) {
 func (a *App) showCursor() {
 	h := &a.hand
 	a.touch()
-	board := a.game.variant.Rules.Board()
+	board := a.stage.Board()
 	last := a.marks.Last[1]
 	switch {
 	case h.selected != game.NoSquare:
@@ -57,7 +57,7 @@ const alike = 0.5
 // seen returns the neighbour of sq that lies most nearly in the direction of to
 // on the screen, whatever the camera does; NoSquare if none does.
 func (a *App) seen(sq game.Square, to arrow) game.Square {
-	board, camera := a.game.variant.Rules.Board(), a.opt.View.Camera()
+	board, camera := a.stage.Board(), a.opt.View.Camera()
 	best, most := game.NoSquare, float32(alike)
 	x0, y0 := camera.Project(onTable(board, sq))
 	for d := range game.GridDirs {
@@ -106,11 +106,10 @@ func (a *App) stops() []game.Square {
 	var stops []game.Square
 	for _, m := range a.game.legal {
 		switch {
-		case m.Op == game.End:
-		case a.hand.selected == game.NoSquare:
-			stops = append(stops, m.From)
-		case m.From == a.hand.selected:
+		case a.answers(m):
 			stops = append(stops, m.To)
+		case shifts(m) && a.hand.selected == game.NoSquare:
+			stops = append(stops, m.From)
 		}
 	}
 	slices.Sort(stops)

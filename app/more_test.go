@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -172,7 +173,7 @@ func TestKingTaken(t *testing.T) {
 	if p.sheet().Status != "Attackers win: the king is taken" {
 		t.Error(p.sheet().Status)
 	}
-	if c := p.view.marks.Causes; len(c) != 1 || c[0] != p.square("c6") {
+	if c := p.view.marks.Causes; len(c) != 3 || c[2] != p.square("c6") || !slices.Contains(c, p.square("b6")) || !slices.Contains(c, p.square("d6")) {
 		t.Error(c)
 	}
 }

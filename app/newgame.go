@@ -12,7 +12,13 @@ import (
 var clocks = []string{"none", "3m+2s", "5m+3s", "10m+5s", "30m+20s", "10m+3x30s", "30m+5x1m"}
 
 // newPage is the dialog of a new game.
-type newPage struct{ choice Choice }
+type newPage struct {
+	choice Choice
+	v      *variant.Variant // that of the choice, or one changed just now
+	made   *variant.Variant // changed just now and not on the shelf, nil if there is none
+	size   int              // of the boards to choose from; 0 is any
+	begin  beginning
+}
 
 // openNew opens the dialog with what was chosen last time.
 func (a *App) openNew(mode int) {
@@ -20,86 +26,166 @@ func (a *App) openNew(mode int) {
 	if c.Mode = mode; a.opt.Engines == nil {
 		c.Mode = twoPeople
 	}
-	a.open(&newPage{c})
+	a.open(&newPage{choice: c, v: a.lib.usual(c.Variant)})
 }
 
 func (p *newPage) show(a *App) Dialog {
-	c := &p.choice
-	d := Dialog{ID: "new", Title: textNew, Cancel: "close", Buttons: []Button{
-		{ID: "start", Label: textStart, Icon: "play", Primary: true}, {ID: "close", Label: textCancel, Icon: "cancel"},
+	d := Dialog{ID: "new", Title: textNew, Cancel: "close", Aside: p.aside(a), Buttons: []Button{
+		{ID: "start", Label: textStart, Icon: "play", Primary: true},
+		{ID: "setup", Label: textSetup}, {ID: "rules", Label: textRules}, {ID: "customise", Label: textCustomise},
+		{ID: "close", Label: textCancel, Icon: "cancel"},
 	}}
-	v := p.variant()
-	groups, mates := shelves(v)
-	d.Fields = append(d.Fields,
-		Field{ID: "group", Label: textGroup, Options: groups, Chosen: slices.Index(groups, shelf(v))},
-		Field{ID: "variant", Label: textVariant, Options: namesOf(mates), Chosen: slices.Index(mates, v), Note: v.Summary},
-		Field{ID: "mode", Label: textPlayers, Options: textModes, Chosen: c.Mode, Disabled: a.opt.Engines == nil})
-	switch c.Mode {
-	case againstComputer:
-		d.Fields = append(d.Fields,
-			Field{ID: "side", Label: textYourSide, Options: textSides, Chosen: c.Side},
-			Field{ID: "level", Label: textLevel, Options: textLevels(), Chosen: c.Levels[0] - 1})
-	case watch:
-		d.Fields = append(d.Fields,
-			Field{ID: "level", Label: textSide(game.Attackers), Options: textLevels(), Chosen: c.Levels[0] - 1},
-			Field{ID: "level2", Label: textSide(game.Defenders), Options: textLevels(), Chosen: c.Levels[1] - 1})
+	if _, err := p.v.Rules.Position(p.begin.setup(p.v.Rules)); err != nil {
+		d.Faults, d.Buttons[0].Disabled = textFaultsOf(err), true
 	}
+	d.Fields = append(p.games(a), p.seats(a)...)
 	options := p.clocks()
-	d.Fields = append(d.Fields, Field{ID: "clock", Label: textClock, Options: textControls(options), Chosen: slices.Index(options, c.Clock)})
+	d.Fields = append(d.Fields, Field{ID: "clock", Label: textClock, Options: textControls(options), Chosen: slices.Index(options, p.choice.Clock)})
 	return d
 }
 
-// variant returns the chosen variant.
-func (p *newPage) variant() *variant.Variant {
-	all := variant.All()
-	return all[max(slices.IndexFunc(all, func(v *variant.Variant) bool { return v.ID == p.choice.Variant }), 0)]
+// games are the fields that choose the variant.
+func (p *newPage) games(a *App) []Field {
+	var fields []Field
+	f := p.filter(a)
+	if len(f.families) > 1 {
+		fields = append(fields, Field{ID: "family", Label: textFamily, Options: textFamilies(f.families), Chosen: slices.Index(f.families, p.v.Family)})
+	}
+	fields = append(fields, Field{ID: "group", Label: textGroup, Options: f.groups, Chosen: slices.Index(f.groups, shelfOf(p.v))})
+	if len(f.sizes) > 2 {
+		fields = append(fields, Field{ID: "size", Label: textBoard, Options: textSizes(f.sizes), Chosen: slices.Index(f.sizes, p.size)})
+	}
+	return append(fields,
+		Field{ID: "variant", Label: textVariant, Options: a.lib.names(f.mates), Chosen: slices.Index(f.mates, p.v)})
 }
 
-// shelf returns the group under which v is to be found.
-func shelf(v *variant.Variant) string {
+// seats are the fields that say who plays.
+func (p *newPage) seats(a *App) []Field {
+	c, r := &p.choice, p.v.Rules
+	fields := []Field{{ID: "mode", Label: textPlayers, Options: textModes, Chosen: c.Mode, Disabled: a.opt.Engines == nil}}
+	switch c.Mode {
+	case againstComputer:
+		fields = append(fields,
+			Field{ID: "side", Label: textYourSide, Options: []string{textSide(r, game.Attackers), textSide(r, game.Defenders), textByLot}, Chosen: c.Side},
+			Field{ID: "level", Label: textLevel, Options: textLevels(), Chosen: c.Levels[0] - 1})
+	case watch:
+		fields = append(fields,
+			Field{ID: "level", Label: textSide(r, game.Attackers), Options: textLevels(), Chosen: c.Levels[0] - 1},
+			Field{ID: "level2", Label: textSide(r, game.Defenders), Options: textLevels(), Chosen: c.Levels[1] - 1})
+	}
+	return fields
+}
+
+// aside shows the variant that is chosen.
+func (p *newPage) aside(a *App) []Part {
+	s := p.begin.setup(p.v.Rules)
+	return []Part{
+		{Board: diagram(p.v.Rules, s.Pieces)},
+		{Head: a.lib.name(p.v), Text: p.v.Summary},
+		{Text: textForces(p.v.Rules, s, p.begin.edited != nil)},
+	}
+}
+
+// filter is what there is to choose from, each in menu order.
+type filter struct {
+	families []string
+	sizes    []int // of the family; 0, which is any size, comes first
+	groups   []string
+	mates    []*variant.Variant // of the same group
+}
+
+// filter returns what there is to choose from beside p.v.
+func (p *newPage) filter(a *App) filter {
+	f := filter{sizes: []int{0}}
+	for _, v := range p.all(a) {
+		f.families = with(f.families, v.Family)
+		if v.Family != p.v.Family {
+			continue
+		}
+		if n := v.Rules.Board().Size(); n > 0 {
+			f.sizes = with(f.sizes, n)
+		}
+		if !p.fits(v) {
+			continue
+		}
+		f.groups = with(f.groups, shelfOf(v))
+		if shelfOf(v) == shelfOf(p.v) {
+			f.mates = append(f.mates, v)
+		}
+	}
+	slices.Sort(f.sizes)
+	return f
+}
+
+// all returns every variant to choose from.
+func (p *newPage) all(a *App) []*variant.Variant {
+	all := a.lib.all()
+	if p.made != nil {
+		all = append(all, p.made)
+	}
+	return all
+}
+
+func (p *newPage) fits(v *variant.Variant) bool {
+	return p.size == 0 || v.Rules.Board().Size() == p.size
+}
+
+// with adds x to a list that does not have it yet.
+func with[T comparable](list []T, x T) []T {
+	if slices.Contains(list, x) {
+		return list
+	}
+	return append(list, x)
+}
+
+// shelfOf returns the group under which v is to be found.
+func shelfOf(v *variant.Variant) string {
 	if v.Group == "" {
-		return textOther
+		return textYours
 	}
 	return v.Group
 }
 
-// shelves returns the groups of the catalogue and the variants that share that
-// of v, both in menu order.
-func shelves(v *variant.Variant) (groups []string, mates []*variant.Variant) {
-	for _, w := range variant.All() {
-		if !slices.Contains(groups, shelf(w)) {
-			groups = append(groups, shelf(w))
-		}
-		if shelf(w) == shelf(v) {
-			mates = append(mates, w)
-		}
-	}
-	return groups, mates
-}
-
-func namesOf(vs []*variant.Variant) []string {
+// names returns what variants are called in menus.
+func (l *library) names(vs []*variant.Variant) []string {
 	names := make([]string, len(vs))
 	for i, v := range vs {
-		names[i] = v.Name
+		names[i] = l.name(v)
 	}
 	return names
 }
 
-// browse chooses the i-th variant of the same group.
-func (p *newPage) browse(i int) {
-	_, mates := shelves(p.variant())
-	p.choice.Variant = mates[min(max(i, 0), len(mates)-1)].ID
+// name returns what v is called in menus: the player's own are marked.
+func (l *library) name(v *variant.Variant) string {
+	switch {
+	case slices.Contains(l.own, v):
+		return textOwn(v.Name)
+	case l.mine(v):
+		return textChanged(v.Name)
+	}
+	return v.Name
 }
 
-// turnTo chooses the first variant of the i-th group.
-func (p *newPage) turnTo(i int) {
-	groups, _ := shelves(p.variant())
-	group := groups[min(max(i, 0), len(groups)-1)]
-	for _, v := range variant.All() {
-		if shelf(v) == group {
-			p.choice.Variant = v.ID
-			return
+// choose makes v the chosen one; a start that was made for another is forgotten.
+func (p *newPage) choose(v *variant.Variant) {
+	if v != p.v {
+		p.v, p.begin = v, beginning{}
+	}
+}
+
+// first chooses the first variant that ok accepts, rather one of the same group.
+func (p *newPage) first(a *App, ok func(v *variant.Variant) bool) {
+	if ok(p.v) {
+		return
+	}
+	var found *variant.Variant
+	for _, v := range p.all(a) {
+		if ok(v) && (found == nil || shelfOf(found) != shelfOf(p.v) && shelfOf(v) == shelfOf(p.v)) {
+			found = v
 		}
+	}
+	if found != nil {
+		p.choose(found)
 	}
 }
 
@@ -111,13 +197,16 @@ func (p *newPage) clocks() []string {
 	return append(slices.Clone(clocks), p.choice.Clock)
 }
 
+// pick returns the i-th of a list, the nearest there is.
+func pick[T any](list []T, i int) T { return list[min(max(i, 0), len(list)-1)] }
+
 func (p *newPage) do(a *App, c Command) {
+	a.touch()
+	if p.doGame(a, c) {
+		return
+	}
 	level := min(max(c.Arg, 0), Levels-1) + 1
 	switch c.ID {
-	case "group":
-		p.turnTo(c.Arg)
-	case "variant":
-		p.browse(c.Arg)
 	case "mode":
 		p.choice.Mode = min(max(c.Arg, 0), modes-1)
 	case "side":
@@ -127,26 +216,59 @@ func (p *newPage) do(a *App, c Command) {
 	case "level2":
 		p.choice.Levels[1] = level
 	case "clock":
-		options := p.clocks()
-		p.choice.Clock = options[min(max(c.Arg, 0), len(options)-1)]
+		p.choice.Clock = pick(p.clocks(), c.Arg)
+	case "setup":
+		a.open(&setupPage{p})
+	case "rules":
+		a.open(rulesPage{p.v})
+	case "customise":
+		a.customise(p)
 	case "start":
 		p.start(a)
 	}
 }
 
-// start remembers the choice and begins the game.
+// doGame carries out a command of the fields that choose the variant.
+func (p *newPage) doGame(a *App, c Command) bool {
+	f := p.filter(a)
+	switch c.ID {
+	case "family":
+		p.size = 0
+		family := pick(f.families, c.Arg)
+		p.first(a, func(v *variant.Variant) bool { return v.Family == family })
+	case "size":
+		p.size = pick(f.sizes, c.Arg)
+		p.first(a, func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) })
+	case "group":
+		group := pick(f.groups, c.Arg)
+		p.first(a, func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) && shelfOf(v) == group })
+	case "variant":
+		p.choose(pick(f.mates, c.Arg))
+	default:
+		return false
+	}
+	return true
+}
+
+// start remembers the choice and begins the game, after asking if another one
+// is under way.
 func (p *newPage) start(a *App) {
 	c := p.choice
-	c.Variant = p.variant().ID
-	s := a.settings
-	s.New = c
-	a.change(s)
 	control, err := match.ParseControl(c.Clock)
 	if err != nil {
 		a.refuse(textError(err))
 		return
 	}
-	setup := Setup{Variant: c.Variant, Control: control}
+	setup := Setup{Variant: p.v.ID, Control: control}
+	if p.v == p.made {
+		setup.Own = p.v
+	} else {
+		c.Variant = p.v.ID
+	}
+	if p.begin.changed() {
+		start := p.begin.setup(p.v.Rules)
+		setup.Start = &start
+	}
 	switch c.Mode {
 	case againstComputer:
 		you := c.Side
@@ -157,5 +279,20 @@ func (p *newPage) start(a *App) {
 	case watch:
 		setup.Levels = c.Levels
 	}
-	a.startOr(setup)
+	a.askLeave(func(a *App) {
+		s := a.settings
+		s.New = c
+		a.change(s)
+		a.startOr(setup)
+	})
+}
+
+// askLeave does something that ends the game at the table, after asking if it
+// is under way.
+func (a *App) askLeave(do func(a *App)) {
+	if g := a.game; g == nil || g.state.Outcome.Over() || g.state.Record.Ply() == 0 {
+		do(a)
+		return
+	}
+	a.open(confirmPage{textLeaveAsk, textLeaveLine, textLeave, do})
 }

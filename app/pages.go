@@ -1,6 +1,8 @@
 package app
 
 import (
+	"strings"
+
 	"tafl3d/game"
 	"tafl3d/game/match"
 )
@@ -49,7 +51,11 @@ func (a *App) shut(id string) {
 
 // closeTop closes the dialog in front. Without a game the title stays.
 func (a *App) closeTop() {
+	_, edited := a.editor()
 	a.pages = a.pages[:len(a.pages)-1]
+	if edited {
+		a.restage()
+	}
 	if len(a.pages) == 0 && a.game == nil {
 		a.open(titlePage{})
 	}
@@ -62,7 +68,13 @@ func (a *App) command(c Command) {
 		a.closeTop()
 		return
 	}
-	a.pages[len(a.pages)-1].page.do(a, c)
+	o := &a.pages[len(a.pages)-1]
+	for i, f := range o.page.show(a).Fields {
+		if f.ID == c.ID { // the keyboard follows the pointer
+			o.focus = i
+		}
+	}
+	o.page.do(a, c)
 }
 
 // dialog returns the dialog in front.
@@ -81,8 +93,12 @@ func (a *App) dialog() *Dialog {
 // left and right choose, Enter does what it stands on.
 func (a *App) pageKey(k Key) {
 	d := a.dialog()
-	field := d.Focus < len(d.Fields)
+	if p, ok := a.editor(); ok && p.key(a, k, d) {
+		return
+	}
+	field := d.Focus >= 0 && d.Focus < len(d.Fields)
 	switch {
+	case field && d.Fields[d.Focus].Write && a.write(d, k):
 	case k.Name == "q" && k.Ctrl:
 		a.quit = true
 	case k.Name == "F11":
@@ -94,6 +110,7 @@ func (a *App) pageKey(k Key) {
 		}
 	case k.Name == "F1":
 		a.open(helpPage{})
+	case d.Focus < 0:
 	case k.Name == "Up" || k.Name == "Tab" && k.Shift || k.Name == "Left" && !field:
 		a.focus(d, -1)
 	case k.Name == "Down" || k.Name == "Tab" || k.Name == "Right" && !field:
@@ -124,6 +141,26 @@ func (a *App) focus(d *Dialog, step int) {
 	}
 	a.pages[len(a.pages)-1].focus = i
 	a.touch()
+}
+
+// write adds the letter of a key to the field in focus, if it is one.
+func (a *App) write(d *Dialog, k Key) bool {
+	letter := rune(0)
+	switch {
+	case k.Ctrl || k.Alt:
+	case k.Name == "Backspace" || k.Name == "Delete":
+		letter = Erase
+	case k.Name == "Space":
+		letter = ' '
+	case len(k.Name) == 1 && k.Shift:
+		letter = rune(strings.ToUpper(k.Name)[0])
+	case len(k.Name) == 1:
+		letter = rune(k.Name[0])
+	}
+	if letter != 0 {
+		a.Do(Command{ID: d.Fields[d.Focus].ID, Arg: int(letter)})
+	}
+	return letter != 0
 }
 
 // turn chooses another option of the field in focus.
@@ -212,6 +249,7 @@ func (menuPage) show(a *App) Dialog {
 		{ID: "close", Label: textBack, Icon: "play", Primary: true},
 		{ID: "new", Label: textNew, Icon: "new"},
 		{ID: "restart", Label: textRestart, Icon: "restart", Disabled: a.game == nil},
+		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: a.game == nil},
 		{ID: "settings", Label: textSettings, Icon: "settings"},
 		{ID: "help", Label: textHelp, Icon: "help"},
 		{ID: "title", Label: textTitle, Icon: "title"},
@@ -226,6 +264,8 @@ func (menuPage) do(a *App, c Command) {
 	case "restart":
 		a.closeTop()
 		a.askRestart()
+	case "rules":
+		a.open(rulesPage{a.game.variant})
 	case "settings":
 		a.open(settingsPage{})
 	case "help":
@@ -252,7 +292,7 @@ type resumePage struct{ kept *kept }
 
 func (p resumePage) show(*App) Dialog {
 	k := p.kept
-	return Dialog{ID: "resume", Title: textResume, Lines: textLeft(k.variant.Name, &k.setup, k.match.Ply()), Cancel: "close", Buttons: []Button{
+	return Dialog{ID: "resume", Title: textResume, Lines: textLeft(k), Cancel: "close", Buttons: []Button{
 		{ID: "resume", Label: textGoOn, Icon: "play", Primary: true},
 		{ID: "new", Label: textNew, Icon: "new"},
 		{ID: "close", Label: textTitle, Icon: "title"},
@@ -275,7 +315,7 @@ type overPage struct{}
 func (overPage) show(a *App) Dialog {
 	g := a.game
 	o := g.state.Outcome
-	d := Dialog{ID: "over", Title: textOutcome(&g.setup, o), Lines: []string{textCause(&g.setup, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
+	d := Dialog{ID: "over", Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
 	d.Buttons = append(d.Buttons, Button{ID: "again", Label: textAgain, Icon: "again", Primary: true})
 	if g.setup.Levels[0] != g.setup.Levels[1] {
 		d.Buttons = append(d.Buttons, Button{ID: "swap", Label: textSwap, Icon: "flip"})

@@ -8,6 +8,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/game/variant"
 	"tafl3d/scene"
 )
 
@@ -71,6 +72,8 @@ type Options struct {
 	Engines Engines     // nil: there is no computer to play against
 	Ear     Ear         // nil: silence
 	Store   Store       // nil: nothing is kept
+	// Variants are the player's own; nil: there are none, and none can be kept.
+	Variants Shelf
 	Clock   table.Clock // nil: the clock of the machine
 	Seed    uint64      // of the computer's choices and of the random side
 	// Wake says that there is something new for Frame. It is called from any
@@ -88,8 +91,10 @@ type Options struct {
 
 // Setup is what a game is begun with.
 type Setup struct {
-	Variant string          // id
-	Levels  [game.Sides]int // of the computer; 0 is a human
+	Variant string           // id
+	Own     *variant.Variant // in the place of Variant, rules that are in no catalogue
+	Start   *game.Setup      // in the place of the start that the rules have
+	Levels  [game.Sides]int  // of the computer; 0 is a human
 	Control match.Control
 }
 

@@ -42,8 +42,19 @@ type Seat struct {
 	Detail string // "level 4", "human"
 	Clock  Clock
 	Active bool        // it is this side's turn
+	Army   string      // what the side is called: "Attackers", "Geese"
 	Men    int         // men on the board, the king not counted
 	Taken  []game.Kind // what this side has captured, in order
+	Hand   []Held      // what it has not yet put on the board
+}
+
+// Held is how many pieces of a kind a side has in hand. Choosing it sends
+// Command{ID: "hold", Arg: int(Piece)}.
+type Held struct {
+	Piece game.Piece
+	Kind  game.Kind
+	Count int
+	On    bool // the next one to be put on the board is of this kind
 }
 
 // Clock is a clock face.
@@ -62,32 +73,76 @@ type Row struct {
 	Text   [2]string
 }
 
-// Dialog is a sheet in front of the board: a title over lines, fields, and
-// buttons. Esc presses the button whose command is Cancel.
+// Dialog is a sheet in front of the board: a title over lines, running text,
+// fields, and buttons. Esc presses the button whose command is Cancel.
 type Dialog struct {
-	ID      string // "title", "new", "over", "help", "resume", "menu", "settings", "confirm"
+	ID      string // "title", "new", "over", "help", "resume", "menu", "settings", "confirm", ...
 	Title   string
 	Lines   []string
+	Parts   []Part    // running text, read from the left
 	Keys    []KeyLine // on the help sheet
+	Palette []Swatch  // what may be put on the board
 	Fields  []Field
+	Faults  []string // what is wrong, each a sentence
 	Buttons []Button
-	Focus   int    // index into fields, then buttons, of what the keyboard holds
+	Aside   []Part // beside all that: a picture and words about what is chosen
+	Beside  bool   // the sheet stands at the right, and the board stays in play
+	Focus   int    // index into fields, then buttons, of what the keyboard holds; -1 is none: the board beside has it
 	Cancel  string // command of Esc; empty: Esc does nothing
+}
+
+// Part is a piece of running text: any of a heading, a picture and a
+// paragraph, in that order.
+type Part struct {
+	Head  string
+	Board *Diagram
+	Text  string
+}
+
+// Diagram is a small picture of a board.
+type Diagram struct {
+	Board  *game.Board
+	Kinds  []game.Kind
+	Pieces []game.Piece // by square; none: the board is empty
+	Throne []game.Square
+	Corner []game.Square
+	Camps  []game.Square
+	Good   []game.Square  // pointed out: where a piece may go, or what is safe
+	Bad    []game.Square  // pointed out: what is taken
+	Arrow  [2]game.Square // a move, the same square twice for none
+}
+
+// Swatch is something that may be put on the board. Choosing it sends
+// Command{ID: "brush", Arg: its index}.
+type Swatch struct {
+	Kind  game.Kind // its zero value takes away, or marks the square
+	Sign  string    // "throne", "corner", "camp": the mark
+	Label string
+	Key   string
+	On    bool // it is the one in the hand
 }
 
 // KeyLine is a line of the help sheet.
 type KeyLine struct{ Keys, Does string }
 
 // Field is a choice in a dialog, shown with arrows on both sides of the chosen
-// value. Choosing sends Command{ID: field.ID, Arg: index}.
+// value. Choosing sends Command{ID: field.ID, Arg: index}. A field to write in
+// has no options: each letter sends Command{ID: field.ID, Arg: letter}, and
+// Erase takes the last one away.
 type Field struct {
 	ID       string
 	Label    string
+	Write    bool
+	Text     string // what is written
 	Options  []string
 	Chosen   int
 	Note     string // explains the chosen option, empty if none
+	Changed  bool   // it is not what it was
 	Disabled bool
 }
+
+// Erase is the letter that takes the last one away.
+const Erase = '\b'
 
 // Button sends Command{ID: button.ID} when it is pressed.
 type Button struct {

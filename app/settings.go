@@ -8,7 +8,6 @@ import (
 	"io/fs"
 
 	"tafl3d/game/match"
-	"tafl3d/game/variant"
 )
 
 // Settings are what the player has chosen for good.
@@ -81,9 +80,6 @@ func (s *Settings) check() error {
 		if l < 1 || l > Levels {
 			return fmt.Errorf("new.levels: %d is not from 1 to %d", l, Levels)
 		}
-	}
-	if _, err := variant.Get(c.Variant); err != nil {
-		return fmt.Errorf("new.variant: %w", err)
 	}
 	_, err := match.ParseControl(c.Clock)
 	return err

@@ -45,7 +45,7 @@ func (a *App) bar() []Button {
 	var bar []Button
 	for i := range a.acts {
 		t := &a.acts[i]
-		if !t.bar || t.game && a.game == nil {
+		if !t.bar || t.game && a.game == nil || t.rare && !a.can(t) {
 			continue
 		}
 		b := Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
@@ -63,7 +63,7 @@ func (a *App) bar() []Button {
 // sheet returns what the panels show of the game.
 func (a *App) sheet(now time.Time) *Sheet {
 	g := a.game
-	if g == nil {
+	if e, _ := a.editor(); g == nil || e != nil {
 		return nil
 	}
 	s := &Sheet{
@@ -87,6 +87,7 @@ func (a *App) sheet(now time.Time) *Sheet {
 	}
 	for side := range s.Seats {
 		s.Seats[side] = g.seat(game.Side(side), now)
+		s.Seats[side].Hand = a.handOf(game.Side(side))
 	}
 	return s
 }
@@ -101,7 +102,7 @@ func (g *sitting) name(side game.Side) string {
 	_, ok := g.setup.alone()
 	switch {
 	case !ok:
-		return textSide(side)
+		return textSide(g.variant.Rules, side)
 	case g.setup.Levels[side] > 0:
 		return textComputer
 	}
@@ -124,7 +125,7 @@ func (g *sitting) sitter(side game.Side) string {
 
 func (g *sitting) seat(side game.Side, now time.Time) Seat {
 	s := Seat{
-		Side: side, Name: g.sitter(side),
+		Side: side, Name: g.sitter(side), Army: textSide(g.variant.Rules, side),
 		Clock:  clockFace(&g.state.Clock, side, now),
 		Active: !g.state.Outcome.Over() && g.state.Position.Turn() == side,
 		Men:    g.shown.position.Count(side),
@@ -160,7 +161,7 @@ func (a *App) status() string {
 	case g.review:
 		return textReview(g.shown.ply, g.state.Record.Ply())
 	case g.state.Outcome.Over():
-		return textEnd(&g.setup, g.state.Outcome)
+		return textEnd(g, g.state.Outcome)
 	case g.state.Paused:
 		return textPaused
 	case g.state.Offer.Open && !alone:
@@ -168,19 +169,28 @@ func (a *App) status() string {
 	case g.asked:
 		return textConsiders
 	case g.setup.Levels[turn] > 0:
-		return textThinks(g.setup.Levels[turn], turn, alone)
+		return textThinks(g.setup.Levels[turn], textSide(g.variant.Rules, turn), alone)
 	case a.hand.hint.cancel != nil:
 		return textSeeks
-	case g.state.Position.Chain() != game.NoSquare:
+	case a.must(game.Remove):
+		return textRemove
+	case a.must(game.Drop):
+		return textDrop
+	case a.mayEnd():
 		return textChain
+	case g.state.Position.Chain() != game.NoSquare:
+		return textChainOn
 	case alone:
 		return textYourTurn
 	}
-	return textToMove(turn)
+	return textToMove(textSide(g.variant.Rules, turn))
 }
 
 // mark returns what is pointed out on the board.
 func (a *App) mark() scene.Marks {
+	if e, _ := a.editor(); e != nil {
+		return a.markEdit()
+	}
 	m := scene.NoMarks()
 	g := a.game
 	if g == nil {
@@ -196,7 +206,7 @@ func (a *App) mark() scene.Marks {
 	if g.state.Outcome.Over() {
 		m.Causes = g.endedAt()
 	}
-	if h.selected != game.NoSquare && a.settings.Targets {
+	if a.settings.Targets {
 		m.Targets = a.targets()
 	}
 	if h.hint.found {
@@ -206,23 +216,6 @@ func (a *App) mark() scene.Marks {
 		m.Threats = g.threats.Squares
 	}
 	return m
-}
-
-// endedAt returns the squares that made the end of the game: where the king
-// stands, or where he was taken.
-func (g *sitting) endedAt() []game.Square {
-	r := g.state.Record
-	switch g.state.Outcome.Cause {
-	case game.KingEscaped, game.ExitFort, game.Encirclement, game.DrawFort:
-		return []game.Square{g.state.Position.King()}
-	case game.KingCaptured:
-		for _, ev := range r.Turn(r.Ply()).Events() {
-			if c, ok := ev.(game.Captured); ok && g.variant.Rules.Kinds()[c.Piece].Royal {
-				return []game.Square{c.At}
-			}
-		}
-	}
-	return nil
 }
 
 // remaining returns what a running clock face counts down.

@@ -26,16 +26,29 @@ type sitting struct {
 	ending  bool // the end has come and is to be announced
 }
 
-// gameFile is where the game is saved after every move.
-const gameFile = "game.json"
+// gameFile is where the game is saved after every move, and rulesFile the rules
+// that it is played by if they are the player's own.
+const (
+	gameFile  = "game.json"
+	rulesFile = "game.toml"
+)
 
 // start begins a new game.
 func (a *App) start(s Setup) error {
-	v, err := variant.Get(s.Variant)
+	v, err := s.Own, error(nil)
+	if v == nil {
+		v, err = a.lib.get(s.Variant)
+	}
 	if err != nil {
 		return err
 	}
-	return a.sit(v, s, match.New(v.Rules.Start(), s.Control))
+	start := v.Rules.Start()
+	if s.Start != nil {
+		if start, err = v.Rules.Position(*s.Start); err != nil {
+			return err
+		}
+	}
+	return a.sit(v, s, match.New(start, s.Control))
 }
 
 // sit opens a table for m, in the place of the game before.
@@ -147,6 +160,7 @@ func (a *App) update(u table.Update) {
 		return
 	}
 	a.autosave()
+	a.tellMeans(u.Events)
 	a.offers(u, before.Offer)
 	g.ending = g.ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over()
 	if g.threats.Any() && !same && !u.State.Outcome.Over() {
@@ -171,11 +185,15 @@ func (a *App) follow(u table.Update) {
 	_, undo := u.Action.(match.Undo)
 	_, redo := u.Action.(match.Redo)
 	jump := u.Action == nil || (undo || redo) && (g.review || moves(u.Events) > 2)
+	e, _ := a.editor()
 	if g.review && !jump { // whoever looks at the past is left there
 		return
 	}
 	g.review = false
 	g.shown = g.at(g.state.Record.Ply())
+	if e != nil { // the board shows something else
+		return
+	}
 	if jump {
 		a.opt.View.Set(g.state.Position.Setup())
 	} else {
@@ -233,6 +251,9 @@ func (a *App) autosave() {
 		return
 	}
 	a.keep(gameFile, data)
+	if a.lib.mine(g.variant) {
+		a.keep(rulesFile, variant.Encode(g.variant, nil))
+	}
 }
 
 func (g *sitting) header() match.Header {
@@ -265,7 +286,7 @@ func (a *App) loadGame() *kept {
 	}
 	var k *kept
 	if err == nil {
-		k, err = readGame(data)
+		k, err = a.readGame(data)
 	}
 	if err != nil {
 		a.putAside(gameFile, textBadGame, err)
@@ -278,10 +299,10 @@ func (a *App) loadGame() *kept {
 }
 
 // readGame reads a saved game.
-func readGame(data []byte) (*kept, error) {
-	h, m, err := match.Decode(data, func(id string) (*rules.Rules, error) {
-		v, err := variant.Get(id)
-		if err != nil {
+func (a *App) readGame(data []byte) (*kept, error) {
+	var v *variant.Variant
+	h, m, err := match.Decode(data, func(id string) (r *rules.Rules, err error) {
+		if v, err = a.playedBy(id); err != nil {
 			return nil, err
 		}
 		return v.Rules, nil
@@ -289,17 +310,32 @@ func readGame(data []byte) (*kept, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := variant.Get(h.Variant)
-	if err != nil {
-		return nil, err
-	}
 	k := &kept{variant: v, match: m, setup: Setup{Variant: v.ID, Control: m.Control()}}
+	if a.lib.mine(v) {
+		k.setup.Own = v
+	}
+	if s, usual := m.State().Start, v.Rules.Start(); s.Hash() != usual.Hash() {
+		start := s.Setup()
+		k.setup.Start = &start
+	}
 	for side, s := range h.Seats {
 		if s.Player == "computer" {
 			k.setup.Levels[side] = min(max(s.Level, 1), Levels)
 		}
 	}
 	return k, nil
+}
+
+// playedBy returns the variant by which the saved game is played. Rules of the
+// player's own were saved with the game, for they may have changed since.
+func (a *App) playedBy(id string) (*variant.Variant, error) {
+	if text, err := a.opt.Store.Load(rulesFile); err == nil {
+		own, err := variant.Parse(rulesFile, text, variant.All()...)
+		if err == nil && own.ID == id {
+			return own, nil
+		}
+	}
+	return a.lib.get(id)
 }
 
 // resume goes on with a game that was left.

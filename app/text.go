@@ -14,7 +14,7 @@ import (
 	"tafl3d/game/table"
 )
 
-// All the words that a player reads are in this file.
+// All the words that a player reads are in the files text*.go.
 
 // Of buttons, titles and labels.
 const (
@@ -53,7 +53,7 @@ const (
 	textReviewGame = "Review"
 	textAccept     = "Accept"
 	textDecline    = "Decline"
-	textGroup      = "Family"
+	textGroup      = "Group"
 	textVariant    = "Game"
 	textOther      = "Others"
 	textPlayers    = "Players"
@@ -149,11 +149,14 @@ var (
 	textOffOn = []string{"off", "on"}
 	textPaces = []string{"slow", "normal", "fast", "none"}
 	textModes = []string{"You against the computer", "Two people", "Computer against computer"}
-	textSides = []string{"Attackers", "Defenders", "By lot"}
 	textNames = [Levels]string{"beginner", "novice", "easy", "casual", "steady", "skilled", "tough", "hard", "expert", "strong"}
 )
 
-func textSide(s game.Side) string { return textSides[s] }
+// textSide names a side at the beginning of a sentence: "Attackers", "Geese".
+func textSide(r *rules.Rules, s game.Side) string { return upperFirst(r.SideName(s)) }
+
+// textArmy names a side within a sentence.
+func textArmy(r *rules.Rules, s game.Side) string { return lowerFirst(r.SideName(s)) }
 
 // textLevelName returns "level 3, easy".
 func textLevelName(level int) string { return fmt.Sprintf("level %d, %s", level, textNames[level-1]) }
@@ -197,13 +200,13 @@ func textByoYomi(left string, periods int) string {
 	return fmt.Sprintf("byo-yomi %s (%d)", left, periods)
 }
 
-func textToMove(s game.Side) string { return textSide(s) + " to move" }
+func textToMove(side string) string { return side + " to move" }
 
-func textThinks(level int, s game.Side, alone bool) string {
+func textThinks(level int, side string, alone bool) string {
 	if alone {
 		return fmt.Sprintf("Level %d is thinking", level)
 	}
-	return fmt.Sprintf("%s, level %d, are thinking", textSide(s), level)
+	return fmt.Sprintf("%s, level %d, are thinking", side, level)
 }
 
 func textReview(ply, of int) string {
@@ -225,24 +228,25 @@ func textLength(plies int) string { return "The game took " + textMoves(plies) +
 func textSoundNow(on bool) string { return "Sound " + textOffOn[bit(on)] }
 
 // textLeft describes a game that was left.
-func textLeft(name string, s *Setup, plies int) []string {
+func textLeft(k *kept) []string {
+	s := &k.setup
 	who := "two people"
 	if side, ok := s.alone(); ok {
-		who = fmt.Sprintf("you with the %s against level %d", side, s.Levels[side.Other()])
+		who = fmt.Sprintf("you with the %s against level %d", textArmy(k.variant.Rules, side), s.Levels[side.Other()])
 	} else if s.watched() {
 		who = fmt.Sprintf("level %d against level %d", s.Levels[0], s.Levels[1])
 	}
-	return []string{"The last game is not finished:", fmt.Sprintf("%s, %s, after %s.", name, who, textMoves(plies))}
+	return []string{"The last game is not finished:", fmt.Sprintf("%s, %s, after %s.", k.variant.Name, who, textMoves(k.match.Ply()))}
 }
 
 // textOutcome is the headline of an end, for the only human if there is one.
-func textOutcome(s *Setup, o game.Outcome) string {
-	side, alone := s.alone()
+func textOutcome(g *sitting, o game.Outcome) string {
+	side, alone := g.setup.alone()
 	switch {
 	case o.Draw:
 		return "A draw"
 	case !alone:
-		return textSide(o.Winner) + " win"
+		return textSide(g.variant.Rules, o.Winner) + " win"
 	case side == o.Winner:
 		return "You win"
 	}
@@ -250,25 +254,25 @@ func textOutcome(s *Setup, o game.Outcome) string {
 }
 
 // textEnd is an end in one line: "Attackers win: the king is taken".
-func textEnd(s *Setup, o game.Outcome) string {
-	return textOutcome(s, o) + ": " + lowerFirst(strings.TrimSuffix(textCause(s, o), "."))
+func textEnd(g *sitting, o game.Outcome) string {
+	return textOutcome(g, o) + ": " + lowerFirst(strings.TrimSuffix(textCause(g, o), "."))
 }
 
 // textLoser names the side that lost.
-func textLoser(s *Setup, o game.Outcome) string {
+func textLoser(g *sitting, o game.Outcome) string {
 	loser := o.Winner.Other()
-	alone, ok := s.alone()
+	alone, ok := g.setup.alone()
 	switch {
 	case ok && loser == alone:
 		return "You"
 	case ok:
 		return "The computer"
 	}
-	return "The " + loser.String()
+	return "The " + textArmy(g.variant.Rules, loser)
 }
 
 // textCause says why a game ended.
-func textCause(s *Setup, o game.Outcome) string {
+func textCause(g *sitting, o game.Outcome) string {
 	switch o.Cause {
 	case game.KingCaptured:
 		return "The king is taken."
@@ -288,10 +292,34 @@ func textCause(s *Setup, o game.Outcome) string {
 		return "There is no move left."
 	case game.NoCapture:
 		return "Nothing was taken for too long."
+	case game.OwnCorner:
+		return "A piece rests in its own corner."
+	case game.GoalReached:
+		return "The goal is reached."
+	case game.GoalFilled:
+		return "The goal is filled."
+	case game.RoyalLost:
+		return "The leader is taken."
+	case game.BareLeader:
+		return "Nothing but the leader is left."
+	case game.LoneLeaders:
+		return "Only the two leaders are left."
+	case game.TooFew:
+		return "Too few pieces are left."
+	case game.Behind:
+		return "The runner has passed the line."
+	case game.RowReached:
+		return "The last row is reached."
+	case game.QuietTurns:
+		return "Nothing happened for too long."
+	case game.Checkmate:
+		return "Checkmate."
+	case game.Stalemate:
+		return "Stalemate."
 	case game.Resigned:
-		return textLoser(s, o) + " resigned."
+		return textLoser(g, o) + " resigned."
 	case game.Time:
-		return textLoser(s, o) + " ran out of time."
+		return textLoser(g, o) + " ran out of time."
 	case game.Agreed:
 		return "Both sides agreed."
 	case game.Abandoned:
@@ -322,8 +350,8 @@ func textWarning(w *rules.Warnings, how rules.Warn) string {
 	return upperFirst(strings.Join(all, "; "))
 }
 
-func textNotYours(k game.Kind) string {
-	return fmt.Sprintf("The %s belongs to the %s, and it is the turn of the %s", k.Name, k.Side, k.Side.Other())
+func textNotYours(r *rules.Rules, k game.Kind) string {
+	return fmt.Sprintf("The %s belongs to the %s, and it is the turn of the %s", k.Name, textArmy(r, k.Side), textArmy(r, k.Side.Other()))
 }
 
 func textStuck(k game.Kind) string { return fmt.Sprintf("This %s has no legal move", k.Name) }

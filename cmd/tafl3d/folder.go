@@ -35,6 +35,9 @@ func (f folders) of(file string) *app.Files {
 	return app.NewFiles(f.data)
 }
 
+// variants is where the player's own variants are.
+func (f folders) variants() app.Shelf { return app.NewShelf(filepath.Join(f.config, "variants")) }
+
 // Load implements app.Store.
 func (f folders) Load(file string) ([]byte, error) { return f.of(file).Load(file) }
 

@@ -102,7 +102,7 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 	wake := make(chan struct{}, 1)
 	sc := scene.New(scene.Stage{})
 	opt := app.Options{
-		View: sc, Engines: thinkers, Store: store, Seed: o.seed, Setup: setup,
+		View: sc, Engines: thinkers, Store: store, Variants: store.variants(), Seed: o.seed, Setup: setup,
 		Wake: func() { nudge(wake) },
 	}
 	if !o.mute {

@@ -18,11 +18,12 @@ func (h *HUD) arrange(s *app.Screen) {
 	}
 	h.gameOver = h.modal && s.Dialog.ID == "over"
 	titled := h.modal && isTitle(s.Dialog)
+	h.beside = h.modal && s.Dialog.Beside
 	if s.Game != nil && !titled {
 		h.arrangeSeats(s.Game)
 		h.arrangeMoves(s.Game)
 	}
-	if !titled && !h.gameOver {
+	if !titled && !h.gameOver && !h.beside {
 		h.arrangeBar(s)
 	}
 	if h.modal {

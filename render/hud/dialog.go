@@ -42,6 +42,8 @@ type sheetPlan struct {
 	body       []block
 	inner      int // width of the body
 	tall       int // height of the body
+	aside      []block
+	asideWidth int
 }
 
 // The measures of a dialog, in units.
@@ -60,7 +62,7 @@ func isTitle(d *app.Dialog) bool {
 
 // isList reports whether a dialog's buttons make a column.
 func isList(d *app.Dialog) bool {
-	return len(d.Buttons) > 3 && len(d.Fields)+len(d.Keys) == 0 && d.ID != "over"
+	return len(d.Buttons) > 3 && len(d.Fields)+len(d.Keys) == 0 && d.ID != "over" || d.Beside
 }
 
 // dialogWidth returns the width of a dialog in units.
@@ -68,6 +70,12 @@ func dialogWidth(d *app.Dialog) float64 {
 	switch {
 	case len(d.Keys) > 0:
 		return 880
+	case d.Beside:
+		return 300
+	case len(d.Aside) > 0:
+		return 920
+	case len(d.Parts) > 0:
+		return 780
 	case d.ID == "over" && len(d.Buttons) > 3:
 		return 680
 	case d.ID == "over":
@@ -95,16 +103,20 @@ func (h *HUD) arrangeDialog(s *app.Screen) {
 		return
 	}
 	area := win.Inset(h.edge())
-	if h.gameOver {
+	switch {
+	case h.gameOver:
 		area = h.middle()
-	} else {
+	case d.Beside:
+		_, area = leftmost(area, area.Dx()-h.m.px(dialogWidth(d)))
+		h.insets[2] = area.Dx() + 2*h.edge()
+	default:
 		h.slots[partScrim].rect = win
 	}
 	w := min(h.m.px(dialogWidth(d)), area.Dx())
 	st.plan = h.planSheet(d, w)
-	tall := st.plan.head + st.plan.tall + st.plan.foot
-	high := min(tall, area.Dy())
-	st.most = tall - high
+	around := st.plan.head + st.plan.foot
+	high := min(around+max(st.plan.tall, heightOf(st.plan.aside)), area.Dy())
+	st.most = max(0, around+st.plan.tall-high)
 	h.reveal(d, high)
 	x, y := area.Min.X+(area.Dx()-w)/2, st.stand(area, high)
 	if h.gameOver {
@@ -132,7 +144,7 @@ func (h *HUD) reveal(d *app.Dialog, high int) {
 		room := high - st.plan.head - st.plan.foot
 		y := 0
 		for _, b := range st.plan.body {
-			if b.focus == d.Focus {
+			if b.focus == d.Focus && d.Focus >= 0 {
 				st.offset = min(st.offset, y)
 				st.offset = max(st.offset, y+b.height-room)
 			}
@@ -148,10 +160,20 @@ func (h *HUD) planSheet(d *app.Dialog, w int) sheetPlan {
 	if h.gameOver {
 		p.head = h.m.px(dialogHead + 6)
 	}
+	if len(d.Aside) > 0 {
+		p.asideWidth = int(float64(w) * asideShare)
+		p.inner -= p.asideWidth + h.m.px(asideGap)
+		p.aside = h.asideBlocks(d.Aside, p.asideWidth)
+	}
 	p.body = append(p.body, h.lineBlocks(d, p.inner)...)
+	p.body = append(p.body, h.partBlocks(d.Parts, p.inner)...)
 	p.body = append(p.body, h.keyBlocks(d, p.inner)...)
+	p.body = append(p.body, h.paletteBlocks(d)...)
 	p.body = append(p.body, h.fieldBlocks(d, p.inner)...)
-	if isList(d) {
+	p.body = append(p.body, h.faultBlocks(d.Faults, p.inner)...)
+	if d.Beside {
+		p.body = append(p.body, h.gridBlocks(d)...)
+	} else if isList(d) {
 		p.body = append(p.body, h.listBlocks(d)...)
 	} else if len(d.Buttons) > 0 {
 		p.foot = h.m.px(dialogFoot)
@@ -161,9 +183,7 @@ func (h *HUD) planSheet(d *app.Dialog, w int) sheetPlan {
 			p.foot += h.m.px(6)
 		}
 	}
-	for _, b := range p.body {
-		p.tall += b.height
-	}
+	p.tall = heightOf(p.body)
 	return p
 }
 
@@ -202,16 +222,24 @@ func (h *HUD) fieldBlocks(d *app.Dialog, w int) []block {
 	for i := range d.Fields {
 		f := &d.Fields[i]
 		noted = noted || f.Note != ""
-		bs = append(bs, block{h.m.px(fieldHeight), i, func(c *canvas, r image.Rectangle) {
+		tall := h.m.px(fieldHeight)
+		if h.narrow(w) {
+			tall = h.m.px(fieldHeight + narrowLabel)
+		}
+		bs = append(bs, block{tall, i, func(c *canvas, r image.Rectangle) {
 			c.field(r, f, d.Focus == i)
 		}})
 	}
-	if !noted {
+	if !noted || d.Beside {
 		return bs
 	}
 	face, track := h.fonts.style(typeNote, h.m.k)
-	lines := face.balance(h.noteOf(d), w-h.m.px(12), 2, track)
-	return append(bs, block{h.m.px(2*dialogLine + 12), -1, func(c *canvas, r image.Rectangle) {
+	most := 2
+	if len(d.Aside) > 0 {
+		most = 3
+	}
+	lines := face.balance(h.noteOf(d), w-h.m.px(12), most, track)
+	return append(bs, block{h.m.px(float64(most)*dialogLine + 12), -1, func(c *canvas, r image.Rectangle) {
 		_, r = top(r, c.px(8))
 		for _, l := range lines {
 			var row image.Rectangle
@@ -220,6 +248,12 @@ func (h *HUD) fieldBlocks(d *app.Dialog, w int) []block {
 		}
 	}})
 }
+
+// narrowLabel is the height of a label that stands over its field.
+const narrowLabel = 18.0
+
+// narrow reports whether labels have no room beside their fields.
+func (h *HUD) narrow(w int) bool { return w < h.m.px(320) }
 
 // noteOf returns the note of the field under the pointer, else of the one that
 // the keyboard holds.
@@ -244,6 +278,10 @@ func (c *canvas) field(r image.Rectangle, f *app.Field, focus bool) {
 	c.target(target{rect: r, cmd: app.Command{ID: f.ID, Arg: f.Chosen}})
 	label, box := leftmost(r, r.Dx()*7/20)
 	label.Max.X -= c.px(10)
+	if r.Dy() > c.px(fieldHeight+narrowLabel/2) {
+		label, box = top(r, c.px(narrowLabel))
+		box.Min.X += c.px(2)
+	}
 	ink, valueInk := inkSoft, inkBright
 	if focus {
 		ink = inkGilt
@@ -251,10 +289,21 @@ func (c *canvas) field(r image.Rectangle, f *app.Field, focus bool) {
 	if f.Disabled {
 		ink, valueInk = inkDead, inkDead
 	}
-	c.text(label, f.Label, typeBody.in(ink), left)
+	if f.Changed {
+		c.diamond(float64(label.Min.X+c.px(4)), float64(label.Min.Y+label.Dy()/2), 3.4*c.k, bronze)
+		label.Min.X += c.px(13)
+	}
+	c.shrunk(label, f.Label, typeBody.in(ink), 11.5, left)
 	box = image.Rect(box.Min.X, box.Min.Y+c.px(4), box.Max.X-c.px(4), box.Max.Y-c.px(4))
 	c.fill(box, 5*c.k, well)
 	c.outline(box, 5*c.k, float64(c.line()), rule)
+	if f.Write {
+		c.writeBox(box, f, focus)
+		if focus {
+			c.ring(box)
+		}
+		return
+	}
 	back, rest := leftmost(box, c.px(38))
 	on, value := rightmost(rest, c.px(38))
 	n := len(f.Options)
@@ -361,12 +410,23 @@ func (h *HUD) signDialog(d *app.Dialog, g *digest) {
 	g.text(d.ID, d.Title)
 	g.num(d.Focus, h.dialog.offset, len(d.Lines), len(d.Keys), len(d.Fields))
 	g.text(d.Lines...)
+	g.parts(d.Parts)
+	g.parts(d.Aside)
+	g.num(len(d.Faults))
+	g.text(d.Faults...)
+	for i := range d.Palette {
+		s := &d.Palette[i]
+		g.kind(s.Kind)
+		g.text(s.Label, s.Sign)
+		g.flag(s.On)
+	}
 	for _, k := range d.Keys {
 		g.text(k.Keys, k.Does)
 	}
 	for i := range d.Fields {
 		f := &d.Fields[i]
-		g.text(f.ID, f.Label, f.Note)
+		g.text(f.ID, f.Label, f.Note, f.Text)
+		g.flag(f.Write, f.Changed)
 		g.text(f.Options...)
 		g.num(f.Chosen, len(f.Options))
 		g.flag(f.Disabled)
@@ -395,6 +455,7 @@ func (h *HUD) paintDialog(d *app.Dialog, c *canvas) {
 	c.rule(in, head.Max.Y-c.px(12), true)
 	body := image.Rect(r.Min.X, rest.Min.Y, r.Max.X, r.Max.Y-p.foot)
 	h.paintBody(c, body)
+	h.paintAside(c, body)
 	if !isList(d) && len(d.Buttons) > 0 {
 		c.buttonRow(image.Rect(in.Min.X, body.Max.Y, in.Max.X, body.Max.Y+c.px(dialogFoot)), d)
 	}

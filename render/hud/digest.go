@@ -54,13 +54,16 @@ func (d *digest) buttons(bs []app.Button) {
 }
 
 func (d *digest) seat(s *app.Seat, g *app.Sheet) {
-	d.text(s.Name, s.Detail, s.Clock.Text)
-	d.num(int(s.Side), s.Men, len(s.Taken))
+	d.text(s.Name, s.Detail, s.Army, s.Clock.Text)
+	d.num(int(s.Side), s.Men, len(s.Taken), len(s.Hand))
+	for _, k := range s.Hand {
+		d.kind(k.Kind)
+		d.num(int(k.Piece), k.Count)
+		d.flag(k.On)
+	}
 	d.flag(s.Active, s.Clock.On, s.Clock.Low, s.Clock.Running, g.Over, g.Paused)
 	for _, k := range s.Taken {
-		d.text(k.Name)
-		d.num(int(k.Side))
-		d.flag(k.Royal)
+		d.kind(k)
 	}
 }
 

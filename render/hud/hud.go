@@ -77,6 +77,7 @@ type HUD struct {
 	dialog   dialogState
 	gameOver bool // the dialog "over" is open: the board stays free
 	modal    bool // a dialog is open
+	beside   bool // it stands beside the board, which stays in play
 }
 
 // New returns a HUD; the error is about its fonts.

@@ -97,6 +97,7 @@ func (h *HUD) shownRows(g *app.Sheet) []app.Row {
 
 func (h *HUD) signMoves(g *app.Sheet, d *digest) {
 	d.num(int(g.First), g.Current, h.moves.top, len(g.Rows), lastPly(g))
+	d.text(g.Seats[0].Army, g.Seats[1].Army)
 	for _, r := range h.shownRows(g) {
 		d.num(r.Number, r.Ply[0], r.Ply[1])
 		d.text(r.Text[0], r.Text[1])
@@ -110,14 +111,10 @@ func (h *HUD) paintMoves(g *app.Sheet, c *canvas) {
 	body, head, foot := moveAreas(h.m, c.bounds())
 	cols := moveColumns(c.metrics, head)
 	for i, side := range []game.Side{g.First, g.First.Other()} {
-		name := "Attackers"
-		if side == game.Defenders {
-			name = "Defenders"
-		}
 		sign, label := leftmost(cols[i+1], c.px(19))
 		c.man(square(sign, c.px(15)), game.Kind{Side: side})
 		_, label = leftmost(label, c.px(5))
-		c.shrunk(label, name, typeKey, 10, left)
+		c.shrunk(label, g.Seats[side].Army, typeKey, 10, left)
 	}
 	c.rule(head, head.Max.Y-c.px(3), false)
 	rows := h.shownRows(g)

@@ -13,7 +13,7 @@ func (h *HUD) At(x, y int) (cmd app.Command, over bool, hit bool) {
 	at := image.Pt(x, y)
 	sp := h.under(at)
 	if sp.part == parts {
-		return app.Command{}, h.modal && !h.gameOver, false
+		return app.Command{}, h.modal && !h.gameOver && !h.beside, false
 	}
 	t := h.target(sp)
 	return t.cmd, true, t.live

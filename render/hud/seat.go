@@ -15,6 +15,7 @@ const (
 	seatClock = 46.0
 	seatCount = 22.0
 	seatRow   = 21.0 // of taken men
+	seatHand  = 34.0 // of pieces in hand
 )
 
 // The measures of taken men, in units.
@@ -40,6 +41,9 @@ func seatHeight(m metrics, s *app.Seat, w int) int {
 	if s.Clock.On {
 		h += m.px(seatClock)
 	}
+	if len(s.Hand) > 0 {
+		h += m.px(seatHand)
+	}
 	return h
 }
 
@@ -61,6 +65,11 @@ func (c *canvas) seat(s *app.Seat, g *app.Sheet) {
 	_, rest = top(rest, c.px(8))
 	c.rule(rest, rest.Min.Y, false)
 	count, rest := top(rest, c.px(seatCount)+c.px(2))
+	if len(s.Hand) > 0 {
+		var hand image.Rectangle
+		hand, rest = top(rest, c.px(seatHand))
+		c.inHand(hand, s.Hand)
+	}
 	half := count.Dx() / 2
 	leftSide, rightSide := leftmost(count, half)
 	c.text(leftSide, plural(s.Men, "man", "men")+" left", typeSmall, left)
@@ -68,6 +77,28 @@ func (c *canvas) seat(s *app.Seat, g *app.Sheet) {
 		c.text(rightSide, fmt.Sprintf("%d taken", len(s.Taken)), typeSmall, right)
 	}
 	c.taken(rest, s.Taken, seatRows(c.metrics, s, c.bounds().Dx()))
+}
+
+// inHand draws the pieces in hand, each kind with its number. Where they can be
+// chosen the one to be put down next is marked.
+func (c *canvas) inHand(r image.Rectangle, hand []app.Held) {
+	w := min((r.Dx()+c.px(6))/len(hand), c.px(72))
+	for _, k := range hand {
+		var at image.Rectangle
+		at, r = leftmost(r, w)
+		at = image.Rect(at.Min.X, at.Min.Y+c.px(2), at.Max.X-c.px(6), at.Max.Y-c.px(4))
+		s := c.target(target{rect: at, cmd: app.Command{ID: "hold", Arg: int(k.Piece)}, live: true, tip: fmt.Sprintf("%d in hand: %s", k.Count, k.Kind.Name)})
+		c.fill(at, 4*c.k, veil)
+		c.glow(at, s, k.On)
+		edge := rule
+		if k.On {
+			edge = bronze
+		}
+		c.outline(at, 4*c.k, float64(c.line()), edge)
+		sign, number := leftmost(at, at.Dx()/2)
+		c.man(square(sign, min(c.px(19), sign.Dx())), k.Kind)
+		c.shrunk(number, fmt.Sprint(k.Count), typeMove, 9, left)
+	}
 }
 
 func plural(n int, one, many string) string {
@@ -112,10 +143,7 @@ func (c *canvas) spoken(box image.Rectangle, s string, st style) {
 
 // sideDetail says which side a seat is, and more where there is more to say.
 func sideDetail(s *app.Seat) string {
-	side := "Attackers"
-	if s.Side == game.Defenders {
-		side = "Defenders"
-	}
+	side := s.Army
 	if s.Detail == "" {
 		return side
 	}

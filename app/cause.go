@@ -1,0 +1,112 @@
+package app
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// tellMeans explains an unusual way to take, the first time that it is seen.
+func (a *App) tellMeans(events []game.Event) {
+	for _, ev := range events {
+		c, ok := ev.(game.Captured)
+		text := textMeans[c.By]
+		if !ok || text == "" || a.told[c.By] {
+			continue
+		}
+		a.told[c.By] = true
+		a.say(text, Plain)
+	}
+}
+
+// endedAt returns the squares that made the end of the game: where the king
+// stands or was taken and who took him, the fort, or the ring.
+func (g *sitting) endedAt() []game.Square {
+	p := &g.state.Position
+	king := p.King()
+	switch g.state.Outcome.Cause {
+	case game.KingCaptured, game.RoyalLost:
+		return g.captors()
+	case game.KingEscaped, game.DrawFort:
+		return []game.Square{king}
+	case game.ExitFort:
+		return append(walls(p, []game.Square{king}, game.Defenders), king)
+	case game.Encirclement:
+		return walls(p, standingOf(p, game.Defenders), game.Attackers)
+	case game.OwnCorner, game.GoalReached, game.RowReached, game.Behind, game.Checkmate:
+		return []game.Square{g.shown.last[1]}
+	}
+	return nil
+}
+
+// captors returns where the king was taken, and who stands around that took
+// him.
+func (g *sitting) captors() []game.Square {
+	r := g.state.Record
+	steps := r.Turn(r.Ply()).Steps
+	for i := range steps {
+		d := &steps[i]
+		for j := range d.Captures() {
+			at, piece, by := d.Captured(j)
+			if g.variant.Rules.Kinds()[piece].Royal {
+				return append(g.around(at, d.Move().To, by), at)
+			}
+		}
+	}
+	return nil
+}
+
+// around returns the squares around a taken king that took part: the two in a
+// line, or all.
+func (g *sitting) around(at, mover game.Square, by game.Means) (squares []game.Square) {
+	board := g.variant.Rules.Board()
+	two := by == game.ByCustody || by == game.ByCommander
+	for d := range game.GridDirs {
+		s := board.Next(at, d)
+		if s == game.NoSquare || two && s != mover && board.Next(at, d.Opposite()) != mover {
+			continue
+		}
+		squares = append(squares, s)
+	}
+	return squares
+}
+
+// standingOf returns where the pieces of a side stand.
+func standingOf(p *rules.Position, side game.Side) (squares []game.Square) {
+	r := p.Rules()
+	for s := range game.Square(r.Board().Squares()) {
+		if q := p.At(s); q != game.Empty && r.Kinds()[q].Side == side {
+			squares = append(squares, s)
+		}
+	}
+	return squares
+}
+
+// walls returns the pieces of a side that are met when one spreads from some
+// squares over everything else; what is met only from outside does not count.
+func walls(p *rules.Position, from []game.Square, side game.Side) (met []game.Square) {
+	r := p.Rules()
+	wall := func(s game.Square) bool {
+		q := p.At(s)
+		return q != game.Empty && r.Kinds()[q].Side == side && !r.Kinds()[q].Royal
+	}
+	reached := append([]game.Square(nil), from...)
+	seen := map[game.Square]bool{}
+	for _, s := range from {
+		seen[s] = true
+	}
+	for i := 0; i < len(reached); i++ {
+		for d := range game.GridDirs {
+			s := r.Board().Next(reached[i], d)
+			if s == game.NoSquare || seen[s] {
+				continue
+			}
+			seen[s] = true
+			if wall(s) {
+				met = append(met, s)
+				continue
+			}
+			reached = append(reached, s)
+		}
+	}
+	return met
+}

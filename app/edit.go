@@ -1,0 +1,400 @@
+package app
+
+import (
+	"slices"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/scene"
+)
+
+// editPage is the sheet beside the board on which a position is put up by hand.
+// It is opened either to play from the position, or to change the start and the
+// marked squares of rules that are being made.
+type editPage struct {
+	base   *variant.Variant
+	rules  *rules.Rules // on the stage
+	setup  game.Setup
+	set    rules.Ruleset // that the marked squares belong to
+	marks  bool          // squares can be marked
+	brush  int           // which swatch is in the hand
+	mirror int           // index into textMirrors
+	fault  error         // what is wrong with the position or the marks
+	from   game.Square   // where the button went down
+
+	use    func(a *App, s game.Setup)      // plays from the position; nil: there is accept
+	accept func(a *App, set rules.Ruleset) // takes the rules with the new start
+}
+
+// The brushes after those for pieces: one that takes away, and those that mark
+// squares.
+const (
+	brushEmpty = iota
+	brushThrone
+	brushCorner
+	brushCamp
+	brushes
+)
+
+// edit opens the sheet and puts its position on the stage.
+func (a *App) edit(p *editPage) {
+	p.setup.Pieces = slices.Clone(p.setup.Pieces)
+	p.from, p.brush = game.NoSquare, 0
+	if !p.marks {
+		p.set = p.rules.Ruleset()
+	}
+	a.open(p)
+	a.pages[len(a.pages)-1].focus = onBoard
+	p.changed(a)
+}
+
+// onBoard is the focus of the keyboard when it is on the board beside a sheet.
+const onBoard = -1
+
+// editor returns the sheet beside the board if it is open, and whether it lies
+// on top.
+func (a *App) editor() (p *editPage, top bool) {
+	for i, o := range a.pages {
+		if e, ok := o.page.(*editPage); ok {
+			return e, i == len(a.pages)-1
+		}
+	}
+	return nil, false
+}
+
+// restage shows the game again, or the board of the settings where there is
+// none.
+func (a *App) restage() {
+	a.hand = emptyHand()
+	if g := a.game; g != nil {
+		a.set(g.variant)
+		a.opt.View.Set(g.shown.position.Setup())
+		a.takeUpChain()
+		return
+	}
+	a.set(a.lib.usual(a.settings.New.Variant))
+}
+
+// changed checks the position and shows it.
+func (p *editPage) changed(a *App) {
+	if p.accept != nil {
+		_, _, p.fault = handed(p.rules, p.set, p.setup)
+	} else {
+		_, p.fault = p.rules.Position(p.setup)
+	}
+	a.set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
+	a.opt.View.Set(p.setup)
+	a.touch()
+}
+
+// pieces is how many brushes put a piece down.
+func (p *editPage) pieces() int { return len(p.rules.Kinds()) - 1 }
+
+func (p *editPage) show(a *App) Dialog {
+	d := Dialog{ID: "edit", Title: textEditTitle, Beside: true, Cancel: "close", Palette: p.palette(), Faults: textFaultsOf(p.fault)}
+	turn := Field{ID: "turn", Label: textToMoveLabel, Options: []string{textSide(p.rules, game.Attackers), textSide(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
+	d.Fields = []Field{turn, {ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}}
+	sound := p.fault == nil
+	if p.accept != nil {
+		d.Buttons = []Button{{ID: "accept", Label: textDone, Icon: "yes", Primary: true, Disabled: !sound}}
+	} else {
+		d.Buttons = []Button{
+			{ID: "use", Label: textUsePosition, Icon: "yes", Primary: true, Disabled: !sound},
+			{ID: "save", Label: textSave, Icon: "save", Disabled: !sound || a.opt.Variants == nil},
+		}
+	}
+	d.Buttons = append(d.Buttons,
+		Button{ID: "clear", Label: textClear, Icon: "new"},
+		Button{ID: "begin", Label: textBeginning, Icon: "restart"},
+		Button{ID: "close", Label: textCancel, Icon: "cancel"})
+	return d
+}
+
+// palette lists what can be put on the board.
+func (p *editPage) palette() (ss []Swatch) {
+	for _, k := range p.rules.Kinds()[1:] {
+		ss = append(ss, Swatch{Kind: k, Label: textKind(p.rules, k)})
+	}
+	ss = append(ss, Swatch{Label: textNothing})
+	if p.marks {
+		ss = append(ss, Swatch{Sign: "throne", Label: textThroneSquare}, Swatch{Sign: "corner", Label: textCornerSquare}, Swatch{Sign: "camp", Label: textCampSquare})
+	}
+	for i := range ss {
+		ss[i].On = i == p.brush
+		if i < 9 {
+			ss[i].Key = string(rune('1' + i))
+		}
+	}
+	return ss
+}
+
+func (p *editPage) do(a *App, c Command) {
+	a.touch()
+	switch c.ID {
+	case "brush":
+		p.brush = min(max(c.Arg, 0), len(p.palette())-1)
+		a.pages[len(a.pages)-1].focus = onBoard
+	case "turn":
+		p.setup.Turn = game.Side(min(max(c.Arg, 0), game.Sides-1))
+		p.changed(a)
+	case "mirror":
+		p.mirror = min(max(c.Arg, 0), len(textMirrors)-1)
+	case "clear":
+		clear(p.setup.Pieces)
+		p.changed(a)
+	case "begin":
+		s := p.base.Rules.Setup()
+		if len(s.Pieces) == len(p.setup.Pieces) {
+			p.setup = s
+			p.changed(a)
+		}
+	case "use":
+		a.closeTop()
+		p.use(a, p.setup)
+	case "accept":
+		_, set, _ := handed(p.rules, p.set, p.setup)
+		a.closeTop()
+		p.accept(a, set)
+	case "save":
+		p.save(a)
+	}
+}
+
+// save asks for a name and keeps the rules with this start.
+func (p *editPage) save(a *App) {
+	a.open(&namePage{name: textMy(p.base.Name), made: func(id, name string) *variant.Variant {
+		r, _, _ := handed(p.rules, p.set, p.setup)
+		return &variant.Variant{ID: id, Name: name, Family: p.base.Family, Extends: p.base.ID, Rules: r, Summary: textMadeStart(p.base.Name)}
+	}, then: func(*App, *variant.Variant) {}})
+}
+
+// handed returns rules with a start position put up by hand.
+func handed(r *rules.Rules, set rules.Ruleset, s game.Setup) (*rules.Rules, rules.Ruleset, error) {
+	set.First = s.Turn
+	if set.Lines == nil {
+		set.Rows = r.Rows(s)
+	} else {
+		for p, k := range r.Kinds() {
+			for _, t := range rules.TogglesFor(&set) {
+				if p > 0 && t.Key == string(k.Letter)+".setup" {
+					_ = t.Set(&set, strings.Join(standing(r, s, game.Piece(p)), " ")) // names of squares, which it takes
+				}
+			}
+		}
+	}
+	made, err := rules.Compile(set)
+	return made, set, err
+}
+
+// standing names the squares on which pieces of a kind stand.
+func standing(r *rules.Rules, s game.Setup, p game.Piece) (names []string) {
+	for at, q := range s.Pieces {
+		if q == p {
+			names = append(names, r.Board().Name(game.Square(at)))
+		}
+	}
+	return names
+}
+
+// press and release put down what is in the hand where the button was clicked,
+// or move a piece from where it went down to where it went up.
+func (p *editPage) press(a *App, sq game.Square, on bool) {
+	a.pages[len(a.pages)-1].focus = onBoard
+	a.hand.cursor = game.NoSquare
+	if p.from = game.NoSquare; on {
+		p.from = sq
+		a.hand.press = press{on: sq}
+	}
+	a.touch()
+}
+
+func (p *editPage) release(a *App, sq game.Square, on bool) {
+	from, dragged := p.from, a.hand.press.dragging
+	a.letGo()
+	p.from = game.NoSquare
+	switch {
+	case from == game.NoSquare:
+	case !dragged && on && sq == from:
+		p.apply(a, sq)
+	case dragged && on && sq != from:
+		p.setup.Pieces[sq], p.setup.Pieces[from] = p.setup.Pieces[from], game.Empty
+		p.changed(a)
+	case dragged && !on:
+		p.setup.Pieces[from] = game.Empty
+		p.changed(a)
+	default:
+		p.changed(a)
+	}
+}
+
+// apply uses the brush on a square and its mirror images. Where its piece or
+// mark is already, it is taken away.
+func (p *editPage) apply(a *App, sq game.Square) {
+	squares := images(p.rules.Board(), sq, p.mirror)
+	if p.brush > p.pieces() {
+		p.paint(a, squares)
+		return
+	}
+	piece := game.Piece(p.brush + 1)
+	if p.brush == p.pieces() || p.setup.Pieces[sq] == piece {
+		piece = game.Empty
+	}
+	for _, s := range squares {
+		p.setup.Pieces[s] = piece
+	}
+	p.changed(a)
+}
+
+// images returns sq and where it comes to lie when the board is mirrored: not
+// at all, left to right, also top to bottom, and also turned.
+func images(b *game.Board, sq game.Square, mirror int) []game.Square {
+	x, y := b.At(sq)
+	at := [][2]float32{{x, y}}
+	if mirror > 0 {
+		at = append(at, [2]float32{-x, y})
+	}
+	if mirror > 1 {
+		at = append(at, [2]float32{x, -y}, [2]float32{-x, -y})
+	}
+	if mirror > 2 {
+		for _, q := range at {
+			at = append(at, [2]float32{q[1], q[0]})
+		}
+	}
+	var squares []game.Square
+	for s := range game.Square(b.Squares()) {
+		x, y := b.At(s)
+		if slices.ContainsFunc(at, func(q [2]float32) bool { return near(q[0], x) && near(q[1], y) }) {
+			squares = append(squares, s)
+		}
+	}
+	return squares
+}
+
+func near(a, b float32) bool { return a-b < 0.01 && b-a < 0.01 }
+
+// paint marks squares, or takes their marks away.
+func (p *editPage) paint(a *App, squares []game.Square) {
+	var regions [3][]game.Square
+	regions[0], regions[1] = slices.Clone(p.rules.Throne()), slices.Clone(p.rules.Corners())
+	for _, camp := range p.rules.Camps() {
+		regions[2] = append(regions[2], camp...)
+	}
+	own := p.brush - p.pieces() - brushThrone
+	away := slices.Contains(regions[own], squares[0])
+	for i := range regions {
+		regions[i] = slices.DeleteFunc(regions[i], func(s game.Square) bool { return slices.Contains(squares, s) })
+	}
+	if !away {
+		regions[own] = append(regions[own], squares...)
+	}
+	board := p.rules.Board()
+	p.set.Throne.Squares = named(board, regions[0])
+	p.set.Corner.Squares = named(board, regions[1])
+	p.set.Camp.Squares = namedCamps(board, regions[2])
+	r, _, err := handed(p.rules, p.set, p.setup)
+	if err == nil {
+		p.rules = r
+	}
+	p.changed(a)
+}
+
+// named writes a list of squares as rules have it.
+func named(b *game.Board, squares []game.Square) string {
+	if len(squares) == 0 {
+		return "none"
+	}
+	slices.Sort(squares)
+	names := make([]string, len(squares))
+	for i, s := range squares {
+		names[i] = b.Name(s)
+	}
+	return strings.Join(names, " ")
+}
+
+// namedCamps writes squares as camps: those that touch each other are one camp.
+func namedCamps(b *game.Board, squares []game.Square) string {
+	var camps []string
+	for len(squares) > 0 {
+		camp := []game.Square{squares[0]}
+		for i := 0; i < len(camp); i++ {
+			for _, s := range squares {
+				if b.Adjacent(camp[i], s) {
+					camp = with(camp, s)
+				}
+			}
+		}
+		squares = slices.DeleteFunc(slices.Clone(squares), func(s game.Square) bool { return slices.Contains(camp, s) })
+		camps = append(camps, named(b, camp))
+	}
+	if len(camps) == 0 {
+		return "none"
+	}
+	return strings.Join(camps, "/")
+}
+
+// key handles a key while it is on the board; false leaves it to the sheet.
+func (p *editPage) key(a *App, k Key, d *Dialog) bool {
+	o := &a.pages[len(a.pages)-1]
+	last := len(d.Fields) + len(d.Buttons) - 1
+	tab := k.Name == "Tab"
+	switch {
+	case k.Name == "Esc" && o.focus != onBoard, tab && !k.Shift && o.focus == last, tab && k.Shift && o.focus == 0:
+		o.focus = onBoard
+	case len(k.Name) == 1 && k.Name >= "1" && k.Name <= "9" && !k.Ctrl:
+		if i := int(k.Name[0] - '1'); i < len(d.Palette) {
+			p.do(a, Command{ID: "brush", Arg: i})
+		}
+	case o.focus != onBoard:
+		return false
+	case tab && k.Shift:
+		o.focus = last
+	case tab:
+		o.focus = 0
+	case (k.Name == "Enter" || k.Name == "Space" || k.Name == "Delete" || k.Name == "Backspace") && a.hand.cursor != game.NoSquare:
+		p.strike(a, k.Name)
+	case k.Name == "Enter" || k.Name == "Space":
+		a.showCursor()
+	default:
+		return a.viewKey(k)
+	}
+	a.touch()
+	return true
+}
+
+// strike uses the brush, or takes away, on the square of the cursor.
+func (p *editPage) strike(a *App, key string) {
+	brush := p.brush
+	if key == "Delete" || key == "Backspace" {
+		p.brush = p.pieces()
+	}
+	p.apply(a, a.hand.cursor)
+	p.brush = brush
+}
+
+// viewKey does what a key does to the cursor or to the picture, if anything.
+func (a *App) viewKey(k Key) bool {
+	for to, name := range map[arrow]string{arrowLeft: "Left", arrowRight: "Right", arrowUp: "Up", arrowDown: "Down"} {
+		if k == (Key{Name: name}) {
+			a.walk(to)
+			return true
+		}
+	}
+	for _, t := range pictureActs() {
+		if slices.Contains(t.keys, k) {
+			t.run(a, 0)
+			a.touch()
+			return true
+		}
+	}
+	return false
+}
+
+// markEdit is what is pointed out on the board while it is edited.
+func (a *App) markEdit() scene.Marks {
+	m := scene.NoMarks()
+	m.Hover, m.Cursor = a.hand.hover, a.hand.cursor
+	return m
+}

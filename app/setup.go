@@ -1,0 +1,157 @@
+package app
+
+import (
+	"cmp"
+	"slices"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// beginning is how a game begins otherwise than its rules say.
+type beginning struct {
+	edited *game.Setup     // a position put up by hand, nil for that of the rules
+	first  int             // asRules, or 1 + the side that begins
+	off    [game.Sides]int // men taken off
+}
+
+// asRules lets the side begin that the position has.
+const asRules = 0
+
+// mostOff is how many men a side may give.
+const mostOff = 4
+
+// changed reports whether it is another start than that of the rules.
+func (b *beginning) changed() bool { return *b != beginning{} }
+
+// setup returns the position to begin with, which nobody has checked.
+func (b *beginning) setup(r *rules.Rules) game.Setup {
+	s := r.Setup()
+	if b.edited != nil {
+		s = *b.edited
+		s.Pieces = slices.Clone(s.Pieces)
+	}
+	if b.first != asRules {
+		s.Turn = game.Side(b.first - 1)
+	}
+	for side, n := range b.off {
+		takeOff(r, s.Pieces, game.Side(side), n)
+	}
+	return s
+}
+
+// takeOff takes n men of a side off the board: those farthest from its middle,
+// each followed by the one that stands opposite.
+func takeOff(r *rules.Rules, pieces []game.Piece, side game.Side, n int) {
+	men := ordinary(r, pieces, side)
+	if n == 0 || len(men) < 2 {
+		return
+	}
+	board := r.Board()
+	at := func(s game.Square) (dist, x, y float32) {
+		x, y = board.At(s)
+		return x*x + y*y, x, y
+	}
+	slices.SortStableFunc(men, func(s, t game.Square) int {
+		ds, xs, ys := at(s)
+		dt, xt, yt := at(t)
+		return cmp.Or(cmp.Compare(dt, ds), // far ones first, then opposite ones together
+			cmp.Compare(max(ys, -ys), max(yt, -yt)), cmp.Compare(max(xs*ys, -xs), max(xt*yt, -xt)), cmp.Compare(s, t))
+	})
+	for _, s := range men[:min(n, len(men)-1)] {
+		pieces[s] = game.Empty
+	}
+}
+
+// ordinary returns where the men of a side stand that are nothing special: its
+// most numerous kind.
+func ordinary(r *rules.Rules, pieces []game.Piece, side game.Side) []game.Square {
+	var best []game.Square
+	for p, k := range r.Kinds() {
+		if p == 0 || k.Side != side || k.Royal {
+			continue
+		}
+		var men []game.Square
+		for s, q := range pieces {
+			if int(q) == p {
+				men = append(men, game.Square(s))
+			}
+		}
+		if len(men) > len(best) {
+			best = men
+		}
+	}
+	return best
+}
+
+// setupPage is the dialog of how a game begins.
+type setupPage struct{ of *newPage }
+
+func (p *setupPage) show(*App) Dialog {
+	r, b := p.of.v.Rules, &p.of.begin
+	s := b.setup(r)
+	d := Dialog{ID: "setup", Title: textSetup, Cancel: "close",
+		Fields: []Field{
+			{ID: "first", Label: textFirst, Options: []string{textAsRules(r, b.base(r).Turn), textSide(r, game.Attackers), textSide(r, game.Defenders)}, Chosen: b.first, Note: textFirstNote},
+			p.offField("off-attackers", game.Attackers),
+			p.offField("off-defenders", game.Defenders),
+		},
+		Buttons: []Button{
+			{ID: "close", Label: textDone, Primary: true},
+			{ID: "edit", Label: textEdit}, {ID: "reset", Label: textReset0, Disabled: !b.changed()},
+		},
+		Aside: []Part{{Board: diagram(r, s.Pieces)}, {Text: textForces(r, s, b.edited != nil)}},
+	}
+	if _, err := r.Position(s); err != nil {
+		d.Faults = textFaultsOf(err)
+	}
+	return d
+}
+
+// base returns the position before anything is taken off it.
+func (b *beginning) base(r *rules.Rules) game.Setup {
+	if b.edited != nil {
+		return *b.edited
+	}
+	return r.Setup()
+}
+
+// offField chooses how many men a side gives.
+func (p *setupPage) offField(id string, side game.Side) Field {
+	r, b := p.of.v.Rules, &p.of.begin
+	most := min(mostOff, len(ordinary(r, b.base(r).Pieces, side))-1)
+	f := Field{ID: id, Label: textGives(r, side), Options: []string{textGivesNone}, Note: textGivesNote, Chosen: b.off[side]}
+	for n := 1; n <= most; n++ {
+		f.Options = append(f.Options, textMen(n))
+	}
+	return f
+}
+
+func (p *setupPage) do(a *App, c Command) {
+	a.touch()
+	b := &p.of.begin
+	switch c.ID {
+	case "first":
+		b.first = min(max(c.Arg, asRules), game.Sides)
+	case "off-attackers":
+		b.off[game.Attackers] = min(max(c.Arg, 0), mostOff)
+	case "off-defenders":
+		b.off[game.Defenders] = min(max(c.Arg, 0), mostOff)
+	case "reset":
+		*b = beginning{}
+	case "edit":
+		a.edit(&editPage{
+			base: p.of.v, rules: p.of.v.Rules, setup: b.setup(p.of.v.Rules),
+			use: func(a *App, s game.Setup) { *b = beginning{edited: &s} },
+		})
+	}
+}
+
+// diagram is a picture of a position.
+func diagram(r *rules.Rules, pieces []game.Piece) *Diagram {
+	d := &Diagram{Board: r.Board(), Kinds: r.Kinds(), Pieces: pieces, Throne: r.Throne(), Corner: r.Corners(), Arrow: [2]game.Square{game.NoSquare, game.NoSquare}}
+	for _, camp := range r.Camps() {
+		d.Camps = append(d.Camps, camp...)
+	}
+	return d
+}

@@ -1,0 +1,301 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+// Of the new game, the customised rules, the board that is edited, and the
+// rules in words.
+const (
+	textFamily       = "Family"
+	textBoard        = "Board"
+	textAnySize      = "any size"
+	textYours        = "Yours"
+	textByLot        = "By lot"
+	textSetup        = "Start position"
+	textRules        = "Rules"
+	textCustomise    = "Customise"
+	textFirst        = "Who begins"
+	textFirstNote    = "The side that makes the first move"
+	textGivesNone    = "none"
+	textGivesNote    = "A handicap. The men farthest from the middle are taken off, opposite ones after each other"
+	textEdit         = "Edit the board"
+	textReset0       = "As it was"
+	textPage         = "Rules about"
+	textPageNote     = "A diamond marks a rule that is not as it was"
+	textUse          = "Play by these"
+	textSave         = "Save as"
+	textSaveNow      = "Save"
+	textDelete       = "Delete"
+	textDeleteAsk    = "Delete these rules?"
+	textPosition     = "another start position"
+	textName         = "Name"
+	textNameTitle    = "A name for these rules"
+	textNameTaken    = "Your variant of this name is replaced"
+	textNoName       = "A name needs a letter or a digit."
+	textNoShelf      = "there is no folder for variants of your own"
+	textFaults       = "Some of your variants cannot be used"
+	textFaultsLine   = "The others are there. Mend these files and start again:"
+	textLeaveAsk     = "Leave this game?"
+	textLeaveLine    = "It is not finished and will be given up."
+	textLeave        = "Leave it"
+	textEditTitle    = "Edit the board"
+	textToMoveLabel  = "To move"
+	textMirror       = "Mirrored"
+	textMirrorNote   = "Each piece is also put down where mirrors show it"
+	textUsePosition  = "Use this position"
+	textClear        = "Clear the board"
+	textBeginning    = "Start position"
+	textNothing      = "Nothing"
+	textThroneSquare = "Throne"
+	textCornerSquare = "Corner"
+	textCampSquare   = "Camp"
+	textAboutHead    = "About this game"
+	textKindAsk      = "What shall it become?"
+	textKindStays    = "It stays what it is"
+	textEndTurn      = "End turn"
+	textRemove       = "Take one of the marked pieces off the board"
+	textDrop         = "Put a piece on one of the marked points"
+	textChainOn      = "Go on with this piece"
+	textHelpRules    = "The rules of this game"
+	textHelpEndTurn  = "End a turn that might go on"
+	textHelpHold     = "Choose the next kind of piece from the hand"
+)
+
+var textMirrors = []string{"no", "left to right", "on four sides", "on all eight sides"}
+
+var textFamilyNames = map[string]string{
+	"tafl": "Tafl", "fox": "Fox and geese", "asalto": "Asalto", "tiger": "Tigers and leopards", "dablot": "Dablot",
+	"halatafl": "Halatafl", "morris": "Morris", "maharajah": "Maharajah",
+}
+
+func textFamilies(families []string) []string {
+	names := make([]string, len(families))
+	for i, f := range families {
+		if names[i] = textFamilyNames[f]; names[i] == "" {
+			names[i] = upperFirst(f)
+		}
+	}
+	return names
+}
+
+func textSizes(sizes []int) []string {
+	names := make([]string, len(sizes))
+	for i, n := range sizes {
+		if names[i] = fmt.Sprintf("%d × %d", n, n); n == 0 {
+			names[i] = textAnySize
+		}
+	}
+	return names
+}
+
+func textOwn(name string) string     { return name + " (yours)" }
+func textChanged(name string) string { return name + " (changed)" }
+func textMy(name string) string      { return "My " + name }
+
+// textForces says who stands at the start: "Attackers begin: 24 against 12 and
+// the king".
+func textForces(r *rules.Rules, s game.Setup, edited bool) string {
+	var men [game.Sides]int
+	king := false
+	for _, p := range s.Pieces {
+		switch k := r.Kinds()[p]; {
+		case p == game.Empty:
+		case k.Royal && k.Name == "king" && k.Side == game.Defenders:
+			king = true
+		default:
+			men[k.Side]++
+		}
+	}
+	for p, n := range s.Hand {
+		men[r.Kinds()[p].Side] += n
+	}
+	text := fmt.Sprintf("%s begin. %d %s against %d %s", textSide(r, s.Turn), men[0], textArmy(r, game.Attackers), men[1], textArmy(r, game.Defenders))
+	if king {
+		text += " and their king"
+	}
+	if edited {
+		text += ". A position of your own"
+	}
+	return text + "."
+}
+
+func textAsRules(r *rules.Rules, s game.Side) string { return "as usual: " + textArmy(r, s) }
+func textGives(r *rules.Rules, s game.Side) string   { return textSide(r, s) + " give" }
+
+func textMen(n int) string {
+	if n == 1 {
+		return "1 man"
+	}
+	return fmt.Sprintf("%d men", n)
+}
+
+// textKind names a kind of piece in the editor.
+func textKind(r *rules.Rules, k game.Kind) string {
+	for i, o := range r.Kinds() {
+		if i > 0 && o.Name == k.Name && o.Side != k.Side {
+			return upperFirst(strings.TrimSuffix(textArmy(r, k.Side), "s"))
+		}
+	}
+	return upperFirst(k.Name)
+}
+
+// textFaultsOf makes sentences of an error that lists faults line by line.
+func textFaultsOf(err error) (faults []string) {
+	if err == nil {
+		return nil
+	}
+	text := strings.TrimPrefix(err.Error(), rules.ErrSetup.Error()+": ")
+	for line := range strings.Lines(text) {
+		faults = append(faults, upperFirst(strings.TrimSpace(line))+".")
+	}
+	return faults
+}
+
+func textCustomTitle(name string) string { return "Customise " + name }
+func textSameAs(name string) string      { return "The same rules as " + name }
+func textDiffersFrom(name string) string { return "Differs from " + name }
+func textNameNote(file string) string    { return "It is kept in the file " + file }
+func textSaved(name string) string       { return name + " is saved among your variants" }
+func textDeleteLine(name string) string  { return name + " will be gone for good." }
+func textMadeStart(name string) string   { return name + " from another start position." }
+func textDifferences(ds []string) string { return upperFirst(strings.Join(ds, "; ")) + "." }
+func textMade(name string, n int) string {
+	if n == 1 {
+		return name + " with one rule changed."
+	}
+	return fmt.Sprintf("%s with %s rules changed.", name, number(n))
+}
+
+// textAbout is what is known about a variant.
+func textAbout(v *variant.Variant) string {
+	text := strings.Join(strings.Fields(v.Description), " ")
+	if v.Certainty != "" {
+		text += " How sure the rules are: " + v.Certainty + "."
+	}
+	if v.Sources != "" {
+		text += " Sources: " + strings.TrimSuffix(v.Sources, ".") + "."
+	}
+	return strings.TrimSpace(text)
+}
+
+// textMeans explains an unusual way to take, in a line.
+var textMeans = map[game.Means]string{
+	game.ByShieldwall:     "Shieldwall: the row is closed in and taken",
+	game.ByLinnaeus:       "Taken against the throne: the king is three-quarters surrounded",
+	game.ByImmobilisation: "Taken: every side was closed",
+	game.ByCommander:      "Two commanders take the king",
+	game.ByGroup:          "The group has no free square left and is taken",
+	game.ByStrictCustody:  "Taken: it came to rest between two enemies",
+	game.ByMill:           "A mill takes a man off",
+	game.ByHuff:           "Huffed: that piece could have taken and did not",
+	game.ByAmbush:         "Taken by an ambush",
+	game.BySweep:          "Taken off: it could not move",
+}
+
+// textToggleNames are what the rules of the tafl games are called.
+var textToggleNames = map[string]string{
+	"first": "First move", "throne": "Throne squares", "throne.enter": "May stop on it", "throne.pass": "May cross it",
+	"throne.hostile": "Hostile to", "throne.hostileOccupied": "Hostile with the king", "corner": "Corner squares", "corner.enter": "May stop there",
+	"corner.pass": "May cross", "corner.hostile": "Hostile to", "corner.piercing": "Like a commander", "camps": "Camps", "camp.inside": "Moves inside",
+	"camp.enter": "May come in", "camp.pass": "May cross", "camp.hostile": "Hostile to", "edge.anvil": "Hostile to",
+	"steps.attacker": "Attackers' reach", "steps.defender": "Defenders' reach", "steps.king": "King's reach",
+	"jump.man": "Men leap", "jump.commander": "Commanders leap", "jump.knight": "Knights leap", "jump.king": "The king leaps",
+	"custodial": "Between two", "custodial.passive": "Stepping between", "custodial.passiveSquares": "… squares count",
+	"shieldwall": "Shieldwall", "shieldwall.min": "… shortest row", "shieldwall.corner": "… corner brackets", "shieldwall.trigger": "… closed by",
+	"linnaeus10": "Against the king", "immobilise": "Immobilised", "immobilise.edge": "… edge closes", "group": "Groups",
+	"king.capture": "Needs four captors", "king.edge": "At the edge", "king.power": "The king's arms", "king.custodialSquares": "Squares that hold him",
+	"commander.piercing": "Two commanders", "commander.piercingOnThrone": "… on the throne", "chain": "Goes on taking", "chain.escape": "… to escape",
+	"escape": "He wins on", "escape.excludeCamps": "… not in camps", "exitFort": "Exit fort", "encirclement": "Encirclement", "encirclement.when": "… looked at",
+	"blockade": "Blockade", "attackersGone": "Attackers gone", "noMove": "No move", "repetition": "Repetition", "repetition.count": "… which time",
+	"drawFort": "Draw fort", "noCapture": "Without capture", "warn": "Announce", "watchKing": "King in danger",
+}
+
+// textToggle names a rule; "…" goes on from the rule above it.
+func textToggle(t *rules.Toggle) string {
+	if name, ok := textToggleNames[t.Key]; ok {
+		return name
+	}
+	return t.Key
+}
+
+// textValueNames are the values of rules in words, under "key=value" or the
+// value alone.
+var textValueNames = map[string]string{
+	"": "nobody", "a": "attackers", "d": "defenders", "k": "the king", "ad": "attackers, defenders", "ak": "attackers, king", "dk": "defenders, king", "adk": "everyone",
+	"defenders": "king and defenders", "king": "the king", "all": "everyone", "first=defenders": "defenders", "centre": "the centre", "corners": "the four corners", "L3": "corners of three", "2x2": "corners of four",
+	"corner.piercing=on": "yes", "king.custodialSquares=": "none", "throne,corner": "throne, corner", "throne,camp": "throne, camp", "corner,camp": "corner, camp", "throne,corner,camp": "all",
+	"none": "no", "throne=none": "none", "corner=none": "none", "camps=none": "none", "leap": "over enemies", "leap-any": "over any man", "capture": "taking", "restricted": "at throne, corner",
+	"custodial.passive=men": "men are lost", "custodial.passive=all": "king too is lost", "flank": "its end", "any": "any move",
+	"immobilise=men": "men", "immobilise=king": "the king", "immobilise=all": "men and king",
+	"custodial": "nowhere", "near-throne": "at the throne", "on-throne": "on the throne", "enclosed": "everywhere", "safe": "he is safe", "confine": "it shuts him in",
+	"armed": "strikes and holds", "hammer": "strikes only", "anvil": "holds only", "unarmed": "none", "optional": "may", "mandatory": "must",
+	"edge": "the edge", "corner": "a corner", "edge-safe": "a safe edge", "survive": "one reply", "unbreakable": "unbreakable", "region": "of the king", "encirclement=all": "of everyone",
+	"afterDefender": "after the reply", "immediate": "at once", "claim": "may be claimed", "loses": "loses", "draw": "a draw",
+	"defender-loses": "defenders lose", "mover-loses": "the mover loses", "mover-wins": "the mover wins", "defender-forbidden": "barred to defenders", "mover-forbidden": "barred to all", "aggressor-claim": "aggressor yields",
+	"check": "all threats", "raichi": "raichi, tuichi", "warn": "ask first", "forbid": "forbidden", "watchKing=off": "no matter",
+	"steps.attacker=0": "any", "steps.defender=0": "any", "steps.king=0": "any", "drawFort=0": "off", "noCapture=0": "off", "king.custodialSquares=throne": "throne", "king.custodialSquares=corner": "corner", "king.custodialSquares=camp": "camp",
+}
+
+// textValue says a value of a rule in a word or two.
+func textValue(t *rules.Toggle, value string) string {
+	for _, key := range []string{t.Key + "=" + value, value} {
+		if text, ok := textValueNames[key]; ok {
+			return text
+		}
+	}
+	return value
+}
+
+// textValueNotes say more of a value.
+var textValueNotes = map[string]string{
+	"corner=L3": "Each corner and its two neighbours.", "corner=2x2": "Four squares in each corner.",
+	"jump.commander=leap": "The man he leaps over stays.", "jump.knight=capture": "The man he leaps over is taken.", "jump.king=restricted": "Only from or to a throne or corner square.",
+	"king.capture=custodial": "Two attackers take him anywhere.", "king.capture=near-throne": "Four on the throne and beside it, two elsewhere.",
+	"king.capture=on-throne": "Four on the throne, two elsewhere.", "king.capture=enclosed": "He falls only when all his sides are shut.",
+	"king.edge=safe": "He cannot be shut in at the edge.", "king.edge=confine": "The edge shuts a side of his.",
+	"king.power=armed": "He takes, and helps to take.", "king.power=hammer": "He takes by his own moves only.", "king.power=anvil": "He helps while he stands, but does not take.", "king.power=unarmed": "He takes no part.",
+	"escape=edge-safe": "He must not be in reach of a capture there.", "exitFort=survive": "It must outlast the attackers' reply.", "exitFort=unbreakable": "No sequence of moves may break it.",
+	"encirclement=region": "A ring around the king is enough.", "encirclement=all": "The ring must hold every defender.",
+	"repetition=aggressor-claim": "Who forces the repetition must yield, if the other claims it.", "chain=mandatory": "As long as it can take.",
+	"warn=raichi": "Only the king's ways out, by their old names.", "watchKing=warn": "The player is asked before he steps there.",
+}
+
+// textExplain explains a rule and its value.
+func textExplain(t *rules.Toggle, value string) string {
+	text := t.Doc
+	if note, ok := textValueNotes[t.Key+"="+value]; ok {
+		text += " " + note
+	}
+	return text
+}
+
+// textLineBook tells the rules of another family, rule by rule.
+func textLineBook(r *rules.Rules, set *rules.Ruleset) []Part {
+	parts := []Part{
+		{Head: "The two sides", Board: diagram(r, r.Setup().Pieces), Text: textForces(r, r.Setup(), false)},
+	}
+	group := ""
+	for _, t := range rules.TogglesFor(set) {
+		value := t.Get(set)
+		if value == "" || value == "none" || value == "off" || value == "0" || t.Group == "Board" || t.Group == "Start" {
+			continue
+		}
+		if t.Group != group {
+			group = t.Group
+			parts = append(parts, Part{Head: group})
+		}
+		p := &parts[len(parts)-1]
+		p.Text = strings.TrimSpace(p.Text + " " + strings.TrimSuffix(t.Doc, "."))
+		if value != "on" {
+			p.Text += ": " + value
+		}
+		p.Text += "."
+	}
+	return parts
+}

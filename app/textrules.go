@@ -1,0 +1,422 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// The rules of the tafl games in plain sentences, made from their data.
+
+// textBook returns the rules as running text.
+func textBook(r *rules.Rules) []Part {
+	set := r.Ruleset()
+	if set.Lines != nil {
+		return textLineBook(r, &set)
+	}
+	b := book{rules: r, set: &set, leapers: map[byte]bool{}}
+	for _, row := range set.Rows {
+		for i := range len(row) {
+			b.leapers[row[i]] = true
+		}
+	}
+	b.armies()
+	b.moving()
+	b.capturing()
+	b.king()
+	b.ends()
+	return b.parts
+}
+
+// book is a text that is being written.
+type book struct {
+	rules   *rules.Rules
+	set     *rules.Ruleset
+	leapers map[byte]bool // letters of the pieces that stand at the start
+	parts   []Part
+}
+
+// head begins a section.
+func (b *book) head(text string) { b.parts = append(b.parts, Part{Head: text}) }
+
+// say adds a sentence to the section.
+func (b *book) say(text string) {
+	p := &b.parts[len(b.parts)-1]
+	if p.Text != "" {
+		text = p.Text + " " + text
+	}
+	p.Text = text
+}
+
+// sayf adds a sentence that is put together.
+func (b *book) sayf(format string, args ...any) { b.say(fmt.Sprintf(format, args...)) }
+
+// when adds a sentence if something holds.
+func (b *book) when(on bool, text string) {
+	if on {
+		b.say(text)
+	}
+}
+
+// show ends the paragraph with a small board and begins another.
+func (b *book) show(d *Diagram) {
+	b.parts[len(b.parts)-1].Board = d
+	b.parts = append(b.parts, Part{})
+}
+
+func (b *book) armies() {
+	b.head("The two sides")
+	s := b.rules.Setup()
+	n := b.numbers(s)
+	b.sayf("%s attackers stand around %s defenders and their king on %d by %d squares.", upperFirst(number(n[0])), number(n[1]), len(b.set.Rows), len(b.set.Rows))
+	b.sayf("The %s begin.", b.set.First)
+	b.when(b.leapers['c'], "Some of the attackers are commanders.")
+	b.when(b.leapers['N'], "One of the defenders is a knight.")
+	b.show(diagram(b.rules, s.Pieces))
+	b.sayf("The king wants to %s. The attackers want to take him.", map[rules.Escape]string{
+		rules.EscapeEdge: "reach the edge of the board", rules.EscapeCorner: "reach a corner", rules.EscapeEdgeSafe: "reach the edge of the board and be safe there",
+	}[b.set.Escape])
+}
+
+// numbers counts the pieces of both sides, the king left out.
+func (b *book) numbers(s game.Setup) (n [game.Sides]int) {
+	for _, p := range s.Pieces {
+		if k := b.rules.Kinds()[p]; p != game.Empty && !k.Royal {
+			n[k.Side]++
+		}
+	}
+	return n
+}
+
+func (b *book) moving() {
+	s := b.set
+	b.head("Moving")
+	if s.Steps == [3]int{} {
+		b.say("Every piece moves along a rank or a file as far as the way is free.")
+	} else {
+		b.sayf("Pieces move along a rank or a file over empty squares: an attacker %s, a defender %s, the king %s.", reach(s.Steps[0]), reach(s.Steps[1]), reach(s.Steps[2]))
+	}
+	b.leap("Any man", s.JumpMan)
+	if b.leapers['c'] {
+		b.leap("A commander", s.JumpCommander)
+	}
+	if b.leapers['N'] {
+		b.leap("The knight", s.JumpKnight)
+	}
+	b.leap("The king", s.JumpKing)
+	if len(b.rules.Throne()) > 0 {
+		b.sayf("%s may stop on the empty throne, and %s may cross it.", who(s.Throne.Enter), lowerFirst(who(s.Throne.Pass)))
+	}
+	if n := len(b.rules.Corners()); n > 0 {
+		b.sayf("%s may stop on a corner square%s.", who(s.Corner.Enter), map[bool]string{true: ", and " + lowerFirst(who(s.Corner.Pass)) + " may cross one", false: ""}[n > 4])
+	}
+	if len(b.rules.Camps()) > 0 {
+		b.sayf("%s may come into a camp from outside, and %s may cross one.", who(s.Camp.Enter), lowerFirst(who(s.Camp.Pass)))
+		b.when(s.CampInside, "An attacker may move about in the camp in which it starts, until it has left it.")
+	}
+}
+
+func reach(n int) string {
+	switch n {
+	case 0:
+		return "any distance"
+	case 1:
+		return "one square"
+	}
+	return "up to " + number(n) + " squares"
+}
+
+func (b *book) leap(who string, how rules.Jump) {
+	switch how {
+	case rules.JumpLeap:
+		b.say(who + " may also leap over an enemy man to the empty square behind him; the man stays.")
+	case rules.JumpAny:
+		b.say(who + " may also leap over a man of either side to the empty square behind him; the man stays.")
+	case rules.JumpCapture:
+		b.say(who + " may also leap over an enemy man to the empty square behind him, and takes him.")
+	case rules.JumpRestricted:
+		b.say(who + " may also leap over an enemy man to the empty square behind him, but only from or to a throne or corner square; the man stays.")
+	}
+}
+
+// who names who may do something.
+func who(c rules.Classes) string {
+	switch c {
+	case rules.NoClass:
+		return "Nobody"
+	case rules.ClassKing:
+		return "Only the king"
+	case rules.ClassAttacker:
+		return "Only attackers"
+	case rules.AllClass:
+		return "Everyone"
+	}
+	return "Only the king and his men"
+}
+
+// classes names the pieces of a set.
+func classes(c rules.Classes) string {
+	var names []string
+	for i, name := range []string{"attackers", "defenders", "the king"} {
+		if c>>i&1 != 0 {
+			names = append(names, name)
+		}
+	}
+	return list(names, "and")
+}
+
+// list joins words: "a, b and c".
+func list(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	n := len(words) - 1
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+}
+
+func (b *book) capturing() {
+	s := b.set
+	b.head("Taking men")
+	if s.Custodial {
+		b.say("A man is taken when an enemy moves beside him and another enemy stands on his far side in the same line. Whoever moves between two enemies himself is safe.")
+		switch s.Passive {
+		case rules.PassiveMen:
+			b.say("But here a man who comes to rest between two enemies is lost.")
+		case rules.PassiveAll:
+			b.say("But here a man or a king who comes to rest between two enemies is lost.")
+		}
+		b.hostile()
+		b.arms()
+		b.show(custodyDiagram(b.rules))
+	} else {
+		b.say("Two enemies on both sides of a man do not take him here.")
+		b.hostile()
+		b.arms()
+	}
+	b.moreCaptures()
+}
+
+// hostile says which squares stand in for a captor.
+func (b *book) hostile() {
+	s := b.set
+	say := func(there bool, name string, to rules.Classes) {
+		if there && to&(rules.ClassAttacker|rules.ClassDefender) != 0 {
+			b.sayf("%s stands in for an enemy of the %s.", name, classes(to&^rules.ClassKing))
+		}
+	}
+	say(len(b.rules.Throne()) > 0, "The empty throne", s.Throne.Hostile)
+	say(len(b.rules.Throne()) > 0, "With the king on it, the throne", s.ThroneHostileOccupied)
+	say(len(b.rules.Corners()) > 0, "An empty corner", s.Corner.Hostile)
+	say(len(b.rules.Camps()) > 0, "An empty camp square", s.Camp.Hostile)
+	say(true, "The edge of the board", s.EdgeAnvil)
+}
+
+// arms says how the king takes part.
+func (b *book) arms() {
+	b.say(map[rules.Power]string{
+		rules.PowerArmed:   "The king takes part in captures like his men.",
+		rules.PowerHammer:  "The king takes men when he moves, but his men cannot take with his help while he stands still.",
+		rules.PowerAnvil:   "The king helps his men to take while he stands still, but does not take by his own moves.",
+		rules.PowerUnarmed: "The king takes no part in captures.",
+	}[b.set.KingPower])
+}
+
+func (b *book) moreCaptures() {
+	s := b.set
+	if s.Shieldwall {
+		b.sayf("Shieldwall: a row of at least %s on the edge is taken as a whole when an enemy faces each of them from the inner side and the row is closed at both ends%s.",
+			number(s.ShieldwallMin), map[bool]string{true: ", for which an empty corner will do", false: ""}[s.ShieldwallCorner && len(b.rules.Corners()) > 0])
+		b.say("A king in the row stays.")
+		b.when(s.ShieldwallBy == rules.TriggerFlank, "The move that closes it must be one on the edge, at an end of the row.")
+		b.show(shieldwallDiagram(b.rules))
+	}
+	b.when(s.Linnaeus10, "When three attackers stand beside the king on his throne and a man of his on the fourth side, an attacker who moves behind that man takes him.")
+	switch s.Immobilise {
+	case rules.ImmobiliseMen:
+		b.sayf("A man is taken when his last free side is closed%s.", b.byEdge())
+	case rules.ImmobiliseKing:
+		b.sayf("The king is taken when his last free side is closed%s.", b.byEdge())
+	case rules.ImmobiliseAll:
+		b.sayf("A piece is taken when its last free side is closed%s.", b.byEdge())
+	}
+	b.when(s.Group, "A connected group is taken as a whole when it has no empty square beside it any more.")
+	switch s.Chain {
+	case rules.ChainOptional:
+		b.say("A piece that has taken may go on in the same turn as long as each further step takes again.")
+	case rules.ChainMandatory:
+		b.say("A piece that has taken must go on in the same turn as long as a further step takes again.")
+	}
+	b.when(s.Chain != rules.ChainOff && s.ChainEscape, "After a capture the king may also add a step to a square on which he wins.")
+	if last := &b.parts[len(b.parts)-1]; last.Text == "" && last.Head == "" {
+		b.parts = b.parts[:len(b.parts)-1]
+	}
+}
+
+func (b *book) byEdge() string {
+	if b.set.ImmobiliseEdge {
+		return "; the edge of the board closes a side"
+	}
+	return ""
+}
+
+func (b *book) king() {
+	s := b.set
+	b.head("Taking the king")
+	four := "when all four sides of his are shut"
+	switch s.KingCapture {
+	case rules.KingCustodial:
+		b.say("The king is taken like a man: between two attackers in a line.")
+	case rules.KingNearThrone:
+		b.say("On the throne and on the squares beside it the king is taken only " + four + ". Anywhere else two attackers in a line take him.")
+	case rules.KingOnThrone:
+		b.say("On the throne the king is taken only " + four + ". Anywhere else two attackers in a line take him.")
+	case rules.KingEnclosed:
+		b.say("The king is taken only " + four + ".")
+	}
+	if s.KingCapture != rules.KingCustodial {
+		b.shut()
+	}
+	if held := b.holds(); len(held) > 0 && s.KingCapture != rules.KingEnclosed {
+		b.sayf("Of two attackers one may be replaced by %s.", list(held, "or"))
+	}
+	if s.Piercing && b.leapers['c'] {
+		b.sayf("Two commanders on opposite sides take him %s.", map[bool]string{true: "anywhere, even on the throne", false: "anywhere but on the throne"}[s.PiercingOnThrone])
+		b.when(s.CornerPiercing, "An empty corner counts as a commander.")
+	}
+	b.when(s.WatchKing == rules.WatchForbid, "The king may not step where he could be taken.")
+	b.when(s.WatchKing == rules.WatchWarn, "The king is warned when he is about to step where he could be taken.")
+	b.show(kingDiagram(b.rules))
+	b.parts = b.parts[:len(b.parts)-1]
+}
+
+// shut says what shuts a side of the king.
+func (b *book) shut() {
+	s := b.set
+	shuts := []string{"an attacker"}
+	add := func(there bool, name string, to rules.Classes) {
+		if there && to&rules.ClassKing != 0 {
+			shuts = append(shuts, name)
+		}
+	}
+	add(len(b.rules.Throne()) > 0, "the empty throne", s.Throne.Hostile)
+	add(len(b.rules.Corners()) > 0, "an empty corner", s.Corner.Hostile)
+	add(len(b.rules.Camps()) > 0, "an empty camp square", s.Camp.Hostile)
+	if s.KingEdge == rules.EdgeConfine {
+		shuts = append(shuts, "the edge of the board")
+	}
+	b.sayf("A side is shut by %s.", list(shuts, "or"))
+	b.when(s.KingEdge == rules.EdgeSafe, "On the edge of the board he cannot be shut in.")
+}
+
+// holds names the squares that may hold the king against one attacker.
+func (b *book) holds() (held []string) {
+	s := b.set
+	if s.KingSquares&rules.Throne != 0 && s.Throne.Hostile&rules.ClassKing != 0 && len(b.rules.Throne()) > 0 {
+		held = append(held, "the empty throne")
+	}
+	if s.KingSquares&rules.Corner != 0 && s.Corner.Hostile&rules.ClassKing != 0 && len(b.rules.Corners()) > 0 {
+		held = append(held, "an empty corner")
+	}
+	if s.KingSquares&rules.Camp != 0 && s.Camp.Hostile&rules.ClassKing != 0 && len(b.rules.Camps()) > 0 {
+		held = append(held, "an empty camp square")
+	}
+	return held
+}
+
+func (b *book) ends() {
+	s := b.set
+	b.head("How the game ends")
+	b.say("The attackers win when they take the king.")
+	switch s.Escape {
+	case rules.EscapeCorner:
+		b.say("The defenders win when the king reaches a corner.")
+	case rules.EscapeEdge:
+		b.sayf("The defenders win when the king reaches the edge of the board%s.", b.notCamps())
+	case rules.EscapeEdgeSafe:
+		b.sayf("The defenders win when the king stands on the edge of the board%s and cannot be taken there at once.", b.notCamps())
+	}
+	switch s.ExitFort {
+	case rules.ExitFortSurvive:
+		b.say("They also win with an exit fort: the king touches the edge, has room to move, is walled in by his own men, and the attackers' next move cannot break the wall.")
+	case rules.ExitFortUnbreakable:
+		b.say("They also win with an exit fort: the king touches the edge, has room to move, and is walled in by his own men so that the attackers can never break in.")
+	}
+	b.ring()
+	b.when(s.Blockade == rules.BlockadeClaim, "The attackers may claim that their barrier can never be broken; the other side, or an arbiter, must agree.")
+	b.when(s.AttackersGone, "The defenders win when the last attacker is taken.")
+	b.say(map[rules.NoMove]string{rules.NoMoveLoses: "A side that cannot move loses.", rules.NoMoveDraw: "The game is drawn when a side cannot move."}[s.NoMove])
+	b.repetition()
+	if s.DrawFort > 0 {
+		b.sayf("The attackers win when the defenders, five or more, have kept the same places %s times.", number(s.DrawFort))
+	}
+	if s.NoCapture > 0 {
+		b.sayf("The game is drawn after %s moves of both sides without a capture.", number(s.NoCapture))
+	}
+	b.say("A player may resign, and both may agree on a draw.")
+	switch s.Warn {
+	case rules.WarnCheck:
+		b.say("Threats to take the king and threats of the king to escape are announced.")
+	case rules.WarnRaichi:
+		b.say("When the king threatens to escape, raichi is called, and with two ways out tuichi.")
+	}
+}
+
+func (b *book) notCamps() string {
+	if b.set.EscapeExceptCamps && len(b.rules.Camps()) > 0 {
+		return " outside the camps"
+	}
+	return ""
+}
+
+func (b *book) ring() {
+	whom := map[rules.Encirclement]string{rules.EncirclementRegion: "the king", rules.EncirclementAll: "all the defenders"}[b.set.Encirclement]
+	if whom == "" {
+		return
+	}
+	after := " and it still stands after the defenders' next move"
+	if b.set.EncirclementWhen == rules.Immediate {
+		after = ""
+	}
+	b.sayf("The attackers win when their unbroken ring cuts %s off from the edge%s.", whom, after)
+}
+
+func (b *book) repetition() {
+	n := b.set.RepetitionCount
+	time := ordinal(n) + " time"
+	switch b.set.Repetition {
+	case rules.RepeatDraw:
+		b.sayf("The game is drawn when a position stands for the %s.", time)
+	case rules.RepeatDefenderLoses:
+		b.sayf("The defenders lose when a move of theirs makes a position stand for the %s.", time)
+	case rules.RepeatMoverLoses:
+		b.sayf("Whoever makes a position stand for the %s loses.", time)
+	case rules.RepeatMoverWins:
+		b.sayf("Whoever makes a position stand for the %s wins.", time)
+	case rules.RepeatDefenderForbidden:
+		b.sayf("The defenders may not make a position stand for the %s.", time)
+	case rules.RepeatMoverForbidden:
+		b.sayf("Nobody may make a position stand for the %s.", time)
+	case rules.RepeatAggressorClaim:
+		b.sayf("When a position stands for the %s, the side that forces it must change its play.", time)
+	}
+}
+
+var textNumbers = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+
+// number writes a small number as a word.
+func number(n int) string {
+	if n >= 0 && n < len(textNumbers) {
+		return textNumbers[n]
+	}
+	return fmt.Sprint(n)
+}
+
+func ordinal(n int) string {
+	names := []string{"", "first", "second", "third", "fourth", "fifth"}
+	if n > 0 && n < len(names) {
+		return names[n]
+	}
+	return fmt.Sprintf("%dth", n)
+}

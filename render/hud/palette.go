@@ -1,0 +1,106 @@
+package hud
+
+import (
+	"image"
+
+	"tafl3d/app"
+	"tafl3d/game"
+)
+
+// The measures of a palette, in units.
+const (
+	swatchHigh = 60.0
+	swatchCols = 3
+)
+
+// paletteBlocks are the things that may be put on the board, in rows.
+func (h *HUD) paletteBlocks(d *app.Dialog) []block {
+	var bs []block
+	for i := 0; i < len(d.Palette); i += swatchCols {
+		row := d.Palette[i:min(i+swatchCols, len(d.Palette))]
+		bs = append(bs, block{h.m.px(swatchHigh), -1, func(c *canvas, r image.Rectangle) {
+			w := r.Dx() / swatchCols
+			for j := range row {
+				at, rest := leftmost(r, w)
+				r = rest
+				c.swatch(at.Inset(c.px(2)), &row[j], i+j)
+			}
+		}})
+	}
+	if len(bs) > 0 {
+		bs = append(bs, h.space(10))
+	}
+	return bs
+}
+
+// swatch draws a thing that may be put on the board.
+func (c *canvas) swatch(r image.Rectangle, s *app.Swatch, i int) {
+	st := c.target(target{r, app.Command{ID: "brush", Arg: i}, true, s.Label, s.Key})
+	c.fill(r, 5*c.k, veil)
+	c.glow(r, st, s.On)
+	edge, word := rule, typeTag
+	if s.On {
+		edge, word = bronze, typeTag.in(inkGilt)
+	}
+	c.outline(r, 5*c.k, float64(c.line()), edge)
+	sign, label := top(r, c.px(37))
+	at := square(sign.Add(image.Pt(0, c.px(2))), c.px(26))
+	switch {
+	case s.Sign != "":
+		c.mark(at, s.Sign)
+	case s.Kind == game.Kind{}:
+		c.icon(at, "close", inkSoft.C)
+	default:
+		c.man(at, s.Kind)
+	}
+	c.shrunk(label.Inset(c.px(1)), s.Label, word, 8.5, centre)
+}
+
+// mark draws the sign of a marked square.
+func (c *canvas) mark(r image.Rectangle, sign string) {
+	c.fill(r, 2*c.k, cellLight)
+	if sign == "camp" {
+		c.fill(r, 2*c.k, cellCamp)
+		return
+	}
+	if sign == "throne" {
+		c.outline(r, 2*c.k, 1.5*c.k, bronze)
+	}
+	c.cross(r.Inset(c.px(4)))
+}
+
+// gridBlocks are buttons in rows of two, the primary one alone.
+func (h *HUD) gridBlocks(d *app.Dialog) []block {
+	var bs []block
+	for i := 0; i < len(d.Buttons); {
+		n := min(2, len(d.Buttons)-i)
+		if d.Buttons[i].Primary {
+			n = 1
+		}
+		row, first := d.Buttons[i:i+n], i
+		bs = append(bs, block{h.m.px(listHeight), len(d.Fields) + i, func(c *canvas, r image.Rectangle) {
+			w := (r.Dx() - (n-1)*c.px(8)) / n
+			for j, b := range row {
+				x := r.Min.X + j*(w+c.px(8))
+				c.button(image.Rect(x, r.Min.Y+c.px(4), x+w, r.Max.Y-c.px(4)), b, d.Focus == len(d.Fields)+first+j)
+			}
+		}})
+		i += n
+	}
+	return append([]block{h.space(8)}, bs...)
+}
+
+// writeBox draws a field to write in.
+func (c *canvas) writeBox(box image.Rectangle, f *app.Field, focus bool) {
+	in := image.Rect(box.Min.X+c.px(10), box.Min.Y, box.Max.X-c.px(10), box.Max.Y)
+	c.target(target{rect: box, cmd: app.Command{ID: f.ID}, live: true})
+	text := f.Text
+	for c.width(text, typeStrong) > in.Dx()-c.px(4) && text != "" { // the end is what one writes at
+		text = text[1:]
+	}
+	c.text(in, text, typeStrong, left)
+	if focus {
+		x := in.Min.X + c.width(text, typeStrong) + c.px(1)
+		c.bar(image.Rect(x, box.Min.Y+c.px(8), x+max(1, c.px(1.5)), box.Max.Y-c.px(8)), gilt)
+	}
+}

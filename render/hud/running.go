@@ -1,0 +1,133 @@
+package hud
+
+import (
+	"image"
+
+	"tafl3d/app"
+)
+
+// The measures of running text, in units.
+const (
+	partHead   = 34.0 // of a heading with the space above it
+	partGap    = 8.0  // after a paragraph
+	pictureMax = 150.0
+	asideMax   = 300.0
+	asideShare = 0.42 // of a dialog's width
+	asideGap   = 30.0
+	wordsLine  = 21.0
+)
+
+// partBlocks are running text: pictures stand at the right of their paragraph.
+func (h *HUD) partBlocks(parts []app.Part, w int) []block {
+	var bs []block
+	for i := range parts {
+		p := &parts[i]
+		if p.Head != "" {
+			bs = append(bs, h.headBlock(p.Head, left))
+		}
+		if p.Board != nil {
+			bs = append(bs, h.pictureBlock(p, w))
+		} else {
+			bs = append(bs, h.wordBlocks(p.Text, w, left)...)
+		}
+		bs = append(bs, h.space(partGap))
+	}
+	return bs
+}
+
+// headBlock is a heading.
+func (h *HUD) headBlock(text string, a align) block {
+	return block{h.m.px(partHead), -1, func(c *canvas, r image.Rectangle) {
+		r.Min.Y += c.px(8)
+		c.shrunk(r, text, typeHeading, 14, a)
+	}}
+}
+
+// wordBlocks are the lines of a paragraph.
+func (h *HUD) wordBlocks(text string, w int, a align) []block {
+	face, _ := h.fonts.style(typeBody, h.m.k)
+	var bs []block
+	for _, l := range face.wrap(text, w, 40, 0) {
+		bs = append(bs, block{h.m.px(wordsLine), -1, func(c *canvas, r image.Rectangle) { c.text(r, l, typeBody, a) }})
+	}
+	return bs
+}
+
+// pictureBlock is a paragraph with a picture.
+func (h *HUD) pictureBlock(p *app.Part, w int) block {
+	size := diagramSize(p.Board, h.m.px(pictureMax), h.m.px(pictureMax))
+	face, _ := h.fonts.style(typeBody, h.m.k)
+	lines := face.wrap(p.Text, w-size.X-h.m.px(20), 40, 0)
+	tall := max(size.Y+h.m.px(6), len(lines)*h.m.px(wordsLine))
+	return block{tall, -1, func(c *canvas, r image.Rectangle) {
+		text, picture := leftmost(r, r.Dx()-size.X)
+		picture.Max.Y = picture.Min.Y + size.Y
+		c.diagram(picture, p.Board)
+		for _, l := range lines {
+			var row image.Rectangle
+			row, text = top(text, c.px(wordsLine))
+			c.text(row, l, typeBody, left)
+		}
+	}}
+}
+
+// asideBlocks are what stands beside the fields: each picture over its words.
+func (h *HUD) asideBlocks(parts []app.Part, w int) []block {
+	var bs []block
+	for i := range parts {
+		p := &parts[i]
+		if p.Board != nil {
+			size := diagramSize(p.Board, min(w, h.m.px(asideMax)), h.m.px(asideMax))
+			bs = append(bs, block{size.Y + h.m.px(6), -1, func(c *canvas, r image.Rectangle) {
+				x := r.Min.X + (r.Dx()-size.X)/2
+				c.diagram(image.Rect(x, r.Min.Y, x+size.X, r.Min.Y+size.Y), p.Board)
+			}})
+		}
+		if p.Head != "" {
+			bs = append(bs, h.headBlock(p.Head, centre))
+		}
+		face, _ := h.fonts.style(typeSmall, h.m.k)
+		for _, l := range face.balance(p.Text, w, 8, 0) {
+			bs = append(bs, block{h.m.px(18.5), -1, func(c *canvas, r image.Rectangle) { c.text(r, l, typeSmall, centre) }})
+		}
+		bs = append(bs, h.space(5))
+	}
+	return bs
+}
+
+// heightOf returns how high strips are together.
+func heightOf(bs []block) (tall int) {
+	for _, b := range bs {
+		tall += b.height
+	}
+	return tall
+}
+
+// paintAside draws what stands beside the fields, as far as there is room.
+func (h *HUD) paintAside(c *canvas, view image.Rectangle) {
+	p := &h.dialog.plan
+	x := view.Min.X + h.dialogPad() + p.inner + c.px(asideGap)
+	y := view.Min.Y
+	for _, b := range p.aside {
+		if y+b.height > view.Max.Y {
+			return
+		}
+		b.paint(c, image.Rect(x, y, x+p.asideWidth, y+b.height))
+		y += b.height
+	}
+}
+
+// faultBlocks say what is wrong.
+func (h *HUD) faultBlocks(faults []string, w int) []block {
+	if len(faults) == 0 {
+		return nil
+	}
+	face, _ := h.fonts.style(typeBody, h.m.k)
+	bs := []block{h.space(6)}
+	for _, f := range faults {
+		for _, l := range face.balance(f, w, 4, 0) {
+			bs = append(bs, block{h.m.px(wordsLine), -1, func(c *canvas, r image.Rectangle) { c.text(r, l, typeBody.in(inkOchre), centre) }})
+		}
+	}
+	return append(bs, h.space(4))
+}
