@@ -90,6 +90,10 @@ func (b Bitboard) Down(n uint) Bitboard {
 	return Bitboard{b.a>>n | b.b<<m, b.b>>n | b.c<<m, b.c>>n | b.d<<m, b.d >> n}
 }
 
+// Low returns the squares below 128 as two words, the lowest bit first: all
+// there are on boards made by NewGraph.
+func (b Bitboard) Low() (a, c uint64) { return b.a, b.b }
+
 // Pop removes the lowest square and returns it, NoSquare from an empty set.
 func (b *Bitboard) Pop() Square {
 	switch {

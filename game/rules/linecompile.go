@@ -52,6 +52,8 @@ func (p *points) pop() game.Square {
 	return game.Square(64 + s)
 }
 
+func (p points) and(q points) points { return points{p.lo & q.lo, p.hi & q.hi} }
+
 // list returns the squares in order.
 func (p points) list() (list []game.Square) {
 	for p.any() {
@@ -71,6 +73,7 @@ type lineKind struct {
 	royal   bool
 	must    bool            // is compelled to capture
 	steps   [][]game.Square // by square, the points a step away
+	near    []points        // by square, where a step or slide begins
 	rays    [][][]game.Square
 	hops    [][]hop
 	takes   uint16     // pieces it leaps over and takes, a bit each
@@ -300,7 +303,7 @@ func (c *lineCompiler) tables() {
 	c.g.noRest = c.region("noRest", c.l.NoRest, game.Attackers)
 	for i := range c.l.Kinds {
 		k := &c.g.kind[i+1]
-		k.steps = make([][]game.Square, c.squares)
+		k.steps, k.near = make([][]game.Square, c.squares), make([]points, c.squares)
 		k.rays = make([][][]game.Square, c.squares)
 		k.hops = make([][]hop, c.squares)
 		for _, line := range c.board.Lines() {
@@ -327,6 +330,9 @@ func (c *lineCompiler) along(k *lineKind, class game.Class, line []game.Square) 
 		to := line[i+1]
 		way := c.ways(k.side, s, to)
 		if p.StepLines&class != 0 && p.StepWays&way != 0 && !p.Pawn && c.filter(p.StepFilter, s, to) {
+			if !c.g.noRest.has(to) {
+				k.near[s].set(to)
+			}
 			if p.StepRange == RangeAny {
 				k.rays[s] = append(k.rays[s], line[i+1:])
 			} else if !c.g.noRest.has(to) && !slices.Contains(k.steps[s], to) {

@@ -45,8 +45,8 @@ func (p *Position) actions(ms []game.Move) []game.Move {
 		ms = p.chessMoves(ms)
 	}
 	if g.leaps || g.chess == nil {
-		for b := p.side[p.turn&1]; b.Any(); {
-			at := b.Pop()
+		for b := p.own(p.turn); b.any(); {
+			at := b.pop()
 			k := &g.kind[p.cell[at&slot]&kindMask]
 			if g.chess == nil {
 				ms = p.stepsOf(ms, k, at)
@@ -68,10 +68,11 @@ func (p *Position) stepsOf(ms []game.Move, k *lineKind, at game.Square) []game.M
 	if n := p.rules.line.set.Fly; n > 0 && int(p.count[k.side&1]) <= n {
 		return p.flights(ms, at)
 	}
-	for _, to := range k.steps[at] {
-		if p.cell[to&slot] == game.Empty {
-			ms = append(ms, game.Move{From: at, To: to})
+	if k.rays[at] == nil {
+		for b := k.near[at].and(p.free()); b.any(); {
+			ms = append(ms, game.Move{From: at, To: b.pop()})
 		}
+		return ms
 	}
 	for _, ray := range k.rays[at] {
 		for _, to := range ray {
@@ -145,10 +146,11 @@ func (p *Position) lineCanMove(h *History) bool {
 		return p.chessCanMove()
 	case n > 0 && int(p.count[p.turn&1]) <= n, s.huff.any(), g.set.Draws.Superko, g.chess != nil:
 	default:
-		for b := p.side[p.turn&1]; b.Any(); {
-			at := b.Pop()
+		free := p.free()
+		for b := p.own(p.turn); b.any(); {
+			at := b.pop()
 			k := &g.kind[p.cell[at&slot]&kindMask]
-			if p.canStep(k, at) || !g.noRest.any() && p.canLeap(k, at) {
+			if k.near[at].and(free).any() || !g.noRest.any() && p.canLeap(k, at) {
 				return true
 			}
 		}
@@ -175,15 +177,5 @@ func (p *Position) someTurn(h *History) bool {
 
 // canStep reports whether the piece on at has a step.
 func (p *Position) canStep(k *lineKind, at game.Square) bool {
-	for _, to := range k.steps[at] {
-		if p.cell[to&slot] == game.Empty {
-			return true
-		}
-	}
-	for _, ray := range k.rays[at] {
-		if p.cell[ray[0]&slot] == game.Empty {
-			return true
-		}
-	}
-	return false
+	return k.near[at].and(p.free()).any()
 }

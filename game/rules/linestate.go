@@ -118,6 +118,18 @@ func (p *Position) mark(s game.Setup, fault func(string, ...any)) {
 	}
 }
 
+// own returns the squares of a side's pieces.
+func (p *Position) own(side game.Side) points {
+	lo, hi := p.side[side&1].Low()
+	return points{lo, hi}
+}
+
+// free returns the empty squares, and some that do not exist.
+func (p *Position) free() points {
+	a, b := p.own(game.Attackers), p.own(game.Defenders)
+	return points{^(a.lo | b.lo), ^(a.hi | b.hi)}
+}
+
 func (p *Position) setHand(c game.Piece, n uint8) {
 	s, side := &p.state, p.rules.line.kind[c].side&1
 	z := p.rules.line.handZ[c]

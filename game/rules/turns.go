@@ -60,9 +60,10 @@ func (p *Position) perft(depth int, ms []game.Move) (int64, []game.Move) {
 	}
 	var d Delta
 	n, first := int64(0), len(ms)
+	lines := p.rules.line != nil
 	ms = p.Legal(ms, nil)
 	for i := first; i < len(ms); i++ {
-		if p.rules.line != nil && p.redundant(ms[i]) {
+		if lines && p.redundant(ms[i]) {
 			continue
 		}
 		p.Play(ms[i], &d)
