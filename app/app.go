@@ -32,9 +32,9 @@ type App struct {
 	left    *kept    // the game that was left, until another takes its place
 	lib     library
 	told    map[game.Means]bool // which unusual ways to take were explained
-	faults  []string     // of the player's own variants that cannot be used
-	stage   *rules.Rules // on the stage
-	pages   []opened // the dialogs, the one on top last
+	faults  []string            // of the player's own variants that cannot be used
+	stage   *rules.Rules        // on the stage
+	pages   []opened            // the dialogs, the one on top last
 	toasts  []Toast
 	marks   scene.Marks
 	hand    hand

@@ -17,8 +17,9 @@ type page interface {
 
 // opened is an open dialog and where the keyboard is in it.
 type opened struct {
-	page  page
-	focus int
+	page   page
+	focus  int
+	scroll int
 }
 
 // open puts a dialog in front, unless it is there already.
@@ -85,7 +86,7 @@ func (a *App) dialog() *Dialog {
 	o := &a.pages[len(a.pages)-1]
 	d := o.page.show(a)
 	o.focus = min(o.focus, len(d.Fields)+len(d.Buttons)-1)
-	d.Focus = o.focus
+	d.Focus, d.Scroll = o.focus, o.scroll
 	return &d
 }
 
@@ -111,6 +112,7 @@ func (a *App) pageKey(k Key) {
 	case k.Name == "F1":
 		a.open(helpPage{})
 	case d.Focus < 0:
+	case a.scroll(d, k):
 	case k.Name == "Up" || k.Name == "Tab" && k.Shift || k.Name == "Left" && !field:
 		a.focus(d, -1)
 	case k.Name == "Down" || k.Name == "Tab" || k.Name == "Right" && !field:
@@ -122,6 +124,21 @@ func (a *App) pageKey(k Key) {
 	case k.Name == "Enter" || k.Name == "Space":
 		a.pressFocus(d)
 	}
+}
+
+// scrolls are how many lines keys scroll.
+var scrolls = map[string]int{"PageUp": -10, "PageDown": 10, "Home": -1000, "End": 1000, "Up": -1, "Down": 1}
+
+// scroll scrolls a dialog. Where there is something to choose, up and down are
+// for that.
+func (a *App) scroll(d *Dialog, k Key) bool {
+	n := scrolls[k.Name]
+	if n == 0 || (n == 1 || n == -1) && len(d.Fields)+len(d.Buttons) > 1 {
+		return false
+	}
+	a.pages[len(a.pages)-1].scroll += n
+	a.touch()
+	return true
 }
 
 // focus moves the keyboard to the next field or button that is not disabled.

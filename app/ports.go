@@ -69,13 +69,13 @@ type Store interface {
 // Options configures an App. Only View is required.
 type Options struct {
 	View    View
-	Engines Engines     // nil: there is no computer to play against
-	Ear     Ear         // nil: silence
-	Store   Store       // nil: nothing is kept
+	Engines Engines // nil: there is no computer to play against
+	Ear     Ear     // nil: silence
+	Store   Store   // nil: nothing is kept
 	// Variants are the player's own; nil: there are none, and none can be kept.
 	Variants Shelf
-	Clock   table.Clock // nil: the clock of the machine
-	Seed    uint64      // of the computer's choices and of the random side
+	Clock    table.Clock // nil: the clock of the machine
+	Seed     uint64      // of the computer's choices and of the random side
 	// Wake says that there is something new for Frame. It is called from any
 	// goroutine and must not wait.
 	Wake func()

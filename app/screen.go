@@ -88,6 +88,7 @@ type Dialog struct {
 	Aside   []Part // beside all that: a picture and words about what is chosen
 	Beside  bool   // the sheet stands at the right, and the board stays in play
 	Focus   int    // index into fields, then buttons, of what the keyboard holds; -1 is none: the board beside has it
+	Scroll  int    // lines that the keyboard has scrolled so far, down if positive
 	Cancel  string // command of Esc; empty: Esc does nothing
 }
 

@@ -27,6 +27,7 @@ func textBook(r *rules.Rules) []Part {
 	b.capturing()
 	b.king()
 	b.ends()
+	b.trim()
 	return b.parts
 }
 
@@ -39,7 +40,17 @@ type book struct {
 }
 
 // head begins a section.
-func (b *book) head(text string) { b.parts = append(b.parts, Part{Head: text}) }
+func (b *book) head(text string) {
+	b.trim()
+	b.parts = append(b.parts, Part{Head: text})
+}
+
+// trim forgets a paragraph in which nothing was said.
+func (b *book) trim() {
+	if n := len(b.parts); n > 0 && b.parts[n-1] == (Part{}) {
+		b.parts = b.parts[:n-1]
+	}
+}
 
 // say adds a sentence to the section.
 func (b *book) say(text string) {
@@ -74,10 +85,10 @@ func (b *book) armies() {
 	b.sayf("The %s begin.", b.set.First)
 	b.when(b.leapers['c'], "Some of the attackers are commanders.")
 	b.when(b.leapers['N'], "One of the defenders is a knight.")
-	b.show(diagram(b.rules, s.Pieces))
 	b.sayf("The king wants to %s. The attackers want to take him.", map[rules.Escape]string{
 		rules.EscapeEdge: "reach the edge of the board", rules.EscapeCorner: "reach a corner", rules.EscapeEdgeSafe: "reach the edge of the board and be safe there",
 	}[b.set.Escape])
+	b.show(diagram(b.rules, s.Pieces))
 }
 
 // numbers counts the pieces of both sides, the king left out.
@@ -249,9 +260,6 @@ func (b *book) moreCaptures() {
 		b.say("A piece that has taken must go on in the same turn as long as a further step takes again.")
 	}
 	b.when(s.Chain != rules.ChainOff && s.ChainEscape, "After a capture the king may also add a step to a square on which he wins.")
-	if last := &b.parts[len(b.parts)-1]; last.Text == "" && last.Head == "" {
-		b.parts = b.parts[:len(b.parts)-1]
-	}
 }
 
 func (b *book) byEdge() string {
@@ -288,7 +296,6 @@ func (b *book) king() {
 	b.when(s.WatchKing == rules.WatchForbid, "The king may not step where he could be taken.")
 	b.when(s.WatchKing == rules.WatchWarn, "The king is warned when he is about to step where he could be taken.")
 	b.show(kingDiagram(b.rules))
-	b.parts = b.parts[:len(b.parts)-1]
 }
 
 // shut says what shuts a side of the king.

@@ -11,14 +11,16 @@ import (
 
 // dialogState is what the HUD remembers of the open dialog.
 type dialogState struct {
-	id     string
-	focus  int
-	offset int // pixels scrolled
-	most   int // pixels that can be scrolled
-	room   image.Rectangle
-	y      int // where it began in that room: it stays there while it fits
-	sheet  canvas
-	plan   sheetPlan
+	id      string
+	focus   int
+	offset  int // pixels scrolled
+	most    int // pixels that can be scrolled
+	room    image.Rectangle
+	y       int // where it began in that room: it stays there while it fits
+	tallest int
+	scroll  int // what of the dialog's Scroll was followed
+	sheet   canvas
+	plan    sheetPlan
 }
 
 // by scrolls the dialog dy notches and reports whether that changed anything.
@@ -115,8 +117,17 @@ func (h *HUD) arrangeDialog(s *app.Screen) {
 	w := min(h.m.px(dialogWidth(d)), area.Dx())
 	st.plan = h.planSheet(d, w)
 	around := st.plan.head + st.plan.foot
-	high := min(around+max(st.plan.tall, heightOf(st.plan.aside)), area.Dy())
+	high := around + max(st.plan.tall, heightOf(st.plan.aside))
+	if len(d.Aside) > 0 { // its buttons stay where they are when other fields are shown
+		high = max(high, st.tallest)
+		st.tallest = high
+	}
+	high = min(high, area.Dy())
 	st.most = max(0, around+st.plan.tall-high)
+	if d.Scroll != st.scroll {
+		st.by(h.m, float32(st.scroll-d.Scroll))
+		st.scroll = d.Scroll
+	}
 	h.reveal(d, high)
 	x, y := area.Min.X+(area.Dx()-w)/2, st.stand(area, high)
 	if h.gameOver {
@@ -163,7 +174,7 @@ func (h *HUD) planSheet(d *app.Dialog, w int) sheetPlan {
 	if len(d.Aside) > 0 {
 		p.asideWidth = int(float64(w) * asideShare)
 		p.inner -= p.asideWidth + h.m.px(asideGap)
-		p.aside = h.asideBlocks(d.Aside, p.asideWidth)
+		p.aside = h.asideBlocks(d, p.asideWidth)
 	}
 	p.body = append(p.body, h.lineBlocks(d, p.inner)...)
 	p.body = append(p.body, h.partBlocks(d.Parts, p.inner)...)
@@ -230,23 +241,24 @@ func (h *HUD) fieldBlocks(d *app.Dialog, w int) []block {
 			c.field(r, f, d.Focus == i)
 		}})
 	}
-	if !noted || d.Beside {
+	if !noted || d.Beside || len(d.Aside) > 0 {
 		return bs
 	}
+	return append(bs, h.noteBlock(d, w, 2))
+}
+
+// noteBlock is the note on a field, in at most so many lines.
+func (h *HUD) noteBlock(d *app.Dialog, w, most int) block {
 	face, track := h.fonts.style(typeNote, h.m.k)
-	most := 2
-	if len(d.Aside) > 0 {
-		most = 3
-	}
 	lines := face.balance(h.noteOf(d), w-h.m.px(12), most, track)
-	return append(bs, block{h.m.px(float64(most)*dialogLine + 12), -1, func(c *canvas, r image.Rectangle) {
+	return block{h.m.px(float64(most)*dialogLine + 12), -1, func(c *canvas, r image.Rectangle) {
 		_, r = top(r, c.px(8))
 		for _, l := range lines {
 			var row image.Rectangle
 			row, r = top(r, c.px(dialogLine))
 			c.text(row, l, typeNote, centre)
 		}
-	}})
+	}}
 }
 
 // narrowLabel is the height of a label that stands over its field.

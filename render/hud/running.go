@@ -12,7 +12,8 @@ const (
 	partGap    = 8.0  // after a paragraph
 	pictureMax = 150.0
 	asideMax   = 300.0
-	asideShare = 0.42 // of a dialog's width
+	asideSmall = 236.0 // where notes need room
+	asideShare = 0.42  // of a dialog's width
 	asideGap   = 30.0
 	wordsLine  = 21.0
 )
@@ -71,13 +72,24 @@ func (h *HUD) pictureBlock(p *app.Part, w int) block {
 	}}
 }
 
-// asideBlocks are what stands beside the fields: each picture over its words.
-func (h *HUD) asideBlocks(parts []app.Part, w int) []block {
+// asideBlocks are what stands beside the fields: each picture over its words,
+// and under the first the note on a field.
+func (h *HUD) asideBlocks(d *app.Dialog, w int) []block {
 	var bs []block
-	for i := range parts {
-		p := &parts[i]
+	noted, most := false, asideMax
+	for i := range d.Fields {
+		noted = noted || d.Fields[i].Note != ""
+	}
+	if noted {
+		most = asideSmall
+	}
+	for i := range d.Aside {
+		p := &d.Aside[i]
+		if i == 1 && noted {
+			bs = append(bs, h.noteBlock(d, w, 4))
+		}
 		if p.Board != nil {
-			size := diagramSize(p.Board, min(w, h.m.px(asideMax)), h.m.px(asideMax))
+			size := diagramSize(p.Board, min(w, h.m.px(most)), h.m.px(most))
 			bs = append(bs, block{size.Y + h.m.px(6), -1, func(c *canvas, r image.Rectangle) {
 				x := r.Min.X + (r.Dx()-size.X)/2
 				c.diagram(image.Rect(x, r.Min.Y, x+size.X, r.Min.Y+size.Y), p.Board)
