@@ -75,7 +75,7 @@ func (d *design) maps(size int, n *noise) *Maps {
 // paint writes colour and surface of a texel and returns its height.
 func (d *design) paint(m *Maps, i int, p solid, cut *cutting, lv level, n *noise) float32 {
 	fold, edge := clamp(lv.hollow*40), clamp(-lv.hollow*30)
-	c, rough, metal := d.stuff.at(p, n), d.rough, cut.gilt
+	c, rough, metal := mixed(d.stuff.at(p, n), cut.colour, cut.dyed), d.rough, cut.gilt
 	if metal > 0 {
 		worn := 0.5 + 0.5*n.cube(p.x*14, p.y*14, p.z*14)
 		c = mixed(patina, gilt, clamp(0.55+0.4*worn+0.3*edge-0.5*fold))

@@ -116,6 +116,7 @@ type Model struct {
 	Parts    []Part
 	Min, Max scene.Vec // of all parts
 	Flat     Flat      // of pieces only
+	Front    bool      // of pieces: it looks at the enemy and must not be turned away
 }
 
 // newModel gathers parts and measures them.

@@ -27,15 +27,15 @@ func paints(groove, red uint32) [pigments]rgb {
 	return [pigments]rgb{
 		soot: hex(groove), filled: hex(0xd9c089), ground: hex(0x1c120b),
 		ochre: hex(red), royal: hex(groove), gate: hex(groove), inlay: hex(0xc79a52),
-		dark: hex(0x7d4a2a), pale: hex(0xd8bd8c),
+		dark: hex(0x7f4f2e), pale: hex(0xd8bd8c),
 	}
 }
 
 // forms are the boards that are no grids of tafl.
 var forms = map[form]look{
 	cells:   {oak, walnut, 4, paints(0x3f2a15, 0x99502e)},
-	checked: {ash, walnut, 4, paints(0x3c2c1c, 0x9a4b33)},
-	disc:    {pine, smoked, 3, paints(0x3b2413, 0x9c4a2c)},
+	checked: {maple, walnut, 4, paints(0x3c2c1c, 0x9a4b33)},
+	disc:    {cherry, smoked, 3, paints(0x32190d, 0x8a2f1c)},
 	fan:     {teak, walnut, 3, paints(0x2f1a0c, 0x8c3f24)},
 	lattice: {leather, birchDark, whole, paints(0x3a2114, 0x8f3f2a)},
 	mill:    {paleAsh, smoked, 4, paints(0x2a1a10, 0x9a4b33)},

@@ -8,6 +8,9 @@ type design struct {
 	lathe
 	stuff
 	engraving []engraving
+	front     func(solid) solid // turns a point so that the piece looks along +z; nil: it has no front
+	sculpted  bool              // modelled, not turned
+	token     []float32         // the outline for the flat view; nil: as it is seen from above
 }
 
 // Piece makes a piece of a kind, standing on y = 0 over the origin. All pieces
@@ -17,19 +20,42 @@ func Piece(k game.Kind, o Options) Model {
 	c := seeded(k.Name, o.Seed+uint64(k.Side))
 	m := mapped(d.maps(o.part(256), newNoise(c)))
 	m.Wrap, m.Glow = d.wrap, d.glow.array()
-	model := newModel(Part{Name: k.Name, Mesh: d.mesh(), Material: m})
-	model.Flat = Flat{Outline: d.outline(k.Royal), Fill: mixed(d.light, d.dark, 0.4).array(), Rim: d.rim.array()}
+	mesh := d.mesh()
+	if d.sculpted {
+		mesh.soften()
+	}
+	model := newModel(Part{Name: k.Name, Mesh: mesh, Material: m})
+	model.Front = d.front != nil
+	outline := d.token
+	if outline == nil {
+		outline = d.outline(k.Royal)
+	}
+	model.Flat = Flat{Outline: outline, Fill: mixed(d.light, d.dark, 0.4).array(), Rim: d.rim.array()}
 	return model
 }
 
-// designOf chooses the design for a kind; kinds that it does not know are men.
+// designOf chooses the design for a kind by its name; kinds that it does not
+// know are men.
 func designOf(k game.Kind) design {
+	if beast, ok := animals[k.Name]; ok {
+		return beast(k.Side)
+	}
+	if man, ok := chessmen[k.Name]; ok {
+		return man(k.Side)
+	}
+	if rank, ok := ranks[k.Name]; ok {
+		return ranked(k.Side, rank)
+	}
 	switch {
-	case k.Royal:
+	case k.Royal && k.Side == game.Defenders:
 		return king()
-	case k.Name == "commander" && k.Side == game.Attackers:
+	case k.Royal || k.Name == "king":
+		return chessKing(k.Side)
+	case (k.Name == "commander" || k.Name == "officer") && k.Side == game.Attackers:
 		return commander()
-	case k.Name == "knight" && k.Side == game.Defenders:
+	case k.Name == "knight" && k.Side == game.Attackers:
+		return chessKnight(k.Side)
+	case k.Name == "knight" || k.Name == "officer":
 		return knight()
 	case k.Side == game.Defenders:
 		return hird()

@@ -143,7 +143,7 @@ func (s *sheet) rimLine(n *noise) {
 func (s *sheet) chequer(n *noise) {
 	s.box(-s.fieldX, -s.fieldZ, s.fieldX, s.fieldZ, func(i int, x, z float32) {
 		if (floor(x+s.fieldX)+floor(s.fieldZ-z))%2 == 0 {
-			s.dye(i, dark, 0.5+0.08*n.at(x*3, z*13))
+			s.dye(i, dark, 0.5+0.07*n.at(x*3, z*13))
 		}
 	})
 }

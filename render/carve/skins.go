@@ -2,23 +2,25 @@ package carve
 
 // What boards are made of besides the woods of the tafl boards.
 var (
+	cherry    = species{early: hex(0xc8935f), late: hex(0x9a6038), pore: hex(0x55301a), ring: 0.12, contrast: 0.65, pores: 0.15, fleck: 0.2, rough: 0.5, coat: 0.18}
+	maple     = species{early: hex(0xc4aa80), late: hex(0xa98d62), pore: hex(0x84683f), ring: 0.16, contrast: 0.55, pores: 0.12, fleck: 0.35, rough: 0.5, coat: 0.15}
 	teak      = species{early: hex(0xbd8a5a), late: hex(0x8c5a34), pore: hex(0x4a2a14), ring: 0.1, contrast: 0.75, pores: 0.35, rough: 0.5, coat: 0.2}
-	paleAsh   = species{early: hex(0xb9a27a), late: hex(0x957c54), pore: hex(0x7a6240), ring: 0.16, contrast: 0.7, pores: 0.45, rough: 0.6, coat: 0.06}
+	paleAsh   = species{early: hex(0xb39b74), late: hex(0x8d7450), pore: hex(0x73593a), ring: 0.16, contrast: 0.8, pores: 0.5, rough: 0.6, coat: 0.06}
 	birchDark = species{early: hex(0x6b4c2c), late: hex(0x45301c), pore: hex(0x22150b), ring: 0.12, contrast: 0.6, pores: 0.1, fleck: 0.3, rough: 0.5, coat: 0.18}
-	leather   = species{early: hex(0xb58a5e), late: hex(0x8f6238), pore: hex(0x5b3a20), rough: 0.6, coat: 0.1, skin: hide}
-	sandstone = species{early: hex(0xb3a07f), late: hex(0x8f7c60), pore: hex(0x5d4d3a), rough: 0.82, skin: stone}
-	slate     = species{early: hex(0x55524c), late: hex(0x3a3835), pore: hex(0x22211f), rough: 0.72, skin: stone}
+	leather   = species{early: hex(0xcb9a68), late: hex(0x9f6d40), pore: hex(0x54301a), rough: 0.6, coat: 0.1, skin: hide}
+	sandstone = species{early: hex(0xb89c82), late: hex(0x93785f), pore: hex(0x5e4838), rough: 0.82, skin: stone}
+	slate     = species{early: hex(0x504d4d), late: hex(0x343335), pore: hex(0x1f1f20), rough: 0.72, skin: stone}
 )
 
 // hide is tanned leather: clouds of colour under a fine pebbled grain, with
 // creases here and there.
 func hide(s *species, n *noise, u, v float32) grain {
 	cloud := n.sum(u*0.5, v*0.5)
-	pebble := n.at(u*21, v*21)*0.6 + n.at(u*43+7, v*43)*0.4
+	pebble := n.at(u*13, v*13)*0.6 + n.at(u*29+7, v*29)*0.4
 	crease := ramp(0.09, 0, abs(n.at(u*0.9+30, v*0.9)+0.25*n.at(u*5, v*5))) * ramp(0, 0.5, n.at(u*0.4, v*0.4+60))
 	deep := clamp(-pebble) * 0.5
-	c := mixed(s.early, s.late, clamp(0.42+0.4*cloud+0.16*pebble))
-	return grain{mixed(c, s.pore, 0.35*deep+0.3*crease), 0.0035*pebble - 0.006*crease, deep}
+	c := mixed(s.early, s.late, clamp(0.42+0.5*cloud+0.22*pebble))
+	return grain{mixed(c, s.pore, 0.35*deep+0.3*crease), 0.007*pebble - 0.008*crease, deep}
 }
 
 // stone is a sawn slab: beds of sand, specks, and here and there a chip.

@@ -39,6 +39,16 @@ type cutting struct {
 	height float32 // in squares
 	age    float32 // dirt in the cut, 0 to 1
 	gilt   float32 // 0 to 1
+	colour rgb     // what it is painted with
+	dyed   float32 // how much of it, 0 to 1
+}
+
+// paint lays a colour over the place.
+func (c *cutting) paint(colour rgb, strength float32) {
+	if strength > 0 {
+		c.colour = mixed(c.colour, colour, strength/max(strength+c.dyed*(1-strength), 1e-6))
+		c.dyed += (1 - c.dyed) * strength
+	}
 }
 
 // engraving adds to the cutting of a place: p is the place, turn its way

@@ -23,7 +23,8 @@ func Table(st scene.Stage, o Options) Model {
 	for side := range t.trays {
 		t.trays[side] = st.Tray(game.Side(side))
 	}
-	t.clothX, t.clothZ = t.halfX+clothX, t.trays[game.Defenders].MaxZ+clothZ
+	t.clothX = t.halfX + clothX
+	t.clothZ = max(st.Hand(game.Defenders).MaxZ, -st.Hand(game.Attackers).MinZ) + clothZ
 	for range int(2*tableReach*t.half/plankWide) + 2 {
 		t.planks = append(t.planks, saw(smoked, t.noise, c))
 	}
