@@ -68,7 +68,7 @@ func stageKey(st *scene.Stage) string {
 	if st.Board == nil {
 		return ""
 	}
-	return fmt.Sprint(st.Variant, st.Board.Size(), st.Kinds, st.Throne, st.Corners, st.Camps)
+	return fmt.Sprint(st.Variant, st.Board.Squares(), len(st.Board.Lines()), st.Kinds, st.Throne, st.Corners, st.Camps, st.Marks, st.Hands)
 }
 
 // want sees that a stage is carved, or has been. An earlier one is forgotten.

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"math"
+
 	"github.com/g3n/engine/math32"
 
 	"tafl3d/render/carve"
@@ -41,6 +43,9 @@ func (p *painter) gather(f *frame) {
 			continue
 		}
 		m := standing{Actor: a, ware: w, vary: carve.Variation(uint64(a.ID))}
+		if w.front {
+			m.vary.Turn = float32(math.Remainder(float64(m.vary.Turn), math.Pi/2))
+		}
 		m.at = a.At.Add(scene.Vec{X: m.vary.Offset[0], Z: m.vary.Offset[1]})
 		box := bounds{m.at.Add(w.size.min), m.at.Add(w.size.max)}
 		wide := bounds{box.min.Sub(scene.Vec{X: spread, Z: spread}), box.max.Add(scene.Vec{X: spread, Z: spread})}
@@ -68,8 +73,9 @@ func (b bounds) ground() []scene.Vec {
 
 // groundUnder returns the height of what lies under a place.
 func groundUnder(st *scene.Stage, v scene.Vec) float32 {
-	edge := float32(st.Board.Size())/2 + scene.Frame
-	if v.X > -edge && v.X < edge && v.Z > -edge && v.Z < edge {
+	x, z := st.Reach()
+	x, z = x+scene.Frame, z+scene.Frame
+	if v.X > -x && v.X < x && v.Z > -z && v.Z < z {
 		return 0
 	}
 	return scene.Floor
@@ -107,7 +113,8 @@ func (p *painter) block(f *frame) block {
 	b.toward = [4]float32{t.X, t.Y, t.Z, f.flat}
 	b.key = [4]float32{l.to.X, l.to.Y, l.to.Z, 1 / float32(p.shadow.size)}
 	b.keyColour = [4]float32{l.colour[0], l.colour[1], l.colour[2], exposure}
-	half := float32(f.scene.On().Board.Size())/2 + scene.Frame
+	x, z := f.scene.On().Reach()
+	half := max(x, z) + scene.Frame
 	b.hall = [4]float32{half * 1.1, 2.3, l.softness(p.shadow.size), 0}
 	if p.hasty() {
 		b.hall[3] = 1

@@ -18,11 +18,8 @@ type keyLight struct {
 // the far side, high enough that no shadow hides the next square.
 func keyFor(st *scene.Stage) keyLight {
 	k := keyLight{to: unit(scene.Vec{X: -0.52, Y: 1, Z: -0.34}), colour: [3]float32{2.75, 2.26, 1.72}}
-	half := float32(3)
-	if st.Board != nil {
-		half = float32(st.Board.Size())/2 + scene.Frame
-	}
-	k.reach = half + 2.1
+	x, z := st.Reach()
+	k.reach = max(x, z, 3) + scene.Frame + 2.1
 	k.proj = k.project()
 	return k
 }

@@ -36,8 +36,8 @@ const tokenScale = 1.28
 // broaden returns how broad a token is drawn at a place: on the board broader
 // than it is, in the narrow trays not.
 func broaden(st *scene.Stage, at scene.Vec) float32 {
-	half := float32(st.Board.Size()) / 2
-	out := max(at.X-half, -half-at.X, at.Z-half, -half-at.Z)
+	x, z := st.Reach()
+	out := max(at.X-x, -x-at.X, at.Z-z, -z-at.Z)
 	return tokenScale + (1-tokenScale)*smooth(out/scene.Frame)
 }
 

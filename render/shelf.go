@@ -31,6 +31,7 @@ type ware struct {
 type pieceWare struct {
 	parts []ware
 	size  bounds
+	front bool // it looks at the enemy
 	token *geometry.Geometry
 	flat  *tokenPaint
 }
@@ -50,7 +51,7 @@ func stock(gs *gls.GLS, r *renderer.Renderer, c *carved) (*shelf, error) {
 			s.set = append(s.set, wares...)
 			continue
 		}
-		p := &pieceWare{parts: wares, size: bounds{t.model.Min, t.model.Max}, flat: newTokenPaint(t.model.Flat)}
+		p := &pieceWare{parts: wares, size: bounds{t.model.Min, t.model.Max}, front: t.model.Front, flat: newTokenPaint(t.model.Flat)}
 		p.token = tokenMesh(&t.model)
 		if err := prime(gs, r, p.token, progCarved); err != nil {
 			s.dispose()
