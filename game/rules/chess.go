@@ -408,10 +408,30 @@ func (p *Position) inCheck(side game.Side) bool {
 
 // exposesRoyal reports whether m leaves the mover's royal piece under attack.
 func (p *Position) exposesRoyal(m game.Move) bool {
-	var d Delta
 	side := p.turn
+	if m.Op == game.Step && p.rules.line.set.Sweep == Nobody {
+		return p.stepExposes(m, side)
+	}
+	var d Delta
 	p.linePlay(m, &d)
 	bad := p.state.royals[side.Other()&1] > 0 && p.inCheck(side)
 	p.lineUndo(&d)
+	return bad
+}
+
+// stepExposes is exposesRoyal for a step, which changes two squares only.
+func (p *Position) stepExposes(m game.Move, side game.Side) bool {
+	g, s := p.rules.line, &p.state
+	c, prey := p.cell[m.From&slot], p.cell[m.To&slot]
+	if prey != game.Empty && g.kind[prey&kindMask].royal {
+		return false // it takes the other royal piece
+	}
+	at := s.royalAt[side&1]
+	if g.kind[c&kindMask].royal {
+		at = m.To
+	}
+	p.cell[m.From&slot], p.cell[m.To&slot] = game.Empty, c
+	bad := p.attacked(at, side.Other())
+	p.cell[m.From&slot], p.cell[m.To&slot] = c, prey
 	return bad
 }

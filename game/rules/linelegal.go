@@ -150,7 +150,13 @@ func (p *Position) lineCanMove(h *History) bool {
 		for b := p.own(p.turn); b.any(); {
 			at := b.pop()
 			k := &g.kind[p.cell[at&slot]&kindMask]
-			if k.near[at].and(free).any() || !g.noRest.any() && p.canLeap(k, at) {
+			if k.near[at].and(free).any() {
+				return true
+			}
+		}
+		for b := p.own(p.turn); b.any() && g.leaps && !g.noRest.any(); {
+			at := b.pop()
+			if p.canLeap(&g.kind[p.cell[at&slot]&kindMask], at) {
 				return true
 			}
 		}
