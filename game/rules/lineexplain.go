@@ -51,7 +51,9 @@ func (e *Illegal) lineError() string {
 	case NothingBegun:
 		return "no turn is under way that could end"
 	case MayNotEnd:
-		return "the turn cannot end yet"
+		if e.At == game.NoSquare {
+			return "the turn cannot end yet"
+		}
 	}
 	return ""
 }
@@ -70,6 +72,10 @@ func (p *Position) explainLine(m game.Move, h *History) *Illegal {
 		e.Reason = MustRemove
 	case s.victim != game.NoSquare && m.Op != game.Leap:
 		e.Reason, e.At = MustAmbush, s.victim
+	case m.Op == game.End && p.chain != game.NoSquare && r.line.noRest.has(p.chain):
+		e.Reason, e.At = MayNotStop, p.chain
+	case m.Op == game.End && p.hash == s.start:
+		e.Reason = NullTurn
 	case m.Op == game.End:
 		e.Reason, e.At = MayNotEnd, p.chain
 	case m.Op == game.Drop:
