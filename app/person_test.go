@@ -25,6 +25,18 @@ type view struct {
 	carry  game.Square
 	carrys int
 	busy   bool
+	stage  scene.Stage
+	setup  game.Setup
+}
+
+func (v *view) Stage(s scene.Stage) {
+	v.stage = s
+	v.Scene.Stage(s)
+}
+
+func (v *view) Set(s game.Setup) {
+	v.setup = s
+	v.Scene.Set(s)
 }
 
 func (v *view) Show(ev game.Event) {
@@ -133,7 +145,7 @@ func (c *clock) forward(d time.Duration) {
 func open(t *testing.T, dir string, setup *app.Setup) *person {
 	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
-	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1, Setup: setup})
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(dir), Variants: app.NewShelf(filepath.Join(dir, "variants")), Clock: p.clock, Pace: -1, Seed: 1, Setup: setup})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +221,11 @@ func (p *person) describe() string {
 
 func (p *person) square(name string) game.Square {
 	p.Helper()
-	sq, ok := brandubh(p.T).Rules.Board().Named(name)
+	board := p.view.stage.Board
+	if board == nil {
+		board = brandubh(p.T).Rules.Board()
+	}
+	sq, ok := board.Named(name)
 	if !ok {
 		p.Fatal(name)
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"tafl3d/game"
@@ -81,7 +82,11 @@ func (b *book) armies() {
 	b.head("The two sides")
 	s := b.rules.Setup()
 	n := b.numbers(s)
-	b.sayf("%s attackers stand around %s defenders and their king on %d by %d squares.", upperFirst(number(n[0])), number(n[1]), len(b.set.Rows), len(b.set.Rows))
+	count := number
+	if max(n[0], n[1]) >= len(textNumbers) { // figures and words do not mix well
+		count = strconv.Itoa
+	}
+	b.sayf("%s attackers stand against %s defenders and their king on %d by %d squares.", upperFirst(count(n[0])), count(n[1]), len(b.set.Rows), len(b.set.Rows))
 	b.sayf("The %s begin.", b.set.First)
 	b.when(b.leapers['c'], "Some of the attackers are commanders.")
 	b.when(b.leapers['N'], "One of the defenders is a knight.")
@@ -167,17 +172,6 @@ func who(c rules.Classes) string {
 	return "Only the king and his men"
 }
 
-// classes names the pieces of a set.
-func classes(c rules.Classes) string {
-	var names []string
-	for i, name := range []string{"attackers", "defenders", "the king"} {
-		if c>>i&1 != 0 {
-			names = append(names, name)
-		}
-	}
-	return list(names, "and")
-}
-
 // list joins words: "a, b and c".
 func list(words []string, last string) string {
 	if len(words) < 2 {
@@ -212,16 +206,32 @@ func (b *book) capturing() {
 // hostile says which squares stand in for a captor.
 func (b *book) hostile() {
 	s := b.set
-	say := func(there bool, name string, to rules.Classes) {
-		if there && to&(rules.ClassAttacker|rules.ClassDefender) != 0 {
-			b.sayf("%s stands in for an enemy of the %s.", name, classes(to&^rules.ClassKing))
+	places := []struct {
+		there bool
+		name  string
+		to    rules.Classes
+	}{
+		{len(b.rules.Throne()) > 0, "the empty throne", s.Throne.Hostile},
+		{len(b.rules.Throne()) > 0, "the throne with the king on it", s.ThroneHostileOccupied},
+		{len(b.rules.Corners()) > 0, "an empty corner", s.Corner.Hostile},
+		{len(b.rules.Camps()) > 0, "an empty camp square", s.Camp.Hostile},
+		{true, "the edge of the board", s.EdgeAnvil},
+	}
+	for _, to := range []rules.Classes{rules.ClassAttacker | rules.ClassDefender, rules.ClassAttacker, rules.ClassDefender} {
+		var names []string
+		for _, p := range places {
+			if p.there && p.to&^rules.ClassKing == to {
+				names = append(names, p.name)
+			}
+		}
+		if len(names) > 0 {
+			b.sayf("%s can take the place of an enemy that stands still, against %s.", upperFirst(list(names, "or")), against[to])
 		}
 	}
-	say(len(b.rules.Throne()) > 0, "The empty throne", s.Throne.Hostile)
-	say(len(b.rules.Throne()) > 0, "With the king on it, the throne", s.ThroneHostileOccupied)
-	say(len(b.rules.Corners()) > 0, "An empty corner", s.Corner.Hostile)
-	say(len(b.rules.Camps()) > 0, "An empty camp square", s.Camp.Hostile)
-	say(true, "The edge of the board", s.EdgeAnvil)
+}
+
+var against = map[rules.Classes]string{
+	rules.ClassAttacker | rules.ClassDefender: "men of either side", rules.ClassAttacker: "the attackers", rules.ClassDefender: "the defenders",
 }
 
 // arms says how the king takes part.
@@ -272,7 +282,7 @@ func (b *book) byEdge() string {
 func (b *book) king() {
 	s := b.set
 	b.head("Taking the king")
-	four := "when all four sides of his are shut"
+	four := "when all four of his sides are shut"
 	switch s.KingCapture {
 	case rules.KingCustodial:
 		b.say("The king is taken like a man: between two attackers in a line.")
@@ -287,7 +297,7 @@ func (b *book) king() {
 		b.shut()
 	}
 	if held := b.holds(); len(held) > 0 && s.KingCapture != rules.KingEnclosed {
-		b.sayf("Of two attackers one may be replaced by %s.", list(held, "or"))
+		b.sayf("%s can take the place of one of the two attackers.", upperFirst(list(held, "or")))
 	}
 	if s.Piercing && b.leapers['c'] {
 		b.sayf("Two commanders on opposite sides take him %s.", map[bool]string{true: "anywhere, even on the throne", false: "anywhere but on the throne"}[s.PiercingOnThrone])
@@ -310,11 +320,11 @@ func (b *book) shut() {
 	add(len(b.rules.Throne()) > 0, "the empty throne", s.Throne.Hostile)
 	add(len(b.rules.Corners()) > 0, "an empty corner", s.Corner.Hostile)
 	add(len(b.rules.Camps()) > 0, "an empty camp square", s.Camp.Hostile)
-	if s.KingEdge == rules.EdgeConfine {
+	if s.KingEdge == rules.EdgeConfine && s.KingCapture == rules.KingEnclosed {
 		shuts = append(shuts, "the edge of the board")
 	}
 	b.sayf("A side is shut by %s.", list(shuts, "or"))
-	b.when(s.KingEdge == rules.EdgeSafe, "On the edge of the board he cannot be shut in.")
+	b.when(s.KingEdge == rules.EdgeSafe && s.KingCapture == rules.KingEnclosed, "On the edge of the board he cannot be shut in.")
 }
 
 // holds names the squares that may hold the king against one attacker.

@@ -181,12 +181,15 @@ func (h *HUD) planSheet(d *app.Dialog, w int) sheetPlan {
 	p.body = append(p.body, h.keyBlocks(d, p.inner)...)
 	p.body = append(p.body, h.paletteBlocks(d)...)
 	p.body = append(p.body, h.fieldBlocks(d, p.inner)...)
-	p.body = append(p.body, h.faultBlocks(d.Faults, p.inner)...)
-	if d.Beside {
+	if d.Beside { // the buttons stay where they are when faults come and go
 		p.body = append(p.body, h.gridBlocks(d)...)
-	} else if isList(d) {
+	}
+	p.body = append(p.body, h.faultBlocks(d.Faults, p.inner)...)
+	switch {
+	case d.Beside:
+	case isList(d):
 		p.body = append(p.body, h.listBlocks(d)...)
-	} else if len(d.Buttons) > 0 {
+	case len(d.Buttons) > 0:
 		p.foot = h.m.px(dialogFoot)
 		if !h.gameOver {
 			p.foot += h.dialogPad() / 2
