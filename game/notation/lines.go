@@ -334,7 +334,7 @@ func (s *lineStep) move(q *rules.Position) game.Move {
 				return l
 			}
 		}
-		return game.Move{Op: game.Castle, From: 0, To: 1}
+		return game.Move{Op: game.Castle, From: game.NoSquare, To: game.NoSquare}
 	}
 	return game.Move{From: s.from, To: s.to}
 }

@@ -78,6 +78,8 @@ func (p *Position) explainLine(m game.Move, h *History) *Illegal {
 		e.Reason = NullTurn
 	case m.Op == game.End:
 		e.Reason, e.At = MayNotEnd, p.chain
+	case m.Op == game.Castle:
+		e.Reason = NoCastling
 	case m.Op == game.Drop:
 		p.explainDrop(e, on(m.To))
 	case !on(m.From) || m.Op != game.Remove && (!on(m.To) || m.From == m.To):
@@ -119,8 +121,6 @@ func (p *Position) explainPiece(e *Illegal, h *History) {
 		e.Reason = NotYours
 	case s.inHand[p.turn&1] > 0:
 		e.Reason = MustDropFirst
-	case m.Op == game.Castle:
-		e.Reason = NoCastling
 	case p.cell[m.To] != game.Empty && k.prey>>p.cell[m.To]&1 == 0:
 		e.Reason, e.At = BlockedBy, m.To
 	case s.victim != game.NoSquare:

@@ -16,7 +16,7 @@ import (
 // variant, writes the result and reads it back.
 func TestEncodeStatesOnlyWhatDiffers(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 11))
-	for _, parent := range variant.All() {
+	for _, parent := range variant.Whole() {
 		for range 12 {
 			set, ok := shaken(parent.Rules.Ruleset(), rnd)
 			if !ok {
@@ -36,7 +36,7 @@ func checkWritten(t *testing.T, set rules.Ruleset, parent *variant.Variant) {
 	}
 	v := &variant.Variant{ID: "my-own", Name: `My "own" \ game`, Summary: "Two\nlines", Rules: r}
 	text := variant.Encode(v, parent)
-	all, err := variant.Load(fstest.MapFS{"my-own.toml": {Data: text}}, variant.All()...)
+	all, err := variant.Load(fstest.MapFS{"my-own.toml": {Data: text}}, variant.Whole()...)
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -90,7 +90,7 @@ func TestIDFor(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	v, err := variant.Parse("own.toml", []byte("id = \"own\"\nname = \"Own\"\nextends = \"brandubh-gorrion\"\n"), variant.All()...)
+	v, err := variant.Parse("own.toml", []byte("id = \"own\"\nname = \"Own\"\nextends = \"brandubh-gorrion\"\n"), variant.Whole()...)
 	if err != nil || v.File != "own.toml" || v.Rules.Board().Size() != 7 {
 		t.Fatal(v, err)
 	}
@@ -99,7 +99,7 @@ func TestParse(t *testing.T) {
 		"colour = \"red\"\n": "own.toml:1: colour:",
 		"id = \"own\"\nname = \"Own\"\n[rules]\nescape = \"corner\"\nextends = 3\n": "own.toml:5: extends:",
 	} {
-		if _, err := variant.Parse("own.toml", []byte(text), variant.All()...); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := variant.Parse("own.toml", []byte(text), variant.Whole()...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
