@@ -172,12 +172,12 @@ func TestProven(t *testing.T) {
 }
 
 func TestTighter(t *testing.T) {
-	got := tighter(Limits{Depth: 5, Time: time.Second, Threads: 1, Seed: 1, Hash: 4}, Limits{Nodes: 10, Time: time.Minute, Threads: 8, Seed: 2})
+	got := Tighter(Limits{Depth: 5, Time: time.Second, Threads: 1, Seed: 1, Hash: 4}, Limits{Nodes: 10, Time: time.Minute, Threads: 8, Seed: 2})
 	want := Limits{Depth: 5, Nodes: 10, Time: time.Second, Threads: 1, Seed: 2, Hash: 4}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if got := tighter(Limits{}, Limits{Threads: 3, Depth: 2}); got != (Limits{Threads: 3, Depth: 2}) {
+	if got := Tighter(Limits{}, Limits{Threads: 3, Depth: 2}); got != (Limits{Threads: 3, Depth: 2}) {
 		t.Errorf("%+v", got)
 	}
 }

@@ -13,10 +13,16 @@ import (
 // every Think as well as the limits given there.
 func New(own Limits) Engine { return &engine{own: own} }
 
+// NewReporting is New for those who watch: report is told what was found after
+// each iteration, from the goroutine that thinks.
+func NewReporting(own Limits, report func(Info)) Engine { return &engine{own: own, report: report} }
+
 // engine wraps a searcher, made for the rules that it meets.
 type engine struct {
 	own   Limits
 	fresh bool // forget between thinks: the answer depends on the arguments alone
+
+	report func(Info)
 
 	mu sync.Mutex
 	s  *search.Searcher
@@ -33,17 +39,18 @@ func (e *engine) search(ctx context.Context, p rules.Position, h *rules.History,
 	defer e.mu.Unlock()
 	if e.s == nil || e.s.Rules() != p.Rules() {
 		e.s = search.New(p.Rules())
+		e.s.Report(e.report)
 	} else if e.fresh {
 		e.s.Forget()
 	}
-	l = tighter(e.own, l)
+	l = Tighter(e.own, l)
 	l.Seed = mix(l.Seed, p.Hash(), h)
 	return e.s.Search(ctx, p, h, l, margin)
 }
 
-// tighter joins two sets of limits: the smaller bounds hold, and b's choices
+// Tighter joins two sets of limits: the smaller bounds hold, and b's choices
 // where it makes any.
-func tighter(a, b Limits) Limits {
+func Tighter(a, b Limits) Limits {
 	a.Depth = least(a.Depth, b.Depth)
 	a.Nodes = least(a.Nodes, b.Nodes)
 	a.Time = least(a.Time, b.Time)

@@ -90,6 +90,7 @@ type Searcher struct {
 	table   *table
 	hash    int
 	judge   func() Evaluator // makes one for each thread
+	report  func(Info)       // told after every iteration; may be nil
 	plain   bool             // no pruning, reductions or extensions: for tests of exactness
 	made    []*worker        // all that were ever needed
 	workers []*worker        // those of the search under way
@@ -107,6 +108,14 @@ func New(r *rules.Rules) *Searcher {
 	}
 	g := eval.Survey(r)
 	return &Searcher{rules: r, instant: g.Instant, terrain: survey(r, g.Goal), judge: func() Evaluator { return eval.New(g) }}
+}
+
+// Report makes every later search tell what it has found after each iteration,
+// from the goroutine that searches. Nil stops that.
+func (s *Searcher) Report(f func(Info)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.report = f
 }
 
 // Rules returns the rules whose positions s searches.
@@ -200,9 +209,8 @@ func (s *Searcher) guard(w *worker) (err error) {
 // result gathers what the first worker found.
 func (s *Searcher) result() Result {
 	w := s.workers[0]
-	best := w.best
-	r := Result{Move: best.move, Info: Info{Depth: w.depth, Score: best.score,
-		Time: time.Since(s.start), PV: slices.Clone(best.pv)}}
+	r := Result{Move: w.best.move, Info: w.info()}
+	r.Info.Nodes = 0
 	for _, v := range s.workers {
 		r.Info.Nodes += v.nodes
 	}

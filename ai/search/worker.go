@@ -119,10 +119,20 @@ func (w *worker) deepen() {
 		for i := range w.root {
 			w.root[i].settled = w.root[i].score
 		}
+		if w.id == 0 && w.s.report != nil {
+			w.s.report(w.info())
+		}
 		if w.settled() {
 			return
 		}
 	}
+}
+
+// info is what the worker knows. The other threads count their own nodes and
+// are taken to be as busy.
+func (w *worker) info() Info {
+	return Info{Depth: w.depth, Score: w.best.score, Nodes: w.nodes * int64(len(w.s.workers)),
+		Time: time.Since(w.s.start), PV: slices.Clone(w.best.pv)}
 }
 
 // settled reports whether another iteration is of no use.

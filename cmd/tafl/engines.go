@@ -6,42 +6,62 @@ import (
 	"time"
 
 	"tafl3d/ai"
+	"tafl3d/ai/protocol"
+	"tafl3d/ai/yardstick"
 )
 
-const engineForms = "random, level:N (1 to 10), nodes:N, depth:N, time:200ms"
+const engineForms = "random, level:N (1 to 10), nodes:N, depth:N, time:200ms, yardstick:LIMIT, cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
 
-// parseEngine reads the name of an engine and returns what makes one from a
-// seed.
-func parseEngine(name string, hash int) (func(seed uint64) ai.Engine, error) {
+// maker makes an engine from a seed. What it makes may have a Close method.
+type maker func(seed uint64) ai.Engine
+
+// parseEngine reads the name of an engine. Engines that are other programs are
+// told the variant.
+func parseEngine(name string, hash int, variant string) (maker, error) {
 	kind, arg, _ := strings.Cut(name, ":")
-	limits := func(l ai.Limits) func(uint64) ai.Engine {
-		return func(seed uint64) ai.Engine {
-			l.Seed, l.Hash = seed, hash
-			return ai.New(l)
-		}
-	}
-	n, bad := strconv.Atoi(arg)
 	switch kind {
 	case "random":
 		if arg == "" {
 			return ai.Random, nil
 		}
 	case "level":
-		if bad == nil && n >= 1 && n <= ai.Levels {
+		if n, err := strconv.Atoi(arg); err == nil && n >= 1 && n <= ai.Levels {
 			return func(seed uint64) ai.Engine { return ai.Level(n, seed) }, nil
 		}
-	case "nodes":
-		if bad == nil && n > 0 {
-			return limits(ai.Limits{Nodes: int64(n)}), nil
+	case "nodes", "depth", "time":
+		if kind != "time" {
+			arg = kind + "=" + arg
 		}
-	case "depth":
-		if bad == nil && n > 0 {
-			return limits(ai.Limits{Depth: n}), nil
+		if l, ok := parseLimit(arg); ok {
+			return func(seed uint64) ai.Engine {
+				l.Seed, l.Hash = seed, hash
+				return ai.New(l)
+			}, nil
 		}
-	case "time":
-		if d, err := time.ParseDuration(arg); err == nil && d > 0 {
-			return limits(ai.Limits{Time: d}), nil
+	case "yardstick":
+		if l, ok := parseLimit(arg); ok {
+			return func(uint64) ai.Engine { return yardstick.New(l) }, nil
+		}
+	case "cmd", "opentafl":
+		limit, program, _ := strings.Cut(arg, ":")
+		if l, ok := parseLimit(limit); ok && strings.TrimSpace(program) != "" {
+			return external(protocol.Program{Argv: strings.Fields(program), OpenTafl: kind == "opentafl", Variant: variant, Hash: hash, Own: l}), nil
 		}
 	}
 	return nil, usagef("there is no engine %q; use one of %s", name, engineForms)
+}
+
+// parseLimit reads nodes=N, depth=N or a time.
+func parseLimit(text string) (l ai.Limits, ok bool) {
+	kind, number, _ := strings.Cut(text, "=")
+	n, err := strconv.Atoi(number)
+	switch kind {
+	case "nodes":
+		l.Nodes = int64(n)
+	case "depth":
+		l.Depth = n
+	default:
+		l.Time, err = time.ParseDuration(text)
+	}
+	return l, err == nil && (l.Nodes > 0 || l.Depth > 0 || l.Time > 0)
 }

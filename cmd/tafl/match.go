@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"sync"
 
 	"tafl3d/ai"
 	"tafl3d/game"
@@ -18,26 +19,36 @@ import (
 var matchCommand = &command{
 	name:    "match",
 	summary: "let two engines play each other",
-	args:    "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-max N] [-side S] [-json]",
-	help: `Engines: random, level:N (1 to 10), nodes:N, depth:N, time:200ms.
-The engines change sides after every game, engine a begins as the attackers.
-With -opening N every game starts with N random turns, the same for both games
-of a pair. A game that is not over after -max turns of both sides together is
-adjudicated a draw. Except for time:D and level:10, which think by the clock,
-the same seed gives the same games.
+	args:    "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-openings FILE] [-jobs N] [-sprt LOW,HIGH] [-max N] [-side S] [-json]",
+	help: `Engines: random, level:N (1 to 10), nodes:N, depth:N, time:200ms, with limits for
+a move; yardstick:LIMIT, a plain engine that never changes; cmd:LIMIT:PROGRAM
+and opentafl:LIMIT:PROGRAM, other programs that speak the dialect of UCI or
+OpenTafl's protocol. LIMIT is nodes=N, depth=N or a time.
 
-Prints wins by side, and for each engine wins, draws and losses, as attackers
-and as defenders apart. Progress goes to standard error. With -json each game
-is a line and the summary, the last, another. Ctrl-C ends the match and prints
-what was played.`,
+The engines change sides after every game, engine a begins as the attackers.
+With -opening N every game starts with N random turns, with -openings with the
+turns of a line of the file, each the same for both games of a pair. A game
+that is not over after -max turns of both sides together is adjudicated a draw.
+Unless engines think by the clock the same seed gives the same games, whatever
+-jobs is.
+
+Prints wins by side, for each engine wins, draws and losses, as attackers and
+as defenders apart, and how much stronger a is in Elo with the bounds that hold
+in 95 of 100 matches. With -sprt LOW,HIGH the match ends as soon as it is clear
+that the difference is nearer to one of both. An engine that fails loses the
+game. Progress goes to standard error. With -json each game is a line and the
+summary, the last, another. Ctrl-C ends the match and prints what was played.`,
 	prepare: func(f *flag.FlagSet) func(*env) error {
 		m := &contest{}
 		f.StringVar(&m.variant, "variant", "", "`id` of the game")
 		f.StringVar(&m.names[0], "a", "", "an `engine`")
 		f.StringVar(&m.names[1], "b", "", "the other `engine`")
 		f.IntVar(&m.games, "games", 10, "how many games")
+		f.IntVar(&m.jobs, "jobs", 1, "how many games at a time")
 		f.Uint64Var(&m.seed, "seed", 1, "where chance begins")
 		f.IntVar(&m.opening, "opening", 0, "random turns at the start of every game")
+		f.StringVar(&m.openings, "openings", "", "`file` with the turns of an opening on each line")
+		f.StringVar(&m.sprt, "sprt", "", "`low,high`: differences in Elo to decide between")
 		f.IntVar(&m.max, "max", 400, "turns after which a game is adjudicated a draw")
 		f.IntVar(&m.hash, "hash", 16, "`MiB` of memory for each engine")
 		f.StringVar(&m.side, "side", "", "keep engine a as attackers or as defenders in every game")
@@ -48,17 +59,21 @@ what was played.`,
 
 // contest is a match between two engines.
 type contest struct {
-	variant      string
-	names        [2]string
-	games        int
-	seed         uint64
-	opening, max int
-	hash         int
-	side         string
-	json         bool
-	rules        *rules.Rules
-	engine       [2]func(uint64) ai.Engine
-	total        summary
+	variant        string
+	names          [2]string
+	games, jobs    int
+	seed           uint64
+	opening, max   int
+	openings, sprt string
+	hash           int
+	side           string
+	json           bool
+	rules          *rules.Rules
+	engine         [2]maker
+	book           [][][]game.Move // turns by opening
+	bounds         [2]float64      // of sprt, in Elo
+	total          summary
+	pairs          pairing
 }
 
 // played is a finished game.
@@ -70,6 +85,7 @@ type played struct {
 	Reason    string   `json:"reason"`
 	Turns     int      `json:"turns"`
 	Moves     []string `json:"moves"`
+	Fault     string   `json:"fault,omitempty"` // why an engine failed
 }
 
 // score counts results.
@@ -111,6 +127,8 @@ type summary struct {
 	Reasons     map[string]int `json:"reasons"`
 	A           tally          `json:"a"`
 	B           tally          `json:"b"`
+	Elo         elo            `json:"elo"` // by which a is stronger
+	SPRT        string         `json:"sprt,omitempty"`
 }
 
 func (m *contest) run(e *env) error {
@@ -121,22 +139,58 @@ func (m *contest) run(e *env) error {
 	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
 	defer cancel()
 	var fault error
-	for i := range m.games {
-		g, err := m.play(ctx, i)
-		if err != nil {
-			fault = err
-			break
+	for o := range m.results(ctx) {
+		if o.err != nil || fault != nil || m.total.SPRT != "" {
+			if fault == nil && m.total.SPRT == "" {
+				fault = o.err
+			}
+			cancel()
+			continue
 		}
-		m.count(g, m.attacker(i))
+		m.count(o.played, m.attacker(o.Game-1))
 		fmt.Fprintf(e.note, "game %d of %d: attackers %s, defenders %s: %s (%s, %d turns)\n",
-			g.Game, m.games, g.Attackers, g.Defenders, g.Winner, g.Reason, g.Turns)
+			o.Game, m.games, o.Attackers, o.Defenders, o.Winner, o.Reason, o.Turns)
 		if m.json {
-			if err := e.line(g); err != nil {
+			if err := e.line(o.played); err != nil {
 				return err
 			}
 		}
+		m.decide()
 	}
 	return errors.Join(fault, m.print(e))
+}
+
+// result is a game, or why it could not be played.
+type result struct {
+	played
+	err error
+}
+
+// results plays the games, several at a time, and gives each as it ends. The
+// channel must be read to its end.
+func (m *contest) results(ctx context.Context) <-chan result {
+	todo, out := make(chan int), make(chan result)
+	var workers sync.WaitGroup
+	for range m.jobs {
+		workers.Go(func() {
+			for i := range todo {
+				g, err := m.play(ctx, i)
+				out <- result{g, err}
+			}
+		})
+	}
+	go func() {
+		for i := range m.games {
+			select {
+			case todo <- i:
+			case <-ctx.Done():
+			}
+		}
+		close(todo)
+		workers.Wait()
+		close(out)
+	}()
+	return out
 }
 
 // check turns what was typed into what is played with.
@@ -146,15 +200,20 @@ func (m *contest) check() error {
 		return err
 	}
 	m.rules = v.Rules
+	if err := m.read(); err != nil {
+		return err
+	}
 	for i, name := range m.names {
 		if name == "" {
 			return usagef("match: both engines are needed, -a ENGINE and -b ENGINE: %s", engineForms)
 		}
-		if m.engine[i], err = parseEngine(name, m.hash); err != nil {
+		if m.engine[i], err = parseEngine(name, m.hash, m.variant); err != nil {
 			return err
 		}
 	}
 	switch {
+	case m.jobs < 1:
+		return usagef("match: -jobs %d: there must be at least one", m.jobs)
 	case m.games < 1:
 		return usagef("match: -games %d: there must be at least one", m.games)
 	case m.opening < 0:
@@ -180,37 +239,85 @@ func (m *contest) attacker(i int) int {
 	return i % 2
 }
 
-// play plays game i, counted from 0.
+// play plays game i, counted from 0. An engine that fails has lost.
 func (m *contest) play(ctx context.Context, i int) (played, error) {
 	attacker := m.attacker(i)
 	chance := rand.New(rand.NewPCG(m.seed, uint64(i)))
 	var seats [game.Sides]ai.Engine
 	for side := range seats {
 		seats[side] = m.engine[attacker^side](chance.Uint64() | 1)
+		if c, ok := seats[side].(interface{ Close() }); ok {
+			defer c.Close()
+		}
 	}
-	luck := ai.Random(rand.New(rand.NewPCG(m.seed, uint64(i/2))).Uint64())
 	g := played{Game: i + 1, Attackers: m.names[attacker], Defenders: m.names[attacker^1]}
 	pos := m.rules.Start()
 	past := rules.NewHistory(&pos)
-	outcome := game.Drawn(game.Adjudicated)
-	for g.Turns < m.max {
-		who := seats[pos.Turn()]
-		if g.Turns < m.opening {
-			who = luck
-		}
-		text, err := playTurn(ctx, who, &pos, past)
-		if err != nil {
-			return g, fmt.Errorf("game %d, turn %d: %w", i+1, g.Turns+1, err)
-		}
-		g.Turns++
-		g.Moves = append(g.Moves, text)
-		if o := pos.Judge(past); o.Over() {
-			outcome = o
-			break
+	outcome, err := m.open(ctx, i, &g, &pos, past)
+	for err == nil && !outcome.Over() && g.Turns < m.max {
+		mover := pos.Turn()
+		text, fault := playTurn(ctx, seats[mover], &pos, past)
+		switch {
+		case ctx.Err() != nil:
+			err = fmt.Errorf("game %d: stopped", i+1)
+		case fault != nil:
+			g.Fault = fault.Error()
+			outcome = game.Won(mover.Other(), game.Abandoned)
+		default:
+			outcome = g.add(text, &pos, past)
 		}
 	}
+	if !outcome.Over() {
+		outcome = game.Drawn(game.Adjudicated)
+	}
 	g.Winner, g.Reason = outcome.Result(), outcome.Cause.String()
-	return g, nil
+	return g, err
+}
+
+// add records a turn that was played and returns how the game stands.
+func (g *played) add(text string, p *rules.Position, h *rules.History) game.Outcome {
+	g.Turns++
+	g.Moves = append(g.Moves, text)
+	return p.Judge(h)
+}
+
+// open plays the opening of game i: a line of the book, then random turns.
+func (m *contest) open(ctx context.Context, i int, g *played, pos *rules.Position, past *rules.History) (o game.Outcome, err error) {
+	if len(m.book) > 0 {
+		for _, steps := range m.book[i/2%len(m.book)] {
+			text, err := playTurn(ctx, &script{steps}, pos, past)
+			if err != nil {
+				return o, fmt.Errorf("opening %d: %w", i/2%len(m.book)+1, err)
+			}
+			if o = g.add(text, pos, past); o.Over() {
+				return o, nil
+			}
+		}
+	}
+	luck := ai.Random(rand.New(rand.NewPCG(m.seed, uint64(i/2))).Uint64())
+	for range m.opening {
+		text, err := playTurn(ctx, luck, pos, past)
+		if err != nil {
+			return o, fmt.Errorf("game %d, turn %d: %w", i+1, g.Turns+1, err)
+		}
+		if o = g.add(text, pos, past); o.Over() {
+			return o, nil
+		}
+	}
+	return o, nil
+}
+
+// script is an engine that plays what is written.
+type script struct{ steps []game.Move }
+
+// Think implements ai.Engine.
+func (s *script) Think(context.Context, rules.Position, *rules.History, ai.Limits) (game.Move, ai.Info, error) {
+	if len(s.steps) == 0 {
+		return game.NoMove, ai.Info{}, errors.New("the opening ends within a turn")
+	}
+	m := s.steps[0]
+	s.steps = s.steps[1:]
+	return m, ai.Info{}, nil
 }
 
 // playTurn lets an engine make a whole turn and records it. It returns the
@@ -262,6 +369,15 @@ func (m *contest) count(g played, attacker int) {
 	a.AsAttackers.add(attackers, draw)
 	d.All.add(!attackers, draw)
 	d.AsDefenders.add(!attackers, draw)
+	points := 0.0
+	switch {
+	case draw:
+		points = 0.5
+	case attackers == (attacker == 0):
+		points = 1
+	}
+	m.pairs.add(g.Game-1, points, m.side == "")
+	s.Elo = m.pairs.elo()
 }
 
 func (m *contest) print(e *env) error {
@@ -274,6 +390,10 @@ func (m *contest) print(e *env) error {
 		s.Attackers, s.Defenders, s.Draws, m.max, s.Adjudicated)
 	for i, t := range []tally{s.A, s.B} {
 		fmt.Fprintf(e.out, "%c %-12s %v   as attackers %v   as defenders %v\n", 'a'+i, t.Engine, t.All, t.AsAttackers, t.AsDefenders)
+	}
+	fmt.Fprintf(e.out, "elo of a: %v\n", s.Elo)
+	if s.SPRT != "" {
+		fmt.Fprintf(e.out, "sprt %s: %s\n", m.sprt, s.SPRT)
 	}
 	return e.out.Flush()
 }

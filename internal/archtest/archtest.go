@@ -31,6 +31,8 @@ var ours = map[string]string{
 	"ai":                "game game/rules ai/*",
 	"ai/search":         "game game/rules ai/eval",
 	"ai/eval":           "game game/rules",
+	"ai/protocol":       "game game/rules game/notation ai ai/search",
+	"ai/yardstick":      "game game/rules ai/search",
 	"app":               "game game/rules game/match game/table game/variant game/notation scene",
 	"scene":             "game",
 	"render":            "game scene app assets render/*",

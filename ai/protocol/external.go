@@ -1,0 +1,346 @@
+package protocol
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"tafl3d/ai"
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+)
+
+// Program is an engine that is another program.
+type Program struct {
+	Argv     []string // what to run
+	Dir      string   // where; empty is here
+	OpenTafl bool     // it speaks OpenTafl's protocol, else the dialect of UCI
+	Variant  string   // the id by which it knows the game
+	Threads  int      // as options, if not 0
+	Hash     int      // MiB
+	Own      ai.Limits
+}
+
+// External is an ai.Engine whose thinking another program does. It starts the
+// program at the first Think. If the program fails it is ended, the error says
+// why, and the next Think starts it anew. Close it at last.
+type External struct {
+	program Program
+
+	mu      sync.Mutex
+	process *process
+	talk    talk
+	game    progress
+	queue   []game.Move // the rest of a turn that was answered whole
+	at      uint64      // the position in which the queue goes on
+}
+
+// talk is a dialect as its host speaks it.
+type talk interface {
+	hello(ctx context.Context) error
+	// ask tells where the game stands and lets the program think about it. The
+	// answer is the steps of a turn, or its first step.
+	ask(ctx context.Context, g *progress, l ai.Limits) ([]game.Move, ai.Info, error)
+	goodbye() string
+}
+
+// progress is a game as far as it could be followed: where it was first seen, and
+// the turns since then.
+type progress struct {
+	start rules.Position
+	known *rules.History // up to now
+	turns [][]game.Move
+	now   rules.Position
+}
+
+// NewExternal returns an engine that is another program.
+func NewExternal(p Program) *External { return &External{program: p} }
+
+// Close ends the program, however it behaves.
+func (e *External) Close() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.drop()
+}
+
+func (e *External) drop() {
+	if e.process != nil {
+		e.process.end(e.talk.goodbye())
+		e.process = nil
+	}
+	e.queue = nil
+}
+
+// Think implements ai.Engine.
+func (e *External) Think(ctx context.Context, p rules.Position, h *rules.History, l ai.Limits) (game.Move, ai.Info, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if len(e.queue) > 0 && e.at == p.Hash() && p.MidTurn() {
+		m := e.queue[0]
+		return m, ai.Info{PV: e.queue}, e.advance(p, h, m)
+	}
+	e.queue = nil
+	if h == nil {
+		h = rules.NewHistory(&p)
+	}
+	began := time.Now()
+	moves, info, err := e.answer(ctx, p, h, l)
+	if err != nil {
+		e.drop()
+		return game.NoMove, info, fmt.Errorf("%s: %w", strings.Join(e.program.Argv, " "), err)
+	}
+	info.Time = time.Since(began)
+	info.PV = moves
+	e.queue = moves
+	return moves[0], info, e.advance(p, h, moves[0])
+}
+
+// advance takes the first step off the queue and notes where the rest goes on.
+func (e *External) advance(p rules.Position, h *rules.History, m game.Move) error {
+	if _, err := p.Try(m, h); err != nil {
+		return fmt.Errorf("%w: %w", ErrIllegal, err)
+	}
+	e.queue, e.at = e.queue[1:], p.Hash()
+	return nil
+}
+
+// answer asks the program.
+func (e *External) answer(ctx context.Context, p rules.Position, h *rules.History, l ai.Limits) ([]game.Move, ai.Info, error) {
+	if e.process == nil {
+		if err := e.begin(ctx); err != nil {
+			return nil, ai.Info{}, err
+		}
+	}
+	e.game.follow(p, h)
+	return e.talk.ask(ctx, &e.game, ai.Tighter(e.program.Own, l))
+}
+
+// begin starts the program.
+func (e *External) begin(ctx context.Context) error {
+	p, err := start(e.program.Argv, e.program.Dir)
+	if err != nil {
+		return err
+	}
+	e.process, e.game = p, progress{}
+	e.talk = &uciHost{process: p, program: e.program}
+	if e.program.OpenTafl {
+		e.talk = &otHost{process: p, program: e.program}
+	}
+	return e.talk.hello(ctx)
+}
+
+// follow brings the game up to p: by the turns that lead there from where it
+// stood, or else by beginning anew.
+func (g *progress) follow(p rules.Position, h *rules.History) {
+	if g.known != nil && g.start.Rules() == p.Rules() && h.Len() >= g.known.Len() && g.catchUp(p) {
+		return
+	}
+	if first := p.Rules().Start(); h.Len() == 2 { // the other side has begun
+		if g.begin(first); g.catchUp(p) {
+			return
+		}
+	}
+	g.begin(p)
+}
+
+func (g *progress) begin(p rules.Position) {
+	*g = progress{start: p, now: p, known: rules.NewHistory(&p)}
+}
+
+// catchUp finds the turn that leads to p, if none stands between.
+func (g *progress) catchUp(p rules.Position) bool {
+	if g.now.Hash() == p.Hash() {
+		return true
+	}
+	for _, t := range g.now.LegalTurns(g.known) {
+		q := g.now
+		steps := stepsOf(q, t)
+		var d rules.Delta
+		for _, m := range steps {
+			q.Play(m, &d)
+		}
+		if q.Hash() == p.Hash() {
+			g.add(steps)
+			return true
+		}
+	}
+	return false
+}
+
+// stepsOf returns the steps of a turn from p, the end of a stopped chain
+// included.
+func stepsOf(p rules.Position, t rules.Turn) (steps []game.Move) {
+	var d rules.Delta
+	for i := range t.Steps {
+		steps = append(steps, t.Steps[i].Move())
+		p.Play(t.Steps[i].Move(), &d)
+	}
+	if p.MidTurn() {
+		steps = append(steps, t.Last)
+	}
+	return steps
+}
+
+// add plays a turn.
+func (g *progress) add(steps []game.Move) {
+	var d rules.Delta
+	took := false
+	for _, m := range steps {
+		g.now.Play(m, &d)
+		took = took || d.Captures() > 0
+	}
+	g.turns = append(g.turns, steps)
+	g.known.Push(&g.now, took)
+}
+
+// moves writes the turns of the game, each with its leading blank.
+func (g *progress) moves() string {
+	p := g.start
+	var b strings.Builder
+	var d rules.Delta
+	for _, t := range g.turns {
+		b.WriteString(" " + Turn(p, t))
+		for _, m := range t {
+			p.Play(m, &d)
+		}
+	}
+	return b.String()
+}
+
+// uciHost is the host's half of the dialect of UCI.
+type uciHost struct {
+	*process
+	program Program
+}
+
+func (u *uciHost) goodbye() string { return "quit" }
+
+func (u *uciHost) hello(ctx context.Context) error {
+	if err := u.say("uci"); err != nil {
+		return err
+	}
+	if err := u.await(ctx, "uciok"); err != nil {
+		return err
+	}
+	options := [][2]string{{"Variant", u.program.Variant}, {"Threads", strconv.Itoa(u.program.Threads)}, {"Hash", strconv.Itoa(u.program.Hash)}}
+	for _, o := range options {
+		if o[1] == "" || o[1] == "0" {
+			continue
+		}
+		if err := u.say("setoption name %s value %s", o[0], o[1]); err != nil {
+			return err
+		}
+	}
+	if err := u.say("isready"); err != nil {
+		return err
+	}
+	return u.await(ctx, "readyok")
+}
+
+// await waits for a word.
+func (u *uciHost) await(ctx context.Context, word string) error {
+	stop := func() error { return ctx.Err() }
+	return u.hear(ctx, greeting, stop, func(line string) (bool, error) { return line == word, nil })
+}
+
+// ask implements talk.
+func (u *uciHost) ask(ctx context.Context, g *progress, l ai.Limits) (moves []game.Move, info ai.Info, err error) {
+	if err := u.say("position %s%s", where(&g.start), played(g)); err != nil {
+		return nil, info, err
+	}
+	if err := u.say("go %s", limitWords(l)); err != nil {
+		return nil, info, err
+	}
+	hurry := func() error { return u.say("stop") }
+	err = u.hear(ctx, patience(l), hurry, func(line string) (bool, error) {
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			return false, nil
+		}
+		if words[0] == "info" {
+			readInfo(&info, words[1:])
+		}
+		if words[0] != "bestmove" {
+			return false, nil
+		}
+		if len(words) < 2 {
+			return true, fmt.Errorf("%w: %q", ErrGarbage, clip(line))
+		}
+		if moves, err = ParseTurn(g.now, g.known, words[1]); err != nil {
+			return true, fmt.Errorf("%w: %q in %s", ErrIllegal, clip(words[1]), where(&g.now))
+		}
+		return true, nil
+	})
+	if err == nil {
+		g.add(moves)
+	}
+	return moves, info, err
+}
+
+// where tells a position as the commands do.
+func where(p *rules.Position) string {
+	start := p.Rules().Start()
+	switch {
+	case start.Hash() == p.Hash():
+		return "startpos"
+	case p.Rules().Board().Size() > 0:
+		return "fen " + FEN(p)
+	}
+	return "text " + notation.Position(p)
+}
+
+func played(g *progress) string {
+	if len(g.turns) == 0 {
+		return ""
+	}
+	return " moves" + g.moves()
+}
+
+// limitWords writes limits as "go" takes them.
+func limitWords(l ai.Limits) string {
+	var words []string
+	if l.Time > 0 {
+		words = append(words, "movetime "+strconv.FormatInt(max(1, l.Time.Milliseconds()), 10))
+	}
+	if l.Depth > 0 {
+		words = append(words, "depth "+strconv.Itoa(l.Depth))
+	}
+	if l.Nodes > 0 {
+		words = append(words, "nodes "+strconv.FormatInt(l.Nodes, 10))
+	}
+	if words == nil {
+		return "infinite"
+	}
+	return strings.Join(words, " ")
+}
+
+// patience is how long an answer may take: its time and the grace; without a
+// limit of time, an hour.
+func patience(l ai.Limits) time.Duration {
+	if l.Time > 0 {
+		return l.Time + grace
+	}
+	return time.Hour
+}
+
+// readInfo takes the numbers out of an info line; others are passed over.
+func readInfo(info *ai.Info, words []string) {
+	for i := 0; i+1 < len(words); i++ {
+		n, err := strconv.ParseInt(words[i+1], 10, 64)
+		switch {
+		case words[i] == "pv" || words[i] == "string":
+			return
+		case err != nil:
+		case words[i] == "depth":
+			info.Depth = int(n)
+		case words[i] == "nodes":
+			info.Nodes = n
+		case words[i] == "cp":
+			info.Score = int(n)
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"tafl3d/ai"
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+)
+
+// otHost is the host's half of OpenTafl's engine protocol.
+type otHost struct {
+	*process
+	program Program
+	start   rules.Position // of the game that the program was told of
+	told    int            // turns of the game that it knows
+	begun   bool
+}
+
+func (o *otHost) goodbye() string { return "goodbye" }
+
+// hello waits for the greeting; what is said before, as a banner, is dropped.
+func (o *otHost) hello(ctx context.Context) error {
+	stop := func() error { return ctx.Err() }
+	return o.hear(ctx, greeting, stop, func(line string) (bool, error) { return line == "hello", nil })
+}
+
+// ask implements talk.
+func (o *otHost) ask(ctx context.Context, g *progress, l ai.Limits) ([]game.Move, ai.Info, error) {
+	if err := o.tell(g); err != nil {
+		return nil, ai.Info{}, err
+	}
+	think := l.Time
+	if think <= 0 {
+		think = time.Second
+	}
+	var moves []game.Move
+	p := g.now
+	for first := true; first || p.MidTurn(); first = false {
+		m, err := o.step(ctx, &p, g.known, think)
+		if err != nil {
+			return nil, ai.Info{}, err
+		}
+		moves = append(moves, m)
+	}
+	g.add(moves)
+	o.told = len(g.turns)
+	return moves, ai.Info{}, o.say("move %s", notation.OpenTaflPosition(&g.now))
+}
+
+// tell brings the program up to the present: a new game where it began
+// elsewhere, or else the other side's last turn.
+func (o *otHost) tell(g *progress) error {
+	if !o.begun || o.start.Hash() != g.start.Hash() || len(g.turns)-o.told > 1 || len(g.turns) < o.told {
+		text, err := rulesFrom(&g.now)
+		if err != nil {
+			return err
+		}
+		o.begun, o.start, o.told = true, g.start, len(g.turns)
+		return o.say("rules %s", text)
+	}
+	if len(g.turns) == o.told {
+		return nil
+	}
+	before := g.start
+	var d rules.Delta
+	for _, t := range g.turns[:o.told] {
+		for _, m := range t {
+			before.Play(m, &d)
+		}
+	}
+	b := g.now.Rules().Board()
+	var steps []string
+	for _, m := range g.turns[o.told] {
+		if m.Op != game.End {
+			steps = append(steps, b.Name(m.From)+"-"+b.Name(m.To))
+		}
+	}
+	o.told++
+	return o.say("opponent-move %s %s", strings.Join(steps, "|"), notation.OpenTaflPosition(&g.now))
+}
+
+// rulesFrom writes the rules string of a game that begins with p.
+func rulesFrom(p *rules.Position) (string, error) {
+	if p.Rules().Board().Size() == 0 {
+		return "", errors.New("OpenTafl's protocol tells tafl games only")
+	}
+	set := p.Rules().Ruleset()
+	set.Rows, set.First = p.Rules().Rows(p.Setup()), p.Turn()
+	r, err := rules.Compile(set)
+	if err != nil {
+		return "", err
+	}
+	return notation.OpenTaflRules(r, "tafl3d"), nil
+}
+
+// step asks for one step and makes it on p. The clock tells an overtime of
+// just the time that is given, and that another follows.
+func (o *otHost) step(ctx context.Context, p *rules.Position, h *rules.History, think time.Duration) (game.Move, error) {
+	ms := (think + 750*time.Millisecond).Milliseconds()
+	seconds := (ms + 999) / 1000
+	if err := o.say("clock %d* %d* %d 2 2", ms, ms, seconds); err != nil {
+		return game.NoMove, err
+	}
+	if err := o.say("play %s", p.Turn()); err != nil {
+		return game.NoMove, err
+	}
+	move := game.NoMove
+	stop := func() error { return nil } // it cannot be hurried, only waited for
+	err := o.hear(ctx, think+2*grace, stop, func(line string) (bool, error) {
+		command, rest, _ := strings.Cut(line, " ")
+		switch command {
+		case "move":
+			m, err := o.legal(p, h, rest)
+			move = m
+			return true, err
+		case "error":
+			if strings.HasPrefix(rest, "-1") {
+				return true, fmt.Errorf("%w: it gives up: %q", ErrEnded, clip(line))
+			}
+		}
+		return false, nil
+	})
+	return move, err
+}
+
+// legal reads a step and makes it on p. The record may go on with captures and
+// signs.
+func (o *otHost) legal(p *rules.Position, h *rules.History, record string) (game.Move, error) {
+	b := p.Rules().Board()
+	from, to, ok := readStep(b, record)
+	if !ok {
+		return game.NoMove, fmt.Errorf("%w: move %q", ErrGarbage, clip(record))
+	}
+	for _, m := range p.Legal(nil, h) {
+		if m.Op != game.End && m.From == from && m.To == to {
+			_, err := p.Try(m, h)
+			return m, err
+		}
+	}
+	return game.NoMove, fmt.Errorf("%w: %q on %s", ErrIllegal, clip(record), notation.OpenTaflPosition(p))
+}
+
+// readStep reads the squares of a move record, "Ke5^g5xf5".
+func readStep(b *game.Board, record string) (from, to game.Square, ok bool) {
+	record, _, _ = strings.Cut(strings.TrimSpace(record), " ")
+	i := strings.IndexAny(record, "-^=")
+	if i < 1 {
+		return 0, 0, false
+	}
+	left, right := record[:i], strings.TrimLeft(record[i:], "-^=")
+	if j := strings.IndexAny(right, "x+-"); j >= 0 {
+		right = right[:j]
+	}
+	from, ok = bare(b, left)
+	if !ok {
+		return 0, 0, false
+	}
+	to, ok = bare(b, right)
+	return from, to, ok
+}
+
+// bare reads a square with or without the letter of a piece before it.
+func bare(b *game.Board, name string) (game.Square, bool) {
+	s, ok := b.Named(name)
+	if !ok && len(name) > 2 {
+		s, ok = b.Named(name[1:])
+	}
+	return s, ok
+}

@@ -1,0 +1,176 @@
+package protocol
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"os"
+	"path"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/ai"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+func find(id string) (*rules.Rules, error) {
+	v, err := variant.Get(id)
+	if err != nil {
+		return nil, err
+	}
+	return v.Rules, nil
+}
+
+func ours(id string) Engine {
+	return Engine{Name: "tafl3d", Variant: id, Find: find, Limits: ai.Limits{Hash: 4}}
+}
+
+// converse plays a recorded dialogue: what follows > is sent, what follows <
+// must be the next answer, << passes over answers until one fits.
+func converse(t *testing.T, file string, serve func(context.Context, io.Reader, io.Writer) error) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromHost, toEngine := io.Pipe()
+	fromEngine, toHost := io.Pipe()
+	served := make(chan error, 1)
+	go func() {
+		served <- serve(context.Background(), fromHost, toHost)
+		toHost.Close()
+	}()
+	answers := make(chan string, 1000)
+	go func() {
+		defer close(answers)
+		for lines := bufio.NewScanner(fromEngine); lines.Scan(); {
+			answers <- lines.Text()
+		}
+	}()
+	for i, line := range strings.Split(string(text), "\n") {
+		mark, rest, _ := strings.Cut(line, " ")
+		switch mark {
+		case ">":
+			io.WriteString(toEngine, rest+"\n")
+		case "<", "<<":
+			expect(t, i+1, answers, rest, mark == "<<")
+		}
+	}
+	select {
+	case err := <-served:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the engine did not go")
+	}
+	for a := range answers {
+		t.Errorf("nobody asked for %q", a)
+	}
+}
+
+func expect(t *testing.T, line int, answers <-chan string, pattern string, skip bool) {
+	t.Helper()
+	for {
+		select {
+		case got, ok := <-answers:
+			if !ok {
+				t.Fatalf("line %d: the engine went, %q was expected", line, pattern)
+			}
+			if fits(pattern, got) {
+				return
+			}
+			if !skip {
+				t.Fatalf("line %d: %q, expected %q", line, got, pattern)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatalf("line %d: no answer, %q was expected", line, pattern)
+		}
+	}
+}
+
+// fits compares an answer with a pattern. A stroke is no border for *.
+func fits(pattern, text string) bool {
+	quote := strings.NewReplacer("/", "|", "[", "(", "]", ")")
+	ok, err := path.Match(quote.Replace(pattern), quote.Replace(text))
+	return ok && err == nil
+}
+
+func TestUCI(t *testing.T) { converse(t, "testdata/uci.txt", ours("").ServeUCI) }
+
+func TestOpenTafl(t *testing.T) { converse(t, "testdata/opentafl.txt", ours("").ServeOpenTafl) }
+
+// TestFileOfCommands: whoever sends all commands at once gets all answers.
+func TestFileOfCommands(t *testing.T) {
+	var out strings.Builder
+	commands := "position startpos\ngo depth 3\nposition startpos moves d1c1\ngo depth 3\n"
+	if err := ours("brandubh-gorrion").ServeUCI(context.Background(), strings.NewReader(commands), &out); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), "bestmove "); n != 2 || strings.Count(out.String(), "info depth 3 ") != 2 {
+		t.Errorf("%d answers:\n%s", n, out.String())
+	}
+}
+
+// TestClock: how long is thought about a move.
+func TestClock(t *testing.T) {
+	cases := []struct {
+		clock string
+		want  time.Duration
+	}{
+		{"300000 60000 0 0 0", 10 * time.Second},
+		{"5750* 60000 6 2 2", 5 * time.Second},
+		{"0 0 10 3 3", 9250 * time.Millisecond},
+		{"100* 100* 5 1 1", 50 * time.Millisecond},
+		{"0 0 0 0 0", 5 * time.Second},
+	}
+	for _, c := range cases {
+		o := opentafl{}
+		if err := o.setClock(c.clock); err != nil {
+			t.Fatal(err)
+		}
+		if got := o.clock[0].share(); got != c.want {
+			t.Errorf("clock %s: %v, want %v", c.clock, got, c.want)
+		}
+	}
+}
+
+// TestTurnText: what Turn writes ParseTurn reads, on every turn of games of
+// many kinds.
+func TestTurnText(t *testing.T) {
+	for _, id := range []string{"brandubh-gorrion", "berserk-11x11-tdiamondberserk", "bagh-chal", "morris-9", "dablot-mini", "maharajah", "fox-geese-13"} {
+		v, err := variant.Get(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := v.Rules.Start()
+		h := rules.NewHistory(&p)
+		for ply := range 30 {
+			turns := p.LegalTurns(h)
+			if len(turns) == 0 || p.Judge(h).Over() && ply > 0 {
+				break
+			}
+			seen := map[string]bool{}
+			for i, turn := range turns {
+				steps := stepsOf(p, turn)
+				text := Turn(p, steps)
+				got, err := ParseTurn(p, h, strings.ToUpper(text))
+				if err != nil || Turn(p, got) != text {
+					t.Fatalf("%s: %q read as %v: %v", id, text, got, err)
+				}
+				if seen[text] && v.Family == "tafl" && p.Rules().Ruleset().Chain == rules.ChainOff {
+					t.Errorf("%s: %q twice", id, text)
+				}
+				seen[text] = true
+				if i > 40 {
+					break
+				}
+			}
+			if err := play(&p, h, stepsOf(p, turns[(ply*7)%len(turns)])); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}

@@ -1,0 +1,384 @@
+package protocol
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"tafl3d/ai"
+	"tafl3d/ai/search"
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+)
+
+// Engine is our engine as other programs see it: it reads commands and writes
+// answers.
+type Engine struct {
+	Name    string
+	Variant string                                // the id of the game until the host says another
+	Find    func(id string) (*rules.Rules, error) // finds the rules of a game
+	Limits  ai.Limits                             // threads, memory and seed until the host says others
+}
+
+// maxLine is the longest line that is read.
+const maxLine = 1 << 20
+
+// uci is a conversation with a host.
+type uci struct {
+	Engine
+	ctx   context.Context
+	level int
+	rules *rules.Rules
+	pos   rules.Position
+	past  *rules.History
+
+	mu      sync.Mutex // of out
+	out     *bufio.Writer
+	fault   error
+	stop    context.CancelFunc // ends the search under way
+	search  sync.WaitGroup
+	endless bool      // the search under way has no limit
+	engine  ai.Engine // kept, with what it remembers, while the options stay
+}
+
+// ServeUCI speaks the dialect of UCI until the host says quit, its lines end
+// or ctx does. The error is that of the pipes.
+func (e Engine) ServeUCI(ctx context.Context, in io.Reader, out io.Writer) error {
+	u := &uci{Engine: e, ctx: ctx, level: ai.Levels, out: bufio.NewWriter(out), stop: func() {}}
+	if u.Variant != "" {
+		if err := u.choose(u.Variant); err != nil {
+			return err
+		}
+	}
+	defer func() { u.stop(); u.search.Wait() }()
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, maxLine)
+	for lines.Scan() {
+		words := strings.Fields(lines.Text())
+		if len(words) == 0 {
+			continue
+		}
+		if words[0] == "quit" {
+			return nil
+		}
+		if err := u.obey(words[0], words[1:]); err != nil {
+			u.say("info string %s: %v", words[0], err)
+		}
+		if err := errors.Join(u.broken(), ctx.Err()); err != nil {
+			return err
+		}
+	}
+	u.search.Wait() // whoever sends a file of commands wants the answers
+	return lines.Err()
+}
+
+// say writes a line at once.
+func (u *uci) say(format string, args ...any) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	fmt.Fprintf(u.out, format+"\n", args...)
+	if err := u.out.Flush(); err != nil {
+		u.fault = err
+	}
+}
+
+// broken returns why the host can no longer be written to, nil if it can.
+func (u *uci) broken() error {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.fault
+}
+
+// obey does what one command says.
+func (u *uci) obey(command string, words []string) error {
+	switch command {
+	case "uci":
+		u.introduce()
+	case "isready":
+		u.say("readyok")
+	case "ucinewgame":
+		u.settle()
+		u.engine = nil
+	case "setoption":
+		u.settle()
+		return u.option(words)
+	case "position":
+		u.settle()
+		return u.position(words)
+	case "go":
+		u.settle()
+		return u.think(words)
+	case "stop":
+		u.halt()
+	default:
+		return errors.New("there is no such command; there are uci, isready, ucinewgame, setoption, position, go, stop, quit")
+	}
+	return nil
+}
+
+// halt ends a search under way and waits for its answer.
+func (u *uci) halt() {
+	u.stop()
+	u.search.Wait()
+}
+
+// settle makes way for a command that must not meet a search: one that has
+// limits comes to its end, another is stopped.
+func (u *uci) settle() {
+	if u.endless {
+		u.stop()
+	}
+	u.search.Wait()
+}
+
+func (u *uci) introduce() {
+	u.say("id name %s", u.Name)
+	u.say("option name Variant type string default %s", u.Variant)
+	u.say("option name Threads type spin default %d min 1 max 256", max(1, u.Limits.Threads))
+	u.say("option name Hash type spin default %d min 1 max 65536", u.hash())
+	u.say("option name Level type spin default %d min 1 max %d", u.level, ai.Levels)
+	u.say("uciok")
+}
+
+func (u *uci) hash() int {
+	if u.Limits.Hash > 0 {
+		return u.Limits.Hash
+	}
+	return search.DefaultHash
+}
+
+// option is "setoption name N value V".
+func (u *uci) option(words []string) error {
+	if len(words) != 4 || words[0] != "name" || words[2] != "value" {
+		return errors.New("say setoption name NAME value VALUE")
+	}
+	value := words[3]
+	if strings.EqualFold(words[1], "variant") {
+		return u.choose(value)
+	}
+	n, err := positive(value)
+	if err != nil {
+		return err
+	}
+	switch strings.ToLower(words[1]) {
+	case "threads":
+		u.Limits.Threads = min(n, 256)
+	case "hash":
+		u.Limits.Hash = min(n, 65536)
+	case "level":
+		u.level = min(n, ai.Levels)
+	default:
+		return fmt.Errorf("there is no option %q; there are Variant, Threads, Hash, Level", words[1])
+	}
+	u.engine = nil
+	return nil
+}
+
+// choose begins a game of another variant.
+func (u *uci) choose(id string) error {
+	r, err := u.Find(id)
+	if err != nil {
+		return err
+	}
+	u.Variant, u.rules, u.engine = id, r, nil
+	u.begin(r.Start())
+	return nil
+}
+
+func (u *uci) begin(p rules.Position) { u.pos, u.past = p, rules.NewHistory(&p) }
+
+var errNoGame = errors.New("which game? Say setoption name Variant value ID")
+
+// position is "startpos", "fen ROWS SIDE" or "text POSITION", perhaps followed
+// by "moves" and turns. What is wrong leaves the position as it was.
+func (u *uci) position(words []string) error {
+	if u.rules == nil {
+		return errNoGame
+	}
+	if len(words) == 0 {
+		return errors.New("say position startpos, position fen ROWS SIDE or position text POSITION")
+	}
+	var moves []string
+	place := words[1:]
+	if i := slices.Index(words, "moves"); i > 0 {
+		place, moves = words[1:i], words[i+1:]
+	}
+	p, err := u.place(words[0], place)
+	if err != nil {
+		return err
+	}
+	h := rules.NewHistory(&p)
+	for i, text := range moves {
+		steps, err := ParseTurn(p, h, text)
+		if err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+		if err := play(&p, h, steps); err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+	}
+	u.pos, u.past = p, h
+	return nil
+}
+
+func (u *uci) place(kind string, words []string) (rules.Position, error) {
+	switch {
+	case kind == "startpos" && len(words) == 0:
+		return u.rules.Start(), nil
+	case kind == "fen" && len(words) == 1:
+		return ParseFEN(u.rules, words[0], "")
+	case kind == "fen" && len(words) >= 2:
+		return ParseFEN(u.rules, words[0], words[1])
+	case kind == "text" && len(words) > 0:
+		return notation.ParsePosition(u.rules, strings.Join(words, " "))
+	}
+	return rules.Position{}, fmt.Errorf("%q is not understood; say startpos, fen ROWS SIDE or text POSITION", strings.Join(append([]string{kind}, words...), " "))
+}
+
+// play makes a whole turn and records it. A game that is over takes no more.
+func play(p *rules.Position, h *rules.History, steps []game.Move) error {
+	if p.Judge(h).Over() && h.Len() > 1 {
+		return errors.New("the game is over")
+	}
+	took := false
+	for _, m := range steps {
+		d, err := p.Try(m, h)
+		if err != nil {
+			return err
+		}
+		took = took || d.Captures() > 0
+	}
+	if p.MidTurn() {
+		return errors.New("the turn is not complete")
+	}
+	h.Push(p, took)
+	return nil
+}
+
+// think is "go" with its limits.
+func (u *uci) think(words []string) error {
+	if u.rules == nil {
+		return errNoGame
+	}
+	l, err := u.limits(words)
+	if err != nil {
+		return err
+	}
+	if u.engine == nil {
+		u.engine = ai.NewReporting(ai.Limits{}, u.info)
+		if u.level < ai.Levels {
+			u.engine = ai.Level(u.level, max(1, u.Limits.Seed))
+		}
+	}
+	ctx, cancel := context.WithCancel(u.ctx)
+	u.stop = cancel
+	u.endless = u.level == ai.Levels && l.Time+time.Duration(l.Nodes)+time.Duration(l.Depth) == 0
+	u.search.Go(func() {
+		defer cancel()
+		moves, info, err := u.turn(ctx, l)
+		if err != nil {
+			u.say("info string %v", err)
+			u.say("bestmove 0000")
+			return
+		}
+		if u.level < ai.Levels {
+			u.info(info)
+		}
+		u.say("bestmove %s", Turn(u.pos, moves))
+	})
+	return nil
+}
+
+// limits reads what follows "go".
+func (u *uci) limits(words []string) (ai.Limits, error) {
+	l := u.Limits
+	for i := 0; i < len(words); i += 2 {
+		if words[i] == "infinite" {
+			i--
+			continue
+		}
+		if i+1 == len(words) {
+			return l, fmt.Errorf("%s needs a number", words[i])
+		}
+		n, err := positive(words[i+1])
+		if err != nil {
+			return l, fmt.Errorf("%s: %w", words[i], err)
+		}
+		switch words[i] {
+		case "movetime":
+			l.Time = time.Duration(n) * time.Millisecond
+		case "depth":
+			l.Depth = n
+		case "nodes":
+			l.Nodes = int64(n)
+		default:
+			return l, fmt.Errorf("%q is no limit; there are movetime, depth, nodes, infinite", words[i])
+		}
+	}
+	return l, nil
+}
+
+// turn thinks about a whole turn: once, and again only where what was expected
+// does not go so far.
+func (u *uci) turn(ctx context.Context, l ai.Limits) ([]game.Move, ai.Info, error) {
+	p := u.pos
+	if o := p.Judge(u.past); o.Over() && u.past.Len() > 1 {
+		return nil, ai.Info{}, fmt.Errorf("the game is over: %s", o.Cause)
+	}
+	m, info, err := u.engine.Think(ctx, p, u.past, l)
+	if err != nil {
+		return nil, info, err
+	}
+	moves := []game.Move{m}
+	for {
+		if _, err := p.Try(m, u.past); err != nil {
+			return nil, info, err
+		}
+		if !p.MidTurn() {
+			return moves, info, nil
+		}
+		if n := len(moves); n < len(info.PV) && slices.Contains(p.Legal(nil, u.past), info.PV[n]) {
+			m = info.PV[n]
+		} else if m, _, err = u.engine.Think(ctx, p, u.past, l); err != nil {
+			return nil, info, err
+		}
+		moves = append(moves, m)
+	}
+}
+
+// info tells what was found.
+func (u *uci) info(i ai.Info) {
+	score := "cp " + strconv.Itoa(i.Score)
+	if turns, win, ok := ai.WinIn(i.Score); ok {
+		if !win {
+			turns = -turns
+		}
+		score = "mate " + strconv.Itoa(turns)
+	}
+	nps := int64(float64(i.Nodes) / max(i.Time.Seconds(), 1e-6))
+	u.say("info depth %d score %s nodes %d nps %d time %d pv %s", i.Depth, score, i.Nodes, nps, i.Time.Milliseconds(), line(u.pos, i.PV))
+}
+
+// line writes the expected steps as turns; the last may be unfinished.
+func line(p rules.Position, pv []game.Move) string {
+	var turns []string
+	var d rules.Delta
+	for i := 0; i < len(pv); {
+		text := ""
+		for first := true; i < len(pv) && (first || p.MidTurn()); first = false {
+			text += step(&p, pv[i], first)
+			p.Play(pv[i], &d)
+			i++
+		}
+		turns = append(turns, text)
+	}
+	return strings.Join(turns, " ")
+}

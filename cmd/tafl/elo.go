@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/notation"
+)
+
+// elo is a difference in strength, with the bounds that hold with 95 in 100.
+type elo struct {
+	Mean float64 `json:"mean"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+func (e elo) String() string { return fmt.Sprintf("%+.0f (%+.0f to %+.0f)", e.Mean, e.Low, e.High) }
+
+// pairing gathers the points of engine a. The two games of a pair begin alike
+// and are not independent, so what varies is the sum of a pair.
+type pairing struct {
+	half   map[int]float64 // by pair: the points of the game that has ended
+	n      float64
+	sum    float64
+	square float64
+}
+
+// add takes the points of game i; paired says that games come in pairs.
+func (p *pairing) add(i int, points float64, paired bool) {
+	if p.half == nil {
+		p.half = map[int]float64{}
+	}
+	if paired {
+		first, ok := p.half[i/2]
+		if !ok {
+			p.half[i/2] = points
+			return
+		}
+		points = (first + points) / 2
+	}
+	p.n++
+	p.sum += points
+	p.square += points * points
+}
+
+// spread returns the mean of the points and how far it may be off: its standard
+// error. Few games never look certain.
+func (p *pairing) spread() (mean, off float64) {
+	mean = p.sum / p.n
+	variance := (p.square + 0.5 - (p.sum+0.5)*(p.sum+0.5)/(p.n+1)) / (p.n + 1)
+	return mean, math.Sqrt(max(variance, 0.01) / p.n)
+}
+
+// elo is the difference that explains the points.
+func (p *pairing) elo() elo {
+	if p.n == 0 {
+		return elo{0, -toElo(1), toElo(1)}
+	}
+	mean, off := p.spread()
+	return elo{toElo(mean), toElo(mean - 1.96*off), toElo(mean + 1.96*off)}
+}
+
+// toElo turns a share of the points into a difference in Elo, at most 1200.
+func toElo(share float64) float64 {
+	const least = 0.001
+	share = min(max(share, least), 1-least)
+	return -400 * math.Log10(1/share-1)
+}
+
+func toShare(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// ratio is the logarithm of how much likelier the points are if the difference
+// is high than if it is low.
+func (p *pairing) ratio(low, high float64) float64 {
+	if p.n < 4 {
+		return 0
+	}
+	mean, off := p.spread()
+	a, b := toShare(low), toShare(high)
+	return (b - a) * (2*mean - a - b) / (2 * off * off)
+}
+
+// decide ends a match whose question is answered, with one error in twenty.
+func (m *contest) decide() {
+	if m.sprt == "" || m.total.SPRT != "" {
+		return
+	}
+	sure := math.Log(0.95 / 0.05)
+	switch llr := m.pairs.ratio(m.bounds[0], m.bounds[1]); {
+	case llr >= sure:
+		m.total.SPRT = fmt.Sprintf("the higher is accepted (llr %.2f)", llr)
+	case llr <= -sure:
+		m.total.SPRT = fmt.Sprintf("the lower is accepted (llr %.2f)", llr)
+	}
+}
+
+// read takes the bounds of the test and the book of openings.
+func (m *contest) read() error {
+	if m.sprt != "" {
+		low, high, ok := strings.Cut(m.sprt, ",")
+		a, errA := strconv.ParseFloat(low, 64)
+		b, errB := strconv.ParseFloat(high, 64)
+		if !ok || errA != nil || errB != nil || a >= b {
+			return usagef("match: -sprt %q: two numbers are needed, the lower first, as in 0,20", m.sprt)
+		}
+		m.bounds = [2]float64{a, b}
+	}
+	if m.openings == "" {
+		return nil
+	}
+	text, err := os.ReadFile(m.openings)
+	if err != nil {
+		return usagef("match: -openings: %v", err)
+	}
+	return m.readBook(text)
+}
+
+// readBook reads a line of turns for every opening; empty lines and those that
+// begin with # are passed over.
+func (m *contest) readBook(text []byte) error {
+	start := m.rules.Start()
+	number := 0
+	for line := range bytes.Lines(text) {
+		number++
+		s := strings.TrimSpace(string(line))
+		if s == "" || s[0] == '#' {
+			continue
+		}
+		turns, _, err := notation.ParseMoves(&start, s)
+		if err != nil {
+			return usagef("match: %s:%d: %v", m.openings, number, err)
+		}
+		m.book = append(m.book, append([][]game.Move(nil), turns...))
+	}
+	if len(m.book) == 0 {
+		return usagef("match: %s: there is no opening in it", m.openings)
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestElo: figures worked out by hand.
+func TestElo(t *testing.T) {
+	var p pairing
+	for i := range 40 { // every pair 1.5 of 2 points: a win and a draw
+		p.add(i, []float64{1, 0.5}[i%2], true)
+	}
+	e := p.elo()
+	if math.Abs(e.Mean-190.8) > 0.1 || e.Low >= e.Mean || e.High <= e.Mean || e.Low < 100 {
+		t.Errorf("%+v; three points of four are 190.8", e)
+	}
+	var single pairing
+	for i := range 100 {
+		single.add(i, float64(i%2), false)
+	}
+	if e := single.elo(); math.Abs(e.Mean) > 0.1 || e.High < 60 || e.High > 80 {
+		t.Errorf("%+v; 50 of 100 games without draws are 0 and 68 to either side", e)
+	}
+	if r := p.ratio(0, 100); r < 3 {
+		t.Errorf("190 is nearer to 100 than to 0, the ratio is %v", r)
+	}
+	if r := p.ratio(400, 500); r > -3 {
+		t.Errorf("190 is nearer to 400 than to 500, the ratio is %v", r)
+	}
+}
+
+// TestMatchJobs: how many games are played at a time changes nothing.
+func TestMatchJobs(t *testing.T) {
+	args := "match -variant brandubh-gorrion -a nodes:300 -b level:1 -games 8 -opening 2 -jobs "
+	code, one, _ := tafl(t, "", strings.Fields(args+"1")...)
+	_, four, _ := tafl(t, "", strings.Fields(args+"4")...)
+	if code != 0 || one != four || !strings.Contains(one, "elo of a: ") {
+		t.Errorf("code %d:\n%s\n%s", code, one, four)
+	}
+}
+
+// TestSPRT: a match is ended as soon as it is decided.
+func TestSPRT(t *testing.T) {
+	_, out, note := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a nodes:3000 -b random -games 200 -sprt 0,200")...)
+	if !strings.Contains(out, "the higher is accepted") || strings.Count(note, "\n") > 100 {
+		t.Errorf("%d games: %s", strings.Count(note, "\n"), out)
+	}
+}
+
+func TestOpenings(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "book")
+	os.WriteFile(file, []byte("# a book\n\nd1-c1 d3-c3\n1. d2-c2\n"), 0o600)
+	args := strings.Fields("match -variant brandubh-gorrion -a random -b random -games 4 -json -openings " + file)
+	_, out, _ := tafl(t, "", args...)
+	for i, l := range strings.Split(out, "\n")[:4] {
+		var g played
+		if err := json.Unmarshal([]byte(l), &g); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{"d1-c1 d3-c3", "d1-c1 d3-c3", "d2-c2", "d2-c2"}[g.Game-1]
+		if !strings.HasPrefix(strings.Join(g.Moves, " "), want) {
+			t.Errorf("game %d, line %d: %v", g.Game, i, g.Moves)
+		}
+	}
+	for text, want := range map[string]string{"d1-c1\nd1-c1 d1-c1\n": ":2: turn 2", "# none\n": "no opening"} {
+		os.WriteFile(file, []byte(text), 0o600)
+		code, _, note := tafl(t, "", args...)
+		if code != exitUsage || !strings.Contains(note, want) {
+			t.Errorf("%q: code %d, %q", text, code, note)
+		}
+	}
+}
+
+// TestMatchFault: an engine that cannot be started loses and the reason is
+// told; unknown forms are refused.
+func TestMatchFault(t *testing.T) {
+	code, out, _ := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a random -b cmd:depth=1:/nonexistent/engine -games 2 -json")...)
+	var g played
+	if err := json.Unmarshal([]byte(strings.SplitN(out, "\n", 2)[0]), &g); err != nil || code != 0 {
+		t.Fatal(code, out)
+	}
+	if g.Winner != "attackers" || g.Reason != "abandoned" || !strings.Contains(g.Fault, "cannot be started") {
+		t.Errorf("%+v", g)
+	}
+	for _, name := range []string{"cmd:engine", "cmd:depth=0:engine", "yardstick:", "opentafl:1s:", "cmd:depth=x:engine"} {
+		if code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", "random", "-b", name); code != exitUsage || !strings.Contains(note, "there is no engine") {
+			t.Errorf("%s: code %d, %q", name, code, note)
+		}
+	}
+	for _, flags := range []string{"-jobs 0", "-sprt 5", "-sprt 9,3", "-openings /nonexistent"} {
+		args := append(strings.Fields("match -variant brandubh-gorrion -a random -b random"), strings.Fields(flags)...)
+		if code, _, note := tafl(t, "", args...); code != exitUsage || note == "" {
+			t.Errorf("%s: code %d, %q", flags, code, note)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"os/signal"
+
+	"tafl3d/ai"
+	"tafl3d/ai/protocol"
+	"tafl3d/game/rules"
+)
+
+var engineCommand = &command{
+	name:    "engine",
+	summary: "be the engine of another program",
+	args:    "[-protocol uci|opentafl] [-variant ID] [-threads N] [-hash MIB] < COMMANDS",
+	help: `Reads commands from standard input and answers on standard output, until quit
+or goodbye.
+
+uci (as known from chess): uci, isready, ucinewgame, setoption name
+Variant|Threads|Hash|Level value V, position startpos|fen ROWS SIDE|text
+POSITION [moves d1d3 e5e2 ...], go movetime MS|depth N|nodes N|infinite, stop,
+quit. A fen has rows from the top, a attackers, d defenders, k king, c
+commanders, n knights; then a or d, who is to move. Moves are squares without a
+dash, those of a chain in order. A position text is what tafl replay and the
+program itself write.
+
+opentafl: OpenTafl's engine protocol; the host sends the rules.`,
+	prepare: func(f *flag.FlagSet) func(*env) error {
+		e := protocol.Engine{Name: "tafl3d", Find: rulesOf}
+		dialect := f.String("protocol", "uci", "`uci` or opentafl")
+		f.StringVar(&e.Variant, "variant", "copenhagen-11x11-tdiamond", "`id` of the game until the host says another")
+		f.IntVar(&e.Limits.Threads, "threads", 1, "`cores` to think with")
+		f.IntVar(&e.Limits.Hash, "hash", 0, "`MiB` of memory; 0 is what the engine likes")
+		return func(v *env) error { return serve(v, e, *dialect) }
+	},
+}
+
+func rulesOf(id string) (*rules.Rules, error) {
+	v, err := getVariant(id)
+	if err != nil {
+		return nil, err
+	}
+	return v.Rules, nil
+}
+
+// serve runs the engine until its host lets it go.
+func serve(v *env, e protocol.Engine, dialect string) error {
+	if e.Limits.Threads < 1 || e.Limits.Hash < 0 {
+		return usagef("engine: -threads must be at least 1 and -hash not negative")
+	}
+	if _, err := rulesOf(e.Variant); err != nil {
+		return err
+	}
+	ctx, cancel := signal.NotifyContext(v.ctx, os.Interrupt)
+	defer cancel()
+	var err error
+	switch dialect {
+	case "uci":
+		err = e.ServeUCI(ctx, v.in, v.out)
+	case "opentafl":
+		err = e.ServeOpenTafl(ctx, v.in, v.out)
+	default:
+		return usagef("engine: -protocol %q: use uci or opentafl", dialect)
+	}
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// external returns what makes an engine out of a program named by argv.
+func external(p protocol.Program) func(uint64) ai.Engine {
+	return func(uint64) ai.Engine { return protocol.NewExternal(p) }
+}
