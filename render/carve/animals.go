@@ -4,11 +4,12 @@ import "tafl3d/game"
 
 // What the hunters are made of, and the light parts of their coats.
 var (
-	russet = stuff{light: hex(0xc9702a), dark: hex(0x9a4a17), age: hex(0x3b1808), rim: hex(0xf2c888), rings: 0.05, cloud: 0.5, rough: 0.42, coat: 0.35, wrap: 0.2}
-	tawny  = stuff{light: hex(0xe0a040), dark: hex(0xc07c26), age: hex(0x4a2608), rim: hex(0xf3d68c), rings: 0.05, cloud: 0.5, rough: 0.4, coat: 0.35, wrap: 0.2}
-	cream  = hex(0xe9dcc0)
-	pitch  = hex(0x1c120c)
-	horn   = hex(0xa58a62)
+	russet  = stuff{light: hex(0xc9702a), dark: hex(0x9a4a17), age: hex(0x3b1808), rim: hex(0xf2c888), rings: 0.05, cloud: 0.5, rough: 0.42, coat: 0.35, wrap: 0.2}
+	tawny   = stuff{light: hex(0xe0a040), dark: hex(0xc07c26), age: hex(0x4a2608), rim: hex(0xf3d68c), rings: 0.05, cloud: 0.5, rough: 0.4, coat: 0.35, wrap: 0.2}
+	peatOak = stuff{light: hex(0x55453a), dark: hex(0x362a23), age: hex(0x120d0b), rim: hex(0xa2703f), rings: 0.045, cloud: 0.3, rough: 0.48, coat: 0.25}
+	cream   = hex(0xe9dcc0)
+	pitch   = hex(0x1c120c)
+	horn    = hex(0xa58a62)
 )
 
 // animals are the pieces that are beasts, by the name of their kind.
@@ -19,7 +20,7 @@ var animals = map[string]func(s game.Side) design{
 // herd returns what the beasts of a side are made of that are not hunters.
 func herd(s game.Side) stuff {
 	if s == game.Attackers {
-		return bogOak
+		return peatOak
 	}
 	return ivory
 }
@@ -50,13 +51,13 @@ func eyesAt(x, y, z float32, r float32) func(c *cutting, p solid) {
 
 // goose: a small boat of a body with a neck.
 func goose(s game.Side) design {
-	c := clay{soft: 0.05, plinth: 0.255, limbs: []limb{
+	c := clay{heart: 0.22, soft: 0.05, plinth: 0.255, limbs: []limb{
 		ridge(0, 0.165, -0.11, 0.12, 0, 0.2, 0.07, 0.145), ridge(0, 0.22, -0.17, 0.06, 0, 0.27, -0.27, 0.022),
 		ridge(0, 0.27, 0.13, 0.075, 0, 0.47, 0.11, 0.047), ball(0, 0.515, 0.125, 0.07),
 		ridge(0, 0.505, 0.18, 0.034, 0, 0.49, 0.26, 0.02), ridge(0.12, 0.2, 0.03, 0.06, 0.06, 0.23, -0.19, 0.03),
 	}}
 	d := sculpture(c, s == game.Attackers, herd(s), 36, 34)
-	d.token = half(0, -0.33, 0.035, -0.3, 0.06, -0.19, 0.1, -0.1, 0.19, 0.02, 0.18, 0.14, 0.09, 0.24, 0, 0.3)
+	d.token = half(0, -0.32, 0.05, -0.29, 0.09, -0.19, 0.15, -0.1, 0.23, 0.02, 0.22, 0.15, 0.12, 0.25, 0, 0.3)
 	return d.on(func(c *cutting, p solid) {
 		c.paint(hex(0xb8772e), ramp(0.185, 0.2, p.z)*ramp(0.44, 0.46, p.y))
 		wing := hypot((p.z+0.05)/0.19, (p.y-0.215)/0.085)
@@ -71,7 +72,7 @@ func goose(s game.Side) design {
 
 // fox: slender, seated, with tall ears and a pointed snout.
 func fox(s game.Side) design {
-	c := clay{soft: 0.045, plinth: 0.27, limbs: []limb{
+	c := clay{heart: 0.22, soft: 0.045, plinth: 0.27, limbs: []limb{
 		ball(0.1, 0.13, -0.05, 0.105), ridge(0, 0.19, 0, 0.13, 0, 0.37, 0.04, 0.085),
 		ridge(0.065, 0.28, 0.1, 0.04, 0.07, 0.06, 0.15, 0.036), ball(0, 0.47, 0.05, 0.1),
 		ridge(0, 0.455, 0.12, 0.055, 0, 0.425, 0.23, 0.022), ridge(0.07, 0.45, 0.05, 0.045, 0.135, 0.425, 0.03, 0.014),
@@ -99,7 +100,7 @@ func sheep(s game.Side) design { return woolly(s, 1, 0.26, 8) }
 func lamb(s game.Side) design { return woolly(s, 0.84, 0.24, 6) }
 
 func woolly(s game.Side, k, plinth float32, lobes int) design {
-	c := clay{soft: 0.05, plinth: plinth, fleece: 0.011 * k, limbs: []limb{
+	c := clay{heart: 0.22, soft: 0.05, plinth: plinth, fleece: 0.011 * k, limbs: []limb{
 		ridge(0, 0.22*k, -0.09*k, 0.165*k, 0, 0.245*k, 0.06*k, 0.17*k), ball(0, 0.4*k, 0.1*k, 0.1*k),
 		ridge(0, 0.41*k, 0.17*k, 0.075*k, 0, 0.36*k, 0.25*k, 0.05*k), ridge(0.09*k, 0.42*k, 0.13*k, 0.03*k, 0.165*k, 0.39*k, 0.11*k, 0.022*k),
 		ball(0, 0.49*k, 0.09*k, 0.065*k),
@@ -118,26 +119,27 @@ func woolly(s game.Side, k, plinth float32, lobes int) design {
 
 // goat: small, with horns that sweep back and a beard.
 func goat(s game.Side) design {
-	c := clay{soft: 0.04, plinth: 0.255, limbs: []limb{
-		ridge(0, 0.18, -0.11, 0.135, 0, 0.2, 0.05, 0.13), ridge(0, 0.25, 0.07, 0.085, 0, 0.4, 0.1, 0.065),
-		ridge(0, 0.45, 0.1, 0.075, 0, 0.38, 0.22, 0.04), ridge(0, 0.35, 0.2, 0.022, 0, 0.29, 0.2, 0.008),
-		ridge(0.045, 0.51, 0.09, 0.03, 0.085, 0.62, 0.03, 0.025), ridge(0.085, 0.62, 0.03, 0.025, 0.125, 0.61, -0.09, 0.01),
-		ridge(0.07, 0.45, 0.08, 0.025, 0.15, 0.43, 0.06, 0.014), ridge(0.08, 0.15, 0.1, 0.045, 0.085, 0.05, 0.12, 0.04),
+	c := clay{heart: 0.34, soft: 0.04, plinth: 0.255, limbs: []limb{
+		ridge(0, 0.18, -0.13, 0.125, 0, 0.2, 0.03, 0.13), ridge(0, 0.25, 0.02, 0.09, 0, 0.41, 0.03, 0.07),
+		ridge(0, 0.46, 0.02, 0.078, 0, 0.4, 0.16, 0.042), ridge(0, 0.37, 0.13, 0.022, 0, 0.3, 0.13, 0.008),
+		ridge(0.042, 0.52, 0.02, 0.03, 0.075, 0.61, -0.02, 0.025), ridge(0.075, 0.61, -0.02, 0.025, 0.105, 0.6, -0.13, 0.014),
+		ridge(0.07, 0.46, 0.01, 0.025, 0.15, 0.44, 0.0, 0.014), ridge(0.08, 0.15, 0.07, 0.045, 0.085, 0.05, 0.1, 0.04),
+		ridge(0, 0.25, -0.22, 0.03, 0, 0.31, -0.26, 0.012),
 	}}
 	d := sculpture(c, s == game.Attackers, herd(s), 44, 38)
-	d.token = half(0, -0.14, 0.055, -0.16, 0.13, -0.29, 0.2, -0.28, 0.19, -0.17, 0.15, -0.07, 0.13, 0.06, 0.09, 0.18, 0.05, 0.27, 0, 0.31)
+	d.token = half(0, -0.16, 0.06, -0.17, 0.14, -0.29, 0.23, -0.24, 0.23, -0.12, 0.2, -0.03, 0.19, 0.07, 0.14, 0.19, 0.08, 0.28, 0, 0.31)
 	return d.on(func(c *cutting, p solid) {
 		c.paint(horn, 0.9*ramp(0.535, 0.555, p.y))
 		if p.y > 0.54 {
 			a := (p.z - p.y) * 34
-			c.notch(abs(a-float32(floor(a+0.5)))/34, 0.006, 0.006)
+			c.notch(abs(a-float32(floor(a+0.5)))/34, 0.005, 0.004)
 		}
-	}).on(eyesAt(0.06, 0.465, 0.145, 0.018))
+	}).on(eyesAt(0.062, 0.475, 0.075, 0.018))
 }
 
 // cat is the body of a tiger or a leopard; k is how stout it is.
 func cat(k float32) clay {
-	return clay{soft: 0.05, plinth: 0.3, limbs: []limb{
+	return clay{heart: 0.24, soft: 0.05, plinth: 0.3, limbs: []limb{
 		ridge(0, 0.2, -0.08, 0.165*k, 0, 0.28, 0.04, 0.15*k), ball(0.13*k, 0.13, -0.09, 0.115*k),
 		ridge(0.095*k, 0.24, 0.11, 0.06, 0.105*k, 0.07, 0.19, 0.052), ball(0, 0.455, 0.075, 0.135*k),
 		ridge(0, 0.425, 0.17, 0.065*k, 0, 0.405, 0.205, 0.055*k), ridge(0.095*k, 0.55, 0.06, 0.042, 0.11*k, 0.6, 0.05, 0.034),
@@ -178,13 +180,13 @@ func leopard(s game.Side) design {
 			v += 0.5
 		}
 		r := hypot(u-float32(floor(u))-0.5, v-float32(floor(v))-0.5)
-		c.paint(spot, 0.75*ramp(0.09, 0.05, abs(r-0.26)))
+		c.paint(spot, 0.5*ramp(0.09, 0.05, abs(r-0.26)))
 	}).on(eyesAt(0.055, 0.49, 0.175, 0.02))
 }
 
 // hound: seated like a fox, with hanging ears and a heavy muzzle.
 func hound(s game.Side) design {
-	c := clay{soft: 0.045, plinth: 0.265, limbs: []limb{
+	c := clay{heart: 0.22, soft: 0.045, plinth: 0.265, limbs: []limb{
 		ball(0.1, 0.13, -0.06, 0.1), ridge(0, 0.2, -0.01, 0.13, 0, 0.38, 0.04, 0.085),
 		ridge(0.07, 0.3, 0.09, 0.045, 0.075, 0.06, 0.14, 0.04), ball(0, 0.5, 0.05, 0.1),
 		ridge(0, 0.485, 0.12, 0.06, 0, 0.46, 0.22, 0.046), ridge(0.095, 0.53, 0.035, 0.035, 0.14, 0.38, 0.05, 0.034),

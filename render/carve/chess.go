@@ -156,7 +156,7 @@ func crossed12() []float32 {
 
 // chessKnight is the head of a horse.
 func chessKnight(s game.Side) design {
-	c := clay{soft: 0.04, plinth: 0.27, limbs: []limb{
+	c := clay{heart: 0.24, soft: 0.04, plinth: 0.27, limbs: []limb{
 		ridge(0, 0.1, -0.03, 0.17, 0, 0.3, -0.06, 0.12), ridge(0, 0.3, -0.06, 0.12, 0, 0.46, 0.0, 0.1),
 		ridge(0, 0.5, 0.01, 0.09, 0, 0.4, 0.2, 0.05), ball(0, 0.385, 0.21, 0.05),
 		ridge(0.045, 0.56, -0.01, 0.03, 0.055, 0.65, 0.0, 0.01),

@@ -9,7 +9,7 @@ type design struct {
 	stuff
 	engraving []engraving
 	front     func(solid) solid // turns a point so that the piece looks along +z; nil: it has no front
-	sculpted  bool              // modelled, not turned
+	heart     solid             // of a piece that is modelled: it sees the whole surface; 0: it is turned
 	token     []float32         // the outline for the flat view; nil: as it is seen from above
 }
 
@@ -21,8 +21,8 @@ func Piece(k game.Kind, o Options) Model {
 	m := mapped(d.maps(o.part(256), newNoise(c)))
 	m.Wrap, m.Glow = d.wrap, d.glow.array()
 	mesh := d.mesh()
-	if d.sculpted {
-		mesh.soften()
+	if d.heart != (solid{}) {
+		mesh.soften(d.heart)
 	}
 	model := newModel(Part{Name: k.Name, Mesh: mesh, Material: m})
 	model.Front = d.front != nil

@@ -25,6 +25,7 @@ func (s *sheet) field(n *noise) {
 		s.chequer(n)
 		s.grid(n)
 	default:
+		s.ornaments()
 		s.lines(n)
 		s.points()
 		s.rimLine(n)
@@ -123,6 +124,34 @@ func circle(c spot, r float32) []spot {
 		path[i] = spot{r, 0}.turned(2 * pi * float32(i%n) / n).plus(c)
 	}
 	return path
+}
+
+// ornaments fills the corners that the lines leave empty with rosettes.
+func (s *sheet) ornaments() {
+	const r = 0.4
+	at := spot{s.fieldX - 1.9*r - 0.1, s.fieldZ - 1.9*r - 0.1}
+	if s.form == disc {
+		k := (s.fieldX - 1.75*r) * 0.70710678
+		at = spot{k, k}
+	}
+	for _, c := range []spot{{at.x, at.z}, {-at.x, at.z}, {at.x, -at.z}, {-at.x, -at.z}} {
+		if s.clear(c, 1.6*r) {
+			s.rosette(c, r)
+			s.groove(circle(c, r+0.06), blade{0.014, 0.011, soot, 0.8})
+		}
+	}
+}
+
+// clear reports whether no line of the board comes near a place.
+func (s *sheet) clear(c spot, r float32) bool {
+	for _, l := range s.stage.Board.Lines() {
+		for i := 1; i < len(l.Squares); i++ {
+			if d, _ := near(s.middle(l.Squares[i-1]), s.middle(l.Squares[i]), c.x, c.z); d < r {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // rimLine cuts the line around the field.

@@ -13,13 +13,11 @@ type clay struct {
 	soft   float32 // how far limbs run into one another
 	plinth float32 // its radius
 	fleece float32 // depth of the curls, in squares
+	heart  float32 // height of the point on the axis that sees the whole surface
 }
 
 // plinthHigh is the height of a plinth.
 const plinthHigh = 0.045
-
-// clayHeart is the height of the point that sees the whole surface of a body.
-const clayHeart = 0.22
 
 // away returns how far a point is from the body, below 0 inside.
 func (c *clay) away(p solid) float32 {
@@ -56,7 +54,7 @@ func blend(a, b, k float32) float32 {
 func (c *clay) cast(dir solid) solid {
 	const far = 0.56
 	t := float32(far)
-	at := solid{0, clayHeart, 0}
+	at := solid{0, c.heart, 0}
 	for range 60 {
 		d := c.away(at.minus(dir.times(-t)))
 		if d < 5e-4 {
@@ -80,18 +78,19 @@ func (c *clay) outward(p solid) solid {
 	}.unit()
 }
 
-// sculpture returns the design of a body. It looks towards the enemy of a side.
-func sculpture(c clay, back bool, s stuff, sides, steps int) design {
+// sculpture returns the design of a body. It looks towards the near edge or,
+// seen from the side, towards the far one.
+func sculpture(c clay, aside bool, s stuff, sides, steps int) design {
 	turned := float32(0.25) // turn 0 looks along +x, bodies look along +z
-	if back {
-		turned = 0.75
+	if aside {
+		turned = 0.58
 	}
 	own := func(p solid) solid { return p.spun(-turned + 0.25) }
 	arc := span{steps: steps}
-	end := pi - float32(angle(clayHeart, c.plinth))
+	end := pi - angle(c.heart, c.plinth)
 	for i := range 13 {
 		a := end * float32(i) / 12
-		arc.through = append(arc.through, point{0.3 * sin(a), clayHeart + 0.3*cos(a)})
+		arc.through = append(arc.through, point{0.3 * sin(a), c.heart + 0.3*cos(a)})
 	}
 	arc.through[12] = point{c.plinth, 0}
 	return design{
@@ -100,18 +99,20 @@ func sculpture(c clay, back bool, s stuff, sides, steps int) design {
 			if p.y <= 1e-6 {
 				return q
 			}
-			return c.cast(own(solid{q.x, q.y - clayHeart, q.z}).unit()).spun(turned - 0.25)
+			return c.cast(own(solid{q.x, q.y - c.heart, q.z}).unit()).spun(turned - 0.25)
 		}},
-		stuff: s, front: own, sculpted: true,
-		engraving: []engraving{func(k *cutting, p solid, _ float32) { c.shade(k, own(p)) }},
+		stuff: s, front: own, heart: solid{0, c.heart, 0},
+		engraving: []engraving{func(k *cutting, p solid, _ float32) { c.wear(k, own(p), s.light.scaled(1.9)) }},
 	}
 }
 
-// shade darkens what lies deep between limbs.
-func (c *clay) shade(k *cutting, p solid) {
-	const reach = 0.07
-	d := c.away(p.minus(c.outward(p).times(-reach)))
-	k.age = max(k.age, 0.8*ramp(0.15, 0.75, 1-d/reach))
+// wear darkens what lies deep between limbs and lightens what stands out.
+func (c *clay) wear(k *cutting, p solid, worn rgb) {
+	const reach = 0.06
+	n := c.outward(p)
+	over, under := c.away(p.minus(n.times(-reach))), c.away(p.minus(n.times(reach)))
+	k.age = max(k.age, 0.8*ramp(0.15, 0.75, 1-over/reach))
+	k.paint(worn, 0.5*ramp(0.12, 0.7, 1+under/reach))
 }
 
 // spun turns a point about the axis by a part of a turn.
@@ -127,7 +128,7 @@ func (a solid) spun(turn float32) solid {
 // one place share it. Where the surface is folded sharply the mean is bent away
 // from the heart, which sees every face from behind, until none is turned away
 // from it.
-func (m *Mesh) soften() {
+func (m *Mesh) soften(heart solid) {
 	sum := map[solid]solid{}
 	m.faces(func(n solid, corners [3]solid) {
 		for _, p := range corners {
@@ -138,7 +139,7 @@ func (m *Mesh) soften() {
 		m.faces(func(n solid, corners [3]solid) {
 			for _, p := range corners {
 				if was := sum[p].unit(); dot(was, n) < 0.02 {
-					sum[p] = was.minus(solid{0, clayHeart, 0}.minus(p).unit().times(0.6))
+					sum[p] = was.minus(heart.minus(p).unit().times(0.6))
 				}
 			}
 		})

@@ -3,7 +3,7 @@ package carve
 // What boards are made of besides the woods of the tafl boards.
 var (
 	cherry    = species{early: hex(0xc8935f), late: hex(0x9a6038), pore: hex(0x55301a), ring: 0.12, contrast: 0.65, pores: 0.15, fleck: 0.2, rough: 0.5, coat: 0.18}
-	maple     = species{early: hex(0xc4aa80), late: hex(0xa98d62), pore: hex(0x84683f), ring: 0.16, contrast: 0.55, pores: 0.12, fleck: 0.35, rough: 0.5, coat: 0.15}
+	maple     = species{early: hex(0xb99f76), late: hex(0x9f845c), pore: hex(0x84683f), ring: 0.16, contrast: 0.55, pores: 0.12, fleck: 0.35, rough: 0.5, coat: 0.15}
 	teak      = species{early: hex(0xbd8a5a), late: hex(0x8c5a34), pore: hex(0x4a2a14), ring: 0.1, contrast: 0.75, pores: 0.35, rough: 0.5, coat: 0.2}
 	paleAsh   = species{early: hex(0xb39b74), late: hex(0x8d7450), pore: hex(0x73593a), ring: 0.16, contrast: 0.8, pores: 0.5, rough: 0.6, coat: 0.06}
 	birchDark = species{early: hex(0x6b4c2c), late: hex(0x45301c), pore: hex(0x22150b), ring: 0.12, contrast: 0.6, pores: 0.1, fleck: 0.3, rough: 0.5, coat: 0.18}
