@@ -47,6 +47,7 @@ type walker struct {
 	*testing.T
 	rng     *rand.Rand
 	pos     rules.Position
+	before  rules.Position // the step that was made last
 	history *rules.History
 	took    bool
 }
@@ -69,11 +70,13 @@ func (w *walker) step() bool {
 		return false
 	}
 	m := legal[w.rng.IntN(len(legal))]
+	w.before = w.pos
 	d, err := w.pos.Try(m, w.history)
 	if err != nil {
 		w.Errorf("%v: a legal move was refused: %v", m, err)
 		return false
 	}
+	w.checkEvents(&d)
 	w.took = w.took || d.Captures() > 0
 	if !d.EndsTurn() {
 		return true
@@ -81,6 +84,44 @@ func (w *walker) step() bool {
 	w.history.Push(&w.pos, w.took)
 	w.took = false
 	return !w.pos.Judge(w.history).Over()
+}
+
+// checkEvents follows the events of the last step on a board of its own, there
+// and back.
+func (w *walker) checkEvents(d *rules.Delta) {
+	w.Helper()
+	board := w.before.Setup().Pieces
+	start := slices.Clone(board)
+	follow(board, d.Events())
+	if !slices.Equal(board, w.pos.Setup().Pieces) {
+		w.Errorf("%s: the events of %v show another board: %v", notation.Position(&w.before), d.Move(), d.Events())
+	}
+	follow(board, d.UndoEvents())
+	if !slices.Equal(board, start) {
+		w.Errorf("%s: the events of taking back %v show another board: %v", notation.Position(&w.before), d.Move(), d.UndoEvents())
+	}
+}
+
+// follow changes a board as events say.
+func follow(board []game.Piece, events []game.Event) {
+	put := func(s game.Square, c game.Piece) {
+		if s != game.NoSquare {
+			board[s] = c
+		}
+	}
+	for _, ev := range events {
+		switch ev := ev.(type) {
+		case game.Moved:
+			put(ev.From, game.Empty)
+			put(ev.To, ev.Piece)
+		case game.Captured:
+			put(ev.At, game.Empty)
+		case game.Restored:
+			put(ev.At, ev.Piece)
+		case game.Promoted:
+			put(ev.At, ev.To)
+		}
+	}
 }
 
 // checkMoves tries every move that could be written down, and every legal one

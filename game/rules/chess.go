@@ -342,7 +342,7 @@ func (p *Position) castle(d *Delta) {
 	d.piece = p.cell[m.From&slot]
 	for _, w := range p.rules.line.chess.castles {
 		if w.king == m.From && w.kingTo == m.To {
-			d.rook = [2]game.Square{w.rook, w.rookTo}
+			d.rook, d.rooks = [2]game.Square{w.rook, w.rookTo}, p.cell[w.rook&slot]
 		}
 	}
 	p.shift(m.From, m.To)

@@ -30,6 +30,7 @@ func (p *Position) linePlay(m game.Move, d *Delta) {
 	d.move, d.piece, d.n, d.lost, d.ends = m, game.Empty, 0, false, false
 	d.status, d.state = p.status, *s
 	d.more, d.is, d.rook, d.link = d.more[:0], game.Empty, [2]game.Square{}, LinkBegin
+	d.lines = true
 	begins := !s.busy
 	if begins {
 		p.beginTurn()

@@ -23,10 +23,12 @@ type Delta struct {
 	taken  [inline]taken
 	more   []taken // captures beyond inline
 	// of the other families
+	lines      bool // it is a step of theirs
 	link       Link
 	promotedAt game.Square
 	was, is    game.Piece     // before and after a promotion
 	rook       [2]game.Square // from and to, of castling
+	rooks      game.Piece     // the piece that castled with the king
 	state      lineState      // before the step
 }
 
@@ -79,6 +81,9 @@ func (d *Delta) take(s game.Square, c game.Piece, by game.Means) {
 
 // Events lists what d shows. Whoever judges the game adds the end.
 func (d *Delta) Events() []game.Event {
+	if d.lines {
+		return d.lineEvents()
+	}
 	var ev []game.Event
 	if d.move.Op != game.End {
 		ev = append(ev, game.Moved{Piece: d.piece, Op: d.move.Op, From: d.move.From, To: d.move.To})
@@ -95,6 +100,9 @@ func (d *Delta) Events() []game.Event {
 
 // UndoEvents lists what taking d back shows.
 func (d *Delta) UndoEvents() []game.Event {
+	if d.lines {
+		return d.lineUndoEvents()
+	}
 	var ev []game.Event
 	if d.move.Op != game.End {
 		if d.lost {
