@@ -58,9 +58,23 @@ type otherExtra struct {
 
 func readOthers(t *testing.T) *others {
 	t.Helper()
+	return readOthersFrom(t, Shared(t, "vectors/situations/other.json"))
+}
+
+func readOthersFrom(t *testing.T, path string) *others {
+	t.Helper()
 	var doc others
-	readJSON(t, Shared(t, "vectors/situations/other.json"), &doc)
+	readJSON(t, path, &doc)
 	return &doc
+}
+
+// TestOtherSample checks the sample that comes with the project.
+func TestOtherSample(t *testing.T) {
+	doc := readOthersFrom(t, "testdata/other.json")
+	doc.checkSituations(t)
+	doc.checkPerft(t)
+	doc.checkTraces(t)
+	doc.checkExtra(t)
 }
 
 func rulesOf(t *testing.T, id string) *rules.Rules {
@@ -181,8 +195,9 @@ func samePieces(t *testing.T, where string, p *rules.Position, want map[string][
 	}
 }
 
-func TestOtherSituations(t *testing.T) {
-	doc := readOthers(t)
+func TestOtherSituations(t *testing.T) { readOthers(t).checkSituations(t) }
+
+func (doc *others) checkSituations(t *testing.T) {
 	for _, s := range doc.Situations {
 		t.Run(s.ID, func(t *testing.T) {
 			r := rulesOf(t, s.Game)
@@ -210,8 +225,10 @@ func TestOtherSituations(t *testing.T) {
 	t.Logf("%d situations", len(doc.Situations))
 }
 
-func TestOtherPerft(t *testing.T) {
-	for id, want := range readOthers(t).Perft {
+func TestOtherPerft(t *testing.T) { readOthers(t).checkPerft(t) }
+
+func (doc *others) checkPerft(t *testing.T) {
+	for id, want := range doc.Perft {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			p := rulesOf(t, id).Start()
@@ -227,9 +244,11 @@ func TestOtherPerft(t *testing.T) {
 	}
 }
 
-func TestOtherTraces(t *testing.T) {
+func TestOtherTraces(t *testing.T) { readOthers(t).checkTraces(t) }
+
+func (doc *others) checkTraces(t *testing.T) {
 	plies := 0
-	for _, trace := range readOthers(t).Traces {
+	for _, trace := range doc.Traces {
 		r := rulesOf(t, trace.Game)
 		p := r.Start()
 		h := rules.NewHistory(&p)
@@ -267,8 +286,10 @@ func TestOtherTraces(t *testing.T) {
 	t.Logf("%d plies", plies)
 }
 
-func TestOtherExtra(t *testing.T) {
-	for _, e := range readOthers(t).Extra {
+func TestOtherExtra(t *testing.T) { readOthers(t).checkExtra(t) }
+
+func (doc *others) checkExtra(t *testing.T) {
+	for _, e := range doc.Extra {
 		t.Run(e.ID, func(t *testing.T) {
 			id := strings.NewReplacer("asalto (enforce: huff)", "asalto-huff", " + ", "-").Replace(e.Game)
 			turn := e.Turn
