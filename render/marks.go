@@ -69,12 +69,13 @@ func marksOf(sc *scene.Scene) []mark {
 	if st.Board == nil {
 		return nil
 	}
+	room := st.Room()
 	on := func(shape int, tint [4]float32, squares ...game.Square) {
 		for _, sq := range squares {
 			if sq == game.NoSquare || int(sq) >= st.Board.Squares() {
 				continue
 			}
-			s := markState{shape: shape, at: st.Place(sq).Add(scene.Vec{Y: onBoard}), halfX: 0.5, halfZ: 0.5, tint: tint}
+			s := markState{shape: shape, at: st.Place(sq).Add(scene.Vec{Y: onBoard}), halfX: room, halfZ: room, tint: tint}
 			out = append(out, mark{markState: s, square: sq})
 		}
 	}

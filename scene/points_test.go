@@ -173,3 +173,20 @@ func TestTheArrowsReachEveryPoint(t *testing.T) {
 		}
 	}
 }
+
+func TestMarksHaveRoom(t *testing.T) {
+	for _, name := range shapes {
+		st := staged(t, name)
+		room := st.Room()
+		if room > 0.5 || room < 0.4 {
+			t.Errorf("%s: room for %.2f", name, room)
+		}
+		for a := range game.Square(st.Board.Squares()) {
+			for b := range a {
+				if d := distance(st.Place(a), st.Place(b)); d < 2*room-1e-4 {
+					t.Errorf("%s: %s and %s are %.2f apart", name, st.Board.Name(a), st.Board.Name(b), d)
+				}
+			}
+		}
+	}
+}

@@ -95,6 +95,20 @@ func (st *Stage) nearest(p Vec, less game.Square) (game.Square, float32) {
 	return best, far
 }
 
+// Room returns how far a mark around a place may reach without touching another:
+// half a square, less where points lie closer together.
+func (st *Stage) Room() float32 {
+	room := float32(0.5)
+	if st.Board.Grid() {
+		return room
+	}
+	for sq := range game.Square(st.Board.Squares()) {
+		_, apart := st.nearest(st.Place(sq), sq)
+		room = min(room, apart/2)
+	}
+	return room
+}
+
 func abs(x float32) float32 { return max(x, -x) }
 
 // Taken men stand in a zigzag of two lines, as close as they fit.
