@@ -40,8 +40,11 @@ var ours = map[string]string{
 	"render/hud":        "game app",
 	"sound":             "game",
 	"assets":            "",
+	"rating":            "game",
+	"tournament":        "game",
+	"tournament/page":   "game tournament",
 	"internal/archtest": "",
-	"cmd/tafl":          "game game/rules game/match game/table game/variant game/notation ai ai/*",
+	"cmd/tafl":          "game game/rules game/match game/table game/variant game/notation ai ai/* rating tournament tournament/*",
 	"cmd/tafl3d":        "* game/* ai/* render/*",
 	"e2e":               "",
 }
@@ -54,7 +57,7 @@ var theirs = map[string]string{
 	"github.com/fogleman/gg":       "render/hud",
 	"github.com/go-fonts":          "render/hud render/carve",
 	"golang.org/x/image":           "render/hud render/carve",
-	"github.com/pelletier/go-toml": "game/variant",
+	"github.com/pelletier/go-toml": "game/variant cmd/tafl",
 	"github.com/adrg/xdg":          "cmd/tafl3d",
 }
 

@@ -1,0 +1,720 @@
+package tournament
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"tafl3d/game"
+)
+
+// Event is something that happens to a tournament. An event checks everything
+// before it changes anything.
+type Event interface {
+	apply(t *Tournament) error
+}
+
+type (
+	// Enter lets a player enter. Kind and Ref are for those who seat him. After
+	// the start it is a late entry.
+	Enter struct {
+		Name   string `json:"name"`
+		Kind   string `json:"kind,omitempty"`
+		Ref    string `json:"ref,omitempty"`
+		Rating int    `json:"rating,omitempty"`
+	}
+	// Withdraw takes a player out for good. His open games are forfeited. Before
+	// the start it is as if he had never come, but his number stays.
+	Withdraw struct {
+		Player int `json:"player"`
+	}
+	// SitOut lets a player sit out the coming rounds of a Swiss or an arena, with
+	// drawn points in the former, or ends that.
+	SitOut struct {
+		Player int  `json:"player"`
+		Away   bool `json:"away"`
+	}
+	// Start closes the entry, draws the lots and begins.
+	Start struct{}
+	// Pair makes the pairings of the next round.
+	Pair struct{}
+	// Report is the result of a game that was played.
+	Report struct {
+		Pairing int     `json:"pairing"`
+		Leg     int     `json:"leg"` // from 0
+		Verdict Verdict `json:"verdict"`
+		Cause   string  `json:"cause"`
+		Plies   int     `json:"plies,omitempty"`
+	}
+	// NoShow says that a player did not come to a pairing; 0: neither did. It is
+	// refused before the configured wait has gone by.
+	NoShow struct {
+		Pairing int `json:"pairing"`
+		Player  int `json:"player"`
+	}
+	// Forfeit ends a game against a player: an engine crashed, a rule was broken.
+	Forfeit struct {
+		Pairing int    `json:"pairing"`
+		Leg     int    `json:"leg"`
+		Player  int    `json:"player"`
+		Note    string `json:"note,omitempty"`
+	}
+	// Adjudicate is the director's word on a game, open or finished, as long as
+	// no later round rests on it.
+	Adjudicate struct {
+		Pairing int     `json:"pairing"`
+		Leg     int     `json:"leg"`
+		Verdict Verdict `json:"verdict"`
+		Note    string  `json:"note,omitempty"`
+	}
+	// Pause halts the event: nobody is paired and waits do not grow. Games that
+	// are being played may end.
+	Pause struct{}
+	// Resume ends a pause.
+	Resume struct{}
+	// End ends the event as it stands. Open games are void.
+	End struct {
+		Note string `json:"note,omitempty"`
+	}
+)
+
+// maxPlies bounds what is believed of a game's length.
+const maxPlies = 100000
+
+// Apply carries out an event at a time, which must not be before that of the
+// last one. After an error nothing has changed.
+func (t *Tournament) Apply(at time.Time, e Event) error {
+	at = at.UTC().Truncate(time.Millisecond)
+	if at.Before(t.now) {
+		return fmt.Errorf("%s: the event before was later, at %s: %w", kind(e), t.now.Format(time.RFC3339), ErrTooEarly)
+	}
+	before := t.now
+	t.now = at
+	if err := e.apply(t); err != nil {
+		t.now = before
+		return fmt.Errorf("%s: %w", kind(e), err)
+	}
+	t.log = append(t.log, Logged{at, e})
+	t.finish()
+	return nil
+}
+
+// Paired reports whether a next round can be paired now: nil, or why not.
+func (t *Tournament) Paired() error {
+	_, err := t.next()
+	return err
+}
+
+func (e Enter) apply(t *Tournament) error {
+	if err := errors.Join(checkText("name", e.Name), checkLabel("kind", e.Kind), checkLabel("ref", e.Ref)); err != nil {
+		return fmt.Errorf("%w: %w", ErrName, err)
+	}
+	if _, err := t.Named(e.Name); err == nil {
+		return fmt.Errorf("%w: %s has entered already", ErrName, e.Name)
+	}
+	switch {
+	case t.phase == Over:
+		return ErrOver
+	case len(t.entrants) >= MaxEntrants:
+		return fmt.Errorf("%w: there are %d players, no more can be", ErrLate, MaxEntrants)
+	case t.phase == Entry && t.config.Format == Contest && t.staying() == 2:
+		return fmt.Errorf("%w: a contest is between two", ErrLate)
+	case e.Rating < 0 || e.Rating > 9999:
+		return fmt.Errorf("%w: rating %d: use 0 to 9999", ErrName, e.Rating)
+	}
+	late := t.phase != Entry
+	if late {
+		if err := t.lateEntry(); err != nil {
+			return err
+		}
+	}
+	id := len(t.entrants) + 1
+	t.entrants = append(t.entrants, Entrant{ID: id, Name: e.Name, Kind: e.Kind, Ref: e.Ref, Rating: e.Rating})
+	if late {
+		t.order = append(t.order, id)
+		t.entrants[id-1].Seed = len(t.order)
+	}
+	return nil
+}
+
+// staying counts those who have entered and not withdrawn.
+func (t *Tournament) staying() (n int) {
+	for _, e := range t.entrants {
+		if !e.Withdrawn {
+			n++
+		}
+	}
+	return n
+}
+
+// lateEntry tells whether somebody may still come after the start.
+func (t *Tournament) lateEntry() error {
+	switch f := t.config.Format; {
+	case f == Arena, f == Gauntlet:
+		return nil
+	case f == Swiss && t.round < t.config.Late:
+		return nil
+	case f == Swiss:
+		return fmt.Errorf("%w: the last round for a late entry was %d", ErrLate, t.config.Late)
+	default:
+		return fmt.Errorf("%w: nobody can join a %s after its start", ErrLate, f)
+	}
+}
+
+// checkLabel refuses text that cannot be shown; it may be empty.
+func checkLabel(what, text string) error {
+	if text == "" {
+		return nil
+	}
+	return checkText(what, text)
+}
+
+func (e Withdraw) apply(t *Tournament) error {
+	who, err := t.Entrant(e.Player)
+	switch {
+	case err != nil:
+		return err
+	case t.phase == Over:
+		return ErrOver
+	case who.Withdrawn:
+		return fmt.Errorf("%w: %s has withdrawn already", ErrLate, who.Name)
+	}
+	t.entrants[e.Player-1].Withdrawn = true
+	for i := range t.pairings {
+		if p := &t.pairings[i]; p.Open() > 0 && slices.Contains(p.Players[:], e.Player) {
+			t.forfeit(p)
+		}
+	}
+	return nil
+}
+
+func (e SitOut) apply(t *Tournament) error {
+	who, err := t.Entrant(e.Player)
+	switch f := t.config.Format; {
+	case err != nil:
+		return err
+	case t.phase == Over:
+		return ErrOver
+	case f != Swiss && f != Arena:
+		return fmt.Errorf("%w: nobody can sit out in a %s", ErrPhase, f)
+	case who.Withdrawn:
+		return fmt.Errorf("%w: %s has withdrawn", ErrLate, who.Name)
+	}
+	t.entrants[e.Player-1].Away = e.Away
+	return nil
+}
+
+func (Start) apply(t *Tournament) error {
+	if t.phase != Entry {
+		return fmt.Errorf("%w: it has started", ErrPhase)
+	}
+	var ids []int
+	for _, e := range t.entrants {
+		if !e.Withdrawn {
+			ids = append(ids, e.ID)
+		}
+	}
+	c := &t.config
+	switch least := 2; {
+	case len(ids) < least:
+		return fmt.Errorf("%w: there are %d, at least %d are needed", ErrFew, len(ids), least)
+	case c.Format == Groups && len(ids) < 2*c.Groups:
+		return fmt.Errorf("%w: %d for %d groups, at least %d are needed", ErrFew, len(ids), c.Groups, 2*c.Groups)
+	case c.Format == Swiss && c.Rounds >= len(ids)+len(ids)%2:
+		return fmt.Errorf("%w: %d for %d rounds in which nobody meets anybody twice; a round robin suits so few", ErrFew, len(ids), c.Rounds)
+	}
+	t.begin(ids)
+	return nil
+}
+
+// begin draws the lots. The chance of each purpose is its own, so that a change
+// of one does not change another.
+func (t *Tournament) begin(ids []int) {
+	chance := rand.New(rand.NewPCG(t.config.Seed, 1))
+	byLot := slices.Clone(ids)
+	chance.Shuffle(len(byLot), func(i, j int) { byLot[i], byLot[j] = byLot[j], byLot[i] })
+	seeds := slices.Clone(byLot)
+	slices.SortStableFunc(seeds, func(a, b int) int { return t.entrants[b-1].Rating - t.entrants[a-1].Rating })
+	for i, id := range seeds {
+		t.entrants[id-1].Seed = i + 1
+	}
+	t.phase, t.order = Running, seeds
+	switch t.config.Format {
+	case Contest:
+		t.order = ids
+	case RoundRobin:
+		t.order = byLot
+	case Groups:
+		for g, list := range t.groups() {
+			for _, id := range list {
+				t.entrants[id-1].Group = g + 1
+			}
+		}
+	case KnockOut:
+		t.draw, t.bracket = seeds, single(len(seeds), t.config.Third)
+	case DoubleOut:
+		t.draw, t.bracket = seeds, double(len(seeds))
+	case Swiss:
+		t.rounds = t.config.Rounds
+		if t.rounds == 0 {
+			t.rounds = min(bits.Len(uint(len(ids)-1))+1, len(ids)-1)
+		}
+	case Arena:
+		t.until = t.now.Add(time.Duration(t.config.Length))
+	case Gauntlet:
+		rest := slices.DeleteFunc(slices.Clone(seeds), func(id int) bool { return id == ids[0] })
+		slices.Reverse(rest)
+		t.order = append([]int{ids[0]}, rest...)
+	}
+}
+
+func (Pair) apply(t *Tournament) error {
+	drafts, err := t.next()
+	if err != nil {
+		return err
+	}
+	if t.config.Format == Groups && t.round >= t.groupRounds() && !t.drawn {
+		t.qualify()
+		drafts = t.ready()
+	}
+	t.round++
+	r := t.record()
+	for _, d := range drafts {
+		t.pair(d, &r)
+	}
+	return nil
+}
+
+// next drafts the next round, or says why there is none. It is an empty draft
+// where the groups are over and the knock-out has yet to be drawn.
+func (t *Tournament) next() ([]draft, error) {
+	switch {
+	case t.phase == Entry:
+		return nil, fmt.Errorf("%w: it has not started", ErrPhase)
+	case t.phase == Paused:
+		return nil, ErrPaused
+	case t.phase == Over:
+		return nil, ErrOver
+	case t.open > 0 && !t.ahead():
+		return nil, fmt.Errorf("%w: %d of round %d", ErrOpen, t.open, t.round)
+	}
+	switch t.config.Format {
+	case Contest:
+		return t.contestRound()
+	case RoundRobin:
+		return some(t.roundRobin(t.order, t.round, Main, 0))
+	case Groups:
+		if t.round < t.groupRounds() {
+			return some(t.groupRound(t.round))
+		}
+		if !t.drawn {
+			return nil, nil
+		}
+		return some(t.ready())
+	case KnockOut, DoubleOut:
+		return some(t.ready())
+	case Swiss:
+		return t.swissRound()
+	case Arena:
+		if !t.now.Before(t.until) {
+			return nil, fmt.Errorf("%w: the arena closed at %s", ErrLate, t.until.Format(time.RFC3339))
+		}
+		return t.arenaRound()
+	}
+	return some(t.gauntletRound())
+}
+
+// some refuses an empty round.
+func some(list []draft) ([]draft, error) {
+	if len(list) == 0 {
+		return nil, ErrNobody
+	}
+	return list, nil
+}
+
+// ahead reports whether the next round can be paired while games are open: it
+// does not depend on them.
+func (t *Tournament) ahead() bool {
+	switch t.config.Format {
+	case RoundRobin, Arena:
+		return true
+	case Groups:
+		return t.round < t.groupRounds()
+	case Gauntlet:
+		return !t.config.Ladder
+	}
+	return false
+}
+
+// contestRound drafts the next game of a contest. The one who entered first
+// begins with the attackers.
+func (t *Tournament) contestRound() ([]draft, error) {
+	d := draft{a: t.order[0], b: t.order[1]}
+	d.first = t.order[t.round%2]
+	return []draft{d}, nil
+}
+
+// gauntletRound drafts the challenger's next match.
+func (t *Tournament) gauntletRound() []draft {
+	if t.round+1 >= len(t.order) {
+		return nil
+	}
+	return []draft{{a: t.order[0], b: t.order[t.round+1]}}
+}
+
+// pair makes a pairing of a draft.
+func (t *Tournament) pair(d draft, r *record) {
+	p := Pairing{ID: len(t.pairings) + 1, Round: t.round, Stage: d.stage, Group: d.group, Node: d.node,
+		Players: [2]int{d.a, d.b}, Bye: d.bye, Since: t.now}
+	if p.Stage == "" {
+		p.Stage = Main
+	}
+	if d.b != 0 {
+		first := d.first
+		if first == 0 {
+			first = r.first(d.a, d.b, (uint64(p.ID)+t.config.Seed)%2 == 1)
+		}
+		p.Legs = t.legs(&p, first, t.config.Games)
+	}
+	t.pairings = append(t.pairings, p)
+	last := &t.pairings[len(t.pairings)-1]
+	t.open += last.Open()
+	t.forfeit(last)
+}
+
+// legs returns so many games, the sides changing.
+func (t *Tournament) legs(p *Pairing, first, games int) []Leg {
+	sides := [game.Sides]int{first, p.Other(first)}
+	var list []Leg
+	for range games {
+		list = append(list, Leg{Variant: t.variant(p.Round), Players: sides})
+		sides[0], sides[1] = sides[1], sides[0]
+	}
+	return list
+}
+
+// forfeit ends the open games of those who have withdrawn.
+func (t *Tournament) forfeit(p *Pairing) {
+	gone := func(id int) bool { return id > 0 && t.entrants[id-1].Withdrawn }
+	for i := range p.Legs {
+		l := &p.Legs[i]
+		a, d := gone(l.Players[game.Attackers]), gone(l.Players[game.Defenders])
+		if l.Verdict != "" || !a && !d {
+			continue
+		}
+		v := Neither
+		switch {
+		case !d:
+			v = Defenders
+		case !a:
+			v = Attackers
+		}
+		t.close(p, l, Leg{Verdict: v, Cause: game.Abandoned.String(), Forfeit: true, Note: "withdrawn"})
+	}
+	t.decide(p)
+}
+
+// close writes the result of a game down. The wait for the next one begins.
+func (t *Tournament) close(p *Pairing, l *Leg, result Leg) {
+	if l.Verdict == "" {
+		t.open--
+	}
+	result.Variant, result.Players = l.Variant, l.Players
+	*l = result
+	p.Since = t.now
+}
+
+// find returns a game that may get a result.
+func (t *Tournament) find(pairing, leg int) (*Pairing, *Leg, error) {
+	switch {
+	case pairing < 1 || pairing > len(t.pairings):
+		return nil, nil, fmt.Errorf("pairing %d: %w", pairing, ErrUnknown)
+	case leg < 0 || leg >= len(t.pairings[pairing-1].Legs):
+		return nil, nil, fmt.Errorf("game %d of pairing %d: %w", leg+1, pairing, ErrUnknown)
+	}
+	p := &t.pairings[pairing-1]
+	return p, &p.Legs[leg], nil
+}
+
+// findOpen returns a game that has no result yet.
+func (t *Tournament) findOpen(pairing, leg int) (*Pairing, *Leg, error) {
+	p, l, err := t.find(pairing, leg)
+	switch {
+	case t.phase == Over:
+		return nil, nil, ErrOver
+	case err != nil:
+		return nil, nil, err
+	case l.Verdict != "":
+		return nil, nil, fmt.Errorf("game %d of pairing %d: %w", leg+1, pairing, ErrFinished)
+	}
+	return p, l, nil
+}
+
+func (e Report) apply(t *Tournament) error {
+	p, l, err := t.findOpen(e.Pairing, e.Leg)
+	if err != nil {
+		return err
+	}
+	switch {
+	case e.Verdict != Attackers && e.Verdict != Defenders && e.Verdict != Draw:
+		return fmt.Errorf("%w: %q; use %s, %s or %s", ErrResult, e.Verdict, Attackers, Defenders, Draw)
+	case e.Plies < 0 || e.Plies > maxPlies:
+		return fmt.Errorf("%w: %d plies", ErrResult, e.Plies)
+	}
+	if err := checkText("cause", e.Cause); err != nil {
+		return fmt.Errorf("%w: %w", ErrResult, err)
+	}
+	t.close(p, l, Leg{Verdict: e.Verdict, Cause: e.Cause, Plies: e.Plies})
+	t.decide(p)
+	return nil
+}
+
+func (e NoShow) apply(t *Tournament) error {
+	if e.Pairing < 1 || e.Pairing > len(t.pairings) {
+		return fmt.Errorf("pairing %d: %w", e.Pairing, ErrUnknown)
+	}
+	p := &t.pairings[e.Pairing-1]
+	until := p.Since.Add(time.Duration(t.config.Wait))
+	switch {
+	case t.phase == Over:
+		return ErrOver
+	case t.phase == Paused:
+		return ErrPaused
+	case p.Open() == 0:
+		return fmt.Errorf("pairing %d: %w", e.Pairing, ErrFinished)
+	case e.Player != 0 && !slices.Contains(p.Players[:], e.Player):
+		return fmt.Errorf("entrant %d in pairing %d: %w", e.Player, e.Pairing, ErrUnknown)
+	case t.now.Before(until):
+		return fmt.Errorf("%w: he is waited for until %s", ErrTooEarly, until.Format(time.RFC3339))
+	}
+	for i := range p.Legs {
+		if l := &p.Legs[i]; l.Verdict == "" {
+			t.close(p, l, lost(l, e.Player, "no show"))
+		}
+	}
+	t.decide(p)
+	return nil
+}
+
+// lost is the result of a game that a player forfeits; 0: both do.
+func lost(l *Leg, player int, note string) Leg {
+	r := Leg{Verdict: Neither, Cause: game.Abandoned.String(), Forfeit: true, Note: note}
+	if player != 0 {
+		r.Verdict = Verdict(l.Side(player).Other().String())
+	}
+	return r
+}
+
+func (e Forfeit) apply(t *Tournament) error {
+	p, l, err := t.findOpen(e.Pairing, e.Leg)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(p.Players[:], e.Player) || e.Player == 0 {
+		return fmt.Errorf("entrant %d in pairing %d: %w", e.Player, e.Pairing, ErrUnknown)
+	}
+	if err := checkLabel("note", e.Note); err != nil {
+		return fmt.Errorf("%w: %w", ErrResult, err)
+	}
+	t.close(p, l, lost(l, e.Player, e.Note))
+	t.decide(p)
+	return nil
+}
+
+func (e Adjudicate) apply(t *Tournament) error {
+	p, l, err := t.find(e.Pairing, e.Leg)
+	switch {
+	case err != nil:
+		return err
+	case t.ended:
+		return ErrOver
+	case !slices.Contains([]Verdict{Attackers, Defenders, Draw, Neither}, e.Verdict):
+		return fmt.Errorf("%w: %q; use %s, %s, %s or %s", ErrResult, e.Verdict, Attackers, Defenders, Draw, Neither)
+	case l.Verdict != "" && p.Round < t.round && !t.loose(p):
+		return fmt.Errorf("%w: round %d rests on the result of round %d", ErrLate, t.round, p.Round)
+	case l.Verdict != "" && e.Leg < len(p.Legs)-1 && len(p.Legs) > t.config.Games:
+		return fmt.Errorf("%w: the play-off rests on that game", ErrLate)
+	}
+	if err := checkLabel("note", e.Note); err != nil {
+		return fmt.Errorf("%w: %w", ErrResult, err)
+	}
+	t.close(p, l, Leg{Verdict: e.Verdict, Cause: game.Adjudicated.String(), Forfeit: true, Note: e.Note})
+	t.decide(p)
+	return nil
+}
+
+// decide finds the winner of a match that must have one, once all its games
+// are over: by points; level, by further pairs of games, as many as configured;
+// then by games won as the harder side, by the fewest plies in games won, and
+// last by the better seed.
+func (t *Tournament) decide(p *Pairing) {
+	if p.Node == 0 {
+		return
+	}
+	p.Winner, p.Why = 0, ""
+	if p.Open() > 0 {
+		return
+	}
+	a, b := p.Players[0], p.Players[1]
+	x, y := p.Points(a), p.Points(b)
+	switch {
+	case x != y:
+	case len(p.Legs) < t.config.Games+2*t.config.PlayOff && !p.Legs[len(p.Legs)-1].Forfeit:
+		first := p.Other(p.Legs[len(p.Legs)-1].Players[game.Attackers])
+		p.Legs = append(p.Legs, t.legs(p, first, 2)...)
+		t.open += 2
+		return
+	default:
+		x, y, p.Why = t.level(p)
+	}
+	p.Winner = a
+	if y > x {
+		p.Winner = b
+	}
+}
+
+// level orders the players of a match that ended level. More is better.
+func (t *Tournament) level(p *Pairing) (x, y Points, why string) {
+	var harder, plies [2]int
+	for i := range p.Legs {
+		l := &p.Legs[i]
+		w := l.Winner()
+		if w == 0 || l.Forfeit {
+			continue
+		}
+		k := slices.Index(p.Players[:], w)
+		plies[k] += l.Plies
+		if side, ok := t.Harder(l.Variant); ok && side == l.Side(w) {
+			harder[k]++
+		}
+	}
+	switch {
+	case harder[0] != harder[1]:
+		return Points(harder[0]), Points(harder[1]), fmt.Sprintf("games won as the harder side: %d and %d", harder[0], harder[1])
+	case plies[0] != plies[1]:
+		return Points(plies[1]), Points(plies[0]), fmt.Sprintf("plies in games won: %d and %d", plies[0], plies[1])
+	}
+	a, b := slices.Index(t.draw, p.Players[0]), slices.Index(t.draw, p.Players[1])
+	return Points(b), Points(a), fmt.Sprintf("the better seed: %d and %d", a+1, b+1)
+}
+
+// loose reports whether no later pairing rests on the results of p.
+func (t *Tournament) loose(p *Pairing) bool {
+	switch t.config.Format {
+	case RoundRobin, Arena:
+		return true
+	case Groups:
+		return p.Stage == InGroup && !t.drawn
+	case Gauntlet:
+		return !t.config.Ladder
+	}
+	return false
+}
+
+func (Pause) apply(t *Tournament) error {
+	switch t.phase {
+	case Over:
+		return ErrOver
+	case Paused:
+		return ErrPaused
+	case Entry:
+		return fmt.Errorf("%w: it has not started", ErrPhase)
+	}
+	t.phase, t.since = Paused, t.now
+	return nil
+}
+
+func (Resume) apply(t *Tournament) error {
+	if t.phase != Paused {
+		return fmt.Errorf("%w: it is not paused", ErrPhase)
+	}
+	gone := t.now.Sub(t.since)
+	t.phase = Running
+	if !t.until.IsZero() {
+		t.until = t.until.Add(gone)
+	}
+	for i := range t.pairings {
+		if t.pairings[i].Open() > 0 {
+			t.pairings[i].Since = t.pairings[i].Since.Add(gone)
+		}
+	}
+	return nil
+}
+
+func (e End) apply(t *Tournament) error {
+	if t.phase == Over {
+		return ErrOver
+	}
+	if err := checkLabel("note", e.Note); err != nil {
+		return fmt.Errorf("%w: %w", ErrResult, err)
+	}
+	t.ended = true
+	for i := range t.pairings {
+		p := &t.pairings[i]
+		p.Legs = slices.DeleteFunc(p.Legs, func(l Leg) bool { return l.Verdict == "" })
+	}
+	t.open = 0
+	return nil
+}
+
+// finish settles whether the event is over. A corrected result may open it
+// again.
+func (t *Tournament) finish() {
+	switch {
+	case t.ended:
+		t.phase = Over
+	case t.phase == Entry || t.phase == Paused:
+	case t.complete():
+		t.phase = Over
+	default:
+		t.phase = Running
+	}
+}
+
+// complete reports whether nothing is left to be played.
+func (t *Tournament) complete() bool {
+	if t.open > 0 {
+		return false
+	}
+	if t.staying() < 2 && !slices.Contains([]Format{KnockOut, DoubleOut, Groups}, t.config.Format) {
+		return true
+	}
+	switch t.config.Format {
+	case Contest:
+		return t.contestDecided()
+	case RoundRobin:
+		return t.round >= t.cycles(len(t.order))
+	case Groups:
+		return t.drawn && len(t.ready()) == 0
+	case KnockOut, DoubleOut:
+		return len(t.ready()) == 0
+	case Swiss:
+		return t.round >= t.rounds
+	case Arena:
+		return !t.now.Before(t.until)
+	}
+	return t.round >= len(t.order)-1 || t.config.Ladder && t.stopped()
+}
+
+// contestDecided reports whether all rounds are played or one has more points
+// than the other can reach.
+func (t *Tournament) contestDecided() bool {
+	points := t.points()
+	left := Points(2 * t.config.Games * (t.config.Rounds - t.round))
+	ahead := points[t.order[0]] - points[t.order[1]]
+	return t.round >= t.config.Rounds || max(ahead, -ahead) > left
+}
+
+// stopped reports whether the challenger has lost a match.
+func (t *Tournament) stopped() bool {
+	for i := range t.pairings {
+		p := &t.pairings[i]
+		if p.Points(p.Players[0]) < p.Points(p.Players[1]) {
+			return true
+		}
+	}
+	return false
+}

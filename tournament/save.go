@@ -1,0 +1,181 @@
+package tournament
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"time"
+)
+
+// ErrDamaged is what a saved event is that cannot be read.
+var ErrDamaged = errors.New("the saved event is damaged")
+
+// The version of the file grows with every change of what is paired or counted,
+// because a saved event is played through again.
+const (
+	saveFormat  = "tafl3d tournament"
+	saveVersion = 1
+	maxSave     = 64 << 20
+)
+
+// kinds are the events by the names that they have in files.
+var kinds = map[string]func() Event{
+	"enter":      func() Event { return &Enter{} },
+	"withdraw":   func() Event { return &Withdraw{} },
+	"sit-out":    func() Event { return &SitOut{} },
+	"start":      func() Event { return &Start{} },
+	"pair":       func() Event { return &Pair{} },
+	"report":     func() Event { return &Report{} },
+	"no-show":    func() Event { return &NoShow{} },
+	"forfeit":    func() Event { return &Forfeit{} },
+	"adjudicate": func() Event { return &Adjudicate{} },
+	"pause":      func() Event { return &Pause{} },
+	"resume":     func() Event { return &Resume{} },
+	"end":        func() Event { return &End{} },
+}
+
+// names are the names of the types of events.
+var names = func() map[reflect.Type]string {
+	m := map[reflect.Type]string{}
+	for name, make := range kinds {
+		m[reflect.TypeOf(make()).Elem()] = name
+	}
+	return m
+}()
+
+// kind returns the name of an event.
+func kind(e Event) string {
+	t := reflect.TypeOf(e)
+	if t == nil {
+		return "nothing"
+	}
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return names[t]
+}
+
+// MarshalJSON implements json.Marshaler.
+func (l Logged) MarshalJSON() ([]byte, error) {
+	data, err := json.Marshal(l.Event)
+	if err != nil {
+		return nil, err
+	}
+	doc := savedEvent{At: l.At, Kind: kind(l.Event)}
+	if string(data) != "{}" {
+		doc.Data = data
+	}
+	return json.Marshal(doc)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (l *Logged) UnmarshalJSON(data []byte) error {
+	var doc savedEvent
+	if err := strict(data, &doc); err != nil {
+		return err
+	}
+	fresh, known := kinds[doc.Kind]
+	if !known {
+		return fmt.Errorf("there is no event %q", doc.Kind)
+	}
+	p := fresh()
+	if len(doc.Data) > 0 {
+		if err := strict(doc.Data, p); err != nil {
+			return fmt.Errorf("%s: %w", doc.Kind, err)
+		}
+	}
+	l.At, l.Event = doc.At, reflect.ValueOf(p).Elem().Interface().(Event)
+	return nil
+}
+
+// savedEvent is an event in a file.
+type savedEvent struct {
+	At   time.Time       `json:"at"`
+	Kind string          `json:"event"`
+	Data json.RawMessage `json:"data,omitempty"`
+}
+
+// saved is the document.
+type saved struct {
+	Format  string   `json:"format"`
+	Version int      `json:"version"`
+	Config  Config   `json:"config"`
+	Log     []Logged `json:"log"`
+}
+
+// Encode writes an event down: its configuration and all that happened, a line
+// each.
+func (t *Tournament) Encode() ([]byte, error) {
+	config, err := json.Marshal(t.config)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "{\"format\": %q, \"version\": %d,\n\"config\": %s,\n\"log\": [", saveFormat, saveVersion, config)
+	for i, l := range t.log {
+		line, err := json.Marshal(l)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte('\n')
+		b.Write(line)
+	}
+	b.WriteString("\n]}\n")
+	return b.Bytes(), nil
+}
+
+// Decode reads what Encode wrote and plays it through, so that whatever comes
+// back is an event by the rules. An error is ErrDamaged and names what is wrong.
+func Decode(data []byte) (*Tournament, error) {
+	if len(data) > maxSave {
+		return nil, fmt.Errorf("%w: it is larger than %d MiB", ErrDamaged, maxSave>>20)
+	}
+	var doc saved
+	if err := strict(data, &doc); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	switch {
+	case doc.Format != saveFormat:
+		return nil, fmt.Errorf("%w: it is no %s", ErrDamaged, saveFormat)
+	case doc.Version != saveVersion:
+		return nil, fmt.Errorf("%w: its version is %d, this program reads %d", ErrDamaged, doc.Version, saveVersion)
+	}
+	t, err := New(doc.Config)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	for i, l := range doc.Log {
+		if l.Event == nil {
+			return nil, fmt.Errorf("%w: event %d is empty", ErrDamaged, i+1)
+		}
+		if err := t.Apply(l.At, l.Event); err != nil {
+			return nil, fmt.Errorf("%w: event %d: %w", ErrDamaged, i+1, err)
+		}
+	}
+	return t, nil
+}
+
+// strict reads JSON in which nothing is unknown and after which nothing comes.
+func strict(data []byte, v any) error {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(v); err != nil {
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			at := min(int(syntax.Offset), len(data))
+			return fmt.Errorf("line %d: %w", 1+strings.Count(string(data[:at]), "\n"), err)
+		}
+		return err
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return errors.New("something follows the end")
+	}
+	return nil
+}

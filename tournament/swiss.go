@@ -1,0 +1,255 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+
+	"tafl3d/game"
+)
+
+// record is what pairing must know of the players' past, by id.
+type record struct {
+	points  []Points
+	balance []int       // games as the attackers less games as the defenders
+	last    []game.Side // of the latest game; meaningless before it
+	games   []int
+	byes    []int
+	rival   []int // the latest opponent
+	met     map[[2]int]bool
+}
+
+func (t *Tournament) record() record {
+	n := len(t.entrants) + 1
+	r := record{t.points(), make([]int, n), make([]game.Side, n), make([]int, n), make([]int, n), make([]int, n), map[[2]int]bool{}}
+	for i := range t.pairings {
+		p := &t.pairings[i]
+		a, b := p.Players[0], p.Players[1]
+		if p.Bye == OddBye {
+			r.byes[a]++
+		}
+		if b == 0 {
+			continue
+		}
+		r.met[[2]int{a, b}], r.met[[2]int{b, a}] = true, true
+		r.rival[a], r.rival[b] = b, a
+		for k := range p.Legs {
+			x, y := p.Legs[k].Players[game.Attackers], p.Legs[k].Players[game.Defenders]
+			r.balance[x]++
+			r.balance[y]--
+			r.last[x], r.last[y] = game.Attackers, game.Defenders
+			r.games[x]++
+			r.games[y]++
+		}
+	}
+	return r
+}
+
+// first returns which of two players has the attackers: who has had them less
+// often, else who did not have them last, else the one that the lot falls on.
+func (r *record) first(a, b int, lot bool) int {
+	switch x, y := r.balance[a], r.balance[b]; {
+	case x < y:
+		return a
+	case y < x:
+		return b
+	}
+	attacked := func(id int) bool { return r.games[id] > 0 && r.last[id] == game.Attackers }
+	switch x, y := attacked(a), attacked(b); {
+	case x && !y:
+		return b
+	case y && !x:
+		return a
+	case lot:
+		return b
+	}
+	return a
+}
+
+// strain tells how far the sides of two players get out of balance when they
+// meet in a single game: 0 not at all, 2 and more beyond one.
+func (r *record) strain(a, b int) int64 {
+	x, y := r.balance[a], r.balance[b]
+	if x > y {
+		x, y = y, x
+	}
+	return int64(max(abs(x+1), abs(y-1)))
+}
+
+func abs(x int) int { return max(x, -x) }
+
+// Weights of what makes a pairing bad, each outweighing all below it together
+// for as many players as can be.
+const (
+	slideUnit  = 1                // places from the ideal opponent of the score group
+	strainUnit = 1 << 17          // sides out of balance within one
+	scoreUnit  = strainUnit << 10 // half points apart, squared
+	tiltUnit   = scoreUnit << 20  // sides out of balance beyond one
+	fullMatch  = tiltUnit << 10   // a pair less
+	maxApart   = 60               // half points; a greater difference counts as this
+)
+
+// swissRound drafts a round: everybody meets somebody of his own score, or as
+// near to it as can be, whom he has not met; in each score group the upper half
+// meets the lower in order. With games of one side each the sides stay within
+// one of balance before scores are considered.
+//
+// Who is left over has a bye that counts as won: of those with the fewest byes
+// the one who stands lowest, such that the others can be paired. Where no full
+// pairing exists any more, as many as possible are paired and the rest have
+// byes.
+func (t *Tournament) swissRound() ([]draft, error) {
+	r := t.record()
+	players, list := t.present(&r)
+	if len(players) < 2 {
+		return nil, ErrFew
+	}
+	mates, out := t.swissMates(&r, players)
+	pairs := 0
+	for i, j := range mates {
+		switch {
+		case i == out:
+		case j < 0:
+			list = append(list, draft{a: players[i], bye: OddBye})
+		case i < j:
+			list = append(list, draft{a: players[i], b: players[j]})
+			pairs++
+		}
+	}
+	if out >= 0 {
+		list = append(list, draft{a: players[out], bye: OddBye})
+	}
+	if pairs == 0 {
+		return nil, ErrNobody
+	}
+	slices.SortStableFunc(list, func(a, b draft) int { return cmp.Compare(len(a.bye), len(b.bye)) })
+	return list, nil
+}
+
+// present returns the players in the order in which they stand, and the byes of
+// those who sit out.
+func (t *Tournament) present(r *record) (players []int, byes []draft) {
+	for _, id := range t.order {
+		switch e := &t.entrants[id-1]; {
+		case e.Withdrawn:
+		case e.Away:
+			byes = append(byes, draft{a: id, bye: AskedBye})
+		default:
+			players = append(players, id)
+		}
+	}
+	slices.SortStableFunc(players, func(a, b int) int { return cmp.Compare(r.points[b], r.points[a]) })
+	return players, byes
+}
+
+// swissMates pairs players, given by their places, and leaves out who has the
+// bye, -1 if nobody must.
+func (t *Tournament) swissMates(r *record, players []int) (mates []int, out int) {
+	cost := t.swissCost(r, players)
+	if len(players)%2 == 0 {
+		return t.pairAll(r, players, cost, -1), -1
+	}
+	candidates := make([]int, len(players))
+	for i := range candidates {
+		candidates[i] = len(players) - 1 - i
+	}
+	slices.SortStableFunc(candidates, func(a, b int) int { return cmp.Compare(r.byes[players[a]], r.byes[players[b]]) })
+	for _, out := range candidates {
+		mates := t.pairAll(r, players, cost, out)
+		if !slices.ContainsFunc(mates, func(m int) bool { return m < 0 && m != sitsOut }) {
+			return mates, out
+		}
+	}
+	return t.pairAll(r, players, cost, -1), -1
+}
+
+// sitsOut is the mate of who is left out on purpose.
+const sitsOut = -2
+
+// pairAll returns the cheapest pairing of as many players as possible, out
+// excepted, in which nobody meets anybody twice.
+func (t *Tournament) pairAll(r *record, players []int, cost func(i, j int) int64, out int) []int {
+	mates := heaviest(len(players), func(i, j int) int64 {
+		if i == out || j == out || r.met[[2]int{players[i], players[j]}] {
+			return 0
+		}
+		return fullMatch - cost(i, j)
+	})
+	if out >= 0 {
+		mates[out] = sitsOut
+	}
+	return mates
+}
+
+// swissCost returns what it costs to pair the players of two places.
+func (t *Tournament) swissCost(r *record, players []int) func(i, j int) int64 {
+	start, size := make([]int, len(players)), make([]int, len(players)) // of the score group, by place
+	for i := range players {
+		if i > 0 && r.points[players[i]] == r.points[players[i-1]] {
+			start[i] = start[i-1]
+		} else {
+			start[i] = i
+		}
+		size[start[i]]++
+	}
+	return func(i, j int) int64 {
+		a, b := players[i], players[j]
+		apart := int64(min(abs(int(r.points[a]-r.points[b])), maxApart))
+		c := apart * apart * scoreUnit
+		ideal := 0
+		if start[i] == start[j] {
+			ideal = size[start[i]] / 2
+		}
+		c += int64(abs(abs(i-j)-ideal)) * slideUnit
+		if t.config.Games == 1 {
+			s := r.strain(a, b)
+			c += min(max(s-1, 0), 2) * tiltUnit
+			if r.balance[a] == r.balance[b] && r.games[a] > 0 && r.games[b] > 0 && r.last[a] == r.last[b] {
+				c += strainUnit
+			}
+		}
+		return c
+	}
+}
+
+// arenaRound drafts pairings of those who are free: near in points, not the
+// same opponent again if that can be helped, sides in balance. If their number
+// is odd the one who has played most waits.
+func (t *Tournament) arenaRound() ([]draft, error) {
+	r := t.record()
+	players, _ := t.present(&r)
+	busy := make([]bool, len(t.entrants)+1)
+	for i := range t.pairings {
+		if p := &t.pairings[i]; p.Open() > 0 {
+			busy[p.Players[0]], busy[p.Players[1]] = true, true
+		}
+	}
+	players = slices.DeleteFunc(players, func(id int) bool { return busy[id] })
+	if len(players) < 2 {
+		return nil, ErrNobody
+	}
+	if len(players)%2 == 1 {
+		most := len(players) - 1
+		for i, id := range players {
+			if r.games[id] > r.games[players[most]] {
+				most = i
+			}
+		}
+		players = slices.Delete(players, most, most+1)
+	}
+	mates := heaviest(len(players), func(i, j int) int64 {
+		a, b := players[i], players[j]
+		apart := int64(min(abs(int(r.points[a]-r.points[b])), maxApart))
+		c := apart*apart*64 + r.strain(a, b)*32 + int64(abs(i-j))
+		if r.rival[a] == b || r.rival[b] == a {
+			c += 1 << 30
+		}
+		return 1<<45 - c
+	})
+	var list []draft
+	for i, j := range mates {
+		if i < j {
+			list = append(list, draft{a: players[i], b: players[j]})
+		}
+	}
+	return list, nil
+}

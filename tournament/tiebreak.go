@@ -1,0 +1,160 @@
+package tournament
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Figure is what a tie-break says of a player, with what it is made of.
+type Figure struct {
+	Tiebreak Tiebreak `json:"tiebreak"`
+	Value    float64  `json:"value"`
+	Valid    bool     `json:"valid"` // false: it says nothing here, and all are equal
+	Terms    []Term   `json:"terms,omitempty"`
+}
+
+// Term is a part of a figure: what a game or an opponent gives.
+type Term struct {
+	Opponent int     `json:"opponent"` // id, 0 for a bye
+	Value    float64 `json:"value"`
+	Text     string  `json:"text"` // how the value comes about: "½ x 3.5"
+}
+
+// String returns the value as tables show it.
+func (f Figure) String() string {
+	if !f.Valid {
+		return "–"
+	}
+	return decimal(math.Round(f.Value*100) / 100)
+}
+
+func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// order is the figure as it sorts: more is better.
+func (f Figure) order() float64 {
+	switch {
+	case f.Tiebreak == FewestPlies && !f.Valid:
+		return math.Inf(-1)
+	case !f.Valid:
+		return 0
+	case f.Tiebreak == FewestPlies:
+		return -f.Value
+	}
+	return f.Value
+}
+
+// figure computes a tie-break of a row among those who are equal before it.
+func (v *table) figure(tb Tiebreak, r *Row, group []*Row) Figure {
+	f := Figure{Tiebreak: tb, Valid: true}
+	switch tb {
+	case Direct:
+		v.direct(&f, r, group)
+	case SonnebornBerger:
+		v.sonneborn(&f, r)
+	case Buchholz:
+		v.buchholz(&f, r)
+	case HarderWins:
+		v.wins(&f, r, func(l *Leg) (float64, bool) {
+			return 1, v.harder[l.Variant] == int(l.Side(r.Entrant))
+		})
+	case FewestPlies:
+		v.wins(&f, r, func(l *Leg) (float64, bool) { return float64(l.Plies), true })
+		f.Valid = len(f.Terms) > 0
+		if f.Valid {
+			f.Value /= float64(len(f.Terms))
+		}
+	}
+	return f
+}
+
+// term adds a part to the sum.
+func (f *Figure) term(opponent int, value float64, form string, args ...any) {
+	f.Value += value
+	f.Terms = append(f.Terms, Term{opponent, value, fmt.Sprintf(form, args...)})
+}
+
+// meetings calls visit for every pairing of a player that counts and is not
+// wholly open.
+func (v *table) meetings(id int, visit func(p *Pairing, opponent int)) {
+	for _, p := range v.meets[id] {
+		if p.Bye != NoBye || p.Open() < len(p.Legs) {
+			visit(p, p.Other(id))
+		}
+	}
+}
+
+// direct is the points among those who are tied. It says nothing unless each of
+// them has met all the others.
+func (v *table) direct(f *Figure, r *Row, group []*Row) {
+	tied := map[int]bool{}
+	for _, o := range group {
+		tied[o.Entrant] = true
+	}
+	if len(group) < 2 {
+		f.Valid = false
+		return
+	}
+	for _, o := range group {
+		met := map[int]bool{}
+		v.meetings(o.Entrant, func(p *Pairing, opponent int) {
+			if tied[opponent] {
+				met[opponent] = true
+			}
+		})
+		if len(met) < len(group)-1 {
+			f.Valid = false
+			return
+		}
+	}
+	v.meetings(r.Entrant, func(p *Pairing, opponent int) {
+		if tied[opponent] {
+			f.term(opponent, float64(p.Points(r.Entrant))/2, "%v of %d", p.Points(r.Entrant), len(p.Legs)-p.Open())
+		}
+	})
+}
+
+// sonneborn is the points of every opponent beaten and half those of every one
+// drawn with, game by game. Games that were not played give nothing.
+func (v *table) sonneborn(f *Figure, r *Row) {
+	v.meetings(r.Entrant, func(p *Pairing, opponent int) {
+		for i := range p.Legs {
+			l := &p.Legs[i]
+			won := l.Points(r.Entrant)
+			if l.Forfeit || won == 0 {
+				continue
+			}
+			has := v.rows[opponent].Points
+			f.term(opponent, float64(won)*float64(has)/4, "%v x %v", won, has)
+		}
+	})
+}
+
+// buchholz is the points of the opponents, once for each pairing. A round
+// without an opponent counts as one against somebody with the player's own
+// points.
+func (v *table) buchholz(f *Figure, r *Row) {
+	v.meetings(r.Entrant, func(p *Pairing, opponent int) {
+		if p.Bye != NoBye {
+			f.term(0, float64(r.Points)/2, "%v, a bye", r.Points)
+			return
+		}
+		has := v.rows[opponent].Points
+		f.term(opponent, float64(has)/2, "%v", has)
+	})
+}
+
+// wins sums what a player's wins on the board give.
+func (v *table) wins(f *Figure, r *Row, gives func(*Leg) (float64, bool)) {
+	v.meetings(r.Entrant, func(p *Pairing, opponent int) {
+		for i := range p.Legs {
+			l := &p.Legs[i]
+			if l.Winner() != r.Entrant || l.Forfeit {
+				continue
+			}
+			if value, ok := gives(l); ok {
+				f.term(opponent, value, "%s as %s in %d plies", l.Variant, l.Verdict, l.Plies)
+			}
+		}
+	})
+}
