@@ -26,6 +26,8 @@ var replayCommand = &command{
 	help: `Reads one game a line from standard input, a JSON object:
   {"variant":"ID", "rules":{"king.capture":"enclosed",...}, "start":{"board":[rows,
    top first],"to_move":"attackers"}, "moves":["f2-f5",...], "legal":true}
+or, for the other families, {"pieces":{"G":["d2"],...},"turn":"B","hand":{"A":
+{"G":20}},"flags":{"c3":"retreated"},"huff":["e6"],"castling":"kq"} as start.
 rules, start and legal may be missing. Writes one line each, as soon as it is
 known: {"plies":[...],"error":""}. A ply tells the board before the move, how
 many legal turns there are (legal_n), the first 16 hex digits of the sha1 of
@@ -51,6 +53,7 @@ type recordIn struct {
 type startIn struct {
 	Board  []string `json:"board"`
 	ToMove string   `json:"to_move"`
+	placeIn
 }
 
 // recordOut is a game as it is written.
@@ -60,9 +63,10 @@ type recordOut struct {
 }
 
 type plyOut struct {
-	Ply       int      `json:"ply"`
-	ToMove    string   `json:"to_move"`
-	Board     []string `json:"board"`
+	Ply    int      `json:"ply"`
+	ToMove string   `json:"to_move,omitempty"` // of tafl games
+	Board  []string `json:"board,omitempty"`
+	*placeOut
 	LegalN    int      `json:"legal_n"`
 	LegalSHA1 string   `json:"legal_sha1"`
 	Legal     []string `json:"legal,omitempty"`
@@ -250,6 +254,9 @@ func (in *recordIn) start(r *rules.Rules) (rules.Position, error) {
 		}
 		setup.Turn = r.Setup().Turn
 	}
+	if err := in.Start.fill(r, &setup); err != nil {
+		return rules.Position{}, fmt.Errorf("start: %w", err)
+	}
 	switch in.Start.ToMove {
 	case "":
 	case game.Attackers.String():
@@ -277,7 +284,12 @@ type replayed struct {
 
 // ply describes the position before the next move.
 func (g *replayed) ply() plyOut {
-	o := plyOut{Ply: g.n, ToMove: g.pos.Turn().String(), Board: g.pos.Rules().Rows(g.pos.Setup()), Captured: []string{}}
+	o := plyOut{Ply: g.n, Captured: []string{}}
+	if other(g.pos.Rules()) {
+		o.placeOut = place(&g.pos)
+	} else {
+		o.ToMove, o.Board = g.pos.Turn().String(), g.pos.Rules().Rows(g.pos.Setup())
+	}
 	o.result(g.outcome)
 	var texts []string
 	if !g.outcome.Over() {
@@ -293,6 +305,9 @@ func (g *replayed) ply() plyOut {
 
 func (o *plyOut) result(e game.Outcome) {
 	o.Over, o.Winner, o.Reason = e.Over(), e.Result(), e.Cause.String()
+	if o.placeOut != nil && e.Over() && !e.Draw {
+		o.Winner = sideLetters[e.Winner]
+	}
 }
 
 // turnTexts returns the texts of the legal turns, sorted, each once.
@@ -336,7 +351,7 @@ func (g *replayed) turn(text string, o *plyOut) error {
 		if err != nil {
 			return err
 		}
-		if m.Op != game.End {
+		if m.Op != game.End || other(g.pos.Rules()) {
 			steps = append(steps, d)
 		}
 		for i := range d.Captures() {
