@@ -139,14 +139,16 @@ func TestAPromotedManChangesOnArrival(t *testing.T) {
 }
 
 func TestTheHandsAreInThePicture(t *testing.T) {
-	st := staged(t, "alquerque5")
-	st.Hands = [game.Sides]int{20, 0}
-	s := New(st)
+	s := New(staged(t, "alquerque5"))
 	s.Set(game.Setup{Pieces: make([]game.Piece, 25), Hand: []int{0, 20, 0}})
 	for _, a := range s.Actors() {
 		if x, y := s.camera.Project(a.At); abs(x) > 1 || abs(y) > 1 {
 			t.Errorf("a man in the hand is seen at %.2f, %.2f", x, y)
 		}
+	}
+	s.Set(game.Setup{Pieces: make([]game.Piece, 25), Hand: []int{0, 3, 0}})
+	if h := s.On().Hands; h != [game.Sides]int{20, 0} {
+		t.Errorf("with fewer men in the hand there is room for %v", h)
 	}
 }
 

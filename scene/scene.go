@@ -104,6 +104,7 @@ func (s *Scene) Set(setup game.Setup) {
 		count[p]++
 		s.stand(p, game.Square(i))
 	}
+	s.makeRoom(setup.Hand)
 	for p, n := range setup.Hand {
 		count[p] += n
 		for range n {
@@ -115,6 +116,22 @@ func (s *Scene) Set(setup game.Setup) {
 		for range s.full[p] - count[p] {
 			s.shelve(s.newMan(game.Piece(p), Vec{}), s.now, s.now)
 		}
+	}
+}
+
+// makeRoom sees that the men of the fullest hands yet have their place in the
+// picture.
+func (s *Scene) makeRoom(hand []int) {
+	var n [game.Sides]int
+	for p, k := range hand {
+		n[s.sideOf(game.Piece(p))] += k
+	}
+	was := s.stage.Hands
+	for side := range n {
+		s.stage.Hands[side] = max(was[side], n[side])
+	}
+	if s.stage.Hands != was {
+		s.camera.frame(&s.stage)
 	}
 }
 
