@@ -72,12 +72,11 @@ type Rules struct {
 	squares int
 	small   bool // bitboards are kept
 
-	kind     [kindMask + 1]kind
-	sideBits [kindMask + 1]uint8               // 1 << side of a kind, 0 of none
-	next     [slots][game.GridDirs]game.Square // off beyond the rim
-	sq       [slots]square
-	zob      [slots][kindMask + 1]uint64
-	turn     uint64 // hashed in when the defenders are to move
+	kind [kindMask + 1]kind
+	next [slots][game.GridDirs]game.Square // off beyond the rim
+	sq   [slots]square
+	zob  [slots][kindMask + 1]uint64
+	turn uint64 // hashed in when the defenders are to move
 
 	throne, corners []game.Square
 	camps           [][]game.Square
