@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -567,11 +566,10 @@ func TestNewGameByKeyboard(t *testing.T) {
 	p.wants("title") // there is nothing behind it
 	p.keys("Enter")
 	p.wants("new")
-	groups := p.field("group").Options
-	for range groups { // all around
+	for range p.field("family").Options { // all around
 		p.keys("Right")
 	}
-	p.Do(app.Command{ID: "variant", Arg: slices.Index(p.field("variant").Options, brandubh(t).Name)})
+	p.newBrandubh()
 	p.keys("Right", "Left", "Down", "Down", "Right", "Down", "Right", "Right", "Down", "Right", "Right")
 	if p.field("side").Chosen != 1 || p.field("level").Chosen != 4 || p.field("clock").Chosen != 2 {
 		t.Errorf("%+v", p.dialog())
@@ -587,7 +585,7 @@ func TestNewGameByKeyboard(t *testing.T) {
 	if p.field("side").Chosen != 1 || p.field("level").Chosen != 4 {
 		t.Errorf("%+v", p.dialog())
 	}
-	p.keys("Down", "Down", "Down", "Right", "Right")
+	p.keys("Down", "Down", "Down", "Down", "Right", "Right")
 	if p.field("mode").Chosen != 2 || p.field("level2").Label != "Defenders" {
 		t.Errorf("%+v", p.dialog())
 	}

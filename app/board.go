@@ -71,9 +71,14 @@ func (a *App) blocked() string {
 	return ""
 }
 
+// exists reports whether there is such a square on the stage.
+func (a *App) exists(sq game.Square) bool {
+	return sq >= 0 && a.stage != nil && int(sq) < a.stage.Board().Squares()
+}
+
 // Hover says over which square the pointer is; on is false off the board.
 func (a *App) Hover(sq game.Square, on bool) {
-	if _, edits := a.editor(); !on || !a.playable() && !edits {
+	if _, edits := a.editor(); !on || !a.exists(sq) || !a.playable() && !edits {
 		sq = game.NoSquare
 	}
 	if sq != a.hand.hover {
@@ -84,6 +89,7 @@ func (a *App) Hover(sq game.Square, on bool) {
 
 // Press says that the left button went down over sq.
 func (a *App) Press(sq game.Square, on bool) {
+	on = on && a.exists(sq)
 	if p, ok := a.editor(); ok {
 		p.press(a, sq, on)
 		return
@@ -127,6 +133,7 @@ func (a *App) Drag(x, y float32) {
 
 // Release says that the left button went up over sq.
 func (a *App) Release(sq game.Square, on bool) {
+	on = on && a.exists(sq)
 	if e, ok := a.editor(); ok {
 		e.release(a, sq, on)
 		return

@@ -90,7 +90,7 @@ func TestRulesInWords(t *testing.T) {
 
 // TestRulesOfEveryVariant asserts that there are words for all of them.
 func TestRulesOfEveryVariant(t *testing.T) {
-	for _, v := range variant.All() {
+	for _, v := range variant.Whole() {
 		p := open(t, t.TempDir(), &app.Setup{Variant: v.ID})
 		p.keys("u")
 		if d := p.dialog(); len(d.Parts) < 3 || d.Parts[0].Board == nil {

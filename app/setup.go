@@ -55,8 +55,13 @@ func takeOff(r *rules.Rules, pieces []game.Piece, side game.Side, n int) {
 	slices.SortStableFunc(men, func(s, t game.Square) int {
 		ds, xs, ys := at(s)
 		dt, xt, yt := at(t)
-		return cmp.Or(cmp.Compare(dt, ds), // far ones first, then opposite ones together
-			cmp.Compare(max(ys, -ys), max(yt, -yt)), cmp.Compare(max(xs*ys, -xs), max(xt*yt, -xt)), cmp.Compare(s, t))
+		if ys < 0 || ys == 0 && xs < 0 { // opposite squares are one
+			xs, ys = -xs, -ys
+		}
+		if yt < 0 || yt == 0 && xt < 0 {
+			xt, yt = -xt, -yt
+		}
+		return cmp.Or(cmp.Compare(dt, ds), cmp.Compare(yt, ys), cmp.Compare(xt, xs), cmp.Compare(s, t))
 	})
 	for _, s := range men[:min(n, len(men)-1)] {
 		pieces[s] = game.Empty
