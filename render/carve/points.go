@@ -182,13 +182,13 @@ func (s *sheet) chequer(n *noise) {
 func (s *sheet) region(r *scene.Region, n *noise) {
 	stain, strength := ochre, float32(0.5)
 	switch {
-	case strings.HasPrefix(r.Name, "corner") && s.form <= checked:
+	case s.form <= cells && (strings.Contains(r.Name, "corner") || r.Name == "no rest"):
 		for _, q := range r.Squares {
 			s.corner(s.middle(q))
 		}
 		return
-	case strings.HasPrefix(r.Name, "home"):
-		stain, strength = pale, 0.4
+	case strings.HasPrefix(r.Name, "home"), r.Name == "start", strings.HasPrefix(r.Name, "centre"):
+		stain, strength = pale, 0.45
 	}
 	for _, part := range s.parts(r.Squares) {
 		s.patch(hull(part), stain, strength, n)

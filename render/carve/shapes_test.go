@@ -229,3 +229,35 @@ func TestTheClothLiesUnderTheMenInHand(t *testing.T) {
 		}
 	}
 }
+
+func TestCornersOfCellsCarryTheKnot(t *testing.T) {
+	st, o := shaped(t, "grid7"), Options{Size: 1024}
+	corner := st.Board.Cell(0, 0)
+	for _, name := range []string{"cornersA", "own corner", "no rest"} {
+		st.Marks = []scene.Region{{Name: name, Squares: []game.Square{corner}}}
+		if c := cutAway(Board(st, o).Parts[0].Material.Maps, inside(st, o, corner, 0.1)); c < 0.1 {
+			t.Errorf("%s: the knife took %.2f of the cell", name, c)
+		}
+	}
+}
+
+func TestHullsHoldTheirSpots(t *testing.T) {
+	spots := []spot{{0, 0}, {2, 0}, {1, 1}, {2, 2}, {0, 2}, {1, 0}}
+	h := hull(slices.Clone(spots))
+	if len(h) != 4 {
+		t.Fatalf("the hull of a square has the corners %v", h)
+	}
+	for _, p := range spots {
+		if d := outside(h, p.x, p.z); d > 1e-6 {
+			t.Errorf("%v lies %.3f outside", p, d)
+		}
+	}
+	for p, want := range map[spot]float32{{3, 1}: 1, {1, -2}: 2, {5, 6}: 5} {
+		if d := outside(h, p.x, p.z); abs(d-want) > 1e-5 {
+			t.Errorf("%v lies %.3f outside, want %.0f", p, d, want)
+		}
+	}
+	if d := outside(hull([]spot{{1, 1}}), 1, 3); abs(d-2) > 1e-6 {
+		t.Errorf("a single spot has no reach: %.2f", d)
+	}
+}
