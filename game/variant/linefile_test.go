@@ -15,7 +15,10 @@ import (
 // file and reads it back.
 func TestEncodeLines(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 9))
-	for _, parent := range variant.Whole()[len(variant.All()):] {
+	for _, parent := range variant.Whole() {
+		if !parent.Rules.Lines() {
+			continue
+		}
 		for range 8 {
 			set := parent.Rules.Ruleset()
 			for range rnd.IntN(6) {

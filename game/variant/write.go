@@ -66,8 +66,12 @@ func familyOf(v, parent *Variant) string {
 // Differences returns the rules of set whose values are not those of from, in
 // the order of the specification. The start position is none of them.
 func Differences(set, from rules.Ruleset) (differ []*rules.Toggle) {
+	olds := map[string]*rules.Toggle{}
+	for _, t := range rules.TogglesFor(&from) {
+		olds[t.Key] = t
+	}
 	for _, t := range rules.TogglesFor(&set) {
-		if old := rules.ToggleOf(&from, t.Key); old == nil || t.Get(&set) != old.Get(&from) {
+		if old := olds[t.Key]; old == nil || t.Get(&set) != old.Get(&from) {
 			differ = append(differ, t)
 		}
 	}
