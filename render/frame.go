@@ -113,9 +113,7 @@ func (p *painter) block(f *frame) block {
 	b.toward = [4]float32{t.X, t.Y, t.Z, f.flat}
 	b.key = [4]float32{l.to.X, l.to.Y, l.to.Z, 1 / float32(p.shadow.size)}
 	b.keyColour = [4]float32{l.colour[0], l.colour[1], l.colour[2], exposure}
-	x, z := f.scene.On().Reach()
-	half := max(x, z) + scene.Frame
-	b.hall = [4]float32{half * 1.1, 2.3, l.softness(p.shadow.size), 0}
+	b.hall = [4]float32{lit(f.scene.On()) * 1.1, 2.3, l.softness(p.shadow.size), 0}
 	if p.hasty() {
 		b.hall[3] = 1
 	}

@@ -3,6 +3,7 @@ package render
 import (
 	"math"
 
+	"tafl3d/game"
 	"tafl3d/scene"
 )
 
@@ -18,10 +19,21 @@ type keyLight struct {
 // the far side, high enough that no shadow hides the next square.
 func keyFor(st *scene.Stage) keyLight {
 	k := keyLight{to: unit(scene.Vec{X: -0.52, Y: 1, Z: -0.34}), colour: [3]float32{2.75, 2.26, 1.72}}
-	x, z := st.Reach()
-	k.reach = max(x, z, 3) + scene.Frame + 2.1
+	k.reach = max(lit(st), 3) + 2.1
 	k.proj = k.project()
 	return k
+}
+
+// lit returns how far from the middle the light falls: over the board, and over
+// most of the men in the hand.
+func lit(st *scene.Stage) float32 {
+	x, z := st.Reach()
+	reach := max(x, z) + scene.Frame
+	if st.Hands != [game.Sides]int{} {
+		const past = 1.1 // what may lie in the dusk
+		reach = max(reach, st.Hand(game.Defenders).MaxZ-past, -st.Hand(game.Attackers).MinZ-past)
+	}
+	return reach
 }
 
 func unit(v scene.Vec) scene.Vec { return v.Scale(1 / v.Len()) }
