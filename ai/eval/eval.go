@@ -20,7 +20,10 @@ type Evaluator struct {
 	*Ground
 	static int // material and places, for the attackers
 	king   game.Square
-	lines  lines // what stops the king, himself included
+	lines  lines                // what stops the king, himself included
+	men    [game.MaxSize]uint32 // the attackers by rank, a bit for each file
+	line   uint64               // a hash of them
+	memory [sieges]besieged
 
 	seen  []uint32 // by square: the search that visited it last
 	epoch uint32
@@ -34,11 +37,13 @@ func New(g *Ground) *Evaluator {
 
 // Reset begins a line at p.
 func (e *Evaluator) Reset(p *rules.Position) {
-	e.static, e.lines = -e.base, e.walls
+	e.static, e.lines, e.men = -e.base, e.walls, [game.MaxSize]uint32{}
+	e.line = 0
 	for s := range game.Square(e.squares) {
 		if q := p.At(s); q != game.Empty {
 			e.static += e.worth(q, s)
 			e.lines.flip(e.cells[s])
+			e.stand(q, s)
 		}
 	}
 }
@@ -53,6 +58,15 @@ func (e *Evaluator) Play(d *rules.Delta) {
 func (e *Evaluator) Undo(d *rules.Delta) {
 	e.static -= e.change(d)
 	e.follow(d)
+}
+
+// stand notes that piece q came to or left s.
+func (e *Evaluator) stand(q game.Piece, s game.Square) {
+	if e.side[q] == int8(game.Attackers) {
+		c := e.cells[s]
+		e.men[c.rank] ^= 1 << c.file
+		e.line ^= e.marks[s]
+	}
 }
 
 func (e *Evaluator) change(d *rules.Delta) int {
@@ -75,12 +89,12 @@ func (e *Evaluator) Score(p *rules.Position) View {
 	if e.king = p.King(); e.king != game.NoSquare {
 		var room int
 		if e.open {
-			room, escapes = e.scan(p)
+			room, escapes = e.scan()
 		} else {
 			room, escapes = e.run(p)
 		}
 		v -= room
-		v += e.ring(p)
+		v += e.ring(p) + e.siegeWorth(e.siege())
 	}
 	if p.Turn() == game.Defenders {
 		v = -v

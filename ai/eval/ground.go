@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"math/rand/v2"
+
 	"tafl3d/game"
 	"tafl3d/game/rules"
 )
@@ -14,9 +16,10 @@ type Ground struct {
 	squares int
 	size    uint8
 	cells   []cell
-	goals   lines // the goals
-	walls   lines // squares closed to the king for good
-	open    bool  // the king slides without a limit and stops wherever he may pass: lines serve
+	marks   []uint64 // by square: a random number
+	goals   lines    // the goals
+	walls   lines    // squares closed to the king for good
+	open    bool     // the king slides without a limit and stops wherever he may pass: lines serve
 	next    [][game.GridDirs]game.Square
 	gate    []gate // by square: what an empty square lets the king do
 	hostile []bool // by square: empty, it is as good as a captor of the king
@@ -30,6 +33,9 @@ type Ground struct {
 	later  []int           // the same by goals for the move after, and
 	last   []int           // for the third
 	sealed int             // worth to the attackers of a ring without a gap
+	rim    int             // cost to them of a square of the rim that the king could walk to, in quarters
+	yard   int             // the same of any square
+	wide   int             // what of both the start has
 	royal  []bool
 	side   []int8 // by piece; -1 is nobody
 }
@@ -55,12 +61,14 @@ func Survey(r *rules.Rules) *Ground {
 	if set.KingCapture != rules.KingEnclosed {
 		g.bare = 2
 	}
+	chance := rand.New(rand.NewPCG(0x7369656765, 1))
 	for s := range n {
 		g.gate[s] = stop | pass
 		for d := range game.GridDirs {
 			g.next[s][d] = b.Next(game.Square(s), d)
 		}
 		f, k := b.FileRank(game.Square(s))
+		g.marks = append(g.marks, chance.Uint64())
 		g.cells = append(g.cells, cell{uint8(f), uint8(k)})
 	}
 	for _, k := range r.Kinds() {
@@ -73,6 +81,7 @@ func Survey(r *rules.Rules) *Ground {
 	g.draw(set)
 	g.price(r)
 	g.settle(b)
+	g.surround(r)
 	for s, q := range r.Setup().Pieces {
 		g.base += g.worth(q, game.Square(s))
 	}
@@ -158,6 +167,18 @@ func (g *Ground) price(r *rules.Rules) {
 	g.sealed = 250
 	if r.Ruleset().Encirclement != rules.EncirclementOff {
 		g.sealed = 450
+	}
+}
+
+// surround sets what a siege is worth. The start of the game counts as even.
+func (g *Ground) surround(r *rules.Rules) {
+	g.rim, g.yard = 20, 20
+	p := r.Start()
+	e := New(g)
+	e.Reset(&p)
+	e.king = p.King()
+	if s := e.besiege(); !s.shut {
+		g.wide = (g.rim*int(s.edge) + g.yard*int(s.room)) / 4
 	}
 }
 

@@ -29,11 +29,8 @@ func (e *Evaluator) run(p *rules.Position) (worth, escapes int) {
 	goals, second := e.slide(p, first, tail)
 	worth += at(e.later, goals)
 	if goals == 0 {
-		goals, tail = e.slide(p, tail, second)
+		goals, _ = e.slide(p, tail, second)
 		worth += at(e.last, goals)
-		if goals == 0 && e.shut(p) {
-			worth -= e.sealed - tail
-		}
 	}
 	return worth, escapes
 }
@@ -63,29 +60,6 @@ func (e *Evaluator) slide(p *rules.Position, head, tail int) (goals, end int) {
 		}
 	}
 	return goals, end
-}
-
-// shut reports whether attackers and nothing else part the king from every
-// goal: squares of defenders count as open, they may move.
-func (e *Evaluator) shut(p *rules.Position) bool {
-	e.begin()
-	e.seen[e.king] = e.epoch
-	e.queue[0] = e.king
-	for n := 1; n > 0; {
-		n--
-		for _, s := range e.next[e.queue[n]] {
-			if s == game.NoSquare || e.seen[s] == e.epoch || e.side[p.At(s)] == int8(game.Attackers) {
-				continue
-			}
-			if e.Goal[s] {
-				return false
-			}
-			e.seen[s] = e.epoch
-			e.queue[n] = s
-			n++
-		}
-	}
-	return true
 }
 
 // Worth to the attackers of hostile sides of the king, out of four: a strong

@@ -45,16 +45,19 @@ func (e *Evaluator) follow(d *rules.Delta) {
 	if m := d.Move(); m.Op != game.End {
 		e.lines.flip(e.cells[m.From])
 		e.lines.flip(e.cells[m.To])
+		e.stand(d.Piece(), m.From)
+		e.stand(d.Piece(), m.To)
 	}
 	for i := range d.Captures() {
-		s, _, _ := d.Captured(i)
+		s, q, _ := d.Captured(i)
 		e.lines.flip(e.cells[s])
+		e.stand(q, s)
 	}
 }
 
 // scan does with lines what run does square by square: it follows the king's
 // slides for three moves. It serves where he slides without a limit.
-func (e *Evaluator) scan(p *rules.Position) (worth, escapes int) {
+func (e *Evaluator) scan() (worth, escapes int) {
 	l, g, n := &e.lines, &e.goals, e.size
 	k := e.cells[e.king]
 	right, left := beside(l.rank[k.rank], k.file, n)
@@ -82,17 +85,12 @@ func (e *Evaluator) scan(p *rules.Position) (worth, escapes int) {
 	if goals > 0 {
 		return worth, escapes
 	}
-	goals, room := e.third(&files, &ranks, along, across)
-	worth += at(e.last, goals)
-	if goals == 0 && e.shut(p) {
-		worth -= e.sealed - min(moves+room, 60)
-	}
-	return worth, escapes
+	return worth + at(e.last, e.third(&files, &ranks, along, across)), escapes
 }
 
 // third extends what the second move reached by one more. It returns how many
-// goals that finds and how many squares there are.
-func (e *Evaluator) third(files, ranks *[game.MaxSize]uint32, along, across uint32) (goals, room int) {
+// goals that finds.
+func (e *Evaluator) third(files, ranks *[game.MaxSize]uint32, along, across uint32) (goals int) {
 	l, g, n := &e.lines, &e.goals, e.size
 	var seedFiles, seedRanks [game.MaxSize]uint32
 	for b := along; b != 0; b &= b - 1 {
@@ -111,15 +109,13 @@ func (e *Evaluator) third(files, ranks *[game.MaxSize]uint32, along, across uint
 		if s := seedFiles[i]; s != 0 {
 			t := spread(l.file[i], s, n)
 			goals += bits.OnesCount32(t & g.file[i])
-			room += bits.OnesCount32(t)
 		}
 		if s := seedRanks[i]; s != 0 {
 			t := spread(l.rank[i], s, n)
 			goals += bits.OnesCount32(t & g.rank[i])
-			room += bits.OnesCount32(t)
 		}
 	}
-	return goals, room
+	return goals
 }
 
 // hit is 1 if any bit is set.

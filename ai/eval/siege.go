@@ -1,0 +1,87 @@
+package eval
+
+import (
+	"math/bits"
+
+	"tafl3d/game"
+)
+
+// siege is how far the attackers are with shutting the king in: what he could
+// walk to if the defenders made way and the attackers stood still.
+type siege struct {
+	edge int16 // squares of the rim
+	room int16 // squares
+	shut bool  // no goal among them
+}
+
+// sieges is how many sieges an evaluator remembers: many positions that follow
+// each other differ in defenders only, who do not change it.
+const sieges = 1 << 12
+
+// besieged is a siege and what it depends on: the attackers and the king.
+type besieged struct {
+	key uint64
+	siege
+}
+
+// siege returns how the king is shut in, remembered or worked out.
+func (e *Evaluator) siege() siege {
+	key := e.line ^ e.marks[e.king]*0x9e3779b97f4a7c15 | 1
+	b := &e.memory[key>>(64-12)]
+	if b.key != key {
+		*b = besieged{key, e.besiege()}
+	}
+	return b.siege
+}
+
+// besiege fills from the king through whatever is no attacker, whole free
+// stretches of a rank at a time.
+func (e *Evaluator) besiege() siege {
+	n := e.size
+	var reach [game.MaxSize]uint32
+	k := e.cells[e.king]
+	reach[k.rank] = spread(e.men[k.rank], 1<<k.file, n)
+	for grown := true; grown; {
+		grown = false
+		for r := uint8(1); r < n; r++ {
+			grown = e.flow(&reach, r-1, r) || grown
+		}
+		for r := n - 1; r > 0; r-- {
+			grown = e.flow(&reach, r, r-1) || grown
+		}
+	}
+	s := siege{shut: true}
+	rim := uint32(1)<<n - 1
+	for r := range n {
+		if r > 0 {
+			rim = 1 | 1<<(n-1)
+		}
+		if r == n-1 {
+			rim = 1<<n - 1
+		}
+		s.room += int16(bits.OnesCount32(reach[r]))
+		s.edge += int16(bits.OnesCount32(reach[r] & rim))
+		s.shut = s.shut && reach[r]&e.goals.rank[r] == 0
+	}
+	return s
+}
+
+// flow lets what is reached on one rank reach the next; it reports whether
+// that was anything new.
+func (e *Evaluator) flow(reach *[game.MaxSize]uint32, from, to uint8) bool {
+	in := reach[from] &^ e.men[to] &^ reach[to]
+	if in == 0 {
+		return false
+	}
+	reach[to] = spread(e.men[to], reach[to]|in, e.size)
+	return true
+}
+
+// siegeWorth is what a siege is worth to the attackers beside that of the start.
+func (g *Ground) siegeWorth(s siege) int {
+	v := g.wide - (g.rim*int(s.edge)+g.yard*int(s.room))/4
+	if s.shut {
+		v += g.sealed
+	}
+	return v
+}

@@ -1,0 +1,72 @@
+package eval
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+// wander is besiege square by square.
+func wander(g *Ground, p *rules.Position) siege {
+	s := siege{shut: true}
+	b := p.Rules().Board()
+	seen := map[game.Square]bool{p.King(): true}
+	for queue := []game.Square{p.King()}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		s.room++
+		if b.Edge(at) {
+			s.edge++
+		}
+		s.shut = s.shut && !g.Goal[at]
+		for d := range game.GridDirs {
+			n := b.Next(at, d)
+			if n == game.NoSquare || seen[n] || g.side[p.At(n)] == int8(game.Attackers) {
+				continue
+			}
+			seen[n] = true
+			queue = append(queue, n)
+		}
+	}
+	return s
+}
+
+// TestSiege: rank by rank and remembered, the siege is what a walk over the
+// squares finds, also after moves were taken back.
+func TestSiege(t *testing.T) {
+	for _, id := range []string{"brandubh-gorrion", "copenhagen-11x11-tdiamond", "alea-evangelii-19x19", "linnaean-9x9-tcross-w"} {
+		v, err := variant.Get(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := Survey(v.Rules)
+		chance := rand.New(rand.NewPCG(1, 2))
+		for range 20 {
+			p := v.Rules.Start()
+			e := New(g)
+			e.Reset(&p)
+			var done []rules.Delta
+			for range 60 {
+				if !p.Judge(nil).Over() && chance.IntN(4) > 0 {
+					ms := p.Legal(nil, nil)
+					var d rules.Delta
+					p.Play(ms[chance.IntN(len(ms))], &d)
+					e.Play(&d)
+					done = append(done, d)
+				} else if n := len(done); n > 0 {
+					e.Undo(&done[n-1])
+					p.Undo(&done[n-1])
+					done = done[:n-1]
+				}
+				if e.king = p.King(); e.king == game.NoSquare {
+					continue
+				}
+				if got, want := e.siege(), wander(g, &p); got != want {
+					t.Fatalf("%s: %+v, want %+v", id, got, want)
+				}
+			}
+		}
+	}
+}
