@@ -19,6 +19,10 @@ type customPage struct {
 	group int          // which page of rules is open
 	rules *rules.Rules // the newest that hold together
 	fault error        // of set, nil if it holds together
+
+	list []*rules.Toggle          // those of set
+	from map[string]*rules.Toggle // those of the base, by key
+	diff []string                 // what is different, in words
 }
 
 // customise opens the dialog for the variant that is chosen.
@@ -29,12 +33,18 @@ func (a *App) customise(of *newPage) {
 			base = parent
 		}
 	}
-	a.open(&customPage{of: of, base: base, set: of.v.Rules.Ruleset(), rules: of.v.Rules})
+	p := &customPage{of: of, base: base, from: map[string]*rules.Toggle{}}
+	set := base.Rules.Ruleset()
+	for _, t := range rules.TogglesFor(&set) {
+		p.from[t.Key] = t
+	}
+	p.change(of.v.Rules.Ruleset())
+	a.open(p)
 }
 
 // groups returns the headings of the rules, in their order.
 func (p *customPage) groups() (groups []string) {
-	for _, t := range rules.TogglesFor(&p.set) {
+	for _, t := range p.list {
 		groups = with(groups, t.Group)
 	}
 	return groups
@@ -43,7 +53,7 @@ func (p *customPage) groups() (groups []string) {
 // toggles returns the rules of the open page.
 func (p *customPage) toggles() (open []*rules.Toggle) {
 	group := pick(p.groups(), p.group)
-	for _, t := range rules.TogglesFor(&p.set) {
+	for _, t := range p.list {
 		if t.Group == group {
 			open = append(open, t)
 		}
@@ -52,7 +62,7 @@ func (p *customPage) toggles() (open []*rules.Toggle) {
 }
 
 func (p *customPage) show(a *App) Dialog {
-	sound, same := p.fault == nil, len(p.differences()) == 0
+	sound, same := p.fault == nil, len(p.diff) == 0
 	d := Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Faults: textFaultsOf(p.fault), Aside: p.aside(), Buttons: []Button{
 		{ID: "use", Label: textUse, Primary: true, Disabled: !sound},
 		{ID: "save", Label: textSave, Disabled: !sound || a.opt.Variants == nil},
@@ -76,20 +86,28 @@ func (p *customPage) show(a *App) Dialog {
 func (p *customPage) field(t *rules.Toggle, from *rules.Ruleset) Field {
 	value, values := t.Get(&p.set), p.values(t)
 	f := Field{ID: t.Key, Label: textToggle(t), Chosen: slices.Index(values, value), Note: textExplain(t, value)}
-	f.Changed = sameFamily(&p.set, from) && value != t.Get(from)
+	f.Changed = value != p.old(t, from)
 	for _, v := range values {
 		f.Options = append(f.Options, textValue(t, v))
 	}
 	return f
 }
 
-// sameFamily reports whether two rulesets have the same rules to set.
-func sameFamily(s, t *rules.Ruleset) bool { return (s.Lines == nil) == (t.Lines == nil) }
+// old returns the value of a rule in the base, empty where it has no such rule.
+func (p *customPage) old(t *rules.Toggle, from *rules.Ruleset) string {
+	if o := p.from[t.Key]; o != nil {
+		return o.Get(from)
+	}
+	return ""
+}
 
 // values returns the values to choose from for a rule.
 func (p *customPage) values(t *rules.Toggle) []string {
 	from := p.base.Rules.Ruleset()
-	own := []string{t.Get(&from), t.Get(&p.set)}
+	own := []string{t.Get(&p.set)}
+	if p.from[t.Key] != nil {
+		own = append([]string{p.old(t, &from)}, own...)
+	}
 	switch {
 	case len(t.Values) > 0:
 		return t.Values
@@ -139,11 +157,10 @@ func numbers(t *rules.Toggle, own []string) []string {
 // aside shows the board and what is different.
 func (p *customPage) aside() []Part {
 	parts := []Part{{Board: diagram(p.rules, p.rules.Setup().Pieces)}}
-	differ := p.differences()
-	if len(differ) == 0 {
+	if len(p.diff) == 0 {
 		return append(parts, Part{Head: textSameAs(p.base.Name)})
 	}
-	return append(parts, Part{Head: textDiffersFrom(p.base.Name), Text: textDifferences(differ)})
+	return append(parts, Part{Head: textDiffersFrom(p.base.Name), Text: textDifferences(p.diff)})
 }
 
 // differences lists what is otherwise than in the base, in words.
@@ -194,6 +211,8 @@ func (p *customPage) turn(c Command) {
 // change makes set the rules, whether they hold together or not.
 func (p *customPage) change(set rules.Ruleset) {
 	p.set = set
+	p.list = rules.TogglesFor(&p.set)
+	p.diff = p.differences()
 	var r *rules.Rules
 	if r, p.fault = rules.Compile(set); p.fault == nil {
 		p.rules = r
@@ -203,14 +222,14 @@ func (p *customPage) change(set rules.Ruleset) {
 // made returns the changed rules as a variant of a name.
 func (p *customPage) made(id, name string) *variant.Variant {
 	v := &variant.Variant{ID: id, Name: name, Family: p.base.Family, Extends: p.base.ID, Rules: p.rules}
-	v.Summary = textMade(p.base.Name, len(p.differences()))
+	v.Summary = textMade(p.base.Name, len(p.diff))
 	return v
 }
 
 // use goes back to the new game, to be played by these rules.
 func (p *customPage) use(a *App) {
 	a.closeTop()
-	if len(p.differences()) == 0 {
+	if len(p.diff) == 0 {
 		p.of.choose(p.base)
 		return
 	}

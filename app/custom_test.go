@@ -262,6 +262,9 @@ func (p *person) turnAll(where string, f app.Field) {
 		p.Errorf("%s: %+v", where, f)
 	}
 	for i, o := range f.Options {
+		if testing.Short() && i > 0 && i < len(f.Options)-1 {
+			continue
+		}
 		if strings.TrimSpace(o) == "" {
 			p.Errorf("%s: %s has an option without words", where, f.ID)
 		}

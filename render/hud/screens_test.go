@@ -31,9 +31,9 @@ func someTools() []app.Button {
 func someGame() *app.Sheet {
 	g := &app.Sheet{Variant: "Copenhagen 11x11", Near: game.Defenders, Status: "Your turn",
 		Warning: "The king threatens to escape", Current: 79}
-	g.Seats[game.Attackers] = app.Seat{Side: game.Attackers, Name: "Computer", Detail: "level 4",
+	g.Seats[game.Attackers] = app.Seat{Side: game.Attackers, Army: "Attackers", Name: "Computer", Detail: "level 4",
 		Clock: app.Clock{On: true, Text: "4:59"}, Men: 21, Taken: someMen(game.Defenders, 4)}
-	g.Seats[game.Defenders] = app.Seat{Side: game.Defenders, Name: "You", Detail: "human", Active: true, Men: 8,
+	g.Seats[game.Defenders] = app.Seat{Side: game.Defenders, Army: "Defenders", Name: "You", Detail: "human", Active: true, Men: 8,
 		Clock: app.Clock{On: true, Text: "byo-yomi 0:25 (2)", Running: true, Low: true}, Taken: someMen(game.Attackers, 3)}
 	for i := 1; i <= 40; i++ {
 		g.Rows = append(g.Rows, app.Row{Number: i, Ply: [2]int{2*i - 1, 2 * i}, Text: [2]string{"d1-d4", "Kf6-g6xg7"}})
@@ -46,6 +46,12 @@ func someGame() *app.Sheet {
 // longGame is a game in which everything is too long.
 func longGame() *app.Sheet {
 	g := someGame()
+	for side := range g.Seats {
+		g.Seats[side].Army = "Attackers with a long name"
+		for i, k := range someKinds()[1:] {
+			g.Seats[side].Hand = append(g.Seats[side].Hand, app.Held{Piece: game.Piece(i + 1), Kind: k, Count: 20, On: i == 0})
+		}
+	}
 	g.Variant = "Alea Evangelii 19x19 with a name that goes on and on"
 	a, d := &g.Seats[game.Attackers], &g.Seats[game.Defenders]
 	a.Name, a.Detail = "Þorgeir Ljósvetningagoði Þorkelsson, who has a very long name", "level 10, and thinks for long"
@@ -90,7 +96,19 @@ func someDialogs() map[string]*app.Dialog {
 	}
 	ok := []app.Button{{ID: "play", Label: "Play", Primary: true}, {ID: "cancel", Label: "Cancel"}}
 	long := "A line that has to be broken because no dialog is as wide as all that is said in it, and it says a lot."
+	parts := someParts()
+	var swatches []app.Swatch
+	for i, k := range someKinds() {
+		swatches = append(swatches, app.Swatch{Kind: k, Label: "A label that is long " + k.Name, Key: "1", On: i == 1})
+	}
+	swatches = append(swatches, app.Swatch{Label: "Nothing"}, app.Swatch{Sign: "throne", Label: "Throne"}, app.Swatch{Sign: "camp", Label: "Camp"})
+	faults := []string{long, "There must be a king."}
 	return map[string]*app.Dialog{
+		"rules": {ID: "rules", Title: "Copenhagen Hnefatafl 11x11", Parts: append(parts, parts...), Buttons: ok[:1], Scroll: 7},
+		"aside": {ID: "custom", Title: "Customise Copenhagen Hnefatafl 11x11", Fields: more, Faults: faults, Aside: parts, Buttons: append(ok, many[:4]...), Focus: 3},
+		"start": {ID: "setup", Title: "Start", Fields: fields[1:3], Aside: parts[:2], Buttons: ok},
+		"name":  {ID: "name", Title: "A name", Fields: []app.Field{{ID: "name", Label: "Name", Write: true, Text: "A very long name that goes on and on and will not end"}}, Faults: faults[:1], Buttons: ok},
+		"edit":  {ID: "edit", Title: "Edit the board", Beside: true, Palette: swatches, Fields: fields[:2], Faults: faults, Buttons: append(ok, many[:3]...), Focus: -1},
 		"new":     {ID: "new", Title: "New game", Fields: fields, Buttons: ok},
 		"fields":  {ID: "settings", Title: "Settings", Fields: more, Buttons: ok, Focus: 13},
 		"title":   {ID: "title", Title: "TAFL", Lines: []string{"Hnefatafl and its kin", long}, Buttons: many[:6]},
@@ -102,6 +120,30 @@ func someDialogs() map[string]*app.Dialog {
 		"overs":   {ID: "over", Title: "The defenders win: you lose", Lines: []string{"The king has escaped."}, Buttons: append(ok, many[:4]...)},
 		"confirm": {ID: "confirm", Title: "A title that is much too long to stand in one line of a small dialog", Lines: []string{long, "", long}, Buttons: ok, Focus: 99},
 		"bare":    {ID: "bare"},
+	}
+}
+
+// someKinds are kinds of pieces, the empty one first.
+func someKinds() []game.Kind {
+	return []game.Kind{{Letter: '.'}, {Letter: 't', Name: "man"}, {Letter: 'T', Name: "man", Side: game.Defenders}, {Letter: 'K', Name: "king", Side: game.Defenders, Royal: true}}
+}
+
+// someParts are running text with pictures of both kinds of boards.
+func someParts() []app.Part {
+	grid, _ := game.NewGrid(7)
+	fox, err := game.Shape("cross33", "")
+	if err != nil {
+		panic(err)
+	}
+	none := [2]game.Square{game.NoSquare, game.NoSquare}
+	pieces := make([]game.Piece, 49)
+	pieces[3], pieces[10], pieces[24] = 1, 2, 3
+	long := "A paragraph that has to be broken because no column is as wide as all that is said in it, and it says a lot, and then some more, and still more."
+	return []app.Part{
+		{Head: "A heading", Board: &app.Diagram{Board: grid, Kinds: someKinds(), Pieces: pieces, Throne: []game.Square{24}, Corner: []game.Square{0}, Camps: []game.Square{3}, Bad: []game.Square{10}, Arrow: [2]game.Square{1, 3}}, Text: long},
+		{Text: long},
+		{Head: "A heading that is much too long for its column, really, it is, whatever one does", Board: &app.Diagram{Board: fox, Kinds: someKinds(), Pieces: pieces[:33], Arrow: none}, Text: long + " " + long},
+		{Board: &app.Diagram{Board: grid, Kinds: someKinds(), Arrow: none}},
 	}
 }
 
