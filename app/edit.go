@@ -17,12 +17,13 @@ type editPage struct {
 	base   *variant.Variant
 	rules  *rules.Rules // on the stage
 	setup  game.Setup
-	set    rules.Ruleset // that the marked squares belong to
-	marks  bool          // squares can be marked
-	brush  int           // which swatch is in the hand
-	mirror int           // index into textMirrors
-	fault  error         // what is wrong with the position or the marks
-	from   game.Square   // where the button went down
+	set    rules.Ruleset    // that the marked squares belong to
+	marks  bool             // squares can be marked
+	brush  int              // which swatch is in the hand
+	mirror int              // index into textMirrors
+	fault  error            // what is wrong with the position or the marks
+	marked [3][]game.Square // throne, corners and camps
+	from   game.Square      // where the button went down
 
 	use    func(a *App, s game.Setup)      // plays from the position; nil: there is accept
 	accept func(a *App, set rules.Ruleset) // takes the rules with the new start
@@ -42,6 +43,7 @@ const (
 func (a *App) edit(p *editPage) {
 	p.setup.Pieces = slices.Clone(p.setup.Pieces)
 	p.from, p.brush = game.NoSquare, 0
+	p.marked = [3][]game.Square{p.rules.Throne(), p.rules.Corners(), slices.Concat(p.rules.Camps()...)}
 	if !p.marks {
 		p.set = p.rules.Ruleset()
 	}
@@ -277,23 +279,18 @@ func near(a, b float32) bool { return a-b < 0.01 && b-a < 0.01 }
 
 // paint marks squares, or takes their marks away.
 func (p *editPage) paint(a *App, squares []game.Square) {
-	var regions [3][]game.Square
-	regions[0], regions[1] = slices.Clone(p.rules.Throne()), slices.Clone(p.rules.Corners())
-	for _, camp := range p.rules.Camps() {
-		regions[2] = append(regions[2], camp...)
-	}
 	own := p.brush - p.pieces() - brushThrone
-	away := slices.Contains(regions[own], squares[0])
-	for i := range regions {
-		regions[i] = slices.DeleteFunc(regions[i], func(s game.Square) bool { return slices.Contains(squares, s) })
+	away := slices.Contains(p.marked[own], squares[0])
+	for i, region := range p.marked {
+		p.marked[i] = slices.DeleteFunc(slices.Clone(region), func(s game.Square) bool { return slices.Contains(squares, s) })
 	}
 	if !away {
-		regions[own] = append(regions[own], squares...)
+		p.marked[own] = append(p.marked[own], squares...)
 	}
 	board := p.rules.Board()
-	p.set.Throne.Squares = named(board, regions[0])
-	p.set.Corner.Squares = named(board, regions[1])
-	p.set.Camp.Squares = namedCamps(board, regions[2])
+	p.set.Throne.Squares = named(board, p.marked[0])
+	p.set.Corner.Squares = named(board, p.marked[1])
+	p.set.Camp.Squares = namedCamps(board, p.marked[2])
 	r, _, err := handed(p.rules, p.set, p.setup)
 	if err == nil {
 		p.rules = r
