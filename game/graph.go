@@ -68,7 +68,7 @@ func (g *grapher) read(text string) error {
 		if len(word) == 2 && word[1] == ':' {
 			i := strings.IndexByte(ClassLetters, word[0])
 			if i < 0 {
-				return fmt.Errorf("%q is no class of lines; there are o: d: x:", word)
+				return fmt.Errorf("%q is no class of lines; there are o, d and x", word)
 			}
 			class = 1 << i
 			continue

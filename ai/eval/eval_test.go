@@ -32,7 +32,7 @@ func walk(t *testing.T, r *rules.Rules, seed uint64, f func(p *rules.Position, d
 // TestFollows: an evaluator that followed the moves agrees with a fresh one,
 // and taking moves back restores it.
 func TestFollows(t *testing.T) {
-	for _, v := range variant.All() {
+	for _, v := range variant.Of("tafl") {
 		g := Survey(v.Rules)
 		for seed := range uint64(4) {
 			e := New(g)
@@ -83,7 +83,7 @@ func turned(t *testing.T, p *rules.Position, mirror bool) rules.Position {
 // TestSymmetry: the same position seen from another side of the table, or in a
 // mirror, is worth the same.
 func TestSymmetry(t *testing.T) {
-	for _, v := range variant.All() {
+	for _, v := range variant.Of("tafl") {
 		e := New(Survey(v.Rules))
 		score := func(p *rules.Position) View {
 			e.Reset(p)
@@ -106,7 +106,7 @@ func TestSymmetry(t *testing.T) {
 // TestEscapes: the goals that the evaluation counts are those that the king
 // really has.
 func TestEscapes(t *testing.T) {
-	for _, v := range variant.All() {
+	for _, v := range variant.Of("tafl") {
 		g := Survey(v.Rules)
 		e := New(g)
 		for seed := range uint64(6) {
@@ -136,7 +136,7 @@ func TestEscapes(t *testing.T) {
 // TestScan: following the king along lines of bits sees the same ways out as
 // going square by square.
 func TestScan(t *testing.T) {
-	for _, v := range variant.All() {
+	for _, v := range variant.Of("tafl") {
 		fast := New(Survey(v.Rules))
 		ground := *fast.Ground
 		ground.open = false
@@ -192,7 +192,7 @@ func TestSense(t *testing.T) {
 }
 
 func TestStartIsEven(t *testing.T) {
-	for _, v := range variant.All() {
+	for _, v := range variant.Of("tafl") {
 		e := New(Survey(v.Rules))
 		p := v.Rules.Start()
 		e.Reset(&p)
@@ -203,7 +203,7 @@ func TestStartIsEven(t *testing.T) {
 }
 
 func BenchmarkScore(b *testing.B) {
-	for _, v := range variant.All() {
+	for _, v := range variant.Of("tafl") {
 		b.Run(v.ID, func(b *testing.B) {
 			e := New(Survey(v.Rules))
 			p := v.Rules.Start()

@@ -12,7 +12,7 @@ import (
 )
 
 func TestVariants(t *testing.T) {
-	for _, v := range variant.Whole() {
+	for _, v := range variant.All() {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
 			o := Options{Seed: 7}
@@ -32,7 +32,7 @@ func TestRandomRules(t *testing.T) {
 		n = 40
 	}
 	rng := rand.New(rand.NewPCG(3, 3))
-	all := slices.DeleteFunc(slices.Clone(variant.Whole()), func(v *variant.Variant) bool { return v.Rules.Lines() })
+	all := slices.DeleteFunc(slices.Clone(variant.All()), func(v *variant.Variant) bool { return v.Rules.Lines() })
 	walked := 0
 	for i := 0; walked < n; i++ {
 		if i > 40*n {
@@ -96,7 +96,7 @@ func TestRandomLineRules(t *testing.T) {
 		n = 40
 	}
 	rng := rand.New(rand.NewPCG(4, 4))
-	all := slices.DeleteFunc(slices.Clone(variant.Whole()), func(v *variant.Variant) bool { return !v.Rules.Lines() })
+	all := slices.DeleteFunc(slices.Clone(variant.All()), func(v *variant.Variant) bool { return !v.Rules.Lines() })
 	walked := 0
 	for i := 0; walked < n; i++ {
 		if i > 40*n {

@@ -2,14 +2,6 @@ package rules
 
 import "tafl3d/game"
 
-// turnStart returns the hash with which the turn began.
-func (p *Position) turnStart() uint64 {
-	if p.state.busy {
-		return p.state.start
-	}
-	return p.hash
-}
-
 // isNull reports whether a turn of several actions would lead back to where it
 // began by ending with m.
 func (p *Position) isNull(m game.Move) bool {

@@ -92,7 +92,7 @@ type lineGame struct {
 	n    int // kinds, the empty square included
 	kind [kindMask + 1]lineKind
 
-	noRest, edge          points
+	noRest                points
 	forced, huff, retreat bool
 	leaps, friends        bool // someone leaps; someone leaps over friends
 	filters               bool // a legal step may be forbidden by more than its squares

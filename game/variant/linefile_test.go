@@ -15,7 +15,7 @@ import (
 // file and reads it back.
 func TestEncodeLines(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 9))
-	for _, parent := range variant.Whole() {
+	for _, parent := range variant.All() {
 		if !parent.Rules.Lines() {
 			continue
 		}
@@ -37,7 +37,7 @@ func TestEncodeLines(t *testing.T) {
 			v := &variant.Variant{ID: "my-own", Name: "My own", Family: parent.Family, Rules: r}
 			for _, from := range []*variant.Variant{parent, nil} {
 				text := variant.Encode(v, from)
-				all, err := variant.Load(fstest.MapFS{"my-own.toml": {Data: text}}, variant.Whole()...)
+				all, err := variant.Load(fstest.MapFS{"my-own.toml": {Data: text}}, variant.All()...)
 				if err != nil || len(all) != 1 {
 					t.Fatalf("%v\n%s", err, text)
 				}
@@ -70,7 +70,7 @@ func TestLineFaults(t *testing.T) {
 		{"id = \"own\"\nname = \"Own\"\nfamily = \"chess\"\n", `bad.toml:3: family: "chess" is no family`},
 		{"id = \"own\"\nname = \"Own\"\nfamily = \"fox\"\n[rules]\nboard = \"cross33\"\n", "bad.toml:1: kinds: there is no kind"},
 	} {
-		all, err := variant.Load(fstest.MapFS{"bad.toml": file(c.text)}, variant.Whole()...)
+		all, err := variant.Load(fstest.MapFS{"bad.toml": file(c.text)}, variant.All()...)
 		switch {
 		case c.want == "" && (err != nil || len(all) != 1):
 			t.Errorf("%s\n%v", c.text, err)

@@ -70,16 +70,9 @@ func compare(a, b *Variant) int {
 	)
 }
 
-// All returns the built-in catalogue in the order of menus: group by group,
-// in a group small boards first. The slice is shared.
+// All returns the built-in catalogue in the order of menus: the tafl games
+// first, group by group, in a group small boards first. The slice is shared.
 func All() []*Variant {
-	all := Whole()
-	return all[:slices.IndexFunc(all, func(v *Variant) bool { return v.Family != "tafl" })]
-}
-
-// Whole returns the catalogue with the games of every family, the tafl games
-// first.
-func Whole() []*Variant {
 	all, err := load()
 	if err != nil {
 		panic(err) // the files are part of the program and a test loads them
@@ -87,10 +80,18 @@ func Whole() []*Variant {
 	return all
 }
 
+// Whole is All.
+func Whole() []*Variant { return All() }
+
+// Of returns the built-in variants of a family.
+func Of(family string) []*Variant {
+	return slices.DeleteFunc(slices.Clone(All()), func(v *Variant) bool { return v.Family != family })
+}
+
 // Get returns the built-in variant of an id. The error suggests near names.
 func Get(id string) (*Variant, error) {
 	var ids []string
-	for _, v := range Whole() {
+	for _, v := range All() {
 		if v.ID == id {
 			return v, nil
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 func TestCatalogue(t *testing.T) {
-	all := variant.Whole()
+	all := variant.All()
 	if len(all) < 102 {
 		t.Errorf("%d variants, there were 102", len(all))
 	}
@@ -70,7 +70,7 @@ func TestUncertain(t *testing.T) {
 	said := regexp.MustCompile(`Conjecture:|Uncertain:|Reconstruction:|Secondary source:|Invented layout:|[Pp]artly interpreted|leaves some ends open|not confirmed|exact places are not`)
 	doubt := regexp.MustCompile(`assumed|reconstructed|invented|unverified|uncertain|unknown|conflict|secondary|doubtful|derived|inferred|interpreted|unspecified`)
 	n := 0
-	for _, v := range variant.Whole() {
+	for _, v := range variant.All() {
 		if !doubt.MatchString(v.Certainty) {
 			continue
 		}
@@ -86,7 +86,7 @@ func TestUncertain(t *testing.T) {
 
 func TestChains(t *testing.T) {
 	parent := map[string]string{}
-	for _, v := range variant.Whole() {
+	for _, v := range variant.All() {
 		parent[v.ID] = v.Extends
 	}
 	for id := range parent {
@@ -104,7 +104,7 @@ func TestMenuOrder(t *testing.T) {
 	names := map[string]string{}
 	var groups []string
 	var last *variant.Variant
-	for _, v := range variant.Whole() {
+	for _, v := range variant.All() {
 		if id := names[v.Name]; id != "" {
 			t.Errorf("%s and %s are both called %q", id, v.ID, v.Name)
 		}
@@ -230,7 +230,7 @@ func TestBoards(t *testing.T) {
 		if b.Name == "" || b.Description == "" || b.Certainty == "" || b.Sources == "" || len(b.Marks) < 5 {
 			t.Errorf("%s: %+v", b.ID, b)
 		}
-		for _, v := range variant.Whole() {
+		for _, v := range variant.All() {
 			if v.Rules.Board().Size() == b.Size {
 				for _, m := range b.Marks {
 					if int(m.At) >= v.Rules.Board().Squares() {

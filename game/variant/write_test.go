@@ -16,7 +16,7 @@ import (
 // variant, writes the result and reads it back.
 func TestEncodeStatesOnlyWhatDiffers(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 11))
-	for _, parent := range variant.Whole() {
+	for _, parent := range variant.All() {
 		if parent.Rules.Lines() {
 			continue // see TestEncodeLines
 		}
@@ -39,7 +39,7 @@ func checkWritten(t *testing.T, set rules.Ruleset, parent *variant.Variant) {
 	}
 	v := &variant.Variant{ID: "my-own", Name: `My "own" \ game`, Summary: "Two\nlines", Rules: r}
 	text := variant.Encode(v, parent)
-	all, err := variant.Load(fstest.MapFS{"my-own.toml": {Data: text}}, variant.Whole()...)
+	all, err := variant.Load(fstest.MapFS{"my-own.toml": {Data: text}}, variant.All()...)
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -93,7 +93,7 @@ func TestIDFor(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	v, err := variant.Parse("own.toml", []byte("id = \"own\"\nname = \"Own\"\nextends = \"brandubh-gorrion\"\n"), variant.Whole()...)
+	v, err := variant.Parse("own.toml", []byte("id = \"own\"\nname = \"Own\"\nextends = \"brandubh-gorrion\"\n"), variant.All()...)
 	if err != nil || v.File != "own.toml" || v.Rules.Board().Size() != 7 {
 		t.Fatal(v, err)
 	}
@@ -102,7 +102,7 @@ func TestParse(t *testing.T) {
 		"colour = \"red\"\n": "own.toml:1: colour:",
 		"id = \"own\"\nname = \"Own\"\n[rules]\nescape = \"corner\"\nextends = 3\n": "own.toml:5: extends:",
 	} {
-		if _, err := variant.Parse("own.toml", []byte(text), variant.Whole()...); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := variant.Parse("own.toml", []byte(text), variant.All()...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
