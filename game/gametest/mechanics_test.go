@@ -45,7 +45,7 @@ var mechanics = []mechanic{
 	{name: "without it either", variant: "ravspel", at: "turn=B; F=c7,g3; S=d6,d5,f3,c3,a3,c1,d1,e1,c2,a4", only: "c7xe5xc5 g3xe3"},
 	{name: "a backward capture spoils a man", variant: "dablot-mini-v3", at: "turn=A; S=c5,e7; P=a1; K=g1; s=d4,f8; k=a5; p=g5", play: "c5xe3", after: "turn=B; S=e3,e7; P=a1; K=g1; s=f8; p=g5; k=a5; flags=e3:retreated"},
 	{name: "a spoiled man is not promoted", variant: "dablot-mini-v3", at: "turn=A; S=c7,e7; P=a1; K=g1; s=d4,f4; k=a5; p=g5; flags=c7:retreated", has: "c7-c9 e7-e9=O", hasNot: "c7-c9=O"},
-	{name: "a backward capture may be allowed", variant: "dablot-mini-v3", set: "S.promote.retreat=steps", at: "turn=A; S=c5,e7; P=a1; K=g1; s=d4,f8; k=a5; p=g5", play: "c5xe3", after: "turn=B; S=e3,e7; P=a1; K=g1; s=f8; p=g5; k=a5"},
+	{name: "a backward capture may be allowed", variant: "dablot-mini-v3", set: "captureIsRetreat=off", at: "turn=A; S=c5,e7; P=a1; K=g1; s=d4,f8; k=a5; p=g5", play: "c5xe3", after: "turn=B; S=e3,e7; P=a1; K=g1; s=f8; p=g5; k=a5"},
 	{name: "four ranks", variant: "dablot-mini-v2b4", at: "turn=A; O=c3; S=a1; P=g1; K=a3; s=d4,d8; p=b4; k=a9", has: "c3xe5", hasNot: "c3xa5"},
 	{name: "a jumper twice", variant: "dablot-mini-v5", set: "ambushReuse=on", at: "turn=A; S=c3,c5,g1; K=a1; s=a9; p=d4; k=g9", has: "c3^e5&e5^c3*d4 c3^e5&c5^e3*d4"},
 	{name: "ambush by jumps", variant: "dablot-mini-v5", set: "ambushCount=jumps", at: "turn=A; S=c3,g1; P=c5; K=a1; s=a9; k=d4", hasNot: "c3^e5&c5^e3*d4"},

@@ -2,10 +2,68 @@ package rules_test
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	"tafl3d/game/rules"
+	"tafl3d/game/variant"
 )
+
+// TestLineNoAllocation walks a few turns deep in a game of every kind.
+func TestLineNoAllocation(t *testing.T) {
+	for _, id := range []string{"fox-geese-13", "ravspel", "asalto-huff", "bagh-chal", "dablot-mini-v4", "dablot-mini-v5", "halatafl-old", "morris-9", "maharajah"} {
+		p := start(t, id)
+		if n := testing.AllocsPerRun(2, func() { rules.Perft(&p, 2) }); n > 2 {
+			t.Errorf("%s: %v allocations in a perft of two turns, want those of its start", id, n)
+		}
+	}
+}
+
+// TestSetLine sets rules by the longer and shorter names of the specification.
+func TestSetLine(t *testing.T) {
+	for _, c := range []struct{ id, key, value, full, want string }{
+		{"fox-geese-13", "G.step.lines", "o", "G.step.lines", "o"},
+		{"fox-geese-13", "end.minPieces.A", "6", "minPieces.A", "6"},
+		{"fox-geese-13", "minPieces", "2", "minPieces.B", "2"},
+		{"fox-geese-13", "compelled", "[F]", "capture.compelled", "[F]"},
+		{"fox-geese-13", "leap.chain", "mandatory", "F.leap.chain", "mandatory"},
+		{"fox-geese-13", "foxStart", "d7", "setup.F", "d7"},
+		{"fox-geese-13", "first", "attackers", "first", "A"},
+		{"ravspel", "foxStart", "inner", "setup.F", "c5 e5"},
+		{"fox-geese-15", "behind", "draw", "behind.result", "draw"},
+		{"asalto", "enforce", "huff", "capture.enforce", "huff"},
+		{"asalto", "S.step.filter", "approach(paddock, strict)", "S.step.filter", "strict"},
+		{"bagh-chal", "hand.A.G", "10", "hands.A.G", "10"},
+		{"bagh-chal", "superko", "true", "superko.afterHandEmpty", "on"},
+		{"bagh-chal", "draw.repetition", "off", "repetition", "0"},
+		{"dablot-mini", "actions", "3", "turn.actions", "3"},
+		{"morris-9", "mill.protectMills", "never", "mill.protectMills", "never"},
+		{"morris-9", "fly", "off", "fly", "0"},
+		{"halatafl-winther", "noMove", "lose", "noMove.B", "lose"},
+		{"maharajah", "stalemate", "lose", "noMove.A", "lose"},
+		{"maharajah", "promotion", "on", "promotion", "q r b n"},
+	} {
+		v, err := variant.Get(c.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, before := v.Rules.Ruleset(), v.Rules.Ruleset()
+		copied := set
+		if err := set.Set(c.key, c.value); err != nil {
+			t.Errorf("%s %s: %v", c.id, c.key, err)
+			continue
+		}
+		if got := rules.ToggleOf(&set, c.full).Get(&set); got != c.want {
+			t.Errorf("%s: %s=%s makes %s %q, want %q", c.id, c.key, c.value, c.full, got, c.want)
+		}
+		if _, err := rules.Compile(set); err != nil {
+			t.Errorf("%s %s: %v", c.id, c.key, err)
+		}
+		if !reflect.DeepEqual(copied, before) {
+			t.Errorf("%s %s changed a copy of the ruleset", c.id, c.key)
+		}
+	}
+}
 
 func BenchmarkLines(b *testing.B) {
 	for _, c := range []struct {

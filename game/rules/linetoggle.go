@@ -263,6 +263,9 @@ func (s *Ruleset) setLine(key, value string) error {
 	if key == "foxStart" {
 		return s.setFoxStart(strings.TrimSpace(value))
 	}
+	if key == "captureIsRetreat" {
+		return s.setCaptureIsRetreat(strings.TrimSpace(value))
+	}
 	for _, group := range []string{"end.", "draw."} {
 		key = strings.TrimPrefix(key, group)
 	}
@@ -302,6 +305,22 @@ func (s *Ruleset) lineToggles(key string) (found []*Toggle) {
 		}
 	}
 	return found
+}
+
+// setCaptureIsRetreat says whether a backward capture spoils the men who are
+// spoiled by backward steps.
+func (s *Ruleset) setCaptureIsRetreat(value string) error {
+	retreat, ok := map[string]Retreat{"on": RetreatAll, "true": RetreatAll, "off": RetreatSteps, "false": RetreatSteps}[value]
+	if !ok {
+		return fmt.Errorf("captureIsRetreat: %q is none of off, on", value)
+	}
+	s.Lines = s.Lines.clone()
+	for i := range s.Lines.Kinds {
+		if k := &s.Lines.Kinds[i]; k.Retreat != RetreatOff {
+			k.Retreat = retreat
+		}
+	}
+	return nil
 }
 
 // setFoxStart places the pieces of the runner's side: any lets their player
