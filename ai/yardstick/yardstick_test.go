@@ -1,0 +1,70 @@
+package yardstick
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"tafl3d/ai/search"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+func brandubh(t *testing.T) *rules.Rules {
+	t.Helper()
+	v, err := variant.Get("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Rules
+}
+
+// TestSame: what the yardstick plays is fixed; a change of these figures is a
+// change of the measure.
+func TestSame(t *testing.T) {
+	r := brandubh(t)
+	p := r.Start()
+	_, info, err := New(search.Limits{Depth: 4}).Think(context.Background(), p, nil, search.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Nodes != 17045 || info.Depth != 4 {
+		t.Errorf("%d positions to depth %d", info.Nodes, info.Depth)
+	}
+}
+
+// TestWin: the king walks out, and the attackers stop him where they can.
+func TestWin(t *testing.T) {
+	r := brandubh(t)
+	p, err := notation.ParsePosition(r, "7/3t3/7/7/7/K6/3t2t d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, info, err := New(search.Limits{Depth: 3}).Think(context.Background(), p, nil, search.Limits{})
+	if n, win, ok := search.WinIn(info.Score); err != nil || !ok || !win || n != 1 || !r.Goal(m.To) {
+		t.Errorf("%v, %+v, %v", m, info, err)
+	}
+}
+
+// TestLimits: it stops in time, at the latest after some positions, and when
+// it is told to.
+func TestLimits(t *testing.T) {
+	p := brandubh(t).Start()
+	begin := time.Now()
+	_, info, err := New(search.Limits{Nodes: 5000}).Think(context.Background(), p, nil, search.Limits{Time: time.Hour})
+	if err != nil || info.Nodes > 5001 {
+		t.Errorf("%+v, %v", info, err)
+	}
+	if _, _, err := New(search.Limits{}).Think(context.Background(), p, nil, search.Limits{Time: 30 * time.Millisecond}); err != nil {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+	defer cancel()
+	if _, _, err := New(search.Limits{}).Think(ctx, p, nil, search.Limits{}); err != nil {
+		t.Error(err)
+	}
+	if d := time.Since(begin); d > 3*time.Second {
+		t.Errorf("it took %v", d)
+	}
+}
