@@ -31,7 +31,7 @@ func lit(st *scene.Stage) float32 {
 	reach := max(x, z) + scene.Frame
 	if st.Hands != [game.Sides]int{} {
 		const past = 1.1 // what may lie in the dusk
-		reach = max(reach, st.Hand(game.Defenders).MaxZ-past, -st.Hand(game.Attackers).MinZ-past)
+		reach = max(reach, st.Depth()-past)
 	}
 	return reach
 }

@@ -76,7 +76,7 @@ func (c *Camera) frame(st *Stage) {
 	}
 	for i := range st.Kinds {
 		side := st.Kinds[i].Side
-		t := st.Tray(side)
+		t := st.Tray(side.Other())
 		if h := st.Hand(side); st.Hands[side] > 0 {
 			t = Tray{t.MinX, min(t.MinZ, h.MinZ), t.MaxX, max(t.MaxZ, h.MaxZ)}
 			c.points = append(c.points, Vec{h.MinX, Floor + Tall, h.MinZ}, Vec{h.MaxX, Floor + Tall, h.MinZ})

@@ -166,22 +166,30 @@ func (st *Stage) slot(side game.Side, n int) Vec {
 }
 
 // handSlot returns where the nth man in the hand of a side stands: on the table
-// beyond its tray.
+// beyond the tray on the side's own edge, which holds the men that it has
+// taken.
 func (st *Stage) handSlot(side game.Side, n int) Vec {
 	men, _, _ := st.trayLine()
-	return st.slot(side, men+n)
+	return st.slot(side.Other(), men+n)
 }
 
-// Hand is the strip of the table beyond the tray of a side on which the men in
-// its hand stand. It has no depth where no man begins in the hand.
+// Hand is the strip of the table on which the men in the hand of a side stand,
+// at its own edge of the board. It has no depth where no man begins in the
+// hand.
 func (st *Stage) Hand(side game.Side) Tray {
 	men, _, across := st.trayLine()
 	deep := float32((st.Hands[side]+men-1)/men) * (across + 2*trayRim)
-	t := st.Tray(side)
+	t := st.Tray(side.Other())
 	if side == game.Attackers {
-		t.MinZ, t.MaxZ = t.MinZ-deep, t.MinZ
-	} else {
 		t.MinZ, t.MaxZ = t.MaxZ, t.MaxZ+deep
+	} else {
+		t.MinZ, t.MaxZ = t.MinZ-deep, t.MinZ
 	}
 	return t
+}
+
+// Depth returns how far from the middle, along z, the trays and the men in the
+// hands reach.
+func (st *Stage) Depth() float32 {
+	return max(st.Hand(game.Attackers).MaxZ, -st.Hand(game.Defenders).MinZ)
 }

@@ -24,7 +24,7 @@ func Table(st scene.Stage, o Options) Model {
 		t.trays[side] = st.Tray(game.Side(side))
 	}
 	t.clothX = t.halfX + clothX
-	t.clothZ = max(st.Hand(game.Defenders).MaxZ, -st.Hand(game.Attackers).MinZ) + clothZ
+	t.clothZ = st.Depth() + clothZ
 	for range int(2*tableReach*t.half/plankWide) + 2 {
 		t.planks = append(t.planks, saw(smoked, t.noise, c))
 	}
