@@ -1,0 +1,353 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"tafl3d/game/match"
+	"tafl3d/game/variant"
+	"tafl3d/tournament"
+)
+
+var tournamentCommand = &command{
+	name:    "tournament",
+	summary: "run an event between engines",
+	args:    "-file EVENT.toml [-o SAVED.json] [-cross FILE] [-html FILE] [-records DIR] [-jobs N] [-json]",
+	help: `Plays all games of an event, as many at a time as there are jobs, and prints the
+final standings. The file tells format, variants, entrants and rules; see
+docs/tournaments.md and docs/examples/event.toml. Engines are named as in
+tafl match.
+
+With -o the event is saved after every game; run the same command again to go on
+where it stopped. Ctrl-C saves and prints the standings so far. An engine that
+fails, or does not answer, loses the game, and the event goes on.
+
+-cross writes the cross-table, as CSV, or as JSON where the name ends in .json;
+-html a page of the event that stands by itself; -records the games, one file
+each, in the form of tafl3d. With -json each game is a line and the standings,
+with cross-table and ratings, the last.`,
+	prepare: func(f *flag.FlagSet) func(*env) error {
+		h := &hall{}
+		f.StringVar(&h.file, "file", "", "the `event`, a TOML file")
+		f.StringVar(&h.out, "o", "", "`file` to save the event in, and to go on from")
+		f.StringVar(&h.cross, "cross", "", "`file` for the cross-table")
+		f.StringVar(&h.html, "html", "", "`file` for a page of the event")
+		f.StringVar(&h.records, "records", "", "`folder` for the games")
+		f.IntVar(&h.jobs, "jobs", runtime.GOMAXPROCS(0), "games at a time")
+		f.IntVar(&h.hash, "hash", 16, "`MiB` of memory for each engine")
+		f.BoolVar(&h.json, "json", false, "one JSON object a line")
+		return h.run
+	},
+}
+
+// eventFile is an event as a person writes it.
+type eventFile struct {
+	tournament.Config
+	Opening  int             `toml:"opening"`   // random turns at the start of both games of a pairing
+	MaxPlies int             `toml:"max_plies"` // after which a game is adjudicated a draw; 0: 400
+	Hang     tournament.Span `toml:"hang"`      // after which an engine that does not answer loses; 0: 1m
+	Entrants []struct {
+		Name   string `toml:"name"`
+		Engine string `toml:"engine"`
+		Rating int    `toml:"rating"`
+	} `toml:"entrants"`
+}
+
+// hall is where an event is played. Its run owns the tournament.
+type hall struct {
+	file, out, cross, html, records string
+	jobs, hash                      int
+	json                            bool
+
+	event    eventFile
+	control  match.Control
+	variants map[string]*variant.Variant
+	ev       *tournament.Tournament
+	saved    time.Time
+}
+
+func (h *hall) run(e *env) error {
+	if err := h.load(); err != nil {
+		return err
+	}
+	if err := h.begin(e); err != nil {
+		return err
+	}
+	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	defer cancel()
+	fault := h.play(ctx, e)
+	return errors.Join(fault, h.save(true), h.print(e), h.export())
+}
+
+// load reads the event's file and checks all that is named in it.
+func (h *hall) load() error {
+	if h.file == "" {
+		return usagef("tournament: which event? Give -file EVENT.toml (see: tafl help tournament)")
+	}
+	if h.jobs < 1 || h.hash < 1 {
+		return usagef("tournament: -jobs %d, -hash %d: both must be at least 1", h.jobs, h.hash)
+	}
+	text, err := os.ReadFile(h.file)
+	if err != nil {
+		return usagef("tournament: %v", err)
+	}
+	if err := parseEvent(text, &h.event); err != nil {
+		return usagef("tournament: %s: %v", h.file, err)
+	}
+	return h.check()
+}
+
+// parseEvent reads a file in which nothing is unknown. The error is one line
+// that names the place.
+func parseEvent(text []byte, f *eventFile) error {
+	dec := toml.NewDecoder(strings.NewReader(string(text))).DisallowUnknownFields()
+	err := dec.Decode(f)
+	if unknown, is := errors.AsType[*toml.StrictMissingError](err); is {
+		first := unknown.Errors[0]
+		line, _ := first.Position()
+		return fmt.Errorf("line %d: there is no key %s", line, strings.Join(first.Key(), "."))
+	}
+	if bad, is := errors.AsType[*toml.DecodeError](err); is {
+		line, column := bad.Position()
+		return fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(bad.Error(), "toml: "))
+	}
+	return err
+}
+
+// check fills in what was left out and refuses what cannot be played.
+func (h *hall) check() (err error) {
+	f := &h.event
+	if f.MaxPlies == 0 {
+		f.MaxPlies = 400
+	}
+	if f.Hang == 0 {
+		f.Hang = tournament.Span(time.Minute)
+	}
+	if f.Clock == "" {
+		f.Clock = "none"
+	}
+	switch {
+	case f.MaxPlies < 1 || f.MaxPlies > 4000:
+		return usagef("tournament: max_plies %d: use 1 to 4000", f.MaxPlies)
+	case f.Opening < 0 || f.Opening >= f.MaxPlies:
+		return usagef("tournament: opening %d: use 0 to less than max_plies", f.Opening)
+	case f.Hang < 0:
+		return usagef("tournament: hang: it cannot be negative")
+	case len(f.Entrants) < 2:
+		return usagef("tournament: %d entrants: an event needs two; add [[entrants]] with name and engine", len(f.Entrants))
+	}
+	if h.control, err = match.ParseControl(f.Clock); err != nil {
+		return usagef("tournament: clock: %v", err)
+	}
+	h.variants = map[string]*variant.Variant{}
+	for _, v := range f.Variants {
+		if h.variants[v.ID], err = getVariant(v.ID); err != nil {
+			return err
+		}
+	}
+	for _, n := range f.Entrants {
+		for id := range h.variants {
+			if _, err := parseEngine(n.Engine, h.hash, id); err != nil {
+				return usagef("tournament: entrant %q: %v", n.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// begin goes on with the saved event, or enters everybody in a new one.
+func (h *hall) begin(e *env) error {
+	fresh, err := tournament.New(h.event.Config)
+	if err != nil {
+		return usagef("tournament: %s: %s", h.file, strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
+	data, err := readSaved(h.out)
+	if err != nil {
+		return err
+	}
+	if data != nil {
+		if h.ev, err = tournament.Decode(data); err != nil {
+			return fmt.Errorf("%s: %w", h.out, err)
+		}
+		if !reflect.DeepEqual(h.ev.Config(), fresh.Config()) || !h.sameEntrants() {
+			return usagef("tournament: %s holds another event than %s tells of; give another -o", h.out, h.file)
+		}
+		fmt.Fprintf(e.note, "going on with %s, %d results\n", h.out, h.results())
+		if h.ev.Phase() == tournament.Paused {
+			return h.apply(tournament.Resume{})
+		}
+		return nil
+	}
+	h.ev = fresh
+	for _, n := range h.event.Entrants {
+		if err := h.apply(tournament.Enter{Name: n.Name, Kind: "engine", Ref: n.Engine, Rating: n.Rating}); err != nil {
+			return usagef("tournament: %s: %v", h.file, strings.ReplaceAll(err.Error(), "\n", "; "))
+		}
+	}
+	if err := h.apply(tournament.Start{}); err != nil {
+		return usagef("tournament: %s: %v", h.file, err)
+	}
+	return nil
+}
+
+// readSaved returns the saved event, nil if there is none.
+func readSaved(path string) ([]byte, error) {
+	if path == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return data, err
+}
+
+// sameEntrants reports whether the saved event has the players of the file.
+func (h *hall) sameEntrants() bool {
+	list := h.ev.Entrants()
+	if len(list) != len(h.event.Entrants) {
+		return false
+	}
+	for i, n := range h.event.Entrants {
+		if e := list[i]; e.Name != n.Name || e.Ref != n.Engine || e.Rating != n.Rating {
+			return false
+		}
+	}
+	return true
+}
+
+// apply lets something happen now. A saved event may be of a clock that went
+// ahead of this one.
+func (h *hall) apply(e tournament.Event) error {
+	now := time.Now()
+	if last := h.ev.Now(); now.Before(last) {
+		now = last
+	}
+	return h.ev.Apply(now, e)
+}
+
+// results counts the games that are over.
+func (h *hall) results() (n int) {
+	for _, p := range h.ev.Pairings() {
+		n += len(p.Legs) - p.Open()
+	}
+	return n
+}
+
+// board names a game of the event.
+type board struct{ pairing, leg int }
+
+// play plays until the event is over or ctx ends. Each game has a goroutine;
+// their results come back here.
+func (h *hall) play(ctx context.Context, e *env) error {
+	done := make(chan finished)
+	running := map[board]bool{}
+	shown := newProgress(e.note, expected(h.ev))
+	defer shown.end()
+	drain := func() {
+		for range len(running) {
+			<-done
+		}
+	}
+	for ctx.Err() == nil && h.ev.Phase() != tournament.Over {
+		waiting, err := h.due(running)
+		if err != nil {
+			drain()
+			return err
+		}
+		for _, d := range waiting[:min(len(waiting), h.jobs-len(running))] {
+			running[board{d.Pairing, d.Leg}] = true
+			go func() { done <- h.game(ctx, d) }()
+		}
+		if len(running) == 0 {
+			continue
+		}
+		f := <-done
+		delete(running, f.board)
+		if f.stopped {
+			continue
+		}
+		if err := h.take(e, f, shown); err != nil {
+			drain()
+			return err
+		}
+	}
+	drain()
+	return nil
+}
+
+// due returns the games that can begin, pairing the next round where there are
+// too few. An event in which nobody is left to be paired is ended.
+func (h *hall) due(running map[board]bool) ([]tournament.Due, error) {
+	for {
+		waiting := slices.DeleteFunc(h.ev.Due(), func(d tournament.Due) bool { return running[board{d.Pairing, d.Leg}] })
+		if len(waiting) >= h.jobs-len(running) || h.ev.Phase() == tournament.Over {
+			return waiting, nil
+		}
+		err := h.apply(tournament.Pair{})
+		switch {
+		case err == nil:
+		case len(waiting)+len(running) > 0:
+			return waiting, nil
+		case errors.Is(err, tournament.ErrNobody), errors.Is(err, tournament.ErrFew), errors.Is(err, tournament.ErrLate):
+			return nil, h.apply(tournament.End{Note: strings.ReplaceAll(err.Error(), "\n", "; ")})
+		default:
+			return nil, err
+		}
+	}
+}
+
+// take enters a result, keeps it and tells of it.
+func (h *hall) take(e *env, f finished, shown *progress) error {
+	if err := h.apply(f.event); err != nil {
+		return err
+	}
+	if err := errors.Join(h.save(false), h.keep(f)); err != nil {
+		return err
+	}
+	p, err := h.ev.Pairing(f.board.pairing)
+	if err != nil {
+		return err
+	}
+	g := h.line(&p, f.board.leg)
+	shown.step(h.results(), g.String())
+	if h.json {
+		return e.line(g)
+	}
+	return nil
+}
+
+// expected returns how many games the event will have, 0 if nobody can know.
+func expected(ev *tournament.Tournament) int {
+	c, n := ev.Config(), 0
+	for _, e := range ev.Entrants() {
+		if !e.Withdrawn {
+			n++
+		}
+	}
+	switch c.Format {
+	case tournament.Contest:
+		return c.Rounds * c.Games
+	case tournament.RoundRobin:
+		return n * (n - 1) / 2 * c.Rounds * c.Games
+	case tournament.Swiss:
+		return ev.Rounds() * (n / 2) * c.Games
+	case tournament.KnockOut, tournament.Gauntlet:
+		return (n - 1) * c.Games
+	case tournament.DoubleOut:
+		return (2*n - 2) * c.Games
+	}
+	return 0
+}

@@ -1,0 +1,300 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/rating"
+	"tafl3d/tournament"
+	"tafl3d/tournament/page"
+)
+
+// gameLine is a finished game of an event.
+type gameLine struct {
+	Round     int    `json:"round"`
+	Pairing   int    `json:"pairing"`
+	Game      int    `json:"game"` // of the pairing, from 1
+	Variant   string `json:"variant"`
+	Attackers string `json:"attackers"`
+	Defenders string `json:"defenders"`
+	Winner    string `json:"winner"` // attackers, defenders, draw or neither
+	Reason    string `json:"reason"`
+	Plies     int    `json:"plies"`
+	Forfeit   bool   `json:"forfeit,omitempty"`
+	Note      string `json:"note,omitempty"`
+}
+
+func (h *hall) line(p *tournament.Pairing, leg int) gameLine {
+	l := &p.Legs[leg]
+	return gameLine{p.Round, p.ID, leg + 1, l.Variant, h.name(l.Players[game.Attackers]), h.name(l.Players[game.Defenders]),
+		string(l.Verdict), l.Cause, l.Plies, l.Forfeit, l.Note}
+}
+
+func (g gameLine) String() string {
+	end := fmt.Sprintf("%s, %d plies", g.Reason, g.Plies)
+	if g.Note != "" {
+		end = g.Reason + ", " + g.Note
+	}
+	return fmt.Sprintf("round %d: attackers %s, defenders %s: %s (%s)", g.Round, g.Attackers, g.Defenders, g.Winner, end)
+}
+
+func (h *hall) name(id int) string {
+	e, err := h.ev.Entrant(id)
+	if err != nil {
+		return "nobody"
+	}
+	return e.Name
+}
+
+// progress tells how far an event is: a bar that is drawn over on a terminal,
+// lines elsewhere.
+type progress struct {
+	w     io.Writer
+	total int
+	bar   bool
+}
+
+func newProgress(w io.Writer, total int) *progress {
+	p := &progress{w: w, total: total}
+	if f, is := w.(*os.File); is {
+		info, err := f.Stat()
+		p.bar = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
+	return p
+}
+
+func (p *progress) step(done int, what string) {
+	of := ""
+	if p.total >= done && p.total > 0 {
+		of = fmt.Sprintf(" of %d", p.total)
+	}
+	if !p.bar {
+		fmt.Fprintf(p.w, "game %d%s, %s\n", done, of, what)
+		return
+	}
+	bar := ""
+	if of != "" {
+		full := 20 * done / p.total
+		bar = "[" + strings.Repeat("#", full) + strings.Repeat(".", 20-full) + "] "
+	}
+	text := []rune(fmt.Sprintf("%s%d%s, %s", bar, done, of, what))
+	fmt.Fprintf(p.w, "\r\x1b[K%s", string(text[:min(len(text), 78)]))
+}
+
+func (p *progress) end() {
+	if p.bar {
+		fmt.Fprintln(p.w)
+	}
+}
+
+// save writes the event down; unless it must be, at most once a second.
+func (h *hall) save(must bool) error {
+	if h.out == "" || !must && time.Since(h.saved) < time.Second {
+		return nil
+	}
+	h.saved = time.Now()
+	data, err := h.ev.Encode()
+	if err != nil {
+		return err
+	}
+	return replaceFile(h.out, data)
+}
+
+// replaceFile writes a file such that it is either the old one or the new.
+func replaceFile(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return nil
+}
+
+// keep writes the record of a game.
+func (h *hall) keep(f finished) error {
+	if h.records == "" || !f.record {
+		return nil
+	}
+	p, err := h.ev.Pairing(f.board.pairing)
+	if err != nil {
+		return err
+	}
+	l := p.Legs[f.board.leg]
+	head := match.Header{Variant: l.Variant}
+	for side, id := range l.Players {
+		e, err := h.ev.Entrant(id)
+		if err != nil {
+			return err
+		}
+		head.Seats[side] = match.Seat{Player: "computer", Name: cut(e.Name, 100)}
+		if level, is := strings.CutPrefix(e.Ref, "level:"); is {
+			head.Seats[side].Level, _ = strconv.Atoi(level) // checked by parseEngine
+		}
+	}
+	data, err := match.Encode(head, f.state)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(h.records, 0o755); err != nil {
+		return err
+	}
+	return replaceFile(filepath.Join(h.records, fmt.Sprintf("round%02d-pairing%04d-game%d.json", p.Round, p.ID, f.board.leg+1)), data)
+}
+
+// cut returns at most n bytes of text, whole letters.
+func cut(text string, n int) string {
+	for len(text) > n {
+		_, size := utf8.DecodeLastRuneInString(text)
+		text = text[:len(text)-size]
+	}
+	return text
+}
+
+// rated is what an event tells about strength.
+type rated struct {
+	Rating      map[string]rating.Rating    `json:"players"`
+	Provisional []string                    `json:"provisional"`
+	Advantages  map[string]rating.Advantage `json:"advantages"` // of the attackers, by variant
+}
+
+// ratings rates the whole event as one period. A rating that the file gives is
+// taken for nearly certain.
+func (h *hall) ratings() rated {
+	b := rating.Book{Players: map[string]rating.Rating{}}
+	for _, e := range h.ev.Entrants() {
+		r := rating.New()
+		if e.Rating > 0 {
+			r.Points, r.Deviation = float64(e.Rating), 100
+		}
+		b.Players[e.Name] = r
+	}
+	var results []rating.Result
+	for _, p := range h.ev.Pairings() {
+		for i := range p.Legs {
+			l := &p.Legs[i]
+			if l.Verdict == "" || l.Forfeit {
+				continue
+			}
+			a := l.Players[game.Attackers]
+			results = append(results, rating.Result{Variant: l.Variant, Attackers: h.name(a),
+				Defenders: h.name(l.Players[game.Defenders]), Score: float64(l.Points(a)) / 2})
+		}
+	}
+	b = b.Rate(results)
+	r := rated{Rating: b.Players, Advantages: b.Advantages, Provisional: []string{}}
+	for _, e := range h.ev.Entrants() {
+		if b.Players[e.Name].Provisional() {
+			r.Provisional = append(r.Provisional, e.Name)
+		}
+	}
+	return r
+}
+
+// closing is the last line of -json.
+type closing struct {
+	Name    string                `json:"name"`
+	Format  tournament.Format     `json:"format"`
+	Phase   tournament.Phase      `json:"phase"`
+	Round   int                   `json:"round"`
+	Games   int                   `json:"games"`
+	Table   tournament.CrossTable `json:"table"`
+	Bracket []tournament.Match    `json:"bracket,omitempty"`
+	Ratings rated                 `json:"ratings"`
+}
+
+func (h *hall) print(e *env) error {
+	c := h.ev.Config()
+	if h.json {
+		return e.line(closing{c.Name, c.Format, h.ev.Phase(), h.ev.Round(), h.results(), h.ev.CrossTable(), h.ev.Bracket(), h.ratings()})
+	}
+	state := "finished"
+	if h.ev.Phase() != tournament.Over {
+		state = "not finished"
+	}
+	fmt.Fprintf(e.out, "%s: %s, %d players, %d games, %s\n", c.Name, c.Format, len(h.ev.Entrants()), h.results(), state)
+	rows, ratings := h.ev.Standings(), h.ratings()
+	wide := len("name")
+	for _, r := range rows {
+		wide = max(wide, utf8.RuneCountInString(r.Name))
+	}
+	fmt.Fprintf(e.out, "%4s  %-*s %6s %5s  %-11s %-11s %-11s %6s", "", wide, "name", "points", "games", "all", "attackers", "defenders", "rating")
+	for _, tb := range c.Tiebreaks {
+		fmt.Fprintf(e.out, "  %s", tb)
+	}
+	fmt.Fprintln(e.out)
+	for _, r := range rows {
+		h.printRow(e, r, wide, ratings)
+	}
+	for _, v := range c.Variants {
+		if a := ratings.Advantages[v.ID]; a.Games > 0 {
+			fmt.Fprintf(e.out, "%s: the attackers seem to have %+.0f ± %.0f rating points\n", v.ID, a.Points, 2*a.Deviation)
+		}
+	}
+	return e.out.Flush()
+}
+
+func (h *hall) printRow(e *env, r tournament.Row, wide int, ratings rated) {
+	three := func(t tournament.Tally) string { return fmt.Sprintf("+%d =%d -%d", t.Wins, t.Draws, t.Losses) }
+	now := ratings.Rating[r.Name]
+	mark := " "
+	if now.Provisional() {
+		mark = "?"
+	}
+	fmt.Fprintf(e.out, "%3d.  %-*s %6v %5d  %-11s %-11s %-11s %5.0f%s", r.Rank, wide, r.Name, r.Points, r.Games,
+		three(r.All), three(r.Sides[game.Attackers]), three(r.Sides[game.Defenders]), now.Points, mark)
+	for i, tb := range h.ev.Config().Tiebreaks {
+		text := ""
+		if i < len(r.Breaks) {
+			text = r.Breaks[i].String()
+		}
+		fmt.Fprintf(e.out, "  %*s", len(tb), text)
+	}
+	if r.Reached != "" {
+		fmt.Fprintf(e.out, "  %s", r.Reached)
+	}
+	fmt.Fprintln(e.out)
+}
+
+// export writes the files that were asked for.
+func (h *hall) export() error {
+	var faults []error
+	write := func(path string, make func(io.Writer) error) {
+		if path == "" {
+			return
+		}
+		var b bytes.Buffer
+		if err := make(&b); err != nil {
+			faults = append(faults, err)
+			return
+		}
+		faults = append(faults, replaceFile(path, b.Bytes()))
+	}
+	write(h.cross, func(w io.Writer) error {
+		if filepath.Ext(h.cross) != ".json" {
+			return h.ev.CrossTable().WriteCSV(w)
+		}
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(h.ev.CrossTable())
+	})
+	write(h.html, func(w io.Writer) error { return page.Write(w, h.ev) })
+	return errors.Join(faults...)
+}
