@@ -139,9 +139,7 @@ func numbers(t *rules.Toggle, own []string) []string {
 	for n := least; n <= 10; n++ {
 		ns = append(ns, n)
 	}
-	for _, n := range []int{12, 15, 20, 25, 30, 40, 50, 60, 80, 100} {
-		ns = append(ns, n)
-	}
+	ns = append(ns, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100)
 	for _, v := range own {
 		n, _ := strconv.Atoi(v)
 		ns = with(ns, n)

@@ -180,7 +180,7 @@ func handed(r *rules.Rules, set rules.Ruleset, s game.Setup) (*rules.Rules, rule
 	} else {
 		for p, k := range r.Kinds() {
 			for _, t := range rules.TogglesFor(&set) {
-				if p > 0 && t.Key == string(k.Letter)+".setup" {
+				if p > 0 && t.Key == "setup."+string(k.Letter) {
 					_ = t.Set(&set, strings.Join(standing(r, s, game.Piece(p)), " ")) // names of squares, which it takes
 				}
 			}

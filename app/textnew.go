@@ -98,8 +98,8 @@ func textOwn(name string) string     { return name + " (yours)" }
 func textChanged(name string) string { return name + " (changed)" }
 func textMy(name string) string      { return "My " + name }
 
-// textForces says who stands at the start: "Attackers begin: 24 against 12 and
-// the king".
+// textForces says who stands at the start: "First to move: attackers. 24
+// attackers against 12 defenders and their king."
 func textForces(r *rules.Rules, s game.Setup, edited bool) string {
 	var men [game.Sides]int
 	king := false
@@ -115,7 +115,7 @@ func textForces(r *rules.Rules, s game.Setup, edited bool) string {
 	for p, n := range s.Hand {
 		men[r.Kinds()[p].Side] += n
 	}
-	text := fmt.Sprintf("%s begin. %d %s against %d %s", textSide(r, s.Turn), men[0], textArmy(r, game.Attackers), men[1], textArmy(r, game.Defenders))
+	text := fmt.Sprintf("First to move: %s. %d %s against %d %s", textArmy(r, s.Turn), men[0], textArmy(r, game.Attackers), men[1], textArmy(r, game.Defenders))
 	if king {
 		text += " and their king"
 	}
@@ -273,29 +273,4 @@ func textExplain(t *rules.Toggle, value string) string {
 		text += " " + note
 	}
 	return text
-}
-
-// textLineBook tells the rules of another family, rule by rule.
-func textLineBook(r *rules.Rules, set *rules.Ruleset) []Part {
-	parts := []Part{
-		{Head: "The two sides", Board: diagram(r, r.Setup().Pieces), Text: textForces(r, r.Setup(), false)},
-	}
-	group := ""
-	for _, t := range rules.TogglesFor(set) {
-		value := t.Get(set)
-		if value == "" || value == "none" || value == "off" || value == "0" || t.Group == "Board" || t.Group == "Start" {
-			continue
-		}
-		if t.Group != group {
-			group = t.Group
-			parts = append(parts, Part{Head: group})
-		}
-		p := &parts[len(parts)-1]
-		p.Text = strings.TrimSpace(p.Text + " " + strings.TrimSuffix(t.Doc, "."))
-		if value != "on" {
-			p.Text += ": " + value
-		}
-		p.Text += "."
-	}
-	return parts
 }

@@ -78,10 +78,7 @@ func TestSetup(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := o.setup()
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := o.setup()
 		if (s == nil) != tt.title || s != nil && s.Levels != tt.levels {
 			t.Errorf("%q: %+v", tt.args, s)
 		}

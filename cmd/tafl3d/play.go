@@ -9,7 +9,6 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/game"
-	"tafl3d/game/variant"
 	"tafl3d/render"
 	"tafl3d/scene"
 	"tafl3d/sound"
@@ -54,21 +53,17 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 }
 
 // setup is the game to start straight into, or nil for the title.
-func (o *order) setup() (*app.Setup, error) {
+func (o *order) setup() *app.Setup {
 	if !o.set["variant"] && !o.set["side"] && !o.set["level"] && !o.set["clock"] {
-		return nil, nil
+		return nil
 	}
-	v, err := variant.Get(o.variant)
-	if err != nil {
-		return nil, err
-	}
-	s := &app.Setup{Variant: v.ID, Control: o.clock.Control}
+	s := &app.Setup{Variant: o.variant, Control: o.clock.Control} // app knows the player's own variants too
 	for side, human := range o.seats.human {
 		if !human {
 			s.Levels[side] = int(o.level)
 		}
 	}
-	return s, nil
+	return s
 }
 
 // play opens the window and stays in it.
@@ -81,10 +76,6 @@ func play(ctx context.Context, args []string, out io.Writer) error {
 		fmt.Fprintln(out, version())
 		return nil
 	}
-	setup, err := o.setup()
-	if err != nil {
-		return err
-	}
 	store := openFolders(o.data)
 	if err := store.check(); err != nil {
 		return err
@@ -92,7 +83,7 @@ func play(ctx context.Context, args []string, out io.Writer) error {
 	if o.seed == 0 {
 		o.seed = rand.Uint64()
 	}
-	return o.open(ctx, store, setup)
+	return o.open(ctx, store, o.setup())
 }
 
 // open wires everything together and runs the window.

@@ -104,11 +104,11 @@ func someDialogs() map[string]*app.Dialog {
 	swatches = append(swatches, app.Swatch{Label: "Nothing"}, app.Swatch{Sign: "throne", Label: "Throne"}, app.Swatch{Sign: "camp", Label: "Camp"})
 	faults := []string{long, "There must be a king."}
 	return map[string]*app.Dialog{
-		"rules": {ID: "rules", Title: "Copenhagen Hnefatafl 11x11", Parts: append(parts, parts...), Buttons: ok[:1], Scroll: 7},
-		"aside": {ID: "custom", Title: "Customise Copenhagen Hnefatafl 11x11", Fields: more, Faults: faults, Aside: parts, Buttons: append(ok, many[:4]...), Focus: 3},
-		"start": {ID: "setup", Title: "Start", Fields: fields[1:3], Aside: parts[:2], Buttons: ok},
-		"name":  {ID: "name", Title: "A name", Fields: []app.Field{{ID: "name", Label: "Name", Write: true, Text: "A very long name that goes on and on and will not end"}}, Faults: faults[:1], Buttons: ok},
-		"edit":  {ID: "edit", Title: "Edit the board", Beside: true, Palette: swatches, Fields: fields[:2], Faults: faults, Buttons: append(ok, many[:3]...), Focus: -1},
+		"rules":   {ID: "rules", Title: "Copenhagen Hnefatafl 11x11", Parts: append(parts, parts...), Buttons: ok[:1], Scroll: 7},
+		"aside":   {ID: "custom", Title: "Customise Copenhagen Hnefatafl 11x11", Fields: more, Faults: faults, Aside: parts, Buttons: append(ok, many[:4]...), Focus: 3},
+		"start":   {ID: "setup", Title: "Start", Fields: fields[1:3], Aside: parts[:2], Buttons: ok},
+		"name":    {ID: "name", Title: "A name", Fields: []app.Field{{ID: "name", Label: "Name", Write: true, Text: "A very long name that goes on and on and will not end"}}, Faults: faults[:1], Buttons: ok},
+		"edit":    {ID: "edit", Title: "Edit the board", Beside: true, Palette: swatches, Fields: fields[:2], Faults: faults, Buttons: append(ok, many[:3]...), Focus: -1},
 		"new":     {ID: "new", Title: "New game", Fields: fields, Buttons: ok},
 		"fields":  {ID: "settings", Title: "Settings", Fields: more, Buttons: ok, Focus: 13},
 		"title":   {ID: "title", Title: "TAFL", Lines: []string{"Hnefatafl and its kin", long}, Buttons: many[:6]},

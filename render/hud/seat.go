@@ -72,7 +72,11 @@ func (c *canvas) seat(s *app.Seat, g *app.Sheet) {
 	}
 	half := count.Dx() / 2
 	leftSide, rightSide := leftmost(count, half)
-	c.text(leftSide, plural(s.Men, "man", "men")+" left", typeSmall, left)
+	men := plural(s.Men, "man", "men") + " left"
+	if len(s.Hand) > 0 {
+		men = fmt.Sprintf("%d on the board", s.Men)
+	}
+	c.text(leftSide, men, typeSmall, left)
 	if len(s.Taken) > 0 {
 		c.text(rightSide, fmt.Sprintf("%d taken", len(s.Taken)), typeSmall, right)
 	}
