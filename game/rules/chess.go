@@ -39,6 +39,7 @@ type castling struct {
 	king, rook     game.Square
 	kingTo, rookTo game.Square
 	empty          []game.Square
+	pieces         [2]game.Piece // king and rook
 }
 
 // compileChess prepares the tables if any kind goes as in chess.
@@ -77,6 +78,13 @@ func (g *lineGame) compileChess(c *lineCompiler) {
 				if o.Side != k.Side {
 					lk.prey |= 1 << (j + 1)
 				}
+			}
+		}
+	}
+	for _, p := range x.promotes {
+		for i, k := range l.Kinds {
+			if k.Pawn && k.Side != l.Kinds[p-1].Side {
+				c.fault("promotion", "the pawn %c would become a piece of the other side", l.Kinds[i].Letter)
 			}
 		}
 	}
@@ -162,7 +170,7 @@ func (x *chessGame) compileCastle(c *lineCompiler) {
 		if rr != kr || (rf-kf)*d < 3 {
 			continue
 		}
-		way := castling{wing: wing, king: king[0], rook: rook, kingTo: c.board.Cell(kf+2*d, kr), rookTo: c.board.Cell(kf+d, kr)}
+		way := castling{wing: wing, pieces: [2]game.Piece(who), king: king[0], rook: rook, kingTo: c.board.Cell(kf+2*d, kr), rookTo: c.board.Cell(kf+d, kr)}
 		for f := kf + d; f != rf; f += d {
 			way.empty = append(way.empty, c.board.Cell(f, kr))
 		}
@@ -205,7 +213,7 @@ func (p *Position) setCastling(text string) error {
 		i := slices.IndexFunc(x.castles, func(w castling) bool { return letter == rune("kq"[w.wing]) })
 		switch {
 		case letter == '-':
-		case i < 0 || p.state.royalAt[x.castleFor] != x.castles[i].king || p.cell[x.castles[i].rook] == game.Empty:
+		case i < 0 || p.cell[x.castles[i].king] != x.castles[i].pieces[0] || p.cell[x.castles[i].rook] != x.castles[i].pieces[1]:
 			return errors.New("king and rook do not stand where they castle to " + string(letter))
 		default:
 			p.setRight(x.castles[i].wing, true)
@@ -282,7 +290,7 @@ func (p *Position) chessCanMove() bool {
 
 // enter appends a move to a square that is empty or holds prey.
 func (p *Position) enter(ms []game.Move, k *lineKind, at, to game.Square) []game.Move {
-	if c := p.cell[to&slot]; c == game.Empty || k.prey>>c&1 != 0 {
+	if c := p.cell[to&slot]; (c == game.Empty || k.prey>>c&1 != 0) && !p.rules.line.noRest.has(to) {
 		ms = append(ms, game.Move{From: at, To: to})
 	}
 	return ms
@@ -309,6 +317,9 @@ func (p *Position) pawnMoves(ms []game.Move, k *lineKind, at game.Square) []game
 // advance appends a pawn's move, once for each piece it may become.
 func (p *Position) advance(ms []game.Move, side game.Side, at, to game.Square) []game.Move {
 	x := p.rules.line.chess
+	if p.rules.line.noRest.has(to) {
+		return ms
+	}
 	if len(x.promotes) == 0 || !x.last[side].has(to) {
 		return append(ms, game.Move{From: at, To: to})
 	}
@@ -347,10 +358,9 @@ func (p *Position) castle(d *Delta) {
 	}
 	p.shift(m.From, m.To)
 	p.shift(d.rook[0], d.rook[1])
-	p.chessStep(d)
 }
 
-// chessStep does what follows a move in chess: rights and promotion.
+// chessStep does what follows a pawn's move in chess.
 func (p *Position) chessStep(d *Delta) {
 	g, s, m := p.rules.line, &p.state, d.move
 	if g.chess.isPawn>>d.piece&1 != 0 {
@@ -359,14 +369,15 @@ func (p *Position) chessStep(d *Delta) {
 			p.promote(d, m.To, m.Kind)
 		}
 	}
-	if s.castling == [2]bool{} {
-		return
-	}
-	for i := range g.chess.castles {
-		w := &g.chess.castles[i]
-		if s.castling[w.wing] && (m.From == w.king || m.From == w.rook || m.To == w.rook) {
+}
+
+// loseRights takes the rights whose king or rook is not where it was.
+func (p *Position) loseRights() {
+	for i := range p.rules.line.chess.castles {
+		w := &p.rules.line.chess.castles[i]
+		if p.state.castling[w.wing] && (p.cell[w.king&slot] != w.pieces[0] || p.cell[w.rook&slot] != w.pieces[1]) {
 			p.setRight(w.wing, false)
-			s.progress = true
+			p.state.progress = true
 		}
 	}
 }

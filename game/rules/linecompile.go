@@ -248,6 +248,9 @@ func (c *lineCompiler) pieces() {
 		}
 		if to := c.letters(string(k.Letter)+".promote", k.Promote); len(to) == 1 {
 			lk.becomes = to[0]
+			if c.l.Kinds[to[0]-1].Side != k.Side {
+				c.fault(string(k.Letter)+".promote", "it would become a piece of the other side")
+			}
 		}
 		c.g.retreat = c.g.retreat || k.Retreat != RetreatOff
 		for j := range c.l.Kinds {
@@ -282,7 +285,7 @@ func (c *lineCompiler) relate(lk *lineKind, k, o *PieceRules, bit uint16) {
 	if k.Replaces {
 		lk.prey |= bit
 	}
-	if c.l.Actions.Ambush && o.Rank > k.Rank {
+	if c.l.Actions.Ambush && o.Rank > k.Rank && lk.takes&bit == 0 {
 		lk.higher |= bit
 	}
 }
@@ -420,6 +423,7 @@ func (c *lineCompiler) ends() {
 		}
 	}
 	g.compileChess(c)
+	c.checkRoyals()
 	g.filters = c.l.Chess.Check || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.huff || g.friends && g.forced
 	if c.l.Actions.Number > 1 && g.huff {
 		c.fault("capture.enforce", "huffing is not defined for turns of several actions")
@@ -430,6 +434,22 @@ func (c *lineCompiler) ends() {
 				c.fault("behind.result", "%s may step backward, so nothing is decided when the runner is behind it", k.Name)
 			}
 		}
+	}
+}
+
+// checkRoyals refuses promotions that make a second royal piece where there is
+// check.
+func (c *lineCompiler) checkRoyals() {
+	if !c.l.Chess.Check {
+		return
+	}
+	for i := range c.l.Kinds {
+		if k := &c.g.kind[i+1]; k.becomes != game.Empty && c.g.kind[k.becomes].royal {
+			c.fault(string(k.rules.Letter)+".promote", "where there is check no piece becomes a royal one")
+		}
+	}
+	if c.g.chess != nil && slices.ContainsFunc(c.g.chess.promotes, func(p game.Piece) bool { return c.g.kind[p].royal }) {
+		c.fault("promotion", "where there is check no pawn becomes a royal piece")
 	}
 }
 

@@ -130,6 +130,9 @@ func (p *Position) removePiece(d *Delta, begins bool) {
 func (p *Position) acts(d *Delta, at game.Square) {
 	s := &p.state
 	s.acted++
+	if s.castling != [2]bool{} {
+		p.loseRights()
+	}
 	k := &p.rules.line.kind[p.cell[at&slot]&kindMask]
 	if s.retired {
 		p.flag(at)

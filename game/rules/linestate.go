@@ -74,6 +74,9 @@ func (r *Rules) linePosition(s game.Setup) (Position, error) {
 			fault("%d pieces in hand", n)
 			continue
 		}
+		if g.set.Chess.Check && g.kind[c].royal && n > 0 {
+			fault("royal pieces in hand: where there is check they begin on the board")
+		}
 		p.setHand(game.Piece(c), uint8(n))
 	}
 	p.mark(s, fault)
