@@ -81,7 +81,7 @@ func Survey(r *rules.Rules) *Ground {
 	g.draw(set)
 	g.price(r)
 	g.settle(b)
-	g.surround(r)
+	g.surround(r, set)
 	for s, q := range r.Setup().Pieces {
 		g.base += g.worth(q, game.Square(s))
 	}
@@ -171,8 +171,11 @@ func (g *Ground) price(r *rules.Rules) {
 }
 
 // surround sets what a siege is worth. The start of the game counts as even.
-func (g *Ground) surround(r *rules.Rules) {
+func (g *Ground) surround(r *rules.Rules, set rules.Ruleset) {
 	g.rim, g.yard = 20, 20
+	if set.Escape == rules.EscapeCorner {
+		g.rim = 40
+	}
 	p := r.Start()
 	e := New(g)
 	e.Reset(&p)
