@@ -63,11 +63,14 @@ type (
 		Note    string `json:"note,omitempty"`
 	}
 	// Adjudicate is the director's word on a game, open or finished, as long as
-	// no later round rests on it.
+	// no later round rests on it. With Played it counts as decided on the board,
+	// in Plies turns: the correction of a wrong report.
 	Adjudicate struct {
 		Pairing int     `json:"pairing"`
 		Leg     int     `json:"leg"`
 		Verdict Verdict `json:"verdict"`
+		Played  bool    `json:"played,omitempty"`
+		Plies   int     `json:"plies,omitempty"`
 		Note    string  `json:"note,omitempty"`
 	}
 	// Pause halts the event: nobody is paired and waits do not grow. Games that
@@ -102,8 +105,20 @@ func (t *Tournament) Apply(at time.Time, e Event) error {
 	return nil
 }
 
-// Paired reports whether a next round can be paired now: nil, or why not.
-func (t *Tournament) Paired() error {
+// CanPair tells, at little cost, whether the next round can be paired at a time:
+// nil, or why not. Pair itself may still find that nobody can meet anybody.
+func (t *Tournament) CanPair(at time.Time) error {
+	if err := t.between(); err != nil {
+		return err
+	}
+	switch t.config.Format {
+	case Swiss, Contest:
+		return nil
+	case Arena:
+		c := *t
+		c.now = at
+		return c.arenaOpen()
+	}
 	_, err := t.next()
 	return err
 }
@@ -291,15 +306,8 @@ func (Pair) apply(t *Tournament) error {
 // next drafts the next round, or says why there is none. It is an empty draft
 // where the groups are over and the knock-out has yet to be drawn.
 func (t *Tournament) next() ([]draft, error) {
-	switch {
-	case t.phase == Entry:
-		return nil, fmt.Errorf("%w: it has not started", ErrPhase)
-	case t.phase == Paused:
-		return nil, ErrPaused
-	case t.phase == Over:
-		return nil, ErrOver
-	case t.open > 0 && !t.ahead():
-		return nil, fmt.Errorf("%w: %d of round %d", ErrOpen, t.open, t.round)
+	if err := t.between(); err != nil {
+		return nil, err
 	}
 	switch t.config.Format {
 	case Contest:
@@ -319,12 +327,35 @@ func (t *Tournament) next() ([]draft, error) {
 	case Swiss:
 		return t.swissRound()
 	case Arena:
-		if !t.now.Before(t.until) {
-			return nil, fmt.Errorf("%w: the arena closed at %s", ErrLate, t.until.Format(time.RFC3339))
+		if err := t.arenaOpen(); err != nil {
+			return nil, err
 		}
 		return t.arenaRound()
 	}
 	return some(t.gauntletRound())
+}
+
+// between tells whether the event stands where a round may begin.
+func (t *Tournament) between() error {
+	switch {
+	case t.phase == Entry:
+		return fmt.Errorf("%w: it has not started", ErrPhase)
+	case t.phase == Paused:
+		return ErrPaused
+	case t.phase == Over:
+		return ErrOver
+	case t.open > 0 && !t.ahead():
+		return fmt.Errorf("%w: %d of round %d", ErrOpen, t.open, t.round)
+	}
+	return nil
+}
+
+// arenaOpen tells whether there is time left.
+func (t *Tournament) arenaOpen() error {
+	if !t.now.Before(t.until) {
+		return fmt.Errorf("%w: the arena closed at %s", ErrLate, t.until.Format(time.RFC3339))
+	}
+	return nil
 }
 
 // some refuses an empty round.
@@ -533,6 +564,10 @@ func (e Adjudicate) apply(t *Tournament) error {
 		return ErrOver
 	case !slices.Contains([]Verdict{Attackers, Defenders, Draw, Neither}, e.Verdict):
 		return fmt.Errorf("%w: %q; use %s, %s, %s or %s", ErrResult, e.Verdict, Attackers, Defenders, Draw, Neither)
+	case e.Played && e.Verdict == Neither:
+		return fmt.Errorf("%w: a game that was played has not two losers", ErrResult)
+	case e.Plies < 0 || e.Plies > maxPlies:
+		return fmt.Errorf("%w: %d plies", ErrResult, e.Plies)
 	case l.Verdict != "" && p.Round < t.round && !t.loose(p):
 		return fmt.Errorf("%w: round %d rests on the result of round %d", ErrLate, t.round, p.Round)
 	case l.Verdict != "" && e.Leg < len(p.Legs)-1 && len(p.Legs) > t.config.Games:
@@ -541,7 +576,7 @@ func (e Adjudicate) apply(t *Tournament) error {
 	if err := checkLabel("note", e.Note); err != nil {
 		return fmt.Errorf("%w: %w", ErrResult, err)
 	}
-	t.close(p, l, Leg{Verdict: e.Verdict, Cause: game.Adjudicated.String(), Forfeit: true, Note: e.Note})
+	t.close(p, l, Leg{Verdict: e.Verdict, Cause: game.Adjudicated.String(), Plies: e.Plies, Forfeit: !e.Played, Note: e.Note})
 	t.decide(p)
 	return nil
 }

@@ -240,7 +240,7 @@ func TestHarderAndPlies(t *testing.T) {
 	if r[0].Entrant != d[1].Game.Players[0] || r[0].Rank != 1 || r[1].Rank != 2 || r[0].Breaks[2].Value != 20 || r[0].Breaks[1].Value != 0 {
 		t.Errorf("%+v", r)
 	}
-	h.must(Adjudicate{d[1].Pairing, 1, Draw, ""})
+	h.must(Adjudicate{Pairing: d[1].Pairing, Leg: 1, Verdict: Draw})
 	if r := h.ev.Standings(); r[0].Points != 3 || r[0].Games != 2 {
 		t.Errorf("after correction: %+v", r)
 	}

@@ -44,7 +44,7 @@ func open(t *testing.T, c Config, players int, seed uint64) *hall {
 func (h *hall) do(e Event) error {
 	h.t.Helper()
 	h.at = h.at.Add(time.Duration(h.chance.IntN(3)) * time.Second)
-	small := len(h.ev.entrants) <= 12 && len(h.ev.log) < 150
+	small := len(h.ev.entrants) <= 12 && len(h.ev.log) < 60
 	before := ""
 	if small {
 		before = fmt.Sprintf("%+v", *h.ev)
@@ -105,7 +105,7 @@ func (h *hall) play(wild bool) {
 			}
 		case errors.Is(err, ErrNobody), errors.Is(err, ErrFew), errors.Is(err, ErrLate):
 			h.round()
-			if h.ev.Phase() != Over && h.ev.Paired() != nil {
+			if h.ev.Phase() != Over && h.ev.CanPair(h.at) != nil {
 				h.must(End{})
 			}
 		case err != nil:
@@ -144,7 +144,7 @@ func (h *hall) trouble() bool {
 	case 5:
 		return h.do(Forfeit{pairing, leg, who, "crashed"}) == nil
 	case 6:
-		return h.do(Adjudicate{pairing, leg, []Verdict{Attackers, Draw, Neither}[h.chance.IntN(3)], "as it stood"}) == nil
+		return h.do(Adjudicate{pairing, leg, []Verdict{Attackers, Draw, Neither}[h.chance.IntN(3)], h.chance.IntN(2) == 0, 7, "as it stood"}) == nil
 	case 7:
 		return h.do(Report{pairing, leg, []Verdict{Attackers, Draw, "nonsense"}[h.chance.IntN(3)], "agreed", 5}) == nil
 	case 8:
@@ -217,7 +217,7 @@ func sizes() []int {
 	if testing.Short() {
 		return []int{2, 3, 5, 8, 13, 32}
 	}
-	return []int{2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 16, 17, 24, 31, 64, 101}
+	return []int{2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 16, 17, 24, 31, 64, 101, 255}
 }
 
 func TestWild(t *testing.T) {
@@ -231,6 +231,9 @@ func TestWild(t *testing.T) {
 			}
 			for seed := range uint64(6) {
 				c := Config{Format: f, Games: 1 + int(seed)%2, PlayOff: int(seed) % 3, Third: seed%2 == 0, Late: 3, Ladder: seed%3 == 1}
+				if n > 40 && seed > 0 {
+					break
+				}
 				if f == Swiss && n < 8 {
 					c.Rounds = 1
 				}
@@ -349,7 +352,7 @@ func TestSwissGroups(t *testing.T) {
 			d := points[p.Players[0]] - points[p.Players[1]]
 			apart += max(d, -d)
 		}
-		if apart > 8 {
+		if apart > 12 {
 			t.Errorf("round %d: %v points apart in all", h.ev.Round(), apart)
 		}
 		h.round()

@@ -245,7 +245,7 @@ func TestTournamentStopped(t *testing.T) {
 // TestTournamentClock: an event with a clock is played to its end, without
 // time lost by engines that are told how much they have.
 func TestTournamentClock(t *testing.T) {
-	path := writeEvent(t, eventText("contest", "clock = \"10s+100ms\"\nrounds = 2", "time:1ms", "random"))
+	path := writeEvent(t, eventText("contest", "clock = \"10s+100ms\"\nrounds = 2\nhang = \"30s\"\nwait = \"5m\"", "time:1ms", "random"))
 	code, out, note := tafl(t, "", "tournament", "-file", path)
 	if code != exitOK || strings.Contains(note, "time,") || !strings.Contains(out, "2 games, finished") {
 		t.Errorf("code %d\n%s%s", code, out, note)
