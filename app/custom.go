@@ -168,7 +168,7 @@ func (p *customPage) differences() (differ []string) {
 		differ = append(differ, textPosition)
 	}
 	for _, t := range variant.Differences(p.set, from) {
-		differ = append(differ, textToggle(t)+" "+textValue(t, t.Get(&p.set)))
+		differ = append(differ, textDifference(t, t.Get(&p.set)))
 	}
 	return differ
 }

@@ -194,7 +194,7 @@ func TestCustomise(t *testing.T) {
 	p.set("exitFort", "off")
 	p.set("repetition", "a draw")
 	d = p.dialog()
-	if len(d.Faults) != 0 || d.Buttons[0].Disabled || d.Aside[1].Head != "Differs from Brandubh 7x7" || d.Aside[1].Text != "He wins on the edge; Repetition a draw." {
+	if len(d.Faults) != 0 || d.Buttons[0].Disabled || d.Aside[1].Head != "Differs from Brandubh 7x7" || d.Aside[1].Text != "He wins on: the edge; Repetition: a draw." {
 		t.Fatalf("%+v", d)
 	}
 	if f := p.field("repetition"); !f.Changed || f.Note == "" {

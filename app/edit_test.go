@@ -168,7 +168,7 @@ func TestEditMarkedSquares(t *testing.T) {
 	p.click("b1")
 	p.press("Done")
 	p.wants("custom")
-	if text := p.dialog().Aside[1].Text; !strings.Contains(text, "Another start position") || !strings.Contains(text, "Camps a4/g4") {
+	if text := p.dialog().Aside[1].Text; !strings.Contains(text, "Another start position") || !strings.Contains(text, "Camps: a4/g4") {
 		t.Error(text)
 	}
 }

@@ -19,6 +19,8 @@ type Shelf interface {
 	Files() fs.FS
 	// Save writes a file of the folder whole or not at all.
 	Save(name string, data []byte) error
+	// Where names the folder to the player.
+	Where() string
 	// Remove deletes a file of the folder.
 	Remove(name string) error
 }
@@ -30,6 +32,8 @@ type folder struct{ files *Files }
 func NewShelf(dir string) Shelf { return folder{NewFiles(dir)} }
 
 func (f folder) Files() fs.FS { return os.DirFS(f.files.dir) }
+
+func (f folder) Where() string { return f.files.dir }
 
 func (f folder) Save(name string, data []byte) error { return f.files.Save(name, data) }
 
@@ -141,7 +145,7 @@ func (a *App) readShelf() {
 type faultsPage struct{}
 
 func (faultsPage) show(a *App) Dialog {
-	return Dialog{ID: "faults", Title: textFaults, Lines: []string{textFaultsLine}, Faults: a.faults, Cancel: "close",
+	return Dialog{ID: "faults", Title: textFaults, Lines: []string{textFaultsLine(a.lib.shelf.Where())}, Faults: a.faults, Cancel: "close",
 		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
 }
 

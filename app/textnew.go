@@ -40,7 +40,6 @@ const (
 	textNoName       = "A name needs a letter or a digit."
 	textNoShelf      = "there is no folder for variants of your own"
 	textFaults       = "Some of your variants cannot be used"
-	textFaultsLine   = "The others are there. Mend these files and start again:"
 	textLeaveAsk     = "Leave this game?"
 	textLeaveLine    = "It is not finished and will be given up."
 	textLeave        = "Leave it"
@@ -92,6 +91,10 @@ func textSizes(sizes []int) []string {
 		}
 	}
 	return names
+}
+
+func textFaultsLine(folder string) string {
+	return "The others are there. Mend these files in " + folder + " and start again:"
 }
 
 func textOwn(name string) string     { return name + " (yours)" }
@@ -214,6 +217,18 @@ var textToggleNames = map[string]string{
 	"escape": "He wins on", "escape.excludeCamps": "… not in camps", "exitFort": "Exit fort", "encirclement": "Encirclement", "encirclement.when": "… looked at",
 	"blockade": "Blockade", "attackersGone": "Attackers gone", "noMove": "No move", "repetition": "Repetition", "repetition.count": "… which time",
 	"drawFort": "Draw fort", "noCapture": "Without capture", "warn": "Announce", "watchKing": "King in danger",
+}
+
+// textDifference says one rule by itself: "Throne, hostile to: nobody".
+func textDifference(t *rules.Toggle, value string) string {
+	name := strings.TrimPrefix(textToggle(t), "… ")
+	switch t.Group {
+	case "Throne", "Corners", "Camps", "Edge":
+		if !strings.Contains(t.Group, strings.Fields(name)[0]) {
+			name = t.Group + ", " + lowerFirst(name)
+		}
+	}
+	return upperFirst(name) + ": " + textValue(t, value)
 }
 
 // textToggle names a rule; "…" goes on from the rule above it.
