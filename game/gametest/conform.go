@@ -193,7 +193,8 @@ func (w *walker) checkFresh() {
 	}
 	fresh, err := w.pos.Rules().Position(w.pos.Setup())
 	if err != nil {
-		w.Fatalf("%s: %v", notation.Position(&w.pos), err)
+		w.Errorf("%s: %v", notation.Position(&w.pos), err)
+		return
 	}
 	if !same(&fresh, &w.pos) {
 		w.Errorf("%s: hash, counts or sets differ from those of the same board set up anew", notation.Position(&w.pos))
@@ -272,7 +273,8 @@ func (w *walker) checkMirror(legal []game.Move) {
 	}
 	q, err := r.Position(mirrored)
 	if err != nil {
-		w.Fatal(err)
+		w.Error(err)
+		return
 	}
 	var want []game.Move
 	for _, m := range w.pos.Legal(nil, nil) {

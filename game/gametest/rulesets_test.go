@@ -7,12 +7,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/variant"
 )
 
 // example is a fenced drawing of docs/rulesets.md: a board, perhaps the board
@@ -20,11 +22,15 @@ import (
 // rules.
 type example struct {
 	line   int
+	game   string // variant of the other families, "" for tafl
 	toMove string
 	base   string // "key=value; key=value", on top of the defaults
 	before []string
 	after  []string
 	cases  []exampleCase
+	drawn  []string // rows of a game of the other families, until the files below them are known
+	label  []string // ranks of those rows
+	lines  bool
 }
 
 // exampleCase is "key=value: turn; turn -> what comes of the last one".
@@ -35,113 +41,248 @@ type exampleCase struct {
 // section is what the document says of one rule.
 type section struct {
 	key, text string
+	lines     bool // it is about the other families
 	examples  []example
 }
 
-var boardLine = regexp.MustCompile(`^ *\d+ ((?:[.tcTNK] ?)+?)(?:   +((?:[.tcTNK] ?)+))?$`)
+var (
+	boardLine = regexp.MustCompile(`^ *\d+ ((?:[.tcTNK] ?)+?)(?:   +((?:[.tcTNK] ?)+))?$`)
+	lineRow   = regexp.MustCompile(`^ ?(\d+) (.*)$`)
+	fileLine  = regexp.MustCompile(`^   ([a-z](?: [a-z])*)(?:     [a-z](?: [a-z])*)?$`)
+)
+
+// linesHead begins the part of the document about the other families.
+const linesHead = "# The other families"
 
 // readSections reads the sections "### `key`" of the document.
-func readSections(t *testing.T, path string) []*section {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []*section
+func readSections(text string) (all []*section, err error) {
 	var at *section
 	var ex *example
-	for i, line := range strings.Split(string(text), "\n") {
+	lines := false
+	for i, line := range strings.Split(text, "\n") {
 		switch {
+		case ex == nil && line == linesHead:
+			lines, at = true, nil
 		case ex == nil && strings.HasPrefix(line, "### `"):
-			at = &section{key: strings.Trim(line[4:], "`")}
+			at = &section{key: strings.Trim(line[4:], "`"), lines: lines}
 			all = append(all, at)
 		case ex == nil && strings.HasPrefix(line, "## "):
 			at = nil
 		case at == nil:
-		case ex == nil && line == "```tafl":
-			ex = &example{line: i + 1}
+		case ex == nil && strings.HasPrefix(line, "```"):
+			if lines != (line == "```lines") || !lines && line != "```tafl" {
+				return nil, fmt.Errorf("line %d: %s is no drawing of this part", i+1, line)
+			}
+			ex = &example{line: i + 1, lines: lines}
 		case ex != nil && line == "```":
 			at.examples = append(at.examples, *ex)
 			ex = nil
 		case ex != nil:
 			if err := ex.read(line); err != nil {
-				t.Fatalf("%s:%d: %v", path, i+1, err)
+				return nil, fmt.Errorf("line %d: %w", i+1, err)
 			}
 		default:
 			at.text += line + "\n"
 		}
 	}
-	return all
+	return all, nil
 }
 
 // read takes one line of a drawing.
 func (ex *example) read(line string) error {
-	if m := boardLine.FindStringSubmatch(line); m != nil {
-		ex.before = append(ex.before, strings.ReplaceAll(m[1], " ", ""))
-		if m[2] != "" {
-			ex.after = append(ex.after, strings.ReplaceAll(m[2], " ", ""))
-		}
-		return nil
-	}
 	if side, base, ok := strings.Cut(line, " to move"); ok && ex.toMove == "" {
+		if ex.lines {
+			ex.game, side, _ = strings.Cut(side, ": ")
+		}
 		ex.toMove, ex.base = side, strings.Trim(base, "; ")
 		return nil
 	}
-	if strings.HasPrefix(strings.TrimSpace(line), "a b c") || line == "" {
-		return nil
+	if ok, err := ex.readBoard(line); ok || err != nil || line == "" {
+		return err
 	}
-	set, rest, ok := strings.Cut(line, ": ")
-	turns, result, ok2 := strings.Cut(rest, " -> ")
-	if !ok || !ok2 {
+	rest, result, ok := strings.Cut(line, " -> ")
+	i := strings.LastIndex(rest, ": ")
+	if !ok || i < 0 {
 		return fmt.Errorf("not understood: %q", line)
 	}
-	ex.cases = append(ex.cases, exampleCase{set, turns, result})
+	ex.cases = append(ex.cases, exampleCase{rest[:i], rest[i+2:], result})
 	return nil
 }
 
-// play replays a case and says what comes of it, with the board at the end.
-func (ex *example) play(c exampleCase) (result string, rows []string, err error) {
+// readBoard takes a line of a board and reports whether it was one.
+func (ex *example) readBoard(line string) (bool, error) {
+	if !ex.lines {
+		if m := boardLine.FindStringSubmatch(line); m != nil {
+			ex.before = append(ex.before, strings.ReplaceAll(m[1], " ", ""))
+			if m[2] != "" {
+				ex.after = append(ex.after, strings.ReplaceAll(m[2], " ", ""))
+			}
+			return true, nil
+		}
+		return strings.HasPrefix(strings.TrimSpace(line), "a b c"), nil
+	}
+	if m := fileLine.FindStringSubmatch(line); m != nil {
+		return true, ex.cut(m[1], len(line) > 3+len(m[1]))
+	}
+	m := lineRow.FindStringSubmatch(line)
+	if m != nil {
+		ex.label, ex.drawn = append(ex.label, m[1]), append(ex.drawn, m[2])
+	}
+	return m != nil, nil
+}
+
+// cut divides the rows of a game of the other families into the boards before
+// and after, which stand above their files: a blank is no point.
+func (ex *example) cut(files string, two bool) error {
+	width := len(files)
+	for i, row := range ex.drawn {
+		if want := strconv.Itoa(len(ex.drawn) - i); ex.label[i] != want {
+			return fmt.Errorf("rank %s should be %s", ex.label[i], want)
+		}
+		row = fmt.Sprintf("%-*s", 2*width+5, row)
+		ex.before = append(ex.before, cells(row[:width]))
+		if two {
+			ex.after = append(ex.after, cells(row[width+5:]))
+		}
+	}
+	return nil
+}
+
+// cells returns every second letter of a row.
+func cells(row string) string {
+	var b strings.Builder
+	for i := 0; i < len(row); i += 2 {
+		b.WriteByte(row[i])
+	}
+	return b.String()
+}
+
+// parts are the settings of the example and of a case.
+func (ex *example) parts(c exampleCase) (list [][2]string) {
+	for part := range strings.SplitSeq(ex.base+";"+c.set, ";") {
+		if part = strings.TrimSpace(part); part != "" {
+			key, value, _ := strings.Cut(part, "=")
+			list = append(list, [2]string{key, value})
+		}
+	}
+	return list
+}
+
+// rules returns the rules of a case, with the drawn board as their start.
+func (ex *example) rules(c exampleCase) (*rules.Rules, error) {
+	if ex.lines {
+		return ex.lineRules(c)
+	}
 	set := rules.Linnaean()
 	set.Rows, set.First = ex.before, sideOf(ex.toMove)
-	for _, part := range strings.Split(ex.base+";"+c.set, ";") {
-		if part = strings.TrimSpace(part); part == "" {
-			continue
-		}
-		key, value, _ := strings.Cut(part, "=")
-		if err := set.Set(key, value); err != nil {
-			return "", nil, err
+	for _, part := range ex.parts(c) {
+		if err := set.Set(part[0], part[1]); err != nil {
+			return nil, err
 		}
 	}
-	r, err := rules.Compile(set)
+	return rules.Compile(set)
+}
+
+// lineRules is rules for the other families. The pieces stand as drawn but for
+// kinds whose places the case itself sets; these must agree with the drawing.
+func (ex *example) lineRules(c exampleCase) (*rules.Rules, error) {
+	v, err := variant.Get(ex.game)
 	if err != nil {
-		return "", nil, err
+		return nil, err
+	}
+	set := v.Rules.Ruleset()
+	if err := set.Set("first", ex.toMove); err != nil {
+		return nil, err
+	}
+	placed := map[string]bool{}
+	for _, part := range ex.parts(c) {
+		placed[part[0]] = true
+		if err := set.Set(part[0], part[1]); err != nil {
+			return nil, err
+		}
+	}
+	board, err := game.Shape(set.Lines.Board, set.Lines.Diagonals)
+	if err != nil {
+		return nil, err
+	}
+	at := map[byte][]string{}
+	for i, row := range ex.before {
+		for f := range len(row) {
+			q := board.Cell(f, len(ex.before)-1-i)
+			if row[f] != ' ' && q == game.NoSquare {
+				return nil, fmt.Errorf("row %d, column %d: there is no point", i+1, f+1)
+			}
+			if row[f] != ' ' {
+				at[row[f]] = append(at[row[f]], board.Name(q))
+			}
+		}
+	}
+	for _, k := range set.Lines.Kinds {
+		if key := "setup." + string(k.Letter); !placed[key] {
+			if err := set.Set(key, strings.Join(at[k.Letter], " ")); err != nil {
+				return nil, err
+			}
+		}
+		delete(at, k.Letter)
+	}
+	if delete(at, '.'); len(at) > 0 {
+		return nil, fmt.Errorf("%d letters of the drawing are no pieces", len(at))
+	}
+	return rules.Compile(set)
+}
+
+// play replays a case and says what comes of it, with the boards at the start
+// and at the end.
+func (ex *example) play(c exampleCase) (result string, before, after []string, err error) {
+	r, err := ex.rules(c)
+	if err != nil {
+		return "", nil, nil, err
 	}
 	p := r.Start()
+	before = r.Rows(p.Setup())
+	if ex.lines && "AB"[p.Turn():p.Turn()+1] != ex.toMove {
+		return "", before, nil, fmt.Errorf("%s is not to move", ex.toMove)
+	}
 	h := rules.NewHistory(&p)
 	var o game.Outcome
 	turns := strings.Split(c.turns, "; ")
 	for i, text := range turns {
 		if o.Over() {
-			return "", nil, fmt.Errorf("%s comes after the end", text)
+			return "", before, nil, fmt.Errorf("%s comes after the end", text)
+		}
+		if text == "?" && i == len(turns)-1 {
+			return allTurns(r, &p, h), before, r.Rows(p.Setup()), nil
 		}
 		var steps []rules.Delta
 		steps, o, err = playText(&p, h, text)
 		if errors.Is(err, rules.ErrIllegal) && i == len(turns)-1 {
-			return "refused", nil, nil
+			return "refused", before, nil, nil
 		} else if err != nil {
-			return "", nil, err
+			return "", before, nil, err
 		}
 		result = notation.Turn(r, steps)
 	}
-	return result + endWords(o), r.Rows(p.Setup()), nil
+	return result + ex.endWords(o), before, r.Rows(p.Setup()), nil
 }
 
-func endWords(o game.Outcome) string {
+// allTurns lists the legal turns in order.
+func allTurns(r *rules.Rules, p *rules.Position, h *rules.History) string {
+	var list []string
+	for _, turn := range p.LegalTurns(h) {
+		list = append(list, notation.Turn(r, turn.Steps))
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
+}
+
+func (ex *example) endWords(o game.Outcome) string {
 	switch {
 	case !o.Over():
 		return ""
 	case o.Result() == "draw":
 		return fmt.Sprintf(", a draw (%s)", o.Cause)
+	case ex.lines:
+		return fmt.Sprintf(", %c wins (%s)", "AB"[o.Winner], o.Cause)
 	}
 	return fmt.Sprintf(", the %s win (%s)", o.Result(), o.Cause)
 }
@@ -149,66 +290,166 @@ func endWords(o game.Outcome) string {
 // TestRulesets checks docs/rulesets.md: every rule has its section with its
 // values, and every drawn example comes out as it says.
 func TestRulesets(t *testing.T) {
-	path := filepath.Join(root(t), "docs", "rulesets.md")
-	sections := readSections(t, path)
-	var keys []string
-	cases := 0
-	for _, s := range sections {
-		keys = append(keys, s.key)
-		toggle := rules.ToggleFor(s.key)
-		if toggle == nil {
-			t.Errorf("the section %q is about no rule", s.key)
+	for _, fault := range rulesetFaults(readRulesets(t)) {
+		t.Error(fault)
+	}
+}
+
+// TestRulesetsBroken breaks the document in many ways, which must all be
+// found.
+func TestRulesetsBroken(t *testing.T) {
+	text := readRulesets(t)
+	for _, c := range []struct{ name, from, to string }{
+		{"a result", "camp.inside=off: c7-d7 -> refused", "camp.inside=off: c7-d7 -> c7-d7"},
+	} {
+		if n := strings.Count(text, c.from); n != 1 {
+			t.Errorf("%s: %q stands %d times in the document", c.name, c.from, n)
 			continue
 		}
-		if want := valuesLine(toggle); !strings.Contains(s.text, want) {
-			t.Errorf("%s: no line %q", s.key, want)
+		if len(rulesetFaults(strings.Replace(text, c.from, c.to, 1))) == 0 {
+			t.Errorf("%s: %q instead of %q is not noticed", c.name, c.to, c.from)
 		}
-		if len(s.examples) == 0 && !strings.Contains(s.text, "Not drawn: ") {
-			t.Errorf("%s: neither an example nor a reason for none", s.key)
+	}
+}
+
+func readRulesets(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root(t), "docs", "rulesets.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// rulesetFaults lists what is wrong with the document.
+func rulesetFaults(text string) (faults []string) {
+	sections, err := readSections(text)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	want := map[bool]map[string]string{false: taflValues(), true: lineValues()}
+	told := map[bool]map[string]int{false: {}, true: {}}
+	for _, s := range sections {
+		told[s.lines][s.key]++
+		values, ok := want[s.lines][s.key]
+		switch {
+		case !ok:
+			faults = append(faults, fmt.Sprintf("the section %q is about no rule", s.key))
+			continue
+		case !strings.Contains(s.text, values):
+			faults = append(faults, fmt.Sprintf("%s: no line %q", s.key, values))
+		case len(s.examples) == 0 && !strings.Contains(s.text, "Not drawn: "):
+			faults = append(faults, s.key+": neither an example nor a reason for none")
 		}
 		for _, ex := range s.examples {
-			cases += len(ex.cases)
-			ex.check(t, s.key)
+			faults = append(faults, ex.check(s.key)...)
 		}
 	}
-	for _, toggle := range rules.Toggles() {
-		if n := count(keys, toggle.Key); n != 1 {
-			t.Errorf("%d sections about %s, want one", n, toggle.Key)
+	for lines, keys := range want {
+		for key := range keys {
+			if n := told[lines][key]; n != 1 {
+				faults = append(faults, fmt.Sprintf("%d sections about %s, want one", n, key))
+			}
 		}
 	}
-	t.Logf("%d sections, %d cases", len(sections), cases)
+	return faults
+}
+
+// taflValues is what the section of every rule of the tafl games says of its
+// values.
+func taflValues() map[string]string {
+	set := rules.Linnaean()
+	lines := map[string]string{}
+	for _, t := range rules.Toggles() {
+		lines[t.Key] = valuesLine(t, standard(t, &set))
+	}
+	return lines
+}
+
+// lineValues is taflValues for the other families. Keys that differ only in
+// their piece or side share a section.
+func lineValues() map[string]string {
+	set := rules.LineGame()
+	if err := set.Set("kinds", "G g"); err != nil {
+		panic(err)
+	}
+	defaults := map[string][]string{}
+	lines := map[string]string{}
+	for _, t := range rules.TogglesFor(&set) {
+		key, value := sharedKey(t.Key), standard(t, &set)
+		if t.Key == "kinds" {
+			value = "none, it must be given"
+		}
+		list := defaults[key]
+		if !slices.Contains(list, value) {
+			list = append(list, value)
+		}
+		defaults[key] = list
+		lines[key] = valuesLine(t, strings.Join(list, " or "))
+	}
+	return lines
+}
+
+var keyOfPiece = regexp.MustCompile(`^(setup\.|hands\.[AB]\.|)[A-Za-z](\..*|$)`)
+
+// sharedKey returns a key of the other families with KIND for the letter of a
+// piece and SIDE for that of a side.
+func sharedKey(key string) string {
+	if m := keyOfPiece.FindStringSubmatch(key); m != nil && (m[1] != "") == (m[2] == "") {
+		key = m[1] + "KIND" + m[2]
+	}
+	for _, side := range []string{"A", "B"} {
+		if base, ok := strings.CutSuffix(key, "."+side); ok {
+			key = base + ".SIDE"
+		}
+		key = strings.Replace(key, "hands."+side+".", "hands.SIDE.", 1)
+	}
+	return key
 }
 
 // valuesLine is what a section says of its rule's values.
-func valuesLine(t *rules.Toggle) string {
+func valuesLine(t *rules.Toggle, standard string) string {
 	values := t.Form
 	if len(t.Values) > 0 {
 		values = "`" + strings.Join(t.Values, "`, `") + "`"
 	}
-	set := rules.Linnaean()
-	standard := "`" + t.Get(&set) + "`"
-	if standard == "``" {
-		standard = "the empty set"
-	}
 	return fmt.Sprintf("Values: %s. Default: %s.", values, standard)
+}
+
+// standard is how the document writes the value of a rule in a ruleset.
+func standard(t *rules.Toggle, set *rules.Ruleset) string {
+	switch value := t.Get(set); {
+	case value != "":
+		return "`" + value + "`"
+	case strings.HasPrefix(t.Form, "a set "):
+		return "the empty set"
+	}
+	return "none, it must be given"
 }
 
 // check replays the cases. Some turns must come out differently for two
 // values of the rule in question.
-func (ex *example) check(t *testing.T, key string) {
+func (ex *example) check(key string) (faults []string) {
 	results := map[string]string{}
 	differs := false
+	fault := func(format string, args ...any) {
+		faults = append(faults, fmt.Sprintf("line %d, %s: %s", ex.line, key, fmt.Sprintf(format, args...)))
+	}
 	for i, c := range ex.cases {
-		got, rows, err := ex.play(c)
+		got, before, after, err := ex.play(c)
 		if err != nil || got != c.result {
-			t.Errorf("line %d, %s, case %d (%s: %s): %q %v, the document says %q", ex.line, key, i+1, c.set, c.turns, got, err, c.result)
+			fault("case %d (%s: %s): %q %v, the document says %q", i+1, c.set, c.turns, got, err, c.result)
 			continue
 		}
-		if i == 0 && !slices.Equal(rows, ex.after) {
-			t.Errorf("line %d, %s: the board after the first case is\n%s", ex.line, key, strings.Join(rows, "\n"))
+		if i == 0 && ex.lines && !slices.Equal(before, ex.before) {
+			fault("the board before is\n%s", strings.Join(before, "\n"))
+		}
+		if i == 0 && !slices.Equal(after, ex.after) {
+			fault("the board after the first case is\n%s", strings.Join(after, "\n"))
 		}
 		for part := range strings.SplitSeq(c.set, "; ") {
-			if strings.HasPrefix(part, key+"=") {
+			set, _, _ := strings.Cut(part, "=")
+			if set == key || ex.lines && sharedKey(set) == key {
 				first, ok := results[c.turns]
 				differs = differs || ok && first != got
 				results[c.turns] = got
@@ -216,15 +457,7 @@ func (ex *example) check(t *testing.T, key string) {
 		}
 	}
 	if !differs {
-		t.Errorf("line %d: the example does not show what %s changes", ex.line, key)
+		fault("the example does not show what the rule changes")
 	}
-}
-
-func count(list []string, x string) (n int) {
-	for _, y := range list {
-		if x == y {
-			n++
-		}
-	}
-	return n
+	return faults
 }

@@ -428,6 +428,9 @@ func (c *lineCompiler) ends() {
 	if c.l.Actions.Number > 1 && g.huff {
 		c.fault("capture.enforce", "huffing is not defined for turns of several actions")
 	}
+	if c.l.Actions.Number > 1 && g.noRest.any() {
+		c.fault("noRest", "points where no turn may end are not defined for turns of several actions")
+	}
 	if e.Behind != ResultOff {
 		for i := range c.l.Kinds {
 			if k := &c.l.Kinds[i]; !e.Runner.is(k.Side) && k.StepWays&Backward != 0 {
