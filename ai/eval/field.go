@@ -18,6 +18,7 @@ type Field struct {
 	step    [game.Sides]int          // worth of a free step
 	stuck   [game.Sides]int          // cost of a piece that cannot move
 	goal    [game.Sides][]bool       // where a hunted side wants to come to rest; nil if nowhere
+	ahead   [game.Sides][]int        // by square, as the other side counts ranks: a hunted side that gets behind all the others wins; else nil
 	near    [game.Sides][]int        // by square: cost of being that far from a region to be filled
 	base    int                      // worth of the start for side A, which counts as even
 	threat  int                      // worth of a capture that waits for its turn
@@ -54,6 +55,7 @@ func SurveyField(r *rules.Rules) *Field {
 	for side := range game.Side(game.Sides) {
 		f.goal[side] = a.goals(side)
 		f.near[side] = f.approach(a, side)
+		f.ahead[side] = a.ranks(side)
 	}
 	f.promotions(a)
 	f.mills(r, set)
@@ -284,6 +286,25 @@ func (a aimer) goals(side game.Side) []bool {
 		return nil
 	}
 	return goal
+}
+
+// ranks returns the squares' ranks as counted by the other side, nil if it is
+// nothing to side to get behind it.
+func (a aimer) ranks(side game.Side) []int {
+	e := &a.set.Ends
+	if e.Runner != rules.Who(side)+1 || e.Behind == rules.ResultOff && !e.FoxPassed {
+		return nil
+	}
+	up := 1
+	if (side.Other() == game.Attackers) == a.set.Flipped {
+		up = -1
+	}
+	ranks := make([]int, a.r.Board().Squares())
+	for s := range ranks {
+		_, y := a.r.Board().FileRank(game.Square(s))
+		ranks[s] = up * y
+	}
+	return ranks
 }
 
 // fill returns what side is to fill with its pieces, nil if nothing.

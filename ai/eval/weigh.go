@@ -130,7 +130,25 @@ func (w *Weigher) room(p *rules.Position, side game.Side) int {
 	if w.goal[side] != nil && arrived > 0 {
 		v += w.weights.path - 12*min(arrived, 10)
 	}
+	if w.ahead[side] != nil {
+		v -= w.guards(p, side)
+	}
 	return v
+}
+
+// guards is what the pieces are worth that a runner has not yet got behind.
+func (w *Weigher) guards(p *rules.Position, side game.Side) int {
+	const each, most = 14, 6
+	front, n := -1<<30, 0
+	for b := p.Pieces(side); b.Any(); {
+		front = max(front, w.ahead[side][b.Pop()])
+	}
+	for b := p.Pieces(side.Other()); b.Any(); {
+		if w.ahead[side][b.Pop()] <= front {
+			n++
+		}
+	}
+	return each * min(n, most)
 }
 
 // flow fills the empty points that some piece of side reaches from s with one
