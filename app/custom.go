@@ -119,7 +119,7 @@ func (p *customPage) values(t *rules.Toggle) []string {
 		return []string{"", "throne", "corner", "camp", "throne,corner", "throne,camp", "corner,camp", "throne,corner,camp"}
 	}
 	var values []string
-	for _, v := range append(patterns[t.Key], own...) {
+	for _, v := range append(known(t.Key), own...) {
 		values = with(values, v)
 	}
 	return values
@@ -130,6 +130,17 @@ var patterns = map[string][]string{
 	"throne": {"none", "centre"},
 	"corner": {"none", "corners", "L3", "2x2"},
 	"camps":  {"none"},
+}
+
+// known returns the values that have a name, of a rule that takes more.
+func known(key string) []string {
+	switch {
+	case strings.HasSuffix(key, ".dirs"):
+		return []string{"F", "FS", "FB", "SB", "FSB"}
+	case strings.HasSuffix(key, ".lines"):
+		return []string{"o", "od"}
+	}
+	return slices.Clone(patterns[key])
 }
 
 // numbers returns the numbers to choose from: the first few, then round ones.

@@ -236,7 +236,19 @@ func textToggle(t *rules.Toggle) string {
 	if name, ok := textToggleNames[t.Key]; ok {
 		return name
 	}
+	letter, rest, _ := strings.Cut(t.Key, ".")
+	if name, ok := textPieceNames[rest]; ok && len(letter) == 1 {
+		return letter + ": " + name
+	}
 	return t.Key
+}
+
+// textPieceNames are what the rules of a kind of piece are called in the other
+// families.
+var textPieceNames = map[string]string{
+	"name": "name", "side": "side", "rank": "rank", "royal": "leader", "step.dirs": "steps", "step.lines": "steps along", "step.range": "how far",
+	"step.filter": "to the fortress", "leap.over": "leaps over", "leap.dirs": "leaps", "leap.lines": "leaps along", "leap.overFriend": "over friends",
+	"leap.chain": "goes on leaping", "promote": "becomes", "promote.region": "becomes it on", "promote.retreat": "spoilt by",
 }
 
 // textValueNames are the values of rules in words, under "key=value" or the
@@ -254,12 +266,15 @@ var textValueNames = map[string]string{
 	"afterDefender": "after the reply", "immediate": "at once", "claim": "may be claimed", "loses": "loses", "draw": "a draw",
 	"defender-loses": "defenders lose", "mover-loses": "the mover loses", "mover-wins": "the mover wins", "defender-forbidden": "barred to defenders", "mover-forbidden": "barred to all", "aggressor-claim": "aggressor yields",
 	"check": "all threats", "raichi": "raichi, tuichi", "warn": "ask first", "forbid": "forbidden", "watchKing=off": "no matter",
+	"side=A": "side A", "side=B": "side B", "dirs=F": "forward", "dirs=S": "sideways", "dirs=FS": "forward, sideways", "dirs=FB": "forward, backward", "dirs=SB": "sideways, backward", "dirs=FSB": "every way",
+	"lines=o": "main lines", "lines=od": "every line", "lines=d": "diagonals", "anyEnemy": "any enemy", "enemyRank<=own": "no higher rank", "far": "the last row", "weak": "not away", "strict": "towards it",
 	"steps.attacker=0": "any", "steps.defender=0": "any", "steps.king=0": "any", "drawFort=0": "off", "noCapture=0": "off", "king.custodialSquares=throne": "throne", "king.custodialSquares=corner": "corner", "king.custodialSquares=camp": "camp",
 }
 
 // textValue says a value of a rule in a word or two.
 func textValue(t *rules.Toggle, value string) string {
-	for _, key := range []string{t.Key + "=" + value, value} {
+	last := t.Key[strings.LastIndex(t.Key, ".")+1:]
+	for _, key := range []string{t.Key + "=" + value, last + "=" + value, value} {
 		if text, ok := textValueNames[key]; ok {
 			return text
 		}
