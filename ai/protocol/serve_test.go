@@ -114,6 +114,57 @@ func TestFileOfCommands(t *testing.T) {
 	}
 }
 
+// TestHostGone: an engine without limits ends when its host does.
+func TestHostGone(t *testing.T) {
+	done := make(chan error, 1)
+	go func() {
+		done <- ours("brandubh-gorrion").ServeUCI(context.Background(), strings.NewReader("go infinite\n"), io.Discard)
+	}()
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(5 * time.Second):
+		t.Fatal("it thinks on")
+	}
+}
+
+// FuzzUCI: whatever a host says, the engine neither breaks down nor hangs.
+func FuzzUCI(f *testing.F) {
+	f.Add("uci\nposition startpos moves d1c1\ngo depth 1")
+	f.Add("position fen 7/3a3/7/3k3/7/7/a6 d moves d4d1\ngo nodes 5\nstop")
+	f.Add("setoption name Variant value morris-9\nposition startpos moves W@a1 B@g7\nposition text turn=A; W=a1,d1; B=g7\ngo depth 1")
+	f.Add("position fen / a\nposition text\nposition moves\nposition fen 77777 x moves\nsetoption name Hash value 999")
+	f.Fuzz(func(t *testing.T, commands string) {
+		for _, word := range strings.Fields(commands) { // no long thinking, no lots of memory
+			if n := strings.Trim(word, "0123456789"); n == "" && len(word) > 2 || strings.EqualFold(word, "threads") {
+				t.Skip()
+			}
+		}
+		if err := ours("brandubh-gorrion").ServeUCI(context.Background(), strings.NewReader(commands), io.Discard); err != nil && !strings.Contains(err.Error(), "token too long") {
+			t.Error(err)
+		}
+	})
+}
+
+// FuzzOpenTafl is FuzzUCI for OpenTafl's protocol.
+func FuzzOpenTafl(f *testing.F) {
+	const brandub = "rules dim:7 name:Brandub surf:n ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n"
+	f.Add(brandub + "clock 60* 60* 1 1 1\nplay attackers\nmove /3t3/7/7/7/7/7/7/\nerror 2")
+	f.Add(brandub + "position /7/7/7/3K3/7/3t3/7/\nside defenders\nopponent-move d4-d7|x /7/7/7/3K3/7/3t3/7/")
+	f.Add("play attackers\nrules\nposition\nopponent-move\nclock\nfinish")
+	f.Fuzz(func(t *testing.T, commands string) {
+		if strings.Contains(commands, "analyze") || strings.Contains(commands, "clock") {
+			t.Skip() // thinks as long as it is told
+		}
+		commands = strings.ReplaceAll(commands, "play", "clock 1* 1* 1 1 1\nplay")
+		if err := ours("").ServeOpenTafl(context.Background(), strings.NewReader(commands), io.Discard); err != nil && !strings.Contains(err.Error(), "token too long") {
+			t.Error(err)
+		}
+	})
+}
+
 // TestClock: how long is thought about a move.
 func TestClock(t *testing.T) {
 	cases := []struct {

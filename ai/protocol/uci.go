@@ -76,7 +76,7 @@ func (e Engine) ServeUCI(ctx context.Context, in io.Reader, out io.Writer) error
 			return err
 		}
 	}
-	u.search.Wait() // whoever sends a file of commands wants the answers
+	u.settle() // whoever sends a file of commands wants the answers
 	return lines.Err()
 }
 
