@@ -39,7 +39,7 @@ fails, or does not answer, loses the game, and the event goes on.
 each, in the form of tafl3d. With -json each game is a line and the standings,
 with cross-table and ratings, the last.`,
 	prepare: func(f *flag.FlagSet) func(*env) error {
-		h := &hall{}
+		h := &hall{grace: grace}
 		f.StringVar(&h.file, "file", "", "the `event`, a TOML file")
 		f.StringVar(&h.out, "o", "", "`file` to save the event in, and to go on from")
 		f.StringVar(&h.cross, "cross", "", "`file` for the cross-table")
@@ -70,6 +70,7 @@ type hall struct {
 	file, out, cross, html, records string
 	jobs, hash                      int
 	json                            bool
+	grace                           time.Duration // beyond the time of an engine
 
 	event    eventFile
 	control  match.Control

@@ -23,7 +23,7 @@ type finished struct {
 	stopped bool // by Ctrl-C: there is no result
 }
 
-// grace is what an engine has to answer after its time is up.
+// grace is what an engine usually has to answer after its time is up.
 const grace = 5 * time.Second
 
 // engineError is the failure of the engine of a side.
@@ -153,7 +153,12 @@ func (h *hall) think(ctx context.Context, who ai.Engine, m *match.Match, side ga
 	select {
 	case a := <-got:
 		return a.m, a.err
-	case <-time.After(limit + grace):
+	case <-thinking.Done():
+	}
+	select {
+	case a := <-got:
+		return a.m, a.err
+	case <-time.After(h.grace):
 		return game.NoMove, fmt.Errorf("it has not answered for %v", limit)
 	}
 }

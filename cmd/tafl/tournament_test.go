@@ -196,8 +196,8 @@ func (crashing) Think(context.Context, rules.Position, *rules.History, ai.Limits
 }
 
 func TestThinkGuards(t *testing.T) {
-	h := &hall{}
-	h.event.Hang = tournament.Span(-grace) + tournament.Span(20*time.Millisecond)
+	h := &hall{grace: 10 * time.Millisecond}
+	h.event.Hang = tournament.Span(20 * time.Millisecond)
 	v, err := getVariant("brandubh-gorrion")
 	if err != nil {
 		t.Fatal(err)
@@ -217,7 +217,7 @@ func TestThinkGuards(t *testing.T) {
 // TestTournamentStopped: whoever stops an event loses no result.
 func TestTournamentStopped(t *testing.T) {
 	path := writeEvent(t, eventText("round-robin", "rounds = 4\nopening = 3", "level:2", "level:3", "level:2", "level:1"))
-	h := &hall{file: path, out: filepath.Join(filepath.Dir(path), "s.json"), jobs: 2, hash: 1}
+	h := &hall{file: path, out: filepath.Join(filepath.Dir(path), "s.json"), jobs: 2, hash: 1, grace: grace}
 	e := &env{note: &strings.Builder{}}
 	if err := errors.Join(h.load(), h.begin(e)); err != nil {
 		t.Fatal(err)
