@@ -318,6 +318,31 @@ func TestWithdrawal(t *testing.T) {
 	}
 }
 
+// TestGroupWithdrawal: what was annulled in a group stays so in the knock-out.
+func TestGroupWithdrawal(t *testing.T) {
+	h := open(t, Config{Format: Groups, Games: 1}, 12, 3)
+	h.must(Start{})
+	h.must(Pair{})
+	h.round()
+	gone := h.ev.Pairings()[0].Players[0]
+	h.must(Withdraw{gone})
+	before := Row{}
+	for h.ev.Phase() != Over {
+		h.must(Pair{})
+		h.round()
+		group := h.ev.entrants[gone-1].Group
+		rows := h.ev.GroupStandings(group)
+		if r := rows[len(rows)-1]; r.Entrant != gone || !r.Annulled || r.Games != 0 {
+			t.Fatalf("round %d: %+v", h.ev.Round(), rows)
+		}
+		if h.ev.Round() == h.ev.groupRounds() {
+			before = rows[0]
+		} else if h.ev.Round() > h.ev.groupRounds() && rows[0].Points != before.Points {
+			t.Errorf("the group has changed: %+v, was %+v", rows[0], before)
+		}
+	}
+}
+
 // play2 plays on with draws.
 func (h *hall) play2() {
 	for h.ev.Phase() != Over {

@@ -594,3 +594,15 @@ func BenchmarkSwissRound256(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N)/9, "ms/round")
 }
+
+func BenchmarkStandings(b *testing.B) {
+	h := open(&testing.T{}, Config{Format: RoundRobin, Games: 1}, 128, 1)
+	h.must(Start{})
+	for h.ev.Phase() != Over {
+		h.must(Pair{})
+		h.round()
+	}
+	for b.Loop() {
+		h.ev.CrossTable()
+	}
+}

@@ -123,7 +123,7 @@ func (t *Tournament) annulled(id int) bool {
 	for i := range t.pairings {
 		p := &t.pairings[i]
 		if p.Node > 0 {
-			return false
+			continue // of the knock-out after the groups
 		}
 		for k := range p.Legs {
 			if l := &p.Legs[k]; slices.Contains(l.Players[:], id) && l.Verdict != "" && !l.Forfeit {
