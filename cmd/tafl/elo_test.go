@@ -99,3 +99,24 @@ func TestMatchFault(t *testing.T) {
 		}
 	}
 }
+
+// TestSelfplay: the games differ, the same seed gives the same ones, and tafl
+// replay reads them.
+func TestSelfplay(t *testing.T) {
+	for _, variant := range []string{"brandubh-gorrion", "bagh-chal"} {
+		args := strings.Fields("selfplay -engine nodes:200 -games 4 -opening 4 -seed 3 -max 60 -variant " + variant)
+		code, games, _ := tafl(t, "", args...)
+		_, again, _ := tafl(t, "", args...)
+		lines := strings.Split(strings.TrimSpace(games), "\n")
+		if code != 0 || games != again || len(lines) != 4 || lines[0] == lines[1] {
+			t.Errorf("code %d\n%s\n%s", code, games, again)
+		}
+		_, out, _ := tafl(t, games, "replay")
+		if strings.Count(out, `"error":""`) != 4 {
+			t.Errorf("%s", out)
+		}
+	}
+	if code, _, note := tafl(t, "", "selfplay", "-variant", "brandubh-gorrion", "-engine", "cmd:depth=1:/nonexistent"); code != exitFault || !strings.Contains(note, "cannot be started") {
+		t.Errorf("code %d, %q", code, note)
+	}
+}

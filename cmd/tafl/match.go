@@ -68,6 +68,7 @@ type contest struct {
 	hash           int
 	side           string
 	json           bool
+	unpaired       bool // every game has an opening of its own
 	rules          *rules.Rules
 	engine         [2]maker
 	book           [][][]game.Move // turns by opening
@@ -284,17 +285,17 @@ func (g *played) add(text string, p *rules.Position, h *rules.History) game.Outc
 // open plays the opening of game i: a line of the book, then random turns.
 func (m *contest) open(ctx context.Context, i int, g *played, pos *rules.Position, past *rules.History) (o game.Outcome, err error) {
 	if len(m.book) > 0 {
-		for _, steps := range m.book[i/2%len(m.book)] {
+		for _, steps := range m.book[m.start(i)%len(m.book)] {
 			text, err := playTurn(ctx, &script{steps}, pos, past)
 			if err != nil {
-				return o, fmt.Errorf("opening %d: %w", i/2%len(m.book)+1, err)
+				return o, fmt.Errorf("opening %d: %w", m.start(i)%len(m.book)+1, err)
 			}
 			if o = g.add(text, pos, past); o.Over() {
 				return o, nil
 			}
 		}
 	}
-	luck := ai.Random(rand.New(rand.NewPCG(m.seed, uint64(i/2))).Uint64())
+	luck := ai.Random(rand.New(rand.NewPCG(m.seed, uint64(m.start(i)))).Uint64())
 	for range m.opening {
 		text, err := playTurn(ctx, luck, pos, past)
 		if err != nil {
@@ -305,6 +306,14 @@ func (m *contest) open(ctx context.Context, i int, g *played, pos *rules.Positio
 		}
 	}
 	return o, nil
+}
+
+// start is the number of the opening of game i.
+func (m *contest) start(i int) int {
+	if m.unpaired {
+		return i
+	}
+	return i / 2
 }
 
 // script is an engine that plays what is written.
