@@ -177,11 +177,14 @@ func (s *sheet) chequer(n *noise) {
 	})
 }
 
-// region shows a region of the board: corners by their knot where there are
-// cells, others by a stain with a line around it.
+// region shows a region of the board: the marks of an old board by their signs,
+// corners by their knot where there are cells, others by a stain with a line around it.
 func (s *sheet) region(r *scene.Region, n *noise) {
 	stain, strength := ochre, float32(0.5)
 	switch {
+	case s.form == tafl && signCutters[r.Name] != nil:
+		s.signs(r, n)
+		return
 	case s.form <= cells && (strings.Contains(r.Name, "corner") || r.Name == "no rest"):
 		for _, q := range r.Squares {
 			s.corner(s.middle(q))
