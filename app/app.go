@@ -34,6 +34,7 @@ type App struct {
 	told    map[game.Means]bool // which unusual ways to take were explained
 	faults  []string            // of the player's own variants that cannot be used
 	stage   *rules.Rules        // on the stage
+	carved  *variant.Board      // the find after which the board there is carved, nil: plain
 	pages   []opened            // the dialogs, the one on top last
 	toasts  []Toast
 	marks   scene.Marks
@@ -132,17 +133,6 @@ func (a *App) beginWith(s *Setup) error {
 		return a.sit(v, *s, a.opt.Match)
 	}
 	return a.start(*s)
-}
-
-// set puts the board of v on the stage with its pieces at the start.
-func (a *App) set(v *variant.Variant) {
-	r := v.Rules
-	if a.stage != r {
-		a.opt.View.Stage(scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(), Camps: r.Camps()})
-		a.stage = r
-	}
-	start := r.Start()
-	a.opt.View.Set(start.Setup())
 }
 
 // Frame takes in what happened at the table and elsewhere since the last

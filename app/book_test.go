@@ -90,7 +90,7 @@ func TestRulesInWords(t *testing.T) {
 
 // TestRulesOfEveryVariant asserts that there are words for all of them.
 func TestRulesOfEveryVariant(t *testing.T) {
-	for _, v := range variant.Whole() {
+	for _, v := range variant.All() {
 		p := open(t, t.TempDir(), &app.Setup{Variant: v.ID})
 		p.keys("u")
 		if d := p.dialog(); len(d.Parts) < 3 || d.Parts[0].Board == nil {

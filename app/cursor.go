@@ -1,11 +1,9 @@
 package app
 
 import (
-	"math"
 	"slices"
 
 	"tafl3d/game"
-	"tafl3d/scene"
 )
 
 // arrow is a direction on the screen.
@@ -26,7 +24,7 @@ func (a *App) walk(to arrow) {
 		a.showCursor()
 		return
 	}
-	if next := a.seen(h.cursor, to); next != game.NoSquare {
+	if next := a.opt.View.Towards(h.cursor, to.x, to.y); next != game.NoSquare {
 		h.cursor = next
 	}
 	a.touch()
@@ -36,7 +34,6 @@ func (a *App) walk(to arrow) {
 func (a *App) showCursor() {
 	h := &a.hand
 	a.touch()
-	board := a.stage.Board()
 	last := a.marks.Last[1]
 	switch {
 	case h.selected != game.NoSquare:
@@ -46,39 +43,8 @@ func (a *App) showCursor() {
 	case last != game.NoSquare:
 		h.cursor = last
 	default:
-		h.cursor = board.Cell(board.Size()/2, board.Size()/2)
+		h.cursor = middlemost(a.stage.Board())
 	}
-}
-
-// alike is the least cosine between an arrow and the way to a neighbour that
-// it leads to.
-const alike = 0.5
-
-// seen returns the neighbour of sq that lies most nearly in the direction of to
-// on the screen, whatever the camera does; NoSquare if none does.
-func (a *App) seen(sq game.Square, to arrow) game.Square {
-	board, camera := a.stage.Board(), a.opt.View.Camera()
-	best, most := game.NoSquare, float32(alike)
-	x0, y0 := camera.Project(onTable(board, sq))
-	for d := range game.GridDirs {
-		next := board.Next(sq, d)
-		if next == game.NoSquare {
-			continue
-		}
-		x, y := camera.Project(onTable(board, next))
-		dx, dy := x-x0, y-y0
-		length := float32(math.Hypot(float64(dx), float64(dy)))
-		if cos := (dx*to.x + dy*to.y) / max(length, 1e-9); cos > most {
-			best, most = next, cos
-		}
-	}
-	return best
-}
-
-// onTable returns where the middle of sq lies in the world.
-func onTable(b *game.Board, sq game.Square) scene.Vec {
-	x, y := b.At(sq)
-	return scene.Vec{X: x, Z: -y}
 }
 
 // tab moves the cursor to the next piece that may move, or the next square that

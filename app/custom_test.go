@@ -82,7 +82,7 @@ func TestChooseByFamilyAndSize(t *testing.T) {
 			}
 		}
 	}
-	for _, v := range variant.Whole() {
+	for _, v := range variant.All() {
 		if !seen[v.Name] {
 			t.Error(v.Name, "cannot be chosen")
 		}
@@ -237,7 +237,7 @@ func TestResetRules(t *testing.T) {
 // each family.
 func TestEveryRuleCanBeTurned(t *testing.T) {
 	families := map[string]bool{}
-	for _, v := range variant.Whole() {
+	for _, v := range variant.All() {
 		if families[v.Family] {
 			continue
 		}

@@ -64,7 +64,7 @@ func TestDropsByKeyboard(t *testing.T) {
 
 func TestChooseFromTheHand(t *testing.T) {
 	var tried bool
-	for _, v := range variant.Whole() {
+	for _, v := range variant.All() {
 		start := v.Rules.Start()
 		kinds := map[game.Piece]bool{}
 		for _, m := range start.Legal(nil, nil) {
@@ -97,7 +97,7 @@ func TestChooseFromTheHand(t *testing.T) {
 // person would who follows the marks.
 func TestEveryFamilyByClicks(t *testing.T) {
 	family := ""
-	for _, v := range variant.Whole() {
+	for _, v := range variant.All() {
 		if testing.Short() && v.Family == family {
 			continue
 		}

@@ -19,6 +19,7 @@ type View interface {
 	Show(game.Event)
 	Mark(scene.Marks)
 	Carry(sq game.Square, x, y float32)
+	Towards(sq game.Square, x, y float32) game.Square
 	Speed(float32)
 	Busy() bool
 	Camera() *scene.Camera

@@ -19,6 +19,9 @@ type Settings struct {
 	AutoFlip   bool   `json:"autoFlip"`
 	FullScreen bool   `json:"fullScreen"`
 	New        Choice `json:"new"`
+	// Carvings are the finds after which boards are carved, by size. What is not
+	// there is plain.
+	Carvings map[int]string `json:"carvings,omitempty"`
 }
 
 // Choice is what was last chosen in the dialog of a new game.

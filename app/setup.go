@@ -92,7 +92,7 @@ func ordinary(r *rules.Rules, pieces []game.Piece, side game.Side) []game.Square
 // setupPage is the dialog of how a game begins.
 type setupPage struct{ of *newPage }
 
-func (p *setupPage) show(*App) Dialog {
+func (p *setupPage) show(a *App) Dialog {
 	r, b := p.of.v.Rules, &p.of.begin
 	s := b.setup(r)
 	d := Dialog{ID: "setup", Title: textSetup, Cancel: "close",
@@ -107,10 +107,40 @@ func (p *setupPage) show(*App) Dialog {
 		},
 		Aside: []Part{{Board: diagram(r, s.Pieces)}, {Text: textForces(r, s, b.edited != nil)}},
 	}
+	p.carving(a, &d)
 	if _, err := r.Position(s); err != nil {
 		d.Faults = textFaultsOf(err)
 	}
 	return d
+}
+
+// carving adds the finds after which the board may be carved, if there are any of
+// its size, and tells of the one that is chosen.
+func (p *setupPage) carving(a *App, d *Dialog) {
+	list := finds(p.of.v.Rules)
+	if len(list) == 0 {
+		return
+	}
+	f := Field{ID: "carving", Label: textCarving, Options: []string{textPlain}, Note: textCarvingNote}
+	for _, b := range list {
+		f.Options = append(f.Options, b.Name)
+	}
+	if b := a.carving(p.of.v.Rules); b != nil {
+		f.Chosen = 1 + slices.Index(list, b)
+		f.Note = textFind(b)
+		d.Aside = append(d.Aside, Part{Head: b.Name, Text: textFound(b)})
+	}
+	d.Fields = append(d.Fields, f)
+}
+
+// carve chooses a find, counted from 1; 0 is a plain board.
+func (p *setupPage) carve(a *App, n int) {
+	list := finds(p.of.v.Rules)
+	if n = min(n, len(list)); n < 1 {
+		a.carve(p.of.v.Rules, nil)
+		return
+	}
+	a.carve(p.of.v.Rules, list[n-1])
 }
 
 // base returns the position before anything is taken off it.
@@ -142,6 +172,8 @@ func (p *setupPage) do(a *App, c Command) {
 		b.off[game.Attackers] = min(max(c.Arg, 0), mostOff)
 	case "off-defenders":
 		b.off[game.Defenders] = min(max(c.Arg, 0), mostOff)
+	case "carving":
+		p.carve(a, c.Arg)
 	case "reset":
 		*b = beginning{}
 	case "edit":

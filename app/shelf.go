@@ -54,13 +54,13 @@ func (l *library) read() error {
 		return nil
 	}
 	var err error
-	l.own, err = variant.Load(l.shelf.Files(), variant.Whole()...)
+	l.own, err = variant.Load(l.shelf.Files(), variant.All()...)
 	return err
 }
 
 // all returns the catalogue, and after it the player's own variants.
 func (l *library) all() []*variant.Variant {
-	return append(slices.Clone(variant.Whole()), l.own...)
+	return append(slices.Clone(variant.All()), l.own...)
 }
 
 // get returns the variant of an id.
@@ -78,12 +78,12 @@ func (l *library) usual(id string) *variant.Variant {
 			return v
 		}
 	}
-	return variant.Whole()[0]
+	return variant.All()[0]
 }
 
 // mine reports whether v is one of the player's own, or made from one just now.
 func (l *library) mine(v *variant.Variant) bool {
-	return slices.Contains(l.own, v) || !slices.Contains(variant.Whole(), v)
+	return slices.Contains(l.own, v) || !slices.Contains(variant.All(), v)
 }
 
 // parent returns what v was made from, nil if that is not there any more.

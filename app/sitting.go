@@ -330,7 +330,7 @@ func (a *App) readGame(data []byte) (*kept, error) {
 // player's own were saved with the game, for they may have changed since.
 func (a *App) playedBy(id string) (*variant.Variant, error) {
 	if text, err := a.opt.Store.Load(rulesFile); err == nil {
-		own, err := variant.Parse(rulesFile, text, variant.Whole()...)
+		own, err := variant.Parse(rulesFile, text, variant.All()...)
 		if err == nil && own.ID == id {
 			return own, nil
 		}

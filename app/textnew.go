@@ -26,6 +26,9 @@ const (
 	textGivesNote    = "A handicap. The men farthest from the middle are taken off, opposite ones after each other"
 	textEdit         = "Edit the board"
 	textReset0       = "As it was"
+	textCarving      = "Carving"
+	textPlain        = "plain"
+	textCarvingNote  = "Marks after a board that was dug up. They change no rules."
 	textPage         = "Rules about"
 	textPageNote     = "A diamond marks a rule that is not as it was"
 	textUse          = "Play by these"
@@ -173,6 +176,16 @@ func textMade(name string, n int) string {
 		return name + " with one rule changed."
 	}
 	return fmt.Sprintf("%s with %s rules changed.", name, number(n))
+}
+
+// textFind says of a find how sure its marks are.
+func textFind(b *variant.Board) string {
+	return upperFirst(b.Certainty) + ". The marks change no rules."
+}
+
+// textFound is what is known about a find.
+func textFound(b *variant.Board) string {
+	return strings.Join(strings.Fields(b.Description), " ")
 }
 
 // textAbout is what is known about a variant.

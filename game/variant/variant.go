@@ -80,9 +80,6 @@ func All() []*Variant {
 	return all
 }
 
-// Whole is All.
-func Whole() []*Variant { return All() }
-
 // Of returns the built-in variants of a family.
 func Of(family string) []*Variant {
 	return slices.DeleteFunc(slices.Clone(All()), func(v *Variant) bool { return v.Family != family })

@@ -1,0 +1,112 @@
+package app
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/scene"
+)
+
+// set puts the board of v on the stage with its pieces at the start.
+func (a *App) set(v *variant.Variant) {
+	r := v.Rules
+	if carving := a.carving(r); a.stage != r || a.carved != carving {
+		a.opt.View.Stage(staged(v, carving))
+		a.stage, a.carved = r, carving
+	}
+	start := r.Start()
+	a.opt.View.Set(start.Setup())
+}
+
+// staged describes the stage of a variant on a board carved after a find; nil
+// is a plain board.
+func staged(v *variant.Variant, carving *variant.Board) scene.Stage {
+	r := v.Rules
+	st := scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(), Camps: r.Camps()}
+	for _, area := range r.Areas() {
+		st.Marks = append(st.Marks, scene.Region(area))
+	}
+	if carving != nil {
+		st.Marks = append(st.Marks, signs(carving)...)
+	}
+	start := r.Start()
+	for i, k := range r.Kinds() {
+		if game.Piece(i) != game.Empty {
+			st.Hands[k.Side] += start.Hand(game.Piece(i))
+		}
+	}
+	return st
+}
+
+// signNames are what the carver calls the signs of the finds.
+var signNames = map[variant.Sign]string{
+	variant.Cross: "cross", variant.Centre: "centre", variant.Star: "star",
+	variant.Plus: "plus", variant.Supplied: "supplied", variant.Doubtful: "doubtful",
+}
+
+// signs returns the marked squares of a find, sign by sign.
+func signs(b *variant.Board) (marks []scene.Region) {
+	at := map[variant.Sign][]game.Square{}
+	for _, m := range b.Marks {
+		at[m.Sign] = append(at[m.Sign], m.At)
+	}
+	for _, s := range slices.Sorted(maps.Keys(at)) {
+		marks = append(marks, scene.Region{Name: signNames[s], Squares: at[s]})
+	}
+	return marks
+}
+
+// finds returns the boards that were dug up of the size of a game's board.
+func finds(r *rules.Rules) []*variant.Board {
+	if !r.Board().Grid() || r.Ruleset().Lines != nil {
+		return nil
+	}
+	return variant.BoardsFor(r.Board().Size())
+}
+
+// carving returns the find after which the board of a game is carved, nil if it
+// is plain.
+func (a *App) carving(r *rules.Rules) *variant.Board {
+	for _, b := range finds(r) {
+		if b.ID == a.settings.Carvings[b.Size] {
+			return b
+		}
+	}
+	return nil
+}
+
+// carve has boards of the size of a game's board carved after a find from now
+// on, and the one on the stage at once; nil is plain.
+func (a *App) carve(r *rules.Rules, b *variant.Board) {
+	s := a.settings
+	s.Carvings = maps.Clone(s.Carvings)
+	if size := r.Board().Size(); b == nil {
+		delete(s.Carvings, size)
+	} else {
+		if s.Carvings == nil {
+			s.Carvings = map[int]string{}
+		}
+		s.Carvings[size] = b.ID
+	}
+	a.change(s)
+	if a.carving(a.stage) != a.carved {
+		a.restage()
+	}
+}
+
+// middlemost returns the square nearest to the middle of a board.
+func middlemost(b *game.Board) game.Square {
+	squares := make([]game.Square, b.Squares())
+	for s := range squares {
+		squares[s] = game.Square(s)
+	}
+	far := func(s game.Square) float32 {
+		x, y := b.At(s)
+		return x*x + y*y
+	}
+	return slices.MinFunc(squares, func(s, t game.Square) int { return cmp.Compare(far(s), far(t)) })
+}
