@@ -137,10 +137,10 @@ func (p *setupPage) carving(a *App, d *Dialog) {
 func (p *setupPage) carve(a *App, n int) {
 	list := finds(p.of.v.Rules)
 	if n = min(n, len(list)); n < 1 {
-		a.carve(p.of.v.Rules, nil)
+		a.carve(p.of.v, nil)
 		return
 	}
-	a.carve(p.of.v.Rules, list[n-1])
+	a.carve(p.of.v, list[n-1])
 }
 
 // base returns the position before anything is taken off it.

@@ -79,12 +79,13 @@ func (a *App) carving(r *rules.Rules) *variant.Board {
 	return nil
 }
 
-// carve has boards of the size of a game's board carved after a find from now
-// on, and the one on the stage at once; nil is plain.
-func (a *App) carve(r *rules.Rules, b *variant.Board) {
+// carve has boards of the size of v's carved after a find from now on, and the
+// one on the stage at once; nil is plain. Where there is no game, v comes on the
+// stage.
+func (a *App) carve(v *variant.Variant, b *variant.Board) {
 	s := a.settings
 	s.Carvings = maps.Clone(s.Carvings)
-	if size := r.Board().Size(); b == nil {
+	if size := v.Rules.Board().Size(); b == nil {
 		delete(s.Carvings, size)
 	} else {
 		if s.Carvings == nil {
@@ -93,7 +94,10 @@ func (a *App) carve(r *rules.Rules, b *variant.Board) {
 		s.Carvings[size] = b.ID
 	}
 	a.change(s)
-	if a.carving(a.stage) != a.carved {
+	switch {
+	case a.game == nil:
+		a.set(v)
+	case a.carving(a.stage) != a.carved:
 		a.restage()
 	}
 }
