@@ -247,7 +247,12 @@ func TestEveryRuleCanBeTurned(t *testing.T) {
 		p.press("Customise")
 		for page, name := range p.field("page").Options {
 			p.Do(app.Command{ID: "page", Arg: page})
+			labels := map[string]bool{}
 			for _, f := range p.dialog().Fields[1:] {
+				if labels[f.Label] {
+					t.Errorf("%s: %s: two rules are called %q", v.Family, name, f.Label)
+				}
+				labels[f.Label] = true
 				p.turnAll(v.Family+": "+name, f)
 			}
 		}
@@ -258,8 +263,13 @@ func TestEveryRuleCanBeTurned(t *testing.T) {
 // turnAll chooses every option of a rule and then the first again.
 func (p *person) turnAll(where string, f app.Field) {
 	p.Helper()
-	if f.Label == "" || f.Note == "" || f.Chosen < 0 {
+	if f.Label == "" || f.Label == f.ID || strings.Contains(f.Label, ".") || f.Note == "" || f.Chosen < 0 {
 		p.Errorf("%s: %+v", where, f)
+	}
+	for i, o := range f.Options {
+		if slices.Contains(f.Options[:i], o) {
+			p.Errorf("%s: %s offers %q twice", where, f.Label, o)
+		}
 	}
 	for i, o := range f.Options {
 		if testing.Short() && i > 0 && i < len(f.Options)-1 {

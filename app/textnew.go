@@ -253,7 +253,7 @@ func textToggle(t *rules.Toggle) string {
 	if name, ok := textPieceNames[rest]; ok && len(letter) == 1 {
 		return letter + ": " + name
 	}
-	return t.Key
+	return textLineToggle(t.Key)
 }
 
 // textPieceNames are what the rules of a kind of piece are called in the other
@@ -261,7 +261,8 @@ func textToggle(t *rules.Toggle) string {
 var textPieceNames = map[string]string{
 	"name": "name", "side": "side", "rank": "rank", "royal": "leader", "step.dirs": "steps", "step.lines": "steps along", "step.range": "how far",
 	"step.filter": "to the fortress", "leap.over": "leaps over", "leap.dirs": "leaps", "leap.lines": "leaps along", "leap.overFriend": "over friends",
-	"leap.chain": "goes on leaping", "promote": "becomes", "promote.region": "becomes it on", "promote.retreat": "spoilt by",
+	"leap.chain": "goes on leaping", "promote": "becomes", "promote.on": "becomes it on", "promote.retreat": "spoilt by",
+	"replaces": "takes by its step", "knight": "leaps as a knight", "pawn": "goes as a pawn",
 }
 
 // textValueNames are the values of rules in words, under "key=value" or the
@@ -287,8 +288,14 @@ var textValueNames = map[string]string{
 // textValue says a value of a rule in a word or two.
 func textValue(t *rules.Toggle, value string) string {
 	last := t.Key[strings.LastIndex(t.Key, ".")+1:]
+	if strings.HasPrefix(t.Key, "setup.") && value == "none" {
+		return "nowhere"
+	}
 	for _, key := range []string{t.Key + "=" + value, last + "=" + value, value} {
 		if text, ok := textValueNames[key]; ok {
+			return text
+		}
+		if text, ok := textLineValues[key]; ok {
 			return text
 		}
 	}
