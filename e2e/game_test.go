@@ -29,11 +29,13 @@ func TestWholeGame(t *testing.T) {
 	p.isRefused()
 	p.playsAndSees()
 	p.takesBack()
+	p.bides = true // there must be a game left for the next day
 	for range 3 {
 		p.plays((*person).drags)
 	}
 	p.looksFromAbove()
 	prog = p.sleepsOverIt(prog, data)
+	p.bides = false
 
 	for n := 0; p.plays((*person).clicks); n++ {
 		must(t, n < 150, "the game does not end")

@@ -28,6 +28,7 @@ type person struct {
 	size   image.Point // of the window
 	record string      // the file that the game saves to
 	think  ai.Engine
+	bides  bool // keeps the game going as long as it can
 }
 
 func newPerson(d *display, side game.Side, id, data string) *person {
@@ -125,11 +126,30 @@ func (p *person) myTurn(turns int) match.State {
 // choose picks a move.
 func (p *person) choose(s match.State) game.Move {
 	p.t.Helper()
+	if m, ok := quiet(s); ok && p.bides {
+		return m
+	}
 	m, _, err := p.think.Think(context.Background(), s.Position, s.History, ai.Limits{})
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	return m
+}
+
+// quiet picks a move after which neither side can end the game at once.
+func quiet(s match.State) (game.Move, bool) {
+	pos := s.Position
+	var d rules.Delta
+	for _, m := range pos.Legal(nil, s.History) {
+		pos.Play(m, &d)
+		w := pos.Warnings()
+		calm := !pos.Judge(nil).Over() && !w.Any()
+		pos.Undo(&d)
+		if calm {
+			return m, true
+		}
+	}
+	return game.NoMove, false
 }
 
 // press clicks the button of a command, wherever the panels have it.
