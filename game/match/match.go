@@ -46,10 +46,14 @@ type State struct {
 }
 
 // New returns a match that begins at start. Its clock does not go before Begin
-// is called.
+// is called. A start that ends a game of the other families is over at once; a
+// tafl start is never judged (spec/other 1.10).
 func New(start rules.Position, c Control) *Match {
 	m := &Match{start: start, pos: start, history: rules.NewHistory(&start), clock: newClock(c)}
 	m.record.turns = []Turn{{Left: m.clock.left}}
+	if start.Rules().Lines() {
+		m.end = m.pos.Judge(m.history)
+	}
 	return m
 }
 
@@ -170,7 +174,7 @@ func (m *Match) settle(now time.Time) []game.Event {
 	m.offer, m.offered = Offer{}, [game.Sides]bool{}
 	m.clock.set(m.record.left())
 	m.end = game.Outcome{}
-	if m.record.ply > 0 {
+	if m.record.ply > 0 || m.pos.Rules().Lines() {
 		if o := m.pos.Judge(m.history); o.Over() {
 			return m.finish(o, now)
 		}

@@ -269,3 +269,19 @@ func randomGame(t testing.TB, id string, seed uint64, most int) *match.Match {
 	}
 	return m
 }
+
+// TestStartThatIsOver sets up a fox that cannot move: that game is over before
+// it begins. A tafl start is played on even where an end already holds.
+func TestStartThatIsOver(t *testing.T) {
+	v, err := variant.Get("fox-geese-13")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := notation.ParsePosition(v.Rules, "turn=B; F=d1; G=c1,e1,c2,d2,e2,d3,c3,e3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := match.New(p, match.Control{}); m.Outcome() != game.Won(game.Attackers, game.NoMoves) {
+		t.Errorf("the fox is shut in: %v", m.Outcome())
+	}
+}
