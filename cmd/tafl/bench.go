@@ -110,17 +110,18 @@ func (b *bench) measure(e *env, v *variant.Variant) (measured, error) {
 // playouts plays random games for a while and returns the plies a second.
 func playouts(r *rules.Rules, d time.Duration) float64 {
 	const longest = 1000
-	chance := rand.New(rand.NewPCG(1, 2))
+	chance := rand.NewPCG(1, 2)
 	var delta rules.Delta
-	var moves []game.Move
 	plies := 0
 	start := time.Now()
+	first := r.Start()
+	h := rules.NewHistory(&first)
 	for time.Since(start) < d {
-		p := r.Start()
-		h := rules.NewHistory(&p)
+		p := first
+		h.Reset(&p)
 		for over, n := false, 0; n < longest && !over; n++ {
-			moves = p.Legal(moves[:0], h)
-			p.Play(moves[chance.IntN(len(moves))], &delta)
+			m, _ := p.RandomStep(chance, h)
+			p.Play(m, &delta)
 			if !p.MidTurn() {
 				h.Push(&p, delta.Captures() > 0)
 				over = p.Judge(h).Over()
