@@ -108,6 +108,7 @@ type Diagram struct {
 	Throne []game.Square
 	Corner []game.Square
 	Camps  []game.Square
+	Signs  []game.Square  // carved, without a meaning
 	Good   []game.Square  // pointed out: where a piece may go, or what is safe
 	Bad    []game.Square  // pointed out: what is taken
 	Arrow  [2]game.Square // a move, the same square twice for none

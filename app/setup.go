@@ -129,6 +129,9 @@ func (p *setupPage) carving(a *App, d *Dialog) {
 		f.Chosen = 1 + slices.Index(list, b)
 		f.Note = textFind(b)
 		d.Aside = append(d.Aside, Part{Head: b.Name, Text: textFound(b)})
+		for _, m := range b.Marks {
+			d.Aside[0].Board.Signs = append(d.Aside[0].Board.Signs, m.At)
+		}
 	}
 	d.Fields = append(d.Fields, f)
 }

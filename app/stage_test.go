@@ -46,6 +46,9 @@ func TestBoardsCarvedAfterFinds(t *testing.T) {
 		t.Error("the game under way was disturbed")
 	}
 	d := p.dialog()
+	if n := len(d.Aside[0].Board.Signs); n != 5 {
+		t.Errorf("%d signs on the small board", n)
+	}
 	if last := d.Aside[len(d.Aside)-1]; last.Head != "Dun Chonallaich 7x7" || !strings.Contains(last.Text, "Argyll") || !strings.Contains(p.field("carving").Note, "oints, not squares") {
 		t.Errorf("%+v %+v", last, p.field("carving"))
 	}

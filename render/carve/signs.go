@@ -13,7 +13,7 @@ const signReach = 0.3
 // The tools for the signs of old boards.
 var (
 	signBlade = blade{half: 0.026, deep: 0.024, pigment: soot, strength: 0.9}
-	scratch   = blade{half: 0.015, deep: 0.012, pigment: soot, strength: 0.7}
+	scratch   = blade{half: 0.018, deep: 0.014, pigment: soot, strength: 0.85}
 )
 
 // signCutters carve the signs that stand on the marked squares of old boards.

@@ -75,8 +75,11 @@ func (p *plate) around(s game.Square, size float64) image.Rectangle {
 	return image.Rect(int(math.Round(x-h)), int(math.Round(y-h)), int(math.Round(x+h)), int(math.Round(y+h)))
 }
 
-// regions marks the throne, the corners and the camps.
+// regions marks the throne, the corners and the camps, and what is carved.
 func (c *canvas) regions(p plate) {
+	for _, s := range p.Signs {
+		c.cross(p.around(s, 0.5))
+	}
 	for _, s := range p.Camps {
 		c.bar(p.around(s, 1), cellCamp)
 	}
@@ -175,7 +178,7 @@ func (d *digest) diagram(p *app.Diagram) {
 	for _, q := range p.Pieces {
 		d.num(int(q))
 	}
-	for _, list := range [][]game.Square{p.Throne, p.Corner, p.Camps, p.Good, p.Bad} {
+	for _, list := range [][]game.Square{p.Throne, p.Corner, p.Camps, p.Signs, p.Good, p.Bad} {
 		d.num(len(list))
 		for _, s := range list {
 			d.num(int(s))

@@ -140,7 +140,7 @@ func someParts() []app.Part {
 	pieces[3], pieces[10], pieces[24] = 1, 2, 3
 	long := "A paragraph that has to be broken because no column is as wide as all that is said in it, and it says a lot, and then some more, and still more."
 	return []app.Part{
-		{Head: "A heading", Board: &app.Diagram{Board: grid, Kinds: someKinds(), Pieces: pieces, Throne: []game.Square{24}, Corner: []game.Square{0}, Camps: []game.Square{3}, Bad: []game.Square{10}, Arrow: [2]game.Square{1, 3}}, Text: long},
+		{Head: "A heading", Board: &app.Diagram{Board: grid, Kinds: someKinds(), Pieces: pieces, Throne: []game.Square{24}, Corner: []game.Square{0}, Camps: []game.Square{3}, Signs: []game.Square{12}, Bad: []game.Square{10}, Arrow: [2]game.Square{1, 3}}, Text: long},
 		{Text: long},
 		{Head: "A heading that is much too long for its column, really, it is, whatever one does", Board: &app.Diagram{Board: fox, Kinds: someKinds(), Pieces: pieces[:33], Arrow: none}, Text: long + " " + long},
 		{Board: &app.Diagram{Board: grid, Kinds: someKinds(), Arrow: none}},
