@@ -3,21 +3,23 @@ module tafl3d
 go 1.26.0
 
 require (
+	github.com/adrg/xdg v0.5.3
+	github.com/ebitengine/oto/v3 v3.4.0
+	github.com/fogleman/gg v1.3.0
+	github.com/g3n/engine v0.2.0
+	github.com/go-fonts/latin-modern v0.3.2
+	github.com/go-fonts/liberation v0.3.3
+	github.com/go-gl/gl v0.0.0-20231021071112-07e5d0ea2e71
+	github.com/go-gl/glfw/v3.3/glfw v0.0.0-20260823155953-d41da22a9587
+	github.com/pelletier/go-toml/v2 v2.4.3
+	golang.org/x/image v0.47.0
+)
+
+require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
-	github.com/adrg/xdg v0.5.3 // indirect
-	github.com/ebitengine/oto/v3 v3.4.0 // indirect
 	github.com/ebitengine/purego v0.9.0 // indirect
-	github.com/fogleman/gg v1.3.0 // indirect
-	github.com/g3n/engine v0.2.0 // indirect
-	github.com/go-fonts/dejavu v0.3.2 // indirect
-	github.com/go-fonts/latin-modern v0.3.2 // indirect
-	github.com/go-fonts/liberation v0.3.3 // indirect
-	github.com/go-gl/gl v0.0.0-20231021071112-07e5d0ea2e71 // indirect
-	github.com/go-gl/glfw/v3.3/glfw v0.0.0-20260823155953-d41da22a9587 // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
-	github.com/pelletier/go-toml/v2 v2.4.3 // indirect
 	golang.org/x/exp/typeparams v0.0.0-20231108232855-2478ac86f678 // indirect
-	golang.org/x/image v0.47.0 // indirect
 	golang.org/x/mod v0.41.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
