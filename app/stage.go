@@ -22,6 +22,9 @@ func (a *App) set(v *variant.Variant) {
 	a.opt.View.Set(start.Setup())
 }
 
+// Stage describes the stage of a variant on a plain board.
+func Stage(v *variant.Variant) scene.Stage { return staged(v, nil) }
+
 // staged describes the stage of a variant on a board carved after a find; nil
 // is a plain board.
 func staged(v *variant.Variant, carving *variant.Board) scene.Stage {

@@ -37,9 +37,8 @@ func newPerson(d *display, side game.Side, id, data string) *person {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	r := v.Rules
 	p := &person{display: d, side: side, record: filepath.Join(data, "game.json"), think: ai.Level(5, 11)}
-	p.stage = scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(), Camps: r.Camps()}
+	p.stage = app.Stage(v)
 	p.camera = scene.New(p.stage).Camera()
 	p.resized(width, height)
 	return p

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
@@ -49,7 +50,7 @@ func bench(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	opt := render.Options{Width: b.size.w, Height: b.size.h}
-	sc := scene.New(stage(v))
+	sc := scene.New(app.Stage(v))
 	walk := newWalk(v.Rules, sc)
 	took, err := render.Bench(opt, sc, b.frames, func(int) { walk.step() })
 	if err != nil {
@@ -57,12 +58,6 @@ func bench(ctx context.Context, args []string, out io.Writer) error {
 	}
 	report(out, v.ID, b.size, took)
 	return ctx.Err()
-}
-
-// stage is a variant's board as the scene wants it.
-func stage(v *variant.Variant) scene.Stage {
-	r := v.Rules
-	return scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(), Camps: r.Camps()}
 }
 
 // walk is a game that keeps a scene in motion: always the same.
