@@ -412,9 +412,9 @@ func (b *book) repetition() {
 	case rules.RepeatMoverWins:
 		b.sayf("Whoever makes a position stand for the %s wins.", time)
 	case rules.RepeatDefenderForbidden:
-		b.sayf("The defenders may not make a position stand for the %s.", time)
+		b.say("The defenders may not bring back a position that has stood before.")
 	case rules.RepeatMoverForbidden:
-		b.sayf("Nobody may make a position stand for the %s.", time)
+		b.say("Nobody may bring back a position that has stood before.")
 	case rules.RepeatAggressorClaim:
 		b.sayf("When a position stands for the %s, the side that forces it must change its play.", time)
 	}
