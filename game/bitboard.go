@@ -59,35 +59,12 @@ func (b Bitboard) Or(x Bitboard) Bitboard {
 	return Bitboard{b.a | x.a, b.b | x.b, b.c | x.c, b.d | x.d}
 }
 
-// And returns the intersection.
-func (b Bitboard) And(x Bitboard) Bitboard {
-	return Bitboard{b.a & x.a, b.b & x.b, b.c & x.c, b.d & x.d}
-}
-
-// Without returns the squares of b that are not in x.
-func (b Bitboard) Without(x Bitboard) Bitboard {
-	return Bitboard{b.a &^ x.a, b.b &^ x.b, b.c &^ x.c, b.d &^ x.d}
-}
-
 // Any reports whether the set holds a square.
 func (b Bitboard) Any() bool { return b.a|b.b|b.c|b.d != 0 }
 
 // Len returns how many squares the set holds.
 func (b Bitboard) Len() int {
 	return bits.OnesCount64(b.a) + bits.OnesCount64(b.b) + bits.OnesCount64(b.c) + bits.OnesCount64(b.d)
-}
-
-// Up returns the set with every square n higher. n must be below 64. Squares
-// that leave the set at the top are lost.
-func (b Bitboard) Up(n uint) Bitboard {
-	m := 64 - n
-	return Bitboard{b.a << n, b.b<<n | b.a>>m, b.c<<n | b.b>>m, b.d<<n | b.c>>m}
-}
-
-// Down returns the set with every square n lower. n must be below 64.
-func (b Bitboard) Down(n uint) Bitboard {
-	m := 64 - n
-	return Bitboard{b.a>>n | b.b<<m, b.b>>n | b.c<<m, b.c>>n | b.d<<m, b.d >> n}
 }
 
 // Low returns the squares below 128 as two words, the lowest bit first: all
