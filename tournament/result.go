@@ -1,0 +1,199 @@
+package tournament
+
+import (
+	"fmt"
+	"slices"
+	"tafl3d/game"
+	"time"
+)
+
+// find returns a game that may get a result.
+func (t *Tournament) find(pairing, leg int) (*Pairing, *Leg, error) {
+	switch {
+	case pairing < 1 || pairing > len(t.pairings):
+		return nil, nil, fmt.Errorf("pairing %d: %w", pairing, ErrUnknown)
+	case leg < 0 || leg >= len(t.pairings[pairing-1].Legs):
+		return nil, nil, fmt.Errorf("game %d of pairing %d: %w", leg+1, pairing, ErrUnknown)
+	}
+	p := &t.pairings[pairing-1]
+	return p, &p.Legs[leg], nil
+}
+
+// findOpen returns a game that has no result yet.
+func (t *Tournament) findOpen(pairing, leg int) (*Pairing, *Leg, error) {
+	p, l, err := t.find(pairing, leg)
+	switch {
+	case t.phase == Over:
+		return nil, nil, ErrOver
+	case err != nil:
+		return nil, nil, err
+	case l.Verdict != "":
+		return nil, nil, fmt.Errorf("game %d of pairing %d: %w", leg+1, pairing, ErrFinished)
+	}
+	return p, l, nil
+}
+
+func (e Report) apply(t *Tournament) error {
+	p, l, err := t.findOpen(e.Pairing, e.Leg)
+	if err != nil {
+		return err
+	}
+	switch {
+	case e.Verdict != Attackers && e.Verdict != Defenders && e.Verdict != Draw:
+		return fmt.Errorf("%w: %q; use %s, %s or %s", ErrResult, e.Verdict, Attackers, Defenders, Draw)
+	case e.Plies < 0 || e.Plies > maxPlies:
+		return fmt.Errorf("%w: %d plies", ErrResult, e.Plies)
+	}
+	if err := checkText("cause", e.Cause); err != nil {
+		return fmt.Errorf("%w: %w", ErrResult, err)
+	}
+	t.close(p, l, Leg{Verdict: e.Verdict, Cause: e.Cause, Plies: e.Plies})
+	t.decide(p)
+	return nil
+}
+
+func (e NoShow) apply(t *Tournament) error {
+	if e.Pairing < 1 || e.Pairing > len(t.pairings) {
+		return fmt.Errorf("pairing %d: %w", e.Pairing, ErrUnknown)
+	}
+	p := &t.pairings[e.Pairing-1]
+	until := p.Since.Add(time.Duration(t.config.Wait))
+	switch {
+	case t.phase == Over:
+		return ErrOver
+	case t.phase == Paused:
+		return ErrPaused
+	case p.Open() == 0:
+		return fmt.Errorf("pairing %d: %w", e.Pairing, ErrFinished)
+	case e.Player != 0 && !slices.Contains(p.Players[:], e.Player):
+		return fmt.Errorf("entrant %d in pairing %d: %w", e.Player, e.Pairing, ErrUnknown)
+	case t.now.Before(until):
+		return fmt.Errorf("%w: he is waited for until %s", ErrTooEarly, until.Format(time.RFC3339))
+	}
+	for i := range p.Legs {
+		if l := &p.Legs[i]; l.Verdict == "" {
+			t.close(p, l, lost(l, e.Player, "no show"))
+		}
+	}
+	t.decide(p)
+	return nil
+}
+
+// lost is the result of a game that a player forfeits; 0: both do.
+func lost(l *Leg, player int, note string) Leg {
+	r := Leg{Verdict: Neither, Cause: game.Abandoned.String(), Forfeit: true, Note: note}
+	if player != 0 {
+		r.Verdict = Verdict(l.Side(player).Other().String())
+	}
+	return r
+}
+
+func (e Forfeit) apply(t *Tournament) error {
+	p, l, err := t.findOpen(e.Pairing, e.Leg)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(p.Players[:], e.Player) || e.Player == 0 {
+		return fmt.Errorf("entrant %d in pairing %d: %w", e.Player, e.Pairing, ErrUnknown)
+	}
+	if err := checkLabel("note", e.Note); err != nil {
+		return fmt.Errorf("%w: %w", ErrResult, err)
+	}
+	t.close(p, l, lost(l, e.Player, e.Note))
+	t.decide(p)
+	return nil
+}
+
+func (e Adjudicate) apply(t *Tournament) error {
+	p, l, err := t.find(e.Pairing, e.Leg)
+	switch {
+	case err != nil:
+		return err
+	case t.ended:
+		return ErrOver
+	case !slices.Contains([]Verdict{Attackers, Defenders, Draw, Neither}, e.Verdict):
+		return fmt.Errorf("%w: %q; use %s, %s, %s or %s", ErrResult, e.Verdict, Attackers, Defenders, Draw, Neither)
+	case e.Played && e.Verdict == Neither:
+		return fmt.Errorf("%w: a game that was played has not two losers", ErrResult)
+	case e.Plies < 0 || e.Plies > maxPlies:
+		return fmt.Errorf("%w: %d plies", ErrResult, e.Plies)
+	case l.Verdict != "" && p.Round < t.round && !t.loose(p):
+		return fmt.Errorf("%w: round %d rests on the result of round %d", ErrLate, t.round, p.Round)
+	case l.Verdict != "" && e.Leg < len(p.Legs)-1 && len(p.Legs) > t.config.Games:
+		return fmt.Errorf("%w: the play-off rests on that game", ErrLate)
+	}
+	if err := checkLabel("note", e.Note); err != nil {
+		return fmt.Errorf("%w: %w", ErrResult, err)
+	}
+	t.close(p, l, Leg{Verdict: e.Verdict, Cause: game.Adjudicated.String(), Plies: e.Plies, Forfeit: !e.Played, Note: e.Note})
+	t.decide(p)
+	return nil
+}
+
+// decide finds the winner of a match that must have one, once all its games
+// are over: by points; level, by further pairs of games, as many as configured;
+// then by games won as the harder side, by the fewest plies in games won, and
+// last by the better seed.
+func (t *Tournament) decide(p *Pairing) {
+	if p.Node == 0 {
+		return
+	}
+	p.Winner, p.Why = 0, ""
+	if p.Open() > 0 {
+		return
+	}
+	a, b := p.Players[0], p.Players[1]
+	x, y := p.Points(a), p.Points(b)
+	switch {
+	case x != y:
+	case len(p.Legs) < t.config.Games+2*t.config.PlayOff && !p.Legs[len(p.Legs)-1].Forfeit:
+		first := p.Other(p.Legs[len(p.Legs)-1].Players[game.Attackers])
+		p.Legs = append(p.Legs, t.legs(p, first, 2)...)
+		t.open += 2
+		return
+	default:
+		x, y, p.Why = t.level(p)
+	}
+	p.Winner = a
+	if y > x {
+		p.Winner = b
+	}
+}
+
+// level orders the players of a match that ended level. More is better.
+func (t *Tournament) level(p *Pairing) (x, y Points, why string) {
+	var harder, plies [2]int
+	for i := range p.Legs {
+		l := &p.Legs[i]
+		w := l.Winner()
+		if w == 0 || l.Forfeit {
+			continue
+		}
+		k := slices.Index(p.Players[:], w)
+		plies[k] += l.Plies
+		if side, ok := t.Harder(l.Variant); ok && side == l.Side(w) {
+			harder[k]++
+		}
+	}
+	switch {
+	case harder[0] != harder[1]:
+		return Points(harder[0]), Points(harder[1]), fmt.Sprintf("games won as the harder side: %d and %d", harder[0], harder[1])
+	case plies[0] != plies[1]:
+		return Points(plies[1]), Points(plies[0]), fmt.Sprintf("plies in games won: %d and %d", plies[0], plies[1])
+	}
+	a, b := slices.Index(t.draw, p.Players[0]), slices.Index(t.draw, p.Players[1])
+	return Points(b), Points(a), fmt.Sprintf("the better seed: %d and %d", a+1, b+1)
+}
+
+// loose reports whether no later pairing rests on the results of p.
+func (t *Tournament) loose(p *Pairing) bool {
+	switch t.config.Format {
+	case RoundRobin, Arena:
+		return true
+	case Groups:
+		return p.Stage == InGroup && !t.drawn
+	case Gauntlet:
+		return !t.config.Ladder
+	}
+	return false
+}

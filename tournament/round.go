@@ -1,0 +1,179 @@
+package tournament
+
+import (
+	"fmt"
+	"tafl3d/game"
+	"time"
+)
+
+func (Pair) apply(t *Tournament) error {
+	drafts, err := t.next()
+	if err != nil {
+		return err
+	}
+	if t.config.Format == Groups && t.round >= t.groupRounds() && !t.drawn {
+		t.qualify()
+		drafts = t.ready()
+	}
+	t.round++
+	r := t.record()
+	for _, d := range drafts {
+		t.pair(d, &r)
+	}
+	return nil
+}
+
+// next drafts the next round, or says why there is none. It is an empty draft
+// where the groups are over and the knock-out has yet to be drawn.
+func (t *Tournament) next() ([]draft, error) {
+	if err := t.between(); err != nil {
+		return nil, err
+	}
+	switch t.config.Format {
+	case Contest:
+		return t.contestRound()
+	case RoundRobin:
+		return some(t.roundRobin(t.order, t.round, Main, 0))
+	case Groups:
+		if t.round < t.groupRounds() {
+			return some(t.groupRound(t.round))
+		}
+		if !t.drawn {
+			return nil, nil
+		}
+		return some(t.ready())
+	case KnockOut, DoubleOut:
+		return some(t.ready())
+	case Swiss:
+		return t.swissRound()
+	case Arena:
+		if err := t.arenaOpen(); err != nil {
+			return nil, err
+		}
+		return t.arenaRound()
+	}
+	return some(t.gauntletRound())
+}
+
+// between tells whether the event stands where a round may begin.
+func (t *Tournament) between() error {
+	switch {
+	case t.phase == Entry:
+		return fmt.Errorf("%w: it has not started", ErrPhase)
+	case t.phase == Paused:
+		return ErrPaused
+	case t.phase == Over:
+		return ErrOver
+	case t.open > 0 && !t.ahead():
+		return fmt.Errorf("%w: %d of round %d", ErrOpen, t.open, t.round)
+	}
+	return nil
+}
+
+// arenaOpen tells whether there is time left.
+func (t *Tournament) arenaOpen() error {
+	if !t.now.Before(t.until) {
+		return fmt.Errorf("%w: the arena closed at %s", ErrLate, t.until.Format(time.RFC3339))
+	}
+	return nil
+}
+
+// some refuses an empty round.
+func some(list []draft) ([]draft, error) {
+	if len(list) == 0 {
+		return nil, ErrNobody
+	}
+	return list, nil
+}
+
+// ahead reports whether the next round can be paired while games are open: it
+// does not depend on them.
+func (t *Tournament) ahead() bool {
+	switch t.config.Format {
+	case RoundRobin, Arena:
+		return true
+	case Groups:
+		return t.round < t.groupRounds()
+	case Gauntlet:
+		return !t.config.Ladder
+	}
+	return false
+}
+
+// contestRound drafts the next game of a contest. The one who entered first
+// begins with the attackers.
+func (t *Tournament) contestRound() ([]draft, error) {
+	d := draft{a: t.order[0], b: t.order[1]}
+	d.first = t.order[t.round%2]
+	return []draft{d}, nil
+}
+
+// gauntletRound drafts the challenger's next match.
+func (t *Tournament) gauntletRound() []draft {
+	if t.round+1 >= len(t.order) {
+		return nil
+	}
+	return []draft{{a: t.order[0], b: t.order[t.round+1]}}
+}
+
+// pair makes a pairing of a draft.
+func (t *Tournament) pair(d draft, r *record) {
+	p := Pairing{ID: len(t.pairings) + 1, Round: t.round, Stage: d.stage, Group: d.group, Node: d.node,
+		Players: [2]int{d.a, d.b}, Bye: d.bye, Since: t.now}
+	if p.Stage == "" {
+		p.Stage = Main
+	}
+	if d.b != 0 {
+		first := d.first
+		if first == 0 {
+			first = r.first(d.a, d.b, (uint64(p.ID)+t.config.Seed)%2 == 1)
+		}
+		p.Legs = t.legs(&p, first, t.config.Games)
+	}
+	t.pairings = append(t.pairings, p)
+	last := &t.pairings[len(t.pairings)-1]
+	t.open += last.Open()
+	t.forfeit(last)
+}
+
+// legs returns so many games, the sides changing.
+func (t *Tournament) legs(p *Pairing, first, games int) []Leg {
+	sides := [game.Sides]int{first, p.Other(first)}
+	var list []Leg
+	for range games {
+		list = append(list, Leg{Variant: t.variant(p.Round), Players: sides})
+		sides[0], sides[1] = sides[1], sides[0]
+	}
+	return list
+}
+
+// forfeit ends the open games of those who have withdrawn.
+func (t *Tournament) forfeit(p *Pairing) {
+	gone := func(id int) bool { return id > 0 && t.entrants[id-1].Withdrawn }
+	for i := range p.Legs {
+		l := &p.Legs[i]
+		a, d := gone(l.Players[game.Attackers]), gone(l.Players[game.Defenders])
+		if l.Verdict != "" || !a && !d {
+			continue
+		}
+		v := Neither
+		switch {
+		case !d:
+			v = Defenders
+		case !a:
+			v = Attackers
+		}
+		t.close(p, l, Leg{Verdict: v, Cause: game.Abandoned.String(), Forfeit: true, Note: "withdrawn"})
+	}
+	t.decide(p)
+}
+
+// close writes the result of a game down. The wait for the next one begins.
+func (t *Tournament) close(p *Pairing, l *Leg, result Leg) {
+	if l.Verdict == "" {
+		t.open--
+	}
+	result.Variant, result.Players = l.Variant, l.Players
+	*l = result
+	p.Since = t.now
+}
