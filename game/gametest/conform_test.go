@@ -26,24 +26,33 @@ func TestVariants(t *testing.T) {
 
 // TestRandomRules draws the toggles at random and walks under every set of
 // rules that compiles.
-func TestRandomRules(t *testing.T) {
+func TestRandomRules(t *testing.T) { walkRandom(t, 3, false, shuffle) }
+
+// TestRandomLineRules does the same for the other families.
+func TestRandomLineRules(t *testing.T) { walkRandom(t, 4, true, shuffleLines) }
+
+// walkRandom walks under rules that draw makes of the variants of the tafl
+// family, or of the others. Large boards are left out.
+func walkRandom(t *testing.T, seed uint64, lines bool, draw func(*rand.Rand, *rules.Ruleset) []string) {
+	t.Helper()
 	n := 500
 	if testing.Short() {
 		n = 40
 	}
-	rng := rand.New(rand.NewPCG(3, 3))
-	all := slices.DeleteFunc(slices.Clone(variant.All()), func(v *variant.Variant) bool { return v.Rules.Lines() })
+	rng := rand.New(rand.NewPCG(seed, seed))
+	all := slices.DeleteFunc(slices.Clone(variant.All()), func(v *variant.Variant) bool { return v.Rules.Lines() != lines })
 	walked := 0
 	for i := 0; walked < n; i++ {
 		if i > 40*n {
 			t.Fatalf("of %d random rulesets only %d compiled", i, walked)
 		}
-		base := all[rng.IntN(len(all))].Rules.Ruleset()
-		if len(base.Rows) > 11 {
+		base := all[rng.IntN(len(all))]
+		set := base.Rules.Ruleset()
+		if len(set.Rows) > 11 {
 			continue
 		}
-		said := shuffle(rng, &base)
-		r, err := rules.Compile(base)
+		said := append([]string{base.ID}, draw(rng, &set)...)
+		r, err := rules.Compile(set)
 		if err != nil {
 			continue
 		}
@@ -87,35 +96,6 @@ func shuffle(rng *rand.Rand, s *rules.Ruleset) (said []string) {
 		}
 	}
 	return said
-}
-
-// TestRandomLineRules does the same for the other families.
-func TestRandomLineRules(t *testing.T) {
-	n := 500
-	if testing.Short() {
-		n = 40
-	}
-	rng := rand.New(rand.NewPCG(4, 4))
-	all := slices.DeleteFunc(slices.Clone(variant.All()), func(v *variant.Variant) bool { return !v.Rules.Lines() })
-	walked := 0
-	for i := 0; walked < n; i++ {
-		if i > 40*n {
-			t.Fatalf("of %d random rulesets only %d compiled", i, walked)
-		}
-		base := all[rng.IntN(len(all))]
-		set := base.Rules.Ruleset()
-		said := append([]string{base.ID}, shuffleLines(rng, &set)...)
-		r, err := rules.Compile(set)
-		if err != nil {
-			continue
-		}
-		walked++
-		Conform(t, r, Options{Seed: uint64(i), Games: 1, Plies: 40})
-		if t.Failed() {
-			t.Fatalf("ruleset %d: %v", i, said)
-		}
-	}
-	t.Logf("%d rulesets", walked)
 }
 
 // shuffleLines sets some toggles of another family to random values.
