@@ -322,6 +322,8 @@ func textCause(g *sitting, o game.Outcome) string {
 		return textLoser(g, o) + " ran out of time."
 	case game.Agreed:
 		return "Both sides agreed."
+	case game.Blockade:
+		return "A barrier that can never be broken: the claim was granted."
 	case game.Abandoned:
 		return "The game was abandoned."
 	}

@@ -279,6 +279,9 @@ func (m *contest) play(ctx context.Context, i int) (played, error) {
 func (g *played) add(text string, p *rules.Position, h *rules.History) game.Outcome {
 	g.Turns++
 	g.Moves = append(g.Moves, text)
+	if p.Disputed(h) { // engines claim nothing
+		return game.Drawn(game.Repetition)
+	}
 	return p.Judge(h)
 }
 

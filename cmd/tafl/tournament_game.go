@@ -117,8 +117,19 @@ func (h *hall) turns(ctx context.Context, m *match.Match, seats [game.Sides]ai.E
 		if _, err := m.Do(side, match.Play{Ply: m.Ply(), Move: mv}, time.Now()); err != nil {
 			return &engineError{side, fmt.Errorf("its move is refused: %w", err)}
 		}
+		waive(m)
 	}
 	return nil
+}
+
+// waive makes a repetition in dispute a draw, for engines claim nothing.
+func waive(m *match.Match) {
+	if !m.Disputed() {
+		return
+	}
+	for _, side := range []game.Side{game.Attackers, game.Defenders} {
+		_, _ = m.Do(side, match.WaiveClaim{}, time.Now()) // nobody has claimed or waived before
+	}
 }
 
 // think asks an engine for a step. One that neither answers nor heeds the end

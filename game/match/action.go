@@ -81,6 +81,8 @@ func (p Play) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) 
 		return nil, ErrNotYourTurn
 	case p.Ply != m.record.ply:
 		return nil, ErrStale
+	case m.claims.Disputed:
+		return nil, ErrDisputed
 	}
 	d, err := m.pos.Try(p.Move, m.history)
 	if err != nil {

@@ -27,6 +27,8 @@ type Match struct {
 	clock   Clock
 	offer   Offer
 	offered [game.Sides]bool // has offered since it last completed a turn
+	claims  Claims
+	claimed [game.Sides]bool // has claimed since it last completed a turn
 	end     game.Outcome
 	paused  bool
 }
@@ -41,6 +43,7 @@ type State struct {
 	Steps    []rules.Delta // of the turn under way
 	Clock    Clock
 	Offer    Offer
+	Claims   Claims
 	Outcome  game.Outcome
 	Paused   bool
 }
@@ -60,7 +63,7 @@ func New(start rules.Position, c Control) *Match {
 // Begin sets the clock going, after New, after Decode and after a pause. The
 // first turn of a game is free: the clock goes only once it has been made.
 func (m *Match) Begin(now time.Time) {
-	if m.record.ply > 0 && !m.paused && !m.end.Over() {
+	if m.record.ply > 0 && !m.paused && !m.end.Over() && !m.claims.Disputed {
 		m.clock.start(m.pos.Turn(), now)
 	}
 }
@@ -91,6 +94,7 @@ func (m *Match) State() State {
 		Steps:    slices.Clone(m.steps),
 		Clock:    m.clock,
 		Offer:    m.offer,
+		Claims:   m.claims,
 		Outcome:  m.end,
 		Paused:   m.paused,
 	}
@@ -101,10 +105,11 @@ func (m *Match) State() State {
 func (m *Match) complete(side game.Side, now time.Time) []game.Event {
 	m.clock.turned(side, now)
 	m.enter(side)
-	m.offered[side] = false
+	m.offered[side], m.claimed[side] = false, false
 	if m.offer.Open && m.offer.By != side {
 		m.offer = Offer{}
 	}
+	m.raise(side)
 	if o := m.pos.Judge(m.history); o.Over() {
 		return m.finish(o, now)
 	}
@@ -128,7 +133,7 @@ func took(steps []rules.Delta) bool {
 func (m *Match) finish(o game.Outcome, now time.Time) []game.Event {
 	m.end = o
 	m.paused = false
-	m.offer = Offer{}
+	m.offer, m.claims = Offer{}, Claims{}
 	m.clock.stop(now)
 	return []game.Event{game.Ended{Outcome: o}}
 }
@@ -171,7 +176,9 @@ func (m *Match) reverse(steps []rules.Delta) []game.Event {
 
 // settle puts clock, offers and outcome right after a jump in the record.
 func (m *Match) settle(now time.Time) []game.Event {
-	m.offer, m.offered = Offer{}, [game.Sides]bool{}
+	m.offer, m.offered, m.claimed = Offer{}, [game.Sides]bool{}, [game.Sides]bool{}
+	m.claims = Claims{}
+	m.raise(m.pos.Turn())
 	m.clock.set(m.record.left())
 	m.end = game.Outcome{}
 	if m.record.ply > 0 || m.pos.Rules().Lines() {

@@ -40,18 +40,19 @@ type Header struct {
 
 // saved is the document.
 type saved struct {
-	Format    string      `json:"format"`
-	Version   int         `json:"version"`
-	Variant   string      `json:"variant"`
-	Attackers Seat        `json:"attackers"`
-	Defenders Seat        `json:"defenders"`
-	Start     string      `json:"start"`
-	Clock     string      `json:"clock"`
-	Spent     string      `json:"spent,omitempty"` // of the turn under way
-	Turns     []savedTurn `json:"turns"`
-	At        int         `json:"at"` // number of the turn at which the game stands, 0 the start
-	Result    string      `json:"result,omitempty"`
-	Cause     string      `json:"cause,omitempty"`
+	Format    string       `json:"format"`
+	Version   int          `json:"version"`
+	Variant   string       `json:"variant"`
+	Attackers Seat         `json:"attackers"`
+	Defenders Seat         `json:"defenders"`
+	Start     string       `json:"start"`
+	Clock     string       `json:"clock"`
+	Spent     string       `json:"spent,omitempty"` // of the turn under way
+	Turns     []savedTurn  `json:"turns"`
+	At        int          `json:"at"` // number of the turn at which the game stands, 0 the start
+	Result    string       `json:"result,omitempty"`
+	Cause     string       `json:"cause,omitempty"`
+	Claims    *savedClaims `json:"claims,omitempty"`
 }
 
 type savedTurn struct {
@@ -68,6 +69,7 @@ func Encode(h Header, s State) ([]byte, error) {
 		Attackers: h.Seats[game.Attackers], Defenders: h.Seats[game.Defenders],
 		Start: notation.Position(&start), Clock: s.Clock.control.String(), Turns: []savedTurn{},
 		At: s.Record.at(), Result: s.Outcome.Result(), Cause: s.Outcome.Cause.String(),
+		Claims: s.Claims.saved(),
 	}
 	if s.Clock.spent > 0 {
 		doc.Spent = span(s.Clock.spent)
@@ -274,10 +276,20 @@ func (m *Match) restore(doc *saved) error {
 	if err != nil {
 		return err
 	}
-	if byBoard := m.end.Over() || end.Over() && end.Cause < game.Resigned; byBoard && end != m.end {
+	if !m.mayEnd(end) {
 		return fmt.Errorf("the result %q (%s) is not what the board says", doc.Result, doc.Cause)
 	}
-	m.end = end
+	switch {
+	case !end.Over():
+		err = m.reclaim(doc.Claims)
+	case doc.Claims != nil:
+		err = errors.New("claims in a game that is over")
+	default:
+		m.end, m.claims = end, Claims{}
+	}
+	if err != nil {
+		return err
+	}
 	if doc.Spent == "" {
 		return nil
 	}
@@ -288,6 +300,21 @@ func (m *Match) restore(doc *saved) error {
 	}
 	m.clock.side, m.clock.spent = side, spent
 	return nil
+}
+
+// mayEnd reports whether a game may have ended so where the board is as it is.
+func (m *Match) mayEnd(end game.Outcome) bool {
+	switch {
+	case end == m.end:
+		return true
+	case m.end.Over() || !end.Over():
+		return false
+	case end.Cause == game.Repetition:
+		return m.claims.Disputed
+	case end.Cause == game.Blockade:
+		return !end.Draw && m.pos.Claimable(m.history, end.Winner) == rules.ClaimBlockade
+	}
+	return end.Cause >= game.Resigned
 }
 
 // outcome reads the result.

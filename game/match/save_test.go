@@ -46,7 +46,7 @@ func again(t *testing.T, m *match.Match, id string) *match.Match {
 		t.Errorf("header %+v", h)
 	}
 	a, b := m.State(), n.State()
-	if a.Position.Hash() != b.Position.Hash() || a.Outcome != b.Outcome || a.History.Len() != b.History.Len() || a.Record.Ply() != b.Record.Ply() {
+	if a.Position.Hash() != b.Position.Hash() || a.Outcome != b.Outcome || a.Claims != b.Claims || a.History.Len() != b.History.Len() || a.Record.Ply() != b.Record.Ply() {
 		t.Errorf("it came back different:\n%s", data)
 	}
 	if second := encode(t, n, id); !bytes.Equal(data, second) {

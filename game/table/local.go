@@ -185,7 +185,7 @@ func (h *host) handle(ctx context.Context, r request) bool {
 // changes reports whether an accepted action changed what there is to choose.
 func changes(a match.Action, events []game.Event) bool {
 	switch a.(type) {
-	case match.OfferDraw, match.DeclineDraw:
+	case match.OfferDraw, match.DeclineDraw, match.Claim, match.DenyClaim, match.WaiveClaim:
 		return len(events) > 0
 	}
 	return true
@@ -229,7 +229,7 @@ func (h *host) emit(ctx context.Context, u Update) {
 // any more, a late answer is never played.
 func (h *host) think(ctx context.Context, moved int) {
 	p := h.opt.Players[h.match.Side()]
-	about := subject{idle: p == nil || h.match.Paused() || h.match.Outcome().Over(), turns: moved}
+	about := subject{idle: p == nil || h.match.Paused() || h.match.Disputed() || h.match.Outcome().Over(), turns: moved}
 	if about == h.thinking.about {
 		return
 	}
