@@ -58,6 +58,9 @@ type (
 	Pause struct{}
 	// Resume ends a pause.
 	Resume struct{}
+	// Forfeit is the loss of a side that has left its seat, asked for in its name
+	// by whoever runs the table.
+	Forfeit struct{}
 	// Flag asks whether the time of the side to move has run out.
 	Flag struct{}
 )
@@ -101,6 +104,13 @@ func (Resign) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) 
 		return nil, ErrOver
 	}
 	return m.finish(game.Won(side.Other(), game.Resigned), now), nil
+}
+
+func (Forfeit) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) {
+	if m.end.Over() {
+		return nil, ErrOver
+	}
+	return m.finish(game.Won(side.Other(), game.Abandoned), now), nil
 }
 
 func (OfferDraw) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) {

@@ -38,11 +38,14 @@ var ours = map[string]string{
 	"render":            "game scene app assets render/*",
 	"render/carve":      "game scene",
 	"render/hud":        "game app",
+	"render/room":       "scene",
 	"sound":             "game",
 	"assets":            "",
 	"rating":            "game",
 	"tournament":        "game",
 	"tournament/page":   "game tournament",
+	"net/wire":          "game",
+	"net/ledger":        "game game/rules game/match game/variant game/notation net/wire",
 	"internal/archtest": "",
 	"cmd/tafl":          "game game/rules game/match game/table game/variant game/notation ai ai/* rating tournament tournament/*",
 	"cmd/tafl3d":        "* game/* ai/* render/*",
@@ -57,7 +60,7 @@ var theirs = map[string]string{
 	"github.com/fogleman/gg":       "render/hud",
 	"github.com/go-fonts":          "render/hud render/carve",
 	"golang.org/x/image":           "render/hud render/carve",
-	"github.com/pelletier/go-toml": "game/variant cmd/tafl",
+	"github.com/pelletier/go-toml": "game/variant ai/eval cmd/tafl",
 	"github.com/adrg/xdg":          "cmd/tafl3d",
 }
 

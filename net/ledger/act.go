@@ -1,0 +1,228 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/net/wire"
+)
+
+// plain are the acts that the match knows as they are.
+var plain = map[wire.Kind]match.Action{
+	wire.Resign: match.Resign{},
+	wire.Draw:   match.OfferDraw{},
+	wire.Claim:  match.Claim{},
+	wire.Grant:  match.GrantClaim{},
+	wire.Deny:   match.DenyClaim{},
+	wire.Waive:  match.WaiveClaim{},
+}
+
+// act carries an act out, whoever asks.
+func (g *Game) act(by wire.Side, a wire.Act, now time.Time) ([]game.Event, error) {
+	side, player := by.Side()
+	if !player {
+		return g.order(a, now)
+	}
+	if a.Ply != g.match.Ply() && a.Kind != wire.Resign {
+		return nil, match.ErrStale
+	}
+	if simple, ok := plain[a.Kind]; ok {
+		return g.match.Do(side, simple, now)
+	}
+	switch a.Kind {
+	case wire.Play:
+		return g.play(side, a, now)
+	case wire.Abort:
+		return g.abort(now)
+	case wire.Takeback, wire.Pause, wire.Resume:
+		return g.question(side, a, now)
+	case wire.Accept:
+		return g.accept(side, a, now)
+	case wire.Decline:
+		return g.decline(side, a, now)
+	}
+	return nil, &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("no player can ask for %.30q", a.Kind)}
+}
+
+// order carries out what the service asks for.
+func (g *Game) order(a wire.Act, now time.Time) ([]game.Event, error) {
+	switch a.Kind {
+	case wire.Flag:
+		return g.match.Do(g.match.Side(), match.Flag{}, now)
+	case wire.Abort:
+		return g.abort(now)
+	case wire.Forfeit:
+		side, ok := wire.Side(a.Of).Side()
+		if !ok {
+			return nil, &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("%.30q is no side", a.Of)}
+		}
+		return g.match.Do(side, match.Forfeit{}, now)
+	}
+	return nil, &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("the service cannot ask for %.30q", a.Kind)}
+}
+
+// play makes the steps of a turn: all of them or none. A question is closed by
+// the turn of the side that was asked.
+func (g *Game) play(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
+	moves, err := g.moves(a.Moves)
+	if err != nil {
+		return nil, err
+	}
+	if err := g.rehearse(side, moves); err != nil {
+		return nil, err
+	}
+	var events []game.Event
+	for _, mv := range moves {
+		more, err := g.match.Do(side, match.Play{Ply: a.Ply, Move: mv}, now)
+		if err != nil {
+			return nil, err // only before the first step: they were rehearsed
+		}
+		events = append(events, more...)
+		if g.match.Outcome().Over() {
+			break
+		}
+	}
+	if g.match.Ply() != a.Ply && g.ask.By != side {
+		g.ask = Ask{}
+	}
+	return events, nil
+}
+
+// rehearse tries the steps after the first on a copy, so that a turn with a
+// fault in its middle changes nothing.
+func (g *Game) rehearse(side game.Side, moves []game.Move) error {
+	if len(moves) == 1 {
+		return nil
+	}
+	s := g.match.State()
+	pos := s.Position
+	for i, mv := range moves {
+		if i > 0 && (!pos.MidTurn() || pos.Turn() != side) {
+			return &wire.Error{Code: wire.Illegal, Text: fmt.Sprintf("the turn ends after step %d", i)}
+		}
+		if _, err := pos.Try(mv, s.History); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// abort breaks off a game in which both sides have not yet moved.
+func (g *Game) abort(now time.Time) ([]game.Event, error) {
+	switch {
+	case g.match.Outcome().Over():
+		return nil, match.ErrOver
+	case g.match.Ply() >= game.Sides:
+		return nil, &wire.Error{Code: wire.TooLate, Text: "both sides have moved: the game can be resigned, not aborted"}
+	}
+	g.aborted = true
+	if _, err := g.match.Do(g.match.Side(), match.Pause{}, now); err != nil && !errors.Is(err, match.ErrPaused) {
+		return nil, err
+	}
+	return nil, nil
+}
+
+// question puts a question to the other side. Where that side has asked the same
+// it is agreed.
+func (g *Game) question(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
+	ask := Ask{Kind: a.Kind, By: side, Plies: a.Plies}
+	switch {
+	case g.ask.Kind == ask.Kind && g.ask.By != side && g.ask.Plies == ask.Plies:
+		return g.agree(side, now)
+	case g.ask.Kind != "":
+		return nil, &wire.Error{Code: wire.Already, Text: "a question waits for its answer"}
+	case g.declined[side] == g.match.Ply()+1:
+		return nil, &wire.Error{Code: wire.Already, Text: "that was declined: make a move before you ask again"}
+	}
+	if err := g.allowed(ask); err != nil {
+		return nil, err
+	}
+	g.ask = ask
+	return nil, nil
+}
+
+// allowed reports why a question makes no sense now.
+func (g *Game) allowed(ask Ask) error {
+	over := g.match.Outcome().Over()
+	switch {
+	case over:
+		return match.ErrOver
+	case ask.Kind == wire.Takeback && (ask.Plies < 1 || ask.Plies > g.match.Ply()):
+		return match.ErrNoneBack
+	case ask.Kind == wire.Pause && g.match.Paused():
+		return match.ErrPaused
+	case ask.Kind == wire.Resume && !g.match.Paused():
+		return match.ErrNotPaused
+	}
+	return nil
+}
+
+// accept agrees with what the other side asks, which Of names.
+func (g *Game) accept(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
+	if a.Of == string(wire.Draw) {
+		return g.match.Do(side, match.AcceptDraw{}, now)
+	}
+	if err := g.answers(side, a); err != nil {
+		return nil, err
+	}
+	return g.agree(side, now)
+}
+
+// decline answers no.
+func (g *Game) decline(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
+	if a.Of == string(wire.Draw) {
+		return g.match.Do(side, match.DeclineDraw{}, now)
+	}
+	if err := g.answers(side, a); err != nil {
+		return nil, err
+	}
+	g.declined[g.ask.By] = g.match.Ply() + 1
+	g.ask = Ask{}
+	return nil, nil
+}
+
+func (g *Game) answers(side game.Side, a wire.Act) error {
+	if g.ask.Kind == "" || g.ask.By == side || string(g.ask.Kind) != a.Of {
+		return &wire.Error{Code: wire.Nothing, Text: fmt.Sprintf("the other side does not ask for %.30q", a.Of)}
+	}
+	return nil
+}
+
+// agree does what both sides want.
+func (g *Game) agree(side game.Side, now time.Time) ([]game.Event, error) {
+	ask := g.ask
+	do := map[wire.Kind]match.Action{
+		wire.Takeback: match.Undo{Plies: ask.Plies}, wire.Pause: match.Pause{}, wire.Resume: match.Resume{},
+	}[ask.Kind]
+	events, err := g.match.Do(side, do, now)
+	if err == nil {
+		g.ask = Ask{}
+	}
+	return events, err
+}
+
+var codes = []struct {
+	err  error
+	code wire.Code
+}{
+	{match.ErrNotYourTurn, wire.NotYourTurn}, {match.ErrOver, wire.Over}, {match.ErrPaused, wire.Paused},
+	{match.ErrStale, wire.Stale}, {match.ErrOffered, wire.Already}, {match.ErrNoOffer, wire.Nothing},
+	{rules.ErrIllegal, wire.Illegal},
+}
+
+// refusal gives an error its code.
+func refusal(err error) error {
+	if e, ok := errors.AsType[*wire.Error](err); ok {
+		return e
+	}
+	for _, c := range codes {
+		if errors.Is(err, c.err) {
+			return &wire.Error{Code: c.code, Text: err.Error()}
+		}
+	}
+	return &wire.Error{Code: wire.Forbidden, Text: err.Error()}
+}

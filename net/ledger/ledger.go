@@ -1,0 +1,216 @@
+// Package ledger is a game as the entries that were accepted in it. Whoever
+// folds them, a service, the desktop that hosts a game or a player's client,
+// gets the same game: position, clocks, open questions and end.
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/notation"
+	"tafl3d/game/variant"
+	"tafl3d/net/wire"
+)
+
+// Ask is a question of one side to the other.
+type Ask struct {
+	Kind  wire.Kind // Takeback, Pause or Resume; a draw is the match's own; empty is none
+	By    game.Side
+	Plies int // of Takeback
+}
+
+// Game is a game after some entries. One goroutine owns it.
+type Game struct {
+	spec     wire.Spec
+	variant  *variant.Variant
+	match    *match.Match
+	seq      uint64
+	at       wire.Time
+	ask      Ask
+	aborted  bool
+	tokens   map[string]uint64 // seq of the entry, by side and token
+	declined [game.Sides]int   // ply at which a question was last declined, plus one
+}
+
+// ErrEntry is what an entry is that does not follow from the ones before.
+var ErrEntry = errors.New("the entries of the game do not fit together")
+
+// Begin returns the first entry of a game. The error says what is wrong with spec.
+func Begin(spec wire.Spec, at wire.Time) (wire.Entry, error) {
+	e := wire.Entry{Seq: 1, At: at, By: wire.Service, Act: wire.Act{Kind: wire.Open, Token: "open"}, Spec: &spec}
+	g, err := open(e)
+	if err != nil {
+		return wire.Entry{}, err
+	}
+	e.Hash = g.Hash()
+	return e, nil
+}
+
+// Fold returns the game that the entries tell, the first of which opens it.
+func Fold(entries []wire.Entry) (*Game, error) {
+	if len(entries) == 0 {
+		return nil, fmt.Errorf("%w: there are none", ErrEntry)
+	}
+	g, err := open(entries[0])
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries[1:] {
+		if _, err := g.Apply(e); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// open reads the first entry.
+func open(e wire.Entry) (*Game, error) {
+	if e.Seq != 1 || e.Act.Kind != wire.Open || e.Spec == nil {
+		return nil, fmt.Errorf("%w: entry %v does not open a game", ErrEntry, e)
+	}
+	v, err := Variant(*e.Spec)
+	if err != nil {
+		return nil, err
+	}
+	start := v.Rules.Start()
+	if e.Spec.Start != "" {
+		if start, err = notation.ParsePosition(v.Rules, e.Spec.Start); err != nil {
+			return nil, fmt.Errorf("start position: %w", err)
+		}
+	}
+	control, err := match.ParseControl(e.Spec.Clock)
+	if err != nil {
+		return nil, err
+	}
+	return &Game{spec: *e.Spec, variant: v, match: match.New(start, control), seq: 1, at: e.At, tokens: map[string]uint64{}}, nil
+}
+
+// Variant returns the rules that a spec names or brings along.
+func Variant(spec wire.Spec) (*variant.Variant, error) {
+	if spec.Rules == "" {
+		return variant.Get(spec.Variant)
+	}
+	if len(spec.Rules) > wire.MaxRules {
+		return nil, fmt.Errorf("the rules are longer than %d bytes", wire.MaxRules)
+	}
+	return variant.Parse(spec.Variant+".toml", []byte(spec.Rules), variant.All()...)
+}
+
+// Spec returns what was settled before the game.
+func (g *Game) Spec() wire.Spec { return g.spec }
+
+// Variant returns the rules under their name.
+func (g *Game) Variant() *variant.Variant { return g.variant }
+
+// State returns a snapshot of the match.
+func (g *Game) State() match.State { return g.match.State() }
+
+// Seq returns the number of the newest entry.
+func (g *Game) Seq() uint64 { return g.seq }
+
+// At returns when the newest entry was made.
+func (g *Game) At() wire.Time { return g.at }
+
+// Asked returns the open question.
+func (g *Game) Asked() Ask { return g.ask }
+
+// Aborted reports whether the game was broken off before it had begun.
+func (g *Game) Aborted() bool { return g.aborted }
+
+// Over reports whether nothing can be played any more.
+func (g *Game) Over() bool { return g.aborted || g.match.Outcome().Over() }
+
+// Outcome returns the result, if there is one.
+func (g *Game) Outcome() game.Outcome { return g.match.Outcome() }
+
+// Turn returns the side to move.
+func (g *Game) Turn() game.Side { return g.match.Side() }
+
+// Ply returns how many turns have been played.
+func (g *Game) Ply() int { return g.match.Ply() }
+
+// Deadline returns when the flag of the side to move falls, in game time. It is
+// false while the clock stands.
+func (g *Game) Deadline() (wire.Time, bool) {
+	d, ok := g.match.Deadline()
+	return wire.At(d), ok
+}
+
+// Hash returns the hash of the position, by which both ends see that they agree.
+func (g *Game) Hash() string {
+	s := g.match.State()
+	return strconv.FormatUint(s.Position.Hash(), 16)
+}
+
+// Seat returns the side that the player of an id has, which is false for anyone
+// else.
+func (g *Game) Seat(id string) (game.Side, bool) {
+	i := slices.IndexFunc(g.spec.Seats[:], func(p wire.Player) bool { return p.ID == id })
+	return game.Side(max(i, 0)), i >= 0 && id != ""
+}
+
+// Repeated returns the entry that an act of by with this token has become.
+func (g *Game) Repeated(by wire.Side, token string) (uint64, bool) {
+	seq, ok := g.tokens[string(by)+" "+token]
+	return seq, ok
+}
+
+// Apply folds one more entry and lists what changed on the board. After an error
+// the game is to be folded anew.
+func (g *Game) Apply(e wire.Entry) ([]game.Event, error) {
+	if e.Seq != g.seq+1 {
+		return nil, fmt.Errorf("%w: entry %v after number %d", ErrEntry, e, g.seq)
+	}
+	events, err := g.do(e.By, e.Act, e.At)
+	if err != nil {
+		return nil, fmt.Errorf("%w: entry %v: %w", ErrEntry, e, err)
+	}
+	if h := g.Hash(); h != e.Hash {
+		return nil, fmt.Errorf("%w: entry %v: the position is %s, not %s", ErrEntry, e, h, e.Hash)
+	}
+	return events, nil
+}
+
+// Do carries out an act and returns the entry that tells of it, with what
+// changed on the board. An error is a *wire.Error, and nothing has changed.
+func (g *Game) Do(by wire.Side, a wire.Act, at wire.Time) (wire.Entry, []game.Event, error) {
+	events, err := g.do(by, a, max(at, g.at))
+	if err != nil {
+		return wire.Entry{}, nil, refusal(err)
+	}
+	return wire.Entry{Seq: g.seq, At: g.at, By: by, Act: a, Hash: g.Hash()}, events, nil
+}
+
+// do changes the game.
+func (g *Game) do(by wire.Side, a wire.Act, at wire.Time) ([]game.Event, error) {
+	if g.aborted {
+		return nil, match.ErrOver
+	}
+	if g.seq >= wire.MaxEntries {
+		return nil, &wire.Error{Code: wire.TooMuch, Text: "the game is too long"}
+	}
+	events, err := g.act(by, a, at.Time())
+	if err != nil {
+		return nil, err
+	}
+	g.seq++
+	g.at = at
+	if a.Token != "" {
+		g.tokens[string(by)+" "+a.Token] = g.seq
+	}
+	return events, nil
+}
+
+// Clock returns now as the clocks of the game see it: never before the newest
+// entry.
+func (g *Game) Clock(now time.Time) time.Time {
+	if at := g.at.Time(); now.Before(at) {
+		return at
+	}
+	return now
+}

@@ -1,0 +1,116 @@
+package wire
+
+import (
+	"fmt"
+	"time"
+
+	"tafl3d/game"
+)
+
+// Time is a moment of game time in microseconds since 1970. Game time is the
+// time of day less all time in which the service could not acknowledge anything:
+// it stands still while a service is down, so nobody's clock runs then.
+type Time int64
+
+// At returns t as a Time.
+func At(t time.Time) Time { return Time(t.UnixMicro()) }
+
+// Time returns t as a time of day.
+func (t Time) Time() time.Time { return time.UnixMicro(int64(t)) }
+
+// Side is a side of a game or the service itself, as text.
+type Side string
+
+// Who may act in a game.
+const (
+	Attackers Side = "attackers"
+	Defenders Side = "defenders"
+	Service   Side = "service"
+)
+
+// SideOf returns the text of s.
+func SideOf(s game.Side) Side { return Side(s.String()) }
+
+// Side returns the side of the board, which is false for the service.
+func (s Side) Side() (game.Side, bool) {
+	return map[Side]game.Side{Attackers: game.Attackers, Defenders: game.Defenders}[s], s == Attackers || s == Defenders
+}
+
+// Player is somebody with an account, a guest, or whoever sits at the other end of
+// a local network.
+type Player struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	Rating      int    `json:"rating,omitempty"`
+	Provisional bool   `json:"provisional,omitempty"`
+	Bot         bool   `json:"bot,omitempty"`
+}
+
+// Spec is what a game is, settled before it begins and never changed.
+type Spec struct {
+	Game    string             `json:"game"`            // id
+	Variant string             `json:"variant"`         // id of the catalogue, or a name for Rules
+	Rules   string             `json:"rules,omitempty"` // an own rule set, as a variant file; else Variant names one of the catalogue
+	Start   string             `json:"start,omitempty"` // position text; else the variant's own start
+	Clock   string             `json:"clock"`           // as match.ParseControl reads it
+	Rated   bool               `json:"rated,omitempty"`
+	Seats   [game.Sides]Player `json:"seats"`           // attackers, defenders
+	Event   string             `json:"event,omitempty"` // tournament and pairing that it belongs to
+	First   string             `json:"first,omitempty"` // id of the first game of a match of two
+}
+
+// Move is one step of a turn.
+type Move struct {
+	Op    string `json:"op,omitempty"`    // step (or nothing), leap, drop, remove, castle, end
+	Piece string `json:"piece,omitempty"` // letter of what is dropped
+	From  string `json:"from,omitempty"`
+	To    string `json:"to,omitempty"`
+}
+
+// Kind is what an act asks for.
+type Kind string
+
+// The acts. An answer names in Of what it answers.
+const (
+	Open     Kind = "open"     // by the service: the first entry, with the Spec
+	Play     Kind = "play"     // steps of a turn
+	Resign   Kind = "resign"   //
+	Abort    Kind = "abort"    // no game, before both sides have moved
+	Draw     Kind = "draw"     // offer a draw
+	Takeback Kind = "takeback" // ask to take Plies turns back
+	Pause    Kind = "pause"    // ask to stop the clocks
+	Resume   Kind = "resume"   // ask to go on
+	Accept   Kind = "accept"   // what the other side asks
+	Decline  Kind = "decline"  //
+	Claim    Kind = "claim"    // a draw by repetition, where the rules leave it to the players
+	Grant    Kind = "grant"    // agree with a claim
+	Deny     Kind = "deny"     // contradict it
+	Waive    Kind = "waive"    // let a claim lapse
+	Flag     Kind = "flag"     // by the service: the time has run out
+	Forfeit  Kind = "forfeit"  // by the service: the side named in Of was absent too long
+)
+
+// Act is something that a side asks for.
+type Act struct {
+	Kind  Kind   `json:"kind"`
+	Ply   int    `json:"ply"`             // turns played when it was made; it is refused when that has changed
+	Moves []Move `json:"moves,omitempty"` // of Play: one or more steps of the turn under way
+	Plies int    `json:"plies,omitempty"` // of Takeback
+	Of    string `json:"of,omitempty"`    // of Accept and Decline: what; of Forfeit: the side
+	// Token is chosen at random by who asks. An act that comes twice, because its
+	// acknowledgement was lost, is done once and acknowledged twice.
+	Token string `json:"token"`
+}
+
+// Entry is an accepted act. The entries of a game, folded from the first, are the game.
+type Entry struct {
+	Seq  uint64 `json:"seq"` // from 1 without gaps
+	At   Time   `json:"at"`
+	By   Side   `json:"by"`
+	Act  Act    `json:"act"`
+	Spec *Spec  `json:"spec,omitempty"` // of Open
+	Hash string `json:"hash"`           // of the position after it, in hex
+}
+
+// String returns a short form for logs.
+func (e Entry) String() string { return fmt.Sprintf("%d %s %s", e.Seq, e.By, e.Act.Kind) }

@@ -1,0 +1,143 @@
+package wire
+
+import "time"
+
+// What a client says.
+type (
+	// Hello is the first frame of a connection.
+	Hello struct {
+		Token   string `json:"token,omitempty"` // of the session; none to watch only
+		Program string `json:"program,omitempty"`
+	}
+	// Watch asks for a game from its entry From on (1 is the first) and for all
+	// that comes. The answer is a Snapshot.
+	Watch struct {
+		Game string `json:"game"`
+		From uint64 `json:"from"`
+	}
+	// Leave ends a Watch.
+	Leave struct {
+		Game string `json:"game"`
+	}
+	// Do asks for an act in a game. The answer is Done or Refused.
+	Do struct {
+		Game string `json:"game"`
+		Act  Act    `json:"act"`
+	}
+	// Say is a line of chat.
+	Say struct {
+		Game string `json:"game"`
+		Text string `json:"text"`
+	}
+	// Ping is answered at once by Pong. Both ends send it; the time to and fro is
+	// the lag.
+	Ping struct {
+		Nonce uint64 `json:"nonce"`
+	}
+)
+
+// What a server says.
+type (
+	// Welcome answers Hello.
+	Welcome struct {
+		Player  Player `json:"player"` // as the server knows him; its zero value for one who watches
+		Service string `json:"service"`
+		Now     Time   `json:"now"` // game time
+	}
+	// Snapshot answers Watch: the entries from the one asked for to the newest.
+	Snapshot struct {
+		Game     string     `json:"game"`
+		Entries  []Entry    `json:"entries"`
+		Presence []Presence `json:"presence,omitempty"`
+		Said     []Said     `json:"said,omitempty"`
+		Now      Time       `json:"now"`
+	}
+	// News is an entry that a watched game has got.
+	News struct {
+		Game  string `json:"game"`
+		Entry Entry  `json:"entry"`
+		Now   Time   `json:"now"`
+	}
+	// Done says that an act was accepted and is durable, as entry Seq.
+	Done struct {
+		Game string `json:"game"`
+		Seq  uint64 `json:"seq"`
+	}
+	// Refused says that what was asked for was not done, and that nothing has
+	// changed.
+	Refused struct {
+		Game string `json:"game,omitempty"`
+		Code Code   `json:"code"`
+		Text string `json:"text"`
+	}
+	// Pong answers Ping.
+	Pong struct {
+		Nonce uint64 `json:"nonce"`
+		Now   Time   `json:"now"`
+	}
+	// Presence tells whether a player is connected.
+	Presence struct {
+		Game string        `json:"game"`
+		Side Side          `json:"side"`
+		Here bool          `json:"here"`
+		Lag  time.Duration `json:"lag,omitempty"` // to and fro, in nanoseconds; what the clock credits is capped
+	}
+	// Said is a line of chat that somebody said.
+	Said struct {
+		Game string `json:"game"`
+		By   string `json:"by"` // name
+		Text string `json:"text"`
+	}
+	// Notice tells a player of something that concerns him: a game has begun, a
+	// challenge has come, the service goes down for a while.
+	Notice struct {
+		Kind string `json:"kind"`
+		Game string `json:"game,omitempty"`
+		Text string `json:"text,omitempty"`
+	}
+)
+
+// Type implements Body.
+func (Hello) Type() string { return "hello" }
+
+// Type implements Body.
+func (Watch) Type() string { return "watch" }
+
+// Type implements Body.
+func (Leave) Type() string { return "leave" }
+
+// Type implements Body.
+func (Do) Type() string { return "do" }
+
+// Type implements Body.
+func (Say) Type() string { return "say" }
+
+// Type implements Body.
+func (Ping) Type() string { return "ping" }
+
+// Type implements Body.
+func (Welcome) Type() string { return "welcome" }
+
+// Type implements Body.
+func (Snapshot) Type() string { return "game" }
+
+// Type implements Body.
+func (News) Type() string { return "entry" }
+
+// Type implements Body.
+func (Done) Type() string { return "done" }
+
+// Type implements Body.
+func (Refused) Type() string { return "refused" }
+
+// Type implements Body.
+func (Pong) Type() string { return "pong" }
+
+// Type implements Body.
+func (Presence) Type() string { return "presence" }
+
+// Type implements Body.
+func (Said) Type() string { return "said" }
+
+// Type implements Body.
+func (Notice) Type() string { return "notice" }

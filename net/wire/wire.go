@@ -1,0 +1,105 @@
+// Package wire is the protocol between whoever serves a game and whoever plays
+// or watches it: messages, limits and codes of refusal, and nothing else.
+//
+// Requests that are not about a live game go over HTTP with JSON. A live game is
+// a WebSocket that carries Frames: text messages, one JSON document each.
+package wire
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Version is the version of the protocol that this program speaks. A server
+// refuses a client of another version in words.
+const Version = 1
+
+// Limits of what is read from the other end.
+const (
+	MaxFrame   = 64 << 10 // bytes of a frame from a client
+	MaxSnap    = 4 << 20  // bytes of a frame from a server: a whole game may be in it
+	MaxName    = 40       // letters of a name
+	MaxChat    = 300      // letters of a line of chat
+	MaxRules   = 16 << 10 // bytes of an own rule set
+	MaxSteps   = 64       // steps of a turn
+	MaxEntries = 8000     // of a game
+	MaxWatched = 32       // games on one connection
+	MaxToken   = 64       // bytes of the token of an act
+)
+
+// Frame is the envelope of everything that goes over a WebSocket.
+type Frame struct {
+	V    int             `json:"v"`
+	Type string          `json:"type"`
+	ID   uint64          `json:"id,omitempty"` // chosen by who asks, not zero; its answer repeats it
+	Body json.RawMessage `json:"body,omitempty"`
+}
+
+// Body is what a frame may carry.
+type Body interface {
+	// Type is the name of the message in a frame.
+	Type() string
+}
+
+// Encode writes a frame.
+func Encode(id uint64, b Body) ([]byte, error) {
+	body, err := json.Marshal(b)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", b.Type(), err)
+	}
+	return json.Marshal(Frame{V: Version, Type: b.Type(), ID: id, Body: body})
+}
+
+// ErrFrame is what a message is that cannot be understood.
+var ErrFrame = errors.New("bad message")
+
+// Decode reads a frame and its body, which is one of those of Bodies.
+func Decode(data []byte) (id uint64, b Body, err error) {
+	var f Frame
+	if err := json.Unmarshal(data, &f); err != nil {
+		return 0, nil, fmt.Errorf("%w: %w", ErrFrame, err)
+	}
+	if f.V != Version {
+		return f.ID, nil, fmt.Errorf("%w: protocol version %d, this program speaks %d", ErrFrame, f.V, Version)
+	}
+	read, ok := readers[f.Type]
+	if !ok {
+		return f.ID, nil, fmt.Errorf("%w: there is no message of type %.30q", ErrFrame, f.Type)
+	}
+	b, err = read(f.Body)
+	if err != nil {
+		return f.ID, nil, fmt.Errorf("%w: %s: %w", ErrFrame, f.Type, err)
+	}
+	return f.ID, b, nil
+}
+
+var readers = func() map[string]func(json.RawMessage) (Body, error) {
+	m := map[string]func(json.RawMessage) (Body, error){}
+	add := func(b Body, read func(json.RawMessage) (Body, error)) { m[b.Type()] = read }
+	add(Hello{}, reader[Hello])
+	add(Welcome{}, reader[Welcome])
+	add(Watch{}, reader[Watch])
+	add(Leave{}, reader[Leave])
+	add(Do{}, reader[Do])
+	add(Say{}, reader[Say])
+	add(Ping{}, reader[Ping])
+	add(Pong{}, reader[Pong])
+	add(Snapshot{}, reader[Snapshot])
+	add(News{}, reader[News])
+	add(Done{}, reader[Done])
+	add(Refused{}, reader[Refused])
+	add(Presence{}, reader[Presence])
+	add(Said{}, reader[Said])
+	add(Notice{}, reader[Notice])
+	return m
+}()
+
+func reader[T Body](data json.RawMessage) (Body, error) {
+	var b T
+	if len(data) == 0 {
+		return b, nil
+	}
+	err := json.Unmarshal(data, &b)
+	return b, err
+}
