@@ -6,6 +6,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -24,69 +28,113 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// beEngine behaves as a kind of engine until its input ends.
+// beEngine behaves as a kind of engine until its input ends. Those that speak
+// OpenTafl's protocol begin with "ot-".
 func beEngine(kind string) {
-	if kind == "opentafl" {
+	manner, opentafl := strings.CutPrefix(kind, "ot-")
+	serve := ours("brandubh-gorrion").ServeUCI
+	if opentafl {
 		fmt.Println("A banner")
 		fmt.Println("Copyright notice")
-		ours("").ServeOpenTafl(context.Background(), os.Stdin, os.Stdout)
-		return
+		serve = ours("").ServeOpenTafl
 	}
-	if kind == "mute" {
+	if manner == "mute" {
 		io.Copy(io.Discard, os.Stdin)
 		return
 	}
-	dialect := ours("brandubh-gorrion")
 	in, out := io.Pipe()
-	go func() {
-		buf := make([]byte, 1)
-		line := ""
-		for {
-			if _, err := os.Stdin.Read(buf); err != nil {
-				out.Close()
-				return
-			}
-			if line += string(buf); buf[0] == '\n' {
-				misbehave(kind, line)
-				io.WriteString(out, line)
-				line = ""
-			}
-		}
-	}()
-	dialect.ServeUCI(context.Background(), in, os.Stdout)
-	if kind == "stubborn" {
+	go relay(manner, out)
+	serve(context.Background(), in, os.Stdout)
+	if manner == "stubborn" {
 		time.Sleep(time.Minute)
 	}
 }
 
-func misbehave(kind, line string) {
-	if !strings.HasPrefix(line, "go") {
-		return
+// relay passes lines on to an engine, and misbehaves where it is to think.
+func relay(manner string, out *io.PipeWriter) {
+	defer out.Close()
+	for {
+		line, ok := hearLine()
+		if !ok {
+			return
+		}
+		if strings.HasPrefix(line, "go ") || strings.HasPrefix(line, "play") {
+			misbehave(manner, strings.HasPrefix(line, "play"))
+		}
+		io.WriteString(out, line)
 	}
-	switch kind {
+}
+
+// hearLine reads a line and nothing beyond it.
+func hearLine() (line string, ok bool) {
+	for buf := make([]byte, 1); ; line += string(buf) {
+		if _, err := os.Stdin.Read(buf); err != nil {
+			return "", false
+		}
+		if buf[0] == '\n' {
+			return line + "\n", true
+		}
+	}
+}
+
+func misbehave(manner string, opentafl bool) {
+	move := "bestmove "
+	if opentafl {
+		move = "move "
+	}
+	switch manner {
 	case "crash":
 		fmt.Println("out of cheese")
 		os.Exit(3)
-	case "hang":
+	case "hang", "stuck":
 		time.Sleep(time.Minute)
 	case "cheat":
-		fmt.Println("bestmove a1a7")
+		fmt.Println(move + map[bool]string{false: "a1a7", true: "a1-a7"}[opentafl])
 	case "empty":
-		fmt.Println("bestmove")
+		fmt.Println(strings.TrimSpace(move))
+	case "nonsense":
+		fmt.Println(move + "\x00\xff(;%s")
+	case "surrender":
+		fmt.Println("error -1 I give up")
+	case "asks":
+		for _, what := range []string{"rules", "position", "side", "clock"} {
+			fmt.Println(what)
+			if line, _ := hearLine(); !strings.HasPrefix(line, what+" ") || len(line) < len(what)+5 {
+				fmt.Printf("error -1 %s was answered by %q\n", what, line)
+			}
+		}
 	case "babble":
 		for {
 			fmt.Println("info string bla bla")
 		}
 	case "endless":
 		fmt.Print(strings.Repeat("x", 2*longestIn))
+	case "parent":
+		breed()
+	case "closes":
+		os.Stdout.Close()
+		time.Sleep(time.Minute)
 	}
 }
 
+// breed starts a program that holds on to the pipes, tells its number and
+// hangs.
+func breed() {
+	child := exec.Command("sleep", "60")
+	child.Stdout = os.Stdout
+	if err := child.Start(); err != nil {
+		fmt.Println("bestmove", err)
+		return
+	}
+	os.WriteFile(os.Getenv("TAFL_TEST_CHILD"), []byte(strconv.Itoa(child.Process.Pid)), 0o600)
+	time.Sleep(time.Minute)
+}
+
 // engineOf starts the test program as an engine.
-func engineOf(t *testing.T, kind string, opentafl bool, own ai.Limits) *External {
+func engineOf(t *testing.T, kind string, own ai.Limits) *External {
 	t.Helper()
 	t.Setenv("TAFL_TEST_ENGINE", kind)
-	e := NewExternal(Program{Argv: []string{os.Args[0]}, OpenTafl: opentafl, Variant: "brandubh-gorrion", Hash: 2, Own: own})
+	e := NewExternal(Program{Argv: []string{os.Args[0]}, OpenTafl: strings.HasPrefix(kind, "ot-"), Variant: "brandubh-gorrion", Hash: 2, Own: own})
 	t.Cleanup(e.Close)
 	return e
 }
@@ -96,19 +144,23 @@ func engineOf(t *testing.T, kind string, opentafl bool, own ai.Limits) *External
 func TestHostFaults(t *testing.T) {
 	r, _ := find("brandubh-gorrion")
 	p := r.Start()
-	for kind, want := range map[string]error{"crash": ErrEnded, "hang": ErrSilent, "cheat": ErrIllegal, "empty": ErrGarbage,
-		"babble": ErrGarbage, "endless": ErrEnded} {
+	for kind, want := range map[string]error{
+		"crash": ErrEnded, "hang": ErrSilent, "cheat": ErrIllegal, "empty": ErrGarbage, "nonsense": ErrIllegal,
+		"babble": ErrGarbage, "endless": ErrEnded, "closes": ErrEnded,
+		"ot-crash": ErrEnded, "ot-hang": ErrSilent, "ot-cheat": ErrIllegal, "ot-empty": ErrGarbage, "ot-nonsense": ErrGarbage,
+		"ot-babble": ErrGarbage, "ot-endless": ErrEnded, "ot-surrender": ErrEnded,
+	} {
 		t.Run(kind, func(t *testing.T) {
-			e := engineOf(t, kind, false, ai.Limits{Time: 50 * time.Millisecond})
+			e := engineOf(t, kind, ai.Limits{Time: 50 * time.Millisecond})
 			_, _, err := e.Think(context.Background(), p, nil, ai.Limits{})
-			slow := kind == "babble" && errors.Is(err, ErrSilent) // where the machine is busy its time is up first
+			slow := strings.HasSuffix(kind, "babble") && errors.Is(err, ErrSilent) // where the machine is busy its time is up first
 			if !errors.Is(err, want) && !slow {
 				t.Errorf("%v, want %v", err, want)
 			}
 			if e.process != nil {
 				t.Error("the process is still there")
 			}
-			if kind == "crash" && !strings.Contains(err.Error(), "exit status 3") {
+			if strings.HasSuffix(kind, "crash") && !strings.Contains(err.Error(), "exit status 3") {
 				t.Errorf("%v", err)
 			}
 			t.Log(err)
@@ -120,12 +172,71 @@ func TestHostFaults(t *testing.T) {
 	}
 }
 
+// TestHostDeaf: an engine that reads nothing does not stop its host.
+func TestHostDeaf(t *testing.T) {
+	r, _ := find("brandubh-gorrion")
+	e := engineOf(t, "stuck", ai.Limits{Time: 50 * time.Millisecond})
+	if err := e.begin(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	e.process.say("go depth 1") // from here on it reads no more
+	var err error
+	for range 100 {
+		if err = e.process.say("%s", strings.Repeat("x", 4096)); err != nil {
+			break
+		}
+	}
+	if !errors.Is(err, ErrSilent) {
+		t.Errorf("%v", err)
+	}
+	e.Close()
+	if _, _, err := e.Think(context.Background(), r.Start(), nil, ai.Limits{}); !errors.Is(err, ErrSilent) {
+		t.Errorf("started anew: %v", err)
+	}
+}
+
+// TestHostChildren: what an engine has started ends with it, though it holds
+// the pipes.
+func TestHostChildren(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no groups of processes")
+	}
+	file := filepath.Join(t.TempDir(), "child")
+	t.Setenv("TAFL_TEST_CHILD", file)
+	r, _ := find("brandubh-gorrion")
+	e := engineOf(t, "parent", ai.Limits{Time: 50 * time.Millisecond})
+	if _, _, err := e.Think(context.Background(), r.Start(), nil, ai.Limits{}); !errors.Is(err, ErrSilent) {
+		t.Errorf("%v", err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 100 { // until whoever inherits it has buried it
+		state, err := os.ReadFile("/proc/" + string(text) + "/stat")
+		if err != nil || strings.Contains(string(state), ") Z ") {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("process %s is still there", text)
+}
+
+// TestHostAnswers: an engine of OpenTafl's kind may ask how things stand.
+func TestHostAnswers(t *testing.T) {
+	r, _ := find("brandubh-gorrion")
+	e := engineOf(t, "ot-asks", ai.Limits{Time: 20 * time.Millisecond})
+	if m, _, err := e.Think(context.Background(), r.Start(), nil, ai.Limits{}); err != nil || m == game.NoMove {
+		t.Errorf("%v, %v", m, err)
+	}
+}
+
 // TestHostCancel: an engine that is told to stop answers; one that does not
 // end by itself is ended.
 func TestHostCancel(t *testing.T) {
 	r, _ := find("brandubh-gorrion")
 	p := r.Start()
-	e := engineOf(t, "stubborn", false, ai.Limits{})
+	e := engineOf(t, "stubborn", ai.Limits{})
 	if _, _, err := e.Think(context.Background(), p, nil, ai.Limits{Nodes: 100}); err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +268,7 @@ func TestHostMute(t *testing.T) {
 		t.Skip("waits for the greeting")
 	}
 	r, _ := find("brandubh-gorrion")
-	e := engineOf(t, "mute", true, ai.Limits{})
+	e := engineOf(t, "ot-mute", ai.Limits{})
 	if _, _, err := e.Think(context.Background(), r.Start(), nil, ai.Limits{}); !errors.Is(err, ErrSilent) {
 		t.Errorf("%v", err)
 	}
@@ -170,9 +281,9 @@ func TestHostGames(t *testing.T) {
 	for _, c := range []struct {
 		kind  string
 		limit ai.Limits
-	}{{"uci", ai.Limits{Nodes: 500}}, {"opentafl", ai.Limits{Time: 10 * time.Millisecond}}} {
+	}{{"uci", ai.Limits{Nodes: 500}}, {"ot-good", ai.Limits{Time: 10 * time.Millisecond}}} {
 		for side := range game.Side(game.Sides) {
-			e := engineOf(t, c.kind, c.kind == "opentafl", c.limit)
+			e := engineOf(t, c.kind, c.limit)
 			seats := [game.Sides]ai.Engine{ai.Random(1), ai.Random(2)}
 			seats[side] = e
 			p := r.Start()

@@ -19,6 +19,8 @@ type otHost struct {
 	program Program
 	start   rules.Position // of the game that the program was told of
 	told    int            // turns of the game that it knows
+	rules   string         // as the program was told them
+	clock   string         // likewise
 	begun   bool
 }
 
@@ -61,7 +63,7 @@ func (o *otHost) tell(g *progress) error {
 		if err != nil {
 			return err
 		}
-		o.begun, o.start, o.told = true, g.start, len(g.turns)
+		o.begun, o.start, o.told, o.rules = true, g.start, len(g.turns), text
 		return o.say("rules %s", text)
 	}
 	if len(g.turns) == o.told {
@@ -104,7 +106,8 @@ func rulesFrom(p *rules.Position) (string, error) {
 func (o *otHost) step(ctx context.Context, p *rules.Position, h *rules.History, think time.Duration) (game.Move, error) {
 	ms := (think + 750*time.Millisecond).Milliseconds()
 	seconds := (ms + 999) / 1000
-	if err := o.say("clock %d* %d* %d 2 2", ms, ms, seconds); err != nil {
+	o.clock = fmt.Sprintf("%d* %d* %d 2 2", ms, ms, seconds)
+	if err := o.say("clock %s", o.clock); err != nil {
 		return game.NoMove, err
 	}
 	if err := o.say("play %s", p.Turn()); err != nil {
@@ -123,10 +126,18 @@ func (o *otHost) step(ctx context.Context, p *rules.Position, h *rules.History, 
 			if strings.HasPrefix(rest, "-1") {
 				return true, fmt.Errorf("%w: it gives up: %q", ErrEnded, clip(line))
 			}
+		case "rules", "position", "side", "clock":
+			return false, o.tellAgain(command, p)
 		}
 		return false, nil
 	})
 	return move, err
+}
+
+// tellAgain answers a program that asks how things stand.
+func (o *otHost) tellAgain(what string, p *rules.Position) error {
+	answer := map[string]string{"rules": o.rules, "clock": o.clock, "side": p.Turn().String(), "position": notation.OpenTaflPosition(p)}
+	return o.say("%s %s", what, answer[what])
 }
 
 // legal reads a step and makes it on p. The record may go on with captures and

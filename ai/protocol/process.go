@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"time"
@@ -33,6 +34,7 @@ const (
 type process struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
+	out   io.Closer
 	lines chan string   // what it says; closed when it stops
 	done  chan struct{} // closed when it has ended
 	gone  chan struct{} // closed when nobody listens any more
@@ -48,7 +50,7 @@ func start(argv []string, dir string) (*process, error) {
 	p := &process{cmd: exec.Command(argv[0], argv[1:]...), lines: make(chan string, backlog),
 		done: make(chan struct{}), gone: make(chan struct{})}
 	p.cmd.Dir = dir
-	p.cmd.WaitDelay = farewell
+	gather(p.cmd)
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrStart, err)
@@ -60,13 +62,14 @@ func start(argv []string, dir string) (*process, error) {
 	if err := p.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrStart, err)
 	}
-	p.in = in
+	p.in, p.out = in, out
 	go p.listen(out)
 	return p, nil
 }
 
-// listen passes lines on until the program says no more, then waits for its
-// end.
+// listen passes lines on until the program says no more. Then nothing of it is
+// left: a program that has closed its output is of no use, and what it started
+// goes with it.
 func (p *process) listen(out io.Reader) {
 	defer close(p.done)
 	defer close(p.lines)
@@ -76,21 +79,28 @@ func (p *process) listen(out io.Reader) {
 		select {
 		case p.lines <- strings.TrimSpace(lines.Text()):
 		case <-p.gone:
-			p.cmd.Process.Kill()
+			kill(p.cmd)
 		}
 	}
-	if lines.Err() != nil {
-		p.cmd.Process.Kill()
+	kill(p.cmd)
+	if p.fault = p.cmd.Wait(); p.fault != nil && !p.cmd.ProcessState.Exited() {
+		p.fault = fmt.Errorf("it closed its output or was stopped (%w)", p.fault)
 	}
-	p.fault = p.cmd.Wait()
-	if lines.Err() != nil {
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
 		p.fault = fmt.Errorf("it said a line of more than %d bytes", longestIn)
 	}
 }
 
-// say writes a line.
+// say writes a line. A program that does not read is given the grace.
 func (p *process) say(format string, args ...any) error {
-	if _, err := fmt.Fprintf(p.in, format+"\n", args...); err != nil {
+	if d, ok := p.in.(interface{ SetWriteDeadline(time.Time) error }); ok {
+		d.SetWriteDeadline(time.Now().Add(grace)) // a pipe without deadlines waits
+	}
+	_, err := fmt.Fprintf(p.in, format+"\n", args...)
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return fmt.Errorf("%w: it has not read for %v what it is told", ErrSilent, grace)
+	case err != nil:
 		return p.ended()
 	}
 	return nil
@@ -142,15 +152,22 @@ func (p *process) hear(ctx context.Context, d time.Duration, hurry func() error,
 	return fmt.Errorf("%w: %d lines without an answer", ErrGarbage, flood)
 }
 
-// end asks the program to go, ends it if it does not, and waits for that.
+// end asks the program to go, ends it and all that it started if it does not,
+// and waits for that.
 func (p *process) end(goodbye string) {
 	p.say("%s", goodbye)
 	p.in.Close()
 	close(p.gone)
 	select {
 	case <-p.done:
+		return
 	case <-time.After(farewell):
-		p.cmd.Process.Kill()
+		kill(p.cmd)
+	}
+	select {
+	case <-p.done:
+	case <-time.After(farewell): // somebody who left its group holds the pipe
+		p.out.Close()
 		<-p.done
 	}
 }

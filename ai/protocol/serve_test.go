@@ -100,6 +100,8 @@ func fits(pattern, text string) bool {
 
 func TestUCI(t *testing.T) { converse(t, "testdata/uci.txt", ours("").ServeUCI) }
 
+func TestForms(t *testing.T) { converse(t, "testdata/forms.txt", ours("").ServeUCI) }
+
 func TestOpenTafl(t *testing.T) { converse(t, "testdata/opentafl.txt", ours("").ServeOpenTafl) }
 
 // TestFileOfCommands: whoever sends all commands at once gets all answers.
