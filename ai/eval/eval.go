@@ -18,11 +18,11 @@ type View struct {
 // their deltas and is for one goroutine only.
 type Evaluator struct {
 	*Ground
-	static int // material and places, for the attackers
+	static int // places of the men, for the attackers, in fine parts
 	king   game.Square
-	lines  lines                // what stops the king, himself included
-	men    [game.MaxSize]uint32 // the attackers by rank, a bit for each file
-	line   uint64               // a hash of them
+	lines  lines  // what stops the king, himself included
+	men    lines  // the attackers
+	line   uint64 // a hash of them
 	memory [sieges]besieged
 
 	seen  []uint32 // by square: the search that visited it last
@@ -37,12 +37,11 @@ func New(g *Ground) *Evaluator {
 
 // Reset begins a line at p.
 func (e *Evaluator) Reset(p *rules.Position) {
-	e.static, e.lines, e.men = -e.base, e.walls, [game.MaxSize]uint32{}
+	e.static, e.lines, e.men = 0, e.walls, lines{}
 	e.line = 0
 	for s := range game.Square(e.squares) {
 		if q := p.At(s); q != game.Empty {
-			e.static += e.worth(q, s)
-			e.lines.flip(e.cells[s])
+			e.static += e.places[q][s]
 			e.stand(q, s)
 		}
 	}
@@ -60,11 +59,14 @@ func (e *Evaluator) Undo(d *rules.Delta) {
 	e.follow(d)
 }
 
-// stand notes that piece q came to or left s.
+// stand notes that piece q came to or left s. What is closed to the king stays
+// so, whoever stands there.
 func (e *Evaluator) stand(q game.Piece, s game.Square) {
+	if e.gate[s] != 0 {
+		e.lines.flip(e.cells[s])
+	}
 	if e.side[q] == int8(game.Attackers) {
-		c := e.cells[s]
-		e.men[c.rank] ^= 1 << c.file
+		e.men.flip(e.cells[s])
 		e.line ^= e.marks[s]
 	}
 }
@@ -72,32 +74,46 @@ func (e *Evaluator) stand(q game.Piece, s game.Square) {
 func (e *Evaluator) change(d *rules.Delta) int {
 	v := 0
 	if m, q := d.Move(), d.Piece(); q != game.Empty {
-		v = e.worth(q, m.To) - e.worth(q, m.From)
+		v = e.places[q][m.To] - e.places[q][m.From]
 	}
 	for i := range d.Captures() {
 		s, q, _ := d.Captured(i)
 		// A mover that vanished by the strict rule stood on To: both sums agree.
-		v -= e.worth(q, s)
+		v -= e.places[q][s]
 	}
 	return v
 }
 
 // Score judges p.
 func (e *Evaluator) Score(p *rules.Position) View {
-	v := e.static
-	escapes := 0
-	if e.king = p.King(); e.king != game.NoSquare {
-		var room int
-		if e.open {
-			room, escapes = e.scan()
-		} else {
-			room, escapes = e.run(p)
-		}
-		v -= room
-		v += e.ring(p) + e.siegeWorth(e.siege())
-	}
+	v, escapes := e.sum(p)
+	v /= fine
 	if p.Turn() == game.Defenders {
 		v = -v
 	}
 	return View{Score: v, Escapes: escapes}
+}
+
+// sum judges p for the attackers, in fine parts. It is linear in the weights.
+func (e *Evaluator) sum(p *rules.Position) (v, escapes int) {
+	v = e.static + e.material(p) - e.base
+	if e.king = p.King(); e.king == game.NoSquare {
+		return v, 0
+	}
+	var ways int
+	if e.open {
+		ways, escapes = e.scan()
+	} else {
+		ways, escapes = e.run(p)
+	}
+	v += e.ringWorth(p) + e.siege() - ways - e.crown[e.king]
+	if e.busy {
+		v += e.bustle()
+	}
+	return v, escapes
+}
+
+// material is what the men are worth to the attackers.
+func (e *Evaluator) material(p *rules.Position) int {
+	return e.army[game.Attackers][p.Count(game.Attackers)] - e.army[game.Defenders][p.Count(game.Defenders)]
 }

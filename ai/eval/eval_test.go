@@ -33,7 +33,7 @@ func walk(t *testing.T, r *rules.Rules, seed uint64, f func(p *rules.Position, d
 // and taking moves back restores it.
 func TestFollows(t *testing.T) {
 	for _, v := range variant.Of("tafl") {
-		g := Survey(v.Rules)
+		g := Survey(v.Rules, nil)
 		for seed := range uint64(4) {
 			e := New(g)
 			start := v.Rules.Start()
@@ -84,7 +84,7 @@ func turned(t *testing.T, p *rules.Position, mirror bool) rules.Position {
 // mirror, is worth the same.
 func TestSymmetry(t *testing.T) {
 	for _, v := range variant.Of("tafl") {
-		e := New(Survey(v.Rules))
+		e := New(Survey(v.Rules, nil))
 		score := func(p *rules.Position) View {
 			e.Reset(p)
 			return e.Score(p)
@@ -107,7 +107,7 @@ func TestSymmetry(t *testing.T) {
 // really has.
 func TestEscapes(t *testing.T) {
 	for _, v := range variant.Of("tafl") {
-		g := Survey(v.Rules)
+		g := Survey(v.Rules, nil)
 		e := New(g)
 		for seed := range uint64(6) {
 			walk(t, v.Rules, seed, func(p *rules.Position, _ *rules.Delta) {
@@ -137,7 +137,7 @@ func TestEscapes(t *testing.T) {
 // going square by square.
 func TestScan(t *testing.T) {
 	for _, v := range variant.Of("tafl") {
-		fast := New(Survey(v.Rules))
+		fast := New(Survey(v.Rules, nil))
 		ground := *fast.Ground
 		ground.open = false
 		slow := New(&ground)
@@ -168,7 +168,7 @@ func at0(t *testing.T, id, text string) View {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := New(Survey(v.Rules))
+	e := New(Survey(v.Rules, nil))
 	e.Reset(&p)
 	return e.Score(&p)
 }
@@ -193,7 +193,7 @@ func TestSense(t *testing.T) {
 
 func TestStartIsEven(t *testing.T) {
 	for _, v := range variant.Of("tafl") {
-		e := New(Survey(v.Rules))
+		e := New(Survey(v.Rules, nil))
 		p := v.Rules.Start()
 		e.Reset(&p)
 		if s := e.Score(&p).Score; s < -300 || s > 300 {
@@ -205,7 +205,7 @@ func TestStartIsEven(t *testing.T) {
 func BenchmarkScore(b *testing.B) {
 	for _, v := range variant.Of("tafl") {
 		b.Run(v.ID, func(b *testing.B) {
-			e := New(Survey(v.Rules))
+			e := New(Survey(v.Rules, nil))
 			p := v.Rules.Start()
 			e.Reset(&p)
 			for b.Loop() {

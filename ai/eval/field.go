@@ -12,17 +12,16 @@ import (
 // evaluation: worked out once, read by any number of weighers.
 type Field struct {
 	squares int
-	troop   []troop                  // by piece
-	lines   [][3]game.Square         // where a mill may stand
-	hunted  [game.Sides]bool         // few who are to be shut in
-	step    [game.Sides]int          // worth of a free step
-	stuck   [game.Sides]int          // cost of a piece that cannot move
-	goal    [game.Sides][]bool       // where a hunted side wants to come to rest; nil if nowhere
-	ahead   [game.Sides][]int        // by square, as the other side counts ranks: a hunted side that gets behind all the others wins; else nil
-	near    [game.Sides][]int        // by square: cost of being that far from a region to be filled
-	base    int                      // worth of the start for side A, which counts as even
-	threat  int                      // worth of a capture that waits for its turn
-	weights struct{ area, path int } // of the room of a hunted side, and of its way to a goal
+	troop   []troop            // by piece
+	lines   [][3]game.Square   // where a mill may stand
+	hunted  [game.Sides]bool   // few who are to be shut in
+	step    [game.Sides]int    // worth of a free step
+	stuck   [game.Sides]int    // cost of a piece that cannot move
+	goal    [game.Sides][]bool // where a hunted side wants to come to rest; nil if nowhere
+	ahead   [game.Sides][]int  // by square, as the other side counts ranks: a hunted side that gets behind all the others wins; else nil
+	near    [game.Sides][]int  // by square: cost of being that far from a region to be filled
+	base    int                // worth of the start for side A, which counts as even
+	rates                      // what is worth how much
 }
 
 // troop is one kind of piece.
@@ -42,11 +41,14 @@ type hop struct{ over, to game.Square }
 // few is the greatest number of pieces of a side that is hunted.
 const few = 4
 
-// SurveyField works out the field of r, which must be of such a family.
-func SurveyField(r *rules.Rules) *Field {
+// SurveyField works out the field of r, which must be of such a family, for an
+// evaluation with the weights p; nil stands for Defaults.
+func SurveyField(r *rules.Rules, p *Params) *Field {
+	if p == nil {
+		p = defaults()
+	}
 	set := r.Ruleset().Lines
-	f := &Field{squares: r.Board().Squares(), troop: make([]troop, len(r.Kinds())), threat: 15}
-	f.weights.area, f.weights.path = 7, 160
+	f := &Field{squares: r.Board().Squares(), troop: make([]troop, len(r.Kinds())), rates: ratesOf(&p.Field)}
 	a := aimer{r: r, set: set}
 	for i := range set.Kinds {
 		f.troop[i+1] = f.muster(r, set, &set.Kinds[i])
@@ -54,14 +56,14 @@ func SurveyField(r *rules.Rules) *Field {
 	f.roles(r)
 	for side := range game.Side(game.Sides) {
 		f.goal[side] = a.goals(side)
-		f.near[side] = f.approach(a, side)
+		f.near[side] = f.away(a, side)
 		f.ahead[side] = a.ranks(side)
 	}
 	f.promotions(a)
 	f.mills(r, set)
-	p := r.Start()
+	start := r.Start()
 	w := NewWeigher(f)
-	f.base = w.weigh(&p)
+	f.base = w.weigh(&start)
 	return f
 }
 
@@ -86,7 +88,7 @@ func (f *Field) muster(r *rules.Rules, set *rules.LineRules, k *rules.PieceRules
 		slices.Reverse(back)
 		t.along(r.Board(), k, up, l.Class, back)
 	}
-	t.value = t.price(k)
+	t.value = f.worth(&t, k)
 	return t
 }
 
@@ -117,9 +119,9 @@ func (t *troop) along(b *game.Board, k *rules.PieceRules, up int, class game.Cla
 	}
 }
 
-// price is the worth of a kind: what it can reach, doubled where it takes by
-// standing in the place of others.
-func (t *troop) price(k *rules.PieceRules) int {
+// worth is what a kind is worth: what it can reach counts, more where it takes
+// by standing in the place of others.
+func (f *Field) worth(t *troop, k *rules.PieceRules) int {
 	ways := 0
 	for s := range t.steps {
 		ways += len(t.steps[s])
@@ -127,15 +129,15 @@ func (t *troop) price(k *rules.PieceRules) int {
 			ways += len(ray)
 		}
 	}
-	v := 70 + 8*ways/len(t.steps) + 50*(k.Rank-1)
+	v := f.value[0] + f.value[1]*ways/len(t.steps) + f.value[2]*(k.Rank-1)
 	if k.Replaces {
-		v += 14 * ways / len(t.steps)
+		v += f.replaces * ways / len(t.steps)
 	}
 	if k.Knight {
-		v += 180
+		v += f.chess[0]
 	}
 	if k.Pawn {
-		v = 90
+		v = f.chess[1]
 	}
 	return v
 }
@@ -157,21 +159,23 @@ func (f *Field) roles(r *rules.Rules) {
 	}
 	for side, n := range men {
 		f.hunted[side] = n <= few && men[1-side] > n+1
-		f.step[side], f.stuck[side] = 2, 6
-		if f.hunted[side] {
-			f.step[side], f.stuck[side] = 5, 70
-		} else if men[1-side] <= few {
-			f.step[side], f.stuck[side] = 1, 1
+		switch {
+		case f.hunted[side]:
+			f.freedom(game.Side(side), 1)
+		case men[1-side] <= few:
+			f.freedom(game.Side(side), 2)
+		default:
+			f.freedom(game.Side(side), 0)
 		}
 	}
 }
 
-// approach makes the table of what it costs a side to be away from the region
+// away makes the table of what it costs a side to be away from the region
 // that it is to fill, or to come to rest on: nil if there is none.
-func (f *Field) approach(a aimer, side game.Side) []int {
-	region, weight := a.fill(side), 6
+func (f *Field) away(a aimer, side game.Side) []int {
+	region, weight := a.fill(side), f.approach[0]
 	if region == nil && !f.hunted[side] {
-		region, weight = f.goal[side], 3
+		region, weight = f.goal[side], f.approach[1]
 	}
 	if region == nil {
 		return nil
@@ -198,7 +202,7 @@ func (f *Field) distances(side game.Side, region []bool) []int {
 	for d, found := 1, true; found; d++ {
 		found = false
 		for s := range away {
-			if away[s] == far && f.steps(side, game.Square(s), func(t game.Square) bool { return away[t] == d-1 }) {
+			if away[s] == far && f.leads(side, game.Square(s), func(t game.Square) bool { return away[t] == d-1 }) {
 				away[s], most, found = d, d, true
 			}
 		}
@@ -209,9 +213,9 @@ func (f *Field) distances(side game.Side, region []bool) []int {
 	return away
 }
 
-// steps reports whether some piece of side goes from s with one move to a
+// leads reports whether some piece of side goes from s with one move to a
 // square that is wanted.
-func (f *Field) steps(side game.Side, s game.Square, wanted func(game.Square) bool) bool {
+func (f *Field) leads(side game.Side, s game.Square, wanted func(game.Square) bool) bool {
 	for i := range f.troop {
 		t := &f.troop[i]
 		if t.side != side || t.steps == nil {
@@ -240,7 +244,7 @@ func (f *Field) promotions(a aimer) {
 			continue
 		}
 		for s, d := range f.distances(t.side, a.region(k.PromoteOn, t.side)) {
-			t.place[s] -= 3 * d
+			t.place[s] -= f.promotion * d
 		}
 	}
 }

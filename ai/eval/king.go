@@ -24,13 +24,13 @@ func (e *Evaluator) run(p *rules.Position) (worth, escapes int) {
 	first := 1
 	goals, tail := e.slide(p, 0, 1)
 	moves := tail - first
-	worth = 2*min(moves, 12) + at(e.toGoal, goals)
+	worth = e.moves*min(moves, 12) + at(e.escape, goals)
 	escapes = goals
 	goals, second := e.slide(p, first, tail)
-	worth += at(e.later, goals)
+	worth += at(e.second, goals)
 	if goals == 0 {
 		goals, _ = e.slide(p, tail, second)
-		worth += at(e.last, goals)
+		worth += at(e.third, goals)
 	}
 	return worth, escapes
 }
@@ -62,28 +62,35 @@ func (e *Evaluator) slide(p *rules.Position, head, tail int) (goals, end int) {
 	return goals, end
 }
 
-// Worth to the attackers of hostile sides of the king, out of four: a strong
-// king, and one who falls between two.
-var (
-	strongRing = [...]int{0, 6, 22, 80, 400}
-	weakRing   = [...]int{0, 18, 40, 90, 400}
-)
-
-// ring judges the squares beside the king.
-func (e *Evaluator) ring(p *rules.Position) int {
-	n := 0
+// ringWorth judges the squares beside the king for the attackers.
+func (e *Evaluator) ringWorth(p *rules.Position) int {
+	foes, guards := 0, 0
 	for _, s := range e.next[e.king] {
 		if s == game.NoSquare {
 			continue
 		}
-		if q := p.At(s); e.side[q] == int8(game.Attackers) || q == game.Empty && e.hostile[s] {
+		switch q := p.At(s); {
+		case e.side[q] == int8(game.Attackers) || q == game.Empty && e.hostile[s]:
+			foes++
+		case q != game.Empty:
+			guards++
+		}
+	}
+	v := e.ring[foes] - e.guards[guards]
+	if around := e.around[e.king]; around != nil {
+		v -= e.fort[e.shelter(p, around)]
+	}
+	return v
+}
+
+// shelter counts the defenders among the squares around a king on the rim.
+func (e *Evaluator) shelter(p *rules.Position, around []game.Square) (n int) {
+	for _, s := range around {
+		if e.side[p.At(s)] == int8(game.Defenders) {
 			n++
 		}
 	}
-	if e.bare == 2 {
-		return weakRing[n]
-	}
-	return strongRing[n]
+	return n
 }
 
 // at reads a table whose last value holds for everything beyond.

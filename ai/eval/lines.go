@@ -43,14 +43,11 @@ func spread(line, seeds uint32, size uint8) uint32 {
 // follow brings the lines up to date with a step; the same again takes it back.
 func (e *Evaluator) follow(d *rules.Delta) {
 	if m := d.Move(); m.Op != game.End {
-		e.lines.flip(e.cells[m.From])
-		e.lines.flip(e.cells[m.To])
 		e.stand(d.Piece(), m.From)
 		e.stand(d.Piece(), m.To)
 	}
 	for i := range d.Captures() {
 		s, q, _ := d.Captured(i)
-		e.lines.flip(e.cells[s])
 		e.stand(q, s)
 	}
 }
@@ -58,14 +55,14 @@ func (e *Evaluator) follow(d *rules.Delta) {
 // scan does with lines what run does square by square: it follows the king's
 // slides for three moves. It serves where he slides without a limit.
 func (e *Evaluator) scan() (worth, escapes int) {
-	l, g, n := &e.lines, &e.goals, e.size
+	l, g, n := &e.lines, &e.aims, e.size
 	k := e.cells[e.king]
 	right, left := beside(l.rank[k.rank], k.file, n)
 	up, down := beside(l.file[k.file], k.rank, n)
 	escapes = hit(right&g.rank[k.rank]) + hit(left&g.rank[k.rank]) + hit(up&g.file[k.file]) + hit(down&g.file[k.file])
 	along, across := right|left, up|down
 	moves := bits.OnesCount32(along) + bits.OnesCount32(across)
-	worth = 2*min(moves, 12) + at(e.toGoal, escapes)
+	worth = e.moves*min(moves, 12) + at(e.escape, escapes)
 
 	var files, ranks [game.MaxSize]uint32 // what the second move reaches
 	goals := 0
@@ -81,17 +78,17 @@ func (e *Evaluator) scan() (worth, escapes int) {
 		ranks[r] = u | d
 		goals += bits.OnesCount32(ranks[r] & g.rank[r])
 	}
-	worth += at(e.later, goals)
+	worth += at(e.second, goals)
 	if goals > 0 {
 		return worth, escapes
 	}
-	return worth + at(e.last, e.third(&files, &ranks, along, across)), escapes
+	return worth + at(e.third, e.more(&files, &ranks, along, across)), escapes
 }
 
-// third extends what the second move reached by one more. It returns how many
+// more extends what the second move reached by one more. It returns how many
 // goals that finds.
-func (e *Evaluator) third(files, ranks *[game.MaxSize]uint32, along, across uint32) (goals int) {
-	l, g, n := &e.lines, &e.goals, e.size
+func (e *Evaluator) more(files, ranks *[game.MaxSize]uint32, along, across uint32) (goals int) {
+	l, g, n := &e.lines, &e.aims, e.size
 	var seedFiles, seedRanks [game.MaxSize]uint32
 	for b := along; b != 0; b &= b - 1 {
 		f := bits.TrailingZeros32(b)

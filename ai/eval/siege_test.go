@@ -11,7 +11,7 @@ import (
 
 // wander is besiege square by square.
 func wander(g *Ground, p *rules.Position) siege {
-	s := siege{shut: true}
+	var s siege
 	b := p.Rules().Board()
 	seen := map[game.Square]bool{p.King(): true}
 	for queue := []game.Square{p.King()}; len(queue) > 0; queue = queue[1:] {
@@ -20,7 +20,9 @@ func wander(g *Ground, p *rules.Position) siege {
 		if b.Edge(at) {
 			s.edge++
 		}
-		s.shut = s.shut && !g.Goal[at]
+		if g.Goal[at] {
+			s.goals++
+		}
 		for d := range game.GridDirs {
 			n := b.Next(at, d)
 			if n == game.NoSquare || seen[n] || g.side[p.At(n)] == int8(game.Attackers) {
@@ -41,7 +43,7 @@ func TestSiege(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := Survey(v.Rules)
+		g := Survey(v.Rules, nil)
 		chance := rand.New(rand.NewPCG(1, 2))
 		for range 20 {
 			p := v.Rules.Start()
@@ -63,8 +65,12 @@ func TestSiege(t *testing.T) {
 				if e.king = p.King(); e.king == game.NoSquare {
 					continue
 				}
-				if got, want := e.siege(), wander(g, &p); got != want {
+				want := wander(g, &p)
+				if got := e.besiege(); got != want {
 					t.Fatalf("%s: %+v, want %+v", id, got, want)
+				}
+				if got, want := e.siege(), g.siegeWorth(want)+g.links*e.pairs(); got != want {
+					t.Fatalf("%s: worth %d, want %d", id, got, want)
 				}
 			}
 		}

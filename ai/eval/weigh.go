@@ -126,9 +126,9 @@ func (w *Weigher) room(p *rules.Position, side game.Side) int {
 		}
 		tail = w.flow(p, side, s, tail)
 	}
-	v := w.weights.area * min(tail-first, 14)
+	v := w.area * min(tail-first, 14)
 	if w.goal[side] != nil && arrived > 0 {
-		v += w.weights.path - 12*min(arrived, 10)
+		v += w.path[0] - w.path[1]*min(arrived, 10)
 	}
 	if w.ahead[side] != nil {
 		v -= w.guards(p, side)
@@ -138,7 +138,7 @@ func (w *Weigher) room(p *rules.Position, side game.Side) int {
 
 // guards is what the pieces are worth that a runner has not yet got behind.
 func (w *Weigher) guards(p *rules.Position, side game.Side) int {
-	const each, most = 14, 6
+	const most = 6
 	front, n := -1<<30, 0
 	for b := p.Pieces(side); b.Any(); {
 		front = max(front, w.ahead[side][b.Pop()])
@@ -148,7 +148,7 @@ func (w *Weigher) guards(p *rules.Position, side game.Side) int {
 			n++
 		}
 	}
-	return each * min(n, most)
+	return w.passed * min(n, most)
 }
 
 // flow fills the empty points that some piece of side reaches from s with one
@@ -184,9 +184,6 @@ func (w *Weigher) flow(p *rules.Position, side game.Side, s game.Square, tail in
 	return tail
 }
 
-// Worth of a line by the number of men on it, if the enemy has none there.
-var rowWorth = [...]int{0, 1, 14, 26}
-
 // rows judges the lines of three for side A.
 func (w *Weigher) rows(p *rules.Position) (v int) {
 	a, d := p.Pieces(game.Attackers), p.Pieces(game.Defenders)
@@ -202,9 +199,9 @@ func (w *Weigher) rows(p *rules.Position) (v int) {
 		}
 		switch {
 		case y == 0:
-			v += rowWorth[x]
+			v += w.row[x]
 		case x == 0:
-			v -= rowWorth[y]
+			v -= w.row[y]
 		}
 	}
 	return v

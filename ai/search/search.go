@@ -101,12 +101,15 @@ type Searcher struct {
 }
 
 // New returns a searcher for positions of r.
-func New(r *rules.Rules) *Searcher {
+func New(r *rules.Rules) *Searcher { return NewWith(r, nil) }
+
+// NewWith is New with weights of the evaluation; nil stands for the defaults.
+func NewWith(r *rules.Rules, p *eval.Params) *Searcher {
 	if r.Ruleset().Lines != nil {
-		f := eval.SurveyField(r)
+		f := eval.SurveyField(r, p)
 		return &Searcher{rules: r, terrain: explore(r), judge: func() Evaluator { return eval.NewWeigher(f) }}
 	}
-	g := eval.Survey(r)
+	g := eval.Survey(r, p)
 	return &Searcher{rules: r, instant: g.Instant, terrain: survey(r, g.Goal), judge: func() Evaluator { return eval.New(g) }}
 }
 

@@ -1,0 +1,230 @@
+package eval
+
+import (
+	_ "embed"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"tafl3d/game/rules"
+)
+
+// Set is the weights of one kind of game.
+type Set struct {
+	Name   string // of its section in a file
+	Terms  []Term
+	Values []float64 // those of all terms, one after another
+}
+
+// Params are all weights of the evaluation. They are plain data: whoever
+// changes a copy changes nothing else.
+type Params struct {
+	Corner Set // tafl in which the king goes to a corner
+	Small  Set // the same on boards of at most small squares a side
+	Edge   Set // tafl in which he goes to the rim
+	Field  Set // the other families
+}
+
+// small is the greatest side of a board that Params.Small is for.
+const small = 8
+
+//go:embed params.toml
+var standard []byte
+
+var defaults = sync.OnceValue(func() *Params {
+	p := blank()
+	if err := p.overlay(standard, true); err != nil {
+		panic("eval: the built-in parameters: " + err.Error())
+	}
+	return p
+})
+
+// Defaults returns a copy of the weights that the engine plays with.
+func Defaults() *Params { return defaults().Clone() }
+
+// blank returns weights of nothing.
+func blank() *Params {
+	p := &Params{Corner: Set{Name: "corner"}, Small: Set{Name: "small"}, Edge: Set{Name: "edge"}, Field: Set{Name: "field"}}
+	for _, s := range p.Sets() {
+		s.Terms = TaflTerms
+		if s == &p.Field {
+			s.Terms = FieldTerms
+		}
+		n := 0
+		for _, t := range s.Terms {
+			n += t.Len
+		}
+		s.Values = make([]float64, n)
+	}
+	return p
+}
+
+// Clone returns a copy that shares nothing which is ever changed.
+func (p *Params) Clone() *Params {
+	c := *p
+	for _, s := range c.Sets() {
+		s.Values = slices.Clone(s.Values)
+	}
+	return &c
+}
+
+// Sets returns the sets of p in the order of the file.
+func (p *Params) Sets() []*Set { return []*Set{&p.Corner, &p.Small, &p.Edge, &p.Field} }
+
+// For returns the set that judges the positions of r.
+func (p *Params) For(r *rules.Rules) *Set {
+	set := r.Ruleset()
+	switch {
+	case set.Lines != nil:
+		return &p.Field
+	case set.Escape != rules.EscapeCorner:
+		return &p.Edge
+	case r.Board().Size() <= small:
+		return &p.Small
+	}
+	return &p.Corner
+}
+
+// Row returns the weights of a term, nil if there is no such term. To change
+// them is to change the set.
+func (s *Set) Row(name string) []float64 {
+	at := 0
+	for _, t := range s.Terms {
+		if t.Name == name {
+			return s.Values[at : at+t.Len]
+		}
+		at += t.Len
+	}
+	return nil
+}
+
+// Scale multiplies a term by factor wherever it occurs, or in one set only:
+// "rim", "edge.rim".
+func (p *Params) Scale(name string, factor float64) error {
+	found := false
+	for _, s := range p.Sets() {
+		row := s.Row(name)
+		if rest, is := strings.CutPrefix(name, s.Name+"."); is && row == nil {
+			row = s.Row(rest)
+		}
+		for i := range row {
+			row[i] *= factor
+		}
+		found = found || row != nil
+	}
+	if !found {
+		return fmt.Errorf("parameters: there is no term %q", name)
+	}
+	return nil
+}
+
+// ReadParams reads a file of parameters. It need name only what differs from
+// the defaults.
+func ReadParams(data []byte) (*Params, error) {
+	p := Defaults()
+	if err := p.overlay(data, false); err != nil {
+		return nil, fmt.Errorf("parameters: %w", err)
+	}
+	return p, nil
+}
+
+// most is the greatest weight that a file may hold.
+const most = 10_000
+
+// overlay sets what data names; all says that it must name everything.
+func (p *Params) overlay(data []byte, all bool) error {
+	var file map[string]map[string]any
+	if err := toml.Unmarshal(data, &file); err != nil {
+		return err
+	}
+	for _, s := range p.Sets() {
+		if err := s.overlay(file[s.Name], all); err != nil {
+			return err
+		}
+		delete(file, s.Name)
+	}
+	for name := range file {
+		return fmt.Errorf("there is no section [%s]; use corner, small, edge or field", name)
+	}
+	return nil
+}
+
+func (s *Set) overlay(section map[string]any, all bool) error {
+	for _, t := range s.Terms {
+		v, is := section[t.Name]
+		if !is {
+			if all {
+				return fmt.Errorf("%s.%s is missing", s.Name, t.Name)
+			}
+			continue
+		}
+		row, err := numbers(v)
+		if err == nil && len(row) != t.Len {
+			err = fmt.Errorf("%d numbers, it takes %d", len(row), t.Len)
+		}
+		if err != nil {
+			return fmt.Errorf("%s.%s: %w", s.Name, t.Name, err)
+		}
+		copy(s.Row(t.Name), row)
+		delete(section, t.Name)
+	}
+	for name := range section {
+		return fmt.Errorf("%s.%s: there is no such term", s.Name, name)
+	}
+	return nil
+}
+
+// numbers reads a number or a list of numbers.
+func numbers(v any) ([]float64, error) {
+	switch v := v.(type) {
+	case int64:
+		return numbers(float64(v))
+	case float64:
+		if !(v >= -most && v <= most) {
+			return nil, fmt.Errorf("%v is not between -%d and %d", v, most, most)
+		}
+		return []float64{v}, nil
+	case []any:
+		var list []float64
+		for _, x := range v {
+			n, err := numbers(x)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, n...)
+		}
+		return list, nil
+	}
+	return nil, fmt.Errorf("%v is not a number", v)
+}
+
+// Write writes p as ReadParams reads it: every weight to a hundredth of its
+// unit, with what it means.
+func (p *Params) Write(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString("# The weights of the evaluation, in hundredths of an attackers' man.\n")
+	for _, s := range p.Sets() {
+		fmt.Fprintf(&b, "\n[%s]\n", s.Name)
+		for _, t := range s.Terms {
+			fmt.Fprintf(&b, "# %s\n%s = %s\n", t.Doc, strconv.Quote(t.Name), list(s.Row(t.Name)))
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func list(row []float64) string {
+	var parts []string
+	for _, v := range row {
+		parts = append(parts, strconv.FormatFloat(float64(round(v*100))/100, 'f', -1, 64))
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}

@@ -1,0 +1,188 @@
+package eval
+
+import (
+	"math"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// fine is how many parts the evaluation divides a hundredth of a man into
+// while it adds up.
+const fine = 8
+
+// prices are the weights of a Set as whole numbers of fine parts, as the
+// evaluation looks them up: every row begins with what nothing is worth.
+type prices struct {
+	moves    int
+	escape   []int
+	second   []int
+	third    []int
+	ring     []int
+	guards   []int
+	rim      int
+	room     int
+	goals    []int // goals that the king could walk to
+	sealed   int
+	links    int
+	fort     []int // nil where there are no exit forts
+	pressed  [game.Sides]int
+	mobility [game.Sides]int
+	crown    []int // by square: the king there, for the defenders
+}
+
+// price makes prices of the weights w.
+func (g *Ground) price(w *Set, r *rules.Rules) {
+	set := r.Ruleset()
+	one := func(name string) int { return parts(w.Row(name)[0]) }
+	row := func(name string) []int { return append([]int{0}, partsOf(w.Row(name))...) }
+	g.prices = prices{moves: one("moves"), escape: row("escape"), second: row("second"), third: row("third"),
+		ring: row("ring.strong"), guards: row("guards"), rim: one("rim"), room: one("room"), links: one("links"),
+		pressed: [game.Sides]int(partsOf(w.Row("pressed"))), mobility: [game.Sides]int(partsOf(w.Row("mobility")))}
+	if g.bare == 2 {
+		g.ring = row("ring.weak")
+	}
+	g.goals = row("goals")
+	sealed := w.Row("sealed")
+	g.sealed = parts(sealed[0])
+	if set.Encirclement != rules.EncirclementOff {
+		g.sealed = parts(sealed[1])
+	}
+	g.around = make([][]game.Square, g.squares)
+	if set.ExitFort != rules.ExitFortOff {
+		g.fort = partsOf(w.Row("fort"))
+		g.enclose(r.Board())
+	}
+	g.settle(w, r)
+	g.muster(w, r)
+	g.busy = g.pressed != [game.Sides]int{} || g.mobility != [game.Sides]int{}
+}
+
+// enclose lists the squares around each square of the rim.
+func (g *Ground) enclose(b *game.Board) {
+	for s := range g.around {
+		if !b.Edge(game.Square(s)) {
+			continue
+		}
+		f, r := b.FileRank(game.Square(s))
+		for y := max(0, r-1); y <= min(r+1, b.Size()-1); y++ {
+			for x := max(0, f-1); x <= min(f+1, b.Size()-1); x++ {
+				if x != f || y != r {
+					g.around[s] = append(g.around[s], b.Cell(x, y))
+				}
+			}
+		}
+	}
+}
+
+// parts turns a weight into fine parts.
+func parts(w float64) int { return int(round(w * fine)) }
+
+func round(v float64) int64 { return int64(math.Round(v)) }
+
+func partsOf(row []float64) []int {
+	list := make([]int, len(row))
+	for i, w := range row {
+		list[i] = parts(w)
+	}
+	return list
+}
+
+// settle prices the squares. The tables depend only on the distances to the
+// rims and on the throne, so mirrored boards are worth the same.
+func (g *Ground) settle(w *Set, r *rules.Rules) {
+	men := [game.Sides][]float64{w.Row("place.attacker"), w.Row("place.defender")}
+	king := w.Row("place.king")
+	g.places, g.crown = make([][]int, len(g.side)), make([]int, g.squares)
+	for p := range g.places {
+		g.places[p] = make([]int, g.squares)
+	}
+	for s := range g.squares {
+		z := zone(r.Board(), game.Square(s))
+		g.crown[s] = parts(king[z])
+		for p := range g.places {
+			if g.side[p] >= 0 && !g.royal[p] {
+				g.places[p][s] = parts(men[g.side[p]][z])
+			}
+		}
+	}
+	g.enthrone(partsOf(w.Row("throne")), r.Throne())
+}
+
+// enthrone adds what it is worth to the king to be on or beside the throne.
+func (g *Ground) enthrone(worth []int, throne []game.Square) {
+	beside := map[game.Square]bool{}
+	for _, s := range throne {
+		for _, n := range g.next[s] {
+			if n != game.NoSquare {
+				beside[n] = true
+			}
+		}
+	}
+	for _, s := range throne {
+		g.crown[s] += worth[0]
+		delete(beside, s)
+	}
+	for s := range beside {
+		g.crown[s] += worth[1]
+	}
+}
+
+// zone returns the kind of place that s is.
+func zone(b *game.Board, s game.Square) int {
+	f, r := b.FileRank(s)
+	last := b.Size() - 1
+	x, y := min(f, last-f, deep), min(r, last-r, deep)
+	x, y = min(x, y), max(x, y)
+	return y*(y+1)/2 + x
+}
+
+// muster prices the armies by the number of their men. The fewer are left, the
+// nearer the worth of each comes to that of the last one.
+func (g *Ground) muster(w *Set, r *rules.Rules) {
+	var men, royal [game.Sides]int
+	for _, p := range r.Setup().Pieces {
+		switch side := g.side[p]; {
+		case side < 0:
+		case g.royal[p]:
+			royal[side]++
+		default:
+			men[side]++
+		}
+	}
+	ratio := [game.Sides]float64{1, 1}
+	if men[game.Defenders] > 0 {
+		ratio[game.Defenders] = math.Max(0.65, math.Min(1.5, float64(men[game.Attackers])/float64(2*men[game.Defenders])))
+	}
+	for side, name := range [game.Sides]string{"attacker", "defender"} {
+		worth := w.Row(name)
+		sum := 0.0
+		g.army[side] = make([]int, g.squares+1)
+		for n := range g.army[side] {
+			if k := n - royal[side]; k > 0 {
+				left := 1.0
+				if men[side] > 1 {
+					left = math.Min(1, float64(k-1)/float64(men[side]-1))
+				}
+				sum += ratio[side] * (worth[1] + (worth[0]-worth[1])*left)
+			}
+			g.army[side][n] = parts(sum)
+		}
+	}
+}
+
+// even sets the base: the start of the game counts as even, but for what the
+// king's ways and the men beside him are worth.
+func (g *Ground) even(r *rules.Rules) {
+	p := r.Start()
+	e := New(g)
+	e.Reset(&p)
+	g.base = e.static + e.material(&p)
+	if e.king = p.King(); e.king == game.NoSquare {
+		return
+	}
+	s := e.besiege()
+	if s.goals > 0 {
+		g.base += g.siegeWorth(s)
+	}
+}

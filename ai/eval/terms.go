@@ -1,0 +1,58 @@
+package eval
+
+// Term is a weight of the evaluation under its name, or a row of weights.
+// All weights are in hundredths of an attackers' man.
+type Term struct {
+	Name string
+	Len  int
+	Doc  string // what is counted and for whom; "each" means times a number
+}
+
+// zones is how many kinds of places a board has: a place is known by its
+// distances to the nearer rims along both axes, the smaller first, neither
+// counted beyond deep.
+const (
+	deep  = 5
+	zones = (deep + 1) * (deep + 2) / 2
+)
+
+// TaflTerms are the terms of the custodial family.
+var TaflTerms = []Term{
+	{"attacker", 2, "a man, for the attackers: the first to fall, the last one; in between in proportion"},
+	{"defender", 2, "the same for the defenders, times the attackers at the start by twice the defenders"},
+	{"place.attacker", zones, "where an attacker stands, for the attackers; places in the order 0-0, 0-1, 1-1, 0-2 .. 5-5 of the distances to the rims"},
+	{"place.defender", zones, "where a defender stands, for the attackers"},
+	{"place.king", zones, "where the king stands, for the defenders"},
+	{"throne", 2, "the king on a throne square, beside one; for the defenders"},
+	{"moves", 1, "each square that the king reaches with one move, up to 12, for the defenders"},
+	{"escape", 2, "directions in which he reaches a goal with one move: one, more; for the defenders"},
+	{"second", 9, "lines on which he reaches goals with two moves: one, two .. nine and more; for the defenders"},
+	{"third", 9, "the same with three moves, where two do not suffice"},
+	{"ring.strong", 4, "hostile sides of a king who falls to four: one .. four; for the attackers"},
+	{"ring.weak", 4, "hostile sides of a king who may fall to two: one .. four; for the attackers"},
+	{"guards", 4, "defenders beside the king: one .. four; for the defenders"},
+	{"rim", 1, "each square of the rim that he could walk to if all defenders made way, for the defenders"},
+	{"room", 1, "each square of any kind that he could walk to so, for the defenders"},
+	{"goals", 4, "goals that he could walk to so: one .. four and more; for the defenders"},
+	{"sealed", 2, "he could walk to none: where a closed ring wins nothing, where it wins; for the attackers"},
+	{"links", 1, "each pair of attackers that touch at a corner, for the attackers"},
+	{"fort", 6, "the king on the rim of a game with exit forts, by defenders on the five squares around him: none .. five; for the defenders"},
+	{"pressed", 2, "each man with a captor on one side and an empty square on the other: attackers, for the defenders; defenders, for the attackers"},
+	{"mobility", 2, "each square that attackers reach, for them; that defenders reach, for them; a square reached along both axes counts twice"},
+}
+
+// FieldTerms are the terms of the other families.
+var FieldTerms = []Term{
+	{"value", 3, "a piece: at least; for each way that it has from a point on average; for each rank"},
+	{"replaces", 1, "each way of a piece that takes by standing in the place of others, beside that"},
+	{"chess", 2, "beside that a piece that moves as a knight; in its place a pawn"},
+	{"step", 3, "each free step, up to ten of a piece: as a rule, of a hunted side, of its hunters"},
+	{"stuck", 3, "each piece that cannot move, against it: as a rule, of a hunted side, of its hunters"},
+	{"approach", 2, "each step from a region that is to be filled, from one on which to come to rest; against the side"},
+	{"promotion", 1, "each step from where a piece becomes a better one, against its side"},
+	{"threat", 1, "each capture that waits for its turn, up to three"},
+	{"area", 1, "each point that a hunted side could walk to, up to fourteen"},
+	{"path", 2, "a way from a hunted side to its goal; each step of it, up to ten, against it"},
+	{"passed", 1, "each piece, up to six, that a runner has not got behind; against the runner"},
+	{"row", 3, "a line of three with one, two, three men of a side and none of the other"},
+}
