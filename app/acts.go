@@ -64,6 +64,7 @@ func gameActs() []act {
 		{id: "draw", label: textDraw, does: textHelpDraw, keys: key("d"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.offerDraw() }},
 		{id: "resign", label: textResign, does: textHelpResign, keys: key("r"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.askResign() }},
 		{id: "end-turn", label: textEndTurn, does: textHelpEndTurn, keys: key("e"), bar: true, game: true, rare: true, ready: (*App).mayEnd, run: func(a *App, _ int) { a.endTurn() }},
+		{id: "claim", label: textClaim, does: textHelpClaim, keys: key("c"), bar: true, game: true, rare: true, ready: (*App).mayClaim, run: func(a *App, _ int) { a.claim() }},
 		{id: "hold", does: textHelpHold, keys: key("k"), game: true, run: func(a *App, p int) { a.hold(game.Piece(p)) }},
 		{id: "restart", label: textRestart, does: textHelpRestart, keys: ctrl("r"), game: true, run: func(a *App, _ int) { a.askRestart() }},
 		{id: "goto", game: true, run: (*App).goTo},

@@ -65,6 +65,8 @@ func (a *App) blocked() string {
 		return textIsOver
 	case g.state.Paused:
 		return textIsPaused
+	case g.state.Claims.Disputed:
+		return textDispute(g) + textClaimFirst
 	case g.setup.Levels[g.state.Position.Turn()] > 0:
 		return textNotYourTurn
 	}

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"slices"
+
 	"tafl3d/game"
 	"tafl3d/game/rules"
 )
@@ -28,6 +30,10 @@ func (g *sitting) endedAt() []game.Square {
 		return g.captors()
 	case game.KingEscaped, game.DrawFort:
 		return []game.Square{king}
+	case game.Blockade:
+		return walls(p, []game.Square{king}, game.Attackers)
+	case game.Repetition:
+		return g.repeated()
 	case game.ExitFort:
 		return append(walls(p, []game.Square{king}, game.Defenders), king)
 	case game.Encirclement:
@@ -72,41 +78,54 @@ func (g *sitting) around(at, mover game.Square, by game.Means) (squares []game.S
 
 // standingOf returns where the pieces of a side stand.
 func standingOf(p *rules.Position, side game.Side) (squares []game.Square) {
-	r := p.Rules()
-	for s := range game.Square(r.Board().Squares()) {
-		if q := p.At(s); q != game.Empty && r.Kinds()[q].Side == side {
+	for s := range game.Square(p.Rules().Board().Squares()) {
+		if stands(p, s, side) {
 			squares = append(squares, s)
 		}
 	}
 	return squares
 }
 
-// walls returns the pieces of a side that are met when one spreads from some
-// squares over everything else; what is met only from outside does not count.
+// stands reports whether a piece of a side stands on s.
+func stands(p *rules.Position, s game.Square, side game.Side) bool {
+	q := p.At(s)
+	return q != game.Empty && p.Rules().Kinds()[q].Side == side
+}
+
+// walls returns the pieces of a side, the king left out, that are met when one
+// spreads from some squares over everything else; what is met only from
+// outside does not count.
 func walls(p *rules.Position, from []game.Square, side game.Side) (met []game.Square) {
-	r := p.Rules()
-	wall := func(s game.Square) bool {
-		q := p.At(s)
-		return q != game.Empty && r.Kinds()[q].Side == side && !r.Kinds()[q].Royal
-	}
-	reached := append([]game.Square(nil), from...)
+	flood(p, from, func(s game.Square) bool {
+		wall := stands(p, s, side) && s != p.King()
+		if wall {
+			met = append(met, s)
+		}
+		return wall
+	})
+	return met
+}
+
+// flood returns the squares that are reached when one spreads from some over a
+// grid, stopping at walls. It asks once of each square whether it is a wall.
+func flood(p *rules.Position, from []game.Square, wall func(game.Square) bool) []game.Square {
+	board := p.Rules().Board()
+	reached := slices.Clone(from)
 	seen := map[game.Square]bool{}
 	for _, s := range from {
 		seen[s] = true
 	}
 	for i := 0; i < len(reached); i++ {
 		for d := range game.GridDirs {
-			s := r.Board().Next(reached[i], d)
+			s := board.Next(reached[i], d)
 			if s == game.NoSquare || seen[s] {
 				continue
 			}
 			seen[s] = true
-			if wall(s) {
-				met = append(met, s)
-				continue
+			if !wall(s) {
+				reached = append(reached, s)
 			}
-			reached = append(reached, s)
 		}
 	}
-	return met
+	return reached
 }

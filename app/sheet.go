@@ -94,7 +94,7 @@ func (a *App) sheet(now time.Time) *Sheet {
 
 // thinking reports whether the computer is at work on its turn.
 func (g *sitting) thinking() bool {
-	return !g.state.Outcome.Over() && !g.state.Paused && g.setup.Levels[g.state.Position.Turn()] > 0
+	return !g.state.Outcome.Over() && !g.state.Paused && !g.state.Claims.Disputed && g.setup.Levels[g.state.Position.Turn()] > 0
 }
 
 // name returns what a side is called: "You", "The computer", "Attackers".
@@ -164,6 +164,8 @@ func (a *App) status() string {
 		return textEnd(g, g.state.Outcome)
 	case g.state.Paused:
 		return textPaused
+	case g.state.Claims.Disputed:
+		return textDispute(g)
 	case g.state.Offer.Open && !alone:
 		return textOffer
 	case g.asked:
@@ -203,8 +205,11 @@ func (a *App) mark() scene.Marks {
 	if g.review {
 		return m
 	}
-	if g.state.Outcome.Over() {
+	switch {
+	case g.state.Outcome.Over():
 		m.Causes = g.endedAt()
+	case g.state.Claims.Disputed:
+		m.Causes = g.repeated()
 	}
 	if a.settings.Targets {
 		m.Targets = a.targets()

@@ -157,11 +157,13 @@ func (a *App) update(u table.Update) {
 		a.takeUpChain()
 	}
 	if u.Action == nil { // how the game stands, and nothing new
+		a.claims(match.Claims{})
 		return
 	}
 	a.autosave()
 	a.tellMeans(u.Events)
 	a.offers(u, before.Offer)
+	a.claims(before.Claims)
 	g.ending = g.ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over()
 	if g.threats.Any() && !same && !u.State.Outcome.Over() {
 		a.opt.Ear.Warn()

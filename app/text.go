@@ -281,7 +281,7 @@ func textCause(g *sitting, o game.Outcome) string {
 	case game.AttackersGone:
 		return "The last attacker is taken."
 	case game.Repetition:
-		return "The position has stood too often."
+		return textRepeated(g, o)
 	case game.DrawFort:
 		return "The defenders shut themselves in."
 	case game.Encirclement:

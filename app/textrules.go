@@ -416,7 +416,7 @@ func (b *book) repetition() {
 	case rules.RepeatMoverForbidden:
 		b.say("Nobody may bring back a position that has stood before.")
 	case rules.RepeatAggressorClaim:
-		b.sayf("When a position stands for the %s, the side that forces it must change its play.", time)
+		b.sayf("When a position stands for the %s, either side may claim that the other forces it, who then loses. If nobody claims, or the claim is disputed, the game is drawn.", time)
 	}
 }
 

@@ -1,0 +1,275 @@
+package app
+
+import (
+	"slices"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+)
+
+// Claims: where the rules leave an end to the players, they are asked.
+
+// claims asks whoever has to say something about a claim or a repetition.
+func (a *App) claims(before match.Claims) {
+	g := a.game
+	now := g.state.Claims
+	if g.state.Outcome.Over() || !now.Disputed {
+		a.shut("dispute")
+	}
+	if before.Open && !now.Open {
+		a.shut("claim")
+	}
+	switch {
+	case g.state.Outcome.Over():
+	case now.Open && !before.Open:
+		a.answerClaim(now.By.Other())
+	case now.Disputed && !before.Disputed:
+		a.dispute()
+	case before.Open && !now.Open:
+		a.say(textClaimDenied, Plain)
+	default:
+		a.claimForComputer()
+	}
+}
+
+// dispute lets the computer say what it thinks of a repetition, and asks the
+// people.
+func (a *App) dispute() {
+	g := a.game
+	asked := false
+	for side := range game.Side(game.Sides) {
+		if g.setup.Levels[side] == 0 {
+			asked = true
+			continue
+		}
+		if forcer, ok := g.forcing(); ok && forcer != side {
+			a.send(side, match.Claim{})
+			return // the other side answers it
+		}
+		a.send(side, match.WaiveClaim{})
+	}
+	if asked {
+		a.open(disputePage{})
+	}
+}
+
+// answerClaim lets side answer a claim.
+func (a *App) answerClaim(side game.Side) {
+	g := a.game
+	a.shut("dispute")
+	switch {
+	case g.setup.Levels[side] == 0:
+		a.open(claimPage{g.state.Claims})
+	case g.state.Claims.Kind == rules.ClaimRepetition:
+		forcer, ok := g.forcing()
+		a.answer(side, ok && forcer == side)
+	case !g.enclosed():
+		a.answer(side, false)
+	default:
+		a.judgeBarrier(side)
+	}
+}
+
+// answer grants a claim or denies it.
+func (a *App) answer(side game.Side, grant bool) {
+	if grant {
+		a.send(side, match.GrantClaim{})
+		return
+	}
+	a.send(side, match.DenyClaim{})
+}
+
+// hopeless is how many hundredths of a man the computer must be behind, by its
+// own reckoning, to believe that a barrier holds.
+const hopeless = 100
+
+// judgeBarrier asks the adviser whether the computer that plays side sees any
+// good in going on.
+func (a *App) judgeBarrier(side game.Side) {
+	g := a.game
+	turn := g.state.Position.Turn()
+	a.advise(a.ctx, g.situation(a.opt.Clock.Now()), func(adv Advice, err error) {
+		score := adv.Score
+		if turn != side {
+			score = -score
+		}
+		if a.game == g && g.state.Claims.Open {
+			a.answer(side, err == nil && score <= -hopeless)
+		}
+	})
+}
+
+// The computer claims a barrier when nothing was taken for so many turns, and
+// again after so many more.
+const (
+	barrierQuiet = 40
+	barrierAgain = 20
+)
+
+// claimForComputer claims a barrier for the computer that attacks.
+func (a *App) claimForComputer() {
+	g := a.game
+	const side = game.Attackers
+	if g.setup.Levels[side] == 0 || g.setup.watched() || g.state.Position.Turn() != side {
+		return
+	}
+	quiet := g.state.History.Quiet()
+	if quiet < barrierQuiet || quiet%barrierAgain > 1 || g.state.Position.Claimable(g.state.History, side) != rules.ClaimBlockade {
+		return
+	}
+	if !g.state.Claims.Open && g.enclosed() {
+		a.send(side, match.Claim{})
+	}
+}
+
+// cycle returns the positions after each turn since the newest one stood last,
+// and the turns that led to them.
+func (g *sitting) cycle() (turns []*match.Turn, after []rules.Position) {
+	s := &g.state
+	p := s.Start
+	at := 0 // turns up to when it stood last
+	for ply := 1; ply <= s.Record.Ply(); ply++ {
+		if p.Hash() == s.Position.Hash() {
+			at = ply - 1
+		}
+		t := s.Record.Turn(ply)
+		for i := range t.Steps {
+			d := t.Steps[i]
+			p.Play(d.Move(), &d)
+		}
+		turns, after = append(turns, t), append(after, p)
+	}
+	return turns[at:], after[at:]
+}
+
+// forcing returns the side that threatens with each of its turns of a
+// repetition while the other does not: that is the one who forces it.
+func (g *sitting) forcing() (side game.Side, found bool) {
+	forces := [game.Sides]bool{true, true}
+	turns, after := g.cycle()
+	for i, t := range turns {
+		w := after[i].Warnings()
+		threat := w.KingEscapes > 0 || w.FortStands
+		if t.Side == game.Attackers {
+			threat = w.KingTakeable || w.Encircled
+		}
+		forces[t.Side] = forces[t.Side] && threat
+	}
+	if len(turns) == 0 || forces[0] == forces[1] {
+		return 0, false
+	}
+	if forces[game.Defenders] {
+		return game.Defenders, true
+	}
+	return game.Attackers, true
+}
+
+// repeated returns the squares between which pieces go to and fro in a
+// repetition.
+func (g *sitting) repeated() (squares []game.Square) {
+	turns, _ := g.cycle()
+	for _, t := range turns {
+		for i := range t.Steps {
+			m := t.Steps[i].Move()
+			squares = with(with(squares, m.From), m.To)
+		}
+	}
+	return squares
+}
+
+// enclosed reports whether no defender stands outside the attackers' barrier
+// around the king.
+func (g *sitting) enclosed() bool {
+	p := &g.state.Position
+	inside := flood(p, []game.Square{p.King()}, func(s game.Square) bool { return stands(p, s, game.Attackers) })
+	return !slices.ContainsFunc(standingOf(p, game.Defenders), func(s game.Square) bool { return !slices.Contains(inside, s) })
+}
+
+// claimant returns the side for which a person may claim something now.
+func (a *App) claimant() (game.Side, bool) {
+	g := a.game
+	if g == nil || g.review || g.state.Outcome.Over() || g.state.Claims.Open {
+		return 0, false
+	}
+	for side := range game.Side(game.Sides) {
+		if g.setup.Levels[side] == 0 && g.state.Position.Claimable(g.state.History, side) != rules.NoClaim {
+			return side, true
+		}
+	}
+	return 0, false
+}
+
+func (a *App) mayClaim() bool {
+	_, ok := a.claimant()
+	return ok
+}
+
+// claim opens the question about a repetition, or asks whether to claim a
+// barrier.
+func (a *App) claim() {
+	side, ok := a.claimant()
+	switch {
+	case !ok:
+		a.opt.Ear.Refuse()
+	case a.game.state.Claims.Disputed:
+		a.open(disputePage{})
+	default:
+		a.open(confirmPage{textBarrierAsk, textBarrierLine, textClaim, func(a *App) { a.send(side, match.Claim{}) }})
+	}
+}
+
+// disputePage asks whether anybody claims that the other side forces a
+// repetition.
+type disputePage struct{}
+
+func (disputePage) show(a *App) Dialog {
+	g := a.game
+	d := Dialog{ID: "dispute", Title: textDispute(g), Lines: []string{textDisputeLine, textForcing(g)}, Cancel: "close"}
+	for side := range game.Side(game.Sides) {
+		if g.setup.Levels[side] == 0 {
+			d.Buttons = append(d.Buttons, Button{ID: claimCommands[side], Label: textClaimOf(g, side), Icon: "claim"})
+		}
+	}
+	d.Buttons = append(d.Buttons, Button{ID: "waive", Label: textLetBeDrawn, Icon: "draw", Primary: true}, Button{ID: "undo", Label: textUndo, Icon: "undo"})
+	return d
+}
+
+// claimCommands are the commands of the sides that claim.
+var claimCommands = [game.Sides]string{"claim-attackers", "claim-defenders"}
+
+func (disputePage) do(a *App, c Command) {
+	a.closeTop()
+	switch side := slices.Index(claimCommands[:], c.ID); {
+	case side >= 0:
+		a.send(game.Side(side), match.Claim{})
+	case c.ID == "undo":
+		a.undo()
+	case c.ID == "waive":
+		for side, level := range a.game.setup.Levels {
+			if level == 0 {
+				a.send(game.Side(side), match.WaiveClaim{})
+			}
+		}
+	}
+}
+
+// claimPage asks a person whether the claim of the other side is right.
+type claimPage struct{ claim match.Claims }
+
+func (p claimPage) show(a *App) Dialog {
+	lines := []string{textClaimLine(a.game, p.claim)}
+	no := textDenyBarrier
+	if p.claim.Kind == rules.ClaimRepetition {
+		lines, no = append(lines, textForcing(a.game)), textLetBeDrawn
+	}
+	return Dialog{ID: "claim", Title: textClaimTitle(a.game, p.claim), Lines: lines, Buttons: []Button{
+		{ID: "grant", Label: textGrant, Icon: "accept"},
+		{ID: "deny", Label: no, Icon: "decline", Primary: true},
+	}}
+}
+
+func (p claimPage) do(a *App, c Command) {
+	a.closeTop()
+	a.answer(p.claim.By.Other(), c.ID == "grant")
+}

@@ -1,0 +1,72 @@
+package app
+
+import (
+	"fmt"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+)
+
+// Of claims.
+const (
+	textClaim       = "Claim"
+	textHelpClaim   = "Claim what the rules leave to the players"
+	textClaimDenied = "The claim is not granted: the game goes on"
+	textDisputeLine = "Whoever forces a repetition loses, if the other side claims it and is right. If nobody claims, the game is drawn."
+	textClaimFirst  = ": press C to claim, or to agree on a draw"
+	textLetBeDrawn  = "A draw"
+	textDenyBarrier = "Play on"
+	textGrant       = "It is so"
+	textBarrierAsk  = "Claim a blockade?"
+	textBarrierLine = "You say that the king can never break out. If the other side agrees, the attackers win; if not, the game goes on."
+)
+
+// textDispute flags a repetition: "The position stands for the third time".
+func textDispute(g *sitting) string {
+	return fmt.Sprintf("The position stands for the %s time", ordinal(g.state.Position.Rules().Ruleset().RepetitionCount))
+}
+
+// textForcing says who seems to force a repetition.
+func textForcing(g *sitting) string {
+	side, ok := g.forcing()
+	if !ok {
+		return "From the moves alone it cannot be told who forces it."
+	}
+	return fmt.Sprintf("In the moves that were repeated only the %s threatened, each time.", textArmy(g.variant.Rules, side))
+}
+
+// textClaimOf is the claim of a side on a button.
+func textClaimOf(g *sitting, side game.Side) string {
+	if _, alone := g.setup.alone(); alone {
+		return "I claim it"
+	}
+	return textSide(g.variant.Rules, side) + " claim"
+}
+
+func textClaimTitle(g *sitting, c match.Claims) string {
+	if _, alone := g.setup.alone(); alone {
+		return "The computer claims"
+	}
+	return textSide(g.variant.Rules, c.By) + " claim"
+}
+
+// textClaimLine says what is claimed.
+func textClaimLine(g *sitting, c match.Claims) string {
+	if c.Kind == rules.ClaimBlockade {
+		return "They say that the king can never break out of their barrier. If it is so, they win."
+	}
+	return fmt.Sprintf("They say that the %s force the repetition. If it is so, they win; if not, it is a draw.", textArmy(g.variant.Rules, c.By.Other()))
+}
+
+// textRepeated says why a repetition ended the game.
+func textRepeated(g *sitting, o game.Outcome) string {
+	claimed := g.state.Position.Rules().Ruleset().Repetition == rules.RepeatAggressorClaim
+	switch {
+	case !claimed:
+		return "The position has stood too often."
+	case o.Draw:
+		return "The position has stood too often, and no claim was granted."
+	}
+	return textLoser(g, o) + " forced the repetition."
+}
