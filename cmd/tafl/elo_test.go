@@ -76,6 +76,36 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
+// TestHumanOpenings: the books of openings that come with the program are of
+// the games that they are named after, and no line stands twice.
+func TestHumanOpenings(t *testing.T) {
+	files, err := filepath.Glob("../../ai/openings/*.txt")
+	if err != nil || len(files) < 2 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := rulesOf(strings.TrimSuffix(filepath.Base(file), ".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := contest{rules: r, openings: file}
+		if err := m.readBook(text); err != nil || len(m.book) < 50 {
+			t.Errorf("%d openings, %v", len(m.book), err)
+		}
+		seen := map[string]bool{}
+		for line := range strings.Lines(string(text)) {
+			if line[0] != '#' && seen[line] {
+				t.Errorf("%s: %s twice", file, line)
+			}
+			seen[line] = true
+		}
+	}
+}
+
 // TestMatchFault: an engine that cannot be started loses and the reason is
 // told; unknown forms are refused.
 func TestMatchFault(t *testing.T) {
