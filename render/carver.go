@@ -8,6 +8,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/render/carve"
+	"tafl3d/render/room"
 	"tafl3d/scene"
 )
 
@@ -18,7 +19,6 @@ const draftDetail = 512
 type carved struct {
 	key    string
 	detail int
-	light  keyLight
 	things []carvedThing
 }
 
@@ -36,6 +36,8 @@ type carvedThing struct {
 // carver makes models in a goroutine of its own, first in haste, then in full.
 type carver struct {
 	wanted string        // key of the stage
+	size   int           // of the board's map
+	baking *room.Room    // the light of which was asked for last
 	done   chan *carved  // bounded; the painter takes from it
 	news   chan struct{} // says that something is done
 	drafts bool          // begin with a quick draft
@@ -64,44 +66,62 @@ func tell(c chan struct{}) {
 }
 
 // stageKey tells stages apart that must be carved anew.
-func stageKey(st *scene.Stage) string {
+func stageKey(st *scene.Stage, look scene.Style) string {
 	if st.Board == nil {
 		return ""
 	}
-	return fmt.Sprint(st.Variant, st.Board.Squares(), len(st.Board.Lines()), st.Kinds, st.Throne, st.Corners, st.Camps, st.Marks, st.Hands)
+	return fmt.Sprint(st.Variant, st.Board.Squares(), len(st.Board.Lines()), st.Kinds, st.Throne, st.Corners, st.Camps, st.Marks, st.Hands, look.Board, look.Men, look.Plain)
 }
 
-// want sees that a stage is carved, or has been. An earlier one is forgotten.
-func (c *carver) want(st *scene.Stage, o Options) {
-	if key := stageKey(st); key != c.wanted {
-		c.wanted = key
-		c.cancel()
-		if key != "" {
-			c.begin(*st, o)
-		}
+// want sees that a stage is carved, or has been, for a board's map of a size. An
+// earlier one is forgotten.
+func (c *carver) want(st *scene.Stage, look scene.Style, size int, seed uint64) {
+	key := stageKey(st, look)
+	if key == c.wanted && size == c.size {
+		return
+	}
+	c.wanted, c.size = key, size
+	c.cancel()
+	if key != "" {
+		c.begin(*st, carve.Options{Size: size, Seed: seed, Board: look.Board, Men: look.Men, Plain: look.Plain})
 	}
 }
 
-func (c *carver) begin(st scene.Stage, o Options) {
+// bake sees that the light of a room is worked out, and says so.
+func (c *carver) bake(r *room.Room) {
+	if c.baking == r {
+		return
+	}
+	c.baking = r
+	c.wait.Go(func() {
+		r.Bake()
+		tell(c.news)
+	})
+}
+
+func (c *carver) begin(st scene.Stage, o carve.Options) {
 	ctx, cancel := context.WithCancel(context.Background())
 	c.cancel = cancel
+	key := c.wanted
 	c.wait.Add(1)
 	go func() {
 		defer c.wait.Done()
-		if c.drafts && o.Detail > draftDetail {
-			c.carve(ctx, st, carve.Options{Size: draftDetail, Seed: o.Seed})
+		if c.drafts && o.Size > draftDetail {
+			draft := o
+			draft.Size = draftDetail
+			c.carve(ctx, st, key, draft)
 			select {
 			case <-ctx.Done():
 			case <-c.shown:
 			}
 		}
-		c.carve(ctx, st, carve.Options{Size: o.Detail, Seed: o.Seed})
+		c.carve(ctx, st, key, o)
 	}()
 }
 
 // carve carves a stage and hands it over.
-func (c *carver) carve(ctx context.Context, st scene.Stage, o carve.Options) {
-	made := carveAll(ctx, st, o)
+func (c *carver) carve(ctx context.Context, st scene.Stage, key string, o carve.Options) {
+	made := carveAll(ctx, st, key, o)
 	if ctx.Err() != nil {
 		return
 	}
@@ -120,8 +140,8 @@ func (c *carver) close() {
 
 // carveAll carves board, table and one piece of every kind. It gives up early,
 // with a part of them, when the context ends.
-func carveAll(ctx context.Context, st scene.Stage, o carve.Options) *carved {
-	out := &carved{key: stageKey(&st), detail: o.Size, light: keyFor(&st)}
+func carveAll(ctx context.Context, st scene.Stage, key string, o carve.Options) *carved {
+	out := &carved{key: key, detail: o.Size}
 	makers := []func() carvedThing{
 		func() carvedThing { return carvedThing{name: "board", model: carve.Board(st, o)} },
 		func() carvedThing { return carvedThing{name: "table", model: carve.Table(st, o)} },

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tafl3d/game"
+	"tafl3d/render/room"
 	"tafl3d/scene"
 )
 
@@ -57,7 +58,7 @@ func TestShadowsFallWhereTheLightPutsThem(t *testing.T) {
 			t.Fatal(err)
 		}
 		st := scene.Stage{Board: b, Kinds: []game.Kind{{}, {Side: game.Attackers}, {Side: game.Defenders}}}
-		k := keyFor(&st)
+		k := keyFor(&st, room.Named(""))
 		p := scene.Vec{X: 1.3, Y: 0.7, Z: -2}
 		foot := p.Add(k.to.Scale(-p.Y / k.to.Y))
 		x0, y0 := k.shade(p)

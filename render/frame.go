@@ -35,7 +35,7 @@ const spread = 0.45
 
 // gather notes what stands where in the ledger.
 func (p *painter) gather(f *frame) {
-	sc, l := f.scene, &f.shelf.light
+	sc, l := f.scene, &p.light
 	cam := sc.Camera()
 	for _, a := range sc.Actors() {
 		w := f.shelf.pieces[a.Piece]
@@ -96,13 +96,13 @@ type block struct {
 	eye, toward          [4]float32
 	key, keyColour       [4]float32
 	hall                 [4]float32
+	ground               [4]float32
+	sky                  [9][4]float32
 }
-
-const exposure = 0.86
 
 // block gathers the constants of a frame.
 func (p *painter) block(f *frame) block {
-	cam, l := f.scene.Camera(), &f.shelf.light
+	cam, l := f.scene.Camera(), &p.light
 	view, proj := cam.View(), cam.Proj()
 	e, t := cam.Eye(), cam.Toward()
 	b := block{viewProj: proj.Mul(&view), shadowProj: l.sampling()}
@@ -112,8 +112,9 @@ func (p *painter) block(f *frame) block {
 	}
 	b.toward = [4]float32{t.X, t.Y, t.Z, f.flat}
 	b.key = [4]float32{l.to.X, l.to.Y, l.to.Z, 1 / float32(p.shadow.size)}
-	b.keyColour = [4]float32{l.colour[0], l.colour[1], l.colour[2], exposure}
-	b.hall = [4]float32{lit(f.scene.On()) * 1.1, 2.3, l.softness(p.shadow.size), 0}
+	b.keyColour = [4]float32{l.colour[0], l.colour[1], l.colour[2], p.sky.Exposure}
+	b.hall = [4]float32{lit(f.scene.On()) * 1.1, p.sky.Fall, l.softness(p.shadow.size), 0}
+	b.ground, b.sky = f.shelf.bounced(p.sky), p.sky.harmonics()
 	if p.hasty() {
 		b.hall[3] = 1
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tafl3d/game"
+	"tafl3d/render/room"
 	"tafl3d/scene"
 )
 
@@ -13,12 +14,13 @@ type keyLight struct {
 	colour [3]float32
 	proj   scene.Mat // world to clip space of the shadow map
 	reach  float32   // radius of what the shadow map covers
+	soft   float32   // half the breadth of a shadow's edge
 }
 
-// keyFor returns the key light over a stage: from the left and a little from
-// the far side, high enough that no shadow hides the next square.
-func keyFor(st *scene.Stage) keyLight {
-	k := keyLight{to: unit(scene.Vec{X: -0.52, Y: 1, Z: -0.34}), colour: [3]float32{2.75, 2.26, 1.72}}
+// keyFor returns the key light of a room over a stage. In every room it stands so
+// high that no shadow hides the next square.
+func keyFor(st *scene.Stage, r *room.Room) keyLight {
+	k := keyLight{to: r.Key, colour: r.Colour, soft: r.Soft}
 	k.reach = max(lit(st), 3) + 2.1
 	k.proj = k.project()
 	return k
@@ -35,8 +37,6 @@ func lit(st *scene.Stage) float32 {
 	}
 	return reach
 }
-
-func unit(v scene.Vec) scene.Vec { return v.Scale(1 / v.Len()) }
 
 // project fits an oblique box around the board: the map's axes follow the
 // board, so that no texel is wasted on corners.
@@ -71,5 +71,5 @@ func (k *keyLight) texel(size int) float32 { return 2 * k.reach / float32(size) 
 // softness returns how many texels wide the edge of a shadow is, so that it
 // has the same width on every board.
 func (k *keyLight) softness(size int) float32 {
-	return float32(math.Max(1, 0.035/float64(k.texel(size))))
+	return float32(math.Max(1, float64(k.soft/k.texel(size))))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"tafl3d/render/hud"
+	"tafl3d/render/room"
 	"tafl3d/scene"
 )
 
@@ -45,7 +46,9 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 		return err
 	}
 	carver := newCarver(true)
-	carver.want(sc.On(), opt) // while the window opens
+	step, _ := gradeOf(sc.Dressed().Quality)
+	carver.bake(room.Named(sc.Dressed().Room)) // while the window opens
+	carver.want(sc.On(), sc.Dressed(), grades[step].with(opt).detail, opt.Seed)
 	defer carver.close()
 	w, err := openWindow(opt, true)
 	if err != nil {
@@ -130,6 +133,9 @@ func (l *loop) draw() error {
 	w, h := l.window.GetFramebufferSize()
 	if w == 0 || h == 0 { // minimised
 		return nil
+	}
+	if err := l.painter.suit(l.scene.Dressed()); err != nil {
+		return err
 	}
 	if err := l.painter.resize(w, h); err != nil {
 		return err

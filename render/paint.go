@@ -14,12 +14,15 @@ type paint struct {
 	of                     carve.Material
 	maps                   [maps]uint32 // colour and surface; 0: none
 	uBase, uSurface, uGlow gls.Uniform
+	uClear                 gls.Uniform
 }
 
 func newPaint(m carve.Material, textures [maps]uint32) *paint {
 	p := &paint{of: m, maps: textures}
 	prog := progPlain
 	switch {
+	case m.Clear > 0:
+		prog = progGlass
 	case textures[0] != 0 && m.Coat == 0 && m.Metal == 0 && m.Roughness >= matte:
 		prog = progMatte
 	case textures[0] != 0:
@@ -30,6 +33,7 @@ func newPaint(m carve.Material, textures [maps]uint32) *paint {
 	p.uBase.Init("uBase")
 	p.uSurface.Init("uSurface")
 	p.uGlow.Init("uGlow")
+	p.uClear.Init("uClear")
 	return p
 }
 
@@ -52,6 +56,9 @@ func (p *paint) RenderSetup(gs *gls.GLS) {
 	if p.Shader() != progMatte {
 		gs.Uniform4f(p.uSurface.Location(gs), m.Roughness, m.Metal, m.Coat, m.CoatRoughness)
 		gs.Uniform4f(p.uGlow.Location(gs), m.Glow[0]*glowing, m.Glow[1]*glowing, m.Glow[2]*glowing, m.Wrap)
+	}
+	if p.Shader() == progGlass {
+		gs.Uniform4f(p.uClear.Location(gs), m.Left[0], m.Left[1], m.Left[2], m.Clear)
 	}
 	for i, t := range p.maps {
 		if t != 0 {

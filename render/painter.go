@@ -12,6 +12,7 @@ import (
 	"github.com/g3n/engine/renderer"
 	"github.com/go-gl/gl/v3.3-core/gl"
 
+	"tafl3d/render/room"
 	"tafl3d/scene"
 )
 
@@ -21,15 +22,19 @@ type painter struct {
 	opt    Options
 	gs     *gls.GLS
 	r      *renderer.Renderer
+	progs  []uint32
 	carver *carver
 	shelf  *shelf
+	sky    *sky // nil until a room's light is worked out
+	light  keyLight
+	step   int   // of quality, in grades
+	grade  grade // what it comes to with the options
 	shadow *shadowMap
 	full   *target // as large as the window
 	draft  *target // smaller and quicker, for while the camera moves; nil: none
 	target *target // the one in use
 	w, h   int     // its size
 	passes []pass
-	names  []string
 	ledger ledger
 	eye    eye
 	blocks uint32
@@ -38,8 +43,10 @@ type painter struct {
 	dusk   bool          // the whole shadow map must
 	cost   time.Duration // of a full picture
 	before time.Duration // of the one before
+	fixed  bool          // the step of quality is not to be chosen again
 	drawn  uint64
 	panels panels
+	watch  *watch // measures the passes; nil: nobody asks
 }
 
 // newPainter prepares the OpenGL context that is current.
@@ -57,23 +64,86 @@ func newPainter(opt Options, c *carver) (p *painter, err error) {
 		return nil, fmt.Errorf("%w (%v)", ErrNoOpenGL, err)
 	}
 	p.gs.SetCheckErrors(false)
-	p.r = renderer.NewRenderer(p.gs)
-	if err := compile(p.r); err != nil {
-		return nil, err
-	}
 	gl.GenBuffers(1, &p.blocks)
 	gl.BindBufferBase(gl.UNIFORM_BUFFER, frameBinding, p.blocks)
-	if p.shadow, err = newShadowMap(opt.Shadow); err != nil {
-		return nil, err
+	step, _ := gradeOf("")
+	return p, p.equip(step)
+}
+
+// equip makes all that depends on the step of quality.
+func (p *painter) equip(step int) (err error) {
+	p.unequip()
+	p.step, p.grade = step, grades[step].with(p.opt)
+	p.r = renderer.NewRenderer(p.gs)
+	if p.progs, err = compile(p.r, &p.grade); err != nil {
+		return err
+	}
+	if p.shadow, err = newShadowMap(p.grade.shadow); err != nil {
+		return err
 	}
 	for _, l := range passes {
 		made, err := l.make(p)
 		if err != nil {
-			return nil, fmt.Errorf("pass %s: %w", l.name, err)
+			return fmt.Errorf("pass %s: %w", l.name, err)
 		}
-		p.passes, p.names = append(p.passes, made), append(p.names, l.name)
+		p.passes = append(p.passes, made)
 	}
-	return p, p.panels.init(p)
+	p.last, p.cost, p.before = block{}, 0, 0
+	return p.panels.init(p)
+}
+
+// unequip lets go of what equip made.
+func (p *painter) unequip() {
+	if p.shadow == nil {
+		return
+	}
+	p.clear()
+	p.panels.dispose()
+	p.dropTargets()
+	p.shadow.dispose()
+	p.passes, p.shadow = nil, nil
+	for _, id := range p.progs {
+		gl.DeleteProgram(id)
+	}
+	p.progs = nil
+}
+
+// suit takes the step of quality and the room that the scene asks for. It comes
+// before everything else that the painter does for a picture.
+func (p *painter) suit(look scene.Style) error {
+	step, auto := gradeOf(look.Quality)
+	if auto {
+		step = p.step
+		if !p.fixed && p.cost != 0 {
+			step = better(p.step, p.cost)
+			p.fixed = step <= p.step // it settles after the first step down, or where none is needed
+		}
+	} else {
+		p.fixed = false
+	}
+	if step != p.step {
+		if err := p.equip(step); err != nil {
+			return err
+		}
+	}
+	p.enter(room.Named(look.Room))
+	return nil
+}
+
+// enter takes the light of a room, as soon as it is worked out.
+func (p *painter) enter(r *room.Room) {
+	if p.sky != nil && p.sky.Room == r {
+		return
+	}
+	l := r.Ready()
+	if l == nil {
+		p.carver.bake(r)
+		return
+	}
+	if p.sky != nil {
+		p.sky.dispose()
+	}
+	p.sky, p.whole = newSky(l), true
 }
 
 // resize gives the picture another size.
@@ -83,7 +153,7 @@ func (p *painter) resize(w, h int) error {
 	}
 	p.dropTargets()
 	var err error
-	if p.full, err = newTarget(w, h, p.opt.Samples); err != nil {
+	if p.full, err = newTarget(w, h, p.grade.samples); err != nil {
 		return err
 	}
 	p.drawInto(p.full)
@@ -161,7 +231,7 @@ func (p *painter) measure(start time.Time) {
 // prepareStage sees that what the scene needs is carved and takes what is
 // done. It reports whether the stage can be drawn.
 func (p *painter) prepareStage(sc *scene.Scene) (bool, error) {
-	p.carver.want(sc.On(), p.opt)
+	p.carver.want(sc.On(), sc.Dressed(), p.grade.detail, p.opt.Seed)
 	for {
 		select {
 		case c := <-p.carver.done:
@@ -176,11 +246,13 @@ func (p *painter) prepareStage(sc *scene.Scene) (bool, error) {
 }
 
 // ready reports whether the stage can be drawn, if only as a draft.
-func (p *painter) ready() bool { return p.shelf != nil && p.shelf.key == p.carver.wanted }
+func (p *painter) ready() bool {
+	return p.shelf != nil && p.sky != nil && p.shelf.key == p.carver.wanted
+}
 
 // carving reports whether the stage is still being carved in full.
 func (p *painter) carving() bool {
-	return p.carver.wanted != "" && (!p.ready() || p.shelf.detail < p.opt.Detail)
+	return p.carver.wanted != "" && (!p.ready() || p.shelf.detail < p.grade.detail)
 }
 
 // accept puts carved things in the place of the old ones.
@@ -188,7 +260,7 @@ func (p *painter) accept(c *carved) error {
 	if c.key != p.carver.wanted {
 		return nil
 	}
-	s, err := stock(p.gs, p.r, c)
+	s, err := stock(p.gs, p.r, c, &p.light)
 	if err != nil {
 		return err
 	}
@@ -209,7 +281,7 @@ func (p *painter) clear() {
 
 // stale reports whether the scene looks different from what was painted.
 func (p *painter) stale(sc *scene.Scene) bool {
-	return p.whole || p.drawn != sc.Version() || len(p.carver.done) > 0 || stageKey(sc.On()) != p.carver.wanted
+	return p.whole || p.drawn != sc.Version() || len(p.carver.done) > 0 || p.sky == nil || stageKey(sc.On(), sc.Dressed()) != p.carver.wanted
 }
 
 // paint brings the target up to date with the scene.
@@ -224,6 +296,9 @@ func (p *painter) paint(sc *scene.Scene) error {
 		p.blank()
 		return nil
 	}
+	if l := keyFor(sc.On(), p.sky.Room); l != p.light {
+		p.light, p.dusk, p.whole = l, true, true
+	}
 	f := &frame{scene: sc, shelf: p.shelf, flat: sc.Camera().Flatness()}
 	p.setFrame(f)
 	p.gather(f)
@@ -237,12 +312,14 @@ func (p *painter) paint(sc *scene.Scene) error {
 		f.dark = []area{{0, 0, p.shadow.size, p.shadow.size}}
 		p.dusk = false
 	}
-	p.gs.ActiveTexture(gl.TEXTURE0 + shadowUnit)
-	p.gs.BindTexture(gl.TEXTURE_2D, p.shadow.texture)
+	p.shadow.bind(p)
+	p.sky.bind(p)
 	for i, l := range p.passes {
+		stop := p.watch.start(i)
 		if err := l.draw(p, f); err != nil {
-			return fmt.Errorf("pass %s: %w", p.names[i], err)
+			return fmt.Errorf("pass %s: %w", passes[i].name, err)
 		}
+		stop()
 	}
 	p.uncut()
 	if whole && !p.hasty() {
@@ -264,6 +341,9 @@ func (p *painter) setFrame(f *frame) {
 	gl.BindBuffer(gl.UNIFORM_BUFFER, p.blocks)
 	gl.BufferData(gl.UNIFORM_BUFFER, int(unsafe.Sizeof(b)), unsafe.Pointer(&b), gl.DYNAMIC_DRAW)
 }
+
+// darkness is what is seen before anything is carved.
+var darkness = [3]float32{0.045, 0.035, 0.028}
 
 // blank paints darkness, for as long as nothing is carved.
 func (p *painter) blank() {
@@ -319,9 +399,9 @@ func (p *painter) read(frameBuffer uint32) *image.RGBA {
 
 func (p *painter) dispose() {
 	p.carver.close()
-	p.clear()
-	p.panels.dispose()
-	p.dropTargets()
-	p.shadow.dispose()
+	p.unequip()
+	if p.sky != nil {
+		p.sky.dispose()
+	}
 	gl.DeleteBuffers(1, &p.blocks)
 }

@@ -17,6 +17,7 @@ var passes = []struct {
 	make func(*painter) (pass, error)
 }{
 	{"shadows", newShadowPass},
+	{"backdrop", newBackdropPass},
 	{"board", newBoardPass},
 	{"contact", newContactPass},
 	{"marks", newMarkPass},

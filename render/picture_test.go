@@ -96,7 +96,7 @@ func difference(a, b *image.RGBA) (most int, x, y int) {
 
 func TestDamagedAreasGiveTheWholePicture(t *testing.T) {
 	main(t, func() error {
-		s, err := newStudio(small, 480, 300)
+		s, err := newStudio(small, scene.Style{}, 480, 300)
 		if err != nil {
 			return err
 		}
@@ -162,7 +162,7 @@ func story(p *painter, sc *scene.Scene, b *game.Board) error {
 
 func TestNothingIsPaintedWhileNothingChanges(t *testing.T) {
 	main(t, func() error {
-		s, err := newStudio(small, 320, 200)
+		s, err := newStudio(small, scene.Style{}, 320, 200)
 		if err != nil {
 			return err
 		}
@@ -189,7 +189,7 @@ func TestNothingIsPaintedWhileNothingChanges(t *testing.T) {
 
 func TestASlowCardDraftsWhileTheCameraMoves(t *testing.T) {
 	main(t, func() error {
-		s, err := newStudio(small, 320, 200)
+		s, err := newStudio(small, scene.Style{}, 320, 200)
 		if err != nil {
 			return err
 		}

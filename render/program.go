@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/g3n/engine/renderer"
@@ -15,6 +16,8 @@ const (
 	progCarved = "carved" // lit, with maps
 	progPlain  = "plain"  // lit, of one material
 	progMatte  = "matte"  // lit, with maps, without gloss
+	progGlass  = "glass"  // lit, with maps, seen through
+	progFloor  = "floor"
 	progDepth  = "depth"
 	progBlob   = "blob"
 	progMark   = "mark"
@@ -29,10 +32,15 @@ type source struct {
 	define           []string
 }
 
+// light are the parts of a program that draws lit surfaces.
+var light = []string{"shadow.glsl", "sky.glsl"}
+
 var sources = []source{
-	{name: progCarved, vert: "lit.vert", frag: "lit.frag", parts: []string{"shadow.glsl"}, define: []string{"MAPS"}},
-	{name: progMatte, vert: "lit.vert", frag: "lit.frag", parts: []string{"shadow.glsl"}, define: []string{"MAPS", "MATTE"}},
-	{name: progPlain, vert: "lit.vert", frag: "lit.frag", parts: []string{"shadow.glsl"}},
+	{name: progCarved, vert: "lit.vert", frag: "lit.frag", parts: light, define: []string{"MAPS"}},
+	{name: progMatte, vert: "lit.vert", frag: "lit.frag", parts: light, define: []string{"MAPS", "MATTE"}},
+	{name: progGlass, vert: "lit.vert", frag: "lit.frag", parts: light, define: []string{"MAPS", "GLASS"}},
+	{name: progPlain, vert: "lit.vert", frag: "lit.frag", parts: light},
+	{name: progFloor, vert: "decal.vert", frag: "floor.frag"},
 	{name: progDepth, vert: "depth.vert", frag: "depth.frag"},
 	{name: progBlob, vert: "decal.vert", frag: "blob.frag"},
 	{name: progMark, vert: "decal.vert", frag: "mark.frag", parts: []string{"shadow.glsl"}},
@@ -41,28 +49,39 @@ var sources = []source{
 }
 
 // units are the texture units of the samplers.
-var units = map[string]int32{"albedoMap": 0, "surfaceMap": 1, "shadowMap": 3}
+var units = map[string]int32{
+	"albedoMap": 0, "surfaceMap": 1, "skyMap": skyUnit, "shadowMap": shadowUnit, "floorMap": floorUnit, "casterMap": casterUnit,
+}
 
-const shadowUnit = 3
+// The units whose textures stay the same for a whole picture.
+const (
+	skyUnit    = 2
+	shadowUnit = 3
+	floorUnit  = 4
+	casterUnit = 5
+)
 
 // frameBinding is where the block Frame is bound.
 const frameBinding = 0
 
-// compile builds every program at once, so that a driver that refuses one is
-// found at the start.
-func compile(r *renderer.Renderer) error {
+// compile builds every program of a grade at once, so that a driver that refuses
+// one is found at the start. It returns their numbers.
+func compile(r *renderer.Renderer, g *grade) ([]uint32, error) {
+	var all []uint32
 	for _, s := range sources {
+		s.define = slices.Concat(s.define, g.define)
 		if err := s.register(r); err != nil {
-			return err
+			return all, err
 		}
 		if err := use(r, s.name); err != nil {
-			return fmt.Errorf("the graphics driver refuses the program %q: %s", s.name, firstLines(err.Error()))
+			return all, fmt.Errorf("the graphics driver refuses the program %q: %s", s.name, firstLines(err.Error()))
 		}
 		var id int32
 		gl.GetIntegerv(gl.CURRENT_PROGRAM, &id)
 		bindNames(uint32(id))
+		all = append(all, uint32(id))
 	}
-	return nil
+	return all, nil
 }
 
 // register hands the sources to the engine's shader manager.

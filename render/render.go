@@ -22,9 +22,9 @@ var (
 type Options struct {
 	Title         string
 	Width, Height int // of the window; 0 means 1280 by 720
-	Samples       int // for smooth edges: 1, 2, 4 or 8; 0 means 4
-	Shadow        int // side of the shadow map in texels; 0 means 2048
-	Detail        int // side of the board's map in texels; 0 means 2048
+	Samples       int // for smooth edges: 1, 2, 4 or 8; 0 leaves it to the quality
+	Shadow        int // side of the shadow map in texels; 0 leaves it to the quality
+	Detail        int // side of the board's map in texels; 0 leaves it to the quality
 	Seed          uint64
 	Speed         float32 // how fast the pointer orbits; 0 means 1
 }
@@ -32,8 +32,7 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	o.Title = orElse(o.Title, "tafl3d")
 	o.Width, o.Height = orElse(o.Width, 1280), orElse(o.Height, 720)
-	o.Samples, o.Shadow = orElse(o.Samples, 4), orElse(o.Shadow, 2048)
-	o.Detail, o.Speed = orElse(o.Detail, 2048), orElse(o.Speed, 1)
+	o.Speed = orElse(o.Speed, 1)
 	return o
 }
 

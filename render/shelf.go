@@ -1,12 +1,15 @@
 package render
 
 import (
+	"math"
+
 	"github.com/g3n/engine/geometry"
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/renderer"
 
 	"tafl3d/game"
 	"tafl3d/render/carve"
+	"tafl3d/scene"
 )
 
 // shelf holds what was uploaded for a stage. Every mesh is there once, however
@@ -14,9 +17,9 @@ import (
 type shelf struct {
 	key    string
 	detail int // of the board's map
-	light  keyLight
 	dark   *depthPaint
-	set    []ware // board and table
+	set    []ware     // board and table
+	ground [3]float32 // mean colour of the board's middle, linear
 	pieces map[game.Piece]*pieceWare
 }
 
@@ -36,16 +39,18 @@ type pieceWare struct {
 	flat  *tokenPaint
 }
 
-// stock uploads what was carved.
-func stock(gs *gls.GLS, r *renderer.Renderer, c *carved) (*shelf, error) {
-	s := &shelf{key: c.key, detail: c.detail, light: c.light, pieces: map[game.Piece]*pieceWare{}}
-	s.dark = newDepthPaint(&s.light)
+// stock uploads what was carved. Its shadows fall from l.
+func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, error) {
+	s := &shelf{key: c.key, detail: c.detail, dark: newDepthPaint(l), pieces: map[game.Piece]*pieceWare{}}
 	for i := range c.things {
 		t := &c.things[i]
 		wares, err := upload(gs, r, t)
 		if err != nil {
 			s.dispose()
 			return nil, err
+		}
+		if t.model.Ground != [3]float32{} {
+			s.ground = t.model.Ground
 		}
 		if t.piece == game.Empty {
 			s.set = append(s.set, wares...)
@@ -125,4 +130,15 @@ func (s *shelf) dispose() {
 		drop(p.parts)
 		p.token.Dispose()
 	}
+}
+
+// bounced returns the light that the middle of the board sends back to what
+// stands on it.
+func (s *shelf) bounced(l *sky) [4]float32 {
+	up := l.Shade(scene.Vec{Y: 1})
+	var out [4]float32
+	for i := range 3 {
+		out[i] = s.ground[i] * (up[i] + l.Colour[i]*l.Key.Y*0.7/math.Pi)
+	}
+	return out
 }

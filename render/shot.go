@@ -1,6 +1,7 @@
 package render
 
 import (
+	"errors"
 	"image"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/render/hud"
+	"tafl3d/render/room"
 	"tafl3d/scene"
 )
 
@@ -18,7 +20,7 @@ type studio struct {
 	painter *painter
 }
 
-func newStudio(opt Options, w, h int) (*studio, error) {
+func newStudio(opt Options, look scene.Style, w, h int) (*studio, error) {
 	opt = opt.withDefaults()
 	opt.Width, opt.Height = min(w, 640), min(h, 480)
 	win, err := openWindow(opt, false)
@@ -31,7 +33,8 @@ func newStudio(opt Options, w, h int) (*studio, error) {
 		return nil, err
 	}
 	s := &studio{win, p}
-	if err := p.resize(w, h); err != nil {
+	room.Named(look.Room).Bake()
+	if err := errors.Join(p.suit(look), p.resize(w, h)); err != nil {
 		s.close()
 		return nil, err
 	}
@@ -40,7 +43,7 @@ func newStudio(opt Options, w, h int) (*studio, error) {
 
 // finish waits until the scene's stage is carved in full.
 func (s *studio) finish(sc *scene.Scene) error {
-	for s.painter.shelf == nil || s.painter.shelf.detail < s.painter.opt.Detail {
+	for s.painter.shelf == nil || s.painter.shelf.detail < s.painter.grade.detail {
 		if _, err := s.painter.prepareStage(sc); err != nil {
 			return err
 		}
@@ -59,7 +62,7 @@ func (s *studio) close() {
 // showing a window. screen adds the panels; nil leaves them off. The scene's
 // camera goes to where it is heading.
 func Shot(opt Options, sc *scene.Scene, screen *app.Screen, w, h int) (*image.RGBA, error) {
-	s, err := newStudio(opt, w, h)
+	s, err := newStudio(opt, sc.Dressed(), w, h)
 	if err != nil {
 		return nil, err
 	}
@@ -89,12 +92,15 @@ func Shot(opt Options, sc *scene.Scene, screen *app.Screen, w, h int) (*image.RG
 	return s.painter.read(s.painter.target.source()), nil
 }
 
+// warming is how many pictures a bench draws before it measures.
+const warming = 10
+
 // Bench draws a number of pictures of a scene in a hidden window and returns
-// how long each took. Between two pictures the scene moves on by a thirtieth
+// how long they took. Between two pictures the scene moves on by a thirtieth
 // of a second; step, if not nil, may give it something to do.
-func Bench(opt Options, sc *scene.Scene, frames int, step func(i int)) ([]time.Duration, error) {
+func Bench(opt Options, sc *scene.Scene, frames int, step func(i int)) (*Timing, error) {
 	opt = opt.withDefaults()
-	s, err := newStudio(opt, opt.Width, opt.Height)
+	s, err := newStudio(opt, sc.Dressed(), opt.Width, opt.Height)
 	if err != nil {
 		return nil, err
 	}
@@ -103,8 +109,12 @@ func Bench(opt Options, sc *scene.Scene, frames int, step func(i int)) ([]time.D
 		return nil, err
 	}
 	sc.Camera().Resize(opt.Width, opt.Height)
-	took := make([]time.Duration, 0, frames)
-	for i := range frames {
+	took := &Timing{Frames: make([]time.Duration, 0, frames)}
+	for i := range frames + warming {
+		if i == warming {
+			s.painter.watch = newWatch()
+			defer s.painter.watch.close()
+		}
 		if step != nil {
 			step(i)
 		}
@@ -122,7 +132,10 @@ func Bench(opt Options, sc *scene.Scene, frames int, step func(i int)) ([]time.D
 			return nil, err
 		}
 		gl.Finish()
-		took = append(took, time.Since(start))
+		if i >= warming {
+			took.Frames = append(took.Frames, time.Since(start))
+		}
 	}
+	took.Passes = s.painter.watch.passes
 	return took, nil
 }

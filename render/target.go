@@ -100,6 +100,7 @@ type shadowMap struct {
 	size    int
 	frame   uint32
 	texture uint32
+	plain   uint32 // a sampler that reads depths without comparing
 }
 
 func newShadowMap(size int) (*shadowMap, error) {
@@ -122,6 +123,10 @@ func newShadowMap(size int) (*shadowMap, error) {
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, s.texture, 0)
 	gl.DrawBuffer(gl.NONE)
 	gl.ReadBuffer(gl.NONE)
+	gl.GenSamplers(1, &s.plain)
+	gl.SamplerParameteri(s.plain, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
+	gl.SamplerParameteri(s.plain, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
+	gl.SamplerParameteri(s.plain, gl.TEXTURE_COMPARE_MODE, gl.NONE)
 	if err := complete(); err != nil {
 		s.dispose()
 		return nil, err
@@ -129,7 +134,19 @@ func newShadowMap(size int) (*shadowMap, error) {
 	return s, nil
 }
 
+// bind makes the map known to the programs: once to compare with and once to
+// read from.
+func (s *shadowMap) bind(p *painter) {
+	for _, unit := range []uint32{shadowUnit, casterUnit} {
+		p.gs.ActiveTexture(gl.TEXTURE0 + unit)
+		p.gs.BindTexture(gl.TEXTURE_2D, s.texture)
+	}
+	gl.BindSampler(casterUnit, s.plain)
+}
+
 func (s *shadowMap) dispose() {
 	release(s.texture)
+	gl.BindSampler(casterUnit, 0)
+	gl.DeleteSamplers(1, &s.plain)
 	gl.DeleteFramebuffers(1, &s.frame)
 }

@@ -29,6 +29,22 @@ func texture(levels []*image.NRGBA, repeat bool) uint32 {
 	return t
 }
 
+// plainTexture uploads a square picture without smaller levels.
+func plainTexture(size int32, pix []uint8) uint32 {
+	var t uint32
+	gl.GenTextures(1, &t)
+	gl.ActiveTexture(gl.TEXTURE0 + scratchUnit)
+	gl.BindTexture(gl.TEXTURE_2D, t)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&pix[0]))
+	for name, v := range map[uint32]int32{
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE,
+		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
+	} {
+		gl.TexParameteri(gl.TEXTURE_2D, name, v)
+	}
+	return t
+}
+
 // scratchUnit is the texture unit in which textures are made. Units below it
 // belong to the programs.
 const scratchUnit = 7

@@ -18,6 +18,7 @@ type Actor struct {
 // Scene is the state of the picture. It belongs to one goroutine.
 type Scene struct {
 	stage   Stage
+	style   Style
 	camera  *Camera
 	now     time.Duration
 	free    time.Duration // when the next move may start

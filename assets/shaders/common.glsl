@@ -7,6 +7,8 @@ layout(std140) uniform Frame {
 	vec4 uKey;        // direction to the key light; w: one texel of the shadow map
 	vec4 uKeyColour;  // w: exposure
 	vec4 uHall;       // x: half the board, y: where darkness is complete, z: softness of shadows in texels; w: 1 for a draft
+	vec4 uGround;     // what the board sends back to what stands on it
+	vec4 uSky[9];     // light from all around, as harmonics
 };
 
 const float PI = 3.14159265;
@@ -15,23 +17,12 @@ vec3 toEye(vec3 p) {
 	return uEye.w > 0.5 ? -uToward.xyz : normalize(uEye.xyz - p);
 }
 
-// The hall: a low warm hearth, dark rafters, a cool smoke hole above.
-const vec3 HEARTH = normalize(vec3(-0.75, 0.42, 0.50));
-const vec3 SMOKE = normalize(vec3(0.25, 0.95, -0.20));
-
+// What a white surface sends back of the light from all around.
 vec3 skyDiffuse(vec3 n) {
-	vec3 c = vec3(0.192, 0.162, 0.139) + n.y * vec3(0.108, 0.110, 0.109);
-	float h = max(dot(n, HEARTH) * 0.6 + 0.4, 0.0);
-	return c + vec3(0.230, 0.130, 0.058) * (h * h);
-}
-
-vec3 skySpecular(vec3 r, float rough) {
-	float up = r.y * 0.5 + 0.5;
-	float k = 1.0 - rough * 0.8;
-	float kk = k * k;
-	float soft = exp2((2.0 + 16.0 * kk) * (dot(r, HEARTH) - 1.0)) * (0.45 + 0.55 * k);
-	float hole = exp2((3.0 + 23.0 * kk) * (dot(r, SMOKE) - 1.0)) * (0.35 + 0.65 * k);
-	return vec3(0.050, 0.030, 0.018) + vec3(0.210, 0.195, 0.177) * (up * up) + vec3(0.56, 0.33, 0.16) * soft + vec3(0.42, 0.45, 0.48) * hole;
+	vec3 c = uSky[0].rgb + uSky[1].rgb * n.y + uSky[2].rgb * n.z + uSky[3].rgb * n.x;
+	c += uSky[4].rgb * (n.x * n.y) + uSky[5].rgb * (n.y * n.z) + uSky[6].rgb * (3.0 * n.z * n.z - 1.0);
+	c += uSky[7].rgb * (n.x * n.z) + uSky[8].rgb * (n.x * n.x - n.y * n.y);
+	return max(c, vec3(0.0));
 }
 
 // What grows towards grazing sight, by Schlick.

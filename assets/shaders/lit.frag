@@ -7,6 +7,9 @@ uniform vec4 uTint;    // rgb times the base colour; w: 1 for pieces, whose feet
 uniform vec3 uBase;
 uniform vec4 uSurface; // roughness, metal, wax coat, roughness of the coat
 uniform vec4 uGlow;    // light that shines through; w: how far light wraps around
+#ifdef GLASS
+uniform vec4 uClear;   // what is left of light after a square's way through; w: how clear it is
+#endif
 #ifdef MAPS
 uniform sampler2D albedoMap;  // colour as displayed; a: ambient occlusion
 uniform sampler2D surfaceMap; // normal along u and v, roughness, metal
@@ -21,14 +24,27 @@ float ggx(float nh, float rough) {
 	return a / (PI * d * d);
 }
 
+// Light from all around on a surface that may stand on the board.
+vec3 around(vec3 n) {
+	float under = clamp(0.5 - 0.5 * n.y, 0.0, 1.0);
+	return skyDiffuse(n) * (1.0 - uTint.w * under * 0.7) + uGround.rgb * (uTint.w * under * under);
+}
+
 #ifdef MATTE
 // Cloth and bare wood: no gloss to speak of.
 vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	float key = lit(vPlace, n) * there * max(dot(n, uKey.xyz), 0.0) * (1.0 / PI);
-	return base * (key * uKeyColour.rgb + skyDiffuse(n) * (ao * (0.12 + 0.88 * there)));
+	return base * (key * uKeyColour.rgb + around(n) * (ao * (0.10 + 0.90 * there)));
 }
 #else
-// The set as the hall lights it.
+// What a mirror shows: the room, and for what stands on the board below it the
+// board.
+vec3 mirrored(vec3 r, float rough) {
+	vec3 c = skySpecular(r, rough);
+	return mix(c, uGround.rgb, uTint.w * smoothstep(0.15, -0.25, r.y));
+}
+
+// The set as the room lights it.
 vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	float rough = max(s.x, 0.12);
 	vec3 v = toEye(vPlace);
@@ -46,14 +62,43 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	float vis = 0.5 / max(mix(2.0 * q * nv, q + nv, rough * rough), 0.02);
 	vec3 spec = (f0 + (1.0 - f0) * f) * ggx(nh, rough) + s.z * (0.04 + 0.96 * f) * ggx(nh, s.w);
 	float key = lit(vPlace, n) * there;
-	vec3 c = (diffuse * (wrapped / PI) + min(spec * (vis * q), vec3(2.0))) * uKeyColour.rgb * key;
+	vec3 sun = uKeyColour.rgb * key;
+	vec3 c = min(spec * (vis * q), vec3(2.0)) * sun;
 
-	float gloss = mix(rough, s.w, s.z * 0.6);
-	float edge = grazing(nv);
-	vec3 fresnel = f0 + (max(vec3(1.0 - rough), f0) - f0) * edge + s.z * (0.03 + 0.5 * edge);
-	vec3 around = diffuse * skyDiffuse(n) + skySpecular(reflect(-v, n), gloss) * fresnel * (0.3 + 0.7 * ao);
-	c += around * (ao * (0.12 + 0.88 * there));
-	return c + uGlow.rgb * diffuse * (0.25 + 0.75 * key);
+	// Light that went in comes out again reddened and around the edge.
+	vec3 through = uGlow.rgb * (1.0 - wrapped) * clamp(nl + 0.9, 0.0, 1.0);
+#ifndef GLASS
+	c += diffuse * (wrapped / PI + through) * sun;
+#endif
+
+	vec3 r = reflect(-v, n);
+	float dusk = 0.10 + 0.90 * there;
+	vec2 back = sentBack(rough, nv);
+	float open = ao * clamp(0.25 + 0.75 * ao, 0.0, 1.0) * dusk;
+	c += mirrored(r, mix(rough, s.w, s.z * 0.5)) * (f0 * back.x + back.y) * open;
+#ifdef HIGH
+	vec2 coat = sentBack(s.w, nv);
+	c += mirrored(r, s.w) * (0.04 * coat.x + coat.y) * (s.z * open);
+#else
+	c += mirrored(r, s.w) * ((0.03 + 0.4 * grazing(nv)) * s.z * open);
+#endif
+#ifdef GLASS
+	// Seen through: what lies beyond, bent, and dyed by the way through. Light
+	// gathers on the side away from its source.
+	vec3 t = refract(-v, n, 0.68);
+	float way = clamp(vPlace.y * 1.1 + 0.10, 0.05, 0.6) / max(0.35, -t.y);
+	vec3 left = pow(max(uClear.rgb, vec3(0.002)), vec3(way * 3.0));
+	vec3 beyond = mix(skySpecular(t, 0.3), uGround.rgb * (0.35 + 0.65 * ao), smoothstep(0.25, -0.35, t.y));
+	vec2 flatN = n.xz;
+	float gathered = pow(clamp(dot(flatN, -l.xz) * 1.35 + 0.12, 0.0, 1.0), 2.0) * (1.0 - 0.6 * n.y);
+	vec3 inside = left * (beyond * 0.9 + sun * gathered * 0.55) + base * (around(n) * 0.35 + sun * (wrapped * 0.10));
+	vec3 body = diffuse * (around(n) * ao * dusk + sun * (wrapped / PI));
+	c += mix(body, inside * (1.0 - grazing(nv)), uClear.w);
+	return c;
+#else
+	c += diffuse * around(n) * (ao * dusk);
+	return c + uGlow.rgb * diffuse * (0.10 + 0.35 * key) * ao;
+#endif
 }
 #endif
 

@@ -1,18 +1,49 @@
 uniform sampler2DShadow shadowMap;
+#ifdef HIGH
+uniform sampler2D casterMap; // the same, as depths
+#endif
 
-// How much of the key light reaches p: a turned disc of soft comparisons.
+#ifdef HIGH
+const int TAPS = 12;
+#else
+const int TAPS = 6;
+#endif
+
+// How much of the key light reaches p: a turned disc of soft comparisons, on
+// the higher steps the wider the farther away what casts the shadow is.
 float lit(vec3 p, vec3 n) {
 	vec4 q = uShadowProj * vec4(p + n * 0.012, 1.0);
+#ifndef LOW
 	if (uHall.w > 0.5) { // a draft
 		return texture(shadowMap, q.xyz);
 	}
+#endif
 	float r = uKey.w * uHall.z;
-	float a = noise(gl_FragCoord.xy) * 1.4142 - 0.7071; // a quarter turn is enough
-	vec2 d = vec2(a, sqrt(1.0 - a * a)) * r;
-	vec2 e = vec2(-d.y, d.x);
-	float s = texture(shadowMap, vec3(q.xy + d, q.z));
-	s += texture(shadowMap, vec3(q.xy - d, q.z));
-	s += texture(shadowMap, vec3(q.xy + e * 0.55, q.z));
-	s += texture(shadowMap, vec3(q.xy - e * 0.55, q.z));
-	return s * 0.25;
+#ifdef LOW
+	vec2 d = vec2(0.6, 0.35) * r;
+	return 0.5 * (texture(shadowMap, vec3(q.xy + d, q.z)) + texture(shadowMap, vec3(q.xy - d, q.z)));
+#else
+	float turn = noise(gl_FragCoord.xy) * 6.2832;
+	vec2 e = vec2(cos(turn), sin(turn));
+	mat2 spin = mat2(e.x, e.y, -e.y, e.x);
+#ifdef HIGH
+	float far = 0.0, hits = 0.001;
+	for (int i = 0; i < 8; i++) {
+		float k = float(i) + 0.5;
+		vec2 o = spin * vec2(cos(k * 2.39996), sin(k * 2.39996)) * sqrt(k / 8.0) * r * 2.4;
+		float z = texture(casterMap, q.xy + o).r;
+		float hit = step(z, q.z - 0.0005);
+		far += hit * (q.z - z);
+		hits += hit;
+	}
+	r *= clamp(far / hits * 9.0, 0.18, 2.2);
+#endif
+	float s = 0.0;
+	for (int i = 0; i < TAPS; i++) {
+		float k = float(i) + 0.5;
+		vec2 o = spin * vec2(cos(k * 2.39996), sin(k * 2.39996)) * sqrt(k / float(TAPS)) * r;
+		s += texture(shadowMap, vec3(q.xy + o, q.z));
+	}
+	return s / float(TAPS);
+#endif
 }

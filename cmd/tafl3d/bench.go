@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -21,6 +22,8 @@ type trial struct {
 	variant string
 	size    size
 	frames  int
+	turn    bool
+	style   scene.Style
 }
 
 func readTrial(args []string, out io.Writer) (*trial, error) {
@@ -29,13 +32,15 @@ func readTrial(args []string, out io.Writer) (*trial, error) {
 	fs.StringVar(&b.variant, "variant", b.variant, "the `variant`; tafl variants lists them")
 	fs.Var(&b.size, "size", "`size` of the picture")
 	fs.IntVar(&b.frames, "frames", 300, "how `many` frames to draw")
+	fs.BoolVar(&b.turn, "turn", false, "turn the camera all the while, so that every picture is drawn whole")
+	styleFlags(fs, &b.style)
 	if err := parse(fs, args, out); err != nil {
 		return nil, err
 	}
 	if b.frames < 1 || b.frames > 100_000 {
 		return nil, usagef("-frames %d: from 1 to 100000", b.frames)
 	}
-	return b, nil
+	return b, b.style.Check()
 }
 
 // bench has the computer move men at random without a pause and tells how long
@@ -51,12 +56,22 @@ func bench(ctx context.Context, args []string, out io.Writer) error {
 	}
 	opt := render.Options{Width: b.size.w, Height: b.size.h}
 	sc := scene.New(app.Stage(v))
+	sc.Dress(b.style)
 	walk := newWalk(v.Rules, sc)
-	took, err := render.Bench(opt, sc, b.frames, func(int) { walk.step() })
+	took, err := render.Bench(opt, sc, b.frames, func(i int) {
+		if b.turn {
+			sc.Camera().Orbit(0.02, 0)
+		}
+		walk.step()
+	})
 	if err != nil {
 		return err
 	}
-	report(out, v.ID, b.size, took)
+	what := fmt.Sprintf("%s, %s, quality %s", v.ID, b.size.String(), cmp.Or(b.style.Quality, "auto"))
+	report(out, what, took.Frames)
+	for _, p := range took.Passes {
+		reportPass(out, p)
+	}
 	return ctx.Err()
 }
 
@@ -99,7 +114,7 @@ func (w *walk) step() {
 }
 
 // report prints the figures of a bench.
-func report(out io.Writer, id string, s size, took []time.Duration) {
+func report(out io.Writer, what string, took []time.Duration) {
 	slices.Sort(took)
 	sum := time.Duration(0)
 	for _, d := range took {
@@ -109,6 +124,20 @@ func report(out io.Writer, id string, s size, took []time.Duration) {
 	at := func(share float64) time.Duration {
 		return took[int(share*float64(len(took)-1))].Round(10 * time.Microsecond)
 	}
-	fmt.Fprintf(out, "%s, %s, %d frames in motion: %.1f frames a second; mean %v, median %v, 95 %% under %v, longest %v\n",
-		id, s.String(), len(took), float64(time.Second)/float64(mean), mean.Round(10*time.Microsecond), at(0.5), at(0.95), at(1))
+	fmt.Fprintf(out, "%s, %d frames in motion: %.1f frames a second; mean %v, median %v, 95 %% under %v, longest %v\n",
+		what, len(took), float64(time.Second)/float64(mean), mean.Round(10*time.Microsecond), at(0.5), at(0.95), at(1))
+}
+
+// reportPass prints how long a pass took.
+func reportPass(out io.Writer, p render.PassTiming) {
+	if len(p.CPU) == 0 {
+		return
+	}
+	slices.Sort(p.CPU)
+	slices.Sort(p.GPU)
+	at := func(took []time.Duration, share float64) time.Duration {
+		return took[int(share*float64(len(took)-1))].Round(10 * time.Microsecond)
+	}
+	fmt.Fprintf(out, "  %-9s commands: median %v, 95 %% under %v; drawing: median %v, 95 %% under %v\n",
+		p.Name, at(p.CPU, 0.5), at(p.CPU, 0.95), at(p.GPU, 0.5), at(p.GPU, 0.95))
 }

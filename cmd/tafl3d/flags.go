@@ -10,6 +10,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/scene"
 )
 
 // usage is an error of whoever typed the command; it is told in one line.
@@ -156,4 +157,13 @@ func given(fs *flag.FlagSet) map[string]bool {
 	set := map[string]bool{}
 	fs.Visit(func(f *flag.Flag) { set[f.Name] = true })
 	return set
+}
+
+// styleFlags adds the flags that say how the board is made, lit and drawn.
+func styleFlags(fs *flag.FlagSet, s *scene.Style) {
+	list := func(names []string) string { return strings.Join(names, ", ") }
+	fs.StringVar(&s.Board, "board", "", "the `design` of the board: "+list(scene.Boards)+"; without it the one that suits the variant")
+	fs.StringVar(&s.Men, "pieces", "", "the `set` of pieces: "+list(scene.Sets))
+	fs.StringVar(&s.Room, "room", "", "the `room`: "+list(scene.Rooms))
+	fs.StringVar(&s.Quality, "quality", "", "the `quality`: "+list(scene.Qualities)+" (by measured time)")
 }

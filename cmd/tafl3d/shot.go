@@ -48,6 +48,7 @@ type picture struct {
 	view     view
 	size     size
 	panels   bool
+	style    scene.Style
 	out      string
 }
 
@@ -59,6 +60,7 @@ func readPicture(args []string, out io.Writer) (*picture, error) {
 	fs.StringVar(&p.moves, "moves", "", "`turns` to play from there, in notation with spaces between")
 	fs.Var(&p.view, "view", "the `view`: orbit or flat")
 	fs.Var(&p.size, "size", "`size` of the picture")
+	styleFlags(fs, &p.style)
 	fs.BoolVar(&p.panels, "hud", false, "with the panels")
 	fs.StringVar(&p.out, "o", "", "the PNG `file` to write; it is required")
 	if err := parse(fs, args, out); err != nil {
@@ -67,7 +69,7 @@ func readPicture(args []string, out io.Writer) (*picture, error) {
 	if p.out == "" {
 		return nil, usagef("where should the picture go? Say -o F.png")
 	}
-	return p, nil
+	return p, p.style.Check()
 }
 
 // shot takes a picture.
@@ -141,6 +143,7 @@ func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) 
 	}
 	a.Frame(time.Now())
 	sc.Camera().SetFlat(p.view.flat)
+	sc.Dress(p.style)
 	var screen *app.Screen
 	if p.panels {
 		screen = a.Screen()

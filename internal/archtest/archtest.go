@@ -60,6 +60,7 @@ var theirs = map[string]string{
 	"github.com/fogleman/gg":       "render/hud",
 	"github.com/go-fonts":          "render/hud render/carve",
 	"golang.org/x/image":           "render/hud render/carve",
+	"golang.org/x/text":            "game/variant",
 	"github.com/pelletier/go-toml": "game/variant ai/eval cmd/tafl",
 	"github.com/adrg/xdg":          "cmd/tafl3d",
 }

@@ -18,7 +18,24 @@ func Board(st scene.Stage, o Options) Model {
 	s.field(n)
 	s.squares(n)
 	s.border(o)
-	return newModel(Part{"top", l.topMesh(), mapped(s.finish(b))}, Part{"side", l.sideMesh(), mapped(b.sides())})
+	top := s.finish(b)
+	m := newModel(Part{"top", l.topMesh(), mapped(top)}, Part{"side", l.sideMesh(), mapped(b.sides())})
+	m.Ground = s.mean(top)
+	return m
+}
+
+// mean returns the mean colour of the middle of the field.
+func (s *sheet) mean(m *Maps) [3]float32 {
+	var c rgb
+	var n float32
+	for v := s.res * 3 / 8; v < s.res*5/8; v += 3 {
+		for u := s.res * 3 / 8; u < s.res*5/8; u += 3 {
+			p := m.Albedo.Pix[4*(v*s.res+u):]
+			c.r, c.g, c.b = c.r+linear(p[0]), c.g+linear(p[1]), c.b+linear(p[2])
+			n++
+		}
+	}
+	return c.scaled(1 / n).array()
 }
 
 // blank returns an empty picture.

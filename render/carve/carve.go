@@ -22,6 +22,9 @@ type Options struct {
 	Seed uint64
 	// Plain leaves the coordinates off the frame.
 	Plain bool
+	// Board and Men are the design of the board and the set of the pieces, by
+	// the names of package scene. Empty, the stage decides.
+	Board, Men string
 }
 
 // fullSize is the width of the board's map unless the options say otherwise.
@@ -74,6 +77,8 @@ type Material struct {
 	Coat          float32 // weight of the wax or polish over the surface
 	CoatRoughness float32
 	Wrap          float32    // how far light wraps around, for ivory and amber
+	Clear         float32    // how much is seen through, for glass
+	Left          [3]float32 // what a square's way through leaves of the light, for glass
 	Glow          [3]float32 // linear tint of the light that shines through thin places
 }
 
@@ -114,9 +119,10 @@ type Flat struct {
 // Model is something carved: a board, a piece or the table.
 type Model struct {
 	Parts    []Part
-	Min, Max scene.Vec // of all parts
-	Flat     Flat      // of pieces only
-	Front    bool      // of pieces: it looks at the enemy and must not be turned away
+	Min, Max scene.Vec  // of all parts
+	Flat     Flat       // of pieces only
+	Front    bool       // of pieces: it looks at the enemy and must not be turned away
+	Ground   [3]float32 // of boards: the mean colour of the field, linear
 }
 
 // newModel gathers parts and measures them.

@@ -1,0 +1,63 @@
+package render
+
+import (
+	"cmp"
+	"time"
+)
+
+// grade is a step of quality.
+type grade struct {
+	name    string
+	samples int      // for smooth edges
+	shadow  int      // side of the shadow map in texels
+	detail  int      // side of the board's map in texels
+	define  []string // for the programs
+}
+
+// grades lists the steps, the quickest first.
+var grades = []grade{
+	{name: "low", samples: 1, shadow: 1024, detail: 1024, define: []string{"LOW"}},
+	{name: "medium", samples: 4, shadow: 2048, detail: 2048},
+	{name: "high", samples: 4, shadow: 2048, detail: 2048, define: []string{"HIGH"}},
+	{name: "ultra", samples: 8, shadow: 4096, detail: 4096, define: []string{"HIGH", "ULTRA"}},
+}
+
+// usualGrade is where auto begins.
+const usualGrade = 1
+
+// gradeOf returns the place of a step in grades. Where it is to be chosen by
+// measured time, auto is true.
+func gradeOf(name string) (at int, auto bool) {
+	for i := range grades {
+		if grades[i].name == name {
+			return i, false
+		}
+	}
+	return usualGrade, true
+}
+
+// with returns the grade with what the options say otherwise.
+func (g grade) with(o Options) grade {
+	g.samples, g.shadow, g.detail = cmp.Or(o.Samples, g.samples), cmp.Or(o.Shadow, g.shadow), cmp.Or(o.Detail, g.detail)
+	return g
+}
+
+// What a full picture may take before auto goes a step down, and what it must
+// not exceed to go a step up.
+const (
+	tooSlow   = 160 * time.Millisecond
+	quickOnly = 7 * time.Millisecond
+)
+
+// better returns the step that suits a machine that needs so long for a full
+// picture at a step. Auto leaves the highest step to those who ask for it.
+func better(at int, cost time.Duration) int {
+	switch {
+	case cost == 0:
+	case cost > tooSlow:
+		return max(at-1, 0)
+	case cost < quickOnly:
+		return min(at+1, len(grades)-2)
+	}
+	return at
+}
