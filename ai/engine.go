@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"tafl3d/ai/eval"
 	"tafl3d/ai/search"
 	"tafl3d/game"
 	"tafl3d/game/rules"
@@ -13,14 +14,18 @@ import (
 // every Think as well as the limits given there.
 func New(own Limits) Engine { return &engine{own: own} }
 
+// NewWith is New with weights of the evaluation; nil stands for the defaults.
+func NewWith(own Limits, p *eval.Params) Engine { return &engine{own: own, params: p} }
+
 // NewReporting is New for those who watch: report is told what was found after
 // each iteration, from the goroutine that thinks.
 func NewReporting(own Limits, report func(Info)) Engine { return &engine{own: own, report: report} }
 
 // engine wraps a searcher, made for the rules that it meets.
 type engine struct {
-	own   Limits
-	fresh bool // forget between thinks: the answer depends on the arguments alone
+	own    Limits
+	params *eval.Params // nil: the defaults
+	fresh  bool         // forget between thinks: the answer depends on the arguments alone
 
 	report func(Info)
 
@@ -38,7 +43,7 @@ func (e *engine) search(ctx context.Context, p rules.Position, h *rules.History,
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.s == nil || e.s.Rules() != p.Rules() {
-		e.s = search.New(p.Rules())
+		e.s = search.NewWith(p.Rules(), e.params)
 		e.s.Report(e.report)
 	} else if e.fresh {
 		e.s.Forget()
