@@ -152,6 +152,13 @@ func (a *App) can(t *act) bool {
 
 // Key handles a key that was pressed.
 func (a *App) Key(k Key) {
+	open := len(a.pages)
+	a.press(k)
+	a.deaf = len(a.pages) != open
+}
+
+// press does what a key is for.
+func (a *App) press(k Key) {
 	if k.Name == "+" || k.Name == "-" { // on some keyboards with Shift
 		k.Shift = false
 	}

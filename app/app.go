@@ -42,6 +42,7 @@ type App struct {
 	screen  Screen
 	changed bool // the screen is out of date
 	quit    bool
+	deaf    bool // the newest key opened or closed a dialog: what it types is meant for nobody
 }
 
 // maxNews is how many findings may wait for the main thread.

@@ -257,7 +257,7 @@ func (p *customPage) save(a *App) {
 	if slices.Contains(a.lib.own, p.of.v) {
 		name = p.of.v.Name
 	}
-	a.open(&namePage{name: name, made: p.made, then: func(a *App, v *variant.Variant) {
+	a.open(&namePage{name: newEntry(name, longestName), made: p.made, then: func(a *App, v *variant.Variant) {
 		a.shut("custom")
 		p.of.size, p.of.made = 0, nil
 		p.of.choose(v)
@@ -281,72 +281,4 @@ func (p *customPage) askDelete(a *App) {
 		a.shut("custom")
 		p.of.choose(a.lib.usual(v.Extends))
 	}})
-}
-
-// namePage asks for the name of a variant and saves it.
-type namePage struct {
-	name string
-	made func(id, name string) *variant.Variant
-	then func(a *App, v *variant.Variant)
-}
-
-// longestName is how long a name may be.
-const longestName = 40
-
-func (p *namePage) show(a *App) Dialog {
-	id := p.id()
-	d := Dialog{ID: "name", Title: textNameTitle, Cancel: "close",
-		Fields: []Field{{ID: "name", Label: textName, Write: true, Text: p.name, Note: textNameNote(id + ownExt)}},
-		Buttons: []Button{
-			{ID: "keep", Label: textSaveNow, Primary: true, Disabled: id == ""},
-			{ID: "close", Label: textCancel},
-		},
-	}
-	switch {
-	case id == "":
-		d.Fields[0].Note = ""
-		d.Faults = []string{textNoName}
-	case slices.ContainsFunc(a.lib.own, func(v *variant.Variant) bool { return v.ID == id }):
-		d.Fields[0].Note = textNameTaken
-	}
-	return d
-}
-
-// id returns the id that belongs to the name; that of a built-in variant is not
-// to be had.
-func (p *namePage) id() string {
-	id := variant.IDFor(p.name)
-	if _, err := variant.Get(id); err == nil {
-		id += "-own"
-	}
-	return id
-}
-
-func (p *namePage) do(a *App, c Command) {
-	a.touch()
-	switch c.ID {
-	case "name":
-		p.name = written(p.name, rune(c.Arg))
-	case "keep":
-		v, err := a.lib.save(p.made(p.id(), strings.TrimSpace(p.name)))
-		if err != nil {
-			a.refuse(textError(err))
-			return
-		}
-		a.closeTop()
-		a.say(textSaved(v.Name), Good)
-		p.then(a, v)
-	}
-}
-
-// written adds a letter to a name.
-func written(name string, letter rune) string {
-	rs := []rune(name)
-	switch {
-	case letter == Erase:
-		rs = rs[:max(len(rs)-1, 0)]
-	case letter >= ' ' && len(rs) < longestName:
-		rs = append(rs, letter)
-	}
-	return string(rs)
 }

@@ -297,17 +297,20 @@ func (p *person) turnAll(where string, f app.Field) {
 	p.Do(app.Command{ID: f.ID, Arg: f.Chosen})
 }
 
-// write types a name into the field that the keyboard is in.
+// write types a name into the field that the keyboard is in, as a keyboard
+// does: each letter is told after its key.
 func (p *person) write(text string) {
 	for _, r := range text {
-		switch name := string(r); {
+		k := app.Key{Shift: r >= 'A' && r <= 'Z'}
+		switch {
 		case r == ' ':
-			p.keys("Space")
-		case r >= 'A' && r <= 'Z':
-			p.keys("Shift-" + strings.ToLower(name))
-		default:
-			p.keys(name)
+			k.Name = "Space"
+		case r < 128:
+			k.Name = strings.ToLower(string(r))
 		}
+		p.Key(k)
+		p.Type(r)
+		p.frame()
 	}
 }
 

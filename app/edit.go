@@ -166,7 +166,7 @@ func (p *editPage) do(a *App, c Command) {
 
 // save asks for a name and keeps the rules with this start.
 func (p *editPage) save(a *App) {
-	a.open(&namePage{name: textMy(p.base.Name), made: func(id, name string) *variant.Variant {
+	a.open(&namePage{name: newEntry(textMy(p.base.Name), longestName), made: func(id, name string) *variant.Variant {
 		r, _, _ := handed(p.rules, p.set, p.setup)
 		return &variant.Variant{ID: id, Name: name, Family: p.base.Family, Extends: p.base.ID, Rules: r, Summary: textMadeStart(p.base.Name)}
 	}, then: func(*App, *variant.Variant) {}})

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"strings"
-
 	"tafl3d/game"
 	"tafl3d/game/match"
 )
@@ -70,9 +68,14 @@ func (a *App) command(c Command) {
 		return
 	}
 	o := &a.pages[len(a.pages)-1]
-	for i, f := range o.page.show(a).Fields {
+	d := o.page.show(a)
+	for i, f := range d.Fields {
 		if f.ID == c.ID { // the keyboard follows the pointer
-			o.focus = i
+			o.focus, d.Focus = i, i
+			if e := a.entry(&d); e != nil {
+				e.at = min(max(c.Arg, 0), len(e.text))
+				return
+			}
 		}
 	}
 	o.page.do(a, c)
@@ -99,7 +102,9 @@ func (a *App) pageKey(k Key) {
 	}
 	field := d.Focus >= 0 && d.Focus < len(d.Fields)
 	switch {
-	case field && d.Fields[d.Focus].Write && a.write(d, k):
+	case a.entry(d).key(k):
+		a.touch()
+	case a.entry(d) != nil && k.plain():
 	case k.Name == "q" && k.Ctrl:
 		a.quit = true
 	case k.Name == "F11":
@@ -158,26 +163,6 @@ func (a *App) focus(d *Dialog, step int) {
 	}
 	a.pages[len(a.pages)-1].focus = i
 	a.touch()
-}
-
-// write adds the letter of a key to the field in focus, if it is one.
-func (a *App) write(d *Dialog, k Key) bool {
-	letter := rune(0)
-	switch {
-	case k.Ctrl || k.Alt:
-	case k.Name == "Backspace" || k.Name == "Delete":
-		letter = Erase
-	case k.Name == "Space":
-		letter = ' '
-	case len(k.Name) == 1 && k.Shift:
-		letter = rune(strings.ToUpper(k.Name)[0])
-	case len(k.Name) == 1:
-		letter = rune(k.Name[0])
-	}
-	if letter != 0 {
-		a.Do(Command{ID: d.Fields[d.Focus].ID, Arg: int(letter)})
-	}
-	return letter != 0
 }
 
 // turn chooses another option of the field in focus.

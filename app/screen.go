@@ -129,22 +129,20 @@ type KeyLine struct{ Keys, Does string }
 
 // Field is a choice in a dialog, shown with arrows on both sides of the chosen
 // value. Choosing sends Command{ID: field.ID, Arg: index}. A field to write in
-// has no options: each letter sends Command{ID: field.ID, Arg: letter}, and
-// Erase takes the last one away.
+// has no options: Command{ID: field.ID, Arg: n} puts the caret before its n-th
+// letter.
 type Field struct {
 	ID       string
 	Label    string
 	Write    bool
 	Text     string // what is written
+	Caret    int    // letters before the caret
 	Options  []string
 	Chosen   int
 	Note     string // explains the chosen option, empty if none
 	Changed  bool   // it is not what it was
 	Disabled bool
 }
-
-// Erase is the letter that takes the last one away.
-const Erase = '\b'
 
 // Button sends Command{ID: button.ID} when it is pressed.
 type Button struct {

@@ -39,8 +39,8 @@ const (
 	textPosition     = "another start position"
 	textName         = "Name"
 	textNameTitle    = "A name for these rules"
-	textNameTaken    = "Your variant of this name is replaced"
 	textNoName       = "A name needs a letter or a digit."
+	textNoClipboard  = "There is no text to paste"
 	textNoShelf      = "there is no folder for variants of your own"
 	textFaults       = "Some of your variants cannot be used"
 	textLeaveAsk     = "Leave this game?"
@@ -167,6 +167,10 @@ func textCustomTitle(name string) string { return "Customise " + name }
 func textSameAs(name string) string      { return "The same rules as " + name }
 func textDiffersFrom(name string) string { return "Differs from " + name }
 func textNameNote(file string) string    { return "It is kept in the file " + file }
+func textTaken(v *variant.Variant) string {
+	return fmt.Sprintf("It takes the place of your variant %s in the file %s", v.Name, v.File)
+}
+func textTooLong(most int) string        { return fmt.Sprintf("There is room for %d letters", most) }
 func textSaved(name string) string       { return name + " is saved among your variants" }
 func textDeleteLine(name string) string  { return name + " will be gone for good." }
 func textMadeStart(name string) string   { return name + " from another start position." }

@@ -17,6 +17,8 @@ type hand struct {
 	hud    *hud.HUD
 	speed  float32
 	w, h   int
+	// clipboard returns the text on the clipboard, empty if there is none.
+	clipboard func() string
 
 	x, y     float64 // the pointer, in pixels of the frame buffer
 	onBoard  bool    // the left button went down on the board
@@ -43,6 +45,8 @@ func (h *hand) take(e event, now time.Time) bool {
 		return h.wheel(float32(e.y))
 	case evKey:
 		h.key(e)
+	case evLetter:
+		h.client.Type(e.letter)
 	case evExpose:
 		return true
 	}
@@ -159,11 +163,12 @@ func (h *hand) wheel(dy float32) bool {
 }
 
 func (h *hand) key(e event) {
-	k, ok := keyOf(e)
-	if !ok {
+	k := keyOf(e)
+	switch {
+	case k.Name == "v" && k.Ctrl:
+		h.client.Paste(h.clipboard())
 		return
-	}
-	if k.Name == "Enter" && k.Alt { // as many programs have it
+	case k.Name == "Enter" && k.Alt: // as many programs have it
 		k = app.Key{Name: "F11"}
 	}
 	h.client.Key(k)

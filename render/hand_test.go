@@ -35,6 +35,8 @@ func (c *clerk) Frame(now time.Time) time.Time {
 func (c *clerk) Screen() *app.Screen             { return &c.screen }
 func (c *clerk) Do(cmd app.Command)              { c.note("do %s", cmd.ID) }
 func (c *clerk) Key(k app.Key)                   { c.note("key %s", k.Name) }
+func (c *clerk) Type(letter rune)                { c.note("type %c", letter) }
+func (c *clerk) Paste(text string)               { c.note("paste %s", text) }
 func (c *clerk) Hover(sq game.Square, on bool)   {}
 func (c *clerk) Press(sq game.Square, on bool)   { c.note("press %d %v", sq, on) }
 func (c *clerk) Drag(x, y float32)               { c.note("drag") }
@@ -101,6 +103,21 @@ func TestClickAndDragReachTheClient(t *testing.T) {
 	}
 }
 
+func TestWritingReachesTheClient(t *testing.T) {
+	h, c := newHand(t)
+	h.clipboard = func() string { return "tafl" }
+	now := time.Unix(100, 0)
+	h.take(event{kind: evKey, key: glfw.KeyA, name: "a", down: true}, now)
+	h.take(event{kind: evLetter, letter: 'a'}, now)
+	h.take(event{kind: evKey, key: glfw.KeyLeftBracket, name: "å", down: true}, now) // a key without a name of ours
+	h.take(event{kind: evLetter, letter: 'Å'}, now)
+	h.take(event{kind: evKey, key: glfw.KeyV, name: "v", mods: glfw.ModControl, down: true}, now)
+	want := []string{"key a", "type a", "key ", "type Å", "paste tafl"}
+	if !reflect.DeepEqual(c.said, want) {
+		t.Errorf("heard %q, want %q", c.said, want)
+	}
+}
+
 func TestTheRightButtonOrbitsAndADoubleClickResets(t *testing.T) {
 	h, c := newHand(t)
 	now := time.Unix(100, 0)
@@ -159,7 +176,7 @@ func TestKeysHaveNames(t *testing.T) {
 	for _, k := range []glfw.Key{glfw.KeyEnter, glfw.KeyEscape, glfw.KeyKP5, glfw.KeyPageDown, glfw.KeyKPAdd, glfw.KeyF1, glfw.KeyF11, glfw.KeyLeftShift} {
 		h.take(event{kind: evKey, key: k, down: true}, time.Unix(1, 0))
 	}
-	want := []string{"key y", "key Enter", "key Esc", "key 5", "key PageDown", "key +", "key F1", "key F11"}
+	want := []string{"key y", "key Enter", "key Esc", "key 5", "key PageDown", "key +", "key F1", "key F11", "key "}
 	if !reflect.DeepEqual(c.said, want) {
 		t.Errorf("heard %q, want %q", c.said, want)
 	}

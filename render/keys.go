@@ -20,21 +20,23 @@ var keyNames = map[glfw.Key]string{
 }
 
 // keyOf returns the key of an event. Letters follow the keyboard's layout.
-func keyOf(e event) (app.Key, bool) {
+func keyOf(e event) app.Key {
 	k := app.Key{Ctrl: e.mods&(glfw.ModControl|glfw.ModSuper) != 0, Shift: e.mods&glfw.ModShift != 0, Alt: e.mods&glfw.ModAlt != 0}
 	if name, ok := keyNames[e.key]; ok {
 		k.Name = name
-		return k, true
+		return k
 	}
 	if e.key >= glfw.KeyKP0 && e.key <= glfw.KeyKP9 {
 		k.Name = string(rune('0' + e.key - glfw.KeyKP0))
-		return k, true
+		return k
 	}
-	k.Name = e.name
-	if e.key == glfw.KeyEqual && k.Shift { // "+" of an American keyboard
+	switch {
+	case e.key == glfw.KeyEqual && k.Shift: // "+" of an American keyboard
 		k.Name = "+"
+	case len(e.name) == 1 && isNamed(e.name[0]):
+		k.Name = e.name
 	}
-	return k, len(k.Name) == 1 && isNamed(k.Name[0])
+	return k
 }
 
 func isNamed(c byte) bool {

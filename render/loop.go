@@ -62,7 +62,7 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 	defer p.dispose()
 	glfw.SwapInterval(1)
 	l := &loop{window: w, painter: p, hud: panels, scene: sc, client: c, redo: true}
-	l.hand = hand{scene: sc, client: c, hud: panels, speed: opt.Speed}
+	l.hand = hand{scene: sc, client: c, hud: panels, speed: opt.Speed, clipboard: w.GetClipboardString}
 	defer forward(ctx, wakeUp, carver.news)()
 	return l.run(ctx)
 }

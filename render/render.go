@@ -55,6 +55,10 @@ type Client interface {
 	Do(app.Command)
 	// Key handles a key that was pressed.
 	Key(app.Key)
+	// Type handles a letter that was typed, after the key that wrote it.
+	Type(letter rune)
+	// Paste handles text of the clipboard that was asked for.
+	Paste(text string)
 	// Hover says over which square the pointer is; on is false off the board.
 	Hover(sq game.Square, on bool)
 	// Press says that the left button went down.

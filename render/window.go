@@ -27,6 +27,7 @@ type event struct {
 	button glfw.MouseButton
 	key    glfw.Key
 	name   string // what is printed on the key, where something is
+	letter rune
 	mods   glfw.ModifierKey
 	down   bool
 }
@@ -38,6 +39,7 @@ const (
 	evButton
 	evWheel
 	evKey
+	evLetter
 	evLeave
 	evExpose
 )
@@ -131,6 +133,7 @@ func (w *window) listen() {
 			add(event{kind: evKey, key: k, name: printed(k, code), mods: m, down: true})
 		}
 	})
+	w.SetCharCallback(func(_ *glfw.Window, letter rune) { add(event{kind: evLetter, letter: letter}) })
 	w.SetRefreshCallback(func(*glfw.Window) { add(event{kind: evExpose}) })
 	w.SetFramebufferSizeCallback(func(*glfw.Window, int, int) { add(event{kind: evExpose}) })
 	w.SetFocusCallback(func(*glfw.Window, bool) { add(event{kind: evExpose}) })

@@ -2,9 +2,13 @@ package variant
 
 import (
 	"fmt"
+	"hash/fnv"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"tafl3d/game/rules"
 )
@@ -126,11 +130,35 @@ func quoted(s string) string {
 	return b.String()
 }
 
-// IDFor makes an id of a name: "My Tablut!" becomes "my-tablut". It is empty
-// if there is no letter or digit in the name that an id may have.
+// idLetters are letters that are no marked letters of the English alphabet.
+var idLetters = strings.NewReplacer("æ", "ae", "œ", "oe", "ø", "o", "ð", "d", "đ", "d", "þ", "th", "ß", "ss", "ł", "l", "ı", "i", "ŋ", "ng", "ŧ", "t")
+
+// IDFor makes an id of a name, which is also safe as the name of a file on
+// every system: "My Tablut!" becomes "my-tablut", "Skåk" "skak". A name in
+// letters that have no likeness among those of ids gets one of its own, "v"
+// and eight digits. It is empty if there is no letter or digit in the name.
 func IDFor(name string) string {
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+	plain := idLetters.Replace(norm.NFKD.String(strings.ToLower(name)))
+	plain = strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, plain)
+	id := strings.Join(strings.FieldsFunc(plain, func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
-	})
-	return strings.Join(words, "-")
+	}), "-")
+	switch {
+	case id == "" && strings.ContainsFunc(name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
+		h := fnv.New32a()
+		h.Write([]byte(name))
+		return fmt.Sprintf("v%08x", h.Sum32())
+	case deviceName.MatchString(id):
+		return "v-" + id
+	}
+	return id
 }
+
+// deviceName matches what Windows takes for a device, whatever comes after a
+// full stop.
+var deviceName = regexp.MustCompile(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)

@@ -85,7 +85,9 @@ func shaken(set rules.Ruleset, rnd *rand.Rand) (rules.Ruleset, bool) {
 }
 
 func TestIDFor(t *testing.T) {
-	for name, want := range map[string]string{"My Tablut!": "my-tablut", "  9x9 ": "9x9", "Þorr": "orr", "…": ""} {
+	for name, want := range map[string]string{"My Tablut!": "my-tablut", "  9x9 ": "9x9", "…": "",
+		"Þorr": "thorr", "Skåk Ärlig Östen": "skak-arlig-osten", "Æsir og Øð": "aesir-og-od", "A\u030angstrom": "angstrom", "Straße": "strasse",
+		"../../etc/passwd": "etc-passwd", "CON": "v-con", "Com1": "v-com1", "тавлеи": "vb340ad76", "a\x00b": "a-b"} {
 		if got := variant.IDFor(name); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}

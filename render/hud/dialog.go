@@ -443,7 +443,7 @@ func (h *HUD) signDialog(d *app.Dialog, g *digest) {
 		g.text(f.ID, f.Label, f.Note, f.Text)
 		g.flag(f.Write, f.Changed)
 		g.text(f.Options...)
-		g.num(f.Chosen, len(f.Options))
+		g.num(f.Chosen, f.Caret, len(f.Options))
 		g.flag(f.Disabled)
 	}
 	g.buttons(d.Buttons)

@@ -90,17 +90,38 @@ func (h *HUD) gridBlocks(d *app.Dialog) []block {
 	return append([]block{h.space(8)}, bs...)
 }
 
-// writeBox draws a field to write in.
+// writeBox draws a field to write in, of a long text the part around the caret.
+// A click puts the caret before the letter under the pointer.
 func (c *canvas) writeBox(box image.Rectangle, f *app.Field, focus bool) {
 	in := image.Rect(box.Min.X+c.px(10), box.Min.Y, box.Max.X-c.px(10), box.Max.Y)
-	c.target(target{rect: box, cmd: app.Command{ID: f.ID}, live: true})
-	text := f.Text
-	for c.width(text, typeStrong) > in.Dx()-c.px(4) && text != "" { // the end is what one writes at
-		text = text[1:]
+	text := []rune(f.Text)
+	caret := min(max(f.Caret, 0), len(text))
+	from, to := c.window(text, caret, in.Dx()-c.px(4))
+	c.target(target{rect: box, cmd: app.Command{ID: f.ID, Arg: to}, live: true})
+	x := in.Min.X
+	for i := from; i < to; i++ {
+		next := in.Min.X + c.width(string(text[from:i+1]), typeStrong)
+		c.target(target{rect: image.Rect(x, box.Min.Y, next, box.Max.Y), cmd: app.Command{ID: f.ID, Arg: i}, live: true})
+		x = next
 	}
-	c.text(in, text, typeStrong, left)
+	c.text(in, string(text[from:to]), typeStrong, left)
 	if focus {
-		x := in.Min.X + c.width(text, typeStrong) + c.px(1)
+		x := in.Min.X + c.width(string(text[from:caret]), typeStrong) + c.px(1)
 		c.bar(image.Rect(x, box.Min.Y+c.px(8), x+max(1, c.px(1.5)), box.Max.Y-c.px(8)), gilt)
 	}
+}
+
+// window returns which letters of a text are shown where there is room for so
+// many pixels: all, or those before the caret and what comes after.
+func (c *canvas) window(text []rune, caret, room int) (from, to int) {
+	wide := func() bool { return c.width(string(text[from:to]), typeStrong) > room }
+	for to = caret; wide(); {
+		from++
+	}
+	for to < len(text) {
+		if to++; wide() {
+			return from, to - 1
+		}
+	}
+	return from, to
 }
