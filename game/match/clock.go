@@ -43,6 +43,14 @@ func (c *Clock) Control() Control { return c.control }
 // Running reports whether the clock is going.
 func (c *Clock) Running() bool { return !c.since.IsZero() }
 
+// Shift returns the clock as one sees it whose time is ahead of the clock's by d.
+func (c Clock) Shift(d time.Duration) Clock {
+	if c.Running() {
+		c.since = c.since.Add(d)
+	}
+	return c
+}
+
 // elapsed returns how long the turn under way has taken.
 func (c *Clock) elapsed(now time.Time) time.Duration {
 	if !c.Running() || now.Before(c.since) {

@@ -31,6 +31,7 @@ var ours = map[string]string{
 	"ai":                "game game/rules ai/*",
 	"ai/search":         "game game/rules ai/eval",
 	"ai/eval":           "game game/rules",
+	"ai/tune":           "game game/rules ai/eval",
 	"ai/protocol":       "game game/rules game/notation ai ai/search",
 	"ai/yardstick":      "game game/rules ai/search",
 	"app":               "game game/rules game/match game/table game/variant game/notation scene",
@@ -46,6 +47,8 @@ var ours = map[string]string{
 	"tournament/page":   "game tournament",
 	"net/wire":          "game",
 	"net/ledger":        "game game/rules game/match game/variant game/notation net/wire",
+	"net/host":          "game net/wire net/ledger",
+	"net/client":        "game game/match game/table net/wire net/ledger",
 	"internal/archtest": "",
 	"cmd/tafl":          "game game/rules game/match game/table game/variant game/notation ai ai/* rating tournament tournament/*",
 	"cmd/tafl3d":        "* game/* ai/* render/*",
@@ -63,6 +66,8 @@ var theirs = map[string]string{
 	"golang.org/x/text":            "game/variant",
 	"github.com/pelletier/go-toml": "game/variant ai/eval cmd/tafl",
 	"github.com/adrg/xdg":          "cmd/tafl3d",
+	"github.com/coder/websocket":   "net/host net/client",
+	"golang.org/x/time":            "net/host",
 }
 
 // Check returns every import that runs against the arrows, and every package

@@ -31,7 +31,7 @@ func (g *Game) act(by wire.Side, a wire.Act, now time.Time) ([]game.Event, error
 		return nil, match.ErrStale
 	}
 	if simple, ok := plain[a.Kind]; ok {
-		return g.match.Do(side, simple, now)
+		return g.carry(side, simple, now)
 	}
 	switch a.Kind {
 	case wire.Play:
@@ -48,11 +48,20 @@ func (g *Game) act(by wire.Side, a wire.Act, now time.Time) ([]game.Event, error
 	return nil, &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("no player can ask for %.30q", a.Kind)}
 }
 
+// carry does a to the match.
+func (g *Game) carry(side game.Side, a match.Action, now time.Time) ([]game.Event, error) {
+	events, err := g.match.Do(side, a, now)
+	if err == nil {
+		g.last = a
+	}
+	return events, err
+}
+
 // order carries out what the service asks for.
 func (g *Game) order(a wire.Act, now time.Time) ([]game.Event, error) {
 	switch a.Kind {
 	case wire.Flag:
-		return g.match.Do(g.match.Side(), match.Flag{}, now)
+		return g.carry(g.match.Side(), match.Flag{}, now)
 	case wire.Abort:
 		return g.abort(now)
 	case wire.Forfeit:
@@ -60,7 +69,7 @@ func (g *Game) order(a wire.Act, now time.Time) ([]game.Event, error) {
 		if !ok {
 			return nil, &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("%.30q is no side", a.Of)}
 		}
-		return g.match.Do(side, match.Forfeit{}, now)
+		return g.carry(side, match.Forfeit{}, now)
 	}
 	return nil, &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("the service cannot ask for %.30q", a.Kind)}
 }
@@ -77,7 +86,7 @@ func (g *Game) play(side game.Side, a wire.Act, now time.Time) ([]game.Event, er
 	}
 	var events []game.Event
 	for _, mv := range moves {
-		more, err := g.match.Do(side, match.Play{Ply: a.Ply, Move: mv}, now)
+		more, err := g.carry(side, match.Play{Ply: a.Ply, Move: mv}, now)
 		if err != nil {
 			return nil, err // only before the first step: they were rehearsed
 		}
@@ -120,7 +129,7 @@ func (g *Game) abort(now time.Time) ([]game.Event, error) {
 		return nil, &wire.Error{Code: wire.TooLate, Text: "both sides have moved: the game can be resigned, not aborted"}
 	}
 	g.aborted = true
-	if _, err := g.match.Do(g.match.Side(), match.Pause{}, now); err != nil && !errors.Is(err, match.ErrPaused) {
+	if _, err := g.carry(g.match.Side(), match.Pause{}, now); err != nil && !errors.Is(err, match.ErrPaused) {
 		return nil, err
 	}
 	return nil, nil
@@ -164,7 +173,7 @@ func (g *Game) allowed(ask Ask) error {
 // accept agrees with what the other side asks, which Of names.
 func (g *Game) accept(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	if a.Of == string(wire.Draw) {
-		return g.match.Do(side, match.AcceptDraw{}, now)
+		return g.carry(side, match.AcceptDraw{}, now)
 	}
 	if err := g.answers(side, a); err != nil {
 		return nil, err
@@ -175,7 +184,7 @@ func (g *Game) accept(side game.Side, a wire.Act, now time.Time) ([]game.Event, 
 // decline answers no.
 func (g *Game) decline(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	if a.Of == string(wire.Draw) {
-		return g.match.Do(side, match.DeclineDraw{}, now)
+		return g.carry(side, match.DeclineDraw{}, now)
 	}
 	if err := g.answers(side, a); err != nil {
 		return nil, err
@@ -198,7 +207,7 @@ func (g *Game) agree(side game.Side, now time.Time) ([]game.Event, error) {
 	do := map[wire.Kind]match.Action{
 		wire.Takeback: match.Undo{Plies: ask.Plies}, wire.Pause: match.Pause{}, wire.Resume: match.Resume{},
 	}[ask.Kind]
-	events, err := g.match.Do(side, do, now)
+	events, err := g.carry(side, do, now)
 	if err == nil {
 		g.ask = Ask{}
 	}

@@ -6,7 +6,6 @@ package ledger
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
@@ -35,6 +34,7 @@ type Game struct {
 	aborted  bool
 	tokens   map[string]uint64 // seq of the entry, by side and token
 	declined [game.Sides]int   // ply at which a question was last declined, plus one
+	last     match.Action      // of the newest entry; nil if it was a question or an answer
 }
 
 // ErrEntry is what an entry is that does not follow from the ones before.
@@ -116,6 +116,10 @@ func (g *Game) Seq() uint64 { return g.seq }
 // At returns when the newest entry was made.
 func (g *Game) At() wire.Time { return g.at }
 
+// Last returns what the newest entry did to the match, nil if it was a mere
+// question or its answer.
+func (g *Game) Last() match.Action { return g.last }
+
 // Asked returns the open question.
 func (g *Game) Asked() Ask { return g.ask }
 
@@ -145,13 +149,6 @@ func (g *Game) Deadline() (wire.Time, bool) {
 func (g *Game) Hash() string {
 	s := g.match.State()
 	return strconv.FormatUint(s.Position.Hash(), 16)
-}
-
-// Seat returns the side that the player of an id has, which is false for anyone
-// else.
-func (g *Game) Seat(id string) (game.Side, bool) {
-	i := slices.IndexFunc(g.spec.Seats[:], func(p wire.Player) bool { return p.ID == id })
-	return game.Side(max(i, 0)), i >= 0 && id != ""
 }
 
 // Repeated returns the entry that an act of by with this token has become.
@@ -194,6 +191,7 @@ func (g *Game) do(by wire.Side, a wire.Act, at wire.Time) ([]game.Event, error) 
 	if g.seq >= wire.MaxEntries {
 		return nil, &wire.Error{Code: wire.TooMuch, Text: "the game is too long"}
 	}
+	g.last = nil
 	events, err := g.act(by, a, at.Time())
 	if err != nil {
 		return nil, err

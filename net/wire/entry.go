@@ -59,6 +59,16 @@ type Spec struct {
 	First   string             `json:"first,omitempty"` // id of the first game of a match of two
 }
 
+// Seat returns the side that the player of an id has, which is false for anyone else.
+func (s Spec) Seat(id string) (Side, bool) {
+	for side, p := range s.Seats {
+		if p.ID == id && id != "" {
+			return SideOf(game.Side(side)), true
+		}
+	}
+	return "", false
+}
+
 // Move is one step of a turn.
 type Move struct {
 	Op    string `json:"op,omitempty"`    // step (or nothing), leap, drop, remove, castle, end

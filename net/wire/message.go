@@ -40,9 +40,10 @@ type (
 type (
 	// Welcome answers Hello.
 	Welcome struct {
-		Player  Player `json:"player"` // as the server knows him; its zero value for one who watches
-		Service string `json:"service"`
-		Now     Time   `json:"now"` // game time
+		Player  Player        `json:"player"` // as the server knows him; its zero value for one who watches
+		Service string        `json:"service"`
+		Now     Time          `json:"now"`     // game time
+		LagCap  time.Duration `json:"lag_cap"` // the most that a clock is credited for the lag of a turn, in nanoseconds
 	}
 	// Snapshot answers Watch: the entries from the one asked for to the newest.
 	Snapshot struct {
@@ -80,7 +81,9 @@ type (
 		Game string        `json:"game"`
 		Side Side          `json:"side"`
 		Here bool          `json:"here"`
-		Lag  time.Duration `json:"lag,omitempty"` // to and fro, in nanoseconds; what the clock credits is capped
+		Lag  time.Duration `json:"lag,omitempty"` // to and fro, in nanoseconds
+		// Until is when the game counts as abandoned if he stays away.
+		Until Time `json:"until,omitempty"`
 	}
 	// Said is a line of chat that somebody said.
 	Said struct {

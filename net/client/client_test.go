@@ -1,0 +1,191 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/net/client"
+	"tafl3d/net/host"
+	"tafl3d/net/wire"
+)
+
+// service is a hub behind a real WebSocket door.
+type service struct {
+	hub     *host.Hub
+	journal *host.Memory
+	url     string
+}
+
+// serve opens a service whose tokens are the ids of players. faults is the chance
+// that a connection breaks at a write.
+func serve(t *testing.T, faults float64, change func(*host.Options)) *service {
+	t.Helper()
+	s := &service{journal: &host.Memory{}}
+	opt := host.Options{
+		Journal: s.journal, Bus: &host.Local{}, Name: "test", LagCap: 300 * time.Millisecond,
+		Now: func() wire.Time { return wire.At(time.Now()) },
+		Login: func(_ context.Context, token string) (wire.Player, error) {
+			if token == "thief" {
+				return wire.Player{}, errors.New("the session is unknown")
+			}
+			return wire.Player{ID: token, Name: strings.ToUpper(token)}, nil
+		},
+	}
+	if change != nil {
+		change(&opt)
+	}
+	s.hub = host.NewHub(opt)
+	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ws, err := websocket.Accept(w, r, nil)
+		if err == nil {
+			s.hub.Serve(r.Context(), ws)
+		}
+	}))
+	web.Listener = &shaky{web.Listener, faults}
+	web.Start()
+	s.url = "ws" + strings.TrimPrefix(web.URL, "http")
+	t.Cleanup(func() { s.hub.Close(); web.Close() })
+	return s
+}
+
+// shaky breaks connections by chance.
+type shaky struct {
+	net.Listener
+	faults float64
+}
+
+func (s *shaky) Accept() (net.Conn, error) {
+	c, err := s.Listener.Accept()
+	return &shakyConn{Conn: c, faults: s.faults}, err
+}
+
+type shakyConn struct {
+	net.Conn
+	faults float64
+	writes atomic.Int64
+}
+
+func (c *shakyConn) Write(p []byte) (int, error) {
+	if c.writes.Add(1) > 2 && rand.Float64() < c.faults {
+		if rand.IntN(2) == 0 { // half of them after the other end has got it
+			_, _ = c.Conn.Write(p)
+		}
+		_ = c.Conn.Close()
+		return 0, net.ErrClosed
+	}
+	return c.Conn.Write(p)
+}
+
+func (s *service) open(t *testing.T, variant, clock string) wire.Spec {
+	t.Helper()
+	spec := wire.Spec{Game: "g1", Variant: variant, Clock: clock, Seats: [2]wire.Player{{ID: "astrid", Name: "Astrid"}, {ID: "dag", Name: "Dag"}}}
+	if err := s.hub.Open(t.Context(), spec); err != nil {
+		t.Fatal(err)
+	}
+	return spec
+}
+
+func (s *service) join(t *testing.T, token string) (*client.Line, *client.Remote) {
+	t.Helper()
+	l := client.Dial(t.Context(), client.Options{URL: s.url, Token: token})
+	t.Cleanup(l.Close)
+	return l, l.Join("g1")
+}
+
+// seen is what a player has been told.
+type seen struct {
+	state match.State
+	seq   int
+}
+
+// until reads updates until ok.
+func (s *seen) until(t *testing.T, r *client.Remote, what string, ok func(table.Update) bool) table.Update {
+	t.Helper()
+	timeout := time.After(60 * time.Second)
+	for {
+		select {
+		case u, open := <-r.Updates():
+			if !open {
+				t.Fatalf("%s: the table has closed", what)
+			}
+			if u.Err == nil {
+				if s.seq != 0 && u.Seq != s.seq+1 {
+					t.Fatalf("%s: update %d follows %d", what, u.Seq, s.seq)
+				}
+				s.seq, s.state = u.Seq, u.State
+			}
+			if ok(u) {
+				return u
+			}
+		case <-timeout:
+			t.Fatalf("%s: nothing for a minute; status %+v", what, r.Status())
+		}
+	}
+}
+
+// playOut lets side play at random through its own connection until the game is over.
+func playOut(t *testing.T, r *client.Remote, side game.Side, seed uint64) match.State {
+	rng := rand.New(rand.NewPCG(seed, seed))
+	var s seen
+	asked := -1
+	for !s.state.Outcome.Over() {
+		s.until(t, r, side.String(), func(table.Update) bool { return true })
+		at := s.seq
+		if p := s.state.Position; p.Turn() == side && at != asked && !s.state.Outcome.Over() {
+			asked = at
+			legal := p.Legal(nil, s.state.History)
+			if err := r.Send(side, match.Play{Ply: s.state.Record.Ply(), Move: legal[rng.IntN(len(legal))]}); err != nil {
+				t.Errorf("%s: %v", side, err)
+				return s.state
+			}
+		}
+	}
+	return s.state
+}
+
+// TestGame plays whole games between two clients, on sound and on bad lines.
+func TestGame(t *testing.T) {
+	for _, tt := range []struct {
+		variant string
+		faults  float64
+	}{{"brandubh-gorrion", 0}, {"brandubh-gorrion", 0.02}, {"linnaean-9x9-tcross-w", 0.02}} {
+		t.Run(tt.variant, func(t *testing.T) {
+			s := serve(t, tt.faults, nil)
+			s.open(t, tt.variant, "none")
+			_, a := s.join(t, "astrid")
+			_, d := s.join(t, "dag")
+			ends := make(chan match.State, 1)
+			go func() { ends <- playOut(t, a, game.Attackers, 1) }()
+			there := playOut(t, d, game.Defenders, 2)
+			here := <-ends
+			if here.Position.Hash() != there.Position.Hash() || here.Outcome != there.Outcome || !here.Outcome.Over() {
+				t.Errorf("%v and %v", here.Outcome, there.Outcome)
+			}
+			entries, err := s.journal.Read(t.Context(), "g1", 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tokens := map[string]bool{}
+			for _, e := range entries {
+				if tokens[e.Act.Token] {
+					t.Errorf("%v was done twice", e)
+				}
+				tokens[e.Act.Token] = true
+			}
+			t.Logf("%d entries, %v", len(entries), here.Outcome)
+		})
+	}
+}

@@ -1,0 +1,344 @@
+// Package client plays and watches games that a service, or another desktop on
+// the local network, keeps. A Line is the connection, which mends itself; a Remote
+// is a table at its far end.
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"tafl3d/net/wire"
+)
+
+// Options configures a line. Only URL is required.
+type Options struct {
+	URL    string // of the WebSocket: wss://tafl.example/v1/live
+	Token  string // of the session; empty watches only
+	HTTP   *http.Client
+	Wake   func()            // called after anything has changed; must not wait
+	Notice func(wire.Notice) // called for what the service tells; must not wait
+}
+
+// State is how a line stands.
+type State uint8
+
+// The states of a line.
+const (
+	Connecting State = iota // the first time, or again after a break
+	Connected
+	Refused // the service does not want us: see Line.Err
+	Closed
+)
+
+// The waits between two attempts grow from the first to the last, and are spread
+// by chance so that not all come back in the same moment.
+const (
+	firstWait = 250 * time.Millisecond
+	lastWait  = 20 * time.Second
+	greetTime = 10 * time.Second
+	silence   = 20 * time.Second // both ends ping every five
+	writeTime = 10 * time.Second
+	maxSend   = 64
+)
+
+// Line is a connection to a service. It is safe for use by many goroutines.
+type Line struct {
+	opt    Options
+	ctx    context.Context
+	cancel context.CancelFunc
+	done   chan struct{}
+	sends  chan []byte
+
+	mu     sync.Mutex
+	state  State
+	err    error
+	player wire.Player
+	name   string // of the service
+	clock  offset
+	asked  uint64 // id of the newest request
+	tables map[string]*Remote
+}
+
+// Dial opens a line, which is to be closed. It goes on trying until then; State
+// tells how it stands.
+func Dial(ctx context.Context, opt Options) *Line {
+	if opt.Wake == nil {
+		opt.Wake = func() {}
+	}
+	if opt.Notice == nil {
+		opt.Notice = func(wire.Notice) {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	l := &Line{opt: opt, ctx: ctx, cancel: cancel, done: make(chan struct{}), sends: make(chan []byte, maxSend), tables: map[string]*Remote{}}
+	go l.run()
+	return l
+}
+
+// Close ends the line and its tables and waits for them.
+func (l *Line) Close() {
+	l.cancel()
+	<-l.done
+}
+
+// State tells how the line stands, and the last error if it does not.
+func (l *Line) State() (State, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.state, l.err
+}
+
+// Player returns whom the service takes us for, once it is connected.
+func (l *Line) Player() wire.Player {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.player
+}
+
+// refusedError ends the attempts: trying again would not help.
+type refusedError struct{ wire.Refused }
+
+func (e *refusedError) Error() string { return e.Text }
+
+func (l *Line) run() {
+	defer close(l.done)
+	defer l.set(Closed, nil)
+	wait := firstWait
+	for l.ctx.Err() == nil {
+		began := time.Now()
+		err := l.connect()
+		var no *refusedError
+		if errors.As(err, &no) {
+			l.set(Refused, err)
+			break
+		}
+		l.set(Connecting, err)
+		if time.Since(began) > lastWait {
+			wait = firstWait
+		}
+		select {
+		case <-time.After(wait/2 + rand.N(wait)):
+		case <-l.ctx.Done():
+		}
+		wait = min(2*wait, lastWait)
+	}
+	<-l.ctx.Done()
+	for _, r := range l.open() {
+		<-r.done
+	}
+}
+
+func (l *Line) set(s State, err error) {
+	l.mu.Lock()
+	l.state, l.err = s, err
+	l.mu.Unlock()
+	l.opt.Wake()
+}
+
+// connect speaks with the service until the connection breaks.
+func (l *Line) connect() error {
+	ctx, cancel := context.WithCancel(l.ctx)
+	defer cancel()
+	in, stop := context.WithTimeout(ctx, greetTime)
+	defer stop()
+	ws, _, err := websocket.Dial(in, l.opt.URL, &websocket.DialOptions{HTTPClient: l.opt.HTTP})
+	if err != nil {
+		return fmt.Errorf("cannot reach the service: %w", err)
+	}
+	defer ws.CloseNow()
+	ws.SetReadLimit(wire.MaxSnap)
+	if err := l.greet(in, ws); err != nil {
+		return err
+	}
+	l.set(Connected, nil)
+	l.resume()
+	var work sync.WaitGroup
+	defer work.Wait()
+	defer cancel()
+	work.Go(func() { defer cancel(); l.write(ctx, ws) })
+	return l.read(ctx, ws)
+}
+
+// greet says hello and hears who we are.
+func (l *Line) greet(ctx context.Context, ws *websocket.Conn) error {
+	began := time.Now()
+	hello, err := wire.Encode(l.next(), wire.Hello{Token: l.opt.Token, Program: "tafl3d"})
+	if err == nil {
+		err = ws.Write(ctx, websocket.MessageText, hello)
+	}
+	if err != nil {
+		return err
+	}
+	_, data, err := ws.Read(ctx)
+	if err != nil {
+		return err
+	}
+	_, body, err := wire.Decode(data)
+	switch b := body.(type) {
+	case wire.Welcome:
+		l.mu.Lock()
+		l.player, l.name = b.Player, b.Service
+		l.clock.learn(b.Now, time.Now(), time.Since(began))
+		l.mu.Unlock()
+		return nil
+	case wire.Refused:
+		return &refusedError{b}
+	}
+	return errors.Join(errors.New("that is no service of ours"), err)
+}
+
+func (l *Line) next() uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.asked++
+	return l.asked
+}
+
+// resume asks for what has happened in each game since the line broke.
+func (l *Line) resume() {
+	for len(l.sends) > 0 { // of the broken connection
+		<-l.sends
+	}
+	for _, r := range l.open() {
+		r.resume()
+	}
+}
+
+// open returns the tables that somebody sits at.
+func (l *Line) open() []*Remote {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Collect(maps.Values(l.tables))
+}
+
+func (l *Line) write(ctx context.Context, ws *websocket.Conn) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case frame := <-l.sends:
+			in, cancel := context.WithTimeout(ctx, writeTime)
+			err := ws.Write(in, websocket.MessageText, frame)
+			cancel()
+			if err != nil {
+				return
+			}
+		}
+	}
+}
+
+// read hands on what comes.
+func (l *Line) read(ctx context.Context, ws *websocket.Conn) error {
+	pinged := time.Time{}
+	for {
+		in, cancel := context.WithTimeout(ctx, silence)
+		_, data, err := ws.Read(in)
+		cancel()
+		if err != nil {
+			return fmt.Errorf("the connection broke: %w", err)
+		}
+		id, body, err := wire.Decode(data)
+		if err != nil {
+			continue // of a newer service: what we do not know we do not need
+		}
+		switch b := body.(type) {
+		case wire.Ping:
+			l.send(wire.Pong{Nonce: b.Nonce})
+			pinged = time.Now()
+			l.send(wire.Ping{Nonce: uint64(pinged.UnixNano())})
+		case wire.Pong:
+			if !pinged.IsZero() && uint64(pinged.UnixNano()) == b.Nonce {
+				l.mu.Lock()
+				l.clock.learn(b.Now, time.Now(), time.Since(pinged))
+				l.mu.Unlock()
+			}
+		case wire.Notice:
+			l.opt.Notice(b)
+		default:
+			l.deliver(ctx, id, body)
+		}
+	}
+}
+
+// deliver gives a message about a game to its table.
+func (l *Line) deliver(ctx context.Context, id uint64, body wire.Body) {
+	l.mu.Lock()
+	r := l.tables[about(body)]
+	l.mu.Unlock()
+	if r == nil {
+		return
+	}
+	select {
+	case r.in <- message{id, body}:
+	case <-r.done:
+	case <-ctx.Done():
+	}
+}
+
+// about returns the game that a message is about.
+func about(b wire.Body) string {
+	switch b := b.(type) {
+	case wire.Snapshot:
+		return b.Game
+	case wire.News:
+		return b.Game
+	case wire.Done:
+		return b.Game
+	case wire.Refused:
+		return b.Game
+	case wire.Presence:
+		return b.Game
+	case wire.Said:
+		return b.Game
+	}
+	return ""
+}
+
+// send puts a message in the queue and returns its id. While the line is broken
+// messages are dropped: tables ask again for what they need.
+func (l *Line) send(b wire.Body) uint64 {
+	id := l.next()
+	frame, err := wire.Encode(id, b)
+	if err != nil {
+		return id
+	}
+	select {
+	case l.sends <- frame:
+	default:
+	}
+	return id
+}
+
+// ahead returns how far the clock here is ahead of game time.
+func (l *Line) ahead() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.clock.ahead
+}
+
+// offset is how far the clock here is ahead of game time: measured again and
+// again, believed most where the answer came fastest.
+type offset struct {
+	ahead time.Duration
+	rtt   time.Duration // of the measurement that is believed
+	at    time.Time
+}
+
+// stale is how long a good measurement outweighs newer ones: game time stands
+// still while the service is down.
+const stale = 20 * time.Second
+
+func (o *offset) learn(there wire.Time, here time.Time, rtt time.Duration) {
+	if !o.at.IsZero() && rtt > 2*o.rtt && here.Sub(o.at) < stale {
+		return
+	}
+	*o = offset{ahead: here.Sub(there.Time()) - rtt/2, rtt: rtt, at: here}
+}

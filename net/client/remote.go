@@ -1,0 +1,330 @@
+package client
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"sync"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+)
+
+// Remote is a table at the far end of a line. What it shows is always what the
+// service has accepted; what was sent and not yet answered is sent again after a
+// break, under the same token.
+type Remote struct {
+	line   *Line
+	id     string
+	in     chan message
+	out    chan table.Update
+	cancel context.CancelFunc
+	done   chan struct{}
+
+	mu      sync.Mutex
+	game    *ledger.Game
+	pending []pending
+	status  Status
+	chat    []wire.Said
+}
+
+var _ table.Table = (*Remote)(nil)
+
+type message struct {
+	id   uint64
+	body wire.Body
+}
+
+// pending is an act that was sent and not yet answered.
+type pending struct {
+	id     uint64 // of the newest request
+	sent   time.Time
+	side   game.Side
+	action match.Action // nil for what only a networked game has
+	act    wire.Act
+}
+
+// Status is what a networked game shows beside the board.
+type Status struct {
+	Spec     wire.Spec
+	Presence [game.Sides]wire.Presence
+	Asked    ledger.Ask
+	Aborted  bool
+	Waiting  int // acts that the service has not yet answered
+	Err      error
+	Said     []wire.Said
+}
+
+// ErrHere says that an action makes no sense in a networked game.
+var ErrHere = errors.New("this cannot be done in a game over the network")
+
+// ErrNotSeated says that we only watch.
+var ErrNotSeated = errors.New("you do not play on this side")
+
+const (
+	maxIn      = 256
+	maxUpdates = 64
+	maxPending = 16
+	resend     = 3 * time.Second // without an answer
+)
+
+// Join sits down at a game, as a player if the service has given us a side, else
+// to watch. The first update comes when the service has told of the game.
+func (l *Line) Join(id string) *Remote {
+	ctx, cancel := context.WithCancel(l.ctx)
+	r := &Remote{line: l, id: id, in: make(chan message, maxIn), out: make(chan table.Update, maxUpdates), cancel: cancel, done: make(chan struct{})}
+	l.mu.Lock()
+	l.tables[id] = r
+	connected := l.state == Connected
+	l.mu.Unlock()
+	go r.run(ctx)
+	if connected {
+		l.send(wire.Watch{Game: id, From: 1})
+	}
+	return r
+}
+
+// Updates implements table.Table.
+func (r *Remote) Updates() <-chan table.Update { return r.out }
+
+// Close implements table.Table. The game goes on at the service.
+func (r *Remote) Close() {
+	r.line.mu.Lock()
+	if r.line.tables[r.id] == r {
+		delete(r.line.tables, r.id)
+	}
+	r.line.mu.Unlock()
+	r.line.send(wire.Leave{Game: r.id})
+	r.cancel()
+	<-r.done
+}
+
+// Status returns what there is to show beside the board.
+func (r *Remote) Status() Status {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := r.status
+	s.Waiting = len(r.pending)
+	s.Said = r.chat[:len(r.chat):len(r.chat)]
+	return s
+}
+
+// Send implements table.Table: it sends what side asks for.
+func (r *Remote) Send(side game.Side, a match.Action) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.game == nil {
+		return table.ErrBusy
+	}
+	act, ok := ledger.Act(r.game.Variant().Rules, a, r.game.Ply())
+	if !ok {
+		return ErrHere
+	}
+	return r.ask(side, a, act)
+}
+
+// Ask sends an act that only a networked game has: an answer to a question, or
+// the wish to abort. Ply and Token are filled in.
+func (r *Remote) Ask(side game.Side, act wire.Act) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.game == nil {
+		return table.ErrBusy
+	}
+	act.Ply = r.game.Ply()
+	return r.ask(side, nil, act)
+}
+
+func (r *Remote) ask(side game.Side, a match.Action, act wire.Act) error {
+	if s, ok := r.game.Spec().Seat(r.line.Player().ID); !ok || s != wire.SideOf(side) {
+		return ErrNotSeated
+	}
+	if len(r.pending) >= maxPending {
+		return table.ErrBusy
+	}
+	act.Token = rand.Text()
+	p := pending{side: side, action: a, act: act}
+	r.post(&p)
+	r.pending = append(r.pending, p)
+	return nil
+}
+
+// Say sends a line of chat.
+func (r *Remote) Say(text string) { r.line.send(wire.Say{Game: r.id, Text: text}) }
+
+// resume asks for the game from where it is known. What waits for an answer is
+// sent again when the game has come.
+func (r *Remote) resume() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	from := uint64(1)
+	if r.game != nil {
+		from = r.game.Seq() + 1
+	}
+	r.line.send(wire.Watch{Game: r.id, From: from})
+}
+
+func (r *Remote) run(ctx context.Context) {
+	defer close(r.done)
+	defer close(r.out)
+	tick := time.NewTicker(resend)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-tick.C:
+			r.press(now)
+		case m := <-r.in:
+			for _, u := range r.take(m) {
+				select {
+				case r.out <- u:
+				case <-ctx.Done():
+					return
+				}
+			}
+			r.line.opt.Wake()
+		}
+	}
+}
+
+// press sends again what has had no answer for a while.
+func (r *Remote) press(now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := range r.pending {
+		if p := &r.pending[i]; now.Sub(p.sent) >= resend {
+			r.post(p)
+		}
+	}
+}
+
+// post sends an act, perhaps again.
+func (r *Remote) post(p *pending) {
+	p.id = r.line.send(wire.Do{Game: r.id, Act: p.act})
+	p.sent = time.Now()
+}
+
+// take learns from a message and returns the updates that it means.
+func (r *Remote) take(m message) []table.Update {
+	ahead := r.line.ahead()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var updates []table.Update
+	switch b := m.body.(type) {
+	case wire.Snapshot:
+		updates = r.catchUp(b)
+	case wire.News:
+		updates = r.fold([]wire.Entry{b.Entry})
+	case wire.Done:
+		r.answered(m.id)
+	case wire.Refused:
+		updates = r.refused(m.id, b)
+	case wire.Presence:
+		r.attend(b)
+	case wire.Said:
+		r.chat = append(r.chat, b)
+	}
+	for i := range updates {
+		updates[i].State.Clock = updates[i].State.Clock.Shift(ahead)
+	}
+	return updates
+}
+
+// catchUp takes what was missed and sends again what waits.
+func (r *Remote) catchUp(b wire.Snapshot) []table.Update {
+	for _, p := range b.Presence {
+		r.attend(p)
+	}
+	if b.Said != nil {
+		r.chat = b.Said
+	}
+	updates := r.fold(b.Entries)
+	for i := range r.pending {
+		r.post(&r.pending[i])
+	}
+	return updates
+}
+
+func (r *Remote) attend(p wire.Presence) {
+	if side, ok := p.Side.Side(); ok {
+		r.status.Presence[side] = p
+	}
+}
+
+// fold adds entries to the game. The first fold is one update, whatever its
+// length; entries already known are passed over.
+func (r *Remote) fold(entries []wire.Entry) (updates []table.Update) {
+	if r.game == nil {
+		g, err := ledger.Fold(entries)
+		if err != nil {
+			r.status.Err = err
+			return nil
+		}
+		r.game = g
+		r.status.Spec = g.Spec()
+		r.note()
+		return []table.Update{{Seq: int(g.Seq()), State: g.State()}}
+	}
+	for _, e := range entries {
+		if e.Seq <= r.game.Seq() {
+			continue
+		}
+		events, err := r.game.Apply(e)
+		if err != nil { // a gap, or we disagree: ask for all of it
+			r.game = nil
+			r.line.send(wire.Watch{Game: r.id, From: 1})
+			return updates
+		}
+		side, _ := e.By.Side()
+		r.settled(e)
+		updates = append(updates, table.Update{Seq: int(e.Seq), Side: side, Action: r.game.Last(), Events: events, State: r.game.State()})
+	}
+	r.note()
+	return updates
+}
+
+// note keeps the status true.
+func (r *Remote) note() {
+	r.status.Asked, r.status.Aborted, r.status.Err = r.game.Asked(), r.game.Aborted(), nil
+}
+
+// settled forgets the act that has become entry e.
+func (r *Remote) settled(e wire.Entry) {
+	for i, p := range r.pending {
+		if p.act.Token == e.Act.Token && wire.SideOf(p.side) == e.By {
+			r.pending = append(r.pending[:i:i], r.pending[i+1:]...)
+			return
+		}
+	}
+}
+
+// answered forgets the act with the id of a request: its entry is here or on its way.
+func (r *Remote) answered(id uint64) (p pending, ok bool) {
+	for i, p := range r.pending {
+		if p.id == id {
+			r.pending = append(r.pending[:i:i], r.pending[i+1:]...)
+			return p, true
+		}
+	}
+	return pending{}, false
+}
+
+// refused tells of an act that was not accepted, or of a game that cannot be
+// had. An act that the service could not write waits and is sent again.
+func (r *Remote) refused(id uint64, b wire.Refused) []table.Update {
+	if b.Code == wire.Unavailable {
+		return nil
+	}
+	why := &wire.Error{Code: b.Code, Text: b.Text}
+	p, ok := r.answered(id)
+	if !ok || r.game == nil {
+		r.status.Err = why
+		return nil
+	}
+	return []table.Update{{Seq: int(r.game.Seq()), Side: p.side, Action: p.action, State: r.game.State(), Err: why}}
+}

@@ -1,0 +1,52 @@
+package host
+
+import (
+	"slices"
+	"sync"
+
+	"tafl3d/net/wire"
+)
+
+// Bus carries what is said but not kept, presence, chat and notices, between
+// all who serve the same games. Topics are ids of games and of players. It is safe
+// for use by many goroutines; what it carries may be lost.
+type Bus interface {
+	Tell(topic string, b wire.Body)
+	// Hear calls f for everything that is told on a topic, by this process too. f
+	// must not wait.
+	Hear(topic string, f func(wire.Body)) (stop func(), err error)
+}
+
+// Local is a bus within the process. Its zero value has no listeners.
+type Local struct {
+	mu   sync.Mutex
+	ears map[string][]*func(wire.Body)
+}
+
+// Tell implements Bus.
+func (l *Local) Tell(topic string, b wire.Body) {
+	l.mu.Lock()
+	ears := slices.Clone(l.ears[topic])
+	l.mu.Unlock()
+	for _, f := range ears {
+		(*f)(b)
+	}
+}
+
+// Hear implements Bus.
+func (l *Local) Hear(topic string, f func(wire.Body)) (stop func(), err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.ears == nil {
+		l.ears = map[string][]*func(wire.Body){}
+	}
+	l.ears[topic] = append(l.ears[topic], &f)
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.ears[topic] = slices.DeleteFunc(l.ears[topic], func(g *func(wire.Body)) bool { return g == &f })
+		if len(l.ears[topic]) == 0 {
+			delete(l.ears, topic)
+		}
+	}, nil
+}

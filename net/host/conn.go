@@ -1,0 +1,282 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
+
+	"tafl3d/net/wire"
+)
+
+// Conn is one connection of a player, or of somebody who watches.
+type Conn struct {
+	hub    *Hub
+	ws     *websocket.Conn
+	out    chan []byte
+	player wire.Player
+	cancel context.CancelFunc
+	once   sync.Once
+	rtt    atomic.Int64 // to and fro, in nanoseconds
+	pinged atomic.Int64 // when, in nanoseconds since 1970
+	rooms  map[string]*Room
+	rate   *rate.Limiter
+}
+
+// What a connection is allowed.
+const (
+	maxOut     = 256 // frames that wait to be sent; whoever is slower is dropped and comes back
+	helloTime  = 10 * time.Second
+	writeTime  = 10 * time.Second
+	pingEvery  = 5 * time.Second
+	silence    = 4 * pingEvery // after which the other end counts as gone
+	framesRate = 20            // a second
+	framesPeak = 80
+)
+
+// Serve speaks with the other end of ws until one of them ends it, and closes
+// it.
+func (h *Hub) Serve(ctx context.Context, ws *websocket.Conn) {
+	h.mu.Lock()
+	if h.shut {
+		h.mu.Unlock()
+		_ = ws.Close(websocket.StatusGoingAway, ErrShut.Error())
+		return
+	}
+	h.work.Add(1)
+	h.mu.Unlock()
+	defer h.work.Done()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(h.ctx, cancel)()
+	ws.SetReadLimit(wire.MaxFrame)
+	c := &Conn{hub: h, ws: ws, out: make(chan []byte, maxOut), cancel: cancel, rooms: map[string]*Room{}, rate: rate.NewLimiter(framesRate, framesPeak)}
+	c.serve(ctx)
+	code, why := websocket.StatusNormalClosure, ""
+	if h.ctx.Err() != nil {
+		code, why = websocket.StatusGoingAway, ErrShut.Error()
+	}
+	_ = ws.Close(code, why)
+}
+
+// serve greets, reads and writes.
+func (c *Conn) serve(ctx context.Context) {
+	if !c.greet(ctx) {
+		return
+	}
+	var work sync.WaitGroup
+	defer work.Wait()
+	work.Go(func() { c.write(ctx) })
+	stop, err := c.hub.opt.Bus.Hear(playerTopic(c.player.ID), c.notify)
+	if err == nil {
+		defer stop()
+	}
+	c.read(ctx)
+	c.cancel()
+	for _, r := range c.rooms {
+		_ = r.send(c.hub.ctx, leave{c}) // a room that has closed needs no goodbye
+	}
+}
+
+// greet waits for Hello and answers.
+func (c *Conn) greet(ctx context.Context) bool {
+	in, cancel := context.WithTimeout(ctx, helloTime)
+	defer cancel()
+	id, body, err := c.next(in)
+	hello, ok := body.(wire.Hello)
+	if err != nil || !ok {
+		c.last(ctx, id, wire.Refused{Code: wire.BadMessage, Text: "the first message must be hello"})
+		return false
+	}
+	if hello.Token != "" && c.hub.opt.Login != nil {
+		if c.player, err = c.hub.opt.Login(in, hello.Token); err != nil {
+			c.last(ctx, id, wire.Refused{Code: wire.BadToken, Text: err.Error()})
+			return false
+		}
+	}
+	c.reply(id, wire.Welcome{Player: c.player, Service: c.hub.opt.Name, Now: c.hub.opt.Now(), LagCap: c.hub.opt.LagCap})
+	return true
+}
+
+// last sends one frame past the queue, before the connection ends.
+func (c *Conn) last(ctx context.Context, id uint64, b wire.Body) {
+	in, cancel := context.WithTimeout(ctx, writeTime)
+	defer cancel()
+	if frame, err := wire.Encode(id, b); err == nil {
+		_ = c.ws.Write(in, websocket.MessageText, frame)
+	}
+}
+
+func (c *Conn) next(ctx context.Context) (uint64, wire.Body, error) {
+	_, data, err := c.ws.Read(ctx)
+	if err != nil {
+		return 0, nil, err
+	}
+	return wire.Decode(data)
+}
+
+// read takes frames until the connection ends. One that cannot be understood is
+// answered and ends nothing; too many end it.
+func (c *Conn) read(ctx context.Context) {
+	for {
+		in, cancel := context.WithTimeout(ctx, silence)
+		id, body, err := c.next(in)
+		cancel()
+		switch {
+		case errors.Is(err, wire.ErrFrame):
+			c.refuse(id, "", &wire.Error{Code: wire.BadMessage, Text: err.Error()})
+		case err != nil:
+			return
+		}
+		if !c.rate.Allow() {
+			c.last(ctx, id, wire.Refused{Code: wire.TooMuch, Text: "too many messages"})
+			return
+		}
+		if body != nil {
+			c.handle(ctx, id, body)
+		}
+	}
+}
+
+func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
+	switch b := body.(type) {
+	case wire.Watch:
+		c.watch(ctx, id, b)
+	case wire.Leave:
+		if r, ok := c.rooms[b.Game]; ok {
+			delete(c.rooms, b.Game)
+			_ = r.send(ctx, leave{c})
+		}
+	case wire.Do:
+		c.do(ctx, id, b)
+	case wire.Say:
+		c.say(id, b)
+	case wire.Ping:
+		c.reply(id, wire.Pong{Nonce: b.Nonce, Now: c.hub.opt.Now()})
+	case wire.Pong:
+		if at := c.pinged.Load(); uint64(at) == b.Nonce {
+			c.rtt.Store(time.Now().UnixNano() - at)
+		}
+	default:
+		c.refuse(id, "", &wire.Error{Code: wire.BadMessage, Text: body.Type() + " is not for a service"})
+	}
+}
+
+// lag returns the time to and fro, as last measured.
+func (c *Conn) lag() time.Duration { return time.Duration(c.rtt.Load()) }
+
+func (c *Conn) watch(ctx context.Context, id uint64, w wire.Watch) {
+	if _, in := c.rooms[w.Game]; !in && len(c.rooms) >= wire.MaxWatched {
+		c.refuse(id, w.Game, &wire.Error{Code: wire.TooMuch, Text: "you watch too many games"})
+		return
+	}
+	err := c.hub.With(ctx, w.Game, func(r *Room) error {
+		c.rooms[w.Game] = r
+		return r.enter(ctx, join{c, w.From, id, make(chan struct{})})
+	})
+	if err != nil {
+		delete(c.rooms, w.Game)
+		c.refuse(id, w.Game, err)
+	}
+}
+
+// do asks the room for an act. The clock is credited the lag, up to the cap.
+func (c *Conn) do(ctx context.Context, id uint64, d wire.Do) {
+	at := c.hub.opt.Now() - wire.Time(min(c.lag(), c.hub.opt.LagCap)/time.Microsecond)
+	if d.Act.Token == "" || len(d.Act.Token) > wire.MaxToken {
+		c.refuse(id, d.Game, &wire.Error{Code: wire.BadMessage, Text: "an act needs a token of its own"})
+		return
+	}
+	var seq uint64
+	err := c.hub.With(ctx, d.Game, func(r *Room) (err error) {
+		side, ok := r.spec.Seat(c.player.ID)
+		if !ok {
+			return &wire.Error{Code: wire.NotSeated, Text: "you do not play in this game"}
+		}
+		seq, err = r.Act(ctx, side, d.Act, at)
+		return err
+	})
+	if err != nil {
+		c.refuse(id, d.Game, err)
+		return
+	}
+	c.reply(id, wire.Done{Game: d.Game, Seq: seq})
+}
+
+func (c *Conn) say(id uint64, s wire.Say) {
+	_, in := c.rooms[s.Game]
+	switch {
+	case !in || c.player.ID == "":
+		c.refuse(id, s.Game, &wire.Error{Code: wire.NotSeated, Text: "only who is in the room with a name may speak"})
+	case s.Text == "" || len([]rune(s.Text)) > wire.MaxChat:
+		c.refuse(id, s.Game, &wire.Error{Code: wire.TooMuch, Text: "a line of chat has 1 to 300 letters"})
+	default:
+		c.hub.opt.Bus.Tell(gameTopic(s.Game), wire.Said{Game: s.Game, By: c.player.Name, Text: s.Text})
+	}
+}
+
+func (c *Conn) refuse(id uint64, about string, err error) {
+	e, ok := errors.AsType[*wire.Error](err)
+	switch {
+	case ok:
+	case errors.Is(err, ErrNoGame):
+		e = &wire.Error{Code: wire.NoSuchGame, Text: "there is no such game"}
+	default:
+		e = &wire.Error{Code: wire.Unavailable, Text: "the service cannot do that just now"}
+	}
+	c.reply(id, wire.Refused{Game: about, Code: e.Code, Text: e.Text})
+}
+
+func (c *Conn) reply(id uint64, b wire.Body) {
+	if frame, err := wire.Encode(id, b); err == nil {
+		c.send(frame)
+	}
+}
+
+// notify passes on what the player is told.
+func (c *Conn) notify(b wire.Body) { c.reply(0, b) }
+
+// send puts a frame in the queue. A connection that cannot keep up is ended: it
+// comes back and asks for what it has missed.
+func (c *Conn) send(frame []byte) {
+	select {
+	case c.out <- frame:
+	default:
+		c.close()
+	}
+}
+
+func (c *Conn) close() { c.once.Do(c.cancel) }
+
+// write sends what waits, and pings.
+func (c *Conn) write(ctx context.Context) {
+	defer c.close()
+	tick := time.NewTicker(pingEvery)
+	defer tick.Stop()
+	c.ping()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			c.ping()
+		case frame := <-c.out:
+			in, cancel := context.WithTimeout(ctx, writeTime)
+			err := c.ws.Write(in, websocket.MessageText, frame)
+			cancel()
+			if err != nil {
+				return
+			}
+		}
+	}
+}
+
+func (c *Conn) ping() {
+	now := time.Now().UnixNano()
+	c.pinged.Store(now)
+	c.reply(0, wire.Ping{Nonce: uint64(now)})
+}

@@ -1,0 +1,134 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+)
+
+// Options configures a hub. Journal, Bus and Now are required.
+type Options struct {
+	Journal Journal
+	Bus     Bus
+	Now     func() wire.Time // game time
+	Name    string           // of the service, shown to players
+	// Login returns the player of a token; nil lets nobody play.
+	Login func(ctx context.Context, token string) (wire.Player, error)
+	// Grace returns how long a player may be absent before the game counts as
+	// abandoned; zero is for ever. nil is for ever for all.
+	Grace func(wire.Spec) time.Duration
+	// Finished is told of every game that is over, at least once, by each service
+	// that has it open; until it returns nil it is told again.
+	Finished func(ctx context.Context, g *ledger.Game) error
+	// LagCap is the most that a clock is credited for the lag of a turn.
+	LagCap time.Duration
+}
+
+// Hub keeps the rooms that somebody is in, or whose clocks run, and the
+// connections of players. It is safe for use by many goroutines.
+type Hub struct {
+	opt    Options
+	ctx    context.Context
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+
+	mu    sync.Mutex
+	rooms map[string]*Room
+	shut  bool
+}
+
+// ErrShut says that the hub has closed.
+var ErrShut = errors.New("the service is going down")
+
+// NewHub returns a hub, which is to be closed.
+func NewHub(opt Options) *Hub {
+	if opt.Grace == nil {
+		opt.Grace = func(wire.Spec) time.Duration { return 0 }
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	return &Hub{opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}}
+}
+
+// Open begins a game. The error says what is wrong with spec, or that it could
+// not be written.
+func (h *Hub) Open(ctx context.Context, spec wire.Spec) error {
+	e, err := ledger.Begin(spec, h.opt.Now())
+	if err != nil {
+		return err
+	}
+	return h.opt.Journal.Append(ctx, spec.Game, e)
+}
+
+// With gives f the room of a game, whose entries are read if nobody is in it
+// yet; if the room closes meanwhile it is opened anew and f called again. The error
+// is ErrNoGame if there is no such game, or that of f.
+func (h *Hub) With(ctx context.Context, game string, f func(*Room) error) error {
+	for {
+		r, err := h.room(game)
+		if err != nil {
+			return err
+		}
+		select {
+		case <-r.ready:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if err = r.failed; err == nil {
+			err = f(r)
+		}
+		if !errors.Is(err, errGone) || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// room returns the room of a game, perhaps one that is still reading.
+func (h *Hub) room(game string) (*Room, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.shut {
+		return nil, ErrShut
+	}
+	if r, ok := h.rooms[game]; ok {
+		return r, nil
+	}
+	r := newRoom(h, game)
+	h.rooms[game] = r
+	h.work.Go(func() { r.run(h.ctx) })
+	return r, nil
+}
+
+func (h *Hub) forget(r *Room) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.rooms[r.id] == r {
+		delete(h.rooms, r.id)
+	}
+}
+
+// Rooms returns how many rooms are open.
+func (h *Hub) Rooms() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.rooms)
+}
+
+// Notify tells a player something, wherever he is connected.
+func (h *Hub) Notify(player string, n wire.Notice) { h.opt.Bus.Tell(playerTopic(player), n) }
+
+func playerTopic(id string) string { return "player." + id }
+func gameTopic(id string) string   { return "game." + id }
+
+// Close ends all rooms and connections and waits for them. Games are not
+// touched: they go on when somebody opens them again.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	h.shut = true
+	h.mu.Unlock()
+	h.cancel()
+	h.work.Wait()
+}

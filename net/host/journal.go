@@ -1,0 +1,90 @@
+// Package host serves games to those who play and watch them: a room for each
+// game, connections over WebSockets, and a journal in which every accepted act is
+// written before it is acknowledged. The matching service and a desktop that
+// hosts a game on the local network run the same code over different journals.
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"tafl3d/net/wire"
+)
+
+// Journal is where the entries of games are kept. It is safe for use by many
+// goroutines and, where several services share one, by all of them.
+type Journal interface {
+	// Append writes e, which is to follow entry e.Seq-1 of its game. When it
+	// returns nil, e is durable. ErrConflict means that something else stands there;
+	// after any other error e may stand there or not.
+	Append(ctx context.Context, game string, e wire.Entry) error
+	// Read returns the entries of a game from the one with number from on. It is
+	// ErrNoGame if there are none at all.
+	Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error)
+	// Follow calls f for every entry that is appended to a game from now on, by
+	// whomever, in order, though some may be missing. f must not wait.
+	Follow(game string, f func(wire.Entry)) (stop func(), err error)
+}
+
+// Errors of journals.
+var (
+	ErrConflict = errors.New("another entry stands there already")
+	ErrNoGame   = errors.New("there is no such game")
+)
+
+// Memory is a journal that lasts as long as the process: that of a desktop
+// which hosts a game. Its zero value is empty.
+type Memory struct {
+	mu        sync.Mutex
+	games     map[string][]wire.Entry
+	followers map[string][]*func(wire.Entry)
+}
+
+// Append implements Journal.
+func (m *Memory) Append(ctx context.Context, game string, e wire.Entry) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.games == nil {
+		m.games = map[string][]wire.Entry{}
+	}
+	if e.Seq != uint64(len(m.games[game]))+1 {
+		return fmt.Errorf("entry %d of %s: %w", e.Seq, game, ErrConflict)
+	}
+	m.games[game] = append(m.games[game], e)
+	for _, f := range m.followers[game] {
+		(*f)(e)
+	}
+	return nil
+}
+
+// Read implements Journal.
+func (m *Memory) Read(_ context.Context, game string, from uint64) ([]wire.Entry, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := m.games[game]
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s: %w", game, ErrNoGame)
+	}
+	return slices.Clone(all[min(max(int(from), 1)-1, len(all)):]), nil
+}
+
+// Follow implements Journal.
+func (m *Memory) Follow(game string, f func(wire.Entry)) (stop func(), err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.followers == nil {
+		m.followers = map[string][]*func(wire.Entry){}
+	}
+	m.followers[game] = append(m.followers[game], &f)
+	return func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.followers[game] = slices.DeleteFunc(m.followers[game], func(g *func(wire.Entry)) bool { return g == &f })
+	}, nil
+}

@@ -1,0 +1,137 @@
+package host
+
+import (
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/net/wire"
+)
+
+// attendance is what a room knows of a player: connections to it, and what
+// other services say.
+type attendance struct {
+	conns int
+	lag   time.Duration
+	seen  wire.Time // when another service last said that he is there
+	until wire.Time // when his absence loses the game; zero if it does not
+}
+
+// maxSaid is how many lines of chat a room remembers for those who come later.
+const maxSaid = 50
+
+// fresh is how long word of another service counts.
+const fresh = 30 * time.Second
+
+func (a attendance) present(now wire.Time) bool {
+	return a.conns > 0 || a.seen > 0 && now.Time().Sub(a.seen.Time()) < fresh
+}
+
+// admit lets a connection in and tells it everything so far.
+func (k *keeper) admit(q join) {
+	if !k.inside[q.who] {
+		k.inside[q.who] = true
+		k.attend(q.who, 1)
+	}
+	from := min(max(int(q.from), 1)-1, len(k.entries))
+	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:], Presence: k.presence(), Said: k.said, Now: k.hub.opt.Now()}
+	if frame, err := wire.Encode(q.id, snap); err == nil {
+		q.who.send(frame)
+	}
+	close(q.in)
+}
+
+// part lets a connection out.
+func (k *keeper) part(c *Conn) {
+	if k.inside[c] {
+		delete(k.inside, c)
+		k.attend(c, -1)
+	}
+}
+
+// attend counts a player in or out and tells the others.
+func (k *keeper) attend(c *Conn, n int) {
+	seat, _ := k.spec.Seat(c.player.ID)
+	side, ok := seat.Side()
+	if !ok {
+		return
+	}
+	h := &k.here[side]
+	h.conns += n
+	h.lag = c.lag()
+	h.until = 0
+	if h.conns == 0 {
+		h.until = k.patience()
+	}
+	k.tell(side)
+}
+
+// patience returns until when a player who is not there may stay away.
+func (k *keeper) patience() wire.Time {
+	grace := k.hub.opt.Grace(k.game.Spec())
+	if grace == 0 || k.game.Over() {
+		return 0
+	}
+	return wire.At(k.hub.opt.Now().Time().Add(grace))
+}
+
+// tell lets everybody, here and at other services, know who is there.
+func (k *keeper) tell(s game.Side) { k.hub.opt.Bus.Tell(gameTopic(k.id), k.presenceOf(s)) }
+
+// call tells of the players who are here, again and again: another service
+// believes it for a while only.
+func (k *keeper) call() {
+	for s := range game.Side(game.Sides) {
+		if k.here[s].conns > 0 {
+			k.tell(s)
+		}
+	}
+}
+
+func (k *keeper) presenceOf(s game.Side) wire.Presence {
+	h := k.here[s]
+	return wire.Presence{Game: k.id, Side: wire.SideOf(s), Here: h.present(k.hub.opt.Now()), Lag: h.lag, Until: h.until}
+}
+
+func (k *keeper) presence() (list []wire.Presence) {
+	for s := range game.Side(game.Sides) {
+		list = append(list, k.presenceOf(s))
+	}
+	return list
+}
+
+// lost returns a side that has been absent too long while the other is there.
+func (k *keeper) lost(now wire.Time) (game.Side, bool) {
+	for s := range game.Side(game.Sides) {
+		h := &k.here[s]
+		if h.until == 0 || h.until > now {
+			continue
+		}
+		if !h.present(now) && k.here[s.Other()].present(now) {
+			return s, true
+		}
+		h.until = k.patience()
+	}
+	return 0, false
+}
+
+// relay hands on what came over the bus.
+func (k *keeper) relay(b wire.Body) {
+	switch b := b.(type) {
+	case wire.Said:
+		k.said = append(k.said, b)
+		k.said = k.said[max(0, len(k.said)-maxSaid):]
+	case wire.Presence:
+		if s, ok := b.Side.Side(); ok && k.here[s].conns == 0 && b.Here {
+			k.here[s].seen, k.here[s].until = k.hub.opt.Now(), 0
+		}
+	default:
+		return
+	}
+	frame, err := wire.Encode(0, b)
+	if err != nil {
+		return
+	}
+	for c := range k.inside {
+		c.send(frame)
+	}
+}

@@ -1,0 +1,391 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+)
+
+// Room is one game and those who are in it. A goroutine owns what it knows;
+// everybody else asks.
+type Room struct {
+	id     string
+	hub    *Hub
+	ask    chan any        // join, leave, request, body
+	news   chan wire.Entry // that the journal has got from others
+	ready  chan struct{}   // closed when the game has been read, or cannot be
+	failed error           // after ready: why not
+	spec   wire.Spec       // after ready
+	gone   chan struct{}   // closed when the room is
+}
+
+// errGone says that a room has closed because nobody was in it.
+var errGone = errors.New("the room has closed")
+
+// The room's inbox, and how long it stays open when nobody needs it.
+const (
+	maxAsk   = 64
+	maxNews  = 64
+	idle     = time.Minute
+	patience = 10 * time.Second // for the journal
+	retry    = 2 * time.Second
+)
+
+type (
+	// join lets a listener in, and tells him everything from a number on.
+	join struct {
+		who  *Conn
+		from uint64
+		id   uint64
+		in   chan struct{} // closed when he is in
+	}
+	leave struct{ who *Conn }
+	// request asks for an act.
+	request struct {
+		by     wire.Side
+		act    wire.Act
+		at     wire.Time
+		answer chan<- answer // has room
+	}
+	answer struct {
+		seq uint64
+		err error
+	}
+	// told is what came over the bus.
+	told struct{ body wire.Body }
+)
+
+func newRoom(h *Hub, id string) *Room {
+	return &Room{id: id, hub: h, ask: make(chan any, maxAsk), news: make(chan wire.Entry, maxNews), ready: make(chan struct{}), gone: make(chan struct{})}
+}
+
+// Act asks for an act in the name of a side, and waits until it is durable or
+// refused. at is when it came in, in game time. The error is a *wire.Error, that of
+// ctx, or says that the room has closed.
+func (r *Room) Act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time) (seq uint64, err error) {
+	answers := make(chan answer, 1)
+	if err := r.send(ctx, request{by, a, at, answers}); err != nil {
+		return 0, err
+	}
+	select {
+	case got := <-answers:
+		return got.seq, got.err
+	case <-r.gone:
+		return 0, errGone
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
+}
+
+// enter lets a connection in.
+func (r *Room) enter(ctx context.Context, q join) error {
+	if err := r.send(ctx, q); err != nil {
+		return err
+	}
+	select {
+	case <-q.in:
+		return nil
+	case <-r.gone:
+		return errGone
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (r *Room) send(ctx context.Context, q any) error {
+	select {
+	case r.ask <- q:
+		return nil
+	case <-r.gone:
+		return errGone
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// keeper is what the room's goroutine alone owns.
+type keeper struct {
+	*Room
+	game    *ledger.Game
+	entries []wire.Entry
+	inside  map[*Conn]bool
+	here    [game.Sides]attendance
+	said    []wire.Said
+	told    bool // Finished has accepted the end
+	flag    <-chan time.Time
+	calls   <-chan time.Time
+	rest    <-chan time.Time // when the room may close, or try again to tell of the end
+}
+
+func (r *Room) run(ctx context.Context) {
+	defer close(r.gone)
+	k := &keeper{Room: r, inside: map[*Conn]bool{}}
+	stop, err := k.start(ctx)
+	r.failed = err
+	if err != nil {
+		r.hub.forget(r) // so that the next one who asks reads again
+		close(r.ready)
+		return
+	}
+	defer stop()
+	r.spec = k.game.Spec()
+	close(r.ready)
+	for s := range k.here {
+		k.here[s].until = k.patience()
+	}
+	calls := time.NewTicker(fresh / 3)
+	defer calls.Stop()
+	k.calls = calls.C
+	k.settle(ctx)
+	for k.step(ctx) {
+	}
+	r.hub.forget(r)
+	for c := range k.inside {
+		c.close()
+	}
+}
+
+// start follows the journal and the bus and reads the game.
+func (k *keeper) start(ctx context.Context) (stop func(), err error) {
+	unfollow, err := k.hub.opt.Journal.Follow(k.id, k.hear)
+	if err != nil {
+		return nil, err
+	}
+	unhear, err := k.hub.opt.Bus.Hear(gameTopic(k.id), k.listen)
+	if err != nil {
+		unfollow()
+		return nil, err
+	}
+	stop = func() { unfollow(); unhear() }
+	if err := k.read(ctx); err != nil {
+		stop()
+		return nil, err
+	}
+	return stop, nil
+}
+
+// hear takes an entry from the journal. One that finds no room in the inbox
+// leaves a gap, which the next one shows.
+func (r *Room) hear(e wire.Entry) {
+	select {
+	case r.news <- e:
+	default:
+	}
+}
+
+// listen takes what came over the bus; what finds no room is lost.
+func (r *Room) listen(b wire.Body) {
+	select {
+	case r.ask <- told{b}:
+	default:
+	}
+}
+
+// read folds the game anew from the journal.
+func (k *keeper) read(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	entries, err := k.hub.opt.Journal.Read(ctx, k.id, 1)
+	if err != nil {
+		return err
+	}
+	g, err := ledger.Fold(entries)
+	if err != nil {
+		return fmt.Errorf("game %s: %w", k.id, err)
+	}
+	k.game = g
+	old := len(k.entries)
+	k.entries = entries
+	for _, e := range entries[min(old, len(entries)):] {
+		k.spread(e)
+	}
+	return nil
+}
+
+// step does one thing. It is false when the room closes.
+func (k *keeper) step(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case q := <-k.ask:
+		k.serve(ctx, q)
+	case e := <-k.news:
+		k.learn(ctx, e)
+	case <-k.calls:
+		k.call()
+		return true
+	case <-k.flag:
+		k.expire(ctx)
+	case <-k.rest:
+		if k.unneeded() {
+			return false
+		}
+	}
+	k.settle(ctx)
+	return true
+}
+
+func (k *keeper) serve(ctx context.Context, q any) {
+	switch q := q.(type) {
+	case join:
+		k.admit(q)
+	case leave:
+		k.part(q.who)
+	case request:
+		seq, err := k.act(ctx, q.by, q.act, q.at)
+		q.answer <- answer{seq, err}
+	case told:
+		k.relay(q.body)
+	}
+}
+
+// learn takes an entry that perhaps another service has written.
+func (k *keeper) learn(ctx context.Context, e wire.Entry) {
+	switch seq := k.game.Seq(); {
+	case e.Seq <= seq:
+		return
+	case e.Seq == seq+1:
+		if _, err := k.game.Apply(e); err == nil {
+			k.entries = append(k.entries, e)
+			k.spread(e)
+			return
+		}
+	}
+	_ = k.read(ctx) // whatever cannot be read now is read before the next act
+}
+
+// act carries out an act: on the game, in the journal, and only then for all to
+// see.
+func (k *keeper) act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time) (uint64, error) {
+	for try := 0; ; try++ {
+		if seq, ok := k.game.Repeated(by, a.Token); ok {
+			return seq, nil
+		}
+		k.overdue(ctx, at)
+		e, _, err := k.game.Do(by, a, at)
+		if err != nil {
+			return 0, err
+		}
+		switch err := k.write(ctx, e); {
+		case err == nil:
+			k.entries = append(k.entries, e)
+			k.spread(e)
+			return e.Seq, nil
+		case errors.Is(err, ErrConflict) && try < 3: // another service was first: look again
+			continue
+		}
+		if seq, ok := k.game.Repeated(by, a.Token); ok { // it was written after all
+			return seq, nil
+		}
+		return 0, &wire.Error{Code: wire.Unavailable, Text: "the service cannot write this down just now; nothing is lost, try again"}
+	}
+}
+
+// write makes e durable. When it cannot, the game is as the journal has it.
+func (k *keeper) write(ctx context.Context, e wire.Entry) error {
+	in, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	err := k.hub.opt.Journal.Append(in, k.id, e)
+	if err == nil {
+		return nil
+	}
+	if again := k.read(ctx); again != nil { // go back to what is known
+		if g, folded := ledger.Fold(k.entries); folded == nil {
+			k.game = g
+		}
+	}
+	return err
+}
+
+// overdue lets the flag fall that had fallen before at.
+func (k *keeper) overdue(ctx context.Context, at wire.Time) {
+	d, ok := k.game.Deadline()
+	if !ok || at < d {
+		return
+	}
+	e, _, err := k.game.Do(wire.Service, wire.Act{Kind: wire.Flag, Token: fmt.Sprint("flag", k.game.Seq())}, at)
+	if err == nil && k.write(ctx, e) == nil {
+		k.entries = append(k.entries, e)
+		k.spread(e)
+	}
+}
+
+// expire looks at the clock, and at who is absent too long.
+func (k *keeper) expire(ctx context.Context) {
+	now := k.hub.opt.Now()
+	k.overdue(ctx, now)
+	side, ok := k.lost(now)
+	if !ok || k.game.Over() {
+		return
+	}
+	a := wire.Act{Kind: wire.Forfeit, Of: side.String(), Token: fmt.Sprint("gone", k.game.Seq())}
+	if k.game.Ply() < game.Sides {
+		a.Kind, a.Of = wire.Abort, ""
+	}
+	_, _ = k.act(ctx, wire.Service, a, now) // tried again when the timer fires next
+}
+
+// settle sets the timers for what comes next and tells of the end.
+func (k *keeper) settle(ctx context.Context) {
+	k.flag, k.rest = nil, nil
+	if k.game.Over() {
+		k.finish(ctx)
+	} else if at, ok := k.due(); ok {
+		k.flag = time.After(max(at.Time().Sub(k.hub.opt.Now().Time()), time.Millisecond))
+	}
+	switch {
+	case k.game.Over() && !k.told:
+		k.rest = time.After(retry)
+	case k.unneeded():
+		k.rest = time.After(idle)
+	}
+}
+
+// due returns when the room must look at the game by itself.
+func (k *keeper) due() (wire.Time, bool) {
+	at, ok := k.game.Deadline()
+	if ok {
+		at += wire.Time(k.hub.opt.LagCap / time.Microsecond)
+	}
+	for _, h := range k.here {
+		if h.until != 0 && (!ok || h.until < at) {
+			at, ok = h.until, true
+		}
+	}
+	return at, ok
+}
+
+func (k *keeper) finish(ctx context.Context) {
+	if k.told || k.hub.opt.Finished == nil {
+		k.told = true
+		return
+	}
+	in, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	k.told = k.hub.opt.Finished(in, k.game) == nil
+}
+
+// unneeded reports whether nobody would miss the room.
+func (k *keeper) unneeded() bool {
+	_, running := k.game.Deadline()
+	return len(k.inside) == 0 && !running && (k.told || !k.game.Over())
+}
+
+// spread tells everybody inside of an entry.
+func (k *keeper) spread(e wire.Entry) {
+	if len(k.inside) == 0 {
+		return
+	}
+	frame, err := wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.hub.opt.Now()})
+	if err != nil {
+		return
+	}
+	for c := range k.inside {
+		c.send(frame)
+	}
+}

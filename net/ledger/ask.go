@@ -1,0 +1,52 @@
+package ledger
+
+import (
+	"fmt"
+
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/net/wire"
+)
+
+// Act returns the act that asks for an action of a match, played by the rules r at a
+// ply. It is false for what a game between two computers does not have, as taking up
+// turns again.
+func Act(r *rules.Rules, a match.Action, ply int) (wire.Act, bool) {
+	act := wire.Act{Ply: ply}
+	switch a := a.(type) {
+	case match.Play:
+		act.Kind, act.Ply, act.Moves = wire.Play, a.Ply, []wire.Move{Move(r, a.Move)}
+	case match.Undo:
+		act.Kind, act.Plies = wire.Takeback, a.Plies
+	case match.AcceptDraw:
+		act.Kind, act.Of = wire.Accept, string(wire.Draw)
+	case match.DeclineDraw:
+		act.Kind, act.Of = wire.Decline, string(wire.Draw)
+	case match.Pause:
+		act.Kind = wire.Pause
+	case match.Resume:
+		act.Kind = wire.Resume
+	default:
+		for kind, simple := range plain {
+			if simple == a {
+				act.Kind = kind
+				return act, true
+			}
+		}
+		return wire.Act{}, false
+	}
+	return act, true
+}
+
+// String says what is asked, for people.
+func (a Ask) String() string {
+	switch a.Kind {
+	case wire.Takeback:
+		return fmt.Sprintf("to take %d turns back", a.Plies)
+	case wire.Pause:
+		return "to pause the game"
+	case wire.Resume:
+		return "to go on"
+	}
+	return ""
+}
