@@ -59,6 +59,29 @@ func (b Bitboard) Or(x Bitboard) Bitboard {
 	return Bitboard{b.a | x.a, b.b | x.b, b.c | x.c, b.d | x.d}
 }
 
+// And returns what both sets hold.
+func (b Bitboard) And(x Bitboard) Bitboard {
+	return Bitboard{b.a & x.a, b.b & x.b, b.c & x.c, b.d & x.d}
+}
+
+// AndNot returns what b holds and x does not.
+func (b Bitboard) AndNot(x Bitboard) Bitboard {
+	return Bitboard{b.a &^ x.a, b.b &^ x.b, b.c &^ x.c, b.d &^ x.d}
+}
+
+// Up returns the set with n, below 64, added to every square. What passes the
+// end is lost.
+func (b Bitboard) Up(n uint) Bitboard {
+	l, r := n&63, (64-n)&63
+	return Bitboard{b.a << l, b.b<<l | b.a>>r, b.c<<l | b.b>>r, b.d<<l | b.c>>r}
+}
+
+// Down is Up the other way.
+func (b Bitboard) Down(n uint) Bitboard {
+	l, r := (64-n)&63, n&63
+	return Bitboard{b.a>>r | b.b<<l, b.b>>r | b.c<<l, b.c>>r | b.d<<l, b.d >> r}
+}
+
 // Any reports whether the set holds a square.
 func (b Bitboard) Any() bool { return b.a|b.b|b.c|b.d != 0 }
 

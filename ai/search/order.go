@@ -24,6 +24,15 @@ type terrain struct {
 	side    []int8 // by piece: 0 attackers, 1 defenders, -1 nobody
 	royal   []bool // by piece
 
+	// On grids with bitboards:
+	bits   bool
+	weak   bool // the king may fall between two
+	size   uint
+	all    game.Bitboard
+	inner  game.Bitboard   // not on the first or last file
+	closed game.Bitboard   // as hostile
+	beside []game.Bitboard // by square: its neighbours
+
 	over []game.Square // in the other families: by From and To, what a leap passes; else nil
 	duty bool          // a capture may be compulsory
 }
@@ -44,7 +53,81 @@ func survey(r *rules.Rules, goal []bool) *terrain {
 		t.hostile[s] = true
 	}
 	t.enlist(r)
+	t.weak = r.Ruleset().KingCapture != rules.KingEnclosed
+	if t.bits = t.squares <= game.BitboardSquares; t.bits {
+		t.chart(b)
+	}
 	return t
+}
+
+// chart fills the bitboards.
+func (t *terrain) chart(b *game.Board) {
+	t.size = uint(b.Size())
+	t.beside = make([]game.Bitboard, t.squares)
+	for i := range t.next {
+		s := game.Square(i)
+		t.all.Set(s)
+		if f, _ := b.FileRank(s); f > 0 && f < b.Size()-1 {
+			t.inner.Set(s)
+		}
+		if t.hostile[s] {
+			t.closed.Set(s)
+		}
+		for _, n := range t.next[s] {
+			if n != game.NoSquare {
+				t.beside[s].Set(n)
+			}
+		}
+	}
+}
+
+// strikes returns the empty squares on which a man that arrives may take
+// another: beyond an enemy who stands before a captor.
+func (t *terrain) strikes(p *rules.Position) game.Bitboard {
+	us := p.Turn()
+	ours, men := p.Pieces(us), p.Pieces(us.Other())
+	empty := t.all.AndNot(ours.Or(men))
+	if k := p.King(); us == game.Attackers && k != game.NoSquare {
+		men.Clear(k)
+	}
+	captors, row := ours.Or(t.closed.And(empty)), men.And(t.inner)
+	east, west := captors.Up(1).And(row).Up(1), captors.Down(1).And(row).Down(1)
+	north, south := captors.Up(t.size).And(men).Up(t.size), captors.Down(t.size).And(men).Down(t.size)
+	return east.Or(west).Or(north).Or(south).And(empty)
+}
+
+// siege returns the squares beside the king, for attackers who are to move.
+func (t *terrain) siege(p *rules.Position) (near game.Bitboard) {
+	if k := p.King(); p.Turn() == game.Attackers && k != game.NoSquare {
+		near = t.beside[k]
+	}
+	return near
+}
+
+// fatal returns the squares on which an attacker who arrives likely takes the
+// king: the last side left open, or, where two captors are enough, the side
+// across from one that is held.
+func (t *terrain) fatal(p *rules.Position) (hot game.Bitboard) {
+	k := p.King()
+	if p.Turn() != game.Attackers || k == game.NoSquare {
+		return hot
+	}
+	last, open := game.NoSquare, 0
+	for d, n := range t.next[k] {
+		if n == game.NoSquare || t.holds(p, n, int8(game.Attackers), game.NoSquare) {
+			continue
+		}
+		open++
+		if last = n; t.weak {
+			if a := t.next[k][d^2]; a != game.NoSquare && t.holds(p, a, int8(game.Attackers), game.NoSquare) {
+				hot.Set(n)
+			}
+		}
+	}
+	if open == 1 {
+		hot.Set(last)
+	}
+	return hot
 }
 
 // explore is survey for the families other than tafl.
@@ -139,8 +222,32 @@ func (t *terrain) pressed(p *rules.Position, v game.Square, m game.Move) bool {
 func (w *worker) rank(f *frame, first game.Move) {
 	f.ranks = f.ranks[:0]
 	side := w.pos.Turn()
+	if w.terrain.bits {
+		w.rankBits(f, first)
+		return
+	}
 	for _, m := range f.moves {
 		f.ranks = append(f.ranks, w.rankOf(f, m, first, side))
+	}
+}
+
+// rankBits is rank where bitboards say which moves may take.
+func (w *worker) rankBits(f *frame, first game.Move) {
+	t, side, king := w.terrain, w.pos.Turn(), w.pos.King()
+	hot := t.strikes(&w.pos).Or(t.siege(&w.pos))
+	n := t.squares
+	credits := w.credits[int(side)*n*n:]
+	for _, m := range f.moves {
+		v := credits[int(m.From)*n+int(m.To)]
+		switch {
+		case m == first || hot.Has(m.To) || m.From == king && t.goal[m.To]:
+			v = w.rankOf(f, m, first, side)
+		case m == f.killers[0]:
+			v += rankKiller + maxCredit
+		case m == f.killers[1]:
+			v += rankKiller
+		}
+		f.ranks = append(f.ranks, v)
 	}
 }
 

@@ -10,18 +10,15 @@ const calm = 2
 // moves may also leave it at that.
 func (w *worker) quiesce(f *frame, static, depth, alpha, beta, ply int) int {
 	proven := static >= won || static <= -won
-	if static >= beta || depth <= -calm || proven || w.s.plain || ply >= maxPly-1 || !w.mayTake() {
+	if static >= beta || depth <= -calm || proven || w.s.plain || ply >= maxPly-1 || !w.captures(f) {
 		return static
 	}
 	best := static
-	f.moves = w.pos.Legal(f.moves[:0], w.past)
-	if w.terrain.duty && len(f.moves) > 0 && w.isCapture(f.moves[0]) {
+	if w.terrain.duty && len(f.moves) > 0 {
 		best = -infinite // who must capture cannot leave it at that
 	}
-	for _, m := range f.moves {
-		if !w.isCapture(m) {
-			continue
-		}
+	for i := range f.moves {
+		m, _ := f.pick(i)
 		v := w.step(f, m, -1, depth, max(alpha, best), beta, ply)
 		if w.stopped {
 			return 0
@@ -33,12 +30,36 @@ func (w *worker) quiesce(f *frame, static, depth, alpha, beta, ply int) int {
 	return best
 }
 
-func (w *worker) isCapture(m game.Move) bool {
-	if m.From < 0 || m.To < 0 {
-		return false // an end, or a drop
+// captures fills f with the moves that take something, as far as can be seen
+// at a glance. It reports whether there are any.
+func (w *worker) captures(f *frame) bool {
+	t := w.terrain
+	f.moves, f.ranks = f.moves[:0], f.ranks[:0]
+	switch {
+	case t.bits:
+		hot := t.strikes(&w.pos).Or(t.fatal(&w.pos))
+		if !hot.Any() {
+			return false
+		}
+		f.moves = w.pos.LegalTo(f.moves, hot, w.past)
+	case w.mayTake():
+		f.moves = w.pos.Legal(f.moves, w.past)
 	}
-	men, king := w.terrain.takes(&w.pos, m)
-	return men > 0 || king
+	keep := f.moves[:0]
+	for _, m := range f.moves {
+		if m.From < 0 || m.To < 0 {
+			continue // a drop, or an end
+		}
+		men, king := t.takes(&w.pos, m)
+		if king {
+			men += 8
+		}
+		if men > 0 {
+			keep, f.ranks = append(keep, m), append(f.ranks, int32(men))
+		}
+	}
+	f.moves = keep
+	return len(keep) > 0
 }
 
 // mayTake reports whether some enemy man has a captor or a hostile square on
@@ -47,14 +68,6 @@ func (w *worker) mayTake() bool {
 	us := w.pos.Turn()
 	if w.terrain.over != nil {
 		return true
-	}
-	if w.pos.HasBitboards() {
-		for b := w.pos.Pieces(us.Other()); b.Any(); {
-			if w.hangs(b.Pop(), int8(us)) {
-				return true
-			}
-		}
-		return false
 	}
 	for s := range game.Square(w.terrain.squares) {
 		if w.terrain.side[w.pos.At(s)] == int8(us.Other()) && w.hangs(s, int8(us)) {

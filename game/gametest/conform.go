@@ -58,6 +58,7 @@ func (w *walker) step() bool {
 	w.Helper()
 	legal := w.pos.Legal(nil, w.history)
 	w.checkMoves(legal)
+	w.checkArrivals(legal)
 	w.checkFresh()
 	if !w.pos.MidTurn() {
 		w.checkText(legal)
@@ -155,6 +156,33 @@ func (w *walker) checkMoves(legal []game.Move) {
 		case err != nil && !same(&q, &w.pos):
 			w.Errorf("%v: a refused move changed the position", m)
 		}
+	}
+}
+
+// checkArrivals compares the moves to some squares with all moves.
+func (w *walker) checkArrivals(legal []game.Move) {
+	w.Helper()
+	if !w.pos.HasBitboards() {
+		return
+	}
+	var some game.Bitboard
+	for s := range game.Square(w.pos.Rules().Board().Squares()) {
+		if w.rng.IntN(3) == 0 {
+			some.Set(s)
+		}
+	}
+	got := w.pos.LegalTo(nil, some, w.history)
+	n := 0
+	for _, m := range legal {
+		if m.To >= 0 && some.Has(m.To) {
+			n++
+			if !slices.Contains(got, m) {
+				w.Errorf("%s: %v is not among the moves to its square", notation.Position(&w.pos), m)
+			}
+		}
+	}
+	if n != len(got) {
+		w.Errorf("%s: %d moves to some squares, of all moves %d go there", notation.Position(&w.pos), len(got), n)
 	}
 }
 

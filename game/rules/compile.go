@@ -84,7 +84,8 @@ type Rules struct {
 	looks           [game.Sides]looks // by the side that has moved
 	ring            bool              // encirclement looks at the king's region
 	filters         bool              // some moves depend on more than the board
-	plain           bool              // there are only slides, and all depend on the board alone
+	slides          bool              // there are only slides, and none that depends on where it begins
+	plain           bool              // slides, and all depend on the board alone
 }
 
 // Board returns the board of play.
@@ -148,7 +149,8 @@ func Compile(set Ruleset) (*Rules, error) {
 	r.looks = looksOf(&r.set)
 	r.ring = set.Encirclement == EncirclementRegion
 	r.filters = set.WatchKing == WatchForbid || set.Repetition == RepeatDefenderForbidden || set.Repetition == RepeatMoverForbidden
-	r.plain = !r.filters && len(r.camps) == 0 && len(r.throne) <= 1 && !leaps(&r.set)
+	r.slides = len(r.camps) == 0 && len(r.throne) <= 1 && !leaps(&r.set)
+	r.plain = r.slides && !r.filters
 	if _, err := r.Position(r.start); err != nil {
 		return nil, err
 	}
