@@ -9,6 +9,9 @@ const BitboardSquares = 256
 // array, because the compiler keeps only such structs in registers.
 type Bitboard struct{ a, b, c, d uint64 }
 
+// BitboardOf returns the set of four words, the lowest squares first.
+func BitboardOf(a, b, c, d uint64) Bitboard { return Bitboard{a, b, c, d} }
+
 // Set adds s, which must be below BitboardSquares.
 func (b *Bitboard) Set(s Square) {
 	w := uint64(1) << (uint(s) & 63)
@@ -89,10 +92,6 @@ func (b Bitboard) Any() bool { return b.a|b.b|b.c|b.d != 0 }
 func (b Bitboard) Len() int {
 	return bits.OnesCount64(b.a) + bits.OnesCount64(b.b) + bits.OnesCount64(b.c) + bits.OnesCount64(b.d)
 }
-
-// Low returns the squares below 128 as two words, the lowest bit first: all
-// there are on boards made by NewGraph.
-func (b Bitboard) Low() (a, c uint64) { return b.a, b.b }
 
 // Pop removes the lowest square and returns it, NoSquare from an empty set.
 func (b *Bitboard) Pop() Square {

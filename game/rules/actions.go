@@ -21,7 +21,7 @@ func (p *Position) leadsBack(m game.Move) bool {
 	if m.Op > game.Leap {
 		return false
 	}
-	g, z := p.rules.line, &p.rules.zob
+	g := p.rules.line
 	c := p.cell[m.From&slot] & kindMask
 	k := &g.kind[c]
 	if m.Op == game.Leap {
@@ -30,7 +30,7 @@ func (p *Position) leadsBack(m game.Move) bool {
 		}
 	}
 	flagged := p.state.flags.has(m.From)
-	hash := p.hash ^ z[m.From&slot][c] ^ z[m.To&slot][c]
+	hash := p.hash ^ p.rules.moved(m.From, m.To, c)
 	if flagged {
 		hash ^= g.flagZ[m.From] ^ g.flagZ[m.To]
 	} else if k.retreat == RetreatAll || k.retreat == RetreatSteps && m.Op == game.Step {
@@ -47,8 +47,8 @@ func (p *Position) leadsBack(m game.Move) bool {
 // canAct reports whether the turn may have a further action.
 func (p *Position) canAct() bool {
 	g := p.rules.line
-	for b := p.side[p.turn&1]; b.Any(); {
-		at := b.Pop()
+	for b := p.own(p.turn); b.any(); {
+		at := b.pop()
 		k := &g.kind[p.cell[at&slot]&kindMask]
 		var buf [64]game.Move
 		ms := p.leapsOf(p.stepsOf(buf[:0], k, at), k, at)

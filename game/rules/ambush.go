@@ -12,8 +12,8 @@ type jumper struct {
 // whom several pieces take together.
 func (p *Position) ambushes(ms []game.Move) []game.Move {
 	g := p.rules.line
-	for b := p.side[p.turn&1]; b.Any(); {
-		at := b.Pop()
+	for b := p.own(p.turn); b.any(); {
+		at := b.pop()
 		k := &g.kind[p.cell[at&slot]&kindMask]
 		for _, h := range k.hops[at] {
 			if k.higher>>p.cell[h.over&slot]&1 == 0 || p.cell[h.to&slot] != game.Empty {
@@ -50,8 +50,8 @@ func (p *Position) worth(k *lineKind) uint8 {
 func (p *Position) jumpers(list []jumper, victim game.Square) []jumper {
 	g := p.rules.line
 	bit := uint16(1) << p.cell[victim&slot]
-	for b := p.side[p.turn&1]; b.Any(); {
-		at := b.Pop()
+	for b := p.own(p.turn); b.any(); {
+		at := b.pop()
 		k := &g.kind[p.cell[at&slot]&kindMask]
 		if k.higher&bit == 0 || p.state.trail.has(at) && !g.set.Actions.AmbushReuse {
 			continue

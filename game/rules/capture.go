@@ -30,8 +30,9 @@ func mechanicsOf(s *Ruleset) (m mechanics) {
 	return m
 }
 
-// findCaptures notes in d everything that the piece on d.move.To takes.
-func (p *Position) findCaptures(d *Delta) {
+// findCaptures notes in d everything that the piece on d.move.To takes. Beside
+// are the pieces around it, as besides tells them.
+func (p *Position) findCaptures(d *Delta, beside uint32) {
 	k := &p.rules.kind[p.cell[d.move.To]&kindMask]
 	if d.move.Op == game.Leap && k.jump == JumpCapture {
 		over := p.over(d.move)
@@ -44,29 +45,22 @@ func (p *Position) findCaptures(d *Delta) {
 	}
 	// Every capture but a shieldwall of the relaxed trigger takes a neighbour
 	// of the mover, or begins with one.
-	near := p.enemiesBeside(d.move.To)
-	if near != 0 && p.rules.set.Custodial {
-		p.custody(d, near)
+	near := beside&p.rules.of[p.turn.Other()&1] != 0
+	if near && p.rules.set.Custodial {
+		p.custody(d)
 	}
-	if near != 0 && p.turn == game.Attackers {
+	if beside>>King&1 != 0 && p.turn == game.Attackers {
 		p.enclosure(d)
 	}
-	if m := p.rules.mechanics; m != 0 && (near != 0 || m&hasAnyTrigger != 0) {
+	if m := p.rules.mechanics; m != 0 && (near || m&hasAnyTrigger != 0) {
 		p.otherCaptures(d)
 	}
 }
 
-// enemiesBeside returns the directions, one bit each, in which an enemy of the
-// side to move stands next to s.
-func (p *Position) enemiesBeside(s game.Square) (near uint8) {
-	r := p.rules
-	enemy := p.turn.Other()
-	for dir := range game.GridDirs {
-		if r.kind[p.cell[r.next[s&slot][dir]&slot]&kindMask].side == enemy {
-			near |= 1 << dir
-		}
-	}
-	return near
+// besides returns the pieces that stand next to s, a bit each.
+func (p *Position) besides(s game.Square) uint32 {
+	n := &p.rules.next[s&slot]
+	return 1<<(p.cell[n[0]&slot]&31) | 1<<(p.cell[n[1]&slot]&31) | 1<<(p.cell[n[2]&slot]&31) | 1<<(p.cell[n[3]&slot]&31)
 }
 
 // otherCaptures are the mechanics that only some rules have: calls, not
@@ -94,12 +88,12 @@ func (p *Position) over(m game.Move) game.Square { return (m.From + m.To) / 2 }
 // anvil, rules 1 to 4).
 func (p *Position) anvil(q game.Square, class Classes, side game.Side) bool {
 	r := p.rules
-	k := &r.kind[p.cell[q&slot]&kindMask]
+	c := p.cell[q&slot]
 	switch {
-	case k.side == side:
-		return k.holds || k.royal && r.sq[q&slot].region == Throne && r.set.ThroneHostileOccupied&class != 0
+	case r.of[side&1]>>(c&31)&1 != 0:
+		return r.hold[side&1]>>(c&31)&1 != 0 || c == King && r.sq[q&slot].region == Throne && r.set.ThroneHostileOccupied&class != 0
 	case q == off:
 		return r.set.EdgeAnvil&class != 0
 	}
-	return p.cell[q&slot] == game.Empty && r.sq[q&slot].hostile&class != 0
+	return c == game.Empty && r.sq[q&slot].hostile&class != 0
 }

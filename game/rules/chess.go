@@ -241,8 +241,8 @@ func (p *Position) castlingText() (text string) {
 // chessMoves appends the moves of games in which pieces take by standing in
 // another's place.
 func (p *Position) chessMoves(ms []game.Move) []game.Move {
-	for b := p.side[p.turn&1]; b.Any(); {
-		ms = p.chessMovesOf(ms, b.Pop())
+	for b := p.own(p.turn); b.any(); {
+		ms = p.chessMovesOf(ms, b.pop())
 	}
 	return p.castlings(ms)
 }
@@ -278,8 +278,8 @@ func (p *Position) chessMovesOf(ms []game.Move, at game.Square) []game.Move {
 // castle the rook may move as well.
 func (p *Position) chessCanMove() bool {
 	var buf [48]game.Move
-	for b := p.side[p.turn&1]; b.Any(); {
-		for _, m := range p.chessMovesOf(buf[:0], b.Pop()) {
+	for b := p.own(p.turn); b.any(); {
+		for _, m := range p.chessMovesOf(buf[:0], b.pop()) {
 			if !p.rules.line.set.Chess.Check || !p.exposesRoyal(m) {
 				return true
 			}
@@ -356,8 +356,8 @@ func (p *Position) castle(d *Delta) {
 			d.rook, d.rooks = [2]game.Square{w.rook, w.rookTo}, p.cell[w.rook&slot]
 		}
 	}
-	p.shift(m.From, m.To)
-	p.shift(d.rook[0], d.rook[1])
+	p.carry(m.From, m.To)
+	p.carry(d.rook[0], d.rook[1])
 }
 
 // chessStep does what follows a pawn's move in chess.

@@ -34,6 +34,7 @@ const (
 	off      = game.MaxSquares // the square beyond the rim
 	slots    = 512             // squares in a table, a power of two so that masks need no bound
 	slot     = slots - 1
+	noKing   = slot // where game.NoSquare leads: a goal, so that one look tells whether the king is anywhere special
 )
 
 // kind is what the engine asks of a piece.
@@ -70,13 +71,15 @@ type Rules struct {
 	kinds   []game.Kind
 	start   game.Setup
 	squares int
-	small   bool // bitboards are kept
+	words   int // of the sets of squares
 
 	kind [kindMask + 1]kind
 	next [slots][game.GridDirs]game.Square // off beyond the rim
 	sq   [slots]square
-	zob  [slots][kindMask + 1]uint64
-	turn uint64 // hashed in when the defenders are to move
+	zob  [kindMask + 1][slots]uint64
+	of   [game.Sides]uint32 // pieces of a side, a bit each
+	hold [game.Sides]uint32 // those of them that may be the standing captor
+	turn uint64             // hashed in when the defenders are to move
 
 	throne, corners []game.Square
 	camps           [][]game.Square
@@ -135,7 +138,7 @@ func Compile(set Ruleset) (*Rules, error) {
 		return nil, fmt.Errorf("rows: %w", err)
 	}
 	set.Rows = slices.Clone(set.Rows)
-	r := &Rules{set: set, board: board, kinds: taflKinds, squares: board.Squares(), small: board.Squares() <= game.BitboardSquares}
+	r := &Rules{set: set, board: board, kinds: taflKinds, squares: board.Squares(), words: wordsOf(board)}
 	r.compileKinds()
 	r.compileSquares()
 	errs := []error{r.compileRegions(), r.compileStart()}
@@ -157,6 +160,9 @@ func Compile(set Ruleset) (*Rules, error) {
 	return r, nil
 }
 
+// wordsOf returns how many words a set of the board's squares takes.
+func wordsOf(b *game.Board) int { return (b.Squares() + 63) / 64 }
+
 func (r *Rules) compileKinds() {
 	s := &r.set
 	for i := range r.kind {
@@ -168,6 +174,12 @@ func (r *Rules) compileKinds() {
 		strikes: s.KingPower == PowerArmed || s.KingPower == PowerHammer,
 		holds:   s.KingPower == PowerArmed || s.KingPower == PowerAnvil}
 	r.kind[Man], r.kind[Commander], r.kind[Defender], r.kind[Knight], r.kind[King] = a, a, d, d, k
+	r.of = [game.Sides]uint32{1<<Man | 1<<Commander, 1<<Defender | 1<<Knight | 1<<King}
+	for c := Man; c <= King; c++ {
+		if k := &r.kind[c]; k.holds {
+			r.hold[k.side] |= 1 << c
+		}
+	}
 	r.kind[Man].ordinary, r.kind[Man].jump = true, s.JumpMan
 	r.kind[Defender].ordinary, r.kind[Defender].jump = true, s.JumpMan
 	r.kind[Commander].commander, r.kind[Commander].jump = true, s.JumpCommander
@@ -349,6 +361,7 @@ func contradictions(s *Ruleset) (errs []error) {
 }
 
 func (r *Rules) compileGoals() {
+	r.sq[noKing].goal = true
 	for s := range r.squares {
 		q := &r.sq[s]
 		switch r.set.Escape {
@@ -374,8 +387,8 @@ func (r *Rules) compileHash() {
 	r.turn = next()
 	for s := range game.MaxSquares {
 		for p := 1; p < len(taflKinds); p++ {
-			r.zob[s][p] = next()
+			r.zob[p][s] = next()
 		}
-		r.zob[s][wall] = next() // a piece here may go on with its chain
+		r.zob[wall][s] = next() // a piece here may go on with its chain
 	}
 }

@@ -3,17 +3,13 @@ package rules
 import "tafl3d/game"
 
 // custody is C2: a man between the piece that moved and an anvil is taken.
-// Near are the directions of the mover's enemy neighbours.
-func (p *Position) custody(d *Delta, near uint8) {
+func (p *Position) custody(d *Delta) {
 	r := p.rules
+	men := r.of[p.turn.Other()&1] &^ (1 << King)
 	for dir := range game.GridDirs {
-		if near>>dir&1 == 0 {
-			continue
-		}
 		v := r.next[d.move.To&slot][dir]
 		c := p.cell[v&slot]
-		k := &r.kind[c&kindMask]
-		if !k.royal && p.anvil(r.next[v&slot][dir], k.class, p.turn) {
+		if men>>(c&31)&1 != 0 && p.anvil(r.next[v&slot][dir], r.kind[c&kindMask].class, p.turn) {
 			d.take(v, c, game.ByCustody)
 		}
 	}

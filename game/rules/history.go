@@ -101,7 +101,7 @@ func (h *History) placings() (n int) {
 
 func (p *Position) fortHash() (z uint64) {
 	p.each(game.Defenders, func(s game.Square) bool {
-		z ^= p.rules.zob[s][p.cell[s]&kindMask]
+		z ^= p.rules.zob[p.cell[s&slot]&kindMask][s&slot]
 		return true
 	})
 	return z

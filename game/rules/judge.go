@@ -24,12 +24,12 @@ func (p *Position) Judge(h *History) game.Outcome {
 		}
 	}
 	mover := p.turn.Other()
-	if looks := r.looks[mover&1]; looks != 0 {
+	if looks := p.looks(mover); looks != 0 {
 		if o := p.judgeShape(looks, mover); o.Over() {
 			return o
 		}
 	}
-	if !p.canMove(h) {
+	if (r.filters || !p.isOpen()) && !p.canMove(h) {
 		if r.set.NoMove == NoMoveDraw {
 			return game.Drawn(game.NoMoves)
 		}
@@ -61,6 +61,19 @@ func looksOf(s *Ruleset) (l [game.Sides]looks) {
 		add(s.Encirclement != EncirclementOff && (side == game.Defenders || s.EncirclementWhen == Immediate), side, lookRing)
 		add(s.ExitFort == ExitFortUnbreakable || s.ExitFort == ExitFortSurvive && side == game.Attackers, side, lookFort)
 		add(s.Escape == EscapeEdgeSafe, side, lookEdgeSafe)
+	}
+	return l
+}
+
+// looks returns the ends that have to be looked for after a turn of mover:
+// none of an open ring, nor of a fort while the king is off the rim.
+func (p *Position) looks(mover game.Side) looks {
+	l := p.rules.looks[mover&1]
+	if p.ring == ringOpen {
+		l &^= lookRing
+	}
+	if !p.rules.sq[p.king&slot].rim {
+		l &^= lookFort | lookEdgeSafe
 	}
 	return l
 }

@@ -148,7 +148,7 @@ func (p *Position) leap(d *Delta) (waits bool) {
 	over := k.over(m)
 	c := p.cell[over&slot] & kindMask
 	bit := uint16(1) << c
-	p.shift(m.From, m.To)
+	p.carry(m.From, m.To)
 	if k.takes&bit == 0 && k.friends&bit == 0 {
 		return p.ambush(d, over)
 	}
@@ -193,8 +193,8 @@ func (p *Position) lost(c game.Piece) {
 	}
 }
 
-// shift moves a piece with its marks to an empty square.
-func (p *Position) shift(from, to game.Square) {
+// carry moves a piece with its marks to an empty square.
+func (p *Position) carry(from, to game.Square) {
 	p.move(from, to)
 	if g := p.rules.line; g.chess != nil {
 		if k := &g.kind[p.cell[to&slot]&kindMask]; k.royal {

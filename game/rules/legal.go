@@ -16,15 +16,9 @@ func (p *Position) Legal(ms []game.Move, h *History) []game.Move {
 		return p.chainSteps(ms)
 	}
 	first := len(ms)
-	if p.rules.small {
-		for b := p.side[p.turn&1]; b.Any(); {
-			ms = p.steps(ms, b.Pop())
-		}
-	} else {
-		for s := range game.Square(p.rules.squares) {
-			if p.rules.kind[p.cell[s]&kindMask].side == p.turn {
-				ms = p.steps(ms, s)
-			}
+	for i := range p.rules.words {
+		for b := p.side[p.turn&1][i&7]; b != 0; b &= b - 1 {
+			ms = p.steps(ms, squareOf(i, b))
 		}
 	}
 	if p.rules.filters {
@@ -160,7 +154,7 @@ func (p *Position) takes(m game.Move) bool {
 	d.move = m
 	king := p.king
 	p.move(m.From, m.To)
-	p.findCaptures(&d)
+	p.findCaptures(&d, p.besides(m.To))
 	p.move(m.To, m.From)
 	p.king = king
 	return d.n > 0
@@ -192,9 +186,8 @@ func (p *Position) repeats(m game.Move, h *History) bool {
 	if h == nil {
 		return false
 	}
-	z := &p.rules.zob
 	c := p.cell[m.From] & kindMask
-	return h.Count(p.hash^z[m.From][c]^z[m.To][c]^p.rules.turn) > 0 && !p.takes(m)
+	return h.Count(p.hash^p.rules.moved(m.From, m.To, c)^p.rules.turn) > 0 && !p.takes(m)
 }
 
 // exposes reports whether m is forbidden because the king could be taken
@@ -219,21 +212,22 @@ func (p *Position) anyLegal(h *History) bool {
 	return len(p.Legal(buf[:0], h)) > 0
 }
 
+// isOpen reports whether the step that was open last to the side to move still
+// is.
+func (p *Position) isOpen() bool {
+	m := &p.open[p.turn&1]
+	return p.rules.of[p.turn&1]>>(p.cell[m.From&slot]&31)&1 != 0 && p.cell[m.To&slot] == game.Empty
+}
+
 // someIsFree reports whether a piece of the side to move may step to a
 // neighbouring square that is open to all: the quick way to see that the side
 // can move.
 func (p *Position) someIsFree() bool {
-	if p.rules.small {
-		for b := p.side[p.turn&1]; b.Any(); {
-			if p.isFree(b.Pop()) {
+	for i := range p.rules.words {
+		for b := p.side[p.turn&1][i&7]; b != 0; b &= b - 1 {
+			if s := squareOf(i, b); p.isFree(s) {
 				return true
 			}
-		}
-		return false
-	}
-	for s := range game.Square(p.rules.squares) {
-		if p.rules.kind[p.cell[s&slot]&kindMask].side == p.turn && p.isFree(s) {
-			return true
 		}
 	}
 	return false
@@ -243,6 +237,7 @@ func (p *Position) isFree(s game.Square) bool {
 	r := p.rules
 	for d := range game.GridDirs {
 		if t := r.next[s&slot][d] & slot; p.cell[t] == game.Empty && r.sq[t].enter == AllClass {
+			p.open[p.turn&1] = game.Move{From: s, To: t}
 			return true
 		}
 	}

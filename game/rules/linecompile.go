@@ -120,7 +120,7 @@ func compileLines(set Ruleset) (*Rules, error) {
 		return nil, fmt.Errorf("board: %w", err)
 	}
 	g := &lineGame{set: l, n: len(l.Kinds) + 1}
-	r := &Rules{set: set, board: board, squares: board.Squares(), small: true, line: g}
+	r := &Rules{set: set, board: board, squares: board.Squares(), words: wordsOf(board), line: g}
 	if len(l.Kinds) == 0 {
 		return nil, errors.New("kinds: there is no kind of piece")
 	}
@@ -240,6 +240,7 @@ func (c *lineCompiler) pieces() {
 		k, p := &c.l.Kinds[i], game.Piece(i+1)
 		c.kinds = append(c.kinds, game.Kind{Letter: k.Letter, Name: k.Name, Side: k.Side, Royal: k.Royal})
 		c.kind[p].side = k.Side
+		c.of[k.Side&1] |= 1 << p
 		lk := &c.g.kind[p]
 		*lk = lineKind{rules: k, side: k.Side, rank: uint8(min(k.Rank, 255)), royal: k.Royal, must: slices.Contains(must, p),
 			retreat: k.Retreat, chain: k.Chain, far: c.region(string(k.Letter)+".promote.on", k.PromoteOn, k.Side)}
@@ -498,7 +499,7 @@ func (c *lineCompiler) hash() {
 	c.turn = next()
 	for s := range c.squares {
 		for p := 1; p < c.g.n; p++ {
-			c.zob[s][p] = next()
+			c.zob[p][s] = next()
 		}
 		c.g.flagZ[s], c.g.huffZ[s] = next(), next()
 	}

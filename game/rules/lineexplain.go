@@ -241,8 +241,8 @@ func (p *Position) explainDuty(e *Illegal, h *History) {
 // whoMust returns a piece that is bound to capture.
 func (p *Position) whoMust() game.Square {
 	g := p.rules.line
-	for b := p.side[p.turn&1]; b.Any(); {
-		at := b.Pop()
+	for b := p.own(p.turn); b.any(); {
+		at := b.pop()
 		if k := &g.kind[p.cell[at]]; k.must && (p.canCapture(k, at) || k.friends != 0 && p.reachesCapture(k, at)) {
 			return at
 		}

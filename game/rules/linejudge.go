@@ -118,14 +118,14 @@ func (p *Position) judgeBehind() game.Outcome {
 	}
 	var zone points
 	best := -1 << 30
-	for b := p.side[runner&1]; b.Any(); {
-		at := b.Pop()
+	for b := p.own(runner); b.any(); {
+		at := b.pop()
 		if y := g.forward[runner.Other()&1][at]; y > best {
 			best, zone = y, g.upTo[at]
 		}
 	}
-	for b := p.side[runner.Other()&1]; b.Any(); {
-		at := b.Pop()
+	for b := p.own(runner.Other()); b.any(); {
+		at := b.pop()
 		if zone.has(at) && (!e.FoxPassed || g.forward[runner.Other()&1][at] < best) {
 			return game.Outcome{}
 		}

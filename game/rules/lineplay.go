@@ -92,7 +92,7 @@ func (p *Position) stepTo(d *Delta) {
 	if c := p.cell[m.To&slot]; c != game.Empty {
 		p.capture(d, m.To, c, game.ByPlace)
 	}
-	p.shift(m.From, m.To)
+	p.carry(m.From, m.To)
 	s.retired = s.retired || k.retreat != RetreatOff && g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From]
 	if g.chess != nil {
 		p.chessStep(d)
@@ -149,7 +149,7 @@ func (p *Position) acts(d *Delta, at game.Square) {
 // promote makes the piece on at another one.
 func (p *Position) promote(d *Delta, at game.Square, to game.Piece) {
 	d.promotedAt, d.was, d.is = at, p.cell[at&slot], to
-	p.hash ^= p.rules.zob[at&slot][d.was] ^ p.rules.zob[at&slot][to]
+	p.hash ^= p.rules.zob[d.was&kindMask][at&slot] ^ p.rules.zob[to&kindMask][at&slot]
 	p.cell[at&slot] = to
 	p.state.progress = true
 }
@@ -197,8 +197,8 @@ func (p *Position) lineTurn(d *Delta, stopped game.Square) {
 // judged on the same board.
 func (p *Position) sweep(d *Delta) {
 	var stuck points
-	for b := p.side[p.turn.Other()&1]; b.Any(); {
-		at := b.Pop()
+	for b := p.own(p.turn.Other()); b.any(); {
+		at := b.pop()
 		if k := &p.rules.line.kind[p.cell[at&slot]&kindMask]; !p.canStep(k, at) && !p.canLeap(k, at) {
 			stuck.set(at)
 		}

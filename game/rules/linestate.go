@@ -123,8 +123,8 @@ func (p *Position) mark(s game.Setup, fault func(string, ...any)) {
 
 // own returns the squares of a side's pieces.
 func (p *Position) own(side game.Side) points {
-	lo, hi := p.side[side&1].Low()
-	return points{lo, hi}
+	b := &p.side[side&1]
+	return points{b[0], b[1]}
 }
 
 // free returns the empty squares, and some that do not exist.

@@ -41,8 +41,8 @@ func (p *Position) checkRemovals() {
 // removable returns the enemies that may be removed for a mill.
 func (p *Position) removable() (set points) {
 	var loose points
-	for b := p.side[p.turn.Other()&1]; b.Any(); {
-		at := b.Pop()
+	for b := p.own(p.turn.Other()); b.any(); {
+		at := b.pop()
 		set.set(at)
 		if p.millsOf(at) == 0 {
 			loose.set(at)

@@ -5,8 +5,8 @@ import "tafl3d/game"
 // someMust reports whether a piece that is compelled to capture can.
 func (p *Position) someMust() bool {
 	g := p.rules.line
-	for b := p.side[p.turn&1]; b.Any(); {
-		at := b.Pop()
+	for b := p.own(p.turn); b.any(); {
+		at := b.pop()
 		k := &g.kind[p.cell[at&slot]&kindMask]
 		if k.must && (p.canCapture(k, at) || k.friends != 0 && p.reachesCapture(k, at)) {
 			return true
@@ -47,8 +47,8 @@ func (p *Position) reachesCapture(k *lineKind, at game.Square) bool {
 func (p *Position) duties(ms []game.Move) []game.Move {
 	g := p.rules.line
 	first := len(ms)
-	for b := p.side[p.turn&1]; b.Any(); {
-		at := b.Pop()
+	for b := p.own(p.turn); b.any(); {
+		at := b.pop()
 		k := &g.kind[p.cell[at&slot]&kindMask]
 		switch {
 		case !k.must && g.set.Capture.SatisfiedBy == SatisfiedSame:
@@ -103,8 +103,8 @@ func (p *Position) noteDuties() {
 	if !g.huff || s.inHand[p.turn&1] > 0 {
 		return
 	}
-	for b := p.side[p.turn&1]; b.Any(); {
-		at := b.Pop()
+	for b := p.own(p.turn); b.any(); {
+		at := b.pop()
 		if k := &g.kind[p.cell[at&slot]&kindMask]; k.must && p.canCapture(k, at) {
 			s.could.set(at)
 		}

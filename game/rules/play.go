@@ -141,11 +141,14 @@ func (p *Position) Play(m game.Move, d *Delta) {
 		p.endTurn(d)
 		return
 	}
-	d.piece = p.cell[m.From]
-	p.move(m.From, m.To)
-	p.findCaptures(d)
-	for i := range int(d.n) {
-		p.remove(d.at(i))
+	d.piece = p.cell[m.From&slot]
+	p.hash ^= r.moved(m.From, m.To, d.piece)
+	p.place(m.From, m.To, d.piece, p.turn)
+	if d.piece == King {
+		p.king = m.To
+	}
+	if near := p.besides(m.To); near&r.of[(p.turn^1)&1] != 0 || r.mechanics&hasAnyTrigger != 0 || m.Op == game.Leap {
+		p.captures(d, near)
 	}
 	if r.set.Passive != PassiveNone {
 		p.strict(d)
@@ -153,7 +156,19 @@ func (p *Position) Play(m game.Move, d *Delta) {
 	if p.ring != ringUnknown {
 		p.keepRing(d)
 	}
-	p.endStep(d)
+	if r.sq[p.king&slot].goal || d.n > 0 && r.set.Chain != ChainOff {
+		p.endStep(d)
+		return
+	}
+	p.endTurn(d)
+}
+
+// captures takes off what the piece that moved takes.
+func (p *Position) captures(d *Delta, near uint32) {
+	p.findCaptures(d, near)
+	for i := range int(d.n) {
+		p.remove(d.at(i))
+	}
 }
 
 // remove takes a captured piece off the board.
@@ -164,8 +179,8 @@ func (p *Position) remove(t *taken) {
 	}
 }
 
-// endStep decides after a step: a win, the next step of a chain, or the turn
-// of the other side.
+// endStep decides after a step that may be more than a turn's only one: a win,
+// the next step of a chain, or the turn of the other side.
 func (p *Position) endStep(d *Delta) {
 	switch {
 	case p.king == game.NoSquare:
@@ -200,7 +215,7 @@ func (p *Position) Undo(d *Delta) {
 			t := d.at(i)
 			p.put(t.at, t.piece)
 		}
-		p.move(d.move.To, d.move.From)
+		p.place(d.move.To, d.move.From, d.piece, d.turn)
 	}
 	p.status = d.status
 }

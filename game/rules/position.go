@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"tafl3d/game"
@@ -13,21 +14,36 @@ import (
 type Position struct {
 	status
 	rules *Rules
-	side  [game.Sides]game.Bitboard // kept on small boards only
-	count [game.Sides]int16
-	cell  [slots]game.Piece // walls beyond the board
-	state lineState         // of the other families
+	side  [game.Sides]squareSet
+	open  [game.Sides]game.Move // a step that was open to a side when it was last looked for one
+	cell  [slots]game.Piece     // walls beyond the board
+	state lineState             // of the other families
 }
 
-// status is the part of a position that a Delta keeps whole, in one copy.
+// status is the part of a position that a Delta keeps whole, in one copy. It
+// has 48 bytes because the compiler copies whole sixteens well: pieces that
+// overlap would have to wait for each other.
 type status struct {
 	hash  uint64
 	king  game.Square
 	chain game.Square // the piece that may go on, NoSquare between turns
+	count [game.Sides]int16
 	turn  game.Side
 	ring  ringState // cache of the look for an encirclement
 	end   game.Outcome
-	way   game.Bitboard // with ringOpen: squares from the king to the rim
+	way   points // with ringOpen: squares from the king to the rim, see wayBit
+	_     uint64
+}
+
+// squareSet is a set of squares of any board. It stays in memory, where it is
+// read and changed a word at a time.
+type squareSet [slots / 64]uint64
+
+func (b *squareSet) flip(s game.Square) { b[s&slot>>6] ^= 1 << (s & 63) }
+
+// squareOf returns the square of the lowest bit of a word of squares.
+func squareOf(word int, bits64 uint64) game.Square {
+	return game.Square(word<<6 | bits.TrailingZeros64(bits64))
 }
 
 // ErrSetup is the error of every placement that is no position.
@@ -88,11 +104,9 @@ func (r *Rules) Position(s game.Setup) (Position, error) {
 func (p *Position) put(s game.Square, c game.Piece) {
 	side := p.rules.kind[c&kindMask].side
 	p.cell[s&slot] = c
-	p.hash ^= p.rules.zob[s&slot][c&kindMask]
+	p.hash ^= p.rules.zob[c&kindMask][s&slot]
 	p.count[side&1]++
-	if p.rules.small {
-		p.side[side&1].Set(s)
-	}
+	p.side[side&1].flip(s)
 }
 
 // lift takes the piece off a square.
@@ -100,27 +114,34 @@ func (p *Position) lift(s game.Square) {
 	c := p.cell[s&slot]
 	side := p.rules.kind[c&kindMask].side
 	p.cell[s&slot] = game.Empty
-	p.hash ^= p.rules.zob[s&slot][c&kindMask]
+	p.hash ^= p.rules.zob[c&kindMask][s&slot]
 	p.count[side&1]--
-	if p.rules.small {
-		p.side[side&1].Clear(s)
-	}
+	p.side[side&1].flip(s)
 }
 
 // move puts the piece of one square on another, empty one.
 func (p *Position) move(from, to game.Square) {
 	c := p.cell[from&slot]
-	p.cell[from&slot], p.cell[to&slot] = game.Empty, c
 	k := &p.rules.kind[c&kindMask]
-	p.hash ^= p.rules.zob[from&slot][c&kindMask] ^ p.rules.zob[to&slot][c&kindMask]
-	if p.rules.small {
-		b := &p.side[k.side&1]
-		b.Clear(from)
-		b.Set(to)
-	}
+	p.hash ^= p.rules.moved(from, to, c)
+	p.place(from, to, c, k.side)
 	if k.royal {
 		p.king = to
 	}
+}
+
+// moved returns what a piece's move changes in the hash.
+func (r *Rules) moved(from, to game.Square, c game.Piece) uint64 {
+	z := &r.zob[c&kindMask]
+	return z[from&slot] ^ z[to&slot]
+}
+
+// place moves a piece of a side, but for the status.
+func (p *Position) place(from, to game.Square, c game.Piece, side game.Side) {
+	p.cell[from&slot], p.cell[to&slot] = game.Empty, c
+	b := &p.side[side&1]
+	b.flip(from)
+	b.flip(to)
 }
 
 // Rules returns the rules of the game.
@@ -140,10 +161,13 @@ func (p *Position) Count(s game.Side) int { return int(p.count[s]) }
 
 // Pieces returns the squares of a side's pieces. Only boards of at most
 // game.BitboardSquares squares have it: see HasBitboards.
-func (p *Position) Pieces(s game.Side) game.Bitboard { return p.side[s] }
+func (p *Position) Pieces(s game.Side) game.Bitboard {
+	b := &p.side[s&1]
+	return game.BitboardOf(b[0], b[1], b[2], b[3])
+}
 
 // HasBitboards reports whether Pieces may be asked.
-func (p *Position) HasBitboards() bool { return p.rules.small }
+func (p *Position) HasBitboards() bool { return p.rules.squares <= game.BitboardSquares }
 
 // Hash returns a hash of the board, the side to move and a chain under way.
 // Equal positions of the same rules have equal hashes.
@@ -152,7 +176,7 @@ func (p *Position) Hash() uint64 {
 	case p.rules.line != nil:
 		return p.lineHash()
 	case p.chain != game.NoSquare:
-		return p.hash ^ p.rules.zob[p.chain][wall]
+		return p.hash ^ p.rules.zob[wall][p.chain&slot]
 	}
 	return p.hash
 }
@@ -180,17 +204,11 @@ func (p *Position) Setup() game.Setup {
 
 // each calls f for the square of every piece of a side until f returns false.
 func (p *Position) each(side game.Side, f func(game.Square) bool) {
-	if p.rules.small {
-		for b := p.side[side]; b.Any(); {
-			if !f(b.Pop()) {
+	for i := range p.rules.words {
+		for b := p.side[side&1][i&7]; b != 0; b &= b - 1 {
+			if !f(squareOf(i, b)) {
 				return
 			}
-		}
-		return
-	}
-	for s := range game.Square(p.rules.squares) {
-		if p.rules.kind[p.cell[s&slot]&kindMask].side == side && !f(s) {
-			return
 		}
 	}
 }

@@ -33,16 +33,10 @@ func (p *Position) drawStep(rng *rand.PCG) (game.Move, bool) {
 	r := p.rules
 	var own [slots]game.Square
 	n := 0
-	if r.small {
-		for b := p.side[p.turn&1]; b.Any(); n++ {
-			own[n&slot] = b.Pop()
-		}
-	} else {
-		for s := range game.Square(r.squares) {
-			if r.kind[p.cell[s&slot]&kindMask].side == p.turn {
-				own[n&slot] = s
-				n++
-			}
+	for i := range r.words {
+		for b := p.side[p.turn&1][i&7]; b != 0; b &= b - 1 {
+			own[n&slot] = squareOf(i, b)
+			n++
 		}
 	}
 	reach := r.board.Size() - 1

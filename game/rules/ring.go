@@ -28,7 +28,7 @@ func (p *Position) encircled() bool {
 // the ring is closed if the flood meets no rim square and every defender.
 func (p *Position) findRing() {
 	r := p.rules
-	p.ring, p.way = ringOpen, game.Bitboard{}
+	p.ring, p.way = ringOpen, points{}
 	if p.king == game.NoSquare || r.sq[p.king].rim {
 		p.note(p.king)
 		return
@@ -64,10 +64,15 @@ func (p *Position) findRing() {
 	}
 }
 
+// wayBit is the bit of a square in the set of the king's way. Boards of more
+// than 128 squares share bits, so that a square may seem to be on the way that
+// is not.
+const wayBit = 127
+
 // note adds a square to the king's way to the rim.
 func (p *Position) note(s game.Square) {
-	if p.rules.small && s != game.NoSquare {
-		p.way.Set(s)
+	if s != game.NoSquare {
+		p.way.set(s & wayBit)
 	}
 }
 
@@ -76,13 +81,12 @@ func (p *Position) note(s game.Square) {
 // way to the rim; slides of the defenders change nothing, and their captures
 // only open.
 func (p *Position) keepRing(d *Delta) {
-	open := p.ring == ringOpen && p.rules.small
 	switch {
-	case open && d.piece == King || open && p.turn == game.Attackers:
-		if p.way.Has(d.move.To) == (d.piece == King) {
+	case p.ring == ringOpen:
+		if d.piece != King && (p.turn == game.Defenders || !p.way.has(d.move.To&wayBit)) {
 			return
 		}
-	case open, p.turn == game.Defenders && d.n == 0 && d.move.Op != game.Leap:
+	case p.turn == game.Defenders && d.n == 0 && d.move.Op != game.Leap:
 		return
 	}
 	p.ring = ringUnknown

@@ -75,6 +75,8 @@ func (p *Position) perft(depth int, ms []game.Move) (int64, []game.Move) {
 			if depth == 1 {
 				sub = 1
 			}
+		case depth == 1:
+			sub = 1
 		default:
 			sub, below = p.perft(depth-1, ms)
 		}
