@@ -23,7 +23,9 @@ type drawn struct {
 	refused            rules.Reason
 }
 
-func (c drawn) run(t *testing.T) {
+// open returns the position drawn, and the history that begins with it.
+func (c drawn) open(t *testing.T) (rules.Position, *rules.History) {
+	t.Helper()
 	v, err := variant.Get(c.variant)
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +45,11 @@ func (c drawn) run(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := r.Start()
-	h := rules.NewHistory(&p)
+	return p, rules.NewHistory(&p)
+}
+
+func (c drawn) run(t *testing.T) {
+	p, h := c.open(t)
 	bare, _, _ := strings.Cut(c.turn, "x")
 	if strings.Contains(c.turn, " ") {
 		bare = c.turn
@@ -70,7 +76,7 @@ func (c drawn) run(t *testing.T) {
 		steps = append(steps, d)
 	}
 	h.Push(&p, took)
-	if got := notation.Turn(r, steps); got != c.turn {
+	if got := notation.Turn(p.Rules(), steps); got != c.turn {
 		t.Errorf("played %s, want %s", got, c.turn)
 	}
 	o := p.Judge(h)
@@ -278,8 +284,57 @@ func TestDrawn(t *testing.T) {
 			. . T . . . . . . . .
 			. . . . . . . . . . .
 			. . . . . . . . . . .`},
+		{name: "the king may not stop where he can be taken", variant: "tyr-11x11-tyr", set: "watchKing=forbid", toMove: d, turn: "Kc5-c8", refused: rules.WouldExpose, before: exposedChain},
+		{name: "he may go on from there", variant: "tyr-11x11-tyr", set: "watchKing=forbid", toMove: d, turn: "Kc5-c8xb8 Kc8-c3xb3", before: exposedChain},
 	} {
 		t.Run(c.name, c.run)
+	}
+}
+
+// exposedChain has a king who takes b8, could then be taken on c8, and can go on.
+const exposedChain = `
+	. . . . . . . . . . .
+	. . . . . . . . . . .
+	. t . . . . . . . . .
+	T t . t . . . . . . .
+	. . . . . . . . . . .
+	. . . . . . . . . . .
+	. . K . . . . . . . .
+	. . . . . . . . . . .
+	T t . . . . . . . . .
+	. . . . . . . . . . .
+	. . . . . . . . . . .`
+
+// TestForbiddenRepetition: coming back into a pair of enemies repeats nothing,
+// because the strict rule takes the man who does it.
+func TestForbiddenRepetition(t *testing.T) {
+	for set, want := range map[string]rules.Reason{"custodial.passive=none": rules.WouldRepeat, "custodial.passive=men": 0} {
+		c := drawn{variant: "tablut-gorrion", set: "repetition=mover-forbidden; " + set, toMove: game.Attackers, before: `
+			. . . . . . . . t
+			. . . . . . . . .
+			. . . . . . . . .
+			. . . . . . . . .
+			. . . . . . . . .
+			. . . . . . . . .
+			. t T t . . . K .
+			. . . . . . . . .
+			. . . . . . . . .`}
+		p, h := c.open(t)
+		for _, turn := range []string{"i9-i8", "c3-c2", "i8-i9", "c2-c3"} {
+			moves, err := notation.ParseTurn(&p, h, turn)
+			var refused *rules.Illegal
+			switch {
+			case turn == "c2-c3" && errors.As(err, &refused) && refused.Reason == want:
+				continue
+			case err != nil || turn == "c2-c3" && want != 0:
+				t.Fatalf("%s, %s: %v", set, turn, err)
+			}
+			d, err := p.Try(moves[0], h)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.Push(&p, d.Captures() > 0)
+		}
 	}
 }
 

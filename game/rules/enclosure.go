@@ -147,6 +147,5 @@ func (p *Position) unfiltered(ms []game.Move) []game.Move {
 	if p.chain != game.NoSquare {
 		return p.chainSteps(ms)
 	}
-	p.each(p.turn, func(s game.Square) bool { ms = p.steps(ms, s); return true })
-	return ms
+	return p.openSteps(ms)
 }

@@ -1,6 +1,10 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"slices"
+
+	"tafl3d/game"
+)
 
 // Legal appends the legal steps of the side to move to ms: moves between
 // turns, and in a chain the steps that go on and, where the turn may stop,
@@ -12,17 +16,24 @@ func (p *Position) Legal(ms []game.Move, h *History) []game.Move {
 	if p.rules.line != nil {
 		return p.lineLegal(ms, h)
 	}
-	if p.chain != game.NoSquare {
-		return p.chainSteps(ms)
-	}
 	first := len(ms)
+	if p.chain != game.NoSquare {
+		ms = p.chainSteps(ms)
+	} else {
+		ms = p.openSteps(ms)
+	}
+	if p.rules.filters {
+		return append(ms[:first], p.allowed(ms[first:], h)...)
+	}
+	return ms
+}
+
+// openSteps appends the steps with which a turn may begin.
+func (p *Position) openSteps(ms []game.Move) []game.Move {
 	for i := range p.rules.words {
 		for b := p.side[p.turn&1][i&7]; b != 0; b &= b - 1 {
 			ms = p.steps(ms, squareOf(i, b))
 		}
-	}
-	if p.rules.filters {
-		return append(ms[:first], p.allowed(ms[first:], h)...)
 	}
 	return ms
 }
@@ -130,10 +141,13 @@ func (p *Position) chainSteps(ms []game.Move) []game.Move {
 		}
 	}
 	if !must {
-		ms = append(ms, game.Move{Op: game.End, From: p.chain, To: p.chain})
+		ms = append(ms, p.stop())
 	}
 	return ms
 }
+
+// stop is the end of the chain under way.
+func (p *Position) stop() game.Move { return game.Move{Op: game.End, From: p.chain, To: p.chain} }
 
 // goingOn appends the further steps of the chain's piece: those that capture
 // again and, for the king where the rules allow it, those that escape.
@@ -187,11 +201,19 @@ func (p *Position) repeats(m game.Move, h *History) bool {
 		return false
 	}
 	c := p.cell[m.From] & kindMask
-	return h.Count(p.hash^p.rules.moved(m.From, m.To, c)^p.rules.turn) > 0 && !p.takes(m)
+	return h.Count(p.hash^p.rules.moved(m.From, m.To, c)^p.rules.turn) > 0 && p.quiet(m)
+}
+
+// quiet reports whether m takes nothing off the board, not even its own piece.
+func (p *Position) quiet(m game.Move) bool {
+	next := *p
+	var d Delta
+	next.Play(m, &d)
+	return d.n == 0
 }
 
 // exposes reports whether m is forbidden because the king could be taken
-// there next turn (spec 1.9, watchKing).
+// next turn, however his turn goes on (spec 1.9, watchKing).
 func (p *Position) exposes(m game.Move) bool {
 	if p.rules.set.WatchKing != WatchForbid || m.From != p.king || p.rules.sq[m.To].goal {
 		return false
@@ -199,7 +221,10 @@ func (p *Position) exposes(m game.Move) bool {
 	next := *p
 	var d Delta
 	next.Play(m, &d)
-	return next.turn == game.Attackers && next.kingTakeable()
+	if next.chain == game.NoSquare {
+		return next.kingTakeable()
+	}
+	return !slices.ContainsFunc(next.chainSteps(nil), func(m game.Move) bool { return !next.exposes(m) })
 }
 
 // canMove reports whether the side to move has a legal turn.

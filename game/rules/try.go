@@ -140,6 +140,8 @@ func (p *Position) explain(m game.Move, h *History) *Illegal {
 		e.Reason = GameOver
 	case m.Op == game.End && p.chain == game.NoSquare:
 		e.Reason = NothingBegun
+	case m.Op == game.End && p.exposes(p.stop()):
+		e.Reason, e.At, e.Move = WouldExpose, p.chain, p.stop()
 	case m.Op == game.End:
 		e.Reason, e.At = MayNotEnd, p.chain
 	case !on(m.From) || !on(m.To) || m.From == m.To:
@@ -217,7 +219,7 @@ func (p *Position) line(m game.Move) (game.Dir, bool) {
 func (p *Position) explainRule(e *Illegal, h *History) {
 	e.At = game.NoSquare
 	switch {
-	case p.chain != game.NoSquare:
+	case p.chain != game.NoSquare && !p.takes(e.Move):
 		e.Reason = MustCapture
 	case p.repeats(e.Move, h):
 		e.Reason = WouldRepeat
