@@ -145,6 +145,7 @@ func carveAll(ctx context.Context, st scene.Stage, key string, o carve.Options) 
 	makers := []func() carvedThing{
 		func() carvedThing { return carvedThing{name: "board", model: carve.Board(st, o)} },
 		func() carvedThing { return carvedThing{name: "table", model: carve.Table(st, o)} },
+		func() carvedThing { return carvedThing{name: "props", model: carve.Props(st, o)} },
 	}
 	for p := 1; p < len(st.Kinds); p++ {
 		makers = append(makers, func() carvedThing {

@@ -47,7 +47,12 @@ float noise(vec2 p) {
 // Filmic curve, display encoding and a dither against bands.
 vec4 finish(vec3 c, float alpha) {
 	c *= uKeyColour.w;
-	c = clamp((c * (2.51 * c + 0.03)) / (c * (2.43 * c + 0.59) + 0.14), 0.0, 1.0);
+	// One half of the curve works on the colours, the other on their strength, so
+	// that bright amber neither turns yellow nor stays flat.
+	float m = max(max(c.r, c.g), max(c.b, 1e-4));
+	vec4 q = vec4(c, m);
+	q = clamp((q * (2.51 * q + 0.03)) / (q * (2.43 * q + 0.59) + 0.14), 0.0, 1.0);
+	c = mix(q.rgb, c * (q.w / m), 0.45);
 	vec3 a = sqrt(c), b = sqrt(a), d = sqrt(b);
 	c = 0.662002687 * a + 0.684122060 * b - 0.323583601 * d - 0.0225411470 * c;
 	c += (noise(gl_FragCoord.xy) - 0.5) / 255.0;

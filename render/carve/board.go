@@ -12,14 +12,16 @@ func Board(st scene.Stage, o Options) Model {
 	l := layOut(st, o)
 	c := seeded(st.Variant, o.Seed)
 	n := newNoise(c)
-	k := lookOf(&l)
-	b := newBench(&l, k, n, c)
+	b := newBench(&l, n, c)
 	s := newSheet(&l)
 	s.field(n)
 	s.squares(n)
-	s.border(o)
+	s.border(o, n)
 	top := s.finish(b)
 	m := newModel(Part{"top", l.topMesh(), mapped(top)}, Part{"side", l.sideMesh(), mapped(b.sides())})
+	if l.look.handles {
+		m = newModel(append(m.Parts, l.handles(o, n))...)
+	}
 	m.Ground = s.mean(top)
 	return m
 }
@@ -44,7 +46,6 @@ func blank(w, h int) *image.NRGBA { return image.NewNRGBA(image.Rect(0, 0, w, h)
 // bench holds the planks of a board, ready to be joined.
 type bench struct {
 	*layout
-	look
 	noise *noise
 	field []plank   // from the last rank to the first
 	edges []float32 // z where each plank of the field ends
@@ -53,8 +54,9 @@ type bench struct {
 }
 
 // newBench saws the planks.
-func newBench(l *layout, k look, n *noise, c *chance) *bench {
-	b := &bench{layout: l, look: k, noise: n, in: rebate}
+func newBench(l *layout, n *noise, c *chance) *bench {
+	k := &l.look
+	b := &bench{layout: l, noise: n, in: rebate}
 	deep := int(2*l.fieldZ + 0.5)
 	count := max((deep+k.joint/2)/k.joint, 1)
 	for i := range count {
@@ -182,7 +184,7 @@ func (s *sheet) texture(m *Maps, i int, b *bench, g grain, hollow, x, z float32)
 	c = c.scaled(1 - 0.35*cavity + 0.1*edge)
 	if s.stain[i] > 0 {
 		k := float32(s.stain[i]) / 255
-		c = mixed(c, b.paint[s.pigment[i]].scaled(0.8+0.2*c.g/w.early.g), 0.92*k)
+		c = mixed(c, b.look.paint[s.pigment[i]].scaled(0.8+0.2*c.g/w.early.g), 0.92*k)
 	}
 	shade := 1 - 0.6*cavity - s.shelter(x, z)
 	rough := w.rough + 0.12*cavity - 0.06*edge + 0.1*g.pore + 0.05*b.noise.at(x*0.7+5, z*0.7)
@@ -200,7 +202,7 @@ func (s *sheet) shelter(x, z float32) float32 {
 		return 0
 	}
 	t := 1 - d/0.3
-	return 0.4 * t * t * t
+	return 0.4 * t * t * t * min(s.look.rise/0.06, 1)
 }
 
 // sides makes the maps of the board's wall: four strips of the frame's planks,
@@ -213,11 +215,11 @@ func (b *bench) sides() *Maps {
 		for i := y0 * wide; i < y1*wide; i++ {
 			side := i / wide * 4 / tall
 			x := (float32(i%wide)/float32(wide) - 0.5) * 2 * b.half
-			y := (float32(i/wide)/float32(tall)*4 - float32(side)) * (thick + rise)
+			y := (float32(i/wide)/float32(tall)*4 - float32(side)) * (thick + b.look.rise)
 			g := b.frame[side].at(x, y+3)
 			t := clamp(1 - abs(y-0.14)/0.022)
 			h[i] = g.height - 0.015*t
-			c := mixed(g.colour, b.paint[soot], 0.7*t)
+			c := mixed(g.colour, b.look.paint[soot], 0.7*t)
 			c.put(m.Albedo.Pix[4*i:])
 			m.Albedo.Pix[4*i+3] = 255
 			copy(m.Surface.Pix[4*i:], []uint8{octet(1 - 0.5*t), octet(b.look.frame.rough), 0, octet(b.look.frame.coat)})

@@ -41,6 +41,7 @@ func TestBoardsOfEverySize(t *testing.T) {
 			check(t, b.Parts[i].Name, &b.Parts[i].Mesh)
 		}
 		half := float32(n)/2 + scene.Frame
+		b.Min, b.Max = newModel(b.Parts[:2]...).Min, newModel(b.Parts[:2]...).Max // without handles
 		if abs(b.Max.X-half)+abs(b.Min.X+half)+abs(b.Max.Z-half)+abs(b.Min.Y+scene.Thick) > 1e-4 {
 			t.Errorf("%dx%d: lies from %v to %v, want half a width of %.2f", n, n, b.Min, b.Max, half)
 		}
@@ -156,6 +157,79 @@ func TestTheTableHoldsTheTrays(t *testing.T) {
 			for _, side := range []game.Side{game.Attackers, game.Defenders} {
 				if r := st.Tray(side); box.Min.X > r.MinX || box.Max.X < r.MaxX || box.Min.Z > r.MinZ || box.Max.Z < r.MaxZ {
 					t.Errorf("%dx%d: the %s does not reach under %v", n, n, p.Name, r)
+				}
+			}
+		}
+	}
+}
+
+// TestEveryDesignIsABoard carves every design on a grid, on points and round.
+func TestEveryDesignIsABoard(t *testing.T) {
+	if len(designs) != len(scene.Boards) {
+		t.Errorf("%d designs, %d names", len(designs), len(scene.Boards))
+	}
+	fields := map[string][]uint8{}
+	for _, name := range scene.Boards {
+		if _, ok := designs[name]; !ok {
+			t.Errorf("%s is not designed", name)
+			continue
+		}
+		for _, st := range []scene.Stage{stage(t, 9), shaped(t, "cross33 full"), shaped(t, "morris24")} {
+			b := Board(st, Options{Size: 256, Board: name})
+			for i := range b.Parts {
+				check(t, name+" "+b.Parts[i].Name, &b.Parts[i].Mesh)
+			}
+		}
+		o := Options{Size: 512, Board: name}
+		st := stage(t, 9)
+		a, b := Board(st, o), Board(st, o)
+		top := a.Parts[0].Material.Maps
+		if !bytes.Equal(top.Albedo.Pix, b.Parts[0].Material.Maps.Albedo.Pix) {
+			t.Errorf("%s: one seed gives two boards", name)
+		}
+		if l := lightness(top.Albedo, inside(st, o, st.Board.Cell(2, 3), 0.1)); l < 53 || l > 70 {
+			t.Errorf("%s: a square has L* %.1f", name, l)
+		}
+		if a.Ground == ([3]float32{}) {
+			t.Errorf("%s: sends no light back", name)
+		}
+		for other, pix := range fields {
+			if bytes.Equal(pix, top.Albedo.Pix) {
+				t.Errorf("%s and %s are one", name, other)
+			}
+		}
+		fields[name] = top.Albedo.Pix
+	}
+}
+
+// TestMarksDifferInGreyOnEveryDesign compares throne, corner, camp and plain
+// square of the designs that carve them in their own way.
+func TestMarksDifferInGreyOnEveryDesign(t *testing.T) {
+	for _, name := range scene.Boards {
+		st, o := stage(t, 11), Options{Size: 1024, Board: name}
+		m := Board(st, o).Parts[0].Material.Maps
+		grey := func(q game.Square) (out []float64) {
+			r := inside(st, o, q, 0.04)
+			for k := range 64 { // 8 by 8 patches
+				w, h := r.Dx()/8, r.Dy()/8
+				p := image.Rect(r.Min.X+k%8*w, r.Min.Y+k/8*h, r.Min.X+k%8*w+w, r.Min.Y+k/8*h+h)
+				out = append(out, lightness(m.Albedo, p))
+			}
+			return out
+		}
+		squares := map[string]game.Square{"plain": st.Board.Cell(3, 4), "throne": st.Throne[0], "corner": st.Corners[0], "camp": st.Camps[0][0]}
+		for a, p := range squares {
+			for b, q := range squares {
+				if a >= b {
+					continue
+				}
+				var sum float64
+				u, v := grey(p), grey(q)
+				for k := range u {
+					sum += max(u[k]-v[k], v[k]-u[k]) / float64(len(u))
+				}
+				if sum < 2.5 {
+					t.Errorf("%s: %s and %s differ by L* %.1f", name, a, b, sum)
 				}
 			}
 		}

@@ -15,18 +15,18 @@ const heart = -1e6
 
 // section is the cross section from the middle of the field to the rim, which
 // is wide.
-func section(wide float32) []edge {
-	const in, top = rebate, rise
+func section(wide, top float32) []edge {
+	const in = rebate
 	s := []edge{
 		{heart, 0, 0, 1}, {in, 0, 0, 1},
-		{in, 0, -0.85, 0.53}, {in + 0.03, top - 0.012, -0.8, 0.6}, {in + 0.055, top, 0, 1},
+		{in, 0, -0.85, 0.53}, {in + 0.03, 0.8 * top, -0.8, 0.6}, {in + 0.055, top, 0, 1},
 	}
 	return append(s, arc(wide-rounding, top-rounding, rounding, 0, 6)...)
 }
 
 // wall is the cross section of the side, from the rim down and in to the
 // middle of the underside.
-func wall(wide float32) []edge {
+func wall(wide, rise float32) []edge {
 	const foot = 0.04
 	return []edge{
 		{wide, rise - rounding, 1, 0}, {wide, foot - thick, 1, 0},
@@ -147,16 +147,16 @@ func spin(side int, x, z float32) (float32, float32) {
 
 // topMesh is the field and the frame down to the rim, mapped from above.
 func (l *layout) topMesh() Mesh {
-	return l.sweep(section(l.rim), func(_ int, x, z, _ float32) (float32, float32) {
+	return l.sweep(section(l.rim, l.look.rise), func(_ int, x, z, _ float32) (float32, float32) {
 		return x/(2*l.half) + 0.5, z/(2*l.half) + 0.5
 	}, false)
 }
 
 // sideMesh is the wall and the underside. Each side has a quarter of the map.
 func (l *layout) sideMesh() Mesh {
-	return l.sweep(wall(l.rim), func(side int, x, z, y float32) (float32, float32) {
+	return l.sweep(wall(l.rim, l.look.rise), func(side int, x, z, y float32) (float32, float32) {
 		a, _ := spin(4-side, x, z)
-		v := (rise - rounding - y) / (thick + rise)
+		v := (l.look.rise - rounding - y) / (thick + l.look.rise)
 		return a/(2*l.half) + 0.5, (float32(side) + 0.05 + 0.9*clamp(v)) / 4
 	}, true)
 }

@@ -7,11 +7,11 @@ const bandHalf = 0.17
 
 // border carves the frame: mitres, lines, interlace and the bosses where the
 // bands meet.
-func (s *sheet) border(o Options) {
+func (s *sheet) border(o Options, n *noise) {
 	if s.form == disc {
 		s.ring()
 	} else {
-		s.sides()
+		s.sides(n)
 	}
 	if !o.Plain {
 		s.coordinates()
@@ -19,16 +19,19 @@ func (s *sheet) border(o Options) {
 }
 
 // sides carves the four sides of a frame.
-func (s *sheet) sides() {
-	sides := make([]func(), 0, 4)
-	for side := range 4 {
-		sides = append(sides, func() { s.braid(side) })
+func (s *sheet) sides(n *noise) {
+	if s.look.border == knots { // whose sides do not meet
+		together(func() { s.braid(0) }, func() { s.braid(1) }, func() { s.braid(2) }, func() { s.braid(3) })
 	}
-	together(sides...)
+	for side := range 4 {
+		s.adorn(side, n)
+	}
 	for side := range 4 {
 		s.mitre(side)
-		long, far := s.side(side)
-		s.boss(on(side, long+s.band, far+s.band))
+		if s.look.border == knots {
+			long, far := s.side(side)
+			s.boss(on(side, long+s.band, far+s.band))
+		}
 	}
 }
 
@@ -76,6 +79,9 @@ func breaks(i, j int) turnBack { return turnBack{i: i%knotEvery == 0 && j%2 == 1
 
 // mitre cuts the joint at the right end of a side.
 func (s *sheet) mitre(side int) {
+	if s.look.joint == whole {
+		return // there is no joint
+	}
 	long, far := s.side(side)
 	s.groove([]spot{on(side, long+rebate, far+rebate), on(side, long+s.rim, far+s.rim)}, blade{0.012, 0.012, soot, 0.8})
 }

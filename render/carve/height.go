@@ -16,6 +16,7 @@ const (
 	inlay                 // bronze in bosses and points
 	dark                  // every other cell of a chequered board
 	pale                  // on the men's home
+	bone                  // in strips let into the field
 	pigments
 )
 

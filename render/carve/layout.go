@@ -8,7 +8,6 @@ import (
 // Measures of every board, in squares.
 const (
 	rebate    = 0.07        // of the field beyond its outermost lines
-	rise      = 0.06        // of the frame over the field
 	frameWide = scene.Frame // from the field's outermost line to the board's rim
 	thick     = scene.Thick // of the board under the field
 	rounding  = 0.1         // of the rim
@@ -33,6 +32,7 @@ const (
 type layout struct {
 	stage          scene.Stage
 	form           form
+	look           look
 	fieldX, fieldZ float32 // half the field; its radius where it is round
 	halfX, halfZ   float32 // half the board
 	half           float32 // half of what the map covers
@@ -50,6 +50,7 @@ func layOut(st scene.Stage, o Options) layout {
 		stage: st, form: formOf(&st), fieldX: x, fieldZ: z, halfX: x + frameWide, halfZ: z + frameWide,
 		rim: frameWide, letters: 0.3, band: 0.69, res: o.size(),
 	}
+	l.look = lookOf(&st, l.form, o)
 	l.half = max(l.halfX, l.halfZ)
 	if l.form == disc {
 		l.fieldX = outermost(st.Board) + 0.42

@@ -1,25 +1,63 @@
 package carve
 
-// look is how the board of a size is made.
+import "tafl3d/scene"
+
+// lining is how the squares of a field are parted, or the points shown.
+type lining uint8
+
+const (
+	grooved   lining = iota // cut with a knife, dark
+	inlaid                  // strips of pale wood between dark edges
+	painted                 // drawn with a brush
+	pegged                  // a hole in every square, no lines
+	scratched               // drawn with the point of a knife, past the ends
+	inked                   // drawn with a pen through the middles, where men stand
+)
+
+// border is what the frame is adorned with.
+type border uint8
+
+const (
+	knots    border = iota // interlace
+	eyes4                  // rings with a dot
+	teeth                  // triangles, painted and bare in turn
+	stitches               // a seam with nails
+	rules                  // lines of a pen
+	fret                   // a band that winds at right angles
+	nails                  // a bare rim that is nailed on
+)
+
+// look is how a board is made.
 type look struct {
 	wood, frame species // of the field and around it
 	joint       int     // squares between the joints of the field's planks
 	paint       [pigments]rgb
+	lining      lining
+	border      border
+	rise        float32 // of the frame over the field
+	handles     bool    // a carved head at either side
 }
 
-// looks are the boards by size; a size that is not listed takes the next
-// smaller one.
-var looks = []struct {
-	size int
-	look look
-}{
-	{5, look{yew, walnut, 3, paints(0x4a2a16, 0x6b2c1c)}},
-	{9, look{birch, smoked, 3, paints(0x4b3522, 0x9c4a2c)}},
-	{11, look{oak, walnut, 3, paints(0x3f2a15, 0x99502e)}},
-	{13, look{elm, smoked, 3, paints(0x38241a, 0x8f4a2e)}},
-	{15, look{pine, walnut, 4, paints(0x47301a, 0x99502e)}},
-	{17, look{ash, smoked, 5, paints(0x3c2c1c, 0x9a4b33)}},
+// designs are the boards by name. docs/art.md tells after what each is made.
+var designs = map[string]look{
+	"ballinderry": {wood: yew, frame: yew, joint: whole, paint: lettered(paints(0x4a2a16, 0x6b2c1c), 0x3c2010), lining: pegged, border: knots, rise: 0.035, handles: true},
+	"tablut":      {wood: birch, frame: birchBark, joint: 3, paint: lettered(paints(0x5e2416, 0x93402a), 0x4a1d12), lining: painted, border: teeth, rise: 0.03},
+	"oak":         {wood: oak, frame: walnut, joint: 3, paint: paints(0x3f2a15, 0x99502e), lining: inlaid, border: knots, rise: 0.06},
+	"gokstad":     {wood: elm, frame: smoked, joint: 7, paint: paints(0x38241a, 0x8f4a2e), lining: grooved, border: eyes4, rise: 0.07},
+	"oslo":        {wood: pine, frame: tarred, joint: 4, paint: paints(0x47301a, 0x99502e), lining: grooved, border: nails, rise: 0.085},
+	"trondheim":   {wood: pine, frame: pine, joint: 4, paint: lettered(paints(0x3a2513, 0x8f4a2e), 0x33200f), lining: scratched, border: eyes4, rise: 0.02},
+	"bergen":      {wood: paleAsh, frame: tarred, joint: 4, paint: paints(0x2a1a10, 0x9a4b33), lining: scratched, border: fret, rise: 0.05},
+	"alea":        {wood: vellum, frame: vellum, joint: whole, paint: inks(), lining: inked, border: rules, rise: 0.012},
+	"leather":     {wood: leather, frame: saddle, joint: whole, paint: paints(0x3a2114, 0x8f3f2a), lining: grooved, border: stitches, rise: 0.015},
+	"stone":       {wood: sandstone, frame: slate, joint: whole, paint: paints(0x3d332a, 0x93472f), lining: scratched, border: fret, rise: 0.04},
 }
+
+// usual are the designs that the sizes of grids take; a size that is not listed
+// takes the next smaller one.
+var usual = []struct {
+	size int
+	name string
+}{{5, "ballinderry"}, {9, "tablut"}, {11, "oak"}, {13, "gokstad"}, {15, "oslo"}, {17, "alea"}}
 
 // paints mixes the pigments of a board from the colour in its grooves and that
 // of its painted squares.
@@ -27,33 +65,55 @@ func paints(groove, red uint32) [pigments]rgb {
 	return [pigments]rgb{
 		soot: hex(groove), filled: hex(0xd9c089), ground: hex(0x1c120b),
 		ochre: hex(red), royal: hex(groove), gate: hex(groove), inlay: hex(0xc79a52),
-		dark: hex(0x744425), pale: hex(0xc09656),
+		dark: hex(0x744425), pale: hex(0xc09656), bone: hex(0xd8cba6),
 	}
+}
+
+// lettered fills the letters of a pale frame with something dark.
+func lettered(p [pigments]rgb, ink uint32) [pigments]rgb {
+	p[filled] = hex(ink)
+	return p
+}
+
+// inks are the pigments of a scribe.
+func inks() [pigments]rgb {
+	p := paints(0x2a1d14, 0x9a2a1a)
+	p[filled], p[royal], p[gate], p[inlay] = hex(0x3a2414), hex(0x8c2318), hex(0x24435a), hex(0xb98a3a)
+	p[ground] = hex(0x4a3020)
+	return p
 }
 
 // forms are the boards that are no grids of tafl.
 var forms = map[form]look{
-	cells:   {oak, walnut, 4, paints(0x3f2a15, 0x99502e)},
-	checked: {maple, walnut, 4, paints(0x3c2c1c, 0x9a4b33)},
-	disc:    {cherry, smoked, 3, paints(0x32190d, 0x8a2f1c)},
-	fan:     {teak, walnut, 3, paints(0x2f1a0c, 0x8c3f24)},
-	lattice: {leather, birchDark, whole, paints(0x3a2114, 0x8f3f2a)},
-	mill:    {paleAsh, smoked, 4, paints(0x2a1a10, 0x9a4b33)},
-	crossed: {sandstone, slate, whole, paints(0x3d332a, 0x93472f)},
+	cells:   {wood: oak, frame: walnut, joint: 4, paint: paints(0x3f2a15, 0x99502e), rise: 0.06},
+	checked: {wood: maple, frame: walnut, joint: 4, paint: paints(0x3c2c1c, 0x9a4b33), rise: 0.06},
+	disc:    {wood: cherry, frame: smoked, joint: 3, paint: paints(0x32190d, 0x8a2f1c), rise: 0.06},
+	fan:     {wood: teak, frame: walnut, joint: 3, paint: paints(0x2f1a0c, 0x8c3f24), rise: 0.06},
+	lattice: {wood: leather, frame: birchDark, joint: whole, paint: paints(0x3a2114, 0x8f3f2a), border: teeth, rise: 0.03},
+	mill:    {wood: paleAsh, frame: smoked, joint: 4, paint: paints(0x2a1a10, 0x9a4b33), border: eyes4, rise: 0.06},
+	crossed: {wood: sandstone, frame: slate, joint: whole, paint: paints(0x3d332a, 0x93472f), border: fret, rise: 0.05},
 }
 
 // whole is the joint of a board that is made of one piece.
 const whole = 99
 
-// lookOf returns how a board is made.
-func lookOf(l *layout) look {
-	if k, ok := forms[l.form]; ok {
+// lookOf returns how the board of a stage is made: as the options say, else as
+// its size or its form asks for.
+func lookOf(st *scene.Stage, f form, o Options) look {
+	if k, ok := designs[o.Board]; ok {
+		if f != tafl && k.lining == inked {
+			k.lining = grooved
+		}
+		k.handles = k.handles && f != disc
 		return k
 	}
-	best := looks[0].look
-	for _, k := range looks {
-		if l.stage.Board.Size() >= k.size {
-			best = k.look
+	if k, ok := forms[f]; ok {
+		return k
+	}
+	best := designs[usual[0].name]
+	for _, u := range usual {
+		if st.Board.Size() >= u.size {
+			best = designs[u.name]
 		}
 	}
 	return best

@@ -8,28 +8,6 @@ func (l *layout) middle(q game.Square) spot {
 	return spot{x, -y}
 }
 
-// grid cuts the lines of the field, with the wobble of a hand that follows a
-// straightedge.
-func (s *sheet) grid(n *noise) {
-	x, z := s.fieldX, s.fieldZ
-	for i := range int(2*z+0.5) + 1 {
-		c := float32(i) - z
-		s.rule(n, spot{-x, c}, spot{x, c}, float32(i), gridBlade(c, z))
-	}
-	for i := range int(2*x+0.5) + 1 {
-		c := float32(i) - x
-		s.rule(n, spot{c, -z}, spot{c, z}, float32(i)+40, gridBlade(c, x))
-	}
-}
-
-// gridBlade is the tool for a line at c of a grid that ends at edge.
-func gridBlade(c, edge float32) blade {
-	if abs(c) > edge-0.01 {
-		return blade{half: 0.034, deep: 0.024, pigment: soot, strength: 0.95}
-	}
-	return blade{half: 0.026, deep: 0.02, pigment: soot, strength: 0.85}
-}
-
 // rule cuts a straight line from p to q.
 func (s *sheet) rule(n *noise, p, q spot, seed float32, b blade) {
 	const step = 0.08
@@ -54,18 +32,26 @@ func wobble(n *noise, a, seed float32) float32 {
 	return 0.007*n.at(a*0.9, seed*7.3) + 0.0025*n.at(a*4.1, seed*7.3+50)
 }
 
-// squares carves the marked squares.
+// squares carves the marked squares in the manner of the board.
 func (s *sheet) squares(n *noise) {
+	throne, corner, citadel := s.throne, s.corner, s.camp
+	switch {
+	case s.form != tafl:
+	case s.look.lining == pegged:
+		throne, corner = s.ringed, s.quartered
+	case s.look.lining == inked:
+		throne, corner, citadel = s.scribed, s.quatrefoil, s.dotted
+	}
 	for _, camp := range s.stage.Camps {
 		for _, q := range camp {
-			s.camp(s.middle(q), n)
+			citadel(s.middle(q), n)
 		}
 	}
 	for _, q := range s.stage.Corners {
-		s.corner(s.middle(q))
+		corner(s.middle(q))
 	}
 	for _, q := range s.stage.Throne {
-		s.throne(s.middle(q))
+		throne(s.middle(q))
 	}
 }
 
@@ -165,4 +151,76 @@ func (s *sheet) camp(c spot, n *noise) {
 // frame cuts a square of half a width r.
 func (s *sheet) frame(c spot, r float32, b blade) {
 	s.groove([]spot{{c.x - r, c.z - r}, {c.x + r, c.z - r}, {c.x + r, c.z + r}, {c.x - r, c.z + r}, {c.x - r, c.z - r}}, b)
+}
+
+// ringed is the throne of a peg board: rings around the hole, as the board from
+// Ballinderry has them.
+func (s *sheet) ringed(c spot) {
+	for k, r := range []float32{0.19, 0.3, 0.41} {
+		s.groove(circle(c, r), blade{0.022 - 0.003*float32(k), 0.022, royal, 0.95})
+	}
+	for k := range 12 {
+		s.hole(c.plus(spot{0.355, 0}.turned(2*pi*float32(k)/12)), 0.018, 0.015)
+	}
+}
+
+// quartered is a corner of a peg board: quarters of circles around the corner
+// of the field.
+func (s *sheet) quartered(c spot) {
+	o := spot{c.x + 0.5*sign(c.x), c.z + 0.5*sign(c.z)}
+	from := angle(-sign(c.x), -sign(c.z)) - pi/4
+	for _, r := range []float32{0.3, 0.42, 0.76, 0.88} {
+		var path []spot
+		for i := range 25 {
+			path = append(path, spot{r, 0}.turned(from+pi/2*float32(i)/24).plus(o))
+		}
+		s.groove(path, blade{0.021, 0.022, gate, 0.95})
+	}
+	s.groove([]spot{{c.x - 0.14, c.z - 0.14}, {c.x + 0.14, c.z + 0.14}}, blade{0.02, 0.02, gate, 0.9})
+	s.groove([]spot{{c.x - 0.14, c.z + 0.14}, {c.x + 0.14, c.z - 0.14}}, blade{0.02, 0.02, gate, 0.9})
+}
+
+// scribed is the throne of a drawn board: a wheel in red and gold.
+func (s *sheet) scribed(c spot) {
+	s.box(c.x-0.46, c.z-0.46, c.x+0.46, c.z+0.46, func(i int, x, z float32) {
+		x, z = x-c.x, z-c.z
+		d := hypot(x, z)
+		arm := min(abs(x), abs(z))
+		switch {
+		case d > 0.45:
+		case abs(d-0.425) < 0.012 || abs(d-0.31) < 0.012:
+			s.cut(i, -0.007, soot, 0.95)
+		case d > 0.32 && d < 0.415:
+			s.cut(i, -0.0072, inlay, 0.9)
+		case d < 0.3 && arm > 0.045:
+			s.cut(i, -0.0072, royal, 0.9)
+		}
+	})
+}
+
+// quatrefoil is the corner of a drawn board: four leaves in blue.
+func (s *sheet) quatrefoil(c spot) {
+	s.box(c.x-0.44, c.z-0.44, c.x+0.44, c.z+0.44, func(i int, x, z float32) {
+		x, z = abs(x-c.x), abs(z-c.z)
+		leaf := 0.16 - hypot(x-0.2, z-0.2)
+		switch {
+		case abs(leaf) < 0.011 || abs(max(x, z)-0.42) < 0.012:
+			s.cut(i, -0.007, soot, 0.9)
+		case leaf > 0:
+			s.cut(i, -0.0072, gate, 0.85)
+		}
+	})
+}
+
+// dotted is a camp of a drawn board: a lozenge of red with dots around it.
+func (s *sheet) dotted(c spot, _ *noise) {
+	s.box(c.x-0.44, c.z-0.44, c.x+0.44, c.z+0.44, func(i int, x, z float32) {
+		x, z = abs(x-c.x), abs(z-c.z)
+		if d := x + z - 0.3; d < 0 {
+			s.cut(i, -0.0072, ochre, 0.85*ramp(0, -0.02, d))
+		}
+		if hypot(x-0.28, z-0.28) < 0.04 {
+			s.cut(i, -0.007, soot, 0.9)
+		}
+	})
 }

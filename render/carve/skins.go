@@ -7,6 +7,10 @@ var (
 	teak      = species{early: hex(0xbd8a5a), late: hex(0x8c5a34), pore: hex(0x4a2a14), ring: 0.1, contrast: 0.75, pores: 0.35, rough: 0.5, coat: 0.2}
 	paleAsh   = species{early: hex(0xb39b74), late: hex(0x8d7450), pore: hex(0x73593a), ring: 0.16, contrast: 0.8, pores: 0.5, rough: 0.6, coat: 0.06}
 	birchDark = species{early: hex(0x6b4c2c), late: hex(0x45301c), pore: hex(0x22150b), ring: 0.12, contrast: 0.6, pores: 0.1, fleck: 0.3, rough: 0.5, coat: 0.18}
+	birchBark = species{early: hex(0xa98a5c), late: hex(0x86683f), pore: hex(0x553a22), ring: 0.12, contrast: 0.5, pores: 0.1, fleck: 0.4, rough: 0.54, coat: 0.12}
+	tarred    = species{early: hex(0x3a291d), late: hex(0x241912), pore: hex(0x0e0906), ring: 0.14, contrast: 0.8, pores: 0.3, rough: 0.42, coat: 0.3}
+	saddle    = species{early: hex(0x6e4526), late: hex(0x4c2d17), pore: hex(0x24140a), rough: 0.55, coat: 0.16, skin: hide}
+	vellum    = species{early: hex(0xb8a27a), late: hex(0x9f8760), pore: hex(0x7a5f3c), rough: 0.7, coat: 0.03, skin: parchment}
 	leather   = species{early: hex(0xcb9a68), late: hex(0x9f6d40), pore: hex(0x54301a), rough: 0.6, coat: 0.1, skin: hide}
 	sandstone = species{early: hex(0xb89c82), late: hex(0x93785f), pore: hex(0x5e4838), rough: 0.82, skin: stone}
 	slate     = species{early: hex(0x504d4d), late: hex(0x343335), pore: hex(0x1f1f20), rough: 0.72, skin: stone}
@@ -31,4 +35,14 @@ func stone(s *species, n *noise, u, v float32) grain {
 	speck := ramp(0.55, 0.8, n.at(u*19+40, v*19))
 	c := mixed(s.early, s.late, clamp(0.45+0.38*bed+0.22*sand))
 	return grain{mixed(c, s.pore, 0.45*speck+0.25*chip), 0.002*sand - 0.01*chip, speck}
+}
+
+// parchment is scraped skin: pale clouds, faint veins and the dots of hair.
+func parchment(s *species, n *noise, u, v float32) grain {
+	cloud := n.sum(u*0.3, v*0.3)
+	vein := ramp(0.05, 0, abs(n.at(u*0.55+0.6*n.at(u*1.7, v*1.7), v*0.55+7)))
+	nap := n.at(u*47, v*47)*0.5 + n.at(u*23+9, v*23)*0.5
+	hair := ramp(0.72, 0.9, n.at(u*15+50, v*15))
+	c := mixed(s.early, s.late, clamp(0.4+0.55*cloud+0.12*nap))
+	return grain{mixed(c, s.pore, 0.16*vein+0.22*hair), 0.0016*nap - 0.001*vein, 0.3 * hair}
 }

@@ -7,12 +7,13 @@ import (
 
 // Measures of the table, in squares.
 const (
-	tableReach = 3.2  // half the width of the table, in half boards
+	tableWide  = 1.72 // half the table along x, in half boards
+	tablePast  = 0.55 // of the table beyond the cloth along z, in half boards
 	underCloth = 0.02 // how far the table lies under the cloth
 	clothX     = 0.9  // the cloth beyond the board
 	clothZ     = 0.45 // the cloth beyond the trays
 	trayRim    = 0.06
-	plankWide  = 3.7 // of the table
+	plankWide  = 2.3 // of the table
 )
 
 // Table makes what lies around the board of a stage: the table top, a cloth on
@@ -25,7 +26,8 @@ func Table(st scene.Stage, o Options) Model {
 	}
 	t.clothX = t.halfX + clothX
 	t.clothZ = st.Depth() + clothZ
-	for range int(2*tableReach*t.half/plankWide) + 2 {
+	t.tableX, t.tableZ = max(tableWide*t.half, t.clothX+1.2), t.clothZ+tablePast*t.half
+	for range int(2*t.tableZ/plankWide) + 2 {
 		t.planks = append(t.planks, saw(smoked, t.noise, c))
 	}
 	var trays Mesh
@@ -36,7 +38,7 @@ func Table(st scene.Stage, o Options) Model {
 	var tray Part
 	together(
 		func() {
-			table = Part{"table", t.plane(tableReach*t.half, tableReach*t.half, -thick-underCloth), t.top(o.part(1024))}
+			table = Part{"table", t.slab(), t.top(o.part(1024))}
 		},
 		func() { cloth = Part{"cloth", t.clothMesh(), t.cloth(o.part(1024))} },
 		func() { tray = Part{"tray", trays, t.trayWood(o.part(1024))} },
@@ -52,6 +54,7 @@ type spread struct {
 	wood           plank // of the trays
 	trays          [game.Sides]scene.Tray
 	clothX, clothZ float32 // half the cloth
+	tableX, tableZ float32 // half the table
 }
 
 // plane is a rectangle that faces up, mapped from above.
@@ -80,24 +83,39 @@ func (t *spread) clothMesh() Mesh {
 	return m
 }
 
-// top is the table's wood: broad planks that fade into the dark of the hall.
+// slab is the table: a thick top with a worn edge and rounded corners.
+func (t *spread) slab() Mesh {
+	const deep, round = 1.1, 0.28
+	l := layout{fieldX: t.tableX - round, fieldZ: t.tableZ - round, rim: round}
+	s := append([]edge{{heart, 0, 0, 1}, {-0.01, 0, 0, 1}}, arc(0, -round, round, 0, 5)...)
+	s = append(s, edge{round, -deep, 1, 0}, edge{round, -deep, 0, -1}, edge{heart, -deep, 0, -1})
+	m := l.sweep(s, func(_ int, x, z, _ float32) (float32, float32) {
+		return x/(2*t.tableX) + 0.5, z/(2*t.tableZ) + 0.5
+	}, false)
+	for i := 1; i < len(m.Positions); i += 3 {
+		m.Positions[i] -= thick + underCloth
+	}
+	return m
+}
+
+// top is the table's wood: broad planks, worn and stained by many evenings.
 func (t *spread) top(size int) Material {
-	reach := tableReach * t.half
 	m := canvas(size, size)
-	m.paint(reach, reach, func(x, z float32) texel {
-		row := (z + reach) / plankWide
+	m.paint(t.tableX, t.tableZ, func(x, z float32) texel {
+		row := (z + t.tableZ) / plankWide
 		i := floor(row)
 		p := &t.planks[i]
-		g := p.at(0.5*x+7*float32(i), 0.5*(z+reach-plankWide*(float32(i)+0.5)))
-		joint := ramp(0.035, 0.01, min(row-float32(i), float32(i)+1-row)*plankWide)
-		dark := 0.62 * (1 - 0.93*ramp(1.1*t.half, 0.97*reach, hypot(x, z)))
+		g := p.at(0.7*x+7*float32(i), 0.7*(z+t.tableZ-plankWide*(float32(i)+0.5)))
+		joint := ramp(0.03, 0.008, min(row-float32(i), float32(i)+1-row)*plankWide)
+		stain := t.noise.sum(x*0.16+3, z*0.16)
+		ring := abs(hypot(x-0.93*t.tableX+1.9, z+0.3*t.tableZ) - 0.62)
 		shade := 1 - 0.55*beside(x, z, t.clothX, t.clothZ, 0.25) - 0.7*joint
 		return texel{
-			colour: mixed(g.colour, p.pore, 0.8*joint).scaled(dark), height: g.height - 0.02*joint,
-			shade: shade, rough: p.rough + 0.1 + 0.08*t.noise.at(x*0.4, z*0.4), coat: 0.4 * p.coat * dark,
+			colour: mixed(g.colour, p.pore, 0.8*joint+0.3*ramp(0.06, 0.02, ring)).scaled(0.80 + 0.2*stain), height: g.height - 0.02*joint,
+			shade: shade, rough: p.rough - 0.06 + 0.14*t.noise.at(x*0.4, z*0.4), coat: 0.8 * p.coat,
 		}
 	})
-	return m.material(float32(size) / (2 * reach))
+	return m.material(float32(size) / (2 * t.tableX))
 }
 
 // beside is how near a place is to a rectangle around the middle, 1 at its
@@ -110,9 +128,9 @@ func beside(x, z, halfX, halfZ, reach float32) float32 {
 
 // The dyes of the cloth.
 var (
-	woad   = hex(0x262c33)
-	madder = hex(0x56281f)
-	weld   = hex(0x86704a)
+	fleece = hex(0x3d362e)
+	madder = hex(0x4f2a20)
+	weld   = hex(0x75664a)
 )
 
 // cloth is a woollen twill with a border.
@@ -125,7 +143,7 @@ func (t *spread) cloth(size int) Material {
 		rib := (x + z) * 9
 		twill := abs(rib-float32(floor(rib))-0.5) * 2
 		yarn := 0.5*n.at(x*14, z*1.1) + 0.5*n.at(x*1.1+9, z*14)
-		c := dyed(min(t.clothX-abs(x), t.clothZ-abs(z)))
+		c := dyed(t.hem(x, z))
 		shade := 1 - 0.6*beside(x, z, t.halfX, t.halfZ, 0.4) - t.trayShade(x, z)
 		fade := 1 + 0.12*n.sum(x*0.35, z*0.35)
 		return texel{
@@ -138,11 +156,26 @@ func (t *spread) cloth(size int) Material {
 	return out
 }
 
-// dyed is the colour of the cloth at a distance from its edge.
-func dyed(edge float32) rgb {
-	red := ramp(0.13, 0.15, edge) * ramp(0.36, 0.34, edge)
-	gold := ramp(0.175, 0.19, edge)*ramp(0.215, 0.2, edge) + ramp(0.275, 0.29, edge)*ramp(0.315, 0.3, edge)
-	return mixed(mixed(woad, madder, red), weld, 0.8*gold)
+// hem returns how far a place of the cloth lies from its edge, and how far along
+// it.
+func (t *spread) hem(x, z float32) (edge, along float32) {
+	if dx, dz := t.clothX-abs(x), t.clothZ-abs(z); dx > dz {
+		return dz, x
+	} else {
+		return dx, z
+	}
+}
+
+// dyed is the colour of the cloth at a distance from its edge and along it: a
+// woven border with a row of lozenges.
+func dyed(edge, along float32) rgb {
+	band := ramp(0.12, 0.14, edge) * ramp(0.56, 0.54, edge)
+	u := along / 0.42
+	u = abs(u-float32(floor(u))-0.5) * 2
+	v := abs(edge-0.34) / 0.15
+	lozenge := ramp(0.62, 0.52, abs(u+v-0.6)*2) * ramp(1.05, 0.95, v)
+	c := mixed(fleece, madder, band)
+	return mixed(c, weld, 0.7*lozenge*band)
 }
 
 // trayShade is the shade beside the trays.

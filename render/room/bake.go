@@ -27,7 +27,7 @@ type Light struct {
 const (
 	Levels     = 5  // of the mirror
 	MirrorSize = 64 // of its first level
-	FloorSize  = 256
+	FloorSize  = 512
 	FloorReach = 9
 )
 

@@ -54,8 +54,8 @@ func hall() *Room {
 	fire, smoke := unit(-0.80, 0.34, 0.36), unit(0.30, 0.93, -0.25)
 	lamps := []scene.Vec{unit(0.9, 0.18, -0.5), unit(0.2, 0.16, -1), unit(-0.55, 0.2, -0.9), unit(0.75, 0.2, 0.7)}
 	return &Room{
-		Key: unit(-0.56, 1, -0.36), Colour: RGB{3.1, 2.36, 1.56}, Soft: 0.075, Exposure: 0.92, Fall: 2.5,
-		Dark: RGB{0.016, 0.011, 0.008}, ambient: 0.30,
+		Key: unit(-0.56, 1, -0.36), Colour: RGB{2.62, 2.16, 1.62}, Soft: 0.075, Exposure: 0.90, Fall: 2.5,
+		Dark: RGB{0.016, 0.011, 0.008}, ambient: 0.27,
 		radiance: func(d scene.Vec) RGB {
 			c := RGB{0.050, 0.034, 0.022}
 			c.add(RGB{0.10, 0.085, 0.07}, max(d.Y, 0)) // smoke under the roof
@@ -84,16 +84,16 @@ func beams(d scene.Vec) float32 {
 // hallGround is trodden earth with rushes, benches and the glow of the fire.
 func hallGround(x, z float32) RGB {
 	straw := 0.5 + 0.25*wave(x*2.1+0.3*wave(z*3, x), z*5.3) + 0.25*wave(x*6.7, z*2.9+1.5*x)
-	c := RGB{0.036, 0.025, 0.016}
-	c.add(RGB{0.030, 0.020, 0.011}, straw)
+	c := RGB{0.034, 0.022, 0.015}
+	c.add(RGB{0.026, 0.016, 0.010}, straw)
 	bench := ramp(-5.2, -5.5, z) * ramp(-6.6, -6.3, z)
 	c.add(RGB{0.055, 0.020, 0.013}, bench*(0.6+0.4*wave(x*1.3, 2)))
 	glow := square(x+2.6)/9 + square(z+3.4)/2.2
-	c.add(RGB{0.50, 0.20, 0.062}, expf(-glow*1.2))
+	c.add(RGB{0.150, 0.060, 0.020}, expf(-glow*0.8))
 	for i := range 26 { // embers out of focus
 		ex, ez := -2.6+1.9*scatter(i, 1), -3.4+0.42*scatter(i, 2)
 		r := 0.10 + 0.05*scatter(i, 3)
-		c.add(RGB{0.75, 0.26, 0.06}, 0.55*(0.65+0.35*scatter(i, 4))*ramp(r, 0.72*r, hypot(x-ex, z-ez)))
+		c.add(RGB{0.75, 0.27, 0.07}, 0.62*(0.6+0.4*scatter(i, 4))*ramp(r, 0.72*r, hypot(x-ex, z-ez)))
 	}
 	for i := range 9 { // lamps further away
 		ex, ez := 5.2*scatter(i, 5), -5.9+1.2*scatter(i, 6)
@@ -107,8 +107,8 @@ func hallGround(x, z float32) RGB {
 func door() *Room {
 	sky := unit(0.93, 0.42, -0.18)
 	return &Room{
-		Key: unit(0.62, 1, -0.20), Colour: RGB{2.75, 2.62, 2.42}, Soft: 0.13, Exposure: 0.90, Fall: 2.8,
-		Dark: RGB{0.035, 0.033, 0.031}, ambient: 0.40,
+		Key: unit(0.62, 1, -0.20), Colour: RGB{2.30, 2.24, 2.14}, Soft: 0.13, Exposure: 0.88, Fall: 2.8,
+		Dark: RGB{0.035, 0.033, 0.031}, ambient: 0.38,
 		radiance: func(d scene.Vec) RGB {
 			c := RGB{0.115, 0.098, 0.080}
 			c.add(RGB{0.12, 0.12, 0.12}, max(d.Y, 0))
@@ -139,7 +139,7 @@ func studio() *Room {
 		light float32
 	}{{unit(-0.55, 0.8, 0.35), 16, 3.2}, {unit(0.9, 0.45, 0.1), 12, 1.5}, {unit(0.1, 0.5, -0.9), 14, 1.9}}
 	return &Room{
-		Key: unit(-0.42, 1, 0.22), Colour: RGB{2.35, 2.32, 2.26}, Soft: 0.17, Exposure: 0.90, Fall: 3.4,
+		Key: unit(-0.42, 1, 0.22), Colour: RGB{1.95, 1.94, 1.92}, Soft: 0.17, Exposure: 0.90, Fall: 3.4,
 		Dark: RGB{0.10, 0.10, 0.102}, ambient: 0.48,
 		radiance: func(d scene.Vec) RGB {
 			c := RGB{0.16, 0.16, 0.163}

@@ -1,0 +1,192 @@
+package carve
+
+// adorn carves what a side of the frame shows, where that is no interlace.
+func (s *sheet) adorn(side int, n *noise) {
+	switch s.look.border {
+	case eyes4:
+		s.rings(side)
+	case teeth:
+		s.zigzag(side)
+	case stitches:
+		s.seam(side)
+	case rules:
+		s.penned(side, n)
+	case fret:
+		s.wind(side)
+	case nails:
+		s.nailed(side)
+	}
+}
+
+// edging cuts the two lines beside the band.
+func (s *sheet) edging(side int, end, wide float32, b blade) {
+	_, far := s.side(side)
+	mid := far + s.band
+	for _, z := range []float32{mid - wide, mid + wide} {
+		s.groove([]spot{on(side, -end, z), on(side, end, z)}, b)
+	}
+}
+
+// even returns n places from -end to end, about every far.
+func even(end, every float32) []float32 {
+	n := max(int(2*end/every+0.5), 2)
+	out := make([]float32, n)
+	for i := range out {
+		out[i] = -end + 2*end*(float32(i)+0.5)/float32(n)
+	}
+	return out
+}
+
+// rings is a row of rings with a dot, as combs and gaming boards of bone have
+// them.
+func (s *sheet) rings(side int) {
+	long, far := s.side(side)
+	end := long + s.band
+	for _, x := range even(end-0.2, 0.34) {
+		s.eye(on(side, x, far+s.band), 0.105)
+	}
+	s.edging(side, end+0.2, 0.2, blade{0.014, 0.012, soot, 0.8})
+}
+
+// eye is a ring with a ring and a dot inside.
+func (s *sheet) eye(c spot, r float32) {
+	s.groove(circle(c, r), blade{0.016, 0.015, filled, 0.75})
+	s.groove(circle(c, 0.55*r), blade{0.013, 0.012, filled, 0.7})
+	s.hole(c, 0.022, 0.02)
+}
+
+// zigzag is a band of triangles that are cut out and painted in turn.
+func (s *sheet) zigzag(side int) {
+	const tooth, high = 0.30, 0.15
+	long, far := s.side(side)
+	end, mid := long+s.band+0.14, far+s.band
+	count := float32(int(2*end/tooth + 0.5))
+	a, b := corners(side, -end, mid-high, end, mid+high)
+	s.box(a.x, a.z, b.x, b.z, func(i int, x, z float32) {
+		u, v := spin((4-side)&3, x, z)
+		t := (u + end) / (2 * end) * count
+		t = abs(t-float32(floor(t))-0.5) * 2 // 1 at the ends of a tooth
+		d := (v-mid)/high*0.5 + 0.5 - t      // above 0 on the far side of the zigzag
+		p, deep := ochre, ramp(0.04, 0.16, d)
+		if d < 0 {
+			p, deep = ground, ramp(-0.04, -0.16, d)
+		}
+		s.cut(i, -0.014*deep, p, 0.85*deep)
+	})
+	s.edging(side, end+0.05, high+0.06, blade{0.016, 0.012, soot, 0.85})
+}
+
+// seam is a double seam of waxed thread along the edge.
+func (s *sheet) seam(side int) {
+	long, far := s.side(side)
+	for _, row := range []float32{s.band - 0.08, s.band + 0.12} {
+		end := long + row
+		for _, x := range even(end, 0.16) {
+			a, b := on(side, x-0.055, far+row), on(side, x+0.055, far+row)
+			s.groove([]spot{a, b}, blade{0.026, 0.014, soot, 0.6})
+			s.raise(a, b, 0.017, 0.012, filled)
+		}
+	}
+	for _, x := range even(long+s.band+0.1, 1.5) {
+		s.nail(on(side, x, far+s.band+0.02), 0.06)
+	}
+	s.nail(on(side, long+s.band+0.02, far+s.band+0.02), 0.08)
+}
+
+// raise lays a thread from p to q.
+func (s *sheet) raise(p, q spot, half, high float32, k pigment) {
+	s.box(min(p.x, q.x)-half, min(p.z, q.z)-half, max(p.x, q.x)+half, max(p.z, q.z)+half, func(i int, x, z float32) {
+		if d, _ := near(p, q, x, z); d < half {
+			s.height[i] = high * sqrt(1-d*d/(half*half))
+			s.stain[i], s.pigment[i] = 210, k
+		}
+	})
+}
+
+// nail drives a round-headed nail of bronze in.
+func (s *sheet) nail(c spot, r float32) {
+	s.box(c.x-1.5*r, c.z-1.5*r, c.x+1.5*r, c.z+1.5*r, func(i int, x, z float32) {
+		d := hypot(x-c.x, z-c.z) / r
+		switch {
+		case d < 1:
+			s.height[i] = 0.5 * r * sqrt(1-0.8*d*d)
+			s.stain[i], s.pigment[i] = 250, inlay
+		case d < 1.35:
+			s.cut(i, -0.012*ramp(1.35, 1, d), soot, 0.9*ramp(1.35, 1.05, d))
+		}
+	})
+}
+
+// nailed is a bare rim that is held by nails.
+func (s *sheet) nailed(side int) {
+	long, far := s.side(side)
+	end := long + s.band
+	for _, x := range even(end-0.3, 1.25) {
+		s.nail(on(side, x, far+s.band), 0.075)
+	}
+	s.nail(on(side, end, far+s.band), 0.09)
+	s.edging(side, end+0.26, 0.25, blade{0.02, 0.016, soot, 0.85})
+}
+
+// penned are rules in red and brown with a row of dots and small leaves between
+// them, as margins of manuscripts have them.
+func (s *sheet) penned(side int, n *noise) {
+	long, far := s.side(side)
+	for _, l := range []struct {
+		at, half float32
+		p        pigment
+	}{{s.band - 0.2, 0.014, soot}, {s.band - 0.155, 0.03, ochre}, {s.band + 0.2, 0.014, soot}} {
+		e := long + l.at
+		s.rule(n, on(side, -e, far+l.at), on(side, e, far+l.at), 5*float32(side)+60*l.at, blade{l.half, 0.001, l.p, 0.85})
+	}
+	for k, x := range even(long+s.band-0.35, 0.46) {
+		s.leaf(on(side, x, far+s.band+0.02), float32(1-2*(k%2)), side)
+	}
+	s.initial(on(side, long+s.band, far+s.band))
+}
+
+// leaf is a small leaf with a dot on either side of its stalk.
+func (s *sheet) leaf(c spot, way float32, side int) {
+	p := gate
+	if way < 0 {
+		p = ochre
+	}
+	s.box(c.x-0.16, c.z-0.16, c.x+0.16, c.z+0.16, func(i int, x, z float32) {
+		u, v := spin((4-side)&3, x-c.x, z-c.z)
+		v *= way
+		edge := 0.055*sin(pi*clamp((u+0.13)/0.26)) - abs(v-0.02*sin(9*u))
+		s.dye(i, p, 0.85*ramp(-0.006, 0.01, edge))
+		s.dye(i, soot, 0.8*ramp(0.012, 0.004, hypot(u-0.15, v+0.05)-0.012))
+		s.dye(i, soot, 0.8*ramp(0.010, 0.002, abs(edge)))
+	})
+}
+
+// initial is a panel of woven lines where two margins meet.
+func (s *sheet) initial(c spot) {
+	const r = 0.19
+	w := weave{half: 0.024, gap: 0.012, deep: 0.0016, ground: ochre, stain: 0.85}
+	s.interlace(ringBraid(c, 0.12, 0.034, 4), w, spot{c.x - r, c.z - r}, spot{c.x + r, c.z + r}, func(x, z float32) bool {
+		return max(abs(x-c.x), abs(z-c.z)) < r-0.01
+	})
+	s.frame(c, r, blade{0.013, 0.001, soot, 0.9})
+}
+
+// wind is a band that winds at right angles, cut with a chisel.
+func (s *sheet) wind(side int) {
+	long, far := s.side(side)
+	end, mid := long+s.band+0.1, far+s.band
+	const high = 0.11
+	all := even(end, 0.36)
+	step := (all[1] - all[0]) / 2
+	b := blade{0.026, 0.022, soot, 0.85}
+	for k, x := range all {
+		y := float32(high)
+		if k%2 == 1 {
+			y = -high
+		}
+		s.groove([]spot{on(side, x-step, mid-y), on(side, x-step, mid+y), on(side, x+step, mid+y), on(side, x+step, mid-y)}, b)
+		in := 0.42 * step
+		s.groove([]spot{on(side, x-in, mid+0.15*y), on(side, x-in, mid-0.9*y), on(side, x+in, mid-0.9*y), on(side, x+in, mid+0.15*y)}, blade{0.018, 0.014, soot, 0.75})
+	}
+	s.edging(side, end+0.05, 0.2, blade{0.016, 0.014, soot, 0.8})
+}

@@ -1,0 +1,152 @@
+package carve
+
+// figure is a body given by distances: limbs that run into one another. Unlike
+// clay it may be folded in any way, since its surface is found in a lattice.
+type figure struct {
+	limbs []limb
+	soft  float32
+	cut   func(p solid, d float32) float32 // what the knife adds and takes; nil: nothing
+	twin  bool                             // the same to the left and to the right of x = 0
+}
+
+// away returns how far a point is from the figure, below 0 inside.
+func (f *figure) away(p solid) float32 {
+	if f.twin {
+		p.x = abs(p.x)
+	} else {
+		p.z = abs(p.z)
+	}
+	d := float32(1)
+	for i := range f.limbs {
+		d = blend(d, f.limbs[i].away(p), f.soft)
+	}
+	if f.cut != nil {
+		d = f.cut(p, d)
+	}
+	return d
+}
+
+// outward returns the normal of the distances at a point.
+func (f *figure) outward(p solid) solid {
+	const e = 3e-3
+	return solid{
+		f.away(solid{p.x + e, p.y, p.z}) - f.away(solid{p.x - e, p.y, p.z}),
+		f.away(solid{p.x, p.y + e, p.z}) - f.away(solid{p.x, p.y - e, p.z}),
+		f.away(solid{p.x, p.y, p.z + e}) - f.away(solid{p.x, p.y, p.z - e}),
+	}.unit()
+}
+
+// cage holds the distances at the points of a box.
+type cage struct {
+	nx, ny, nz int
+	at         []float32
+}
+
+func (l *cage) index(x, y, z int) int { return (z*l.ny+y)*l.nx + x }
+
+// mesh finds the surface in the box from a to b by surface nets: every cell that
+// the surface goes through has one vertex, and every edge of the lattice that it
+// crosses one face. The map is laid on from above.
+func (f *figure) mesh(a, b solid, step float32) Mesh {
+	l := cage{nx: int((b.x-a.x)/step) + 2, ny: int((b.y-a.y)/step) + 2, nz: int((b.z-a.z)/step) + 2}
+	l.at = make([]float32, l.nx*l.ny*l.nz)
+	rows(l.nz, func(z0, z1 int) {
+		for i := z0 * l.nx * l.ny; i < z1*l.nx*l.ny; i++ {
+			x, y, z := i%l.nx, i/l.nx%l.ny, i/(l.nx*l.ny)
+			l.at[i] = f.away(solid{a.x + float32(x)*step, a.y + float32(y)*step, a.z + float32(z)*step})
+		}
+	})
+	var m Mesh
+	vertex := l.vertices(func(p solid) {
+		p = solid{a.x + p.x*step, a.y + p.y*step, a.z + p.z*step}
+		n := f.outward(p)
+		p = p.minus(n.times(f.away(p))) // onto the surface
+		m.add(p, n, p.x, p.z, solid{1, 0, 0})
+	})
+	l.faces(vertex, m.quad)
+	return m
+}
+
+// vertices calls add with the place of the vertex of every cell that has one,
+// and returns their numbers by cell.
+func (l *cage) vertices(add func(solid)) []uint32 {
+	number := make([]uint32, len(l.at))
+	var count uint32
+	for z := range l.nz - 1 {
+		for y := range l.ny - 1 {
+			for x := range l.nx - 1 {
+				if p, ok := l.middle(x, y, z); ok {
+					number[l.index(x, y, z)] = count
+					count++
+					add(p)
+				}
+			}
+		}
+	}
+	return number
+}
+
+// middle returns the mean of where the surface crosses the edges of a cell.
+func (l *cage) middle(x, y, z int) (solid, bool) {
+	var sum solid
+	var n float32
+	for c := range 8 {
+		for axis := range 3 {
+			d := c | 1<<axis
+			if c == d {
+				continue
+			}
+			p, q := [3]int{x + c&1, y + c>>1&1, z + c>>2}, [3]int{x + d&1, y + d>>1&1, z + d>>2}
+			u, v := l.at[l.index(p[0], p[1], p[2])], l.at[l.index(q[0], q[1], q[2])]
+			if u < 0 == (v < 0) {
+				continue
+			}
+			t := u / (u - v)
+			from, to := solid{float32(p[0]), float32(p[1]), float32(p[2])}, solid{float32(q[0]), float32(q[1]), float32(q[2])}
+			sum = sum.minus(from.minus(from.minus(to).times(t)).times(-1))
+			n++
+		}
+	}
+	if n == 0 {
+		return sum, false
+	}
+	return sum.times(1 / n), true
+}
+
+// faces calls quad for every edge of the lattice that the surface crosses, with
+// the vertices of the four cells around it.
+func (l *cage) faces(vertex []uint32, quad func(a, b, c, d uint32)) {
+	for z := 1; z < l.nz-1; z++ {
+		for y := 1; y < l.ny-1; y++ {
+			for x := 1; x < l.nx-1; x++ {
+				in := l.at[l.index(x, y, z)] < 0
+				v := func(dx, dy, dz int) uint32 { return vertex[l.index(x-dx, y-dy, z-dz)] }
+				for axis, next := range [3]int{l.index(x+1, y, z), l.index(x, y+1, z), l.index(x, y, z+1)} {
+					if l.at[next] < 0 == in {
+						continue
+					}
+					q := [3][4]uint32{
+						{v(0, 1, 1), v(0, 0, 1), v(0, 0, 0), v(0, 1, 0)},
+						{v(1, 0, 1), v(1, 0, 0), v(0, 0, 0), v(0, 0, 1)},
+						{v(1, 1, 0), v(0, 1, 0), v(0, 0, 0), v(1, 0, 0)},
+					}[axis]
+					if in {
+						quad(q[0], q[1], q[2], q[3])
+					} else {
+						quad(q[3], q[2], q[1], q[0])
+					}
+				}
+			}
+		}
+	}
+}
+
+// join appends another mesh.
+func (m *Mesh) join(n *Mesh) {
+	base := uint32(len(m.Positions) / 3)
+	m.Positions, m.Normals = append(m.Positions, n.Positions...), append(m.Normals, n.Normals...)
+	m.UVs, m.Tangents = append(m.UVs, n.UVs...), append(m.Tangents, n.Tangents...)
+	for _, i := range n.Indices {
+		m.Indices = append(m.Indices, base+i)
+	}
+}
