@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 	"testing"
-
 )
 
 // TestParamsRoundTrip: what is written is read back, and is what the engine
@@ -68,4 +67,3 @@ func TestReadParams(t *testing.T) {
 		}
 	}
 }
-

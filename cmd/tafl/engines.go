@@ -10,7 +10,7 @@ import (
 	"tafl3d/ai/yardstick"
 )
 
-const engineForms = "random, level:N (1 to 10), nodes:N, depth:N, time:200ms, yardstick:LIMIT, cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
+const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, params:LIMIT:FILE, yardstick:LIMIT, cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
 
 // maker makes an engine from a seed. What it makes may have a Close method.
 type maker func(seed uint64) ai.Engine
@@ -24,6 +24,10 @@ func parseEngine(name string, hash int, variant string) (maker, error) {
 		if arg == "" {
 			return ai.Random, nil
 		}
+	case "beginner":
+		if arg == "" {
+			return ai.Beginner, nil
+		}
 	case "level":
 		if n, err := strconv.Atoi(arg); err == nil && n >= 1 && n <= ai.Levels {
 			return func(seed uint64) ai.Engine { return ai.Level(n, seed) }, nil
@@ -36,6 +40,18 @@ func parseEngine(name string, hash int, variant string) (maker, error) {
 			return func(seed uint64) ai.Engine {
 				l.Seed, l.Hash = seed, hash
 				return ai.New(l)
+			}, nil
+		}
+	case "params":
+		limit, file, _ := strings.Cut(arg, ":")
+		if l, ok := parseLimit(limit); ok && file != "" {
+			p, err := readParams(file)
+			if err != nil {
+				return nil, err
+			}
+			return func(seed uint64) ai.Engine {
+				l.Seed, l.Hash = seed, hash
+				return ai.NewWith(l, p)
 			}, nil
 		}
 	case "yardstick":

@@ -21,7 +21,8 @@ var matchCommand = &command{
 	summary: "let two engines play each other",
 	args:    "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-openings FILE] [-jobs N] [-sprt LOW,HIGH] [-max N] [-side S] [-json]",
 	help: `Engines: random, level:N (1 to 10), nodes:N, depth:N, time:200ms, with limits for
-a move; yardstick:LIMIT, a plain engine that never changes; cmd:LIMIT:PROGRAM
+a move; params:LIMIT:FILE, the engine with weights of tafl tune;
+yardstick:LIMIT, a plain engine that never changes; cmd:LIMIT:PROGRAM
 and opentafl:LIMIT:PROGRAM, other programs that speak the dialect of UCI or
 OpenTafl's protocol. LIMIT is nodes=N, depth=N or a time.
 

@@ -12,15 +12,17 @@ import (
 var selfplayCommand = &command{
 	name:    "selfplay",
 	summary: "let an engine play itself and write the games",
-	args:    "-variant ID [-engine ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs N] [-max N] [-json]",
+	args:    "-variant ID [-engine ENGINE] [-defenders ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs N] [-max N] [-json]",
 	help: `Every game is a line that tafl replay reads: {"variant":"ID","moves":[...]}, in
 the order in which the games end. They begin with -opening random turns, or
 with the turns of a line of -openings. Unless the engine thinks by the clock the
-same seed gives the same games. Engines are those of tafl match.`,
+same seed gives the same games. Engines are those of tafl match. Where one side
+wins too often to learn from, the other may be given the better engine.`,
 	prepare: func(f *flag.FlagSet) func(*env) error {
 		m := &contest{side: "attackers"}
 		f.StringVar(&m.variant, "variant", "", "`id` of the game")
 		f.StringVar(&m.names[0], "engine", "nodes:5000", "the `engine`")
+		f.StringVar(&m.names[1], "defenders", "", "the `engine` of the defenders, if another")
 		f.IntVar(&m.games, "games", 10, "how many games")
 		f.IntVar(&m.jobs, "jobs", 1, "how many games at a time")
 		f.Uint64Var(&m.seed, "seed", 1, "where chance begins")
@@ -41,7 +43,9 @@ type selfGame struct {
 
 // selfplay plays the games. Openings are not paired: each game has its own.
 func (m *contest) selfplay(e *env) error {
-	m.names[1], m.unpaired = m.names[0], true
+	if m.unpaired = true; m.names[1] == "" {
+		m.names[1] = m.names[0]
+	}
 	if err := m.check(); err != nil {
 		return err
 	}

@@ -1,0 +1,106 @@
+package tune
+
+import (
+	"math/rand/v2"
+
+	"tafl3d/ai/eval"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// Result of a game for the attackers.
+const (
+	Lost  = 0.0
+	Drawn = 0.5
+	Won   = 1.0
+)
+
+// Collector gathers positions from games.
+type Collector struct {
+	PerGame int // positions taken from a game at most
+	Seed    uint64
+
+	sets   map[string]*Data // by name of the set of weights
+	groups map[string]int
+	slopes map[*rules.Rules]*eval.Slopes
+	games  int
+}
+
+// Data returns the positions for the set of weights of that name, nil if there
+// are none.
+func (c *Collector) Data(set string) *Data { return c.sets[set] }
+
+// Games returns how many games were added.
+func (c *Collector) Games() int { return c.games }
+
+// Add takes quiet positions from a game under rules of the tafl family: the
+// positions in its course, and how it ended for the attackers. Games of the
+// same source share an intercept: how often attackers win there.
+func (c *Collector) Add(source string, r *rules.Rules, course []rules.Position, result float64) {
+	if c.sets == nil {
+		c.sets, c.groups, c.slopes = map[string]*Data{}, map[string]int{}, map[*rules.Rules]*eval.Slopes{}
+	}
+	c.games++
+	chance := rand.New(rand.NewPCG(c.Seed, uint64(c.games)))
+	held := chance.Float64()
+	left := c.PerGame
+	for _, i := range chance.Perm(len(course)) {
+		if left == 0 {
+			return
+		}
+		if quiet(&course[i]) {
+			left--
+			c.take(c.group(source), &course[i], sample{game: c.games, held: held, result: result})
+		}
+	}
+}
+
+func (c *Collector) group(source string) int {
+	g, known := c.groups[source]
+	if !known {
+		g = len(c.groups)
+		c.groups[source] = g
+	}
+	return g
+}
+
+// take adds one position.
+func (c *Collector) take(group int, p *rules.Position, s sample) {
+	r := p.Rules()
+	if c.slopes[r] == nil {
+		c.slopes[r] = eval.NewSlopes(r)
+	}
+	set := eval.Defaults().For(r)
+	d := c.sets[set.Name]
+	if d == nil {
+		d = &Data{weights: len(set.Values)}
+		c.sets[set.Name] = d
+	}
+	slopes := make([]float64, d.weights)
+	c.slopes[r].Of(p, slopes)
+	s.turn = 1
+	if p.Turn() == game.Defenders {
+		s.turn = -1
+	}
+	s.group = group
+	d.add(s, slopes)
+}
+
+// quiet reports whether the side to move can neither take anything nor end the
+// game: there the evaluation has to judge without looking ahead.
+func quiet(p *rules.Position) bool {
+	if p.MidTurn() || p.Outcome().Over() || p.King() == game.NoSquare {
+		return false
+	}
+	q := *p
+	var d rules.Delta
+	for _, m := range q.Legal(nil, nil) {
+		q.Play(m, &d)
+		loud := d.Captures() > 0 || q.Outcome().Over()
+		q.Undo(&d)
+		if loud {
+			return false
+		}
+	}
+	return true
+}

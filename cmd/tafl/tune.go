@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"tafl3d/ai/eval"
+	"tafl3d/ai/tune"
+)
+
+var tuneCommand = &command{
+	name:    "tune",
+	summary: "fit the weights of the evaluation to games",
+	args:    "-games FILE,VARIANT=FILE.csv,... -out FILE [-set NAME] [-params FILE] [-terms NAME,...] [-epochs N] [-rate R] [-prior P] [-validate SHARE] [-positions N] [-seed S]",
+	help: `Reads games, takes quiet positions from each, and moves the weights of the
+evaluation until the results become as likely as they can be. Games are lines
+as tafl selfplay writes them, {"variant":"ID","moves":[...]}, with "winner"
+(attackers, defenders, draw) where the moves do not tell; a game without an end
+counts as a draw. Or lists of games of people: lines of moves, two numbers and
+who won (Black is the attackers), of one VARIANT; those lost on time or
+unfinished are left out. A game that cannot be read is an error.
+
+The attackers' chance is a logistic function of the evaluation, of how often
+attackers win in that file and variant, and of who moves: so a file in which
+one side has the better of it teaches nothing wrong. Some games are held back;
+the weights that do best on those are kept. The log of every epoch, the mean
+loss in nats, goes to standard error. The same seed gives the same weights.
+-params tells where to begin, -terms what may change, else everything but the
+worth of an attacker. The set of weights is chosen by -set: corner, small or
+edge. Only games that it is for are read in full.`,
+	prepare: func(f *flag.FlagSet) func(*env) error {
+		t := &tuner{}
+		f.StringVar(&t.games, "games", "", "`files` of games, divided by commas")
+		f.StringVar(&t.out, "out", "", "`file` to write the weights to")
+		f.StringVar(&t.set, "set", "corner", "which `weights`: corner, small or edge")
+		f.StringVar(&t.params, "params", "", "`file` of weights to begin with; else those built in")
+		f.StringVar(&t.terms, "terms", "", "`names` of the terms that may change, divided by commas")
+		f.IntVar(&t.opt.Epochs, "epochs", 60, "passes over the positions")
+		f.Float64Var(&t.opt.Rate, "rate", 1, "greatest step of a weight for 512 positions, in hundredths of a man")
+		f.Float64Var(&t.opt.Prior, "prior", 0.002, "loss that a weight costs which moves by half a man")
+		f.Float64Var(&t.opt.Validate, "validate", 0.15, "share of the games held back")
+		f.IntVar(&t.positions, "positions", 12, "positions taken from a game at most")
+		f.Uint64Var(&t.opt.Seed, "seed", 1, "where chance begins")
+		return t.run
+	},
+}
+
+// tuner is a fit as it was asked for.
+type tuner struct {
+	games, out, set, params, terms string
+	positions                      int
+	opt                            tune.Options
+}
+
+func (t *tuner) run(e *env) error {
+	p, set, err := t.check()
+	if err != nil {
+		return err
+	}
+	c := &tune.Collector{PerGame: t.positions, Seed: t.opt.Seed}
+	for name := range strings.SplitSeq(t.games, ",") {
+		if err := t.collect(c, name); err != nil {
+			return fmt.Errorf("tune: %w", err)
+		}
+	}
+	d := c.Data(t.set)
+	if d == nil {
+		return fmt.Errorf("tune: among %d games there is no quiet position for the weights %q", c.Games(), t.set)
+	}
+	fmt.Fprintf(e.note, "%d games, %d positions\n", c.Games(), d.Positions())
+	err = d.Fit(set.Values, t.opt, func(n tune.Epoch) {
+		fmt.Fprintf(e.note, "epoch %3d  train %.5f  held back %.5f\n", n.N, n.Train, n.Validate)
+	})
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := p.Write(&b); err != nil {
+		return err
+	}
+	return replaceFile(t.out, b.Bytes())
+}
+
+// check turns what was typed into weights to begin with and the set among them
+// that is to be fitted.
+func (t *tuner) check() (*eval.Params, *eval.Set, error) {
+	switch {
+	case t.games == "" || t.out == "":
+		return nil, nil, usagef("tune: -games and -out are needed (see: tafl help tune)")
+	case t.opt.Epochs < 1 || t.opt.Rate <= 0 || t.positions < 1:
+		return nil, nil, usagef("tune: -epochs, -rate and -positions must be more than nothing")
+	case t.opt.Validate <= 0 || t.opt.Validate >= 1:
+		return nil, nil, usagef("tune: -validate %v: it must lie between 0 and 1", t.opt.Validate)
+	case t.opt.Prior < 0:
+		return nil, nil, usagef("tune: -prior %v: it cannot be negative", t.opt.Prior)
+	}
+	p := eval.Defaults()
+	if t.params != "" {
+		var err error
+		if p, err = readParams(t.params); err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, s := range []*eval.Set{&p.Corner, &p.Small, &p.Edge} {
+		if s.Name == t.set {
+			var err error
+			t.opt.Free, err = t.free(s)
+			return p, s, err
+		}
+	}
+	return nil, nil, usagef("tune: -set %q: use corner, small or edge", t.set)
+}
+
+// readParams reads a file of weights.
+func readParams(name string) (*eval.Params, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := eval.ReadParams(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return p, nil
+}
+
+// free says which weights may change.
+func (t *tuner) free(s *eval.Set) ([]bool, error) {
+	var names []string
+	if t.terms != "" {
+		names = strings.Split(t.terms, ",")
+	}
+	for _, n := range names {
+		if s.Row(n) == nil {
+			return nil, usagef("tune: -terms: there is no term %q", n)
+		}
+	}
+	var free []bool
+	for _, term := range s.Terms {
+		may := slices.Contains(names, term.Name) || names == nil && term.Name != "attacker"
+		for range term.Len {
+			free = append(free, may)
+		}
+	}
+	return free, nil
+}

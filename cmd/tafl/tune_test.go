@@ -1,0 +1,102 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tafl3d/ai/eval"
+)
+
+// TestTune: weights are fitted to games of an engine and of people, the same
+// twice, read back, and played with.
+func TestTune(t *testing.T) {
+	dir := t.TempDir()
+	games := filepath.Join(dir, "games.jsonl")
+	code, out, note := tafl(t, "", strings.Fields("selfplay -variant brandubh-gorrion -engine nodes:100 -defenders nodes:60 -games 30 -opening 3 -max 60")...)
+	if code != 0 {
+		t.Fatal(note)
+	}
+	if err := os.WriteFile(games, []byte(out), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	people := filepath.Join(dir, "people.csv")
+	list := "d2-e2 c4-c5 f4-f5 d4-c4 e2-d2xd3,1,0,Black\nd2-e2 timeout,0,0,White\nd2-e2,0,0,Ongoing\n"
+	if err := os.WriteFile(people, []byte(list), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	fit := func(name string) string {
+		file := filepath.Join(dir, name)
+		code, _, note := tafl(t, "", "tune", "-set", "small", "-epochs", "3", "-games", games+",brandubh-gorrion="+people, "-out", file)
+		if code != 0 || !strings.Contains(note, "31 games") || strings.Count(note, "epoch") != 4 {
+			t.Fatal(code, note)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	a, b := fit("a.toml"), fit("b.toml")
+	if a != b {
+		t.Error("the second fit gave other weights")
+	}
+	p, err := eval.ReadParams([]byte(a))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := eval.Defaults()
+	if p.Small.Row("attacker")[0] != d.Small.Row("attacker")[0] || p.Small.Row("moves")[0] == d.Small.Row("moves")[0] || p.Edge.Row("moves")[0] != d.Edge.Row("moves")[0] {
+		t.Errorf("moves %v, attacker %v", p.Small.Row("moves"), p.Small.Row("attacker"))
+	}
+	engine := "params:nodes=50:" + filepath.Join(dir, "a.toml")
+	if code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", engine, "-b", "random", "-games", "2"); code != 0 {
+		t.Error(note)
+	}
+}
+
+func TestTuneRefuses(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	good := write("good.jsonl", `{"variant":"brandubh-gorrion","moves":["d2-e2"]}`+"\n")
+	out := filepath.Join(dir, "out.toml")
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{"-games and -out are needed", []string{"-out", out}},
+		{"cannot be negative", []string{"-games", good, "-out", out, "-prior", "-1"}},
+		{"between 0 and 1", []string{"-games", good, "-out", out, "-validate", "1"}},
+		{`-set "big"`, []string{"-games", good, "-out", out, "-set", "big"}},
+		{`no term "lava"`, []string{"-games", good, "-out", out, "-terms", "lava"}},
+		{"no such file", []string{"-games", filepath.Join(dir, "none"), "-out", out}},
+		{"no quiet position", []string{"-games", good, "-out", out}},
+		{"too few games", []string{"-games", good, "-out", out, "-set", "small"}},
+		{"line 1: bad JSON", []string{"-games", write("a", "{"), "-out", out, "-set", "small"}},
+		{`game 1: turn 1, "d2-d9"`, []string{"-games", write("b", `{"variant":"brandubh-gorrion","moves":["d2-d9"]}`), "-out", out, "-set", "small"}},
+		{`"nobody" is neither`, []string{"-games", write("c", `{"variant":"brandubh-gorrion","moves":["d2-e2"],"winner":"nobody"}`), "-out", out, "-set", "small"}},
+		{"wrong number of fields", []string{"-games", "brandubh-gorrion=" + write("d", "d2-e2,1\n"), "-out", out, "-set", "small"}},
+		{"lava", []string{"-games", "lava=" + good, "-out", out, "-set", "small"}},
+		{"edge.lava", []string{"-games", good, "-out", out, "-params", write("e", "[edge]\nlava = 1")}},
+	} {
+		code, _, note := tafl(t, "", append([]string{"tune"}, c.args...)...)
+		if code == 0 || !strings.Contains(note, c.want) {
+			t.Errorf("%v: code %d, %q, want %q", c.args, code, note, c.want)
+		}
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a refused fit wrote weights")
+	}
+	for _, name := range []string{"params:nodes=5:" + filepath.Join(dir, "none"), "params:nodes=5:", "params:x:" + out} {
+		if code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", name, "-b", "random"); code == 0 || note == "" {
+			t.Errorf("%s: code %d, %q", name, code, note)
+		}
+	}
+}

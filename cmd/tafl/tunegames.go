@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"tafl3d/ai/eval"
+	"tafl3d/ai/tune"
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+// tuneGame is a game to learn from.
+type tuneGame struct {
+	Variant string   `json:"variant"`
+	Moves   []string `json:"moves"`
+	Winner  string   `json:"winner"` // empty: as the moves end
+}
+
+// collect takes positions from a file of games. name is FILE, or
+// VARIANT=FILE of people's games.
+func (t *tuner) collect(c *tune.Collector, name string) error {
+	id, file, people := strings.Cut(name, "=")
+	if !people {
+		file = name
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	add := func(line int, g tuneGame) error {
+		if err := t.add(c, file, g); err != nil {
+			return fmt.Errorf("%s, game %d: %w", file, line, err)
+		}
+		return nil
+	}
+	if people {
+		if _, err := variant.Get(id); err != nil {
+			return err
+		}
+		return peopleGames(f, id, add)
+	}
+	return lineGames(f, file, add)
+}
+
+// lineGames reads games as lines of JSON.
+func lineGames(f io.Reader, file string, add func(int, tuneGame) error) error {
+	in := bufio.NewReaderSize(f, 1<<16)
+	for n := 1; ; n++ {
+		line, err := readLine(in)
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return fmt.Errorf("%s, line %d: %w", file, n, err)
+		case len(bytes.TrimSpace(line)) == 0:
+			continue
+		}
+		var g tuneGame
+		if err := json.Unmarshal(line, &g); err != nil {
+			return fmt.Errorf("%s, line %d: bad JSON: %w", file, n, err)
+		}
+		if err := add(n, g); err != nil {
+			return err
+		}
+	}
+}
+
+// peopleGames reads the list of a site: moves with what they take, men taken
+// by either side, who won. The captures are left to the rules.
+func peopleGames(f io.Reader, id string, add func(int, tuneGame) error) error {
+	in := csv.NewReader(f)
+	in.FieldsPerRecord = 4
+	winners := map[string]string{"Black": game.Attackers.String(), "White": game.Defenders.String(), "Draw": "draw"}
+	for n := 1; ; n++ {
+		row, err := in.Read()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		g := tuneGame{Variant: id, Moves: strings.Fields(row[0]), Winner: winners[strings.TrimSpace(row[3])]}
+		if len(g.Moves) == 0 || g.Winner == "" || g.Moves[len(g.Moves)-1] == "timeout" {
+			continue
+		}
+		for i, m := range g.Moves {
+			g.Moves[i], _, _ = strings.Cut(m, "x")
+		}
+		if err := add(n, g); err != nil {
+			return err
+		}
+	}
+}
+
+// add takes positions from a game if it is one that the weights are for.
+func (t *tuner) add(c *tune.Collector, file string, g tuneGame) error {
+	v, err := variant.Get(g.Variant)
+	if err != nil {
+		return err
+	}
+	if eval.Defaults().For(v.Rules).Name != t.set {
+		return nil
+	}
+	course, end, err := g.course(v.Rules)
+	if err != nil {
+		return err
+	}
+	result, err := g.result(end)
+	if err != nil {
+		return err
+	}
+	c.Add(file+" "+g.Variant, v.Rules, course, result)
+	return nil
+}
+
+// course plays the game through and returns its positions and how it ended. What
+// was played after an end on the board counts no more: sites leave some ends
+// to the players.
+func (g *tuneGame) course(r *rules.Rules) (course []rules.Position, end game.Outcome, err error) {
+	p := r.Start()
+	h := rules.NewHistory(&p)
+	for i, text := range g.Moves {
+		course = append(course, p)
+		moves, err := notation.ParseTurn(&p, h, text)
+		if err != nil {
+			return nil, end, fmt.Errorf("turn %d, %q: %w", i+1, text, err)
+		}
+		took := false
+		for _, m := range moves {
+			d, err := p.Try(m, h)
+			if err != nil {
+				return nil, end, fmt.Errorf("turn %d, %q: %w", i+1, text, err)
+			}
+			took = took || d.Captures() > 0
+		}
+		h.Push(&p, took)
+		if end = p.Judge(h); end.Over() {
+			return course, end, nil
+		}
+	}
+	return append(course, p), end, nil
+}
+
+// result is what the attackers got.
+func (g *tuneGame) result(end game.Outcome) (float64, error) {
+	winner := g.Winner
+	if winner == "" {
+		winner = "draw"
+		if end.Over() {
+			winner = end.Result()
+		}
+	}
+	switch winner {
+	case game.Attackers.String():
+		return tune.Won, nil
+	case game.Defenders.String():
+		return tune.Lost, nil
+	case "draw":
+		return tune.Drawn, nil
+	}
+	return 0, fmt.Errorf("winner: %q is neither attackers, defenders nor draw", winner)
+}
