@@ -152,6 +152,9 @@ func (o *recordOut) replay(line []byte, cache map[string]*rules.Rules) error {
 		return err
 	}
 	g := &replayed{pos: p, past: rules.NewHistory(&p), legal: in.Legal}
+	if other(r) { // a tafl start is played on even where an end already holds
+		g.outcome = p.Judge(g.past)
+	}
 	for _, text := range in.Moves {
 		ply := g.ply()
 		if g.outcome.Over() {

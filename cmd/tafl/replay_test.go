@@ -57,6 +57,20 @@ func TestReplay(t *testing.T) {
 	}
 }
 
+// TestReplayOver begins where a game of the other families is over: nobody is
+// to move, and a move is refused.
+func TestReplayOver(t *testing.T) {
+	const start = `{"variant":"fox-geese-13","start":{"pieces":{"F":["d1"],"G":["c1","e1","c2","d2","e2","d3","c3","e3"]},"turn":"B"}`
+	_, out, _ := tafl(t, start+"}\n"+start+`,"moves":["d1-d2"]}`, "replay")
+	lines := strings.Split(out, "\n")
+	if !strings.Contains(lines[0], `"legal_n":0,`) || !strings.Contains(lines[0], `"over":true,"winner":"A","reason":"no-move"}],"error":""`) {
+		t.Error(lines[0])
+	}
+	if !strings.Contains(lines[1], "the game is over") {
+		t.Error(lines[1])
+	}
+}
+
 func TestReplayFaults(t *testing.T) {
 	for _, c := range []struct {
 		line, want string

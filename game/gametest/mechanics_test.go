@@ -94,6 +94,16 @@ var mechanics = []mechanic{
 	{name: "too far", variant: "fox-geese-13", at: "turn=B; F=d7; G=c5,b4,g3,g4,f3,a3", play: "d7-d4", refused: rules.TooFar},
 	{name: "geese of the middle game do not go back", variant: "fox-geese-15", at: "turn=A; F=d1; G=c5,b4,g3,g4,f3,a3", play: "c5-c4", refused: rules.MayNotRetreat},
 	{name: "a fox that must capture", variant: "ravspel", at: "turn=B; F=c7,g3; S=d6,d5,f3,c3,a3,c1,d1,e1,c2,a4", play: "c7-c6", refused: rules.MustCapture, why: "g3 must capture"},
+	{name: "with fewer men than that nobody flies", variant: "morris-9", set: "fly=4; minPieces=1", at: "turn=A; W=a1,d1,g4; B=a7,c3,d3,e3", hasNot: "a1-b2", has: "a1-a4"},
+	{name: "a lost right to castle is no progress", variant: "maharajah", set: "quiet=2", at: "turn=A; M=b1; k=e8; r=a8,h8; p=a7; castling=kq", play: "h8-h7 b1-b2", end: "draw:quiet"},
+	{name: "null turns repeat a position after two", variant: "dablot-mini-v4", set: "actions=2; allowNullTurn=on; repetition=2", at: "turn=A; S=a1; K=g1; s=a9; k=g9; p=e9; P=c1",
+		play: "a1-a3,a3-a1 a9-a7,a7-a9", end: "draw:repetition"},
+	{name: "a capture that would end on a corner is no duty", variant: "halatafl-old", set: "compelled=all", at: "turn=A; W=a3,d3; B=a2,g6,g5,f6,e6", has: "a3-a4 d3-d4", hasNot: "a3xa1"},
+	{name: "but one that goes on from there is", variant: "halatafl-old", set: "compelled=all", at: "turn=A; W=a3,d3; B=a2,b1,g5,f6,e6", only: "a3xa1xc1"},
+	{name: "every step of a slide obeys the fortress", variant: "asalto", set: "S.step.range=inf", at: "turn=A; O=c7; S=d5,a3,a4,c1,d1,e1,g4,g5,f5", has: "d5-d6 a3-e3 c1-c6", hasNot: "d5-d4 d5-a5 a3-f3"},
+	{name: "slides that take nobody, a knight's leap that does", variant: "maharajah", set: "M.replaces=off; check=off", at: "turn=B; M=a4; k=g8; r=d7,c5; p=h7", has: "a4xc5", hasNot: "a4xd7"},
+	{name: "and then only the knight's leap attacks", variant: "maharajah", set: "M.replaces=off", at: "turn=A; M=a4; k=h8; p=g7", has: "h8-g8"},
+	{name: "a slide onto an enemy whom it does not take", variant: "maharajah", set: "M.replaces=off", at: "turn=B; M=a4; k=g8; r=d7; p=h7", play: "a4-d7", refused: rules.BlockedBy},
 	{name: "a fox that must go on", variant: "ravspel", at: "turn=B; F=c7,g3; S=d6,d5,f3,c3,a3,c1,d1,e1,c2,a4", play: "c7xe5", refused: rules.MayNotEnd, why: "the piece on e5 must go on capturing"},
 }
 

@@ -72,14 +72,6 @@ func (g *lineGame) compileChess(c *lineCompiler) {
 		if k.Pawn {
 			x.isPawn |= bit
 		}
-		if k.Knight || k.Pawn {
-			lk := &g.kind[i+1]
-			for j, o := range l.Kinds {
-				if o.Side != k.Side {
-					lk.prey |= 1 << (j + 1)
-				}
-			}
-		}
 	}
 	for _, p := range x.promotes {
 		for i, k := range l.Kinds {
@@ -256,11 +248,11 @@ func (p *Position) chessMovesOf(ms []game.Move, at game.Square) []game.Move {
 		return p.pawnMoves(ms, k, at)
 	}
 	for _, to := range k.steps[at] {
-		ms = p.enter(ms, k, at, to)
+		ms = p.enter(ms, k.prey, at, to)
 	}
 	for _, ray := range k.rays[at] {
 		for _, to := range ray {
-			ms = p.enter(ms, k, at, to)
+			ms = p.enter(ms, k.prey, at, to)
 			if p.cell[to&slot] != game.Empty {
 				break
 			}
@@ -268,7 +260,7 @@ func (p *Position) chessMovesOf(ms []game.Move, at game.Square) []game.Move {
 	}
 	if g.chess.isKnight>>c&1 != 0 {
 		for _, to := range g.chess.knights[at] {
-			ms = p.enter(ms, k, at, to)
+			ms = p.enter(ms, g.chess.sideBits[k.side.Other()&1], at, to)
 		}
 	}
 	return ms
@@ -289,8 +281,8 @@ func (p *Position) chessCanMove() bool {
 }
 
 // enter appends a move to a square that is empty or holds prey.
-func (p *Position) enter(ms []game.Move, k *lineKind, at, to game.Square) []game.Move {
-	if c := p.cell[to&slot]; (c == game.Empty || k.prey>>c&1 != 0) && !p.rules.line.noRest.has(to) {
+func (p *Position) enter(ms []game.Move, prey uint16, at, to game.Square) []game.Move {
+	if c := p.cell[to&slot]; (c == game.Empty || prey>>c&1 != 0) && !p.rules.line.noRest.has(to) {
 		ms = append(ms, game.Move{From: at, To: to})
 	}
 	return ms
@@ -307,7 +299,7 @@ func (p *Position) pawnMoves(ms []game.Move, k *lineKind, at game.Square) []game
 		}
 	}
 	for _, to := range x.takes[side][at] {
-		if k.prey>>p.cell[to&slot]&1 != 0 {
+		if x.sideBits[side.Other()&1]>>p.cell[to&slot]&1 != 0 {
 			ms = p.advance(ms, side, at, to)
 		}
 	}
@@ -377,7 +369,6 @@ func (p *Position) loseRights() {
 		w := &p.rules.line.chess.castles[i]
 		if p.state.castling[w.wing] && (p.cell[w.king&slot] != w.pieces[0] || p.cell[w.rook&slot] != w.pieces[1]) {
 			p.setRight(w.wing, false)
-			p.state.progress = true
 		}
 	}
 }

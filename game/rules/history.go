@@ -71,11 +71,11 @@ func (h *History) Count(hash uint64) (n int) {
 }
 
 // recurs returns how often the newest position has stood. It can only have
-// done so four turns before or earlier, and at every second turn.
+// done so at every second turn.
 func (h *History) recurs() int {
 	last := len(h.turns) - 1
 	n, hash, first := 1, h.turns[last].hash, last-h.turns[last].quiet
-	for i := last - 4; i >= first; i -= 2 {
+	for i := last - 2; i >= first; i -= 2 {
 		if h.turns[i].hash == hash {
 			n++
 		}

@@ -112,7 +112,7 @@ func (p *Position) mustGoOn(k *lineKind) bool {
 	}
 	var buf [16]game.Move
 	for _, m := range p.capturesOf(buf[:0], k, p.chain) {
-		if p.restsAfter(m) {
+		if p.restsAfter(m, false) {
 			return true
 		}
 	}
@@ -120,20 +120,26 @@ func (p *Position) mustGoOn(k *lineKind) bool {
 }
 
 // restsAfter reports whether a chain that goes on with m can end where a turn
-// may.
-func (p *Position) restsAfter(m game.Move) bool {
+// may, taking somebody if it is to.
+func (p *Position) restsAfter(m game.Move, taking bool) bool {
 	q := *p
+	if !q.state.busy {
+		q.resetTurn()
+	}
 	var d Delta
 	q.linePlay(m, &d)
-	if d.ends {
-		return !p.rules.line.noRest.has(m.To)
-	}
-	if q.chain == game.NoSquare || !p.rules.line.noRest.has(q.chain) {
+	enough := q.state.took || !taking
+	switch {
+	case d.ends:
+		return enough && !p.rules.line.noRest.has(m.To)
+	case q.chain == game.NoSquare:
+		return enough
+	case enough && !p.rules.line.noRest.has(q.chain):
 		return true
 	}
 	var buf [16]game.Move
 	for _, next := range q.goesOn(buf[:0]) {
-		if q.restsAfter(next) {
+		if q.restsAfter(next, taking) {
 			return true
 		}
 	}

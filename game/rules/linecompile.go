@@ -331,24 +331,41 @@ func (c *lineCompiler) tables() {
 func (c *lineCompiler) along(k *lineKind, class game.Class, line []game.Square) {
 	p := k.rules
 	for i, s := range line[:len(line)-1] {
-		to := line[i+1]
-		way := c.ways(k.side, s, to)
-		if p.StepLines&class != 0 && p.StepWays&way != 0 && !p.Pawn && c.filter(p.StepFilter, s, to) {
-			if !c.g.noRest.has(to) {
-				k.near[s].set(to)
-			}
-			if p.StepRange == RangeAny {
-				k.rays[s] = append(k.rays[s], line[i+1:])
-			} else if !c.g.noRest.has(to) && !slices.Contains(k.steps[s], to) {
-				k.steps[s] = append(k.steps[s], to)
-			}
+		if p.StepLines&class != 0 && !p.Pawn {
+			c.step(k, s, line[i+1:])
 		}
 		if i+2 < len(line) && p.LeapLines&class != 0 && p.LeapWays&c.ways(k.side, s, line[i+2]) != 0 && (k.takes|k.friends|k.higher) != 0 {
 			if slices.ContainsFunc(k.hops[s], func(h hop) bool { return h.to == line[i+2] }) {
 				c.fault("board", "two lines lead from %s to %s", c.board.Name(s), c.board.Name(line[i+2]))
 			}
-			k.hops[s] = append(k.hops[s], hop{to, line[i+2]})
+			k.hops[s] = append(k.hops[s], hop{line[i+1], line[i+2]})
 		}
+	}
+}
+
+// step adds the step or slide of a kind from a point along a ray. A slide goes
+// as far as every step of it is allowed.
+func (c *lineCompiler) step(k *lineKind, s game.Square, ray []game.Square) {
+	p, from := k.rules, s
+	n := slices.IndexFunc(ray, func(to game.Square) bool {
+		allowed := p.StepWays&c.ways(k.side, from, to) != 0 && c.filter(p.StepFilter, from, to)
+		from = to
+		return !allowed
+	})
+	if n >= 0 {
+		ray = ray[:n]
+	}
+	if len(ray) == 0 {
+		return
+	}
+	to := ray[0]
+	if !c.g.noRest.has(to) {
+		k.near[s].set(to)
+	}
+	if p.StepRange == RangeAny {
+		k.rays[s] = append(k.rays[s], ray)
+	} else if !c.g.noRest.has(to) && !slices.Contains(k.steps[s], to) {
+		k.steps[s] = append(k.steps[s], to)
 	}
 }
 

@@ -121,7 +121,7 @@ func (p *Position) explainPiece(e *Illegal, h *History) {
 		e.Reason = NotYours
 	case s.inHand[p.turn&1] > 0:
 		e.Reason = MustDropFirst
-	case p.cell[m.To] != game.Empty && k.prey>>p.cell[m.To]&1 == 0:
+	case p.cell[m.To] != game.Empty && !p.entersAt(k, m):
 		e.Reason, e.At = BlockedBy, m.To
 	case s.victim != game.NoSquare:
 		e.Reason, e.At = MustAmbush, s.victim
@@ -133,6 +133,16 @@ func (p *Position) explainPiece(e *Illegal, h *History) {
 	if e.Reason == 0 {
 		p.explainDuty(e, h)
 	}
+}
+
+// entersAt reports whether the piece on From may stand in the place of the one
+// on To, if it can get there.
+func (p *Position) entersAt(k *lineKind, m game.Move) bool {
+	if k.prey>>p.cell[m.To]&1 != 0 {
+		return true
+	}
+	var buf [64]game.Move
+	return p.rules.line.chess != nil && slices.ContainsFunc(p.chessMovesOf(buf[:0], m.From), func(l game.Move) bool { return l.To == m.To })
 }
 
 func (p *Position) explainLeap(e *Illegal, k *lineKind) {
@@ -243,7 +253,7 @@ func (p *Position) whoMust() game.Square {
 	g := p.rules.line
 	for b := p.own(p.turn); b.any(); {
 		at := b.pop()
-		if k := &g.kind[p.cell[at]]; k.must && (p.canCapture(k, at) || k.friends != 0 && p.reachesCapture(k, at)) {
+		if p.bound(&g.kind[p.cell[at]], at) {
 			return at
 		}
 	}

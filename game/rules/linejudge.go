@@ -19,7 +19,7 @@ func (p *Position) lineJudge(h *History) game.Outcome {
 	if h == nil {
 		return game.Outcome{}
 	}
-	if n := g.set.Draws.Repetition; n > 0 && h.Quiet() >= 4 && h.recurs() >= n {
+	if n := g.set.Draws.Repetition; n > 0 && h.recurs() >= n {
 		switch g.set.Draws.Loss {
 		case LosesA, LosesB:
 			return game.Won(game.Side(g.set.Draws.Loss-LosesA).Other(), game.Repetition)

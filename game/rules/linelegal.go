@@ -65,7 +65,7 @@ func (p *Position) actions(ms []game.Move) []game.Move {
 
 // stepsOf appends the steps, slides and flights of the piece on at.
 func (p *Position) stepsOf(ms []game.Move, k *lineKind, at game.Square) []game.Move {
-	if n := p.rules.line.set.Fly; n > 0 && int(p.count[k.side&1]) <= n {
+	if p.flies() {
 		return p.flights(ms, at)
 	}
 	if k.rays[at] == nil {
@@ -85,6 +85,12 @@ func (p *Position) stepsOf(ms []game.Move, k *lineKind, at game.Square) []game.M
 		}
 	}
 	return ms
+}
+
+// flies reports whether the men of the side to move may go anywhere.
+func (p *Position) flies() bool {
+	n := p.rules.line.set.Fly
+	return n > 0 && int(p.count[p.turn&1]) == n
 }
 
 // flights appends the moves of a man who may go anywhere.
@@ -116,7 +122,7 @@ func (p *Position) completable(m game.Move, h *History) bool {
 	if g.set.Chess.Check && p.exposesRoyal(m) {
 		return false
 	}
-	if m.Op == game.Leap && g.noRest.has(m.To) && !p.restsAfter(m) || p.isNull(m) {
+	if m.Op == game.Leap && g.noRest.has(m.To) && !p.restsAfter(m, false) || p.isNull(m) {
 		return false
 	}
 	if !g.set.Draws.Superko && !(g.forced && g.friends) && m.Op != game.Remove {
@@ -137,14 +143,14 @@ func (p *Position) completable(m game.Move, h *History) bool {
 // lineCanMove reports whether the side to move has a legal turn.
 func (p *Position) lineCanMove(h *History) bool {
 	g, s := p.rules.line, &p.state
-	switch n := g.set.Fly; {
+	switch {
 	case s.inHand[p.turn&1] > 0:
 		if p.canDrop() {
 			return true
 		}
 	case g.chess != nil && !g.leaps:
 		return p.chessCanMove()
-	case n > 0 && int(p.count[p.turn&1]) <= n, s.huff.any(), g.set.Draws.Superko, g.chess != nil:
+	case p.flies(), s.huff.any(), g.set.Draws.Superko, g.chess != nil:
 	default:
 		free := p.free()
 		for b := p.own(p.turn); b.any(); {

@@ -69,13 +69,19 @@ func (p *Position) linePlay(m game.Move, d *Delta) {
 	}
 }
 
-// beginTurn prepares for the first step of a turn.
-func (p *Position) beginTurn() {
+// resetTurn forgets the turn before and begins another.
+func (p *Position) resetTurn() {
 	s := &p.state
 	s.busy, s.took, s.retired, s.huffed, s.progress = true, false, false, false, false
 	s.first = p.rules.line.begins == p.hash
 	s.acted, s.removes, s.sum = 0, 0, 0
 	s.moved, s.victim, s.last, s.trail = game.NoSquare, game.NoSquare, game.NoSquare, points{}
+}
+
+// beginTurn prepares for the first step of a turn.
+func (p *Position) beginTurn() {
+	p.resetTurn()
+	s := &p.state
 	if g := p.rules.line; g.forced && (g.friends || g.set.Capture.Longest) || g.huff {
 		p.noteDuties()
 	}

@@ -21,7 +21,7 @@ type LineRules struct {
 	Capture  Obligation
 	Actions  Actions
 	Mill     Mill
-	Fly      int // with so many men left and none in hand they go anywhere; 0 is off
+	Fly      int // with exactly so many men left and none in hand they go anywhere; 0 is off
 	Sweep    Who // whose pieces are taken off when they cannot move
 	Chess    Chess
 	Ends     Ends

@@ -7,8 +7,37 @@ func (p *Position) someMust() bool {
 	g := p.rules.line
 	for b := p.own(p.turn); b.any(); {
 		at := b.pop()
-		k := &g.kind[p.cell[at&slot]&kindMask]
-		if k.must && (p.canCapture(k, at) || k.friends != 0 && p.reachesCapture(k, at)) {
+		if p.bound(&g.kind[p.cell[at&slot]&kindMask], at) {
+			return true
+		}
+	}
+	return false
+}
+
+// bound reports whether the piece on at is compelled to capture and has a
+// chain that captures and ends where a turn may.
+func (p *Position) bound(k *lineKind, at game.Square) bool {
+	switch {
+	case !k.must:
+		return false
+	case p.rules.line.noRest.any():
+		return p.takesAndRests(k, at)
+	}
+	return p.canCapture(k, at) || p.rules.line.hopsOn(k) && p.reachesCapture(k, at)
+}
+
+// hopsOn reports whether a kind may hop over a friend and go on in the same
+// chain.
+func (g *lineGame) hopsOn(k *lineKind) bool {
+	return k.friends != 0 && k.chain != ChainOff && g.set.Actions.Number == 1
+}
+
+// takesAndRests reports whether a chain of the piece on at captures and ends
+// where a turn may.
+func (p *Position) takesAndRests(k *lineKind, at game.Square) bool {
+	var buf [16]game.Move
+	for _, m := range p.leapsOf(buf[:0], k, at) {
+		if p.restsAfter(m, true) {
 			return true
 		}
 	}
@@ -18,9 +47,6 @@ func (p *Position) someMust() bool {
 // reachesCapture reports whether a chain of the piece on at that begins with
 // hops over friends can capture.
 func (p *Position) reachesCapture(k *lineKind, at game.Square) bool {
-	if k.chain == ChainOff {
-		return false
-	}
 	var seen points
 	list, n := [game.MaxPoints]game.Square{at}, 1
 	seen.set(at)
@@ -52,7 +78,7 @@ func (p *Position) duties(ms []game.Move) []game.Move {
 		k := &g.kind[p.cell[at&slot]&kindMask]
 		switch {
 		case !k.must && g.set.Capture.SatisfiedBy == SatisfiedSame:
-		case k.friends == 0:
+		case !g.hopsOn(k):
 			ms = p.capturesOf(ms, k, at)
 		default:
 			ms = p.leapsOf(ms, k, at) // those that lead to no capture cannot be completed
@@ -105,7 +131,7 @@ func (p *Position) noteDuties() {
 	}
 	for b := p.own(p.turn); b.any(); {
 		at := b.pop()
-		if k := &g.kind[p.cell[at&slot]&kindMask]; k.must && p.canCapture(k, at) {
+		if p.bound(&g.kind[p.cell[at&slot]&kindMask], at) {
 			s.could.set(at)
 		}
 	}
