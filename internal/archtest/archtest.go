@@ -33,6 +33,7 @@ var ours = map[string]string{
 	"ai/eval":           "game game/rules",
 	"ai/tune":           "game game/rules ai/eval",
 	"ai/protocol":       "game game/rules game/notation ai ai/search",
+	"ai/suite":          "game game/rules game/notation",
 	"ai/yardstick":      "game game/rules ai/search",
 	"app":               "game game/rules game/match game/table game/variant game/notation scene",
 	"scene":             "game",
@@ -49,6 +50,7 @@ var ours = map[string]string{
 	"net/ledger":        "game game/rules game/match game/variant game/notation net/wire",
 	"net/host":          "game net/wire net/ledger",
 	"net/client":        "game game/match game/table net/wire net/ledger",
+	"server/journal":    "net/wire net/host",
 	"internal/archtest": "",
 	"cmd/tafl":          "game game/rules game/match game/table game/variant game/notation ai ai/* rating tournament tournament/*",
 	"cmd/tafl3d":        "* game/* ai/* render/*",
@@ -68,6 +70,7 @@ var theirs = map[string]string{
 	"github.com/adrg/xdg":          "cmd/tafl3d",
 	"github.com/coder/websocket":   "net/host net/client",
 	"golang.org/x/time":            "net/host",
+	"github.com/nats-io":           "server server/journal",
 }
 
 // Check returns every import that runs against the arrows, and every package

@@ -36,7 +36,7 @@ func serve(t *testing.T, faults float64, change func(*host.Options)) *service {
 	s := &service{journal: &host.Memory{}}
 	opt := host.Options{
 		Journal: s.journal, Bus: &host.Local{}, Name: "test", LagCap: 300 * time.Millisecond,
-		Now: func() wire.Time { return wire.At(time.Now()) },
+		Clock: host.Machine{},
 		Login: func(_ context.Context, token string) (wire.Player, error) {
 			if token == "thief" {
 				return wire.Player{}, errors.New("the session is unknown")

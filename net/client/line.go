@@ -62,9 +62,9 @@ type Line struct {
 	state  State
 	err    error
 	player wire.Player
-	name   string // of the service
-	clock  offset
-	asked  uint64 // id of the newest request
+	name   string        // of the service
+	rtt    time.Duration // as last measured
+	asked  uint64        // id of the newest request
 	tables map[string]*Remote
 }
 
@@ -186,7 +186,7 @@ func (l *Line) greet(ctx context.Context, ws *websocket.Conn) error {
 	case wire.Welcome:
 		l.mu.Lock()
 		l.player, l.name = b.Player, b.Service
-		l.clock.learn(b.Now, time.Now(), time.Since(began))
+		l.rtt = time.Since(began)
 		l.mu.Unlock()
 		return nil
 	case wire.Refused:
@@ -237,7 +237,6 @@ func (l *Line) write(ctx context.Context, ws *websocket.Conn) {
 
 // read hands on what comes.
 func (l *Line) read(ctx context.Context, ws *websocket.Conn) error {
-	pinged := time.Time{}
 	for {
 		in, cancel := context.WithTimeout(ctx, silence)
 		_, data, err := ws.Read(in)
@@ -252,19 +251,19 @@ func (l *Line) read(ctx context.Context, ws *websocket.Conn) error {
 		switch b := body.(type) {
 		case wire.Ping:
 			l.send(wire.Pong{Nonce: b.Nonce})
-			pinged = time.Now()
-			l.send(wire.Ping{Nonce: uint64(pinged.UnixNano())})
-		case wire.Pong:
-			if !pinged.IsZero() && uint64(pinged.UnixNano()) == b.Nonce {
-				l.mu.Lock()
-				l.clock.learn(b.Now, time.Now(), time.Since(pinged))
-				l.mu.Unlock()
-			}
+			l.ping()
 		case wire.Notice:
 			l.opt.Notice(b)
 		default:
 			l.deliver(ctx, id, body)
 		}
+	}
+}
+
+// ping asks for the time of every game.
+func (l *Line) ping() {
+	for _, r := range l.open() {
+		l.send(wire.Ping{Nonce: uint64(time.Now().UnixNano()), Game: r.id})
 	}
 }
 
@@ -298,6 +297,8 @@ func about(b wire.Body) string {
 		return b.Game
 	case wire.Said:
 		return b.Game
+	case wire.Pong:
+		return b.Game
 	}
 	return ""
 }
@@ -317,27 +318,27 @@ func (l *Line) send(b wire.Body) uint64 {
 	return id
 }
 
-// ahead returns how far the clock here is ahead of game time.
-func (l *Line) ahead() time.Duration {
+// lag returns the time to and fro.
+func (l *Line) lag() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.clock.ahead
+	return l.rtt
 }
 
-// offset is how far the clock here is ahead of game time: measured again and
-// again, believed most where the answer came fastest.
+// offset is how far the clock here is ahead of the time of a game: measured again
+// and again, believed most where the answer came fastest.
 type offset struct {
 	ahead time.Duration
 	rtt   time.Duration // of the measurement that is believed
 	at    time.Time
 }
 
-// stale is how long a good measurement outweighs newer ones: game time stands
-// still while the service is down.
-const stale = 20 * time.Second
+// old is how long a good measurement outweighs a worse one: game time stands still
+// while the service is down.
+const old = 20 * time.Second
 
 func (o *offset) learn(there wire.Time, here time.Time, rtt time.Duration) {
-	if !o.at.IsZero() && rtt > 2*o.rtt && here.Sub(o.at) < stale {
+	if there == 0 || !o.at.IsZero() && rtt > 2*o.rtt && here.Sub(o.at) < old {
 		return
 	}
 	*o = offset{ahead: here.Sub(there.Time()) - rtt/2, rtt: rtt, at: here}

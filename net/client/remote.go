@@ -29,6 +29,7 @@ type Remote struct {
 	game    *ledger.Game
 	pending []pending
 	status  Status
+	clock   offset
 	chat    []wire.Said
 }
 
@@ -211,14 +212,18 @@ func (r *Remote) post(p *pending) {
 
 // take learns from a message and returns the updates that it means.
 func (r *Remote) take(m message) []table.Update {
-	ahead := r.line.ahead()
+	lag, now := r.line.lag(), time.Now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var updates []table.Update
 	switch b := m.body.(type) {
+	case wire.Pong:
+		r.clock.learn(b.Now, now, now.Sub(time.Unix(0, int64(b.Nonce))))
 	case wire.Snapshot:
+		r.clock.learn(b.Now, now, lag)
 		updates = r.catchUp(b)
 	case wire.News:
+		r.clock.learn(b.Now, now, lag)
 		updates = r.fold([]wire.Entry{b.Entry})
 	case wire.Done:
 		r.answered(m.id)
@@ -230,7 +235,7 @@ func (r *Remote) take(m message) []table.Update {
 		r.chat = append(r.chat, b)
 	}
 	for i := range updates {
-		updates[i].State.Clock = updates[i].State.Clock.Shift(ahead)
+		updates[i].State.Clock = updates[i].State.Clock.Shift(r.clock.ahead)
 	}
 	return updates
 }

@@ -98,7 +98,7 @@ func (c *Conn) greet(ctx context.Context) bool {
 			return false
 		}
 	}
-	c.reply(id, wire.Welcome{Player: c.player, Service: c.hub.opt.Name, Now: c.hub.opt.Now(), LagCap: c.hub.opt.LagCap})
+	c.reply(id, wire.Welcome{Player: c.player, Service: c.hub.opt.Name, LagCap: c.hub.opt.LagCap})
 	return true
 }
 
@@ -156,7 +156,7 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 	case wire.Say:
 		c.say(id, b)
 	case wire.Ping:
-		c.reply(id, wire.Pong{Nonce: b.Nonce, Now: c.hub.opt.Now()})
+		c.reply(id, c.pong(b))
 	case wire.Pong:
 		if at := c.pinged.Load(); uint64(at) == b.Nonce {
 			c.rtt.Store(time.Now().UnixNano() - at)
@@ -164,6 +164,14 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 	default:
 		c.refuse(id, "", &wire.Error{Code: wire.BadMessage, Text: body.Type() + " is not for a service"})
 	}
+}
+
+func (c *Conn) pong(p wire.Ping) wire.Pong {
+	pong := wire.Pong{Nonce: p.Nonce, Game: p.Game}
+	if r, in := c.rooms[p.Game]; in {
+		pong.Now = r.now()
+	}
+	return pong
 }
 
 // lag returns the time to and fro, as last measured.
@@ -186,7 +194,7 @@ func (c *Conn) watch(ctx context.Context, id uint64, w wire.Watch) {
 
 // do asks the room for an act. The clock is credited the lag, up to the cap.
 func (c *Conn) do(ctx context.Context, id uint64, d wire.Do) {
-	at := c.hub.opt.Now() - wire.Time(min(c.lag(), c.hub.opt.LagCap)/time.Microsecond)
+	at := c.hub.opt.Clock.Now(d.Game) - wire.Time(min(c.lag(), c.hub.opt.LagCap)/time.Microsecond)
 	if d.Act.Token == "" || len(d.Act.Token) > wire.MaxToken {
 		c.refuse(id, d.Game, &wire.Error{Code: wire.BadMessage, Text: "an act needs a token of its own"})
 		return

@@ -10,12 +10,29 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Options configures a hub. Journal, Bus and Now are required.
+// Clock tells game time.
+type Clock interface {
+	Now(game string) wire.Time
+	// Use says that time matters in a game until release is called.
+	Use(game string) (release func())
+}
+
+// Machine is the clock of the machine, for a desktop that hosts a game: while it
+// is down, nobody plays.
+type Machine struct{}
+
+// Now implements Clock.
+func (Machine) Now(string) wire.Time { return wire.At(time.Now()) }
+
+// Use implements Clock.
+func (Machine) Use(string) (release func()) { return func() {} }
+
+// Options configures a hub. Journal, Bus and Clock are required.
 type Options struct {
 	Journal Journal
 	Bus     Bus
-	Now     func() wire.Time // game time
-	Name    string           // of the service, shown to players
+	Clock   Clock
+	Name    string // of the service, shown to players
 	// Login returns the player of a token; nil lets nobody play.
 	Login func(ctx context.Context, token string) (wire.Player, error)
 	// Grace returns how long a player may be absent before the game counts as
@@ -56,7 +73,7 @@ func NewHub(opt Options) *Hub {
 // Open begins a game. The error says what is wrong with spec, or that it could
 // not be written.
 func (h *Hub) Open(ctx context.Context, spec wire.Spec) error {
-	e, err := ledger.Begin(spec, h.opt.Now())
+	e, err := ledger.Begin(spec, h.opt.Clock.Now(spec.Game))
 	if err != nil {
 		return err
 	}

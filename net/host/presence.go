@@ -33,7 +33,7 @@ func (k *keeper) admit(q join) {
 		k.attend(q.who, 1)
 	}
 	from := min(max(int(q.from), 1)-1, len(k.entries))
-	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:], Presence: k.presence(), Said: k.said, Now: k.hub.opt.Now()}
+	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:], Presence: k.presence(), Said: k.said, Now: k.now()}
 	if frame, err := wire.Encode(q.id, snap); err == nil {
 		q.who.send(frame)
 	}
@@ -71,7 +71,7 @@ func (k *keeper) patience() wire.Time {
 	if grace == 0 || k.game.Over() {
 		return 0
 	}
-	return wire.At(k.hub.opt.Now().Time().Add(grace))
+	return wire.At(k.now().Time().Add(grace))
 }
 
 // tell lets everybody, here and at other services, know who is there.
@@ -89,7 +89,7 @@ func (k *keeper) call() {
 
 func (k *keeper) presenceOf(s game.Side) wire.Presence {
 	h := k.here[s]
-	return wire.Presence{Game: k.id, Side: wire.SideOf(s), Here: h.present(k.hub.opt.Now()), Lag: h.lag, Until: h.until}
+	return wire.Presence{Game: k.id, Side: wire.SideOf(s), Here: h.present(k.now()), Lag: h.lag, Until: h.until}
 }
 
 func (k *keeper) presence() (list []wire.Presence) {
@@ -122,7 +122,7 @@ func (k *keeper) relay(b wire.Body) {
 		k.said = k.said[max(0, len(k.said)-maxSaid):]
 	case wire.Presence:
 		if s, ok := b.Side.Side(); ok && k.here[s].conns == 0 && b.Here {
-			k.here[s].seen, k.here[s].until = k.hub.opt.Now(), 0
+			k.here[s].seen, k.here[s].until = k.now(), 0
 		}
 	default:
 		return

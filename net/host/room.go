@@ -122,6 +122,9 @@ type keeper struct {
 	rest    <-chan time.Time // when the room may close, or try again to tell of the end
 }
 
+// now returns the time of the game.
+func (r *Room) now() wire.Time { return r.hub.opt.Clock.Now(r.id) }
+
 func (r *Room) run(ctx context.Context) {
 	defer close(r.gone)
 	k := &keeper{Room: r, inside: map[*Conn]bool{}}
@@ -133,6 +136,9 @@ func (r *Room) run(ctx context.Context) {
 		return
 	}
 	defer stop()
+	if k.game.Timed() {
+		defer r.hub.opt.Clock.Use(r.id)()
+	}
 	r.spec = k.game.Spec()
 	close(r.ready)
 	for s := range k.here {
@@ -317,7 +323,7 @@ func (k *keeper) overdue(ctx context.Context, at wire.Time) {
 
 // expire looks at the clock, and at who is absent too long.
 func (k *keeper) expire(ctx context.Context) {
-	now := k.hub.opt.Now()
+	now := k.now()
 	k.overdue(ctx, now)
 	side, ok := k.lost(now)
 	if !ok || k.game.Over() {
@@ -336,7 +342,7 @@ func (k *keeper) settle(ctx context.Context) {
 	if k.game.Over() {
 		k.finish(ctx)
 	} else if at, ok := k.due(); ok {
-		k.flag = time.After(max(at.Time().Sub(k.hub.opt.Now().Time()), time.Millisecond))
+		k.flag = time.After(max(at.Time().Sub(k.now().Time()), time.Millisecond))
 	}
 	switch {
 	case k.game.Over() && !k.told:
@@ -381,7 +387,7 @@ func (k *keeper) spread(e wire.Entry) {
 	if len(k.inside) == 0 {
 		return
 	}
-	frame, err := wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.hub.opt.Now()})
+	frame, err := wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.now()})
 	if err != nil {
 		return
 	}

@@ -126,6 +126,12 @@ func (g *Game) Asked() Ask { return g.ask }
 // Aborted reports whether the game was broken off before it had begun.
 func (g *Game) Aborted() bool { return g.aborted }
 
+// Timed reports whether the game is played with a clock.
+func (g *Game) Timed() bool {
+	c := g.match.Control()
+	return c.On()
+}
+
 // Over reports whether nothing can be played any more.
 func (g *Game) Over() bool { return g.aborted || g.match.Outcome().Over() }
 

@@ -30,9 +30,10 @@ type (
 		Text string `json:"text"`
 	}
 	// Ping is answered at once by Pong. Both ends send it; the time to and fro is
-	// the lag.
+	// the lag. A client may ask for the time of a game with it.
 	Ping struct {
 		Nonce uint64 `json:"nonce"`
+		Game  string `json:"game,omitempty"`
 	}
 )
 
@@ -42,7 +43,6 @@ type (
 	Welcome struct {
 		Player  Player        `json:"player"` // as the server knows him; its zero value for one who watches
 		Service string        `json:"service"`
-		Now     Time          `json:"now"`     // game time
 		LagCap  time.Duration `json:"lag_cap"` // the most that a clock is credited for the lag of a turn, in nanoseconds
 	}
 	// Snapshot answers Watch: the entries from the one asked for to the newest.
@@ -74,7 +74,8 @@ type (
 	// Pong answers Ping.
 	Pong struct {
 		Nonce uint64 `json:"nonce"`
-		Now   Time   `json:"now"`
+		Game  string `json:"game,omitempty"`
+		Now   Time   `json:"now,omitempty"` // of the game
 	}
 	// Presence tells whether a player is connected.
 	Presence struct {

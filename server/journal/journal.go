@@ -1,0 +1,344 @@
+// Package journal keeps live games in JetStream: a subject for each game, a
+// message for each accepted act, appended only if nothing else was appended since.
+// So any number of services may serve the same game and never accept two acts
+// for one place. It also keeps game time, which stands still while nothing can be
+// written.
+package journal
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"tafl3d/net/host"
+	"tafl3d/net/wire"
+)
+
+// Options configures a journal. Only Conn is required.
+type Options struct {
+	Conn     *nats.Conn
+	Replicas int              // of each stream; 0 is 1
+	Now      func() time.Time // time of day; nil is the machine's
+}
+
+// Journal is a host.Journal and a host.Bus. It is safe for use by many
+// goroutines.
+type Journal struct {
+	nc     *nats.Conn
+	js     jetstream.JetStream
+	now    func() time.Time
+	shards [shards]*shard
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+}
+
+var (
+	_ host.Journal = (*Journal)(nil)
+	_ host.Bus     = (*Journal)(nil)
+)
+
+// shards is how many streams the games are spread over: each writes to the disk
+// for itself. It cannot be changed while games are under way.
+const shards = 4
+
+// shard is one stream and its pulse.
+type shard struct {
+	*Journal
+	name   string
+	stream jetstream.Stream
+	pulse  pulse
+
+	mu    sync.Mutex
+	tails map[string]tail // of games, as far as they are known
+}
+
+// tail is the newest entry of a game.
+type tail struct {
+	seq    uint64 // number of the entry
+	stream uint64 // number of its message in the stream
+}
+
+// Open makes the streams where they are missing and begins to keep time. The
+// journal is to be closed; the connection stays the caller's.
+func Open(ctx context.Context, opt Options) (*Journal, error) {
+	js, err := jetstream.New(opt.Conn)
+	if err != nil {
+		return nil, err
+	}
+	if opt.Now == nil {
+		opt.Now = time.Now
+	}
+	life, cancel := context.WithCancel(context.Background())
+	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, cancel: cancel}
+	for i := range j.shards {
+		if j.shards[i], err = j.openShard(ctx, i, max(opt.Replicas, 1)); err != nil {
+			j.Close()
+			return nil, err
+		}
+	}
+	for _, s := range j.shards {
+		j.work.Go(func() { s.keepTime(life) })
+	}
+	return j, nil
+}
+
+func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error) {
+	s := &shard{Journal: j, name: fmt.Sprintf("GAMES-%d", i), tails: map[string]tail{}}
+	stream, err := j.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name:        s.name,
+		Description: "live games: a subject for each, a message for each accepted act",
+		Subjects:    []string{fmt.Sprintf("game.%d.>", i)},
+		Storage:     jetstream.FileStorage,
+		Replicas:    replicas,
+		AllowRollup: true,
+		RePublish:   &jetstream.RePublish{Source: fmt.Sprintf("game.%d.>", i), Destination: fmt.Sprintf("live.%d.>", i)},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("stream %s: %w", s.name, err)
+	}
+	s.stream = stream
+	return s, s.openPulse(ctx, i)
+}
+
+// Close ends timekeeping. A pulse that beats for nobody else rests.
+func (j *Journal) Close() {
+	j.cancel()
+	j.work.Wait()
+	for _, s := range j.shards {
+		if s != nil && s.pulse.sub != nil {
+			_ = s.pulse.sub.Unsubscribe()
+		}
+	}
+}
+
+func number(game string) int {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(game))
+	return int(h.Sum32() % shards)
+}
+
+func (j *Journal) shard(game string) *shard { return j.shards[number(game)] }
+
+func subject(kind, game string) string { return fmt.Sprintf("%s.%d.%s", kind, number(game), game) }
+
+// checkID refuses an id that would not be one token of a subject.
+func checkID(id string) error {
+	if id == "" || len(id) > 64 || strings.ContainsAny(id, ".*> \t\r\n") || id == pulseName {
+		return fmt.Errorf("%.70q is no id of a game: %w", id, host.ErrNoGame)
+	}
+	return nil
+}
+
+// Append implements host.Journal.
+func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
+	if err := checkID(game); err != nil {
+		return err
+	}
+	s := j.shard(game)
+	after, err := s.before(ctx, game, e.Seq)
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	ack, err := j.js.Publish(ctx, subject("game", game), data, jetstream.WithExpectLastSequencePerSubject(after), jetstream.WithRetryAttempts(0))
+	if err != nil {
+		s.forget(game)
+		if conflict(err) {
+			return fmt.Errorf("entry %d of %s: %w", e.Seq, game, host.ErrConflict)
+		}
+		return err
+	}
+	s.learn(game, tail{e.Seq, ack.Sequence})
+	return nil
+}
+
+func conflict(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence
+}
+
+// before returns the number of the message after which entry seq must stand, 0
+// for the first of a game.
+func (s *shard) before(ctx context.Context, game string, seq uint64) (uint64, error) {
+	if seq == 1 {
+		return 0, nil
+	}
+	s.mu.Lock()
+	t := s.tails[game]
+	s.mu.Unlock()
+	if t.seq == seq-1 {
+		return t.stream, nil
+	}
+	_, t, err := s.newest(ctx, game)
+	if err != nil {
+		return 0, err
+	}
+	if t.seq != seq-1 {
+		return 0, fmt.Errorf("entry %d of %s: %w", seq, game, host.ErrConflict)
+	}
+	return t.stream, nil
+}
+
+func (s *shard) learn(game string, t tail) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.tails[game].stream < t.stream {
+		s.tails[game] = t
+	}
+}
+
+func (s *shard) forget(game string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.tails, game)
+}
+
+// newest asks for the last entry of a game.
+func (s *shard) newest(ctx context.Context, game string) (wire.Entry, tail, error) {
+	msg, err := s.stream.GetLastMsgForSubject(ctx, subject("game", game))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return wire.Entry{}, tail{}, fmt.Errorf("%s: %w", game, host.ErrNoGame)
+	}
+	if err != nil {
+		return wire.Entry{}, tail{}, err
+	}
+	var e wire.Entry
+	if err := json.Unmarshal(msg.Data, &e); err != nil {
+		return wire.Entry{}, tail{}, fmt.Errorf("%s: message %d is no entry: %w", game, msg.Sequence, err)
+	}
+	return e, tail{e.Seq, msg.Sequence}, nil
+}
+
+// Read implements host.Journal.
+func (j *Journal) Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error) {
+	if err := checkID(game); err != nil {
+		return nil, err
+	}
+	s := j.shard(game)
+	last, end, err := s.newest(ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	if last.Seq < from {
+		return nil, nil
+	}
+	entries := make([]wire.Entry, 0, last.Seq)
+	if last.Seq > 1 {
+		if entries, err = s.upTo(ctx, game, entries, end.stream); err != nil {
+			return nil, err
+		}
+	} else {
+		entries = append(entries, last)
+	}
+	s.learn(game, end)
+	return entries[min(max(from, 1)-1, uint64(len(entries))):], nil
+}
+
+// upTo reads the entries of a game up to a message of the stream.
+func (s *shard) upTo(ctx context.Context, game string, entries []wire.Entry, end uint64) ([]wire.Entry, error) {
+	c, err := s.stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{subject("game", game)}})
+	if err != nil {
+		return nil, err
+	}
+	it, err := c.Messages(jetstream.PullMaxMessages(500))
+	if err != nil {
+		return nil, err
+	}
+	defer it.Stop()
+	defer context.AfterFunc(ctx, it.Stop)()
+	for {
+		msg, err := it.Next()
+		if err != nil {
+			return nil, errors.Join(err, ctx.Err())
+		}
+		var e wire.Entry
+		if err := json.Unmarshal(msg.Data(), &e); err != nil {
+			return nil, fmt.Errorf("%s: a message is no entry: %w", game, err)
+		}
+		entries = append(entries, e)
+		meta, err := msg.Metadata()
+		if err != nil {
+			return nil, err
+		}
+		if meta.Sequence.Stream >= end {
+			return entries, nil
+		}
+	}
+}
+
+// Follow implements host.Journal.
+func (j *Journal) Follow(game string, f func(wire.Entry)) (stop func(), err error) {
+	if err := checkID(game); err != nil {
+		return nil, err
+	}
+	sub, err := j.nc.Subscribe(subject("live", game), func(m *nats.Msg) {
+		var e wire.Entry
+		if json.Unmarshal(m.Data, &e) == nil {
+			f(e)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return func() { _ = sub.Unsubscribe() }, nil
+}
+
+// Games returns the ids of all games in the journal: those that are not over,
+// and those whose end is not yet archived.
+func (j *Journal) Games(ctx context.Context) ([]string, error) {
+	var ids []string
+	for i, s := range j.shards {
+		prefix := fmt.Sprintf("game.%d.", i)
+		info, err := s.stream.Info(ctx, jetstream.WithSubjectFilter(prefix+">"))
+		if err != nil {
+			return nil, err
+		}
+		for name := range info.State.Subjects {
+			if id := strings.TrimPrefix(name, prefix); id != pulseName {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids, nil
+}
+
+// Forget removes the entries of a game that is archived.
+func (j *Journal) Forget(ctx context.Context, game string) error {
+	if err := checkID(game); err != nil {
+		return err
+	}
+	s := j.shard(game)
+	s.forget(game)
+	return s.stream.Purge(ctx, jetstream.WithPurgeSubject(subject("game", game)))
+}
+
+// Tell implements host.Bus.
+func (j *Journal) Tell(topic string, b wire.Body) {
+	if data, err := wire.Encode(0, b); err == nil {
+		_ = j.nc.Publish("bus."+topic, data) // what the bus carries may be lost
+	}
+}
+
+// Hear implements host.Bus.
+func (j *Journal) Hear(topic string, f func(wire.Body)) (stop func(), err error) {
+	sub, err := j.nc.Subscribe("bus."+topic, func(m *nats.Msg) {
+		if _, b, err := wire.Decode(m.Data); err == nil {
+			f(b)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return func() { _ = sub.Unsubscribe() }, nil
+}

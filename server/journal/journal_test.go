@@ -1,0 +1,214 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"tafl3d/net/host"
+	"tafl3d/net/wire"
+)
+
+// broker starts JetStream in the process, over a folder.
+func broker(t *testing.T, dir string) *nats.Conn {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: dir, DontListen: true, SyncAlways: true, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(10 * time.Second) {
+		t.Fatal("the broker does not start")
+	}
+	nc, err := nats.Connect("", nats.InProcessServer(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { nc.Close(); s.Shutdown(); s.WaitForShutdown() })
+	return nc
+}
+
+func open(t *testing.T, nc *nats.Conn, now func() time.Time) *Journal {
+	t.Helper()
+	j, err := Open(t.Context(), Options{Conn: nc, Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(j.Close)
+	return j
+}
+
+func entry(seq uint64) wire.Entry {
+	return wire.Entry{Seq: seq, At: wire.Time(seq), By: wire.Attackers, Act: wire.Act{Kind: wire.Play, Token: fmt.Sprint(seq)}, Hash: "x"}
+}
+
+func TestAppendAndRead(t *testing.T) {
+	nc := broker(t, t.TempDir())
+	a, b := open(t, nc, nil), open(t, nc, nil)
+	ctx := t.Context()
+	if _, err := a.Read(ctx, "none", 1); !errors.Is(err, host.ErrNoGame) {
+		t.Errorf("a game that is not there: %v", err)
+	}
+	if err := a.Append(ctx, "bad id", entry(1)); err == nil {
+		t.Error("an id with a blank is taken")
+	}
+	got := make(chan wire.Entry, 100)
+	stop, err := b.Follow("g", func(e wire.Entry) { got <- e })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	for seq := uint64(1); seq <= 20; seq++ {
+		j := []*Journal{a, b}[seq%2]
+		if err := j.Append(ctx, "g", entry(seq)); err != nil {
+			t.Fatal(err)
+		}
+		if e := <-got; e.Seq != seq {
+			t.Fatalf("followed %v, want %d", e, seq)
+		}
+	}
+	for _, seq := range []uint64{1, 5, 20, 22} {
+		if err := b.Append(ctx, "g", entry(seq)); !errors.Is(err, host.ErrConflict) {
+			t.Errorf("entry %d after 20: %v", seq, err)
+		}
+	}
+	for from, want := range map[uint64]int{0: 20, 1: 20, 20: 1, 21: 0, 500: 0} {
+		list, err := b.Read(ctx, "g", from)
+		if err != nil || len(list) != want || want > 0 && list[want-1].Seq != 20 {
+			t.Errorf("from %d: %d entries, %v", from, len(list), err)
+		}
+	}
+	if ids, err := a.Games(ctx); err != nil || !slices.Equal(ids, []string{"g"}) {
+		t.Errorf("games %v %v", ids, err)
+	}
+	if err := a.Forget(ctx, "g"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Read(ctx, "g", 1); !errors.Is(err, host.ErrNoGame) {
+		t.Errorf("a forgotten game: %v", err)
+	}
+}
+
+// TestRace lets two services append to the same game at once: every place is
+// taken once.
+func TestRace(t *testing.T) {
+	nc := broker(t, t.TempDir())
+	var accepted atomic.Int64
+	var work sync.WaitGroup
+	for range 4 {
+		j := open(t, nc, nil)
+		work.Go(func() {
+			for seq := uint64(1); seq <= 30; {
+				switch err := j.Append(t.Context(), "g", entry(seq)); {
+				case err == nil:
+					accepted.Add(1)
+					seq++
+				case errors.Is(err, host.ErrConflict):
+					seq++
+				default:
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	work.Wait()
+	list, err := open(t, nc, nil).Read(t.Context(), "g", 1)
+	if err != nil || len(list) != 30 || accepted.Load() != 30 {
+		t.Fatalf("%d entries, %d accepted, %v", len(list), accepted.Load(), err)
+	}
+	for i, e := range list {
+		if e.Seq != uint64(i)+1 {
+			t.Errorf("place %d holds %v", i+1, e)
+		}
+	}
+}
+
+// handClock is a time of day that the test moves.
+type handClock struct{ now atomic.Int64 }
+
+func (h *handClock) Now() time.Time       { return time.UnixMicro(h.now.Load()) }
+func (h *handClock) pass(d time.Duration) { h.now.Add(d.Microseconds()) }
+
+// eventually waits for something that happens by itself.
+func eventually(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal(what)
+		}
+	}
+}
+
+// TestGameTime lets a service be silent for an hour while a game is under way,
+// and again while nobody plays: only the first hour is lost.
+func TestGameTime(t *testing.T) {
+	nc := broker(t, t.TempDir())
+	clock := &handClock{}
+	clock.now.Store(1_000_000_000)
+	first, err := Open(t.Context(), Options{Conn: nc, Now: clock.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &first.shard("g").pulse
+	clock.pass(time.Hour)
+	if got := first.Now("g"); got != wire.At(clock.Now()) {
+		t.Errorf("time at rest %d, want %d", got, wire.At(clock.Now()))
+	}
+	release := first.Use("g")
+	eventually(t, "the pulse does not beat", func() bool { _, rest := p.state(); return !rest })
+	before := first.Now("g")
+	release = func() {} // killed: nobody says goodbye
+	first.cancel()
+	first.work.Wait()
+	// What the killed one wrote at its end is not what a kill leaves: put the beat back.
+	restore(t, first, "g", clock)
+	clock.pass(time.Hour)
+
+	second := open(t, nc, clock.Now)
+	if got := second.Now("g") - before; got.Time().After(time.UnixMicro(late.Microseconds())) {
+		t.Errorf("%d microseconds went by while nobody could write", got)
+	}
+	release = second.Use("g")
+	eventually(t, "the pulse does not go on", func() bool { _, _, lost := look(second, "g"); return lost > 0 })
+	if got := second.Now("g") - before; got < 0 || got > wire.Time(late.Microseconds()) {
+		t.Errorf("game time went on by %d microseconds in an hour of silence", got)
+	}
+	release()
+	eventually(t, "the pulse does not rest", func() bool { _, rest := second.shard("g").pulse.state(); return rest })
+	lostBefore := second.Now("g")
+	clock.pass(time.Hour)
+	if got := second.Now("g") - lostBefore; got != wire.Time(time.Hour.Microseconds()) {
+		t.Errorf("an hour at rest counts %d microseconds", got)
+	}
+	second.Use("g")
+	eventually(t, "the pulse does not beat again", func() bool { at, rest, _ := look(second, "g"); return !rest && at == clock.now.Load() })
+	if got := second.Now("g") - lostBefore; got != wire.Time(time.Hour.Microseconds()) {
+		t.Errorf("an hour at rest was lost: %d microseconds", got)
+	}
+}
+
+func look(j *Journal, game string) (at int64, rest bool, lost int64) {
+	p := &j.shard(game).pulse
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.last.At, p.last.Rest, p.last.Lost
+}
+
+// restore writes the beat that stands in the stream when a service is killed.
+func restore(t *testing.T, j *Journal, game string, clock *handClock) {
+	t.Helper()
+	j.shard(game).pulse.users = 1
+	j.shard(game).beat(context.Background(), false)
+	if _, rest, _ := look(j, game); rest {
+		t.Fatal("the beat was not put back")
+	}
+}

@@ -1,0 +1,197 @@
+package journal
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"tafl3d/net/wire"
+)
+
+// pulse is how a shard knows that it can write, and keeps game time: while games
+// are played on it, a message is written again and again, each in place of the one
+// before. A gap between two of them is time in which nobody could be acknowledged;
+// it is taken off the time of day, for all services alike.
+type pulse struct {
+	subject string
+	sub     *nats.Subscription
+	poke    chan struct{} // has room for one
+
+	mu     sync.Mutex
+	last   beat
+	stream uint64 // number of its message
+	users  int    // rooms here whose clocks may run
+}
+
+// beat is one message of a pulse.
+type beat struct {
+	At   int64 `json:"at"`   // time of day, in microseconds since 1970
+	Lost int64 `json:"lost"` // microseconds in which nothing could be written, all together
+	Rest bool  `json:"rest"` // the next beat may come at any time
+}
+
+const (
+	pulseName = "@pulse"
+	period    = 100 * time.Millisecond
+	// late is how long a beat may take before it counts as an outage.
+	late = 3 * period
+)
+
+// openPulse reads the newest beat and follows those to come.
+func (s *shard) openPulse(ctx context.Context, i int) error {
+	p := &s.pulse
+	p.subject = fmt.Sprintf("game.%d.%s", i, pulseName)
+	p.poke = make(chan struct{}, 1)
+	p.last.Rest = true
+	var err error
+	p.sub, err = s.nc.Subscribe(fmt.Sprintf("live.%d.%s", i, pulseName), func(m *nats.Msg) {
+		var b beat
+		if json.Unmarshal(m.Data, &b) == nil {
+			p.learn(b, sequence(m))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return s.readPulse(ctx)
+}
+
+func (s *shard) readPulse(ctx context.Context) error {
+	msg, err := s.stream.GetLastMsgForSubject(ctx, s.pulse.subject)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var b beat
+	if err := json.Unmarshal(msg.Data, &b); err != nil {
+		return fmt.Errorf("%s: %w", s.pulse.subject, err)
+	}
+	s.pulse.learn(b, msg.Sequence)
+	return nil
+}
+
+// sequence returns the number that a republished message has in its stream.
+func sequence(m *nats.Msg) (n uint64) {
+	_, _ = fmt.Sscan(m.Header.Get(jetstream.SequenceHeader), &n)
+	return n
+}
+
+func (p *pulse) learn(b beat, stream uint64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if stream > p.stream {
+		p.last, p.stream = b, stream
+	}
+}
+
+// Now returns the game time of a game.
+func (j *Journal) Now(game string) wire.Time {
+	s := j.shard(game)
+	return s.pulse.time(j.now())
+}
+
+// time returns game time. It stands still while the pulse is missing.
+func (p *pulse) time(now time.Time) wire.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	t := now.UnixMicro()
+	if !p.last.Rest {
+		t = min(t, p.last.At+late.Microseconds())
+	}
+	return wire.Time(t - p.last.Lost)
+}
+
+// Use says that a clock may run in a game until release is called: the pulse
+// of its shard beats as long as somebody uses it.
+func (j *Journal) Use(game string) (release func()) {
+	p := &j.shard(game).pulse
+	p.count(1)
+	return sync.OnceFunc(func() { p.count(-1) })
+}
+
+func (p *pulse) count(n int) {
+	p.mu.Lock()
+	p.users += n
+	p.mu.Unlock()
+	select {
+	case p.poke <- struct{}{}:
+	default:
+	}
+}
+
+// keepTime beats while the shard is in use.
+func (s *shard) keepTime(ctx context.Context) {
+	tick := time.NewTicker(period)
+	defer tick.Stop()
+	for {
+		used, resting := s.pulse.state()
+		if !used && resting {
+			select {
+			case <-ctx.Done():
+				return
+			case <-s.pulse.poke:
+			}
+			continue
+		}
+		s.beat(ctx, !used)
+		select {
+		case <-ctx.Done():
+			s.rest()
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func (p *pulse) state() (used, resting bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.users > 0, p.last.Rest
+}
+
+// rest lets the pulse rest when the service closes. Another one that needs it
+// goes on.
+func (s *shard) rest() {
+	if _, resting := s.pulse.state(); resting {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	s.beat(ctx, true)
+}
+
+// beat writes the next beat after the one that is known. Where another service was
+// first, its beat serves as well.
+func (s *shard) beat(ctx context.Context, rest bool) {
+	p := &s.pulse
+	p.mu.Lock()
+	b, after := p.last, p.stream
+	p.mu.Unlock()
+	now := s.now().UnixMicro()
+	if gap := now - b.At; !b.Rest && gap > late.Microseconds() {
+		b.Lost += gap - period.Microseconds()
+	}
+	b.At, b.Rest = now, rest
+	data, err := json.Marshal(b)
+	if err != nil {
+		return
+	}
+	msg := &nats.Msg{Subject: p.subject, Data: data, Header: nats.Header{"Nats-Rollup": {"sub"}}}
+	in, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	ack, err := s.js.PublishMsg(in, msg, jetstream.WithExpectLastSequencePerSubject(after), jetstream.WithRetryAttempts(0))
+	switch {
+	case err == nil:
+		p.learn(b, ack.Sequence)
+	case ctx.Err() == nil:
+		_ = s.readPulse(in) // if not now, before the next beat
+	}
+}
