@@ -10,7 +10,7 @@ import (
 	"tafl3d/ai/yardstick"
 )
 
-const engineForms = "random, level:N (1 to 10), nodes:N, depth:N, time:200ms, params:LIMIT:FILE, yardstick:LIMIT, cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
+const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, params:LIMIT:FILE, yardstick:LIMIT, cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
 
 // maker makes an engine from a seed. What it makes may have a Close method.
 type maker func(seed uint64) ai.Engine
@@ -23,6 +23,10 @@ func parseEngine(name string, hash int, variant string) (maker, error) {
 	case "random":
 		if arg == "" {
 			return ai.Random, nil
+		}
+	case "beginner":
+		if arg == "" {
+			return ai.Beginner, nil
 		}
 	case "level":
 		if n, err := strconv.Atoi(arg); err == nil && n >= 1 && n <= ai.Levels {

@@ -1,0 +1,81 @@
+package ai
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// Beginner returns an engine that plays like somebody who has just learned the
+// rules: it wins where it can at once, sees where the other side would, takes
+// a piece where that is safe from this, and else plays anything. The lowest
+// level is to lose to it.
+func Beginner(seed uint64) Engine {
+	return &beginner{r: rand.New(rand.NewPCG(seed, 0x6e6577))}
+}
+
+type beginner struct {
+	mu sync.Mutex
+	r  *rand.Rand
+}
+
+// Think implements Engine.
+func (e *beginner) Think(_ context.Context, p rules.Position, h *rules.History, _ Limits) (game.Move, Info, error) {
+	start := time.Now()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	moves := p.Legal(nil, h)
+	if len(moves) == 0 {
+		return game.NoMove, Info{}, ErrNoMoves
+	}
+	e.r.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	best, most := moves[0], -1
+	for _, m := range moves {
+		if v := hunch(p, m); v > most {
+			best, most = m, v
+		}
+	}
+	return best, Info{Depth: 1, Nodes: int64(len(moves)), Time: time.Since(start), PV: []game.Move{best}}, nil
+}
+
+// hunch is how a beginner likes a step.
+func hunch(p rules.Position, m game.Move) int {
+	us := p.Turn()
+	var d rules.Delta
+	p.Play(m, &d)
+	o := ending(&p)
+	switch {
+	case o.Over() && !o.Draw && o.Winner == us:
+		return 1000
+	case o.Over() && !o.Draw || p.Turn() != us && winsAtOnce(p):
+		return 0
+	}
+	return 1 + d.Captures()
+}
+
+// winsAtOnce reports whether the side to move has a step that wins.
+func winsAtOnce(p rules.Position) bool {
+	us := p.Turn()
+	var d rules.Delta
+	for _, m := range p.Legal(nil, nil) {
+		p.Play(m, &d)
+		o := ending(&p)
+		p.Undo(&d)
+		if o.Over() && !o.Draw && o.Winner == us {
+			return true
+		}
+	}
+	return false
+}
+
+// ending is how the game stands after a step, without regard to the past.
+func ending(p *rules.Position) game.Outcome {
+	if p.MidTurn() {
+		return p.Outcome()
+	}
+	return p.Judge(nil)
+}

@@ -1,0 +1,43 @@
+package suite
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+)
+
+// Key is the same for positions that are mirror images of each other on a
+// square board; of other boards it is the position itself.
+func Key(p *rules.Position) string {
+	n := p.Rules().Board().Size()
+	if n == 0 {
+		return notation.Position(p)
+	}
+	setup := p.Setup()
+	best := ""
+	for turn := range 8 {
+		image := make([]byte, n*n+1)
+		for s, q := range setup.Pieces {
+			image[mirror(s%n, s/n, n, turn)] = byte(q) + 'a'
+		}
+		image[n*n] = byte(setup.Turn) + 'a'
+		if best == "" || string(image) < best {
+			best = string(image)
+		}
+	}
+	return best
+}
+
+// mirror maps a square by one of the eight symmetries of the board.
+func mirror(x, y, n, symmetry int) game.Square {
+	if symmetry&1 != 0 {
+		x = n - 1 - x
+	}
+	if symmetry&2 != 0 {
+		y = n - 1 - y
+	}
+	if symmetry&4 != 0 {
+		x, y = y, x
+	}
+	return game.Square(y*n + x)
+}

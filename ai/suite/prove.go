@@ -1,0 +1,280 @@
+// Package suite is a collection of positions with one right answer, and the
+// prover that made sure of it. The prover knows nothing of the engine: it tries
+// every move and every reply with the rules alone.
+package suite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// MaxTurns is the deepest proof. Within so few turns no position stands a
+// third time, so that a proof needs no history.
+const MaxTurns = 7
+
+// ErrBudget is returned by a proof that would look at too many positions.
+var ErrBudget = errors.New("suite: too many positions for a proof")
+
+// Prover finds out by trying everything who wins within so many turns, those
+// of both sides counted. It is for one goroutine.
+type Prover struct {
+	squares int
+	pos     rules.Position
+	hope    game.Side // whose win is to be proved
+	nodes   int64     // steps tried
+	budget  int64
+	ctx     context.Context
+	stack   [][]game.Move // by depth of the recursion
+	first   []game.Move   // by depth: what settled a position last
+	credit  []int32       // by side and squares: how often a move settled a position
+	table   []proof
+}
+
+// proof is what is known of a position: the side that hopes wins within yes
+// turns, 0 if that is not known, and does not within no.
+type proof struct {
+	key     uint64
+	yes, no int8
+}
+
+const tableBits = 20
+
+// stopped is thrown where a proof is given up.
+type stopped struct{ err error }
+
+// NewProver returns a prover for positions of r. The error says why the rules
+// of r are beyond it.
+func NewProver(r *rules.Rules) (*Prover, error) {
+	if err := timeless(r.Ruleset()); err != nil {
+		return nil, err
+	}
+	n := r.Board().Squares()
+	return &Prover{squares: n, credit: make([]int32, game.Sides*n*n), table: make([]proof, 1<<tableBits)}, nil
+}
+
+// timeless reports rules by which the past could matter within MaxTurns.
+func timeless(s rules.Ruleset) error {
+	soon := func(n int) bool { return n > 0 && n <= MaxTurns }
+	again := s.Repetition != rules.RepeatOff && s.RepetitionCount < 3
+	if l := s.Lines; l != nil {
+		again = l.Draws.Repetition > 0 && l.Draws.Repetition < 3 || soon(l.Draws.Quiet)
+	} else {
+		again = again || s.DrawFort > 0 && s.DrawFort < 3 || soon(2*s.NoCapture)
+	}
+	if again {
+		return errors.New("suite: by these rules the past matters too soon for a proof")
+	}
+	return nil
+}
+
+// Nodes returns how many steps were tried in all.
+func (v *Prover) Nodes() int64 { return v.nodes }
+
+// Answer is what a proof found about a position.
+type Answer struct {
+	Turns int         // the win takes so many, or every other move loses within so many
+	Moves []game.Move // every first step that wins so soon, or the only one that does not lose
+}
+
+// Win looks for a win of the side to move in p within the given turns and
+// returns the shortest with all the steps that begin it; no steps if there is
+// none. A proof that takes more than budget steps ends in ErrBudget.
+func (v *Prover) Win(ctx context.Context, p rules.Position, within int, budget int64) (a Answer, err error) {
+	defer v.begin(ctx, p, p.Turn(), budget)(&err)
+	if err := bounds(within); err != nil {
+		return a, err
+	}
+	for n := 1; n <= within; n += 2 {
+		for _, m := range p.Legal(nil, nil) {
+			if v.step(m, n, 0) {
+				a.Moves = append(a.Moves, m)
+			}
+		}
+		if a.Turns = n; len(a.Moves) > 0 {
+			return a, nil
+		}
+	}
+	return Answer{}, nil
+}
+
+// Only looks for a position whose side to move has a single step after which
+// it does not lose within the given turns; no steps if there are others, or
+// none. The turns are the fewest in which all others lose.
+func (v *Prover) Only(ctx context.Context, p rules.Position, within int, budget int64) (a Answer, err error) {
+	defer v.begin(ctx, p, p.Turn().Other(), budget)(&err)
+	if err := bounds(within); err != nil {
+		return a, err
+	}
+	left := p.Legal(nil, nil)
+	for n := 2; n <= within; n += 2 {
+		var saved []game.Move
+		for _, m := range left {
+			if !v.step(m, n, 0) {
+				saved = append(saved, m)
+			}
+		}
+		if left = saved; len(left) <= 1 {
+			a = Answer{n, left}
+			break
+		}
+	}
+	if len(a.Moves) == 1 && v.saves(a.Moves[0], within) {
+		return a, nil
+	}
+	return Answer{}, nil
+}
+
+// saves reports whether after m the side that hopes wins not even within more
+// turns than were asked for, where the proof goes so deep, and m does not
+// simply win.
+func (v *Prover) saves(m game.Move, within int) bool {
+	own := v.pos.Turn()
+	if v.step(m, within, 0) {
+		return false
+	}
+	v.expect(own)
+	defer v.expect(own.Other())
+	return !v.step(m, 1, 0)
+}
+
+func bounds(within int) error {
+	if within < 1 || within > MaxTurns {
+		return fmt.Errorf("suite: a proof of %d turns; 1 to %d can be made", within, MaxTurns)
+	}
+	return nil
+}
+
+// begin prepares a proof. What it returns turns the end of one that was given
+// up into an error.
+func (v *Prover) begin(ctx context.Context, p rules.Position, hope game.Side, budget int64) func(*error) {
+	v.ctx, v.pos, v.budget = ctx, p, v.nodes+budget
+	v.expect(hope)
+	return func(err *error) {
+		if r := recover(); r != nil {
+			s, is := r.(stopped)
+			if !is {
+				panic(r)
+			}
+			*err = s.err
+		}
+	}
+}
+
+func (v *Prover) expect(hope game.Side) {
+	v.hope = hope
+	for i := range v.first {
+		v.first[i] = game.NoMove
+	}
+}
+
+// step plays m and reports whether the side that hopes wins within so many
+// turns, that of m included.
+func (v *Prover) step(m game.Move, turns, ply int) (won bool) {
+	if v.nodes++; v.nodes&1023 == 0 {
+		v.poll()
+	}
+	var d rules.Delta
+	v.pos.Play(m, &d)
+	o := v.pos.Outcome()
+	if !v.pos.MidTurn() {
+		o, turns = v.pos.Judge(nil), turns-1
+	}
+	if o.Over() {
+		won = !o.Draw && o.Winner == v.hope
+	} else {
+		won = v.forced(turns, ply+1)
+	}
+	v.pos.Undo(&d)
+	return won
+}
+
+func (v *Prover) poll() {
+	if v.nodes > v.budget {
+		panic(stopped{ErrBudget})
+	}
+	if err := v.ctx.Err(); err != nil {
+		panic(stopped{err})
+	}
+}
+
+// forced reports whether the side that hopes wins within so many turns from a
+// position that is not over, whatever the other does.
+func (v *Prover) forced(turns, ply int) bool {
+	ours := v.pos.Turn() == v.hope
+	if turns == 0 {
+		return false
+	}
+	key := v.pos.Hash() ^ uint64(v.hope+1)*0x9e3779b97f4a7c15
+	slot := &v.table[key>>(64-tableBits)]
+	if turns > 1 && slot.key == key {
+		switch {
+		case slot.yes > 0 && int(slot.yes) <= turns:
+			return true
+		case int(slot.no) >= turns:
+			return false
+		}
+	}
+	won := v.try(ours, turns, ply)
+	if turns > 1 {
+		slot.note(key, won, int8(turns))
+	}
+	return won
+}
+
+// note keeps what was found out.
+func (p *proof) note(key uint64, won bool, turns int8) {
+	if p.key != key {
+		*p = proof{key: key}
+	}
+	if won {
+		p.yes = turns
+	} else {
+		p.no = max(p.no, turns)
+	}
+}
+
+// try tries the moves until one settles the position: one that wins for the
+// side that hopes, or one of the other side that does not lose.
+func (v *Prover) try(ours bool, turns, ply int) bool {
+	for len(v.stack) <= ply {
+		v.stack, v.first = append(v.stack, nil), append(v.first, game.NoMove)
+	}
+	moves := v.pos.Legal(v.stack[ply][:0], nil)
+	v.stack[ply] = moves
+	v.order(moves, turns, ply)
+	for _, m := range moves {
+		if v.step(m, turns, ply) != ours {
+			continue
+		}
+		v.first[ply] = m
+		if turns > 1 {
+			*v.worth(m) += int32(turns)
+		}
+		return ours
+	}
+	return !ours
+}
+
+// order puts the moves first that are likely to settle a position: the one
+// that did so last at this depth, then by how often they did. Near the end it
+// costs more than it saves.
+func (v *Prover) order(moves []game.Move, turns, ply int) {
+	if turns > 1 {
+		slices.SortStableFunc(moves, func(a, b game.Move) int { return int(*v.worth(b) - *v.worth(a)) })
+	}
+	if i := slices.Index(moves, v.first[ply]); i > 0 {
+		copy(moves[1:i+1], moves[:i])
+		moves[0] = v.first[ply]
+	}
+}
+
+// worth is the credit of a move. What has no squares shares those of others.
+func (v *Prover) worth(m game.Move) *int32 {
+	from, to := max(m.From, 0), max(m.To, 0)
+	return &v.credit[(int(v.pos.Turn())*v.squares+int(from))*v.squares+int(to)]
+}

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+
+	"tafl3d/ai"
+	"tafl3d/ai/suite"
+)
+
+var suiteCommand = &command{
+	name:    "suite",
+	summary: "let an engine solve positions with a proved solution",
+	args:    "[-engine ENGINE] [-variant ID,...] [-v] [-json] | -prove [-variant ID,...] | -make -variant ID [-games N] [-within N]",
+	help: `The collection holds positions of two kinds: win in n turns (those of both sides
+counted), solved by a step that wins so soon, and only move, where every other
+step loses within n turns. Each was proved by trying every move and every reply
+with the rules alone; -prove does it again. Prints what was solved, by variant
+and kind; with -v what was not.
+
+With -make an engine plays itself from random openings, with random turns mixed
+in; the ends of the games are searched for such positions, and each that is
+proved is printed as a line of the collection. The same seed prints the same.`,
+	prepare: func(f *flag.FlagSet) func(*env) error {
+		x := &exam{}
+		f.StringVar(&x.engine, "engine", "time:1s", "an `engine` of tafl match")
+		f.StringVar(&x.variants, "variant", "", "`ids` of games, divided by commas; none is all")
+		f.Uint64Var(&x.seed, "seed", 1, "where chance begins")
+		f.IntVar(&x.hash, "hash", 16, "`MiB` of memory")
+		f.IntVar(&x.every, "every", 1, "take one problem in so many")
+		f.BoolVar(&x.prove, "prove", false, "prove the solutions again")
+		f.BoolVar(&x.make, "make", false, "look for new positions")
+		f.StringVar(&x.defenders, "defenders", "", "with -make: an `engine` that plays them; none is the other one")
+		f.IntVar(&x.games, "games", 100, "with -make: how many games are played")
+		f.IntVar(&x.within, "within", 5, "with -make: turns of the deepest proof, at most 7")
+		f.Int64Var(&x.budget, "budget", 3_000_000, "with -make: steps that a proof may try")
+		f.BoolVar(&x.verbose, "v", false, "tell of every problem that was not solved")
+		f.BoolVar(&x.json, "json", false, "one JSON object a line")
+		return x.run
+	},
+}
+
+// exam is a run over the collection.
+type exam struct {
+	engine, variants string
+	defenders        string
+	seed             uint64
+	hash, every      int
+	prove, make      bool
+	games, within    int
+	budget           int64
+	verbose, json    bool
+}
+
+// proofBudget is what a proof of the collection may take at most.
+const proofBudget = 1 << 32
+
+// marks counts what was solved of one kind in one variant.
+type marks struct {
+	Variant string     `json:"variant"`
+	Kind    suite.Kind `json:"kind"`
+	Solved  int        `json:"solved"`
+	Of      int        `json:"of"`
+}
+
+func (x *exam) run(e *env) error {
+	if x.every < 1 || x.games < 1 || x.hash < 1 || x.budget < 1 || x.within < 3 || x.within > suite.MaxTurns {
+		return usagef("suite: -every, -games, -hash and -budget must be at least 1, -within 3 to %d", suite.MaxTurns)
+	}
+	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	defer cancel()
+	if x.make {
+		return x.gather(ctx, e)
+	}
+	list, err := x.problems()
+	if err != nil {
+		return err
+	}
+	if x.prove {
+		return x.proveAll(ctx, e, list)
+	}
+	return x.solveAll(ctx, e, list)
+}
+
+// problems returns those of the collection that were asked for.
+func (x *exam) problems() ([]suite.Problem, error) {
+	all, err := suite.Problems(rulesOf)
+	if err != nil {
+		return nil, err
+	}
+	wanted := strings.Split(x.variants, ",")
+	n := 0
+	list := slices.DeleteFunc(all, func(q suite.Problem) bool {
+		if x.variants != "" && !slices.Contains(wanted, q.Variant) {
+			return true
+		}
+		n++
+		return (n-1)%x.every != 0
+	})
+	if len(list) == 0 {
+		return nil, usagef("suite: there is no problem of %s", x.variants)
+	}
+	return list, nil
+}
+
+// proveAll proves the solutions anew.
+func (x *exam) proveAll(ctx context.Context, e *env, list []suite.Problem) error {
+	var faults []error
+	for i := range list {
+		q := &list[i]
+		v, err := suite.NewProver(q.Position.Rules())
+		if err != nil {
+			return err
+		}
+		if err := q.Prove(ctx, v, proofBudget); err != nil {
+			if ctx.Err() != nil {
+				return err
+			}
+			faults = append(faults, err)
+		}
+		fmt.Fprintf(e.note, "%d of %d: %s, %s in %d, %d steps tried\n", i+1, len(list), q.Variant, q.Kind, q.Turns, v.Nodes())
+	}
+	fmt.Fprintf(e.out, "proved %d of %d\n", len(list)-len(faults), len(list))
+	return errors.Join(faults...)
+}
+
+// solveAll lets the engine think about each problem, knowing nothing of the
+// others.
+func (x *exam) solveAll(ctx context.Context, e *env, list []suite.Problem) error {
+	var table []*marks
+	for i := range list {
+		q := &list[i]
+		make, err := parseEngine(x.engine, x.hash, q.Variant)
+		if err != nil {
+			return err
+		}
+		who := make(x.seed)
+		m, info, err := who.Think(ctx, q.Position, nil, ai.Limits{})
+		if c, ok := who.(interface{ Close() }); ok {
+			c.Close()
+		}
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return fmt.Errorf("%v: %w", q, err)
+		}
+		table = mark(table, q, q.Solved(m))
+		if x.verbose && !q.Solved(m) {
+			fmt.Fprintf(e.note, "not solved (%s, depth %d, score %d): %v\n", q.Text(m), info.Depth, info.Score, q)
+		}
+	}
+	return x.print(e, table)
+}
+
+// mark enters a result.
+func mark(table []*marks, q *suite.Problem, solved bool) []*marks {
+	i := slices.IndexFunc(table, func(m *marks) bool { return m.Variant == q.Variant && m.Kind == q.Kind })
+	if i < 0 {
+		i = len(table)
+		table = append(table, &marks{Variant: q.Variant, Kind: q.Kind})
+	}
+	table[i].Of++
+	if solved {
+		table[i].Solved++
+	}
+	return table
+}
+
+func (x *exam) print(e *env, table []*marks) error {
+	all := marks{Variant: "all", Kind: "both"}
+	for _, m := range table {
+		all.Solved, all.Of = all.Solved+m.Solved, all.Of+m.Of
+	}
+	for _, m := range append(table, &all) {
+		if x.json {
+			if err := e.line(m); err != nil {
+				return err
+			}
+			continue
+		}
+		fmt.Fprintf(e.out, "%-28s %-5s solved %3d of %3d\n", m.Variant, m.Kind, m.Solved, m.Of)
+	}
+	if !x.json {
+		fmt.Fprintf(e.out, "%.1f %%\n", 100*float64(all.Solved)/float64(all.Of))
+	}
+	return e.out.Flush()
+}
