@@ -3,6 +3,7 @@ package notation
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,25 +12,42 @@ import (
 )
 
 // lineTurn writes a turn of the other families: "d4xd6xf6", "@d2*a7",
-// "!e6,d4-d5".
+// "!e6,d4-d5". Removals stand by file, then rank; what an ambush promotes is
+// not written.
 func lineTurn(r *rules.Rules, steps []rules.Delta) string {
 	var b strings.Builder
 	promoted := "" // is written behind the chain
+	var removed []game.Square
 	for i := range steps {
 		d := &steps[i]
 		if d.Move().Op != game.End && d.Link() != rules.LinkChain {
 			b.WriteString(promoted)
 			promoted = ""
 		}
+		if d.Link() == rules.LinkRemoval {
+			removed = append(removed, d.Move().From)
+			continue
+		}
+		removed = writeRemovals(&b, r, removed)
 		if b.Len() > 0 && d.Move().Op != game.End && (d.Link() == rules.LinkAction || d.Link() == rules.LinkAmbushes) {
 			b.WriteByte(',')
 		}
 		writeLineStep(&b, r, d, d.Link() == rules.LinkChain)
-		if _, _, is, ok := d.Promoted(); ok {
+		if _, _, is, ok := d.Promoted(); ok && d.Link() != rules.LinkAmbushes && d.Link() != rules.LinkAmbush {
 			promoted = "=" + strings.ToUpper(string(r.Kinds()[is].Letter))
 		}
 	}
+	writeRemovals(&b, r, removed)
 	return b.String() + promoted
+}
+
+// writeRemovals writes the removals of one action and returns the empty list.
+func writeRemovals(b *strings.Builder, r *rules.Rules, removed []game.Square) []game.Square {
+	slices.SortFunc(removed, func(x, y game.Square) int { return byFile(r.Board(), x, y) })
+	for _, s := range removed {
+		b.WriteString("*" + r.Board().Name(s))
+	}
+	return removed[:0]
 }
 
 // writeLineStep writes one step. In a chain only where it lands.
@@ -243,22 +261,32 @@ func parseLineTurn(p *rules.Position, h *rules.History, text string) ([]game.Mov
 	q := *p
 	var moves []game.Move
 	ambushed := game.NoSquare
-	for i, s := range steps {
-		if s.op == '*' && ambushed != game.NoSquare {
+	for len(steps) > 0 {
+		s, n := steps[0], removals(steps)
+		if n > 0 && ambushed != game.NoSquare {
 			if s.from != ambushed {
 				return nil, refusal(s, "the ambush takes %s", p.Rules().Board().Name(ambushed))
 			}
+			steps = steps[1:]
 			continue
 		}
-		if i > 0 && !q.MidTurn() {
+		if len(moves) > 0 && !q.MidTurn() {
 			return nil, refusal(s, "the turn is over before this")
+		}
+		if n > 0 {
+			removed, err := playRemovals(&q, h, steps[:n])
+			if err != nil {
+				return nil, err
+			}
+			moves, steps = append(moves, removed...), steps[n:]
+			continue
 		}
 		d, err := playLineStep(&q, h, s)
 		if err != nil {
 			return nil, err
 		}
 		ambushed, _ = takenBy(&d, game.ByAmbush)
-		moves = append(moves, d.Move())
+		moves, steps = append(moves, d.Move()), steps[1:]
 	}
 	if q.MidTurn() {
 		d, err := q.Try(game.NoMove, h)
@@ -268,6 +296,42 @@ func parseLineTurn(p *rules.Position, h *rules.History, text string) ([]game.Mov
 		moves = append(moves, d.Move())
 	}
 	return moves, nil
+}
+
+// removals returns how many removals steps begin with.
+func removals(steps []lineStep) int {
+	n := slices.IndexFunc(steps, func(s lineStep) bool { return s.op != '*' })
+	if n < 0 {
+		return len(steps)
+	}
+	return n
+}
+
+// playRemovals takes men off for mills in any order that the rules allow: the
+// text has them by file and rank, but a man may be safe until another is gone.
+func playRemovals(q *rules.Position, h *rules.History, steps []lineStep) ([]game.Move, error) {
+	if len(steps) == 0 {
+		return nil, nil
+	}
+	if !q.MidTurn() {
+		return nil, refusal(steps[0], "the turn is over before this")
+	}
+	var first error
+	for i := range steps {
+		next := *q
+		d, err := playLineStep(&next, h, steps[i])
+		if err == nil {
+			var rest []game.Move
+			if rest, err = playRemovals(&next, h, slices.Concat(steps[:i], steps[i+1:])); err == nil {
+				*q = next
+				return append([]game.Move{d.Move()}, rest...), nil
+			}
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return nil, first
 }
 
 func refusal(s lineStep, format string, args ...any) error {

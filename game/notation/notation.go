@@ -61,15 +61,18 @@ func captured(r *rules.Rules, d *rules.Delta) (list []capture) {
 		at, piece, _ := d.Captured(i)
 		list = append(list, capture{at, piece})
 	}
-	slices.SortFunc(list, func(x, y capture) int {
-		xf, xr := r.Board().FileRank(x.at)
-		yf, yr := r.Board().FileRank(y.at)
-		if xf != yf {
-			return xf - yf
-		}
-		return xr - yr
-	})
+	slices.SortFunc(list, func(x, y capture) int { return byFile(r.Board(), x.at, y.at) })
 	return list
+}
+
+// byFile orders squares by file, then rank.
+func byFile(b *game.Board, x, y game.Square) int {
+	xf, xr := b.FileRank(x)
+	yf, yr := b.FileRank(y)
+	if xf != yf {
+		return xf - yf
+	}
+	return xr - yr
 }
 
 // letter returns the letter of a piece in moves: none for ordinary men.

@@ -123,17 +123,20 @@ func (p *Position) ambush(d *Delta, victim game.Square) (waits bool) {
 	s.last = d.move.From
 	if s.sum < p.rules.line.kind[c].rank {
 		s.acted++
+		p.settle(d, d.move.To)
 		return true
 	}
+	took := s.took // an ambush discharges no duty
 	p.capture(d, victim, c, game.ByAmbush)
+	s.took = took
 	s.victim, s.sum = game.NoSquare, 0
 	s.acted = max(s.acted, p.limit()-1) // it ends the turn
 	return false
 }
 
 // redundant reports whether a step leads only to turns that are listed with
-// another order of the same steps: jumps of an ambush and drops of a turn
-// before the first count in the order of their squares.
+// another order of the same steps: jumps of an ambush, drops of a turn before
+// the first and removals for mills count in the order of their squares.
 func (p *Position) redundant(m game.Move) bool {
 	s := &p.state
 	switch {
@@ -141,6 +144,8 @@ func (p *Position) redundant(m game.Move) bool {
 		return m.From < s.last && m.From != s.moved
 	case m.Op == game.Drop && s.busy && s.last != game.NoSquare:
 		return m.To < s.last
+	case m.Op == game.Remove && s.removes > 0 && s.removed != game.NoSquare:
+		return m.From < s.removed && p.swappable(m.From)
 	}
 	return false
 }

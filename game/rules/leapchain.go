@@ -155,13 +155,13 @@ func (p *Position) leap(d *Delta) (waits bool) {
 	c := p.cell[over&slot] & kindMask
 	bit := uint16(1) << c
 	p.carry(m.From, m.To)
+	s.retired = s.retired || k.retreat == RetreatAll && g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From]
 	if k.takes&bit == 0 && k.friends&bit == 0 {
 		return p.ambush(d, over)
 	}
 	if p.chain != game.NoSquare {
 		d.link = LinkChain
 	}
-	s.retired = s.retired || k.retreat == RetreatAll && g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From]
 	if k.takes&bit != 0 {
 		p.capture(d, over, c, game.ByJump)
 		s.trail = points{}

@@ -75,7 +75,7 @@ func (p *Position) resetTurn() {
 	s.busy, s.took, s.retired, s.huffed, s.progress = true, false, false, false, false
 	s.first = p.rules.line.begins == p.hash
 	s.acted, s.removes, s.sum = 0, 0, 0
-	s.moved, s.victim, s.last, s.trail = game.NoSquare, game.NoSquare, game.NoSquare, points{}
+	s.moved, s.victim, s.last, s.removed, s.trail = game.NoSquare, game.NoSquare, game.NoSquare, game.NoSquare, points{}
 }
 
 // beginTurn prepares for the first step of a turn.
@@ -119,6 +119,7 @@ func (p *Position) removePiece(d *Delta, begins bool) {
 	if !begins {
 		d.link = LinkRemoval
 		s.removes--
+		s.removed = d.move.From
 		if s.removes > 0 {
 			p.checkRemovals()
 		}
@@ -139,6 +140,16 @@ func (p *Position) acts(d *Delta, at game.Square) {
 	if s.castling != [2]bool{} {
 		p.loseRights()
 	}
+	p.settle(d, at)
+	if d.move.Op != game.Leap && d.move.Op != game.End {
+		p.closeMills(at)
+	}
+}
+
+// settle marks the piece that has come to rest on at as one that has
+// retreated, or promotes it.
+func (p *Position) settle(d *Delta, at game.Square) {
+	s := &p.state
 	k := &p.rules.line.kind[p.cell[at&slot]&kindMask]
 	if s.retired {
 		p.flag(at)
@@ -146,9 +157,6 @@ func (p *Position) acts(d *Delta, at game.Square) {
 	}
 	if k.becomes != game.Empty && k.far.has(at) && !s.flags.has(at) {
 		p.promote(d, at, k.becomes)
-	}
-	if d.move.Op != game.Leap && d.move.Op != game.End {
-		p.closeMills(at)
 	}
 }
 

@@ -29,6 +29,7 @@ type lineState struct {
 	must    bool        // it must capture
 	acted   uint8       // complete actions
 	removes uint8       // men to be removed for mills
+	removed game.Square // the man just removed for another mill of the same action
 	victim  game.Square // of an ambush under way
 	sum     uint8       // ranks of those who have jumped
 	least   uint8       // the lowest of them
@@ -45,7 +46,7 @@ func (r *Rules) linePosition(s game.Setup) (Position, error) {
 		return Position{}, fmt.Errorf("%w: %d squares, side %d and %d hands on a board of %d squares", ErrSetup, len(s.Pieces), s.Turn, len(s.Hand), r.squares)
 	}
 	p := Position{rules: r, status: status{king: game.NoSquare, chain: game.NoSquare, turn: s.Turn}}
-	p.state.moved, p.state.victim, p.state.last = game.NoSquare, game.NoSquare, game.NoSquare
+	p.state.moved, p.state.victim, p.state.last, p.state.removed = game.NoSquare, game.NoSquare, game.NoSquare, game.NoSquare
 	for i := range p.cell {
 		p.cell[i] = wall
 	}

@@ -27,7 +27,7 @@ func (p *Position) closeMills(at game.Square) {
 	if p.rules.line.set.Mill.Removes == RemoveOne {
 		n = 1
 	}
-	p.state.removes = n
+	p.state.removes, p.state.removed = n, game.NoSquare
 	p.checkRemovals()
 }
 
@@ -66,4 +66,16 @@ func (p *Position) removals(ms []game.Move) []game.Move {
 		ms = append(ms, game.Move{Op: game.Remove, From: at, To: at})
 	}
 	return ms
+}
+
+// swappable reports whether the man on at could as well have been removed
+// before the one that was removed just now, and that one after him.
+func (p *Position) swappable(at game.Square) bool {
+	before := *p
+	before.put(p.state.removed, p.cell[at&slot]) // which kind he was does not matter to mills
+	if !before.removable().has(at) {
+		return false
+	}
+	before.lift(at)
+	return before.removable().has(p.state.removed)
 }
