@@ -65,6 +65,25 @@ func (p *pairing) elo() elo {
 	return elo{toElo(mean), toElo(mean - 1.96*off), toElo(mean + 1.96*off)}
 }
 
+// fair is the difference that explains the points apart from the advantage of a
+// side: it is the mean of the differences that show with either side, in which
+// the advantage stands once for and once against. Half a point more to both
+// keeps it finite.
+func fair(attacking, defending score) elo {
+	a, offA := attacking.odds()
+	d, offD := defending.odds()
+	const scale = 400 / math.Ln10
+	mean, off := scale*(a+d)/2, 1.96*scale*math.Hypot(offA, offD)/2
+	return elo{mean, mean - off, mean + off}
+}
+
+// odds is the logarithm of points won by points lost, and its standard error.
+func (s score) odds() (log, off float64) {
+	won := float64(s.Wins) + float64(s.Draws)/2 + 0.5
+	lost := float64(s.Losses) + float64(s.Draws)/2 + 0.5
+	return math.Log(won / lost), math.Sqrt(1/won + 1/lost)
+}
+
 // toElo turns a share of the points into a difference in Elo, at most 1200.
 func toElo(share float64) float64 {
 	const least = 0.001

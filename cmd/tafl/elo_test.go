@@ -34,6 +34,28 @@ func TestElo(t *testing.T) {
 	}
 }
 
+// TestFair: what is known of the sides' advantage does not count.
+func TestFair(t *testing.T) {
+	e := fair(score{Wins: 10, Losses: 10}, score{Wins: 20}) // odds of 1 and of 41
+	if math.Abs(e.Mean-400*math.Log10(41)/2) > 0.1 || e.Low > 100 || e.High < 500 {
+		t.Errorf("%+v", e)
+	}
+	if e := fair(score{Losses: 30}, score{Wins: 30}); math.Abs(e.Mean) > 0.1 || e.High < 200 {
+		t.Errorf("%+v; where defenders always win nothing is known", e)
+	}
+}
+
+// TestLadder: each level meets the next two.
+func TestLadder(t *testing.T) {
+	code, out, note := tafl(t, "", strings.Fields("ladder -variant brandubh-gorrion -to 3 -games 4")...)
+	if code != 0 || strings.Count(out, " over ") != 4 || !strings.Contains(out, "level:3        over level:1") {
+		t.Errorf("code %d: %s%s", code, out, note)
+	}
+	if code, _, note := tafl(t, "", strings.Fields("ladder -variant brandubh-gorrion -from 4 -to 3")...); code != exitUsage {
+		t.Errorf("code %d: %s", code, note)
+	}
+}
+
 // TestMatchJobs: how many games are played at a time changes nothing.
 func TestMatchJobs(t *testing.T) {
 	args := "match -variant brandubh-gorrion -a nodes:300 -b level:1 -games 8 -opening 2 -jobs "

@@ -35,7 +35,9 @@ Unless engines think by the clock the same seed gives the same games, whatever
 
 Prints wins by side, for each engine wins, draws and losses, as attackers and
 as defenders apart, and how much stronger a is in Elo with the bounds that hold
-in 95 of 100 matches. With -sprt LOW,HIGH the match ends as soon as it is clear
+in 95 of 100 matches; then the same with the sides' advantage taken out, for
+where one side nearly always wins the points alone show no more than half of a
+difference. With -sprt LOW,HIGH the match ends as soon as it is clear
 that the difference is nearer to one of both. An engine that fails loses the
 game. Progress goes to standard error. With -json each game is a line and the
 summary, the last, another. Ctrl-C ends the match and prints what was played.`,
@@ -129,7 +131,8 @@ type summary struct {
 	Reasons     map[string]int `json:"reasons"`
 	A           tally          `json:"a"`
 	B           tally          `json:"b"`
-	Elo         elo            `json:"elo"` // by which a is stronger
+	Elo         elo            `json:"elo"`  // by which a is stronger
+	Fair        elo            `json:"fair"` // the same, the sides' advantage taken out; only where they change
 	SPRT        string         `json:"sprt,omitempty"`
 }
 
@@ -137,10 +140,17 @@ func (m *contest) run(e *env) error {
 	if err := m.check(); err != nil {
 		return err
 	}
-	m.total = summary{Variant: m.variant, Reasons: map[string]int{}, A: tally{Engine: m.names[0]}, B: tally{Engine: m.names[1]}}
 	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
 	defer cancel()
-	var fault error
+	return errors.Join(m.contend(ctx, e), m.print(e))
+}
+
+// contend plays the games and counts them, telling of each. It returns why the
+// match could not be finished.
+func (m *contest) contend(ctx context.Context, e *env) (fault error) {
+	m.total = summary{Variant: m.variant, Reasons: map[string]int{}, A: tally{Engine: m.names[0]}, B: tally{Engine: m.names[1]}}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	for o := range m.results(ctx) {
 		if o.err != nil || fault != nil || m.total.SPRT != "" {
 			if fault == nil && m.total.SPRT == "" {
@@ -159,7 +169,7 @@ func (m *contest) run(e *env) error {
 		}
 		m.decide()
 	}
-	return errors.Join(fault, m.print(e))
+	return fault
 }
 
 // result is a game, or why it could not be played.
@@ -390,7 +400,7 @@ func (m *contest) count(g played, attacker int) {
 		points = 1
 	}
 	m.pairs.add(g.Game-1, points, m.side == "")
-	s.Elo = m.pairs.elo()
+	s.Elo, s.Fair = m.pairs.elo(), fair(s.A.AsAttackers, s.A.AsDefenders)
 }
 
 func (m *contest) print(e *env) error {
@@ -405,6 +415,9 @@ func (m *contest) print(e *env) error {
 		fmt.Fprintf(e.out, "%c %-12s %v   as attackers %v   as defenders %v\n", 'a'+i, t.Engine, t.All, t.AsAttackers, t.AsDefenders)
 	}
 	fmt.Fprintf(e.out, "elo of a: %v\n", s.Elo)
+	if m.side == "" {
+		fmt.Fprintf(e.out, "the sides' advantage taken out: %v\n", s.Fair)
+	}
 	if s.SPRT != "" {
 		fmt.Fprintf(e.out, "sprt %s: %s\n", m.sprt, s.SPRT)
 	}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strconv"
+
+	"tafl3d/ai"
+)
+
+var ladderCommand = &command{
+	name:    "ladder",
+	summary: "measure how far apart the levels are",
+	args:    "-variant ID [-from N] [-to N] [-top ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-max N] [-json]",
+	help: `Each level plays a match against the next one and one against the one after
+that, and the lowest one against a beginner. Prints by how much the higher is
+stronger in Elo, as tafl match does: from the points, and with the sides'
+advantage taken out. The highest level thinks by the clock; -top says which
+engine stands for it.`,
+	prepare: func(f *flag.FlagSet) func(*env) error {
+		l := &ladder{}
+		f.StringVar(&l.variant, "variant", "", "`id` of the game")
+		f.IntVar(&l.from, "from", 1, "the lowest level; 1 plays a beginner too")
+		f.IntVar(&l.to, "to", ai.Levels-1, "the highest level")
+		f.StringVar(&l.top, "top", "nodes:1000000", "the `engine` that stands for the highest level")
+		f.IntVar(&l.games, "games", 40, "how many games a match has")
+		f.IntVar(&l.opening, "opening", 0, "random turns at the start of every game")
+		f.StringVar(&l.openings, "openings", "", "`file` with the turns of an opening on each line")
+		f.Uint64Var(&l.seed, "seed", 1, "where chance begins")
+		f.IntVar(&l.max, "max", 200, "turns after which a game is adjudicated a draw")
+		f.BoolVar(&l.json, "json", false, "one JSON object a line")
+		return l.run
+	},
+}
+
+// ladder is the matches between levels.
+type ladder struct {
+	variant, top, openings string
+	from, to               int
+	games, opening, max    int
+	seed                   uint64
+	json                   bool
+}
+
+func (l *ladder) run(e *env) error {
+	if l.from < 1 || l.to > ai.Levels || l.from > l.to {
+		return usagef("ladder: -from %d -to %d: levels are 1 to %d, the lower first", l.from, l.to, ai.Levels)
+	}
+	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	defer cancel()
+	if l.from == 1 {
+		if err := l.match(ctx, e, "level:1", "beginner"); err != nil {
+			return err
+		}
+	}
+	for low := l.from; low < l.to; low++ {
+		for high := low + 1; high <= min(low+2, l.to); high++ {
+			if err := l.match(ctx, e, l.name(high), l.name(low)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// name is the engine of a level.
+func (l *ladder) name(level int) string {
+	if level == ai.Levels {
+		return l.top
+	}
+	return "level:" + strconv.Itoa(level)
+}
+
+// match plays one match and prints its line.
+func (l *ladder) match(ctx context.Context, e *env, a, b string) error {
+	m := &contest{variant: l.variant, names: [2]string{a, b}, games: l.games, jobs: 1, seed: l.seed,
+		opening: l.opening, openings: l.openings, max: l.max, hash: 16}
+	if err := m.check(); err != nil {
+		return err
+	}
+	quiet := *e
+	quiet.note = io.Discard
+	if err := m.contend(ctx, &quiet); err != nil {
+		return err
+	}
+	if l.json {
+		return e.line(m.total)
+	}
+	t := &m.total
+	fmt.Fprintf(e.out, "%-14s over %-14s %v   fair %v   as attackers %v, as defenders %v\n", a, b, t.Elo, t.Fair, t.A.AsAttackers, t.A.AsDefenders)
+	return e.out.Flush()
+}
