@@ -36,6 +36,7 @@ const (
 type Board struct {
 	size  int
 	next  [][GridDirs]Square
+	names []string
 	lines []Line
 	graph *graph // nil for a grid
 }
@@ -62,6 +63,7 @@ func NewGrid(size int) (*Board, error) {
 		}
 		b.lines = append(b.lines, rank, file)
 	}
+	b.name()
 	return b, nil
 }
 
@@ -124,11 +126,19 @@ func (b *Board) Edge(s Square) bool {
 // Name returns the name of s: file letter and rank number, "a1" at the bottom
 // left. No letter is skipped.
 func (b *Board) Name(s Square) string {
-	if s < 0 || int(s) >= len(b.next) {
+	if s < 0 || int(s) >= len(b.names) {
 		return "-"
 	}
-	f, r := b.FileRank(s)
-	return string(rune('a'+f)) + strconv.Itoa(r+1)
+	return b.names[s]
+}
+
+// name writes the names of all squares down.
+func (b *Board) name() {
+	b.names = make([]string, len(b.next))
+	for s := range b.names {
+		f, r := b.FileRank(Square(s))
+		b.names[s] = string(rune('a'+f)) + strconv.Itoa(r+1)
+	}
 }
 
 // Named returns the square of a name such as "c10"; the file letter may be

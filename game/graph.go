@@ -142,6 +142,7 @@ func (g *grapher) board(place func(file, rank int) (x, y float64)) *Board {
 		b.lines = append(b.lines, line)
 	}
 	b.lay(place)
+	b.name()
 	for s := range b.next {
 		for d := range GridDirs {
 			b.next[s][d] = b.towards(Square(s), d)

@@ -33,8 +33,8 @@ known: {"plies":[...],"error":""}. A ply tells the board before the move, how
 many legal turns there are (legal_n), the first 16 hex digits of the sha1 of
 their sorted texts joined by newlines (legal_sha1), the texts if asked for, the
 move made, what it took, and whether the game is over. The last ply is the
-final position. A bad line gives the plies so far and the error; the program
-goes on.`,
+final position. A bad line, an empty one too, gives the plies so far and the
+error; the program goes on.`,
 	prepare: func(f *flag.FlagSet) func(*env) error {
 		f.Bool("json", true, "accepted for symmetry; input and output are always JSON")
 		return replay
@@ -97,7 +97,7 @@ func replay(e *env) error {
 		case err != nil:
 			return err
 		case len(bytes.TrimSpace(line)) == 0:
-			continue
+			out.Error = "the line is empty"
 		default:
 			if err := out.replay(line, cache); err != nil {
 				out.Error = err.Error()
@@ -181,13 +181,13 @@ func (in *recordIn) rules(cache map[string]*rules.Rules) (*rules.Rules, error) {
 	}
 	set := v.Rules.Ruleset()
 	key := in.Variant
-	for _, name := range sortedKeys(in.Rules) {
+	for _, name := range settingOrder(&set, in.Rules) {
 		value, err := toggleText(in.Rules[name])
-		if err == nil {
-			err = set.Set(name, value)
-		}
 		if err != nil {
 			return nil, fmt.Errorf("rules: %s: %w", name, err)
+		}
+		if err := set.Set(name, value); err != nil {
+			return nil, fmt.Errorf("rules: %w", err)
 		}
 		key += "\n" + name + "=" + value
 	}
@@ -203,6 +203,24 @@ func (in *recordIn) rules(cache map[string]*rules.Rules) (*rules.Rules, error) {
 	}
 	cache[key] = r
 	return r, nil
+}
+
+// settingOrder returns the names of rules in the order in which they are set:
+// the kinds of pieces, what is said of all kinds or sides, what of one.
+func settingOrder(set *rules.Ruleset, m map[string]any) []string {
+	keys := sortedKeys(m)
+	slices.SortStableFunc(keys, func(a, b string) int { return scope(set, a) - scope(set, b) })
+	return keys
+}
+
+func scope(set *rules.Ruleset, name string) int {
+	switch {
+	case name == "kinds":
+		return 0
+	case rules.ToggleOf(set, name) == nil:
+		return 1
+	}
+	return 2
 }
 
 func sortedKeys(m map[string]any) []string {
@@ -315,11 +333,10 @@ func (o *plyOut) result(e game.Outcome) {
 
 // turnTexts returns the texts of the legal turns, sorted, each once.
 func turnTexts(p *rules.Position, h *rules.History) []string {
-	turns := p.LegalTurns(h)
-	texts := make([]string, len(turns))
-	for i, t := range turns {
-		texts[i] = notation.Turn(p.Rules(), t.Steps)
-	}
+	texts := make([]string, 0, 128)
+	p.EachTurn(h, func(steps []rules.Delta, _ game.Move) {
+		texts = append(texts, notation.Turn(p.Rules(), steps))
+	})
 	slices.Sort(texts)
 	return slices.Compact(texts)
 }

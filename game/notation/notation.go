@@ -21,29 +21,36 @@ var ErrSyntax = errors.New("not understood")
 // mover that the strict rule took follows in brackets. It writes nothing for
 // the end of a chain.
 func Step(r *rules.Rules, d *rules.Delta) string {
+	var b strings.Builder
 	if r.Lines() {
-		var b strings.Builder
 		writeLineStep(&b, r, d, false)
-		return b.String()
+	} else {
+		writeStep(&b, r, d)
 	}
-	m := d.Move()
+	return b.String()
+}
+
+func writeStep(b *strings.Builder, r *rules.Rules, d *rules.Delta) {
+	m, name := d.Move(), r.Board().Name
 	if m.Op == game.End {
-		return ""
+		return
 	}
-	b := r.Board()
-	sep := "-"
+	b.WriteString(letter(r, d.Piece()))
+	b.WriteString(name(m.From))
 	if m.Op == game.Leap {
-		sep = "^"
+		b.WriteByte('^')
+	} else {
+		b.WriteByte('-')
 	}
-	var s strings.Builder
-	s.WriteString(letter(r, d.Piece()) + b.Name(m.From) + sep + b.Name(m.To))
+	b.WriteString(name(m.To))
 	for _, c := range captured(r, d) {
-		s.WriteString("x" + letter(r, c.piece) + b.Name(c.at))
+		b.WriteByte('x')
+		b.WriteString(letter(r, c.piece))
+		b.WriteString(name(c.at))
 	}
 	if d.LostMover() {
-		s.WriteString("(" + b.Name(m.To) + ")")
+		b.WriteString("(" + name(m.To) + ")")
 	}
-	return s.String()
 }
 
 type capture struct {
@@ -56,6 +63,9 @@ func captured(r *rules.Rules, d *rules.Delta) (list []capture) {
 	n := d.Captures()
 	if d.LostMover() {
 		n--
+	}
+	if n == 0 {
+		return nil
 	}
 	for i := range n {
 		at, piece, _ := d.Captured(i)
@@ -78,8 +88,10 @@ func byFile(b *game.Board, x, y game.Square) int {
 // letter returns the letter of a piece in moves: none for ordinary men.
 func letter(r *rules.Rules, p game.Piece) string {
 	switch p {
-	case rules.King, rules.Knight:
-		return string(r.Kinds()[p].Letter)
+	case rules.King:
+		return "K"
+	case rules.Knight:
+		return "N"
 	case rules.Commander:
 		return "C"
 	}
@@ -91,13 +103,15 @@ func Turn(r *rules.Rules, steps []rules.Delta) string {
 	if r.Lines() {
 		return lineTurn(r, steps)
 	}
-	var parts []string
+	var b strings.Builder
+	b.Grow(len("Ke5-e2xd2 "))
 	for i := range steps {
-		if s := Step(r, &steps[i]); s != "" {
-			parts = append(parts, s)
+		if i > 0 && steps[i].Move().Op != game.End {
+			b.WriteByte(' ')
 		}
+		writeStep(&b, r, &steps[i])
 	}
-	return strings.Join(parts, " ")
+	return b.String()
 }
 
 // written is a step as it was typed.

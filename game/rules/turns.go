@@ -14,14 +14,19 @@ type Turn struct {
 // counts and other programs, not for search.
 func (p *Position) LegalTurns(h *History) []Turn {
 	var list []Turn
-	p.eachTurn(nil, h, func(steps []Delta, last game.Move) {
+	p.EachTurn(h, func(steps []Delta, last game.Move) {
 		list = append(list, Turn{append([]Delta(nil), steps...), last})
 	})
 	return list
 }
 
-// eachTurn calls f for every way to complete the turn begun with steps. The
-// position stands after the turn while f runs.
+// EachTurn calls f for every turn of LegalTurns. The position stands after
+// the turn while f runs, and the steps are used again afterwards.
+func (p *Position) EachTurn(h *History, f func(steps []Delta, last game.Move)) {
+	p.eachTurn(make([]Delta, 0, 4), h, f)
+}
+
+// eachTurn calls f for every way to complete the turn begun with steps.
 func (p *Position) eachTurn(steps []Delta, h *History, f func([]Delta, game.Move)) {
 	var buf [game.MaxSquares]game.Move
 	for _, m := range p.Legal(buf[:0], h) {
