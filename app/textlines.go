@@ -175,6 +175,8 @@ func along(c game.Class) string {
 func (b *lineBook) turns() {
 	b.head("Turns")
 	b.when(slices.ContainsFunc(b.l.Kinds, func(k rules.PieceRules) bool { return k.Hand > 0 }), "Pieces in hand are put on empty points, one a turn.")
+	b.when(!b.l.DropsFirst, "Pieces in hand may wait while others move.")
+	b.when(b.l.Scripted, "The first turn goes to the centre, and the answer takes if it can.")
 	b.duty()
 	if n := b.l.Actions.Number; n > 1 {
 		b.sayf("A turn is up to %s actions.", number(n))

@@ -20,6 +20,15 @@ func (p *Position) drops(ms []game.Move) []game.Move {
 	return ms
 }
 
+// mustDrop reports whether the side to move may do nothing but drop.
+func (p *Position) mustDrop() bool {
+	g, s := p.rules.line, &p.state
+	if s.inHand[p.turn&1] == 0 || g.set.DropsFirst {
+		return s.inHand[p.turn&1] > 0
+	}
+	return g.prephase != game.Empty && s.hand[g.prephase] > 0 && g.kind[g.prephase].side == p.turn
+}
+
 // canDrop reports whether a piece in hand has a point to be dropped on.
 func (p *Position) canDrop() bool {
 	g := p.rules.line

@@ -42,6 +42,16 @@ func TestSetLine(t *testing.T) {
 		{"halatafl-winther", "noMove", "lose", "noMove.B", "lose"},
 		{"maharajah", "stalemate", "lose", "noMove.A", "lose"},
 		{"maharajah", "promotion", "on", "promotion", "q r b n"},
+		{"maharajah", "promotion", "Q,R,B,N", "promotion", "Q,R,B,N"},
+		{"fox-geese-1800s", "foxStart", "fixed", "hands.B.F", "0"},
+		{"fox-geese-1800s", "foxStart", "any", "prephase", "F"},
+		{"fox-hounds", "behind.line", "B", "behind.runner", "A"},
+		{"fox-hounds", "end.reachRow.side", "B", "behind.runner", "B"},
+		{"dablot-mini-v2b", "S.promote.to", "none", "S.promote", "none"},
+		{"bagh-chal", "chain", "optional", "T.leap.chain", "optional"},
+		{"asalto", "filter", "strict", "S.step.filter", "strict"},
+		{"bagh-chal", "mustDropFirst", "off", "mustDropFirst", "off"},
+		{"halatafl-old", "scriptedOpening", "true", "scriptedOpening", "on"},
 	} {
 		v, err := variant.Get(c.id)
 		if err != nil {

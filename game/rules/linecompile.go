@@ -100,6 +100,7 @@ type lineGame struct {
 	fill, reach           points
 	dropIn                [kindMask + 1]points
 	prephase              game.Piece
+	centre                game.Square        // which a scripted first turn enters
 	mills                 [][][2]game.Square // by square, the two others of its mills
 	forward               [game.Sides][]int  // rank as seen by a side, by square
 	upTo                  []points           // by square, those the line sees on its rank or a lower one
@@ -169,6 +170,9 @@ func (c *lineCompiler) letters(key, text string) (list []game.Piece) {
 		i := -1
 		if len(f) == 1 {
 			i = c.l.kindOf(f[0])
+			if i < 0 {
+				i = c.l.kindOf(f[0] ^ 0x20) // the other case
+			}
 		}
 		if i < 0 {
 			c.fault(key, "there is no kind %q", f)
@@ -442,12 +446,21 @@ func (c *lineCompiler) ends() {
 	}
 	g.compileChess(c)
 	c.checkRoyals()
-	g.filters = c.l.Chess.Check || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.huff || g.friends && g.forced
+	g.filters = c.l.Chess.Check || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.huff || g.friends && g.forced || c.l.Scripted
 	if c.l.Actions.Number > 1 && g.huff {
 		c.fault("capture.enforce", "huffing is not defined for turns of several actions")
 	}
 	if c.l.Actions.Number > 1 && g.noRest.any() {
 		c.fault("noRest", "points where no turn may end are not defined for turns of several actions")
+	}
+	if c.l.Actions.Number > 1 && !c.l.DropsFirst {
+		c.fault("mustDropFirst", "drops among other actions are not defined for turns of several actions")
+	}
+	if c.l.Scripted {
+		var ok bool
+		if g.centre, ok = c.board.Named("d4"); !ok || c.l.Board != "grid7" {
+			c.fault("scriptedOpening", "only the board grid7 has it")
+		}
 	}
 	if e.Behind != ResultOff {
 		for i := range c.l.Kinds {

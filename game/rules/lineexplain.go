@@ -119,7 +119,7 @@ func (p *Position) explainPiece(e *Illegal, h *History) {
 	switch {
 	case k.side != p.turn:
 		e.Reason = NotYours
-	case s.inHand[p.turn&1] > 0:
+	case p.mustDrop():
 		e.Reason = MustDropFirst
 	case p.cell[m.To] != game.Empty && !p.entersAt(k, m):
 		e.Reason, e.At = BlockedBy, m.To
@@ -237,6 +237,10 @@ func (p *Position) explainDuty(e *Illegal, h *History) {
 		if m.Op == game.Leap && g.set.Capture.Longest {
 			e.Reason = Longest
 		}
+	case s.reply && p.repliesBy() != game.NoSquare:
+		e.Reason, e.At = MustCapture, p.repliesBy()
+	case g.set.Scripted && p.hash == g.begins && m.To != g.centre:
+		e.Reason, e.At = MayNotStop, m.To
 	case p.chain != game.NoSquare && s.trail.has(m.To):
 		e.Reason, e.At = MayNotStop, m.To
 	case g.set.Draws.Superko && h != nil:

@@ -35,11 +35,14 @@ func (p *Position) actions(ms []game.Move) []game.Move {
 			ms = append(ms, game.Move{Op: game.Remove, From: at, To: at})
 		}
 	}
-	if s.inHand[p.turn&1] > 0 {
+	if p.mustDrop() {
 		return p.drops(ms)
 	}
 	if g.forced && s.acted == 0 && p.someMust() {
 		return p.duties(ms)
+	}
+	if s.inHand[p.turn&1] > 0 {
+		ms = p.drops(ms)
 	}
 	if g.chess != nil {
 		ms = p.chessMoves(ms)
@@ -90,7 +93,7 @@ func (p *Position) stepsOf(ms []game.Move, k *lineKind, at game.Square) []game.M
 // flies reports whether the men of the side to move may go anywhere.
 func (p *Position) flies() bool {
 	n := p.rules.line.set.Fly
-	return n > 0 && int(p.count[p.turn&1]) == n
+	return n > 0 && int(p.count[p.turn&1]) == n && p.state.inHand[p.turn&1] == 0
 }
 
 // flights appends the moves of a man who may go anywhere.
@@ -125,7 +128,7 @@ func (p *Position) completable(m game.Move, h *History) bool {
 	if m.Op == game.Leap && g.noRest.has(m.To) && !p.restsAfter(m, false) || p.isNull(m) {
 		return false
 	}
-	if !g.set.Draws.Superko && !(g.forced && g.friends) && m.Op != game.Remove {
+	if !g.set.Draws.Superko && !(g.forced && g.friends) && !g.set.Scripted && m.Op != game.Remove {
 		return true
 	}
 	q := *p
@@ -134,7 +137,7 @@ func (p *Position) completable(m game.Move, h *History) bool {
 	if !d.ends {
 		return q.someTurn(h)
 	}
-	if q.state.must && !q.state.took {
+	if q.state.must && !q.state.took || q.state.reply && q.state.moved != g.centre {
 		return false
 	}
 	return !g.set.Draws.Superko || h == nil || q.state.progress || q.state.inHand != [game.Sides]uint8{} || h.Count(q.hash) == 0
@@ -150,7 +153,7 @@ func (p *Position) lineCanMove(h *History) bool {
 		}
 	case g.chess != nil && !g.leaps:
 		return p.chessCanMove()
-	case p.flies(), s.huff.any(), g.set.Draws.Superko, g.chess != nil:
+	case p.flies(), s.huff.any(), g.set.Draws.Superko, g.set.Scripted, g.chess != nil:
 	default:
 		free := p.free()
 		for b := p.own(p.turn); b.any(); {

@@ -82,7 +82,7 @@ func (p *Position) resetTurn() {
 func (p *Position) beginTurn() {
 	p.resetTurn()
 	s := &p.state
-	if g := p.rules.line; g.forced && (g.friends || g.set.Capture.Longest) || g.huff {
+	if g := p.rules.line; g.forced && (g.friends || g.set.Capture.Longest) || g.huff || s.reply {
 		p.noteDuties()
 	}
 	if s.huff.any() {
@@ -203,6 +203,7 @@ func (p *Position) lineTurn(d *Delta, stopped game.Square) {
 		p.sweep(d)
 	}
 	p.blame(stopped)
+	s.reply = s.first && p.rules.line.set.Scripted
 	s.busy, s.victim, s.removes, s.acted = false, game.NoSquare, 0, 0
 	p.endTurn(d)
 }

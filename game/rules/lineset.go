@@ -17,15 +17,17 @@ type LineRules struct {
 	Flipped   bool   // side A sits at the top
 	NoRest    string // points on which no turn may end
 
-	Prephase Prephase
-	Capture  Obligation
-	Actions  Actions
-	Mill     Mill
-	Fly      int // with exactly so many men left and none in hand they go anywhere; 0 is off
-	Sweep    Who // whose pieces are taken off when they cannot move
-	Chess    Chess
-	Ends     Ends
-	Draws    Draws
+	Prephase   Prephase
+	DropsFirst bool // while there are pieces in hand nothing but drops is legal
+	Scripted   bool // the first turn enters the centre, the reply takes if it can
+	Capture    Obligation
+	Actions    Actions
+	Mill       Mill
+	Fly        int // with exactly so many men left and none in hand they go anywhere; 0 is off
+	Sweep      Who // whose pieces are taken off when they cannot move
+	Chess      Chess
+	Ends       Ends
+	Draws      Draws
 }
 
 // Who names a side or none.
@@ -270,13 +272,14 @@ type Draws struct {
 // pieces yet.
 func LineGame() Ruleset {
 	return Ruleset{First: game.Attackers, Lines: &LineRules{
-		Diagonals: "alternating",
-		Names:     [game.Sides]string{"A", "B"},
-		NoRest:    "none",
-		Prephase:  Prephase{Kind: "none", Count: 1, Region: "all"},
-		Capture:   Obligation{Compelled: "none"},
-		Actions:   Actions{Number: 1},
-		Chess:     Chess{Castle: "none", Promote: "none"},
+		Diagonals:  "alternating",
+		Names:      [game.Sides]string{"A", "B"},
+		NoRest:     "none",
+		DropsFirst: true,
+		Prephase:   Prephase{Kind: "none", Count: 1, Region: "all"},
+		Capture:    Obligation{Compelled: "none"},
+		Actions:    Actions{Number: 1},
+		Chess:      Chess{Castle: "none", Promote: "none"},
 		Ends: Ends{OwnCorner: [game.Sides]string{"none", "none"}, GoalRest: [game.Sides]string{"none", "none"},
 			GoalRegion: "paddock", Runner: SideB},
 		Draws: Draws{Repetition: 3, Quiet: 100},

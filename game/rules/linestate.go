@@ -20,6 +20,7 @@ type lineState struct {
 	castling [2]bool                 // king's and queen's wing
 	moved    game.Square
 	progress bool // the last turn cannot be taken back by moves
+	reply    bool // the last turn was the first of a scripted opening
 
 	busy    bool        // a turn is under way
 	first   bool        // it is the very first turn

@@ -260,12 +260,15 @@ func compelled() *Toggle {
 // or have the name of its group, and one without A or B, or without the letter
 // of a kind, is for all.
 func (s *Ruleset) setLine(key, value string) error {
-	if key == "foxStart" {
+	switch key {
+	case "foxStart":
 		return s.setFoxStart(strings.TrimSpace(value))
-	}
-	if key == "captureIsRetreat" {
+	case "captureIsRetreat":
 		return s.setCaptureIsRetreat(strings.TrimSpace(value))
+	case "behind.line", "end.behind.line":
+		key, value = "behind.runner", map[string]string{"A": "B", "B": "A"}[strings.TrimSpace(value)]
 	}
+	key = strings.TrimSuffix(key, ".to") // of promote
 	for _, group := range []string{"end.", "draw."} {
 		key = strings.TrimPrefix(key, group)
 	}
@@ -284,8 +287,9 @@ func (s *Ruleset) setLine(key, value string) error {
 	return nil
 }
 
-var lineAlias = map[string]string{"behind": "behind.result", "reachRow": "reachRow.rank", "stalemate": "noMove",
-	"superko": "superko.afterHandEmpty", "mill.lines": "mill", "goalFill.side": "goalFill"}
+var lineAlias = map[string]string{"behind": "behind.result", "reachRow": "reachRow.rank", "reachRow.side": "behind.runner", "stalemate": "noMove",
+	"superko": "superko.afterHandEmpty", "mill.lines": "mill", "goalFill.side": "goalFill", "chain": "leap.chain", "filter": "step.filter",
+	"sides.A.name": "sides.A", "sides.B.name": "sides.B"}
 
 // lineToggles returns the toggles that a key names.
 func (s *Ruleset) lineToggles(key string) (found []*Toggle) {
@@ -324,7 +328,7 @@ func (s *Ruleset) setCaptureIsRetreat(value string) error {
 }
 
 // setFoxStart places the pieces of the runner's side: any lets their player
-// choose, inner and outer are the places of two foxes.
+// choose, inner and outer are the places of two foxes, fixed that of one.
 func (s *Ruleset) setFoxStart(value string) error {
 	i := slices.IndexFunc(s.Lines.Kinds, func(k PieceRules) bool { return k.Side == game.Defenders })
 	if i < 0 {
@@ -332,9 +336,10 @@ func (s *Ruleset) setFoxStart(value string) error {
 	}
 	s.Lines = s.Lines.clone()
 	k, l := &s.Lines.Kinds[i], s.Lines
-	if points, ok := map[string]string{"inner": "c5 e5", "outer": "c7 e7"}[value]; ok {
+	if points, ok := map[string]string{"inner": "c5 e5", "outer": "c7 e7", "fixed": "d4"}[value]; ok {
 		value = points
 	}
+	k.Hand, l.Prephase.Kind = 0, "none"
 	if value == "any" {
 		l.Prephase = Prephase{Kind: string(k.Letter), Count: max(1, len(fields(k.Setup))), Region: "all"}
 		k.Setup, s.First = "none", game.Attackers
@@ -351,6 +356,8 @@ var lineToggles = []*Toggle{
 	lineText("prephase", "Start", "Which piece is dropped in a turn before the first one.", "none or the letter of a kind", func(l *LineRules) *string { return &l.Prephase.Kind }, nil),
 	lineNumber("prephase.count", "Start", "How many are dropped in that turn.", 1, func(l *LineRules) *int { return &l.Prephase.Count }),
 	pointsText("prephase.region", "Start", "Where they may be dropped.", func(l *LineRules) *string { return &l.Prephase.Region }),
+	lineFlag("mustDropFirst", "Start", "Pieces in hand must be dropped before any other move.", func(l *LineRules) *bool { return &l.DropsFirst }),
+	lineFlag("scriptedOpening", "Start", "The first turn enters the centre, and the reply to it takes if it can.", func(l *LineRules) *bool { return &l.Scripted }),
 	pointsText("noRest", "Board", "Points on which no turn may end.", func(l *LineRules) *string { return &l.NoRest }),
 	compelled(),
 	lineWords("capture.satisfiedBy", "Capture", "Whose capture fulfils the duty.", func(l *LineRules) *Satisfied { return &l.Capture.SatisfiedBy }, "same", "any"),
@@ -366,7 +373,7 @@ var lineToggles = []*Toggle{
 	letterSet("mill", "Mills", "Lines of three on which a side's men make a mill.", game.ClassLetters, func(l *LineRules) *game.Class { return &l.Mill.Lines }).also("off", "").also("none", ""),
 	lineWords("mill.removePerTurn", "Mills", "Whether two mills at once remove one man or two.", func(l *LineRules) *Removes { return &l.Mill.Removes }, "1", "perMill"),
 	lineWords("mill.protectMills", "Mills", "Whether men in a mill may be removed.", func(l *LineRules) *Protect { return &l.Mill.Protect }, "unlessAll", "always", "never"),
-	lineNumber("fly", "Mills", "With so many men left they go anywhere; 0 is off.", 0, func(l *LineRules) *int { return &l.Fly }),
+	lineNumber("fly", "Mills", "With exactly so many men left they go anywhere; 0 is off.", 0, func(l *LineRules) *int { return &l.Fly }),
 	lineWords("sweep", "Capture", "Whose pieces are taken off when they cannot move.", func(l *LineRules) *Who { return &l.Sweep }, whoWords...),
 	lineFlag("check", "Chess", "A royal piece may not stay under attack.", func(l *LineRules) *bool { return &l.Chess.Check }),
 	lineText("castle", "Chess", "Letters of the king and the rook that castle.", "none or two letters", func(l *LineRules) *string { return &l.Chess.Castle }, nil),

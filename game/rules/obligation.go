@@ -17,13 +17,28 @@ func (p *Position) someMust() bool {
 // bound reports whether the piece on at is compelled to capture and has a
 // chain that captures and ends where a turn may.
 func (p *Position) bound(k *lineKind, at game.Square) bool {
-	switch {
-	case !k.must:
-		return false
-	case p.rules.line.noRest.any():
+	return k.must && p.capturesFrom(k, at)
+}
+
+// capturesFrom reports whether the piece on at has a chain that captures and
+// ends where a turn may.
+func (p *Position) capturesFrom(k *lineKind, at game.Square) bool {
+	if p.rules.line.noRest.any() {
 		return p.takesAndRests(k, at)
 	}
 	return p.canCapture(k, at) || p.rules.line.hopsOn(k) && p.reachesCapture(k, at)
+}
+
+// repliesBy returns a piece that can capture in reply to a scripted first
+// turn, game.NoSquare if there is none.
+func (p *Position) repliesBy() game.Square {
+	for b := p.own(p.turn); b.any(); {
+		at := b.pop()
+		if p.capturesFrom(&p.rules.line.kind[p.cell[at&slot]&kindMask], at) {
+			return at
+		}
+	}
+	return game.NoSquare
 }
 
 // hopsOn reports whether a kind may hop over a friend and go on in the same
@@ -125,8 +140,9 @@ func (p *Position) capturesBy(m game.Move) int {
 func (p *Position) noteDuties() {
 	g, s := p.rules.line, &p.state
 	s.could = points{}
-	s.must = g.forced && s.inHand[p.turn&1] == 0 && p.someMust()
-	if !g.huff || s.inHand[p.turn&1] > 0 {
+	drops := p.mustDrop()
+	s.must = !drops && (g.forced && p.someMust() || s.reply && p.repliesBy() != game.NoSquare)
+	if !g.huff || drops {
 		return
 	}
 	for b := p.own(p.turn); b.any(); {
