@@ -43,7 +43,7 @@ func (r *Rules) Areas() (areas []Area) {
 // areaName returns the name of the region that has exactly these points, the
 // given one if there is none.
 func (r *Rules) areaName(name string, list []game.Square) string {
-	for _, region := range []string{"paddock", "home", "centre9", "cornersA", "cornersB"} {
+	for _, region := range regionNames {
 		var points []game.Square
 		for _, f := range fields(lineRegions[region]) {
 			s, _ := r.board.Named(f)

@@ -16,7 +16,7 @@ func TogglesFor(s *Ruleset) []*Toggle {
 		return toggles
 	}
 	list := []*Toggle{
-		lineText("board", "Board", "The board, by its name or as a list of its lines.", strings.Join(game.Shapes, ", "), func(l *LineRules) *string { return &l.Board }, checkBoard),
+		lineText("board", "Board", "The board, by its name or as a list of its lines.", strings.Join(game.Shapes, ", "), func(l *LineRules) *string { return &l.Board }, checkBoard).choose(always(game.Shapes...)),
 		lineWord("diagonals", "Board", "Which diagonals the fox board has.", func(l *LineRules) *string { return &l.Diagonals }, game.Diagonals...),
 		first(),
 		kindList(),
@@ -105,7 +105,7 @@ func lineNumber(key, group, doc string, least int, at func(*LineRules) *int) *To
 // lineText makes a toggle of free text that check accepts, or that Compile
 // checks if there is no check.
 func lineText(key, group, doc, form string, at func(*LineRules) *string, check func(string) error) *Toggle {
-	return lines(&Toggle{Key: key, Group: group, Doc: doc, Form: form,
+	return lines(&Toggle{Key: key, Group: group, Doc: doc, Form: form, Takes: TakesText,
 		get: func(s *Ruleset) string { return *at(s.Lines) },
 		set: func(s *Ruleset, v string) error {
 			if check != nil {
@@ -131,13 +131,14 @@ func lineWord(key, group, doc string, at func(*LineRules) *string, names ...stri
 		}
 		return nil
 	})
-	t.Values = names
+	t.Values, t.Takes = names, TakesWords
 	return t
 }
 
 // pointsText makes a toggle that is a list of points or the name of a region.
 func pointsText(key, group, doc string, at func(*LineRules) *string) *Toggle {
 	t := lineText(key, group, doc, "none, a list of points or a region such as paddock", at, nil)
+	t.Takes, t.choices = TakesSquares, pointChoices
 	set := t.set
 	t.set = func(s *Ruleset, v string) error {
 		if v = strings.Join(fields(strings.Trim(v, "[]")), " "); v == "" {
@@ -150,7 +151,8 @@ func pointsText(key, group, doc string, at func(*LineRules) *string) *Toggle {
 
 // letterSet makes a toggle that is a set of the letters of letters.
 func letterSet[E ~uint8](key, group, doc, letters string, at func(*LineRules) *E) *Toggle {
-	t := &Toggle{Key: key, Group: group, Doc: doc, Form: "a set of the letters " + strings.Join(strings.Split(letters, ""), ", ")}
+	t := &Toggle{Key: key, Group: group, Doc: doc, Form: "a set of the letters " + strings.Join(strings.Split(letters, ""), ", "),
+		choices: always(subsets(strings.Split(letters, ""), "")...)}
 	t.get = func(s *Ruleset) string {
 		var b strings.Builder
 		for i := range len(letters) {
@@ -177,7 +179,7 @@ func letterSet[E ~uint8](key, group, doc, letters string, at func(*LineRules) *E
 
 // kindList is the letters of the kinds. Kinds that stay keep their rules.
 func kindList() *Toggle {
-	t := &Toggle{Key: "kinds", Group: "Pieces", Doc: "The letters of the kinds of pieces.", Form: "letters divided by blanks"}
+	t := &Toggle{Key: "kinds", Group: "Pieces", Doc: "The letters of the kinds of pieces.", Form: "letters divided by blanks", Takes: TakesText}
 	t.get = func(s *Ruleset) string {
 		var letters []string
 		for _, k := range s.Lines.Kinds {
@@ -228,7 +230,7 @@ func kindToggles(i int, k *PieceRules) []*Toggle {
 		letterSet(x+".leap.lines", group, "Lines of its leaps.", game.ClassLetters, func(l *LineRules) *game.Class { return &at(l).LeapLines }),
 		lineFlag(x+".leap.overFriend", group, "It may leap over its own side, who stay.", func(l *LineRules) *bool { return &at(l).OverFriend }),
 		lineWords(x+".leap.chain", group, "Whether it may, or must, go on leaping in the same turn.", func(l *LineRules) *Chain { return &at(l).Chain }, chainWords...),
-		lineText(x+".promote", group, "What it becomes at rest on its promotion region.", "none or a letter of a kind", func(l *LineRules) *string { return &at(l).Promote }, nil),
+		lineText(x+".promote", group, "What it becomes at rest on its promotion region.", "none or a letter of a kind", func(l *LineRules) *string { return &at(l).Promote }, nil).choose(becomes(i)),
 		pointsText(x+".promote.on", group, "Its promotion region; far is the row farthest from its side.", func(l *LineRules) *string { return &at(l).PromoteOn }),
 		lineWords(x+".promote.retreat", group, "Which backward moves spoil it for promotion.", func(l *LineRules) *Retreat { return &at(l).Retreat }, retreatWords...),
 		lineFlag(x+".replaces", group, "Its steps take an enemy by standing in his place.", func(l *LineRules) *bool { return &at(l).Replaces }),
@@ -252,7 +254,7 @@ func (t *Toggle) also(word, value string) *Toggle {
 // compelled is the kinds that must capture.
 func compelled() *Toggle {
 	return lineText("capture.compelled", "Capture", "Which kinds must capture when they can.", "none, all or letters of kinds",
-		func(l *LineRules) *string { return &l.Capture.Compelled }, nil)
+		func(l *LineRules) *string { return &l.Capture.Compelled }, nil).choose(compelledChoices)
 }
 
 // Set changes one rule of another family. Besides the keys of TogglesFor it
@@ -353,7 +355,7 @@ var lineToggles = []*Toggle{
 	lineText("sides.A", "Sides", "What side A is called.", "a word", func(l *LineRules) *string { return &l.Names[0] }, nil),
 	lineText("sides.B", "Sides", "What side B is called.", "a word", func(l *LineRules) *string { return &l.Names[1] }, nil),
 	lineFlag("sides.flipped", "Sides", "Side A sits at the top of the board.", func(l *LineRules) *bool { return &l.Flipped }),
-	lineText("prephase", "Start", "Which piece is dropped in a turn before the first one.", "none or the letter of a kind", func(l *LineRules) *string { return &l.Prephase.Kind }, nil),
+	lineText("prephase", "Start", "Which piece is dropped in a turn before the first one.", "none or the letter of a kind", func(l *LineRules) *string { return &l.Prephase.Kind }, nil).choose(func(s *Ruleset) []string { return kindChoices(s, anyKind) }),
 	lineNumber("prephase.count", "Start", "How many are dropped in that turn.", 1, func(l *LineRules) *int { return &l.Prephase.Count }),
 	pointsText("prephase.region", "Start", "Where they may be dropped.", func(l *LineRules) *string { return &l.Prephase.Region }),
 	lineFlag("mustDropFirst", "Start", "Pieces in hand must be dropped before any other move.", func(l *LineRules) *bool { return &l.DropsFirst }),
@@ -376,8 +378,8 @@ var lineToggles = []*Toggle{
 	lineNumber("fly", "Mills", "With exactly so many men left they go anywhere; 0 is off.", 0, func(l *LineRules) *int { return &l.Fly }),
 	lineWords("sweep", "Capture", "Whose pieces are taken off when they cannot move.", func(l *LineRules) *Who { return &l.Sweep }, whoWords...),
 	lineFlag("check", "Chess", "A royal piece may not stay under attack.", func(l *LineRules) *bool { return &l.Chess.Check }),
-	lineText("castle", "Chess", "Letters of the king and the rook that castle.", "none or two letters", func(l *LineRules) *string { return &l.Chess.Castle }, nil),
-	lineText("promotion", "Chess", "Letters of what a pawn may become.", "none or letters", func(l *LineRules) *string { return &l.Chess.Promote }, nil).also("on", "q r b n").also("off", "none"),
+	lineText("castle", "Chess", "Letters of the king and the rook that castle.", "none or two letters", func(l *LineRules) *string { return &l.Chess.Castle }, nil).choose(castleChoices),
+	lineText("promotion", "Chess", "Letters of what a pawn may become.", "none or letters", func(l *LineRules) *string { return &l.Chess.Promote }, nil).choose(pawnChoices).also("on", "q r b n").also("off", "none"),
 }
 
 var lineEnds = []*Toggle{

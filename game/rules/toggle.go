@@ -17,9 +17,12 @@ type Toggle struct {
 	Doc    string   // what it means, one line
 	Values []string // the words it takes; empty for numbers, sets and squares
 	Form   string   // what it takes when Values is empty: "a number", ...
+	Takes  Takes
+	Least  int // of a number
 
-	get func(*Ruleset) string
-	set func(*Ruleset, string) error
+	choices func(*Ruleset) []string // nil: Values
+	get     func(*Ruleset) string
+	set     func(*Ruleset, string) error
 }
 
 // Get returns the toggle's value in s, in the words that Set takes.
@@ -94,11 +97,11 @@ func flag(key, group, doc string, at func(*Ruleset) *bool) *Toggle {
 
 // number makes a toggle that counts, from least to 999.
 func number(key, group, doc string, least int, at func(*Ruleset) *int) *Toggle {
-	t := &Toggle{Key: key, Group: group, Doc: doc, Form: fmt.Sprintf("a number from %d to 999", least)}
+	t := &Toggle{Key: key, Group: group, Doc: doc, Form: fmt.Sprintf("a number from %d to %d", least, MostNumber), Takes: TakesNumber, Least: least}
 	t.get = func(s *Ruleset) string { return strconv.Itoa(*at(s)) }
 	t.set = func(s *Ruleset, v string) error {
 		n, err := strconv.Atoi(v)
-		if err != nil || n < least || n > 999 {
+		if err != nil || n < least || n > MostNumber {
 			return t.refuse(v)
 		}
 		*at(s) = n
@@ -138,7 +141,8 @@ const classLetters = "adk"
 
 // classes makes a toggle that is a set of the letters a, d, k.
 func classes(key, group, doc string, at func(*Ruleset) *Classes) *Toggle {
-	t := &Toggle{Key: key, Group: group, Doc: doc, Form: "a set of the letters a, d, k"}
+	t := &Toggle{Key: key, Group: group, Doc: doc, Form: "a set of the letters a, d, k",
+		choices: always(subsets(strings.Split(classLetters, ""), "")...)}
 	t.get = func(s *Ruleset) string {
 		var b strings.Builder
 		for i, l := range classLetters {
@@ -150,7 +154,7 @@ func classes(key, group, doc string, at func(*Ruleset) *Classes) *Toggle {
 	}
 	t.set = func(s *Ruleset, v string) error {
 		var c Classes
-		for _, l := range v {
+		for _, l := range strings.Join(members(v), "") {
 			i := strings.IndexRune(classLetters, l)
 			if i < 0 || c>>i&1 != 0 {
 				return t.refuse(v)
@@ -167,7 +171,7 @@ var regionWords = []string{"throne", "corner", "camp"}
 
 // regions makes a toggle that is a list of named groups of squares.
 func regions(key, group, doc string, at func(*Ruleset) *Region) *Toggle {
-	t := &Toggle{Key: key, Group: group, Doc: doc, Form: "a list of throne, corner, camp"}
+	t := &Toggle{Key: key, Group: group, Doc: doc, Form: "a list of throne, corner, camp", choices: always(subsets(regionWords, ",")...)}
 	t.get = func(s *Ruleset) string {
 		var w []string
 		for i, name := range regionWords {
@@ -179,7 +183,7 @@ func regions(key, group, doc string, at func(*Ruleset) *Region) *Toggle {
 	}
 	t.set = func(s *Ruleset, v string) error {
 		var r Region
-		for _, name := range fields(v) {
+		for _, name := range members(v) {
 			i := slices.Index(regionWords, name)
 			if i < 0 {
 				return t.refuse(v)
@@ -192,6 +196,14 @@ func regions(key, group, doc string, at func(*Ruleset) *Region) *Toggle {
 	return t
 }
 
+// members splits a set. The empty one has names, too.
+func members(s string) []string {
+	if slices.Contains([]string{"none", "nobody", "(nobody)"}, s) {
+		return nil
+	}
+	return fields(s)
+}
+
 // fields splits a list at blanks and commas.
 func fields(s string) []string {
 	return strings.FieldsFunc(s, func(c rune) bool { return c == ' ' || c == ',' })
@@ -200,7 +212,7 @@ func fields(s string) []string {
 // squares makes a toggle that is a pattern or a list of squares. Whether the
 // squares are on the board is checked by Compile.
 func squares(key, group, doc, form string, at func(*Ruleset) *string, patterns ...string) *Toggle {
-	t := &Toggle{Key: key, Group: group, Doc: doc, Form: form}
+	t := &Toggle{Key: key, Group: group, Doc: doc, Form: form, Takes: TakesSquares, choices: always(patterns...)}
 	big, _ := game.NewGrid(game.MaxSize)
 	t.get = func(s *Ruleset) string { return *at(s) }
 	t.set = func(s *Ruleset, v string) error {
