@@ -51,6 +51,7 @@ var ours = map[string]string{
 	"net/host":          "game net/wire net/ledger",
 	"net/client":        "game game/match game/table net/wire net/ledger",
 	"server/journal":    "net/wire net/host",
+	"server/store":      "game rating",
 	"internal/archtest": "",
 	"cmd/tafl":          "game game/rules game/match game/table game/variant game/notation ai ai/* rating tournament tournament/*",
 	"cmd/tafl3d":        "* game/* ai/* render/*",
@@ -71,6 +72,9 @@ var theirs = map[string]string{
 	"github.com/coder/websocket":   "net/host net/client",
 	"golang.org/x/time":            "net/host",
 	"github.com/nats-io":           "server server/journal",
+	"modernc.org/sqlite":           "server/store",
+	"github.com/jackc/pgx":         "server/store",
+	"github.com/pressly/goose":     "server/store",
 }
 
 // Check returns every import that runs against the arrows, and every package

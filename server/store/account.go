@@ -1,0 +1,217 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Kind is what an account is.
+type Kind string
+
+// The kinds of accounts.
+const (
+	Person Kind = "person"
+	Guest  Kind = "guest"
+	Bot    Kind = "bot"
+)
+
+// Account is somebody whom the service knows.
+type Account struct {
+	ID      string
+	Name    string
+	Key     string // of the name: two names that look alike have the same
+	Kind    Kind
+	Owner   string // id of the person whose bot it is
+	Created int64
+	Gone    int64 // when it was deleted; 0 if it is there
+}
+
+// Device is a key with which somebody signs in.
+type Device struct {
+	Key     string // of Ed25519, in base64
+	Account string
+	Label   string
+	Created int64
+	Revoked int64
+}
+
+const accountColumns = `id, name, name_key, kind, owner, created, gone`
+
+func (a *Account) fields() []any {
+	return []any{&a.ID, &a.Name, &a.Key, &a.Kind, &a.Owner, &a.Created, &a.Gone}
+}
+
+// CreateAccount adds an account with its first device. It is ErrTaken if the name or
+// the key is.
+func (s *Store) CreateAccount(ctx context.Context, a Account, d Device) error {
+	return s.inside(ctx, func(tx *sql.Tx) error {
+		err := changed(tx.ExecContext(ctx, `INSERT INTO accounts(`+accountColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0) ON CONFLICT DO NOTHING`,
+			a.ID, a.Name, a.Key, a.Kind, a.Owner, a.Created))
+		if errors.Is(err, ErrNone) {
+			return fmt.Errorf("the name %q: %w", a.Name, ErrTaken)
+		}
+		if err != nil {
+			return err
+		}
+		return addDevice(ctx, tx, d)
+	})
+}
+
+func addDevice(ctx context.Context, tx *sql.Tx, d Device) error {
+	err := changed(tx.ExecContext(ctx, `INSERT INTO devices(key, account, label, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+		d.Key, d.Account, d.Label, d.Created))
+	if errors.Is(err, ErrNone) {
+		return fmt.Errorf("the device: %w", ErrTaken)
+	}
+	return err
+}
+
+// AddDevice gives an account another device.
+func (s *Store) AddDevice(ctx context.Context, d Device) error {
+	return s.inside(ctx, func(tx *sql.Tx) error { return addDevice(ctx, tx, d) })
+}
+
+// Account returns the account of an id, deleted ones too.
+func (s *Store) Account(ctx context.Context, id string) (a Account, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = $1`, id).Scan(a.fields()...)
+	return a, none(err)
+}
+
+// AccountNamed returns the account whose name has a key.
+func (s *Store) AccountNamed(ctx context.Context, key string) (a Account, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE name_key = $1 AND gone = 0`, key).Scan(a.fields()...)
+	return a, none(err)
+}
+
+// Bots returns the bots of a person.
+func (s *Store) Bots(ctx context.Context, owner string) ([]Account, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE owner = $1 AND gone = 0 ORDER BY name_key`, owner)
+	return list(rows, err, (*Account).fields)
+}
+
+// Rename gives an account another name. It is ErrTaken if that is.
+func (s *Store) Rename(ctx context.Context, id, name, key string) error {
+	return s.inside(ctx, func(tx *sql.Tx) error {
+		var other string
+		err := tx.QueryRowContext(ctx, `SELECT id FROM accounts WHERE name_key = $1 AND id <> $2`, key, id).Scan(&other)
+		if err == nil {
+			return fmt.Errorf("the name %q: %w", name, ErrTaken)
+		}
+		if !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		return changed(tx.ExecContext(ctx, `UPDATE accounts SET name = $1, name_key = $2 WHERE id = $3 AND gone = 0`, name, key, id))
+	})
+}
+
+// Delete forgets who an account was: its name, devices, sessions and codes. Its
+// games stay, as those of a nameless player.
+func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
+	return s.inside(ctx, func(tx *sql.Tx) error {
+		for _, statement := range []string{
+			`DELETE FROM sessions WHERE account = $1`, `DELETE FROM codes WHERE account = $1`, `DELETE FROM devices WHERE account = $1`,
+		} {
+			if _, err := tx.ExecContext(ctx, statement, id); err != nil {
+				return err
+			}
+		}
+		nameless := "gone-" + id
+		return changed(tx.ExecContext(ctx, `UPDATE accounts SET name = $1, name_key = $2, owner = '', gone = $3 WHERE id = $4 AND gone = 0`,
+			nameless, nameless, micros(now), id))
+	})
+}
+
+// Devices returns the devices of an account, the oldest first.
+func (s *Store) Devices(ctx context.Context, account string) ([]Device, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT key, account, label, created, revoked FROM devices WHERE account = $1 ORDER BY created, key`, account)
+	return list(rows, err, (*Device).fields)
+}
+
+func (d *Device) fields() []any { return []any{&d.Key, &d.Account, &d.Label, &d.Created, &d.Revoked} }
+
+// Device returns the device of a key, if it is not revoked.
+func (s *Store) Device(ctx context.Context, key string) (d Device, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT key, account, label, created, revoked FROM devices WHERE key = $1 AND revoked = 0`, key).Scan(d.fields()...)
+	return d, none(err)
+}
+
+// Revoke ends a device of an account and every session that it has opened.
+func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) error {
+	return s.inside(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE device = $1 AND account = $2`, key, account); err != nil {
+			return err
+		}
+		return changed(tx.ExecContext(ctx, `UPDATE devices SET revoked = $1 WHERE key = $2 AND account = $3 AND revoked = 0`, micros(now), key, account))
+	})
+}
+
+// OpenSession remembers a session by the hash of its token.
+func (s *Store) OpenSession(ctx context.Context, hash, account, device string, ends time.Time) error {
+	_, err := s.db.ExecContext(ctx, `INSERT INTO sessions(hash, account, device, ends) VALUES ($1, $2, $3, $4)`, hash, account, device, micros(ends))
+	return err
+}
+
+// Session returns the account and the device of a session that has not ended.
+func (s *Store) Session(ctx context.Context, hash string, now time.Time) (a Account, device string, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT a.id, a.name, a.name_key, a.kind, a.owner, a.created, a.gone, s.device
+		FROM sessions s JOIN accounts a ON a.id = s.account JOIN devices d ON d.key = s.device
+		WHERE s.hash = $1 AND s.ends > $2 AND d.revoked = 0 AND a.gone = 0`, hash, micros(now)).Scan(append(a.fields(), &device)...)
+	return a, device, none(err)
+}
+
+// CloseSession forgets a session.
+func (s *Store) CloseSession(ctx context.Context, hash string) error {
+	_, err := s.db.ExecContext(ctx, `DELETE FROM sessions WHERE hash = $1`, hash)
+	return err
+}
+
+// AddCodes remembers codes that may each be used once, by their hashes.
+func (s *Store) AddCodes(ctx context.Context, account, purpose string, hashes []string, ends time.Time) error {
+	return s.inside(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM codes WHERE account = $1 AND purpose = $2`, account, purpose); err != nil {
+			return err
+		}
+		for _, hash := range hashes {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO codes(hash, purpose, account, ends) VALUES ($1, $2, $3, $4)`, hash, purpose, account, micros(ends)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// UseCode uses a code up, gives its account the device d and returns the account.
+func (s *Store) UseCode(ctx context.Context, hash, purpose string, d Device, now time.Time) (account string, err error) {
+	err = s.inside(ctx, func(tx *sql.Tx) error {
+		err := tx.QueryRowContext(ctx, `DELETE FROM codes WHERE hash = $1 AND purpose = $2 AND ends > $3 RETURNING account`, hash, purpose, micros(now)).Scan(&account)
+		if err != nil {
+			return none(err)
+		}
+		d.Account = account
+		return addDevice(ctx, tx, d)
+	})
+	return account, err
+}
+
+// Spend notes that something was used which may be used once only, until a time.
+// It is ErrTaken if it was used before.
+func (s *Store) Spend(ctx context.Context, hash string, ends time.Time) error {
+	err := changed(s.db.ExecContext(ctx, `INSERT INTO spent(hash, ends) VALUES ($1, $2) ON CONFLICT DO NOTHING`, hash, micros(ends)))
+	if errors.Is(err, ErrNone) {
+		return ErrTaken
+	}
+	return err
+}
+
+// Sweep removes what has ended.
+func (s *Store) Sweep(ctx context.Context, now time.Time) error {
+	for _, statement := range []string{`DELETE FROM sessions WHERE ends <= $1`, `DELETE FROM codes WHERE ends <= $1`, `DELETE FROM spent WHERE ends <= $1`} {
+		if _, err := s.db.ExecContext(ctx, statement, micros(now)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

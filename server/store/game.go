@@ -1,0 +1,227 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/rating"
+)
+
+// Live is a game under way.
+type Live struct {
+	ID, Spec             string // Spec in JSON
+	Attackers, Defenders string // ids of accounts
+	Opened               int64
+}
+
+// Game is a game in the archive.
+type Game struct {
+	ID, Variant, Pool    string
+	Rated                bool
+	Attackers, Defenders string // ids of accounts
+	Result, Cause        string // "1-0", "0-1", "1/2" or "" for one that was broken off
+	Plies                int
+	Opened, Ended        int64
+	Entries              string // in JSON
+}
+
+// Standing is a rating of an account in a pool.
+type Standing struct {
+	Account, Pool string
+	rating.Rating
+	Games  int
+	Played int64 // when last
+}
+
+// Step is a rating after a game.
+type Step struct {
+	Game              string
+	Points, Deviation float64
+	At                int64
+}
+
+// OpenGame notes a game that begins.
+func (s *Store) OpenGame(ctx context.Context, l Live) error {
+	_, err := s.db.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+		l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened)
+	return err
+}
+
+// Live returns the games under way of an account, or all if it is empty, the
+// newest first.
+func (s *Store) Live(ctx context.Context, account string) ([]Live, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT id, spec, attackers, defenders, opened FROM live
+		WHERE $1 = '' OR attackers = $1 OR defenders = $1 ORDER BY opened DESC LIMIT 500`, account)
+	return list(rows, err, func(l *Live) []any { return []any{&l.ID, &l.Spec, &l.Attackers, &l.Defenders, &l.Opened} })
+}
+
+// Archive takes a finished game in and rates it, once: it is false if the game was
+// in the archive already.
+func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
+	err = s.inside(ctx, func(tx *sql.Tx) error {
+		fresh = false
+		err := changed(tx.ExecContext(ctx, `INSERT INTO games(id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, entries)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
+			g.ID, g.Variant, g.Pool, boolean(g.Rated), g.Attackers, g.Defenders, g.Result, g.Cause, g.Plies, g.Opened, g.Ended, g.Entries))
+		if errors.Is(err, ErrNone) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		fresh = true
+		if _, err := tx.ExecContext(ctx, `DELETE FROM live WHERE id = $1`, g.ID); err != nil {
+			return err
+		}
+		if !g.Rated || g.Result == "" {
+			return nil
+		}
+		return rate(ctx, tx, g)
+	})
+	return fresh && err == nil, err
+}
+
+// scores of the attackers, by result.
+var scores = map[string]float64{"1-0": 1, "0-1": 0, "1/2": 0.5}
+
+// month is the rating period: who rests so long becomes as much less certain as
+// Glicko-2 says.
+const month = 30 * 24 * time.Hour
+
+// lock makes other games of the same players or variant wait, always in the same
+// order, so that no two games wait for each other.
+func lock(ctx context.Context, tx *sql.Tx, g Game) error {
+	for _, id := range []string{min(g.Attackers, g.Defenders), max(g.Attackers, g.Defenders)} {
+		if _, err := tx.ExecContext(ctx, `UPDATE accounts SET created = created WHERE id = $1`, id); err != nil {
+			return err
+		}
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE advantages SET games = games WHERE variant = $1`, g.Variant)
+	return err
+}
+
+// rate brings the ratings of both players and the advantage of the variant up to
+// date.
+func rate(ctx context.Context, tx *sql.Tx, g Game) error {
+	score, ok := scores[g.Result]
+	if !ok {
+		return errors.New("no game ends with " + g.Result)
+	}
+	if err := lock(ctx, tx, g); err != nil {
+		return err
+	}
+	a, err := standing(ctx, tx, g.Attackers, g.Pool)
+	if err != nil {
+		return err
+	}
+	d, err := standing(ctx, tx, g.Defenders, g.Pool)
+	if err != nil {
+		return err
+	}
+	x, err := advantage(ctx, tx, g.Variant)
+	if err != nil {
+		return err
+	}
+	system := rating.System{}
+	rested := func(s Standing) rating.Rating {
+		return system.Age(s.Rating, time.Duration(max(g.Ended-s.Played, 0)*int64(time.Microsecond)).Hours()/month.Hours())
+	}
+	ra, rd := rested(a), rested(d)
+	a.Rating = system.Update(ra, []rating.Played{{Opponent: rd, Score: score, Edge: x.Edge(game.Attackers)}})
+	d.Rating = system.Update(rd, []rating.Played{{Opponent: ra, Score: 1 - score, Edge: x.Edge(game.Defenders)}})
+	x = x.Learn(ra, rd, score)
+	if err := errors.Join(a.write(ctx, tx, g), d.write(ctx, tx, g)); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO advantages(variant, points, deviation, games) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (variant) DO UPDATE SET points = excluded.points, deviation = excluded.deviation, games = excluded.games`,
+		g.Variant, x.Points, x.Deviation, x.Games)
+	return err
+}
+
+func (s *Standing) fields() []any {
+	return []any{&s.Account, &s.Pool, &s.Points, &s.Deviation, &s.Volatility, &s.Games, &s.Played}
+}
+
+const standingColumns = `account, pool, points, deviation, volatility, games, played`
+
+// standing returns a rating, that of a newcomer if there is none.
+func standing(ctx context.Context, tx *sql.Tx, account, pool string) (Standing, error) {
+	s := Standing{Account: account, Pool: pool, Rating: rating.New()}
+	err := tx.QueryRowContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 AND pool = $2`, account, pool).Scan(s.fields()...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Standing{Account: account, Pool: pool, Rating: rating.New(), Played: int64(1) << 62}, nil
+	}
+	return s, err
+}
+
+// write stores a rating after game g.
+func (s Standing) write(ctx context.Context, tx *sql.Tx, g Game) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO ratings(`+standingColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (account, pool) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
+		volatility = excluded.volatility, games = excluded.games, played = excluded.played`,
+		s.Account, s.Pool, s.Points, s.Deviation, s.Volatility, s.Games+1, g.Ended)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO rating_steps(account, pool, game, points, deviation, at) VALUES ($1, $2, $3, $4, $5, $6)`,
+		s.Account, s.Pool, g.ID, s.Points, s.Deviation, g.Ended)
+	return err
+}
+
+func advantage(ctx context.Context, tx *sql.Tx, variant string) (x rating.Advantage, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT points, deviation, games FROM advantages WHERE variant = $1`, variant).Scan(&x.Points, &x.Deviation, &x.Games)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return x, err
+}
+
+const gameColumns = `id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended`
+
+func (g *Game) fields() []any {
+	return []any{&g.ID, &g.Variant, &g.Pool, &g.Rated, &g.Attackers, &g.Defenders, &g.Result, &g.Cause, &g.Plies, &g.Opened, &g.Ended}
+}
+
+// Game returns a game of the archive with its entries.
+func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT `+gameColumns+`, entries FROM games WHERE id = $1`, id).Scan(append(g.fields(), &g.Entries)...)
+	return g, none(err)
+}
+
+// Games returns archived games of an account, or of all if it is empty, that ended
+// before a time, the newest first, without their entries.
+func (s *Store) Games(ctx context.Context, account string, before int64, limit int) ([]Game, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+gameColumns+` FROM games WHERE ($1 = '' OR attackers = $1 OR defenders = $1) AND ended < $2
+		ORDER BY ended DESC, id LIMIT $3`, account, before, limit)
+	return list(rows, err, (*Game).fields)
+}
+
+// Standings returns the ratings of an account.
+func (s *Store) Standings(ctx context.Context, account string) ([]Standing, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 ORDER BY pool`, account)
+	return list(rows, err, (*Standing).fields)
+}
+
+// Ladder returns the best of a pool, provisional ratings left out.
+func (s *Store) Ladder(ctx context.Context, pool string, limit int) ([]Standing, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE pool = $1 AND deviation <= $2
+		ORDER BY points DESC, account LIMIT $3`, pool, float64(rating.ProvisionalDeviation), limit)
+	return list(rows, err, (*Standing).fields)
+}
+
+// Steps returns how a rating went, the oldest first.
+func (s *Store) Steps(ctx context.Context, account, pool string) ([]Step, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT game, points, deviation, at FROM rating_steps WHERE account = $1 AND pool = $2 ORDER BY at, game`, account, pool)
+	return list(rows, err, func(p *Step) []any { return []any{&p.Game, &p.Points, &p.Deviation, &p.At} })
+}
+
+func boolean(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,128 @@
+// Package store is the database of the matching service: accounts, the archive of
+// games, ratings. The same statements serve SQLite, for a service on one machine,
+// and PostgreSQL.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"strings"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver of PostgreSQL
+	"github.com/pressly/goose/v3"
+	_ "modernc.org/sqlite" // the driver of SQLite
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Store is a database. It is safe for use by many goroutines, and a PostgreSQL one
+// by many services.
+type Store struct {
+	db *sql.DB
+}
+
+// Errors of stores.
+var (
+	ErrNone  = errors.New("there is no such thing")
+	ErrTaken = errors.New("that is taken")
+)
+
+// Open opens a database, "postgres://..." or the path of a file, and brings it up
+// to date.
+func Open(ctx context.Context, where string) (*Store, error) {
+	driver, dialect, dsn := "sqlite", goose.DialectSQLite3, "file:"+(&url.URL{Path: where}).EscapedPath()+
+		"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_txlock=immediate"
+	if strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://") {
+		driver, dialect, dsn = "pgx", goose.DialectPostgres, where
+	}
+	db, err := sql.Open(driver, dsn)
+	if err != nil {
+		return nil, fmt.Errorf("database: %w", err)
+	}
+	if dialect == goose.DialectSQLite3 {
+		db.SetMaxOpenConns(8)
+	} else {
+		db.SetMaxOpenConns(32)
+	}
+	if err := migrate(ctx, db, dialect); err != nil {
+		_ = db.Close()
+		return nil, fmt.Errorf("database: %w", err)
+	}
+	return &Store{db}, nil
+}
+
+func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect) error {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	p, err := goose.NewProvider(dialect, db, files)
+	if err != nil {
+		return err
+	}
+	_, err = p.Up(ctx)
+	return err
+}
+
+// Close closes the database.
+func (s *Store) Close() error { return s.db.Close() }
+
+// Ping reports whether the database answers.
+func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
+
+// inside runs f in a transaction, which is undone if f fails.
+func (s *Store) inside(ctx context.Context, f func(*sql.Tx) error) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if err := f(tx); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return tx.Commit()
+}
+
+// changed makes ErrNone of a statement that found nothing to change.
+func changed(r sql.Result, err error) error {
+	if err != nil {
+		return err
+	}
+	n, err := r.RowsAffected()
+	if err == nil && n == 0 {
+		return ErrNone
+	}
+	return err
+}
+
+// none makes ErrNone of a row that is not there.
+func none(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNone
+	}
+	return err
+}
+
+// list reads rows.
+func list[T any](rows *sql.Rows, err error, scan func(*T) []any) (all []T, _ error) {
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var one T
+		if err := rows.Scan(scan(&one)...); err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, rows.Err()
+}
+
+func micros(t time.Time) int64 { return t.UnixMicro() }

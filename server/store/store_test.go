@@ -1,0 +1,208 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+var noon = time.UnixMicro(1_800_000_000_000_000)
+
+// open opens an empty database: of PostgreSQL where TAFL3D_POSTGRES names one.
+func open(t *testing.T) *Store {
+	t.Helper()
+	where := filepath.Join(t.TempDir(), "x.db")
+	if dsn := os.Getenv("TAFL3D_POSTGRES"); dsn != "" {
+		where = dsn
+	}
+	s, err := Open(t.Context(), where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	for _, table := range []string{"rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"} {
+		if _, err := s.db.ExecContext(t.Context(), "DELETE FROM "+table); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+func person(t *testing.T, s *Store, id string) {
+	t.Helper()
+	err := s.CreateAccount(t.Context(), Account{ID: id, Name: id, Key: id, Kind: Person, Created: 1}, Device{Key: "key-" + id, Account: id, Label: "desk", Created: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAccounts(t *testing.T) {
+	s, ctx := open(t), t.Context()
+	person(t, s, "astrid")
+	person(t, s, "dag")
+	err := s.CreateAccount(ctx, Account{ID: "x", Name: "Astrid", Key: "astrid", Kind: Person}, Device{Key: "k", Account: "x"})
+	if !errors.Is(err, ErrTaken) {
+		t.Errorf("a name twice: %v", err)
+	}
+	err = s.CreateAccount(ctx, Account{ID: "x", Name: "X", Key: "x", Kind: Person}, Device{Key: "key-dag", Account: "x"})
+	if !errors.Is(err, ErrTaken) {
+		t.Errorf("a key twice: %v", err)
+	}
+	if _, err := s.Account(ctx, "x"); !errors.Is(err, ErrNone) {
+		t.Errorf("half an account was made: %v", err)
+	}
+	if err := s.Rename(ctx, "dag", "Astrid", "astrid"); !errors.Is(err, ErrTaken) {
+		t.Errorf("a taken name: %v", err)
+	}
+	if err := s.Rename(ctx, "dag", "Dagný", "dagný"); err != nil {
+		t.Error(err)
+	}
+	if a, err := s.AccountNamed(ctx, "dagný"); err != nil || a.ID != "dag" {
+		t.Errorf("%+v %v", a, err)
+	}
+}
+
+func TestSessionsEnd(t *testing.T) {
+	s, ctx := open(t), t.Context()
+	person(t, s, "astrid")
+	for i, end := range []func() error{
+		func() error { return s.Revoke(ctx, "astrid", "key-astrid", noon) },
+		func() error { return s.CloseSession(ctx, "hash1") },
+		func() error { return s.Delete(ctx, "astrid", noon) },
+	} {
+		hash, key := fmt.Sprint("hash", i), fmt.Sprint("key", i)
+		if err := s.AddDevice(ctx, Device{Key: key, Account: "astrid"}); err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			key = "key-astrid"
+		}
+		if err := s.OpenSession(ctx, hash, "astrid", key, noon.Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		if a, device, err := s.Session(ctx, hash, noon); err != nil || a.ID != "astrid" || device != key {
+			t.Fatalf("%v %v %v", a, device, err)
+		}
+		if _, _, err := s.Session(ctx, hash, noon.Add(2*time.Hour)); !errors.Is(err, ErrNone) {
+			t.Errorf("a session outlives its time: %v", err)
+		}
+		if err := end(); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := s.Session(ctx, hash, noon); !errors.Is(err, ErrNone) {
+			t.Errorf("session %d outlives its end: %v", i, err)
+		}
+	}
+	if a, err := s.Account(ctx, "astrid"); err != nil || a.Gone == 0 || a.Name == "astrid" {
+		t.Errorf("a deleted account: %+v %v", a, err)
+	}
+}
+
+func TestCodesAreUsedOnce(t *testing.T) {
+	s, ctx := open(t), t.Context()
+	person(t, s, "astrid")
+	if err := s.AddCodes(ctx, "astrid", "pairing", []string{"h"}, noon.Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.UseCode(ctx, "h", "recovery", Device{Key: "k1"}, noon); !errors.Is(err, ErrNone) {
+		t.Errorf("a code for another purpose: %v", err)
+	}
+	if _, err := s.UseCode(ctx, "h", "pairing", Device{Key: "k1"}, noon.Add(time.Hour)); !errors.Is(err, ErrNone) {
+		t.Errorf("an old code: %v", err)
+	}
+	if _, err := s.UseCode(ctx, "h", "pairing", Device{Key: "key-astrid"}, noon); !errors.Is(err, ErrTaken) {
+		t.Errorf("a device that is there: %v", err)
+	}
+	if id, err := s.UseCode(ctx, "h", "pairing", Device{Key: "k1"}, noon); err != nil || id != "astrid" {
+		t.Errorf("%q %v", id, err)
+	}
+	if _, err := s.UseCode(ctx, "h", "pairing", Device{Key: "k2"}, noon); !errors.Is(err, ErrNone) {
+		t.Errorf("a used code: %v", err)
+	}
+	if err := s.Spend(ctx, "x", noon); err != nil {
+		t.Error(err)
+	}
+	if err := s.Spend(ctx, "x", noon); !errors.Is(err, ErrTaken) {
+		t.Errorf("spent twice: %v", err)
+	}
+}
+
+// TestArchiveOnce lets many services archive the same game: it is rated once.
+func TestArchiveOnce(t *testing.T) {
+	s, ctx := open(t), t.Context()
+	person(t, s, "astrid")
+	person(t, s, "dag")
+	g := Game{ID: "g", Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: "astrid", Defenders: "dag", Result: "1-0", Cause: "king-captured", Plies: 9, Opened: 5, Ended: 7, Entries: "[]"}
+	if err := s.OpenGame(ctx, Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag"}); err != nil {
+		t.Fatal(err)
+	}
+	var fresh atomic.Int64
+	var work sync.WaitGroup
+	for range 8 {
+		work.Go(func() {
+			first, err := s.Archive(ctx, g)
+			if err != nil {
+				t.Error(err)
+			}
+			if first {
+				fresh.Add(1)
+			}
+		})
+	}
+	work.Wait()
+	if fresh.Load() != 1 {
+		t.Errorf("archived %d times", fresh.Load())
+	}
+	if live, err := s.Live(ctx, "dag"); err != nil || len(live) != 0 {
+		t.Errorf("still live: %v %v", live, err)
+	}
+	for id, up := range map[string]bool{"astrid": true, "dag": false} {
+		r, err := s.Standings(ctx, id)
+		if err != nil || len(r) != 1 || r[0].Games != 1 || (r[0].Points > 1500) != up {
+			t.Errorf("%s: %+v %v", id, r, err)
+		}
+		if steps, err := s.Steps(ctx, id, "tafl blitz"); err != nil || len(steps) != 1 {
+			t.Errorf("%s: %+v %v", id, steps, err)
+		}
+	}
+	if got, err := s.Game(ctx, "g"); err != nil || got != g {
+		t.Errorf("%+v %v", got, err)
+	}
+	if list, err := s.Games(ctx, "dag", 100, 10); err != nil || len(list) != 1 {
+		t.Errorf("%+v %v", list, err)
+	}
+}
+
+// TestManyGames archives games of the same few players at once: every one counts.
+func TestManyGames(t *testing.T) {
+	s, ctx := open(t), t.Context()
+	for i := range 4 {
+		person(t, s, fmt.Sprint("p", i))
+	}
+	var work sync.WaitGroup
+	for i := range 24 {
+		work.Go(func() {
+			g := Game{ID: fmt.Sprint("g", i), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: fmt.Sprint("p", i%4), Defenders: fmt.Sprint("p", (i+1+i/4%3)%4), Result: "0-1", Ended: int64(i)}
+			if _, err := s.Archive(ctx, g); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	work.Wait()
+	games := 0
+	for i := range 4 {
+		r, err := s.Standings(ctx, fmt.Sprint("p", i))
+		if err != nil || len(r) != 1 {
+			t.Fatalf("%v %v", r, err)
+		}
+		games += r[0].Games
+	}
+	if games != 48 {
+		t.Errorf("24 games count %d times, want 48", games)
+	}
+}
