@@ -93,7 +93,7 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	float gathered = pow(clamp(dot(flatN, -l.xz) * 1.35 + 0.12, 0.0, 1.0), 2.0) * (1.0 - 0.6 * n.y);
 	vec3 inside = left * (beyond * 0.9 + sun * gathered * 0.55) + base * (around(n) * 0.35 + sun * (wrapped * 0.10));
 	vec3 body = diffuse * (around(n) * ao * dusk + sun * (wrapped / PI));
-	c += mix(body, inside * (1.0 - grazing(nv)), uClear.w);
+	c += mix(body, inside * (1.0 - grazing(nv)), uClear.w * (1.0 - s.y)); // bronze is not clear
 	return c;
 #else
 	c += diffuse * around(n) * (ao * dusk);

@@ -58,7 +58,7 @@ func (d *design) maps(size int, n *noise) *Maps {
 		for y := y0; y < y1; y++ {
 			for x := range size {
 				turn := (float32(x) + 0.5) / float32(size)
-				p := d.place(lv[y].span, lv[y].t, turn)
+				p := d.spot(lv[y], turn)
 				cut = cutting{}
 				for _, e := range d.engraving {
 					e(&cut, p, turn)
@@ -70,6 +70,14 @@ func (d *design) maps(size int, n *noise) *Maps {
 	_, sum := d.lengths()
 	d.normals(m.Normal.Pix, h, lv, size, sum)
 	return m
+}
+
+// spot returns the place of the surface at a level and a turn.
+func (d *design) spot(lv level, turn float32) solid {
+	if d.body != nil {
+		return d.body.surface(lv.point.y, turn)
+	}
+	return d.place(lv.span, lv.t, turn)
 }
 
 // paint writes colour and surface of a texel and returns its height.

@@ -6,7 +6,7 @@ type figure struct {
 	limbs []limb
 	soft  float32
 	cut   func(p solid, d float32) float32 // what the knife adds and takes; nil: nothing
-	twin  bool                             // the same to the left and to the right of x = 0
+	twin  bool                             // stands on y = 0, the same to the left and to the right of x = 0; else it is the same on both sides of z = 0
 }
 
 // away returns how far a point is from the figure, below 0 inside.
@@ -22,6 +22,9 @@ func (f *figure) away(p solid) float32 {
 	}
 	if f.cut != nil {
 		d = f.cut(p, d)
+	}
+	if f.twin {
+		d = max(d, -p.y)
 	}
 	return d
 }
@@ -59,11 +62,10 @@ func (f *figure) mesh(a, b solid, step float32) Mesh {
 	var m Mesh
 	vertex := l.vertices(func(p solid) {
 		p = solid{a.x + p.x*step, a.y + p.y*step, a.z + p.z*step}
-		n := f.outward(p)
-		p = p.minus(n.times(f.away(p))) // onto the surface
-		m.add(p, n, p.x, p.z, solid{1, 0, 0})
+		m.add(p, f.outward(p), p.x, p.z, solid{1, 0, 0})
 	})
 	l.faces(vertex, m.quad)
+	m.smooth()
 	return m
 }
 
@@ -138,6 +140,43 @@ func (l *cage) faces(vertex []uint32, quad func(a, b, c, d uint32)) {
 				}
 			}
 		}
+	}
+}
+
+// smooth gives every vertex the mean normal of the faces around it, by their
+// size, and a tangent that is square to it.
+func (m *Mesh) smooth() {
+	sum := make([]solid, len(m.Positions)/3)
+	for i := 0; i < len(m.Indices); i += 3 {
+		a, b, c := m.position(m.Indices[i]), m.position(m.Indices[i+1]), m.position(m.Indices[i+2])
+		n := cross(b.minus(a), c.minus(a))
+		for _, v := range m.Indices[i : i+3] {
+			sum[v] = sum[v].minus(n.times(-1))
+		}
+	}
+	for range 12 { // where it is folded sharply no normal may face away from a face
+		for i := 0; i < len(m.Indices); i += 3 {
+			a, b, c := m.position(m.Indices[i]), m.position(m.Indices[i+1]), m.position(m.Indices[i+2])
+			n := cross(b.minus(a), c.minus(a)).unit()
+			for _, v := range m.Indices[i : i+3] {
+				if was := sum[v].unit(); dot(was, n) < 0.02 {
+					sum[v] = was.minus(n.times(-0.4))
+				}
+			}
+		}
+	}
+	for i, n := range sum {
+		if dot(n, n) == 0 {
+			continue // no face has it
+		}
+		n = n.unit()
+		t := solid{1, 0, 0}
+		if abs(n.x) > 0.9 {
+			t = solid{0, 0, 1}
+		}
+		t = t.minus(n.times(dot(t, n))).unit()
+		copy(m.Normals[3*i:], []float32{n.x, n.y, n.z})
+		copy(m.Tangents[4*i:], []float32{t.x, t.y, t.z, -1})
 	}
 }
 

@@ -9,6 +9,7 @@ type design struct {
 	stuff
 	engraving []engraving
 	front     func(solid) solid // turns a point so that the piece looks along +z; nil: it has no front
+	body      *figure           // of a piece that is no turned one; nil: it is turned
 	heart     solid             // of a piece that is modelled: it sees the whole surface; 0: it is turned
 	token     []float32         // the outline for the flat view; nil: as it is seen from above
 }
@@ -16,11 +17,12 @@ type design struct {
 // Piece makes a piece of a kind, standing on y = 0 over the origin. All pieces
 // of a kind share one model; Variation tells them apart.
 func Piece(k game.Kind, o Options) Model {
-	d := designOf(k)
+	d := setOf(o.Men).design(k)
 	c := seeded(k.Name, o.Seed+uint64(k.Side))
 	m := mapped(d.maps(o.part(256), newNoise(c)))
-	m.Wrap, m.Glow = d.wrap, d.glow.array()
-	mesh := d.mesh()
+	m.Wrap, m.Glow, m.Clear, m.Left = d.wrap, d.glow.array(), d.clear, d.left.array()
+	m.Repeat = d.body != nil
+	mesh := d.surface()
 	if d.heart != (solid{}) {
 		mesh.soften(d.heart)
 	}
@@ -34,33 +36,12 @@ func Piece(k game.Kind, o Options) Model {
 	return model
 }
 
-// designOf chooses the design for a kind by its name; kinds that it does not
-// know are men.
-func designOf(k game.Kind) design {
-	if beast, ok := animals[k.Name]; ok {
-		return beast(k.Side)
+// surface returns the mesh of the piece.
+func (d *design) surface() Mesh {
+	if d.body != nil {
+		return d.body.around(d.high())
 	}
-	if man, ok := chessmen[k.Name]; ok {
-		return man(k.Side)
-	}
-	if rank, ok := ranks[k.Name]; ok {
-		return ranked(k.Side, rank)
-	}
-	switch {
-	case k.Royal && k.Side == game.Defenders:
-		return king()
-	case k.Royal || k.Name == "king":
-		return chessKing(k.Side)
-	case (k.Name == "commander" || k.Name == "officer") && k.Side == game.Attackers:
-		return commander()
-	case k.Name == "knight" && k.Side == game.Attackers:
-		return chessKnight(k.Side)
-	case k.Name == "knight" || k.Name == "officer":
-		return knight()
-	case k.Side == game.Defenders:
-		return hird()
-	}
-	return raider()
+	return d.mesh()
 }
 
 // outline returns the widest reach of the design in every direction. The foot

@@ -11,6 +11,8 @@ type stuff struct {
 	coat        float32
 	wrap        float32
 	glow        rgb
+	clear       float32 // how much is seen through it
+	left        rgb     // what a square's way through leaves of the light
 }
 
 // What pieces are made of.

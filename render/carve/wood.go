@@ -20,7 +20,7 @@ type skin func(s *species, n *noise, u, v float32) grain
 var (
 	yew    = species{early: hex(0xc9935a), late: hex(0x93562c), pore: hex(0x54290f), ring: 0.085, contrast: 0.9, pores: 0.05, rough: 0.48, coat: 0.2}
 	birch  = species{early: hex(0xb5986b), late: hex(0x957147), pore: hex(0x765230), ring: 0.13, contrast: 0.55, pores: 0.12, fleck: 0.35, rough: 0.52, coat: 0.12}
-	oak    = species{early: hex(0xc59761), late: hex(0x8f6035), pore: hex(0x4a2c12), ring: 0.12, contrast: 0.8, pores: 0.75, fleck: 0.6, rough: 0.54, coat: 0.15}
+	oak    = species{early: hex(0xc09a69), late: hex(0x8a623c), pore: hex(0x4a2c12), ring: 0.12, contrast: 0.8, pores: 0.75, fleck: 0.6, rough: 0.54, coat: 0.15}
 	elm    = species{early: hex(0xc19769), late: hex(0x87603d), pore: hex(0x402511), ring: 0.14, contrast: 0.85, pores: 0.5, rough: 0.55, coat: 0.15}
 	pine   = species{early: hex(0xc99c5e), late: hex(0x97602b), pore: hex(0x6b4019), ring: 0.14, contrast: 1, pores: 0, rough: 0.55, coat: 0.12}
 	ash    = species{early: hex(0xb1986d), late: hex(0x8a6f48), pore: hex(0x6d5230), ring: 0.15, contrast: 0.75, pores: 0.5, rough: 0.6, coat: 0.08}
