@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -11,6 +13,7 @@ import (
 
 	"tafl3d/ai/search"
 	"tafl3d/game"
+	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 )
@@ -129,8 +132,9 @@ func TestLevelsRepeat(t *testing.T) {
 	}
 }
 
-// TestError: the expected loss of a choice shrinks from level to level, and
-// nothing beyond the margin is chosen where nothing is overlooked.
+// TestError: among levels that look equally far the expected loss of a choice
+// shrinks from one to the next, and nothing beyond the margin is chosen where
+// nothing is overlooked.
 func TestError(t *testing.T) {
 	lines := make([]search.Line, 40)
 	for i := range lines {
@@ -152,10 +156,76 @@ func TestError(t *testing.T) {
 		}
 		mean := float64(loss) / tries
 		t.Logf("level %d: mean error %.1f", n+1, mean)
-		if mean > last {
+		if n > 0 && s.depth == skills[n-1].depth && mean > last {
 			t.Errorf("level %d errs by %.1f, the level below by %.1f", n+1, mean, last)
 		}
 		last = mean
+	}
+}
+
+// TestSight: long ways are missed, the more easily the lower the level; short
+// ones are not, and something is always seen.
+func TestSight(t *testing.T) {
+	b := brandubh(t).Board()
+	at := func(name string) game.Square { s, _ := b.Named(name); return s }
+	long := search.Line{Move: game.Move{From: at("a4"), To: at("g4")}}
+	short := search.Line{Move: game.Move{From: at("d1"), To: at("c1")}}
+	last := -1
+	for n := range skills {
+		seen := 0
+		for seed := range uint64(400) {
+			got := skills[n].noticed(b, []search.Line{long, short}, rand.New(rand.NewPCG(seed, 1)))
+			if !slices.Contains(got, short) {
+				t.Fatalf("level %d misses a step to the next square", n+1)
+			}
+			if slices.Contains(got, long) {
+				seen++
+			}
+		}
+		if got := skills[n].noticed(b, []search.Line{long}, rand.New(rand.NewPCG(7, 1))); len(got) != 1 {
+			t.Errorf("level %d sees nothing", n+1)
+		}
+		if seen < last && skills[n].sight < skills[n-1].sight {
+			t.Errorf("level %d sees %d of 400 long ways, the level below %d", n+1, seen, last)
+		}
+		last = seen
+	}
+	if last != 400 {
+		t.Errorf("level %d misses some of 400", len(skills))
+	}
+}
+
+// TestBeginner: a beginner wins where he can at once, parries where he can,
+// takes what he can, and beats the lowest level.
+func TestBeginner(t *testing.T) {
+	r := brandubh(t)
+	for rows, want := range map[string]string{
+		"7/3t3/7/7/7/K6/3t2t d":   "a1 a7",
+		"7/t6/7/7/K6/3t3/5t1 a":   "a2",
+		"7/7/5t1/2T4/2t4/4K2/7 a": "c5",
+	} {
+		p, err := notation.ParsePosition(r, rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(10) {
+			m, _, err := Beginner(seed).Think(context.Background(), p, nil, Limits{})
+			if err != nil || !strings.Contains(want, r.Board().Name(m.To)) {
+				t.Errorf("%s: %s, %v", rows, r.Board().Name(m.To), err)
+			}
+		}
+	}
+	won := 0
+	for i := range uint64(40) {
+		seats := [game.Sides]Engine{Beginner(i), Beginner(i)}
+		side := game.Side(i % game.Sides)
+		seats[side] = Level(1, i+1)
+		if o := contest(t, r, seats); !o.Draw && o.Winner == side {
+			won++
+		}
+	}
+	if won > 16 {
+		t.Errorf("level 1 won %d of 40 games against a beginner", won)
 	}
 }
 

@@ -27,10 +27,13 @@ type engine struct {
 	params *eval.Params // nil: the defaults
 	fresh  bool         // forget between thinks: the answer depends on the arguments alone
 
+	tempered [game.Sides]*eval.Params // instead, where the engine has a personality
+
 	report func(Info)
 
-	mu sync.Mutex
-	s  *search.Searcher
+	mu    sync.Mutex
+	s     *search.Searcher
+	judge *eval.Params // what s judges with
 }
 
 // Think implements Engine.
@@ -42,8 +45,9 @@ func (e *engine) Think(ctx context.Context, p rules.Position, h *rules.History, 
 func (e *engine) search(ctx context.Context, p rules.Position, h *rules.History, l Limits, margin int) (search.Result, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.s == nil || e.s.Rules() != p.Rules() {
-		e.s = search.NewWith(p.Rules(), e.params)
+	weights := e.weights(p.Turn())
+	if e.s == nil || e.s.Rules() != p.Rules() || e.judge != weights {
+		e.s, e.judge = search.NewWith(p.Rules(), weights), weights
 		e.s.Report(e.report)
 	} else if e.fresh {
 		e.s.Forget()

@@ -19,26 +19,29 @@ const Levels = 10
 const LevelTime = 4 * time.Second
 
 // skill is what makes a level: how far it looks and how carefully it chooses.
-// A level errs by preferring a move that it holds to be a little worse; it
-// never plays one that it sees to be worse than the best by more than margin.
+// A level errs by preferring a move that it holds to be a little worse, by not
+// noticing a long way over the board, and by taking no notice of what speaks
+// against a move; it never plays one that it sees to be worse than the best
+// that it notices by more than margin.
 type skill struct {
-	depth    int
+	depth    int     // turns; 0 is no bound
 	nodes    int64   // on the smallest board
 	margin   int     // the greatest error in one move
 	spread   float64 // a move worse by this much is chosen e times less often
+	sight    float64 // the chance to miss a way, for each square beyond the first
 	overlook float64 // the chance, for each move, that what speaks against it goes unseen
 }
 
 var skills = [Levels - 1]skill{
-	{depth: 1, nodes: 4_000, margin: 200, spread: 110, overlook: 0.30},
-	{depth: 2, nodes: 10_000, margin: 130, spread: 65, overlook: 0.09},
-	{depth: 2, nodes: 20_000, margin: 90, spread: 40},
-	{depth: 3, nodes: 30_000, margin: 60, spread: 28},
-	{depth: 4, nodes: 50_000, margin: 45, spread: 20},
-	{depth: 5, nodes: 90_000, margin: 32, spread: 14},
-	{depth: 6, nodes: 150_000, margin: 22, spread: 9},
-	{depth: 8, nodes: 250_000, margin: 12, spread: 5},
-	{nodes: 400_000, margin: 4, spread: 2},
+	{depth: 1, nodes: 4_000, margin: 900, spread: 400, sight: 0.50, overlook: 0.60},
+	{depth: 1, nodes: 4_000, margin: 450, spread: 150, sight: 0.28, overlook: 0.25},
+	{depth: 1, nodes: 4_000, margin: 180, spread: 50, sight: 0.12},
+	{depth: 2, nodes: 8_000, margin: 260, spread: 110, sight: 0.12},
+	{depth: 2, nodes: 8_000, margin: 130, spread: 45, sight: 0.05},
+	{depth: 2, nodes: 8_000, margin: 60, spread: 20, sight: 0.015},
+	{depth: 3, nodes: 12_000, margin: 60, spread: 20},
+	{depth: 5, nodes: 15_000, margin: 30, spread: 12},
+	{nodes: 120_000, margin: 10, spread: 4},
 }
 
 // Level returns an engine of strength n, from 1, whom a beginner beats, to
@@ -74,16 +77,45 @@ func (e *level) Think(ctx context.Context, p rules.Position, h *rules.History, l
 		seed = l.Seed
 	}
 	l.Nodes = least(l.Nodes, e.budget(p.Rules()))
+	chance := rand.New(rand.NewPCG(mix(seed, p.Hash(), h), 0x6c6576656c))
 	r, err := e.search(ctx, p, h, l, e.margin)
 	if err != nil || r.Info.Depth == 0 {
 		return r.Move, r.Info, err
 	}
-	pick := e.choose(r.Lines, rand.New(rand.NewPCG(mix(seed, p.Hash(), h), 0x6c6576656c)))
+	pick := e.choose(e.noticed(p.Rules().Board(), r.Lines, chance), chance)
 	if pick.Move != r.Move {
 		r.Info.PV = []game.Move{pick.Move}
 	}
 	r.Info.Score = pick.Score
 	return pick.Move, r.Info, nil
+}
+
+// noticed returns the lines whose first step is seen: the longer the way, the
+// more easily it is missed. Something is always seen.
+func (s *skill) noticed(b *game.Board, lines []search.Line, r *rand.Rand) []search.Line {
+	if s.sight == 0 {
+		return lines
+	}
+	var seen []search.Line
+	for _, l := range lines {
+		if r.Float64() < math.Pow(1-s.sight, float64(way(b, l.Move)-1)) {
+			seen = append(seen, l)
+		}
+	}
+	if seen == nil {
+		return lines[:1]
+	}
+	return seen
+}
+
+// way is the length of a step over the board, 1 for what is no way.
+func way(b *game.Board, m game.Move) int {
+	if m.From < 0 || m.To < 0 {
+		return 1
+	}
+	x, y := b.FileRank(m.From)
+	z, w := b.FileRank(m.To)
+	return max(x-z, z-x, y-w, w-y, 1)
 }
 
 // choose takes one of the lines, best first, by chance: the worse it looks,

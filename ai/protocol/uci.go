@@ -37,8 +37,11 @@ type uci struct {
 	ctx   context.Context
 	level int
 	rules *rules.Rules
-	pos   rules.Position
-	past  *rules.History
+
+	personality string
+
+	pos  rules.Position
+	past *rules.History
 
 	mu      sync.Mutex // of out
 	out     *bufio.Writer
@@ -52,7 +55,7 @@ type uci struct {
 // ServeUCI speaks the dialect of UCI until the host says quit, its lines end
 // or ctx does. The error is that of the pipes.
 func (e Engine) ServeUCI(ctx context.Context, in io.Reader, out io.Writer) error {
-	u := &uci{Engine: e, ctx: ctx, level: ai.Levels, out: bufio.NewWriter(out), stop: func() {}}
+	u := &uci{Engine: e, ctx: ctx, level: ai.Levels, personality: ai.NoPersonality, out: bufio.NewWriter(out), stop: func() {}}
 	if u.Variant != "" {
 		if err := u.choose(u.Variant); err != nil {
 			return err
@@ -145,7 +148,18 @@ func (u *uci) introduce() {
 	u.say("option name Threads type spin default %d min 1 max 256", max(1, u.Limits.Threads))
 	u.say("option name Hash type spin default %d min 1 max 65536", u.hash())
 	u.say("option name Level type spin default %d min 1 max %d", u.level, ai.Levels)
+	u.say("option name Personality type combo default %s%s", ai.NoPersonality, personalities())
 	u.say("uciok")
+}
+
+// personalities lists what may be chosen.
+func personalities() string {
+	var b strings.Builder
+	b.WriteString(" var " + ai.NoPersonality)
+	for _, p := range ai.Personalities() {
+		b.WriteString(" var " + p.Name)
+	}
+	return b.String()
 }
 
 func (u *uci) hash() int {
@@ -160,15 +174,18 @@ func (u *uci) option(words []string) error {
 	if len(words) != 4 || words[0] != "name" || words[2] != "value" {
 		return errors.New("say setoption name NAME value VALUE")
 	}
-	value := words[3]
-	if strings.EqualFold(words[1], "variant") {
+	name, value := strings.ToLower(words[1]), words[3]
+	switch name {
+	case "variant":
 		return u.choose(value)
+	case "personality":
+		return u.adopt(value)
 	}
 	n, err := positive(value)
 	if err != nil {
 		return err
 	}
-	switch strings.ToLower(words[1]) {
+	switch name {
 	case "threads":
 		u.Limits.Threads = min(n, 256)
 	case "hash":
@@ -176,9 +193,18 @@ func (u *uci) option(words []string) error {
 	case "level":
 		u.level = min(n, ai.Levels)
 	default:
-		return fmt.Errorf("there is no option %q; there are Variant, Threads, Hash, Level", words[1])
+		return fmt.Errorf("there is no option %q; there are Variant, Threads, Hash, Level, Personality", words[1])
 	}
 	u.engine = nil
+	return nil
+}
+
+// adopt chooses a personality for the engines that follow.
+func (u *uci) adopt(name string) error {
+	if _, err := ai.As(name, ai.New(ai.Limits{})); err != nil {
+		return err
+	}
+	u.personality, u.engine = name, nil
 	return nil
 }
 
@@ -276,6 +302,9 @@ func (u *uci) think(words []string) error {
 		u.engine = ai.NewReporting(ai.Limits{}, u.info)
 		if u.level < ai.Levels {
 			u.engine = ai.Level(u.level, max(1, u.Limits.Seed))
+		}
+		if u.engine, err = ai.As(u.personality, u.engine); err != nil {
+			return err
 		}
 	}
 	ctx, cancel := context.WithCancel(u.ctx)

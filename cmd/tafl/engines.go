@@ -10,7 +10,7 @@ import (
 	"tafl3d/ai/yardstick"
 )
 
-const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, params:LIMIT:FILE, yardstick:LIMIT, cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
+const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, yardstick:LIMIT, cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
 
 // maker makes an engine from a seed. What it makes may have a Close method.
 type maker func(seed uint64) ai.Engine
@@ -19,6 +19,9 @@ type maker func(seed uint64) ai.Engine
 // told the variant.
 func parseEngine(name string, hash int, variant string) (maker, error) {
 	kind, arg, _ := strings.Cut(name, ":")
+	if i := strings.LastIndexByte(arg, ':'); i > 0 && strings.Contains(" level nodes depth time ", " "+kind+" ") {
+		return withPersonality(kind+":"+arg[:i], arg[i+1:], hash, variant)
+	}
 	switch kind {
 	case "random":
 		if arg == "" {
@@ -65,6 +68,24 @@ func parseEngine(name string, hash int, variant string) (maker, error) {
 		}
 	}
 	return nil, usagef("there is no engine %q; use one of %s", name, engineForms)
+}
+
+// withPersonality makes engines that have one.
+func withPersonality(name, personality string, hash int, variant string) (maker, error) {
+	make, err := parseEngine(name, hash, variant)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := ai.As(personality, make(1)); err != nil {
+		return nil, usagef("%v", err)
+	}
+	return func(seed uint64) ai.Engine {
+		e, err := ai.As(personality, make(seed))
+		if err != nil {
+			panic(err) // it went well above
+		}
+		return e
+	}, nil
 }
 
 // parseLimit reads nodes=N, depth=N or a time.

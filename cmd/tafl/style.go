@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+
+	"tafl3d/ai"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+var styleCommand = &command{
+	name:    "style",
+	summary: "measure how the personalities differ",
+	args:    "-variant ID [-engine ENGINE] [-games N] [-opening N] [-seed S] [-max N] [-json]",
+	help: `Each personality plays the engine without one, from the same openings, with
+either side. Prints, of the turns of the personality, how many in a hundred took
+a piece, how many left one to be taken, and how many were the king's; how far
+the king was from the rim when it had him, and how many ways he had when it had
+not; then its points.`,
+	prepare: func(f *flag.FlagSet) func(*env) error {
+		s := &styles{}
+		f.StringVar(&s.variant, "variant", "", "`id` of the game")
+		f.StringVar(&s.engine, "engine", "nodes:2000", "the `engine`: level:N, nodes:N, depth:N or a time")
+		f.IntVar(&s.games, "games", 40, "games of each personality")
+		f.IntVar(&s.opening, "opening", 4, "random turns at the start of every game")
+		f.Uint64Var(&s.seed, "seed", 1, "where chance begins")
+		f.IntVar(&s.max, "max", 160, "turns after which a game is a draw")
+		f.BoolVar(&s.json, "json", false, "one JSON object a line")
+		return s.run
+	},
+}
+
+// styles is a comparison of personalities.
+type styles struct {
+	variant, engine     string
+	games, opening, max int
+	seed                uint64
+	json                bool
+}
+
+// style is what was counted of one personality.
+type style struct {
+	Name     string  `json:"name"`
+	Turns    float64 `json:"turns"`
+	Takes    float64 `json:"takes"`       // turns that took a piece, in a hundred
+	Offers   float64 `json:"offers"`      // turns that left one to be taken, in a hundred
+	King     float64 `json:"king_moves"`  // turns of the king's, in a hundred of those as defenders
+	Distance float64 `json:"king_to_rim"` // mean, as defenders
+	Ways     float64 `json:"king_ways"`   // squares that the king may go to, mean, as attackers
+	Points   float64 `json:"points"`      // of one
+	Of       int     `json:"games"`
+
+	own [game.Sides]float64 // turns by side
+}
+
+func (s *styles) run(e *env) error {
+	v, err := getVariant(s.variant)
+	if err != nil {
+		return err
+	}
+	if s.games < 1 || s.max < 1 || s.opening < 0 {
+		return usagef("style: -games and -max must be at least 1, -opening not negative")
+	}
+	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	defer cancel()
+	names := []string{ai.NoPersonality}
+	for _, p := range ai.Personalities() {
+		names = append(names, p.Name)
+	}
+	for _, name := range names {
+		t, err := s.measure(ctx, v.Rules, name)
+		if err != nil {
+			return err
+		}
+		if err := s.print(e, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *styles) print(e *env, t *style) error {
+	if s.json {
+		return e.line(t)
+	}
+	fmt.Fprintf(e.out, "%-10s takes %4.1f %%  offers %4.1f %%  king moves %4.1f %%  king to rim %4.2f  king's ways %4.1f  points %3.0f %% of %d games\n",
+		t.Name, t.Takes, t.Offers, t.King, t.Distance, t.Ways, 100*t.Points, t.Of)
+	return e.out.Flush()
+}
+
+// measure plays the games of one personality.
+func (s *styles) measure(ctx context.Context, r *rules.Rules, name string) (*style, error) {
+	t := &style{Name: name, Of: s.games}
+	for i := range s.games {
+		side := game.Side(i % game.Sides)
+		chance := rand.New(rand.NewPCG(s.seed, uint64(i)))
+		var seats [game.Sides]ai.Engine
+		for at := range seats {
+			engine := s.engine
+			if at == int(side) {
+				engine += ":" + name
+			}
+			make, err := parseEngine(engine, 4, s.variant)
+			if err != nil {
+				return nil, err
+			}
+			seats[at] = make(chance.Uint64() | 1)
+		}
+		luck := ai.Random(rand.New(rand.NewPCG(s.seed, uint64(i/2))).Uint64())
+		if err := s.game(ctx, r, seats, luck, side, t); err != nil {
+			return nil, err
+		}
+	}
+	t.mean()
+	return t, nil
+}
+
+// game plays one game and counts what side does.
+func (s *styles) game(ctx context.Context, r *rules.Rules, seats [game.Sides]ai.Engine, luck ai.Engine, side game.Side, t *style) error {
+	p := r.Start()
+	h := rules.NewHistory(&p)
+	for turn := range s.max {
+		before, who := p, seats[p.Turn()]
+		if turn < s.opening {
+			who = luck
+		}
+		if _, err := playTurn(ctx, who, &p, h); err != nil {
+			return err
+		}
+		o := p.Judge(h)
+		if turn >= s.opening && before.Turn() == side {
+			t.count(&before, &p, side)
+		}
+		switch {
+		case o.Draw:
+			t.Points += 0.5
+			return nil
+		case o.Over():
+			if o.Winner == side {
+				t.Points++
+			}
+			return nil
+		}
+	}
+	t.Points += 0.5
+	return nil
+}
+
+// count adds a turn of side.
+func (t *style) count(before, after *rules.Position, side game.Side) {
+	t.Turns++
+	t.own[side]++
+	if after.Count(side.Other()) < before.Count(side.Other()) {
+		t.Takes++
+	}
+	if after.Turn() != side && hangs(*after) {
+		t.Offers++
+	}
+	king := after.King()
+	if king == game.NoSquare {
+		return
+	}
+	if side == game.Attackers {
+		for _, m := range kingMoves(*after) {
+			if m.From == king {
+				t.Ways++
+			}
+		}
+		return
+	}
+	if king != before.King() {
+		t.King++
+	}
+	x, y := after.Rules().Board().FileRank(king)
+	n := after.Rules().Board().Size() - 1
+	t.Distance += float64(min(x, y, n-x, n-y))
+}
+
+// mean turns sums into shares and means.
+func (t *style) mean() {
+	share := func(v *float64, scale, of float64) { *v *= scale / max(1, of) }
+	share(&t.Takes, 100, t.Turns)
+	share(&t.Offers, 100, t.Turns)
+	share(&t.King, 100, t.own[game.Defenders])
+	share(&t.Distance, 1, t.own[game.Defenders])
+	share(&t.Ways, 1, t.own[game.Attackers])
+	share(&t.Points, 1, float64(t.Of))
+}
+
+// hangs reports whether the side to move can take a piece at once.
+func hangs(p rules.Position) bool {
+	var d rules.Delta
+	for _, m := range p.Legal(nil, nil) {
+		p.Play(m, &d)
+		took := d.Captures() > 0
+		p.Undo(&d)
+		if took {
+			return true
+		}
+	}
+	return false
+}
+
+// kingMoves are the moves of the defenders in a position after a turn of the
+// attackers.
+func kingMoves(p rules.Position) []game.Move {
+	if p.Turn() != game.Defenders {
+		return nil
+	}
+	return p.Legal(nil, nil)
+}
