@@ -121,8 +121,14 @@ type written struct {
 	piece    byte // upper-case letter or 0
 	from, to game.Square
 	leap     bool
-	takes    []game.Square
+	takes    []prey
 	lost     bool // the mover in brackets
+}
+
+// prey is a captured piece as it was typed.
+type prey struct {
+	piece byte // upper-case letter or 0
+	at    game.Square
 }
 
 // ParseTurn reads a whole turn and returns its steps, game.End included where
@@ -189,22 +195,42 @@ func play(q *rules.Position, h *rules.History, w written) (rules.Delta, error) {
 	if l := letter(r, d.Piece()); w.piece != 0 && l != string(w.piece) {
 		return refuse("the piece on %s is a %s", r.Board().Name(w.from), r.Kinds()[d.Piece()].Name)
 	}
-	if len(w.takes) > 0 {
-		var want, men []game.Square
-		for _, c := range captured(r, &d) {
-			want = append(want, c.at)
-			if !r.Kinds()[c.piece].Royal {
-				men = append(men, c.at)
-			}
-		}
-		if !sameSet(want, w.takes) && !sameSet(men, w.takes) {
-			return refuse("it takes %s", names(r.Board(), want))
-		}
+	if fault := w.misreads(r, captured(r, &d)); fault != "" {
+		return refuse("%s", fault)
 	}
 	if w.lost && !d.LostMover() {
 		return refuse("the piece that moves is not lost")
 	}
 	return d, nil
+}
+
+// misreads says what is wrong with a list of captures. One that is missing is
+// never wrong.
+func (w *written) misreads(r *rules.Rules, taken []capture) string {
+	if len(w.takes) == 0 {
+		return ""
+	}
+	var said, all, men []game.Square
+	for _, c := range taken {
+		all = append(all, c.at)
+		if !r.Kinds()[c.piece].Royal {
+			men = append(men, c.at)
+		}
+	}
+	for _, t := range w.takes {
+		said = append(said, t.at)
+	}
+	if !sameSet(all, said) && !sameSet(men, said) {
+		return "it takes " + names(r.Board(), all)
+	}
+	for _, c := range taken {
+		for _, t := range w.takes {
+			if t.at == c.at && t.piece != 0 && letter(r, c.piece) != string(t.piece) {
+				return fmt.Sprintf("the piece on %s is a %s", r.Board().Name(c.at), r.Kinds()[c.piece].Name)
+			}
+		}
+	}
+	return ""
 }
 
 func sameSet(a, b []game.Square) bool {
@@ -286,11 +312,11 @@ func (r *reader) step() (w written, err error) {
 	}
 	for r.peek() == 'x' || r.peek() == 'X' {
 		r.at++
-		_, s, err := r.pieceSquare()
+		letter, s, err := r.pieceSquare()
 		if err != nil {
 			return w, err
 		}
-		w.takes = append(w.takes, s)
+		w.takes = append(w.takes, prey{letter, s})
 	}
 	if r.peek() == '(' {
 		r.at++

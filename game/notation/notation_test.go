@@ -53,6 +53,32 @@ func TestParseTurn(t *testing.T) {
 	}
 }
 
+// TestParseCaptures reads lists of captures, which may be missing but not wrong.
+func TestParseCaptures(t *testing.T) {
+	v, _ := variant.Get("tyr-11x11-tyr")
+	p, err := notation.ParsePosition(v.Rules, "11/11/4tK1t3/11/2t8/2N8/11/2t8/11/11/1T9 a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"h9-g9":       "",
+		"h9-g9xf9":    "",
+		"h9-g9xKf9":   "",
+		"H9-G9XKF9":   "",
+		"h9-g9xNf9":   "column 1: h9-g9xNf9: the piece on f9 is a king",
+		"h9-g9xe9":    "it takes f9",
+		"c4-c5xNc6":   "",
+		"c4-c5xKc6":   "is a knight",
+		"c4-c5xc6xc6": "",
+		"c4-c5xc6xc7": "it takes c6",
+	} {
+		_, err := notation.ParseTurn(&p, nil, text)
+		if (want == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+}
+
 func TestParsePosition(t *testing.T) {
 	v, _ := variant.Get("brandubh-gorrion")
 	for text, want := range map[string]string{
@@ -186,6 +212,9 @@ func TestParseMoves(t *testing.T) {
 	turns, end, err := notation.ParseMoves(&p, "1. h1-h3 f8-i8 2. f10-i10 d6-d3 timeout")
 	if err != nil || len(turns) != 4 || end != "timeout" {
 		t.Errorf("%d turns, %q, %v", len(turns), end, err)
+	}
+	if turns, _, err := notation.ParseMoves(&p, "1.h1-h3 f8-i8 2...f10-i10"); err != nil || len(turns) != 3 {
+		t.Errorf("%d turns, %v", len(turns), err)
 	}
 	if _, _, err := notation.ParseMoves(&p, "1. h1-h3 h3-h4"); err == nil || !strings.Contains(err.Error(), "turn 2, column 10") {
 		t.Errorf("%v", err)

@@ -349,8 +349,11 @@ func (p *otParser) read(key, value string) error {
 	switch key {
 	case "dim":
 		n, err := strconv.Atoi(value)
+		if err != nil {
+			return fmt.Errorf("%q is no number", value)
+		}
 		p.dim = n
-		return err
+		return nil
 	case "name":
 		p.name = strings.ReplaceAll(value, "_", " ")
 		return nil
@@ -448,12 +451,10 @@ func connected(b *game.Board, squares []game.Square) (groups [][]game.Square) {
 
 // finish joins the keys that depend on each other and applies ours.
 func (p *otParser) finish() error {
-	if cen, ok := p.again["cenre"]; ok { // an absent key then means nobody, as the program has it
+	if cen, ok := p.again["cenre"]; ok { // without it the program ignores the others; an absent one then means nobody
 		p.set.Throne.Enter &= cen
 		p.set.Corner.Enter &= p.again["corre"]
 		p.set.Camp.Enter &= p.again["aforre"]
-	} else if len(p.again) > 0 {
-		return fmt.Errorf("%w: corre and aforre are read only beside cenre", ErrSyntax)
 	}
 	for _, kv := range p.private {
 		if err := p.set.Set(kv[0], kv[1]); err != nil {

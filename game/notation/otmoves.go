@@ -114,11 +114,11 @@ func otWritten(b *game.Board, t token) (w written, err error) {
 	}
 	for first := true; r.peek() == 'x' && first || r.peek() == '/' && !first; first = false {
 		r.at++
-		_, s, err := r.pieceSquare()
+		letter, s, err := r.pieceSquare()
 		if err != nil {
 			return w, err
 		}
-		w.takes = append(w.takes, s)
+		w.takes = append(w.takes, prey{letter, s})
 	}
 	if r.peek() != 0 {
 		return w, r.errorf("%q after %s", r.peek(), r.text[:r.at])
@@ -134,8 +134,8 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 	q := *p
 	h := rules.NewHistory(&q)
 	for _, t := range columns(text) {
-		word := strings.TrimLeft(t.text, "×")
-		if strings.HasSuffix(word, ".") && strings.Trim(word, "0123456789.") == "" {
+		word := strings.TrimLeft(unnumbered(t.text), "×")
+		if word == "" {
 			continue
 		}
 		if end != "" {
@@ -160,4 +160,12 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 		turns = append(turns, moves)
 	}
 	return turns, end, nil
+}
+
+// unnumbered cuts the number of a turn, "12." or "12...", off a word.
+func unnumbered(word string) string {
+	if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.HasPrefix(rest, ".") {
+		return strings.TrimLeft(rest, ".")
+	}
+	return word
 }
