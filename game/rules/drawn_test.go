@@ -168,6 +168,14 @@ func TestDrawn(t *testing.T) {
 			. . K . . . .
 			. . . . . . .
 			. . . . . . .`},
+		{name: "nowhere", variant: "brandubh-gorrion", toMove: a, turn: "a5-a5", refused: rules.NotInLine, before: `
+			. . . . . . .
+			. . . . . . .
+			t . T . . . .
+			. . . . . . .
+			. . K . . . .
+			. . . . . . .
+			. . . . . . .`},
 		{name: "not the opponent's piece", variant: "brandubh-gorrion", toMove: a, turn: "c5-c6", refused: rules.NotYours, before: `
 			. . . . . . .
 			. . . . . . .

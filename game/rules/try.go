@@ -144,7 +144,7 @@ func (p *Position) explain(m game.Move, h *History) *Illegal {
 		e.Reason, e.At, e.Move = WouldExpose, p.chain, p.stop()
 	case m.Op == game.End:
 		e.Reason, e.At = MayNotEnd, p.chain
-	case !on(m.From) || !on(m.To) || m.From == m.To:
+	case !on(m.From) || !on(m.To):
 		e.Reason = OffBoard
 	case p.cell[m.From] == game.Empty:
 		e.Reason = NothingThere
