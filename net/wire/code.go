@@ -20,6 +20,8 @@ const (
 	TooMuch     Code = "too-much"      // a limit was passed: wait
 	Unavailable Code = "unavailable"   // the service cannot write just now: the same act may be sent again
 	Forbidden   Code = "forbidden"     //
+	Taken       Code = "taken"         // a name that somebody has
+	Missing     Code = "missing"       // there is no such thing
 )
 
 // Error is a refusal with its code.

@@ -22,7 +22,7 @@ type Game struct {
 	ID, Variant, Pool    string
 	Rated                bool
 	Attackers, Defenders string // ids of accounts
-	Result, Cause        string // "1-0", "0-1", "1/2" or "" for one that was broken off
+	Result, Cause        string // "attackers", "defenders", "draw", or "" for one that was broken off
 	Plies                int
 	Opened, Ended        int64
 	Entries              string // in JSON
@@ -85,7 +85,7 @@ func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
 }
 
 // scores of the attackers, by result.
-var scores = map[string]float64{"1-0": 1, "0-1": 0, "1/2": 0.5}
+var scores = map[string]float64{"attackers": 1, "defenders": 0, "draw": 0.5}
 
 // month is the rating period: who rests so long becomes as much less certain as
 // Glicko-2 says.

@@ -137,7 +137,7 @@ func TestArchiveOnce(t *testing.T) {
 	s, ctx := open(t), t.Context()
 	person(t, s, "astrid")
 	person(t, s, "dag")
-	g := Game{ID: "g", Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: "astrid", Defenders: "dag", Result: "1-0", Cause: "king-captured", Plies: 9, Opened: 5, Ended: 7, Entries: "[]"}
+	g := Game{ID: "g", Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: "astrid", Defenders: "dag", Result: "attackers", Cause: "king-captured", Plies: 9, Opened: 5, Ended: 7, Entries: "[]"}
 	if err := s.OpenGame(ctx, Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag"}); err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func TestManyGames(t *testing.T) {
 	var work sync.WaitGroup
 	for i := range 24 {
 		work.Go(func() {
-			g := Game{ID: fmt.Sprint("g", i), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: fmt.Sprint("p", i%4), Defenders: fmt.Sprint("p", (i+1+i/4%3)%4), Result: "0-1", Ended: int64(i)}
+			g := Game{ID: fmt.Sprint("g", i), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: fmt.Sprint("p", i%4), Defenders: fmt.Sprint("p", (i+1+i/4%3)%4), Result: "defenders", Ended: int64(i)}
 			if _, err := s.Archive(ctx, g); err != nil {
 				t.Error(err)
 			}

@@ -1,0 +1,155 @@
+// Command taflmatch is the matching service: people and programs meet on it, play
+// games that survive its crashes, and are rated.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"tafl3d/server"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+const usage = `taflmatch is the matching service of tafl3d.
+
+  taflmatch serve [flags]   run the service until it is told to end
+
+taflmatch serve -h lists the flags.
+`
+
+// run is main without the process: 0 when all went well, 1 when it did not, 2 when
+// the command line makes no sense.
+func run(args []string, out, errs io.Writer) int {
+	if len(args) == 0 || args[0] != "serve" {
+		fmt.Fprint(errs, usage)
+		return 2
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := serve(ctx, args[1:], out, errs)
+	var wrong *usageError
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case errors.As(err, &wrong):
+		fmt.Fprintln(errs, "taflmatch:", err)
+		return 2
+	case err != nil:
+		fmt.Fprintln(errs, "taflmatch:", err)
+		return 1
+	}
+	return 0
+}
+
+// usageError is a fault of the command line.
+type usageError struct{ error }
+
+// options are the flags of serve.
+type options struct {
+	addr, cert, key string
+	plain           bool
+	server.Options
+}
+
+func parse(args []string, errs io.Writer) (o options, err error) {
+	set := flag.NewFlagSet("taflmatch serve", flag.ContinueOnError)
+	set.SetOutput(errs)
+	set.StringVar(&o.addr, "addr", "127.0.0.1:7350", "`host:port` to listen on")
+	set.StringVar(&o.Data, "data", "taflmatch-data", "`folder` of what the service keeps")
+	set.StringVar(&o.Name, "name", "tafl3d", "name of the service, shown to players")
+	set.StringVar(&o.Host, "host", "localhost", "name that players reach the service by; it is part of what they sign")
+	set.StringVar(&o.cert, "cert", "", "certificate `file` (PEM) for TLS")
+	set.StringVar(&o.key, "key", "", "private key `file` (PEM) for TLS")
+	set.BoolVar(&o.plain, "plain-text-on-the-network", false, "serve without TLS beyond this machine: only behind a proxy that has it")
+	set.StringVar(&o.NATS, "nats", "", "`addresses` of a NATS cluster, nats://a,b,c; none runs a broker inside")
+	set.IntVar(&o.Replicas, "copies", 1, "copies of each live game in the cluster: 1, 3 or 5")
+	set.StringVar(&o.Database, "db", "", "database, postgres://...; none is a file in the data folder")
+	if err := set.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return o, err
+		}
+		return o, &usageError{err}
+	}
+	return o, o.check(set.Args())
+}
+
+// check reports flags that do not fit together.
+func (o options) check(rest []string) error {
+	host, _, err := net.SplitHostPort(o.addr)
+	switch {
+	case len(rest) > 0:
+		return &usageError{fmt.Errorf("%q is too much", rest[0])}
+	case err != nil:
+		return &usageError{fmt.Errorf("-addr %s: %w", o.addr, err)}
+	case (o.cert == "") != (o.key == ""):
+		return &usageError{errors.New("-cert and -key belong together")}
+	case o.cert == "" && !o.plain && !loopback(host):
+		return &usageError{fmt.Errorf("-addr %s can be reached from other machines: give -cert and -key, or say -plain-text-on-the-network", o.addr)}
+	case o.Replicas != 1 && o.NATS == "":
+		return &usageError{errors.New("-copies needs -nats")}
+	}
+	return nil
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// How long a request and the end of the service may take.
+const (
+	headerTime = 10 * time.Second
+	drainTime  = 20 * time.Second
+)
+
+// serve runs the service until ctx ends.
+func serve(ctx context.Context, args []string, out, errs io.Writer) error {
+	o, err := parse(args, errs)
+	if err != nil {
+		return err
+	}
+	o.Log = slog.New(slog.NewJSONHandler(errs, nil))
+	listener, err := net.Listen("tcp", o.addr)
+	if err != nil {
+		return err
+	}
+	s, err := server.Start(ctx, o.Options)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	web := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTime, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn)}
+	ended := make(chan error, 1)
+	go func() {
+		if o.cert != "" {
+			ended <- web.ServeTLS(listener, o.cert, o.key)
+			return
+		}
+		ended <- web.Serve(listener)
+	}()
+	fmt.Fprintf(out, "taflmatch serves on %s\n", listener.Addr())
+	select {
+	case err = <-ended:
+	case <-ctx.Done():
+	}
+	return errors.Join(err, drain(web, s))
+}
+
+// drain ends the service in order: no new requests, live connections told to come
+// back, all written.
+func drain(web *http.Server, s *server.Server) error {
+	ctx, cancel := context.WithTimeout(context.Background(), drainTime)
+	defer cancel()
+	err := web.Shutdown(ctx) // waits for requests, not for WebSockets: those the service ends
+	return errors.Join(err, s.Close())
+}

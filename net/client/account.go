@@ -1,0 +1,124 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"tafl3d/net/wire"
+)
+
+// Service is the door for requests: accounts, the lobby, the archive. It is safe
+// for use by many goroutines.
+type Service struct {
+	base *url.URL
+	http *http.Client
+	key  ed25519.PrivateKey
+}
+
+// maxAnswer is how long an answer may be.
+const maxAnswer = 8 << 20
+
+// NewService returns the service at an address, "https://tafl.example", for the
+// owner of a device key. c may be nil. Plain http is for this machine alone.
+func NewService(address string, key ed25519.PrivateKey, c *http.Client) (*Service, error) {
+	if !strings.Contains(address, "://") {
+		address = "https://" + address
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return nil, fmt.Errorf("%.100q is no address of a service: write https://host", address)
+	}
+	if u.Scheme != "https" && !(u.Scheme == "http" && loopback(u.Hostname())) {
+		return nil, fmt.Errorf("%.100q: only https is safe beyond this machine", address)
+	}
+	if c == nil {
+		c = &http.Client{Timeout: 20 * time.Second}
+	}
+	return &Service{base: u, http: c, key: key}, nil
+}
+
+func loopback(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }
+
+// Key returns the private key of the device.
+func (s *Service) Key() ed25519.PrivateKey { return s.key }
+
+// Socket returns the address of the WebSocket for Dial.
+func (s *Service) Socket() string {
+	u := *s.base
+	u.Scheme = map[string]string{"https": "wss", "http": "ws"}[u.Scheme]
+	return u.JoinPath("v1/socket").String()
+}
+
+func (s *Service) proof() wire.Proof {
+	return wire.Prove(s.key, s.base.Hostname(), time.Now().Unix(), rand.Text())
+}
+
+// SignUp makes an account of a name, or a guest's if it is empty.
+func (s *Service) SignUp(ctx context.Context, name, label string) (session wire.Session, err error) {
+	q := wire.SignUp{Proof: s.proof(), Name: name, Guest: name == "", Label: label}
+	return session, s.Do(ctx, http.MethodPost, "v1/accounts", "", q, &session)
+}
+
+// SignIn opens a session for the device.
+func (s *Service) SignIn(ctx context.Context) (session wire.Session, err error) {
+	return session, s.Do(ctx, http.MethodPost, "v1/sessions", "", wire.SignIn{Proof: s.proof()}, &session)
+}
+
+// Join adds the device to the account that has given out a pairing or a recovery
+// code.
+func (s *Service) Join(ctx context.Context, code string, recovery bool, label string) (session wire.Session, err error) {
+	q := wire.Join{Proof: s.proof(), Code: code, Recovery: recovery, Label: label}
+	return session, s.Do(ctx, http.MethodPost, "v1/devices", "", q, &session)
+}
+
+// Do sends a request in the name of a session, if token is not empty, and reads the
+// answer into out. A refusal is a *wire.Error.
+func (s *Service) Do(ctx context.Context, method, path, token string, in, out any) error {
+	var data bytes.Buffer
+	if in != nil {
+		if err := json.NewEncoder(&data).Encode(in); err != nil {
+			return err
+		}
+	}
+	r, err := http.NewRequestWithContext(ctx, method, s.base.JoinPath(path).String(), &data)
+	if err != nil {
+		return err
+	}
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	answer, err := s.http.Do(r)
+	if err != nil {
+		return fmt.Errorf("cannot reach the service: %w", err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	if err != nil {
+		return fmt.Errorf("the service broke off: %w", err)
+	}
+	if answer.StatusCode != http.StatusOK {
+		return refusal(answer.Status, text)
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal(text, out)
+}
+
+func refusal(status string, text []byte) error {
+	var no wire.Refused
+	if err := json.Unmarshal(text, &no); err != nil || no.Text == "" {
+		return errors.New("the service answers " + status)
+	}
+	return &wire.Error{Code: no.Code, Text: no.Text}
+}

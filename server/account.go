@@ -1,0 +1,297 @@
+package server
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"golang.org/x/text/secure/precis"
+
+	"tafl3d/net/wire"
+	"tafl3d/server/store"
+)
+
+// How long things last.
+const (
+	sessionTime = 30 * 24 * time.Hour
+	guestTime   = 24 * time.Hour
+	signTime    = 2 * time.Minute // a signature, to either side of the time of day
+	pairingTime = 10 * time.Minute
+	never       = 100 * 365 * 24 * time.Hour
+)
+
+// Codes and devices that an account may have.
+const (
+	recoveryCodes = 8
+	maxDevices    = 20
+	maxBots       = 10
+)
+
+// caller is who asks: the account of a session.
+type caller struct {
+	store.Account
+	device string
+	hash   string // of the token
+}
+
+// login tells the hub whose a token is.
+func (s *Server) login(ctx context.Context, token string) (wire.Player, error) {
+	who, err := s.caller(ctx, token)
+	if err != nil {
+		return wire.Player{}, err
+	}
+	return wire.Player{ID: who.ID, Name: who.Name, Bot: who.Kind == store.Bot}, nil
+}
+
+func (s *Server) caller(ctx context.Context, token string) (caller, error) {
+	hash := digest(token)
+	a, device, err := s.store.Session(ctx, hash, s.opt.Now())
+	if errors.Is(err, store.ErrNone) {
+		return caller{}, &wire.Error{Code: wire.BadToken, Text: "the session is unknown or has ended: sign in again"}
+	}
+	return caller{a, device, hash}, err
+}
+
+func digest(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
+
+// id makes an id that nobody can guess.
+func id() string { return strings.ToLower(rand.Text()) }
+
+// proven checks a proof and returns its key. A proof is good once.
+func (s *Server) proven(ctx context.Context, p wire.Proof) (string, error) {
+	now := s.opt.Now()
+	key, err := base64.RawURLEncoding.DecodeString(p.Key)
+	if err != nil || len(key) != ed25519.PublicKeySize {
+		return "", &wire.Error{Code: wire.BadMessage, Text: "the key is no Ed25519 key"}
+	}
+	sig, err := base64.RawURLEncoding.DecodeString(p.Signature)
+	switch {
+	case err != nil || !ed25519.Verify(key, []byte(p.Message(s.opt.Host)), sig):
+		return "", &wire.Error{Code: wire.Forbidden, Text: fmt.Sprintf("the signature is not that of the key for %s", s.opt.Host)}
+	case now.Sub(time.Unix(p.Time, 0)).Abs() > signTime:
+		return "", &wire.Error{Code: wire.Forbidden, Text: "the signature is not of now: is the clock of your machine right?"}
+	}
+	if err := s.store.Spend(ctx, digest(p.Signature), now.Add(2*signTime)); err != nil {
+		return "", &wire.Error{Code: wire.Forbidden, Text: "this signature was used before"}
+	}
+	return p.Key, nil
+}
+
+// properName checks a name that a player wants and returns the key by which it is
+// told from others: one that differs in case or width alone has the same.
+func properName(name string) (string, error) {
+	bad := func(why string) (string, error) {
+		return "", &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("the name %.60q %s", name, why)}
+	}
+	n := len([]rune(name))
+	switch {
+	case n < 2 || n > wire.MaxName:
+		return bad(fmt.Sprintf("must have 2 to %d letters", wire.MaxName))
+	case strings.ContainsFunc(name, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_.", r)
+	}):
+		return bad("may have letters, digits, - _ and . only")
+	case !unicode.IsLetter([]rune(name)[0]):
+		return bad("must begin with a letter")
+	}
+	key, err := precis.UsernameCaseMapped.CompareKey(name)
+	if err != nil {
+		return bad("has letters that cannot be told apart")
+	}
+	if strings.HasPrefix(key, "gone-") || key == "service" || key == "admin" {
+		return bad("is kept for the service")
+	}
+	return key, nil
+}
+
+// signUp makes an account with its first device and opens a session.
+func (s *Server) signUp(ctx context.Context, q wire.SignUp) (wire.Session, error) {
+	key, err := s.proven(ctx, q.Proof)
+	if err != nil {
+		return wire.Session{}, err
+	}
+	kind := store.Person
+	if q.Guest {
+		kind = store.Guest
+		q.Name = "Guest-" + rand.Text()[:6]
+	}
+	nameKey, err := properName(q.Name)
+	if err != nil {
+		return wire.Session{}, err
+	}
+	now := s.opt.Now()
+	a := store.Account{ID: id(), Name: q.Name, Key: nameKey, Kind: kind, Created: now.UnixMicro()}
+	d := store.Device{Key: key, Account: a.ID, Label: label(q.Label), Created: now.UnixMicro()}
+	if err := s.store.CreateAccount(ctx, a, d); err != nil {
+		return wire.Session{}, err
+	}
+	return s.session(ctx, a, key)
+}
+
+func label(text string) string {
+	r := []rune(strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, text))
+	return string(r[:min(len(r), wire.MaxName)])
+}
+
+// signIn opens a session for the device that proves itself.
+func (s *Server) signIn(ctx context.Context, q wire.SignIn) (wire.Session, error) {
+	key, err := s.proven(ctx, q.Proof)
+	if err != nil {
+		return wire.Session{}, err
+	}
+	d, err := s.store.Device(ctx, key)
+	if err != nil {
+		return wire.Session{}, &wire.Error{Code: wire.Forbidden, Text: "this device is not known, or was revoked"}
+	}
+	a, err := s.store.Account(ctx, d.Account)
+	if err != nil {
+		return wire.Session{}, err
+	}
+	return s.session(ctx, a, key)
+}
+
+func (s *Server) session(ctx context.Context, a store.Account, device string) (wire.Session, error) {
+	token := rand.Text() + rand.Text()
+	lasts := sessionTime
+	if a.Kind == store.Guest {
+		lasts = guestTime
+	}
+	ends := s.opt.Now().Add(lasts)
+	if err := s.store.OpenSession(ctx, digest(token), a.ID, device, ends); err != nil {
+		return wire.Session{}, err
+	}
+	return wire.Session{Token: token, Ends: ends.Unix(), Player: player(a)}, nil
+}
+
+func player(a store.Account) wire.Player {
+	return wire.Player{ID: a.ID, Name: a.Name, Bot: a.Kind == store.Bot}
+}
+
+func (s *Server) signOut(ctx context.Context, who caller, _ wire.None) (wire.None, error) {
+	return wire.None{}, s.store.CloseSession(ctx, who.hash)
+}
+
+// me tells a player what the service knows of him.
+func (s *Server) me(ctx context.Context, who caller, _ wire.None) (wire.Me, error) {
+	m := wire.Me{Player: player(who.Account), Guest: who.Kind == store.Guest, Created: who.Created / 1e6}
+	devices, err := s.store.Devices(ctx, who.ID)
+	if err != nil {
+		return m, err
+	}
+	for _, d := range devices {
+		m.Devices = append(m.Devices, wire.Device{Key: d.Key, Label: d.Label, Revoked: d.Revoked != 0, Here: d.Key == who.device})
+	}
+	m.Ratings, err = s.ratings(ctx, who.ID)
+	return m, err
+}
+
+func (s *Server) rename(ctx context.Context, who caller, q wire.Rename) (wire.Player, error) {
+	if who.Kind == store.Guest {
+		return wire.Player{}, &wire.Error{Code: wire.Forbidden, Text: "a guest has no name of his own: make an account"}
+	}
+	key, err := properName(q.Name)
+	if err != nil {
+		return wire.Player{}, err
+	}
+	if err := s.store.Rename(ctx, who.ID, q.Name, key); err != nil {
+		return wire.Player{}, err
+	}
+	who.Name = q.Name
+	return player(who.Account), nil
+}
+
+func (s *Server) deleteMe(ctx context.Context, who caller, _ wire.None) (wire.None, error) {
+	return wire.None{}, s.store.Delete(ctx, who.ID, s.opt.Now())
+}
+
+// pairing gives out a code with which another device joins the account.
+func (s *Server) pairing(ctx context.Context, who caller, _ wire.None) (wire.Codes, error) {
+	codes, err := s.codes(ctx, who.ID, "pairing", 1, 8, pairingTime)
+	return wire.Codes{Codes: codes, Ends: s.opt.Now().Add(pairingTime).Unix()}, err
+}
+
+// recovery gives out new recovery codes; older ones end.
+func (s *Server) recovery(ctx context.Context, who caller, _ wire.None) (wire.Codes, error) {
+	codes, err := s.codes(ctx, who.ID, "recovery", recoveryCodes, 20, never)
+	return wire.Codes{Codes: codes}, err
+}
+
+func (s *Server) codes(ctx context.Context, account, purpose string, n, letters int, lasts time.Duration) (codes []string, err error) {
+	var hashes []string
+	for range n {
+		code := rand.Text()[:letters]
+		codes, hashes = append(codes, code), append(hashes, digest(code))
+	}
+	return codes, s.store.AddCodes(ctx, account, purpose, hashes, s.opt.Now().Add(lasts))
+}
+
+// join gives the account of a code the device that proves itself.
+func (s *Server) join(ctx context.Context, q wire.Join) (wire.Session, error) {
+	key, err := s.proven(ctx, q.Proof)
+	if err != nil {
+		return wire.Session{}, err
+	}
+	purpose := "pairing"
+	if q.Recovery {
+		purpose = "recovery"
+	}
+	now := s.opt.Now()
+	d := store.Device{Key: key, Label: label(q.Label), Created: now.UnixMicro()}
+	account, err := s.store.UseCode(ctx, digest(strings.ToUpper(strings.TrimSpace(q.Code))), purpose, d, now)
+	if errors.Is(err, store.ErrNone) {
+		return wire.Session{}, &wire.Error{Code: wire.Forbidden, Text: "the code is wrong, used up or too old"}
+	}
+	if err != nil {
+		return wire.Session{}, err
+	}
+	a, err := s.store.Account(ctx, account)
+	if err != nil {
+		return wire.Session{}, err
+	}
+	return s.session(ctx, a, key)
+}
+
+func (s *Server) revoke(ctx context.Context, who caller, q wire.Revoke) (wire.None, error) {
+	return wire.None{}, s.store.Revoke(ctx, who.ID, q.Key, s.opt.Now())
+}
+
+// makeBot makes an account for an engine of a person.
+func (s *Server) makeBot(ctx context.Context, who caller, q wire.SignUp) (wire.Player, error) {
+	if who.Kind != store.Person {
+		return wire.Player{}, &wire.Error{Code: wire.Forbidden, Text: "only a person may own a bot"}
+	}
+	mine, err := s.store.Bots(ctx, who.ID)
+	if err != nil {
+		return wire.Player{}, err
+	}
+	if len(mine) >= maxBots {
+		return wire.Player{}, &wire.Error{Code: wire.TooMuch, Text: fmt.Sprintf("you own %d bots already", len(mine))}
+	}
+	key, err := s.proven(ctx, q.Proof)
+	if err != nil {
+		return wire.Player{}, err
+	}
+	nameKey, err := properName(q.Name)
+	if err != nil {
+		return wire.Player{}, err
+	}
+	now := s.opt.Now().UnixMicro()
+	a := store.Account{ID: id(), Name: q.Name, Key: nameKey, Kind: store.Bot, Owner: who.ID, Created: now}
+	return player(a), s.store.CreateAccount(ctx, a, store.Device{Key: key, Account: a.ID, Label: label(q.Label), Created: now})
+}

@@ -1,0 +1,184 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"time"
+
+	"tafl3d/game/match"
+	"tafl3d/net/host"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+	"tafl3d/rating"
+	"tafl3d/server/store"
+)
+
+// OpenGame seats two players at a new game and tells them. The id is filled in.
+func (s *Server) OpenGame(ctx context.Context, spec wire.Spec) (wire.Spec, error) {
+	spec.Game = id()
+	e, err := ledger.Begin(spec, s.journal.Now(spec.Game))
+	if err != nil {
+		return spec, &wire.Error{Code: wire.BadMessage, Text: err.Error()}
+	}
+	text, err := json.Marshal(spec)
+	if err != nil {
+		return spec, err
+	}
+	// The list of live games first: a game in it that has no entries yet is passed
+	// over, one with entries that is not in it would be lost.
+	l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID, Opened: s.opt.Now().UnixMicro()}
+	if err := s.store.OpenGame(ctx, l); err != nil {
+		return spec, err
+	}
+	if err := s.journal.Append(ctx, spec.Game, e); err != nil {
+		return spec, err
+	}
+	for _, p := range spec.Seats {
+		s.hub.Notify(p.ID, wire.Notice{Kind: "game", Game: spec.Game})
+	}
+	return spec, nil
+}
+
+// Pool returns the pool in which a game is rated: the family of its variant at its
+// speed. A game by rules of one's own has none.
+func Pool(spec wire.Spec) string {
+	if spec.Rules != "" {
+		return ""
+	}
+	v, err := ledger.Variant(spec)
+	if err != nil {
+		return ""
+	}
+	c, err := match.ParseControl(spec.Clock)
+	if err != nil {
+		return ""
+	}
+	return v.Family + " " + Speed(c)
+}
+
+// Speed says how fast a control is, by the time that forty turns take.
+func Speed(c match.Control) string {
+	if !c.On() {
+		return "correspondence"
+	}
+	const turns = 40
+	t := c.Main + turns*c.Increment
+	if c.Periods > 0 {
+		t += turns * c.Period
+	}
+	switch {
+	case t >= 12*time.Hour:
+		return "correspondence"
+	case t < 8*time.Minute:
+		return "blitz"
+	case t < 25*time.Minute:
+		return "rapid"
+	}
+	return "classical"
+}
+
+// archive takes a finished game out of the journal and into the database. It may
+// be called again and by several services: the first one rates it.
+func (s *Server) archive(ctx context.Context, g *ledger.Game) error {
+	spec := g.Spec()
+	entries, err := s.journal.Read(ctx, spec.Game, 1)
+	if errors.Is(err, host.ErrNoGame) {
+		return nil // another service was first, to the end
+	}
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(entries)
+	if err != nil {
+		return err
+	}
+	o := g.Outcome()
+	row := store.Game{
+		ID: spec.Game, Variant: spec.Variant, Pool: Pool(spec), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID,
+		Result: o.Result(), Cause: o.Cause.String(), Plies: g.Ply(), Opened: int64(entries[0].At), Ended: int64(g.At()), Entries: string(text),
+	}
+	row.Rated = spec.Rated && row.Pool != ""
+	fresh, err := s.store.Archive(ctx, row)
+	if err != nil {
+		s.log.Error("a game cannot be archived", "game", spec.Game, "error", err)
+		return err
+	}
+	if fresh {
+		s.log.Info("game over", "game", spec.Game, "result", row.Result, "cause", row.Cause, "plies", row.Plies)
+	}
+	return s.journal.Forget(ctx, spec.Game)
+}
+
+// sweepEvery is how often games are looked for that nobody has open: one whose
+// players are gone must lose on time too, and one that ended when a service was
+// killed must be archived.
+const sweepEvery = 15 * time.Second
+
+func (s *Server) sweep(ctx context.Context) {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		if err := s.wake(ctx); err != nil && ctx.Err() == nil {
+			s.log.Warn("live games cannot be listed", "error", err)
+		}
+		if err := s.store.Sweep(ctx, s.opt.Now()); err != nil && ctx.Err() == nil {
+			s.log.Warn("what has ended cannot be removed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// wake opens the room of every live game: rooms that nobody needs close again.
+func (s *Server) wake(ctx context.Context) error {
+	games, err := s.journal.Games(ctx)
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if err := s.hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil && !errors.Is(err, host.ErrNoGame) {
+			s.log.Warn("a live game cannot be opened", "game", g, "error", err)
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+	}
+	return nil
+}
+
+func shown(st store.Standing) wire.Rating {
+	return wire.Rating{
+		Pool: st.Pool, Points: int(math.Round(st.Points)), Deviation: int(math.Round(st.Deviation)),
+		Provisional: st.Deviation > rating.ProvisionalDeviation, Games: st.Games,
+	}
+}
+
+func (s *Server) ratings(ctx context.Context, account string) ([]wire.Rating, error) {
+	list := []wire.Rating{}
+	all, err := s.store.Standings(ctx, account)
+	for _, st := range all {
+		list = append(list, shown(st))
+	}
+	return list, err
+}
+
+// brief fills in the names of the players.
+func (s *Server) brief(ctx context.Context, g store.Game) (wire.GameBrief, error) {
+	a, err := s.store.Account(ctx, g.Attackers)
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return wire.GameBrief{}, err
+	}
+	d, err := s.store.Account(ctx, g.Defenders)
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return wire.GameBrief{}, err
+	}
+	return wire.GameBrief{
+		Game: g.ID, Variant: g.Variant, Pool: g.Pool, Rated: g.Rated, Attackers: player(a), Defenders: player(d),
+		Result: g.Result, Cause: g.Cause, Plies: g.Plies, Ended: g.Ended / 1e6,
+	}, nil
+}

@@ -1,0 +1,302 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
+
+	"tafl3d/net/host"
+	"tafl3d/net/wire"
+	"tafl3d/server/store"
+)
+
+// maxBody is how large a request may be.
+const maxBody = 64 << 10
+
+// routes lists the doors.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("POST /v1/accounts", open(s, s.signUp))
+	mux.Handle("POST /v1/sessions", open(s, s.signIn))
+	mux.Handle("POST /v1/devices", open(s, s.join))
+	mux.Handle("DELETE /v1/sessions", known(s, s.signOut))
+	mux.Handle("GET /v1/me", known(s, s.me))
+	mux.Handle("PATCH /v1/me", known(s, s.rename))
+	mux.Handle("DELETE /v1/me", known(s, s.deleteMe))
+	mux.Handle("POST /v1/me/pairing", known(s, s.pairing))
+	mux.Handle("POST /v1/me/recovery", known(s, s.recovery))
+	mux.Handle("POST /v1/me/revoke", known(s, s.revoke))
+	mux.Handle("POST /v1/me/bots", known(s, s.makeBot))
+	mux.Handle("GET /v1/players/{name}", page(s, s.profile))
+	mux.Handle("GET /v1/games/{id}", page(s, s.game))
+	mux.Handle("GET /v1/ladder/{pool}", page(s, s.ladder))
+	mux.HandleFunc("GET /v1/socket", s.socket)
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	mux.HandleFunc("GET /readyz", s.ready)
+	return s.doors.limit(mux)
+}
+
+// ready reports whether the service can write.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	if err := s.store.Ping(ctx); err != nil || !s.nats.IsConnected() {
+		http.Error(w, "not ready", http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = w.Write([]byte("ready\n"))
+}
+
+// socket opens a connection for live games.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
+	leave, ok := s.doors.enter(address(r))
+	if !ok {
+		answer(w, http.StatusTooManyRequests, wire.Refused{Code: wire.TooMuch, Text: "too many connections from this address"})
+		return
+	}
+	defer leave()
+	ws, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		return // Accept has answered
+	}
+	s.hub.Serve(r.Context(), ws)
+}
+
+// open is a door that needs no session.
+func open[In, Out any](s *Server, f func(context.Context, In) (Out, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		in, err := body[In](w, r)
+		if err != nil {
+			s.refuse(w, err)
+			return
+		}
+		out, err := f(r.Context(), in)
+		s.reply(w, out, err)
+	})
+}
+
+// known is a door for who has signed in.
+func known[In, Out any](s *Server, f func(context.Context, caller, In) (Out, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		who, err := s.caller(r.Context(), token)
+		if err != nil {
+			s.refuse(w, err)
+			return
+		}
+		in, err := body[In](w, r)
+		if err != nil {
+			s.refuse(w, err)
+			return
+		}
+		out, err := f(r.Context(), who, in)
+		s.reply(w, out, err)
+	})
+}
+
+// page is a door through which everybody may look.
+func page[Out any](s *Server, f func(*http.Request) (Out, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		out, err := f(r)
+		s.reply(w, out, err)
+	})
+}
+
+// body reads what was sent; an empty one is a zero value.
+func body[In any](w http.ResponseWriter, r *http.Request) (in In, err error) {
+	if r.Method == http.MethodGet || r.ContentLength == 0 {
+		return in, nil
+	}
+	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&in); err != nil {
+		return in, &wire.Error{Code: wire.BadMessage, Text: "the request is not understood: " + err.Error()}
+	}
+	return in, nil
+}
+
+func (s *Server) reply(w http.ResponseWriter, out any, err error) {
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	answer(w, http.StatusOK, out)
+}
+
+func answer(w http.ResponseWriter, status int, out any) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(out) // whoever has left does not read it
+}
+
+// statuses of HTTP, by code.
+var statuses = map[wire.Code]int{
+	wire.BadMessage: http.StatusBadRequest, wire.BadToken: http.StatusUnauthorized, wire.Forbidden: http.StatusForbidden,
+	wire.NoSuchGame: http.StatusNotFound, wire.Missing: http.StatusNotFound, wire.Taken: http.StatusConflict,
+	wire.TooMuch: http.StatusTooManyRequests, wire.Unavailable: http.StatusServiceUnavailable,
+}
+
+// refuse answers with an error. One that is not meant for players is written to
+// the log and not told.
+func (s *Server) refuse(w http.ResponseWriter, err error) {
+	e, ok := errors.AsType[*wire.Error](err)
+	switch {
+	case ok:
+	case errors.Is(err, store.ErrTaken):
+		e = &wire.Error{Code: wire.Taken, Text: err.Error()}
+	case errors.Is(err, store.ErrNone), errors.Is(err, host.ErrNoGame):
+		e = &wire.Error{Code: wire.Missing, Text: "there is no such thing"}
+	default:
+		s.log.Error("a request failed", "error", err)
+		e = &wire.Error{Code: wire.Unavailable, Text: "the service cannot do that just now"}
+	}
+	status, ok := statuses[e.Code]
+	if !ok {
+		status = http.StatusConflict
+	}
+	answer(w, status, wire.Refused{Code: e.Code, Text: e.Text})
+}
+
+// profile shows a player to everybody.
+func (s *Server) profile(r *http.Request) (wire.Profile, error) {
+	key, err := properName(r.PathValue("name"))
+	if err != nil {
+		return wire.Profile{}, err
+	}
+	a, err := s.store.AccountNamed(r.Context(), key)
+	if err != nil {
+		return wire.Profile{}, err
+	}
+	p := wire.Profile{Player: player(a), Games: []wire.GameBrief{}}
+	if p.Ratings, err = s.ratings(r.Context(), a.ID); err != nil {
+		return p, err
+	}
+	games, err := s.store.Games(r.Context(), a.ID, s.opt.Now().Add(time.Hour).UnixMicro(), 50)
+	for _, g := range games {
+		b, err := s.brief(r.Context(), g)
+		if err != nil {
+			return p, err
+		}
+		p.Games = append(p.Games, b)
+	}
+	return p, err
+}
+
+// game shows an archived game.
+func (s *Server) game(r *http.Request) (wire.GameFull, error) {
+	g, err := s.store.Game(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return wire.GameFull{}, err
+	}
+	full := wire.GameFull{}
+	if full.GameBrief, err = s.brief(r.Context(), g); err != nil {
+		return full, err
+	}
+	return full, json.Unmarshal([]byte(g.Entries), &full.Entries)
+}
+
+// ladder shows the best of a pool.
+func (s *Server) ladder(r *http.Request) ([]wire.Rung, error) {
+	list := []wire.Rung{}
+	all, err := s.store.Ladder(r.Context(), r.PathValue("pool"), 100)
+	for _, st := range all {
+		a, err := s.store.Account(r.Context(), st.Account)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, wire.Rung{Player: player(a), Rating: shown(st)})
+	}
+	return list, err
+}
+
+// doors counts who comes from where. Its zero value lets everybody in.
+type doors struct {
+	mu    sync.Mutex
+	from  map[string]*visitor
+	swept time.Time
+}
+
+// visitor is an address.
+type visitor struct {
+	rate  *rate.Limiter
+	conns int
+	seen  time.Time
+}
+
+// What an address may ask for: many players may share one.
+const (
+	requestRate = 30 // a second
+	requestPeak = 120
+	maxConns    = 8192
+	forgetAfter = 10 * time.Minute
+)
+
+func address(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+func (d *doors) visitor(from string) *visitor {
+	now := time.Now()
+	if d.from == nil {
+		d.from = map[string]*visitor{}
+	}
+	if now.Sub(d.swept) > forgetAfter {
+		d.swept = now
+		for k, v := range d.from {
+			if v.conns == 0 && now.Sub(v.seen) > forgetAfter {
+				delete(d.from, k)
+			}
+		}
+	}
+	v := d.from[from]
+	if v == nil {
+		v = &visitor{rate: rate.NewLimiter(requestRate, requestPeak)}
+		d.from[from] = v
+	}
+	v.seen = now
+	return v
+}
+
+// enter counts a connection in; it is false if there are too many.
+func (d *doors) enter(from string) (leave func(), ok bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	v := d.visitor(from)
+	if v.conns >= maxConns {
+		return nil, false
+	}
+	v.conns++
+	return func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		v.conns--
+	}, true
+}
+
+// limit refuses an address that asks too often.
+func (d *doors) limit(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		d.mu.Lock()
+		allowed := d.visitor(address(r)).rate.Allow()
+		d.mu.Unlock()
+		if !allowed {
+			answer(w, http.StatusTooManyRequests, wire.Refused{Code: wire.TooMuch, Text: "too many requests: wait a moment"})
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}

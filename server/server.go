@@ -1,0 +1,175 @@
+// Package server is the matching service: accounts, live games, the archive and
+// ratings, over HTTP and WebSockets. One process with a folder is a whole
+// service; any number of processes over the same broker and database are one
+// service too.
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	broker "github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"tafl3d/net/host"
+	"tafl3d/net/wire"
+	"tafl3d/server/journal"
+	"tafl3d/server/store"
+)
+
+// Options configures a service. Data is required unless both NATS and Database
+// are given.
+type Options struct {
+	Data     string // folder of what the service keeps
+	NATS     string // addresses of a cluster; empty runs a broker of our own inside
+	Replicas int    // copies of each live game in the cluster; 0 is 1
+	Database string // "postgres://..."; empty is a file in Data
+	Name     string // shown to players
+	Host     string // name that players reach the service by: it is part of what they sign
+	Log      *slog.Logger
+	Now      func() time.Time // time of day; nil is the machine's
+	// Grace is how long a player may be away from a game with a clock; 0 is two
+	// minutes.
+	Grace time.Duration
+}
+
+// Server is a running service. It is to be closed.
+type Server struct {
+	opt     Options
+	store   *store.Store
+	broker  *broker.Server // nil in a cluster
+	nats    *nats.Conn
+	journal *journal.Journal
+	hub     *host.Hub
+	log     *slog.Logger
+	doors   doors
+	cancel  context.CancelFunc
+	work    sync.WaitGroup
+}
+
+// lagCap is the most that a clock is credited for the lag of a turn.
+const lagCap = 300 * time.Millisecond
+
+// Start starts a service. Games that were under way go on.
+func Start(ctx context.Context, opt Options) (*Server, error) {
+	opt = opt.filled()
+	s := &Server{opt: opt, log: opt.Log}
+	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	for _, step := range []func(context.Context) error{s.openStore, s.openBroker, s.openJournal} {
+		if err := step(ctx); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
+	s.hub = host.NewHub(host.Options{
+		Journal: s.journal, Bus: s.journal, Clock: s.journal, Name: opt.Name, LagCap: lagCap,
+		Login: s.login, Grace: s.grace, Finished: s.archive,
+	})
+	s.work.Go(func() { s.sweep(ctx) })
+	return s, nil
+}
+
+func (o Options) filled() Options {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Name == "" {
+		o.Name = "tafl3d"
+	}
+	if o.Host == "" {
+		o.Host = "localhost"
+	}
+	if o.Grace == 0 {
+		o.Grace = 2 * time.Minute
+	}
+	return o
+}
+
+func (s *Server) openStore(ctx context.Context) (err error) {
+	where := s.opt.Database
+	if where == "" {
+		if err := os.MkdirAll(s.opt.Data, 0o700); err != nil {
+			return err
+		}
+		where = filepath.Join(s.opt.Data, "tafl.db")
+	}
+	s.store, err = store.Open(ctx, where)
+	return err
+}
+
+// openBroker connects to the cluster or starts a broker inside, which opens no
+// port and syncs every message to the disk before it is acknowledged.
+func (s *Server) openBroker(context.Context) (err error) {
+	forever := []nats.Option{nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.Name("tafl3d")}
+	if s.opt.NATS != "" {
+		s.nats, err = nats.Connect(s.opt.NATS, forever...)
+		return err
+	}
+	s.broker, err = broker.NewServer(&broker.Options{
+		ServerName: "tafl3d", JetStream: true, StoreDir: filepath.Join(s.opt.Data, "games"), SyncAlways: true,
+		DontListen: true, NoSigs: true, NoLog: true,
+	})
+	if err != nil {
+		return fmt.Errorf("broker: %w", err)
+	}
+	s.broker.Start()
+	if !s.broker.ReadyForConnections(30 * time.Second) {
+		return errors.New("broker: it does not start")
+	}
+	s.nats, err = nats.Connect("", append(forever, nats.InProcessServer(s.broker))...)
+	return err
+}
+
+func (s *Server) openJournal(ctx context.Context) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Now: s.opt.Now})
+	return err
+}
+
+// Close ends the service in order: nobody is let in any more, connections are told
+// to come back, and everything that was acknowledged is on the disk already.
+func (s *Server) Close() error {
+	s.cancel()
+	s.work.Wait()
+	if s.hub != nil {
+		s.hub.Close()
+	}
+	if s.journal != nil {
+		s.journal.Close()
+	}
+	if s.nats != nil {
+		s.nats.Close()
+	}
+	if s.broker != nil {
+		s.broker.Shutdown()
+		s.broker.WaitForShutdown()
+	}
+	if s.store != nil {
+		return s.store.Close()
+	}
+	return nil
+}
+
+// Hub returns where live games are served.
+func (s *Server) Hub() *host.Hub { return s.hub }
+
+// grace says how long a player may be absent.
+func (s *Server) grace(spec wire.Spec) time.Duration {
+	if spec.Clock == "none" {
+		return 0
+	}
+	return s.opt.Grace
+}
+
+// Handler returns the doors of the service.
+func (s *Server) Handler() http.Handler { return s.routes() }
