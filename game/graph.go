@@ -143,9 +143,9 @@ func (g *grapher) board(place func(file, rank int) (x, y float64)) *Board {
 	}
 	b.lay(place)
 	b.name()
-	for s := range b.next {
+	for s, near := range b.neighbours() {
 		for d := range GridDirs {
-			b.next[s][d] = b.towards(Square(s), d)
+			b.next[s][d] = b.towards(Square(s), near, d)
 		}
 	}
 	return b
@@ -176,21 +176,34 @@ func (b *Board) lay(place func(file, rank int) (x, y float64)) {
 	g.w, g.h = float32(high[0]-low[0]), float32(high[1]-low[1])
 }
 
+// neighbours returns those that follow or precede each square on a line, in
+// order.
+func (b *Board) neighbours() [][]Square {
+	near := make([][]Square, len(b.next))
+	for _, l := range b.lines {
+		for i, t := range l.Squares[1:] {
+			s := l.Squares[i]
+			near[s], near[t] = append(near[s], t), append(near[t], s)
+		}
+	}
+	for _, list := range near {
+		slices.Sort(list)
+	}
+	return near
+}
+
 // towards returns the neighbour that lies nearest to a direction, within half
 // a right angle of it.
-func (b *Board) towards(s Square, d Dir) Square {
-	best, near := NoSquare, float32(0.7)
+func (b *Board) towards(s Square, near []Square, d Dir) Square {
+	best, most := NoSquare, float32(0.7)
 	dx, dy := float32(gridSteps[d][0]), float32(gridSteps[d][1])
 	x, y := b.At(s)
-	for t := range Square(len(b.next)) {
-		if t == s || !b.Adjacent(s, t) {
-			continue
-		}
+	for _, t := range near {
 		tx, ty := b.At(t)
 		tx, ty = tx-x, ty-y
 		along := (tx*dx + ty*dy) / float32(math.Hypot(float64(tx), float64(ty)))
-		if along > near {
-			best, near = t, along
+		if along > most {
+			best, most = t, along
 		}
 	}
 	return best

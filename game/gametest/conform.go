@@ -131,13 +131,14 @@ func (w *walker) checkMoves(legal []game.Move) {
 	w.Helper()
 	before := w.pos
 	seen := map[game.Move]bool{}
-	for _, m := range legal {
+	for i, m := range legal {
 		if seen[m] {
 			w.Errorf("%v stands twice among the legal moves", m)
 		}
 		seen[m] = true
 		var d rules.Delta
 		w.pos.Play(m, &d)
+		w.checkLeaf(i, &d)
 		w.pos.Undo(&d)
 		if !same(&before, &w.pos) {
 			w.Fatalf("%s: undoing %v does not restore it: %s", notation.Position(&before), m, notation.Position(&w.pos))
@@ -213,6 +214,19 @@ func same(a, b *rules.Position) bool {
 		a.Pieces(game.Attackers) == b.Pieces(game.Attackers) && a.Pieces(game.Defenders) == b.Pieces(game.Defenders)
 }
 
+// checkLeaf judges the position after the i-th legal move as a search does,
+// which leaves what it found to the next one, and some of them anew.
+func (w *walker) checkLeaf(i int, d *rules.Delta) {
+	w.Helper()
+	w.pos.Judge(nil)
+	if i%7 > 0 || !d.EndsTurn() || w.pos.Outcome().Over() {
+		return
+	}
+	if fresh, err := w.pos.Rules().Position(w.pos.Setup()); err == nil {
+		w.checkVerdict(fresh)
+	}
+}
+
 // checkFresh compares the position with one that is set up anew.
 func (w *walker) checkFresh() {
 	w.Helper()
@@ -227,15 +241,24 @@ func (w *walker) checkFresh() {
 	if !same(&fresh, &w.pos) {
 		w.Errorf("%s: hash, counts or sets differ from those of the same board set up anew", notation.Position(&w.pos))
 	}
-	if w.pos.Rules().Ruleset().Lines == nil {
-		kept, anew := w.pos, fresh // what is kept of rings and ways must not change the verdict
-		if a, b := kept.Judge(nil), anew.Judge(nil); a != b {
-			w.Errorf("%s: judged %v, set up anew %v", notation.Position(&w.pos), a, b)
-		}
-	}
+	w.checkVerdict(fresh)
 	again, err := notation.ParsePosition(w.pos.Rules(), notation.Position(&w.pos))
 	if err != nil || again.Hash() != w.pos.Hash() {
 		w.Errorf("%s does not lead back to its position: %v", notation.Position(&w.pos), err)
+	}
+}
+
+// checkVerdict judges the position and the same set up anew: what is kept of
+// rings and ways must not change the verdict. The other families judge by the
+// last move as well.
+func (w *walker) checkVerdict(fresh rules.Position) {
+	w.Helper()
+	if w.pos.Rules().Lines() {
+		return
+	}
+	kept := w.pos
+	if a, b := kept.Judge(nil), fresh.Judge(nil); a != b {
+		w.Errorf("%s: judged %v, set up anew %v", notation.Position(&w.pos), a, b)
 	}
 }
 

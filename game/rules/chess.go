@@ -269,15 +269,27 @@ func (p *Position) chessMovesOf(ms []game.Move, at game.Square) []game.Move {
 // chessCanMove reports whether the side to move has a legal move. Where it may
 // castle the rook may move as well.
 func (p *Position) chessCanMove() bool {
+	check := p.rules.line.set.Chess.Check
+	if m := p.open[p.turn&1]; p.stepsOn(m) && !(check && p.exposesRoyal(m)) {
+		return true
+	}
 	var buf [48]game.Move
 	for b := p.own(p.turn); b.any(); {
 		for _, m := range p.chessMovesOf(buf[:0], b.pop()) {
-			if !p.rules.line.set.Chess.Check || !p.exposesRoyal(m) {
+			if !check || !p.exposesRoyal(m) {
+				p.open[p.turn&1] = m
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// stepsOn reports whether m is a step of the side to move to an empty
+// neighbour.
+func (p *Position) stepsOn(m game.Move) bool {
+	c := p.cell[m.From&slot]
+	return p.rules.of[p.turn&1]>>(c&31)&1 != 0 && p.cell[m.To&slot] == game.Empty && p.rules.line.kind[c&kindMask].near[m.From].has(m.To)
 }
 
 // enter appends a move to a square that is empty or holds prey.

@@ -85,7 +85,7 @@ type Rules struct {
 	camps           [][]game.Square
 	mechanics       mechanics
 	looks           [game.Sides]looks // by the side that has moved
-	ring            bool              // encirclement looks at the king's region
+	ring            bool              // encirclement is looked for
 	filters         bool              // some moves depend on more than the board
 	slides          bool              // there are only slides, and none that depends on where it begins
 	plain           bool              // slides, and all depend on the board alone
@@ -150,7 +150,7 @@ func Compile(set Ruleset) (*Rules, error) {
 	r.compileHash()
 	r.mechanics = mechanicsOf(&r.set)
 	r.looks = looksOf(&r.set)
-	r.ring = set.Encirclement == EncirclementRegion
+	r.ring = set.Encirclement != EncirclementOff
 	r.filters = set.WatchKing == WatchForbid || set.Repetition == RepeatDefenderForbidden || set.Repetition == RepeatMoverForbidden
 	r.slides = len(r.camps) == 0 && len(r.throne) <= 1 && !leaps(&r.set)
 	r.plain = r.slides && !r.filters

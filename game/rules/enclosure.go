@@ -141,11 +141,3 @@ func (p *Position) seek(found func(game.Outcome) bool) bool {
 	}
 	return false
 }
-
-// unfiltered appends the steps without the rules that look beyond the board.
-func (p *Position) unfiltered(ms []game.Move) []game.Move {
-	if p.chain != game.NoSquare {
-		return p.chainSteps(ms)
-	}
-	return p.openSteps(ms)
-}

@@ -29,7 +29,7 @@ func (p *Position) Judge(h *History) game.Outcome {
 			return o
 		}
 	}
-	if (r.filters || !p.isOpen()) && !p.canMove(h) {
+	if open := p.isOpen() && (!r.filters || p.lawful(p.open[p.turn&1], h)); !open && !p.canMove(h) {
 		if r.set.NoMove == NoMoveDraw {
 			return game.Drawn(game.NoMoves)
 		}

@@ -5,22 +5,30 @@ import "tafl3d/game"
 // leapsOf appends the first leaps of the piece on at: over enemies it takes,
 // and over friends.
 func (p *Position) leapsOf(ms []game.Move, k *lineKind, at game.Square) []game.Move {
-	mask := k.takes | k.friends
-	if mask == 0 {
-		return ms
+	if k.friends == 0 {
+		return p.capturesOf(ms, k, at)
 	}
-	for _, h := range k.hops[at] {
-		if mask>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty {
-			ms = append(ms, game.Move{Op: game.Leap, From: at, To: h.to})
-		}
-	}
-	return ms
+	return p.leapsOver(ms, k, at, k.takes|k.friends)
 }
 
 // capturesOf appends the leaps that capture.
 func (p *Position) capturesOf(ms []game.Move, k *lineKind, at game.Square) []game.Move {
+	if !p.meetsEnemy(k, at) {
+		return ms
+	}
+	return p.leapsOver(ms, k, at, k.takes)
+}
+
+// meetsEnemy reports whether an enemy stands where a piece of kind k on at
+// might leap over it: the quick way to see that it cannot capture.
+func (p *Position) meetsEnemy(k *lineKind, at game.Square) bool {
+	return k.overs[at].and(p.own(k.side.Other())).any()
+}
+
+// leapsOver appends the leaps over the given pieces, a bit each.
+func (p *Position) leapsOver(ms []game.Move, k *lineKind, at game.Square, pieces uint16) []game.Move {
 	for _, h := range k.hops[at] {
-		if k.takes>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty {
+		if pieces>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty {
 			ms = append(ms, game.Move{Op: game.Leap, From: at, To: h.to})
 		}
 	}
@@ -29,19 +37,17 @@ func (p *Position) capturesOf(ms []game.Move, k *lineKind, at game.Square) []gam
 
 // canCapture reports whether the piece on at has a leap that captures.
 func (p *Position) canCapture(k *lineKind, at game.Square) bool {
-	for _, h := range k.hops[at] {
-		if k.takes>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty {
-			return true
-		}
-	}
-	return false
+	return p.meetsEnemy(k, at) && p.canLeapOver(k, at, k.takes)
 }
 
 // canLeap reports whether the piece on at has any leap.
 func (p *Position) canLeap(k *lineKind, at game.Square) bool {
-	mask := k.takes | k.friends
+	return (k.friends != 0 || p.meetsEnemy(k, at)) && p.canLeapOver(k, at, k.takes|k.friends)
+}
+
+func (p *Position) canLeapOver(k *lineKind, at game.Square, pieces uint16) bool {
 	for _, h := range k.hops[at] {
-		if mask>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty {
+		if pieces>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty {
 			return true
 		}
 	}

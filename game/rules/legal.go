@@ -13,19 +13,26 @@ func (p *Position) Legal(ms []game.Move, h *History) []game.Move {
 	if p.end.Over() {
 		return ms
 	}
-	if p.rules.line != nil {
-		return p.lineLegal(ms, h)
-	}
 	first := len(ms)
-	if p.chain != game.NoSquare {
-		ms = p.chainSteps(ms)
-	} else {
-		ms = p.openSteps(ms)
+	ms = p.unfiltered(ms)
+	switch {
+	case !p.rules.filters:
+		return ms
+	case p.rules.line != nil:
+		return append(ms[:first], p.lineAllowed(ms[first:], h)...)
 	}
-	if p.rules.filters {
-		return append(ms[:first], p.allowed(ms[first:], h)...)
+	return append(ms[:first], p.allowed(ms[first:], h)...)
+}
+
+// unfiltered appends the steps without the rules that look beyond the board.
+func (p *Position) unfiltered(ms []game.Move) []game.Move {
+	switch {
+	case p.rules.line != nil:
+		return p.candidates(ms)
+	case p.chain != game.NoSquare:
+		return p.chainSteps(ms)
 	}
-	return ms
+	return p.openSteps(ms)
 }
 
 // openSteps appends the steps with which a turn may begin.
@@ -178,11 +185,16 @@ func (p *Position) takes(m game.Move) bool {
 func (p *Position) allowed(ms []game.Move, h *History) []game.Move {
 	keep := ms[:0]
 	for _, m := range ms {
-		if !p.repeats(m, h) && !p.exposes(m) {
+		if p.lawful(m, h) {
 			keep = append(keep, m)
 		}
 	}
 	return keep
+}
+
+// lawful reports whether the rules which look beyond the board allow m.
+func (p *Position) lawful(m game.Move, h *History) bool {
+	return !p.rules.filters || !p.repeats(m, h) && !p.exposes(m)
 }
 
 // repeats reports whether m is forbidden because it recreates an earlier
@@ -229,12 +241,22 @@ func (p *Position) exposes(m game.Move) bool {
 
 // canMove reports whether the side to move has a legal turn.
 func (p *Position) canMove(h *History) bool {
-	return !p.rules.filters && p.someIsFree() || p.anyLegal(h)
+	return p.someIsFree() && p.lawful(p.open[p.turn&1], h) || p.anyLegal(h)
 }
 
+// anyLegal looks at one piece after the other.
 func (p *Position) anyLegal(h *History) bool {
-	var buf [64]game.Move
-	return len(p.Legal(buf[:0], h)) > 0
+	var buf [4 * game.MaxSize]game.Move
+	for i := range p.rules.words {
+		for b := p.side[p.turn&1][i&7]; b != 0; b &= b - 1 {
+			for _, m := range p.steps(buf[:0], squareOf(i, b)) {
+				if p.lawful(m, h) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // isOpen reports whether the step that was open last to the side to move still

@@ -76,6 +76,7 @@ type lineKind struct {
 	near    []points        // by square, where a step or slide begins
 	rays    [][][]game.Square
 	hops    [][]hop
+	overs   []points   // by square, those that the hops pass
 	takes   uint16     // pieces it leaps over and takes, a bit each
 	friends uint16     // pieces it leaps over that stay
 	prey    uint16     // pieces it takes by standing in their place
@@ -95,7 +96,6 @@ type lineGame struct {
 	noRest                points
 	forced, huff, retreat bool
 	leaps, friends        bool // someone leaps; someone leaps over friends
-	filters               bool // a legal step may be forbidden by more than its squares
 	ownCorner, goalRest   [game.Sides]points
 	fill, reach           points
 	dropIn                [kindMask + 1]points
@@ -313,7 +313,7 @@ func (c *lineCompiler) tables() {
 		k := &c.g.kind[i+1]
 		k.steps, k.near = make([][]game.Square, c.squares), make([]points, c.squares)
 		k.rays = make([][][]game.Square, c.squares)
-		k.hops = make([][]hop, c.squares)
+		k.hops, k.overs = make([][]hop, c.squares), make([]points, c.squares)
 		for _, line := range c.board.Lines() {
 			c.along(k, line.Class, line.Squares)
 			back := slices.Clone(line.Squares)
@@ -343,6 +343,7 @@ func (c *lineCompiler) along(k *lineKind, class game.Class, line []game.Square) 
 				c.fault("board", "two lines lead from %s to %s", c.board.Name(s), c.board.Name(line[i+2]))
 			}
 			k.hops[s] = append(k.hops[s], hop{line[i+1], line[i+2]})
+			k.overs[s].set(line[i+1])
 		}
 	}
 }
@@ -446,7 +447,7 @@ func (c *lineCompiler) ends() {
 	}
 	g.compileChess(c)
 	c.checkRoyals()
-	g.filters = c.l.Chess.Check || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.huff || g.friends && g.forced || c.l.Scripted
+	c.filters = c.l.Chess.Check || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.huff || g.friends && g.forced || c.l.Scripted
 	if c.l.Actions.Number > 1 && g.huff {
 		c.fault("capture.enforce", "huffing is not defined for turns of several actions")
 	}

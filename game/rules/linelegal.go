@@ -2,16 +2,6 @@ package rules
 
 import "tafl3d/game"
 
-// lineLegal is Legal for the other families.
-func (p *Position) lineLegal(ms []game.Move, h *History) []game.Move {
-	first := len(ms)
-	ms = p.candidates(ms)
-	if p.rules.line.filters {
-		return append(ms[:first], p.lineAllowed(ms[first:], h)...)
-	}
-	return ms
-}
-
 // candidates appends the steps that are legal but for the rules that look
 // further than the board.
 func (p *Position) candidates(ms []game.Move) []game.Move {

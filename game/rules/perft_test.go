@@ -44,15 +44,83 @@ func start(t testing.TB, id string) rules.Position {
 	return v.Rules.Start()
 }
 
-// TestNoAllocation walks two plies deep with every leaf made, judged and taken
-// back.
+// TestNoAllocation walks through games of every variant, turns under way
+// included. At each step it makes, judges and takes back every legal step two
+// deep, draws a step at random and plays it.
 func TestNoAllocation(t *testing.T) {
-	for _, id := range []string{"copenhagen-11x11-tdiamond", "alea-evangelii-19x19"} {
-		p := start(t, id)
-		// one for the stack of moves, one for the copy of the position
-		if n := testing.AllocsPerRun(3, func() { rules.Perft(&p, 2) }); n > 2 {
-			t.Errorf("%s: %v allocations in a perft of two turns, want those of its start", id, n)
-		}
+	for _, v := range variant.All() {
+		t.Run(v.ID, func(t *testing.T) {
+			first := v.Rules.Start()
+			w := &walk{h: rules.NewHistory(&first), ms: make([]game.Move, 0, 1<<14)}
+			for seed := range uint64(3) {
+				w.pos = first
+				w.h.Reset(&first)
+				w.rng = rand.NewPCG(seed, 7)
+				for n := 0; n < 60 && !w.over; n++ {
+					// the first run makes the histories grow
+					if n := testing.AllocsPerRun(1, w.look); n != 0 {
+						p := &w.pos
+						t.Fatalf("%v allocations, seed %d, pending %v: %v", n, seed, p.Pending(), p.Setup())
+					}
+					w.step()
+				}
+				w.over = false
+			}
+		})
+	}
+}
+
+// walk is a game played at random.
+type walk struct {
+	pos  rules.Position
+	h    *rules.History
+	rng  *rand.PCG
+	ms   []game.Move
+	d    [2]rules.Delta
+	took bool
+	over bool
+}
+
+// look makes every step and some of those that follow it.
+func (w *walk) look() {
+	w.pos.RandomStep(w.rng, w.h)
+	ms := w.pos.Legal(w.ms[:0], w.h)
+	for _, m := range ms {
+		w.make(m, &w.d[0], func() {
+			next := w.pos.Legal(ms, w.h)[len(ms):]
+			for i := 0; i < len(next); i += 7 {
+				w.make(next[i], &w.d[1], func() {})
+			}
+		})
+	}
+}
+
+// make makes a step, judges, calls then and takes the step back.
+func (w *walk) make(m game.Move, d *rules.Delta, then func()) {
+	w.pos.Play(m, d)
+	if d.EndsTurn() {
+		w.h.Push(&w.pos, d.Captures() > 0)
+		w.pos.Judge(w.h)
+	}
+	then()
+	if d.EndsTurn() {
+		w.h.Pop()
+	}
+	w.pos.Undo(d)
+}
+
+func (w *walk) step() {
+	m, ok := w.pos.RandomStep(w.rng, w.h)
+	if !ok {
+		w.over = true
+		return
+	}
+	w.pos.Play(m, &w.d[0])
+	w.took = w.took || w.d[0].Captures() > 0
+	if w.d[0].EndsTurn() {
+		w.h.Push(&w.pos, w.took)
+		w.took = false
+		w.over = w.pos.Judge(w.h).Over()
 	}
 }
 

@@ -31,7 +31,7 @@ type status struct {
 	turn  game.Side
 	ring  ringState // cache of the look for an encirclement
 	end   game.Outcome
-	way   points // with ringOpen: squares from the king to the rim, see wayBit
+	way   points // with ringOpen: squares that lead to the rim, see wayBit
 	_     uint64
 }
 

@@ -9,19 +9,35 @@ import (
 // RandomStep returns one of the legal steps, each with the same probability;
 // false if there is none. It is much quicker than choosing from Legal, because
 // most steps are never looked at: a piece, a direction and a distance are
-// drawn until they make a step.
+// drawn until they make a step, and where rules look beyond the board only
+// the steps that are drawn are put to them.
 func (p *Position) RandomStep(rng *rand.PCG, h *History) (game.Move, bool) {
 	if p.rules.plain && p.chain == game.NoSquare && !p.end.Over() {
 		if m, ok := p.drawStep(rng); ok {
 			return m, true
 		}
 	}
-	var buf [game.MaxSquares]game.Move
-	ms := p.Legal(buf[:0], h)
-	if len(ms) == 0 {
+	if p.end.Over() {
 		return game.NoMove, false
 	}
-	return ms[below(rng.Uint64(), len(ms))], true
+	var buf [2 * game.MaxSquares]game.Move
+	ms := p.unfiltered(buf[:0])
+	for n := len(ms); n > 0; n-- {
+		i := below(rng.Uint64(), n)
+		if m := ms[i]; p.passes(m, h) {
+			return m, true
+		}
+		ms[i] = ms[n-1]
+	}
+	return game.NoMove, false
+}
+
+// passes reports whether a step of unfiltered is legal.
+func (p *Position) passes(m game.Move, h *History) bool {
+	if p.rules.line != nil {
+		return !p.rules.filters || p.completable(m, h)
+	}
+	return p.lawful(m, h)
 }
 
 // draws is how often drawStep tries before it gives up.

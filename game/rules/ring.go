@@ -3,7 +3,8 @@ package rules
 import "tafl3d/game"
 
 // ringState says what is known of a ring around the king's region: all that
-// he could reach if only the attackers were in his way.
+// he could reach if only the attackers were in his way; with EncirclementAll,
+// around all defenders.
 type ringState uint8
 
 const (
@@ -15,20 +16,26 @@ const (
 
 // encircled is E5: all defenders are cut off from the rim (spec 1.8).
 func (p *Position) encircled() bool {
-	if p.rules.set.Encirclement == EncirclementAll {
-		return p.sealedFromRim()
-	}
 	if p.ring == ringUnknown {
 		p.findRing()
 	}
 	return p.ring == ringClosed
 }
 
-// findRing floods from the king through everything that is not an attacker:
-// the ring is closed if the flood meets no rim square and every defender.
+// findRing looks for the ring that the rules mean.
 func (p *Position) findRing() {
-	r := p.rules
 	p.ring, p.way = ringOpen, points{}
+	if p.rules.set.Encirclement == EncirclementAll {
+		p.floodFromRim()
+	} else {
+		p.floodFromKing()
+	}
+}
+
+// floodFromKing floods through everything that is not an attacker:
+// the ring is closed if the flood meets no rim square and every defender.
+func (p *Position) floodFromKing() {
+	r := p.rules
 	if p.king == game.NoSquare || r.sq[p.king].rim {
 		p.note(p.king)
 		return
@@ -79,48 +86,64 @@ func (p *Position) note(s game.Square) {
 // keepRing forgets what is known of the ring if the step d may have changed
 // it. A step of the attackers closes no ring while it keeps off the king's
 // way to the rim; slides of the defenders change nothing, and their captures
-// only open.
+// only open. The way of EncirclementAll has empty squares and ends at the
+// defender who might go it: nobody may step on it, and he not off it.
 func (p *Position) keepRing(d *Delta) {
+	m := d.move
 	switch {
-	case p.ring == ringOpen:
-		if d.piece != King && (p.turn == game.Defenders || !p.way.has(d.move.To&wayBit)) {
+	case p.rules.set.Encirclement == EncirclementAll:
+		if p.ring == ringOpen && d.n == 0 && !p.way.has(m.To&wayBit) && !p.way.has(m.From&wayBit) {
 			return
 		}
-	case p.turn == game.Defenders && d.n == 0 && d.move.Op != game.Leap:
+	case p.ring == ringOpen:
+		if d.piece != King && (p.turn == game.Defenders || !p.way.has(m.To&wayBit)) {
+			return
+		}
+	case p.turn == game.Defenders && d.n == 0 && m.Op != game.Leap:
 		return
 	}
 	p.ring = ringUnknown
 }
 
-// sealedFromRim floods inwards from the rim through empty squares: the ring
-// is closed if no defender is met.
-func (p *Position) sealedFromRim() bool {
+// floodFromRim floods inwards through empty squares: the ring is
+// closed if no defender is met. The way is that of the first.
+func (p *Position) floodFromRim() {
 	r := p.rules
 	var w walk
+	var from [slots]game.Square
 	for s := range game.Square(r.squares) {
 		if !r.sq[s&slot].rim {
 			continue
 		}
 		switch r.kind[p.cell[s&slot]&kindMask].side {
 		case game.Defenders:
-			return false
+			p.note(s)
+			return
 		case nobody:
+			from[s&slot] = game.NoSquare
 			w.visit(s)
 		}
 	}
 	for i := 0; i < w.n; i++ {
+		s := w.list[i]
 		for dir := range game.GridDirs {
-			t := r.next[w.list[i]][dir]
+			t := r.next[s&slot][dir]
 			if t == off {
 				continue
 			}
 			switch r.kind[p.cell[t&slot]&kindMask].side {
 			case game.Defenders:
-				return false
+				for p.note(t); s != game.NoSquare; s = from[s&slot] {
+					p.note(s)
+				}
+				return
 			case nobody:
-				w.visit(t)
+				if !w.seen[t] {
+					from[t&slot] = s
+					w.visit(t)
+				}
 			}
 		}
 	}
-	return true
+	p.ring = ringClosed
 }
