@@ -63,6 +63,8 @@ func Tighter(a, b Limits) Limits {
 	a.Depth = least(a.Depth, b.Depth)
 	a.Nodes = least(a.Nodes, b.Nodes)
 	a.Time = least(a.Time, b.Time)
+	a.Soft = least(a.Soft, b.Soft)
+	a.Lines = max(a.Lines, b.Lines)
 	if b.Threads > 0 && a.Threads > 0 {
 		b.Threads = min(a.Threads, b.Threads)
 	}

@@ -48,14 +48,15 @@ type uci struct {
 	fault   error
 	stop    context.CancelFunc // ends the search under way
 	search  sync.WaitGroup
-	endless bool      // the search under way has no limit
-	engine  ai.Engine // kept, with what it remembers, while the options stay
+	hit     context.CancelFunc // the move that is pondered on was played
+	endless bool               // the search under way has no limit
+	engine  ai.Engine          // kept, with what it remembers, while the options stay
 }
 
 // ServeUCI speaks the dialect of UCI until the host says quit, its lines end
 // or ctx does. The error is that of the pipes.
 func (e Engine) ServeUCI(ctx context.Context, in io.Reader, out io.Writer) error {
-	u := &uci{Engine: e, ctx: ctx, level: ai.Levels, personality: ai.NoPersonality, out: bufio.NewWriter(out), stop: func() {}}
+	u := &uci{Engine: e, ctx: ctx, level: ai.Levels, personality: ai.NoPersonality, out: bufio.NewWriter(out), stop: func() {}, hit: func() {}}
 	if u.Variant != "" {
 		if err := u.choose(u.Variant); err != nil {
 			return err
@@ -121,8 +122,10 @@ func (u *uci) obey(command string, words []string) error {
 		return u.think(words)
 	case "stop":
 		u.halt()
+	case "ponderhit":
+		u.hit()
 	default:
-		return errors.New("there is no such command; there are uci, isready, ucinewgame, setoption, position, go, stop, quit")
+		return errors.New("there is no such command; there are uci, isready, ucinewgame, setoption, position, go, ponderhit, stop, quit")
 	}
 	return nil
 }
@@ -147,6 +150,8 @@ func (u *uci) introduce() {
 	u.say("option name Variant type string default %s", u.Variant)
 	u.say("option name Threads type spin default %d min 1 max 256", max(1, u.Limits.Threads))
 	u.say("option name Hash type spin default %d min 1 max 65536", u.hash())
+	u.say("option name MultiPV type spin default %d min 1 max 500", max(1, u.Limits.Lines))
+	u.say("option name Ponder type check default false")
 	u.say("option name Level type spin default %d min 1 max %d", u.level, ai.Levels)
 	u.say("option name Personality type combo default %s%s", ai.NoPersonality, personalities())
 	u.say("uciok")
@@ -180,12 +185,16 @@ func (u *uci) option(words []string) error {
 		return u.choose(value)
 	case "personality":
 		return u.adopt(value)
+	case "ponder":
+		return nil // go ponder says when
 	}
 	n, err := positive(value)
 	if err != nil {
 		return err
 	}
 	switch name {
+	case "multipv":
+		u.Limits.Lines = min(n, 500)
 	case "threads":
 		u.Limits.Threads = min(n, 256)
 	case "hash":
@@ -193,7 +202,7 @@ func (u *uci) option(words []string) error {
 	case "level":
 		u.level = min(n, ai.Levels)
 	default:
-		return fmt.Errorf("there is no option %q; there are Variant, Threads, Hash, Level, Personality", words[1])
+		return fmt.Errorf("there is no option %q; there are Variant, Threads, Hash, MultiPV, Ponder, Level, Personality", words[1])
 	}
 	u.engine = nil
 	return nil
@@ -294,7 +303,8 @@ func (u *uci) think(words []string) error {
 	if u.rules == nil {
 		return errNoGame
 	}
-	l, err := u.limits(words)
+	ponder := slices.Contains(words, "ponder")
+	l, err := u.limits(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "ponder" || w == "infinite" }))
 	if err != nil {
 		return err
 	}
@@ -308,51 +318,92 @@ func (u *uci) think(words []string) error {
 		}
 	}
 	ctx, cancel := context.WithCancel(u.ctx)
-	u.stop = cancel
-	u.endless = u.level == ai.Levels && l.Time+time.Duration(l.Nodes)+time.Duration(l.Depth) == 0
+	waiting, hit := context.WithCancel(ctx)
+	u.stop, u.hit = cancel, hit
+	endless := u.level == ai.Levels && l.Time+time.Duration(l.Nodes)+time.Duration(l.Depth) == 0
+	u.endless = ponder || endless
 	u.search.Go(func() {
 		defer cancel()
-		moves, info, err := u.turn(ctx, l)
-		if err != nil {
-			u.say("info string %v", err)
-			u.say("bestmove 0000")
-			return
+		if ponder {
+			u.ponder(waiting)
 		}
-		if u.level < ai.Levels {
-			u.info(info)
-		}
-		u.say("bestmove %s", Turn(u.pos, moves))
+		u.answer(ctx, l, endless)
 	})
 	return nil
 }
 
-// limits reads what follows "go".
+// ponder thinks until ctx ends: what it finds, the engine remembers.
+func (u *uci) ponder(ctx context.Context) {
+	l := u.Limits
+	l.Depth, l.Nodes, l.Time, l.Soft = 0, 0, 0, 0
+	if _, _, err := u.turn(ctx, l); err == nil {
+		<-ctx.Done()
+	}
+}
+
+// answer thinks and says the move: where it was to think until it is stopped,
+// not before that, even if it knows all there is to know.
+func (u *uci) answer(ctx context.Context, l ai.Limits, endless bool) {
+	moves, info, err := u.turn(ctx, l)
+	if endless && err == nil {
+		<-ctx.Done()
+	}
+	if err != nil {
+		u.say("info string %v", err)
+		u.say("bestmove 0000")
+		return
+	}
+	if u.level < ai.Levels {
+		u.info(info)
+	}
+	u.say("bestmove %s", Turn(u.pos, moves))
+}
+
+// limits reads what follows "go": pairs of a word and a number.
 func (u *uci) limits(words []string) (ai.Limits, error) {
 	l := u.Limits
+	clock := map[string]time.Duration{}
 	for i := 0; i < len(words); i += 2 {
-		if words[i] == "infinite" {
-			i--
-			continue
-		}
 		if i+1 == len(words) {
 			return l, fmt.Errorf("%s needs a number", words[i])
 		}
+		word := words[i]
 		n, err := positive(words[i+1])
-		if err != nil {
-			return l, fmt.Errorf("%s: %w", words[i], err)
+		if err != nil && (words[i+1] != "0" || !slices.Contains(clockWords, word)) {
+			return l, fmt.Errorf("%s: %w", word, err)
 		}
-		switch words[i] {
-		case "movetime":
+		switch {
+		case word == "movetime":
 			l.Time = time.Duration(n) * time.Millisecond
-		case "depth":
+		case word == "depth":
 			l.Depth = n
-		case "nodes":
+		case word == "nodes":
 			l.Nodes = int64(n)
+		case slices.Contains(clockWords, word):
+			clock[word] = time.Duration(n) * time.Millisecond
 		default:
-			return l, fmt.Errorf("%q is no limit; there are movetime, depth, nodes, infinite", words[i])
+			return l, fmt.Errorf("%q is no limit; there are movetime, depth, nodes, infinite, ponder, %s", word, strings.Join(clockWords, ", "))
 		}
 	}
-	return l, nil
+	return ai.Tighter(l, u.clock(clock).Limits()), nil
+}
+
+// clockWords are the words of "go" that say what the clocks show, in
+// milliseconds: of attackers and defenders, what a turn brings back, and a
+// period that begins anew with each turn once the time is used up.
+var clockWords = []string{"atime", "dtime", "ainc", "dinc", "byoyomi"}
+
+// clock is that of the side to move.
+func (u *uci) clock(said map[string]time.Duration) ai.Clock {
+	side := "a"
+	if u.pos.Turn() == game.Defenders {
+		side = "d"
+	}
+	c := ai.Clock{Main: said[side+"time"], Increment: said[side+"inc"], Period: said["byoyomi"]}
+	if c.Period > 0 {
+		c.Periods = 1
+	}
+	return c
 }
 
 // turn thinks about a whole turn: once, and again only where what was expected
@@ -393,7 +444,11 @@ func (u *uci) info(i ai.Info) {
 		score = "mate " + strconv.Itoa(turns)
 	}
 	nps := int64(float64(i.Nodes) / max(i.Time.Seconds(), 1e-6))
-	u.say("info depth %d score %s nodes %d nps %d time %d pv %s", i.Depth, score, i.Nodes, nps, i.Time.Milliseconds(), line(u.pos, i.PV))
+	several := ""
+	if u.Limits.Lines > 1 {
+		several = fmt.Sprintf(" multipv %d", max(1, i.Line))
+	}
+	u.say("info depth %d%s score %s nodes %d nps %d time %d pv %s", i.Depth, several, score, i.Nodes, nps, i.Time.Milliseconds(), line(u.pos, i.PV))
 }
 
 // line writes the expected steps as turns; the last may be unfinished.

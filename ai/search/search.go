@@ -26,6 +26,8 @@ type Limits struct {
 	Depth   int           // turns
 	Nodes   int64         // positions, all threads together
 	Time    time.Duration // from the call
+	Soft    time.Duration // no further iteration after it, unless the best move is in doubt; 0 is three fifths of Time
+	Lines   int           // moves at the root that get exact scores and expected lines; 0 is one
 	Threads int           // 0 is one. More than one search faster but not repeatably
 	Seed    uint64        // breaks ties between moves that look equal at first
 	Hash    int           // MiB of the transposition table; 0 is DefaultHash
@@ -36,6 +38,7 @@ const DefaultHash = 32
 
 // Info is what a search found out.
 type Info struct {
+	Line  int // which of several lines this is, the best is 1
 	Depth int // turns searched in full
 	Score int // for the side to move; see WinIn
 	Nodes int64
@@ -96,6 +99,7 @@ type Searcher struct {
 	workers []*worker        // those of the search under way
 
 	stop  atomic.Bool
+	now   func() time.Time
 	start time.Time
 	limit Limits
 }
@@ -107,10 +111,10 @@ func New(r *rules.Rules) *Searcher { return NewWith(r, nil) }
 func NewWith(r *rules.Rules, p *eval.Params) *Searcher {
 	if r.Ruleset().Lines != nil {
 		f := eval.SurveyField(r, p)
-		return &Searcher{rules: r, terrain: explore(r), judge: func() Evaluator { return eval.NewWeigher(f) }}
+		return &Searcher{rules: r, now: time.Now, terrain: explore(r), judge: func() Evaluator { return eval.NewWeigher(f) }}
 	}
 	g := eval.Survey(r, p)
-	return &Searcher{rules: r, instant: g.Instant, terrain: survey(r, g.Goal), judge: func() Evaluator { return eval.New(g) }}
+	return &Searcher{rules: r, now: time.Now, instant: g.Instant, terrain: survey(r, g.Goal), judge: func() Evaluator { return eval.New(g) }}
 }
 
 // Report makes every later search tell what it has found after each iteration,
@@ -144,7 +148,7 @@ func (s *Searcher) Forget() {
 func (s *Searcher) Search(ctx context.Context, p rules.Position, h *rules.History, l Limits, margin int) (Result, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.start = time.Now()
+	s.start = s.now()
 	if p.Rules() != s.rules {
 		return Result{}, errors.New("search: the position belongs to other rules")
 	}
@@ -170,6 +174,10 @@ func (s *Searcher) Search(ctx context.Context, p rules.Position, h *rules.Histor
 // prepare makes table and workers fit the limits.
 func (s *Searcher) prepare(l Limits) {
 	l.Threads = max(1, l.Threads)
+	l.Lines = max(1, l.Lines)
+	if l.Soft <= 0 {
+		l.Soft = l.Time * 6 / 10
+	}
 	if l.Hash <= 0 {
 		l.Hash = DefaultHash
 	}
@@ -212,7 +220,7 @@ func (s *Searcher) guard(w *worker) (err error) {
 // result gathers what the first worker found.
 func (s *Searcher) result() Result {
 	w := s.workers[0]
-	r := Result{Move: w.best.move, Info: w.info()}
+	r := Result{Move: w.best.move, Info: w.info(1, &w.best)}
 	r.Info.Nodes = 0
 	for _, v := range s.workers {
 		r.Info.Nodes += v.nodes

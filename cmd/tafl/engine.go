@@ -20,9 +20,11 @@ var engineCommand = &command{
 or goodbye.
 
 uci (as known from chess): uci, isready, ucinewgame, setoption name
-Variant|Threads|Hash|Level value V, position startpos|fen ROWS SIDE|text
-POSITION [moves d1d3 e5e2 ...], go movetime MS|depth N|nodes N|infinite, stop,
-quit. A fen has rows from the top, a attackers, d defenders, k king, c
+Variant|Threads|Hash|MultiPV|Level|Personality value V, position startpos|fen
+ROWS SIDE|text POSITION [moves d1d3 e5e2 ...], go [ponder] movetime MS|depth
+N|nodes N|infinite|atime MS dtime MS ainc MS dinc MS byoyomi MS, ponderhit, stop,
+quit. atime and dtime are what the clocks of attackers and defenders show, ainc
+and dinc what a turn brings back, byoyomi a period for each turn after that. A fen has rows from the top, a attackers, d defenders, k king, c
 commanders, n knights; then a or d, who is to move. Moves are squares without a
 dash, those of a chain in order. A position text is what tafl replay and the
 program itself write.

@@ -140,7 +140,8 @@ func (h *hall) think(ctx context.Context, who ai.Engine, m *match.Match, side ga
 	s := m.State()
 	if h.control.On() {
 		face := s.Clock.Face(side, time.Now())
-		own.Time = max(face.Main/30+h.control.Increment*3/4, face.Period/2, 5*time.Millisecond)
+		own = ai.Clock{Main: face.Main, Increment: h.control.Increment, Period: face.Period, Periods: face.Periods}.Limits()
+		own.Threads = 1
 		if end, ok := m.Deadline(); ok {
 			limit = min(limit, max(time.Until(end), time.Millisecond))
 		}

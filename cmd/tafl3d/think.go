@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"time"
@@ -45,7 +46,8 @@ type thinker struct {
 
 // Choose implements table.Player.
 func (t thinker) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
-	l := ai.Limits{Threads: t.cores, Time: allowance(s.Clock.Control(), s.Clock.Face(s.Position.Turn(), s.Now))}
+	l := clockOf(s.Clock.Control(), s.Clock.Face(s.Position.Turn(), s.Now)).Limits()
+	l.Threads = t.cores
 	m, _, err := t.engine.Think(ctx, s.Position, s.History, l)
 	if ctx.Err() != nil {
 		return m, ctx.Err()
@@ -59,17 +61,10 @@ func (t thinker) Advise(ctx context.Context, s table.Situation) (app.Advice, err
 	return app.Advice{Move: m, Score: info.Score}, err
 }
 
-// allowance is how long to think about one step on a clock: a share of what is
-// left and most of what comes back. Zero is as long as one likes.
-func allowance(c match.Control, f match.Face) time.Duration {
-	const share, least, lag = 30, 20 * time.Millisecond, 100 * time.Millisecond
-	switch {
-	case !f.On:
-		return 0
-	case f.Periods > 0 && f.Main == 0:
-		return max(f.Period*4/5-lag, least)
-	case f.Periods > 0:
-		return max(f.Main/share+c.Period/2, least)
+// clockOf is the clock as an engine sees it.
+func clockOf(c match.Control, f match.Face) ai.Clock {
+	if !f.On {
+		return ai.Clock{}
 	}
-	return max(min(f.Main/share+c.Increment*4/5, f.Main-lag), least)
+	return ai.Clock{Main: f.Main, Increment: c.Increment, Period: cmp.Or(f.Period, c.Period), Periods: f.Periods}
 }
