@@ -1,18 +1,20 @@
-package tournament
+// Package matching finds who is best paired with whom: matchings of the greatest
+// weight. Pure.
+package matching
 
 import (
 	"math"
 	"slices"
 )
 
-// heaviest returns a matching of n vertices, from 0, of the greatest total
+// Heaviest returns a matching of n vertices, from 0, of the greatest total
 // weight: the partner of each vertex, -1 for none. Weight is symmetric; what is
 // not positive is no edge. Weights must be below 2^58.
 //
 // It is Edmonds' blossom algorithm with dual variables, in the form for dense
 // graphs that takes O(n³) steps (Z. Galil, "Efficient algorithms for finding
 // maximum matching in graphs", ACM Computing Surveys 18, 1986).
-func heaviest(n int, weight func(i, j int) int64) []int {
+func Heaviest(n int, weight func(i, j int) int64) []int {
 	m := newMatcher(n, weight)
 	for m.grow() {
 	}

@@ -1,4 +1,4 @@
-package tournament
+package matching
 
 import (
 	"math/rand/v2"
@@ -65,7 +65,7 @@ func TestHeaviest(t *testing.T) {
 	for k := range 6000 {
 		n := 1 + chance.IntN(11)
 		w := dense(n, chance, []int64{1, 3, 10, 1 << 57}[k%4], []float64{0, 0.3, 0.6, 0.8}[k/4%4])
-		got := total(t, w, heaviest(n, func(i, j int) int64 { return w[i][j] }))
+		got := total(t, w, Heaviest(n, func(i, j int) int64 { return w[i][j] }))
 		if want := exhaust(w); got != want {
 			t.Fatalf("graph %d of %d vertices: weight %d, want %d: %v", k, n, got, want, w)
 		}
@@ -138,6 +138,6 @@ func TestHeaviestProof(t *testing.T) {
 func BenchmarkHeaviest256(b *testing.B) {
 	w := dense(256, rand.New(rand.NewPCG(1, 1)), 1<<50, 0.05)
 	for b.Loop() {
-		heaviest(256, func(i, j int) int64 { return w[i][j] })
+		Heaviest(256, func(i, j int) int64 { return w[i][j] })
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/matching"
 )
 
 // record is what pairing must know of the players' past, by id.
@@ -168,7 +169,7 @@ const sitsOut = -2
 // pairAll returns the cheapest pairing of as many players as possible, out
 // excepted, in which nobody meets anybody twice.
 func (t *Tournament) pairAll(r *record, players []int, cost func(i, j int) int64, out int) []int {
-	mates := heaviest(len(players), func(i, j int) int64 {
+	mates := matching.Heaviest(len(players), func(i, j int) int64 {
 		if i == out || j == out || r.met[[2]int{players[i], players[j]}] {
 			return 0
 		}
@@ -236,7 +237,7 @@ func (t *Tournament) arenaRound() ([]draft, error) {
 		}
 		players = slices.Delete(players, most, most+1)
 	}
-	mates := heaviest(len(players), func(i, j int) int64 {
+	mates := matching.Heaviest(len(players), func(i, j int) int64 {
 		a, b := players[i], players[j]
 		apart := int64(min(abs(int(r.points[a]-r.points[b])), maxApart))
 		c := apart*apart*64 + r.strain(a, b)*32 + int64(abs(i-j))
