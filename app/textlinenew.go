@@ -6,7 +6,7 @@ import "strings"
 var textLineNames = map[string]string{
 	"board": "Board", "diagonals": "Diagonals", "kinds": "Kinds of pieces", "noRest": "No rest on",
 	"sides.A": "Name of side A", "sides.B": "Name of side B", "sides.flipped": "Side A at the top",
-	"mustDropFirst": "Hand before moves", "scriptedOpening": "Set opening",
+	"mustDropFirst": "Hand before moves", "scriptedOpening": "Set opening", "singleCombat": "Single combat",
 	"prephase": "Put down first", "prephase.count": "How many first", "prephase.region": "Put down on",
 	"capture.compelled": "Must take", "capture.satisfiedBy": "Duty is done by", "capture.enforce": "Not taking",
 	"capture.longest": "Must take the most", "capture.huffShort": "Stopping early", "sweep": "Stuck pieces go",

@@ -253,6 +253,7 @@ func (b *lineBook) lineEnds() {
 	b.when(e.RoyalLost, "A side that has lost its leader has lost the game.")
 	b.when(e.BareLeader, "A side that has nothing but its leader has lost.")
 	b.when(e.LoneLeaders, "It is a draw when both have nothing but their leaders.")
+	b.when(b.l.Combat, "Two equal last pieces fight: they take if they can, or else go nearer to each other.")
 	b.runner()
 	if d.Repetition > 0 {
 		b.sayf("A position that stands for the %s time ends the game: %s.", ordinal(d.Repetition), map[rules.Loses]string{

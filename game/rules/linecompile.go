@@ -100,6 +100,7 @@ type lineGame struct {
 	fill, reach           points
 	dropIn                [kindMask + 1]points
 	prephase              game.Piece
+	paths                 [][]uint8          // by two squares, the steps that part them; nil without single combat
 	centre                game.Square        // which a scripted first turn enters
 	mills                 [][][2]game.Square // by square, the two others of its mills
 	forward               [game.Sides][]int  // rank as seen by a side, by square
@@ -446,6 +447,7 @@ func (c *lineCompiler) ends() {
 		}
 	}
 	g.compileChess(c)
+	g.compileCombat(c)
 	c.checkRoyals()
 	c.filters = c.l.Chess.Check || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.huff || g.friends && g.forced || c.l.Scripted
 	if c.l.Actions.Number > 1 && g.huff {

@@ -237,6 +237,11 @@ func (p *Position) explainDuty(e *Illegal, h *History) {
 		if m.Op == game.Leap && g.set.Capture.Longest {
 			e.Reason = Longest
 		}
+	case p.inCombat():
+		e.Reason = MayNotRetreat
+		if own, _ := p.duellists(); p.canCapture(&g.kind[p.cell[own]], own) {
+			e.Reason, e.At = MustCapture, own
+		}
 	case s.reply && p.repliesBy() != game.NoSquare:
 		e.Reason, e.At = MustCapture, p.repliesBy()
 	case g.set.Scripted && p.hash == g.begins && m.To != g.centre:

@@ -28,6 +28,9 @@ func (p *Position) actions(ms []game.Move) []game.Move {
 	if p.mustDrop() {
 		return p.drops(ms)
 	}
+	if g.paths != nil && p.inCombat() {
+		return p.combat(ms)
+	}
 	if g.forced && s.acted == 0 && p.someMust() {
 		return p.duties(ms)
 	}
@@ -143,7 +146,7 @@ func (p *Position) lineCanMove(h *History) bool {
 		}
 	case g.chess != nil && !g.leaps:
 		return p.chessCanMove()
-	case p.flies(), s.huff.any(), g.set.Draws.Superko, g.set.Scripted, g.chess != nil:
+	case p.flies(), s.huff.any(), g.set.Draws.Superko, g.set.Scripted, g.paths != nil, g.chess != nil:
 	default:
 		free := p.free()
 		for b := p.own(p.turn); b.any(); {

@@ -20,6 +20,7 @@ type LineRules struct {
 	Prephase   Prephase
 	DropsFirst bool // while there are pieces in hand nothing but drops is legal
 	Scripted   bool // the first turn enters the centre, the reply takes if it can
+	Combat     bool // the last two pieces, equals, must go for each other
 	Capture    Obligation
 	Actions    Actions
 	Mill       Mill

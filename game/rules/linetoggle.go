@@ -393,6 +393,7 @@ var lineEnds = []*Toggle{
 	lineFlag("royalLost", "Ends", "Who has no leader left loses.", func(l *LineRules) *bool { return &l.Ends.RoyalLost }),
 	lineFlag("bareLeader", "Ends", "Who has nothing but the leader left loses.", func(l *LineRules) *bool { return &l.Ends.BareLeader }),
 	lineFlag("loneLeaders", "Ends", "A draw when both sides have nothing but their leader.", func(l *LineRules) *bool { return &l.Ends.LoneLeaders }),
+	lineFlag("singleCombat", "Ends", "The last two pieces, equals but no leaders, must take or go nearer to each other.", func(l *LineRules) *bool { return &l.Combat }),
 	lineNumber("minPieces.A", "Ends", "A loses with fewer pieces, those in hand included; 0 is off.", 0, func(l *LineRules) *int { return &l.Ends.MinPieces[0] }),
 	lineNumber("minPieces.B", "Ends", "B loses with fewer pieces, those in hand included; 0 is off.", 0, func(l *LineRules) *int { return &l.Ends.MinPieces[1] }),
 	lineWords("behind.result", "Ends", "What it means that the runner has passed the whole line.", func(l *LineRules) *Result { return &l.Ends.Behind }, "off", "win", "draw"),
