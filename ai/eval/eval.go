@@ -24,6 +24,7 @@ type Evaluator struct {
 	men    lines  // the attackers
 	line   uint64 // a hash of them
 	memory [sieges]besieged
+	scope  scope
 
 	seen  []uint32 // by square: the search that visited it last
 	epoch uint32
@@ -39,6 +40,7 @@ func New(g *Ground) *Evaluator {
 func (e *Evaluator) Reset(p *rules.Position) {
 	e.static, e.lines, e.men = 0, e.walls, lines{}
 	e.line = 0
+	e.scope = scope{staleRank: 1<<e.size - 1, staleFile: 1<<e.size - 1}
 	for s := range game.Square(e.squares) {
 		if q := p.At(s); q != game.Empty {
 			e.static += e.places[q][s]
@@ -62,11 +64,14 @@ func (e *Evaluator) Undo(d *rules.Delta) {
 // stand notes that piece q came to or left s. What is closed to the king stays
 // so, whoever stands there.
 func (e *Evaluator) stand(q game.Piece, s game.Square) {
+	c := e.cells[s]
+	e.scope.staleRank |= 1 << c.rank
+	e.scope.staleFile |= 1 << c.file
 	if e.gate[s] != 0 {
-		e.lines.flip(e.cells[s])
+		e.lines.flip(c)
 	}
 	if e.side[q] == int8(game.Attackers) {
-		e.men.flip(e.cells[s])
+		e.men.flip(c)
 		e.line ^= e.marks[s]
 	}
 }
@@ -108,7 +113,7 @@ func (e *Evaluator) sum(p *rules.Position) (v, escapes int) {
 	}
 	v += e.ringWorth(p) + e.siege() - ways - e.crown[e.king]
 	if e.busy {
-		v += e.bustle()
+		v += e.freedom()
 	}
 	return v, escapes
 }

@@ -181,7 +181,7 @@ func TestSense(t *testing.T) {
 		{"a defender less", "linnaean-9x9-tcross-w", "3ttt3/4t4/9/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3 a", "3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3 a"},
 		{"no way out against one", "linnaean-9x9-tcross-w", "4t4/9/2t1K1t2/9/4t4/9/9/4T4/9 a", "4t4/9/2t1K4/9/4t4/6t2/9/4T4/9 a"},
 		{"one corner against two", "brandubh-gorrion", "7/t2T3/7/K6/7/7/3t3 a", "3t3/3T3/7/K6/7/7/3t3 a"},
-		{"a closed ring", "copenhagen-11x11-tdiamond", "11/3ttttt3/3t3t3/3t1K1t3/3t3t3/3ttttt3/11/11/11/11/11 a", "11/3tttt4/3t3t3/3t1K1t3/3t3t3/3ttttt3/11/8t2/11/11/11 a"},
+		{"a closed ring", "copenhagen-11x11-tdiamond", "11/3ttttt3/3t3t3/3t1K1t3/3t3t3/3ttttt3/11/11/11/11/11 a", "11/3tt1tt3/3t3t3/3t1K1t3/3t3t3/3ttttt3/11/8t2/11/11/11 a"},
 		{"three beside the king", "haven-basic-11x11", "11/11/11/3tKt5/4t6/11/11/11/11/5T5/t9t a", "11/11/11/3tK6/4t6/11/5t5/11/11/5T5/t9t a"},
 	} {
 		b, w := at0(t, c.variant, c.better), at0(t, c.variant, c.worse)

@@ -31,8 +31,7 @@ type Ground struct {
 	places [][]int           // by piece and square: what standing there is worth to the attackers
 	army   [game.Sides][]int // by men of a side: what they are worth to it
 	around [][]game.Square   // by square of the rim, where there are exit forts: the squares around it
-	busy   bool              // there is a price on what men can do next
-	bite   lines             // squares that are hostile to men while empty
+	busy   bool              // there is a price on mobility
 	royal  []bool
 	side   []int8 // by piece; -1 is nobody
 }
@@ -97,9 +96,6 @@ func (g *Ground) mark(r *rules.Rules, set rules.Ruleset) {
 				g.gate[s] |= pass
 			}
 			g.hostile[s] = p.Hostile&rules.ClassKing != 0
-			if p.Hostile&(rules.ClassAttacker|rules.ClassDefender) != 0 {
-				g.bite.flip(g.cells[s])
-			}
 		}
 	}
 	note(r.Throne(), set.Throne)

@@ -30,14 +30,17 @@ func beside(line uint32, i, size uint8) (up, down uint32) {
 }
 
 // spread returns all that is reached along a line from the free squares of
-// seeds, the seeds included. A carry runs up each free stretch.
+// seeds, the seeds included. A carry runs up each free stretch; down it goes in
+// steps that double.
 func spread(line, seeds uint32, size uint8) uint32 {
 	free := ^line & (1<<size - 1)
 	up := free &^ (free + seeds)
-	shift := 32 - size
-	back, from := bits.Reverse32(free)>>shift, bits.Reverse32(seeds)>>shift
-	down := back &^ (back + from)
-	return seeds | up | bits.Reverse32(down)>>shift
+	down, way := seeds, free
+	for step := 1; step < int(size); step *= 2 {
+		down |= way & (down >> step)
+		way &= way >> step
+	}
+	return up | down
 }
 
 // follow brings the lines up to date with a step; the same again takes it back.

@@ -26,7 +26,6 @@ type prices struct {
 	sealed   int
 	links    int
 	fort     []int // nil where there are no exit forts
-	pressed  [game.Sides]int
 	mobility [game.Sides]int
 	crown    []int // by square: the king there, for the defenders
 }
@@ -38,7 +37,7 @@ func (g *Ground) price(w *Set, r *rules.Rules) {
 	row := func(name string) []int { return append([]int{0}, partsOf(w.Row(name))...) }
 	g.prices = prices{moves: one("moves"), escape: row("escape"), second: row("second"), third: row("third"),
 		ring: row("ring.strong"), guards: row("guards"), rim: one("rim"), room: one("room"), links: one("links"),
-		pressed: [game.Sides]int(partsOf(w.Row("pressed"))), mobility: [game.Sides]int(partsOf(w.Row("mobility")))}
+		mobility: [game.Sides]int(partsOf(w.Row("mobility")))}
 	if g.bare == 2 {
 		g.ring = row("ring.weak")
 	}
@@ -55,7 +54,7 @@ func (g *Ground) price(w *Set, r *rules.Rules) {
 	}
 	g.settle(w, r)
 	g.muster(w, r)
-	g.busy = g.pressed != [game.Sides]int{} || g.mobility != [game.Sides]int{}
+	g.busy = g.mobility != [game.Sides]int{}
 }
 
 // enclose lists the squares around each square of the rim.
@@ -171,13 +170,15 @@ func (g *Ground) muster(w *Set, r *rules.Rules) {
 	}
 }
 
-// even sets the base: the start of the game counts as even, but for what the
-// king's ways and the men beside him are worth.
+// even sets the base: men, places, mobility and siege of the start count as even.
 func (g *Ground) even(r *rules.Rules) {
 	p := r.Start()
 	e := New(g)
 	e.Reset(&p)
 	g.base = e.static + e.material(&p)
+	if e.busy {
+		g.base += e.freedom()
+	}
 	if e.king = p.King(); e.king == game.NoSquare {
 		return
 	}

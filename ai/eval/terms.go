@@ -37,7 +37,6 @@ var TaflTerms = []Term{
 	{"sealed", 2, "he could walk to none: where a closed ring wins nothing, where it wins; for the attackers"},
 	{"links", 1, "each pair of attackers that touch at a corner, for the attackers"},
 	{"fort", 6, "the king on the rim of a game with exit forts, by defenders on the five squares around him: none .. five; for the defenders"},
-	{"pressed", 2, "each man with a captor on one side and an empty square on the other: attackers, for the defenders; defenders, for the attackers"},
 	{"mobility", 2, "each square that attackers reach, for them; that defenders reach, for them; a square reached along both axes counts twice"},
 }
 
