@@ -21,6 +21,7 @@ type View interface {
 	Carry(sq game.Square, x, y float32)
 	Towards(sq game.Square, x, y float32) game.Square
 	Speed(float32)
+	Dress(scene.Style)
 	Busy() bool
 	Camera() *scene.Camera
 }
@@ -82,6 +83,8 @@ type Options struct {
 	Wake func()
 	// Setup starts straight into a game; nil begins with the title.
 	Setup *Setup
+	// Style counts for more than the settings, for as long as the program runs.
+	Style scene.Style
 	// Match is, with Setup, a game already begun to go on with in the place of a
 	// new one.
 	Match *match.Match

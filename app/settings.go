@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"tafl3d/game/match"
+	"tafl3d/scene"
 )
 
 // Settings are what the player has chosen for good.
@@ -22,6 +23,7 @@ type Settings struct {
 	// Carvings are the finds after which boards are carved, by size. What is not
 	// there is plain.
 	Carvings map[int]string `json:"carvings,omitempty"`
+	Style    scene.Style    `json:"style"`
 }
 
 // Choice is what was last chosen in the dialog of a new game.
@@ -83,6 +85,9 @@ func (s *Settings) check() error {
 		if l < 1 || l > Levels {
 			return fmt.Errorf("new.levels: %d is not from 1 to %d", l, Levels)
 		}
+	}
+	if err := s.Style.Check(); err != nil {
+		return fmt.Errorf("style: %w", err)
 	}
 	_, err := match.ParseControl(c.Clock)
 	return err
@@ -170,6 +175,7 @@ func (a *App) change(s Settings) {
 // apply tells everyone the settings.
 func (a *App) apply() {
 	a.opt.View.Speed(a.settings.speed())
+	a.opt.View.Dress(a.style())
 	a.opt.Ear.Mute(!a.settings.Sound)
 	a.setPace()
 	a.touch()
@@ -190,7 +196,7 @@ func (settingsPage) show(a *App) Dialog {
 			{ID: "autoflip", Label: textAutoFlip, Options: textOffOn, Chosen: bit(s.AutoFlip), Note: textAutoFlipNote},
 			{ID: "fullscreen", Label: textFullScreen, Options: textOffOn, Chosen: bit(s.FullScreen), Note: textFullNote},
 		},
-		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}},
+		Buttons: []Button{{ID: "look", Label: textLook}, {ID: "close", Label: textDone, Primary: true}},
 	}
 }
 
@@ -198,6 +204,9 @@ func (settingsPage) do(a *App, c Command) {
 	s := a.settings
 	on := c.Arg == 1
 	switch c.ID {
+	case "look":
+		a.open(lookPage{})
+		return
 	case "pace":
 		s.Pace = min(max(c.Arg, 0), len(speeds)-1)
 	case "calm":

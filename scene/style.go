@@ -9,11 +9,11 @@ import (
 // Style is how a stage is made, lit and drawn. Every field is a name of the
 // lists below; an empty one leaves the choice to the stage or to the renderer.
 type Style struct {
-	Board   string // design of the board
-	Men     string // set of the pieces
-	Room    string // where the table stands
-	Quality string // how finely it is drawn
-	Plain   bool   // no coordinates on the frame
+	Board   string `json:"board,omitempty"`   // design of the board
+	Men     string `json:"men,omitempty"`     // set of the pieces
+	Room    string `json:"room,omitempty"`    // where the table stands
+	Quality string `json:"quality,omitempty"` // how finely it is drawn
+	Plain   bool   `json:"plain,omitempty"`   // no coordinates on the frame
 }
 
 // The names that a style may hold, in the order in which they are offered.

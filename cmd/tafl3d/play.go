@@ -25,6 +25,7 @@ type order struct {
 	mute       bool
 	seed       uint64
 	data       string
+	style      scene.Style
 	version    bool
 	set        map[string]bool // names of the flags that were given
 }
@@ -43,13 +44,14 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 	fs.Var(&o.size, "size", "`size` of the window")
 	fs.Uint64Var(&o.seed, "seed", 0, "`seed` of the computer's choices; 0 takes a new one")
 	fs.StringVar(&o.data, "data", "", "keep settings and games in this `folder`")
+	styleFlags(fs, &o.style)
 	fs.BoolVar(&o.mute, "mute", false, "no sound")
 	fs.BoolVar(&o.version, "version", false, "print the version")
 	if err := parse(fs, args, out); err != nil {
 		return nil, err
 	}
 	o.set = given(fs)
-	return o, nil
+	return o, o.style.Check()
 }
 
 // setup is the game to start straight into, or nil for the title.
@@ -93,7 +95,7 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 	wake := make(chan struct{}, 1)
 	sc := scene.New(scene.Stage{})
 	opt := app.Options{
-		View: sc, Engines: thinkers, Store: store, Variants: store.variants(), Seed: o.seed, Setup: setup,
+		View: sc, Engines: thinkers, Store: store, Variants: store.variants(), Seed: o.seed, Setup: setup, Style: o.style,
 		Wake: func() { nudge(wake) },
 	}
 	if !o.mute {

@@ -130,7 +130,7 @@ func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) 
 	sc := scene.New(scene.Stage{})
 	news := make(chan struct{}, 1)
 	a, err := app.New(ctx, app.Options{
-		View: sc, Setup: &app.Setup{Variant: v.ID}, Match: m, Wake: func() { nudge(news) },
+		View: sc, Setup: &app.Setup{Variant: v.ID}, Match: m, Style: p.style, Wake: func() { nudge(news) },
 	})
 	if err != nil {
 		return nil, err
@@ -143,7 +143,6 @@ func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) 
 	}
 	a.Frame(time.Now())
 	sc.Camera().SetFlat(p.view.flat)
-	sc.Dress(p.style)
 	var screen *app.Screen
 	if p.panels {
 		screen = a.Screen()

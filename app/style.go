@@ -1,0 +1,89 @@
+package app
+
+import (
+	"cmp"
+	"slices"
+
+	"tafl3d/scene"
+)
+
+// What the page of the looks says.
+const (
+	textLook        = "Board and picture"
+	textLookBoard   = "Board"
+	textLookMen     = "Pieces"
+	textLookRoom    = "Room"
+	textLookQuality = "Quality"
+	textLookCoords  = "Coordinates"
+	textLookSuits   = "suits the game"
+	textQualityNote = "Automatic goes by how long a picture takes on this computer"
+	textBoardNote   = "Each is made after an old board, as far as one is known"
+	textCoordsNote  = "Letters and figures on the board's frame"
+)
+
+// textLooks names what a style may hold.
+var textLooks = map[string]string{
+	"ballinderry": "Ballinderry, with pegs", "tablut": "Saami, painted birch", "oak": "oak with inlay", "gokstad": "Gokstad",
+	"oslo": "Oslo", "trondheim": "Trondheim", "bergen": "Bergen", "alea": "vellum and ink", "leather": "leather, for travels", "stone": "stone",
+	"bog-oak": "bog oak, bone and amber", "glass": "glass", "ivory": "walrus ivory", "turned": "turned wood and bronze", "discs": "plain discs",
+	"hall": "hall with a fire", "door": "daylight from a door", "studio": "studio",
+	"auto": "automatic", "low": "low", "medium": "medium", "high": "high", "ultra": "ultra",
+}
+
+// style returns how boards are made and drawn: as the settings say, but for what
+// the program was started with.
+func (a *App) style() scene.Style {
+	s, o := a.settings.Style, a.opt.Style
+	return scene.Style{
+		Board: cmp.Or(o.Board, s.Board), Men: cmp.Or(o.Men, s.Men), Room: cmp.Or(o.Room, s.Room),
+		Quality: cmp.Or(o.Quality, s.Quality), Plain: o.Plain || s.Plain,
+	}
+}
+
+// lookPage is the dialog of how the board and the picture look.
+type lookPage struct{}
+
+func (lookPage) show(a *App) Dialog {
+	s := &a.settings.Style
+	boards := append([]string{""}, scene.Boards...)
+	return Dialog{
+		ID: "look", Title: textLook, Cancel: "close",
+		Fields: []Field{
+			lookField("look.board", textLookBoard, boards, s.Board, textBoardNote),
+			lookField("look.men", textLookMen, scene.Sets, s.Men, ""),
+			lookField("look.room", textLookRoom, scene.Rooms, s.Room, ""),
+			lookField("look.quality", textLookQuality, scene.Qualities, s.Quality, textQualityNote),
+			{ID: "look.coords", Label: textLookCoords, Options: textOffOn, Chosen: bit(!s.Plain), Note: textCoordsNote},
+		},
+		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}},
+	}
+}
+
+// lookField offers the names of a list.
+func lookField(id, label string, names []string, chosen, note string) Field {
+	f := Field{ID: id, Label: label, Chosen: max(slices.Index(names, chosen), 0), Note: note}
+	for _, n := range names {
+		f.Options = append(f.Options, cmp.Or(textLooks[n], textLookSuits))
+	}
+	return f
+}
+
+func (lookPage) do(a *App, c Command) {
+	s := a.settings
+	pick := func(names []string) string { return names[min(max(c.Arg, 0), len(names)-1)] }
+	switch c.ID {
+	case "look.board":
+		s.Style.Board = pick(append([]string{""}, scene.Boards...))
+	case "look.men":
+		s.Style.Men = pick(scene.Sets)
+	case "look.room":
+		s.Style.Room = pick(scene.Rooms)
+	case "look.quality":
+		s.Style.Quality = pick(scene.Qualities)
+	case "look.coords":
+		s.Style.Plain = c.Arg == 0
+	default:
+		return
+	}
+	a.change(s)
+}
