@@ -110,6 +110,12 @@ func TestReplayRules(t *testing.T) {
 	if g[1].Error != "" || len(g[1].Plies) != 2 {
 		t.Errorf("%+v", g[1])
 	}
+	for _, set := range []string{`"throne.hostile":"(nobody)"`, `"throne.hostile":"nobody"`, `"throne.hostile":""`, `"throne.hostile":[]`,
+		`"corner.hostile":["a","k"]`, `"king.custodialSquares":"none"`, `"king.custodialSquares":["throne","camp"]`} {
+		if a := games(t, `{"variant":"brandubh-gorrion","rules":{`+set+`}}`)[0]; a.Error != "" || len(a.Plies) != 1 {
+			t.Errorf("%s: %+v", set, a)
+		}
+	}
 }
 
 // TestReplayStreams: an answer comes before the next question is asked.
