@@ -2,6 +2,7 @@
 
 GO ?= go
 OUT ?= out
+COUNT ?= 1
 BIN := bin
 
 # Packages that need C: the window and what links it.
@@ -38,8 +39,8 @@ lint: ## check format, vet, staticcheck and the builds without C
 race: ## run a short round of tests under the race detector
 	$(GO) test -race -short -timeout 10m $(RACY)
 
-bench: build ## measure rules, search and frame times
-	$(GO) test -run '^$$' -bench . -benchtime 300ms ./game/... ./ai/...
+bench: build ## measure rules, search and frame times (COUNT=6 for benchstat)
+	$(GO) test -run '^$$' -bench . -benchtime 300ms -count $(COUNT) ./game/... ./ai/...
 	scripts/with-display $(BIN)/tafl3d bench
 
 screenshot: build ## take the picture of the README

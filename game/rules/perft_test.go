@@ -124,42 +124,42 @@ func (w *walk) step() {
 	}
 }
 
+// BenchmarkPerft counts in every variant, as deep as some ten thousand leaves
+// need, and in Copenhagen as deep as programs are compared.
 func BenchmarkPerft(b *testing.B) {
-	for _, c := range []struct {
-		id    string
-		depth int
-	}{{"copenhagen-11x11-tdiamond", 3}, {"brandubh-gorrion", 4}, {"linnaean-9x9-tcross-w", 3}, {"alea-evangelii-19x19", 2}} {
-		b.Run(fmt.Sprintf("%s/depth=%d", c.id, c.depth), func(b *testing.B) {
-			p := start(b, c.id)
-			n := int64(0)
-			for b.Loop() {
-				n += rules.Perft(&p, c.depth)
-			}
-			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "positions/s")
-		})
+	b.Run("copenhagen-11x11-tdiamond/depth=4", func(b *testing.B) { perft(b, start(b, "copenhagen-11x11-tdiamond"), 4) })
+	for _, v := range variant.All() {
+		p, depth := v.Rules.Start(), 1
+		for depth < 12 && rules.Perft(&p, depth) < 20000 {
+			depth++
+		}
+		b.Run(fmt.Sprintf("%s/depth=%d", v.ID, depth), func(b *testing.B) { perft(b, p, depth) })
 	}
 }
 
-// BenchmarkPlayout plays random games with every ending tested.
+func perft(b *testing.B, p rules.Position, depth int) {
+	n := int64(0)
+	for b.Loop() {
+		n += rules.Perft(&p, depth)
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "positions/s")
+}
+
+// BenchmarkPlayout plays random games of every variant with every ending
+// tested.
 func BenchmarkPlayout(b *testing.B) {
-	for _, id := range []string{"copenhagen-11x11-tdiamond", "brandubh-gorrion", "alea-evangelii-19x19"} {
-		b.Run(id, func(b *testing.B) {
-			first := start(b, id)
-			h := rules.NewHistory(&first)
-			rng := rand.NewPCG(1, 1)
+	const longest = 400
+	for _, v := range variant.All() {
+		b.Run(v.ID, func(b *testing.B) {
+			first := v.Rules.Start()
+			w := walk{h: rules.NewHistory(&first), rng: rand.NewPCG(1, 1)}
 			plies := 0
-			var d rules.Delta
 			for b.Loop() {
-				p := first
-				h.Reset(&p)
-				for range 400 {
-					m, _ := p.RandomStep(rng, h)
-					p.Play(m, &d)
-					h.Push(&p, d.Captures() > 0)
+				w.pos, w.took, w.over = first, false, false
+				w.h.Reset(&first)
+				for n := 0; n < longest && !w.over; n++ {
+					w.step()
 					plies++
-					if p.Judge(h).Over() {
-						break
-					}
 				}
 			}
 			b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
