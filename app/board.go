@@ -80,7 +80,7 @@ func (a *App) exists(sq game.Square) bool {
 
 // Hover says over which square the pointer is; on is false off the board.
 func (a *App) Hover(sq game.Square, on bool) {
-	if _, edits := a.editor(); !on || !a.exists(sq) || !a.playable() && !edits {
+	if _, edits := a.beside(); !on || !a.exists(sq) || !a.playable() && !edits {
 		sq = game.NoSquare
 	}
 	if sq != a.hand.hover {
@@ -92,8 +92,8 @@ func (a *App) Hover(sq game.Square, on bool) {
 // Press says that the left button went down over sq.
 func (a *App) Press(sq game.Square, on bool) {
 	on = on && a.exists(sq)
-	if p, ok := a.editor(); ok {
-		p.press(a, sq, on)
+	if p, ok := a.beside(); ok {
+		a.pressBeside(p, sq, on)
 		return
 	}
 	if !a.playable() {
@@ -118,8 +118,8 @@ func (a *App) Press(sq game.Square, on bool) {
 // -1 to 1 with y up.
 func (a *App) Drag(x, y float32) {
 	p := &a.hand.press
-	e, edits := a.editor()
-	if p.on == game.NoSquare || !a.playable() && !edits || edits && e.setup.Pieces[p.on] == game.Empty {
+	e, edits := a.beside()
+	if p.on == game.NoSquare || !a.playable() && !edits || edits && !e.drags(p.on) {
 		return
 	}
 	if !p.started {
@@ -136,8 +136,8 @@ func (a *App) Drag(x, y float32) {
 // Release says that the left button went up over sq.
 func (a *App) Release(sq game.Square, on bool) {
 	on = on && a.exists(sq)
-	if e, ok := a.editor(); ok {
-		e.release(a, sq, on)
+	if e, ok := a.beside(); ok {
+		a.releaseBeside(e, sq, on)
 		return
 	}
 	p := a.hand.press

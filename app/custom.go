@@ -1,10 +1,12 @@
 package app
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
 
+	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 )
@@ -23,6 +25,10 @@ type customPage struct {
 	list []*rules.Toggle          // those of set
 	from map[string]*rules.Toggle // those of the base, by key
 	diff []string                 // what is different, in words
+
+	known   []layout          // that may be taken over
+	entries map[string]*entry // what is being written, by key
+	wrong   error             // of what was written last, nil if it could be used
 }
 
 // customise opens the dialog for the variant that is chosen.
@@ -33,7 +39,7 @@ func (a *App) customise(of *newPage) {
 			base = parent
 		}
 	}
-	p := &customPage{of: of, base: base, from: map[string]*rules.Toggle{}}
+	p := &customPage{of: of, base: base, from: map[string]*rules.Toggle{}, known: knownLayouts(append([]*variant.Variant{base}, a.lib.all()...)), entries: map[string]*entry{}}
 	set := base.Rules.Ruleset()
 	for _, t := range rules.TogglesFor(&set) {
 		p.from[t.Key] = t
@@ -62,8 +68,8 @@ func (p *customPage) toggles() (open []*rules.Toggle) {
 }
 
 func (p *customPage) show(a *App) Dialog {
-	sound, same := p.fault == nil, len(p.diff) == 0
-	d := Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Faults: textFaultsOf(p.fault), Aside: p.aside(), Buttons: []Button{
+	sound, same := p.fault == nil && p.wrong == nil, len(p.diff) == 0
+	d := Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Faults: textFaultsOf(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []Button{
 		{ID: "use", Label: textUse, Primary: true, Disabled: !sound},
 		{ID: "save", Label: textSave, Disabled: !sound || a.opt.Variants == nil},
 		{ID: "edit", Label: textEdit, Disabled: !sound},
@@ -75,6 +81,9 @@ func (p *customPage) show(a *App) Dialog {
 	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textCancel})
 	groups := p.groups()
 	d.Fields = []Field{{ID: "page", Label: textPage, Options: groups, Chosen: min(p.group, len(groups)-1), Note: textPageNote}}
+	if pick(groups, p.group) == startGroup {
+		d.Fields = append(d.Fields, p.layoutFields()...)
+	}
 	from := p.base.Rules.Ruleset()
 	for _, t := range p.toggles() {
 		d.Fields = append(d.Fields, p.field(t, &from))
@@ -82,15 +91,39 @@ func (p *customPage) show(a *App) Dialog {
 	return d
 }
 
-// field shows a rule.
+// field shows a rule with the control that fits its values.
 func (p *customPage) field(t *rules.Toggle, from *rules.Ruleset) Field {
-	value, values := t.Get(&p.set), p.values(t)
-	f := Field{ID: t.Key, Label: textToggle(t), Chosen: slices.Index(values, value), Note: textExplain(t, value)}
-	f.Changed = value != p.old(t, from)
-	for _, v := range values {
-		f.Options = append(f.Options, textValue(t, v))
+	value := t.Get(&p.set)
+	f := Field{ID: t.Key, Label: textToggle(t, &p.set), Note: textExplain(t, value)}
+	switch t.Takes {
+	case rules.TakesText:
+		f = p.written(t.Key).field(f.ID, f.Label, f.Note)
+	case rules.TakesNumber:
+		p.numberField(t, &f)
+	default:
+		values := p.values(t)
+		f.Chosen = slices.Index(values, value)
+		for _, v := range values {
+			f.Options = append(f.Options, textValue(t, v, &p.set))
+		}
 	}
+	if t.Takes == rules.TakesSquares && p.staged() {
+		f.Pick = pickCommand + t.Key
+	}
+	f.Changed = value != p.old(t, from)
 	return f
+}
+
+// usualMost is up to where numbers are offered; larger ones can be written.
+const usualMost = 100
+
+// numberField offers numbers.
+func (p *customPage) numberField(t *rules.Toggle, f *Field) {
+	n, _ := strconv.Atoi(t.Get(&p.set))
+	f.Number, f.Least, f.Chosen = true, t.Least, n-t.Least
+	for i := t.Least; i <= max(n, usualMost); i++ {
+		f.Options = append(f.Options, textValue(t, strconv.Itoa(i), &p.set))
+	}
 }
 
 // old returns the value of a rule in the base, empty where it has no such rule.
@@ -101,66 +134,15 @@ func (p *customPage) old(t *rules.Toggle, from *rules.Ruleset) string {
 	return ""
 }
 
-// values returns the values to choose from for a rule.
-func (p *customPage) values(t *rules.Toggle) []string {
+// values returns the values to choose from for a rule: those with a name, that
+// of the base and the present one.
+func (p *customPage) values(t *rules.Toggle) (values []string) {
 	from := p.base.Rules.Ruleset()
-	own := []string{t.Get(&p.set)}
+	values = slices.Clone(t.Choices(&p.set))
 	if p.from[t.Key] != nil {
-		own = append([]string{p.old(t, &from)}, own...)
+		values = with(values, p.old(t, &from))
 	}
-	switch {
-	case len(t.Values) > 0:
-		return t.Values
-	case strings.HasPrefix(t.Form, "a number from "):
-		return numbers(t, own)
-	case t.Form == "a set of the letters a, d, k":
-		return []string{"", "a", "d", "k", "ad", "ak", "dk", "adk"}
-	case t.Form == "a list of throne, corner, camp":
-		return []string{"", "throne", "corner", "camp", "throne,corner", "throne,camp", "corner,camp", "throne,corner,camp"}
-	}
-	var values []string
-	for _, v := range append(known(t.Key), own...) {
-		values = with(values, v)
-	}
-	return values
-}
-
-// patterns are the groups of squares that have a name.
-var patterns = map[string][]string{
-	"throne": {"none", "centre"},
-	"corner": {"none", "corners", "L3", "2x2"},
-	"camps":  {"none"},
-}
-
-// known returns the values that have a name, of a rule that takes more.
-func known(key string) []string {
-	switch {
-	case strings.HasSuffix(key, ".dirs"):
-		return []string{"F", "FS", "FB", "SB", "FSB"}
-	case strings.HasSuffix(key, ".lines"):
-		return []string{"o", "od"}
-	}
-	return slices.Clone(patterns[key])
-}
-
-// numbers returns the numbers to choose from: the first few, then round ones.
-func numbers(t *rules.Toggle, own []string) []string {
-	least, _ := strconv.Atoi(strings.Fields(strings.TrimPrefix(t.Form, "a number from "))[0])
-	var ns []int
-	for n := least; n <= 10; n++ {
-		ns = append(ns, n)
-	}
-	ns = append(ns, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100)
-	for _, v := range own {
-		n, _ := strconv.Atoi(v)
-		ns = with(ns, n)
-	}
-	slices.Sort(ns)
-	values := make([]string, len(ns))
-	for i, n := range ns {
-		values[i] = strconv.Itoa(n)
-	}
-	return values
+	return with(values, t.Get(&p.set))
 }
 
 // aside shows the board and what is different.
@@ -175,20 +157,33 @@ func (p *customPage) aside() []Part {
 // differences lists what is otherwise than in the base, in words.
 func (p *customPage) differences() (differ []string) {
 	from := p.base.Rules.Ruleset()
-	if !slices.Equal(p.set.Rows, from.Rows) {
+	switch n := len(p.set.Rows); {
+	case n != len(from.Rows):
+		differ = append(differ, textOtherBoard(n))
+	case !slices.Equal(p.set.Rows, from.Rows):
 		differ = append(differ, textPosition)
 	}
 	for _, t := range variant.Differences(p.set, from) {
-		differ = append(differ, textDifference(t, t.Get(&p.set)))
+		differ = append(differ, textDifference(t, t.Get(&p.set), &p.set))
 	}
 	return differ
 }
 
 func (p *customPage) do(a *App, c Command) {
 	a.touch()
+	clear(p.entries)
+	p.wrong = nil
+	if key, ok := strings.CutPrefix(c.ID, pickCommand); ok {
+		p.pick(a, key)
+		return
+	}
 	switch c.ID {
 	case "page":
 		p.group = min(max(c.Arg, 0), len(p.groups())-1)
+	case "size":
+		p.resize(game.MinSize + 2*c.Arg)
+	case "layout":
+		p.layOut(c.Arg)
 	case "use":
 		p.use(a)
 	case "save":
@@ -204,16 +199,55 @@ func (p *customPage) do(a *App, c Command) {
 	}
 }
 
+// toggle returns the rule of a key on the open page, nil if it is not there.
+func (p *customPage) toggle(key string) *rules.Toggle {
+	for _, t := range p.toggles() {
+		if t.Key == key {
+			return t
+		}
+	}
+	return nil
+}
+
 // turn changes a rule.
 func (p *customPage) turn(c Command) {
-	for _, t := range p.toggles() {
-		if t.Key == c.ID {
-			set := p.set
-			if t.Set(&set, pick(p.values(t), c.Arg)) == nil {
-				p.change(set)
-			}
-			return
-		}
+	t := p.toggle(c.ID)
+	switch {
+	case t == nil:
+	case t.Takes == rules.TakesNumber:
+		p.put(t, strconv.Itoa(min(max(t.Least+c.Arg, t.Least), rules.MostNumber)))
+	case t.Takes != rules.TakesText:
+		p.put(t, pick(p.values(t), c.Arg))
+	}
+}
+
+// put gives a rule a value, or says why it does not take it.
+func (p *customPage) put(t *rules.Toggle, value string) {
+	set := p.set
+	p.wrong = t.Set(&set, value)
+	switch {
+	case p.wrong != nil:
+	case t.Key == "board" || t.Key == "diagonals":
+		p.change(p.settled(set))
+	default:
+		p.change(set)
+	}
+}
+
+// written implements writer.
+func (p *customPage) written(key string) *entry {
+	e := p.entries[key]
+	if e == nil {
+		e = newEntry(rules.ToggleOf(&p.set, key).Get(&p.set), longestName)
+		p.entries[key] = e
+	}
+	return e
+}
+
+// wrote implements writer.
+func (p *customPage) wrote(key string) {
+	if t := p.toggle(key); t != nil {
+		p.put(t, p.written(key).String())
 	}
 }
 

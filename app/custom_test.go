@@ -253,7 +253,8 @@ func TestEveryRuleCanBeTurned(t *testing.T) {
 					t.Errorf("%s: %s: two rules are called %q", v.Family, name, f.Label)
 				}
 				labels[f.Label] = true
-				p.turnAll(v.Family+": "+name, f)
+				p.Do(app.Command{ID: "reset"})
+				p.turnAll(v.Family+": "+name, p.field(f.ID))
 			}
 		}
 		p.Close()
@@ -272,7 +273,7 @@ func (p *person) turnAll(where string, f app.Field) {
 		}
 	}
 	for i, o := range f.Options {
-		if testing.Short() && i > 0 && i < len(f.Options)-1 {
+		if (testing.Short() || f.Number && i > 1) && i > 0 && i < len(f.Options)-1 {
 			continue
 		}
 		if strings.TrimSpace(o) == "" {

@@ -47,36 +47,8 @@ func (a *App) edit(p *editPage) {
 	if !p.marks {
 		p.set = p.rules.Ruleset()
 	}
-	a.open(p)
-	a.pages[len(a.pages)-1].focus = onBoard
+	a.openBeside(p)
 	p.changed(a)
-}
-
-// onBoard is the focus of the keyboard when it is on the board beside a sheet.
-const onBoard = -1
-
-// editor returns the sheet beside the board if it is open, and whether it lies
-// on top.
-func (a *App) editor() (p *editPage, top bool) {
-	for i, o := range a.pages {
-		if e, ok := o.page.(*editPage); ok {
-			return e, i == len(a.pages)-1
-		}
-	}
-	return nil, false
-}
-
-// restage shows the game again, or the board of the settings where there is
-// none.
-func (a *App) restage() {
-	a.hand = emptyHand()
-	if g := a.game; g != nil {
-		a.set(g.variant)
-		a.opt.View.Set(g.shown.position.Setup())
-		a.takeUpChain()
-		return
-	}
-	a.set(a.lib.usual(a.settings.New.Variant))
 }
 
 // changed checks the position and shows it.
@@ -200,21 +172,13 @@ func standing(r *rules.Rules, s game.Setup, p game.Piece) (names []string) {
 	return names
 }
 
-// press and release put down what is in the hand where the button was clicked,
-// or move a piece from where it went down to where it went up.
-func (p *editPage) press(a *App, sq game.Square, on bool) {
-	a.pages[len(a.pages)-1].focus = onBoard
-	a.hand.cursor = game.NoSquare
-	if p.from = game.NoSquare; on {
-		p.from = sq
-		a.hand.press = press{on: sq}
-	}
-	a.touch()
-}
+// press notes where the button went down.
+func (p *editPage) press(_ *App, sq game.Square) { p.from = sq }
 
-func (p *editPage) release(a *App, sq game.Square, on bool) {
-	from, dragged := p.from, a.hand.press.dragging
-	a.letGo()
+// release puts down what is in the hand where the button was clicked, or moves
+// a piece from where it went down to where it went up.
+func (p *editPage) release(a *App, sq game.Square, on, dragged bool) {
+	from := p.from
 	p.from = game.NoSquare
 	switch {
 	case from == game.NoSquare:
@@ -332,66 +296,33 @@ func namedCamps(b *game.Board, squares []game.Square) string {
 	return strings.Join(camps, "/")
 }
 
-// key handles a key while it is on the board; false leaves it to the sheet.
-func (p *editPage) key(a *App, k Key, d *Dialog) bool {
-	o := &a.pages[len(a.pages)-1]
-	last := len(d.Fields) + len(d.Buttons) - 1
-	tab := k.Name == "Tab"
-	switch {
-	case k.Name == "Esc" && o.focus != onBoard, tab && !k.Shift && o.focus == last, tab && k.Shift && o.focus == 0:
-		o.focus = onBoard
-	case len(k.Name) == 1 && k.Name >= "1" && k.Name <= "9" && !k.Ctrl:
-		if i := int(k.Name[0] - '1'); i < len(d.Palette) {
-			p.do(a, Command{ID: "brush", Arg: i})
-		}
-	case o.focus != onBoard:
-		return false
-	case tab && k.Shift:
-		o.focus = last
-	case tab:
-		o.focus = 0
-	case (k.Name == "Enter" || k.Name == "Space" || k.Name == "Delete" || k.Name == "Backspace") && a.hand.cursor != game.NoSquare:
-		p.strike(a, k.Name)
-	case k.Name == "Enter" || k.Name == "Space":
-		a.showCursor()
-	default:
-		return a.viewKey(k)
+// key chooses a brush by its digit.
+func (p *editPage) key(a *App, k Key) bool {
+	i := -1
+	if len(k.Name) == 1 && !k.Ctrl {
+		i = int(k.Name[0]) - '1'
 	}
-	a.touch()
+	if i < 0 || i > 8 {
+		return false
+	}
+	if i < len(p.palette()) {
+		p.do(a, Command{ID: "brush", Arg: i})
+	}
 	return true
 }
 
-// strike uses the brush, or takes away, on the square of the cursor.
-func (p *editPage) strike(a *App, key string) {
+// strike uses the brush, or takes away.
+func (p *editPage) strike(a *App, sq game.Square, away bool) {
 	brush := p.brush
-	if key == "Delete" || key == "Backspace" {
+	if away {
 		p.brush = p.pieces()
 	}
-	p.apply(a, a.hand.cursor)
+	p.apply(a, sq)
 	p.brush = brush
 }
 
-// viewKey does what a key does to the cursor or to the picture, if anything.
-func (a *App) viewKey(k Key) bool {
-	for to, name := range map[arrow]string{arrowLeft: "Left", arrowRight: "Right", arrowUp: "Up", arrowDown: "Down"} {
-		if k == (Key{Name: name}) {
-			a.walk(to)
-			return true
-		}
-	}
-	for _, t := range pictureActs() {
-		if slices.Contains(t.keys, k) {
-			t.run(a, 0)
-			a.touch()
-			return true
-		}
-	}
-	return false
-}
+// drags reports whether there is a piece to drag.
+func (p *editPage) drags(sq game.Square) bool { return p.setup.Pieces[sq] != game.Empty }
 
-// markEdit is what is pointed out on the board while it is edited.
-func (a *App) markEdit() scene.Marks {
-	m := scene.NoMarks()
-	m.Hover, m.Cursor = a.hand.hover, a.hand.cursor
-	return m
-}
+// mark adds nothing to what the pointer shows.
+func (p *editPage) mark(*scene.Marks) {}

@@ -20,6 +20,8 @@ func newEntry(text string, most int) *entry {
 type writer interface {
 	// written returns the entry of a field.
 	written(field string) *entry
+	// wrote says that it has changed.
+	wrote(field string)
 }
 
 // String returns what is written.
@@ -117,5 +119,12 @@ func (a *App) write(text string) {
 	if !e.put(text) {
 		a.refuse(textTooLong(e.most))
 	}
+	a.wrote()
+}
+
+// wrote tells the page in front that its field has changed.
+func (a *App) wrote() {
+	d := a.dialog()
+	a.pages[len(a.pages)-1].page.(writer).wrote(d.Fields[d.Focus].ID)
 	a.touch()
 }

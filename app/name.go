@@ -40,6 +40,9 @@ func (p *namePage) show(a *App) Dialog {
 // written implements writer.
 func (p *namePage) written(string) *entry { return p.name }
 
+// wrote implements writer.
+func (p *namePage) wrote(string) {}
+
 // id returns the id that belongs to the name; that of a built-in variant is not
 // to be had.
 func (p *namePage) id() string {

@@ -3,6 +3,7 @@ package app
 import (
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/game/rules"
 )
 
 // page is a dialog that can be opened.
@@ -18,6 +19,7 @@ type opened struct {
 	page   page
 	focus  int
 	scroll int
+	number int // what was written in the number field in focus, 0 if nothing
 }
 
 // open puts a dialog in front, unless it is there already.
@@ -50,7 +52,7 @@ func (a *App) shut(id string) {
 
 // closeTop closes the dialog in front. Without a game the title stays.
 func (a *App) closeTop() {
-	_, edited := a.editor()
+	_, edited := a.beside()
 	a.pages = a.pages[:len(a.pages)-1]
 	if edited {
 		a.restage()
@@ -97,14 +99,15 @@ func (a *App) dialog() *Dialog {
 // left and right choose, Enter does what it stands on.
 func (a *App) pageKey(k Key) {
 	d := a.dialog()
-	if p, ok := a.editor(); ok && p.key(a, k, d) {
+	if p, ok := a.beside(); ok && a.besideKey(p, k, d) {
 		return
 	}
 	field := d.Focus >= 0 && d.Focus < len(d.Fields)
 	switch {
 	case a.entry(d).key(k):
-		a.touch()
+		a.wrote()
 	case a.entry(d) != nil && k.plain():
+	case field && d.Fields[d.Focus].Number && a.digit(d, k):
 	case k.Name == "q" && k.Ctrl:
 		a.quit = true
 	case k.Name == "F11":
@@ -165,6 +168,22 @@ func (a *App) focus(d *Dialog, step int) {
 	a.touch()
 }
 
+// digit writes a number. Digits that follow each other make one number.
+func (a *App) digit(d *Dialog, k Key) bool {
+	o := &a.pages[len(a.pages)-1]
+	if k.Ctrl || k.Alt || len(k.Name) != 1 || k.Name < "0" || k.Name > "9" {
+		o.number = 0
+		return false
+	}
+	n := int(k.Name[0] - '0')
+	if o.number = 10*o.number + n; o.number > rules.MostNumber {
+		o.number = n
+	}
+	f := &d.Fields[d.Focus]
+	a.Do(Command{ID: f.ID, Arg: o.number - f.Least})
+	return true
+}
+
 // turn chooses another option of the field in focus.
 func (a *App) turn(d *Dialog, step int) {
 	f := d.Fields[d.Focus]
@@ -173,8 +192,13 @@ func (a *App) turn(d *Dialog, step int) {
 	}
 }
 
-// pressFocus presses the button in focus; in a field, the primary one.
+// pressFocus presses the button in focus; in a field, it opens what there is
+// to pick from, or presses the primary button.
 func (a *App) pressFocus(d *Dialog) {
+	if d.Focus < len(d.Fields) && d.Fields[d.Focus].Pick != "" {
+		a.Do(Command{ID: d.Fields[d.Focus].Pick})
+		return
+	}
 	for i, b := range d.Buttons {
 		if here := i == d.Focus-len(d.Fields); !b.Disabled && (here || b.Primary && d.Focus < len(d.Fields)) {
 			a.Do(Command{ID: b.ID})

@@ -139,6 +139,9 @@ type Field struct {
 	Caret    int    // letters before the caret
 	Options  []string
 	Chosen   int
+	Number   bool   // digits can be written: the options are numbers from Least on
+	Least    int    // meaningless unless Number
+	Pick     string // command to choose by other means, on the board; empty if there are none
 	Note     string // explains the chosen option, empty if none
 	Changed  bool   // it is not what it was
 	Disabled bool

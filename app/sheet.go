@@ -63,7 +63,7 @@ func (a *App) bar() []Button {
 // sheet returns what the panels show of the game.
 func (a *App) sheet(now time.Time) *Sheet {
 	g := a.game
-	if e, _ := a.editor(); g == nil || e != nil {
+	if b, _ := a.beside(); g == nil || b != nil {
 		return nil
 	}
 	s := &Sheet{
@@ -190,8 +190,8 @@ func (a *App) status() string {
 
 // mark returns what is pointed out on the board.
 func (a *App) mark() scene.Marks {
-	if e, _ := a.editor(); e != nil {
-		return a.markEdit()
+	if b, _ := a.beside(); b != nil {
+		return a.markBeside(b)
 	}
 	m := scene.NoMarks()
 	g := a.game

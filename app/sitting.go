@@ -187,13 +187,13 @@ func (a *App) follow(u table.Update) {
 	_, undo := u.Action.(match.Undo)
 	_, redo := u.Action.(match.Redo)
 	jump := u.Action == nil || (undo || redo) && (g.review || moves(u.Events) > 2)
-	e, _ := a.editor()
+	b, _ := a.beside()
 	if g.review && !jump { // whoever looks at the past is left there
 		return
 	}
 	g.review = false
 	g.shown = g.at(g.state.Record.Ply())
-	if e != nil { // the board shows something else
+	if b != nil { // the board shows something else
 		return
 	}
 	if jump {

@@ -1,6 +1,10 @@
 package app
 
-import "strings"
+import (
+	"strings"
+
+	"tafl3d/game/rules"
+)
 
 // textLineNames are what the rules of the other families are called.
 var textLineNames = map[string]string{
@@ -24,15 +28,15 @@ var textLineNames = map[string]string{
 }
 
 // textLineToggle names a rule of the other families.
-func textLineToggle(key string) string {
+func textLineToggle(key string, set *rules.Ruleset) string {
 	if name, ok := textLineNames[key]; ok {
 		return name
 	}
 	if letter, ok := strings.CutPrefix(key, "setup."); ok {
-		return letter + ": stands on"
+		return upperFirst(textKindOf(set, letter)) + " stands on"
 	}
 	if hand, ok := strings.CutPrefix(key, "hands."); ok {
-		return hand[strings.LastIndex(hand, ".")+1:] + ": in hand"
+		return upperFirst(textKindOf(set, hand[strings.LastIndex(hand, ".")+1:])) + " in hand"
 	}
 	return key
 }
@@ -52,10 +56,12 @@ var textLineValues = map[string]string{
 	"fly=0": "off", "quiet=0": "off", "minPieces.A=0": "off", "minPieces.B=0": "off", "reachRow.rank=0": "off", "turn.firstTurnActions=0": "as many",
 	"noRest=none": "nowhere", "ownCorner.A=none": "nowhere", "ownCorner.B=none": "nowhere", "goalRest.A=none": "nowhere", "goalRest.B=none": "nowhere", "prephase=none": "nothing", "capture.compelled=none": "nobody",
 	"mill=": "no lines", "mill=o": "main lines", "mill=d": "diagonals", "mill=od": "every line", "lines=": "no lines", "dirs=": "nowhere",
+	"compelled=all": "all", "dirs=B": "backward",
 	"on=none": "nowhere", "promote=none": "nothing", "over=none": "nothing", "region=none": "nowhere", "region=all": "any point", "noRest=all": "any point",
 	"paddock": "the paddock", "home": "the home", "centre9": "the middle nine", "cornersA": "corners of A", "cornersB": "corners of B",
 	"board=cross33": "cross of 33 points", "board=alquerque5": "alquerque", "board=tri10": "triangle of 10", "board=tri19": "triangle of 19", "board=tri23": "triangle of 23",
 	"board=morris24": "morris board", "board=dablot(4,5)": "small dablot board", "board=dablot(6,7)": "large dablot board", "board=grid7": "seven by seven", "board=draughts8": "draughts board", "board=chess8": "chessboard",
-	"lines=odx": "marked or not", "mill=odx": "marked or not", "name=king": "king", "repetition=0": "off",
+	"lines=odx": "marked or not", "mill=odx": "marked or not", "lines=x": "undrawn diagonals", "lines=ox": "main, undrawn diagonals", "lines=dx": "diagonals, drawn or not",
+	"mill=x": "undrawn diagonals", "mill=ox": "main, undrawn diagonals", "mill=dx": "diagonals, drawn or not", "name=king": "king", "repetition=0": "off",
 	"castle=none": "none", "promotion=none": "nothing", "superko.afterHandEmpty=on": "once all is down",
 }

@@ -36,6 +36,12 @@ const (
 	textSaveNow      = "Save"
 	textDelete       = "Delete"
 	textDeleteAsk    = "Delete these rules?"
+	textLayout       = "Layout"
+	textLayoutNote   = "Which pieces stand where. Edit the board to change it further"
+	textSizeNote     = "The layout changes with it, and marked squares that belong to it"
+	textOwnLayout    = "one of your own"
+	textBareBoard    = "a bare board"
+	textPickNone     = "None"
 	textPosition     = "another start position"
 	textName         = "Name"
 	textNameTitle    = "A name for these rules"
@@ -236,28 +242,68 @@ var textToggleNames = map[string]string{
 	"drawFort": "Draw fort", "noCapture": "Without capture", "warn": "Announce", "watchKing": "King in danger",
 }
 
+func textOtherBoard(n int) string { return fmt.Sprintf("a board of %d by %d", n, n) }
+
+func textPicked(n int) string {
+	switch n {
+	case 0:
+		return "No square is chosen: click the squares."
+	case 1:
+		return "1 square is chosen."
+	}
+	return fmt.Sprintf("%d squares are chosen.", n)
+}
+
 // textDifference says one rule by itself: "Throne, hostile to: nobody".
-func textDifference(t *rules.Toggle, value string) string {
-	name := strings.TrimPrefix(textToggle(t), "… ")
+func textDifference(t *rules.Toggle, value string, set *rules.Ruleset) string {
+	name := strings.TrimPrefix(textToggle(t, set), "… ")
 	switch t.Group {
 	case "Throne", "Corners", "Camps", "Edge":
 		if !strings.Contains(t.Group, strings.Fields(name)[0]) {
 			name = t.Group + ", " + lowerFirst(name)
 		}
 	}
-	return upperFirst(name) + ": " + textValue(t, value)
+	return upperFirst(name) + ": " + textValue(t, value, set)
 }
 
-// textToggle names a rule; "…" goes on from the rule above it.
-func textToggle(t *rules.Toggle) string {
+// textToggle names a rule of set; "…" goes on from the rule above it.
+func textToggle(t *rules.Toggle, set *rules.Ruleset) string {
 	if name, ok := textToggleNames[t.Key]; ok {
 		return name
 	}
 	letter, rest, _ := strings.Cut(t.Key, ".")
 	if name, ok := textPieceNames[rest]; ok && len(letter) == 1 {
-		return letter + ": " + name
+		if k := textKindOf(set, letter); strings.Contains(k, " ") { // another kind has that name
+			return k + ": " + name
+		}
+		return upperFirst(name)
 	}
-	return textLineToggle(t.Key)
+	return textLineToggle(t.Key, set)
+}
+
+// textKindOf names the kind of a letter, of two kinds of one name with the side
+// before it: "goose", "saami warrior".
+func textKindOf(set *rules.Ruleset, letter string) string {
+	text, twins := letter, 0
+	for _, k := range set.Lines.Kinds {
+		if string(k.Letter) == letter {
+			text = k.Name
+		}
+	}
+	for _, k := range set.Lines.Kinds {
+		if k.Name == text {
+			twins++
+		}
+	}
+	if twins < 2 {
+		return text
+	}
+	for _, k := range set.Lines.Kinds {
+		if string(k.Letter) == letter {
+			return lowerFirst(set.Lines.Names[k.Side]) + " " + text
+		}
+	}
+	return letter
 }
 
 // textPieceNames are what the rules of a kind of piece are called in the other
@@ -289,11 +335,16 @@ var textValueNames = map[string]string{
 	"steps.attacker=0": "any", "steps.defender=0": "any", "steps.king=0": "any", "drawFort=0": "off", "noCapture=0": "off", "king.custodialSquares=throne": "throne", "king.custodialSquares=corner": "corner", "king.custodialSquares=camp": "camp",
 }
 
-// textValue says a value of a rule in a word or two.
-func textValue(t *rules.Toggle, value string) string {
+// textValue says a value of a rule of set in a word or two.
+func textValue(t *rules.Toggle, value string, set *rules.Ruleset) string {
 	last := t.Key[strings.LastIndex(t.Key, ".")+1:]
-	if strings.HasPrefix(t.Key, "setup.") && value == "none" {
+	switch {
+	case strings.HasPrefix(t.Key, "setup.") && value == "none":
 		return "nowhere"
+	case t.Takes == rules.TakesSquares && value == "all":
+		return "every point"
+	case set.Lines != nil && value != "none" && value != "all" && textOfKinds[t.Key[strings.IndexByte(t.Key, '.')+1:]]:
+		return textKindsOf(set, value)
 	}
 	for _, key := range []string{t.Key + "=" + value, last + "=" + value, value} {
 		if text, ok := textValueNames[key]; ok {
@@ -303,8 +354,26 @@ func textValue(t *rules.Toggle, value string) string {
 			return text
 		}
 	}
+	if n := len(strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == '/' })); t.Takes == rules.TakesSquares && n > mostNamed {
+		return fmt.Sprintf("%d squares", n)
+	}
 	return value
 }
+
+// textKindsOf names the kinds of some letters.
+func textKindsOf(set *rules.Ruleset, letters string) string {
+	var names []string
+	for _, letter := range strings.Fields(letters) {
+		names = append(names, textKindOf(set, letter))
+	}
+	return list(names, "and")
+}
+
+// mostNamed is how many squares are named one by one.
+const mostNamed = 5
+
+// textOfKinds are the rules whose values are letters of kinds of pieces.
+var textOfKinds = map[string]bool{"compelled": true, "promote": true, "prephase": true, "castle": true, "promotion": true}
 
 // textValueNotes say more of a value.
 var textValueNotes = map[string]string{

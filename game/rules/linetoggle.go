@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -123,6 +124,13 @@ func checkBoard(v string) error {
 	return err
 }
 
+func checkName(v string) error {
+	if v == "" {
+		return errors.New("a name is missing")
+	}
+	return nil
+}
+
 // lineWord makes a toggle that is one of some words, kept as text.
 func lineWord(key, group, doc string, at func(*LineRules) *string, names ...string) *Toggle {
 	t := lineText(key, group, doc, "", at, func(v string) error {
@@ -214,7 +222,7 @@ func kindToggles(i int, k *PieceRules) []*Toggle {
 	x, group := string(k.Letter), "Pieces: "+k.Name
 	at := func(l *LineRules) *PieceRules { return &l.Kinds[i] }
 	return []*Toggle{
-		lineText(x+".name", group, "What the piece is called.", "a word", func(l *LineRules) *string { return &at(l).Name }, nil),
+		lineText(x+".name", group, "What the piece is called.", "a word", func(l *LineRules) *string { return &at(l).Name }, checkName),
 		lineWords(x+".side", group, "Whose it is.", func(l *LineRules) *game.Side { return &at(l).Side }, sideWords...),
 		lineNumber(x+".rank", group, "Its rank, for games in which only equals and inferiors are taken.", 1, func(l *LineRules) *int { return &at(l).Rank }),
 		lineFlag(x+".royal", group, "It is a leader whose loss may lose the game.", func(l *LineRules) *bool { return &at(l).Royal }),
@@ -352,8 +360,8 @@ func (s *Ruleset) setFoxStart(value string) error {
 }
 
 var lineToggles = []*Toggle{
-	lineText("sides.A", "Sides", "What side A is called.", "a word", func(l *LineRules) *string { return &l.Names[0] }, nil),
-	lineText("sides.B", "Sides", "What side B is called.", "a word", func(l *LineRules) *string { return &l.Names[1] }, nil),
+	lineText("sides.A", "Sides", "What side A is called.", "a word", func(l *LineRules) *string { return &l.Names[0] }, checkName),
+	lineText("sides.B", "Sides", "What side B is called.", "a word", func(l *LineRules) *string { return &l.Names[1] }, checkName),
 	lineFlag("sides.flipped", "Sides", "Side A sits at the top of the board.", func(l *LineRules) *bool { return &l.Flipped }),
 	lineText("prephase", "Start", "Which piece is dropped in a turn before the first one.", "none or the letter of a kind", func(l *LineRules) *string { return &l.Prephase.Kind }, nil).choose(func(s *Ruleset) []string { return kindChoices(s, anyKind) }),
 	lineNumber("prephase.count", "Start", "How many are dropped in that turn.", 1, func(l *LineRules) *int { return &l.Prephase.Count }),

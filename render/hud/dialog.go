@@ -325,6 +325,16 @@ func (c *canvas) field(r image.Rectangle, f *app.Field, focus bool) {
 	live := !f.Disabled && n > 1
 	c.arrow(back, "left", app.Command{ID: f.ID, Arg: (f.Chosen + max(n, 1) - 1) % max(n, 1)}, live)
 	c.arrow(on, "right", app.Command{ID: f.ID, Arg: (f.Chosen + 1) % max(n, 1)}, live)
+	if f.Pick != "" {
+		st := c.target(target{rect: value, cmd: app.Command{ID: f.Pick}, live: true})
+		var sign image.Rectangle
+		sign, value = rightmost(value, c.px(24))
+		ink := color.Color(bronze)
+		if st.hot {
+			ink = gilt
+		}
+		c.icon(square(sign, c.px(15)), "flat", ink)
+	}
 	if f.Chosen >= 0 && f.Chosen < n {
 		up := value
 		if n > 1 {
@@ -440,7 +450,7 @@ func (h *HUD) signDialog(d *app.Dialog, g *digest) {
 	}
 	for i := range d.Fields {
 		f := &d.Fields[i]
-		g.text(f.ID, f.Label, f.Note, f.Text)
+		g.text(f.ID, f.Label, f.Note, f.Text, f.Pick)
 		g.flag(f.Write, f.Changed)
 		g.text(f.Options...)
 		g.num(f.Chosen, f.Caret, len(f.Options))

@@ -1,0 +1,221 @@
+package app
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+// startGroup is the page of rules that has the board and its start as well.
+const startGroup = "Start"
+
+// layoutFields choose the board and who stands where on it.
+func (p *customPage) layoutFields() (fields []Field) {
+	from := p.base.Rules.Ruleset()
+	if p.set.Lines == nil {
+		f := Field{ID: "size", Label: textBoard, Note: textSizeNote, Changed: len(p.set.Rows) != len(from.Rows)}
+		for n := game.MinSize; n <= game.MaxSize; n += 2 {
+			f.Options = append(f.Options, textSizes([]int{n})...)
+		}
+		f.Chosen = (len(p.set.Rows) - game.MinSize) / 2
+		fields = append(fields, f)
+	}
+	own := layoutOf(&p.set)
+	f := Field{ID: "layout", Label: textLayout, Note: textLayoutNote, Chosen: -1, Changed: own != layoutOf(&from)}
+	for i, l := range p.layouts() {
+		f.Options = append(f.Options, l.name)
+		if l.key == own {
+			f.Chosen = i
+		}
+	}
+	if f.Chosen < 0 {
+		f.Options, f.Chosen = append(f.Options, textOwnLayout), len(f.Options)
+	}
+	return append(fields, f)
+}
+
+// layout is a board with pieces on it, under a name.
+type layout struct {
+	name string
+	set  rules.Ruleset // whose board it is
+	fits string        // the rules that it fits
+	key  string        // tells it from others
+}
+
+func newLayout(name string, set rules.Ruleset) layout {
+	return layout{name, set, fitting(&set), layoutOf(&set)}
+}
+
+// knownLayouts returns the boards of variants, the first of those that are
+// alike.
+func knownLayouts(all []*variant.Variant) (list []layout) {
+	for _, v := range all {
+		l := newLayout(v.Name, v.Rules.Ruleset())
+		if !slices.ContainsFunc(list, func(o layout) bool { return o.key == l.key && o.fits == l.fits }) {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// layouts returns the boards to choose from: those that fit the rules, and last
+// the one on which there is hardly anything.
+func (p *customPage) layouts() (list []layout) {
+	fits := fitting(&p.set)
+	for _, l := range p.known {
+		if l.fits == fits {
+			list = append(list, l)
+		}
+	}
+	if p.set.Lines == nil {
+		list = append(list, newLayout(textBareBoard, bareBoard(len(p.set.Rows))))
+	}
+	return list
+}
+
+// fitting is the same for rules that can take over each other's boards: of the
+// same size, or with the same kinds of pieces.
+func fitting(set *rules.Ruleset) string {
+	if set.Lines == nil {
+		return strconv.Itoa(len(set.Rows))
+	}
+	return letters(set.Lines)
+}
+
+// letters are the letters of the kinds of pieces.
+func letters(l *rules.LineRules) string {
+	var text []byte
+	for _, k := range l.Kinds {
+		text = append(text, k.Letter)
+	}
+	return string(text)
+}
+
+// bareBoard is a board with as little on it as rules allow: the king in the
+// middle and one attacker at the edge.
+func bareBoard(size int) (set rules.Ruleset) {
+	for range size {
+		set.Rows = append(set.Rows, strings.Repeat(".", size))
+	}
+	half := strings.Repeat(".", size/2)
+	set.Rows[0], set.Rows[size/2] = half+"t"+half, half+"K"+half
+	set.Camp.Squares = "none"
+	return set
+}
+
+// layoutOf tells one layout from another.
+func layoutOf(set *rules.Ruleset) string {
+	if set.Lines == nil {
+		return strings.Join(set.Rows, "/")
+	}
+	var text []string
+	for _, t := range layoutToggles(set) {
+		text = append(text, t.Get(set))
+	}
+	return strings.Join(text, "/")
+}
+
+// layoutToggles are the rules of other families that make a layout: the board,
+// and what stands on it or is in hand.
+func layoutToggles(set *rules.Ruleset) []*rules.Toggle {
+	return slices.DeleteFunc(rules.TogglesFor(set), func(t *rules.Toggle) bool {
+		return t.Key != "board" && t.Key != "diagonals" && !strings.HasPrefix(t.Key, "setup.") && !strings.HasPrefix(t.Key, "hands.")
+	})
+}
+
+// layOut takes over the i-th layout.
+func (p *customPage) layOut(i int) {
+	if list := p.layouts(); i >= 0 && i < len(list) {
+		p.change(laidOut(p.set, &list[i].set))
+	}
+}
+
+// resize takes over a board of so many squares a side: that of the next of kin.
+func (p *customPage) resize(size int) {
+	if size < game.MinSize || size > game.MaxSize || size == len(p.set.Rows) {
+		return
+	}
+	next := newLayout("", bareBoard(size))
+	for _, l := range p.known {
+		kin := strings.HasPrefix(l.name, strings.Fields(p.base.Name)[0])
+		if l.fits == next.fits && (kin || next.name == "") {
+			next = l
+		}
+		if kin && l.fits == next.fits {
+			break
+		}
+	}
+	p.change(laidOut(p.set, &next.set))
+}
+
+// laidOut returns rules with the board of from and what stands there. Regions
+// that are lists of squares go with the board that they were made for;
+// those that follow from its shape stay.
+func laidOut(set rules.Ruleset, from *rules.Ruleset) rules.Ruleset {
+	if set.Lines != nil {
+		for _, t := range layoutToggles(&set) {
+			if o := rules.ToggleOf(from, t.Key); o != nil {
+				_ = t.Set(&set, o.Get(from)) // a value of the same rule in sound rules
+			}
+		}
+		return set
+	}
+	set.Rows = slices.Clone(from.Rows)
+	for key, to := range map[string]*string{"throne": &set.Throne.Squares, "corner": &set.Corner.Squares, "camps": &set.Camp.Squares} {
+		t := rules.ToggleFor(key)
+		if slices.Contains(t.Choices(&set), *to) {
+			continue
+		}
+		if *to = t.Get(from); *to == "" {
+			*to = "none"
+		}
+	}
+	return set
+}
+
+// settled returns rules for which board was chosen, with the start of a known
+// layout of that board, or without the pieces for which it has no point.
+func (p *customPage) settled(set rules.Ruleset) rules.Ruleset {
+	for _, l := range p.known {
+		if o := l.set.Lines; o != nil && l.fits == fitting(&set) && o.Board == set.Lines.Board && o.Diagonals == set.Lines.Diagonals {
+			return laidOut(set, &l.set)
+		}
+	}
+	return fitted(set)
+}
+
+// fitted returns rules without the pieces for which their board has no point.
+func fitted(set rules.Ruleset) rules.Ruleset {
+	board, err := game.Shape(set.Lines.Board, set.Lines.Diagonals)
+	if err != nil {
+		return set
+	}
+	for _, t := range layoutToggles(&set) {
+		if !strings.HasPrefix(t.Key, "setup.") {
+			continue
+		}
+		names := strings.Fields(t.Get(&set))
+		there := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+			_, ok := board.Named(name)
+			return !ok && name != "none"
+		})
+		if len(there) < len(names) {
+			_ = t.Set(&set, strings.Join(there, " ")) // names of points, which it takes
+		}
+	}
+	return set
+}
+
+// staged reports whether the rules that hold together have the board of those
+// that are being made.
+func (p *customPage) staged() bool {
+	if l := p.set.Lines; l != nil {
+		o := p.rules.Ruleset().Lines
+		return o != nil && l.Board == o.Board && l.Diagonals == o.Diagonals
+	}
+	return len(p.set.Rows) == p.rules.Board().Size()
+}

@@ -1,0 +1,95 @@
+package app
+
+import (
+	"slices"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/scene"
+)
+
+// pickCommand and a key is the command to choose the squares of a rule on the
+// board.
+const pickCommand = "pick "
+
+// pickPage is the sheet beside the board on which squares are chosen.
+type pickPage struct {
+	title, note string
+	rules       *rules.Rules // on the stage
+	chosen      []game.Square
+	mirror      int // index into textMirrors
+	then        func(chosen []game.Square)
+}
+
+// pick opens the sheet for a rule of the page.
+func (p *customPage) pick(a *App, key string) {
+	t := p.toggle(key)
+	if t == nil || t.Takes != rules.TakesSquares || !p.staged() {
+		return
+	}
+	board := p.rules.Board()
+	o := &pickPage{title: textToggle(t, &p.set), note: t.Doc, rules: p.rules, chosen: p.rules.Squares(t.Key), then: func(chosen []game.Square) {
+		value := named(board, chosen)
+		if t.Key == "camps" {
+			value = namedCamps(board, chosen)
+		}
+		p.put(t, value)
+	}}
+	a.openBeside(o)
+	a.set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
+	a.touch()
+}
+
+func (p *pickPage) show(*App) Dialog {
+	return Dialog{ID: "pick", Title: p.title, Lines: []string{p.note, textPicked(len(p.chosen))}, Beside: true, Cancel: "close",
+		Fields: []Field{{ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}},
+		Buttons: []Button{
+			{ID: "accept", Label: textDone, Icon: "yes", Primary: true},
+			{ID: "clear", Label: textPickNone, Icon: "new"},
+			{ID: "close", Label: textCancel, Icon: "cancel"},
+		}}
+}
+
+func (p *pickPage) do(a *App, c Command) {
+	a.touch()
+	switch c.ID {
+	case "mirror":
+		p.mirror = min(max(c.Arg, 0), len(textMirrors)-1)
+	case "clear":
+		p.chosen = nil
+	case "accept":
+		a.closeTop()
+		p.then(p.chosen)
+	}
+}
+
+// press implements beside: a square counts where it is pressed.
+func (p *pickPage) press(a *App, sq game.Square) {
+	if sq != game.NoSquare {
+		p.strike(a, sq, false)
+	}
+}
+
+// release implements beside.
+func (p *pickPage) release(*App, game.Square, bool, bool) {}
+
+// drags implements beside: pieces stay.
+func (p *pickPage) drags(game.Square) bool { return false }
+
+// key implements beside.
+func (p *pickPage) key(*App, Key) bool { return false }
+
+// strike chooses a square and its mirror images, or no longer.
+func (p *pickPage) strike(a *App, sq game.Square, away bool) {
+	squares := images(p.rules.Board(), sq, p.mirror)
+	away = away || slices.Contains(p.chosen, sq)
+	p.chosen = slices.DeleteFunc(slices.Clone(p.chosen), func(s game.Square) bool { return slices.Contains(squares, s) })
+	if !away {
+		p.chosen = append(p.chosen, squares...)
+	}
+	a.touch()
+}
+
+// mark implements beside.
+func (p *pickPage) mark(m *scene.Marks) { m.Targets = p.chosen }
