@@ -1,0 +1,102 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/ai"
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/table"
+	"tafl3d/game/variant"
+	"tafl3d/scene"
+)
+
+// TestEveryVariantIsPlayedToItsEnd plays each game of the catalogue at a local
+// table: the computer of a low level, wired as in the client, against one who
+// moves at random. Each must end, by its own rules or after mostPlies by an
+// agreement on a draw, with a reason that the client has words for, and its
+// save must read back to the same end.
+func TestEveryVariantIsPlayedToItsEnd(t *testing.T) {
+	e := newEngines()
+	defer e.pool.Close()
+	for i, v := range variant.All() {
+		t.Run(v.ID, func(t *testing.T) {
+			const seed, level = 7, 3
+			players := [game.Sides]table.Player{}
+			computer := game.Side(i % game.Sides)
+			players[computer] = e.Player(level, seed)
+			players[computer.Other()] = thinker{ai.Random(seed), 1}
+			s := playOut(t, v, players)
+			if s.Outcome.Cause == game.Agreed {
+				t.Logf("a draw was agreed on after %d turns", s.Record.Ply())
+			}
+			readsBack(t, v, s)
+		})
+	}
+}
+
+// mostPlies is after how many turns a draw is agreed on where one side has no
+// plan.
+const mostPlies = 300
+
+// playOut plays a game at a table to its end.
+func playOut(t *testing.T, v *variant.Variant, players [game.Sides]table.Player) match.State {
+	t.Helper()
+	tb := table.Start(t.Context(), table.Options{Match: match.New(v.Rules.Start(), match.Control{}), Players: players})
+	defer tb.Close()
+	for u := range tb.Updates() {
+		switch s := &u.State; {
+		case u.Err != nil && !s.Outcome.Over():
+			t.Fatalf("turn %d: %v", s.Record.Ply()+1, u.Err)
+		case s.Outcome.Over():
+			return *s
+		case s.Claims.Disputed:
+			send(t, tb, match.WaiveClaim{}, match.WaiveClaim{})
+		case s.Record.Ply() == mostPlies && !s.Offer.Open:
+			send(t, tb, match.OfferDraw{}, match.AcceptDraw{})
+		}
+	}
+	t.Fatal("the table closed before the end")
+	return match.State{}
+}
+
+// send asks for an action of each side.
+func send(t *testing.T, tb table.Table, a, b match.Action) {
+	t.Helper()
+	for side, act := range []match.Action{a, b} {
+		if err := tb.Send(game.Side(side), act); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// readsBack saves a finished game, reads it, and looks at it in the client.
+func readsBack(t *testing.T, v *variant.Variant, s match.State) {
+	t.Helper()
+	data, err := match.Encode(match.Header{Variant: v.ID, Seats: [game.Sides]match.Seat{{Player: "computer", Level: 3}, {Player: "computer", Level: 1}}}, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, m, err := match.Decode(data, func(string) (*rules.Rules, error) { return v.Rules, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := m.State()
+	if back.Position.Hash() != s.Position.Hash() || back.Outcome != s.Outcome || back.Record.Ply() != s.Record.Ply() {
+		t.Errorf("read back it ends with %v after %d turns, was %v after %d", back.Outcome, back.Record.Ply(), s.Outcome, s.Record.Ply())
+	}
+	a, err := app.New(t.Context(), app.Options{View: scene.New(scene.Stage{}), Setup: &app.Setup{Variant: v.ID}, Match: m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	a.Frame(time.Now())
+	sheet := a.Screen().Game
+	if _, reason, _ := strings.Cut(sheet.Status, ": "); !sheet.Over || reason == "" || strings.Contains(reason, "arbiter") { // which is said where there are no other words
+		t.Errorf("%s: the client says %q", s.Outcome.Cause, sheet.Status)
+	}
+}
