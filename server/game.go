@@ -18,6 +18,28 @@ import (
 // OpenGame seats two players at a new game and tells them. The id is filled in.
 func (s *Server) OpenGame(ctx context.Context, spec wire.Spec) (wire.Spec, error) {
 	spec.Game = id()
+	return s.openGame(ctx, spec)
+}
+
+// openSecond opens the second game of a match of two, unless that was done before:
+// its id follows from that of the first.
+func (s *Server) openSecond(ctx context.Context, spec wire.Spec) error {
+	if !spec.Double || spec.First != "" {
+		return nil
+	}
+	spec.First, spec.Game = spec.Game, digest(spec.Game)[:26]
+	spec.Seats[0], spec.Seats[1] = spec.Seats[1], spec.Seats[0]
+	if _, err := s.store.Game(ctx, spec.Game); err == nil {
+		return nil
+	}
+	_, err := s.openGame(ctx, spec)
+	if errors.Is(err, host.ErrConflict) {
+		return nil
+	}
+	return err
+}
+
+func (s *Server) openGame(ctx context.Context, spec wire.Spec) (wire.Spec, error) {
 	e, err := ledger.Begin(spec, s.journal.Now(spec.Game))
 	if err != nil {
 		return spec, &wire.Error{Code: wire.BadMessage, Text: err.Error()}
@@ -107,6 +129,11 @@ func (s *Server) archive(ctx context.Context, g *ledger.Game) error {
 	}
 	if fresh {
 		s.log.Info("game over", "game", spec.Game, "result", row.Result, "cause", row.Cause, "plies", row.Plies)
+	}
+	if !g.Aborted() {
+		if err := s.openSecond(ctx, spec); err != nil {
+			return err
+		}
 	}
 	return s.journal.Forget(ctx, spec.Game)
 }

@@ -72,6 +72,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		Login: s.login, Grace: s.grace, Finished: s.archive,
 	})
 	s.work.Go(func() { s.sweep(ctx) })
+	s.work.Go(func() { s.pairAll(ctx) })
 	return s, nil
 }
 

@@ -149,12 +149,9 @@ func TestService(t *testing.T) {
 // again signs a person in at another address of the same service.
 func again(t *testing.T, p *person, address string) *person {
 	t.Helper()
-	s, err := client.NewService(address, p.Key(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q := &person{Service: s}
-	if q.session, err = s.SignIn(t.Context()); err != nil {
+	q := &person{Service: withKey(t, address, p.Key())}
+	var err error
+	if q.session, err = q.SignIn(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return q
@@ -275,6 +272,11 @@ func device(t testing.TB, address string) *client.Service {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return withKey(t, address, key)
+}
+
+func withKey(t testing.TB, address string, key ed25519.PrivateKey) *client.Service {
+	t.Helper()
 	s, err := client.NewService(address, key, nil)
 	if err != nil {
 		t.Fatal(err)

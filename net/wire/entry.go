@@ -54,9 +54,10 @@ type Spec struct {
 	Start   string             `json:"start,omitempty"` // position text; else the variant's own start
 	Clock   string             `json:"clock"`           // as match.ParseControl reads it
 	Rated   bool               `json:"rated,omitempty"`
-	Seats   [game.Sides]Player `json:"seats"`           // attackers, defenders
-	Event   string             `json:"event,omitempty"` // tournament and pairing that it belongs to
-	First   string             `json:"first,omitempty"` // id of the first game of a match of two
+	Seats   [game.Sides]Player `json:"seats"`            // attackers, defenders
+	Event   string             `json:"event,omitempty"`  // tournament and pairing that it belongs to
+	Double  bool               `json:"double,omitempty"` // a match of two games, the second with sides swapped
+	First   string             `json:"first,omitempty"`  // id of the first game, in the second one
 }
 
 // Seat returns the side that the player of an id has, which is false for anyone else.

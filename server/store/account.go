@@ -112,7 +112,7 @@ func (s *Store) Rename(ctx context.Context, id, name, key string) error {
 func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
 	return s.inside(ctx, func(tx *sql.Tx) error {
 		for _, statement := range []string{
-			`DELETE FROM sessions WHERE account = $1`, `DELETE FROM codes WHERE account = $1`, `DELETE FROM devices WHERE account = $1`,
+			`DELETE FROM sessions WHERE account = $1`, `DELETE FROM codes WHERE account = $1`, `DELETE FROM seeks WHERE account = $1`, `DELETE FROM devices WHERE account = $1`,
 		} {
 			if _, err := tx.ExecContext(ctx, statement, id); err != nil {
 				return err
@@ -208,7 +208,7 @@ func (s *Store) Spend(ctx context.Context, hash string, ends time.Time) error {
 
 // Sweep removes what has ended.
 func (s *Store) Sweep(ctx context.Context, now time.Time) error {
-	for _, statement := range []string{`DELETE FROM sessions WHERE ends <= $1`, `DELETE FROM codes WHERE ends <= $1`, `DELETE FROM spent WHERE ends <= $1`} {
+	for _, statement := range []string{`DELETE FROM sessions WHERE ends <= $1`, `DELETE FROM codes WHERE ends <= $1`, `DELETE FROM spent WHERE ends <= $1`, `DELETE FROM seeks WHERE ends <= $1`} {
 		if _, err := s.db.ExecContext(ctx, statement, micros(now)); err != nil {
 			return err
 		}

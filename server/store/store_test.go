@@ -25,7 +25,7 @@ func open(t *testing.T) *Store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	for _, table := range []string{"rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"} {
+	for _, table := range []string{"seeks", "blocks", "reports", "leases", "rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"} {
 		if _, err := s.db.ExecContext(t.Context(), "DELETE FROM "+table); err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,67 @@
+package wire
+
+// Seek says what game somebody looks for.
+type Seek struct {
+	Variants []string `json:"variants"`        // ids; one, but for the queue
+	Clocks   []string `json:"clocks"`          // as match.ParseControl reads them; one, but for the queue
+	Rules    string   `json:"rules,omitempty"` // an own rule set; not in the queue, never rated
+	Start    string   `json:"start,omitempty"` // position text; never rated
+	Side     Side     `json:"side,omitempty"`  // that he wants; empty is either
+	Rated    bool     `json:"rated,omitempty"`
+	Double   bool     `json:"double,omitempty"` // a match of two games with sides swapped
+	To       string   `json:"to,omitempty"`     // name of the player who is challenged
+	Invite   bool     `json:"invite,omitempty"` // for whoever has the code that the answer gives
+}
+
+// OpenSeek is a seek in the lobby.
+type OpenSeek struct {
+	ID     string `json:"id"`
+	By     Player `json:"by"`
+	Seek   Seek   `json:"seek"`
+	Code   string `json:"code,omitempty"` // of an invitation, told once
+	Opened int64  `json:"opened"`         // seconds since 1970
+	Mine   bool   `json:"mine,omitempty"`
+	ForMe  bool   `json:"for_me,omitempty"`
+}
+
+// Lobby is what there is to join.
+type Lobby struct {
+	Seeks   []OpenSeek  `json:"seeks"`
+	Live    []GameBrief `json:"live"`    // games that may be watched
+	Mine    []GameBrief `json:"mine"`    // games of one's own under way
+	Waiting int         `json:"waiting"` // players in the queue
+}
+
+// Waiting tells somebody in the queue how it goes. The range is how far from his own
+// the rating of an opponent may be now; it widens with time.
+type Waiting struct {
+	In      bool     `json:"in"` // still waiting; else a game has begun, or the wait was given up
+	Seconds int      `json:"seconds,omitempty"`
+	Range   int      `json:"range,omitempty"` // points; 0 is any
+	Players int      `json:"players,omitempty"`
+	Bots    []Player `json:"bots,omitempty"` // that would play at once, the fitting one first
+}
+
+// Take accepts a seek by its id, or an invitation by its code.
+type Take struct {
+	ID   string `json:"id,omitempty"`
+	Code string `json:"code,omitempty"`
+}
+
+// Begun names the game that has begun.
+type Begun struct {
+	Game string `json:"game"`
+}
+
+// Block names somebody whom one does not want to meet, or does again.
+type Block struct {
+	Name string `json:"name"`
+	Off  bool   `json:"off,omitempty"`
+}
+
+// Report is a complaint about a player.
+type Report struct {
+	Name string `json:"name"`
+	Game string `json:"game,omitempty"`
+	Text string `json:"text"`
+}

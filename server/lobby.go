@@ -1,0 +1,306 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+	"tafl3d/server/store"
+)
+
+// How long seeks last unless they are renewed or taken.
+const (
+	openTime   = time.Hour
+	directTime = 24 * time.Hour
+	inviteTime = 7 * 24 * time.Hour
+)
+
+// Limits of seeks.
+const (
+	maxSeeks   = 10 // of an account
+	maxReport  = 2000
+	lobbyShows = 100
+)
+
+func badSeek(format string, args ...any) error {
+	return &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf(format, args...)}
+}
+
+// checkSeek reports what is wrong with a seek for one game, and makes it unrated
+// where no rating could mean anything.
+func checkSeek(q *wire.Seek) error {
+	if len(q.Variants) != 1 || len(q.Clocks) != 1 {
+		return badSeek("a seek names one variant and one clock")
+	}
+	if q.Side != "" && q.Side != wire.Attackers && q.Side != wire.Defenders {
+		return badSeek("%.20q is no side", q.Side)
+	}
+	if q.Rules != "" || q.Start != "" {
+		q.Rated = false
+	}
+	_, err := ledger.Begin(specOf(*q), 0)
+	if err != nil {
+		return badSeek("%v", err)
+	}
+	return nil
+}
+
+// specOf returns the game that a seek means, without players.
+func specOf(q wire.Seek) wire.Spec {
+	return wire.Spec{Variant: q.Variants[0], Rules: q.Rules, Start: q.Start, Clock: q.Clocks[0], Rated: q.Rated, Double: q.Double}
+}
+
+// seek opens a seek: for anybody, for a player, or for who has the code.
+func (s *Server) seek(ctx context.Context, who caller, q wire.Seek) (wire.OpenSeek, error) {
+	if err := checkSeek(&q); err != nil {
+		return wire.OpenSeek{}, err
+	}
+	mine, err := s.store.SeeksOf(ctx, who.ID, s.opt.Now())
+	if err != nil {
+		return wire.OpenSeek{}, err
+	}
+	if len(mine) >= maxSeeks {
+		return wire.OpenSeek{}, &wire.Error{Code: wire.TooMuch, Text: "you have too many seeks and challenges open"}
+	}
+	k := store.Seek{ID: id(), Kind: store.OpenSeek, Account: who.ID}
+	code, lasts := "", openTime
+	switch {
+	case q.To != "":
+		other, err := s.named(ctx, q.To)
+		if err != nil {
+			return wire.OpenSeek{}, err
+		}
+		if err := s.mayMeet(ctx, who.ID, other.ID); err != nil {
+			return wire.OpenSeek{}, err
+		}
+		k.Kind, k.Target, lasts = store.Challenge, other.ID, directTime
+	case q.Invite:
+		code = id()[:8]
+		k.Kind, k.Target, lasts = store.Invite, digest(code), inviteTime
+	}
+	open, err := s.addSeek(ctx, who, k, q, lasts)
+	open.Code = code
+	if err == nil && k.Kind == store.Challenge {
+		s.hub.Notify(k.Target, wire.Notice{Kind: "challenge", Text: who.Name})
+	}
+	return open, err
+}
+
+func (s *Server) addSeek(ctx context.Context, who caller, k store.Seek, q wire.Seek, lasts time.Duration) (wire.OpenSeek, error) {
+	body, err := json.Marshal(q)
+	if err != nil {
+		return wire.OpenSeek{}, err
+	}
+	now := s.opt.Now()
+	k.Body, k.Opened, k.Ends = string(body), now.UnixMicro(), now.Add(lasts).UnixMicro()
+	return wire.OpenSeek{ID: k.ID, By: player(who.Account), Seek: q, Opened: now.Unix(), Mine: true}, s.store.AddSeek(ctx, k)
+}
+
+// named returns the account of a name.
+func (s *Server) named(ctx context.Context, name string) (store.Account, error) {
+	key, err := properName(name)
+	if err != nil {
+		return store.Account{}, err
+	}
+	a, err := s.store.AccountNamed(ctx, key)
+	if errors.Is(err, store.ErrNone) {
+		return a, &wire.Error{Code: wire.Missing, Text: fmt.Sprintf("nobody is called %q here", name)}
+	}
+	return a, err
+}
+
+func (s *Server) mayMeet(ctx context.Context, a, b string) error {
+	if a == b {
+		return badSeek("nobody plays himself")
+	}
+	blocked, err := s.store.Blocked(ctx, a, b)
+	if err == nil && blocked {
+		err = &wire.Error{Code: wire.Forbidden, Text: "you two do not want to meet"}
+	}
+	return err
+}
+
+// take accepts a seek, and the game begins.
+func (s *Server) take(ctx context.Context, who caller, q wire.Take) (wire.Begun, error) {
+	now := s.opt.Now()
+	k, err := s.store.Seek(ctx, q.ID, now)
+	if q.Code != "" {
+		k, err = s.store.Invited(ctx, digest(strings.ToLower(strings.TrimSpace(q.Code))), now)
+	}
+	gone := &wire.Error{Code: wire.Missing, Text: "that game has been taken or withdrawn"}
+	switch {
+	case errors.Is(err, store.ErrNone):
+		return wire.Begun{}, gone
+	case err != nil:
+		return wire.Begun{}, err
+	case k.Kind == store.Challenge && k.Target != who.ID, k.Kind == store.Invite && q.Code == "", k.Kind == store.Queue:
+		return wire.Begun{}, &wire.Error{Code: wire.Forbidden, Text: "that is not meant for you"}
+	}
+	if err := s.mayMeet(ctx, who.ID, k.Account); err != nil {
+		return wire.Begun{}, err
+	}
+	var seek wire.Seek
+	if err := json.Unmarshal([]byte(k.Body), &seek); err != nil {
+		return wire.Begun{}, err
+	}
+	maker, err := s.store.Account(ctx, k.Account)
+	if err != nil {
+		return wire.Begun{}, err
+	}
+	if k.Kind != store.Offer { // a bot goes on offering
+		if err := s.store.Take(ctx, k.ID); errors.Is(err, store.ErrNone) {
+			return wire.Begun{}, gone
+		} else if err != nil {
+			return wire.Begun{}, err
+		}
+	}
+	return s.begin(ctx, seek, maker, who.Account)
+}
+
+// begin opens the game of a seek between its maker and who takes it. Rated games are
+// between persons, or between bots.
+func (s *Server) begin(ctx context.Context, q wire.Seek, maker, taker store.Account) (wire.Begun, error) {
+	spec := specOf(q)
+	spec.Seats = [game.Sides]wire.Player{s.seated(ctx, maker, spec), s.seated(ctx, taker, spec)}
+	first := q.Side == wire.Attackers || q.Side == "" && id() < id() // by lot
+	if !first {
+		spec.Seats[0], spec.Seats[1] = spec.Seats[1], spec.Seats[0]
+	}
+	if (maker.Kind == store.Bot) != (taker.Kind == store.Bot) {
+		spec.Rated = false
+	}
+	spec, err := s.OpenGame(ctx, spec)
+	return wire.Begun{Game: spec.Game}, err
+}
+
+// seated returns a player with the rating that the game is about.
+func (s *Server) seated(ctx context.Context, a store.Account, spec wire.Spec) wire.Player {
+	p := player(a)
+	if st, _, err := s.store.Rating(ctx, a.ID, Pool(spec)); err == nil && st.Games > 0 {
+		r := shown(st)
+		p.Rating, p.Provisional = r.Points, r.Provisional
+	}
+	return p
+}
+
+// withdraw takes a seek back, or declines a challenge.
+func (s *Server) withdraw(ctx context.Context, who caller, q wire.Take) (wire.None, error) {
+	return wire.None{}, s.store.DropSeek(ctx, q.ID, who.ID)
+}
+
+// lobby lists what there is to join and to watch.
+func (s *Server) lobby(ctx context.Context, who caller, _ wire.None) (wire.Lobby, error) {
+	now := s.opt.Now()
+	l := wire.Lobby{Seeks: []wire.OpenSeek{}, Live: []wire.GameBrief{}, Mine: []wire.GameBrief{}}
+	open, err := s.store.Seeks(ctx, store.OpenSeek, now)
+	if err != nil {
+		return l, err
+	}
+	mine, err := s.store.SeeksOf(ctx, who.ID, now)
+	if err != nil {
+		return l, err
+	}
+	for _, k := range append(mine, open[:min(len(open), lobbyShows)]...) {
+		if k.Kind == store.Queue || k.Kind == store.Offer || slices.ContainsFunc(l.Seeks, func(o wire.OpenSeek) bool { return o.ID == k.ID }) {
+			continue
+		}
+		o, err := s.shownSeek(ctx, who, k)
+		if err != nil {
+			return l, err
+		}
+		l.Seeks = append(l.Seeks, o)
+	}
+	queued, err := s.store.Seeks(ctx, store.Queue, now)
+	if err != nil {
+		return l, err
+	}
+	l.Waiting = len(queued)
+	if l.Mine, err = s.liveOf(ctx, who.ID); err != nil {
+		return l, err
+	}
+	l.Live, err = s.liveOf(ctx, "")
+	return l, err
+}
+
+func (s *Server) shownSeek(ctx context.Context, who caller, k store.Seek) (wire.OpenSeek, error) {
+	by, err := s.store.Account(ctx, k.Account)
+	if err != nil {
+		return wire.OpenSeek{}, err
+	}
+	o := wire.OpenSeek{ID: k.ID, Opened: k.Opened / 1e6, Mine: k.Account == who.ID, ForMe: k.Target == who.ID}
+	if err := json.Unmarshal([]byte(k.Body), &o.Seek); err != nil {
+		return o, err
+	}
+	o.By = player(by)
+	if len(o.Seek.Variants) == 1 {
+		o.By = s.seated(ctx, by, specOf(o.Seek))
+	}
+	return o, nil
+}
+
+// liveOf lists games under way, of one account or of all.
+func (s *Server) liveOf(ctx context.Context, account string) ([]wire.GameBrief, error) {
+	briefs := []wire.GameBrief{}
+	all, err := s.store.Live(ctx, account)
+	for _, l := range all[:min(len(all), lobbyShows)] {
+		var spec wire.Spec
+		if err := json.Unmarshal([]byte(l.Spec), &spec); err != nil {
+			return nil, err
+		}
+		briefs = append(briefs, wire.GameBrief{Game: l.ID, Variant: spec.Variant, Pool: Pool(spec), Rated: spec.Rated, Attackers: spec.Seats[0], Defenders: spec.Seats[1]})
+	}
+	return briefs, err
+}
+
+// rematch challenges the opponent of a finished game to another with sides swapped;
+// if he has done so already, it begins.
+func (s *Server) rematch(ctx context.Context, who caller, q wire.Begun) (wire.OpenSeek, error) {
+	g, err := s.store.Game(ctx, q.Game)
+	if err != nil {
+		return wire.OpenSeek{}, err
+	}
+	var entries []wire.Entry
+	if err := json.Unmarshal([]byte(g.Entries), &entries); err != nil || len(entries) == 0 || entries[0].Spec == nil {
+		return wire.OpenSeek{}, errors.Join(err, errors.New("the archived game has no beginning"))
+	}
+	spec := entries[0].Spec
+	side, ok := spec.Seat(who.ID)
+	if !ok {
+		return wire.OpenSeek{}, &wire.Error{Code: wire.NotSeated, Text: "you did not play that game"}
+	}
+	mine, _ := side.Side()
+	other, err := s.store.Account(ctx, spec.Seats[mine.Other()].ID)
+	if err != nil {
+		return wire.OpenSeek{}, err
+	}
+	return s.seek(ctx, who, wire.Seek{
+		Variants: []string{spec.Variant}, Clocks: []string{spec.Clock}, Rules: spec.Rules, Start: spec.Start,
+		Side: wire.SideOf(mine.Other()), Rated: spec.Rated, Double: spec.Double, To: other.Name,
+	})
+}
+
+func (s *Server) block(ctx context.Context, who caller, q wire.Block) (wire.None, error) {
+	other, err := s.named(ctx, q.Name)
+	if err != nil {
+		return wire.None{}, err
+	}
+	return wire.None{}, s.store.Block(ctx, who.ID, other.ID, !q.Off)
+}
+
+func (s *Server) report(ctx context.Context, who caller, q wire.Report) (wire.None, error) {
+	other, err := s.named(ctx, q.Name)
+	if err != nil {
+		return wire.None{}, err
+	}
+	if q.Text == "" || len(q.Text) > maxReport || len(q.Game) > 64 {
+		return wire.None{}, badSeek("a report has 1 to %d letters", maxReport)
+	}
+	return wire.None{}, s.store.AddReport(ctx, store.Report{ID: id(), Account: who.ID, Other: other.ID, Game: q.Game, Text: q.Text, At: s.opt.Now().UnixMicro()})
+}

@@ -1,0 +1,158 @@
+package server_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+	"time"
+
+	"tafl3d/net/wire"
+)
+
+// ask sends a request of a person and fails the test if it is refused.
+func ask[Out any](t *testing.T, p *person, method, path string, in any) (out Out) {
+	t.Helper()
+	if err := p.Do(t.Context(), method, path, p.session.Token, in, &out); err != nil {
+		t.Fatalf("%s %s: %v", method, path, err)
+	}
+	return out
+}
+
+// refused sends a request that must be refused with a code.
+func refused(t *testing.T, p *person, path string, in any, want wire.Code) {
+	t.Helper()
+	err := p.Do(t.Context(), http.MethodPost, path, p.session.Token, in, nil)
+	if e, ok := errors.AsType[*wire.Error](err); !ok || e.Code != want {
+		t.Errorf("%s %+v: %v, want %s", path, in, err, want)
+	}
+}
+
+func brandubh(change func(*wire.Seek)) wire.Seek {
+	q := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"5m+3s"}, Rated: true}
+	if change != nil {
+		change(&q)
+	}
+	return q
+}
+
+func TestSeeks(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid, dag, eve := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag"), signUp(t, web.URL, "Eve")
+
+	open := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.Side = wire.Defenders }))
+	refused(t, astrid, "v1/seeks/take", wire.Take{ID: open.ID}, wire.BadMessage) // her own
+	lobby := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil)
+	if len(lobby.Seeks) != 1 || lobby.Seeks[0].By.Name != "Astrid" || lobby.Seeks[0].Mine {
+		t.Fatalf("%+v", lobby)
+	}
+	ask[wire.Begun](t, dag, http.MethodPost, "v1/seeks/take", wire.Take{ID: open.ID})
+	refused(t, eve, "v1/seeks/take", wire.Take{ID: open.ID}, wire.Missing)
+	lobby = ask[wire.Lobby](t, astrid, http.MethodGet, "v1/lobby", nil)
+	if len(lobby.Mine) != 1 || len(lobby.Seeks) != 0 || lobby.Mine[0].Defenders.Name != "Astrid" || !lobby.Mine[0].Rated {
+		t.Fatalf("%+v", lobby)
+	}
+
+	challenge := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.To = "dag" }))
+	refused(t, eve, "v1/seeks/take", wire.Take{ID: challenge.ID}, wire.Forbidden)
+	if l := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil); len(l.Seeks) != 1 || !l.Seeks[0].ForMe {
+		t.Errorf("the challenged sees %+v", l.Seeks)
+	}
+	if l := ask[wire.Lobby](t, eve, http.MethodGet, "v1/lobby", nil); len(l.Seeks) != 0 {
+		t.Errorf("others see %+v", l.Seeks)
+	}
+	ask[wire.None](t, dag, http.MethodPost, "v1/seeks/withdraw", wire.Take{ID: challenge.ID}) // he declines
+
+	invite := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.Invite = true }))
+	refused(t, eve, "v1/seeks/take", wire.Take{ID: invite.ID}, wire.Forbidden) // by its id
+	refused(t, eve, "v1/seeks/take", wire.Take{Code: "wrong"}, wire.Missing)
+	ask[wire.Begun](t, eve, http.MethodPost, "v1/seeks/take", wire.Take{Code: invite.Code})
+
+	for name, q := range map[string]wire.Seek{
+		"no variant":      {Clocks: []string{"none"}},
+		"unknown variant": {Variants: []string{"chess"}, Clocks: []string{"none"}},
+		"bad clock":       brandubh(func(q *wire.Seek) { q.Clocks = []string{"fast"} }),
+		"bad side":        brandubh(func(q *wire.Seek) { q.Side = "north" }),
+		"bad start":       brandubh(func(q *wire.Seek) { q.Start = "8/8" }),
+		"bad rules":       brandubh(func(q *wire.Seek) { q.Rules = "size = 1000000" }),
+	} {
+		t.Log(name)
+		refused(t, eve, "v1/seeks", q, wire.BadMessage)
+	}
+	ask[wire.None](t, eve, http.MethodPost, "v1/me/blocks", wire.Block{Name: "Astrid"})
+	refused(t, astrid, "v1/seeks", brandubh(func(q *wire.Seek) { q.To = "Eve" }), wire.Forbidden)
+}
+
+// TestQueue pairs two who wait, as a match of two games with sides swapped; a bot is
+// offered to a third.
+func TestQueue(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
+	double := brandubh(func(q *wire.Seek) { q.Double = true })
+	w := ask[wire.Waiting](t, astrid, http.MethodPost, "v1/queue", double)
+	if !w.In || w.Range < 100 || w.Players != 1 {
+		t.Errorf("%+v", w)
+	}
+	ask[wire.Waiting](t, dag, http.MethodPost, "v1/queue", double)
+	first := underWay(t, astrid)
+	if w := ask[wire.Waiting](t, astrid, http.MethodGet, "v1/queue", nil); w.In {
+		t.Error("she waits still")
+	}
+	resign := astrid.sit(t, first.Game)
+	<-resign.Updates()
+	side := map[bool]wire.Side{true: wire.Attackers, false: wire.Defenders}[first.Attackers.Name == "Astrid"]
+	seat, _ := side.Side()
+	if err := resign.Ask(seat, wire.Act{Kind: wire.Resign}); err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		second := underWay(t, astrid)
+		if second.Game != first.Game {
+			if second.Attackers.Name != first.Defenders.Name {
+				t.Errorf("the sides are not swapped: %+v", second)
+			}
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatal("there is no second game")
+		}
+	}
+	again := ask[wire.OpenSeek](t, dag, http.MethodPost, "v1/rematch", wire.Begun{Game: first.Game})
+	if again.Seek.To != "Astrid" || again.Seek.Side == "" {
+		t.Errorf("%+v", again)
+	}
+}
+
+// underWay waits until a player has one game under way.
+func underWay(t *testing.T, p *person) wire.GameBrief {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if l := ask[wire.Lobby](t, p, http.MethodGet, "v1/lobby", nil); len(l.Mine) == 1 {
+			return l.Mine[0]
+		}
+	}
+	t.Fatal("no game begins")
+	return wire.GameBrief{}
+}
+
+func TestBotIsOffered(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
+	key := device(t, web.URL).Key()
+	bot := ask[wire.Player](t, astrid, http.MethodPost, "v1/me/bots", wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
+	if !bot.Bot {
+		t.Fatalf("%+v", bot)
+	}
+	bosi := again(t, &person{Service: withKey(t, web.URL, key)}, web.URL)
+	if w := ask[wire.Waiting](t, bosi, http.MethodPost, "v1/queue", brandubh(nil)); !w.In {
+		t.Fatalf("%+v", w)
+	}
+	ask[wire.Waiting](t, dag, http.MethodPost, "v1/queue", brandubh(nil))
+	refused(t, dag, "v1/queue/bot", wire.Block{Name: "Astrid"}, wire.Missing)
+	ask[wire.Begun](t, dag, http.MethodPost, "v1/queue/bot", wire.Block{Name: "Bosi"})
+	if g := underWay(t, dag); g.Rated {
+		t.Errorf("a game with a bot is rated: %+v", g)
+	}
+}

@@ -1,0 +1,165 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+)
+
+// SeekKind is how a game is looked for.
+type SeekKind string
+
+// The kinds of seeks.
+const (
+	OpenSeek  SeekKind = "open"   // anybody may take it
+	Challenge SeekKind = "direct" // for the account that is its target
+	Invite    SeekKind = "invite" // for who knows the code whose hash is its target
+	Queue     SeekKind = "queue"  // waits to be paired
+	Offer     SeekKind = "bot"    // a bot that plays whoever wants
+)
+
+// Seek is somebody who looks for a game.
+type Seek struct {
+	ID      string
+	Kind    SeekKind
+	Account string
+	Target  string
+	Body    string // what for, in JSON
+	Opened  int64
+	Ends    int64 // when it lapses unless it is renewed
+}
+
+const seekColumns = `id, kind, account, target, body, opened, ends`
+
+func (k *Seek) fields() []any {
+	return []any{&k.ID, &k.Kind, &k.Account, &k.Target, &k.Body, &k.Opened, &k.Ends}
+}
+
+// AddSeek adds a seek. Of an account that waits in the queue already the older one
+// is replaced.
+func (s *Store) AddSeek(ctx context.Context, k Seek) error {
+	return s.inside(ctx, func(tx *sql.Tx) error {
+		if k.Kind == Queue || k.Kind == Offer {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM seeks WHERE account = $1 AND kind = $2`, k.Account, k.Kind); err != nil {
+				return err
+			}
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO seeks(`+seekColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+			k.ID, k.Kind, k.Account, k.Target, k.Body, k.Opened, k.Ends)
+		return err
+	})
+}
+
+// Seek returns a seek that has not lapsed.
+func (s *Store) Seek(ctx context.Context, id string, now time.Time) (k Seek, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE id = $1 AND ends > $2`, id, micros(now)).Scan(k.fields()...)
+	return k, none(err)
+}
+
+// Invited returns the invitation of a code.
+func (s *Store) Invited(ctx context.Context, hash string, now time.Time) (k Seek, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind = $1 AND target = $2 AND ends > $3`, Invite, hash, micros(now)).Scan(k.fields()...)
+	return k, none(err)
+}
+
+// Seeks returns the seeks of a kind, the oldest first.
+func (s *Store) Seeks(ctx context.Context, kind SeekKind, now time.Time) ([]Seek, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind = $1 AND ends > $2 ORDER BY opened, id LIMIT 20000`, kind, micros(now))
+	return list(rows, err, (*Seek).fields)
+}
+
+// SeeksOf returns the seeks that an account has made or that are meant for it.
+func (s *Store) SeeksOf(ctx context.Context, account string, now time.Time) ([]Seek, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE (account = $1 OR target = $1) AND ends > $2 ORDER BY opened, id`, account, micros(now))
+	return list(rows, err, (*Seek).fields)
+}
+
+// Renew lets the queue ticket of an account live on until a time.
+func (s *Store) Renew(ctx context.Context, account string, kind SeekKind, ends time.Time) error {
+	return changed(s.db.ExecContext(ctx, `UPDATE seeks SET ends = $1 WHERE account = $2 AND kind = $3`, micros(ends), account, kind))
+}
+
+// DropSeek removes a seek of an account, or one that is meant for it.
+func (s *Store) DropSeek(ctx context.Context, id, account string) error {
+	return changed(s.db.ExecContext(ctx, `DELETE FROM seeks WHERE id = $1 AND (account = $2 OR target = $2)`, id, account))
+}
+
+// Take removes seeks that become a game, all or none: ErrNone if one of them is gone
+// already.
+func (s *Store) Take(ctx context.Context, ids ...string) error {
+	return s.inside(ctx, func(tx *sql.Tx) error {
+		for _, id := range ids {
+			if err := changed(tx.ExecContext(ctx, `DELETE FROM seeks WHERE id = $1`, id)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Block keeps two accounts from being paired, or lets them again.
+func (s *Store) Block(ctx context.Context, account, other string, on bool) error {
+	statement := `INSERT INTO blocks(account, other) VALUES ($1, $2) ON CONFLICT DO NOTHING`
+	if !on {
+		statement = `DELETE FROM blocks WHERE account = $1 AND other = $2`
+	}
+	_, err := s.db.ExecContext(ctx, statement, account, other)
+	return err
+}
+
+// Blocked reports whether either of two accounts has blocked the other.
+func (s *Store) Blocked(ctx context.Context, a, b string) (bool, error) {
+	var n int
+	err := s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM blocks WHERE account = $1 AND other = $2 OR account = $2 AND other = $1`, a, b).Scan(&n)
+	return n > 0, err
+}
+
+// Blocks returns whom an account has blocked.
+func (s *Store) Blocks(ctx context.Context, account string) (ids []string, err error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT other FROM blocks WHERE account = $1 ORDER BY other`, account)
+	return list(rows, err, func(id *string) []any { return []any{id} })
+}
+
+// Report is a complaint about a player.
+type Report struct {
+	ID, Account, Other, Game, Text string
+	At                             int64
+}
+
+// AddReport notes a complaint for the operator.
+func (s *Store) AddReport(ctx context.Context, r Report) error {
+	_, err := s.db.ExecContext(ctx, `INSERT INTO reports(id, account, other, game, text, at) VALUES ($1, $2, $3, $4, $5, $6)`, r.ID, r.Account, r.Other, r.Game, r.Text, r.At)
+	return err
+}
+
+// Reports returns the newest complaints.
+func (s *Store) Reports(ctx context.Context, limit int) ([]Report, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT id, account, other, game, text, at FROM reports ORDER BY at DESC LIMIT $1`, limit)
+	return list(rows, err, func(r *Report) []any { return []any{&r.ID, &r.Account, &r.Other, &r.Game, &r.Text, &r.At} })
+}
+
+// Lease makes holder the one service that does a thing until a time; it is false if
+// another one is.
+func (s *Store) Lease(ctx context.Context, name, holder string, now, ends time.Time) (bool, error) {
+	err := changed(s.db.ExecContext(ctx, `INSERT INTO leases(name, holder, ends) VALUES ($1, $2, $3)
+		ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends = excluded.ends
+		WHERE leases.holder = excluded.holder OR leases.ends <= $4`, name, holder, micros(ends), micros(now)))
+	if errors.Is(err, ErrNone) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Rating returns the rating of an account in a pool, that of a newcomer if there is
+// none, and how many games more it has had as the attackers than as the defenders.
+func (s *Store) Rating(ctx context.Context, account, pool string) (st Standing, tilt int, err error) {
+	err = s.inside(ctx, func(tx *sql.Tx) (err error) {
+		if st, err = standing(ctx, tx, account, pool); err != nil {
+			return err
+		}
+		return tx.QueryRowContext(ctx, `SELECT COALESCE(SUM(CASE WHEN attackers = $1 THEN 1 ELSE -1 END), 0) FROM games
+			WHERE pool = $2 AND (attackers = $1 OR defenders = $1)`, account, pool).Scan(&tilt)
+	})
+	return st, tilt, err
+}

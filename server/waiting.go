@@ -1,0 +1,260 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/net/wire"
+	"tafl3d/server/queue"
+	"tafl3d/server/store"
+)
+
+// How long a ticket lives unless it is renewed: the client asks again and again how
+// it goes.
+const (
+	queueTime = 20 * time.Second
+	offerTime = 30 * time.Second
+)
+
+const (
+	maxChoices  = 20 // variants or clocks of a ticket
+	botsAfter   = 15 * time.Second
+	pairEvery   = time.Second
+	leasePeriod = 10 * time.Second
+)
+
+// enqueue lets a player wait for an opponent. A bot says that it would play
+// anybody.
+func (s *Server) enqueue(ctx context.Context, who caller, q wire.Seek) (wire.Waiting, error) {
+	if q.Rules != "" || q.Start != "" || q.To != "" || q.Invite {
+		return wire.Waiting{}, badSeek("the queue is for the games of the catalogue")
+	}
+	if n := len(q.Variants); n == 0 || n > maxChoices || len(q.Clocks) == 0 || len(q.Clocks) > maxChoices {
+		return wire.Waiting{}, badSeek("name 1 to %d variants and clocks", maxChoices)
+	}
+	for _, v := range q.Variants {
+		for _, c := range q.Clocks {
+			one := q
+			one.Variants, one.Clocks = []string{v}, []string{c}
+			if err := checkSeek(&one); err != nil {
+				return wire.Waiting{}, err
+			}
+		}
+	}
+	k := store.Seek{ID: id(), Kind: store.Queue, Account: who.ID}
+	lasts := queueTime
+	if who.Kind == store.Bot {
+		k.Kind, lasts = store.Offer, offerTime
+	}
+	if _, err := s.addSeek(ctx, who, k, q, lasts); err != nil {
+		return wire.Waiting{}, err
+	}
+	return s.waiting(ctx, who, wire.None{})
+}
+
+// waiting tells how it goes, and keeps the ticket alive.
+func (s *Server) waiting(ctx context.Context, who caller, _ wire.None) (wire.Waiting, error) {
+	now := s.opt.Now()
+	kind, lasts := store.Queue, queueTime
+	if who.Kind == store.Bot {
+		kind, lasts = store.Offer, offerTime
+	}
+	if err := s.store.Renew(ctx, who.ID, kind, now.Add(lasts)); errors.Is(err, store.ErrNone) {
+		return wire.Waiting{}, nil
+	} else if err != nil {
+		return wire.Waiting{}, err
+	}
+	all, err := s.store.Seeks(ctx, kind, now)
+	if err != nil {
+		return wire.Waiting{}, err
+	}
+	i := slices.IndexFunc(all, func(k store.Seek) bool { return k.Account == who.ID })
+	if i < 0 {
+		return wire.Waiting{}, nil
+	}
+	w := wire.Waiting{In: true, Players: len(all), Seconds: int(now.Sub(time.UnixMicro(all[i].Opened)).Seconds())}
+	if kind == store.Offer {
+		return w, nil
+	}
+	t, err := s.ticket(ctx, all[i])
+	if err != nil {
+		return w, err
+	}
+	if r := t.Range(now); !math.IsInf(r, 1) {
+		w.Range = int(r)
+	}
+	if now.Sub(t.Since) >= botsAfter {
+		w.Bots, err = s.bots(ctx, t)
+	}
+	return w, err
+}
+
+// ticket makes a ticket of a row.
+func (s *Server) ticket(ctx context.Context, k store.Seek) (queue.Ticket, error) {
+	var q wire.Seek
+	if err := json.Unmarshal([]byte(k.Body), &q); err != nil {
+		return queue.Ticket{}, err
+	}
+	one := q
+	one.Variants, one.Clocks = q.Variants[:1], q.Clocks[:1]
+	st, tilt, err := s.store.Rating(ctx, k.Account, Pool(specOf(one)))
+	if err != nil {
+		return queue.Ticket{}, err
+	}
+	blocks, err := s.store.Blocks(ctx, k.Account)
+	wish := map[wire.Side]queue.Wish{wire.Attackers: queue.WantsAttackers, wire.Defenders: queue.WantsDefenders}[q.Side]
+	return queue.Ticket{
+		ID: k.ID, Player: k.Account, Since: time.UnixMicro(k.Opened), Points: st.Points, Variants: q.Variants, Clocks: q.Clocks,
+		Rated: q.Rated, Double: q.Double, Wish: wish, Tilt: tilt, Blocks: blocks,
+	}, err
+}
+
+// bots lists bots that play what a ticket asks for, the one whose rating is nearest
+// first.
+func (s *Server) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error) {
+	offers, err := s.store.Seeks(ctx, store.Offer, s.opt.Now())
+	if err != nil {
+		return nil, err
+	}
+	var list []wire.Player
+	for _, k := range offers {
+		o, err := s.ticket(ctx, k)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(t.Variants, func(v string) bool { return slices.Contains(o.Variants, v) }) {
+			a, err := s.store.Account(ctx, k.Account)
+			if err != nil {
+				return nil, err
+			}
+			p := player(a)
+			p.Rating = int(math.Round(o.Points))
+			list = append(list, p)
+		}
+	}
+	slices.SortFunc(list, func(a, b wire.Player) int {
+		return int(math.Abs(float64(a.Rating)-t.Points)) - int(math.Abs(float64(b.Rating)-t.Points))
+	})
+	return list, nil
+}
+
+// playBot leaves the queue for a game with a bot that offers itself.
+func (s *Server) playBot(ctx context.Context, who caller, q wire.Block) (wire.Begun, error) {
+	bot, err := s.named(ctx, q.Name)
+	if err != nil {
+		return wire.Begun{}, err
+	}
+	now := s.opt.Now()
+	offers, err := s.store.SeeksOf(ctx, bot.ID, now)
+	if err != nil {
+		return wire.Begun{}, err
+	}
+	mine, err := s.store.SeeksOf(ctx, who.ID, now)
+	if err != nil {
+		return wire.Begun{}, err
+	}
+	isQueue := func(kind store.SeekKind) func(store.Seek) bool {
+		return func(k store.Seek) bool { return k.Kind == kind }
+	}
+	i, j := slices.IndexFunc(mine, isQueue(store.Queue)), slices.IndexFunc(offers, isQueue(store.Offer))
+	if i < 0 || j < 0 {
+		return wire.Begun{}, &wire.Error{Code: wire.Missing, Text: "the bot or your place in the queue is gone"}
+	}
+	a, err := s.ticket(ctx, mine[i])
+	if err != nil {
+		return wire.Begun{}, err
+	}
+	b, err := s.ticket(ctx, offers[j])
+	if err != nil {
+		return wire.Begun{}, err
+	}
+	v := slices.IndexFunc(a.Variants, func(v string) bool { return slices.Contains(b.Variants, v) })
+	if v < 0 {
+		return wire.Begun{}, badSeek("%s does not play that", bot.Name)
+	}
+	if err := s.store.Take(ctx, mine[i].ID); err != nil {
+		return wire.Begun{}, err
+	}
+	side := map[queue.Wish]wire.Side{queue.WantsAttackers: wire.Attackers, queue.WantsDefenders: wire.Defenders}[a.Wish]
+	return s.begin(ctx, wire.Seek{Variants: a.Variants[v : v+1], Clocks: a.Clocks[:1], Side: side, Double: a.Double}, who.Account, bot)
+}
+
+// leaveQueue gives the wait up.
+func (s *Server) leaveQueue(ctx context.Context, who caller, _ wire.None) (wire.None, error) {
+	mine, err := s.store.SeeksOf(ctx, who.ID, s.opt.Now())
+	for _, k := range mine {
+		if k.Kind == store.Queue || k.Kind == store.Offer {
+			err = errors.Join(err, s.store.DropSeek(ctx, k.ID, who.ID))
+		}
+	}
+	return wire.None{}, err
+}
+
+// pairAll pairs those who wait, again and again, in one of the services.
+func (s *Server) pairAll(ctx context.Context) {
+	me := id()
+	tick := time.NewTicker(pairEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		now := s.opt.Now()
+		if mine, err := s.store.Lease(ctx, "pairing", me, now, now.Add(leasePeriod)); err != nil || !mine {
+			continue
+		}
+		if err := s.pairOnce(ctx, now); err != nil && ctx.Err() == nil {
+			s.log.Error("those who wait cannot be paired", "error", err)
+		}
+	}
+}
+
+func (s *Server) pairOnce(ctx context.Context, now time.Time) error {
+	rows, err := s.store.Seeks(ctx, store.Queue, now)
+	if err != nil || len(rows) < 2 {
+		return err
+	}
+	var tickets []queue.Ticket
+	for _, k := range rows {
+		t, err := s.ticket(ctx, k)
+		if err != nil {
+			return err
+		}
+		tickets = append(tickets, t)
+	}
+	for _, p := range queue.Match(tickets, now) {
+		if err := s.seatPair(ctx, p); err != nil {
+			s.log.Error("a pair cannot be seated", "error", err)
+		}
+	}
+	return nil
+}
+
+// seatPair begins the game of a pair, unless one of the two has gone.
+func (s *Server) seatPair(ctx context.Context, p queue.Pair) error {
+	a, d := p.Tickets[game.Attackers], p.Tickets[game.Defenders]
+	if err := s.store.Take(ctx, a.ID, d.ID); err != nil {
+		if errors.Is(err, store.ErrNone) {
+			return nil
+		}
+		return err
+	}
+	attacker, err := s.store.Account(ctx, a.Player)
+	if err != nil {
+		return err
+	}
+	defender, err := s.store.Account(ctx, d.Player)
+	if err != nil {
+		return err
+	}
+	q := wire.Seek{Variants: []string{p.Variant}, Clocks: []string{p.Clock}, Side: wire.Attackers, Rated: a.Rated, Double: a.Double}
+	_, err = s.begin(ctx, q, attacker, defender)
+	return err
+}
