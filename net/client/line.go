@@ -43,7 +43,8 @@ const (
 // by chance so that not all come back in the same moment.
 const (
 	firstWait = 250 * time.Millisecond
-	lastWait  = 20 * time.Second
+	lastWait  = 8 * time.Second
+	steady    = time.Second // a connection that held so long was no failure
 	greetTime = 10 * time.Second
 	silence   = 20 * time.Second // both ends ping every five
 	writeTime = 10 * time.Second
@@ -121,7 +122,7 @@ func (l *Line) run() {
 			break
 		}
 		l.set(Connecting, err)
-		if time.Since(began) > lastWait {
+		if time.Since(began) > steady {
 			wait = firstWait
 		}
 		select {

@@ -41,6 +41,9 @@ const (
 	period    = 100 * time.Millisecond
 	// late is how long a beat may take before it counts as an outage.
 	late = 3 * period
+	// settle is how long time still stands after an outage, for players to come
+	// back.
+	settle = 2 * time.Second
 )
 
 // openPulse reads the newest beat and follows those to come.
@@ -129,6 +132,13 @@ func (p *pulse) count(n int) {
 
 // keepTime beats while the shard is in use.
 func (s *shard) keepTime(ctx context.Context) {
+	if _, resting := s.pulse.state(); !resting { // somebody was cut off
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(settle):
+		}
+	}
 	tick := time.NewTicker(period)
 	defer tick.Stop()
 	for {
