@@ -67,6 +67,9 @@ func (w *worker) node(depth, alpha, beta, ply int) int {
 	}
 	hash := w.pos.Hash()
 	known := w.pos.MidTurn() || w.past.Count(hash) <= 1 // else what follows depends on the past
+	if w.exact {
+		hash ^= exactly
+	}
 	first := game.NoMove
 	if e, ok := w.s.table.probe(hash); ok {
 		first = e.move
@@ -99,6 +102,9 @@ func (w *worker) node(depth, alpha, beta, ply int) int {
 func (w *worker) stand(depth, ply int) (static, newDepth int, done bool) {
 	if w.pos.MidTurn() && ply < maxPly-1 {
 		return Win, max(depth, 1), false // nothing is judged before the turn ends, so nothing is futile
+	}
+	if w.exact {
+		return 0, depth, depth <= 0 || ply >= maxPly-1
 	}
 	view := w.eval.Score(&w.pos)
 	static = clamp(view.Score)
@@ -153,7 +159,7 @@ func (w *worker) try(f *frame, depth, alpha, beta, static, ply int) (int, game.M
 	for i := range f.moves {
 		m, rank := f.pick(i)
 		quiet := rank < rankTake
-		if quiet && i > 0 && depth == 1 && best > -won && static+futile <= alpha && !w.isKing(m) && !w.s.plain {
+		if quiet && i > 0 && depth == 1 && best > -won && static+futile <= alpha && !w.isKing(m) && !w.full() {
 			best = max(best, static+futile)
 			continue
 		}
@@ -223,7 +229,7 @@ func (w *worker) reduction(depth, i int, quiet bool) int {
 	switch {
 	case i == 0:
 		return -1
-	case depth < 2 || i < 3 || !quiet || w.s.plain:
+	case depth < 2 || i < 3 || !quiet || w.full():
 		return 0
 	}
 	return min(depth-1, bits.Len(uint(i))*bits.Len(uint(depth))/6)

@@ -10,7 +10,7 @@ const calm = 2
 // moves may also leave it at that.
 func (w *worker) quiesce(f *frame, static, depth, alpha, beta, ply int) int {
 	proven := static >= won || static <= -won
-	if static >= beta || depth <= -calm || proven || w.s.plain || ply >= maxPly-1 || !w.captures(f) {
+	if static >= beta || depth <= -calm || proven || w.full() || ply >= maxPly-1 || !w.captures(f) {
 		return static
 	}
 	best := static

@@ -27,6 +27,7 @@ func (w *worker) deepen() {
 		w.settle(before)
 		w.report()
 		if w.settled() {
+			w.prove()
 			return
 		}
 	}
@@ -144,7 +145,7 @@ func (w *worker) searchRoot(depth, alpha, beta int) int {
 		}
 	}
 	sortRoot(w.root[w.line:], w.root[at].move)
-	if !w.stopped && w.line == 0 {
+	if !w.stopped && w.line == 0 && !w.exact {
 		w.remember(w.pos.Hash(), w.best.move, best, depth, w.rootBound(best, alpha, beta))
 	}
 	return best

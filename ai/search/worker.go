@@ -50,8 +50,10 @@ type worker struct {
 	depth   int     // the last iteration that was finished
 	target  int     // the iteration under way
 	nodes   int64
-	turns   int // turns played since the root
+	enough  int64 // of nodes, while exact
+	turns   int   // turns played since the root
 	stopped bool
+	exact   bool // nothing but wins and losses counts, and no move is left out
 }
 
 func newWorker(s *Searcher) *worker {
@@ -78,7 +80,7 @@ func (w *worker) forget() {
 // reset begins a search.
 func (w *worker) reset(p rules.Position, h *rules.History, moves []game.Move, id, margin int) {
 	w.pos, w.past, w.id, w.margin = p, h, id, margin
-	w.nodes, w.turns, w.depth, w.target, w.line, w.doubt, w.stopped = 0, 0, 0, 0, 0, 0, false
+	w.nodes, w.turns, w.depth, w.target, w.line, w.doubt, w.stopped, w.exact = 0, 0, 0, 0, 0, 0, false, false
 	for i := range w.credits {
 		w.credits[i] /= 8
 	}
@@ -107,6 +109,8 @@ func (w *worker) tick() bool {
 	l := &w.s.limit
 	switch {
 	case w.stopped:
+	case w.exact && w.nodes >= w.enough:
+		w.stopped = true
 	case w.s.stop.Load():
 		w.stopped = true
 	case l.Nodes > 0 && w.nodes >= max(1, l.Nodes/int64(l.Threads)):
