@@ -14,13 +14,14 @@ import (
 	"tafl3d/scene"
 )
 
-// studio draws pictures in a hidden window.
-type studio struct {
+// Studio draws pictures in a hidden window, one after another. It belongs to the
+// main thread.
+type Studio struct {
 	window  *window
 	painter *painter
 }
 
-func newStudio(opt Options, look scene.Style, w, h int) (*studio, error) {
+func newStudio(opt Options, look scene.Style, w, h int) (*Studio, error) {
 	opt = opt.withDefaults()
 	opt.Width, opt.Height = min(w, 640), min(h, 480)
 	win, err := openWindow(opt, false)
@@ -32,7 +33,7 @@ func newStudio(opt Options, look scene.Style, w, h int) (*studio, error) {
 		win.close()
 		return nil, err
 	}
-	s := &studio{win, p}
+	s := &Studio{win, p}
 	room.Named(look.Room).Bake()
 	if err := errors.Join(p.suit(look), p.resize(w, h)); err != nil {
 		s.close()
@@ -42,31 +43,42 @@ func newStudio(opt Options, look scene.Style, w, h int) (*studio, error) {
 }
 
 // finish waits until the scene's stage is carved in full.
-func (s *studio) finish(sc *scene.Scene) error {
-	for s.painter.shelf == nil || s.painter.shelf.detail < s.painter.grade.detail {
+func (s *Studio) finish(sc *scene.Scene) error {
+	for {
 		if _, err := s.painter.prepareStage(sc); err != nil {
 			return err
+		}
+		if !s.painter.carving() {
+			return nil
 		}
 		time.Sleep(5 * time.Millisecond)
 		glfw.PollEvents()
 	}
-	return nil
 }
 
-func (s *studio) close() {
+func (s *Studio) close() {
 	s.painter.dispose()
 	s.window.close()
 }
 
-// Shot draws one picture of w by h pixels with the passes of the game, without
-// showing a window. screen adds the panels; nil leaves them off. The scene's
-// camera goes to where it is heading.
-func Shot(opt Options, sc *scene.Scene, screen *app.Screen, w, h int) (*image.RGBA, error) {
-	s, err := newStudio(opt, sc.Dressed(), w, h)
-	if err != nil {
+// OpenStudio opens a studio for pictures of w by h pixels. Whoever opened it
+// closes it.
+func OpenStudio(opt Options, w, h int) (*Studio, error) {
+	return newStudio(opt, scene.Style{}, w, h)
+}
+
+// Close lets go of the window.
+func (s *Studio) Close() { s.close() }
+
+// Take draws a picture of a scene with the passes of the game. screen adds the
+// panels; nil leaves them off. The scene's camera goes to where it is heading.
+func (s *Studio) Take(sc *scene.Scene, screen *app.Screen) (*image.RGBA, error) {
+	p := s.painter
+	w, h := p.full.w, p.full.h
+	room.Named(sc.Dressed().Room).Bake()
+	if err := errors.Join(p.suit(sc.Dressed()), p.resize(w, h)); err != nil {
 		return nil, err
 	}
-	defer s.close()
 	sc.Camera().Resize(w, h)
 	var list []hud.Panel
 	if screen != nil {
@@ -82,14 +94,24 @@ func Shot(opt Options, sc *scene.Scene, screen *app.Screen, w, h int) (*image.RG
 	if err := s.finish(sc); err != nil {
 		return nil, err
 	}
-	if err := s.painter.paint(sc); err != nil {
+	if err := p.paint(sc); err != nil {
 		return nil, err
 	}
-	gl.BindFramebuffer(gl.FRAMEBUFFER, s.painter.target.source())
-	if err := s.painter.panels.draw(s.painter, list, w, h); err != nil {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.source())
+	if err := p.panels.draw(p, list, w, h); err != nil {
 		return nil, err
 	}
-	return s.painter.read(s.painter.target.source()), nil
+	return p.read(p.target.source()), nil
+}
+
+// Shot draws one picture of w by h pixels in a studio of its own.
+func Shot(opt Options, sc *scene.Scene, screen *app.Screen, w, h int) (*image.RGBA, error) {
+	s, err := newStudio(opt, sc.Dressed(), w, h)
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	return s.Take(sc, screen)
 }
 
 // warming is how many pictures a bench draws before it measures.

@@ -13,8 +13,11 @@ var words = map[string]string{
   tafl3d [flags]         open the game; -variant, -side, -level and -clock start straight into one
   tafl3d shot [flags]    take a picture of a position
   tafl3d bench [flags]   measure frame times
+  tafl3d gallery [flags] take pictures of every board and every set of pieces
 `,
 	"tafl3d shot": `Takes a picture of a position and exits. It needs a display, which may be a virtual one.
+`,
+	"tafl3d gallery": `Takes a picture of every board and every set of pieces in every room. It needs a display, which may be a virtual one.
 `,
 	"tafl3d bench": `Moves men without a pause and tells how long the frames took. It needs a display, which may be a virtual one.
 `,

@@ -53,6 +53,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 			return shot(ctx, args[1:], out)
 		case "bench":
 			return bench(ctx, args[1:], out)
+		case "gallery":
+			return gallery(ctx, args[1:], out)
 		}
 	}
 	return play(ctx, args, out)

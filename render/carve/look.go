@@ -64,7 +64,7 @@ var usual = []struct {
 func paints(groove, red uint32) [pigments]rgb {
 	return [pigments]rgb{
 		soot: hex(groove), filled: hex(0xd9c089), ground: hex(0x1c120b),
-		ochre: hex(red), royal: hex(groove), gate: hex(groove), inlay: hex(0xc79a52),
+		ochre: hex(red), royal: hex(groove), gate: hex(groove), inlay: hex(0x9c6c2c),
 		dark: hex(0x744425), pale: hex(0xc09656), bone: hex(0xd8cba6),
 	}
 }

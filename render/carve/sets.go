@@ -20,11 +20,11 @@ var sets = map[string]set{
 		man:    dome, captain: domeCaptain, king: domeKing,
 	},
 	"ivory": {
-		stuffs: map[stuff]stuff{bogOak: stained, peatOak: stained, ivory: walrus, amber: walrus, russet: stained, tawny: oldWalrus},
+		stuffs: map[stuff]stuff{bogOak: stained, peatOak: stained, ivory: walrus, amber: oldWalrus, russet: stained, tawny: oldWalrus},
 		man:    slabMan, captain: warder, king: seatedKing,
 	},
 	"turned": {
-		stuffs: map[stuff]stuff{bogOak: ebonised, peatOak: ebonised, ivory: boxwood, amber: boxwood, russet: cherryWood, tawny: boxwood},
+		stuffs: map[stuff]stuff{bogOak: ebonised, peatOak: ebonised, ivory: boxwood, amber: yewWood, russet: cherryWood, tawny: boxwood},
 		man:    turnedMan, captain: turnedCaptain, king: turnedKing,
 	},
 	"discs": {
@@ -106,7 +106,7 @@ func bySide(s game.Side, dark, light stuff) stuff {
 
 // What the other sets are made of.
 var (
-	darkGlass  = stuff{light: hex(0x1c4a55), dark: hex(0x123640), age: hex(0x081a20), rim: hex(0x63a0a8), cloud: 0.6, rough: 0.16, coat: 0.3, clear: 0.72, left: hex(0x1f6a78)}
+	darkGlass  = stuff{light: hex(0x173f49), dark: hex(0x0f2d36), age: hex(0x081a20), rim: hex(0x63a0a8), cloud: 0.6, rough: 0.16, coat: 0.3, clear: 0.72, left: hex(0x1f6a78)}
 	paleGlass  = stuff{light: hex(0xd3e2d4), dark: hex(0xb7d0c0), age: hex(0x6f8a7a), rim: hex(0x4d7a6c), cloud: 0.6, rough: 0.16, coat: 0.3, clear: 0.6, left: hex(0xd9efe2)}
 	honeyGlass = stuff{light: hex(0xe09a30), dark: hex(0xb86a18), age: hex(0x4a240a), rim: hex(0xf0cf7a), cloud: 0.8, rough: 0.16, coat: 0.3, clear: 0.7, left: hex(0xe8922a)}
 	redGlass   = stuff{light: hex(0x9c2f1c), dark: hex(0x701c10), age: hex(0x2c0a06), rim: hex(0xe0a080), cloud: 0.6, rough: 0.16, coat: 0.3, clear: 0.65, left: hex(0xb8301c)}
@@ -117,6 +117,7 @@ var (
 
 	ebonised   = stuff{light: hex(0x3c2c24), dark: hex(0x241914), age: hex(0x0c0807), rim: hex(0xb8803f), rings: 0.05, cloud: 0.3, rough: 0.36, coat: 0.45}
 	boxwood    = stuff{light: hex(0xdcc08a), dark: hex(0xc2a066), age: hex(0x6a4a20), rim: hex(0x6b4f2c), rings: 0.045, cloud: 0.35, rough: 0.38, coat: 0.4}
+	yewWood    = stuff{light: hex(0xcc8a3c), dark: hex(0xa8662a), age: hex(0x4a240c), rim: hex(0xf0cf7a), rings: 0.045, cloud: 0.4, rough: 0.38, coat: 0.4}
 	cherryWood = stuff{light: hex(0xa4522a), dark: hex(0x7c3518), age: hex(0x2c1208), rim: hex(0xe8b080), rings: 0.05, cloud: 0.4, rough: 0.38, coat: 0.4}
 
 	black = stuff{light: hex(0x2a2a2c), dark: hex(0x232325), age: hex(0x0c0c0d), rim: hex(0xd8d4c8), cloud: 0.2, rough: 0.5, coat: 0.15}

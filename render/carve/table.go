@@ -112,7 +112,7 @@ func (t *spread) top(size int) Material {
 		shade := 1 - 0.55*beside(x, z, t.clothX, t.clothZ, 0.25) - 0.7*joint
 		return texel{
 			colour: mixed(g.colour, p.pore, 0.8*joint+0.3*ramp(0.06, 0.02, ring)).scaled(0.80 + 0.2*stain), height: g.height - 0.02*joint,
-			shade: shade, rough: p.rough - 0.06 + 0.14*t.noise.at(x*0.4, z*0.4), coat: 0.8 * p.coat,
+			shade: shade, rough: p.rough + 0.02 + 0.12*t.noise.at(x*0.4, z*0.4), coat: 0.35 * p.coat,
 		}
 	})
 	return m.material(float32(size) / (2 * t.tableX))

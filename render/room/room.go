@@ -54,14 +54,14 @@ func hall() *Room {
 	fire, smoke := unit(-0.80, 0.34, 0.36), unit(0.30, 0.93, -0.25)
 	lamps := []scene.Vec{unit(0.9, 0.18, -0.5), unit(0.2, 0.16, -1), unit(-0.55, 0.2, -0.9), unit(0.75, 0.2, 0.7)}
 	return &Room{
-		Key: unit(-0.56, 1, -0.36), Colour: RGB{2.62, 2.16, 1.62}, Soft: 0.075, Exposure: 0.90, Fall: 2.5,
+		Key: unit(-0.56, 1, -0.36), Colour: RGB{2.48, 2.16, 1.74}, Soft: 0.075, Exposure: 0.90, Fall: 2.5,
 		Dark: RGB{0.016, 0.011, 0.008}, ambient: 0.27,
 		radiance: func(d scene.Vec) RGB {
 			c := RGB{0.050, 0.034, 0.022}
 			c.add(RGB{0.10, 0.085, 0.07}, max(d.Y, 0)) // smoke under the roof
-			c.add(RGB{0.19, 0.105, 0.05}, ramp(0.1, -0.7, d.Y))
+			c.add(RGB{0.17, 0.115, 0.07}, ramp(0.1, -0.7, d.Y))
 			c.add(RGB{0.05, 0.035, 0.022}, beams(d))
-			c.add(RGB{2.6, 1.18, 0.42}, lobe(d, fire, 9))
+			c.add(RGB{2.1, 1.12, 0.50}, lobe(d, fire, 9))
 			c.add(RGB{2.2, 2.35, 2.6}, lobe(d, smoke, 42))
 			for _, l := range lamps {
 				c.add(RGB{5, 2.6, 1.0}, lobe(d, l, 380))
