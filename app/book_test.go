@@ -104,3 +104,28 @@ func TestRulesOfEveryVariant(t *testing.T) {
 		p.Close()
 	}
 }
+
+// TestRulesOfOtherFamiliesInWords asserts what the rules sheets of the other
+// families say of kinds that are alike, of ranks and of ends.
+func TestRulesOfOtherFamiliesInWords(t *testing.T) {
+	for id, says := range map[string][]string{
+		"dablot-full":      {"A man, a son or a leader steps one point", "The ranks, from the lowest: man, son and leader.", "A side that loses its leader loses the game."},
+		"halatafl-winther": {"rests on a corner of the other side, and loses when one rests on a corner of its own", "The game is drawn when a side cannot move."},
+		"fox-geese-13":     {"The side of the geese loses when it has fewer than four pieces left.", "The game is drawn when a position stands for the third time."},
+		"fox-hounds":       {"The side of the fox wins by reaching rank 1."},
+		"morris-9":         {"A side loses when it has fewer than three pieces left.", "A side that cannot move loses."},
+	} {
+		p := open(t, t.TempDir(), &app.Setup{Variant: id})
+		p.keys("u")
+		var text strings.Builder
+		for _, part := range p.dialog().Parts {
+			text.WriteString(part.Text + " ")
+		}
+		for _, s := range says {
+			if strings.Count(text.String(), s) != 1 {
+				t.Errorf("%s does not say once %q in\n%s", id, s, text.String())
+			}
+		}
+		p.Close()
+	}
+}

@@ -91,5 +91,15 @@ func (p *pickPage) strike(a *App, sq game.Square, away bool) {
 	a.touch()
 }
 
-// mark implements beside.
-func (p *pickPage) mark(m *scene.Marks) { m.Targets = p.chosen }
+// mark implements beside: what is chosen is seen on empty squares and around
+// pieces.
+func (p *pickPage) mark(m *scene.Marks) {
+	pieces := p.rules.Setup().Pieces
+	for _, s := range p.chosen {
+		if pieces[s] == game.Empty {
+			m.Targets = append(m.Targets, s)
+		} else {
+			m.Causes = append(m.Causes, s)
+		}
+	}
+}

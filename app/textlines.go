@@ -23,6 +23,7 @@ func textLineBook(r *rules.Rules, set *rules.Ruleset) []Part {
 	for i := range b.l.Kinds {
 		b.kind(&b.l.Kinds[i])
 	}
+	b.ranks()
 	b.turns()
 	b.lineEnds()
 	b.trim()
@@ -70,29 +71,52 @@ func (b *lineBook) prephase() {
 	b.sayf("Before the first turn the %s is put on %s.", name, b.region(p.Region))
 }
 
-// twins reports whether k is like an earlier kind of the other side, which has
-// told everything already.
-func (b *lineBook) twins(k *rules.PieceRules) bool {
+// alike reports whether two kinds go and take in the same way.
+func alike(k, o *rules.PieceRules) bool {
+	same := *o
+	same.Letter, same.Name, same.Side, same.Rank, same.Royal = k.Letter, k.Name, k.Side, k.Rank, k.Royal
+	same.Setup, same.Hand, same.Promote = k.Setup, k.Hand, k.Promote
+	return same == *k && (k.Promote == "none") == (o.Promote == "none")
+}
+
+// kin names the kinds that go and take like k: "a man, a son or a leader". It is
+// empty where an earlier kind has told so already.
+func (b *lineBook) kin(k *rules.PieceRules) string {
+	var names []string
 	for i := range b.l.Kinds {
 		o := &b.l.Kinds[i]
-		if o == k {
-			return false
+		if !alike(k, o) {
+			continue
 		}
-		same := *o
-		same.Letter, same.Side, same.Setup, same.Hand, same.Promote = k.Letter, k.Side, k.Setup, k.Hand, k.Promote
-		if same == *k && o.Side != k.Side {
-			return true
+		if len(names) == 0 && o != k {
+			return ""
 		}
+		names = with(names, withA(o.Name))
 	}
-	return false
+	return list(names, "or")
+}
+
+// ranks tells who outranks whom, where that counts.
+func (b *lineBook) ranks() {
+	if !slices.ContainsFunc(b.l.Kinds, func(k rules.PieceRules) bool { return k.Over == rules.OverRank }) {
+		return
+	}
+	kinds := slices.Clone(b.l.Kinds)
+	slices.SortStableFunc(kinds, func(k, o rules.PieceRules) int { return k.Rank - o.Rank })
+	var names []string
+	for _, k := range kinds {
+		names = with(names, k.Name)
+	}
+	b.sayf("The ranks, from the lowest: %s.", list(names, "and"))
+	b.parts = append(b.parts, Part{})
 }
 
 // kind says how a kind of piece goes and takes.
 func (b *lineBook) kind(k *rules.PieceRules) {
-	if b.twins(k) {
+	name := upperFirst(b.kin(k))
+	if name == "" {
 		return
 	}
-	name := upperFirst(withA(k.Name))
 	switch {
 	case k.Pawn:
 		b.say(name + " goes and takes as a pawn in chess.")
@@ -228,55 +252,109 @@ func (b *lineBook) duty() {
 	b.when(c.Longest, "It must take as many as it can.")
 }
 
+// side names a side at the beginning of a sentence about it: "Dark", "The side
+// of the geese".
+func (b *lineBook) side(s game.Side) string {
+	name := b.army(s)
+	if slices.Contains([]string{"dark", "light", "black", "white"}, name) {
+		return upperFirst(name)
+	}
+	return "The side of the " + name
+}
+
+// places says what it means to rest on a goal or in a corner of one's own.
+func (b *lineBook) places() {
+	e := &b.l.Ends
+	mirrored := e.GoalRest == [game.Sides]string{"cornersB", "cornersA"}
+	if mirrored && e.OwnCorner == [game.Sides]string{"cornersA", "cornersB"} {
+		b.say("A side wins when a piece of it rests on a corner of the other side, and loses when one rests on a corner of its own.")
+		return
+	}
+	for s := range game.Side(game.Sides) {
+		if e.GoalRest[s] != "none" {
+			b.sayf("%s wins when a piece of it rests on %s.", b.side(s), b.region(e.GoalRest[s]))
+		}
+		if e.OwnCorner[s] != "none" {
+			b.sayf("%s loses when a piece of it rests on %s.", b.side(s), b.region(e.OwnCorner[s]))
+		}
+	}
+}
+
+// few says how many pieces a side needs.
+func (b *lineBook) few() {
+	least := b.l.Ends.MinPieces
+	for s := range game.Side(game.Sides) {
+		who := b.side(s)
+		if least[0] == least[1] {
+			who = "A side"
+		}
+		switch n := least[s]; {
+		case n == 1:
+			b.sayf("%s loses with its last piece.", who)
+		case n > 1:
+			b.sayf("%s loses when it has fewer than %s pieces left.", who, number(n))
+		}
+		if least[0] == least[1] {
+			return
+		}
+	}
+}
+
 func (b *lineBook) lineEnds() {
 	e, d := &b.l.Ends, &b.l.Draws
 	b.head("How the game ends")
-	for s := range game.Side(game.Sides) {
-		name := upperFirst(b.army(s))
-		if e.GoalRest[s] != "none" {
-			b.sayf("%s: a piece at rest on %s wins.", name, b.region(e.GoalRest[s]))
-		}
-		if e.OwnCorner[s] != "none" {
-			b.sayf("%s: a piece at rest on %s loses.", name, b.region(e.OwnCorner[s]))
-		}
-		switch n := e.MinPieces[s]; {
-		case n == 1:
-			b.sayf("%s: when the last piece is gone the game is lost.", name)
-		case n > 1:
-			b.sayf("%s: with fewer than %s pieces the game is lost.", name, number(n))
-		}
-	}
+	b.places()
+	b.few()
 	b.stuck()
 	if e.GoalFill != rules.Nobody {
-		b.sayf("%s win by filling %s.", upperFirst(b.army(game.Side(e.GoalFill-rules.SideA))), b.region(e.GoalRegion))
+		b.sayf("%s wins by filling %s.", b.side(game.Side(e.GoalFill-rules.SideA)), b.region(e.GoalRegion))
 	}
-	b.when(e.RoyalLost, "A side that has lost its leader has lost the game.")
-	b.when(e.BareLeader, "A side that has nothing but its leader has lost.")
-	b.when(e.LoneLeaders, "It is a draw when both have nothing but their leaders.")
+	b.when(e.RoyalLost, "A side that loses its leader loses the game.")
+	b.when(e.BareLeader, "A side that has nothing left but its leader loses.")
+	b.when(e.LoneLeaders, "The game is drawn when both have nothing but their leaders.")
 	b.when(b.l.Combat, "Two equal last pieces fight: they take if they can, or else go nearer to each other.")
 	b.runner()
-	if d.Repetition > 0 {
-		b.sayf("A position that stands for the %s time ends the game: %s.", ordinal(d.Repetition), map[rules.Loses]string{
-			rules.LosesNobody: "a draw", rules.LosesA: b.army(game.Attackers) + " lose", rules.LosesB: b.army(game.Defenders) + " lose", rules.LosesMover: "who made it lost",
-		}[d.Loss])
-	}
+	b.recurs()
 	b.when(d.Superko, "Once all is on the board, no earlier position may come back.")
 	if d.Quiet > 0 {
-		b.sayf("It is a draw after %d turns in which nothing is taken, put down or changed.", d.Quiet)
+		b.sayf("The game is drawn after %d turns in which nothing is taken, put down or promoted.", d.Quiet)
 	}
 	b.say("A player may resign, and both may agree on a draw.")
+}
+
+// recurs says what a repetition means.
+func (b *lineBook) recurs() {
+	d := &b.l.Draws
+	if d.Repetition == 0 {
+		return
+	}
+	time := ordinal(d.Repetition)
+	switch d.Loss {
+	case rules.LosesNobody:
+		b.sayf("The game is drawn when a position stands for the %s time.", time)
+	case rules.LosesMover:
+		b.sayf("Whoever makes a position stand for the %s time loses.", time)
+	default:
+		b.sayf("%s loses when a position stands for the %s time.", b.side(game.Side(d.Loss-rules.LosesA)), time)
+	}
 }
 
 // stuck says what it means to have no move.
 func (b *lineBook) stuck() {
 	no := b.l.Ends.NoMove
-	says := map[rules.NoMove]string{rules.NoMoveLoses: "the game is lost", rules.NoMoveDraw: "it is a draw"}
-	if no[0] == no[1] {
-		b.sayf("For a side that cannot move %s.", says[no[0]])
-		return
-	}
 	for s := range game.Side(game.Sides) {
-		b.sayf("When %s cannot move %s.", b.army(s), says[no[s]])
+		who := b.side(s)
+		if no[0] == no[1] {
+			who = "A side"
+		}
+		if no[s] == rules.NoMoveDraw {
+			b.sayf("The game is drawn when %s cannot move.", lowerFirst(who))
+		} else {
+			b.sayf("%s that cannot move loses.", who)
+		}
+		if no[0] == no[1] {
+			return
+		}
 	}
 }
 
@@ -286,16 +364,16 @@ func (b *lineBook) runner() {
 	if e.Runner == rules.Nobody {
 		return
 	}
-	name := b.army(game.Side(e.Runner - rules.SideA))
+	name := b.side(game.Side(e.Runner - rules.SideA))
 	switch e.Behind {
 	case rules.ResultWin:
-		b.sayf("The side of %s wins when it has passed every piece of the other.", name)
+		b.sayf("%s wins when it has passed every piece of the other.", name)
 	case rules.ResultDraw:
-		b.sayf("It is a draw when the side of %s has passed every piece of the other.", name)
+		b.sayf("The game is drawn when %s has passed every piece of the other.", lowerFirst(name))
 	}
 	if e.ReachRow > 0 {
-		b.sayf("The side of %s wins by reaching rank %d.", name, e.ReachRow)
+		b.sayf("%s wins by reaching rank %d.", name, e.ReachRow)
 	}
-	b.when(e.FoxHome, "The side of "+name+" wins on the first row of the other.")
-	b.when(e.FoxPassed, "The side of "+name+" wins when nobody is left to stop it.")
+	b.when(e.FoxHome, name+" wins on the first row of the other.")
+	b.when(e.FoxPassed, name+" wins when nobody is left to stop it.")
 }

@@ -366,7 +366,7 @@ func (b *book) ends() {
 	b.say(map[rules.NoMove]string{rules.NoMoveLoses: "A side that cannot move loses.", rules.NoMoveDraw: "The game is drawn when a side cannot move."}[s.NoMove])
 	b.repetition()
 	if s.DrawFort > 0 {
-		b.sayf("The attackers win when the defenders, five or more, have kept the same places %s times.", number(s.DrawFort))
+		b.sayf("The attackers win when the defenders, five or more, have stood on the same squares %s times with no capture between.", number(s.DrawFort))
 	}
 	if s.NoCapture > 0 {
 		b.sayf("The game is drawn after %s moves of both sides without a capture.", number(s.NoCapture))
