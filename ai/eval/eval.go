@@ -23,7 +23,7 @@ type Evaluator struct {
 	lines  lines  // what stops the king, himself included
 	men    lines  // the attackers
 	line   uint64 // a hash of them
-	memory [sieges]besieged
+	memory [sieges]remembered
 	scope  scope
 
 	seen  []uint32 // by square: the search that visited it last

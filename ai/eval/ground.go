@@ -13,27 +13,29 @@ type Ground struct {
 	Goal    []bool // by square: here the king escapes
 	Instant bool   // reaching a goal ends the game at once
 
-	squares int
-	size    uint8
-	cells   []cell
-	marks   []uint64 // by square: a random number
-	aims    lines    // the goals
-	walls   lines    // squares closed to the king for good
-	open    bool     // the king slides without a limit and stops wherever he may pass: lines serve
-	next    [][game.GridDirs]game.Square
-	gate    []gate // by square: what an empty square lets the king do
-	hostile []bool // by square: empty, it is as good as a captor of the king
-	reach   int    // longest slide of the king
-	bare    int    // attackers needed around a king who has nothing to lean on
+	squares              int
+	size                 uint8
+	cells                []cell
+	marks                []uint64 // by square: a random number
+	aims                 lines    // the goals
+	goalFiles, goalRanks uint32   // lines on which there are any
+	walls                lines    // squares closed to the king for good
+	open                 bool     // the king slides without a limit and stops wherever he may pass: lines serve
+	next                 [][game.GridDirs]game.Square
+	gate                 []gate // by square: what an empty square lets the king do
+	hostile              []bool // by square: empty, it is as good as a captor of the king
+	reach                int    // longest slide of the king
+	bare                 int    // attackers needed around a king who has nothing to lean on
 
-	prices                   // what is worth how much
-	base   int               // places and siege at the start, which count as even
-	places [][]int           // by piece and square: what standing there is worth to the attackers
-	army   [game.Sides][]int // by men of a side: what they are worth to it
-	around [][]game.Square   // by square of the rim, where there are exit forts: the squares around it
-	busy   bool              // there is a price on mobility
-	royal  []bool
-	side   []int8 // by piece; -1 is nobody
+	prices                     // what is worth how much
+	base     int               // places and siege at the start, which count as even
+	places   [][]int           // by piece and square: what standing there is worth to the attackers
+	army     [game.Sides][]int // by men of a side: what they are worth to it
+	around   [][]game.Square   // by square of the rim, where there are exit forts: the squares around it
+	busy     bool              // there is a price on mobility
+	besieged bool              // there is a price on the siege
+	royal    []bool
+	side     []int8 // by piece; -1 is nobody
 }
 
 // gate says whether the king may stop on and slide across an empty square.
@@ -132,6 +134,8 @@ func (g *Ground) draw(set rules.Ruleset) {
 		switch {
 		case g.Goal[s]:
 			g.aims.flip(c)
+			g.goalFiles |= 1 << c.file
+			g.goalRanks |= 1 << c.rank
 		case g.gate[s] == 0:
 			g.walls.flip(c)
 		case g.gate[s] != stop|pass:

@@ -31,14 +31,21 @@ func beside(line uint32, i, size uint8) (up, down uint32) {
 
 // spread returns all that is reached along a line from the free squares of
 // seeds, the seeds included. A carry runs up each free stretch; down it goes in
-// steps that double.
+// steps that double, written out because nothing is run more often.
 func spread(line, seeds uint32, size uint8) uint32 {
-	free := ^line & (1<<size - 1)
+	free := ^line & (1<<(size&31) - 1)
 	up := free &^ (free + seeds)
 	down, way := seeds, free
-	for step := 1; step < int(size); step *= 2 {
-		down |= way & (down >> step)
-		way &= way >> step
+	down |= way & (down >> 1)
+	way &= way >> 1
+	down |= way & (down >> 2)
+	way &= way >> 2
+	down |= way & (down >> 4)
+	if size > 8 {
+		way &= way >> 4
+		down |= way & (down >> 8)
+		way &= way >> 8
+		down |= way & (down >> 16)
 	}
 	return up | down
 }
@@ -67,52 +74,52 @@ func (e *Evaluator) scan() (worth, escapes int) {
 	moves := bits.OnesCount32(along) + bits.OnesCount32(across)
 	worth = e.moves*min(moves, 12) + at(e.escape, escapes)
 
-	var files, ranks [game.MaxSize]uint32 // what the second move reaches
 	goals := 0
-	for b := along; b != 0; b &= b - 1 {
+	for b := along & e.goalFiles; b != 0; b &= b - 1 {
 		f := bits.TrailingZeros32(b)
 		u, d := beside(l.file[f], k.rank, n)
-		files[f] = u | d
-		goals += bits.OnesCount32(files[f] & g.file[f])
+		goals += bits.OnesCount32((u | d) & g.file[f])
 	}
-	for b := across; b != 0; b &= b - 1 {
+	for b := across & e.goalRanks; b != 0; b &= b - 1 {
 		r := bits.TrailingZeros32(b)
 		u, d := beside(l.rank[r], k.file, n)
-		ranks[r] = u | d
-		goals += bits.OnesCount32(ranks[r] & g.rank[r])
+		goals += bits.OnesCount32((u | d) & g.rank[r])
 	}
-	worth += at(e.second, goals)
 	if goals > 0 {
-		return worth, escapes
+		return worth + at(e.second, goals), escapes
 	}
-	return worth + at(e.third, e.more(&files, &ranks, along, across)), escapes
+	return worth + at(e.third, e.more(along, across)), escapes
 }
 
-// more extends what the second move reached by one more. It returns how many
-// goals that finds.
-func (e *Evaluator) more(files, ranks *[game.MaxSize]uint32, along, across uint32) (goals int) {
+// more follows the king beyond the squares of his file and rank that he reaches
+// at once, for two moves more. It returns how many goals that finds, on the
+// lines that have any.
+func (e *Evaluator) more(along, across uint32) (goals int) {
 	l, g, n := &e.lines, &e.aims, e.size
+	k := e.cells[e.king]
 	var seedFiles, seedRanks [game.MaxSize]uint32
 	for b := along; b != 0; b &= b - 1 {
 		f := bits.TrailingZeros32(b)
-		for s := files[f]; s != 0; s &= s - 1 {
+		u, d := beside(l.file[f], k.rank, n)
+		for s := (u | d) & e.goalRanks; s != 0; s &= s - 1 {
 			seedRanks[bits.TrailingZeros32(s)] |= 1 << f
 		}
 	}
 	for b := across; b != 0; b &= b - 1 {
 		r := bits.TrailingZeros32(b)
-		for s := ranks[r]; s != 0; s &= s - 1 {
+		u, d := beside(l.rank[r], k.file, n)
+		for s := (u | d) & e.goalFiles; s != 0; s &= s - 1 {
 			seedFiles[bits.TrailingZeros32(s)] |= 1 << r
 		}
 	}
-	for i := range n {
-		if s := seedFiles[i]; s != 0 {
-			t := spread(l.file[i], s, n)
-			goals += bits.OnesCount32(t & g.file[i])
+	for b := e.goalFiles; b != 0; b &= b - 1 {
+		if i := bits.TrailingZeros32(b); seedFiles[i] != 0 {
+			goals += bits.OnesCount32(spread(l.file[i], seedFiles[i], n) & g.file[i])
 		}
-		if s := seedRanks[i]; s != 0 {
-			t := spread(l.rank[i], s, n)
-			goals += bits.OnesCount32(t & g.rank[i])
+	}
+	for b := e.goalRanks; b != 0; b &= b - 1 {
+		if i := bits.TrailingZeros32(b); seedRanks[i] != 0 {
+			goals += bits.OnesCount32(spread(l.rank[i], seedRanks[i], n) & g.rank[i])
 		}
 	}
 	return goals

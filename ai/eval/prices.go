@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"slices"
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
@@ -54,6 +55,7 @@ func (g *Ground) price(w *Set, r *rules.Rules) {
 	}
 	g.settle(w, r)
 	g.muster(w, r)
+	g.besieged = g.rim != 0 || g.room != 0 || g.links != 0 || g.sealed != 0 || slices.ContainsFunc(g.goals, func(v int) bool { return v != 0 })
 	g.busy = g.mobility != [game.Sides]int{}
 }
 

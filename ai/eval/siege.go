@@ -18,19 +18,22 @@ type siege struct {
 // each other differ in defenders only, who do not change it.
 const sieges = 1 << 12
 
-// besieged is a siege and what it depends on: the attackers and the king.
-type besieged struct {
+// remembered is the worth of a siege and what it depends on: the attackers and the king.
+type remembered struct {
 	key   uint64
 	worth int
 }
 
 // siege returns what it is worth to the attackers how they stand around the
-// king, remembered or worked out.
+// king, remembered or worked out where anything depends on it.
 func (e *Evaluator) siege() int {
+	if !e.besieged {
+		return 0
+	}
 	key := e.line ^ e.marks[e.king]*0x9e3779b97f4a7c15 | 1
 	b := &e.memory[key>>(64-12)]
 	if b.key != key {
-		*b = besieged{key, e.siegeWorth(e.besiege()) + e.links*e.pairs()}
+		*b = remembered{key, e.siegeWorth(e.besiege()) + e.links*e.pairs()}
 	}
 	return b.worth
 }
