@@ -10,6 +10,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/game/variant"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 )
@@ -52,6 +53,8 @@ type pending struct {
 // Status is what a networked game shows beside the board.
 type Status struct {
 	Spec     wire.Spec
+	Variant  *variant.Variant // nil until the service has told of the game
+	Ahead    time.Duration    // how far the clock here is ahead of the time of the game
 	Presence [game.Sides]wire.Presence
 	Asked    ledger.Ask
 	Aborted  bool
@@ -109,7 +112,7 @@ func (r *Remote) Status() Status {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := r.status
-	s.Waiting = len(r.pending)
+	s.Waiting, s.Ahead = len(r.pending), r.clock.ahead
 	s.Said = r.chat[:len(r.chat):len(r.chat)]
 	return s
 }
@@ -271,7 +274,7 @@ func (r *Remote) fold(entries []wire.Entry) (updates []table.Update) {
 			return nil
 		}
 		r.game = g
-		r.status.Spec = g.Spec()
+		r.status.Spec, r.status.Variant = g.Spec(), g.Variant()
 		r.note()
 		return []table.Update{{Seq: int(g.Seq()), State: g.State()}}
 	}

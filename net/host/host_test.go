@@ -1,0 +1,324 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"tafl3d/net/wire"
+)
+
+// flaky is a journal whose appends can be made to fail.
+type flaky struct {
+	Memory
+	fail atomic.Int32 // 1: nothing is written; 2: it is written, and an error comes back
+}
+
+func (f *flaky) Append(ctx context.Context, game string, e wire.Entry) error {
+	switch f.fail.Load() {
+	case 1:
+		return errors.New("the disk is full")
+	case 2:
+		_ = f.Memory.Append(ctx, game, e)
+		return errors.New("the answer was lost")
+	}
+	return f.Memory.Append(ctx, game, e)
+}
+
+// fixture is a hub behind a door, with one game between astrid and dag.
+type fixture struct {
+	t       *testing.T
+	hub     *Hub
+	journal *flaky
+	url     string
+}
+
+func open(t *testing.T, clock string, change func(*Options)) *fixture {
+	t.Helper()
+	f := &fixture{t: t, journal: &flaky{}}
+	opt := Options{Journal: f.journal, Bus: &Local{}, Clock: Machine{}, Name: "test", Login: func(_ context.Context, token string) (wire.Player, error) {
+		if token == "thief" {
+			return wire.Player{}, errors.New("the session is unknown")
+		}
+		return wire.Player{ID: token, Name: token}, nil
+	}}
+	if change != nil {
+		change(&opt)
+	}
+	f.hub = NewHub(opt)
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if ws, err := websocket.Accept(w, r, nil); err == nil {
+			f.hub.Serve(r.Context(), ws)
+		}
+	}))
+	f.url = "ws" + strings.TrimPrefix(web.URL, "http")
+	t.Cleanup(func() { f.hub.Close(); web.Close() })
+	spec := wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: clock, Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
+	if err := f.hub.Open(t.Context(), spec); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// raw is a connection that says whatever it likes.
+type raw struct {
+	t  *testing.T
+	ws *websocket.Conn
+	id uint64
+}
+
+func (f *fixture) dial(token string) *raw {
+	f.t.Helper()
+	ws, _, err := websocket.Dial(f.t.Context(), f.url, nil)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	ws.SetReadLimit(wire.MaxSnap)
+	f.t.Cleanup(func() { _ = ws.CloseNow() })
+	r := &raw{t: f.t, ws: ws}
+	if token != "-" {
+		r.ask(wire.Hello{Token: token})
+	}
+	return r
+}
+
+func (r *raw) write(text string) error {
+	return r.ws.Write(r.t.Context(), websocket.MessageText, []byte(text))
+}
+
+// answer waits for the answer to a request.
+func (r *raw) answer(id uint64) (wire.Body, error) {
+	ctx, cancel := context.WithTimeout(r.t.Context(), 20*time.Second)
+	defer cancel()
+	for {
+		_, data, err := r.ws.Read(ctx)
+		if err != nil {
+			return nil, err
+		}
+		got, body, err := wire.Decode(data)
+		if err != nil {
+			return nil, err
+		}
+		if got == id {
+			return body, nil
+		}
+	}
+}
+
+func (r *raw) ask(b wire.Body) wire.Body {
+	r.t.Helper()
+	r.id++
+	frame, err := wire.Encode(r.id, b)
+	if err == nil {
+		err = r.write(string(frame))
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	body, err := r.answer(r.id)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return body
+}
+
+func code(b wire.Body) wire.Code {
+	if no, ok := b.(wire.Refused); ok {
+		return no.Code
+	}
+	return wire.Code("accepted: " + b.Type())
+}
+
+func move(ply int, from, to, token string) wire.Do {
+	return wire.Do{Game: "g", Act: wire.Act{Kind: wire.Play, Ply: ply, Moves: []wire.Move{{From: from, To: to}}, Token: token}}
+}
+
+func (f *fixture) length() int {
+	f.t.Helper()
+	entries, err := f.journal.Read(f.t.Context(), "g", 1)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return len(entries)
+}
+
+// TestHostile says what no honest client says. Each is refused with its code, and
+// the game does not change.
+func TestHostile(t *testing.T) {
+	f := open(t, "none", nil)
+	astrid, dag, eve, nobody := f.dial("astrid"), f.dial("dag"), f.dial("eve"), f.dial("")
+	act := func(change func(*wire.Act)) wire.Do {
+		d := move(0, "d1", "c1", "x")
+		change(&d.Act)
+		return d
+	}
+	for _, tt := range []struct {
+		name string
+		who  *raw
+		say  wire.Body
+		want wire.Code
+	}{
+		{"a move of the other side", dag, move(0, "d1", "c1", "x"), wire.NotYourTurn},
+		{"a move of a spectator", eve, move(0, "d1", "c1", "x"), wire.NotSeated},
+		{"a move of nobody", nobody, move(0, "d1", "c1", "x"), wire.NotSeated},
+		{"no token", astrid, move(0, "d1", "c1", ""), wire.BadMessage},
+		{"a huge token", astrid, move(0, "d1", "c1", strings.Repeat("x", 65)), wire.BadMessage},
+		{"a wrong ply", astrid, move(7, "d1", "c1", "x"), wire.Stale},
+		{"another's piece", astrid, move(0, "d3", "c3", "x"), wire.Illegal},
+		{"no such game", astrid, wire.Do{Game: "h", Act: wire.Act{Token: "x"}}, wire.NoSuchGame},
+		{"no such game to watch", astrid, wire.Watch{Game: "../../etc"}, wire.NoSuchGame},
+		{"a flag", dag, act(func(a *wire.Act) { a.Kind = wire.Flag }), wire.BadMessage},
+		{"a forfeit", dag, act(func(a *wire.Act) { a.Kind, a.Of = wire.Forfeit, "attackers" }), wire.BadMessage},
+		{"a new beginning", dag, act(func(a *wire.Act) { a.Kind = wire.Open }), wire.BadMessage},
+		{"a thousand steps", astrid, act(func(a *wire.Act) { a.Moves = make([]wire.Move, 1000) }), wire.BadMessage},
+		{"a server's message", eve, wire.Done{Game: "g", Seq: 1}, wire.BadMessage},
+		{"chat from outside", eve, wire.Say{Game: "g", Text: "hei"}, wire.NotSeated},
+	} {
+		if got := code(tt.who.ask(tt.say)); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+		}
+	}
+	for _, text := range []string{"", "{", `{"v":9}`, `[]`, strings.Repeat("[", 10000), `{"v":1,"type":"do","body":7}`} {
+		if err := eve.write(text); err != nil {
+			t.Fatalf("%.20q ends the connection: %v", text, err)
+		}
+	}
+	if got := eve.ask(wire.Ping{Nonce: 5}); got != (wire.Pong{Nonce: 5}) {
+		t.Errorf("after nonsense: %v", got)
+	}
+	if n := f.length(); n != 1 {
+		t.Errorf("the game has %d entries", n)
+	}
+}
+
+// TestThrownOut lists what ends a connection.
+func TestThrownOut(t *testing.T) {
+	f := open(t, "none", nil)
+	for name, do := range map[string]func(r *raw){
+		"no hello":  func(r *raw) { _ = r.write(`{"v":1,"type":"ping"}`) },
+		"too large": func(r *raw) { _ = r.write(strings.Repeat("x", wire.MaxFrame+1)) },
+		"a flood": func(r *raw) {
+			for range 500 {
+				if r.write(`{"v":1,"type":"ping"}`) != nil {
+					return
+				}
+			}
+		},
+	} {
+		token := "eve"
+		if name == "no hello" {
+			token = "-"
+		}
+		r := f.dial(token)
+		do(r)
+		if _, err := r.answer(999); err == nil || errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	thief := f.dial("-")
+	if got := code(thief.ask(wire.Hello{Token: "thief"})); got != wire.BadToken {
+		t.Errorf("a thief: %s", got)
+	}
+}
+
+// TestDisk lets the journal fail: an act is refused and may be sent again; one that
+// was written although an error came back is accepted.
+func TestDisk(t *testing.T) {
+	f := open(t, "none", nil)
+	astrid := f.dial("astrid")
+	f.journal.fail.Store(1)
+	if got := code(astrid.ask(move(0, "d1", "c1", "x"))); got != wire.Unavailable {
+		t.Errorf("a full disk: %s", got)
+	}
+	if n := f.length(); n != 1 {
+		t.Fatalf("%d entries", n)
+	}
+	f.journal.fail.Store(2)
+	if got := astrid.ask(move(0, "d1", "c1", "x")); got != (wire.Done{Game: "g", Seq: 2}) {
+		t.Errorf("written, with an error: %+v", got)
+	}
+	f.journal.fail.Store(0)
+	if got := astrid.ask(move(0, "d1", "c1", "x")); got != (wire.Done{Game: "g", Seq: 2}) {
+		t.Errorf("sent again: %+v", got)
+	}
+	if n := f.length(); n != 2 {
+		t.Errorf("%d entries", n)
+	}
+}
+
+// TestFlag lets the time of a player run out who is not there.
+func TestFlag(t *testing.T) {
+	f := open(t, "100ms+0s", nil)
+	astrid := f.dial("astrid")
+	astrid.ask(wire.Watch{Game: "g", From: 1})
+	astrid.ask(move(0, "d1", "c1", "x"))
+	f.waitFor("the flag to fall", wire.Flag)
+}
+
+// TestAbsence lets a player stay away: the game is broken off before both have
+// moved, and lost after that.
+func TestAbsence(t *testing.T) {
+	for moves, want := range map[int]wire.Kind{1: wire.Abort, 2: wire.Forfeit} {
+		f := open(t, "5m+0s", func(o *Options) { o.Grace = func(wire.Spec) time.Duration { return 300 * time.Millisecond } })
+		astrid, dag := f.dial("astrid"), f.dial("dag")
+		astrid.ask(wire.Watch{Game: "g", From: 1})
+		dag.ask(wire.Watch{Game: "g", From: 1})
+		astrid.ask(move(0, "d1", "c1", "x"))
+		if moves == 2 {
+			dag.ask(move(1, "d3", "c3", "y"))
+		}
+		_ = dag.ws.Close(websocket.StatusNormalClosure, "")
+		f.waitFor("the absent one to lose", want)
+	}
+}
+
+func (f *fixture) waitFor(what string, kind wire.Kind) {
+	f.t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		entries, err := f.journal.Read(f.t.Context(), "g", 1)
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		if last := entries[len(entries)-1]; last.Act.Kind == kind {
+			if last.By != wire.Service {
+				f.t.Errorf("%v", last)
+			}
+			return
+		}
+	}
+	f.t.Fatalf("waited in vain for %s", what)
+}
+
+// TestNothingIsLeft opens and closes many rooms and connections: no goroutine
+// stays.
+func TestNothingIsLeft(t *testing.T) {
+	before := runtime.NumGoroutine()
+	t.Run("use", func(t *testing.T) {
+		f := open(t, "5m+3s", nil)
+		for i := range 20 {
+			spec := wire.Spec{Game: fmt.Sprint("h", i), Variant: "brandubh-gorrion", Clock: "1m+0s", Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
+			if err := f.hub.Open(t.Context(), spec); err != nil {
+				t.Fatal(err)
+			}
+			r := f.dial("astrid")
+			r.ask(wire.Watch{Game: spec.Game, From: 1})
+		}
+		if f.hub.Rooms() != 20 {
+			t.Errorf("%d rooms", f.hub.Rooms())
+		}
+	})
+	for end := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before+3; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+		}
+	}
+}

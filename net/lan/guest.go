@@ -1,0 +1,193 @@
+package lan
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/tls"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/mdns"
+
+	"tafl3d/net/client"
+	"tafl3d/net/wire"
+)
+
+// Found is a game that somebody has laid out on the local network.
+type Found struct {
+	Address string    `json:"-"` // host:port
+	Name    string    `json:"name"`
+	Variant string    `json:"variant"`
+	Clock   string    `json:"clock"`
+	Side    wire.Side `json:"side"` // that is free
+}
+
+// How long the network is listened to, and how long a door may stay closed.
+const (
+	searchTime = 1500 * time.Millisecond
+	knockTime  = 8 * time.Second
+	maxFound   = 64
+)
+
+// Find listens for games on the local network for a moment. What it returns was
+// told by anybody: it proves nothing.
+func Find(ctx context.Context) ([]Found, error) {
+	entries := make(chan *mdns.ServiceEntry, maxFound)
+	err := mdns.QueryContext(ctx, &mdns.QueryParam{
+		Service: serviceName, Timeout: searchTime, Entries: entries, DisableIPv6: true, Logger: log.New(nowhere{}, "", 0),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("the local network cannot be searched: %w", err)
+	}
+	var list []Found
+	seen := map[string]bool{}
+	for len(entries) > 0 {
+		if f, ok := found(<-entries); ok && !seen[f.Address] {
+			seen[f.Address] = true
+			list = append(list, f)
+		}
+	}
+	return list, nil
+}
+
+// found reads an answer; those of other programs are passed over.
+func found(e *mdns.ServiceEntry) (Found, bool) {
+	if !strings.Contains(e.Name, serviceName) || e.AddrV4 == nil || e.Port == 0 {
+		return Found{}, false
+	}
+	f := Found{Address: net.JoinHostPort(e.AddrV4.String(), fmt.Sprint(e.Port))}
+	for _, field := range e.InfoFields {
+		key, value, _ := strings.Cut(field, "=")
+		switch value = proper(value); key {
+		case "name":
+			f.Name = value
+		case "variant":
+			f.Variant = value
+		case "clock":
+			f.Clock = value
+		case "side":
+			f.Side = wire.Side(value)
+		}
+	}
+	return f, f.Name != ""
+}
+
+// Door is the host's end as it was found, before anybody trusts it.
+type Door struct {
+	Offer   Found
+	address string
+	code    string
+	cert    []byte
+}
+
+// Knock asks at an address who is there, and learns the certificate. Nothing of
+// ours is told.
+func Knock(ctx context.Context, address string) (*Door, error) {
+	if _, _, err := net.SplitHostPort(address); err != nil {
+		return nil, fmt.Errorf("%.60q is no address: write it as 192.168.1.20:40123", address)
+	}
+	in, cancel := context.WithTimeout(ctx, knockTime)
+	defer cancel()
+	dialer := &tls.Dialer{Config: &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true}} // the code is compared before anything is said
+	conn, err := dialer.DialContext(in, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("nobody hosts a game at %s: %w", address, err)
+	}
+	certs := conn.(*tls.Conn).ConnectionState().PeerCertificates
+	if err := conn.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
+		return nil, err
+	}
+	if len(certs) == 0 {
+		return nil, errNoCert
+	}
+	d := &Door{address: address, cert: certs[0].Raw}
+	if d.code, err = codeOf(d.cert); err != nil {
+		return nil, err
+	}
+	return d, (&Link{address: address, http: pinned(d.cert)}).do(in, http.MethodGet, "v1/offer", nil, &d.Offer)
+}
+
+// Code returns the code that the host must see too.
+func (d *Door) Code() string { return d.code }
+
+// Enter returns the link to the host, if code is the one that he sees: ErrCode if it
+// is not. The key of the device makes the token by which the guest finds his seat
+// again after a break; no host can tell from it who he is elsewhere.
+func (d *Door) Enter(code, name string, key ed25519.PrivateKey) (*Link, error) {
+	if !sameCode(code, d.code) {
+		return nil, ErrCode
+	}
+	if name = proper(name); name == "" {
+		name = "Guest"
+	}
+	mac := hmac.New(sha256.New, key.Seed())
+	mac.Write(d.cert)
+	return &Link{address: d.address, token: name + "\n" + hex.EncodeToString(mac.Sum(nil)), http: pinned(d.cert)}, nil
+}
+
+// Link is an encrypted link to a host whose code was confirmed.
+type Link struct {
+	address, token string
+	http           *http.Client
+}
+
+// Dial opens the line, which is to be closed. wake and notice are those of
+// client.Options.
+func (l *Link) Dial(ctx context.Context, wake func(), notice func(wire.Notice)) *client.Line {
+	return client.Dial(ctx, client.Options{URL: "wss://" + l.address + "/v1/socket", Token: l.token, HTTP: l.http, Wake: wake, Notice: notice})
+}
+
+// First is the id of the game with which an evening begins.
+func (l *Link) First() string { return gameID(1) }
+
+// Rematch says that one wants to play again after a game. When both do, the next
+// one begins, and a notice tells of it.
+func (l *Link) Rematch(ctx context.Context, game string) error {
+	return l.do(ctx, http.MethodPost, "v1/rematch", wire.Begun{Game: game}, nil)
+}
+
+// do asks the host for something.
+func (l *Link) do(ctx context.Context, method, path string, in, out any) error {
+	var body bytes.Buffer
+	if in != nil {
+		if err := json.NewEncoder(&body).Encode(in); err != nil {
+			return err
+		}
+	}
+	r, err := http.NewRequestWithContext(ctx, method, "https://"+l.address+"/"+path, &body)
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Authorization", "Bearer "+hex.EncodeToString([]byte(l.token)))
+	answer, err := l.http.Do(r)
+	if err != nil {
+		return fmt.Errorf("cannot reach the host: %w", err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	data, err := io.ReadAll(io.LimitReader(answer.Body, wire.MaxFrame))
+	if err != nil {
+		return fmt.Errorf("the host broke off: %w", err)
+	}
+	if answer.StatusCode != http.StatusOK {
+		var no wire.Refused
+		if err := json.Unmarshal(data, &no); err != nil || no.Text == "" {
+			return errors.New("the host answers " + answer.Status)
+		}
+		return &wire.Error{Code: no.Code, Text: no.Text}
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal(data, out)
+}

@@ -1,0 +1,256 @@
+package lan_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"net"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/net/client"
+	"tafl3d/net/lan"
+	"tafl3d/net/wire"
+)
+
+// end is one of the two desktops.
+type end struct {
+	t       *testing.T
+	link    *lan.Link
+	line    *client.Line
+	table   *client.Remote
+	notices chan wire.Notice
+	state   match.State
+}
+
+func sit(t *testing.T, l *lan.Link) *end {
+	t.Helper()
+	e := &end{t: t, link: l, notices: make(chan wire.Notice, 16)}
+	e.line = l.Dial(t.Context(), nil, func(n wire.Notice) { e.notices <- n })
+	t.Cleanup(e.line.Close)
+	return e
+}
+
+// join waits for the line and sits down at a game.
+func (e *end) join(id string) {
+	e.t.Helper()
+	for stop := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		if s, err := e.line.State(); s == client.Connected {
+			break
+		} else if time.Now().After(stop) {
+			e.t.Fatal("no line: ", err)
+		}
+	}
+	e.table = e.line.Join(id)
+	e.until("the game", func(table.Update) bool { return true })
+}
+
+func (e *end) until(what string, ok func(table.Update) bool) {
+	e.t.Helper()
+	for late := time.After(20 * time.Second); ; {
+		select {
+		case u := <-e.table.Updates():
+			if e.state = u.State; ok(u) {
+				return
+			}
+		case <-late:
+			e.t.Fatalf("%s: nothing; %+v", what, e.table.Status())
+		}
+	}
+}
+
+func (e *end) hears(kind string) wire.Notice {
+	e.t.Helper()
+	for late := time.After(10 * time.Second); ; {
+		select {
+		case n := <-e.notices:
+			if n.Kind == kind {
+				return n
+			}
+		case <-late:
+			e.t.Fatal("no notice ", kind)
+		}
+	}
+}
+
+func open(t *testing.T) (*lan.Host, string) {
+	t.Helper()
+	h, err := lan.Open(lan.Offer{Name: "Astrid", Side: game.Defenders, Spec: wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s"}, Addr: "127.0.0.1:0", Quiet: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(h.Close)
+	return h, net.JoinHostPort("127.0.0.1", strconv.Itoa(h.Port()))
+}
+
+func device(t *testing.T) ed25519.PrivateKey {
+	t.Helper()
+	_, key, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// enter knocks and goes in with the code that the door shows.
+func enter(t *testing.T, address, name string, key ed25519.PrivateKey) *lan.Link {
+	t.Helper()
+	d, err := lan.Knock(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := d.Enter(d.Code(), name, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestEvening plays between two ends over loopback: a game that is resigned, after
+// the guest's program died and came back, and the rematch with sides swapped.
+func TestEvening(t *testing.T) {
+	h, address := open(t)
+	host, key := sit(t, h.Link()), device(t)
+	d, err := lan.Knock(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Code() != h.Code() || len(d.Code()) != 9 || d.Offer.Name != "Astrid" || d.Offer.Side != wire.Attackers || d.Offer.Variant != "brandubh-gorrion" {
+		t.Fatalf("%s and %s, %+v", d.Code(), h.Code(), d.Offer)
+	}
+	l, err := d.Enter(strings.ToLower(d.Code()), "Dag", key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	guest := sit(t, l)
+	id := host.hears("game").Game
+	host.join(id)
+	guest.join(id)
+	if s := guest.table.Status().Spec; s.Seats[game.Attackers].Name != "Dag" || s.Seats[game.Defenders].Name != "Astrid" {
+		t.Errorf("%+v", s.Seats)
+	}
+	first := guest.state.Position.Legal(nil, guest.state.History)[0]
+	if err := guest.table.Send(game.Attackers, match.Play{Move: first}); err != nil {
+		t.Fatal(err)
+	}
+	host.until("the guest's move", func(u table.Update) bool { return u.State.Record.Ply() == 1 })
+	guest.line.Close() // his program dies, and is started anew
+	guest = sit(t, enter(t, address, "Dag", key))
+	guest.join(id)
+	if guest.state.Record.Ply() != 1 {
+		t.Error("the guest does not find his game")
+	}
+	if err := host.table.Send(game.Defenders, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	guest.until("the end", func(u table.Update) bool { return u.State.Outcome.Over() })
+	if err := host.link.Rematch(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	guest.hears("rematch")
+	if err := guest.link.Rematch(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	again := guest.hears("game").Game
+	guest.join(again)
+	if s := guest.table.Status().Spec; s.Seats[game.Defenders].Name != "Dag" || again == id {
+		t.Errorf("%s: %+v", again, s.Seats)
+	}
+	if err := guest.link.Rematch(t.Context(), id); err == nil {
+		t.Error("a rematch of a game long past")
+	}
+}
+
+// TestStrangers is about those who should not get in: a wrong code, a second
+// guest, somebody in between.
+func TestStrangers(t *testing.T) {
+	h, address := open(t)
+	d, err := lan.Knock(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, code := range []string{"", "AAAA-AAAA", h.Code()[:8], h.Code() + "A"} {
+		if _, err := d.Enter(code, "Dag", device(t)); !errors.Is(err, lan.ErrCode) {
+			t.Errorf("%q: %v", code, err)
+		}
+	}
+	guest := sit(t, enter(t, address, "Dag", device(t)))
+	guest.join("game-1")
+	second := sit(t, enter(t, address, "Egil", device(t)))
+	for stop := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		if s, err := second.line.State(); s == client.Refused {
+			if !strings.Contains(err.Error(), "sits there already") {
+				t.Error(err)
+			}
+			break
+		} else if time.Now().After(stop) {
+			t.Fatal("the second guest waits: ", s, err)
+		}
+	}
+	if err := second.link.Rematch(t.Context(), "game-1"); err == nil {
+		t.Error("a stranger asks for a rematch")
+	}
+}
+
+// TestInBetween puts another host where the one was whose code was confirmed: the
+// guest's program speaks no word with it.
+func TestInBetween(t *testing.T) {
+	h, address := open(t)
+	l := enter(t, address, "Dag", device(t))
+	code := h.Code()
+	h.Close()
+	other, err := lan.Open(lan.Offer{Name: "Loki", Spec: wire.Spec{Variant: "brandubh-gorrion", Clock: "none"}, Addr: address, Quiet: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(other.Close)
+	if other.Code() == code {
+		t.Fatal("two certificates have one code")
+	}
+	if err := l.Rematch(t.Context(), "game-1"); !errors.Is(err, lan.ErrCode) {
+		t.Errorf("the guest asked a stranger: %v", err)
+	}
+}
+
+// TestFaults are offers and addresses that make no sense.
+func TestFaults(t *testing.T) {
+	for _, spec := range []wire.Spec{{Variant: "no-such", Clock: "none"}, {Variant: "brandubh-gorrion", Clock: "soon"}} {
+		if _, err := lan.Open(lan.Offer{Name: "A", Spec: spec, Addr: "127.0.0.1:0", Quiet: true}); err == nil {
+			t.Errorf("%+v is laid out", spec)
+		}
+	}
+	for _, address := range []string{"", "somewhere", "127.0.0.1:1"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		if _, err := lan.Knock(ctx, address); err == nil {
+			t.Errorf("%q opens", address)
+		}
+		cancel()
+	}
+}
+
+// TestFind finds an announced game, where the machine has a network with multicast.
+func TestFind(t *testing.T) {
+	h, err := lan.Open(lan.Offer{Name: "Astrid", Spec: wire.Spec{Variant: "brandubh-gorrion", Clock: "none"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	if len(h.Addresses()) == 0 {
+		t.Skip("this machine has no address on a network")
+	}
+	list, err := lan.Find(t.Context())
+	if err != nil {
+		t.Skip("no multicast here: ", err)
+	}
+	for _, f := range list {
+		if strings.HasSuffix(f.Address, ":"+strconv.Itoa(h.Port())) && f.Name == "Astrid" && f.Variant == "brandubh-gorrion" {
+			return
+		}
+	}
+	t.Skipf("the network carries no multicast: %d others found", len(list))
+}

@@ -1,0 +1,97 @@
+// Package lan is a game between two desktops on a local network, without a
+// service and without accounts: one of them hosts it, the other finds it by
+// multicast DNS or by its address. The link is encrypted with a certificate that
+// the host makes for the one evening. Whoever sits at the two machines compares, or
+// types, a short code that is derived from it: somebody in between would show another.
+package lan
+
+import (
+	"crypto/ed25519"
+	"crypto/pbkdf2"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/base32"
+	"errors"
+	"math/big"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// A code has 40 bits, and each guess at a certificate that has the same code
+// costs so many rounds of SHA-256: to find one takes thousands of years, and the
+// certificate is thrown away after the evening.
+const (
+	codeBytes  = 5
+	codeRounds = 200_000
+	certLasts  = 7 * 24 * time.Hour
+)
+
+var (
+	codeLetters = base32.NewEncoding("ABCDEFGHJKLMNPQRSTUVWXYZ23456789").WithPadding(base32.NoPadding)
+	errNoCert   = errors.New("the other end shows no certificate")
+)
+
+// ErrCode says that the certificate of the other end is not the one that the code
+// belongs to.
+var ErrCode = errors.New("the code is another one: perhaps somebody sits between you; do not play on this line")
+
+// codeOf returns the code of a certificate: "K7QF-2M9X".
+func codeOf(cert []byte) (string, error) {
+	sum, err := pbkdf2.Key(sha256.New, string(cert), []byte("tafl3d lan 1"), codeRounds, codeBytes)
+	if err != nil {
+		return "", err
+	}
+	text := codeLetters.EncodeToString(sum)
+	return text[:4] + "-" + text[4:], nil
+}
+
+// sameCode compares codes as people write them.
+func sameCode(a, b string) bool {
+	plain := func(s string) string {
+		return strings.NewReplacer("-", "", " ", "").Replace(strings.ToUpper(s))
+	}
+	return plain(a) == plain(b) && plain(a) != ""
+}
+
+// newCert makes a certificate that nobody vouches for.
+func newCert() (tls.Certificate, error) {
+	public, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	serial, err := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 120))
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	now := time.Now()
+	t := &x509.Certificate{
+		SerialNumber: serial, Subject: pkix.Name{CommonName: "tafl3d"}, NotBefore: now.Add(-certLasts), NotAfter: now.Add(certLasts),
+		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, t, t, public, private)
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: private}, err
+}
+
+// pinned returns a client that speaks with the owner of one certificate only,
+// whatever its name and whoever vouches for it.
+func pinned(cert []byte) *http.Client {
+	want := sha256.Sum256(cert)
+	t := &http.Transport{TLSHandshakeTimeout: knockTime, TLSClientConfig: &tls.Config{
+		MinVersion:         tls.VersionTLS13,
+		InsecureSkipVerify: true, // nobody vouches for it: VerifyConnection compares it with the one that the players have confirmed
+		VerifyConnection: func(s tls.ConnectionState) error {
+			if len(s.PeerCertificates) == 0 {
+				return errNoCert
+			}
+			if sha256.Sum256(s.PeerCertificates[0].Raw) != want {
+				return ErrCode
+			}
+			return nil
+		},
+	}}
+	return &http.Client{Transport: t}
+}
