@@ -50,7 +50,8 @@ var ours = map[string]string{
 	"net/wire":          "game",
 	"net/ledger":        "game game/rules game/match game/variant game/notation net/wire",
 	"net/host":          "game net/wire net/ledger",
-	"net/client":        "game game/match game/table net/wire net/ledger",
+	"net/client":        "game game/match game/table game/variant net/wire net/ledger",
+	"net/lan":           "game net/wire net/ledger net/host net/client",
 	"server/journal":    "net/wire net/host",
 	"server/store":      "game rating",
 	"server/queue":      "game matching",
@@ -58,7 +59,7 @@ var ours = map[string]string{
 	"internal/archtest": "",
 	"cmd/tafl":          "game game/rules game/match game/table game/variant game/notation ai ai/* rating tournament tournament/*",
 	"cmd/taflmatch":     "server",
-	"cmd/tafl3d":        "* game/* ai/* render/*",
+	"cmd/tafl3d":        "* game/* ai/* render/* net/*",
 	"e2e":               "",
 }
 
@@ -73,7 +74,8 @@ var theirs = map[string]string{
 	"golang.org/x/text":            "game/variant server",
 	"github.com/pelletier/go-toml": "game/variant ai/eval cmd/tafl",
 	"github.com/adrg/xdg":          "cmd/tafl3d",
-	"github.com/coder/websocket":   "net/host net/client server",
+	"github.com/coder/websocket":   "net/host net/client net/lan server",
+	"github.com/hashicorp/mdns":    "net/lan",
 	"golang.org/x/time":            "net/host server",
 	"github.com/nats-io":           "server server/journal",
 	"modernc.org/sqlite":           "server/store",
