@@ -33,15 +33,15 @@ type skill struct {
 }
 
 var skills = [Levels - 1]skill{
-	{depth: 1, nodes: 4_000, margin: 900, spread: 400, sight: 0.50, overlook: 0.60},
+	{depth: 1, nodes: 4_000, margin: 900, spread: 400, sight: 0.60, overlook: 0.75},
 	{depth: 1, nodes: 4_000, margin: 450, spread: 150, sight: 0.28, overlook: 0.25},
-	{depth: 1, nodes: 4_000, margin: 180, spread: 50, sight: 0.12},
+	{depth: 1, nodes: 4_000, margin: 220, spread: 75, sight: 0.16},
 	{depth: 2, nodes: 8_000, margin: 260, spread: 110, sight: 0.12},
 	{depth: 2, nodes: 8_000, margin: 130, spread: 45, sight: 0.05},
 	{depth: 2, nodes: 8_000, margin: 60, spread: 20, sight: 0.015},
-	{depth: 3, nodes: 12_000, margin: 60, spread: 20},
-	{depth: 5, nodes: 15_000, margin: 30, spread: 12},
-	{nodes: 120_000, margin: 10, spread: 4},
+	{depth: 3, nodes: 12_000, margin: 75, spread: 26},
+	{nodes: 8_000, margin: 36, spread: 13},
+	{nodes: 60_000, margin: 12, spread: 4},
 }
 
 // Level returns an engine of strength n, from 1, whom a beginner beats, to
