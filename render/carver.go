@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"sync"
+	"sync/atomic"
 
 	"tafl3d/game"
 	"tafl3d/render/carve"
@@ -43,6 +44,7 @@ type carver struct {
 	drafts bool          // begin with a quick draft
 	shown  chan struct{} // says that the draft is on the screen
 	cancel func()        // of the goroutine at work
+	made   atomic.Int32  // percent of what is carved first
 	wait   sync.WaitGroup
 }
 
@@ -82,6 +84,7 @@ func (c *carver) want(st *scene.Stage, look scene.Style, size int, seed uint64) 
 	}
 	c.wanted, c.size = key, size
 	c.cancel()
+	c.made.Store(0)
 	if key != "" {
 		c.begin(*st, carve.Options{Size: size, Seed: seed, Board: look.Board, Men: look.Men, Plain: look.Plain})
 	}
@@ -121,7 +124,10 @@ func (c *carver) begin(st scene.Stage, o carve.Options) {
 
 // carve carves a stage and hands it over.
 func (c *carver) carve(ctx context.Context, st scene.Stage, key string, o carve.Options) {
-	made := carveAll(ctx, st, key, o)
+	made := carveAll(ctx, st, key, o, func(share float32) {
+		c.made.Store(int32(100 * share))
+		tell(c.news)
+	})
 	if ctx.Err() != nil {
 		return
 	}
@@ -139,8 +145,8 @@ func (c *carver) close() {
 }
 
 // carveAll carves board, table and one piece of every kind. It gives up early,
-// with a part of them, when the context ends.
-func carveAll(ctx context.Context, st scene.Stage, key string, o carve.Options) *carved {
+// with a part of them, when the context ends. It tells how much of them is done.
+func carveAll(ctx context.Context, st scene.Stage, key string, o carve.Options, progress func(share float32)) *carved {
 	out := &carved{key: key, detail: o.Size}
 	makers := []func() carvedThing{
 		func() carvedThing { return carvedThing{name: "board", model: carve.Board(st, o)} },
@@ -154,6 +160,7 @@ func carveAll(ctx context.Context, st scene.Stage, key string, o carve.Options) 
 	}
 	out.things = make([]carvedThing, len(makers))
 	var wg sync.WaitGroup
+	var count atomic.Int32
 	for i, f := range makers {
 		wg.Add(1)
 		go func() {
@@ -161,6 +168,7 @@ func carveAll(ctx context.Context, st scene.Stage, key string, o carve.Options) 
 			if ctx.Err() == nil {
 				out.things[i] = f()
 				out.things[i].shrink()
+				progress(float32(count.Add(1)) / float32(len(makers)))
 			}
 		}()
 	}

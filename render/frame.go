@@ -48,12 +48,16 @@ func (p *painter) gather(f *frame) {
 		}
 		m.at = a.At.Add(scene.Vec{X: m.vary.Offset[0], Z: m.vary.Offset[1]})
 		box := bounds{m.at.Add(w.size.min), m.at.Add(w.size.max)}
+		if a.Tip != 0 { // it may lie in either direction
+			r := w.size.max.Y
+			box = bounds{m.at.Sub(scene.Vec{X: r, Y: r, Z: r}), m.at.Add(scene.Vec{X: r, Y: r, Z: r})}
+		}
 		wide := bounds{box.min.Sub(scene.Vec{X: spread, Z: spread}), box.max.Add(scene.Vec{X: spread, Z: spread})}
 		wide.min.Y = min(wide.min.Y, 0)
 		points := append(box.swept(l.to, -scene.Thick), wide.ground()...)
 		m.area = seen(points, p.w, p.h, cam.Project)
 		m.dark = seen(box.swept(l.to, -scene.Thick), p.shadow.size, p.shadow.size, l.shade)
-		p.ledger.note(a.ID, [2]any{a.At, a.Piece}, m.area, m.dark)
+		p.ledger.note(a.ID, [3]any{a.At, a.Piece, a.Tip}, m.area, m.dark)
 		f.men = append(f.men, m)
 	}
 	f.marks = marksOf(sc)

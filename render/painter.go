@@ -345,16 +345,34 @@ func (p *painter) setFrame(f *frame) {
 // darkness is what is seen before anything is carved.
 var darkness = [3]float32{0.045, 0.035, 0.028}
 
-// blank paints darkness, for as long as nothing is carved.
+// blank paints darkness and how far the carving is, for as long as nothing is
+// carved.
 func (p *painter) blank() {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
 	all := area{0, 0, p.w, p.h}
 	p.cut(all, p.w, p.h)
 	p.gs.ClearColor(darkness[0], darkness[1], darkness[2], 1)
 	p.gs.Clear(gls.COLOR_BUFFER_BIT)
+	p.bar(float32(p.carver.made.Load()) / 100)
 	p.uncut()
 	p.target.resolve(all)
 	p.whole = true
+}
+
+// bar paints how much of something is done, in the middle of the picture.
+func (p *painter) bar(done float32) {
+	wide, tall := p.w/5, max(p.h/90, 4)
+	a := area{(p.w - wide) / 2, p.h/2 - tall, (p.w + wide) / 2, p.h / 2}
+	fill := func(a area, r, g, b float32) {
+		if !a.empty() {
+			p.cut(a, p.w, p.h)
+			p.gs.ClearColor(r, g, b, 1)
+			p.gs.Clear(gls.COLOR_BUFFER_BIT)
+		}
+	}
+	fill(a, 0.12, 0.09, 0.07)
+	a.x1 = a.x0 + int(float32(wide)*done)
+	fill(a, 0.66, 0.47, 0.24)
 }
 
 // cut restricts drawing to an area of a buffer of w by h pixels.

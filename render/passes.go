@@ -79,5 +79,5 @@ func (t *troop) clear() {
 // stand puts a body where its piece stands.
 func stand(m *standing, b *body) {
 	v := &m.vary
-	b.place(m.at.X, m.at.Y, m.at.Z, v.TiltX, v.Turn, v.TiltZ)
+	b.place(m.at.X, m.at.Y, m.at.Z, v.TiltX+m.Tip, v.Turn, v.TiltZ)
 }

@@ -1,34 +1,75 @@
 package scene
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
-// Path is a place as a function of the scene's time: an eased way from one
-// point to another with an arc of height Lift in the middle.
+// Path is a place as a function of the scene's time: lifted, carried from one
+// point to another at a height, and set down. A man who is taken falls over
+// first.
 type Path struct {
 	From, To   Vec
 	Start, End time.Duration
 	Lift       float32
+	Fall       float32 // angle by which he falls over first, in radians; 0: he does not
+}
+
+// The shares of a path's time that its parts take.
+const (
+	falling = 0.36 // of a path with a fall
+	picking = 0.22 // until the piece is up
+	landing = 0.76 // from then on it comes down
+	setOff  = 0.06 // it goes forward from here
+	arrival = 0.90 // to here
+)
+
+// stout is how far a piece that lies on its side is off the board.
+const stout = 0.24
+
+// share returns how much of the path's time is over.
+func (p *Path) share(t time.Duration) float32 {
+	if t >= p.End || p.End <= p.Start {
+		return 1
+	}
+	return max(float32(t-p.Start)/float32(p.End-p.Start), 0)
 }
 
 // At returns the place at t.
 func (p *Path) At(t time.Duration) Vec {
-	if t >= p.End || p.End <= p.Start {
+	u := p.share(t)
+	if u == 1 {
 		return p.To
 	}
-	if t <= p.Start {
-		return p.From
+	if p.Fall != 0 {
+		u = max(u-falling, 0) / (1 - falling)
 	}
-	u := float32(t-p.Start) / float32(p.End-p.Start)
-	v := p.From.Mix(p.To, ease(u))
-	v.Y += p.Lift * arc(u)
+	v := p.From.Mix(p.To, ease(part(u, setOff, arrival)))
+	v.Y += p.Lift*height(u) + stout*float32(math.Abs(math.Sin(float64(p.Tip(t)))))
 	return v
 }
+
+// Tip returns by how much the piece lies on its side at t, in radians.
+func (p *Path) Tip(t time.Duration) float32 {
+	u := p.share(t)
+	if p.Fall == 0 || u == 1 {
+		return 0
+	}
+	if u < falling {
+		f := part(u, 0, 0.8*falling)
+		return p.Fall * f * f // it falls faster and faster, and lies a moment
+	}
+	return p.Fall * (1 - ease(part(u, falling, 0.85)))
+}
+
+// part returns how far u is on its way from a to b, from 0 to 1.
+func part(u, a, b float32) float32 { return min(max((u-a)/(b-a), 0), 1) }
 
 // ease runs from 0 to 1 and starts and stops gently.
 func ease(u float32) float32 { return u * u * (3 - 2*u) }
 
-// arc rises quickly to 1, stays, and settles at 0 without a bump.
-func arc(u float32) float32 {
-	s := 4 * u * (1 - u)
-	return s * (2 - s)
+// height rises gently to 1, stays, and comes down as what has weight does.
+func height(u float32) float32 {
+	down := part(u, landing, 1)
+	return ease(part(u, 0, picking)) - down*down
 }

@@ -11,8 +11,9 @@ import (
 type Actor struct {
 	ID    int // the same man keeps it until the next Set
 	Piece game.Piece
-	At    Vec  // the middle of its foot
-	Taken bool // it stands in a tray or is on the way there
+	At    Vec     // the middle of its foot
+	Taken bool    // it stands in a tray or is on the way there
+	Tip   float32 // by how much it lies on its side, about x, in radians
 }
 
 // Scene is the state of the picture. It belongs to one goroutine.
@@ -266,12 +267,22 @@ func (s *Scene) place(m *man) Vec {
 	return at
 }
 
+// tip returns by how much m lies on its side now.
+func (s *Scene) tip(m *man) (tip float32) {
+	for i := range m.paths {
+		if i == 0 || m.paths[i].Start <= s.now {
+			tip = m.paths[i].Tip(s.now)
+		}
+	}
+	return tip
+}
+
 // Actors returns every piece as it stands now. The slice is used again by the
 // next call.
 func (s *Scene) Actors() []Actor {
 	s.actors = s.actors[:0]
 	for _, m := range s.men {
-		s.actors = append(s.actors, Actor{ID: m.id, Piece: m.shown(s.now), At: s.place(m), Taken: m.home == game.NoSquare})
+		s.actors = append(s.actors, Actor{ID: m.id, Piece: m.shown(s.now), At: s.place(m), Taken: m.home == game.NoSquare, Tip: s.tip(m)})
 	}
 	return s.actors
 }

@@ -12,9 +12,12 @@ const (
 	slideBase   = 170 * time.Millisecond // a move of no length
 	slideSquare = 45 * time.Millisecond  // and for each square of it
 	slideMost   = 520 * time.Millisecond
-	fallTime    = 520 * time.Millisecond // a taken man on its way to the tray
-	stagger     = 45 * time.Millisecond  // between men taken together
-	lead        = 50 * time.Millisecond  // captures start that long before the mover has arrived
+	fallTime    = 520 * time.Millisecond  // a man on its way to or from the tray
+	toppleTime  = 260 * time.Millisecond  // a taken man falls over before that
+	royalFall   = 900 * time.Millisecond  // and a king, slowly
+	saluteTime  = 1100 * time.Millisecond // a king who has escaped is held up
+	stagger     = 45 * time.Millisecond   // between men taken together
+	lead        = 50 * time.Millisecond   // captures start that long before the mover has arrived
 	putDown     = 160 * time.Millisecond
 	patience    = 180 * time.Millisecond // a man let go waits that long for its move
 )
@@ -31,6 +34,8 @@ func (s *Scene) Show(ev game.Event) {
 		s.restored(ev.Piece, ev.At)
 	case game.Promoted:
 		s.promoted(ev.To, ev.At)
+	case game.Ended:
+		s.ended(ev.Outcome)
 	default:
 		return
 	}
@@ -68,7 +73,7 @@ func (s *Scene) moved(ev game.Moved) {
 	s.at[ev.To] = m
 	to := s.stage.Place(ev.To)
 	from := s.leave(m, start)
-	p := Path{From: from, To: to, Start: start, End: start + slideTime(from, to), Lift: 0.10}
+	p := Path{From: from, To: to, Start: start, End: start + slideTime(from, to), Lift: 0.17}
 	switch {
 	case from.Y > 0.05: // it was carried there
 		p.End, p.Lift = start+putDown+slideTime(from, to)/4, 0
@@ -136,9 +141,38 @@ func (s *Scene) captured(p game.Piece, sq game.Square) {
 	if s.carried == m {
 		s.carried, m.hold = nil, false
 	}
-	s.shelve(m, start, start+fallTime)
-	s.free = max(s.free, start+fallTime)
+	end := start + fallTime + toppleTime
+	if s.royal(m.piece) {
+		end += royalFall
+	}
+	s.shelve(m, start, end)
+	m.paths[len(m.paths)-1].Fall = toppled * float32(1-2*(m.id&1))
+	s.free = max(s.free, end)
 	s.beat += stagger
+}
+
+// toppled is how far a man falls over, in radians.
+const toppled = 1.4
+
+// royal reports whether a piece is a king.
+func (s *Scene) royal(p game.Piece) bool {
+	return int(p) < len(s.stage.Kinds) && s.stage.Kinds[p].Royal
+}
+
+// ended holds a king up who has escaped.
+func (s *Scene) ended(o game.Outcome) {
+	if o.Cause != game.KingEscaped {
+		return
+	}
+	start := max(s.now, s.free)
+	for _, m := range s.men {
+		if m.home == game.NoSquare || !s.royal(m.piece) {
+			continue
+		}
+		at := s.stage.Place(m.home)
+		m.paths = append(m.paths, Path{From: at, To: at, Start: start, End: start + saluteTime, Lift: 0.5})
+		s.free = start + saluteTime
+	}
 }
 
 // shelve sends m to the first free place of its side's tray.
