@@ -19,6 +19,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/variant"
 	"tafl3d/tournament"
+	"tafl3d/tournament/play"
 )
 
 var tournamentCommand = &command{
@@ -39,7 +40,7 @@ fails, or does not answer, loses the game, and the event goes on.
 each, in the form of tafl3d. With -json each game is a line and the standings,
 with cross-table and ratings, the last.`,
 	prepare: func(f *flag.FlagSet) func(*env) error {
-		h := &hall{grace: grace}
+		h := &hall{grace: play.Grace}
 		f.StringVar(&h.file, "file", "", "the `event`, a TOML file")
 		f.StringVar(&h.out, "o", "", "`file` to save the event in, and to go on from")
 		f.StringVar(&h.cross, "cross", "", "`file` for the cross-table")
@@ -131,10 +132,10 @@ func parseEvent(text []byte, f *eventFile) error {
 func (h *hall) check() (err error) {
 	f := &h.event
 	if f.MaxPlies == 0 {
-		f.MaxPlies = 400
+		f.MaxPlies = play.MaxPlies
 	}
 	if f.Hang == 0 {
-		f.Hang = tournament.Span(time.Minute)
+		f.Hang = tournament.Span(play.Hang)
 	}
 	if f.Clock == "" {
 		f.Clock = "none"
@@ -277,7 +278,7 @@ func (h *hall) play(ctx context.Context, e *env) error {
 		}
 		f := <-done
 		delete(running, f.board)
-		if f.stopped {
+		if f.Event == nil {
 			continue
 		}
 		if err := h.take(e, f, shown); err != nil {
@@ -312,7 +313,7 @@ func (h *hall) due(running map[board]bool) ([]tournament.Due, error) {
 
 // take enters a result, keeps it and tells of it.
 func (h *hall) take(e *env, f finished, shown *progress) error {
-	if err := h.apply(f.event); err != nil {
+	if err := h.apply(f.Event); err != nil {
 		return err
 	}
 	if err := errors.Join(h.save(false), h.keep(f)); err != nil {

@@ -130,7 +130,7 @@ func replaceFile(path string, data []byte) error {
 
 // keep writes the record of a game.
 func (h *hall) keep(f finished) error {
-	if h.records == "" || !f.record {
+	if h.records == "" || f.State.Record.Ply() == 0 {
 		return nil
 	}
 	p, err := h.ev.Pairing(f.board.pairing)
@@ -149,7 +149,7 @@ func (h *hall) keep(f finished) error {
 			head.Seats[side].Level, _ = strconv.Atoi(level) // checked by parseEngine
 		}
 	}
-	data, err := match.Encode(head, f.state)
+	data, err := match.Encode(head, f.State)
 	if err != nil {
 		return err
 	}

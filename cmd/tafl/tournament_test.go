@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"tafl3d/ai"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
 	"tafl3d/tournament"
+	"tafl3d/tournament/play"
 )
 
 // eventText is a small event; more is put above its tables.
@@ -181,43 +181,10 @@ func TestTournamentFailingEngine(t *testing.T) {
 	}
 }
 
-// stuck is an engine that does not heed its context; crashing one that panics.
-type stuck struct{ release chan struct{} }
-
-func (s stuck) Think(context.Context, rules.Position, *rules.History, ai.Limits) (game.Move, ai.Info, error) {
-	<-s.release
-	return game.NoMove, ai.Info{}, errors.New("too late")
-}
-
-type crashing struct{}
-
-func (crashing) Think(context.Context, rules.Position, *rules.History, ai.Limits) (game.Move, ai.Info, error) {
-	panic("nil map")
-}
-
-func TestThinkGuards(t *testing.T) {
-	h := &hall{grace: 10 * time.Millisecond}
-	h.event.Hang = tournament.Span(20 * time.Millisecond)
-	v, err := getVariant("brandubh-gorrion")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := match.New(v.Rules.Start(), match.Control{})
-	s := stuck{make(chan struct{})}
-	defer close(s.release)
-	if _, err := h.think(context.Background(), s, m, game.Attackers); err == nil || !strings.Contains(err.Error(), "not answered") {
-		t.Error(err)
-	}
-	h.event.Hang = tournament.Span(time.Second)
-	if _, err := h.think(context.Background(), crashing{}, m, game.Attackers); err == nil || !strings.Contains(err.Error(), "it crashed: nil map") {
-		t.Error(err)
-	}
-}
-
 // TestTournamentStopped: whoever stops an event loses no result.
 func TestTournamentStopped(t *testing.T) {
 	path := writeEvent(t, eventText("round-robin", "rounds = 4\nopening = 3", "level:2", "level:3", "level:2", "level:1"))
-	h := &hall{file: path, out: filepath.Join(filepath.Dir(path), "s.json"), jobs: 2, hash: 1, grace: grace}
+	h := &hall{file: path, out: filepath.Join(filepath.Dir(path), "s.json"), jobs: 2, hash: 1, grace: play.Grace}
 	e := &env{note: &strings.Builder{}}
 	if err := errors.Join(h.load(), h.begin(e)); err != nil {
 		t.Fatal(err)

@@ -1,0 +1,225 @@
+// Package play plays one game of an event between two players that need nobody
+// at the board. It knows no engine and no window.
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+	"unicode"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/table"
+	"tafl3d/tournament"
+)
+
+// What a game is played with unless an event says otherwise.
+const (
+	MaxPlies = 400
+	Hang     = time.Minute
+	Grace    = 5 * time.Second
+)
+
+// Game is a game of an event that is to be played.
+type Game struct {
+	Due     tournament.Due
+	Start   rules.Position
+	Control match.Control
+	Seats   [game.Sides]table.Player
+	Clock   table.Clock // nil: the clock of the machine
+	// Luck plays the first Opening turns of both sides.
+	Luck     table.Player
+	Opening  int
+	MaxPlies int           // of both sides together, after which the game is adjudicated a draw; 0: MaxPlies
+	Hang     time.Duration // after which a player that does not answer loses; 0: Hang
+	Grace    time.Duration // that a player usually has beyond its time; 0: Grace
+	// Show is told of every step, on the goroutine of the game; nil: nobody looks.
+	Show func(events []game.Event, s match.State)
+}
+
+// Result is how a game ended.
+type Result struct {
+	Event tournament.Event // to be entered; nil if ctx ended first
+	State match.State
+}
+
+// Chance returns the seeds of the players of a game and of its opening, which
+// is the same in both games of a pairing. They depend on the event's seed and
+// the number of the game alone.
+func Chance(seed uint64, d tournament.Due) (seats [game.Sides]uint64, opening uint64) {
+	chance := rand.New(rand.NewPCG(seed, uint64(d.Pairing)<<8|uint64(d.Leg)))
+	for side := range seats {
+		seats[side] = chance.Uint64() | 1
+	}
+	return seats, rand.New(rand.NewPCG(seed, 1<<40|uint64(d.Pairing)<<8|uint64(d.Leg/2))).Uint64()
+}
+
+// playerError is the failure of the player of a side.
+type playerError struct {
+	side game.Side
+	err  error
+}
+
+func (e *playerError) Error() string { return e.err.Error() }
+
+// machine is the clock of the machine.
+type machine struct{}
+
+func (machine) Now() time.Time                         { return time.Now() }
+func (machine) After(d time.Duration) <-chan time.Time { return time.After(d) }
+
+// filled returns the game with its defaults written out.
+func (g Game) filled() Game {
+	if g.Clock == nil {
+		g.Clock = machine{}
+	}
+	if g.MaxPlies == 0 {
+		g.MaxPlies = MaxPlies
+	}
+	if g.Hang == 0 {
+		g.Hang = Hang
+	}
+	if g.Grace == 0 {
+		g.Grace = Grace
+	}
+	return g
+}
+
+// Play plays the game to its end. A player that fails, breaks the rules or does
+// not answer forfeits it.
+func (g Game) Play(ctx context.Context) Result {
+	g = g.filled()
+	m := match.New(g.Start, g.Control)
+	m.Begin(g.Clock.Now())
+	err := g.turns(ctx, m)
+	r := Result{State: m.State()}
+	if ctx.Err() != nil {
+		return r
+	}
+	if bad, is := errors.AsType[*playerError](err); is {
+		r.State.Outcome = game.Won(bad.side.Other(), game.Abandoned)
+		r.Event = Failed(g.Due, bad.side, fmt.Errorf("turn %d: %w", m.Ply()+1, bad.err))
+		return r
+	}
+	if !r.State.Outcome.Over() {
+		r.State.Outcome = game.Drawn(game.Adjudicated)
+	}
+	r.Event = Reported(g.Due, &r.State)
+	return r
+}
+
+// Reported is the result of a game that was played to its end.
+func Reported(d tournament.Due, s *match.State) tournament.Report {
+	o := s.Outcome
+	return tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: tournament.Verdict(o.Result()), Cause: o.Cause.String(), Plies: s.Record.Ply()}
+}
+
+// Failed is the forfeit of a side whose player failed.
+func Failed(d tournament.Due, side game.Side, err error) tournament.Forfeit {
+	return tournament.Forfeit{Pairing: d.Pairing, Leg: d.Leg, Player: d.Game.Players[side], Note: printable(err.Error())}
+}
+
+// noteBytes is about how long a message may be in a note.
+const noteBytes = 100
+
+// printable cuts a message of a player down to what a note may hold.
+func printable(text string) string {
+	runes := []rune{}
+	for _, r := range text {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+			r = ' '
+		}
+		if runes = append(runes, r); len(string(runes)) > noteBytes {
+			break
+		}
+	}
+	return string(runes)
+}
+
+// turns plays until the game is over or too long.
+func (g *Game) turns(ctx context.Context, m *match.Match) error {
+	for !m.Outcome().Over() && m.Ply() < g.MaxPlies {
+		side := m.Side()
+		who := g.Seats[side]
+		if m.Ply() < g.Opening {
+			who = g.Luck
+		}
+		mv, err := g.think(ctx, who, m)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			return &playerError{side, err}
+		}
+		events, err := m.Do(side, match.Play{Ply: m.Ply(), Move: mv}, g.Clock.Now())
+		if err != nil {
+			return &playerError{side, fmt.Errorf("its move is refused: %w", err)}
+		}
+		g.waive(m)
+		if g.Show != nil {
+			g.Show(events, m.State())
+		}
+	}
+	return nil
+}
+
+// waive makes a repetition in dispute a draw, for nobody here claims anything.
+func (g *Game) waive(m *match.Match) {
+	if !m.Disputed() {
+		return
+	}
+	for _, side := range []game.Side{game.Attackers, game.Defenders} {
+		_, _ = m.Do(side, match.WaiveClaim{}, g.Clock.Now()) // nobody has claimed or waived before
+	}
+}
+
+// answer is what a player says.
+type answer struct {
+	move game.Move
+	err  error
+}
+
+// think asks a player for a step. One that neither answers nor heeds the end
+// of its time is left alone with its goroutine.
+func (g *Game) think(ctx context.Context, who table.Player, m *match.Match) (game.Move, error) {
+	limit := g.Hang
+	if end, ok := m.Deadline(); ok {
+		limit = min(limit, max(end.Sub(g.Clock.Now()), time.Millisecond))
+	}
+	thinking, cancel := context.WithCancel(ctx)
+	defer cancel()
+	got := g.ask(thinking, who, m)
+	select {
+	case a := <-got:
+		return a.move, a.err
+	case <-g.Clock.After(limit):
+		cancel()
+	case <-ctx.Done():
+	}
+	select {
+	case a := <-got:
+		return a.move, a.err
+	case <-g.Clock.After(g.Grace):
+		return game.NoMove, fmt.Errorf("it has not answered for %v", limit)
+	}
+}
+
+// ask lets a player think, and survives it.
+func (g *Game) ask(ctx context.Context, who table.Player, m *match.Match) <-chan answer {
+	s := m.State()
+	got := make(chan answer, 1)
+	go func() {
+		defer func() {
+			if r := recover(); r != nil {
+				got <- answer{err: fmt.Errorf("it crashed: %v", r)}
+			}
+		}()
+		mv, err := who.Choose(ctx, table.Situation{Position: s.Position, History: s.History, Clock: s.Clock, Now: g.Clock.Now()})
+		got <- answer{mv, err}
+	}()
+	return got
+}
