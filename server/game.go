@@ -128,6 +128,7 @@ func (s *Server) archive(ctx context.Context, g *ledger.Game) error {
 		return err
 	}
 	if fresh {
+		s.metrics.ended.WithLabelValues(row.Cause).Inc()
 		s.log.Info("game over", "game", spec.Game, "result", row.Result, "cause", row.Cause, "plies", row.Plies)
 	}
 	if !g.Aborted() {

@@ -50,6 +50,7 @@ type Server struct {
 	hub     *host.Hub
 	log     *slog.Logger
 	doors   doors
+	metrics *metrics
 	cancel  context.CancelFunc
 	work    sync.WaitGroup
 }
@@ -67,9 +68,10 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
+	s.openMetrics()
 	s.hub = host.NewHub(host.Options{
 		Journal: s.journal, Bus: s.journal, Clock: s.journal, Name: opt.Name, LagCap: lagCap,
-		Login: s.login, Grace: s.grace, Finished: s.archive,
+		Login: s.login, Grace: s.grace, Finished: s.archive, Answered: s.metrics.answered,
 	})
 	s.work.Go(func() { s.sweep(ctx) })
 	s.work.Go(func() { s.pairAll(ctx) })

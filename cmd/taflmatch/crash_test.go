@@ -268,3 +268,51 @@ func free(t *testing.T) string {
 	defer func() { _ = l.Close() }()
 	return l.Addr().String()
 }
+
+// TestBackup backs a running service up in mid-game, restores it elsewhere and
+// plays the game on.
+func TestBackup(t *testing.T) {
+	dir := t.TempDir()
+	d := &daemon{t: t, bin: filepath.Join(dir, "taflmatch"), dir: filepath.Join(dir, "data"), addr: free(t)}
+	if out, err := exec.Command("go", "build", "-o", d.bin, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	d.start()
+	defer func() { d.kill() }()
+	a, b := signUp(t, d.addr, "Astrid"), signUp(t, d.addr, "Dag")
+	b.side = game.Defenders
+	id := seat(t, a, b)
+	file := filepath.Join(dir, "backup.tar")
+	run := func(want int, args ...string) string {
+		t.Helper()
+		cmd := exec.Command(d.bin, args...)
+		text, _ := cmd.CombinedOutput()
+		if got := cmd.ProcessState.ExitCode(); got != want {
+			t.Fatalf("taflmatch %v: exit code %d\n%s", args, got, text)
+		}
+		return string(text)
+	}
+	run(0, "backup", "-data", d.dir, file)
+	run(0, "admin", "-data", d.dir, "show", "Astrid")
+	run(0, "admin", "-data", d.dir, "metrics")
+	run(1, "admin", "-data", d.dir, "show", "Nobody")
+	run(1, "restore", "-data", d.dir, file) // not empty
+	run(2, "admin", "-data", d.dir, "dance")
+	d.kill()
+	run(1, "backup", "-data", d.dir, file) // nobody runs there
+	d.dir = filepath.Join(dir, "other")
+	run(0, "restore", "-data", d.dir, file)
+	d.start()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var work sync.WaitGroup
+	for _, p := range []*player{a, b} {
+		work.Go(func() {
+			if err := p.play(ctx, id, 3, time.Millisecond); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	work.Wait()
+	check(t, id, a, b)
+}

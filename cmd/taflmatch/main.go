@@ -23,7 +23,13 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 const usage = `taflmatch is the matching service of tafl3d.
 
-  taflmatch serve [flags]   run the service until it is told to end
+  taflmatch serve [flags]                    run the service until it is told to end
+  taflmatch backup -data DIR FILE            write all that a running service keeps into a file
+  taflmatch restore -data DIR FILE           fill an empty data folder from a backup
+  taflmatch admin -data DIR reports          the newest complaints about players
+  taflmatch admin -data DIR show NAME        an account and its devices
+  taflmatch admin -data DIR delete NAME      delete an account
+  taflmatch admin -data DIR metrics          the figures of the service, for Prometheus
 
 taflmatch serve -h lists the flags.
 `
@@ -31,13 +37,16 @@ taflmatch serve -h lists the flags.
 // run is main without the process: 0 when all went well, 1 when it did not, 2 when
 // the command line makes no sense.
 func run(args []string, out, errs io.Writer) int {
-	if len(args) == 0 || args[0] != "serve" {
+	command := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
+		"serve": serve, "backup": backup, "restore": restore, "admin": admin,
+	}
+	if len(args) == 0 || command[args[0]] == nil {
 		fmt.Fprint(errs, usage)
 		return 2
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err := serve(ctx, args[1:], out, errs)
+	err := command[args[0]](ctx, args[1:], out, errs)
 	var wrong *usageError
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -129,6 +138,11 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 		return errors.Join(err, listener.Close())
 	}
 	web := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTime, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn)}
+	go func() {
+		if err := s.ServeAdmin(ctx); err != nil {
+			o.Log.Error("the operator's socket is closed", "error", err)
+		}
+	}()
 	ended := make(chan error, 1)
 	go func() {
 		if o.cert != "" {

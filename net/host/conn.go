@@ -50,6 +50,8 @@ func (h *Hub) Serve(ctx context.Context, ws *websocket.Conn) {
 	h.work.Add(1)
 	h.mu.Unlock()
 	defer h.work.Done()
+	h.conns.Add(1)
+	defer h.conns.Add(-1)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(h.ctx, cancel)()
@@ -199,6 +201,7 @@ func (c *Conn) do(ctx context.Context, id uint64, d wire.Do) {
 		c.refuse(id, d.Game, &wire.Error{Code: wire.BadMessage, Text: "an act needs a token of its own"})
 		return
 	}
+	began := time.Now()
 	var seq uint64
 	err := c.hub.With(ctx, d.Game, func(r *Room) (err error) {
 		side, ok := r.spec.Seat(c.player.ID)
@@ -208,8 +211,10 @@ func (c *Conn) do(ctx context.Context, id uint64, d wire.Do) {
 		seq, err = r.Act(ctx, side, d.Act, at)
 		return err
 	})
+	no := c.refusal(err)
+	c.hub.opt.Answered(d.Act.Kind, no.Code, time.Since(began))
 	if err != nil {
-		c.refuse(id, d.Game, err)
+		c.reply(id, wire.Refused{Game: d.Game, Code: no.Code, Text: no.Text})
 		return
 	}
 	c.reply(id, wire.Done{Game: d.Game, Seq: seq})
@@ -228,15 +233,22 @@ func (c *Conn) say(id uint64, s wire.Say) {
 }
 
 func (c *Conn) refuse(id uint64, about string, err error) {
+	no := c.refusal(err)
+	c.reply(id, wire.Refused{Game: about, Code: no.Code, Text: no.Text})
+}
+
+// refusal gives an error its code and its words; none is the zero value.
+func (c *Conn) refusal(err error) wire.Error {
 	e, ok := errors.AsType[*wire.Error](err)
 	switch {
+	case err == nil:
+		return wire.Error{}
 	case ok:
+		return *e
 	case errors.Is(err, ErrNoGame):
-		e = &wire.Error{Code: wire.NoSuchGame, Text: "there is no such game"}
-	default:
-		e = &wire.Error{Code: wire.Unavailable, Text: "the service cannot do that just now"}
+		return wire.Error{Code: wire.NoSuchGame, Text: "there is no such game"}
 	}
-	c.reply(id, wire.Refused{Game: about, Code: e.Code, Text: e.Text})
+	return wire.Error{Code: wire.Unavailable, Text: "the service cannot do that just now"}
 }
 
 func (c *Conn) reply(id uint64, b wire.Body) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"tafl3d/net/ledger"
@@ -41,6 +42,8 @@ type Options struct {
 	// Finished is told of every game that is over, at least once, by each service
 	// that has it open; until it returns nil it is told again.
 	Finished func(ctx context.Context, g *ledger.Game) error
+	// Answered is told how every act went, and how long that took; nil is nobody.
+	Answered func(kind wire.Kind, code wire.Code, took time.Duration)
 	// LagCap is the most that a clock is credited for the lag of a turn.
 	LagCap time.Duration
 }
@@ -56,13 +59,20 @@ type Hub struct {
 	mu    sync.Mutex
 	rooms map[string]*Room
 	shut  bool
+	conns atomic.Int64
 }
+
+// Conns returns how many connections are open.
+func (h *Hub) Conns() int { return int(h.conns.Load()) }
 
 // ErrShut says that the hub has closed.
 var ErrShut = errors.New("the service is going down")
 
 // NewHub returns a hub, which is to be closed.
 func NewHub(opt Options) *Hub {
+	if opt.Answered == nil {
+		opt.Answered = func(wire.Kind, wire.Code, time.Duration) {}
+	}
 	if opt.Grace == nil {
 		opt.Grace = func(wire.Spec) time.Duration { return 0 }
 	}

@@ -25,7 +25,8 @@ var migrations embed.FS
 // Store is a database. It is safe for use by many goroutines, and a PostgreSQL one
 // by many services.
 type Store struct {
-	db *sql.DB
+	db   *sql.DB
+	lite bool // SQLite
 }
 
 // Errors of stores.
@@ -55,7 +56,7 @@ func Open(ctx context.Context, where string) (*Store, error) {
 		_ = db.Close()
 		return nil, fmt.Errorf("database: %w", err)
 	}
-	return &Store{db}, nil
+	return &Store{db, dialect == goose.DialectSQLite3}, nil
 }
 
 func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect) error {
@@ -76,6 +77,16 @@ func (s *Store) Close() error { return s.db.Close() }
 
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
+
+// Copy writes a whole copy of the database, as it stands at one moment, into a new
+// file. PostgreSQL has its own tools for that.
+func (s *Store) Copy(ctx context.Context, file string) error {
+	if !s.lite {
+		return errors.New("the database is PostgreSQL: use pg_dump")
+	}
+	_, err := s.db.ExecContext(ctx, `VACUUM INTO $1`, file)
+	return err
+}
 
 // inside runs f in a transaction, which is undone if f fails.
 func (s *Store) inside(ctx context.Context, f func(*sql.Tx) error) error {

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	"tafl3d/server"
+)
+
+// place reads the flag -data and what follows it.
+func place(name string, args []string, errs io.Writer) (data string, rest []string, err error) {
+	set := flag.NewFlagSet("taflmatch "+name, flag.ContinueOnError)
+	set.SetOutput(errs)
+	set.StringVar(&data, "data", "taflmatch-data", "`folder` of what the service keeps")
+	if err := set.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return "", nil, err
+		}
+		return "", nil, &usageError{err}
+	}
+	return data, set.Args(), nil
+}
+
+// operator speaks with the running service of a data folder.
+func operator(ctx context.Context, data, method, path string) (*http.Response, error) {
+	socket := filepath.Join(data, server.AdminSocket)
+	c := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "unix", socket)
+	}}}
+	r, err := http.NewRequestWithContext(ctx, method, "http://admin"+path, nil)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := c.Do(r)
+	if err != nil {
+		return nil, fmt.Errorf("no service runs in %s: %w", data, err)
+	}
+	if answer.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
+		return nil, errors.Join(fmt.Errorf("the service answers %s: %s", answer.Status, text), answer.Body.Close())
+	}
+	return answer, nil
+}
+
+// admin asks the running service for something.
+func admin(ctx context.Context, args []string, out, errs io.Writer) error {
+	data, rest, err := place("admin", args, errs)
+	if err != nil {
+		return err
+	}
+	method, path := http.MethodGet, ""
+	switch {
+	case len(rest) == 1 && (rest[0] == "reports" || rest[0] == "metrics"):
+		path = "/" + rest[0]
+	case len(rest) == 2 && rest[0] == "show":
+		path = "/account/" + url.PathEscape(rest[1])
+	case len(rest) == 2 && rest[0] == "delete":
+		method, path = http.MethodDelete, "/account/"+url.PathEscape(rest[1])
+	default:
+		return &usageError{errors.New("admin wants: reports, metrics, show NAME or delete NAME")}
+	}
+	answer, err := operator(ctx, data, method, path)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, answer.Body)
+	return errors.Join(err, answer.Body.Close())
+}
+
+// backup writes a file that is whole or not there.
+func backup(ctx context.Context, args []string, out, errs io.Writer) error {
+	data, rest, err := place("backup", args, errs)
+	if err != nil {
+		return err
+	}
+	if len(rest) != 1 {
+		return &usageError{errors.New("backup wants the name of a file")}
+	}
+	answer, err := operator(ctx, data, http.MethodGet, "/backup")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	part := rest[0] + ".part"
+	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	n, err := io.Copy(f, answer.Body)
+	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
+		err = os.Rename(part, rest[0])
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	fmt.Fprintf(out, "%s: %d bytes\n", rest[0], n)
+	return nil
+}
+
+// restore fills an empty data folder.
+func restore(ctx context.Context, args []string, out, errs io.Writer) error {
+	data, rest, err := place("restore", args, errs)
+	if err != nil {
+		return err
+	}
+	if len(rest) != 1 {
+		return &usageError{errors.New("restore wants the name of a backup")}
+	}
+	f, err := os.Open(rest[0])
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }()
+	if err := server.Restore(ctx, server.Options{Data: data}, f); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s is restored\n", data)
+	return nil
+}

@@ -1,0 +1,186 @@
+package server
+
+import (
+	"archive/tar"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"tafl3d/net/wire"
+	"tafl3d/server/journal"
+	"tafl3d/server/store"
+)
+
+// AdminSocket is the name, in the data folder, of the socket through which the
+// operator speaks with a running service: who may open the folder is the operator.
+const AdminSocket = "admin.sock"
+
+// ServeAdmin serves the operator until ctx ends.
+func (s *Server) ServeAdmin(ctx context.Context) error {
+	path := filepath.Join(s.opt.Data, AdminSocket)
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	l, err := (&net.ListenConfig{}).Listen(ctx, "unix", path)
+	if err != nil {
+		return fmt.Errorf("admin socket: %w", err)
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return errors.Join(err, l.Close())
+	}
+	web := &http.Server{Handler: s.adminRoutes(), ReadHeaderTimeout: 10 * time.Second}
+	defer context.AfterFunc(ctx, func() { _ = web.Close() })()
+	if err := web.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+func (s *Server) adminRoutes() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", s.metrics.handler())
+	mux.HandleFunc("GET /backup", s.backup)
+	mux.Handle("GET /reports", page(s, func(r *http.Request) ([]store.Report, error) { return s.store.Reports(r.Context(), 100) }))
+	mux.Handle("GET /account/{name}", page(s, func(r *http.Request) (any, error) {
+		a, err := s.named(r.Context(), r.PathValue("name"))
+		if err != nil {
+			return nil, err
+		}
+		devices, err := s.store.Devices(r.Context(), a.ID)
+		return map[string]any{"account": a, "devices": devices}, err
+	}))
+	mux.Handle("DELETE /account/{name}", page(s, func(r *http.Request) (wire.None, error) {
+		a, err := s.named(r.Context(), r.PathValue("name"))
+		if err != nil {
+			return wire.None{}, err
+		}
+		return wire.None{}, s.store.Delete(r.Context(), a.ID, s.opt.Now())
+	}))
+	return mux
+}
+
+// The parts of a backup.
+const (
+	partDatabase = "tafl.db"
+	partLive     = "live.json"
+)
+
+// backup sends everything that the service keeps, as it stands now: first the live
+// games, then the database, so that a game which ends meanwhile is in the database.
+func (s *Server) backup(w http.ResponseWriter, r *http.Request) {
+	dir, err := os.MkdirTemp("", "taflmatch-backup-")
+	if err == nil {
+		defer func() { _ = os.RemoveAll(dir) }()
+		err = s.writeBackup(r.Context(), dir, w)
+	}
+	if err != nil {
+		s.log.Error("backup failed", "error", err)
+		panic(http.ErrAbortHandler) // the other end sees that it is not whole
+	}
+}
+
+func (s *Server) writeBackup(ctx context.Context, dir string, w io.Writer) error {
+	live := map[string][]wire.Entry{}
+	games, err := s.journal.Games(ctx)
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if live[g], err = s.journal.Read(ctx, g, 1); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(live)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(dir, partDatabase)
+	if err := s.store.Copy(ctx, file); err != nil {
+		return err
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	t := tar.NewWriter(w)
+	for _, part := range []struct {
+		name string
+		data []byte
+	}{{partLive, text}, {partDatabase, data}} {
+		if err := t.WriteHeader(&tar.Header{Name: part.name, Mode: 0o600, Size: int64(len(part.data)), ModTime: s.opt.Now()}); err != nil {
+			return err
+		}
+		if _, err := t.Write(part.data); err != nil {
+			return err
+		}
+	}
+	return t.Close()
+}
+
+// Restore fills the empty data folder of opt from a backup.
+func Restore(ctx context.Context, opt Options, from io.Reader) error {
+	if list, err := os.ReadDir(opt.Data); err == nil && len(list) > 0 {
+		return fmt.Errorf("%s is not empty: a backup is restored into a new folder", opt.Data)
+	}
+	parts, err := readParts(from)
+	if err != nil {
+		return fmt.Errorf("the backup is damaged: %w", err)
+	}
+	var live map[string][]wire.Entry
+	if err := json.Unmarshal(parts[partLive], &live); err != nil {
+		return fmt.Errorf("the backup is damaged: %s: %w", partLive, err)
+	}
+	if err := os.MkdirAll(opt.Data, 0o700); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(opt.Data, partDatabase), parts[partDatabase], 0o600); err != nil {
+		return err
+	}
+	s := &Server{opt: opt.filled(), cancel: func() {}}
+	err = errors.Join(s.openBroker(ctx), s.openJournal(ctx))
+	if err == nil {
+		err = refill(ctx, s.journal, live)
+	}
+	return errors.Join(err, s.Close())
+}
+
+func refill(ctx context.Context, j *journal.Journal, live map[string][]wire.Entry) error {
+	for game, entries := range live {
+		for _, e := range entries {
+			if err := j.Append(ctx, game, e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func readParts(from io.Reader) (map[string][]byte, error) {
+	parts := map[string][]byte{}
+	t := tar.NewReader(from)
+	for {
+		h, err := t.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if parts[h.Name], err = io.ReadAll(t); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range []string{partLive, partDatabase} {
+		if _, ok := parts[name]; !ok {
+			return nil, fmt.Errorf("it has no %s", name)
+		}
+	}
+	return parts, nil
+}
