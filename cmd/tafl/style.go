@@ -20,8 +20,8 @@ var styleCommand = &command{
 	help: `Each personality plays the engine without one, from the same openings, with
 either side. Prints, of the turns of the personality, how many in a hundred took
 a piece, how many left one to be taken, and how many were the king's; how far
-the king was from the rim when it had him, and how many ways he had when it had
-not; then its points.`,
+the king was from the rim when it had him, and on how many squares he could walk
+if his men made way when it had not; then its points.`,
 	prepare: func(f *flag.FlagSet) func(*env) error {
 		s := &styles{}
 		f.StringVar(&s.variant, "variant", "", "`id` of the game")
@@ -51,7 +51,7 @@ type style struct {
 	Offers   float64 `json:"offers"`      // turns that left one to be taken, in a hundred
 	King     float64 `json:"king_moves"`  // turns of the king's, in a hundred of those as defenders
 	Distance float64 `json:"king_to_rim"` // mean, as defenders
-	Ways     float64 `json:"king_ways"`   // squares that the king may go to, mean, as attackers
+	Room     float64 `json:"king_room"`   // squares that the king could walk to if his men made way, mean, as attackers
 	Points   float64 `json:"points"`      // of one
 	Of       int     `json:"games"`
 
@@ -88,8 +88,8 @@ func (s *styles) print(e *env, t *style) error {
 	if s.json {
 		return e.line(t)
 	}
-	fmt.Fprintf(e.out, "%-10s takes %4.1f %%  offers %4.1f %%  king moves %4.1f %%  king to rim %4.2f  king's ways %4.1f  points %3.0f %% of %d games\n",
-		t.Name, t.Takes, t.Offers, t.King, t.Distance, t.Ways, 100*t.Points, t.Of)
+	fmt.Fprintf(e.out, "%-10s takes %4.1f %%  offers %4.1f %%  king moves %4.1f %%  king to rim %4.2f  king's room %5.1f  points %3.0f %% of %d games\n",
+		t.Name, t.Takes, t.Offers, t.King, t.Distance, t.Room, 100*t.Points, t.Of)
 	return e.out.Flush()
 }
 
@@ -166,11 +166,7 @@ func (t *style) count(before, after *rules.Position, side game.Side) {
 		return
 	}
 	if side == game.Attackers {
-		for _, m := range kingMoves(*after) {
-			if m.From == king {
-				t.Ways++
-			}
-		}
+		t.Room += float64(room(after))
 		return
 	}
 	if king != before.King() {
@@ -188,7 +184,7 @@ func (t *style) mean() {
 	share(&t.Offers, 100, t.Turns)
 	share(&t.King, 100, t.own[game.Defenders])
 	share(&t.Distance, 1, t.own[game.Defenders])
-	share(&t.Ways, 1, t.own[game.Attackers])
+	share(&t.Room, 1, t.own[game.Attackers])
 	share(&t.Points, 1, float64(t.Of))
 }
 
@@ -206,11 +202,20 @@ func hangs(p rules.Position) bool {
 	return false
 }
 
-// kingMoves are the moves of the defenders in a position after a turn of the
-// attackers.
-func kingMoves(p rules.Position) []game.Move {
-	if p.Turn() != game.Defenders {
-		return nil
+// room counts the squares that the king could walk to if nobody but the
+// attackers stood in his way.
+func room(p *rules.Position) int {
+	b := p.Rules().Board()
+	seen := map[game.Square]bool{p.King(): true}
+	for queue := []game.Square{p.King()}; len(queue) > 0; queue = queue[1:] {
+		for d := range game.GridDirs {
+			s := b.Next(queue[0], d)
+			if s == game.NoSquare || seen[s] || p.At(s) != game.Empty && p.Rules().Kinds()[p.At(s)].Side == game.Attackers {
+				continue
+			}
+			seen[s] = true
+			queue = append(queue, s)
+		}
 	}
-	return p.Legal(nil, nil)
+	return len(seen) - 1
 }
