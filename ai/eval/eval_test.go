@@ -214,3 +214,28 @@ func BenchmarkScore(b *testing.B) {
 		})
 	}
 }
+
+// TestNoAllocation: to follow a move, judge and take it back allocates nothing.
+func TestNoAllocation(t *testing.T) {
+	for _, id := range []string{"brandubh-gorrion", "linnaean-9x9-tcross-w", "copenhagen-11x11-tdiamond", "alea-evangelii-19x19"} {
+		v, err := variant.Get(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, p := New(Survey(v.Rules, nil)), v.Rules.Start()
+		e.Reset(&p)
+		moves := p.Legal(nil, nil)
+		var d rules.Delta
+		i := 0
+		if n := testing.AllocsPerRun(200, func() {
+			p.Play(moves[i%len(moves)], &d)
+			e.Play(&d)
+			e.Score(&p)
+			e.Undo(&d)
+			p.Undo(&d)
+			i++
+		}); n != 0 {
+			t.Errorf("%s: %v allocations a move", id, n)
+		}
+	}
+}
