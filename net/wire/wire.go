@@ -54,7 +54,7 @@ func Encode(id uint64, b Body) ([]byte, error) {
 // ErrFrame is what a message is that cannot be understood.
 var ErrFrame = errors.New("bad message")
 
-// Decode reads a frame and its body, which is one of those of Bodies.
+// Decode reads a frame and its body.
 func Decode(data []byte) (id uint64, b Body, err error) {
 	var f Frame
 	if err := json.Unmarshal(data, &f); err != nil {
