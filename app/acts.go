@@ -25,7 +25,7 @@ type act struct {
 
 // acts returns the table, in the order of the bar and of the help sheet.
 func acts() []act {
-	return append(append(boardActs(), gameActs()...), viewActs()...)
+	return append(append(append(boardActs(), gameActs()...), farActs()...), viewActs()...)
 }
 
 func key(name string) []Key  { return []Key{{Name: name}} }
@@ -138,6 +138,10 @@ func (a *App) perform(t *act, arg int) {
 		return
 	}
 	a.touch()
+	if why := a.barred(t.id); why != "" {
+		a.refuse(why)
+		return
+	}
 	if !a.can(t) {
 		a.opt.Ear.Refuse()
 		return
@@ -234,12 +238,11 @@ func (a *App) contested() bool { return a.going() && !a.game.setup.watched() }
 
 func (a *App) pause() {
 	g := a.game
-	side := g.state.Position.Turn()
 	if g.state.Paused {
-		a.send(side, match.Resume{})
+		a.send(g.speaker(), match.Resume{})
 		return
 	}
-	a.send(side, match.Pause{})
+	a.send(g.speaker(), match.Pause{})
 }
 
 func (a *App) flat() {

@@ -73,15 +73,11 @@ func (a *App) advise(ctx context.Context, s table.Situation, then func(Advice, e
 // offerDraw offers a draw, or accepts the one on offer.
 func (a *App) offerDraw() {
 	g := a.game
-	side, ok := g.setup.alone()
-	if !ok {
-		side = g.state.Position.Turn()
-	}
 	if g.state.Outcome.Over() {
 		a.refuse(textIsOver)
 		return
 	}
-	a.send(side, match.OfferDraw{})
+	a.send(g.speaker(), match.OfferDraw{})
 }
 
 // offers deals with a draw that was offered or declined.
@@ -95,12 +91,14 @@ func (a *App) offers(u table.Update, before match.Offer) {
 			a.askComputer(to)
 			return
 		}
-		a.open(offerPage{now.By})
+		if g.setup.here(to) {
+			a.open(offerPage{now.By})
+		}
 	case !now.Open && before.Open:
 		g.asked = false
 		a.shut("offer")
 		if _, declined := u.Action.(match.DeclineDraw); declined {
-			a.say(textDeclined(g.name(u.Side)), Plain)
+			a.say(textDeclined(g, u.Side), Plain)
 		}
 	}
 }

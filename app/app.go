@@ -30,6 +30,7 @@ type App struct {
 
 	game    *sitting // nil before the first game
 	left    *kept    // the game that was left, until another takes its place
+	net     network  // who keeps games for us elsewhere
 	lib     library
 	told    map[game.Means]bool // which unusual ways to take were explained
 	faults  []string            // of the player's own variants that cannot be used
@@ -149,6 +150,7 @@ func (a *App) Frame(now time.Time) (wake time.Time) {
 		}
 	}
 	a.drain()
+	a.frameNet(now)
 	a.announce()
 	a.expire(now)
 	a.refresh()
@@ -164,6 +166,9 @@ func (a *App) wake(now time.Time) (at time.Time) {
 	}
 	for _, t := range a.toasts {
 		sooner(t.Until)
+	}
+	if t := a.net.next; !t.IsZero() {
+		sooner(t)
 	}
 	if g := a.game; g != nil {
 		if t, ok := nextTick(&g.state.Clock, g.state.Position.Turn(), now); ok {
@@ -193,6 +198,7 @@ func (a *App) FullScreen() bool { return a.settings.FullScreen }
 func (a *App) Close() {
 	a.leave()
 	a.cancel()
+	a.net.close()
 	a.workers.Wait()
 	if a.saver != nil {
 		a.saver.close()

@@ -67,8 +67,8 @@ func (a *App) blocked() string {
 		return textIsPaused
 	case g.state.Claims.Disputed:
 		return textDispute(g) + textClaimFirst
-	case g.setup.Levels[g.state.Position.Turn()] > 0:
-		return textNotYourTurn
+	case !g.setup.here(g.state.Position.Turn()):
+		return textNotYourTurn(g)
 	}
 	return ""
 }

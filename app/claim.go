@@ -39,8 +39,11 @@ func (a *App) dispute() {
 	g := a.game
 	asked := false
 	for side := range game.Side(game.Sides) {
-		if g.setup.Levels[side] == 0 {
+		if g.setup.here(side) {
 			asked = true
+			continue
+		}
+		if g.far != nil { // he is asked elsewhere
 			continue
 		}
 		if forcer, ok := g.forcing(); ok && forcer != side {
@@ -59,8 +62,9 @@ func (a *App) answerClaim(side game.Side) {
 	g := a.game
 	a.shut("dispute")
 	switch {
-	case g.setup.Levels[side] == 0:
+	case g.setup.here(side):
 		a.open(claimPage{g.state.Claims})
+	case g.far != nil: // he is asked elsewhere
 	case g.state.Claims.Kind == rules.ClaimRepetition:
 		forcer, ok := g.forcing()
 		a.answer(side, ok && forcer == side)
@@ -193,7 +197,7 @@ func (a *App) claimant() (game.Side, bool) {
 		return 0, false
 	}
 	for side := range game.Side(game.Sides) {
-		if g.setup.Levels[side] == 0 && g.state.Position.Claimable(g.state.History, side) != rules.NoClaim {
+		if g.setup.here(side) && g.state.Position.Claimable(g.state.History, side) != rules.NoClaim {
 			return side, true
 		}
 	}
@@ -227,7 +231,7 @@ func (disputePage) show(a *App) Dialog {
 	g := a.game
 	d := Dialog{ID: "dispute", Title: textDispute(g), Lines: []string{textDisputeLine, textForcing(g)}, Cancel: "close"}
 	for side := range game.Side(game.Sides) {
-		if g.setup.Levels[side] == 0 {
+		if g.setup.here(side) {
 			d.Buttons = append(d.Buttons, Button{ID: claimCommands[side], Label: textClaimOf(g, side), Icon: "claim"})
 		}
 	}
@@ -246,9 +250,9 @@ func (disputePage) do(a *App, c Command) {
 	case c.ID == "undo":
 		a.undo()
 	case c.ID == "waive":
-		for side, level := range a.game.setup.Levels {
-			if level == 0 {
-				a.send(game.Side(side), match.WaiveClaim{})
+		for side := range game.Side(game.Sides) {
+			if a.game.setup.here(side) {
+				a.send(side, match.WaiveClaim{})
 			}
 		}
 	}

@@ -294,5 +294,9 @@ func (a *App) askLeave(do func(a *App)) {
 		do(a)
 		return
 	}
-	a.open(confirmPage{textLeaveAsk, textLeaveLine, textLeave, do})
+	line := textLeaveLine
+	if a.game.far != nil {
+		line = textLeaveFar
+	}
+	a.open(confirmPage{textLeaveAsk, line, textLeave, do})
 }

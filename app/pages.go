@@ -220,6 +220,7 @@ func (titlePage) show(a *App) Dialog {
 		Button{ID: "new", Label: textNewAgainst, Icon: "new", Primary: !going, Disabled: a.opt.Engines == nil},
 		Button{ID: "two", Label: textNewTwo, Icon: "attacker"},
 		Button{ID: "watch", Label: textNewWatch, Icon: "review", Disabled: a.opt.Engines == nil},
+		Button{ID: "net", Label: textNetwork, Icon: "info", Disabled: a.opt.Network == nil},
 		Button{ID: "settings", Label: textSettings, Icon: "settings"},
 		Button{ID: "help", Label: textHelp, Icon: "help"},
 		Button{ID: "quit", Label: textQuit, Icon: "quit"})
@@ -236,6 +237,8 @@ func (titlePage) do(a *App, c Command) {
 		a.openNew(twoPeople)
 	case "watch":
 		a.openNew(watch)
+	case "net":
+		a.openNetwork()
 	case "settings":
 		a.open(settingsPage{})
 	case "help":
@@ -248,6 +251,8 @@ func (titlePage) do(a *App, c Command) {
 // goOn goes back to the game at the table, or to the one that was left.
 func (a *App) goOn() {
 	switch {
+	case a.game != nil && a.game.far != nil:
+		a.pages = nil
 	case a.left != nil:
 		a.resume(a.left)
 	case a.game != nil:
@@ -260,7 +265,7 @@ func (a *App) goOn() {
 
 // goTitle pauses the game and shows the title.
 func (a *App) goTitle() {
-	if g := a.game; g != nil && !g.state.Outcome.Over() && !g.state.Paused {
+	if g := a.game; g != nil && g.far == nil && !g.state.Outcome.Over() && !g.state.Paused {
 		a.pause()
 	}
 	a.pages = nil
@@ -274,7 +279,7 @@ func (menuPage) show(a *App) Dialog {
 	return Dialog{ID: "menu", Title: textMenu, Cancel: "close", Buttons: []Button{
 		{ID: "close", Label: textBack, Icon: "play", Primary: true},
 		{ID: "new", Label: textNew, Icon: "new"},
-		{ID: "restart", Label: textRestart, Icon: "restart", Disabled: a.game == nil},
+		{ID: "restart", Label: textRestart, Icon: "restart", Disabled: a.game == nil || a.game.far != nil},
 		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: a.game == nil},
 		{ID: "settings", Label: textSettings, Icon: "settings"},
 		{ID: "help", Label: textHelp, Icon: "help"},
@@ -404,11 +409,8 @@ func (p confirmPage) do(a *App, c Command) {
 // askResign asks whether to give the game up.
 func (a *App) askResign() {
 	g := a.game
-	side, ok := g.setup.alone()
-	if !ok {
-		side = g.state.Position.Turn()
-	}
-	a.open(confirmPage{textResignAsk, textResignLine(g.name(side.Other())), textResign, func(a *App) {
+	side := g.speaker()
+	a.open(confirmPage{textResignAsk, textResignLine(g, side.Other()), textResign, func(a *App) {
 		a.send(side, match.Resign{})
 	}})
 }
@@ -427,7 +429,7 @@ func (a *App) askRestart() {
 type offerPage struct{ by game.Side }
 
 func (p offerPage) show(a *App) Dialog {
-	return Dialog{ID: "offer", Title: textOffer, Lines: []string{textOfferLine(a.game.name(p.by))}, Cancel: "close", Buttons: []Button{
+	return Dialog{ID: "offer", Title: textOffer, Lines: []string{textOfferLine(a.game, p.by)}, Cancel: "close", Buttons: []Button{
 		{ID: "accept", Label: textAccept, Icon: "accept", Primary: true},
 		{ID: "decline", Label: textDecline, Icon: "decline"},
 	}}

@@ -76,6 +76,7 @@ type Options struct {
 	Store   Store   // nil: nothing is kept
 	// Variants are the player's own; nil: there are none, and none can be kept.
 	Variants Shelf
+	Network  Network     // nil: there is nobody elsewhere to play against
 	Clock    table.Clock // nil: the clock of the machine
 	Seed     uint64      // of the computer's choices and of the random side
 	// Wake says that there is something new for Frame. It is called from any
@@ -95,26 +96,30 @@ type Options struct {
 
 // Setup is what a game is begun with.
 type Setup struct {
-	Variant string           // id
-	Own     *variant.Variant // in the place of Variant, rules that are in no catalogue
-	Start   *game.Setup      // in the place of the start that the rules have
-	Levels  [game.Sides]int  // of the computer; 0 is a human
+	Variant string             // id
+	Own     *variant.Variant   // in the place of Variant, rules that are in no catalogue
+	Start   *game.Setup        // in the place of the start that the rules have
+	Levels  [game.Sides]int    // of the computer; 0 is a human
+	Far     [game.Sides]string // names of people who play elsewhere; empty is nobody
 	Control match.Control
 }
 
-// alone returns the side of the only human, if there is exactly one.
+// here reports whether somebody at this screen plays side.
+func (s *Setup) here(side game.Side) bool { return s.Levels[side] == 0 && s.Far[side] == "" }
+
+// alone returns the side of the only human here, if there is exactly one.
 func (s *Setup) alone() (game.Side, bool) {
-	if (s.Levels[0] == 0) == (s.Levels[1] == 0) {
+	if s.here(game.Attackers) == s.here(game.Defenders) {
 		return 0, false
 	}
-	if s.Levels[game.Attackers] == 0 {
+	if s.here(game.Attackers) {
 		return game.Attackers, true
 	}
 	return game.Defenders, true
 }
 
-// watched reports whether the computer plays both sides.
-func (s *Setup) watched() bool { return s.Levels[0] > 0 && s.Levels[1] > 0 }
+// watched reports whether nobody here plays.
+func (s *Setup) watched() bool { return !s.here(game.Attackers) && !s.here(game.Defenders) }
 
 // machine is the clock of the machine.
 type machine struct{}

@@ -84,19 +84,19 @@ func (a *App) undo() {
 	g := a.game
 	r := g.state.Record
 	if len(g.state.Steps) > 0 {
-		a.send(g.state.Position.Turn(), match.Undo{Plies: 1})
+		a.send(g.speaker(), match.Undo{Plies: 1})
 		return
 	}
 	n := 1
 	_, against := g.setup.alone()
-	for against && n <= r.Ply() && g.setup.Levels[r.Turn(r.Ply()-n+1).Side] > 0 {
+	for against && n <= r.Ply() && !g.setup.here(r.Turn(r.Ply()-n+1).Side) {
 		n++
 	}
 	if n > r.Ply() {
 		a.refuse(textError(match.ErrNoneBack))
 		return
 	}
-	a.send(g.state.Position.Turn(), match.Undo{Plies: n, Pause: g.setup.watched()})
+	a.send(g.speaker(), match.Undo{Plies: n, Pause: g.setup.watched()})
 }
 
 // redo plays turns again, against the computer as far as one's own turn.

@@ -29,10 +29,17 @@ type Sheet struct {
 	Current  int       // ply shown, 0 is the start position
 	Status   string    // "Your turn", "Level 4 is thinking", "Attackers win: the king is taken"
 	Warning  string    // "The king threatens to escape", empty if none
+	Notes    []Note    // of a game over the network: how the line and the other stand
 	Paused   bool
 	Thinking bool
 	Over     bool
 	Review   bool // an earlier position than the newest is shown
+}
+
+// Note is a line about how things stand.
+type Note struct {
+	Text string
+	Tone Tone
 }
 
 // Seat is one side of the table.

@@ -24,6 +24,7 @@ type Settings struct {
 	// there is plain.
 	Carvings map[int]string `json:"carvings,omitempty"`
 	Style    scene.Style    `json:"style"`
+	Net      Elsewhere      `json:"net"`
 }
 
 // Choice is what was last chosen in the dialog of a new game.
@@ -85,6 +86,9 @@ func (s *Settings) check() error {
 		if l < 1 || l > Levels {
 			return fmt.Errorf("new.levels: %d is not from 1 to %d", l, Levels)
 		}
+	}
+	if err := s.Net.check(); err != nil {
+		return fmt.Errorf("net: %w", err)
 	}
 	if err := s.Style.Check(); err != nil {
 		return fmt.Errorf("style: %w", err)

@@ -49,6 +49,9 @@ func (a *App) bar() []Button {
 			continue
 		}
 		b := Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
+		if why := a.barred(t.id); why != "" {
+			b.Label, b.Disabled = why, true
+		}
 		if len(t.keys) > 0 {
 			b.Key = t.keys[0].String()
 		}
@@ -77,6 +80,7 @@ func (a *App) sheet(now time.Time) *Sheet {
 		Over:     g.state.Outcome.Over(),
 		Review:   g.review,
 	}
+	s.Notes = a.farNotes()
 	if w := &g.threats; !g.review && !s.Over {
 		s.Warning = textWarning(w, g.variant.Rules.Ruleset().Warn)
 	}
@@ -101,6 +105,8 @@ func (g *sitting) thinking() bool {
 func (g *sitting) name(side game.Side) string {
 	_, ok := g.setup.alone()
 	switch {
+	case g.setup.Far[side] != "":
+		return g.setup.Far[side]
 	case !ok:
 		return textSide(g.variant.Rules, side)
 	case g.setup.Levels[side] > 0:
@@ -113,6 +119,8 @@ func (g *sitting) name(side game.Side) string {
 func (g *sitting) sitter(side game.Side) string {
 	_, alone := g.setup.alone()
 	switch {
+	case g.setup.Far[side] != "":
+		return g.setup.Far[side]
 	case g.setup.Levels[side] > 0:
 		return textComputer
 	case alone:
@@ -136,6 +144,9 @@ func (g *sitting) seat(side game.Side, now time.Time) Seat {
 	}
 	if level := g.setup.Levels[side]; level > 0 {
 		s.Detail = textLevelName(level)
+	}
+	if g.far != nil {
+		s.Detail = textStanding(g.far.standing.Seats[side])
 	}
 	return s
 }
@@ -162,6 +173,8 @@ func (a *App) status() string {
 		return textReview(g.shown.ply, g.state.Record.Ply())
 	case g.state.Outcome.Over():
 		return textEnd(g, g.state.Outcome)
+	case g.far != nil && g.far.standing.Aborted:
+		return textAborted
 	case g.state.Paused:
 		return textPaused
 	case g.state.Claims.Disputed:
@@ -172,6 +185,8 @@ func (a *App) status() string {
 		return textConsiders
 	case g.setup.Levels[turn] > 0:
 		return textThinks(g.setup.Levels[turn], textSide(g.variant.Rules, turn), alone)
+	case g.setup.Far[turn] != "":
+		return textToMove(g.setup.Far[turn])
 	case a.hand.hint.cancel != nil:
 		return textSeeks
 	case a.must(game.Remove):

@@ -24,6 +24,7 @@ type sitting struct {
 	threats rules.Warnings
 	asked   bool // the computer is considering a draw
 	ending  bool // the end has come and is to be announced
+	far     *far // what a game over the network has besides; nil in a local one
 }
 
 // gameFile is where the game is saved after every move, and rulesFile the rules
@@ -63,12 +64,18 @@ func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
 	g.shown = g.at(m.Ply())
 	g.table = table.Start(a.ctx, table.Options{Match: m, Players: players, Clock: a.opt.Clock, Wake: a.opt.Wake})
 	a.game, a.left = g, nil
+	a.settle(g)
+	return nil
+}
+
+// settle shows the game that has taken its place at the table.
+func (a *App) settle(g *sitting) {
 	a.setPace()
 	a.pages = nil
-	a.set(v)
+	a.set(g.variant)
 	a.opt.View.Set(g.shown.position.Setup())
 	var side *game.Side
-	if alone, ok := s.alone(); ok {
+	if alone, ok := g.setup.alone(); ok {
 		side = &alone
 		if a.opt.View.Camera().Flipped() {
 			a.opt.View.Camera().Flip()
@@ -76,7 +83,6 @@ func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
 	}
 	a.opt.Ear.ListenAs(side)
 	a.touch()
-	return nil
 }
 
 // take makes s the newest state.
@@ -238,13 +244,17 @@ func (a *App) announce() {
 		return
 	}
 	g.ending = false
+	if g.far != nil {
+		a.open(farOverPage{})
+		return
+	}
 	a.open(overPage{})
 }
 
 // autosave writes the game down. A game without a move is not worth it.
 func (a *App) autosave() {
 	g := a.game
-	if g.state.Record.Len() == 0 {
+	if g.state.Record.Len() == 0 || g.far != nil {
 		return
 	}
 	data, err := match.Encode(g.header(), g.state)

@@ -94,7 +94,6 @@ const (
 	textInReview     = "This is an earlier position: press End to return to the game"
 	textIsOver       = "The game is over"
 	textIsPaused     = "The game is paused: press P to go on"
-	textNotYourTurn  = "It is the computer's turn"
 	textNoEngine     = "There is no computer player in this program"
 	textBadSettings  = "The settings cannot be read"
 	textBadGame      = "The saved game cannot be read"
@@ -246,11 +245,11 @@ func textOutcome(g *sitting, o game.Outcome) string {
 	case o.Draw:
 		return "A draw"
 	case !alone:
-		return textSide(g.variant.Rules, o.Winner) + " win"
+		return upperFirst(strings.TrimPrefix(textDoes(g, o.Winner, "wins", "win"), "The "))
 	case side == o.Winner:
 		return "You win"
 	}
-	return "The computer wins"
+	return textDoes(g, o.Winner, "wins", "win")
 }
 
 // textEnd is an end in one line: "Attackers win: the king is taken".
@@ -265,8 +264,10 @@ func textLoser(g *sitting, o game.Outcome) string {
 	switch {
 	case ok && loser == alone:
 		return "You"
+	case g.setup.Far[loser] != "":
+		return g.setup.Far[loser]
 	case ok:
-		return "The computer"
+		return textComputer
 	}
 	return "The " + textArmy(g.variant.Rules, loser)
 }
@@ -358,20 +359,27 @@ func textNotYours(r *rules.Rules, k game.Kind) string {
 
 func textStuck(k game.Kind) string { return fmt.Sprintf("This %s has no legal move", k.Name) }
 
-func textResignLine(winner string) string {
-	if winner == textComputer {
-		return "The computer wins then."
-	}
-	return "The " + lowerFirst(winner) + " win then."
+func textResignLine(g *sitting, winner game.Side) string {
+	return textDoes(g, winner, "wins", "win") + " then."
 }
 
-func textOfferLine(by string) string { return "The " + lowerFirst(by) + " offer a draw." }
+func textOfferLine(g *sitting, by game.Side) string {
+	return textDoes(g, by, "offers", "offer") + " a draw."
+}
 
-func textDeclined(by string) string {
-	if by == textComputer {
-		return "The computer declines the draw"
+func textDeclined(g *sitting, by game.Side) string {
+	return textDoes(g, by, "declines", "decline") + " the draw"
+}
+
+// textDoes says what a side does: "Dag wins", "The computer wins", "The geese win".
+func textDoes(g *sitting, side game.Side, one, many string) string {
+	switch _, alone := g.setup.alone(); {
+	case g.setup.Far[side] != "":
+		return g.setup.Far[side] + " " + one
+	case alone && g.setup.Levels[side] > 0:
+		return textComputer + " " + one
 	}
-	return "The " + lowerFirst(by) + " decline the draw"
+	return "The " + textArmy(g.variant.Rules, side) + " " + many
 }
 
 func textNoHint(err error) string { return "There is no hint: " + err.Error() }

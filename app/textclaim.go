@@ -45,10 +45,7 @@ func textClaimOf(g *sitting, side game.Side) string {
 }
 
 func textClaimTitle(g *sitting, c match.Claims) string {
-	if _, alone := g.setup.alone(); alone {
-		return "The computer claims"
-	}
-	return textSide(g.variant.Rules, c.By) + " claim"
+	return textDoes(g, c.By, "claims", "claim")
 }
 
 // textClaimLine says what is claimed.

@@ -1,0 +1,62 @@
+package app
+
+// chatPage is where a line is said to the other player.
+type chatPage struct{ line *entry }
+
+const (
+	longestLine = 300
+	linesShown  = 6
+)
+
+// presetCommands are the commands of the lines that are ready.
+var presetCommands = []string{"say-0", "say-1", "say-2", "say-3"}
+
+func (a *App) openChat() { a.open(&chatPage{newEntry("", longestLine)}) }
+
+func (p *chatPage) show(a *App) Dialog {
+	f := a.game.far
+	d := Dialog{ID: "chat", Title: textChat, Cancel: "close", Fields: []Field{p.line.field("line", textSay, "")}}
+	if !f.muted {
+		for _, s := range f.standing.Said[max(0, len(f.standing.Said)-linesShown):] {
+			d.Lines = append(d.Lines, textSaid(s))
+		}
+	}
+	mute := textMuteChat
+	if f.muted {
+		mute = textUnmuteChat
+	}
+	d.Buttons = []Button{{ID: "say", Label: textSay, Primary: true}}
+	for i, text := range textPresets {
+		d.Buttons = append(d.Buttons, Button{ID: presetCommands[i], Label: text})
+	}
+	d.Buttons = append(d.Buttons, Button{ID: "mute", Label: mute}, Button{ID: "close", Label: textDone})
+	return d
+}
+
+// written implements writer.
+func (p *chatPage) written(string) *entry { return p.line }
+
+// wrote implements writer.
+func (p *chatPage) wrote(string) {}
+
+func (p *chatPage) do(a *App, c Command) {
+	f := a.game.far
+	a.touch()
+	switch c.ID {
+	case "say":
+		if text := p.line.String(); text != "" {
+			f.remote.Say(text)
+			p.line = newEntry("", longestLine)
+		}
+		return
+	case "mute":
+		f.muted = !f.muted
+		return
+	}
+	for i, id := range presetCommands {
+		if c.ID == id {
+			f.remote.Say(textPresets[i])
+			a.closeTop()
+		}
+	}
+}

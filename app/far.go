@@ -1,0 +1,303 @@
+package app
+
+import (
+	"reflect"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/table"
+)
+
+// far is what a game over the network has besides: the club that keeps it and
+// what it told last.
+type far struct {
+	club     Club
+	id       string
+	remote   Remote
+	standing Standing
+	link     Link
+	heard    int // lines of chat that were shown
+	muted    bool
+}
+
+// speaker returns the side in whose name whoever sits here asks for something.
+func (g *sitting) speaker() game.Side {
+	if side, alone := g.setup.alone(); alone {
+		return side
+	}
+	return g.state.Position.Turn()
+}
+
+// opponent returns the side that somebody elsewhere plays against the only
+// human here.
+func (g *sitting) opponent() (game.Side, bool) {
+	side, alone := g.setup.alone()
+	return side.Other(), alone && g.far != nil
+}
+
+// joinFar sits down at a game that a club keeps, once it has told of it. Until
+// then nothing here changes.
+func (a *App) joinFar(c Club, id string) {
+	n := &a.net
+	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c || n.joining != nil && n.joining.id == id {
+		return
+	}
+	if n.joining != nil {
+		n.joining.remote.Close()
+	}
+	n.joining = &far{club: c, id: id, remote: c.Join(id)}
+	a.touch()
+}
+
+// arrive takes the first word from a game that is being joined.
+func (a *App) arrive() {
+	f := a.net.joining
+	if f == nil {
+		return
+	}
+	select {
+	case u, ok := <-f.remote.Updates():
+		a.net.joining = nil
+		if ok && u.Err == nil {
+			a.sitFar(f, u)
+		}
+	default:
+		if err := f.remote.Standing().Err; err != nil {
+			a.net.joining = nil
+			f.remote.Close()
+			a.refuse(textError(err))
+		}
+	}
+}
+
+// sitFar sits down at a game over the network. A local game that was under way
+// is kept: one goes on with it afterwards.
+func (a *App) sitFar(f *far, u table.Update) {
+	f.standing, f.link = f.remote.Standing(), f.club.Link()
+	f.heard = len(f.standing.Said)
+	s := Setup{Variant: f.standing.Variant.ID, Own: f.standing.Variant, Control: f.standing.Control}
+	for side, p := range f.standing.Seats {
+		if !f.standing.You[side] {
+			s.Far[side] = p.Name
+		}
+	}
+	kept := a.keepAside()
+	a.leave()
+	g := &sitting{variant: f.standing.Variant, setup: s, far: f, table: f.remote}
+	g.take(u.State)
+	g.shown = g.at(u.State.Record.Ply())
+	g.ending = u.State.Outcome.Over()
+	a.game = g
+	if kept != nil {
+		a.left = kept
+	}
+	a.settle(g)
+}
+
+// keepAside returns the local game under way, to go on with it later; nil if
+// there is none.
+func (a *App) keepAside() *kept {
+	g := a.game
+	if g == nil || g.far != nil || g.state.Outcome.Over() || g.state.Record.Ply() == 0 {
+		return nil
+	}
+	data, err := match.Encode(g.header(), g.state)
+	if err == nil {
+		_, m, err := match.Decode(data, func(string) (*rules.Rules, error) { return g.variant.Rules, nil })
+		if err == nil {
+			return &kept{variant: g.variant, setup: g.setup, match: m}
+		}
+	}
+	a.say(textNotSaved(gameFile, err), Bad)
+	return nil
+}
+
+// watchFar takes in what a club told of the game at the table beside the match.
+func (a *App) watchFar() {
+	g := a.game
+	if g == nil || g.far == nil {
+		return
+	}
+	f := g.far
+	was, wasLink := f.standing, f.link
+	f.standing, f.link = f.remote.Standing(), f.club.Link()
+	if wasLink.State != f.link.State || wasLink.Lag != f.link.Lag || !reflect.DeepEqual(was, f.standing) {
+		a.touch()
+	}
+	if was.Asked != f.standing.Asked {
+		a.question()
+	}
+	if f.standing.Aborted && !was.Aborted {
+		a.say(textAborted, Plain)
+		a.open(farOverPage{})
+	}
+	if err := f.standing.Err; err != nil && was.Err == nil {
+		a.refuse(textError(err))
+	}
+	a.listen()
+}
+
+// question opens or closes the dialog of a question.
+func (a *App) question() {
+	a.shut("asked")
+	if a.mayAnswer() {
+		a.open(askedPage{})
+	}
+}
+
+// listen shows what was said since.
+func (a *App) listen() {
+	f := a.game.far
+	f.heard = min(f.heard, len(f.standing.Said))
+	for _, s := range f.standing.Said[f.heard:] {
+		side, alone := a.game.setup.alone()
+		if own := alone && s.By == f.standing.Seats[side].Name; !own && !f.muted {
+			a.say(textSaid(s), Plain)
+		}
+	}
+	f.heard = len(f.standing.Said)
+}
+
+// farNotes are the lines that a networked game shows all the time.
+func (a *App) farNotes() (notes []Note) {
+	g := a.game
+	if g.far == nil {
+		return nil
+	}
+	st, now := &g.far.standing, a.opt.Clock.Now()
+	tone := map[LinkState]Tone{LinkUp: Good, LinkTrying: Bad, LinkLost: Bad}[g.far.link.State]
+	notes = append(notes, Note{textLink(g.far.link), tone})
+	if side, ok := g.opponent(); ok && !g.state.Outcome.Over() && !st.Aborted && g.far.link.State == LinkUp {
+		tone := Plain
+		if !st.Here[side] {
+			tone = Bad
+		}
+		notes = append(notes, Note{textPresence(g.setup.Far[side], st.Here[side], st.Until[side], now), tone})
+	}
+	if st.Asked.Kind != NoQuestion {
+		notes = append(notes, Note{textAsked(g, st.Asked), Plain})
+	}
+	if st.Waiting > 0 {
+		notes = append(notes, Note{textSent(st.Waiting), Plain})
+	}
+	return notes
+}
+
+// awayTick returns when the announced moment is shown anew.
+func (a *App) awayTick(now time.Time) (time.Time, bool) {
+	g := a.game
+	if g == nil || g.far == nil {
+		return time.Time{}, false
+	}
+	side, ok := g.opponent()
+	if st := &g.far.standing; ok && !st.Here[side] && st.Until[side].After(now) {
+		return now.Add(time.Second), true
+	}
+	return time.Time{}, false
+}
+
+// farActs are those of a game over the network. Their buttons are there only
+// while they make sense.
+func farActs() []act {
+	talks := func(a *App) bool { return a.game.far != nil }
+	return []act{
+		{id: "answer", label: textAnswer, keys: key("y"), bar: true, game: true, rare: true, ready: (*App).mayAnswer, run: func(a *App, _ int) { a.open(askedPage{}) }},
+		{id: "abort", label: textAbort, keys: key("x"), bar: true, game: true, rare: true, ready: (*App).mayAbort, run: func(a *App, _ int) { a.abort() }},
+		{id: "chat", label: textChat, keys: key("t"), bar: true, game: true, rare: true, ready: talks, run: func(a *App, _ int) { a.openChat() }},
+	}
+}
+
+// barred says why an act cannot be had in a game over the network, empty if it
+// can.
+func (a *App) barred(id string) string {
+	if a.game == nil || a.game.far == nil {
+		return ""
+	}
+	return map[string]string{"hint": textNoBrother, "redo": textNoRedo, "restart": textNoRestart}[id]
+}
+
+func (a *App) mayAnswer() bool {
+	g := a.game
+	if g == nil || g.far == nil {
+		return false
+	}
+	q := g.far.standing.Asked
+	return q.Kind != NoQuestion && !g.setup.watched() && !g.setup.here(q.By)
+}
+
+func (a *App) mayAbort() bool {
+	g := a.game
+	return g.far != nil && !g.setup.watched() && a.going() && !g.far.standing.Aborted && g.state.Record.Ply() < game.Sides
+}
+
+func (a *App) abort() {
+	if err := a.game.far.remote.Abort(a.game.speaker()); err != nil {
+		a.refuse(textError(err))
+	}
+}
+
+// askedPage shows what the other side asks.
+type askedPage struct{}
+
+func (askedPage) show(a *App) Dialog {
+	return Dialog{ID: "asked", Title: textAnswer, Lines: []string{textAsked(a.game, a.game.far.standing.Asked)}, Cancel: "close", Buttons: []Button{
+		{ID: "accept", Label: textAccept, Icon: "accept"},
+		{ID: "decline", Label: textDecline, Icon: "decline", Primary: true},
+	}}
+}
+
+func (askedPage) do(a *App, c Command) {
+	f, side := a.game.far, a.game.speaker()
+	var err error
+	switch c.ID {
+	case "accept":
+		err = f.remote.Accept(side, f.standing.Asked)
+	case "decline":
+		err = f.remote.Decline(side, f.standing.Asked)
+	default:
+		return
+	}
+	a.closeTop()
+	if err != nil {
+		a.refuse(textError(err))
+	}
+}
+
+// farOverPage announces the end of a game over the network.
+type farOverPage struct{}
+
+func (farOverPage) show(a *App) Dialog {
+	g := a.game
+	o := g.state.Outcome
+	d := Dialog{ID: "over", Title: textAborted, Cancel: "close"}
+	if o.Over() {
+		d.Title, d.Lines = textOutcome(g, o), []string{textCause(g, o), textLength(g.state.Record.Ply())}
+	}
+	if !g.setup.watched() {
+		d.Buttons = append(d.Buttons, Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: true, Disabled: !o.Over()})
+	}
+	d.Buttons = append(d.Buttons,
+		Button{ID: "review", Label: textReviewGame, Icon: "review"},
+		Button{ID: "net", Label: textLobby, Icon: "open"},
+		Button{ID: "title", Label: textTitle, Icon: "title"})
+	return d
+}
+
+func (farOverPage) do(a *App, c Command) {
+	switch c.ID {
+	case "rematch":
+		a.rematch()
+	case "review":
+		a.closeTop()
+		a.goTo(0)
+	case "goto":
+		a.closeTop()
+		a.goTo(c.Arg)
+	case "net":
+		a.openNetwork()
+	case "title":
+		a.goTitle()
+	}
+}

@@ -1,0 +1,394 @@
+package app
+
+import (
+	"context"
+	"slices"
+)
+
+// lobbyPage is the hall of a service.
+type lobbyPage struct{}
+
+func (a *App) openLobby() {
+	a.pages = slices.DeleteFunc(a.pages, func(o opened) bool { _, is := o.page.(lobbyPage); return is })
+	a.open(lobbyPage{})
+	a.net.next = a.opt.Clock.Now()
+}
+
+func (lobbyPage) show(a *App) Dialog {
+	n := &a.net
+	if n.service == nil {
+		return Dialog{ID: "lobby", Title: textLobby, Lines: []string{textLeftService}, Cancel: "close", Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+	}
+	l := &n.lobby
+	d := Dialog{ID: "lobby", Title: n.service.Name(), Lines: []string{n.service.Me().Name, textLink(n.service.Link())}, Cancel: "close"}
+	if n.fault != nil {
+		d.Faults = []string{textError(n.fault)}
+	}
+	seek := Button{ID: "seek", Label: textSeekGame, Icon: "play", Primary: true}
+	if n.queued {
+		seek = Button{ID: "waiting", Label: textWaiting, Icon: "review", Primary: true}
+	}
+	d.Buttons = []Button{
+		seek,
+		{ID: "mine", Label: textCount(textMine, len(l.Mine)), Icon: "continue", Disabled: len(l.Mine) == 0},
+		{ID: "seeks", Label: textCount(textOpenGames, len(l.Seeks)), Icon: "new", Disabled: len(l.Seeks) == 0},
+		{ID: "code", Label: textWithCode, Icon: "open"},
+		{ID: "live", Label: textCount(textWatchGames, len(l.Live)), Icon: "review", Disabled: len(l.Live) == 0},
+		{ID: "ladder", Label: textLadder, Icon: "info"},
+		{ID: "out", Label: textSignOut, Icon: "quit"},
+		{ID: "close", Label: textDone, Icon: "close"},
+	}
+	return d
+}
+
+func (lobbyPage) do(a *App, c Command) {
+	switch c.ID {
+	case "seek":
+		a.openSeek()
+	case "waiting":
+		a.open(waitingPage{})
+	case "mine":
+		a.open(&listPage{id: "mine", title: textMine, live: true, rows: mineRows})
+	case "seeks":
+		a.open(&listPage{id: "seeks", title: textOpenGames, live: true, rows: seekRows})
+	case "live":
+		a.open(&listPage{id: "live", title: textWatchGames, live: true, rows: liveRows})
+	case "code":
+		a.open(&withCodePage{newEntry("", longestName)})
+	case "ladder":
+		a.open(&ladderPage{newPage{choice: a.settings.New, v: a.lib.usual(a.settings.New.Variant)}})
+	case "out":
+		a.closeTop()
+		a.signOut()
+	}
+}
+
+// row is a line of a list that can be chosen.
+type row struct {
+	label string
+	run   func(a *App)
+}
+
+// listPage lists things to choose from, some at a time.
+type listPage struct {
+	id, title string
+	live      bool // what it lists changes by itself
+	rows      func(a *App) []row
+	first     int
+}
+
+const rowsShown = 7
+
+// rowCommands are the commands of the rows that are shown.
+var rowCommands = []string{"row-0", "row-1", "row-2", "row-3", "row-4", "row-5", "row-6"}
+
+func (p *listPage) show(a *App) Dialog {
+	d := Dialog{ID: p.id, Title: p.title, Cancel: "close"}
+	all := p.rows(a)
+	if p.first >= len(all) {
+		p.first = 0
+	}
+	if len(all) == 0 {
+		d.Lines = []string{textNothingHere}
+	}
+	for i, r := range all[p.first:min(len(all), p.first+rowsShown)] {
+		d.Buttons = append(d.Buttons, Button{ID: rowCommands[i], Label: r.label, Primary: i == 0, Disabled: r.run == nil || a.net.busy})
+	}
+	if len(all) > rowsShown {
+		d.Buttons = append(d.Buttons, Button{ID: "more", Label: textMore, Icon: "right"})
+	}
+	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textDone, Icon: "close"})
+	return d
+}
+
+func (p *listPage) do(a *App, c Command) {
+	if c.ID == "more" {
+		p.first += rowsShown
+		a.touch()
+		return
+	}
+	all := p.rows(a)
+	if i := slices.Index(rowCommands, c.ID); i >= 0 && p.first+i < len(all) && all[p.first+i].run != nil {
+		all[p.first+i].run(a)
+	}
+}
+
+func briefRows(a *App, list []Brief) (rows []row) {
+	for _, b := range list {
+		rows = append(rows, row{textBrief(a, b), func(a *App) {
+			a.askLeave(func(a *App) { a.joinFar(a.net.service, b.ID) })
+		}})
+	}
+	return rows
+}
+
+func mineRows(a *App) []row { return briefRows(a, a.net.lobby.Mine) }
+func liveRows(a *App) []row { return briefRows(a, a.net.lobby.Live) }
+
+func seekRows(a *App) (rows []row) {
+	for _, o := range a.net.lobby.Seeks {
+		rows = append(rows, row{textSeek(a, o), func(a *App) { a.open(openSeekPage{o}) }})
+	}
+	return rows
+}
+
+// openSeekPage shows a seek and asks what to do with it.
+type openSeekPage struct{ seek OpenSeek }
+
+func (p openSeekPage) show(a *App) Dialog {
+	o := p.seek
+	d := Dialog{ID: "open-seek", Title: a.textGame(o.Seek.VariantID), Lines: []string{textSeek(a, o)}, Cancel: "close"}
+	if !o.Mine {
+		d.Buttons = append(d.Buttons, Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: a.net.busy})
+	}
+	if o.Mine {
+		d.Buttons = append(d.Buttons, Button{ID: "withdraw", Label: textWithdrawGame, Icon: "close", Disabled: a.net.busy})
+	} else if o.ForMe {
+		d.Buttons = append(d.Buttons, Button{ID: "withdraw", Label: textDeclineGame, Icon: "decline", Disabled: a.net.busy})
+	}
+	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textCancel})
+	return d
+}
+
+func (p openSeekPage) do(a *App, c Command) {
+	s := a.net.service
+	switch {
+	case s == nil:
+	case c.ID == "take":
+		a.take(p.seek.ID, "")
+	case c.ID == "withdraw":
+		a.beyond(func(ctx context.Context) func() {
+			if err := s.Withdraw(ctx, p.seek.ID); err != nil {
+				return a.failed(err)
+			}
+			return func() {
+				a.shut("open-seek")
+				a.net.next = a.opt.Clock.Now()
+			}
+		})
+	}
+}
+
+// take accepts a seek or an invitation and sits down at the game.
+func (a *App) take(id, code string) {
+	s := a.net.service
+	a.beyond(func(ctx context.Context) func() {
+		game, err := s.Take(ctx, id, code)
+		if err != nil {
+			return a.failed(err)
+		}
+		return func() { a.joinFar(s, game) }
+	})
+}
+
+// withCodePage asks for the code of an invitation.
+type withCodePage struct{ code *entry }
+
+func (p *withCodePage) show(a *App) Dialog {
+	return Dialog{ID: "with-code", Title: textWithCode, Cancel: "close", Fields: []Field{p.code.field("code", textCode, "")},
+		Buttons: []Button{{ID: "take", Label: textAcceptGame, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}}
+}
+
+// written implements writer.
+func (p *withCodePage) written(string) *entry { return p.code }
+
+// wrote implements writer.
+func (p *withCodePage) wrote(string) {}
+
+func (p *withCodePage) do(a *App, c Command) {
+	if c.ID == "take" && a.net.service != nil && p.code.String() != "" {
+		a.take("", p.code.String())
+	}
+}
+
+// ladderPage asks whose ladder is shown.
+type ladderPage struct{ newPage }
+
+func (p *ladderPage) show(a *App) Dialog {
+	return Dialog{ID: "ladder", Title: textLadder, Cancel: "close", Fields: append(p.games(a), p.terms()[1]), Buttons: []Button{
+		{ID: "show", Label: textLadder, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textDone},
+	}}
+}
+
+func (p *ladderPage) do(a *App, c Command) {
+	s := a.net.service
+	if c.ID != "show" || s == nil {
+		p.newPage.do(a, c)
+		return
+	}
+	v, clock := p.v, p.choice.Clock
+	a.beyond(func(ctx context.Context) func() {
+		list, err := s.Ladder(ctx, v, clock)
+		if err != nil {
+			return a.failed(err)
+		}
+		rows := make([]row, len(list))
+		for i, r := range list {
+			rows[i].label = textRung(i, r)
+		}
+		return func() { a.open(&listPage{id: "rungs", title: textLadder, rows: func(*App) []row { return rows }}) }
+	})
+}
+
+// seekPage asks what game the player looks for, and against whom.
+type seekPage struct {
+	newPage
+	to            int // whoever waits, anybody, by code, by name
+	rated, double bool
+	name          *entry
+}
+
+// Whom a seek is for, as textTos lists them.
+const (
+	toWaiting = iota
+	toAnybody
+	toCode
+	toName
+	tos
+)
+
+func (a *App) openSeek() {
+	c := a.settings.New
+	a.open(&seekPage{newPage: newPage{choice: c, v: a.lib.usual(c.Variant)}, rated: true, name: newEntry("", longestName)})
+}
+
+func (p *seekPage) show(a *App) Dialog {
+	d := Dialog{ID: "seek", Title: textSeekGame, Cancel: "close", Aside: p.aside(a)}
+	d.Fields = append(p.games(a), p.terms()...)
+	d.Fields = append(d.Fields,
+		Field{ID: "rated", Label: textRated, Options: textOffOn, Chosen: bit(p.rated)},
+		Field{ID: "double", Label: textDouble, Options: textDoubles, Chosen: bit(p.double)},
+		Field{ID: "to", Label: textTo, Options: textTos, Chosen: p.to})
+	if p.to == toName {
+		d.Fields = append(d.Fields, p.name.field("name", textToName, ""))
+	}
+	d.Buttons = []Button{{ID: "look", Label: textWait, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}
+	return d
+}
+
+// written implements writer.
+func (p *seekPage) written(string) *entry { return p.name }
+
+// wrote implements writer.
+func (p *seekPage) wrote(string) {}
+
+func (p *seekPage) do(a *App, c Command) {
+	a.touch()
+	switch c.ID {
+	case "rated":
+		p.rated = c.Arg == 1
+	case "double":
+		p.double = c.Arg == 1
+	case "to":
+		p.to = min(max(c.Arg, 0), tos-1)
+	case "look":
+		p.look(a)
+	default:
+		p.newPage.do(a, c)
+	}
+}
+
+// look sends the seek to where it belongs.
+func (p *seekPage) look(a *App) {
+	s := a.net.service
+	if s == nil {
+		a.refuse(textLeftService)
+		return
+	}
+	q := Seek{
+		Variant: p.v, VariantID: p.v.ID, Own: a.lib.mine(p.v) || p.v == p.made, Clock: p.choice.Clock, Side: p.choice.Side,
+		Rated: p.rated, Double: p.double, Invite: p.to == toCode,
+	}
+	if p.to == toName {
+		q.To = p.name.String()
+	}
+	if p.to == toWaiting {
+		a.enqueue(s, q)
+		return
+	}
+	a.beyond(func(ctx context.Context) func() {
+		code, err := s.Seek(ctx, q)
+		if err != nil {
+			return a.failed(err)
+		}
+		return func() {
+			a.shut("seek")
+			a.net.next = a.opt.Clock.Now()
+			if code != "" {
+				a.open(invitedPage{code})
+			}
+		}
+	})
+}
+
+// enqueue waits for whoever fits.
+func (a *App) enqueue(s Service, q Seek) {
+	a.beyond(func(ctx context.Context) func() {
+		w, err := s.Enqueue(ctx, q)
+		if err != nil {
+			return a.failed(err)
+		}
+		return func() {
+			a.shut("seek")
+			if a.waited(w); w.In {
+				a.open(waitingPage{})
+			}
+			a.net.next = a.opt.Clock.Now()
+		}
+	})
+}
+
+// invitedPage shows the code of an invitation.
+type invitedPage struct{ code string }
+
+func (p invitedPage) show(*App) Dialog {
+	return Dialog{ID: "invited", Title: p.code, Lines: []string{textInviteCode(p.code)}, Cancel: "close", Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+}
+
+func (invitedPage) do(*App, Command) {}
+
+// waitingPage shows how it goes in the queue, and offers bots after a while.
+type waitingPage struct{}
+
+const botsShown = 3
+
+var botCommands = []string{"bot-0", "bot-1", "bot-2"}
+
+func (waitingPage) show(a *App) Dialog {
+	w := &a.net.waiting
+	d := Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), Cancel: "close"}
+	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] {
+		d.Buttons = append(d.Buttons, Button{ID: botCommands[i], Label: textPlayBot(b), Disabled: a.net.busy})
+	}
+	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textPlayOn, Primary: true}, Button{ID: "stop", Label: textStopWaiting})
+	return d
+}
+
+func (waitingPage) do(a *App, c Command) {
+	s := a.net.service
+	if s == nil {
+		a.closeTop()
+		return
+	}
+	if c.ID == "stop" {
+		a.waited(Waiting{})
+		a.beyond(func(ctx context.Context) func() {
+			if err := s.Unqueue(ctx); err != nil {
+				return a.failed(err)
+			}
+			return func() {}
+		})
+		return
+	}
+	i := slices.Index(botCommands, c.ID)
+	if bots := a.net.waiting.Bots; i >= 0 && i < len(bots) {
+		name := bots[i].Name
+		a.beyond(func(ctx context.Context) func() {
+			game, err := s.PlayBot(ctx, name)
+			if err != nil {
+				return a.failed(err)
+			}
+			return func() { a.joinFar(s, game) }
+		})
+	}
+}

@@ -1,0 +1,355 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// network is who keeps games for us elsewhere.
+type network struct {
+	lan     Club    // the desktop of the evening, ours or that of the other; nil: none
+	hosting Hosting // is lan, where the game is laid out here
+	service Service // where we are signed in; nil: nowhere
+	address string  // of the service
+	joining *far    // a game that has not yet told of itself
+	lobby   Lobby   // as it was told last
+	waiting Waiting
+	queued  bool
+	busy    bool      // something is being asked
+	polling bool      // the lobby or the queue is being asked
+	fault   error     // why the lobby could not be had
+	next    time.Time // when the service is asked again; zero: not by itself
+}
+
+// Elsewhere is what the player has chosen for good about the network.
+type Elsewhere struct {
+	Name     string   `json:"name,omitempty"`     // that others see
+	Services []string `json:"services,omitempty"` // addresses, the newest first
+}
+
+const (
+	mostServices = 8
+	longestURL   = 120
+	pollTime     = 2 * time.Second
+)
+
+func (e *Elsewhere) check() error {
+	if len(e.Services) > mostServices {
+		return fmt.Errorf("services: %d are more than %d", len(e.Services), mostServices)
+	}
+	for _, s := range e.Services {
+		if len(s) > longestURL || s == "" {
+			return fmt.Errorf("services: %.20q has not from 1 to %d letters", s, longestURL)
+		}
+	}
+	if len([]rune(e.Name)) > longestName {
+		return fmt.Errorf("name: %.20q is longer than %d letters", e.Name, longestName)
+	}
+	return nil
+}
+
+// remember puts a service first among the known ones.
+func (e *Elsewhere) remember(address string) {
+	rest := slices.DeleteFunc(slices.Clone(e.Services), func(s string) bool { return s == address })
+	e.Services = append([]string{address}, rest[:min(len(rest), mostServices-1)]...)
+}
+
+// close ends all connections.
+func (n *network) close() {
+	if n.joining != nil {
+		n.joining.remote.Close()
+	}
+	if n.lan != nil {
+		n.lan.Close()
+	}
+	if n.service != nil {
+		n.service.Close()
+	}
+	*n = network{}
+}
+
+// beyond lets f run beside the main thread and then what it returns on it. Pages
+// show that something is asked.
+func (a *App) beyond(f func(ctx context.Context) (then func())) {
+	a.net.busy = true
+	a.touch()
+	a.workers.Go(func() {
+		then := f(a.ctx)
+		a.later(func() {
+			a.net.busy = false
+			then()
+			a.touch()
+		})
+	})
+}
+
+// failed tells of what could not be done elsewhere.
+func (a *App) failed(err error) func() {
+	return func() { a.refuse(textError(err)) }
+}
+
+// dismiss ends the connection to a club without waiting for it.
+func (a *App) dismiss(c Club) {
+	if g := a.game; g != nil && g.far != nil && g.far.club == c {
+		a.leave()
+	}
+	if j := a.net.joining; j != nil && j.club == c {
+		j.remote.Close()
+		a.net.joining = nil
+	}
+	a.workers.Go(c.Close)
+}
+
+// leaveLan ends the evening on the local network.
+func (a *App) leaveLan() {
+	if c := a.net.lan; c != nil {
+		a.net.lan, a.net.hosting = nil, nil
+		a.dismiss(c)
+	}
+}
+
+// frameNet takes in what came over the network, and asks when it is time.
+func (a *App) frameNet(now time.Time) {
+	a.arrive()
+	a.watchFar()
+	n := &a.net
+	awaited := n.service != nil && (n.queued || a.atLobby())
+	switch {
+	case !awaited:
+		n.next = time.Time{}
+	case !n.polling && !now.Before(n.next):
+		n.next = now.Add(pollTime)
+		a.poll()
+	}
+	if t, ok := a.awayTick(now); ok && (n.next.IsZero() || t.Before(n.next)) {
+		n.next = t
+		a.touch()
+	}
+}
+
+// atLobby reports whether the lobby is on the screen.
+func (a *App) atLobby() bool {
+	if len(a.pages) == 0 {
+		return false
+	}
+	switch p := a.pages[len(a.pages)-1].page.(type) {
+	case lobbyPage:
+		return true
+	case *listPage:
+		return p.live
+	}
+	return false
+}
+
+// poll asks the service for the lobby, and in the queue how it goes.
+func (a *App) poll() {
+	n := &a.net
+	s, queued := n.service, n.queued
+	n.polling = true
+	a.workers.Go(func() {
+		lobby, err := s.Lobby(a.ctx)
+		var w Waiting
+		var lost error
+		if queued {
+			w, lost = s.Waiting(a.ctx)
+		}
+		a.later(func() {
+			n.polling = false
+			if n.service != s {
+				return
+			}
+			if n.fault = err; err == nil {
+				n.lobby = lobby
+			}
+			if queued && n.queued && lost == nil {
+				a.waited(w)
+			}
+			a.touch()
+		})
+	})
+}
+
+// waited takes in how it goes in the queue.
+func (a *App) waited(w Waiting) {
+	a.net.waiting, a.net.queued = w, w.In
+	if !w.In {
+		a.shut("waiting")
+	}
+}
+
+// tellLan and tellService return what a club is given to tell by.
+func (a *App) tellLan() func(Notice) {
+	return func(n Notice) { a.later(func() { a.noticed(a.net.lan, n) }) }
+}
+
+func (a *App) tellService() func(Notice) {
+	return func(n Notice) {
+		a.later(func() {
+			if a.net.service != nil {
+				a.noticed(a.net.service, n)
+			}
+		})
+	}
+}
+
+// noticed does what a notice of a club is about.
+func (a *App) noticed(c Club, n Notice) {
+	g := a.game
+	switch n.Kind {
+	case NoticeGame:
+		if c == nil {
+			return
+		}
+		a.net.queued = false
+		if g != nil && g.far != nil && a.going() && !g.far.standing.Aborted && !g.setup.watched() {
+			a.say(textCount(textMine, len(a.net.lobby.Mine)+1), Good)
+			return
+		}
+		a.joinFar(c, n.Game)
+	case NoticeChallenge:
+		a.say(n.Text+textChallengeBy, Good)
+	case NoticeRematch:
+		a.say(textWantsRematch, Good)
+	}
+}
+
+// rematch asks for another game after the one at the table.
+func (a *App) rematch() {
+	f := a.game.far
+	a.beyond(func(ctx context.Context) func() {
+		if err := f.club.Rematch(ctx, f.id); err != nil {
+			return a.failed(err)
+		}
+		return func() { a.say(textRematchSent, Plain) }
+	})
+}
+
+// openNetwork opens the lobby where we are signed in, else the choice of who
+// keeps the game.
+func (a *App) openNetwork() {
+	switch {
+	case a.opt.Network == nil:
+	case a.net.service != nil:
+		a.openLobby()
+	default:
+		a.open(netPage{})
+	}
+}
+
+// netPage is the choice of who keeps the game.
+type netPage struct{}
+
+func (netPage) show(*App) Dialog {
+	return Dialog{ID: "net", Title: textNetwork, Lines: []string{textNetworkLine}, Cancel: "close", Buttons: []Button{
+		{ID: "host", Label: textHostHere, Icon: "open", Primary: true},
+		{ID: "join", Label: textJoinNear, Icon: "play"},
+		{ID: "service", Label: textService, Icon: "title"},
+		{ID: "close", Label: textCancel, Icon: "cancel"},
+	}}
+}
+
+func (netPage) do(a *App, c Command) {
+	switch c.ID {
+	case "host":
+		a.openHost()
+	case "join":
+		a.openJoin()
+	case "service":
+		a.openService()
+	}
+}
+
+// servicePage asks for the address of a service and signs in there.
+type servicePage struct{ address, name *entry }
+
+func (a *App) openService() {
+	e := a.settings.Net
+	p := &servicePage{newEntry("", longestURL), newEntry(e.Name, longestName)}
+	if len(e.Services) > 0 {
+		p.address = newEntry(e.Services[0], longestURL)
+	}
+	a.open(p)
+}
+
+func (p *servicePage) show(a *App) Dialog {
+	known := a.settings.Net.Services
+	d := Dialog{ID: "service", Title: textService, Cancel: "close", Fields: []Field{p.address.field("address", textAddress, textServiceNote)}}
+	if len(known) > 1 {
+		d.Fields = append(d.Fields, Field{ID: "known", Label: textKnownOnes, Options: known, Chosen: max(0, slices.Index(known, p.address.String()))})
+	}
+	d.Fields = append(d.Fields, p.name.field("name", textYourName, textSignNote))
+	d.Buttons = []Button{
+		{ID: "sign", Label: textSignIn, Primary: true, Disabled: a.net.busy},
+		{ID: "guest", Label: textGuest, Disabled: a.net.busy},
+		{ID: "close", Label: textCancel},
+	}
+	if a.net.busy {
+		d.Lines = []string{textAsking}
+	}
+	return d
+}
+
+// written implements writer.
+func (p *servicePage) written(field string) *entry {
+	if field == "name" {
+		return p.name
+	}
+	return p.address
+}
+
+// wrote implements writer.
+func (p *servicePage) wrote(string) {}
+
+func (p *servicePage) do(a *App, c Command) {
+	switch c.ID {
+	case "known":
+		p.address = newEntry(pick(a.settings.Net.Services, c.Arg), longestURL)
+	case "sign":
+		a.signIn(p.address.String(), p.name.String(), false)
+	case "guest":
+		a.signIn(p.address.String(), "", true)
+	}
+}
+
+// signIn signs in at a service and opens its lobby.
+func (a *App) signIn(address, name string, guest bool) {
+	if address == "" {
+		a.refuse(textNoAddress)
+		return
+	}
+	tell := a.tellService()
+	a.beyond(func(ctx context.Context) func() {
+		s, err := a.opt.Network.Service(ctx, address, name, guest, tell)
+		if err != nil {
+			return a.failed(err)
+		}
+		return func() { a.signedIn(s, address, name) }
+	})
+}
+
+func (a *App) signedIn(s Service, address, name string) {
+	if old := a.net.service; old != nil {
+		a.dismiss(old)
+	}
+	a.net.service, a.net.address, a.net.lobby, a.net.queued = s, address, Lobby{}, false
+	set := a.settings
+	set.Net.remember(address)
+	if name != "" {
+		set.Net.Name = name
+	}
+	a.change(set)
+	a.shut("service")
+	a.shut("net")
+	a.say(textWelcome(s), Good)
+	a.openLobby()
+}
+
+// signOut leaves the service.
+func (a *App) signOut() {
+	s := a.net.service
+	a.net.service, a.net.queued = nil, false
+	a.dismiss(s)
+	a.say(textLeftService, Plain)
+}

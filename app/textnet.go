@@ -1,0 +1,241 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"tafl3d/game"
+)
+
+// Of the network: titles, buttons and labels.
+const (
+	textNetwork      = "Play over the network"
+	textHostHere     = "Host a game on the local network"
+	textJoinNear     = "Join a game on the local network"
+	textService      = "A service on the internet"
+	textLobby        = "Lobby"
+	textHost         = "Host a game"
+	textHosting      = "Your game is laid out"
+	textJoin         = "Join a game"
+	textFoundGames   = "Games found"
+	textAddress      = "Address"
+	textYourName     = "Your name"
+	textKnownOnes    = "Known services"
+	textLookAgain    = "Look again"
+	textLayOut       = "Lay it out"
+	textSameCode     = "It is the same"
+	textOtherCode    = "It is another"
+	textSignIn       = "Sign in"
+	textGuest        = "Come as a guest"
+	textChat         = "Chat"
+	textSay          = "Say"
+	textMuteChat     = "Mute"
+	textUnmuteChat   = "Listen again"
+	textAbort        = "Call it off"
+	textAnswer       = "Answer"
+	textRematch      = "Rematch"
+	textAborted      = "The game was called off"
+	textSeekGame     = "Look for a game"
+	textMine         = "Your games"
+	textOpenGames    = "Open games and challenges"
+	textWithCode     = "Join with a code"
+	textWatchGames   = "Watch a game"
+	textLadder       = "Ladder"
+	textSignOut      = "Leave the service"
+	textRated        = "Rated"
+	textDouble       = "Games"
+	textTo           = "Against"
+	textToName       = "Name"
+	textCode         = "Code"
+	textWait         = "Look"
+	textWaiting      = "Looking for an opponent"
+	textStopWaiting  = "Stop looking"
+	textPlayOn       = "Keep looking, play something else"
+	textMore         = "More"
+	textAcceptGame   = "Play"
+	textDeclineGame  = "Decline"
+	textWithdrawGame = "Withdraw"
+)
+
+// Of the network: notes, states and refusals.
+const (
+	textNetworkLine  = "Against people elsewhere. What you play here without them needs no network."
+	textNoBrother    = "The program has no hints in a game against somebody"
+	textNoRedo       = "What was taken back is not played again over the network"
+	textNoRestart    = "A game over the network cannot start over"
+	textLeaveFar     = "It goes on without you, and its clocks run; you find it under your games."
+	textHostingLine  = "Tell the other player to join, and compare this code:"
+	textHostingNote  = "The game begins by itself when the other player has come."
+	textCodeLine     = "The host sees a code too. Ask what it is: if it is another, somebody sits between you."
+	textFoundNone    = "none yet"
+	textFoundSearch  = "looking…"
+	textYourNameNote = "What the other player sees"
+	textAddressNote  = "address:port, as the host's screen shows it"
+	textServiceNote  = "https://… Only services that you trust"
+	textSignNote     = "For your first time there; a service knows this device again"
+	textNoAddress    = "Write the address of a service"
+	textChallengeBy  = " challenges you: see the lobby"
+	textWantsRematch = "The other player wants to play again"
+	textRematchSent  = "The other player is asked"
+	textNothingHere  = "There is nothing here just now."
+	textAsking       = "Asking…"
+	textLeftService  = "You have left the service"
+	textWaitHint     = "The game begins by itself. You may play something else meanwhile."
+	textNoLine       = "What you do waits here and is sent then."
+)
+
+var (
+	textTos     = []string{"whoever waits", "anybody in the lobby", "whoever has a code", "somebody by name"}
+	textDoubles = []string{"one", "two, with sides swapped"}
+	textPresets = []string{"Hello!", "Good luck!", "Well played!", "Thank you!"}
+)
+
+func textNotYourTurn(g *sitting) string {
+	if name := g.setup.Far[g.state.Position.Turn()]; name != "" {
+		return "It is " + name + "'s turn"
+	}
+	return "It is the computer's turn"
+}
+
+// textStanding says how strong somebody is: "1532", "about 1500", "bot".
+func textStanding(p Person) string {
+	var parts []string
+	if p.Bot {
+		parts = append(parts, "bot")
+	}
+	switch {
+	case p.Rating > 0 && p.Provisional:
+		parts = append(parts, fmt.Sprintf("about %d", p.Rating))
+	case p.Rating > 0:
+		parts = append(parts, fmt.Sprint(p.Rating))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// textLink says how the line stands.
+func textLink(l Link) string {
+	switch {
+	case l.State == LinkUp && l.Lag > 0:
+		return fmt.Sprintf("Connected, %d ms", max(l.Lag.Milliseconds(), 1))
+	case l.State == LinkUp:
+		return "Connected"
+	case l.State == LinkLost && l.Why != nil:
+		return "Offline: " + l.Why.Error()
+	case l.State == LinkLost:
+		return "Offline"
+	case l.Why != nil:
+		return "Reconnecting. " + textNoLine
+	}
+	return "Connecting"
+}
+
+// textPresence says whether the other is there, and when his absence loses.
+func textPresence(name string, here bool, until, now time.Time) string {
+	switch {
+	case here:
+		return name + " is here"
+	case until.IsZero():
+		return name + " is away"
+	}
+	left := until.Sub(now).Round(time.Second)
+	return fmt.Sprintf("%s is away and loses in %s unless he comes back", name, clockText(max(left, 0)))
+}
+
+// textAsked says what somebody asks.
+func textAsked(g *sitting, q Question) string {
+	what := map[QuestionKind]string{AskPause: "to pause the game", AskResume: "to go on"}[q.Kind]
+	if q.Kind == AskTakeback {
+		what = "to take " + textTurns(q.Plies) + " back"
+	}
+	if g.setup.here(q.By) {
+		return "You ask " + what
+	}
+	return g.setup.Far[q.By] + " asks " + what
+}
+
+func textTurns(n int) string {
+	if n == 1 {
+		return "one turn"
+	}
+	return fmt.Sprintf("%d turns", n)
+}
+
+func textSent(n int) string {
+	if n == 1 {
+		return "Waiting for the answer to what you did"
+	}
+	return fmt.Sprintf("Waiting for %d answers", n)
+}
+
+func textSaid(s Said) string { return s.By + ": " + s.Text }
+
+// textNearby describes a game on the local network.
+func textNearby(a *App, n Nearby) string {
+	return fmt.Sprintf("%s: %s, %s", n.Name, a.textGame(n.Variant), textControls([]string{n.Clock})[0])
+}
+
+// textGame names a variant by its id, which may be one that is not known here.
+func (a *App) textGame(id string) string {
+	if v, err := a.lib.get(id); err == nil {
+		return a.lib.name(v)
+	}
+	return id
+}
+
+// textBrief is a game in a list.
+func textBrief(a *App, b Brief) string {
+	return fmt.Sprintf("%s: %s against %s", a.textGame(b.Variant), b.Seats[game.Attackers].Name, b.Seats[game.Defenders].Name)
+}
+
+// textSeek is an open seek in a list.
+func textSeek(a *App, o OpenSeek) string {
+	who := o.By.Name
+	if s := textStanding(o.By); s != "" {
+		who += " (" + s + ")"
+	}
+	switch {
+	case o.ForMe:
+		who += " challenges you"
+	case o.Mine && o.Seek.To != "":
+		who = "you challenge " + o.Seek.To
+	case o.Mine:
+		who = "you"
+	}
+	return fmt.Sprintf("%s: %s, %s", who, a.textGame(o.Seek.VariantID), textControls([]string{o.Seek.Clock})[0])
+}
+
+// textWaitingLines say how it goes in the queue.
+func textWaitingLines(w Waiting) []string {
+	who := "any opponent"
+	if w.Range > 0 {
+		who = fmt.Sprintf("opponents within %d points", w.Range)
+	}
+	return []string{fmt.Sprintf("Waiting %d s, %s, %s.", w.Seconds, who, textPlayersWait(w.Players)), textWaitHint}
+}
+
+func textPlayersWait(n int) string {
+	if n == 1 {
+		return "nobody else waits"
+	}
+	return fmt.Sprintf("%d players wait", n)
+}
+
+func textPlayBot(p Person) string { return "Play " + p.Name + " (" + textStanding(p) + ")" }
+
+func textWelcome(s Service) string { return "Welcome to " + s.Name() + ", " + s.Me().Name }
+
+func textInviteCode(code string) string {
+	return "Your code is " + code + ": whoever writes it plays you"
+}
+
+func textRung(i int, r Rung) string {
+	return fmt.Sprintf("%d.  %s  %d  (%d)", i+1, r.Name, r.Points, r.Games)
+}
+
+func textCount(what string, n int) string {
+	if n == 0 {
+		return what
+	}
+	return fmt.Sprintf("%s (%d)", what, n)
+}
