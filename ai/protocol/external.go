@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tafl3d/ai"
+	"tafl3d/ai/search"
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
@@ -341,6 +342,17 @@ func readInfo(info *ai.Info, words []string) {
 			info.Nodes = n
 		case words[i] == "cp":
 			info.Score = int(n)
+		case words[i] == "mate":
+			info.Score = proven(n)
 		}
 	}
+}
+
+// proven is the score of a win in n turns, or of a loss where n is negative.
+func proven(n int64) int {
+	const most = 1000
+	if n < 0 {
+		return int(max(n, -most)*-1) - search.Win
+	}
+	return search.Win - int(min(n, most))
 }

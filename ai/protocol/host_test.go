@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"tafl3d/ai"
+	"tafl3d/ai/search"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 )
@@ -300,6 +302,30 @@ func TestHostGames(t *testing.T) {
 			if n := len(e.game.turns); n < h.Len()-2 {
 				t.Errorf("%s as %v: %d of %d turns were followed", c.kind, side, n, h.Len()-1)
 			}
+		}
+	}
+}
+
+// TestReadInfo: what an engine tells of its search is taken, what it jokes is
+// not.
+func TestReadInfo(t *testing.T) {
+	for line, want := range map[string]ai.Info{
+		"depth 7 score cp -31 nodes 12 nps x pv a1a2 depth 9": {Depth: 7, Score: -31, Nodes: 12},
+		"score mate 3":               {Score: search.Win - 3},
+		"score mate -2":              {Score: 2 - search.Win},
+		"depth score nodes cp":       {},
+		"depth 99999999999999999999": {},
+		"string depth 3":             {},
+	} {
+		var got ai.Info
+		readInfo(&got, strings.Fields(line))
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %+v, want %+v", line, got, want)
+		}
+	}
+	for _, n := range []int64{1, 999, -1, -999} {
+		if turns, win, ok := ai.WinIn(proven(n)); !ok || win != (n > 0) || int64(turns) != max(n, -n) {
+			t.Errorf("mate %d: %d, %v, %v", n, turns, win, ok)
 		}
 	}
 }
