@@ -61,9 +61,14 @@ func (w *worker) node(depth, alpha, beta, ply int) int {
 	if alpha >= beta {
 		return alpha
 	}
-	static, depth, done := w.stand(depth, ply)
+	static, depth, done := w.stand(f, depth, ply)
 	if done {
 		return w.quiesce(f, static, depth, alpha, beta, ply)
+	}
+	if beta-alpha == 1 && static >= beta && w.mayPass(f, static, depth) {
+		if v := w.pass(f, depth, beta, ply); v >= beta || w.stopped {
+			return min(v, won-1) // what a pass proves is not a win in so many turns
+		}
 	}
 	hash := w.pos.Hash()
 	known := w.pos.MidTurn() || w.past.Count(hash) <= 1 // else what follows depends on the past
@@ -96,10 +101,41 @@ func (w *worker) node(depth, alpha, beta, ply int) int {
 	return v
 }
 
+// mayPass reports whether it makes sense to let the other side move twice: if
+// even that does no harm, the position is good enough. Nobody passes twice, in
+// the middle of a turn, near the horizon, or where an escape must be stopped.
+func (w *worker) mayPass(f *frame, static, depth int) bool {
+	return depth >= 3 && static < won && w.terrain.over == nil && !f.passed && !f.pressed &&
+		!w.full() && w.turns > 0 && !w.pos.MidTurn()
+}
+
+// pass searches the position with the other side to move, less deep.
+func (w *worker) pass(f *frame, depth, beta, ply int) int {
+	w.pos.Play(game.Move{Op: game.End}, &f.delta)
+	w.eval.Play(&f.delta)
+	w.past.Push(&w.pos, true) // nothing stood before
+	w.turns++
+	next := &w.frames[ply+1]
+	next.passed = true
+	v := -w.node(depth-3-depth/4, -beta, 1-beta, ply+1)
+	next.passed = false
+	w.turns--
+	w.past.Pop()
+	w.eval.Undo(&f.delta)
+	w.pos.Undo(&f.delta)
+	if v >= beta && !w.stopped && w.pos.Turn() == game.Defenders {
+		f.passed = true
+		v = w.node(depth-3, beta-1, beta, ply) // who has few moves may be glad to pass
+		f.passed = false
+	}
+	return v
+}
+
 // stand judges the position as it stands. It is done where the search ends: at
 // the horizon, or where the king walks out with his next move. Attackers who
 // face such a walk get a turn more to answer it.
-func (w *worker) stand(depth, ply int) (static, newDepth int, done bool) {
+func (w *worker) stand(f *frame, depth, ply int) (static, newDepth int, done bool) {
+	f.pressed = false
 	if w.pos.MidTurn() && ply < maxPly-1 {
 		return Win, max(depth, 1), false // nothing is judged before the turn ends, so nothing is futile
 	}
@@ -108,6 +144,7 @@ func (w *worker) stand(depth, ply int) (static, newDepth int, done bool) {
 	}
 	view := w.eval.Score(&w.pos)
 	static = clamp(view.Score)
+	f.pressed = view.Escapes > 0
 	if view.Escapes > 0 && !w.s.plain {
 		if w.pos.Turn() == game.Defenders {
 			if w.s.instant {

@@ -10,13 +10,13 @@ func (w *worker) full() bool { return w.exact || w.s.plain }
 // prove makes sure of a win that was found that no other is shorter, and of a
 // loss that no defence is longer. What the search leaves out and reduces may
 // hide both, though the win or loss itself holds. It gives up when it has
-// looked at as many positions as the search before it.
+// looked at as many positions as the search before it, and at no few.
 func (w *worker) prove() {
 	n, win, ok := WinIn(w.best.score)
 	if !ok || w.id > 0 || w.s.limit.Lines > 1 || w.margin > 0 {
 		return
 	}
-	const least = 20_000
+	const least = 300_000
 	w.exact, w.enough = true, w.nodes+max(least, w.nodes)
 	last := n
 	if win {

@@ -21,6 +21,8 @@ type frame struct {
 	killers [2]game.Move
 	delta   rules.Delta
 	same    bool // the step did not end the turn
+	passed  bool // the side that moved before has passed
+	pressed bool // the king could escape if nothing were done
 }
 
 // rootMove is a move at the root with what is known of it.
