@@ -34,6 +34,7 @@ type engine struct {
 	mu    sync.Mutex
 	s     *search.Searcher
 	judge *eval.Params // what s judges with
+	hope  hope
 }
 
 // Think implements Engine.
@@ -54,7 +55,9 @@ func (e *engine) search(ctx context.Context, p rules.Position, h *rules.History,
 	}
 	l = Tighter(e.own, l)
 	l.Seed = mix(l.Seed, p.Hash(), h)
-	return e.s.Search(ctx, p, h, l, margin)
+	r, err := e.s.Search(ctx, p, h, l, margin)
+	e.hope = hope{p, r.Info.PV}
+	return r, err
 }
 
 // Tighter joins two sets of limits: the smaller bounds hold, and b's choices

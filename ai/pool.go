@@ -3,6 +3,7 @@ package ai
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 
 	"tafl3d/game"
@@ -18,6 +19,7 @@ const (
 	ForPlay Use = iota
 	ForHint
 	ForAnalysis
+	forPonder // gives its cores back as soon as anybody wants them
 )
 
 // ErrClosed is returned by engines of a pool that was closed.
@@ -35,7 +37,11 @@ type Pool struct {
 	free    int
 	closed  bool
 	waiting []*waiter // by use, then by age
+	lent    []*loan   // to those who ponder
 }
+
+// loan is cores that may be called back.
+type loan struct{ recall func() }
 
 type waiter struct {
 	use  Use
@@ -120,9 +126,41 @@ func (p *Pool) grant() {
 	for len(p.waiting) > 0 && p.free > 0 {
 		w := p.waiting[0]
 		p.waiting = p.waiting[1:]
-		n := max(1, min(w.want, p.free-len(p.waiting)))
+		n := max(1, min(w.want, p.free-p.urgent()))
 		p.free -= n
 		w.got <- n
+	}
+	if p.urgent() > 0 {
+		for _, l := range p.lent {
+			l.recall()
+		}
+	}
+}
+
+// urgent returns how many wait who do not ponder.
+func (p *Pool) urgent() (n int) {
+	for _, w := range p.waiting {
+		if w.use != forPonder {
+			n++
+		}
+	}
+	return n
+}
+
+// lend notes that somebody ponders, who stops when he is told. The function
+// that is returned ends that.
+func (p *Pool) lend(recall func()) (done func()) {
+	l := &loan{recall}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.lent = append(p.lent, l)
+	if p.urgent() > 0 {
+		recall()
+	}
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.lent = slices.DeleteFunc(p.lent, func(x *loan) bool { return x == l })
 	}
 }
 

@@ -55,6 +55,13 @@ func (t thinker) Choose(ctx context.Context, s table.Situation) (game.Move, erro
 	return m, err
 }
 
+// Ponder implements table.Ponderer.
+func (t thinker) Ponder(ctx context.Context, s table.Situation) {
+	if p, ok := t.engine.(ai.Ponderer); ok {
+		p.Ponder(ctx, s.Position, s.History, ai.Limits{Threads: t.cores})
+	}
+}
+
 // Advise implements app.Adviser.
 func (t thinker) Advise(ctx context.Context, s table.Situation) (app.Advice, error) {
 	m, info, err := t.engine.Think(ctx, s.Position, s.History, ai.Limits{Threads: t.cores})

@@ -104,12 +104,13 @@ type thought struct {
 // subject tells one choice from another. It stays the same when only an offer
 // was made, so that nobody loses his thread.
 type subject struct {
-	idle  bool
-	turns int // changes of the position so far
+	idle   bool // nobody at the table is to choose
+	halted bool // the game stands still, or is over
+	turns  int  // changes of the position so far
 }
 
 func (l *Local) run(ctx context.Context) {
-	h := &host{Local: l, match: l.opt.Match, thinking: thought{about: subject{idle: true}, stop: func() {}}}
+	h := &host{Local: l, match: l.opt.Match, thinking: thought{about: subject{turns: -1}, stop: func() {}}}
 	defer close(l.done)
 	defer close(l.out)
 	defer h.workers.Wait()
@@ -229,22 +230,36 @@ func (h *host) emit(ctx context.Context, u Update) {
 // any more, a late answer is never played.
 func (h *host) think(ctx context.Context, moved int) {
 	p := h.opt.Players[h.match.Side()]
-	about := subject{idle: p == nil || h.match.Paused() || h.match.Disputed() || h.match.Outcome().Over(), turns: moved}
+	halted := h.match.Paused() || h.match.Disputed() || h.match.Outcome().Over()
+	about := subject{idle: p == nil || halted, halted: halted, turns: moved}
 	if about == h.thinking.about {
 		return
 	}
 	h.thinking.stop()
 	h.thinking = thought{about: about, stop: func() {}}
-	if about.idle {
+	if about.halted {
 		return
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	answer := make(chan request, 1) // has room, so that a late thinker never hangs
-	h.thinking.answer, h.thinking.stop = answer, cancel
+	ctx, h.thinking.stop = context.WithCancel(ctx)
 	side, state := h.match.Side(), h.match.State()
 	s := Situation{Position: state.Position, History: state.History, Clock: state.Clock, Now: h.opt.Clock.Now()}
+	if about.idle {
+		if w, ok := h.opt.Players[side.Other()].(Ponderer); ok {
+			h.workers.Go(func() { ponder(ctx, w, s) })
+		}
+		return
+	}
+	answer := make(chan request, 1) // has room, so that a late thinker never hangs
+	h.thinking.answer = answer
 	ply := h.match.Ply()
 	h.workers.Go(func() { answer <- choose(ctx, p, s, side, ply) })
+}
+
+// ponder lets p use the time of a person. If it breaks down it has only missed
+// a chance.
+func ponder(ctx context.Context, p Ponderer, s Situation) {
+	defer func() { _ = recover() }()
+	p.Ponder(ctx, s)
 }
 
 // choose asks p and checks its answer on a copy, so that a wrong one is the

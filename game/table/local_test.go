@@ -390,3 +390,42 @@ func TestBusy(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// ponderer is a first that ponders until it is told to stop.
+type ponderer struct {
+	first
+	stubborn
+}
+
+func (p ponderer) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
+	return p.first.Choose(ctx, s)
+}
+
+func (p ponderer) Ponder(ctx context.Context, s table.Situation) {
+	if s.Position.Turn() != game.Attackers {
+		panic("it is asked about its own turn")
+	}
+	_, _ = p.stubborn.Choose(ctx, s)
+}
+
+// TestPonder: while a person thinks, the player of the other side may too, and
+// stops when the person has moved, when the game is paused, and when the table
+// is closed.
+func TestPonder(t *testing.T) {
+	p := ponderer{stubborn: newStubborn()}
+	at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: p}})
+	defer at.Close()
+	next(t, at)
+	got(t, p.asked, "pondering", 5*time.Second)
+	send(t, at, game.Attackers, d1b1)
+	got(t, p.stopped, "stopped by the move", 5*time.Second)
+	next(t, at) // its answer
+	got(t, p.asked, "pondering again", 5*time.Second)
+	send(t, at, game.Attackers, match.Pause{})
+	got(t, p.stopped, "stopped by the pause", 5*time.Second)
+	none(t, p.asked, "it ponders in a pause")
+	send(t, at, game.Attackers, match.Resume{})
+	got(t, p.asked, "pondering after the pause", 5*time.Second)
+	at.Close()
+	got(t, p.stopped, "stopped by the end", 5*time.Second)
+}

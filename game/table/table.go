@@ -50,6 +50,13 @@ type Player interface {
 	Choose(ctx context.Context, s Situation) (game.Move, error)
 }
 
+// Ponderer is a Player who also thinks while his opponent, a person, does. Ponder
+// is given the opponent's situation and returns soon after ctx ends; it ends
+// when the situation does.
+type Ponderer interface {
+	Ponder(ctx context.Context, s Situation)
+}
+
 // ErrBusy is returned by Send when too many actions wait.
 var ErrBusy = errors.New("too many actions wait at the table")
 

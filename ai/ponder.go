@@ -1,0 +1,110 @@
+package ai
+
+import (
+	"context"
+	"slices"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// Ponderer is an engine that can use the time of its opponent.
+type Ponderer interface {
+	// Ponder thinks, until ctx ends, about the answer to what the opponent, who
+	// is to move in p, is expected to play. What it finds it remembers for the
+	// next Think. It may end before ctx does. Of the limits only the threads count.
+	Ponder(ctx context.Context, p rules.Position, h *rules.History, l Limits)
+}
+
+// hope is what an engine expects after the last position that it thought about.
+type hope struct {
+	from rules.Position
+	line []game.Move
+}
+
+// after returns where the game stands once the side to move in p has played its
+// turn as hoped, p itself if nothing is hoped for there.
+func (e hope) after(p rules.Position, h *rules.History) (rules.Position, *rules.History) {
+	i := e.find(&p)
+	if i < 0 {
+		return p, h
+	}
+	q, past := p, h.Clone()
+	took := false
+	for _, m := range e.line[i:] {
+		d, err := q.Try(m, past)
+		if err != nil {
+			return p, h
+		}
+		took = took || d.Captures() > 0
+		if q.MidTurn() {
+			continue
+		}
+		past.Push(&q, took)
+		if q.Judge(past).Over() {
+			break
+		}
+		return q, past
+	}
+	return p, h
+}
+
+// find returns how many steps of the line lead to p, negative if none do.
+func (e hope) find(p *rules.Position) int {
+	if e.from.Rules() != p.Rules() {
+		return -1
+	}
+	q := e.from
+	for i, m := range e.line {
+		if q.Hash() == p.Hash() {
+			return i
+		}
+		if !slices.Contains(q.Legal(nil, nil), m) {
+			return -1
+		}
+		var d rules.Delta
+		q.Play(m, &d)
+	}
+	return -1
+}
+
+// Ponder implements Ponderer. An engine that forgets has nothing to gain.
+func (e *engine) Ponder(ctx context.Context, p rules.Position, h *rules.History, l Limits) {
+	if e.fresh || h == nil || p.MidTurn() {
+		return
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.s == nil || e.s.Rules() != p.Rules() {
+		return
+	}
+	q, past := e.hope.after(p, h)
+	own := Tighter(e.own, Limits{Threads: l.Threads})
+	// The error is of a search that broke down; the next Think will tell it.
+	_, _ = e.s.Search(ctx, q, past, Limits{Threads: own.Threads, Hash: own.Hash}, 0)
+}
+
+// Ponder implements Ponderer, with cores that nobody else wants. Whoever does
+// gets them at once; when he is done, pondering goes on.
+func (e *pooled) Ponder(ctx context.Context, p rules.Position, h *rules.History, l Limits) {
+	thinker, ok := e.engine.(Ponderer)
+	if !ok {
+		return
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(e.pool.ctx, cancel)()
+	for preempted := true; preempted; {
+		n, err := e.pool.take(ctx, forPonder, max(1, l.Threads))
+		if err != nil {
+			return
+		}
+		run, stop := context.WithCancel(ctx)
+		done := e.pool.lend(stop)
+		thinker.Ponder(run, p, h, Limits{Threads: n})
+		preempted = run.Err() != nil && ctx.Err() == nil
+		done()
+		stop()
+		e.pool.give(n)
+	}
+}
