@@ -32,7 +32,7 @@ func lit(st *scene.Stage) float32 {
 	x, z := st.Reach()
 	reach := max(x, z) + scene.Frame
 	if st.Hands != [game.Sides]int{} {
-		const past = 1.1 // what may lie in the dusk
+		const past = 0.2 // what may lie in the dusk
 		reach = max(reach, st.Depth()-past)
 	}
 	return reach

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/g3n/engine/core"
+	"github.com/g3n/engine/geometry"
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/renderer"
 	"github.com/go-gl/gl/v3.3-core/gl"
@@ -45,6 +46,7 @@ type painter struct {
 	before time.Duration // of the one before
 	fixed  bool          // the step of quality is not to be chosen again
 	drawn  uint64
+	quad   *geometry.Geometry // of decals, on the plane y = 0
 	panels panels
 	watch  *watch // measures the passes; nil: nobody asks
 }
@@ -81,6 +83,10 @@ func (p *painter) equip(step int) (err error) {
 	if p.shadow, err = newShadowMap(p.grade.shadow); err != nil {
 		return err
 	}
+	p.quad = quad(false)
+	if err := prime(p.gs, p.r, p.quad, progCarved); err != nil {
+		return err
+	}
 	for _, l := range passes {
 		made, err := l.make(p)
 		if err != nil {
@@ -101,7 +107,10 @@ func (p *painter) unequip() {
 	p.panels.dispose()
 	p.dropTargets()
 	p.shadow.dispose()
-	p.passes, p.shadow = nil, nil
+	if p.quad != nil {
+		p.quad.Dispose()
+	}
+	p.passes, p.shadow, p.quad = nil, nil, nil
 	for _, id := range p.progs {
 		gl.DeleteProgram(id)
 	}

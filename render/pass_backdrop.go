@@ -2,7 +2,6 @@ package render
 
 import (
 	"github.com/g3n/engine/core"
-	"github.com/g3n/engine/geometry"
 	"github.com/g3n/engine/gls"
 	"github.com/go-gl/gl/v3.3-core/gl"
 
@@ -12,15 +11,14 @@ import (
 // backdropPass clears the damaged areas and draws the floor of the room.
 type backdropPass struct {
 	root  *core.Node
-	quad  *geometry.Geometry
 	floor *body
 }
 
 func newBackdropPass(p *painter) (pass, error) {
-	s := &backdropPass{root: core.NewNode(), quad: quad(false)}
-	s.floor = newBody(s.quad, newDecalPaint(progFloor, [4]float32{}))
+	s := &backdropPass{root: core.NewNode()}
+	s.floor = newBody(p.quad, newDecalPaint(progFloor, [4]float32{}))
 	s.root.Add(s.floor)
-	return s, prime(p.gs, p.r, s.quad, progCarved)
+	return s, nil
 }
 
 // deep is how far the floor lies under the board, in half boards.

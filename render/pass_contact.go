@@ -1,25 +1,22 @@
 package render
 
 import (
-	"github.com/g3n/engine/geometry"
 	"github.com/go-gl/gl/v3.3-core/gl"
 )
 
 // contactPass draws the darkness under every piece, which seats it.
 type contactPass struct {
 	troop
-	quad  *geometry.Geometry
 	paint *decalPaint
 }
 
-func newContactPass(p *painter) (pass, error) {
-	s := &contactPass{troop: newTroop(), quad: quad(false), paint: newDecalPaint(progBlob, [4]float32{})}
-	return s, prime(p.gs, p.r, s.quad, progCarved)
+func newContactPass(*painter) (pass, error) {
+	return &contactPass{troop: newTroop(), paint: newDecalPaint(progBlob, [4]float32{})}, nil
 }
 
 func (s *contactPass) draw(p *painter, f *frame) error {
 	st := f.scene.On()
-	s.follow(f.men, func(*standing) []*body { return []*body{newBody(s.quad, s.paint)} }, func(m *standing, b *body) {
+	s.follow(f.men, func(*standing) []*body { return []*body{newBody(p.quad, s.paint)} }, func(m *standing, b *body) {
 		ground := groundUnder(st, m.at)
 		high := max(m.at.Y-ground, 0)
 		r := m.ware.size.max.X + 0.24 + 0.25*high

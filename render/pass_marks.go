@@ -2,19 +2,16 @@ package render
 
 import (
 	"github.com/g3n/engine/core"
-	"github.com/g3n/engine/geometry"
 	"github.com/go-gl/gl/v3.3-core/gl"
 )
 
 // markPass draws the marks on the board.
 type markPass struct {
 	root *core.Node
-	quad *geometry.Geometry
 }
 
-func newMarkPass(p *painter) (pass, error) {
-	s := &markPass{root: core.NewNode(), quad: quad(false)}
-	return s, prime(p.gs, p.r, s.quad, progCarved)
+func newMarkPass(*painter) (pass, error) {
+	return &markPass{root: core.NewNode()}, nil
 }
 
 func (s *markPass) draw(p *painter, f *frame) error {
@@ -22,7 +19,7 @@ func (s *markPass) draw(p *painter, f *frame) error {
 	for i := range f.marks {
 		m := &f.marks[i]
 		seed := float32(int(m.square)%17) * 1.7
-		b := newBody(s.quad, newDecalPaint(progMark, [4]float32{float32(m.shape), m.halfX, m.halfZ, seed}))
+		b := newBody(p.quad, newDecalPaint(progMark, [4]float32{float32(m.shape), m.halfX, m.halfZ, seed}))
 		b.place(m.at.X, m.at.Y, m.at.Z, 0, m.turn, 0)
 		b.SetScale(m.halfX, 1, m.halfZ)
 		b.SetRenderOrder(i)

@@ -104,14 +104,14 @@ func (s *sheet) hole(c spot, r, deep float32) {
 // stud sets a round bronze nail into a point.
 func (s *sheet) stud(c spot) {
 	const r = 0.085
-	s.box(c.x-1.5*r, c.z-1.5*r, c.x+1.5*r, c.z+1.5*r, func(i int, x, z float32) {
+	s.box(c.x-1.7*r, c.z-1.7*r, c.x+1.7*r, c.z+1.7*r, func(i int, x, z float32) {
 		d := hypot(x-c.x, z-c.z)
 		switch {
 		case d < r:
 			s.height[i] = -0.004 - 0.012*d*d/(r*r)
 			s.stain[i], s.pigment[i] = 242, inlay
-		case d < 1.3*r:
-			s.cut(i, -0.02*ramp(1.3*r, r, d), soot, 0.95*ramp(1.3*r, 1.1*r, d))
+		case d < 1.6*r:
+			s.cut(i, -0.02*ramp(1.6*r, r, d), soot, 0.98*ramp(1.6*r, 1.4*r, d))
 		}
 	})
 }

@@ -69,6 +69,10 @@ func (d *digest) seat(s *app.Seat, g *app.Sheet) {
 
 func (d *digest) status(g *app.Sheet) {
 	d.text(g.Variant, g.Status, g.Warning)
+	for _, n := range g.Notes {
+		d.text(n.Text)
+		d.flag(n.Tone == app.Bad)
+	}
 	d.num(g.Current)
 	d.flag(g.Paused, g.Thinking, g.Over, g.Review)
 }

@@ -9,6 +9,7 @@ import (
 // statusPlan is the status panel's text, broken into lines.
 type statusPlan struct {
 	status, warning []string
+	notes           [][]string // the lines of each
 	tag             string
 	height          int
 }
@@ -18,6 +19,7 @@ const (
 	statusHead = 26.0
 	statusLine = 20.0
 	statusDots = 14.0
+	noteLine   = 17.0
 )
 
 // planStatus breaks the status of a game for a panel of width w.
@@ -41,6 +43,12 @@ func planStatus(f *fonts, m metrics, g *app.Sheet, w int) statusPlan {
 	}
 	if p.tag != "" {
 		p.height += m.px(6) + m.px(statusLine)
+	}
+	small, _ := f.style(typeSmall, m.k)
+	for _, n := range g.Notes {
+		lines := small.wrap(n.Text, in, 3, 0)
+		p.notes = append(p.notes, lines)
+		p.height += m.px(4) + len(lines)*m.px(noteLine)
 	}
 	return p
 }
@@ -77,7 +85,21 @@ func (c *canvas) status(g *app.Sheet) {
 	}
 	if p.tag != "" {
 		_, rest = top(rest, c.px(6))
-		c.lines(rest, []string{p.tag}, typeSmall.in(inkBronze), centre)
+		rest = c.lines(rest, []string{p.tag}, typeSmall.in(inkBronze), centre)
+	}
+	c.notes(rest, p.notes, g.Notes)
+}
+
+// notes draws how a game over the network stands.
+func (c *canvas) notes(r image.Rectangle, plan [][]string, notes []app.Note) {
+	inks := map[app.Tone]*image.Uniform{app.Plain: inkBronze, app.Good: inkSoft, app.Bad: inkAmber}
+	for i, lines := range plan {
+		_, r = top(r, c.px(4))
+		for _, line := range lines {
+			var row image.Rectangle
+			row, r = top(r, c.px(noteLine))
+			c.text(row, line, typeSmall.in(inks[notes[i].Tone]), centre)
+		}
 	}
 }
 
