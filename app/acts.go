@@ -66,6 +66,7 @@ func gameActs() []act {
 		{id: "end-turn", label: textEndTurn, does: textHelpEndTurn, keys: key("e"), bar: true, game: true, rare: true, ready: (*App).mayEnd, run: func(a *App, _ int) { a.endTurn() }},
 		{id: "claim", label: textClaim, does: textHelpClaim, keys: key("c"), bar: true, game: true, rare: true, ready: (*App).mayClaim, run: func(a *App, _ int) { a.claim() }},
 		{id: "hold", does: textHelpHold, keys: key("k"), game: true, run: func(a *App, p int) { a.hold(game.Piece(p)) }},
+		{id: "why", does: textHelpWhy, keys: key("y"), game: true, run: func(a *App, _ int) { a.why() }},
 		{id: "restart", label: textRestart, does: textHelpRestart, keys: ctrl("r"), game: true, run: func(a *App, _ int) { a.askRestart() }},
 		{id: "goto", game: true, run: (*App).goTo},
 		{id: "prev", does: textHelpBack, keys: key("PageUp"), game: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply - 1) }},

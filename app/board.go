@@ -1,7 +1,6 @@
 package app
 
 import (
-	"errors"
 	"slices"
 
 	"tafl3d/game"
@@ -193,6 +192,7 @@ func (a *App) choose(sq game.Square) {
 	p, kind := a.piece(sq)
 	if why := a.blocked(); why != "" {
 		if p != game.Empty {
+			a.hand.causes = []game.Square{sq}
 			a.refuse(why)
 		}
 		return
@@ -211,14 +211,16 @@ func (a *App) choose(sq game.Square) {
 		a.explain(game.Move{From: a.hand.selected, To: sq})
 	case p == game.Empty && a.held() != game.Empty:
 		a.explain(game.Move{Op: game.Drop, Kind: a.held(), From: game.NoSquare, To: sq})
+	case p == game.Empty && sq != a.hand.cursor:
 	case p == game.Empty:
+		a.refuse(textEmpty(a.stage.Board().Name(sq)))
 	case a.must(game.Remove):
 		a.explain(game.Move{Op: game.Remove, From: sq, To: sq})
 	case !own:
+		a.hand.causes = []game.Square{sq}
 		a.refuse(textNotYours(a.game.variant.Rules, kind))
 	default:
-		a.hand.causes = []game.Square{sq}
-		a.refuse(textStuck(kind))
+		a.explainStuck(sq, kind)
 	}
 }
 
@@ -266,20 +268,6 @@ func (a *App) takeUpChain() {
 	if chain := g.state.Position.Chain(); chain != game.NoSquare && a.blocked() == "" {
 		a.hand.selected = chain
 	}
-}
-
-// explain says why a step is against the rules.
-func (a *App) explain(m game.Move) {
-	p := a.game.state.Position
-	_, err := p.Try(m, a.game.state.History)
-	if err == nil { // there is such a step, only not by this piece's way of moving
-		return
-	}
-	var why *rules.Illegal
-	if errors.As(err, &why) && why.At != game.NoSquare {
-		a.hand.causes = []game.Square{why.At}
-	}
-	a.refuse(textError(err))
 }
 
 // targets returns where the selected piece may go; where none is selected,

@@ -7,7 +7,8 @@ import (
 	"tafl3d/game/rules"
 )
 
-// tellMeans explains an unusual way to take, the first time that it is seen.
+// tellMeans explains a way to take, the first time that it is seen, and points
+// to those who took.
 func (a *App) tellMeans(events []game.Event) {
 	for _, ev := range events {
 		c, ok := ev.(game.Captured)
@@ -16,6 +17,7 @@ func (a *App) tellMeans(events []game.Event) {
 			continue
 		}
 		a.told[c.By] = true
+		a.hand.causes = a.game.takenBy(a.game.lastSteps())
 		a.say(text, Plain)
 	}
 }

@@ -210,20 +210,6 @@ func textAbout(v *variant.Variant) string {
 	return strings.TrimSpace(text)
 }
 
-// textMeans explains an unusual way to take, in a line.
-var textMeans = map[game.Means]string{
-	game.ByShieldwall:     "Shieldwall: the row is closed in and taken",
-	game.ByLinnaeus:       "Taken against the throne: the king is three-quarters surrounded",
-	game.ByImmobilisation: "Taken: every side was closed",
-	game.ByCommander:      "Two commanders take the king",
-	game.ByGroup:          "The group has no free square left and is taken",
-	game.ByStrictCustody:  "Taken: it came to rest between two enemies",
-	game.ByMill:           "A mill takes a man off",
-	game.ByHuff:           "Huffed: that piece could have taken and did not",
-	game.ByAmbush:         "Taken by an ambush",
-	game.BySweep:          "Taken off: it could not move",
-}
-
 // textToggleNames are what the rules of the tafl games are called.
 var textToggleNames = map[string]string{
 	"first": "First move", "throne": "Throne squares", "throne.enter": "May stop on it", "throne.pass": "May cross it",

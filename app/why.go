@@ -1,0 +1,193 @@
+package app
+
+import (
+	"errors"
+	"slices"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// explain says why a step is against the rules, and points to the squares that
+// make it so.
+func (a *App) explain(m game.Move) {
+	if why := a.refusal(m); why != nil {
+		a.tell(why)
+	}
+}
+
+// refusal returns why a step is refused, nil if it is legal. A click does not
+// say whether it means a step or a leap: the reason that names a square is the
+// better one.
+func (a *App) refusal(m game.Move) *rules.Illegal {
+	why := a.try(m)
+	if m.Op != game.Step || why == nil || why.At != game.NoSquare {
+		return why
+	}
+	m.Op = game.Leap
+	if leap := a.try(m); leap != nil && leap.At != game.NoSquare {
+		return leap
+	}
+	return why
+}
+
+func (a *App) try(m game.Move) *rules.Illegal {
+	p := a.game.state.Position
+	_, err := p.Try(m, a.game.state.History)
+	var why *rules.Illegal
+	errors.As(err, &why)
+	return why
+}
+
+// tell says a refusal in words and on the board.
+func (a *App) tell(why *rules.Illegal) {
+	a.hand.causes = a.game.pointed(why)
+	a.refuse(textError(why))
+}
+
+// pointed returns the squares that make a refusal.
+func (g *sitting) pointed(why *rules.Illegal) []game.Square {
+	at := why.At
+	if at == game.NoSquare {
+		at = why.Move.To
+	}
+	if at == game.NoSquare {
+		return nil
+	}
+	squares := []game.Square{at}
+	if why.Reason == rules.WouldExpose && g.variant.Rules.Ruleset().Lines == nil {
+		p := g.state.Position
+		var d rules.Delta
+		p.Play(why.Move, &d)
+		for _, s := range p.Warnings().Squares {
+			squares = with(squares, s)
+		}
+	}
+	return squares
+}
+
+// duties are the reasons that bind a whole side, not one piece.
+var duties = []rules.Reason{
+	rules.MustGoOn, rules.MustCapture, rules.MustDropFirst, rules.MustRemove, rules.MustAmbush,
+	rules.Longest, rules.WouldRepeat, rules.WouldExpose,
+}
+
+// explainStuck says why a piece has no legal step: what its side must do
+// first, or who stands in its way.
+func (a *App) explainStuck(sq game.Square, kind game.Kind) {
+	board := a.stage.Board()
+	inWay, near := []game.Square{sq}, around(board, sq)
+	for to := range game.Square(board.Squares()) {
+		if to == sq {
+			continue
+		}
+		why := a.refusal(game.Move{From: sq, To: to})
+		switch {
+		case why == nil:
+		case slices.Contains(duties, why.Reason):
+			a.tell(why)
+			return
+		case why.Reason == rules.BlockedBy && slices.Contains(near, why.At):
+			inWay = with(inWay, why.At)
+		}
+	}
+	a.hand.causes = inWay
+	a.refuse(textStuck(kind))
+}
+
+// why tells the last turn that the board shows, with what it took and how, and
+// points to those who took it; at the end of the game, how it ended.
+func (a *App) why() {
+	g := a.game
+	steps := g.lastSteps()
+	if len(steps) == 0 {
+		a.say(textNothingYet, Plain)
+		return
+	}
+	a.hand.causes = g.takenBy(steps)
+	text := textTurn(g, steps)
+	if o := g.state.Outcome; o.Over() && !g.review {
+		text += " " + textEnd(g, o) + "."
+	}
+	a.say(text, Plain)
+}
+
+// lastSteps returns the steps of the last turn shown, or those of the begun one.
+func (g *sitting) lastSteps() []rules.Delta {
+	r := g.state.Record
+	switch {
+	case !g.review && len(g.state.Steps) > 0:
+		return g.state.Steps
+	case g.shown.ply == 0:
+		return nil
+	}
+	return r.Turn(g.shown.ply).Steps
+}
+
+// takenBy returns the squares on which pieces were taken, and of those who took
+// them.
+func (g *sitting) takenBy(steps []rules.Delta) (squares []game.Square) {
+	mover := game.NoSquare
+	for i := range steps {
+		d := &steps[i]
+		if m := d.Move(); m.Op != game.Remove && m.Op != game.End {
+			mover = m.To
+		}
+		for j := range d.Captures() {
+			at, piece, by := d.Captured(j)
+			squares = with(squares, at)
+			for _, s := range g.takers(d, mover, at, piece, by) {
+				squares = with(squares, s)
+			}
+		}
+	}
+	return squares
+}
+
+// takers returns the squares that took part in taking a piece on at.
+func (g *sitting) takers(d *rules.Delta, mover, at game.Square, piece game.Piece, by game.Means) []game.Square {
+	p := &g.shown.position
+	side := g.variant.Rules.Kinds()[piece].Side.Other()
+	switch by {
+	case game.ByLeap, game.ByJump, game.ByAmbush:
+		return []game.Square{d.Move().From, d.Move().To}
+	case game.ByPlace, game.ByHuff:
+		return nil
+	case game.ByMill:
+		return mills(p, mover, side)
+	case game.ByShieldwall, game.ByGroup, game.BySweep, game.ByImmobilisation:
+		return slices.DeleteFunc(around(p.Rules().Board(), at), func(s game.Square) bool { return !stands(p, s, side) })
+	case game.ByStrictCustody:
+		return slices.DeleteFunc(around(p.Rules().Board(), at), func(s game.Square) bool { return s == mover || !stands(p, s, side) })
+	}
+	return g.around(at, mover, by)
+}
+
+// around returns the places next to one.
+func around(b *game.Board, at game.Square) (near []game.Square) {
+	for d := game.Dir(0); b.Grid() && d < game.GridDirs; d++ {
+		if s := b.Next(at, d); s != game.NoSquare {
+			near = append(near, s)
+		}
+	}
+	for s := range game.Square(b.Squares()) {
+		if s != at && b.Adjacent(s, at) {
+			near = append(near, s)
+		}
+	}
+	return near
+}
+
+// mills returns the lines through at that a side has filled.
+func mills(p *rules.Position, at game.Square, side game.Side) (squares []game.Square) {
+	for _, l := range p.Rules().Board().Lines() {
+		filled := !slices.ContainsFunc(l.Squares, func(s game.Square) bool { return !stands(p, s, side) })
+		if !filled || !slices.Contains(l.Squares, at) {
+			continue
+		}
+		for _, s := range l.Squares {
+			squares = with(squares, s)
+		}
+	}
+	return squares
+}
