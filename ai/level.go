@@ -35,7 +35,7 @@ type skill struct {
 var skills = [Levels - 1]skill{
 	{depth: 1, nodes: 4_000, margin: 900, spread: 400, sight: 0.60, overlook: 0.75},
 	{depth: 1, nodes: 4_000, margin: 450, spread: 150, sight: 0.28, overlook: 0.25},
-	{depth: 1, nodes: 4_000, margin: 220, spread: 75, sight: 0.16},
+	{depth: 1, nodes: 4_000, margin: 210, spread: 70, sight: 0.12},
 	{depth: 2, nodes: 8_000, margin: 260, spread: 110, sight: 0.12},
 	{depth: 2, nodes: 8_000, margin: 130, spread: 45, sight: 0.05},
 	{depth: 2, nodes: 8_000, margin: 60, spread: 20, sight: 0.015},
@@ -118,6 +118,10 @@ func way(b *game.Board, m game.Move) int {
 	return max(x-z, z-x, y-w, w-y, 1)
 }
 
+// usual is how many moves the small boards have. Where there are more, each is
+// chosen more rarely, or else everybody would err more often there.
+const usual = 40
+
 // choose takes one of the lines, best first, by chance: the worse it looks,
 // the more rarely. What is proven is not left to chance, unless it is
 // overlooked.
@@ -135,6 +139,9 @@ func (s *skill) choose(lines []search.Line, r *rand.Rand) search.Line {
 		}
 		if loss <= float64(s.margin) {
 			weights[i] = math.Exp(-loss / s.spread)
+			if i > 0 {
+				weights[i] *= min(1, usual/float64(len(lines)))
+			}
 			total += weights[i]
 		}
 	}
