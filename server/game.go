@@ -7,7 +7,6 @@ import (
 	"math"
 	"time"
 
-	"tafl3d/game/match"
 	"tafl3d/net/host"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
@@ -63,44 +62,6 @@ func (s *Server) openGame(ctx context.Context, spec wire.Spec) (wire.Spec, error
 	return spec, nil
 }
 
-// Pool returns the pool in which a game is rated: the family of its variant at its
-// speed. A game by rules of one's own has none.
-func Pool(spec wire.Spec) string {
-	if spec.Rules != "" {
-		return ""
-	}
-	v, err := ledger.Variant(spec)
-	if err != nil {
-		return ""
-	}
-	c, err := match.ParseControl(spec.Clock)
-	if err != nil {
-		return ""
-	}
-	return v.Family + " " + Speed(c)
-}
-
-// Speed says how fast a control is, by the time that forty turns take.
-func Speed(c match.Control) string {
-	if !c.On() {
-		return "correspondence"
-	}
-	const turns = 40
-	t := c.Main + turns*c.Increment
-	if c.Periods > 0 {
-		t += turns * c.Period
-	}
-	switch {
-	case t >= 12*time.Hour:
-		return "correspondence"
-	case t < 8*time.Minute:
-		return "blitz"
-	case t < 25*time.Minute:
-		return "rapid"
-	}
-	return "classical"
-}
-
 // archive takes a finished game out of the journal and into the database. It may
 // be called again and by several services: the first one rates it.
 func (s *Server) archive(ctx context.Context, g *ledger.Game) error {
@@ -118,7 +79,7 @@ func (s *Server) archive(ctx context.Context, g *ledger.Game) error {
 	}
 	o := g.Outcome()
 	row := store.Game{
-		ID: spec.Game, Variant: spec.Variant, Pool: Pool(spec), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID,
+		ID: spec.Game, Variant: spec.Variant, Pool: ledger.Pool(spec), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID,
 		Result: o.Result(), Cause: o.Cause.String(), Plies: g.Ply(), Opened: int64(entries[0].At), Ended: int64(g.At()), Entries: string(text),
 	}
 	row.Rated = spec.Rated && row.Pool != ""

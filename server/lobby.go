@@ -183,7 +183,7 @@ func (s *Server) begin(ctx context.Context, q wire.Seek, maker, taker store.Acco
 // seated returns a player with the rating that the game is about.
 func (s *Server) seated(ctx context.Context, a store.Account, spec wire.Spec) wire.Player {
 	p := player(a)
-	if st, _, err := s.store.Rating(ctx, a.ID, Pool(spec)); err == nil && st.Games > 0 {
+	if st, _, err := s.store.Rating(ctx, a.ID, ledger.Pool(spec)); err == nil && st.Games > 0 {
 		r := shown(st)
 		p.Rating, p.Provisional = r.Points, r.Provisional
 	}
@@ -254,7 +254,7 @@ func (s *Server) liveOf(ctx context.Context, account string) ([]wire.GameBrief, 
 		if err := json.Unmarshal([]byte(l.Spec), &spec); err != nil {
 			return nil, err
 		}
-		briefs = append(briefs, wire.GameBrief{Game: l.ID, Variant: spec.Variant, Pool: Pool(spec), Rated: spec.Rated, Attackers: spec.Seats[0], Defenders: spec.Seats[1]})
+		briefs = append(briefs, wire.GameBrief{Game: l.ID, Variant: spec.Variant, Pool: ledger.Pool(spec), Rated: spec.Rated, Attackers: spec.Seats[0], Defenders: spec.Seats[1]})
 	}
 	return briefs, err
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/queue"
 	"tafl3d/server/store"
@@ -22,7 +23,7 @@ const (
 )
 
 const (
-	maxChoices  = 20 // variants or clocks of a ticket
+	maxChoices  = 200 // variants or clocks of a ticket
 	botsAfter   = 15 * time.Second
 	pairEvery   = time.Second
 	leasePeriod = 10 * time.Second
@@ -37,13 +38,11 @@ func (s *Server) enqueue(ctx context.Context, who caller, q wire.Seek) (wire.Wai
 	if n := len(q.Variants); n == 0 || n > maxChoices || len(q.Clocks) == 0 || len(q.Clocks) > maxChoices {
 		return wire.Waiting{}, badSeek("name 1 to %d variants and clocks", maxChoices)
 	}
-	for _, v := range q.Variants {
-		for _, c := range q.Clocks {
-			one := q
-			one.Variants, one.Clocks = []string{v}, []string{c}
-			if err := checkSeek(&one); err != nil {
-				return wire.Waiting{}, err
-			}
+	for i := range max(len(q.Variants), len(q.Clocks)) { // each of both at least once
+		one := q
+		one.Variants, one.Clocks = []string{q.Variants[min(i, len(q.Variants)-1)]}, []string{q.Clocks[min(i, len(q.Clocks)-1)]}
+		if err := checkSeek(&one); err != nil {
+			return wire.Waiting{}, err
 		}
 	}
 	k := store.Seek{ID: id(), Kind: store.Queue, Account: who.ID}
@@ -102,7 +101,7 @@ func (s *Server) ticket(ctx context.Context, k store.Seek) (queue.Ticket, error)
 	}
 	one := q
 	one.Variants, one.Clocks = q.Variants[:1], q.Clocks[:1]
-	st, tilt, err := s.store.Rating(ctx, k.Account, Pool(specOf(one)))
+	st, tilt, err := s.store.Rating(ctx, k.Account, ledger.Pool(specOf(one)))
 	if err != nil {
 		return queue.Ticket{}, err
 	}

@@ -98,6 +98,7 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 		View: sc, Engines: thinkers, Store: store, Variants: store.variants(), Seed: o.seed, Setup: setup, Style: o.style,
 		Wake: func() { nudge(wake) },
 	}
+	opt.Network = network{store, opt.Wake}
 	if !o.mute {
 		s := sound.Start(sound.Options{Seed: o.seed})
 		defer s.Close()

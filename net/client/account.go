@@ -52,6 +52,9 @@ func loopback(host string) bool { return host == "localhost" || host == "127.0.0
 // Key returns the private key of the device.
 func (s *Service) Key() ed25519.PrivateKey { return s.key }
 
+// PublicKey returns the public key of the device as the protocol writes it.
+func (s *Service) PublicKey() string { return wire.Prove(s.key, "", 0, "").Key }
+
 // Socket returns the address of the WebSocket for Dial.
 func (s *Service) Socket() string {
 	u := *s.base

@@ -319,8 +319,8 @@ func (l *Line) send(b wire.Body) uint64 {
 	return id
 }
 
-// lag returns the time to and fro.
-func (l *Line) lag() time.Duration {
+// Lag returns the time to and fro, as last measured.
+func (l *Line) Lag() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.rtt

@@ -215,7 +215,7 @@ func (r *Remote) post(p *pending) {
 
 // take learns from a message and returns the updates that it means.
 func (r *Remote) take(m message) []table.Update {
-	lag, now := r.line.lag(), time.Now()
+	lag, now := r.line.Lag(), time.Now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var updates []table.Update

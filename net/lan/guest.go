@@ -31,6 +31,7 @@ type Found struct {
 	Variant string    `json:"variant"`
 	Clock   string    `json:"clock"`
 	Side    wire.Side `json:"side"` // that is free
+	Game    string    `json:"game"` // the newest, or the one that will begin; not known before somebody knocks
 }
 
 // How long the network is listened to, and how long a door may stay closed.
@@ -147,9 +148,6 @@ type Link struct {
 func (l *Link) Dial(ctx context.Context, wake func(), notice func(wire.Notice)) *client.Line {
 	return client.Dial(ctx, client.Options{URL: "wss://" + l.address + "/v1/socket", Token: l.token, HTTP: l.http, Wake: wake, Notice: notice})
 }
-
-// First is the id of the game with which an evening begins.
-func (l *Link) First() string { return gameID(1) }
 
 // Rematch says that one wants to play again after a game. When both do, the next
 // one begins, and a notice tells of it.

@@ -136,7 +136,9 @@ func (h *Host) announce() {
 
 // brief is what the host tells everybody.
 func (h *Host) brief() Found {
-	return Found{Name: h.offer.Name, Variant: h.offer.Spec.Variant, Clock: h.offer.Spec.Clock, Side: wire.SideOf(h.offer.Side.Other())}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return Found{Game: gameID(max(h.games, 1)), Name: h.offer.Name, Variant: h.offer.Spec.Variant, Clock: h.offer.Spec.Clock, Side: wire.SideOf(h.offer.Side.Other())}
 }
 
 // addresses returns where this machine can be reached from the local network.

@@ -1,0 +1,445 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/variant"
+	"tafl3d/net/client"
+	"tafl3d/net/lan"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+)
+
+// network brings package net to package app. Its connections end when they are
+// closed, not with the context of who asked for them.
+type network struct {
+	store app.Store // keeps the key of the device
+	wake  func()
+}
+
+// keyFile is where the private key of this device is: whoever has it is us.
+const keyFile = "device.key"
+
+// key returns the key of the device, which is made when it is first needed. A
+// damaged one is reported and not replaced: with it the accounts would be lost.
+func (n network) key() (ed25519.PrivateKey, error) {
+	text, err := n.store.Load(keyFile)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		_, key, err := ed25519.GenerateKey(rand.Reader)
+		if err != nil {
+			return nil, err
+		}
+		return key, n.store.Save(keyFile, []byte(hex.EncodeToString(key.Seed())+"\n"))
+	case err != nil:
+		return nil, err
+	}
+	seed, err := hex.DecodeString(strings.TrimSpace(string(text)))
+	if err != nil || len(seed) != ed25519.SeedSize {
+		return nil, fmt.Errorf("%s is damaged: put back a copy of it, or delete it to begin anew as somebody else", keyFile)
+	}
+	return ed25519.NewKeyFromSeed(seed), nil
+}
+
+// Host implements app.Network.
+func (n network) Host(_ context.Context, o app.HostOffer, tell func(app.Notice)) (app.Hosting, error) {
+	spec := wire.Spec{Clock: o.Clock}
+	spec.Variant, spec.Rules = named(o.Variant, o.Own)
+	h, err := lan.Open(lan.Offer{Name: o.Name, Side: o.Side, Spec: spec})
+	if err != nil {
+		return nil, err
+	}
+	return hosting{n.evening(h.Link(), tell), h}, nil
+}
+
+// named returns the name of a variant, and its rules where it is in no catalogue.
+func named(v *variant.Variant, own bool) (id, rules string) {
+	if !own {
+		return v.ID, ""
+	}
+	return v.ID, string(variant.Encode(v, nil))
+}
+
+// Find implements app.Network.
+func (n network) Find(ctx context.Context) ([]app.Nearby, error) {
+	found, err := lan.Find(ctx)
+	list := make([]app.Nearby, len(found))
+	for i, f := range found {
+		list[i] = nearby(f)
+	}
+	return list, err
+}
+
+func nearby(f lan.Found) app.Nearby {
+	side, _ := f.Side.Side()
+	return app.Nearby{Address: f.Address, Name: f.Name, Variant: f.Variant, Clock: f.Clock, Side: side}
+}
+
+// Knock implements app.Network.
+func (n network) Knock(ctx context.Context, address string) (app.Door, error) {
+	d, err := lan.Knock(ctx, strings.TrimSpace(address))
+	if err != nil {
+		return nil, err
+	}
+	return door{d, n}, nil
+}
+
+// door is a host who was found.
+type door struct {
+	*lan.Door
+	network network
+}
+
+// Offer implements app.Door.
+func (d door) Offer() app.Nearby { return nearby(d.Door.Offer) }
+
+// First implements app.Door.
+func (d door) First() string { return d.Door.Offer.Game }
+
+// Enter implements app.Door.
+func (d door) Enter(_ context.Context, name string, tell func(app.Notice)) (app.Club, error) {
+	key, err := d.network.key()
+	if err != nil {
+		return nil, err
+	}
+	l, err := d.Door.Enter(d.Code(), name, key)
+	if err != nil {
+		return nil, err
+	}
+	return d.network.evening(l, tell), nil
+}
+
+// club is the far end of a line.
+type club struct{ *client.Line }
+
+// Join implements app.Club.
+func (c club) Join(game string) app.Remote { return remote{c.Line.Join(game), c.Line} }
+
+// Link implements app.Club.
+func (c club) Link() app.Link {
+	state, err := c.State()
+	l := app.Link{Lag: c.Lag(), Why: err}
+	switch state {
+	case client.Connected:
+		l.State = app.LinkUp
+	case client.Refused, client.Closed:
+		l.State = app.LinkLost
+	}
+	return l
+}
+
+// evening is a game on the local network and its rematches.
+type evening struct {
+	club
+	link *lan.Link
+}
+
+func (n network) evening(l *lan.Link, tell func(app.Notice)) evening {
+	return evening{club{l.Dial(context.Background(), n.wake, notify(tell))}, l}
+}
+
+// Rematch implements app.Club.
+func (e evening) Rematch(ctx context.Context, game string) error { return e.link.Rematch(ctx, game) }
+
+// hosting is an evening of which the other end is here, too.
+type hosting struct {
+	evening
+	host *lan.Host
+}
+
+// Code implements app.Hosting.
+func (h hosting) Code() string { return h.host.Code() }
+
+// Addresses implements app.Hosting.
+func (h hosting) Addresses() []string { return h.host.Addresses() }
+
+// Close implements app.Club.
+func (h hosting) Close() {
+	h.evening.Close()
+	h.host.Close()
+}
+
+// notify hands on notices.
+func notify(tell func(app.Notice)) func(wire.Notice) {
+	kinds := map[string]app.NoticeKind{"game": app.NoticeGame, "challenge": app.NoticeChallenge, "rematch": app.NoticeRematch}
+	return func(w wire.Notice) { go tell(app.Notice{Kind: kinds[w.Kind], Game: w.Game, Text: w.Text}) } // the line must not wait
+}
+
+// remote is a table at the far end of a line, as app sees it.
+type remote struct {
+	*client.Remote
+	line *client.Line
+}
+
+// Standing implements app.Remote.
+func (r remote) Standing() app.Standing {
+	s := r.Status()
+	st := app.Standing{
+		Known: s.Variant != nil, Variant: s.Variant, Rated: s.Spec.Rated, Aborted: s.Aborted, Waiting: s.Waiting, Err: s.Err,
+		Asked: app.Question{Kind: questions[s.Asked.Kind], By: s.Asked.By, Plies: s.Asked.Plies},
+	}
+	if c, err := match.ParseControl(s.Spec.Clock); err == nil {
+		st.Control = c
+	}
+	you, seated := s.Spec.Seat(r.line.Player().ID)
+	for side, p := range s.Spec.Seats {
+		st.Seats[side] = person(p)
+		st.You[side] = seated && you == wire.SideOf(game.Side(side))
+		st.Here[side] = s.Presence[side].Here
+		if until := s.Presence[side].Until; until != 0 {
+			st.Until[side] = until.Time().Add(s.Ahead)
+		}
+	}
+	for _, said := range s.Said {
+		st.Said = append(st.Said, app.Said{By: said.By, Text: said.Text})
+	}
+	return st
+}
+
+func person(p wire.Player) app.Person {
+	return app.Person{Name: cmp.Or(p.Name, p.ID), Rating: p.Rating, Provisional: p.Provisional, Bot: p.Bot}
+}
+
+// questions are those that wait for an answer.
+var questions = map[wire.Kind]app.QuestionKind{wire.Takeback: app.AskTakeback, wire.Pause: app.AskPause, wire.Resume: app.AskResume}
+
+// kindOf returns the act that a question asks for.
+func kindOf(q app.Question) string {
+	for kind, k := range questions {
+		if k == q.Kind {
+			return string(kind)
+		}
+	}
+	return ""
+}
+
+// Abort implements app.Remote.
+func (r remote) Abort(side game.Side) error { return r.Ask(side, wire.Act{Kind: wire.Abort}) }
+
+// Accept implements app.Remote.
+func (r remote) Accept(side game.Side, q app.Question) error {
+	return r.Ask(side, wire.Act{Kind: wire.Accept, Of: kindOf(q)})
+}
+
+// Decline implements app.Remote.
+func (r remote) Decline(side game.Side, q app.Question) error {
+	return r.Ask(side, wire.Act{Kind: wire.Decline, Of: kindOf(q)})
+}
+
+// service is a matching service where we are signed in.
+type service struct {
+	club
+	door    *client.Service
+	session wire.Session
+	name    string
+}
+
+// errStranger says that a service does not know this device.
+var errStranger = errors.New("this service does not know you yet: write the name that you want there, or come as a guest")
+
+// Service implements app.Network.
+func (n network) Service(ctx context.Context, address, name string, guest bool, tell func(app.Notice)) (app.Service, error) {
+	key, err := n.key()
+	if err != nil {
+		return nil, err
+	}
+	address = strings.TrimSpace(address)
+	d, err := client.NewService(address, key, nil)
+	if err != nil {
+		return nil, err
+	}
+	session, err := enter(ctx, d, name, guest)
+	if err != nil {
+		return nil, err
+	}
+	line := client.Dial(context.Background(), client.Options{URL: d.Socket(), Token: session.Token, Wake: n.wake, Notice: notify(tell)})
+	shown := address
+	if u, err := url.Parse(address); err == nil && u.Host != "" {
+		shown = u.Host
+	}
+	return service{club{line}, d, session, shown}, nil
+}
+
+// enter signs in, or makes an account where the device has none.
+func enter(ctx context.Context, d *client.Service, name string, guest bool) (wire.Session, error) {
+	session, err := d.SignIn(ctx)
+	var no *wire.Error
+	switch {
+	case !errors.As(err, &no) || no.Code != wire.Forbidden:
+		return session, err
+	case guest:
+		name = ""
+	case name == "":
+		return session, errStranger
+	}
+	return d.SignUp(ctx, name, "desktop")
+}
+
+// do asks the service for something.
+func (s service) do(ctx context.Context, method, path string, in, out any) error {
+	return s.door.Do(ctx, method, path, s.session.Token, in, out)
+}
+
+// Name implements app.Service.
+func (s service) Name() string { return s.name }
+
+// Me implements app.Service.
+func (s service) Me() app.Person { return person(s.session.Player) }
+
+// Lobby implements app.Service.
+func (s service) Lobby(ctx context.Context) (app.Lobby, error) {
+	var l wire.Lobby
+	if err := s.do(ctx, http.MethodGet, "v1/lobby", nil, &l); err != nil {
+		return app.Lobby{}, err
+	}
+	out := app.Lobby{Live: briefs(l.Live), Mine: briefs(l.Mine), Waiting: l.Waiting}
+	for _, o := range l.Seeks {
+		q := o.Seek
+		seek := app.Seek{Side: sideAsked(q.Side), Rated: q.Rated, Double: q.Double, To: q.To, Invite: q.Invite, Own: q.Rules != ""}
+		if len(q.Variants) > 0 && len(q.Clocks) > 0 {
+			seek.VariantID, seek.Clock = q.Variants[0], q.Clocks[0]
+		}
+		out.Seeks = append(out.Seeks, app.OpenSeek{ID: o.ID, By: person(o.By), Seek: seek, Mine: o.Mine, ForMe: o.ForMe})
+	}
+	return out, nil
+}
+
+func briefs(list []wire.GameBrief) (out []app.Brief) {
+	for _, b := range list {
+		out = append(out, app.Brief{ID: b.Game, Variant: b.Variant, Pool: b.Pool, Rated: b.Rated, Seats: [game.Sides]app.Person{person(b.Attackers), person(b.Defenders)}})
+	}
+	return out
+}
+
+// sidesAsked are the sides of a seek as app counts them: the last is by lot.
+var sidesAsked = [...]wire.Side{wire.Attackers, wire.Defenders, ""}
+
+func sideAsked(s wire.Side) int {
+	for i, w := range sidesAsked {
+		if w == s {
+			return i
+		}
+	}
+	return len(sidesAsked) - 1
+}
+
+func asked(s app.Seek) wire.Seek {
+	q := wire.Seek{Clocks: []string{s.Clock}, Side: sidesAsked[s.Side], Rated: s.Rated, Double: s.Double, To: s.To, Invite: s.Invite}
+	id, rules := named(s.Variant, s.Own)
+	q.Variants, q.Rules = []string{id}, rules
+	return q
+}
+
+// Seek implements app.Service.
+func (s service) Seek(ctx context.Context, q app.Seek) (code string, err error) {
+	var o wire.OpenSeek
+	err = s.do(ctx, http.MethodPost, "v1/seeks", asked(q), &o)
+	return o.Code, err
+}
+
+// Take implements app.Service.
+func (s service) Take(ctx context.Context, id, code string) (string, error) {
+	var b wire.Begun
+	err := s.do(ctx, http.MethodPost, "v1/seeks/take", wire.Take{ID: id, Code: code}, &b)
+	return b.Game, err
+}
+
+// Withdraw implements app.Service.
+func (s service) Withdraw(ctx context.Context, id string) error {
+	return s.do(ctx, http.MethodPost, "v1/seeks/withdraw", wire.Take{ID: id}, nil)
+}
+
+// Rematch implements app.Club: it accepts the other's challenge if there is one,
+// and challenges him if there is none.
+func (s service) Rematch(ctx context.Context, id string) error {
+	var lobby wire.Lobby
+	var full wire.GameFull
+	if err := s.do(ctx, http.MethodGet, "v1/lobby", nil, &lobby); err != nil {
+		return err
+	}
+	if err := s.do(ctx, http.MethodGet, "v1/games/"+url.PathEscape(id), nil, &full); err != nil {
+		return err
+	}
+	me, other := s.session.Player.ID, full.Attackers.ID
+	if other == me {
+		other = full.Defenders.ID
+	}
+	for _, o := range lobby.Seeks {
+		if o.ForMe && o.By.ID == other && len(o.Seek.Variants) == 1 && o.Seek.Variants[0] == full.Variant {
+			_, err := s.Take(ctx, o.ID, "")
+			return err
+		}
+	}
+	return s.do(ctx, http.MethodPost, "v1/rematch", wire.Begun{Game: id}, nil)
+}
+
+// Enqueue implements app.Service.
+func (s service) Enqueue(ctx context.Context, q app.Seek) (app.Waiting, error) {
+	var w wire.Waiting
+	err := s.do(ctx, http.MethodPost, "v1/queue", asked(q), &w)
+	return waiting(w), err
+}
+
+// Waiting implements app.Service.
+func (s service) Waiting(ctx context.Context) (app.Waiting, error) {
+	var w wire.Waiting
+	err := s.do(ctx, http.MethodGet, "v1/queue", nil, &w)
+	return waiting(w), err
+}
+
+func waiting(w wire.Waiting) app.Waiting {
+	out := app.Waiting{In: w.In, Seconds: w.Seconds, Range: w.Range, Players: w.Players}
+	for _, b := range w.Bots {
+		out.Bots = append(out.Bots, person(b))
+	}
+	return out
+}
+
+// Unqueue implements app.Service.
+func (s service) Unqueue(ctx context.Context) error {
+	return s.do(ctx, http.MethodDelete, "v1/queue", nil, nil)
+}
+
+// PlayBot implements app.Service.
+func (s service) PlayBot(ctx context.Context, name string) (string, error) {
+	var b wire.Begun
+	err := s.do(ctx, http.MethodPost, "v1/queue/bot", wire.Block{Name: name}, &b)
+	return b.Game, err
+}
+
+// Ladder implements app.Service.
+func (s service) Ladder(ctx context.Context, v *variant.Variant, clock string) ([]app.Rung, error) {
+	var list []wire.Rung
+	pool := ledger.Pool(wire.Spec{Variant: v.ID, Clock: clock})
+	err := s.do(ctx, http.MethodGet, "v1/ladder/"+url.PathEscape(pool), nil, &list)
+	out := make([]app.Rung, len(list))
+	for i, r := range list {
+		out[i] = app.Rung{Person: person(r.Player), Points: r.Rating.Points, Games: r.Rating.Games}
+	}
+	return out, err
+}
+
+// goodbye is how long the service is given to hear that we leave.
+const goodbye = 2 * time.Second
+
+// Close implements app.Club. Whoever leaves waits no longer.
+func (s service) Close() {
+	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
+	defer cancel()
+	_ = s.Unqueue(ctx) // the ticket would lapse by itself
+	s.club.Close()
+}
