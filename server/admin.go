@@ -48,6 +48,7 @@ func (s *Server) adminRoutes() http.Handler {
 	mux.Handle("GET /metrics", s.metrics.handler())
 	mux.HandleFunc("GET /backup", s.backup)
 	mux.Handle("GET /reports", page(s, func(r *http.Request) ([]store.Report, error) { return s.store.Reports(r.Context(), 100) }))
+	mux.Handle("POST /bots", open(s, s.hostBot))
 	mux.Handle("GET /account/{name}", page(s, func(r *http.Request) (any, error) {
 		a, err := s.named(r.Context(), r.PathValue("name"))
 		if err != nil {
@@ -64,6 +65,17 @@ func (s *Server) adminRoutes() http.Handler {
 		return wire.None{}, s.store.Delete(r.Context(), a.ID, s.opt.Now())
 	}))
 	return mux
+}
+
+// hostBot makes an account of a bot that belongs to the service.
+func (s *Server) hostBot(ctx context.Context, q wire.NewBot) (wire.Player, error) {
+	nameKey, err := properName(q.Name)
+	if err != nil {
+		return wire.Player{}, err
+	}
+	now := s.opt.Now().UnixMicro()
+	a := store.Account{ID: id(), Name: q.Name, Key: nameKey, Kind: store.Bot, Created: now}
+	return player(a), s.store.CreateAccount(ctx, a, store.Device{Key: q.Key, Account: a.ID, Label: "bots", Created: now})
 }
 
 // The parts of a backup.

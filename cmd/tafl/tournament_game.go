@@ -1,14 +1,13 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"time"
 
 	"tafl3d/ai"
+	"tafl3d/ai/player"
 	"tafl3d/game"
 	"tafl3d/game/match"
-	"tafl3d/game/table"
 	"tafl3d/tournament"
 	"tafl3d/tournament/play"
 )
@@ -21,19 +20,9 @@ type finished struct {
 }
 
 // seated is an engine at the board of an event. It thinks with one thread.
-type seated struct{ ai.Engine }
+type seated struct{ player.Player }
 
-// Choose implements table.Player.
-func (e seated) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
-	l := ai.Limits{}
-	if c := s.Clock.Control(); c.On() {
-		face := s.Clock.Face(s.Position.Turn(), s.Now)
-		l = ai.Clock{Main: face.Main, Increment: c.Increment, Period: cmp.Or(face.Period, c.Period), Periods: face.Periods}.Limits()
-	}
-	l.Threads = 1
-	mv, _, err := e.Think(ctx, s.Position, s.History, l)
-	return mv, err
-}
+func seat(e ai.Engine) seated { return seated{player.Player{Engine: e, Cores: 1}} }
 
 // close ends an engine that is another program.
 func (e seated) close() {
@@ -46,14 +35,14 @@ func (e seated) close() {
 func (h *hall) game(ctx context.Context, d tournament.Due) finished {
 	seeds, opening := play.Chance(h.event.Seed, d)
 	g := play.Game{Due: d, Start: h.variants[d.Game.Variant].Rules.Start(), Control: h.control,
-		Luck: seated{ai.Random(opening)}, Opening: h.event.Opening, MaxPlies: h.event.MaxPlies, Hang: time.Duration(h.event.Hang), Grace: h.grace}
+		Luck: seat(ai.Random(opening)), Opening: h.event.Opening, MaxPlies: h.event.MaxPlies, Hang: time.Duration(h.event.Hang), Grace: h.grace}
 	for side, id := range d.Game.Players {
 		make, err := parseEngine(h.event.Entrants[id-1].Engine, h.hash, d.Game.Variant)
 		if err != nil {
 			m := match.New(g.Start, g.Control)
 			return finished{board{d.Pairing, d.Leg}, play.Result{Event: play.Failed(d, game.Side(side), err), State: m.State()}}
 		}
-		e := seated{make(seeds[side])}
+		e := seat(make(seeds[side]))
 		defer e.close()
 		g.Seats[side] = e
 	}

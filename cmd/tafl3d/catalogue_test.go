@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tafl3d/ai"
+	"tafl3d/ai/player"
 	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -32,7 +33,7 @@ func TestEveryVariantIsPlayedToItsEnd(t *testing.T) {
 				computer = game.Defenders
 			}
 			players[computer] = e.Player(level, seed)
-			players[computer.Other()] = thinker{ai.Random(seed), 1}
+			players[computer.Other()] = player.Player{Engine: ai.Random(seed)}
 			s := playOut(t, v, players)
 			if s.Outcome.Cause == game.Agreed {
 				t.Logf("a draw was agreed on after %d turns", s.Record.Ply())

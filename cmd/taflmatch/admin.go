@@ -30,12 +30,12 @@ func place(name string, args []string, errs io.Writer) (data string, rest []stri
 }
 
 // operator speaks with the running service of a data folder.
-func operator(ctx context.Context, data, method, path string) (*http.Response, error) {
+func operator(ctx context.Context, data, method, path string, body io.Reader) (*http.Response, error) {
 	socket := filepath.Join(data, server.AdminSocket)
 	c := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, "unix", socket)
 	}}}
-	r, err := http.NewRequestWithContext(ctx, method, "http://admin"+path, nil)
+	r, err := http.NewRequestWithContext(ctx, method, "http://admin"+path, body)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 	default:
 		return &usageError{errors.New("admin wants: reports, metrics, show NAME or delete NAME")}
 	}
-	answer, err := operator(ctx, data, method, path)
+	answer, err := operator(ctx, data, method, path, nil)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func backup(ctx context.Context, args []string, out, errs io.Writer) error {
 	if len(rest) != 1 {
 		return &usageError{errors.New("backup wants the name of a file")}
 	}
-	answer, err := operator(ctx, data, http.MethodGet, "/backup")
+	answer, err := operator(ctx, data, http.MethodGet, "/backup", nil)
 	if err != nil {
 		return err
 	}

@@ -33,6 +33,35 @@ func setting(name string, usual int) int {
 	return usual
 }
 
+// built is the program under test, built once.
+var built struct {
+	sync.Once
+	dir string
+	err error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	_ = os.RemoveAll(built.dir)
+	os.Exit(code)
+}
+
+func binary(t *testing.T) string {
+	t.Helper()
+	built.Do(func() {
+		if built.dir, built.err = os.MkdirTemp("", "taflmatch-test-"); built.err != nil {
+			return
+		}
+		if out, err := exec.Command("go", "build", "-o", built.dir, ".").CombinedOutput(); err != nil {
+			built.err = fmt.Errorf("%w\n%s", err, out)
+		}
+	})
+	if built.err != nil {
+		t.Fatal(built.err)
+	}
+	return filepath.Join(built.dir, "taflmatch")
+}
+
 // daemon is a service in a process of its own that can be killed.
 type daemon struct {
 	t        *testing.T
@@ -69,8 +98,8 @@ func (d *daemon) kill() {
 	_ = d.cmd.Wait()
 }
 
-// player is one side of a game, with what he was told.
-type player struct {
+// rival is one side of a game, with what he was told.
+type rival struct {
 	*client.Service
 	session wire.Session
 	side    game.Side
@@ -78,7 +107,7 @@ type player struct {
 	end     game.Outcome
 }
 
-func signUp(t *testing.T, address, name string) *player {
+func signUp(t *testing.T, address, name string) *rival {
 	t.Helper()
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -88,7 +117,7 @@ func signUp(t *testing.T, address, name string) *player {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &player{Service: s, acked: map[uint64]string{}}
+	p := &rival{Service: s, acked: map[uint64]string{}}
 	for end := time.Now().Add(30 * time.Second); ; time.Sleep(300 * time.Millisecond) {
 		p.session, err = s.SignUp(t.Context(), name, "test")
 		if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.TooMuch && time.Now().Before(end) {
@@ -103,7 +132,7 @@ func signUp(t *testing.T, address, name string) *player {
 
 // play plays at random, slowly enough that the service is killed under the game,
 // until it is over.
-func (p *player) play(ctx context.Context, id string, seed uint64, pause time.Duration) error {
+func (p *rival) play(ctx context.Context, id string, seed uint64, pause time.Duration) error {
 	rng := mrand.New(mrand.NewPCG(seed, uint64(p.side)))
 	l := client.Dial(ctx, client.Options{URL: p.Socket(), Token: p.session.Token})
 	defer l.Close()
@@ -145,15 +174,12 @@ func TestKilled(t *testing.T) {
 	}
 	games, kills := setting("TAFLMATCH_GAMES", 6), setting("TAFLMATCH_KILLS", 3)
 	dir := t.TempDir()
-	d := &daemon{t: t, bin: filepath.Join(dir, "taflmatch"), dir: filepath.Join(dir, "data"), addr: free(t)}
-	if out, err := exec.Command("go", "build", "-o", d.bin, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(dir, "data"), addr: free(t)}
 	d.start()
 	defer func() { d.kill() }()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
-	var players []*player
+	var players []*rival
 	var ids []string
 	for i := range games {
 		a, b := signUp(t, d.addr, fmt.Sprint("Astrid", i)), signUp(t, d.addr, fmt.Sprint("Dag", i))
@@ -186,7 +212,7 @@ func TestKilled(t *testing.T) {
 }
 
 // seat lets two players meet by an invitation.
-func seat(t *testing.T, a, b *player) string {
+func seat(t *testing.T, a, b *rival) string {
 	t.Helper()
 	var open wire.OpenSeek
 	q := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"10m+2s"}, Rated: true, Side: wire.Attackers, Invite: true}
@@ -201,7 +227,7 @@ func seat(t *testing.T, a, b *player) string {
 }
 
 // check compares the archive with what the players were shown.
-func check(t *testing.T, id string, a, b *player) {
+func check(t *testing.T, id string, a, b *rival) {
 	t.Helper()
 	full := fetch(t, a, id)
 	tokens := map[string]bool{}
@@ -211,7 +237,7 @@ func check(t *testing.T, id string, a, b *player) {
 		}
 		tokens[e.Act.Token] = true
 	}
-	for _, p := range []*player{a, b} {
+	for _, p := range []*rival{a, b} {
 		for seq, hash := range p.acked {
 			if seq > uint64(len(full.Entries)) || full.Entries[seq-1].Hash != hash {
 				t.Errorf("%s: the %s saw %s at %d, which is not in the archive", id, p.side, hash, seq)
@@ -245,7 +271,7 @@ func fair(t *testing.T, id string, entries []wire.Entry) {
 	}
 }
 
-func fetch(t *testing.T, p *player, id string) (full wire.GameFull) {
+func fetch(t *testing.T, p *rival, id string) (full wire.GameFull) {
 	t.Helper()
 	for end := time.Now().Add(60 * time.Second); ; time.Sleep(100 * time.Millisecond) {
 		err := p.Do(t.Context(), http.MethodGet, "v1/games/"+id, "", nil, &full)
@@ -273,10 +299,7 @@ func free(t *testing.T) string {
 // plays the game on.
 func TestBackup(t *testing.T) {
 	dir := t.TempDir()
-	d := &daemon{t: t, bin: filepath.Join(dir, "taflmatch"), dir: filepath.Join(dir, "data"), addr: free(t)}
-	if out, err := exec.Command("go", "build", "-o", d.bin, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(dir, "data"), addr: free(t)}
 	d.start()
 	defer func() { d.kill() }()
 	a, b := signUp(t, d.addr, "Astrid"), signUp(t, d.addr, "Dag")
@@ -306,7 +329,7 @@ func TestBackup(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	var work sync.WaitGroup
-	for _, p := range []*player{a, b} {
+	for _, p := range []*rival{a, b} {
 		work.Go(func() {
 			if err := p.play(ctx, id, 3, time.Millisecond); err != nil {
 				t.Error(err)
@@ -315,4 +338,38 @@ func TestBackup(t *testing.T) {
 	}
 	work.Wait()
 	check(t, id, a, b)
+}
+
+// TestBots lets somebody who waits play against a bot of the service to the end.
+func TestBots(t *testing.T) {
+	dir := t.TempDir()
+	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(dir, "data"), addr: free(t)}
+	d.start()
+	defer func() { d.kill() }()
+	bots := exec.Command(d.bin, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "1")
+	bots.Stderr = os.Stderr
+	if err := bots.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = bots.Process.Signal(os.Interrupt); _ = bots.Wait() }()
+	a := signUp(t, d.addr, "Astrid")
+	q := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"10m+2s"}, Side: wire.Attackers}
+	var begun wire.Begun
+	for end := time.Now().Add(30 * time.Second); begun.Game == ""; time.Sleep(200 * time.Millisecond) {
+		if err := a.Do(t.Context(), http.MethodPost, "v1/queue", a.session.Token, q, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Do(t.Context(), http.MethodPost, "v1/queue/bot", a.session.Token, wire.Block{Name: "Tafl3d-1"}, &begun); err != nil && time.Now().After(end) {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	if err := a.play(ctx, begun.Game, 5, time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	full := fetch(t, a, begun.Game)
+	if full.Rated || !full.Defenders.Bot || full.Result == "" {
+		t.Errorf("%+v", full.GameBrief)
+	}
 }

@@ -24,6 +24,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 const usage = `taflmatch is the matching service of tafl3d.
 
   taflmatch serve [flags]                    run the service until it is told to end
+  taflmatch bots [flags]                     run engines as players beside a service
   taflmatch backup -data DIR FILE            write all that a running service keeps into a file
   taflmatch restore -data DIR FILE           fill an empty data folder from a backup
   taflmatch admin -data DIR reports          the newest complaints about players
@@ -38,7 +39,7 @@ taflmatch serve -h lists the flags.
 // the command line makes no sense.
 func run(args []string, out, errs io.Writer) int {
 	command := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"serve": serve, "backup": backup, "restore": restore, "admin": admin,
+		"serve": serve, "backup": backup, "restore": restore, "admin": admin, "bots": bots,
 	}
 	if len(args) == 0 || command[args[0]] == nil {
 		fmt.Fprint(errs, usage)

@@ -34,6 +34,7 @@ var ours = map[string]string{
 	"ai/tune":           "game game/rules ai/eval",
 	"ai/protocol":       "game game/rules game/notation ai ai/search",
 	"ai/suite":          "game game/rules game/notation",
+	"ai/player":         "game game/match game/table ai",
 	"ai/yardstick":      "game game/rules ai/search",
 	"app":               "game game/rules game/match game/table game/variant game/notation scene",
 	"scene":             "game",
@@ -59,7 +60,7 @@ var ours = map[string]string{
 	"server":            "game game/match net/wire net/ledger net/host rating server/*",
 	"internal/archtest": "",
 	"cmd/tafl":          "game game/rules game/match game/table game/variant game/notation ai ai/* rating tournament tournament/*",
-	"cmd/taflmatch":     "server",
+	"cmd/taflmatch":     "game game/match game/variant net/wire net/client ai ai/player server",
 	"cmd/tafl3d":        "* game/* ai/* render/* net/*",
 	"e2e":               "",
 }

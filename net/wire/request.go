@@ -31,6 +31,12 @@ func Prove(key ed25519.PrivateKey, host string, unix int64, nonce string) Proof 
 	return p
 }
 
+// NewBot asks the operator's door for an account of a bot that nobody owns.
+type NewBot struct {
+	Name string `json:"name"`
+	Key  string `json:"key"`
+}
+
 // Requests about accounts.
 type (
 	// SignUp asks for an account: a person's, a guest's, or that of a bot.
