@@ -31,7 +31,7 @@ func TestComplaints(t *testing.T) {
 		{"perft -variant brandubh-gorrion -position 7/7", "-position"},
 		{"perft -variant brandubh-gorrion 3", `"3" is not understood`},
 		{"match -variant brandubh-gorrion -a random", "both engines are needed"},
-		{"match -variant brandubh-gorrion -a level:11 -b random", `no engine "level:11"; use one of random, level:N`},
+		{"match -variant brandubh-gorrion -a level:11 -b random", `no engine "level:11"; use one of random, beginner, level:N`},
 		{"match -variant brandubh-gorrion -a nodes -b random", `no engine "nodes"`},
 		{"match -variant brandubh-gorrion -a time:0s -b random", `no engine "time:0s"`},
 		{"match -variant brandubh-gorrion -a random -b random -games 0", "-games 0"},
