@@ -23,7 +23,6 @@ var (
 	oak    = species{early: hex(0xc09a69), late: hex(0x8a623c), pore: hex(0x4a2c12), ring: 0.12, contrast: 0.8, pores: 0.75, fleck: 0.6, rough: 0.54, coat: 0.15}
 	elm    = species{early: hex(0xc19769), late: hex(0x87603d), pore: hex(0x402511), ring: 0.14, contrast: 0.85, pores: 0.5, rough: 0.55, coat: 0.15}
 	pine   = species{early: hex(0xc99c5e), late: hex(0x97602b), pore: hex(0x6b4019), ring: 0.14, contrast: 1, pores: 0, rough: 0.55, coat: 0.12}
-	ash    = species{early: hex(0xb1986d), late: hex(0x8a6f48), pore: hex(0x6d5230), ring: 0.15, contrast: 0.75, pores: 0.5, rough: 0.6, coat: 0.08}
 	walnut = species{early: hex(0x633c22), late: hex(0x381f10), pore: hex(0x1c0e06), ring: 0.12, contrast: 0.8, pores: 0.5, rough: 0.48, coat: 0.22}
 	smoked = species{early: hex(0x4d3522), late: hex(0x2f2014), pore: hex(0x120b06), ring: 0.13, contrast: 0.8, pores: 0.7, fleck: 0.3, rough: 0.56, coat: 0.14}
 )
