@@ -12,6 +12,8 @@ import (
 type chessGame struct {
 	knights   [][]game.Square
 	rays      [][]chessRay // by square
+	lines     []points     // by square, those of the rays
+	leaps     []points     // by square, those of the knights and of pawns that attack it
 	push      [game.Sides][]game.Square
 	takes     [game.Sides][][]game.Square // pawn captures, by square
 	from      [game.Sides][][]game.Square // where a pawn stands that attacks a square
@@ -27,10 +29,21 @@ type chessGame struct {
 	castleFor game.Side
 }
 
+// check is whether the royal piece of the side to move is attacked, kept for
+// the turn.
+type check uint8
+
+const (
+	checkUnknown check = iota
+	checkNone
+	checkGiven
+)
+
 // chessRay is the squares met when leaving a square along a line.
 type chessRay struct {
 	class   int
 	squares []game.Square
+	set     points // the same
 }
 
 // castling is a king's move to one wing.
@@ -98,11 +111,18 @@ func (x *chessGame) tables(c *lineCompiler) {
 		}
 		x.knights = append(x.knights, jumps)
 		x.rays = append(x.rays, raysFrom(c.board, s))
+		x.lines, x.leaps = append(x.lines, points{}), append(x.leaps, setOf(jumps))
+		for i := range x.rays[s] {
+			ray := &x.rays[s][i]
+			ray.set = setOf(ray.squares)
+			x.lines[s] = x.lines[s].or(ray.set)
+		}
 		for side := range game.Side(game.Sides) {
 			up := c.upward(side)
 			x.push[side] = append(x.push[side], at(s, 0, up))
 			x.takes[side] = append(x.takes[side], onBoard(at(s, -1, up), at(s, 1, up)))
 			x.from[side] = append(x.from[side], onBoard(at(s, -1, -up), at(s, 1, -up)))
+			x.leaps[s] = x.leaps[s].or(setOf(x.from[side][s]))
 			if at(s, 0, up) == game.NoSquare {
 				x.last[side].set(s)
 			}
@@ -126,11 +146,11 @@ func raysFrom(b *game.Board, s game.Square) (rays []chessRay) {
 		}
 		class := slices.Index([]game.Class{game.Main, game.Diagonal, game.Unmarked}, line.Class)
 		if i+1 < len(line.Squares) {
-			rays = append(rays, chessRay{class, line.Squares[i+1:]})
+			rays = append(rays, chessRay{class: class, squares: line.Squares[i+1:]})
 		}
 		if back := slices.Clone(line.Squares[:i]); len(back) > 0 {
 			slices.Reverse(back)
-			rays = append(rays, chessRay{class, back})
+			rays = append(rays, chessRay{class: class, squares: back})
 		}
 	}
 	return rays
@@ -303,25 +323,25 @@ func (p *Position) enter(ms []game.Move, prey uint16, at, to game.Square) []game
 func (p *Position) pawnMoves(ms []game.Move, k *lineKind, at game.Square) []game.Move {
 	x, side := p.rules.line.chess, k.side&1
 	if to := x.push[side][at]; to != game.NoSquare && p.cell[to&slot] == game.Empty {
-		ms = p.advance(ms, side, at, to)
+		ms = p.rules.line.advance(ms, side, at, to)
 		if x.home[side].has(at) {
 			if to = x.push[side][to]; to != game.NoSquare && p.cell[to&slot] == game.Empty {
-				ms = p.advance(ms, side, at, to)
+				ms = p.rules.line.advance(ms, side, at, to)
 			}
 		}
 	}
 	for _, to := range x.takes[side][at] {
 		if x.sideBits[side.Other()&1]>>p.cell[to&slot]&1 != 0 {
-			ms = p.advance(ms, side, at, to)
+			ms = p.rules.line.advance(ms, side, at, to)
 		}
 	}
 	return ms
 }
 
 // advance appends a pawn's move, once for each piece it may become.
-func (p *Position) advance(ms []game.Move, side game.Side, at, to game.Square) []game.Move {
-	x := p.rules.line.chess
-	if p.rules.line.noRest.has(to) {
+func (g *lineGame) advance(ms []game.Move, side game.Side, at, to game.Square) []game.Move {
+	x := g.chess
+	if g.noRest.has(to) {
 		return ms
 	}
 	if len(x.promotes) == 0 || !x.last[side].has(to) {
@@ -335,31 +355,43 @@ func (p *Position) advance(ms []game.Move, side game.Side, at, to game.Square) [
 
 func (p *Position) castlings(ms []game.Move) []game.Move {
 	x := p.rules.line.chess
-	if p.state.castling == [2]bool{} || p.turn != x.castleFor || p.inCheck(p.turn) {
+	if p.state.castling == [2]bool{} || p.turn != x.castleFor {
 		return ms
 	}
 	for i := range x.castles {
-		w := &x.castles[i]
-		free := p.state.castling[w.wing] && !p.attacked(w.rookTo, p.turn.Other())
-		for _, s := range w.empty {
-			free = free && p.cell[s&slot] == game.Empty
-		}
-		if free {
+		if w := &x.castles[i]; p.mayCastle(w) {
 			ms = append(ms, game.Move{Op: game.Castle, From: w.king, To: w.kingTo})
 		}
 	}
 	return ms
 }
 
+// mayCastle reports whether the board and the rights allow a castling of the
+// side to move.
+func (p *Position) mayCastle(w *castling) bool {
+	if !p.state.castling[w.wing] {
+		return false
+	}
+	for _, s := range w.empty {
+		if p.cell[s&slot] != game.Empty {
+			return false
+		}
+	}
+	return !p.inCheck(p.turn) && !p.attacked(w.rookTo, p.turn.Other())
+}
+
+// castlingBy returns the castling that a move is.
+func (x *chessGame) castlingBy(m game.Move) *castling {
+	i := slices.IndexFunc(x.castles, func(w castling) bool { return w.king == m.From && w.kingTo == m.To })
+	return &x.castles[i]
+}
+
 // castle makes a castling move.
 func (p *Position) castle(d *Delta) {
 	m := d.move
 	d.piece = p.cell[m.From&slot]
-	for _, w := range p.rules.line.chess.castles {
-		if w.king == m.From && w.kingTo == m.To {
-			d.rook, d.rooks = [2]game.Square{w.rook, w.rookTo}, p.cell[w.rook&slot]
-		}
-	}
+	w := p.rules.line.chess.castlingBy(m)
+	d.rook, d.rooks = [2]game.Square{w.rook, w.rookTo}, p.cell[w.rook&slot]
 	p.carry(m.From, m.To)
 	p.carry(d.rook[0], d.rook[1])
 }
@@ -388,9 +420,16 @@ func (p *Position) loseRights() {
 // attacked reports whether a side could take a piece on at.
 func (p *Position) attacked(at game.Square, by game.Side) bool {
 	x := p.rules.line.chess
-	bits := x.sideBits[by&1]
+	bits, enemy := x.sideBits[by&1], p.own(by)
+	near := x.leaps[at].and(enemy).any()
+	if !near && !x.lines[at].and(enemy).any() {
+		return false
+	}
 	for i := range x.rays[at] {
 		ray := &x.rays[at][i]
+		if !ray.set.and(enemy).any() {
+			continue
+		}
 		movers := x.steps[ray.class] & bits
 		for _, s := range ray.squares {
 			if c := p.cell[s&slot]; c != game.Empty {
@@ -401,6 +440,9 @@ func (p *Position) attacked(at game.Square, by game.Side) bool {
 			}
 			movers = x.slides[ray.class] & bits
 		}
+	}
+	if !near {
+		return false
 	}
 	for _, s := range x.knights[at] {
 		if (x.isKnight&bits)>>p.cell[s&slot]&1 != 0 {
@@ -418,6 +460,18 @@ func (p *Position) attacked(at game.Square, by game.Side) bool {
 // inCheck reports whether the royal piece of a side is attacked.
 func (p *Position) inCheck(side game.Side) bool {
 	return p.state.royals[side&1] > 0 && p.attacked(p.state.royalAt[side&1], side.Other())
+}
+
+// inCheckNow is inCheck of the side to move, kept for the turn.
+func (p *Position) inCheckNow() bool {
+	s := &p.state
+	if s.check == checkUnknown {
+		s.check = checkNone
+		if p.inCheck(p.turn) {
+			s.check = checkGiven
+		}
+	}
+	return s.check == checkGiven
 }
 
 // exposesRoyal reports whether m leaves the mover's royal piece under attack.
@@ -443,6 +497,8 @@ func (p *Position) stepExposes(m game.Move, side game.Side) bool {
 	at := s.royalAt[side&1]
 	if g.kind[c&kindMask].royal {
 		at = m.To
+	} else if !s.busy && !g.chess.lines[at].has(m.From) && !p.inCheckNow() {
+		return false // it opens no line
 	}
 	p.cell[m.From&slot], p.cell[m.To&slot] = game.Empty, c
 	bad := p.attacked(at, side.Other())

@@ -88,7 +88,7 @@ type Rules struct {
 	ring            bool              // encirclement is looked for
 	filters         bool              // some moves depend on more than the board
 	slides          bool              // there are only slides, and none that depends on where it begins
-	plain           bool              // slides, and all depend on the board alone
+	leaps           bool              // some kind of piece leaps
 }
 
 // Board returns the board of play.
@@ -152,8 +152,8 @@ func Compile(set Ruleset) (*Rules, error) {
 	r.looks = looksOf(&r.set)
 	r.ring = set.Encirclement != EncirclementOff
 	r.filters = set.WatchKing == WatchForbid || set.Repetition == RepeatDefenderForbidden || set.Repetition == RepeatMoverForbidden
-	r.slides = len(r.camps) == 0 && len(r.throne) <= 1 && !leaps(&r.set)
-	r.plain = r.slides && !r.filters
+	r.leaps = leaps(&r.set)
+	r.slides = len(r.camps) == 0 && len(r.throne) <= 1 && !r.leaps
 	if _, err := r.Position(r.start); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,10 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"slices"
+
+	"tafl3d/game"
+)
 
 // leapsOf appends the first leaps of the piece on at: over enemies it takes,
 // and over friends.
@@ -73,11 +77,25 @@ func (p *Position) goesOn(ms []game.Move) []game.Move {
 		return ms
 	}
 	for _, h := range k.hops[p.chain] {
-		if k.friends>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty && !p.state.trail.has(h.to) {
+		if p.hopsOver(k, h) {
 			ms = append(ms, game.Move{Op: game.Leap, From: p.chain, To: h.to})
 		}
 	}
 	return ms
+}
+
+// hopsOver reports whether a chain may go on with a hop over a friend.
+func (p *Position) hopsOver(k *lineKind, h hop) bool {
+	return k.friends>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty && !p.state.trail.has(h.to)
+}
+
+// canGoOn reports whether goesOn has any leap.
+func (p *Position) canGoOn() bool {
+	k := &p.rules.line.kind[p.cell[p.chain&slot]&kindMask]
+	if p.canCapture(k, p.chain) {
+		return true
+	}
+	return k.friends != 0 && slices.ContainsFunc(k.hops[p.chain], func(h hop) bool { return p.hopsOver(k, h) })
 }
 
 // chainOn appends the leaps that go on with a chain and, where the turn may
@@ -180,8 +198,7 @@ func (p *Position) leap(d *Delta) (waits bool) {
 		return false
 	}
 	p.chain = m.To
-	var buf [16]game.Move
-	if len(p.goesOn(buf[:0])) > 0 {
+	if p.canGoOn() {
 		return true
 	}
 	p.chain = game.NoSquare

@@ -92,21 +92,27 @@ func (r *Rules) home(k *kind, s game.Square) uint8 {
 	return 0
 }
 
-// slidesAtHome is the slide of a piece that starts in its own group: squares
-// of that group are open until the path has left it.
+// slidesAtHome appends the slides of a piece that starts in its own group.
 func (p *Position) slidesAtHome(ms []game.Move, s game.Square, k *kind, home uint8) []game.Move {
-	r := p.rules
 	for d := range game.GridDirs {
-		n, inside := k.reach, true
-		for t := r.next[s][d]; p.cell[t] == game.Empty; t = r.next[t][d] {
-			q := &r.sq[t]
-			inside = inside && q.group == home
-			if inside || q.enter&k.class != 0 {
-				ms = append(ms, game.Move{From: s, To: t})
-			}
-			if n--; n == 0 || !inside && q.pass&k.class == 0 {
-				break
-			}
+		ms = p.slidesFromHome(ms, s, d, k, home)
+	}
+	return ms
+}
+
+// slidesFromHome appends those in one direction: squares of the group are open
+// until the path has left it.
+func (p *Position) slidesFromHome(ms []game.Move, s game.Square, d game.Dir, k *kind, home uint8) []game.Move {
+	r := p.rules
+	n, inside := k.reach, true
+	for t := r.next[s][d]; p.cell[t] == game.Empty; t = r.next[t][d] {
+		q := &r.sq[t]
+		inside = inside && q.group == home
+		if inside || q.enter&k.class != 0 {
+			ms = append(ms, game.Move{From: s, To: t})
+		}
+		if n--; n == 0 || !inside && q.pass&k.class == 0 {
+			break
 		}
 	}
 	return ms
@@ -114,26 +120,34 @@ func (p *Position) slidesAtHome(ms []game.Move, s game.Square, k *kind, home uin
 
 // leaps appends the leaps of the piece on s over ordinary men.
 func (p *Position) leaps(ms []game.Move, s game.Square, k *kind) []game.Move {
-	r := p.rules
-	home := r.home(k, s)
 	for d := range game.GridDirs {
-		over := r.next[s][d]
-		v := &r.kind[p.cell[over]&kindMask]
-		if !v.ordinary || v.side == k.side && k.jump != JumpAny {
-			continue
+		if m, ok := p.leapTowards(s, d, k); ok {
+			ms = append(ms, m)
 		}
-		t := r.next[over][d]
-		q := &r.sq[t]
-		inside := home != 0 && r.sq[over].group == home && q.group == home
-		if p.cell[t] != game.Empty || !inside && q.enter&k.class == 0 {
-			continue
-		}
-		if k.jump == JumpRestricted && (r.sq[s].region|q.region)&(Throne|Corner) == 0 {
-			continue
-		}
-		ms = append(ms, game.Move{Op: game.Leap, From: s, To: t})
 	}
 	return ms
+}
+
+// leapTowards returns the leap of the piece on s in one direction; false if
+// there is none.
+func (p *Position) leapTowards(s game.Square, d game.Dir, k *kind) (m game.Move, ok bool) {
+	r := p.rules
+	over := r.next[s][d]
+	v := &r.kind[p.cell[over]&kindMask]
+	if k.jump == JumpNone || !v.ordinary || v.side == k.side && k.jump != JumpAny {
+		return m, false
+	}
+	t := r.next[over][d]
+	q := &r.sq[t]
+	home := r.home(k, s)
+	inside := home != 0 && r.sq[over].group == home && q.group == home
+	if p.cell[t] != game.Empty || !inside && q.enter&k.class == 0 {
+		return m, false
+	}
+	if k.jump == JumpRestricted && (r.sq[s].region|q.region)&(Throne|Corner) == 0 {
+		return m, false
+	}
+	return game.Move{Op: game.Leap, From: s, To: t}, true
 }
 
 // chainSteps appends the steps that go on with a chain (spec 1.5, step 7) and

@@ -54,6 +54,16 @@ func (p *points) pop() game.Square {
 
 func (p points) and(q points) points { return points{p.lo & q.lo, p.hi & q.hi} }
 
+func (p points) or(q points) points { return points{p.lo | q.lo, p.hi | q.hi} }
+
+// setOf returns the set of some squares.
+func setOf(list []game.Square) (set points) {
+	for _, s := range list {
+		set.set(s)
+	}
+	return set
+}
+
 // list returns the squares in order.
 func (p points) list() (list []game.Square) {
 	for p.any() {
@@ -77,6 +87,7 @@ type lineKind struct {
 	rays    [][][]game.Square
 	hops    [][]hop
 	overs   []points   // by square, those that the hops pass
+	ways    [][]way    // by square
 	takes   uint16     // pieces it leaps over and takes, a bit each
 	friends uint16     // pieces it leaps over that stay
 	prey    uint16     // pieces it takes by standing in their place
@@ -106,6 +117,7 @@ type lineGame struct {
 	forward               [game.Sides][]int  // rank as seen by a side, by square
 	upTo                  []points           // by square, those the line sees on its rank or a lower one
 	chess                 *chessGame
+	most                  [game.Sides]int // ways of a piece of a side from one square
 
 	flagZ, huffZ [game.MaxPoints]uint64
 	handZ        [kindMask + 1]uint64
@@ -448,6 +460,7 @@ func (c *lineCompiler) ends() {
 	}
 	g.compileChess(c)
 	g.compileCombat(c)
+	g.compileWays(c.squares)
 	c.checkRoyals()
 	c.filters = c.l.Chess.Check || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.huff || g.friends && g.forced || c.l.Scripted
 	if c.l.Actions.Number > 1 && g.huff {

@@ -25,13 +25,12 @@ func (p *Position) actions(ms []game.Move) []game.Move {
 			ms = append(ms, game.Move{Op: game.Remove, From: at, To: at})
 		}
 	}
-	if p.mustDrop() {
+	switch p.scope() {
+	case scopeDrops:
 		return p.drops(ms)
-	}
-	if g.paths != nil && p.inCombat() {
+	case scopeCombat:
 		return p.combat(ms)
-	}
-	if g.forced && s.acted == 0 && p.someMust() {
+	case scopeDuties:
 		return p.duties(ms)
 	}
 	if s.inHand[p.turn&1] > 0 {
@@ -57,6 +56,30 @@ func (p *Position) actions(ms []game.Move) []game.Move {
 		ms = append(ms, game.NoMove)
 	}
 	return ms
+}
+
+// scope says to what the side to move is confined at the beginning of a turn
+// or of another action of it.
+type scope uint8
+
+const (
+	scopeAll scope = iota
+	scopeDrops
+	scopeCombat
+	scopeDuties // compulsory captures
+)
+
+func (p *Position) scope() scope {
+	g, s := p.rules.line, &p.state
+	switch {
+	case p.mustDrop():
+		return scopeDrops
+	case g.paths != nil && p.inCombat():
+		return scopeCombat
+	case g.forced && s.acted == 0 && p.someMust():
+		return scopeDuties
+	}
+	return scopeAll
 }
 
 // stepsOf appends the steps, slides and flights of the piece on at.
@@ -138,35 +161,46 @@ func (p *Position) completable(m game.Move, h *History) bool {
 
 // lineCanMove reports whether the side to move has a legal turn.
 func (p *Position) lineCanMove(h *History) bool {
-	g, s := p.rules.line, &p.state
+	g := p.rules.line
 	switch {
-	case s.inHand[p.turn&1] > 0:
-		if p.canDrop() {
-			return true
-		}
+	case p.state.inHand[p.turn&1] > 0:
+		return p.canDrop() || p.someTurn(h)
 	case g.chess != nil && !g.leaps:
 		return p.chessCanMove()
-	case p.flies(), s.huff.any(), g.set.Draws.Superko, g.set.Scripted, g.paths != nil, g.chess != nil:
-	default:
-		free := p.free()
-		for b := p.own(p.turn); b.any(); {
-			at := b.pop()
-			k := &g.kind[p.cell[at&slot]&kindMask]
-			if k.near[at].and(free).any() {
-				return true
-			}
-		}
-		for b := p.own(p.turn); b.any() && g.leaps && !g.noRest.any(); {
-			at := b.pop()
-			if p.canLeap(&g.kind[p.cell[at&slot]&kindMask], at) {
-				return true
-			}
-		}
-		if !g.set.Actions.Ambush && !g.noRest.any() {
-			return false
+	case p.flies(), g.set.Draws.Superko, g.set.Scripted, g.paths != nil, g.chess != nil:
+		return p.someTurn(h)
+	case p.someSteps(), g.leaps && !g.noRest.any() && p.someLeaps():
+		return true
+	}
+	// there are neither steps nor leaps that need no further look
+	return (g.set.Actions.Ambush || g.noRest.any() || p.state.huff.any()) && p.someTurn(h)
+}
+
+// someSteps reports whether a piece of the side to move has a step.
+func (p *Position) someSteps() bool {
+	if p.stepsOn(p.open[p.turn&1]) {
+		return true
+	}
+	g, free := p.rules.line, p.free()
+	for b := p.own(p.turn); b.any(); {
+		at := b.pop()
+		if to := g.kind[p.cell[at&slot]&kindMask].near[at].and(free); to.any() {
+			p.open[p.turn&1] = game.Move{From: at, To: to.pop()}
+			return true
 		}
 	}
-	return p.someTurn(h)
+	return false
+}
+
+// someLeaps reports whether a piece of the side to move has a leap.
+func (p *Position) someLeaps() bool {
+	for b := p.own(p.turn); b.any(); {
+		at := b.pop()
+		if p.canLeap(&p.rules.line.kind[p.cell[at&slot]&kindMask], at) {
+			return true
+		}
+	}
+	return false
 }
 
 // someTurn is lineCanMove where moves have to be completed to be legal: it

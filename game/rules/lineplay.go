@@ -27,6 +27,9 @@ func (d *Delta) Promoted() (at game.Square, was, is game.Piece, ok bool) {
 // linePlay is Play for the other families.
 func (p *Position) linePlay(m game.Move, d *Delta) {
 	s := &p.state
+	if p.rules.line.huff && s.duty == dutyUnknown {
+		p.findDue() // the same for every step that begins the turn
+	}
 	d.move, d.piece, d.n, d.lost, d.ends = m, game.Empty, 0, false, false
 	d.status, d.state = p.status, *s
 	d.more, d.is, d.rook, d.link = d.more[:0], game.Empty, [2]game.Square{}, LinkBegin
@@ -205,6 +208,7 @@ func (p *Position) lineTurn(d *Delta, stopped game.Square) {
 	p.blame(stopped)
 	s.reply = s.first && p.rules.line.set.Scripted
 	s.busy, s.victim, s.removes, s.acted = false, game.NoSquare, 0, 0
+	s.duty, s.check = dutyUnknown, checkUnknown
 	p.endTurn(d)
 }
 

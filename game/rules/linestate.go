@@ -19,8 +19,11 @@ type lineState struct {
 	royalAt  [game.Sides]game.Square // kept where there is check
 	castling [2]bool                 // king's and queen's wing
 	moved    game.Square
-	progress bool // the last turn cannot be taken back by moves
-	reply    bool // the last turn was the first of a scripted opening
+	progress bool   // the last turn cannot be taken back by moves
+	reply    bool   // the last turn was the first of a scripted opening
+	duty     duty   // of the side to move
+	due      points // who is compelled, where missing a capture is punished and duty is known
+	check    check
 
 	busy    bool        // a turn is under way
 	first   bool        // it is the very first turn

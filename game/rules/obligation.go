@@ -2,8 +2,29 @@ package rules
 
 import "tafl3d/game"
 
-// someMust reports whether a piece that is compelled to capture can.
+// duty is whether a piece that is compelled to capture can, kept for the turn.
+type duty uint8
+
+const (
+	dutyUnknown duty = iota
+	dutyNone
+	dutyStands
+)
+
+// someMust reports whether a piece that is compelled to capture can, at the
+// beginning of a turn.
 func (p *Position) someMust() bool {
+	s := &p.state
+	if s.duty == dutyUnknown {
+		s.duty = dutyNone
+		if p.someIsBound() {
+			s.duty = dutyStands
+		}
+	}
+	return s.duty == dutyStands
+}
+
+func (p *Position) someIsBound() bool {
 	g := p.rules.line
 	for b := p.own(p.turn); b.any(); {
 		at := b.pop()
@@ -141,14 +162,21 @@ func (p *Position) noteDuties() {
 	g, s := p.rules.line, &p.state
 	s.could = points{}
 	drops := p.mustDrop()
-	s.must = !drops && (g.forced && p.someMust() || s.reply && p.repliesBy() != game.NoSquare)
-	if !g.huff || drops {
-		return
+	if g.huff && !drops {
+		s.could = s.due
 	}
+	s.must = !drops && (g.forced && p.someMust() || s.reply && p.repliesBy() != game.NoSquare)
+}
+
+// findDue finds which pieces are compelled to capture, once a turn.
+func (p *Position) findDue() {
+	g, s := p.rules.line, &p.state
+	s.duty, s.due = dutyNone, points{}
 	for b := p.own(p.turn); b.any(); {
 		at := b.pop()
 		if p.bound(&g.kind[p.cell[at&slot]&kindMask], at) {
-			s.could.set(at)
+			s.duty = dutyStands
+			s.due.set(at)
 		}
 	}
 }

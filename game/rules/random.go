@@ -8,18 +8,30 @@ import (
 
 // RandomStep returns one of the legal steps, each with the same probability;
 // false if there is none. It is much quicker than choosing from Legal, because
-// most steps are never looked at: a piece, a direction and a distance are
-// drawn until they make a step, and where rules look beyond the board only
-// the steps that are drawn are put to them.
+// most steps are never looked at: between turns a piece and one of its ways to
+// go are drawn until they make a legal step.
 func (p *Position) RandomStep(rng *rand.PCG, h *History) (game.Move, bool) {
-	if p.rules.plain && p.chain == game.NoSquare && !p.end.Over() {
-		if m, ok := p.drawStep(rng); ok {
-			return m, true
-		}
-	}
 	if p.end.Over() {
 		return game.NoMove, false
 	}
+	switch {
+	case p.rules.line != nil:
+		if p.atLarge() {
+			if m, ok := p.drawWay(rng, h); ok {
+				return m, true
+			}
+		}
+	case p.chain == game.NoSquare:
+		if m, ok := p.drawStep(rng, h); ok {
+			return m, true
+		}
+	}
+	return p.drawListed(rng, h)
+}
+
+// drawListed draws from the list of all steps. Rules that look beyond the
+// board are only put to those that are drawn.
+func (p *Position) drawListed(rng *rand.PCG, h *History) (game.Move, bool) {
 	var buf [2 * game.MaxSquares]game.Move
 	ms := p.unfiltered(buf[:0])
 	for n := len(ms); n > 0; n-- {
@@ -40,36 +52,68 @@ func (p *Position) passes(m game.Move, h *History) bool {
 	return p.lawful(m, h)
 }
 
-// draws is how often drawStep tries before it gives up.
+// draws is how often a step is drawn in vain before all are listed.
 const draws = 200
 
-// drawStep draws slides until one is legal. Only rules without leaps, camps
-// and looks beyond the board have nothing but slides.
-func (p *Position) drawStep(rng *rand.PCG) (game.Move, bool) {
+// drawStep draws a piece, a direction and a distance, 0 for a leap where there
+// are leaps, until they make a legal step.
+func (p *Position) drawStep(rng *rand.PCG, h *History) (game.Move, bool) {
 	r := p.rules
-	var own [slots]game.Square
-	n := 0
-	for i := range r.words {
-		for b := p.side[p.turn&1][i&7]; b != 0; b &= b - 1 {
-			own[n&slot] = squareOf(i, b)
-			n++
-		}
-	}
+	var buf [slots]game.Square
+	own := p.standing(&buf)
 	reach := r.board.Size() - 1
+	shortest := 1
+	if r.leaps {
+		shortest = 0
+		reach++
+	}
 	for range draws {
 		x := rng.Uint64()
-		from := own[below(x<<32, n)&slot]
+		from := own[below(x<<32, len(own))]
 		dir := game.Dir(x >> 62)
-		steps := 1 + int(uint64(uint32(x>>30))*uint64(reach)>>32)
+		steps := shortest + int(uint64(uint32(x>>30))*uint64(reach)>>32)
 		k := &r.kind[p.cell[from&slot]&kindMask]
 		if k.reach > 0 && steps > k.reach {
 			continue
 		}
-		if to, ok := p.slide(from, dir, steps, k.class); ok {
-			return game.Move{From: from, To: to}, true
+		if m, ok := p.stepTowards(from, dir, steps, k); ok && (!r.filters || p.lawful(m, h)) {
+			return m, true
 		}
 	}
 	return game.NoMove, false
+}
+
+// standing lists the squares of the pieces of the side to move.
+func (p *Position) standing(buf *[slots]game.Square) []game.Square {
+	n := 0
+	for i := range p.rules.words {
+		for b := p.side[p.turn&1][i&7]; b != 0; b &= b - 1 {
+			buf[n&slot] = squareOf(i, b)
+			n++
+		}
+	}
+	return buf[:n]
+}
+
+// stepTowards returns the slide of so many squares, or the leap if they are
+// none; false if the board does not allow it. Of a piece in its home, whose
+// slides may have gaps, it is the slide of that number.
+func (p *Position) stepTowards(from game.Square, dir game.Dir, steps int, k *kind) (game.Move, bool) {
+	if steps == 0 {
+		return p.leapTowards(from, dir, k)
+	}
+	if !p.rules.slides {
+		if home := p.rules.home(k, from); home != 0 {
+			var buf [game.MaxSize]game.Move
+			ms := p.slidesFromHome(buf[:0], from, dir, k, home)
+			if steps > len(ms) {
+				return game.NoMove, false
+			}
+			return ms[steps-1], true
+		}
+	}
+	to, ok := p.slide(from, dir, steps, k.class)
+	return game.Move{From: from, To: to}, ok
 }
 
 // slide follows a slide of so many squares; false if it is not legal.
