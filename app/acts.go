@@ -48,7 +48,9 @@ func boardActs() []act {
 
 // gameActs are those of the game.
 func gameActs() []act {
-	back := func(a *App) bool { return a.game.state.Record.Ply() > 0 || len(a.game.state.Steps) > 0 }
+	back := func(a *App) bool {
+		return a.game.bout == nil && (a.game.state.Record.Ply() > 0 || len(a.game.state.Steps) > 0)
+	}
 	ahead := func(a *App) bool {
 		r := a.game.state.Record
 		return r.Ply() < r.Len() && !a.game.state.Outcome.Over()
@@ -57,7 +59,7 @@ func gameActs() []act {
 		{id: "new", label: textNew, does: textHelpNew, keys: ctrl("n"), bar: true, run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
 		{id: "undo", label: textUndo, does: textHelpUndo, keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.undo() }},
 		{id: "redo", label: textRedo, does: textHelpRedo, keys: append(ctrl("y"), Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.redo() }},
-		{id: "hint", label: textHint, does: textHelpHint, keys: key("h"), bar: true, game: true, ready: (*App).going,
+		{id: "hint", label: textHint, does: textHelpHint, keys: key("h"), bar: true, game: true, ready: (*App).mayAsk,
 			run: func(a *App, _ int) { a.hint() }, on: func(a *App) bool { return a.hand.hint.found || a.hand.hint.cancel != nil }},
 		{id: "pause", label: textPause, does: textHelpPause, keys: key("p"), bar: true, game: true, ready: (*App).going,
 			run: func(a *App, _ int) { a.pause() }, on: func(a *App) bool { return a.game.state.Paused }},
@@ -67,7 +69,7 @@ func gameActs() []act {
 		{id: "claim", label: textClaim, does: textHelpClaim, keys: key("c"), bar: true, game: true, rare: true, ready: (*App).mayClaim, run: func(a *App, _ int) { a.claim() }},
 		{id: "hold", does: textHelpHold, keys: key("k"), game: true, run: func(a *App, p int) { a.hold(game.Piece(p)) }},
 		{id: "why", does: textHelpWhy, keys: key("y"), game: true, run: func(a *App, _ int) { a.why() }},
-		{id: "restart", label: textRestart, does: textHelpRestart, keys: ctrl("r"), game: true, run: func(a *App, _ int) { a.askRestart() }},
+		{id: "restart", label: textRestart, does: textHelpRestart, keys: ctrl("r"), game: true, ready: (*App).free, run: func(a *App, _ int) { a.askRestart() }},
 		{id: "goto", game: true, run: (*App).goTo},
 		{id: "prev", does: textHelpBack, keys: key("PageUp"), game: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply - 1) }},
 		{id: "next", does: textHelpBack, keys: key("PageDown"), game: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply + 1) }},
@@ -107,6 +109,7 @@ func programActs() []act {
 		{id: "settings", label: textSettings, does: textHelpSettings, keys: ctrl("s"), run: func(a *App, _ int) { a.open(settingsPage{}) }},
 		{id: "menu", label: textMenu, does: textHelpMenu, keys: key("F10"), bar: true, run: func(a *App, _ int) { a.open(menuPage{}) }},
 		{id: "help", label: textHelp, does: textHelpHelp, keys: key("F1"), bar: true, run: func(a *App, _ int) { a.open(helpPage{}) }},
+		{id: "hall", label: textBackToHall, does: textHelpHall, keys: key("g"), bar: true, rare: true, ready: (*App).inHall, run: func(a *App, _ int) { a.openHall() }},
 		{id: "title", label: textTitle, run: func(a *App, _ int) { a.goTitle() }},
 		{id: "quit", label: textQuit, does: textHelpQuit, keys: ctrl("q"), run: func(a *App, _ int) { a.quit = true }},
 	}

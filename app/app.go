@@ -30,6 +30,7 @@ type App struct {
 
 	game    *sitting // nil before the first game
 	left    *kept    // the game that was left, until another takes its place
+	hall    *hall    // the event that is open, nil if none is
 	net     network  // who keeps games for us elsewhere
 	lib     library
 	told    map[game.Means]bool // which unusual ways to take were explained
@@ -198,6 +199,7 @@ func (a *App) FullScreen() bool { return a.settings.FullScreen }
 func (a *App) Close() {
 	a.leave()
 	a.cancel()
+	defer a.shutHall()
 	a.net.close()
 	a.workers.Wait()
 	if a.saver != nil {

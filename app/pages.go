@@ -221,6 +221,7 @@ func (titlePage) show(a *App) Dialog {
 		Button{ID: "two", Label: textNewTwo, Icon: "attacker"},
 		Button{ID: "watch", Label: textNewWatch, Icon: "review", Disabled: a.opt.Engines == nil},
 		Button{ID: "net", Label: textNetwork, Icon: "info", Disabled: a.opt.Network == nil},
+		Button{ID: "events", Label: textEvents, Icon: "events", Disabled: a.opt.Hall == nil},
 		Button{ID: "settings", Label: textSettings, Icon: "settings"},
 		Button{ID: "help", Label: textHelp, Icon: "help"},
 		Button{ID: "quit", Label: textQuit, Icon: "quit"})
@@ -237,6 +238,8 @@ func (titlePage) do(a *App, c Command) {
 		a.openNew(twoPeople)
 	case "watch":
 		a.openNew(watch)
+	case "events":
+		a.openEvents()
 	case "net":
 		a.openNetwork()
 	case "settings":
@@ -279,8 +282,9 @@ func (menuPage) show(a *App) Dialog {
 	return Dialog{ID: "menu", Title: textMenu, Cancel: "close", Buttons: []Button{
 		{ID: "close", Label: textBack, Icon: "play", Primary: true},
 		{ID: "new", Label: textNew, Icon: "new"},
-		{ID: "restart", Label: textRestart, Icon: "restart", Disabled: a.game == nil || a.game.far != nil},
+		{ID: "restart", Label: textRestart, Icon: "restart", Disabled: a.game == nil || a.game.bout != nil || a.game.far != nil},
 		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: a.game == nil},
+		{ID: "events", Label: textEvents, Icon: "events", Disabled: a.opt.Hall == nil},
 		{ID: "settings", Label: textSettings, Icon: "settings"},
 		{ID: "help", Label: textHelp, Icon: "help"},
 		{ID: "title", Label: textTitle, Icon: "title"},
@@ -297,6 +301,8 @@ func (menuPage) do(a *App, c Command) {
 		a.askRestart()
 	case "rules":
 		a.open(rulesPage{a.game.variant})
+	case "events":
+		a.openEvents()
 	case "settings":
 		a.open(settingsPage{})
 	case "help":

@@ -76,6 +76,7 @@ type Options struct {
 	Store   Store   // nil: nothing is kept
 	// Variants are the player's own; nil: there are none, and none can be kept.
 	Variants Shelf
+	Hall     *Hall       // nil: there are no tournaments
 	Network  Network     // nil: there is nobody elsewhere to play against
 	Clock    table.Clock // nil: the clock of the machine
 	Seed     uint64      // of the computer's choices and of the random side
@@ -102,6 +103,9 @@ type Setup struct {
 	Levels  [game.Sides]int    // of the computer; 0 is a human
 	Far     [game.Sides]string // names of people who play elsewhere; empty is nobody
 	Control match.Control
+
+	bout   *bout                    // the game of an event that this is
+	guests [game.Sides]table.Player // in the place of the computer of a level
 }
 
 // here reports whether somebody at this screen plays side.

@@ -90,6 +90,8 @@ type Dialog struct {
 	Keys    []KeyLine // on the help sheet
 	Palette []Swatch  // what may be put on the board
 	Fields  []Field
+	Charts  []Chart  // under the fields
+	Wide    bool     // takes the whole window
 	Faults  []string // what is wrong, each a sentence
 	Buttons []Button
 	Aside   []Part // beside all that: a picture and words about what is chosen
@@ -143,6 +145,7 @@ type Field struct {
 	Label    string
 	Write    bool
 	Text     string // what is written
+	Tabs     bool   // the options stand beside each other
 	Caret    int    // letters before the caret
 	Options  []string
 	Chosen   int

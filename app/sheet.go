@@ -105,6 +105,8 @@ func (g *sitting) thinking() bool {
 func (g *sitting) name(side game.Side) string {
 	_, ok := g.setup.alone()
 	switch {
+	case g.bout != nil:
+		return g.bout.names[side]
 	case g.setup.Far[side] != "":
 		return g.setup.Far[side]
 	case !ok:
@@ -119,6 +121,8 @@ func (g *sitting) name(side game.Side) string {
 func (g *sitting) sitter(side game.Side) string {
 	_, alone := g.setup.alone()
 	switch {
+	case g.bout != nil:
+		return g.bout.names[side]
 	case g.setup.Far[side] != "":
 		return g.setup.Far[side]
 	case g.setup.Levels[side] > 0:
@@ -144,6 +148,9 @@ func (g *sitting) seat(side game.Side, now time.Time) Seat {
 	}
 	if level := g.setup.Levels[side]; level > 0 {
 		s.Detail = textLevelName(level)
+	}
+	if g.bout != nil {
+		s.Detail = g.bout.details[side]
 	}
 	if g.far != nil {
 		s.Detail = textStanding(g.far.standing.Seats[side])
@@ -183,6 +190,8 @@ func (a *App) status() string {
 		return textOffer
 	case g.asked:
 		return textConsiders
+	case g.bout != nil && g.setup.Levels[turn] > 0:
+		return textThinking(g.bout.names[turn])
 	case g.setup.Levels[turn] > 0:
 		return textThinks(g.setup.Levels[turn], textSide(g.variant.Rules, turn), alone)
 	case g.setup.Far[turn] != "":

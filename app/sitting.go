@@ -22,9 +22,10 @@ type sitting struct {
 	shown   shown       // what the board shows
 	review  bool        // which is not the newest position
 	threats rules.Warnings
-	asked   bool // the computer is considering a draw
-	ending  bool // the end has come and is to be announced
-	far     *far // what a game over the network has besides; nil in a local one
+	bout    *bout // the game of an event that this is, nil outside one
+	asked   bool  // the computer is considering a draw
+	ending  bool  // the end has come and is to be announced
+	far     *far  // what a game over the network has besides; nil in a local one
 }
 
 // gameFile is where the game is saved after every move, and rulesFile the rules
@@ -59,7 +60,7 @@ func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
 		return err
 	}
 	a.leave()
-	g := &sitting{variant: v, setup: s}
+	g := &sitting{variant: v, setup: s, bout: s.bout}
 	g.take(m.State())
 	g.shown = g.at(m.Ply())
 	g.table = table.Start(a.ctx, table.Options{Match: m, Players: players, Clock: a.opt.Clock, Wake: a.opt.Wake})
@@ -101,7 +102,11 @@ func (a *App) players(s *Setup) (players [game.Sides]table.Player, err error) {
 		if a.opt.Engines == nil || level < 0 || level > Levels {
 			return players, fmt.Errorf("there is no computer player of level %d", level)
 		}
-		players[side] = paced{a.opt.Engines.Player(level, a.chance.Uint64()), a.opt.Clock, &a.pace}
+		p := s.guests[side]
+		if p == nil {
+			p = a.opt.Engines.Player(level, a.chance.Uint64())
+		}
+		players[side] = paced{p, a.opt.Clock, &a.pace}
 	}
 	return players, nil
 }
@@ -118,6 +123,9 @@ func (a *App) leave() {
 			a.game.state = u.State
 			a.autosave()
 		}
+	}
+	if b := a.game.bout; b != nil {
+		b.leave()
 	}
 	a.game = nil
 	a.hand = emptyHand()
@@ -171,6 +179,7 @@ func (a *App) update(u table.Update) {
 	a.offers(u, before.Offer)
 	a.claims(before.Claims)
 	g.ending = g.ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over()
+	a.score()
 	if g.threats.Any() && !same && !u.State.Outcome.Over() {
 		a.opt.Ear.Warn()
 	}
@@ -182,6 +191,7 @@ func (a *App) refused(u table.Update) {
 	switch {
 	case errors.As(u.Err, &failed):
 		a.say(textFailed(failed), Bad)
+		a.scoreFailure(failed)
 	default:
 		a.refuse(textError(u.Err))
 	}
@@ -244,6 +254,10 @@ func (a *App) announce() {
 		return
 	}
 	g.ending = false
+	if g.bout != nil {
+		a.open(boutPage{})
+		return
+	}
 	if g.far != nil {
 		a.open(farOverPage{})
 		return
@@ -255,6 +269,10 @@ func (a *App) announce() {
 func (a *App) autosave() {
 	g := a.game
 	if g.state.Record.Len() == 0 || g.far != nil {
+		return
+	}
+	if g.bout != nil {
+		a.keepBout(g)
 		return
 	}
 	data, err := match.Encode(g.header(), g.state)
@@ -274,6 +292,9 @@ func (g *sitting) header() match.Header {
 		h.Seats[side] = match.Seat{Player: "human"}
 		if level > 0 {
 			h.Seats[side] = match.Seat{Player: "computer", Level: level}
+		}
+		if g.bout != nil {
+			h.Seats[side].Name = g.bout.names[side]
 		}
 	}
 	return h
@@ -298,7 +319,7 @@ func (a *App) loadGame() *kept {
 	}
 	var k *kept
 	if err == nil {
-		k, err = a.readGame(data)
+		k, err = a.readGame(data, a.playedBy)
 	}
 	if err != nil {
 		a.putAside(gameFile, textBadGame, err)
@@ -310,11 +331,11 @@ func (a *App) loadGame() *kept {
 	return k
 }
 
-// readGame reads a saved game.
-func (a *App) readGame(data []byte) (*kept, error) {
+// readGame reads a saved game of a variant that find knows.
+func (a *App) readGame(data []byte, find func(id string) (*variant.Variant, error)) (*kept, error) {
 	var v *variant.Variant
 	h, m, err := match.Decode(data, func(id string) (r *rules.Rules, err error) {
-		if v, err = a.playedBy(id); err != nil {
+		if v, err = find(id); err != nil {
 			return nil, err
 		}
 		return v.Rules, nil

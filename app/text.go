@@ -244,6 +244,8 @@ func textOutcome(g *sitting, o game.Outcome) string {
 	switch {
 	case o.Draw:
 		return "A draw"
+	case g.bout != nil:
+		return textWins(g.bout.names[o.Winner])
 	case !alone:
 		return upperFirst(strings.TrimPrefix(textDoes(g, o.Winner, "wins", "win"), "The "))
 	case side == o.Winner:

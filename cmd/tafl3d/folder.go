@@ -38,6 +38,9 @@ func (f folders) of(file string) *app.Files {
 // variants is where the player's own variants are.
 func (f folders) variants() app.Shelf { return app.NewShelf(filepath.Join(f.config, "variants")) }
 
+// events is where tournaments are.
+func (f folders) events() app.Events { return app.NewEvents(filepath.Join(f.data, "events")) }
+
 // Load implements app.Store.
 func (f folders) Load(file string) ([]byte, error) { return f.of(file).Load(file) }
 

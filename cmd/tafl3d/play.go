@@ -97,6 +97,7 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 	opt := app.Options{
 		View: sc, Engines: thinkers, Store: store, Variants: store.variants(), Seed: o.seed, Setup: setup, Style: o.style,
 		Wake: func() { nudge(wake) },
+		Hall: &app.Hall{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable},
 	}
 	opt.Network = network{store, opt.Wake}
 	if !o.mute {

@@ -36,7 +36,7 @@ var ours = map[string]string{
 	"ai/suite":          "game game/rules game/notation",
 	"ai/player":         "game game/match game/table ai",
 	"ai/yardstick":      "game game/rules ai/search",
-	"app":               "game game/rules game/match game/table game/variant game/notation scene",
+	"app":               "game game/rules game/match game/table game/variant game/notation scene tournament tournament/*",
 	"scene":             "game",
 	"render":            "game scene app assets render/*",
 	"render/carve":      "game scene",

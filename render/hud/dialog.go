@@ -59,17 +59,19 @@ const (
 
 // isTitle reports whether a dialog is the title screen, which has no box.
 func isTitle(d *app.Dialog) bool {
-	return d.ID == "title" && len(d.Fields)+len(d.Keys) == 0 && len(d.Buttons) <= 8
+	return d.ID == "title" && len(d.Fields)+len(d.Keys) == 0 && len(d.Buttons) <= 9
 }
 
 // isList reports whether a dialog's buttons make a column.
 func isList(d *app.Dialog) bool {
-	return len(d.Buttons) > 3 && len(d.Fields)+len(d.Keys) == 0 && d.ID != "over" || d.Beside
+	return len(d.Buttons) > 3 && len(d.Fields)+len(d.Keys)+len(d.Charts) == 0 && d.ID != "over" || d.Beside
 }
 
 // dialogWidth returns the width of a dialog in units.
 func dialogWidth(d *app.Dialog) float64 {
 	switch {
+	case d.Wide:
+		return wideDialog
 	case len(d.Keys) > 0:
 		return 880
 	case d.Beside:
@@ -181,6 +183,7 @@ func (h *HUD) planSheet(d *app.Dialog, w int) sheetPlan {
 	p.body = append(p.body, h.keyBlocks(d, p.inner)...)
 	p.body = append(p.body, h.paletteBlocks(d)...)
 	p.body = append(p.body, h.fieldBlocks(d, p.inner)...)
+	p.body = append(p.body, h.chartBlocks(d, p.inner)...)
 	if d.Beside { // the buttons stay where they are when faults come and go
 		p.body = append(p.body, h.gridBlocks(d)...)
 	}
@@ -290,6 +293,10 @@ func (h *HUD) noteOf(d *app.Dialog) string {
 // field draws a choice: its label, and arrows on both sides of the chosen
 // value, over a scale that shows where in the list it stands.
 func (c *canvas) field(r image.Rectangle, f *app.Field, focus bool) {
+	if f.Tabs {
+		c.tabs(r, f, focus)
+		return
+	}
 	c.target(target{rect: r, cmd: app.Command{ID: f.ID, Arg: f.Chosen}})
 	label, box := leftmost(r, r.Dx()*7/20)
 	label.Max.X -= c.px(10)
@@ -437,6 +444,7 @@ func (h *HUD) signDialog(d *app.Dialog, g *digest) {
 	g.text(d.Lines...)
 	g.parts(d.Parts)
 	g.parts(d.Aside)
+	g.charts(d.Charts)
 	g.num(len(d.Faults))
 	g.text(d.Faults...)
 	for i := range d.Palette {
@@ -451,7 +459,7 @@ func (h *HUD) signDialog(d *app.Dialog, g *digest) {
 	for i := range d.Fields {
 		f := &d.Fields[i]
 		g.text(f.ID, f.Label, f.Note, f.Text, f.Pick)
-		g.flag(f.Write, f.Changed)
+		g.flag(f.Write, f.Changed, f.Tabs)
 		g.text(f.Options...)
 		g.num(f.Chosen, f.Caret, len(f.Options))
 		g.flag(f.Disabled)

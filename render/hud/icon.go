@@ -44,6 +44,7 @@ var icons = map[string]string{
 	"check":      "M 4.8 12.6 L 9.8 17.6 L 19.4 6.6",
 	"warn":       "M 12 4 L 21 19.6 L 3 19.6 Z M 12 10 L 12 14 M 12 16.9 L 12 17",
 	"info":       "O 12 12 8.6 M 12 11 L 12 16.4 M 12 7.7 L 12 7.8",
+	"events":     "M 7 4 L 17 4 L 17 9.5 C 17 13 14.8 15 12 15 C 9.2 15 7 13 7 9.5 Z M 7 6 L 3.8 6 C 3.8 9.6 5 11.2 7.4 11.6 M 17 6 L 20.2 6 C 20.2 9.6 19 11.2 16.6 11.6 M 12 15 L 12 19.4 M 8 19.8 L 16 19.8",
 	"bad":        "O 12 12 8.6 M 9 9 L 15 15 M 15 9 L 9 15",
 	"":           "O 12 12 3.2",
 }
@@ -54,7 +55,7 @@ var aliases = map[string]string{
 	"handshake": "draw", "offer-draw": "draw", "flag": "resign", "2d": "flat", "view": "flat", "again": "restart", "rematch": "restart",
 	"camera": "reset", "home": "reset", "title": "quit", "exit": "quit", "load": "open", "bulb": "hint", "cancel": "close",
 	"start": "first", "end": "last", "yes": "check", "ok": "check", "accept": "check", "no": "close", "decline": "close",
-	"keys": "help", "answer": "help", "abort": "close", "full": "fullscreen", "options": "settings",
+	"keys": "help", "hall": "events", "answer": "help", "abort": "close", "full": "fullscreen", "options": "settings",
 }
 
 // men are the outlines of the pieces, filled, on the same grid. Attackers come

@@ -48,54 +48,14 @@ func drawBracket(list []tournament.Match, t *tournament.Tournament, names map[in
 	return template.HTML(b.String()) // all text in it is escaped by drawMatch
 }
 
-// layOut places the matches: in the first column one below the other, later ones
-// in the middle of those that they come from.
+// layOut places the matches in pixels.
 func layOut(list []tournament.Match) (spots map[int]spot, w, h int) {
+	at, columns, rows := tournament.Layout(list)
 	spots = map[int]spot{}
-	bottom := map[int]int{} // by column
-	floor, below := 0, false
-	for _, m := range list {
-		if !m.Needed {
-			continue
-		}
-		if m.Stage == tournament.Losers {
-			below = true
-			continue
-		}
-		s := place(m, spots, bottom, headY)
-		spots[m.Node] = s
-		floor = max(floor, s.y+boxHeight+gapY)
+	for node, s := range at {
+		spots[node] = spot{4 + s.Column*(boxWidth+gapX), headY + int(s.Row*(boxHeight+gapY))}
 	}
-	if below {
-		lower := map[int]int{}
-		for _, m := range list {
-			if m.Needed && m.Stage == tournament.Losers {
-				spots[m.Node] = place(m, spots, lower, floor+headY)
-			}
-		}
-	}
-	for _, s := range spots {
-		w, h = max(w, s.x+boxWidth+4), max(h, s.y+boxHeight+gapY)
-	}
-	return spots, max(w, 1), max(h, 1)
-}
-
-// place finds the spot of a match, not above top nor on another of its column.
-func place(m tournament.Match, spots map[int]spot, bottom map[int]int, top int) spot {
-	sum, n := 0, 0
-	for _, from := range m.From {
-		if s, ok := spots[from]; ok && from > 0 && s.y >= top {
-			sum += s.y
-			n++
-		}
-	}
-	y := top
-	if n > 0 {
-		y = max(sum/n, top)
-	}
-	y = max(y, bottom[m.Round])
-	bottom[m.Round] = y + boxHeight + gapY
-	return spot{4 + (m.Round-1)*(boxWidth+gapX), y}
+	return spots, max(8+columns*(boxWidth+gapX)-gapX, 1), headY + max(int(rows*(boxHeight+gapY)), 1)
 }
 
 // drawMatch draws a box with the two players and their points.

@@ -177,40 +177,55 @@ func (g *Game) waive(m *match.Match) {
 	}
 }
 
+// think asks a player for a step.
+func (g *Game) think(ctx context.Context, who table.Player, m *match.Match) (game.Move, error) {
+	limit := g.Hang
+	if end, ok := m.Deadline(); ok {
+		limit = min(limit, max(end.Sub(g.Clock.Now()), time.Millisecond))
+	}
+	s := m.State()
+	return Guard{who, g.Clock, limit, g.Grace}.Choose(ctx, table.Situation{Position: s.Position, History: s.History, Clock: s.Clock, Now: g.Clock.Now()})
+}
+
+// Guard is a player whose crashes and silence become errors.
+type Guard struct {
+	table.Player
+	Clock table.Clock
+	Limit time.Duration // after which its time is up
+	Grace time.Duration // that it has to answer then
+}
+
 // answer is what a player says.
 type answer struct {
 	move game.Move
 	err  error
 }
 
-// think asks a player for a step. One that neither answers nor heeds the end
-// of its time is left alone with its goroutine.
-func (g *Game) think(ctx context.Context, who table.Player, m *match.Match) (game.Move, error) {
-	limit := g.Hang
-	if end, ok := m.Deadline(); ok {
-		limit = min(limit, max(end.Sub(g.Clock.Now()), time.Millisecond))
-	}
+// Choose implements table.Player. A player that neither answers nor heeds the
+// end of its time is left alone with its goroutine.
+func (g Guard) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
 	thinking, cancel := context.WithCancel(ctx)
 	defer cancel()
-	got := g.ask(thinking, who, m)
+	got := g.ask(thinking, s)
 	select {
 	case a := <-got:
 		return a.move, a.err
-	case <-g.Clock.After(limit):
+	case <-g.Clock.After(g.Limit):
 		cancel()
 	case <-ctx.Done():
 	}
 	select {
 	case a := <-got:
-		return a.move, a.err
+		if a.err == nil || ctx.Err() != nil {
+			return a.move, a.err
+		}
 	case <-g.Clock.After(g.Grace):
-		return game.NoMove, fmt.Errorf("it has not answered for %v", limit)
 	}
+	return game.NoMove, fmt.Errorf("it has not answered for %v", g.Limit)
 }
 
-// ask lets a player think, and survives it.
-func (g *Game) ask(ctx context.Context, who table.Player, m *match.Match) <-chan answer {
-	s := m.State()
+// ask lets the player think, and survives it.
+func (g Guard) ask(ctx context.Context, s table.Situation) <-chan answer {
 	got := make(chan answer, 1)
 	go func() {
 		defer func() {
@@ -218,7 +233,7 @@ func (g *Game) ask(ctx context.Context, who table.Player, m *match.Match) <-chan
 				got <- answer{err: fmt.Errorf("it crashed: %v", r)}
 			}
 		}()
-		mv, err := who.Choose(ctx, table.Situation{Position: s.Position, History: s.History, Clock: s.Clock, Now: g.Clock.Now()})
+		mv, err := g.Player.Choose(ctx, s)
 		got <- answer{mv, err}
 	}()
 	return got

@@ -1,0 +1,333 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/table"
+	"tafl3d/scene"
+)
+
+// contenders are engines that play the first legal move, but for those that
+// fail: "cmd:broken" crashes, "cmd:absent" cannot be had.
+type contenders struct{}
+
+func (contenders) Jobs() int { return 2 }
+
+func (contenders) Contender(ref, _ string, seed uint64) (table.Player, func(), error) {
+	switch ref {
+	case "cmd:absent":
+		return nil, nil, errors.New("no such program")
+	case "cmd:broken":
+		return choose(func(context.Context, table.Situation) (game.Move, error) { panic("out of memory") }), func() {}, nil
+	}
+	return choose(func(_ context.Context, s table.Situation) (game.Move, error) {
+		list := s.Position.Legal(nil, s.History)
+		return list[(seed+uint64(s.History.Len())*7)%uint64(len(list))], nil
+	}), func() {}, nil
+}
+
+type choose func(ctx context.Context, s table.Situation) (game.Move, error)
+
+func (c choose) Choose(ctx context.Context, s table.Situation) (game.Move, error) { return c(ctx, s) }
+
+// openHall opens a client with tournaments.
+func openHall(t *testing.T, dir string) *person {
+	t.Helper()
+	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1,
+		Hall: &app.Hall{Events: app.NewEvents(filepath.Join(dir, "events")), Entrants: contenders{}, Picture: func(*app.Dialog) ([]byte, error) { return []byte("picture"), nil }}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.App = a
+	t.Cleanup(a.Close)
+	p.frame()
+	return p
+}
+
+// pick chooses an option of a field by its words.
+func (p *person) pick(id, option string) {
+	p.Helper()
+	f := p.field(id)
+	for i, o := range f.Options {
+		if strings.Contains(o, option) {
+			p.Do(app.Command{ID: id, Arg: i})
+			p.frame()
+			return
+		}
+	}
+	p.Fatalf("field %s has no option %q: %v", id, option, f.Options)
+}
+
+// writes puts text into a field in the place of what is there.
+func (p *person) writes(id, text string) {
+	p.Helper()
+	f := p.field(id)
+	p.Do(app.Command{ID: id, Arg: len([]rune(f.Text))})
+	for range []rune(f.Text) {
+		p.keys("Backspace")
+	}
+	p.Paste(text)
+	p.frame()
+}
+
+// enter adds an entrant.
+func (p *person) enter(kind, name, value string) {
+	p.Helper()
+	p.pick("kind", kind)
+	if name != "" {
+		p.writes("name", name)
+	}
+	switch kind {
+	case "Computer":
+		p.pick("level", value)
+	case "Program":
+		p.writes("command", value)
+	}
+	p.press("Add")
+}
+
+// newEvent opens the dialog of a new event from the title.
+func (p *person) newEvent(format string) {
+	p.Helper()
+	p.press("Tournaments")
+	p.press("New event")
+	p.wants("new-event")
+	p.pick("format", format)
+	p.pick("variant", "Brandubh")
+}
+
+// cells returns a table of the open dialog as text.
+func (p *person) cells() string {
+	p.Helper()
+	var b strings.Builder
+	for _, ch := range p.dialog().Charts {
+		b.WriteString(ch.Head + "\n")
+		if ch.Table == nil {
+			continue
+		}
+		for _, row := range ch.Table.Rows {
+			for _, c := range row {
+				b.WriteString(c.Text + "|")
+			}
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+func TestEntrantsAreChecked(t *testing.T) {
+	p := openHall(t, t.TempDir())
+	p.newEvent("Round robin")
+	p.press("Create")
+	p.says("at least two")
+	p.press("Players (0)")
+	p.enter("Person", "", "")
+	p.says("ame")
+	p.enter("Person", "Ann", "")
+	p.enter("Person", "ann", "")
+	p.says("Ann has entered already")
+	p.enter("Program", "", " ")
+	p.says("Write the command")
+	p.press("Done")
+	p.press("Players (1)")
+	p.press("Done")
+	p.press("Create")
+	p.says("at least two")
+	p.wants("new-event")
+	if p.file("events/house-cup/event.json") != "" {
+		t.Error("an event that cannot be is saved")
+	}
+}
+
+// playAll plays the event on, people resigning, until stop says so.
+func (p *person) playAll(stop func() bool) {
+	p.Helper()
+	for range 3000 {
+		p.frame()
+		d := p.Screen().Dialog
+		switch {
+		case stop():
+			return
+		case d == nil && !p.sheet().Over:
+			if p.sheet().Status != "Paused" {
+				p.keys("r")
+			}
+			p.until("a question or the end", func() bool { return p.Screen().Dialog != nil })
+		case d == nil:
+			p.until("the end", func() bool { return p.Screen().Dialog != nil })
+		case d.ID == "confirm":
+			p.press("Resign")
+			p.until("the end", func() bool { d := p.Screen().Dialog; return d != nil && d.ID == "over" })
+		case d.ID == "over":
+			p.press("To the hall")
+		case d.ID == "hall":
+			if !p.tries("Play next game") && !p.tries("Next round") {
+				time.Sleep(time.Millisecond)
+			}
+		default:
+			p.Fatal(p.describe())
+		}
+	}
+	p.Fatal("the event does not end; " + p.describe() + p.cells())
+}
+
+// tries presses a button if it can be pressed.
+func (p *person) tries(label string) bool {
+	for _, b := range p.dialog().Buttons {
+		if b.Label == label && !b.Disabled {
+			p.press(label)
+			return true
+		}
+	}
+	return false
+}
+
+// TestDoubleRoundRobin: an event of two people and six engines on Brandubh is
+// played to its end, closed and resumed in the middle, and shared.
+func TestDoubleRoundRobin(t *testing.T) {
+	dir := t.TempDir()
+	p := openHall(t, dir)
+	p.newEvent("Round robin")
+	p.pick("rounds", "once")
+	p.pick("legs", "two")
+	p.press("Players (0)")
+	p.enter("Person", "Ann", "")
+	p.enter("Person", "Bjorn", "")
+	for i := range 4 {
+		p.enter("Computer", fmt.Sprint("Engine ", i+1), fmt.Sprint(i+1, ","))
+	}
+	p.enter("Program", "Broken", "broken")
+	p.enter("Program", "Absent", "absent")
+	p.press("Done")
+	p.press("Create")
+	p.wants("hall")
+	p.press("Start")
+	half := func() bool { return strings.Count(p.file("events/house-cup/event.json"), `"report"`) > 14 }
+	p.playAll(half)
+	p.Close()
+
+	p = openHall(t, dir)
+	p.press("Tournaments")
+	p.wants("events")
+	if !strings.Contains(p.cells(), "House cup|Round robin|Brandubh") {
+		t.Error(p.cells())
+	}
+	p.press("Open")
+	p.playAll(func() bool {
+		d := p.Screen().Dialog
+		return d != nil && (d.ID == "honours" || d.ID == "hall" && p.tries("Awards"))
+	})
+	if text := p.cells(); !strings.Contains(text, "First|") || !strings.Contains(text, "Quickest win|") {
+		t.Error(text)
+	}
+	p.press("Done")
+	p.pick("view", "Cross-table")
+	sum := 0.0
+	for _, row := range p.dialog().Charts[0].Table.Rows {
+		var points float64
+		fmt.Sscan(row[len(row)-1].Text, &points)
+		sum += points
+	}
+	if text := p.cells(); sum != 56 || strings.Count(text, "Broken") != 1 {
+		t.Errorf("%v points, want 56\n%s", sum, text)
+	}
+	p.pick("view", "Standings")
+	if text := p.cells(); !strings.Contains(text, "The figures of ") || !strings.Contains(text, "Berger|") {
+		t.Error(text)
+	}
+	p.pick("view", "Rounds")
+	p.pick("round", "1")
+	if text := p.cells(); !strings.Contains(text, "it crashed") && !strings.Contains(text, "no such program") {
+		t.Error(text)
+	}
+	p.press("Share")
+	p.until("the files are shared", func() bool { return strings.Contains(p.toast(), "share") })
+	for _, name := range []string{"table.csv", "table.json", "event.html", "table.png"} {
+		if p.file("events/house-cup/share/"+name) == "" {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	p.replays()
+}
+
+// replays looks at a game of two engines again.
+func (p *person) replays() {
+	p.Helper()
+	for _, row := range p.dialog().Charts[0].Table.Rows {
+		if c := row[0]; strings.HasPrefix(c.Text, "Engine") && strings.HasPrefix(row[2].Text, "Engine") {
+			p.Do(c.Do)
+			p.frame()
+			if s := p.sheet(); s.Seats[game.Attackers].Name != c.Text || !s.Review || s.Current != 0 || !s.Over {
+				p.Errorf("%+v", s)
+			}
+			p.keys("PageDown")
+			if p.sheet().Current != 1 {
+				p.Error(p.sheet().Current)
+			}
+			p.keys("g")
+			p.wants("hall")
+			return
+		}
+	}
+}
+
+// TestDamagedEvent: an event that cannot be read is reported and kept aside.
+func TestDamagedEvent(t *testing.T) {
+	dir := t.TempDir()
+	if err := app.NewEvents(filepath.Join(dir, "events")).Save("old-cup/event.json", []byte(`{"format": "tafl3d tournament", "version": 1`)); err != nil {
+		t.Fatal(err)
+	}
+	p := openHall(t, dir)
+	p.press("Tournaments")
+	p.says("kept as " + filepath.Join(dir, "events", "old-cup", "event.damaged-1.json"))
+	if _, err := os.Stat(filepath.Join(dir, "events", "old-cup", "event.damaged-1.json")); err != nil {
+		t.Error(err)
+	}
+	if d := p.dialog(); len(d.Charts) != 0 || d.Buttons[0].Label != "New event" {
+		t.Errorf("%+v", d)
+	}
+}
+
+// TestContest: two people play best of three; a third game is not needed once
+// one has won two.
+func TestContest(t *testing.T) {
+	dir := t.TempDir()
+	p := openHall(t, dir)
+	p.newEvent("Best of n")
+	p.pick("rounds", "3")
+	p.press("Players (0)")
+	p.enter("Person", "Ann", "")
+	p.enter("Person", "Bjorn", "")
+	p.press("Done")
+	p.press("Create")
+	p.press("Start")
+	p.press("Play next game")
+	if s := p.sheet(); s.Seats[0].Name == s.Seats[1].Name || s.Seats[0].Detail != "person" {
+		t.Errorf("%+v", s.Seats)
+	}
+	if !p.button("undo").Disabled || !p.button("hint").Disabled {
+		t.Error("undo or a hint in an event")
+	}
+	p.click("d1", "b1")
+	p.untilMoves(1)
+	p.keys("g") // to the hall and back: the game is where it was
+	p.wants("hall")
+	p.Close()
+	p = openHall(t, dir)
+	p.press("Tournaments")
+	p.press("Open")
+	p.press("Play next game")
+	if p.moves() != 1 {
+		t.Errorf("%d moves after coming back", p.moves())
+	}
+}

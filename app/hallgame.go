@@ -1,0 +1,432 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/game/variant"
+	"tafl3d/tournament"
+	"tafl3d/tournament/play"
+)
+
+// The refs of engines.
+const (
+	refLevel   = "level:"
+	refProgram = "cmd:"
+)
+
+// levelOf returns the level at which an entrant plays: 0 for a person, the
+// highest for a program.
+func levelOf(e tournament.Entrant) int {
+	if e.Kind == kindPerson {
+		return 0
+	}
+	if text, is := strings.CutPrefix(e.Ref, refLevel); is {
+		if n, err := strconv.Atoi(text); err == nil {
+			return min(max(n, 1), Levels)
+		}
+	}
+	return Levels
+}
+
+// live is a game between engines that is under way.
+type live struct {
+	due     tournament.Due
+	variant *variant.Variant
+	state   match.State
+	pace    atomic.Int64 // least time of a step, while somebody watches
+	watched *relay       // the table of whoever watches, nil
+
+	mu    sync.Mutex
+	queue []table.Update // not yet taken in on the main thread
+}
+
+// add puts an update into the queue and reports whether it was empty.
+func (l *live) add(u table.Update) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.queue = append(l.queue, u)
+	return len(l.queue) == 1
+}
+
+// take takes in what has happened.
+func (l *live) take() {
+	l.mu.Lock()
+	queue := l.queue
+	l.queue = nil
+	l.mu.Unlock()
+	for _, u := range queue {
+		l.tell(u)
+	}
+}
+
+// tell takes in one update, and hands it on to whoever watches.
+func (l *live) tell(u table.Update) {
+	l.state = u.State
+	if l.watched != nil {
+		l.watched.put(u)
+	}
+}
+
+// run plays a game between engines beside the main thread.
+func (a *App) run(d tournament.Due) {
+	h := a.hall
+	v, err := a.lib.get(d.Game.Variant)
+	if err != nil {
+		a.refuse(textError(err))
+		return
+	}
+	l := &live{due: d, variant: v, state: match.New(v.Rules.Start(), h.control).State()}
+	h.running[seatNo{d.Pairing, d.Leg}] = l
+	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.control, Clock: a.opt.Clock, Show: func(events []game.Event, s match.State) {
+		if l.add(table.Update{Action: match.Play{}, Events: events, State: s}) {
+			a.report(h.ctx, func() { a.see(l) })
+		}
+	}}
+	var refs [game.Sides]string
+	for side, id := range d.Game.Players {
+		e, _ := h.ev.Entrant(id)
+		refs[side] = e.Ref
+	}
+	seeds, _ := play.Chance(h.ev.Config().Seed, d)
+	h.workers.Go(func() {
+		r := a.contest(h.ctx, g, l, refs, seeds)
+		a.report(h.ctx, func() { a.finish(h, l, r) })
+	})
+}
+
+// contest seats the engines and plays. One that cannot be had forfeits.
+func (a *App) contest(ctx context.Context, g play.Game, l *live, refs [game.Sides]string, seeds [game.Sides]uint64) play.Result {
+	for side, ref := range refs {
+		p, end, err := a.opt.Hall.Entrants.Contender(ref, l.variant.ID, seeds[side])
+		if err != nil {
+			return play.Result{Event: play.Failed(g.Due, game.Side(side), err), State: match.New(g.Start, g.Control).State()}
+		}
+		defer end()
+		g.Seats[side] = paced{p, a.opt.Clock, &l.pace}
+	}
+	return g.Play(ctx)
+}
+
+// see takes in what has happened in a game.
+func (a *App) see(l *live) {
+	l.take()
+	if n := len(a.pages); n > 0 {
+		if _, at := a.pages[n-1].page.(*hallPage); at {
+			a.touch()
+		}
+	}
+}
+
+// finish enters the result of a game between engines.
+func (a *App) finish(h *hall, l *live, r play.Result) {
+	if a.hall != h || r.Event == nil {
+		return
+	}
+	n := seatNo{l.due.Pairing, l.due.Leg}
+	l.take()
+	l.tell(table.Update{Action: match.Play{}, State: r.State})
+	delete(h.running, n)
+	if _, open := h.due(n); !open { // the director was quicker
+		a.pump()
+		return
+	}
+	if r.State.Record.Ply() > 0 {
+		a.keepRecord(n, h.header(&l.due.Game), r.State)
+	}
+	if f, failed := r.Event.(tournament.Forfeit); failed {
+		a.say(textForfeits(h.name(f.Player), f.Note), Bad)
+	}
+	a.happen(r.Event)
+}
+
+// relay is the table of whoever watches a game that is played elsewhere, or
+// looks at one that is over.
+type relay struct {
+	out  chan table.Update
+	live *live // nil: nothing will happen
+}
+
+// relayMost is how many updates a relay holds.
+const relayMost = 64
+
+var errWatching = errors.New(textWatching)
+
+// Send implements table.Table: nobody may do anything.
+func (r *relay) Send(game.Side, match.Action) error { return errWatching }
+
+// Updates implements table.Table.
+func (r *relay) Updates() <-chan table.Update { return r.out }
+
+// Close implements table.Table.
+func (r *relay) Close() {
+	if r.live != nil && r.live.watched == r {
+		r.live.watched = nil
+		r.live.pace.Store(0)
+	}
+	r.live = nil
+	close(r.out)
+}
+
+// put hands an update on. Where too many wait the picture jumps to the newest.
+func (r *relay) put(u table.Update) {
+	for {
+		select {
+		case r.out <- u:
+			return
+		default:
+		}
+		u.Action, u.Events = nil, nil
+		select {
+		case <-r.out:
+		default:
+		}
+	}
+}
+
+// bout is a game of an event at the table.
+type bout struct {
+	due            tournament.Due
+	names, details [game.Sides]string
+	play           bool // it is played here, not watched or looked at
+	scored         bool
+	ends           []func() // of the engines that sit there
+}
+
+// leave ends the engines.
+func (b *bout) leave() {
+	for _, end := range b.ends {
+		end()
+	}
+	b.ends = nil
+}
+
+// bout returns a game of the event for the table.
+func (h *hall) bout(d tournament.Due) *bout {
+	b := &bout{due: d, names: h.names(&d.Game)}
+	for side, id := range d.Game.Players {
+		e, _ := h.ev.Entrant(id)
+		b.details[side] = textEntrant(e)
+	}
+	return b
+}
+
+// setup returns how a game of the event is set up.
+func (h *hall) setup(b *bout) Setup {
+	s := Setup{Variant: b.due.Game.Variant, Control: h.control, bout: b}
+	for side, id := range b.due.Game.Players {
+		e, _ := h.ev.Entrant(id)
+		s.Levels[side] = levelOf(e)
+	}
+	return s
+}
+
+// playBout brings a game of the event to the table, where it was left if it has
+// begun.
+func (a *App) playBout(d tournament.Due) {
+	v, err := a.lib.get(d.Game.Variant)
+	if err != nil {
+		a.refuse(textError(err))
+		return
+	}
+	k, err := a.record(seatNo{d.Pairing, d.Leg})
+	if err != nil {
+		a.refuse(textError(err))
+		return
+	}
+	m := match.New(v.Rules.Start(), a.hall.control)
+	if k != nil {
+		m = k.match
+	}
+	if m.Outcome().Over() { // its result was lost in a crash
+		s := m.State()
+		a.happen(play.Reported(d, &s))
+		return
+	}
+	b := a.hall.bout(d)
+	b.play = true
+	s := a.hall.setup(b)
+	if err = a.seatGuests(&s, d); err == nil {
+		err = a.sit(v, s, m)
+	}
+	if err != nil {
+		b.leave()
+		a.refuse(textError(err))
+	}
+}
+
+// seatGuests seats the engines of a game at the table, such that one that
+// crashes or hangs is found out.
+func (a *App) seatGuests(s *Setup, d tournament.Due) error {
+	seeds, _ := play.Chance(a.hall.ev.Config().Seed, d)
+	for side, id := range d.Game.Players {
+		e, _ := a.hall.ev.Entrant(id)
+		if e.Kind == kindPerson {
+			continue
+		}
+		p, err := a.guest(s.bout, e, d.Game.Variant, seeds[side])
+		if err != nil {
+			a.happen(play.Failed(d, game.Side(side), err))
+			return err
+		}
+		s.guests[side] = play.Guard{Player: p, Clock: a.opt.Clock, Limit: play.Hang, Grace: play.Grace}
+	}
+	return nil
+}
+
+// watchBout shows a game that is under way.
+func (a *App) watchBout(l *live) {
+	b := a.hall.bout(l.due)
+	r := &relay{out: make(chan table.Update, relayMost), live: l}
+	a.leave()
+	l.watched = r
+	l.take()
+	l.pace.Store(int64(watchPace))
+	if a.opt.Pace != 0 {
+		l.pace.Store(int64(max(a.opt.Pace, 0)))
+	}
+	r.put(table.Update{State: l.state})
+	a.look(l.variant, a.hall.setup(b), l.state, r)
+}
+
+// look sits down where one can only look on.
+func (a *App) look(v *variant.Variant, s Setup, state match.State, r *relay) {
+	a.leave()
+	g := &sitting{variant: v, setup: s, table: r, bout: s.bout}
+	g.take(state)
+	g.shown = g.at(state.Record.Ply())
+	a.game, a.left = g, nil
+	a.settle(g)
+}
+
+// replayBout shows a game that is over from its start.
+func (a *App) replayBout(d tournament.Due) {
+	k, err := a.record(seatNo{d.Pairing, d.Leg})
+	switch {
+	case err != nil:
+		a.refuse(textError(err))
+		return
+	case k == nil:
+		a.refuse(textNoRecord)
+		return
+	}
+	s := k.match.State()
+	if !s.Outcome.Over() {
+		s.Outcome = decreed(&d.Game)
+	}
+	setup := a.hall.setup(a.hall.bout(d))
+	setup.Levels = [game.Sides]int{Levels, Levels} // nobody plays any more
+	r := &relay{out: make(chan table.Update, relayMost)}
+	r.put(table.Update{State: s})
+	a.look(k.variant, setup, s, r)
+	a.goTo(0)
+}
+
+// decreed is the outcome of a game that was not decided on the board.
+func decreed(l *tournament.Leg) game.Outcome {
+	switch l.Verdict {
+	case tournament.Attackers:
+		return game.Won(game.Attackers, game.Adjudicated)
+	case tournament.Defenders:
+		return game.Won(game.Defenders, game.Adjudicated)
+	}
+	return game.Drawn(game.Adjudicated)
+}
+
+// score enters the result of the game at the table once it is over.
+func (a *App) score() {
+	g := a.game
+	b := g.bout
+	if b == nil || !b.play || b.scored || !g.state.Outcome.Over() {
+		return
+	}
+	b.scored = true
+	a.happen(play.Reported(b.due, &g.state))
+}
+
+// scoreFailure forfeits the game at the table for a player that failed.
+func (a *App) scoreFailure(f *table.PlayerError) {
+	b := a.game.bout
+	if b == nil || !b.play || b.scored {
+		return
+	}
+	b.scored = true
+	if a.happen(play.Failed(b.due, f.Side, f.Err)) {
+		a.say(textForfeits(b.names[f.Side], f.Err.Error()), Bad)
+		a.openHall()
+	}
+}
+
+// guest returns an engine that plays against a person.
+func (a *App) guest(b *bout, e tournament.Entrant, variant string, seed uint64) (table.Player, error) {
+	if strings.HasPrefix(e.Ref, refLevel) && a.opt.Engines != nil {
+		return a.opt.Engines.Player(levelOf(e), seed), nil
+	}
+	if a.opt.Hall.Entrants == nil {
+		return nil, errors.New(textNoEngines)
+	}
+	p, end, err := a.opt.Hall.Entrants.Contender(e.Ref, variant, seed)
+	if err == nil {
+		b.ends = append(b.ends, end)
+	}
+	return p, err
+}
+
+// keepBout saves the game at the table.
+func (a *App) keepBout(g *sitting) {
+	if g.bout.play {
+		a.keepRecord(seatNo{g.bout.due.Pairing, g.bout.due.Leg}, g.header(), g.state)
+	}
+}
+
+// free reports whether the game at the table is nobody's business but ours.
+func (a *App) free() bool { return a.game.bout == nil }
+
+// mayAsk reports whether a hint may be asked for.
+func (a *App) mayAsk() bool { return a.free() && a.going() }
+
+// inHall reports whether an event is open.
+func (a *App) inHall() bool { return a.hall != nil }
+
+// boutPage announces the end of a game of the event.
+type boutPage struct{}
+
+func (boutPage) show(a *App) Dialog {
+	g := a.game
+	o := g.state.Outcome
+	d := Dialog{ID: "over", Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
+	more := len(a.hall.mine()) > 0
+	if more {
+		d.Buttons = append(d.Buttons, Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
+	}
+	d.Buttons = append(d.Buttons,
+		Button{ID: "hall", Label: textToHall, Icon: "events", Primary: !more},
+		Button{ID: "review", Label: textReviewGame, Icon: "review"})
+	return d
+}
+
+func (boutPage) do(a *App, c Command) {
+	switch c.ID {
+	case "next":
+		if next := a.hall.mine(); len(next) > 0 {
+			a.closeTop()
+			a.playBout(next[0])
+		}
+	case "hall":
+		a.closeTop()
+		a.openHall()
+	case "review":
+		a.closeTop()
+		a.goTo(0)
+	case "goto":
+		a.closeTop()
+		a.goTo(c.Arg)
+	}
+}

@@ -1,0 +1,385 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"tafl3d/game/variant"
+	"tafl3d/tournament"
+)
+
+// openEvents shows the events there are, or the one that is open.
+func (a *App) openEvents() {
+	if a.hall != nil {
+		a.openHall()
+		return
+	}
+	a.open(a.listEvents())
+}
+
+// eventsPage lists the events on this machine.
+type eventsPage struct {
+	ids    []string
+	events []*tournament.Tournament
+	chosen int
+}
+
+// listEvents reads all events. Damaged ones are kept aside and reported.
+func (a *App) listEvents() *eventsPage {
+	p := &eventsPage{}
+	ids, err := a.opt.Hall.Events.List()
+	if err != nil {
+		a.refuse(textError(err))
+	}
+	for _, id := range ids {
+		ev, err := a.readEvent(id)
+		switch {
+		case errors.Is(err, tournament.ErrDamaged):
+			a.setAside(id, err)
+		case err != nil:
+			a.say(textBadEvent(a.opt.Hall.Events.Where(path.Join(id, eventFile)), err), Bad)
+		default:
+			p.ids, p.events = append(p.ids, id), append(p.events, ev)
+		}
+	}
+	return p
+}
+
+func (p *eventsPage) show(a *App) Dialog {
+	d := Dialog{ID: "events", Title: textEvents, Wide: true, Cancel: "close"}
+	if len(p.ids) == 0 {
+		d.Wide, d.Lines = false, textNoEvents
+	} else {
+		t := &Table{Marked: p.chosen, Columns: []Column{{Head: textName}, {Head: textFormat, Width: 200}, {Head: textVariant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 170}}}
+		var names []string
+		for i, ev := range p.events {
+			c, do := ev.Config(), Command{ID: "enter", Arg: i}
+			t.Rows = append(t.Rows, []Cell{{Text: c.Name, Strong: true, Do: do}, {Text: textFormatName(c.Format), Do: do},
+				{Text: a.variantName(c.Variants[0].ID), Do: do}, {Text: fmt.Sprint(len(ev.Entrants()))}, {Text: textPhase(ev), Do: do}})
+			names = append(names, c.Name)
+		}
+		d.Fields = []Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}
+		d.Charts = []Chart{{Table: t}}
+		d.Buttons = append(d.Buttons, Button{ID: "open", Label: textOpenEvent, Primary: true})
+	}
+	d.Buttons = append(d.Buttons, Button{ID: "new", Label: textNewEvent, Primary: len(p.ids) == 0}, Button{ID: "close", Label: textCancel})
+	return d
+}
+
+func (p *eventsPage) do(a *App, c Command) {
+	a.touch()
+	switch c.ID {
+	case "event":
+		p.chosen = min(max(c.Arg, 0), len(p.ids)-1)
+	case "enter":
+		p.chosen = min(max(c.Arg, 0), len(p.ids)-1)
+		p.enter(a)
+	case "open":
+		p.enter(a)
+	case "new":
+		a.open(newEventPage(a))
+	}
+}
+
+func (p *eventsPage) enter(a *App) {
+	id, ev := p.ids[p.chosen], p.events[p.chosen]
+	a.closeTop()
+	a.enterHall(id, ev)
+	a.open(&hallPage{})
+}
+
+// newEvent is the dialog of a new event.
+type newEvent struct {
+	name    *entry
+	games   *newPage // chooses the variant
+	config  tournament.Config
+	clock   string
+	players []tournament.Enter
+	draft   draft
+}
+
+// newEventPage returns the dialog with a round robin of what was played last.
+func newEventPage(a *App) *newEvent {
+	return &newEvent{name: newEntry(textFirstEvent, longestName), games: &newPage{v: a.lib.usual(a.settings.New.Variant)}, clock: "none",
+		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2}, draft: newDraft()}
+}
+
+// hallFormats are those of one desktop: an arena needs people who come and go.
+var hallFormats = slices.DeleteFunc(slices.Clone(tournament.Formats), func(f tournament.Format) bool { return f == tournament.Arena })
+
+func (p *newEvent) show(a *App) Dialog {
+	d := Dialog{ID: "new-event", Title: textNewEvent, Cancel: "close", Aside: p.games.aside(a)}
+	d.Fields = append(d.Fields, p.name.field("name", textName, ""),
+		Field{ID: "format", Label: textFormat, Options: textFormatNames(hallFormats), Chosen: slices.Index(hallFormats, p.config.Format), Note: textFormatNote(p.config.Format)})
+	d.Fields = append(d.Fields, p.games.games(a)...)
+	if n := roundChoices(p.config.Format); n > 0 {
+		d.Fields = append(d.Fields, Field{ID: "rounds", Label: textRoundsOf(p.config.Format), Options: textRoundChoices(p.config.Format, n), Chosen: min(p.config.Rounds, n) - 1})
+	}
+	if p.config.Format != tournament.Contest {
+		d.Fields = append(d.Fields, Field{ID: "legs", Label: textLegs, Options: textLegChoices, Chosen: p.config.Games - 1})
+	}
+	d.Fields = append(d.Fields, Field{ID: "clock", Label: textClock, Options: textControls(clocks), Chosen: slices.Index(clocks, p.clock)})
+	if err := p.check(); err != nil {
+		d.Faults = textEventFaults(err)
+	}
+	d.Buttons = []Button{{ID: "entrants", Label: textEntrants(len(p.players)), Primary: len(p.players) < 2},
+		{ID: "create", Label: textCreate, Primary: len(p.players) >= 2}, {ID: "close", Label: textCancel}}
+	return d
+}
+
+// roundChoices is how many rounds there are to choose from, 0 where the format
+// knows itself.
+func roundChoices(f tournament.Format) int {
+	switch f {
+	case tournament.Contest, tournament.Swiss:
+		return 15
+	case tournament.RoundRobin, tournament.Groups:
+		return 4
+	}
+	return 0
+}
+
+// written implements writer.
+func (p *newEvent) written(string) *entry { return p.name }
+
+// wrote implements writer.
+func (p *newEvent) wrote(string) {}
+
+func (p *newEvent) do(a *App, c Command) {
+	a.touch()
+	if p.games.doGame(a, c) {
+		return
+	}
+	switch c.ID {
+	case "format":
+		p.config.Format = pick(hallFormats, c.Arg)
+		p.config.Rounds = map[tournament.Format]int{tournament.Contest: 3, tournament.Swiss: 5}[p.config.Format]
+		if p.config.Rounds == 0 {
+			p.config.Rounds = 1
+		}
+		p.config.Games = 2
+	case "rounds":
+		p.config.Rounds = min(max(c.Arg, 0), roundChoices(p.config.Format)-1) + 1
+	case "legs":
+		p.config.Games = min(max(c.Arg, 0), 1) + 1
+	case "clock":
+		p.clock = pick(clocks, c.Arg)
+	case "entrants":
+		a.open(&entrantsPage{p})
+	case "create":
+		p.create(a)
+	}
+}
+
+// settled is the configuration of the event.
+func (p *newEvent) settled() tournament.Config {
+	c := p.config
+	c.Name, c.Variants, c.Clock = strings.TrimSpace(p.name.String()), []tournament.Variant{{ID: p.games.v.ID}}, p.clock
+	if roundChoices(c.Format) == 0 {
+		c.Rounds = 0
+	}
+	if c.Format == tournament.Contest {
+		c.Games = 1
+	}
+	return c
+}
+
+// check reports what stands in the way of the event: it tries to start it.
+func (p *newEvent) check() error {
+	ev, err := tournament.New(p.settled())
+	if err != nil {
+		return err
+	}
+	for _, e := range p.players {
+		if err := ev.Apply(ev.Now(), e); err != nil {
+			return err
+		}
+	}
+	return ev.Apply(ev.Now(), tournament.Start{})
+}
+
+// create makes the event and opens its hall.
+func (p *newEvent) create(a *App) {
+	p.config.Seed = a.chance.Uint64() >> 12 // such that every reader of JSON keeps it
+	ids, err := a.opt.Hall.Events.List()
+	if err = errors.Join(p.check(), err); err != nil {
+		a.refuse(textEventError(err))
+		return
+	}
+	ev, err := tournament.New(p.settled())
+	if err != nil {
+		a.refuse(textEventError(err))
+		return
+	}
+	a.pages = a.pages[:0]
+	if a.game == nil {
+		a.open(titlePage{})
+	}
+	a.enterHall(freeID(ev.Config().Name, ids), ev)
+	for _, e := range p.players {
+		a.happen(e)
+	}
+	a.open(&hallPage{})
+}
+
+// freeID returns a folder for an event of a name.
+func freeID(name string, taken []string) string {
+	id := variant.IDFor(name)
+	if id == "" {
+		id = "event"
+	}
+	for n, base := 2, id; slices.Contains(taken, id); n++ {
+		id = fmt.Sprintf("%s-%d", base, n)
+	}
+	return id
+}
+
+// draft is the entrant that is being written.
+type draft struct {
+	kind    int // of draftKinds
+	name    *entry
+	command *entry
+	level   int
+}
+
+// The kinds of a draft.
+const (
+	draftPerson = iota
+	draftLevel
+	draftProgram
+)
+
+// The most letters of a name and of a command.
+const (
+	longestEntrant = 25
+	longestCommand = 100
+)
+
+func newDraft() draft {
+	return draft{name: newEntry("", longestEntrant), command: newEntry("", longestCommand), level: 3}
+}
+
+// entrantsPage adds and takes away who plays.
+type entrantsPage struct{ event *newEvent }
+
+func (p *entrantsPage) show(a *App) Dialog {
+	e := p.event
+	dr := &e.draft
+	d := Dialog{ID: "entrants", Title: textEntrantsTitle, Cancel: "close"}
+	kinds := textDraftKinds
+	if a.opt.Hall.Entrants == nil {
+		kinds = kinds[:1]
+	}
+	d.Fields = append(d.Fields, dr.name.field("name", textName, ""), Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
+	switch dr.kind {
+	case draftLevel:
+		d.Fields = append(d.Fields, Field{ID: "level", Label: textLevel, Options: textLevels(), Chosen: dr.level - 1})
+	case draftProgram:
+		d.Fields = append(d.Fields, dr.command.field("command", textCommand, ""))
+	}
+	t := &Table{Marked: -1, Columns: []Column{{Head: "", Width: wideRank, Right: true}, {Head: textName}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
+	for i, one := range e.players {
+		t.Rows = append(t.Rows, []Cell{{Text: fmt.Sprint(i + 1)}, {Text: one.Name, Strong: true}, {Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
+			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: Command{ID: "out", Arg: i}}})
+	}
+	if len(t.Rows) > 0 {
+		d.Charts = []Chart{{Table: t}}
+	} else {
+		d.Lines = []string{textNobodyYet}
+	}
+	d.Buttons = []Button{{ID: "add", Label: textAdd, Primary: true}, {ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: textDone}}
+	return d
+}
+
+// written implements writer.
+func (p *entrantsPage) written(field string) *entry {
+	if field == "command" {
+		return p.event.draft.command
+	}
+	return p.event.draft.name
+}
+
+// wrote implements writer.
+func (p *entrantsPage) wrote(string) {}
+
+func (p *entrantsPage) do(a *App, c Command) {
+	a.touch()
+	dr := &p.event.draft
+	switch c.ID {
+	case "kind":
+		dr.kind = min(max(c.Arg, 0), len(textDraftKinds)-1)
+		if a.opt.Hall.Entrants == nil {
+			dr.kind = draftPerson
+		}
+	case "level":
+		dr.level = min(max(c.Arg, 0), Levels-1) + 1
+	case "add":
+		p.add(a)
+	case "out":
+		if c.Arg >= 0 && c.Arg < len(p.event.players) {
+			p.event.players = slices.Delete(p.event.players, c.Arg, c.Arg+1)
+		}
+	case "last":
+		if n := len(p.event.players); n > 0 {
+			p.event.players = p.event.players[:n-1]
+		}
+	}
+}
+
+// add enters the one that is written.
+func (p *entrantsPage) add(a *App) {
+	e := p.event
+	one, err := e.draft.enter(e.players)
+	if err == nil && len(e.players) >= hallMost {
+		err = errors.New(textTooMany)
+	}
+	if err == nil && slices.ContainsFunc(e.players, func(o tournament.Enter) bool { return strings.EqualFold(o.Name, one.Name) }) {
+		err = errors.New(textTwice(one.Name))
+	}
+	if err != nil {
+		a.refuse(textError(err))
+		return
+	}
+	e.players = append(e.players, one)
+	e.draft.name, e.draft.command = newEntry("", longestEntrant), newEntry("", longestCommand)
+}
+
+// enter returns the entrant that is written. An engine without a name gets one.
+func (d *draft) enter(there []tournament.Enter) (tournament.Enter, error) {
+	e := tournament.Enter{Name: strings.TrimSpace(d.name.String()), Kind: kindEngine}
+	switch d.kind {
+	case draftPerson:
+		e.Kind = kindPerson
+	case draftLevel:
+		e.Ref = fmt.Sprint(refLevel, d.level)
+		if e.Name == "" {
+			e.Name = freeName(textLevelPlayer(d.level), there)
+		}
+	default:
+		command := strings.TrimSpace(d.command.String())
+		if command == "" {
+			return e, errors.New(textNoCommand)
+		}
+		e.Ref = refProgram + command
+		if e.Name == "" {
+			first, _, _ := strings.Cut(command, " ")
+			e.Name = freeName(path.Base(first), there)
+		}
+	}
+	if e.Name == "" {
+		return e, errors.New(textNoName)
+	}
+	return e, nil
+}
+
+// freeName returns a name that nobody has yet.
+func freeName(name string, there []tournament.Enter) string {
+	free := name
+	for n := 2; slices.ContainsFunc(there, func(o tournament.Enter) bool { return strings.EqualFold(o.Name, free) }); n++ {
+		free = fmt.Sprintf("%s (%d)", name, n)
+	}
+	return free
+}

@@ -1,0 +1,403 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/tournament"
+)
+
+// What the tournament hall says.
+const (
+	textEvents        = "Tournaments"
+	textEvent         = "Event"
+	textNewEvent      = "New event"
+	textOpenEvent     = "Open"
+	textCreate        = "Create"
+	textFirstEvent    = "House cup"
+	textFormat        = "Format"
+	textLegs          = "Games of a pairing"
+	textEntrantsTitle = "Who plays"
+	textKindHead      = "Who"
+	textCommand       = "Command"
+	textAdd           = "Add"
+	textTakeOut       = "remove"
+	textTakeLast      = "Remove last"
+	textNobodyYet     = "Nobody has entered yet. An event needs two."
+	textNoCommand     = "write the command that starts the program"
+	textTooMany       = "no more can enter: 32 are enough for one table"
+	textNoEngines     = "there are no engines here"
+	textView          = "View"
+	textRound         = "Round"
+	textStartEvent    = "Start"
+	textNextRound     = "Next round"
+	textAuto          = "Rounds by themselves"
+	textPlayNext      = "Play next game"
+	textNextBout      = "Next game"
+	textDirector      = "Director"
+	textExport        = "Share"
+	textHonours       = "Awards"
+	textToHall        = "To the hall"
+	textBackToHall    = "Tournament hall"
+	textHelpHall      = "the tournament hall"
+	textWatching      = "you only look on in this game"
+	textWaits         = "That game has not begun: it waits for a free place"
+	textNoRecord      = "There is no record of that game: it was not played on the board"
+	textToCome        = "to come"
+	textNobody        = "nobody"
+	textAttackersHead = "Attackers"
+	textDefendersHead = "Defenders"
+	textResult        = "Result"
+	textHow           = "How"
+	textEntrantHead   = "Plays"
+	textPoints        = "Points"
+	textRank          = "#"
+	textGamesHead     = "Games"
+	textTally         = "+ = −"
+	textTallyTip      = "games won, drawn and lost"
+	textReached       = "Reached"
+	textSeeFigures    = "show what the figures are made of"
+	textTiebreakHead  = "Tie-break"
+	textFigure        = "Figure"
+	textMadeOf        = "Made of"
+	textNoGames       = "No game between engines is under way"
+	textNotBegun      = "waits"
+	textYoursToPlay   = "to be played here"
+	textPlayersHead   = "Players"
+	textStateHead     = "State"
+	textGame          = "Game"
+	textPlayer1Head   = "Player"
+	textLateName      = "Late entry"
+	textActsHead      = "Decide"
+	textActsDo        = "What that does"
+	textDirectorLine  = "Choose a game or a player, then decide below."
+	textNoShow        = "Did not come"
+	textNoShowDoes    = "the chosen player forfeits the chosen pairing, once the wait is over"
+	textWithdraw      = "Withdraw"
+	textWithdrawDoes  = "the chosen player leaves for good and forfeits what is open"
+	textWithdrawLine  = "Open games are forfeited. That cannot be undone."
+	textLate          = "Late entry"
+	textLateDoes      = "a person of the name above joins, where the format allows it"
+	textPauseEvent    = "Pause the event"
+	textPauseDoes     = "nobody is paired and nobody waited for until it goes on"
+	textEndEvent      = "End the event"
+	textEndDoes       = "it ends as it stands; open games are void"
+	textEndAsk        = "End the event?"
+	textEndLine       = "It ends as it stands, and open games are void."
+	textShutEvent     = "Close the event"
+	textShutDoes      = "it is saved and can be opened again another day"
+	textRuled         = "The result stands as you said"
+	textHonour        = "Award"
+	textFor           = "For"
+	textQuickest      = "Quickest win"
+)
+
+var (
+	textNoEvents   = []string{"No event has been held here yet.", "A tournament can mix people at this machine and engines."}
+	textLegChoices = []string{"one", "two, each side once"}
+	textDraftKinds = []string{"Person", "Computer", "Program"}
+	textRulings    = []string{"The attackers win", "The defenders win", "A draw", "Both lose"}
+	textRulingDoes = []string{"adjudicates the chosen game, or corrects its result", "the same, for the other side", "the same, half a point for each", "nobody came, or both are to blame"}
+	textPlaces     = []string{"First", "Second", "Third"}
+	textBestSides  = [game.Sides]string{"Best with the attackers", "Best with the defenders"}
+)
+
+var textFormats = map[tournament.Format][2]string{
+	tournament.Contest:    {"Best of n", "Two players, sides changing every round, until one cannot be caught."},
+	tournament.RoundRobin: {"Round robin", "Everybody meets everybody."},
+	tournament.Groups:     {"Groups, then knock-out", "Round robins in groups, whose best two go on to a knock-out."},
+	tournament.KnockOut:   {"Knock-out", "Who loses a match is out."},
+	tournament.DoubleOut:  {"Double elimination", "Who loses a second match is out."},
+	tournament.Swiss:      {"Swiss", "Players of like scores meet, nobody twice."},
+	tournament.Arena:      {"Arena", "Who is free is paired, until the time is up."},
+	tournament.Gauntlet:   {"Gauntlet", "Who entered first meets all others, the weakest first."},
+}
+
+func textFormatName(f tournament.Format) string { return textFormats[f][0] }
+func textFormatNote(f tournament.Format) string { return textFormats[f][1] }
+
+func textFormatNames(fs []tournament.Format) (names []string) {
+	for _, f := range fs {
+		names = append(names, textFormatName(f))
+	}
+	return names
+}
+
+func textRoundsOf(f tournament.Format) string {
+	switch f {
+	case tournament.Contest:
+		return "Best of"
+	case tournament.Swiss:
+		return "Rounds"
+	}
+	return "All meet"
+}
+
+func textRoundChoices(f tournament.Format, n int) (list []string) {
+	if f == tournament.RoundRobin || f == tournament.Groups {
+		return []string{"once", "twice", "three times", "four times"}
+	}
+	for i := range n {
+		list = append(list, fmt.Sprint(i+1))
+	}
+	return list
+}
+
+func textEntrants(n int) string { return fmt.Sprintf("Players (%d)", n) }
+
+func textTwice(name string) string { return fmt.Sprintf("%s has entered already", name) }
+
+func textTakeOutTip(name string) string { return "take " + name + " out again" }
+
+func textLevelPlayer(level int) string {
+	_, name, _ := strings.Cut(textLevelName(level), ", ")
+	return fmt.Sprintf("%s computer", upperFirst(name))
+}
+
+// textEntrant says who plays for an entrant.
+func textEntrant(e tournament.Entrant) string {
+	switch program, is := strings.CutPrefix(e.Ref, refProgram); {
+	case e.Kind == kindPerson:
+		return "person"
+	case is:
+		return program
+	}
+	return textLevelName(levelOf(e))
+}
+
+func textViews(bracket bool) []string {
+	list := []string{"Rounds", "Cross-table", "Standings", "Boards"}
+	if bracket {
+		list = append(list, "Bracket")
+	}
+	return list
+}
+
+func textRounds(n int) (list []string) {
+	for i := range n {
+		list = append(list, fmt.Sprint(i+1))
+	}
+	return list
+}
+
+// textState says in a line how the open event stands.
+func (a *App) textState() string {
+	h := a.hall
+	c := h.ev.Config()
+	parts := []string{textFormatName(c.Format), a.variantName(c.Variants[0].ID), textPhase(h.ev)}
+	done, all := 0, 0
+	for _, p := range h.ev.Pairings() {
+		done, all = done+len(p.Legs)-p.Open(), all+len(p.Legs)
+	}
+	if all > 0 {
+		parts = append(parts, fmt.Sprintf("%d of %d games played", done, all))
+	}
+	if n := len(h.running); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d under way", n))
+	}
+	return strings.Join(parts, "  ·  ")
+}
+
+func textPhase(ev *tournament.Tournament) string {
+	switch ev.Phase() {
+	case tournament.Entry:
+		return "not started"
+	case tournament.Paused:
+		return "paused"
+	case tournament.Over:
+		return "finished"
+	}
+	if n := ev.Rounds(); n > 0 {
+		return fmt.Sprintf("round %d of %d", ev.Round(), n)
+	}
+	return fmt.Sprintf("round %d", ev.Round())
+}
+
+func textBye(b tournament.Bye) string {
+	switch b {
+	case tournament.OddBye:
+		return "bye, counts as won"
+	case tournament.AskedBye:
+		return "sits out"
+	}
+	return "free this round"
+}
+
+func textScore(l *tournament.Leg) string {
+	switch l.Verdict {
+	case tournament.Attackers:
+		return "1 – 0"
+	case tournament.Defenders:
+		return "0 – 1"
+	case tournament.Draw:
+		return "½ – ½"
+	case tournament.Neither:
+		return "0 – 0"
+	}
+	return "–"
+}
+
+func textHowEnded(l *tournament.Leg) string {
+	text := upperFirst(strings.ReplaceAll(l.Cause, "-", " "))
+	if l.Plies > 0 {
+		text += fmt.Sprintf(", %s", textMoves(l.Plies))
+	}
+	if l.Note != "" {
+		text += ": " + l.Note
+	}
+	return text
+}
+
+func textUnderWay(plies int) string { return fmt.Sprintf("under way, turn %d", plies+1) }
+
+func textTipOf(l *tournament.Leg, runs bool) string {
+	switch {
+	case l.Verdict != "" && l.Plies > 0:
+		return "look at the game again"
+	case l.Verdict != "":
+		return "decided without play"
+	case runs:
+		return "watch it"
+	}
+	return "play it"
+}
+
+func textNotMet(a, b string) string { return fmt.Sprintf("%s and %s have not met", a, b) }
+
+func textMet(a, b string, c *tournament.Cell) string {
+	return fmt.Sprintf("%s against %s: %s, %s", a, b, c.String(), textPointsOf(c.Points))
+}
+
+func textPointsOf(p tournament.Points) string {
+	if p == 2 {
+		return "1 point"
+	}
+	return p.String() + " points"
+}
+
+func textWinsOf(n int) string {
+	if n == 1 {
+		return "1 win"
+	}
+	return fmt.Sprintf("%d wins", n)
+}
+
+func textTallyOf(t tournament.Tally) string {
+	return fmt.Sprintf("%d  %d  %d", t.Wins, t.Draws, t.Losses)
+}
+
+var textTiebreaks = map[tournament.Tiebreak][2]string{
+	tournament.Direct:          {"Direct", "points in the games among those who are tied, if all of them have met"},
+	tournament.SonnebornBerger: {"Berger", "Sonneborn-Berger: points of the opponents beaten, half of those drawn with"},
+	tournament.Buchholz:        {"Buchholz", "points of the opponents"},
+	tournament.HarderWins:      {"Hard wins", "games won as the harder side"},
+	tournament.FewestPlies:     {"Brevity", "mean length of the games won; shorter is better"},
+}
+
+func textTiebreak(t tournament.Tiebreak) string    { return textTiebreaks[t][0] }
+func textTiebreakTip(t tournament.Tiebreak) string { return textTiebreaks[t][1] }
+
+func textFiguresOf(name string) string { return "The figures of " + name }
+
+// terms says what a figure is made of.
+func (h *hall) terms(f *tournament.Figure) string {
+	if !f.Valid {
+		return "says nothing here"
+	}
+	var parts []string
+	for _, t := range f.Terms {
+		who := textByeHead
+		if t.Opponent > 0 {
+			who = h.name(t.Opponent)
+		}
+		parts = append(parts, who+" "+t.Text)
+	}
+	if len(parts) == 0 {
+		return "–"
+	}
+	return strings.Join(parts, ",  ")
+}
+
+const textByeHead = "bye"
+
+func textPlayer(r *tournament.Row) string {
+	switch {
+	case r.Annulled:
+		return r.Name + " (annulled)"
+	case r.Withdrawn:
+		return r.Name + " (withdrawn)"
+	}
+	return r.Name
+}
+
+func textStage(s tournament.Stage) string {
+	switch s {
+	case tournament.Final:
+		return "Final"
+	case tournament.Third:
+		return "Third place"
+	case tournament.Reset:
+		return "Second final"
+	}
+	return ""
+}
+
+func textBout(round int, names [game.Sides]string, score string) string {
+	return fmt.Sprintf("Round %d: %s against %s, %s", round, names[0], names[1], score)
+}
+
+func textThinking(name string) string { return name + " is thinking" }
+
+func textWins(name string) string { return name + " wins" }
+
+func textForfeits(name, why string) string { return fmt.Sprintf("%s forfeits: %s", name, why) }
+
+func textEntered(name string) string { return strings.TrimSpace(name) + " has entered" }
+
+func textWithdrawAsk(name string) string { return "Withdraw " + name + "?" }
+
+func textEventOver(name string) string { return name + " is over" }
+
+func textHonoursOf(name string) string { return name + ": awards" }
+
+func textShared(where string) string { return "Table, page and picture are in " + where }
+
+func textBadEvent(file string, fault error) string {
+	return fmt.Sprintf("An event cannot be read and is kept as %s: %s", file, firstLine(fault))
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+// textEventError says why something cannot happen to an event.
+func textEventError(err error) string {
+	switch {
+	case errors.Is(err, tournament.ErrFew):
+		return "There are too few players: an event needs at least two" + textBeyond(err, tournament.ErrFew)
+	case errors.Is(err, tournament.ErrOpen):
+		return "Games of the round are still open"
+	case errors.Is(err, tournament.ErrPaused):
+		return "The event is paused"
+	case errors.Is(err, tournament.ErrName):
+		return "That name cannot be entered" + textBeyond(err, tournament.ErrName)
+	}
+	text := firstLine(err)
+	if _, rest, cut := strings.Cut(text, ": "); cut {
+		text = rest
+	}
+	return upperFirst(text)
+}
+
+// textBeyond is what an error says after its kind.
+func textBeyond(err, kind error) string {
+	if _, more, found := strings.Cut(firstLine(err), kind.Error()+": "); found {
+		return ": " + more
+	}
+	return ""
+}
+
+func textEventFaults(err error) []string { return []string{textEventError(err) + "."} }

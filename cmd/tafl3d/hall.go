@@ -1,0 +1,63 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image/png"
+	"strconv"
+	"strings"
+
+	"tafl3d/ai"
+	"tafl3d/ai/player"
+	"tafl3d/ai/protocol"
+	"tafl3d/app"
+	"tafl3d/game/table"
+	"tafl3d/render/hud"
+)
+
+// contenders are the engines of tournaments. They give way to the game on the
+// screen.
+type contenders struct{ *engines }
+
+// Jobs implements app.Contenders.
+func (c contenders) Jobs() int { return c.cores }
+
+// Contender implements app.Contenders. The time of a program is that of the
+// clock, and without one what a middling level takes.
+func (c contenders) Contender(ref, variant string, seed uint64) (table.Player, func(), error) {
+	kind, arg, _ := strings.Cut(ref, ":")
+	switch kind {
+	case "level":
+		n, err := strconv.Atoi(arg)
+		if err != nil || n < 1 || n > ai.Levels {
+			return nil, nil, fmt.Errorf("there is no level %q", arg)
+		}
+		return player.Player{Engine: c.pool.Engine(ai.Level(n, seed), ai.ForAnalysis), Cores: 1}, func() {}, nil
+	case "cmd":
+		argv := strings.Fields(arg)
+		if len(argv) == 0 {
+			return nil, nil, errors.New("there is no command")
+		}
+		e := protocol.NewExternal(protocol.Program{Argv: argv, Variant: variant, Hash: programHash, Own: ai.Limits{Time: hintTime}})
+		return player.Player{Engine: c.pool.Engine(e, ai.ForAnalysis), Cores: 1}, e.Close, nil
+	}
+	return nil, nil, fmt.Errorf("there is no engine %q", ref)
+}
+
+// programHash is the memory of a program, in MiB.
+const programHash = 32
+
+// tableWidth is how wide the picture of a final table is, in pixels.
+const tableWidth = 1920
+
+// drawTable draws a dialog as a PNG.
+func drawTable(d *app.Dialog) ([]byte, error) {
+	img, err := hud.Picture(d, tableWidth)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = png.Encode(&b, img)
+	return b.Bytes(), err
+}

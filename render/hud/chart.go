@@ -1,0 +1,381 @@
+package hud
+
+import (
+	"image"
+	"image/color"
+
+	"tafl3d/app"
+)
+
+// The measures of charts, in units.
+const (
+	wideDialog  = 1180.0
+	chartRow    = 31.0
+	chartHead   = 28.0
+	cellPad     = 8.0
+	tieWide     = 208.0
+	tieTall     = 54.0
+	tieGapX     = 46.0
+	tieGapY     = 22.0
+	boardsMost  = 4 // in a row
+	boardLegend = 62.0
+)
+
+// The grounds of cells.
+var (
+	cellGood = color.NRGBA{116, 136, 78, 120}
+	cellEven = color.NRGBA{201, 160, 98, 84}
+	cellBad  = color.NRGBA{158, 78, 52, 116}
+	cellLive = color.NRGBA{240, 200, 128, 60}
+)
+
+// cellShades are the grounds by what they say.
+var cellShades = map[app.Shade]color.NRGBA{app.GoodShade: cellGood, app.EvenShade: cellEven, app.BadShade: cellBad, app.LiveShade: cellLive}
+
+// chartBlocks are the charts of a dialog.
+func (h *HUD) chartBlocks(d *app.Dialog, w int) []block {
+	var bs []block
+	for i := range d.Charts {
+		ch := &d.Charts[i]
+		if ch.Head != "" {
+			bs = append(bs, h.headBlock(ch.Head, left))
+		}
+		switch {
+		case ch.Table != nil:
+			bs = append(bs, h.tableBlocks(ch.Table, w)...)
+		case len(ch.Ties) > 0:
+			bs = append(bs, h.tieBlock(ch.Ties, w))
+		case len(ch.Boards) > 0:
+			bs = append(bs, h.boardBlocks(ch.Boards, w)...)
+		}
+		bs = append(bs, h.space(12))
+	}
+	return bs
+}
+
+// columnsOf returns where the columns of a table stand on w pixels: as wide as
+// they ask for, and narrower all together where that is too much.
+func (h *HUD) columnsOf(t *app.Table, w int) []int {
+	asked, free := 0.0, 0
+	for _, c := range t.Columns {
+		asked += c.Width
+		if c.Width == 0 {
+			free++
+		}
+	}
+	k, least := h.m.k, 120*h.m.k*float64(free)
+	if asked*k+least > float64(w) {
+		k = (float64(w) - least) / asked
+	}
+	share := 0.0
+	if free > 0 {
+		share = (float64(w) - asked*k) / float64(free)
+	}
+	edges, x := []int{0}, 0.0
+	for _, c := range t.Columns {
+		if c.Width == 0 {
+			x += share
+		} else {
+			x += c.Width * k
+		}
+		edges = append(edges, int(x))
+	}
+	return edges
+}
+
+// tableBlocks are the head and the rows of a table.
+func (h *HUD) tableBlocks(t *app.Table, w int) []block {
+	edges := h.columnsOf(t, w)
+	at := func(r image.Rectangle, i int) image.Rectangle {
+		return image.Rect(r.Min.X+edges[i], r.Min.Y, r.Min.X+edges[i+1], r.Max.Y)
+	}
+	bs := []block{{h.m.px(chartHead), -1, func(c *canvas, r image.Rectangle) {
+		for i, col := range t.Columns {
+			box := at(r, i)
+			if col.Tip != "" {
+				c.target(target{rect: box, tip: col.Tip})
+			}
+			c.shrunk(c.padded(box), col.Head, typeTag, 9, alignOf(col))
+		}
+		c.rule(r, r.Max.Y-c.px(3), false)
+	}}}
+	for i, row := range t.Rows {
+		bs = append(bs, block{h.m.px(chartRow), -1, func(c *canvas, r image.Rectangle) {
+			c.rowGround(r, i, t)
+			for j := range row {
+				c.cell(at(r, j), &row[j], t, j)
+			}
+		}})
+	}
+	return bs
+}
+
+// alignOf returns how the text of a column stands.
+func alignOf(col app.Column) align {
+	switch {
+	case col.Right:
+		return right
+	case col.Mid:
+		return centre
+	}
+	return left
+}
+
+// padded returns the part of a cell that its text may take.
+func (c *canvas) padded(r image.Rectangle) image.Rectangle {
+	pad := min(c.px(cellPad), r.Dx()/8)
+	return image.Rect(r.Min.X+pad, r.Min.Y, r.Max.X-pad, r.Max.Y)
+}
+
+// rowGround draws every other row darker, and the marked one lighter.
+func (c *canvas) rowGround(r image.Rectangle, i int, t *app.Table) {
+	switch {
+	case i == t.Marked:
+		c.fill(r, 4*c.k, press)
+		c.bar(image.Rect(r.Min.X, r.Min.Y+c.px(5), r.Min.X+c.px(2.5), r.Max.Y-c.px(5)), bronze)
+	case i%2 == 1 && !t.Square:
+		c.fill(r, 4*c.k, veil)
+	}
+}
+
+// cell draws a cell of a table.
+func (c *canvas) cell(r image.Rectangle, cell *app.Cell, t *app.Table, column int) {
+	box := r
+	if t.Square {
+		box = r.Inset(c.line())
+	}
+	var st state
+	if cell.Do.ID != "" || cell.Tip != "" {
+		st = c.target(target{rect: r, cmd: cell.Do, live: cell.Do.ID != "", tip: cell.Tip})
+	}
+	if cell.Shade == app.SelfShade {
+		c.fill(box, 3*c.k, well)
+		c.diamond(float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y+box.Max.Y)/2, 3.6*c.k, rule)
+		return
+	}
+	if col, is := cellShades[cell.Shade]; is {
+		ground := box
+		if !t.Square {
+			ground = box.Inset(c.px(3))
+		}
+		c.fill(ground, 3*c.k, col)
+	} else if t.Square && t.Columns[column].Width > 0 && column > 0 && column < len(t.Columns)-1 {
+		c.outline(box, 3*c.k, float64(c.line()), rule)
+	}
+	words := typeBody
+	if cell.Strong {
+		words = typeStrong
+	}
+	if st.hot && cell.Do.ID != "" {
+		c.glow(box, st, false)
+		words = words.in(inkGilt)
+	}
+	c.shrunk(c.padded(r), cell.Text, words, 9.5, alignOf(t.Columns[column]))
+}
+
+// tieBlock is a bracket.
+func (h *HUD) tieBlock(ties []app.Tie, w int) block {
+	columns, rows := 0, 0.0
+	for _, t := range ties {
+		columns, rows = max(columns, t.Column+1), max(rows, t.Row+1)
+	}
+	k := h.m.k
+	if all := (float64(columns)*(tieWide+tieGapX) - tieGapX) * k; all > float64(w) {
+		k *= float64(w) / all
+	}
+	step := (tieTall + tieGapY) * h.m.k
+	return block{int(rows*step) + h.m.px(20), -1, func(c *canvas, r image.Rectangle) {
+		place := func(t *app.Tie) image.Rectangle {
+			x, y := r.Min.X+int(float64(t.Column)*(tieWide+tieGapX)*k), r.Min.Y+c.px(18)+int(t.Row*step)
+			return image.Rect(x, y, x+int(tieWide*k), y+c.px(tieTall))
+		}
+		for i := range ties {
+			c.ways(ties, i, place, tieGapX*k)
+		}
+		for i := range ties {
+			c.tie(place(&ties[i]), &ties[i])
+		}
+	}}
+}
+
+// ways draws the lines along which winners come to a tie.
+func (c *canvas) ways(ties []app.Tie, i int, place func(*app.Tie) image.Rectangle, room float64) {
+	to := place(&ties[i])
+	for k, from := range ties[i].From {
+		if from < 0 {
+			continue
+		}
+		f := place(&ties[from])
+		y0, y1 := float64(f.Min.Y+f.Max.Y)/2, float64(to.Min.Y)+float64(to.Dy())*(0.25+0.5*float64(k))
+		mid := float64(to.Min.X) - room/2
+		c.dc.SetColor(rim)
+		c.dc.SetLineWidth(1.4 * c.k)
+		c.dc.MoveTo(float64(f.Max.X), y0)
+		c.dc.LineTo(mid, y0)
+		c.dc.LineTo(mid, y1)
+		c.dc.LineTo(float64(to.Min.X), y1)
+		c.dc.Stroke()
+	}
+}
+
+// tie draws a match of a bracket.
+func (c *canvas) tie(r image.Rectangle, t *app.Tie) {
+	if t.Label != "" {
+		c.text(image.Rect(r.Min.X, r.Min.Y-c.px(18), r.Max.X, r.Min.Y), t.Label, typeTag.in(inkBronze), left)
+	}
+	st := c.target(target{rect: r, cmd: t.Do, live: t.Do.ID != "", tip: t.Tip})
+	c.fill(r, 5*c.k, well)
+	if col, is := cellShades[t.Shade]; is {
+		c.fill(r, 5*c.k, col)
+	}
+	c.glow(r, st, false)
+	edge := rim
+	if st.hot && t.Do.ID != "" {
+		edge = gilt
+	}
+	c.outline(r, 5*c.k, float64(c.line()), edge)
+	for k := range t.Names {
+		_, half := top(r, k*r.Dy()/2)
+		half, _ = top(half, r.Dy()/2)
+		words := typeBody
+		switch {
+		case t.Won == k:
+			words = typeStrong.in(inkGilt)
+		case t.Won >= 0:
+			words = typeBody.in(inkSoft)
+		}
+		points, name := rightmost(c.padded(half), c.px(32))
+		c.shrunk(name, t.Names[k], words, 10, left)
+		c.text(points, t.Points[k], words, right)
+	}
+	c.bar(image.Rect(r.Min.X+c.px(6), (r.Min.Y+r.Max.Y)/2, r.Max.X-c.px(6), (r.Min.Y+r.Max.Y)/2+c.line()), rule)
+}
+
+// boardBlocks are small boards in rows.
+func (h *HUD) boardBlocks(boards []app.SmallBoard, w int) []block {
+	n := min(max(len(boards), 2), boardsMost)
+	space := h.m.px(18)
+	wide := (w - (n-1)*space) / n
+	tall := min(wide, h.m.px(300))
+	var bs []block
+	for i := 0; i < len(boards); i += n {
+		row := boards[i:min(i+n, len(boards))]
+		bs = append(bs, block{tall + h.m.px(boardLegend), -1, func(c *canvas, r image.Rectangle) {
+			for j := range row {
+				x := r.Min.X + j*(wide+space)
+				c.smallBoard(image.Rect(x, r.Min.Y, x+wide, r.Max.Y), &row[j], tall)
+			}
+		}})
+	}
+	return bs
+}
+
+// smallBoard draws a game that is being played: the board over who plays it.
+func (c *canvas) smallBoard(r image.Rectangle, b *app.SmallBoard, tall int) {
+	st := c.target(target{rect: r, cmd: b.Do, live: true})
+	c.glow(r, st, false)
+	picture, legend := top(r, tall)
+	size := diagramSize(b.Board, picture.Dx(), tall-c.px(4))
+	x := picture.Min.X + (picture.Dx()-size.X)/2
+	c.diagram(image.Rect(x, picture.Min.Y+c.px(2), x+size.X, picture.Min.Y+c.px(2)+size.Y), b.Board)
+	_, legend = top(legend, c.px(4))
+	names, line := top(legend, c.px(26))
+	half := names.Dx() / 2
+	words := [2]style{typeStrong, typeBody.in(inkSoft)}
+	if b.Defends {
+		words[0], words[1] = words[1], words[0]
+	}
+	a, d := leftmost(names, half-c.px(8))
+	_, d = leftmost(d, c.px(16))
+	c.shrunk(a, b.Names[0], words[0], 9.5, right)
+	c.diamond(float64(names.Min.X+half), float64(names.Min.Y+names.Dy()/2), 3*c.k, bronze)
+	c.shrunk(d, b.Names[1], words[1], 9.5, left)
+	line, _ = top(line, c.px(20))
+	c.shrunk(line, b.Line, typeTag, 9, centre)
+}
+
+// tabs draws the options of a field beside each other.
+func (c *canvas) tabs(r image.Rectangle, f *app.Field, focus bool) {
+	r = image.Rect(r.Min.X, r.Min.Y+c.px(4), r.Max.X, r.Max.Y-c.px(4))
+	c.fill(r, 5*c.k, well)
+	n := max(len(f.Options), 1)
+	for i, o := range f.Options {
+		at := image.Rect(r.Min.X+i*r.Dx()/n, r.Min.Y, r.Min.X+(i+1)*r.Dx()/n, r.Max.Y)
+		st := c.target(target{rect: at, cmd: app.Command{ID: f.ID, Arg: i}, live: !f.Disabled})
+		words := typeStrong.in(inkSoft)
+		switch {
+		case i == f.Chosen:
+			c.fill(at.Inset(c.line()), 5*c.k, press)
+			words = typeStrong.in(inkGilt)
+			c.bar(image.Rect(at.Min.X+at.Dx()/4, at.Max.Y-c.px(4), at.Max.X-at.Dx()/4, at.Max.Y-c.px(2.4)), bronze)
+		case st.hot:
+			c.glow(at, st, false)
+			words = typeStrong.in(inkBright)
+		}
+		c.shrunk(c.padded(at), o, words, 10, centre)
+	}
+	c.outline(r, 5*c.k, float64(c.line()), rule)
+	if focus {
+		c.ring(r)
+	}
+}
+
+// Picture draws a dialog by itself, w pixels wide and as tall as it needs.
+func Picture(d *app.Dialog, w int) (*image.RGBA, error) {
+	h, err := New()
+	if err != nil {
+		return nil, err
+	}
+	most := 1 << 13
+	screen := &app.Screen{Version: 1, Dialog: d}
+	h.Layout(screen, w, most, float32(w)/1280)
+	sl := &h.slots[partDialog]
+	out := image.NewRGBA(sl.canvas.img.Rect)
+	copy(out.Pix, sl.canvas.img.Pix)
+	return out, nil
+}
+
+func (d *digest) charts(list []app.Chart) {
+	d.num(len(list))
+	for i := range list {
+		ch := &list[i]
+		d.text(ch.Head)
+		d.num(len(ch.Ties), len(ch.Boards))
+		d.table(ch.Table)
+		for j := range ch.Ties {
+			t := &ch.Ties[j]
+			d.num(t.Column, int(t.Row*100), t.Won, t.From[0], t.From[1], int(t.Shade), t.Do.Arg)
+			d.text(t.Label, t.Tip)
+			d.text(t.Names[:]...)
+			d.text(t.Points[:]...)
+		}
+		for j := range ch.Boards {
+			b := &ch.Boards[j]
+			d.diagram(b.Board)
+			d.text(b.Line, b.Names[0], b.Names[1])
+			d.num(b.Do.Arg)
+			d.flag(b.Defends)
+		}
+	}
+}
+
+func (d *digest) table(t *app.Table) {
+	if t == nil {
+		return
+	}
+	d.num(len(t.Columns), len(t.Rows), t.Marked)
+	d.flag(t.Square)
+	for _, c := range t.Columns {
+		d.text(c.Head, c.Tip)
+		d.num(int(c.Width))
+		d.flag(c.Right, c.Mid)
+	}
+	for _, row := range t.Rows {
+		for i := range row {
+			c := &row[i]
+			d.text(c.Text, c.Tip, c.Do.ID)
+			d.num(int(c.Shade), c.Do.Arg)
+			d.flag(c.Strong)
+		}
+	}
+}
