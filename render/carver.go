@@ -90,6 +90,9 @@ func (c *carver) want(st *scene.Stage, look scene.Style, size int, seed uint64) 
 	}
 }
 
+// forget has what is wanted carved again.
+func (c *carver) forget() { c.wanted, c.size = "", 0 }
+
 // bake sees that the light of a room is worked out, and says so.
 func (c *carver) bake(r *room.Room) {
 	if c.baking == r {

@@ -45,7 +45,7 @@ func (g grade) with(o Options) grade {
 // What a full picture may take before auto goes a step down, and what it must
 // not exceed to go a step up.
 const (
-	tooSlow   = 160 * time.Millisecond
+	tooSlow   = time.Second
 	quickOnly = 7 * time.Millisecond
 )
 

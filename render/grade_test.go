@@ -29,11 +29,34 @@ func TestAutoFollowsTheMeasuredTime(t *testing.T) {
 		at, want int
 		cost     time.Duration
 	}{
-		{1, 1, 0}, {1, 1, 40 * time.Millisecond}, {1, 0, 400 * time.Millisecond}, {0, 0, time.Second},
+		{1, 1, 0}, {1, 1, 40 * time.Millisecond}, {1, 0, 2 * time.Second}, {0, 0, 2 * time.Second},
 		{1, 2, 2 * time.Millisecond}, {2, 2, 2 * time.Millisecond},
 	} {
 		if got := better(c.at, c.cost); got != c.want {
 			t.Errorf("from %d at %v to %d, want %d", c.at, c.cost, got, c.want)
 		}
 	}
+}
+
+// TestAnotherStepShowsTheSameStage changes the step and nothing else.
+func TestAnotherStepShowsTheSameStage(t *testing.T) {
+	main(t, func() error {
+		s, err := OpenStudio(small, 160, 100)
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		sc, _ := position(t, 7)
+		for _, q := range []string{"medium", "high", "medium"} {
+			sc.Dress(scene.Style{Quality: q})
+			img, err := s.Take(sc, nil)
+			if err != nil {
+				return err
+			}
+			if c := img.RGBAAt(80, 50); int(c.R)+int(c.G)+int(c.B) < 60 {
+				t.Errorf("%s shows %v in the middle", q, c)
+			}
+		}
+		return nil
+	})
 }

@@ -104,6 +104,7 @@ func (p *painter) unequip() {
 		return
 	}
 	p.clear()
+	p.carver.forget()
 	p.panels.dispose()
 	p.dropTargets()
 	p.shadow.dispose()
