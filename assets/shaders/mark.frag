@@ -61,10 +61,10 @@ void main() {
 		float r = 0.405 + 0.012 * sin(a * 9.0 + uShape.w);
 		d = abs(length(p) - r) - 0.019;
 		k = 0.75 + 0.25 * sin(a * 70.0);
-	} else if (shape == 7) { // cause: a cross of thread
+	} else if (shape == 7) { // cause: a cross of thread, seen around a piece too
 		vec2 q = abs(p);
-		d = abs(q.x - q.y) * 0.7071 - 0.022;
-		d = max(d, max(q.x, q.y) - 0.20);
+		d = abs(q.x - q.y) * 0.7071 - 0.026;
+		d = max(d, max(q.x, q.y) - min(0.42, uShape.y - 0.03));
 	} else { // trail: the worn way of the last move
 		float t = vLocal.y * 0.5 + 0.5;
 		d = box(p, uShape.yz - 0.02);
