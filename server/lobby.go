@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
@@ -169,7 +170,7 @@ func (s *Server) take(ctx context.Context, who caller, q wire.Take) (wire.Begun,
 func (s *Server) begin(ctx context.Context, q wire.Seek, maker, taker store.Account) (wire.Begun, error) {
 	spec := specOf(q)
 	spec.Seats = [game.Sides]wire.Player{s.seated(ctx, maker, spec), s.seated(ctx, taker, spec)}
-	first := q.Side == wire.Attackers || q.Side == "" && id() < id() // by lot
+	first := q.Side == wire.Attackers || q.Side == "" && rand.IntN(2) == 0 // by lot
 	if !first {
 		spec.Seats[0], spec.Seats[1] = spec.Seats[1], spec.Seats[0]
 	}

@@ -163,11 +163,10 @@ func TestGameTime(t *testing.T) {
 	if got := first.Now("g"); got != wire.At(clock.Now()) {
 		t.Errorf("time at rest %d, want %d", got, wire.At(clock.Now()))
 	}
-	release := first.Use("g")
+	first.Use("g")
 	eventually(t, "the pulse does not beat", func() bool { _, rest := p.state(); return !rest })
 	before := first.Now("g")
-	release = func() {} // killed: nobody says goodbye
-	first.cancel()
+	first.cancel() // killed: nobody says goodbye
 	first.work.Wait()
 	// What the killed one wrote at its end is not what a kill leaves: put the beat back.
 	restore(t, first, "g", clock)
@@ -177,7 +176,7 @@ func TestGameTime(t *testing.T) {
 	if got := second.Now("g") - before; got.Time().After(time.UnixMicro(late.Microseconds())) {
 		t.Errorf("%d microseconds went by while nobody could write", got)
 	}
-	release = second.Use("g")
+	release := second.Use("g")
 	eventually(t, "the pulse does not go on", func() bool { _, _, lost := look(second, "g"); return lost > 0 })
 	if got := second.Now("g") - before; got < 0 || got > wire.Time(late.Microseconds()) {
 		t.Errorf("game time went on by %d microseconds in an hour of silence", got)
