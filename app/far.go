@@ -30,6 +30,9 @@ func (g *sitting) speaker() game.Side {
 	return g.state.Position.Turn()
 }
 
+// on reports whether the game that f belongs to is still played.
+func (f *far) on(g *sitting) bool { return !g.state.Outcome.Over() && !f.standing.Aborted }
+
 // opponent returns the side that somebody elsewhere plays against the only
 // human here.
 func (g *sitting) opponent() (game.Side, bool) {

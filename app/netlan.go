@@ -84,10 +84,10 @@ type hostingPage struct{}
 
 func (hostingPage) show(a *App) Dialog {
 	h := a.net.hosting
-	d := Dialog{ID: "hosting", Title: textHosting, Lines: []string{textHostingLine, h.Code()}, Cancel: "close"}
+	d := Dialog{ID: "hosting", Title: h.Code(), Lines: []string{textHosting, textHostingLine}, Cancel: "close"}
 	d.Lines = append(d.Lines, h.Addresses()...)
 	d.Lines = append(d.Lines, textHostingNote)
-	d.Buttons = []Button{{ID: "end", Label: textCancel}, {ID: "close", Label: textPlayOn, Primary: true}}
+	d.Buttons = []Button{{ID: "end", Label: textCancel}, {ID: "close", Label: textMeanwhile, Primary: true}}
 	return d
 }
 

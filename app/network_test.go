@@ -1,0 +1,277 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/game/variant"
+	"tafl3d/scene"
+)
+
+// far is a network in a script: everything that it keeps is one game, at a local
+// table, in which the test plays the other side.
+type far struct {
+	t        *testing.T
+	tell     func(app.Notice)
+	standing app.Standing
+	link     app.Link
+	mu       sync.Mutex // guards asked
+	asked    []string
+	local    *table.Local
+	waiting  app.Waiting
+	fault    error
+}
+
+func (f *far) Host(context.Context, app.HostOffer, func(app.Notice)) (app.Hosting, error) {
+	return nil, errors.New("no port is free")
+}
+func (f *far) Find(context.Context) ([]app.Nearby, error) {
+	return []app.Nearby{{Address: "10.0.0.2:7", Name: "Dag", Variant: "brandubh-gorrion", Clock: "none"}}, nil
+}
+func (f *far) Knock(_ context.Context, address string) (app.Door, error) {
+	if address != "10.0.0.2:7" {
+		return nil, errors.New("nobody is there")
+	}
+	return f, nil
+}
+func (f *far) Service(_ context.Context, _, name string, guest bool, tell func(app.Notice)) (app.Service, error) {
+	if name == "" && !guest {
+		return nil, errors.New("write a name")
+	}
+	f.tell = tell
+	return f, f.fault
+}
+func (f *far) Offer() app.Nearby {
+	return app.Nearby{Name: "Dag", Variant: "brandubh-gorrion", Clock: "none"}
+}
+func (f *far) Code() string  { return "ABCD-2345" }
+func (f *far) First() string { return "game-1" }
+func (f *far) Enter(_ context.Context, _ string, tell func(app.Notice)) (app.Club, error) {
+	f.tell = tell
+	return f, nil
+}
+
+func (f *far) Join(string) app.Remote                { return remote{f.local, f} }
+func (f *far) Rematch(context.Context, string) error { return f.ask("rematch") }
+func (f *far) Link() app.Link                        { return f.link }
+func (f *far) Close()                                {}
+func (f *far) Name() string                          { return "Hall" }
+func (f *far) Me() app.Person                        { return app.Person{Name: "Astrid"} }
+func (f *far) Lobby(context.Context) (app.Lobby, error) {
+	return app.Lobby{Mine: []app.Brief{{ID: "g", Variant: "brandubh-gorrion"}}}, f.fault
+}
+func (f *far) Seek(context.Context, app.Seek) (string, error) { return "kx3", nil }
+func (f *far) Take(context.Context, string, string) (string, error) {
+	return "", errors.New("that game has been taken")
+}
+func (f *far) Withdraw(context.Context, string) error { return nil }
+func (f *far) Enqueue(context.Context, app.Seek) (app.Waiting, error) {
+	return f.waiting, nil
+}
+func (f *far) Waiting(context.Context) (app.Waiting, error)    { return f.waiting, nil }
+func (f *far) Unqueue(context.Context) error                   { return nil }
+func (f *far) PlayBot(context.Context, string) (string, error) { return "g", nil }
+func (f *far) Ladder(context.Context, *variant.Variant, string) ([]app.Rung, error) {
+	return nil, nil
+}
+
+// remote is the table, with what a networked game has besides.
+type remote struct {
+	*table.Local
+	f *far
+}
+
+func (r remote) Standing() app.Standing     { return r.f.standing }
+func (r remote) Abort(side game.Side) error { return r.ask("abort") }
+func (r remote) Accept(_ game.Side, q app.Question) error {
+	return r.ask("accept")
+}
+func (r remote) Decline(_ game.Side, q app.Question) error {
+	return r.ask("decline")
+}
+func (r remote) Say(text string) { _ = r.ask("say " + text) }
+func (r remote) ask(what string) error {
+	return r.f.ask(what)
+}
+
+func (f *far) ask(what string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.asked = append(f.asked, what)
+	return nil
+}
+
+func (f *far) acts() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.asked)
+}
+
+// elsewhere opens the program with a scripted network.
+func elsewhere(t *testing.T, setup *app.Setup) (*person, *far) {
+	t.Helper()
+	v := brandubh(t)
+	f := &far{t: t, link: app.Link{State: app.LinkUp, Lag: 30 * time.Millisecond}, waiting: app.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}}
+	f.local = table.Start(t.Context(), table.Options{Match: match.New(v.Rules.Start(), match.Control{})})
+	f.standing = app.Standing{Known: true, Variant: v, Seats: [game.Sides]app.Person{{Name: "Astrid"}, {Name: "Dag", Rating: 1532}}, You: [game.Sides]bool{true, false}, Here: [game.Sides]bool{true, true}}
+	dir := t.TempDir()
+	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(dir), Variants: app.NewShelf(filepath.Join(dir, "variants")), Network: f, Clock: p.clock, Pace: -1, Seed: 1, Setup: setup})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.App = a
+	t.Cleanup(a.Close)
+	p.frame()
+	return p, f
+}
+
+func (p *person) dialogID() string {
+	if d := p.Screen().Dialog; d != nil {
+		return d.ID
+	}
+	return ""
+}
+
+func (p *person) choose(dialog, id string) {
+	p.Helper()
+	p.until(dialog, func() bool { return p.dialogID() == dialog })
+	p.until(id+" can be pressed", func() bool {
+		return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b app.Button) bool { return b.ID == id && !b.Disabled })
+	})
+	p.Do(app.Command{ID: id})
+	p.frame()
+}
+
+// sitFar finds the scripted game on the local network and sits down at it.
+func sitFar(p *person) {
+	p.Helper()
+	p.choose("title", "net")
+	p.choose("net", "join")
+	p.choose("join", "knock")
+	p.until("the code", func() bool { return p.dialogID() == "code" })
+	if d := p.Screen().Dialog; d.Title != "ABCD-2345" {
+		p.Error(d.Title)
+	}
+	p.choose("code", "same")
+	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+}
+
+// hears waits for a message.
+func (p *person) hears(text string) {
+	p.Helper()
+	p.until(text, func() bool {
+		return slices.ContainsFunc(p.Screen().Toasts, func(t app.Toast) bool { return strings.Contains(t.Text, text) })
+	})
+}
+
+func (p *person) notes() string {
+	var all []string
+	for _, n := range p.sheet().Notes {
+		all = append(all, n.Text)
+	}
+	return strings.Join(all, "; ")
+}
+
+func TestAGameOverTheNetwork(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	sitFar(p)
+	if s := p.sheet(); s.Seats[1].Name != "Dag" || s.Seats[1].Detail != "1532" || s.Seats[0].Name != "You" || p.notes() != "Connected, 30 ms; Dag is here" {
+		t.Errorf("%+v, %s", s, p.notes())
+	}
+	for id, why := range map[string]string{"hint": "no hints", "redo": "not played again"} {
+		if b := p.button(id); !b.Disabled || !strings.Contains(b.Label, why) {
+			t.Errorf("%+v", b)
+		}
+	}
+	p.Do(app.Command{ID: "hint"})
+	p.says("no hints")
+	p.Do(app.Command{ID: "abort"})
+	p.click("d1", "b1")
+	p.untilMoves(1)
+	if p.sheet().Status != "Dag to move" {
+		t.Error(p.sheet().Status)
+	}
+	p.click("d3")
+	p.says("Dag's turn")
+	f.standing.Here[1], f.standing.Until[1] = false, p.clock.Now().Add(90*time.Second)
+	p.until("he is away", func() bool { return strings.Contains(p.notes(), "Dag is away and loses in 1:") })
+	f.link = app.Link{State: app.LinkTrying, Why: errors.New("broken")}
+	p.until("the line is broken", func() bool { return strings.Contains(p.notes(), "Reconnecting") })
+	f.link = app.Link{State: app.LinkUp}
+	f.standing.Asked = app.Question{Kind: app.AskTakeback, By: game.Defenders, Plies: 1}
+	p.until("he asks", func() bool { return p.dialogID() == "asked" })
+	p.choose("asked", "accept")
+	f.standing.Asked = app.Question{}
+	f.standing.Said = []app.Said{{By: "Dag", Text: "hello"}}
+	p.hears("Dag: hello")
+	p.keys("t")
+	p.choose("chat", "say-0")
+	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.choose("over", "rematch")
+	p.until("he is asked", func() bool { return slices.Contains(f.acts(), "rematch") })
+	if want := []string{"abort", "accept", "say Hello!", "rematch"}; !slices.Equal(f.acts(), want) {
+		t.Errorf("asked %q, want %q", f.acts(), want)
+	}
+}
+
+func TestTheLocalGameIsKept(t *testing.T) {
+	p, f := elsewhere(t, two())
+	p.click("d1", "b1")
+	p.untilMoves(1)
+	p.Do(app.Command{ID: "menu"})
+	p.choose("menu", "title")
+	sitFar(p)
+	if p.moves() != 0 {
+		t.Fatal("the local game goes on in the other one's place")
+	}
+	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.choose("over", "title")
+	p.choose("title", "continue")
+	p.untilMoves(1)
+	if p.sheet().Seats[1].Name != "Player 2" || len(p.sheet().Notes) != 0 {
+		t.Errorf("%+v", p.sheet())
+	}
+}
+
+func TestALostServiceStopsNothing(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.choose("title", "net")
+	p.choose("net", "service")
+	p.Do(app.Command{ID: "sign"})
+	p.says("Write the address")
+	p.Paste("https://hall.example")
+	f.fault = errors.New("cannot reach the service")
+	p.choose("service", "guest")
+	p.hears("Cannot reach")
+	f.fault = nil
+	p.choose("service", "guest")
+	p.until("the lobby has my game", func() bool {
+		d := p.Screen().Dialog
+		return d != nil && d.ID == "lobby" && slices.ContainsFunc(d.Buttons, func(b app.Button) bool { return b.Label == "Your games (1)" })
+	})
+	p.choose("lobby", "seek")
+	p.choose("seek", "look")
+	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
+	if line := p.Screen().Dialog.Lines[0]; line != "Waiting 23 s, opponents within 215 points, 4 players wait." {
+		t.Error(line)
+	}
+	f.tell(app.Notice{Kind: app.NoticeGame, Game: "g"})
+	p.until("the game begins by itself", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+	f.standing.Aborted = true
+	p.until("it is called off", func() bool { return p.dialogID() == "over" })
+}
