@@ -57,8 +57,9 @@ type Options struct {
 // Epoch is the log of one pass over the positions: the mean loss in nats of
 // the positions that are learned from and of those held back.
 type Epoch struct {
-	N               int // 0 is before any weight was moved
-	Train, Validate float64
+	N        int     `json:"epoch"` // 0 is before any weight was moved
+	Train    float64 `json:"train"`
+	Validate float64 `json:"validate"`
 }
 
 // ErrFew is returned where there is too little to learn from.

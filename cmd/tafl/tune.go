@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -15,7 +16,7 @@ import (
 var tuneCommand = &command{
 	name:    "tune",
 	summary: "fit the weights of the evaluation to games",
-	args:    "-games FILE,VARIANT=FILE.csv,... -out FILE [-set NAME] [-params FILE] [-terms NAME,...] [-epochs N] [-rate R] [-prior P] [-validate SHARE] [-positions N] [-seed S]",
+	args:    "-games FILE,VARIANT=FILE.csv,... -out FILE [-set NAME] [-params FILE] [-terms NAME,...] [-epochs N] [-rate R] [-prior P] [-validate SHARE] [-positions N] [-seed S] [-json]",
 	help: `Reads games, takes quiet positions from each, and moves the weights of the
 evaluation until the results become as likely as they can be. Games are lines
 as tafl selfplay writes them, {"variant":"ID","moves":[...]}, with "winner"
@@ -45,6 +46,7 @@ edge. Only games that it is for are read in full.`,
 		f.Float64Var(&t.opt.Validate, "validate", 0.15, "share of the games held back")
 		f.IntVar(&t.positions, "positions", 12, "positions taken from a game at most")
 		f.Uint64Var(&t.opt.Seed, "seed", 1, "where chance begins")
+		f.BoolVar(&t.json, "json", false, "the epochs on standard output, one JSON object a line")
 		return t.run
 	},
 }
@@ -53,6 +55,7 @@ edge. Only games that it is for are read in full.`,
 type tuner struct {
 	games, out, set, params, terms string
 	positions                      int
+	json                           bool
 	opt                            tune.Options
 }
 
@@ -73,6 +76,9 @@ func (t *tuner) run(e *env) error {
 	}
 	fmt.Fprintf(e.note, "%d games, %d positions\n", c.Games(), d.Positions())
 	err = d.Fit(set.Values, t.opt, func(n tune.Epoch) {
+		if t.json {
+			_ = json.NewEncoder(e.out).Encode(n) // shown by the flush at the end
+		}
 		fmt.Fprintf(e.note, "epoch %3d  train %.5f  held back %.5f\n", n.N, n.Train, n.Validate)
 	})
 	if err != nil {
