@@ -222,6 +222,9 @@ func TestAGameOverTheNetwork(t *testing.T) {
 	}
 	p.choose("over", "rematch")
 	p.until("he is asked", func() bool { return slices.Contains(f.acts(), "rematch") })
+	if s := p.sheet().Status; s != "You win: Dag resigned" {
+		t.Error(s)
+	}
 	if want := []string{"abort", "accept", "say Hello!", "rematch"}; !slices.Equal(f.acts(), want) {
 		t.Errorf("asked %q, want %q", f.acts(), want)
 	}

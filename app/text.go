@@ -256,7 +256,11 @@ func textOutcome(g *sitting, o game.Outcome) string {
 
 // textEnd is an end in one line: "Attackers win: the king is taken".
 func textEnd(g *sitting, o game.Outcome) string {
-	return textOutcome(g, o) + ": " + lowerFirst(strings.TrimSuffix(textCause(g, o), "."))
+	cause := strings.TrimSuffix(textCause(g, o), ".")
+	if name := g.setup.Far[o.Winner.Other()]; name == "" || !strings.HasPrefix(cause, name) {
+		cause = lowerFirst(cause)
+	}
+	return textOutcome(g, o) + ": " + cause
 }
 
 // textLoser names the side that lost.
