@@ -268,6 +268,8 @@ func textLoser(g *sitting, o game.Outcome) string {
 	loser := o.Winner.Other()
 	alone, ok := g.setup.alone()
 	switch {
+	case g.bout != nil:
+		return g.bout.names[loser]
 	case ok && loser == alone:
 		return "You"
 	case g.setup.Far[loser] != "":
