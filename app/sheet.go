@@ -101,22 +101,6 @@ func (g *sitting) thinking() bool {
 	return !g.state.Outcome.Over() && !g.state.Paused && !g.state.Claims.Disputed && g.setup.Levels[g.state.Position.Turn()] > 0
 }
 
-// name returns what a side is called: "You", "The computer", "Attackers".
-func (g *sitting) name(side game.Side) string {
-	_, ok := g.setup.alone()
-	switch {
-	case g.bout != nil:
-		return g.bout.names[side]
-	case g.setup.Far[side] != "":
-		return g.setup.Far[side]
-	case !ok:
-		return textSide(g.variant.Rules, side)
-	case g.setup.Levels[side] > 0:
-		return textComputer
-	}
-	return textYou
-}
-
 // sitter returns who sits at a side: "You", "The computer", "Player 1".
 func (g *sitting) sitter(side game.Side) string {
 	_, alone := g.setup.alone()
