@@ -182,7 +182,13 @@ func standingRow(r *tournament.Row, i, columns int, reached bool) []Cell {
 func (h *hall) figures(r *tournament.Row) *Table {
 	t := &Table{Marked: -1, Columns: []Column{{Head: textTiebreakHead, Width: 190}, {Head: textFigure, Width: widePoints, Mid: true}, {Head: textMadeOf}}}
 	for _, f := range r.Breaks {
-		t.Rows = append(t.Rows, []Cell{{Text: textTiebreak(f.Tiebreak), Tip: textTiebreakTip(f.Tiebreak)}, {Text: f.String(), Strong: true}, {Text: h.terms(&f), Tip: textTiebreakTip(f.Tiebreak)}})
+		tip := textTiebreakTip(f.Tiebreak)
+		row := []Cell{{Text: textTiebreak(f.Tiebreak), Tip: tip}, {Text: f.String(), Strong: true}, {}}
+		for _, line := range h.terms(&f) {
+			row[2] = Cell{Text: line, Tip: tip}
+			t.Rows = append(t.Rows, row)
+			row = make([]Cell, 3)
+		}
 	}
 	return t
 }

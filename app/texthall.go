@@ -301,23 +301,31 @@ func textTiebreakTip(t tournament.Tiebreak) string { return textTiebreaks[t][1] 
 
 func textFiguresOf(name string) string { return "The figures of " + name }
 
-// terms says what a figure is made of.
-func (h *hall) terms(f *tournament.Figure) string {
+// termsWide is about how many letters of a figure's parts stand in a line.
+const termsWide = 110
+
+// terms says what a figure is made of, in lines.
+func (h *hall) terms(f *tournament.Figure) []string {
 	if !f.Valid {
-		return "says nothing here"
+		return []string{"says nothing here"}
 	}
-	var parts []string
-	for _, t := range f.Terms {
+	lines := []string{""}
+	for i, t := range f.Terms {
 		who := textByeHead
 		if t.Opponent > 0 {
 			who = h.name(t.Opponent)
 		}
-		parts = append(parts, who+" "+t.Text)
+		part := who + " " + t.Text
+		if i < len(f.Terms)-1 {
+			part += ",  "
+		}
+		if last := &lines[len(lines)-1]; len(*last)+len(part) <= termsWide {
+			*last += part
+			continue
+		}
+		lines = append(lines, part)
 	}
-	if len(parts) == 0 {
-		return "–"
-	}
-	return strings.Join(parts, ",  ")
+	return lines
 }
 
 const textByeHead = "bye"

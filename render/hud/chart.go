@@ -35,6 +35,9 @@ var cellShades = map[app.Shade]color.NRGBA{app.GoodShade: cellGood, app.EvenShad
 // chartBlocks are the charts of a dialog.
 func (h *HUD) chartBlocks(d *app.Dialog, w int) []block {
 	var bs []block
+	if len(d.Charts) > 0 {
+		bs = append(bs, h.space(10))
+	}
 	for i := range d.Charts {
 		ch := &d.Charts[i]
 		if ch.Head != "" {
