@@ -2,6 +2,8 @@ package render
 
 import (
 	"cmp"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -22,8 +24,20 @@ var grades = []grade{
 	{name: "ultra", samples: 8, shadow: 4096, detail: 4096, define: []string{"HIGH", "ULTRA"}},
 }
 
-// usualGrade is where auto begins.
+// usualGrade is where auto begins on a machine that draws with its graphics card.
 const usualGrade = 1
+
+// software are words in the names of renderers that draw with the processor. Auto
+// stays at the quickest step there: to change it later would cost more than it gains.
+var software = []string{"llvmpipe", "softpipe", "SwiftShader", "Software Rasterizer", "GDI Generic"}
+
+// firstGrade returns where auto begins, and whether it is to stay there.
+func firstGrade(renderer string) (at int, fixed bool) {
+	if slices.ContainsFunc(software, func(w string) bool { return strings.Contains(renderer, w) }) {
+		return 0, true
+	}
+	return usualGrade, false
+}
 
 // gradeOf returns the place of a step in grades. Where it is to be chosen by
 // measured time, auto is true.

@@ -68,7 +68,8 @@ func newPainter(opt Options, c *carver) (p *painter, err error) {
 	p.gs.SetCheckErrors(false)
 	gl.GenBuffers(1, &p.blocks)
 	gl.BindBufferBase(gl.UNIFORM_BUFFER, frameBinding, p.blocks)
-	step, _ := gradeOf("")
+	step, fixed := firstGrade(gl.GoStr(gl.GetString(gl.RENDERER)))
+	p.fixed = fixed
 	return p, p.equip(step)
 }
 
