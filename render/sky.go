@@ -19,7 +19,7 @@ func newSky(l *room.Light) *sky {
 	s := &sky{Light: l}
 	gl.Enable(gl.TEXTURE_CUBE_MAP_SEAMLESS)
 	gl.GenTextures(1, &s.mirror)
-	gl.ActiveTexture(gl.TEXTURE0 + scratchUnit)
+	defer scratch()()
 	gl.BindTexture(gl.TEXTURE_CUBE_MAP, s.mirror)
 	for k := range l.Mirror {
 		n := int32(room.MirrorSize >> k)

@@ -106,7 +106,7 @@ type shadowMap struct {
 func newShadowMap(size int) (*shadowMap, error) {
 	s := &shadowMap{size: size}
 	gl.GenTextures(1, &s.texture)
-	gl.ActiveTexture(gl.TEXTURE0 + scratchUnit)
+	defer scratch()()
 	gl.BindTexture(gl.TEXTURE_2D, s.texture)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, int32(size), int32(size), 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
 	for name, v := range map[uint32]int32{

@@ -11,7 +11,7 @@ import (
 func texture(levels []*image.NRGBA, repeat bool) uint32 {
 	var t uint32
 	gl.GenTextures(1, &t)
-	gl.ActiveTexture(gl.TEXTURE0 + scratchUnit)
+	defer scratch()()
 	gl.BindTexture(gl.TEXTURE_2D, t)
 	for i, m := range levels {
 		s := m.Rect.Size()
@@ -33,7 +33,7 @@ func texture(levels []*image.NRGBA, repeat bool) uint32 {
 func plainTexture(size int32, pix []uint8) uint32 {
 	var t uint32
 	gl.GenTextures(1, &t)
-	gl.ActiveTexture(gl.TEXTURE0 + scratchUnit)
+	defer scratch()()
 	gl.BindTexture(gl.TEXTURE_2D, t)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&pix[0]))
 	for name, v := range map[uint32]int32{
@@ -48,6 +48,15 @@ func plainTexture(size int32, pix []uint8) uint32 {
 // scratchUnit is the texture unit in which textures are made. Units below it
 // belong to the programs.
 const scratchUnit = 7
+
+// scratch makes the unit active in which textures are made. What it returns makes
+// the one before active again, which g3n believes to be so.
+func scratch() (restore func()) {
+	var before int32
+	gl.GetIntegerv(gl.ACTIVE_TEXTURE, &before)
+	gl.ActiveTexture(gl.TEXTURE0 + scratchUnit)
+	return func() { gl.ActiveTexture(uint32(before)) }
+}
 
 // levels returns a picture and its halvings down to one texel.
 func levels(m *image.NRGBA) []*image.NRGBA {
