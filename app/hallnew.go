@@ -361,7 +361,7 @@ func (d *draft) enter(there []tournament.Enter) (tournament.Enter, error) {
 	default:
 		command := strings.TrimSpace(d.command.String())
 		if command == "" {
-			return e, errors.New(textNoCommand)
+			return e, sentence(textNoCommand)
 		}
 		e.Ref = refProgram + command
 		if e.Name == "" {
@@ -370,10 +370,16 @@ func (d *draft) enter(there []tournament.Enter) (tournament.Enter, error) {
 		}
 	}
 	if e.Name == "" {
-		return e, errors.New(textNoName)
+		return e, sentence(textNoName)
 	}
 	return e, nil
 }
+
+// sentence is an error that is told to a person as it stands.
+type sentence string
+
+// Error implements error.
+func (s sentence) Error() string { return string(s) }
 
 // freeName returns a name that nobody has yet.
 func freeName(name string, there []tournament.Enter) string {
