@@ -49,11 +49,15 @@ func start(t testing.TB, id string) rules.Position {
 // included. At each step it makes, judges and takes back every legal step two
 // deep, draws a step at random and plays it.
 func TestNoAllocation(t *testing.T) {
+	seeds := uint64(3)
+	if testing.Short() {
+		seeds = 1
+	}
 	for _, v := range variant.All() {
 		t.Run(v.ID, func(t *testing.T) {
 			first := v.Rules.Start()
 			w := &walk{h: rules.NewHistory(&first), ms: make([]game.Move, 0, 1<<14)}
-			for seed := range uint64(3) {
+			for seed := range seeds {
 				w.pos = first
 				w.h.Reset(&first)
 				w.rng = rand.NewPCG(seed, 7)
