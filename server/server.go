@@ -163,9 +163,6 @@ func (s *Server) Close() error {
 	return nil
 }
 
-// Hub returns where live games are served.
-func (s *Server) Hub() *host.Hub { return s.hub }
-
 // grace says how long a player may be absent.
 func (s *Server) grace(spec wire.Spec) time.Duration {
 	if spec.Clock == "none" {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"time"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -208,13 +207,4 @@ func (g *Game) do(by wire.Side, a wire.Act, at wire.Time) ([]game.Event, error) 
 		g.tokens[string(by)+" "+a.Token] = g.seq
 	}
 	return events, nil
-}
-
-// Clock returns now as the clocks of the game see it: never before the newest
-// entry.
-func (g *Game) Clock(now time.Time) time.Time {
-	if at := g.at.Time(); now.Before(at) {
-		return at
-	}
-	return now
 }
