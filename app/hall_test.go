@@ -212,8 +212,13 @@ func TestDoubleRoundRobin(t *testing.T) {
 	p.press("Create")
 	p.wants("hall")
 	p.press("Start")
-	half := func() bool { return strings.Count(p.file("events/house-cup/event.json"), `"report"`) > 14 }
-	p.playAll(half)
+	games := 0
+	p.playAll(func() bool {
+		if d := p.Screen().Dialog; d != nil && d.ID == "over" {
+			games++
+		}
+		return games > 9
+	})
 	p.Close()
 
 	p = openHall(t, dir)

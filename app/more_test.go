@@ -210,6 +210,11 @@ func TestSideByLot(t *testing.T) {
 		p.Do(app.Command{ID: "side", Arg: 2})
 		p.Do(app.Command{ID: "start"})
 		p.frame()
+		if d := p.Screen().Dialog; d != nil && d.ID == "confirm" { // the computer has moved already
+			p.Do(app.Command{ID: "yes"})
+			p.frame()
+		}
+		p.noDialog()
 		seen[p.sheet().Near]++
 	}
 	if seen[0] == 0 || seen[1] == 0 {

@@ -285,7 +285,7 @@ func TestIdle(t *testing.T) {
 	d := newDisplay(t)
 	prog := d.run("-data", t.TempDir(), "-variant", brandubh, "-side", "both", "-mute")
 	d.still()
-	time.Sleep(2 * time.Second)
+	prog.rests()
 	const watch = 5 * time.Second
 	begin := prog.cpu()
 	time.Sleep(watch)

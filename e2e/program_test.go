@@ -113,6 +113,20 @@ func (p *program) interrupt() {
 	}
 }
 
+// rests waits until the program has done what it does after a start, however
+// slow the machine: a second in which it uses no more than two ticks.
+func (p *program) rests() {
+	p.t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); {
+		begin := p.cpu()
+		time.Sleep(time.Second)
+		if p.cpu()-begin <= 20*time.Millisecond {
+			return
+		}
+	}
+	p.t.Fatal("the program never comes to rest")
+}
+
 // cpu returns how much processor time the program has used.
 func (p *program) cpu() time.Duration {
 	p.t.Helper()
