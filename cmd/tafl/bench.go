@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,16 +17,25 @@ import (
 var benchCommand = &command{
 	name:    "bench",
 	summary: "measure the rules and the search",
-	args:    "[-variant ID,...] [-nodes N] [-depth N] [-json]",
+	args:    "[-variant ID,...] [-nodes N] [-depth N] [-opening N,...] [-threads N] [-json]",
 	help: `For a game of each size of board, or those named: searches from the start with
 one thread, plays random games with every ending judged, and counts moves to
 depth 3. The positions searched to a fixed depth are a signature: they change
-only when the search does.`,
+only when the search does. With -opening the searches begin after so many random
+turns, one for each number. The search's speed is given by the processor's time
+too, which a busy machine lengthens less.
+
+With -threads N, beyond 1: searches each position to the depth with one thread
+and with N, -rounds times in turn, and prints the shortest times and how many
+times sooner N threads were done. That is the speed-up only where N cores are free.`,
 	prepare: func(f *flag.FlagSet) func(*env) error {
 		b := &bench{}
 		f.StringVar(&b.variants, "variant", benchVariants, "`ids` of games, divided by commas")
 		f.IntVar(&b.depth, "depth", 6, "turns to search")
 		f.Int64Var(&b.nodes, "nodes", 1_000_000, "positions after which a search ends at the latest")
+		f.StringVar(&b.opening, "opening", "0", "random `turns` before each search, divided by commas")
+		f.IntVar(&b.threads, "threads", 1, "how many threads to compare with one")
+		f.IntVar(&b.rounds, "rounds", 3, "how often the threads are compared")
 		f.DurationVar(&b.play, "play", 200*time.Millisecond, "how long to play random games")
 		f.BoolVar(&b.json, "json", false, "one JSON object a line")
 		return b.run
@@ -39,6 +49,10 @@ type bench struct {
 	variants string
 	depth    int
 	nodes    int64
+	opening  string
+	openings []int
+	threads  int
+	rounds   int
 	play     time.Duration
 	json     bool
 }
@@ -46,42 +60,34 @@ type bench struct {
 // measured is the result for one variant. Speeds are per second.
 type measured struct {
 	Variant  string  `json:"variant"`
+	Opening  int     `json:"opening,omitempty"`
 	Depth    int     `json:"depth"`
 	Nodes    int64   `json:"nodes"`
 	Search   float64 `json:"search_nodes_per_s"`
+	CPU      float64 `json:"search_nodes_per_cpu_s"`
 	Perft    float64 `json:"perft_leaves_per_s"`
 	Playouts float64 `json:"playout_plies_per_s"`
 }
 
 func (b *bench) run(e *env) error {
-	if b.depth < 1 || b.nodes < 1 || b.play <= 0 {
-		return usagef("bench: -depth, -nodes and -play must be more than nothing")
+	list, err := b.check()
+	if err != nil {
+		return err
 	}
-	var list []*variant.Variant
-	for id := range strings.SplitSeq(b.variants, ",") {
-		v, err := getVariant(id)
-		if err != nil {
-			return err
-		}
-		list = append(list, v)
+	if b.threads > 1 {
+		return b.compare(e, list)
 	}
 	signature := int64(0)
 	for _, v := range list {
-		m, err := b.measure(e, v)
-		if err != nil {
-			return err
-		}
-		signature += m.Nodes
-		if b.json {
-			if err := e.line(m); err != nil {
+		for _, turns := range b.openings {
+			m, err := b.measure(e, v, turns)
+			if err != nil {
 				return err
 			}
-			continue
-		}
-		fmt.Fprintf(e.out, "%-28s depth %d %8d nodes %9.0f nodes/s  perft %9.0f/s  play-outs %8.0f plies/s\n",
-			m.Variant, m.Depth, m.Nodes, m.Search, m.Perft, m.Playouts)
-		if err := e.out.Flush(); err != nil {
-			return err
+			signature += m.Nodes
+			if err := b.show(e, m); err != nil {
+				return err
+			}
 		}
 	}
 	if b.json {
@@ -91,20 +97,80 @@ func (b *bench) run(e *env) error {
 	return nil
 }
 
-func (b *bench) measure(e *env, v *variant.Variant) (measured, error) {
-	_, info, err := ai.New(ai.Limits{Depth: b.depth, Nodes: b.nodes}).Think(e.ctx, v.Rules.Start(), nil, ai.Limits{})
-	if err != nil {
-		return measured{}, err
+// check turns what was typed into what is measured.
+func (b *bench) check() (list []*variant.Variant, err error) {
+	if b.depth < 1 || b.nodes < 1 || b.play <= 0 || b.threads < 1 || b.rounds < 1 {
+		return nil, usagef("bench: -depth, -nodes, -threads, -rounds and -play must be more than nothing")
 	}
-	p := v.Rules.Start()
+	for text := range strings.SplitSeq(b.opening, ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 {
+			return nil, usagef("bench: -opening %q: numbers of turns divided by commas", b.opening)
+		}
+		b.openings = append(b.openings, n)
+	}
+	for id := range strings.SplitSeq(b.variants, ",") {
+		v, err := getVariant(id)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	return list, nil
+}
+
+func (b *bench) show(e *env, m measured) error {
+	if b.json {
+		return e.line(m)
+	}
+	fmt.Fprintf(e.out, "%-28s after %2d  depth %d %8d nodes %9.0f nodes/s %9.0f/cpu-s  perft %9.0f/s  play-outs %8.0f plies/s\n",
+		m.Variant, m.Opening, m.Depth, m.Nodes, m.Search, m.CPU, m.Perft, m.Playouts)
+	return e.out.Flush()
+}
+
+func (b *bench) measure(e *env, v *variant.Variant, turns int) (measured, error) {
+	p, h := stray(v.Rules, turns)
+	m := measured{Variant: v.ID, Opening: turns}
+	before := cpuTime()
+	_, info, err := ai.New(ai.Limits{Depth: b.depth, Nodes: b.nodes}).Think(e.ctx, p, h, ai.Limits{})
+	if err != nil {
+		return m, err
+	}
+	m.Depth, m.Nodes, m.Search = info.Depth, info.Nodes, float64(info.Nodes)/info.Time.Seconds()
+	m.CPU = float64(info.Nodes) / max(cpuTime()-before, time.Microsecond).Seconds()
 	depth := 3
 	if v.Rules.Board().Squares() > game.BitboardSquares {
 		depth = 2
 	}
 	start := time.Now()
 	leaves := rules.Perft(&p, depth)
-	perft := float64(leaves) / time.Since(start).Seconds()
-	return measured{v.ID, info.Depth, info.Nodes, float64(info.Nodes) / info.Time.Seconds(), perft, playouts(v.Rules, b.play)}, nil
+	m.Perft = float64(leaves) / time.Since(start).Seconds()
+	m.Playouts = playouts(v.Rules, b.play)
+	return m, nil
+}
+
+// stray plays random turns from the start, always the same ones, fewer where
+// they would end the game.
+func stray(r *rules.Rules, turns int) (rules.Position, *rules.History) {
+	chance := rand.NewPCG(uint64(turns), 2)
+	p := r.Start()
+	h := rules.NewHistory(&p)
+	var d rules.Delta
+	for h.Len() <= turns {
+		m, ok := p.RandomStep(chance, h)
+		if !ok {
+			break
+		}
+		p.Play(m, &d)
+		if p.MidTurn() {
+			continue
+		}
+		h.Push(&p, d.Captures() > 0)
+		if p.Judge(h).Over() {
+			return stray(r, h.Len()-2)
+		}
+	}
+	return p, h
 }
 
 // playouts plays random games for a while and returns the plies a second.

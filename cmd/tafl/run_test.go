@@ -38,6 +38,8 @@ func TestComplaints(t *testing.T) {
 		{"match -variant brandubh-gorrion -a random -b random -opening 5 -max 5", "-max 5"},
 		{"match -variant brandubh-gorrion -a random -b random -side both", `-side "both"`},
 		{"bench -depth 0", "bench:"},
+		{"bench -opening 3,x", "-opening"},
+		{"bench -threads 0", "bench:"},
 		{"bench -variant nothing-at-all", "no variant"},
 		{"help nonsense", "no command"},
 	} {
@@ -164,6 +166,18 @@ func TestBench(t *testing.T) {
 	sign := func(s string) string { return s[strings.Index(s, `{"signature"`):] }
 	if sign(out) != sign(again) {
 		t.Errorf("the signature changed: %q, %q", out, again)
+	}
+}
+
+func TestBenchThreads(t *testing.T) {
+	code, out, _ := tafl(t, "", strings.Fields("bench -variant brandubh-gorrion -depth 3 -opening 2 -threads 2 -rounds 1 -json")...)
+	var s speedup
+	first, last, _ := strings.Cut(out, "\n")
+	if err := json.Unmarshal([]byte(first), &s); code != 0 || err != nil || s.One.Nodes == 0 || s.Many.Time <= 0 || s.Sooner <= 0 || s.Opening != 2 {
+		t.Errorf("code %d: %q", code, out)
+	}
+	if !strings.Contains(last, "mean_times_sooner") {
+		t.Errorf("no mean: %q", last)
 	}
 }
 

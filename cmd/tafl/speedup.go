@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"tafl3d/ai"
+	"tafl3d/game/variant"
+)
+
+// speedup is how much sooner several threads reach a depth than one.
+type speedup struct {
+	Variant string  `json:"variant"`
+	Opening int     `json:"opening"`
+	Depth   int     `json:"depth"`
+	Threads int     `json:"threads"`
+	One     reached `json:"one"`
+	Many    reached `json:"many"`
+	Sooner  float64 `json:"times_sooner"`
+}
+
+// reached is what it took to reach the depth, in the quickest round.
+type reached struct {
+	Time  time.Duration `json:"ns"`
+	Nodes int64         `json:"nodes"` // all threads together
+}
+
+// compare prints how much sooner the threads reach the depth.
+func (b *bench) compare(e *env, list []*variant.Variant) error {
+	sum, n := 0.0, 0
+	for _, v := range list {
+		for _, turns := range b.openings {
+			s, err := b.race(e, v, turns)
+			if err != nil {
+				return err
+			}
+			sum, n = sum+math.Log(s.Sooner), n+1
+			if b.json {
+				err = e.line(s)
+			} else {
+				fmt.Fprintf(e.out, "%-28s after %2d  depth %d  one thread %9.3f s %9d nodes  %d threads %9.3f s %9d nodes  %.2f times sooner\n",
+					v.ID, turns, b.depth, s.One.Time.Seconds(), s.One.Nodes, b.threads, s.Many.Time.Seconds(), s.Many.Nodes, s.Sooner)
+				err = e.out.Flush()
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	mean := math.Exp(sum / float64(n))
+	if b.json {
+		return e.line(map[string]float64{"mean_times_sooner": mean})
+	}
+	fmt.Fprintf(e.out, "%.2f times sooner in the geometric mean\n", mean)
+	return nil
+}
+
+// race lets one thread and several search a position in turn.
+func (b *bench) race(e *env, v *variant.Variant, turns int) (speedup, error) {
+	s := speedup{Variant: v.ID, Opening: turns, Depth: b.depth, Threads: b.threads}
+	p, h := stray(v.Rules, turns)
+	for range b.rounds {
+		for i, best := range []*reached{&s.One, &s.Many} {
+			l := ai.Limits{Depth: b.depth, Threads: []int{1, b.threads}[i], Hash: 64}
+			_, info, err := ai.New(l).Think(e.ctx, p, h, ai.Limits{})
+			if err != nil {
+				return s, err
+			}
+			if best.Time == 0 || info.Time < best.Time {
+				*best = reached{info.Time, info.Nodes}
+			}
+		}
+	}
+	s.Sooner = s.One.Time.Seconds() / s.Many.Time.Seconds()
+	return s, nil
+}
