@@ -90,17 +90,34 @@ func hallGround(x, z float32) RGB {
 	c.add(RGB{0.055, 0.020, 0.013}, bench*(0.6+0.4*wave(x*1.3, 2)))
 	glow := square(x+2.6)/9 + square(z+3.4)/2.2
 	c.add(RGB{0.150, 0.060, 0.020}, expf(-glow*0.8))
-	for i := range 26 { // embers out of focus
-		ex, ez := -2.6+1.9*scatter(i, 1), -3.4+0.42*scatter(i, 2)
-		r := 0.10 + 0.05*scatter(i, 3)
-		c.add(RGB{0.75, 0.27, 0.07}, 0.62*(0.6+0.4*scatter(i, 4))*ramp(r, 0.72*r, hypot(x-ex, z-ez)))
-	}
-	for i := range 9 { // lamps further away
-		ex, ez := 5.2*scatter(i, 5), -5.9+1.2*scatter(i, 6)
-		r := 0.16 + 0.05*scatter(i, 7)
-		c.add(RGB{0.50, 0.26, 0.10}, 0.5*ramp(r, 0.8*r, hypot(x-ex, z-ez)))
+	for i := range embers {
+		e := &embers[i]
+		if d := square(x-e.x) + square(z-e.z); d < e.r*e.r {
+			c.add(e.light, ramp(e.r, e.sharp*e.r, float32(math.Sqrt(float64(d)))))
+		}
 	}
 	return c.times(1 - 0.85*ramp(2.4, 1.2, max(abs(x)/1.15, abs(z))))
+}
+
+// disc is a light far away, out of focus.
+type disc struct {
+	x, z, r float32 // in half boards
+	sharp   float32 // the share of r from which on it grows dark
+	light   RGB
+}
+
+// embers are the coals of the fire and, behind them, the lamps of the hall.
+var embers = scattered()
+
+func scattered() (all []disc) {
+	for i := range 26 {
+		light := RGB{0.75, 0.27, 0.07}.times(0.62 * (0.6 + 0.4*scatter(i, 4)))
+		all = append(all, disc{-2.6 + 1.9*scatter(i, 1), -3.4 + 0.42*scatter(i, 2), 0.10 + 0.05*scatter(i, 3), 0.72, light})
+	}
+	for i := range 9 {
+		all = append(all, disc{5.2 * scatter(i, 5), -5.9 + 1.2*scatter(i, 6), 0.16 + 0.05*scatter(i, 7), 0.8, RGB{0.25, 0.13, 0.05}})
+	}
+	return all
 }
 
 // door is a room by day with its door open to the right.
@@ -196,4 +213,3 @@ func abs(x float32) float32      { return max(x, -x) }
 func round(x float32) float32    { return float32(math.Round(float64(x))) }
 func sin(x float32) float32      { return float32(math.Sin(float64(x))) }
 func expf(x float32) float32     { return float32(math.Exp(float64(x))) }
-func hypot(x, y float32) float32 { return float32(math.Hypot(float64(x), float64(y))) }
