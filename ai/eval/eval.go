@@ -24,6 +24,7 @@ type Evaluator struct {
 	men    lines  // the attackers
 	line   uint64 // a hash of them
 	memory [sieges]remembered
+	region region
 	scope  scope
 
 	seen  []uint32 // by square: the search that visited it last
@@ -40,6 +41,7 @@ func New(g *Ground) *Evaluator {
 func (e *Evaluator) Reset(p *rules.Position) {
 	e.static, e.lines, e.men = 0, e.walls, lines{}
 	e.line = 0
+	e.region.known = false
 	e.scope = scope{staleRank: 1<<e.size - 1, staleFile: 1<<e.size - 1}
 	for s := range game.Square(e.squares) {
 		if q := p.At(s); q != game.Empty {
@@ -72,6 +74,7 @@ func (e *Evaluator) stand(q game.Piece, s game.Square) {
 	}
 	if e.side[q] == int8(game.Attackers) {
 		e.men.flip(c)
+		e.region.stale |= 1 << c.rank
 		e.line ^= e.marks[s]
 	}
 }

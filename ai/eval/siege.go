@@ -33,41 +33,182 @@ func (e *Evaluator) siege() int {
 	key := e.line ^ e.marks[e.king]*0x9e3779b97f4a7c15 | 1
 	b := &e.memory[key>>(64-12)]
 	if b.key != key {
-		*b = remembered{key, e.siegeWorth(e.besiege()) + e.links*e.pairs()}
+		*b = remembered{key, e.siegeWorth(e.besiege())}
+		if e.links != 0 {
+			b.worth += e.links * e.pairs()
+		}
 	}
 	return b.worth
 }
 
-// besiege fills from the king through whatever is no attacker, whole free
-// stretches of a rank at a time.
+// region is what the king can walk to and the attackers among whom that is so.
+type region struct {
+	reach, men [game.MaxSize]uint32 // by rank
+	siege      siege                // what reach is
+	stale      uint32               // ranks on which attackers have come or gone since
+	known      bool
+}
+
+// besiege returns how the siege stands. Few squares differ from the last time
+// as a rule: one that is opened may let the king further out, one that is
+// closed costs him nothing more where its neighbours still hang together. Else
+// all is filled anew.
 func (e *Evaluator) besiege() siege {
-	n := e.size
-	var reach [game.MaxSize]uint32
+	q := &e.region
+	if !q.known || !e.shrink() {
+		e.fill()
+		return q.siege
+	}
+	e.widen()
+	if k := e.cells[e.king]; q.reach[k.rank]>>k.file&1 == 0 {
+		e.fill()
+	}
+	return q.siege
+}
+
+// shrink takes the squares out of the region to which attackers have come. It
+// reports whether the rest is known to hang together.
+func (e *Evaluator) shrink() bool {
+	q := &e.region
+	for b := q.stale; b != 0; b &= b - 1 {
+		r := uint8(bits.TrailingZeros32(b))
+		for come := e.men.rank[r] & q.reach[r]; come != 0; come &= come - 1 {
+			f := uint8(bits.TrailingZeros32(come))
+			q.reach[r] &^= 1 << f
+			q.siege.add(e.yield(cell{f, r}), -1)
+			if parted[q.around(f, r)] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// widen brings what attackers have left to the region.
+func (e *Evaluator) widen() {
+	q := &e.region
+	more := false
+	for b := q.stale; b != 0; b &= b - 1 {
+		r := uint8(bits.TrailingZeros32(b))
+		for gone := q.men[r] &^ e.men.rank[r]; gone != 0; gone &= gone - 1 {
+			f := uint8(bits.TrailingZeros32(gone))
+			more = e.join(f, r) || more
+		}
+		q.men[r] = e.men.rank[r]
+	}
+	q.stale = 0
+	if more {
+		e.grow()
+	}
+}
+
+// join adds an empty square to the region if it touches it. It reports whether
+// that may open a way to others.
+func (e *Evaluator) join(f, r uint8) bool {
+	const beside = 1<<1 | 1<<3 | 1<<4 | 1<<6 // of what around returns
+	q := &e.region
+	near := q.around(f, r) & beside
+	if near == 0 || q.reach[r]>>f&1 != 0 {
+		return false
+	}
+	q.reach[r] |= 1 << f
+	q.siege.add(e.yield(cell{f, r}), 1)
+	men := region{reach: e.men.rank}
+	return near|men.around(f, r)&beside != beside
+}
+
+// around returns which of the eight squares around one belong to the region:
+// three above, two beside, three below, a bit each.
+func (q *region) around(f, r uint8) uint8 {
+	above, below := uint32(0), uint32(0)
+	if r > 0 {
+		below = q.reach[r-1] << 1 >> f & 7
+	}
+	if r+1 < game.MaxSize {
+		above = q.reach[r+1] << 1 >> f & 7
+	}
+	row := q.reach[r] << 1 >> f
+	return uint8(above<<5 | row>>2&1<<4 | row&1<<3 | below)
+}
+
+// parted tells, by what around returns, whether the squares that touch the
+// middle one hang together without it by the squares around it.
+var parted = func() (table [256]bool) {
+	circle := [8]uint{0, 1, 2, 4, 7, 6, 5, 3} // the bits in the order of a walk around
+	for x := range table {
+		pieces, touches := 0, false
+		for i := range 16 { // twice around, counted where a stretch ends the second time
+			bit, next := circle[i%8], circle[(i+1)%8]
+			in := x>>bit&1 != 0
+			touches = in && (touches || bit == 1 || bit == 3 || bit == 4 || bit == 6)
+			if in && touches && x>>next&1 == 0 && i >= 8 {
+				pieces++
+			}
+		}
+		table[x] = pieces > 1
+	}
+	return table
+}()
+
+// fill finds the region anew.
+func (e *Evaluator) fill() {
+	q := &e.region
 	k := e.cells[e.king]
-	reach[k.rank] = spread(e.men.rank[k.rank], 1<<k.file, n)
+	q.men, q.reach, q.known, q.stale = e.men.rank, [game.MaxSize]uint32{}, true, 0
+	q.reach[k.rank] = 1 << k.file
+	e.grow()
+}
+
+// grow fills from the region through whatever is no attacker, whole free
+// stretches of a rank at a time.
+func (e *Evaluator) grow() {
+	n, reach := e.size, &e.region.reach
+	for r := range n {
+		if reach[r] != 0 {
+			reach[r] = spread(e.men.rank[r], reach[r], n)
+		}
+	}
 	for grown := true; grown; {
 		grown = false
 		for r := uint8(1); r < n; r++ {
-			grown = e.flow(&reach, r-1, r) || grown
+			grown = e.flow(reach, r-1, r) || grown
 		}
 		for r := n - 1; r > 0; r-- {
-			grown = e.flow(&reach, r, r-1) || grown
+			grown = e.flow(reach, r, r-1) || grown
 		}
 	}
-	var s siege
-	rim := uint32(1)<<n - 1
+	e.region.siege = e.count()
+}
+
+// count counts the region's squares.
+func (e *Evaluator) count() (s siege) {
+	n, reach := e.size, &e.region.reach
 	for r := range n {
-		if r > 0 {
-			rim = 1 | 1<<(n-1)
-		}
-		if r == n-1 {
-			rim = 1<<n - 1
-		}
 		s.room += bits.OnesCount32(reach[r])
-		s.edge += bits.OnesCount32(reach[r] & rim)
+		s.edge += bits.OnesCount32(reach[r] & e.rimOf(r))
 		s.goals += bits.OnesCount32(reach[r] & e.aims.rank[r])
 	}
 	return s
+}
+
+// yield is the siege of a single square.
+func (e *Evaluator) yield(c cell) siege {
+	return siege{edge: int(e.rimOf(c.rank) >> c.file & 1), room: 1, goals: int(e.aims.rank[c.rank] >> c.file & 1)}
+}
+
+// rimOf returns the squares of a rank that lie on the rim.
+func (g *Ground) rimOf(rank uint8) uint32 {
+	if rank == 0 || rank == g.size-1 {
+		return 1<<g.size - 1
+	}
+	return 1 | 1<<(g.size-1)
+}
+
+// add counts another siege so many times.
+func (s *siege) add(x siege, times int) {
+	s.edge += times * x.edge
+	s.room += times * x.room
+	s.goals += times * x.goals
 }
 
 // flow lets what is reached on one rank reach the next; it reports whether
