@@ -76,7 +76,7 @@ func (e *Evaluator) shrink() bool {
 			f := uint8(bits.TrailingZeros32(come))
 			q.reach[r] &^= 1 << f
 			q.siege.add(e.yield(cell{f, r}), -1)
-			if parted[q.around(f, r)] {
+			if parted[around(&q.reach, f, r)] {
 				return false
 			}
 		}
@@ -105,29 +105,34 @@ func (e *Evaluator) widen() {
 // join adds an empty square to the region if it touches it. It reports whether
 // that may open a way to others.
 func (e *Evaluator) join(f, r uint8) bool {
-	const beside = 1<<1 | 1<<3 | 1<<4 | 1<<6 // of what around returns
+	const below, left, right, above = 1 << 1, 1 << 3, 1 << 4, 1 << 6 // of what around returns
+	const beside = below | left | right | above
 	q := &e.region
-	near := q.around(f, r) & beside
+	near := around(&q.reach, f, r) & beside
 	if near == 0 || q.reach[r]>>f&1 != 0 {
 		return false
 	}
 	q.reach[r] |= 1 << f
 	q.siege.add(e.yield(cell{f, r}), 1)
-	men := region{reach: e.men.rank}
-	return near|men.around(f, r)&beside != beside
+	for x, off := range [...]bool{f == 0, f == e.size-1, r == 0, r == e.size-1} {
+		if off {
+			near |= [...]uint8{left, right, below, above}[x]
+		}
+	}
+	return near|around(&e.men.rank, f, r)&beside != beside
 }
 
-// around returns which of the eight squares around one belong to the region:
-// three above, two beside, three below, a bit each.
-func (q *region) around(f, r uint8) uint8 {
+// around returns which of the eight squares around one are set: three above,
+// two beside, three below, a bit each.
+func around(rank *[game.MaxSize]uint32, f, r uint8) uint8 {
 	above, below := uint32(0), uint32(0)
 	if r > 0 {
-		below = q.reach[r-1] << 1 >> f & 7
+		below = rank[r-1] << 1 >> f & 7
 	}
 	if r+1 < game.MaxSize {
-		above = q.reach[r+1] << 1 >> f & 7
+		above = rank[r+1] << 1 >> f & 7
 	}
-	row := q.reach[r] << 1 >> f
+	row := rank[r] << 1 >> f
 	return uint8(above<<5 | row>>2&1<<4 | row&1<<3 | below)
 }
 

@@ -82,12 +82,16 @@ func (w *worker) node(depth, alpha, beta, ply int) int {
 			return v
 		}
 	}
-	f.moves = w.pos.Legal(f.moves[:0], w.past)
-	if len(f.moves) == 0 {
+	floor := -infinite
+	if depth == 1 && static+futile <= alpha && !w.full() && !w.pos.MidTurn() {
+		floor = static + futile
+		w.lively(f)
+	} else if f.moves = w.pos.Legal(f.moves[:0], w.past); len(f.moves) == 0 {
 		return static
+	} else {
+		w.rank(f, first)
 	}
-	w.rank(f, first)
-	v, m := w.try(f, depth, alpha, beta, static, ply)
+	v, m := w.try(f, depth, alpha, beta, floor, ply)
 	if !w.stopped && known {
 		b := exact
 		switch {
@@ -189,17 +193,13 @@ func (w *worker) remember(hash uint64, m game.Move, v, depth int, b bound) {
 	w.s.table.store(hash, entry{m, v, max(0, min(depth, 255)), b})
 }
 
-// try searches the moves of f, best first, and returns the best score and its
-// move.
-func (w *worker) try(f *frame, depth, alpha, beta, static, ply int) (int, game.Move) {
-	best, bestMove := -infinite, game.NoMove
+// try searches the moves of f, best first, and returns the best score, floor
+// at least, and its move.
+func (w *worker) try(f *frame, depth, alpha, beta, floor, ply int) (int, game.Move) {
+	best, bestMove := floor, game.NoMove
 	for i := range f.moves {
 		m, rank := f.pick(i)
 		quiet := rank < rankTake
-		if quiet && i > 0 && depth == 1 && best > -won && static+futile <= alpha && !w.isKing(m) && !w.full() {
-			best = max(best, static+futile)
-			continue
-		}
 		v := w.step(f, m, w.reduction(depth, i, quiet), depth, alpha, beta, ply)
 		if w.stopped {
 			return 0, bestMove
@@ -223,11 +223,9 @@ func (w *worker) try(f *frame, depth, alpha, beta, static, ply int) (int, game.M
 	return best, bestMove
 }
 
-// futile is how much a quiet move may be expected to gain at most, one turn
-// before the horizon.
+// futile is how much a quiet move of a man may be expected to gain at most. One
+// turn before the horizon, where that is too little, none is looked at.
 const futile = 120
-
-func (w *worker) isKing(m game.Move) bool { return m.From >= 0 && m.From == w.pos.King() }
 
 // step plays m and searches it: the first move of a node with the full window,
 // the others first with an empty one and, if they are late, less deep. reduce

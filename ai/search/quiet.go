@@ -45,21 +45,38 @@ func (w *worker) captures(f *frame) bool {
 	case w.mayTake():
 		f.moves = w.pos.Legal(f.moves, w.past)
 	}
+	w.keep(f, game.NoSquare)
+	return len(f.moves) > 0
+}
+
+// lively is captures with all moves of the king.
+func (w *worker) lively(f *frame) {
+	if w.pos.Turn() == game.Attackers || w.pos.King() == game.NoSquare {
+		w.captures(f)
+		return
+	}
+	f.moves = w.pos.Legal(f.moves[:0], w.past)
+	w.keep(f, w.pos.King())
+}
+
+// keep keeps of f.moves those that take something and those from a square, and
+// ranks them.
+func (w *worker) keep(f *frame, from game.Square) {
+	f.ranks = f.ranks[:0]
 	keep := f.moves[:0]
 	for _, m := range f.moves {
 		if m.From < 0 || m.To < 0 {
 			continue // a drop, or an end
 		}
-		men, king := t.takes(&w.pos, m)
+		men, king := w.terrain.takes(&w.pos, m)
 		if king {
 			men += 8
 		}
-		if men > 0 {
-			keep, f.ranks = append(keep, m), append(f.ranks, int32(men))
+		if men > 0 || m.From == from {
+			keep, f.ranks = append(keep, m), append(f.ranks, int32(men)*rankTake)
 		}
 	}
 	f.moves = keep
-	return len(keep) > 0
 }
 
 // mayTake reports whether some enemy man has a captor or a hostile square on
