@@ -2,12 +2,11 @@ package render
 
 import (
 	"context"
-	"fmt"
-	"image"
+	"crypto/sha256"
 	"sync"
 	"sync/atomic"
 
-	"tafl3d/game"
+	"tafl3d/render/cache"
 	"tafl3d/render/carve"
 	"tafl3d/render/room"
 	"tafl3d/scene"
@@ -16,28 +15,31 @@ import (
 // draftDetail is the side of the board's map in the first, quick carving.
 const draftDetail = 512
 
-// carved is everything that stands on a stage, before it is uploaded.
-type carved struct {
-	key    string
-	detail int
-	things []carvedThing
+// wish is what the painter wants carved. It is comparable.
+type wish struct {
+	scene  *scene.Scene
+	staged uint64 // of the scene
+	look   scene.Style
+	size   int // of the board's map
+	seed   uint64
 }
 
-// maps is how many pictures a material is packed into.
-const maps = 2
-
-// carvedThing is a model with the packed levels of its maps, by part.
-type carvedThing struct {
-	name   string
-	piece  game.Piece // Empty for board and table
-	model  carve.Model
-	levels [][maps][]*image.NRGBA
+func wishFor(sc *scene.Scene, size int, seed uint64) wish {
+	look := sc.Dressed()
+	look.Room, look.Quality = "", "" // which decide no carving
+	return wish{sc, sc.Staged(), look, size, seed}
 }
 
-// carver makes models in a goroutine of its own, first in haste, then in full.
+func (w *wish) options(size int) carve.Options {
+	return carve.Options{Size: size, Seed: w.seed, Board: w.look.Board, Men: w.look.Men, Plain: w.look.Plain}
+}
+
+// carver makes models in a goroutine of its own. What lies in the cache is there
+// at once; otherwise it carves first in haste, then in full.
 type carver struct {
-	wanted string        // key of the stage
-	size   int           // of the board's map
+	cache  *cache.Cache
+	asked  wish
+	wanted string        // key of the stage asked for; empty: none
 	baking *room.Room    // the light of which was asked for last
 	done   chan *carved  // bounded; the painter takes from it
 	news   chan struct{} // says that something is done
@@ -45,12 +47,13 @@ type carver struct {
 	shown  chan struct{} // says that the draft is on the screen
 	cancel func()        // of the goroutine at work
 	made   atomic.Int32  // percent of what is carved first
+	handed atomic.Value  // key of the stage that was handed over last, a string
 	wait   sync.WaitGroup
 }
 
-func newCarver(drafts bool) *carver {
+func newCarver(drafts bool, c *cache.Cache) *carver {
 	return &carver{
-		drafts: drafts, done: make(chan *carved, 2), news: make(chan struct{}, 1),
+		cache: c, drafts: drafts, done: make(chan *carved, 2), news: make(chan struct{}, 1),
 		shown: make(chan struct{}, 1), cancel: func() {},
 	}
 }
@@ -67,31 +70,33 @@ func tell(c chan struct{}) {
 	}
 }
 
-// stageKey tells stages apart that must be carved anew.
-func stageKey(st *scene.Stage, look scene.Style) string {
-	if st.Board == nil {
-		return ""
-	}
-	return fmt.Sprint(st.Variant, st.Board.Squares(), len(st.Board.Lines()), st.Kinds, st.Throne, st.Corners, st.Camps, st.Marks, st.Hands, look.Board, look.Men, look.Plain)
-}
-
 // want sees that a stage is carved, or has been, for a board's map of a size. An
 // earlier one is forgotten.
-func (c *carver) want(st *scene.Stage, look scene.Style, size int, seed uint64) {
-	key := stageKey(st, look)
-	if key == c.wanted && size == c.size {
+func (c *carver) want(w wish) {
+	if w == c.asked {
 		return
 	}
-	c.wanted, c.size = key, size
+	c.asked, c.wanted = w, ""
 	c.cancel()
 	c.made.Store(0)
-	if key != "" {
-		c.begin(*st, carve.Options{Size: size, Seed: seed, Board: look.Board, Men: look.Men, Plain: look.Plain})
+	if st := w.scene.On(); st.Board != nil {
+		all := makersFor(*st, w.options(w.size))
+		c.wanted = stageKey(all)
+		c.begin(*st, w, all)
 	}
+}
+
+// stageKey tells what is made of a stage apart from everything else.
+func stageKey(all []maker) string {
+	h := sha256.New()
+	for i := range all {
+		h.Write([]byte(all[i].key))
+	}
+	return string(h.Sum(nil))
 }
 
 // forget has what is wanted carved again.
-func (c *carver) forget() { c.wanted, c.size = "", 0 }
+func (c *carver) forget() { c.asked, c.wanted = wish{}, "" }
 
 // bake sees that the light of a room is worked out, and says so.
 func (c *carver) bake(r *room.Room) {
@@ -100,34 +105,34 @@ func (c *carver) bake(r *room.Room) {
 	}
 	c.baking = r
 	c.wait.Go(func() {
-		r.Bake()
+		c.light(r)
 		tell(c.news)
 	})
 }
 
-func (c *carver) begin(st scene.Stage, o carve.Options) {
+// light returns the light of a room.
+func (c *carver) light(r *room.Room) *room.Light { return r.Bake(c.cache) }
+
+func (c *carver) begin(st scene.Stage, w wish, all []maker) {
 	ctx, cancel := context.WithCancel(context.Background())
 	c.cancel = cancel
 	key := c.wanted
-	c.wait.Add(1)
-	go func() {
-		defer c.wait.Done()
-		if c.drafts && o.Size > draftDetail {
-			draft := o
-			draft.Size = draftDetail
-			c.carve(ctx, st, key, draft)
+	c.wait.Go(func() {
+		if c.drafts && w.size > draftDetail && c.handed.Load() != key && !kept(all, c.cache) {
+			c.carve(ctx, &carved{key: key, detail: draftDetail}, makersFor(st, w.options(draftDetail)), nil)
 			select {
 			case <-ctx.Done():
 			case <-c.shown:
 			}
 		}
-		c.carve(ctx, st, key, o)
-	}()
+		c.carve(ctx, &carved{key: key, detail: w.size}, all, c.cache)
+	})
 }
 
-// carve carves a stage and hands it over.
-func (c *carver) carve(ctx context.Context, st scene.Stage, key string, o carve.Options) {
-	made := carveAll(ctx, st, key, o, func(share float32) {
+// carve makes all things, hands them over and keeps what is new.
+func (c *carver) carve(ctx context.Context, out *carved, all []maker, from *cache.Cache) {
+	var keep func()
+	out.things, keep = carveAll(ctx, all, from, func(share float32) {
 		c.made.Store(int32(100 * share))
 		tell(c.news)
 	})
@@ -136,8 +141,10 @@ func (c *carver) carve(ctx context.Context, st scene.Stage, key string, o carve.
 	}
 	select {
 	case <-ctx.Done():
-	case c.done <- made:
+	case c.done <- out:
+		c.handed.Store(out.key)
 		tell(c.news)
+		keep()
 	}
 }
 
@@ -145,59 +152,4 @@ func (c *carver) carve(ctx context.Context, st scene.Stage, key string, o carve.
 func (c *carver) close() {
 	c.cancel()
 	c.wait.Wait()
-}
-
-// carveAll carves board, table and one piece of every kind. It gives up early,
-// with a part of them, when the context ends. It tells how much of them is done.
-func carveAll(ctx context.Context, st scene.Stage, key string, o carve.Options, progress func(share float32)) *carved {
-	out := &carved{key: key, detail: o.Size}
-	makers := []func() carvedThing{
-		func() carvedThing { return carvedThing{name: "board", model: carve.Board(st, o)} },
-		func() carvedThing { return carvedThing{name: "table", model: carve.Table(st, o)} },
-		func() carvedThing { return carvedThing{name: "props", model: carve.Props(st, o)} },
-	}
-	for p := 1; p < len(st.Kinds); p++ {
-		makers = append(makers, func() carvedThing {
-			return carvedThing{name: st.Kinds[p].Name, piece: game.Piece(p), model: carve.Piece(st.Kinds[p], o)}
-		})
-	}
-	out.things = make([]carvedThing, len(makers))
-	var wg sync.WaitGroup
-	var count atomic.Int32
-	for i, f := range makers {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			if ctx.Err() == nil {
-				out.things[i] = f()
-				out.things[i].shrink()
-				progress(float32(count.Add(1)) / float32(len(makers)))
-			}
-		}()
-	}
-	wg.Wait()
-	return out
-}
-
-// shrink packs the maps and computes their smaller levels.
-func (t *carvedThing) shrink() {
-	for i := range t.model.Parts {
-		var l [maps][]*image.NRGBA
-		if m := t.model.Parts[i].Material.Maps; m != nil {
-			pack(m)
-			l = [maps][]*image.NRGBA{levels(m.Albedo), levels(m.Normal)}
-		}
-		t.levels = append(t.levels, l)
-	}
-}
-
-// pack moves the occlusion into the colour's alpha, and roughness and metal
-// beside the normal, whose third part follows from the others: two pictures to
-// look up are quicker than three.
-func pack(m *carve.Maps) {
-	a, n, s := m.Albedo.Pix, m.Normal.Pix, m.Surface.Pix
-	for i := 0; i+3 < len(s); i += 4 {
-		a[i+3] = s[i]
-		n[i+2], n[i+3] = s[i+1], s[i+2]
-	}
 }

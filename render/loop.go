@@ -45,10 +45,11 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 	if err != nil {
 		return err
 	}
-	carver := newCarver(true)
-	step, _ := gradeOf(sc.Dressed().Quality)
+	carver := newCarver(true, opt.Cache)
 	carver.bake(room.Named(sc.Dressed().Room)) // while the window opens
-	carver.want(sc.On(), sc.Dressed(), grades[step].with(opt).detail, opt.Seed)
+	if step, auto := gradeOf(sc.Dressed().Quality); !auto {
+		carver.want(wishFor(sc, grades[step].with(opt).detail, opt.Seed))
+	}
 	defer carver.close()
 	w, err := openWindow(opt, true)
 	if err != nil {

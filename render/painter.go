@@ -95,17 +95,19 @@ func (p *painter) equip(step int) (err error) {
 		}
 		p.passes = append(p.passes, made)
 	}
-	p.last, p.cost, p.before = block{}, 0, 0
+	p.last, p.cost, p.before, p.whole, p.dusk = block{}, 0, 0, true, true
 	return p.panels.init(p)
 }
 
-// unequip lets go of what equip made.
+// unequip lets go of what equip made. What was carved is shown on until it is
+// there in the new size.
 func (p *painter) unequip() {
 	if p.shadow == nil {
 		return
 	}
-	p.clear()
-	p.carver.forget()
+	for _, l := range p.passes {
+		l.dispose()
+	}
 	p.panels.dispose()
 	p.dropTargets()
 	p.shadow.dispose()
@@ -242,7 +244,7 @@ func (p *painter) measure(start time.Time) {
 // prepareStage sees that what the scene needs is carved and takes what is
 // done. It reports whether the stage can be drawn.
 func (p *painter) prepareStage(sc *scene.Scene) (bool, error) {
-	p.carver.want(sc.On(), sc.Dressed(), p.grade.detail, p.opt.Seed)
+	p.carver.want(wishFor(sc, p.grade.detail, p.opt.Seed))
 	for {
 		select {
 		case c := <-p.carver.done:
@@ -263,7 +265,7 @@ func (p *painter) ready() bool {
 
 // carving reports whether the stage is still being carved in full.
 func (p *painter) carving() bool {
-	return p.carver.wanted != "" && (!p.ready() || p.shelf.detail < p.grade.detail)
+	return p.carver.wanted != "" && (!p.ready() || p.shelf.detail != p.grade.detail)
 }
 
 // accept puts carved things in the place of the old ones.
@@ -292,7 +294,7 @@ func (p *painter) clear() {
 
 // stale reports whether the scene looks different from what was painted.
 func (p *painter) stale(sc *scene.Scene) bool {
-	return p.whole || p.drawn != sc.Version() || len(p.carver.done) > 0 || p.sky == nil || stageKey(sc.On(), sc.Dressed()) != p.carver.wanted
+	return p.whole || p.drawn != sc.Version() || len(p.carver.done) > 0 || p.sky == nil || wishFor(sc, p.grade.detail, p.opt.Seed) != p.carver.asked
 }
 
 // paint brings the target up to date with the scene.
@@ -429,6 +431,7 @@ func (p *painter) read(frameBuffer uint32) *image.RGBA {
 func (p *painter) dispose() {
 	p.carver.close()
 	p.unequip()
+	p.clear()
 	if p.sky != nil {
 		p.sky.dispose()
 	}

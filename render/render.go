@@ -9,6 +9,7 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/render/cache"
 )
 
 // Errors of opening the window. Each is one line with its remedy.
@@ -26,7 +27,8 @@ type Options struct {
 	Shadow        int // side of the shadow map in texels; 0 leaves it to the quality
 	Detail        int // side of the board's map in texels; 0 leaves it to the quality
 	Seed          uint64
-	Speed         float32 // how fast the pointer orbits; 0 means 1
+	Speed         float32      // how fast the pointer orbits; 0 means 1
+	Cache         *cache.Cache // keeps what was carved; nil: nothing is kept
 }
 
 func (o Options) withDefaults() Options {

@@ -28,13 +28,13 @@ func newStudio(opt Options, look scene.Style, w, h int) (*Studio, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := newPainter(opt, newCarver(false))
+	p, err := newPainter(opt, newCarver(false, opt.Cache))
 	if err != nil {
 		win.close()
 		return nil, err
 	}
 	s := &Studio{win, p}
-	room.Named(look.Room).Bake()
+	p.carver.light(room.Named(look.Room))
 	if err := errors.Join(p.suit(look), p.resize(w, h)); err != nil {
 		s.close()
 		return nil, err
@@ -75,7 +75,7 @@ func (s *Studio) Close() { s.close() }
 func (s *Studio) Take(sc *scene.Scene, screen *app.Screen) (*image.RGBA, error) {
 	p := s.painter
 	w, h := p.full.w, p.full.h
-	room.Named(sc.Dressed().Room).Bake()
+	p.carver.light(room.Named(sc.Dressed().Room))
 	if err := errors.Join(p.suit(sc.Dressed()), p.resize(w, h)); err != nil {
 		return nil, err
 	}

@@ -26,6 +26,7 @@ type Scene struct {
 	beat    time.Duration // when captures of the latest move start
 	speed   float32
 	version uint64
+	staged  uint64 // grows with every change of the stage
 	nextID  int
 	men     []*man
 	at      map[game.Square]*man
@@ -68,6 +69,7 @@ func New(st Stage) *Scene {
 // Stage changes the board and takes every piece and mark away.
 func (s *Scene) Stage(st Stage) {
 	s.stage = st
+	s.staged++
 	s.full = make([]int, 256)
 	s.marks = NoMarks()
 	s.clear()
@@ -84,6 +86,9 @@ func (s *Scene) clear() {
 
 // On returns what the scene is played on.
 func (s *Scene) On() *Stage { return &s.stage }
+
+// Staged grows whenever what On returns changes.
+func (s *Scene) Staged() uint64 { return s.staged }
 
 // Camera returns the camera, which the scene moves along with everything else.
 func (s *Scene) Camera() *Camera { return s.camera }
@@ -133,6 +138,7 @@ func (s *Scene) makeRoom(hand []int) {
 		s.stage.Hands[side] = max(was[side], n[side])
 	}
 	if s.stage.Hands != was {
+		s.staged++
 		s.camera.frame(&s.stage)
 	}
 }

@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"github.com/adrg/xdg"
 
 	"tafl3d/app"
+	"tafl3d/render/cache"
 )
 
 // name is what our folders are called.
@@ -18,14 +20,15 @@ func dataHome() string { return filepath.Join(xdg.DataHome, name) }
 // for data.
 type folders struct {
 	config, data string // paths, for messages
+	cache        string
 }
 
 // openFolders returns the folders of the system, or those below dir if one is given.
 func openFolders(dir string) folders {
 	if dir != "" {
-		return folders{dir, dir}
+		return folders{dir, dir, filepath.Join(dir, "cache")}
 	}
-	return folders{filepath.Join(xdg.ConfigHome, name), dataHome()}
+	return folders{filepath.Join(xdg.ConfigHome, name), dataHome(), filepath.Join(xdg.CacheHome, name)}
 }
 
 func (f folders) of(file string) *app.Files {
@@ -33,6 +36,28 @@ func (f folders) of(file string) *app.Files {
 		return app.NewFiles(f.config)
 	}
 	return app.NewFiles(f.data)
+}
+
+// carvings is where boards and pieces are kept that were carved once.
+func (f folders) carvings() *cache.Cache { return openCache(f.cache) }
+
+// cacheMost is how many bytes of carvings are kept: about ten boards in medium
+// quality.
+const cacheMost = 768 << 20
+
+// openCache returns the cache in a folder; it is nil where none is named. What
+// another build of the program carved does not count.
+func openCache(dir string) *cache.Cache {
+	if dir == "" {
+		return nil
+	}
+	build := version()
+	if file, err := os.Executable(); err == nil {
+		if i, err := os.Stat(file); err == nil {
+			build = fmt.Sprint(build, " ", i.Size(), " ", i.ModTime().UnixNano())
+		}
+	}
+	return cache.New(dir, build, cacheMost)
 }
 
 // variants is where the player's own variants are.

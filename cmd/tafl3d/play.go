@@ -112,7 +112,7 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 	if o.fullScreen && !a.FullScreen() {
 		a.Do(app.Command{ID: "fullscreen"})
 	}
-	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h}
+	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, Cache: store.carvings()}
 	return render.Run(ctx, window, sc, a, wake) // which closes a
 }
 

@@ -49,6 +49,7 @@ type picture struct {
 	size     size
 	panels   bool
 	style    scene.Style
+	cache    string
 	out      string
 }
 
@@ -62,6 +63,7 @@ func readPicture(args []string, out io.Writer) (*picture, error) {
 	fs.Var(&p.size, "size", "`size` of the picture")
 	styleFlags(fs, &p.style)
 	fs.BoolVar(&p.panels, "hud", false, "with the panels")
+	fs.StringVar(&p.cache, "cache", "", "keep what was carved in this `folder`; without it nothing is kept")
 	fs.StringVar(&p.out, "o", "", "the PNG `file` to write; it is required")
 	if err := parse(fs, args, out); err != nil {
 		return nil, err
@@ -147,7 +149,7 @@ func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) 
 	if p.panels {
 		screen = a.Screen()
 	}
-	return render.Shot(render.Options{}, sc, screen, p.size.w, p.size.h)
+	return render.Shot(render.Options{Cache: openCache(p.cache)}, sc, screen, p.size.w, p.size.h)
 }
 
 func writePNG(name string, img image.Image) error {

@@ -39,6 +39,7 @@ var ours = map[string]string{
 	"app":               "game game/rules game/match game/table game/variant game/notation scene tournament tournament/*",
 	"scene":             "game",
 	"render":            "game scene app assets render/*",
+	"render/cache":      "",
 	"render/carve":      "game scene",
 	"render/hud":        "game app",
 	"render/room":       "scene",

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"encoding/binary"
 	"math"
 	"runtime"
 	"sync"
@@ -38,11 +39,71 @@ const Coded = 6
 // source is the side of the cube from which rough mirrors gather.
 const source = 24
 
-// Bake works out the light of a room. That takes about half a second the first
-// time; after that it is kept.
-func (r *Room) Bake() *Light {
-	r.once.Do(func() { r.baked.Store(r.bake()) })
+// Store keeps what was worked out, from one run of the program to the next.
+type Store interface {
+	Get(key string) ([]byte, bool)
+	Put(key string, data []byte) error
+}
+
+// Bake works out the light of a room, or takes it from a store, which may be nil.
+// That takes a third of a second the first time; after that it is in memory.
+func (r *Room) Bake(from Store) *Light {
+	r.once.Do(func() { r.baked.Store(r.fetch(from)) })
 	return r.baked.Load()
+}
+
+// fetch takes the light from a store, or bakes it and keeps it there.
+func (r *Room) fetch(from Store) *Light {
+	if from == nil {
+		return r.bake()
+	}
+	key := "room " + r.name
+	if data, ok := from.Get(key); ok {
+		if l := r.restored(data); l != nil {
+			return l
+		}
+	}
+	l := r.bake()
+	from.Put(key, l.bytes()) // what cannot be kept is worked out again
+	return l
+}
+
+// bytes returns the light as restored takes it.
+func (l *Light) bytes() []byte {
+	out, _ := binary.Append(nil, binary.LittleEndian, &l.Harmonics) // has a fixed size
+	for k := range l.Mirror {
+		for _, face := range l.Mirror[k] {
+			out = append(out, face...)
+		}
+	}
+	return append(out, l.Floor...)
+}
+
+// restored returns the light that bytes returned, nil where the data is none.
+func (r *Room) restored(data []byte) *Light {
+	l := &Light{Room: r}
+	n, err := binary.Decode(data, binary.LittleEndian, &l.Harmonics)
+	if err != nil {
+		return nil
+	}
+	data = data[n:]
+	next := func(size int) []uint8 {
+		if len(data) < size {
+			return nil
+		}
+		b := data[:size:size]
+		data = data[size:]
+		return b
+	}
+	for k := range l.Mirror {
+		for face := range l.Mirror[k] {
+			l.Mirror[k][face] = next(4 * (MirrorSize >> k) * (MirrorSize >> k))
+		}
+	}
+	if l.Floor = next(4 * FloorSize * FloorSize); l.Floor == nil || len(data) > 0 {
+		return nil
+	}
+	return l
 }
 
 // Ready returns the light if it is baked, else nil.

@@ -26,6 +26,7 @@ type Room struct {
 	Fall     float32 // how far the light falls beyond the board, in half boards
 	Dark     RGB     // beyond everything
 
+	name  string
 	once  sync.Once
 	baked atomic.Pointer[Light]
 
@@ -54,7 +55,7 @@ func hall() *Room {
 	fire, smoke := unit(-0.80, 0.34, 0.36), unit(0.30, 0.93, -0.25)
 	lamps := []scene.Vec{unit(0.9, 0.18, -0.5), unit(0.2, 0.16, -1), unit(-0.55, 0.2, -0.9), unit(0.75, 0.2, 0.7)}
 	return &Room{
-		Key: unit(-0.56, 1, -0.36), Colour: RGB{2.48, 2.16, 1.74}, Soft: 0.075, Exposure: 0.90, Fall: 2.5,
+		name: "hall", Key: unit(-0.56, 1, -0.36), Colour: RGB{2.48, 2.16, 1.74}, Soft: 0.075, Exposure: 0.90, Fall: 2.5,
 		Dark: RGB{0.016, 0.011, 0.008}, ambient: 0.27,
 		radiance: func(d scene.Vec) RGB {
 			c := RGB{0.050, 0.034, 0.022}
@@ -124,7 +125,7 @@ func scattered() (all []disc) {
 func door() *Room {
 	sky := unit(0.93, 0.42, -0.18)
 	return &Room{
-		Key: unit(0.62, 1, -0.20), Colour: RGB{2.30, 2.24, 2.14}, Soft: 0.13, Exposure: 0.88, Fall: 2.8,
+		name: "door", Key: unit(0.62, 1, -0.20), Colour: RGB{2.30, 2.24, 2.14}, Soft: 0.13, Exposure: 0.88, Fall: 2.8,
 		Dark: RGB{0.035, 0.033, 0.031}, ambient: 0.38,
 		radiance: func(d scene.Vec) RGB {
 			c := RGB{0.115, 0.098, 0.080}
@@ -156,7 +157,7 @@ func studio() *Room {
 		light float32
 	}{{unit(-0.55, 0.8, 0.35), 16, 3.2}, {unit(0.9, 0.45, 0.1), 12, 1.5}, {unit(0.1, 0.5, -0.9), 14, 1.9}}
 	return &Room{
-		Key: unit(-0.42, 1, 0.22), Colour: RGB{1.95, 1.94, 1.92}, Soft: 0.17, Exposure: 0.90, Fall: 3.4,
+		name: "studio", Key: unit(-0.42, 1, 0.22), Colour: RGB{1.95, 1.94, 1.92}, Soft: 0.17, Exposure: 0.90, Fall: 3.4,
 		Dark: RGB{0.10, 0.10, 0.102}, ambient: 0.48,
 		radiance: func(d scene.Vec) RGB {
 			c := RGB{0.16, 0.16, 0.163}
@@ -208,8 +209,8 @@ func ramp(a, b, x float32) float32 {
 	return t * t * (3 - 2*t)
 }
 
-func square(x float32) float32   { return x * x }
-func abs(x float32) float32      { return max(x, -x) }
-func round(x float32) float32    { return float32(math.Round(float64(x))) }
-func sin(x float32) float32      { return float32(math.Sin(float64(x))) }
-func expf(x float32) float32     { return float32(math.Exp(float64(x))) }
+func square(x float32) float32 { return x * x }
+func abs(x float32) float32    { return max(x, -x) }
+func round(x float32) float32  { return float32(math.Round(float64(x))) }
+func sin(x float32) float32    { return float32(math.Sin(float64(x))) }
+func expf(x float32) float32   { return float32(math.Exp(float64(x))) }

@@ -1,6 +1,8 @@
 package room
 
 import (
+	"bytes"
+	"reflect"
 	"testing"
 
 	"tafl3d/scene"
@@ -8,7 +10,7 @@ import (
 
 func TestEveryNameHasARoom(t *testing.T) {
 	for _, name := range scene.Rooms {
-		if rooms[name] == nil {
+		if rooms[name] == nil || rooms[name].name != name {
 			t.Errorf("no room for %q", name)
 		}
 	}
@@ -19,7 +21,7 @@ func TestEveryNameHasARoom(t *testing.T) {
 
 func TestALevelSurfaceTakesWhatTheRoomSays(t *testing.T) {
 	for name, r := range rooms {
-		l := r.Bake()
+		l := r.Bake(nil)
 		up := l.Shade(scene.Vec{Y: 1})
 		if y := 0.2126*up[0] + 0.7152*up[1] + 0.0722*up[2]; abs(y-r.ambient) > 0.01 {
 			t.Errorf("%s: %v, want %v", name, y, r.ambient)
@@ -35,7 +37,7 @@ func TestALevelSurfaceTakesWhatTheRoomSays(t *testing.T) {
 // TestHarmonicsAgreeWithTheIntegral compares with the plain sum over the
 // sphere that they stand for.
 func TestHarmonicsAgreeWithTheIntegral(t *testing.T) {
-	l := Named("door").Bake()
+	l := Named("door").Bake(nil)
 	from := l.sample()
 	var all, top float32
 	for _, q := range from {
@@ -61,7 +63,7 @@ func TestHarmonicsAgreeWithTheIntegral(t *testing.T) {
 
 func TestRoughMirrorsAreSofter(t *testing.T) {
 	for name, r := range rooms {
-		l := r.Bake()
+		l := r.Bake(nil)
 		spread := func(k int) (d int) {
 			lo, hi := 255, 0
 			for _, face := range l.Mirror[k] {
@@ -79,6 +81,35 @@ func TestRoughMirrorsAreSofter(t *testing.T) {
 				t.Errorf("%s: level %d spreads %d, the one before %d", name, k, spread(k), spread(k-1))
 			}
 		}
+	}
+}
+
+// pantry is a store in memory.
+type pantry map[string][]byte
+
+func (p pantry) Get(key string) ([]byte, bool)     { data, ok := p[key]; return data, ok }
+func (p pantry) Put(key string, data []byte) error { p[key] = data; return nil }
+
+func TestLightComesBackFromAStore(t *testing.T) {
+	p := pantry{}
+	want := hall().Bake(p)
+	for key, data := range p {
+		got := hall().Bake(p)
+		if got.Harmonics != want.Harmonics || !reflect.DeepEqual(got.Mirror, want.Mirror) || !bytes.Equal(got.Floor, want.Floor) {
+			t.Fatal("the light that was kept is another")
+		}
+		for _, broken := range [][]byte{nil, data[:100], data[:len(data)-1], append(bytes.Clone(data), 0)} {
+			if hall().restored(broken) != nil {
+				t.Errorf("light of %d bytes is taken", len(broken))
+			}
+		}
+		p[key] = data[:100]
+		if again := hall().Bake(p); again.Harmonics != want.Harmonics || len(p[key]) != len(data) {
+			t.Error("broken light was not baked anew")
+		}
+	}
+	if len(p) != 1 {
+		t.Fatalf("%d entries", len(p))
 	}
 }
 
