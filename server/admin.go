@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/pprof"
 	"os"
 	"path/filepath"
 	"time"
@@ -47,6 +48,8 @@ func (s *Server) adminRoutes() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", s.metrics.handler())
 	mux.HandleFunc("GET /backup", s.backup)
+	mux.HandleFunc("GET /profile", pprof.Profile)
+	mux.Handle("GET /heap", pprof.Handler("heap"))
 	mux.Handle("GET /reports", page(s, func(r *http.Request) ([]store.Report, error) { return s.store.Reports(r.Context(), 100) }))
 	mux.Handle("POST /bots", open(s, s.hostBot))
 	mux.Handle("GET /account/{name}", page(s, func(r *http.Request) (any, error) {

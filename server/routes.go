@@ -52,7 +52,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /v1/socket", s.socket)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.ready)
-	return s.doors.limit(mux)
+	return s.limit(mux)
 }
 
 // ready reports whether the service can write.
@@ -68,7 +68,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 
 // socket opens a connection for live games.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	leave, ok := s.doors.enter(address(r))
+	leave, ok := s.doors.enter(s.address(r))
 	if !ok {
 		answer(w, http.StatusTooManyRequests, wire.Refused{Code: wire.TooMuch, Text: "too many connections from this address"})
 		return
@@ -252,7 +252,13 @@ const (
 	forgetAfter = 10 * time.Minute
 )
 
-func address(r *http.Request) string {
+// address returns where a request comes from. Behind a proxy that is what the proxy
+// says, who writes it after whatever the sender has claimed.
+func (s *Server) address(r *http.Request) string {
+	if all := r.Header.Values("X-Forwarded-For"); s.opt.BehindProxy && len(all) > 0 {
+		last := all[len(all)-1]
+		return strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
+	}
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		return r.RemoteAddr
@@ -298,13 +304,17 @@ func (d *doors) enter(from string) (leave func(), ok bool) {
 	}, true
 }
 
+// allow counts a request; it is false if there are too many.
+func (d *doors) allow(from string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.visitor(from).rate.Allow()
+}
+
 // limit refuses an address that asks too often.
-func (d *doors) limit(next http.Handler) http.Handler {
+func (s *Server) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		d.mu.Lock()
-		allowed := d.visitor(address(r)).rate.Allow()
-		d.mu.Unlock()
-		if !allowed {
+		if !s.doors.allow(s.address(r)) {
 			answer(w, http.StatusTooManyRequests, wire.Refused{Code: wire.TooMuch, Text: "too many requests: wait a moment"})
 			return
 		}

@@ -35,6 +35,9 @@ type Options struct {
 	Host     string // name that players reach the service by: it is part of what they sign
 	Log      *slog.Logger
 	Now      func() time.Time // time of day; nil is the machine's
+	// BehindProxy says that all requests come through a proxy of ours, which tells
+	// their senders' addresses in X-Forwarded-For.
+	BehindProxy bool
 	// Grace is how long a player may be away from a game with a clock; 0 is two
 	// minutes.
 	Grace time.Duration

@@ -25,12 +25,15 @@ const usage = `taflmatch is the matching service of tafl3d.
 
   taflmatch serve [flags]                    run the service until it is told to end
   taflmatch bots [flags]                     run engines as players beside a service
+  taflmatch load [flags]                     measure a service under many games at once
   taflmatch backup -data DIR FILE            write all that a running service keeps into a file
   taflmatch restore -data DIR FILE           fill an empty data folder from a backup
   taflmatch admin -data DIR reports          the newest complaints about players
   taflmatch admin -data DIR show NAME        an account and its devices
   taflmatch admin -data DIR delete NAME      delete an account
   taflmatch admin -data DIR metrics          the figures of the service, for Prometheus
+  taflmatch admin -data DIR profile          where it spends its time in the next 30 seconds, for go tool pprof
+  taflmatch admin -data DIR heap             where its memory is, for go tool pprof
 
 taflmatch serve -h lists the flags.
 `
@@ -39,7 +42,7 @@ taflmatch serve -h lists the flags.
 // the command line makes no sense.
 func run(args []string, out, errs io.Writer) int {
 	command := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"serve": serve, "backup": backup, "restore": restore, "admin": admin, "bots": bots,
+		"serve": serve, "backup": backup, "restore": restore, "admin": admin, "bots": bots, "load": load,
 	}
 	if len(args) == 0 || command[args[0]] == nil {
 		fmt.Fprint(errs, usage)
@@ -82,6 +85,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.StringVar(&o.cert, "cert", "", "certificate `file` (PEM) for TLS")
 	set.StringVar(&o.key, "key", "", "private key `file` (PEM) for TLS")
 	set.BoolVar(&o.plain, "plain-text-on-the-network", false, "serve without TLS beyond this machine: only behind a proxy that has it")
+	set.BoolVar(&o.BehindProxy, "behind-proxy", false, "believe the addresses in X-Forwarded-For: only where a proxy of yours writes them")
 	set.StringVar(&o.NATS, "nats", "", "`addresses` of a NATS cluster, nats://a,b,c; none runs a broker inside")
 	set.IntVar(&o.Replicas, "copies", 1, "copies of each live game in the cluster: 1, 3 or 5")
 	set.StringVar(&o.Database, "db", "", "database, postgres://...; none is a file in the data folder")

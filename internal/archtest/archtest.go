@@ -61,7 +61,7 @@ var ours = map[string]string{
 	"server":            "game game/match net/wire net/ledger net/host rating server/*",
 	"internal/archtest": "",
 	"cmd/tafl":          "game game/rules game/match game/table game/variant game/notation ai ai/* rating tournament tournament/*",
-	"cmd/taflmatch":     "game game/match game/variant net/wire net/client ai ai/player server",
+	"cmd/taflmatch":     "game game/match game/variant net/wire net/ledger net/client ai ai/player server",
 	"cmd/tafl3d":        "* game/* ai/* render/* net/*",
 	"e2e":               "",
 }
@@ -77,7 +77,7 @@ var theirs = map[string]string{
 	"golang.org/x/text":             "game/variant server",
 	"github.com/pelletier/go-toml":  "game/variant ai/eval cmd/tafl",
 	"github.com/adrg/xdg":           "cmd/tafl3d",
-	"github.com/coder/websocket":    "net/host net/client net/lan server",
+	"github.com/coder/websocket":    "net/host net/client net/lan server cmd/taflmatch",
 	"github.com/hashicorp/mdns":     "net/lan",
 	"golang.org/x/time":             "net/host server",
 	"github.com/nats-io":            "server server/journal",
