@@ -6,6 +6,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/tongue"
 )
 
 // act is something that the player can ask for by a key, a button or a command.
@@ -192,14 +193,14 @@ func (k Key) String() string {
 		name string
 	}{{k.Ctrl, textCtrl}, {k.Alt, textAlt}, {k.Shift, textShift}} {
 		if m.on {
-			s.WriteString(m.name + "+")
+			s.WriteString(tongue.Text(m.name) + "+")
 		}
 	}
 	name, ok := textKeys[k.Name]
 	if !ok {
 		name = strings.ToUpper(k.Name[:min(1, len(k.Name))]) + k.Name[min(1, len(k.Name)):]
 	}
-	return s.String() + name
+	return s.String() + tongue.Text(name)
 }
 
 // keyLines returns the help sheet, made from the table. Acts with the same

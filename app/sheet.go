@@ -7,6 +7,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/scene"
+	"tafl3d/tongue"
 )
 
 // refresh brings the screen and the marks on the board up to date.
@@ -23,6 +24,7 @@ func (a *App) refresh() {
 		Toasts:  append([]Toast(nil), a.toasts...),
 		Bar:     a.bar(),
 	}
+	a.screen.spoken()
 	a.marks = a.mark()
 	a.opt.View.Mark(a.marks)
 }
@@ -110,13 +112,13 @@ func (g *sitting) sitter(side game.Side) string {
 	case g.setup.Far[side] != "":
 		return g.setup.Far[side]
 	case g.setup.Levels[side] > 0:
-		return textComputer
+		return tongue.Text(textComputer)
 	case alone:
-		return textYou
+		return tongue.Text(textYou)
 	case side == g.state.Start.Turn():
-		return textPlayer1
+		return tongue.Text(textPlayer1)
 	}
-	return textPlayer2
+	return tongue.Text(textPlayer2)
 }
 
 func (g *sitting) seat(side game.Side, now time.Time) Seat {

@@ -12,6 +12,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
+	"tafl3d/tongue"
 )
 
 // All the words that a player reads are in the files text*.go.
@@ -152,13 +153,13 @@ var (
 )
 
 // textSide names a side at the beginning of a sentence: "Attackers", "Geese".
-func textSide(r *rules.Rules, s game.Side) string { return upperFirst(r.SideName(s)) }
+func textSide(r *rules.Rules, s game.Side) string { return upperFirst(textArmy(r, s)) }
 
 // textArmy names a side within a sentence.
-func textArmy(r *rules.Rules, s game.Side) string { return lowerFirst(r.SideName(s)) }
+func textArmy(r *rules.Rules, s game.Side) string { return tongue.Text(lowerFirst(r.SideName(s))) }
 
 // textLevelName returns "level 3, easy".
-func textLevelName(level int) string { return fmt.Sprintf("level %d, %s", level, textNames[level-1]) }
+func textLevelName(level int) string { return tongue.Textf("level %d, %s", level, textNames[level-1]) }
 
 func textLevels() []string {
 	names := make([]string, Levels)
@@ -178,11 +179,11 @@ func textControls(texts []string) []string {
 		case err != nil:
 			names[i] = text
 		case !c.On():
-			names[i] = "no clock"
+			names[i] = tongue.Text("no clock")
 		case c.Periods > 0:
-			names[i] = fmt.Sprintf("%s, then %d × %s", textSpan(c.Main), c.Periods, textSpan(c.Period))
+			names[i] = tongue.Textf("%s, then %d × %s", textSpan(c.Main), c.Periods, textSpan(c.Period))
 		default:
-			names[i] = fmt.Sprintf("%s + %s a turn", textSpan(c.Main), textSpan(c.Increment))
+			names[i] = tongue.Textf("%s + %s a turn", textSpan(c.Main), textSpan(c.Increment))
 		}
 	}
 	return names
@@ -192,50 +193,47 @@ func textSpan(d time.Duration) string {
 	if d >= time.Minute && d%time.Minute == 0 {
 		return fmt.Sprintf("%d min", d/time.Minute)
 	}
-	return fmt.Sprintf("%g s", d.Seconds())
+	return tongue.Textf("%g s", d.Seconds())
 }
 
 func textByoYomi(left string, periods int) string {
-	return fmt.Sprintf("byo-yomi %s (%d)", left, periods)
+	return tongue.Textf("byo-yomi %s (%d)", left, periods)
 }
 
-func textToMove(side string) string { return side + " to move" }
+func textToMove(side string) string { return tongue.Textf("%s to move", tongue.Name(side)) }
 
 func textThinks(level int, side string, alone bool) string {
 	if alone {
-		return fmt.Sprintf("Level %d is thinking", level)
+		return tongue.Textf("Level %d is thinking", level)
 	}
-	return fmt.Sprintf("%s, level %d, are thinking", side, level)
+	return tongue.Textf("%s, level %d, are thinking", side, level)
 }
 
 func textReview(ply, of int) string {
 	if ply == 0 {
-		return fmt.Sprintf("The start of the game, before %s", textMoves(of))
+		return tongue.Textf("The start of the game, before %s", textMoves(of))
 	}
-	return fmt.Sprintf("After move %d of %d", ply, of)
+	return tongue.Textf("After move %d of %d", ply, of)
 }
 
 func textMoves(n int) string {
-	if n == 1 {
-		return "1 move"
-	}
-	return fmt.Sprintf("%d moves", n)
+	return tongue.Textf("%d moves", n)
 }
 
-func textLength(plies int) string { return "The game took " + textMoves(plies) + "." }
+func textLength(plies int) string { return tongue.Textf("The game took %s.", textMoves(plies)) }
 
-func textSoundNow(on bool) string { return "Sound " + textOffOn[bit(on)] }
+func textSoundNow(on bool) string { return tongue.Textf("Sound %s", textOffOn[bit(on)]) }
 
 // textLeft describes a game that was left.
 func textLeft(k *kept) []string {
 	s := &k.setup
 	who := "two people"
 	if side, ok := s.alone(); ok {
-		who = fmt.Sprintf("you with the %s against level %d", textArmy(k.variant.Rules, side), s.Levels[side.Other()])
+		who = tongue.Textf("you with the %s against level %d", textArmy(k.variant.Rules, side), s.Levels[side.Other()])
 	} else if s.watched() {
-		who = fmt.Sprintf("level %d against level %d", s.Levels[0], s.Levels[1])
+		who = tongue.Textf("level %d against level %d", s.Levels[0], s.Levels[1])
 	}
-	return []string{"The last game is not finished:", fmt.Sprintf("%s, %s, after %s.", k.variant.Name, who, textMoves(k.match.Ply()))}
+	return []string{"The last game is not finished:", tongue.Textf("%s, %s, after %s.", k.variant.Name, who, textMoves(k.match.Ply()))}
 }
 
 // textOutcome is the headline of an end, for the only human if there is one.
@@ -243,20 +241,20 @@ func textOutcome(g *sitting, o game.Outcome) string {
 	side, alone := g.setup.alone()
 	switch {
 	case o.Draw:
-		return "A draw"
+		return tongue.Text("A draw")
 	case g.bout != nil:
 		return textWins(g.bout.names[o.Winner])
 	case !alone:
-		return upperFirst(strings.TrimPrefix(textDoes(g, o.Winner, "wins", "win"), "The "))
+		return tongue.Textf("%s win", textSide(g.variant.Rules, o.Winner))
 	case side == o.Winner:
-		return "You win"
+		return tongue.Text("You win")
 	}
-	return textDoes(g, o.Winner, "wins", "win")
+	return textDoes(g, o.Winner, textWinsOne, textWinMany)
 }
 
 // textEnd is an end in one line: "Attackers win: the king is taken".
 func textEnd(g *sitting, o game.Outcome) string {
-	cause := strings.TrimSuffix(textCause(g, o), ".")
+	cause := strings.TrimSuffix(tongue.Text(textCause(g, o)), ".")
 	if name := g.setup.Far[o.Winner.Other()]; name == "" || !strings.HasPrefix(cause, name) {
 		cause = lowerFirst(cause)
 	}
@@ -271,13 +269,13 @@ func textLoser(g *sitting, o game.Outcome) string {
 	case g.bout != nil:
 		return g.bout.names[loser]
 	case ok && loser == alone:
-		return "You"
+		return textYou
 	case g.setup.Far[loser] != "":
 		return g.setup.Far[loser]
 	case ok:
 		return textComputer
 	}
-	return "The " + textArmy(g.variant.Rules, loser)
+	return tongue.Textf("The %s", textArmy(g.variant.Rules, loser))
 }
 
 // textCause says why a game ended.
@@ -326,9 +324,9 @@ func textCause(g *sitting, o game.Outcome) string {
 	case game.Stalemate:
 		return "Stalemate."
 	case game.Resigned:
-		return textLoser(g, o) + " resigned."
+		return tongue.Textf("%s resigned.", textLoser(g, o))
 	case game.Time:
-		return textLoser(g, o) + " ran out of time."
+		return tongue.Textf("%s ran out of time.", textLoser(g, o))
 	case game.Agreed:
 		return "Both sides agreed."
 	case game.Blockade:
@@ -350,7 +348,7 @@ func textWarning(w *rules.Warnings, how rules.Warn) string {
 	var all []string
 	add := func(on bool, text string) {
 		if on {
-			all = append(all, text)
+			all = append(all, tongue.Text(text))
 		}
 	}
 	add(w.KingTakeable, "the king threatens to be taken")
@@ -362,50 +360,57 @@ func textWarning(w *rules.Warnings, how rules.Warn) string {
 }
 
 func textNotYours(r *rules.Rules, k game.Kind) string {
-	return fmt.Sprintf("The %s belongs to the %s, and it is the turn of the %s", k.Name, textArmy(r, k.Side), textArmy(r, k.Side.Other()))
+	return tongue.Textf("The %s belongs to the %s, and it is the turn of the %s", k.Name, textArmy(r, k.Side), textArmy(r, k.Side.Other()))
 }
 
-func textStuck(k game.Kind) string { return fmt.Sprintf("This %s has no legal move", k.Name) }
+func textStuck(k game.Kind) string { return tongue.Textf("This %s has no legal move", k.Name) }
 
 func textResignLine(g *sitting, winner game.Side) string {
-	return textDoes(g, winner, "wins", "win") + " then."
+	return textDoes(g, winner, "%s wins then.", "The %s win then.")
 }
 
 func textOfferLine(g *sitting, by game.Side) string {
-	return textDoes(g, by, "offers", "offer") + " a draw."
+	return textDoes(g, by, "%s offers a draw.", "The %s offer a draw.")
 }
 
 func textDeclined(g *sitting, by game.Side) string {
-	return textDoes(g, by, "declines", "decline") + " the draw"
+	return textDoes(g, by, "%s declines the draw", "The %s decline the draw")
 }
 
-// textDoes says what a side does: "Dag wins", "The computer wins", "The geese win".
+// The ways to say who wins, for textDoes.
+const (
+	textWinsOne = "%s wins"
+	textWinMany = "The %s win"
+)
+
+// textDoes says what a side does, by a text for one ("Dag wins", "The computer
+// wins") or for many ("The geese win").
 func textDoes(g *sitting, side game.Side, one, many string) string {
 	switch _, alone := g.setup.alone(); {
 	case g.setup.Far[side] != "":
-		return g.setup.Far[side] + " " + one
+		return tongue.Textf(one, tongue.Name(g.setup.Far[side]))
 	case alone && g.setup.Levels[side] > 0:
-		return textComputer + " " + one
+		return tongue.Textf(one, textComputer)
 	}
-	return "The " + textArmy(g.variant.Rules, side) + " " + many
+	return tongue.Textf(many, textArmy(g.variant.Rules, side))
 }
 
-func textNoHint(err error) string { return "There is no hint: " + err.Error() }
+func textNoHint(err error) string { return tongue.Textf("There is no hint: %v", err) }
 
 func textFailed(e *table.PlayerError) string {
-	return fmt.Sprintf("The computer could not choose a move for the %s: %v. The game is paused; go on to let it try again.", e.Side, e.Err)
+	return tongue.Textf("The computer could not choose a move for the %s: %v. The game is paused; go on to let it try again.", e.Side, e.Err)
 }
 
 func textNotSaved(name string, err error) string {
-	return fmt.Sprintf("%s is not saved: %v", name, err)
+	return tongue.Textf("%s is not saved: %v", name, err)
 }
 
 func textAside(what string, why error, to string) string {
-	return fmt.Sprintf("%s: %v. It is kept as %s.", what, why, to)
+	return tongue.Textf("%s: %v. It is kept as %s.", what, why, to)
 }
 
 func textNotAside(what string, why, err error) string {
-	return fmt.Sprintf("%s: %v. It could not be put aside either: %v", what, why, err)
+	return tongue.Textf("%s: %v. It could not be put aside either: %v", what, why, err)
 }
 
 // textError says an error of a match or of the rules as a sentence.
@@ -413,11 +418,12 @@ func textError(err error) string {
 	var illegal *rules.Illegal
 	switch {
 	case errors.As(err, &illegal):
-		return upperFirst(illegal.Error())
+		format, args := illegal.Words()
+		return upperFirst(tongue.Textf(format, args...))
 	case errors.Is(err, match.ErrPaused):
 		return textIsPaused
 	}
-	return upperFirst(err.Error())
+	return upperFirst(tongue.Text(err.Error()))
 }
 
 // upperFirst makes a sentence of s. One that begins with a square stays as it

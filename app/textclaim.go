@@ -1,11 +1,10 @@
 package app
 
 import (
-	"fmt"
-
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
+	"tafl3d/tongue"
 )
 
 // Of claims.
@@ -24,7 +23,7 @@ const (
 
 // textDispute flags a repetition: "The position stands for the third time".
 func textDispute(g *sitting) string {
-	return fmt.Sprintf("The position stands for the %s time", ordinal(g.state.Position.Rules().Ruleset().RepetitionCount))
+	return tongue.Textf("The position stands for the %s time", ordinal(g.state.Position.Rules().Ruleset().RepetitionCount))
 }
 
 // textForcing says who seems to force a repetition.
@@ -33,7 +32,7 @@ func textForcing(g *sitting) string {
 	if !ok {
 		return "From the moves alone it cannot be told who forces it."
 	}
-	return fmt.Sprintf("In the moves that were repeated only the %s threatened, each time.", textArmy(g.variant.Rules, side))
+	return tongue.Textf("In the moves that were repeated only the %s threatened, each time.", textArmy(g.variant.Rules, side))
 }
 
 // textClaimOf is the claim of a side on a button.
@@ -41,11 +40,11 @@ func textClaimOf(g *sitting, side game.Side) string {
 	if _, alone := g.setup.alone(); alone {
 		return "I claim it"
 	}
-	return textSide(g.variant.Rules, side) + " claim"
+	return tongue.Textf("%s claim", textSide(g.variant.Rules, side))
 }
 
 func textClaimTitle(g *sitting, c match.Claims) string {
-	return textDoes(g, c.By, "claims", "claim")
+	return textDoes(g, c.By, "%s claims", "The %s claim")
 }
 
 // textClaimLine says what is claimed.
@@ -53,7 +52,7 @@ func textClaimLine(g *sitting, c match.Claims) string {
 	if c.Kind == rules.ClaimBlockade {
 		return "They say that the king can never break out of their barrier. If it is so, they win."
 	}
-	return fmt.Sprintf("They say that the %s force the repetition. If it is so, they win; if not, it is a draw.", textArmy(g.variant.Rules, c.By.Other()))
+	return tongue.Textf("They say that the %s force the repetition. If it is so, they win; if not, it is a draw.", textArmy(g.variant.Rules, c.By.Other()))
 }
 
 // textRepeated says why a repetition ended the game.
@@ -65,5 +64,5 @@ func textRepeated(g *sitting, o game.Outcome) string {
 	case o.Draw:
 		return "The position has stood too often, and no claim was granted."
 	}
-	return textLoser(g, o) + " forced the repetition."
+	return tongue.Textf("%s forced the repetition.", textLoser(g, o))
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tafl3d/game"
+	"tafl3d/tongue"
 	"tafl3d/tournament"
 )
 
@@ -145,15 +146,14 @@ func textRoundChoices(f tournament.Format, n int) (list []string) {
 	return list
 }
 
-func textEntrants(n int) string { return fmt.Sprintf("Players (%d)", n) }
+func textEntrants(n int) string { return tongue.Textf("Players (%d)", n) }
 
-func textTwice(name string) string { return fmt.Sprintf("%s has entered already", name) }
+func textTwice(name string) string { return tongue.Textf("%s has entered already", name) }
 
-func textTakeOutTip(name string) string { return "take " + name + " out again" }
+func textTakeOutTip(name string) string { return tongue.Textf("take %s out again", tongue.Name(name)) }
 
 func textLevelPlayer(level int) string {
-	_, name, _ := strings.Cut(textLevelName(level), ", ")
-	return fmt.Sprintf("%s computer", upperFirst(name))
+	return tongue.Textf("%s computer", upperFirst(tongue.Text(textNames[level-1])))
 }
 
 // textEntrant says who plays for an entrant.
@@ -186,16 +186,16 @@ func textRounds(n int) (list []string) {
 func (a *App) textState() string {
 	h := a.hall
 	c := h.ev.Config()
-	parts := []string{textFormatName(c.Format), a.variantName(c.Variants[0].ID), textPhase(h.ev)}
+	parts := []string{tongue.Text(textFormatName(c.Format)), a.variantName(c.Variants[0].ID), textPhase(h.ev)}
 	done, all := 0, 0
 	for _, p := range h.ev.Pairings() {
 		done, all = done+len(p.Legs)-p.Open(), all+len(p.Legs)
 	}
 	if all > 0 {
-		parts = append(parts, fmt.Sprintf("%d of %d games played", done, all))
+		parts = append(parts, tongue.Textf("%d of %d games played", done, all))
 	}
 	if n := len(h.running); n > 0 {
-		parts = append(parts, fmt.Sprintf("%d under way", n))
+		parts = append(parts, tongue.Textf("%d under way", n))
 	}
 	return strings.Join(parts, "  ·  ")
 }
@@ -203,16 +203,16 @@ func (a *App) textState() string {
 func textPhase(ev *tournament.Tournament) string {
 	switch ev.Phase() {
 	case tournament.Entry:
-		return "not started"
+		return tongue.Text("not started")
 	case tournament.Paused:
-		return "paused"
+		return tongue.Text("paused")
 	case tournament.Over:
-		return "finished"
+		return tongue.Text("finished")
 	}
 	if n := ev.Rounds(); n > 0 {
-		return fmt.Sprintf("round %d of %d", ev.Round(), n)
+		return tongue.Textf("round %d of %d", ev.Round(), n)
 	}
-	return fmt.Sprintf("round %d", ev.Round())
+	return tongue.Textf("round %d", ev.Round())
 }
 
 func textBye(b tournament.Bye) string {
@@ -240,9 +240,9 @@ func textScore(l *tournament.Leg) string {
 }
 
 func textHowEnded(l *tournament.Leg) string {
-	text := upperFirst(strings.ReplaceAll(l.Cause, "-", " "))
+	text := upperFirst(tongue.Text(strings.ReplaceAll(l.Cause, "-", " ")))
 	if l.Plies > 0 {
-		text += fmt.Sprintf(", %s", textMoves(l.Plies))
+		text += tongue.Textf(", %s", textMoves(l.Plies))
 	}
 	if l.Note != "" {
 		text += ": " + l.Note
@@ -250,7 +250,7 @@ func textHowEnded(l *tournament.Leg) string {
 	return text
 }
 
-func textUnderWay(plies int) string { return fmt.Sprintf("under way, turn %d", plies+1) }
+func textUnderWay(plies int) string { return tongue.Textf("under way, turn %d", plies+1) }
 
 func textTipOf(l *tournament.Leg, runs bool) string {
 	switch {
@@ -264,24 +264,21 @@ func textTipOf(l *tournament.Leg, runs bool) string {
 	return "play it"
 }
 
-func textNotMet(a, b string) string { return fmt.Sprintf("%s and %s have not met", a, b) }
+func textNotMet(a, b string) string { return tongue.Textf("%s and %s have not met", a, b) }
 
 func textMet(a, b string, c *tournament.Cell) string {
-	return fmt.Sprintf("%s against %s: %s, %s", a, b, c.String(), textPointsOf(c.Points))
+	return tongue.Textf("%s against %s: %s, %s", a, b, c.String(), textPointsOf(c.Points))
 }
 
 func textPointsOf(p tournament.Points) string {
 	if p == 2 {
-		return "1 point"
+		return tongue.Text("1 point")
 	}
-	return p.String() + " points"
+	return tongue.Textf("%s points", p.String())
 }
 
 func textWinsOf(n int) string {
-	if n == 1 {
-		return "1 win"
-	}
-	return fmt.Sprintf("%d wins", n)
+	return tongue.Textf("%d wins", n)
 }
 
 func textTallyOf(t tournament.Tally) string {
@@ -299,7 +296,7 @@ var textTiebreaks = map[tournament.Tiebreak][2]string{
 func textTiebreak(t tournament.Tiebreak) string    { return textTiebreaks[t][0] }
 func textTiebreakTip(t tournament.Tiebreak) string { return textTiebreaks[t][1] }
 
-func textFiguresOf(name string) string { return "The figures of " + name }
+func textFiguresOf(name string) string { return tongue.Textf("The figures of %s", tongue.Name(name)) }
 
 // termsWide is about how many letters of a figure's parts stand in a line.
 const termsWide = 110
@@ -333,9 +330,9 @@ const textByeHead = "bye"
 func textPlayer(r *tournament.Row) string {
 	switch {
 	case r.Annulled:
-		return r.Name + " (annulled)"
+		return tongue.Textf("%s (annulled)", tongue.Name(r.Name))
 	case r.Withdrawn:
-		return r.Name + " (withdrawn)"
+		return tongue.Textf("%s (withdrawn)", tongue.Name(r.Name))
 	}
 	return r.Name
 }
@@ -353,27 +350,31 @@ func textStage(s tournament.Stage) string {
 }
 
 func textBout(round int, names [game.Sides]string, score string) string {
-	return fmt.Sprintf("Round %d: %s against %s, %s", round, names[0], names[1], score)
+	return tongue.Textf("Round %d: %s against %s, %s", round, names[0], names[1], score)
 }
 
-func textThinking(name string) string { return name + " is thinking" }
+func textThinking(name string) string { return tongue.Textf("%s is thinking", tongue.Name(name)) }
 
-func textWins(name string) string { return name + " wins" }
+func textWins(name string) string { return tongue.Textf(textWinsOne, tongue.Name(name)) }
 
-func textForfeits(name, why string) string { return fmt.Sprintf("%s forfeits: %s", name, why) }
+func textForfeits(name, why string) string { return tongue.Textf("%s forfeits: %s", name, why) }
 
-func textEntered(name string) string { return strings.TrimSpace(name) + " has entered" }
+func textEntered(name string) string {
+	return tongue.Textf("%s has entered", tongue.Name(strings.TrimSpace(name)))
+}
 
-func textWithdrawAsk(name string) string { return "Withdraw " + name + "?" }
+func textWithdrawAsk(name string) string { return tongue.Textf("Withdraw %s?", tongue.Name(name)) }
 
-func textEventOver(name string) string { return name + " is over" }
+func textEventOver(name string) string { return tongue.Textf("%s is over", tongue.Name(name)) }
 
-func textHonoursOf(name string) string { return name + ": awards" }
+func textHonoursOf(name string) string { return tongue.Textf("%s: awards", tongue.Name(name)) }
 
-func textShared(where string) string { return "Table, page and picture are in " + where }
+func textShared(where string) string {
+	return tongue.Textf("Table, page and picture are in %s", tongue.Name(where))
+}
 
 func textBadEvent(file string, fault error) string {
-	return fmt.Sprintf("An event cannot be read and is kept as %s: %s", file, firstLine(fault))
+	return tongue.Textf("An event cannot be read and is kept as %s: %s", file, firstLine(fault))
 }
 
 func firstLine(err error) string {
@@ -385,13 +386,13 @@ func firstLine(err error) string {
 func textEventError(err error) string {
 	switch {
 	case errors.Is(err, tournament.ErrFew):
-		return "There are too few players: an event needs at least two" + textBeyond(err, tournament.ErrFew)
+		return tongue.Text("There are too few players: an event needs at least two") + textBeyond(err, tournament.ErrFew)
 	case errors.Is(err, tournament.ErrOpen):
 		return "Games of the round are still open"
 	case errors.Is(err, tournament.ErrPaused):
 		return "The event is paused"
 	case errors.Is(err, tournament.ErrName):
-		return "That name cannot be entered" + textBeyond(err, tournament.ErrName)
+		return tongue.Text("That name cannot be entered") + textBeyond(err, tournament.ErrName)
 	}
 	text := firstLine(err)
 	if _, rest, cut := strings.Cut(text, ": "); cut {

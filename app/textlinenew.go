@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"tafl3d/game/rules"
+	"tafl3d/tongue"
 )
 
 // textLineNames are what the rules of the other families are called.
@@ -33,10 +34,10 @@ func textLineToggle(key string, set *rules.Ruleset) string {
 		return name
 	}
 	if letter, ok := strings.CutPrefix(key, "setup."); ok {
-		return upperFirst(textKindOf(set, letter)) + " stands on"
+		return tongue.Textf("%s stands on", upperFirst(textKindOf(set, letter)))
 	}
 	if hand, ok := strings.CutPrefix(key, "hands."); ok {
-		return upperFirst(textKindOf(set, hand[strings.LastIndex(hand, ".")+1:])) + " in hand"
+		return tongue.Textf("%s in hand", upperFirst(textKindOf(set, hand[strings.LastIndex(hand, ".")+1:])))
 	}
 	return key
 }

@@ -1,12 +1,12 @@
 package app
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/tongue"
 )
 
 // The rules of the other families in plain sentences, made from their data.
@@ -17,7 +17,9 @@ func textLineBook(r *rules.Rules, set *rules.Ruleset) []Part {
 	b.head("The two sides")
 	b.say(textForces(r, r.Setup(), false))
 	b.prephase()
-	b.when(b.l.NoRest != "none", "No turn may end on "+b.region(b.l.NoRest)+".")
+	if b.l.NoRest != "none" {
+		b.sayf("No turn may end on %s.", b.region(b.l.NoRest))
+	}
 	b.show(diagram(r, r.Setup().Pieces))
 	b.head("The pieces")
 	for i := range b.l.Kinds {
@@ -42,7 +44,7 @@ func (b *lineBook) army(s game.Side) string { return textArmy(b.rules, s) }
 func (b *lineBook) region(text string) string {
 	switch text {
 	case "cornersA", "cornersB":
-		return "a corner of " + b.army(game.Side(text[len(text)-1]-'A'))
+		return tongue.Textf("a corner of %s", b.army(game.Side(text[len(text)-1]-'A')))
 	case "all":
 		return "any point"
 	case "far":
@@ -65,7 +67,7 @@ func (b *lineBook) prephase() {
 	name := p.Kind
 	for _, k := range b.l.Kinds {
 		if string(k.Letter) == p.Kind {
-			name = fmt.Sprintf("%s of %s", k.Name, b.army(k.Side))
+			name = tongue.Textf("%s of %s", k.Name, b.army(k.Side))
 		}
 	}
 	b.sayf("Before the first turn the %s is put on %s.", name, b.region(p.Region))
@@ -119,11 +121,11 @@ func (b *lineBook) kind(k *rules.PieceRules) {
 	}
 	switch {
 	case k.Pawn:
-		b.say(name + " goes and takes as a pawn in chess.")
+		b.sayf("%s goes and takes as a pawn in chess.", name)
 	case k.Knight && (k.StepLines == 0 || k.StepWays == 0):
-		b.say(name + " goes as a knight in chess.")
+		b.sayf("%s goes as a knight in chess.", name)
 	case k.StepLines == 0 || k.StepWays == 0:
-		b.say(name + " does not step.")
+		b.sayf("%s does not step.", name)
 	case k.StepRange == rules.RangeAny:
 		b.sayf("%s goes any distance %s%s.", name, ways(k.StepWays), along(k.StepLines))
 	default:
@@ -145,9 +147,9 @@ func (b *lineBook) kind(k *rules.PieceRules) {
 // withA puts the article before a name.
 func withA(name string) string {
 	if name != "" && strings.ContainsRune("aeiou", rune(name[0])) {
-		return "an " + name
+		return tongue.Textf("an %s", name)
 	}
-	return "a " + name
+	return tongue.Textf("a %s", name)
 }
 
 // find returns the index of the kind of a letter, below zero if there is none.
@@ -179,7 +181,7 @@ func ways(w rules.Ways) string {
 		}
 	}
 	if len(names) == 3 {
-		return "in any direction"
+		return tongue.Text("in any direction")
 	}
 	return list(names, "or")
 }
@@ -256,10 +258,10 @@ func (b *lineBook) duty() {
 // of the geese".
 func (b *lineBook) side(s game.Side) string {
 	name := b.army(s)
-	if slices.Contains([]string{"dark", "light", "black", "white"}, name) {
+	if slices.Contains([]string{"dark", "light", "black", "white"}, b.rules.SideName(s)) {
 		return upperFirst(name)
 	}
-	return "The side of the " + name
+	return tongue.Textf("The side of the %s", name)
 }
 
 // places says what it means to rest on a goal or in a corner of one's own.
@@ -286,7 +288,7 @@ func (b *lineBook) few() {
 	for s := range game.Side(game.Sides) {
 		who := b.side(s)
 		if least[0] == least[1] {
-			who = "A side"
+			who = tongue.Text("A side")
 		}
 		switch n := least[s]; {
 		case n == 1:
@@ -345,7 +347,7 @@ func (b *lineBook) stuck() {
 	for s := range game.Side(game.Sides) {
 		who := b.side(s)
 		if no[0] == no[1] {
-			who = "A side"
+			who = tongue.Text("A side")
 		}
 		if no[s] == rules.NoMoveDraw {
 			b.sayf("The game is drawn when %s cannot move.", lowerFirst(who))
@@ -374,6 +376,6 @@ func (b *lineBook) runner() {
 	if e.ReachRow > 0 {
 		b.sayf("%s wins by reaching rank %d.", name, e.ReachRow)
 	}
-	b.when(e.FoxHome, name+" wins on the first row of the other.")
-	b.when(e.FoxPassed, name+" wins when nobody is left to stop it.")
+	b.when(e.FoxHome, tongue.Textf("%s wins on the first row of the other.", name))
+	b.when(e.FoxPassed, tongue.Textf("%s wins when nobody is left to stop it.", name))
 }

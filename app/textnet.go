@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/tongue"
 )
 
 // Of the network: titles, buttons and labels.
@@ -94,7 +95,7 @@ var (
 
 func textNotYourTurn(g *sitting) string {
 	if name := g.setup.Far[g.state.Position.Turn()]; name != "" {
-		return "It is " + name + "'s turn"
+		return tongue.Textf("It is %s's turn", tongue.Name(name))
 	}
 	return "It is the computer's turn"
 }
@@ -103,11 +104,11 @@ func textNotYourTurn(g *sitting) string {
 func textStanding(p Person) string {
 	var parts []string
 	if p.Bot {
-		parts = append(parts, "bot")
+		parts = append(parts, tongue.Text("bot"))
 	}
 	switch {
 	case p.Rating > 0 && p.Provisional:
-		parts = append(parts, fmt.Sprintf("about %d", p.Rating))
+		parts = append(parts, tongue.Textf("about %d", p.Rating))
 	case p.Rating > 0:
 		parts = append(parts, fmt.Sprint(p.Rating))
 	}
@@ -118,15 +119,15 @@ func textStanding(p Person) string {
 func textLink(l Link) string {
 	switch {
 	case l.State == LinkUp && l.Lag > 0:
-		return fmt.Sprintf("Connected, %d ms", max(l.Lag.Milliseconds(), 1))
+		return tongue.Textf("Connected, %d ms", max(l.Lag.Milliseconds(), 1))
 	case l.State == LinkUp:
 		return "Connected"
 	case l.State == LinkLost && l.Why != nil:
-		return "Offline: " + l.Why.Error()
+		return tongue.Textf("Offline: %v", l.Why)
 	case l.State == LinkLost:
 		return "Offline"
 	case l.Why != nil:
-		return "Reconnecting. " + textNoLine
+		return tongue.Text("Reconnecting.") + " " + tongue.Text(textNoLine)
 	}
 	return "Connecting"
 }
@@ -135,45 +136,42 @@ func textLink(l Link) string {
 func textPresence(name string, here bool, until, now time.Time) string {
 	switch {
 	case here:
-		return name + " is here"
+		return tongue.Textf("%s is here", tongue.Name(name))
 	case until.IsZero():
-		return name + " is away"
+		return tongue.Textf("%s is away", tongue.Name(name))
 	}
 	left := until.Sub(now).Round(time.Second)
-	return fmt.Sprintf("%s is away and loses in %s unless he comes back", name, clockText(max(left, 0)))
+	return tongue.Textf("%s is away and loses in %s unless he comes back", tongue.Name(name), clockText(max(left, 0)))
 }
 
 // textAsked says what somebody asks.
 func textAsked(g *sitting, q Question) string {
 	what := map[QuestionKind]string{AskPause: "to pause the game", AskResume: "to go on"}[q.Kind]
 	if q.Kind == AskTakeback {
-		what = "to take " + textTurns(q.Plies) + " back"
+		what = tongue.Textf("to take %s back", textTurns(q.Plies))
 	}
 	if g.setup.here(q.By) {
-		return "You ask " + what
+		return tongue.Textf("You ask %s", what)
 	}
-	return g.setup.Far[q.By] + " asks " + what
+	return tongue.Textf("%s asks %s", tongue.Name(g.setup.Far[q.By]), what)
 }
 
 func textTurns(n int) string {
-	if n == 1 {
-		return "one turn"
-	}
-	return fmt.Sprintf("%d turns", n)
+	return tongue.Textf("%d turns", n)
 }
 
 func textSent(n int) string {
 	if n == 1 {
-		return "Waiting for the answer to what you did"
+		return tongue.Text("Waiting for the answer to what you did")
 	}
-	return fmt.Sprintf("Waiting for %d answers", n)
+	return tongue.Textf("Waiting for %d answers", n)
 }
 
 func textSaid(s Said) string { return s.By + ": " + s.Text }
 
 // textNearby describes a game on the local network.
 func textNearby(a *App, n Nearby) string {
-	return fmt.Sprintf("%s: %s, %s", n.Name, a.textGame(n.Variant), textControls([]string{n.Clock})[0])
+	return tongue.Textf("%s: %s, %s", n.Name, a.textGame(n.Variant), textControls([]string{n.Clock})[0])
 }
 
 // textGame names a variant by its id, which may be one that is not known here.
@@ -186,7 +184,7 @@ func (a *App) textGame(id string) string {
 
 // textBrief is a game in a list.
 func textBrief(a *App, b Brief) string {
-	return fmt.Sprintf("%s: %s against %s", a.textGame(b.Variant), b.Seats[game.Attackers].Name, b.Seats[game.Defenders].Name)
+	return tongue.Textf("%s: %s against %s", a.textGame(b.Variant), tongue.Name(b.Seats[game.Attackers].Name), tongue.Name(b.Seats[game.Defenders].Name))
 }
 
 // textSeek is an open seek in a list.
@@ -197,37 +195,41 @@ func textSeek(a *App, o OpenSeek) string {
 	}
 	switch {
 	case o.ForMe:
-		who += " challenges you"
+		who = tongue.Textf("%s challenges you", tongue.Name(who))
 	case o.Mine && o.Seek.To != "":
-		who = "you challenge " + o.Seek.To
+		who = tongue.Textf("you challenge %s", tongue.Name(o.Seek.To))
 	case o.Mine:
-		who = "you"
+		who = tongue.Text("you")
 	}
-	return fmt.Sprintf("%s: %s, %s", who, a.textGame(o.Seek.VariantID), textControls([]string{o.Seek.Clock})[0])
+	return tongue.Textf("%s: %s, %s", who, a.textGame(o.Seek.VariantID), textControls([]string{o.Seek.Clock})[0])
 }
 
 // textWaitingLines say how it goes in the queue.
 func textWaitingLines(w Waiting) []string {
 	who := "any opponent"
 	if w.Range > 0 {
-		who = fmt.Sprintf("opponents within %d points", w.Range)
+		who = tongue.Textf("opponents within %d points", w.Range)
 	}
-	return []string{fmt.Sprintf("Waiting %d s, %s, %s.", w.Seconds, who, textPlayersWait(w.Players)), textWaitHint}
+	return []string{tongue.Textf("Waiting %d s, %s, %s.", w.Seconds, who, textPlayersWait(w.Players)), textWaitHint}
 }
 
 func textPlayersWait(n int) string {
 	if n == 1 {
-		return "nobody else waits"
+		return tongue.Text("nobody else waits")
 	}
-	return fmt.Sprintf("%d players wait", n)
+	return tongue.Textf("%d players wait", n)
 }
 
-func textPlayBot(p Person) string { return "Play " + p.Name + " (" + textStanding(p) + ")" }
+func textPlayBot(p Person) string {
+	return tongue.Textf("Play %s (%s)", tongue.Name(p.Name), textStanding(p))
+}
 
-func textWelcome(s Service) string { return "Welcome to " + s.Name() + ", " + s.Me().Name }
+func textWelcome(s Service) string {
+	return tongue.Textf("Welcome to %s, %s", tongue.Name(s.Name()), tongue.Name(s.Me().Name))
+}
 
 func textInviteCode(code string) string {
-	return "Your code is " + code + ": whoever writes it plays you"
+	return tongue.Textf("Your code is %s: whoever writes it plays you", code)
 }
 
 func textRung(i int, r Rung) string {

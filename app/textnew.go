@@ -7,6 +7,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/tongue"
 )
 
 // Of the new game, the customised rules, the board that is edited, and the
@@ -85,7 +86,7 @@ var textFamilyNames = map[string]string{
 func textFamilies(families []string) []string {
 	names := make([]string, len(families))
 	for i, f := range families {
-		if names[i] = textFamilyNames[f]; names[i] == "" {
+		if names[i] = tongue.Text(textFamilyNames[f]); names[i] == "" {
 			names[i] = upperFirst(f)
 		}
 	}
@@ -96,19 +97,19 @@ func textSizes(sizes []int) []string {
 	names := make([]string, len(sizes))
 	for i, n := range sizes {
 		if names[i] = fmt.Sprintf("%d × %d", n, n); n == 0 {
-			names[i] = textAnySize
+			names[i] = tongue.Text(textAnySize)
 		}
 	}
 	return names
 }
 
 func textFaultsLine(folder string) string {
-	return "The others are there. Mend these files in " + folder + " and start again:"
+	return tongue.Textf("The others are there. Mend these files in %s and start again:", tongue.Name(folder))
 }
 
-func textOwn(name string) string     { return name + " (yours)" }
-func textChanged(name string) string { return name + " (changed)" }
-func textMy(name string) string      { return "My " + name }
+func textOwn(name string) string     { return tongue.Textf("%s (yours)", name) }
+func textChanged(name string) string { return tongue.Textf("%s (changed)", name) }
+func textMy(name string) string      { return tongue.Textf("My %s", name) }
 
 // textForces says who stands at the start: "First to move: attackers. 24
 // attackers against 12 defenders and their king."
@@ -127,34 +128,33 @@ func textForces(r *rules.Rules, s game.Setup, edited bool) string {
 	for p, n := range s.Hand {
 		men[r.Kinds()[p].Side] += n
 	}
-	text := fmt.Sprintf("First to move: %s. %d %s against %d %s", textArmy(r, s.Turn), men[0], textArmy(r, game.Attackers), men[1], textArmy(r, game.Defenders))
+	text := tongue.Textf("First to move: %s. %d %s against %d %s.", textArmy(r, s.Turn), men[0], textArmy(r, game.Attackers), men[1], textArmy(r, game.Defenders))
 	if king {
-		text += " and their king"
+		text = tongue.Textf("First to move: %s. %d %s against %d %s and their king.", textArmy(r, s.Turn), men[0], textArmy(r, game.Attackers), men[1], textArmy(r, game.Defenders))
 	}
 	if edited {
-		text += ". A position of your own"
+		text += " " + tongue.Text("A position of your own.")
 	}
-	return text + "."
+	return text
 }
 
-func textAsRules(r *rules.Rules, s game.Side) string { return "as usual: " + textArmy(r, s) }
-func textGives(r *rules.Rules, s game.Side) string   { return textSide(r, s) + " give" }
+func textAsRules(r *rules.Rules, s game.Side) string {
+	return tongue.Textf("as usual: %s", textArmy(r, s))
+}
+func textGives(r *rules.Rules, s game.Side) string { return tongue.Textf("%s give", textSide(r, s)) }
 
 func textMen(n int) string {
-	if n == 1 {
-		return "1 man"
-	}
-	return fmt.Sprintf("%d men", n)
+	return tongue.Textf("%d men", n)
 }
 
 // textKind names a kind of piece in the editor.
 func textKind(r *rules.Rules, k game.Kind) string {
 	for i, o := range r.Kinds() {
 		if i > 0 && o.Name == k.Name && o.Side != k.Side {
-			return upperFirst(strings.TrimSuffix(textArmy(r, k.Side), "s"))
+			return upperFirst(tongue.Text(strings.TrimSuffix(lowerFirst(r.SideName(k.Side)), "s")))
 		}
 	}
-	return upperFirst(k.Name)
+	return upperFirst(tongue.Text(k.Name))
 }
 
 // textFaultsOf makes sentences of an error that lists faults line by line.
@@ -169,43 +169,45 @@ func textFaultsOf(err error) (faults []string) {
 	return faults
 }
 
-func textCustomTitle(name string) string { return "Customise " + name }
-func textSameAs(name string) string      { return "The same rules as " + name }
-func textDiffersFrom(name string) string { return "Differs from " + name }
-func textNameNote(file string) string    { return "It is kept in the file " + file }
-func textTaken(v *variant.Variant) string {
-	return fmt.Sprintf("It takes the place of your variant %s in the file %s", v.Name, v.File)
+func textCustomTitle(name string) string { return tongue.Textf("Customise %s", name) }
+func textSameAs(name string) string      { return tongue.Textf("The same rules as %s", name) }
+func textDiffersFrom(name string) string { return tongue.Textf("Differs from %s", name) }
+func textNameNote(file string) string {
+	return tongue.Textf("It is kept in the file %s", tongue.Name(file))
 }
-func textTooLong(most int) string        { return fmt.Sprintf("There is room for %d letters", most) }
-func textSaved(name string) string       { return name + " is saved among your variants" }
-func textDeleteLine(name string) string  { return name + " will be gone for good." }
-func textMadeStart(name string) string   { return name + " from another start position." }
+func textTaken(v *variant.Variant) string {
+	return tongue.Textf("It takes the place of your variant %s in the file %s", v.Name, v.File)
+}
+func textTooLong(most int) string        { return tongue.Textf("There is room for %d letters", most) }
+func textSaved(name string) string       { return tongue.Textf("%s is saved among your variants", name) }
+func textDeleteLine(name string) string  { return tongue.Textf("%s will be gone for good.", name) }
+func textMadeStart(name string) string   { return tongue.Textf("%s from another start position.", name) }
 func textDifferences(ds []string) string { return upperFirst(strings.Join(ds, "; ")) + "." }
 func textMade(name string, n int) string {
 	if n == 1 {
-		return name + " with one rule changed."
+		return tongue.Textf("%s with one rule changed.", name)
 	}
-	return fmt.Sprintf("%s with %s rules changed.", name, number(n))
+	return tongue.Textf("%s with %s rules changed.", name, number(n))
 }
 
 // textFind says of a find how sure its marks are.
 func textFind(b *variant.Board) string {
-	return upperFirst(b.Certainty) + ". The marks change no rules."
+	return upperFirst(tongue.Text(b.Certainty)) + ". " + tongue.Text("The marks change no rules.")
 }
 
 // textFound is what is known about a find.
 func textFound(b *variant.Board) string {
-	return strings.Join(strings.Fields(b.Description), " ")
+	return tongue.Text(strings.Join(strings.Fields(b.Description), " "))
 }
 
 // textAbout is what is known about a variant.
 func textAbout(v *variant.Variant) string {
-	text := strings.Join(strings.Fields(v.Description), " ")
+	text := tongue.Text(strings.Join(strings.Fields(v.Description), " "))
 	if v.Certainty != "" {
-		text += " How sure the rules are: " + v.Certainty + "."
+		text += " " + tongue.Textf("How sure the rules are: %s.", v.Certainty)
 	}
 	if v.Sources != "" {
-		text += " Sources: " + strings.TrimSuffix(v.Sources, ".") + "."
+		text += " " + tongue.Textf("Sources: %s.", tongue.Name(strings.TrimSuffix(v.Sources, ".")))
 	}
 	return strings.TrimSpace(text)
 }
@@ -228,28 +230,25 @@ var textToggleNames = map[string]string{
 	"drawFort": "Draw fort", "noCapture": "Without capture", "warn": "Announce", "watchKing": "King in danger",
 }
 
-func textOtherBoard(n int) string { return fmt.Sprintf("a board of %d by %d", n, n) }
+func textOtherBoard(n int) string { return tongue.Textf("a board of %d by %d", n, n) }
 
 func textPicked(n int) string {
-	switch n {
-	case 0:
-		return "No square is chosen: click the squares."
-	case 1:
-		return "1 square is chosen."
+	if n == 0 {
+		return tongue.Text("No square is chosen: click the squares.")
 	}
-	return fmt.Sprintf("%d squares are chosen.", n)
+	return tongue.Textf("%d squares are chosen.", n)
 }
 
 // textDifference says one rule by itself: "Throne, hostile to: nobody".
 func textDifference(t *rules.Toggle, value string, set *rules.Ruleset) string {
-	name := strings.TrimPrefix(textToggle(t, set), "… ")
+	name := strings.TrimPrefix(tongue.Text(textToggle(t, set)), "… ")
 	switch t.Group {
 	case "Throne", "Corners", "Camps", "Edge":
-		if !strings.Contains(t.Group, strings.Fields(name)[0]) {
-			name = t.Group + ", " + lowerFirst(name)
+		if group := tongue.Text(t.Group); !strings.Contains(group, strings.Fields(name)[0]) {
+			name = group + ", " + lowerFirst(name)
 		}
 	}
-	return upperFirst(name) + ": " + textValue(t, value, set)
+	return upperFirst(name) + ": " + tongue.Text(textValue(t, value, set))
 }
 
 // textToggle names a rule of set; "…" goes on from the rule above it.
@@ -260,9 +259,9 @@ func textToggle(t *rules.Toggle, set *rules.Ruleset) string {
 	letter, rest, _ := strings.Cut(t.Key, ".")
 	if name, ok := textPieceNames[rest]; ok && len(letter) == 1 {
 		if k := textKindOf(set, letter); strings.Contains(k, " ") { // another kind has that name
-			return k + ": " + name
+			return k + ": " + tongue.Text(name)
 		}
-		return upperFirst(name)
+		return upperFirst(tongue.Text(name))
 	}
 	return textLineToggle(t.Key, set)
 }
@@ -282,11 +281,11 @@ func textKindOf(set *rules.Ruleset, letter string) string {
 		}
 	}
 	if twins < 2 {
-		return text
+		return tongue.Text(text)
 	}
 	for _, k := range set.Lines.Kinds {
 		if string(k.Letter) == letter {
-			return lowerFirst(set.Lines.Names[k.Side]) + " " + text
+			return tongue.Text(lowerFirst(set.Lines.Names[k.Side])) + " " + tongue.Text(text)
 		}
 	}
 	return letter
@@ -341,7 +340,7 @@ func textValue(t *rules.Toggle, value string, set *rules.Ruleset) string {
 		}
 	}
 	if n := len(strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == '/' })); t.Takes == rules.TakesSquares && n > mostNamed {
-		return fmt.Sprintf("%d squares", n)
+		return tongue.Textf("%d squares", n)
 	}
 	return value
 }
@@ -377,9 +376,9 @@ var textValueNotes = map[string]string{
 
 // textExplain explains a rule and its value.
 func textExplain(t *rules.Toggle, value string) string {
-	text := t.Doc
+	text := tongue.Text(t.Doc)
 	if note, ok := textValueNotes[t.Key+"="+value]; ok {
-		text += " " + note
+		text += " " + tongue.Text(note)
 	}
 	return text
 }

@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/tongue"
 )
 
 // The rules of the tafl games in plain sentences, made from their data.
@@ -55,6 +56,7 @@ func (b *book) trim() {
 
 // say adds a sentence to the section.
 func (b *book) say(text string) {
+	text = tongue.Text(text)
 	p := &b.parts[len(b.parts)-1]
 	if p.Text != "" {
 		text = p.Text + " " + text
@@ -63,7 +65,7 @@ func (b *book) say(text string) {
 }
 
 // sayf adds a sentence that is put together.
-func (b *book) sayf(format string, args ...any) { b.say(fmt.Sprintf(format, args...)) }
+func (b *book) sayf(format string, args ...any) { b.say(tongue.Textf(format, args...)) }
 
 // when adds a sentence if something holds.
 func (b *book) when(on bool, text string) {
@@ -87,11 +89,13 @@ func (b *book) armies() {
 		count = strconv.Itoa
 	}
 	b.sayf("%s attackers stand against %s defenders and their king on %d by %d squares.", upperFirst(count(n[0])), count(n[1]), len(b.set.Rows), len(b.set.Rows))
-	b.sayf("The %s begin.", b.set.First)
+	b.sayf("The %s begin.", textArmy(b.rules, b.rules.Setup().Turn))
 	b.when(b.leapers['c'], "Some of the attackers are commanders.")
 	b.when(b.leapers['N'], "One of the defenders is a knight.")
-	b.sayf("The king wants to %s. The attackers want to take him.", map[rules.Escape]string{
-		rules.EscapeEdge: "reach the edge of the board", rules.EscapeCorner: "reach a corner", rules.EscapeEdgeSafe: "reach the edge of the board and be safe there",
+	b.say(map[rules.Escape]string{
+		rules.EscapeEdge:     "The king wants to reach the edge of the board. The attackers want to take him.",
+		rules.EscapeCorner:   "The king wants to reach a corner. The attackers want to take him.",
+		rules.EscapeEdgeSafe: "The king wants to reach the edge of the board and be safe there. The attackers want to take him.",
 	}[b.set.Escape])
 	b.show(diagram(b.rules, s.Pieces))
 }
@@ -126,7 +130,11 @@ func (b *book) moving() {
 		b.sayf("%s may stop on the empty throne, and %s may cross it.", who(s.Throne.Enter), lowerFirst(who(s.Throne.Pass)))
 	}
 	if n := len(b.rules.Corners()); n > 0 {
-		b.sayf("%s may stop on a corner square%s.", who(s.Corner.Enter), map[bool]string{true: ", and " + lowerFirst(who(s.Corner.Pass)) + " may cross one", false: ""}[n > 4])
+		if n > 4 {
+			b.sayf("%s may stop on a corner square, and %s may cross one.", who(s.Corner.Enter), lowerFirst(who(s.Corner.Pass)))
+		} else {
+			b.sayf("%s may stop on a corner square.", who(s.Corner.Enter))
+		}
 	}
 	if len(b.rules.Camps()) > 0 {
 		b.sayf("%s may come into a camp from outside, and %s may cross one.", who(s.Camp.Enter), lowerFirst(who(s.Camp.Pass)))
@@ -141,24 +149,26 @@ func reach(n int) string {
 	case 1:
 		return "one square"
 	}
-	return "up to " + number(n) + " squares"
+	return tongue.Textf("up to %s squares", number(n))
 }
 
 func (b *book) leap(who string, how rules.Jump) {
 	switch how {
 	case rules.JumpLeap:
-		b.say(who + " may also leap over an enemy man to the empty square behind him; the man stays.")
+		b.sayf("%s may also leap over an enemy man to the empty square behind him; the man stays.", who)
 	case rules.JumpAny:
-		b.say(who + " may also leap over a man of either side to the empty square behind him; the man stays.")
+		b.sayf("%s may also leap over a man of either side to the empty square behind him; the man stays.", who)
 	case rules.JumpCapture:
-		b.say(who + " may also leap over an enemy man to the empty square behind him, and takes him.")
+		b.sayf("%s may also leap over an enemy man to the empty square behind him, and takes him.", who)
 	case rules.JumpRestricted:
-		b.say(who + " may also leap over an enemy man to the empty square behind him, but only from or to a throne or corner square; the man stays.")
+		b.sayf("%s may also leap over an enemy man to the empty square behind him, but only from or to a throne or corner square; the man stays.", who)
 	}
 }
 
 // who names who may do something.
-func who(c rules.Classes) string {
+func who(c rules.Classes) string { return tongue.Text(whoOf(c)) }
+
+func whoOf(c rules.Classes) string {
 	switch c {
 	case rules.NoClass:
 		return "Nobody"
@@ -174,11 +184,15 @@ func who(c rules.Classes) string {
 
 // list joins words: "a, b and c".
 func list(words []string, last string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
+	said := make([]string, len(words))
+	for i, w := range words {
+		said[i] = tongue.Text(w)
 	}
-	n := len(words) - 1
-	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+	if len(said) < 2 {
+		return strings.Join(said, "")
+	}
+	n := len(said) - 1
+	return strings.Join(said[:n], ", ") + " " + tongue.Text(last) + " " + said[n]
 }
 
 func (b *book) capturing() {
@@ -282,16 +296,15 @@ func (b *book) byEdge() string {
 func (b *book) king() {
 	s := b.set
 	b.head("Taking the king")
-	four := "when all four of his sides are shut"
 	switch s.KingCapture {
 	case rules.KingCustodial:
 		b.say("The king is taken like a man: between two attackers in a line.")
 	case rules.KingNearThrone:
-		b.say("On the throne and on the squares beside it the king is taken only " + four + ". Anywhere else two attackers in a line take him.")
+		b.say("On the throne and on the squares beside it the king is taken only when all four of his sides are shut. Anywhere else two attackers in a line take him.")
 	case rules.KingOnThrone:
-		b.say("On the throne the king is taken only " + four + ". Anywhere else two attackers in a line take him.")
+		b.say("On the throne the king is taken only when all four of his sides are shut. Anywhere else two attackers in a line take him.")
 	case rules.KingEnclosed:
-		b.say("The king is taken only " + four + ".")
+		b.say("The king is taken only when all four of his sides are shut.")
 	}
 	if s.KingCapture != rules.KingCustodial {
 		b.shut()
@@ -300,7 +313,7 @@ func (b *book) king() {
 		b.sayf("%s can take the place of one of the two attackers.", upperFirst(list(held, "or")))
 	}
 	if s.Piercing && b.leapers['c'] {
-		b.sayf("Two commanders on opposite sides take him %s.", map[bool]string{true: "anywhere, even on the throne", false: "anywhere but on the throne"}[s.PiercingOnThrone])
+		b.say(map[bool]string{true: "Two commanders on opposite sides take him anywhere, even on the throne.", false: "Two commanders on opposite sides take him anywhere but on the throne."}[s.PiercingOnThrone])
 		b.when(s.CornerPiercing, "An empty corner counts as a commander.")
 	}
 	b.when(s.WatchKing == rules.WatchForbid, "The king may not step where he could be taken.")
@@ -401,22 +414,22 @@ func (b *book) ring() {
 
 func (b *book) repetition() {
 	n := b.set.RepetitionCount
-	time := ordinal(n) + " time"
+	time := ordinal(n)
 	switch b.set.Repetition {
 	case rules.RepeatDraw:
-		b.sayf("The game is drawn when a position stands for the %s.", time)
+		b.sayf("The game is drawn when a position stands for the %s time.", time)
 	case rules.RepeatDefenderLoses:
-		b.sayf("The defenders lose when a move of theirs makes a position stand for the %s.", time)
+		b.sayf("The defenders lose when a move of theirs makes a position stand for the %s time.", time)
 	case rules.RepeatMoverLoses:
-		b.sayf("Whoever makes a position stand for the %s loses.", time)
+		b.sayf("Whoever makes a position stand for the %s time loses.", time)
 	case rules.RepeatMoverWins:
-		b.sayf("Whoever makes a position stand for the %s wins.", time)
+		b.sayf("Whoever makes a position stand for the %s time wins.", time)
 	case rules.RepeatDefenderForbidden:
 		b.say("The defenders may not bring back a position that has stood before.")
 	case rules.RepeatMoverForbidden:
 		b.say("Nobody may bring back a position that has stood before.")
 	case rules.RepeatAggressorClaim:
-		b.sayf("When a position stands for the %s, either side may claim that the other forces it, who then loses. If nobody claims, or the claim is disputed, the game is drawn.", time)
+		b.sayf("When a position stands for the %s time, either side may claim that the other forces it, who then loses. If nobody claims, or the claim is disputed, the game is drawn.", time)
 	}
 }
 
@@ -435,5 +448,5 @@ func ordinal(n int) string {
 	if n > 0 && n < len(names) {
 		return names[n]
 	}
-	return fmt.Sprintf("%dth", n)
+	return tongue.Textf("%dth", n)
 }

@@ -1,12 +1,12 @@
 package app
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/tongue"
 )
 
 // Of reasons.
@@ -15,7 +15,7 @@ const (
 	textHelpWhy    = "Tell the last move, and why it took what it took"
 )
 
-func textEmpty(square string) string { return "There is no piece on " + square }
+func textEmpty(square string) string { return tongue.Textf("There is no piece on %s", square) }
 
 // textMeans explains ways to take, in a line.
 var textMeans = map[game.Means]string{
@@ -51,13 +51,13 @@ func textTurn(g *sitting, steps []rules.Delta) string {
 			sq, _, by := d.Captured(j)
 			taken = append(taken, board.Name(sq))
 			if text := textMeans[by]; text != "" && !slices.Contains(ways, text) {
-				ways = append(ways, text)
+				ways = append(ways, tongue.Text(text))
 			}
 		}
 	}
 	text := textSide(r, steps[0].Side()) + ": " + strings.Join(way, "")
 	if len(taken) > 0 {
-		text += ", takes " + textAnd(taken)
+		text += tongue.Textf(", takes %s", list(taken, "and"))
 	}
 	return strings.Join(append([]string{text}, ways...), ". ") + "."
 }
@@ -71,26 +71,18 @@ func textStep(r *rules.Rules, d *rules.Delta, at game.Square) []string {
 	case m.Op == game.End || m.Op == game.Remove:
 		return nil
 	case m.Op == game.Drop:
-		text = fmt.Sprintf("%s put on %s", name, b.Name(m.To))
+		text = tongue.Textf("%s put on %s", name, b.Name(m.To))
 	case m.Op == game.Castle:
-		text = fmt.Sprintf("%s castles to %s", name, b.Name(m.To))
+		text = tongue.Textf("%s castles to %s", name, b.Name(m.To))
 	case m.From == at:
-		text = " to " + b.Name(m.To)
+		text = tongue.Textf(" to %s", b.Name(m.To))
 	case at != game.NoSquare:
-		text = fmt.Sprintf(", %s %s to %s", name, b.Name(m.From), b.Name(m.To))
+		text = tongue.Textf(", %s %s to %s", name, b.Name(m.From), b.Name(m.To))
 	default:
-		text = fmt.Sprintf("%s %s to %s", name, b.Name(m.From), b.Name(m.To))
+		text = tongue.Textf("%s %s to %s", name, b.Name(m.From), b.Name(m.To))
 	}
 	if _, _, is, ok := d.Promoted(); ok {
-		text += ", which becomes a " + r.Kinds()[is].Name
+		text += tongue.Textf(", which becomes a %s", r.Kinds()[is].Name)
 	}
 	return []string{text}
-}
-
-// textAnd lists words: "e5, f6 and g7".
-func textAnd(words []string) string {
-	if n := len(words) - 1; n > 0 {
-		return strings.Join(words[:n], ", ") + " and " + words[n]
-	}
-	return words[0]
 }

@@ -1,61 +1,60 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
 
 	"tafl3d/game"
 )
 
-// lineError tells the reason of a refused move of the other families in words;
-// empty for reasons that read the same everywhere.
-func (e *Illegal) lineError() string {
+// lineWords is Words for the other families; empty for reasons that read the
+// same everywhere.
+func (e *Illegal) lineWords() (format string, args []any) {
 	at, from, to, name := e.board.Name(e.At), e.board.Name(e.Move.From), e.board.Name(e.Move.To), e.piece.Name
 	switch e.Reason {
 	case NotInLine:
-		return fmt.Sprintf("no line leads from %s to %s for the %s", from, to, name)
+		return "no line leads from %s to %s for the %s", []any{from, to, name}
 	case BlockedBy:
-		return fmt.Sprintf("%s to %s: %s is occupied", from, to, at)
+		return "%s to %s: %s is occupied", []any{from, to, at}
 	case TooFar:
-		return fmt.Sprintf("%s to %s is further than the %s may step", from, to, name)
+		return "%s to %s is further than the %s may step", []any{from, to, name}
 	case MayNotStop:
-		return "no turn may end on " + at
+		return "no turn may end on %s", []any{at}
 	case CannotLeap:
-		return fmt.Sprintf("the %s has nothing to leap over from %s to %s", name, from, to)
+		return "the %s has nothing to leap over from %s to %s", []any{name, from, to}
 	case MustCapture:
-		return "the piece on " + at + " must capture"
+		return "the piece on %s must capture", []any{at}
 	case MayNotRetreat:
-		return fmt.Sprintf("%s to %s: the %s may not go that way", from, to, name)
+		return "%s to %s: the %s may not go that way", []any{from, to, name}
 	case RankTooHigh:
-		return fmt.Sprintf("the piece on %s ranks higher than the %s", at, name)
+		return "the piece on %s ranks higher than the %s", []any{at, name}
 	case MustDropFirst:
-		return "the pieces in hand come first"
+		return "the pieces in hand come first", nil
 	case NotInHand:
-		return "there is no such piece in hand"
+		return "there is no such piece in hand", nil
 	case NotThere:
-		return "nothing may be dropped on " + to
+		return "nothing may be dropped on %s", []any{to}
 	case MustRemove:
-		return "a mill is closed: a man of the opponent must be removed"
+		return "a mill is closed: a man of the opponent must be removed", nil
 	case NotRemovable:
-		return "the piece on " + from + " may not be removed"
+		return "the piece on %s may not be removed", []any{from}
 	case MustAmbush:
-		return "the ambush of " + at + " must be completed"
+		return "the ambush of %s must be completed", []any{at}
 	case NullTurn:
-		return "a turn may not lead back to where it began"
+		return "a turn may not lead back to where it began", nil
 	case Longest:
-		return "another leap begins a longer capture"
+		return "another leap begins a longer capture", nil
 	case WouldExpose:
-		return "the " + name + "'s side would be in check"
+		return "the %s's side would be in check", []any{name}
 	case NoCastling:
-		return "castling is not possible now"
+		return "castling is not possible now", nil
 	case NothingBegun:
-		return "no turn is under way that could end"
+		return "no turn is under way that could end", nil
 	case MayNotEnd:
 		if e.At == game.NoSquare {
-			return "the turn cannot end yet"
+			return "the turn cannot end yet", nil
 		}
 	}
-	return ""
+	return "", nil
 }
 
 // explainLine says why a move is refused in the other families.

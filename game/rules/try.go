@@ -60,47 +60,54 @@ func (e *Illegal) Unwrap() error { return ErrIllegal }
 
 // Error tells the reason in words.
 func (e *Illegal) Error() string {
+	format, args := e.Words()
+	return fmt.Sprintf(format, args...)
+}
+
+// Words returns the reason as a format and its arguments, for those who say it
+// in another language. All arguments are texts.
+func (e *Illegal) Words() (format string, args []any) {
 	if e.lines {
-		if text := e.lineError(); text != "" {
-			return text
+		if format, args = e.lineWords(); format != "" {
+			return format, args
 		}
 	}
 	at, from, to := e.board.Name(e.At), e.board.Name(e.Move.From), e.board.Name(e.Move.To)
 	switch e.Reason {
 	case GameOver:
-		return "the game is over"
+		return "the game is over", nil
 	case NothingThere:
-		return "there is no piece on " + from
+		return "there is no piece on %s", []any{from}
 	case NotYours:
-		return "the " + e.piece.Name + " on " + from + " is the opponent's"
+		return "the %s on %s is the opponent's", []any{e.piece.Name, from}
 	case OffBoard:
-		return "that is off the board"
+		return "that is off the board", nil
 	case NotInLine:
-		return fmt.Sprintf("%s to %s: pieces move in straight lines along a rank or a file", from, to)
+		return "%s to %s: pieces move in straight lines along a rank or a file", []any{from, to}
 	case BlockedBy:
-		return fmt.Sprintf("%s to %s: the way is blocked on %s", from, to, at)
+		return "%s to %s: the way is blocked on %s", []any{from, to, at}
 	case MayNotStop:
-		return fmt.Sprintf("a %s may not stop on %s, %s", e.piece.Name, at, regionName(e.Region))
+		return "a %s may not stop on %s, %s", []any{e.piece.Name, at, regionName(e.Region)}
 	case MayNotPass:
-		return fmt.Sprintf("a %s may not cross %s, %s", e.piece.Name, at, regionName(e.Region))
+		return "a %s may not cross %s, %s", []any{e.piece.Name, at, regionName(e.Region)}
 	case TooFar:
-		return fmt.Sprintf("%s to %s is further than the %s may go", from, to, e.piece.Name)
+		return "%s to %s is further than the %s may go", []any{from, to, e.piece.Name}
 	case CannotLeap:
-		return fmt.Sprintf("the %s may not leap from %s to %s", e.piece.Name, from, to)
+		return "the %s may not leap from %s to %s", []any{e.piece.Name, from, to}
 	case MustGoOn:
-		return "this turn only the piece on " + at + " may go on"
+		return "this turn only the piece on %s may go on", []any{at}
 	case MustCapture:
-		return fmt.Sprintf("%s to %s: a further step must capture", from, to)
+		return "%s to %s: a further step must capture", []any{from, to}
 	case MayNotEnd:
-		return "the piece on " + at + " must go on capturing"
+		return "the piece on %s must go on capturing", []any{at}
 	case WouldRepeat:
-		return "that would repeat an earlier position, which is forbidden here"
+		return "that would repeat an earlier position, which is forbidden here", nil
 	case WouldExpose:
-		return "the king could be taken on " + to
+		return "the king could be taken on %s", []any{to}
 	case NothingBegun:
-		return "there is no capture to go on with or to end"
+		return "there is no capture to go on with or to end", nil
 	}
-	return ErrIllegal.Error()
+	return ErrIllegal.Error(), nil
 }
 
 func regionName(r Region) string {

@@ -9,6 +9,7 @@ import (
 	"image"
 
 	"tafl3d/app"
+	"tafl3d/tongue"
 )
 
 // Panel is a picture to be laid over the window.
@@ -139,6 +140,7 @@ func (h *HUD) draw(s *app.Screen, p part) {
 		}
 	}
 	d := newDigest(h.seed)
+	d.text(tongue.Current())
 	d.num(sl.rect.Dx(), sl.rect.Dy(), int(h.m.k*1000), c.hot, c.down)
 	h.sign(s, p, &d)
 	if sum := d.sum(); sum != sl.sum {

@@ -6,6 +6,7 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/tongue"
 )
 
 // The measures of the move list, in units.
@@ -120,7 +121,7 @@ func (h *HUD) paintMoves(g *app.Sheet, c *canvas) {
 	rows := h.shownRows(g)
 	if len(rows) == 0 {
 		row, _ := top(body, c.px(3*moveRow))
-		c.text(row, "No move yet", typeNote, centre)
+		c.text(row, tongue.Text("No move yet"), typeNote, centre)
 	}
 	for i := range rows {
 		var row image.Rectangle
@@ -203,10 +204,10 @@ func (c *canvas) walk(r image.Rectangle, g *app.Sheet) {
 		ply int
 		off bool
 	}{
-		{app.Button{Icon: "first", Label: "To the start"}, 0, g.Current == 0},
-		{app.Button{Icon: "left", Label: "One turn back"}, g.Current - 1, g.Current == 0},
-		{app.Button{Icon: "right", Label: "One turn on"}, g.Current + 1, g.Current >= last},
-		{app.Button{Icon: "last", Label: "To the newest turn"}, last, g.Current >= last},
+		{app.Button{Icon: "first", Label: tongue.Text("To the start")}, 0, g.Current == 0},
+		{app.Button{Icon: "left", Label: tongue.Text("One turn back")}, g.Current - 1, g.Current == 0},
+		{app.Button{Icon: "right", Label: tongue.Text("One turn on")}, g.Current + 1, g.Current >= last},
+		{app.Button{Icon: "last", Label: tongue.Text("To the newest turn")}, last, g.Current >= last},
 	}
 	w := r.Dx() / len(steps)
 	for _, s := range steps {

@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/tongue"
 )
 
 // The measures of a seat, in units.
@@ -72,13 +73,13 @@ func (c *canvas) seat(s *app.Seat, g *app.Sheet) {
 	}
 	half := count.Dx() / 2
 	leftSide, rightSide := leftmost(count, half)
-	men := plural(s.Men, "man", "men") + " left"
+	men := tongue.Textf("%d men left", s.Men)
 	if len(s.Hand) > 0 {
-		men = fmt.Sprintf("%d on the board", s.Men)
+		men = tongue.Textf("%d on the board", s.Men)
 	}
 	c.text(leftSide, men, typeSmall, left)
 	if len(s.Taken) > 0 {
-		c.text(rightSide, fmt.Sprintf("%d taken", len(s.Taken)), typeSmall, right)
+		c.text(rightSide, tongue.Textf("%d taken", len(s.Taken)), typeSmall, right)
 	}
 	c.taken(rest, s.Taken, seatRows(c.metrics, s, c.bounds().Dx()))
 }
@@ -91,7 +92,7 @@ func (c *canvas) inHand(r image.Rectangle, hand []app.Held) {
 		var at image.Rectangle
 		at, r = leftmost(r, w)
 		at = image.Rect(at.Min.X, at.Min.Y+c.px(2), at.Max.X-c.px(6), at.Max.Y-c.px(4))
-		s := c.target(target{rect: at, cmd: app.Command{ID: "hold", Arg: int(k.Piece)}, live: true, tip: fmt.Sprintf("%d in hand: %s", k.Count, k.Kind.Name)})
+		s := c.target(target{rect: at, cmd: app.Command{ID: "hold", Arg: int(k.Piece)}, live: true, tip: tongue.Textf("%d in hand: %s", k.Count, k.Kind.Name)})
 		c.fill(at, 4*c.k, veil)
 		c.glow(at, s, k.On)
 		edge := rule
@@ -103,13 +104,6 @@ func (c *canvas) inHand(r image.Rectangle, hand []app.Held) {
 		c.man(square(sign, min(c.px(19), sign.Dx())), k.Kind)
 		c.shrunk(number, fmt.Sprint(k.Count), typeMove, 9, left)
 	}
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // seatHead draws the emblem, the name and what is said about it.

@@ -4,6 +4,7 @@ import (
 	"image"
 
 	"tafl3d/app"
+	"tafl3d/tongue"
 )
 
 // statusPlan is the status panel's text, broken into lines.
@@ -32,7 +33,7 @@ func planStatus(f *fonts, m metrics, g *app.Sheet, w int) statusPlan {
 		warning: body.wrap(g.Warning, in-m.px(24), 3, 0),
 	}
 	if g.Review {
-		p.tag = "Looking back"
+		p.tag = tongue.Text("Looking back")
 	}
 	p.height = 2*m.pad() + m.px(statusHead) + m.px(14) + len(p.status)*m.px(statusLine)
 	if g.Thinking {
