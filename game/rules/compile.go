@@ -81,6 +81,10 @@ type Rules struct {
 	hold [game.Sides]uint32 // those of them that may be the standing captor
 	turn uint64             // hashed in when the defenders are to move
 
+	shifts  [game.GridDirs]shift
+	rim     squareSet
+	hostile [game.Sides]squareSet // when empty, to the enemies of a side
+
 	throne, corners []game.Square
 	camps           [][]game.Square
 	mechanics       mechanics
@@ -147,6 +151,7 @@ func Compile(set Ruleset) (*Rules, error) {
 		return nil, err
 	}
 	r.compileGoals()
+	r.compileSets()
 	r.compileHash()
 	r.mechanics = mechanicsOf(&r.set)
 	r.looks = looksOf(&r.set)

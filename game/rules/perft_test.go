@@ -36,6 +36,41 @@ func TestPerft(t *testing.T) {
 	}
 }
 
+// TestQuietSteps plays every step that Perft takes for quiet in random games of
+// every tafl variant: none takes a piece or ends the game, and looking for them
+// leaves the position as it was.
+func TestQuietSteps(t *testing.T) {
+	for _, v := range variant.All() {
+		first := v.Rules.Start()
+		w := &walk{h: rules.NewHistory(&first), rng: rand.NewPCG(3, 4)}
+		quiet, all := 0, 0
+		for range 12 {
+			w.pos, w.over = first, false
+			w.h.Reset(&first)
+			for n := 0; n < 150 && !w.over; n++ {
+				ms := w.pos.Legal(nil, w.h)
+				before := w.pos
+				list := w.pos.QuietSteps(ms)
+				if !slices.Equal(w.pos.Setup().Pieces, before.Setup().Pieces) || w.pos.Hash() != before.Hash() {
+					t.Fatalf("%s: the look changes the position %v", v.ID, before.Setup())
+				}
+				quiet, all = quiet+len(list), all+len(ms)
+				for _, m := range list {
+					w.pos.Play(m, &w.d[0])
+					if o := w.pos.Judge(nil); o.Over() || w.d[0].Captures() > 0 {
+						t.Fatalf("%s: %v is no quiet step: %v, %d taken, %v", v.ID, m, o, w.d[0].Captures(), before.Setup())
+					}
+					w.pos.Undo(&w.d[0])
+				}
+				w.step()
+			}
+		}
+		if v.ID == "copenhagen-11x11-tdiamond" && quiet < all/2 {
+			t.Errorf("%s: only %d steps of %d are quiet", v.ID, quiet, all)
+		}
+	}
+}
+
 func start(t testing.TB, id string) rules.Position {
 	t.Helper()
 	v, err := variant.Get(id)

@@ -41,6 +41,20 @@ type squareSet [slots / 64]uint64
 
 func (b *squareSet) flip(s game.Square) { b[s&slot>>6] ^= 1 << (s & 63) }
 
+func (b *squareSet) has(s game.Square) bool { return b[s&slot>>6]>>(s&63)&1 != 0 }
+
+func (b *squareSet) or(x *squareSet) {
+	for i := range b {
+		b[i] |= x[i]
+	}
+}
+
+func (b *squareSet) and(x *squareSet) {
+	for i := range b {
+		b[i] &= x[i]
+	}
+}
+
 // squareOf returns the square of the lowest bit of a word of squares.
 func squareOf(word int, bits64 uint64) game.Square {
 	return game.Square(word<<6 | bits.TrailingZeros64(bits64))

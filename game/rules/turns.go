@@ -67,8 +67,14 @@ func (p *Position) perft(depth int, ms []game.Move) (int64, []game.Move) {
 	n, first := int64(0), len(ms)
 	lines := p.rules.line != nil
 	ms = p.Legal(ms, nil)
+	var s stirring
+	calm := depth == 1 && p.stir(&s)
 	for i := first; i < len(ms); i++ {
-		if lines && p.redundant(ms[i]) {
+		switch {
+		case calm && s.quiet(ms[i]) && p.leaf(ms[i]):
+			n++
+			continue
+		case lines && p.redundant(ms[i]):
 			continue
 		}
 		p.Play(ms[i], &d)

@@ -1,0 +1,59 @@
+package rules
+
+import "tafl3d/game"
+
+// stirring is the squares that make a step more than quiet: to some of them,
+// or from others. A quiet step takes nothing and decides nothing but perhaps
+// that the other side cannot move. Which steps are quiet is found once for all
+// steps of a position.
+type stirring struct{ to, from squareSet }
+
+func (s *stirring) quiet(m game.Move) bool { return !s.to.has(m.To) && !s.from.has(m.From) }
+
+// stir finds them. It returns false if no step is sure to be quiet.
+func (p *Position) stir(s *stirring) bool {
+	r := p.rules
+	calm := r.line == nil && !r.leaps && !r.filters && r.set.Passive == PassiveNone && r.mechanics&hasAnyTrigger == 0
+	if !calm || p.chain != game.NoSquare || p.king == game.NoSquare || p.count[game.Attackers] == 0 {
+		return false
+	}
+	if r.looks[p.turn&1]&(lookFort|lookEdgeSafe) != 0 && r.sq[p.king&slot].rim {
+		return false
+	}
+	s.to = p.strikes()
+	s.from.flip(p.king)
+	return !r.ring || p.stirRing(s)
+}
+
+// stirRing adds the squares of the way that shows that no ring is closed.
+func (p *Position) stirRing(s *stirring) bool {
+	if p.ring == ringUnknown {
+		p.findRing()
+	}
+	all := p.rules.set.Encirclement == EncirclementAll
+	for i := 0; i < p.rules.words; i += 2 { // see wayBit
+		if all || p.turn == game.Attackers {
+			s.to[i&7] |= p.way.lo
+			s.to[(i+1)&7] |= p.way.hi
+		}
+		if all {
+			s.from[i&7] |= p.way.lo
+			s.from[(i+1)&7] |= p.way.hi
+		}
+	}
+	return p.ring == ringOpen
+}
+
+// leaf makes a quiet step, tests whether the other side can move, and takes
+// the step back. False means that it may not be able to.
+func (p *Position) leaf(m game.Move) bool {
+	hash, c := p.hash, p.cell[m.From&slot]
+	p.hash ^= p.rules.moved(m.From, m.To, c) ^ p.rules.turn
+	p.place(m.From, m.To, c, p.turn)
+	p.turn ^= 1
+	open := p.isOpen()
+	p.turn ^= 1
+	p.place(m.To, m.From, c, p.turn)
+	p.hash = hash
+	return open
+}
