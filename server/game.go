@@ -49,7 +49,7 @@ func (s *Server) openGame(ctx context.Context, spec wire.Spec) (wire.Spec, error
 	}
 	// The list of live games first: a game in it that has no entries yet is passed
 	// over, one with entries that is not in it would be lost.
-	l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID, Opened: s.opt.Now().UnixMicro()}
+	l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID, Opened: s.opt.Now().UnixMicro(), Event: spec.Event}
 	if err := s.store.OpenGame(ctx, l); err != nil {
 		return spec, err
 	}
@@ -80,7 +80,7 @@ func (s *Server) archive(ctx context.Context, g *ledger.Game) error {
 	o := g.Outcome()
 	row := store.Game{
 		ID: spec.Game, Variant: spec.Variant, Pool: ledger.Pool(spec), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID,
-		Result: o.Result(), Cause: o.Cause.String(), Plies: g.Ply(), Opened: int64(entries[0].At), Ended: int64(g.At()), Entries: string(text),
+		Result: o.Result(), Cause: o.Cause.String(), Plies: g.Ply(), Opened: int64(entries[0].At), Ended: int64(g.At()), Event: spec.Event, Entries: string(text),
 	}
 	row.Rated = spec.Rated && row.Pool != ""
 	fresh, err := s.store.Archive(ctx, row)
@@ -91,6 +91,9 @@ func (s *Server) archive(ctx context.Context, g *ledger.Game) error {
 	if fresh {
 		s.metrics.ended.WithLabelValues(row.Cause).Inc()
 		s.log.Info("game over", "game", spec.Game, "result", row.Result, "cause", row.Cause, "plies", row.Plies)
+	}
+	if spec.Event != "" {
+		s.events.nudge(spec.Event)
 	}
 	if !g.Aborted() {
 		if err := s.openSecond(ctx, spec); err != nil {

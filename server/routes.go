@@ -49,6 +49,12 @@ func (s *Server) routes() http.Handler {
 	mux.Handle("GET /v1/players/{name}", page(s, s.profile))
 	mux.Handle("GET /v1/games/{id}", page(s, s.game))
 	mux.Handle("GET /v1/ladder/{pool}", page(s, s.ladder))
+	mux.Handle("GET /v1/events", page(s, s.listEvents))
+	mux.Handle("POST /v1/events", known(s, s.makeEvent))
+	mux.Handle("GET /v1/events/{id}", page(s, s.showEvent))
+	mux.Handle("POST /v1/events/{id}/join", about(s, s.joinEvent))
+	mux.Handle("POST /v1/events/{id}/leave", about(s, s.leaveEvent))
+	mux.Handle("POST /v1/events/{id}/orders", about(s, s.direct))
 	mux.HandleFunc("GET /v1/socket", s.socket)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.ready)
@@ -96,9 +102,13 @@ func open[In, Out any](s *Server, f func(context.Context, In) (Out, error)) http
 
 // known is a door for who has signed in.
 func known[In, Out any](s *Server, f func(context.Context, caller, In) (Out, error)) http.Handler {
+	return about(s, func(ctx context.Context, who caller, _ string, in In) (Out, error) { return f(ctx, who, in) })
+}
+
+// about is a door for who has signed in, to the thing whose id is in the address.
+func about[In, Out any](s *Server, f func(context.Context, caller, string, In) (Out, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-		who, err := s.caller(r.Context(), token)
+		who, err := s.caller(r.Context(), token(r))
 		if err != nil {
 			s.refuse(w, err)
 			return
@@ -108,9 +118,15 @@ func known[In, Out any](s *Server, f func(context.Context, caller, In) (Out, err
 			s.refuse(w, err)
 			return
 		}
-		out, err := f(r.Context(), who, in)
+		out, err := f(r.Context(), who, r.PathValue("id"), in)
 		s.reply(w, out, err)
 	})
+}
+
+// token returns the token of the session that a request was made in.
+func token(r *http.Request) string {
+	text, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	return text
 }
 
 // page is a door through which everybody may look.

@@ -53,6 +53,7 @@ type Server struct {
 	hub     *host.Hub
 	log     *slog.Logger
 	doors   doors
+	events  *events
 	metrics *metrics
 	cancel  context.CancelFunc
 	work    sync.WaitGroup
@@ -64,7 +65,7 @@ const lagCap = 300 * time.Millisecond
 // Start starts a service. Games that were under way go on.
 func Start(ctx context.Context, opt Options) (*Server, error) {
 	opt = opt.filled()
-	s := &Server{opt: opt, log: opt.Log}
+	s := &Server{opt: opt, log: opt.Log, events: newEvents()}
 	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	for _, step := range []func(context.Context) error{s.openStore, s.openBroker, s.openJournal} {
 		if err := step(ctx); err != nil {
@@ -78,6 +79,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	})
 	s.work.Go(func() { s.sweep(ctx) })
 	s.work.Go(func() { s.pairAll(ctx) })
+	s.work.Go(func() { s.runEvents(ctx) })
 	return s, nil
 }
 

@@ -125,7 +125,9 @@ func (e Enter) apply(t *Tournament) error {
 	if err := errors.Join(checkText("name", e.Name), checkLabel("kind", e.Kind), checkLabel("ref", e.Ref)); err != nil {
 		return fmt.Errorf("%w: %w", ErrName, err)
 	}
-	if _, err := t.Named(e.Name); err == nil {
+	who, err := t.Named(e.Name)
+	again := err == nil && who.Withdrawn && t.phase == Entry
+	if err == nil && !again {
 		return fmt.Errorf("%w: %s has entered already", ErrName, e.Name)
 	}
 	switch {
@@ -137,6 +139,10 @@ func (e Enter) apply(t *Tournament) error {
 		return fmt.Errorf("%w: a contest is between two", ErrLate)
 	case e.Rating < 0 || e.Rating > 9999:
 		return fmt.Errorf("%w: rating %d: use 0 to 9999", ErrName, e.Rating)
+	}
+	if again { // he has changed his mind, and keeps his number
+		t.entrants[who.ID-1] = Entrant{ID: who.ID, Name: e.Name, Kind: e.Kind, Ref: e.Ref, Rating: e.Rating}
+		return nil
 	}
 	late := t.phase != Entry
 	if late {

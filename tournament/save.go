@@ -14,12 +14,13 @@ import (
 // ErrDamaged is what a saved event is that cannot be read.
 var ErrDamaged = errors.New("the saved event is damaged")
 
-// The version of the file grows with every change of what is paired or counted,
-// because a saved event is played through again.
+// Version grows with every change of what is paired or counted, because a saved
+// event is played through again.
+const Version = 1
+
 const (
-	saveFormat  = "tafl3d tournament"
-	saveVersion = 1
-	maxSave     = 64 << 20
+	saveFormat = "tafl3d tournament"
+	maxSave    = 64 << 20
 )
 
 // kinds are the events by the names that they have in files.
@@ -115,7 +116,7 @@ func (t *Tournament) Encode() ([]byte, error) {
 		return nil, err
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "{\"format\": %q, \"version\": %d,\n\"config\": %s,\n\"log\": [", saveFormat, saveVersion, config)
+	fmt.Fprintf(&b, "{\"format\": %q, \"version\": %d,\n\"config\": %s,\n\"log\": [", saveFormat, Version, config)
 	for i, l := range t.log {
 		line, err := json.Marshal(l)
 		if err != nil {
@@ -144,8 +145,8 @@ func Decode(data []byte) (*Tournament, error) {
 	switch {
 	case doc.Format != saveFormat:
 		return nil, fmt.Errorf("%w: it is no %s", ErrDamaged, saveFormat)
-	case doc.Version != saveVersion:
-		return nil, fmt.Errorf("%w: its version is %d, this program reads %d", ErrDamaged, doc.Version, saveVersion)
+	case doc.Version != Version:
+		return nil, fmt.Errorf("%w: its version is %d, this program reads %d", ErrDamaged, doc.Version, Version)
 	}
 	t, err := New(doc.Config)
 	if err != nil {

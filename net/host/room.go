@@ -16,7 +16,7 @@ import (
 type Room struct {
 	id     string
 	hub    *Hub
-	ask    chan any        // join, leave, request, body
+	ask    chan any        // join, leave, request, told, look
 	news   chan wire.Entry // that the journal has got from others
 	ready  chan struct{}   // closed when the game has been read, or cannot be
 	failed error           // after ready: why not
@@ -58,7 +58,18 @@ type (
 	}
 	// told is what came over the bus.
 	told struct{ body wire.Body }
+	// look asks how the game stands.
+	look struct{ answer chan<- Glance } // has room
 )
+
+// Glance is how a game stands.
+type Glance struct {
+	Ply   int
+	Turn  game.Side
+	Over  bool
+	Since wire.Time        // of the newest entry
+	Here  [game.Sides]bool // who is connected, here or at another service
+}
 
 func newRoom(h *Hub, id string) *Room {
 	return &Room{id: id, hub: h, ask: make(chan any, maxAsk), news: make(chan wire.Entry, maxNews), ready: make(chan struct{}), gone: make(chan struct{})}
@@ -79,6 +90,22 @@ func (r *Room) Act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time) 
 		return 0, errGone
 	case <-ctx.Done():
 		return 0, ctx.Err()
+	}
+}
+
+// Glance tells how the game stands.
+func (r *Room) Glance(ctx context.Context) (g Glance, err error) {
+	answers := make(chan Glance, 1)
+	if err := r.send(ctx, look{answers}); err != nil {
+		return g, err
+	}
+	select {
+	case g = <-answers:
+		return g, nil
+	case <-r.gone:
+		return g, errGone
+	case <-ctx.Done():
+		return g, ctx.Err()
 	}
 }
 
@@ -247,7 +274,17 @@ func (k *keeper) serve(ctx context.Context, q any) {
 		q.answer <- answer{seq, err}
 	case told:
 		k.relay(q.body)
+	case look:
+		q.answer <- k.glance()
 	}
+}
+
+func (k *keeper) glance() Glance {
+	g := Glance{Ply: k.game.Ply(), Turn: k.game.Turn(), Over: k.game.Over(), Since: k.game.At()}
+	for s := range k.here {
+		g.Here[s] = k.here[s].present(k.now())
+	}
+	return g
 }
 
 // learn takes an entry that perhaps another service has written.
@@ -329,8 +366,13 @@ func (k *keeper) expire(ctx context.Context) {
 	if !ok || k.game.Over() {
 		return
 	}
+	early := k.game.Ply() < game.Sides
+	if early && k.spec.Event != "" { // the event itself decides how long it waits
+		k.here[side].until = k.patience()
+		return
+	}
 	a := wire.Act{Kind: wire.Forfeit, Of: side.String(), Token: fmt.Sprint("gone", k.game.Seq())}
-	if k.game.Ply() < game.Sides {
+	if early {
 		a.Kind, a.Of = wire.Abort, ""
 	}
 	_, _ = k.act(ctx, wire.Service, a, now) // tried again when the timer fires next

@@ -63,7 +63,7 @@ func (g *Game) order(a wire.Act, now time.Time) ([]game.Event, error) {
 	case wire.Flag:
 		return g.carry(g.match.Side(), match.Flag{}, now)
 	case wire.Abort:
-		return g.abort(now)
+		return g.breakOff(now)
 	case wire.Forfeit:
 		side, ok := wire.Side(a.Of).Side()
 		if !ok {
@@ -125,8 +125,19 @@ func (g *Game) abort(now time.Time) ([]game.Event, error) {
 	switch {
 	case g.match.Outcome().Over():
 		return nil, match.ErrOver
+	case g.spec.Event != "":
+		return nil, &wire.Error{Code: wire.Forbidden, Text: "a game of an event cannot be aborted: ask the director, or resign"}
 	case g.match.Ply() >= game.Sides:
 		return nil, &wire.Error{Code: wire.TooLate, Text: "both sides have moved: the game can be resigned, not aborted"}
+	}
+	return g.breakOff(now)
+}
+
+// breakOff ends a game without a result. The service does so at any time: an event
+// has decided it elsewhere, or nobody came.
+func (g *Game) breakOff(now time.Time) ([]game.Event, error) {
+	if g.match.Outcome().Over() {
+		return nil, match.ErrOver
 	}
 	g.aborted = true
 	if _, err := g.carry(g.match.Side(), match.Pause{}, now); err != nil && !errors.Is(err, match.ErrPaused) {

@@ -54,6 +54,11 @@ type everything struct {
 	Begun    Begun
 	Block    Block
 	Report   Report
+
+	EventSpec  EventSpec
+	EventBrief EventBrief
+	Event      Event
+	Order      Order
 }
 
 // TestSchema holds docs/protocol.schema.json to the types. After a change of the

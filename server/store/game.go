@@ -15,6 +15,7 @@ type Live struct {
 	ID, Spec             string // Spec in JSON
 	Attackers, Defenders string // ids of accounts
 	Opened               int64
+	Event                string // id, if it belongs to one
 }
 
 // Game is a game in the archive.
@@ -25,6 +26,7 @@ type Game struct {
 	Result, Cause        string // "attackers", "defenders", "draw", or "" for one that was broken off
 	Plies                int
 	Opened, Ended        int64
+	Event                string // id, if it belongs to one
 	Entries              string // in JSON
 }
 
@@ -45,17 +47,17 @@ type Step struct {
 
 // OpenGame notes a game that begins.
 func (s *Store) OpenGame(ctx context.Context, l Live) error {
-	_, err := s.db.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
-		l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened)
+	_, err := s.db.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+		l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event)
 	return err
 }
 
 // Live returns the games under way of an account, or all if it is empty, the
 // newest first.
 func (s *Store) Live(ctx context.Context, account string) ([]Live, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id, spec, attackers, defenders, opened FROM live
+	rows, err := s.db.QueryContext(ctx, `SELECT id, spec, attackers, defenders, opened, event FROM live
 		WHERE $1 = '' OR attackers = $1 OR defenders = $1 ORDER BY opened DESC LIMIT 500`, account)
-	return list(rows, err, func(l *Live) []any { return []any{&l.ID, &l.Spec, &l.Attackers, &l.Defenders, &l.Opened} })
+	return list(rows, err, func(l *Live) []any { return []any{&l.ID, &l.Spec, &l.Attackers, &l.Defenders, &l.Opened, &l.Event} })
 }
 
 // Archive takes a finished game in and rates it, once: it is false if the game was
@@ -63,17 +65,14 @@ func (s *Store) Live(ctx context.Context, account string) ([]Live, error) {
 func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
 	err = s.inside(ctx, func(tx *sql.Tx) error {
 		fresh = false
-		err := changed(tx.ExecContext(ctx, `INSERT INTO games(id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, entries)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
-			g.ID, g.Variant, g.Pool, boolean(g.Rated), g.Attackers, g.Defenders, g.Result, g.Cause, g.Plies, g.Opened, g.Ended, g.Entries))
-		if errors.Is(err, ErrNone) {
-			return nil
-		}
-		if err != nil {
+		err := changed(tx.ExecContext(ctx, `INSERT INTO games(id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event, entries)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
+			g.ID, g.Variant, g.Pool, boolean(g.Rated), g.Attackers, g.Defenders, g.Result, g.Cause, g.Plies, g.Opened, g.Ended, g.Event, g.Entries))
+		if err != nil && !errors.Is(err, ErrNone) {
 			return err
 		}
-		fresh = true
-		if _, err := tx.ExecContext(ctx, `DELETE FROM live WHERE id = $1`, g.ID); err != nil {
+		fresh = err == nil
+		if _, err := tx.ExecContext(ctx, `DELETE FROM live WHERE id = $1`, g.ID); err != nil || !fresh {
 			return err
 		}
 		if !g.Rated || g.Result == "" {
@@ -180,10 +179,10 @@ func advantage(ctx context.Context, tx *sql.Tx, variant string) (x rating.Advant
 	return x, err
 }
 
-const gameColumns = `id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended`
+const gameColumns = `id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event`
 
 func (g *Game) fields() []any {
-	return []any{&g.ID, &g.Variant, &g.Pool, &g.Rated, &g.Attackers, &g.Defenders, &g.Result, &g.Cause, &g.Plies, &g.Opened, &g.Ended}
+	return []any{&g.ID, &g.Variant, &g.Pool, &g.Rated, &g.Attackers, &g.Defenders, &g.Result, &g.Cause, &g.Plies, &g.Opened, &g.Ended, &g.Event}
 }
 
 // Game returns a game of the archive with its entries.

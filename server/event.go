@@ -1,0 +1,273 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"tafl3d/net/wire"
+	"tafl3d/server/store"
+	"tafl3d/tournament"
+)
+
+// events keeps the tournaments that this service has read. Their logs in the database
+// are the truth: whoever changes one adds lines to its log, and fails if anybody else
+// has meanwhile.
+type events struct {
+	mu    sync.Mutex
+	desks map[string]*desk
+	due   chan string // ids of events that may go on
+}
+
+// maxDue is how many events may wait to be looked at; all of them are looked at from
+// time to time anyhow.
+const maxDue = 256
+
+func newEvents() *events { return &events{desks: map[string]*desk{}, due: make(chan string, maxDue)} }
+
+// nudge asks for an event to be looked at soon.
+func (e *events) nudge(id string) {
+	select {
+	case e.due <- id:
+	default:
+	}
+}
+
+// desk is one event as this service knows it. Who holds mu may use it.
+type desk struct {
+	mu     sync.Mutex
+	row    store.Event
+	spec   wire.EventSpec
+	t      *tournament.Tournament // nil until it is read, and when it may be wrong
+	read   time.Time              // when it was read from the first line on
+	fresh  []string               // lines that are not yet in the log
+	seated map[string]bool        // games that this service knows to have begun
+}
+
+// staleAfter is how long names are believed: people rename and delete themselves.
+const staleAfter = 10 * time.Minute
+
+func (e *events) desk(id string) *desk {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	d := e.desks[id]
+	if d == nil {
+		d = &desk{row: store.Event{ID: id}, seated: map[string]bool{}}
+		e.desks[id] = d
+	}
+	return d
+}
+
+// forget drops an event that nobody asks for any more.
+func (e *events) forget(id string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	delete(e.desks, id)
+}
+
+// tidy drops what was read long ago: whoever asks again reads it anew.
+func (e *events) tidy(now time.Time) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for id, d := range e.desks {
+		if d.mu.TryLock() {
+			if now.Sub(d.read) > staleAfter {
+				delete(e.desks, id)
+			}
+			d.mu.Unlock()
+		}
+	}
+}
+
+// configOf returns what the tournament package is to run.
+func configOf(q wire.EventSpec, seed int64) tournament.Config {
+	c := tournament.Config{
+		Name: q.Name, Format: tournament.Format(q.Format), Clock: q.Clock, Seed: uint64(seed),
+		Rounds: q.Rounds, Games: q.Games, Groups: q.Groups, Advance: q.Advance, PlayOff: q.PlayOff, Third: q.Third, Ladder: q.Ladder, Late: q.Late,
+		Length: seconds(q.Length), Wait: seconds(q.Wait),
+	}
+	for _, v := range q.Variants {
+		c.Variants = append(c.Variants, tournament.Variant{ID: v})
+	}
+	for _, tb := range q.Tiebreaks {
+		c.Tiebreaks = append(c.Tiebreaks, tournament.Tiebreak(tb))
+	}
+	return c
+}
+
+func seconds(n int) tournament.Span { return tournament.Span(time.Duration(n) * time.Second) }
+
+// load brings a desk up to date with the log.
+func (s *Server) load(ctx context.Context, d *desk) error {
+	if s.opt.Now().Sub(d.read) > staleAfter {
+		d.t = nil
+	}
+	row, err := s.store.Event(ctx, d.row.ID)
+	if err != nil {
+		return err
+	}
+	after := d.row.Version
+	if d.t == nil {
+		if err := d.open(row); err != nil {
+			return err
+		}
+		after, d.read = 0, s.opt.Now()
+	}
+	if row.Version > after {
+		if row.Version, err = s.replay(ctx, d, after); err != nil {
+			d.t = nil
+			return fmt.Errorf("event %s: %w", row.ID, err)
+		}
+	}
+	d.row, d.fresh = row, nil
+	return nil
+}
+
+// open begins to read an event.
+func (d *desk) open(row store.Event) (err error) {
+	if row.Rules != tournament.Version {
+		return &wire.Error{Code: wire.Unavailable, Text: fmt.Sprintf("the event was begun under version %d of the rules of pairing; this service has version %d", row.Rules, tournament.Version)}
+	}
+	if err := json.Unmarshal([]byte(row.Spec), &d.spec); err != nil {
+		return fmt.Errorf("event %s: %w", row.ID, err)
+	}
+	d.t, err = tournament.New(configOf(d.spec, row.Seed))
+	return err
+}
+
+// replay plays the lines after a number through and returns how many there are now.
+func (s *Server) replay(ctx context.Context, d *desk, after int64) (int64, error) {
+	lines, err := s.store.EventLog(ctx, d.row.ID, after)
+	if err != nil {
+		return after, err
+	}
+	for i, line := range lines {
+		var l tournament.Logged
+		if err := json.Unmarshal([]byte(line), &l); err != nil {
+			return after, fmt.Errorf("line %d: %w", after+int64(i)+1, err)
+		}
+		if l.Event, err = s.withName(ctx, l.Event); err != nil {
+			return after, err
+		}
+		if err := d.t.Apply(l.At, l.Event); err != nil {
+			return after, fmt.Errorf("line %d: %w", after+int64(i)+1, err)
+		}
+	}
+	return after + int64(len(lines)), nil
+}
+
+// withName gives an entry the name that its account has now: in the log it has only
+// the account's id, so that who deletes his account is forgotten there, too.
+func (s *Server) withName(ctx context.Context, e tournament.Event) (tournament.Event, error) {
+	enter, ok := e.(tournament.Enter)
+	if !ok {
+		return e, nil
+	}
+	a, err := s.store.Account(ctx, enter.Ref)
+	if err != nil {
+		return nil, err
+	}
+	enter.Name = a.Name
+	return enter, nil
+}
+
+// apply carries out an event at a time, and notes its line for the log.
+func (d *desk) apply(now time.Time, e tournament.Event) error {
+	if last := d.t.Now(); now.Before(last) {
+		now = last // the clock of another service is ahead
+	}
+	if err := d.t.Apply(now, e); err != nil {
+		return err
+	}
+	logged := tournament.Logged{At: d.t.Now(), Event: e}
+	if enter, ok := e.(tournament.Enter); ok {
+		enter.Name = enter.Ref
+		logged.Event = enter
+	}
+	line, err := json.Marshal(logged)
+	d.fresh = append(d.fresh, string(line))
+	return err
+}
+
+// tries is how often a change is begun anew because another service was first.
+const tries = 5
+
+// change lets f apply events to a tournament and writes them down, all or none. When f
+// refuses, nothing has changed.
+func (s *Server) change(ctx context.Context, id string, f func(*desk) error) error {
+	return s.atDesk(id, func(d *desk) error {
+		for range tries {
+			if err := s.load(ctx, d); err != nil {
+				return err
+			}
+			err := f(d)
+			if err == nil && len(d.fresh) > 0 {
+				err = s.store.AppendEvent(ctx, id, d.row.Version, string(d.t.Phase()), d.fresh)
+			}
+			if err == nil {
+				d.row.Version += int64(len(d.fresh))
+				d.row.Phase, d.fresh = string(d.t.Phase()), nil
+				return nil
+			}
+			if len(d.fresh) > 0 {
+				d.t = nil // it is ahead of the log
+			}
+			if !errors.Is(err, store.ErrMoved) {
+				return err
+			}
+		}
+		return &wire.Error{Code: wire.Unavailable, Text: "too many change the event at once: try again"}
+	})
+}
+
+// atDesk lets f use the desk of an event alone.
+func (s *Server) atDesk(id string, f func(*desk) error) error {
+	d := s.events.desk(id)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	err := f(d)
+	if errors.Is(err, store.ErrNone) && d.t == nil {
+		s.events.forget(id)
+	}
+	return err
+}
+
+// refusalOf gives an error of a tournament its code.
+func refusalOf(err error) error {
+	for _, c := range []struct {
+		err  error
+		code wire.Code
+	}{
+		{tournament.ErrOver, wire.Over}, {tournament.ErrPaused, wire.Paused}, {tournament.ErrUnknown, wire.Missing}, {tournament.ErrFinished, wire.TooLate},
+		{tournament.ErrLate, wire.TooLate}, {tournament.ErrPhase, wire.TooLate}, {tournament.ErrTooEarly, wire.Forbidden}, {tournament.ErrFew, wire.Forbidden},
+		{tournament.ErrOpen, wire.Forbidden}, {tournament.ErrName, wire.Taken}, {tournament.ErrNobody, wire.Forbidden}, {tournament.ErrResult, wire.BadMessage},
+	} {
+		if errors.Is(err, c.err) {
+			return &wire.Error{Code: c.code, Text: err.Error()}
+		}
+	}
+	return err
+}
+
+// gameOf returns the id of a game of an event. It follows from its place, so that the
+// game can begin once only, whoever tries and how often.
+func gameOf(event string, pairing, leg int) string {
+	return digest(fmt.Sprintf("%s/%d/%d", event, pairing, leg))[:26]
+}
+
+// dues returns the games that are to be played now, by id: of each pairing the first
+// that has no result.
+func (d *desk) dues() map[string]tournament.Due {
+	list := map[string]tournament.Due{}
+	last := 0
+	for _, due := range d.t.Due() {
+		if due.Pairing != last {
+			list[gameOf(d.row.ID, due.Pairing, due.Leg)] = due
+		}
+		last = due.Pairing
+	}
+	return list
+}

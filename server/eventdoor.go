@@ -1,0 +1,211 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"time"
+
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+	"tafl3d/server/store"
+	"tafl3d/tournament"
+)
+
+// Limits of events.
+const (
+	maxEvents   = 500 // that are not over, at once
+	maxOwn      = 5   // of one director
+	eventsShown = 100
+	maxAhead    = 400 * 24 * time.Hour // of a start
+	noClock     = "none"               // what an event cannot be played with
+)
+
+// makeEvent makes a tournament whose director is who asks.
+func (s *Server) makeEvent(ctx context.Context, who caller, q wire.EventSpec) (wire.EventBrief, error) {
+	if who.Kind != store.Person {
+		return wire.EventBrief{}, &wire.Error{Code: wire.Forbidden, Text: "only who has an account of his own can make an event"}
+	}
+	now := s.opt.Now()
+	if err := s.checkEvent(q, now); err != nil {
+		return wire.EventBrief{}, badSeek("%v", err)
+	}
+	open, err := s.store.Events(ctx, maxEvents, going...)
+	if err != nil {
+		return wire.EventBrief{}, err
+	}
+	own := slices.DeleteFunc(slices.Clone(open), func(e store.Event) bool { return e.Director != who.ID })
+	if len(own) >= maxOwn || len(open) >= maxEvents {
+		return wire.EventBrief{}, &wire.Error{Code: wire.TooMuch, Text: fmt.Sprintf("%d events of yours are not over yet; there can be %d", len(own), maxOwn)}
+	}
+	spec, err := json.Marshal(q)
+	if err != nil {
+		return wire.EventBrief{}, err
+	}
+	row := store.Event{
+		ID: id(), Spec: string(spec), Seed: rand.Int64(), Rules: tournament.Version, Director: who.ID, Phase: string(tournament.Entry),
+		Opened: now.UnixMicro(), Starts: q.Starts * 1e6,
+	}
+	if err := s.store.AddEvent(ctx, row); err != nil {
+		return wire.EventBrief{}, err
+	}
+	return s.eventBrief(ctx, row.ID, who.ID)
+}
+
+// checkEvent names what is wrong with an event that somebody wants.
+func (s *Server) checkEvent(q wire.EventSpec, now time.Time) error {
+	if _, err := tournament.New(configOf(q, 0)); err != nil {
+		return err
+	}
+	for _, v := range q.Variants {
+		if _, err := ledger.Begin(wire.Spec{Variant: v, Clock: q.Clock}, 0); err != nil {
+			return err
+		}
+	}
+	starts := time.Unix(q.Starts, 0)
+	switch {
+	case q.Clock == noClock:
+		return fmt.Errorf("clock: a game of an event needs one, or its round might never end")
+	case q.Rest < 0 || q.Rest > 7*24*3600:
+		return fmt.Errorf("rest %d: use 0 to a week, in seconds", q.Rest)
+	case q.Engines != wire.NoEngines && q.Engines != wire.FillEngines && q.Engines != wire.AllEngines:
+		return fmt.Errorf("engines %.20q: use fill or any, or leave it out", q.Engines)
+	case q.Starts != 0 && (starts.Before(now) || starts.After(now.Add(maxAhead))):
+		return fmt.Errorf("starts: that is not a time within a year from now")
+	}
+	return nil
+}
+
+// joinEvent lets who asks enter. To have entered already is no fault: an answer may have
+// been lost.
+func (s *Server) joinEvent(ctx context.Context, who caller, id string, _ wire.None) (wire.EventBrief, error) {
+	err := s.change(ctx, id, func(d *desk) error {
+		if d.has(who.ID) {
+			return nil
+		}
+		if who.Kind == store.Bot && d.spec.Engines != wire.AllEngines {
+			return &wire.Error{Code: wire.Forbidden, Text: "engines do not enter this event by themselves"}
+		}
+		return refusalOf(d.apply(s.opt.Now(), s.entry(ctx, d, who.Account)))
+	})
+	if err != nil {
+		return wire.EventBrief{}, err
+	}
+	return s.eventBrief(ctx, id, who.ID)
+}
+
+// leaveEvent withdraws who asks; his open games are lost.
+func (s *Server) leaveEvent(ctx context.Context, who caller, id string, _ wire.None) (wire.EventBrief, error) {
+	err := s.change(ctx, id, func(d *desk) error {
+		for _, e := range d.t.Entrants() {
+			if e.Ref == who.ID && !e.Withdrawn {
+				return refusalOf(d.apply(s.opt.Now(), tournament.Withdraw{Player: e.ID}))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return wire.EventBrief{}, err
+	}
+	s.events.nudge(id)
+	return s.eventBrief(ctx, id, who.ID)
+}
+
+// direct does what the director wants.
+func (s *Server) direct(ctx context.Context, who caller, id string, q wire.Order) (wire.EventBrief, error) {
+	err := s.change(ctx, id, func(d *desk) error {
+		if d.row.Director != who.ID {
+			return &wire.Error{Code: wire.Forbidden, Text: "only its director can do that"}
+		}
+		return refusalOf(s.order(ctx, d, q))
+	})
+	if err != nil {
+		return wire.EventBrief{}, err
+	}
+	s.events.nudge(id)
+	return s.eventBrief(ctx, id, who.ID)
+}
+
+// order carries an order out.
+func (s *Server) order(ctx context.Context, d *desk, q wire.Order) error {
+	now := s.opt.Now()
+	switch q.Do {
+	case "start":
+		return s.startEvent(ctx, d, now)
+	case "invite":
+		return s.invite(ctx, d, q.Name, now)
+	case "pause":
+		return d.apply(now, tournament.Pause{})
+	case "resume":
+		return d.apply(now, tournament.Resume{})
+	case "end":
+		return d.apply(now, tournament.End{Note: q.Note})
+	case "withdraw":
+		return d.apply(now, tournament.Withdraw{Player: q.Player})
+	case "forfeit":
+		return d.apply(now, tournament.Forfeit{Pairing: q.Pairing, Leg: q.Leg, Player: q.Player, Note: q.Note})
+	case "adjudicate":
+		return d.apply(now, tournament.Adjudicate{Pairing: q.Pairing, Leg: q.Leg, Verdict: tournament.Verdict(q.Verdict), Note: q.Note})
+	}
+	return badSeek("no director can order %.20q", q.Do)
+}
+
+// invite lets a bot enter that offers itself.
+func (s *Server) invite(ctx context.Context, d *desk, name string, now time.Time) error {
+	a, err := s.named(ctx, name)
+	if err != nil {
+		return err
+	}
+	bots, err := s.offering(ctx, d, now)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(bots, func(e tournament.Enter) bool { return e.Ref == a.ID })
+	switch {
+	case d.spec.Engines == wire.NoEngines:
+		return &wire.Error{Code: wire.Forbidden, Text: "the event is without engines"}
+	case d.has(a.ID):
+		return &wire.Error{Code: wire.Taken, Text: a.Name + " has entered already"}
+	case i < 0:
+		return &wire.Error{Code: wire.Missing, Text: a.Name + " is no engine that would play here now"}
+	}
+	return d.apply(now, bots[i])
+}
+
+// looker returns the account of who asks, if he has signed in.
+func (s *Server) looker(r *http.Request) string {
+	if who, err := s.caller(r.Context(), token(r)); err == nil {
+		return who.ID
+	}
+	return ""
+}
+
+// listEvents lists the events that go on, those that are to come, and the newest of
+// those that are over.
+func (s *Server) listEvents(r *http.Request) ([]wire.EventBrief, error) {
+	list := []wire.EventBrief{}
+	me := s.looker(r)
+	for _, phases := range [][]string{{string(tournament.Running), string(tournament.Paused)}, {string(tournament.Entry)}, {string(tournament.Over)}} {
+		rows, err := s.store.Events(r.Context(), eventsShown, phases...)
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows[:min(len(rows), eventsShown-len(list))] {
+			b, err := s.eventBrief(r.Context(), row.ID, me)
+			if err != nil {
+				s.log.Warn("an event cannot be shown", "event", row.ID, "error", err)
+				continue
+			}
+			list = append(list, b)
+		}
+	}
+	return list, nil
+}
+
+// showEvent shows an event to everybody.
+func (s *Server) showEvent(r *http.Request) (wire.Event, error) {
+	return s.Event(r.Context(), r.PathValue("id"), s.looker(r))
+}

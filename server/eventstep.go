@@ -1,0 +1,369 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/net/host"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+	"tafl3d/server/store"
+	"tafl3d/tournament"
+)
+
+// eventsEvery is how often every event that goes on is looked at: for its start, for
+// who does not come, for what a service that was killed has left undone.
+const eventsEvery = 2 * time.Second
+
+// going are the phases of events that are not over.
+var going = []string{string(tournament.Entry), string(tournament.Running), string(tournament.Paused)}
+
+// runEvents brings events forward until ctx ends. Every service does: what one of
+// them has done the others find done.
+func (s *Server) runEvents(ctx context.Context) {
+	tick := time.NewTicker(eventsEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case id := <-s.events.due:
+			s.forward(ctx, id)
+		case <-tick.C:
+			s.forwardAll(ctx)
+		}
+	}
+}
+
+func (s *Server) forwardAll(ctx context.Context) {
+	all, err := s.store.Events(ctx, maxEvents, going...)
+	if err != nil && ctx.Err() == nil {
+		s.log.Warn("events cannot be listed", "error", err)
+	}
+	for _, e := range all {
+		if e.Phase != string(tournament.Entry) || e.Starts != 0 {
+			s.forward(ctx, e.ID)
+		}
+	}
+	s.events.tidy(s.opt.Now())
+}
+
+// forward does for an event whatever can be done now.
+func (s *Server) forward(ctx context.Context, id string) {
+	if err := s.advance(ctx, id); err != nil && ctx.Err() == nil {
+		s.log.Error("an event cannot go on", "event", id, "error", err)
+	}
+}
+
+// advance writes down what has happened in an event, and then sees to it that its
+// games are played.
+func (s *Server) advance(ctx context.Context, id string) error {
+	if err := s.change(ctx, id, func(d *desk) error { return s.catchUp(ctx, d) }); err != nil {
+		return err
+	}
+	// The games first: one of them that the log, read after them, does not want is
+	// not wanted for sure.
+	live, err := s.store.LiveOf(ctx, id)
+	if err != nil {
+		return err
+	}
+	return s.atDesk(id, func(d *desk) error {
+		if err := s.load(ctx, d); err != nil {
+			return err
+		}
+		return s.seatEvent(ctx, d, live)
+	})
+}
+
+// catchUp applies everything that is due.
+func (s *Server) catchUp(ctx context.Context, d *desk) error {
+	now := s.opt.Now()
+	for _, step := range []func(context.Context, *desk, time.Time) error{s.startDue, s.takeResults, s.dropGone, s.noShows, s.closeArena, s.pairNext} {
+		if err := step(ctx, d, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// startDue starts an event whose time has come. One to which too few have come ends.
+func (s *Server) startDue(ctx context.Context, d *desk, now time.Time) error {
+	if d.t.Phase() != tournament.Entry || d.row.Starts == 0 || now.UnixMicro() < d.row.Starts {
+		return nil
+	}
+	err := s.startEvent(ctx, d, now)
+	if errors.Is(err, tournament.ErrFew) {
+		return d.apply(now, tournament.End{Note: "too few players came"})
+	}
+	return err
+}
+
+// startEvent begins, with an engine more where their number is odd.
+func (s *Server) startEvent(ctx context.Context, d *desk, now time.Time) error {
+	if err := s.fill(ctx, d, now); err != nil {
+		return err
+	}
+	return d.apply(now, tournament.Start{})
+}
+
+// fill lets an engine that offers itself enter where the number of players is odd:
+// the one whose rating is nearest to the mean of theirs. Where there is none the event
+// has byes.
+func (s *Server) fill(ctx context.Context, d *desk, now time.Time) error {
+	ratings := []int{}
+	for _, e := range d.t.Entrants() {
+		if !e.Withdrawn {
+			ratings = append(ratings, e.Rating)
+		}
+	}
+	if d.spec.Engines == wire.NoEngines || len(ratings)%2 == 0 {
+		return nil
+	}
+	mean := 0
+	for _, r := range ratings {
+		mean += r / len(ratings)
+	}
+	bots, err := s.offering(ctx, d, now)
+	if err != nil || len(bots) == 0 {
+		return err
+	}
+	return d.apply(now, slices.MinFunc(bots, func(a, b tournament.Enter) int {
+		return int(math.Abs(float64(a.Rating-mean)) - math.Abs(float64(b.Rating-mean)))
+	}))
+}
+
+// offering lists the bots that offer to play everything that an event has, and are
+// not in it.
+func (s *Server) offering(ctx context.Context, d *desk, now time.Time) (list []tournament.Enter, err error) {
+	offers, err := s.store.Seeks(ctx, store.Offer, now)
+	for _, k := range offers {
+		var q wire.Seek
+		if err := json.Unmarshal([]byte(k.Body), &q); err != nil {
+			return nil, err
+		}
+		plays := func(v string) bool { return slices.Contains(q.Variants, v) }
+		if !all(d.spec.Variants, plays) || d.has(k.Account) {
+			continue
+		}
+		a, err := s.store.Account(ctx, k.Account)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s.entry(ctx, d, a))
+	}
+	return list, err
+}
+
+func all(words []string, ok func(string) bool) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return !ok(w) })
+}
+
+// has reports whether an account has entered and not withdrawn.
+func (d *desk) has(account string) bool {
+	return slices.ContainsFunc(d.t.Entrants(), func(e tournament.Entrant) bool { return e.Ref == account && !e.Withdrawn })
+}
+
+// entry lets an account enter, seeded by its rating in the pool of the first variant.
+func (s *Server) entry(ctx context.Context, d *desk, a store.Account) tournament.Enter {
+	e := tournament.Enter{Name: a.Name, Kind: string(a.Kind), Ref: a.ID}
+	pool := ledger.Pool(wire.Spec{Variant: d.spec.Variants[0], Clock: d.spec.Clock})
+	if st, _, err := s.store.Rating(ctx, a.ID, pool); err == nil && st.Games > 0 {
+		e.Rating = min(max(shown(st).Points, 0), 9999)
+	}
+	return e
+}
+
+// takeResults writes down the games that have ended, each once: what the log has
+// already is not due any more.
+func (s *Server) takeResults(ctx context.Context, d *desk, now time.Time) error {
+	dues := d.dues()
+	done, err := s.store.Finished(ctx, slices.Sorted(maps.Keys(dues)))
+	if err != nil {
+		return err
+	}
+	ended := slices.SortedFunc(maps.Values(done), func(a, b store.Game) int { return dues[a.ID].Pairing - dues[b.ID].Pairing })
+	for _, g := range ended {
+		due := dues[g.ID]
+		if g.Result == "" {
+			s.log.Error("a game of an event was broken off: its director must decide", "event", d.row.ID, "pairing", due.Pairing, "leg", due.Leg)
+			continue
+		}
+		r := tournament.Report{Pairing: due.Pairing, Leg: due.Leg, Verdict: tournament.Verdict(g.Result), Cause: g.Cause, Plies: g.Plies}
+		if err := d.apply(now, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropGone takes out who has deleted his account and would have to play now.
+func (s *Server) dropGone(ctx context.Context, d *desk, now time.Time) error {
+	for id, due := range d.dues() {
+		if d.seated[id] {
+			continue
+		}
+		for _, number := range due.Game.Players {
+			e, err := d.t.Entrant(number)
+			if err != nil {
+				return err
+			}
+			a, err := s.store.Account(ctx, e.Ref)
+			if err != nil {
+				return err
+			}
+			if a.Gone == 0 || e.Withdrawn {
+				continue
+			}
+			if err := d.apply(now, tournament.Withdraw{Player: number}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// noShows lets those lose who have not made their first turn within the event's
+// wait. It is counted in game time: while the service is down nobody is late.
+func (s *Server) noShows(ctx context.Context, d *desk, now time.Time) error {
+	wait := time.Duration(d.t.Config().Wait)
+	for id, due := range d.dues() {
+		p, err := d.t.Pairing(due.Pairing)
+		if err != nil || !d.seated[id] || d.t.Phase() != tournament.Running || now.Before(p.Since.Add(wait)) {
+			continue
+		}
+		missing, err := s.missing(ctx, id, due, wait)
+		if errors.Is(err, host.ErrNoGame) || err == nil && missing < 0 {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if err := d.apply(now, tournament.NoShow{Pairing: due.Pairing, Player: missing}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// missing returns the player who has not come to a game in time: the one to make the
+// first turn, or 0 if the other is not there either. It is -1 if the game is played or
+// there is still time.
+func (s *Server) missing(ctx context.Context, id string, due tournament.Due, wait time.Duration) (int, error) {
+	var g host.Glance
+	err := s.hub.With(ctx, id, func(r *host.Room) (err error) {
+		g, err = r.Glance(ctx)
+		return err
+	})
+	switch {
+	case err != nil:
+		return 0, err
+	case g.Over || g.Ply > 0 || s.journal.Now(id).Time().Sub(g.Since.Time()) < wait:
+		return -1, nil
+	case !g.Here[g.Turn.Other()]:
+		return 0, nil
+	}
+	return due.Game.Players[g.Turn], nil
+}
+
+// closeArena ends an arena whose time is up and whose games are over.
+func (s *Server) closeArena(_ context.Context, d *desk, now time.Time) error {
+	over := d.t.Config().Format == tournament.Arena && d.t.Phase() == tournament.Running && !now.Before(d.t.Until()) && len(d.t.Due()) == 0
+	if !over {
+		return nil
+	}
+	return d.apply(now, tournament.End{})
+}
+
+// pairNext makes the next round once all games of the last one are over and the rest
+// after it as well; in an arena whoever is free is paired.
+func (s *Server) pairNext(_ context.Context, d *desk, now time.Time) error {
+	arena := d.t.Config().Format == tournament.Arena
+	rest := time.Duration(d.spec.Rest) * time.Second
+	switch {
+	case d.t.Phase() != tournament.Running || !arena && len(d.t.Due()) > 0:
+		return nil
+	case !arena && d.t.Round() > 0 && now.Before(d.t.Now().Add(rest)):
+		return nil
+	case d.t.CanPair(now) != nil:
+		return nil
+	}
+	err := d.apply(now, tournament.Pair{})
+	if !errors.Is(err, tournament.ErrNobody) {
+		return err
+	}
+	if arena {
+		return nil
+	}
+	return d.apply(now, tournament.End{Note: "nobody is left to meet"})
+}
+
+// seatEvent begins the games that are due and breaks off those of live that are not.
+func (s *Server) seatEvent(ctx context.Context, d *desk, live []string) error {
+	dues := d.dues()
+	var faults []error
+	for id, due := range dues {
+		if d.t.Phase() == tournament.Running && !d.seated[id] {
+			faults = append(faults, s.seatDue(ctx, d, id, due))
+		}
+	}
+	for _, id := range live {
+		if _, wanted := dues[id]; !wanted {
+			faults = append(faults, s.breakOff(ctx, id))
+		}
+	}
+	maps.DeleteFunc(d.seated, func(id string, _ bool) bool { _, due := dues[id]; return !due })
+	return errors.Join(faults...)
+}
+
+// seatDue begins a game, unless that was done before.
+func (s *Server) seatDue(ctx context.Context, d *desk, id string, due tournament.Due) error {
+	spec := wire.Spec{Game: id, Variant: due.Game.Variant, Clock: d.spec.Clock, Rated: d.spec.Rated, Event: d.row.ID}
+	var kinds [game.Sides]store.Kind
+	for side, number := range due.Game.Players {
+		e, err := d.t.Entrant(number)
+		if err != nil {
+			return err
+		}
+		a, err := s.store.Account(ctx, e.Ref)
+		if err != nil {
+			return err
+		}
+		if a.Gone != 0 {
+			return nil // he is taken out when the event is looked at next
+		}
+		spec.Seats[side], kinds[side] = s.seated(ctx, a, spec), a.Kind
+	}
+	if (kinds[0] == store.Bot) != (kinds[1] == store.Bot) {
+		spec.Rated = false
+	}
+	if _, err := s.store.Game(ctx, id); !errors.Is(err, store.ErrNone) {
+		return err // it is over already, and its result on its way
+	}
+	if _, err := s.openGame(ctx, spec); err != nil && !errors.Is(err, host.ErrConflict) {
+		return fmt.Errorf("game %s: %w", id, err)
+	}
+	d.seated[id] = true
+	return nil
+}
+
+// breakOff ends a game that the event has decided without it.
+func (s *Server) breakOff(ctx context.Context, id string) error {
+	err := s.hub.With(ctx, id, func(r *host.Room) error {
+		_, err := r.Act(ctx, wire.Service, wire.Act{Kind: wire.Abort, Token: "event"}, s.journal.Now(id))
+		return err
+	})
+	if errors.Is(err, host.ErrNoGame) {
+		return s.store.DropLive(ctx, id)
+	}
+	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Over {
+		return nil // it has ended meanwhile, and goes into the archive
+	}
+	return err
+}

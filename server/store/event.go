@@ -1,0 +1,127 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Event is a tournament: what was settled when it was made, and how long its log is.
+type Event struct {
+	ID       string
+	Spec     string // in JSON
+	Seed     int64
+	Rules    int    // version of the rules of pairing under which it is played
+	Director string // id of an account
+	Phase    string // as after the newest line
+	Version  int64  // lines of its log
+	Opened   int64
+	Starts   int64 // 0 waits for the director
+}
+
+// ErrMoved says that somebody else has written to a log meanwhile.
+var ErrMoved = errors.New("it has changed meanwhile")
+
+const eventColumns = `id, spec, seed, rules, director, phase, version, opened, starts`
+
+func (e *Event) fields() []any {
+	return []any{&e.ID, &e.Spec, &e.Seed, &e.Rules, &e.Director, &e.Phase, &e.Version, &e.Opened, &e.Starts}
+}
+
+// AddEvent adds an event with an empty log.
+func (s *Store) AddEvent(ctx context.Context, e Event) error {
+	_, err := s.db.ExecContext(ctx, `INSERT INTO events(`+eventColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8)`,
+		e.ID, e.Spec, e.Seed, e.Rules, e.Director, e.Phase, e.Opened, e.Starts)
+	return err
+}
+
+// Event returns an event.
+func (s *Store) Event(ctx context.Context, id string) (e Event, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT `+eventColumns+` FROM events WHERE id = $1`, id).Scan(e.fields()...)
+	return e, none(err)
+}
+
+// Events returns the events of some phases, the newest first.
+func (s *Store) Events(ctx context.Context, limit int, phases ...string) ([]Event, error) {
+	args := []any{limit}
+	for _, p := range phases {
+		args = append(args, p)
+	}
+	rows, err := s.db.QueryContext(ctx, `SELECT `+eventColumns+` FROM events WHERE phase IN (`+places(2, len(phases))+`) ORDER BY opened DESC, id LIMIT $1`, args...)
+	return list(rows, err, (*Event).fields)
+}
+
+// EventLog returns the lines of a log after a number, in order.
+func (s *Store) EventLog(ctx context.Context, id string, after int64) (lines []string, err error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT line FROM event_log WHERE event = $1 AND seq > $2 ORDER BY seq`, id, after)
+	return list(rows, err, func(line *string) []any { return []any{line} })
+}
+
+// AppendEvent adds lines to the log of an event, all or none. It is ErrMoved if the
+// log is no longer as long as the version that they follow.
+func (s *Store) AppendEvent(ctx context.Context, id string, version int64, phase string, lines []string) error {
+	return s.inside(ctx, func(tx *sql.Tx) error {
+		err := changed(tx.ExecContext(ctx, `UPDATE events SET version = $1, phase = $2 WHERE id = $3 AND version = $4`, version+int64(len(lines)), phase, id, version))
+		if errors.Is(err, ErrNone) {
+			return ErrMoved
+		}
+		if err != nil {
+			return err
+		}
+		for i, line := range lines {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO event_log(event, seq, line) VALUES ($1, $2, $3)`, id, version+int64(i)+1, line); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// LiveOf returns the ids of the games of an event that are under way.
+func (s *Store) LiveOf(ctx context.Context, event string) ([]string, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT id FROM live WHERE event = $1`, event)
+	return list(rows, err, func(id *string) []any { return []any{id} })
+}
+
+// DropLive forgets a game that was to begin and never did.
+func (s *Store) DropLive(ctx context.Context, id string) error {
+	_, err := s.db.ExecContext(ctx, `DELETE FROM live WHERE id = $1`, id)
+	return err
+}
+
+// maxPlaces is how many ids one statement asks for.
+const maxPlaces = 500
+
+// Finished returns those of some games that are in the archive, by id, without their
+// entries.
+func (s *Store) Finished(ctx context.Context, ids []string) (map[string]Game, error) {
+	found := map[string]Game{}
+	for len(ids) > 0 {
+		some := ids[:min(len(ids), maxPlaces)]
+		ids = ids[len(some):]
+		args := make([]any, len(some))
+		for i, id := range some {
+			args[i] = id
+		}
+		rows, err := s.db.QueryContext(ctx, `SELECT `+gameColumns+` FROM games WHERE id IN (`+places(1, len(some))+`)`, args...)
+		all, err := list(rows, err, (*Game).fields)
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range all {
+			found[g.ID] = g
+		}
+	}
+	return found, nil
+}
+
+// places returns "$from, ..." for n values.
+func places(from, n int) string {
+	words := make([]string, n)
+	for i := range words {
+		words[i] = fmt.Sprint("$", from+i)
+	}
+	return strings.Join(words, ", ")
+}
