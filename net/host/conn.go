@@ -124,10 +124,11 @@ func (c *Conn) next(ctx context.Context) (uint64, wire.Body, error) {
 // read takes frames until the connection ends. One that cannot be understood is
 // answered and ends nothing; too many end it.
 func (c *Conn) read(ctx context.Context) {
+	silent := time.AfterFunc(silence, c.close)
+	defer silent.Stop()
 	for {
-		in, cancel := context.WithTimeout(ctx, silence)
-		id, body, err := c.next(in)
-		cancel()
+		id, body, err := c.next(ctx)
+		silent.Reset(silence)
 		switch {
 		case errors.Is(err, wire.ErrFrame):
 			c.refuse(id, "", &wire.Error{Code: wire.BadMessage, Text: err.Error()})
@@ -277,6 +278,9 @@ func (c *Conn) write(ctx context.Context) {
 	defer c.close()
 	tick := time.NewTicker(pingEvery)
 	defer tick.Stop()
+	slow := time.AfterFunc(writeTime, c.close)
+	defer slow.Stop()
+	slow.Stop()
 	c.ping()
 	for {
 		select {
@@ -285,12 +289,11 @@ func (c *Conn) write(ctx context.Context) {
 		case <-tick.C:
 			c.ping()
 		case frame := <-c.out:
-			in, cancel := context.WithTimeout(ctx, writeTime)
-			err := c.ws.Write(in, websocket.MessageText, frame)
-			cancel()
-			if err != nil {
+			slow.Reset(writeTime)
+			if err := c.ws.Write(ctx, websocket.MessageText, frame); err != nil {
 				return
 			}
+			slow.Stop()
 		}
 	}
 }

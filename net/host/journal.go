@@ -24,8 +24,9 @@ type Journal interface {
 	// Read returns the entries of a game from the one with number from on. It is
 	// ErrNoGame if there are none at all.
 	Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error)
-	// Follow calls f for every entry that is appended to a game from now on, by
-	// whomever, in order, though some may be missing. f must not wait.
+	// Follow calls f for every entry that others who share the journal append to a
+	// game from now on, in order, though some may be missing. Those that were
+	// appended here may come too. f must not wait.
 	Follow(game string, f func(wire.Entry)) (stop func(), err error)
 }
 

@@ -14,13 +14,27 @@ type attendance struct {
 	lag   time.Duration
 	seen  wire.Time // when another service last said that he is there
 	until wire.Time // when his absence loses the game; zero if it does not
+	shown wire.Presence
+}
+
+// shows reports whether p is news to those in the room, and keeps it.
+func (a *attendance) shows(p wire.Presence) bool {
+	old := a.shown
+	if old.Game != "" && old.Here == p.Here && old.Until == p.Until && (old.Lag-p.Lag).Abs() < lagStep {
+		return false
+	}
+	a.shown = p
+	return true
 }
 
 // maxSaid is how many lines of chat a room remembers for those who come later.
 const maxSaid = 50
 
 // fresh is how long word of another service counts.
-const fresh = 30 * time.Second
+const fresh = time.Minute
+
+// lagStep is by how much a lag must change to be told again.
+const lagStep = 20 * time.Millisecond
 
 func (a attendance) present(now wire.Time) bool {
 	return a.conns > 0 || a.seen > 0 && now.Time().Sub(a.seen.Time()) < fresh
@@ -57,7 +71,6 @@ func (k *keeper) attend(c *Conn, n int) {
 	}
 	h := &k.here[side]
 	h.conns += n
-	h.lag = c.lag()
 	h.until = 0
 	if h.conns == 0 {
 		h.until = k.patience()
@@ -80,9 +93,20 @@ func (k *keeper) tell(s game.Side) { k.hub.opt.Bus.Tell(gameTopic(k.id), k.prese
 // call tells of the players who are here, again and again: another service
 // believes it for a while only.
 func (k *keeper) call() {
+	k.measure()
 	for s := range game.Side(game.Sides) {
 		if k.here[s].conns > 0 {
 			k.tell(s)
+		}
+	}
+}
+
+// measure takes the lag of each player from his connections.
+func (k *keeper) measure() {
+	for c := range k.inside {
+		seat, _ := k.spec.Seat(c.player.ID)
+		if side, ok := seat.Side(); ok {
+			k.here[side].lag = c.lag()
 		}
 	}
 }
@@ -121,8 +145,12 @@ func (k *keeper) relay(b wire.Body) {
 		k.said = append(k.said, b)
 		k.said = k.said[max(0, len(k.said)-maxSaid):]
 	case wire.Presence:
-		if s, ok := b.Side.Side(); ok && k.here[s].conns == 0 && b.Here {
+		s, ok := b.Side.Side()
+		if ok && k.here[s].conns == 0 && b.Here {
 			k.here[s].seen, k.here[s].until = k.now(), 0
+		}
+		if !ok || !k.here[s].shows(b) {
+			return
 		}
 	default:
 		return

@@ -7,6 +7,7 @@ package journal
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,6 +36,7 @@ type Journal struct {
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	now    func() time.Time
+	writer string // who we are, for those who share the journal
 	shards [shards]*shard
 	cancel context.CancelFunc
 	work   sync.WaitGroup
@@ -77,7 +79,7 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 		opt.Now = time.Now
 	}
 	life, cancel := context.WithCancel(context.Background())
-	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, cancel: cancel}
+	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, writer: rand.Text(), cancel: cancel}
 	for i := range j.shards {
 		if j.shards[i], err = j.openShard(ctx, i, max(opt.Replicas, 1)); err != nil {
 			j.Close()
@@ -119,6 +121,9 @@ func (j *Journal) Close() {
 	}
 }
 
+// writerHeader tells who has appended an entry.
+const writerHeader = "Tafl-Writer"
+
 func number(game string) int {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(game))
@@ -151,7 +156,8 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 	if err != nil {
 		return err
 	}
-	ack, err := j.js.Publish(ctx, subject("game", game), data, jetstream.WithExpectLastSequencePerSubject(after), jetstream.WithRetryAttempts(0))
+	msg := &nats.Msg{Subject: subject("game", game), Data: data, Header: nats.Header{writerHeader: {j.writer}}}
+	ack, err := j.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(after), jetstream.WithRetryAttempts(0))
 	if err != nil {
 		s.forget(game)
 		if conflict(err) {
@@ -284,7 +290,7 @@ func (j *Journal) Follow(game string, f func(wire.Entry)) (stop func(), err erro
 	}
 	sub, err := j.nc.Subscribe(subject("live", game), func(m *nats.Msg) {
 		var e wire.Entry
-		if json.Unmarshal(m.Data, &e) == nil {
+		if m.Header.Get(writerHeader) != j.writer && json.Unmarshal(m.Data, &e) == nil {
 			f(e)
 		}
 	})

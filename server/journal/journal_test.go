@@ -52,7 +52,7 @@ func entry(seq uint64) wire.Entry {
 
 func TestAppendAndRead(t *testing.T) {
 	nc := broker(t, t.TempDir())
-	a, b := open(t, nc, nil), open(t, nc, nil)
+	a, b, c := open(t, nc, nil), open(t, nc, nil), open(t, nc, nil)
 	ctx := t.Context()
 	if _, err := a.Read(ctx, "none", 1); !errors.Is(err, host.ErrNoGame) {
 		t.Errorf("a game that is not there: %v", err)
@@ -61,7 +61,7 @@ func TestAppendAndRead(t *testing.T) {
 		t.Error("an id with a blank is taken")
 	}
 	got := make(chan wire.Entry, 100)
-	stop, err := b.Follow("g", func(e wire.Entry) { got <- e })
+	stop, err := c.Follow("g", func(e wire.Entry) { got <- e })
 	if err != nil {
 		t.Fatal(err)
 	}

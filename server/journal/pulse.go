@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"sync"
 	"time"
 
@@ -82,8 +83,8 @@ func (s *shard) readPulse(ctx context.Context) error {
 }
 
 // sequence returns the number that a republished message has in its stream.
-func sequence(m *nats.Msg) (n uint64) {
-	_, _ = fmt.Sscan(m.Header.Get(jetstream.SequenceHeader), &n)
+func sequence(m *nats.Msg) uint64 {
+	n, _ := strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64)
 	return n
 }
 
