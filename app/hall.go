@@ -41,6 +41,7 @@ type hall struct {
 	records map[string][]byte // of games that ended or were left since it was opened
 	auto    bool              // the next round begins by itself
 	honours bool              // the awards have been shown
+	open    map[seatNo]string // of an event elsewhere: the games that can be joined now, by id
 }
 
 // seatNo names a game of an event.

@@ -19,10 +19,9 @@ const (
 )
 
 // roundCharts are the games of a round.
-func (a *App) roundCharts(round int) []Chart {
-	h := a.hall
+func (h *hall) roundCharts(a *App, round int) []Chart {
 	if h.ev.Phase() == tournament.Entry || round == 0 {
-		return []Chart{a.entryChart()}
+		return []Chart{h.entryChart()}
 	}
 	t := &Table{Marked: -1, Columns: []Column{
 		{Head: textAttackersHead, Width: wideSide}, {Head: textResult, Width: wideScore, Mid: true}, {Head: textDefendersHead, Width: wideSide}, {Head: textHow}}}
@@ -39,7 +38,7 @@ func (a *App) roundCharts(round int) []Chart {
 			continue
 		}
 		for k := range p.Legs {
-			row := a.boutRow(&p, k)
+			row := h.boutRow(&p, k)
 			if many {
 				row = append(row, Cell{Text: a.variantName(p.Legs[k].Variant)})
 			}
@@ -53,8 +52,8 @@ func (a *App) roundCharts(round int) []Chart {
 func fill(n int, cells ...Cell) []Cell { return append(cells, make([]Cell, max(n-len(cells), 0))...) }
 
 // boutRow is a game in a row.
-func (a *App) boutRow(p *tournament.Pairing, leg int) []Cell {
-	h, l := a.hall, &p.Legs[leg]
+func (h *hall) boutRow(p *tournament.Pairing, leg int) []Cell {
+	l := &p.Legs[leg]
 	n := seatNo{p.ID, leg}
 	do := Command{ID: "game", Arg: n.number()}
 	names := h.names(l)
@@ -62,13 +61,15 @@ func (a *App) boutRow(p *tournament.Pairing, leg int) []Cell {
 	switch live := h.running[n]; {
 	case live != nil:
 		how, shade = textUnderWay(live.state.Record.Ply()), LiveShade
+	case h.open[n] != "":
+		how, shade = textPlayedNow, LiveShade
 	case l.Verdict == "":
 		how = textNotBegun
 		if slices.ContainsFunc(h.mine(), func(d tournament.Due) bool { return d.Pairing == p.ID && d.Leg == leg }) {
 			how, shade = textYoursToPlay, EvenShade
 		}
 	}
-	tip := textTipOf(l, h.running[n] != nil)
+	tip := textTipOf(l, h.running[n] != nil || h.open[n] != "")
 	return []Cell{
 		{Text: names[game.Attackers], Strong: l.Verdict == tournament.Attackers, Do: do, Tip: tip},
 		{Text: textScore(l), Strong: true, Shade: shade, Do: do, Tip: tip},
@@ -78,9 +79,9 @@ func (a *App) boutRow(p *tournament.Pairing, leg int) []Cell {
 }
 
 // entryChart lists who has entered.
-func (a *App) entryChart() Chart {
+func (h *hall) entryChart() Chart {
 	t := &Table{Marked: -1, Columns: []Column{{Head: textName}, {Head: textEntrantHead, Width: wideSide}}}
-	for _, e := range a.hall.ev.Entrants() {
+	for _, e := range h.ev.Entrants() {
 		t.Rows = append(t.Rows, []Cell{{Text: e.Name}, {Text: textEntrant(e)}})
 	}
 	return Chart{Table: t}
@@ -96,8 +97,8 @@ func (a *App) variantName(id string) string {
 }
 
 // crossCharts are the cross-table.
-func (a *App) crossCharts() []Chart {
-	c := a.hall.ev.CrossTable()
+func (h *hall) crossCharts() []Chart {
+	c := h.ev.CrossTable()
 	t := &Table{Marked: -1, Square: true, Columns: []Column{{Width: wideRank, Right: true}, {Head: textName}}}
 	for i, r := range c.Rows {
 		t.Columns = append(t.Columns, Column{Head: fmt.Sprint(i + 1), Tip: r.Name, Width: crossWidth(len(c.Rows)), Mid: true})
@@ -142,11 +143,10 @@ func crossCell(c *tournament.CrossTable, i, j int) Cell {
 
 // standingCharts are the standings, and what the figures of one player are made
 // of.
-func (a *App) standingCharts(marked int) []Chart {
-	h := a.hall
+func (h *hall) standingCharts(marked int) []Chart {
 	rows := h.ev.Standings()
 	if len(rows) == 0 {
-		return []Chart{a.entryChart()}
+		return []Chart{h.entryChart()}
 	}
 	marked = min(marked, len(rows)-1)
 	t := &Table{Marked: marked, Columns: []Column{{Head: textRank, Width: wideRank, Right: true}, {Head: textName},
@@ -220,8 +220,7 @@ func (a *App) boardCharts() []Chart {
 }
 
 // bracketCharts are the bracket.
-func (a *App) bracketCharts() []Chart {
-	h := a.hall
+func (h *hall) bracketCharts() []Chart {
 	list := h.ev.Bracket()
 	spots, _, _ := tournament.Layout(list)
 	at := map[int]int{} // tie by node

@@ -290,9 +290,9 @@ func (a *App) shared(id string, err error) {
 
 // finalTable is what the picture shows.
 func (a *App) finalTable() *Dialog {
-	charts := a.crossCharts()
+	charts := a.hall.crossCharts()
 	if a.hall.ev.Bracket() != nil {
-		charts = append(a.bracketCharts(), charts...)
+		charts = append(a.hall.bracketCharts(), charts...)
 	}
 	for i := range charts {
 		if t := charts[i].Table; t != nil {

@@ -155,12 +155,7 @@ func (p *newEvent) do(a *App, c Command) {
 	}
 	switch c.ID {
 	case "format":
-		p.config.Format = pick(hallFormats, c.Arg)
-		p.config.Rounds = map[tournament.Format]int{tournament.Contest: 3, tournament.Swiss: 5}[p.config.Format]
-		if p.config.Rounds == 0 {
-			p.config.Rounds = 1
-		}
-		p.config.Games = 2
+		p.setFormat(pick(hallFormats, c.Arg))
 	case "rounds":
 		p.config.Rounds = min(max(c.Arg, 0), roundChoices(p.config.Format)-1) + 1
 	case "legs":
@@ -172,6 +167,12 @@ func (p *newEvent) do(a *App, c Command) {
 	case "create":
 		p.create(a)
 	}
+}
+
+// setFormat chooses a format, with the rounds that suit it.
+func (p *newEvent) setFormat(f tournament.Format) {
+	p.config.Format, p.config.Games = f, 2
+	p.config.Rounds = max(map[tournament.Format]int{tournament.Contest: 3, tournament.Swiss: 5}[f], 1)
 }
 
 // settled is the configuration of the event.

@@ -43,15 +43,15 @@ func (p *hallPage) show(a *App) Dialog {
 		if n := h.ev.Round(); n > 1 {
 			d.Fields = append(d.Fields, Field{ID: "round", Label: textRound, Options: textRounds(n), Chosen: p.shownRound(h) - 1})
 		}
-		d.Charts = a.roundCharts(p.shownRound(h))
+		d.Charts = h.roundCharts(a, p.shownRound(h))
 	case viewTable:
-		d.Charts = a.crossCharts()
+		d.Charts = h.crossCharts()
 	case viewStandings:
-		d.Charts = a.standingCharts(p.player)
+		d.Charts = h.standingCharts(p.player)
 	case viewBoards:
 		d.Charts = a.boardCharts()
 	case viewBracket:
-		d.Charts = a.bracketCharts()
+		d.Charts = h.bracketCharts()
 	}
 	d.Buttons = p.buttons(a)
 	return d

@@ -34,6 +34,7 @@ func (lobbyPage) show(a *App) Dialog {
 		{ID: "seeks", Label: textCount(textOpenGames, len(l.Seeks)), Icon: "new", Disabled: len(l.Seeks) == 0},
 		{ID: "code", Label: textWithCode, Icon: "open"},
 		{ID: "live", Label: textCount(textWatchGames, len(l.Live)), Icon: "review", Disabled: len(l.Live) == 0},
+		{ID: "events", Label: textEvents, Icon: "title"},
 		{ID: "ladder", Label: textLadder, Icon: "info"},
 		{ID: "out", Label: textSignOut, Icon: "quit"},
 		{ID: "close", Label: textDone, Icon: "close"},
@@ -55,6 +56,8 @@ func (lobbyPage) do(a *App, c Command) {
 		a.open(&listPage{id: "live", title: textWatchGames, live: true, rows: liveRows})
 	case "code":
 		a.open(&withCodePage{newEntry("", longestName)})
+	case "events":
+		a.openFarEvents()
 	case "ladder":
 		a.open(&ladderPage{newPage{choice: a.settings.New, v: a.lib.usual(a.settings.New.Variant)}})
 	case "out":

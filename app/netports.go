@@ -162,6 +162,7 @@ type Person struct {
 // Service is a club with a lobby.
 type Service interface {
 	Club
+	Organiser
 	Name() string
 	Me() Person
 	Lobby(ctx context.Context) (Lobby, error)

@@ -15,6 +15,7 @@ type network struct {
 	address string  // of the service
 	joining *far    // a game that has not yet told of itself
 	lobby   Lobby   // as it was told last
+	events  farEvents
 	waiting Waiting
 	queued  bool
 	busy    bool      // something is being asked
@@ -135,7 +136,7 @@ func (a *App) atLobby() bool {
 		return false
 	}
 	switch p := a.pages[len(a.pages)-1].page.(type) {
-	case lobbyPage:
+	case lobbyPage, *farEventsPage, *farEventPage:
 		return true
 	case *listPage:
 		return p.live
@@ -146,10 +147,14 @@ func (a *App) atLobby() bool {
 // poll asks the service for the lobby, and in the queue how it goes.
 func (a *App) poll() {
 	n := &a.net
-	s, queued := n.service, n.queued
+	s, queued, events := n.service, n.queued, a.askEvents()
 	n.polling = true
 	a.workers.Go(func() {
 		lobby, err := s.Lobby(a.ctx)
+		told := func() {}
+		if events != nil {
+			told = events(a.ctx)
+		}
 		var w Waiting
 		var lost error
 		if queued {
@@ -160,6 +165,7 @@ func (a *App) poll() {
 			if n.service != s {
 				return
 			}
+			told()
 			if n.fault = err; err == nil {
 				n.lobby = lobby
 			}
@@ -333,7 +339,7 @@ func (a *App) signedIn(s Service, address, name string) {
 	if old := a.net.service; old != nil {
 		a.dismiss(old)
 	}
-	a.net.service, a.net.address, a.net.lobby, a.net.queued = s, address, Lobby{}, false
+	a.net.service, a.net.address, a.net.lobby, a.net.events, a.net.queued = s, address, Lobby{}, farEvents{}, false
 	set := a.settings
 	set.Net.remember(address)
 	if name != "" {

@@ -30,6 +30,7 @@ type far struct {
 	local    *table.Local
 	waiting  app.Waiting
 	fault    error
+	cups     cups // guarded by mu
 }
 
 func (f *far) Host(context.Context, app.HostOffer, func(app.Notice)) (app.Hosting, error) {

@@ -159,8 +159,10 @@ func textLevelPlayer(level int) string {
 // textEntrant says who plays for an entrant.
 func textEntrant(e tournament.Entrant) string {
 	switch program, is := strings.CutPrefix(e.Ref, refProgram); {
-	case e.Kind == kindPerson:
+	case e.Kind == kindPerson, e.Kind == "guest":
 		return "person"
+	case e.Kind == "bot":
+		return "bot"
 	case is:
 		return program
 	}

@@ -1,0 +1,161 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"tafl3d/app"
+	"tafl3d/tournament"
+)
+
+// cups is the scripted service's part that holds tournaments: one at most, which has
+// two other players.
+type cups struct {
+	plan    app.EventPlan
+	event   *tournament.Tournament
+	entered bool
+}
+
+var _ app.Organiser = (*far)(nil)
+
+func (f *far) brief() app.EventBrief {
+	c, e := &f.cups, f.cups.event
+	return app.EventBrief{ID: "cup", Name: e.Config().Name, Variant: e.Config().Variants[0].ID, Clock: e.Config().Clock, Director: "Astrid", Format: e.Config().Format,
+		Phase: e.Phase(), Round: e.Round(), Rounds: e.Rounds(), Players: len(e.Entrants()), Joined: c.entered, Yours: true}
+}
+
+func (f *far) Events(context.Context) ([]app.EventBrief, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.cups.event == nil {
+		return nil, nil
+	}
+	return []app.EventBrief{f.brief()}, nil
+}
+
+func (f *far) Event(_ context.Context, id string) (v app.EventView, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if id != "cup" || f.cups.event == nil {
+		return v, errors.New("there is no such event")
+	}
+	data, err := f.cups.event.Encode()
+	if err != nil {
+		return v, err
+	}
+	v.EventBrief = f.brief()
+	if v.State, err = tournament.Decode(data); err != nil {
+		return v, err
+	}
+	if due := v.State.Due(); len(due) > 0 {
+		v.Mine = "game-1"
+		v.Games = map[app.EventSeat]string{{Pairing: due[0].Pairing, Leg: due[0].Leg}: "game-1"}
+	}
+	return v, nil
+}
+
+func (f *far) apply(events ...tournament.Event) (err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, e := range events {
+		err = errors.Join(err, f.cups.event.Apply(time.Unix(1000, 0), e))
+	}
+	return err
+}
+
+func (f *far) EnterEvent(_ context.Context, _ string, in bool) error {
+	f.cups.entered = in
+	if !in {
+		return f.apply(tournament.Withdraw{Player: 3})
+	}
+	return f.apply(tournament.Enter{Name: "Astrid", Kind: "person"})
+}
+
+func (f *far) MakeEvent(_ context.Context, p app.EventPlan) (id string, err error) {
+	f.mu.Lock()
+	f.cups.plan = p
+	f.cups.event, err = tournament.New(p.Config)
+	f.mu.Unlock()
+	if err != nil {
+		return "", err
+	}
+	return "cup", f.apply(tournament.Enter{Name: "Dag", Kind: "person"}, tournament.Enter{Name: "Tafl3d-3", Kind: "bot"})
+}
+
+func (f *far) DirectEvent(_ context.Context, _, order string) error {
+	switch order {
+	case "start":
+		return f.apply(tournament.Start{}, tournament.Pair{})
+	case "pause":
+		return f.apply(tournament.Pause{})
+	case "resume":
+		return f.apply(tournament.Resume{})
+	}
+	return f.apply(tournament.End{})
+}
+
+// has reports whether the dialog has a button that can be pressed.
+func (p *person) has(id string) bool {
+	d := p.Screen().Dialog
+	return d != nil && slices.ContainsFunc(d.Buttons, func(b app.Button) bool { return b.ID == id && !b.Disabled })
+}
+
+// cell reports whether a text stands in a table of the dialog.
+func (p *person) cell(text string) bool {
+	for _, c := range p.Screen().Dialog.Charts {
+		if c.Table == nil {
+			continue
+		}
+		for _, row := range c.Table.Rows {
+			if slices.ContainsFunc(row, func(c app.Cell) bool { return c.Text == text }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestAnEventElsewhere makes an event at a service, joins it, starts and pauses it as
+// its director, and sits down at the game that is due.
+func TestAnEventElsewhere(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.choose("title", "net")
+	p.choose("net", "service")
+	p.Paste("https://hall.example")
+	p.choose("service", "guest")
+	p.choose("lobby", "events")
+	p.until("no events", func() bool { return p.dialogID() == "far-events" && !p.has("open") && p.has("new") })
+	p.choose("far-events", "new")
+	p.Do(app.Command{ID: "clock", Arg: 0})
+	p.Do(app.Command{ID: "rounds", Arg: 1})
+	p.Do(app.Command{ID: "starts", Arg: 2})
+	p.choose("new-far-event", "create")
+	p.until("the event", func() bool { return p.dialogID() == "far-event" && p.has("join") })
+	if c := f.cups.plan; c.Config.Format != tournament.Swiss || c.Config.Clock != "3m+2s" || c.Starts != time.Hour || c.Engines != "fill" || !c.Rated {
+		t.Errorf("%+v", c)
+	}
+	if !p.cell("Tafl3d-3") || p.cell("Astrid") {
+		t.Error("before I join, Dag and a bot have entered")
+	}
+	p.choose("far-event", "join")
+	p.until("I am in", func() bool { return p.has("leave") && p.cell("Astrid") })
+	p.choose("far-event", "start")
+	p.until("my game", func() bool { return p.has("mine") && p.has("pause") && p.cell("it is being played") })
+	p.Do(app.Command{ID: "view", Arg: 1})
+	p.frame()
+	if d := p.Screen().Dialog; len(d.Charts) != 1 || !d.Charts[0].Table.Square || len(d.Charts[0].Table.Rows) != 3 {
+		t.Errorf("the cross-table: %+v", d.Charts)
+	}
+	p.Do(app.Command{ID: "view", Arg: 2})
+	p.frame()
+	if !p.cell("Dag") {
+		t.Error("the standings lack Dag")
+	}
+	p.choose("far-event", "pause")
+	p.until("paused", func() bool { return p.has("resume") })
+	p.choose("far-event", "mine")
+	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+}

@@ -1,0 +1,54 @@
+package app
+
+import (
+	"time"
+
+	"tafl3d/tongue"
+	"tafl3d/tournament"
+)
+
+// Of tournaments at a service.
+const (
+	textNoFarEvents  = "No tournament is held here just now. Anybody with an account can make one."
+	textJoinEvent    = "Join"
+	textLeaveEvent   = "Withdraw"
+	textToMyGame     = "To your game"
+	textEndEventLine = "It ends as it stands, and games that are being played are void. This cannot be undone."
+	textEnginesOf    = "Engines"
+	textStartsOf     = "Begins"
+	textNotNow       = "That game is over or has not begun: it cannot be joined now"
+	textPlayedNow    = "it is being played"
+)
+
+var (
+	textEngineChoices = []string{"none", "one, where the number is odd", "as players, too"}
+	textStartChoices  = []string{"when you say so", "in ten minutes", "in an hour", "in a day"}
+)
+
+// textFarPhase says how far an event elsewhere has come.
+func textFarPhase(e EventBrief) string {
+	switch e.Phase {
+	case tournament.Entry:
+		if e.Starts.IsZero() {
+			return tongue.Text("open for entry")
+		}
+		return tongue.Textf("begins %s", e.Starts.Local().Format(time.DateTime)[:16])
+	case tournament.Paused:
+		return tongue.Text("paused")
+	case tournament.Over:
+		return tongue.Text("finished")
+	}
+	if e.Rounds > 0 {
+		return tongue.Textf("round %d of %d", e.Round, e.Rounds)
+	}
+	return tongue.Textf("round %d", e.Round)
+}
+
+// textFarParts says what an event elsewhere is and how it stands.
+func textFarParts(e EventBrief, variant string, done, all int) []string {
+	parts := []string{tongue.Text(textFormatName(e.Format)), variant, textControls([]string{e.Clock})[0], textFarPhase(e), tongue.Textf("director: %s", tongue.Name(e.Director))}
+	if all > 0 {
+		parts = append(parts, tongue.Textf("%d of %d games played", done, all))
+	}
+	return parts
+}
