@@ -44,7 +44,7 @@ func (p *Position) arrivals(ms []game.Move, t game.Square) []game.Move {
 			n++
 		}
 		k := &r.kind[p.cell[s&slot]&kindMask]
-		if k.side == p.turn && k.class&class != 0 && (k.reach == 0 || n <= k.reach) {
+		if k.side == p.turn && k.class&class != 0 && n <= k.reach {
 			ms = append(ms, game.Move{From: s, To: t})
 		}
 	}

@@ -47,7 +47,7 @@ type kind struct {
 	strikes   bool // may be the moving captor
 	holds     bool // may be the standing captor
 	jump      Jump
-	reach     int // longest slide, 0 is unlimited
+	reach     int // longest slide
 }
 
 // square is what the engine asks of a square.
@@ -173,9 +173,9 @@ func (r *Rules) compileKinds() {
 	for i := range r.kind {
 		r.kind[i].side = nobody
 	}
-	a := kind{side: game.Attackers, class: ClassAttacker, strikes: true, holds: true, reach: s.Steps[0]}
-	d := kind{side: game.Defenders, class: ClassDefender, strikes: true, holds: true, reach: s.Steps[1]}
-	k := kind{side: game.Defenders, class: ClassKing, royal: true, reach: s.Steps[2], jump: s.JumpKing,
+	a := kind{side: game.Attackers, class: ClassAttacker, strikes: true, holds: true, reach: reachOf(s.Steps[0])}
+	d := kind{side: game.Defenders, class: ClassDefender, strikes: true, holds: true, reach: reachOf(s.Steps[1])}
+	k := kind{side: game.Defenders, class: ClassKing, royal: true, reach: reachOf(s.Steps[2]), jump: s.JumpKing,
 		strikes: s.KingPower == PowerArmed || s.KingPower == PowerHammer,
 		holds:   s.KingPower == PowerArmed || s.KingPower == PowerAnvil}
 	r.kind[Man], r.kind[Commander], r.kind[Defender], r.kind[Knight], r.kind[King] = a, a, d, d, k
@@ -189,6 +189,15 @@ func (r *Rules) compileKinds() {
 	r.kind[Defender].ordinary, r.kind[Defender].jump = true, s.JumpMan
 	r.kind[Commander].commander, r.kind[Commander].jump = true, s.JumpCommander
 	r.kind[Knight].jump = s.JumpKnight
+}
+
+// reachOf returns the longest slide of pieces that go so many steps; 0 is as
+// far as the board goes.
+func reachOf(steps int) int {
+	if steps == 0 {
+		return game.MaxSize
+	}
+	return steps
 }
 
 func (r *Rules) compileSquares() {

@@ -8,12 +8,14 @@ import "tafl3d/game"
 // steps of a position.
 type stirring struct{ to, from squareSet }
 
-func (s *stirring) quiet(m game.Move) bool { return !s.to.has(m.To) && !s.from.has(m.From) }
+func (s *stirring) quiet(m game.Move) bool {
+	return m.Op == game.Step && !s.to.has(m.To) && !s.from.has(m.From)
+}
 
 // stir finds them. It returns false if no step is sure to be quiet.
 func (p *Position) stir(s *stirring) bool {
 	r := p.rules
-	calm := r.line == nil && !r.leaps && !r.filters && r.set.Passive == PassiveNone && r.mechanics&hasAnyTrigger == 0
+	calm := r.line == nil && !r.filters && r.set.Passive == PassiveNone && r.mechanics&hasAnyTrigger == 0
 	if !calm || p.chain != game.NoSquare || p.king == game.NoSquare || p.count[game.Attackers] == 0 {
 		return false
 	}

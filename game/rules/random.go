@@ -73,7 +73,7 @@ func (p *Position) drawStep(rng *rand.PCG, h *History) (game.Move, bool) {
 		dir := game.Dir(x >> 62)
 		steps := shortest + int(uint64(uint32(x>>30))*uint64(reach)>>32)
 		k := &r.kind[p.cell[from&slot]&kindMask]
-		if k.reach > 0 && steps > k.reach {
+		if steps > k.reach {
 			continue
 		}
 		if m, ok := p.stepTowards(from, dir, steps, k); ok && (!r.filters || p.lawful(m, h)) {

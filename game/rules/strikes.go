@@ -4,15 +4,14 @@ import "tafl3d/game"
 
 // shift leads the squares of a set along one direction, a word at a time.
 type shift struct {
-	by   uint
-	up   bool      // towards higher squares
-	onto squareSet // the squares that have a neighbour behind them
+	by   game.Square // how far the neighbour is
+	onto squareSet   // the squares that have a neighbour behind them
 }
 
 // compileSets makes the shifts and the sets of squares that the rules name.
 func (r *Rules) compileSets() {
-	n := uint(r.board.Size())
-	r.shifts = [game.GridDirs]shift{{by: 1, up: true}, {by: n, up: true}, {by: 1}, {by: n}}
+	n := game.Square(r.board.Size())
+	r.shifts = [game.GridDirs]shift{{by: 1}, {by: n}, {by: -1}, {by: -n}}
 	for s := range game.Square(r.squares) {
 		for d := range game.GridDirs {
 			if r.next[s][d.Opposite()] != off {
@@ -34,14 +33,15 @@ func (r *Rules) compileSets() {
 // towards returns the neighbours of the squares of b along one direction.
 func (r *Rules) towards(b *squareSet, d game.Dir) (x squareSet) {
 	h := &r.shifts[d&3]
-	n, last := h.by&63, (r.words-1)&7
-	if h.up {
+	last := (r.words - 1) & 7
+	if n := uint(h.by) & 63; h.by > 0 {
 		x[0] = b[0] << n & h.onto[0]
 		for i := 1; i <= last; i++ {
 			x[i&7] = (b[i&7]<<n | b[(i-1)&7]>>(64-n)) & h.onto[i&7]
 		}
 		return x
 	}
+	n := uint(-h.by) & 63
 	for i := range last {
 		x[i&7] = (b[i&7]>>n | b[(i+1)&7]<<(64-n)) & h.onto[i&7]
 	}

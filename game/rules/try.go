@@ -197,7 +197,7 @@ func (p *Position) explainPath(e *Illegal) {
 		switch {
 		case p.cell[t] != game.Empty:
 			e.Reason = BlockedBy
-		case k.reach > 0 && n > k.reach:
+		case n > k.reach:
 			e.Reason = TooFar
 		case t == m.To && !inside && q.enter&k.class == 0:
 			e.Reason = MayNotStop
