@@ -570,7 +570,7 @@ func TestNewGameByKeyboard(t *testing.T) {
 		p.keys("Right")
 	}
 	p.newBrandubh()
-	p.keys("Right", "Left", "Down", "Down", "Right", "Down", "Right", "Right", "Down", "Right", "Right")
+	p.keys("Right", "Left", "Down", "Down", "Right", "Down", "Right", "Right", "Down", "Down", "Right", "Right") // past who the computer is
 	if p.field("side").Chosen != 1 || p.field("level").Chosen != 4 || p.field("clock").Chosen != 2 {
 		t.Errorf("%+v", p.dialog())
 	}

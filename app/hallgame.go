@@ -366,13 +366,17 @@ func (a *App) scoreFailure(f *table.PlayerError) {
 
 // guest returns an engine that plays against a person.
 func (a *App) guest(b *bout, e tournament.Entrant, variant string, seed uint64) (table.Player, error) {
-	if strings.HasPrefix(e.Ref, refLevel) && a.opt.Engines != nil {
-		return a.opt.Engines.Player(levelOf(e), seed), nil
+	var p table.Player
+	var end func()
+	var err error
+	switch {
+	case strings.HasPrefix(e.Ref, refLevel) && a.opt.Engines != nil:
+		p, end, err = a.opt.Engines.Player(Computer{Level: levelOf(e)}, variant, seed)
+	case a.opt.Hall.Entrants == nil:
+		err = errors.New(textNoEngines)
+	default:
+		p, end, err = a.opt.Hall.Entrants.Contender(e.Ref, variant, seed)
 	}
-	if a.opt.Hall.Entrants == nil {
-		return nil, errors.New(textNoEngines)
-	}
-	p, end, err := a.opt.Hall.Entrants.Contender(e.Ref, variant, seed)
 	if err == nil {
 		b.ends = append(b.ends, end)
 	}

@@ -67,11 +67,11 @@ func (p *newPage) seats(a *App) []Field {
 	case againstComputer:
 		fields = append(fields,
 			Field{ID: "side", Label: textYourSide, Options: []string{textSide(r, game.Attackers), textSide(r, game.Defenders), textByLot}, Chosen: c.Side},
-			Field{ID: "level", Label: textLevel, Options: textLevels(), Chosen: c.Levels[0] - 1})
+			a.levelField("level", textLevel, c, 0), a.opponentField("who", c.Who[0]))
 	case watch:
 		fields = append(fields,
-			Field{ID: "level", Label: textSide(r, game.Attackers), Options: textLevels(), Chosen: c.Levels[0] - 1},
-			Field{ID: "level2", Label: textSide(r, game.Defenders), Options: textLevels(), Chosen: c.Levels[1] - 1})
+			a.levelField("level", textSide(r, game.Attackers), c, 0), a.opponentField("who", c.Who[0]),
+			a.levelField("level2", textSide(r, game.Defenders), c, 1), a.opponentField("who2", c.Who[1]))
 	}
 	return fields
 }
@@ -215,6 +215,10 @@ func (p *newPage) do(a *App, c Command) {
 		p.choice.Levels[0] = level
 	case "level2":
 		p.choice.Levels[1] = level
+	case "who":
+		p.choice.Who[0] = pick(a.opponents(), c.Arg)
+	case "who2":
+		p.choice.Who[1] = pick(a.opponents(), c.Arg)
 	case "clock":
 		p.choice.Clock = pick(p.clocks(), c.Arg)
 	case "setup":
@@ -275,9 +279,9 @@ func (p *newPage) start(a *App) {
 		if you == byLot {
 			you = a.chance.IntN(game.Sides)
 		}
-		setup.Levels[1-you] = c.Levels[0]
+		setup.Levels[1-you], setup.Who[1-you] = c.Levels[0], c.Who[0]
 	case watch:
-		setup.Levels = c.Levels
+		setup.Levels, setup.Who = c.Levels, c.Who
 	}
 	a.askLeave(func(a *App) {
 		s := a.settings

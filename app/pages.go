@@ -354,7 +354,7 @@ func (overPage) show(a *App) Dialog {
 	o := g.state.Outcome
 	d := Dialog{ID: "over", Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
 	d.Buttons = append(d.Buttons, Button{ID: "again", Label: textAgain, Icon: "again", Primary: true})
-	if g.setup.Levels[0] != g.setup.Levels[1] {
+	if g.setup.Levels[0] != g.setup.Levels[1] || g.setup.Who[0] != g.setup.Who[1] {
 		d.Buttons = append(d.Buttons, Button{ID: "swap", Label: textSwap, Icon: "flip"})
 	}
 	d.Buttons = append(d.Buttons,
@@ -371,6 +371,7 @@ func (overPage) do(a *App, c Command) {
 		a.startOr(s)
 	case "swap":
 		s.Levels[0], s.Levels[1] = s.Levels[1], s.Levels[0]
+		s.Who[0], s.Who[1] = s.Who[1], s.Who[0]
 		a.startOr(s)
 	case "review":
 		a.closeTop()

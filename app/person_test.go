@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -77,11 +78,18 @@ type engines struct {
 	advice app.Advice
 	hold   chan struct{} // the adviser waits for it, if there is one
 	levels []int
+	played []app.Computer
+	ended  atomic.Int32 // players that were sent home
 }
 
-func (e *engines) Player(level int, _ uint64) table.Player {
-	e.levels = append(e.levels, level)
-	return e
+func (e *engines) Player(c app.Computer, _ string, _ uint64) (table.Player, func(), error) {
+	e.levels = append(e.levels, c.Level)
+	e.played = append(e.played, c)
+	return e, func() { e.ended.Add(1) }, nil
+}
+
+func (e *engines) Manners() []app.Manner {
+	return []app.Manner{{Name: "bold", Doc: "Gives men away."}, {Name: "besieger", Doc: "Draws rings."}}
 }
 
 func (e *engines) Adviser() app.Adviser { return e }

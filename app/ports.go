@@ -37,8 +37,11 @@ type Ear interface {
 
 // Engines are the computer's players.
 type Engines interface {
-	// Player returns a player of a level from 1 to Levels.
-	Player(level int, seed uint64) table.Player
+	// Player returns who plays as c in games of a variant, and how to end it
+	// when it is needed no more, from any goroutine.
+	Player(c Computer, variant string, seed uint64) (table.Player, func(), error)
+	// Manners returns the ways in which the engine can play.
+	Manners() []Manner
 	// Adviser returns who gives hints and judges draw offers.
 	Adviser() Adviser
 }
@@ -101,6 +104,7 @@ type Setup struct {
 	Own     *variant.Variant   // in the place of Variant, rules that are in no catalogue
 	Start   *game.Setup        // in the place of the start that the rules have
 	Levels  [game.Sides]int    // of the computer; 0 is a human
+	Who     [game.Sides]string // the manner of the computer, or the program in its place, by name; empty is neither
 	Far     [game.Sides]string // names of people who play elsewhere; empty is nobody
 	Control match.Control
 

@@ -25,15 +25,17 @@ type Settings struct {
 	Carvings map[int]string `json:"carvings,omitempty"`
 	Style    scene.Style    `json:"style"`
 	Net      Elsewhere      `json:"net"`
+	Programs []Program      `json:"programs,omitempty"`
 }
 
 // Choice is what was last chosen in the dialog of a new game.
 type Choice struct {
-	Variant string `json:"variant"`
-	Mode    int    `json:"mode"` // againstComputer, twoPeople, watch
-	Side    int    `json:"side"` // 0 attackers, 1 defenders, 2 by lot
-	Levels  [2]int `json:"levels"`
-	Clock   string `json:"clock"`
+	Variant string    `json:"variant"`
+	Mode    int       `json:"mode"` // againstComputer, twoPeople, watch
+	Side    int       `json:"side"` // 0 attackers, 1 defenders, 2 by lot
+	Levels  [2]int    `json:"levels"`
+	Who     [2]string `json:"who"` // manners or programs; empty is neither
+	Clock   string    `json:"clock"`
 }
 
 // The modes of a new game.
@@ -86,6 +88,9 @@ func (s *Settings) check() error {
 		if l < 1 || l > Levels {
 			return fmt.Errorf("new.levels: %d is not from 1 to %d", l, Levels)
 		}
+	}
+	if err := s.checkPrograms(); err != nil {
+		return err
 	}
 	if err := s.Net.check(); err != nil {
 		return fmt.Errorf("net: %w", err)
@@ -200,7 +205,7 @@ func (settingsPage) show(a *App) Dialog {
 			{ID: "autoflip", Label: textAutoFlip, Options: textOffOn, Chosen: bit(s.AutoFlip), Note: textAutoFlipNote},
 			{ID: "fullscreen", Label: textFullScreen, Options: textOffOn, Chosen: bit(s.FullScreen), Note: textFullNote},
 		},
-		Buttons: []Button{{ID: "look", Label: textLook}, {ID: "close", Label: textDone, Primary: true}},
+		Buttons: []Button{{ID: "look", Label: textLook}, {ID: "programs", Label: textPrograms, Disabled: a.opt.Engines == nil}, {ID: "close", Label: textDone, Primary: true}},
 	}
 }
 
@@ -210,6 +215,11 @@ func (settingsPage) do(a *App, c Command) {
 	switch c.ID {
 	case "look":
 		a.open(lookPage{})
+		return
+	case "programs":
+		if a.opt.Engines != nil {
+			a.openPrograms()
+		}
 		return
 	case "pace":
 		s.Pace = min(max(c.Arg, 0), len(speeds)-1)

@@ -133,7 +133,7 @@ func (g *sitting) seat(side game.Side, now time.Time) Seat {
 		s.Men--
 	}
 	if level := g.setup.Levels[side]; level > 0 {
-		s.Detail = textLevelName(level)
+		s.Detail = textPlaysAs(level, g.setup.Who[side])
 	}
 	if g.bout != nil {
 		s.Detail = g.bout.details[side]

@@ -2,7 +2,6 @@ package app
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 
 	"tafl3d/game"
@@ -22,10 +21,11 @@ type sitting struct {
 	shown   shown       // what the board shows
 	review  bool        // which is not the newest position
 	threats rules.Warnings
-	bout    *bout // the game of an event that this is, nil outside one
-	asked   bool  // the computer is considering a draw
-	ending  bool  // the end has come and is to be announced
-	far     *far  // what a game over the network has besides; nil in a local one
+	bout    *bout    // the game of an event that this is, nil outside one
+	asked   bool     // the computer is considering a draw
+	ending  bool     // the end has come and is to be announced
+	ends    []func() // of players that have something to end
+	far     *far     // what a game over the network has besides; nil in a local one
 }
 
 // gameFile is where the game is saved after every move, and rulesFile the rules
@@ -55,12 +55,12 @@ func (a *App) start(s Setup) error {
 
 // sit opens a table for m, in the place of the game before.
 func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
-	players, err := a.players(&s)
+	players, ends, err := a.players(v, &s)
 	if err != nil {
 		return err
 	}
 	a.leave()
-	g := &sitting{variant: v, setup: s, bout: s.bout}
+	g := &sitting{variant: v, setup: s, bout: s.bout, ends: ends}
 	g.take(m.State())
 	g.shown = g.at(m.Ply())
 	g.table = table.Start(a.ctx, table.Options{Match: m, Players: players, Clock: a.opt.Clock, Wake: a.opt.Wake})
@@ -93,22 +93,37 @@ func (g *sitting) take(s match.State) {
 	g.threats = g.state.Position.Warnings()
 }
 
-// players returns the computer's players for a setup.
-func (a *App) players(s *Setup) (players [game.Sides]table.Player, err error) {
+// players returns the computer's players for a setup, and how to end them.
+func (a *App) players(v *variant.Variant, s *Setup) (players [game.Sides]table.Player, ends []func(), err error) {
 	for side, level := range s.Levels {
 		if level == 0 {
 			continue
 		}
-		if a.opt.Engines == nil || level < 0 || level > Levels {
-			return players, fmt.Errorf("there is no computer player of level %d", level)
-		}
 		p := s.guests[side]
 		if p == nil {
-			p = a.opt.Engines.Player(level, a.chance.Uint64())
+			var end func()
+			if p, end, err = a.player(v, s, game.Side(side)); err != nil {
+				break
+			}
+			ends = append(ends, end)
 		}
 		players[side] = paced{p, a.opt.Clock, &a.pace}
 	}
-	return players, nil
+	if err != nil {
+		for _, end := range ends {
+			end()
+		}
+	}
+	return players, ends, err
+}
+
+// player returns the computer's player of a side, and how to end it.
+func (a *App) player(v *variant.Variant, s *Setup, side game.Side) (table.Player, func(), error) {
+	c, err := a.computer(s, side)
+	if err != nil {
+		return nil, nil, err
+	}
+	return a.opt.Engines.Player(c, v.ID, a.chance.Uint64())
 }
 
 // leave closes the table.
@@ -118,6 +133,7 @@ func (a *App) leave() {
 	}
 	a.hand.hint.stop()
 	a.game.table.Close()
+	a.sendHome(a.game)
 	for u := range a.game.table.Updates() { // what it still had to tell
 		if u.Err == nil && u.Action != nil {
 			a.game.state = u.State
@@ -291,7 +307,7 @@ func (g *sitting) header() match.Header {
 	for side, level := range g.setup.Levels {
 		h.Seats[side] = match.Seat{Player: "human"}
 		if level > 0 {
-			h.Seats[side] = match.Seat{Player: "computer", Level: level}
+			h.Seats[side] = match.Seat{Player: "computer", Level: level, Name: g.setup.Who[side]}
 		}
 		if g.bout != nil {
 			h.Seats[side].Name = g.bout.names[side]
@@ -353,7 +369,7 @@ func (a *App) readGame(data []byte, find func(id string) (*variant.Variant, erro
 	}
 	for side, s := range h.Seats {
 		if s.Player == "computer" {
-			k.setup.Levels[side] = min(max(s.Level, 1), Levels)
+			k.setup.Levels[side], k.setup.Who[side] = min(max(s.Level, 1), Levels), s.Name
 		}
 	}
 	return k, nil

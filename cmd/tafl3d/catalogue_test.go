@@ -32,7 +32,10 @@ func TestEveryVariantIsPlayedToItsEnd(t *testing.T) {
 			if v.Rules.Board().Squares() > game.BitboardSquares { // to hunt a king there by such a level takes hundreds of turns
 				computer = game.Defenders
 			}
-			players[computer] = e.Player(level, seed)
+			var err error
+			if players[computer], _, err = e.Player(app.Computer{Level: level}, v.ID, seed); err != nil {
+				t.Fatal(err)
+			}
 			players[computer.Other()] = player.Player{Engine: ai.Random(seed)}
 			s := playOut(t, v, players)
 			if s.Outcome.Cause == game.Agreed {

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"time"
 
 	"tafl3d/ai"
 	"tafl3d/ai/player"
+	"tafl3d/ai/protocol"
 	"tafl3d/app"
 	"tafl3d/game/table"
 )
@@ -24,8 +26,37 @@ func newEngines() *engines {
 }
 
 // Player implements app.Engines.
-func (e *engines) Player(level int, seed uint64) table.Player {
-	return player.Player{Engine: e.pool.Engine(ai.Level(level, seed), ai.ForPlay), Cores: e.cores}
+func (e *engines) Player(c app.Computer, variant string, seed uint64) (table.Player, func(), error) {
+	if c.Program != nil {
+		return e.program(c.Program, variant)
+	}
+	engine := ai.Level(c.Level, seed)
+	if c.Manner != "" {
+		if _, err := ai.As(c.Manner, engine); err != nil {
+			return nil, nil, err
+		}
+	}
+	return player.Player{Engine: e.pool.Engine(engine, ai.ForPlay), Cores: e.cores}, func() {}, nil
+}
+
+// program returns another program as a player. Without a clock it has as long
+// as the highest level.
+func (e *engines) program(p *app.Program, variant string) (table.Player, func(), error) {
+	argv, closed := p.Argv()
+	if !closed || len(argv) == 0 {
+		return nil, nil, fmt.Errorf("%s: the command %s cannot be run", p.Name, p.Command)
+	}
+	engine := protocol.NewExternal(protocol.Program{Argv: argv, OpenTafl: p.OpenTafl, Variant: variant, Hash: programHash,
+		Own: ai.Limits{Time: ai.LevelTime}})
+	return player.Player{Engine: e.pool.Engine(engine, ai.ForPlay), Cores: e.cores}, engine.Close, nil
+}
+
+// Manners implements app.Engines.
+func (e *engines) Manners() (list []app.Manner) {
+	for _, p := range ai.Personalities() {
+		list = append(list, app.Manner{Name: p.Name, Doc: p.Doc})
+	}
+	return list
 }
 
 // Adviser implements app.Engines.

@@ -1,0 +1,144 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tafl3d/game"
+)
+
+// Manner is a way of playing that the program's own engine can take on.
+type Manner struct {
+	Name string // by which settings and saved games know it
+	Doc  string // in a sentence
+}
+
+// Program is another program that plays, as the player has entered it.
+type Program struct {
+	Name     string `json:"name"`
+	Command  string `json:"command"`            // what to run; arguments are divided by spaces, those with spaces in them quoted
+	OpenTafl bool   `json:"openTafl,omitempty"` // it speaks OpenTafl's protocol, else the dialect of UCI
+}
+
+// Computer is who plays a side that no person plays.
+type Computer struct {
+	Level   int      // from 1 to Levels; a program knows none
+	Manner  string   // of the engine, one of Engines.Manners; empty is none
+	Program *Program // in the place of the engine
+}
+
+// programOf returns the program of a name, nil if there is none.
+func (s *Settings) programOf(name string) *Program {
+	for i := range s.Programs {
+		if s.Programs[i].Name == name {
+			return &s.Programs[i]
+		}
+	}
+	return nil
+}
+
+// opponents are the names to choose from: the engine as it is, which has none,
+// its manners and the programs.
+func (a *App) opponents() []string {
+	names := []string{""}
+	if a.opt.Engines == nil {
+		return names
+	}
+	for _, m := range a.opt.Engines.Manners() {
+		names = append(names, m.Name)
+	}
+	for i := range a.settings.Programs {
+		names = append(names, a.settings.Programs[i].Name)
+	}
+	return names
+}
+
+// opponentField is the field that chooses who the computer of a side is.
+func (a *App) opponentField(id, who string) Field {
+	names := a.opponents()
+	f := Field{ID: id, Label: textEngine, Chosen: max(slices.Index(names, who), 0)}
+	docs := map[string]string{}
+	for _, m := range a.opt.Engines.Manners() {
+		docs[m.Name] = m.Doc
+	}
+	for _, name := range names {
+		f.Options = append(f.Options, textOpponent(name))
+	}
+	f.Note = docs[names[f.Chosen]]
+	if p := a.settings.programOf(names[f.Chosen]); p != nil {
+		f.Note = textRuns(p.Command)
+	}
+	return f
+}
+
+// levelField is the field that chooses the level of the i-th computer of a
+// choice. Programs have none.
+func (a *App) levelField(id, label string, c *Choice, i int) Field {
+	return Field{ID: id, Label: label, Options: textLevels(), Chosen: c.Levels[i] - 1, Disabled: a.settings.programOf(c.Who[i]) != nil}
+}
+
+// computer returns who plays for a setup's side.
+func (a *App) computer(s *Setup, side game.Side) (Computer, error) {
+	c := Computer{Level: s.Levels[side]}
+	who := s.Who[side]
+	if a.opt.Engines == nil || c.Level < 1 || c.Level > Levels {
+		return c, fmt.Errorf("there is no computer player of level %d", c.Level)
+	}
+	if c.Program = a.settings.programOf(who); c.Program == nil {
+		c.Manner = who
+		if !slices.Contains(a.opponents(), who) {
+			return c, fmt.Errorf("there is no opponent %q any more", who)
+		}
+	}
+	return c, nil
+}
+
+// sendHome ends what the players of g have to end, without waiting for it.
+func (a *App) sendHome(g *sitting) {
+	for _, end := range g.ends {
+		a.workers.Go(end)
+	}
+	g.ends = nil
+}
+
+// checkPrograms reports what is wrong with the programs of the settings.
+func (s *Settings) checkPrograms() error {
+	for i, p := range s.Programs {
+		if fault := p.fault(); fault != "" {
+			return fmt.Errorf("programs, number %d: %s", i+1, fault)
+		}
+		if s.programOf(p.Name) != &s.Programs[i] {
+			return fmt.Errorf("programs: %q is there twice", p.Name)
+		}
+	}
+	return nil
+}
+
+// fault says what is wrong with p; it is empty where nothing is.
+func (p *Program) fault() string {
+	argv, closed := p.Argv()
+	switch {
+	case strings.TrimSpace(p.Name) == "":
+		return textNoProgramName
+	case !closed:
+		return textQuote
+	case len(argv) == 0:
+		return textNoArgv
+	}
+	return ""
+}
+
+// Argv returns the command and its arguments. It reports whether every
+// quotation mark is closed.
+func (p *Program) Argv() (argv []string, closed bool) {
+	quoted := strings.Split(p.Command, `"`)
+	for i, part := range quoted {
+		if i%2 == 1 {
+			argv = append(argv, part)
+		} else {
+			argv = append(argv, strings.Fields(part)...)
+		}
+	}
+	return argv, len(quoted)%2 == 1
+}

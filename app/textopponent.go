@@ -1,0 +1,54 @@
+package app
+
+import "tafl3d/tongue"
+
+// What is said of computer players and of what they think.
+
+const (
+	textPrograms      = "Other engines"
+	textEngine        = "Engine"
+	textNewProgram    = "a new one"
+	textCommandNote   = "What to run, with its arguments. Put what has spaces in it between quotation marks."
+	textSpeaks        = "Speaks"
+	textRemoveIt      = "Remove"
+	textNoProgramName = "It needs a name."
+	textNoArgv        = "It needs a command to run."
+	textQuote         = "The command has a quotation mark that is never closed."
+	textAnalysis      = "Analysis"
+	textHelpAnalyse   = "look at the position with the computer, or stop"
+	textNoAnalysis    = "In a game that counts nobody else looks on."
+	textLooking       = "The computer looks at the position."
+)
+
+var (
+	textDialects      = []string{"a dialect of UCI", "OpenTafl's protocol"}
+	textProgramsLines = []string{"Other programs that play can be chosen as opponents in a new game."}
+	textMannerNames   = map[string]string{
+		"": "the usual one", "cautious": "cautious", "bold": "bold", "escapist": "escape artist", "besieger": "besieger",
+	}
+)
+
+// textOpponent names a manner or a program.
+func textOpponent(who string) string {
+	if name, ok := textMannerNames[who]; ok {
+		return tongue.Text(name)
+	}
+	return who
+}
+
+// textPlaysAs says how good the computer is and what it is like: "level 3, easy;
+// bold".
+func textPlaysAs(level int, who string) string {
+	if who == "" {
+		return textLevelName(level)
+	}
+	return textLevelName(level) + "; " + textOpponent(who)
+}
+
+func textRuns(command string) string { return tongue.Textf("Runs %s", command) }
+
+func textNameTaken(name string) string { return tongue.Textf("There is an opponent %s already.", name) }
+
+func textProgramKept(name string) string {
+	return tongue.Textf("%s can be chosen in a new game.", name)
+}
