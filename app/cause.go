@@ -40,6 +40,8 @@ func (g *sitting) endedAt() []game.Square {
 		return append(walls(p, []game.Square{king}, game.Defenders), king)
 	case game.Encirclement:
 		return walls(p, standingOf(p, game.Defenders), game.Attackers)
+	case game.NoMoves, game.Stalemate:
+		return standingOf(p, p.Turn())
 	case game.OwnCorner, game.GoalReached, game.RowReached, game.Behind, game.Checkmate:
 		return []game.Square{g.shown.last[1]}
 	}

@@ -179,11 +179,13 @@ func (a *App) status() string {
 	case g.bout != nil && g.setup.Levels[turn] > 0:
 		return textThinking(g.bout.names[turn])
 	case g.setup.Levels[turn] > 0:
-		return textThinks(g.setup.Levels[turn], textSide(g.variant.Rules, turn), alone)
+		return textThinks(g.variant.Rules, turn, g.setup.Levels[turn], alone)
 	case g.setup.Far[turn] != "":
 		return textToMove(g.setup.Far[turn])
 	case a.hand.hint.cancel != nil:
 		return textSeeks
+	case g.state.Position.Ambushed() != game.NoSquare:
+		return textAmbushGoesOn(a.stage.Board().Name(g.state.Position.Ambushed()))
 	case a.must(game.Remove):
 		return textRemove
 	case a.must(game.Drop):

@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -202,11 +203,11 @@ func textByoYomi(left string, periods int) string {
 
 func textToMove(side string) string { return tongue.Textf("%s to move", tongue.Name(side)) }
 
-func textThinks(level int, side string, alone bool) string {
+func textThinks(r *rules.Rules, side game.Side, level int, alone bool) string {
 	if alone {
 		return tongue.Textf("Level %d is thinking", level)
 	}
-	return tongue.Textf("%s, level %d, are thinking", side, level)
+	return textNumber(r, side, "%s, level %d, is thinking", "%s, level %d, are thinking", textSide(r, side), level)
 }
 
 func textReview(ply, of int) string {
@@ -245,7 +246,7 @@ func textOutcome(g *sitting, o game.Outcome) string {
 	case g.bout != nil:
 		return textWins(g.bout.names[o.Winner])
 	case !alone:
-		return tongue.Textf("%s win", textSide(g.variant.Rules, o.Winner))
+		return textNumber(g.variant.Rules, o.Winner, textWinsOne, "%s win", textSide(g.variant.Rules, o.Winner))
 	case side == o.Winner:
 		return tongue.Text("You win")
 	}
@@ -296,7 +297,7 @@ func textCause(g *sitting, o game.Outcome) string {
 	case game.ExitFort:
 		return "The king stands in an exit fort."
 	case game.NoMoves:
-		return "There is no move left."
+		return textNoMoves(g.variant.Rules, g.state.Position.Turn())
 	case game.NoCapture:
 		return "Nothing was taken for too long."
 	case game.OwnCorner:
@@ -360,6 +361,9 @@ func textWarning(w *rules.Warnings, how rules.Warn) string {
 }
 
 func textNotYours(r *rules.Rules, k game.Kind) string {
+	if textLone(r, k.Side) {
+		return tongue.Textf("It is the turn of the %s", textArmy(r, k.Side.Other()))
+	}
 	return tongue.Textf("The %s belongs to the %s, and it is the turn of the %s", k.Name, textArmy(r, k.Side), textArmy(r, k.Side.Other()))
 }
 
@@ -392,7 +396,35 @@ func textDoes(g *sitting, side game.Side, one, many string) string {
 	case alone && g.setup.Levels[side] > 0:
 		return tongue.Textf(one, textComputer)
 	}
-	return tongue.Textf(many, textArmy(g.variant.Rules, side))
+	army := textArmy(g.variant.Rules, side)
+	if textLone(g.variant.Rules, side) {
+		return tongue.Textf(one, tongue.Textf("The %s", army))
+	}
+	return tongue.Textf(many, army)
+}
+
+// textLone reports whether a side is one piece and named after it: "the fox",
+// "the maharajah".
+func textLone(r *rules.Rules, side game.Side) bool {
+	s := r.Setup()
+	n := 0
+	for _, p := range s.Pieces {
+		n += bit(p != game.Empty && r.Kinds()[p].Side == side)
+	}
+	return n == 1 && slices.ContainsFunc(r.Kinds()[1:], func(k game.Kind) bool { return k.Side == side && k.Name == lowerFirst(r.SideName(side)) })
+}
+
+// textNumber chooses between a text about one and a text about many by what a
+// side is called.
+func textNumber(r *rules.Rules, side game.Side, one, many string, args ...any) string {
+	if textLone(r, side) {
+		return tongue.Textf(one, args...)
+	}
+	return tongue.Textf(many, args...)
+}
+
+func textNoMoves(r *rules.Rules, side game.Side) string {
+	return textNumber(r, side, "The %s has no move left.", "The %s have no move left.", textArmy(r, side))
 }
 
 func textNoHint(err error) string { return tongue.Textf("There is no hint: %v", err) }

@@ -254,14 +254,10 @@ func (b *lineBook) duty() {
 	b.when(c.Longest, "It must take as many as it can.")
 }
 
-// side names a side at the beginning of a sentence about it: "Dark", "The side
-// of the geese".
+// side names a side at the beginning of a sentence about it: "The side of the
+// geese".
 func (b *lineBook) side(s game.Side) string {
-	name := b.army(s)
-	if slices.Contains([]string{"dark", "light", "black", "white"}, b.rules.SideName(s)) {
-		return upperFirst(name)
-	}
-	return tongue.Textf("The side of the %s", name)
+	return tongue.Textf("The side of the %s", b.army(s))
 }
 
 // places says what it means to rest on a goal or in a corner of one's own.

@@ -128,9 +128,15 @@ func textForces(r *rules.Rules, s game.Setup, edited bool) string {
 	for p, n := range s.Hand {
 		men[r.Kinds()[p].Side] += n
 	}
-	text := tongue.Textf("First to move: %s. %d %s against %d %s.", textArmy(r, s.Turn), men[0], textArmy(r, game.Attackers), men[1], textArmy(r, game.Defenders))
-	if king {
-		text = tongue.Textf("First to move: %s. %d %s against %d %s and their king.", textArmy(r, s.Turn), men[0], textArmy(r, game.Attackers), men[1], textArmy(r, game.Defenders))
+	attackers, defenders := textTroop(r, game.Attackers, men[0]), textTroop(r, game.Defenders, men[1])
+	text := tongue.Textf("First to move: %s. %s against %s.", textArmy(r, s.Turn), attackers, defenders)
+	switch {
+	case king && men[1] == 0:
+		text = tongue.Textf("First to move: %s. %s against the king alone.", textArmy(r, s.Turn), attackers)
+	case king && men[1] == 1:
+		text = tongue.Textf("First to move: %s. %s against %s and his king.", textArmy(r, s.Turn), attackers, defenders)
+	case king:
+		text = tongue.Textf("First to move: %s. %s against %s and their king.", textArmy(r, s.Turn), attackers, defenders)
 	}
 	if edited {
 		text += " " + tongue.Text("A position of your own.")
@@ -138,10 +144,22 @@ func textForces(r *rules.Rules, s game.Setup, edited bool) string {
 	return text
 }
 
+// textTroop says how many stand on a side: "24 attackers", "1 goose", "the
+// maharajah".
+func textTroop(r *rules.Rules, side game.Side, n int) string {
+	army := textArmy(r, side)
+	if n == 1 && textLone(r, side) {
+		return tongue.Textf("the %s", army)
+	}
+	return tongue.Textf("%d "+strings.ReplaceAll(army, "%", "%%"), n)
+}
+
 func textAsRules(r *rules.Rules, s game.Side) string {
 	return tongue.Textf("as usual: %s", textArmy(r, s))
 }
-func textGives(r *rules.Rules, s game.Side) string { return tongue.Textf("%s give", textSide(r, s)) }
+func textGives(r *rules.Rules, s game.Side) string {
+	return textNumber(r, s, "%s gives", "%s give", textSide(r, s))
+}
 
 func textMen(n int) string {
 	return tongue.Textf("%d men", n)

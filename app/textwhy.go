@@ -17,6 +17,10 @@ const (
 
 func textEmpty(square string) string { return tongue.Textf("There is no piece on %s", square) }
 
+func textAmbushGoesOn(square string) string {
+	return tongue.Textf("The ambush goes on: another piece must leap over %s", tongue.Name(square))
+}
+
 // textMeans explains ways to take, in a line.
 var textMeans = map[game.Means]string{
 	game.ByCustody:        "Taken: it stood between two enemies, or an enemy and a hostile square",

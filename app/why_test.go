@@ -64,8 +64,15 @@ func TestReasonsInWordsAndOnTheBoard(t *testing.T) {
 		{"fox-geese-13", "turn=B; F=d4; G=a3,b3,c3,e3,f3", "", "d4 d6", "nothing to leap over", "d5"},
 		{"asalto", "turn=B; O=d5,c7; " + rebels, "", "c7", "The piece on d5 must capture", "d5"},
 		{"dablot-mini", "turn=A; S=c3,a1; K=g1; s=a9; k=d4", "", "c3 e5", "ranks higher", "d4"},
+		{"maharajah", "turn=A; M=a4; k=e8; r=a8,h8; p=h7; castling=kq", "", "e8 g8", "may not castle out of check", "e8"},
+		{"maharajah", "turn=A; M=d4; k=e8; r=a8,h8; p=h7; castling=kq", "", "e8 c8", "castle across d8, which is attacked", "d8"},
+		{"maharajah", "turn=A; M=c4; k=e8; r=a8,h8; p=h7; castling=kq", "", "e8 c8", "king's side would be in check", "c8"},
+		{"maharajah", "turn=A; M=h4; k=e8; r=a8,h8; n=b8; castling=kq", "", "e8 c8", "b8 is occupied", "b8"},
+		{"maharajah", "turn=A; M=h4; k=e8; r=a8,h8; castling=k", "", "e8 c8", "king or the rook has moved", "c8"},
 		{"morris-9", "", "@a1 @d2", "a1", "pieces in hand come first", "d1"},
-		{"morris-9", "", "@a1 @d2", "d2", "belongs to", "d2"},
+		{"morris-9", "", "@a1 @d2", "d2", "belongs to the light men", "d2"},
+		{"maharajah", "", "", "e8", "belongs to the sepoys", "e8"},
+		{"maharajah", "", "e1-e2", "e2", "It is the turn of the sepoys", "e2"},
 	} {
 		p := sitAt(t, c.id, c.position, c.turns)
 		before := p.ear.refused
@@ -77,6 +84,35 @@ func TestReasonsInWordsAndOnTheBoard(t *testing.T) {
 		if got := p.causes(); got != c.marks {
 			t.Errorf("%s %s: points to %q, should to %q", c.id, c.clicks, got, c.marks)
 		}
+	}
+}
+
+// An ambush that has begun says so until it is completed, and nobody else may
+// move meanwhile.
+func TestAmbush(t *testing.T) {
+	p := sitAt(t, "dablot-mini-v5", "turn=A; K=a1; S=g1,c3,c5; P=e1; p=d4; s=a9; k=g9", "")
+	p.click("c3", "e5")
+	p.until("the ambush", func() bool { return strings.Contains(p.Screen().Game.Status, "leap over d4") })
+	p.click("g1")
+	p.says("The ambush of d4 must be completed")
+	if got := p.causes(); got != "d4" {
+		t.Errorf("points to %q", got)
+	}
+	p.click("c5", "e3")
+	p.until("the capture", func() bool { return p.moves() == 1 })
+	p.says("Taken by an ambush")
+}
+
+// Who cannot move any more is told, and those who are stuck are marked.
+func TestNoMoveLeft(t *testing.T) {
+	p := sitAt(t, "linnaean-9x9-tcross-w", "9/9/9/9/4K4/9/1T7/T8/t8 d", "")
+	p.click("b3", "b1")
+	p.until("the end", func() bool { return p.Screen().Game.Over })
+	if s := p.Screen().Game.Status; s != "Defenders win: the attackers have no move left" {
+		t.Errorf("the status is %q", s)
+	}
+	if got := p.causes(); got != "a1" {
+		t.Errorf("points to %q", got)
 	}
 }
 

@@ -46,6 +46,15 @@ func (p *Position) worth(k *lineKind) uint8 {
 	return k.rank
 }
 
+// Ambushed returns where the piece stands whose ambush has begun and must be
+// completed in this turn, NoSquare if there is none.
+func (p *Position) Ambushed() game.Square {
+	if p.rules.line == nil {
+		return game.NoSquare
+	}
+	return p.state.victim
+}
+
 // jumpers appends the pieces that may leap over the victim next.
 func (p *Position) jumpers(list []jumper, victim game.Square) []jumper {
 	g := p.rules.line

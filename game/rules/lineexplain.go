@@ -46,7 +46,7 @@ func (e *Illegal) lineWords() (format string, args []any) {
 	case WouldExpose:
 		return "the %s's side would be in check", []any{name}
 	case NoCastling:
-		return "castling is not possible now", nil
+		return e.castlingWords(at)
 	case NothingBegun:
 		return "no turn is under way that could end", nil
 	case MayNotEnd:
@@ -55,6 +55,19 @@ func (e *Illegal) lineWords() (format string, args []any) {
 		}
 	}
 	return "", nil
+}
+
+// castlingWords tells what stands against a castling, by the square that does.
+func (e *Illegal) castlingWords(at string) (format string, args []any) {
+	switch {
+	case e.Move.From == game.NoSquare:
+		return "castling is not possible now", nil
+	case e.At == game.NoSquare:
+		return "castling is not possible now: the king or the rook has moved", nil
+	case e.At == e.Move.From:
+		return "the king may not castle out of check", nil
+	}
+	return "the king may not castle across %s, which is attacked", []any{at}
 }
 
 // explainLine says why a move is refused in the other families.
@@ -78,7 +91,7 @@ func (p *Position) explainLine(m game.Move, h *History) *Illegal {
 	case m.Op == game.End:
 		e.Reason, e.At = MayNotEnd, p.chain
 	case m.Op == game.Castle:
-		e.Reason = NoCastling
+		p.explainCastling(e)
 	case m.Op == game.Drop:
 		p.explainDrop(e, on(m.To))
 	case !on(m.From) || m.Op != game.Remove && (!on(m.To) || m.From == m.To):
@@ -183,6 +196,10 @@ func (p *Position) explainStep(e *Illegal, k *lineKind) {
 		e.Reason, e.At = MayNotStop, m.To
 		return
 	}
+	if k.rules.Royal && p.castlesBy(m) != nil {
+		p.explainCastling(e)
+		return
+	}
 	e.Reason = p.awry(k, m)
 	for _, ray := range k.rays[m.From] {
 		if i := slices.Index(ray, m.To); i >= 0 {
@@ -194,6 +211,45 @@ func (p *Position) explainStep(e *Illegal, k *lineKind) {
 			}
 		}
 	}
+}
+
+// explainCastling says what stands against the castling that e.Move is.
+func (p *Position) explainCastling(e *Illegal) {
+	e.Reason = NoCastling
+	w := p.castlesBy(e.Move)
+	if w == nil || !p.state.castling[w.wing] {
+		return
+	}
+	e.piece = p.rules.kinds[p.cell[w.king]]
+	for _, s := range w.empty {
+		if p.cell[s&slot] != game.Empty {
+			e.Reason, e.At = BlockedBy, s
+			return
+		}
+	}
+	switch enemy := p.turn.Other(); {
+	case p.inCheck(p.turn):
+		e.At = w.king
+	case p.attacked(w.rookTo, enemy):
+		e.At = w.rookTo
+	default:
+		e.Reason = WouldExpose
+	}
+}
+
+// castlesBy returns the castling that a move of the king is meant for, nil if
+// there is none.
+func (p *Position) castlesBy(m game.Move) *castling {
+	x := p.rules.line.chess
+	if x == nil || p.turn != x.castleFor {
+		return nil
+	}
+	for i := range x.castles {
+		if w := &x.castles[i]; w.king == m.From && w.kingTo == m.To {
+			return w
+		}
+	}
+	return nil
 }
 
 // awry says what is wrong with going from one point to another.
