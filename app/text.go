@@ -276,7 +276,7 @@ func textLoser(g *sitting, o game.Outcome) string {
 	case ok:
 		return textComputer
 	}
-	return tongue.Textf("The %s", textArmy(g.variant.Rules, loser))
+	return upperFirst(tongue.Textf("The %s", textArmy(g.variant.Rules, loser)))
 }
 
 // textCause says why a game ended.

@@ -56,7 +56,7 @@ func (b *book) trim() {
 
 // say adds a sentence to the section.
 func (b *book) say(text string) {
-	text = tongue.Text(text)
+	text = upperFirst(tongue.Text(text))
 	p := &b.parts[len(b.parts)-1]
 	if p.Text != "" {
 		text = p.Text + " " + text
@@ -88,7 +88,7 @@ func (b *book) armies() {
 	if max(n[0], n[1]) >= len(textNumbers) { // figures and words do not mix well
 		count = strconv.Itoa
 	}
-	b.sayf("%s attackers stand against %s defenders and their king on %d by %d squares.", upperFirst(count(n[0])), count(n[1]), len(b.set.Rows), len(b.set.Rows))
+	b.sayf("%s attackers stand against %s defenders and their king on %d by %d squares.", count(n[0]), count(n[1]), len(b.set.Rows), len(b.set.Rows))
 	b.sayf("The %s begin.", textArmy(b.rules, b.rules.Setup().Turn))
 	b.when(b.leapers['c'], "Some of the attackers are commanders.")
 	b.when(b.leapers['N'], "One of the defenders is a knight.")
