@@ -62,6 +62,8 @@ func gameActs() []act {
 		{id: "redo", label: textRedo, does: textHelpRedo, keys: append(ctrl("y"), Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.redo() }},
 		{id: "hint", label: textHint, does: textHelpHint, keys: key("h"), bar: true, game: true, ready: (*App).mayAsk,
 			run: func(a *App, _ int) { a.hint() }, on: func(a *App) bool { return a.hand.hint.found || a.hand.hint.cancel != nil }},
+		{id: "analyse", label: textAnalysis, does: textHelpAnalyse, keys: key("a"), bar: true, game: true, ready: (*App).mayAnalyse,
+			run: func(a *App, _ int) { a.analyse() }, on: func(a *App) bool { return a.game.analysis.on }},
 		{id: "pause", label: textPause, does: textHelpPause, keys: key("p"), bar: true, game: true, ready: (*App).going,
 			run: func(a *App, _ int) { a.pause() }, on: func(a *App) bool { return a.game.state.Paused }},
 		{id: "draw", label: textDraw, does: textHelpDraw, keys: key("d"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.offerDraw() }},

@@ -28,6 +28,7 @@ type App struct {
 	settings Settings
 	acts     []act
 
+	voice   *speech
 	game    *sitting // nil before the first game
 	left    *kept    // the game that was left, until another takes its place
 	hall    *hall    // the event that is open, nil if none is
@@ -88,6 +89,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a := &App{opt: opt, ctx: ctx, cancel: cancel, news: make(chan func(), maxNews), changed: true,
 		chance: rand.New(rand.NewPCG(opt.Seed, 0)), marks: scene.NoMarks(), hand: emptyHand(), told: map[game.Means]bool{}}
 	a.acts = acts()
+	a.voice = &speech{a: a}
 	if opt.Store != nil {
 		a.saver = newSaver(opt.Store, func(name string, err error) {
 			a.later(func() { a.say(textNotSaved(name, err), Bad) })
@@ -153,6 +155,7 @@ func (a *App) Frame(now time.Time) (wake time.Time) {
 	a.drain()
 	a.frameNet(now)
 	a.announce()
+	a.study()
 	a.expire(now)
 	a.refresh()
 	return a.wake(now)

@@ -92,6 +92,17 @@ func (e *engines) Manners() []app.Manner {
 	return []app.Manner{{Name: "bold", Doc: "Gives men away."}, {Name: "besieger", Doc: "Draws rings."}}
 }
 
+// Analyse follows the first legal moves, and says what e was told to find.
+func (e *engines) Analyse(ctx context.Context, s table.Situation, lines int, tell func(app.Study)) {
+	found := app.Study{Depth: lines}
+	for i, m := range s.Position.Legal(nil, s.History)[:lines] {
+		found.Lines = append(found.Lines, app.StudyLine{Score: 10 * (lines - i), Steps: []game.Move{m}})
+	}
+	found.Lines[lines-1].Score, found.Lines[lines-1].Ends = -1, 2
+	tell(found)
+	<-ctx.Done()
+}
+
 func (e *engines) Adviser() app.Adviser { return e }
 
 func (e *engines) Choose(ctx context.Context, s table.Situation) (game.Move, error) {

@@ -42,6 +42,10 @@ type Engines interface {
 	Player(c Computer, variant string, seed uint64) (table.Player, func(), error)
 	// Manners returns the ways in which the engine can play.
 	Manners() []Manner
+	// Analyse studies a position until ctx ends or nothing more is to be found,
+	// and tells again and again how so many of the best lines go on, from the
+	// goroutine that it is called from. A study that failed says nothing.
+	Analyse(ctx context.Context, s table.Situation, lines int, tell func(Study))
 	// Adviser returns who gives hints and judges draw offers.
 	Adviser() Adviser
 }
@@ -88,6 +92,11 @@ type Options struct {
 	Wake func()
 	// Setup starts straight into a game; nil begins with the title.
 	Setup *Setup
+	// Language counts for more than the settings; empty leaves it to them, and
+	// where they have none to Locale. Both are IDs of tongue.
+	Language, Locale string
+	Voice            Voice  // nil: nothing is said aloud
+	Speak            string // the command for Voice, in the place of that of the settings
 	// Style counts for more than the settings, for as long as the program runs.
 	Style scene.Style
 	// Match is, with Setup, a game already begun to go on with in the place of a

@@ -17,6 +17,7 @@ type Screen struct {
 	Dialog  *Dialog // the open dialog, nil if none; it takes all clicks
 	Toasts  []Toast // messages that pass, oldest first
 	Bar     []Button
+	Sizes   Sizes
 }
 
 // Sheet is the game at the table as the panels show it.
@@ -29,7 +30,7 @@ type Sheet struct {
 	Current  int       // ply shown, 0 is the start position
 	Status   string    // "Your turn", "Level 4 is thinking", "Attackers win: the king is taken"
 	Warning  string    // "The king threatens to escape", empty if none
-	Notes    []Note    // of a game over the network: how the line and the other stand
+	Notes    []Note    // of a game over the network: how the line and the other stand; of a study: what it has found
 	Paused   bool
 	Thinking bool
 	Over     bool

@@ -23,6 +23,7 @@ func (a *App) refresh() {
 		Dialog:  a.dialog(),
 		Toasts:  append([]Toast(nil), a.toasts...),
 		Bar:     a.bar(),
+		Sizes:   a.settings.Reading.sizes(),
 	}
 	a.screen.spoken()
 	a.marks = a.mark()
@@ -82,7 +83,7 @@ func (a *App) sheet(now time.Time) *Sheet {
 		Over:     g.state.Outcome.Over(),
 		Review:   g.review,
 	}
-	s.Notes = a.farNotes()
+	s.Notes = append(a.farNotes(), a.studyNotes()...)
 	if w := &g.threats; !g.review && !s.Over {
 		s.Warning = textWarning(w, g.variant.Rules.Ruleset().Warn)
 	}

@@ -13,19 +13,20 @@ import (
 
 // sitting is the game at the table.
 type sitting struct {
-	variant *variant.Variant
-	setup   Setup
-	table   table.Table
-	state   match.State // the newest that the table told
-	legal   []game.Move // the steps there are to choose from
-	shown   shown       // what the board shows
-	review  bool        // which is not the newest position
-	threats rules.Warnings
-	bout    *bout    // the game of an event that this is, nil outside one
-	asked   bool     // the computer is considering a draw
-	ending  bool     // the end has come and is to be announced
-	ends    []func() // of players that have something to end
-	far     *far     // what a game over the network has besides; nil in a local one
+	variant  *variant.Variant
+	setup    Setup
+	table    table.Table
+	state    match.State // the newest that the table told
+	legal    []game.Move // the steps there are to choose from
+	shown    shown       // what the board shows
+	review   bool        // which is not the newest position
+	threats  rules.Warnings
+	bout     *bout    // the game of an event that this is, nil outside one
+	asked    bool     // the computer is considering a draw
+	ending   bool     // the end has come and is to be announced
+	ends     []func() // of players that have something to end
+	analysis analysis
+	far      *far // what a game over the network has besides; nil in a local one
 }
 
 // gameFile is where the game is saved after every move, and rulesFile the rules
@@ -132,6 +133,7 @@ func (a *App) leave() {
 		return
 	}
 	a.hand.hint.stop()
+	a.game.analysis.stop()
 	a.game.table.Close()
 	a.sendHome(a.game)
 	for u := range a.game.table.Updates() { // what it still had to tell
@@ -192,6 +194,7 @@ func (a *App) update(u table.Update) {
 	}
 	a.autosave()
 	a.tellMeans(u.Events)
+	a.tellTurn(before.Record.Ply())
 	a.offers(u, before.Offer)
 	a.claims(before.Claims)
 	g.ending = g.ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over()

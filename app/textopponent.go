@@ -1,6 +1,11 @@
 package app
 
-import "tafl3d/tongue"
+import (
+	"fmt"
+	"strings"
+
+	"tafl3d/tongue"
+)
 
 // What is said of computer players and of what they think.
 
@@ -15,9 +20,9 @@ const (
 	textNoArgv        = "It needs a command to run."
 	textQuote         = "The command has a quotation mark that is never closed."
 	textAnalysis      = "Analysis"
-	textHelpAnalyse   = "look at the position with the computer, or stop"
+	textHelpAnalyse   = "Let the computer study the position, or stop"
 	textNoAnalysis    = "In a game that counts nobody else looks on."
-	textLooking       = "The computer looks at the position."
+	textLooking       = "The computer studies the position."
 )
 
 var (
@@ -51,4 +56,18 @@ func textNameTaken(name string) string { return tongue.Textf("There is an oppone
 
 func textProgramKept(name string) string {
 	return tongue.Textf("%s can be chosen in a new game.", name)
+}
+
+func textDepth(turns int) string { return tongue.Textf("%d turns ahead:", turns) }
+
+// textStudyLine says a line of a study: "+0.35 d1-d3 f4-c4", "wins in 5: ..".
+func textStudyLine(l *StudyLine, turns []string) string {
+	text := strings.Join(turns, " ")
+	switch {
+	case l.Ends > 0 && l.Wins:
+		return tongue.Textf("wins in %d: %s", l.Ends, text)
+	case l.Ends > 0:
+		return tongue.Textf("loses in %d: %s", l.Ends, text)
+	}
+	return fmt.Sprintf("%+.2f  %s", float64(l.Score)/100, text)
 }

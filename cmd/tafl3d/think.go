@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"tafl3d/ai"
@@ -57,6 +58,23 @@ func (e *engines) Manners() (list []app.Manner) {
 		list = append(list, app.Manner{Name: p.Name, Doc: p.Doc})
 	}
 	return list
+}
+
+// Analyse implements app.Engines.
+func (e *engines) Analyse(ctx context.Context, s table.Situation, lines int, tell func(app.Study)) {
+	var found app.Study
+	engine := ai.NewReporting(ai.Limits{Lines: lines}, func(i ai.Info) {
+		if i.Line == 1 {
+			found = app.Study{Depth: i.Depth}
+		}
+		line := app.StudyLine{Score: i.Score, Steps: i.PV}
+		if n, win, ok := ai.WinIn(i.Score); ok {
+			line.Ends, line.Wins = n, win
+		}
+		found.Lines = append(slices.Clone(found.Lines), line)
+		tell(found)
+	})
+	_, _, _ = e.pool.Engine(engine, ai.ForAnalysis).Think(ctx, s.Position, s.History, ai.Limits{Threads: e.cores})
 }
 
 // Adviser implements app.Engines.
