@@ -131,14 +131,4 @@ func (p *Program) fault() string {
 
 // Argv returns the command and its arguments. It reports whether every
 // quotation mark is closed.
-func (p *Program) Argv() (argv []string, closed bool) {
-	quoted := strings.Split(p.Command, `"`)
-	for i, part := range quoted {
-		if i%2 == 1 {
-			argv = append(argv, part)
-		} else {
-			argv = append(argv, strings.Fields(part)...)
-		}
-	}
-	return argv, len(quoted)%2 == 1
-}
+func (p *Program) Argv() (words []string, closed bool) { return argv(p.Command) }

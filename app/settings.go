@@ -24,6 +24,7 @@ type Settings struct {
 	// there is plain.
 	Carvings map[int]string `json:"carvings,omitempty"`
 	Style    scene.Style    `json:"style"`
+	Reading  Reading        `json:"reading"`
 	Net      Elsewhere      `json:"net"`
 	Programs []Program      `json:"programs,omitempty"`
 }
@@ -94,6 +95,9 @@ func (s *Settings) check() error {
 	}
 	if err := s.Net.check(); err != nil {
 		return fmt.Errorf("net: %w", err)
+	}
+	if err := s.Reading.check(); err != nil {
+		return fmt.Errorf("reading: %w", err)
 	}
 	if err := s.Style.Check(); err != nil {
 		return fmt.Errorf("style: %w", err)
@@ -183,6 +187,7 @@ func (a *App) change(s Settings) {
 
 // apply tells everyone the settings.
 func (a *App) apply() {
+	a.speak()
 	a.opt.View.Speed(a.settings.speed())
 	a.opt.View.Dress(a.style())
 	a.opt.Ear.Mute(!a.settings.Sound)
@@ -205,7 +210,7 @@ func (settingsPage) show(a *App) Dialog {
 			{ID: "autoflip", Label: textAutoFlip, Options: textOffOn, Chosen: bit(s.AutoFlip), Note: textAutoFlipNote},
 			{ID: "fullscreen", Label: textFullScreen, Options: textOffOn, Chosen: bit(s.FullScreen), Note: textFullNote},
 		},
-		Buttons: []Button{{ID: "look", Label: textLook}, {ID: "programs", Label: textPrograms, Disabled: a.opt.Engines == nil}, {ID: "close", Label: textDone, Primary: true}},
+		Buttons: []Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "programs", Label: textPrograms, Disabled: a.opt.Engines == nil}, {ID: "close", Label: textDone, Primary: true}},
 	}
 }
 
@@ -215,6 +220,9 @@ func (settingsPage) do(a *App, c Command) {
 	switch c.ID {
 	case "look":
 		a.open(lookPage{})
+		return
+	case "reading":
+		a.openReading()
 		return
 	case "programs":
 		if a.opt.Engines != nil {

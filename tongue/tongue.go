@@ -35,6 +35,11 @@ var all = []Language{{English, "English"}, {"da", "Dansk"}, {"de", "Deutsch"}, {
 // Languages returns the languages to choose from. The slice is the caller's.
 func Languages() []Language { return slices.Clone(all) }
 
+// Has reports whether there is a language of an ID.
+func Has(id string) bool {
+	return slices.ContainsFunc(all, func(l Language) bool { return l.ID == id })
+}
+
 // words are the texts of a language.
 type words struct {
 	id    string

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
 
 	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/render"
 	"tafl3d/scene"
 	"tafl3d/sound"
+	"tafl3d/tongue"
 )
 
 // order is what the flags of a game ask for.
@@ -23,6 +25,8 @@ type order struct {
 	size       size
 	fullScreen bool
 	mute       bool
+	language   string
+	voice      string
 	seed       uint64
 	data       string
 	style      scene.Style
@@ -46,11 +50,16 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 	fs.StringVar(&o.data, "data", "", "keep settings and games in this `folder`")
 	styleFlags(fs, &o.style)
 	fs.BoolVar(&o.mute, "mute", false, "no sound")
+	fs.StringVar(&o.language, "language", "", "speak this `language`: en, da, sv, nb, de or is; default the settings', then the locale's")
+	fs.StringVar(&o.voice, "speak", "", "say each move aloud by this `command`, with the text at {} or else on its input")
 	fs.BoolVar(&o.version, "version", false, "print the version")
 	if err := parse(fs, args, out); err != nil {
 		return nil, err
 	}
 	o.set = given(fs)
+	if o.language != "" && !tongue.Has(o.language) {
+		return nil, usagef("there is no language %q: it is en, da, sv, nb, de or is", o.language)
+	}
 	return o, o.style.Check()
 }
 
@@ -96,7 +105,8 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 	sc := scene.New(scene.Stage{})
 	opt := app.Options{
 		View: sc, Engines: thinkers, Store: store, Variants: store.variants(), Seed: o.seed, Setup: setup, Style: o.style,
-		Wake: func() { nudge(wake) },
+		Wake:     func() { nudge(wake) },
+		Language: o.language, Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak, Speak: o.voice,
 		Hall: &app.Hall{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable},
 	}
 	opt.Network = network{store, opt.Wake}

@@ -1,0 +1,138 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+
+	"tafl3d/tongue"
+)
+
+// Reading is how the program is read and heard.
+type Reading struct {
+	Language string `json:"language,omitempty"` // its ID in tongue; empty goes by the machine's locale
+	Text     int    `json:"text,omitempty"`     // an index into textGrowths
+	Scale    int    `json:"scale,omitempty"`    // of the panels, in percent; 0 is 100
+	Contrast bool   `json:"contrast,omitempty"`
+	// Voice is the command that says each move aloud, divided like that of a
+	// Program; empty is none.
+	Voice string `json:"voice,omitempty"`
+}
+
+// Sizes say how large the panels are to be.
+type Sizes struct {
+	Text     float32 // of text and what holds it, 0 is 1; panels then leave the board less room
+	Scale    float32 // of everything, 0 is 1
+	Contrast bool    // in colours that stand far apart
+}
+
+// The choices of sizes.
+var (
+	textGrowths = [...]float32{1, 1.25, 1.5}
+	panelScales = []int{75, 100, 125, 150, 175, 200}
+)
+
+// sizes returns what the panels are told.
+func (r *Reading) sizes() Sizes {
+	return Sizes{Text: textGrowths[r.Text], Scale: float32(r.percent()) / 100, Contrast: r.Contrast}
+}
+
+func (r *Reading) percent() int {
+	if r.Scale == 0 {
+		return 100
+	}
+	return r.Scale
+}
+
+// check reports what is wrong with r.
+func (r *Reading) check() error {
+	switch {
+	case r.Text < 0 || r.Text >= len(textGrowths):
+		return fmt.Errorf("text %d is not from 0 to %d", r.Text, len(textGrowths)-1)
+	case !slices.Contains(panelScales, r.percent()):
+		return fmt.Errorf("scale %d is none of %v", r.Scale, panelScales)
+	case r.Language != "" && !tongue.Has(r.Language):
+		return fmt.Errorf("there is no language %.20q", r.Language)
+	case len(r.Voice) > longestCommand:
+		return fmt.Errorf("voice: %.20q has more than %d letters", r.Voice, longestCommand)
+	}
+	return nil
+}
+
+// languageAt returns the index of a language, below zero if there is none.
+func languageAt(id string) int {
+	return slices.IndexFunc(tongue.Languages(), func(l tongue.Language) bool { return l.ID == id })
+}
+
+// speak puts the language of the settings into effect, but for that which the
+// program was started with.
+func (a *App) speak() {
+	for _, id := range []string{a.opt.Language, a.settings.Reading.Language, a.opt.Locale, tongue.English} {
+		if id != "" && tongue.Use(id) == nil {
+			return
+		}
+	}
+}
+
+// readingPage is the dialog of language and legibility.
+type readingPage struct{ voice *entry }
+
+func (a *App) openReading() {
+	a.open(&readingPage{newEntry(a.settings.Reading.Voice, longestCommand)})
+}
+
+func (p *readingPage) show(a *App) Dialog {
+	r := &a.settings.Reading
+	d := Dialog{
+		ID: "reading", Title: textReading, Cancel: "close",
+		Fields: []Field{
+			{ID: "language", Label: textLanguage, Chosen: languageAt(tongue.Current()), Disabled: a.opt.Language != ""},
+			{ID: "text", Label: textSizeOfText, Options: textSizesOfText, Chosen: r.Text, Note: textSizeOfTextNote},
+			{ID: "scale", Label: textScale, Chosen: slices.Index(panelScales, r.percent()), Note: textScaleNote},
+			{ID: "contrast", Label: textContrast, Options: textOffOn, Chosen: bit(r.Contrast), Note: textContrastNote},
+			{ID: "calm", Label: textCalm, Options: textOffOn, Chosen: bit(a.settings.Calm), Note: textCalmNote},
+			p.voice.field("voice", textVoice, textVoiceNote),
+		},
+		Buttons: []Button{{ID: "try", Label: textTryVoice, Disabled: r.Voice == "" || a.opt.Voice == nil}, {ID: "close", Label: textDone, Primary: true}},
+	}
+	for _, l := range tongue.Languages() {
+		d.Fields[0].Options = append(d.Fields[0].Options, l.Name)
+	}
+	for _, n := range panelScales {
+		d.Fields[2].Options = append(d.Fields[2].Options, fmt.Sprint(n, " %"))
+	}
+	if _, closed := argv(r.Voice); !closed {
+		d.Faults = []string{textQuote}
+	}
+	return d
+}
+
+// written implements writer.
+func (p *readingPage) written(string) *entry { return p.voice }
+
+// wrote implements writer: each letter counts at once.
+func (p *readingPage) wrote(string) {}
+
+func (p *readingPage) do(a *App, c Command) {
+	s := a.settings
+	r := &s.Reading
+	r.Voice = p.voice.String()
+	switch c.ID {
+	case "language":
+		all := tongue.Languages()
+		r.Language = all[min(max(c.Arg, 0), len(all)-1)].ID
+	case "text":
+		r.Text = min(max(c.Arg, 0), len(textGrowths)-1)
+	case "scale":
+		r.Scale = panelScales[min(max(c.Arg, 0), len(panelScales)-1)]
+	case "contrast":
+		r.Contrast = c.Arg == 1
+	case "calm":
+		s.Calm = c.Arg == 1
+	case "try":
+		a.voice.say(textVoiceTrial)
+		return
+	case "voice":
+		return
+	}
+	a.change(s)
+}

@@ -1,0 +1,81 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"tafl3d/tongue"
+)
+
+// Voice runs a command that says something aloud, and returns when it has ended.
+type Voice func(ctx context.Context, argv []string, text string) error
+
+// speech says texts by a command, one after the other. While one is being said
+// only the newest of the others waits.
+type speech struct {
+	a      *App
+	busy   bool
+	next   string
+	failed string // the command that failed, which is told once
+}
+
+// say says a text, if there is a command to say it with.
+func (s *speech) say(text string) {
+	command := cmp.Or(s.a.opt.Speak, s.a.settings.Reading.Voice)
+	args, closed := argv(command)
+	if s.a.opt.Voice == nil || len(args) == 0 || !closed || text == "" {
+		return
+	}
+	if s.busy {
+		s.next = text
+		return
+	}
+	s.busy = true
+	s.a.workers.Go(func() {
+		err := s.a.opt.Voice(s.a.ctx, args, text)
+		s.a.later(func() { s.said(command, err) })
+	})
+}
+
+// said goes on with what waits, and tells the first failure of a command.
+func (s *speech) said(command string, err error) {
+	s.busy = false
+	if err != nil && s.failed != command {
+		s.failed = command
+		s.a.say(tongue.Textf("The speech command failed: %v", err), Bad)
+	}
+	if err == nil {
+		s.failed = ""
+	}
+	next := s.next
+	s.next = ""
+	s.say(next)
+}
+
+// argv divides a command into words at spaces; what is quoted is one word. It
+// reports whether every quotation mark is closed.
+func argv(command string) (words []string, closed bool) {
+	quoted := strings.Split(command, `"`)
+	for i, part := range quoted {
+		if i%2 == 1 {
+			words = append(words, part)
+		} else {
+			words = append(words, strings.Fields(part)...)
+		}
+	}
+	return words, len(quoted)%2 == 1
+}
+
+// tellTurn says aloud the turn that was just completed, and how the game ended.
+func (a *App) tellTurn(before int) {
+	g := a.game
+	if now := g.state.Record.Ply(); now <= before || now == 0 {
+		return
+	}
+	text := textTurn(g, g.state.Record.Turn(g.state.Record.Ply()).Steps)
+	if o := g.state.Outcome; o.Over() {
+		text += " " + textEnd(g, o) + "."
+	}
+	a.voice.say(text)
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// The bounds of a speech command.
+const (
+	longestSpeech = 30 * time.Second
+	speechGrace   = 2 * time.Second // after its end, for what it has started
+)
+
+// place is where in a speech command the text goes; a command without it reads
+// the text from its input.
+const place = "{}"
+
+// speak runs a command that says a text. No shell sees either.
+func speak(ctx context.Context, argv []string, text string) error {
+	ctx, cancel := context.WithTimeout(ctx, longestSpeech)
+	defer cancel()
+	args, placed := make([]string, len(argv)), false
+	for i, a := range argv {
+		args[i] = strings.ReplaceAll(a, place, text)
+		placed = placed || i > 0 && args[i] != a
+	}
+	c := exec.CommandContext(ctx, argv[0], args[1:]...)
+	c.WaitDelay = speechGrace
+	if !placed {
+		c.Stdin = strings.NewReader(text + "\n")
+	}
+	err := c.Run()
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return fmt.Errorf("%s took longer than %v", argv[0], longestSpeech)
+	}
+	if ctx.Err() != nil { // the program ends
+		return nil
+	}
+	return err
+}
