@@ -327,6 +327,7 @@ func (p *painter) paint(sc *scene.Scene) error {
 	}
 	p.shadow.bind(p)
 	p.sky.bind(p)
+	p.wipe(f.areas)
 	for i, l := range p.passes {
 		stop := p.watch.start(i)
 		if err := l.draw(p, f); err != nil {
@@ -339,6 +340,17 @@ func (p *painter) paint(sc *scene.Scene) error {
 		p.measure(start)
 	}
 	return nil
+}
+
+// wipe makes areas of the picture ready to be drawn.
+func (p *painter) wipe(areas []area) {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
+	p.gs.DepthMask(true)
+	p.gs.ClearColor(0, 0, 0, 1)
+	for _, a := range areas {
+		p.cut(a, p.w, p.h)
+		p.gs.Clear(gls.COLOR_BUFFER_BIT | gls.DEPTH_BUFFER_BIT)
+	}
 }
 
 // setFrame hands the constants of a frame to the programs. If the camera has

@@ -2,13 +2,13 @@ package render
 
 import (
 	"github.com/g3n/engine/core"
-	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/material"
 	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"tafl3d/render/room"
 )
 
-// backdropPass clears the damaged areas and draws the floor of the room.
+// backdropPass draws the floor of the room where nothing stands before it.
 type backdropPass struct {
 	root  *core.Node
 	floor *body
@@ -16,7 +16,9 @@ type backdropPass struct {
 
 func newBackdropPass(p *painter) (pass, error) {
 	s := &backdropPass{root: core.NewNode()}
-	s.floor = newBody(p.quad, newDecalPaint(progFloor, [4]float32{}))
+	paint := newDecalPaint(progFloor, [4]float32{})
+	paint.SetBlending(material.BlendNone)
+	s.floor = newBody(p.quad, paint)
 	s.root.Add(s.floor)
 	return s, nil
 }
@@ -29,16 +31,7 @@ func (s *backdropPass) draw(p *painter, f *frame) error {
 	s.floor.place(0, -deep*half, 0, 0, 0, 0)
 	s.floor.SetScale(4*room.FloorReach*half, 1, 4*room.FloorReach*half)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
-	for _, a := range f.areas {
-		p.cut(a, p.w, p.h)
-		p.gs.DepthMask(true)
-		p.gs.ClearColor(0, 0, 0, 1)
-		p.gs.Clear(gls.COLOR_BUFFER_BIT | gls.DEPTH_BUFFER_BIT)
-		if err := p.r.Render(s.root, &p.eye); err != nil {
-			return err
-		}
-	}
-	return nil
+	return p.each(f.areas, s.root)
 }
 
 func (s *backdropPass) dispose() {}

@@ -17,8 +17,10 @@ func (s *boardPass) draw(p *painter, f *frame) error {
 	if s.shelf != f.shelf {
 		s.root.RemoveAll(false)
 		s.shelf = f.shelf
-		for _, w := range f.shelf.set {
-			s.root.Add(newBody(w.geom, w.paint))
+		for i, w := range f.shelf.set {
+			b := newBody(w.geom, w.paint)
+			b.SetRenderOrder(len(f.shelf.set) - i) // the engine draws what is opaque from the highest on
+			s.root.Add(b)
 		}
 	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)

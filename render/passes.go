@@ -10,18 +10,19 @@ type pass interface {
 	dispose()
 }
 
-// passes lists the layers in the order of drawing. A new one is a file of its
-// own and a line here.
+// passes lists the layers in the order of drawing: what is opaque from the front
+// to the back, so that hardly a pixel is lit twice, and then what lies on it. A new
+// one is a file of its own and a line here.
 var passes = []struct {
 	name string
 	make func(*painter) (pass, error)
 }{
 	{"shadows", newShadowPass},
-	{"backdrop", newBackdropPass},
+	{"pieces", newPiecePass},
 	{"board", newBoardPass},
+	{"backdrop", newBackdropPass},
 	{"contact", newContactPass},
 	{"marks", newMarkPass},
-	{"pieces", newPiecePass},
 	{"tokens", newTokenPass},
 	{"resolve", newResolvePass},
 }

@@ -28,6 +28,11 @@ func newStudio(opt Options, look scene.Style, w, h int) (*Studio, error) {
 	if err != nil {
 		return nil, err
 	}
+	return furnish(win, opt, look, w, h)
+}
+
+// furnish makes a studio of a window, which it closes if it cannot.
+func furnish(win *window, opt Options, look scene.Style, w, h int) (*Studio, error) {
 	p, err := newPainter(opt, newCarver(false, opt.Cache))
 	if err != nil {
 		win.close()
@@ -112,52 +117,4 @@ func Shot(opt Options, sc *scene.Scene, screen *app.Screen, w, h int) (*image.RG
 	}
 	defer s.close()
 	return s.Take(sc, screen)
-}
-
-// warming is how many pictures a bench draws before it measures.
-const warming = 10
-
-// Bench draws a number of pictures of a scene in a hidden window and returns
-// how long they took. Between two pictures the scene moves on by a thirtieth
-// of a second; step, if not nil, may give it something to do.
-func Bench(opt Options, sc *scene.Scene, frames int, step func(i int)) (*Timing, error) {
-	opt = opt.withDefaults()
-	s, err := newStudio(opt, sc.Dressed(), opt.Width, opt.Height)
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
-	if err := s.finish(sc); err != nil {
-		return nil, err
-	}
-	sc.Camera().Resize(opt.Width, opt.Height)
-	took := &Timing{Frames: make([]time.Duration, 0, frames)}
-	for i := range frames + warming {
-		if i == warming {
-			s.painter.watch = newWatch()
-			defer s.painter.watch.close()
-		}
-		if step != nil {
-			step(i)
-		}
-		start := time.Now()
-		sc.Advance(time.Second / 30)
-		if err := s.painter.hurry(sc.Camera().Busy()); err != nil {
-			return nil, err
-		}
-		if s.painter.stale(sc) {
-			if err := s.painter.paint(sc); err != nil {
-				return nil, err
-			}
-		}
-		if err := s.window.show(s.painter, func() error { return nil }); err != nil {
-			return nil, err
-		}
-		gl.Finish()
-		if i >= warming {
-			took.Frames = append(took.Frames, time.Since(start))
-		}
-	}
-	took.Passes = s.painter.watch.passes
-	return took, nil
 }

@@ -49,7 +49,7 @@ func makersFor(st scene.Stage, o carve.Options) []maker {
 	set := func(name string, make func(scene.Stage, carve.Options) carve.Model) maker {
 		return maker{name + " " + what, o.Size, name, game.Empty, func() carve.Model { return make(st, o) }}
 	}
-	all := []maker{set("board", carve.Board), set("table", carve.Table), set("props", carve.Props)}
+	all := []maker{set("board", carve.Board), set("props", carve.Props), set("table", carve.Table)} // from the top down
 	for p := 1; p < len(st.Kinds); p++ {
 		k := st.Kinds[p]
 		key := fmt.Sprintf("piece %q %d %+v", o.Men, o.Seed, k) // and not the rest: it serves other boards, too

@@ -1,12 +1,13 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
 	"io"
 	"slices"
+	"strings"
+	"text/tabwriter"
 	"time"
 
 	"tafl3d/app"
@@ -17,22 +18,26 @@ import (
 	"tafl3d/scene"
 )
 
-// trial is what the flags of a bench ask for.
-type trial struct {
+// benching is what the flags of a bench ask for.
+type benching struct {
 	variant string
+	sizes   []size // one, if -size is given
 	size    size
 	frames  int
-	turn    bool
+	most    time.Duration
 	style   scene.Style
 }
 
-func readTrial(args []string, out io.Writer) (*trial, error) {
-	b := &trial{variant: "copenhagen-11x11-tdiamond", size: size{1280, 720}}
+// benchSizes are the sizes of the pictures unless one is asked for.
+var benchSizes = []size{{1280, 720}, {1920, 1080}}
+
+func readBench(args []string, out io.Writer) (*benching, error) {
+	b := &benching{variant: "copenhagen-11x11-tdiamond"}
 	fs := flag.NewFlagSet("tafl3d bench", flag.ContinueOnError)
 	fs.StringVar(&b.variant, "variant", b.variant, "the `variant`; tafl variants lists them")
-	fs.Var(&b.size, "size", "`size` of the picture")
-	fs.IntVar(&b.frames, "frames", 300, "how `many` frames to draw")
-	fs.BoolVar(&b.turn, "turn", false, "turn the camera all the while, so that every picture is drawn whole")
+	fs.Var(&b.size, "size", "`size` of the picture; without it 1280x720 and 1920x1080")
+	fs.IntVar(&b.frames, "frames", 90, "how `many` pictures to draw of a kind")
+	fs.DurationVar(&b.most, "most", 4*time.Second, "how `long` to draw pictures of a kind at most")
 	styleFlags(fs, &b.style)
 	if err := parse(fs, args, out); err != nil {
 		return nil, err
@@ -40,13 +45,21 @@ func readTrial(args []string, out io.Writer) (*trial, error) {
 	if b.frames < 1 || b.frames > 100_000 {
 		return nil, usagef("-frames %d: from 1 to 100000", b.frames)
 	}
+	if b.most < time.Millisecond {
+		return nil, usagef("-most %v: at least 1ms", b.most)
+	}
+	b.sizes = benchSizes
+	if b.size != (size{}) {
+		b.sizes = []size{b.size}
+	}
 	return b, b.style.Check()
 }
 
-// bench has the computer move men at random without a pause and tells how long
-// the frames took.
+// bench measures how long pictures take: with men moving at random without a pause
+// and with the camera turning, in every quality and size, and drawn by the engine's
+// own renderer.
 func bench(ctx context.Context, args []string, out io.Writer) error {
-	b, err := readTrial(args, out)
+	b, err := readBench(args, out)
 	if err != nil {
 		return err
 	}
@@ -54,25 +67,65 @@ func bench(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	opt := render.Options{Width: b.size.w, Height: b.size.h}
-	sc := scene.New(app.Stage(v))
-	sc.Dress(b.style)
-	walk := newWalk(v.Rules, sc)
-	took, err := render.Bench(opt, sc, b.frames, func(i int) {
-		if b.turn {
-			sc.Camera().Orbit(0.02, 0)
-		}
-		walk.step()
-	})
+	rig, err := render.OpenRig(render.Options{Cache: openFolders("").carvings()}, b.sizes[0].w, b.sizes[0].h)
 	if err != nil {
 		return err
 	}
-	what := fmt.Sprintf("%s, %s, quality %s", v.ID, b.size.String(), cmp.Or(b.style.Quality, "auto"))
-	report(out, what, took.Frames)
-	for _, p := range took.Passes {
-		reportPass(out, p)
+	defer rig.Close()
+	t := newTimings(out, v.ID)
+	for _, e := range b.heats() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		took, err := b.measure(rig, v, &e)
+		if err != nil {
+			return err
+		}
+		t.row(&e, took)
 	}
-	return ctx.Err()
+	return t.flush()
+}
+
+// heat is one thing to measure.
+type heat struct {
+	quality string
+	size    size
+	turn    bool // the camera turns, so that every picture is drawn whole; else men move
+	plain   bool // by the engine's own renderer
+}
+
+// heats lists what to measure.
+func (b *benching) heats() (all []heat) {
+	qualities := scene.Qualities[1:] // without auto
+	if b.style.Quality != "" {
+		qualities = []string{b.style.Quality}
+	}
+	for _, s := range b.sizes {
+		for _, q := range qualities {
+			all = append(all, heat{q, s, false, false}, heat{q, s, true, false})
+		}
+		all = append(all, heat{qualities[0], s, true, true})
+		if len(qualities) > 1 {
+			all = append(all, heat{qualities[1], s, true, true})
+		}
+	}
+	return all
+}
+
+func (b *benching) measure(rig *render.Rig, v *variant.Variant, h *heat) (*render.Timing, error) {
+	sc := scene.New(app.Stage(v))
+	style := b.style
+	style.Quality = h.quality
+	sc.Dress(style)
+	walk := newWalk(v.Rules, sc)
+	t := render.Trial{Frames: b.frames, Most: b.most, Step: func(int) { walk.step() }}
+	if h.turn {
+		t.Step = func(int) { sc.Camera().Orbit(0.02, 0) }
+	}
+	if h.plain {
+		return rig.Plain(sc, h.size.w, h.size.h, t)
+	}
+	return rig.Measure(sc, h.size.w, h.size.h, t)
 }
 
 // walk is a game that keeps a scene in motion: always the same.
@@ -113,31 +166,55 @@ func (w *walk) step() {
 	}
 }
 
-// report prints the figures of a bench.
-func report(out io.Writer, what string, took []time.Duration) {
-	slices.Sort(took)
-	sum := time.Duration(0)
-	for _, d := range took {
-		sum += d
-	}
-	mean := sum / time.Duration(len(took))
-	at := func(share float64) time.Duration {
-		return took[int(share*float64(len(took)-1))].Round(10 * time.Microsecond)
-	}
-	fmt.Fprintf(out, "%s, %d frames in motion: %.1f frames a second; mean %v, median %v, 95 %% under %v, longest %v\n",
-		what, len(took), float64(time.Second)/float64(mean), mean.Round(10*time.Microsecond), at(0.5), at(0.95), at(1))
+// timings prints timings line by line, in milliseconds.
+type timings struct{ w *tabwriter.Writer }
+
+func newTimings(out io.Writer, variant string) *timings {
+	fmt.Fprintf(out, "%s. Times in ms; cpu: of all cores, a picture; of the passes the median, each waited for.\n", variant)
+	t := &timings{tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)}
+	fmt.Fprintln(t.w, "size\tquality\tin motion\tpictures\ta second\tmean\t50 %\t95 %\t99 %\tmost\tcpu\tpasses\t")
+	return t
 }
 
-// reportPass prints how long a pass took.
-func reportPass(out io.Writer, p render.PassTiming) {
-	if len(p.CPU) == 0 {
-		return
+// row prints what was measured.
+func (t *timings) row(h *heat, took *render.Timing) {
+	motion, quality := "men", h.quality
+	if h.turn {
+		motion = "camera"
 	}
-	slices.Sort(p.CPU)
-	slices.Sort(p.GPU)
-	at := func(took []time.Duration, share float64) time.Duration {
-		return took[int(share*float64(len(took)-1))].Round(10 * time.Microsecond)
+	if h.plain {
+		quality = "engine's own, " + quality
 	}
-	fmt.Fprintf(out, "  %-9s commands: median %v, 95 %% under %v; drawing: median %v, 95 %% under %v\n",
-		p.Name, at(p.CPU, 0.5), at(p.CPU, 0.95), at(p.GPU, 0.5), at(p.GPU, 0.95))
+	sum := time.Duration(0)
+	for _, d := range took.Frames {
+		sum += d
+	}
+	mean := sum / time.Duration(len(took.Frames))
+	fmt.Fprintf(t.w, "%s\t%s\t%s\t%d\t%.1f\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", h.size.String(), quality, motion, len(took.Frames), float64(time.Second)/float64(mean),
+		ms(mean), ms(share(took.Frames, 0.5)), ms(share(took.Frames, 0.95)), ms(share(took.Frames, 0.99)), ms(share(took.Frames, 1)), ms(took.CPU), passTimes(took.Passes))
+}
+
+func (t *timings) flush() error { return t.w.Flush() }
+
+// ms is a time in milliseconds.
+func ms(d time.Duration) string { return fmt.Sprintf("%.1f", float64(d)/float64(time.Millisecond)) }
+
+// share returns the time below which a share of the times lie.
+func share(took []time.Duration, part float64) time.Duration {
+	if len(took) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(took))
+	return sorted[int(part*float64(len(sorted)-1))]
+}
+
+// passTimes lists the passes that take longer than nothing.
+func passTimes(all []render.PassTiming) string {
+	var out []string
+	for i := range all {
+		if d := share(all[i].Took, 0.5); d >= 50*time.Microsecond {
+			out = append(out, all[i].Name+" "+ms(d))
+		}
+	}
+	return strings.Join(out, ", ")
 }

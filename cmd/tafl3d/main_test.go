@@ -178,7 +178,7 @@ func TestCrashNote(t *testing.T) {
 }
 
 func TestFoldersApart(t *testing.T) {
-	f := folders{t.TempDir(), t.TempDir()}
+	f := folders{config: t.TempDir(), data: t.TempDir()}
 	for _, name := range []string{settingsFile, "game.json"} {
 		if err := f.Save(name, []byte(name)); err != nil {
 			t.Fatal(err)

@@ -43,7 +43,7 @@ func Table(st scene.Stage, o Options) Model {
 		func() { cloth = Part{"cloth", t.clothMesh(), t.cloth(o.part(1024))} },
 		func() { tray = Part{"tray", trays, t.trayWood(o.part(1024))} },
 	)
-	return newModel(table, cloth, tray)
+	return newModel(tray, cloth, table) // from the top down
 }
 
 // spread is what lies on the table.
