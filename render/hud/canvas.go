@@ -55,6 +55,26 @@ func (c *canvas) reset(m metrics, size image.Point) {
 	c.dc.SetLineJoinRound()
 }
 
+// pen takes up a colour for what is drawn next.
+func (c *canvas) pen(col color.Color) { c.dc.SetColor(c.tone(col)) }
+
+// tone returns a colour as it is shown: as it is, or that which stands for it
+// in high contrast.
+func (c *canvas) tone(col color.Color) color.Color {
+	if n, is := col.(color.NRGBA); is && c.contrast {
+		return stark(n)
+	}
+	return col
+}
+
+// ink returns what text of a style is written with.
+func (c *canvas) ink(s style) image.Image {
+	if n, is := s.ink.C.(color.NRGBA); is && c.contrast {
+		return image.NewUniform(stark(n))
+	}
+	return s.ink
+}
+
 // bounds returns the panel's own rectangle, from (0, 0).
 func (c *canvas) bounds() image.Rectangle { return c.img.Rect }
 
@@ -67,14 +87,14 @@ func (c *canvas) target(t target) state {
 
 // fill paints a rectangle with round corners.
 func (c *canvas) fill(r image.Rectangle, round float64, col color.Color) {
-	c.dc.SetColor(col)
+	c.pen(col)
 	c.dc.DrawRoundedRectangle(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()), round)
 	c.dc.Fill()
 }
 
 // outline draws the edge of a rectangle with round corners, inside it.
 func (c *canvas) outline(r image.Rectangle, round float64, width float64, col color.Color) {
-	c.dc.SetColor(col)
+	c.pen(col)
 	c.dc.SetLineWidth(width)
 	h := width / 2
 	c.dc.DrawRoundedRectangle(float64(r.Min.X)+h, float64(r.Min.Y)+h, float64(r.Dx())-width, float64(r.Dy())-width, math.Max(round-h, 0))
@@ -83,14 +103,14 @@ func (c *canvas) outline(r image.Rectangle, round float64, width float64, col co
 
 // bar paints a plain rectangle.
 func (c *canvas) bar(r image.Rectangle, col color.Color) {
-	c.dc.SetColor(col)
+	c.pen(col)
 	c.dc.DrawRectangle(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))
 	c.dc.Fill()
 }
 
 // diamond paints a small lozenge about a point.
 func (c *canvas) diamond(x, y, r float64, col color.Color) {
-	c.dc.SetColor(col)
+	c.pen(col)
 	c.dc.MoveTo(x-r, y)
 	c.dc.LineTo(x, y-r)
 	c.dc.LineTo(x+r, y)
@@ -139,7 +159,7 @@ func (c *canvas) text(box image.Rectangle, s string, st style, a align) bool {
 		x += box.Dx() - w
 	}
 	y := box.Min.Y + (box.Dy()+f.caps+1)/2
-	f.draw(c.img, x, y, short, st.ink, track)
+	f.draw(c.img, x, y, short, c.ink(st), track)
 	ink := image.Rect(x, y-f.caps, x+w, y+f.caps/4)
 	c.texts = append(c.texts, textBox{short, box, ink})
 	return short == s

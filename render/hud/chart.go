@@ -211,7 +211,7 @@ func (c *canvas) ways(ties []app.Tie, i int, place func(*app.Tie) image.Rectangl
 		f := place(&ties[from])
 		y0, y1 := float64(f.Min.Y+f.Max.Y)/2, float64(to.Min.Y)+float64(to.Dy())*(0.25+0.5*float64(k))
 		mid := float64(to.Min.X) - room/2
-		c.dc.SetColor(rim)
+		c.pen(rim)
 		c.dc.SetLineWidth(1.4 * c.k)
 		c.dc.MoveTo(float64(f.Max.X), y0)
 		c.dc.LineTo(mid, y0)

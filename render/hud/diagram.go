@@ -95,7 +95,7 @@ func (c *canvas) regions(p plate) {
 
 // cross draws a sign on a square.
 func (c *canvas) cross(r image.Rectangle) {
-	c.dc.SetColor(cellMark)
+	c.pen(cellMark)
 	c.dc.SetLineWidth(math.Max(1, float64(r.Dx())/14))
 	c.dc.DrawLine(float64(r.Min.X), float64(r.Min.Y), float64(r.Max.X), float64(r.Max.Y))
 	c.dc.DrawLine(float64(r.Min.X), float64(r.Max.Y), float64(r.Max.X), float64(r.Min.Y))
@@ -107,7 +107,7 @@ func (c *canvas) cells(p plate) {
 	n := p.Board.Size()
 	side := p.unit * float64(n)
 	x0, y0 := p.mid[0]-side/2, p.mid[1]-side/2
-	c.dc.SetColor(cellLine)
+	c.pen(cellLine)
 	c.dc.SetLineWidth(math.Max(1, p.unit/24))
 	for i := range n + 1 {
 		at := float64(i) * p.unit
@@ -119,7 +119,7 @@ func (c *canvas) cells(p plate) {
 
 // paths draws the lines of a board of points, and its points.
 func (c *canvas) paths(p plate) {
-	c.dc.SetColor(pathLine)
+	c.pen(pathLine)
 	c.dc.SetLineWidth(math.Max(1, p.unit/22))
 	for _, l := range p.Board.Lines() {
 		for i := 1; i < len(l.Squares); i++ {
@@ -140,7 +140,7 @@ func (c *canvas) paths(p plate) {
 func (c *canvas) pointOut(p plate) {
 	ring := func(s game.Square, col color.Color) {
 		x, y := p.at(s)
-		c.dc.SetColor(col)
+		c.pen(col)
 		c.dc.SetLineWidth(math.Max(1.2, p.unit/12))
 		c.dc.DrawCircle(x, y, p.unit*0.44)
 		c.dc.Stroke()
@@ -165,7 +165,7 @@ func (c *canvas) shaft(p plate) {
 	n := math.Hypot(dx, dy)
 	dx, dy = dx/n*p.unit, dy/n*p.unit
 	x1, y1 = x1-dx*0.5, y1-dy*0.5
-	c.dc.SetColor(gilt)
+	c.pen(gilt)
 	c.dc.SetLineWidth(math.Max(1.4, p.unit/11))
 	c.dc.DrawLine(x0, y0, x1, y1)
 	c.dc.DrawLine(x1, y1, x1-dx*0.26-dy*0.2, y1-dy*0.26+dx*0.2)

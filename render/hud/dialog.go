@@ -387,7 +387,7 @@ func (c *canvas) notchScale(r image.Rectangle, chosen, n int, dead bool) {
 		if i == chosen && !dead {
 			col = bronze
 		}
-		c.dc.SetColor(col)
+		c.pen(col)
 		c.dc.DrawRectangle(x+float64(i)*w+space/2, float64(y), math.Max(w-space, 1), 2*c.k)
 		c.dc.Fill()
 	}

@@ -77,6 +77,10 @@ func shadesOf(col color.NRGBA) *shades {
 // parchment paints the whole panel with fibres, and some light from above, in
 // a rectangle with round corners.
 func (c *canvas) parchment(col color.NRGBA, round float64) {
+	if c.contrast {
+		c.fill(c.bounds(), round, col)
+		return
+	}
 	size, step := c.bounds().Size(), max(1, c.px(1))
 	s, fade := shadesOf(col), c.px(160)
 	for y := range size.Y {

@@ -100,7 +100,7 @@ func (h *HUD) Layout(s *app.Screen, w, hgt int, scale float32) {
 		return
 	}
 	h.stale, h.version, h.size, h.scale = false, s.Version, size, scale
-	if m := fit(w, hgt, scale); m != h.m {
+	if m := fit(w, hgt, scale, s.Sizes); m != h.m {
 		if m.k != h.m.k {
 			h.fonts.forget()
 		}
@@ -141,6 +141,7 @@ func (h *HUD) draw(s *app.Screen, p part) {
 	}
 	d := newDigest(h.seed)
 	d.text(tongue.Current())
+	d.flag(h.m.contrast)
 	d.num(sl.rect.Dx(), sl.rect.Dy(), int(h.m.k*1000), c.hot, c.down)
 	h.sign(s, p, &d)
 	if sum := d.sum(); sum != sl.sum {

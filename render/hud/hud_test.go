@@ -27,6 +27,7 @@ func show(h *HUD, s *app.Screen) {
 type window struct {
 	w, h  int
 	scale float32
+	text  float32 // 0 is 1
 }
 
 // windows returns the windows to lay out for, fewer of them in a short run.
@@ -38,8 +39,9 @@ func windows() []window {
 }
 
 var allWindows = []window{
-	{1280, 720, 1}, {1024, 768, 1}, {1920, 1080, 1}, {1280, 720, 3}, {1024, 768, 1.5}, {3840, 2160, 1}, {3840, 2160, 3},
-	{800, 600, 1}, {2560, 1080, 1.25}, {900, 1400, 1},
+	{1280, 720, 1, 0}, {1024, 768, 1, 0}, {1024, 768, 1, 1.5}, {1920, 1080, 1, 0}, {1280, 720, 3, 0}, {1024, 768, 1.5, 0}, {3840, 2160, 1, 0}, {3840, 2160, 3, 0},
+	{800, 600, 1, 0}, {2560, 1080, 1.25, 0}, {900, 1400, 1, 0}, {1280, 720, 1, 1.25}, {1280, 720, 1, 1.5}, {1024, 768, 1, 1.25}, {1920, 1080, 1, 1.5},
+	{1280, 720, 0.75, 0}, {1920, 1080, 2, 1.5},
 }
 
 // TestNothingOverflows asserts that texts stay inside their boxes and panels,
@@ -49,8 +51,9 @@ func TestNothingOverflows(t *testing.T) {
 	h := newHUD(t)
 	for name, s := range someScreens() {
 		for _, w := range windows() {
+			s.Sizes, s.Version = app.Sizes{Text: w.text}, s.Version+1
 			h.Layout(s, w.w, w.h, w.scale)
-			checkLayout(t, h, fmt.Sprintf("%s at %dx%d scale %g", name, w.w, w.h, w.scale))
+			checkLayout(t, h, fmt.Sprintf("%s at %dx%d scale %g text %g", name, w.w, w.h, w.scale, w.text))
 		}
 	}
 }
@@ -202,6 +205,7 @@ func TestInsetsLeaveRoomForTheBoard(t *testing.T) {
 			continue
 		}
 		for _, w := range windows() {
+			s.Sizes, s.Version = app.Sizes{Text: w.text}, s.Version+1
 			h.Layout(s, w.w, w.h, w.scale)
 			l, top, r, b := h.Insets()
 			free := image.Rect(l, top, w.w-r, w.h-b)

@@ -119,7 +119,7 @@ func strokes(name string) string {
 // icon draws an icon over r in one weight of line.
 func (c *canvas) icon(r image.Rectangle, name string, col color.Color) {
 	c.trace(strokes(name), r)
-	c.dc.SetColor(col)
+	c.pen(col)
 	c.dc.SetLineWidth(stroke * float64(r.Dx()) / 24)
 	c.dc.Stroke()
 }
@@ -134,9 +134,9 @@ func (c *canvas) man(r image.Rectangle, kind game.Kind) {
 		body = amber
 	}
 	c.trace(men[figure(kind)], r)
-	c.dc.SetColor(body)
+	c.pen(body)
 	c.dc.FillPreserve()
-	c.dc.SetColor(edge)
+	c.pen(edge)
 	c.dc.SetLineWidth(max(1.1*float64(r.Dx())/24, 1))
 	c.dc.Stroke()
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tafl3d/app"
 	"tafl3d/game"
 )
 
@@ -13,7 +14,7 @@ import (
 func drawn(t *testing.T, paint func(c *canvas)) []byte {
 	t.Helper()
 	c := &canvas{}
-	c.reset(fit(1280, 720, 1), image.Pt(48, 48))
+	c.reset(fit(1280, 720, 1, app.Sizes{}), image.Pt(48, 48))
 	paint(c)
 	return bytes.Clone(c.img.Pix)
 }

@@ -110,12 +110,12 @@ func (c *canvas) inHand(r image.Rectangle, hand []app.Held) {
 func (c *canvas) seatHead(r image.Rectangle, s *app.Seat, active bool) {
 	disc, rest := leftmost(r, c.px(seatHead))
 	mid := disc.Min.Add(image.Pt(disc.Dx()/2, disc.Dy()/2))
-	c.dc.SetColor(well)
+	c.pen(well)
 	c.dc.DrawCircle(float64(mid.X), float64(mid.Y), float64(disc.Dx())/2-float64(c.line()))
 	c.dc.FillPreserve()
-	c.dc.SetColor(rim)
+	c.pen(rim)
 	if active {
-		c.dc.SetColor(bronze)
+		c.pen(bronze)
 	}
 	c.dc.SetLineWidth(1.3 * c.k)
 	c.dc.Stroke()

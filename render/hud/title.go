@@ -144,7 +144,7 @@ func (c *canvas) braid(r image.Rectangle) {
 	mid, amp := float64(r.Min.Y+r.Max.Y)/2, float64(r.Dy())*0.4
 	half := float64(r.Dx()) / math.Max(math.Round(float64(r.Dx())/(20*c.k)), 1) // a crossing every half wave
 	hide := 4.2 * c.k
-	c.dc.SetColor(bronze)
+	c.pen(bronze)
 	c.dc.SetLineWidth(1.7 * c.k)
 	for strand := range 2 {
 		down := false // the pen

@@ -1,9 +1,12 @@
 package hud
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 	"math"
+
+	"tafl3d/app"
 )
 
 // The colours of the HUD: parchment by lamplight on bog oak, one bronze.
@@ -26,6 +29,42 @@ var (
 	ochre   = color.NRGBA{226, 106, 76, 255}  // what is bad
 	moss    = color.NRGBA{165, 190, 118, 255} // what is good
 )
+
+// The same in high contrast: black grounds, text in white and yellow, edges that
+// are seen. What is not here stays as it is.
+var starks = map[color.NRGBA]color.NRGBA{
+	oak:     {0, 0, 0, 255},
+	oakDeep: {0, 0, 0, 255},
+	well:    {0, 0, 0, 255},
+	dusk:    {0, 0, 0, 255},
+	rule:    {190, 190, 190, 255},
+	rim:     {255, 255, 255, 255},
+	veil:    {58, 58, 58, 255},
+	press:   {96, 84, 20, 255},
+	bronze:  {255, 224, 64, 255},
+	gilt:    {255, 240, 140, 255},
+	pitch:   {0, 0, 0, 255},
+	bog:     {150, 60, 20, 255},
+	bogRim:  {255, 255, 255, 255},
+	ivory:   {255, 255, 255, 255},
+	amber:   {255, 224, 64, 255},
+	ochre:   {255, 150, 120, 255},
+	moss:    {150, 255, 120, 255},
+
+	inkBright.C.(color.NRGBA): {255, 255, 255, 255},
+	inkPlain.C.(color.NRGBA):  {255, 255, 255, 255},
+	inkSoft.C.(color.NRGBA):   {236, 236, 236, 255},
+	inkFaint.C.(color.NRGBA):  {214, 214, 214, 255},
+	inkDead.C.(color.NRGBA):   {160, 160, 160, 255},
+}
+
+// stark returns the colour that stands for one in high contrast.
+func stark(col color.NRGBA) color.NRGBA {
+	if s, is := starks[col]; is {
+		return s
+	}
+	return col
+}
 
 // The colours of text, ready to be drawn with.
 var (
@@ -83,6 +122,9 @@ var (
 	typeNote     = style{serifItalic, 15.5, inkSoft, 0}
 )
 
+// leastLarge is the least window, in units, in which large text grows further.
+var leastLarge = [2]float64{700, 500}
+
 // The least window, in units, that the panels are laid out for; below it they
 // shrink.
 const (
@@ -100,18 +142,25 @@ type metrics struct {
 	k    float64 // pixels a unit
 	cosy bool    // a small window: narrower panels and margins
 	wide bool    // a large one
+
+	contrast bool // colours stand far apart
 }
 
 // fit returns the metrics of a window: the scale that was asked for, more in a
-// window of very many pixels, less in one that could not hold the panels.
-func fit(w, h int, scale float32) metrics {
+// window of very many pixels, less in one that could not hold the panels. Large
+// text takes the panels with it, closer to each other and to the board.
+func fit(w, h int, scale float32, want app.Sizes) metrics {
 	fw, fh := float64(w), float64(h)
-	k := math.Max(float64(scale), math.Min(fw/1600, fh/900))
+	k := math.Max(float64(scale), math.Min(fw/1600, fh/900)) * float64(cmp.Or(want.Scale, 1))
 	k = math.Min(k, math.Min(fw/leastWidth, fh/leastHeight))
+	k = grown(k, math.Min(fw/leastLarge[0], fh/leastLarge[1]), float64(want.Text))
 	k = math.Max(math.Floor(k*20)/20, leastScale)
 	lw, lh := fw/k, fh/k
-	return metrics{w, h, k, lw < smallWidth || lh < smallHeight, lw >= roomyWidth}
+	return metrics{w: w, h: h, k: k, cosy: lw < smallWidth || lh < smallHeight, wide: lw >= roomyWidth, contrast: want.Contrast}
 }
+
+// grown returns the scale k times by, but for what is beyond most.
+func grown(k, most, by float64) float64 { return math.Max(k, math.Min(k*by, most)) }
 
 // tiny reports whether the window is too small to show anything in.
 func (m metrics) tiny() bool {
