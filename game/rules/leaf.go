@@ -15,7 +15,10 @@ func (s *stirring) quiet(m game.Move) bool {
 // stir finds them. It returns false if no step is sure to be quiet.
 func (p *Position) stir(s *stirring) bool {
 	r := p.rules
-	calm := r.line == nil && !r.filters && r.set.Passive == PassiveNone && r.mechanics&hasAnyTrigger == 0
+	if r.line != nil {
+		return p.stirLines(s)
+	}
+	calm := !r.filters && r.set.Passive == PassiveNone && r.mechanics&hasAnyTrigger == 0
 	if !calm || p.chain != game.NoSquare || p.king == game.NoSquare || p.count[game.Attackers] == 0 {
 		return false
 	}
@@ -53,9 +56,18 @@ func (p *Position) leaf(m game.Move) bool {
 	p.hash ^= p.rules.moved(m.From, m.To, c) ^ p.rules.turn
 	p.place(m.From, m.To, c, p.turn)
 	p.turn ^= 1
-	open := p.isOpen()
+	open := p.mayStep()
 	p.turn ^= 1
 	p.place(m.To, m.From, c, p.turn)
 	p.hash = hash
 	return open
+}
+
+// mayStep reports whether the step that was open last to the side to move
+// still is.
+func (p *Position) mayStep() bool {
+	if p.rules.line != nil {
+		return p.stepsOn(p.open[p.turn&1])
+	}
+	return p.isOpen()
 }

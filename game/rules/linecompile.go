@@ -108,6 +108,9 @@ type lineGame struct {
 	forced, huff, retreat bool
 	leaps, friends        bool // someone leaps; someone leaps over friends
 	ownCorner, goalRest   [game.Sides]points
+	leaders               bool               // the loss of a leader may decide
+	calm                  bool               // there are quiet steps
+	restless              [game.Sides]points // where no step of a side is quiet
 	fill, reach           points
 	dropIn                [kindMask + 1]points
 	prephase              game.Piece
@@ -461,6 +464,8 @@ func (c *lineCompiler) ends() {
 	g.compileChess(c)
 	g.compileCombat(c)
 	g.compileWays(c.squares)
+	g.compileCalm()
+	g.leaders = e.RoyalLost || e.BareLeader || e.LoneLeaders || c.l.Chess.Check
 	c.checkRoyals()
 	c.filters = c.l.Chess.Check || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.huff || g.friends && g.forced || c.l.Scripted
 	if c.l.Actions.Number > 1 && g.huff {

@@ -65,25 +65,40 @@ func (p *Position) judgeBoard(mover game.Side) game.Outcome {
 // judgeMaterial is the ends 3 and 4: leaders and numbers, the opponent of the
 // mover first.
 func (p *Position) judgeMaterial(mover game.Side) game.Outcome {
-	e, s := &p.rules.line.set.Ends, &p.state
-	sides := [game.Sides]game.Side{mover.Other(), mover}
-	if e.RoyalLost || e.BareLeader || e.LoneLeaders || p.rules.line.set.Chess.Check {
-		for _, side := range sides {
-			switch {
-			case (e.RoyalLost || p.rules.line.set.Chess.Check) && s.royals[side&1] == 0:
-				return game.Won(side.Other(), game.RoyalLost)
-			case e.BareLeader && s.royals[side&1] == 1 && p.count[side&1] == 1:
-				return game.Won(side.Other(), game.BareLeader)
-			}
-		}
-		if e.LoneLeaders && s.royals == [game.Sides]uint8{1, 1} && p.count == [game.Sides]int16{1, 1} {
-			return game.Drawn(game.LoneLeaders)
+	g := p.rules.line
+	if g.leaders {
+		if o := p.judgeLeaders(mover); o.Over() {
+			return o
 		}
 	}
-	for _, side := range sides {
-		if int(p.count[side&1])+int(s.inHand[side&1]) < e.MinPieces[side&1] {
-			return game.Won(side.Other(), game.TooFew)
+	least := &g.set.Ends.MinPieces
+	switch other := mover.Other(); {
+	case p.men(other) < least[other&1]:
+		return game.Won(mover, game.TooFew)
+	case p.men(mover) < least[mover&1]:
+		return game.Won(other, game.TooFew)
+	}
+	return game.Outcome{}
+}
+
+// men returns how many pieces a side has, its hand included.
+func (p *Position) men(side game.Side) int {
+	return int(p.count[side&1]) + int(p.state.inHand[side&1])
+}
+
+// judgeLeaders is the end 3.
+func (p *Position) judgeLeaders(mover game.Side) game.Outcome {
+	e, s := &p.rules.line.set.Ends, &p.state
+	for _, side := range [game.Sides]game.Side{mover.Other(), mover} {
+		switch {
+		case (e.RoyalLost || p.rules.line.set.Chess.Check) && s.royals[side&1] == 0:
+			return game.Won(side.Other(), game.RoyalLost)
+		case e.BareLeader && s.royals[side&1] == 1 && p.count[side&1] == 1:
+			return game.Won(side.Other(), game.BareLeader)
 		}
+	}
+	if e.LoneLeaders && s.royals == [game.Sides]uint8{1, 1} && p.count == [game.Sides]int16{1, 1} {
+		return game.Drawn(game.LoneLeaders)
 	}
 	return game.Outcome{}
 }

@@ -1,0 +1,60 @@
+package rules
+
+import "tafl3d/game"
+
+// stirLines is stir for the other families.
+func (p *Position) stirLines(s *stirring) bool {
+	g, t := p.rules.line, &p.state
+	if !g.calm || t.busy || t.huff.any() || t.inHand != [game.Sides]uint8{} || p.judgeMaterial(p.turn).Over() {
+		return false
+	}
+	if g.huff && t.duty == dutyUnknown {
+		p.findDue()
+	}
+	if t.due.any() {
+		return false
+	}
+	to := g.restless[p.turn&1]
+	from := t.flags
+	if g.upTo != nil {
+		from = from.or(p.passing())
+	}
+	s.to[0], s.to[1] = to.lo, to.hi
+	s.from[0], s.from[1] = from.lo, from.hi
+	return true
+}
+
+// passing returns the pieces whose step may bring a runner behind the line:
+// the runners, and the last of the line before one.
+func (p *Position) passing() points {
+	g := p.rules.line
+	runner := game.Side(g.set.Ends.Runner - 1)
+	runners, before := p.own(runner), points{}
+	for b := runners; b.any(); {
+		before = before.or(g.upTo[b.pop()])
+	}
+	if line := p.own(runner.Other()).and(before); line.len() == 1 || g.set.Ends.FoxPassed {
+		return runners.or(line)
+	}
+	return runners
+}
+
+// compileCalm finds whether there are quiet steps, and on which squares a side
+// ends none.
+func (g *lineGame) compileCalm() {
+	l := g.set
+	far := l.Fly > 0 || l.Sweep != Nobody || l.Scripted || l.Draws.Superko || l.Ends.GoalCounts == FillOwnImmobile
+	g.calm = !far && g.chess == nil && l.Mill.Lines == 0 && g.paths == nil && !g.retreat && l.Actions.Number == 1
+	for side := range game.Side(game.Sides) {
+		to := g.ownCorner[side].or(g.goalRest[side]).or(g.fill)
+		if l.Ends.Runner.is(side) {
+			to = to.or(g.reach)
+		}
+		for c := 1; c < g.n; c++ {
+			if k := &g.kind[c]; k.side == side && k.becomes != game.Empty {
+				to = to.or(k.far)
+			}
+		}
+		g.restless[side] = to
+	}
+}
