@@ -119,8 +119,5 @@ func (p *painter) block(f *frame) block {
 	b.keyColour = [4]float32{l.colour[0], l.colour[1], l.colour[2], p.sky.Exposure}
 	b.hall = [4]float32{lit(f.scene.On()) * 1.1, p.sky.Fall, l.softness(p.shadow.size), 0}
 	b.ground, b.sky = f.shelf.bounced(p.sky), p.sky.harmonics()
-	if p.hasty() {
-		b.hall[3] = 1
-	}
 	return b
 }

@@ -36,6 +36,7 @@ var golden = []struct {
 // TestPicturesAreWhatTheyWere compares with kept pictures. They hold for Mesa's
 // software renderer, whose versions differ a little.
 func TestPicturesAreWhatTheyWere(t *testing.T) {
+	other := ""
 	main(t, func() error {
 		s, err := OpenStudio(Options{Detail: 512, Shadow: 1024}, 320, 200)
 		if err != nil {
@@ -43,7 +44,7 @@ func TestPicturesAreWhatTheyWere(t *testing.T) {
 		}
 		defer s.Close()
 		if name := gl.GoStr(gl.GetString(gl.RENDERER)); !strings.Contains(name, "llvmpipe") {
-			fmt.Fprintf(os.Stderr, "the kept pictures are not compared: they hold for llvmpipe and this is %s\n", name)
+			other = name
 			return nil
 		}
 		for _, g := range golden {
@@ -66,6 +67,9 @@ func TestPicturesAreWhatTheyWere(t *testing.T) {
 		}
 		return nil
 	})
+	if other != "" {
+		t.Skipf("the kept pictures were drawn by llvmpipe, Mesa's software renderer, and this is %s: nothing was compared", other)
+	}
 }
 
 // What two drivers may differ by: in the mean, and the share of the colours that

@@ -11,6 +11,7 @@ import (
 // paint is a lit material. Its textures belong to the library that made it.
 type paint struct {
 	material.Material
+	prog                   string // with which it is drawn when there is time
 	of                     carve.Material
 	maps                   [maps]uint32 // colour and surface; 0: none
 	uBase, uSurface, uGlow gls.Uniform
@@ -28,6 +29,7 @@ func newPaint(m carve.Material, textures [maps]uint32) *paint {
 	case textures[0] != 0:
 		prog = progCarved
 	}
+	p.prog = prog
 	prepare(&p.Material, prog)
 	p.SetBlending(material.BlendNone)
 	p.uBase.Init("uBase")
@@ -35,6 +37,23 @@ func newPaint(m carve.Material, textures [maps]uint32) *paint {
 	p.uGlow.Init("uGlow")
 	p.uClear.Init("uClear")
 	return p
+}
+
+// hurry has the material drawn in haste or not: by another program, and from the
+// nearest level of its pictures instead of two.
+func (p *paint) hurry(on bool) {
+	prog, filter := p.prog, int32(gl.LINEAR_MIPMAP_LINEAR)
+	if on {
+		prog, filter = p.prog+hasty, gl.LINEAR_MIPMAP_NEAREST
+	}
+	p.SetShader(prog)
+	defer scratch()()
+	for _, t := range p.maps {
+		if t != 0 {
+			gl.BindTexture(gl.TEXTURE_2D, t)
+			gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
+		}
+	}
 }
 
 // matte is the roughness from which on gloss is not drawn.
@@ -53,11 +72,11 @@ func (p *paint) RenderSetup(gs *gls.GLS) {
 	p.Material.RenderSetup(gs)
 	m := &p.of
 	gs.Uniform3f(p.uBase.Location(gs), m.Base[0], m.Base[1], m.Base[2])
-	if p.Shader() != progMatte {
+	if p.prog != progMatte {
 		gs.Uniform4f(p.uSurface.Location(gs), m.Roughness, m.Metal, m.Coat, m.CoatRoughness)
 		gs.Uniform4f(p.uGlow.Location(gs), m.Glow[0]*glowing, m.Glow[1]*glowing, m.Glow[2]*glowing, m.Wrap)
 	}
-	if p.Shader() == progGlass {
+	if p.prog == progGlass {
 		gs.Uniform4f(p.uClear.Location(gs), m.Left[0], m.Left[1], m.Left[2], m.Clear)
 	}
 	for i, t := range p.maps {

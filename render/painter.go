@@ -188,13 +188,15 @@ func (p *painter) dropTargets() {
 	p.full, p.draft, p.target = nil, nil, nil
 }
 
-// What a picture may take while the camera moves, how many times as long a
-// pixel of many samples takes, and how small a draft may be.
+// What drawing a picture may take while the camera moves, how many times as long a
+// pixel takes that is drawn at leisure, with one sample and with many, and how small
+// a draft may be.
 const (
-	budget     = 26 * time.Millisecond
-	single     = 2.0
+	budget     = 20 * time.Millisecond
+	leisure    = 1.3
+	leisureAll = 2.5
 	draftMost  = 0.9
-	draftLeast = 0.5
+	draftLeast = 0.4
 )
 
 // hurry chooses between the full picture and, where that takes longer than
@@ -215,7 +217,11 @@ func (p *painter) hurry(on bool) error {
 
 // prepareDraft makes the draft as large as the budget allows.
 func (p *painter) prepareDraft() error {
-	k := math.Sqrt(float64(budget) * single / float64(p.cost))
+	slower := leisure
+	if p.grade.samples > 1 {
+		slower = leisureAll
+	}
+	k := math.Sqrt(float64(budget) * slower / float64(p.cost))
 	k = min(max(k, draftLeast), draftMost)
 	w, h := int(float64(p.full.w)*k), int(float64(p.full.h)*k)
 	if d := p.draft; d != nil {
@@ -325,6 +331,7 @@ func (p *painter) paint(sc *scene.Scene) error {
 		f.dark = []area{{0, 0, p.shadow.size, p.shadow.size}}
 		p.dusk = false
 	}
+	f.shelf.hurry(p.hasty())
 	p.shadow.bind(p)
 	p.sky.bind(p)
 	p.wipe(f.areas)

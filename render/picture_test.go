@@ -199,8 +199,8 @@ func TestASlowCardDraftsWhileTheCameraMoves(t *testing.T) {
 		if err := p.hurry(true); err != nil || p.hasty() {
 			return fmt.Errorf("a quick card drafts, %v", err)
 		}
-		p.cost = 8 * budget
-		if err := p.hurry(true); err != nil || !p.hasty() || p.w != 160 {
+		p.cost = 100 * budget
+		if err := p.hurry(true); err != nil || !p.hasty() || float64(p.w) != draftLeast*320 {
 			return fmt.Errorf("a slow card draws %d pixels wide, %v", p.w, err)
 		}
 		sc, _ := position(t, 7)

@@ -64,12 +64,33 @@ const (
 // frameBinding is where the block Frame is bound.
 const frameBinding = 0
 
+// hasty is what the name of a program ends in that draws the same for a draft.
+const hasty = " in haste"
+
+// programs lists what is compiled for a grade: every program, and those that draw
+// lit surfaces once more for drafts, which are drawn as the quickest grade does.
+func programs(g *grade) (all []source) {
+	for _, s := range sources {
+		full := s
+		full.define = slices.Concat(s.define, g.define)
+		all = append(all, full)
+		if s.lit() {
+			s.name += hasty
+			s.define = slices.Concat(s.define, grades[0].define, []string{"DRAFT"})
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// lit reports whether the program draws surfaces that are carved.
+func (s *source) lit() bool { return s.vert == "lit.vert" }
+
 // compile builds every program of a grade at once, so that a driver that refuses
 // one is found at the start. It returns their numbers.
 func compile(r *renderer.Renderer, g *grade) ([]uint32, error) {
 	var all []uint32
-	for _, s := range sources {
-		s.define = slices.Concat(s.define, g.define)
+	for _, s := range programs(g) {
 		if err := s.register(r); err != nil {
 			return all, err
 		}

@@ -63,6 +63,7 @@ func (r *Rig) Measure(sc *scene.Scene, w, h int, t Trial) (*Timing, error) {
 				return err
 			}
 		}
+		defer p.watch.start(len(passes))()
 		return r.window.show(p, func() error { return nil })
 	}
 	took, err := t.measure(sc, draw)

@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"github.com/g3n/engine/geometry"
 	"github.com/g3n/engine/gls"
@@ -21,6 +22,7 @@ type shelf struct {
 	set    []ware     // board and table
 	ground [3]float32 // mean colour of the board's middle, linear
 	pieces map[game.Piece]*pieceWare
+	hasty  bool // everything is drawn in haste
 }
 
 // ware is a mesh of one material.
@@ -129,6 +131,21 @@ func (s *shelf) dispose() {
 	for _, p := range s.pieces {
 		drop(p.parts)
 		p.token.Dispose()
+	}
+}
+
+// hurry has everything drawn in haste, for drafts, or not.
+func (s *shelf) hurry(on bool) {
+	if s.hasty == on {
+		return
+	}
+	s.hasty = on
+	all := slices.Clone(s.set)
+	for _, p := range s.pieces {
+		all = append(all, p.parts...)
+	}
+	for i := range all {
+		all[i].paint.hurry(on)
 	}
 }
 

@@ -13,15 +13,17 @@ type PassTiming struct {
 	Took []time.Duration
 }
 
-// watch measures passes. It waits for each to be finished, so that pictures take
+// watch measures passes, and after them how long it takes until the window shows
+// the picture. It waits for each to be finished, so that pictures take
 // longer while it looks.
 type watch struct{ passes []PassTiming }
 
 func newWatch() *watch {
-	w := &watch{passes: make([]PassTiming, len(passes))}
+	w := &watch{passes: make([]PassTiming, len(passes)+1)}
 	for i := range passes {
 		w.passes[i].Name = passes[i].name
 	}
+	w.passes[len(passes)].Name = "show"
 	return w
 }
 

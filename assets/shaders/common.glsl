@@ -6,7 +6,7 @@ layout(std140) uniform Frame {
 	vec4 uToward;     // direction of sight; w: flatness
 	vec4 uKey;        // direction to the key light; w: one texel of the shadow map
 	vec4 uKeyColour;  // w: exposure
-	vec4 uHall;       // x: half the board, y: where darkness is complete, z: softness of shadows in texels; w: 1 for a draft
+	vec4 uHall;       // x: half the board, y: where darkness is complete, z: softness of shadows in texels
 	vec4 uGround;     // what the board sends back to what stands on it
 	vec4 uSky[9];     // light from all around, as harmonics
 };

@@ -75,12 +75,13 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	float dusk = 0.10 + 0.90 * there;
 	vec2 back = sentBack(rough, nv);
 	float open = ao * clamp(0.25 + 0.75 * ao, 0.0, 1.0) * dusk;
-	c += mirrored(r, mix(rough, s.w, s.z * 0.5)) * (f0 * back.x + back.y) * open;
 #ifdef HIGH
 	vec2 coat = sentBack(s.w, nv);
+	c += mirrored(r, mix(rough, s.w, s.z * 0.5)) * (f0 * back.x + back.y) * open;
 	c += mirrored(r, s.w) * (0.04 * coat.x + coat.y) * (s.z * open);
 #else
-	c += mirrored(r, s.w) * ((0.03 + 0.4 * grazing(nv)) * s.z * open);
+	// One look into the mirror serves the wax as well.
+	c += mirrored(r, mix(rough, s.w, s.z * 0.5)) * ((f0 * back.x + back.y + (0.03 + 0.4 * grazing(nv)) * s.z) * open);
 #endif
 #ifdef GLASS
 	// Seen through: what lies beyond, bent, and dyed by the way through. Light

@@ -13,11 +13,9 @@ const int TAPS = 6;
 // the higher steps the wider the farther away what casts the shadow is.
 float lit(vec3 p, vec3 n) {
 	vec4 q = uShadowProj * vec4(p + n * 0.012, 1.0);
-#ifndef LOW
-	if (uHall.w > 0.5) { // a draft
-		return texture(shadowMap, q.xyz);
-	}
-#endif
+#ifdef DRAFT
+	return texture(shadowMap, q.xyz);
+#else
 	float r = uKey.w * uHall.z;
 #ifdef LOW
 	vec2 d = vec2(0.6, 0.35) * r;
@@ -45,5 +43,6 @@ float lit(vec3 p, vec3 n) {
 		s += texture(shadowMap, vec3(q.xy + o, q.z));
 	}
 	return s / float(TAPS);
+#endif
 #endif
 }
