@@ -38,8 +38,6 @@ func (e *Evaluator) freedom() int {
 // stir judges one line: who stops the king on it, the attackers, and what is
 // closed to the king for good.
 func (e *Evaluator) stir(stops, attackers, walls uint32) int {
-	defenders := stops &^ attackers &^ walls // the king among them
 	a := spread(stops&^attackers, attackers, e.size) &^ attackers
-	d := spread(stops&^defenders, defenders, e.size) &^ defenders
-	return e.mobility[game.Attackers]*bits.OnesCount32(a) - e.mobility[game.Defenders]*bits.OnesCount32(d)
+	return e.mobility[game.Attackers]*bits.OnesCount32(a) - e.mobility[game.Defenders]*e.stirs(stops, attackers, walls)
 }

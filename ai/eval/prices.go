@@ -25,6 +25,7 @@ type prices struct {
 	room     int
 	goals    []int // goals that the king could walk to
 	sealed   int
+	penned   int
 	links    int
 	fort     []int // nil where there are no exit forts
 	mobility [game.Sides]int
@@ -37,7 +38,7 @@ func (g *Ground) price(w *Set, r *rules.Rules) {
 	one := func(name string) int { return parts(w.Row(name)[0]) }
 	row := func(name string) []int { return append([]int{0}, partsOf(w.Row(name))...) }
 	g.prices = prices{moves: one("moves"), escape: row("escape"), second: row("second"), third: row("third"),
-		ring: row("ring.strong"), guards: row("guards"), rim: one("rim"), room: one("room"), links: one("links"),
+		ring: row("ring.strong"), guards: row("guards"), rim: one("rim"), room: one("room"), penned: one("penned"), links: one("links"),
 		mobility: [game.Sides]int(partsOf(w.Row("mobility")))}
 	if g.bare == 2 {
 		g.ring = row("ring.weak")
@@ -55,7 +56,7 @@ func (g *Ground) price(w *Set, r *rules.Rules) {
 	}
 	g.settle(w, r)
 	g.muster(w, r)
-	g.besieged = g.rim != 0 || g.room != 0 || g.links != 0 || g.sealed != 0 || slices.ContainsFunc(g.goals, func(v int) bool { return v != 0 })
+	g.besieged = g.rim != 0 || g.room != 0 || g.penned != 0 || g.links != 0 || g.sealed != 0 || slices.ContainsFunc(g.goals, func(v int) bool { return v != 0 })
 	g.busy = g.mobility != [game.Sides]int{}
 }
 

@@ -20,9 +20,13 @@ const sieges = 1 << 12
 
 // remembered is the worth of a siege and what it depends on: the attackers and the king.
 type remembered struct {
-	key   uint64
-	worth int
+	key    uint64
+	worth  int32
+	penned bool
 }
+
+// pen is the room up to which a king is penned in.
+const pen = 4
 
 // siege returns what it is worth to the attackers how they stand around the
 // king, remembered or worked out where anything depends on it.
@@ -30,15 +34,42 @@ func (e *Evaluator) siege() int {
 	if !e.besieged {
 		return 0
 	}
+	b := e.recall()
+	if b.penned && e.penned != 0 {
+		return int(b.worth) - e.penned*e.stirring()
+	}
+	return int(b.worth)
+}
+
+// recall returns the siege, remembered or worked out.
+func (e *Evaluator) recall() *remembered {
 	key := e.line ^ e.marks[e.king]*0x9e3779b97f4a7c15 | 1
 	b := &e.memory[key>>(64-12)]
 	if b.key != key {
-		*b = remembered{key, e.siegeWorth(e.besiege())}
+		s := e.besiege()
+		*b = remembered{key, int32(e.siegeWorth(s)), s.room <= pen}
 		if e.links != 0 {
-			b.worth += e.links * e.pairs()
+			b.worth += int32(e.links * e.pairs())
 		}
 	}
-	return b.worth
+	return b
+}
+
+// stirring is how many squares the defenders and the king reach along either
+// axis. Once he is shut in, nothing else keeps them from having no move left.
+func (e *Evaluator) stirring() (n int) {
+	for i := range e.size {
+		n += e.stirs(e.lines.rank[i], e.men.rank[i], e.walls.rank[i])
+		n += e.stirs(e.lines.file[i], e.men.file[i], e.walls.file[i])
+	}
+	return n
+}
+
+// stirs is stirring on one line: who stops the king on it, the attackers, and
+// what is closed to the king for good.
+func (e *Evaluator) stirs(stops, attackers, walls uint32) int {
+	defenders := stops &^ attackers &^ walls // the king among them
+	return bits.OnesCount32(spread(stops&^defenders, defenders, e.size) &^ defenders)
 }
 
 // region is what the king can walk to and the attackers among whom that is so.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tafl3d/game"
+	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 )
@@ -33,6 +34,48 @@ func wander(g *Ground, p *rules.Position) siege {
 		}
 	}
 	return s
+}
+
+// stirring is how many squares the defenders reach, step by step.
+func stirring(g *Ground, p *rules.Position) (n int) {
+	b := p.Rules().Board()
+	for d := range game.GridDirs / 2 {
+		for s := range game.Square(b.Squares()) {
+			reached := false
+			for _, dir := range []game.Dir{d, d.Opposite()} {
+				at := b.Next(s, dir)
+				for at != game.NoSquare && p.At(at) == game.Empty && g.gate[at] != 0 {
+					at = b.Next(at, dir)
+				}
+				reached = reached || at != game.NoSquare && g.side[p.At(at)] == int8(game.Defenders)
+			}
+			if reached && p.At(s) == game.Empty && g.gate[s] != 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// TestStirring: line by line, the squares that defenders reach are what a walk
+// over the squares finds.
+func TestStirring(t *testing.T) {
+	v, err := variant.Get("copenhagen-11x11-tdiamond")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := Survey(v.Rules, nil)
+	for _, text := range []string{ringText, fortText, penText} {
+		p, err := notation.ParsePosition(v.Rules, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := New(g)
+		e.Reset(&p)
+		if got, want := e.stirring(), stirring(g, &p); got != want || want == 0 {
+			t.Errorf("%s: %d squares, want %d", text, got, want)
+		}
+	}
 }
 
 // TestSiege: rank by rank and remembered, the siege is what a walk over the
@@ -69,7 +112,11 @@ func TestSiege(t *testing.T) {
 				if got := e.besiege(); got != want {
 					t.Fatalf("%s: %+v, want %+v", id, got, want)
 				}
-				if got, want := e.siege(), g.siegeWorth(want)+g.links*e.pairs(); got != want {
+				worth := g.siegeWorth(want) + g.links*e.pairs()
+				if want.room <= pen {
+					worth -= g.penned * stirring(g, &p)
+				}
+				if got, want := e.siege(), worth; got != want {
 					t.Fatalf("%s: worth %d, want %d", id, got, want)
 				}
 			}

@@ -10,10 +10,12 @@ import (
 	"tafl3d/game/variant"
 )
 
-// What random play does not come to: a closed ring, and a king in a fort.
+// What random play does not come to: a closed ring, a king in a fort, and one
+// who is shut in at the rim.
 const (
 	ringText = "11/3ttttt3/3t3t3/3t1K1t3/3t3t3/3ttttt3/11/11/11/11/11 a"
 	fortText = "3T1KT4/4TT5/11/11/11/5t5/11/11/11/11/11 a"
+	penText  = "2tt3tt2/1t4T1tt1/t9t/t10/11/11/t10/Kt8t/t9t/1t7t1/2t4tt2 a"
 )
 
 // busy returns weights of which none is nothing.
@@ -55,7 +57,7 @@ func TestSlopes(t *testing.T) {
 		}
 		walk(t, v.Rules, 5, check)
 		if v.ID == "copenhagen-11x11-tdiamond" {
-			for _, text := range []string{ringText, fortText} {
+			for _, text := range []string{ringText, fortText, penText} {
 				p, err := notation.ParsePosition(v.Rules, text)
 				if err != nil {
 					t.Fatal(err)

@@ -35,6 +35,7 @@ var TaflTerms = []Term{
 	{"room", 1, "each square of any kind that he could walk to so, for the defenders"},
 	{"goals", 4, "goals that he could walk to so: one .. four and more; for the defenders"},
 	{"sealed", 2, "he could walk to none: where a closed ring wins nothing, where it wins; for the attackers"},
+	{"penned", 1, "each square that defenders and king reach, once he has room for few steps so, for the defenders; a square reached along both axes counts twice"},
 	{"links", 1, "each pair of attackers that touch at a corner, for the attackers"},
 	{"fort", 6, "the king on the rim of a game with exit forts, by defenders on the five squares around him: none .. five; for the defenders"},
 	{"mobility", 2, "each square that attackers reach, for them; that defenders reach, for them; a square reached along both axes counts twice"},
