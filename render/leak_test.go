@@ -4,22 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
-
 	"tafl3d/scene"
 )
-
-// alive counts the objects that the driver holds for us.
-func alive() (n [5]int) {
-	for id := uint32(1); id < 4000; id++ {
-		for k, is := range []func(uint32) bool{gl.IsTexture, gl.IsBuffer, gl.IsFramebuffer, gl.IsRenderbuffer, gl.IsProgram} {
-			if is(id) {
-				n[k]++
-			}
-		}
-	}
-	return n
-}
 
 // TestNothingIsLeftInTheDriver goes round through steps of quality, rooms, sets
 // and boards of two sizes and counts what the driver holds after every round.
@@ -30,7 +16,7 @@ func TestNothingIsLeftInTheDriver(t *testing.T) {
 			return err
 		}
 		defer s.Close()
-		var first [5]int
+		var first Holdings
 		for round := range 4 {
 			for _, look := range []scene.Style{
 				{Quality: "low"}, {Quality: "high", Room: "door", Men: "glass"}, {Quality: "medium", Board: "stone", Room: "studio"}, {Quality: "medium"},
@@ -43,11 +29,11 @@ func TestNothingIsLeftInTheDriver(t *testing.T) {
 					}
 				}
 			}
-			switch n := alive(); {
+			switch n := Held(); {
 			case round == 1:
 				first = n
 			case round > 1 && n != first:
-				return fmt.Errorf("round %d leaves %v textures, buffers, frame buffers, render buffers and programs, round 1 left %v", round, n, first)
+				return fmt.Errorf("round %d leaves %+v, round 1 left %+v", round, n, first)
 			}
 		}
 		return nil

@@ -25,6 +25,7 @@ type benching struct {
 	size    size
 	frames  int
 	most    time.Duration
+	games   int
 	style   scene.Style
 }
 
@@ -38,12 +39,16 @@ func readBench(args []string, out io.Writer) (*benching, error) {
 	fs.Var(&b.size, "size", "`size` of the picture; without it 1280x720 and 1920x1080")
 	fs.IntVar(&b.frames, "frames", 90, "how `many` pictures to draw of a kind")
 	fs.DurationVar(&b.most, "most", 4*time.Second, "how `long` to draw pictures of a kind at most")
+	fs.IntVar(&b.games, "games", 0, "instead, have the computer play so `many` games against itself and tell what the program holds in memory")
 	styleFlags(fs, &b.style)
 	if err := parse(fs, args, out); err != nil {
 		return nil, err
 	}
 	if b.frames < 1 || b.frames > 100_000 {
 		return nil, usagef("-frames %d: from 1 to 100000", b.frames)
+	}
+	if b.games < 0 {
+		return nil, usagef("-games %d: at least 1", b.games)
 	}
 	if b.most < time.Millisecond {
 		return nil, usagef("-most %v: at least 1ms", b.most)
@@ -62,6 +67,9 @@ func bench(ctx context.Context, args []string, out io.Writer) error {
 	b, err := readBench(args, out)
 	if err != nil {
 		return err
+	}
+	if b.games > 0 {
+		return b.endure(ctx, out)
 	}
 	v, err := variant.Get(b.variant)
 	if err != nil {
