@@ -15,7 +15,9 @@ type chessGame struct {
 	lines     []points     // by square, those of the rays
 	leaps     []points     // by square, those of the knights and of pawns that attack it
 	push      [game.Sides][]game.Square
+	jumps     []points                    // by square, those of the knights
 	takes     [game.Sides][][]game.Square // pawn captures, by square
+	hits      [game.Sides][]points        // the same
 	from      [game.Sides][][]game.Square // where a pawn stands that attacks a square
 	home      [game.Sides]points          // whence pawns go two squares
 	last      [game.Sides]points          // where they are promoted
@@ -109,7 +111,7 @@ func (x *chessGame) tables(c *lineCompiler) {
 				jumps = append(jumps, t)
 			}
 		}
-		x.knights = append(x.knights, jumps)
+		x.knights, x.jumps = append(x.knights, jumps), append(x.jumps, setOf(jumps))
 		x.rays = append(x.rays, raysFrom(c.board, s))
 		x.lines, x.leaps = append(x.lines, points{}), append(x.leaps, setOf(jumps))
 		for i := range x.rays[s] {
@@ -121,6 +123,7 @@ func (x *chessGame) tables(c *lineCompiler) {
 			up := c.upward(side)
 			x.push[side] = append(x.push[side], at(s, 0, up))
 			x.takes[side] = append(x.takes[side], onBoard(at(s, -1, up), at(s, 1, up)))
+			x.hits[side] = append(x.hits[side], setOf(x.takes[side][s]))
 			x.from[side] = append(x.from[side], onBoard(at(s, -1, -up), at(s, 1, -up)))
 			x.leaps[s] = x.leaps[s].or(setOf(x.from[side][s]))
 			if at(s, 0, up) == game.NoSquare {
@@ -289,10 +292,10 @@ func (p *Position) chessMovesOf(ms []game.Move, at game.Square) []game.Move {
 // chessCanMove reports whether the side to move has a legal move. Where it may
 // castle the rook may move as well.
 func (p *Position) chessCanMove() bool {
-	check := p.rules.line.set.Chess.Check
-	if m := p.open[p.turn&1]; p.stepsOn(m) && !(check && p.exposesRoyal(m)) {
+	if p.chessOpen() {
 		return true
 	}
+	check := p.rules.line.set.Chess.Check
 	var buf [48]game.Move
 	for b := p.own(p.turn); b.any(); {
 		for _, m := range p.chessMovesOf(buf[:0], b.pop()) {
@@ -303,6 +306,23 @@ func (p *Position) chessCanMove() bool {
 		}
 	}
 	return false
+}
+
+// chessOpen reports whether the move that was open last to the side to move
+// still is, and goes to an empty square next to it or as knights and pawns go.
+func (p *Position) chessOpen() bool {
+	m := p.open[p.turn&1]
+	return (p.stepsOn(m) || p.jumpsOn(m)) && !(p.rules.line.set.Chess.Check && p.exposesRoyal(m))
+}
+
+// jumpsOn reports whether m is a knight's move to an empty square, or a pawn's
+// single one.
+func (p *Position) jumpsOn(m game.Move) bool {
+	x, side, c := p.rules.line.chess, p.turn&1, p.cell[m.From&slot]
+	if p.rules.of[side]>>(c&31)&1 == 0 || p.cell[m.To&slot] != game.Empty {
+		return false
+	}
+	return x.isPawn>>c&1 != 0 && x.push[side][m.From] == m.To || x.isKnight>>c&1 != 0 && x.jumps[m.From].has(m.To)
 }
 
 // stepsOn reports whether m is a step of the side to move to an empty

@@ -52,6 +52,13 @@ func (p *Position) stirRing(s *stirring) bool {
 // leaf makes a quiet step, tests whether the other side can move, and takes
 // the step back. False means that it may not be able to.
 func (p *Position) leaf(m game.Move) bool {
+	if g := p.rules.line; g != nil && g.set.Chess.Check {
+		return p.chessLeaf(m)
+	}
+	return p.plainLeaf(m)
+}
+
+func (p *Position) plainLeaf(m game.Move) bool {
 	hash, c := p.hash, p.cell[m.From&slot]
 	p.hash ^= p.rules.moved(m.From, m.To, c) ^ p.rules.turn
 	p.place(m.From, m.To, c, p.turn)
@@ -66,8 +73,11 @@ func (p *Position) leaf(m game.Move) bool {
 // mayStep reports whether the step that was open last to the side to move
 // still is.
 func (p *Position) mayStep() bool {
-	if p.rules.line != nil {
-		return p.stepsOn(p.open[p.turn&1])
+	switch g := p.rules.line; {
+	case g == nil:
+		return p.isOpen()
+	case g.chess != nil:
+		return p.chessOpen()
 	}
-	return p.isOpen()
+	return p.stepsOn(p.open[p.turn&1])
 }

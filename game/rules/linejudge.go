@@ -103,19 +103,25 @@ func (p *Position) judgeLeaders(mover game.Side) game.Outcome {
 	return game.Outcome{}
 }
 
+// unfilled returns the points of the region on which there is nothing that
+// counts whatever it can do.
+func (p *Position) unfilled() points {
+	e := &p.rules.line.set.Ends
+	empty := p.rules.line.fill.and(p.free())
+	if e.GoalCounts == FillAny {
+		return empty
+	}
+	return empty.or(p.rules.line.fill.and(p.own(game.Side(e.GoalFill - 1).Other())))
+}
+
 // filled reports whether the region is full of the pieces that count.
 func (p *Position) filled() bool {
-	e := &p.rules.line.set.Ends
-	for b := p.rules.line.fill; b.any(); {
+	for b := p.unfilled(); b.any(); {
 		at := b.pop()
-		c := p.cell[at&slot] & kindMask
-		k := &p.rules.line.kind[c]
-		switch {
-		case c == game.Empty:
+		if p.cell[at&slot] == game.Empty || p.rules.line.set.Ends.GoalCounts != FillOwnImmobile {
 			return false
-		case e.GoalFill.is(k.side), e.GoalCounts == FillAny:
-		case e.GoalCounts == FillOwnImmobile && !p.canStep(k, at) && !p.canLeap(k, at):
-		default:
+		}
+		if k := &p.rules.line.kind[p.cell[at&slot]&kindMask]; p.canStep(k, at) || p.canLeap(k, at) {
 			return false
 		}
 	}

@@ -19,6 +19,13 @@ func (p *Position) stirLines(s *stirring) bool {
 	if g.upTo != nil {
 		from = from.or(p.passing())
 	}
+	if g.fill.any() && p.unfilled().len() <= 1 {
+		to = to.or(g.fill)
+	}
+	if g.chess != nil {
+		to = to.or(p.own(p.turn.Other()))
+		from = from.or(p.castlers())
+	}
 	s.to[0], s.to[1] = to.lo, to.hi
 	s.from[0], s.from[1] = from.lo, from.hi
 	return true
@@ -44,9 +51,9 @@ func (p *Position) passing() points {
 func (g *lineGame) compileCalm() {
 	l := g.set
 	far := l.Fly > 0 || l.Sweep != Nobody || l.Scripted || l.Draws.Superko || l.Ends.GoalCounts == FillOwnImmobile
-	g.calm = !far && g.chess == nil && l.Mill.Lines == 0 && g.paths == nil && !g.retreat && l.Actions.Number == 1
+	g.calm = !far && l.Mill.Lines == 0 && g.paths == nil && !g.retreat && l.Actions.Number == 1
 	for side := range game.Side(game.Sides) {
-		to := g.ownCorner[side].or(g.goalRest[side]).or(g.fill)
+		to := g.ownCorner[side].or(g.goalRest[side])
 		if l.Ends.Runner.is(side) {
 			to = to.or(g.reach)
 		}
@@ -54,6 +61,9 @@ func (g *lineGame) compileCalm() {
 			if k := &g.kind[c]; k.side == side && k.becomes != game.Empty {
 				to = to.or(k.far)
 			}
+		}
+		if g.chess != nil {
+			to = to.or(g.chess.last[side])
 		}
 		g.restless[side] = to
 	}

@@ -125,9 +125,12 @@ func (p *Position) flights(ms []game.Move, at game.Square) []game.Move {
 // lineAllowed keeps the moves that can be completed to a turn that every rule
 // allows.
 func (p *Position) lineAllowed(ms []game.Move, h *History) []game.Move {
+	if p.rules.line.set.Chess.Check {
+		ms = p.unexposed(ms)
+	}
 	keep := ms[:0]
 	for _, m := range ms {
-		if p.completable(m, h) {
+		if p.completes(m, h) {
 			keep = append(keep, m)
 		}
 	}
@@ -137,10 +140,12 @@ func (p *Position) lineAllowed(ms []game.Move, h *History) []game.Move {
 // completable reports whether some legal turn begins with m, which is legal
 // but for the rules that look further than the board.
 func (p *Position) completable(m game.Move, h *History) bool {
+	return !(p.rules.line.set.Chess.Check && p.exposesRoyal(m)) && p.completes(m, h)
+}
+
+// completes is completable for a move that leaves no royal piece attacked.
+func (p *Position) completes(m game.Move, h *History) bool {
 	g := p.rules.line
-	if g.set.Chess.Check && p.exposesRoyal(m) {
-		return false
-	}
 	if m.Op == game.Leap && g.noRest.has(m.To) && !p.restsAfter(m, false) || p.isNull(m) {
 		return false
 	}
