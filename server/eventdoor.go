@@ -186,15 +186,18 @@ func (s *Server) looker(r *http.Request) string {
 // listEvents lists the events that go on, those that are to come, and the newest of
 // those that are over.
 func (s *Server) listEvents(r *http.Request) ([]wire.EventBrief, error) {
+	return s.eventList(r.Context(), s.looker(r))
+}
+
+func (s *Server) eventList(ctx context.Context, me string) ([]wire.EventBrief, error) {
 	list := []wire.EventBrief{}
-	me := s.looker(r)
 	for _, phases := range [][]string{{string(tournament.Running), string(tournament.Paused)}, {string(tournament.Entry)}, {string(tournament.Over)}} {
-		rows, err := s.store.Events(r.Context(), eventsShown, phases...)
+		rows, err := s.store.Events(ctx, eventsShown, phases...)
 		if err != nil {
 			return nil, err
 		}
 		for _, row := range rows[:min(len(rows), eventsShown-len(list))] {
-			b, err := s.eventBrief(r.Context(), row.ID, me)
+			b, err := s.eventBrief(ctx, row.ID, me)
 			if err != nil {
 				s.log.Warn("an event cannot be shown", "event", row.ID, "error", err)
 				continue

@@ -16,6 +16,7 @@ import (
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
 	"tafl3d/server/store"
+	"tafl3d/server/web"
 )
 
 // maxBody is how large a request may be.
@@ -56,6 +57,7 @@ func (s *Server) routes() http.Handler {
 	mux.Handle("POST /v1/events/{id}/leave", about(s, s.leaveEvent))
 	mux.Handle("POST /v1/events/{id}/orders", about(s, s.direct))
 	mux.HandleFunc("GET /v1/socket", s.socket)
+	mux.Handle("GET /", web.New(s.opt.Name, pages{s}, s.log))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.ready)
 	return s.limit(mux)
@@ -196,21 +198,25 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 
 // profile shows a player to everybody.
 func (s *Server) profile(r *http.Request) (wire.Profile, error) {
-	key, err := properName(r.PathValue("name"))
+	return s.profileOf(r.Context(), r.PathValue("name"))
+}
+
+func (s *Server) profileOf(ctx context.Context, name string) (wire.Profile, error) {
+	key, err := properName(name)
 	if err != nil {
 		return wire.Profile{}, err
 	}
-	a, err := s.store.AccountNamed(r.Context(), key)
+	a, err := s.store.AccountNamed(ctx, key)
 	if err != nil {
 		return wire.Profile{}, err
 	}
 	p := wire.Profile{Player: player(a), Games: []wire.GameBrief{}}
-	if p.Ratings, err = s.ratings(r.Context(), a.ID); err != nil {
+	if p.Ratings, err = s.ratings(ctx, a.ID); err != nil {
 		return p, err
 	}
-	games, err := s.store.Games(r.Context(), a.ID, s.opt.Now().Add(time.Hour).UnixMicro(), 50)
+	games, err := s.store.Games(ctx, a.ID, s.opt.Now().Add(time.Hour).UnixMicro(), 50)
 	for _, g := range games {
-		b, err := s.brief(r.Context(), g)
+		b, err := s.brief(ctx, g)
 		if err != nil {
 			return p, err
 		}
@@ -234,10 +240,14 @@ func (s *Server) game(r *http.Request) (wire.GameFull, error) {
 
 // ladder shows the best of a pool.
 func (s *Server) ladder(r *http.Request) ([]wire.Rung, error) {
+	return s.ladderOf(r.Context(), r.PathValue("pool"))
+}
+
+func (s *Server) ladderOf(ctx context.Context, pool string) ([]wire.Rung, error) {
 	list := []wire.Rung{}
-	all, err := s.store.Ladder(r.Context(), r.PathValue("pool"), 100)
+	all, err := s.store.Ladder(ctx, pool, 100)
 	for _, st := range all {
-		a, err := s.store.Account(r.Context(), st.Account)
+		a, err := s.store.Account(ctx, st.Account)
 		if err != nil {
 			return nil, err
 		}

@@ -59,6 +59,7 @@ var ours = map[string]string{
 	"server/journal":    "net/wire net/host",
 	"server/store":      "game rating",
 	"server/queue":      "game matching",
+	"server/web":        "game game/rules game/variant net/wire net/ledger",
 	"server":            "game game/match net/wire net/ledger net/host rating tournament server/*",
 	"internal/archtest": "",
 	"cmd/tafl":          "game game/rules game/match game/table game/variant game/notation ai ai/* rating tournament tournament/*",
@@ -87,6 +88,7 @@ var theirs = map[string]string{
 	"modernc.org/sqlite":            "server/store",
 	"github.com/jackc/pgx":          "server/store",
 	"github.com/pressly/goose":      "server/store",
+	"github.com/chromedp":           "server",
 }
 
 // Check returns every import that runs against the arrows, and every package

@@ -212,6 +212,12 @@ func (s *Store) Ladder(ctx context.Context, pool string, limit int) ([]Standing,
 	return list(rows, err, (*Standing).fields)
 }
 
+// Pools returns the pools in which anybody has a rating, the busiest first.
+func (s *Store) Pools(ctx context.Context) ([]string, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT pool FROM ratings GROUP BY pool ORDER BY SUM(games) DESC, pool`)
+	return list(rows, err, func(pool *string) []any { return []any{pool} })
+}
+
 // Steps returns how a rating went, the oldest first.
 func (s *Store) Steps(ctx context.Context, account, pool string) ([]Step, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT game, points, deviation, at FROM rating_steps WHERE account = $1 AND pool = $2 ORDER BY at, game`, account, pool)

@@ -1,0 +1,266 @@
+package server_test
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"tafl3d/net/wire"
+)
+
+// browser is a real one. Whatever it complains about fails the test.
+type browser struct {
+	context.Context
+	t testing.TB
+}
+
+func newBrowser(t testing.TB) *browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts a browser")
+	}
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil && path == "" {
+			path = found
+		}
+	}
+	if path == "" {
+		t.Skip("no Chromium on this machine (Debian: chromium): the pages are not tried in a browser")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1280, 900))
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
+	t.Cleanup(cancel)
+	b := &browser{ctx, t}
+	b.run(chromedp.EmulateViewport(1280, 900))
+	if _, err := chromedp.Call(ctx, log.Enable, cdp.Empty{}); err != nil {
+		t.Fatal(err)
+	}
+	err := chromedp.Listen(ctx, func(e any) {
+		switch e := e.(type) {
+		case *runtime.EventExceptionThrown:
+			t.Errorf("the page's script failed: %v", e.ExceptionDetails)
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.EntryLevelError {
+				t.Errorf("the browser complains: %s %s", e.Entry.Text, e.Entry.URL)
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func (b *browser) run(actions ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	if err := chromedp.Do(b.Context, actions...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// value computes an expression in the page.
+func value[T any](b *browser, expression string) T {
+	b.t.Helper()
+	v, err := chromedp.Run(b.Context, chromedp.Evaluate[T](expression))
+	if err != nil {
+		b.t.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// until waits for an expression to be true.
+func (b *browser) until(what, expression string) {
+	b.t.Helper()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		if value[bool](b, expression) {
+			return
+		}
+		if time.Now().After(end) {
+			b.t.Fatalf("%s: never; %s", what, value[string](b, `document.querySelector("main").innerText.slice(0, 400)`))
+		}
+	}
+}
+
+// picture saves what is to be seen, if TAFL3D_PICTURES names a folder.
+func (b *browser) picture(name string) {
+	b.t.Helper()
+	dir := os.Getenv("TAFL3D_PICTURES")
+	if dir == "" {
+		return
+	}
+	b.run(chromedp.Sleep(400 * time.Millisecond))
+	png, err := chromedp.Run(b.Context, chromedp.FullScreenshot(100))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+const (
+	where = `document.querySelector(".where").textContent`
+	men   = `[...document.querySelectorAll(".man:not(.taken)")].map(m => m.dataset.sq + m.getAttribute("href")).sort().join(" ")`
+	atEnd = `document.querySelector("[data-step=last]").hasAttribute("aria-disabled")`
+)
+
+// TestLivePage follows a game under way in a browser: moves come by themselves, the
+// clocks run, stepping back stays where one is, the end is told. The board that the
+// script has drawn is the one that the service draws anew.
+func TestLivePage(t *testing.T) {
+	b := newBrowser(t)
+	s := newHall(t)
+	g := s.open(t, "brandubh-gorrion", false)
+	g.play(t, 2)
+	b.run(chromedp.Navigate(s.url + "/games/" + g.id))
+	b.until("the game", where+` === "2 of 2"`)
+	g.play(t, 7)
+	b.until("moves come by themselves", where+` === "9 of 9"`)
+	b.until("a clock runs", `document.querySelectorAll(".clock.runs").length === 1 && document.querySelectorAll(".turns a").length === 9`)
+	b.picture("live")
+	b.run(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
+	b.until("two turns back", where+` === "7 of 9"`)
+	g.play(t, 1)
+	b.until("who has stepped back stays there", where+` === "7 of 10"`)
+	b.run(chromedp.KeyEvent(kb.End))
+	b.until("at the end again", where+` === "10 of 10"`)
+	drawn := value[string](b, men)
+	g.resign(t)
+	b.until("the end is told", `document.querySelector(".status").textContent.includes("won: resign")`)
+	s.archived(t, g.id)
+	b.run(chromedp.Navigate(s.url + "/games/" + g.id))
+	if anew := value[string](b, men); anew != drawn {
+		t.Errorf("the script has drawn %s\nthe service %s", drawn, anew)
+	}
+}
+
+// TestArchivePage steps through an archived game by keys and buttons, to and fro: each
+// position is the one that the service draws for it. A click beside the board, a narrow
+// window and a board in a frame work as well.
+func TestArchivePage(t *testing.T) {
+	b := newBrowser(t)
+	s := newHall(t)
+	g := s.open(t, "fetlar-11x11", true)
+	g.play(t, 40)
+	g.resign(t)
+	s.archived(t, g.id)
+	url := s.url + "/games/" + g.id
+	b.run(chromedp.Navigate(url))
+	b.until("the end", where+` === "40 of 40" && `+atEnd)
+	b.picture("archive")
+	var seen []string
+	for range 40 {
+		seen = append(seen, value[string](b, men))
+		b.run(chromedp.KeyEvent(kb.ArrowLeft))
+	}
+	b.until("the beginning", where+` === "0 of 40"`)
+	for ply := range 41 {
+		if ply > 0 {
+			if got := value[string](b, men); got != seen[40-ply] {
+				t.Errorf("turn %d, forwards %s\nbackwards %s", ply, got, seen[40-ply])
+			}
+		}
+		b.run(chromedp.Click(`[data-step=on]`))
+	}
+	b.run(chromedp.Click(`.turns a[data-ply="17"]`))
+	b.until("a click on a turn", where+` === "17 of 40" && location.search === "?ply=17"`)
+	drawn := value[string](b, men)
+	b.run(chromedp.Navigate(url + "?ply=17"))
+	if anew := value[string](b, men); anew != drawn || anew != seen[40-17] {
+		t.Errorf("turn 17: the script has drawn %s\nthe service %s", drawn, anew)
+	}
+	b.run(chromedp.Navigate(url+"/board?ply=5"), chromedp.WaitVisible(".embed .board"))
+	b.until("the board alone", `document.querySelector(".where").textContent === "5 of 40" && document.querySelector("header") === null`)
+	b.run(chromedp.KeyEvent(kb.Home))
+	b.until("its beginning", where+` === "0 of 40"`)
+	b.picture("embedded")
+	b.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile), chromedp.Navigate(url))
+	b.until("a narrow window", where+` === "40 of 40"`)
+	if wide := value[int](b, `document.documentElement.scrollWidth`); wide > 390 {
+		t.Errorf("the page is %d wide in a window of 390", wide)
+	}
+	b.picture("narrow")
+}
+
+// TestEventPage watches a tournament in a browser: it begins and its results come by
+// themselves. First pages, ladder and player are looked at on the way.
+func TestEventPage(t *testing.T) {
+	b := newBrowser(t)
+	s := newHall(t)
+	q := small
+	q.Name, q.Format, q.Games = "Midwinter cup", "round-robin", 2
+	path := s.astrid.cup(t, q)
+	eve := signUp(t, s.url, "Eve")
+	for _, p := range []*person{s.astrid, s.dag, eve} {
+		p.must(t, http.MethodPost, path+"/join", nil, nil)
+	}
+	b.run(chromedp.Navigate(s.url + strings.TrimPrefix(path, "v1")))
+	b.until("the players", `document.querySelectorAll("ol.plain li").length === 3`)
+	s.astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "start"}, nil)
+	b.until("it has begun", `document.body.innerText.includes("Round 1") && document.querySelectorAll(".cards .board").length === 1`)
+	for i := range 6 {
+		verdict := []string{"attackers", "defenders", "draw"}[i%3]
+		var e wire.Event
+		s.astrid.sees(t, path, "a game", func(now wire.Event) bool {
+			e = now
+			return len(now.Pairings) > 0 && now.Phase == "over" || dueOf(now) != (wire.Order{})
+		})
+		if e.Phase == "over" {
+			break
+		}
+		o := dueOf(e)
+		o.Do, o.Verdict, o.Note = "adjudicate", verdict, "a test"
+		s.astrid.must(t, http.MethodPost, path+"/orders", o, nil)
+	}
+	b.until("the end", `document.body.innerText.includes("finished") && document.querySelectorAll(".cross .cell.good").length > 0`)
+	b.picture("event")
+	for range 3 {
+		g := s.open(t, "brandubh-gorrion", true)
+		g.play(t, 6)
+		g.resign(t)
+		s.archived(t, g.id)
+	}
+	s.open(t, "fox-geese-17-free", false).play(t, 5)
+	s.open(t, "fetlar-11x11", false).play(t, 9)
+	s.open(t, "bagh-chal", false).play(t, 9)
+	for name, path := range map[string]string{"home": "/", "ladder": "/ladder", "player": "/players/Astrid", "events": "/events"} {
+		b.run(chromedp.Navigate(s.url + path))
+		b.until(name, `document.querySelector("h1") !== null`)
+		if bad := value[int](b, `[...document.querySelectorAll("a, button, input")].filter(e => !e.innerText && !e.getAttribute("aria-label") && !e.labels?.length).length`); bad > 0 {
+			t.Errorf("%s: %d links or buttons without a name", name, bad)
+		}
+		b.picture(name)
+	}
+	b.run(chromedp.KeyEvent(kb.Tab))
+	if first := value[string](b, `document.activeElement.className`); first != "skip" {
+		t.Errorf("the first tab leads to %q", first)
+	}
+}
+
+// dueOf names a game that is due.
+func dueOf(e wire.Event) wire.Order {
+	for _, p := range e.Pairings {
+		for leg, g := range p.Games {
+			if g.Due {
+				return wire.Order{Pairing: p.Pairing, Leg: leg}
+			}
+		}
+	}
+	return wire.Order{}
+}

@@ -1,0 +1,120 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"tafl3d/net/host"
+	"tafl3d/net/wire"
+	"tafl3d/server/store"
+	"tafl3d/server/web"
+)
+
+// pages is what the web pages take from the service.
+type pages struct{ *Server }
+
+var _ web.Source = pages{}
+
+// recentShown is how many archived games the first page lists.
+const recentShown = 20
+
+// Live implements web.Source.
+func (p pages) Live(ctx context.Context) ([]wire.GameBrief, error) { return p.liveOf(ctx, "") }
+
+// Recent implements web.Source. Games that were broken off are left out.
+func (p pages) Recent(ctx context.Context) (list []wire.GameBrief, err error) {
+	games, err := p.store.Games(ctx, "", p.opt.Now().Add(time.Hour).UnixMicro(), 5*recentShown)
+	for _, g := range games {
+		if g.Result == "" || len(list) == recentShown {
+			continue
+		}
+		b, err := p.brief(ctx, g)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, b)
+	}
+	return list, err
+}
+
+// Entries implements web.Source: from the archive, else from the journal, which a game
+// may have left for the archive in between. The names are those that the players have
+// now.
+func (p pages) Entries(ctx context.Context, id string) (entries []wire.Entry, archived bool, err error) {
+	for range 2 {
+		g, err := p.store.Game(ctx, id)
+		if err == nil {
+			err = json.Unmarshal([]byte(g.Entries), &entries)
+			if err == nil {
+				err = p.rename(ctx, entries)
+			}
+			return entries, true, err
+		}
+		if !errors.Is(err, store.ErrNone) {
+			return nil, false, err
+		}
+		entries, err = p.journal.Read(ctx, id, 1)
+		if err == nil || !errors.Is(err, host.ErrNoGame) {
+			return entries, false, err
+		}
+	}
+	return nil, false, web.ErrNone
+}
+
+// rename gives the players in an archived game the names that they have now.
+func (p pages) rename(ctx context.Context, entries []wire.Entry) error {
+	if len(entries) == 0 || entries[0].Spec == nil {
+		return nil
+	}
+	for side := range entries[0].Spec.Seats {
+		seat := &entries[0].Spec.Seats[side]
+		a, err := p.store.Account(ctx, seat.ID)
+		if err != nil && !errors.Is(err, store.ErrNone) {
+			return err
+		}
+		if err == nil {
+			seat.Name = a.Name
+		}
+	}
+	return nil
+}
+
+// Pools implements web.Source.
+func (p pages) Pools(ctx context.Context) ([]string, error) { return p.store.Pools(ctx) }
+
+// Ladder implements web.Source.
+func (p pages) Ladder(ctx context.Context, pool string) ([]wire.Rung, error) {
+	return p.ladderOf(ctx, pool)
+}
+
+// Profile implements web.Source.
+func (p pages) Profile(ctx context.Context, name string) (wire.Profile, error) {
+	f, err := p.profileOf(ctx, name)
+	if errors.Is(err, store.ErrNone) {
+		err = web.ErrNone
+	}
+	return f, err
+}
+
+// Graph implements web.Source.
+func (p pages) Graph(ctx context.Context, player, pool string) (list []web.Point, err error) {
+	steps, err := p.store.Steps(ctx, player, pool)
+	for _, s := range steps {
+		list = append(list, web.Point{At: s.At / 1e6, Rating: s.Points, Game: s.Game})
+	}
+	return list, err
+}
+
+// Events implements web.Source.
+func (p pages) Events(ctx context.Context) ([]wire.EventBrief, error) { return p.eventList(ctx, "") }
+
+// Event implements web.Source.
+func (p pages) Event(ctx context.Context, id string) (wire.Event, error) {
+	e, err := p.Server.Event(ctx, id, "")
+	if errors.Is(err, store.ErrNone) {
+		err = web.ErrNone
+	}
+	return e, err
+}

@@ -1,0 +1,173 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+)
+
+// Frame is a game after some of its turns.
+type Frame struct {
+	Ply    int    `json:"ply"`
+	Text   string `json:"text"`   // the turn that led here, in notation
+	Pieces string `json:"pieces"` // a letter for each square, "." where nothing stands
+	From   int    `json:"from"`   // squares of the last turn, -1 for none
+	To     int    `json:"to"`
+	Turn   string `json:"turn"` // who is to move: attackers, defenders
+}
+
+// Film is a game from its beginning to where it stands, as pages show it.
+type Film struct {
+	Spec    wire.Spec        `json:"-"`
+	Variant *variant.Variant `json:"-"`
+	Seq     uint64           `json:"seq"`
+	Frames  []Frame          `json:"frames"`
+	Over    bool             `json:"over"`
+	Status  string           `json:"status"`            // in words
+	Left    [game.Sides]int  `json:"left"`              // milliseconds when the turn under way began
+	Running string           `json:"running,omitempty"` // whose clock runs
+	Since   int64            `json:"since,omitempty"`   // game time at which it was set going, in milliseconds
+	Stored  bool             `json:"stored"`            // in the archive: it will never change
+}
+
+// films keeps the films of games that were asked for lately.
+type films struct {
+	mu   sync.Mutex
+	kept map[string]kept
+}
+
+type kept struct {
+	film *Film
+	at   time.Time
+}
+
+// How many films are kept, and how long one that may have changed is good enough for
+// who does not know better.
+const (
+	mostFilms = 256
+	freshFilm = 2 * time.Second
+)
+
+// film returns a game with at least the entries up to seq.
+func (s *Site) film(ctx context.Context, id string, seq uint64) (*Film, error) {
+	if f := s.films.get(id, seq); f != nil {
+		return f, nil
+	}
+	entries, stored, err := s.source.Entries(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	f, err := develop(entries)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", id, err)
+	}
+	f.Stored = stored
+	s.films.put(id, f)
+	return f, nil
+}
+
+func (k *films) get(id string, seq uint64) *Film {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	e, ok := k.kept[id]
+	if !ok || !e.film.Stored && (e.film.Seq < seq || seq == 0 && time.Since(e.at) > freshFilm) {
+		return nil
+	}
+	return e.film
+}
+
+func (k *films) put(id string, f *Film) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for old := range k.kept {
+		if len(k.kept) < mostFilms {
+			break
+		}
+		delete(k.kept, old)
+	}
+	k.kept[id] = kept{f, time.Now()}
+}
+
+// develop folds entries into a film. What was taken back is not in it.
+func develop(entries []wire.Entry) (*Film, error) {
+	g, err := ledger.Fold(entries)
+	if err != nil {
+		return nil, err
+	}
+	s := g.State()
+	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Seq: g.Seq(), Over: g.Over(), Status: status(g)}
+	pos, d := s.Start, rules.Delta{}
+	f.Frames = []Frame{frameOf(pos.Setup(), 0, pos.Turn(), g.Variant())}
+	for ply := 1; ply <= s.Record.Ply(); ply++ {
+		t := s.Record.Turn(ply)
+		for i := range t.Steps {
+			pos.Play(t.Steps[i].Move(), &d)
+		}
+		fr := frameOf(pos.Setup(), ply, pos.Turn(), g.Variant())
+		fr.Text = t.Text
+		if n := len(t.Steps); n > 0 {
+			first, last := t.Steps[0].Move(), t.Steps[n-1].Move()
+			fr.From, fr.To = int(first.From), int(last.To)
+			if first.Op == game.Drop {
+				fr.From = -1
+			}
+		}
+		f.Frames = append(f.Frames, fr)
+	}
+	f.clock(g)
+	return f, nil
+}
+
+// clock notes what the clocks show.
+func (f *Film) clock(g *ledger.Game) {
+	if !g.Timed() {
+		return
+	}
+	s := g.State()
+	at := g.At().Time()
+	for side := range f.Left {
+		face := s.Clock.Face(game.Side(side), at)
+		f.Left[side] = int((face.Main + face.Period).Milliseconds())
+		if face.Running && !f.Over {
+			f.Running = game.Side(side).String()
+		}
+	}
+	f.Since = at.UnixMilli()
+}
+
+func frameOf(s game.Setup, ply int, turn game.Side, v *variant.Variant) Frame {
+	letters := make([]byte, len(s.Pieces))
+	for i, p := range s.Pieces {
+		letters[i] = '.'
+		if p != game.Empty {
+			letters[i] = v.Rules.Kinds()[p].Letter
+		}
+	}
+	return Frame{Ply: ply, Pieces: string(letters), From: -1, To: -1, Turn: turn.String()}
+}
+
+// status says in words how a game stands.
+func status(g *ledger.Game) string {
+	spec := g.Spec()
+	switch o := g.Outcome(); {
+	case g.Aborted():
+		return "Broken off"
+	case !o.Over():
+		return spec.Seats[g.Turn()].Name + " to move, " + strings.ToLower(g.Variant().Rules.SideName(g.Turn()))
+	case o.Draw:
+		return "Drawn: " + words(o.Cause.String())
+	default:
+		return spec.Seats[o.Winner].Name + " won: " + words(o.Cause.String())
+	}
+}
+
+// words makes a code readable: "king-captured" is "king captured".
+func words(code string) string { return strings.ReplaceAll(code, "-", " ") }

@@ -1,0 +1,345 @@
+package web
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/variant"
+	"tafl3d/net/wire"
+)
+
+// helpers are what templates may call.
+var helpers = template.FuncMap{
+	"static":   func(file string) string { return "/static/" + stamp + "/" + file },
+	"variant":  variantName,
+	"variants": variantNames,
+	"words":    words,
+	"inc":      func(i int) int { return i + 1 },
+	"when":     when,
+	"result":   resultOf,
+	"phase":    phase,
+}
+
+func variantName(id string) string {
+	v, err := variant.Get(id)
+	if err != nil {
+		return id
+	}
+	return v.Name
+}
+
+func variantNames(ids []string) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = variantName(id)
+	}
+	return strings.Join(names, ", ")
+}
+
+// when writes a time for everybody alike.
+func when(unix int64) string {
+	if unix == 0 {
+		return "now"
+	}
+	return time.Unix(unix, 0).UTC().Format("2006-01-02 15:04")
+}
+
+func resultOf(g wire.GameBrief) string {
+	switch {
+	case g.Ended == 0:
+		return "under way"
+	case g.Result == "":
+		return "broken off"
+	case g.Result == "draw":
+		return "drawn, " + words(g.Cause)
+	}
+	return g.Result + " won, " + words(g.Cause)
+}
+
+// phase says how far an event has come.
+func phase(e wire.EventBrief) string {
+	switch e.Phase {
+	case "entry":
+		if e.Spec.Starts != 0 {
+			return "begins " + when(e.Spec.Starts) + " UTC"
+		}
+		return "open for entry"
+	case "over":
+		return "finished"
+	case "paused":
+		return "paused"
+	}
+	if e.Rounds > 0 {
+		return fmt.Sprintf("round %d of %d", e.Round, e.Rounds)
+	}
+	return fmt.Sprintf("round %d", e.Round)
+}
+
+// Numbers of things on a page, and how often one that changes is looked at again, in
+// seconds.
+const (
+	mostBoards = 6
+	slowly     = 15
+	quickly    = 4
+)
+
+// card is a game under way with its board.
+type card struct {
+	Brief wire.GameBrief
+	Board template.HTML
+	Turn  int
+}
+
+type homePage struct {
+	Boards []card
+	More   []wire.GameBrief
+	Events []wire.EventBrief
+	Recent []wire.GameBrief
+}
+
+func (s *Site) home(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	var p homePage
+	live, err := s.source.Live(ctx)
+	if err == nil {
+		p.Recent, err = s.source.Recent(ctx)
+	}
+	if err == nil {
+		p.Events, err = s.source.Events(ctx)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	p.Events = slices.DeleteFunc(p.Events, func(e wire.EventBrief) bool { return e.Phase == "over" })
+	for _, g := range live {
+		if len(p.Boards) == mostBoards {
+			p.More = append(p.More, g)
+			continue
+		}
+		f, err := s.film(ctx, g.Game, 0)
+		if err != nil {
+			continue // it has ended between the list and now
+		}
+		p.Boards = append(p.Boards, card{g, f.board(f.last(), true), f.last() + 1})
+	}
+	s.show(w, r, "home", http.StatusOK, page{Title: "Games", At: "games", Script: "refresh.js", Refresh: slowly, Body: p})
+}
+
+// last returns the number of turns played.
+func (f *Film) last() int { return len(f.Frames) - 1 }
+
+// board draws the game after some turns.
+func (f *Film) board(ply int, small bool) template.HTML {
+	label := fmt.Sprintf("%s: %s against %s after %d turns", f.Variant.Name, f.Spec.Seats[0].Name, f.Spec.Seats[1].Name, ply)
+	return drawBoard(f.Variant.Rules, f.Frames[ply], label, small)
+}
+
+// seat is a player beside the board.
+type seat struct {
+	Player                   wire.Player
+	Symbol, Side, Key, Clock string
+}
+
+// gamePage is a game after Ply of its turns.
+type gamePage struct {
+	ID             string
+	Film           *Film
+	Ply            int
+	Board          template.HTML
+	Seats          [game.Sides]seat
+	Back, On, Last int
+	Where          string
+	Position       []string
+	Frame, Event   string
+}
+
+// gameAt reads the game that a request is about, at the turn that it names.
+func (s *Site) gameAt(r *http.Request) (p gamePage, err error) {
+	p.ID = r.PathValue("id")
+	if p.Film, err = s.film(r.Context(), p.ID, 0); err != nil {
+		return p, err
+	}
+	p.Last = p.Film.last()
+	p.Ply = p.Last
+	if text := r.URL.Query().Get("ply"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > p.Last {
+			return p, ErrNone
+		}
+		p.Ply = n
+	}
+	p.Back, p.On = max(p.Ply-1, 0), min(p.Ply+1, p.Last)
+	p.Where = fmt.Sprintf("%d of %d", p.Ply, p.Last)
+	p.Board = p.Film.board(p.Ply, false)
+	p.Position = p.Film.inWords(p.Ply)
+	for side := range p.Seats {
+		p.Seats[side] = p.Film.seat(game.Side(side))
+	}
+	p.Frame = fmt.Sprintf(`<iframe src="https://%s/games/%s/board" width="480" height="580" title="A game of tafl"></iframe>`, r.Host, p.ID)
+	return p, nil
+}
+
+func (f *Film) seat(side game.Side) seat {
+	t := seat{Player: f.Spec.Seats[side], Side: f.Variant.Rules.SideName(side), Key: side.String(), Symbol: side.String()}
+	if f.Since != 0 {
+		t.Clock = clockText(f.Left[side])
+	}
+	return t
+}
+
+// clockText writes what is left on a clock.
+func clockText(ms int) string {
+	sec := max(ms, 0) / 1000
+	if sec >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", sec/3600, sec/60%60, sec%60)
+	}
+	return fmt.Sprintf("%d:%02d", sec/60, sec%60)
+}
+
+// inWords lists where the pieces stand.
+func (f *Film) inWords(ply int) (lines []string) {
+	fr, rules := f.Frames[ply], f.Variant.Rules
+	for _, k := range rules.Kinds()[1:] {
+		var at []string
+		for s := range fr.Pieces {
+			if fr.Pieces[s] == k.Letter {
+				at = append(at, rules.Board().Name(game.Square(s)))
+			}
+		}
+		if len(at) > 0 {
+			lines = append(lines, kindName(rules, k)+": "+strings.Join(at, ", "))
+		}
+	}
+	return lines
+}
+
+func (s *Site) game(w http.ResponseWriter, r *http.Request) {
+	p, err := s.gameAt(r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if id := p.Film.Spec.Event; id != "" {
+		if e, err := s.source.Event(r.Context(), id); err == nil {
+			p.Event = e.Spec.Name
+		}
+	}
+	title := p.Film.Spec.Seats[0].Name + " against " + p.Film.Spec.Seats[1].Name
+	s.show(w, r, "game", http.StatusOK, page{Title: title, At: "games", Script: "game.js", Body: p})
+}
+
+// embedded is the board alone, for frames in other pages.
+func (s *Site) embedded(w http.ResponseWriter, r *http.Request) {
+	p, err := s.gameAt(r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.show(w, r, "board", http.StatusOK, page{Title: "Game", Script: "game.js", Body: p})
+}
+
+// frames gives the script the turns of a game. One in the archive never changes.
+func (s *Site) frames(w http.ResponseWriter, r *http.Request) {
+	seq, _ := strconv.ParseUint(r.URL.Query().Get("seq"), 10, 64) // without it, what there is
+	f, err := s.film(r.Context(), r.PathValue("id"), seq)
+	var body []byte
+	if err == nil {
+		body, err = json.Marshal(f)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	cache := "no-cache"
+	if f.Stored {
+		cache = "public, max-age=86400"
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	send(w, r, http.StatusOK, body, cache)
+}
+
+type ladderPage struct {
+	Pools []string
+	Pool  string
+	Rungs []wire.Rung
+}
+
+func (s *Site) ladder(w http.ResponseWriter, r *http.Request) {
+	var p ladderPage
+	var err error
+	if p.Pools, err = s.source.Pools(r.Context()); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	p.Pool = r.URL.Query().Get("pool")
+	if p.Pool == "" && len(p.Pools) > 0 {
+		p.Pool = p.Pools[0]
+	}
+	if p.Pool != "" && !slices.Contains(p.Pools, p.Pool) {
+		s.fail(w, r, ErrNone)
+		return
+	}
+	if p.Rungs, err = s.source.Ladder(r.Context(), p.Pool); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.show(w, r, "ladder", http.StatusOK, page{Title: "Ladder", At: "ladder", Body: p})
+}
+
+// findPlayer leads to the page of a player.
+func (s *Site) findPlayer(w http.ResponseWriter, r *http.Request) {
+	p, err := s.source.Profile(r.Context(), strings.TrimSpace(r.URL.Query().Get("name")))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, "/players/"+p.Player.Name, http.StatusSeeOther)
+}
+
+type playerPage struct {
+	Profile     wire.Profile
+	Pool        string
+	Provisional bool
+	Graph       template.HTML
+}
+
+func (s *Site) player(w http.ResponseWriter, r *http.Request) {
+	p := playerPage{}
+	var err error
+	if p.Profile, err = s.source.Profile(r.Context(), r.PathValue("name")); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if list := p.Profile.Ratings; len(list) > 0 {
+		best := slices.MaxFunc(list, func(a, b wire.Rating) int { return cmp.Compare(a.Games, b.Games) })
+		if i := slices.IndexFunc(list, func(x wire.Rating) bool { return x.Pool == r.URL.Query().Get("pool") }); i >= 0 {
+			best = list[i]
+		}
+		p.Pool, p.Provisional = best.Pool, best.Provisional
+		points, err := s.source.Graph(r.Context(), p.Profile.Player.ID, p.Pool)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		p.Graph = drawGraph(points)
+	}
+	s.show(w, r, "player", http.StatusOK, page{Title: p.Profile.Player.Name, Body: p})
+}
+
+func (s *Site) events(w http.ResponseWriter, r *http.Request) {
+	list, err := s.source.Events(r.Context())
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.show(w, r, "events", http.StatusOK, page{Title: "Tournaments", At: "events", Script: "refresh.js", Refresh: slowly, Body: list})
+}

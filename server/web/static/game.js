@@ -1,0 +1,227 @@
+"use strict";
+// Steps through a game, and follows one that is under way. The pages can be read and
+// stepped through without it. It knows no rules: the service sends positions.
+(() => {
+  const root = document.querySelector("article.game");
+  if (!root || !window.fetch) return;
+  const svg = root.querySelector("svg.board");
+  const men = svg.querySelector(".men"), marks = svg.querySelector(".marks");
+  const at = svg.dataset.at.split(" ").map(p => p.split(",").map(Number));
+  const names = svg.dataset.names.split(" ");
+  const kinds = new Map(svg.dataset.kinds.split(";").map(k => { const [letter, symbol, name] = k.split(":"); return [letter, {symbol, name}]; }));
+  const id = root.dataset.game;
+  const ns = "http://www.w3.org/2000/svg";
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  let film = null, shown = Number(root.dataset.ply), seq = Number(root.dataset.seq);
+  let follow = root.dataset.live === "true", pieces = new Map();
+
+  const url = (n) => `/games/${encodeURIComponent(id)}/frames${n ? "?seq=" + n : ""}`;
+  const load = async (n) => {
+    const answer = await fetch(url(n), {cache: n ? "no-cache" : "default"});
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer.json();
+  };
+
+  // place puts a piece on a square, gliding unless that is unwanted.
+  const place = (el, sq) => { el.style.transform = `translate(${at[sq][0]}px,${at[sq][1]}px)`; el.dataset.sq = sq; };
+  const adopt = () => {
+    for (const el of men.children) {
+      const sq = Number(el.dataset.sq);
+      el.removeAttribute("transform");
+      place(el, sq);
+      pieces.set(sq, el);
+    }
+  };
+  const lift = (sq) => {
+    const el = pieces.get(sq);
+    pieces.delete(sq);
+    if (!el) return;
+    if (calm.matches) { el.remove(); return; }
+    el.classList.add("taken");
+    setTimeout(() => el.remove(), 260);
+  };
+  const drop = (sq, symbol) => {
+    const el = document.createElementNS(ns, "use");
+    el.setAttribute("class", "man");
+    el.setAttribute("href", "#" + symbol);
+    place(el, sq);
+    men.append(el);
+    pieces.set(sq, el);
+  };
+  const draw = (frame, forward) => {
+    const from = forward ? frame.from : frame.to, to = forward ? frame.to : frame.from;
+    const text = film.frames[forward ? frame.ply : Math.max(frame.ply - 1, 0)].pieces;
+    const moved = from >= 0 && to >= 0 && from !== to && pieces.has(from) && text[to] !== "." && text[from] === ".";
+    if (moved) {
+      if (pieces.has(to)) lift(to);
+      const el = pieces.get(from);
+      pieces.delete(from);
+      pieces.set(to, el);
+      place(el, to);
+      men.append(el);
+    }
+    settle(text);
+  };
+  // settle makes the board what a text says, whatever stood there.
+  const settle = (text) => {
+    for (let sq = 0; sq < text.length; sq++) {
+      const kind = kinds.get(text[sq]), el = pieces.get(sq);
+      if (el && (!kind || el.getAttribute("href") !== "#" + kind.symbol)) lift(sq);
+      if (kind && !pieces.has(sq)) drop(sq, kind.symbol);
+    }
+  };
+  const markTurn = (frame) => {
+    marks.replaceChildren();
+    for (const sq of [frame.from, frame.to]) {
+      if (sq < 0 || sq >= at.length) continue;
+      const c = document.createElementNS(ns, "circle");
+      for (const [k, v] of [["class", "mark"], ["cx", at[sq][0]], ["cy", at[sq][1]], ["r", 46]]) c.setAttribute(k, v);
+      marks.append(c);
+    }
+  };
+  const step = (selector, ply, usable) => {
+    const a = root.querySelector(`[data-step=${selector}]`);
+    a.href = "?ply=" + ply;
+    if (usable) a.removeAttribute("aria-disabled"); else a.setAttribute("aria-disabled", "true");
+  };
+  const last = () => film.frames.length - 1;
+  const words = (text) => {
+    const list = root.querySelector(".position");
+    if (!list) return;
+    list.replaceChildren(...[...kinds].map(([letter, k]) => [k.name, names.filter((_, i) => text[i] === letter)])
+      .filter(([, where]) => where.length).map(([name, where]) => {
+        const li = document.createElement("li");
+        li.textContent = name + ": " + where.join(", ");
+        return li;
+      }));
+  };
+  const show = (ply) => {
+    ply = Math.min(Math.max(ply, 0), last());
+    const frame = film.frames[ply];
+    if (ply === shown + 1) draw(frame, true);
+    else if (ply === shown - 1) draw(film.frames[shown], false);
+    else settle(frame.pieces);
+    shown = ply;
+    markTurn(frame);
+    words(frame.pieces);
+    root.querySelector(".where").textContent = `${ply} of ${last()}`;
+    step("first", 0, ply > 0); step("back", Math.max(ply - 1, 0), ply > 0);
+    step("on", Math.min(ply + 1, last()), ply < last()); step("last", last(), ply < last());
+    svg.setAttribute("aria-label", svg.getAttribute("aria-label").replace(/after \d+ turns/, `after ${ply} turns`));
+    for (const a of root.querySelectorAll(".turns a")) {
+      if (Number(a.dataset.ply) !== ply) { a.removeAttribute("aria-current"); continue; }
+      a.setAttribute("aria-current", "true");
+      const box = a.closest(".turns"), r = a.getBoundingClientRect(), b = box.getBoundingClientRect();
+      if (r.top < b.top || r.bottom > b.bottom) box.scrollTop += r.top - b.top - box.clientHeight / 2;
+    }
+  };
+  const goTo = (ply) => {
+    if (!film) return;
+    follow = ply >= last() && !film.over;
+    show(ply);
+    history.replaceState(null, "", follow ? location.pathname : "?ply=" + shown);
+  };
+  const moves = {first: () => 0, back: () => shown - 1, on: () => shown + 1, last: () => last()};
+  root.addEventListener("click", (e) => {
+    const a = e.target.closest("a[data-step], .turns a");
+    if (!a || !film || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    e.preventDefault();
+    goTo(a.dataset.step ? moves[a.dataset.step]() : Number(a.dataset.ply));
+  });
+  const keys = {ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last"};
+  document.addEventListener("keydown", (e) => {
+    if (!keys[e.key] || !film || e.ctrlKey || e.metaKey || e.altKey || e.target.closest("input, textarea")) return;
+    e.preventDefault();
+    goTo(moves[keys[e.key]]());
+  });
+
+  // list adds the turns that are new, and starts anew if some were taken back.
+  const list = () => {
+    const ol = root.querySelector(".turns");
+    if (!ol) return;
+    const have = [...ol.querySelectorAll("a")];
+    let same = 0;
+    while (same < have.length && same < last() && have[same].textContent === film.frames[same + 1].text) same++;
+    for (const a of have.slice(same)) a.parentElement.remove();
+    for (let ply = same + 1; ply <= last(); ply++) {
+      const li = document.createElement("li"), a = document.createElement("a");
+      a.href = "?ply=" + ply; a.dataset.ply = ply; a.textContent = film.frames[ply].text;
+      li.append(a); ol.append(li);
+    }
+  };
+
+  // Clocks are told as they stood when the turn under way began, in game time.
+  let ahead = null;
+  const two = (n) => String(n).padStart(2, "0");
+  const face = (ms) => {
+    const s = Math.max(0, Math.floor(ms / 1000)), h = Math.floor(s / 3600);
+    return (h ? h + ":" + two(Math.floor(s / 60) % 60) : Math.floor(s / 60)) + ":" + two(s % 60);
+  };
+  const clocks = () => {
+    for (const el of root.querySelectorAll("[data-clock]")) {
+      const side = el.dataset.clock === "attackers" ? 0 : 1, runs = film && film.running === el.dataset.clock;
+      let left = film ? film.left[side] : null;
+      if (left === null) continue;
+      if (runs && ahead !== null) left -= Math.max(0, Date.now() - ahead - film.since);
+      const text = face(left);
+      if (el.textContent !== text) el.textContent = text;
+      el.classList.toggle("runs", Boolean(runs));
+    }
+  };
+  const learn = (next) => {
+    const was = film;
+    film = next;
+    seq = Math.max(seq, film.seq);
+    for (const el of root.querySelectorAll(".status")) if (el.textContent !== film.status) el.textContent = film.status;
+    list();
+    clocks();
+    if (follow || !was) show(was && follow ? last() : shown);
+    else show(shown);
+    if (film.over) follow = false;
+  };
+
+  // Live: the same socket that players use, as somebody who only looks.
+  const note = (text) => { const p = root.querySelector(".note"); if (p) p.textContent = text; };
+  const here = (p) => { const el = root.querySelector(`[data-here=${p.side}]`); if (el) el.textContent = p.here ? "" : "away"; };
+  let wait = 500, asking = 0;
+  const fetchUp = () => {
+    if (asking >= seq && asking) return;
+    const want = asking = seq;
+    load(want).then((next) => {
+      if (!film || next.seq >= film.seq) learn(next);
+      if (seq > want) { asking = 0; fetchUp(); }
+    }).catch(() => { asking = 0; });
+  };
+  const live = () => {
+    const ws = new WebSocket(location.origin.replace(/^http/, "ws") + "/v1/socket");
+    let nr = 1;
+    const say = (type, body) => ws.send(JSON.stringify({v: 1, type, id: nr++, body}));
+    ws.onopen = () => say("hello", {program: "web"});
+    ws.onmessage = (m) => {
+      const {type, body} = JSON.parse(m.data);
+      if (type === "welcome") say("watch", {game: id, from: seq + 1});
+      if (type === "ping") say("pong", {nonce: body.nonce});
+      if (type === "presence") here(body);
+      if (body && body.now) ahead = Date.now() - body.now / 1000;
+      if (type === "game") {
+        wait = 500; note("");
+        for (const p of body.presence || []) here(p);
+        if (body.entries && body.entries.length) { seq = Math.max(seq, body.entries[body.entries.length - 1].seq); fetchUp(); }
+        clocks();
+      }
+      if (type === "entry" && body.entry.seq > seq) { seq = body.entry.seq; fetchUp(); }
+      if (type === "refused" && body.code === "no-such-game") { ws.onclose = null; ws.close(); load(seq + 1).then(learn); }
+    };
+    ws.onclose = () => {
+      if (film && film.over) return;
+      note("The connection broke; trying again…");
+      setTimeout(live, wait * (0.5 + Math.random()));
+      wait = Math.min(2 * wait, 15000);
+    };
+  };
+  adopt();
+  load().then((f) => {
+    learn(f);
+    if (!f.over) { live(); setInterval(clocks, 250); }
+  }).catch(() => note("The turns cannot be loaded just now: use the links."));
+})();

@@ -1,0 +1,205 @@
+// Package web is the service's pages for browsers: games under way and archived,
+// ladders, players, tournaments. They are rendered here and need no script to be read;
+// a light one follows what is under way. Nothing is loaded from elsewhere.
+package web
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"html/template"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"path"
+	"strings"
+
+	"tafl3d/net/wire"
+)
+
+// Source is where the pages take what they show. ErrNone says that there is no such
+// thing.
+type Source interface {
+	Live(ctx context.Context) ([]wire.GameBrief, error)
+	Recent(ctx context.Context) ([]wire.GameBrief, error)
+	// Entries returns the entries of a game, archived or under way.
+	Entries(ctx context.Context, id string) (entries []wire.Entry, archived bool, err error)
+	Pools(ctx context.Context) ([]string, error)
+	Ladder(ctx context.Context, pool string) ([]wire.Rung, error)
+	Profile(ctx context.Context, name string) (wire.Profile, error)
+	// Graph returns how a player's rating in a pool went, the oldest first.
+	Graph(ctx context.Context, player, pool string) ([]Point, error)
+	Events(ctx context.Context) ([]wire.EventBrief, error)
+	Event(ctx context.Context, id string) (wire.Event, error)
+}
+
+// Point is a rating after a game.
+type Point struct {
+	At     int64 // seconds since 1970
+	Rating float64
+	Game   string
+}
+
+// ErrNone is what a Source says of something that is not there.
+var ErrNone = errors.New("there is no such thing")
+
+// Site serves the pages.
+type Site struct {
+	name   string
+	source Source
+	log    *slog.Logger
+	mux    *http.ServeMux
+	films  films
+}
+
+//go:embed templates/*.html
+var templates embed.FS
+
+//go:embed static
+var static embed.FS
+
+// New returns the pages of the service of a name.
+func New(name string, source Source, log *slog.Logger) *Site {
+	s := &Site{name: name, source: source, log: log, mux: http.NewServeMux(), films: films{kept: map[string]kept{}}}
+	s.mux.HandleFunc("GET /{$}", s.home)
+	s.mux.HandleFunc("GET /ladder", s.ladder)
+	s.mux.HandleFunc("GET /players", s.findPlayer)
+	s.mux.HandleFunc("GET /players/{name}", s.player)
+	s.mux.HandleFunc("GET /games/{id}", s.game)
+	s.mux.HandleFunc("GET /games/{id}/board", s.embedded)
+	s.mux.HandleFunc("GET /games/{id}/frames", s.frames)
+	s.mux.HandleFunc("GET /events", s.events)
+	s.mux.HandleFunc("GET /events/{id}", s.event)
+	s.mux.HandleFunc("GET /static/{hash}/{file}", serveStatic)
+	s.mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, ErrNone) })
+	return s
+}
+
+// The policies. Nothing may be loaded from elsewhere, no script or style may stand in a
+// page, and only the board that is meant for it may be framed.
+const (
+	policy      = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors "
+	ownFrames   = "'none'"
+	anyFrames   = "*"
+	permissions = "camera=(), microphone=(), geolocation=(), payment=()"
+)
+
+// ServeHTTP implements http.Handler.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	frames := ownFrames
+	if strings.HasPrefix(r.URL.Path, "/games/") && strings.HasSuffix(r.URL.Path, "/board") {
+		frames = anyFrames
+	}
+	h.Set("Content-Security-Policy", policy+frames)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Permissions-Policy", permissions)
+	s.mux.ServeHTTP(w, r)
+}
+
+// page is what every template is given.
+type page struct {
+	Title   string
+	Service string
+	At      string // the part of the site: games, events, ladder
+	Script  string // name of the script, none if empty
+	Refresh int    // seconds after which the script looks whether anything has changed; 0: never
+	Body    any
+}
+
+var pages = func() map[string]*template.Template {
+	all := map[string]*template.Template{}
+	base := template.Must(template.New("").Funcs(helpers).ParseFS(templates, "templates/base.html"))
+	names, _ := fs.Glob(templates, "templates/*.html")
+	for _, name := range names {
+		if short := strings.TrimSuffix(strings.TrimPrefix(name, "templates/"), ".html"); short != "base" {
+			all[short] = template.Must(template.Must(base.Clone()).ParseFS(templates, name))
+		}
+	}
+	return all
+}()
+
+// show renders a page. Whoever has it already, by its tag, is told so.
+func (s *Site) show(w http.ResponseWriter, r *http.Request, name string, status int, p page) {
+	p.Service = s.name
+	frame := "page"
+	if name == "board" {
+		frame = "bare"
+	}
+	var b bytes.Buffer
+	if err := pages[name].ExecuteTemplate(&b, frame, p); err != nil {
+		s.log.Error("a page cannot be shown", "page", name, "error", err)
+		http.Error(w, "the page cannot be shown", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	send(w, r, status, b.Bytes(), "no-cache")
+}
+
+// send answers with a body and its tag.
+func send(w http.ResponseWriter, r *http.Request, status int, body []byte, cache string) {
+	sum := sha256.Sum256(body)
+	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
+	h := w.Header()
+	h.Set("Cache-Control", cache)
+	if status == http.StatusOK {
+		h.Set("ETag", tag)
+		if strings.Contains(r.Header.Get("If-None-Match"), tag) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // whoever has left does not read it
+}
+
+// fail shows what went wrong, in words.
+func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
+	status, text := http.StatusServiceUnavailable, "The service cannot show this just now. Try again in a moment."
+	e, refused := errors.AsType[*wire.Error](err)
+	switch {
+	case errors.Is(err, ErrNone), refused && (e.Code == wire.Missing || e.Code == wire.BadMessage):
+		status, text = http.StatusNotFound, "There is nothing at this address."
+	case refused:
+		text = e.Text
+	case r.Context().Err() == nil:
+		s.log.Error("a page failed", "path", r.URL.Path, "error", err)
+	}
+	s.show(w, r, "error", status, page{Title: http.StatusText(status), Body: text})
+}
+
+// stamp is a word that changes with what is in static, so that browsers may keep it for
+// good.
+var stamp = func() string {
+	h := sha256.New()
+	_ = fs.WalkDir(static, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			data, _ := static.ReadFile(name) // embedded: it is there
+			h.Write(data)
+		}
+		return err
+	})
+	return hex.EncodeToString(h.Sum(nil)[:6])
+}()
+
+var types = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+
+func serveStatic(w http.ResponseWriter, r *http.Request) {
+	file := r.PathValue("file")
+	data, err := static.ReadFile("static/" + file)
+	kind := types[path.Ext(file)]
+	if err != nil || kind == "" {
+		http.NotFound(w, r)
+		return
+	}
+	cache := "public, max-age=31536000, immutable"
+	if r.PathValue("hash") != stamp {
+		cache = "no-cache"
+	}
+	w.Header().Set("Content-Type", kind)
+	send(w, r, http.StatusOK, data, cache)
+}

@@ -1,0 +1,123 @@
+package web
+
+import (
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+
+	"tafl3d/game"
+	"tafl3d/game/variant"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+)
+
+// TestEveryBoard draws the start of every game of the catalogue: a drawing that can be
+// read, a figure for every piece, in the base page a symbol for each figure.
+func TestEveryBoard(t *testing.T) {
+	base, err := templates.ReadFile("templates/base.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range variant.All() {
+		start := v.Rules.Start()
+		f := frameOf(start.Setup(), 0, start.Turn(), v)
+		men := 0
+		for _, p := range start.Setup().Pieces {
+			men += bit(p != game.Empty)
+		}
+		for _, small := range []bool{false, true} {
+			svg := string(drawBoard(v.Rules, f, `"<a>&`, small))
+			if got := strings.Count(svg, `class="man"`); got != men {
+				t.Errorf("%s: %d figures for %d pieces", v.ID, got, men)
+			}
+			d := xml.NewDecoder(strings.NewReader(svg))
+			for {
+				token, err := d.Token()
+				if err == io.EOF {
+					break
+				}
+				if err != nil {
+					t.Fatalf("%s: %v", v.ID, err)
+				}
+				if e, ok := token.(xml.StartElement); ok && e.Name.Local == "use" {
+					for _, a := range e.Attr {
+						if a.Name.Local == "href" && !strings.Contains(string(base), `id="`+strings.TrimPrefix(a.Value, "#")+`"`) {
+							t.Errorf("%s: there is no symbol %s", v.ID, a.Value)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// entries plays a few turns and takes the last back.
+func entries(t *testing.T) []wire.Entry {
+	t.Helper()
+	spec := wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [game.Sides]wire.Player{{ID: "a", Name: "Astrid"}, {ID: "d", Name: "Dag"}}}
+	first, err := ledger.Begin(spec, 1e15)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := []wire.Entry{first}
+	g, err := ledger.Fold(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do := func(by wire.Side, a wire.Act, at wire.Time) {
+		e, _, err := g.Do(by, a, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	do(wire.Attackers, wire.Act{Kind: wire.Play, Moves: []wire.Move{{From: "d1", To: "c1"}}, Token: "1"}, 1e15+1e6)
+	do(wire.Defenders, wire.Act{Kind: wire.Play, Ply: 1, Moves: []wire.Move{{From: "d3", To: "c3"}}, Token: "2"}, 1e15+5e6)
+	do(wire.Attackers, wire.Act{Kind: wire.Play, Ply: 2, Moves: []wire.Move{{From: "d2", To: "a2"}}, Token: "3"}, 1e15+9e6)
+	do(wire.Attackers, wire.Act{Kind: wire.Takeback, Ply: 3, Plies: 1, Token: "4"}, 1e15+9e6)
+	do(wire.Defenders, wire.Act{Kind: wire.Accept, Ply: 3, Of: "takeback", Token: "5"}, 1e15+10e6)
+	return list
+}
+
+// TestFilm develops a game in which a turn was taken back.
+func TestFilm(t *testing.T) {
+	f, err := develop(entries(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Frames) != 3 || f.Seq != 6 || f.Over || f.Running != "attackers" || f.Status != "Astrid to move, attackers" {
+		t.Errorf("%+v", f)
+	}
+	last := f.Frames[2]
+	b := f.Variant.Rules.Board()
+	if b.Name(game.Square(last.From)) != "d3" || b.Name(game.Square(last.To)) != "c3" || last.Turn != "attackers" || !strings.HasPrefix(last.Text, "d3") {
+		t.Errorf("%+v", last)
+	}
+	if f.Frames[0].Pieces == last.Pieces || len(last.Pieces) != b.Squares() {
+		t.Errorf("%q", last.Pieces)
+	}
+	if _, err := develop(nil); err == nil {
+		t.Error("a game without entries has a film")
+	}
+}
+
+// TestGraph draws a rating of one game and of many.
+func TestGraph(t *testing.T) {
+	if drawGraph(nil) != "" {
+		t.Error("a graph of nothing")
+	}
+	points := []Point{{At: 1e9, Rating: 1500}}
+	for i := range 200 {
+		points = append(points, Point{At: 1e9 + int64(i)*86400, Rating: 1500 + float64(i%37)*9})
+	}
+	for _, n := range []int{1, 2, 40, len(points)} {
+		svg := string(drawGraph(points[:n]))
+		if err := xml.Unmarshal([]byte(svg), new(struct{})); err != nil {
+			t.Errorf("%d points: %v", n, err)
+		}
+		if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
+			t.Errorf("%d points: %s", n, svg)
+		}
+	}
+}
