@@ -335,4 +335,14 @@ func TestContest(t *testing.T) {
 	if p.moves() != 1 {
 		t.Errorf("%d moves after coming back", p.moves())
 	}
+	names := [game.Sides]string{p.sheet().Seats[0].Name, p.sheet().Seats[1].Name}
+	p.keys("r")
+	if l := p.dialog().Lines[0]; l != names[game.Attackers]+" wins then." {
+		t.Errorf("asks %q", l)
+	}
+	p.press("Resign")
+	p.until("the end", func() bool { return p.sheet().Over })
+	if s := p.sheet().Status; s != names[game.Attackers]+" wins: "+names[game.Defenders]+" resigned" {
+		t.Errorf("the status is %q", s)
+	}
 }

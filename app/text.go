@@ -256,7 +256,11 @@ func textOutcome(g *sitting, o game.Outcome) string {
 // textEnd is an end in one line: "Attackers win: the king is taken".
 func textEnd(g *sitting, o game.Outcome) string {
 	cause := strings.TrimSuffix(tongue.Text(textCause(g, o)), ".")
-	if name := g.setup.Far[o.Winner.Other()]; name == "" || !strings.HasPrefix(cause, name) {
+	name := g.setup.Far[o.Winner.Other()]
+	if g.bout != nil {
+		name = g.bout.names[o.Winner.Other()]
+	}
+	if name == "" || !strings.HasPrefix(cause, name) {
 		cause = lowerFirst(cause)
 	}
 	return textOutcome(g, o) + ": " + cause
@@ -391,6 +395,8 @@ const (
 // wins") or for many ("The geese win").
 func textDoes(g *sitting, side game.Side, one, many string) string {
 	switch _, alone := g.setup.alone(); {
+	case g.bout != nil:
+		return tongue.Textf(one, tongue.Name(g.bout.names[side]))
 	case g.setup.Far[side] != "":
 		return tongue.Textf(one, tongue.Name(g.setup.Far[side]))
 	case alone && g.setup.Levels[side] > 0:
