@@ -80,7 +80,7 @@ func (p *customPage) show(a *App) Dialog {
 	}
 	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textCancel})
 	groups := p.groups()
-	d.Fields = []Field{{ID: "page", Label: textPage, Options: groups, Chosen: min(p.group, len(groups)-1), Note: textPageNote}}
+	d.Fields = []Field{{ID: "page", Label: textPage, Options: textGroups(groups), Chosen: min(p.group, len(groups)-1), Note: textPageNote}}
 	if pick(groups, p.group) == startGroup {
 		d.Fields = append(d.Fields, p.layoutFields()...)
 	}

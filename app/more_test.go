@@ -263,7 +263,7 @@ func (p *person) check() {
 	p.Helper()
 	s := p.Screen()
 	if d := s.Dialog; d != nil {
-		if n := len(d.Fields) + len(d.Buttons); d.Focus < 0 || d.Focus >= n {
+		if n := len(d.Fields) + len(d.Buttons); d.Focus < 0 && !d.Beside || d.Focus < -1 || d.Focus >= n {
 			p.Fatalf("dialog %s: focus %d of %d", d.ID, d.Focus, n)
 		}
 		for _, f := range d.Fields {

@@ -215,6 +215,8 @@ func (titlePage) show(a *App) Dialog {
 	d := Dialog{ID: "title", Title: textProgram, Lines: []string{textMotto}}
 	if going {
 		d.Buttons = append(d.Buttons, Button{ID: "continue", Label: textContinue, Icon: "play", Primary: true})
+	} else if !a.settings.Toured {
+		d.Buttons = append(d.Buttons, Button{ID: "tour", Label: textTour, Icon: "hint"})
 	}
 	d.Buttons = append(d.Buttons,
 		Button{ID: "new", Label: textNewAgainst, Icon: "new", Primary: !going, Disabled: a.opt.Engines == nil},
@@ -232,6 +234,8 @@ func (titlePage) do(a *App, c Command) {
 	switch c.ID {
 	case "continue":
 		a.goOn()
+	case "tour":
+		a.openTour()
 	case "new":
 		a.openNew(againstComputer)
 	case "two":
@@ -318,11 +322,35 @@ func (menuPage) do(a *App, c Command) {
 type helpPage struct{}
 
 func (helpPage) show(a *App) Dialog {
+	far := a.game != nil && a.game.far != nil && a.going()
 	return Dialog{ID: "help", Title: textHelp, Lines: textMouse, Keys: a.keyLines(), Cancel: "close",
-		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+		Buttons: []Button{{ID: "tour", Label: textTour, Disabled: far}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: textDone, Primary: true}}}
 }
 
-func (helpPage) do(*App, Command) {}
+func (helpPage) do(a *App, c Command) {
+	switch c.ID {
+	case "tour":
+		a.closeTop()
+		a.openTour()
+	case "about":
+		a.open(aboutPage{})
+	}
+}
+
+// aboutPage says what the program is, and what it is made with.
+type aboutPage struct{}
+
+func (aboutPage) show(a *App) Dialog {
+	d := Dialog{ID: "about", Title: textAboutProgram, Cancel: "close", Parts: []Part{{Text: textAboutText}, {Text: textAboutFree},
+		{Head: textAboutHow, Text: textAboutFrom}, {Head: textAboutMade, Text: textAboutWith}},
+		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+	if a.opt.Version != "" {
+		d.Parts = append(d.Parts, Part{Text: textVersion(a.opt.Version)})
+	}
+	return d
+}
+
+func (aboutPage) do(*App, Command) {}
 
 // resumePage offers to go on with the game that was left.
 type resumePage struct{ kept *kept }

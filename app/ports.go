@@ -91,7 +91,8 @@ type Options struct {
 	// goroutine and must not wait.
 	Wake func()
 	// Setup starts straight into a game; nil begins with the title.
-	Setup *Setup
+	Setup   *Setup
+	Version string // of the program, as the page about it tells; empty is unknown
 	// Language counts for more than the settings; empty leaves it to them, and
 	// where they have none to Locale. Both are IDs of tongue.
 	Language, Locale string

@@ -25,6 +25,7 @@ type Settings struct {
 	Carvings map[int]string `json:"carvings,omitempty"`
 	Style    scene.Style    `json:"style"`
 	Reading  Reading        `json:"reading"`
+	Toured   bool           `json:"toured,omitempty"` // the tour need not be offered any more
 	Net      Elsewhere      `json:"net"`
 	Programs []Program      `json:"programs,omitempty"`
 }

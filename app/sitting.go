@@ -61,6 +61,7 @@ func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
 		return err
 	}
 	a.leave()
+	a.toured()
 	g := &sitting{variant: v, setup: s, bout: s.bout, ends: ends}
 	g.take(m.State())
 	g.shown = g.at(m.Ply())

@@ -400,3 +400,15 @@ func textExplain(t *rules.Toggle, value string) string {
 	}
 	return text
 }
+
+// textGroups names the groups of rules, those of a kind of piece by its name.
+func textGroups(groups []string) []string {
+	said := make([]string, len(groups))
+	for i, g := range groups {
+		said[i] = tongue.Text(g)
+		if kind, is := strings.CutPrefix(g, "Pieces: "); is {
+			said[i] = tongue.Textf("Pieces: %s", kind)
+		}
+	}
+	return said
+}

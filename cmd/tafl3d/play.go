@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"strings"
 
 	"tafl3d/app"
 	"tafl3d/game"
@@ -105,8 +106,8 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 	sc := scene.New(scene.Stage{})
 	opt := app.Options{
 		View: sc, Engines: thinkers, Store: store, Variants: store.variants(), Seed: o.seed, Setup: setup, Style: o.style,
-		Wake:     func() { nudge(wake) },
-		Language: o.language, Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak, Speak: o.voice,
+		Wake:    func() { nudge(wake) },
+		Version: strings.TrimPrefix(version(), "tafl3d "), Language: o.language, Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak, Speak: o.voice,
 		Hall: &app.Hall{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable},
 	}
 	opt.Network = network{store, opt.Wake}

@@ -1,0 +1,253 @@
+package app
+
+import (
+	"errors"
+	"slices"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/scene"
+)
+
+// lesson is a step of the tour: a position in which one thing is to be done.
+type lesson struct {
+	title, text string
+	done        string   // said when it is done
+	hint        string   // said of a legal move that is not meant
+	rows        []string // letters of the pieces, the top rank first; none: the start
+	turn        game.Side
+	goal        func(t *tourPage, d *rules.Delta) bool
+}
+
+// tourVariant is the game that the tour teaches.
+const tourVariant = usualVariant
+
+// The lessons, in order. Each stands by itself.
+var lessons = []lesson{
+	{textTourMove, textTourMoveText, textTourMoveDone, "", nil, game.Attackers, func(*tourPage, *rules.Delta) bool { return true }},
+	{textTourTake, textTourTakeText, textTourTakeDone, textTourTakeHint, []string{
+		".......", "...t...", ".......", "...K...", "..tT...", ".......", "....t.."}, game.Attackers, takesMan},
+	{textTourBetween, textTourBetweenText, textTourBetweenDone, textTourBetweenHint, []string{
+		".......", ".......", ".......", "...K...", ".t.t...", ".......", "..T...."}, game.Defenders, func(t *tourPage, d *rules.Delta) bool {
+		return t.rules.Board().Name(d.Move().To) == "c3"
+	}},
+	{textTourCorner, textTourCornerText, textTourCornerDone, textTourTakeHint, []string{
+		".T.....", ".......", "..t....", "...K...", ".......", "....t..", "......."}, game.Attackers, takesMan},
+	{textTourThrone, textTourThroneText, textTourThroneDone, textTourTakeHint, []string{
+		".......", "t......", "...T...", ".......", ".......", "..K....", "......."}, game.Attackers, takesMan},
+	{textTourEscape, textTourEscapeText, textTourEscapeDone, textTourEscapeHint, []string{
+		".......", "..t....", ".......", "K......", "..t....", ".......", "....t.."}, game.Defenders, func(t *tourPage, d *rules.Delta) bool {
+		return slices.Contains(t.rules.Corners(), d.Move().To)
+	}},
+	{textTourKing, textTourKingText, textTourKingDone, textTourKingHint, []string{
+		"...t...", ".......", ".tK....", ".......", ".......", "..T....", "......."}, game.Attackers, takesKing},
+	{textTourFour, textTourFourText, textTourFourDone, textTourKingHint, []string{
+		".......", ".......", "...t...", "..tKt..", "t......", ".....T.", "......."}, game.Attackers, takesKing},
+}
+
+func takesMan(_ *tourPage, d *rules.Delta) bool { return d.Captures() > 0 }
+
+func takesKing(t *tourPage, d *rules.Delta) bool {
+	for i := range d.Captures() {
+		if _, piece, _ := d.Captured(i); t.rules.Kinds()[piece].Royal {
+			return true
+		}
+	}
+	return false
+}
+
+// tourPage teaches the game on the board: the sheet says what to do, the player
+// does it.
+type tourPage struct {
+	rules    *rules.Rules
+	at       int // the lesson; behind the last one is the farewell
+	position rules.Position
+	selected game.Square
+	solved   bool
+	causes   []game.Square
+}
+
+// openTour begins the tour. A game on this machine waits meanwhile.
+func (a *App) openTour() {
+	v, err := variant.Get(tourVariant)
+	if err != nil {
+		a.refuse(textError(err))
+		return
+	}
+	if g := a.game; g != nil && g.far == nil && !g.state.Outcome.Over() && !g.state.Paused {
+		a.pause()
+	}
+	a.toured()
+	t := &tourPage{rules: v.Rules}
+	a.openBeside(t)
+	a.set(v)
+	t.turn(a, 0)
+}
+
+// toured notes that the tour need not be offered any more.
+func (a *App) toured() {
+	if s := a.settings; !s.Toured {
+		s.Toured = true
+		a.change(s)
+	}
+}
+
+// turn shows a lesson.
+func (t *tourPage) turn(a *App, at int) {
+	t.at = min(max(at, 0), len(lessons))
+	t.selected, t.solved, t.causes = game.NoSquare, false, nil
+	a.hand = emptyHand()
+	a.pages[len(a.pages)-1].focus = onBoard
+	a.touch()
+	if t.at == len(lessons) {
+		a.pages[len(a.pages)-1].focus = 0
+		return
+	}
+	l := &lessons[t.at]
+	t.position = t.rules.Start()
+	if l.rows != nil {
+		p, err := t.rules.Position(placed(t.rules, l.rows, l.turn))
+		if err != nil {
+			a.refuse(textError(err))
+			return
+		}
+		t.position = p
+	}
+	a.opt.View.Set(t.position.Setup())
+}
+
+// placed returns the setup of a drawing: rows of letters of pieces, the top
+// rank first.
+func placed(r *rules.Rules, rows []string, turn game.Side) game.Setup {
+	s := game.Setup{Pieces: make([]game.Piece, r.Board().Squares()), Turn: turn}
+	for at := range s.Pieces {
+		file, rank := r.Board().FileRank(game.Square(at))
+		letter := rows[len(rows)-1-rank][file]
+		for p, k := range r.Kinds() {
+			if p > 0 && k.Letter == letter {
+				s.Pieces[at] = game.Piece(p)
+			}
+		}
+	}
+	return s
+}
+
+func (t *tourPage) show(*App) Dialog {
+	d := Dialog{ID: "tour", Beside: true, Cancel: "close"}
+	if t.at == len(lessons) {
+		d.Title, d.Parts = textTourEnd, []Part{{Text: textTourEndText}}
+		d.Buttons = []Button{{ID: "play", Label: textTourPlay, Icon: "play", Primary: true}, {ID: "back", Label: textTourBack, Icon: "left"}, {ID: "close", Label: textTourLeave, Icon: "close"}}
+		return d
+	}
+	l := &lessons[t.at]
+	d.Title, d.Parts = l.title, []Part{{Head: textTourStep(t.at+1, len(lessons)), Text: l.text}}
+	next := Button{ID: "next", Label: textTourSkip, Icon: "right"}
+	if t.solved {
+		d.Parts = append(d.Parts, Part{Text: l.done})
+		next.Label, next.Primary = textTourNext, true
+	}
+	d.Buttons = []Button{next, {ID: "back", Label: textTourBack, Icon: "left", Disabled: t.at == 0}, {ID: "again", Label: textTourAgain, Icon: "again"}, {ID: "close", Label: textTourLeave, Icon: "close"}}
+	return d
+}
+
+func (t *tourPage) do(a *App, c Command) {
+	switch c.ID {
+	case "next":
+		t.turn(a, t.at+1)
+	case "back":
+		t.turn(a, t.at-1)
+	case "again":
+		t.turn(a, t.at)
+	case "play":
+		a.closeTop()
+		a.openNew(againstComputer)
+	}
+}
+
+// press implements beside.
+func (t *tourPage) press(a *App, sq game.Square) {
+	if sq != game.NoSquare {
+		t.strike(a, sq, false)
+	}
+}
+
+// release implements beside: what was dragged is set down.
+func (t *tourPage) release(a *App, sq game.Square, on, dragged bool) {
+	switch {
+	case !dragged || t.selected == game.NoSquare || t.solved:
+	case on:
+		t.strike(a, sq, false)
+	default:
+		a.opt.View.Set(t.position.Setup())
+	}
+}
+
+// drags implements beside: one's own pieces can be dragged.
+func (t *tourPage) drags(sq game.Square) bool { return t.mine(sq) && !t.solved }
+
+// key implements beside: Enter goes on when the lesson is done.
+func (t *tourPage) key(a *App, k Key) bool {
+	if !t.solved || k.Name != "Enter" || a.pages[len(a.pages)-1].focus != onBoard {
+		return false
+	}
+	t.turn(a, t.at+1)
+	return true
+}
+
+// mine reports whether a piece of the side to move stands on sq.
+func (t *tourPage) mine(sq game.Square) bool {
+	p := t.position.At(sq)
+	return t.at < len(lessons) && p != game.Empty && t.rules.Kinds()[p].Side == t.position.Turn()
+}
+
+// strike implements beside: it picks a piece up, or moves the one picked up.
+func (t *tourPage) strike(a *App, sq game.Square, _ bool) {
+	a.touch()
+	t.causes = nil
+	switch {
+	case t.solved || t.at == len(lessons):
+	case t.mine(sq):
+		t.selected = sq
+	case t.selected != game.NoSquare:
+		t.move(a, game.Move{From: t.selected, To: sq})
+	}
+}
+
+// move tries a move, and plays it if it is what the lesson wants.
+func (t *tourPage) move(a *App, m game.Move) {
+	t.selected = game.NoSquare
+	next := t.position
+	d, err := next.Try(m, nil)
+	var why *rules.Illegal
+	switch l := &lessons[t.at]; {
+	case errors.As(err, &why):
+		t.causes = []game.Square{m.To}
+		if why.At != game.NoSquare {
+			t.causes = []game.Square{why.At}
+		}
+		a.opt.View.Set(t.position.Setup())
+		a.refuse(textError(err))
+	case !l.goal(t, &d):
+		a.opt.View.Set(t.position.Setup())
+		a.refuse(l.hint)
+	default:
+		t.position, t.solved = next, true
+		a.perceive(d.Events())
+		a.voice.say(l.done)
+	}
+}
+
+// mark implements beside.
+func (t *tourPage) mark(m *scene.Marks) {
+	m.Causes = t.causes
+	if t.selected == game.NoSquare || t.at == len(lessons) {
+		return
+	}
+	m.Selected = t.selected
+	for _, l := range t.position.Legal(nil, nil) {
+		if l.From == t.selected {
+			m.Targets = append(m.Targets, l.To)
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+
+	"tafl3d/game"
+)
+
+// solutions are what the lessons of the tour want, and what some do not.
+var solutions = []struct{ wrong, right string }{
+	{"", "d1 c1"},
+	{"e1 e2", "e1 e3"},
+	{"c1 c2", "c1 c3"},
+	{"c5 c6", "c5 c7"},
+	{"a6 b6", "a6 d6"},
+	{"a4 a5", "a4 a7"},
+	{"d7 d6", "d7 d5"},
+	{"a3 b3", "a3 d3"},
+}
+
+// dialogButton returns the label of a button of the open dialog by its command.
+func (p *person) dialogButton(id string) string {
+	p.Helper()
+	for _, b := range p.dialog().Buttons {
+		if b.ID == id {
+			return b.Label
+		}
+	}
+	return ""
+}
+
+func TestTour(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	if p.dialogButton("tour") == "" {
+		t.Fatal("the first start offers no tour")
+	}
+	p.press("Learn to play")
+	p.wants("tour")
+	for i, x := range solutions {
+		at := p.dialog().Parts[0].Head
+		if x.wrong != "" {
+			p.click(strings.Fields(x.wrong)...)
+			if p.dialogButton("next") != "Skip this" || len(p.Screen().Toasts) == 0 {
+				t.Errorf("%s: %s is accepted, or refused without a word", at, x.wrong)
+			}
+		}
+		p.click(strings.Fields(x.right)...)
+		if p.dialogButton("next") != "Next" || len(p.dialog().Parts) != 2 {
+			t.Fatalf("%s: %s is not accepted: %v", at, x.right, p.Screen().Toasts)
+		}
+		if i%2 == 0 {
+			p.press("Next")
+		} else {
+			p.keys("Enter")
+		}
+	}
+	if p.dialogButton("play") == "" {
+		t.Fatalf("no farewell: %+v", p.dialog())
+	}
+	p.press("Play a game")
+	p.wants("new")
+	p.keys("Esc")
+	if p.dialogButton("tour") != "" {
+		t.Error("who has had the tour is offered it again")
+	}
+}
+
+// TestTourByKeyboard asserts that the tour needs no mouse, says why a move is
+// refused, and can be left.
+func TestTourByKeyboard(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	p.press("Learn to play")
+	p.keys("Tab", "Enter") // skips the first
+	if at := p.dialog().Parts[0].Head; at != "Step 2 of 8" {
+		t.Fatal(at)
+	}
+	p.click("e1", "g4")
+	p.says("straight lines")
+	p.press("Back")
+	if p.dialog().Parts[0].Head != "Step 1 of 8" {
+		t.Error("no way back")
+	}
+	p.keys("Tab", "Esc", "Esc")
+	p.wants("title")
+}
+
+// TestTourInAGame asserts that a game waits while its player takes the tour.
+func TestTourInAGame(t *testing.T) {
+	p := open(t, t.TempDir(), two())
+	p.click("d1", "c1")
+	p.untilMoves(1)
+	p.keys("F1")
+	p.press("Learn to play")
+	p.wants("tour")
+	p.click("d1", "c1")
+	p.keys("Esc")
+	p.until("the game is back and waits", func() bool { return p.Screen().Dialog == nil && p.sheet().Paused })
+	if p.moves() != 1 || p.view.setup.Pieces[p.square("c1")] == game.Empty {
+		t.Error("the game is another one")
+	}
+}
+
+func TestAbout(t *testing.T) {
+	p := open(t, t.TempDir(), two())
+	p.keys("F1")
+	p.press("About the program")
+	p.wants("about")
+	if n := len(p.dialog().Parts); n != 4 {
+		t.Errorf("it says %d things, want 4: no version is known", n)
+	}
+}
