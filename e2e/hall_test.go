@@ -1,0 +1,270 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/tournament"
+)
+
+// TestEvent holds a small event in the window: one person and two engines on
+// Brandubh meet twice, with both sides.
+func TestEvent(t *testing.T) {
+	o := newOrganiser(t)
+	o.makes([]string{"Astrid"}, []int{1, 1})
+	o.playsTo(1, 2)
+	o.quits()
+	o.comesBack()
+	o.playsTo(2, 0)
+	o.isKilled()
+	o.comesBack()
+	o.playsTo(1000, 0)
+	o.isOver("e2e-hall-small")
+}
+
+// TestGreatEvent holds the event of two people and six engines, double round
+// robin on Brandubh, 56 games. It takes minutes and runs where TAFL3D_GREAT is
+// set.
+func TestGreatEvent(t *testing.T) {
+	if os.Getenv("TAFL3D_GREAT") == "" {
+		t.Skip("56 games take minutes; set TAFL3D_GREAT=1")
+	}
+	o := newOrganiser(t)
+	o.makes([]string{"Astrid", "Bjorn"}, []int{1, 1, 2, 2, 3, 3})
+	o.playsTo(4, 4)
+	o.looksAround("e2e-hall-early")
+	o.quits()
+	o.comesBack()
+	o.playsTo(5, 3)
+	o.isKilled()
+	o.comesBack()
+	o.watches("e2e-hall-watched")
+	o.playsTo(4, 2)
+	o.looksAround("e2e-hall-middle")
+	o.playsTo(1000, 0)
+	o.isOver("e2e-hall-great")
+}
+
+// playsTo plays this many games of people, the first few moves of each by clicks, then
+// resigns; it stops early when the event is over.
+func (o *organiser) playsTo(games, moves int) {
+	o.t.Helper()
+	for n := 0; n < games; {
+		ev := o.event()
+		if ev.Phase() == tournament.Over {
+			return
+		}
+		d, due := o.mine(ev)
+		switch {
+		case due:
+			if !o.seated {
+				o.presses("mine", 0)
+			}
+			o.plays(d, moves)
+			n++
+		case ev.CanPair(time.Now()) == nil:
+			o.presses("pair", 0)
+			o.until("the next round", func(now *tournament.Tournament) bool {
+				return now.Round() > ev.Round() || now.Phase() == tournament.Over
+			})
+		default: // the engines are at it
+			done := finished(ev)
+			o.until("a game of engines to end", func(now *tournament.Tournament) bool { return finished(now) > done || now.Phase() == tournament.Over })
+		}
+	}
+}
+
+// finished counts the games that have a result.
+func finished(ev *tournament.Tournament) (n int) {
+	for _, p := range ev.Pairings() {
+		for _, l := range p.Legs {
+			if l.Verdict != "" {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// mine returns the game that the hall offers to people next.
+func (o *organiser) mine(ev *tournament.Tournament) (tournament.Due, bool) {
+	list := ev.Due()
+	i := slices.IndexFunc(list, func(d tournament.Due) bool {
+		p, err := ev.Pairing(d.Pairing)
+		waits := err != nil || slices.ContainsFunc(p.Legs[:d.Leg], func(l tournament.Leg) bool { return l.Verdict == "" })
+		return !waits && (isPerson(ev, d.Game.Players[0]) || isPerson(ev, d.Game.Players[1]))
+	})
+	if i < 0 {
+		return tournament.Due{}, false
+	}
+	return list[i], true
+}
+
+func isPerson(ev *tournament.Tournament, id int) bool {
+	e, err := ev.Entrant(id)
+	return err == nil && e.Kind == "person"
+}
+
+// plays makes some moves of a game that has come to the table, resigns and goes
+// back to the hall.
+func (o *organiser) plays(d tournament.Due, moves int) {
+	o.t.Helper()
+	p := newPerson(o.display, game.Attackers, d.Game.Variant, o.data)
+	p.record = filepath.Join(o.folder(), "games", fmt.Sprintf("pairing%04d-game%d.json", d.Pairing, d.Leg+1))
+	p.sits()
+	ev := o.event()
+	for n := range moves {
+		if !o.moves(p, ev, d, n) {
+			break
+		}
+	}
+	if o.open(d) {
+		o.key("r")
+		o.still()
+		o.key("Return")
+	}
+	o.until("the result of the game", func(*tournament.Tournament) bool { return !o.open(d) })
+	o.still()
+	o.key("Return") // to the next game, or to the hall where there is none
+	o.still()
+	if _, o.seated = o.mine(o.event()); !o.seated {
+		o.atBoard = true
+		o.remembers()
+	}
+}
+
+// moves makes one move by clicks, after the answer to the one before. It is
+// false once the game is over.
+func (o *organiser) moves(p *person, ev *tournament.Tournament, d tournament.Due, n int) bool {
+	o.t.Helper()
+	var s match.State
+	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if _, err := os.Stat(p.record); err == nil {
+			_, s = p.read()
+		} else {
+			pos, err := start(d.Game.Variant)
+			must(o.t, err == nil, "%v", err)
+			s = match.New(pos, match.Control{}).State()
+		}
+		if s.Outcome.Over() || !o.open(d) {
+			return false
+		}
+		if side := s.Position.Turn(); isPerson(ev, d.Game.Players[side]) {
+			break
+		}
+		must(o.t, time.Since(begin) < patience, "the engine does not answer")
+	}
+	p.still()
+	p.clicks(p.choose(s))
+	ply := s.Record.Ply()
+	p.await("my move in the record", func(m *match.Match, _ *match.State) bool { return m.Ply() > ply })
+	return true
+}
+
+// open reports whether a game has no result yet.
+func (o *organiser) open(d tournament.Due) bool {
+	o.t.Helper()
+	return slices.ContainsFunc(o.event().Due(), func(e tournament.Due) bool { return e.Pairing == d.Pairing && e.Leg == d.Leg })
+}
+
+// quits goes away in the middle of a game of its own.
+func (o *organiser) quits() {
+	o.t.Helper()
+	o.key("ctrl+q")
+	o.prog.ended()
+}
+
+// isKilled ends the program as a power cut does.
+func (o *organiser) isKilled() {
+	o.t.Helper()
+	must(o.t, o.prog.cmd.Process.Kill() == nil, "it cannot be killed")
+	<-o.prog.done
+}
+
+// comesBack starts the program again and opens the event, in which nothing may
+// be lost or doubled.
+func (o *organiser) comesBack() {
+	o.t.Helper()
+	before := o.event()
+	o.begins()
+	o.presses("events", 0)
+	o.presses("open", 0)
+	o.seated, o.atBoard, o.fresh = false, false, true
+	after := o.event()
+	must(o.t, len(after.Log()) >= len(before.Log()), "%d events of the log, then %d", len(before.Log()), len(after.Log()))
+	for i, e := range before.Log() {
+		must(o.t, fmt.Sprint(after.Log()[i]) == fmt.Sprint(e), "event %d was %v and is %v", i, e, after.Log()[i])
+	}
+}
+
+// looksAround opens every view of the hall and keeps a picture of each.
+func (o *organiser) looksAround(name string) {
+	o.t.Helper()
+	for i := 3; i >= 0; i-- {
+		o.presses("view", i)
+		o.park()
+		o.still()
+		o.keep(name + "-" + strconv.Itoa(i))
+	}
+}
+
+// watches looks at a game of engines while it is played.
+func (o *organiser) watches(name string) {
+	o.t.Helper()
+	before := o.still()
+	ev := o.event()
+	for _, d := range ev.Due() {
+		if isPerson(ev, d.Game.Players[0]) || isPerson(ev, d.Game.Players[1]) || d.Leg > 0 {
+			continue
+		}
+		o.presses("game", d.Pairing<<8|d.Leg)
+		o.seesChange("the game that is watched", before, width*height/5)
+		o.keep(name)
+		o.atBoard = true
+		o.key("g")
+		o.still()
+		o.remembers()
+		return
+	}
+	o.t.Log("no game of engines was under way")
+}
+
+// isOver checks the end of the event: every game has one result, and the points
+// are as many as games.
+func (o *organiser) isOver(name string) {
+	o.t.Helper()
+	ev := o.event()
+	games := 0
+	met := map[[game.Sides]int]bool{}
+	for _, p := range ev.Pairings() {
+		for _, l := range p.Legs {
+			must(o.t, l.Verdict != "", "pairing %d has a game without a result", p.ID)
+			must(o.t, !met[l.Players], "a game is doubled: %v", l.Players)
+			met[l.Players] = true
+			games++
+		}
+	}
+	n := len(ev.Entrants())
+	must(o.t, games == n*(n-1), "%d games of %d players", games, n)
+	sum := tournament.Points(0)
+	for _, r := range ev.Standings() {
+		sum += r.Points
+		must(o.t, r.Games == 2*(n-1), "%s played %d games", r.Name, r.Games)
+	}
+	must(o.t, sum == tournament.Points(2*games), "%v points in %d games", sum, games)
+	o.t.Logf("%d games", games)
+	o.park()
+	o.still()
+	o.keep(name + "-honours")
+	o.key("Escape")
+	o.remembers()
+	o.looksAround(name)
+	o.quits()
+}
