@@ -1,0 +1,209 @@
+package tongue
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+// sources finds in the program's source the texts that a player may read.
+type sources struct {
+	texts []string
+	seen  map[string]bool
+}
+
+var anyVerb = regexp.MustCompile(`%[^a-z]*[a-z]`)
+
+func (s *sources) add(text string) {
+	words := strings.IndexFunc(anyVerb.ReplaceAllString(text, ""), unicode.IsLetter) >= 0
+	if words && !s.seen[text] {
+		s.seen[text] = true
+		s.texts = append(s.texts, text)
+	}
+}
+
+// program returns every text of the program's own, in the order of the files.
+func program(t *testing.T) []string {
+	t.Helper()
+	s := &sources{seen: map[string]bool{}}
+	for _, pattern := range []string{"../app/*.go", "../render/hud/*.go", "../game/rules/try.go", "../game/rules/lineexplain.go", "../game/match/action.go", "../game/match/claim.go"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil || len(names) == 0 {
+			t.Fatalf("%s: %d files, %v", pattern, len(names), err)
+		}
+		for _, name := range names {
+			if !strings.HasSuffix(name, "_test.go") {
+				s.file(t, name)
+			}
+		}
+	}
+	for _, v := range variant.All() {
+		set := v.Rules.Ruleset()
+		for _, g := range rules.TogglesFor(&set) {
+			if !strings.HasPrefix(g.Group, "Pieces: ") {
+				s.add(g.Group)
+			}
+			s.add(g.Doc)
+		}
+	}
+	return s.texts
+}
+
+// file reads a file: all literals of the files and names that begin with
+// "text", and elsewhere only those that are said through this package or are
+// the words of a refusal.
+func (s *sources) file(t *testing.T, name string) {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := strings.HasPrefix(filepath.Base(name), "text")
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				v, is := spec.(*ast.ValueSpec)
+				if is && (strings.HasPrefix(v.Names[0].Name, "text") || all || strings.HasPrefix(v.Names[0].Name, "Err")) && unstored(v.Names[0].Name) {
+					s.literals(v)
+				}
+			}
+		case *ast.FuncDecl:
+			if d.Body == nil {
+				continue
+			}
+			if all || slices.Contains([]string{"Words", "lineWords", "regionName"}, d.Name.Name) {
+				s.literals(d.Body)
+			} else {
+				ast.Inspect(d.Body, func(n ast.Node) bool {
+					if c, is := n.(*ast.CallExpr); is && strings.HasPrefix(called(c), "tongue.Text") {
+						s.literals(c)
+					}
+					return true
+				})
+			}
+		}
+	}
+}
+
+// unstored reports whether a name does not hold the signs of keys, which stay as
+// they are.
+func unstored(name string) bool { return name != "textOr" && name != "textProgram" }
+
+// called returns the name of a called function: "strings.Join", "list".
+func called(c *ast.CallExpr) string {
+	switch f := c.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		if x, is := f.X.(*ast.Ident); is {
+			return x.Name + "." + f.Sel.Name
+		}
+		return f.Sel.Name
+	}
+	return ""
+}
+
+// literals collects the texts of a node, but for keys of maps, what is compared
+// and what is only worked with.
+func (s *sources) literals(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+				s.add(text)
+			}
+		case *ast.KeyValueExpr:
+			s.literals(n.Value)
+			return false
+		case *ast.IndexExpr:
+			s.literals(n.X)
+			return false
+		case *ast.CaseClause:
+			for _, stmt := range n.Body {
+				s.literals(stmt)
+			}
+			return false
+		case *ast.BinaryExpr:
+			return n.Op != token.EQL && n.Op != token.NEQ
+		case *ast.CallExpr:
+			name := called(n)
+			if strings.HasPrefix(name, "strings.") && name != "strings.Join" || strings.HasPrefix(name, "b.region") {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// names returns what games, their sides and their pieces are called.
+func names() []string {
+	s := &sources{seen: map[string]bool{}}
+	for _, v := range variant.All() {
+		s.add(v.Group)
+		s.add(v.Certainty)
+		for _, k := range v.Rules.Kinds()[1:] {
+			s.add(k.Name)
+			side := strings.ToLower(v.Rules.SideName(k.Side))
+			s.add(side)
+			s.add("%d " + side)
+		}
+	}
+	return s.texts
+}
+
+// tales returns what is told of the games.
+func tales() []string {
+	s := &sources{seen: map[string]bool{}}
+	for _, v := range variant.All() {
+		s.add(v.Name)
+		s.add(v.Summary)
+		s.add(strings.Join(strings.Fields(v.Description), " "))
+	}
+	return s.texts
+}
+
+// TestNoHoles asserts that every text of the program, and every name of a game's
+// parts, has words in every language. What is told of each game may be English
+// still; how much is, is logged.
+func TestNoHoles(t *testing.T) {
+	texts := append(program(t), names()...)
+	for _, w := range others(t) {
+		for _, text := range texts {
+			if !w.has(text) {
+				t.Errorf("%s: %q has no words", w.id, text)
+			}
+		}
+		all, told := tales(), 0
+		for _, text := range all {
+			if w.has(text) {
+				told++
+			}
+		}
+		t.Logf("%s: %d of %d texts about the games have words", w.id, told, len(all))
+	}
+}
+
+// TestNothingIsLeftOver asserts that no file holds words for a text that nobody
+// says.
+func TestNothingIsLeftOver(t *testing.T) {
+	texts := slices.Concat(program(t), names(), tales())
+	for _, w := range append(others(t), english) {
+		for _, text := range slices.Concat(slices.Collect(maps.Keys(w.texts)), slices.Collect(maps.Keys(w.forms))) {
+			if !slices.Contains(texts, text) {
+				t.Errorf("%s: nobody says %q", w.id, text)
+			}
+		}
+	}
+}
