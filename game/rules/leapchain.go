@@ -146,24 +146,32 @@ func (p *Position) mustGoOn(k *lineKind) bool {
 // restsAfter reports whether a chain that goes on with m can end where a turn
 // may, taking somebody if it is to.
 func (p *Position) restsAfter(m game.Move, taking bool) bool {
-	q := *p
-	if !q.state.busy {
-		q.resetTurn()
+	before := p.state
+	if !before.busy {
+		p.resetTurn()
 	}
 	var d Delta
-	q.linePlay(m, &d)
-	enough := q.state.took || !taking
+	p.linePlay(m, &d)
+	rests := p.rests(&d, taking)
+	p.lineUndo(&d)
+	p.state = before
+	return rests
+}
+
+// rests is restsAfter for a leap that has been made.
+func (p *Position) rests(d *Delta, taking bool) bool {
+	enough := p.state.took || !taking
 	switch {
 	case d.ends:
-		return enough && !p.rules.line.noRest.has(m.To)
-	case q.chain == game.NoSquare:
+		return enough && !p.rules.line.noRest.has(d.move.To)
+	case p.chain == game.NoSquare:
 		return enough
-	case enough && !p.rules.line.noRest.has(q.chain):
+	case enough && !p.rules.line.noRest.has(p.chain):
 		return true
 	}
 	var buf [16]game.Move
-	for _, next := range q.goesOn(buf[:0]) {
-		if q.restsAfter(next, taking) {
+	for _, next := range p.goesOn(buf[:0]) {
+		if p.restsAfter(next, taking) {
 			return true
 		}
 	}
