@@ -66,7 +66,10 @@ func (f *fonts) face(fam family, px float64) *face {
 	}
 	// NewFace fails only for hinting modes that we do not ask for.
 	raw, _ := opentype.NewFace(f.parsed[fam], &opentype.FaceOptions{Size: px, DPI: 72, Hinting: font.HintingNone})
-	c := &face{raw: raw, marks: map[mark]glyph{}, advances: map[rune]fixed.Int26_6{}, kerns: map[[2]rune]fixed.Int26_6{}}
+	c := &face{raw: raw, letters: f.parsed[fam], marks: map[mark]glyph{}, advances: map[rune]fixed.Int26_6{}, kerns: map[[2]rune]fixed.Int26_6{}}
+	if fam != sans {
+		c.spare = f.face(sans, px)
+	}
 	c.size, c.em = fixed.Int26_6(key.size), fixed.Int26_6(f.parsed[fam].UnitsPerEm())
 	m := raw.Metrics()
 	c.ascent, c.descent = m.Ascent.Ceil(), m.Descent.Ceil()
@@ -79,6 +82,8 @@ func (f *fonts) face(fam family, px float64) *face {
 // face is a typeface at one size, with the glyphs drawn so far.
 type face struct {
 	raw             font.Face
+	letters         *opentype.Font
+	spare           *face // for letters that this one lacks; nil: there is none
 	marks           map[mark]glyph
 	advances        map[rune]fixed.Int26_6
 	kerns           map[[2]rune]fixed.Int26_6
@@ -98,11 +103,22 @@ type glyph struct {
 	at   image.Point // of the mask's corner from the pen
 }
 
+// stand returns the face that has the letter r: this one, or else its spare.
+func (f *face) stand(r rune) *face {
+	if i, err := f.letters.GlyphIndex(nil, r); f.spare != nil && err == nil && i == 0 {
+		return f.spare
+	}
+	return f
+}
+
 // glyph returns the picture of r with the pen at part quarters of a pixel.
 func (f *face) glyph(r rune, part uint8) glyph {
 	key := mark{r, part}
 	if g, ok := f.marks[key]; ok {
 		return g
+	}
+	if s := f.stand(r); s != f {
+		return s.glyph(r, part)
 	}
 	dot := fixed.Point26_6{X: fixed.Int26_6(part) * 16}
 	var g glyph
@@ -118,7 +134,7 @@ func (f *face) advance(r rune) fixed.Int26_6 {
 	if a, ok := f.advances[r]; ok {
 		return a
 	}
-	a, _ := f.raw.GlyphAdvance(r)
+	a, _ := f.stand(r).raw.GlyphAdvance(r)
 	f.advances[r] = a
 	return a
 }

@@ -71,16 +71,18 @@ func (c *canvas) seat(s *app.Seat, g *app.Sheet) {
 		hand, rest = top(rest, c.px(seatHand))
 		c.inHand(hand, s.Hand)
 	}
-	half := count.Dx() / 2
-	leftSide, rightSide := leftmost(count, half)
+	taken, room := "", 0
+	if len(s.Taken) > 0 {
+		taken = tongue.Textf("%d taken", len(s.Taken))
+		room = min(c.width(taken, typeSmall)+c.px(8), count.Dx()/2)
+	}
+	rightSide, leftSide := rightmost(count, room)
 	men := tongue.Textf("%d men left", s.Men)
 	if len(s.Hand) > 0 {
 		men = tongue.Textf("%d on the board", s.Men)
 	}
-	c.text(leftSide, men, typeSmall, left)
-	if len(s.Taken) > 0 {
-		c.text(rightSide, tongue.Textf("%d taken", len(s.Taken)), typeSmall, right)
-	}
+	c.shrunk(leftSide, men, typeSmall, 10, left)
+	c.shrunk(rightSide, taken, typeSmall, 10, right)
 	c.taken(rest, s.Taken, seatRows(c.metrics, s, c.bounds().Dx()))
 }
 
