@@ -197,7 +197,10 @@ func (s *Server) me(ctx context.Context, who caller, _ wire.None) (wire.Me, erro
 	for _, d := range devices {
 		m.Devices = append(m.Devices, wire.Device{Key: d.Key, Label: d.Label, Revoked: d.Revoked != 0, Here: d.Key == who.device})
 	}
-	m.Ratings, err = s.ratings(ctx, who.ID)
+	if m.Ratings, err = s.ratings(ctx, who.ID); err != nil {
+		return m, err
+	}
+	m.Vacation, err = s.vacationOf(ctx, who.ID)
 	return m, err
 }
 

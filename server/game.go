@@ -115,6 +115,9 @@ func (s *Server) sweep(ctx context.Context) {
 		if err := s.wake(ctx); err != nil && ctx.Err() == nil {
 			s.log.Warn("live games cannot be listed", "error", err)
 		}
+		if err := s.restAll(ctx); err != nil && ctx.Err() == nil {
+			s.log.Warn("vacations cannot be listed", "error", err)
+		}
 		if err := s.store.Sweep(ctx, s.opt.Now()); err != nil && ctx.Err() == nil {
 			s.log.Warn("what has ended cannot be removed", "error", err)
 		}

@@ -55,7 +55,7 @@ func checkSeek(q *wire.Seek) error {
 
 // specOf returns the game that a seek means, without players.
 func specOf(q wire.Seek) wire.Spec {
-	return wire.Spec{Variant: q.Variants[0], Rules: q.Rules, Start: q.Start, Clock: q.Clocks[0], Rated: q.Rated, Double: q.Double}
+	return wire.Spec{Variant: q.Variants[0], Rules: q.Rules, Start: q.Start, Clock: q.Clocks[0], Rated: q.Rated, Double: q.Double, Delay: q.Delay}
 }
 
 // seek opens a seek: for anybody, for a player, or for who has the code.
@@ -73,6 +73,10 @@ func (s *Server) seek(ctx context.Context, who caller, q wire.Seek) (wire.OpenSe
 	k := store.Seek{ID: id(), Kind: store.OpenSeek, Account: who.ID}
 	code, lasts := "", openTime
 	switch {
+	case q.To == "" && !q.Invite:
+		if err := s.penance(ctx, who.ID); err != nil {
+			return wire.OpenSeek{}, err
+		}
 	case q.To != "":
 		other, err := s.named(ctx, q.To)
 		if err != nil {
@@ -146,6 +150,11 @@ func (s *Server) take(ctx context.Context, who caller, q wire.Take) (wire.Begun,
 	}
 	if err := s.mayMeet(ctx, who.ID, k.Account); err != nil {
 		return wire.Begun{}, err
+	}
+	if k.Kind == store.OpenSeek {
+		if err := s.penance(ctx, who.ID); err != nil {
+			return wire.Begun{}, err
+		}
 	}
 	var seek wire.Seek
 	if err := json.Unmarshal([]byte(k.Body), &seek); err != nil {
@@ -283,7 +292,7 @@ func (s *Server) rematch(ctx context.Context, who caller, q wire.Begun) (wire.Op
 	}
 	return s.seek(ctx, who, wire.Seek{
 		Variants: []string{spec.Variant}, Clocks: []string{spec.Clock}, Rules: spec.Rules, Start: spec.Start,
-		Side: wire.SideOf(mine.Other()), Rated: spec.Rated, Double: spec.Double, To: other.Name,
+		Side: wire.SideOf(mine.Other()), Rated: spec.Rated, Double: spec.Double, Delay: spec.Delay, To: other.Name,
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"net"
 	"net/http"
 	"strings"
@@ -34,6 +35,7 @@ func (s *Server) routes() http.Handler {
 	mux.Handle("DELETE /v1/me", known(s, s.deleteMe))
 	mux.Handle("POST /v1/me/pairing", known(s, s.pairing))
 	mux.Handle("POST /v1/me/recovery", known(s, s.recovery))
+	mux.Handle("POST /v1/me/vacation", known(s, s.vacation))
 	mux.Handle("POST /v1/me/revoke", known(s, s.revoke))
 	mux.Handle("POST /v1/me/bots", known(s, s.makeBot))
 	mux.Handle("POST /v1/me/blocks", known(s, s.block))
@@ -67,7 +69,7 @@ func (s *Server) routes() http.Handler {
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
-	if err := s.store.Ping(ctx); err != nil || !s.nats.IsConnected() {
+	if err := s.store.Ping(ctx); err != nil || !s.nats.IsConnected() || s.journal.Failing() > 0 {
 		http.Error(w, "not ready", http.StatusServiceUnavailable)
 		return
 	}
@@ -214,6 +216,9 @@ func (s *Server) profileOf(ctx context.Context, name string) (wire.Profile, erro
 	if p.Ratings, err = s.ratings(ctx, a.ID); err != nil {
 		return p, err
 	}
+	if p.History, err = s.history(ctx, a.ID, p.Ratings); err != nil {
+		return p, err
+	}
 	games, err := s.store.Games(ctx, a.ID, s.opt.Now().Add(time.Hour).UnixMicro(), 50)
 	for _, g := range games {
 		b, err := s.brief(ctx, g)
@@ -224,6 +229,24 @@ func (s *Server) profileOf(ctx context.Context, name string) (wire.Profile, erro
 	}
 	return p, err
 }
+
+// history tells how the ratings of a player went.
+func (s *Server) history(ctx context.Context, account string, pools []wire.Rating) (map[string][]wire.Step, error) {
+	h := map[string][]wire.Step{}
+	for _, p := range pools {
+		steps, err := s.store.Steps(ctx, account, p.Pool)
+		if err != nil {
+			return nil, err
+		}
+		for _, st := range steps[max(0, len(steps)-historyShows):] {
+			h[p.Pool] = append(h[p.Pool], wire.Step{At: st.At / 1e6, Points: int(math.Round(st.Points))})
+		}
+	}
+	return h, nil
+}
+
+// historyShows is how many games back a rating is told.
+const historyShows = 200
 
 // game shows an archived game.
 func (s *Server) game(r *http.Request) (wire.GameFull, error) {

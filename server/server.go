@@ -18,7 +18,9 @@ import (
 	broker "github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"tafl3d/game/match"
 	"tafl3d/net/host"
+	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/journal"
 	"tafl3d/server/store"
@@ -55,8 +57,33 @@ type Server struct {
 	doors   doors
 	events  *events
 	metrics *metrics
+	broken  chan struct{} // closed when the log takes nothing any more
 	cancel  context.CancelFunc
 	work    sync.WaitGroup
+}
+
+// ErrBroken says that the log of live games takes nothing any more: a broker whose
+// disk was full must be opened anew.
+var ErrBroken = errors.New("the log of live games cannot be written")
+
+// patience is for how long every write may fail before the service is broken.
+const patience = 3 * time.Second
+
+// Broken is closed when the service can do no more than be closed and started again.
+func (s *Server) Broken() <-chan struct{} { return s.broken }
+
+// watch looks after a broker of our own. A cluster looks after itself.
+func (s *Server) watch(ctx context.Context) {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for s.journal.Failing() < patience {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+	close(s.broken)
 }
 
 // lagCap is the most that a clock is credited for the lag of a turn.
@@ -65,7 +92,7 @@ const lagCap = 300 * time.Millisecond
 // Start starts a service. Games that were under way go on.
 func Start(ctx context.Context, opt Options) (*Server, error) {
 	opt = opt.filled()
-	s := &Server{opt: opt, log: opt.Log, events: newEvents()}
+	s := &Server{opt: opt, log: opt.Log, events: newEvents(), broken: make(chan struct{})}
 	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	for _, step := range []func(context.Context) error{s.openStore, s.openBroker, s.openJournal} {
 		if err := step(ctx); err != nil {
@@ -77,6 +104,9 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		Journal: s.journal, Bus: s.journal, Clock: s.journal, Name: opt.Name, LagCap: lagCap,
 		Login: s.login, Grace: s.grace, Finished: s.archive, Answered: s.metrics.answered,
 	})
+	if s.broker != nil {
+		s.work.Go(func() { s.watch(ctx) })
+	}
 	s.work.Go(func() { s.sweep(ctx) })
 	s.work.Go(func() { s.pairAll(ctx) })
 	s.work.Go(func() { s.runEvents(ctx) })
@@ -124,7 +154,8 @@ func (s *Server) openBroker(context.Context) (err error) {
 	}
 	s.broker, err = broker.NewServer(&broker.Options{
 		ServerName: "tafl3d", JetStream: true, StoreDir: filepath.Join(s.opt.Data, "games"), SyncAlways: true,
-		DontListen: true, NoSigs: true, NoLog: true,
+		JetStreamMaxStore: maxStore,
+		DontListen:        true, NoSigs: true, NoLog: true,
 	})
 	if err != nil {
 		return fmt.Errorf("broker: %w", err)
@@ -136,6 +167,10 @@ func (s *Server) openBroker(context.Context) (err error) {
 	s.nats, err = nats.Connect("", append(forever, nats.InProcessServer(s.broker))...)
 	return err
 }
+
+// maxStore is more than any log of live games: how much there is room for is the
+// disk's business, which may be full now and have room again later.
+const maxStore = 1 << 40
 
 func (s *Server) openJournal(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
@@ -149,11 +184,11 @@ func (s *Server) openJournal(ctx context.Context) (err error) {
 func (s *Server) Close() error {
 	s.cancel()
 	s.work.Wait()
+	if s.journal != nil {
+		s.journal.Close() // before the rooms: no clock runs until the service is back
+	}
 	if s.hub != nil {
 		s.hub.Close()
-	}
-	if s.journal != nil {
-		s.journal.Close()
 	}
 	if s.nats != nil {
 		s.nats.Close()
@@ -170,8 +205,14 @@ func (s *Server) Close() error {
 
 // grace says how long a player may be absent.
 func (s *Server) grace(spec wire.Spec) time.Duration {
-	if spec.Clock == "none" {
+	c, err := match.ParseControl(spec.Clock)
+	switch {
+	case err != nil:
 		return 0
+	case ledger.Speed(c) == "correspondence":
+		return 0 // the clock alone says when
+	case ledger.Speed(c) == "classical":
+		return 2 * s.opt.Grace
 	}
 	return s.opt.Grace
 }

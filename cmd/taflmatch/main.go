@@ -25,6 +25,7 @@ const usage = `taflmatch is the matching service of tafl3d.
 
   taflmatch serve [flags]                    run the service until it is told to end
   taflmatch bots [flags]                     run engines as players beside a service
+  taflmatch broker [flags]                   keep live games for services on many machines
   taflmatch load [flags]                     measure a service under many games at once
   taflmatch backup -data DIR FILE            write all that a running service keeps into a file
   taflmatch restore -data DIR FILE           fill an empty data folder from a backup
@@ -42,7 +43,7 @@ taflmatch serve -h lists the flags.
 // the command line makes no sense.
 func run(args []string, out, errs io.Writer) int {
 	command := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"serve": serve, "backup": backup, "restore": restore, "admin": admin, "bots": bots, "load": load,
+		"serve": serve, "backup": backup, "restore": restore, "admin": admin, "bots": bots, "load": load, "broker": runBroker,
 	}
 	if len(args) == 0 || command[args[0]] == nil {
 		fmt.Fprint(errs, usage)
@@ -125,15 +126,35 @@ func loopback(host string) bool {
 const (
 	headerTime = 10 * time.Second
 	drainTime  = 20 * time.Second
+	// reopenAfter is the wait before a broken service is opened again.
+	reopenAfter = time.Second
 )
 
-// serve runs the service until ctx ends.
+// serve runs the service until ctx ends. One that can no longer write, because the
+// disk was full, is opened anew until it can.
 func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	o, err := parse(args, errs)
 	if err != nil {
 		return err
 	}
 	o.Log = slog.New(slog.NewJSONHandler(errs, nil))
+	err = once(ctx, o, out)
+	for broken := errors.Is(err, server.ErrBroken); broken && ctx.Err() == nil; {
+		o.Log.Error("the service is opened anew", "error", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(reopenAfter):
+		}
+		err = once(ctx, o, out)
+		broken = err != nil
+	}
+	return err
+}
+
+// once runs the service until ctx ends or it breaks.
+func once(ctx context.Context, o options, out io.Writer) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	listener, err := net.Listen("tcp", o.addr)
 	if err != nil {
 		return err
@@ -159,6 +180,8 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	fmt.Fprintf(out, "taflmatch serves on %s\n", listener.Addr())
 	select {
 	case err = <-ended:
+	case <-s.Broken():
+		err = server.ErrBroken
 	case <-ctx.Done():
 	}
 	return errors.Join(err, drain(web, s))

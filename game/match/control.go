@@ -22,7 +22,7 @@ type Control struct {
 
 // The bounds of a control.
 const (
-	maxMain    = 24 * time.Hour
+	maxMain    = 14 * day
 	maxPeriods = 99
 )
 
@@ -30,7 +30,7 @@ const (
 func (c Control) On() bool { return c != Control{} }
 
 // String returns the text that ParseControl reads: "none", "5m+3s",
-// "10m+3x30s".
+// "10m+3x30s", "0s+1x3d" for three days a turn.
 func (c Control) String() string {
 	switch {
 	case !c.On():
@@ -89,8 +89,14 @@ func (c Control) check() error {
 	return nil
 }
 
-// span formats a duration without the zeros at its end: "5m", not "5m0s".
+const day = 24 * time.Hour
+
+// span formats a duration without the zeros at its end: "5m", not "5m0s". Whole days
+// are days.
 func span(d time.Duration) string {
+	if d > 0 && d%day == 0 {
+		return strconv.Itoa(int(d/day)) + "d"
+	}
 	s := d.String()
 	for _, zero := range []string{"m0s", "h0m"} {
 		if strings.HasSuffix(s, zero) {
@@ -101,6 +107,13 @@ func span(d time.Duration) string {
 }
 
 func parseSpan(text string) (time.Duration, error) {
+	if days, whole := strings.CutSuffix(text, "d"); whole {
+		n, err := strconv.ParseUint(days, 10, 8)
+		if err != nil {
+			return 0, fmt.Errorf("%q is not a number of days", text)
+		}
+		return time.Duration(n) * day, nil
+	}
 	d, err := time.ParseDuration(text)
 	if err != nil {
 		return 0, fmt.Errorf("%q is not a time", text)

@@ -40,10 +40,11 @@ const (
 )
 
 // The waits between two attempts grow from the first to the last, and are spread
-// by chance so that not all come back in the same moment.
+// by chance so that not all come back in the same moment. None is longer than the
+// last: a service that was down lets time stand still as long.
 const (
 	firstWait = 250 * time.Millisecond
-	lastWait  = 8 * time.Second
+	lastWait  = 3 * time.Second
 	steady    = time.Second // a connection that held so long was no failure
 	greetTime = 10 * time.Second
 	silence   = 20 * time.Second // both ends ping every five
@@ -126,7 +127,7 @@ func (l *Line) run() {
 			wait = firstWait
 		}
 		select {
-		case <-time.After(wait/2 + rand.N(wait)):
+		case <-time.After(wait/2 + rand.N(wait/2)):
 		case <-l.ctx.Done():
 		}
 		wait = min(2*wait, lastWait)

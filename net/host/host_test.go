@@ -322,3 +322,39 @@ func TestNothingIsLeft(t *testing.T) {
 		}
 	}
 }
+
+// TestDelay shows a turn to its players at once, and to those who watch when its time
+// has come.
+func TestDelay(t *testing.T) {
+	f := open(t, "none", nil)
+	spec := wire.Spec{Game: "slow", Variant: "brandubh-gorrion", Clock: "none", Delay: 1, Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
+	if err := f.hub.Open(t.Context(), spec); err != nil {
+		t.Fatal(err)
+	}
+	astrid, dag, eve := f.dial("astrid"), f.dial("dag"), f.dial("eve")
+	for _, r := range []*raw{astrid, dag, eve} {
+		r.ask(wire.Watch{Game: "slow", From: 1})
+	}
+	began := time.Now()
+	d := move(0, "d1", "c1", "x")
+	d.Game = "slow"
+	astrid.ask(d)
+	told := func(r *raw) time.Duration {
+		for {
+			_, data, err := r.ws.Read(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, b, _ := wire.Decode(data); b != nil && b.Type() == (wire.News{}).Type() {
+				return time.Since(began)
+			}
+		}
+	}
+	told(dag)
+	if snap, ok := f.dial("knut").ask(wire.Watch{Game: "slow", From: 1}).(wire.Snapshot); !ok || len(snap.Entries) != 1 {
+		t.Errorf("who comes to watch sees %d entries", len(snap.Entries))
+	}
+	if after := told(eve); after < time.Second {
+		t.Errorf("who watches was told after %v", after)
+	}
+}

@@ -46,8 +46,12 @@ func (k *keeper) admit(q join) {
 		k.inside[q.who] = true
 		k.attend(q.who, 1)
 	}
-	from := min(max(int(q.from), 1)-1, len(k.entries))
-	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:], Presence: k.presence(), Said: k.said, Now: k.now()}
+	known := len(k.entries)
+	if !k.plays(q.who) {
+		known = k.shown
+	}
+	from := min(max(int(q.from), 1)-1, known)
+	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:known], Presence: k.presence(), Said: k.said, Now: k.now()}
 	if frame, err := wire.Encode(q.id, snap); err == nil {
 		q.who.send(frame)
 	}

@@ -144,7 +144,9 @@ type keeper struct {
 	here    [game.Sides]attendance
 	said    []wire.Said
 	told    bool // Finished has accepted the end
+	shown   int  // entries that those who watch have seen
 	flag    <-chan time.Time
+	late    <-chan time.Time // when they see the next
 	calls   <-chan time.Time
 	rest    <-chan time.Time // when the room may close, or try again to tell of the end
 }
@@ -254,6 +256,7 @@ func (k *keeper) step(ctx context.Context) bool {
 		return true
 	case <-k.flag:
 		k.expire(ctx)
+	case <-k.late: // settle shows it
 	case <-k.rest:
 		if k.unneeded() {
 			return false
@@ -380,6 +383,7 @@ func (k *keeper) expire(ctx context.Context) {
 
 // settle sets the timers for what comes next and tells of the end.
 func (k *keeper) settle(ctx context.Context) {
+	k.show()
 	k.flag, k.rest = nil, nil
 	if k.game.Over() {
 		k.finish(ctx)
@@ -424,16 +428,42 @@ func (k *keeper) unneeded() bool {
 	return len(k.inside) == 0 && !running && (k.told || !k.game.Over())
 }
 
-// spread tells everybody inside of an entry.
-func (k *keeper) spread(e wire.Entry) {
-	if len(k.inside) == 0 {
-		return
-	}
-	frame, err := wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.now()})
-	if err != nil {
-		return
-	}
+// spread tells the players of an entry. Those who watch see it when its time has come.
+func (k *keeper) spread(e wire.Entry) { k.give(e, true) }
+
+// give gives an entry to the players inside, or to those who watch.
+func (k *keeper) give(e wire.Entry, players bool) {
+	var frame []byte
 	for c := range k.inside {
+		if k.plays(c) != players {
+			continue
+		}
+		if frame == nil {
+			var err error
+			if frame, err = wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.now()}); err != nil {
+				return
+			}
+		}
 		c.send(frame)
+	}
+}
+
+// plays reports whether a connection is that of a player of the game.
+func (k *keeper) plays(c *Conn) bool {
+	_, seated := k.spec.Seat(c.player.ID)
+	return seated
+}
+
+// show gives those who watch the entries that are old enough.
+func (k *keeper) show() {
+	k.late = nil
+	delay := time.Duration(k.spec.Delay) * time.Second
+	for now := k.now().Time(); k.shown < len(k.entries); k.shown++ {
+		e := k.entries[k.shown]
+		if wait := e.At.Time().Add(delay).Sub(now); wait > 0 && delay > 0 && e.Seq > 1 {
+			k.late = time.After(wait)
+			return
+		}
+		k.give(e, false)
 	}
 }

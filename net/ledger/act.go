@@ -53,6 +53,7 @@ func (g *Game) carry(side game.Side, a match.Action, now time.Time) ([]game.Even
 	events, err := g.match.Do(side, a, now)
 	if err == nil {
 		g.last = a
+		g.resting = g.resting && g.match.Paused()
 	}
 	return events, err
 }
@@ -64,6 +65,15 @@ func (g *Game) order(a wire.Act, now time.Time) ([]game.Event, error) {
 		return g.carry(g.match.Side(), match.Flag{}, now)
 	case wire.Abort:
 		return g.breakOff(now)
+	case wire.Pause:
+		events, err := g.carry(g.match.Side(), match.Pause{}, now)
+		g.resting = g.resting || err == nil
+		return events, err
+	case wire.Resume:
+		if !g.resting {
+			return nil, match.ErrNotPaused
+		}
+		return g.carry(g.match.Side(), match.Resume{}, now)
 	case wire.Forfeit:
 		side, ok := wire.Side(a.Of).Side()
 		if !ok {

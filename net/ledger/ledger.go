@@ -31,6 +31,7 @@ type Game struct {
 	at       wire.Time
 	ask      Ask
 	aborted  bool
+	resting  bool              // paused by the service, for a vacation
 	tokens   map[string]uint64 // seq of the entry, by side and token
 	declined [game.Sides]int   // ply at which a question was last declined, plus one
 	last     match.Action      // of the newest entry; nil if it was a question or an answer
@@ -81,6 +82,9 @@ func open(e wire.Entry) (*Game, error) {
 		if start, err = notation.ParsePosition(v.Rules, e.Spec.Start); err != nil {
 			return nil, fmt.Errorf("start position: %w", err)
 		}
+	}
+	if d := e.Spec.Delay; d < 0 || d > wire.MaxDelay {
+		return nil, fmt.Errorf("a delay of %d seconds: from 0 to %d are possible", d, wire.MaxDelay)
 	}
 	control, err := match.ParseControl(e.Spec.Clock)
 	if err != nil {

@@ -55,6 +55,7 @@ type Spec struct {
 	Clock   string             `json:"clock"`           // as match.ParseControl reads it
 	Rated   bool               `json:"rated,omitempty"`
 	Seats   [game.Sides]Player `json:"seats"`            // attackers, defenders
+	Delay   int                `json:"delay,omitempty"`  // seconds after which those who watch see a turn
 	Event   string             `json:"event,omitempty"`  // id of the tournament that it belongs to
 	Double  bool               `json:"double,omitempty"` // a match of two games, the second with sides swapped
 	First   string             `json:"first,omitempty"`  // id of the first game, in the second one

@@ -9,6 +9,7 @@ type Seek struct {
 	Side     Side     `json:"side,omitempty"`  // that he wants; empty is either
 	Rated    bool     `json:"rated,omitempty"`
 	Double   bool     `json:"double,omitempty"` // a match of two games with sides swapped
+	Delay    int      `json:"delay,omitempty"`  // seconds after which those who watch see a turn
 	To       string   `json:"to,omitempty"`     // name of the player who is challenged
 	Invite   bool     `json:"invite,omitempty"` // for whoever has the code that the answer gives
 }

@@ -61,6 +61,10 @@ type (
 	Rename struct {
 		Name string `json:"name"`
 	}
+	// Rest begins a vacation of some days, or ends it.
+	Rest struct {
+		Days int `json:"days"` // 0 ends it
+	}
 	// Revoke ends a device.
 	Revoke struct {
 		Key string `json:"key"`
@@ -83,6 +87,8 @@ type (
 		Created int64    `json:"created"`
 		Devices []Device `json:"devices"`
 		Ratings []Rating `json:"ratings"`
+		// Vacation stands beside, for correspondence games.
+		Vacation Vacation `json:"vacation"`
 	}
 	// Device is a key with which a player signs in.
 	Device struct {
@@ -90,6 +96,11 @@ type (
 		Label   string `json:"label"`
 		Revoked bool   `json:"revoked,omitempty"`
 		Here    bool   `json:"here,omitempty"` // the one that asks
+	}
+	// Vacation tells how long correspondence clocks stand still, and how much is left.
+	Vacation struct {
+		Ends int64 `json:"ends,omitempty"` // seconds since 1970; 0 is none
+		Left int   `json:"left"`           // days that may still be taken this year
 	}
 	// Codes are good once each.
 	Codes struct {
@@ -109,9 +120,16 @@ type Rating struct {
 
 // Profile is what everybody may know of a player.
 type Profile struct {
-	Player  Player      `json:"player"`
-	Ratings []Rating    `json:"ratings"`
-	Games   []GameBrief `json:"games"`
+	Player  Player            `json:"player"`
+	Ratings []Rating          `json:"ratings"`
+	History map[string][]Step `json:"history,omitempty"` // by pool, the oldest first
+	Games   []GameBrief       `json:"games"`
+}
+
+// Step is a rating after a game.
+type Step struct {
+	At     int64 `json:"at"` // seconds since 1970
+	Points int   `json:"points"`
 }
 
 // Rung is a place on a ladder.

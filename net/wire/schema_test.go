@@ -35,6 +35,8 @@ type everything struct {
 	Said     Said
 	Notice   Notice
 
+	Rest     Rest
+	Vacation Vacation
 	SignUp   SignUp
 	SignIn   SignIn
 	Join     Join

@@ -27,6 +27,7 @@ const (
 	MaxEntries = 8000     // of a game
 	MaxWatched = 32       // games on one connection
 	MaxToken   = 64       // bytes of the token of an act
+	MaxDelay   = 600      // seconds by which those who watch are behind
 )
 
 // Frame is the envelope of everything that goes over a WebSocket.

@@ -14,6 +14,7 @@ import (
 	"hash/fnv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -38,8 +39,26 @@ type Journal struct {
 	now    func() time.Time
 	writer string // who we are, for those who share the journal
 	shards [shards]*shard
+	failed atomic.Int64 // since when every write has failed, in microseconds since 1970; 0 if the last did not
 	cancel context.CancelFunc
 	work   sync.WaitGroup
+}
+
+// Failing returns for how long every write has failed.
+func (j *Journal) Failing() time.Duration {
+	if at := j.failed.Load(); at != 0 {
+		return j.now().Sub(time.UnixMicro(at))
+	}
+	return 0
+}
+
+// note keeps count of what became of a write. That another was first is no failure.
+func (j *Journal) note(err error) {
+	if err == nil || conflict(err) {
+		j.failed.Store(0)
+	} else {
+		j.failed.CompareAndSwap(0, j.now().UnixMicro())
+	}
 }
 
 var (
@@ -110,7 +129,8 @@ func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error
 	return s, s.openPulse(ctx, i)
 }
 
-// Close ends timekeeping. A pulse that beats for nobody else rests.
+// Close ends timekeeping: where no other service goes on, time stands still for
+// games that are under way. What was begun can still be written.
 func (j *Journal) Close() {
 	j.cancel()
 	j.work.Wait()
@@ -158,6 +178,7 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 	}
 	msg := &nats.Msg{Subject: subject("game", game), Data: data, Header: nats.Header{writerHeader: {j.writer}}}
 	ack, err := j.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(after), jetstream.WithRetryAttempts(0))
+	j.note(err)
 	if err != nil {
 		s.forget(game)
 		if conflict(err) {

@@ -43,8 +43,8 @@ const (
 	// late is how long a beat may take before it counts as an outage.
 	late = 3 * period
 	// settle is how long time still stands after an outage, for players to come
-	// back.
-	settle = 2 * time.Second
+	// back: as long as a client waits at most between two attempts.
+	settle = 3 * time.Second
 )
 
 // openPulse reads the newest beat and follows those to come.
@@ -155,7 +155,6 @@ func (s *shard) keepTime(ctx context.Context) {
 		s.beat(ctx, !used)
 		select {
 		case <-ctx.Done():
-			s.rest()
 			return
 		case <-tick.C:
 		}
@@ -166,17 +165,6 @@ func (p *pulse) state() (used, resting bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.users > 0, p.last.Rest
-}
-
-// rest lets the pulse rest when the service closes. Another one that needs it
-// goes on.
-func (s *shard) rest() {
-	if _, resting := s.pulse.state(); resting {
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	s.beat(ctx, true)
 }
 
 // beat writes the next beat after the one that is known. Where another service was
@@ -199,6 +187,9 @@ func (s *shard) beat(ctx context.Context, rest bool) {
 	in, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	ack, err := s.js.PublishMsg(in, msg, jetstream.WithExpectLastSequencePerSubject(after), jetstream.WithRetryAttempts(0))
+	if ctx.Err() == nil {
+		s.note(err)
+	}
 	switch {
 	case err == nil:
 		p.learn(b, ack.Sequence)

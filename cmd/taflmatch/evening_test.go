@@ -1,0 +1,332 @@
+package main
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	mrand "math/rand/v2"
+	"net"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/net/client"
+	"tafl3d/net/wire"
+)
+
+// evening is many games at once on a service that is harmed meanwhile.
+type evening struct {
+	t       *testing.T
+	players []*rival // two and two
+	ids     []string // of games
+	outages spans    // in which the service was harmed
+	stalls  spans    // in which this machine did not let even us go on
+}
+
+// gather signs up two players for each game and seats them.
+func gather(t *testing.T, address string, games int) *evening {
+	t.Helper()
+	e := &evening{t: t, players: make([]*rival, 2*games), ids: make([]string, games)}
+	var work sync.WaitGroup
+	for w := range meetAtOnce {
+		work.Go(func() {
+			for i := w; i < games && !t.Failed(); i += meetAtOnce {
+				a, b := signUp(t, address, fmt.Sprint("Astrid", i)), signUp(t, address, fmt.Sprint("Dag", i))
+				b.side = game.Defenders
+				e.players[2*i], e.players[2*i+1], e.ids[i] = a, b, seat(t, a, b)
+			}
+		})
+	}
+	work.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+	return e
+}
+
+// play lets all games be played to their ends while harm is done, and compares what
+// the players saw with the archive.
+func (e *evening) play(pause time.Duration, harm func()) error {
+	ctx, cancel := context.WithTimeout(e.t.Context(), 4*time.Minute)
+	defer cancel()
+	beat, rest := context.WithCancel(ctx)
+	var work, watch sync.WaitGroup
+	watch.Go(func() { e.watch(beat) })
+	errs := make([]error, len(e.players))
+	for i, p := range e.players {
+		work.Go(func() { errs[i] = p.play(ctx, e.ids[i/2], uint64(i/2), pause) })
+	}
+	harm()
+	work.Wait()
+	rest()
+	watch.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	e.check()
+	return nil
+}
+
+// watch notes when the machine has no time for us.
+func (e *evening) watch(ctx context.Context) {
+	const step = 5 * time.Millisecond
+	for last := time.Now(); ctx.Err() == nil; {
+		time.Sleep(step)
+		now := time.Now()
+		if now.Sub(last) > 4*step {
+			e.stalls = append(e.stalls, span{last, now})
+		}
+		last = now
+	}
+}
+
+// during notes that the service was harmed while f ran, until the players can have
+// come back: time stands still for three seconds more.
+func (e *evening) during(f func()) {
+	at := time.Now()
+	f()
+	e.outages = append(e.outages, span{at, time.Now().Add(3 * time.Second)})
+}
+
+// check compares the archive with the players' own logs.
+func (e *evening) check() {
+	calm, harmed := []time.Duration{}, []time.Duration{}
+	acts := 0
+	for i, id := range e.ids {
+		a, b := e.players[2*i], e.players[2*i+1]
+		full := check(e.t, id, a, b)
+		acts += len(full.Entries)
+		c, h := e.fair(id, full.Entries, a, b)
+		calm, harmed = append(calm, c...), append(harmed, h...)
+	}
+	e.t.Logf("%d games with %d entries; harmed %d times, %v in all; the machine stood still %v in all", len(e.ids), acts, len(e.outages), e.outages.sum().Round(time.Millisecond), e.stalls.sum().Round(time.Millisecond))
+	e.t.Logf("charged beyond the player's own time: %s undisturbed, %s while harm was done", spread(calm), spread(harmed))
+}
+
+// fairness is by how much a clock may differ from the time that the player took,
+// beside the time in which the service was harmed or the machine stood still.
+const fairness = 100 * time.Millisecond
+
+// fair compares what each turn was charged with the time that its player took, by his
+// own log, from seeing the turn before until he sent his own.
+func (e *evening) fair(id string, entries []wire.Entry, a, b *rival) (calm, harmed []time.Duration) {
+	for i := 2; i < len(entries); i++ {
+		seq := entries[i].Seq
+		p, other := a, b
+		if entries[i].By == wire.Defenders {
+			p, other = b, a
+		}
+		sent, mine := p.sent[seq]
+		got, saw := p.got[seq-1]
+		from, theirs := other.sent[seq-1]
+		if !mine || !saw || !theirs {
+			continue // he came back to a game that had moved on
+		}
+		whole := span{from, p.got[seq]}
+		over := entries[i].At.Time().Sub(entries[i-1].At.Time()) - sent.Sub(got)
+		outage := e.outages.within(whole)
+		slack := outage
+		if over < 0 { // time goes on a little after the players are back
+			slack = e.outages.within(span{whole.from.Add(-time.Second), whole.to})
+		}
+		if over.Abs() > fairness+slack+e.stalls.within(whole) {
+			e.t.Errorf("%s: turn %d: the clock was charged %v more than the player took; harmed for %v, stood still for %v", id, seq, over, outage, e.stalls.within(whole))
+		}
+		if outage > 0 {
+			harmed = append(harmed, over)
+		} else {
+			calm = append(calm, over)
+		}
+	}
+	return calm, harmed
+}
+
+// spread tells how a list of times is spread.
+func spread(list []time.Duration) string {
+	if len(list) == 0 {
+		return "no turn"
+	}
+	slices.Sort(list)
+	at := func(part float64) time.Duration {
+		return list[min(int(part*float64(len(list))), len(list)-1)].Round(100 * time.Microsecond)
+	}
+	return fmt.Sprintf("%d turns, half within %v, 99 of 100 within %v, most %v, least %v", len(list), at(0.5), at(0.99), at(1), at(0))
+}
+
+// span is a time from one moment to another.
+type span struct{ from, to time.Time }
+
+type spans []span
+
+// within returns how much of w is in the spans.
+func (s spans) within(w span) (sum time.Duration) {
+	for _, x := range s {
+		from, to := x.from, x.to
+		if from.Before(w.from) {
+			from = w.from
+		}
+		if to.After(w.to) {
+			to = w.to
+		}
+		sum += max(to.Sub(from), 0)
+	}
+	return sum
+}
+
+func (s spans) sum() (sum time.Duration) {
+	for _, x := range s {
+		sum += x.to.Sub(x.from)
+	}
+	return sum
+}
+
+// rival is one side of a game, with what he was told.
+type rival struct {
+	*client.Service
+	session wire.Session
+	side    game.Side
+	acked   map[uint64]string    // number of an entry: what this player saw there
+	got     map[uint64]time.Time // when that was
+	sent    map[uint64]time.Time // when he sent what is to become an entry
+	end     game.Outcome
+}
+
+func signUp(t *testing.T, address, name string) *rival {
+	t.Helper()
+	_, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := mrand.Uint32()
+	way := &http.Client{Transport: forwarded(fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n))), Timeout: time.Minute}
+	s, err := client.NewService("http://"+address, key, way)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &rival{Service: s, acked: map[uint64]string{}, got: map[uint64]time.Time{}, sent: map[uint64]time.Time{}}
+	for end := time.Now().Add(30 * time.Second); ; time.Sleep(300 * time.Millisecond) {
+		p.session, err = s.SignUp(t.Context(), name, "test")
+		if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.TooMuch && time.Now().Before(end) {
+			continue // many from one address: wait as we are told
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+}
+
+// play plays at random, slowly enough that the service is killed under the game,
+// until it is over.
+func (p *rival) play(ctx context.Context, id string, seed uint64, pause time.Duration) error {
+	rng := mrand.New(mrand.NewPCG(seed, uint64(p.side)))
+	l := client.Dial(ctx, client.Options{URL: p.Socket(), Token: p.session.Token})
+	defer l.Close()
+	r := l.Join(id)
+	asked := -1
+	for {
+		select {
+		case u := <-r.Updates():
+			if u.Err != nil {
+				return fmt.Errorf("%s of %s: %w", p.side, id, u.Err)
+			}
+			s := u.State
+			p.acked[uint64(u.Seq)] = fmt.Sprintf("%x", s.Position.Hash())
+			if _, before := p.got[uint64(u.Seq)]; !before {
+				p.got[uint64(u.Seq)] = time.Now()
+			}
+			if s.Outcome.Over() {
+				p.end = s.Outcome
+				return nil
+			}
+			if pos := s.Position; pos.Turn() == p.side && asked != s.Record.Ply() {
+				asked = s.Record.Ply()
+				time.Sleep(time.Duration(rng.Int64N(int64(pause))))
+				legal := pos.Legal(nil, s.History)
+				p.sent[uint64(u.Seq)+1] = time.Now()
+				if err := r.Send(p.side, match.Play{Ply: asked, Move: legal[rng.IntN(len(legal))]}); err != nil {
+					return err
+				}
+			}
+		case <-ctx.Done():
+			state, err := l.State()
+			return fmt.Errorf("%s of %s: the game does not end: line %d, %v; %+v", p.side, id, state, err, r.Status())
+		}
+	}
+}
+
+// seat lets two players meet by an invitation.
+func seat(t *testing.T, a, b *rival) string {
+	t.Helper()
+	var open wire.OpenSeek
+	q := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"10m+2s"}, Rated: true, Side: wire.Attackers, Invite: true}
+	if err := a.Do(t.Context(), http.MethodPost, "v1/seeks", a.session.Token, q, &open); err != nil {
+		t.Fatal(err)
+	}
+	var begun wire.Begun
+	if err := b.Do(t.Context(), http.MethodPost, "v1/seeks/take", b.session.Token, wire.Take{Code: open.Code}, &begun); err != nil {
+		t.Fatal(err)
+	}
+	return begun.Game
+}
+
+// check compares the archive with what the players were shown.
+func check(t *testing.T, id string, a, b *rival) wire.GameFull {
+	t.Helper()
+	full := fetch(t, a, id)
+	tokens := map[string]bool{}
+	for i, e := range full.Entries {
+		if e.Seq != uint64(i)+1 || tokens[e.Act.Token] {
+			t.Errorf("%s: entry %v in place %d", id, e, i+1)
+		}
+		tokens[e.Act.Token] = true
+	}
+	for _, p := range []*rival{a, b} {
+		for seq, hash := range p.acked {
+			if seq > uint64(len(full.Entries)) || full.Entries[seq-1].Hash != hash {
+				t.Errorf("%s: the %s saw %s at %d, which is not in the archive", id, p.side, hash, seq)
+			}
+		}
+		if p.end.Result() != full.Result || p.end.Cause.String() != full.Cause {
+			t.Errorf("%s: the %s saw the end %v, the archive has %s by %s", id, p.side, p.end, full.Result, full.Cause)
+		}
+		var me wire.Me
+		if err := p.Do(t.Context(), http.MethodGet, "v1/me", p.session.Token, nil, &me); err != nil {
+			t.Fatal(err)
+		}
+		if len(me.Ratings) != 1 || me.Ratings[0].Games != 1 {
+			t.Errorf("%s: the %s has the ratings %+v", id, p.side, me.Ratings)
+		}
+	}
+	return full
+}
+
+func fetch(t *testing.T, p *rival, id string) (full wire.GameFull) {
+	t.Helper()
+	for end := time.Now().Add(60 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		err := p.Do(t.Context(), http.MethodGet, "v1/games/"+id, "", nil, &full)
+		if err == nil {
+			return full
+		}
+		if time.Now().After(end) {
+			t.Fatalf("%s: %v", id, err)
+		}
+	}
+}
+
+// free returns an address that nobody uses.
+func free(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().String()
+}

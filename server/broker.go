@@ -1,0 +1,61 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"time"
+
+	broker "github.com/nats-io/nats-server/v2/server"
+)
+
+// BrokerOptions configures one broker of a cluster that keeps live games for services
+// on many machines. All but Log are required.
+type BrokerOptions struct {
+	Name    string // unlike that of any other broker in the cluster
+	Data    string // folder
+	Addr    string // host:port for services
+	Cluster string // host:port for the other brokers
+	Peers   string // addresses of brokers in the cluster, nats://a:port,b:port
+}
+
+// RunBroker runs a broker until ctx ends. Every message is on the disk of most of the
+// brokers before it is acknowledged.
+func RunBroker(ctx context.Context, opt BrokerOptions) error {
+	host, port, err := split(opt.Addr)
+	if err != nil {
+		return err
+	}
+	with, at, err := split(opt.Cluster)
+	if err != nil {
+		return err
+	}
+	b, err := broker.NewServer(&broker.Options{
+		ServerName: opt.Name, Host: host, Port: port, JetStream: true, StoreDir: opt.Data, SyncAlways: true, JetStreamMaxStore: maxStore,
+		Cluster: broker.ClusterOpts{Name: "tafl3d", Host: with, Port: at}, Routes: broker.RoutesFromStr(opt.Peers), NoSigs: true, NoLog: true,
+	})
+	if err != nil {
+		return fmt.Errorf("broker: %w", err)
+	}
+	b.Start()
+	defer b.WaitForShutdown()
+	defer b.Shutdown()
+	if !b.ReadyForConnections(30 * time.Second) {
+		return errors.New("broker: it does not start")
+	}
+	<-ctx.Done()
+	return nil
+}
+
+func split(addr string) (host string, port int, err error) {
+	host, text, err := net.SplitHostPort(addr)
+	if err == nil {
+		port, err = strconv.Atoi(text)
+	}
+	if err != nil {
+		err = fmt.Errorf("%.100q is no host:port: %w", addr, err)
+	}
+	return host, port, err
+}
