@@ -41,7 +41,7 @@ var personalities = []Personality{
 		factor{"moves", 4}, factor{"second", 1.8}, factor{"third", 2.5}, factor{"rim", 0.5}, factor{"room", 0.5}, factor{"defender", 0.7},
 		factor{"path", 2}, factor{"step", 1.8})},
 	{"besieger", "Draws rings, or breaks them, and is in no hurry for anything else.", both(
-		factor{"rim", 5}, factor{"room", 5}, factor{"sealed", 2}, factor{"second", 0.4}, factor{"third", 0.4}, factor{"attacker", 0.8},
+		factor{"rim", 5}, factor{"room", 2.5}, factor{"sealed", 2}, factor{"second", 0.4}, factor{"third", 0.4}, factor{"attacker", 0.8},
 		factor{"area", 2.5}, factor{"stuck", 2.5})},
 }
 
