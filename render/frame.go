@@ -47,8 +47,9 @@ func (p *painter) gather(f *frame) {
 			m.vary.Turn = float32(math.Remainder(float64(m.vary.Turn), math.Pi/2))
 		}
 		m.at = a.At.Add(scene.Vec{X: m.vary.Offset[0], Z: m.vary.Offset[1]})
+		m.lay()
 		box := bounds{m.at.Add(w.size.min), m.at.Add(w.size.max)}
-		if a.Tip != 0 { // it may lie in either direction
+		if m.Tip != 0 { // it may lie in either direction
 			r := w.size.max.Y
 			box = bounds{m.at.Sub(scene.Vec{X: r, Y: r, Z: r}), m.at.Add(scene.Vec{X: r, Y: r, Z: r})}
 		}
@@ -68,6 +69,23 @@ func (p *painter) gather(f *frame) {
 	}
 	f.areas, f.dark = p.ledger.settle()
 }
+
+// lay lifts a piece that lies on its side by its own girth, and turns it the way in
+// which it fell. One that is as flat as a disc lies on its face.
+func (m *standing) lay() {
+	r, tall := m.ware.size.max.X, m.ware.size.max.Y
+	if tall < r {
+		m.Tip = 0
+	}
+	lies := float32(math.Abs(math.Sin(float64(m.Tip))))
+	m.at.Y += girth * r * lies
+	const stray = 0.09 // of its turn is left to one that lies
+	m.vary.Turn = float32(math.Remainder(float64(m.vary.Turn), 2*math.Pi)) * (1 - (1-stray)*lies)
+}
+
+// girth is how far the body of a piece reaches from its axis, as a share of its
+// widest part, which is its foot.
+const girth = 0.88
 
 // ground returns the corners of the box's floor.
 func (b bounds) ground() []scene.Vec {

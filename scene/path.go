@@ -1,9 +1,6 @@
 package scene
 
-import (
-	"math"
-	"time"
-)
+import "time"
 
 // Path is a place as a function of the scene's time: lifted, carried from one
 // point to another at a height, and set down. A man who is taken falls over
@@ -13,6 +10,7 @@ type Path struct {
 	Start, End time.Duration
 	Lift       float32
 	Fall       float32 // angle by which he falls over first, in radians; 0: he does not
+	Lay, Lie   float32 // by how much he lies on his side at the beginning and at the end
 }
 
 // The shares of a path's time that its parts take.
@@ -23,9 +21,6 @@ const (
 	setOff  = 0.06 // it goes forward from here
 	arrival = 0.90 // to here
 )
-
-// stout is how far a piece that lies on its side is off the board.
-const stout = 0.24
 
 // share returns how much of the path's time is over.
 func (p *Path) share(t time.Duration) float32 {
@@ -45,21 +40,23 @@ func (p *Path) At(t time.Duration) Vec {
 		u = max(u-falling, 0) / (1 - falling)
 	}
 	v := p.From.Mix(p.To, ease(part(u, setOff, arrival)))
-	v.Y += p.Lift*height(u) + stout*float32(math.Abs(math.Sin(float64(p.Tip(t)))))
+	v.Y += p.Lift * height(u)
 	return v
 }
 
 // Tip returns by how much the piece lies on its side at t, in radians.
 func (p *Path) Tip(t time.Duration) float32 {
 	u := p.share(t)
-	if p.Fall == 0 || u == 1 {
-		return 0
-	}
-	if u < falling {
+	switch {
+	case u == 1:
+		return p.Lie
+	case p.Fall == 0:
+		return p.Lay + (p.Lie-p.Lay)*ease(part(u, setOff, arrival))
+	case u < falling:
 		f := part(u, 0, 0.8*falling)
 		return p.Fall * f * f // it falls faster and faster, and lies a moment
 	}
-	return p.Fall * (1 - ease(part(u, falling, 0.85)))
+	return p.Fall + (p.Lie-p.Fall)*ease(part(u, falling, 0.85))
 }
 
 // part returns how far u is on its way from a to b, from 0 to 1.

@@ -33,16 +33,17 @@ func TestAPieceIsLiftedCarriedAndSetDown(t *testing.T) {
 }
 
 func TestATakenManFallsBeforeHeIsCarriedOff(t *testing.T) {
-	p := Path{To: Vec{X: 4}, End: time.Second, Lift: 0.9, Fall: -1.4}
+	p := Path{To: Vec{X: 4}, End: time.Second, Lift: 0.9, Fall: -1.4, Lie: -1.5}
 	at := func(ms int) time.Duration { return time.Duration(ms) * time.Millisecond }
-	if p.Tip(0) != 0 || p.Tip(at(1000)) != 0 {
-		t.Error("he does not stand at the beginning and at the end")
+	if p.Tip(0) != 0 || p.Tip(at(1000)) != -1.5 {
+		t.Error("he does not stand at the beginning and lie at the end")
 	}
 	if a, tip := p.At(at(330)), p.Tip(at(330)); a.X != 0 || tip > -1.3 {
 		t.Errorf("he is at %v, tipped by %v, when he should lie on his square", a, tip)
 	}
-	if tip := p.Tip(at(900)); tip != 0 {
-		t.Errorf("he is set down lying, tipped by %v", tip)
+	back := Path{To: Vec{X: 4}, End: time.Second, Lay: 1.5}
+	if back.Tip(0) != 1.5 || back.Tip(at(500)) <= 0 || back.Tip(at(500)) >= 1.5 || back.Tip(at(950)) != 0 {
+		t.Error("one who comes back does not get up on the way")
 	}
 	last := p.At(0)
 	for ms := 1; ms <= 1000; ms++ {

@@ -165,25 +165,66 @@ func (st *Stage) slot(side game.Side, n int) Vec {
 	return Vec{X: x, Y: y, Z: z}
 }
 
-// handSlot returns where the nth man in the hand of a side stands: on the table
-// beyond the tray on the side's own edge, which holds the men that it has
+// lieAt returns where the foot of the nth taken man of a side is, who lies in the
+// tray, and which way he fell: heads and feet lie by turns on either side.
+func (st *Stage) lieAt(side game.Side, n int) (foot Vec, tip float32) {
+	men, _, across := st.trayLine()
+	foot, tip = st.slot(side, n), lying
+	if n%men%2 == 1 {
+		tip = -lying
+	}
+	out := float32(1) // away from the board
+	if side == game.Attackers {
+		out = -1
+	}
+	middle := across / 2
+	if n%men%2 == 1 {
+		middle = -middle
+	}
+	foot.Z += out*middle - tip/lying*lyingLong/2
+	return foot, tip
+}
+
+// A man who lies is tipped by so much, in radians, and about so long.
+const (
+	lying     = math.Pi / 2
+	lyingLong = 0.62
+)
+
+// handApart is the room between the tray of a side's hand and that of the men it
+// has taken.
+const handApart = 0.2
+
+// handSlot returns where the nth man in the hand of a side stands: in a tray of
+// their own beyond that on the side's own edge, which holds the men that it has
 // taken.
 func (st *Stage) handSlot(side game.Side, n int) Vec {
 	men, _, _ := st.trayLine()
-	return st.slot(side.Other(), men+n)
+	v := st.slot(side.Other(), men+n)
+	v.Y = Floor
+	if v.Z > 0 {
+		v.Z += handApart
+	} else {
+		v.Z -= handApart
+	}
+	return v
 }
 
-// Hand is the strip of the table on which the men in the hand of a side stand,
-// at its own edge of the board. It has no depth where no man begins in the
-// hand.
+// Hand is the tray in which the men in the hand of a side stand, at its own edge
+// of the board. It has no depth where no man begins in the hand.
 func (st *Stage) Hand(side game.Side) Tray {
 	men, _, across := st.trayLine()
-	deep := float32((st.Hands[side]+men-1)/men) * (across + 2*trayRim)
+	deep, apart := float32((st.Hands[side]+men-1)/men)*(across+2*trayRim), float32(handApart)
+	if deep == 0 {
+		apart = 0
+	}
 	t := st.Tray(side.Other())
 	if side == game.Attackers {
-		t.MinZ, t.MaxZ = t.MaxZ, t.MaxZ+deep
+		t.MinZ = t.MaxZ + apart
+		t.MaxZ = t.MinZ + deep
 	} else {
-		t.MinZ, t.MaxZ = t.MinZ-deep, t.MinZ
+		t.MaxZ = t.MinZ - apart
+		t.MinZ = t.MaxZ - deep
 	}
 	return t
 }

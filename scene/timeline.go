@@ -146,7 +146,11 @@ func (s *Scene) captured(p game.Piece, sq game.Square) {
 		end += royalFall
 	}
 	s.shelve(m, start, end)
-	m.paths[len(m.paths)-1].Fall = toppled * float32(1-2*(m.id&1))
+	way := &m.paths[len(m.paths)-1]
+	way.Lay, way.Fall = 0, toppled
+	if way.Lie < 0 {
+		way.Fall = -toppled
+	}
 	s.free = max(s.free, end)
 	s.beat += stagger
 }
@@ -177,16 +181,16 @@ func (s *Scene) ended(o game.Outcome) {
 
 // shelve sends m to the first free place of its side's tray.
 func (s *Scene) shelve(m *man, start, end time.Duration) {
-	s.away(m, &s.trays, s.stage.slot, start, end)
+	s.away(m, &s.trays, s.stage.lieAt, start, end)
 }
 
 // keep sends m to the first free place among the men in its side's hand.
 func (s *Scene) keep(m *man, start, end time.Duration) {
-	s.away(m, &s.hands, s.stage.handSlot, start, end)
+	s.away(m, &s.hands, func(side game.Side, n int) (Vec, float32) { return s.stage.handSlot(side, n), 0 }, start, end)
 }
 
 // away sends m to the first free place in one of the rows beside the board.
-func (s *Scene) away(m *man, rows *[game.Sides][]*man, slot func(game.Side, int) Vec, start, end time.Duration) {
+func (s *Scene) away(m *man, rows *[game.Sides][]*man, slot func(game.Side, int) (Vec, float32), start, end time.Duration) {
 	side := s.sideOf(m.piece)
 	n := slices.Index(rows[side], nil)
 	if n < 0 {
@@ -195,12 +199,13 @@ func (s *Scene) away(m *man, rows *[game.Sides][]*man, slot func(game.Side, int)
 	}
 	rows[side][n] = m
 	m.home = game.NoSquare
-	to := slot(side, n)
+	to, tip := slot(side, n)
 	if start == end {
-		m.paths = []Path{{From: to, To: to, Start: start, End: end}}
+		m.paths = []Path{{From: to, To: to, Start: start, End: end, Lie: tip}}
 		return
 	}
-	m.paths = append(m.paths, Path{From: s.leave(m, start), To: to, Start: start, End: end, Lift: 0.9})
+	lay := s.tip(m)
+	m.paths = append(m.paths, Path{From: s.leave(m, start), To: to, Start: start, End: end, Lift: 0.9, Lay: lay, Lie: tip})
 }
 
 func (s *Scene) sideOf(p game.Piece) game.Side {
@@ -221,7 +226,8 @@ func (s *Scene) restored(p game.Piece, sq game.Square) {
 	}
 	m.home = sq
 	s.at[sq] = m
-	m.paths = append(m.paths, Path{From: s.leave(m, start), To: s.stage.Place(sq), Start: start, End: start + fallTime, Lift: 0.9})
+	lay := m.paths[len(m.paths)-1].Lie
+	m.paths = append(m.paths, Path{From: s.leave(m, start), To: s.stage.Place(sq), Start: start, End: start + fallTime, Lift: 0.9, Lay: lay})
 	s.free = max(s.free, start+fallTime)
 	s.beat += stagger
 }

@@ -21,8 +21,13 @@ const (
 func Table(st scene.Stage, o Options) Model {
 	c := seeded("table "+st.Variant, o.Seed)
 	t := &spread{layout: layOut(st, o), noise: newNoise(c), wood: saw(walnut, newNoise(c), c)}
-	for side := range t.trays {
-		t.trays[side] = st.Tray(game.Side(side))
+	for side := range game.Side(game.Sides) {
+		t.trays = append(t.trays, st.Tray(side))
+	}
+	for side := range game.Side(game.Sides) {
+		if st.Hands[side] > 0 {
+			t.trays = append(t.trays, st.Hand(side))
+		}
 	}
 	t.clothX = t.halfX + clothX
 	t.clothZ = st.Depth() + clothZ
@@ -31,8 +36,8 @@ func Table(st scene.Stage, o Options) Model {
 		t.planks = append(t.planks, saw(smoked, t.noise, c))
 	}
 	var trays Mesh
-	for side, r := range t.trays {
-		t.tray(&trays, r, side == int(game.Attackers))
+	for _, r := range t.trays {
+		t.tray(&trays, r)
 	}
 	var table, cloth Part
 	var tray Part
@@ -51,10 +56,10 @@ type spread struct {
 	layout
 	noise          *noise
 	planks         []plank
-	wood           plank // of the trays
-	trays          [game.Sides]scene.Tray
-	clothX, clothZ float32 // half the cloth
-	tableX, tableZ float32 // half the table
+	wood           plank        // of the trays
+	trays          []scene.Tray // of the taken men, and of those in the hand
+	clothX, clothZ float32      // half the cloth
+	tableX, tableZ float32      // half the table
 }
 
 // plane is a rectangle that faces up, mapped from above.

@@ -17,18 +17,20 @@ var lips = [][2]lip{
 	{{trayRim, scene.Floor + trayHigh - 0.02, 1, 0}, {trayRim, -thick, 1, 0}},
 }
 
-// tray adds a shallow tray around a strip of the table to a mesh. The far one
-// uses the map turned around, so that the two do not look alike.
-func (t *spread) tray(m *Mesh, r scene.Tray, far bool) {
+// tray adds a shallow tray around a strip of the table to a mesh. The far ones
+// use the map turned around, so that they do not look like the near ones.
+func (t *spread) tray(m *Mesh, r scene.Tray) {
 	hx, hz := (r.MaxX-r.MinX)/2, (r.MaxZ-r.MinZ)/2
 	c := spot{(r.MinX + r.MaxX) / 2, (r.MinZ + r.MaxZ) / 2}
 	way := float32(1)
-	if far {
+	if c.z < 0 {
 		way = -1
 	}
-	wide, tall := hx+0.2, hz+0.2
+	of := t.trays[0] // for which the map is made
+	ox, oz := (of.MaxX-of.MinX)/2, (of.MaxZ-of.MinZ)/2
 	put := func(x, y, z float32, n solid, u, v float32) {
-		m.add(solid{c.x + x, y, c.z + z}, n, way*u/(2*wide)+0.5, way*v/(2*tall)+0.5, solid{way, 0, 0})
+		u, v = fitted(u, hx, ox), fitted(v, hz, oz)
+		m.add(solid{c.x + x, y, c.z + z}, n, way*u/(2*ox+0.4)+0.5, way*v/(2*oz+0.4)+0.5, solid{way, 0, 0})
 	}
 	base := uint32(len(m.Positions) / 3)
 	for _, p := range [4]spot{{hx, hz}, {-hx, hz}, {-hx, -hz}, {hx, -hz}} {
@@ -52,6 +54,17 @@ func (t *spread) tray(m *Mesh, r scene.Tray, far bool) {
 			m.quad(base, base+1, base+2, base+3)
 		}
 	}
+}
+
+// fitted stretches what lies within half a tray to half another one.
+func fitted(v, half, other float32) float32 {
+	switch {
+	case v > half:
+		return v - half + other
+	case v < -half:
+		return v + half - other
+	}
+	return v * other / half
 }
 
 // trayWood is the wood of the trays, hollowed out with a gouge.
