@@ -97,6 +97,7 @@ type newEvent struct {
 	games   *newPage // chooses the variant
 	config  tournament.Config
 	clock   string
+	also    []*variant.Variant // games kept, beside the one in the form
 	players []tournament.Enter
 	draft   draft
 }
@@ -126,7 +127,7 @@ func (p *newEvent) show(a *App) Dialog {
 		d.Faults = textEventFaults(err)
 	}
 	d.Buttons = []Button{{ID: "entrants", Label: textEntrants(len(p.players)), Primary: len(p.players) < 2},
-		{ID: "create", Label: textCreate, Primary: len(p.players) >= 2}, {ID: "close", Label: textCancel}}
+		{ID: "create", Label: textCreate, Primary: len(p.players) >= 2}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: textCancel}}
 	return d
 }
 
@@ -164,6 +165,8 @@ func (p *newEvent) do(a *App, c Command) {
 		p.clock = pick(clocks, c.Arg)
 	case "entrants":
 		a.open(&entrantsPage{p})
+	case "more":
+		a.open(&eventMore{p})
 	case "create":
 		p.create(a)
 	}
@@ -178,7 +181,11 @@ func (p *newEvent) setFormat(f tournament.Format) {
 // settled is the configuration of the event.
 func (p *newEvent) settled() tournament.Config {
 	c := p.config
-	c.Name, c.Variants, c.Clock = strings.TrimSpace(p.name.String()), []tournament.Variant{{ID: p.games.v.ID}}, p.clock
+	c.Name, c.Clock = strings.TrimSpace(p.name.String()), p.clock
+	c.Variants = nil
+	for _, v := range p.variants() {
+		c.Variants = append(c.Variants, tournament.Variant{ID: v.ID})
+	}
 	if roundChoices(c.Format) == 0 {
 		c.Rounds = 0
 	}

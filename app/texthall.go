@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"tafl3d/game"
 	"tafl3d/tongue"
@@ -114,6 +115,59 @@ var textFormats = map[tournament.Format][2]string{
 	tournament.Swiss:      {"Swiss", "Players of like scores meet, nobody twice."},
 	tournament.Arena:      {"Arena", "Who is free is paired, until the time is up."},
 	tournament.Gauntlet:   {"Gauntlet", "Who entered first meets all others, the weakest first."},
+}
+
+// Of the sheet of what else an event may have.
+const (
+	textMoreTitle    = "More of the event"
+	textNoBreak      = "none"
+	textGroupsOf     = "Groups"
+	textAdvanceOf    = "Of each go on"
+	textPlayOffs     = "Play-offs"
+	textPlayOffsNote = "Further pairs of games where a match is level; after those the wins as the harder side decide"
+	textThird        = "Match for third place"
+	textLadderOf     = "Ends with a defeat"
+	textLadderNote   = "The challenger goes on only as long as he wins"
+	textWaitOf       = "Wait for a player"
+	textWaitNote     = "Whoever has not come after that may be made to forfeit"
+	textGamesOf      = "The games of the event, which take turns round by round"
+)
+
+func textBreakPlace(n int) string { return tongue.Textf("Tie-break %d", n) }
+
+func textAlso(name string) string { return tongue.Textf("Keep %s, choose another", tongue.Name(name)) }
+
+func textMoreOf(games int) string {
+	if games == 1 {
+		return "More"
+	}
+	return tongue.Textf("More (%d games)", games)
+}
+
+func textNumbersOf(list []int) []string {
+	names := make([]string, len(list))
+	for i, n := range list {
+		names[i] = fmt.Sprint(n)
+	}
+	return names
+}
+
+func textPlayOffChoices(most int) []string {
+	names := []string{textNoBreak}
+	for n := 1; n <= most; n++ {
+		names = append(names, tongue.Textf("%d pairs of games", n))
+	}
+	return names
+}
+
+func textWaitChoices(list []time.Duration) []string {
+	names := make([]string, len(list))
+	for i, d := range list {
+		if names[i] = textSpan(d); d >= time.Hour {
+			names[i] = tongue.Textf("%d hours", int(d/time.Hour))
+		}
+	}
+	return names
 }
 
 func textFormatName(f tournament.Format) string { return textFormats[f][0] }

@@ -1,0 +1,173 @@
+package app
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"tafl3d/game/variant"
+	"tafl3d/tournament"
+)
+
+// eventMore is the sheet of what an event may have beside the usual: further
+// games, the order of the tie-breaks, and what the format leaves open.
+type eventMore struct{ event *newEvent }
+
+// breakPlaces is how many tie-breaks can be put in an order.
+const breakPlaces = 4
+
+// The choices of numbers, in the order of their words.
+var (
+	moreWaits   = []time.Duration{time.Minute, 5 * time.Minute, 10 * time.Minute, 30 * time.Minute, time.Hour, 24 * time.Hour}
+	moreGroups  = []int{2, 3, 4, 6, 8}
+	moreAdvance = []int{1, 2, 3, 4}
+)
+
+// mostPlayOffs is how many pairs of games a level match may have on top.
+const mostPlayOffs = 4
+
+// mostGames is how many games an event at one desktop may be about.
+const mostGames = 8
+
+func (p *eventMore) show(a *App) Dialog {
+	e := p.event
+	c := &e.config
+	d := Dialog{ID: "event-more", Title: textMoreTitle, Cancel: "close"}
+	breaks := e.breaks()
+	for i := range min(breakPlaces, len(breaks)+1) {
+		d.Fields = append(d.Fields, p.breakField(breaks, i))
+	}
+	if c.Format == tournament.Groups {
+		d.Fields = append(d.Fields, numberField("groups", textGroupsOf, moreGroups, max(c.Groups, 2)), numberField("advance", textAdvanceOf, moreAdvance, cmp.Or(c.Advance, 2)))
+	}
+	if c.Format == tournament.KnockOut || c.Format == tournament.DoubleOut || c.Format == tournament.Groups {
+		d.Fields = append(d.Fields, Field{ID: "playoff", Label: textPlayOffs, Options: textPlayOffChoices(mostPlayOffs), Chosen: c.PlayOff, Note: textPlayOffsNote},
+			Field{ID: "third", Label: textThird, Options: textOffOn, Chosen: bit(c.Third)})
+	}
+	if c.Format == tournament.Gauntlet {
+		d.Fields = append(d.Fields, Field{ID: "ladder", Label: textLadderOf, Options: textOffOn, Chosen: bit(c.Ladder), Note: textLadderNote})
+	}
+	d.Fields = append(d.Fields, Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits), Chosen: e.waitChosen(), Note: textWaitNote})
+	d.Charts = []Chart{{Head: textGamesOf, Table: p.games(a)}}
+	d.Buttons = []Button{{ID: "also", Label: textAlso(a.lib.name(e.games.v)), Disabled: e.plays(e.games.v) || len(e.also) >= mostGames-1},
+		{ID: "close", Label: textDone, Primary: true}}
+	return d
+}
+
+// numberField chooses one of a list of numbers.
+func numberField(id, label string, list []int, n int) Field {
+	return Field{ID: id, Label: label, Options: textNumbersOf(list), Chosen: max(slices.Index(list, n), 0)}
+}
+
+// breakField chooses the tie-break of a place: any that has no place before it,
+// or none.
+func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) Field {
+	f := Field{ID: "break", Label: textBreakPlace(i + 1), Options: []string{textNoBreak}}
+	f.ID += string(rune('0' + i))
+	for k, tb := range tournament.Tiebreaks {
+		f.Options = append(f.Options, textTiebreak(tb))
+		if i < len(breaks) && breaks[i] == tb {
+			f.Chosen, f.Note = k+1, textTiebreakTip(tb)
+		}
+	}
+	return f
+}
+
+// games lists the games of the event.
+func (p *eventMore) games(a *App) *Table {
+	t := &Table{Marked: -1, Columns: []Column{{Head: textVariant}, {Head: "", Width: 90, Mid: true}}}
+	for i, v := range p.event.variants() {
+		row := []Cell{{Text: a.lib.name(v), Strong: true}, {}}
+		if i < len(p.event.also) {
+			row[1] = Cell{Text: textTakeOut, Tip: textTakeOutTip(a.lib.name(v)), Do: Command{ID: "without", Arg: i}}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (p *eventMore) do(a *App, cmd Command) {
+	a.touch()
+	e := p.event
+	c := &e.config
+	switch cmd.ID {
+	case "break0", "break1", "break2", "break3":
+		e.setBreak(int(cmd.ID[5]-'0'), cmd.Arg)
+	case "groups":
+		c.Groups = pick(moreGroups, cmd.Arg)
+	case "advance":
+		c.Advance = pick(moreAdvance, cmd.Arg)
+	case "playoff":
+		c.PlayOff = min(max(cmd.Arg, 0), mostPlayOffs)
+	case "third":
+		c.Third = cmd.Arg == 1
+	case "ladder":
+		c.Ladder = cmd.Arg == 1
+	case "wait":
+		c.Wait = tournament.Span(pick(moreWaits, cmd.Arg))
+	case "also":
+		if !e.plays(e.games.v) && len(e.also) < mostGames-1 {
+			e.also = append(e.also, e.games.v)
+			a.closeTop()
+		}
+	case "without":
+		if cmd.Arg >= 0 && cmd.Arg < len(e.also) {
+			e.also = slices.Delete(e.also, cmd.Arg, cmd.Arg+1)
+		}
+	}
+}
+
+// variants are the games of the event: those kept, and the one in the form.
+func (p *newEvent) variants() []*variant.Variant {
+	if p.plays(p.games.v) {
+		return p.also
+	}
+	return append(slices.Clone(p.also), p.games.v)
+}
+
+// plays reports whether a game is kept for the event.
+func (p *newEvent) plays(v *variant.Variant) bool { return slices.Contains(p.also, v) }
+
+// breaks are the tie-breaks in their order: those chosen, or the format's.
+func (p *newEvent) breaks() []tournament.Tiebreak {
+	if len(p.config.Tiebreaks) > 0 {
+		return p.config.Tiebreaks
+	}
+	ev, err := tournament.New(p.settled())
+	if err != nil {
+		return nil
+	}
+	return ev.Config().Tiebreaks
+}
+
+// setBreak puts a tie-break at a place; one that stood elsewhere changes places
+// with it, and none takes away what stands there.
+func (p *newEvent) setBreak(place, choice int) {
+	breaks := slices.Clone(p.breaks())
+	switch {
+	case choice <= 0 && place < len(breaks) && len(breaks) > 1:
+		breaks = slices.Delete(breaks, place, place+1)
+	case choice <= 0 || choice > len(tournament.Tiebreaks):
+	default:
+		tb := tournament.Tiebreaks[choice-1]
+		at := slices.Index(breaks, tb)
+		switch {
+		case at >= 0 && place < len(breaks):
+			breaks[at], breaks[place] = breaks[place], tb
+		case at >= 0:
+		case place < len(breaks):
+			breaks[place] = tb
+		default:
+			breaks = append(breaks, tb)
+		}
+	}
+	p.config.Tiebreaks = breaks
+}
+
+// waitChosen is the place of the wait among the choices.
+func (p *newEvent) waitChosen() int {
+	if i := slices.Index(moreWaits, time.Duration(p.config.Wait)); i >= 0 {
+		return i
+	}
+	return slices.Index(moreWaits, 10*time.Minute)
+}
