@@ -139,7 +139,7 @@ const (
 )
 
 var textKeys = map[string]string{
-	"Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "PageUp": "Page Up", "PageDown": "Page Down", "-": "−",
+	"Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "Space": "Space", "Home": "Home", "End": "End", "Delete": "Delete", "PageUp": "Page Up", "PageDown": "Page Down", "-": "−",
 }
 
 var (
