@@ -182,16 +182,16 @@ func TestCustomise(t *testing.T) {
 	if !strings.HasPrefix(p.dialog().Aside[1].Head, "The same rules as") {
 		t.Errorf("%+v", p.dialog().Aside)
 	}
-	p.set("page", "Ends")
-	p.set("exitFort", "one reply")
-	p.set("page", "King")
-	p.set("escape", "the edge") // contradicts the exit fort
+	p.set("page", "Corners")
+	p.set("corner", "none") // contradicts the way to win
 	d := p.dialog()
-	if len(d.Faults) != 1 || !strings.Contains(d.Faults[0], "needs no fort") || !d.Buttons[0].Disabled || !d.Buttons[1].Disabled {
+	if len(d.Faults) != 1 || !strings.Contains(d.Faults[0], "corner is none") || !d.Buttons[0].Disabled || !d.Buttons[1].Disabled {
 		t.Fatalf("%+v", d)
 	}
+	p.set("corner", "the four corners")
+	p.set("page", "King")
+	p.set("escape", "the edge")
 	p.set("page", "Ends")
-	p.set("exitFort", "off")
 	p.set("repetition", "a draw")
 	d = p.dialog()
 	if len(d.Faults) != 0 || d.Buttons[0].Disabled || d.Aside[1].Head != "Differs from Brandubh 7x7" || d.Aside[1].Text != "He wins on: the edge; Repetition: a draw." {

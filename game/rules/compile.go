@@ -362,14 +362,8 @@ func contradictions(s *Ruleset) (errs []error) {
 	if s.ExitFort == ExitFortUnbreakable && leapersStand(s) {
 		errs = append(errs, errors.New("exitFort: no fort is unbreakable where pieces leap; use survive or off"))
 	}
-	if s.ExitFort != ExitFortOff && s.Escape != EscapeCorner {
-		errs = append(errs, errors.New("exitFort: a king who wins on the edge needs no fort there; set escape to corner"))
-	}
 	if s.ShieldwallMin < 1 || s.RepetitionCount < 2 {
 		errs = append(errs, errors.New("shieldwall.min must be at least 1 and repetition.count at least 2"))
-	}
-	if s.KingSquares&Corner != 0 && s.CornerPiercing && s.Corner.Squares == "none" {
-		errs = append(errs, errors.New("corner.piercing: there is no corner"))
 	}
 	return errs
 }

@@ -364,6 +364,72 @@ func TestSetups(t *testing.T) {
 	}
 }
 
+// TestFaultsOnSquares checks that faults tell where they are.
+func TestFaultsOnSquares(t *testing.T) {
+	v, _ := variant.Get("brandubh-gorrion")
+	s := v.Rules.Setup()
+	s.Pieces[0], s.Pieces[2] = rules.King, 99
+	_, err := v.Rules.Position(s)
+	var bad *rules.SetupError
+	if !errors.As(err, &bad) || len(bad.Faults) != 2 {
+		t.Fatal(err)
+	}
+	if at := bad.Faults[0].At; !slices.Equal(at, []game.Square{2}) {
+		t.Errorf("%s: %v", bad.Faults[0].Text, at)
+	}
+	if at := bad.Faults[1].At; !slices.Equal(at, []game.Square{0, 24}) {
+		t.Errorf("%s: %v", bad.Faults[1].Text, at)
+	}
+	m, _ := variant.Get("maharajah")
+	s = m.Rules.Setup()
+	s.Huff = []game.Square{-1}
+	s.Flagged = []game.Square{27}
+	if _, err = m.Rules.Position(s); !errors.As(err, &bad) || len(bad.Faults) != 2 || len(bad.Faults[0].At) != 1 || bad.Faults[1].At != nil {
+		t.Errorf("%+v", bad)
+	}
+}
+
+// TestOddStarts checks that a start may be what play cannot lead to, as long as
+// somebody can begin.
+func TestOddStarts(t *testing.T) {
+	r, err := variant.Get("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, fault := range map[string]string{
+		"K6/7/7/7/7/7/6t a":     "", // the king on his goal
+		"t5T/7/7/3T3/7/7/3K3 d": "", // men on corners and on the throne
+		"7/7/7/3K3/7/7/7 d":     "", // nobody against the king
+		"7/7/7/3K3/7/7/7 a":     "there is no attacker",
+	} {
+		_, err := notation.ParsePosition(r.Rules, text)
+		if fault == "" && err != nil || fault != "" && (err == nil || !strings.Contains(err.Error(), fault)) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestFortBesideTheEdge has an exit fort in rules where the king wins on the
+// edge as well: the fort is looked at first.
+func TestFortBesideTheEdge(t *testing.T) {
+	c := drawn{variant: "brandubh-gorrion", toMove: game.Attackers, turn: "a7-b7", before: `
+		t . . . . . .
+		. . . . . . .
+		. . . . . . .
+		. . . . . . .
+		. . . T . . .
+		. . T . T . .
+		. . T K T . .`}
+	for set, end := range map[string]string{
+		"corner=none; escape=edge-safe; exitFort=survive":                         "defenders:exit-fort",
+		"corner=none; escape=edge-safe":                                           "defenders:king-escaped",
+		"escape=edge-safe; corner=none; corner.piercing=on; exitFort=unbreakable": "defenders:exit-fort",
+	} {
+		c.set, c.end = set, end
+		c.run(t)
+	}
+}
+
 // TestCompileListsAll checks that all problems are named together.
 func TestCompileListsAll(t *testing.T) {
 	set := rules.Linnaean()

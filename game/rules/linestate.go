@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -54,12 +53,11 @@ func (r *Rules) linePosition(s game.Setup) (Position, error) {
 	for i := range p.cell {
 		p.cell[i] = wall
 	}
-	var faults []error
-	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
+	var faults faults
 	for i, c := range s.Pieces {
 		at := game.Square(i)
 		if int(c) >= g.n {
-			fault("there is no piece %d, on %s", c, r.board.Name(at))
+			faults.add("there is no piece %d, on %s", c, r.board.Name(at)).at(at)
 			c = game.Empty
 		}
 		p.cell[i] = game.Empty
@@ -67,7 +65,7 @@ func (r *Rules) linePosition(s game.Setup) (Position, error) {
 			continue
 		}
 		if g.noRest.has(at) {
-			fault("no piece may stand on %s", r.board.Name(at))
+			faults.add("no piece may stand on %s", r.board.Name(at)).at(at)
 		}
 		p.put(at, c)
 		if k := &g.kind[c]; k.royal {
@@ -76,44 +74,55 @@ func (r *Rules) linePosition(s game.Setup) (Position, error) {
 	}
 	for c, n := range s.Hand {
 		if n < 0 || n > 99 || c == 0 && n > 0 {
-			fault("%d pieces in hand", n)
+			faults.add("%d pieces in hand", n)
 			continue
 		}
 		if g.set.Chess.Check && g.kind[c].royal && n > 0 {
-			fault("royal pieces in hand: where there is check they begin on the board")
+			faults.add("royal pieces in hand: where there is check they begin on the board")
 		}
 		p.setHand(game.Piece(c), uint8(n))
 	}
-	p.mark(s, fault)
+	p.mark(s, &faults)
 	if p.turn == game.Defenders {
 		p.hash ^= r.turn
 	}
 	if g.set.Chess.Check {
 		for side, n := range p.state.royals {
 			if n != 1 {
-				fault("side %s has %d royal pieces: there must be one", sideWords[side], n)
+				faults.add("side %s has %d royal pieces: there must be one", sideWords[side], n).at(p.royals(game.Side(side))...)
 			}
 		}
 	}
-	if len(faults) > 0 {
-		return Position{}, fmt.Errorf("%w: %w", ErrSetup, errors.Join(faults...))
+	if err := faults.err(); err != nil {
+		return Position{}, err
 	}
 	return p, nil
 }
 
+// royals lists the squares of a side's royal pieces.
+func (p *Position) royals(side game.Side) (list []game.Square) {
+	p.each(side, func(s game.Square) bool {
+		if p.rules.line.kind[p.cell[s&slot]&kindMask].royal {
+			list = append(list, s)
+		}
+		return true
+	})
+	return list
+}
+
 // mark sets flags, huffs and castling rights.
-func (p *Position) mark(s game.Setup, fault func(string, ...any)) {
+func (p *Position) mark(s game.Setup, faults *faults) {
 	r, g := p.rules, p.rules.line
 	for _, at := range s.Flagged {
 		if at < 0 || int(at) >= r.squares || p.cell[at] == game.Empty {
-			fault("flags: there is no piece on %s", r.board.Name(at))
+			faults.add("flags: there is no piece on %s", r.board.Name(at)).at(r.onBoard(at)...)
 			continue
 		}
 		p.flag(at)
 	}
 	for _, at := range s.Huff {
 		if at < 0 || int(at) >= r.squares || r.kind[p.cell[at]&kindMask].side != s.Turn.Other() {
-			fault("huff: there is no piece of the other side on %s", r.board.Name(at))
+			faults.add("huff: there is no piece of the other side on %s", r.board.Name(at)).at(r.onBoard(at)...)
 			continue
 		}
 		if !p.state.huff.has(at) {
@@ -122,7 +131,7 @@ func (p *Position) mark(s game.Setup, fault func(string, ...any)) {
 		}
 	}
 	if err := p.setCastling(s.Castling); err != nil {
-		fault("castling: %w", err)
+		faults.add("castling: %v", err)
 	}
 }
 

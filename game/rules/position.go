@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -60,9 +59,6 @@ func squareOf(word int, bits64 uint64) game.Square {
 	return game.Square(word<<6 | bits.TrailingZeros64(bits64))
 }
 
-// ErrSetup is the error of every placement that is no position.
-var ErrSetup = errors.New("impossible position")
-
 // Start returns the first position.
 func (r *Rules) Start() Position {
 	p, _ := r.Position(r.start) // Compile has checked it
@@ -82,34 +78,35 @@ func (r *Rules) Position(s game.Setup) (Position, error) {
 	for i := range p.cell {
 		p.cell[i] = wall
 	}
-	var faults []error
-	kings := 0
+	var faults faults
+	var kings []game.Square
 	for i, c := range s.Pieces {
+		at := game.Square(i)
 		if int(c) >= len(taflKinds) {
-			faults = append(faults, fmt.Errorf("there is no piece %d, on %s", c, r.board.Name(game.Square(i))))
+			faults.add("there is no piece %d, on %s", c, r.board.Name(at)).at(at)
 			c = game.Empty
 		}
 		p.cell[i] = game.Empty
 		if c == game.Empty {
 			continue
 		}
-		p.put(game.Square(i), c)
+		p.put(at, c)
 		if c == King {
-			kings++
-			p.king = game.Square(i)
+			kings = append(kings, at)
+			p.king = at
 		}
 	}
-	if kings != 1 {
-		faults = append(faults, fmt.Errorf("%d kings: there must be one", kings))
+	if len(kings) != 1 {
+		faults.add("%d kings: there must be one", len(kings)).at(kings...)
 	}
-	if p.count[game.Attackers] == 0 {
-		faults = append(faults, errors.New("there is no attacker"))
+	if p.count[game.Attackers] == 0 && p.turn == game.Attackers {
+		faults.add("there is no attacker, and the attackers are to move")
 	}
 	if p.turn == game.Defenders {
 		p.hash ^= r.turn
 	}
-	if len(faults) > 0 {
-		return Position{}, fmt.Errorf("%w: %w", ErrSetup, errors.Join(faults...))
+	if err := faults.err(); err != nil {
+		return Position{}, err
 	}
 	return p, nil
 }
