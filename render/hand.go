@@ -104,8 +104,10 @@ func (h *hand) overPanel() bool {
 	return over
 }
 
-// press is the left button going down: on a panel or on the board.
+// press is the left button going down: on a panel or on the board. It ends a short
+// scene, as every key does.
 func (h *hand) press() bool {
+	h.scene.Camera().Return()
 	if h.overPanel() {
 		h.onPanel = true
 		return h.hud.Press(int(h.x), int(h.y), true)
@@ -164,6 +166,7 @@ func (h *hand) wheel(dy float32) bool {
 
 func (h *hand) key(e event) {
 	k := keyOf(e)
+	h.scene.Camera().Return()
 	switch {
 	case k.Name == "v" && k.Ctrl:
 		h.client.Paste(h.clipboard())

@@ -40,6 +40,9 @@ type Camera struct {
 	points    []Vec // what must be seen
 	reach     float64
 	bound     float64 // how far the middle of the view may be moved
+	glance    *Vec    // what it looks at for a moment; nil: nothing
+	slowly    bool    // on its way to a glance or back
+	refused   bool    // somebody moved it himself instead
 	version   uint64
 	fit       fit
 }
@@ -115,6 +118,7 @@ func (c *Camera) Orbit(dx, dy float32) {
 	if c.flat {
 		return
 	}
+	c.Return()
 	c.orbited += float64(dx)
 	c.pitch = min(max(c.pitch+float64(dy), pitchLeast), pitchMost)
 	c.aim()
@@ -122,6 +126,7 @@ func (c *Camera) Orbit(dx, dy float32) {
 
 // Zoom brings the board f times as near.
 func (c *Camera) Zoom(f float32) {
+	c.Return()
 	c.goal.zoom = min(max(c.goal.zoom*float64(f), zoomLeast), zoomMost)
 }
 
@@ -145,6 +150,7 @@ func (c *Camera) Pan(x0, y0, x1, y1 float32) {
 }
 
 func (c *Camera) moveTo(x, z float64) {
+	c.Return()
 	c.goal.panX = min(max(x, -c.bound), c.bound)
 	c.goal.panZ = min(max(z, -c.bound), c.bound)
 }
@@ -193,6 +199,7 @@ func (c *Camera) seat() float64 {
 }
 
 func (c *Camera) aim() {
+	c.Return()
 	if c.flat {
 		c.goal.yaw, c.goal.pitch, c.goal.flat = c.seat(), math.Pi/2, 1
 		return
@@ -202,6 +209,8 @@ func (c *Camera) aim() {
 
 // Skip brings the camera to its goal at once, for a first picture.
 func (c *Camera) Skip() {
+	c.Return()
+	c.slowly = false
 	if c.now != c.goal {
 		c.now = c.goal
 		c.changed()
@@ -209,22 +218,57 @@ func (c *Camera) Skip() {
 }
 
 // Busy reports whether the camera still moves.
-func (c *Camera) Busy() bool { return c.now != c.goal }
+func (c *Camera) Busy() bool { return c.now != c.heading() }
+
+// How the camera looks at something for a moment.
+const (
+	glanceNear  = 1.45 // times as near
+	glanceShare = 0.55 // of the way from the middle of the board it goes there
+)
+
+// look has the camera ease to a place, until Return. The flat view shows all there
+// is and stays.
+func (c *Camera) look(at Vec) {
+	if !c.flat && c.glance == nil {
+		c.glance, c.slowly = &at, true
+	}
+}
+
+// Return ends a short scene: the camera goes back to where it was. Whatever is
+// asked of the camera ends it, too.
+func (c *Camera) Return() { c.glance, c.refused = nil, true }
+
+// heading returns the pose that the camera eases to.
+func (c *Camera) heading() pose {
+	g := c.goal
+	if c.glance != nil {
+		g.zoom = min(g.zoom*glanceNear, zoomMost)
+		g.panX += (float64(c.glance.X) - g.panX) * glanceShare
+		g.panZ += (float64(c.glance.Z) - g.panZ) * glanceShare
+	}
+	return g
+}
 
 // How quickly the camera follows, in seconds.
 const (
 	followQuick = 0.055
 	followFlat  = 0.11
+	followSlow  = 0.32 // to a short scene and back
 )
 
 func (c *Camera) advance(d time.Duration) {
 	c.started = true
-	if c.now == c.goal {
+	g := c.heading()
+	if c.now == g {
+		c.slowly = c.slowly && c.glance != nil
 		return
 	}
 	s := d.Seconds()
 	quick, slow := 1-math.Exp(-s/followQuick), 1-math.Exp(-s/followFlat)
-	n, g := &c.now, &c.goal
+	if c.slowly {
+		quick = 1 - math.Exp(-s/followSlow)
+	}
+	n := &c.now
 	follow(&n.zoom, g.zoom, quick, 1e-3)
 	follow(&n.panX, g.panX, quick, 2e-3)
 	follow(&n.panZ, g.panZ, quick, 2e-3)

@@ -35,6 +35,7 @@ type Scene struct {
 	full    []int              // by piece: most of a kind seen on the board since Stage
 	marks   Marks
 	carried *man
+	finale  finale
 	actors  []Actor
 }
 
@@ -78,6 +79,7 @@ func (s *Scene) Stage(st Stage) {
 
 func (s *Scene) clear() {
 	s.men, s.carried = nil, nil
+	s.finale, s.camera.glance = finale{}, nil
 	s.at = map[game.Square]*man{}
 	s.trays, s.hands = [game.Sides][]*man{}, [game.Sides][]*man{}
 	s.free, s.beat = s.now, s.now
@@ -214,6 +216,7 @@ func (s *Scene) Advance(d time.Duration) {
 	if busy {
 		s.version++
 	}
+	s.attend()
 	s.camera.advance(d)
 }
 
@@ -250,7 +253,7 @@ func (s *Scene) lastEnd() time.Duration {
 }
 
 // Busy reports whether something still moves: a piece or the camera.
-func (s *Scene) Busy() bool { return s.actorsBusy() || s.camera.Busy() }
+func (s *Scene) Busy() bool { return s.actorsBusy() || s.camera.Busy() || s.finale.end > s.now }
 
 func (s *Scene) actorsBusy() bool {
 	for _, m := range s.men {

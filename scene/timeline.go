@@ -144,6 +144,7 @@ func (s *Scene) captured(p game.Piece, sq game.Square) {
 	end := start + fallTime + toppleTime
 	if s.royal(m.piece) {
 		end += royalFall
+		s.foresee(s.stage.Place(sq), start, start+(end-start)/2) // and not after him to the tray
 	}
 	s.shelve(m, start, end)
 	way := &m.paths[len(m.paths)-1]
@@ -163,7 +164,7 @@ func (s *Scene) royal(p game.Piece) bool {
 	return int(p) < len(s.stage.Kinds) && s.stage.Kinds[p].Royal
 }
 
-// ended holds a king up who has escaped.
+// ended holds a king up who has escaped, and has the camera look at him.
 func (s *Scene) ended(o game.Outcome) {
 	if o.Cause != game.KingEscaped {
 		return
@@ -176,6 +177,7 @@ func (s *Scene) ended(o game.Outcome) {
 		at := s.stage.Place(m.home)
 		m.paths = append(m.paths, Path{From: at, To: at, Start: start, End: start + saluteTime, Lift: 0.5})
 		s.free = start + saluteTime
+		s.foresee(at, start, s.free)
 	}
 }
 
@@ -217,6 +219,7 @@ func (s *Scene) sideOf(p game.Piece) game.Side {
 
 func (s *Scene) restored(p game.Piece, sq game.Square) {
 	start := max(s.now, s.beat)
+	s.finale.end = min(s.finale.end, s.now) // a move taken back has no finale
 	m := s.unshelve(p)
 	if m == nil {
 		m = s.newMan(p, s.stage.Place(sq).Add(Vec{Y: 2}))
