@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"flag"
 	"fmt"
@@ -15,6 +16,8 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"golang.org/x/crypto/acme/autocert"
 
 	"tafl3d/server"
 )
@@ -71,8 +74,9 @@ type usageError struct{ error }
 
 // options are the flags of serve.
 type options struct {
-	addr, cert, key string
-	plain           bool
+	addr  string
+	plain bool
+	certs certificates
 	server.Options
 }
 
@@ -83,8 +87,13 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.StringVar(&o.Data, "data", "taflmatch-data", "`folder` of what the service keeps")
 	set.StringVar(&o.Name, "name", "tafl3d", "name of the service, shown to players")
 	set.StringVar(&o.Host, "host", "localhost", "name that players reach the service by; it is part of what they sign")
-	set.StringVar(&o.cert, "cert", "", "certificate `file` (PEM) for TLS")
-	set.StringVar(&o.key, "key", "", "private key `file` (PEM) for TLS")
+	set.StringVar(&o.certs.cert, "cert", "", "certificate `file` (PEM) for TLS; read anew when it changes, and at SIGHUP")
+	set.StringVar(&o.certs.key, "key", "", "private key `file` (PEM) for TLS")
+	set.BoolVar(&o.certs.auto, "acme", false, "get the certificate for -host from an authority that speaks ACME, and renew it; you agree to the authority's terms")
+	set.StringVar(&o.certs.email, "acme-email", "", "`address` at which the authority can reach you")
+	set.StringVar(&o.certs.http, "acme-http", ":80", "`host:port` where the authority's questions are answered and everybody else is sent to TLS; empty where -addr itself is reached at port 443")
+	set.StringVar(&o.certs.directory, "acme-directory", autocert.DefaultACMEDirectory, "`URL` of the authority")
+	set.StringVar(&o.certs.root, "acme-root", "", "certificate `file` (PEM) of a private authority")
 	set.BoolVar(&o.plain, "plain-text-on-the-network", false, "serve without TLS beyond this machine: only behind a proxy that has it")
 	set.BoolVar(&o.BehindProxy, "behind-proxy", false, "believe the addresses in X-Forwarded-For: only where a proxy of yours writes them")
 	set.StringVar(&o.NATS, "nats", "", "`addresses` of a NATS cluster, nats://a,b,c; none runs a broker inside")
@@ -107,10 +116,10 @@ func (o options) check(rest []string) error {
 		return &usageError{fmt.Errorf("%q is too much", rest[0])}
 	case err != nil:
 		return &usageError{fmt.Errorf("-addr %s: %w", o.addr, err)}
-	case (o.cert == "") != (o.key == ""):
-		return &usageError{errors.New("-cert and -key belong together")}
-	case o.cert == "" && !o.plain && !loopback(host):
-		return &usageError{fmt.Errorf("-addr %s can be reached from other machines: give -cert and -key, or say -plain-text-on-the-network", o.addr)}
+	case o.certs.check(o.Host) != nil:
+		return &usageError{o.certs.check(o.Host)}
+	case !o.certs.on() && !o.plain && !loopback(host):
+		return &usageError{fmt.Errorf("-addr %s can be reached from other machines: give -acme, or -cert and -key, or say -plain-text-on-the-network", o.addr)}
 	case o.Replicas != 1 && o.NATS == "":
 		return &usageError{errors.New("-copies needs -nats")}
 	}
@@ -155,7 +164,7 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 func once(ctx context.Context, o options, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	listener, err := net.Listen("tcp", o.addr)
+	listener, err := o.listen(ctx)
 	if err != nil {
 		return err
 	}
@@ -170,13 +179,7 @@ func once(ctx context.Context, o options, out io.Writer) error {
 		}
 	}()
 	ended := make(chan error, 1)
-	go func() {
-		if o.cert != "" {
-			ended <- web.ServeTLS(listener, o.cert, o.key)
-			return
-		}
-		ended <- web.Serve(listener)
-	}()
+	go func() { ended <- web.Serve(listener) }()
 	fmt.Fprintf(out, "taflmatch serves on %s\n", listener.Addr())
 	select {
 	case err = <-ended:
@@ -185,6 +188,19 @@ func once(ctx context.Context, o options, out io.Writer) error {
 	case <-ctx.Done():
 	}
 	return errors.Join(err, drain(web, s))
+}
+
+// listen opens the service's port, with TLS where it has a certificate.
+func (o options) listen(ctx context.Context) (net.Listener, error) {
+	l, err := net.Listen("tcp", o.addr)
+	if err != nil || !o.certs.on() {
+		return l, err
+	}
+	c, err := o.certs.secure(ctx, o.Host, o.Data, o.Log)
+	if err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+	return tls.NewListener(l, c), nil
 }
 
 // drain ends the service in order: no new requests, live connections told to come

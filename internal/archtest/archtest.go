@@ -89,6 +89,7 @@ var theirs = map[string]string{
 	"github.com/jackc/pgx":          "server/store",
 	"github.com/pressly/goose":      "server/store",
 	"github.com/chromedp":           "server",
+	"golang.org/x/crypto":           "cmd/taflmatch",
 }
 
 // Check returns every import that runs against the arrows, and every package

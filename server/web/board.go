@@ -13,7 +13,7 @@ import (
 // unit is the distance of neighbours in a drawing, margin the room around the squares.
 const (
 	unit   = 100.0
-	margin = 92.0
+	margin = 110.0
 )
 
 // drawing is a board that is being drawn.
@@ -90,7 +90,7 @@ func upper(text string) string {
 // ground draws the plank with its rim and, on grids, the names of files and ranks.
 func (d *drawing) ground(named bool) {
 	w, h := d.w+2*margin, d.h+2*margin
-	fmt.Fprintf(d, `<rect class="plank" x="2" y="2" width="%.0f" height="%.0f" rx="22"/><rect class="inlay" x="14" y="14" width="%.0f" height="%.0f" rx="14"/>`, w-4, h-4, w-28, h-28)
+	fmt.Fprintf(d, `<rect class="plank" x="2" y="2" width="%.0f" height="%.0f" rx="22"/><rect class="inlay" x="10" y="10" width="%.0f" height="%.0f" rx="15"/>`, w-4, h-4, w-20, h-20)
 	if !d.board.Grid() || !named {
 		return
 	}
@@ -98,7 +98,7 @@ func (d *drawing) ground(named bool) {
 		s := d.board.Cell(i, i)
 		x, y := d.at(s)
 		name := d.board.Name(s)
-		fmt.Fprintf(d, `<text class="coord" x="%.0f" y="%.0f">%s</text><text class="coord" x="28" y="%.0f">%s</text>`, x, h-18, strings.TrimRight(name, "0123456789"), y+9, strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz"))
+		fmt.Fprintf(d, `<text class="coord" x="%.0f" y="%.0f">%s</text><text class="coord" x="35" y="%.0f">%s</text>`, x, h-25, strings.TrimRight(name, "0123456789"), y+9, strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz"))
 	}
 }
 

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/crypto/acme"
+	"golang.org/x/crypto/acme/autocert"
+)
+
+// certificates says where a service has its certificate from: two files, or an authority
+// that speaks ACME.
+type certificates struct {
+	cert, key string
+	auto      bool
+	email     string
+	http      string // where the authority's questions are answered
+	directory string // of the authority
+	root      string // certificate of a private authority
+}
+
+// on reports whether the service speaks TLS.
+func (c *certificates) on() bool { return c.cert != "" || c.auto }
+
+// check reports flags that do not fit together.
+func (c *certificates) check(host string) error {
+	switch {
+	case (c.cert == "") != (c.key == ""):
+		return errors.New("-cert and -key belong together")
+	case c.auto && c.cert != "":
+		return errors.New("-acme gets a certificate by itself: leave out -cert and -key")
+	case c.auto && (loopback(host) || net.ParseIP(host) != nil):
+		return fmt.Errorf("-acme needs -host: the name by which the service is reached, not %s", host)
+	case !c.auto && (c.email != "" || c.root != ""):
+		return errors.New("-acme-email and -acme-root need -acme")
+	}
+	return nil
+}
+
+// manager gets certificates for host, and keeps them in the data folder.
+func (c *certificates) manager(host, data string) (*autocert.Manager, error) {
+	m := &autocert.Manager{
+		Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(filepath.Join(data, "certificates")), HostPolicy: autocert.HostWhitelist(host), Email: c.email,
+		Client: &acme.Client{DirectoryURL: c.directory},
+	}
+	if c.root == "" {
+		return m, nil
+	}
+	pem, err := os.ReadFile(c.root)
+	if err != nil {
+		return nil, err
+	}
+	roots := x509.NewCertPool()
+	if !roots.AppendCertsFromPEM(pem) {
+		return nil, fmt.Errorf("%s holds no certificate", c.root)
+	}
+	m.Client.HTTPClient = &http.Client{Timeout: time.Minute, Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}}}
+	return m, nil
+}
+
+// secure returns how the service proves who it is, and begins what that needs; both end
+// with ctx. Where the authority asks over plain HTTP, everybody else is sent on to TLS.
+func (c *certificates) secure(ctx context.Context, host, data string, log *slog.Logger) (*tls.Config, error) {
+	if !c.auto {
+		k := &keyPair{cert: c.cert, key: c.key}
+		if err := k.load(); err != nil {
+			return nil, err
+		}
+		go k.watch(ctx, log)
+		return &tls.Config{GetCertificate: k.get}, nil
+	}
+	m, err := c.manager(host, data)
+	if err != nil {
+		return nil, err
+	}
+	if c.http != "" {
+		l, err := net.Listen("tcp", c.http)
+		if err != nil {
+			return nil, fmt.Errorf("-acme-http: %w", err)
+		}
+		web := &http.Server{Handler: m.HTTPHandler(nil), ReadHeaderTimeout: headerTime, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
+		context.AfterFunc(ctx, func() { _ = web.Close() })
+		go func() { _ = web.Serve(l) }() // until it is closed
+	}
+	return m.TLSConfig(), nil
+}
+
+// keyPair is a certificate in two files, which are read anew when they have changed: who
+// renews it need not restart the service.
+type keyPair struct {
+	cert, key string
+	now       atomic.Pointer[tls.Certificate]
+	seen      [2]time.Time // when the files were last written
+}
+
+// watchEvery is how often the files are looked at; SIGHUP has them looked at at once.
+const watchEvery = time.Minute
+
+func (k *keyPair) get(*tls.ClientHelloInfo) (*tls.Certificate, error) { return k.now.Load(), nil }
+
+func (k *keyPair) written() (at [2]time.Time) {
+	for i, name := range []string{k.cert, k.key} {
+		if info, err := os.Stat(name); err == nil {
+			at[i] = info.ModTime()
+		}
+	}
+	return at
+}
+
+// load reads the files. When they do not fit together the old certificate stays.
+func (k *keyPair) load() error {
+	at := k.written()
+	pair, err := tls.LoadX509KeyPair(k.cert, k.key)
+	if err != nil {
+		return fmt.Errorf("certificate %s, key %s: %w", k.cert, k.key, err)
+	}
+	k.now.Store(&pair)
+	k.seen = at
+	return nil
+}
+
+// watch reads the files anew when they have changed, until ctx ends.
+func (k *keyPair) watch(ctx context.Context, log *slog.Logger) {
+	hup := make(chan os.Signal, 1)
+	signal.Notify(hup, syscall.SIGHUP)
+	defer signal.Stop(hup)
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-hup:
+		case <-tick.C:
+			if k.written() == k.seen {
+				continue
+			}
+		}
+		if err := k.load(); err != nil {
+			log.Error("the certificate cannot be read anew: the old one stays", "error", err)
+			continue
+		}
+		log.Info("the certificate was read anew", "file", k.cert)
+	}
+}
