@@ -117,6 +117,10 @@ func (f *face) glyph(r rune, part uint8) glyph {
 	if g, ok := f.marks[key]; ok {
 		return g
 	}
+	if _, carved := runes[r]; carved {
+		f.marks[key] = f.runeGlyph(r, part)
+		return f.marks[key]
+	}
 	if s := f.stand(r); s != f {
 		return s.glyph(r, part)
 	}
@@ -135,6 +139,9 @@ func (f *face) advance(r rune) fixed.Int26_6 {
 		return a
 	}
 	a, _ := f.stand(r).raw.GlyphAdvance(r)
+	if _, carved := runes[r]; carved {
+		a = f.runeAdvance(r)
+	}
 	f.advances[r] = a
 	return a
 }

@@ -18,3 +18,33 @@ func TestLettersOfTheNorth(t *testing.T) {
 		}
 	}
 }
+
+// TestRunesAreDrawn asserts that every rune has strokes that stay within its
+// room, and that no two look alike.
+func TestRunesAreDrawn(t *testing.T) {
+	f, err := newFonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	face := f.face(serif, 30)
+	seen := map[string]rune{}
+	for r := range runes {
+		g := face.glyph(r, 0)
+		ink := 0
+		for _, a := range g.mask.Pix {
+			ink += int(a)
+		}
+		if ink < 255 || g.mask.Rect.Dx() > face.advance(r).Ceil()+2 {
+			t.Errorf("%q: ink %d, %v", r, ink, g.mask.Rect)
+		}
+		if o, is := seen[string(g.mask.Pix)]; is {
+			t.Errorf("%q looks like %q", r, o)
+		}
+		seen[string(g.mask.Pix)] = r
+	}
+	for _, r := range "ᚠᚢᚦᚨᚱᚲ" {
+		if _, is := runes[r]; !is {
+			t.Errorf("there is no %q", r)
+		}
+	}
+}
