@@ -51,7 +51,7 @@ func (o *organiser) imagines() {
 	if o.mind != nil {
 		o.mind.Close()
 	}
-	a, err := app.New(o.t.Context(), app.Options{View: scene.New(scene.Stage{}),
+	a, err := app.New(o.t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: memory{app.NewFiles(o.data)},
 		Hall: &app.Hall{Events: reader{app.NewEvents(filepath.Join(o.data, "events"))}, Entrants: idle{}}})
 	if err != nil {
 		o.t.Fatal(err)
@@ -100,6 +100,13 @@ type reader struct{ app.Events }
 func (reader) Save(string, []byte) error { return nil }
 
 func (reader) Aside(name string) (string, error) { return name, nil }
+
+// memory is a store of settings and games that keeps nothing.
+type memory struct{ app.Store }
+
+func (memory) Save(string, []byte) error { return nil }
+
+func (memory) Aside(name string) (string, error) { return name, nil }
 
 // find returns the middle of what sends a command.
 func (o *organiser) find(id string, arg int) (image.Point, bool) {
