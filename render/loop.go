@@ -132,7 +132,7 @@ func (l *loop) advance(now time.Time) {
 // draw brings the window up to date, if anything in it has changed.
 func (l *loop) draw() error {
 	w, h := l.window.GetFramebufferSize()
-	if w == 0 || h == 0 { // minimised
+	if w == 0 || h == 0 || l.window.away { // minimised
 		return nil
 	}
 	if err := l.painter.suit(l.scene.Dressed()); err != nil {
@@ -199,7 +199,9 @@ func (l *loop) sleep(start, wake time.Time) {
 	if l.scene.Busy() {
 		rest = min(rest, frameTime-time.Since(start))
 	}
-	if l.painter.hasty() { // the full picture is still owed
+	if l.window.away { // and nothing is drawn
+		rest = max(rest, stepMost)
+	} else if l.painter.hasty() { // the full picture is still owed
 		rest = min(rest, max(restTime-time.Since(l.rested), time.Millisecond))
 	}
 	if rest <= 0 {

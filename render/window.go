@@ -17,6 +17,7 @@ type window struct {
 	x, y   int // where it was before the full screen
 	w, h   int
 	full   bool
+	away   bool // minimised: nobody sees it
 }
 
 // event is a copy of what the system told the window. Places are pixels of the
@@ -136,6 +137,10 @@ func (w *window) listen() {
 	w.SetCharCallback(func(_ *glfw.Window, letter rune) { add(event{kind: evLetter, letter: letter}) })
 	w.SetRefreshCallback(func(*glfw.Window) { add(event{kind: evExpose}) })
 	w.SetFramebufferSizeCallback(func(*glfw.Window, int, int) { add(event{kind: evExpose}) })
+	w.SetIconifyCallback(func(_ *glfw.Window, on bool) {
+		w.away = on
+		add(event{kind: evExpose})
+	})
 	w.SetFocusCallback(func(*glfw.Window, bool) { add(event{kind: evExpose}) })
 }
 
