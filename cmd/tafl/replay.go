@@ -344,7 +344,7 @@ func turnTexts(p *rules.Position, h *rules.History) []string {
 // move makes a move and describes it in o.
 func (g *replayed) move(text string, o *plyOut) error {
 	switch strings.ToLower(strings.TrimSpace(text)) {
-	case "resign", "resigned":
+	case "resign", "resigned", "---":
 		g.outcome, o.Played = game.Won(g.pos.Turn().Other(), game.Resigned), "resigned"
 	case "timeout":
 		g.outcome, o.Played = game.Won(g.pos.Turn().Other(), game.Time), "timeout"

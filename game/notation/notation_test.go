@@ -213,6 +213,9 @@ func TestParseMoves(t *testing.T) {
 	if err != nil || len(turns) != 4 || end != "timeout" {
 		t.Errorf("%d turns, %q, %v", len(turns), end, err)
 	}
+	if turns, end, err := notation.ParseMoves(&p, "1. h1-h3 ---"); err != nil || len(turns) != 1 || end != "resign" {
+		t.Errorf("%d turns, %q, %v", len(turns), end, err)
+	}
 	if turns, _, err := notation.ParseMoves(&p, "1.h1-h3 f8-i8 2...f10-i10"); err != nil || len(turns) != 3 {
 		t.Errorf("%d turns, %v", len(turns), err)
 	}

@@ -129,7 +129,7 @@ func otWritten(b *game.Board, t token) (w written, err error) {
 // ParseMoves reads a list of turns as people and sites write them: numbered or
 // not, "1. k8-i8 d6-d9 2. a4-c4xb4", a turn of several steps joined by "=".
 // The words resigned, resign, timeout and draw may stand last and are returned
-// as end. The error names the turn and its column.
+// as end; OpenTafl's "---" is resign. The error names the turn and its column.
 func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string, err error) {
 	q := *p
 	h := rules.NewHistory(&q)
@@ -144,6 +144,9 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 		switch lower := strings.ToLower(word); lower {
 		case "resigned", "resign", "timeout", "draw":
 			end = lower
+			continue
+		case "---":
+			end = "resign"
 			continue
 		}
 		moves, err := ParseTurn(&q, h, strings.ReplaceAll(word, "=", " "))

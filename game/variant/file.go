@@ -108,15 +108,16 @@ func lineOfText(p *unstable.Parser, value *unstable.Node, line int) int {
 	return line
 }
 
-// parse reads a variant file. A file with faults still has its id, if that
-// could be read.
-func parse(name string, text []byte) (*file, error) {
+// parse reads a variant file, whose family is that of its parent among families
+// unless it names one. A file with faults still has its id, if that could be
+// read.
+func parse(name string, text []byte, families map[string]string) (*file, error) {
 	f := &file{name: name, v: Variant{Family: "tafl"}, lines: map[string]int{}}
 	err := scan(name, text, func(e entry) error {
 		if e.table == "rules" {
 			return f.rule(e)
 		}
-		return f.head(e)
+		return f.head(e, families)
 	}, "rules")
 	if err == nil && !idForm.MatchString(f.v.ID) {
 		err = fmt.Errorf("%s:%d: id: %q must be words of a-z and 0-9 joined by hyphens", name, max(f.lines["id"], 1), f.v.ID)
@@ -128,7 +129,7 @@ func parse(name string, text []byte) (*file, error) {
 }
 
 // head takes a key above [rules].
-func (f *file) head(e entry) error {
+func (f *file) head(e entry, families map[string]string) error {
 	to := map[string]*string{
 		"id": &f.v.ID, "name": &f.v.Name, "family": &f.v.Family, "group": &f.v.Group, "extends": &f.v.Extends, "summary": &f.v.Summary,
 		"description": &f.v.Description, "certainty": &f.v.Certainty, "sources": &f.v.Sources, "board": new(string),
@@ -140,10 +141,14 @@ func (f *file) head(e entry) error {
 		return err
 	}
 	f.lines[e.key] = e.line
-	if e.key == "family" {
+	switch family := families[f.v.Extends]; e.key {
+	case "family":
 		return f.family()
-	}
-	if e.key == "board" {
+	case "extends":
+		if f.lines["family"] == 0 && family != "" {
+			f.v.Family = family
+		}
+	case "board":
 		var err error
 		f.board, err = drawn(e, ".tcTNK")
 		return err

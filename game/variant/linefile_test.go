@@ -66,7 +66,8 @@ func TestLineFaults(t *testing.T) {
 		{head + "royalLost = true\n", "bad.toml:6: royalLost: A has no royal kind"},
 		{head + "prephase = \"G\"\n", ""},
 		{"id = \"own\"\nname = \"Own\"\nfamily = \"fox\"\nextends = \"brandubh-gorrion\"\n", "bad.toml:4: extends: brandubh-gorrion is a tafl game"},
-		{"id = \"own\"\nname = \"Own\"\nextends = \"fox-geese-13\"\n", "bad.toml:3: extends: fox-geese-13 is no tafl game"},
+		{"id = \"own\"\nname = \"Own\"\nfamily = \"tafl\"\nextends = \"fox-geese-13\"\n", "bad.toml:4: extends: fox-geese-13 is no tafl game"},
+		{"id = \"own\"\nname = \"Own\"\nextends = \"fox-geese-13\"\n[rules]\nfirst = \"A\"\n", ""},
 		{"id = \"own\"\nname = \"Own\"\nfamily = \"chess\"\n", `bad.toml:3: family: "chess" is no family`},
 		{"id = \"own\"\nname = \"Own\"\nfamily = \"fox\"\n[rules]\nboard = \"cross33\"\n", "bad.toml:1: kinds: there is no kind"},
 	} {

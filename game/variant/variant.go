@@ -96,7 +96,7 @@ func Get(id string) (*Variant, error) {
 	}
 	near := Near(id, ids)
 	if len(near) == 0 {
-		near = ids
+		return nil, fmt.Errorf("there is no variant %q; `tafl variants` lists them", id)
 	}
 	return nil, fmt.Errorf("there is no variant %q; did you mean %s?", id, strings.Join(near, ", "))
 }
@@ -140,17 +140,18 @@ func Parse(name string, text []byte, known ...*Variant) (*Variant, error) {
 
 // loader resolves which file extends which.
 type loader struct {
-	files  map[string]*file  // by id
-	broken map[string]string // names of files with faults, by id
-	order  []string
-	done   map[string]rules.Ruleset
-	errs   []error
+	files    map[string]*file  // by id
+	broken   map[string]string // names of files with faults, by id
+	families map[string]string // by id, of what was known or read before
+	order    []string
+	done     map[string]rules.Ruleset
+	errs     []error
 }
 
 func newLoader(known []*Variant) *loader {
-	l := &loader{files: map[string]*file{}, broken: map[string]string{}, done: map[string]rules.Ruleset{}}
+	l := &loader{files: map[string]*file{}, broken: map[string]string{}, families: map[string]string{}, done: map[string]rules.Ruleset{}}
 	for _, v := range known {
-		l.done[v.ID] = v.Rules.Ruleset()
+		l.done[v.ID], l.families[v.ID] = v.Rules.Ruleset(), v.Family
 	}
 	return l
 }
@@ -166,7 +167,7 @@ func (l *loader) read(dir fs.FS, name string) {
 
 // add takes in the text of a file.
 func (l *loader) add(name string, text []byte) {
-	f, err := parse(name, text)
+	f, err := parse(name, text, l.families)
 	_, known := l.done[f.v.ID]
 	switch {
 	case err != nil:
@@ -176,7 +177,7 @@ func (l *loader) add(name string, text []byte) {
 	case l.files[f.v.ID] != nil:
 		err = fmt.Errorf("%s:%d: id: %q belongs to %s already; choose another", name, f.lines["id"], f.v.ID, l.files[f.v.ID].name)
 	default:
-		l.files[f.v.ID] = f
+		l.files[f.v.ID], l.families[f.v.ID] = f, f.v.Family
 		l.order = append(l.order, f.v.ID)
 	}
 	if err != nil {
