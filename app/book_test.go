@@ -24,10 +24,10 @@ func TestRulesInWords(t *testing.T) {
 			"taken only when all four of his sides are shut", "A side is shut by an attacker, the empty throne or an empty corner.",
 			"On the edge of the board he cannot be shut in.", "exit fort", "attackers' next move cannot break the wall",
 			"ring cuts the king off from the edge and it still stands", "The defenders lose when a move of theirs makes a position stand for the third time.", "A side that cannot move loses.",
-		}, []string{"camp", "commander", "leap", "two attackers in a line", "may claim"}},
+		}, []string{"camp", "commander", "leap", "two attackers in a line", "may claim", "he is taken anywhere"}},
 		{"brandubh-gorrion", []string{
 			"Eight attackers stand against four defenders", "reach a corner", "On the throne the king is taken only when all four of his sides are shut. Anywhere else two attackers in a line take him.",
-			"An empty corner can take the place of one of the two attackers.", "may claim that their barrier",
+			"Shut in on all four sides he is taken anywhere.", "An empty corner can take the place of one of the two attackers.", "may claim that their barrier",
 		}, []string{"Shieldwall", "exit fort", "ring cuts", "camp"}},
 		{"linnaean-9x9-tcross-w", []string{
 			"The defenders begin.", "The king wants to reach the edge of the board.", "On the throne and on the squares beside it",
@@ -109,9 +109,9 @@ func TestRulesOfEveryVariant(t *testing.T) {
 // families say of kinds that are alike, of ranks and of ends.
 func TestRulesOfOtherFamiliesInWords(t *testing.T) {
 	for id, says := range map[string][]string{
-		"dablot-full":      {"A man, a son or a leader steps one point", "The ranks, from the lowest: man, son and leader.", "A side that loses its leader loses the game."},
-		"halatafl-winther": {"rests on a corner of the other side, and loses when one rests on a corner of its own", "The game is drawn when a side cannot move."},
-		"fox-geese-13":     {"The side of the geese loses when it has fewer than four pieces left.", "The game is drawn when a position stands for the third time."},
+		"dablot-full":      {"30 saami against 30 settlers", "A man, a son or a leader steps one point", "an enemy of equal or lower rank", "Nobody has to take.", "A side that has nothing left but its leader loses.", "The ranks, from the lowest: man, son and leader.", "A side that loses its leader loses the game."},
+		"halatafl-winther": {"22 dark men against 22 light men", "one point forward or sideways along ranks and files", "it must go on leaping while it can", "A man that can take must.", "A side loses with its last piece.", "rests on a corner of the other side, and loses when one rests on a corner of its own", "The game is drawn when a side cannot move."},
+		"fox-geese-13":     {"13 geese against the fox.", "A fox steps one point in any direction along any line. It takes an enemy", "it may go on leaping in the same turn", "Nobody has to take.", "A side that cannot move loses.", "The side of the geese loses when it has fewer than four pieces left.", "The game is drawn when a position stands for the third time."},
 		"fox-hounds":       {"The side of the fox wins by reaching rank 1."},
 		"morris-9":         {"A side loses when it has fewer than three pieces left.", "A side that cannot move loses."},
 	} {

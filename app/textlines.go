@@ -244,6 +244,9 @@ func (b *lineBook) duty() {
 		names = []string{"whoever"}
 	}
 	if len(names) == 0 || c.Enforce == rules.EnforceNone {
+		leaps := slices.ContainsFunc(b.l.Kinds, func(k rules.PieceRules) bool { return k.Over != rules.OverNothing && k.LeapLines != 0 })
+		b.when(leaps && b.l.Actions.Number <= 1, "One step or one capture is a turn.")
+		b.when(leaps, "Nobody has to take.")
 		return
 	}
 	if c.Enforce == rules.EnforceHuff {

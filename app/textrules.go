@@ -309,6 +309,7 @@ func (b *book) king() {
 	if s.KingCapture != rules.KingCustodial {
 		b.shut()
 	}
+	b.when(s.KingCapture == rules.KingNearThrone || s.KingCapture == rules.KingOnThrone, "Shut in on all four sides he is taken anywhere.")
 	if held := b.holds(); len(held) > 0 && s.KingCapture != rules.KingEnclosed {
 		b.sayf("%s can take the place of one of the two attackers.", upperFirst(list(held, "or")))
 	}
