@@ -32,6 +32,7 @@ type device interface {
 // cue is one sound to be played after a pause.
 type cue struct {
 	effect Effect
+	on     Ground
 	after  time.Duration
 	volume float64
 }
@@ -45,6 +46,7 @@ type Sound struct {
 	travel time.Duration
 	volume float64
 	muted  bool
+	ground Ground
 }
 
 // Start looks for a sound device, in a goroutine of its own, and returns at
@@ -78,6 +80,9 @@ func (s *Sound) ListenAs(side *game.Side) { s.side = side }
 
 // SetVolume sets the loudness, from 0 to 1.
 func (s *Sound) SetVolume(v float64) { s.volume = min(max(v, 0), 1) }
+
+// Lay says what the men are set down on from now on.
+func (s *Sound) Lay(on Ground) { s.ground = min(on, grounds-1) }
 
 // Mute silences what begins from now on.
 func (s *Sound) Mute(on bool) { s.muted = on }
@@ -119,7 +124,7 @@ func (s *Sound) cue(e Effect, after time.Duration) {
 		return
 	}
 	select {
-	case s.cues <- cue{e, after, s.volume}:
+	case s.cues <- cue{e, s.ground, after, s.volume}:
 	default:
 	}
 }
@@ -156,7 +161,7 @@ func (s *Sound) run(find func() device, seed uint64) {
 				continue
 			}
 			last[c.effect] = at
-			dev.play(bank.next(c.effect), c.after, c.volume)
+			dev.play(bank.next(c.effect, c.on), c.after, c.volume)
 			quiet.Reset(idle)
 		case <-quiet.C:
 			dev.rest()

@@ -72,7 +72,7 @@ func TestHear(t *testing.T) {
 			dev := record(Options{Travel: 200 * ms}, tt.do)
 			var want []int
 			for _, e := range tt.want {
-				want = append(want, len(Synth(e, 0)))
+				want = append(want, len(Synth(e, Wood, 0)))
 			}
 			var got []int
 			for _, h := range dev.heard {
@@ -90,7 +90,7 @@ func TestHear(t *testing.T) {
 
 func TestManIsSetDownWhenItArrives(t *testing.T) {
 	dev := record(Options{Travel: 350 * time.Millisecond, Quiet: 0.5}, func(s *Sound) { s.Hear(game.Moved{}) })
-	want := []heard{{len(Synth(Slide, 0)), 0, 0.5}, {len(Synth(Place, 0)), 350 * time.Millisecond, 0.5}}
+	want := []heard{{len(Synth(Slide, Wood, 0)), 0, 0.5}, {len(Synth(Place, Wood, 0)), 350 * time.Millisecond, 0.5}}
 	if !slices.Equal(dev.heard, want) {
 		t.Errorf("heard %v, want %v", dev.heard, want)
 	}
@@ -113,4 +113,14 @@ func TestNeverWaits(t *testing.T) {
 	}
 	close(hang)
 	s.Close()
+}
+
+func TestWhatIsLaidIsHeard(t *testing.T) {
+	s := &Sound{cues: make(chan cue, 4), volume: 1, travel: usualTravel}
+	s.Hear(game.Restored{})
+	s.Lay(Stone)
+	s.Hear(game.Restored{})
+	if a, b := <-s.cues, <-s.cues; a.on != Wood || b.on != Stone {
+		t.Errorf("heard on %d, then on %d", a.on, b.on)
+	}
 }

@@ -28,10 +28,34 @@ const (
 // in a row are the same.
 const variations = 5
 
-// Synth computes one take of a sound: one channel, from -1 to 1. The same
-// arguments give the same samples.
-func Synth(e Effect, seed uint64) []float32 {
-	v := voice{rand.New(rand.NewPCG(seed, uint64(e)))}
+// Ground is what the men are set down on.
+type Ground uint8
+
+// The grounds.
+const (
+	Wood Ground = iota
+	Stone
+	Hide // leather or parchment over wood
+	grounds
+)
+
+// answers is how a ground answers a knock, against wood.
+var answers = [grounds]struct {
+	pitch float64 // times as high
+	damp  float64 // times as quickly it dies away
+	low   float64 // loudness of the board's own answer
+	tick  float64 // and of the contact
+	rough float64 // how much of the high noise is in a slide
+}{
+	Wood:  {1, 1, 0.8, 0.5, 1},
+	Stone: {2.3, 1.7, 0.15, 0.9, 1.9},
+	Hide:  {0.62, 2.2, 0.5, 0.15, 0.55},
+}
+
+// Synth computes one take of a sound on a ground: one channel, from -1 to 1. The
+// same arguments give the same samples.
+func Synth(e Effect, on Ground, seed uint64) []float32 {
+	v := voice{rand.New(rand.NewPCG(seed, uint64(e))), on}
 	switch e {
 	case Slide:
 		return finish(v.slide(0.26), 0.16)
@@ -48,23 +72,27 @@ func Synth(e Effect, seed uint64) []float32 {
 // bank holds takes that are computed when first needed and handed out in turn.
 type bank struct {
 	seed  uint64
-	takes [effects][variations][]float32
+	takes [grounds][effects][variations][]float32
 	turn  [effects]int
 }
 
 func newBank(seed uint64) *bank { return &bank{seed: seed} }
 
-func (b *bank) next(e Effect) []float32 {
+func (b *bank) next(e Effect, on Ground) []float32 {
 	i := b.turn[e]
 	b.turn[e] = (i + 1) % variations
-	if b.takes[e][i] == nil {
-		b.takes[e][i] = Synth(e, b.seed*variations+uint64(i))
+	take := &b.takes[on][e][i]
+	if *take == nil {
+		*take = Synth(e, on, b.seed*variations+uint64(i))
 	}
-	return b.takes[e][i]
+	return *take
 }
 
 // voice makes raw sounds by chance.
-type voice struct{ rng *rand.Rand }
+type voice struct {
+	rng *rand.Rand
+	on  Ground
+}
 
 // near returns x give or take 6 per cent.
 func (v voice) near(x float64) float64 { return x * (0.94 + 0.12*v.rng.Float64()) }
@@ -77,18 +105,21 @@ var partials = [...]struct{ ratio, gain, decay float64 }{
 	{1, 1, 1}, {2.76, 0.55, 1.7}, {5.40, 0.28, 2.6}, {8.93, 0.12, 4},
 }
 
-// knock is wood on wood: a bar of the given pitch struck, the tick of the
+// knock is wood on the ground: a bar of the given pitch struck, the tick of the
 // contact, and the low answer of the board. It lasts for seconds.
 func (v voice) knock(pitch, seconds float64) []float64 {
 	out := make([]float64, int(seconds*Rate))
-	damp := v.near(38)
+	a := &answers[v.on]
+	damp := v.near(38) * a.damp
 	for _, p := range partials {
-		add(out, 0, v.ring(pitch*p.ratio*v.near(1), damp*p.decay, seconds), p.gain)
+		if hertz := pitch * a.pitch * p.ratio * v.near(1); hertz < Rate/4 {
+			add(out, 0, v.ring(hertz, damp*p.decay, seconds), p.gain)
+		}
 	}
-	add(out, 0, v.ring(v.near(105), 24, seconds), 0.8)
+	add(out, 0, v.ring(v.near(105), 24, seconds), a.low)
 	tick := v.burst(0.004)
-	add(out, 0, tick, 0.5)
-	add(out, int(v.near(0.021)*Rate), tick, 0.12) // the base settles
+	add(out, 0, tick, a.tick)
+	add(out, int(v.near(0.021)*Rate), tick, 0.24*a.tick) // the base settles
 	return out
 }
 
@@ -119,7 +150,7 @@ func (v voice) slide(seconds float64) []float64 {
 	for i := range out {
 		t := float64(i) / float64(len(out))
 		n := v.noise()
-		low += 0.16 * (n - low)
+		low += 0.16 * answers[v.on].rough * (n - low)
 		high += 0.03 * (low - high)
 		grain += 0.004 * (math.Abs(v.noise()) - grain)
 		out[i] = (low - high) * math.Pow(math.Sin(math.Pi*t), 0.8) * (0.4 + 1.2*grain)

@@ -29,7 +29,7 @@ func at(in []float32, hertz float64) float64 {
 func TestSynth(t *testing.T) {
 	for e := range effects {
 		for seed := range uint64(variations) {
-			take := Synth(e, seed)
+			take := Synth(e, Wood, seed)
 			if n := len(take); n < Rate/10 || n > 3*Rate {
 				t.Fatalf("effect %d: %d samples", e, n)
 			}
@@ -40,11 +40,11 @@ func TestSynth(t *testing.T) {
 			if take[0] != 0 || take[len(take)-1] != 0 {
 				t.Errorf("effect %d clicks: begins at %v, ends at %v", e, take[0], take[len(take)-1])
 			}
-			if !slices.Equal(take, Synth(e, seed)) {
+			if !slices.Equal(take, Synth(e, Wood, seed)) {
 				t.Errorf("effect %d: two takes with one seed differ", e)
 			}
 		}
-		if slices.Equal(Synth(e, 1), Synth(e, 2)) {
+		if slices.Equal(Synth(e, Wood, 1), Synth(e, Wood, 2)) {
 			t.Errorf("effect %d: two seeds, one take", e)
 		}
 	}
@@ -52,7 +52,7 @@ func TestSynth(t *testing.T) {
 
 // TestKnockDiesAway shows that a man set down is a knock and not a tone.
 func TestKnockDiesAway(t *testing.T) {
-	take := Synth(Place, 3)
+	take := Synth(Place, Wood, 3)
 	begin, end := level(take[:Rate/25]), level(take[len(take)-Rate/25:])
 	if begin < 20*end {
 		t.Errorf("the first 40 ms are at %.4f, the last at %.4f", begin, end)
@@ -61,7 +61,7 @@ func TestKnockDiesAway(t *testing.T) {
 
 // TestStringsAreInTune shows that the motifs are heard at their pitch.
 func TestStringsAreInTune(t *testing.T) {
-	take := Synth(Lose, 1)
+	take := Synth(Lose, Wood, 1)
 	tail := take[len(take)-Rate:]
 	if low, off := at(tail, 164.8), at(tail, 190); low < 10*off {
 		t.Errorf("the last note has %.5f at 164.8 Hz and %.5f at 190 Hz", low, off)
@@ -70,13 +70,37 @@ func TestStringsAreInTune(t *testing.T) {
 
 func TestBankTakesTurns(t *testing.T) {
 	b := newBank(9)
-	first := b.next(Place)
+	first := b.next(Place, Wood)
 	for range variations - 1 {
-		if slices.Equal(first, b.next(Place)) {
+		if slices.Equal(first, b.next(Place, Wood)) {
 			t.Error("the same knock twice in a round")
 		}
 	}
-	if !slices.Equal(first, b.next(Place)) {
+	if !slices.Equal(first, b.next(Place, Wood)) {
 		t.Error("the round does not begin again")
+	}
+}
+
+// crossings counts how often the sound changes its sign in its first 30 ms: the
+// higher it sounds, the more often.
+func crossings(take []float32) (n int) {
+	head := take[:Rate*30/1000]
+	for i := 1; i < len(head); i++ {
+		if (head[i] < 0) != (head[i-1] < 0) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestStoneIsBrightAndHideIsDull(t *testing.T) {
+	for seed := range uint64(5) {
+		wood, stone, hide := crossings(Synth(Place, Wood, seed)), crossings(Synth(Place, Stone, seed)), crossings(Synth(Place, Hide, seed))
+		if stone <= wood || hide >= wood {
+			t.Errorf("seed %d: a knock crosses zero %d times on stone, %d on wood, %d on hide", seed, stone, wood, hide)
+		}
+	}
+	if !slices.Equal(Synth(Win, Wood, 1), Synth(Win, Stone, 1)) {
+		t.Error("the lyre stands on the board")
 	}
 }

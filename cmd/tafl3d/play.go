@@ -12,6 +12,7 @@ import (
 	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/render"
+	"tafl3d/render/carve"
 	"tafl3d/scene"
 	"tafl3d/sound"
 	"tafl3d/tongue"
@@ -114,7 +115,7 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 	if !o.mute {
 		s := sound.Start(sound.Options{Seed: o.seed})
 		defer s.Close()
-		opt.Ear = s
+		opt.Ear, opt.View = s, heard{sc, s}
 	}
 	a, err := app.New(ctx, opt)
 	if err != nil {
@@ -126,6 +127,31 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, Cache: store.carvings()}
 	return render.Run(ctx, window, sc, a, wake) // which closes a
 }
+
+// heard is a scene that tells the sound what its board is made of.
+type heard struct {
+	*scene.Scene
+	sound *sound.Sound
+}
+
+// Stage implements app.View.
+func (h heard) Stage(st scene.Stage) {
+	h.Scene.Stage(st)
+	h.lay()
+}
+
+// Dress implements app.View.
+func (h heard) Dress(style scene.Style) {
+	h.Scene.Dress(style)
+	h.lay()
+}
+
+func (h heard) lay() {
+	h.sound.Lay(grounds[carve.Of(*h.Scene.On(), carve.Options{Board: h.Scene.Dressed().Board})])
+}
+
+// grounds are the substances of boards as sound knows them.
+var grounds = map[carve.Substance]sound.Ground{carve.Wood: sound.Wood, carve.Stone: sound.Stone, carve.Hide: sound.Hide}
 
 // nudge leaves a note in a channel that has room for one.
 func nudge(wake chan<- struct{}) {

@@ -235,3 +235,15 @@ func TestMarksDifferInGreyOnEveryDesign(t *testing.T) {
 		}
 	}
 }
+
+func TestTheEarKnowsTheBoard(t *testing.T) {
+	st := stage(t, 11)
+	for design, want := range map[string]Substance{"": Wood, "oak": Wood, "stone": Stone, "leather": Hide, "alea": Hide} {
+		if got := Of(st, Options{Board: design}); got != want {
+			t.Errorf("the board %q is of %d, want %d", design, got, want)
+		}
+	}
+	if Of(shaped(t, "alquerque5"), Options{}) != Stone || Of(scene.Stage{}, Options{}) != Wood {
+		t.Error("boards of other families are of something else")
+	}
+}

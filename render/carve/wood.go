@@ -11,6 +11,7 @@ type species struct {
 	rough       float32
 	coat        float32 // weight of the wax
 	skin        skin    // nil: it is wood
+	is          Substance
 }
 
 // skin looks at a place of something that is no wood.
