@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -324,5 +325,13 @@ func (p *editPage) strike(a *App, sq game.Square, away bool) {
 // drags reports whether there is a piece to drag.
 func (p *editPage) drags(sq game.Square) bool { return p.setup.Pieces[sq] != game.Empty }
 
-// mark adds nothing to what the pointer shows.
-func (p *editPage) mark(*scene.Marks) {}
+// mark points to the squares of what is wrong.
+func (p *editPage) mark(m *scene.Marks) {
+	var bad *rules.SetupError
+	if !errors.As(p.fault, &bad) {
+		return
+	}
+	for _, f := range bad.Faults {
+		m.Causes = append(m.Causes, f.At...)
+	}
+}

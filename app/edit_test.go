@@ -96,6 +96,26 @@ func TestEditByMouse(t *testing.T) {
 	p.untilMoves(1)
 }
 
+// What is wrong with a position is marked on the board.
+func TestEditMarksFaults(t *testing.T) {
+	p := openEdit(t, t.TempDir())
+	if got := p.causes(); got != "" {
+		t.Errorf("a sound position points to %q", got)
+	}
+	p.brush("King")
+	p.click("b2")
+	p.frame()
+	if f, got := p.dialog().Faults, p.causes(); got != "b2 d4" || len(f) != 1 || f[0] != "2 kings: there must be one." {
+		t.Errorf("two kings: %v, pointing to %q", f, got)
+	}
+	p.brush("Nothing")
+	p.click("b2")
+	p.frame()
+	if got := p.causes(); got != "" {
+		t.Errorf("the mended position points to %q", got)
+	}
+}
+
 func TestEditByKeyboard(t *testing.T) {
 	p := openEdit(t, t.TempDir())
 	p.keys("Enter") // shows the cursor
