@@ -30,16 +30,17 @@ type skill struct {
 	spread   float64 // a move worse by this much is chosen e times less often
 	sight    float64 // the chance to miss a way, for each square beyond the first
 	overlook float64 // the chance, for each move, that what speaks against it goes unseen
+	large    float64 // how many times margin, spread and sight hold on a board of 11 by 11, where a game takes longer; 0 is once
 }
 
 var skills = [Levels - 1]skill{
 	{depth: 1, nodes: 4_000, margin: 900, spread: 400, sight: 0.60, overlook: 0.75},
 	{depth: 1, nodes: 4_000, margin: 450, spread: 150, sight: 0.28, overlook: 0.25},
 	{depth: 1, nodes: 4_000, margin: 210, spread: 70, sight: 0.12},
-	{depth: 2, nodes: 8_000, margin: 260, spread: 110, sight: 0.12},
-	{depth: 2, nodes: 8_000, margin: 130, spread: 45, sight: 0.05},
-	{depth: 2, nodes: 8_000, margin: 60, spread: 20, sight: 0.015},
-	{depth: 3, nodes: 12_000, margin: 75, spread: 26},
+	{depth: 2, nodes: 8_000, margin: 260, spread: 110, sight: 0.12, large: 0.6},
+	{depth: 2, nodes: 8_000, margin: 130, spread: 45, sight: 0.05, large: 0.67},
+	{depth: 2, nodes: 8_000, margin: 60, spread: 20, sight: 0.015, large: 0.75},
+	{depth: 3, nodes: 12_000, margin: 75, spread: 26, large: 0.77},
 	{nodes: 8_000, margin: 36, spread: 13},
 	{nodes: 60_000, margin: 12, spread: 4},
 }
@@ -55,6 +56,19 @@ func Level(n int, seed uint64) Engine {
 	s := skills[n-1]
 	return &level{seed: seed, skill: s, engine: engine{fresh: true,
 		own: Limits{Depth: s.depth, Threads: 1, Seed: seed, Hash: 4}}}
+}
+
+// on returns the skill on boards of r: on those between 7 by 7 and 11 by 11 in
+// proportion to their squares.
+func (s skill) on(r *rules.Rules) skill {
+	const small, large = 49, 121
+	if s.large == 0 {
+		return s
+	}
+	share := float64(min(max(r.Board().Squares(), small), large)-small) / (large - small)
+	by := 1 + (s.large-1)*share
+	s.margin, s.spread, s.sight = int(by*float64(s.margin)), by*s.spread, by*s.sight
+	return s
 }
 
 // budget is how many positions a level may look at: more on a larger board,
@@ -78,11 +92,12 @@ func (e *level) Think(ctx context.Context, p rules.Position, h *rules.History, l
 	}
 	l.Nodes = least(l.Nodes, e.budget(p.Rules()))
 	chance := rand.New(rand.NewPCG(mix(seed, p.Hash(), h), 0x6c6576656c))
-	r, err := e.search(ctx, p, h, l, e.margin)
+	s := e.on(p.Rules())
+	r, err := e.search(ctx, p, h, l, s.margin)
 	if err != nil || r.Info.Depth == 0 {
 		return r.Move, r.Info, err
 	}
-	pick := e.choose(e.noticed(p.Rules().Board(), r.Lines, chance), chance)
+	pick := s.choose(s.noticed(p.Rules().Board(), r.Lines, chance), chance)
 	if pick.Move != r.Move {
 		r.Info.PV = []game.Move{pick.Move}
 	}
