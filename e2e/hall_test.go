@@ -38,14 +38,14 @@ func TestGreatEvent(t *testing.T) {
 	}
 	o := newOrganiser(t)
 	o.makes([]string{"Astrid", "Bjorn"}, []int{1, 1, 2, 2, 3, 3})
-	o.playsTo(4, 4)
+	o.watches("e2e-hall-watched")
 	o.looksAround("e2e-hall-early")
+	o.playsTo(4, 4)
 	o.quits()
 	o.comesBack()
 	o.playsTo(5, 3)
 	o.isKilled()
 	o.comesBack()
-	o.watches("e2e-hall-watched")
 	o.playsTo(4, 2)
 	o.looksAround("e2e-hall-middle")
 	o.playsTo(1000, 0)
@@ -207,12 +207,25 @@ func (o *organiser) comesBack() {
 // looksAround opens every view of the hall and keeps a picture of each.
 func (o *organiser) looksAround(name string) {
 	o.t.Helper()
+	o.leavesTheTable()
 	for i := 3; i >= 0; i-- {
 		o.presses("view", i)
 		o.park()
 		o.still()
 		o.keep(name + "-" + strconv.Itoa(i))
 	}
+}
+
+// leavesTheTable goes to the hall from a game that has come to the table.
+func (o *organiser) leavesTheTable() {
+	o.t.Helper()
+	if !o.seated {
+		return
+	}
+	o.seated, o.atBoard = false, true
+	o.key("g")
+	o.still()
+	o.remembers()
 }
 
 // watches looks at a game of engines while it is played.
