@@ -14,7 +14,7 @@ import (
 func TestTune(t *testing.T) {
 	dir := t.TempDir()
 	games := filepath.Join(dir, "games.jsonl")
-	code, out, note := tafl(t, "", strings.Fields("selfplay -variant brandubh-gorrion -engine nodes:100 -defenders nodes:200 -games 40 -opening 3 -max 60 -seed 3")...)
+	code, out, note := tafl(t, "", strings.Fields("selfplay -variant brandubh-gorrion -engine nodes:100 -defenders nodes:200 -games 120 -opening 3 -max 60 -seed 3")...)
 	if code != 0 {
 		t.Fatal(note)
 	}
@@ -39,7 +39,7 @@ func TestTune(t *testing.T) {
 	fit := func(name string) string {
 		file := filepath.Join(dir, name)
 		code, _, note := tafl(t, "", "tune", "-set", "small", "-epochs", "6", "-rate", "10", "-prior", "0", "-validate", "0.4", "-params", start, "-games", games+",brandubh-gorrion="+people, "-out", file)
-		if code != 0 || !strings.Contains(note, "41 games") || strings.Count(note, "epoch") != 7 {
+		if code != 0 || !strings.Contains(note, "121 games") || strings.Count(note, "epoch") != 7 {
 			t.Fatal(code, note)
 		}
 		text, err := os.ReadFile(file)
