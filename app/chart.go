@@ -1,12 +1,13 @@
 package app
 
-// Chart is a drawing on a dialog: one of a table, a bracket and small boards,
+// Chart is a drawing on a dialog: one of a table, a bracket, small boards and a curve,
 // under its heading.
 type Chart struct {
 	Head   string
 	Table  *Table
 	Ties   []Tie
 	Boards []SmallBoard
+	Curve  []float64 // how a figure went, the oldest first
 }
 
 // Table is text in rows and columns.

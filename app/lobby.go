@@ -36,6 +36,8 @@ func (lobbyPage) show(a *App) Dialog {
 		{ID: "live", Label: textCount(textWatchGames, len(l.Live)), Icon: "review", Disabled: len(l.Live) == 0},
 		{ID: "events", Label: textEvents, Icon: "title"},
 		{ID: "ladder", Label: textLadder, Icon: "info"},
+		{ID: "people", Label: textPeople, Icon: "info"},
+		{ID: "account", Label: textAccount, Icon: "settings"},
 		{ID: "out", Label: textSignOut, Icon: "quit"},
 		{ID: "close", Label: textDone, Icon: "close"},
 	}
@@ -60,6 +62,10 @@ func (lobbyPage) do(a *App, c Command) {
 		a.openFarEvents()
 	case "ladder":
 		a.open(&ladderPage{newPage{choice: a.settings.New, v: a.lib.usual(a.settings.New.Variant)}})
+	case "people":
+		a.open(&peoplePage{newEntry("", longestName)})
+	case "account":
+		a.open(&accountPage{})
 	case "out":
 		a.closeTop()
 		a.signOut()
@@ -141,6 +147,9 @@ type openSeekPage struct{ seek OpenSeek }
 func (p openSeekPage) show(a *App) Dialog {
 	o := p.seek
 	d := Dialog{ID: "open-seek", Title: a.textGame(o.Seek.VariantID), Lines: []string{textSeek(a, o)}, Cancel: "close"}
+	if o.ForMe {
+		d.Title = textChallenge(o.By.Name)
+	}
 	if !o.Mine {
 		d.Buttons = append(d.Buttons, Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: a.net.busy})
 	}
@@ -227,7 +236,7 @@ func (p *ladderPage) do(a *App, c Command) {
 		}
 		rows := make([]row, len(list))
 		for i, r := range list {
-			rows[i].label = textRung(i, r)
+			rows[i] = row{textRung(i, r), func(a *App) { a.openPlayer(r.Name) }}
 		}
 		return func() { a.open(&listPage{id: "rungs", title: textLadder, rows: func(*App) []row { return rows }}) }
 	})

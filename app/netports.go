@@ -23,6 +23,9 @@ type Network interface {
 	// Service signs this device in at a service. Where it has no account yet it
 	// gets one of a name, or that of a guest if there is none and guest is true.
 	Service(ctx context.Context, address, name string, guest bool, tell func(Notice)) (Service, error)
+	// Pair adds this device to an account at a service by a code that another device
+	// of its owner shows, or by one for recovery.
+	Pair(ctx context.Context, address, code string, tell func(Notice)) (Service, error)
 }
 
 // HostOffer is the game that is laid out on the local network.
@@ -163,6 +166,7 @@ type Person struct {
 type Service interface {
 	Club
 	Organiser
+	Accounts
 	Name() string
 	Me() Person
 	Lobby(ctx context.Context) (Lobby, error)

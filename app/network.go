@@ -215,7 +215,7 @@ func (a *App) noticed(c Club, n Notice) {
 		}
 		a.joinFar(c, n.Game)
 	case NoticeChallenge:
-		a.say(n.Text+textChallengeBy, Good)
+		a.challenged(n.Text)
 	case NoticeRematch:
 		a.say(textWantsRematch, Good)
 	}
@@ -268,11 +268,11 @@ func (netPage) do(a *App, c Command) {
 }
 
 // servicePage asks for the address of a service and signs in there.
-type servicePage struct{ address, name *entry }
+type servicePage struct{ address, name, code *entry }
 
 func (a *App) openService() {
 	e := a.settings.Net
-	p := &servicePage{newEntry("", longestURL), newEntry(e.Name, longestName)}
+	p := &servicePage{newEntry("", longestURL), newEntry(e.Name, longestName), newEntry("", longestName)}
 	if len(e.Services) > 0 {
 		p.address = newEntry(e.Services[0], longestURL)
 	}
@@ -285,7 +285,7 @@ func (p *servicePage) show(a *App) Dialog {
 	if len(known) > 1 {
 		d.Fields = append(d.Fields, Field{ID: "known", Label: textKnownOnes, Options: known, Chosen: max(0, slices.Index(known, p.address.String()))})
 	}
-	d.Fields = append(d.Fields, p.name.field("name", textYourName, textSignNote))
+	d.Fields = append(d.Fields, p.name.field("name", textYourName, textSignNote), p.code.field("code", textDeviceCode, textDeviceNote))
 	d.Buttons = []Button{
 		{ID: "sign", Label: textSignIn, Primary: true, Disabled: a.net.busy},
 		{ID: "guest", Label: textGuest, Disabled: a.net.busy},
@@ -299,8 +299,11 @@ func (p *servicePage) show(a *App) Dialog {
 
 // written implements writer.
 func (p *servicePage) written(field string) *entry {
-	if field == "name" {
+	switch field {
+	case "name":
 		return p.name
+	case "code":
+		return p.code
 	}
 	return p.address
 }
@@ -313,10 +316,30 @@ func (p *servicePage) do(a *App, c Command) {
 	case "known":
 		p.address = newEntry(pick(a.settings.Net.Services, c.Arg), longestURL)
 	case "sign":
+		if code := p.code.String(); code != "" {
+			a.pair(p.address.String(), code)
+			return
+		}
 		a.signIn(p.address.String(), p.name.String(), false)
 	case "guest":
 		a.signIn(p.address.String(), "", true)
 	}
+}
+
+// pair adds this device to an account and opens the lobby.
+func (a *App) pair(address, code string) {
+	if address == "" {
+		a.refuse(textNoAddress)
+		return
+	}
+	tell := a.tellService()
+	a.beyond(func(ctx context.Context) func() {
+		s, err := a.opt.Network.Pair(ctx, address, code, tell)
+		if err != nil {
+			return a.failed(err)
+		}
+		return func() { a.signedIn(s, address, s.Me().Name) }
+	})
 }
 
 // signIn signs in at a service and opens its lobby.

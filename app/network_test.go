@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,6 +30,7 @@ type far struct {
 	asked    []string
 	local    *table.Local
 	waiting  app.Waiting
+	seeks    []app.OpenSeek
 	fault    error
 	cups     cups // guarded by mu
 }
@@ -69,7 +71,7 @@ func (f *far) Close()                                {}
 func (f *far) Name() string                          { return "Hall" }
 func (f *far) Me() app.Person                        { return app.Person{Name: "Astrid"} }
 func (f *far) Lobby(context.Context) (app.Lobby, error) {
-	return app.Lobby{Mine: []app.Brief{{ID: "g", Variant: "brandubh-gorrion"}}}, f.fault
+	return app.Lobby{Mine: []app.Brief{{ID: "g", Variant: "brandubh-gorrion"}}, Seeks: f.seeks}, f.fault
 }
 func (f *far) Seek(context.Context, app.Seek) (string, error) { return "kx3", nil }
 func (f *far) Take(context.Context, string, string) (string, error) {
@@ -84,6 +86,33 @@ func (f *far) Unqueue(context.Context) error                   { return nil }
 func (f *far) PlayBot(context.Context, string) (string, error) { return "g", nil }
 func (f *far) Ladder(context.Context, *variant.Variant, string) ([]app.Rung, error) {
 	return nil, nil
+}
+
+func (f *far) Pair(_ context.Context, _, code string, tell func(app.Notice)) (app.Service, error) {
+	if code != "K7PQ" {
+		return nil, errors.New("the code is wrong")
+	}
+	f.tell = tell
+	return f, f.ask("pair")
+}
+func (f *far) Player(_ context.Context, name string) (app.Profile, error) {
+	return app.Profile{Person: app.Person{Name: name}, Ratings: []app.PoolRating{{Pool: "hnefatafl blitz", Points: 1540, Games: 3, History: []float64{1500, 1520, 1540}}},
+		Games: []app.Past{{VariantID: "brandubh-gorrion", Seats: [2]app.Person{{Name: name}, {Name: "Dag"}}, Result: "attackers"}}}, nil
+}
+func (f *far) Codes(_ context.Context, recovery bool) ([]string, error) {
+	if recovery {
+		return []string{"AAAA", "BBBB", "CCCC"}, nil
+	}
+	return []string{"K7PQ"}, nil
+}
+func (f *far) Block(_ context.Context, name string, on bool) error {
+	return f.ask(fmt.Sprint("block ", name, on))
+}
+func (f *far) Report(_ context.Context, name, text string) error {
+	return f.ask("report " + name + ": " + text)
+}
+func (f *far) Rest(_ context.Context, days int) (int, error) {
+	return 30 - days, f.ask(fmt.Sprint("rest ", days))
 }
 
 // remote is the table, with what a networked game has besides.

@@ -77,7 +77,6 @@ const (
 	textServiceNote  = "https://… Only services that you trust"
 	textSignNote     = "For your first time there; a service knows this device again"
 	textNoAddress    = "Write the address of a service"
-	textChallengeBy  = " challenges you: see the lobby"
 	textWantsRematch = "The other player wants to play again"
 	textRematchSent  = "The other player is asked"
 	textNothingHere  = "There is nothing here just now."

@@ -266,12 +266,39 @@ func (n network) Service(ctx context.Context, address, name string, guest bool, 
 	if err != nil {
 		return nil, err
 	}
+	return n.signed(address, d, session, tell), nil
+}
+
+// Pair implements app.Network.
+func (n network) Pair(ctx context.Context, address, code string, tell func(app.Notice)) (app.Service, error) {
+	key, err := n.key()
+	if err != nil {
+		return nil, err
+	}
+	address = strings.TrimSpace(address)
+	d, err := client.NewService(address, key, nil)
+	if err != nil {
+		return nil, err
+	}
+	code = strings.TrimSpace(code)
+	session, err := d.Join(ctx, code, len(code) > pairingLetters, "desktop")
+	if err != nil {
+		return nil, err
+	}
+	return n.signed(address, d, session, tell), nil
+}
+
+// pairingLetters is the length of a code for another device; one for recovery is longer.
+const pairingLetters = 8
+
+// signed opens the line of a session.
+func (n network) signed(address string, d *client.Service, session wire.Session, tell func(app.Notice)) service {
 	line := client.Dial(context.Background(), client.Options{URL: d.Socket(), Token: session.Token, Wake: n.wake, Notice: notify(tell)})
 	shown := address
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
 		shown = u.Host
 	}
-	return service{club{line}, d, session, shown}, nil
+	return service{club{line}, d, session, shown}
 }
 
 // enter signs in, or makes an account where the device has none.

@@ -125,9 +125,9 @@ func (d *daemon) tell(s os.Signal) {
 }
 
 // slow returns for how long players think at most, so that games last as long as
-// harm is done n times: some forty turns.
+// harm is done n times: some eighty turns.
 func slow(n int) time.Duration {
-	return max(120*time.Millisecond, time.Duration(n)*200*time.Millisecond)
+	return max(120*time.Millisecond, time.Duration(n)*70*time.Millisecond)
 }
 
 // TestKilled kills the service again and again while games are played. Afterwards

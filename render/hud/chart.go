@@ -50,6 +50,8 @@ func (h *HUD) chartBlocks(d *app.Dialog, w int) []block {
 			bs = append(bs, h.tieBlock(ch.Ties, w))
 		case len(ch.Boards) > 0:
 			bs = append(bs, h.boardBlocks(ch.Boards, w)...)
+		case len(ch.Curve) > 0:
+			bs = append(bs, h.curveBlock(ch.Curve))
 		}
 		bs = append(bs, h.space(12))
 	}

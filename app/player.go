@@ -1,0 +1,342 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/tongue"
+)
+
+// Accounts is what a service knows of players. Its methods may wait.
+type Accounts interface {
+	Player(ctx context.Context, name string) (Profile, error)
+	// Codes returns the code with which another device of ours joins, or, for
+	// recovery, those for the day when we have no device left.
+	Codes(ctx context.Context, recovery bool) ([]string, error)
+	Block(ctx context.Context, name string, on bool) error
+	Report(ctx context.Context, name, text string) error
+	// Rest begins a vacation from correspondence games of some days, or ends it with
+	// 0. It returns how many days are left this year.
+	Rest(ctx context.Context, days int) (left int, err error)
+}
+
+// Profile is what everybody may know of a player.
+type Profile struct {
+	Person
+	Ratings []PoolRating
+	Games   []Past // the newest first
+}
+
+// PoolRating is a rating in a pool, a family of variants at a speed.
+type PoolRating struct {
+	Pool        string
+	Points      int
+	Provisional bool
+	Games       int
+	History     []float64 // points after each game, the oldest first
+}
+
+// Past is a game that is over.
+type Past struct {
+	VariantID string
+	Seats     [game.Sides]Person
+	Result    string // "attackers", "defenders", "draw", or "" for one that was broken off
+}
+
+// Of players and accounts.
+const (
+	textPeople       = "Players"
+	textAccount      = "Your account"
+	textFindPlayer   = "Find a player"
+	textShow         = "Show"
+	textProfile      = "Your profile"
+	textAddDevice    = "Add a device"
+	textRecovery     = "Recovery codes"
+	textRest         = "Take a vacation"
+	textRestEnd      = "End the vacation"
+	textRestNote     = "The clocks of correspondence games stand still"
+	textDays         = "Days"
+	textChallengeHim = "Challenge"
+	textBlock        = "Block"
+	textUnblock      = "Allow again"
+	textReport       = "Report"
+	textWhatHappened = "What happened"
+	textReported     = "The operator of the service will read it"
+	textBlocked      = "You two will not be paired or challenge each other"
+	textUnblocked    = "You two may meet again"
+	textNoRating     = "No rated game yet."
+	textPairingLine  = "Write this code on your other device within ten minutes, where it signs in."
+	textRecoveryLine = "Write these down and keep them safe: each lets you in once if you lose your device. Older ones end now."
+	textDeviceCode   = "Code of another device"
+	textDeviceNote   = "Only to join an account that you have already"
+	textFormerGames  = "Last games"
+	textBrokenOff    = "broken off"
+	textGameHead     = "Game"
+)
+
+// restChoices are the lengths of a vacation in days.
+var restChoices = []int{0, 3, 7, 14, 30}
+
+func textRating(r PoolRating) string {
+	if r.Provisional {
+		return tongue.Textf("%s: about %d, games: %d", r.Pool, r.Points, r.Games)
+	}
+	return tongue.Textf("%s: %d, games: %d", r.Pool, r.Points, r.Games)
+}
+
+func textChallenge(name string) string { return tongue.Textf("%s challenges you", tongue.Name(name)) }
+
+func textRested(left int) string {
+	return tongue.Textf("Days of vacation that are left this year: %d", left)
+}
+
+// peoplePage asks whose profile is shown.
+type peoplePage struct{ name *entry }
+
+func (p *peoplePage) show(a *App) Dialog {
+	return Dialog{ID: "people", Title: textPeople, Cancel: "close", Fields: []Field{p.name.field("name", textToName, "")}, Buttons: []Button{
+		{ID: "show", Label: textShow, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textDone},
+	}}
+}
+
+// written implements writer.
+func (p *peoplePage) written(string) *entry { return p.name }
+
+// wrote implements writer.
+func (p *peoplePage) wrote(string) {}
+
+func (p *peoplePage) do(a *App, c Command) {
+	if c.ID == "show" && p.name.String() != "" {
+		a.openPlayer(p.name.String())
+	}
+}
+
+// openPlayer asks the service for a profile and shows it.
+func (a *App) openPlayer(name string) {
+	s := a.net.service
+	if s == nil {
+		return
+	}
+	a.beyond(func(ctx context.Context) func() {
+		p, err := s.Player(ctx, name)
+		if err != nil {
+			return a.failed(err)
+		}
+		return func() { a.open(&playerPage{who: p}) }
+	})
+}
+
+// playerPage is a profile: ratings, how they went, and the last games.
+type playerPage struct {
+	who     Profile
+	blocked bool
+}
+
+const gamesShown = 6
+
+func (p *playerPage) show(a *App) Dialog {
+	d := Dialog{ID: "player", Title: p.who.Name, Cancel: "close", Charts: p.charts(a)}
+	if len(p.who.Ratings) == 0 {
+		d.Lines = []string{textNoRating}
+	}
+	if s := a.net.service; s != nil && s.Me().Name != p.who.Name {
+		block := textBlock
+		if p.blocked {
+			block = textUnblock
+		}
+		d.Buttons = []Button{
+			{ID: "challenge", Label: textChallengeHim, Icon: "play", Primary: true, Disabled: a.net.busy},
+			{ID: "block", Label: block, Disabled: a.net.busy},
+			{ID: "report", Label: textReport, Disabled: a.net.busy},
+		}
+	}
+	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textDone, Icon: "close"})
+	return d
+}
+
+func (p *playerPage) charts(a *App) (list []Chart) {
+	for _, r := range p.who.Ratings {
+		list = append(list, Chart{Head: textRating(r), Curve: r.History})
+	}
+	if len(p.who.Games) > 0 {
+		t := &Table{Marked: -1, Columns: []Column{{Head: textGameHead}, {Head: game.Attackers.String()}, {Head: game.Defenders.String()}, {Head: textResult}}}
+		for _, g := range p.who.Games[:min(len(p.who.Games), gamesShown)] {
+			t.Rows = append(t.Rows, []Cell{{Text: a.textGame(g.VariantID)}, {Text: g.Seats[game.Attackers].Name}, {Text: g.Seats[game.Defenders].Name}, {Text: textPast(g)}})
+		}
+		list = append(list, Chart{Head: textFormerGames, Table: t})
+	}
+	return list
+}
+
+func textPast(g Past) string {
+	if g.Result == "" {
+		return textBrokenOff
+	}
+	return g.Result
+}
+
+func (p *playerPage) do(a *App, c Command) {
+	switch c.ID {
+	case "challenge":
+		n := a.settings.New
+		a.open(&seekPage{newPage: newPage{choice: n, v: a.lib.usual(n.Variant)}, to: toName, rated: true, name: newEntry(p.who.Name, longestName)})
+	case "block":
+		p.block(a)
+	case "report":
+		a.open(&reportPage{who: p.who.Name, text: newEntry("", longestReport)})
+	}
+}
+
+func (p *playerPage) block(a *App) {
+	s, on := a.net.service, !p.blocked
+	a.beyond(func(ctx context.Context) func() {
+		if err := s.Block(ctx, p.who.Name, on); err != nil {
+			return a.failed(err)
+		}
+		return func() {
+			p.blocked = on
+			a.say([]string{textUnblocked, textBlocked}[bit(on)], Plain)
+		}
+	})
+}
+
+// longestReport is how many letters a complaint may have.
+const longestReport = 400
+
+// reportPage asks what a complaint is about.
+type reportPage struct {
+	who  string
+	text *entry
+}
+
+func (p *reportPage) show(a *App) Dialog {
+	return Dialog{ID: "report", Title: textReport, Lines: []string{p.who}, Cancel: "close", Fields: []Field{p.text.field("text", textWhatHappened, "")}, Buttons: []Button{
+		{ID: "send", Label: textReport, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel},
+	}}
+}
+
+// written implements writer.
+func (p *reportPage) written(string) *entry { return p.text }
+
+// wrote implements writer.
+func (p *reportPage) wrote(string) {}
+
+func (p *reportPage) do(a *App, c Command) {
+	s := a.net.service
+	if c.ID != "send" || s == nil || p.text.String() == "" {
+		return
+	}
+	a.beyond(func(ctx context.Context) func() {
+		if err := s.Report(ctx, p.who, p.text.String()); err != nil {
+			return a.failed(err)
+		}
+		return func() {
+			a.shut("report")
+			a.say(textReported, Good)
+		}
+	})
+}
+
+// accountPage is what one may do with one's own account.
+type accountPage struct{ days int }
+
+func (p *accountPage) show(a *App) Dialog {
+	var days []string
+	for _, n := range restChoices {
+		days = append(days, fmt.Sprint(n))
+	}
+	rest := textRest
+	if restChoices[p.days] == 0 {
+		rest = textRestEnd
+	}
+	return Dialog{ID: "account", Title: textAccount, Cancel: "close", Fields: []Field{{ID: "days", Label: textDays, Options: days, Chosen: p.days, Note: textRestNote}}, Buttons: []Button{
+		{ID: "profile", Label: textProfile, Icon: "info", Primary: true, Disabled: a.net.busy},
+		{ID: "device", Label: textAddDevice, Disabled: a.net.busy},
+		{ID: "recovery", Label: textRecovery, Disabled: a.net.busy},
+		{ID: "rest", Label: rest, Disabled: a.net.busy},
+		{ID: "close", Label: textDone, Icon: "close"},
+	}}
+}
+
+func (p *accountPage) do(a *App, c Command) {
+	s := a.net.service
+	if s == nil {
+		return
+	}
+	switch c.ID {
+	case "days":
+		p.days = min(max(c.Arg, 0), len(restChoices)-1)
+		a.touch()
+	case "profile":
+		a.openPlayer(s.Me().Name)
+	case "device", "recovery":
+		a.openCodes(s, c.ID == "recovery")
+	case "rest":
+		a.beyond(func(ctx context.Context) func() {
+			left, err := s.Rest(ctx, restChoices[p.days])
+			if err != nil {
+				return a.failed(err)
+			}
+			return func() { a.say(textRested(left), Good) }
+		})
+	}
+}
+
+// openCodes has codes made and shows them.
+func (a *App) openCodes(s Service, recovery bool) {
+	a.beyond(func(ctx context.Context) func() {
+		codes, err := s.Codes(ctx, recovery)
+		if err != nil {
+			return a.failed(err)
+		}
+		return func() { a.open(codesPage{codes, recovery}) }
+	})
+}
+
+// codesPage shows codes, which are told once.
+type codesPage struct {
+	codes    []string
+	recovery bool
+}
+
+func (p codesPage) show(*App) Dialog {
+	d := Dialog{ID: "codes", Title: textAddDevice, Lines: []string{textPairingLine}, Cancel: "close", Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+	if p.recovery {
+		d.Title, d.Lines = textRecovery, []string{textRecoveryLine}
+	}
+	for i := 0; i < len(p.codes); i += 2 {
+		d.Lines = append(d.Lines, strings.Join(p.codes[i:min(i+2, len(p.codes))], "   "))
+	}
+	return d
+}
+
+func (codesPage) do(*App, Command) {}
+
+// challenged shows a challenge that has come in. Whoever plays a game with somebody
+// else is told, and not disturbed.
+func (a *App) challenged(by string) {
+	g := a.game
+	if g != nil && g.far != nil && a.going() && !g.far.standing.Aborted && !g.setup.watched() || a.net.service == nil {
+		a.say(textChallenge(by), Good)
+		return
+	}
+	s := a.net.service
+	a.workers.Go(func() {
+		l, err := s.Lobby(a.ctx)
+		a.later(func() {
+			if a.net.service != s {
+				return
+			}
+			for _, o := range l.Seeks {
+				if err == nil && o.ForMe && o.By.Name == by {
+					a.shut("open-seek")
+					a.open(openSeekPage{o})
+					return
+				}
+			}
+			a.say(textChallenge(by), Good)
+		})
+	})
+}

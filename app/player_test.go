@@ -1,0 +1,60 @@
+package app_test
+
+import (
+	"slices"
+	"testing"
+
+	"tafl3d/app"
+)
+
+// TestPlayersElsewhere looks at a player of a service, blocks and reports him, has
+// codes made, takes a vacation, and is challenged.
+func TestPlayersElsewhere(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.choose("title", "net")
+	p.choose("net", "service")
+	p.Paste("https://hall.example")
+	p.choose("service", "guest")
+
+	p.choose("lobby", "people")
+	p.Paste("Dag")
+	p.choose("people", "show")
+	p.until("his profile", func() bool { return p.dialogID() == "player" })
+	if d := p.Screen().Dialog; d.Title != "Dag" || len(d.Charts) != 2 || !slices.Equal(d.Charts[0].Curve, []float64{1500, 1520, 1540}) || !p.cell("Dag") {
+		t.Errorf("%+v", p.Screen().Dialog)
+	}
+	p.choose("player", "block")
+	p.until("he is blocked", func() bool { return slices.Contains(f.acts(), "block Dagtrue") })
+	p.until("what was asked is done", func() bool { return !p.Screen().Dialog.Buttons[2].Disabled })
+	p.choose("player", "report")
+	p.Paste("he swears")
+	p.choose("report", "send")
+	p.until("it is reported", func() bool { return slices.Contains(f.acts(), "report Dag: he swears") && p.dialogID() == "player" })
+	p.close()
+	p.close()
+
+	p.choose("lobby", "account")
+	p.choose("account", "device")
+	p.until("the code", func() bool { return p.dialogID() == "codes" && slices.Contains(p.Screen().Dialog.Lines, "K7PQ") })
+	p.close()
+	p.choose("account", "recovery")
+	p.until("the codes", func() bool { return p.dialogID() == "codes" && slices.Contains(p.Screen().Dialog.Lines, "CCCC") })
+	p.close()
+	p.Do(app.Command{ID: "days", Arg: 2})
+	p.choose("account", "rest")
+	p.until("the vacation", func() bool { return slices.Contains(f.acts(), "rest 7") })
+	p.close()
+
+	f.seeks = []app.OpenSeek{{ID: "c", By: app.Person{Name: "Dag"}, Seek: app.Seek{VariantID: "brandubh-gorrion", Clock: "5m+3s"}, ForMe: true}}
+	f.tell(app.Notice{Kind: app.NoticeChallenge, Text: "Dag"})
+	p.until("the challenge", func() bool { return p.dialogID() == "open-seek" && p.has("take") && p.has("withdraw") })
+	if got := p.Screen().Dialog.Title; got != "Dag challenges you" {
+		t.Errorf("a challenge is called %q", got)
+	}
+}
+
+// close closes the dialog on top.
+func (p *person) close() {
+	p.Do(app.Command{ID: "close"})
+	p.frame()
+}

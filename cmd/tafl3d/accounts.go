@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/net/wire"
+)
+
+// Player implements app.Accounts.
+func (s service) Player(ctx context.Context, name string) (app.Profile, error) {
+	var p wire.Profile
+	if err := s.do(ctx, http.MethodGet, "v1/players/"+url.PathEscape(name), nil, &p); err != nil {
+		return app.Profile{}, err
+	}
+	out := app.Profile{Person: person(p.Player)}
+	for _, r := range p.Ratings {
+		pool := app.PoolRating{Pool: r.Pool, Points: r.Points, Provisional: r.Provisional, Games: r.Games}
+		for _, st := range p.History[r.Pool] {
+			pool.History = append(pool.History, float64(st.Points))
+		}
+		out.Ratings = append(out.Ratings, pool)
+	}
+	for _, g := range p.Games {
+		out.Games = append(out.Games, app.Past{VariantID: g.Variant, Seats: [game.Sides]app.Person{person(g.Attackers), person(g.Defenders)}, Result: g.Result})
+	}
+	return out, nil
+}
+
+// Codes implements app.Accounts.
+func (s service) Codes(ctx context.Context, recovery bool) ([]string, error) {
+	path := "v1/me/pairing"
+	if recovery {
+		path = "v1/me/recovery"
+	}
+	var c wire.Codes
+	err := s.do(ctx, http.MethodPost, path, nil, &c)
+	return c.Codes, err
+}
+
+// Block implements app.Accounts.
+func (s service) Block(ctx context.Context, name string, on bool) error {
+	return s.do(ctx, http.MethodPost, "v1/me/blocks", wire.Block{Name: name, Off: !on}, nil)
+}
+
+// Report implements app.Accounts.
+func (s service) Report(ctx context.Context, name, text string) error {
+	return s.do(ctx, http.MethodPost, "v1/reports", wire.Report{Name: name, Text: text}, nil)
+}
+
+// Rest implements app.Accounts.
+func (s service) Rest(ctx context.Context, days int) (int, error) {
+	var v wire.Vacation
+	err := s.do(ctx, http.MethodPost, "v1/me/vacation", wire.Rest{Days: days}, &v)
+	return v.Left, err
+}
