@@ -2,7 +2,9 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -109,7 +111,11 @@ func New(ctx context.Context, opt Options) (*App, error) {
 func (a *App) begin() error {
 	if s := a.opt.Setup; s != nil {
 		err := a.beginWith(s)
-		if err == nil && len(a.faults) > 0 {
+		switch {
+		case len(a.faults) == 0:
+		case err != nil: // perhaps the very file that was asked for
+			return fmt.Errorf("%w; in %s: %s", err, a.lib.shelf.Where(), strings.Join(a.faults, "; "))
+		default:
 			a.open(faultsPage{})
 		}
 		return err

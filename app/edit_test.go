@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/scene"
 )
 
 // openEdit opens the editor from the start position of Brandubh.
@@ -234,5 +235,18 @@ func TestMirrors(t *testing.T) {
 	}
 	if !slices.ContainsFunc(p.dialog().Palette, func(s app.Swatch) bool { return s.On && s.Label == "Defender" }) {
 		t.Errorf("%+v", p.dialog().Palette)
+	}
+}
+
+// Who asks for a variant of his own that cannot be used is told what is wrong
+// with the file.
+func TestBrokenVariantAskedFor(t *testing.T) {
+	shelf := app.NewShelf(t.TempDir())
+	if err := shelf.Save("mine.toml", []byte("id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n[rules]\n\"king.captur\" = \"enclosed\"\n")); err != nil {
+		t.Fatal(err)
+	}
+	_, err := app.New(t.Context(), app.Options{View: &view{Scene: scene.New(stage(t))}, Variants: shelf, Setup: &app.Setup{Variant: "mine"}})
+	if err == nil || !strings.Contains(err.Error(), "mine.toml:5: king.captur: no such rule; did you mean king.capture") {
+		t.Errorf("the error is %v", err)
 	}
 }
