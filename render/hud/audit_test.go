@@ -59,7 +59,7 @@ var thePages = []aPage{
 }
 
 // shown opens a page of the program itself.
-func (p aPage) shown(t *testing.T, language string, want app.Sizes) *app.Screen {
+func (p aPage) shown(t *testing.T, language string) *app.Screen {
 	t.Helper()
 	v, err := variant.Get("brandubh-gorrion")
 	if err != nil {
@@ -73,14 +73,35 @@ func (p aPage) shown(t *testing.T, language string, want app.Sizes) *app.Screen 
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(a.Close)
 	for _, c := range p.do {
 		a.Do(c)
 	}
 	a.Frame(time.Unix(0, 0))
 	s := *a.Screen()
-	s.Sizes = want
+	a.Close()
 	return &s
+}
+
+// sizes are windows with what a player may have chosen for them.
+var sizes = []struct {
+	w, h int
+	app.Sizes
+}{
+	{1024, 768, app.Sizes{}},
+	{1024, 768, app.Sizes{Scale: 0.75}},
+	{1024, 768, app.Sizes{Scale: 2}}, // 150 % is as much as fits, too
+	{1280, 720, app.Sizes{}},
+	{1280, 720, app.Sizes{Scale: 0.75}},
+	{1280, 720, app.Sizes{Scale: 1.5}},
+	{1280, 720, app.Sizes{Text: 1.25}},
+	{1280, 720, app.Sizes{Text: 1.5, Contrast: true}},
+	{1920, 1080, app.Sizes{}},
+	{1920, 1080, app.Sizes{Scale: 0.75}},
+	{1920, 1080, app.Sizes{Scale: 1.5}},
+	{1920, 1080, app.Sizes{Scale: 2}},
+	{1920, 1080, app.Sizes{Text: 1.5}},
+	{3840, 2160, app.Sizes{}},
+	{3840, 2160, app.Sizes{Scale: 2, Text: 1.5}},
 }
 
 // TestPagesOfTheProgram lays the program's own pages out in the languages with
@@ -88,26 +109,23 @@ func (p aPage) shown(t *testing.T, language string, want app.Sizes) *app.Screen 
 // nothing overlaps and that no text is cut short where a player reads.
 func TestPagesOfTheProgram(t *testing.T) {
 	t.Cleanup(func() { _ = tongue.Use(tongue.English) })
-	windows := []window{{1024, 768, 1, 0}, {1280, 720, 1, 0}, {1280, 720, 1, 1.5}, {1920, 1080, 1, 0}, {3840, 2160, 1, 0}}
-	scales := []float32{0.75, 1, 1.5, 2}
+	at := sizes
 	if testing.Short() {
-		windows, scales = windows[:1], scales[1:2]
+		at = sizes[:1]
 	}
 	h := newHUD(t)
-	version := uint64(0)
 	for _, language := range []string{"de", "is"} {
 		for _, p := range thePages {
-			for _, w := range windows {
-				for _, scale := range scales {
-					s := p.shown(t, language, app.Sizes{Text: w.text, Scale: scale})
-					version++
-					s.Version = version
-					h.Layout(s, w.w, w.h, w.scale)
-					where := fmt.Sprintf("%s, %s at %dx%d text %g scale %g", language, p.name, w.w, w.h, w.text, scale)
-					checkLayout(t, h, where)
-					checkWhole(t, h, where)
-					keepPicture(t, h, fmt.Sprintf("%s-%s-%d-%g-%g", language, p.name, w.w, w.text, scale))
-				}
+			s := p.shown(t, language)
+			for _, z := range at {
+				s.Sizes = z.Sizes
+				s.Version++
+				h.stale = true
+				h.Layout(s, z.w, z.h, 1)
+				where := fmt.Sprintf("%s, %s at %dx%d text %g scale %g", language, p.name, z.w, z.h, z.Text, z.Scale)
+				checkLayout(t, h, where)
+				checkWhole(t, h, where)
+				keepPicture(t, h, fmt.Sprintf("%s-%s-%d-%g-%g", language, p.name, z.w, z.Text, z.Scale))
 			}
 		}
 	}
@@ -135,7 +153,7 @@ func keepPicture(t *testing.T, h *HUD, name string) {
 	img := image.NewRGBA(image.Rect(0, 0, h.m.w, h.m.h))
 	draw.Draw(img, img.Rect, image.NewUniform(bog), image.Point{}, draw.Src)
 	for _, p := range h.Panels() {
-		if p.Image.Rect.Dx() == p.W {
+		if p.Image.Rect.Dx() == p.W { // but for the veil behind dialogs
 			draw.Draw(img, image.Rect(p.X, p.Y, p.X+p.W, p.Y+p.H), p.Image, image.Point{}, draw.Over)
 		}
 	}
