@@ -1,0 +1,65 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/net/wire"
+)
+
+// TestTextFields writes SQL and HTML into every text that a request may hold. What
+// cannot be taken is refused with a code; what can is told back as it was written;
+// nothing else has changed.
+func TestTextFields(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
+	for _, evil := range []string{`'; DROP TABLE accounts; --`, `" OR 1=1 --`, `<script>alert(1)</script>`, "a\x00b", `%00../../etc/passwd`, strings.Repeat("x", 60_000)} {
+		seek := func(change func(*wire.Seek)) wire.Seek { return brandubh(change) }
+		refused(t, astrid, "v1/seeks", seek(func(q *wire.Seek) { q.Variants = []string{evil} }), wire.BadMessage)
+		refused(t, astrid, "v1/seeks", seek(func(q *wire.Seek) { q.Clocks = []string{evil} }), wire.BadMessage)
+		refused(t, astrid, "v1/seeks", seek(func(q *wire.Seek) { q.Rules = evil }), wire.BadMessage)
+		refused(t, astrid, "v1/seeks", seek(func(q *wire.Seek) { q.Start = evil }), wire.BadMessage)
+		refused(t, astrid, "v1/seeks", seek(func(q *wire.Seek) { q.Side = wire.Side(evil) }), wire.BadMessage)
+		refused(t, astrid, "v1/seeks", seek(func(q *wire.Seek) { q.To = evil }), wire.BadMessage)
+		refused(t, astrid, "v1/seeks/take", wire.Take{ID: evil}, wire.Missing)
+		refused(t, astrid, "v1/seeks/take", wire.Take{Code: evil}, wire.Missing)
+		refused(t, astrid, "v1/me/blocks", wire.Block{Name: evil}, wire.BadMessage)
+		refused(t, astrid, "v1/reports", wire.Report{Name: evil, Text: "x"}, wire.BadMessage)
+		refused(t, astrid, "v1/rematch", wire.Begun{Game: evil}, wire.Missing)
+		refused(t, astrid, "v1/queue/bot", wire.Block{Name: evil}, wire.BadMessage)
+		refused(t, astrid, "v1/me/revoke", wire.Revoke{Key: evil}, wire.Missing)
+	}
+	ask[wire.None](t, astrid, http.MethodPost, "v1/reports", wire.Report{Name: "Dag", Text: `'); DELETE FROM accounts; -- <b>`})
+	if me := ask[wire.Me](t, dag, http.MethodGet, "v1/me", nil); me.Player.Name != "Dag" || len(me.Devices) != 1 {
+		t.Errorf("%+v", me)
+	}
+	if l := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil); len(l.Seeks) != 0 {
+		t.Errorf("a refused seek is in the lobby: %+v", l.Seeks)
+	}
+}
+
+// TestGreatRules sends rule sets of one's own that are as large as they may be. Each is
+// answered while the service goes on.
+func TestGreatRules(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid := signUp(t, web.URL, "Astrid")
+	deep := strings.Repeat("[", 8000) + strings.Repeat("]", 8000)
+	for name, rules := range map[string]string{
+		"deep":      "size = " + deep,
+		"many keys": strings.Repeat("a.b.c = 1\n", 1600),
+		"too long":  strings.Repeat("#", wire.MaxRules+1),
+		"a ring":    "extends = \"own\"\n",
+		"huge":      "size = 1000000000\n",
+		"a number":  "size = " + strings.Repeat("9", 10_000) + "\n",
+	} {
+		began := time.Now()
+		refused(t, astrid, "v1/seeks", brandubh(func(q *wire.Seek) { q.Variants, q.Rules = []string{"own"}, rules }), wire.BadMessage)
+		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("%s: the answer took %v", name, took)
+		}
+	}
+}
