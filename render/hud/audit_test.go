@@ -111,7 +111,7 @@ func TestPagesOfTheProgram(t *testing.T) {
 	t.Cleanup(func() { _ = tongue.Use(tongue.English) })
 	at := sizes
 	if testing.Short() {
-		at = sizes[:1]
+		at = sizes[:2]
 	}
 	h := newHUD(t)
 	for _, language := range []string{"de", "is"} {
