@@ -129,7 +129,11 @@ func TestNoShow(t *testing.T) {
 	until(t, r, "broken off", func(table.Update) bool { return r.Status().Aborted })
 	dag.must(t, http.MethodPatch, "v1/me", wire.Rename{Name: "Dagny"}, nil)
 	var full wire.GameFull
-	astrid.must(t, http.MethodGet, "v1/games/"+g.Game, nil, &full)
+	for end := time.Now().Add(20 * time.Second); full.Game == ""; time.Sleep(20 * time.Millisecond) { // the archive comes after the word of the end
+		if err := astrid.Do(t.Context(), http.MethodGet, "v1/games/"+g.Game, "", nil, &full); err != nil && time.Now().After(end) {
+			t.Fatal(err)
+		}
+	}
 	if full.Result != "" || full.Rated {
 		t.Errorf("%+v", full.GameBrief)
 	}
