@@ -95,9 +95,6 @@ func stageKey(all []maker) string {
 	return string(h.Sum(nil))
 }
 
-// forget has what is wanted carved again.
-func (c *carver) forget() { c.asked, c.wanted = wish{}, "" }
-
 // bake sees that the light of a room is worked out, and says so.
 func (c *carver) bake(r *room.Room) {
 	if c.baking == r {
