@@ -207,12 +207,18 @@ func (o *organiser) comesBack() {
 // looksAround opens every view of the hall and keeps a picture of each.
 func (o *organiser) looksAround(name string) {
 	o.t.Helper()
+	seated := o.seated
 	o.leavesTheTable()
 	for i := 3; i >= 0; i-- {
 		o.presses("view", i)
 		o.park()
 		o.still()
 		o.keep(name + "-" + strconv.Itoa(i))
+	}
+	if seated { // back to the game that waits
+		o.key("Escape")
+		o.still()
+		o.seated = true
 	}
 }
 
