@@ -26,13 +26,13 @@ type far struct {
 	tell     func(app.Notice)
 	standing app.Standing
 	link     app.Link
-	mu       sync.Mutex // guards asked
-	asked    []string
 	local    *table.Local
 	waiting  app.Waiting
-	seeks    []app.OpenSeek
 	fault    error
-	cups     cups // guarded by mu
+	mu       sync.Mutex // guards what follows
+	asked    []string
+	seeks    []app.OpenSeek
+	cups     cups
 }
 
 func (f *far) Host(context.Context, app.HostOffer, func(app.Notice)) (app.Hosting, error) {
@@ -71,6 +71,8 @@ func (f *far) Close()                                {}
 func (f *far) Name() string                          { return "Hall" }
 func (f *far) Me() app.Person                        { return app.Person{Name: "Astrid"} }
 func (f *far) Lobby(context.Context) (app.Lobby, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	return app.Lobby{Mine: []app.Brief{{ID: "g", Variant: "brandubh-gorrion"}}, Seeks: f.seeks}, f.fault
 }
 func (f *far) Seek(context.Context, app.Seek) (string, error) { return "kx3", nil }

@@ -45,7 +45,9 @@ func TestPlayersElsewhere(t *testing.T) {
 	p.until("the vacation", func() bool { return slices.Contains(f.acts(), "rest 7") })
 	p.close()
 
+	f.mu.Lock()
 	f.seeks = []app.OpenSeek{{ID: "c", By: app.Person{Name: "Dag"}, Seek: app.Seek{VariantID: "brandubh-gorrion", Clock: "5m+3s"}, ForMe: true}}
+	f.mu.Unlock()
 	f.tell(app.Notice{Kind: app.NoticeChallenge, Text: "Dag"})
 	p.until("the challenge", func() bool { return p.dialogID() == "open-seek" && p.has("take") && p.has("withdraw") })
 	if got := p.Screen().Dialog.Title; got != "Dag challenges you" {
