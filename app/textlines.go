@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -144,12 +145,18 @@ func (b *lineBook) kind(k *rules.PieceRules) {
 	b.parts = append(b.parts, Part{})
 }
 
-// withA puts the article before a name.
+// withA puts the article before a name. Where the article depends on the name
+// more than in English, both have words together: "a lamb".
 func withA(name string) string {
+	format := "a %s"
 	if name != "" && strings.ContainsRune("aeiou", rune(name[0])) {
-		return tongue.Textf("an %s", name)
+		format = "an %s"
 	}
-	return tongue.Textf("a %s", name)
+	whole := fmt.Sprintf(format, name)
+	if said := tongue.Text(whole); said != whole {
+		return said
+	}
+	return tongue.Textf(format, name)
 }
 
 // find returns the index of the kind of a letter, below zero if there is none.

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"unicode"
 
+	"tafl3d/ai"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 )
@@ -163,13 +164,33 @@ func names() []string {
 	return s.texts
 }
 
-// tales returns what is told of the games.
+// tales returns what is told of the games, of the old boards and of the
+// computer's manners.
 func tales() []string {
 	s := &sources{seen: map[string]bool{}}
 	for _, v := range variant.All() {
 		s.add(v.Name)
 		s.add(v.Summary)
 		s.add(strings.Join(strings.Fields(v.Description), " "))
+	}
+	for _, b := range variant.Boards() {
+		s.add(strings.Join(strings.Fields(b.Description), " "))
+	}
+	for _, p := range ai.Personalities() {
+		s.add(p.Doc)
+	}
+	return s.texts
+}
+
+// articles returns names of pieces with their article. Only those need words
+// whose article is not the usual one.
+func articles() []string {
+	s := &sources{seen: map[string]bool{}}
+	for _, v := range variant.All() {
+		for _, k := range v.Rules.Kinds()[1:] {
+			s.add("a " + k.Name)
+			s.add("an " + k.Name)
+		}
 	}
 	return s.texts
 }
@@ -198,7 +219,7 @@ func TestNoHoles(t *testing.T) {
 // TestNothingIsLeftOver asserts that no file holds words for a text that nobody
 // says.
 func TestNothingIsLeftOver(t *testing.T) {
-	texts := slices.Concat(program(t), names(), tales())
+	texts := slices.Concat(program(t), names(), tales(), articles())
 	for _, w := range append(others(t), english) {
 		for _, text := range slices.Concat(slices.Collect(maps.Keys(w.texts)), slices.Collect(maps.Keys(w.forms))) {
 			if !slices.Contains(texts, text) {
