@@ -106,7 +106,7 @@ func TestNoShow(t *testing.T) {
 	defer func() { web.Close(); _ = s.Close() }()
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
 	q := small
-	q.Wait = 3
+	q.Wait = 10 // enough to sit down on a slow machine
 	path := astrid.cup(t, q)
 	for _, p := range []*person{astrid, dag} {
 		p.must(t, http.MethodPost, path+"/join", nil, nil)
@@ -117,7 +117,7 @@ func TestNoShow(t *testing.T) {
 	waits := map[bool]*person{true: astrid, false: dag}[g.Defenders == 1]
 	side := game.Defenders
 	r := waits.sit(t, g.Game)
-	<-r.Updates()
+	until(t, r, "the board", func(table.Update) bool { return true })
 	if err := r.Ask(side, wire.Act{Kind: wire.Abort}); err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestEngineFills(t *testing.T) {
 	}
 	games := e.Pairings[0].Games
 	r := bot.sit(t, games[0].Game)
-	<-r.Updates()
+	until(t, r, "the board", func(table.Update) bool { return true })
 	astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "pause"}, nil)
 	astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "adjudicate", Pairing: 1, Leg: 0, Verdict: "draw", Note: "a test"}, nil)
 	until(t, r, "broken off", func(table.Update) bool { return r.Status().Aborted })

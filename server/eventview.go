@@ -78,7 +78,8 @@ func (d *desk) pairings() []wire.EventPairing {
 				Game: gameOf(d.row.ID, p.ID, i), Variant: l.Variant, Attackers: l.Players[game.Attackers], Defenders: l.Players[game.Defenders],
 				Verdict: string(l.Verdict), Cause: l.Cause, Plies: l.Plies, Forfeit: l.Forfeit, Note: l.Note,
 			}
-			_, g.Due = dues[g.Game]
+			_, due := dues[g.Game]
+			g.Due = due && d.seated[g.Game] // before that nobody could sit down
 			w.Games = append(w.Games, g)
 		}
 		list = append(list, w)

@@ -94,7 +94,7 @@ type EventGame struct {
 	Plies     int    `json:"plies,omitempty"`
 	Forfeit   bool   `json:"forfeit,omitempty"` // not decided on the board
 	Note      string `json:"note,omitempty"`
-	Due       bool   `json:"due,omitempty"` // it is this one's turn to be played
+	Due       bool   `json:"due,omitempty"` // it has begun and is this one's turn to be played
 }
 
 // EventRow is a line of the standings.
