@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/gl/v3.3-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
+	"tafl3d/internal/cpu"
 	"tafl3d/scene"
 )
 
@@ -95,12 +96,12 @@ func (t *Trial) measure(sc *scene.Scene, draw func() error) (*Timing, error) {
 	if _, err := t.draw(sc, max(t.Frames/4, 6), draw); err != nil {
 		return nil, err
 	}
-	before := used()
+	before := cpu.Used()
 	frames, err := t.draw(sc, t.Frames, draw)
 	if err != nil {
 		return nil, err
 	}
-	return &Timing{Frames: frames, CPU: (used() - before) / time.Duration(len(frames))}, nil
+	return &Timing{Frames: frames, CPU: (cpu.Used() - before) / time.Duration(len(frames))}, nil
 }
 
 // draw draws up to n pictures, at least one, and returns how long each took.

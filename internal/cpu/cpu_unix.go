@@ -1,14 +1,15 @@
 //go:build unix
 
-package main
+package cpu
 
 import (
 	"syscall"
 	"time"
 )
 
-// cpuTime is the time that this process has had of all processors.
-func cpuTime() time.Duration {
+// Used returns the time that this process has had of all processors so far, 0
+// where the system does not say.
+func Used() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

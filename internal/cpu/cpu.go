@@ -1,0 +1,3 @@
+// Package cpu tells measurements what the processors have done for this
+// process, whatever else the machine is busy with.
+package cpu
