@@ -203,6 +203,16 @@ func (s *Server) takeResults(ctx context.Context, d *desk, now time.Time) error 
 	return nil
 }
 
+// player returns an entrant by his number, and his account.
+func (s *Server) player(ctx context.Context, d *desk, number int) (tournament.Entrant, store.Account, error) {
+	e, err := d.t.Entrant(number)
+	if err != nil {
+		return e, store.Account{}, err
+	}
+	a, err := s.store.Account(ctx, e.Ref)
+	return e, a, err
+}
+
 // dropGone takes out who has deleted his account and would have to play now.
 func (s *Server) dropGone(ctx context.Context, d *desk, now time.Time) error {
 	for id, due := range d.dues() {
@@ -210,11 +220,7 @@ func (s *Server) dropGone(ctx context.Context, d *desk, now time.Time) error {
 			continue
 		}
 		for _, number := range due.Game.Players {
-			e, err := d.t.Entrant(number)
-			if err != nil {
-				return err
-			}
-			a, err := s.store.Account(ctx, e.Ref)
+			e, a, err := s.player(ctx, d, number)
 			if err != nil {
 				return err
 			}
@@ -327,11 +333,7 @@ func (s *Server) seatDue(ctx context.Context, d *desk, id string, due tournament
 	spec := wire.Spec{Game: id, Variant: due.Game.Variant, Clock: d.spec.Clock, Rated: d.spec.Rated, Event: d.row.ID}
 	var kinds [game.Sides]store.Kind
 	for side, number := range due.Game.Players {
-		e, err := d.t.Entrant(number)
-		if err != nil {
-			return err
-		}
-		a, err := s.store.Account(ctx, e.Ref)
+		_, a, err := s.player(ctx, d, number)
 		if err != nil {
 			return err
 		}

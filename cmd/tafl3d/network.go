@@ -253,12 +253,8 @@ var errStranger = errors.New("this service does not know you yet: write the name
 
 // Service implements app.Network.
 func (n network) Service(ctx context.Context, address, name string, guest bool, tell func(app.Notice)) (app.Service, error) {
-	key, err := n.key()
-	if err != nil {
-		return nil, err
-	}
 	address = strings.TrimSpace(address)
-	d, err := client.NewService(address, key, nil)
+	d, err := n.at(address)
 	if err != nil {
 		return nil, err
 	}
@@ -269,14 +265,19 @@ func (n network) Service(ctx context.Context, address, name string, guest bool, 
 	return n.signed(address, d, session, tell), nil
 }
 
-// Pair implements app.Network.
-func (n network) Pair(ctx context.Context, address, code string, tell func(app.Notice)) (app.Service, error) {
+// at returns the service at an address, to which this device shows its key.
+func (n network) at(address string) (*client.Service, error) {
 	key, err := n.key()
 	if err != nil {
 		return nil, err
 	}
+	return client.NewService(address, key, nil)
+}
+
+// Pair implements app.Network.
+func (n network) Pair(ctx context.Context, address, code string, tell func(app.Notice)) (app.Service, error) {
 	address = strings.TrimSpace(address)
-	d, err := client.NewService(address, key, nil)
+	d, err := n.at(address)
 	if err != nil {
 		return nil, err
 	}
