@@ -12,21 +12,17 @@ import (
 func TestManner(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)
-	p.Do(app.Command{ID: "new", Arg: 0})
-	p.frame()
-	p.Do(app.Command{ID: "side", Arg: 1})
-	p.frame()
+	p.does("new", 0)
+	p.does("side", 1)
 	f := p.field("who")
 	if got := strings.Join(f.Options, ","); got != "the usual one,bold,besieger" {
 		t.Fatalf("the manners are %q", got)
 	}
-	p.Do(app.Command{ID: "who", Arg: 1})
-	p.frame()
+	p.does("who", 1)
 	if note := p.field("who").Note; note != "Gives men away." {
 		t.Errorf("the note is %q", note)
 	}
-	p.Do(app.Command{ID: "start", Arg: 0})
-	p.frame()
+	p.does("start", 0)
 	if c := p.engines.played[0]; c.Manner != "bold" || c.Program != nil || c.Level != 3 {
 		t.Errorf("the computer is %+v", c)
 	}
@@ -38,35 +34,25 @@ func TestManner(t *testing.T) {
 // A program is entered, chosen as an opponent, ended with its game, and removed.
 func TestProgram(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
-	p.Do(app.Command{ID: "settings", Arg: 0})
-	p.frame()
-	p.Do(app.Command{ID: "programs", Arg: 0})
-	p.frame()
-	p.Do(app.Command{ID: "keep", Arg: 0})
-	p.frame()
+	p.does("settings", 0)
+	p.does("programs", 0)
+	p.does("keep", 0)
 	if p.ear.refused != 1 {
 		t.Error("a program without a name was kept")
 	}
 	for _, w := range []struct{ field, text string }{{"name", "Thor"}, {"command", `"/opt/my engines/thor" -x`}} {
 		p.writes(w.field, w.text)
 	}
-	p.Do(app.Command{ID: "dialect", Arg: 1})
-	p.frame()
-	p.Do(app.Command{ID: "keep", Arg: 0})
-	p.frame()
-	p.Do(app.Command{ID: "close", Arg: 0})
-	p.frame()
-	p.Do(app.Command{ID: "close", Arg: 0})
-	p.frame()
-	p.Do(app.Command{ID: "new", Arg: 0})
-	p.frame()
-	p.Do(app.Command{ID: "who", Arg: 3})
-	p.frame()
+	p.does("dialect", 1)
+	p.does("keep", 0)
+	p.does("close", 0)
+	p.does("close", 0)
+	p.does("new", 0)
+	p.does("who", 3)
 	if f := p.field("level"); !f.Disabled {
 		t.Error("a program has a level")
 	}
-	p.Do(app.Command{ID: "start", Arg: 0})
-	p.frame()
+	p.does("start", 0)
 	c := p.engines.played[0]
 	if c.Program == nil || c.Program.Name != "Thor" || !c.Program.OpenTafl || c.Manner != "" {
 		t.Fatalf("the computer is %+v", c)

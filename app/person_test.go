@@ -335,6 +335,13 @@ func (p *person) noDialog() {
 	}
 }
 
+// does sends a command and lets a frame pass.
+func (p *person) does(id string, arg int) {
+	p.Helper()
+	p.Do(app.Command{ID: id, Arg: arg})
+	p.frame()
+}
+
 // press presses a button of the open dialog by its label.
 func (p *person) press(label string) {
 	p.Helper()
