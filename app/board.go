@@ -239,8 +239,8 @@ func (a *App) play(m game.Move) {
 	do(a)
 }
 
-// exposes reports whether m is a step of the king to where he can be taken, in
-// rules that want him to be watched.
+// exposes reports whether m is a step of the king to where he can be taken, or
+// is taken at once, in rules that want him to be watched.
 func (g *sitting) exposes(m game.Move) bool {
 	p := g.state.Position
 	if p.Rules().Ruleset().WatchKing != rules.WatchWarn || m.From != p.King() {
@@ -249,7 +249,7 @@ func (g *sitting) exposes(m game.Move) bool {
 	var d rules.Delta
 	p.Play(m, &d)
 	w := p.Warnings()
-	return w.KingTakeable
+	return w.KingTakeable || p.Outcome().Cause == game.KingCaptured
 }
 
 // putDown lets go of the selected piece. In the middle of a chain that ends the

@@ -91,20 +91,24 @@ func TestChain(t *testing.T) {
 }
 
 func TestEndIsPointedOut(t *testing.T) {
-	m := from(t, "7/6t/7/3K3/7/7/t6 d", nil)
-	p := with(t, two(), m)
-	p.click("d4", "d1")
-	p.untilMoves(1)
-	if p.sheet().Warning == "" {
-		t.Error("the king is on the rim before a corner, and nobody says so")
-	}
-	if len(p.view.marks.Threats) == 0 {
-		t.Error("no threat is pointed out")
+	for warn, told := range map[rules.Warn]bool{rules.WarnCheck: true, rules.WarnOff: false} {
+		p := with(t, two(), from(t, "7/6t/7/3K3/7/7/t6 d", func(s *rules.Ruleset) { s.Warn = warn }))
+		p.click("d4", "d1")
+		p.untilMoves(1)
+		if w := p.sheet().Warning; (w != "") != told {
+			t.Errorf("the king is on the rim before a corner, and with warn=%d it says %q", warn, w)
+		}
+		if marks := len(p.view.marks.Threats); (marks != 0) != told {
+			t.Errorf("with warn=%d %d threats are pointed out", warn, marks)
+		}
 	}
 }
 
+// withCheck has threats announced.
+func withCheck(s *rules.Ruleset) { s.Warn = rules.WarnCheck }
+
 func TestKingEscapes(t *testing.T) {
-	p := with(t, two(), from(t, "7/6t/7/7/7/t6/3K3 d", nil))
+	p := with(t, two(), from(t, "7/6t/7/7/7/t6/3K3 d", withCheck))
 	if w := p.sheet().Warning; w != "The king threatens to escape in more ways than one" {
 		t.Error(w)
 	}
@@ -164,7 +168,7 @@ func TestRaichi(t *testing.T) {
 }
 
 func TestKingTaken(t *testing.T) {
-	p := with(t, two(), from(t, "7/1tK4/3t3/7/7/t6/7 a", nil))
+	p := with(t, two(), from(t, "7/1tK4/3t3/7/7/t6/7 a", withCheck))
 	if w := p.sheet().Warning; w != "The king threatens to be taken" {
 		t.Error(w)
 	}

@@ -16,15 +16,15 @@ type sitting struct {
 	variant  *variant.Variant
 	setup    Setup
 	table    table.Table
-	state    match.State // the newest that the table told
-	legal    []game.Move // the steps there are to choose from
-	shown    shown       // what the board shows
-	review   bool        // which is not the newest position
-	threats  rules.Warnings
-	bout     *bout    // the game of an event that this is, nil outside one
-	asked    bool     // the computer is considering a draw
-	ending   bool     // the end has come and is to be announced
-	ends     []func() // of players that have something to end
+	state    match.State    // the newest that the table told
+	legal    []game.Move    // the steps there are to choose from
+	shown    shown          // what the board shows
+	review   bool           // which is not the newest position
+	threats  rules.Warnings // those that the table tells
+	bout     *bout          // the game of an event that this is, nil outside one
+	asked    bool           // the computer is considering a draw
+	ending   bool           // the end has come and is to be announced
+	ends     []func()       // of players that have something to end
 	analysis analysis
 	far      *far // what a game over the network has besides; nil in a local one
 }
@@ -92,7 +92,7 @@ func (a *App) settle(g *sitting) {
 func (g *sitting) take(s match.State) {
 	g.state = s
 	g.legal = g.state.Position.Legal(nil, s.History)
-	g.threats = g.state.Position.Warnings()
+	g.threats = g.state.Position.Announced()
 }
 
 // players returns the computer's players for a setup, and how to end them.

@@ -342,12 +342,16 @@ func textCause(g *sitting, o game.Outcome) string {
 	return "An arbiter decided."
 }
 
+const textInCheck = "Check!"
+
 // textWarning says what threatens, with the old calls where the rules have them.
 func textWarning(w *rules.Warnings, how rules.Warn) string {
-	if how == rules.WarnRaichi && w.KingEscapes > 0 {
-		if w.KingEscapes == 1 {
-			return "Raichi! The king threatens to escape"
-		}
+	switch {
+	case w.Checked:
+		return textInCheck
+	case how == rules.WarnRaichi && w.KingEscapes == 1:
+		return "Raichi! The king threatens to escape"
+	case how == rules.WarnRaichi && w.KingEscapes > 1:
 		return "Tuichi! The king has two ways out"
 	}
 	var all []string

@@ -468,20 +468,3 @@ func TestToggles(t *testing.T) {
 		t.Error("an unknown rule was set")
 	}
 }
-
-func TestWarnings(t *testing.T) {
-	v, _ := variant.Get("brandubh-gorrion")
-	p, err := notation.ParsePosition(v.Rules, "7/7/2tK2t/7/7/7/7 a")
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := p.Warnings()
-	e5, _ := v.Rules.Board().Named("e5")
-	if !w.KingTakeable || !slices.Contains(w.Squares, e5) || w.KingEscapes != 0 {
-		t.Errorf("the king can be taken by g5-e5: %+v", w)
-	}
-	p, _ = notation.ParsePosition(v.Rules, "7/7/K5t/7/7/7/7 d")
-	if w := p.Warnings(); w.KingTakeable || w.KingEscapes != 2 {
-		t.Errorf("two roads to a corner: %+v", w)
-	}
-}
