@@ -34,25 +34,32 @@ func (p *Position) Claimable(h *History, side game.Side) Claim {
 	return NoClaim
 }
 
-// barred reports whether the attackers stand on every way of the king to a
-// winning square, were his own men not there. Without that there is no
-// barrier to speak of; with it, it may still be broken.
+// barred reports whether the king cannot reach a winning square as the
+// attackers stand, were his own men not there. Without that there is no barrier
+// to speak of; with it, it may still be broken.
 func (p *Position) barred() bool {
 	if p.king == game.NoSquare {
 		return false
 	}
+	q := *p
+	p.each(game.Defenders, func(s game.Square) bool {
+		if s != p.king {
+			q.lift(s)
+		}
+		return true
+	})
 	var w walk
+	var buf [4 * game.MaxSize]game.Move
 	w.visit(p.king)
 	for i := 0; i < w.n; i++ {
-		for dir := range game.GridDirs {
-			t := p.rules.next[w.list[i]&slot][dir]
-			switch {
-			case t == off || w.seen[t] || p.rules.kind[p.cell[t&slot]&kindMask].side == game.Attackers:
-			case p.rules.sq[t&slot].goal, p.rules.sq[t&slot].rim && p.rules.set.Escape == EscapeEdgeSafe:
+		if at := w.list[i]; at != q.king {
+			q.move(q.king, at)
+		}
+		for _, m := range q.steps(buf[:0], q.king) {
+			if p.rules.sq[m.To].goal || p.rules.set.Escape == EscapeEdgeSafe && p.rules.onEdge(m.To) {
 				return false
-			default:
-				w.visit(t)
 			}
+			w.visit(m.To)
 		}
 	}
 	return true

@@ -376,7 +376,7 @@ func (r *Rules) compileGoals() {
 		case EscapeCorner:
 			q.goal = q.region == Corner
 		case EscapeEdge:
-			q.goal = q.rim && (q.region != Camp || !r.set.EscapeExceptCamps)
+			q.goal = r.onEdge(game.Square(s))
 		}
 	}
 }

@@ -118,9 +118,11 @@ func (p *Position) judgeRepetition(h *History) game.Outcome {
 // escapedSafely is E7: the king on the rim whom no attacker can take, or whom
 // the attackers' turn has left there.
 func (p *Position) escapedSafely(mover game.Side) bool {
-	q := &p.rules.sq[p.king]
-	if !q.rim || q.region == Camp && p.rules.set.EscapeExceptCamps {
-		return false
-	}
-	return mover == game.Attackers || !p.kingTakeable()
+	return p.rules.onEdge(p.king) && (mover == game.Attackers || !p.kingTakeable())
+}
+
+// onEdge reports whether s belongs to the edge that the king is to reach.
+func (r *Rules) onEdge(s game.Square) bool {
+	q := &r.sq[s]
+	return q.rim && (q.region != Camp || !r.set.EscapeExceptCamps)
 }
