@@ -144,6 +144,14 @@ func TestWatchedKing(t *testing.T) {
 	q.click("c3", "c6")
 	q.press("Go there")
 	q.untilMoves(1)
+	// by the strict rule he would be taken at once
+	strict := func(s *rules.Ruleset) { s.WatchKing, s.Passive = rules.WatchWarn, rules.PassiveAll }
+	r := with(t, two(), from(t, "7/7/7/1t1t3/7/2K4/t6 d", strict))
+	r.click("c2", "c4")
+	if r.wants("confirm"); r.moves() != 0 {
+		t.Error("he went between two enemies")
+	}
+	r.press("No")
 }
 
 func TestRaichi(t *testing.T) {

@@ -240,6 +240,9 @@ func TestDrawn(t *testing.T) {
 			. . . . . . . . . . .
 			. . . . T T . . . . .
 			. . . T K . T . . . .`},
+		{name: "a fort that nobody can break", variant: "brandubh-gorrion", set: "exitFort=unbreakable; king.capture=enclosed", toMove: a, turn: "f6-f5", end: "defenders:exit-fort", before: fortOfFour},
+		{name: "but the edge can, where it holds", variant: "brandubh-gorrion", set: "exitFort=unbreakable; king.capture=enclosed; edge.anvil=d", toMove: a, turn: "f6-f5", before: fortOfFour},
+		{name: "where it holds others it cannot", variant: "brandubh-gorrion", set: "exitFort=unbreakable; king.capture=enclosed; edge.anvil=a", toMove: a, turn: "f6-f5", end: "defenders:exit-fort", before: fortOfFour},
 		{name: "the ring holds after the reply", variant: "linnaean-9x9-tcross-w", toMove: d, turn: "Ke5-e4", end: "attackers:encirclement", before: `
 			. . . . . . . . .
 			. . . . . . . . .
@@ -298,6 +301,16 @@ func TestDrawn(t *testing.T) {
 		t.Run(c.name, c.run)
 	}
 }
+
+// fortOfFour is a fort around c1 and d1. b1 and e1 stand before the edge.
+const fortOfFour = `
+	. . . . . . .
+	. . . . . t .
+	t . . . . . .
+	. . . . . . .
+	. . . . . . .
+	. . T T . . .
+	. T . K T . .`
 
 // exposedChain has a king who takes b8, could then be taken on c8, and can go on.
 const exposedChain = `

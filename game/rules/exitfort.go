@@ -72,7 +72,8 @@ func (f *fort) unbreakable() bool {
 	return true
 }
 
-// bad reports whether attackers may come to hold s.
+// bad reports whether attackers may come to hold s. Beyond the rim there is
+// nothing to hold.
 func (f *fort) bad(s game.Square) bool { return s != off && !f.room.seen[s] && !f.sound[s] }
 
 // dropFlanked drops the men who could be taken between two attackers.
@@ -88,16 +89,16 @@ func (f *fort) dropFlanked() (changed bool) {
 	return changed
 }
 
-// flanked reports whether attackers could come to hold both a and b. A single
-// attacker needs a hostile square for the other side.
+// flanked reports whether attackers could come to hold both a and b, or one of
+// them where the edge holds the other. A single attacker needs such an edge, or
+// a hostile square for the other side.
 func (f *fort) flanked(a, b game.Square) bool {
-	if !f.bad(a) || !f.bad(b) {
-		return false
-	}
+	edge := f.p.rules.set.EdgeAnvil&ClassDefender != 0
 	hostile := func(s game.Square) bool {
-		return f.p.cell[s] == game.Empty && f.p.rules.sq[s].hostile&ClassDefender != 0
+		return s == off || f.p.cell[s] == game.Empty && f.p.rules.sq[s].hostile&ClassDefender != 0
 	}
-	return f.p.count[game.Attackers] > 1 || hostile(a) || hostile(b)
+	held := func(s game.Square) bool { return f.bad(s) || s == off && edge }
+	return held(a) && held(b) && (f.p.count[game.Attackers] > 1 || hostile(a) || hostile(b))
 }
 
 // dropRows drops the rows on the rim that a shieldwall could take.
