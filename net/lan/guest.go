@@ -24,14 +24,17 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Found is a game that somebody has laid out on the local network.
+// Found is a game that somebody has laid out on the local network, or an event that he
+// hosts.
 type Found struct {
 	Address string    `json:"-"` // host:port
 	Name    string    `json:"name"`
 	Variant string    `json:"variant"`
 	Clock   string    `json:"clock"`
-	Side    wire.Side `json:"side"` // that is free
-	Game    string    `json:"game"` // the newest, or the one that will begin; not known before somebody knocks
+	Side    wire.Side `json:"side"`            // that is free
+	Game    string    `json:"game"`            // the newest, or the one that will begin; not known before somebody knocks
+	Event   string    `json:"event,omitempty"` // its name; then there is neither side nor game
+	ID      string    `json:"id,omitempty"`    // of the event; not known before somebody knocks
 }
 
 // How long the network is listened to, and how long a door may stay closed.
@@ -77,6 +80,8 @@ func found(e *mdns.ServiceEntry) (Found, bool) {
 			f.Variant = value
 		case "clock":
 			f.Clock = value
+		case "event":
+			f.Event = value
 		case "side":
 			f.Side = wire.Side(value)
 		}
@@ -116,7 +121,7 @@ func Knock(ctx context.Context, address string) (*Door, error) {
 	if d.code, err = codeOf(d.cert); err != nil {
 		return nil, err
 	}
-	return d, (&Link{address: address, http: pinned(d.cert)}).do(in, http.MethodGet, "v1/offer", nil, &d.Offer)
+	return d, (&Link{address: address, http: pinned(d.cert)}).Do(in, http.MethodGet, "v1/offer", nil, &d.Offer)
 }
 
 // Code returns the code that the host must see too.
@@ -152,11 +157,17 @@ func (l *Link) Dial(ctx context.Context, wake func(), notice func(wire.Notice)) 
 // Rematch says that one wants to play again after a game. When both do, the next
 // one begins, and a notice tells of it.
 func (l *Link) Rematch(ctx context.Context, game string) error {
-	return l.do(ctx, http.MethodPost, "v1/rematch", wire.Begun{Game: game}, nil)
+	return l.Do(ctx, http.MethodPost, "v1/rematch", wire.Begun{Game: game}, nil)
 }
 
-// do asks the host for something.
-func (l *Link) do(ctx context.Context, method, path string, in, out any) error {
+// Guest returns who the host of an event takes us for.
+func (l *Link) Guest() string {
+	p, _ := guestOf(l.token) // an end of the host's own is no guest
+	return p.ID
+}
+
+// Do asks the host for something. A refusal is a *wire.Error.
+func (l *Link) Do(ctx context.Context, method, path string, in, out any) error {
 	var body bytes.Buffer
 	if in != nil {
 		if err := json.NewEncoder(&body).Encode(in); err != nil {
@@ -170,10 +181,10 @@ func (l *Link) do(ctx context.Context, method, path string, in, out any) error {
 	r.Header.Set("Authorization", "Bearer "+hex.EncodeToString([]byte(l.token)))
 	answer, err := l.http.Do(r)
 	if err != nil {
-		return fmt.Errorf("cannot reach the host: %w", err)
+		return fmt.Errorf("the host cannot be reached: %w", err)
 	}
 	defer func() { _ = answer.Body.Close() }()
-	data, err := io.ReadAll(io.LimitReader(answer.Body, wire.MaxFrame))
+	data, err := io.ReadAll(io.LimitReader(answer.Body, wire.MaxSnap))
 	if err != nil {
 		return fmt.Errorf("the host broke off: %w", err)
 	}

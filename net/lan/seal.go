@@ -1,7 +1,7 @@
-// Package lan is a game between two desktops on a local network, without a
-// service and without accounts: one of them hosts it, the other finds it by
-// multicast DNS or by its address. The link is encrypted with a certificate that
-// the host makes for the one evening. Whoever sits at the two machines compares, or
+// Package lan is a game between two desktops on a local network, or an event that one
+// hosts and others join, without a service and without accounts: one of them hosts it,
+// the others find it by multicast DNS or by its address. The link is encrypted with a certificate that
+// the host makes for the one evening, or keeps with the event. Whoever sits at the two machines compares, or
 // types, a short code that is derived from it: somebody in between would show another.
 package lan
 
@@ -75,6 +75,9 @@ func newCert() (tls.Certificate, error) {
 	der, err := x509.CreateCertificate(rand.Reader, t, t, public, private)
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: private}, err
 }
+
+// keyOf returns the private key of a certificate.
+func keyOf(cert tls.Certificate) ([]byte, error) { return x509.MarshalPKCS8PrivateKey(cert.PrivateKey) }
 
 // pinned returns a client that speaks with the owner of one certificate only,
 // whatever its name and whoever vouches for it.

@@ -1,0 +1,185 @@
+package lan
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"log"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/coder/websocket"
+	"github.com/hashicorp/mdns"
+
+	"tafl3d/net/host"
+	"tafl3d/net/wire"
+)
+
+// entrance is what a desktop opens to the local network: a certificate with its
+// code, connections to the games that are kept here, and the call by which others
+// find it.
+type entrance struct {
+	cert   tls.Certificate
+	code   string
+	hub    *host.Hub
+	listen net.Listener
+	web    *http.Server
+	call   *mdns.Server // nil: not announced
+}
+
+const (
+	serviceName = "_tafl3d._tcp"
+	headerTime  = 10 * time.Second
+	writeTime   = time.Minute
+	lagCap      = time.Second
+	maxHeader   = 16 << 10 // bytes
+	maxConns    = 128      // at the tables of one desktop
+)
+
+// newEntrance listens at an address with a certificate. It opens with serve.
+func newEntrance(addr string, cert tls.Certificate) (*entrance, error) {
+	e := &entrance{cert: cert}
+	var err error
+	if e.code, err = codeOf(cert.Certificate[0]); err != nil {
+		return nil, err
+	}
+	if e.listen, err = net.Listen("tcp", addr); err != nil {
+		return nil, fmt.Errorf("this machine cannot host a game: %w", err)
+	}
+	return e, nil
+}
+
+// serve opens the entrance: mux has what there is beside the tables of hub.
+func (e *entrance) serve(mux *http.ServeMux, hub *host.Hub) {
+	e.hub = hub
+	mux.HandleFunc("GET /v1/socket", func(w http.ResponseWriter, r *http.Request) {
+		if hub.Conns() >= maxConns {
+			refuse(w, http.StatusServiceUnavailable, wire.TooMuch, "too many are connected here")
+			return
+		}
+		if ws, err := websocket.Accept(w, r, nil); err == nil { // else Accept has answered
+			ctx, leave := context.WithCancel(r.Context())
+			defer leave()
+			hub.Serve(context.WithValue(ctx, lineKey{}, ctx), ws)
+		}
+	})
+	e.web = &http.Server{Handler: mux, ReadHeaderTimeout: headerTime, ReadTimeout: headerTime, WriteTimeout: writeTime, MaxHeaderBytes: maxHeader, ErrorLog: log.New(nowhere{}, "", 0)}
+	secure := tls.NewListener(e.listen, &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{e.cert}, NextProtos: []string{"http/1.1"}})
+	go func() { _ = e.web.Serve(secure) }() // ends with Close
+}
+
+// lineKey is the key of a connection's own context among its values: it ends with the
+// connection, while that of a login ends with the login.
+type lineKey struct{}
+
+func line(ctx context.Context) context.Context {
+	if c, ok := ctx.Value(lineKey{}).(context.Context); ok {
+		return c
+	}
+	return ctx
+}
+
+// nowhere takes the log of a library that would write over whatever the terminal
+// shows.
+type nowhere struct{}
+
+func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
+
+// announce lets others find what is offered. Where the network has no multicast it is
+// found by its address.
+func (e *entrance) announce(b Found) {
+	ips := addresses()
+	if len(ips) == 0 {
+		return
+	}
+	txt := []string{"v=1", "name=" + b.Name, "variant=" + b.Variant, "clock=" + b.Clock, "side=" + string(b.Side), "event=" + b.Event}
+	zone, err := mdns.NewMDNSService(strings.ToLower(rand.Text()[:8]), serviceName, "", "tafl3d-"+strings.ToLower(rand.Text()[:8])+".local.", e.Port(), ips, txt)
+	if err == nil {
+		e.call, err = mdns.NewServer(&mdns.Config{Zone: zone, Logger: log.New(nowhere{}, "", 0)})
+	}
+	if err != nil {
+		e.call = nil
+	}
+}
+
+// addresses returns where this machine can be reached from the local network.
+func addresses() (ips []net.IP) {
+	all, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil
+	}
+	for _, a := range all {
+		if n, ok := a.(*net.IPNet); ok && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() {
+			ips = append(ips, n.IP)
+		}
+	}
+	return ips
+}
+
+// Code returns the code that both ends see.
+func (e *entrance) Code() string { return e.code }
+
+// Port returns where the host listens.
+func (e *entrance) Port() int { return e.listen.Addr().(*net.TCPAddr).Port }
+
+// Addresses returns what a guest can type: address:port, the likeliest first.
+func (e *entrance) Addresses() (list []string) {
+	for _, ip := range addresses() {
+		list = append(list, net.JoinHostPort(ip.String(), fmt.Sprint(e.Port())))
+	}
+	return list
+}
+
+// link returns an end of somebody at this very machine.
+func (e *entrance) link(token string) *Link {
+	address := net.JoinHostPort("127.0.0.1", fmt.Sprint(e.Port()))
+	return &Link{address: address, token: token, http: pinned(e.cert.Certificate[0])}
+}
+
+// Close ends everything here and waits for all who serve it.
+func (e *entrance) Close() {
+	if e.call != nil {
+		_ = e.call.Shutdown()
+	}
+	_ = e.web.Close()
+	e.hub.Close()
+}
+
+// bearer returns the token of a request, in which a name may have any letters.
+func bearer(r *http.Request) string {
+	text, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	token, err := hex.DecodeString(text)
+	if err != nil {
+		return ""
+	}
+	return string(token)
+}
+
+func reply(w http.ResponseWriter, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(body) // whoever has left does not read it
+}
+
+func refuse(w http.ResponseWriter, status int, code wire.Code, text string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	reply(w, wire.Refused{Code: code, Text: text})
+}
+
+// proper makes a name of what somebody calls himself: printable and not too long.
+func proper(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, strings.TrimSpace(name))
+	letters := []rune(name)
+	return string(letters[:min(len(letters), wire.MaxName)])
+}

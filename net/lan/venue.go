@@ -1,0 +1,325 @@
+package lan
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/tls"
+	"encoding/hex"
+	"encoding/json"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+
+	"golang.org/x/time/rate"
+
+	"tafl3d/net/host"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+)
+
+// Event is a tournament that a desktop opens to the local network.
+type Event struct {
+	ID, Name, Host string
+	Variant, Clock string // of its games, for those who look for one
+	Addr           string // to listen on; empty is the port of the last time, or any
+	Quiet          bool   // do not announce it
+	Door           []byte // what Venue.Door returned the last time; nil: nobody has been here
+	Games          *Ledgers
+	// Visit is told what a guest wants; its error is told to him. It gives up when ctx
+	// ends.
+	Visit func(ctx context.Context, v Visit) error
+	// Over is told of every game that has ended, at least once; until it returns nil it is
+	// told again.
+	Over func(ctx context.Context, g *ledger.Game) error
+	// Record returns the saved record of a game.
+	Record func(game string) ([]byte, error)
+}
+
+// Visit is what a guest wants: to enter the event or to leave it.
+type Visit struct {
+	Guest string // who he is, on this machine and every day
+	Name  string
+	In    bool
+}
+
+// Venue is an event that is open to the local network: its notice board, and the
+// tables at which guests play. It is to be closed; the games go on when it opens
+// again.
+type Venue struct {
+	*entrance
+	event   Event
+	house   map[string]wire.Player // by token: our own ends
+	keys    map[string]string      // token by id, of the same
+	callers callers
+
+	mu    sync.Mutex
+	board []byte         // a wire.Event
+	here  map[string]int // connections, by guest
+}
+
+// EnginesID is whom the engines play as that this machine seats.
+const EnginesID = "engines"
+
+// HostID is whom people play as who sit at this machine.
+const HostID = hostID
+
+// Limits of a guest.
+const (
+	maxEach    = 4 // connections
+	askRate    = 10
+	askPeak    = 40
+	maxCallers = 256 // addresses that are told apart
+)
+
+// OpenVenue opens an event to the local network.
+func OpenVenue(o Event) (*Venue, error) {
+	cert, port, err := readDoor(o.Door)
+	if err != nil {
+		return nil, err
+	}
+	v := &Venue{event: o, house: map[string]wire.Player{}, keys: map[string]string{}, here: map[string]int{}}
+	for _, id := range []string{HostID, EnginesID} {
+		v.keys[id] = rand.Text()
+		v.house[v.keys[id]] = wire.Player{ID: id, Name: o.Host, Bot: id == EnginesID}
+	}
+	if o.Addr == "" {
+		o.Addr = fmt.Sprint(":", port)
+	}
+	if v.entrance, err = newEntrance(o.Addr, cert); err != nil && port != 0 { // somebody else has taken the port meanwhile
+		v.entrance, err = newEntrance(anyPort, cert)
+	}
+	if err != nil {
+		return nil, err
+	}
+	v.serve(v.routes(), host.NewHub(host.Options{
+		Journal: o.Games, Bus: &host.Local{}, Clock: o.Games, Name: o.Host, Login: v.login, Finished: o.Over, LagCap: lagCap,
+	}))
+	if !o.Quiet {
+		v.announce(v.brief())
+	}
+	return v, nil
+}
+
+// door is a saved entrance: guests know it again by its certificate.
+type door struct {
+	Port int    `json:"port"`
+	Keys string `json:"keys"` // certificate and private key, as PEM
+}
+
+// Door returns the entrance to be opened again another day. Whoever has it can pass
+// for this host.
+func (v *Venue) Door() ([]byte, error) {
+	var b bytes.Buffer
+	key, err := keyOf(v.cert)
+	if err == nil {
+		err = errors.Join(pem.Encode(&b, &pem.Block{Type: "CERTIFICATE", Bytes: v.cert.Certificate[0]}), pem.Encode(&b, &pem.Block{Type: "PRIVATE KEY", Bytes: key}))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(door{v.Port(), b.String()})
+}
+
+// readDoor reads a saved entrance, or makes a new one.
+func readDoor(data []byte) (cert tls.Certificate, port int, err error) {
+	if data == nil {
+		cert, err = newCert()
+		return cert, 0, err
+	}
+	var d door
+	if err = json.Unmarshal(data, &d); err == nil {
+		cert, err = tls.X509KeyPair([]byte(d.Keys), []byte(d.Keys))
+	}
+	if err == nil && (d.Port < 0 || d.Port > 65535) {
+		err = fmt.Errorf("there is no port %d", d.Port)
+	}
+	if err != nil {
+		return cert, 0, fmt.Errorf("the saved entrance of the event cannot be read: %w", err)
+	}
+	return cert, d.Port, nil
+}
+
+func (v *Venue) brief() Found {
+	o := &v.event
+	return Found{Name: proper(o.Host), Event: proper(o.Name), ID: o.ID, Variant: o.Variant, Clock: o.Clock}
+}
+
+// routes are the doors of the venue beside its tables.
+func (v *Venue) routes() *http.ServeMux {
+	mux := http.NewServeMux()
+	here := "/v1/events/" + v.event.ID
+	mux.HandleFunc("GET /v1/offer", v.gently(func(w http.ResponseWriter, _ *http.Request) { reply(w, v.brief()) }))
+	mux.HandleFunc("GET "+here, v.gently(v.show))
+	mux.HandleFunc("POST "+here+"/join", v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, true) }))
+	mux.HandleFunc("POST "+here+"/leave", v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, false) }))
+	mux.HandleFunc("POST "+here+"/orders", v.gently(func(w http.ResponseWriter, _ *http.Request) {
+		refuse(w, http.StatusForbidden, wire.Forbidden, "only whoever hosts the event directs it, at his own machine")
+	}))
+	mux.HandleFunc("GET /v1/records/{game}", v.gently(v.record))
+	return mux
+}
+
+// callers bounds how often each address may ask.
+type callers struct {
+	mu   sync.Mutex
+	seen map[string]*rate.Limiter
+}
+
+func (c *callers) allow(address string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.seen[address] == nil {
+		if len(c.seen) >= maxCallers || c.seen == nil {
+			c.seen = map[string]*rate.Limiter{}
+		}
+		c.seen[address] = rate.NewLimiter(askRate, askPeak)
+	}
+	return c.seen[address].Allow()
+}
+
+// gently refuses whoever asks too often.
+func (v *Venue) gently(f http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		from, _, _ := net.SplitHostPort(r.RemoteAddr)
+		if !v.callers.allow(from) {
+			refuse(w, http.StatusTooManyRequests, wire.TooMuch, "too many questions: wait a moment")
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, wire.MaxFrame)
+		f(w, r)
+	}
+}
+
+// show shows the event as it was hung out last.
+func (v *Venue) show(w http.ResponseWriter, _ *http.Request) {
+	v.mu.Lock()
+	board := v.board
+	v.mu.Unlock()
+	if board == nil {
+		refuse(w, http.StatusServiceUnavailable, wire.Unavailable, "the event is being opened: try again in a moment")
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(board) // whoever has left does not read it
+}
+
+// Show hangs out how the event stands.
+func (v *Venue) Show(e wire.Event) error {
+	data, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	v.mu.Lock()
+	v.board = data
+	v.mu.Unlock()
+	return nil
+}
+
+// visit lets a guest enter or leave.
+func (v *Venue) visit(w http.ResponseWriter, r *http.Request, in bool) {
+	p, err := guestOf(bearer(r))
+	if err != nil {
+		refuse(w, http.StatusUnauthorized, wire.BadToken, err.Error())
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), headerTime)
+	defer cancel()
+	if err := v.event.Visit(ctx, Visit{p.ID, p.Name, in}); err != nil {
+		refuse(w, http.StatusConflict, wire.Forbidden, err.Error())
+		return
+	}
+	reply(w, wire.None{})
+}
+
+// record gives out a finished game.
+func (v *Venue) record(w http.ResponseWriter, r *http.Request) {
+	data, err := v.event.Record(r.PathValue("game"))
+	if err != nil {
+		refuse(w, http.StatusNotFound, wire.NoSuchGame, "there is no record of that game")
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(data)
+}
+
+// guestOf returns who has a token: the same on the same device, whatever he calls
+// himself today.
+func guestOf(token string) (wire.Player, error) {
+	name, key, ok := strings.Cut(token, "\n")
+	if name = proper(name); !ok || name == "" || len(key) != 2*sha256.Size {
+		return wire.Player{}, errors.New("who are you?")
+	}
+	sum := sha256.Sum256([]byte("tafl3d guest\n" + key))
+	return wire.Player{ID: GuestRef + hex.EncodeToString(sum[:12]), Name: name}, nil
+}
+
+// GuestRef is how the ids of guests begin.
+const GuestRef = "guest:"
+
+// login lets our own ends in, and guests, who may watch everything.
+func (v *Venue) login(ctx context.Context, token string) (wire.Player, error) {
+	if p, ours := v.house[token]; ours {
+		return p, nil
+	}
+	p, err := guestOf(token)
+	if err != nil {
+		return p, err
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.here[p.ID] >= maxEach {
+		return p, errors.New("you are here too often already")
+	}
+	v.here[p.ID]++
+	context.AfterFunc(line(ctx), func() { v.left(p.ID) })
+	return p, nil
+}
+
+// left counts a guest out whose connection has ended.
+func (v *Venue) left(guest string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.here[guest]--; v.here[guest] <= 0 {
+		delete(v.here, guest)
+	}
+}
+
+// Here reports whether a guest is connected.
+func (v *Venue) Here(guest string) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.here[guest] > 0
+}
+
+// Link returns an end of our own: HostID or EnginesID.
+func (v *Venue) Link(id string) *Link { return v.link(v.keys[id]) }
+
+// Begin begins a game, or goes on with it where it was left. Its players are told.
+func (v *Venue) Begin(ctx context.Context, spec wire.Spec) error {
+	if err := v.hub.Open(ctx, spec); err != nil && !errors.Is(err, host.ErrConflict) {
+		return err
+	}
+	err := v.hub.With(ctx, spec.Game, func(*host.Room) error { return nil })
+	for _, p := range spec.Seats {
+		v.hub.Notify(p.ID, wire.Notice{Kind: "game", Game: spec.Game})
+	}
+	return err
+}
+
+// BreakOff ends a game that the event has decided without it.
+func (v *Venue) BreakOff(ctx context.Context, game string) error {
+	err := v.hub.With(ctx, game, func(r *host.Room) error {
+		_, err := r.Act(ctx, wire.Service, wire.Act{Kind: wire.Abort, Token: "event"}, v.event.Games.Now(game))
+		return err
+	})
+	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Over {
+		return nil
+	}
+	return err
+}
