@@ -112,6 +112,7 @@ type lineGame struct {
 	calm                  bool               // there are quiet steps
 	restless              [game.Sides]points // where no step of a side is quiet
 	fill, reach           points
+	several               bool // several pieces may move in a turn, and ends look at each that has moved
 	dropIn                [kindMask + 1]points
 	prephase              game.Piece
 	paths                 [][]uint8          // by two squares, the steps that part them; nil without single combat
@@ -461,6 +462,8 @@ func (c *lineCompiler) ends() {
 			c.fault("reachRow.rank", "the board has no rank %d", e.ReachRow)
 		}
 	}
+	ownCorner, goalRest := g.ownCorner[0].or(g.ownCorner[1]), g.goalRest[0].or(g.goalRest[1])
+	g.several = (c.l.Actions.Number > 1 || c.l.Actions.Ambush) && ownCorner.or(goalRest).or(g.reach).any()
 	g.compileChess(c)
 	g.compileCombat(c)
 	g.compileWays(c.squares)

@@ -36,14 +36,12 @@ func (p *Position) lineJudge(h *History) game.Outcome {
 
 // judgeBoard is the ends 1 to 6: those that the board shows.
 func (p *Position) judgeBoard(mover game.Side) game.Outcome {
-	g, s := p.rules.line, &p.state
-	if at := s.moved; at != game.NoSquare {
-		switch {
-		case g.ownCorner[mover].has(at):
-			return game.Won(mover.Other(), game.OwnCorner)
-		case g.goalRest[mover].has(at):
-			return game.Won(mover, game.GoalReached)
-		}
+	g, came := p.rules.line, p.arrivedAt()
+	switch {
+	case g.ownCorner[mover].and(came).any():
+		return game.Won(mover.Other(), game.OwnCorner)
+	case g.goalRest[mover].and(came).any():
+		return game.Won(mover, game.GoalReached)
 	}
 	if g.fill.any() && p.filled() {
 		return game.Won(game.Side(g.set.Ends.GoalFill-1), game.GoalFilled)
@@ -56,10 +54,22 @@ func (p *Position) judgeBoard(mover game.Side) game.Outcome {
 			return o
 		}
 	}
-	if at := s.moved; at != game.NoSquare && g.reach.has(at) && g.set.Ends.Runner.is(mover) {
+	if g.reach.and(came).any() && g.set.Ends.Runner.is(mover) {
 		return game.Won(mover, game.RowReached)
 	}
 	return game.Outcome{}
+}
+
+// arrivedAt returns where those stand who moved in the last turn.
+func (p *Position) arrivedAt() (came points) {
+	s := &p.state
+	switch {
+	case p.rules.line.several:
+		return s.came
+	case s.moved != game.NoSquare:
+		came.set(s.moved)
+	}
+	return came
 }
 
 // judgeMaterial is the ends 3 and 4: leaders and numbers, the opponent of the

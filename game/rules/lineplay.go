@@ -66,6 +66,12 @@ func (p *Position) linePlay(m game.Move, d *Delta) {
 		p.stepTo(d)
 	}
 	s.moved = m.To
+	if p.rules.line.several {
+		if m.Op != game.Drop {
+			s.came.clear(m.From)
+		}
+		s.came.set(m.To)
+	}
 	if !waits {
 		p.acts(d, m.To)
 		p.goOnOrEnd(d)
@@ -79,6 +85,7 @@ func (p *Position) resetTurn() {
 	s.first = p.rules.line.begins == p.hash
 	s.acted, s.removes, s.sum = 0, 0, 0
 	s.moved, s.victim, s.last, s.removed, s.trail = game.NoSquare, game.NoSquare, game.NoSquare, game.NoSquare, points{}
+	s.came = points{}
 }
 
 // beginTurn prepares for the first step of a turn.

@@ -39,6 +39,7 @@ type lineState struct {
 	last    game.Square // where the last of them came from
 	trail   points      // squares that a chain may not come back to, or that hold those who have jumped
 	could   points      // who could have captured when the turn began
+	came    points      // where those stand who have moved, if several may and it matters
 	start   uint64      // hash when it began
 }
 
@@ -209,6 +210,10 @@ func (p *Position) lineHash() uint64 {
 		bit(s.took)<<48 | bit(s.retired)<<49 | bit(s.huffed)<<50 | bit(s.must)<<51 | uint64(s.sum)<<52)
 	mix(s.trail.lo)
 	mix(s.trail.hi)
+	if p.rules.line.several {
+		mix(s.came.lo)
+		mix(s.came.hi)
+	}
 	if p.rules.line.set.Actions.Number > 1 {
 		mix(s.start)
 	}
