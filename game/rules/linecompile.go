@@ -115,6 +115,7 @@ type lineGame struct {
 	several               bool // several pieces may move in a turn, and ends look at each that has moved
 	dropIn                [kindMask + 1]points
 	prephase              game.Piece
+	leads                 bool               // the side that drops them goes on with the first move
 	paths                 [][]uint8          // by two squares, the steps that part them; nil without single combat
 	centre                game.Square        // which a scripted first turn enters
 	mills                 [][][2]game.Square // by square, the two others of its mills
@@ -421,9 +422,7 @@ func (c *lineCompiler) regions() {
 	}
 	c.g.prephase = pre[0]
 	c.g.dropIn[pre[0]] = c.region("prephase.region", l.Prephase.Region, c.g.kind[pre[0]].side)
-	if c.g.kind[pre[0]].side == c.set.First {
-		c.fault("prephase", "it must be a piece of the side that does not begin; to let the first side drop, give it pieces in hand")
-	}
+	c.g.leads = c.g.kind[pre[0]].side == c.set.First
 	if l.Kinds[pre[0]-1].Hand > 0 {
 		c.fault("prephase", "its pieces in hand are those of prephase.count")
 	}
@@ -470,7 +469,7 @@ func (c *lineCompiler) ends() {
 	g.compileCalm()
 	g.leaders = e.RoyalLost || e.BareLeader || e.LoneLeaders || c.l.Chess.Check
 	c.checkRoyals()
-	c.filters = c.l.Chess.Check || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.huff || g.friends && g.forced || c.l.Scripted
+	c.filters = c.l.Chess.Check || g.leads || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.huff || g.friends && g.forced || c.l.Scripted
 	if c.l.Actions.Number > 1 && g.huff {
 		c.fault("capture.enforce", "huffing is not defined for turns of several actions")
 	}

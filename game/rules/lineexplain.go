@@ -86,6 +86,8 @@ func (p *Position) explainLine(m game.Move, h *History) *Illegal {
 		e.Reason, e.At = MustAmbush, s.victim
 	case m.Op == game.End && p.chain != game.NoSquare && r.line.noRest.has(p.chain):
 		e.Reason, e.At = MayNotStop, p.chain
+	case m.Op == game.End && s.acted == 0 && p.chain == game.NoSquare:
+		e.Reason = MayNotEnd
 	case m.Op == game.End && p.hash == s.start:
 		e.Reason = NullTurn
 	case m.Op == game.End:

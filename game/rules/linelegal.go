@@ -149,7 +149,8 @@ func (p *Position) completes(m game.Move, h *History) bool {
 	if m.Op == game.Leap && g.noRest.has(m.To) && !p.restsAfter(m, false) || p.isNull(m) {
 		return false
 	}
-	if !g.set.Draws.Superko && !(g.forced && g.friends) && !g.set.Scripted && m.Op != game.Remove {
+	first := g.leads && m.Op == game.Drop && m.Kind == g.prephase
+	if !g.set.Draws.Superko && !(g.forced && g.friends) && !g.set.Scripted && m.Op != game.Remove && !first {
 		return true
 	}
 	q := *p
@@ -169,7 +170,7 @@ func (p *Position) lineCanMove(h *History) bool {
 	g := p.rules.line
 	switch {
 	case p.state.inHand[p.turn&1] > 0:
-		return p.canDrop() || p.someTurn(h)
+		return !g.leads && p.canDrop() || p.someTurn(h)
 	case g.chess != nil && !g.leaps:
 		return p.chessCanMove()
 	case p.flies(), g.set.Draws.Superko, g.set.Scripted, g.paths != nil, g.chess != nil:

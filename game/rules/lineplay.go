@@ -194,7 +194,7 @@ func (p *Position) goOnOrEnd(d *Delta) {
 	if s.removes > 0 {
 		return
 	}
-	if pre := g.prephase; pre != game.Empty && d.move.Op == game.Drop && d.move.Kind == pre && s.hand[pre] > 0 {
+	if d.move.Op == game.Drop && d.move.Kind == g.prephase && (s.hand[g.prephase] > 0 || p.leads()) {
 		return
 	}
 	if g.set.Actions.Number > 1 && s.acted < p.limit() && s.inHand[p.turn&1] == 0 && !p.judgeMaterial(p.turn).Over() {
@@ -203,6 +203,22 @@ func (p *Position) goOnOrEnd(d *Delta) {
 		}
 	}
 	p.lineTurn(d, game.NoSquare)
+}
+
+// leads lets the side that begins go on with its first move, once the pieces
+// that come before it are dropped. Others begin then: it returns false.
+func (p *Position) leads() bool {
+	g, s := p.rules.line, &p.state
+	if !g.leads {
+		return false
+	}
+	s.acted, s.last, s.start = 0, game.NoSquare, p.hash
+	s.duty, s.check = dutyUnknown, checkUnknown
+	if g.huff {
+		p.findDue()
+	}
+	p.noteDuties()
+	return true
 }
 
 // lineTurn ends the turn: what cannot move is swept off, missed captures are

@@ -123,8 +123,8 @@ type PieceRules struct {
 	Pawn     bool // it goes as a chess pawn
 }
 
-// Prephase is a first turn, before that of the side to begin, in which pieces
-// are dropped.
+// Prephase is drops before the side to begin makes its first move: a turn of
+// the other side, or the beginning of that first turn.
 type Prephase struct {
 	Kind   string // letter, "none" if there is no such turn
 	Count  int

@@ -234,7 +234,7 @@ const (
 	PendingAmbush                 // others have to leap over the same enemy
 	PendingAction                 // there are actions left
 	PendingDrop                   // pieces are still to be dropped
-	PendingMove                   // a piece was taken off for not capturing; the move itself is to come
+	PendingMove                   // the turn began with a piece taken off for not capturing, or with drops before the first move
 )
 
 // Pending returns what the turn under way waits for.
