@@ -50,6 +50,7 @@ func (s *Server) adminRoutes() http.Handler {
 	mux.HandleFunc("GET /backup", s.backup)
 	mux.HandleFunc("GET /profile", pprof.Profile)
 	mux.Handle("GET /heap", pprof.Handler("heap"))
+	mux.HandleFunc("GET /trace", pprof.Trace)
 	mux.Handle("GET /reports", page(s, func(r *http.Request) ([]store.Report, error) { return s.store.Reports(r.Context(), 100) }))
 	mux.Handle("POST /bots", open(s, s.hostBot))
 	mux.Handle("GET /account/{name}", page(s, func(r *http.Request) (any, error) {

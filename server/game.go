@@ -64,15 +64,8 @@ func (s *Server) openGame(ctx context.Context, spec wire.Spec) (wire.Spec, error
 
 // archive takes a finished game out of the journal and into the database. It may
 // be called again and by several services: the first one rates it.
-func (s *Server) archive(ctx context.Context, g *ledger.Game) error {
+func (s *Server) archive(ctx context.Context, g *ledger.Game, entries []wire.Entry) error {
 	spec := g.Spec()
-	entries, err := s.journal.Read(ctx, spec.Game, 1)
-	if errors.Is(err, host.ErrNoGame) {
-		return nil // another service was first, to the end
-	}
-	if err != nil {
-		return err
-	}
 	text, err := json.Marshal(entries)
 	if err != nil {
 		return err

@@ -164,7 +164,7 @@ func (s *Server) openBroker(context.Context) (err error) {
 	if !s.broker.ReadyForConnections(30 * time.Second) {
 		return errors.New("broker: it does not start")
 	}
-	s.nats, err = nats.Connect("", append(forever, nats.InProcessServer(s.broker))...)
+	s.nats, err = nats.Connect("", append(forever, nats.InProcessServer(inside{s.broker}))...)
 	return err
 }
 

@@ -38,6 +38,7 @@ const usage = `taflmatch is the matching service of tafl3d.
   taflmatch admin -data DIR metrics          the figures of the service, for Prometheus
   taflmatch admin -data DIR profile          where it spends its time in the next 30 seconds, for go tool pprof
   taflmatch admin -data DIR heap             where its memory is, for go tool pprof
+  taflmatch admin -data DIR trace            what each of its goroutines does in the next second, for go tool trace
 
 taflmatch serve -h lists the flags.
 `

@@ -74,6 +74,9 @@ func (m *Match) Side() game.Side { return m.pos.Turn() }
 // Ply returns how many turns have been played.
 func (m *Match) Ply() int { return m.record.ply }
 
+// Hash returns the hash of the position.
+func (m *Match) Hash() uint64 { return m.pos.Hash() }
+
 // Outcome returns the result, if there is one.
 func (m *Match) Outcome() game.Outcome { return m.end }
 

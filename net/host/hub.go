@@ -39,9 +39,9 @@ type Options struct {
 	// Grace returns how long a player may be absent before the game counts as
 	// abandoned; zero is for ever. nil is for ever for all.
 	Grace func(wire.Spec) time.Duration
-	// Finished is told of every game that is over, at least once, by each service
-	// that has it open; until it returns nil it is told again.
-	Finished func(ctx context.Context, g *ledger.Game) error
+	// Finished is told of every game that is over, with its entries, at least once, by
+	// each service that has it open; until it returns nil it is told again.
+	Finished func(ctx context.Context, g *ledger.Game, entries []wire.Entry) error
 	// Answered is told how every act went, and how long that took; nil is nobody.
 	Answered func(kind wire.Kind, code wire.Code, took time.Duration)
 	// LagCap is the most that a clock is credited for the lag of a turn.

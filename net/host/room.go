@@ -419,7 +419,7 @@ func (k *keeper) finish(ctx context.Context) {
 	}
 	in, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	k.told = k.hub.opt.Finished(in, k.game) == nil
+	k.told = k.hub.opt.Finished(in, k.game, k.entries) == nil
 }
 
 // unneeded reports whether nobody would miss the room.

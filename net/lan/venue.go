@@ -41,6 +41,8 @@ type Event struct {
 	Record func(game string) ([]byte, error)
 }
 
+func (e Event) over(ctx context.Context, g *ledger.Game, _ []wire.Entry) error { return e.Over(ctx, g) }
+
 // Visit is what a guest wants: to enter the event or to leave it.
 type Visit struct {
 	Guest string // who he is, on this machine and every day
@@ -98,7 +100,7 @@ func OpenVenue(o Event) (*Venue, error) {
 		return nil, err
 	}
 	v.serve(v.routes(), host.NewHub(host.Options{
-		Journal: o.Games, Bus: &host.Local{}, Clock: o.Games, Name: o.Host, Login: v.login, Finished: o.Over, LagCap: lagCap,
+		Journal: o.Games, Bus: &host.Local{}, Clock: o.Games, Name: o.Host, Login: v.login, Finished: o.over, LagCap: lagCap,
 	}))
 	if !o.Quiet {
 		v.announce(v.brief())

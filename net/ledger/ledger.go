@@ -155,10 +155,7 @@ func (g *Game) Deadline() (wire.Time, bool) {
 }
 
 // Hash returns the hash of the position, by which both ends see that they agree.
-func (g *Game) Hash() string {
-	s := g.match.State()
-	return strconv.FormatUint(s.Position.Hash(), 16)
-}
+func (g *Game) Hash() string { return strconv.FormatUint(g.match.Hash(), 16) }
 
 // Repeated returns the entry that an act of by with this token has become.
 func (g *Game) Repeated(by wire.Side, token string) (uint64, bool) {
