@@ -118,18 +118,21 @@ func (e *Evaluator) shrink() bool {
 // widen brings what attackers have left to the region.
 func (e *Evaluator) widen() {
 	q := &e.region
-	more := false
+	more := uint32(0)
 	for b := q.stale; b != 0; b &= b - 1 {
 		r := uint8(bits.TrailingZeros32(b))
 		for gone := q.men[r] &^ e.men.rank[r]; gone != 0; gone &= gone - 1 {
 			f := uint8(bits.TrailingZeros32(gone))
-			more = e.join(f, r) || more
+			if e.join(f, r) {
+				q.reach[r] = spread(e.men.rank[r], q.reach[r], e.size)
+				more |= 1 << r
+			}
 		}
 		q.men[r] = e.men.rank[r]
 	}
 	q.stale = 0
-	if more {
-		e.grow()
+	if more != 0 {
+		e.grow(more)
 	}
 }
 
@@ -191,26 +194,29 @@ func (e *Evaluator) fill() {
 	q := &e.region
 	k := e.cells[e.king]
 	q.men, q.reach, q.known, q.stale = e.men.rank, [game.MaxSize]uint32{}, true, 0
-	q.reach[k.rank] = 1 << k.file
-	e.grow()
+	q.reach[k.rank] = spread(e.men.rank[k.rank], 1<<k.file, e.size)
+	e.grow(1 << k.rank)
 }
 
-// grow fills from the region through whatever is no attacker, whole free
-// stretches of a rank at a time.
-func (e *Evaluator) grow() {
-	n, reach := e.size, &e.region.reach
-	for r := range n {
-		if reach[r] != 0 {
-			reach[r] = spread(e.men.rank[r], reach[r], n)
+// grow fills from the ranks on which the region has new squares, whole free
+// stretches at a time, through whatever is no attacker.
+func (e *Evaluator) grow(fresh uint32) {
+	reach, men, last := &e.region.reach, &e.men.rank, e.size-1
+	for fresh != 0 {
+		r := uint8(bits.TrailingZeros32(fresh)) % game.MaxSize
+		fresh &= fresh - 1
+		x := reach[r]
+		if r > 0 {
+			if in := x &^ (men[r-1] | reach[r-1]); in != 0 {
+				reach[r-1] = spread(men[r-1], reach[r-1]|in, e.size)
+				fresh |= 1 << (r - 1)
+			}
 		}
-	}
-	for grown := true; grown; {
-		grown = false
-		for r := uint8(1); r < n; r++ {
-			grown = e.flow(reach, r-1, r) || grown
-		}
-		for r := n - 1; r > 0; r-- {
-			grown = e.flow(reach, r, r-1) || grown
+		if r < last {
+			if in := x &^ (men[r+1] | reach[r+1]); in != 0 {
+				reach[r+1] = spread(men[r+1], reach[r+1]|in, e.size)
+				fresh |= 1 << (r + 1)
+			}
 		}
 	}
 	e.region.siege = e.count()
@@ -245,17 +251,6 @@ func (s *siege) add(x siege, times int) {
 	s.edge += times * x.edge
 	s.room += times * x.room
 	s.goals += times * x.goals
-}
-
-// flow lets what is reached on one rank reach the next; it reports whether
-// that was anything new.
-func (e *Evaluator) flow(reach *[game.MaxSize]uint32, from, to uint8) bool {
-	in := reach[from] &^ e.men.rank[to] &^ reach[to]
-	if in == 0 {
-		return false
-	}
-	reach[to] = spread(e.men.rank[to], reach[to]|in, e.size)
-	return true
 }
 
 // siegeWorth is what a siege is worth to the attackers.

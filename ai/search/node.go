@@ -197,6 +197,7 @@ func (w *worker) remember(hash uint64, m game.Move, v, depth int, b bound) {
 // at least, and its move.
 func (w *worker) try(f *frame, depth, alpha, beta, floor, ply int) (int, game.Move) {
 	best, bestMove := floor, game.NoMove
+	f.glances = undecided
 	for i := range f.moves {
 		m, rank := f.pick(i)
 		quiet := rank < rankTake
@@ -232,6 +233,12 @@ const futile = 120
 // is negative for the first.
 func (w *worker) step(f *frame, m game.Move, reduce, depth, alpha, beta, ply int) int {
 	w.frames[ply+1].pv = w.frames[ply+1].pv[:0]
+	if depth-max(reduce, 0) == 1 {
+		if v, ok := w.glance(f, m, ply); ok && v <= alpha {
+			w.tick()
+			return v
+		}
+	}
 	o, mover := w.make(f, m)
 	v := 0
 	if o.Over() {

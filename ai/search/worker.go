@@ -20,6 +20,8 @@ type frame struct {
 	pv      []game.Move
 	killers [2]game.Move
 	delta   rules.Delta
+	calm    rules.Calm
+	glances glances
 	same    bool // the step did not end the turn
 	passed  bool // the side that moved before has passed
 	pressed bool // the king could escape if nothing were done

@@ -83,6 +83,18 @@ func (h *History) recurs() int {
 	return n
 }
 
+// stood reports whether the position that a quiet turn leads to has stood
+// before.
+func (h *History) stood(hash uint64) bool {
+	last := len(h.turns) - 1
+	for i := last - 1; i >= last-h.turns[last].quiet; i -= 2 {
+		if h.turns[i].hash == hash {
+			return true
+		}
+	}
+	return false
+}
+
 // placings returns how often the newest placing of the defenders has stood
 // after a turn of theirs, or at the start, with no capture since.
 func (h *History) placings() (n int) {

@@ -59,15 +59,18 @@ func (p *Position) leaf(m game.Move) bool {
 }
 
 func (p *Position) plainLeaf(m game.Move) bool {
-	hash, c := p.hash, p.cell[m.From&slot]
-	p.hash ^= p.rules.moved(m.From, m.To, c) ^ p.rules.turn
-	p.place(m.From, m.To, c, p.turn)
-	p.turn ^= 1
+	p.slip(m.From, m.To, p.turn)
 	open := p.mayStep()
-	p.turn ^= 1
-	p.place(m.To, m.From, c, p.turn)
-	p.hash = hash
+	p.slip(m.To, m.From, p.turn^1)
 	return open
+}
+
+// slip moves a piece of a side and gives the turn to the other, or back.
+func (p *Position) slip(from, to game.Square, side game.Side) {
+	c := p.cell[from&slot]
+	p.hash ^= p.rules.moved(from, to, c) ^ p.rules.turn
+	p.place(from, to, c, side)
+	p.turn ^= 1
 }
 
 // mayStep reports whether the step that was open last to the side to move

@@ -71,6 +71,57 @@ func TestQuietSteps(t *testing.T) {
 	}
 }
 
+// TestSlip: the steps that are quiet with regard to the past take nothing and
+// end nothing, Slip leads to the same board as Play, and Unslip back. Most
+// steps of the variants that have quiet ones are found.
+func TestSlip(t *testing.T) {
+	quiet, all := 0, 0
+	for _, v := range variant.Of("tafl") {
+		p := v.Rules.Start()
+		w := &walk{h: rules.NewHistory(&p), rng: rand.NewPCG(5, 6), pos: p}
+		for n := 0; n < 300 && !w.over; n++ {
+			q, a := slips(t, v.ID, w)
+			quiet, all = quiet+q, all+a
+			w.step()
+		}
+	}
+	if quiet*3 < all*2 {
+		t.Errorf("%d of %d steps are found quiet", quiet, all)
+	}
+}
+
+// slips tries the quiet steps of one position. It returns how many steps are
+// found quiet, of how many, where any may be.
+func slips(t *testing.T, id string, w *walk) (quiet, all int) {
+	var c rules.Calm
+	var d rules.Delta
+	ms := w.pos.Legal(nil, w.h)
+	if !w.pos.Calm(&c, w.h) {
+		return 0, 0
+	}
+	for _, m := range ms {
+		if !w.pos.Quiet(&c, m, w.h) {
+			continue
+		}
+		quiet++
+		a, b := w.pos, w.pos
+		a.Play(m, &w.d[0])
+		w.h.Push(&a, false)
+		if o := a.Judge(w.h); o.Over() || w.d[0].Captures() > 0 || a.MidTurn() {
+			t.Fatalf("%s: %v is taken for quiet: %+v", id, m, o)
+		}
+		w.h.Pop()
+		b.Slip(m, &d)
+		if !slices.Equal(a.Setup().Pieces, b.Setup().Pieces) || a.Hash() != b.Hash() || a.Turn() != b.Turn() || d.Move() != m || d.Piece() != w.d[0].Piece() {
+			t.Fatalf("%s: %v slips to %v, is played to %v", id, m, b.Setup(), a.Setup())
+		}
+		if b.Unslip(&d); !slices.Equal(b.Setup().Pieces, w.pos.Setup().Pieces) || b.Hash() != w.pos.Hash() || b.Turn() != w.pos.Turn() {
+			t.Fatalf("%s: %v is not taken back", id, m)
+		}
+	}
+	return quiet, len(ms)
+}
+
 func start(t testing.TB, id string) rules.Position {
 	t.Helper()
 	v, err := variant.Get(id)
