@@ -33,12 +33,18 @@ func Conform(t *testing.T, r *rules.Rules, o Options) {
 	}
 	rng := rand.New(rand.NewPCG(o.Seed, 1))
 	for range o.Games {
-		w := walker{T: t, rng: rng, pos: r.Start()}
-		w.history = rules.NewHistory(&w.pos)
-		for ply := 0; ply < o.Plies && !t.Failed(); ply++ {
-			if !w.step() {
-				break
-			}
+		conform(t, r, rng, o.Plies)
+	}
+}
+
+// conform is Conform for one game, whose steps rng draws.
+func conform(t *testing.T, r *rules.Rules, rng *rand.Rand, plies int) {
+	t.Helper()
+	w := walker{T: t, rng: rng, pos: r.Start()}
+	w.history = rules.NewHistory(&w.pos)
+	for ply := 0; ply < plies && !t.Failed(); ply++ {
+		if !w.step() {
+			break
 		}
 	}
 }
