@@ -112,7 +112,7 @@ func programActs() []act {
 		{id: "settings", label: textSettings, does: textHelpSettings, keys: ctrl("s"), run: func(a *App, _ int) { a.open(settingsPage{}) }},
 		{id: "menu", label: textMenu, does: textHelpMenu, keys: key("F10"), bar: true, run: func(a *App, _ int) { a.open(menuPage{}) }},
 		{id: "help", label: textHelp, does: textHelpHelp, keys: key("F1"), bar: true, run: func(a *App, _ int) { a.open(helpPage{}) }},
-		{id: "hall", label: textBackToHall, does: textHelpHall, keys: key("g"), bar: true, rare: true, ready: (*App).inHall, run: func(a *App, _ int) { a.openHall() }},
+		{id: "hall", label: textBackToHall, does: textHelpHall, keys: key("g"), bar: true, rare: true, ready: (*App).hasHall, run: func(a *App, _ int) { a.openAnyHall() }},
 		{id: "title", label: textTitle, run: func(a *App, _ int) { a.goTitle() }},
 		{id: "quit", label: textQuit, does: textHelpQuit, keys: ctrl("q"), run: func(a *App, _ int) { a.quit = true }},
 	}

@@ -7,18 +7,37 @@ import (
 	"strings"
 	"time"
 
+	"tafl3d/game/match"
 	"tafl3d/tournament"
 )
 
-// Organiser holds tournaments elsewhere: a part of a service. Its methods may wait.
-type Organiser interface {
-	Events(ctx context.Context) ([]EventBrief, error)
+// Attended is whoever holds an event that we look at from elsewhere: a service, or a
+// desktop on the local network. Its methods beside those of a club may wait.
+type Attended interface {
+	Club
 	Event(ctx context.Context, id string) (EventView, error)
 	// EnterEvent enters an event, or leaves it.
 	EnterEvent(ctx context.Context, id string, in bool) error
+	// DirectEvent gives an order as its director.
+	DirectEvent(ctx context.Context, id string, o Order) error
+	// Replay returns the record of a finished game by its id.
+	Replay(ctx context.Context, game string) ([]byte, error)
+}
+
+// Organiser is where events are made and listed. Its methods may wait.
+type Organiser interface {
+	Events(ctx context.Context) ([]EventBrief, error)
 	MakeEvent(ctx context.Context, p EventPlan) (id string, err error)
-	// DirectEvent gives an order as its director: start, pause, resume or end.
-	DirectEvent(ctx context.Context, id, order string) error
+}
+
+// Order is what a director wants done: start, pause, resume, end, invite, withdraw,
+// forfeit or adjudicate.
+type Order struct {
+	Do      string
+	Name    string // of the engine to invite
+	Player  int    // of withdraw and forfeit
+	Game    EventSeat
+	Verdict tournament.Verdict // of adjudicate
 }
 
 // EventBrief is a tournament in a list.
@@ -35,7 +54,8 @@ type EventBrief struct {
 type EventView struct {
 	EventBrief
 	State *tournament.Tournament
-	Games map[EventSeat]string // ids of the games that can be joined now
+	Games map[EventSeat]string // ids of the games that have begun; empty for one that cannot be joined
+	Past  map[EventSeat]string // ids of those that are over
 	Mine  string               // the id of the one that waits for us
 }
 
@@ -54,19 +74,51 @@ type EventPlan struct {
 type farEvents struct {
 	list  []EventBrief
 	heard bool
-	view  EventView
 	fault error
+	last  *farEventPage // the event that was looked at last, nil: none
+}
+
+// eventOf reports whether the game over the network at the table is one of an event
+// that can be gone back to.
+func (a *App) eventOf(g *sitting) bool {
+	return g.far != nil && g.far.standing.Event != "" && a.hasHall()
+}
+
+// hasHall reports whether there is an event to go to, here or elsewhere.
+func (a *App) hasHall() bool { return a.hall != nil || a.net.events.last != nil }
+
+// openAnyHall goes from the board to the event that the game belongs to, or else to
+// the one that is open here, or that was looked at last.
+func (a *App) openAnyHall() {
+	last := a.net.events.last
+	g := a.game
+	switch {
+	case g != nil && g.far != nil && last != nil && g.far.club == Club(last.at), a.hall == nil && last != nil:
+		a.openFarEvent(last.at, last.id)
+	case a.hall != nil:
+		a.openHall()
+	}
+}
+
+// forget forgets the event that a club holds.
+func (f *farEvents) forget(c Club) {
+	if f.last != nil && f.last.at == c {
+		f.last = nil
+	}
 }
 
 // askEvents returns what asks for the events on the screen, nil if there are none
 // there. It is to run beside the main thread, and what it returns on it.
 func (a *App) askEvents() func(ctx context.Context) (then func()) {
-	s, n := a.net.service, &a.net.events
-	if s == nil || len(a.pages) == 0 {
+	if len(a.pages) == 0 {
 		return nil
 	}
-	switch p := a.pages[len(a.pages)-1].page.(type) {
+	s, n := a.net.service, &a.net.events
+	switch a.pages[len(a.pages)-1].page.(type) {
 	case *farEventsPage:
+		if s == nil {
+			return nil
+		}
 		return func(ctx context.Context) func() {
 			list, err := s.Events(ctx)
 			return func() {
@@ -75,15 +127,24 @@ func (a *App) askEvents() func(ctx context.Context) (then func()) {
 				}
 			}
 		}
+	}
+	if p := a.attending(); p != nil {
+		return p.ask
+	}
+	return nil
+}
+
+// attending is the event elsewhere that is on the screen, nil if none is.
+func (a *App) attending() *farEventPage {
+	if len(a.pages) == 0 {
+		return nil
+	}
+	switch p := a.pages[len(a.pages)-1].page.(type) {
 	case *farEventPage:
-		return func(ctx context.Context) func() {
-			v, err := s.Event(ctx, p.id)
-			return func() {
-				if n.fault = err; err == nil {
-					n.view = v
-				}
-			}
-		}
+		return p
+	case *directorPage:
+		far, _ := p.chair.(*farEventPage)
+		return far
 	}
 	return nil
 }
@@ -141,25 +202,42 @@ func (p *farEventsPage) do(a *App, c Command) {
 			p.chosen = c.Arg
 		}
 		if p.chosen >= 0 && p.chosen < len(list) {
-			a.openFarEvent(list[p.chosen].ID)
+			a.openFarEvent(a.net.service, list[p.chosen].ID)
 		}
 	case "new":
 		a.open(newFarEvent(a))
 	}
 }
 
-// farEventPage is an event of the service.
+// farEventPage is an event that is held elsewhere.
 type farEventPage struct {
+	at     Attended
 	id     string
+	now    EventView // as it was told last
+	fault  error     // why it could not be had
 	view   int
 	round  int // that is shown, 0 for the newest
 	player int // place in the standings whose figures are explained
 }
 
-func (a *App) openFarEvent(id string) {
-	a.net.events.view = EventView{}
-	a.open(&farEventPage{id: id})
+func (a *App) openFarEvent(at Attended, id string) {
+	p := &farEventPage{at: at, id: id}
+	if last := a.net.events.last; last != nil && last.at == at && last.id == id {
+		p = last
+	}
+	a.net.events.last = p
+	a.open(p)
 	a.net.next = a.opt.Clock.Now()
+}
+
+// ask asks how the event stands, beside the main thread.
+func (p *farEventPage) ask(ctx context.Context) func() {
+	v, err := p.at.Event(ctx, p.id)
+	return func() {
+		if p.fault = err; err == nil {
+			p.now = v
+		}
+	}
 }
 
 // farViews are the views that an event elsewhere has, as textViews names them.
@@ -172,10 +250,10 @@ func farViews(bracket bool) (views []int) {
 }
 
 func (p *farEventPage) show(a *App) Dialog {
-	v := &a.net.events.view
+	v := &p.now
 	d := Dialog{ID: "far-event", Title: v.Name, Wide: true, Cancel: "close", Buttons: []Button{{ID: "close", Label: textDone}}}
-	if err := a.net.events.fault; err != nil {
-		d.Faults = []string{textError(err)}
+	if p.fault != nil {
+		d.Faults = []string{textError(p.fault)}
 	}
 	if v.State == nil {
 		d.Title, d.Wide, d.Lines = textEvent, false, []string{textAsking}
@@ -214,6 +292,7 @@ func (p *farEventPage) show(a *App) Dialog {
 // hall is the event as the charts of the hall show it.
 func (v *EventView) hall() *hall {
 	h := &hall{ev: v.State, open: map[seatNo]string{}}
+	h.control, _ = match.ParseControl(controlText(v.State.Config())) // of a strange one nothing is shown
 	for at, id := range v.Games {
 		h.open[seatNo{at.Pairing, at.Leg}] = id
 	}
@@ -222,7 +301,7 @@ func (v *EventView) hall() *hall {
 
 // buttons are what can be done at an event elsewhere.
 func (p *farEventPage) buttons(a *App) (list []Button) {
-	v := &a.net.events.view
+	v := &p.now
 	over := v.Phase == tournament.Over
 	if v.Mine != "" {
 		list = append(list, Button{ID: "mine", Label: textToMyGame, Primary: true, Icon: "play"})
@@ -237,6 +316,7 @@ func (p *farEventPage) buttons(a *App) (list []Button) {
 	if !v.Yours || over {
 		return list
 	}
+	list = append(list, Button{ID: "direct", Label: textDirector})
 	switch v.Phase {
 	case tournament.Entry:
 		list = append(list, Button{ID: "start", Label: textStartEvent, Disabled: a.net.busy})
@@ -250,8 +330,8 @@ func (p *farEventPage) buttons(a *App) (list []Button) {
 
 func (p *farEventPage) do(a *App, c Command) {
 	a.touch()
-	v, s := &a.net.events.view, a.net.service
-	if s == nil || v.State == nil {
+	v := &p.now
+	if v.State == nil {
 		return
 	}
 	switch c.ID {
@@ -262,26 +342,81 @@ func (p *farEventPage) do(a *App, c Command) {
 	case "player":
 		p.view, p.player = viewStandings, max(c.Arg, 0)
 	case "game":
-		at := seatOf(c.Arg)
-		p.join(a, v.Games[EventSeat{at.pairing, at.leg}])
+		p.look(a, seatOf(c.Arg))
 	case "mine":
 		p.join(a, v.Mine)
 	case "join", "leave":
-		a.askEvent(func(ctx context.Context) error { return s.EnterEvent(ctx, p.id, c.ID == "join") })
+		a.askEvent(func(ctx context.Context) error { return p.at.EnterEvent(ctx, p.id, c.ID == "join") })
 	case "start", "pause", "resume":
-		a.askEvent(func(ctx context.Context) error { return s.DirectEvent(ctx, p.id, c.ID) })
+		p.order(a, Order{Do: c.ID})
 	case "end":
-		a.open(endFarEvent{p.id})
+		a.open(confirmPage{textEndAsk, textEndEventLine, textEndEvent, func(a *App) { p.order(a, Order{Do: "end"}) }})
+	case "direct":
+		a.open(newDirector(p))
 	}
+}
+
+// order gives an order as the director.
+func (p *farEventPage) order(a *App, o Order) {
+	a.beyond(func(ctx context.Context) func() {
+		if err := p.at.DirectEvent(ctx, p.id, o); err != nil {
+			return a.failed(err)
+		}
+		told := p.ask(ctx)
+		return func() {
+			told()
+			a.say(textOrderDone, Good)
+		}
+	})
+}
+
+// look does with a game what can be done with it: joins it, or looks at it again.
+func (p *farEventPage) look(a *App, n seatNo) {
+	v := &p.now
+	at := EventSeat{n.pairing, n.leg}
+	if id, begun := v.Games[at]; begun {
+		p.join(a, id)
+		return
+	}
+	one, err := v.State.Pairing(n.pairing)
+	if err != nil || n.leg >= len(one.Legs) || v.Past[at] == "" {
+		a.refuse(textNotNow)
+		return
+	}
+	l := one.Legs[n.leg]
+	if l.Plies == 0 {
+		a.refuse(textNoRecord)
+		return
+	}
+	a.askLeave(func(a *App) { p.replay(a, tournament.Due{Pairing: one.ID, Leg: n.leg, Round: one.Round, Game: l}) })
+}
+
+// replay shows a game that is over from its start.
+func (p *farEventPage) replay(a *App, d tournament.Due) {
+	h, id := p.now.hall(), p.now.Past[EventSeat{d.Pairing, d.Leg}]
+	a.beyond(func(ctx context.Context) func() {
+		data, err := p.at.Replay(ctx, id)
+		if err != nil {
+			return a.failed(err)
+		}
+		return func() {
+			k, err := a.readGame(data, a.lib.get)
+			if err != nil {
+				a.refuse(textError(err))
+				return
+			}
+			a.showRecord(h, d, k)
+		}
+	})
 }
 
 // join sits down at a game of the event, or watches it.
 func (p *farEventPage) join(a *App, game string) {
 	if game == "" {
-		a.refuse(textNotNow)
+		a.refuse(textPlayedThere)
 		return
 	}
-	a.askLeave(func(a *App) { a.joinFar(a.net.service, game) })
+	a.askLeave(func(a *App) { a.joinFar(p.at, game) })
 }
 
 // askEvent asks something of the service and then looks how the event stands.
@@ -295,21 +430,6 @@ func (a *App) askEvent(f func(context.Context) error) {
 			}
 		}
 	})
-}
-
-// endFarEvent asks whether an event is really to end.
-type endFarEvent struct{ id string }
-
-func (endFarEvent) show(a *App) Dialog {
-	return Dialog{ID: "end-event", Title: textEndEvent, Lines: []string{textEndEventLine}, Cancel: "close", Buttons: []Button{
-		{ID: "end", Label: textEndEvent, Disabled: a.net.busy}, {ID: "close", Label: textCancel, Primary: true}}}
-}
-
-func (p endFarEvent) do(a *App, c Command) {
-	if s := a.net.service; c.ID == "end" && s != nil {
-		a.closeTop()
-		a.askEvent(func(ctx context.Context) error { return s.DirectEvent(ctx, p.id, "end") })
-	}
 }
 
 // newFarEventPage is the dialog of a new event at the service.
@@ -390,7 +510,7 @@ func (p *newFarEventPage) make(a *App) {
 		}
 		return func() {
 			a.shut("new-far-event")
-			a.openFarEvent(id)
+			a.openFarEvent(s, id)
 		}
 	})
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/match"
 	"tafl3d/tournament"
 )
 
@@ -17,9 +19,10 @@ type cups struct {
 	plan    app.EventPlan
 	event   *tournament.Tournament
 	entered bool
+	orders  []app.Order
 }
 
-var _ app.Organiser = (*far)(nil)
+var _ app.Service = (*far)(nil)
 
 func (f *far) brief() app.EventBrief {
 	c, e := &f.cups, f.cups.event
@@ -54,6 +57,14 @@ func (f *far) Event(_ context.Context, id string) (v app.EventView, err error) {
 		v.Mine = "game-1"
 		v.Games = map[app.EventSeat]string{{Pairing: due[0].Pairing, Leg: due[0].Leg}: "game-1"}
 	}
+	v.Past = map[app.EventSeat]string{}
+	for _, p := range v.State.Pairings() {
+		for leg, l := range p.Legs {
+			if l.Verdict != "" {
+				v.Past[app.EventSeat{Pairing: p.ID, Leg: leg}] = "past-1"
+			}
+		}
+	}
 	return v, nil
 }
 
@@ -85,16 +96,40 @@ func (f *far) MakeEvent(_ context.Context, p app.EventPlan) (id string, err erro
 	return "cup", f.apply(tournament.Enter{Name: "Dag", Kind: "person"}, tournament.Enter{Name: "Tafl3d-3", Kind: "bot"})
 }
 
-func (f *far) DirectEvent(_ context.Context, _, order string) error {
-	switch order {
+func (f *far) DirectEvent(_ context.Context, _ string, o app.Order) error {
+	f.mu.Lock()
+	f.cups.orders = append(f.cups.orders, o)
+	f.mu.Unlock()
+	switch o.Do {
 	case "start":
 		return f.apply(tournament.Start{}, tournament.Pair{})
 	case "pause":
 		return f.apply(tournament.Pause{})
 	case "resume":
 		return f.apply(tournament.Resume{})
+	case "withdraw":
+		return f.apply(tournament.Withdraw{Player: o.Player})
+	case "forfeit":
+		return f.apply(tournament.Forfeit{Pairing: o.Game.Pairing, Leg: o.Game.Leg, Player: o.Player})
+	case "adjudicate":
+		return f.apply(tournament.Adjudicate{Pairing: o.Game.Pairing, Leg: o.Game.Leg, Verdict: o.Verdict, Played: true, Plies: 2})
+	case "invite":
+		return f.apply(tournament.Enter{Name: o.Name, Kind: "bot"})
 	}
 	return f.apply(tournament.End{})
+}
+
+func (f *far) Replay(_ context.Context, id string) ([]byte, error) {
+	if id != "past-1" {
+		return nil, errors.New("there is no such game")
+	}
+	m := match.New(f.standing.Variant.Rules.Start(), match.Control{})
+	s := m.State()
+	if _, err := m.Do(game.Attackers, match.Play{Move: s.Position.Legal(nil, s.History)[0]}, time.Unix(1000, 0)); err != nil {
+		return nil, err
+	}
+	human := match.Seat{Player: "human"}
+	return match.Encode(match.Header{Variant: f.standing.Variant.ID, Seats: [game.Sides]match.Seat{human, human}}, m.State())
 }
 
 // has reports whether the dialog has a button that can be pressed.
@@ -158,4 +193,83 @@ func TestAnEventElsewhere(t *testing.T) {
 	p.until("paused", func() bool { return p.has("resume") })
 	p.choose("far-event", "mine")
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+}
+
+// TestADirectorElsewhere directs an event at a service: invites, rules, forfeits,
+// withdraws, pauses; and a game that is over is looked at again.
+func TestADirectorElsewhere(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.choose("title", "net")
+	p.choose("net", "service")
+	p.Paste("https://hall.example")
+	p.choose("service", "guest")
+	p.choose("lobby", "events")
+	p.until("no events", func() bool { return p.dialogID() == "far-events" && p.has("new") })
+	p.choose("far-events", "new")
+	p.Do(app.Command{ID: "rounds", Arg: 1})
+	p.choose("new-far-event", "create")
+	p.until("the event", func() bool { return p.dialogID() == "far-event" && p.has("join") })
+	p.choose("far-event", "direct")
+	p.Do(app.Command{ID: "name"})
+	p.Paste("Huginn")
+	p.order("invite", 1)
+	p.choose("director", "close")
+	p.until("the engine", func() bool { return p.cell("Huginn") })
+	p.choose("far-event", "join")
+	p.until("I am in", func() bool { return p.has("leave") })
+	p.choose("far-event", "start")
+	p.until("my game", func() bool { return p.has("mine") })
+	p.choose("far-event", "direct")
+	p.order("attackers", 3)
+	one, err := f.cups.event.Pairing(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := func(id int) bool { return slices.Contains(one.Players[:], id) }
+	p.Do(app.Command{ID: "player", Arg: slices.IndexFunc([]int{1, 2, 3, 4}, func(id int) bool { return !in(id) })})
+	p.Do(app.Command{ID: "forfeit"})
+	p.says("does not play in that game")
+	p.Do(app.Command{ID: "player", Arg: one.Players[0] - 1})
+	p.order("forfeit", 4)
+	p.order("pause", 5)
+	p.until("it is paused", func() bool { return p.cell("Go on") })
+	p.order("resume", 6)
+	p.Do(app.Command{ID: "withdraw"})
+	p.choose("confirm", "yes")
+	p.until("he is withdrawn", func() bool { return len(f.orders()) == 7 })
+	var did []string
+	for _, o := range f.orders() {
+		did = append(did, o.Do)
+	}
+	if want := []string{"invite", "start", "adjudicate", "forfeit", "pause", "resume", "withdraw"}; !slices.Equal(did, want) {
+		t.Errorf("%q, want %q", did, want)
+	}
+	if o := f.orders()[2]; o.Verdict != tournament.Attackers || o.Game.Pairing != 1 {
+		t.Errorf("%+v", o)
+	}
+	p.choose("director", "close")
+	p.until("the event", func() bool { return p.dialogID() == "far-event" })
+	p.Do(app.Command{ID: "game", Arg: 1<<8 | 0})
+	p.until("the game again", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+	if p.moves() != 1 || !p.sheet().Review {
+		t.Errorf("%d moves, %+v", p.moves(), p.sheet())
+	}
+	p.keys("g")
+	p.until("back at the event", func() bool { return p.dialogID() == "far-event" })
+}
+
+func (f *far) orders() []app.Order {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.cups.orders)
+}
+
+// order gives an order on the director's sheet and waits until so many have been
+// given.
+func (p *person) order(id string, n int) {
+	p.Helper()
+	p.until("the sheet", func() bool { return p.dialogID() == "director" })
+	p.Do(app.Command{ID: id})
+	p.until(id, func() bool { return len(p.far.orders()) == n })
+	p.hears("It is done")
 }

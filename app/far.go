@@ -278,7 +278,9 @@ func (farOverPage) show(a *App) Dialog {
 	if o.Over() {
 		d.Title, d.Lines = textOutcome(g, o), []string{textCause(g, o), textLength(g.state.Record.Ply())}
 	}
-	if !g.setup.watched() {
+	if a.eventOf(g) {
+		d.Buttons = append(d.Buttons, Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
+	} else if !g.setup.watched() {
 		d.Buttons = append(d.Buttons, Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: true, Disabled: !o.Over()})
 	}
 	d.Buttons = append(d.Buttons,
@@ -292,6 +294,9 @@ func (farOverPage) do(a *App, c Command) {
 	switch c.ID {
 	case "rematch":
 		a.rematch()
+	case "event":
+		a.closeTop()
+		a.openAnyHall()
 	case "review":
 		a.closeTop()
 		a.goTo(0)

@@ -41,7 +41,8 @@ type hall struct {
 	records map[string][]byte // of games that ended or were left since it was opened
 	auto    bool              // the next round begins by itself
 	honours bool              // the awards have been shown
-	open    map[seatNo]string // of an event elsewhere: the games that can be joined now, by id
+	open    map[seatNo]string // games over the network that can be joined now, by id
+	gate    *gate             // nil while the event is closed to the local network
 }
 
 // seatNo names a game of an event.
@@ -97,7 +98,7 @@ func controlText(c tournament.Config) string {
 // enterHall opens an event in the place of the one before.
 func (a *App) enterHall(id string, ev *tournament.Tournament) {
 	a.shutHall()
-	h := &hall{id: id, ev: ev, running: map[seatNo]*live{}, records: map[string][]byte{}, honours: ev.Phase() == tournament.Over}
+	h := &hall{id: id, ev: ev, running: map[seatNo]*live{}, records: map[string][]byte{}, open: map[seatNo]string{}, honours: ev.Phase() == tournament.Over}
 	h.control, _ = match.ParseControl(controlText(ev.Config())) // knows has checked it
 	h.ctx, h.cancel = context.WithCancel(a.ctx)
 	h.saver = newSaver(a.opt.Hall.Events, func(name string, err error) {
@@ -105,6 +106,9 @@ func (a *App) enterHall(id string, ev *tournament.Tournament) {
 	})
 	a.hall = h
 	a.pump()
+	if h.hasGuests() && ev.Phase() != tournament.Over {
+		a.openGate()
+	}
 }
 
 // shutHall closes the event that is open. Games of engines that are under way
@@ -118,6 +122,7 @@ func (a *App) shutHall() {
 		a.leave()
 		a.set(a.lib.usual(a.settings.New.Variant))
 	}
+	a.shutGate()
 	h.cancel()
 	h.workers.Wait()
 	h.saver.close()
@@ -142,19 +147,27 @@ func (a *App) report(ctx context.Context, f func()) {
 // happen lets something happen to the event, saves it and goes on with what
 // follows. It reports whether the event was accepted.
 func (a *App) happen(e tournament.Event) bool {
+	if err := a.occur(e); err != nil {
+		a.refuse(textEventError(err))
+		return false
+	}
+	return true
+}
+
+// occur is happen where somebody else is told why not.
+func (a *App) occur(e tournament.Event) error {
 	h := a.hall
 	now := a.opt.Clock.Now()
 	if last := h.ev.Now(); now.Before(last) { // the clock of another day went ahead
 		now = last
 	}
 	if err := h.ev.Apply(now, e); err != nil {
-		a.refuse(textEventError(err))
-		return false
+		return err
 	}
 	a.saveHall()
 	a.pump()
 	a.touch()
-	return true
+	return nil
 }
 
 func (a *App) saveHall() {
@@ -184,6 +197,7 @@ func (a *App) pump() {
 			}
 		}
 	}
+	a.pumpGate()
 	if h.ev.Phase() == tournament.Over && !h.honours {
 		h.honours = true
 		a.say(textEventOver(h.ev.Config().Name), Good)
@@ -233,6 +247,16 @@ func (h *hall) person(id int) bool {
 	return err == nil && e.Kind == kindPerson
 }
 
+// ours reports whether a person who sits here is at a board.
+func (h *hall) ours(l tournament.Leg) bool {
+	for _, id := range l.Players {
+		if e, err := h.ev.Entrant(id); err == nil && e.Kind == kindPerson && !guest(e) {
+			return true
+		}
+	}
+	return false
+}
+
 // name returns the name of an entrant.
 func (h *hall) name(id int) string {
 	e, err := h.ev.Entrant(id)
@@ -263,13 +287,14 @@ func (h *hall) due(n seatNo) (tournament.Due, bool) {
 	return tournament.Due{}, false
 }
 
-// mine returns the games that people can play now.
+// mine returns the games that people who sit here can play now: none of an event
+// elsewhere.
 func (h *hall) mine() (list []tournament.Due) {
-	if h.ev.Phase() != tournament.Running {
+	if h.ev.Phase() != tournament.Running || h.saver == nil {
 		return nil
 	}
 	for _, d := range h.ev.Due() {
-		if !h.engines(d.Game) && h.inTurn(d) {
+		if h.ours(d.Game) && h.inTurn(d) {
 			list = append(list, d)
 		}
 	}

@@ -58,16 +58,16 @@ func (h *hall) boutRow(p *tournament.Pairing, leg int) []Cell {
 	do := Command{ID: "game", Arg: n.number()}
 	names := h.names(l)
 	how, shade := textHowEnded(l), NoShade
+	_, begun := h.open[n]
 	switch live := h.running[n]; {
 	case live != nil:
 		how, shade = textUnderWay(live.state.Record.Ply()), LiveShade
-	case h.open[n] != "":
+	case slices.ContainsFunc(h.mine(), func(d tournament.Due) bool { return d.Pairing == p.ID && d.Leg == leg }):
+		how, shade = textYoursToPlay, EvenShade
+	case begun:
 		how, shade = textPlayedNow, LiveShade
 	case l.Verdict == "":
 		how = textNotBegun
-		if slices.ContainsFunc(h.mine(), func(d tournament.Due) bool { return d.Pairing == p.ID && d.Leg == leg }) {
-			how, shade = textYoursToPlay, EvenShade
-		}
 	}
 	tip := textTipOf(l, h.running[n] != nil || h.open[n] != "")
 	return []Cell{

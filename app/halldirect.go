@@ -7,25 +7,45 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strings"
 
 	"tafl3d/tournament"
 	webpage "tafl3d/tournament/page"
 )
 
+// chair is where a director's word goes: to the event that is open here, or to
+// whoever holds it elsewhere.
+type chair interface {
+	// event is the event as it stands, nil if it is not known.
+	event(a *App) *hall
+	// decide lets something happen to the event, or says why not.
+	decide(a *App, e tournament.Event)
+	// nameField is what a name is written for.
+	nameField() string
+	// more lists what only this director can do, and call does it.
+	more(a *App) []ruling
+	call(a *App, p *directorPage, id string)
+}
+
+// ruling is something that a director can do.
+type ruling struct {
+	id, label, does string
+	on              bool
+}
+
 // directorPage is where the director acts.
 type directorPage struct {
+	chair   chair
 	bouts   []seatNo // of the newest rounds first
 	players []int    // who has not withdrawn
 	bout    int
 	player  int
-	late    *entry
+	name    *entry
 }
 
-func newDirector(h *hall) *directorPage {
-	p := &directorPage{late: newEntry("", longestEntrant)}
-	p.look(h)
-	return p
+func newDirector(c chair) *directorPage {
+	return &directorPage{chair: c, name: newEntry("", longestEntrant)}
 }
 
 // look lists the games, those that are open first, and the players.
@@ -50,16 +70,39 @@ func (p *directorPage) look(h *hall) {
 	p.bout, p.player = min(p.bout, max(len(p.bouts)-1, 0)), min(p.player, max(len(p.players)-1, 0))
 }
 
-// The rulings on a game, in the order of their buttons.
-var rulings = []struct {
+// verdicts are the rulings on a game, in the order of their words.
+var verdicts = []struct {
 	id      string
 	verdict tournament.Verdict
 }{{"attackers", tournament.Attackers}, {"defenders", tournament.Defenders}, {"drawn", tournament.Draw}, {"neither", tournament.Neither}}
 
+// rulings lists what the director can do.
+func (p *directorPage) rulings(a *App, h *hall) (list []ruling) {
+	for i, v := range verdicts {
+		list = append(list, ruling{v.id, textRulings[i], textRulingDoes[i], len(p.bouts) > 0})
+	}
+	phase := h.ev.Phase()
+	over := phase == tournament.Over
+	list = append(list,
+		ruling{"forfeit", textForfeit, textForfeitDoes, len(h.ev.Due()) > 0 && !over},
+		ruling{"withdraw", textWithdraw, textWithdrawDoes, len(p.players) > 0 && !over})
+	if phase == tournament.Paused {
+		list = append(list, ruling{"resume", textGoOn, textResumeDoes, true})
+	} else {
+		list = append(list, ruling{"pause", textPauseEvent, textPauseDoes, phase == tournament.Running})
+	}
+	list = append(list, ruling{"end", textEndEvent, textEndDoes, !over})
+	return append(list, p.chair.more(a)...)
+}
+
 func (p *directorPage) show(a *App) Dialog {
-	h := a.hall
+	d := Dialog{ID: "director", Title: textDirector, Cancel: "close", Lines: []string{textDirectorLine}, Wide: true,
+		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+	h := p.chair.event(a)
+	if h == nil {
+		return d
+	}
 	p.look(h)
-	d := Dialog{ID: "director", Title: textDirector, Cancel: "close", Lines: []string{textDirectorLine}, Wide: true}
 	if len(p.bouts) > 0 {
 		d.Fields = append(d.Fields, Field{ID: "bout", Label: textGame, Options: p.boutNames(h), Chosen: p.bout})
 	}
@@ -70,27 +113,16 @@ func (p *directorPage) show(a *App) Dialog {
 	if len(names) > 0 {
 		d.Fields = append(d.Fields, Field{ID: "player", Label: textPlayer1Head, Options: names, Chosen: p.player})
 	}
-	d.Fields = append(d.Fields, p.late.field("late", textLateName, ""))
+	d.Fields = append(d.Fields, p.name.field("name", p.chair.nameField(), ""))
 	t := &Table{Marked: -1, Columns: []Column{{Head: textActsHead, Width: 330}, {Head: textActsDo}}}
-	add := func(label, does, id string, on bool) {
-		row := []Cell{{Text: label, Strong: on}, {Text: does}}
-		if on {
-			row[0].Do, row[1].Do = Command{ID: id}, Command{ID: id}
+	for _, r := range p.rulings(a, h) {
+		row := []Cell{{Text: r.label, Strong: r.on}, {Text: r.does}}
+		if r.on {
+			row[0].Do, row[1].Do = Command{ID: r.id}, Command{ID: r.id}
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	over := h.ev.Phase() == tournament.Over
-	for i, r := range rulings {
-		add(textRulings[i], textRulingDoes[i], r.id, len(p.bouts) > 0)
-	}
-	add(textNoShow, textNoShowDoes, "no-show", len(h.ev.Due()) > 0)
-	add(textWithdraw, textWithdrawDoes, "withdraw", len(names) > 0 && !over)
-	add(textLate, textLateDoes, "enter", !over)
-	add(textPauseEvent, textPauseDoes, "pause", h.ev.Phase() == tournament.Running)
-	add(textEndEvent, textEndDoes, "end", !over)
-	add(textShutEvent, textShutDoes, "shut", true)
 	d.Charts = []Chart{{Table: t}}
-	d.Buttons = []Button{{ID: "close", Label: textDone, Primary: true}}
 	return d
 }
 
@@ -107,64 +139,145 @@ func (p *directorPage) boutNames(h *hall) (names []string) {
 }
 
 // written implements writer.
-func (p *directorPage) written(string) *entry { return p.late }
+func (p *directorPage) written(string) *entry { return p.name }
 
 // wrote implements writer.
 func (p *directorPage) wrote(string) {}
 
 func (p *directorPage) do(a *App, c Command) {
 	a.touch()
+	h := p.chair.event(a)
+	if h == nil {
+		return
+	}
+	p.look(h)
 	switch c.ID {
 	case "bout":
-		p.bout = min(max(c.Arg, 0), len(p.bouts)-1)
+		p.bout = min(max(c.Arg, 0), max(len(p.bouts)-1, 0))
 	case "player":
-		p.player = min(max(c.Arg, 0), len(p.players)-1)
-	case "enter":
-		p.enterLate(a)
+		p.player = min(max(c.Arg, 0), max(len(p.players)-1, 0))
 	case "pause":
-		a.happen(tournament.Pause{})
+		p.chair.decide(a, tournament.Pause{})
+	case "resume":
+		p.chair.decide(a, tournament.Resume{})
 	case "end":
-		a.open(confirmPage{textEndAsk, textEndLine, textEndEvent, func(a *App) { a.happen(tournament.End{}) }})
-	case "shut":
-		a.pages = nil
-		a.shutHall()
-		a.open(titlePage{})
+		a.open(confirmPage{textEndAsk, textEndLine, textEndEvent, func(a *App) { p.chair.decide(a, tournament.End{}) }})
 	case "withdraw":
-		id := p.players[p.player]
-		a.open(confirmPage{textWithdrawAsk(a.hall.name(id)), textWithdrawLine, textWithdraw, func(a *App) { a.happen(tournament.Withdraw{Player: id}) }})
-	case "no-show":
-		p.noShow(a)
+		if p.player < len(p.players) {
+			id := p.players[p.player]
+			a.open(confirmPage{textWithdrawAsk(h.name(id)), textWithdrawLine, textWithdraw, func(a *App) { p.chair.decide(a, tournament.Withdraw{Player: id}) }})
+		}
+	case "forfeit":
+		if n, player, ok := p.chosen(a, h); ok {
+			p.chair.decide(a, tournament.Forfeit{Pairing: n.pairing, Leg: n.leg, Player: player})
+		}
 	default:
 		p.rule(a, c.ID)
 	}
 }
 
-// rule gives the director's word on the chosen game.
+// chosen is the game and the player that are chosen, where he plays in it.
+func (p *directorPage) chosen(a *App, h *hall) (n seatNo, player int, ok bool) {
+	if p.bout >= len(p.bouts) || p.player >= len(p.players) {
+		return n, 0, false
+	}
+	n, player = p.bouts[p.bout], p.players[p.player]
+	one, err := h.ev.Pairing(n.pairing)
+	if err != nil || !slices.Contains(one.Players[:], player) {
+		a.refuse(textNotInGame(h.name(player)))
+		return n, 0, false
+	}
+	return n, player, true
+}
+
+// rule gives the director's word on the chosen game, or does what only this director
+// can do.
 func (p *directorPage) rule(a *App, id string) {
-	for _, r := range rulings {
-		if r.id == id && p.bout < len(p.bouts) {
+	for _, v := range verdicts {
+		if v.id == id && p.bout < len(p.bouts) {
 			n := p.bouts[p.bout]
-			if a.happen(tournament.Adjudicate{Pairing: n.pairing, Leg: n.leg, Verdict: r.verdict}) {
-				a.say(textRuled, Good)
-			}
+			p.chair.decide(a, tournament.Adjudicate{Pairing: n.pairing, Leg: n.leg, Verdict: v.verdict})
 			return
 		}
 	}
+	p.chair.call(a, p, id)
 }
 
-// noShow forfeits the chosen game for the chosen player.
-func (p *directorPage) noShow(a *App) {
-	if p.bout >= len(p.bouts) || p.player >= len(p.players) {
-		return
+// here is the chair of the event that is open at this desktop.
+type here struct{}
+
+func (here) event(a *App) *hall { return a.hall }
+
+func (here) nameField() string { return textLateName }
+
+func (here) decide(a *App, e tournament.Event) {
+	if _, ruled := e.(tournament.Adjudicate); a.happen(e) && ruled {
+		a.say(textRuled, Good)
 	}
-	a.happen(tournament.NoShow{Pairing: p.bouts[p.bout].pairing, Player: p.players[p.player]})
 }
 
-// enterLate enters a person after the start.
-func (p *directorPage) enterLate(a *App) {
-	if a.happen(tournament.Enter{Name: strings.TrimSpace(p.late.String()), Kind: kindPerson}) {
-		a.say(textEntered(p.late.String()), Good)
-		p.late = newEntry("", longestEntrant)
+func (here) more(a *App) []ruling {
+	over := a.hall.ev.Phase() == tournament.Over
+	return []ruling{
+		{"no-show", textNoShow, textNoShowDoes, len(a.hall.ev.Due()) > 0},
+		{"enter", textLate, textLateDoes, !over},
+		{"shut", textShutEvent, textShutDoes, true},
+	}
+}
+
+func (c here) call(a *App, p *directorPage, id string) {
+	switch id {
+	case "no-show":
+		if n, player, ok := p.chosen(a, a.hall); ok {
+			c.decide(a, tournament.NoShow{Pairing: n.pairing, Player: player})
+		}
+	case "enter":
+		if a.happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: kindPerson}) {
+			a.say(textEntered(p.name.String()), Good)
+			p.name = newEntry("", longestEntrant)
+		}
+	case "shut":
+		a.pages = nil
+		a.shutHall()
+		a.open(titlePage{})
+	}
+}
+
+func (p *farEventPage) event(*App) *hall {
+	if p.now.State == nil {
+		return nil
+	}
+	return p.now.hall()
+}
+
+func (*farEventPage) nameField() string { return textInviteName }
+
+// decide implements chair: it sends the order that asks for an event.
+func (p *farEventPage) decide(a *App, e tournament.Event) {
+	o := Order{Do: "pause"}
+	switch e := e.(type) {
+	case tournament.Resume:
+		o.Do = "resume"
+	case tournament.End:
+		o.Do = "end"
+	case tournament.Withdraw:
+		o = Order{Do: "withdraw", Player: e.Player}
+	case tournament.Forfeit:
+		o = Order{Do: "forfeit", Player: e.Player, Game: EventSeat{e.Pairing, e.Leg}}
+	case tournament.Adjudicate:
+		o = Order{Do: "adjudicate", Game: EventSeat{e.Pairing, e.Leg}, Verdict: e.Verdict}
+	}
+	p.order(a, o)
+}
+
+func (p *farEventPage) more(*App) []ruling {
+	return []ruling{{"invite", textInvite, textInviteDoes, p.now.Phase == tournament.Entry}}
+}
+
+func (p *farEventPage) call(a *App, d *directorPage, id string) {
+	if id == "invite" {
+		p.order(a, Order{Do: "invite", Name: strings.TrimSpace(d.name.String())})
+		d.name = newEntry("", longestEntrant)
 	}
 }
 

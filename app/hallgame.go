@@ -229,8 +229,12 @@ func (h *hall) setup(b *bout) Setup {
 }
 
 // playBout brings a game of the event to the table, where it was left if it has
-// begun.
+// begun. One against somebody at another machine is joined.
 func (a *App) playBout(d tournament.Due) {
+	if a.hall.abroad(d.Game) {
+		a.joinBout(seatNo{d.Pairing, d.Leg})
+		return
+	}
 	v, err := a.lib.get(d.Game.Variant)
 	if err != nil {
 		a.refuse(textError(err))
@@ -259,6 +263,20 @@ func (a *App) playBout(d tournament.Due) {
 	if err != nil {
 		b.leave()
 		a.refuse(textError(err))
+	}
+}
+
+// joinBout sits down at a game of the event that is played over the network, or
+// watches it.
+func (a *App) joinBout(n seatNo) {
+	h := a.hall
+	switch {
+	case h.gate == nil:
+		a.refuse(textGateFirst)
+	case h.open[n] == "":
+		a.refuse(textGateWaits)
+	default:
+		a.joinFar(h.gate.venue, h.open[n])
 	}
 }
 
@@ -312,16 +330,20 @@ func (a *App) replayBout(d tournament.Due) {
 	switch {
 	case err != nil:
 		a.refuse(textError(err))
-		return
 	case k == nil:
 		a.refuse(textNoRecord)
-		return
+	default:
+		a.showRecord(a.hall, d, k)
 	}
+}
+
+// showRecord shows a game of an event from its start.
+func (a *App) showRecord(h *hall, d tournament.Due, k *kept) {
 	s := k.match.State()
 	if !s.Outcome.Over() {
 		s.Outcome = decreed(&d.Game)
 	}
-	setup := a.hall.setup(a.hall.bout(d))
+	setup := h.setup(h.bout(d))
 	setup.Levels = [game.Sides]int{Levels, Levels} // nobody plays any more
 	r := &relay{out: make(chan table.Update, relayMost)}
 	r.put(table.Update{State: s})
@@ -395,9 +417,6 @@ func (a *App) free() bool { return a.game.bout == nil }
 
 // mayAsk reports whether a hint may be asked for.
 func (a *App) mayAsk() bool { return a.free() && a.going() }
-
-// inHall reports whether an event is open.
-func (a *App) inHall() bool { return a.hall != nil }
 
 // boutPage announces the end of a game of the event.
 type boutPage struct{}

@@ -85,6 +85,7 @@ func (p *hallPage) buttons(a *App) []Button {
 	}
 	return append(list,
 		Button{ID: "direct", Label: textDirector, Disabled: h.ev.Phase() == tournament.Entry},
+		Button{ID: "gate", Label: textGate, On: h.gate != nil, Disabled: a.opt.Network == nil},
 		Button{ID: "export", Label: textExport},
 		Button{ID: "back", Label: textDone})
 }
@@ -132,7 +133,9 @@ func (p *hallPage) direct(a *App, id string) {
 	case "honours":
 		a.open(honoursPage{})
 	case "direct":
-		a.open(newDirector(h))
+		a.open(newDirector(here{}))
+	case "gate":
+		a.open(gatePage{})
 	case "export":
 		a.export()
 	}
@@ -157,6 +160,10 @@ func (a *App) openBout(n seatNo) {
 	}
 	l := p.Legs[n.leg]
 	due := tournament.Due{Pairing: p.ID, Leg: n.leg, Round: p.Round, Game: l}
+	if g := a.game; g != nil && g.far != nil && h.gate != nil && g.far.club == h.gate.venue && g.far.id == h.open[n] {
+		a.pages = nil
+		return
+	}
 	if g := a.game; g != nil && g.bout != nil && g.bout.play && !g.bout.scored && g.bout.due.Pairing == p.ID && g.bout.due.Leg == n.leg {
 		a.pages = nil
 		if g.state.Paused {
@@ -167,6 +174,8 @@ func (a *App) openBout(n seatNo) {
 	switch {
 	case l.Verdict != "":
 		a.askLeave(func(a *App) { a.replayBout(due) })
+	case h.open[n] != "":
+		a.askLeave(func(a *App) { a.joinBout(n) })
 	case h.running[n] != nil:
 		a.askLeave(func(a *App) {
 			if l := a.hall.running[n]; l != nil {

@@ -218,6 +218,14 @@ func (p codePage) do(a *App, c Command) {
 		}
 		return func() {
 			a.net.lan = club
+			if at, holds := club.(Attended); holds && p.door.Offer().Event != "" {
+				a.pages = a.pages[:0]
+				if a.game == nil {
+					a.open(titlePage{})
+				}
+				a.openFarEvent(at, p.door.First())
+				return
+			}
 			a.joinFar(club, p.door.First())
 		}
 	})

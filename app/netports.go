@@ -16,7 +16,9 @@ import (
 type Network interface {
 	// Host lays a game out on the local network.
 	Host(ctx context.Context, o HostOffer, tell func(Notice)) (Hosting, error)
-	// Find looks for games on the local network for a moment.
+	// OpenVenue opens an event of ours to the local network.
+	OpenVenue(ctx context.Context, o VenueOffer) (Venue, error)
+	// Find looks for games and events on the local network for a moment.
 	Find(ctx context.Context) ([]Nearby, error)
 	// Knock looks who hosts a game at an address.
 	Knock(ctx context.Context, address string) (Door, error)
@@ -44,19 +46,22 @@ type Hosting interface {
 	Addresses() []string // that the other can type
 }
 
-// Nearby is a game that somebody has laid out on the local network.
+// Nearby is a game that somebody has laid out on the local network, or an event that he
+// holds there.
 type Nearby struct {
 	Address, Name, Variant, Clock string
-	Side                          game.Side // that is free
+	Side                          game.Side // that is free, in a game
+	Event                         string    // its name; empty is a game
 }
 
 // Door is a host as he was found, before anybody trusts him.
 type Door interface {
 	Offer() Nearby
 	Code() string // that he must see too
-	// Enter sits down, after the player has confirmed the code.
+	// Enter sits down, after the player has confirmed the code. A club that holds an
+	// event is Attended.
 	Enter(ctx context.Context, name string, tell func(Notice)) (Club, error)
-	// First is the game to join.
+	// First is the game to join, or the event.
 	First() string
 }
 
@@ -127,6 +132,7 @@ type Standing struct {
 	Here    [game.Sides]bool // who is connected
 	Until   [game.Sides]time.Time
 	Asked   Question
+	Event   string // of which it is a game; empty outside one
 	Aborted bool
 	Waiting int // acts that were sent and not yet answered
 	Said    []Said
@@ -164,7 +170,7 @@ type Person struct {
 
 // Service is a club with a lobby.
 type Service interface {
-	Club
+	Attended
 	Organiser
 	Accounts
 	Name() string

@@ -107,6 +107,7 @@ func (a *App) dismiss(c Club) {
 func (a *App) leaveLan() {
 	if c := a.net.lan; c != nil {
 		a.net.lan, a.net.hosting = nil, nil
+		a.net.events.forget(c)
 		a.dismiss(c)
 	}
 }
@@ -116,7 +117,7 @@ func (a *App) frameNet(now time.Time) {
 	a.arrive()
 	a.watchFar()
 	n := &a.net
-	awaited := n.service != nil && (n.queued || a.atLobby())
+	awaited := n.service != nil && (n.queued || a.atLobby()) || a.attending() != nil
 	switch {
 	case !awaited:
 		n.next = time.Time{}
@@ -136,7 +137,7 @@ func (a *App) atLobby() bool {
 		return false
 	}
 	switch p := a.pages[len(a.pages)-1].page.(type) {
-	case lobbyPage, *farEventsPage, *farEventPage:
+	case lobbyPage, *farEventsPage:
 		return true
 	case *listPage:
 		return p.live
@@ -144,37 +145,49 @@ func (a *App) atLobby() bool {
 	return false
 }
 
-// poll asks the service for the lobby, and in the queue how it goes.
+// poll asks the service for the lobby, and in the queue how it goes; and for the
+// events on the screen.
 func (a *App) poll() {
 	n := &a.net
 	s, queued, events := n.service, n.queued, a.askEvents()
 	n.polling = true
 	a.workers.Go(func() {
-		lobby, err := s.Lobby(a.ctx)
-		told := func() {}
+		heard, told := func() {}, func() {}
+		if s != nil {
+			heard = a.askLobby(s, queued)
+		}
 		if events != nil {
 			told = events(a.ctx)
 		}
-		var w Waiting
-		var lost error
-		if queued {
-			w, lost = s.Waiting(a.ctx)
-		}
 		a.later(func() {
 			n.polling = false
-			if n.service != s {
-				return
+			if n.service == s {
+				heard()
 			}
 			told()
-			if n.fault = err; err == nil {
-				n.lobby = lobby
-			}
-			if queued && n.queued && lost == nil {
-				a.waited(w)
-			}
 			a.touch()
 		})
 	})
+}
+
+// askLobby asks a service for the lobby, and how it goes in the queue, beside the
+// main thread.
+func (a *App) askLobby(s Service, queued bool) (heard func()) {
+	lobby, err := s.Lobby(a.ctx)
+	var w Waiting
+	var lost error
+	if queued {
+		w, lost = s.Waiting(a.ctx)
+	}
+	return func() {
+		n := &a.net
+		if n.fault = err; err == nil {
+			n.lobby = lobby
+		}
+		if queued && n.queued && lost == nil {
+			a.waited(w)
+		}
+	}
 }
 
 // waited takes in how it goes in the queue.
@@ -247,17 +260,25 @@ func (a *App) openNetwork() {
 // netPage is the choice of who keeps the game.
 type netPage struct{}
 
-func (netPage) show(*App) Dialog {
-	return Dialog{ID: "net", Title: textNetwork, Lines: []string{textNetworkLine}, Cancel: "close", Buttons: []Button{
-		{ID: "host", Label: textHostHere, Icon: "open", Primary: true},
-		{ID: "join", Label: textJoinNear, Icon: "play"},
-		{ID: "service", Label: textService, Icon: "title"},
-		{ID: "close", Label: textCancel, Icon: "cancel"},
-	}}
+func (netPage) show(a *App) Dialog {
+	d := Dialog{ID: "net", Title: textNetwork, Lines: []string{textNetworkLine}, Cancel: "close"}
+	if p := a.net.events.last; p != nil {
+		d.Buttons = append(d.Buttons, Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
+	}
+	d.Buttons = append(d.Buttons,
+		Button{ID: "host", Label: textHostHere, Icon: "open", Primary: len(d.Buttons) == 0},
+		Button{ID: "join", Label: textJoinNear, Icon: "play"},
+		Button{ID: "service", Label: textService, Icon: "title"},
+		Button{ID: "close", Label: textCancel, Icon: "cancel"})
+	return d
 }
 
 func (netPage) do(a *App, c Command) {
 	switch c.ID {
+	case "event":
+		if p := a.net.events.last; p != nil {
+			a.openFarEvent(p.at, p.id)
+		}
 	case "host":
 		a.openHost()
 	case "join":
@@ -379,6 +400,7 @@ func (a *App) signedIn(s Service, address, name string) {
 func (a *App) signOut() {
 	s := a.net.service
 	a.net.service, a.net.queued = nil, false
+	a.net.events.forget(s)
 	a.dismiss(s)
 	a.say(textLeftService, Plain)
 }

@@ -38,6 +38,9 @@ type far struct {
 func (f *far) Host(context.Context, app.HostOffer, func(app.Notice)) (app.Hosting, error) {
 	return nil, errors.New("no port is free")
 }
+func (f *far) OpenVenue(context.Context, app.VenueOffer) (app.Venue, error) {
+	return nil, errors.New("no port is free")
+}
 func (f *far) Find(context.Context) ([]app.Nearby, error) {
 	return []app.Nearby{{Address: "10.0.0.2:7", Name: "Dag", Variant: "brandubh-gorrion", Clock: "none"}}, nil
 }
@@ -162,7 +165,7 @@ func elsewhere(t *testing.T, setup *app.Setup) (*person, *far) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.App = a
+	p.App, p.far = a, f
 	t.Cleanup(a.Close)
 	p.frame()
 	return p, f

@@ -294,13 +294,17 @@ func (p *newPage) start(a *App) {
 // askLeave does something that ends the game at the table, after asking if it
 // is under way.
 func (a *App) askLeave(do func(a *App)) {
-	if g := a.game; g == nil || g.state.Outcome.Over() || g.state.Record.Ply() == 0 {
+	g := a.game
+	if g == nil || g.state.Outcome.Over() || g.state.Record.Ply() == 0 || g.bout != nil && !g.bout.play {
 		do(a)
 		return
 	}
 	line := textLeaveLine
-	if a.game.far != nil {
+	switch {
+	case g.far != nil:
 		line = textLeaveFar
+	case g.bout != nil:
+		line = textLeaveBout
 	}
 	a.open(confirmPage{textLeaveAsk, line, textLeave, do})
 }

@@ -139,6 +139,7 @@ type person struct {
 	engines *engines
 	dir     string
 	clock   *clock
+	far     *far // nil: there is no network
 }
 
 // clock is the machine's, and may be put forward.

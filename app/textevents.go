@@ -16,6 +16,12 @@ const (
 	textEndEventLine = "It ends as it stands, and games that are being played are void. This cannot be undone."
 	textEnginesOf    = "Engines"
 	textStartsOf     = "Begins"
+	textInvite       = "Invite an engine"
+	textInviteDoes   = "the engine of the name above enters, if it offers itself at the service"
+	textInviteName   = "Engine to invite"
+	textOrderDone    = "It is done"
+	textPlayedThere  = "That game is played at the machine of whoever hosts the event"
+	textToEvent      = "To the event"
 	textNotNow       = "That game is over or has not begun: it cannot be joined now"
 	textPlayedNow    = "it is being played"
 )

@@ -88,6 +88,9 @@ const (
 	textEndDoes       = "it ends as it stands; open games are void"
 	textEndAsk        = "End the event?"
 	textEndLine       = "It ends as it stands, and open games are void."
+	textForfeit       = "Forfeit"
+	textForfeitDoes   = "the chosen player loses the chosen game without play"
+	textResumeDoes    = "the pause ends, and the waits run on"
 	textShutEvent     = "Close the event"
 	textShutDoes      = "it is saved and can be opened again another day"
 	textRuled         = "The result stands as you said"
@@ -213,6 +216,8 @@ func textLevelPlayer(level int) string {
 // textEntrant says who plays for an entrant.
 func textEntrant(e tournament.Entrant) string {
 	switch program, is := strings.CutPrefix(e.Ref, refProgram); {
+	case guest(e):
+		return textGateEntrant
 	case e.Kind == kindPerson, e.Kind == "guest":
 		return "person"
 	case e.Kind == "bot":
@@ -417,6 +422,10 @@ func textForfeits(name, why string) string { return tongue.Textf("%s forfeits: %
 
 func textEntered(name string) string {
 	return tongue.Textf("%s has entered", tongue.Name(strings.TrimSpace(name)))
+}
+
+func textNotInGame(name string) string {
+	return tongue.Textf("%s does not play in that game: choose one of its players", tongue.Name(name))
 }
 
 func textWithdrawAsk(name string) string { return tongue.Textf("Withdraw %s?", tongue.Name(name)) }

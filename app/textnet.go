@@ -19,7 +19,7 @@ const (
 	textHost         = "Host a game"
 	textHosting      = "Your game is laid out."
 	textJoin         = "Join a game"
-	textFoundGames   = "Games found"
+	textFoundGames   = "Found"
 	textAddress      = "Address"
 	textYourName     = "Your name"
 	textKnownOnes    = "Known services"
@@ -168,8 +168,11 @@ func textSent(n int) string {
 
 func textSaid(s Said) string { return s.By + ": " + s.Text }
 
-// textNearby describes a game on the local network.
+// textNearby describes a game on the local network, or an event.
 func textNearby(a *App, n Nearby) string {
+	if n.Event != "" {
+		return tongue.Textf("%s holds an event, %s: %s, %s", tongue.Name(n.Name), tongue.Name(n.Event), a.textGame(n.Variant), textControls([]string{n.Clock})[0])
+	}
 	return tongue.Textf("%s: %s, %s", n.Name, a.textGame(n.Variant), textControls([]string{n.Clock})[0])
 }
 

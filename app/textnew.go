@@ -52,6 +52,7 @@ const (
 	textFaults       = "Some of your variants cannot be used"
 	textLeaveAsk     = "Leave this game?"
 	textLeaveLine    = "It is not finished and will be given up."
+	textLeaveBout    = "It is kept as it stands, and can be gone on with from the tournament hall."
 	textLeave        = "Leave it"
 	textEditTitle    = "Edit the board"
 	textToMoveLabel  = "To move"

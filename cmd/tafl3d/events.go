@@ -38,32 +38,40 @@ func eventBrief(b wire.EventBrief) app.EventBrief {
 	return e
 }
 
+// get is how one asks for something.
+const get = http.MethodGet
+
 // eventPath is where an event is.
 func eventPath(id, rest string) string { return "v1/events/" + url.PathEscape(id) + rest }
 
-// Event implements app.Organiser.
-func (s service) Event(ctx context.Context, id string) (v app.EventView, err error) {
+// Event implements app.Attended.
+func (d attended) Event(ctx context.Context, id string) (v app.EventView, err error) {
 	var e wire.Event
-	if err := s.do(ctx, http.MethodGet, eventPath(id, ""), nil, &e); err != nil {
+	if err := d.do(ctx, get, eventPath(id, ""), nil, &e); err != nil {
 		return v, err
 	}
-	v = app.EventView{EventBrief: eventBrief(e.EventBrief), Games: map[app.EventSeat]string{}}
+	v = app.EventView{EventBrief: eventBrief(e.EventBrief), Games: map[app.EventSeat]string{}, Past: map[app.EventSeat]string{}}
 	if v.State, err = tournament.Decode(e.Saved); err != nil {
 		return v, err
 	}
 	me := 0
 	for _, p := range e.Entrants {
-		if p.Player.ID == s.session.Player.ID {
+		if p.Player.ID == d.me && !p.Withdrawn {
 			me = p.Number
 		}
 	}
+	v.Joined = me != 0
 	for _, p := range e.Pairings {
 		for leg, g := range p.Games {
-			if !g.Due {
-				continue
+			at := app.EventSeat{Pairing: p.Pairing, Leg: leg}
+			mine := me != 0 && (g.Attackers == me || g.Defenders == me)
+			switch {
+			case g.Verdict != "":
+				v.Past[at] = g.Game
+			case g.Due:
+				v.Games[at] = g.Game
 			}
-			v.Games[app.EventSeat{Pairing: p.Pairing, Leg: leg}] = g.Game
-			if me != 0 && (g.Attackers == me || g.Defenders == me) {
+			if mine && g.Due && g.Verdict == "" {
 				v.Mine = g.Game
 			}
 		}
@@ -71,13 +79,28 @@ func (s service) Event(ctx context.Context, id string) (v app.EventView, err err
 	return v, nil
 }
 
-// EnterEvent implements app.Organiser.
-func (s service) EnterEvent(ctx context.Context, id string, in bool) error {
+// EnterEvent implements app.Attended.
+func (d attended) EnterEvent(ctx context.Context, id string, in bool) error {
 	what := "/leave"
 	if in {
 		what = "/join"
 	}
-	return s.do(ctx, http.MethodPost, eventPath(id, what), nil, nil)
+	return d.do(ctx, http.MethodPost, eventPath(id, what), nil, nil)
+}
+
+// DirectEvent implements app.Attended.
+func (d attended) DirectEvent(ctx context.Context, id string, o app.Order) error {
+	q := wire.Order{Do: o.Do, Name: o.Name, Player: o.Player, Pairing: o.Game.Pairing, Leg: o.Game.Leg, Verdict: string(o.Verdict)}
+	return d.do(ctx, http.MethodPost, eventPath(id, "/orders"), q, nil)
+}
+
+// Replay implements app.Attended.
+func (s service) Replay(ctx context.Context, game string) ([]byte, error) {
+	var g wire.GameFull
+	if err := s.do(ctx, get, "v1/games/"+url.PathEscape(game), nil, &g); err != nil {
+		return nil, err
+	}
+	return recordOf(g.Entries)
 }
 
 // MakeEvent implements app.Organiser.
@@ -96,9 +119,4 @@ func (s service) MakeEvent(ctx context.Context, p app.EventPlan) (string, error)
 	var b wire.EventBrief
 	err := s.do(ctx, http.MethodPost, "v1/events", q, &b)
 	return b.ID, err
-}
-
-// DirectEvent implements app.Organiser.
-func (s service) DirectEvent(ctx context.Context, id, order string) error {
-	return s.do(ctx, http.MethodPost, eventPath(id, "/orders"), wire.Order{Do: order}, nil)
 }

@@ -27,8 +27,9 @@ import (
 // network brings package net to package app. Its connections end when they are
 // closed, not with the context of who asked for them.
 type network struct {
-	store app.Store // keeps the key of the device
-	wake  func()
+	store  app.Store // keeps the key of the device
+	events app.Events
+	wake   func()
 }
 
 // keyFile is where the private key of this device is: whoever has it is us.
@@ -86,7 +87,7 @@ func (n network) Find(ctx context.Context) ([]app.Nearby, error) {
 
 func nearby(f lan.Found) app.Nearby {
 	side, _ := f.Side.Side()
-	return app.Nearby{Address: f.Address, Name: f.Name, Variant: f.Variant, Clock: f.Clock, Side: side}
+	return app.Nearby{Address: f.Address, Name: f.Name, Variant: f.Variant, Clock: f.Clock, Side: side, Event: f.Event}
 }
 
 // Knock implements app.Network.
@@ -108,7 +109,12 @@ type door struct {
 func (d door) Offer() app.Nearby { return nearby(d.Door.Offer) }
 
 // First implements app.Door.
-func (d door) First() string { return d.Door.Offer.Game }
+func (d door) First() string {
+	if f := d.Door.Offer; f.ID != "" {
+		return f.ID
+	}
+	return d.Door.Offer.Game
+}
 
 // Enter implements app.Door.
 func (d door) Enter(_ context.Context, name string, tell func(app.Notice)) (app.Club, error) {
@@ -120,7 +126,11 @@ func (d door) Enter(_ context.Context, name string, tell func(app.Notice)) (app.
 	if err != nil {
 		return nil, err
 	}
-	return d.network.evening(l, tell), nil
+	e := d.network.evening(l, tell)
+	if d.Door.Offer.ID != "" {
+		return visit{e, attended{l.Do, l.Guest()}}, nil
+	}
+	return e, nil
 }
 
 // club is the far end of a line.
@@ -189,7 +199,7 @@ type remote struct {
 func (r remote) Standing() app.Standing {
 	s := r.Status()
 	st := app.Standing{
-		Known: s.Variant != nil, Variant: s.Variant, Rated: s.Spec.Rated, Aborted: s.Aborted, Waiting: s.Waiting, Err: s.Err,
+		Known: s.Variant != nil, Variant: s.Variant, Rated: s.Spec.Rated, Event: s.Spec.Event, Aborted: s.Aborted, Waiting: s.Waiting, Err: s.Err,
 		Asked: app.Question{Kind: questions[s.Asked.Kind], By: s.Asked.By, Plies: s.Asked.Plies},
 	}
 	if c, err := match.ParseControl(s.Spec.Clock); err == nil {
@@ -243,6 +253,7 @@ func (r remote) Decline(side game.Side, q app.Question) error {
 // service is a matching service where we are signed in.
 type service struct {
 	club
+	attended
 	door    *client.Service
 	session wire.Session
 	name    string
@@ -299,7 +310,7 @@ func (n network) signed(address string, d *client.Service, session wire.Session,
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
 		shown = u.Host
 	}
-	return service{club{line}, d, session, shown}
+	return service{club{line}, attended{at(d, session), session.Player.ID}, d, session, shown}
 }
 
 // enter signs in, or makes an account where the device has none.
@@ -317,9 +328,11 @@ func enter(ctx context.Context, d *client.Service, name string, guest bool) (wir
 	return d.SignUp(ctx, name, "desktop")
 }
 
-// do asks the service for something.
-func (s service) do(ctx context.Context, method, path string, in, out any) error {
-	return s.door.Do(ctx, method, path, s.session.Token, in, out)
+// at returns what asks a service for something in a session.
+func at(d *client.Service, session wire.Session) func(ctx context.Context, method, path string, in, out any) error {
+	return func(ctx context.Context, method, path string, in, out any) error {
+		return d.Do(ctx, method, path, session.Token, in, out)
+	}
 }
 
 // Name implements app.Service.

@@ -111,7 +111,7 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 		Version: strings.TrimPrefix(version(), "tafl3d "), Language: o.language, Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak, Speak: o.voice,
 		Hall: &app.Hall{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable},
 	}
-	opt.Network = network{store, opt.Wake}
+	opt.Network = network{store, store.events(), opt.Wake}
 	if !o.mute {
 		s := sound.Start(sound.Options{Seed: o.seed})
 		defer s.Close()

@@ -128,6 +128,9 @@ func (v *Venue) Door() ([]byte, error) {
 	return json.Marshal(door{v.Port(), b.String()})
 }
 
+// ErrDoor says that a saved entrance is damaged.
+var ErrDoor = errors.New("the saved entrance of the event cannot be read")
+
 // readDoor reads a saved entrance, or makes a new one.
 func readDoor(data []byte) (cert tls.Certificate, port int, err error) {
 	if data == nil {
@@ -142,7 +145,7 @@ func readDoor(data []byte) (cert tls.Certificate, port int, err error) {
 		err = fmt.Errorf("there is no port %d", d.Port)
 	}
 	if err != nil {
-		return cert, 0, fmt.Errorf("the saved entrance of the event cannot be read: %w", err)
+		return cert, 0, fmt.Errorf("%w: %w", ErrDoor, err)
 	}
 	return cert, d.Port, nil
 }

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/net/bulletin"
+	"tafl3d/net/client"
+	"tafl3d/net/lan"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+	"tafl3d/tournament"
+)
+
+// ledgersFolder is where games with guests are kept while they are played, in the
+// folder of their event.
+const ledgersFolder = "ledgers"
+
+// OpenVenue implements app.Network.
+func (n network) OpenVenue(_ context.Context, o app.VenueOffer) (app.Venue, error) {
+	c := o.State.Config()
+	e := lan.Event{
+		ID: o.ID, Name: c.Name, Host: o.Host, Variant: c.Variants[0].ID, Clock: clockOf(c), Door: o.Door,
+		Games: lan.OpenLedgers(n.events.Where(path.Join(o.ID, ledgersFolder))),
+		Visit: func(ctx context.Context, v lan.Visit) error { return o.Visit(ctx, app.Visit(v)) },
+		Over: func(ctx context.Context, g *ledger.Game) error {
+			at, err := seatOf(g.Spec().Game)
+			if err != nil || g.Aborted() {
+				return nil // the event knows what it wanted instead
+			}
+			return o.Over(ctx, at, g.State())
+		},
+		Record: func(id string) ([]byte, error) {
+			at, err := seatOf(id)
+			if err != nil {
+				return nil, err
+			}
+			return o.Record(at)
+		},
+	}
+	v, err := lan.OpenVenue(e)
+	if errors.Is(err, lan.ErrDoor) {
+		err = fmt.Errorf("%w: %w", app.ErrBadDoor, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	host, engines := v.Link(lan.HostID), v.Link(lan.EnginesID)
+	return &venue{
+		Venue: v, club: club{host.Dial(context.Background(), n.wake, nil)}, engines: engines.Dial(context.Background(), nil, nil), offer: o, config: c,
+	}, nil
+}
+
+func clockOf(c tournament.Config) string {
+	if c.Clock == "" {
+		return "none"
+	}
+	return c.Clock
+}
+
+// tableID and seatOf are the names of games at a venue.
+func tableID(at app.EventSeat) string {
+	return fmt.Sprintf("pairing%04d-game%d", at.Pairing, at.Leg+1)
+}
+
+func seatOf(id string) (at app.EventSeat, err error) {
+	_, err = fmt.Sscanf(id, "pairing%d-game%d", &at.Pairing, &at.Leg)
+	if at.Leg--; err != nil || tableID(at) != id {
+		return at, fmt.Errorf("there is no game %.60q", id)
+	}
+	return at, nil
+}
+
+// venue is an event that is open to the local network, and our own ends of it.
+type venue struct {
+	*lan.Venue
+	club
+	engines *client.Line
+	offer   app.VenueOffer
+	config  tournament.Config
+}
+
+// Close implements app.Club.
+func (v *venue) Close() {
+	v.club.Close()
+	v.engines.Close()
+	v.Venue.Close()
+}
+
+// Link implements app.Club.
+func (v *venue) Link() app.Link { return v.club.Link() }
+
+// Rematch implements app.Club.
+func (v *venue) Rematch(context.Context, string) error {
+	return errors.New("the event decides who meets next")
+}
+
+// Table implements app.Venue.
+func (v *venue) Table(at app.EventSeat) string { return tableID(at) }
+
+// Show implements app.Venue.
+func (v *venue) Show(t *tournament.Tournament, place func(app.EventSeat) (string, bool)) error {
+	e, err := bulletin.Of(t, func(pairing, leg int) (string, bool) {
+		return place(app.EventSeat{Pairing: pairing, Leg: leg})
+	})
+	if err != nil {
+		return err
+	}
+	e.ID, e.Director.Name, e.Version = v.offer.ID, v.offer.Host, int64(len(t.Log()))
+	e.Spec = wire.EventSpec{Name: v.config.Name, Format: string(v.config.Format), Clock: clockOf(v.config)}
+	for _, one := range v.config.Variants {
+		e.Spec.Variants = append(e.Spec.Variants, one.ID)
+	}
+	return v.Venue.Show(e)
+}
+
+// Begin implements app.Venue.
+func (v *venue) Begin(ctx context.Context, g app.VenueGame) error {
+	spec := wire.Spec{Game: tableID(g.At), Clock: g.Clock, Event: v.offer.ID}
+	spec.Variant, spec.Rules = named(g.Variant, g.Own)
+	for side := range spec.Seats {
+		p := &spec.Seats[side]
+		p.Name, p.Bot = g.Names[side], g.Engine[side]
+		switch {
+		case p.Bot:
+			p.ID = lan.EnginesID
+		case g.Who[side] != "":
+			p.ID = g.Who[side]
+		default:
+			p.ID = lan.HostID
+		}
+	}
+	return v.Venue.Begin(ctx, spec)
+}
+
+// BreakOff implements app.Venue.
+func (v *venue) BreakOff(ctx context.Context, at app.EventSeat) error {
+	return v.Venue.BreakOff(ctx, tableID(at))
+}
+
+// Seat implements app.Venue.
+func (v *venue) Seat(ctx context.Context, at app.EventSeat, side game.Side, p table.Player) error {
+	r := v.engines.Join(tableID(at))
+	defer r.Close()
+	return client.Seat(ctx, r, side, p)
+}
+
+// visit is an event on the local network as its guests have it.
+type visit struct {
+	evening
+	attended
+}
+
+// attended are the doors of an event, wherever it is held.
+type attended struct {
+	do func(ctx context.Context, method, path string, in, out any) error
+	me string // who we are there
+}
+
+// Replay implements app.Attended.
+func (v visit) Replay(ctx context.Context, game string) (data []byte, err error) {
+	var raw rawJSON
+	err = v.do(ctx, get, "v1/records/"+game, nil, &raw)
+	return raw, err
+}
+
+// rawJSON is an answer that is kept as it came.
+type rawJSON []byte
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *rawJSON) UnmarshalJSON(data []byte) error {
+	*r = append((*r)[:0], data...)
+	return nil
+}
+
+// recordOf is the record of a game that is told as entries.
+func recordOf(entries []wire.Entry) ([]byte, error) {
+	g, err := ledger.Fold(entries)
+	if err != nil {
+		return nil, err
+	}
+	head := match.Header{Variant: g.Variant().ID}
+	for side, p := range g.Spec().Seats {
+		head.Seats[side] = match.Seat{Player: "human", Name: p.Name}
+	}
+	return match.Encode(head, g.State())
+}
