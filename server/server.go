@@ -86,6 +86,14 @@ func (s *Server) watch(ctx context.Context) {
 	close(s.broken)
 }
 
+// bus returns what carries the word to other services; alone, there are none.
+func (s *Server) bus() host.Bus {
+	if s.opt.NATS != "" {
+		return s.journal
+	}
+	return &host.Local{}
+}
+
 // lagCap is the most that a clock is credited for the lag of a turn.
 const lagCap = 300 * time.Millisecond
 
@@ -101,7 +109,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	}
 	s.openMetrics()
 	s.hub = host.NewHub(host.Options{
-		Journal: s.journal, Bus: s.journal, Clock: s.journal, Name: opt.Name, LagCap: lagCap,
+		Journal: s.journal, Bus: s.bus(), Clock: s.journal, Name: opt.Name, LagCap: lagCap,
 		Login: s.login, Grace: s.grace, Finished: s.archive, Answered: s.metrics.answered,
 	})
 	if s.broker != nil {
@@ -175,7 +183,7 @@ const maxStore = 1 << 40
 func (s *Server) openJournal(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Now: s.opt.Now})
+	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Shared: s.opt.NATS != "", Now: s.opt.Now})
 	return err
 }
 

@@ -28,6 +28,7 @@ import (
 type Options struct {
 	Conn     *nats.Conn
 	Replicas int              // of each stream; 0 is 1
+	Shared   bool             // others write to it too: what they write is told to Follow
 	Now      func() time.Time // time of day; nil is the machine's
 }
 
@@ -37,6 +38,7 @@ type Journal struct {
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	now    func() time.Time
+	shared bool
 	writer string // who we are, for those who share the journal
 	shards [shards]*shard
 	failed atomic.Int64 // since when every write has failed, in microseconds since 1970; 0 if the last did not
@@ -98,7 +100,7 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 		opt.Now = time.Now
 	}
 	life, cancel := context.WithCancel(context.Background())
-	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, writer: rand.Text(), cancel: cancel}
+	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, shared: opt.Shared, writer: rand.Text(), cancel: cancel}
 	for i := range j.shards {
 		if j.shards[i], err = j.openShard(ctx, i, max(opt.Replicas, 1)); err != nil {
 			j.Close()
@@ -113,15 +115,18 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 
 func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error) {
 	s := &shard{Journal: j, name: fmt.Sprintf("GAMES-%d", i), tails: map[string]tail{}}
-	stream, err := j.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+	config := jetstream.StreamConfig{
 		Name:        s.name,
 		Description: "live games: a subject for each, a message for each accepted act",
 		Subjects:    []string{fmt.Sprintf("game.%d.>", i)},
 		Storage:     jetstream.FileStorage,
 		Replicas:    replicas,
 		AllowRollup: true,
-		RePublish:   &jetstream.RePublish{Source: fmt.Sprintf("game.%d.>", i), Destination: fmt.Sprintf("live.%d.>", i)},
-	})
+	}
+	if j.shared {
+		config.RePublish = &jetstream.RePublish{Source: fmt.Sprintf("game.%d.>", i), Destination: fmt.Sprintf("live.%d.>", i)}
+	}
+	stream, err := j.js.CreateOrUpdateStream(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("stream %s: %w", s.name, err)
 	}
@@ -308,6 +313,9 @@ func (s *shard) upTo(ctx context.Context, game string, entries []wire.Entry, end
 func (j *Journal) Follow(game string, f func(wire.Entry)) (stop func(), err error) {
 	if err := checkID(game); err != nil {
 		return nil, err
+	}
+	if !j.shared {
+		return func() {}, nil
 	}
 	sub, err := j.nc.Subscribe(subject("live", game), func(m *nats.Msg) {
 		var e wire.Entry

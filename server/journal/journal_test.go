@@ -38,7 +38,7 @@ func broker(t *testing.T, dir string) *nats.Conn {
 
 func open(t *testing.T, nc *nats.Conn, now func() time.Time) *Journal {
 	t.Helper()
-	j, err := Open(t.Context(), Options{Conn: nc, Now: now})
+	j, err := Open(t.Context(), Options{Conn: nc, Shared: true, Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestGameTime(t *testing.T) {
 	nc := broker(t, t.TempDir())
 	clock := &handClock{}
 	clock.now.Store(1_000_000_000)
-	first, err := Open(t.Context(), Options{Conn: nc, Now: clock.Now})
+	first, err := Open(t.Context(), Options{Conn: nc, Shared: true, Now: clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
