@@ -105,13 +105,35 @@ func TestRulesOfEveryVariant(t *testing.T) {
 	}
 }
 
+// TestSeatsOfOtherFamilies checks what the seats call those who are left.
+func TestSeatsOfOtherFamilies(t *testing.T) {
+	for id, want := range map[string][2]string{
+		"fox-geese-13":     {"13 geese", "The fox"},
+		"fox-hounds":       {"4 hounds", "The fox"},
+		"morris-9":         {"0 on the board", "0 on the board"},
+		"dablot-mini":      {"13 saami", "13 settlers"},
+		"brandubh-gorrion": {"8 men left", "4 men left"},
+	} {
+		setup := two()
+		setup.Variant = id
+		p := open(t, t.TempDir(), setup)
+		if s := p.sheet().Seats; s[0].Left != want[0] || s[1].Left != want[1] {
+			t.Errorf("%s: %q and %q, want %q", id, s[0].Left, s[1].Left, want)
+		}
+		p.Close()
+	}
+}
+
 // TestRulesOfOtherFamiliesInWords asserts what the rules sheets of the other
 // families say of kinds that are alike, of ranks and of ends.
 func TestRulesOfOtherFamiliesInWords(t *testing.T) {
 	for id, says := range map[string][]string{
 		"dablot-full":      {"30 saami against 30 settlers", "A man, a son or a leader steps one point", "an enemy of equal or lower rank", "Nobody has to take.", "A side that has nothing left but its leader loses.", "The ranks, from the lowest: man, son and leader.", "A side that loses its leader loses the game."},
 		"halatafl-winther": {"22 dark men against 22 light men", "one point forward or sideways along ranks and files", "it must go on leaping while it can", "A man that can take must.", "A side loses with its last piece.", "rests on a corner of the other side, and loses when one rests on a corner of its own", "The game is drawn when a side cannot move."},
-		"fox-geese-13":     {"13 geese against the fox.", "A fox steps one point in any direction along any line. It takes an enemy", "it may go on leaping in the same turn", "Nobody has to take.", "A side that cannot move loses.", "The side of the geese loses when it has fewer than four pieces left.", "The game is drawn when a position stands for the third time."},
+		"fox-geese-13":     {"13 geese against the fox.", "A fox steps one point in any direction along any line. It takes an enemy", "it may go on leaping in the same turn", "Nobody has to take.", "A side that cannot move loses.", "The side of the geese loses when it has fewer than four pieces left.", "The game is drawn when a position stands for the third time.", "turns in which nothing is taken."},
+		"bagh-chal":        {"turns in which nothing is taken or put down."},
+		"dablot-mini-v2b":  {"turns in which nothing is taken or promoted."},
+		"maharajah":        {"turns in which nothing is taken and no pawn moves."},
 		"fox-hounds":       {"The side of the fox wins by reaching rank 1."},
 		"morris-9":         {"A side loses when it has fewer than three pieces left.", "A side that cannot move loses."},
 	} {

@@ -52,6 +52,7 @@ type Seat struct {
 	Active bool        // it is this side's turn
 	Army   string      // what the side is called: "Attackers", "Geese"
 	Men    int         // men on the board, the king not counted
+	Left   string      // the same in words: "12 men left", "13 geese"
 	Taken  []game.Kind // what this side has captured, in order
 	Hand   []Held      // what it has not yet put on the board
 }

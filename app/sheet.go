@@ -95,6 +95,7 @@ func (a *App) sheet(now time.Time) *Sheet {
 	for side := range s.Seats {
 		s.Seats[side] = g.seat(game.Side(side), now)
 		s.Seats[side].Hand = a.handOf(game.Side(side))
+		s.Seats[side].Left = textOnBoard(g.variant.Rules, &s.Seats[side])
 	}
 	return s
 }

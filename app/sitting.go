@@ -210,7 +210,7 @@ func (a *App) refused(u table.Update) {
 	var failed *table.PlayerError
 	switch {
 	case errors.As(u.Err, &failed):
-		a.say(textFailed(failed), Bad)
+		a.say(textFailed(a.game.variant.Rules, failed), Bad)
 		a.scoreFailure(failed)
 	default:
 		a.refuse(textError(u.Err))

@@ -439,8 +439,8 @@ func textNoMoves(r *rules.Rules, side game.Side) string {
 
 func textNoHint(err error) string { return tongue.Textf("There is no hint: %v", err) }
 
-func textFailed(e *table.PlayerError) string {
-	return tongue.Textf("The computer could not choose a move for the %s: %v. The game is paused; go on to let it try again.", e.Side, e.Err)
+func textFailed(r *rules.Rules, e *table.PlayerError) string {
+	return tongue.Textf("The computer could not choose a move for the %s: %v. The game is paused; go on to let it try again.", textArmy(r, e.Side), e.Err)
 }
 
 func textNotSaved(name string, err error) string {

@@ -325,9 +325,28 @@ func (b *lineBook) lineEnds() {
 	b.recurs()
 	b.when(d.Superko, "Once all is on the board, no earlier position may come back.")
 	if d.Quiet > 0 {
-		b.sayf("The game is drawn after %d turns in which nothing is taken, put down or promoted.", d.Quiet)
+		b.sayf(b.quiet(), d.Quiet)
 	}
 	b.say("A player may resign, and both may agree on a draw.")
+}
+
+// quiet returns what is said of turns without progress: of what there is in
+// the game.
+func (b *lineBook) quiet() string {
+	some := func(has func(k rules.PieceRules) bool) bool { return slices.ContainsFunc(b.l.Kinds, has) }
+	drops := b.l.Prephase.Kind != "none" || some(func(k rules.PieceRules) bool { return k.Hand > 0 })
+	promotes := some(func(k rules.PieceRules) bool { return k.Promote != "none" })
+	switch pawns := some(func(k rules.PieceRules) bool { return k.Pawn }); {
+	case pawns && !drops && !promotes:
+		return "The game is drawn after %d turns in which nothing is taken and no pawn moves."
+	case drops && !promotes:
+		return "The game is drawn after %d turns in which nothing is taken or put down."
+	case promotes && !drops:
+		return "The game is drawn after %d turns in which nothing is taken or promoted."
+	case !drops:
+		return "The game is drawn after %d turns in which nothing is taken."
+	}
+	return "The game is drawn after %d turns in which nothing is taken, put down or promoted."
 }
 
 // recurs says what a repetition means.

@@ -155,6 +155,17 @@ func textTroop(r *rules.Rules, side game.Side, n int) string {
 	return tongue.Textf("%d "+strings.ReplaceAll(army, "%", "%%"), n)
 }
 
+// textOnBoard says how many of a side are on the board.
+func textOnBoard(r *rules.Rules, s *Seat) string {
+	switch {
+	case len(s.Hand) > 0:
+		return tongue.Textf("%d on the board", s.Men)
+	case r.Lines():
+		return upperFirst(textTroop(r, s.Side, s.Men))
+	}
+	return tongue.Textf("%d men left", s.Men)
+}
+
 func textAsRules(r *rules.Rules, s game.Side) string {
 	return tongue.Textf("as usual: %s", textArmy(r, s))
 }

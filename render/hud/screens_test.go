@@ -32,8 +32,8 @@ func someGame() *app.Sheet {
 	g := &app.Sheet{Variant: "Copenhagen 11x11", Near: game.Defenders, Status: "Your turn",
 		Warning: "The king threatens to escape", Current: 79}
 	g.Seats[game.Attackers] = app.Seat{Side: game.Attackers, Army: "Attackers", Name: "Computer", Detail: "level 4",
-		Clock: app.Clock{On: true, Text: "4:59"}, Men: 21, Taken: someMen(game.Defenders, 4)}
-	g.Seats[game.Defenders] = app.Seat{Side: game.Defenders, Army: "Defenders", Name: "You", Detail: "human", Active: true, Men: 8,
+		Clock: app.Clock{On: true, Text: "4:59"}, Men: 21, Left: "21 men left", Taken: someMen(game.Defenders, 4)}
+	g.Seats[game.Defenders] = app.Seat{Side: game.Defenders, Army: "Defenders", Name: "You", Detail: "human", Active: true, Men: 8, Left: "8 men left",
 		Clock: app.Clock{On: true, Text: "byo-yomi 0:25 (2)", Running: true, Low: true}, Taken: someMen(game.Attackers, 3)}
 	for i := 1; i <= 40; i++ {
 		g.Rows = append(g.Rows, app.Row{Number: i, Ply: [2]int{2*i - 1, 2 * i}, Text: [2]string{"d1-d4", "Kf6-g6xg7"}})

@@ -77,11 +77,7 @@ func (c *canvas) seat(s *app.Seat, g *app.Sheet) {
 		room = min(c.width(taken, typeSmall)+c.px(8), count.Dx()/2)
 	}
 	rightSide, leftSide := rightmost(count, room)
-	men := tongue.Textf("%d men left", s.Men)
-	if len(s.Hand) > 0 {
-		men = tongue.Textf("%d on the board", s.Men)
-	}
-	c.shrunk(leftSide, men, typeSmall, 10, left)
+	c.shrunk(leftSide, s.Left, typeSmall, 10, left)
 	c.shrunk(rightSide, taken, typeSmall, 10, right)
 	c.taken(rest, s.Taken, seatRows(c.metrics, s, c.bounds().Dx()))
 }
