@@ -20,7 +20,7 @@ func FuzzWalk(f *testing.F) {
 		rng := rand.New(&chosen{data: data, rest: rand.NewPCG(uint64(len(data)), 9)})
 		r := all[rng.IntN(len(all))].Rules
 		set := r.Ruleset()
-		if len(set.Rows) > 11 {
+		if len(set.Rows) > 9 {
 			return
 		}
 		if rng.IntN(2) == 1 {
@@ -34,7 +34,7 @@ func FuzzWalk(f *testing.F) {
 				return
 			}
 		}
-		conform(t, r, rng, 24)
+		conform(t, r, rng, 10)
 	})
 }
 
