@@ -17,6 +17,8 @@ type body struct {
 	area            area // of the picture or of the shadow map; empty: everywhere
 	uModel, uTinted gls.Uniform
 	depth           bool
+	rough           bool // of few faces, for drafts
+	hidden          bool // not to be drawn in this picture
 }
 
 // newBody returns a body that shares a geometry and a material.
@@ -53,7 +55,7 @@ func (b *body) place(x, y, z, tiltX, turn, tiltZ float32) {
 func show(root *core.Node, a area) {
 	for _, n := range root.Children() {
 		if b, ok := n.(*body); ok {
-			b.SetVisible(b.area.empty() || b.area.meets(a))
+			b.SetVisible(!b.hidden && (b.area.empty() || b.area.meets(a)))
 		}
 	}
 }

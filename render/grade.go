@@ -10,18 +10,21 @@ import (
 // grade is a step of quality.
 type grade struct {
 	name    string
-	samples int      // for smooth edges
-	shadow  int      // side of the shadow map in texels
-	detail  int      // side of the board's map in texels
-	define  []string // for the programs
+	samples int           // for smooth edges
+	shadow  int           // side of the shadow map in texels
+	detail  int           // side of the board's map in texels
+	budget  time.Duration // what painting may take while the camera moves; showing comes on top
+	define  []string      // for the programs
 }
+
+const second = time.Second
 
 // grades lists the steps, the quickest first.
 var grades = []grade{
-	{name: "low", samples: 1, shadow: 1024, detail: 1024, define: []string{"LOW"}},
-	{name: "medium", samples: 4, shadow: 2048, detail: 2048},
-	{name: "high", samples: 4, shadow: 2048, detail: 2048, define: []string{"HIGH"}},
-	{name: "ultra", samples: 8, shadow: 4096, detail: 4096, define: []string{"HIGH", "ULTRA"}},
+	{name: "low", samples: 1, shadow: 1024, detail: 1024, budget: second / 110, define: []string{"LOW"}},
+	{name: "medium", samples: 4, shadow: 2048, detail: 2048, budget: second / 55},
+	{name: "high", samples: 4, shadow: 2048, detail: 2048, budget: second / 55, define: []string{"HIGH"}},
+	{name: "ultra", samples: 8, shadow: 4096, detail: 4096, budget: second / 55, define: []string{"HIGH", "ULTRA"}},
 }
 
 // usualGrade is where auto begins on a machine that draws with its graphics card.

@@ -40,18 +40,18 @@ func newPaint(m carve.Material, textures [maps]uint32) *paint {
 }
 
 // hurry has the material drawn in haste or not: by another program, and from the
-// nearest level of its pictures instead of two.
+// nearest level of its pictures instead of two, that of the surface unsmoothed.
 func (p *paint) hurry(on bool) {
-	prog, filter := p.prog, int32(gl.LINEAR_MIPMAP_LINEAR)
+	prog, filters := p.prog, [maps]int32{gl.LINEAR_MIPMAP_LINEAR, gl.LINEAR_MIPMAP_LINEAR}
 	if on {
-		prog, filter = p.prog+hasty, gl.LINEAR_MIPMAP_NEAREST
+		prog, filters = p.prog+hasty, [maps]int32{gl.LINEAR_MIPMAP_NEAREST, gl.NEAREST_MIPMAP_NEAREST}
 	}
 	p.SetShader(prog)
 	defer scratch()()
-	for _, t := range p.maps {
+	for i, t := range p.maps {
 		if t != 0 {
 			gl.BindTexture(gl.TEXTURE_2D, t)
-			gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
+			gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filters[i])
 		}
 	}
 }

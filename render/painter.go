@@ -40,11 +40,12 @@ type painter struct {
 	eye    eye
 	blocks uint32
 	last   block
-	whole  bool          // everything must be drawn again
-	dusk   bool          // the whole shadow map must
-	cost   time.Duration // of a full picture
-	before time.Duration // of the one before
-	fixed  bool          // the step of quality is not to be chosen again
+	whole  bool             // everything must be drawn again
+	dusk   bool             // the whole shadow map must
+	cost   time.Duration    // of a full picture
+	before time.Duration    // of the one before
+	hastes [2]time.Duration // of the last two drafts of this size; 0: not yet drawn
+	fixed  bool             // the step of quality is not to be chosen again
 	drawn  uint64
 	quad   *geometry.Geometry // of decals, on the plane y = 0
 	panels panels
@@ -188,13 +189,11 @@ func (p *painter) dropTargets() {
 	p.full, p.draft, p.target = nil, nil, nil
 }
 
-// What drawing a picture may take while the camera moves, how many times as long a
-// pixel takes that is drawn at leisure, with one sample and with many, and how small
-// a draft may be.
+// How many times as long a pixel takes that is drawn at leisure, with one sample and
+// with many, and how small a draft may be.
 const (
-	budget     = 20 * time.Millisecond
-	leisure    = 1.3
-	leisureAll = 2.5
+	leisure    = 2
+	leisureAll = 4
 	draftMost  = 0.9
 	draftLeast = 0.4
 )
@@ -202,14 +201,12 @@ const (
 // hurry chooses between the full picture and, where that takes longer than
 // the budget, a draft.
 func (p *painter) hurry(on bool) error {
-	if !on || p.cost <= budget {
+	if !on || p.cost <= p.grade.budget {
 		p.drawInto(p.full)
 		return nil
 	}
-	if !p.hasty() {
-		if err := p.prepareDraft(); err != nil {
-			return err
-		}
+	if err := p.prepareDraft(); err != nil {
+		return err
 	}
 	p.drawInto(p.draft)
 	return nil
@@ -217,32 +214,51 @@ func (p *painter) hurry(on bool) error {
 
 // prepareDraft makes the draft as large as the budget allows.
 func (p *painter) prepareDraft() error {
-	slower := leisure
-	if p.grade.samples > 1 {
-		slower = leisureAll
-	}
-	k := math.Sqrt(float64(budget) * slower / float64(p.cost))
-	k = min(max(k, draftLeast), draftMost)
+	k := min(max(p.draftShare(), draftLeast), draftMost)
 	w, h := int(float64(p.full.w)*k), int(float64(p.full.h)*k)
 	if d := p.draft; d != nil {
-		if w*5 >= d.w*4 && w*4 <= d.w*5 {
+		if w*10 >= d.w*9 && w*9 <= d.w*10 {
 			return nil // much the same
 		}
 		d.dispose()
 	}
+	p.hastes = [2]time.Duration{}
 	var err error
 	p.draft, err = newTarget(w, h, 1)
 	return err
 }
 
+// draftShare returns how wide a draft would be that keeps to the budget, as a share of
+// the picture: by the last drafts, or by what full pictures take where there are none.
+func (p *painter) draftShare() float64 {
+	budget := float64(p.grade.budget)
+	if p.draft == nil {
+		slower := float64(leisure)
+		if p.grade.samples > 1 {
+			slower = leisureAll
+		}
+		return math.Sqrt(budget * slower / float64(p.cost))
+	}
+	k := float64(p.draft.w) / float64(p.full.w)
+	took := float64(min(p.hastes[0], p.hastes[1]))
+	if took == 0 || took < 1.15*budget && took > 0.5*budget {
+		return k
+	}
+	return k * math.Sqrt(budget/took)
+}
+
 // hasty reports whether the picture is a draft.
 func (p *painter) hasty() bool { return p.target != p.full }
 
-// measure keeps how long a full picture takes. The first ones, for which the
+// measure keeps how long a whole picture takes. The first full ones, for which the
 // driver prepares, do not count.
 func (p *painter) measure(start time.Time) {
 	gl.Finish()
 	took := time.Since(start)
+	if p.hasty() {
+		p.hastes = [2]time.Duration{took, p.hastes[0]}
+		return
+	}
 	p.cost = min(took, p.before)
 	p.before = took
 }
@@ -343,7 +359,7 @@ func (p *painter) paint(sc *scene.Scene) error {
 		stop()
 	}
 	p.uncut()
-	if whole && !p.hasty() {
+	if whole {
 		p.measure(start)
 	}
 	return nil

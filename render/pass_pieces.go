@@ -14,7 +14,7 @@ func (s *piecePass) draw(p *painter, f *frame) error {
 	s.follow(f.men, s.fresh, func(m *standing, b *body) {
 		stand(m, b)
 		b.tint = [4]float32{m.vary.Tint[0], m.vary.Tint[1], m.vary.Tint[2], 0}
-		b.area = m.area
+		b.area, b.hidden = m.area, b.rough != p.hasty()
 	})
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
 	return p.each(f.areas, s.root)
@@ -24,6 +24,11 @@ func (s *piecePass) fresh(m *standing) []*body {
 	var bs []*body
 	for _, w := range m.ware.parts {
 		bs = append(bs, newBody(w.geom, w.paint))
+	}
+	for _, w := range m.ware.rough {
+		b := newBody(w.geom, w.paint)
+		b.rough = true
+		bs = append(bs, b)
 	}
 	return bs
 }

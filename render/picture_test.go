@@ -195,6 +195,7 @@ func TestASlowCardDraftsWhileTheCameraMoves(t *testing.T) {
 		}
 		defer s.close()
 		p := s.painter
+		budget := p.grade.budget
 		p.cost = budget
 		if err := p.hurry(true); err != nil || p.hasty() {
 			return fmt.Errorf("a quick card drafts, %v", err)
@@ -212,6 +213,19 @@ func TestASlowCardDraftsWhileTheCameraMoves(t *testing.T) {
 		}
 		if err := p.hurry(false); err != nil || p.hasty() || !p.stale(sc) {
 			return fmt.Errorf("the full picture is not drawn after the draft, %v", err)
+		}
+		p.hastes = [2]time.Duration{budget / 4, budget / 4}
+		if err := p.hurry(true); err != nil || float64(p.w) <= 1.5*draftLeast*320 {
+			return fmt.Errorf("after quick drafts it is %d pixels wide, %v", p.w, err)
+		}
+		wide := p.w
+		p.hastes = [2]time.Duration{budget, budget}
+		if err := p.hurry(true); err != nil || p.w != wide {
+			return fmt.Errorf("after drafts that keep to the budget it is %d pixels wide and was %d, %v", p.w, wide, err)
+		}
+		p.hastes = [2]time.Duration{50 * budget, 2 * budget} // one hiccup
+		if err := p.hurry(true); err != nil || p.w >= wide || float64(p.w) <= 1.2*draftLeast*320 {
+			return fmt.Errorf("after slow drafts it is %d pixels wide and was %d, %v", p.w, wide, err)
 		}
 		return nil
 	})

@@ -2,6 +2,7 @@ package render
 
 import (
 	"errors"
+	"image"
 	"time"
 
 	"github.com/go-gl/gl/v3.3-core/gl"
@@ -41,6 +42,7 @@ type Trial struct {
 // Timing is how long the pictures of a trial took.
 type Timing struct {
 	Frames []time.Duration // from the first command until the picture is shown and finished
+	Size   image.Point     // in which they were drawn, before they were stretched over the window
 	CPU    time.Duration   // of all cores, a picture, the drawing of a software renderer included; 0: unknown
 	Passes []PassTiming    // of further pictures, in the order of drawing
 }
@@ -71,6 +73,7 @@ func (r *Rig) Measure(sc *scene.Scene, w, h int, t Trial) (*Timing, error) {
 	if err != nil {
 		return nil, err
 	}
+	took.Size = image.Pt(p.w, p.h)
 	p.watch = newWatch()
 	defer func() { p.watch = nil }()
 	_, err = t.draw(sc, t.Frames/2, draw)

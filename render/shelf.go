@@ -34,7 +34,8 @@ type ware struct {
 
 // pieceWare is a kind of piece.
 type pieceWare struct {
-	parts []ware
+	parts []ware // what is drawn at leisure
+	rough []ware // the same, of few faces, for drafts
 	size  bounds
 	front bool // it looks at the enemy
 	token *geometry.Geometry
@@ -58,13 +59,15 @@ func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, e
 			s.set = append(s.set, wares...)
 			continue
 		}
-		p := &pieceWare{parts: wares, size: bounds{t.model.Min, t.model.Max}, front: t.model.Front, flat: newTokenPaint(t.model.Flat)}
+		p := &pieceWare{parts: wares, rough: roughen(t, wares), size: bounds{t.model.Min, t.model.Max}, front: t.model.Front, flat: newTokenPaint(t.model.Flat)}
 		p.token = tokenMesh(&t.model)
-		if err := prime(gs, r, p.token, progCarved); err != nil {
-			s.dispose()
-			return nil, err
-		}
 		s.pieces[t.piece] = p
+		for _, g := range append(geometries(p.rough), p.token) {
+			if err := prime(gs, r, g, progCarved); err != nil {
+				s.dispose()
+				return nil, err
+			}
+		}
 	}
 	return s, nil
 }
@@ -89,6 +92,22 @@ func upload(gs *gls.GLS, r *renderer.Renderer, t *carvedThing) ([]ware, error) {
 		wares = append(wares, ware{t.name + "/" + part.Name, g, newPaint(mat, textures)})
 	}
 	return wares, nil
+}
+
+// roughen returns wares of the same paint with the meshes of a thing made coarse.
+func roughen(t *carvedThing, wares []ware) (rough []ware) {
+	for i, w := range wares {
+		m := coarse(&t.model.Parts[i].Mesh, coarseCell)
+		rough = append(rough, ware{w.name + " in haste", interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices), w.paint})
+	}
+	return rough
+}
+
+func geometries(ws []ware) (all []*geometry.Geometry) {
+	for _, w := range ws {
+		all = append(all, w.geom)
+	}
+	return all
 }
 
 // prime uploads a mesh while the program is current that declares every
@@ -130,7 +149,9 @@ func (s *shelf) dispose() {
 	drop(s.set)
 	for _, p := range s.pieces {
 		drop(p.parts)
-		p.token.Dispose()
+		for _, g := range append(geometries(p.rough), p.token) {
+			g.Dispose()
+		}
 	}
 }
 

@@ -101,6 +101,7 @@ type shadowMap struct {
 	frame   uint32
 	texture uint32
 	plain   uint32 // a sampler that reads depths without comparing
+	hard    uint32 // a sampler that compares with the nearest texel alone, for drafts
 }
 
 func newShadowMap(size int) (*shadowMap, error) {
@@ -112,26 +113,34 @@ func newShadowMap(size int) (*shadowMap, error) {
 	for name, v := range map[uint32]int32{
 		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
 		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
-		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_BORDER, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_BORDER,
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE,
 	} {
 		gl.TexParameteri(gl.TEXTURE_2D, name, v)
 	}
-	outside := [4]float32{1, 1, 1, 1}
-	gl.TexParameterfv(gl.TEXTURE_2D, gl.TEXTURE_BORDER_COLOR, &outside[0])
 	gl.GenFramebuffers(1, &s.frame)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.frame)
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, s.texture, 0)
 	gl.DrawBuffer(gl.NONE)
 	gl.ReadBuffer(gl.NONE)
-	gl.GenSamplers(1, &s.plain)
-	gl.SamplerParameteri(s.plain, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
-	gl.SamplerParameteri(s.plain, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
-	gl.SamplerParameteri(s.plain, gl.TEXTURE_COMPARE_MODE, gl.NONE)
+	s.plain, s.hard = nearest(gl.NONE), nearest(gl.COMPARE_REF_TO_TEXTURE)
 	if err := complete(); err != nil {
 		s.dispose()
 		return nil, err
 	}
 	return s, nil
+}
+
+// nearest makes a sampler that looks at the nearest texel and compares or not.
+func nearest(compare int32) (s uint32) {
+	gl.GenSamplers(1, &s)
+	for name, v := range map[uint32]int32{
+		gl.TEXTURE_MIN_FILTER: gl.NEAREST, gl.TEXTURE_MAG_FILTER: gl.NEAREST,
+		gl.TEXTURE_COMPARE_MODE: compare, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE,
+	} {
+		gl.SamplerParameteri(s, name, v)
+	}
+	return s
 }
 
 // bind makes the map known to the programs: once to compare with and once to
@@ -142,11 +151,18 @@ func (s *shadowMap) bind(p *painter) {
 		p.gs.BindTexture(gl.TEXTURE_2D, s.texture)
 	}
 	gl.BindSampler(casterUnit, s.plain)
+	soft := uint32(0)
+	if p.hasty() {
+		soft = s.hard
+	}
+	gl.BindSampler(shadowUnit, soft)
 }
 
 func (s *shadowMap) dispose() {
 	release(s.texture)
-	gl.BindSampler(casterUnit, 0)
-	gl.DeleteSamplers(1, &s.plain)
+	for unit, made := range map[uint32]*uint32{casterUnit: &s.plain, shadowUnit: &s.hard} {
+		gl.BindSampler(unit, 0)
+		gl.DeleteSamplers(1, made)
+	}
 	gl.DeleteFramebuffers(1, &s.frame)
 }

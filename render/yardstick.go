@@ -2,6 +2,7 @@ package render
 
 import (
 	"errors"
+	"image"
 	"slices"
 
 	"github.com/g3n/engine/core"
@@ -27,6 +28,7 @@ func (r *Rig) Plain(sc *scene.Scene, w, h int, t Trial) (*Timing, error) {
 	if err := r.prepare(sc, w, h); err != nil {
 		return nil, err
 	}
+	r.painter.drawInto(r.painter.full)
 	y := newYardstick(r.painter, sc)
 	took, err := t.measure(sc, func() error {
 		if err := y.draw(sc); err != nil {
@@ -34,6 +36,9 @@ func (r *Rig) Plain(sc *scene.Scene, w, h int, t Trial) (*Timing, error) {
 		}
 		return r.window.show(r.painter, func() error { return nil })
 	})
+	if took != nil {
+		took.Size = image.Pt(w, h)
+	}
 	return took, errors.Join(err, y.dispose())
 }
 

@@ -36,6 +36,22 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	float key = lit(vPlace, n) * there * max(dot(n, uKey.xyz), 0.0) * (1.0 / PI);
 	return base * (key * uKeyColour.rgb + around(n) * (ao * (0.10 + 0.90 * there)));
 }
+#elif defined(DRAFT) && !defined(GLASS)
+// In haste: the key light with a dull sheen, and the soft light of the room also
+// where a mirror would be looked into.
+vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
+	vec3 v = toEye(vPlace);
+	float nl = dot(n, uKey.xyz);
+	float sheen = max(dot(n, normalize(uKey.xyz + v)), 0.0);
+	sheen *= sheen;
+	sheen *= sheen;
+	sheen *= sheen;
+	float key = lit(vPlace, n) * there;
+	float wrapped = clamp((nl + uGlow.w) / (1.0 + uGlow.w), 0.0, 1.0);
+	vec3 bright = base * ((1.0 - s.y) * (wrapped / PI) + s.y * 0.5 * sheen) + (1.0 - s.x) * (0.02 + 0.05 * s.z) * sheen;
+	vec3 soft = around(n) * (ao * (0.10 + 0.90 * there));
+	return bright * (uKeyColour.rgb * key) + (base + (0.02 + 0.05 * s.z)) * soft + uGlow.rgb * base * ((0.10 + 0.35 * key) * ao);
+}
 #else
 // What a mirror shows: the room, and for what stands on the board below it the
 // board.

@@ -198,7 +198,7 @@ func (t *timings) row(h *heat, took *render.Timing) {
 		sum += d
 	}
 	mean := sum / time.Duration(len(took.Frames))
-	fmt.Fprintf(t.w, "%s\t%s\t%s\t%d\t%.1f\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", h.size.String(), quality, motion, len(took.Frames), float64(time.Second)/float64(mean),
+	fmt.Fprintf(t.w, "%s\t%s\t%s\t%s\t%d\t%.1f\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", h.size.String(), quality, motion, (&size{took.Size.X, took.Size.Y}).String(), len(took.Frames), float64(time.Second)/float64(mean),
 		ms(mean), ms(share(took.Frames, 0.5)), ms(share(took.Frames, 0.95)), ms(share(took.Frames, 0.99)), ms(share(took.Frames, 1)), ms(took.CPU), passTimes(took.Passes))
 }
 

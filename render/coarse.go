@@ -1,0 +1,111 @@
+package render
+
+import (
+	"math"
+
+	"tafl3d/render/carve"
+	"tafl3d/scene"
+)
+
+// coarseCell is how far corners of a piece lie apart at least in drafts, in squares:
+// two or three of their pixels.
+const coarseCell = 0.09
+
+// corner tells apart what must not become one vertex: places, the two ends of a map
+// that goes round, and faces that look in other directions.
+type corner struct {
+	cell [3]int32
+	late bool // in the second half of the map
+	look int8 // the axis along which it faces most, signed
+}
+
+// heap gathers vertices that become one.
+type heap struct {
+	sum [12]float32 // place, normal, texture, tangent
+	n   float32
+}
+
+// coarse returns a mesh with all vertices within a cell drawn together. Where
+// vertices shared a place they do so still, so that no gap opens.
+func coarse(m *carve.Mesh, cell float32) carve.Mesh {
+	places, corners := map[[3]int32]*heap{}, map[corner]*heap{}
+	keys := make([]corner, len(m.Positions)/3)
+	for i := range keys {
+		k := cornerOf(m, i, cell)
+		keys[i] = k
+		gatherIn(places, k.cell, m, i)
+		gatherIn(corners, k, m, i)
+	}
+	var out carve.Mesh
+	number := map[corner]uint32{}
+	at := func(k corner) uint32 {
+		if _, there := number[k]; !there {
+			number[k] = uint32(len(number))
+			emit(&out, places[k.cell], corners[k])
+		}
+		return number[k]
+	}
+	for i := 0; i+2 < len(m.Indices); i += 3 {
+		a, b, c := keys[m.Indices[i]], keys[m.Indices[i+1]], keys[m.Indices[i+2]]
+		if a.cell != b.cell && b.cell != c.cell && c.cell != a.cell {
+			out.Indices = append(out.Indices, at(a), at(b), at(c))
+		}
+	}
+	return out
+}
+
+func cornerOf(m *carve.Mesh, i int, cell float32) (k corner) {
+	most := float32(0)
+	for j := range 3 {
+		k.cell[j] = int32(math.Floor(float64(m.Positions[3*i+j]/cell + 0.5)))
+		if n := m.Normals[3*i+j]; max(n, -n) > most {
+			most = max(n, -n)
+			k.look = int8(j + 1)
+			if n < 0 {
+				k.look = -k.look
+			}
+		}
+	}
+	k.late = m.UVs[2*i] >= 0.5
+	return k
+}
+
+func gatherIn[K comparable](into map[K]*heap, key K, m *carve.Mesh, i int) {
+	h := into[key]
+	if h == nil {
+		h = &heap{}
+		into[key] = h
+	}
+	h.n++
+	k := 0
+	for _, part := range [][]float32{m.Positions[3*i : 3*i+3], m.Normals[3*i : 3*i+3], m.UVs[2*i : 2*i+2], m.Tangents[4*i : 4*i+4]} {
+		for _, v := range part {
+			h.sum[k] += v
+			k++
+		}
+	}
+}
+
+// emit appends the vertex of a corner, at the place that it shares.
+func emit(m *carve.Mesh, place, c *heap) {
+	for j := range 3 {
+		m.Positions = append(m.Positions, place.sum[j]/place.n)
+	}
+	n, t := mean(c.sum[3:6]), mean(c.sum[8:11])
+	m.Normals = append(m.Normals, n.X, n.Y, n.Z)
+	m.UVs = append(m.UVs, c.sum[6]/c.n, c.sum[7]/c.n)
+	hand := float32(1)
+	if c.sum[11] < 0 {
+		hand = -1
+	}
+	m.Tangents = append(m.Tangents, t.X, t.Y, t.Z, hand)
+}
+
+// mean returns the direction of a sum of directions; up if they cancel.
+func mean(sum []float32) scene.Vec {
+	v := scene.Vec{X: sum[0], Y: sum[1], Z: sum[2]}
+	if long := v.Len(); long > 1e-4 {
+		return v.Scale(1 / long)
+	}
+	return scene.Vec{Y: 1}
+}
