@@ -20,7 +20,7 @@ import (
 // flaky is a journal whose appends can be made to fail.
 type flaky struct {
 	Memory
-	fail atomic.Int32 // 1: nothing is written; 2: it is written, and an error comes back
+	fail atomic.Int32 // 1: nothing is written; 2: it is written, and an error comes back; 3: it takes slowly
 }
 
 func (f *flaky) Append(ctx context.Context, game string, e wire.Entry) error {
@@ -30,6 +30,8 @@ func (f *flaky) Append(ctx context.Context, game string, e wire.Entry) error {
 	case 2:
 		_ = f.Memory.Append(ctx, game, e)
 		return errors.New("the answer was lost")
+	case 3:
+		time.Sleep(slowly)
 	}
 	return f.Memory.Append(ctx, game, e)
 }
@@ -252,6 +254,40 @@ func TestDisk(t *testing.T) {
 	}
 	if n := f.length(); n != 2 {
 		t.Errorf("%d entries", n)
+	}
+}
+
+// slowly is how long a slow write takes.
+const slowly = 600 * time.Millisecond
+
+// TestOwed lets a turn take long to be written, and the next be sent again after it
+// could not be: neither is charged to anybody.
+func TestOwed(t *testing.T) {
+	f := open(t, "1m+0s", nil)
+	astrid, dag := f.dial("astrid"), f.dial("dag")
+	f.journal.fail.Store(3)
+	astrid.ask(move(0, "d1", "c1", "x"))
+	f.journal.fail.Store(1)
+	if got := code(dag.ask(move(1, "d3", "c3", "y"))); got != wire.Unavailable {
+		t.Fatal(got)
+	}
+	time.Sleep(slowly)
+	f.journal.fail.Store(0)
+	dag.ask(move(1, "d3", "c3", "y"))
+	f.journal.fail.Store(1)
+	astrid.ask(move(2, "c1", "c2", "z"))
+	f.journal.fail.Store(0)
+	time.Sleep(slowly)
+	astrid.ask(move(2, "c1", "d1", "z")) // another turn: he has thought again
+	entries, err := f.journal.Read(t.Context(), "g", 1)
+	if err != nil || len(entries) != 4 {
+		t.Fatalf("%d entries, %v", len(entries), err)
+	}
+	if charged := entries[2].At.Time().Sub(entries[1].At.Time()); charged > slowly/2 {
+		t.Errorf("charged %v for what the service took", charged)
+	}
+	if charged := entries[3].At.Time().Sub(entries[2].At.Time()); charged < slowly {
+		t.Errorf("charged %v for a turn that was thought over for %v", charged, slowly)
 	}
 }
 

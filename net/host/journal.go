@@ -26,7 +26,8 @@ type Journal interface {
 	Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error)
 	// Follow calls f for every entry that others who share the journal append to a
 	// game from now on, in order, though some may be missing. Those that were
-	// appended here may come too. f must not wait.
+	// appended here may come too, and a zero one when it is time to look whether any
+	// was missed. f must not wait.
 	Follow(game string, f func(wire.Entry)) (stop func(), err error)
 }
 

@@ -32,7 +32,8 @@ const (
 	maxAsk   = 64
 	maxNews  = 64
 	idle     = time.Minute
-	patience = 10 * time.Second // for the journal
+	patience = 4 * time.Second  // for the journal
+	archived = 10 * time.Second // for the end of the game to be taken in
 	retry    = 2 * time.Second
 )
 
@@ -143,8 +144,10 @@ type keeper struct {
 	inside  map[*Conn]bool
 	here    [game.Sides]attendance
 	said    []wire.Said
-	told    bool // Finished has accepted the end
-	shown   int  // entries that those who watch have seen
+	owed    wire.Time           // by how much later than its time the newest turn was told to the players
+	tried   [game.Sides]attempt // that could not be written
+	told    bool                // Finished has accepted the end
+	shown   int                 // entries that those who watch have seen
 	flag    <-chan time.Time
 	late    <-chan time.Time // when they see the next
 	calls   <-chan time.Time
@@ -233,13 +236,26 @@ func (k *keeper) read(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("game %s: %w", k.id, err)
 	}
-	k.game = g
 	old := len(k.entries)
-	k.entries = entries
-	for _, e := range entries[min(old, len(entries)):] {
+	fresh := entries[min(old, len(entries)):]
+	if old > 0 && k.game.Ply() != g.Ply() {
+		k.owed = k.now() - g.At()
+	}
+	k.game, k.entries = g, entries
+	for _, e := range fresh {
 		k.spread(e)
 	}
 	return nil
+}
+
+// note takes an entry in that follows the others. What passed between its time and
+// now nobody could have known of it.
+func (k *keeper) note(e wire.Entry, ply int) {
+	k.entries = append(k.entries, e)
+	if k.game.Ply() != ply {
+		k.owed = max(k.now()-e.At, 0)
+	}
+	k.spread(e)
 }
 
 // step does one thing. It is false when the room closes.
@@ -250,6 +266,9 @@ func (k *keeper) step(ctx context.Context) bool {
 	case q := <-k.ask:
 		k.serve(ctx, q)
 	case e := <-k.news:
+		if e.Seq == 0 && !k.missed(ctx) {
+			return true
+		}
 		k.learn(ctx, e)
 	case <-k.calls:
 		k.call()
@@ -292,41 +311,53 @@ func (k *keeper) glance() Glance {
 
 // learn takes an entry that perhaps another service has written.
 func (k *keeper) learn(ctx context.Context, e wire.Entry) {
-	switch seq := k.game.Seq(); {
+	switch seq, ply := k.game.Seq(), k.game.Ply(); {
+	case e.Seq == 0: // something was missed
 	case e.Seq <= seq:
 		return
 	case e.Seq == seq+1:
 		if _, err := k.game.Apply(e); err == nil {
-			k.entries = append(k.entries, e)
-			k.spread(e)
+			k.note(e, ply)
 			return
 		}
 	}
 	_ = k.read(ctx) // whatever cannot be read now is read before the next act
 }
 
+// missed reports whether the journal has entries that we have not heard of.
+func (k *keeper) missed(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	more, err := k.hub.opt.Journal.Read(ctx, k.id, k.game.Seq()+1)
+	return err == nil && len(more) > 0
+}
+
 // act carries out an act: on the game, in the journal, and only then for all to
 // see.
 func (k *keeper) act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time) (uint64, error) {
+	at = k.cameIn(by, a, at)
 	for try := 0; ; try++ {
 		if seq, ok := k.game.Repeated(by, a.Token); ok {
 			return seq, nil
 		}
 		k.overdue(ctx, at)
+		ply := k.game.Ply()
 		e, _, err := k.game.Do(by, a, at)
 		if err != nil {
 			return 0, err
 		}
 		switch err := k.write(ctx, e); {
 		case err == nil:
-			k.entries = append(k.entries, e)
-			k.spread(e)
+			k.note(e, ply)
 			return e.Seq, nil
 		case errors.Is(err, ErrConflict) && try < 3: // another service was first: look again
 			continue
 		}
 		if seq, ok := k.game.Repeated(by, a.Token); ok { // it was written after all
 			return seq, nil
+		}
+		if side, ok := by.Side(); ok {
+			k.tried[side] = attempt{a, at}
 		}
 		return 0, &wire.Error{Code: wire.Unavailable, Text: "the service cannot write this down just now; nothing is lost, try again"}
 	}
@@ -348,39 +379,6 @@ func (k *keeper) write(ctx context.Context, e wire.Entry) error {
 	return err
 }
 
-// overdue lets the flag fall that had fallen before at.
-func (k *keeper) overdue(ctx context.Context, at wire.Time) {
-	d, ok := k.game.Deadline()
-	if !ok || at < d {
-		return
-	}
-	e, _, err := k.game.Do(wire.Service, wire.Act{Kind: wire.Flag, Token: fmt.Sprint("flag", k.game.Seq())}, at)
-	if err == nil && k.write(ctx, e) == nil {
-		k.entries = append(k.entries, e)
-		k.spread(e)
-	}
-}
-
-// expire looks at the clock, and at who is absent too long.
-func (k *keeper) expire(ctx context.Context) {
-	now := k.now()
-	k.overdue(ctx, now)
-	side, ok := k.lost(now)
-	if !ok || k.game.Over() {
-		return
-	}
-	early := k.game.Ply() < game.Sides
-	if early && k.spec.Event != "" { // the event itself decides how long it waits
-		k.here[side].until = k.patience()
-		return
-	}
-	a := wire.Act{Kind: wire.Forfeit, Of: side.String(), Token: fmt.Sprint("gone", k.game.Seq())}
-	if early {
-		a.Kind, a.Of = wire.Abort, ""
-	}
-	_, _ = k.act(ctx, wire.Service, a, now) // tried again when the timer fires next
-}
-
 // settle sets the timers for what comes next and tells of the end.
 func (k *keeper) settle(ctx context.Context) {
 	k.show()
@@ -398,26 +396,12 @@ func (k *keeper) settle(ctx context.Context) {
 	}
 }
 
-// due returns when the room must look at the game by itself.
-func (k *keeper) due() (wire.Time, bool) {
-	at, ok := k.game.Deadline()
-	if ok {
-		at += wire.Time(k.hub.opt.LagCap / time.Microsecond)
-	}
-	for _, h := range k.here {
-		if h.until != 0 && (!ok || h.until < at) {
-			at, ok = h.until, true
-		}
-	}
-	return at, ok
-}
-
 func (k *keeper) finish(ctx context.Context) {
 	if k.told || k.hub.opt.Finished == nil {
 		k.told = true
 		return
 	}
-	in, cancel := context.WithTimeout(ctx, patience)
+	in, cancel := context.WithTimeout(ctx, archived)
 	defer cancel()
 	k.told = k.hub.opt.Finished(in, k.game, k.entries) == nil
 }

@@ -12,6 +12,8 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -44,6 +46,11 @@ type Journal struct {
 	failed atomic.Int64 // since when every write has failed, in microseconds since 1970; 0 if the last did not
 	cancel context.CancelFunc
 	work   sync.WaitGroup
+
+	mu        sync.Mutex
+	line      context.Context // ends when the connection to the broker breaks; then there is another
+	cut       context.CancelFunc
+	followers map[*func(wire.Entry)]bool
 }
 
 // Failing returns for how long every write has failed.
@@ -100,7 +107,8 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 		opt.Now = time.Now
 	}
 	life, cancel := context.WithCancel(context.Background())
-	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, shared: opt.Shared, writer: rand.Text(), cancel: cancel}
+	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, shared: opt.Shared, writer: rand.Text(), cancel: cancel, followers: map[*func(wire.Entry)]bool{}}
+	j.line, j.cut = context.WithCancel(context.Background())
 	for i := range j.shards {
 		if j.shards[i], err = j.openShard(ctx, i, max(opt.Replicas, 1)); err != nil {
 			j.Close()
@@ -109,6 +117,9 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 	}
 	for _, s := range j.shards {
 		j.work.Go(func() { s.keepTime(life) })
+	}
+	if j.shared {
+		j.work.Go(func() { j.attend(life) })
 	}
 	return j, nil
 }
@@ -146,6 +157,60 @@ func (j *Journal) Close() {
 	}
 }
 
+// lookEvery is how often who follows a game looks whether he has missed anything:
+// what is republished may get lost.
+const lookEvery = 10 * time.Second
+
+// attend looks after the connection: what was asked when it broke will not be answered,
+// and what others have written meanwhile was not heard.
+func (j *Journal) attend(ctx context.Context) {
+	changes := j.nc.StatusChanged(nats.RECONNECTING, nats.CONNECTED)
+	defer j.nc.RemoveStatusListener(changes)
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			j.look()
+		case now := <-changes:
+			j.renew()
+			if now == nats.CONNECTED {
+				j.look()
+			}
+		}
+	}
+}
+
+// renew ends what waits for an answer.
+func (j *Journal) renew() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.cut()
+	j.line, j.cut = context.WithCancel(context.Background())
+}
+
+// look has everybody who follows a game look for himself.
+func (j *Journal) look() {
+	j.mu.Lock()
+	list := slices.Collect(maps.Keys(j.followers))
+	j.mu.Unlock()
+	for _, f := range list {
+		(*f)(wire.Entry{})
+	}
+}
+
+// bound returns a context that ends with the connection, too.
+func (j *Journal) bound(ctx context.Context) (context.Context, context.CancelFunc) {
+	j.mu.Lock()
+	line := j.line
+	j.mu.Unlock()
+	ctx, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(line, func() { cancel(nats.ErrDisconnected) })
+	return ctx, func() { stop(); cancel(nil) }
+}
+
 // writerHeader tells who has appended an entry.
 const writerHeader = "Tafl-Writer"
 
@@ -171,6 +236,11 @@ func checkID(id string) error {
 func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 	if err := checkID(game); err != nil {
 		return err
+	}
+	if j.shared {
+		var done context.CancelFunc
+		ctx, done = j.bound(ctx)
+		defer done()
 	}
 	s := j.shard(game)
 	after, err := s.before(ctx, game, e.Seq)
@@ -326,7 +396,15 @@ func (j *Journal) Follow(game string, f func(wire.Entry)) (stop func(), err erro
 	if err != nil {
 		return nil, err
 	}
-	return func() { _ = sub.Unsubscribe() }, nil
+	j.mu.Lock()
+	j.followers[&f] = true
+	j.mu.Unlock()
+	return func() {
+		_ = sub.Unsubscribe()
+		j.mu.Lock()
+		delete(j.followers, &f)
+		j.mu.Unlock()
+	}, nil
 }
 
 // Games returns the ids of all games in the journal: those that are not over,
