@@ -12,6 +12,9 @@ type Bitboard struct{ a, b, c, d uint64 }
 // BitboardOf returns the set of four words, the lowest squares first.
 func BitboardOf(a, b, c, d uint64) Bitboard { return Bitboard{a, b, c, d} }
 
+// Words returns the four words of the set, the lowest squares first.
+func (b Bitboard) Words() [4]uint64 { return [4]uint64{b.a, b.b, b.c, b.d} }
+
 // Set adds s, which must be below BitboardSquares.
 func (b *Bitboard) Set(s Square) {
 	w := uint64(1) << (uint(s) & 63)

@@ -26,6 +26,8 @@ type Evaluator struct {
 	memory [sieges]remembered
 	region region
 	scope  scope
+	read   sight // what the king's ways depended on when scan last followed them
+	focus  focus
 
 	seen  []uint32 // by square: the search that visited it last
 	epoch uint32
@@ -42,6 +44,7 @@ func (e *Evaluator) Reset(p *rules.Position) {
 	e.static, e.lines, e.men = 0, e.walls, lines{}
 	e.line = 0
 	e.region.known = false
+	e.focus = focus{}
 	e.scope = scope{staleRank: 1<<e.size - 1, staleFile: 1<<e.size - 1}
 	for s := range game.Square(e.squares) {
 		if q := p.At(s); q != game.Empty {
@@ -95,6 +98,11 @@ func (e *Evaluator) change(d *rules.Delta) int {
 // Score judges p.
 func (e *Evaluator) Score(p *rules.Position) View {
 	v, escapes := e.sum(p)
+	return view(p, v, escapes)
+}
+
+// view is a sum for the attackers as the side to move sees it.
+func view(p *rules.Position, v, escapes int) View {
 	v /= fine
 	if p.Turn() == game.Defenders {
 		v = -v
@@ -108,17 +116,20 @@ func (e *Evaluator) sum(p *rules.Position) (v, escapes int) {
 	if e.king = p.King(); e.king == game.NoSquare {
 		return v, 0
 	}
-	var ways int
-	if e.open {
-		ways, escapes = e.scan()
-	} else {
-		ways, escapes = e.run(p)
-	}
+	ways, escapes := e.ways(p)
 	v += e.ringWorth(p) + e.siege() - ways - e.crown[e.king]
 	if e.busy {
 		v += e.freedom()
 	}
 	return v, escapes
+}
+
+// ways judges the king's ways to safety for the defenders.
+func (e *Evaluator) ways(p *rules.Position) (worth, escapes int) {
+	if e.open {
+		return e.scan()
+	}
+	return e.run(p)
 }
 
 // material is what the men are worth to the attackers.

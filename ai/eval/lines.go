@@ -16,6 +16,12 @@ func (l *lines) flip(c cell) {
 	l.file[c.file] ^= 1 << c.rank
 }
 
+// sight is the lines on which something depends.
+type sight struct{ ranks, files uint32 }
+
+// on reports whether a square lies on one of them.
+func (s *sight) on(c cell) bool { return s.ranks>>c.rank&1 != 0 || s.files>>c.file&1 != 0 }
+
 // cell is a square as the lines know it.
 type cell struct{ file, rank uint8 }
 
@@ -71,6 +77,7 @@ func (e *Evaluator) scan() (worth, escapes int) {
 	up, down := beside(l.file[k.file], k.rank, n)
 	escapes = hit(right&g.rank[k.rank]) + hit(left&g.rank[k.rank]) + hit(up&g.file[k.file]) + hit(down&g.file[k.file])
 	along, across := right|left, up|down
+	e.read = sight{ranks: 1<<k.rank | across&e.goalRanks, files: 1<<k.file | along&e.goalFiles}
 	moves := bits.OnesCount32(along) + bits.OnesCount32(across)
 	worth = e.moves*min(moves, 12) + at(e.escape, escapes)
 
@@ -98,6 +105,8 @@ func (e *Evaluator) more(along, across uint32) (goals int) {
 	l, g, n := &e.lines, &e.aims, e.size
 	k := e.cells[e.king]
 	var seedFiles, seedRanks [game.MaxSize]uint32
+	e.read.files |= along
+	e.read.ranks |= across
 	for b := along; b != 0; b &= b - 1 {
 		f := bits.TrailingZeros32(b)
 		u, d := beside(l.file[f], k.rank, n)
@@ -114,11 +123,13 @@ func (e *Evaluator) more(along, across uint32) (goals int) {
 	}
 	for b := e.goalFiles; b != 0; b &= b - 1 {
 		if i := bits.TrailingZeros32(b); seedFiles[i] != 0 {
+			e.read.files |= 1 << i
 			goals += bits.OnesCount32(spread(l.file[i], seedFiles[i], n) & g.file[i])
 		}
 	}
 	for b := e.goalRanks; b != 0; b &= b - 1 {
 		if i := bits.TrailingZeros32(b); seedRanks[i] != 0 {
+			e.read.ranks |= 1 << i
 			goals += bits.OnesCount32(spread(l.rank[i], seedRanks[i], n) & g.rank[i])
 		}
 	}

@@ -34,7 +34,11 @@ func (e *Evaluator) siege() int {
 	if !e.besieged {
 		return 0
 	}
-	b := e.recall()
+	return e.press(e.recall())
+}
+
+// press is what a siege is worth, with the pen.
+func (e *Evaluator) press(b *remembered) int {
 	if b.penned && e.penned != 0 {
 		return int(b.worth) - e.penned*e.stirring()
 	}
@@ -46,13 +50,19 @@ func (e *Evaluator) recall() *remembered {
 	key := e.line ^ e.marks[e.king]*0x9e3779b97f4a7c15 | 1
 	b := &e.memory[key>>(64-12)]
 	if b.key != key {
-		s := e.besiege()
-		*b = remembered{key, int32(e.siegeWorth(s)), s.room <= pen}
-		if e.links != 0 {
-			b.worth += int32(e.links * e.pairs())
-		}
+		*b = e.rate(e.besiege())
+		b.key = key
 	}
 	return b
+}
+
+// rate judges how the siege stands, as remembered under no key.
+func (e *Evaluator) rate(s siege) remembered {
+	worth := e.siegeWorth(s)
+	if e.links != 0 {
+		worth += e.links * e.pairs()
+	}
+	return remembered{worth: int32(worth), penned: s.room <= pen}
 }
 
 // stirring is how many squares the defenders and the king reach along either
@@ -77,7 +87,13 @@ type region struct {
 	reach, men [game.MaxSize]uint32 // by rank
 	siege      siege                // what reach is
 	stale      uint32               // ranks on which attackers have come or gone since
+	line       uint64               // a hash of men
 	known      bool
+}
+
+// holds reports whether the region is that of a king among such attackers.
+func (q *region) holds(line uint64, king cell) bool {
+	return q.known && q.line == line && q.reach[king.rank]>>king.file&1 != 0
 }
 
 // besiege returns how the siege stands. Few squares differ from the last time
@@ -95,6 +111,27 @@ func (e *Evaluator) besiege() siege {
 		e.fill()
 	}
 	return q.siege
+}
+
+// brief returns how the siege stands when one attacker has gone from a to b,
+// if that is plain from the squares around both: b parts nothing, and a opens
+// no way to others. The region is that of before.
+func (e *Evaluator) brief(a, b cell) (s siege, ok bool) {
+	q := &e.region
+	before := q.siege
+	bit := q.reach[b.rank] & (1 << b.file)
+	if bit != 0 {
+		if parted[around(&q.reach, b.file, b.rank)] {
+			return s, false
+		}
+		q.siege.add(e.yield(b), -1)
+		q.reach[b.rank] ^= bit
+	}
+	ok = !e.join(a.file, a.rank)
+	s, q.siege = q.siege, before
+	q.reach[a.rank] &^= 1 << a.file
+	q.reach[b.rank] |= bit
+	return s, ok
 }
 
 // shrink takes the squares out of the region to which attackers have come. It
@@ -130,7 +167,7 @@ func (e *Evaluator) widen() {
 		}
 		q.men[r] = e.men.rank[r]
 	}
-	q.stale = 0
+	q.stale, q.line = 0, e.line
 	if more != 0 {
 		e.grow(more)
 	}
@@ -193,7 +230,7 @@ var parted = func() (table [256]bool) {
 func (e *Evaluator) fill() {
 	q := &e.region
 	k := e.cells[e.king]
-	q.men, q.reach, q.known, q.stale = e.men.rank, [game.MaxSize]uint32{}, true, 0
+	q.men, q.reach, q.known, q.stale, q.line = e.men.rank, [game.MaxSize]uint32{}, true, 0, e.line
 	q.reach[k.rank] = spread(e.men.rank[k.rank], 1<<k.file, e.size)
 	e.grow(1 << k.rank)
 }

@@ -18,18 +18,14 @@ const (
 func (w *worker) glance(f *frame, m game.Move, ply int) (v int, ok bool) {
 	if f.glances == undecided {
 		f.glances = never
-		if !w.full() && ply < maxPly-2 && w.pos.Calm(&f.calm, w.past) {
+		if w.glancer != nil && !w.full() && ply < maxPly-2 && w.pos.Calm(&f.calm, w.past) {
 			f.glances = sometimes
 		}
 	}
 	if f.glances == never || !w.pos.Quiet(&f.calm, m, w.past) {
 		return 0, false
 	}
-	w.pos.Slip(m, &f.delta)
-	w.eval.Play(&f.delta)
-	view := w.eval.Score(&w.pos)
-	w.eval.Undo(&f.delta)
-	w.pos.Unslip(&f.delta)
+	view := w.glancer.Glance(&w.pos, m)
 	if view.Escapes > 0 && !w.s.plain {
 		return w.turns + 2 - Win, w.s.instant && w.pos.Turn() == game.Attackers
 	}

@@ -221,33 +221,36 @@ func (t *terrain) pressed(p *rules.Position, v game.Square, m game.Move) bool {
 // rank fills f.ranks for f.moves.
 func (w *worker) rank(f *frame, first game.Move) {
 	f.ranks = f.ranks[:0]
-	side := w.pos.Turn()
 	if w.terrain.bits {
 		w.rankBits(f, first)
 		return
 	}
+	side := w.pos.Turn()
 	for _, m := range f.moves {
 		f.ranks = append(f.ranks, w.rankOf(f, m, first, side))
 	}
 }
 
-// rankBits is rank where bitboards say which moves may take.
+// rankBits fills f.ranks where bitboards say which moves may be more than
+// quiet: most have nothing but their history.
 func (w *worker) rankBits(f *frame, first game.Move) {
 	t, side, king := w.terrain, w.pos.Turn(), w.pos.King()
-	hot := t.strikes(&w.pos).Or(t.siege(&w.pos))
-	n := t.squares
-	credits := w.credits[int(side)*n*n:]
-	for _, m := range f.moves {
-		v := credits[int(m.From)*n+int(m.To)]
-		switch {
-		case m == first || hot.Has(m.To) || m.From == king && t.goal[m.To]:
-			v = w.rankOf(f, m, first, side)
-		case m == f.killers[0]:
-			v += rankKiller + maxCredit
-		case m == f.killers[1]:
-			v += rankKiller
+	watch := t.strikes(&w.pos).Or(t.siege(&w.pos))
+	for _, m := range [...]game.Move{first, f.killers[0], f.killers[1]} {
+		if m.To >= 0 {
+			watch.Set(m.To)
 		}
-		f.ranks = append(f.ranks, v)
+	}
+	words := watch.Words()
+	n := t.squares
+	credits := w.credits[int(side)*n*n:][:n*n]
+	for _, m := range f.moves {
+		to := uint(m.To)
+		if words[to>>6&3]>>(to&63)&1 != 0 || m.From == king {
+			f.ranks = append(f.ranks, w.rankOf(f, m, first, side))
+			continue
+		}
+		f.ranks = append(f.ranks, credits[int(m.From)*n+int(to)])
 	}
 }
 

@@ -83,6 +83,12 @@ type Evaluator interface {
 	Score(p *rules.Position) eval.View
 }
 
+// Glancer is an Evaluator that can tell the Score of a position to which a quiet
+// step leads without following it. Quiet steps are those of rules.Calm.
+type Glancer interface {
+	Glance(p *rules.Position, m game.Move) eval.View
+}
+
 // Searcher searches positions of one ruleset. It remembers what it found from
 // one search to the next. It runs one search at a time; further calls wait.
 type Searcher struct {

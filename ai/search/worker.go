@@ -43,6 +43,7 @@ type worker struct {
 	pos     rules.Position
 	past    *rules.History
 	eval    Evaluator
+	glancer Glancer // eval, or nil where it cannot
 	frames  []frame
 	credits []int32
 
@@ -64,6 +65,7 @@ func newWorker(s *Searcher) *worker {
 	n := s.terrain.squares
 	w := &worker{s: s, terrain: s.terrain, eval: s.judge(), frames: make([]frame, maxPly),
 		credits: make([]int32, game.Sides*n*n)}
+	w.glancer, _ = w.eval.(Glancer)
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.moves = make([]game.Move, 0, 4*n)
