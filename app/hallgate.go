@@ -408,6 +408,11 @@ const (
 	textGateEntrant = "person, another machine"
 )
 
+// textNearbyChoices say who else may play in a new event.
+var textNearbyChoices = []string{"those above", "others join, too"}
+
+const textNearbyNote = "From machines on the same network, with a code; the event starts when you say so"
+
 func textConnected(here bool) string {
 	if here {
 		return "connected"

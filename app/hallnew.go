@@ -100,6 +100,7 @@ type newEvent struct {
 	also    []*variant.Variant // games kept, beside the one in the form
 	players []tournament.Enter
 	draft   draft
+	nearby  bool // others join over the local network
 }
 
 // newEventPage returns the dialog with a round robin of what was played last.
@@ -126,10 +127,13 @@ func (p *newEvent) show(a *App) Dialog {
 	if err := p.check(); err != nil {
 		d.Faults = textEventFaults(err)
 	}
-	d.Buttons = []Button{{ID: "entrants", Label: textEntrants(len(p.players)), Primary: len(p.players) < 2},
-		{ID: "create", Label: textCreate, Primary: len(p.players) >= 2}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: textCancel}}
+	d.Buttons = []Button{{ID: "entrants", Label: textEntrants(len(p.players)), Primary: !p.enough()},
+		{ID: "create", Label: textCreate, Primary: p.enough()}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: textCancel}}
 	return d
 }
+
+// enough reports whether there may be as many as an event needs.
+func (p *newEvent) enough() bool { return len(p.players) >= 2 || p.nearby }
 
 // roundChoices is how many rounds there are to choose from, 0 where the format
 // knows itself.
@@ -195,7 +199,8 @@ func (p *newEvent) settled() tournament.Config {
 	return c
 }
 
-// check reports what stands in the way of the event: it tries to start it.
+// check reports what stands in the way of the event: it tries to start it, unless others
+// are to join.
 func (p *newEvent) check() error {
 	ev, err := tournament.New(p.settled())
 	if err != nil {
@@ -205,6 +210,9 @@ func (p *newEvent) check() error {
 		if err := ev.Apply(ev.Now(), e); err != nil {
 			return err
 		}
+	}
+	if p.nearby {
+		return nil
 	}
 	return ev.Apply(ev.Now(), tournament.Start{})
 }
@@ -230,7 +238,12 @@ func (p *newEvent) create(a *App) {
 	for _, e := range p.players {
 		a.happen(e)
 	}
+	a.saveHall()
 	a.open(&hallPage{})
+	if p.nearby {
+		a.open(gatePage{})
+		a.openGate()
+	}
 }
 
 // freeID returns a folder for an event of a name.
@@ -288,6 +301,9 @@ func (p *entrantsPage) show(a *App) Dialog {
 	case draftProgram:
 		d.Fields = append(d.Fields, dr.command.field("command", textCommand, ""))
 	}
+	if a.opt.Network != nil {
+		d.Fields = append(d.Fields, Field{ID: "nearby", Label: textGate, Options: textNearbyChoices, Chosen: bit(e.nearby), Note: textNearbyNote})
+	}
 	t := &Table{Marked: -1, Columns: []Column{{Head: "", Width: wideRank, Right: true}, {Head: textName}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
 	for i, one := range e.players {
 		t.Rows = append(t.Rows, []Cell{{Text: fmt.Sprint(i + 1)}, {Text: one.Name, Strong: true}, {Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
@@ -324,6 +340,8 @@ func (p *entrantsPage) do(a *App, c Command) {
 		}
 	case "level":
 		dr.level = min(max(c.Arg, 0), Levels-1) + 1
+	case "nearby":
+		p.event.nearby = c.Arg == 1
 	case "add":
 		p.add(a)
 	case "out":

@@ -52,7 +52,7 @@ func (o *organiser) imagines() {
 		o.mind.Close()
 	}
 	a, err := app.New(o.t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: memory{app.NewFiles(o.data)},
-		Hall: &app.Hall{Events: reader{app.NewEvents(filepath.Join(o.data, "events"))}, Entrants: idle{}}})
+		Hall: &app.Hall{Events: reader{app.NewEvents(filepath.Join(o.data, "events"))}, Entrants: idle{}}, Network: alone{}})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -84,6 +84,9 @@ func (o *organiser) remembers() {
 	o.does("open", 0)
 	o.fresh = true
 }
+
+// alone is a network that nobody is asked over.
+type alone struct{ app.Network }
 
 // idle are engines that never play, since what is in mind only looks.
 type idle struct{}

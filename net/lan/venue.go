@@ -81,6 +81,9 @@ const (
 
 // OpenVenue opens an event to the local network.
 func OpenVenue(o Event) (*Venue, error) {
+	if o.Host = proper(o.Host); o.Host == "" {
+		o.Host = "Host"
+	}
 	cert, port, err := readDoor(o.Door)
 	if err != nil {
 		return nil, err
@@ -152,7 +155,7 @@ func readDoor(data []byte) (cert tls.Certificate, port int, err error) {
 
 func (v *Venue) brief() Found {
 	o := &v.event
-	return Found{Name: proper(o.Host), Event: proper(o.Name), ID: o.ID, Variant: o.Variant, Clock: o.Clock}
+	return Found{Name: o.Host, Event: proper(o.Name), ID: o.ID, Variant: o.Variant, Clock: o.Clock}
 }
 
 // routes are the doors of the venue beside its tables.
