@@ -45,7 +45,7 @@ const get = http.MethodGet
 func eventPath(id, rest string) string { return "v1/events/" + url.PathEscape(id) + rest }
 
 // Event implements app.Attended.
-func (d attended) Event(ctx context.Context, id string) (v app.EventView, err error) {
+func (d *attended) Event(ctx context.Context, id string) (v app.EventView, err error) {
 	var e wire.Event
 	if err := d.do(ctx, get, eventPath(id, ""), nil, &e); err != nil {
 		return v, err
@@ -80,7 +80,7 @@ func (d attended) Event(ctx context.Context, id string) (v app.EventView, err er
 }
 
 // EnterEvent implements app.Attended.
-func (d attended) EnterEvent(ctx context.Context, id string, in bool) error {
+func (d *attended) EnterEvent(ctx context.Context, id string, in bool) error {
 	what := "/leave"
 	if in {
 		what = "/join"
@@ -89,7 +89,7 @@ func (d attended) EnterEvent(ctx context.Context, id string, in bool) error {
 }
 
 // DirectEvent implements app.Attended.
-func (d attended) DirectEvent(ctx context.Context, id string, o app.Order) error {
+func (d *attended) DirectEvent(ctx context.Context, id string, o app.Order) error {
 	q := wire.Order{Do: o.Do, Name: o.Name, Player: o.Player, Pairing: o.Game.Pairing, Leg: o.Game.Leg, Verdict: string(o.Verdict)}
 	return d.do(ctx, http.MethodPost, eventPath(id, "/orders"), q, nil)
 }

@@ -128,7 +128,7 @@ func (d door) Enter(_ context.Context, name string, tell func(app.Notice)) (app.
 	}
 	e := d.network.evening(l, tell)
 	if d.Door.Offer.ID != "" {
-		return visit{e, attended{l.Do, l.Guest()}}, nil
+		return visit{e, &attended{l.Do, l.Guest()}}, nil
 	}
 	return e, nil
 }
@@ -253,7 +253,7 @@ func (r remote) Decline(side game.Side, q app.Question) error {
 // service is a matching service where we are signed in.
 type service struct {
 	club
-	attended
+	*attended
 	door    *client.Service
 	session wire.Session
 	name    string
@@ -310,7 +310,7 @@ func (n network) signed(address string, d *client.Service, session wire.Session,
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
 		shown = u.Host
 	}
-	return service{club{line}, attended{at(d, session), session.Player.ID}, d, session, shown}
+	return service{club{line}, &attended{at(d, session), session.Player.ID}, d, session, shown}
 }
 
 // enter signs in, or makes an account where the device has none.
@@ -347,7 +347,7 @@ func (s service) Lobby(ctx context.Context) (app.Lobby, error) {
 	if err := s.do(ctx, http.MethodGet, "v1/lobby", nil, &l); err != nil {
 		return app.Lobby{}, err
 	}
-	out := app.Lobby{Live: briefs(l.Live), Mine: briefs(l.Mine), Waiting: l.Waiting}
+	out := app.Lobby{Live: s.briefs(l.Live), Mine: s.briefs(l.Mine), Waiting: l.Waiting}
 	for _, o := range l.Seeks {
 		q := o.Seek
 		seek := app.Seek{Side: sideAsked(q.Side), Rated: q.Rated, Double: q.Double, To: q.To, Invite: q.Invite, Own: q.Rules != ""}
@@ -359,9 +359,18 @@ func (s service) Lobby(ctx context.Context) (app.Lobby, error) {
 	return out, nil
 }
 
-func briefs(list []wire.GameBrief) (out []app.Brief) {
+func (s service) briefs(list []wire.GameBrief) (out []app.Brief) {
 	for _, b := range list {
-		out = append(out, app.Brief{ID: b.Game, Variant: b.Variant, Pool: b.Pool, Rated: b.Rated, Seats: [game.Sides]app.Person{person(b.Attackers), person(b.Defenders)}})
+		brief := app.Brief{ID: b.Game, Variant: b.Variant, Pool: b.Pool, Rated: b.Rated, Seats: [game.Sides]app.Person{person(b.Attackers), person(b.Defenders)}}
+		mine := wire.Spec{Seats: [game.Sides]wire.Player{b.Attackers, b.Defenders}}
+		switch seat, ok := mine.Seat(s.session.Player.ID); {
+		case b.Turn == "" || !ok:
+		case b.Turn == seat:
+			brief.Turn = app.TurnMine
+		default:
+			brief.Turn = app.TurnTheirs
+		}
+		out = append(out, brief)
 	}
 	return out
 }
@@ -379,7 +388,7 @@ func sideAsked(s wire.Side) int {
 }
 
 func asked(s app.Seek) wire.Seek {
-	q := wire.Seek{Clocks: []string{s.Clock}, Side: sidesAsked[s.Side], Rated: s.Rated, Double: s.Double, To: s.To, Invite: s.Invite}
+	q := wire.Seek{Clocks: []string{s.Clock}, Side: sidesAsked[s.Side], Rated: s.Rated, Double: s.Double, To: s.To, Invite: s.Invite, Delay: int(s.Delay.Seconds())}
 	id, rules := named(s.Variant, s.Own)
 	q.Variants, q.Rules = []string{id}, rules
 	return q

@@ -154,10 +154,11 @@ func (v *venue) Seat(ctx context.Context, at app.EventSeat, side game.Side, p ta
 // visit is an event on the local network as its guests have it.
 type visit struct {
 	evening
-	attended
+	*attended
 }
 
-// attended are the doors of an event, wherever it is held.
+// attended are the doors of an event, wherever it is held. Clubs are compared: they
+// have it by a pointer.
 type attended struct {
 	do func(ctx context.Context, method, path string, in, out any) error
 	me string // who we are there
