@@ -21,7 +21,7 @@ type keyLight struct {
 // high that no shadow hides the next square.
 func keyFor(st *scene.Stage, r *room.Room) keyLight {
 	k := keyLight{to: r.Key, colour: r.Colour, soft: r.Soft}
-	k.reach = max(lit(st), 3) + 2.1
+	k.reach = max(lit(st), 3) + 3.3 // over what stands on the table, too
 	k.proj = k.project()
 	return k
 }

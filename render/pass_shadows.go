@@ -33,6 +33,11 @@ func (s *shadowPass) draw(p *painter, f *frame) error {
 		p.cut(a, p.shadow.size, p.shadow.size)
 		p.gs.DepthMask(true)
 		p.gs.Clear(gls.DEPTH_BUFFER_BIT)
+		in := a.within(area{hem, hem, p.shadow.size - hem, p.shadow.size - hem})
+		if in.empty() {
+			continue
+		}
+		p.cut(in, p.shadow.size, p.shadow.size)
 		show(s.root, a)
 		if err := p.r.Render(s.root, &p.eye); err != nil {
 			return err
@@ -40,6 +45,10 @@ func (s *shadowPass) draw(p *painter, f *frame) error {
 	}
 	return nil
 }
+
+// hem is how many texels at the edge of the map stay lit: what lies beyond is as
+// light as they are.
+const hem = 3
 
 func (s *shadowPass) fresh(m *standing) []*body {
 	var bs []*body

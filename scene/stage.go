@@ -116,6 +116,7 @@ const (
 	trayGap   = 0.26 // between the board's edge and a tray
 	trayApart = 0.58 // between two men
 	trayRim   = 0.33 // between a man's middle and the tray's edge
+	trayEnd   = 0.47 // and its ends, beside which men lie
 )
 
 // trayLine returns how many men a tray holds, how far along the tray the next
@@ -123,7 +124,7 @@ const (
 func (st *Stage) trayLine() (men int, along, across float32) {
 	half, _ := st.Reach()
 	men = max(int(half*4.4+0.8), 2)
-	along = (2*half + 2*Frame - 2*trayRim) / float32(men-1)
+	along = (2*half + 2*Frame - 2*trayEnd) / float32(men-1)
 	across = float32(math.Sqrt(float64(max(0, trayApart*trayApart-along*along))))
 	return men, along, across
 }

@@ -90,7 +90,7 @@ func hallGround(x, z float32) RGB {
 	bench := ramp(-5.2, -5.5, z) * ramp(-6.6, -6.3, z)
 	c.add(RGB{0.055, 0.020, 0.013}, bench*(0.6+0.4*wave(x*1.3, 2)))
 	glow := square(x+2.6)/9 + square(z+3.4)/2.2
-	c.add(RGB{0.150, 0.060, 0.020}, expf(-glow*0.8))
+	c.add(RGB{0.105, 0.040, 0.013}, expf(-glow*0.8))
 	for i := range embers {
 		e := &embers[i]
 		if d := square(x-e.x) + square(z-e.z); d < e.r*e.r {
@@ -114,6 +114,10 @@ func scattered() (all []disc) {
 	for i := range 26 {
 		light := RGB{0.75, 0.27, 0.07}.times(0.62 * (0.6 + 0.4*scatter(i, 4)))
 		all = append(all, disc{-2.6 + 1.9*scatter(i, 1), -3.4 + 0.42*scatter(i, 2), 0.10 + 0.05*scatter(i, 3), 0.72, light})
+	}
+	for i := range 40 { // and along the left of the table
+		light := RGB{0.85, 0.20, 0.035}.times(0.34 * (0.6 + 0.4*scatter(i, 14)))
+		all = append(all, disc{-3.15 + 0.55*scatter(i, 11), -0.8 + 2.4*scatter(i, 12), 0.13 + 0.05*scatter(i, 13), 0.55, light})
 	}
 	for i := range 9 {
 		all = append(all, disc{5.2 * scatter(i, 5), -5.9 + 1.2*scatter(i, 6), 0.16 + 0.05*scatter(i, 7), 0.8, RGB{0.25, 0.13, 0.05}})
