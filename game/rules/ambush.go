@@ -15,6 +15,9 @@ func (p *Position) ambushes(ms []game.Move) []game.Move {
 	for b := p.own(p.turn); b.any(); {
 		at := b.pop()
 		k := &g.kind[p.cell[at&slot]&kindMask]
+		if !p.meetsEnemy(k, at) {
+			continue
+		}
 		for _, h := range k.hops[at] {
 			if k.higher>>p.cell[h.over&slot]&1 == 0 || p.cell[h.to&slot] != game.Empty {
 				continue

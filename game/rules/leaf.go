@@ -50,10 +50,15 @@ func (p *Position) stirRing(s *stirring) bool {
 }
 
 // leaf makes a quiet step, tests whether the other side can move, and takes
-// the step back. False means that it may not be able to.
+// the step back. False means that it may not be able to, or that the step is
+// not quiet after all.
 func (p *Position) leaf(m game.Move) bool {
-	if g := p.rules.line; g != nil && g.set.Chess.Check {
+	switch g := p.rules.line; {
+	case g == nil:
+	case g.set.Chess.Check:
 		return p.chessLeaf(m)
+	case g.retreat && g.forward[p.turn&1][m.To] < g.forward[p.turn&1][m.From]:
+		return false // it may mark the piece
 	}
 	return p.plainLeaf(m)
 }

@@ -5,7 +5,7 @@ import "tafl3d/game"
 // stirLines is stir for the other families.
 func (p *Position) stirLines(s *stirring) bool {
 	g, t := p.rules.line, &p.state
-	if !g.calm || t.busy || t.huff.any() || t.inHand != [game.Sides]uint8{} || p.judgeMaterial(p.turn).Over() {
+	if !g.calm || !p.lastAction() || t.huff.any() || t.inHand != [game.Sides]uint8{} || p.judgeMaterial(p.turn).Over() {
 		return false
 	}
 	if g.huff && t.duty == dutyUnknown {
@@ -31,6 +31,15 @@ func (p *Position) stirLines(s *stirring) bool {
 	return true
 }
 
+// lastAction reports whether a step would surely end the turn.
+func (p *Position) lastAction() bool {
+	t := &p.state
+	if p.rules.line.set.Actions.Number == 1 {
+		return !t.busy
+	}
+	return t.busy && t.victim == game.NoSquare && t.removes == 0 && t.acted+1 >= p.limit()
+}
+
 // passing returns the pieces whose step may bring a runner behind the line:
 // the runners, and the last of the line before one.
 func (p *Position) passing() points {
@@ -51,7 +60,7 @@ func (p *Position) passing() points {
 func (g *lineGame) compileCalm() {
 	l := g.set
 	far := l.Fly > 0 || l.Sweep != Nobody || l.Scripted || l.Draws.Superko || l.Ends.GoalCounts == FillOwnImmobile
-	g.calm = !far && l.Mill.Lines == 0 && g.paths == nil && !g.retreat && l.Actions.Number == 1
+	g.calm = !far && l.Mill.Lines == 0 && g.paths == nil && (l.Actions.Number == 1 || g.chess == nil && !g.several)
 	for side := range game.Side(game.Sides) {
 		to := g.ownCorner[side].or(g.goalRest[side])
 		if l.Ends.Runner.is(side) {

@@ -57,7 +57,7 @@ func TestQuietSteps(t *testing.T) {
 				quiet, all = quiet+len(list), all+len(ms)
 				for _, m := range list {
 					w.pos.Play(m, &w.d[0])
-					if o := w.pos.Judge(nil); o.Over() || w.d[0].Captures() > 0 {
+					if o := w.pos.Judge(nil); o.Over() || w.d[0].Captures() > 0 || !w.d[0].EndsTurn() {
 						t.Fatalf("%s: %v is no quiet step: %v, %d taken, %v", v.ID, m, o, w.d[0].Captures(), before.Setup())
 					}
 					w.pos.Undo(&w.d[0])
