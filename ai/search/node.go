@@ -86,12 +86,14 @@ func (w *worker) node(depth, alpha, beta, ply int) int {
 	if depth == 1 && static+futile <= alpha && !w.full() && !w.pos.MidTurn() {
 		floor = static + futile
 		w.lively(f)
-	} else if f.moves = w.pos.Legal(f.moves[:0], w.past); len(f.moves) == 0 {
-		return static
+		f.whole = true
 	} else {
-		w.rank(f, first)
+		w.begin(f, first)
 	}
 	v, m := w.try(f, depth, alpha, beta, floor, ply)
+	if len(f.moves) == 0 && floor == -infinite {
+		return static
+	}
 	if !w.stopped && known {
 		b := exact
 		switch {
@@ -198,7 +200,7 @@ func (w *worker) remember(hash uint64, m game.Move, v, depth int, b bound) {
 func (w *worker) try(f *frame, depth, alpha, beta, floor, ply int) (int, game.Move) {
 	best, bestMove := floor, game.NoMove
 	f.glances = undecided
-	for i := range f.moves {
+	for i := 0; i < len(f.moves) || w.rest(f); i++ {
 		m, rank := f.pick(i)
 		quiet := rank < rankTake
 		v := w.step(f, m, w.reduction(depth, i, quiet), depth, alpha, beta, ply)
@@ -233,7 +235,7 @@ const futile = 120
 // is negative for the first.
 func (w *worker) step(f *frame, m game.Move, reduce, depth, alpha, beta, ply int) int {
 	w.frames[ply+1].pv = w.frames[ply+1].pv[:0]
-	if depth-max(reduce, 0) == 1 {
+	if reduce >= 0 && depth-reduce == 1 {
 		if v, ok := w.glance(f, m, ply); ok && v <= alpha {
 			w.tick()
 			return v

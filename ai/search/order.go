@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"tafl3d/game"
 	"tafl3d/game/rules"
 )
@@ -234,16 +236,10 @@ func (w *worker) rank(f *frame, first game.Move) {
 // rankBits fills f.ranks where bitboards say which moves may be more than
 // quiet: most have nothing but their history.
 func (w *worker) rankBits(f *frame, first game.Move) {
-	t, side, king := w.terrain, w.pos.Turn(), w.pos.King()
-	watch := t.strikes(&w.pos).Or(t.siege(&w.pos))
-	for _, m := range [...]game.Move{first, f.killers[0], f.killers[1]} {
-		if m.To >= 0 {
-			watch.Set(m.To)
-		}
-	}
+	side, king := w.pos.Turn(), w.pos.King()
+	watch := w.watch(f, first)
 	words := watch.Words()
-	n := t.squares
-	credits := w.credits[int(side)*n*n:][:n*n]
+	credits, n := w.credited(side), w.terrain.squares
 	for _, m := range f.moves {
 		to := uint(m.To)
 		if words[to>>6&3]>>(to&63)&1 != 0 || m.From == king {
@@ -252,6 +248,58 @@ func (w *worker) rankBits(f *frame, first game.Move) {
 		}
 		f.ranks = append(f.ranks, credits[int(m.From)*n+int(to)])
 	}
+}
+
+// watch returns the squares to which moves go that are more than quiet: those
+// that may take something, and where a move may go that did well before.
+func (w *worker) watch(f *frame, first game.Move) game.Bitboard {
+	watch := w.terrain.strikes(&w.pos).Or(w.terrain.siege(&w.pos))
+	for _, m := range [...]game.Move{first, f.killers[0], f.killers[1]} {
+		if m.To >= 0 {
+			watch.Set(m.To)
+		}
+	}
+	return watch
+}
+
+// begin fills f with the moves to try first. Where bitboards find those that
+// are more than quiet, only them: as a rule one of them refutes, and the others
+// need not be looked at. See rest.
+func (w *worker) begin(f *frame, first game.Move) {
+	side := w.pos.Turn()
+	f.whole = !w.terrain.bits || w.full() || side == game.Defenders && !w.s.instant || w.pos.MidTurn()
+	if f.whole {
+		f.moves = w.pos.Legal(f.moves[:0], w.past)
+		w.rank(f, first)
+		return
+	}
+	f.moves, f.ranks = w.pos.LegalTo(f.moves[:0], w.watch(f, first), w.past), f.ranks[:0]
+	keep := f.moves[:0]
+	for _, m := range f.moves {
+		if v := w.rankOf(f, m, first, side); v > maxCredit {
+			keep, f.ranks = append(keep, m), append(f.ranks, v)
+		}
+	}
+	f.moves = keep
+}
+
+// rest adds the moves that begin left out. It reports whether there are any.
+func (w *worker) rest(f *frame) bool {
+	if f.whole {
+		return false
+	}
+	f.whole = true
+	tried := len(f.moves)
+	f.moves = w.pos.Legal(f.moves, w.past)
+	credits, n := w.credited(w.pos.Turn()), w.terrain.squares
+	keep := f.moves[:tried]
+	for _, m := range f.moves[tried:] {
+		if !slices.Contains(f.moves[:tried], m) {
+			keep, f.ranks = append(keep, m), append(f.ranks, credits[int(m.From)*n+int(m.To)])
+		}
+	}
+	f.moves = keep
+	return len(keep) > tried
 }
 
 func (w *worker) rankOf(f *frame, m, first game.Move, side game.Side) int32 {
@@ -301,6 +349,13 @@ func (f *frame) pick(i int) (game.Move, int32) {
 	f.moves[i], f.moves[best] = f.moves[best], f.moves[i]
 	f.ranks[i], f.ranks[best] = f.ranks[best], f.ranks[i]
 	return f.moves[i], f.ranks[i]
+}
+
+// credited returns the history of a side's moves, by From times the squares of
+// the board and To.
+func (w *worker) credited(side game.Side) []int32 {
+	n := w.terrain.squares * w.terrain.squares
+	return w.credits[int(side)*n:][:n]
 }
 
 // credit is the history of a quiet move: how often it has refuted. A drop has

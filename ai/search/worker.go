@@ -22,6 +22,7 @@ type frame struct {
 	delta   rules.Delta
 	calm    rules.Calm
 	glances glances
+	whole   bool // moves are all there are
 	same    bool // the step did not end the turn
 	passed  bool // the side that moved before has passed
 	pressed bool // the king could escape if nothing were done
