@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"image"
 	"os"
 	"path/filepath"
 	"slices"
@@ -212,14 +213,44 @@ func (o *organiser) looksAround(name string) {
 	for i := 3; i >= 0; i-- {
 		o.presses("view", i)
 		o.park()
-		o.still()
+		img := o.still()
 		o.keep(name + "-" + strconv.Itoa(i))
+		o.isAtView(img, i)
 	}
 	if seated { // back to the game that waits
 		o.key("Escape")
 		o.still()
 		o.seated = true
 	}
+}
+
+// isAtView checks that the picture shows the hall, and that the tab of a view is the
+// one that is underlined there.
+func (o *organiser) isAtView(img *image.RGBA, view int) {
+	o.t.Helper()
+	for i := range 4 {
+		at, there := o.find("view", i)
+		must(o.t, there, "the hall has no tab %d", i)
+		tab := image.Rect(at.X-60, at.Y-15, at.X+60, at.Y+20)
+		must(o.t, mean(img, tab) < 70, "the hall is not on the screen, or something covers it")
+		must(o.t, underlined(img, tab) == (i == view), "tab %d is not what is expected while view %d is open", i, view)
+	}
+}
+
+// underlined reports whether a tab has the golden line of the one that is open.
+func underlined(img *image.RGBA, tab image.Rectangle) bool {
+	for y := tab.Min.Y + tab.Dy()/2; y < tab.Max.Y; y++ {
+		n := 0
+		for x := tab.Min.X; x < tab.Max.X; x++ {
+			if c := img.RGBAAt(x, y); c.R > 180 && c.G > 120 && c.B < 150 {
+				n++
+			}
+		}
+		if n > tab.Dx()*3/4 {
+			return true
+		}
+	}
+	return false
 }
 
 // leavesTheTable goes to the hall from a game that has come to the table.
@@ -279,11 +310,28 @@ func (o *organiser) isOver(name string) {
 	}
 	must(o.t, sum == tournament.Points(2*games), "%v points in %d games", sum, games)
 	o.t.Logf("%d games", games)
+	if !o.honoured(ev) {
+		o.presses("honours", 0)
+	}
 	o.park()
 	o.still()
 	o.keep(name + "-honours")
 	o.key("Escape")
+	o.still()
 	o.remembers()
+	o.fresh = false
 	o.looksAround(name)
 	o.quits()
+}
+
+// honoured reports whether the awards have come by themselves: they do where the last
+// game is one of engines, which ends while the hall is open.
+func (o *organiser) honoured(ev *tournament.Tournament) bool {
+	o.t.Helper()
+	log := ev.Log()
+	r, is := log[len(log)-1].Event.(tournament.Report)
+	must(o.t, is, "the event ends with %T", log[len(log)-1].Event)
+	p, err := ev.Pairing(r.Pairing)
+	must(o.t, err == nil, "%v", err)
+	return !isPerson(ev, p.Players[0]) && !isPerson(ev, p.Players[1])
 }
