@@ -62,6 +62,7 @@ func (v *view) Busy() bool { return v.busy }
 type ear struct {
 	heard, refused, warned int
 	muted                  bool
+	volumes                app.Volumes
 	side                   *game.Side
 }
 
@@ -69,6 +70,7 @@ func (e *ear) Hear(game.Event)       { e.heard++ }
 func (e *ear) Warn()                 { e.warned++ }
 func (e *ear) Refuse()               { e.refused++ }
 func (e *ear) Mute(on bool)          { e.muted = on }
+func (e *ear) Volumes(v app.Volumes) { e.volumes = v }
 func (e *ear) ListenAs(s *game.Side) { e.side = s }
 
 // engines play the first legal move, or what choose says.

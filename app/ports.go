@@ -32,6 +32,7 @@ type Ear interface {
 	Warn()
 	Refuse()
 	Mute(bool)
+	Volumes(Volumes)
 	ListenAs(*game.Side)
 }
 
@@ -152,6 +153,7 @@ func (silence) Hear(game.Event)     {}
 func (silence) Warn()               {}
 func (silence) Refuse()             {}
 func (silence) Mute(bool)           {}
+func (silence) Volumes(Volumes)     {}
 func (silence) ListenAs(*game.Side) {}
 
 // paced holds a quick player's answer back for a moment.

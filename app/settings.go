@@ -15,6 +15,7 @@ import (
 type Settings struct {
 	Pace       int    `json:"pace"` // of the animation: an index into speeds
 	Sound      bool   `json:"sound"`
+	Hushes     Hushes `json:"hushes"`  // of the groups of sounds
 	Targets    bool   `json:"targets"` // show where a picked-up piece may go
 	Calm       bool   `json:"calm"`    // as little motion as possible
 	AutoFlip   bool   `json:"autoFlip"`
@@ -78,6 +79,9 @@ func (s *Settings) speed() float32 {
 func (s *Settings) check() error {
 	if s.Pace < 0 || s.Pace >= len(speeds) {
 		return fmt.Errorf("pace %d is not from 0 to %d", s.Pace, len(speeds)-1)
+	}
+	if err := s.Hushes.check(); err != nil {
+		return err
 	}
 	c := &s.New
 	if c.Mode < 0 || c.Mode >= modes {
@@ -192,6 +196,7 @@ func (a *App) apply() {
 	a.opt.View.Speed(a.settings.speed())
 	a.opt.View.Dress(a.style())
 	a.opt.Ear.Mute(!a.settings.Sound)
+	a.opt.Ear.Volumes(a.settings.Hushes.volumes())
 	a.setPace()
 	a.touch()
 }
@@ -211,7 +216,7 @@ func (settingsPage) show(a *App) Dialog {
 			{ID: "autoflip", Label: textAutoFlip, Options: textOffOn, Chosen: bit(s.AutoFlip), Note: textAutoFlipNote},
 			{ID: "fullscreen", Label: textFullScreen, Options: textOffOn, Chosen: bit(s.FullScreen), Note: textFullNote},
 		},
-		Buttons: []Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "programs", Label: textPrograms, Disabled: a.opt.Engines == nil}, {ID: "close", Label: textDone, Primary: true}},
+		Buttons: []Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: textPrograms, Disabled: a.opt.Engines == nil}, {ID: "close", Label: textDone, Primary: true}},
 	}
 }
 
@@ -224,6 +229,9 @@ func (settingsPage) do(a *App, c Command) {
 		return
 	case "reading":
 		a.openReading()
+		return
+	case "volumes":
+		a.open(volumePage{})
 		return
 	case "programs":
 		if a.opt.Engines != nil {

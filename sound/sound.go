@@ -45,6 +45,7 @@ type Sound struct {
 	side   *game.Side // whose ears these are; nil if nobody's in particular
 	travel time.Duration
 	volume float64
+	groups [groups]float64 // how loud they are, from 0 to 1
 	muted  bool
 	ground Ground
 }
@@ -59,6 +60,7 @@ func start(opt Options, find func() device) *Sound {
 		done:   make(chan struct{}),
 		travel: opt.Travel,
 		volume: 1 - min(max(opt.Quiet, 0), 1),
+		groups: [groups]float64{1, 1, 1, 1},
 		muted:  opt.Muted,
 	}
 	if s.travel == 0 {
@@ -80,6 +82,14 @@ func (s *Sound) ListenAs(side *game.Side) { s.side = side }
 
 // SetVolume sets the loudness, from 0 to 1.
 func (s *Sound) SetVolume(v float64) { s.volume = min(max(v, 0), 1) }
+
+// Volumes sets how loud the groups of sounds are, from 0 to 1, in the order of
+// Group.
+func (s *Sound) Volumes(v [groups]float64) {
+	for i := range v {
+		s.groups[i] = min(max(v[i], 0), 1)
+	}
+}
 
 // Lay says what the men are set down on from now on.
 func (s *Sound) Lay(on Ground) { s.ground = min(on, grounds-1) }
@@ -120,11 +130,12 @@ func (s *Sound) ending(o game.Outcome) Effect {
 
 // cue asks for a sound; with too many waiting it is dropped.
 func (s *Sound) cue(e Effect, after time.Duration) {
-	if s.muted || s.volume == 0 {
+	loud := s.volume * s.groups[groupOf[e]]
+	if s.muted || loud == 0 {
 		return
 	}
 	select {
-	case s.cues <- cue{e, s.ground, after, s.volume}:
+	case s.cues <- cue{e, s.ground, after, loud}:
 	default:
 	}
 }

@@ -65,6 +65,18 @@ func TestHear(t *testing.T) {
 		{"warning", (*Sound).Warn, []Effect{Warning}},
 		{"refusal", (*Sound).Refuse, []Effect{Refusal}},
 		{"muted", func(s *Sound) { s.Mute(true); s.Hear(game.Moved{}); s.Mute(false); s.Warn() }, []Effect{Warning}},
+		{"captures silent", func(s *Sound) {
+			s.Volumes([groups]float64{1, 0, 1, 1})
+			s.Hear(game.Moved{})
+			s.Hear(game.Captured{})
+			s.Warn()
+		}, []Effect{Slide, Place, Warning}},
+		{"all but the ends silent", func(s *Sound) {
+			s.Volumes([groups]float64{Ends: 0.5})
+			s.Hear(game.Moved{})
+			s.Refuse()
+			s.Hear(game.Ended{Outcome: game.Drawn(game.Agreed)})
+		}, []Effect{Draw}},
 		{"volume 0", func(s *Sound) { s.SetVolume(0); s.Hear(game.Moved{}) }, nil},
 	}
 	for _, tt := range tests {
@@ -116,7 +128,7 @@ func TestNeverWaits(t *testing.T) {
 }
 
 func TestWhatIsLaidIsHeard(t *testing.T) {
-	s := &Sound{cues: make(chan cue, 4), volume: 1, travel: usualTravel}
+	s := &Sound{cues: make(chan cue, 4), volume: 1, groups: [groups]float64{1, 1, 1, 1}, travel: usualTravel}
 	s.Hear(game.Restored{})
 	s.Lay(Stone)
 	s.Hear(game.Restored{})

@@ -24,6 +24,20 @@ const (
 	effects
 )
 
+// Group is a group of sounds whose volume can be set.
+type Group uint8
+
+// The groups.
+const (
+	Men Group = iota
+	Captures
+	Ends
+	Signals
+	groups
+)
+
+var groupOf = [effects]Group{Slide: Men, Place: Men, Capture: Captures, Refusal: Signals, Warning: Signals, Win: Ends, Lose: Ends, Draw: Ends}
+
 // variations is how many takes of a sound a bank holds, so that no two knocks
 // in a row are the same.
 const variations = 5

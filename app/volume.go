@@ -1,0 +1,61 @@
+package app
+
+import "fmt"
+
+// Volumes are how loud groups of sounds are, from 0 to 1: pieces moved and set down,
+// captures, the ends of games, and what the program itself says.
+type Volumes = [4]float64
+
+// soundGroups are the groups of Volumes as the settings show them.
+var soundGroups = [len(Volumes{})]struct{ id, label, note string }{
+	{"hush.men", textVolumeMen, ""},
+	{"hush.captures", textVolumeCaptures, ""},
+	{"hush.ends", textVolumeEnds, textVolumeEndsNote},
+	{"hush.signals", textVolumeSignals, textVolumeSignalsNote},
+}
+
+// Hushes are how much quieter than they could be the groups of Volumes are: indices
+// into textVolumes, 0 for full.
+type Hushes [len(Volumes{})]int
+
+func (h *Hushes) check() error {
+	for i, n := range h {
+		if n < 0 || n >= len(textVolumes) {
+			return fmt.Errorf("hushes: %d for %s is not from 0 to %d", n, soundGroups[i].id, len(textVolumes)-1)
+		}
+	}
+	return nil
+}
+
+func (h *Hushes) volumes() (v Volumes) {
+	for i, n := range h {
+		v[i] = 1 - float64(n)/float64(len(textVolumes)-1)
+	}
+	return v
+}
+
+// volumePage is the dialog of the volumes.
+type volumePage struct{}
+
+func (volumePage) show(a *App) Dialog {
+	d := Dialog{ID: "volumes", Title: textVolume, Cancel: "close", Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+	d.Fields = append(d.Fields, Field{ID: "sound", Label: textSound, Options: textOffOn, Chosen: bit(a.settings.Sound), Note: textSoundNote})
+	for i, g := range soundGroups {
+		d.Fields = append(d.Fields, Field{ID: g.id, Label: g.label, Options: textVolumes, Chosen: a.settings.Hushes[i], Note: g.note, Disabled: !a.settings.Sound})
+	}
+	return d
+}
+
+func (volumePage) do(a *App, c Command) {
+	s := a.settings
+	if c.ID == "sound" {
+		s.Sound = c.Arg == 1
+		a.change(s)
+	}
+	for i, g := range soundGroups {
+		if c.ID == g.id {
+			s.Hushes[i] = min(max(c.Arg, 0), len(textVolumes)-1)
+			a.change(s)
+		}
+	}
+}
