@@ -42,15 +42,17 @@ func (b *squareSet) flip(s game.Square) { b[s&slot>>6] ^= 1 << (s & 63) }
 
 func (b *squareSet) has(s game.Square) bool { return b[s&slot>>6]>>(s&63)&1 != 0 }
 
-func (b *squareSet) or(x *squareSet) {
-	for i := range b {
-		b[i] |= x[i]
+// or adds x, of which only the first words hold anything.
+func (b *squareSet) or(x *squareSet, words int) {
+	for i := range words {
+		b[i&7] |= x[i&7]
 	}
 }
 
-func (b *squareSet) and(x *squareSet) {
-	for i := range b {
-		b[i] &= x[i]
+// and keeps what x holds too. Only the first words of b hold anything.
+func (b *squareSet) and(x *squareSet, words int) {
+	for i := range words {
+		b[i&7] &= x[i&7]
 	}
 }
 

@@ -62,21 +62,21 @@ func (p *Position) strikes() (x squareSet) {
 	anvils := p.anvils()
 	for d := range game.GridDirs {
 		held := r.towards(&anvils, d)
-		held.and(&men)
+		held.and(&men, r.words)
 		held = r.towards(&held, d)
-		x.or(&held)
+		x.or(&held, r.words)
 	}
 	if p.turn == game.Attackers {
 		var king squareSet
 		king.flip(p.king)
 		king = p.beside(&king)
-		x.or(&king)
+		x.or(&king, r.words)
 	}
 	if r.mechanics&hasShieldwall != 0 {
-		men.and(&r.rim)
+		men.and(&r.rim, r.words)
 		walls := p.beside(&men)
-		walls.and(&r.rim)
-		x.or(&walls)
+		walls.and(&r.rim, r.words)
+		x.or(&walls, r.words)
 	}
 	return x
 }
@@ -85,7 +85,7 @@ func (p *Position) strikes() (x squareSet) {
 func (p *Position) beside(b *squareSet) (x squareSet) {
 	for d := range game.GridDirs {
 		n := p.rules.towards(b, d)
-		x.or(&n)
+		x.or(&n, p.rules.words)
 	}
 	return x
 }
@@ -96,8 +96,8 @@ func (p *Position) beside(b *squareSet) (x squareSet) {
 func (p *Position) anvils() (x squareSet) {
 	own, other := &p.side[p.turn&1], &p.side[(p.turn^1)&1]
 	hostile := &p.rules.hostile[p.turn&1]
-	for i := range x {
-		x[i] = own[i] | hostile[i]&^other[i]
+	for i := range p.rules.words {
+		x[i&7] = own[i&7] | hostile[i&7]&^other[i&7]
 	}
 	return x
 }
