@@ -140,9 +140,22 @@ func TestError(t *testing.T) {
 	for i := range lines {
 		lines[i] = search.Line{Move: game.Move{To: game.Square(i)}, Score: 100 - 10*i}
 	}
+	for _, skills := range ladders() {
+		errs(t, skills, lines)
+	}
+}
+
+// ladders are the skills on small boards and on large ones, from level 1.
+func ladders() (list [2][]skill) {
+	for _, s := range skills {
+		list[0], list[1] = append(list[0], s.small), append(list[1], s.large)
+	}
+	return list
+}
+
+func errs(t *testing.T, skills []skill, lines []search.Line) {
 	last := 1e9
-	for n := range skills {
-		s := skills[n]
+	for n, s := range skills {
 		r := rand.New(rand.NewPCG(1, uint64(n)))
 		loss := 0
 		const tries = 4000
@@ -170,6 +183,12 @@ func TestSight(t *testing.T) {
 	at := func(name string) game.Square { s, _ := b.Named(name); return s }
 	long := search.Line{Move: game.Move{From: at("a4"), To: at("g4")}}
 	short := search.Line{Move: game.Move{From: at("d1"), To: at("c1")}}
+	for _, skills := range ladders() {
+		sights(t, b, skills, long, short)
+	}
+}
+
+func sights(t *testing.T, b *game.Board, skills []skill, long, short search.Line) {
 	last := -1
 	for n := range skills {
 		seen := 0
@@ -232,10 +251,12 @@ func TestBeginner(t *testing.T) {
 // TestProven: from level 3 on a win at hand is taken.
 func TestProven(t *testing.T) {
 	lines := []search.Line{{Move: game.Move{To: 1}, Score: search.Win - 1}, {Move: game.Move{To: 2}, Score: search.Win - 3}}
-	for n := 2; n < len(skills); n++ {
-		for seed := range uint64(50) {
-			if l := skills[n].choose(lines, rand.New(rand.NewPCG(seed, 0))); l != lines[0] {
-				t.Fatalf("level %d chose %+v", n+1, l)
+	for _, skills := range ladders() {
+		for n, s := range skills[2:] {
+			for seed := range uint64(50) {
+				if l := s.choose(lines, rand.New(rand.NewPCG(seed, 0))); l != lines[0] {
+					t.Fatalf("level %d chose %+v", n+3, l)
+				}
 			}
 		}
 	}

@@ -25,24 +25,44 @@ const LevelTime = 4 * time.Second
 // that it notices by more than margin.
 type skill struct {
 	depth    int     // turns; 0 is no bound
-	nodes    int64   // on the smallest board
+	nodes    int64   // positions
 	margin   int     // the greatest error in one move
 	spread   float64 // a move worse by this much is chosen e times less often
 	sight    float64 // the chance to miss a way, for each square beyond the first
 	overlook float64 // the chance, for each move, that what speaks against it goes unseen
-	large    float64 // how many times margin, spread and sight hold on a board of 11 by 11, where a game takes longer; 0 is once
 }
 
-var skills = [Levels - 1]skill{
-	{depth: 1, nodes: 4_000, margin: 900, spread: 400, sight: 0.60, overlook: 0.75},
-	{depth: 1, nodes: 4_000, margin: 450, spread: 150, sight: 0.28, overlook: 0.25},
-	{depth: 1, nodes: 4_000, margin: 210, spread: 70, sight: 0.12},
-	{depth: 2, nodes: 8_000, margin: 260, spread: 110, sight: 0.12, large: 0.6},
-	{depth: 2, nodes: 8_000, margin: 130, spread: 45, sight: 0.05, large: 0.67},
-	{depth: 2, nodes: 8_000, margin: 60, spread: 20, sight: 0.015, large: 0.75},
-	{depth: 3, nodes: 12_000, margin: 75, spread: 26, large: 0.77},
-	{nodes: 8_000, margin: 36, spread: 13},
-	{nodes: 60_000, margin: 12, spread: 4},
+// skills are what the levels can on a board of 7 by 7 and on one of 11 by 11,
+// where a game takes longer, so that errors add up, and most moves matter less.
+var skills = [Levels - 1]struct{ small, large skill }{
+	{
+		skill{depth: 1, nodes: 4_000, margin: 900, spread: 400, sight: 0.60, overlook: 0.75},
+		skill{depth: 1, nodes: 10_000, margin: 4000, spread: 3000, sight: 0.80, overlook: 0.97},
+	}, {
+		skill{depth: 1, nodes: 4_000, margin: 450, spread: 150, sight: 0.28, overlook: 0.25},
+		skill{depth: 1, nodes: 10_000, margin: 450, spread: 150, sight: 0.28, overlook: 0.25},
+	}, {
+		skill{depth: 1, nodes: 4_000, margin: 210, spread: 70, sight: 0.12},
+		skill{depth: 1, nodes: 10_000, margin: 180, spread: 60, sight: 0.10},
+	}, {
+		skill{depth: 2, nodes: 8_000, margin: 260, spread: 110, sight: 0.12},
+		skill{depth: 2, nodes: 20_000, margin: 150, spread: 60, sight: 0.07},
+	}, {
+		skill{depth: 2, nodes: 8_000, margin: 130, spread: 45, sight: 0.05},
+		skill{depth: 2, nodes: 20_000, margin: 75, spread: 26, sight: 0.03},
+	}, {
+		skill{depth: 2, nodes: 8_000, margin: 60, spread: 20, sight: 0.015},
+		skill{depth: 2, nodes: 20_000, margin: 40, spread: 13, sight: 0.01},
+	}, {
+		skill{depth: 3, nodes: 12_000, margin: 75, spread: 26},
+		skill{depth: 4, nodes: 20_000, margin: 18, spread: 6},
+	}, {
+		skill{nodes: 8_000, margin: 36, spread: 13},
+		skill{nodes: 50_000, margin: 9, spread: 3},
+	}, {
+		skill{nodes: 60_000, margin: 12, spread: 4},
+		skill{nodes: 200_000, margin: 5, spread: 1.5},
+	},
 }
 
 // Level returns an engine of strength n, from 1, whom a beginner beats, to
@@ -53,34 +73,33 @@ func Level(n int, seed uint64) Engine {
 	if n == Levels {
 		return &engine{own: Limits{Time: LevelTime, Seed: seed, Hash: 64}}
 	}
-	s := skills[n-1]
-	return &level{seed: seed, skill: s, engine: engine{fresh: true,
-		own: Limits{Depth: s.depth, Threads: 1, Seed: seed, Hash: 4}}}
+	return &level{seed: seed, n: n, engine: engine{fresh: true, own: Limits{Threads: 1, Seed: seed, Hash: 4}}}
 }
 
-// on returns the skill on boards of r: on those between 7 by 7 and 11 by 11 in
-// proportion to their squares.
-func (s skill) on(r *rules.Rules) skill {
-	const small, large = 49, 121
-	if s.large == 0 {
-		return s
+// skillOn returns what a level below the highest can on boards of r: between
+// those that are given in proportion to the squares, and on larger ones with
+// more positions, as there are more moves, but never so many that it takes long.
+func skillOn(n int, r *rules.Rules) skill {
+	const small, large, most = 49, 121, 1_200_000
+	squares := r.Board().Squares()
+	share := float64(min(max(squares, small), large)-small) / (large - small)
+	s, l := skills[n-1].small, skills[n-1].large
+	between := func(a, b float64) float64 { return a + share*(b-a) }
+	if share >= 0.5 {
+		s.depth = l.depth
 	}
-	share := float64(min(max(r.Board().Squares(), small), large)-small) / (large - small)
-	by := 1 + (s.large-1)*share
-	s.margin, s.spread, s.sight = int(by*float64(s.margin)), by*s.spread, by*s.sight
+	s.nodes = int64(between(float64(s.nodes), float64(l.nodes)))
+	if squares > large {
+		s.nodes = min(s.nodes*int64(squares)/large, most)
+	}
+	s.margin = int(between(float64(s.margin), float64(l.margin)))
+	s.spread, s.sight, s.overlook = between(s.spread, l.spread), between(s.sight, l.sight), between(s.overlook, l.overlook)
 	return s
-}
-
-// budget is how many positions a level may look at: more on a larger board,
-// where there are more moves, but never so many that it takes long.
-func (s *skill) budget(r *rules.Rules) int64 {
-	const small, most = 49, 1_200_000
-	return min(s.nodes*int64(r.Board().Squares())/small, most)
 }
 
 type level struct {
 	engine
-	skill
+	n    int
 	seed uint64
 }
 
@@ -90,9 +109,9 @@ func (e *level) Think(ctx context.Context, p rules.Position, h *rules.History, l
 	if l.Seed != 0 {
 		seed = l.Seed
 	}
-	l.Nodes = least(l.Nodes, e.budget(p.Rules()))
+	s := skillOn(e.n, p.Rules())
+	l.Nodes, l.Depth = least(l.Nodes, s.nodes), least(l.Depth, s.depth)
 	chance := rand.New(rand.NewPCG(mix(seed, p.Hash(), h), 0x6c6576656c))
-	s := e.on(p.Rules())
 	r, err := e.search(ctx, p, h, l, s.margin)
 	if err != nil || r.Info.Depth == 0 {
 		return r.Move, r.Info, err
