@@ -273,12 +273,13 @@ func (a *App) toggleFullScreen() {
 // escape puts down what is held, or opens the menu where nothing is.
 func (a *App) escape() {
 	h := &a.hand
-	held := h.selected != game.NoSquare || h.hint.found || h.hint.cancel != nil || len(h.causes) > 0
+	held := h.selected != game.NoSquare || h.hint.found || h.hint.cancel != nil || len(h.causes) > 0 || a.game != nil && a.game.ready().set
 	if a.game == nil || !held {
 		a.open(menuPage{})
 		return
 	}
 	a.letGo()
+	a.unready()
 	h.empty()
 	a.takeUpChain()
 }

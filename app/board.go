@@ -105,7 +105,8 @@ func (a *App) Press(sq game.Square, on bool) {
 		a.deselect()
 		return
 	}
-	if _, isTarget := a.stepTo(sq); !isTarget && a.mine(sq) {
+	if _, isTarget := a.stepTo(sq); !isTarget && (a.mine(sq) || a.early(sq)) {
+		a.unready()
 		a.hand.press = press{on: sq, again: a.hand.selected == sq}
 		a.hand.selected, a.hand.causes = sq, nil
 		return
@@ -191,7 +192,7 @@ func (a *App) choose(sq game.Square) {
 	a.hand.causes = nil
 	p, kind := a.piece(sq)
 	if why := a.blocked(); why != "" {
-		if p != game.Empty {
+		if !a.getReady(sq) && p != game.Empty {
 			a.hand.causes = []game.Square{sq}
 			a.refuse(why)
 		}
@@ -207,6 +208,8 @@ func (a *App) choose(sq game.Square) {
 		a.putDown()
 	case a.mine(sq):
 		a.hand.selected = sq
+	case own && p != game.Empty && a.game.state.Position.Chain() != game.NoSquare:
+		a.explain(game.Move{From: sq, To: a.hand.selected})
 	case a.hand.selected != game.NoSquare:
 		a.explain(game.Move{From: a.hand.selected, To: sq})
 	case p == game.Empty && a.held() != game.Empty:

@@ -20,6 +20,7 @@ type far struct {
 	link     Link
 	heard    int // lines of chat that were shown
 	muted    bool
+	premove  premove
 }
 
 // speaker returns the side in whose name whoever sits here asks for something.
@@ -182,6 +183,7 @@ func (a *App) farNotes() (notes []Note) {
 	if st.Asked.Kind != NoQuestion {
 		notes = append(notes, Note{textAsked(g, st.Asked), Plain})
 	}
+	notes = append(notes, g.ready().note(g.variant.Rules.Board())...)
 	if st.Waiting > 0 {
 		notes = append(notes, Note{textSent(st.Waiting), Plain})
 	}

@@ -1,8 +1,10 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"time"
 )
 
 // lobbyPage is the hall of a service.
@@ -131,7 +133,15 @@ func briefRows(a *App, list []Brief) (rows []row) {
 	return rows
 }
 
-func mineRows(a *App) []row { return briefRows(a, a.net.lobby.Mine) }
+// mineRows lists our games, those first in which it is our turn.
+func mineRows(a *App) []row {
+	mine := slices.Clone(a.net.lobby.Mine)
+	slices.SortStableFunc(mine, func(x, y Brief) int {
+		return cmp.Compare(bit(y.Turn == TurnMine), bit(x.Turn == TurnMine))
+	})
+	return briefRows(a, mine)
+}
+
 func liveRows(a *App) []row { return briefRows(a, a.net.lobby.Live) }
 
 func seekRows(a *App) (rows []row) {
@@ -246,9 +256,13 @@ func (p *ladderPage) do(a *App, c Command) {
 type seekPage struct {
 	newPage
 	to            int // whoever waits, anybody, by code, by name
+	delay         int // of watchers, index into delays
 	rated, double bool
 	name          *entry
 }
+
+// delays are by how much later watchers may see a game, as textDelays lists them.
+var delays = []time.Duration{0, time.Minute, 3 * time.Minute, 10 * time.Minute}
 
 // Whom a seek is for, as textTos lists them.
 const (
@@ -261,7 +275,7 @@ const (
 
 func (a *App) openSeek() {
 	c := a.settings.New
-	a.open(&seekPage{newPage: newPage{choice: c, v: a.lib.usual(c.Variant)}, rated: true, name: newEntry("", longestName)})
+	a.open(&seekPage{newPage: newPage{choice: c, v: a.lib.usual(c.Variant), days: true}, rated: true, name: newEntry("", longestName)})
 }
 
 func (p *seekPage) show(a *App) Dialog {
@@ -270,6 +284,7 @@ func (p *seekPage) show(a *App) Dialog {
 	d.Fields = append(d.Fields,
 		Field{ID: "rated", Label: textRated, Options: textOffOn, Chosen: bit(p.rated)},
 		Field{ID: "double", Label: textDouble, Options: textDoubles, Chosen: bit(p.double)},
+		Field{ID: "delay", Label: textDelay, Options: textDelays, Chosen: p.delay},
 		Field{ID: "to", Label: textTo, Options: textTos, Chosen: p.to})
 	if p.to == toName {
 		d.Fields = append(d.Fields, p.name.field("name", textToName, ""))
@@ -293,6 +308,8 @@ func (p *seekPage) do(a *App, c Command) {
 		p.double = c.Arg == 1
 	case "to":
 		p.to = min(max(c.Arg, 0), tos-1)
+	case "delay":
+		p.delay = min(max(c.Arg, 0), len(delays)-1)
 	case "look":
 		p.look(a)
 	default:
@@ -309,7 +326,7 @@ func (p *seekPage) look(a *App) {
 	}
 	q := Seek{
 		Variant: p.v, VariantID: p.v.ID, Own: a.lib.mine(p.v) || p.v == p.made, Clock: p.choice.Clock, Side: p.choice.Side,
-		Rated: p.rated, Double: p.double, Invite: p.to == toCode,
+		Rated: p.rated, Double: p.double, Invite: p.to == toCode, Delay: delays[p.delay],
 	}
 	if p.to == toName {
 		q.To = p.name.String()

@@ -197,8 +197,9 @@ type Seek struct {
 	Clock         string
 	Side          int // 0 attackers, 1 defenders, byLot
 	Rated, Double bool
-	To            string // name of who is challenged
-	Invite        bool   // for whoever has the code
+	To            string        // name of who is challenged
+	Invite        bool          // for whoever has the code
+	Delay         time.Duration // by which those who watch see it later
 }
 
 // OpenSeek is a seek in the lobby.
@@ -214,7 +215,18 @@ type Brief struct {
 	ID, Variant, Pool string
 	Seats             [game.Sides]Person
 	Rated             bool
+	Turn              Turn
 }
+
+// Turn says whose turn it is in a game in a list.
+type Turn uint8
+
+// The turns.
+const (
+	TurnUnknown Turn = iota // of games of others
+	TurnMine
+	TurnTheirs
+)
 
 // Lobby is what there is to join and to watch.
 type Lobby struct {

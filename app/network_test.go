@@ -313,3 +313,47 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	f.standing.Aborted = true
 	p.until("it is called off", func() bool { return p.dialogID() == "over" })
 }
+
+// TestPremove gets moves ready while the other one thinks: one is made at once when
+// it is allowed, one is dropped in words when it is not, one is taken back.
+func TestPremove(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	sitFar(p)
+	reply := func(from, to string) {
+		t.Helper()
+		n := p.moves()
+		m := game.Move{From: p.square(from), To: p.square(to)}
+		if err := f.local.Send(game.Defenders, match.Play{Ply: n, Move: m}); err != nil {
+			t.Fatal(err)
+		}
+		p.until("the reply", func() bool { return p.moves() > n })
+	}
+	p.click("d1", "b1")
+	p.untilMoves(1)
+	p.click("b1", "b2")
+	if !strings.Contains(p.notes(), "Ready: b1 to b2") || p.view.marks.Hint != [2]game.Square{p.square("b1"), p.square("b2")} {
+		t.Fatal(p.notes(), p.view.marks.Hint)
+	}
+	reply("d3", "c3")
+	p.untilMoves(3)
+	if strings.Contains(p.notes(), "Ready") {
+		t.Error(p.notes())
+	}
+	p.click("a4", "e3") // nobody moves like that
+	reply("c3", "c2")
+	p.says("not allowed now")
+	if p.moves() != 4 || p.sheet().Status != "Your turn" {
+		t.Error(p.moves(), p.sheet().Status)
+	}
+	p.click("b2", "b3")
+	p.untilMoves(5)
+	p.click("b3", "b4")
+	p.keys("Esc")
+	if strings.Contains(p.notes(), "Ready") || p.dialogID() != "" {
+		t.Error(p.notes(), p.dialogID())
+	}
+	reply("c2", "c3")
+	if p.moves() != 6 {
+		t.Error(p.moves())
+	}
+}

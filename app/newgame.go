@@ -11,6 +11,10 @@ import (
 // clocks are the time controls to choose from.
 var clocks = []string{"none", "3m+2s", "5m+3s", "10m+5s", "30m+20s", "10m+3x30s", "30m+5x1m"}
 
+// dayClocks are those by which a turn takes days, between people who are not at the
+// board at the same time.
+var dayClocks = []string{"0s+1x1d", "0s+1x3d", "0s+1x7d", "0s+1x14d"}
+
 // newPage is the dialog of a new game.
 type newPage struct {
 	choice Choice
@@ -18,6 +22,7 @@ type newPage struct {
 	made   *variant.Variant // changed just now and not on the shelf, nil if there is none
 	size   int              // of the boards to choose from; 0 is any
 	begin  beginning
+	days   bool // a turn may take days
 }
 
 // openNew opens the dialog with what was chosen last time.
@@ -191,10 +196,11 @@ func (p *newPage) first(a *App, ok func(v *variant.Variant) bool) {
 
 // clocks returns the controls to choose from, with that of the settings.
 func (p *newPage) clocks() []string {
-	if slices.Contains(clocks, p.choice.Clock) {
-		return clocks
+	list := slices.Clone(clocks)
+	if p.days {
+		list = append(list, dayClocks...)
 	}
-	return append(slices.Clone(clocks), p.choice.Clock)
+	return with(list, p.choice.Clock)
 }
 
 // pick returns the i-th of a list, the nearest there is.

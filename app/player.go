@@ -181,7 +181,7 @@ func (p *playerPage) do(a *App, c Command) {
 	switch c.ID {
 	case "challenge":
 		n := a.settings.New
-		a.open(&seekPage{newPage: newPage{choice: n, v: a.lib.usual(n.Variant)}, to: toName, rated: true, name: newEntry(p.who.Name, longestName)})
+		a.open(&seekPage{newPage: newPage{choice: n, v: a.lib.usual(n.Variant), days: true}, to: toName, rated: true, name: newEntry(p.who.Name, longestName)})
 	case "block":
 		p.block(a)
 	case "report":

@@ -84,7 +84,7 @@ func (a *App) sheet(now time.Time) *Sheet {
 		Review:   g.review,
 	}
 	s.Notes = append(a.farNotes(), a.studyNotes()...)
-	if w := &g.threats; !g.review && !s.Over {
+	if w := a.threatsOf(g); !g.review && !s.Over {
 		s.Warning = textWarning(w, g.variant.Rules.Ruleset().Warn)
 	}
 	if side, ok := g.setup.alone(); ok {
@@ -231,8 +231,11 @@ func (a *App) mark() scene.Marks {
 	if h.hint.found {
 		m.Hint = [2]game.Square{h.hint.move.From, h.hint.move.To}
 	}
+	if ready := g.ready(); ready.set {
+		m.Hint = [2]game.Square{ready.from, ready.to}
+	}
 	if !g.state.Outcome.Over() {
-		m.Threats = g.threats.Squares
+		m.Threats = a.threatsOf(g).Squares
 	}
 	return m
 }

@@ -21,6 +21,7 @@ type sitting struct {
 	shown    shown          // what the board shows
 	review   bool           // which is not the newest position
 	threats  rules.Warnings // those that the table tells
+	aware    rules.Warnings // all that there are
 	bout     *bout          // the game of an event that this is, nil outside one
 	asked    bool           // the computer is considering a draw
 	ending   bool           // the end has come and is to be announced
@@ -92,7 +93,7 @@ func (a *App) settle(g *sitting) {
 func (g *sitting) take(s match.State) {
 	g.state = s
 	g.legal = g.state.Position.Legal(nil, s.History)
-	g.threats = g.state.Position.Announced()
+	g.threats, g.aware = g.state.Position.Announced(), g.state.Position.Warnings()
 }
 
 // players returns the computer's players for a setup, and how to end them.
@@ -199,8 +200,9 @@ func (a *App) update(u table.Update) {
 	a.offers(u, before.Offer)
 	a.claims(before.Claims)
 	g.ending = g.ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over()
+	a.makeReady(u)
 	a.score()
-	if g.threats.Any() && !same && !u.State.Outcome.Over() {
+	if a.threatsOf(g).Any() && !same && !u.State.Outcome.Over() {
 		a.opt.Ear.Warn()
 	}
 }

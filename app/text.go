@@ -181,6 +181,8 @@ func textControls(texts []string) []string {
 			names[i] = text
 		case !c.On():
 			names[i] = tongue.Text("no clock")
+		case c.Periods == 1 && c.Main == 0:
+			names[i] = tongue.Textf("%s a turn", textSpan(c.Period))
 		case c.Periods > 0:
 			names[i] = tongue.Textf("%s, then %d × %s", textSpan(c.Main), c.Periods, textSpan(c.Period))
 		default:
@@ -191,6 +193,10 @@ func textControls(texts []string) []string {
 }
 
 func textSpan(d time.Duration) string {
+	const day = 24 * time.Hour
+	if d >= day && d%day == 0 {
+		return fmt.Sprintf("%d d", d/day)
+	}
 	if d >= time.Minute && d%time.Minute == 0 {
 		return fmt.Sprintf("%d min", d/time.Minute)
 	}

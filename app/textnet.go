@@ -46,6 +46,7 @@ const (
 	textSignOut      = "Leave the service"
 	textRated        = "Rated"
 	textDouble       = "Games"
+	textDelay        = "Watchers see it"
 	textTo           = "Against"
 	textToName       = "Name"
 	textCode         = "Code"
@@ -88,6 +89,7 @@ const (
 
 var (
 	textTos     = []string{"whoever waits", "anybody in the lobby", "whoever has a code", "somebody by name"}
+	textDelays  = []string{"at once", "1 min later", "3 min later", "10 min later"}
 	textDoubles = []string{"one", "two, with sides swapped"}
 	textPresets = []string{"Hello!", "Good luck!", "Well played!", "Thank you!"}
 )
@@ -186,7 +188,11 @@ func (a *App) textGame(id string) string {
 
 // textBrief is a game in a list.
 func textBrief(a *App, b Brief) string {
-	return tongue.Textf("%s: %s against %s", a.textGame(b.Variant), tongue.Name(b.Seats[game.Attackers].Name), tongue.Name(b.Seats[game.Defenders].Name))
+	text := tongue.Textf("%s: %s against %s", a.textGame(b.Variant), tongue.Name(b.Seats[game.Attackers].Name), tongue.Name(b.Seats[game.Defenders].Name))
+	if b.Turn == TurnMine {
+		text = tongue.Textf("Your turn: %s", text)
+	}
+	return text
 }
 
 // textSeek is an open seek in a list.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/net/host"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/store"
@@ -235,6 +236,9 @@ func (s *Server) lobby(ctx context.Context, who caller, _ wire.None) (wire.Lobby
 	if l.Mine, err = s.liveOf(ctx, who.ID); err != nil {
 		return l, err
 	}
+	for i := range l.Mine {
+		l.Mine[i].Turn = s.turnOf(ctx, l.Mine[i].Game)
+	}
 	l.Live, err = s.liveOf(ctx, "")
 	return l, err
 }
@@ -267,6 +271,18 @@ func (s *Server) liveOf(ctx context.Context, account string) ([]wire.GameBrief, 
 		briefs = append(briefs, wire.GameBrief{Game: l.ID, Variant: spec.Variant, Pool: ledger.Pool(spec), Rated: spec.Rated, Attackers: spec.Seats[0], Defenders: spec.Seats[1]})
 	}
 	return briefs, err
+}
+
+// turnOf returns whose turn it is in a live game, empty if that cannot be said.
+func (s *Server) turnOf(ctx context.Context, game string) (side wire.Side) {
+	_ = s.hub.With(ctx, game, func(r *host.Room) error {
+		g, err := r.Glance(ctx)
+		if err == nil && !g.Over {
+			side = wire.SideOf(g.Turn)
+		}
+		return err
+	}) // one that has just ended, or cannot be read: the list is shown all the same
+	return side
 }
 
 // rematch challenges the opponent of a finished game to another with sides swapped;

@@ -150,6 +150,7 @@ type GameBrief struct {
 	Cause     string `json:"cause,omitempty"`
 	Plies     int    `json:"plies,omitempty"`
 	Ended     int64  `json:"ended,omitempty"` // seconds since 1970; 0 while it is played
+	Turn      Side   `json:"turn,omitempty"`  // whose turn it is in a game of one's own under way
 }
 
 // GameFull is an archived game.
