@@ -15,9 +15,10 @@ import (
 type Settings struct {
 	Pace       int    `json:"pace"` // of the animation: an index into speeds
 	Sound      bool   `json:"sound"`
-	Hushes     Hushes `json:"hushes"`  // of the groups of sounds
-	Targets    bool   `json:"targets"` // show where a picked-up piece may go
-	Calm       bool   `json:"calm"`    // as little motion as possible
+	Hushes     Hushes `json:"hushes"`            // of the groups of sounds
+	Targets    bool   `json:"targets"`           // show where a picked-up piece may go
+	Threats    bool   `json:"threats,omitempty"` // tell them though the rules do not
+	Calm       bool   `json:"calm"`              // as little motion as possible
 	AutoFlip   bool   `json:"autoFlip"`
 	FullScreen bool   `json:"fullScreen"`
 	New        Choice `json:"new"`
@@ -213,6 +214,7 @@ func (settingsPage) show(a *App) Dialog {
 			{ID: "calm", Label: textCalm, Options: textOffOn, Chosen: bit(s.Calm), Note: textCalmNote},
 			{ID: "sound", Label: textSound, Options: textOffOn, Chosen: bit(s.Sound), Note: textSoundNote},
 			{ID: "targets", Label: textTargets, Options: textOffOn, Chosen: bit(s.Targets), Note: textTargetsNote},
+			{ID: "threats", Label: textThreats, Options: textThreatsTold, Chosen: bit(s.Threats), Note: textThreatsNote},
 			{ID: "autoflip", Label: textAutoFlip, Options: textOffOn, Chosen: bit(s.AutoFlip), Note: textAutoFlipNote},
 			{ID: "fullscreen", Label: textFullScreen, Options: textOffOn, Chosen: bit(s.FullScreen), Note: textFullNote},
 		},
@@ -246,6 +248,8 @@ func (settingsPage) do(a *App, c Command) {
 		s.Sound = on
 	case "targets":
 		s.Targets = on
+	case "threats":
+		s.Threats = on
 	case "autoflip":
 		s.AutoFlip = on
 	case "fullscreen":

@@ -1,0 +1,20 @@
+package app
+
+import "tafl3d/game/rules"
+
+// threatsOf returns the threats that are told and marked: those that the rules want
+// called or, if the player wishes it, all that there are.
+func (a *App) threatsOf(g *sitting) *rules.Warnings {
+	if a.settings.Threats && !g.threats.Any() {
+		return &g.aware
+	}
+	return &g.threats
+}
+
+// What the setting says.
+const (
+	textThreats     = "Threats"
+	textThreatsNote = "Whether threats against the king are told and marked in games whose rules do not call them"
+)
+
+var textThreatsTold = []string{"as the rules say", "always shown"}
