@@ -67,9 +67,12 @@ func TestChain(t *testing.T) {
 	if m := p.view.marks; m.Selected != p.square("d2") || len(m.Targets) != 1 || m.Last[1] != p.square("d2") {
 		t.Errorf("%+v", m)
 	}
-	p.click("b2")
+	p.click("b2") // of the same side
 	if p.view.marks.Selected != p.square("d2") {
 		t.Error("another piece was picked up")
+	}
+	if all := p.Screen().Toasts; len(all) == 0 || all[len(all)-1].Text != "This turn only the piece on d2 may go on" {
+		t.Errorf("another piece is refused by %v", all)
 	}
 	p.keys("Ctrl-z") // the step back
 	p.until("the step back", func() bool { return p.sheet().Status == "Attackers to move" })
