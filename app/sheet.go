@@ -231,6 +231,9 @@ func (a *App) mark() scene.Marks {
 	if h.hint.found {
 		m.Hint = [2]game.Square{h.hint.move.From, h.hint.move.To}
 	}
+	if ready := g.ready(); ready.set {
+		m.Hint = [2]game.Square{ready.from, ready.to}
+	}
 	if !g.state.Outcome.Over() {
 		m.Threats = a.threatsOf(g).Squares
 	}

@@ -200,6 +200,7 @@ func (a *App) update(u table.Update) {
 	a.offers(u, before.Offer)
 	a.claims(before.Claims)
 	g.ending = g.ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over()
+	a.makeReady(u)
 	a.score()
 	if a.threatsOf(g).Any() && !same && !u.State.Outcome.Over() {
 		a.opt.Ear.Warn()
