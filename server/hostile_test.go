@@ -1,6 +1,8 @@
 package server_test
 
 import (
+	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -43,6 +45,37 @@ func TestTextFields(t *testing.T) {
 
 // TestGreatRules sends rule sets of one's own that are as large as they may be. Each is
 // answered while the service goes on.
+// TestSlowRequest sends a request byte by byte: it is refused after a while with a code,
+// and the connection ends.
+func TestSlowRequest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for as long as a request may take")
+	}
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	c, err := net.Dial("tcp", web.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	if _, err := c.Write([]byte("POST /v1/accounts HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		for {
+			if _, err := c.Write([]byte(" ")); err != nil {
+				return
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+	}()
+	_ = c.SetReadDeadline(time.Now().Add(time.Minute))
+	text, err := io.ReadAll(c)
+	if err != nil || !strings.Contains(string(text), string(wire.BadMessage)) {
+		t.Errorf("%v: %s", err, text)
+	}
+}
+
 func TestGreatRules(t *testing.T) {
 	s, web := start(t, t.TempDir())
 	defer func() { web.Close(); _ = s.Close() }()

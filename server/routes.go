@@ -20,8 +20,11 @@ import (
 	"tafl3d/server/web"
 )
 
-// maxBody is how large a request may be.
-const maxBody = 64 << 10
+// maxBody is how large a request may be, and bodyTime how long it may take to come.
+const (
+	maxBody  = 64 << 10
+	bodyTime = 5 * time.Second
+)
 
 // routes lists the doors.
 func (s *Server) routes() http.Handler {
@@ -145,6 +148,9 @@ func page[Out any](s *Server, f func(*http.Request) (Out, error)) http.Handler {
 func body[In any](w http.ResponseWriter, r *http.Request) (in In, err error) {
 	if r.Method == http.MethodGet || r.ContentLength == 0 {
 		return in, nil
+	}
+	if err := http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)); err != nil {
+		return in, err
 	}
 	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
 	d.DisallowUnknownFields()

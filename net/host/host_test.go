@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -229,6 +232,49 @@ func TestThrownOut(t *testing.T) {
 	thief := f.dial("-")
 	if got := code(thief.ask(wire.Hello{Token: "thief"})); got != wire.BadToken {
 		t.Errorf("a thief: %s", got)
+	}
+}
+
+// TestSlow lets a connection send a message byte by byte: it is ended like a silent one,
+// and nothing is left of it.
+func TestSlow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for as long as a connection may be silent")
+	}
+	f := open(t, "none", nil)
+	c, err := net.Dial("tcp", strings.TrimPrefix(f.url, "ws://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	hello := `{"v":1,"type":"hello","id":1,"body":{}}`
+	opening := "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+	frame := append([]byte(opening), 0x81, 0x80|byte(len(hello)), 0, 0, 0, 0)
+	frame = append(append(frame, hello...), 0x81, 0x80|126, 0x70, 0, 0, 0, 0, 0) // then one of 28672 bytes
+	if _, err := c.Write(frame); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	go func() {
+		for {
+			if _, err := c.Write([]byte(" ")); err != nil {
+				return
+			}
+			time.Sleep(200 * time.Millisecond)
+		}
+	}()
+	_ = c.SetReadDeadline(began.Add(time.Minute))
+	text, err := io.ReadAll(c)
+	if !strings.Contains(string(text), "welcome") || errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("after %v: %v, %s", time.Since(began), err, text)
+	}
+	for end := time.Now().Add(10 * time.Second); f.hub.Conns() > 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the connection is still served")
+		}
+	}
+	if n := f.length(); n != 1 {
+		t.Errorf("%d entries", n)
 	}
 }
 
