@@ -21,7 +21,8 @@ type Conn struct {
 	player wire.Player
 	cancel context.CancelFunc
 	once   sync.Once
-	rtt    atomic.Int64 // to and fro, in nanoseconds
+	trips  [3]int64     // the last times to and fro, in nanoseconds; 0 is none
+	rtt    atomic.Int64 // the least of them: the others had to wait for something
 	pinged atomic.Int64 // when, in nanoseconds since 1970
 	rooms  map[string]*Room
 	rate   *rate.Limiter
@@ -162,7 +163,7 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 		c.reply(id, c.pong(b))
 	case wire.Pong:
 		if at := c.pinged.Load(); uint64(at) == b.Nonce {
-			c.rtt.Store(time.Now().UnixNano() - at)
+			c.learn(time.Now().UnixNano() - at)
 		}
 	default:
 		c.refuse(id, "", &wire.Error{Code: wire.BadMessage, Text: body.Type() + " is not for a service"})
@@ -177,7 +178,20 @@ func (c *Conn) pong(p wire.Ping) wire.Pong {
 	return pong
 }
 
-// lag returns the time to and fro, as last measured.
+// learn takes in a time to and fro.
+func (c *Conn) learn(trip int64) {
+	copy(c.trips[1:], c.trips[:])
+	c.trips[0] = max(trip, 1)
+	least := trip
+	for _, t := range c.trips {
+		if t > 0 {
+			least = min(least, t)
+		}
+	}
+	c.rtt.Store(least)
+}
+
+// lag returns the time to and fro, the least of the last that were measured.
 func (c *Conn) lag() time.Duration { return time.Duration(c.rtt.Load()) }
 
 func (c *Conn) watch(ctx context.Context, id uint64, w wire.Watch) {
