@@ -1,0 +1,105 @@
+package app_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"tafl3d/app"
+)
+
+// everywhere opens the program with a scripted network and tournaments.
+func everywhere(t *testing.T) *person {
+	p, f := elsewhere(t, nil)
+	p.Close()
+	dir := t.TempDir()
+	a, err := app.New(t.Context(), app.Options{
+		View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(dir), Variants: app.NewShelf(filepath.Join(dir, "variants")),
+		Network: f, Clock: p.clock, Pace: -1, Seed: 1, Version: "v1",
+		Hall: &app.Hall{Events: app.NewEvents(filepath.Join(dir, "events")), Entrants: contenders{}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.App = a
+	t.Cleanup(a.Close)
+	p.frame()
+	return p
+}
+
+// TestEveryPageByKeyboard presses every button of every page that can be reached in
+// three steps from the title, and asserts on each page that Tab goes to everything
+// that can be chosen or pressed, and that Escape leaves it.
+func TestEveryPageByKeyboard(t *testing.T) {
+	seen := map[string]bool{}
+	ways := [][]string{nil}
+	for len(ways) > 0 {
+		way := ways[0]
+		ways = ways[1:]
+		p := everywhere(t)
+		for _, id := range way {
+			if p.dialogID() != "" {
+				p.Do(app.Command{ID: id})
+				p.frame()
+			}
+		}
+		d := p.Screen().Dialog
+		if d != nil && !seen[d.ID] {
+			seen[d.ID] = true
+			where := "title/" + strings.Join(way, "/")
+			if d.ID == "join" { // which looks around at first
+				p.until("the search is over", func() bool { return !p.Screen().Dialog.Fields[0].Disabled })
+			}
+			tabAround(p, where)
+			for _, b := range d.Buttons {
+				if len(way) < 3 && !b.Disabled && b.ID != "quit" && b.ID != d.Cancel {
+					ways = append(ways, append(slices.Clone(way), b.ID))
+				}
+			}
+			leave(p, where)
+		}
+		p.Close()
+	}
+	for _, id := range []string{"title", "new", "settings", "reading", "look", "volumes", "programs", "help", "about", "net", "join", "events"} {
+		if !seen[id] {
+			t.Errorf("the page %q was not reached", id)
+		}
+	}
+	t.Logf("%d pages: %s", len(seen), fmt.Sprint(seen))
+}
+
+// tabAround goes round a page by Tab, and back by Shift and Tab.
+func tabAround(p *person, where string) {
+	d := p.Screen().Dialog
+	off := func(i int) bool {
+		if i < len(d.Fields) {
+			return d.Fields[i].Disabled
+		}
+		return d.Buttons[i-len(d.Fields)].Disabled
+	}
+	n := len(d.Fields) + len(d.Buttons)
+	for _, key := range []string{"Tab", "Shift-Tab"} {
+		met := map[int]bool{}
+		for range n + 1 {
+			met[p.Screen().Dialog.Focus] = true
+			p.keys(key)
+		}
+		for i := range n {
+			if met[i] == off(i) && p.Screen().Dialog.Focus >= 0 {
+				p.Errorf("%s (%s): %s reaches the %dth of %d: %v, and it is disabled: %v", where, d.ID, key, i, n, met[i], off(i))
+			}
+		}
+	}
+}
+
+// leave presses Escape.
+func leave(p *person, where string) {
+	id := p.dialogID()
+	p.keys("Esc")
+	p.frame()
+	if p.dialogID() == id && id != "title" {
+		p.Errorf("%s: Escape does not leave %q", where, id)
+	}
+}
