@@ -35,6 +35,9 @@ func (a *App) open(p page) {
 			o.focus = i
 		}
 	}
+	for o.focus < len(d.Fields) && d.Fields[o.focus].Disabled {
+		o.focus++
+	}
 	a.pages = append(a.pages, o)
 	a.touch()
 }

@@ -50,7 +50,8 @@ func TestEveryPageByKeyboard(t *testing.T) {
 			seen[d.ID] = true
 			where := "title/" + strings.Join(way, "/")
 			if d.ID == "join" { // which looks around at first
-				p.until("the search is over", func() bool { return !p.Screen().Dialog.Fields[0].Disabled })
+				p.until("the search is over", func() bool { return !p.Screen().Dialog.Buttons[1].Disabled })
+				d = p.Screen().Dialog
 			}
 			tabAround(p, where)
 			for _, b := range d.Buttons {
