@@ -53,3 +53,41 @@ func FuzzDo(f *testing.F) {
 		}
 	})
 }
+
+// FuzzFold folds whatever stands in a journal, or comes from the other end: it is a game
+// or an error, never a panic, and what was folded can be folded again.
+func FuzzFold(f *testing.F) {
+	e, err := Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [2]wire.Player{{ID: "a"}, {ID: "d"}}}, 1)
+	if err != nil {
+		f.Fatal(err)
+	}
+	g, err := Fold([]wire.Entry{e})
+	if err != nil {
+		f.Fatal(err)
+	}
+	entries := []wire.Entry{e}
+	for range 3 {
+		entries = append(entries, play(f, g, rand.New(rand.NewPCG(1, 1)), g.At()+1000))
+	}
+	text, err := json.Marshal(entries)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Add([]byte(`[{"seq":1,"act":{"kind":"open"},"spec":{"variant":"morris-9","clock":"0s+1x3d","delay":3}}]`))
+	f.Add([]byte(`[{"seq":1,"act":{"kind":"open"},"spec":{"variant":"own","rules":"extends = \"brandubh-gorrion\"","clock":"none"}}]`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var entries []wire.Entry
+		if json.Unmarshal(text, &entries) != nil {
+			return
+		}
+		g, err := Fold(entries)
+		if err != nil {
+			return
+		}
+		again, err := Fold(entries)
+		if err != nil || again.Hash() != g.Hash() || again.Seq() != uint64(len(entries)) {
+			t.Fatalf("%s: folded to %s, then to an error %v", text, g.Hash(), err)
+		}
+	})
+}
