@@ -362,7 +362,7 @@ func (gatePage) show(a *App) Dialog {
 	}
 	v := h.gate.venue
 	d.Title = v.Code()
-	d.Lines = append([]string{textGateOpen, textHostingLine}, v.Addresses()...)
+	d.Lines = append([]string{textGateOpen, textGateLine}, v.Addresses()...)
 	t := &Table{Marked: -1, Columns: []Column{{Head: textName}, {Head: textStateHead, Width: wideSide}}}
 	for _, e := range h.ev.Entrants() {
 		if guest(e) && !e.Withdrawn {
@@ -396,8 +396,9 @@ func (gatePage) do(a *App, c Command) {
 // The words of a hall that is open to the local network.
 const (
 	textGate        = "Local network"
-	textGateShut    = "People on the same network can join this event with their own machines: they find it under Network, Join a game nearby. Games with them are played over the network and kept here."
+	textGateShut    = "People on the same network can join this event with their own machines: they find it under Play over the network. Games with them are played over the network and kept here."
 	textGateOpen    = "The event is open to the local network."
+	textGateLine    = "Tell the others this code to compare, and where they do not find the event an address to write:"
 	textOpenGate    = "Open to the local network"
 	textShutGate    = "Close to the network"
 	textGuests      = "At other machines"
@@ -409,7 +410,7 @@ const (
 )
 
 // textNearbyChoices say who else may play in a new event.
-var textNearbyChoices = []string{"those above", "others join, too"}
+var textNearbyChoices = []string{"only those listed", "others join, too"}
 
 const textNearbyNote = "From machines on the same network, with a code; the event starts when you say so"
 

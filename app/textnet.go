@@ -173,7 +173,7 @@ func textSaid(s Said) string { return s.By + ": " + s.Text }
 // textNearby describes a game on the local network, or an event.
 func textNearby(a *App, n Nearby) string {
 	if n.Event != "" {
-		return tongue.Textf("%s holds an event, %s: %s, %s", tongue.Name(n.Name), tongue.Name(n.Event), a.textGame(n.Variant), textControls([]string{n.Clock})[0])
+		return tongue.Textf("%s (event of %s): %s", tongue.Name(n.Event), tongue.Name(n.Name), a.textGame(n.Variant))
 	}
 	return tongue.Textf("%s: %s, %s", n.Name, a.textGame(n.Variant), textControls([]string{n.Clock})[0])
 }
