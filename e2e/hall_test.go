@@ -316,8 +316,7 @@ func (o *organiser) isOver(name string) {
 	o.park()
 	o.still()
 	o.keep(name + "-honours")
-	o.key("Escape")
-	o.still()
+	o.turnsTo("the hall", "Escape")
 	o.remembers()
 	o.fresh = false
 	o.looksAround(name)

@@ -169,16 +169,23 @@ func (o *organiser) dialog() string {
 // stands that has just been opened.
 func (o *organiser) reopens() {
 	o.t.Helper()
-	o.key("Escape")
-	o.still()
+	o.turnsTo("the hall to go", "Escape")
 	if o.atBoard {
-		o.key("g")
-		o.still()
+		o.turnsTo("the hall", "g")
 	} else {
 		o.imagines()
 		o.presses("events", 0)
 	}
 	o.remembers()
+}
+
+// turnsTo presses a key and waits until another sheet is on the screen: a busy machine
+// takes its time.
+func (o *organiser) turnsTo(what, key string) {
+	o.t.Helper()
+	before := o.still()
+	o.key(key)
+	o.seesChange(what, before, width*height/20)
 }
 
 // writes clicks into a field and types.

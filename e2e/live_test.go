@@ -1,0 +1,127 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/ai"
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/table"
+	"tafl3d/scene"
+	"tafl3d/tournament"
+)
+
+// TestLiveBoards looks at games of slower engines while they are played: all of them as
+// small boards, and one of them in 3D.
+func TestLiveBoards(t *testing.T) {
+	o := newOrganiser(t)
+	o.makes(nil, []int{6, 6, 7, 7})
+	o.presses("view", 3)
+	o.park()
+	time.Sleep(2 * time.Second) // some moves
+	before := o.picture()
+	o.keep("e2e-live-boards")
+	for begin := time.Now(); differing(before, o.picture(), before.Bounds()) < 200; time.Sleep(100 * time.Millisecond) {
+		must(t, time.Since(begin) < patience, "no move is seen on the small boards")
+	}
+	o.fresh = false
+	ev := o.event()
+	for _, d := range ev.Due() {
+		if d.Leg > 0 {
+			continue
+		}
+		o.presses("game", d.Pairing<<8|d.Leg)
+		o.seesChange("the game that is watched", before, width*height/5)
+		first := o.picture()
+		o.keep("e2e-live-game")
+		for begin := time.Now(); differing(first, o.picture(), first.Bounds()) < 200; time.Sleep(100 * time.Millisecond) {
+			must(t, time.Since(begin) < patience, "the game that is watched does not go on")
+		}
+		time.Sleep(2 * time.Second)
+		o.keep("e2e-live-game-later")
+		break
+	}
+	o.quits()
+}
+
+// TestBracketInTheWindow opens a knock-out that is over, looks at the bracket, and from
+// there and from the cross-table at games again.
+func TestBracketInTheWindow(t *testing.T) {
+	o := &organiser{display: newDisplay(t), data: t.TempDir()}
+	knockOut(t, o.data)
+	o.begins()
+	o.presses("events", 0)
+	o.presses("open", 0)
+	for _, see := range []struct {
+		view, game int
+		name       string
+	}{{4, 3<<8 | 1, "bracket"}, {1, 1<<8 | 1, "cross"}} {
+		o.presses("view", see.view)
+		o.park()
+		hall := o.still()
+		o.keep("e2e-knock-out-" + see.name)
+		o.fresh = true // the same sheet still
+		o.presses("game", see.game)
+		o.seesChange("a game again", hall, width*height/5)
+		o.keep("e2e-knock-out-" + see.name + "-game")
+		o.atBoard = true
+		o.turnsTo("the hall", "g")
+		o.remembers()
+	}
+	o.quits()
+}
+
+// knockOut plays an event of eight quick engines in a folder, without a window.
+func knockOut(t *testing.T, data string) {
+	t.Helper()
+	ev, err := tournament.New(tournament.Config{Name: "Yule cup", Format: tournament.KnockOut, Third: true, Seed: 4, Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
+	for i, name := range []string{"Astrid", "Bjorn", "Dag", "Egil", "Frida", "Gunnar", "Helga", "Ingrid"} {
+		err = errors.Join(err, ev.Apply(time.Unix(1000, 0), tournament.Enter{Name: name, Kind: "engine", Ref: "level:" + strconv.Itoa(1+i%2), Rating: 1500 - 50*i}))
+	}
+	err = errors.Join(err, ev.Apply(time.Unix(1000, 0), tournament.Start{}))
+	saved, fault := ev.Encode()
+	dir := filepath.Join(data, "events")
+	if err = errors.Join(err, fault, os.MkdirAll(filepath.Join(dir, "yule-cup"), 0o700), os.WriteFile(filepath.Join(dir, "yule-cup", "event.json"), saved, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	a, err := app.New(t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: app.NewFiles(data), Hall: &app.Hall{Events: app.NewEvents(dir), Entrants: quick{}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	a.Do(app.Command{ID: "events"})
+	a.Do(app.Command{ID: "open"})
+	a.Do(app.Command{ID: "auto"})
+	for begin := time.Now(); ; time.Sleep(time.Millisecond) {
+		a.Frame(time.Now())
+		if d := a.Screen().Dialog; d != nil && strings.Contains(strings.Join(d.Lines, " "), "finished") || d != nil && d.ID == "honours" {
+			return
+		}
+		must(t, time.Since(begin) < 2*time.Minute, "the event does not end")
+	}
+}
+
+// quick are engines that answer at once.
+type quick struct{}
+
+func (quick) Jobs() int { return 2 }
+
+func (quick) Contender(ref, _ string, seed uint64) (table.Player, func(), error) {
+	n, err := strconv.Atoi(strings.TrimPrefix(ref, "level:"))
+	return thinker{ai.Level(n, seed)}, func() {}, err
+}
+
+type thinker struct{ ai.Engine }
+
+// Choose implements table.Player.
+func (e thinker) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
+	m, _, err := e.Think(ctx, s.Position, s.History, ai.Limits{})
+	return m, err
+}
