@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -25,7 +26,7 @@ func open(t *testing.T) *Store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	for _, table := range []string{"seeks", "blocks", "reports", "leases", "rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"} {
+	for _, table := range []string{"event_log", "events", "vacations", "seeks", "blocks", "reports", "leases", "rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"} {
 		if _, err := s.db.ExecContext(t.Context(), "DELETE FROM "+table); err != nil {
 			t.Fatal(err)
 		}
@@ -204,5 +205,70 @@ func TestManyGames(t *testing.T) {
 	}
 	if games != 48 {
 		t.Errorf("24 games count %d times, want 48", games)
+	}
+}
+
+// TestEvents appends to the log of an event, which only who knows its newest line may.
+func TestEvents(t *testing.T) {
+	s, ctx := open(t), t.Context()
+	person(t, s, "astrid")
+	if err := s.AddEvent(ctx, Event{ID: "e", Spec: "{}", Rules: 1, Director: "astrid", Phase: "open", Opened: 3}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AppendEvent(ctx, "e", 0, "under way", []string{"a", "b"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AppendEvent(ctx, "e", 0, "over", []string{"c"}); !errors.Is(err, ErrMoved) {
+		t.Errorf("a stale line: %v", err)
+	}
+	lines, err := s.EventLog(ctx, "e", 1)
+	if err != nil || !slices.Equal(lines, []string{"b"}) {
+		t.Errorf("%v, %v", lines, err)
+	}
+	e, err := s.Event(ctx, "e")
+	if err != nil || e.Version != 2 || e.Phase != "under way" {
+		t.Errorf("%+v, %v", e, err)
+	}
+	if all, err := s.Events(ctx, 9, "over", "under way"); err != nil || len(all) != 1 {
+		t.Errorf("%v, %v", all, err)
+	}
+	if err := s.OpenGame(ctx, Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag", Event: "e"}); err != nil {
+		t.Fatal(err)
+	}
+	if live, err := s.LiveOf(ctx, "e"); err != nil || len(live) != 1 {
+		t.Errorf("%v, %v", live, err)
+	}
+	if err := s.DropLive(ctx, "g"); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Archive(ctx, Game{ID: "g", Attackers: "astrid", Defenders: "dag", Result: "defenders", Cause: "abandoned", Ended: 50, Event: "e", Entries: "[]"}); err != nil {
+		t.Fatal(err)
+	}
+	ids := make([]string, 2*maxPlaces)
+	ids[len(ids)-1] = "g"
+	if done, err := s.Finished(ctx, ids); err != nil || done["g"].Event != "e" {
+		t.Errorf("%v, %v", done, err)
+	}
+	if gone, err := s.Abandoned(ctx, "astrid", time.UnixMicro(1)); err != nil || len(gone) != 1 {
+		t.Errorf("%v, %v", gone, err)
+	}
+}
+
+// TestRest begins a vacation and ends it early.
+func TestRest(t *testing.T) {
+	s, ctx := open(t), t.Context()
+	person(t, s, "astrid")
+	for _, ends := range []int64{90, 40} {
+		if err := s.Rest(ctx, Vacation{Account: "astrid", Begun: 10, Ends: ends}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, who := range []string{"", "astrid"} {
+		if all, err := s.Vacations(ctx, who, time.UnixMicro(20)); err != nil || len(all) != 1 || all[0].Ends != 40 {
+			t.Errorf("%q: %+v, %v", who, all, err)
+		}
+	}
+	if all, err := s.Vacations(ctx, "astrid", time.UnixMicro(40)); err != nil || len(all) != 0 {
+		t.Errorf("%+v, %v", all, err)
 	}
 }
