@@ -427,6 +427,11 @@ func textLone(r *rules.Rules, side game.Side) bool {
 	for _, p := range s.Pieces {
 		n += bit(p != game.Empty && r.Kinds()[p].Side == side)
 	}
+	for p, count := range s.Hand {
+		if r.Kinds()[p].Side == side {
+			n += count
+		}
+	}
 	return n == 1 && slices.ContainsFunc(r.Kinds()[1:], func(k game.Kind) bool { return k.Side == side && k.Name == lowerFirst(r.SideName(side)) })
 }
 
