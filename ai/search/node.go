@@ -3,6 +3,7 @@ package search
 import (
 	"math/bits"
 
+	"tafl3d/ai/eval"
 	"tafl3d/game"
 )
 
@@ -148,7 +149,7 @@ func (w *worker) stand(f *frame, depth, ply int) (static, newDepth int, done boo
 	if w.exact {
 		return 0, depth, depth <= 0 || ply >= maxPly-1
 	}
-	view := w.eval.Score(&w.pos)
+	view := w.judge()
 	static = clamp(view.Score)
 	f.pressed = view.Escapes > 0
 	if view.Escapes > 0 && !w.s.plain {
@@ -161,6 +162,16 @@ func (w *worker) stand(f *frame, depth, ply int) (static, newDepth int, done boo
 		}
 	}
 	return static, depth, depth <= 0 || ply >= maxPly-1
+}
+
+// judge returns what the evaluation says of the position, remembered or not.
+func (w *worker) judge() eval.View {
+	hash := w.pos.Hash()
+	j := &w.judged[hash>>32%judgments]
+	if j.hash != hash {
+		*j = judgment{hash, w.eval.Score(&w.pos)}
+	}
+	return j.view
 }
 
 // answer reports whether a table entry settles a node with that window.

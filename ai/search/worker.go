@@ -1,6 +1,7 @@
 package search
 
 import (
+	"tafl3d/ai/eval"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 )
@@ -36,6 +37,17 @@ type rootMove struct {
 	pv      []game.Move
 }
 
+// judgments is how many evaluations a worker remembers: captures are followed to
+// the same positions again and again, and nothing else keeps what lies beyond
+// the horizon.
+const judgments = 1 << 13
+
+// judgment is what the evaluation said of the position with that hash.
+type judgment struct {
+	hash uint64
+	view eval.View
+}
+
 // worker is one thread of a search.
 type worker struct {
 	s       *Searcher
@@ -47,6 +59,7 @@ type worker struct {
 	glancer Glancer // eval, or nil where it cannot
 	frames  []frame
 	credits []int32
+	judged  []judgment
 
 	root    []rootMove
 	best    rootMove
@@ -65,7 +78,7 @@ type worker struct {
 func newWorker(s *Searcher) *worker {
 	n := s.terrain.squares
 	w := &worker{s: s, terrain: s.terrain, eval: s.judge(), frames: make([]frame, maxPly),
-		credits: make([]int32, game.Sides*n*n)}
+		credits: make([]int32, game.Sides*n*n), judged: make([]judgment, judgments)}
 	w.glancer, _ = w.eval.(Glancer)
 	for i := range w.frames {
 		f := &w.frames[i]
