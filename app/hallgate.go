@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -77,7 +78,7 @@ func (a *App) openGate() {
 		a.refuse(textError(err))
 		return
 	}
-	offer := VenueOffer{ID: h.id, Host: a.settings.Net.Name, State: state, Door: door,
+	offer := VenueOffer{ID: h.id, Host: cmp.Or(a.settings.Net.Name, tongue.Text(textHostName)), State: state, Door: door,
 		Visit: func(ctx context.Context, v Visit) error {
 			return a.within(ctx, h, func() error { return a.visited(v) })
 		},
@@ -398,6 +399,7 @@ const (
 	textGate        = "Local network"
 	textGateShut    = "People on the same network can join this event with their own machines: they find it under Play over the network. Games with them are played over the network and kept here."
 	textGateOpen    = "The event is open to the local network."
+	textHostName    = "the host"
 	textGateLine    = "Tell the others this code to compare, and where they do not find the event an address to write:"
 	textOpenGate    = "Open to the local network"
 	textShutGate    = "Close to the network"
