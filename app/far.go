@@ -234,7 +234,7 @@ func (a *App) mayAnswer() bool {
 
 func (a *App) mayAbort() bool {
 	g := a.game
-	return g.far != nil && !g.setup.watched() && a.going() && !g.far.standing.Aborted && g.state.Record.Ply() < game.Sides
+	return g.far != nil && !g.setup.watched() && a.going() && !g.far.standing.Aborted && g.far.standing.Event == "" && g.state.Record.Ply() < game.Sides
 }
 
 func (a *App) abort() {
