@@ -532,10 +532,10 @@ func (c *lineCompiler) start() {
 			if st.Pieces[s] != game.Empty {
 				c.fault("setup."+string(k.Letter), "%s is taken", c.board.Name(s))
 			}
-			if c.g.noRest.has(s) {
-				c.fault("setup."+string(k.Letter), "no piece may stand on %s", c.board.Name(s))
-			}
 			st.Pieces[s] = game.Piece(i + 1)
+		}
+		if closed := set.and(c.g.noRest); closed.any() {
+			c.fault("setup."+string(k.Letter), "no piece may stand on %s", c.names(closed))
 		}
 		st.Hand[i+1] = k.Hand
 	}
@@ -544,6 +544,15 @@ func (c *lineCompiler) start() {
 		st.Turn = c.g.kind[pre].side
 	}
 	st.Castling = c.g.castlingAtStart(st.Pieces)
+}
+
+// names lists the points of a set.
+func (c *lineCompiler) names(set points) string {
+	var names []string
+	for _, s := range set.list() {
+		names = append(names, c.board.Name(s))
+	}
+	return strings.Join(names, " ")
 }
 
 // hash fills the tables of random numbers.
