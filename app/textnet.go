@@ -19,7 +19,7 @@ const (
 	textHost         = "Host a game"
 	textHosting      = "Your game is laid out."
 	textJoin         = "Join a game"
-	textFoundGames   = "Found"
+	textFoundGames   = "Games found"
 	textAddress      = "Address"
 	textYourName     = "Your name"
 	textKnownOnes    = "Known services"
