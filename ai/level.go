@@ -46,19 +46,19 @@ var skills = [Levels - 1]struct{ small, large skill }{
 		skill{depth: 1, nodes: 10_000, margin: 180, spread: 60, sight: 0.10},
 	}, {
 		skill{depth: 2, nodes: 8_000, margin: 260, spread: 110, sight: 0.12},
-		skill{depth: 2, nodes: 20_000, margin: 150, spread: 60, sight: 0.07},
+		skill{depth: 2, nodes: 20_000, margin: 130, spread: 50, sight: 0.06},
 	}, {
 		skill{depth: 2, nodes: 8_000, margin: 130, spread: 45, sight: 0.05},
-		skill{depth: 2, nodes: 20_000, margin: 75, spread: 26, sight: 0.03},
+		skill{depth: 2, nodes: 20_000, margin: 65, spread: 22, sight: 0.022},
 	}, {
 		skill{depth: 2, nodes: 8_000, margin: 60, spread: 20, sight: 0.015},
-		skill{depth: 2, nodes: 20_000, margin: 40, spread: 13, sight: 0.01},
+		skill{depth: 2, nodes: 20_000, margin: 36, spread: 12, sight: 0.008},
 	}, {
 		skill{depth: 3, nodes: 12_000, margin: 75, spread: 26},
-		skill{depth: 4, nodes: 20_000, margin: 18, spread: 6},
+		skill{depth: 4, nodes: 20_000, margin: 12, spread: 4},
 	}, {
 		skill{nodes: 8_000, margin: 36, spread: 13},
-		skill{nodes: 50_000, margin: 9, spread: 3},
+		skill{nodes: 50_000, margin: 8, spread: 2.5},
 	}, {
 		skill{nodes: 60_000, margin: 12, spread: 4},
 		skill{nodes: 200_000, margin: 5, spread: 1.5},
