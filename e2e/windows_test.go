@@ -1,0 +1,304 @@
+package e2e
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"errors"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/net/client"
+	"tafl3d/net/wire"
+	"tafl3d/render/hud"
+	"tafl3d/scene"
+)
+
+// TestTwoWindows has two people sign in at a service of its own, each in a window at a
+// display of his own, meet in its lobby and play to the end by clicks. One of the
+// windows is killed in mid-game, and comes back to the game. It takes minutes and runs
+// where TAFL3D_GREAT is set.
+func TestTwoWindows(t *testing.T) {
+	if os.Getenv("TAFL3D_GREAT") == "" {
+		t.Skip("two windows and a service take minutes; set TAFL3D_GREAT=1")
+	}
+	url := serve(t)
+	w := newWitness(t, url)
+	astrid, dag := newGuest(t, "Astrid"), newGuest(t, "Dag")
+	astrid.signsIn(url)
+	dag.signsIn(url)
+	astrid.lays()
+	dag.takes()
+	w.finds()
+	people := [game.Sides]*person{newPerson(astrid.display, game.Attackers, brandubh, astrid.data), newPerson(dag.display, game.Defenders, brandubh, dag.data)}
+	for _, p := range people {
+		p.sits()
+	}
+	astrid.keep("e2e-net-3-begun")
+	for n := 0; !w.state.Outcome.Over(); n++ {
+		must(t, n < 150, "the game does not end")
+		if n == 7 {
+			dag.isKilled()
+			dag.comesBack()
+			people[game.Defenders].sits()
+			dag.keep("e2e-net-4-back")
+		}
+		w.plays(people[w.state.Position.Turn()])
+	}
+	t.Logf("%d turns; %s by %s", w.state.Record.Ply(), w.state.Outcome.Result(), w.state.Outcome.Cause)
+	for _, g := range []*guest{astrid, dag} {
+		g.still()
+		g.keep("e2e-net-5-over-" + g.name)
+		g.key("ctrl+q")
+		g.prog.ended()
+	}
+}
+
+// serve starts a service in a process of its own and returns its address.
+func serve(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	bin := filepath.Join(dir, "taflmatch")
+	if out, err := exec.Command("go", "build", "-o", bin, "tafl3d/cmd/taflmatch").CombinedOutput(); err != nil {
+		t.Fatalf("building taflmatch: %v\n%s", err, out)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := l.Addr().String()
+	_ = l.Close()
+	cmd := exec.Command(bin, "serve", "-addr", addr, "-data", filepath.Join(dir, "data"), "-host", "127.0.0.1")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if r, err := http.Get("http://" + addr + "/readyz"); err == nil {
+			_ = r.Body.Close()
+			if r.StatusCode == http.StatusOK {
+				return "http://" + addr
+			}
+		}
+		must(t, time.Since(begin) < patience, "the service does not start")
+	}
+}
+
+// witness watches the game at the service.
+type witness struct {
+	t       *testing.T
+	service *client.Service
+	session wire.Session
+	remote  *client.Remote
+	state   match.State
+}
+
+func newWitness(t *testing.T, url string) *witness {
+	t.Helper()
+	_, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &witness{t: t}
+	if w.service, err = client.NewService(url, key, nil); err == nil {
+		w.session, err = w.service.SignUp(t.Context(), "", "witness")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// finds waits for the game and begins to watch it.
+func (w *witness) finds() {
+	w.t.Helper()
+	for begin := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+		var l wire.Lobby
+		if err := w.service.Do(w.t.Context(), http.MethodGet, "v1/lobby", w.session.Token, nil, &l); err != nil {
+			w.t.Fatal(err)
+		}
+		if len(l.Live) > 0 {
+			line := client.Dial(w.t.Context(), client.Options{URL: w.service.Socket(), Token: w.session.Token})
+			w.t.Cleanup(line.Close)
+			w.remote = line.Join(l.Live[0].Game)
+			must(w.t, w.learns(patience), "the game tells nothing")
+			return
+		}
+		must(w.t, time.Since(begin) < patience, "no game has begun")
+	}
+}
+
+// learns waits for the next word of the game.
+func (w *witness) learns(most time.Duration) bool {
+	select {
+	case u := <-w.remote.Updates():
+		w.state = u.State
+		return true
+	case <-time.After(most):
+		return false
+	}
+}
+
+// plays has a person make a move, and waits until the service has it.
+func (w *witness) plays(p *person) {
+	w.t.Helper()
+	ply := w.state.Record.Ply()
+	m := p.choose(w.state)
+	for try := 0; w.state.Record.Ply() == ply; try++ {
+		if try == 6 {
+			p.keep("e2e-waiting-" + w.t.Name())
+			w.t.Fatalf("%v of the %s does not arrive", m, p.side)
+		}
+		if try > 0 {
+			p.still() // what was clicked too early may have been lost
+		}
+		time.Sleep(300 * time.Millisecond) // to see the other one's move
+		p.clicks(m)
+		w.learns(5 * time.Second)
+	}
+}
+
+// guest is somebody at a window who plays at a service. He knows where the buttons
+// are by a client that asks nobody.
+type guest struct {
+	*organiser
+	name string
+}
+
+func newGuest(t *testing.T, name string) *guest {
+	t.Helper()
+	g := &guest{&organiser{display: newDisplay(t), data: t.TempDir()}, name}
+	settings := `{"new":{"variant":"` + brandubh + `","mode":1,"side":0,"levels":[3,3],"who":["",""],"clock":"none"},"toured":true}`
+	if err := os.WriteFile(filepath.Join(g.data, "settings.json"), []byte(settings), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	g.opens()
+	return g
+}
+
+// opens starts the program at its title.
+func (g *guest) opens() {
+	g.t.Helper()
+	g.prog = g.run("-data", g.data, "-mute", "-quality", "low")
+	g.park()
+	g.still()
+	if g.mind != nil {
+		g.mind.Close()
+	}
+	a, err := app.New(g.t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: memory{app.NewFiles(g.data)},
+		Hall: &app.Hall{Events: reader{app.NewEvents(filepath.Join(g.data, "events"))}, Entrants: idle{}}, Network: shamNet{name: g.name}})
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	g.mind = a
+	g.t.Cleanup(a.Close)
+	if g.hud, err = hud.New(); err != nil {
+		g.t.Fatal(err)
+	}
+	g.looks()
+}
+
+// signsIn writes the address and his name, and comes to the lobby.
+func (g *guest) signsIn(url string) {
+	g.t.Helper()
+	g.presses("net", 0)
+	g.presses("service", 0)
+	g.writes("address", url)
+	g.writes("name", g.name)
+	g.still()
+	g.keep("e2e-net-1-sign-" + g.name)
+	g.presses("sign", 0)
+	g.comes("lobby")
+	g.keep("e2e-net-2-lobby-" + g.name)
+}
+
+// comes waits until the sheet is in mind.
+func (g *guest) comes(sheet string) {
+	g.t.Helper()
+	for begin := time.Now(); g.dialog() != sheet; time.Sleep(10 * time.Millisecond) {
+		g.looks()
+		must(g.t, time.Since(begin) < patience, "the sheet is %q, not %q", g.dialog(), sheet)
+	}
+	for range 30 { // both ask for the lobby every other second
+		time.Sleep(100 * time.Millisecond)
+		g.looks()
+	}
+}
+
+// lays lays a game out for anybody.
+func (g *guest) lays() {
+	g.t.Helper()
+	g.presses("seek", 0)
+	g.presses("to", 1)
+	g.keep("e2e-net-2-seek")
+	g.presses("look", 0)
+	g.comes("lobby")
+}
+
+// takes sits down at the only game that is laid out.
+func (g *guest) takes() {
+	g.t.Helper()
+	g.presses("seeks", 0)
+	g.still()
+	g.presses("row-0", 0)
+	g.presses("take", 0)
+}
+
+// comesBack opens the program again and goes to the game under way.
+func (g *guest) comesBack() {
+	g.t.Helper()
+	g.opens()
+	g.presses("net", 0)
+	g.presses("service", 0)
+	g.presses("sign", 0)
+	g.comes("lobby")
+	g.presses("mine", 0)
+	g.presses("row-0", 0)
+}
+
+// shamNet is a network that nobody is asked over.
+type shamNet struct {
+	app.Network
+	name string
+}
+
+func (n shamNet) Service(context.Context, string, string, bool, func(app.Notice)) (app.Service, error) {
+	return sham{name: n.name}, nil
+}
+
+// sham is a service with one game laid out and one under way.
+type sham struct {
+	app.Service
+	name string
+}
+
+func (s sham) Me() app.Person { return app.Person{Name: s.name} }
+
+func (s sham) Name() string { return "tafl3d" }
+
+func (s sham) Link() app.Link { return app.Link{State: app.LinkUp, Lag: time.Millisecond} }
+
+func (s sham) Close() {}
+
+func (s sham) Lobby(context.Context) (app.Lobby, error) {
+	game := app.Brief{ID: "g", Variant: brandubh, Seats: [game.Sides]app.Person{{Name: "Astrid"}, {Name: "Dag"}}}
+	seek := app.OpenSeek{ID: "s", By: app.Person{Name: "Astrid"}, Seek: app.Seek{VariantID: brandubh, Clock: "none"}}
+	return app.Lobby{Mine: []app.Brief{game}, Seeks: []app.OpenSeek{seek}}, nil
+}
+
+func (s sham) Seek(context.Context, app.Seek) (string, error) { return "", nil }
+
+func (s sham) Take(context.Context, string, string) (string, error) {
+	return "", errors.New("it only looks")
+}
