@@ -55,13 +55,13 @@ var skills = [Levels - 1]struct{ small, large skill }{
 		skill{depth: 2, nodes: 20_000, margin: 36, spread: 12, sight: 0.008},
 	}, {
 		skill{depth: 3, nodes: 12_000, margin: 75, spread: 26},
-		skill{depth: 4, nodes: 20_000, margin: 12, spread: 4},
+		skill{nodes: 40_000, margin: 12, spread: 4},
 	}, {
 		skill{nodes: 8_000, margin: 36, spread: 13},
-		skill{nodes: 50_000, margin: 8, spread: 2.5},
+		skill{nodes: 100_000, margin: 8, spread: 2.5},
 	}, {
 		skill{nodes: 60_000, margin: 12, spread: 4},
-		skill{nodes: 200_000, margin: 5, spread: 1.5},
+		skill{nodes: 300_000, margin: 5, spread: 1.5},
 	},
 }
 
