@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 )
@@ -72,6 +73,30 @@ func TestSetLine(t *testing.T) {
 		if !reflect.DeepEqual(copied, before) {
 			t.Errorf("%s %s changed a copy of the ruleset", c.id, c.key)
 		}
+	}
+}
+
+// TestLongestLook asks for the longest of more captures than could be tried in
+// a lifetime.
+func TestLongestLook(t *testing.T) {
+	p0 := start(t, "dablot-full")
+	set := p0.Rules().Ruleset()
+	for key, value := range map[string]string{"compelled": "all", "longest": "on", "S.leap.chain": "mandatory"} {
+		if err := set.Set(key, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := rules.Compile(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := notation.ParsePosition(r, "turn=A; S=a1; K=a13; k=k11; s=b2,d2,f2,h2,j2,b4,d4,f4,h4,j4,b6,d6,f6,h6,j6,b8,d8,f8,h8,j8,b10,d10,f10,h10,j10,"+
+		"c1,g1,k1,a3,e3,i3,c5,g5,k5,a7,e7,i7,c9,g9,k9,a11,e11,i11")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(p.Legal(nil, nil)); n == 0 {
+		t.Error("nobody can capture")
 	}
 }
 

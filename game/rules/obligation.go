@@ -126,11 +126,16 @@ func (p *Position) duties(ms []game.Move) []game.Move {
 	return ms
 }
 
+// longestLook is how many leaps are tried to find the longest chains. Chains of
+// more than some twenty captures may need more; what is found by then counts.
+const longestLook = 1 << 14
+
 // longestOf keeps the leaps that begin a chain with the most captures.
 func (p *Position) longestOf(ms []game.Move) []game.Move {
 	best, keep := 0, ms[:0]
-	for _, m := range ms {
-		switch n := p.capturesBy(m); {
+	for i, m := range ms {
+		left := longestLook*(i+1)/len(ms) - longestLook*i/len(ms) // an even share
+		switch n := p.capturesBy(m, &left); {
 		case n > best:
 			best, keep = n, append(ms[:0], m)
 		case n == best:
@@ -140,17 +145,18 @@ func (p *Position) longestOf(ms []game.Move) []game.Move {
 	return keep
 }
 
-// capturesBy returns how many captures a chain that begins with m can make.
-func (p *Position) capturesBy(m game.Move) int {
+// capturesBy returns how many captures a chain that begins with m can make, as
+// far as the number of leaps left to be tried shows.
+func (p *Position) capturesBy(m game.Move, left *int) int {
 	q := *p
 	q.state.must = true
 	var d Delta
 	q.linePlay(m, &d)
 	best := 0
-	if !d.ends && q.chain != game.NoSquare {
+	if *left--; *left > 0 && !d.ends && q.chain != game.NoSquare {
 		var buf [16]game.Move
 		for _, next := range q.goesOn(buf[:0]) {
-			best = max(best, q.capturesBy(next))
+			best = max(best, q.capturesBy(next, left))
 		}
 	}
 	return best + int(d.n)
