@@ -174,12 +174,11 @@ func refuse(w http.ResponseWriter, status int, code wire.Code, text string) {
 
 // proper makes a name of what somebody calls himself: printable and not too long.
 func proper(name string) string {
-	name = strings.Map(func(r rune) rune {
+	letters := []rune(strings.TrimSpace(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return -1
 		}
 		return r
-	}, strings.TrimSpace(name))
-	letters := []rune(name)
-	return string(letters[:min(len(letters), wire.MaxName)])
+	}, name)))
+	return strings.TrimSpace(string(letters[:min(len(letters), wire.MaxName)]))
 }
