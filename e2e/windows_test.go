@@ -264,7 +264,10 @@ func (g *guest) comesBack() {
 	g.presses("sign", 0)
 	g.comes("lobby")
 	g.presses("mine", 0)
-	g.presses("row-0", 0)
+	at, there := g.find("row-0", 0)
+	must(g.t, there, "the game is not in the list")
+	g.click(at)
+	g.still()
 }
 
 // shamNet is a network that nobody is asked over.
