@@ -54,13 +54,24 @@ func gather(t *testing.T, address string, games int) *evening {
 // play lets all games be played to their ends while harm is done, and compares what
 // the players saw with the archive.
 func (e *evening) play(pause time.Duration, harm func()) error {
-	ctx, cancel := context.WithTimeout(e.t.Context(), 4*time.Minute)
+	ctx, cancel := context.WithTimeout(e.t.Context(), 9*time.Minute)
 	defer cancel()
 	beat, rest := context.WithCancel(ctx)
 	var work, watch sync.WaitGroup
 	watch.Go(func() { e.watch(beat) })
 	errs := make([]error, len(e.players))
+	var in sync.WaitGroup
+	in.Add(len(e.players))
+	all := make(chan struct{})
+	go func() { in.Wait(); close(all) }()
 	for i, p := range e.players {
+		p.meets = func() {
+			in.Done()
+			select {
+			case <-all:
+			case <-ctx.Done():
+			}
+		}
 		work.Go(func() { errs[i] = p.play(ctx, e.ids[i/2], uint64(i/2), pause) })
 	}
 	harm()
@@ -202,6 +213,7 @@ type rival struct {
 	got     map[uint64]time.Time // when that was
 	sent    map[uint64]time.Time // when he sent what is to become an entry
 	end     game.Outcome
+	meets   func() // waits until everybody sees his board; nil does not wait
 }
 
 func signUp(t *testing.T, address, name string) *rival {
@@ -244,6 +256,10 @@ func (p *rival) play(ctx context.Context, id string, seed uint64, pause time.Dur
 				return fmt.Errorf("%s of %s: %w", p.side, id, u.Err)
 			}
 			s := u.State
+			if p.meets != nil {
+				p.meets()
+				p.meets = nil
+			}
 			p.acked[uint64(u.Seq)] = fmt.Sprintf("%x", s.Position.Hash())
 			if _, before := p.got[uint64(u.Seq)]; !before {
 				p.got[uint64(u.Seq)] = time.Now()
