@@ -416,7 +416,7 @@ func (p *farEventPage) join(a *App, game string) {
 		a.refuse(textPlayedThere)
 		return
 	}
-	a.askLeave(func(a *App) { a.joinFar(p.at, game) })
+	a.goFar(p.at, game)
 }
 
 // askEvent asks something of the service and then looks how the event stands.

@@ -193,6 +193,9 @@ func TestAnEventElsewhere(t *testing.T) {
 	p.until("paused", func() bool { return p.has("resume") })
 	p.choose("far-event", "mine")
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+	p.keys("g")
+	p.choose("far-event", "mine")
+	p.until("the game that I had not left", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 }
 
 // TestADirectorElsewhere directs an event at a service: invites, rules, forfeits,

@@ -41,6 +41,16 @@ func (g *sitting) opponent() (game.Side, bool) {
 	return side.Other(), alone && g.far != nil
 }
 
+// goFar goes to a game that a club keeps: back to it where it is at the table.
+func (a *App) goFar(c Club, id string) {
+	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c {
+		a.pages = nil
+		a.touch()
+		return
+	}
+	a.askLeave(func(a *App) { a.joinFar(c, id) })
+}
+
 // joinFar sits down at a game that a club keeps, once it has told of it. Until
 // then nothing here changes.
 func (a *App) joinFar(c Club, id string) {

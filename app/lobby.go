@@ -126,9 +126,7 @@ func (p *listPage) do(a *App, c Command) {
 
 func briefRows(a *App, list []Brief) (rows []row) {
 	for _, b := range list {
-		rows = append(rows, row{textBrief(a, b), func(a *App) {
-			a.askLeave(func(a *App) { a.joinFar(a.net.service, b.ID) })
-		}})
+		rows = append(rows, row{textBrief(a, b), func(a *App) { a.goFar(a.net.service, b.ID) }})
 	}
 	return rows
 }
