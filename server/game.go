@@ -62,8 +62,8 @@ func (s *Server) openGame(ctx context.Context, spec wire.Spec) (wire.Spec, error
 	return spec, nil
 }
 
-// archive takes a finished game out of the journal and into the database. It may
-// be called again and by several services: the first one rates it.
+// archive takes a finished game into the database, and leaves it to be removed from the
+// journal. It may be called again and by several services: the first one rates it.
 func (s *Server) archive(ctx context.Context, g *ledger.Game, entries []wire.Entry) error {
 	spec := g.Spec()
 	text, err := json.Marshal(entries)
@@ -93,7 +93,8 @@ func (s *Server) archive(ctx context.Context, g *ledger.Game, entries []wire.Ent
 			return err
 		}
 	}
-	return s.journal.Forget(ctx, spec.Game)
+	s.relics.add(spec.Game)
+	return nil
 }
 
 // sweepEvery is how often games are looked for that nobody has open: one whose
@@ -129,6 +130,9 @@ func (s *Server) wake(ctx context.Context) error {
 		return err
 	}
 	for _, g := range games {
+		if s.relics.has(g) {
+			continue
+		}
 		if err := s.hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil && !errors.Is(err, host.ErrNoGame) {
 			s.log.Warn("a live game cannot be opened", "game", g, "error", err)
 		}

@@ -56,6 +56,7 @@ type Server struct {
 	log     *slog.Logger
 	doors   doors
 	events  *events
+	relics  *relics
 	metrics *metrics
 	broken  chan struct{} // closed when the log takes nothing any more
 	cancel  context.CancelFunc
@@ -100,7 +101,7 @@ const lagCap = 300 * time.Millisecond
 // Start starts a service. Games that were under way go on.
 func Start(ctx context.Context, opt Options) (*Server, error) {
 	opt = opt.filled()
-	s := &Server{opt: opt, log: opt.Log, events: newEvents(), broken: make(chan struct{})}
+	s := &Server{opt: opt, log: opt.Log, events: newEvents(), relics: newRelics(), broken: make(chan struct{})}
 	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	for _, step := range []func(context.Context) error{s.openStore, s.openBroker, s.openJournal} {
 		if err := step(ctx); err != nil {
@@ -116,6 +117,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		s.work.Go(func() { s.watch(ctx) })
 	}
 	s.work.Go(func() { s.sweep(ctx) })
+	s.work.Go(func() { s.clear(ctx) })
 	s.work.Go(func() { s.pairAll(ctx) })
 	s.work.Go(func() { s.runEvents(ctx) })
 	return s, nil

@@ -32,6 +32,7 @@ const (
 	maxAsk   = 64
 	maxNews  = 64
 	idle     = time.Minute
+	farewell = 15 * time.Second // idle, of a game that is over: for who has just lost his connection
 	patience = 4 * time.Second  // for the journal
 	archived = 10 * time.Second // for the end of the game to be taken in
 	retry    = 2 * time.Second
@@ -391,6 +392,8 @@ func (k *keeper) settle(ctx context.Context) {
 	switch {
 	case k.game.Over() && !k.told:
 		k.rest = time.After(retry)
+	case k.game.Over() && k.unneeded():
+		k.rest = time.After(farewell)
 	case k.unneeded():
 		k.rest = time.After(idle)
 	}

@@ -150,7 +150,7 @@ func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) 
 
 // OpenSession remembers a session by the hash of its token.
 func (s *Store) OpenSession(ctx context.Context, hash, account, device string, ends time.Time) error {
-	_, err := s.db.ExecContext(ctx, `INSERT INTO sessions(hash, account, device, ends) VALUES ($1, $2, $3, $4)`, hash, account, device, micros(ends))
+	_, err := s.write.ExecContext(ctx, `INSERT INTO sessions(hash, account, device, ends) VALUES ($1, $2, $3, $4)`, hash, account, device, micros(ends))
 	return err
 }
 
@@ -164,7 +164,7 @@ func (s *Store) Session(ctx context.Context, hash string, now time.Time) (a Acco
 
 // CloseSession forgets a session.
 func (s *Store) CloseSession(ctx context.Context, hash string) error {
-	_, err := s.db.ExecContext(ctx, `DELETE FROM sessions WHERE hash = $1`, hash)
+	_, err := s.write.ExecContext(ctx, `DELETE FROM sessions WHERE hash = $1`, hash)
 	return err
 }
 
@@ -199,7 +199,7 @@ func (s *Store) UseCode(ctx context.Context, hash, purpose string, d Device, now
 // Spend notes that something was used which may be used once only, until a time.
 // It is ErrTaken if it was used before.
 func (s *Store) Spend(ctx context.Context, hash string, ends time.Time) error {
-	err := changed(s.db.ExecContext(ctx, `INSERT INTO spent(hash, ends) VALUES ($1, $2) ON CONFLICT DO NOTHING`, hash, micros(ends)))
+	err := changed(s.write.ExecContext(ctx, `INSERT INTO spent(hash, ends) VALUES ($1, $2) ON CONFLICT DO NOTHING`, hash, micros(ends)))
 	if errors.Is(err, ErrNone) {
 		return ErrTaken
 	}
@@ -209,7 +209,7 @@ func (s *Store) Spend(ctx context.Context, hash string, ends time.Time) error {
 // Sweep removes what has ended.
 func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 	for _, statement := range []string{`DELETE FROM sessions WHERE ends <= $1`, `DELETE FROM codes WHERE ends <= $1`, `DELETE FROM spent WHERE ends <= $1`, `DELETE FROM seeks WHERE ends <= $1`} {
-		if _, err := s.db.ExecContext(ctx, statement, micros(now)); err != nil {
+		if _, err := s.write.ExecContext(ctx, statement, micros(now)); err != nil {
 			return err
 		}
 	}

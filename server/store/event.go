@@ -32,7 +32,7 @@ func (e *Event) fields() []any {
 
 // AddEvent adds an event with an empty log.
 func (s *Store) AddEvent(ctx context.Context, e Event) error {
-	_, err := s.db.ExecContext(ctx, `INSERT INTO events(`+eventColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8)`,
+	_, err := s.write.ExecContext(ctx, `INSERT INTO events(`+eventColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8)`,
 		e.ID, e.Spec, e.Seed, e.Rules, e.Director, e.Phase, e.Opened, e.Starts)
 	return err
 }
@@ -87,7 +87,7 @@ func (s *Store) LiveOf(ctx context.Context, event string) ([]string, error) {
 
 // DropLive forgets a game that was to begin and never did.
 func (s *Store) DropLive(ctx context.Context, id string) error {
-	_, err := s.db.ExecContext(ctx, `DELETE FROM live WHERE id = $1`, id)
+	_, err := s.write.ExecContext(ctx, `DELETE FROM live WHERE id = $1`, id)
 	return err
 }
 

@@ -47,7 +47,7 @@ type Step struct {
 
 // OpenGame notes a game that begins.
 func (s *Store) OpenGame(ctx context.Context, l Live) error {
-	_, err := s.db.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+	_, err := s.write.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
 		l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event)
 	return err
 }
@@ -147,10 +147,15 @@ func (s *Standing) fields() []any {
 
 const standingColumns = `account, pool, points, deviation, volatility, games, played`
 
+// reader is a database or a transaction.
+type reader interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
 // standing returns a rating, that of a newcomer if there is none.
-func standing(ctx context.Context, tx *sql.Tx, account, pool string) (Standing, error) {
+func standing(ctx context.Context, db reader, account, pool string) (Standing, error) {
 	s := Standing{Account: account, Pool: pool, Rating: rating.New()}
-	err := tx.QueryRowContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 AND pool = $2`, account, pool).Scan(s.fields()...)
+	err := db.QueryRowContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 AND pool = $2`, account, pool).Scan(s.fields()...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Standing{Account: account, Pool: pool, Rating: rating.New(), Played: int64(1) << 62}, nil
 	}

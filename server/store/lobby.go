@@ -77,12 +77,12 @@ func (s *Store) SeeksOf(ctx context.Context, account string, now time.Time) ([]S
 
 // Renew lets the queue ticket of an account live on until a time.
 func (s *Store) Renew(ctx context.Context, account string, kind SeekKind, ends time.Time) error {
-	return changed(s.db.ExecContext(ctx, `UPDATE seeks SET ends = $1 WHERE account = $2 AND kind = $3`, micros(ends), account, kind))
+	return changed(s.write.ExecContext(ctx, `UPDATE seeks SET ends = $1 WHERE account = $2 AND kind = $3`, micros(ends), account, kind))
 }
 
 // DropSeek removes a seek of an account, or one that is meant for it.
 func (s *Store) DropSeek(ctx context.Context, id, account string) error {
-	return changed(s.db.ExecContext(ctx, `DELETE FROM seeks WHERE id = $1 AND (account = $2 OR target = $2)`, id, account))
+	return changed(s.write.ExecContext(ctx, `DELETE FROM seeks WHERE id = $1 AND (account = $2 OR target = $2)`, id, account))
 }
 
 // Take removes seeks that become a game, all or none: ErrNone if one of them is gone
@@ -104,7 +104,7 @@ func (s *Store) Block(ctx context.Context, account, other string, on bool) error
 	if !on {
 		statement = `DELETE FROM blocks WHERE account = $1 AND other = $2`
 	}
-	_, err := s.db.ExecContext(ctx, statement, account, other)
+	_, err := s.write.ExecContext(ctx, statement, account, other)
 	return err
 }
 
@@ -129,7 +129,7 @@ type Report struct {
 
 // AddReport notes a complaint for the operator.
 func (s *Store) AddReport(ctx context.Context, r Report) error {
-	_, err := s.db.ExecContext(ctx, `INSERT INTO reports(id, account, other, game, text, at) VALUES ($1, $2, $3, $4, $5, $6)`, r.ID, r.Account, r.Other, r.Game, r.Text, r.At)
+	_, err := s.write.ExecContext(ctx, `INSERT INTO reports(id, account, other, game, text, at) VALUES ($1, $2, $3, $4, $5, $6)`, r.ID, r.Account, r.Other, r.Game, r.Text, r.At)
 	return err
 }
 
@@ -142,7 +142,7 @@ func (s *Store) Reports(ctx context.Context, limit int) ([]Report, error) {
 // Lease makes holder the one service that does a thing until a time; it is false if
 // another one is.
 func (s *Store) Lease(ctx context.Context, name, holder string, now, ends time.Time) (bool, error) {
-	err := changed(s.db.ExecContext(ctx, `INSERT INTO leases(name, holder, ends) VALUES ($1, $2, $3)
+	err := changed(s.write.ExecContext(ctx, `INSERT INTO leases(name, holder, ends) VALUES ($1, $2, $3)
 		ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends = excluded.ends
 		WHERE leases.holder = excluded.holder OR leases.ends <= $4`, name, holder, micros(ends), micros(now)))
 	if errors.Is(err, ErrNone) {
@@ -154,12 +154,10 @@ func (s *Store) Lease(ctx context.Context, name, holder string, now, ends time.T
 // Rating returns the rating of an account in a pool, that of a newcomer if there is
 // none, and how many games more it has had as the attackers than as the defenders.
 func (s *Store) Rating(ctx context.Context, account, pool string) (st Standing, tilt int, err error) {
-	err = s.inside(ctx, func(tx *sql.Tx) (err error) {
-		if st, err = standing(ctx, tx, account, pool); err != nil {
-			return err
-		}
-		return tx.QueryRowContext(ctx, `SELECT COALESCE(SUM(CASE WHEN attackers = $1 THEN 1 ELSE -1 END), 0) FROM games
-			WHERE pool = $2 AND (attackers = $1 OR defenders = $1)`, account, pool).Scan(&tilt)
-	})
+	if st, err = standing(ctx, s.db, account, pool); err != nil {
+		return st, 0, err
+	}
+	err = s.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(CASE WHEN attackers = $1 THEN 1 ELSE -1 END), 0) FROM games
+		WHERE pool = $2 AND (attackers = $1 OR defenders = $1)`, account, pool).Scan(&tilt)
 	return st, tilt, err
 }

@@ -25,8 +25,9 @@ var migrations embed.FS
 // Store is a database. It is safe for use by many goroutines, and a PostgreSQL one
 // by many services.
 type Store struct {
-	db   *sql.DB
-	lite bool // SQLite
+	db    *sql.DB
+	write *sql.DB // what is changed goes through it; the same, or for SQLite one that takes a change at a time
+	lite  bool    // SQLite
 }
 
 // Errors of stores.
@@ -47,16 +48,31 @@ func Open(ctx context.Context, where string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
 	}
-	if dialect == goose.DialectSQLite3 {
-		db.SetMaxOpenConns(8)
-	} else {
-		db.SetMaxOpenConns(32)
+	s := &Store{db: db, write: db, lite: dialect == goose.DialectSQLite3}
+	if err := s.limit(driver, dsn); err != nil {
+		return nil, errors.Join(fmt.Errorf("database: %w", err), s.Close())
 	}
-	if err := migrate(ctx, db, dialect); err != nil {
-		_ = db.Close()
-		return nil, fmt.Errorf("database: %w", err)
+	if err := migrate(ctx, s.write, dialect); err != nil {
+		return nil, errors.Join(fmt.Errorf("database: %w", err), s.Close())
 	}
-	return &Store{db, dialect == goose.DialectSQLite3}, nil
+	return s, nil
+}
+
+// limit says how many connections there may be. SQLite lets one write at a time, and
+// whoever finds it taken looks again only after a while, at worst never in time: those
+// who write wait for one connection.
+func (s *Store) limit(driver, dsn string) (err error) {
+	if !s.lite {
+		s.db.SetMaxOpenConns(32)
+		return nil
+	}
+	s.db.SetMaxOpenConns(8)
+	if s.write, err = sql.Open(driver, dsn); err != nil {
+		s.write = s.db
+		return err
+	}
+	s.write.SetMaxOpenConns(1)
+	return nil
 }
 
 func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect) error {
@@ -73,7 +89,12 @@ func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect) error {
 }
 
 // Close closes the database.
-func (s *Store) Close() error { return s.db.Close() }
+func (s *Store) Close() error {
+	if s.write == s.db {
+		return s.db.Close()
+	}
+	return errors.Join(s.write.Close(), s.db.Close())
+}
 
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
@@ -90,7 +111,7 @@ func (s *Store) Copy(ctx context.Context, file string) error {
 
 // inside runs f in a transaction, which is undone if f fails.
 func (s *Store) inside(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := s.db.BeginTx(ctx, nil)
+	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,108 @@
+package server
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// relics are games in the journal that are in the archive already. To remove one, the
+// broker looks through everything that was played beside it while nobody may write. So
+// they are removed one after another, with rests between. After a crash they are found
+// again: the room of each opens, and it is archived once more, in vain.
+type relics struct {
+	mu   sync.Mutex
+	wait map[string]bool
+	next []string      // in order
+	poke chan struct{} // has room for one
+}
+
+func newRelics() *relics { return &relics{wait: map[string]bool{}, poke: make(chan struct{}, 1)} }
+
+// add has a game removed some time.
+func (r *relics) add(game string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.wait[game] {
+		return
+	}
+	r.wait[game] = true
+	r.next = append(r.next, game)
+	select {
+	case r.poke <- struct{}{}:
+	default:
+	}
+}
+
+// has reports whether a game is to be removed.
+func (r *relics) has(game string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.wait[game]
+}
+
+// first returns the game that is to be removed next.
+func (r *relics) first() (string, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.next) == 0 {
+		return "", false
+	}
+	return r.next[0], true
+}
+
+// done takes the first one off.
+func (r *relics) done() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.wait, r.next[0])
+	r.next = r.next[1:]
+}
+
+const (
+	removeTime = 10 * time.Second // for one game
+	// restFor is how many times as long as it took to remove a game the others may
+	// write undisturbed, and leastRest the least.
+	restFor   = 3
+	leastRest = 2 * time.Millisecond
+	removeNew = 5 * time.Second // after one could not be removed
+)
+
+// clear removes relics until ctx ends.
+func (s *Server) clear(ctx context.Context) {
+	for {
+		rest := s.clearOne(ctx)
+		if rest > 0 {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(rest):
+			}
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.relics.poke:
+		}
+	}
+}
+
+// clearOne removes a game and returns how long to rest; zero says that there is none.
+func (s *Server) clearOne(ctx context.Context) time.Duration {
+	game, ok := s.relics.first()
+	if !ok {
+		return 0
+	}
+	in, cancel := context.WithTimeout(ctx, removeTime)
+	defer cancel()
+	began := time.Now()
+	if err := s.journal.Forget(in, game); err != nil {
+		if ctx.Err() == nil {
+			s.log.Warn("an archived game cannot be removed from the journal", "game", game, "error", err)
+		}
+		return removeNew
+	}
+	s.relics.done()
+	return max(restFor*time.Since(began), leastRest)
+}
