@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	mrand "math/rand/v2"
 	"net/http"
 	"sync"
@@ -30,6 +31,7 @@ type crowd struct {
 	work    sync.WaitGroup
 	late    [][]time.Duration // of each table
 	failed  atomic.Int64
+	errs    io.Writer // where the first failures are told
 }
 
 const (
@@ -57,7 +59,10 @@ func (c *crowd) gather(ctx context.Context, games int) error {
 
 // open seats two new players at a table.
 func (c *crowd) open(ctx context.Context, i int) (*board, error) {
-	b := &board{crowd: c, number: i, due: make(chan time.Time, 4), rng: mrand.New(mrand.NewPCG(1, uint64(i)))}
+	b := &board{crowd: c, number: i, last: lastPly, due: make(chan time.Time, 4), rng: mrand.New(mrand.NewPCG(1, uint64(i)))}
+	if !c.options.together {
+		b.last = 1 + i*lastPly/len(c.tables)
+	}
 	for s := range b.seats {
 		var err error
 		if b.seats[s], err = c.seat(ctx, fmt.Sprintf("L%d-%c-%.6s", i, "ad"[s], rand.Text())); err != nil {
@@ -139,7 +144,17 @@ func (c *crowd) give(i int, due time.Time) {
 		default:
 		}
 	}
-	c.failed.Add(1)
+	c.fail(errors.New("no table is free for a turn that is due"))
+}
+
+// tellFailures is how many failures of a round are told in words.
+const tellFailures = 10
+
+// fail counts a failure.
+func (c *crowd) fail(err error) {
+	if c.failed.Add(1) <= tellFailures {
+		fmt.Fprintln(c.errs, "failed:", err)
+	}
 }
 
 func (c *crowd) result() (late []time.Duration, failed int) {
@@ -164,6 +179,7 @@ func (c *crowd) leave() {
 type board struct {
 	*crowd
 	number  int
+	last    int                // ply at which the game is resigned
 	seats   [game.Sides]*chair // in the order in which they came; the first attacks first
 	game    *ledger.Game
 	due     chan time.Time
@@ -175,14 +191,15 @@ type board struct {
 func (b *board) run(ctx context.Context) (late []time.Duration) {
 	for due := range b.due {
 		if err := b.turn(ctx); err != nil {
-			b.failed.Add(1)
+			b.fail(err)
 			continue
 		}
 		late = append(late, time.Since(due))
 		if b.game.Over() {
 			b.meeting.Store(true)
+			b.last = lastPly
 			if err := b.meet(ctx); err != nil {
-				b.failed.Add(1)
+				b.fail(fmt.Errorf("table %d: another game: %w", b.number, err))
 				return late
 			}
 			b.meeting.Store(false)
@@ -257,7 +274,7 @@ func (b *board) choose() (game.Side, wire.Act) {
 	side := s.Position.Turn()
 	act := wire.Act{Kind: wire.Play, Ply: b.game.Ply(), Token: rand.Text()}
 	legal := s.Position.Legal(nil, s.History)
-	if b.game.Ply() >= lastPly || len(legal) == 0 {
+	if b.game.Ply() >= b.last || len(legal) == 0 {
 		act.Kind = wire.Resign
 		return side, act
 	}

@@ -26,6 +26,7 @@ type loadOptions struct {
 	worst    time.Duration
 	variants []string
 	profile  string // file for the profile of the players
+	together bool   // all games begin at once and end at once
 }
 
 func parseLoad(args []string, errs io.Writer) (o loadOptions, err error) {
@@ -38,6 +39,7 @@ func parseLoad(args []string, errs io.Writer) (o loadOptions, err error) {
 	set.Float64Var(&o.perGame, "rate", 0.75, "turns a second in each game")
 	set.DurationVar(&o.lasts, "for", time.Minute, "`time` that each round is measured")
 	set.DurationVar(&o.worst, "worst", 150*time.Millisecond, "`time` within which 99 of 100 turns are to be acknowledged")
+	set.BoolVar(&o.together, "together", false, "begin all games at once, so that they end at once; otherwise the first games are shortened, and ends are spread")
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return o, err
@@ -136,7 +138,7 @@ func (o loadOptions) round(ctx context.Context, games int, errs io.Writer) (r re
 		return r, err
 	}
 	defer func() { err = errors.Join(err, p.stop()) }()
-	c := &crowd{options: o, service: p.url}
+	c := &crowd{options: o, service: p.url, errs: errs}
 	if err := c.gather(ctx, games); err != nil {
 		return r, err
 	}
