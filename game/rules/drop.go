@@ -52,8 +52,6 @@ func (p *Position) drop(d *Delta) {
 	d.piece = c
 	p.setHand(c, p.state.hand[c]-1)
 	p.put(d.move.To, c)
-	if k := &p.rules.line.kind[c]; k.royal {
-		p.state.royals[k.side&1]++
-	}
+	p.found(c)
 	p.state.progress = true
 }

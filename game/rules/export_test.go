@@ -15,3 +15,13 @@ func (p *Position) QuietSteps(ms []game.Move) (quiet []game.Move) {
 	}
 	return quiet
 }
+
+// LeapLeaves returns how many turns Perft counts at its leaves that begin with
+// a leap; false if it plays them.
+func (p *Position) LeapLeaves(m game.Move) (n int64, ok bool) {
+	var s stirring
+	if m.Op != game.Leap || !p.stir(&s) || !s.leaps {
+		return 0, false
+	}
+	return p.leapLeaves(m), true
+}

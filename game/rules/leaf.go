@@ -6,7 +6,10 @@ import "tafl3d/game"
 // or from others. A quiet step takes nothing and decides nothing but perhaps
 // that the other side cannot move. Which steps are quiet is found once for all
 // steps of a position.
-type stirring struct{ to, from squareSet }
+type stirring struct {
+	to, from squareSet
+	leaps    bool // leaps are plain
+}
 
 func (s *stirring) quiet(m game.Move) bool {
 	return m.Op == game.Step && !s.to.has(m.To) && !s.from.has(m.From)

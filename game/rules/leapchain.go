@@ -49,6 +49,15 @@ func (p *Position) canLeap(k *lineKind, at game.Square) bool {
 	return (k.friends != 0 || p.meetsEnemy(k, at)) && p.canLeapOver(k, at, k.takes|k.friends)
 }
 
+// hopsFrom returns the hops of a piece of kind k on at: none if it is plain
+// that there is nowhere to land.
+func (p *Position) hopsFrom(k *lineKind, at game.Square) []hop {
+	if !k.lands[at].and(p.free()).any() {
+		return nil
+	}
+	return k.hops[at]
+}
+
 func (p *Position) canLeapOver(k *lineKind, at game.Square, pieces uint16) bool {
 	for _, h := range k.hops[at] {
 		if pieces>>p.cell[h.over&slot]&1 != 0 && p.cell[h.to&slot] == game.Empty {
@@ -227,6 +236,13 @@ func (p *Position) capture(d *Delta, at game.Square, c game.Piece, by game.Means
 func (p *Position) lost(c game.Piece) {
 	if k := &p.rules.line.kind[c&kindMask]; k.royal {
 		p.state.royals[k.side&1]--
+	}
+}
+
+// found counts a piece that has come back.
+func (p *Position) found(c game.Piece) {
+	if k := &p.rules.line.kind[c&kindMask]; k.royal {
+		p.state.royals[k.side&1]++
 	}
 }
 

@@ -87,6 +87,7 @@ type lineKind struct {
 	rays    [][][]game.Square
 	hops    [][]hop
 	overs   []points   // by square, those that the hops pass
+	lands   []points   // by square, those that the hops lead to
 	ways    [][]way    // by square
 	takes   uint16     // pieces it leaps over and takes, a bit each
 	friends uint16     // pieces it leaps over that stay
@@ -110,6 +111,7 @@ type lineGame struct {
 	ownCorner, goalRest   [game.Sides]points
 	leaders               bool               // the loss of a leader may decide
 	calm                  bool               // there are quiet steps
+	plain                 bool               // and plain leaps
 	restless              [game.Sides]points // where no step of a side is quiet
 	fill, reach           points
 	several               bool // several pieces may move in a turn, and ends look at each that has moved
@@ -331,7 +333,7 @@ func (c *lineCompiler) tables() {
 		k := &c.g.kind[i+1]
 		k.steps, k.near = make([][]game.Square, c.squares), make([]points, c.squares)
 		k.rays = make([][][]game.Square, c.squares)
-		k.hops, k.overs = make([][]hop, c.squares), make([]points, c.squares)
+		k.hops, k.overs, k.lands = make([][]hop, c.squares), make([]points, c.squares), make([]points, c.squares)
 		for _, line := range c.board.Lines() {
 			c.along(k, line.Class, line.Squares)
 			back := slices.Clone(line.Squares)
@@ -362,6 +364,7 @@ func (c *lineCompiler) along(k *lineKind, class game.Class, line []game.Square) 
 			}
 			k.hops[s] = append(k.hops[s], hop{line[i+1], line[i+2]})
 			k.overs[s].set(line[i+1])
+			k.lands[s].set(line[i+2])
 		}
 	}
 }

@@ -28,6 +28,7 @@ func (p *Position) stirLines(s *stirring) bool {
 	}
 	s.to[0], s.to[1] = to.lo, to.hi
 	s.from[0], s.from[1] = from.lo, from.hi
+	s.leaps = g.plain
 	return true
 }
 
@@ -76,4 +77,5 @@ func (g *lineGame) compileCalm() {
 		}
 		g.restless[side] = to
 	}
+	g.plain = g.calm && g.leapsPlainly()
 }

@@ -66,13 +66,20 @@ func (p *Position) perft(depth int, ms []game.Move) (int64, []game.Move) {
 	var d Delta
 	n, first := int64(0), len(ms)
 	lines := p.rules.line != nil
-	ms = p.Legal(ms, nil)
 	var s stirring
 	calm := depth == 1 && p.stir(&s)
+	if calm && s.leaps {
+		ms = p.unfiltered(ms) // leapLeaves sees which leaps lead to no turn
+	} else {
+		ms = p.Legal(ms, nil)
+	}
 	for i := first; i < len(ms); i++ {
 		switch {
 		case calm && s.quiet(ms[i]) && p.leaf(ms[i]):
 			n++
+			continue
+		case calm && s.leaps && ms[i].Op == game.Leap:
+			n += p.leapLeaves(ms[i])
 			continue
 		case lines && p.redundant(ms[i]):
 			continue
