@@ -127,8 +127,7 @@ func (h *HUD) refresh(s *app.Screen) {
 // draw draws one part if its content has changed.
 func (h *HUD) draw(s *app.Screen, p part) {
 	sl := &h.slots[p]
-	if sl.rect.Empty() {
-		sl.canvas.targets = sl.canvas.targets[:0]
+	if sl.rect.Empty() { // what it had is right again when it comes back the same
 		return
 	}
 	c := &sl.canvas

@@ -159,6 +159,26 @@ func TestTipOfShortenedMove(t *testing.T) {
 	}
 }
 
+// TestASheetThatComesBack opens a sheet, closes it and opens it again: what is on
+// it can be clicked as before.
+func TestASheetThatComesBack(t *testing.T) {
+	h := newHUD(t)
+	d := &app.Dialog{ID: "menu", Title: "Menu", Buttons: []app.Button{{ID: "rules", Label: "Rules"}, {ID: "quit", Label: "Quit"}}}
+	for range 2 {
+		s := &app.Screen{Game: someGame(), Bar: someTools(), Dialog: d}
+		show(h, s)
+		at := find(t, h, partDialog, app.Command{ID: "rules"})
+		if c, _, hit := h.At(at.X, at.Y); !hit || c.ID != "rules" {
+			t.Errorf("a click gives %v, %v", c, hit)
+		}
+		s.Dialog = nil
+		show(h, s)
+		if _, over, _ := h.At(at.X, at.Y); over {
+			t.Error("the sheet that is gone is still in the way")
+		}
+	}
+}
+
 func TestWheelScrollsTheMoves(t *testing.T) {
 	h := newHUD(t)
 	s := &app.Screen{Game: someGame(), Bar: someTools()}
