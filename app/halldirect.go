@@ -286,8 +286,8 @@ type honoursPage struct{}
 
 func (honoursPage) show(a *App) Dialog {
 	h := a.hall
-	d := Dialog{ID: "honours", Title: textHonoursOf(h.ev.Config().Name), Cancel: "close", Buttons: []Button{{ID: "close", Label: textDone, Primary: true}, {ID: "export", Label: textExport}}}
-	t := &Table{Marked: 0, Columns: []Column{{Head: textHonour, Width: 210}, {Head: textName}, {Head: textFor, Width: 170}}}
+	d := Dialog{ID: "honours", Title: textHonoursOf(h.ev.Config().Name), Cancel: "close", Wide: true, Buttons: []Button{{ID: "close", Label: textDone, Primary: true}, {ID: "export", Label: textExport}}}
+	t := &Table{Marked: 0, Columns: []Column{{Head: textHonour, Width: 300}, {Head: textName}, {Head: textFor, Width: 240}}}
 	for _, w := range h.honoured() {
 		t.Rows = append(t.Rows, []Cell{{Text: w.what}, {Text: w.who, Strong: true}, {Text: w.why}})
 	}
