@@ -30,7 +30,7 @@ func TestTwoWindows(t *testing.T) {
 	if os.Getenv("TAFL3D_GREAT") == "" {
 		t.Skip("two windows and a service take minutes; set TAFL3D_GREAT=1")
 	}
-	url := serve(t)
+	url := serve(t).url
 	w := newWitness(t, url)
 	astrid, dag := newGuest(t, "Astrid"), newGuest(t, "Dag")
 	astrid.signsIn(url)
@@ -62,8 +62,11 @@ func TestTwoWindows(t *testing.T) {
 	}
 }
 
-// serve starts a service in a process of its own and returns its address.
-func serve(t *testing.T) string {
+// house is a service in a process of its own.
+type house struct{ bin, data, url string }
+
+// serve starts a service that ends with the test.
+func serve(t *testing.T) house {
 	t.Helper()
 	dir := t.TempDir()
 	bin := filepath.Join(dir, "taflmatch")
@@ -76,7 +79,23 @@ func serve(t *testing.T) string {
 	}
 	addr := l.Addr().String()
 	_ = l.Close()
-	cmd := exec.Command(bin, "serve", "-addr", addr, "-data", filepath.Join(dir, "data"), "-host", "127.0.0.1")
+	h := house{bin, filepath.Join(dir, "data"), "http://" + addr}
+	h.run(t, "serve", "-addr", addr, "-data", h.data, "-host", "127.0.0.1")
+	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if r, err := http.Get(h.url + "/readyz"); err == nil {
+			_ = r.Body.Close()
+			if r.StatusCode == http.StatusOK {
+				return h
+			}
+		}
+		must(t, time.Since(begin) < patience, "the service does not start")
+	}
+}
+
+// run starts taflmatch until the end of the test.
+func (h house) run(t *testing.T, args ...string) {
+	t.Helper()
+	cmd := exec.Command(h.bin, args...)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -84,15 +103,6 @@ func serve(t *testing.T) string {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 	})
-	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		if r, err := http.Get("http://" + addr + "/readyz"); err == nil {
-			_ = r.Body.Close()
-			if r.StatusCode == http.StatusOK {
-				return "http://" + addr
-			}
-		}
-		must(t, time.Since(begin) < patience, "the service does not start")
-	}
 }
 
 // witness watches the game at the service.
@@ -106,18 +116,27 @@ type witness struct {
 
 func newWitness(t *testing.T, url string) *witness {
 	t.Helper()
+	w := &witness{t: t}
+	w.service, w.session = signUp(t, url, "")
+	return w
+}
+
+// signUp makes an account of a name at a service, or a guest's where it is empty.
+func signUp(t *testing.T, url, name string) (*client.Service, wire.Session) {
+	t.Helper()
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &witness{t: t}
-	if w.service, err = client.NewService(url, key, nil); err == nil {
-		w.session, err = w.service.SignUp(t.Context(), "", "witness")
-	}
+	s, err := client.NewService(url, key, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w
+	session, err := s.SignUp(t.Context(), name, "e2e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, session
 }
 
 // finds waits for the game and begins to watch it.
@@ -129,14 +148,20 @@ func (w *witness) finds() {
 			w.t.Fatal(err)
 		}
 		if len(l.Live) > 0 {
-			line := client.Dial(w.t.Context(), client.Options{URL: w.service.Socket(), Token: w.session.Token})
-			w.t.Cleanup(line.Close)
-			w.remote = line.Join(l.Live[0].Game)
-			must(w.t, w.learns(patience), "the game tells nothing")
+			w.watches(l.Live[0].Game)
 			return
 		}
 		must(w.t, time.Since(begin) < patience, "no game has begun")
 	}
+}
+
+// watches begins to watch a game.
+func (w *witness) watches(game string) {
+	w.t.Helper()
+	line := client.Dial(w.t.Context(), client.Options{URL: w.service.Socket(), Token: w.session.Token})
+	w.t.Cleanup(line.Close)
+	w.remote = line.Join(game)
+	must(w.t, w.learns(patience), "the game tells nothing")
 }
 
 // learns waits for the next word of the game.
@@ -174,11 +199,12 @@ func (w *witness) plays(p *person) {
 type guest struct {
 	*organiser
 	name string
+	news *news // of tournaments at the service; nil: none are looked at
 }
 
 func newGuest(t *testing.T, name string) *guest {
 	t.Helper()
-	g := &guest{&organiser{display: newDisplay(t), data: t.TempDir()}, name}
+	g := &guest{organiser: &organiser{display: newDisplay(t), data: t.TempDir()}, name: name}
 	settings := `{"new":{"variant":"` + brandubh + `","mode":1,"side":0,"levels":[3,3],"who":["",""],"clock":"none"},"toured":true}`
 	if err := os.WriteFile(filepath.Join(g.data, "settings.json"), []byte(settings), 0o600); err != nil {
 		t.Fatal(err)
@@ -193,11 +219,17 @@ func (g *guest) opens() {
 	g.prog = g.run("-data", g.data, "-mute", "-quality", "low")
 	g.park()
 	g.still()
+	g.imagines()
+}
+
+// imagines begins with the title in mind.
+func (g *guest) imagines() {
+	g.t.Helper()
 	if g.mind != nil {
 		g.mind.Close()
 	}
 	a, err := app.New(g.t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: memory{app.NewFiles(g.data)},
-		Hall: &app.Hall{Events: reader{app.NewEvents(filepath.Join(g.data, "events"))}, Entrants: idle{}}, Network: shamNet{name: g.name}})
+		Hall: &app.Hall{Events: reader{app.NewEvents(filepath.Join(g.data, "events"))}, Entrants: idle{}}, Network: shamNet{name: g.name, news: g.news}})
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -230,7 +262,13 @@ func (g *guest) comes(sheet string) {
 		g.looks()
 		must(g.t, time.Since(begin) < patience, "the sheet is %q, not %q", g.dialog(), sheet)
 	}
-	for range 30 { // both ask for the lobby every other second
+	g.hears()
+}
+
+// hears waits until the window and the mind have asked how things stand: both do so
+// every other second.
+func (g *guest) hears() {
+	for range 30 {
 		time.Sleep(100 * time.Millisecond)
 		g.looks()
 	}
@@ -274,16 +312,18 @@ func (g *guest) comesBack() {
 type shamNet struct {
 	app.Network
 	name string
+	news *news
 }
 
 func (n shamNet) Service(context.Context, string, string, bool, func(app.Notice)) (app.Service, error) {
-	return sham{name: n.name}, nil
+	return sham{name: n.name, news: n.news}, nil
 }
 
 // sham is a service with one game laid out and one under way.
 type sham struct {
 	app.Service
 	name string
+	news *news
 }
 
 func (s sham) Me() app.Person { return app.Person{Name: s.name} }

@@ -1,0 +1,507 @@
+package e2e
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tafl3d/ai"
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/table"
+	"tafl3d/net/client"
+	"tafl3d/net/wire"
+	"tafl3d/tournament"
+)
+
+// TestEventAtAService has somebody hold a tournament at a service from his window: a
+// round robin of himself, two people elsewhere and an engine that fills the number up. He
+// plays his games by clicks, resigns them, and looks at the event while it goes on and
+// after its end. It takes minutes and runs where TAFL3D_GREAT is set.
+func TestEventAtAService(t *testing.T) {
+	if os.Getenv("TAFL3D_GREAT") == "" {
+		t.Skip("a tournament at a service takes minutes; set TAFL3D_GREAT=1")
+	}
+	h := serve(t)
+	h.run(t, "bots", "-data", h.data, "-service", h.url, "-keys", t.TempDir(), "-levels", "1")
+	w := newWitness(t, h.url)
+	astrid := newGuest(t, "Astrid")
+	astrid.signsIn(h.url)
+	astrid.readsNews(h.url)
+	astrid.makesEvent()
+	astrid.presses("join", 0)
+	rivals := []*rival{newRival(t, h.url, "Dag", 1), newRival(t, h.url, "Egil", 2)}
+	for _, r := range rivals {
+		r.enters(astrid.event().ID)
+	}
+	astrid.hears()
+	astrid.keep("e2e-far-3-entered")
+	astrid.presses("start", 0)
+	for round := 1; round <= 3; round++ {
+		astrid.playsRound(w, round, rivals)
+	}
+	e := astrid.seesTheEnd()
+	astrid.seesThePages(e)
+	checkArchive(t, w, e)
+	astrid.key("ctrl+q")
+	astrid.prog.ended()
+}
+
+// readsNews shows what is in mind the tournaments at the service, as the guest himself
+// sees them there, and goes to the lobby in mind.
+func (g *guest) readsNews(url string) {
+	g.t.Helper()
+	text, err := os.ReadFile(filepath.Join(g.data, "device.key"))
+	must(g.t, err == nil, "%v", err)
+	seed, err := hex.DecodeString(strings.TrimSpace(string(text)))
+	must(g.t, err == nil, "%v", err)
+	n := &news{}
+	if n.service, err = client.NewService(url, ed25519.NewKeyFromSeed(seed), nil); err == nil {
+		n.session, err = n.service.SignIn(g.t.Context())
+	}
+	must(g.t, err == nil, "%v", err)
+	g.news = n
+	g.arrives()
+}
+
+// arrives comes to the lobby in mind.
+func (g *guest) arrives() {
+	g.t.Helper()
+	g.imagines()
+	g.does("net", 0)
+	g.does("service", 0)
+	g.does("sign", 0)
+	g.comes("lobby")
+}
+
+// event is the only event at the service.
+func (g *guest) event() wire.Event {
+	g.t.Helper()
+	list, err := g.news.list(g.t.Context())
+	must(g.t, err == nil && len(list) == 1, "%d events, %v", len(list), err)
+	e, err := g.news.event(g.t.Context(), list[0].ID)
+	must(g.t, err == nil, "%v", err)
+	return e
+}
+
+// until waits until the event has come so far.
+func (g *guest) until(what string, wanted func(wire.Event) bool) wire.Event {
+	g.t.Helper()
+	for begin := time.Now(); time.Since(begin) < bout; time.Sleep(100 * time.Millisecond) {
+		if e := g.event(); wanted(e) {
+			return e
+		}
+	}
+	g.keep("e2e-waiting-" + g.t.Name())
+	g.t.Fatalf("waited in vain for %s", what)
+	return wire.Event{}
+}
+
+// makesEvent makes a round robin of single games.
+func (g *guest) makesEvent() {
+	g.t.Helper()
+	g.presses("events", 0)
+	g.comes("far-events")
+	g.keep("e2e-far-1-none")
+	g.presses("new", 0)
+	for at := slices.Index(tournament.Formats, tournament.Swiss); at > slices.Index(tournament.Formats, tournament.RoundRobin); at-- {
+		g.presses("format", at-1)
+	}
+	g.presses("legs", 0)
+	g.park()
+	g.still()
+	g.keep("e2e-far-2-new")
+	g.presses("create", 0)
+	g.comes("far-event")
+	spec := g.event().Spec
+	must(g.t, spec.Format == string(tournament.RoundRobin) && spec.Games == 1 && spec.Variants[0] == brandubh && spec.Engines == wire.FillEngines, "made %+v", spec)
+}
+
+// number is the guest's own in the event.
+func (g *guest) number(e wire.Event) int {
+	g.t.Helper()
+	i := slices.IndexFunc(e.Entrants, func(p wire.EventPlayer) bool { return p.Player.Name == g.name })
+	must(g.t, i >= 0, "%s has not entered", g.name)
+	return e.Entrants[i].Number
+}
+
+// bouts are the guest's own games, in the order of their rounds.
+func (g *guest) bouts(e wire.Event) (list []eventGame) {
+	me := g.number(e)
+	for _, p := range e.Pairings {
+		for leg, one := range p.Games {
+			if one.Attackers == me || one.Defenders == me {
+				list = append(list, eventGame{p, leg, one})
+			}
+		}
+	}
+	return list
+}
+
+// eventGame is a game of an event with its place there.
+type eventGame struct {
+	pairing wire.EventPairing
+	leg     int
+	wire.EventGame
+}
+
+// playsRound plays a round: the service seats everybody, and the window comes to the
+// board by itself. The rest of the round waits until the guest has looked at it.
+func (g *guest) playsRound(w *witness, round int, rivals []*rival) {
+	g.t.Helper()
+	mine := func(e wire.Event) bool {
+		return slices.ContainsFunc(g.bouts(e), func(b eventGame) bool { return b.pairing.Round == round && b.Due })
+	}
+	e := g.until("a seat", mine)
+	for _, r := range rivals {
+		r.held.Store(true)
+	}
+	must(g.t, len(e.Entrants) == 4, "%d entrants: no engine fills the number up", len(e.Entrants))
+	b := g.bouts(e)[round-1]
+	w.watches(b.Game)
+	side := game.Attackers
+	if b.Defenders == g.number(e) {
+		side = game.Defenders
+	}
+	p := newPerson(g.display, side, brandubh, g.data)
+	p.sits()
+	for n := 0; n < 3 && w.waitsFor(side); n++ {
+		w.plays(p)
+		if n == 1 && round == 1 {
+			g.goesAndComesBack(p)
+		}
+	}
+	g.resigns(w, round)
+	g.until("the result", func(e wire.Event) bool { return g.bouts(e)[round-1].Verdict != "" })
+	g.key("Return") // to the event
+	g.hears()
+	g.keep("e2e-far-5-round-" + strconv.Itoa(round))
+	for _, r := range rivals {
+		r.held.Store(false)
+	}
+}
+
+// goesAndComesBack looks at the event in mid-game, and goes back to the game by the
+// button.
+func (g *guest) goesAndComesBack(p *person) {
+	g.t.Helper()
+	g.turnsTo("the event", "g")
+	g.hears()
+	g.opensAnew()
+	g.keep("e2e-far-4-playing")
+	g.presses("mine", 0)
+	p.sits()
+}
+
+// waitsFor waits until it is a side's turn. It is false once the game is over.
+func (w *witness) waitsFor(side game.Side) bool {
+	w.t.Helper()
+	for !w.state.Outcome.Over() && w.state.Position.Turn() != side {
+		must(w.t, w.learns(patience), "the other one does not answer")
+	}
+	return !w.state.Outcome.Over()
+}
+
+// resigns gives the game up, unless it is over.
+func (g *guest) resigns(w *witness, round int) {
+	g.t.Helper()
+	if !w.state.Outcome.Over() {
+		g.still()
+		g.key("r")
+		g.still()
+		g.key("Return")
+	}
+	for !w.state.Outcome.Over() {
+		must(g.t, w.learns(patience), "the game goes on after I have resigned")
+	}
+	g.park()
+	g.still()
+	g.keep("e2e-far-5-over-" + strconv.Itoa(round))
+}
+
+// seesTheEnd waits for the end of the event, and opens it anew from the board.
+func (g *guest) seesTheEnd() wire.Event {
+	g.t.Helper()
+	e := g.until("the end of the event", func(e wire.Event) bool { return e.Phase == string(tournament.Over) })
+	g.hears()
+	g.opensAnew()
+	return e
+}
+
+// opensAnew opens the event once more, in the window from the board behind it and in
+// mind from the lobby, so that both have the sheet as it now stands from the first.
+func (g *guest) opensAnew() {
+	g.t.Helper()
+	g.turnsTo("the board", "Escape")
+	g.turnsTo("the event", "g")
+	g.arrives()
+	g.does("events", 0)
+	g.comes("far-events")
+	g.does("open", 0)
+	g.comes("far-event")
+}
+
+// seesThePages looks at every page of the event, and at games again from two of them.
+func (g *guest) seesThePages(e wire.Event) {
+	g.t.Helper()
+	g.keep("e2e-far-6-rounds")
+	g.presses("round", 1)
+	g.keep("e2e-far-6-round-2")
+	g.presses("view", 2)
+	g.keep("e2e-far-6-standings")
+	g.presses("player", 1)
+	g.park()
+	g.still()
+	g.keep("e2e-far-6-figures")
+	g.presses("view", 1)
+	g.park()
+	g.still()
+	g.keep("e2e-far-6-cross")
+	g.replays(g.bouts(e)[0], "e2e-far-7-replay-cross")
+	g.presses("view", 0)
+	g.replays(g.bouts(e)[1], "e2e-far-7-replay-round")
+}
+
+// replays looks at a game of the guest's again from the page that is open, to its last
+// move, and goes back to the event.
+func (g *guest) replays(b eventGame, name string) {
+	g.t.Helper()
+	page := g.still()
+	g.presses("game", b.pairing.Pairing<<8|b.leg)
+	g.park()
+	begin := g.seesChange("the game again", page, width*height/5)
+	g.keep(name)
+	g.key("End")
+	g.seesChange("its last move", begin, 500)
+	g.keep(name + "-end")
+	g.turnsTo("the event", "g")
+	g.does("close", 0)
+	g.does("open", 0)
+	g.hears()
+}
+
+// checkArchive checks that every game of the event is in the archive once for each of
+// its two players, with the result that the event has, and that the points add up.
+func checkArchive(t *testing.T, w *witness, e wire.Event) {
+	t.Helper()
+	found := map[string]int{}
+	for _, p := range e.Entrants {
+		var profile wire.Profile
+		err := w.service.Do(t.Context(), http.MethodGet, "v1/players/"+p.Player.Name, "", nil, &profile)
+		must(t, err == nil && len(profile.Games) == len(e.Entrants)-1, "%s: %d games in the archive, %v", p.Player.Name, len(profile.Games), err)
+		for _, one := range profile.Games {
+			found[one.Game]++
+		}
+	}
+	points, games := map[int]float64{}, 0
+	for _, p := range e.Pairings {
+		for _, one := range p.Games {
+			var full wire.GameFull
+			err := w.service.Do(t.Context(), http.MethodGet, "v1/games/"+one.Game, "", nil, &full)
+			must(t, err == nil && found[one.Game] == 2, "game %s is with %d players in the archive, %v", one.Game, found[one.Game], err)
+			must(t, full.Result == one.Verdict && full.Plies == one.Plies && full.Cause == one.Cause, "the archive has %+v, the event %+v", full.GameBrief, one)
+			must(t, full.Attackers.Name == nameIn(e, one.Attackers) && full.Defenders.Name == nameIn(e, one.Defenders), "%+v, %+v", full.GameBrief, one)
+			games++
+			scores(points, one)
+		}
+	}
+	n := len(e.Entrants)
+	must(t, games == n*(n-1)/2 && len(found) == games, "%d games in the event, %d in the archive", games, len(found))
+	for _, r := range e.Standings {
+		must(t, r.Points == points[r.Number], "%s has %v points, his games give %v", r.Name, r.Points, points[r.Number])
+	}
+	t.Logf("%d games, each once in the archive", games)
+}
+
+func nameIn(e wire.Event, number int) string { return e.Entrants[number-1].Player.Name }
+
+// scores adds what a game is worth to its players.
+func scores(points map[int]float64, one wire.EventGame) {
+	switch tournament.Verdict(one.Verdict) {
+	case tournament.Attackers:
+		points[one.Attackers]++
+	case tournament.Defenders:
+		points[one.Defenders]++
+	case tournament.Draw:
+		points[one.Attackers] += 0.5
+		points[one.Defenders] += 0.5
+	}
+}
+
+// rival is somebody elsewhere who enters the event and plays quickly whatever he is
+// seated at.
+type rival struct {
+	t       *testing.T
+	service *client.Service
+	session wire.Session
+	level   ai.Engine
+	held    atomic.Bool // he waits, unless he plays against the guest at the window
+}
+
+func newRival(t *testing.T, url, name string, seed uint64) *rival {
+	t.Helper()
+	r := &rival{t: t, level: ai.Level(1, seed)}
+	r.service, r.session = signUp(t, url, name)
+	r.held.Store(true)
+	return r
+}
+
+// enters joins the event and plays its games until the end of the test.
+func (r *rival) enters(event string) {
+	r.t.Helper()
+	err := r.service.Do(r.t.Context(), http.MethodPost, "v1/events/"+event+"/join", r.session.Token, nil, nil)
+	must(r.t, err == nil, "%v", err)
+	done := make(chan struct{})
+	ctx, stop := context.WithCancel(r.t.Context())
+	go func() {
+		defer close(done)
+		r.plays(ctx)
+	}()
+	r.t.Cleanup(func() { stop(); <-done })
+}
+
+// plays plays one game after the other.
+func (r *rival) plays(ctx context.Context) {
+	line := client.Dial(ctx, client.Options{URL: r.service.Socket(), Token: r.session.Token})
+	defer line.Close()
+	for ctx.Err() == nil {
+		var l wire.Lobby
+		if err := r.service.Do(ctx, http.MethodGet, "v1/lobby", r.session.Token, nil, &l); err == nil && len(l.Mine) > 0 {
+			r.sits(ctx, line, l.Mine[0])
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+// sits plays a game to its end.
+func (r *rival) sits(ctx context.Context, line *client.Line, g wire.GameBrief) {
+	seats := [game.Sides]wire.Player{g.Attackers, g.Defenders}
+	seat, _ := wire.Spec{Seats: seats}.Seat(r.session.Player.ID)
+	side, _ := seat.Side()
+	there := line.Join(g.Game)
+	defer there.Close()
+	p := courteous{thinker{r.level}, &r.held, seats[side.Other()].Name == "Astrid"}
+	if err := client.Seat(ctx, there, side, p); err != nil && ctx.Err() == nil {
+		r.t.Errorf("%s: %v", r.session.Player.Name, err)
+	}
+}
+
+// courteous is an engine that can be held, but not by whom it plays against at the
+// window.
+type courteous struct {
+	thinker
+	held    *atomic.Bool
+	awaited bool
+}
+
+// Choose implements table.Player.
+func (c courteous) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
+	for c.held.Load() && !c.awaited && ctx.Err() == nil {
+		time.Sleep(50 * time.Millisecond)
+	}
+	return c.thinker.Choose(ctx, s)
+}
+
+// news is what a service tells somebody of its tournaments.
+type news struct {
+	service *client.Service
+	session wire.Session
+}
+
+func (n *news) list(ctx context.Context) (list []wire.EventBrief, err error) {
+	return list, n.service.Do(ctx, http.MethodGet, "v1/events", n.session.Token, nil, &list)
+}
+
+func (n *news) event(ctx context.Context, id string) (e wire.Event, err error) {
+	return e, n.service.Do(ctx, http.MethodGet, "v1/events/"+id, n.session.Token, nil, &e)
+}
+
+// brief is an event as the program lists it.
+func brief(b wire.EventBrief) app.EventBrief {
+	return app.EventBrief{ID: b.ID, Name: b.Spec.Name, Variant: b.Spec.Variants[0], Clock: b.Spec.Clock, Director: b.Director.Name, Format: tournament.Format(b.Spec.Format),
+		Phase: tournament.Phase(b.Phase), Round: b.Round, Rounds: b.Rounds, Players: b.Players, Joined: b.Joined, Yours: b.Yours}
+}
+
+// Events implements app.Organiser.
+func (s sham) Events(ctx context.Context) (list []app.EventBrief, err error) {
+	all, err := s.news.list(ctx)
+	for _, b := range all {
+		list = append(list, brief(b))
+	}
+	return list, err
+}
+
+// MakeEvent implements app.Organiser: it waits for the event that the window makes.
+func (s sham) MakeEvent(ctx context.Context, _ app.EventPlan) (string, error) {
+	for ; ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
+		all, err := s.news.list(ctx)
+		if err != nil {
+			return "", err
+		}
+		if len(all) > 0 {
+			return all[0].ID, nil
+		}
+	}
+	return "", ctx.Err()
+}
+
+// Event implements app.Attended.
+func (s sham) Event(ctx context.Context, id string) (v app.EventView, err error) {
+	e, err := s.news.event(ctx, id)
+	if err != nil {
+		return v, err
+	}
+	v = app.EventView{EventBrief: brief(e.EventBrief), Games: map[app.EventSeat]string{}, Past: map[app.EventSeat]string{}}
+	for _, p := range e.Pairings {
+		for leg, one := range p.Games {
+			at := app.EventSeat{Pairing: p.Pairing, Leg: leg}
+			switch {
+			case one.Verdict != "":
+				v.Past[at] = one.Game
+			case one.Due:
+				v.Games[at] = one.Game
+			}
+			if seats := []string{nameIn(e, one.Attackers), nameIn(e, one.Defenders)}; one.Due && slices.Contains(seats, s.name) {
+				v.Mine = one.Game
+			}
+		}
+	}
+	v.State, err = tournament.Decode(e.Saved)
+	return v, err
+}
+
+// EnterEvent implements app.Attended: the window does it.
+func (s sham) EnterEvent(context.Context, string, bool) error { return nil }
+
+// DirectEvent implements app.Attended: the window does it.
+func (s sham) DirectEvent(context.Context, string, app.Order) error { return nil }
+
+// Replay implements app.Attended.
+func (s sham) Replay(context.Context, string) ([]byte, error) {
+	return nil, errors.New("it only looks")
+}
+
+// Join implements app.Club.
+func (s sham) Join(string) app.Remote { return silent{} }
+
+// silent is a game that tells nothing.
+type silent struct{ app.Remote }
+
+func (silent) Updates() <-chan table.Update { return nil }
+
+func (silent) Standing() app.Standing { return app.Standing{} }
+
+func (silent) Close() {}
