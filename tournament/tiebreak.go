@@ -153,8 +153,16 @@ func (v *table) wins(f *Figure, r *Row, gives func(*Leg) (float64, bool)) {
 				continue
 			}
 			if value, ok := gives(l); ok {
-				f.term(opponent, value, "%s as %s in %d plies", l.Variant, l.Verdict, l.Plies)
+				f.term(opponent, value, "%sas %s in %d plies", v.variantWord(l), l.Verdict, l.Plies)
 			}
 		}
 	})
+}
+
+// variantWord is the variant of a game and a blank, where the event has several.
+func (v *table) variantWord(l *Leg) string {
+	if len(v.t.config.Variants) < 2 {
+		return ""
+	}
+	return l.Variant + " "
 }
