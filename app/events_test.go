@@ -252,7 +252,7 @@ func TestADirectorElsewhere(t *testing.T) {
 	}
 	p.choose("director", "close")
 	p.until("the event", func() bool { return p.dialogID() == "far-event" })
-	p.Do(app.Command{ID: "game", Arg: 1<<8 | 0})
+	p.Do(app.Command{ID: "game", Arg: 1 << 8})
 	p.until("the game again", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 	if p.moves() != 1 || !p.sheet().Review {
 		t.Errorf("%d moves, %+v", p.moves(), p.sheet())

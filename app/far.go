@@ -41,9 +41,10 @@ func (g *sitting) opponent() (game.Side, bool) {
 	return side.Other(), alone && g.far != nil
 }
 
-// goFar goes to a game that a club keeps: back to it where it is at the table.
+// goFar goes to a game that a club keeps: back to it where it is at the table and
+// goes on.
 func (a *App) goFar(c Club, id string) {
-	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c {
+	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c && a.going() {
 		a.pages = nil
 		a.touch()
 		return
