@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"errors"
+	"image"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -29,22 +30,17 @@ func TestLiveBoards(t *testing.T) {
 	keep(t, o.data, ev, errors.Join(err, ev.Apply(time.Unix(1000, 0), tournament.Start{}), ev.Apply(time.Unix(1000, 0), tournament.Pair{})))
 	o.begins()
 	o.presses("events", 0)
-	o.presses("open", 0)
-	o.presses("view", 3)
-	o.park()
+	o.turns("open", 0)
+	o.turns("view", 3)
 	before := o.picture()
-	for begin := time.Now(); differing(before, o.picture(), before.Bounds()) < 200; time.Sleep(100 * time.Millisecond) {
-		must(t, time.Since(begin) < patience, "no move is seen on the small boards")
-	}
+	o.waits("a move on the small boards", before, 200)
 	o.keep("e2e-live-boards")
 	due := o.event().Due()[0]
-	o.presses("game", due.Pairing<<8|due.Leg)
-	o.seesChange("the game that is watched", before, width*height/5)
+	o.turns("view", 0)
+	o.turns("game", due.Pairing<<8|due.Leg)
 	first := o.picture()
 	o.keep("e2e-live-game")
-	for begin := time.Now(); differing(first, o.picture(), first.Bounds()) < 200; time.Sleep(100 * time.Millisecond) {
-		must(t, time.Since(begin) < patience, "the game that is watched does not go on")
-	}
+	o.waits("the game that is watched go on", first, 200)
 	o.keep("e2e-live-game-later")
 	o.quits()
 }
@@ -128,4 +124,26 @@ type thinker struct{ ai.Engine }
 func (e thinker) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
 	m, _, err := e.Think(ctx, s.Position, s.History, ai.Limits{})
 	return m, err
+}
+
+// turns clicks what leads to another page where games go on, so that the picture
+// never rests.
+func (o *organiser) turns(id string, arg int) {
+	o.t.Helper()
+	at, there := o.find(id, arg)
+	must(o.t, there, "nothing on the sheet %q gives the command %q %d", o.dialog(), id, arg)
+	o.park()
+	before := o.picture()
+	o.click(at)
+	o.does(id, arg)
+	o.park()
+	o.waits("the page behind "+id, before, width*height/20)
+}
+
+// waits does so until n pixels differ from before.
+func (o *organiser) waits(what string, before *image.RGBA, n int) {
+	o.t.Helper()
+	for begin := time.Now(); differing(before, o.picture(), before.Bounds()) < n; time.Sleep(100 * time.Millisecond) {
+		must(o.t, time.Since(begin) < patience, "waited in vain to see %s", what)
+	}
 }
