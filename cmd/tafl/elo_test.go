@@ -47,7 +47,7 @@ func TestFair(t *testing.T) {
 
 // TestLadder: each level meets the next two.
 func TestLadder(t *testing.T) {
-	code, out, note := tafl(t, "", strings.Fields("ladder -variant brandubh-gorrion -to 3 -games 4")...)
+	code, out, note := tafl(t, "", strings.Fields("ladder -variant brandubh-gorrion -to 3 -games 4 -jobs 2")...)
 	if code != 0 || strings.Count(out, " over ") != 4 || !strings.Contains(out, "level:3        over level:1") {
 		t.Errorf("code %d: %s%s", code, out, note)
 	}

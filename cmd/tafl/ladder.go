@@ -15,7 +15,7 @@ import (
 var ladderCommand = &command{
 	name:    "ladder",
 	summary: "measure how far apart the levels are",
-	args:    "-variant ID [-from N] [-to N] [-top ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-max N] [-json]",
+	args:    "-variant ID [-from N] [-to N] [-top ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs N] [-max N] [-json]",
 	help: `Each level plays a match against the next one and one against the one after
 that, and the lowest one against a beginner. Prints by how much the higher is
 stronger in Elo, as tafl match does: from the points, and with the sides'
@@ -31,6 +31,7 @@ engine stands for it.`,
 		f.IntVar(&l.opening, "opening", 0, "random turns at the start of every game")
 		f.StringVar(&l.openings, "openings", "", "`file` with the turns of an opening on each line")
 		f.Uint64Var(&l.seed, "seed", 1, "where chance begins")
+		f.IntVar(&l.jobs, "jobs", 1, "how many games at a time")
 		f.IntVar(&l.max, "max", 200, "turns after which a game is adjudicated a draw")
 		f.BoolVar(&l.json, "json", false, "one JSON object a line")
 		return l.run
@@ -42,6 +43,7 @@ type ladder struct {
 	variant, top, openings string
 	from, to               int
 	games, opening, max    int
+	jobs                   int
 	seed                   uint64
 	json                   bool
 }
@@ -77,7 +79,7 @@ func (l *ladder) name(level int) string {
 
 // match plays one match and prints its line.
 func (l *ladder) match(ctx context.Context, e *env, a, b string) error {
-	m := &contest{variant: l.variant, names: [2]string{a, b}, games: l.games, jobs: 1, seed: l.seed,
+	m := &contest{variant: l.variant, names: [2]string{a, b}, games: l.games, jobs: l.jobs, seed: l.seed,
 		opening: l.opening, openings: l.openings, max: l.max, hash: 16}
 	if err := m.check(); err != nil {
 		return err

@@ -9,15 +9,17 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"sync"
 
 	"tafl3d/ai"
 	"tafl3d/ai/suite"
+	"tafl3d/game"
 )
 
 var suiteCommand = &command{
 	name:    "suite",
 	summary: "let an engine solve positions with a proved solution",
-	args:    "[-engine ENGINE] [-variant ID,...] [-v] [-json] | -prove [-variant ID,...] | -make -variant ID [-games N] [-within N]",
+	args:    "[-engine ENGINE] [-variant ID,...] [-jobs N] [-v] [-json] | -prove [-variant ID,...] | -make -variant ID [-games N] [-within N]",
 	help: `The collection holds positions of two kinds: win in n turns (those of both sides
 counted), solved by a step that wins so soon, and only move, where every other
 step loses within n turns. Each was proved by trying every move and every reply
@@ -33,6 +35,7 @@ proved is printed as a line of the collection. The same seed prints the same.`,
 		f.StringVar(&x.variants, "variant", "", "`ids` of games, divided by commas; none is all")
 		f.Uint64Var(&x.seed, "seed", 1, "where chance begins")
 		f.IntVar(&x.hash, "hash", 16, "`MiB` of memory")
+		f.IntVar(&x.jobs, "jobs", 1, "how many problems at a time")
 		f.IntVar(&x.every, "every", 1, "take one problem in so many")
 		f.BoolVar(&x.prove, "prove", false, "prove the solutions again")
 		f.BoolVar(&x.make, "make", false, "look for new positions")
@@ -52,6 +55,7 @@ type exam struct {
 	defenders        string
 	seed             uint64
 	hash, every      int
+	jobs             int
 	prove, make      bool
 	games, within    int
 	budget           int64
@@ -70,8 +74,8 @@ type marks struct {
 }
 
 func (x *exam) run(e *env) error {
-	if x.every < 1 || x.games < 1 || x.hash < 1 || x.budget < 1 || x.within < 3 || x.within > suite.MaxTurns {
-		return usagef("suite: -every, -games, -hash and -budget must be at least 1, -within 3 to %d", suite.MaxTurns)
+	if x.every < 1 || x.jobs < 1 || x.games < 1 || x.hash < 1 || x.budget < 1 || x.within < 3 || x.within > suite.MaxTurns {
+		return usagef("suite: -every, -jobs, -games, -hash and -budget must be at least 1, -within 3 to %d", suite.MaxTurns)
 	}
 	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
 	defer cancel()
@@ -131,29 +135,61 @@ func (x *exam) proveAll(ctx context.Context, e *env, list []suite.Problem) error
 }
 
 // solveAll lets the engine think about each problem, knowing nothing of the
-// others.
+// others, several at a time.
 func (x *exam) solveAll(ctx context.Context, e *env, list []suite.Problem) error {
-	var table []*marks
+	answers := make([]answer, len(list))
+	todo := make(chan int)
+	var solvers sync.WaitGroup
+	for range x.jobs {
+		solvers.Go(func() {
+			for i := range todo {
+				answers[i] = x.solve(ctx, &list[i])
+			}
+		})
+	}
 	for i := range list {
+		todo <- i
+	}
+	close(todo)
+	solvers.Wait()
+	var table []*marks
+	for i, a := range answers {
 		q := &list[i]
-		make, err := parseEngine(x.engine, x.hash, q.Variant)
-		if err != nil {
-			return err
+		if a.err != nil {
+			return fmt.Errorf("%v: %w", q, a.err)
 		}
-		who := make(x.seed)
-		m, info, err := who.Think(ctx, q.Position, nil, ai.Limits{})
-		if c, ok := who.(interface{ Close() }); ok {
-			c.Close()
-		}
-		if err = errors.Join(err, ctx.Err()); err != nil {
-			return fmt.Errorf("%v: %w", q, err)
-		}
-		table = mark(table, q, q.Solved(m))
-		if x.verbose && !q.Solved(m) {
-			fmt.Fprintf(e.note, "not solved (%s, depth %d, score %d): %v\n", q.Text(m), info.Depth, info.Score, q)
+		solved := q.Solved(a.move)
+		table = mark(table, q, solved)
+		if x.verbose && !solved {
+			fmt.Fprintf(e.note, "not solved (%s, depth %d, score %d): %v\n", q.Text(a.move), a.info.Depth, a.info.Score, q)
 		}
 	}
 	return x.print(e, table)
+}
+
+// answer is what an engine found in a problem, or why it could not think.
+type answer struct {
+	move game.Move
+	info ai.Info
+	err  error
+}
+
+// solve lets a new engine think about q.
+func (x *exam) solve(ctx context.Context, q *suite.Problem) (a answer) {
+	if a.err = ctx.Err(); a.err != nil {
+		return a
+	}
+	make, err := parseEngine(x.engine, x.hash, q.Variant)
+	if err != nil {
+		return answer{err: err}
+	}
+	who := make(x.seed)
+	if c, ok := who.(interface{ Close() }); ok {
+		defer c.Close()
+	}
+	a.move, a.info, a.err = who.Think(ctx, q.Position, nil, ai.Limits{})
+	a.err = errors.Join(a.err, ctx.Err())
+	return a
 }
 
 // mark enters a result.

@@ -18,6 +18,9 @@ func TestSuite(t *testing.T) {
 		t.Errorf("solved %d of %d", all.Solved, all.Of)
 	}
 	_, out, _ = tafl(t, "", strings.Fields("suite -every 8 -engine beginner -json")...)
+	if _, four, _ := tafl(t, "", strings.Fields("suite -every 8 -engine beginner -json -jobs 4")...); four != out {
+		t.Errorf("four at a time: %s\none: %s", four, out)
+	}
 	if all := lastMarks(t, out); all.Solved*2 > all.Of {
 		t.Errorf("a beginner solved %d of %d", all.Solved, all.Of)
 	}
@@ -31,7 +34,7 @@ func TestSuite(t *testing.T) {
 	if code != 0 || !strings.Contains(out, "proved 7 of 7") {
 		t.Errorf("code %d, %s", code, out)
 	}
-	for _, bad := range []string{"-variant nosuch", "-make", "-every 0", "-within 9", "-engine nobody"} {
+	for _, bad := range []string{"-variant nosuch", "-make", "-every 0", "-jobs 0", "-within 9", "-engine nobody"} {
 		if code, _, note := tafl(t, "", append([]string{"suite"}, strings.Fields(bad)...)...); code != exitUsage || note == "" {
 			t.Errorf("%s: code %d, %q", bad, code, note)
 		}
