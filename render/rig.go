@@ -32,6 +32,9 @@ func OpenRig(opt Options, w, h int) (*Rig, error) {
 	return &Rig{s}, nil
 }
 
+// Renderer names what draws, as OpenGL says it.
+func (r *Rig) Renderer() string { return gl.GoStr(gl.GetString(gl.RENDERER)) }
+
 // Trial says what is measured.
 type Trial struct {
 	Frames int           // how many pictures; a quarter as many are drawn before, to warm up

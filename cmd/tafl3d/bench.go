@@ -80,7 +80,7 @@ func bench(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer rig.Close()
-	t := newTimings(out, v.ID)
+	t := newTimings(out, v.ID, rig.Renderer())
 	for _, e := range b.heats() {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -177,8 +177,8 @@ func (w *walk) step() {
 // timings prints timings line by line, in milliseconds.
 type timings struct{ w *tabwriter.Writer }
 
-func newTimings(out io.Writer, variant string) *timings {
-	fmt.Fprintf(out, "%s. Times in ms; cpu: of all cores, a picture; of the passes the median, each waited for.\n", variant)
+func newTimings(out io.Writer, variant, renderer string) *timings {
+	fmt.Fprintf(out, "%s, drawn by %s. Times in ms; cpu: of all cores, a picture; of the passes the median, each waited for.\n", variant, renderer)
 	t := &timings{tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)}
 	fmt.Fprintln(t.w, "size\tquality\tin motion\tpictures\ta second\tmean\t50 %\t95 %\t99 %\tmost\tcpu\tpasses\t")
 	return t
