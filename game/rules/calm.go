@@ -22,8 +22,8 @@ func (p *Position) Calm(c *Calm, h *History) bool {
 	open := p.isOpen() || p.someIsFree()
 	free := p.open[p.turn&1].To
 	p.turn ^= 1
-	if open && !c.to.has(free) {
-		c.to.flip(free) // whoever steps there may leave the other side without a move
+	if open {
+		c.to.set(free) // whoever steps there may leave the other side without a move
 	}
 	return open
 }

@@ -25,12 +25,41 @@ func (p *Position) stir(s *stirring) bool {
 	if !calm || p.chain != game.NoSquare || p.king == game.NoSquare || p.count[game.Attackers] == 0 {
 		return false
 	}
-	if r.looks[p.turn&1]&(lookFort|lookEdgeSafe) != 0 && r.sq[p.king&slot].rim {
+	looks := p.looks(p.turn)
+	if looks&lookEdgeSafe != 0 {
 		return false
 	}
 	s.to = p.strikes()
 	s.from.flip(p.king)
-	return !r.ring || p.stirRing(s)
+	return (looks&lookFort == 0 || p.stirFort(s)) && (!r.ring || p.stirRing(s))
+}
+
+// stirFort adds what keeps the king on the rim out of a fort: an attacker, who
+// has to stay, and a way from the king to him through empty squares, on which
+// no defender may step. An attacker who steps on it is at its end himself.
+func (p *Position) stirFort(s *stirring) bool {
+	r := p.rules
+	var w walk
+	var from [slots]game.Square
+	w.visit(p.king)
+	for i := 0; i < w.n; i++ {
+		at := w.list[i]
+		for dir := range game.GridDirs {
+			t := r.next[at&slot][dir]
+			switch c := p.cell[t&slot]; {
+			case r.kind[c&kindMask].side == game.Attackers:
+				s.from.set(t)
+				for ; at != p.king && p.turn == game.Defenders; at = from[at&slot] {
+					s.to.set(at)
+				}
+				return true
+			case c == game.Empty && !w.seen[t]:
+				from[t&slot] = at
+				w.visit(t)
+			}
+		}
+	}
+	return false
 }
 
 // stirRing adds the squares of the way that shows that no ring is closed.

@@ -40,6 +40,8 @@ type squareSet [slots / 64]uint64
 
 func (b *squareSet) flip(s game.Square) { b[s&slot>>6] ^= 1 << (s & 63) }
 
+func (b *squareSet) set(s game.Square) { b[s&slot>>6] |= 1 << (s & 63) }
+
 func (b *squareSet) has(s game.Square) bool { return b[s&slot>>6]>>(s&63)&1 != 0 }
 
 // or adds x, of which only the first words hold anything.
