@@ -10,6 +10,7 @@ import (
 	"io"
 	mrand "math/rand/v2"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,7 +30,7 @@ type crowd struct {
 	tables  []*board
 	cancel  context.CancelFunc
 	work    sync.WaitGroup
-	late    [][]time.Duration // of each table
+	turns   [][]timing // of each table
 	failed  atomic.Int64
 	errs    io.Writer // where the first failures are told
 }
@@ -43,7 +44,7 @@ const (
 // gather opens the tables and seats two players at each.
 func (c *crowd) gather(ctx context.Context, games int) error {
 	ctx, c.cancel = context.WithCancel(ctx)
-	c.tables, c.late = make([]*board, games), make([][]time.Duration, games)
+	c.tables, c.turns = make([]*board, games), make([][]timing, games)
 	errs := make([]error, meetAtOnce)
 	var work sync.WaitGroup
 	for w := range meetAtOnce {
@@ -75,10 +76,13 @@ func (c *crowd) open(ctx context.Context, i int) (*board, error) {
 // forwarded is the way through a proxy: every player has an address of his own.
 type forwarded string
 
+// proxy keeps its connections to the service, as proxies do.
+var proxy = &http.Transport{MaxIdleConnsPerHost: 2 * meetAtOnce}
+
 // RoundTrip implements http.RoundTripper.
 func (f forwarded) RoundTrip(r *http.Request) (*http.Response, error) {
 	r.Header.Set("X-Forwarded-For", string(f))
-	return http.DefaultTransport.RoundTrip(r)
+	return proxy.RoundTrip(r)
 }
 
 // seat signs a player up and opens his connection.
@@ -89,7 +93,7 @@ func (c *crowd) seat(ctx context.Context, name string) (*chair, error) {
 	}
 	n := mrand.Uint32()
 	way := &http.Client{Transport: forwarded(fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n))), Timeout: time.Minute}
-	p := &chair{answers: make(chan wire.Body, 4), news: make(chan wire.Entry, 16)}
+	p := &chair{answers: make(chan reply, 4), news: make(chan []byte, 4)}
 	if p.service, err = client.NewService(c.service, key, way); err != nil {
 		return nil, err
 	}
@@ -102,9 +106,9 @@ func (c *crowd) seat(ctx context.Context, name string) (*chair, error) {
 		return nil, err
 	}
 	p.ws.SetReadLimit(wire.MaxSnap)
-	c.work.Go(func() { p.listen(ctx) })
-	if a, err := p.ask(ctx, wire.Hello{Token: p.token}); err != nil || a.Type() != (wire.Welcome{}).Type() {
-		return nil, fmt.Errorf("hello: %v, %w", a, err)
+	c.work.Go(p.listen)
+	if a, err := p.ask(ctx, wire.Hello{Token: p.token}); err != nil || a.body.Type() != (wire.Welcome{}).Type() {
+		return nil, fmt.Errorf("hello: %v, %w", a.body, err)
 	}
 	return p, nil
 }
@@ -113,7 +117,7 @@ func (c *crowd) seat(ctx context.Context, name string) (*chair, error) {
 func (c *crowd) play(ctx context.Context, lasts time.Duration, rate float64) {
 	var work sync.WaitGroup
 	for i, b := range c.tables {
-		work.Go(func() { c.late[i] = b.run(ctx) })
+		work.Go(func() { c.turns[i] = b.run(ctx) })
 	}
 	began := time.Now()
 	for i := 0; ; i++ {
@@ -157,11 +161,8 @@ func (c *crowd) fail(err error) {
 	}
 }
 
-func (c *crowd) result() (late []time.Duration, failed int) {
-	for _, l := range c.late {
-		late = append(late, l...)
-	}
-	return late, int(c.failed.Load())
+func (c *crowd) result() (all []timing, failed int) {
+	return slices.Concat(c.turns...), int(c.failed.Load())
 }
 
 // leave ends all connections.
@@ -187,25 +188,32 @@ type board struct {
 	rng     *mrand.Rand
 }
 
-// run plays what is due and returns how late each turn was acknowledged.
-func (b *board) run(ctx context.Context) (late []time.Duration) {
+// timing is how long a turn took.
+type timing struct {
+	acked time.Duration // from when it was sent until its acknowledgement came
+	late  time.Duration // from when it was due until then: what this program was late is in it
+}
+
+// run plays what is due and returns how long each turn took.
+func (b *board) run(ctx context.Context) (all []timing) {
 	for due := range b.due {
-		if err := b.turn(ctx); err != nil {
+		sent, acked, err := b.turn(ctx)
+		if err != nil {
 			b.fail(err)
 			continue
 		}
-		late = append(late, time.Since(due))
+		all = append(all, timing{acked.Sub(sent), acked.Sub(due)})
 		if b.game.Over() {
 			b.meeting.Store(true)
 			b.last = lastPly
 			if err := b.meet(ctx); err != nil {
 				b.fail(fmt.Errorf("table %d: another game: %w", b.number, err))
-				return late
+				return all
 			}
 			b.meeting.Store(false)
 		}
 	}
-	return late
+	return all
 }
 
 // meet begins a game between the two.
@@ -222,16 +230,15 @@ func (b *board) meet(ctx context.Context) error {
 	}
 	for _, p := range b.seats {
 		if b.game != nil {
-			if err := p.write(ctx, 0, wire.Leave{Game: b.game.Spec().Game}); err != nil {
+			if err := p.write(0, wire.Leave{Game: b.game.Spec().Game}); err != nil {
 				return err
 			}
 		}
 		a, err := p.ask(ctx, wire.Watch{Game: begun.Game, From: 1})
-		snap, ok := a.(wire.Snapshot)
+		snap, ok := a.body.(wire.Snapshot)
 		if err != nil || !ok {
-			return fmt.Errorf("watch: %v, %w", a, err)
+			return fmt.Errorf("watch: %v, %w", a.body, err)
 		}
-		p.game.Store(&begun.Game)
 		if p == taker {
 			b.game, err = ledger.Fold(snap.Entries)
 			return err
@@ -241,31 +248,28 @@ func (b *board) meet(ctx context.Context) error {
 }
 
 // turn plays one and waits until it is durable and its entry has come. What the
-// service has accepted must be what was played.
-func (b *board) turn(ctx context.Context) error {
+// service has accepted must be what was played: the same act, and after it the same
+// position.
+func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 	ctx, cancel := context.WithTimeout(ctx, lost)
 	defer cancel()
 	side, act := b.choose()
 	p := b.seats[side]
+	p.mine.Store(true)
+	defer p.mine.Store(false)
 	a, err := p.ask(ctx, wire.Do{Game: b.game.Spec().Game, Act: act})
 	if err != nil {
-		return err
+		return sent, acked, err
 	}
-	if _, ok := a.(wire.Done); !ok {
-		return fmt.Errorf("%s: %v", act.Kind, a)
+	done, ok := a.body.(wire.Done)
+	if !ok {
+		return sent, acked, fmt.Errorf("%s: %v", act.Kind, a.body)
 	}
-	for {
-		select {
-		case e := <-p.news:
-			if e.Act.Token != act.Token {
-				continue
-			}
-			_, err := b.game.Apply(e)
-			return err
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+	e, _, err := b.game.Do(wire.SideOf(side), act, wire.At(a.at))
+	if err != nil || e.Seq != done.Seq {
+		return sent, acked, fmt.Errorf("%s: entry %d is acknowledged, %d is played: %w", act.Kind, done.Seq, e.Seq, err)
 	}
+	return a.sent, a.at, p.told(ctx, act.Token, e.Hash)
 }
 
 // choose returns a turn by chance.
@@ -288,73 +292,107 @@ type chair struct {
 	token   string
 	ws      *websocket.Conn
 	asked   atomic.Uint64
-	game    atomic.Pointer[string]
-	answers chan wire.Body
-	news    chan wire.Entry // of his own turns
-	mine    atomic.Bool     // the newest turn was his
+	answers chan reply
+	news    chan []byte // frames with entries, of his own turns
+	mine    atomic.Bool // the newest turn was his
+}
+
+// reply is an answer of the service.
+type reply struct {
+	body wire.Body
+	sent time.Time // when the question was
+	at   time.Time // when it came
 }
 
 // write sends a message; one that wants no answer has the id 0.
-func (p *chair) write(ctx context.Context, id uint64, b wire.Body) error {
+func (p *chair) write(id uint64, b wire.Body) error {
 	frame, err := wire.Encode(id, b)
 	if err != nil {
 		return err
 	}
-	return p.ws.Write(ctx, websocket.MessageText, frame)
+	return p.ws.Write(context.Background(), websocket.MessageText, frame)
 }
 
 // ask sends a request and waits for its answer.
-func (p *chair) ask(ctx context.Context, b wire.Body) (wire.Body, error) {
-	p.mine.Store(true)
-	defer p.mine.Store(false)
-	if err := p.write(ctx, p.asked.Add(1), b); err != nil {
-		return nil, err
+func (p *chair) ask(ctx context.Context, b wire.Body) (a reply, err error) {
+	frame, err := wire.Encode(p.asked.Add(1), b)
+	if err != nil {
+		return a, err
+	}
+	sent := time.Now()
+	if err := p.ws.Write(context.Background(), websocket.MessageText, frame); err != nil {
+		return a, err
 	}
 	select {
-	case a := <-p.answers:
+	case a = <-p.answers:
+		a.sent = sent
 		return a, nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return a, ctx.Err()
 	}
 }
 
-var entryFrame = []byte(`{"v":1,"type":"entry"`)
-
-// listen takes what comes. An entry of the other side is not even decoded: the
-// generator shall not cost more than what it measures.
-func (p *chair) listen(ctx context.Context) {
+// told waits for the entry with a token and compares the position after it.
+func (p *chair) told(ctx context.Context, token, hash string) error {
 	for {
-		_, data, err := p.ws.Read(ctx)
+		select {
+		case frame := <-p.news:
+			if !bytes.Contains(frame, []byte(token)) {
+				continue
+			}
+			if !bytes.Contains(frame, []byte(`"hash":"`+hash+`"`)) {
+				return fmt.Errorf("the position after the turn is %s: %s", hash, frame)
+			}
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// How frames of a service begin that are not decoded whole: the generator shall not
+// cost more than what it measures.
+var (
+	entryFrame = []byte(`{"v":1,"type":"entry"`)
+	pingFrame  = []byte(`{"v":1,"type":"ping"`)
+	pongFrame  = []byte(`{"v":1,"type":"pong"`)
+)
+
+// listen takes what comes until the connection ends. An entry of the other side is not
+// looked at, and a ping is sent back as it is.
+func (p *chair) listen() {
+	var in bytes.Buffer
+	for {
+		in.Reset()
+		_, r, err := p.ws.Reader(context.Background())
+		if err == nil {
+			_, err = in.ReadFrom(r)
+		}
 		if err != nil {
 			return
 		}
-		if bytes.HasPrefix(data, entryFrame) && !p.mine.Load() {
-			continue
-		}
-		id, body, err := wire.Decode(data)
-		if err != nil {
-			continue
-		}
-		switch b := body.(type) {
-		case wire.Ping:
-			_ = p.write(ctx, 0, wire.Pong{Nonce: b.Nonce})
-		case wire.News:
-			p.hear(b)
+		at, data := time.Now(), in.Bytes()
+		switch {
+		case bytes.HasPrefix(data, entryFrame):
+			p.hear(data)
+		case bytes.HasPrefix(data, pingFrame):
+			copy(data, pongFrame)
+			_ = p.ws.Write(context.Background(), websocket.MessageText, data)
 		default:
-			if id == p.asked.Load() {
-				p.answers <- body
+			if id, body, err := wire.Decode(data); err == nil && id == p.asked.Load() {
+				p.answers <- reply{body: body, at: at}
 			}
 		}
 	}
 }
 
-// hear keeps an entry of the game that is played.
-func (p *chair) hear(n wire.News) {
-	if id := p.game.Load(); id == nil || *id != n.Game {
+// hear keeps an entry, if it may be his own.
+func (p *chair) hear(frame []byte) {
+	if !p.mine.Load() {
 		return
 	}
 	select {
-	case p.news <- n.Entry:
+	case p.news <- bytes.Clone(frame):
 	default:
 	}
 }
