@@ -98,13 +98,13 @@ func (e *Evaluator) change(d *rules.Delta) int {
 // Score judges p.
 func (e *Evaluator) Score(p *rules.Position) View {
 	v, escapes := e.sum(p)
-	return view(p, v, escapes)
+	return view(p.Turn(), v, escapes)
 }
 
 // view is a sum for the attackers as the side to move sees it.
-func view(p *rules.Position, v, escapes int) View {
+func view(turn game.Side, v, escapes int) View {
 	v /= fine
-	if p.Turn() == game.Defenders {
+	if turn == game.Defenders {
 		v = -v
 	}
 	return View{Score: v, Escapes: escapes}
@@ -116,12 +116,11 @@ func (e *Evaluator) sum(p *rules.Position) (v, escapes int) {
 	if e.king = p.King(); e.king == game.NoSquare {
 		return v, 0
 	}
-	ways, escapes := e.ways(p)
-	v += e.ringWorth(p) + e.siege() - ways - e.crown[e.king]
+	near := e.nearby(p)
 	if e.busy {
 		v += e.freedom()
 	}
-	return v, escapes
+	return v + near.worth + e.siege() - e.crown[e.king], near.escapes
 }
 
 // ways judges the king's ways to safety for the defenders.

@@ -8,63 +8,76 @@ import (
 // focus is what the evaluation of a position is made of, kept while many quiet
 // steps from there are judged: most of it does not change with most of them.
 type focus struct {
-	hash    uint64 // of the position; 0 is none
-	ways    int
-	escapes int
-	read    sight // what the ways depend on, nothing where that is not known
-	ring    int
-	siege   int
-	penned  bool
-	step    rules.Delta
+	hash   uint64 // of the position; 0 is none
+	near   near
+	read   sight // what the ways depend on, nothing where that is not known
+	siege  int
+	penned bool
+	step   rules.Delta
 }
 
-// Glance judges the position to which a quiet step m of p leads. It makes the
-// step and takes it back.
+// near is what is near the king: his ways, the ring beside him.
+type near struct {
+	worth   int // to the attackers
+	escapes int
+}
+
+// Glance judges the position to which a quiet step m of p leads, which it
+// leaves as it is.
 func (e *Evaluator) Glance(p *rules.Position, m game.Move) View {
 	f := &e.focus
 	if f.hash != p.Hash() {
 		e.look(p)
 	}
 	e.king = p.King()
-	attackers := p.Turn() == game.Attackers
-	if attackers && e.besieged && !e.region.holds(e.line, e.cells[e.king]) {
-		e.besiege()
+	q := p.At(m.From)
+	v := e.static + e.places[q][m.To] - e.places[q][m.From] + e.material(p) - e.base - e.crown[e.king] + e.siegeAfter(p, m)
+	near := f.near
+	if e.busy || e.concerns(m) {
+		near = e.after(p, m)
 	}
-	p.Slip(m, &f.step)
-	e.Play(&f.step)
-	v := e.static + e.material(p) - e.base - e.crown[e.king] + e.ringAfter(p, m) + e.siegeAfter(m, attackers)
+	return view(p.Turn().Other(), v+near.worth, near.escapes)
+}
+
+// concerns reports whether a step may change what is near the king.
+func (e *Evaluator) concerns(m game.Move) bool {
+	read := &e.focus.read
+	return !e.open || e.around[e.king] != nil || e.touches(m.From) || e.touches(m.To) ||
+		read.at(e.cells[m.From]) || read.on(e.cells[m.To])
+}
+
+// after is what is near the king after a step, and how freely the men move.
+func (e *Evaluator) after(p *rules.Position, m game.Move) near {
+	n, step := e.focus.near, &e.focus.step
+	p.Slip(m, step)
+	e.follow(step)
+	if e.concerns(m) {
+		n = e.nearby(p)
+	}
 	if e.busy {
-		v += e.freedom()
+		n.worth += e.freedom()
 	}
-	ways, escapes := f.ways, f.escapes
-	if !e.open || f.read.on(e.cells[m.From]) || f.read.on(e.cells[m.To]) {
-		ways, escapes = e.ways(p)
-	}
-	seen := view(p, v-ways, escapes)
-	p.Unslip(&f.step)
-	e.Undo(&f.step)
-	return seen
+	p.Unslip(step)
+	e.follow(step)
+	return n
+}
+
+// nearby judges what is near the king.
+func (e *Evaluator) nearby(p *rules.Position) near {
+	ways, escapes := e.ways(p)
+	return near{e.ringWorth(p) - ways, escapes}
 }
 
 // look turns the focus to p.
 func (e *Evaluator) look(p *rules.Position) {
 	f := &e.focus
 	f.hash, e.king = p.Hash(), p.King()
-	f.ways, f.escapes = e.ways(p)
+	f.near = e.nearby(p)
 	f.read = e.read
-	f.ring = e.ringWorth(p)
 	if e.besieged {
 		b := e.recall()
 		f.siege, f.penned = int(b.worth), b.penned
 	}
-}
-
-// ringAfter is ringWorth after a step from the focus.
-func (e *Evaluator) ringAfter(p *rules.Position, m game.Move) int {
-	if e.around[e.king] == nil && !e.touches(m.From) && !e.touches(m.To) {
-		return e.focus.ring
-	}
-	return e.ringWorth(p)
 }
 
 // touches reports whether a square lies beside the king.
@@ -73,22 +86,49 @@ func (e *Evaluator) touches(s game.Square) bool {
 	return s == n[0] || s == n[1] || s == n[2] || s == n[3]
 }
 
-// siegeAfter is siege after a step from the focus, of an attacker or of a
-// defender. The region stays as it was before.
-func (e *Evaluator) siegeAfter(m game.Move, attackers bool) int {
-	f := &e.focus
-	switch {
-	case !e.besieged:
+// siegeAfter is siege after a step from the focus. The region stays as it was
+// before.
+func (e *Evaluator) siegeAfter(p *rules.Position, m game.Move) int {
+	if !e.besieged {
 		return 0
-	case !attackers:
-		return e.press(&remembered{worth: int32(f.siege), penned: f.penned})
 	}
-	if s, ok := e.brief(e.cells[m.From], e.cells[m.To]); ok {
-		b := e.rate(s)
-		return e.press(&b)
+	b := remembered{worth: int32(e.focus.siege), penned: e.focus.penned}
+	if p.Turn() == game.Attackers {
+		b = e.sieged(m)
 	}
-	before := e.region
-	v := e.siege()
-	e.region = before
+	if !b.penned || e.penned == 0 {
+		return int(b.worth)
+	}
+	step := &e.focus.step
+	p.Slip(m, step)
+	e.follow(step)
+	v := e.press(&b)
+	p.Unslip(step)
+	e.follow(step)
 	return v
+}
+
+// sieged returns how the siege stands after a step of an attacker.
+func (e *Evaluator) sieged(m game.Move) remembered {
+	from, to := e.cells[m.From], e.cells[m.To]
+	if !e.region.holds(e.line, e.cells[e.king]) {
+		e.besiege()
+	}
+	e.men.flip(from)
+	e.men.flip(to)
+	s, ok := e.brief(from, to)
+	b := remembered{}
+	if ok {
+		b = e.rate(s)
+	} else {
+		before, marks := e.region, e.marks[m.From]^e.marks[m.To]
+		e.region.stale |= 1<<from.rank | 1<<to.rank
+		e.line ^= marks
+		b = *e.recall()
+		e.line ^= marks
+		e.region = before
+	}
+	e.men.flip(from)
+	e.men.flip(to)
+	return b
 }

@@ -16,11 +16,18 @@ func (l *lines) flip(c cell) {
 	l.file[c.file] ^= 1 << c.rank
 }
 
-// sight is the lines on which something depends.
-type sight struct{ ranks, files uint32 }
+// sight is the squares that the king comes by on his ways, himself included, by
+// the lines along which he does: nothing but who stands on them or next to them
+// on their line decides where the ways lead.
+type sight struct{ rank, file [game.MaxSize]uint32 }
 
-// on reports whether a square lies on one of them.
-func (s *sight) on(c cell) bool { return s.ranks>>c.rank&1 != 0 || s.files>>c.file&1 != 0 }
+// on reports whether a man who comes to a square stops a way.
+func (s *sight) on(c cell) bool { return (s.rank[c.rank]>>c.file|s.file[c.file]>>c.rank)&1 != 0 }
+
+// at reports whether a man on a square stops a way.
+func (s *sight) at(c cell) bool {
+	return (s.rank[c.rank]<<1>>c.file|s.file[c.file]<<1>>c.rank)&5 != 0
+}
 
 // cell is a square as the lines know it.
 type cell struct{ file, rank uint8 }
@@ -77,7 +84,8 @@ func (e *Evaluator) scan() (worth, escapes int) {
 	up, down := beside(l.file[k.file], k.rank, n)
 	escapes = hit(right&g.rank[k.rank]) + hit(left&g.rank[k.rank]) + hit(up&g.file[k.file]) + hit(down&g.file[k.file])
 	along, across := right|left, up|down
-	e.read = sight{ranks: 1<<k.rank | across&e.goalRanks, files: 1<<k.file | along&e.goalFiles}
+	e.read = sight{}
+	e.read.rank[k.rank], e.read.file[k.file] = along|1<<k.file, across|1<<k.rank
 	moves := bits.OnesCount32(along) + bits.OnesCount32(across)
 	worth = e.moves*min(moves, 12) + at(e.escape, escapes)
 
@@ -85,11 +93,13 @@ func (e *Evaluator) scan() (worth, escapes int) {
 	for b := along & e.goalFiles; b != 0; b &= b - 1 {
 		f := bits.TrailingZeros32(b)
 		u, d := beside(l.file[f], k.rank, n)
+		e.read.file[f] = u | d | 1<<k.rank
 		goals += bits.OnesCount32((u | d) & g.file[f])
 	}
 	for b := across & e.goalRanks; b != 0; b &= b - 1 {
 		r := bits.TrailingZeros32(b)
 		u, d := beside(l.rank[r], k.file, n)
+		e.read.rank[r] = u | d | 1<<k.file
 		goals += bits.OnesCount32((u | d) & g.rank[r])
 	}
 	if goals > 0 {
@@ -105,11 +115,10 @@ func (e *Evaluator) more(along, across uint32) (goals int) {
 	l, g, n := &e.lines, &e.aims, e.size
 	k := e.cells[e.king]
 	var seedFiles, seedRanks [game.MaxSize]uint32
-	e.read.files |= along
-	e.read.ranks |= across
 	for b := along; b != 0; b &= b - 1 {
 		f := bits.TrailingZeros32(b)
 		u, d := beside(l.file[f], k.rank, n)
+		e.read.file[f] = u | d | 1<<k.rank
 		for s := (u | d) & e.goalRanks; s != 0; s &= s - 1 {
 			seedRanks[bits.TrailingZeros32(s)] |= 1 << f
 		}
@@ -117,20 +126,23 @@ func (e *Evaluator) more(along, across uint32) (goals int) {
 	for b := across; b != 0; b &= b - 1 {
 		r := bits.TrailingZeros32(b)
 		u, d := beside(l.rank[r], k.file, n)
+		e.read.rank[r] = u | d | 1<<k.file
 		for s := (u | d) & e.goalFiles; s != 0; s &= s - 1 {
 			seedFiles[bits.TrailingZeros32(s)] |= 1 << r
 		}
 	}
 	for b := e.goalFiles; b != 0; b &= b - 1 {
 		if i := bits.TrailingZeros32(b); seedFiles[i] != 0 {
-			e.read.files |= 1 << i
-			goals += bits.OnesCount32(spread(l.file[i], seedFiles[i], n) & g.file[i])
+			all := spread(l.file[i], seedFiles[i], n)
+			e.read.file[i] |= all
+			goals += bits.OnesCount32(all & g.file[i])
 		}
 	}
 	for b := e.goalRanks; b != 0; b &= b - 1 {
 		if i := bits.TrailingZeros32(b); seedRanks[i] != 0 {
-			e.read.ranks |= 1 << i
-			goals += bits.OnesCount32(spread(l.rank[i], seedRanks[i], n) & g.rank[i])
+			all := spread(l.rank[i], seedRanks[i], n)
+			e.read.rank[i] |= all
+			goals += bits.OnesCount32(all & g.rank[i])
 		}
 	}
 	return goals

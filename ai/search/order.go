@@ -340,10 +340,10 @@ func (f *frame) pick(i int) (game.Move, int32) {
 	if i >= sorted {
 		return f.moves[i], f.ranks[i]
 	}
-	best := i
-	for j := i + 1; j < len(f.ranks); j++ {
-		if f.ranks[j] > f.ranks[best] {
-			best = j
+	best, top := i, f.ranks[i]
+	for j, rank := range f.ranks[i:] {
+		if rank > top {
+			best, top = i+j, rank
 		}
 	}
 	f.moves[i], f.moves[best] = f.moves[best], f.moves[i]
