@@ -11,7 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
 	"tafl3d/net/host"
@@ -87,11 +86,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	ws, err := websocket.Accept(w, r, nil)
-	if err != nil {
-		return // Accept has answered
-	}
-	s.hub.Serve(r.Context(), ws)
+	s.hub.Serve(r.Context(), w, r)
 }
 
 // open is a door that needs no session.

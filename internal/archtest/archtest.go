@@ -81,7 +81,7 @@ var theirs = map[string]string{
 	"golang.org/x/text":             "game/variant server tongue",
 	"github.com/pelletier/go-toml":  "game/variant ai/eval cmd/tafl tongue",
 	"github.com/adrg/xdg":           "cmd/tafl3d",
-	"github.com/coder/websocket":    "net/host net/client net/lan server cmd/taflmatch",
+	"github.com/coder/websocket":    "net/host net/client cmd/taflmatch",
 	"github.com/hashicorp/mdns":     "net/lan",
 	"golang.org/x/time":             "net/host net/lan server",
 	"github.com/nats-io":            "server server/journal",

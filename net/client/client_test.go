@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/coder/websocket"
-
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
@@ -49,10 +47,7 @@ func serve(t *testing.T, faults float64, change func(*host.Options)) *service {
 	}
 	s.hub = host.NewHub(opt)
 	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ws, err := websocket.Accept(w, r, nil)
-		if err == nil {
-			s.hub.Serve(r.Context(), ws)
-		}
+		s.hub.Serve(r.Context(), w, r)
 	}))
 	web.Listener = &shaky{web.Listener, faults}
 	web.Start()

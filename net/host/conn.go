@@ -1,8 +1,10 @@
 package host
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,13 +19,16 @@ import (
 type Conn struct {
 	hub    *Hub
 	ws     *websocket.Conn
-	out    chan []byte
+	cork   *cork // under ws
+	in     bytes.Buffer
+	out    outbox
 	player wire.Player
 	cancel context.CancelFunc
 	once   sync.Once
 	trips  [3]int64     // the last times to and fro, in nanoseconds; 0 is none
 	rtt    atomic.Int64 // the least of them: the others had to wait for something
 	pinged atomic.Int64 // when, in nanoseconds since 1970
+	acted  atomic.Int64 // when he last asked for an act, in nanoseconds since 1970
 	rooms  map[string]*Room
 	rate   *rate.Limiter
 }
@@ -33,15 +38,20 @@ const (
 	maxOut     = 256 // frames that wait to be sent; whoever is slower is dropped and comes back
 	helloTime  = 10 * time.Second
 	writeTime  = 10 * time.Second
-	pingEvery  = 5 * time.Second
-	silence    = 4 * pingEvery // after which the other end counts as gone
-	framesRate = 20            // a second
+	pingEvery  = 5 * time.Second // who has just played, every other time: the line is alive
+	silence    = 4 * pingEvery   // after which the other end counts as gone
+	framesRate = 20              // a second
 	framesPeak = 80
 )
 
-// Serve speaks with the other end of ws until one of them ends it, and closes
-// it.
-func (h *Hub) Serve(ctx context.Context, ws *websocket.Conn) {
+// Serve opens a WebSocket for a request and speaks with the other end until one of
+// them ends it.
+func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request) {
+	line := &corked{ResponseWriter: w}
+	ws, err := websocket.Accept(line, r, nil)
+	if err != nil {
+		return // Accept has answered
+	}
 	h.mu.Lock()
 	if h.shut {
 		h.mu.Unlock()
@@ -57,7 +67,8 @@ func (h *Hub) Serve(ctx context.Context, ws *websocket.Conn) {
 	defer cancel()
 	defer context.AfterFunc(h.ctx, cancel)()
 	ws.SetReadLimit(wire.MaxFrame)
-	c := &Conn{hub: h, ws: ws, out: make(chan []byte, maxOut), cancel: cancel, rooms: map[string]*Room{}, rate: rate.NewLimiter(framesRate, framesPeak)}
+	c := &Conn{hub: h, ws: ws, cork: &line.cork, cancel: cancel, rooms: map[string]*Room{}, rate: rate.NewLimiter(framesRate, framesPeak)}
+	c.out.wake = make(chan struct{}, 1)
 	c.serve(ctx)
 	code, why := websocket.StatusNormalClosure, ""
 	if h.ctx.Err() != nil {
@@ -115,20 +126,30 @@ func (c *Conn) last(ctx context.Context, id uint64, b wire.Body) {
 }
 
 func (c *Conn) next(ctx context.Context) (uint64, wire.Body, error) {
-	_, data, err := c.ws.Read(ctx)
+	if c.in.Reset(); c.in.Cap() > mostKept {
+		c.in = bytes.Buffer{}
+	}
+	_, r, err := c.ws.Reader(ctx)
 	if err != nil {
 		return 0, nil, err
 	}
-	return wire.Decode(data)
+	if _, err := c.in.ReadFrom(r); err != nil {
+		return 0, nil, err
+	}
+	return wire.Decode(c.in.Bytes())
 }
+
+// hangUp ends the connection under everything that waits for it.
+func (c *Conn) hangUp() { _ = c.ws.CloseNow() }
 
 // read takes frames until the connection ends. One that cannot be understood is
 // answered and ends nothing; too many end it.
 func (c *Conn) read(ctx context.Context) {
+	defer context.AfterFunc(ctx, c.hangUp)() // for all frames, where a context for each would cost as much as its frame
 	silent := time.AfterFunc(silence, c.close)
 	defer silent.Stop()
 	for {
-		id, body, err := c.next(ctx)
+		id, body, err := c.next(context.Background())
 		silent.Reset(silence)
 		switch {
 		case errors.Is(err, wire.ErrFrame):
@@ -217,22 +238,24 @@ func (c *Conn) do(ctx context.Context, id uint64, d wire.Do) {
 		return
 	}
 	began := time.Now()
-	var seq uint64
+	c.acted.Store(began.UnixNano())
+	var got answer
 	err := c.hub.With(ctx, d.Game, func(r *Room) (err error) {
 		side, ok := r.spec.Seat(c.player.ID)
 		if !ok {
 			return &wire.Error{Code: wire.NotSeated, Text: "you do not play in this game"}
 		}
-		seq, err = r.Act(ctx, side, d.Act, at)
+		got, err = r.request(ctx, request{by: side, act: d.Act, at: at, from: c, id: id})
 		return err
 	})
 	no := c.refusal(err)
 	c.hub.opt.Answered(d.Act.Kind, no.Code, time.Since(began))
-	if err != nil {
+	switch {
+	case err != nil:
 		c.reply(id, wire.Refused{Game: d.Game, Code: no.Code, Text: no.Text})
-		return
+	case !got.told:
+		c.reply(id, wire.Done{Game: d.Game, Seq: got.seq})
 	}
-	c.reply(id, wire.Done{Game: d.Game, Seq: seq})
 }
 
 func (c *Conn) say(id uint64, s wire.Say) {
@@ -275,12 +298,10 @@ func (c *Conn) reply(id uint64, b wire.Body) {
 // notify passes on what the player is told.
 func (c *Conn) notify(b wire.Body) { c.reply(0, b) }
 
-// send puts a frame in the queue. A connection that cannot keep up is ended: it
+// send puts frames in the queue. A connection that cannot keep up is ended: it
 // comes back and asks for what it has missed.
-func (c *Conn) send(frame []byte) {
-	select {
-	case c.out <- frame:
-	default:
+func (c *Conn) send(frames ...[]byte) {
+	if !c.out.put(frames...) {
 		c.close()
 	}
 }
@@ -292,24 +313,48 @@ func (c *Conn) write(ctx context.Context) {
 	defer c.close()
 	tick := time.NewTicker(pingEvery)
 	defer tick.Stop()
-	slow := time.AfterFunc(writeTime, c.close)
+	slow := time.AfterFunc(writeTime, c.hangUp)
 	defer slow.Stop()
 	slow.Stop()
 	c.ping()
+	var list [][]byte
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			c.ping()
-		case frame := <-c.out:
+			if !c.lively(time.Now().UnixNano()) {
+				c.ping()
+			}
+		case <-c.out.wake:
+			list = c.out.take(list[:0])
 			slow.Reset(writeTime)
-			if err := c.ws.Write(ctx, websocket.MessageText, frame); err != nil {
+			if err := c.flush(list); err != nil {
 				return
 			}
 			slow.Stop()
+			clear(list)
 		}
 	}
+}
+
+// flush sends frames, several as one packet.
+func (c *Conn) flush(list [][]byte) (err error) {
+	if len(list) > 1 {
+		c.cork.hold()
+		defer func() { err = errors.Join(err, c.cork.release()) }()
+	}
+	for _, frame := range list {
+		if err := c.ws.Write(context.Background(), websocket.MessageText, frame); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lively reports whether a ping can wait until next time.
+func (c *Conn) lively(now int64) bool {
+	return now-c.acted.Load() < int64(pingEvery) && now-c.pinged.Load() < int64(pingEvery*3/2)
 }
 
 func (c *Conn) ping() {

@@ -61,9 +61,7 @@ func open(t *testing.T, clock string, change func(*Options)) *fixture {
 	}
 	f.hub = NewHub(opt)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if ws, err := websocket.Accept(w, r, nil); err == nil {
-			f.hub.Serve(r.Context(), ws)
-		}
+		f.hub.Serve(r.Context(), w, r)
 	}))
 	f.url = "ws" + strings.TrimPrefix(web.URL, "http")
 	t.Cleanup(func() { f.hub.Close(); web.Close() })

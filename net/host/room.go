@@ -52,11 +52,14 @@ type (
 		by     wire.Side
 		act    wire.Act
 		at     wire.Time
+		from   *Conn         // nil if it is not a connection that asks
+		id     uint64        // of its question
 		answer chan<- answer // has room
 	}
 	answer struct {
-		seq uint64
-		err error
+		seq  uint64
+		err  error
+		told bool // the connection has its answer, with the entry
 	}
 	// told is what came over the bus.
 	told struct{ body wire.Body }
@@ -81,17 +84,23 @@ func newRoom(h *Hub, id string) *Room {
 // refused. at is when it came in, in game time. The error is a *wire.Error, that of
 // ctx, or says that the room has closed.
 func (r *Room) Act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time) (seq uint64, err error) {
+	got, err := r.request(ctx, request{by: by, act: a, at: at})
+	return got.seq, err
+}
+
+func (r *Room) request(ctx context.Context, q request) (answer, error) {
 	answers := make(chan answer, 1)
-	if err := r.send(ctx, request{by, a, at, answers}); err != nil {
-		return 0, err
+	q.answer = answers
+	if err := r.send(ctx, q); err != nil {
+		return answer{}, err
 	}
 	select {
 	case got := <-answers:
-		return got.seq, got.err
+		return got, got.err
 	case <-r.gone:
-		return 0, errGone
+		return answer{}, errGone
 	case <-ctx.Done():
-		return 0, ctx.Err()
+		return answer{}, ctx.Err()
 	}
 }
 
@@ -145,6 +154,7 @@ type keeper struct {
 	inside  map[*Conn]bool
 	here    [game.Sides]attendance
 	said    []wire.Said
+	asked   *request            // that is being done; nil when its connection has the answer
 	owed    wire.Time           // by how much later than its time the newest turn was told to the players
 	tried   [game.Sides]attempt // that could not be written
 	told    bool                // Finished has accepted the end
@@ -293,8 +303,10 @@ func (k *keeper) serve(ctx context.Context, q any) {
 	case leave:
 		k.part(q.who)
 	case request:
+		k.asked = &q
 		seq, err := k.act(ctx, q.by, q.act, q.at)
-		q.answer <- answer{seq, err}
+		q.answer <- answer{seq, err, k.asked == nil}
+		k.asked = nil
 	case told:
 		k.relay(q.body)
 	case look:
@@ -429,6 +441,13 @@ func (k *keeper) give(e wire.Entry, players bool) {
 			var err error
 			if frame, err = wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.now()}); err != nil {
 				return
+			}
+		}
+		if q := k.asked; players && q != nil && c == q.from && e.Act.Token == q.act.Token {
+			if done, err := wire.Encode(q.id, wire.Done{Game: k.id, Seq: e.Seq}); err == nil {
+				c.send(frame, done)
+				k.asked = nil
+				continue
 			}
 		}
 		c.send(frame)

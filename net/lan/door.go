@@ -14,7 +14,6 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/coder/websocket"
 	"github.com/hashicorp/mdns"
 
 	"tafl3d/net/host"
@@ -63,11 +62,9 @@ func (e *entrance) serve(mux *http.ServeMux, hub *host.Hub) {
 			refuse(w, http.StatusServiceUnavailable, wire.TooMuch, "too many are connected here")
 			return
 		}
-		if ws, err := websocket.Accept(w, r, nil); err == nil { // else Accept has answered
-			ctx, leave := context.WithCancel(r.Context())
-			defer leave()
-			hub.Serve(context.WithValue(ctx, lineKey{}, ctx), ws)
-		}
+		ctx, leave := context.WithCancel(r.Context())
+		defer leave()
+		hub.Serve(context.WithValue(ctx, lineKey{}, ctx), w, r)
 	})
 	e.web = &http.Server{Handler: mux, ReadHeaderTimeout: headerTime, ReadTimeout: headerTime, WriteTimeout: writeTime, MaxHeaderBytes: maxHeader, ErrorLog: log.New(nowhere{}, "", 0)}
 	secure := tls.NewListener(e.listen, &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{e.cert}, NextProtos: []string{"http/1.1"}})

@@ -1,0 +1,102 @@
+package host
+
+import (
+	"bufio"
+	"net"
+	"net/http"
+	"sync"
+)
+
+// outbox is what waits to be sent over a connection.
+type outbox struct {
+	mu     sync.Mutex
+	frames [][]byte
+	wake   chan struct{} // has room for one
+}
+
+// put adds frames that go out together. It is false if too many wait.
+func (o *outbox) put(frames ...[]byte) bool {
+	o.mu.Lock()
+	full := len(o.frames)+len(frames) > maxOut
+	if !full {
+		o.frames = append(o.frames, frames...)
+	}
+	o.mu.Unlock()
+	if full {
+		return false
+	}
+	select {
+	case o.wake <- struct{}{}:
+	default:
+	}
+	return true
+}
+
+// take appends what waits to list.
+func (o *outbox) take(list [][]byte) [][]byte {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	list = append(list, o.frames...)
+	clear(o.frames)
+	o.frames = o.frames[:0]
+	return list
+}
+
+// cork is a connection that can hold back what is written, to send it at once.
+type cork struct {
+	net.Conn
+	mu   sync.Mutex
+	held bool
+	full []byte
+}
+
+// Write implements net.Conn.
+func (c *cork) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	if !c.held {
+		c.mu.Unlock()
+		return c.Conn.Write(p)
+	}
+	defer c.mu.Unlock()
+	c.full = append(c.full, p...)
+	return len(p), nil
+}
+
+// hold keeps back what is written from now on.
+func (c *cork) hold() {
+	c.mu.Lock()
+	c.held = true
+	c.mu.Unlock()
+}
+
+// mostKept is how many bytes a cork keeps for the next time.
+const mostKept = 2 << 10
+
+// release sends what was held back.
+func (c *cork) release() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.held = false
+	_, err := c.Conn.Write(c.full)
+	if c.full = c.full[:0]; cap(c.full) > mostKept {
+		c.full = nil
+	}
+	return err
+}
+
+// corked lets a WebSocket be opened over a cork.
+type corked struct {
+	http.ResponseWriter
+	cork cork
+}
+
+// Hijack implements http.Hijacker.
+func (c *corked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, rw, err := http.NewResponseController(c.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	c.cork.Conn = conn
+	rw.Writer.Reset(&c.cork)
+	return &c.cork, rw, nil
+}

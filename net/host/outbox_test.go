@@ -1,0 +1,60 @@
+package host
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tafl3d/net/wire"
+)
+
+// counted counts the packets that its connections send.
+type counted struct {
+	net.Listener
+	sent atomic.Int64
+}
+
+type countedConn struct {
+	net.Conn
+	sent *atomic.Int64
+}
+
+func (c *counted) Accept() (net.Conn, error) {
+	conn, err := c.Listener.Accept()
+	return &countedConn{conn, &c.sent}, err
+}
+
+func (c *countedConn) Write(p []byte) (int, error) {
+	c.sent.Add(1)
+	return c.Conn.Write(p)
+}
+
+// TestTogether sees that who makes a turn gets its entry and the acknowledgement in one packet.
+func TestTogether(t *testing.T) {
+	f := open(t, "10m+5s", nil)
+	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f.hub.Serve(r.Context(), w, r) }))
+	line := &counted{Listener: web.Listener}
+	web.Listener = line
+	web.Start()
+	defer web.Close()
+	f.url = "ws" + strings.TrimPrefix(web.URL, "http")
+	a := f.dial("astrid")
+	a.ask(wire.Watch{Game: "g", From: 1})
+	before := line.sent.Load()
+	for quiet := 0; quiet < 10; quiet++ { // the ping and the presence of the beginning
+		time.Sleep(20 * time.Millisecond)
+		if now := line.sent.Load(); now != before {
+			before, quiet = now, 0
+		}
+	}
+	if b := a.ask(wire.Do{Game: "g", Act: wire.Act{Kind: wire.Draw, Token: "t"}}); b.Type() != "done" {
+		t.Fatal(b)
+	}
+	if n := line.sent.Load() - before; n != 1 {
+		t.Errorf("%d packets", n)
+	}
+}
