@@ -290,19 +290,43 @@ func (p *Position) chessMovesOf(ms []game.Move, at game.Square) []game.Move {
 }
 
 // chessCanMove reports whether the side to move has a legal move. Where it may
-// castle the rook may move as well.
+// castle the rook may move as well. Moves that chessOpen can remember are tried
+// first.
 func (p *Position) chessCanMove() bool {
 	if p.chessOpen() {
 		return true
 	}
-	check := p.rules.line.set.Chess.Check
+	for b := p.own(p.turn); b.any(); {
+		if p.opens(b.pop()) {
+			return true
+		}
+	}
 	var buf [48]game.Move
 	for b := p.own(p.turn); b.any(); {
 		for _, m := range p.chessMovesOf(buf[:0], b.pop()) {
-			if !check || !p.exposesRoyal(m) {
-				p.open[p.turn&1] = m
+			if !p.rules.line.set.Chess.Check || !p.exposesRoyal(m) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// opens looks for a step or a knight's move of the piece on at to an empty
+// square, or a single one of a pawn, and remembers it.
+func (p *Position) opens(at game.Square) bool {
+	x, c := p.rules.line.chess, p.cell[at&slot]
+	to := p.rules.line.kind[c&kindMask].near[at]
+	if x.isKnight>>c&1 != 0 {
+		to = to.or(x.jumps[at])
+	}
+	if s := x.push[p.turn&1][at]; x.isPawn>>c&1 != 0 && s != game.NoSquare {
+		to.set(s)
+	}
+	for b := to.and(p.room()); b.any(); {
+		p.open[p.turn&1] = game.Move{From: at, To: b.pop()}
+		if p.chessOpen() {
+			return true
 		}
 	}
 	return false

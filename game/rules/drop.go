@@ -5,19 +5,21 @@ import "tafl3d/game"
 // drops appends the drops of the pieces in hand, which come before any other
 // move.
 func (p *Position) drops(ms []game.Move) []game.Move {
-	g, s := p.rules.line, &p.state
-	for c := game.Piece(1); int(c) < g.n; c++ {
-		if s.hand[c] == 0 || g.kind[c].side != p.turn || p.dropLater(c) {
-			continue
-		}
-		in := g.dropIn[c]
-		for at := range game.Square(p.rules.squares) {
-			if p.cell[at&slot] == game.Empty && in.has(at) && !g.noRest.has(at) {
-				ms = append(ms, game.Move{Op: game.Drop, Kind: c, From: game.NoSquare, To: at})
-			}
+	for c := game.Piece(1); int(c) < p.rules.line.n; c++ {
+		for b := p.dropsOf(c); b.any(); {
+			ms = append(ms, game.Move{Op: game.Drop, Kind: c, From: game.NoSquare, To: b.pop()})
 		}
 	}
 	return ms
+}
+
+// dropsOf returns where the side to move may drop a piece of a kind now.
+func (p *Position) dropsOf(c game.Piece) (to points) {
+	g := p.rules.line
+	if p.state.hand[c&kindMask] == 0 || g.kind[c&kindMask].side != p.turn || p.dropLater(c) {
+		return to
+	}
+	return g.dropIn[c&kindMask].and(p.room())
 }
 
 // mustDrop reports whether the side to move may do nothing but drop.
@@ -31,12 +33,12 @@ func (p *Position) mustDrop() bool {
 
 // canDrop reports whether a piece in hand has a point to be dropped on.
 func (p *Position) canDrop() bool {
-	g := p.rules.line
-	if g.prephase == game.Empty && !g.noRest.any() {
-		return int(p.count[0]+p.count[1]) < p.rules.squares
+	for c := game.Piece(1); int(c) < p.rules.line.n; c++ {
+		if p.dropsOf(c).any() {
+			return true
+		}
 	}
-	var buf [256]game.Move
-	return len(p.drops(buf[:0])) > 0
+	return false
 }
 
 // dropLater reports whether a piece must wait until those of the turn before

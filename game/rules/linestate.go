@@ -148,6 +148,13 @@ func (p *Position) free() points {
 	return points{^(a.lo | b.lo), ^(a.hi | b.hi)}
 }
 
+// room returns the empty squares on which a turn may end, and some that do not
+// exist.
+func (p *Position) room() points {
+	free, no := p.free(), p.rules.line.noRest
+	return points{free.lo &^ no.lo, free.hi &^ no.hi}
+}
+
 func (p *Position) setHand(c game.Piece, n uint8) {
 	s, side := &p.state, p.rules.line.kind[c].side&1
 	z := p.rules.line.handZ[c]
