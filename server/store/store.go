@@ -39,18 +39,9 @@ var (
 // Open opens a database, "postgres://..." or the path of a file, and brings it up
 // to date.
 func Open(ctx context.Context, where string) (*Store, error) {
-	driver, dialect, dsn := "sqlite", goose.DialectSQLite3, "file:"+(&url.URL{Path: where}).EscapedPath()+
-		"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_txlock=immediate"
-	if strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://") {
-		driver, dialect, dsn = "pgx", goose.DialectPostgres, where
-	}
-	db, err := sql.Open(driver, dsn)
+	s, dialect, err := connect(where)
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
-	}
-	s := &Store{db: db, write: db, lite: dialect == goose.DialectSQLite3}
-	if err := s.limit(driver, dsn); err != nil {
-		return nil, errors.Join(fmt.Errorf("database: %w", err), s.Close())
 	}
 	if err := migrate(ctx, s.write, dialect); err != nil {
 		return nil, errors.Join(fmt.Errorf("database: %w", err), s.Close())
@@ -58,21 +49,31 @@ func Open(ctx context.Context, where string) (*Store, error) {
 	return s, nil
 }
 
-// limit says how many connections there may be. SQLite lets one write at a time, and
-// whoever finds it taken looks again only after a while, at worst never in time: those
-// who write wait for one connection.
-func (s *Store) limit(driver, dsn string) (err error) {
-	if !s.lite {
-		s.db.SetMaxOpenConns(32)
-		return nil
+// connect opens a database. SQLite lets one write at a time, and whoever finds it taken
+// looks again only after a while, at worst never in time: those who write wait for one
+// connection.
+func connect(where string) (s *Store, dialect goose.Dialect, err error) {
+	if strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://") {
+		db, err := sql.Open("pgx", where)
+		if err != nil {
+			return nil, "", err
+		}
+		db.SetMaxOpenConns(32)
+		return &Store{db: db, write: db}, goose.DialectPostgres, nil
+	}
+	dsn := "file:" + (&url.URL{Path: where}).EscapedPath() +
+		"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_txlock=immediate"
+	s = &Store{lite: true}
+	if s.db, err = openLite(dsn); err != nil {
+		return nil, "", err
+	}
+	if s.write, err = openLite(dsn); err != nil {
+		return nil, "", errors.Join(err, s.db.Close())
 	}
 	s.db.SetMaxOpenConns(8)
-	if s.write, err = sql.Open(driver, dsn); err != nil {
-		s.write = s.db
-		return err
-	}
+	s.db.SetMaxIdleConns(8)
 	s.write.SetMaxOpenConns(1)
-	return nil
+	return s, goose.DialectSQLite3, nil
 }
 
 func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect) error {
