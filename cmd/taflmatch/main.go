@@ -139,7 +139,7 @@ const (
 	drainTime  = 20 * time.Second
 	// spare is how much garbage may lie about, in percent of what is in use, before it is
 	// collected: a collection takes a tenth of a second from thousands of players.
-	spare = 150
+	spare = 200
 	// reopenAfter is the wait before a broken service is opened again.
 	reopenAfter = time.Second
 )

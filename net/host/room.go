@@ -16,12 +16,12 @@ import (
 type Room struct {
 	id     string
 	hub    *Hub
-	ask    chan any        // join, leave, request, told, look
-	news   chan wire.Entry // that the journal has got from others
-	ready  chan struct{}   // closed when the game has been read, or cannot be
-	failed error           // after ready: why not
-	spec   wire.Spec       // after ready
-	gone   chan struct{}   // closed when the room is
+	ask    chan any         // join, leave, request, told, look
+	news   chan *wire.Entry // that the journal has got from others
+	ready  chan struct{}    // closed when the game has been read, or cannot be
+	failed error            // after ready: why not
+	spec   wire.Spec        // after ready
+	gone   chan struct{}    // closed when the room is
 }
 
 // errGone says that a room has closed because nobody was in it.
@@ -77,7 +77,7 @@ type Glance struct {
 }
 
 func newRoom(h *Hub, id string) *Room {
-	return &Room{id: id, hub: h, ask: make(chan any, maxAsk), news: make(chan wire.Entry, maxNews), ready: make(chan struct{}), gone: make(chan struct{})}
+	return &Room{id: id, hub: h, ask: make(chan any, maxAsk), news: make(chan *wire.Entry, maxNews), ready: make(chan struct{}), gone: make(chan struct{})}
 }
 
 // Act asks for an act in the name of a side, and waits until it is durable or
@@ -222,7 +222,7 @@ func (k *keeper) start(ctx context.Context) (stop func(), err error) {
 // leaves a gap, which the next one shows.
 func (r *Room) hear(e wire.Entry) {
 	select {
-	case r.news <- e:
+	case r.news <- &e:
 	default:
 	}
 }
@@ -280,7 +280,7 @@ func (k *keeper) step(ctx context.Context) bool {
 		if e.Seq == 0 && !k.missed(ctx) {
 			return true
 		}
-		k.learn(ctx, e)
+		k.learn(ctx, *e)
 	case <-k.calls:
 		k.call()
 		return true
