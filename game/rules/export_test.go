@@ -25,3 +25,15 @@ func (p *Position) LeapLeaves(m game.Move) (n int64, ok bool) {
 	}
 	return p.leapLeaves(m), true
 }
+
+// Ripe returns which pieces of the side to move are looked at for captures by
+// leaps, and which have one.
+func (p *Position) Ripe() (ripe, captors []game.Square) {
+	for b := p.own(p.turn); b.any(); {
+		at := b.pop()
+		if p.canCapture(&p.rules.line.kind[p.cell[at]], at) {
+			captors = append(captors, at)
+		}
+	}
+	return p.ripe().list(), captors
+}

@@ -107,7 +107,8 @@ type lineGame struct {
 
 	noRest                points
 	forced, huff, retreat bool
-	leaps, friends        bool // someone leaps; someone leaps over friends
+	allMust               [game.Sides]bool // every kind of the side that captures is compelled to
+	leaps, friends        bool             // someone leaps; someone leaps over friends
 	ownCorner, goalRest   [game.Sides]points
 	leaders               bool               // the loss of a leader may decide
 	calm                  bool               // there are quiet steps
@@ -124,6 +125,7 @@ type lineGame struct {
 	forward               [game.Sides][]int  // rank as seen by a side, by square
 	upTo                  []points           // by square, those the line sees on its rank or a lower one
 	chess                 *chessGame
+	strides               [game.Sides][]stride
 	most                  [game.Sides]int // ways of a piece of a side from one square
 
 	flagZ, huffZ [game.MaxPoints]uint64
@@ -281,6 +283,9 @@ func (c *lineCompiler) pieces() {
 		for j := range c.l.Kinds {
 			c.relate(lk, k, &c.l.Kinds[j], uint16(1)<<(j+1))
 		}
+	}
+	for side := range c.g.allMust {
+		c.g.allMust[side] = !slices.ContainsFunc(c.g.kind[1:c.g.n], func(k lineKind) bool { return int(k.side) == side && k.takes != 0 && !k.must })
 	}
 	c.g.forced = len(must) > 0 && c.l.Capture.Enforce == EnforceForced
 	c.g.huff = len(must) > 0 && c.l.Capture.Enforce == EnforceHuff
@@ -469,6 +474,7 @@ func (c *lineCompiler) ends() {
 	g.compileChess(c)
 	g.compileCombat(c)
 	g.compileWays(c.squares)
+	g.compileStrides()
 	g.compileCalm()
 	g.leaders = e.RoyalLost || e.BareLeader || e.LoneLeaders || c.l.Chess.Check
 	c.checkRoyals()

@@ -39,16 +39,7 @@ func (p *Position) actions(ms []game.Move) []game.Move {
 	if g.chess != nil {
 		ms = p.chessMoves(ms)
 	}
-	if g.leaps || g.chess == nil {
-		for b := p.own(p.turn); b.any(); {
-			at := b.pop()
-			k := &g.kind[p.cell[at&slot]&kindMask]
-			if g.chess == nil {
-				ms = p.stepsOf(ms, k, at)
-			}
-			ms = p.leapsOf(ms, k, at)
-		}
-	}
+	ms = p.stepsAndLeaps(ms)
 	if g.set.Actions.Ambush {
 		ms = p.ambushes(ms)
 	}
@@ -56,6 +47,39 @@ func (p *Position) actions(ms []game.Move) []game.Move {
 		ms = append(ms, game.NoMove)
 	}
 	return ms
+}
+
+// stepsAndLeaps appends the steps, slides and flights of each piece and its
+// first leaps. In games with moves of chess steps are among those.
+func (p *Position) stepsAndLeaps(ms []game.Move) []game.Move {
+	g := p.rules.line
+	if g.chess != nil && !g.leaps {
+		return ms
+	}
+	leapers := p.leapers()
+	for b := p.own(p.turn); b.any(); {
+		at := b.pop()
+		k := &g.kind[p.cell[at&slot]&kindMask]
+		if g.chess == nil {
+			ms = p.stepsOf(ms, k, at)
+		}
+		if leapers.has(at) {
+			ms = p.leapsOf(ms, k, at)
+		}
+	}
+	return ms
+}
+
+// leapers returns the pieces of the side to move without those that surely
+// have no leap, when scope leaves every move.
+func (p *Position) leapers() points {
+	switch g := p.rules.line; {
+	case g.friends:
+		return p.own(p.turn)
+	case g.forced && p.state.acted == 0 && g.allMust[p.turn&1]:
+		return points{} // somebody would be bound to capture
+	}
+	return p.ripe()
 }
 
 // scope says to what the side to move is confined at the beginning of a turn

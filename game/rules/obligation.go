@@ -26,7 +26,7 @@ func (p *Position) someMust() bool {
 
 func (p *Position) someIsBound() bool {
 	g := p.rules.line
-	for b := p.own(p.turn); b.any(); {
+	for b := p.ripe(); b.any(); {
 		at := b.pop()
 		if p.bound(&g.kind[p.cell[at&slot]&kindMask], at) {
 			return true
@@ -109,7 +109,7 @@ func (p *Position) reachesCapture(k *lineKind, at game.Square) bool {
 func (p *Position) duties(ms []game.Move) []game.Move {
 	g := p.rules.line
 	first := len(ms)
-	for b := p.own(p.turn); b.any(); {
+	for b := p.ripe(); b.any(); {
 		at := b.pop()
 		k := &g.kind[p.cell[at&slot]&kindMask]
 		switch {
@@ -178,7 +178,7 @@ func (p *Position) noteDuties() {
 func (p *Position) findDue() {
 	g, s := p.rules.line, &p.state
 	s.duty, s.due = dutyNone, points{}
-	for b := p.own(p.turn); b.any(); {
+	for b := p.ripe(); b.any(); {
 		at := b.pop()
 		if p.bound(&g.kind[p.cell[at&slot]&kindMask], at) {
 			s.duty = dutyStands
