@@ -113,20 +113,30 @@ func (c *crowd) seat(ctx context.Context, name string) (*chair, error) {
 	return p, nil
 }
 
-// play hands out turns at an even rate, and waits for the last.
+// play hands out turns at an even rate, and waits for the last. Those that no table can
+// take, because its players are meeting for another game, wait in line.
 func (c *crowd) play(ctx context.Context, lasts time.Duration, rate float64) {
 	var work sync.WaitGroup
 	for i, b := range c.tables {
 		work.Go(func() { c.turns[i] = b.run(ctx) })
 	}
+	var line []time.Time
 	began := time.Now()
 	for i := 0; ; i++ {
 		due := began.Add(time.Duration(float64(i) / rate * float64(time.Second)))
-		if due.Sub(began) >= lasts || ctx.Err() != nil {
+		if ctx.Err() != nil || due.Sub(began) >= lasts && (len(line) == 0 || due.Sub(line[0]) > lost) {
 			break
 		}
 		time.Sleep(time.Until(due))
-		c.give(i, due)
+		if due.Sub(began) < lasts {
+			line = append(line, due)
+		}
+		for len(line) > 0 && c.give(i, line[0]) {
+			line = line[1:]
+		}
+	}
+	for range line {
+		c.fail(errors.New("no table is free for a turn that is due"))
 	}
 	for _, b := range c.tables {
 		close(b.due)
@@ -134,9 +144,8 @@ func (c *crowd) play(ctx context.Context, lasts time.Duration, rate float64) {
 	work.Wait()
 }
 
-// give hands a turn to the next table whose players are not just meeting for
-// another game. A turn that nobody can take has failed.
-func (c *crowd) give(i int, due time.Time) {
+// give hands a turn to the next table that is free. It is false if none is.
+func (c *crowd) give(i int, due time.Time) bool {
 	for k := range c.tables {
 		b := c.tables[(i+k)%len(c.tables)]
 		if b.meeting.Load() {
@@ -144,11 +153,11 @@ func (c *crowd) give(i int, due time.Time) {
 		}
 		select {
 		case b.due <- due:
-			return
+			return true
 		default:
 		}
 	}
-	c.fail(errors.New("no table is free for a turn that is due"))
+	return false
 }
 
 // tellFailures is how many failures of a round are told in words.
@@ -192,6 +201,7 @@ type board struct {
 type timing struct {
 	acked time.Duration // from when it was sent until its acknowledgement came
 	late  time.Duration // from when it was due until then: what this program was late is in it
+	begun time.Duration // from the end of the game until the next one could be played; 0 if it went on
 }
 
 // run plays what is due and returns how long each turn took.
@@ -202,16 +212,18 @@ func (b *board) run(ctx context.Context) (all []timing) {
 			b.fail(err)
 			continue
 		}
-		all = append(all, timing{acked.Sub(sent), acked.Sub(due)})
+		t := timing{acked: acked.Sub(sent), late: acked.Sub(due)}
 		if b.game.Over() {
 			b.meeting.Store(true)
 			b.last = lastPly
 			if err := b.meet(ctx); err != nil {
 				b.fail(fmt.Errorf("table %d: another game: %w", b.number, err))
-				return all
+				return append(all, t)
 			}
+			t.begun = time.Since(acked)
 			b.meeting.Store(false)
 		}
+		all = append(all, t)
 	}
 	return all
 }

@@ -78,7 +78,8 @@ func (o loadOptions) check(rest []string) error {
 // it over real WebSockets. The turns are due at an even rate whether the service
 // keeps up or not. What counts is the time from when a turn is sent until its
 // acknowledgement comes; a column more tells from when it was due, with what this
-// program, on the same processors, was late itself.
+// program, on the same processors, was late itself, and what waited for another game
+// to begin; the next, how long that takes.
 func load(ctx context.Context, args []string, out, errs io.Writer) error {
 	o, err := parseLoad(args, errs)
 	if err != nil {
@@ -86,7 +87,7 @@ func load(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	fmt.Fprintf(out, "%d processors; each game %.2f turns a second, each round %v\n", runtime.NumCPU(), o.perGame, o.lasts)
 	debug.SetGCPercent(playersSpare)
-	fmt.Fprintf(out, "%7s %9s %9s %8s %8s %8s %8s %8s %9s %9s %9s %8s\n", "games", "sockets", "turns/s", "p50 ms", "p90 ms", "p99 ms", "max ms", "due p99", "RSS MiB", "service", "players", "failed")
+	fmt.Fprintf(out, "%7s %9s %9s %8s %8s %8s %8s %8s %8s %9s %9s %9s %8s\n", "games", "sockets", "turns/s", "p50 ms", "p90 ms", "p99 ms", "max ms", "due p99", "new p99", "RSS MiB", "service", "players", "failed")
 	met := true
 	for _, n := range o.games {
 		r, err := o.round(ctx, n, errs)
@@ -111,6 +112,7 @@ type result struct {
 	games  int
 	acked  []time.Duration // from sent to acknowledged, in order
 	late   []time.Duration // from due to acknowledged, in order
+	begun  []time.Duration // from the end of a game until the next, in order
 	took   time.Duration
 	due    float64 // turns
 	failed int
@@ -131,8 +133,8 @@ func within(list []time.Duration, part float64) time.Duration {
 func (r result) String() string {
 	ms := func(d time.Duration) string { return fmt.Sprintf("%.1f", float64(d.Microseconds())/1000) }
 	cores := func(d time.Duration) string { return fmt.Sprintf("%.0f%%", 100*d.Seconds()/r.took.Seconds()) }
-	return fmt.Sprintf("%7d %9d %9.0f %8s %8s %8s %8s %8s %9d %9s %9s %8d", r.games, 2*r.games, float64(len(r.acked))/r.took.Seconds(),
-		ms(within(r.acked, 0.5)), ms(within(r.acked, 0.9)), ms(within(r.acked, 0.99)), ms(within(r.acked, 1)), ms(within(r.late, 0.99)), r.rss>>20, cores(r.served), cores(r.played), r.failed)
+	return fmt.Sprintf("%7d %9d %9.0f %8s %8s %8s %8s %8s %8s %9d %9s %9s %8d", r.games, 2*r.games, float64(len(r.acked))/r.took.Seconds(),
+		ms(within(r.acked, 0.5)), ms(within(r.acked, 0.9)), ms(within(r.acked, 0.99)), ms(within(r.acked, 1)), ms(within(r.late, 0.99)), ms(within(r.begun, 0.99)), r.rss>>20, cores(r.served), cores(r.played), r.failed)
 }
 
 // round starts a service, plays on it and ends it.
@@ -166,9 +168,13 @@ func (o loadOptions) round(ctx context.Context, games int, errs io.Writer) (r re
 	r.failed = failed
 	for _, t := range turns {
 		r.acked, r.late = append(r.acked, t.acked), append(r.late, t.late)
+		if t.begun > 0 {
+			r.begun = append(r.begun, t.begun)
+		}
 	}
-	slices.Sort(r.acked)
-	slices.Sort(r.late)
+	for _, list := range [][]time.Duration{r.acked, r.late, r.begun} {
+		slices.Sort(list)
+	}
 	return r, ctx.Err()
 }
 

@@ -47,7 +47,7 @@ func (a *Account) fields() []any {
 // CreateAccount adds an account with its first device. It is ErrTaken if the name or
 // the key is.
 func (s *Store) CreateAccount(ctx context.Context, a Account, d Device) error {
-	return s.inside(ctx, func(tx *sql.Tx) error {
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		err := changed(tx.ExecContext(ctx, `INSERT INTO accounts(`+accountColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0) ON CONFLICT DO NOTHING`,
 			a.ID, a.Name, a.Key, a.Kind, a.Owner, a.Created))
 		if errors.Is(err, ErrNone) {
@@ -71,7 +71,7 @@ func addDevice(ctx context.Context, tx *sql.Tx, d Device) error {
 
 // AddDevice gives an account another device.
 func (s *Store) AddDevice(ctx context.Context, d Device) error {
-	return s.inside(ctx, func(tx *sql.Tx) error { return addDevice(ctx, tx, d) })
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error { return addDevice(ctx, tx, d) })
 }
 
 // Account returns the account of an id, deleted ones too.
@@ -94,7 +94,7 @@ func (s *Store) Bots(ctx context.Context, owner string) ([]Account, error) {
 
 // Rename gives an account another name. It is ErrTaken if that is.
 func (s *Store) Rename(ctx context.Context, id, name, key string) error {
-	return s.inside(ctx, func(tx *sql.Tx) error {
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var other string
 		err := tx.QueryRowContext(ctx, `SELECT id FROM accounts WHERE name_key = $1 AND id <> $2`, key, id).Scan(&other)
 		if err == nil {
@@ -110,7 +110,7 @@ func (s *Store) Rename(ctx context.Context, id, name, key string) error {
 // Delete forgets who an account was: its name, devices, sessions and codes. Its
 // games stay, as those of a nameless player.
 func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
-	return s.inside(ctx, func(tx *sql.Tx) error {
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		for _, statement := range []string{
 			`DELETE FROM sessions WHERE account = $1`, `DELETE FROM codes WHERE account = $1`, `DELETE FROM seeks WHERE account = $1`, `DELETE FROM devices WHERE account = $1`,
 		} {
@@ -140,7 +140,7 @@ func (s *Store) Device(ctx context.Context, key string) (d Device, err error) {
 
 // Revoke ends a device of an account and every session that it has opened.
 func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) error {
-	return s.inside(ctx, func(tx *sql.Tx) error {
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE device = $1 AND account = $2`, key, account); err != nil {
 			return err
 		}
@@ -150,7 +150,7 @@ func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) 
 
 // OpenSession remembers a session by the hash of its token.
 func (s *Store) OpenSession(ctx context.Context, hash, account, device string, ends time.Time) error {
-	_, err := s.write.ExecContext(ctx, `INSERT INTO sessions(hash, account, device, ends) VALUES ($1, $2, $3, $4)`, hash, account, device, micros(ends))
+	_, err := s.exec(ctx, `INSERT INTO sessions(hash, account, device, ends) VALUES ($1, $2, $3, $4)`, hash, account, device, micros(ends))
 	return err
 }
 
@@ -164,13 +164,13 @@ func (s *Store) Session(ctx context.Context, hash string, now time.Time) (a Acco
 
 // CloseSession forgets a session.
 func (s *Store) CloseSession(ctx context.Context, hash string) error {
-	_, err := s.write.ExecContext(ctx, `DELETE FROM sessions WHERE hash = $1`, hash)
+	_, err := s.exec(ctx, `DELETE FROM sessions WHERE hash = $1`, hash)
 	return err
 }
 
 // AddCodes remembers codes that may each be used once, by their hashes.
 func (s *Store) AddCodes(ctx context.Context, account, purpose string, hashes []string, ends time.Time) error {
-	return s.inside(ctx, func(tx *sql.Tx) error {
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM codes WHERE account = $1 AND purpose = $2`, account, purpose); err != nil {
 			return err
 		}
@@ -185,7 +185,7 @@ func (s *Store) AddCodes(ctx context.Context, account, purpose string, hashes []
 
 // UseCode uses a code up, gives its account the device d and returns the account.
 func (s *Store) UseCode(ctx context.Context, hash, purpose string, d Device, now time.Time) (account string, err error) {
-	err = s.inside(ctx, func(tx *sql.Tx) error {
+	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx, `DELETE FROM codes WHERE hash = $1 AND purpose = $2 AND ends > $3 RETURNING account`, hash, purpose, micros(now)).Scan(&account)
 		if err != nil {
 			return none(err)
@@ -199,7 +199,7 @@ func (s *Store) UseCode(ctx context.Context, hash, purpose string, d Device, now
 // Spend notes that something was used which may be used once only, until a time.
 // It is ErrTaken if it was used before.
 func (s *Store) Spend(ctx context.Context, hash string, ends time.Time) error {
-	err := changed(s.write.ExecContext(ctx, `INSERT INTO spent(hash, ends) VALUES ($1, $2) ON CONFLICT DO NOTHING`, hash, micros(ends)))
+	err := changed(s.exec(ctx, `INSERT INTO spent(hash, ends) VALUES ($1, $2) ON CONFLICT DO NOTHING`, hash, micros(ends)))
 	if errors.Is(err, ErrNone) {
 		return ErrTaken
 	}
@@ -209,7 +209,7 @@ func (s *Store) Spend(ctx context.Context, hash string, ends time.Time) error {
 // Sweep removes what has ended.
 func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 	for _, statement := range []string{`DELETE FROM sessions WHERE ends <= $1`, `DELETE FROM codes WHERE ends <= $1`, `DELETE FROM spent WHERE ends <= $1`, `DELETE FROM seeks WHERE ends <= $1`} {
-		if _, err := s.write.ExecContext(ctx, statement, micros(now)); err != nil {
+		if _, err := s.exec(ctx, statement, micros(now)); err != nil {
 			return err
 		}
 	}

@@ -32,7 +32,7 @@ func (e *Event) fields() []any {
 
 // AddEvent adds an event with an empty log.
 func (s *Store) AddEvent(ctx context.Context, e Event) error {
-	_, err := s.write.ExecContext(ctx, `INSERT INTO events(`+eventColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8)`,
+	_, err := s.exec(ctx, `INSERT INTO events(`+eventColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8)`,
 		e.ID, e.Spec, e.Seed, e.Rules, e.Director, e.Phase, e.Opened, e.Starts)
 	return err
 }
@@ -62,7 +62,7 @@ func (s *Store) EventLog(ctx context.Context, id string, after int64) (lines []s
 // AppendEvent adds lines to the log of an event, all or none. It is ErrMoved if the
 // log is no longer as long as the version that they follow.
 func (s *Store) AppendEvent(ctx context.Context, id string, version int64, phase string, lines []string) error {
-	return s.inside(ctx, func(tx *sql.Tx) error {
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		err := changed(tx.ExecContext(ctx, `UPDATE events SET version = $1, phase = $2 WHERE id = $3 AND version = $4`, version+int64(len(lines)), phase, id, version))
 		if errors.Is(err, ErrNone) {
 			return ErrMoved
@@ -87,7 +87,7 @@ func (s *Store) LiveOf(ctx context.Context, event string) ([]string, error) {
 
 // DropLive forgets a game that was to begin and never did.
 func (s *Store) DropLive(ctx context.Context, id string) error {
-	_, err := s.write.ExecContext(ctx, `DELETE FROM live WHERE id = $1`, id)
+	_, err := s.exec(ctx, `DELETE FROM live WHERE id = $1`, id)
 	return err
 }
 

@@ -47,7 +47,7 @@ type Step struct {
 
 // OpenGame notes a game that begins.
 func (s *Store) OpenGame(ctx context.Context, l Live) error {
-	_, err := s.write.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+	_, err := s.exec(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
 		l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event)
 	return err
 }
@@ -63,7 +63,7 @@ func (s *Store) Live(ctx context.Context, account string) ([]Live, error) {
 // Archive takes a finished game in and rates it, once: it is false if the game was
 // in the archive already.
 func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
-	err = s.inside(ctx, func(tx *sql.Tx) error {
+	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		fresh = false
 		err := changed(tx.ExecContext(ctx, `INSERT INTO games(id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event, entries)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,

@@ -39,7 +39,7 @@ func (k *Seek) fields() []any {
 // AddSeek adds a seek. Of an account that waits in the queue already the older one
 // is replaced.
 func (s *Store) AddSeek(ctx context.Context, k Seek) error {
-	return s.inside(ctx, func(tx *sql.Tx) error {
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if k.Kind == Queue || k.Kind == Offer {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM seeks WHERE account = $1 AND kind = $2`, k.Account, k.Kind); err != nil {
 				return err
@@ -77,18 +77,18 @@ func (s *Store) SeeksOf(ctx context.Context, account string, now time.Time) ([]S
 
 // Renew lets the queue ticket of an account live on until a time.
 func (s *Store) Renew(ctx context.Context, account string, kind SeekKind, ends time.Time) error {
-	return changed(s.write.ExecContext(ctx, `UPDATE seeks SET ends = $1 WHERE account = $2 AND kind = $3`, micros(ends), account, kind))
+	return changed(s.exec(ctx, `UPDATE seeks SET ends = $1 WHERE account = $2 AND kind = $3`, micros(ends), account, kind))
 }
 
 // DropSeek removes a seek of an account, or one that is meant for it.
 func (s *Store) DropSeek(ctx context.Context, id, account string) error {
-	return changed(s.write.ExecContext(ctx, `DELETE FROM seeks WHERE id = $1 AND (account = $2 OR target = $2)`, id, account))
+	return changed(s.exec(ctx, `DELETE FROM seeks WHERE id = $1 AND (account = $2 OR target = $2)`, id, account))
 }
 
 // Take removes seeks that become a game, all or none: ErrNone if one of them is gone
 // already.
 func (s *Store) Take(ctx context.Context, ids ...string) error {
-	return s.inside(ctx, func(tx *sql.Tx) error {
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		for _, id := range ids {
 			if err := changed(tx.ExecContext(ctx, `DELETE FROM seeks WHERE id = $1`, id)); err != nil {
 				return err
@@ -104,7 +104,7 @@ func (s *Store) Block(ctx context.Context, account, other string, on bool) error
 	if !on {
 		statement = `DELETE FROM blocks WHERE account = $1 AND other = $2`
 	}
-	_, err := s.write.ExecContext(ctx, statement, account, other)
+	_, err := s.exec(ctx, statement, account, other)
 	return err
 }
 
@@ -129,7 +129,7 @@ type Report struct {
 
 // AddReport notes a complaint for the operator.
 func (s *Store) AddReport(ctx context.Context, r Report) error {
-	_, err := s.write.ExecContext(ctx, `INSERT INTO reports(id, account, other, game, text, at) VALUES ($1, $2, $3, $4, $5, $6)`, r.ID, r.Account, r.Other, r.Game, r.Text, r.At)
+	_, err := s.exec(ctx, `INSERT INTO reports(id, account, other, game, text, at) VALUES ($1, $2, $3, $4, $5, $6)`, r.ID, r.Account, r.Other, r.Game, r.Text, r.At)
 	return err
 }
 
@@ -142,7 +142,7 @@ func (s *Store) Reports(ctx context.Context, limit int) ([]Report, error) {
 // Lease makes holder the one service that does a thing until a time; it is false if
 // another one is.
 func (s *Store) Lease(ctx context.Context, name, holder string, now, ends time.Time) (bool, error) {
-	err := changed(s.write.ExecContext(ctx, `INSERT INTO leases(name, holder, ends) VALUES ($1, $2, $3)
+	err := changed(s.exec(ctx, `INSERT INTO leases(name, holder, ends) VALUES ($1, $2, $3)
 		ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends = excluded.ends
 		WHERE leases.holder = excluded.holder OR leases.ends <= $4`, name, holder, micros(ends), micros(now)))
 	if errors.Is(err, ErrNone) {

@@ -25,9 +25,8 @@ var migrations embed.FS
 // Store is a database. It is safe for use by many goroutines, and a PostgreSQL one
 // by many services.
 type Store struct {
-	db    *sql.DB
-	write *sql.DB // what is changed goes through it; the same, or for SQLite one that takes a change at a time
-	lite  bool    // SQLite
+	db     *sql.DB
+	scribe *scribe // of SQLite; nil for PostgreSQL, which lets many write at a time
 }
 
 // Errors of stores.
@@ -43,15 +42,14 @@ func Open(ctx context.Context, where string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
 	}
-	if err := migrate(ctx, s.write, dialect); err != nil {
+	if err := s.migrate(ctx, dialect); err != nil {
 		return nil, errors.Join(fmt.Errorf("database: %w", err), s.Close())
 	}
 	return s, nil
 }
 
 // connect opens a database. SQLite lets one write at a time, and whoever finds it taken
-// looks again only after a while, at worst never in time: those who write wait for one
-// connection.
+// looks again only after a while, at worst never in time: those who write wait in line.
 func connect(where string) (s *Store, dialect goose.Dialect, err error) {
 	if strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://") {
 		db, err := sql.Open("pgx", where)
@@ -59,27 +57,33 @@ func connect(where string) (s *Store, dialect goose.Dialect, err error) {
 			return nil, "", err
 		}
 		db.SetMaxOpenConns(32)
-		return &Store{db: db, write: db}, goose.DialectPostgres, nil
+		return &Store{db: db}, goose.DialectPostgres, nil
 	}
 	dsn := "file:" + (&url.URL{Path: where}).EscapedPath() +
 		"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_txlock=immediate"
-	s = &Store{lite: true}
+	s = &Store{}
 	if s.db, err = openLite(dsn); err != nil {
 		return nil, "", err
 	}
-	if s.write, err = openLite(dsn); err != nil {
+	write, err := openLite(dsn)
+	if err != nil {
 		return nil, "", errors.Join(err, s.db.Close())
 	}
 	s.db.SetMaxOpenConns(8)
 	s.db.SetMaxIdleConns(8)
-	s.write.SetMaxOpenConns(1)
+	write.SetMaxOpenConns(1)
+	s.scribe = newScribe(write)
 	return s, goose.DialectSQLite3, nil
 }
 
-func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect) error {
+func (s *Store) migrate(ctx context.Context, dialect goose.Dialect) error {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return err
+	}
+	db := s.db
+	if s.scribe != nil {
+		db = s.scribe.db
 	}
 	p, err := goose.NewProvider(dialect, db, files)
 	if err != nil {
@@ -91,10 +95,10 @@ func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect) error {
 
 // Close closes the database.
 func (s *Store) Close() error {
-	if s.write == s.db {
+	if s.scribe == nil {
 		return s.db.Close()
 	}
-	return errors.Join(s.write.Close(), s.db.Close())
+	return errors.Join(s.scribe.close(), s.db.Close())
 }
 
 // Ping reports whether the database answers.
@@ -103,23 +107,38 @@ func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
 // Copy writes a whole copy of the database, as it stands at one moment, into a new
 // file. PostgreSQL has its own tools for that.
 func (s *Store) Copy(ctx context.Context, file string) error {
-	if !s.lite {
+	if s.scribe == nil {
 		return errors.New("the database is PostgreSQL: use pg_dump")
 	}
 	_, err := s.db.ExecContext(ctx, `VACUUM INTO $1`, file)
 	return err
 }
 
-// inside runs f in a transaction, which is undone if f fails.
-func (s *Store) inside(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := s.write.BeginTx(ctx, nil)
+// inside does a change in a transaction, which is undone if it fails.
+func (s *Store) inside(ctx context.Context, do change) error {
+	if s.scribe != nil {
+		return s.scribe.ask(ctx, do)
+	}
+	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	if err := f(tx); err != nil {
+	if err := do(ctx, tx); err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
 	return tx.Commit()
+}
+
+// exec does a change of one statement.
+func (s *Store) exec(ctx context.Context, statement string, args ...any) (r sql.Result, err error) {
+	if s.scribe == nil {
+		return s.db.ExecContext(ctx, statement, args...)
+	}
+	err = s.scribe.ask(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		r, err = tx.ExecContext(ctx, statement, args...)
+		return err
+	})
+	return r, err
 }
 
 // changed makes ErrNone of a statement that found nothing to change.

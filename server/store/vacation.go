@@ -23,7 +23,7 @@ func (s *Store) Vacations(ctx context.Context, account string, after time.Time) 
 
 // Rest notes a vacation, or another end of one that has begun at the same time.
 func (s *Store) Rest(ctx context.Context, v Vacation) error {
-	_, err := s.write.ExecContext(ctx, `INSERT INTO vacations(account, begun, ends) VALUES ($1, $2, $3)
+	_, err := s.exec(ctx, `INSERT INTO vacations(account, begun, ends) VALUES ($1, $2, $3)
 		ON CONFLICT (account, begun) DO UPDATE SET ends = excluded.ends`, v.Account, v.Begun, v.Ends)
 	return err
 }
