@@ -25,7 +25,7 @@ type Conn struct {
 	player wire.Player
 	cancel context.CancelFunc
 	once   sync.Once
-	trips  [3]int64     // the last times to and fro, in nanoseconds; 0 is none
+	trips  [5]int64     // the last times to and fro, in nanoseconds; 0 is none
 	rtt    atomic.Int64 // the least of them: the others had to wait for something
 	pinged atomic.Int64 // when, in nanoseconds since 1970
 	acted  atomic.Int64 // when he last asked for an act, in nanoseconds since 1970
@@ -185,6 +185,9 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 	case wire.Pong:
 		if at := c.pinged.Load(); uint64(at) == b.Nonce {
 			c.learn(time.Now().UnixNano() - at)
+		}
+		if c.trips[len(c.trips)-1] == 0 { // many come back at once: the first times say little
+			c.ping()
 		}
 	default:
 		c.refuse(id, "", &wire.Error{Code: wire.BadMessage, Text: body.Type() + " is not for a service"})

@@ -438,3 +438,39 @@ func TestDelay(t *testing.T) {
 		t.Errorf("who watches was told after %v", after)
 	}
 }
+
+// TestLagOfABeginning sees that a slow first answer, as when many connect at once, is
+// not taken for the lag of the line.
+func TestLagOfABeginning(t *testing.T) {
+	f := open(t, "10m+5s", func(o *Options) { o.LagCap = time.Second })
+	a := f.dial("astrid")
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	const slow = 200 * time.Millisecond
+	for answered := 0; answered < 5; {
+		_, data, err := a.ws.Read(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, b, _ := wire.Decode(data)
+		p, ok := b.(wire.Ping)
+		if !ok {
+			continue
+		}
+		if answered == 0 {
+			time.Sleep(slow)
+		}
+		answered++
+		if pong, err := wire.Encode(0, wire.Pong{Nonce: p.Nonce}); err != nil || a.write(string(pong)) != nil {
+			t.Fatal(err)
+		}
+	}
+	a.ask(wire.Do{Game: "g", Act: wire.Act{Kind: wire.Draw, Token: "t"}})
+	entries, err := f.journal.Read(t.Context(), "g", 2)
+	if err != nil || len(entries) != 1 {
+		t.Fatal(entries, err)
+	}
+	if credit := time.Since(entries[0].At.Time()); credit > slow*3/4 {
+		t.Errorf("credited %v", credit)
+	}
+}
