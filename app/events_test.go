@@ -157,10 +157,7 @@ func (p *person) cell(text string) bool {
 // its director, and sits down at the game that is due.
 func TestAnEventElsewhere(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	p.choose("title", "net")
-	p.choose("net", "service")
-	p.Paste("https://hall.example")
-	p.choose("service", "guest")
+	p.guest()
 	p.choose("lobby", "events")
 	p.until("no events", func() bool { return p.dialogID() == "far-events" && !p.has("open") && p.has("new") })
 	p.choose("far-events", "new")
@@ -202,10 +199,7 @@ func TestAnEventElsewhere(t *testing.T) {
 // withdraws, pauses; and a game that is over is looked at again.
 func TestADirectorElsewhere(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	p.choose("title", "net")
-	p.choose("net", "service")
-	p.Paste("https://hall.example")
-	p.choose("service", "guest")
+	p.guest()
 	p.choose("lobby", "events")
 	p.until("no events", func() bool { return p.dialogID() == "far-events" && p.has("new") })
 	p.choose("far-events", "new")

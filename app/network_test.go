@@ -218,6 +218,40 @@ func (p *person) notes() string {
 	return strings.Join(all, "; ")
 }
 
+// atService opens the page of the service and writes its address.
+func (p *person) atService() {
+	p.Helper()
+	p.choose("title", "net")
+	p.choose("net", "service")
+	p.Paste("https://hall.example")
+}
+
+// guest goes to the lobby of the service as a guest.
+func (p *person) guest() {
+	p.Helper()
+	p.atService()
+	p.choose("service", "guest")
+}
+
+// TestPairing adds this device to an account by the code that another device shows: first
+// with a wrong one, then with the right one, which wants no name.
+func TestPairing(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.atService()
+	p.writes("code", "WRONG")
+	p.Do(app.Command{ID: "sign"})
+	p.hears("The code is wrong")
+	if p.dialogID() != "service" || len(f.acts()) != 0 {
+		t.Errorf("after a wrong code: %s, %v", p.dialogID(), f.acts())
+	}
+	p.writes("code", "K7PQ")
+	p.choose("service", "sign")
+	p.until("the lobby of the account", func() bool { return p.dialogID() == "lobby" })
+	if !slices.Equal(f.acts(), []string{"pair"}) {
+		t.Errorf("asked for %v", f.acts())
+	}
+}
+
 func TestAGameOverTheNetwork(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitFar(p)

@@ -11,10 +11,7 @@ import (
 // codes made, takes a vacation, and is challenged.
 func TestPlayersElsewhere(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	p.choose("title", "net")
-	p.choose("net", "service")
-	p.Paste("https://hall.example")
-	p.choose("service", "guest")
+	p.guest()
 
 	p.choose("lobby", "people")
 	p.Paste("Dag")
