@@ -11,9 +11,16 @@ import (
 
 // runBroker runs one broker of a cluster until ctx ends.
 func runBroker(ctx context.Context, args []string, _, errs io.Writer) error {
+	o, err := parseBroker(args, errs)
+	if err != nil {
+		return err
+	}
+	return server.RunBroker(ctx, o)
+}
+
+func parseBroker(args []string, errs io.Writer) (o server.BrokerOptions, err error) {
 	set := flag.NewFlagSet("taflmatch broker", flag.ContinueOnError)
 	set.SetOutput(errs)
-	var o server.BrokerOptions
 	set.StringVar(&o.Name, "name", "", "`name` of this broker, unlike any other in the cluster")
 	set.StringVar(&o.Data, "data", "taflmatch-broker", "`folder` of the live games")
 	set.StringVar(&o.Addr, "addr", "127.0.0.1:4222", "`host:port` for services; only they may reach it")
@@ -21,12 +28,12 @@ func runBroker(ctx context.Context, args []string, _, errs io.Writer) error {
 	set.StringVar(&o.Peers, "peers", "", "`addresses` of the brokers' -cluster ports, nats://a:6222,nats://b:6222")
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
-			return err
+			return o, err
 		}
-		return &usageError{err}
+		return o, &usageError{err}
 	}
 	if o.Name == "" || o.Peers == "" || set.NArg() > 0 {
-		return &usageError{errors.New("broker wants -name and -peers, and nothing beside its flags")}
+		return o, &usageError{errors.New("broker wants -name and -peers, and nothing beside its flags")}
 	}
-	return server.RunBroker(ctx, o)
+	return o, nil
 }
