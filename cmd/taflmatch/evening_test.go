@@ -51,6 +51,9 @@ func gather(t *testing.T, address string, games int) *evening {
 	return e
 }
 
+// opening is the time in which the games of an evening begin.
+const opening = time.Second
+
 // play lets all games be played to their ends while harm is done, and compares what
 // the players saw with the archive.
 func (e *evening) play(pause time.Duration, harm func()) error {
@@ -69,12 +72,17 @@ func (e *evening) play(pause time.Duration, harm func()) error {
 			in.Done()
 			select {
 			case <-all:
+				time.Sleep(time.Duration(mrand.Int64N(int64(opening)))) // no evening begins in one moment
 			case <-ctx.Done():
 			}
 		}
 		work.Go(func() { errs[i] = p.play(ctx, e.ids[i/2], uint64(i/2), pause) })
 	}
-	harm()
+	select {
+	case <-all:
+		harm()
+	case <-ctx.Done():
+	}
 	work.Wait()
 	rest()
 	watch.Wait()

@@ -38,9 +38,12 @@ const (
 	maxOut     = 256 // frames that wait to be sent; whoever is slower is dropped and comes back
 	helloTime  = 10 * time.Second
 	writeTime  = 10 * time.Second
-	pingEvery  = 5 * time.Second // who has just played, every other time: the line is alive
-	silence    = 4 * pingEvery   // after which the other end counts as gone
-	framesRate = 20              // a second
+	pingEvery  = 5 * time.Second // who has just played over a quick line, every other time: it is alive
+	pingFirst  = time.Second     // at the beginning, when many may have come at once and the first times say little
+	firstPings = 5
+	quickLine  = 50 * time.Millisecond
+	silence    = 4 * pingEvery // after which the other end counts as gone
+	framesRate = 20            // a second
 	framesPeak = 80
 )
 
@@ -186,7 +189,7 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 		if at := c.pinged.Load(); uint64(at) == b.Nonce {
 			c.learn(time.Now().UnixNano() - at)
 		}
-		if c.trips[len(c.trips)-1] == 0 { // many come back at once: the first times say little
+		if c.trips[len(c.trips)-1] == 0 {
 			c.ping()
 		}
 	default:
@@ -314,19 +317,22 @@ func (c *Conn) close() { c.once.Do(c.cancel) }
 // write sends what waits, and pings.
 func (c *Conn) write(ctx context.Context) {
 	defer c.close()
-	tick := time.NewTicker(pingEvery)
+	tick := time.NewTicker(pingFirst)
 	defer tick.Stop()
 	slow := time.AfterFunc(writeTime, c.hangUp)
 	defer slow.Stop()
 	slow.Stop()
 	c.ping()
 	var list [][]byte
-	for {
+	for ticks := 0; ; {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			if !c.lively(time.Now().UnixNano()) {
+			if ticks++; ticks == firstPings {
+				tick.Reset(pingEvery)
+			}
+			if ticks <= firstPings || !c.lively(time.Now().UnixNano()) {
 				c.ping()
 			}
 		case <-c.out.wake:
@@ -357,7 +363,7 @@ func (c *Conn) flush(list [][]byte) (err error) {
 
 // lively reports whether a ping can wait until next time.
 func (c *Conn) lively(now int64) bool {
-	return now-c.acted.Load() < int64(pingEvery) && now-c.pinged.Load() < int64(pingEvery*3/2)
+	return c.lag() < quickLine && now-c.acted.Load() < int64(pingEvery) && now-c.pinged.Load() < int64(pingEvery*3/2)
 }
 
 func (c *Conn) ping() {
