@@ -32,6 +32,7 @@ type Options struct {
 	Data     string // folder of what the service keeps
 	NATS     string // addresses of a cluster; empty runs a broker of our own inside
 	Replicas int    // copies of each live game in the cluster; 0 is 1
+	Shards   int    // streams that live games are spread over, the same for all services of a cluster; 0 is 4
 	Database string // "postgres://..."; empty is a file in Data
 	Name     string // shown to players
 	Host     string // name that players reach the service by: it is part of what they sign
@@ -185,7 +186,7 @@ const maxStore = 1 << 40
 func (s *Server) openJournal(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Shared: s.opt.NATS != "", Now: s.opt.Now})
+	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Shards: s.opt.Shards, Shared: s.opt.NATS != "", Now: s.opt.Now})
 	return err
 }
 

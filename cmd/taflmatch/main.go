@@ -100,6 +100,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.BoolVar(&o.BehindProxy, "behind-proxy", false, "believe the addresses in X-Forwarded-For: only where a proxy of yours writes them")
 	set.StringVar(&o.NATS, "nats", "", "`addresses` of a NATS cluster, nats://a,b,c; none runs a broker inside")
 	set.IntVar(&o.Replicas, "copies", 1, "copies of each live game in the cluster: 1, 3 or 5")
+	set.IntVar(&o.Shards, "shards", 4, "streams that live games are spread over; the same for all services, and changed only while no game is under way")
 	set.StringVar(&o.Database, "db", "", "database, postgres://...; none is a file in the data folder")
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -122,6 +123,8 @@ func (o options) check(rest []string) error {
 		return &usageError{o.certs.check(o.Host)}
 	case !o.certs.on() && !o.plain && !loopback(host):
 		return &usageError{fmt.Errorf("-addr %s can be reached from other machines: give -acme, or -cert and -key, or say -plain-text-on-the-network", o.addr)}
+	case o.Shards < 1 || o.Shards > 256:
+		return &usageError{errors.New("-shards is a number from 1 to 256")}
 	case o.Replicas != 1 && o.NATS == "":
 		return &usageError{errors.New("-copies needs -nats")}
 	}

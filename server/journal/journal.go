@@ -6,6 +6,7 @@
 package journal
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -14,6 +15,7 @@ import (
 	"hash/fnv"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -30,6 +32,7 @@ import (
 type Options struct {
 	Conn     *nats.Conn
 	Replicas int              // of each stream; 0 is 1
+	Shards   int              // streams that the games are spread over, the same for all who share the journal; 0 is 4
 	Shared   bool             // others write to it too: what they write is told to Follow
 	Now      func() time.Time // time of day; nil is the machine's
 }
@@ -42,7 +45,7 @@ type Journal struct {
 	now    func() time.Time
 	shared bool
 	writer string // who we are, for those who share the journal
-	shards [shards]*shard
+	shards []*shard
 	failed atomic.Int64 // since when every write has failed, in microseconds since 1970; 0 if the last did not
 	cancel context.CancelFunc
 	work   sync.WaitGroup
@@ -75,10 +78,6 @@ var (
 	_ host.Bus     = (*Journal)(nil)
 )
 
-// shards is how many streams the games are spread over: each writes to the disk
-// for itself. It cannot be changed while games are under way.
-const shards = 4
-
 // shard is one stream and its pulse.
 type shard struct {
 	*Journal
@@ -109,6 +108,10 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 	life, cancel := context.WithCancel(context.Background())
 	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, shared: opt.Shared, writer: rand.Text(), cancel: cancel, followers: map[*func(wire.Entry)]bool{}}
 	j.line, j.cut = context.WithCancel(context.Background())
+	if err := j.spread(ctx, cmp.Or(opt.Shards, usualShards)); err != nil {
+		j.Close()
+		return nil, err
+	}
 	for i := range j.shards {
 		if j.shards[i], err = j.openShard(ctx, i, max(opt.Replicas, 1)); err != nil {
 			j.Close()
@@ -125,7 +128,7 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 }
 
 func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error) {
-	s := &shard{Journal: j, name: fmt.Sprintf("GAMES-%d", i), tails: map[string]tail{}}
+	s := &shard{Journal: j, name: streamName(i), tails: map[string]tail{}}
 	config := jetstream.StreamConfig{
 		Name:        s.name,
 		Description: "live games: a subject for each, a message for each accepted act",
@@ -133,6 +136,7 @@ func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error
 		Storage:     jetstream.FileStorage,
 		Replicas:    replicas,
 		AllowRollup: true,
+		Metadata:    map[string]string{shardsKey: strconv.Itoa(len(j.shards))},
 	}
 	if j.shared {
 		config.RePublish = &jetstream.RePublish{Source: fmt.Sprintf("game.%d.>", i), Destination: fmt.Sprintf("live.%d.>", i)}
@@ -214,15 +218,17 @@ func (j *Journal) bound(ctx context.Context) (context.Context, context.CancelFun
 // writerHeader tells who has appended an entry.
 const writerHeader = "Tafl-Writer"
 
-func number(game string) int {
+func (j *Journal) number(game string) int {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(game))
-	return int(h.Sum32() % shards)
+	return int(h.Sum32() % uint32(len(j.shards)))
 }
 
-func (j *Journal) shard(game string) *shard { return j.shards[number(game)] }
+func (j *Journal) shard(game string) *shard { return j.shards[j.number(game)] }
 
-func subject(kind, game string) string { return fmt.Sprintf("%s.%d.%s", kind, number(game), game) }
+func (j *Journal) subject(kind, game string) string {
+	return kind + "." + strconv.Itoa(j.number(game)) + "." + game
+}
 
 // checkID refuses an id that would not be one token of a subject.
 func checkID(id string) error {
@@ -251,7 +257,7 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 	if err != nil {
 		return err
 	}
-	msg := &nats.Msg{Subject: subject("game", game), Data: data, Header: nats.Header{writerHeader: {j.writer}}}
+	msg := &nats.Msg{Subject: j.subject("game", game), Data: data, Header: nats.Header{writerHeader: {j.writer}}}
 	ack, err := j.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(after), jetstream.WithRetryAttempts(0))
 	j.note(err)
 	if err != nil {
@@ -308,7 +314,7 @@ func (s *shard) forget(game string) {
 
 // newest asks for the last entry of a game.
 func (s *shard) newest(ctx context.Context, game string) (wire.Entry, tail, error) {
-	msg, err := s.stream.GetLastMsgForSubject(ctx, subject("game", game))
+	msg, err := s.stream.GetLastMsgForSubject(ctx, s.subject("game", game))
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return wire.Entry{}, tail{}, fmt.Errorf("%s: %w", game, host.ErrNoGame)
 	}
@@ -349,7 +355,7 @@ func (j *Journal) Read(ctx context.Context, game string, from uint64) ([]wire.En
 
 // upTo reads the entries of a game up to a message of the stream.
 func (s *shard) upTo(ctx context.Context, game string, entries []wire.Entry, end uint64) ([]wire.Entry, error) {
-	c, err := s.stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{subject("game", game)}})
+	c, err := s.stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{s.subject("game", game)}})
 	if err != nil {
 		return nil, err
 	}
@@ -387,7 +393,7 @@ func (j *Journal) Follow(game string, f func(wire.Entry)) (stop func(), err erro
 	if !j.shared {
 		return func() {}, nil
 	}
-	sub, err := j.nc.Subscribe(subject("live", game), func(m *nats.Msg) {
+	sub, err := j.nc.Subscribe(j.subject("live", game), func(m *nats.Msg) {
 		var e wire.Entry
 		if m.Header.Get(writerHeader) != j.writer && json.Unmarshal(m.Data, &e) == nil {
 			f(e)
@@ -409,19 +415,13 @@ func (j *Journal) Follow(game string, f func(wire.Entry)) (stop func(), err erro
 
 // Games returns the ids of all games in the journal: those that are not over,
 // and those whose end is not yet archived.
-func (j *Journal) Games(ctx context.Context) ([]string, error) {
-	var ids []string
+func (j *Journal) Games(ctx context.Context) (ids []string, err error) {
 	for i, s := range j.shards {
-		prefix := fmt.Sprintf("game.%d.", i)
-		info, err := s.stream.Info(ctx, jetstream.WithSubjectFilter(prefix+">"))
+		some, err := gamesIn(ctx, s.stream, i)
 		if err != nil {
 			return nil, err
 		}
-		for name := range info.State.Subjects {
-			if id := strings.TrimPrefix(name, prefix); id != pulseName {
-				ids = append(ids, id)
-			}
-		}
+		ids = append(ids, some...)
 	}
 	return ids, nil
 }
@@ -433,7 +433,7 @@ func (j *Journal) Forget(ctx context.Context, game string) error {
 	}
 	s := j.shard(game)
 	s.forget(game)
-	return s.stream.Purge(ctx, jetstream.WithPurgeSubject(subject("game", game)))
+	return s.stream.Purge(ctx, jetstream.WithPurgeSubject(j.subject("game", game)))
 }
 
 // Tell implements host.Bus.

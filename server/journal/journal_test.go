@@ -211,3 +211,53 @@ func restore(t *testing.T, j *Journal, game string, clock *handClock) {
 		t.Fatal("the beat was not put back")
 	}
 }
+
+// TestShards spreads games over more streams than usual, and sees that the number cannot
+// be changed under them.
+func TestShards(t *testing.T) {
+	nc := broker(t, t.TempDir())
+	ctx := t.Context()
+	first, err := Open(ctx, Options{Conn: nc, Shards: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.Close()
+	j, err := Open(ctx, Options{Conn: nc, Shards: 12})
+	if err != nil {
+		t.Fatalf("without games: %v", err)
+	}
+	t.Cleanup(j.Close)
+	const games = 60
+	used := map[int]bool{}
+	for i := range games {
+		id := fmt.Sprint("g", i)
+		used[j.number(id)] = true
+		if err := j.Append(ctx, id, entry(1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(used) != 12 {
+		t.Errorf("%d games are on %d streams", games, len(used))
+	}
+	if _, err := Open(ctx, Options{Conn: nc}); !errors.Is(err, ErrShards) {
+		t.Errorf("with games: %v", err)
+	}
+	again, err := Open(ctx, Options{Conn: nc, Shards: 12})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(again.Close)
+	all, err := again.Games(ctx)
+	if err != nil || len(all) != games {
+		t.Errorf("%d games, %v", len(all), err)
+	}
+	for _, id := range all {
+		if err := again.Forget(ctx, id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	last := open(t, nc, nil)
+	if err := last.Append(ctx, "new", entry(1)); err != nil || len(last.shards) != usualShards {
+		t.Errorf("%d streams, %v", len(last.shards), err)
+	}
+}
