@@ -5,6 +5,9 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/variant"
 )
 
 // lobbyPage is the hall of a service.
@@ -253,10 +256,26 @@ func (p *ladderPage) do(a *App, c Command) {
 // seekPage asks what game the player looks for, and against whom.
 type seekPage struct {
 	newPage
-	to            int // whoever waits, anybody, by code, by name
-	delay         int // of watchers, index into delays
-	rated, double bool
-	name          *entry
+	to    int // whoever waits, anybody, by code, by name
+	delay int // of watchers, index into delays
+	rated bool
+	legs  int // how many games: one, two, or 0 for as many as the game asks for
+	name  *entry
+}
+
+// double reports whether two games are looked for, each player having each side once:
+// so rated games begin of which one side is the harder, unless the player says otherwise.
+func (p *seekPage) double() bool {
+	if p.legs > 0 {
+		return p.legs == 2
+	}
+	return p.rated && uneven(p.v)
+}
+
+// uneven reports whether the sides begin with different numbers of men.
+func uneven(v *variant.Variant) bool {
+	start := v.Rules.Start()
+	return start.Count(game.Attackers) != start.Count(game.Defenders)
 }
 
 // delays are by how much later watchers may see a game, as textDelays lists them.
@@ -281,7 +300,7 @@ func (p *seekPage) show(a *App) Dialog {
 	d.Fields = append(p.games(a), p.terms()...)
 	d.Fields = append(d.Fields,
 		Field{ID: "rated", Label: textRated, Options: textOffOn, Chosen: bit(p.rated)},
-		Field{ID: "double", Label: textDouble, Options: textDoubles, Chosen: bit(p.double)},
+		Field{ID: "double", Label: textDouble, Options: textDoubles, Chosen: bit(p.double())},
 		Field{ID: "delay", Label: textDelay, Options: textDelays, Chosen: p.delay},
 		Field{ID: "to", Label: textTo, Options: textTos, Chosen: p.to})
 	if p.to == toName {
@@ -303,7 +322,7 @@ func (p *seekPage) do(a *App, c Command) {
 	case "rated":
 		p.rated = c.Arg == 1
 	case "double":
-		p.double = c.Arg == 1
+		p.legs = min(max(c.Arg, 0), 1) + 1
 	case "to":
 		p.to = min(max(c.Arg, 0), tos-1)
 	case "delay":
@@ -324,7 +343,7 @@ func (p *seekPage) look(a *App) {
 	}
 	q := Seek{
 		Variant: p.v, VariantID: p.v.ID, Own: a.lib.mine(p.v) || p.v == p.made, Clock: p.choice.Clock, Side: p.choice.Side,
-		Rated: p.rated, Double: p.double, Invite: p.to == toCode, Delay: delays[p.delay],
+		Rated: p.rated, Double: p.double(), Invite: p.to == toCode, Delay: delays[p.delay],
 	}
 	if p.to == toName {
 		q.To = p.name.String()

@@ -32,6 +32,7 @@ type far struct {
 	mu       sync.Mutex // guards what follows
 	asked    []string
 	seeks    []app.OpenSeek
+	sought   app.Seek
 	cups     cups
 }
 
@@ -83,7 +84,10 @@ func (f *far) Take(context.Context, string, string) (string, error) {
 	return "", errors.New("that game has been taken")
 }
 func (f *far) Withdraw(context.Context, string) error { return nil }
-func (f *far) Enqueue(context.Context, app.Seek) (app.Waiting, error) {
+func (f *far) Enqueue(_ context.Context, q app.Seek) (app.Waiting, error) {
+	f.mu.Lock()
+	f.sought = q
+	f.mu.Unlock()
 	return f.waiting, nil
 }
 func (f *far) Waiting(context.Context) (app.Waiting, error)    { return f.waiting, nil }
@@ -231,6 +235,35 @@ func (p *person) guest() {
 	p.Helper()
 	p.atService()
 	p.choose("service", "guest")
+}
+
+// TestTwoGamesAreUsual sees that a rated game with a harder side is looked for as a match
+// of two, and that the player may say otherwise.
+func TestTwoGamesAreUsual(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.guest()
+	p.until("the lobby", func() bool { return p.dialogID() == "lobby" })
+	p.choose("lobby", "seek")
+	if p.field("double").Chosen != 1 {
+		t.Error("a rated game is sought as one")
+	}
+	p.Do(app.Command{ID: "rated", Arg: 0})
+	if p.frame(); p.field("double").Chosen != 0 {
+		t.Error("a game that counts for nothing is sought as two")
+	}
+	p.Do(app.Command{ID: "rated", Arg: 1})
+	p.Do(app.Command{ID: "double", Arg: 0})
+	if p.frame(); p.field("double").Chosen != 0 {
+		t.Error("one game cannot be chosen")
+	}
+	p.Do(app.Command{ID: "double", Arg: 1})
+	p.choose("seek", "look")
+	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.sought.Rated || !f.sought.Double {
+		t.Errorf("%+v", f.sought)
+	}
 }
 
 // TestPairing adds this device to an account by the code that another device shows: first
