@@ -171,15 +171,7 @@ func (m *mechanic) rules(t *testing.T) *rules.Rules {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := v.Rules.Ruleset()
-	for part := range strings.SplitSeq(m.set, ";") {
-		if key, value, ok := strings.Cut(strings.TrimSpace(part), "="); ok {
-			if err := set.Set(key, value); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	r, err := rules.Compile(set)
+	r, err := rules.Compile(Changed(t, v.Rules.Ruleset(), m.set))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,24 +32,6 @@ const (
 		t T t . . . .
 		t K t . . . .
 		. t . . . . .`
-	ringOfMen = `
-		. . . . . . . . .
-		. . . . . . . . .
-		. . . t t t . . .
-		. . t . . . t . .
-		. . t . K . t . .
-		. . t . . . t . .
-		. . . t t t . . .
-		. . . . . . . . .
-		. . . . . . . . .`
-	fortOnRim = `
-		. . . . . . .
-		. . . . . t .
-		t . . . . . .
-		. . . . . . .
-		. . . . . . .
-		. . T T . . .
-		. T . K T . .`
 	fortWithGap = `
 		. . . . . . .
 		. . . . . t .
@@ -94,13 +76,13 @@ var sentences = []sentence{
 	{name: "1.5 without E3 the draw fort decides", variant: "brandubh-gorrion", set: "drawFort=1; attackersGone=off", first: "defenders",
 		before: lastAttacker, play: "a5-a3xb3", end: "attackers:draw-fort"},
 	{name: "1.5 E4 before E5: the ring stands when the position comes back", variant: "linnaean-9x9-tcross-w", set: "repetition=draw; repetition.count=2", first: "attackers",
-		before: ringOfMen, play: "d7-d8; Ke5-e4; d8-d7; Ke4-e5", end: "draw:repetition"},
+		before: RingOfMen, play: "d7-d8; Ke5-e4; d8-d7; Ke4-e5", end: "draw:repetition"},
 	{name: "1.5 without E4 it wins", variant: "linnaean-9x9-tcross-w", set: "repetition=off", first: "attackers",
-		before: ringOfMen, play: "d7-d8; Ke5-e4; d8-d7; Ke4-e5", end: "attackers:encirclement"},
+		before: RingOfMen, play: "d7-d8; Ke5-e4; d8-d7; Ke4-e5", end: "attackers:encirclement"},
 	{name: "1.5 E4 before E6: the fort stands when the position comes back", variant: "brandubh-gorrion", set: "exitFort=survive; king.capture=enclosed; repetition=draw; repetition.count=2", first: "defenders",
-		before: fortOnRim, play: "e1-f1; f6-f5; f1-e1; f5-f6", end: "draw:repetition"},
+		before: FortOnRim, play: "e1-f1; f6-f5; f1-e1; f5-f6", end: "draw:repetition"},
 	{name: "1.5 without E4 it wins", variant: "brandubh-gorrion", set: "exitFort=survive; king.capture=enclosed; repetition=off", first: "defenders",
-		before: fortOnRim, play: "e1-f1; f6-f5; f1-e1; f5-f6", end: "defenders:exit-fort"},
+		before: FortOnRim, play: "e1-f1; f6-f5; f1-e1; f5-f6", end: "defenders:exit-fort"},
 	{name: "1.5 E5 before E8: all are shut in and cannot move", variant: "brandubh-gorrion", set: "encirclement=all; encirclement.when=immediate", first: "attackers",
 		before: noMoveRing, play: "b7-b4", end: "attackers:encirclement"},
 	{name: "1.8 two pockets are no region", variant: "brandubh-gorrion", set: "encirclement=region; encirclement.when=immediate", first: "attackers",
@@ -209,15 +191,8 @@ func (s *sentence) open(t *testing.T) rules.Position {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := v.Rules.Ruleset()
-	for part := range strings.SplitSeq(s.set, ";") {
-		if key, value, ok := strings.Cut(strings.TrimSpace(part), "="); ok {
-			if err := set.Set(key, value); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	set.Rows = strings.Fields(strings.ReplaceAll(strings.TrimSpace(s.before), " ", ""))
+	set := Changed(t, v.Rules.Ruleset(), s.set)
+	set.Rows = Rows(s.before)
 	if err := set.Set("first", s.first); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tafl3d/game"
+	"tafl3d/game/gametest"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
@@ -30,16 +31,8 @@ func (c drawn) open(t *testing.T) (rules.Position, *rules.History) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := v.Rules.Ruleset()
-	rows := strings.Fields(strings.ReplaceAll(strings.TrimSpace(c.before), " ", ""))
-	set.Rows, set.First = rows, c.toMove
-	for part := range strings.SplitSeq(c.set, ";") {
-		if key, value, ok := strings.Cut(strings.TrimSpace(part), "="); ok {
-			if err := set.Set(key, value); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	set := gametest.Changed(t, v.Rules.Ruleset(), c.set)
+	set.Rows, set.First = gametest.Rows(c.before), c.toMove
 	r, err := rules.Compile(set)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tafl3d/game"
+	"tafl3d/game/gametest"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
@@ -67,24 +68,6 @@ const (
 		. T K T . . . . .
 		. . T . . . . . .
 		. . . . . . . . .`
-	ring = `
-		. . . . . . . . .
-		. . . . . . . . .
-		. . . t t t . . .
-		. . t . . . t . .
-		. . t . K . t . .
-		. . t . . . t . .
-		. . . t t t . . .
-		. . . . . . . . .
-		. . . . . . . . .`
-	sealed = `
-		. . . . . . .
-		. . . . . t .
-		t . . . . . .
-		. . . . . . .
-		. . . . . . .
-		. . T T . . .
-		. T . K T . .`
 	// a4 and a6 would hold the king on a5; a6 is empty in the second.
 	edge = `
 		. . . . . . . . .
@@ -123,10 +106,10 @@ func TestAnnounced(t *testing.T) {
 		{drawn{name: "an escape by a chain", variant: "linnaean-9x9-tcross-w", set: "warn=check; chain=optional; chain.escape=on", toMove: d, before: fleeing}, "escapes 1 by a4"},
 		{drawn{name: "which must capture without it", variant: "linnaean-9x9-tcross-w", set: "warn=check; chain=optional", toMove: d, before: fleeing}, ""},
 		{drawn{name: "no chain", variant: "linnaean-9x9-tcross-w", set: "warn=check", toMove: d, before: fleeing}, ""},
-		{drawn{name: "a ring", variant: "linnaean-9x9-tcross-w", set: "warn=check", toMove: d, before: ring}, "ring"},
-		{drawn{name: "no ring without the rule", variant: "linnaean-9x9-tcross-w", set: "warn=check; encirclement=off", toMove: d, before: ring}, ""},
-		{drawn{name: "a fort", variant: "brandubh-gorrion", set: "warn=check; exitFort=survive; king.capture=enclosed", toMove: a, before: sealed}, "fort"},
-		{drawn{name: "no fort without the rule", variant: "brandubh-gorrion", set: "warn=check; king.capture=enclosed", toMove: a, before: sealed}, ""},
+		{drawn{name: "a ring", variant: "linnaean-9x9-tcross-w", set: "warn=check", toMove: d, before: gametest.RingOfMen}, "ring"},
+		{drawn{name: "no ring without the rule", variant: "linnaean-9x9-tcross-w", set: "warn=check; encirclement=off", toMove: d, before: gametest.RingOfMen}, ""},
+		{drawn{name: "a fort", variant: "brandubh-gorrion", set: "warn=check; exitFort=survive; king.capture=enclosed", toMove: a, before: gametest.FortOnRim}, "fort"},
+		{drawn{name: "no fort without the rule", variant: "brandubh-gorrion", set: "warn=check; king.capture=enclosed", toMove: a, before: gametest.FortOnRim}, ""},
 		{drawn{name: "an edge where he can be taken", variant: "linnaean-9x9-tcross-w", set: "warn=check; escape=edge-safe", toMove: d, before: edge}, ""},
 		{drawn{name: "an edge where he cannot", variant: "linnaean-9x9-tcross-w", set: "warn=check; escape=edge-safe", toMove: d, before: safeEdge}, "escapes 1 by a5"},
 	} {
