@@ -36,29 +36,29 @@ type skill struct {
 // where a game takes longer, so that errors add up, and most moves matter less.
 var skills = [Levels - 1]struct{ small, large skill }{
 	{
-		skill{depth: 1, nodes: 4_000, margin: 900, spread: 400, sight: 0.60, overlook: 0.75},
+		skill{depth: 1, nodes: 4_000, margin: 450, spread: 165, sight: 0.27, overlook: 0.25},
 		skill{depth: 1, nodes: 10_000, margin: 4000, spread: 3000, sight: 0.80, overlook: 0.97},
 	}, {
-		skill{depth: 1, nodes: 4_000, margin: 450, spread: 150, sight: 0.28, overlook: 0.25},
-		skill{depth: 1, nodes: 10_000, margin: 450, spread: 150, sight: 0.28, overlook: 0.25},
+		skill{depth: 2, nodes: 8_000, margin: 980, spread: 415, sight: 0.40},
+		skill{depth: 1, nodes: 10_000, margin: 390, spread: 128, sight: 0.25, overlook: 0.18},
 	}, {
-		skill{depth: 1, nodes: 4_000, margin: 210, spread: 70, sight: 0.12},
-		skill{depth: 1, nodes: 10_000, margin: 180, spread: 60, sight: 0.10},
+		skill{depth: 2, nodes: 8_000, margin: 240, spread: 100, sight: 0.11},
+		skill{depth: 1, nodes: 10_000, margin: 200, spread: 67, sight: 0.115},
 	}, {
-		skill{depth: 2, nodes: 8_000, margin: 260, spread: 110, sight: 0.12},
-		skill{depth: 2, nodes: 20_000, margin: 130, spread: 50, sight: 0.06},
+		skill{depth: 2, nodes: 8_000, margin: 126, spread: 44, sight: 0.05},
+		skill{depth: 2, nodes: 20_000, margin: 137, spread: 53, sight: 0.063},
 	}, {
-		skill{depth: 2, nodes: 8_000, margin: 130, spread: 45, sight: 0.05},
-		skill{depth: 2, nodes: 20_000, margin: 65, spread: 22, sight: 0.022},
+		skill{depth: 2, nodes: 8_000, margin: 80, spread: 27, sight: 0.024},
+		skill{depth: 2, nodes: 20_000, margin: 70, spread: 24, sight: 0.025},
 	}, {
-		skill{depth: 2, nodes: 8_000, margin: 60, spread: 20, sight: 0.015},
-		skill{depth: 2, nodes: 20_000, margin: 36, spread: 12, sight: 0.008},
+		skill{depth: 3, nodes: 12_000, margin: 100, spread: 35},
+		skill{depth: 2, nodes: 20_000, margin: 33, spread: 11, sight: 0.006},
 	}, {
-		skill{depth: 3, nodes: 12_000, margin: 75, spread: 26},
-		skill{nodes: 40_000, margin: 12, spread: 4},
+		skill{nodes: 8_000, margin: 50, spread: 18},
+		skill{nodes: 40_000, margin: 18, spread: 6},
 	}, {
-		skill{nodes: 8_000, margin: 36, spread: 13},
-		skill{nodes: 100_000, margin: 8, spread: 2.5},
+		skill{nodes: 20_000, margin: 22, spread: 7.5},
+		skill{nodes: 70_000, margin: 9, spread: 3},
 	}, {
 		skill{nodes: 60_000, margin: 12, spread: 4},
 		skill{nodes: 300_000, margin: 5, spread: 1.5},
