@@ -22,7 +22,7 @@ import (
 // TestLiveBoards looks at games of slow engines while they are played: as small boards,
 // as many as the machine has cores but one, and one of them in 3D.
 func TestLiveBoards(t *testing.T) {
-	o := &organiser{display: newDisplay(t), data: t.TempDir()}
+	o := waiting(t)
 	ev, err := tournament.New(tournament.Config{Name: "Long games", Format: tournament.RoundRobin, Seed: 4, Variants: []tournament.Variant{{ID: "copenhagen-11x11-tdiamond"}}})
 	for i := range 6 {
 		err = errors.Join(err, ev.Apply(time.Unix(1000, 0), tournament.Enter{Name: "Engine " + strconv.Itoa(i+1), Kind: "engine", Ref: "level:8"}))
@@ -58,7 +58,7 @@ func keep(t *testing.T, data string, ev *tournament.Tournament, err error) {
 // TestBracketInTheWindow opens a knock-out that is over, looks at the bracket, and from
 // there and from the cross-table at games again.
 func TestBracketInTheWindow(t *testing.T) {
-	o := &organiser{display: newDisplay(t), data: t.TempDir()}
+	o := waiting(t)
 	knockOut(t, o.data)
 	o.begins()
 	o.presses("events", 0)

@@ -20,18 +20,24 @@ import (
 // client of its own, which reads the same files and is shown on no display.
 type organiser struct {
 	*display
-	data string
-	prog *program
-	mind *app.App
-	hud  *hud.HUD // of what is in mind; a sheet that grows stays where it is
+	data    string
+	prog    *program
+	mind    *app.App
+	network app.Network // of what is in mind
+	hud     *hud.HUD    // of what is in mind; a sheet that grows stays where it is
 
 	fresh   bool // the hall has just been opened
 	atBoard bool // a game stands behind the hall, not the title
 	seated  bool // a game of people has come to the table by itself
 }
 
+// waiting returns an organiser at a display, before the program begins.
+func waiting(t *testing.T) *organiser {
+	return &organiser{display: newDisplay(t), data: t.TempDir(), network: alone{}}
+}
+
 func newOrganiser(t *testing.T) *organiser {
-	o := &organiser{display: newDisplay(t), data: t.TempDir()}
+	o := waiting(t)
 	o.begins()
 	return o
 }
@@ -52,7 +58,7 @@ func (o *organiser) imagines() {
 		o.mind.Close()
 	}
 	a, err := app.New(o.t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: memory{app.NewFiles(o.data)},
-		Hall: &app.Hall{Events: reader{app.NewEvents(filepath.Join(o.data, "events"))}, Entrants: idle{}}, Network: alone{}})
+		Hall: &app.Hall{Events: reader{app.NewEvents(filepath.Join(o.data, "events"))}, Entrants: idle{}}, Network: o.network})
 	if err != nil {
 		o.t.Fatal(err)
 	}

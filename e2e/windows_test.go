@@ -18,8 +18,6 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
-	"tafl3d/render/hud"
-	"tafl3d/scene"
 )
 
 // TestTwoWindows has two people sign in at a service of its own, each in a window at a
@@ -204,41 +202,14 @@ type guest struct {
 
 func newGuest(t *testing.T, name string) *guest {
 	t.Helper()
-	g := &guest{organiser: &organiser{display: newDisplay(t), data: t.TempDir()}, name: name}
+	g := &guest{organiser: waiting(t), name: name}
+	g.network = shamNet{guest: g}
 	settings := `{"new":{"variant":"` + brandubh + `","mode":1,"side":0,"levels":[3,3],"who":["",""],"clock":"none"},"toured":true}`
 	if err := os.WriteFile(filepath.Join(g.data, "settings.json"), []byte(settings), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	g.opens()
+	g.begins()
 	return g
-}
-
-// opens starts the program at its title.
-func (g *guest) opens() {
-	g.t.Helper()
-	g.prog = g.run("-data", g.data, "-mute", "-quality", "low")
-	g.park()
-	g.still()
-	g.imagines()
-}
-
-// imagines begins with the title in mind.
-func (g *guest) imagines() {
-	g.t.Helper()
-	if g.mind != nil {
-		g.mind.Close()
-	}
-	a, err := app.New(g.t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: memory{app.NewFiles(g.data)},
-		Hall: &app.Hall{Events: reader{app.NewEvents(filepath.Join(g.data, "events"))}, Entrants: idle{}}, Network: shamNet{name: g.name, news: g.news}})
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	g.mind = a
-	g.t.Cleanup(a.Close)
-	if g.hud, err = hud.New(); err != nil {
-		g.t.Fatal(err)
-	}
-	g.looks()
 }
 
 // signsIn writes the address and his name, and comes to the lobby.
@@ -296,7 +267,7 @@ func (g *guest) takes() {
 // comesBack opens the program again and goes to the game under way.
 func (g *guest) comesBack() {
 	g.t.Helper()
-	g.opens()
+	g.begins()
 	g.presses("net", 0)
 	g.presses("service", 0)
 	g.presses("sign", 0)
@@ -311,12 +282,11 @@ func (g *guest) comesBack() {
 // shamNet is a network that nobody is asked over.
 type shamNet struct {
 	app.Network
-	name string
-	news *news
+	guest *guest
 }
 
 func (n shamNet) Service(context.Context, string, string, bool, func(app.Notice)) (app.Service, error) {
-	return sham{name: n.name, news: n.news}, nil
+	return sham{name: n.guest.name, news: n.guest.news}, nil
 }
 
 // sham is a service with one game laid out and one under way.
