@@ -16,7 +16,7 @@ type body struct {
 	tint            [4]float32
 	area            area // of the picture or of the shadow map; empty: everywhere
 	uModel, uTinted gls.Uniform
-	depth           bool
+	bare            bool // its program takes no tint
 	rough           bool // of few faces, for drafts
 	hidden          bool // not to be drawn in this picture
 }
@@ -29,14 +29,17 @@ func newBody(g *geometry.Geometry, m material.IMaterial) *body {
 	b.AddMaterial(b, m, 0, 0)
 	b.uModel.Init("uModel")
 	b.uTinted.Init("uTint")
-	_, b.depth = m.(*depthPaint)
+	switch m.(type) {
+	case *depthPaint, *sketchPaint:
+		b.bare = true
+	}
 	return b
 }
 
 // RenderSetup hands the place and the tint to the program. The engine calls it.
 func (b *body) RenderSetup(gs *gls.GLS, _ *core.RenderInfo) {
 	gs.UniformMatrix4fv(b.uModel.Location(gs), 1, false, &b.ModelMatrix()[0])
-	if !b.depth {
+	if !b.bare {
 		gs.Uniform4f(b.uTinted.Location(gs), b.tint[0], b.tint[1], b.tint[2], b.tint[3])
 	}
 }

@@ -157,6 +157,9 @@ func (l *loop) draw() error {
 		l.redo = true
 	}
 	if !l.redo && l.shown == screen.Version {
+		if !l.scene.Busy() && l.painter.owing() {
+			return l.painter.sketchNext()
+		}
 		return nil
 	}
 	l.redo, l.shown = false, screen.Version
@@ -203,6 +206,8 @@ func (l *loop) sleep(start, wake time.Time) {
 		rest = max(rest, stepMost)
 	} else if l.painter.hasty() { // the full picture is still owed
 		rest = min(rest, max(restTime-time.Since(l.rested), time.Millisecond))
+	} else if l.painter.owing() {
+		rest = min(rest, time.Millisecond)
 	}
 	if rest <= 0 {
 		glfw.PollEvents()

@@ -347,6 +347,11 @@ func (p *painter) paint(sc *scene.Scene) error {
 		f.dark = []area{{0, 0, p.shadow.size, p.shadow.size}}
 		p.dusk = false
 	}
+	if p.hasty() {
+		if err := p.sketchNext(); err != nil {
+			return err
+		}
+	}
 	f.shelf.hurry(p.hasty())
 	p.shadow.bind(p)
 	p.sky.bind(p)

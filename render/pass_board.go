@@ -9,25 +9,56 @@ import (
 type boardPass struct {
 	root  *core.Node
 	shelf *shelf
+	parts []setPart
+}
+
+// setPart is a part of the set: whole, and as drafts show it.
+type setPart struct {
+	whole  *body
+	sketch *sketch // nil: drafts show the whole
+	drawn  []*body // in the place of the whole once the sketch is done
 }
 
 func newBoardPass(*painter) (pass, error) { return &boardPass{root: core.NewNode()}, nil }
 
 func (s *boardPass) draw(p *painter, f *frame) error {
 	if s.shelf != f.shelf {
-		s.root.RemoveAll(false)
-		s.shelf = f.shelf
-		for i, w := range f.shelf.set {
-			b := newBody(w.geom, w.paint)
-			b.SetRenderOrder(len(f.shelf.set) - i) // the engine draws what is opaque from the highest on
-			s.root.Add(b)
+		s.dispose()
+		s.furnish(f.shelf)
+	}
+	for _, part := range s.parts {
+		short := p.hasty() && f.flat == 0 && part.sketch != nil && part.sketch.ready(p)
+		part.whole.hidden = short
+		for _, b := range part.drawn {
+			b.hidden = !short
 		}
 	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
 	return p.each(f.areas, s.root)
 }
 
+// furnish takes the set of a shelf.
+func (s *boardPass) furnish(from *shelf) {
+	s.shelf = from
+	for i, w := range from.set {
+		part := setPart{whole: newBody(w.geom, w.paint), sketch: from.drafts[i]}
+		if k := part.sketch; k != nil {
+			if k.top != nil {
+				part.drawn = append(part.drawn, newBody(k.top, k.view))
+			}
+			if k.rest != nil {
+				part.drawn = append(part.drawn, newBody(k.rest, w.paint))
+			}
+		}
+		for _, b := range append(part.drawn, part.whole) {
+			b.SetRenderOrder(len(from.set) - i) // the engine draws what is opaque from the highest on
+			s.root.Add(b)
+		}
+		s.parts = append(s.parts, part)
+	}
+}
+
 func (s *boardPass) dispose() {
 	s.root.RemoveAll(false)
-	s.shelf = nil
+	s.shelf, s.parts = nil, nil
 }

@@ -23,6 +23,8 @@ const (
 	progMark   = "mark"
 	progToken  = "token"
 	progPanel  = "panel"
+	progSketch = "sketch"  // what faces up of board and table, for drafts
+	progSpread = "stretch" // a draft, over the window
 )
 
 // source says which files make a program.
@@ -46,6 +48,8 @@ var sources = []source{
 	{name: progMark, vert: "decal.vert", frag: "mark.frag", parts: []string{"shadow.glsl"}},
 	{name: progToken, vert: "token.vert", frag: "token.frag"},
 	{name: progPanel, vert: "panel.vert", frag: "panel.frag"},
+	{name: progSketch, vert: "sketch.vert", frag: "sketch.frag"},
+	{name: progSpread, vert: "stretch.vert", frag: "stretch.frag"},
 }
 
 // units are the texture units of the samplers.
@@ -67,6 +71,9 @@ const frameBinding = 0
 // hasty is what the name of a program ends in that draws the same for a draft.
 const hasty = " in haste"
 
+// unfolded is what the name of a program ends in that draws a part into its own map.
+const unfolded = " unfolded"
+
 // programs lists what is compiled for a grade: every program, and those that draw
 // lit surfaces once more for drafts, which are drawn as the quickest grade does.
 func programs(g *grade) (all []source) {
@@ -78,6 +85,11 @@ func programs(g *grade) (all []source) {
 			s.name += hasty
 			s.define = slices.Concat(s.define, grades[0].define, []string{"DRAFT"})
 			all = append(all, s)
+		}
+		if full.name == progCarved || full.name == progMatte {
+			full.name += unfolded
+			full.define = append(slices.Clip(full.define), "UNFOLDED")
+			all = append(all, full)
 		}
 	}
 	return all

@@ -20,6 +20,7 @@ type shelf struct {
 	detail int // of the board's map
 	dark   *depthPaint
 	set    []ware     // board and table
+	drafts []*sketch  // of the set, for drafts; nil: none
 	ground [3]float32 // mean colour of the board's middle, linear
 	pieces map[game.Piece]*pieceWare
 	hasty  bool // everything is drawn in haste
@@ -57,6 +58,14 @@ func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, e
 		}
 		if t.piece == game.Empty {
 			s.set = append(s.set, wares...)
+			for i, w := range wares {
+				k, err := newSketch(gs, r, &t.model.Parts[i], w)
+				if err != nil {
+					s.dispose()
+					return nil, err
+				}
+				s.drafts = append(s.drafts, k)
+			}
 			continue
 		}
 		p := &pieceWare{parts: wares, rough: roughen(t, wares), size: bounds{t.model.Min, t.model.Max}, front: t.model.Front, flat: newTokenPaint(t.model.Flat)}
@@ -147,6 +156,9 @@ func (s *shelf) dispose() {
 		}
 	}
 	drop(s.set)
+	for _, k := range s.drafts {
+		k.dispose()
+	}
 	for _, p := range s.pieces {
 		drop(p.parts)
 		for _, g := range append(geometries(p.rough), p.token) {

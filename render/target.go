@@ -12,6 +12,7 @@ type target struct {
 	w, h, samples int
 	draw, show    uint32
 	colour, depth uint32 // of draw
+	picture       uint32 // the colour as a texture, in the place of a buffer where one sample suffices
 	result        uint32 // of show
 }
 
@@ -22,7 +23,12 @@ func newTarget(w, h, samples int) (*target, error) {
 	t := &target{w: w, h: h, samples: min(samples, int(most))}
 	gl.GenFramebuffers(1, &t.draw)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.draw)
-	t.colour = t.storage(gl.RGBA8, gl.COLOR_ATTACHMENT0, t.samples)
+	if t.samples > 1 {
+		t.colour = t.storage(gl.RGBA8, gl.COLOR_ATTACHMENT0, t.samples)
+	} else {
+		t.picture = emptyTexture(w, h, 1)
+		gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, t.picture, 0)
+	}
 	t.depth = t.storage(gl.DEPTH_COMPONENT24, gl.DEPTH_ATTACHMENT, t.samples)
 	err := complete()
 	if t.samples > 1 {
@@ -87,6 +93,8 @@ func (t *target) dispose() {
 			*b = 0
 		}
 	}
+	release(t.picture)
+	t.picture = 0
 	for _, f := range []*uint32{&t.draw, &t.show} {
 		if *f != 0 {
 			gl.DeleteFramebuffers(1, f)

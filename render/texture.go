@@ -45,6 +45,28 @@ func plainTexture(size int32, pix []uint8) uint32 {
 	return t
 }
 
+// emptyTexture makes a texture to draw into, with so many levels.
+func emptyTexture(w, h, levels int) uint32 {
+	var t uint32
+	gl.GenTextures(1, &t)
+	defer scratch()()
+	gl.BindTexture(gl.TEXTURE_2D, t)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, int32(w), int32(h), 0, gl.RGBA, gl.UNSIGNED_BYTE, nil)
+	filter := int32(gl.LINEAR)
+	if levels > 1 {
+		filter = gl.LINEAR_MIPMAP_NEAREST
+		gl.GenerateMipmap(gl.TEXTURE_2D)
+	}
+	for name, v := range map[uint32]int32{
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE,
+		gl.TEXTURE_MIN_FILTER: filter, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
+		gl.TEXTURE_MAX_LEVEL: int32(levels - 1),
+	} {
+		gl.TexParameteri(gl.TEXTURE_2D, name, v)
+	}
+	return t
+}
+
 // scratchUnit is the texture unit in which textures are made. Units below it
 // belong to the programs.
 const scratchUnit = 7

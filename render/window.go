@@ -200,14 +200,16 @@ func (w *window) monitor() *glfw.Monitor {
 
 // show shows a painted picture with the panels over it.
 func (w *window) show(p *painter, over func() error) error {
-	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, p.target.source())
-	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
-	filter := uint32(gl.NEAREST)
 	if p.hasty() {
-		filter = gl.LINEAR
+		if err := p.stretch(); err != nil {
+			return err
+		}
+	} else {
+		gl.BindFramebuffer(gl.READ_FRAMEBUFFER, p.target.source())
+		gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
+		gl.BlitFramebuffer(0, 0, int32(p.w), int32(p.h), 0, 0, int32(p.w), int32(p.h), gl.COLOR_BUFFER_BIT, gl.NEAREST)
+		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 	}
-	gl.BlitFramebuffer(0, 0, int32(p.w), int32(p.h), 0, 0, int32(p.full.w), int32(p.full.h), gl.COLOR_BUFFER_BIT, filter)
-	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 	if err := over(); err != nil {
 		return err
 	}

@@ -135,6 +135,13 @@ void main() {
 #endif
 	ao *= mix(1.0, clamp(0.45 + vPlace.y * 1.6, 0.45, 1.0), uTint.w);
 	float there = hall(vPlace);
+#ifdef UNFOLDED
+	vec3 bright = finish(shaded(base, n, ao, s, there), 1.0).rgb;
+	open = 0.0;
+	vec3 dim = finish(shaded(base, n, ao, s, there), 1.0).rgb;
+	const vec3 grey = vec3(0.3, 0.6, 0.1);
+	colour = vec4(bright, clamp(dot(dim, grey) / max(dot(bright, grey), 0.004), 0.0, 1.0));
+#else
 	vec3 c = vec3(0.0);
 	if (uToward.w < 1.0) {
 		c = shaded(base, n, ao, s, there);
@@ -142,4 +149,5 @@ void main() {
 	// Seen flat from above everything is lit evenly and without gloss.
 	vec3 quiet = base * (0.42 + 0.50 * ao) * (0.6 + 0.4 * n.y) * (0.35 + 0.65 * there);
 	colour = finish(mix(c, quiet, uToward.w), 1.0);
+#endif
 }

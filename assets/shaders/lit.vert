@@ -16,5 +16,9 @@ void main() {
 	vNormal = mat3(uModel) * VertexNormal;
 	vTexcoord = VertexTexcoord;
 	vTangent = vec4(mat3(uModel) * VertexTangent.xyz, VertexTangent.w);
+#ifdef UNFOLDED
+	gl_Position = vec4(VertexTexcoord * 2.0 - 1.0, 0.0, 1.0);
+#else
 	gl_Position = uViewProj * p;
+#endif
 }

@@ -1,0 +1,9 @@
+// A draft, stretched over the window.
+layout(location = 0) in vec3 VertexPosition;
+
+noperspective out vec2 vTexcoord;
+
+void main() {
+	vTexcoord = VertexPosition.xy;
+	gl_Position = vec4(VertexPosition.xy * 2.0 - 1.0, 0.0, 1.0);
+}

@@ -1,0 +1,214 @@
+package render
+
+import (
+	"image"
+
+	"github.com/g3n/engine/core"
+	"github.com/g3n/engine/geometry"
+	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/material"
+	"github.com/g3n/engine/renderer"
+	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"tafl3d/render/carve"
+)
+
+// sketch is a part of board or table as drafts show it. What lies there has the light
+// on what faces up worked out once, as a picture over its map on which shadows fall: a
+// draft looks up two texels where it would compute a light. What stands there has
+// fewer faces.
+type sketch struct {
+	ware ware
+	top  *geometry.Geometry // shows the picture; nil: nothing
+	rest *geometry.Geometry // lit as ever; nil: nothing
+	view *sketchPaint
+	size image.Point
+	by   lamp // by which it was drawn; zero: not yet
+}
+
+// sketchSize is how many texels wide a sketch is at most: about as many as a draft has
+// pixels for the board.
+const sketchSize = 512
+
+// upright is how much the normals of what faces up do so.
+const upright = 0.7
+
+// thickset is how many faces a part has at most that lies flat.
+const thickset = 1000
+
+// thinned is how far corners of what stands on the table lie apart at least in drafts.
+const thinned = 0.07
+
+// newSketch returns the sketch of a part, nil where it would gain nothing.
+func newSketch(gs *gls.GLS, r *renderer.Renderer, part *carve.Part, w ware) (*sketch, error) {
+	if w.paint.prog != progCarved && w.paint.prog != progMatte {
+		return nil, nil
+	}
+	if len(part.Mesh.Indices) > 3*thickset {
+		m := coarse(&part.Mesh, thinned)
+		s := &sketch{ware: w, rest: interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices)}
+		return s, prime(gs, r, s.rest, progCarved)
+	}
+	top, rest := part.Mesh, part.Mesh
+	top.Indices, rest.Indices = sorted(&part.Mesh)
+	if len(top.Indices) == 0 {
+		return nil, nil
+	}
+	s := &sketch{ware: w, view: newSketchPaint(), size: part.Material.Maps.Albedo.Rect.Size()}
+	for s.size.X > sketchSize {
+		s.size = s.size.Div(2)
+	}
+	s.top = interleaved(top.Positions, top.Normals, top.UVs, top.Tangents, top.Indices)
+	if err := prime(gs, r, s.top, progCarved); err != nil || len(rest.Indices) == 0 {
+		return s, err
+	}
+	s.rest = interleaved(rest.Positions, rest.Normals, rest.UVs, rest.Tangents, rest.Indices)
+	return s, prime(gs, r, s.rest, progCarved)
+}
+
+// sorted returns the faces of a mesh that face up, and the others.
+func sorted(m *carve.Mesh) (up, others []uint32) {
+	for i := 0; i+2 < len(m.Indices); i += 3 {
+		face := m.Indices[i : i+3]
+		if min(m.Normals[3*face[0]+1], m.Normals[3*face[1]+1], m.Normals[3*face[2]+1]) > upright {
+			up = append(up, face...)
+		} else {
+			others = append(others, face...)
+		}
+	}
+	return up, others
+}
+
+func (s *sketch) dispose() {
+	if s == nil {
+		return
+	}
+	for _, g := range []*geometry.Geometry{s.top, s.rest} {
+		if g != nil {
+			g.Dispose()
+		}
+	}
+	if s.view != nil {
+		release(s.view.picture)
+	}
+}
+
+// lamp is what a sketch was drawn by: a light, and an eye for its gloss.
+type lamp struct {
+	sky   *sky
+	light keyLight
+	eye   [4]float32
+}
+
+// shines reports whether the light is the one that there is.
+func (l *lamp) shines(p *painter) bool { return l.sky == p.sky && l.light == p.light }
+
+// ready reports whether drafts can show the sketch.
+func (s *sketch) ready(p *painter) bool { return s.top == nil || s.by.shines(p) }
+
+// missing returns a sketch that must be drawn before drafts can show it, or, while
+// there is time, that was drawn as seen from elsewhere; nil if there is none.
+func (p *painter) missing() *sketch {
+	if p.shelf == nil || p.sky == nil || p.last == (block{}) || p.last.toward[3] != 0 {
+		return nil
+	}
+	for _, s := range p.shelf.drafts {
+		if s != nil && s.top != nil && (!s.by.shines(p) || !p.hasty() && s.by.eye != p.last.eye) {
+			return s
+		}
+	}
+	return nil
+}
+
+// sketchNext draws the next sketch that is missing, if any. One at a time, so that
+// nothing waits for all of them.
+func (p *painter) sketchNext() error {
+	s := p.missing()
+	if s == nil {
+		return nil
+	}
+	s.by = lamp{p.sky, p.light, p.last.eye}
+	return s.draw(p)
+}
+
+// owing reports whether a sketch is missing that drafts will show.
+func (p *painter) owing() bool { return p.cost > p.grade.budget && p.missing() != nil }
+
+// draw works the light out: first on everything, so that the map has no gaps at its
+// seams, and then on what faces up.
+func (s *sketch) draw(p *painter) error {
+	if s.view.picture == 0 {
+		s.view.picture = emptyTexture(s.size.X, s.size.Y, 1+log2(min(s.size.X, s.size.Y)))
+	}
+	var frame uint32
+	gl.GenFramebuffers(1, &frame)
+	defer gl.DeleteFramebuffers(1, &frame)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, frame)
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, s.view.picture, 0)
+	if err := use(p.r, s.ware.paint.prog+unfolded); err != nil {
+		return err
+	}
+	p.uncut()
+	p.gs.Viewport(0, 0, int32(s.size.X), int32(s.size.Y))
+	s.ware.paint.RenderSetup(p.gs)
+	p.gs.Disable(gls.DEPTH_TEST)
+	p.gs.Disable(gls.CULL_FACE)
+	at := newBody(s.ware.geom, s.ware.paint)
+	at.UpdateMatrixWorld()
+	at.CalculateMatrices(p.gs, &core.RenderInfo{})
+	at.RenderSetup(p.gs, nil)
+	for _, g := range []*geometry.Geometry{s.ware.geom, s.top} {
+		g.RenderSetup(p.gs)
+		p.gs.DrawElements(gls.TRIANGLES, int32(len(g.Indices())), gls.UNSIGNED_INT, 0)
+	}
+	defer scratch()()
+	gl.BindTexture(gl.TEXTURE_2D, s.view.picture)
+	gl.GenerateMipmap(gl.TEXTURE_2D)
+	return nil
+}
+
+// log2 returns how often n can be halved.
+func log2(n int) (times int) {
+	for n > 1 {
+		n, times = n/2, times+1
+	}
+	return times
+}
+
+// sketchPaint shows a sketch.
+type sketchPaint struct {
+	material.Material
+	picture uint32
+}
+
+func newSketchPaint() *sketchPaint {
+	p := &sketchPaint{}
+	prepare(&p.Material, progSketch)
+	p.SetBlending(material.BlendNone)
+	return p
+}
+
+// RenderSetup hands the picture to the program. The engine calls it.
+func (p *sketchPaint) RenderSetup(gs *gls.GLS) {
+	p.Material.RenderSetup(gs)
+	gs.ActiveTexture(gl.TEXTURE0)
+	gs.BindTexture(gl.TEXTURE_2D, p.picture)
+}
+
+// stretch fills the window with the draft.
+func (p *painter) stretch() error {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+	if err := use(p.r, progSpread); err != nil {
+		return err
+	}
+	gs := p.gs
+	gs.Viewport(0, 0, int32(p.full.w), int32(p.full.h))
+	gs.Disable(gls.DEPTH_TEST)
+	gs.Disable(gls.CULL_FACE)
+	gs.Disable(gls.BLEND)
+	gs.ActiveTexture(gl.TEXTURE0)
+	gs.BindTexture(gl.TEXTURE_2D, p.target.picture)
+	p.panels.quad.RenderSetup(gs)
+	gs.DrawElements(gls.TRIANGLES, 6, gls.UNSIGNED_INT, 0)
+	return nil
+}
