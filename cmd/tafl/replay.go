@@ -156,7 +156,10 @@ func (o *recordOut) replay(line []byte, cache map[string]*rules.Rules) error {
 		g.outcome = p.Judge(g.past)
 	}
 	for _, text := range in.Moves {
-		ply := g.ply()
+		ply, err := g.ply()
+		if err != nil {
+			return err
+		}
 		if g.outcome.Over() {
 			return fmt.Errorf("ply %d: %q: the game is over", g.n, text)
 		}
@@ -166,7 +169,11 @@ func (o *recordOut) replay(line []byte, cache map[string]*rules.Rules) error {
 		o.Plies = append(o.Plies, ply)
 		g.n++
 	}
-	o.Plies = append(o.Plies, g.ply())
+	last, err := g.ply()
+	if err != nil {
+		return err
+	}
+	o.Plies = append(o.Plies, last)
 	return nil
 }
 
@@ -304,7 +311,7 @@ type replayed struct {
 }
 
 // ply describes the position before the next move.
-func (g *replayed) ply() plyOut {
+func (g *replayed) ply() (plyOut, error) {
 	o := plyOut{Ply: g.n, Captured: []string{}}
 	if other(g.pos.Rules()) {
 		o.placeOut = place(&g.pos)
@@ -314,14 +321,16 @@ func (g *replayed) ply() plyOut {
 	o.result(g.outcome)
 	var texts []string
 	if !g.outcome.Over() {
-		texts = turnTexts(&g.pos, g.past)
+		if texts = turnTexts(&g.pos, g.past); texts == nil {
+			return o, fmt.Errorf("ply %d: there are more than %d legal turns", g.n, mostTurns)
+		}
 	}
 	sum := sha1.Sum([]byte(strings.Join(texts, "\n")))
 	o.LegalN, o.LegalSHA1 = len(texts), hex.EncodeToString(sum[:])[:16]
 	if g.legal {
 		o.Legal = texts
 	}
-	return o
+	return o, nil
 }
 
 func (o *plyOut) result(e game.Outcome) {
@@ -331,12 +340,21 @@ func (o *plyOut) result(e game.Outcome) {
 	}
 }
 
-// turnTexts returns the texts of the legal turns, sorted, each once.
+// mostTurns is how many legal turns of a position are listed. No game of the
+// catalogue comes near; changed rules with many actions a turn do.
+const mostTurns = 1 << 22
+
+// turnTexts returns the texts of the legal turns, sorted, each once; nil if
+// there are too many.
 func turnTexts(p *rules.Position, h *rules.History) []string {
 	texts := make([]string, 0, 128)
-	p.EachTurn(h, func(steps []rules.Delta, _ game.Move) {
+	p.EachTurn(h, func(steps []rules.Delta, _ game.Move) bool {
 		texts = append(texts, notation.Turn(p.Rules(), steps))
+		return len(texts) <= mostTurns
 	})
+	if len(texts) > mostTurns {
+		return nil
+	}
 	slices.Sort(texts)
 	return slices.Compact(texts)
 }

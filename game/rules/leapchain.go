@@ -152,23 +152,38 @@ func (p *Position) mustGoOn(k *lineKind) bool {
 	return false
 }
 
+// chainLook is how many leaps are tried to find how a chain can go on. Chains of
+// more than some twenty captures may need more; what is found by then counts.
+const chainLook = 1 << 14
+
 // restsAfter reports whether a chain that goes on with m can end where a turn
 // may, taking somebody if it is to.
 func (p *Position) restsAfter(m game.Move, taking bool) bool {
+	left := chainLook
+	return p.restsWithin(m, taking, &left)
+}
+
+// restsWithin is restsAfter as far as the number of leaps left to be tried
+// shows. Whoever makes a leap after which it found an end finds that end again,
+// with less to try.
+func (p *Position) restsWithin(m game.Move, taking bool, left *int) bool {
+	if *left--; *left < 0 {
+		return false
+	}
 	before := p.state
 	if !before.busy {
 		p.resetTurn()
 	}
 	var d Delta
 	p.linePlay(m, &d)
-	rests := p.rests(&d, taking)
+	rests := p.rests(&d, taking, left)
 	p.lineUndo(&d)
 	p.state = before
 	return rests
 }
 
-// rests is restsAfter for a leap that has been made.
-func (p *Position) rests(d *Delta, taking bool) bool {
+// rests is restsWithin for a leap that has been made.
+func (p *Position) rests(d *Delta, taking bool, left *int) bool {
 	enough := p.state.took || !taking
 	switch {
 	case d.ends:
@@ -180,7 +195,7 @@ func (p *Position) rests(d *Delta, taking bool) bool {
 	}
 	var buf [16]game.Move
 	for _, next := range p.goesOn(buf[:0]) {
-		if p.restsAfter(next, taking) {
+		if p.restsWithin(next, taking, left) {
 			return true
 		}
 	}

@@ -52,13 +52,14 @@ func leapLeaves(t *testing.T, name string, r *rules.Rules) (plain int) {
 		w.h.Reset(&first)
 		for n := 0; n < 60 && !w.over; n++ {
 			turns, all := map[game.Move]int64{}, int64(0)
-			w.pos.EachTurn(nil, func(steps []rules.Delta, last game.Move) {
+			w.pos.EachTurn(nil, func(steps []rules.Delta, last game.Move) bool {
 				m := last
 				if len(steps) > 0 {
 					m = steps[0].Move()
 				}
 				turns[m]++
 				all++
+				return true
 			})
 			if got := rules.Perft(&w.pos, 1); got != all {
 				t.Fatalf("%s: %d turns are counted, want %d: %v", name, got, all, w.pos.Setup())

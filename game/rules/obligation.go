@@ -126,15 +126,11 @@ func (p *Position) duties(ms []game.Move) []game.Move {
 	return ms
 }
 
-// longestLook is how many leaps are tried to find the longest chains. Chains of
-// more than some twenty captures may need more; what is found by then counts.
-const longestLook = 1 << 14
-
 // longestOf keeps the leaps that begin a chain with the most captures.
 func (p *Position) longestOf(ms []game.Move) []game.Move {
 	best, keep := 0, ms[:0]
 	for i, m := range ms {
-		left := longestLook*(i+1)/len(ms) - longestLook*i/len(ms) // an even share
+		left := chainLook*(i+1)/len(ms) - chainLook*i/len(ms) // an even share
 		switch n := p.capturesBy(m, &left); {
 		case n > best:
 			best, keep = n, append(ms[:0], m)

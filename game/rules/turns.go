@@ -14,20 +14,23 @@ type Turn struct {
 // counts and other programs, not for search.
 func (p *Position) LegalTurns(h *History) []Turn {
 	var list []Turn
-	p.EachTurn(h, func(steps []Delta, last game.Move) {
+	p.EachTurn(h, func(steps []Delta, last game.Move) bool {
 		list = append(list, Turn{append([]Delta(nil), steps...), last})
+		return true
 	})
 	return list
 }
 
-// EachTurn calls f for every turn of LegalTurns. The position stands after
-// the turn while f runs, and the steps are used again afterwards.
-func (p *Position) EachTurn(h *History, f func(steps []Delta, last game.Move)) {
+// EachTurn calls f for every turn of LegalTurns until f returns false. The
+// position stands after the turn while f runs, and the steps are used again
+// afterwards.
+func (p *Position) EachTurn(h *History, f func(steps []Delta, last game.Move) bool) {
 	p.eachTurn(make([]Delta, 0, 4), h, f)
 }
 
-// eachTurn calls f for every way to complete the turn begun with steps.
-func (p *Position) eachTurn(steps []Delta, h *History, f func([]Delta, game.Move)) {
+// eachTurn calls f for every way to complete the turn begun with steps, until f
+// returns false, which it hands on.
+func (p *Position) eachTurn(steps []Delta, h *History, f func([]Delta, game.Move) bool) bool {
 	var buf [game.MaxSquares]game.Move
 	for _, m := range p.Legal(buf[:0], h) {
 		if p.rules.line != nil && p.redundant(m) {
@@ -39,13 +42,18 @@ func (p *Position) eachTurn(steps []Delta, h *History, f func([]Delta, game.Move
 		if m.Op != game.End || p.rules.line != nil {
 			next = append(steps, d)
 		}
+		more := false
 		if d.ends {
-			f(next, m)
+			more = f(next, m)
 		} else {
-			p.eachTurn(next, h, f)
+			more = p.eachTurn(next, h, f)
 		}
 		p.Undo(&d)
+		if !more {
+			return false
+		}
 	}
+	return true
 }
 
 // Perft counts the sequences of exactly depth legal turns from p. Finished
