@@ -37,6 +37,7 @@ func (a *App) style() scene.Style {
 	return scene.Style{
 		Board: cmp.Or(o.Board, s.Board), Men: cmp.Or(o.Men, s.Men), Room: cmp.Or(o.Room, s.Room),
 		Quality: cmp.Or(o.Quality, s.Quality), Plain: o.Plain || s.Plain,
+		Stark: a.settings.Reading.Contrast,
 	}
 }
 

@@ -26,7 +26,7 @@ type wish struct {
 
 func wishFor(sc *scene.Scene, size int, seed uint64) wish {
 	look := sc.Dressed()
-	look.Room, look.Quality = "", "" // which decide no carving
+	look.Room, look.Quality, look.Stark = "", "", false // which decide no carving
 	return wish{sc, sc.Staged(), look, size, seed}
 }
 

@@ -117,4 +117,10 @@ func TestMarksHaveKeysOfTheirOwn(t *testing.T) {
 	if len(got) != 14 {
 		t.Errorf("%d marks", len(got))
 	}
+	sc.Dress(scene.Style{Stark: true})
+	for i, m := range marksOf(sc) {
+		if m.tint == got[i].tint || m.tint[3] < 0.7 {
+			t.Errorf("shape %d is drawn in %v in high contrast too", m.shape, m.tint)
+		}
+	}
 }

@@ -58,6 +58,22 @@ var (
 	worn   = [4]float32{0.22, 0.09, 0.03, 0.55}
 )
 
+// The same in high contrast: white, yellow and red, which the shader edges broadly in
+// black.
+var starks = map[[4]float32][4]float32{
+	bronze: {1.00, 1.00, 1.00, stark},
+	dim:    {1.00, 0.74, 0.00, stark},
+	glow:   {1.00, 0.95, 0.55, 0.75},
+	pale:   {1.00, 1.00, 1.00, stark},
+	faint:  {1.00, 1.00, 1.00, stark},
+	chalk:  {1.00, 1.00, 1.00, stark},
+	thread: {1.00, 0.03, 0.02, stark},
+	worn:   {0.00, 0.00, 0.00, 0.75},
+}
+
+// stark is the strength that has mark.frag edge a mark broadly.
+const stark = 2
+
 // onBoard is how high marks lie over the board, by shape, so that they lie
 // over each other in order.
 const onBoard = 0.004
@@ -69,19 +85,25 @@ func marksOf(sc *scene.Scene) []mark {
 	if st.Board == nil {
 		return nil
 	}
-	room := st.Room()
+	room, high := st.Room(), sc.Dressed().Stark
+	toned := func(tint [4]float32) [4]float32 {
+		if high {
+			return starks[tint]
+		}
+		return tint
+	}
 	on := func(shape int, tint [4]float32, squares ...game.Square) {
 		for _, sq := range squares {
 			if sq == game.NoSquare || int(sq) >= st.Board.Squares() {
 				continue
 			}
-			s := markState{shape: shape, at: st.Place(sq).Add(scene.Vec{Y: onBoard}), halfX: room, halfZ: room, tint: tint}
+			s := markState{shape: shape, at: st.Place(sq).Add(scene.Vec{Y: onBoard}), halfX: room, halfZ: room, tint: toned(tint)}
 			out = append(out, mark{markState: s, square: sq})
 		}
 	}
 	between := func(shape int, tint [4]float32, wide, short float32, way [2]game.Square) {
 		if way[0] != game.NoSquare && way[1] != game.NoSquare && way[0] != way[1] {
-			out = append(out, stroke(st, shape, tint, wide, short, way))
+			out = append(out, stroke(st, shape, toned(tint), wide, short, way))
 		}
 	}
 	between(shapeTrail, worn, 0.10, 0.30, m.Last)

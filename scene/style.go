@@ -14,6 +14,7 @@ type Style struct {
 	Room    string `json:"room,omitempty"`    // where the table stands
 	Quality string `json:"quality,omitempty"` // how finely it is drawn
 	Plain   bool   `json:"plain,omitempty"`   // no coordinates on the frame
+	Stark   bool   `json:"-"`                 // marks in high contrast; the reader's wish, not the board's
 }
 
 // The names that a style may hold, in the order in which they are offered.

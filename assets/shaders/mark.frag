@@ -2,7 +2,7 @@
 in vec2 vLocal;
 in vec3 vPlace;
 
-uniform vec4 uTint;  // colour and strength
+uniform vec4 uTint;  // colour and strength; above 1: whole, with a broad black edge
 uniform vec4 uShape; // x: shape, y: half width, z: half length, w: seed
 
 out vec4 colour;
@@ -71,7 +71,14 @@ void main() {
 		k = (0.25 + 0.75 * t) * (0.6 + 0.4 * grain(p * vec2(30.0, 6.0)));
 		soft = 0.05;
 	}
-	float a = (1.0 - smoothstep(-soft, soft, d)) * uTint.a * clamp(k, 0.0, 1.0);
+	if (uTint.a > 1.0) {
+		const float broad = 0.026;
+		d -= broad + rim;
+		soft = w;
+		k = 1.0;
+		rim = broad;
+	}
+	float a = (1.0 - smoothstep(-soft, soft, d)) * min(uTint.a, 1.0) * clamp(k, 0.0, 1.0);
 	if (a < 0.004) discard;
 	float light = mix(lit(vPlace, vec3(0.0, 1.0, 0.0)) * uKey.y * 0.62 + 0.38, 0.8, uToward.w);
 	float inside = rim > 0.0 ? smoothstep(-w, w, -d - rim) : 1.0;

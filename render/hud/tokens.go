@@ -51,6 +51,11 @@ var starks = map[color.NRGBA]color.NRGBA{
 	ochre:   {255, 150, 120, 255},
 	moss:    {150, 255, 120, 255},
 
+	cellGood: {0, 92, 0, 255},
+	cellEven: {72, 72, 72, 255},
+	cellBad:  {128, 0, 0, 255},
+	cellLive: {96, 84, 20, 255},
+
 	inkBright.C.(color.NRGBA): {255, 255, 255, 255},
 	inkPlain.C.(color.NRGBA):  {255, 255, 255, 255},
 	inkSoft.C.(color.NRGBA):   {236, 236, 236, 255},
