@@ -51,7 +51,7 @@ func gather(t *testing.T, address string, games int) *evening {
 	return e
 }
 
-// opening is the time in which the games of an evening begin.
+// opening is the time in which the games of an evening begin: not all in one moment.
 const opening = time.Second
 
 // play lets all games be played to their ends while harm is done, and compares what
@@ -72,7 +72,6 @@ func (e *evening) play(pause time.Duration, harm func()) error {
 			in.Done()
 			select {
 			case <-all:
-				time.Sleep(time.Duration(mrand.Int64N(int64(opening)))) // no evening begins in one moment
 			case <-ctx.Done():
 			}
 		}
@@ -278,6 +277,9 @@ func (p *rival) play(ctx context.Context, id string, seed uint64, pause time.Dur
 			}
 			if pos := s.Position; pos.Turn() == p.side && asked != s.Record.Ply() {
 				asked = s.Record.Ply()
+				if asked == 0 {
+					time.Sleep(time.Duration(rng.Int64N(int64(opening))))
+				}
 				time.Sleep(time.Duration(rng.Int64N(int64(pause))))
 				legal := pos.Legal(nil, s.History)
 				p.sent[uint64(u.Seq)+1] = time.Now()
