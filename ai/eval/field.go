@@ -20,6 +20,11 @@ type Field struct {
 	goal    [game.Sides][]bool // where a hunted side wants to come to rest; nil if nowhere
 	ahead   [game.Sides][]int  // by square, as the other side counts ranks: a hunted side that gets behind all the others wins; else nil
 	near    [game.Sides][]int  // by square: cost of being that far from a region to be filled
+	armies  bool               // neither side is hunted
+	free    bool               // they are armies that leap over each other if they like
+	threat  int                // worth of a capture that waits
+	rest    [game.Sides][]int  // by square: how far an army is from where it comes to rest and wins; else nil
+	men     int                // at the start
 	base    int                // worth of the start for side A, which counts as even
 	rates                      // what is worth how much
 }
@@ -33,7 +38,11 @@ type troop struct {
 	rays  [][][]game.Square
 	hops  [][]hop
 	takes uint64 // the pieces it leaps over, a bit each
+	risks [][]risk // by square, where armies need not capture
 }
+
+// risk is a way to be leapt over.
+type risk struct{ from, to game.Square }
 
 // hop is a leap over one square to the next.
 type hop struct{ over, to game.Square }
@@ -61,6 +70,7 @@ func SurveyField(r *rules.Rules, p *Params) *Field {
 	}
 	f.promotions(a)
 	f.mills(r, set)
+	f.marshal(set)
 	start := r.Start()
 	w := NewWeigher(f)
 	f.base = w.weigh(&start)
@@ -158,6 +168,7 @@ func (f *Field) roles(r *rules.Rules) {
 		}
 	}
 	for side, n := range men {
+		f.men += n
 		f.hunted[side] = n <= few && men[1-side] > n+1
 		switch {
 		case f.hunted[side]:
@@ -245,6 +256,48 @@ func (f *Field) promotions(a aimer) {
 		}
 		for s, d := range f.distances(t.side, a.region(k.PromoteOn, t.side)) {
 			t.place[s] -= f.promotion * d
+		}
+	}
+}
+
+// marshal works out what only two armies have, neither of which is hunted.
+func (f *Field) marshal(set *rules.LineRules) {
+	f.threat = f.threats[0]
+	if f.armies = f.hunted == [game.Sides]bool{} && f.men > 0; !f.armies {
+		return
+	}
+	forced := set.Capture.Enforce == rules.EnforceForced && set.Capture.Compelled != "none"
+	if f.free = !forced && slices.ContainsFunc(f.troop, func(t troop) bool { return t.takes != 0 }); f.free {
+		f.risks()
+	}
+	for side := range game.Side(game.Sides) {
+		if forced {
+			f.freedom(side, 3)
+			f.threat = f.threats[1]
+		}
+		if f.goal[side] != nil {
+			f.rest[side] = f.distances(side, f.goal[side])
+		}
+	}
+}
+
+// risks notes from where to where each piece may be leapt over.
+func (f *Field) risks() {
+	for i := range f.troop {
+		victim := &f.troop[i]
+		victim.risks = make([][]risk, f.squares)
+		for j := range f.troop {
+			t := &f.troop[j]
+			if t.takes>>i&1 == 0 {
+				continue
+			}
+			for from, hops := range t.hops {
+				for _, h := range hops {
+					if r := (risk{game.Square(from), h.to}); !slices.Contains(victim.risks[h.over], r) {
+						victim.risks[h.over] = append(victim.risks[h.over], r)
+					}
+				}
+			}
 		}
 	}
 }

@@ -7,10 +7,13 @@ import "tafl3d/game"
 type rates struct {
 	value, chess, path []int
 	replaces           int
-	steps, stucks      []int // as a rule, of a hunted side, of its hunters
+	steps, stucks      []int // as a rule, of a hunted side, of its hunters, of armies that must capture
 	approach           []int
 	promotion          int
-	threat             int
+	threats            []int // as a rule, of armies that must capture
+	exposed            int
+	lead               int
+	runner             []int
 	area               int
 	passed             int
 	row                []int // by men on a line of three
@@ -26,7 +29,7 @@ func ratesOf(w *Set) rates {
 	one := func(name string) int { return row(name)[0] }
 	return rates{value: row("value"), chess: row("chess"), path: row("path"), replaces: one("replaces"),
 		steps: row("step"), stucks: row("stuck"), approach: row("approach"), promotion: one("promotion"),
-		threat: one("threat"), area: one("area"), passed: one("passed"), row: append([]int{0}, row("row")...)}
+		threats: row("threat"), exposed: one("exposed"), lead: one("lead"), runner: row("runner"), area: one("area"), passed: one("passed"), row: append([]int{0}, row("row")...)}
 }
 
 // freedom sets what steps are worth to a side and what it costs it to have

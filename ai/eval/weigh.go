@@ -39,6 +39,12 @@ func (w *Weigher) Score(p *rules.Position) View {
 // weigh judges p for side A.
 func (w *Weigher) weigh(p *rules.Position) int {
 	v := w.army(p, game.Attackers) - w.army(p, game.Defenders)
+	if w.armies {
+		v += w.order(p, game.Attackers) - w.order(p, game.Defenders)
+	}
+	if w.free {
+		v += v * w.lead * w.fallen(p) / (100 * w.men)
+	}
 	for side := range game.Side(game.Sides) {
 		if w.hunted[side] {
 			room := w.room(p, side)
@@ -77,6 +83,44 @@ func (w *Weigher) army(p *rules.Position, side game.Side) int {
 		threats-- // one can be parried
 	}
 	return v + w.threat*max(0, min(threats, 3))
+}
+
+// fallen counts the men that two armies have lost since the start.
+func (w *Weigher) fallen(p *rules.Position) int {
+	n := w.men - p.Pieces(game.Attackers).Len() - p.Pieces(game.Defenders).Len()
+	for q := range w.troop {
+		n -= p.Hand(game.Piece(q))
+	}
+	return max(0, n)
+}
+
+// order judges how the pieces of one of two armies stand: who could be leapt
+// over, and how far the nearest is from where it wins.
+func (w *Weigher) order(p *rules.Position, side game.Side) (v int) {
+	rest, nearest := w.rest[side], w.squares
+	for b := p.Pieces(side); b.Any(); {
+		s := b.Pop()
+		if w.free && w.troop[p.At(s)].exposed(p, s) {
+			v -= w.exposed
+		}
+		if rest != nil {
+			nearest = min(nearest, rest[s])
+		}
+	}
+	if rest != nil {
+		v += max(0, w.runner[0]-w.runner[1]*nearest)
+	}
+	return v
+}
+
+// exposed reports whether a piece could be leapt over if somebody came beside it.
+func (t *troop) exposed(p *rules.Position, s game.Square) bool {
+	for _, r := range t.risks[s] {
+		if p.At(r.to) == game.Empty && p.At(r.from) == game.Empty {
+			return true
+		}
+	}
+	return false
 }
 
 // free counts the empty points that a piece can go to.
