@@ -272,7 +272,7 @@ func (p *farEventPage) show(a *App) Dialog {
 	case viewTable:
 		d.Charts = h.crossCharts()
 	case viewStandings:
-		d.Charts = h.standingCharts(p.player)
+		d.Charts = h.standingCharts(p.player, a.variantName)
 	case viewBracket:
 		d.Charts = h.bracketCharts()
 	default:

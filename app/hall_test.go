@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -247,7 +248,7 @@ func TestDoubleRoundRobin(t *testing.T) {
 		t.Errorf("%v points, want 56\n%s", sum, text)
 	}
 	p.pick("view", "Standings")
-	if text := p.cells(); !strings.Contains(text, "The figures of ") || !strings.Contains(text, "Berger|") {
+	if text := p.cells(); !strings.Contains(text, "The figures of ") || !strings.Contains(text, "Berger|") || !brief.MatchString(text) {
 		t.Error(text)
 	}
 	p.pick("view", "Rounds")
@@ -264,6 +265,9 @@ func TestDoubleRoundRobin(t *testing.T) {
 	}
 	p.replays()
 }
+
+// brief is what the shortness of wins is made of, in words that have a translation.
+var brief = regexp.MustCompile(`Brevity\|[0-9.]+\|Engine \d \((attackers|defenders), \d+ moves?\)`)
 
 // replays looks at a game of two engines again.
 func (p *person) replays() {

@@ -142,8 +142,8 @@ func crossCell(c *tournament.CrossTable, i, j int) Cell {
 }
 
 // standingCharts are the standings, and what the figures of one player are made
-// of.
-func (h *hall) standingCharts(marked int) []Chart {
+// of. variant names a variant by its id.
+func (h *hall) standingCharts(marked int, variant func(id string) string) []Chart {
 	rows := h.ev.Standings()
 	if len(rows) == 0 {
 		return []Chart{h.entryChart()}
@@ -161,7 +161,7 @@ func (h *hall) standingCharts(marked int) []Chart {
 	for i := range rows {
 		t.Rows = append(t.Rows, standingRow(&rows[i], i, len(t.Columns), reached))
 	}
-	return []Chart{{Table: t}, {Head: textFiguresOf(rows[marked].Name), Table: h.figures(&rows[marked])}}
+	return []Chart{{Table: t}, {Head: textFiguresOf(rows[marked].Name), Table: h.figures(&rows[marked], variant)}}
 }
 
 // standingRow is a player's row of the standings.
@@ -179,12 +179,12 @@ func standingRow(r *tournament.Row, i, columns int, reached bool) []Cell {
 }
 
 // figures explains a player's tie-breaks, part by part.
-func (h *hall) figures(r *tournament.Row) *Table {
+func (h *hall) figures(r *tournament.Row, variant func(id string) string) *Table {
 	t := &Table{Marked: -1, Columns: []Column{{Head: textTiebreakHead, Width: 190}, {Head: textFigure, Width: widePoints, Mid: true}, {Head: textMadeOf}}}
 	for _, f := range r.Breaks {
 		tip := textTiebreakTip(f.Tiebreak)
 		row := []Cell{{Text: textTiebreak(f.Tiebreak), Tip: tip}, {Text: f.String(), Strong: true}, {}}
-		for _, line := range h.terms(&f) {
+		for _, line := range h.terms(&f, variant) {
 			row[2] = Cell{Text: line, Tip: tip}
 			t.Rows = append(t.Rows, row)
 			row = make([]Cell, 3)

@@ -47,7 +47,7 @@ func (p *hallPage) show(a *App) Dialog {
 	case viewTable:
 		d.Charts = h.crossCharts()
 	case viewStandings:
-		d.Charts = h.standingCharts(p.player)
+		d.Charts = h.standingCharts(p.player, a.variantName)
 	case viewBoards:
 		d.Charts = a.boardCharts()
 	case viewBracket:

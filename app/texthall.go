@@ -363,9 +363,12 @@ func textFiguresOf(name string) string { return tongue.Textf("The figures of %s"
 const termsWide = 110
 
 // terms says what a figure is made of, in lines.
-func (h *hall) terms(f *tournament.Figure) []string {
+func (h *hall) terms(f *tournament.Figure, variant func(id string) string) []string {
 	if !f.Valid {
 		return []string{"says nothing here"}
+	}
+	if len(h.ev.Config().Variants) < 2 {
+		variant = nil
 	}
 	lines := []string{""}
 	for i, t := range f.Terms {
@@ -373,7 +376,7 @@ func (h *hall) terms(f *tournament.Figure) []string {
 		if t.Opponent > 0 {
 			who = h.name(t.Opponent)
 		}
-		part := who + " " + t.Text
+		part := textTerm(who, &t, variant)
 		if i < len(f.Terms)-1 {
 			part += ",  "
 		}
@@ -384,6 +387,19 @@ func (h *hall) terms(f *tournament.Figure) []string {
 		lines = append(lines, part)
 	}
 	return lines
+}
+
+// textTerm says what a figure has from one opponent, and in which variant unless that
+// is plain.
+func textTerm(who string, t *tournament.Term, variant func(id string) string) string {
+	if t.Win == nil {
+		return who + " " + t.Text
+	}
+	what := tongue.Text(string(t.Win.Verdict)) + ", " + textMoves(t.Win.Plies)
+	if variant != nil {
+		what = variant(t.Win.Variant) + ", " + what
+	}
+	return who + " (" + what + ")"
 }
 
 const textByeHead = "bye"

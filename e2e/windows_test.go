@@ -250,6 +250,7 @@ func (g *guest) lays() {
 	g.t.Helper()
 	g.presses("seek", 0)
 	g.presses("to", 1)
+	g.presses("double", 0) // a single game
 	g.keep("e2e-net-2-seek")
 	g.presses("look", 0)
 	g.comes("lobby")

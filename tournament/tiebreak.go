@@ -19,6 +19,14 @@ type Term struct {
 	Opponent int     `json:"opponent"` // id, 0 for a bye
 	Value    float64 `json:"value"`
 	Text     string  `json:"text"` // how the value comes about: "½ x 3.5"
+	Win      *Win    `json:"win,omitempty"`
+}
+
+// Win is a game that a player has won on the board.
+type Win struct {
+	Variant string  `json:"variant"`
+	Verdict Verdict `json:"verdict"`
+	Plies   int     `json:"plies"`
 }
 
 // String returns the value as tables show it.
@@ -71,7 +79,7 @@ func (v *table) figure(tb Tiebreak, r *Row, group []*Row) Figure {
 // term adds a part to the sum.
 func (f *Figure) term(opponent int, value float64, form string, args ...any) {
 	f.Value += value
-	f.Terms = append(f.Terms, Term{opponent, value, fmt.Sprintf(form, args...)})
+	f.Terms = append(f.Terms, Term{Opponent: opponent, Value: value, Text: fmt.Sprintf(form, args...)})
 }
 
 // meetings calls visit for every pairing of a player that counts and is not
@@ -109,7 +117,7 @@ func (v *table) direct(f *Figure, r *Row, group []*Row) {
 	}
 	v.meetings(r.Entrant, func(p *Pairing, opponent int) {
 		if tied[opponent] {
-			f.term(opponent, float64(p.Points(r.Entrant))/2, "%v of %d", p.Points(r.Entrant), len(p.Legs)-p.Open())
+			f.term(opponent, float64(p.Points(r.Entrant))/2, "%v/%d", p.Points(r.Entrant), len(p.Legs)-p.Open())
 		}
 	})
 }
@@ -136,7 +144,7 @@ func (v *table) sonneborn(f *Figure, r *Row) {
 func (v *table) buchholz(f *Figure, r *Row) {
 	v.meetings(r.Entrant, func(p *Pairing, opponent int) {
 		if p.Bye != NoBye {
-			f.term(0, float64(r.Points)/2, "%v, a bye", r.Points)
+			f.term(0, float64(r.Points)/2, "%v", r.Points)
 			return
 		}
 		has := v.rows[opponent].Points
@@ -154,6 +162,7 @@ func (v *table) wins(f *Figure, r *Row, gives func(*Leg) (float64, bool)) {
 			}
 			if value, ok := gives(l); ok {
 				f.term(opponent, value, "%sas %s in %d plies", v.variantWord(l), l.Verdict, l.Plies)
+				f.Terms[len(f.Terms)-1].Win = &Win{l.Variant, l.Verdict, l.Plies}
 			}
 		}
 	})

@@ -99,6 +99,14 @@ func state(t *tournament.Tournament) string {
 	return "in play"
 }
 
+// against is who a term of a figure is about.
+func against(names map[int]string, opponent int) string {
+	if opponent == 0 {
+		return "a bye"
+	}
+	return names[opponent]
+}
+
 func (v *view) standings(c tournament.CrossTable, names map[int]string) {
 	for i, r := range c.Rows {
 		one := row{Row: r, Attackers: r.Sides[game.Attackers], Defenders: r.Sides[game.Defenders]}
@@ -107,7 +115,7 @@ func (v *view) standings(c tournament.CrossTable, names map[int]string) {
 			if k < len(r.Breaks) {
 				f.Text = r.Breaks[k].String()
 				for _, term := range r.Breaks[k].Terms {
-					f.Terms = append(f.Terms, names[term.Opponent]+": "+term.Text)
+					f.Terms = append(f.Terms, against(names, term.Opponent)+": "+term.Text)
 				}
 			}
 			one.Figures = append(one.Figures, f)
