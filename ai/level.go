@@ -39,28 +39,28 @@ var skills = [Levels - 1]struct{ small, large skill }{
 		skill{depth: 1, nodes: 4_000, margin: 450, spread: 165, sight: 0.27, overlook: 0.25},
 		skill{depth: 1, nodes: 10_000, margin: 4000, spread: 3000, sight: 0.80, overlook: 0.97},
 	}, {
-		skill{depth: 2, nodes: 8_000, margin: 980, spread: 415, sight: 0.40},
-		skill{depth: 1, nodes: 10_000, margin: 390, spread: 128, sight: 0.25, overlook: 0.18},
+		skill{depth: 2, nodes: 8_000, margin: 1100, spread: 470, sight: 0.43},
+		skill{depth: 1, nodes: 10_000, margin: 570, spread: 200, sight: 0.30, overlook: 0.25},
 	}, {
 		skill{depth: 2, nodes: 8_000, margin: 240, spread: 100, sight: 0.11},
-		skill{depth: 1, nodes: 10_000, margin: 200, spread: 67, sight: 0.115},
+		skill{depth: 1, nodes: 10_000, margin: 250, spread: 84, sight: 0.145},
 	}, {
-		skill{depth: 2, nodes: 8_000, margin: 126, spread: 44, sight: 0.05},
-		skill{depth: 2, nodes: 20_000, margin: 137, spread: 53, sight: 0.063},
+		skill{depth: 2, nodes: 8_000, margin: 140, spread: 49, sight: 0.056},
+		skill{depth: 2, nodes: 20_000, margin: 177, spread: 68, sight: 0.08},
 	}, {
-		skill{depth: 2, nodes: 8_000, margin: 80, spread: 27, sight: 0.024},
-		skill{depth: 2, nodes: 20_000, margin: 70, spread: 24, sight: 0.025},
+		skill{depth: 2, nodes: 8_000, margin: 92, spread: 31, sight: 0.029},
+		skill{depth: 2, nodes: 20_000, margin: 76, spread: 26, sight: 0.028},
 	}, {
 		skill{depth: 3, nodes: 12_000, margin: 100, spread: 35},
-		skill{depth: 2, nodes: 20_000, margin: 33, spread: 11, sight: 0.006},
+		skill{depth: 2, nodes: 20_000, margin: 30, spread: 10, sight: 0.005},
 	}, {
 		skill{nodes: 8_000, margin: 50, spread: 18},
-		skill{nodes: 40_000, margin: 18, spread: 6},
+		skill{depth: 3, nodes: 40_000, margin: 22, spread: 7.3},
 	}, {
-		skill{nodes: 20_000, margin: 22, spread: 7.5},
-		skill{nodes: 70_000, margin: 9, spread: 3},
+		skill{nodes: 16_000, margin: 27, spread: 9},
+		skill{nodes: 55_000, margin: 12, spread: 4.2},
 	}, {
-		skill{nodes: 60_000, margin: 12, spread: 4},
+		skill{nodes: 42_000, margin: 14, spread: 4.8},
 		skill{nodes: 300_000, margin: 5, spread: 1.5},
 	},
 }

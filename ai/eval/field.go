@@ -37,7 +37,7 @@ type troop struct {
 	steps [][]game.Square // by square
 	rays  [][][]game.Square
 	hops  [][]hop
-	takes uint64 // the pieces it leaps over, a bit each
+	takes uint64   // the pieces it leaps over, a bit each
 	risks [][]risk // by square, where armies need not capture
 }
 
