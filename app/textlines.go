@@ -207,7 +207,9 @@ func along(c game.Class) string {
 // turns says what else a turn is.
 func (b *lineBook) turns() {
 	b.head("Turns")
-	b.when(slices.ContainsFunc(b.l.Kinds, func(k rules.PieceRules) bool { return k.Hand > 0 }), "Pieces in hand are put on empty points, one a turn.")
+	hand := slices.ContainsFunc(b.l.Kinds, func(k rules.PieceRules) bool { return k.Hand > 0 })
+	b.when(hand, "Pieces in hand are put on empty points, one a turn.")
+	b.when(hand && b.l.DropsFirst, "Until all are down nothing else of their side moves.")
 	b.when(!b.l.DropsFirst, "Pieces in hand may wait while others move.")
 	b.when(b.l.Scripted, "The first turn goes to the centre, and the answer takes if it can.")
 	b.duty()
