@@ -266,6 +266,36 @@ func TestTwoGamesAreUsual(t *testing.T) {
 	}
 }
 
+// TestABotInsteadOfWaiting takes the bot that is offered to who has waited, watchers and
+// all else being as in any game of the service; nobody has to.
+func TestABotInsteadOfWaiting(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	f.waiting.Bots = []app.Person{{Name: "Tafl3d-3", Rating: 1510}}
+	p.guest()
+	p.until("the lobby", func() bool { return p.dialogID() == "lobby" })
+	p.choose("lobby", "seek")
+	p.choose("seek", "look")
+	p.until("the offer", func() bool { return p.dialogID() == "waiting" && p.has("bot-0") && p.has("stop") })
+	p.choose("waiting", "bot-0")
+	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+}
+
+// TestMute hides what the other player says, and shows it again.
+func TestMute(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	sitFar(p)
+	f.standing.Said = []app.Said{{By: "Dag", Text: "well met"}}
+	shown := func() bool {
+		return slices.ContainsFunc(p.Screen().Dialog.Lines, func(l string) bool { return strings.Contains(l, "well met") })
+	}
+	p.Do(app.Command{ID: "chat"})
+	p.until("his line", func() bool { return p.dialogID() == "chat" && shown() })
+	p.choose("chat", "mute")
+	p.until("silence", func() bool { return p.dialogID() == "chat" && !shown() })
+	p.choose("chat", "mute")
+	p.until("his line again", func() bool { return p.dialogID() == "chat" && shown() })
+}
+
 // TestPairing adds this device to an account by the code that another device shows: first
 // with a wrong one, then with the right one, which wants no name.
 func TestPairing(t *testing.T) {
