@@ -30,7 +30,7 @@ float lit(vec3 p, vec3 n) {
 	vec2 e = vec2(cos(turn), sin(turn));
 	mat2 spin = mat2(e.x, e.y, -e.y, e.x);
 #ifdef HIGH
-	float far = 0.0, hits = 0.001;
+	float far = 0.0, hits = 0.0;
 	for (int i = 0; i < 8; i++) {
 		float k = float(i) + 0.5;
 		vec2 o = spin * vec2(cos(k * 2.39996), sin(k * 2.39996)) * sqrt(k / 8.0) * r * 2.4;
@@ -39,7 +39,7 @@ float lit(vec3 p, vec3 n) {
 		far += hit * (q.z - z);
 		hits += hit;
 	}
-	r *= clamp(far / hits * 9.0, 0.18, 2.2);
+	r *= clamp(far / (hits + 1.5) * 11.0, 0.18, 2.2); // where little casts, hardly any turn of the disc meets it
 #endif
 	float s = 0.0;
 	for (int i = 0; i < TAPS; i++) {
