@@ -206,7 +206,7 @@ func (l *loop) sleep(start, wake time.Time) {
 		rest = max(rest, stepMost)
 	} else if l.painter.hasty() { // the full picture is still owed
 		rest = min(rest, max(restTime-time.Since(l.rested), time.Millisecond))
-	} else if l.painter.owing() {
+	} else if !l.scene.Busy() && l.painter.owing() {
 		rest = min(rest, time.Millisecond)
 	}
 	if rest <= 0 {
