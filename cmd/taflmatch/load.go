@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"runtime/pprof"
@@ -165,7 +166,9 @@ func (o loadOptions) round(ctx context.Context, games int, errs io.Writer) (r re
 	after := p.usage()
 	r.rss, r.served, r.played = after.most, after.cpu-before.cpu, own()-mine
 	turns, failed := c.result()
-	r.failed = failed
+	if r.failed = failed; failed > 0 {
+		tellFaults(filepath.Join(dir, "log"), errs)
+	}
 	for _, t := range turns {
 		r.acked, r.late = append(r.acked, t.acked), append(r.late, t.late)
 		if t.begun > 0 {
@@ -176,6 +179,18 @@ func (o loadOptions) round(ctx context.Context, games int, errs io.Writer) (r re
 		slices.Sort(list)
 	}
 	return r, ctx.Err()
+}
+
+// tellFaults writes the first warnings and errors in the log of a service.
+func tellFaults(log string, errs io.Writer) {
+	text, _ := os.ReadFile(log)
+	told := 0
+	for line := range strings.Lines(string(text)) {
+		if told < tellFailures && (strings.Contains(line, `"level":"WARN"`) || strings.Contains(line, `"level":"ERROR"`)) {
+			fmt.Fprint(errs, "service: ", line)
+			told++
+		}
+	}
 }
 
 // watch profiles the players' side, if it shall, until stop is called.
