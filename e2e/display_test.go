@@ -26,8 +26,9 @@ const width, height = 1280, 720
 // display is a virtual X display with a person in front of it.
 type display struct {
 	t    *testing.T
-	name string // ":7"
-	dir  string // where the X server keeps its frame buffer
+	name string      // ":7"
+	dir  string      // where the X server keeps its frame buffer
+	root *image.RGBA // what is seen without a window, once a program was begun
 }
 
 // newDisplay starts an X server that ends with the test.

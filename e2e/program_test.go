@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"image"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -71,13 +72,13 @@ func (d *display) run(args ...string) *program {
 	p := &program{t: d.t, cmd: command(d.t, args...), done: make(chan error, 1)}
 	p.cmd.Env = append(p.cmd.Env, "DISPLAY="+d.name)
 	p.cmd.Stdout, p.cmd.Stderr = &p.said, &p.said
+	empty := d.bare()
 	begin := time.Now()
 	if err := p.cmd.Start(); err != nil {
 		d.t.Fatal(err)
 	}
 	go func() { p.done <- p.cmd.Wait() }()
 	d.t.Cleanup(func() { _ = p.cmd.Process.Kill() }) // nothing, once it has ended
-	empty := d.picture()
 	for differing(empty, d.picture(), empty.Bounds()) < width*height/4 {
 		select {
 		case err := <-p.done:
@@ -90,6 +91,19 @@ func (d *display) run(args ...string) *program {
 	}
 	d.t.Logf("first picture after %d ms", time.Since(begin).Milliseconds())
 	return p
+}
+
+// bare waits until no window is shown, since that of a program that was killed stays for
+// a moment, and returns the picture.
+func (d *display) bare() *image.RGBA {
+	d.t.Helper()
+	if d.root == nil {
+		d.root = d.picture()
+	}
+	for begin := time.Now(); differing(d.root, d.picture(), d.root.Bounds()) > width*height/100; time.Sleep(20 * time.Millisecond) {
+		must(d.t, time.Since(begin) < patience, "the window of the program before stays")
+	}
+	return d.root
 }
 
 // ended waits for the program to end and checks that it did so in peace.
