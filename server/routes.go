@@ -25,8 +25,17 @@ const (
 	bodyTime = 5 * time.Second
 )
 
-// routes lists the doors.
+// routes lists the doors: that for live games, and those for requests, which are
+// limited otherwise.
 func (s *Server) routes() http.Handler {
+	all := http.NewServeMux()
+	all.HandleFunc("GET /v1/socket", s.socket)
+	all.Handle("/", s.limit(s.requests()))
+	return all
+}
+
+// requests lists the doors for requests.
+func (s *Server) requests() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("POST /v1/accounts", open(s, s.signUp))
 	mux.Handle("POST /v1/sessions", open(s, s.signIn))
@@ -60,11 +69,10 @@ func (s *Server) routes() http.Handler {
 	mux.Handle("POST /v1/events/{id}/join", about(s, s.joinEvent))
 	mux.Handle("POST /v1/events/{id}/leave", about(s, s.leaveEvent))
 	mux.Handle("POST /v1/events/{id}/orders", about(s, s.direct))
-	mux.HandleFunc("GET /v1/socket", s.socket)
 	mux.Handle("GET /", web.New(s.opt.Name, pages{s}, s.log))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.ready)
-	return s.limit(mux)
+	return mux
 }
 
 // ready reports whether the service can write.
@@ -289,16 +297,21 @@ type doors struct {
 
 // visitor is an address.
 type visitor struct {
-	rate  *rate.Limiter
-	conns int
-	seen  time.Time
+	rate    *rate.Limiter // of requests
+	entries *rate.Limiter // of connections
+	conns   int
+	seen    time.Time
 }
 
-// What an address may ask for: many players may share one.
+// What an address may ask for: many players may share one. As many as may be
+// connected may come in one moment: when a service is back, a whole hall returns while
+// its clocks are about to run.
 const (
 	requestRate = 30 // a second
 	requestPeak = 120
 	maxConns    = 8192
+	entryRate   = 30 // a second
+	entryPeak   = maxConns
 	forgetAfter = 10 * time.Minute
 )
 
@@ -331,19 +344,19 @@ func (d *doors) visitor(from string) *visitor {
 	}
 	v := d.from[from]
 	if v == nil {
-		v = &visitor{rate: rate.NewLimiter(requestRate, requestPeak)}
+		v = &visitor{rate: rate.NewLimiter(requestRate, requestPeak), entries: rate.NewLimiter(entryRate, entryPeak)}
 		d.from[from] = v
 	}
 	v.seen = now
 	return v
 }
 
-// enter counts a connection in; it is false if there are too many.
+// enter counts a connection in; it is false if there are too many, or too many have come.
 func (d *doors) enter(from string) (leave func(), ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	v := d.visitor(from)
-	if v.conns >= maxConns {
+	if v.conns >= maxConns || !v.entries.Allow() {
 		return nil, false
 	}
 	v.conns++

@@ -3,8 +3,82 @@ package server
 import (
 	"net/http"
 	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+
+	"github.com/coder/websocket"
 )
+
+// TestHallComesBack lets far more players than the requests that an address may make
+// come at once from one address, as a school does whose service was started anew. All
+// are let in; requests are limited as ever.
+func TestHallComesBack(t *testing.T) {
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Host: "127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	web := httptest.NewServer(s.Handler())
+	defer web.Close()
+	const hall = 3 * requestPeak
+	var in atomic.Int64
+	var work sync.WaitGroup
+	for range hall {
+		work.Go(func() {
+			ws, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(web.URL, "http")+"/v1/socket", nil)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			in.Add(1)
+			_ = ws.CloseNow()
+		})
+	}
+	work.Wait()
+	if in.Load() != hall {
+		t.Errorf("of %d players %d are let in", hall, in.Load())
+	}
+	refused := 0
+	for range hall {
+		r, err := http.Get(web.URL + "/healthz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = r.Body.Close()
+		if r.StatusCode == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	if refused == 0 {
+		t.Errorf("of %d requests none is refused", hall)
+	}
+}
+
+// TestTooManyEnter lets an address in as often as it may, and no more, whether its
+// connections stay or go.
+func TestTooManyEnter(t *testing.T) {
+	for _, stay := range []bool{true, false} {
+		var d doors
+		let := 0
+		for range maxConns + 1000 {
+			leave, ok := d.enter("192.0.2.1")
+			if !ok {
+				continue
+			}
+			if let++; !stay {
+				leave()
+			}
+		}
+		if let < maxConns || let > maxConns+500 || stay && let > maxConns {
+			t.Errorf("stay %v: %d connections are let in", stay, let)
+		}
+		if _, ok := d.enter("192.0.2.2"); !ok {
+			t.Errorf("stay %v: another address is refused, too", stay)
+		}
+	}
+}
 
 // TestAddress finds out where a request comes from: what a sender claims counts only
 // as far as a proxy of ours has written it.
