@@ -208,7 +208,7 @@ func (a *App) FullScreen() bool { return a.settings.FullScreen }
 func (a *App) Close() {
 	a.leave()
 	a.cancel()
-	defer a.shutHall()
+	a.shutHall()
 	a.net.close()
 	a.workers.Wait()
 	if a.saver != nil {

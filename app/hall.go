@@ -124,9 +124,9 @@ func (a *App) shutHall() {
 	}
 	a.shutGate()
 	h.cancel()
-	h.workers.Wait()
 	h.saver.close()
 	a.hall = nil
+	a.workers.Go(h.workers.Wait) // a program that does not heed takes its time
 }
 
 // report lets f run on the main thread, unless ctx has ended and there is no room.

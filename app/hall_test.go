@@ -43,9 +43,15 @@ func (c choose) Choose(ctx context.Context, s table.Situation) (game.Move, error
 // openHall opens a client with tournaments.
 func openHall(t *testing.T, dir string) *person {
 	t.Helper()
+	return openHallWith(t, dir, contenders{})
+}
+
+// openHallWith opens a client with tournaments that engines can enter.
+func openHallWith(t *testing.T, dir string, who app.Contenders) *person {
+	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
 	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1,
-		Hall: &app.Hall{Events: app.NewEvents(filepath.Join(dir, "events")), Entrants: contenders{}, Picture: func(*app.Dialog) ([]byte, error) { return []byte("picture"), nil }}})
+		Hall: &app.Hall{Events: app.NewEvents(filepath.Join(dir, "events")), Entrants: who, Picture: func(*app.Dialog) ([]byte, error) { return []byte("picture"), nil }}})
 	if err != nil {
 		t.Fatal(err)
 	}

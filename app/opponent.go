@@ -94,12 +94,21 @@ func (a *App) computer(s *Setup, side game.Side) (Computer, error) {
 	return c, nil
 }
 
-// sendHome ends what the players of g have to end, without waiting for it.
+// sendHome ends what the players of g have to end once they think no more, without
+// waiting for it.
 func (a *App) sendHome(g *sitting) {
-	for _, end := range g.ends {
-		a.workers.Go(end)
+	if g.rest == nil {
+		return
 	}
-	g.ends = nil
+	a.workers.Go(func() {
+		g.rest()
+		for _, end := range g.ends {
+			end()
+		}
+		if g.bout != nil {
+			g.bout.leave()
+		}
+	})
 }
 
 // checkPrograms reports what is wrong with the programs of the settings.

@@ -25,6 +25,7 @@ type sitting struct {
 	bout     *bout          // the game of an event that this is, nil outside one
 	asked    bool           // the computer is considering a draw
 	ending   bool           // the end has come and is to be announced
+	rest     func()         // waits until its players think no more; nil where they are not ours
 	ends     []func()       // of players that have something to end
 	analysis analysis
 	far      *far // what a game over the network has besides; nil in a local one
@@ -66,7 +67,8 @@ func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
 	g := &sitting{variant: v, setup: s, bout: s.bout, ends: ends}
 	g.take(m.State())
 	g.shown = g.at(m.Ply())
-	g.table = table.Start(a.ctx, table.Options{Match: m, Players: players, Clock: a.opt.Clock, Wake: a.opt.Wake})
+	l := table.Start(a.ctx, table.Options{Match: m, Players: players, Clock: a.opt.Clock, Wake: a.opt.Wake})
+	g.table, g.rest = l, l.Wait
 	a.game, a.left = g, nil
 	a.settle(g)
 	return nil
@@ -143,9 +145,6 @@ func (a *App) leave() {
 			a.game.state = u.State
 			a.autosave()
 		}
-	}
-	if b := a.game.bout; b != nil {
-		b.leave()
 	}
 	a.game = nil
 	a.hand = emptyHand()

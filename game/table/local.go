@@ -32,7 +32,8 @@ type Local struct {
 	ask    chan request
 	out    chan Update
 	cancel context.CancelFunc
-	done   chan struct{} // closed when all is over
+	done   chan struct{}  // closed when all is over
+	minds  sync.WaitGroup // the players at work
 }
 
 var _ Table = (*Local)(nil)
@@ -79,11 +80,16 @@ func (l *Local) Send(side game.Side, a match.Action) error {
 func (l *Local) Updates() <-chan Update { return l.out }
 
 // Close implements Table. What was sent before is still carried out, and the
-// updates of it can be read afterwards.
+// updates of it can be read afterwards. Players at work are told to stop; Wait waits
+// for that.
 func (l *Local) Close() {
 	l.cancel()
 	<-l.done
 }
+
+// Wait waits, after Close, until no player thinks any more. One that does not heed
+// that it is told to stop may take its time.
+func (l *Local) Wait() { l.minds.Wait() }
 
 // host is the goroutine of a table and what it alone owns.
 type host struct {
@@ -91,7 +97,6 @@ type host struct {
 	match    *match.Match
 	seq      int
 	thinking thought
-	workers  sync.WaitGroup
 }
 
 // thought is a player at work, and what about.
@@ -113,7 +118,6 @@ func (l *Local) run(ctx context.Context) {
 	h := &host{Local: l, match: l.opt.Match, thinking: thought{about: subject{turns: -1}, stop: func() {}}}
 	defer close(l.done)
 	defer close(l.out)
-	defer h.workers.Wait()
 	defer func() { h.thinking.stop() }()
 	h.match.Begin(l.opt.Clock.Now())
 	h.accept(ctx, Update{})
@@ -245,14 +249,14 @@ func (h *host) think(ctx context.Context, moved int) {
 	s := Situation{Position: state.Position, History: state.History, Clock: state.Clock, Now: h.opt.Clock.Now()}
 	if about.idle {
 		if w, ok := h.opt.Players[side.Other()].(Ponderer); ok {
-			h.workers.Go(func() { ponder(ctx, w, s) })
+			h.minds.Go(func() { ponder(ctx, w, s) })
 		}
 		return
 	}
 	answer := make(chan request, 1) // has room, so that a late thinker never hangs
 	h.thinking.answer = answer
 	ply := h.match.Ply()
-	h.workers.Go(func() { answer <- choose(ctx, p, s, side, ply) })
+	h.minds.Go(func() { answer <- choose(ctx, p, s, side, ply) })
 }
 
 // ponder lets p use the time of a person. If it breaks down it has only missed

@@ -22,7 +22,7 @@ type Table interface {
 	// Updates returns what happened, in order. The first one shows the game as it
 	// stands. The channel closes with the table.
 	Updates() <-chan Update
-	// Close leaves the table and waits for its goroutines.
+	// Close leaves the table. It does not wait for players that are thinking.
 	Close()
 }
 

@@ -1,0 +1,95 @@
+package app_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/table"
+)
+
+// deafPlayer goes on thinking when it is told to stop.
+type deafPlayer struct {
+	asked, stuck chan struct{}
+	rescue       *time.Timer // wakes it in the end, so that who waits for it is not stuck as well
+	rescued      atomic.Bool
+}
+
+func newDeaf(t *testing.T) *deafPlayer {
+	d := &deafPlayer{asked: make(chan struct{}, 100), stuck: make(chan struct{})}
+	d.rescue = time.AfterFunc(20*time.Second, func() {
+		d.rescued.Store(true)
+		close(d.stuck)
+	})
+	t.Cleanup(d.wake)
+	return d
+}
+
+// wake has the player stop after all.
+func (d *deafPlayer) wake() {
+	if d.rescue.Stop() {
+		close(d.stuck)
+	}
+}
+
+// Choose implements table.Player.
+func (d *deafPlayer) Choose(ctx context.Context, _ table.Situation) (game.Move, error) {
+	d.asked <- struct{}{}
+	<-ctx.Done()
+	<-d.stuck
+	return game.NoMove, ctx.Err()
+}
+
+// Jobs implements app.Contenders.
+func (*deafPlayer) Jobs() int { return 2 }
+
+// Contender implements app.Contenders.
+func (d *deafPlayer) Contender(string, string, uint64) (table.Player, func(), error) {
+	return d, func() {}, nil
+}
+
+// Whoever leaves a game does not wait for a program that goes on thinking; that one is
+// ended as soon as it lets go.
+func TestLeavingWaitsForNobody(t *testing.T) {
+	d := newDeaf(t)
+	p := open(t, t.TempDir(), nil)
+	p.engines.choose = d.Choose
+	p.does("new", 0)
+	p.does("side", 1)
+	p.does("start", 0)
+	<-d.asked
+	p.does("new", 0)
+	p.does("start", 0)
+	<-d.asked // in the next game
+	if d.rescued.Load() {
+		t.Fatal("the next game waited for the player of the one before")
+	}
+	if n := p.engines.ended.Load(); n != 0 {
+		t.Errorf("%d players were ended while they were thinking", n)
+	}
+	d.wake()
+	p.until("it is sent home", func() bool { return p.engines.ended.Load() == 1 })
+}
+
+// Whoever closes an event does not wait for its engines.
+func TestClosingAnEventWaitsForNobody(t *testing.T) {
+	d := newDeaf(t)
+	p := openHallWith(t, t.TempDir(), d)
+	p.newEvent("Round robin")
+	p.press("Players (0)")
+	p.enter("Computer", "", "1,")
+	p.enter("Computer", "", "2,")
+	p.press("Done")
+	p.press("Create")
+	p.press("Start")
+	<-d.asked
+	p.does("direct", 0)
+	p.does("shut", 0)
+	if d.rescued.Load() {
+		t.Fatal("the title waited for the engines of the event")
+	}
+	p.wants("title")
+	d.wake()
+}
