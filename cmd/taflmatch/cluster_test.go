@@ -67,7 +67,7 @@ func (e *evening) harm(name string, kill, start func()) {
 	time.Sleep(time.Second)
 	start()
 	e.t.Logf("%s was down for %v", name, time.Since(began).Round(time.Millisecond))
-	e.outages = append(e.outages, span{began, time.Now().Add(recovers)})
+	e.outages = e.outages.and(span{began, time.Now().Add(recovers)})
 	time.Sleep(3 * time.Second)
 }
 

@@ -110,7 +110,7 @@ func (e *evening) watch(ctx context.Context) {
 func (e *evening) during(f func()) {
 	at := time.Now()
 	f()
-	e.outages = append(e.outages, span{at, time.Now().Add(3 * time.Second)})
+	e.outages = e.outages.and(span{at, time.Now().Add(3 * time.Second)})
 }
 
 // check compares the archive with the players' own logs.
@@ -188,6 +188,14 @@ func spread(list []time.Duration) string {
 type span struct{ from, to time.Time }
 
 type spans []span
+
+// and adds the newest span. What it has in common with the one before counts once.
+func (s spans) and(w span) spans {
+	if n := len(s); n > 0 && s[n-1].to.After(w.from) {
+		s[n-1].to = w.from
+	}
+	return append(s, w)
+}
 
 // within returns how much of w is in the spans.
 func (s spans) within(w span) (sum time.Duration) {
