@@ -95,6 +95,15 @@ func stageKey(all []maker) string {
 	return string(h.Sum(nil))
 }
 
+// ahead begins with what a scene is known to need, so that it is made while the window
+// opens.
+func (c *carver) ahead(sc *scene.Scene, opt Options) {
+	c.bake(room.Named(sc.Dressed().Room))
+	if step, auto := gradeOf(sc.Dressed().Quality); !auto {
+		c.want(wishFor(sc, grades[step].with(opt).detail, opt.Seed))
+	}
+}
+
 // bake sees that the light of a room is worked out, and says so.
 func (c *carver) bake(r *room.Room) {
 	if c.baking == r {

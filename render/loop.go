@@ -8,7 +8,6 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"tafl3d/render/hud"
-	"tafl3d/render/room"
 	"tafl3d/scene"
 )
 
@@ -46,17 +45,14 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 		return err
 	}
 	carver := newCarver(true, opt.Cache)
-	carver.bake(room.Named(sc.Dressed().Room)) // while the window opens
-	if step, auto := gradeOf(sc.Dressed().Quality); !auto {
-		carver.want(wishFor(sc, grades[step].with(opt).detail, opt.Seed))
-	}
+	carver.ahead(sc, opt)
 	defer carver.close()
 	w, err := openWindow(opt, true)
 	if err != nil {
 		return err
 	}
 	defer w.close()
-	p, err := newPainter(opt, carver)
+	p, err := newPainter(opt, sc.Dressed(), carver)
 	if err != nil {
 		return err
 	}

@@ -46,14 +46,17 @@ type painter struct {
 	before time.Duration    // of the one before
 	hastes [2]time.Duration // of the last two drafts of this size; 0: not yet drawn
 	fixed  bool             // the step of quality is not to be chosen again
+	soft   bool             // the processor draws
+	fresh  bool             // nothing of the stage has been drawn
 	drawn  uint64
 	quad   *geometry.Geometry // of decals, on the plane y = 0
 	panels panels
 	watch  *watch // measures the passes; nil: nobody asks
 }
 
-// newPainter prepares the OpenGL context that is current.
-func newPainter(opt Options, c *carver) (p *painter, err error) {
+// newPainter prepares the OpenGL context that is current, for the step of quality that
+// is asked for.
+func newPainter(opt Options, look scene.Style, c *carver) (p *painter, err error) {
 	defer func() {
 		if x := recover(); x != nil {
 			p, err = nil, fmt.Errorf("%w (%v)", ErrNoOpenGL, x)
@@ -69,8 +72,12 @@ func newPainter(opt Options, c *carver) (p *painter, err error) {
 	p.gs.SetCheckErrors(false)
 	gl.GenBuffers(1, &p.blocks)
 	gl.BindBufferBase(gl.UNIFORM_BUFFER, frameBinding, p.blocks)
-	step, fixed := firstGrade(gl.GoStr(gl.GetString(gl.RENDERER)))
-	p.fixed = fixed
+	usual, soft := firstGrade(gl.GoStr(gl.GetString(gl.RENDERER)))
+	p.fixed, p.soft = soft, soft
+	step, auto := gradeOf(look.Quality)
+	if auto {
+		step = usual
+	}
 	return p, p.equip(step)
 }
 
@@ -201,7 +208,7 @@ const (
 // hurry chooses between the full picture and, where that takes longer than
 // the budget, a draft.
 func (p *painter) hurry(on bool) error {
-	if !on || p.cost <= p.grade.budget {
+	if !on || p.awaited() <= p.grade.budget {
 		p.drawInto(p.full)
 		return nil
 	}
@@ -237,7 +244,7 @@ func (p *painter) draftShare() float64 {
 		if p.grade.samples > 1 {
 			slower = leisureAll
 		}
-		return math.Sqrt(budget * slower / float64(p.cost))
+		return math.Sqrt(budget * slower / float64(p.awaited()))
 	}
 	k := float64(p.draft.w) / float64(p.full.w)
 	took := float64(min(p.hastes[0], p.hastes[1]))
@@ -245,6 +252,17 @@ func (p *painter) draftShare() float64 {
 		return k
 	}
 	return k * math.Sqrt(budget/took)
+}
+
+// feared is how long the first full pictures of a processor may take.
+const feared = time.Second
+
+// awaited is how long a full picture will take, as far as that can be told.
+func (p *painter) awaited() time.Duration {
+	if p.cost == 0 && p.soft {
+		return feared
+	}
+	return p.cost
 }
 
 // hasty reports whether the picture is a draft.
@@ -299,6 +317,7 @@ func (p *painter) accept(c *carved) error {
 	if err != nil {
 		return err
 	}
+	p.fresh = p.shelf == nil || p.shelf.key != c.key
 	p.clear()
 	p.shelf, p.whole, p.dusk = s, true, true
 	return nil
@@ -330,6 +349,9 @@ func (p *painter) paint(sc *scene.Scene) error {
 	if !ready {
 		p.blank()
 		return nil
+	}
+	if err := p.greet(); err != nil {
+		return err
 	}
 	if l := keyFor(sc.On(), p.sky.Room); l != p.light {
 		p.light, p.dusk, p.whole = l, true, true
@@ -368,6 +390,17 @@ func (p *painter) paint(sc *scene.Scene) error {
 		p.measure(start)
 	}
 	return nil
+}
+
+// greet has the first picture of a stage be a draft where a full one takes long, for
+// a player who waits.
+func (p *painter) greet() error {
+	first := p.fresh
+	p.fresh = false
+	if !first || !p.carver.drafts {
+		return nil
+	}
+	return p.hurry(true)
 }
 
 // wipe makes areas of the picture ready to be drawn.

@@ -25,7 +25,7 @@ func OpenRig(opt Options, w, h int) (*Rig, error) {
 		return nil, err
 	}
 	glfw.SwapInterval(0)
-	s, err := furnish(win, opt, scene.Style{}, w, h)
+	s, err := furnish(win, newCarver(false, opt.Cache), opt, scene.Style{}, w, h)
 	if err != nil {
 		return nil, err
 	}

@@ -23,18 +23,25 @@ type Studio struct {
 
 func newStudio(opt Options, look scene.Style, w, h int) (*Studio, error) {
 	opt = opt.withDefaults()
+	return newStudioOf(newCarver(false, opt.Cache), opt, look, w, h)
+}
+
+// newStudioOf opens a studio with a carver, which may be at work.
+func newStudioOf(c *carver, opt Options, look scene.Style, w, h int) (*Studio, error) {
 	opt.Width, opt.Height = min(w, 640), min(h, 480)
 	win, err := openWindow(opt, false)
 	if err != nil {
+		c.close()
 		return nil, err
 	}
-	return furnish(win, opt, look, w, h)
+	return furnish(win, c, opt, look, w, h)
 }
 
 // furnish makes a studio of a window, which it closes if it cannot.
-func furnish(win *window, opt Options, look scene.Style, w, h int) (*Studio, error) {
-	p, err := newPainter(opt, newCarver(false, opt.Cache))
+func furnish(win *window, c *carver, opt Options, look scene.Style, w, h int) (*Studio, error) {
+	p, err := newPainter(opt, look, c)
 	if err != nil {
+		c.close()
 		win.close()
 		return nil, err
 	}
@@ -111,7 +118,10 @@ func (s *Studio) Take(sc *scene.Scene, screen *app.Screen) (*image.RGBA, error) 
 
 // Shot draws one picture of w by h pixels in a studio of its own.
 func Shot(opt Options, sc *scene.Scene, screen *app.Screen, w, h int) (*image.RGBA, error) {
-	s, err := newStudio(opt, sc.Dressed(), w, h)
+	opt = opt.withDefaults()
+	c := newCarver(false, opt.Cache)
+	c.ahead(sc, opt)
+	s, err := newStudioOf(c, opt, sc.Dressed(), w, h)
 	if err != nil {
 		return nil, err
 	}
