@@ -53,18 +53,13 @@ func (n seatNo) number() int { return n.pairing<<8 | n.leg }
 
 func seatOf(arg int) seatNo { return seatNo{arg >> 8, arg & 255} }
 
-// readEvent reads an event. One that is damaged is kept aside.
-func (a *App) readEvent(id string) (*tournament.Tournament, error) {
-	name := path.Join(id, eventFile)
-	data, err := a.opt.Hall.Events.Load(name)
+// readEvent reads an event.
+func readEvent(from Events, id string) (*tournament.Tournament, error) {
+	data, err := from.Load(path.Join(id, eventFile))
 	if err != nil {
 		return nil, err
 	}
-	ev, err := tournament.Decode(data)
-	if err == nil {
-		err = a.knows(ev.Config())
-	}
-	return ev, err
+	return tournament.Decode(data)
 }
 
 // setAside keeps a damaged event and says so.

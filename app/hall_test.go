@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -43,15 +44,16 @@ func (c choose) Choose(ctx context.Context, s table.Situation) (game.Move, error
 // openHall opens a client with tournaments.
 func openHall(t *testing.T, dir string) *person {
 	t.Helper()
-	return openHallWith(t, dir, contenders{})
+	return openHallWith(t, dir, func(*app.Hall) {})
 }
 
-// openHallWith opens a client with tournaments that engines can enter.
-func openHallWith(t *testing.T, dir string, who app.Contenders) *person {
+// openHallWith opens a client with tournaments that are changed.
+func openHallWith(t *testing.T, dir string, change func(*app.Hall)) *person {
 	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
-	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1,
-		Hall: &app.Hall{Events: app.NewEvents(filepath.Join(dir, "events")), Entrants: who, Picture: func(*app.Dialog) ([]byte, error) { return []byte("picture"), nil }}})
+	h := &app.Hall{Events: app.NewEvents(filepath.Join(dir, "events")), Entrants: contenders{}, Picture: func(*app.Dialog) ([]byte, error) { return []byte("picture"), nil }}
+	change(h)
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1, Hall: h})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,10 +105,17 @@ func (p *person) enter(kind, name, value string) {
 	p.press("Add")
 }
 
+// tournaments opens the list of events and waits until they are read.
+func (p *person) tournaments() {
+	p.Helper()
+	p.press("Tournaments")
+	p.until("the events are read", func() bool { return !slices.Contains(p.dialog().Lines, "Reading the events.") })
+}
+
 // newEvent opens the dialog of a new event from the title.
 func (p *person) newEvent(format string) {
 	p.Helper()
-	p.press("Tournaments")
+	p.tournaments()
 	p.press("New event")
 	p.wants("new-event")
 	p.pick("format", format)
@@ -229,7 +238,7 @@ func TestDoubleRoundRobin(t *testing.T) {
 	p.Close()
 
 	p = openHall(t, dir)
-	p.press("Tournaments")
+	p.tournaments()
 	p.wants("events")
 	if !strings.Contains(p.cells(), "House cup|Round robin|Brandubh") {
 		t.Error(p.cells())
@@ -303,7 +312,7 @@ func TestDamagedEvent(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := openHall(t, dir)
-	p.press("Tournaments")
+	p.tournaments()
 	p.says("kept as " + filepath.Join(dir, "events", "old-cup", "event.damaged-1.json"))
 	if _, err := os.Stat(filepath.Join(dir, "events", "old-cup", "event.damaged-1.json")); err != nil {
 		t.Error(err)
@@ -339,7 +348,7 @@ func TestContest(t *testing.T) {
 	p.wants("hall")
 	p.Close()
 	p = openHall(t, dir)
-	p.press("Tournaments")
+	p.tournaments()
 	p.press("Open")
 	p.press("Play next game")
 	if p.moves() != 1 {

@@ -17,42 +17,71 @@ func (a *App) openEvents() {
 		a.openHall()
 		return
 	}
-	a.open(a.listEvents())
+	p := &eventsPage{reading: true}
+	a.open(p)
+	a.workers.Go(func() {
+		found, err := readEvents(a.opt.Hall.Events)
+		a.later(func() { p.take(a, found, err) })
+	})
 }
 
 // eventsPage lists the events on this machine.
 type eventsPage struct {
-	ids    []string
-	events []*tournament.Tournament
-	chosen int
+	reading bool
+	ids     []string
+	events  []*tournament.Tournament
+	chosen  int
 }
 
-// listEvents reads all events. Damaged ones are kept aside and reported.
-func (a *App) listEvents() *eventsPage {
-	p := &eventsPage{}
-	ids, err := a.opt.Hall.Events.List()
+// savedEvent is an event as it was found.
+type savedEvent struct {
+	id    string
+	ev    *tournament.Tournament
+	fault error
+}
+
+// readEvents reads all events. That may take long: each is played through.
+func readEvents(from Events) (found []savedEvent, err error) {
+	ids, err := from.List()
+	for _, id := range ids {
+		e := savedEvent{id: id}
+		e.ev, e.fault = readEvent(from, id)
+		found = append(found, e)
+	}
+	return found, err
+}
+
+// take takes in the events that were found. Damaged ones are kept aside and reported.
+func (p *eventsPage) take(a *App, found []savedEvent, err error) {
+	p.reading = false
+	a.touch()
 	if err != nil {
 		a.refuse(textError(err))
 	}
-	for _, id := range ids {
-		ev, err := a.readEvent(id)
+	for _, e := range found {
+		err := e.fault
+		if err == nil {
+			err = a.knows(e.ev.Config())
+		}
 		switch {
 		case errors.Is(err, tournament.ErrDamaged):
-			a.setAside(id, err)
+			a.setAside(e.id, err)
 		case err != nil:
-			a.say(textBadEvent(a.opt.Hall.Events.Where(path.Join(id, eventFile)), err), Bad)
+			a.say(textBadEvent(a.opt.Hall.Events.Where(path.Join(e.id, eventFile)), err), Bad)
 		default:
-			p.ids, p.events = append(p.ids, id), append(p.events, ev)
+			p.ids, p.events = append(p.ids, e.id), append(p.events, e.ev)
 		}
 	}
-	return p
 }
 
 func (p *eventsPage) show(a *App) Dialog {
 	d := Dialog{ID: "events", Title: textEvents, Wide: true, Cancel: "close"}
-	if len(p.ids) == 0 {
+	switch {
+	case p.reading:
+		d.Wide, d.Lines = false, []string{textReadingEvents}
+	case len(p.ids) == 0:
 		d.Wide, d.Lines = false, textNoEvents
-	} else {
+	default:
 		t := &Table{Marked: p.chosen, Columns: []Column{{Head: textName}, {Head: textFormat, Width: 200}, {Head: textVariant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 170}}}
 		var names []string
 		for i, ev := range p.events {
@@ -85,6 +114,9 @@ func (p *eventsPage) do(a *App, c Command) {
 }
 
 func (p *eventsPage) enter(a *App) {
+	if p.chosen < 0 || p.chosen >= len(p.ids) {
+		return
+	}
 	id, ev := p.ids[p.chosen], p.events[p.chosen]
 	a.closeTop()
 	a.enterHall(id, ev)

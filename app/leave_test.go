@@ -2,10 +2,13 @@ package app_test
 
 import (
 	"context"
+	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/table"
 )
@@ -73,10 +76,38 @@ func TestLeavingWaitsForNobody(t *testing.T) {
 	p.until("it is sent home", func() bool { return p.engines.ended.Load() == 1 })
 }
 
+// slowEvents are on a disk that takes its time.
+type slowEvents struct {
+	app.Events
+	found chan struct{}
+}
+
+// Load implements app.Store.
+func (e slowEvents) Load(name string) ([]byte, error) {
+	<-e.found
+	return e.Events.Load(name)
+}
+
+// While the events are read the window lives, and says so.
+func TestEventsAreReadBeside(t *testing.T) {
+	dir := t.TempDir()
+	events := slowEvents{app.NewEvents(filepath.Join(dir, "events")), make(chan struct{})}
+	if err := events.Save("old-cup/event.json", []byte("{}")); err != nil {
+		t.Fatal(err)
+	}
+	p := openHallWith(t, dir, func(h *app.Hall) { h.Events = events })
+	p.press("Tournaments")
+	if l := p.dialog().Lines; len(l) != 1 || l[0] != "Reading the events." {
+		t.Errorf("while they are read the page says %q", l)
+	}
+	close(events.found)
+	p.until("the damaged one is told of", func() bool { return strings.Contains(p.toast(), "kept as") })
+}
+
 // Whoever closes an event does not wait for its engines.
 func TestClosingAnEventWaitsForNobody(t *testing.T) {
 	d := newDeaf(t)
-	p := openHallWith(t, t.TempDir(), d)
+	p := openHallWith(t, t.TempDir(), func(h *app.Hall) { h.Entrants = d })
 	p.newEvent("Round robin")
 	p.press("Players (0)")
 	p.enter("Computer", "", "1,")

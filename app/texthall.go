@@ -16,6 +16,7 @@ const (
 	textEvents        = "Tournaments"
 	textEvent         = "Event"
 	textNewEvent      = "New event"
+	textReadingEvents = "Reading the events."
 	textOpenEvent     = "Open"
 	textCreate        = "Create"
 	textFirstEvent    = "House cup"
