@@ -96,7 +96,9 @@ func knockOut(t *testing.T, data string) {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	a.Do(app.Command{ID: "events"})
+	for a.Do(app.Command{ID: "events"}); reads(a); a.Frame(time.Now()) {
+		time.Sleep(time.Millisecond)
+	}
 	a.Do(app.Command{ID: "open"})
 	a.Do(app.Command{ID: "auto"})
 	for begin := time.Now(); ; time.Sleep(time.Millisecond) {

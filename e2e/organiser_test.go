@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -79,7 +80,15 @@ func (o *organiser) looks() {
 // does gives a command to what is in mind.
 func (o *organiser) does(id string, arg int) {
 	o.mind.Do(app.Command{ID: id, Arg: arg})
-	o.looks()
+	for o.looks(); reads(o.mind); o.looks() {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// reads reports whether saved events are being read.
+func reads(a *app.App) bool {
+	d := a.Screen().Dialog
+	return d != nil && d.ID == "events" && slices.Contains(d.Lines, "Reading the events.")
 }
 
 // remembers has the hall of the event in mind as the files have it now.

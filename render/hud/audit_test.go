@@ -2,6 +2,7 @@ package hud
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/draw"
@@ -17,6 +18,7 @@ import (
 	"tafl3d/game/variant"
 	"tafl3d/scene"
 	"tafl3d/tongue"
+	"tafl3d/tournament"
 )
 
 // still is a clock that stands.
@@ -56,7 +58,11 @@ type aPage struct {
 	name    string
 	variant string
 	do      []app.Command
+	then    []app.Command // once what was asked for is there
 }
+
+// theLobby is the way to the lobby.
+var theLobby = append(commands("net", "service"), app.Command{ID: "paste"}, app.Command{ID: "guest"})
 
 func commands(ids ...string) (list []app.Command) {
 	for _, id := range ids {
@@ -67,29 +73,74 @@ func commands(ids ...string) (list []app.Command) {
 
 // thePages are the pages of the program, with nobody on the network.
 var thePages = []aPage{
-	{"title", "", nil},
-	{"new", "", commands("two")},
-	{"custom", "", commands("two", "custom")},
-	{"settings", "", commands("settings")},
-	{"reading", "", commands("settings", "reading")},
-	{"look", "", commands("settings", "look")},
-	{"volumes", "", commands("settings", "volumes")},
-	{"net", "", commands("net")},
-	{"host", "", commands("net", "host")},
-	{"join", "", commands("net", "join")},
-	{"service", "", commands("net", "service")},
-	{"lobby", "", append(commands("net", "service"), app.Command{ID: "paste"}, app.Command{ID: "guest"})},
-	{"events", "", commands("events")},
-	{"event", "", commands("events", "new")},
-	{"help", "", commands("help")},
-	{"about", "", commands("help", "about")},
-	{"tour", "", commands("help", "tour")},
-	{"game", "copenhagen-2015", nil},
-	{"morris", "morris-9", nil},
-	{"menu", "fox-geese-13", commands("menu")},
-	{"rules", "copenhagen-2015", commands("rules")},
-	{"rules of dablot", "dablot-full", commands("rules")},
-	{"resign", "brandubh-gorrion", commands("resign")},
+	{"title", "", nil, nil},
+	{"new", "", commands("two"), nil},
+	{"custom", "", commands("two", "custom"), nil},
+	{"settings", "", commands("settings"), nil},
+	{"reading", "", commands("settings", "reading"), nil},
+	{"look", "", commands("settings", "look"), nil},
+	{"volumes", "", commands("settings", "volumes"), nil},
+	{"net", "", commands("net"), nil},
+	{"host", "", commands("net", "host"), nil},
+	{"join", "", commands("net", "join"), nil},
+	{"service", "", commands("net", "service"), nil},
+	{"lobby", "", theLobby, nil},
+	{"seek", "", theLobby, append(commands("seek"), app.Command{ID: "to", Arg: 2})},
+	{"events", "", commands("events"), nil},
+	{"awards", "", commands("events"), commands("open", "honours")},
+	{"hall", "", commands("events"), commands("open")},
+	{"event", "", commands("events", "new"), nil},
+	{"help", "", commands("help"), nil},
+	{"about", "", commands("help", "about"), nil},
+	{"tour", "", commands("help", "tour"), nil},
+	{"game", "copenhagen-2015", nil, nil},
+	{"morris", "morris-9", nil, nil},
+	{"menu", "fox-geese-13", commands("menu"), nil},
+	{"rules", "copenhagen-2015", commands("rules"), nil},
+	{"rules of dablot", "dablot-full", commands("rules"), nil},
+	{"resign", "brandubh-gorrion", commands("resign"), nil},
+}
+
+// there reports whether what is on the screen is the page: some wait for an answer.
+func (p *aPage) there(d *app.Dialog) bool {
+	switch p.name {
+	case "lobby", "seek":
+		return d.ID == "lobby"
+	case "events", "awards", "hall":
+		return len(d.Charts) > 0
+	}
+	return true
+}
+
+// held returns the events of a house in which one was held.
+func held(t *testing.T) app.Events {
+	t.Helper()
+	at := time.Unix(0, 0)
+	ev, err := tournament.New(tournament.Config{Name: "Midsummer cup", Format: tournament.RoundRobin, Rounds: 1, Games: 2, Variants: []tournament.Variant{{ID: "copenhagen-2015"}}})
+	apply := func(e tournament.Event) {
+		if err == nil {
+			err = ev.Apply(at, e)
+		}
+	}
+	for _, name := range []string{"Ragnhild Eriksdatter", "Thorbjørn Þórðarson", "Ann"} {
+		apply(tournament.Enter{Name: name, Kind: "person"})
+	}
+	apply(tournament.Start{})
+	for err == nil && ev.Phase() != tournament.Over {
+		apply(tournament.Pair{})
+		for i, d := range ev.Due() {
+			apply(tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: []tournament.Verdict{tournament.Attackers, tournament.Defenders}[i%2], Cause: "escape", Plies: 40 + i})
+		}
+	}
+	var data []byte
+	if err == nil {
+		data, err = ev.Encode()
+	}
+	events := app.NewEvents(t.TempDir())
+	if err = errors.Join(err, events.Save("cup/event.json", data)); err != nil {
+		t.Fatal(err)
+	}
+	return events
 }
 
 // shown opens a page of the program itself.
@@ -99,7 +150,7 @@ func (p aPage) shown(t *testing.T, language string) *app.Screen {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := app.Options{Network: nobody{}, Hall: &app.Hall{Events: app.NewEvents(t.TempDir())}, View: scene.New(app.Stage(v)), Clock: still{}, Language: language, Version: "v1.0.0 (0123456789ab), go1.26 linux/amd64"}
+	o := app.Options{Network: nobody{}, Hall: &app.Hall{Events: held(t)}, View: scene.New(app.Stage(v)), Clock: still{}, Language: language, Version: "v1.0.0 (0123456789ab), go1.26 linux/amd64"}
 	if p.variant != "" {
 		o.Setup = &app.Setup{Variant: p.variant, Far: [game.Sides]string{}}
 	}
@@ -115,21 +166,28 @@ func (p aPage) shown(t *testing.T, language string) *app.Screen {
 		a.Do(c)
 	}
 	a.Frame(time.Unix(0, 0))
-	for end := time.Now().Add(5 * time.Second); p.name == "lobby" && a.Screen().Dialog.ID != p.name; a.Frame(time.Unix(0, 0)) {
+	for end := time.Now().Add(5 * time.Second); !p.there(a.Screen().Dialog); a.Frame(time.Unix(0, 0)) {
 		if time.Sleep(time.Millisecond); time.Now().After(end) {
-			t.Fatal("the lobby does not open")
+			t.Fatalf("the page %s does not open", p.name)
 		}
 	}
+	for _, c := range p.then {
+		a.Do(c)
+	}
+	a.Frame(time.Unix(0, 0))
 	s := *a.Screen()
 	a.Close()
 	return &s
 }
 
-// sizes are windows with what a player may have chosen for them.
-var sizes = []struct {
+// sizing is a window with what a player has chosen for it.
+type sizing struct {
 	w, h int
 	app.Sizes
-}{
+}
+
+// sizes are windows with what a player may have chosen for them.
+var sizes = []sizing{
 	{1024, 768, app.Sizes{}},
 	{1024, 768, app.Sizes{Scale: 0.75}},
 	{1024, 768, app.Sizes{Scale: 2}}, // 150 % is as much as fits, too
@@ -159,21 +217,26 @@ func TestPagesOfTheProgram(t *testing.T) {
 	h := newHUD(t)
 	for _, language := range []string{"de", "is", "da", "sv", "nb"} {
 		for _, p := range thePages {
-			s := p.shown(t, language)
-			for i, z := range at {
-				if i%4 != 0 && language != "de" && language != "is" { // whose words are the longest
-					continue
-				}
-				s.Sizes = z.Sizes
-				s.Version++
-				h.stale = true
-				h.Layout(s, z.w, z.h, 1)
-				where := fmt.Sprintf("%s, %s at %dx%d text %g scale %g", language, p.name, z.w, z.h, z.Text, z.Scale)
-				checkLayout(t, h, where)
-				checkWhole(t, h, where)
-				keepPicture(t, h, fmt.Sprintf("%s-%s-%d-%g-%g", language, p.name, z.w, z.Text, z.Scale))
-			}
+			t.Run(language+" "+p.name, func(t *testing.T) { p.audit(t, h, language, at) })
 		}
+	}
+}
+
+// audit lays a page out in a language in all sizes.
+func (p *aPage) audit(t *testing.T, h *HUD, language string, at []sizing) {
+	s := p.shown(t, language)
+	for i, z := range at {
+		if i%4 != 0 && language != "de" && language != "is" { // whose words are the longest
+			continue
+		}
+		s.Sizes = z.Sizes
+		s.Version++
+		h.stale = true
+		h.Layout(s, z.w, z.h, 1)
+		where := fmt.Sprintf("%s, %s at %dx%d text %g scale %g", language, p.name, z.w, z.h, z.Text, z.Scale)
+		checkLayout(t, h, where)
+		checkWhole(t, h, where)
+		keepPicture(t, h, fmt.Sprintf("%s-%s-%dx%d-%g-%g", language, p.name, z.w, z.h, z.Text, z.Scale))
 	}
 }
 
