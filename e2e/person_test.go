@@ -125,30 +125,28 @@ func (p *person) myTurn(turns int) match.State {
 // choose picks a move.
 func (p *person) choose(s match.State) game.Move {
 	p.t.Helper()
-	if m, ok := quiet(s); ok && p.bides {
-		return m
-	}
 	m, _, err := p.think.Think(context.Background(), s.Position, s.History, ai.Limits{})
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	if p.bides && !calm(s, m) {
+		for _, other := range s.Position.Legal(nil, s.History) {
+			if calm(s, other) {
+				return other
+			}
+		}
+	}
 	return m
 }
 
-// quiet picks a move after which neither side can end the game at once.
-func quiet(s match.State) (game.Move, bool) {
+// calm reports whether neither side can end the game at once after a move.
+func calm(s match.State, m game.Move) bool {
 	pos := s.Position
 	var d rules.Delta
-	for _, m := range pos.Legal(nil, s.History) {
-		pos.Play(m, &d)
-		w := pos.Warnings()
-		calm := !pos.Judge(nil).Over() && !w.Any()
-		pos.Undo(&d)
-		if calm {
-			return m, true
-		}
-	}
-	return game.NoMove, false
+	pos.Play(m, &d)
+	defer pos.Undo(&d)
+	w := pos.Warnings()
+	return !pos.Judge(nil).Over() && !w.Any()
 }
 
 // press clicks the button of a command, wherever the panels have it.
