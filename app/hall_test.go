@@ -145,7 +145,7 @@ func TestEntrantsAreChecked(t *testing.T) {
 	p := openHall(t, t.TempDir())
 	p.newEvent("Round robin")
 	p.press("Create")
-	p.says("at least two")
+	p.says("0 of at least 2")
 	p.press("Players (0)")
 	p.enter("Person", "", "")
 	p.says("ame")
@@ -158,7 +158,7 @@ func TestEntrantsAreChecked(t *testing.T) {
 	p.press("Players (1)")
 	p.press("Done")
 	p.press("Create")
-	p.says("at least two")
+	p.says("1 of at least 2")
 	p.wants("new-event")
 	if p.file("events/house-cup/event.json") != "" {
 		t.Error("an event that cannot be is saved")

@@ -466,7 +466,10 @@ func firstLine(err error) string {
 
 // textEventError says why something cannot happen to an event.
 func textEventError(err error) string {
+	var few *tournament.TooFew
 	switch {
+	case errors.As(err, &few):
+		return tongue.Textf("There are too few players: %d of at least %d", few.There, few.Least)
 	case errors.Is(err, tournament.ErrFew):
 		return tongue.Text("There are too few players: an event needs at least two") + textBeyond(err, tournament.ErrFew)
 	case errors.Is(err, tournament.ErrOpen):

@@ -239,9 +239,9 @@ func (Start) apply(t *Tournament) error {
 	c := &t.config
 	switch least := 2; {
 	case len(ids) < least:
-		return fmt.Errorf("%w: there are %d, at least %d are needed", ErrFew, len(ids), least)
+		return &TooFew{len(ids), least}
 	case c.Format == Groups && len(ids) < 2*c.Groups:
-		return fmt.Errorf("%w: %d for %d groups, at least %d are needed", ErrFew, len(ids), c.Groups, 2*c.Groups)
+		return &TooFew{len(ids), 2 * c.Groups}
 	case c.Format == Swiss && c.Rounds >= len(ids)+len(ids)%2:
 		return fmt.Errorf("%w: %d for %d rounds in which nobody meets anybody twice; a round robin suits so few", ErrFew, len(ids), c.Rounds)
 	}

@@ -33,6 +33,17 @@ var (
 	ErrResult   = errors.New("that is no result")
 )
 
+// TooFew is an ErrFew that says how many there are.
+type TooFew struct{ There, Least int }
+
+// Error implements error.
+func (e *TooFew) Error() string {
+	return fmt.Sprintf("%v: there are %d, at least %d are needed", ErrFew, e.There, e.Least)
+}
+
+// Is reports whether target is ErrFew.
+func (e *TooFew) Is(target error) bool { return target == ErrFew }
+
 // Points counts half points: a win is 2, a draw 1.
 type Points int
 
