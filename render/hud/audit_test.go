@@ -89,6 +89,7 @@ var thePages = []aPage{
 	{"events", "", commands("events"), nil},
 	{"awards", "", commands("events"), commands("open", "honours")},
 	{"hall", "", commands("events"), commands("open")},
+	{"cross", "", commands("events"), append(commands("open"), app.Command{ID: "view", Arg: 1})},
 	{"event", "", commands("events", "new"), nil},
 	{"help", "", commands("help"), nil},
 	{"about", "", commands("help", "about"), nil},
@@ -106,7 +107,7 @@ func (p *aPage) there(d *app.Dialog) bool {
 	switch p.name {
 	case "lobby", "seek":
 		return d.ID == "lobby"
-	case "events", "awards", "hall":
+	case "events", "awards", "hall", "cross":
 		return len(d.Charts) > 0
 	}
 	return true
