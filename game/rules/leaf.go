@@ -2,17 +2,24 @@ package rules
 
 import "tafl3d/game"
 
-// stirring is the squares that make a step more than quiet: to some of them,
-// or from others. A quiet step takes nothing and decides nothing but perhaps
+// stirring is the squares that make a step or drop more than quiet: to some of
+// them, or from others. A quiet step takes nothing and decides nothing but perhaps
 // that the other side cannot move. Which steps are quiet is found once for all
 // steps of a position.
 type stirring struct {
 	to, from squareSet
 	leaps    bool // leaps are plain
+	drops    bool // drops are quiet, but to some squares
 }
 
 func (s *stirring) quiet(m game.Move) bool {
-	return m.Op == game.Step && !s.to.has(m.To) && !s.from.has(m.From)
+	switch m.Op {
+	case game.Step:
+		return !s.to.has(m.To) && !s.from.has(m.From)
+	case game.Drop:
+		return s.drops && !s.to.has(m.To)
+	}
+	return false
 }
 
 // stir finds them. It returns false if no step is sure to be quiet.
@@ -87,6 +94,8 @@ func (p *Position) stirRing(s *stirring) bool {
 func (p *Position) leaf(m game.Move) bool {
 	switch g := p.rules.line; {
 	case g == nil:
+	case m.Op == game.Drop:
+		return p.dropLeaf(m)
 	case g.set.Chess.Check:
 		return p.chessLeaf(m)
 	case g.retreat && g.forward[p.turn&1][m.To] < g.forward[p.turn&1][m.From]:
@@ -111,11 +120,13 @@ func (p *Position) slip(from, to game.Square, side game.Side) {
 }
 
 // mayStep reports whether the step that was open last to the side to move
-// still is.
+// still is, or whether it can drop a piece.
 func (p *Position) mayStep() bool {
 	switch g := p.rules.line; {
 	case g == nil:
 		return p.isOpen()
+	case p.state.inHand[p.turn&1] > 0:
+		return !g.leads && p.canDrop()
 	case g.chess != nil:
 		return p.chessOpen()
 	}

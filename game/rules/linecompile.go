@@ -124,6 +124,7 @@ type lineGame struct {
 	mills                 [][][2]game.Square // by square, the two others of its mills
 	forward               [game.Sides][]int  // rank as seen by a side, by square
 	upTo                  []points           // by square, those the line sees on its rank or a lower one
+	ranks                 []points           // the same by rank, the line's lowest first
 	chess                 *chessGame
 	strides               [game.Sides][]stride
 	most                  [game.Sides]int // ways of a piece of a side from one square
@@ -529,6 +530,9 @@ func (c *lineCompiler) compileBehind(line game.Side) {
 			}
 		}
 	}
+	c.g.ranks = slices.Clone(c.g.upTo)
+	slices.SortFunc(c.g.ranks, func(a, b points) int { return a.len() - b.len() })
+	c.g.ranks = slices.Compact(c.g.ranks)
 }
 
 // start reads the start placement.

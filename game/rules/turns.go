@@ -75,7 +75,8 @@ func (p *Position) perft(depth int, ms []game.Move) (int64, []game.Move) {
 	n, first := int64(0), len(ms)
 	lines := p.rules.line != nil
 	var s stirring
-	calm := depth == 1 && p.stir(&s)
+	calm := (depth == 1 || lines && p.rules.line.set.Actions.Number == 1) && p.stir(&s)
+	s.leaps = s.leaps && depth == 1
 	if calm && s.leaps {
 		ms = p.unfiltered(ms) // leapLeaves sees which leaps lead to no turn
 	} else {
@@ -83,9 +84,17 @@ func (p *Position) perft(depth int, ms []game.Move) (int64, []game.Move) {
 	}
 	for i := first; i < len(ms); i++ {
 		switch {
-		case calm && s.quiet(ms[i]) && p.leaf(ms[i]):
+		case !calm || !s.quiet(ms[i]):
+		case depth > 1:
+			if sub, ok, below := p.beneath(ms[i], depth-1, ms); ok {
+				n, ms = n+sub, below[:len(ms)]
+				continue
+			}
+		case p.leaf(ms[i]):
 			n++
 			continue
+		}
+		switch {
 		case calm && s.leaps && ms[i].Op == game.Leap:
 			n += p.leapLeaves(ms[i])
 			continue
