@@ -78,7 +78,7 @@ func (p *eventsPage) show(a *App) Dialog {
 	d := Dialog{ID: "events", Title: textEvents, Wide: true, Cancel: "close"}
 	switch {
 	case p.reading:
-		d.Wide, d.Lines = false, []string{textReadingEvents}
+		d.ID, d.Wide, d.Lines = "events-reading", false, []string{textReadingEvents} // a sheet of its own: the list has another place
 	case len(p.ids) == 0:
 		d.Wide, d.Lines = false, textNoEvents
 	default:

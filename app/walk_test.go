@@ -43,6 +43,7 @@ func TestEveryPageByKeyboard(t *testing.T) {
 			if p.dialogID() != "" {
 				p.Do(app.Command{ID: id})
 				p.frame()
+				p.until("the events are read", func() bool { return p.dialogID() != "events-reading" })
 			}
 		}
 		d := p.Screen().Dialog

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"testing"
 	"time"
 
@@ -88,7 +87,7 @@ func (o *organiser) does(id string, arg int) {
 // reads reports whether saved events are being read.
 func reads(a *app.App) bool {
 	d := a.Screen().Dialog
-	return d != nil && d.ID == "events" && slices.Contains(d.Lines, "Reading the events.")
+	return d != nil && d.ID == "events-reading"
 }
 
 // remembers has the hall of the event in mind as the files have it now.
