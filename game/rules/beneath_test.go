@@ -16,19 +16,12 @@ func TestBeneath(t *testing.T) {
 		if !v.Rules.Lines() || v.Rules.Ruleset().Lines.Actions.Number > 1 {
 			continue
 		}
-		first := v.Rules.Start()
-		w := &walk{h: rules.NewHistory(&first), rng: rand.NewPCG(10, 11)}
-		for range 4 {
-			w.pos, w.over = first, false
-			w.h.Reset(&first)
-			for n := 0; n < 40 && !w.over; n++ {
-				before := w.pos
-				if got, want := rules.Perft(&w.pos, 2), turnByTurn(&w.pos, 2); got != want {
-					t.Fatalf("%s: %d sequences of two turns, want %d: %v", v.ID, got, want, before.Setup())
-				}
-				w.step()
+		games(v.Rules, rand.NewPCG(10, 11), 4, 40, func(w *walk) {
+			before := w.pos
+			if got, want := rules.Perft(&w.pos, 2), turnByTurn(&w.pos, 2); got != want {
+				t.Fatalf("%s: %d sequences of two turns, want %d: %v", v.ID, got, want, before.Setup())
 			}
-		}
+		})
 	}
 }
 

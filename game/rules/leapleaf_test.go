@@ -45,41 +45,34 @@ func TestLeapLeaves(t *testing.T) {
 // plain.
 func leapLeaves(t *testing.T, name string, r *rules.Rules) (plain int) {
 	t.Helper()
-	first := r.Start()
-	w := &walk{h: rules.NewHistory(&first), rng: rand.NewPCG(8, 9)}
-	for range 3 {
-		w.pos, w.over = first, false
-		w.h.Reset(&first)
-		for n := 0; n < 60 && !w.over; n++ {
-			turns, all := map[game.Move]int64{}, int64(0)
-			w.pos.EachTurn(nil, func(steps []rules.Delta, last game.Move) bool {
-				m := last
-				if len(steps) > 0 {
-					m = steps[0].Move()
-				}
-				turns[m]++
-				all++
-				return true
-			})
-			if got := rules.Perft(&w.pos, 1); got != all {
-				t.Fatalf("%s: %d turns are counted, want %d: %v", name, got, all, w.pos.Setup())
+	games(r, rand.NewPCG(8, 9), 3, 60, func(w *walk) {
+		turns, all := map[game.Move]int64{}, int64(0)
+		w.pos.EachTurn(nil, func(steps []rules.Delta, last game.Move) bool {
+			m := last
+			if len(steps) > 0 {
+				m = steps[0].Move()
 			}
-			before := w.pos
-			for _, m := range w.pos.Legal(nil, nil) {
-				got, ok := w.pos.LeapLeaves(m)
-				if !ok {
-					continue
-				}
-				plain++
-				if got != turns[m] {
-					t.Fatalf("%s: %d turns are counted that begin with %v, want %d: %v", name, got, m, turns[m], before.Setup())
-				}
-				if !slices.Equal(w.pos.Setup().Pieces, before.Setup().Pieces) || w.pos.Hash() != before.Hash() || w.pos.MidTurn() != before.MidTurn() || w.pos.Turn() != before.Turn() {
-					t.Fatalf("%s: the look at %v changes the position %v", name, m, before.Setup())
-				}
-			}
-			w.step()
+			turns[m]++
+			all++
+			return true
+		})
+		if got := rules.Perft(&w.pos, 1); got != all {
+			t.Fatalf("%s: %d turns are counted, want %d: %v", name, got, all, w.pos.Setup())
 		}
-	}
+		before := w.pos
+		for _, m := range w.pos.Legal(nil, nil) {
+			got, ok := w.pos.LeapLeaves(m)
+			if !ok {
+				continue
+			}
+			plain++
+			if got != turns[m] {
+				t.Fatalf("%s: %d turns are counted that begin with %v, want %d: %v", name, got, m, turns[m], before.Setup())
+			}
+			if !slices.Equal(w.pos.Setup().Pieces, before.Setup().Pieces) || w.pos.Hash() != before.Hash() || w.pos.MidTurn() != before.MidTurn() || w.pos.Turn() != before.Turn() {
+				t.Fatalf("%s: the look at %v changes the position %v", name, m, before.Setup())
+			}
+		}
+	})
 	return plain
 }

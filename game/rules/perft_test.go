@@ -41,30 +41,23 @@ func TestPerft(t *testing.T) {
 // leaves the position as it was.
 func TestQuietSteps(t *testing.T) {
 	for _, v := range variant.All() {
-		first := v.Rules.Start()
-		w := &walk{h: rules.NewHistory(&first), rng: rand.NewPCG(3, 4)}
 		quiet, all := 0, 0
-		for range 12 {
-			w.pos, w.over = first, false
-			w.h.Reset(&first)
-			for n := 0; n < 150 && !w.over; n++ {
-				ms := w.pos.Legal(nil, w.h)
-				before := w.pos
-				list := w.pos.QuietSteps(ms)
-				if !slices.Equal(w.pos.Setup().Pieces, before.Setup().Pieces) || w.pos.Hash() != before.Hash() {
-					t.Fatalf("%s: the look changes the position %v", v.ID, before.Setup())
-				}
-				quiet, all = quiet+len(list), all+len(ms)
-				for _, m := range list {
-					w.pos.Play(m, &w.d[0])
-					if o := w.pos.Judge(nil); o.Over() || w.d[0].Captures() > 0 || !w.d[0].EndsTurn() {
-						t.Fatalf("%s: %v is no quiet step: %v, %d taken, %v", v.ID, m, o, w.d[0].Captures(), before.Setup())
-					}
-					w.pos.Undo(&w.d[0])
-				}
-				w.step()
+		games(v.Rules, rand.NewPCG(3, 4), 12, 150, func(w *walk) {
+			ms := w.pos.Legal(nil, w.h)
+			before := w.pos
+			list := w.pos.QuietSteps(ms)
+			if !slices.Equal(w.pos.Setup().Pieces, before.Setup().Pieces) || w.pos.Hash() != before.Hash() {
+				t.Fatalf("%s: the look changes the position %v", v.ID, before.Setup())
 			}
-		}
+			quiet, all = quiet+len(list), all+len(ms)
+			for _, m := range list {
+				w.pos.Play(m, &w.d[0])
+				if o := w.pos.Judge(nil); o.Over() || w.d[0].Captures() > 0 || !w.d[0].EndsTurn() {
+					t.Fatalf("%s: %v is no quiet step: %v, %d taken, %v", v.ID, m, o, w.d[0].Captures(), before.Setup())
+				}
+				w.pos.Undo(&w.d[0])
+			}
+		})
 		if v.ID == "copenhagen-11x11-tdiamond" && quiet < all/2 {
 			t.Errorf("%s: only %d steps of %d are quiet", v.ID, quiet, all)
 		}
@@ -169,6 +162,21 @@ type walk struct {
 	d    [2]rules.Delta
 	took bool
 	over bool
+}
+
+// games plays random games of so many steps at most, and looks at each position from
+// which it steps on.
+func games(r *rules.Rules, rng *rand.PCG, n, steps int, look func(*walk)) {
+	first := r.Start()
+	w := &walk{h: rules.NewHistory(&first), rng: rng}
+	for range n {
+		w.pos, w.over = first, false
+		w.h.Reset(&first)
+		for i := 0; i < steps && !w.over; i++ {
+			look(w)
+			w.step()
+		}
+	}
 }
 
 // allocates reports whether look allocates, twice, because what the runtime

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 )
 
@@ -16,23 +15,16 @@ func TestRipe(t *testing.T) {
 		if !v.Rules.Lines() {
 			continue
 		}
-		first := v.Rules.Start()
-		w := &walk{h: rules.NewHistory(&first), rng: rand.NewPCG(10, 11)}
 		found, all := 0, 0
-		for range 6 {
-			w.pos, w.over = first, false
-			w.h.Reset(&first)
-			for n := 0; n < 80 && !w.over; n++ {
-				ripe, captors := w.pos.Ripe()
-				for _, at := range captors {
-					if !slices.Contains(ripe, at) {
-						t.Fatalf("%s: the piece on square %d can capture and is not found: %v", v.ID, at, w.pos.Setup())
-					}
+		games(v.Rules, rand.NewPCG(10, 11), 6, 80, func(w *walk) {
+			ripe, captors := w.pos.Ripe()
+			for _, at := range captors {
+				if !slices.Contains(ripe, at) {
+					t.Fatalf("%s: the piece on square %d can capture and is not found: %v", v.ID, at, w.pos.Setup())
 				}
-				found, all = found+len(ripe), all+w.pos.Count(w.pos.Turn())
-				w.step()
 			}
-		}
+			found, all = found+len(ripe), all+w.pos.Count(w.pos.Turn())
+		})
 		if v.ID == "halatafl-winther" && found*2 > all {
 			t.Errorf("%s: %d of %d pieces are looked at", v.ID, found, all)
 		}
