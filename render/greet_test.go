@@ -5,19 +5,12 @@ import (
 	"image"
 	"math/rand/v2"
 	"testing"
-
-	"tafl3d/scene"
 )
 
 // Where the processor draws, the first picture of a stage is a draft and the next one
 // whole; what comes in finer for the same stage is no reason for another draft.
 func TestTheFirstPictureIsADraft(t *testing.T) {
-	main(t, func() error {
-		s, err := newStudio(small, scene.Style{}, 320, 200)
-		if err != nil {
-			return err
-		}
-		defer s.close()
+	inStudio(t, 320, 200, func(s *Studio) error {
 		p := s.painter
 		p.carver.drafts, p.soft = true, true
 		sc, _ := position(t, 7)

@@ -94,13 +94,21 @@ func difference(a, b *image.RGBA) (most int, x, y int) {
 	return most, x, y
 }
 
-func TestDamagedAreasGiveTheWholePicture(t *testing.T) {
+// inStudio does something in a studio for pictures of w by h pixels.
+func inStudio(t *testing.T, w, h int, do func(*Studio) error) {
+	t.Helper()
 	main(t, func() error {
-		s, err := newStudio(small, scene.Style{}, 480, 300)
+		s, err := newStudio(small, scene.Style{}, w, h)
 		if err != nil {
 			return err
 		}
 		defer s.close()
+		return do(s)
+	})
+}
+
+func TestDamagedAreasGiveTheWholePicture(t *testing.T) {
+	inStudio(t, 480, 300, func(s *Studio) error {
 		sc, b := position(t, 7)
 		sc.Camera().Resize(480, 300)
 		for _, flat := range []bool{false, true} {
@@ -161,12 +169,7 @@ func story(p *painter, sc *scene.Scene, b *game.Board) error {
 }
 
 func TestNothingIsPaintedWhileNothingChanges(t *testing.T) {
-	main(t, func() error {
-		s, err := newStudio(small, scene.Style{}, 320, 200)
-		if err != nil {
-			return err
-		}
-		defer s.close()
+	inStudio(t, 320, 200, func(s *Studio) error {
 		sc, _ := position(t, 7)
 		if err := s.finish(sc); err != nil {
 			return err
@@ -188,12 +191,7 @@ func TestNothingIsPaintedWhileNothingChanges(t *testing.T) {
 }
 
 func TestASlowCardDraftsWhileTheCameraMoves(t *testing.T) {
-	main(t, func() error {
-		s, err := newStudio(small, scene.Style{}, 320, 200)
-		if err != nil {
-			return err
-		}
-		defer s.close()
+	inStudio(t, 320, 200, func(s *Studio) error {
 		p := s.painter
 		budget := p.grade.budget
 		p.cost = budget

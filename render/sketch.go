@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"math/bits"
 
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/geometry"
@@ -138,7 +139,7 @@ func (p *painter) owing() bool { return p.cost > p.grade.budget && p.missing() !
 // seams, and then on what faces up.
 func (s *sketch) draw(p *painter) error {
 	if s.view.picture == 0 {
-		s.view.picture = emptyTexture(s.size.X, s.size.Y, 1+log2(min(s.size.X, s.size.Y)))
+		s.view.picture = emptyTexture(s.size.X, s.size.Y, bits.Len(uint(min(s.size.X, s.size.Y))))
 	}
 	var frame uint32
 	gl.GenFramebuffers(1, &frame)
@@ -165,14 +166,6 @@ func (s *sketch) draw(p *painter) error {
 	gl.BindTexture(gl.TEXTURE_2D, s.view.picture)
 	gl.GenerateMipmap(gl.TEXTURE_2D)
 	return nil
-}
-
-// log2 returns how often n can be halved.
-func log2(n int) (times int) {
-	for n > 1 {
-		n, times = n/2, times+1
-	}
-	return times
 }
 
 // sketchPaint shows a sketch.

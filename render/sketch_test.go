@@ -5,17 +5,10 @@ import (
 	"image"
 	"math"
 	"testing"
-
-	"tafl3d/scene"
 )
 
 func TestDraftsLookLikeThePicture(t *testing.T) {
-	main(t, func() error {
-		s, err := newStudio(small, scene.Style{}, 640, 400)
-		if err != nil {
-			return err
-		}
-		defer s.close()
+	inStudio(t, 640, 400, func(s *Studio) error {
 		sc, _ := position(t, 7)
 		if err := s.finish(sc); err != nil {
 			return err
@@ -71,12 +64,7 @@ func shareMean(m *image.RGBA, x, y int) (mean float64) {
 }
 
 func TestFacesAreSortedByWhereTheyFace(t *testing.T) {
-	main(t, func() error {
-		s, err := newStudio(small, scene.Style{}, 64, 64)
-		if err != nil {
-			return err
-		}
-		defer s.close()
+	inStudio(t, 64, 64, func(s *Studio) error {
 		sc, _ := position(t, 7)
 		if err := s.finish(sc); err != nil {
 			return err

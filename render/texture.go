@@ -31,28 +31,20 @@ func texture(levels []*image.NRGBA, repeat bool) uint32 {
 }
 
 // plainTexture uploads a square picture without smaller levels.
-func plainTexture(size int32, pix []uint8) uint32 {
-	var t uint32
-	gl.GenTextures(1, &t)
-	defer scratch()()
-	gl.BindTexture(gl.TEXTURE_2D, t)
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&pix[0]))
-	for name, v := range map[uint32]int32{
-		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE,
-		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
-	} {
-		gl.TexParameteri(gl.TEXTURE_2D, name, v)
-	}
-	return t
+func plainTexture(size int, pix []uint8) uint32 {
+	return surface(size, size, 1, unsafe.Pointer(&pix[0]))
 }
 
 // emptyTexture makes a texture to draw into, with so many levels.
-func emptyTexture(w, h, levels int) uint32 {
+func emptyTexture(w, h, levels int) uint32 { return surface(w, h, levels, nil) }
+
+// surface makes a texture that ends at its edges, of pixels if there are any.
+func surface(w, h, levels int, pix unsafe.Pointer) uint32 {
 	var t uint32
 	gl.GenTextures(1, &t)
 	defer scratch()()
 	gl.BindTexture(gl.TEXTURE_2D, t)
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, int32(w), int32(h), 0, gl.RGBA, gl.UNSIGNED_BYTE, nil)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, int32(w), int32(h), 0, gl.RGBA, gl.UNSIGNED_BYTE, pix)
 	filter := int32(gl.LINEAR)
 	if levels > 1 {
 		filter = gl.LINEAR_MIPMAP_NEAREST
