@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"tafl3d/game"
@@ -29,6 +29,7 @@ const (
 	maxSeeks   = 10 // of an account
 	maxReport  = 2000
 	lobbyShows = 100
+	codeLength = 8 // of an invitation: 40 bits, and requests are limited
 )
 
 func badSeek(format string, args ...any) error {
@@ -88,7 +89,7 @@ func (s *Server) seek(ctx context.Context, who caller, q wire.Seek) (wire.OpenSe
 		}
 		k.Kind, k.Target, lasts = store.Challenge, other.ID, directTime
 	case q.Invite:
-		code = id()[:8]
+		code = id()[:codeLength]
 		k.Kind, k.Target, lasts = store.Invite, digest(code), inviteTime
 	}
 	open, err := s.addSeek(ctx, who, k, q, lasts)
@@ -106,7 +107,7 @@ func (s *Server) addSeek(ctx context.Context, who caller, k store.Seek, q wire.S
 	}
 	now := s.opt.Now()
 	k.Body, k.Opened, k.Ends = string(body), now.UnixMicro(), now.Add(lasts).UnixMicro()
-	return wire.OpenSeek{ID: k.ID, By: player(who.Account), Seek: q, Opened: now.Unix(), Mine: true}, s.store.AddSeek(ctx, k)
+	return wire.OpenSeek{ID: k.ID, By: player(who.Account), Seek: q, Opened: now.Unix(), Ends: k.Ends / 1e6, Mine: true}, s.store.AddSeek(ctx, k)
 }
 
 // named returns the account of a name.
@@ -135,19 +136,9 @@ func (s *Server) mayMeet(ctx context.Context, a, b string) error {
 
 // take accepts a seek, and the game begins.
 func (s *Server) take(ctx context.Context, who caller, q wire.Take) (wire.Begun, error) {
-	now := s.opt.Now()
-	k, err := s.store.Seek(ctx, q.ID, now)
-	if q.Code != "" {
-		k, err = s.store.Invited(ctx, digest(strings.ToLower(strings.TrimSpace(q.Code))), now)
-	}
-	gone := &wire.Error{Code: wire.Missing, Text: "that game has been taken or withdrawn"}
-	switch {
-	case errors.Is(err, store.ErrNone):
-		return wire.Begun{}, gone
-	case err != nil:
+	k, err := s.meant(ctx, who, q)
+	if err != nil {
 		return wire.Begun{}, err
-	case k.Kind == store.Challenge && k.Target != who.ID, k.Kind == store.Invite && q.Code == "", k.Kind == store.Queue:
-		return wire.Begun{}, &wire.Error{Code: wire.Forbidden, Text: "that is not meant for you"}
 	}
 	if err := s.mayMeet(ctx, who.ID, k.Account); err != nil {
 		return wire.Begun{}, err
@@ -165,14 +156,80 @@ func (s *Server) take(ctx context.Context, who caller, q wire.Take) (wire.Begun,
 	if err != nil {
 		return wire.Begun{}, err
 	}
-	if k.Kind != store.Offer { // a bot goes on offering
-		if err := s.store.Take(ctx, k.ID); errors.Is(err, store.ErrNone) {
-			return wire.Begun{}, gone
-		} else if err != nil {
-			return wire.Begun{}, err
-		}
+	if err := s.use(ctx, k); err != nil {
+		return wire.Begun{}, err
 	}
 	return s.begin(ctx, seek, maker, who.Account)
+}
+
+// errGone is said of a seek that somebody else was quicker to take.
+var errGone = &wire.Error{Code: wire.Missing, Text: "that game has been taken or withdrawn"}
+
+// meant returns the seek that somebody wants to take, if it is meant for him.
+func (s *Server) meant(ctx context.Context, who caller, q wire.Take) (store.Seek, error) {
+	if q.Code != "" {
+		return s.invited(ctx, q.Code)
+	}
+	k, err := s.store.Seek(ctx, q.ID, s.opt.Now())
+	switch {
+	case errors.Is(err, store.ErrNone), k.Kind == store.Accepted:
+		return k, errGone
+	case err != nil:
+		return k, err
+	case k.Kind == store.Challenge && k.Target != who.ID, k.Kind == store.Invite, k.Kind == store.Queue:
+		return k, &wire.Error{Code: wire.Forbidden, Text: "that is not meant for you"}
+	}
+	return k, nil
+}
+
+// use takes a seek that becomes a game off the list, once. A bot goes on offering.
+func (s *Server) use(ctx context.Context, k store.Seek) (err error) {
+	switch k.Kind {
+	case store.Offer:
+		return nil
+	case store.Invite:
+		err = s.store.Accept(ctx, k.ID)
+	default:
+		err = s.store.Take(ctx, k.ID)
+	}
+	if errors.Is(err, store.ErrNone) {
+		return errGone
+	}
+	return err
+}
+
+// invited returns the invitation of a code, which may still be accepted.
+func (s *Server) invited(ctx context.Context, text string) (store.Seek, error) {
+	code, err := wire.ParseCode(text)
+	if err != nil {
+		return store.Seek{}, badSeek("%v", err)
+	}
+	k, err := s.store.Invited(ctx, digest(code))
+	switch {
+	case errors.Is(err, store.ErrNone):
+		return k, &wire.Error{Code: wire.Missing, Text: "there is no such invitation: it was withdrawn, or the code is not whole"}
+	case err != nil:
+		return k, err
+	case k.Kind == store.Accepted:
+		return k, &wire.Error{Code: wire.Taken, Text: "this invitation has been accepted already: it is good for one game"}
+	case k.Ends <= s.opt.Now().UnixMicro():
+		return k, &wire.Error{Code: wire.TooLate, Text: "this invitation has run out"}
+	}
+	return k, nil
+}
+
+// invitation tells whoever has the code who invites to what.
+func (s *Server) invitation(r *http.Request) (wire.OpenSeek, error) {
+	return s.Invitation(r.Context(), r.PathValue("code"))
+}
+
+// Invitation returns the invitation of a code.
+func (s *Server) Invitation(ctx context.Context, code string) (wire.OpenSeek, error) {
+	k, err := s.invited(ctx, code)
+	if err != nil {
+		return wire.OpenSeek{}, err
+	}
+	return s.shownSeek(ctx, caller{}, k)
 }
 
 // begin opens the game of a seek between its maker and who takes it. Rated games are
@@ -248,7 +305,7 @@ func (s *Server) shownSeek(ctx context.Context, who caller, k store.Seek) (wire.
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
-	o := wire.OpenSeek{ID: k.ID, Opened: k.Opened / 1e6, Mine: k.Account == who.ID, ForMe: k.Target == who.ID}
+	o := wire.OpenSeek{ID: k.ID, Opened: k.Opened / 1e6, Ends: k.Ends / 1e6, Mine: k.Account == who.ID, ForMe: k.Target == who.ID}
 	if err := json.Unmarshal([]byte(k.Body), &o.Seek); err != nil {
 		return o, err
 	}

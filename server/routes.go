@@ -55,6 +55,7 @@ func (s *Server) requests() http.Handler {
 	mux.Handle("POST /v1/seeks", known(s, s.seek))
 	mux.Handle("POST /v1/seeks/take", known(s, s.take))
 	mux.Handle("POST /v1/seeks/withdraw", known(s, s.withdraw))
+	mux.Handle("GET /v1/invitations/{code}", page(s, s.invitation))
 	mux.Handle("POST /v1/rematch", known(s, s.rematch))
 	mux.Handle("POST /v1/queue", known(s, s.enqueue))
 	mux.Handle("GET /v1/queue", known(s, s.waiting))

@@ -60,7 +60,7 @@ var ours = map[string]string{
 	"server/journal":    "net/wire net/host",
 	"server/store":      "game rating",
 	"server/queue":      "game matching",
-	"server/web":        "game game/rules game/variant net/wire net/ledger",
+	"server/web":        "game game/match game/rules game/variant net/wire net/ledger",
 	"server":            "game game/match net/wire net/ledger net/host net/bulletin rating tournament server/*",
 	"internal/archtest": "",
 	"internal/cpu":      "",

@@ -21,6 +21,7 @@ type OpenSeek struct {
 	Seek   Seek   `json:"seek"`
 	Code   string `json:"code,omitempty"` // of an invitation, told once
 	Opened int64  `json:"opened"`         // seconds since 1970
+	Ends   int64  `json:"ends,omitempty"` // when it lapses, likewise
 	Mine   bool   `json:"mine,omitempty"`
 	ForMe  bool   `json:"for_me,omitempty"`
 }

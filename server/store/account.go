@@ -206,12 +206,16 @@ func (s *Store) Spend(ctx context.Context, hash string, ends time.Time) error {
 	return err
 }
 
+// remembered is how long an invitation is still known after its end.
+const remembered = 30 * 24 * time.Hour
+
 // Sweep removes what has ended.
 func (s *Store) Sweep(ctx context.Context, now time.Time) error {
-	for _, statement := range []string{`DELETE FROM sessions WHERE ends <= $1`, `DELETE FROM codes WHERE ends <= $1`, `DELETE FROM spent WHERE ends <= $1`, `DELETE FROM seeks WHERE ends <= $1`} {
+	for _, statement := range []string{`DELETE FROM sessions WHERE ends <= $1`, `DELETE FROM codes WHERE ends <= $1`, `DELETE FROM spent WHERE ends <= $1`, `DELETE FROM seeks WHERE ends <= $1 AND kind NOT IN ('invite', 'taken')`} {
 		if _, err := s.exec(ctx, statement, micros(now)); err != nil {
 			return err
 		}
 	}
-	return nil
+	_, err := s.exec(ctx, `DELETE FROM seeks WHERE ends <= $1`, micros(now.Add(-remembered)))
+	return err
 }

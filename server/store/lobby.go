@@ -15,6 +15,7 @@ const (
 	OpenSeek  SeekKind = "open"   // anybody may take it
 	Challenge SeekKind = "direct" // for the account that is its target
 	Invite    SeekKind = "invite" // for who knows the code whose hash is its target
+	Accepted  SeekKind = "taken"  // an invitation that has become a game; it is kept for who comes too late
 	Queue     SeekKind = "queue"  // waits to be paired
 	Offer     SeekKind = "bot"    // a bot that plays whoever wants
 )
@@ -57,10 +58,17 @@ func (s *Store) Seek(ctx context.Context, id string, now time.Time) (k Seek, err
 	return k, none(err)
 }
 
-// Invited returns the invitation of a code.
-func (s *Store) Invited(ctx context.Context, hash string, now time.Time) (k Seek, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind = $1 AND target = $2 AND ends > $3`, Invite, hash, micros(now)).Scan(k.fields()...)
+// Invited returns the invitation of a code, also one that was accepted or has lapsed of
+// late.
+func (s *Store) Invited(ctx context.Context, hash string) (k Seek, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind IN ($1, $2) AND target = $3`, Invite, Accepted, hash).Scan(k.fields()...)
 	return k, none(err)
+}
+
+// Accept marks an invitation that becomes a game: ErrNone if it has become one already,
+// or was withdrawn.
+func (s *Store) Accept(ctx context.Context, id string) error {
+	return changed(s.exec(ctx, `UPDATE seeks SET kind = $1 WHERE id = $2 AND kind = $3`, Accepted, id, Invite))
 }
 
 // Seeks returns the seeks of a kind, the oldest first.
@@ -71,7 +79,7 @@ func (s *Store) Seeks(ctx context.Context, kind SeekKind, now time.Time) ([]Seek
 
 // SeeksOf returns the seeks that an account has made or that are meant for it.
 func (s *Store) SeeksOf(ctx context.Context, account string, now time.Time) ([]Seek, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE (account = $1 OR target = $1) AND ends > $2 ORDER BY opened, id`, account, micros(now))
+	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE (account = $1 OR target = $1) AND kind <> $3 AND ends > $2 ORDER BY opened, id`, account, micros(now), Accepted)
 	return list(rows, err, (*Seek).fields)
 }
 

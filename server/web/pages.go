@@ -26,6 +26,7 @@ var helpers = template.FuncMap{
 	"when":     when,
 	"result":   resultOf,
 	"phase":    phase,
+	"clock":    clockWords,
 }
 
 func variantName(id string) string {
@@ -184,7 +185,7 @@ func (s *Site) gameAt(r *http.Request) (p gamePage, err error) {
 	for side := range p.Seats {
 		p.Seats[side] = p.Film.seat(game.Side(side))
 	}
-	p.Frame = fmt.Sprintf(`<iframe src="https://%s/games/%s/board" width="480" height="580" title="A game of tafl"></iframe>`, r.Host, p.ID)
+	p.Frame = fmt.Sprintf(`<iframe src="%s/games/%s/board" width="480" height="580" title="A game of tafl"></iframe>`, origin(r), p.ID)
 	return p, nil
 }
 

@@ -34,6 +34,8 @@ type Source interface {
 	Graph(ctx context.Context, player, pool string) ([]Point, error)
 	Events(ctx context.Context) ([]wire.EventBrief, error)
 	Event(ctx context.Context, id string) (wire.Event, error)
+	// Invitation returns the invitation of a code while it may be accepted.
+	Invitation(ctx context.Context, code string) (wire.OpenSeek, error)
 }
 
 // Point is a rating after a game.
@@ -73,6 +75,7 @@ func New(name string, source Source, log *slog.Logger) *Site {
 	s.mux.HandleFunc("GET /games/{id}/frames", s.frames)
 	s.mux.HandleFunc("GET /events", s.events)
 	s.mux.HandleFunc("GET /events/{id}", s.event)
+	s.mux.HandleFunc("GET /i/{code}", s.invitation)
 	s.mux.HandleFunc("GET /static/{hash}/{file}", serveStatic)
 	s.mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, ErrNone) })
 	return s

@@ -1,0 +1,64 @@
+package wire
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+	"unicode"
+)
+
+// Invitation names an invitation to a game: the service that has it and its code.
+// Service is empty where somebody was told the code alone.
+type Invitation struct{ Service, Code string }
+
+// inviting is the part of a link between the address of the service and the code, and
+// longestCode how many letters a code may have.
+const (
+	inviting    = "/i/"
+	longestCode = 40
+)
+
+// ErrNoInvitation says that a text is neither a link nor a code.
+var ErrNoInvitation = errors.New("that is neither the link nor the code of an invitation")
+
+// Link returns the address of the page of an invitation.
+func (i Invitation) Link() string { return strings.TrimRight(i.Service, "/") + inviting + i.Code }
+
+// ParseInvitation reads a link or a code as people paste and write it: with capitals,
+// spaces and dashes in the code, with the link between brackets or without its scheme.
+func ParseInvitation(text string) (i Invitation, err error) {
+	text = strings.Trim(strings.TrimSpace(text), `<>"'`)
+	at := strings.LastIndex(text, inviting)
+	if at < 0 {
+		i.Code, err = ParseCode(text)
+		return i, err
+	}
+	address := text[:at]
+	if !strings.Contains(address, "://") {
+		address = "https://" + address
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return i, ErrNoInvitation
+	}
+	code, _, _ := strings.Cut(text[at+len(inviting):], "?") // what others hang on to links
+	code, _, _ = strings.Cut(code, "#")
+	i.Service = address
+	i.Code, err = ParseCode(strings.TrimRight(code, "/.,"))
+	return i, err
+}
+
+// ParseCode reads a code as people write it.
+func ParseCode(text string) (string, error) {
+	code := strings.ToLower(strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == '-' {
+			return -1
+		}
+		return r
+	}, text))
+	odd := strings.ContainsFunc(code, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	if code == "" || len(code) > longestCode || odd {
+		return "", ErrNoInvitation
+	}
+	return code, nil
+}

@@ -1,0 +1,38 @@
+package wire
+
+import (
+	"errors"
+	"testing"
+)
+
+// TestInvitation reads links and codes as people paste and write them, and what is
+// neither.
+func TestInvitation(t *testing.T) {
+	const code = "k7pq2abc"
+	for text, want := range map[string]Invitation{
+		code:                                     {Code: code},
+		" K7PQ-2ABC\n":                           {Code: code},
+		"k7pq 2abc":                              {Code: code},
+		"https://tafl.example/i/" + code:         {"https://tafl.example", code},
+		"<https://tafl.example/i/K7PQ2ABC/>":     {"https://tafl.example", code},
+		"tafl.example/i/" + code:                 {"https://tafl.example", code},
+		"http://127.0.0.1:7350/i/" + code + "?x": {"http://127.0.0.1:7350", code},
+		"https://example.org/tafl/i/" + code:     {"https://example.org/tafl", code},
+	} {
+		got, err := ParseInvitation(text)
+		if err != nil || got != want {
+			t.Errorf("%q: %+v, %v", text, got, err)
+		}
+		if got.Service == "" {
+			continue
+		}
+		if again, err := ParseInvitation(got.Link()); err != nil || again != got {
+			t.Errorf("%q: its link is read as %+v, %v", text, again, err)
+		}
+	}
+	for _, text := range []string{"", " - ", "https://tafl.example/", "https://tafl.example/games/" + code, "https:///i/" + code, "ftp://tafl.example/i/" + code, "https://tafl.example/i/", "https://tafl.example/i/a/b", "k7pq_2abc", "ürhund", string(make([]byte, 41))} {
+		if got, err := ParseInvitation(text); !errors.Is(err, ErrNoInvitation) {
+			t.Errorf("%q: %+v, %v", text, got, err)
+		}
+	}
+}

@@ -1,0 +1,18 @@
+"use strict";
+// Copies what stands in a field at a press of the button beside it. Without it the text
+// is selected and copied by hand.
+(() => {
+  const told = document.querySelector("[data-copied]");
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    const field = document.getElementById(button.dataset.copy);
+    if (!field) continue;
+    field.addEventListener("focus", () => field.select());
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      field.select();
+      let done = true;
+      try { await navigator.clipboard.writeText(field.value); } catch { done = document.execCommand("copy"); }
+      if (told) told.textContent = done ? "The link is copied." : "Copy it with your keyboard: it is selected.";
+    });
+  }
+})();
