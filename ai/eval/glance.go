@@ -8,12 +8,11 @@ import (
 // focus is what the evaluation of a position is made of, kept while many quiet
 // steps from there are judged: most of it does not change with most of them.
 type focus struct {
-	hash   uint64 // of the position; 0 is none
-	near   near
-	read   sight // what the ways depend on, nothing where that is not known
-	siege  int
-	penned bool
-	step   rules.Delta
+	hash  uint64 // of the position; 0 is none
+	near  near
+	read  sight // what the ways depend on, nothing where that is not known
+	siege remembered
+	step  rules.Delta
 }
 
 // near is what is near the king: his ways, the ring beside him.
@@ -31,12 +30,13 @@ func (e *Evaluator) Glance(p *rules.Position, m game.Move) View {
 	}
 	e.king = p.King()
 	q := p.At(m.From)
-	v := e.static + e.places[q][m.To] - e.places[q][m.From] + e.material(p) - e.base - e.crown[e.king] + e.siegeAfter(p, m)
-	near := f.near
-	if e.busy || e.concerns(m) {
-		near = e.after(p, m)
+	b := e.siegeAfter(p, m)
+	near, siege := f.near, int(b.worth)
+	if e.busy || b.penned && e.penned != 0 || e.concerns(m) {
+		near, siege = e.after(p, m, &b)
 	}
-	return view(p.Turn().Other(), v+near.worth, near.escapes)
+	v := e.static + e.places[q][m.To] - e.places[q][m.From] + e.material(p) - e.base - e.crown[e.king]
+	return view(p.Turn().Other(), v+siege+near.worth, near.escapes)
 }
 
 // concerns reports whether a step may change what is near the king.
@@ -46,8 +46,9 @@ func (e *Evaluator) concerns(m game.Move) bool {
 		read.at(e.cells[m.From]) || read.on(e.cells[m.To])
 }
 
-// after is what is near the king after a step, and how freely the men move.
-func (e *Evaluator) after(p *rules.Position, m game.Move) near {
+// after makes a step and judges what is near the king then, how freely the men
+// move, and the siege, of which b is what it is without the pen.
+func (e *Evaluator) after(p *rules.Position, m game.Move, b *remembered) (n near, siege int) {
 	n, step := e.focus.near, &e.focus.step
 	p.Slip(m, step)
 	e.follow(step)
@@ -57,9 +58,10 @@ func (e *Evaluator) after(p *rules.Position, m game.Move) near {
 	if e.busy {
 		n.worth += e.freedom()
 	}
+	siege = e.press(b)
 	p.Unslip(step)
 	e.follow(step)
-	return n
+	return n, siege
 }
 
 // nearby judges what is near the king.
@@ -75,8 +77,7 @@ func (e *Evaluator) look(p *rules.Position) {
 	f.near = e.nearby(p)
 	f.read = e.read
 	if e.besieged {
-		b := e.recall()
-		f.siege, f.penned = int(b.worth), b.penned
+		f.siege = *e.recall()
 	}
 }
 
@@ -86,26 +87,16 @@ func (e *Evaluator) touches(s game.Square) bool {
 	return s == n[0] || s == n[1] || s == n[2] || s == n[3]
 }
 
-// siegeAfter is siege after a step from the focus. The region stays as it was
-// before.
-func (e *Evaluator) siegeAfter(p *rules.Position, m game.Move) int {
-	if !e.besieged {
-		return 0
+// siegeAfter is how the siege stands after a step from the focus, without the
+// pen. The region stays as it was before.
+func (e *Evaluator) siegeAfter(p *rules.Position, m game.Move) remembered {
+	switch {
+	case !e.besieged:
+		return remembered{}
+	case p.Turn() == game.Attackers:
+		return e.sieged(m)
 	}
-	b := remembered{worth: int32(e.focus.siege), penned: e.focus.penned}
-	if p.Turn() == game.Attackers {
-		b = e.sieged(m)
-	}
-	if !b.penned || e.penned == 0 {
-		return int(b.worth)
-	}
-	step := &e.focus.step
-	p.Slip(m, step)
-	e.follow(step)
-	v := e.press(&b)
-	p.Unslip(step)
-	e.follow(step)
-	return v
+	return e.focus.siege
 }
 
 // sieged returns how the siege stands after a step of an attacker.
