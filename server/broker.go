@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"strconv"
 	"time"
@@ -19,6 +20,7 @@ type BrokerOptions struct {
 	Addr    string // host:port for services
 	Cluster string // host:port for the other brokers
 	Peers   string // addresses of brokers in the cluster, nats://a:port,b:port
+	Log     *slog.Logger
 }
 
 // RunBroker runs a broker until ctx ends. Every message is on the disk of most of the
@@ -39,6 +41,9 @@ func RunBroker(ctx context.Context, opt BrokerOptions) error {
 	if err != nil {
 		return fmt.Errorf("broker: %w", err)
 	}
+	if opt.Log != nil {
+		b.SetLogger(brokerLog{opt.Log, slog.LevelInfo}, false, false)
+	}
 	b.Start()
 	defer b.WaitForShutdown()
 	defer b.Shutdown()
@@ -48,6 +53,29 @@ func RunBroker(ctx context.Context, opt BrokerOptions) error {
 	<-ctx.Done()
 	return nil
 }
+
+// brokerLog takes what a broker says of itself into our log, from a level on.
+type brokerLog struct {
+	log   *slog.Logger
+	least slog.Level
+}
+
+var _ broker.Logger = brokerLog{}
+
+func (b brokerLog) say(level slog.Level, format string, v []any) {
+	if level >= b.least {
+		b.log.Log(context.Background(), level, "broker: "+fmt.Sprintf(format, v...))
+	}
+}
+
+// The levels of a broker's own log. What it calls fatal ends it, not us.
+
+func (b brokerLog) Noticef(format string, v ...any) { b.say(slog.LevelInfo, format, v) }
+func (b brokerLog) Warnf(format string, v ...any)   { b.say(slog.LevelWarn, format, v) }
+func (b brokerLog) Errorf(format string, v ...any)  { b.say(slog.LevelError, format, v) }
+func (b brokerLog) Fatalf(format string, v ...any)  { b.say(slog.LevelError, format, v) }
+func (b brokerLog) Debugf(string, ...any)           {}
+func (b brokerLog) Tracef(string, ...any)           {}
 
 func split(addr string) (host string, port int, err error) {
 	host, text, err := net.SplitHostPort(addr)

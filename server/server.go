@@ -158,7 +158,7 @@ func (s *Server) openStore(ctx context.Context) (err error) {
 // openBroker connects to the cluster or starts a broker inside, which opens no
 // port and syncs every message to the disk before it is acknowledged.
 func (s *Server) openBroker(context.Context) (err error) {
-	forever := []nats.Option{nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.Name("tafl3d")}
+	forever := append(s.tellOfLine(), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.Name("tafl3d"))
 	if s.opt.NATS != "" {
 		s.nats, err = nats.Connect(s.opt.NATS, forever...)
 		return err
@@ -171,12 +171,32 @@ func (s *Server) openBroker(context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("broker: %w", err)
 	}
+	s.broker.SetLogger(brokerLog{s.log, slog.LevelWarn}, false, false)
 	s.broker.Start()
 	if !s.broker.ReadyForConnections(30 * time.Second) {
 		return errors.New("broker: it does not start")
 	}
 	s.nats, err = nats.Connect("", append(forever, nats.InProcessServer(inside{s.broker}))...)
 	return err
+}
+
+// tellOfLine has the log say how the line to the broker stands.
+func (s *Server) tellOfLine() []nats.Option {
+	return []nats.Option{
+		nats.DisconnectErrHandler(func(nc *nats.Conn, err error) {
+			if err != nil {
+				s.log.Warn("the line to the broker is broken", "error", err)
+			}
+		}),
+		nats.ReconnectHandler(func(nc *nats.Conn) { s.log.Info("the line to the broker is mended", "broker", nc.ConnectedUrl()) }),
+		nats.ErrorHandler(func(_ *nats.Conn, sub *nats.Subscription, err error) {
+			about := ""
+			if sub != nil {
+				about = sub.Subject
+			}
+			s.log.Warn("the line to the broker", "error", err, "about", about)
+		}),
+	}
 }
 
 // maxStore is more than any log of live games: how much there is room for is the
@@ -186,7 +206,7 @@ const maxStore = 1 << 40
 func (s *Server) openJournal(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Shards: s.opt.Shards, Shared: s.opt.NATS != "", Now: s.opt.Now})
+	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Shards: s.opt.Shards, Shared: s.opt.NATS != "", Now: s.opt.Now, Log: s.log})
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"log/slog"
 
 	"tafl3d/server"
 )
@@ -15,6 +16,7 @@ func runBroker(ctx context.Context, args []string, _, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
+	o.Log = slog.New(slog.NewJSONHandler(errs, nil))
 	return server.RunBroker(ctx, o)
 }
 

@@ -50,11 +50,30 @@ func TestCluster(t *testing.T) {
 		}
 	})
 	if err != nil {
-		for _, s := range services {
-			t.Logf("%.4000s", s.log.String())
-		}
-		t.Fatal(err)
+		t.Error(err)
 	}
+	if t.Failed() {
+		for i, b := range brokers {
+			b.kill()
+			t.Logf("broker %d:\n%s", i, troubles(&b.log))
+		}
+		for i, s := range services {
+			s.kill()
+			t.Logf("service %d:\n%s", i, troubles(&s.log))
+		}
+	}
+}
+
+// troubles returns the lines of a log that tell of more than the usual course of
+// things: warnings, errors, and which broker leads.
+func troubles(log *bytes.Buffer) string {
+	var b strings.Builder
+	for line := range strings.Lines(log.String()) {
+		if !strings.Contains(line, `"level":"INFO"`) || strings.Contains(line, "leader") || strings.Contains(line, "mended") {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
 }
 
 // harm kills something and starts it again. How long the others need to go on without

@@ -17,6 +17,13 @@ type attempt struct {
 	at  wire.Time
 }
 
+// owe notes that the turn made at a time is told just now. What passed in between
+// nobody could have known of it.
+func (k *keeper) owe(at wire.Time) {
+	told := k.hub.opt.Clock.Mark(k.id)
+	k.owed = func() wire.Time { return max(told()-at, 0) }
+}
+
 // cameIn returns when an act counts as made: less the time in which nobody could know
 // of the turn before, and when it came first.
 func (k *keeper) cameIn(by wire.Side, a wire.Act, at wire.Time) wire.Time {
@@ -24,7 +31,7 @@ func (k *keeper) cameIn(by wire.Side, a wire.Act, at wire.Time) wire.Time {
 	if !ok {
 		return at
 	}
-	at -= k.owed
+	at -= k.owed()
 	if f := k.tried[side]; reflect.DeepEqual(f.act, a) {
 		return min(at, f.at)
 	}
@@ -80,9 +87,9 @@ func (k *keeper) due() (wire.Time, bool) {
 // another service serves it, what that one may.
 func (k *keeper) grant() wire.Time {
 	if h := k.here[k.game.Turn()]; h.conns == 0 && h.present(k.now()) {
-		return k.owed + wire.Time(elsewhere/time.Microsecond)
+		return k.owed() + wire.Time(elsewhere/time.Microsecond)
 	}
-	return k.owed
+	return k.owed()
 }
 
 // elsewhere is how long a flag waits for the service that its player is at.

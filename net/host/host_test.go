@@ -11,6 +11,7 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -24,6 +25,38 @@ import (
 type flaky struct {
 	Memory
 	fail atomic.Int32 // 1: nothing is written; 2: it is written, and an error comes back; 3: it takes slowly
+
+	mu   sync.Mutex
+	held []func() // what followers are told later; nil tells at once
+}
+
+// hold keeps what is written from those who follow, until release.
+func (f *flaky) hold() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.held = []func(){}
+}
+
+func (f *flaky) release() {
+	f.mu.Lock()
+	list := f.held
+	f.held = nil
+	f.mu.Unlock()
+	for _, tell := range list {
+		tell()
+	}
+}
+
+func (f *flaky) Follow(game string, tell func(wire.Entry)) (stop func(), err error) {
+	return f.Memory.Follow(game, func(e wire.Entry) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if f.held != nil {
+			f.held = append(f.held, func() { tell(e) })
+			return
+		}
+		tell(e)
+	})
 }
 
 func (f *flaky) Append(ctx context.Context, game string, e wire.Entry) error {
@@ -332,6 +365,60 @@ func TestOwed(t *testing.T) {
 	}
 	if charged := entries[3].At.Time().Sub(entries[2].At.Time()); charged < slowly {
 		t.Errorf("charged %v for a turn that was thought over for %v", charged, slowly)
+	}
+}
+
+// lagging is a clock that hears late how time went on.
+type lagging struct {
+	Machine
+	behind atomic.Bool
+	since  wire.Time
+}
+
+func (l *lagging) Now(game string) wire.Time {
+	if l.behind.Load() {
+		return l.since
+	}
+	return l.Machine.Now(game)
+}
+
+func (l *lagging) Mark(game string) (then func() wire.Time) {
+	mark := l.Machine.Mark(game)
+	return func() wire.Time { return min(mark(), l.Now(game)) }
+}
+
+// TestCutOff lets a service be cut off for a while, in which a turn is made at another
+// one. The turn comes before the time does; the player is charged from when he was told.
+func TestCutOff(t *testing.T) {
+	clock := &lagging{since: wire.At(time.Now())}
+	f := open(t, "1m+0s", func(o *Options) { o.Clock = clock })
+	other := NewHub(Options{Journal: f.journal, Bus: &Local{}, Clock: Machine{}})
+	t.Cleanup(other.Close)
+	dag := f.dial("dag")
+	dag.ask(wire.Watch{Game: "g", From: 1})
+	clock.behind.Store(true)
+	f.journal.hold()
+	made := time.Now()
+	err := other.With(t.Context(), "g", func(r *Room) error {
+		_, err := r.Act(t.Context(), wire.Attackers, move(0, "d1", "c1", "x").Act, wire.At(made))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(slowly)
+	f.journal.release()
+	for snap := dag.ask(wire.Watch{Game: "g", From: 2}).(wire.Snapshot); len(snap.Entries) == 0; {
+		snap = dag.ask(wire.Watch{Game: "g", From: 2}).(wire.Snapshot)
+	}
+	clock.behind.Store(false)
+	dag.ask(move(1, "d3", "c3", "y"))
+	entries, err := f.journal.Read(t.Context(), "g", 3)
+	if err != nil || len(entries) != 1 {
+		t.Fatal(entries, err)
+	}
+	if charged := entries[0].At.Time().Sub(made); charged > slowly/2 {
+		t.Errorf("charged %v for what he could not know", charged)
 	}
 }
 

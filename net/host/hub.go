@@ -14,6 +14,9 @@ import (
 // Clock tells game time.
 type Clock interface {
 	Now(game string) wire.Time
+	// Mark notes this moment. then tells what game time it was, as far as is known when
+	// it is called: what Now says may turn out to be too early.
+	Mark(game string) (then func() wire.Time)
 	// Use says that time matters in a game until release is called.
 	Use(game string) (release func())
 }
@@ -24,6 +27,12 @@ type Machine struct{}
 
 // Now implements Clock.
 func (Machine) Now(string) wire.Time { return wire.At(time.Now()) }
+
+// Mark implements Clock.
+func (Machine) Mark(string) (then func() wire.Time) {
+	t := wire.At(time.Now())
+	return func() wire.Time { return t }
+}
 
 // Use implements Clock.
 func (Machine) Use(string) (release func()) { return func() {} }

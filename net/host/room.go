@@ -155,7 +155,7 @@ type keeper struct {
 	here    [game.Sides]attendance
 	said    []wire.Said
 	asked   *request            // that is being done; nil when its connection has the answer
-	owed    wire.Time           // by how much later than its time the newest turn was told to the players
+	owed    func() wire.Time    // by how much later than its time the newest turn was told to the players
 	tried   [game.Sides]attempt // that could not be written
 	told    bool                // Finished has accepted the end
 	shown   int                 // entries that those who watch have seen
@@ -170,7 +170,7 @@ func (r *Room) now() wire.Time { return r.hub.opt.Clock.Now(r.id) }
 
 func (r *Room) run(ctx context.Context) {
 	defer close(r.gone)
-	k := &keeper{Room: r, inside: map[*Conn]bool{}}
+	k := &keeper{Room: r, inside: map[*Conn]bool{}, owed: func() wire.Time { return 0 }}
 	stop, err := k.start(ctx)
 	r.failed = err
 	if err != nil {
@@ -250,7 +250,7 @@ func (k *keeper) read(ctx context.Context) error {
 	old := len(k.entries)
 	fresh := entries[min(old, len(entries)):]
 	if old > 0 && k.game.Ply() != g.Ply() {
-		k.owed = k.now() - g.At()
+		k.owe(g.At())
 	}
 	k.game, k.entries = g, entries
 	for _, e := range fresh {
@@ -259,12 +259,11 @@ func (k *keeper) read(ctx context.Context) error {
 	return nil
 }
 
-// note takes an entry in that follows the others. What passed between its time and
-// now nobody could have known of it.
+// note takes an entry in that follows the others.
 func (k *keeper) note(e wire.Entry, ply int) {
 	k.entries = append(k.entries, e)
 	if k.game.Ply() != ply {
-		k.owed = max(k.now()-e.At, 0)
+		k.owe(e.At)
 	}
 	k.spread(e)
 }

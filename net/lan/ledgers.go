@@ -142,5 +142,11 @@ func (l *Ledgers) Now(game string) wire.Time {
 	return wire.At(time.Now()) - l.behind[game]
 }
 
+// Mark implements host.Clock.
+func (l *Ledgers) Mark(game string) (then func() wire.Time) {
+	t := l.Now(game)
+	return func() wire.Time { return t }
+}
+
 // Use implements host.Clock.
 func (l *Ledgers) Use(string) (release func()) { return func() {} }

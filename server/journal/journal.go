@@ -13,7 +13,9 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"log/slog"
 	"maps"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,6 +37,7 @@ type Options struct {
 	Shards   int              // streams that the games are spread over, the same for all who share the journal; 0 is 4
 	Shared   bool             // others write to it too: what they write is told to Follow
 	Now      func() time.Time // time of day; nil is the machine's
+	Log      *slog.Logger     // of what took long; nil is nobody
 }
 
 // Journal is a host.Journal and a host.Bus. It is safe for use by many
@@ -43,6 +46,7 @@ type Journal struct {
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	now    func() time.Time
+	log    *slog.Logger
 	shared bool
 	writer string // who we are, for those who share the journal
 	shards []*shard
@@ -105,10 +109,14 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
 	life, cancel := context.WithCancel(context.Background())
-	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, shared: opt.Shared, writer: rand.Text(), cancel: cancel, followers: map[*func(wire.Entry)]bool{}}
+	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, log: opt.Log, shared: opt.Shared, writer: rand.Text(), cancel: cancel, followers: map[*func(wire.Entry)]bool{}}
 	j.line, j.cut = context.WithCancel(context.Background())
-	if err := j.spread(ctx, cmp.Or(opt.Shards, usualShards)); err != nil {
+	spread := func(ctx context.Context) error { return j.spread(ctx, cmp.Or(opt.Shards, usualShards)) }
+	if err := j.insist(ctx, spread); err != nil {
 		j.Close()
 		return nil, err
 	}
@@ -141,12 +149,51 @@ func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error
 	if j.shared {
 		config.RePublish = &jetstream.RePublish{Source: fmt.Sprintf("game.%d.>", i), Destination: fmt.Sprintf("live.%d.>", i)}
 	}
-	stream, err := j.js.CreateOrUpdateStream(ctx, config)
+	err := j.insist(ctx, func(ctx context.Context) (err error) {
+		s.stream, err = j.js.CreateOrUpdateStream(ctx, config)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("stream %s: %w", s.name, err)
 	}
-	s.stream = stream
 	return s, s.openPulse(ctx, i)
+}
+
+// askAgain is how long an answer is waited for at the beginning.
+const askAgain = 3 * time.Second
+
+// insist asks until there is an answer, or ctx ends: while the brokers of a cluster
+// choose who leads, what they are asked is lost, or refused for the moment. A broker of
+// our own answers at once.
+func (j *Journal) insist(ctx context.Context, ask func(context.Context) error) error {
+	if !j.shared {
+		return ask(ctx)
+	}
+	for {
+		in, cancel := context.WithTimeout(ctx, askAgain)
+		err := ask(in)
+		cancel()
+		if !passing(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("the brokers do not answer: %w", err)
+		case <-time.After(askAgain / 10):
+		}
+	}
+}
+
+// noPeers is what a broker says that does not know enough others yet.
+const noPeers jetstream.ErrorCode = 10005
+
+// passing reports whether an error is one of a cluster that is just coming together.
+func passing(err error) bool {
+	var api *jetstream.APIError
+	if errors.As(err, &api) {
+		return api.Code == http.StatusServiceUnavailable || api.ErrorCode == noPeers
+	}
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse)
 }
 
 // Close ends timekeeping: where no other service goes on, time stands still for
@@ -215,6 +262,9 @@ func (j *Journal) bound(ctx context.Context) (context.Context, context.CancelFun
 	return ctx, func() { stop(); cancel(nil) }
 }
 
+// slow is how long a write may take before the log speaks of it.
+const slow = time.Second
+
 // writerHeader tells who has appended an entry.
 const writerHeader = "Tafl-Writer"
 
@@ -258,8 +308,12 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 		return err
 	}
 	msg := &nats.Msg{Subject: j.subject("game", game), Data: data, Header: nats.Header{writerHeader: {j.writer}}}
+	began := time.Now()
 	ack, err := j.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(after), jetstream.WithRetryAttempts(0))
 	j.note(err)
+	if took := time.Since(began); took > slow {
+		j.log.Warn("an act took long to be written", "game", game, "seq", e.Seq, "seconds", took.Seconds(), "error", err)
+	}
 	if err != nil {
 		s.forget(game)
 		if conflict(err) {

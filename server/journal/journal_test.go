@@ -195,6 +195,29 @@ func TestGameTime(t *testing.T) {
 	}
 }
 
+// TestMark marks moments that a service knows little of: while it hears no beat although
+// others write on, and before, in and after a time in which nobody could.
+func TestMark(t *testing.T) {
+	second := int64(time.Second / time.Microsecond)
+	day := func(seconds float64) time.Time { return time.UnixMicro(int64(seconds * float64(second))) }
+	p := &pulse{last: beat{Rest: true}}
+	p.learn(beat{At: 100 * second}, 1)
+	if got, want := p.time(day(104)), wire.Time(100*second+late.Microseconds()); got != want {
+		t.Errorf("cut off: %d, want %d", got, want)
+	}
+	p.learn(beat{At: 105 * second}, 2) // it hears again, and nothing was lost
+	if got, want := p.time(day(104)), wire.Time(104*second); got != want {
+		t.Errorf("afterwards: %d, want %d", got, want)
+	}
+	p.learn(beat{At: 115 * second, Lost: 10*second - period.Microseconds()}, 3)
+	p.learn(beat{At: 120 * second, Lost: 10*second - period.Microseconds()}, 4)
+	for moment, want := range map[float64]float64{104: 104, 105: 105, 110: 105.1, 115: 105.1, 118: 108.1, 120: 110.1} {
+		if got := p.time(day(moment)).Time(); got != day(want) {
+			t.Errorf("at %v it was %v, want %v", moment, got.Sub(day(0)), day(want).Sub(day(0)))
+		}
+	}
+}
+
 func look(j *Journal, game string) (at int64, rest bool, lost int64) {
 	p := &j.shard(game).pulse
 	p.mu.Lock()

@@ -27,8 +27,17 @@ type pulse struct {
 	mu     sync.Mutex
 	last   beat
 	stream uint64 // number of its message
+	gaps   []gap  // the newest ones, the oldest first
 	users  int    // rooms here whose clocks may run
 }
+
+// gap is a time, from the beat before it to the one after it, in which nothing could be
+// written.
+type gap struct{ before, after beat }
+
+// keptGaps is how many are remembered: a turn that was told before all of them counts
+// as told in the oldest.
+const keptGaps = 16
 
 // beat is one message of a pulse.
 type beat struct {
@@ -63,7 +72,7 @@ func (s *shard) openPulse(ctx context.Context, i int) error {
 	if err != nil {
 		return err
 	}
-	return s.readPulse(ctx)
+	return s.insist(ctx, s.readPulse)
 }
 
 func (s *shard) readPulse(ctx context.Context) error {
@@ -91,9 +100,14 @@ func sequence(m *nats.Msg) uint64 {
 func (p *pulse) learn(b beat, stream uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if stream > p.stream {
-		p.last, p.stream = b, stream
+	if stream <= p.stream {
+		return
 	}
+	if b.Lost > p.last.Lost && !p.last.Rest {
+		p.gaps = append(p.gaps, gap{p.last, b})
+		p.gaps = p.gaps[max(0, len(p.gaps)-keptGaps):]
+	}
+	p.last, p.stream = b, stream
 }
 
 // Now returns the game time of a game.
@@ -102,11 +116,24 @@ func (j *Journal) Now(game string) wire.Time {
 	return s.pulse.time(j.now())
 }
 
-// time returns game time. It stands still while the pulse is missing.
-func (p *pulse) time(now time.Time) wire.Time {
+// Mark implements host.Clock. A service that was cut off alone learns late how time has
+// gone on meanwhile.
+func (j *Journal) Mark(game string) (then func() wire.Time) {
+	p, day := &j.shard(game).pulse, j.now()
+	return func() wire.Time { return p.time(day) }
+}
+
+// time returns what game time it is, or was, at a time of day, as far as is known. It
+// stands still while the pulse is missing.
+func (p *pulse) time(day time.Time) wire.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	t := now.UnixMicro()
+	t := day.UnixMicro()
+	for _, g := range p.gaps {
+		if t < g.after.At {
+			return wire.Time(min(t, g.before.At+period.Microseconds()) - g.before.Lost)
+		}
+	}
 	if !p.last.Rest {
 		t = min(t, p.last.At+late.Microseconds())
 	}
@@ -174,6 +201,7 @@ func (s *shard) beat(ctx context.Context, rest bool) {
 	p.mu.Lock()
 	b, after := p.last, p.stream
 	p.mu.Unlock()
+	lost := b.Lost
 	now := s.now().UnixMicro()
 	if gap := now - b.At; !b.Rest && gap > late.Microseconds() {
 		b.Lost += gap - period.Microseconds()
@@ -192,6 +220,9 @@ func (s *shard) beat(ctx context.Context, rest bool) {
 	}
 	switch {
 	case err == nil:
+		if still := time.Duration(b.Lost-lost) * time.Microsecond; still > slow {
+			s.log.Warn("nothing could be written for a while: time stood still", "stream", s.name, "seconds", still.Seconds())
+		}
 		p.learn(b, ack.Sequence)
 	case ctx.Err() == nil:
 		_ = s.readPulse(in) // if not now, before the next beat
