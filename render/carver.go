@@ -35,7 +35,7 @@ func (w *wish) options(size int) carve.Options {
 }
 
 // carver makes models in a goroutine of its own. What lies in the cache is there
-// at once; otherwise it carves first in haste, then in full.
+// at once, its draft first; otherwise it carves first in haste, then in full.
 type carver struct {
 	cache  *cache.Cache
 	asked  wish
@@ -123,22 +123,35 @@ func (c *carver) begin(st scene.Stage, w wish, all []maker) {
 	ctx, cancel := context.WithCancel(context.Background())
 	c.cancel = cancel
 	key := c.wanted
-	c.wait.Go(func() {
-		if c.drafts && w.size > draftDetail && c.handed.Load() != key && !kept(all, c.cache) {
-			c.carve(ctx, &carved{key: key, detail: draftDetail}, makersFor(st, w.options(draftDetail)), nil)
-			select {
-			case <-ctx.Done():
-			case <-c.shown:
-			}
+	select {
+	case <-c.shown: // of an earlier stage
+	default:
+	}
+	c.wait.Go(func() { c.inTurn(ctx, key, &w, makersFor(st, w.options(draftDetail)), all) })
+}
+
+// inTurn hands over the draft, where it is there sooner, and then everything in full. A
+// draft that the cache has not is made for the next start.
+func (c *carver) inTurn(ctx context.Context, key string, w *wish, rough, all []maker) {
+	drafts, brief := c.drafts && w.size > draftDetail, kept(all, c.cache)
+	if drafts && c.handed.Load() != key && (!brief || kept(rough, c.cache)) {
+		c.carve(ctx, &carved{key: key, detail: draftDetail, brief: brief}, rough)
+		select {
+		case <-ctx.Done():
+		case <-c.shown:
 		}
-		c.carve(ctx, &carved{key: key, detail: w.size}, all, c.cache)
-	})
+	}
+	c.carve(ctx, &carved{key: key, detail: w.size}, all)
+	if drafts && c.cache != nil && ctx.Err() == nil && !kept(rough, c.cache) {
+		_, keep := carveAll(ctx, rough, c.cache, func(float32) {})
+		keep()
+	}
 }
 
 // carve makes all things, hands them over and keeps what is new.
-func (c *carver) carve(ctx context.Context, out *carved, all []maker, from *cache.Cache) {
+func (c *carver) carve(ctx context.Context, out *carved, all []maker) {
 	var keep func()
-	out.things, keep = carveAll(ctx, all, from, func(share float32) {
+	out.things, keep = carveAll(ctx, all, c.cache, func(share float32) {
 		c.made.Store(int32(100 * share))
 		tell(c.news)
 	})

@@ -19,10 +19,10 @@ func TestTheFirstPictureIsADraft(t *testing.T) {
 			want bool
 		}{{"the first picture", true}, {"the second picture", false}, {"a finer board", false}} {
 			if c.what == "a finer board" {
-				p.fresh, p.whole = false, true
-				if err := p.accept(&carved{key: p.carver.wanted, detail: 1}); err != nil {
+				if err := p.accept(&carved{key: p.carver.wanted, detail: p.grade.detail}); err != nil {
 					return err
 				}
+				p.deliver(false)
 			}
 			if err := p.hurry(false); err != nil {
 				return err

@@ -143,7 +143,8 @@ func (l *loop) draw() error {
 	l.hud.Layout(screen, w, h, l.window.scale())
 	l.scene.Camera().Resize(w, h)
 	l.scene.Camera().Insets(l.hud.Insets())
-	if err := l.painter.hurry(l.moving()); err != nil {
+	l.painter.deliver(l.scene.Busy())
+	if err := l.painter.hurry(l.moving() || l.painter.brief()); err != nil {
 		return err
 	}
 	if l.painter.stale(l.scene) {
@@ -200,7 +201,9 @@ func (l *loop) sleep(start, wake time.Time) {
 	}
 	if l.window.away { // and nothing is drawn
 		rest = max(rest, stepMost)
-	} else if l.painter.hasty() { // the full picture is still owed
+	} else if l.painter.coming != nil && !l.scene.Busy() {
+		rest = min(rest, time.Millisecond)
+	} else if l.painter.hasty() && !l.painter.brief() { // the full picture is still owed
 		rest = min(rest, max(restTime-time.Since(l.rested), time.Millisecond))
 	} else if !l.scene.Busy() && l.painter.owing() {
 		rest = min(rest, time.Millisecond)

@@ -26,7 +26,8 @@ type painter struct {
 	progs  []uint32
 	carver *carver
 	shelf  *shelf
-	sky    *sky // nil until a room's light is worked out
+	coming *shelf // on its way to the card, for the place of the shelf; nil: none
+	sky    *sky   // nil until a room's light is worked out
 	light  keyLight
 	step   int   // of quality, in grades
 	grade  grade // what it comes to with the options
@@ -308,7 +309,8 @@ func (p *painter) carving() bool {
 	return p.carver.wanted != "" && (!p.ready() || p.shelf.detail != p.grade.detail)
 }
 
-// accept puts carved things in the place of the old ones.
+// accept puts carved things in the place of the old ones: at once, or where the old
+// ones are of the same stage and somebody watches, as deliver says.
 func (p *painter) accept(c *carved) error {
 	if c.key != p.carver.wanted {
 		return nil
@@ -317,9 +319,13 @@ func (p *painter) accept(c *carved) error {
 	if err != nil {
 		return err
 	}
-	p.fresh = p.shelf == nil || p.shelf.key != c.key
-	p.clear()
-	p.shelf, p.whole, p.dusk = s, true, true
+	p.sendBack()
+	if p.carver.drafts && p.shelf != nil && p.shelf.key == c.key {
+		p.coming = s
+		return nil
+	}
+	s.loadAll()
+	p.place(s)
 	return nil
 }
 
@@ -386,6 +392,7 @@ func (p *painter) paint(sc *scene.Scene) error {
 		stop()
 	}
 	p.uncut()
+	p.fresh = false
 	if whole {
 		p.measure(start)
 	}
@@ -395,9 +402,7 @@ func (p *painter) paint(sc *scene.Scene) error {
 // greet has the first picture of a stage be a draft where a full one takes long, for
 // a player who waits.
 func (p *painter) greet() error {
-	first := p.fresh
-	p.fresh = false
-	if !first || !p.carver.drafts {
+	if !p.fresh || !p.carver.drafts {
 		return nil
 	}
 	return p.hurry(true)
@@ -504,6 +509,7 @@ func (p *painter) read(frameBuffer uint32) *image.RGBA {
 func (p *painter) dispose() {
 	p.carver.close()
 	p.unequip()
+	p.sendBack()
 	p.clear()
 	if p.sky != nil {
 		p.sky.dispose()

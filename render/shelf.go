@@ -7,6 +7,7 @@ import (
 	"github.com/g3n/engine/geometry"
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/renderer"
+	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"tafl3d/game"
 	"tafl3d/render/carve"
@@ -17,13 +18,15 @@ import (
 // many pieces show it.
 type shelf struct {
 	key    string
-	detail int // of the board's map
+	detail int  // of the board's map
+	brief  bool // one of full detail lies in the cache and follows at once
 	dark   *depthPaint
 	set    []ware     // board and table
 	drafts []*sketch  // of the set, for drafts; nil: none
 	ground [3]float32 // mean colour of the board's middle, linear
 	pieces map[game.Piece]*pieceWare
-	hasty  bool // everything is drawn in haste
+	hasty  bool      // everything is drawn in haste
+	owed   []freight // pictures that are on their way to the card
 }
 
 // ware is a mesh of one material.
@@ -43,12 +46,13 @@ type pieceWare struct {
 	flat  *tokenPaint
 }
 
-// stock uploads what was carved. Its shadows fall from l.
+// stock makes a shelf of what was carved. Its pictures are yet to be loaded. Its
+// shadows fall from l.
 func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, error) {
-	s := &shelf{key: c.key, detail: c.detail, dark: newDepthPaint(l), pieces: map[game.Piece]*pieceWare{}}
+	s := &shelf{key: c.key, detail: c.detail, brief: c.brief, dark: newDepthPaint(l), pieces: map[game.Piece]*pieceWare{}}
 	for i := range c.things {
 		t := &c.things[i]
-		wares, err := upload(gs, r, t)
+		wares, err := s.upload(gs, r, t)
 		if err != nil {
 			s.dispose()
 			return nil, err
@@ -81,7 +85,8 @@ func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, e
 	return s, nil
 }
 
-func upload(gs *gls.GLS, r *renderer.Renderer, t *carvedThing) ([]ware, error) {
+// upload brings the meshes of a thing to the card.
+func (s *shelf) upload(gs *gls.GLS, r *renderer.Renderer, t *carvedThing) ([]ware, error) {
 	var wares []ware
 	for i := range t.model.Parts {
 		part := &t.model.Parts[i]
@@ -93,11 +98,12 @@ func upload(gs *gls.GLS, r *renderer.Renderer, t *carvedThing) ([]ware, error) {
 		var textures [maps]uint32
 		for k, l := range t.levels[i] {
 			if len(l) > 0 {
-				textures[k] = texture(l, part.Material.Repeat)
+				gl.GenTextures(1, &textures[k])
+				s.owed = append(s.owed, freight{texture: textures[k], levels: l, repeat: part.Material.Repeat})
 			}
 		}
 		mat := part.Material
-		mat.Maps = nil // the pictures are on the card now
+		mat.Maps = nil // the card has the pictures
 		wares = append(wares, ware{t.name + "/" + part.Name, g, newPaint(mat, textures)})
 	}
 	return wares, nil

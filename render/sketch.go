@@ -108,9 +108,10 @@ func (l *lamp) shines(p *painter) bool { return l.sky == p.sky && l.light == p.l
 func (s *sketch) ready(p *painter) bool { return s.top == nil || s.by.shines(p) }
 
 // missing returns a sketch that must be drawn before drafts can show it, or, while
-// there is time, that was drawn as seen from elsewhere; nil if there is none.
+// there is time, that was drawn as seen from elsewhere; nil if there is none. The first
+// picture of a stage does not wait for any, and what is there briefly has none.
 func (p *painter) missing() *sketch {
-	if p.shelf == nil || p.sky == nil || p.last == (block{}) || p.last.toward[3] != 0 {
+	if p.shelf == nil || p.fresh || p.brief() || p.sky == nil || p.last == (block{}) || p.last.toward[3] != 0 {
 		return nil
 	}
 	for _, s := range p.shelf.drafts {

@@ -8,15 +8,12 @@ import (
 	"github.com/go-gl/gl/v3.3-core/gl"
 )
 
-// texture uploads a picture with its smaller levels.
-func texture(levels []*image.NRGBA, repeat bool) uint32 {
-	var t uint32
-	gl.GenTextures(1, &t)
-	defer scratch()()
-	gl.BindTexture(gl.TEXTURE_2D, t)
+// reserve makes room on the card for a picture with its smaller levels, in the texture that
+// is bound. With large ones that takes a while.
+func reserve(levels []*image.NRGBA, repeat bool) {
 	for i, m := range levels {
 		s := m.Rect.Size()
-		gl.TexImage2D(gl.TEXTURE_2D, int32(i), gl.RGBA8, int32(s.X), int32(s.Y), 0, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&m.Pix[0]))
+		gl.TexImage2D(gl.TEXTURE_2D, int32(i), gl.RGBA8, int32(s.X), int32(s.Y), 0, gl.RGBA, gl.UNSIGNED_BYTE, nil)
 	}
 	wrap := int32(gl.CLAMP_TO_EDGE)
 	if repeat {
@@ -27,7 +24,6 @@ func texture(levels []*image.NRGBA, repeat bool) uint32 {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAX_LEVEL, int32(len(levels)-1))
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
-	return t
 }
 
 // plainTexture uploads a square picture without smaller levels.

@@ -19,6 +19,7 @@ type carved struct {
 	key    string
 	detail int
 	things []carvedThing
+	brief  bool // the full carving lies in the cache and follows at once
 }
 
 // maps is how many pictures a material is packed into.
