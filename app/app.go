@@ -104,6 +104,9 @@ func New(ctx context.Context, opt Options) (*App, error) {
 		a.Close()
 		return nil, err
 	}
+	if opt.Network != nil && opt.Invitation != "" {
+		a.openInvitation(opt.Invitation)
+	}
 	return a, nil
 }
 

@@ -37,7 +37,7 @@ func (lobbyPage) show(a *App) Dialog {
 		seek,
 		{ID: "mine", Label: textCount(textMine, len(l.Mine)), Icon: "continue", Disabled: len(l.Mine) == 0},
 		{ID: "seeks", Label: textCount(textOpenGames, len(l.Seeks)), Icon: "new", Disabled: len(l.Seeks) == 0},
-		{ID: "code", Label: textWithCode, Icon: "open"},
+		{ID: "invitation", Label: textTakeInvitation, Icon: "accept"},
 		{ID: "live", Label: textCount(textWatchGames, len(l.Live)), Icon: "review", Disabled: len(l.Live) == 0},
 		{ID: "events", Label: textEvents, Icon: "title"},
 		{ID: "ladder", Label: textLadder, Icon: "info"},
@@ -61,8 +61,8 @@ func (lobbyPage) do(a *App, c Command) {
 		a.open(&listPage{id: "seeks", title: textOpenGames, live: true, rows: seekRows})
 	case "live":
 		a.open(&listPage{id: "live", title: textWatchGames, live: true, rows: liveRows})
-	case "code":
-		a.open(&withCodePage{newEntry("", longestName)})
+	case "invitation":
+		a.openInvitation("")
 	case "events":
 		a.openFarEvents()
 	case "ladder":
@@ -164,6 +164,9 @@ func (p openSeekPage) show(a *App) Dialog {
 	if !o.Mine {
 		d.Buttons = append(d.Buttons, Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: a.net.busy})
 	}
+	if _, told := a.net.invited[o.ID]; told {
+		d.Buttons = append(d.Buttons, Button{ID: "invited", Label: textShowInvitation, Primary: true})
+	}
 	if o.Mine {
 		d.Buttons = append(d.Buttons, Button{ID: "withdraw", Label: textWithdrawGame, Icon: "close", Disabled: a.net.busy})
 	} else if o.ForMe {
@@ -179,6 +182,8 @@ func (p openSeekPage) do(a *App, c Command) {
 	case s == nil:
 	case c.ID == "take":
 		a.take(p.seek.ID, "")
+	case c.ID == "invited":
+		a.open(invitedPage{a.net.invited[p.seek.ID]})
 	case c.ID == "withdraw":
 		a.beyond(func(ctx context.Context) func() {
 			if err := s.Withdraw(ctx, p.seek.ID); err != nil {
@@ -202,26 +207,6 @@ func (a *App) take(id, code string) {
 		}
 		return func() { a.joinFar(s, game) }
 	})
-}
-
-// withCodePage asks for the code of an invitation.
-type withCodePage struct{ code *entry }
-
-func (p *withCodePage) show(a *App) Dialog {
-	return Dialog{ID: "with-code", Title: textWithCode, Cancel: "close", Fields: []Field{p.code.field("code", textCode, "")},
-		Buttons: []Button{{ID: "take", Label: textAcceptGame, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}}
-}
-
-// written implements writer.
-func (p *withCodePage) written(string) *entry { return p.code }
-
-// wrote implements writer.
-func (p *withCodePage) wrote(string) {}
-
-func (p *withCodePage) do(a *App, c Command) {
-	if c.ID == "take" && a.net.service != nil && p.code.String() != "" {
-		a.take("", p.code.String())
-	}
 }
 
 // ladderPage asks whose ladder is shown.
@@ -353,15 +338,16 @@ func (p *seekPage) look(a *App) {
 		return
 	}
 	a.beyond(func(ctx context.Context) func() {
-		code, err := s.Seek(ctx, q)
+		open, err := s.Seek(ctx, q)
 		if err != nil {
 			return a.failed(err)
 		}
 		return func() {
 			a.shut("seek")
 			a.net.next = a.opt.Clock.Now()
-			if code != "" {
-				a.open(invitedPage{code})
+			if i := open.Invitation; i.Code != "" {
+				a.net.invited[open.ID] = i
+				a.open(invitedPage{i})
 			}
 		}
 	})
@@ -383,15 +369,6 @@ func (a *App) enqueue(s Service, q Seek) {
 		}
 	})
 }
-
-// invitedPage shows the code of an invitation.
-type invitedPage struct{ code string }
-
-func (p invitedPage) show(*App) Dialog {
-	return Dialog{ID: "invited", Title: p.code, Lines: []string{textInviteCode(p.code)}, Cancel: "close", Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
-}
-
-func (invitedPage) do(*App, Command) {}
 
 // waitingPage shows how it goes in the queue, and offers bots after a while.
 type waitingPage struct{}

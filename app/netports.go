@@ -25,6 +25,11 @@ type Network interface {
 	// Service signs this device in at a service. Where it has no account yet it
 	// gets one of a name, or that of a guest if there is none and guest is true.
 	Service(ctx context.Context, address, name string, guest bool, tell func(Notice)) (Service, error)
+	// Invitation reads a link or a code. It does not wait. The error is
+	// ErrNoInvitation.
+	Invitation(text string) (Invitation, error)
+	// Invited tells who invites to what; the address is not empty.
+	Invited(ctx context.Context, i Invitation) (OpenSeek, error)
 	// Pair adds this device to an account at a service by a code that another device
 	// of its owner shows, or by one for recovery.
 	Pair(ctx context.Context, address, code string, tell func(Notice)) (Service, error)
@@ -176,7 +181,9 @@ type Service interface {
 	Name() string
 	Me() Person
 	Lobby(ctx context.Context) (Lobby, error)
-	Seek(ctx context.Context, s Seek) (code string, err error)
+	// Seek lays a game out. The seek that it returns has an invitation where that
+	// was asked for; it is told this once.
+	Seek(ctx context.Context, s Seek) (OpenSeek, error)
 	// Take accepts a seek by its id, or an invitation by its code.
 	Take(ctx context.Context, id, code string) (game string, err error)
 	Withdraw(ctx context.Context, id string) error
@@ -208,6 +215,7 @@ type OpenSeek struct {
 	By          Person
 	Seek        Seek
 	Mine, ForMe bool
+	Invitation  Invitation // of ours, where it is told
 }
 
 // Brief is a game in a list.

@@ -16,6 +16,7 @@ type network struct {
 	joining *far    // a game that has not yet told of itself
 	lobby   Lobby   // as it was told last
 	events  farEvents
+	invited map[string]Invitation // ours that are open, by the ids of their seeks, as far as they were told
 	waiting Waiting
 	queued  bool
 	busy    bool      // something is being asked
@@ -269,6 +270,7 @@ func (netPage) show(a *App) Dialog {
 		Button{ID: "host", Label: textHostHere, Icon: "open", Primary: len(d.Buttons) == 0},
 		Button{ID: "join", Label: textJoinNear, Icon: "play"},
 		Button{ID: "service", Label: textService, Icon: "title"},
+		Button{ID: "invitation", Label: textTakeInvitation, Icon: "accept"},
 		Button{ID: "close", Label: textCancel, Icon: "cancel"})
 	return d
 }
@@ -285,6 +287,8 @@ func (netPage) do(a *App, c Command) {
 		a.openJoin()
 	case "service":
 		a.openService()
+	case "invitation":
+		a.openInvitation("")
 	}
 }
 
@@ -383,7 +387,7 @@ func (a *App) signedIn(s Service, address, name string) {
 	if old := a.net.service; old != nil {
 		a.dismiss(old)
 	}
-	a.net.service, a.net.address, a.net.lobby, a.net.events, a.net.queued = s, address, Lobby{}, farEvents{}, false
+	a.net.service, a.net.address, a.net.lobby, a.net.events, a.net.queued, a.net.invited = s, address, Lobby{}, farEvents{}, false, map[string]Invitation{}
 	set := a.settings
 	set.Net.remember(address)
 	if name != "" {

@@ -29,6 +29,9 @@ type far struct {
 	local    *table.Local
 	waiting  app.Waiting
 	fault    error
+	live     []app.Brief
+	rungs    []app.Rung
+	letters  letters
 	mu       sync.Mutex // guards what follows
 	asked    []string
 	seeks    []app.OpenSeek
@@ -77,10 +80,12 @@ func (f *far) Me() app.Person                        { return app.Person{Name: "
 func (f *far) Lobby(context.Context) (app.Lobby, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return app.Lobby{Mine: []app.Brief{{ID: "g", Variant: "brandubh-gorrion"}}, Seeks: f.seeks}, f.fault
+	return app.Lobby{Mine: []app.Brief{{ID: "g", Variant: "brandubh-gorrion"}}, Seeks: f.seeks, Live: f.live}, f.fault
 }
-func (f *far) Seek(context.Context, app.Seek) (string, error) { return "kx3", nil }
-func (f *far) Take(context.Context, string, string) (string, error) {
+func (f *far) Take(_ context.Context, id, code string) (string, error) {
+	if code != "" {
+		return f.accept(code)
+	}
 	return "", errors.New("that game has been taken")
 }
 func (f *far) Withdraw(context.Context, string) error { return nil }
@@ -93,8 +98,8 @@ func (f *far) Enqueue(_ context.Context, q app.Seek) (app.Waiting, error) {
 func (f *far) Waiting(context.Context) (app.Waiting, error)    { return f.waiting, nil }
 func (f *far) Unqueue(context.Context) error                   { return nil }
 func (f *far) PlayBot(context.Context, string) (string, error) { return "g", nil }
-func (f *far) Ladder(context.Context, *variant.Variant, string) ([]app.Rung, error) {
-	return nil, nil
+func (f *far) Ladder(_ context.Context, v *variant.Variant, clock string) ([]app.Rung, error) {
+	return f.rungs, f.ask("ladder " + v.ID + " " + clock)
 }
 
 func (f *far) Pair(_ context.Context, _, code string, tell func(app.Notice)) (app.Service, error) {
@@ -165,14 +170,22 @@ func elsewhere(t *testing.T, setup *app.Setup) (*person, *far) {
 	f.standing = app.Standing{Known: true, Variant: v, Seats: [game.Sides]app.Person{{Name: "Astrid"}, {Name: "Dag", Rating: 1532}}, You: [game.Sides]bool{true, false}, Here: [game.Sides]bool{true, true}}
 	dir := t.TempDir()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
-	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(dir), Variants: app.NewShelf(filepath.Join(dir, "variants")), Network: f, Clock: p.clock, Pace: -1, Seed: 1, Setup: setup})
+	p.opens(f, setup, "")
+	return p, f
+}
+
+// opens starts the program, at an invitation if there is a link.
+func (p *person) opens(f *far, setup *app.Setup, link string) {
+	t := p.T
+	t.Helper()
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(p.dir), Variants: app.NewShelf(filepath.Join(p.dir, "variants")),
+		Network: f, Copy: func(text string) { f.letters.copied = text }, Invitation: link, Clock: p.clock, Pace: -1, Seed: 1, Setup: setup})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.App, p.far = a, f
 	t.Cleanup(a.Close)
 	p.frame()
-	return p, f
 }
 
 func (p *person) dialogID() string {

@@ -84,10 +84,14 @@ type Options struct {
 	Store   Store   // nil: nothing is kept
 	// Variants are the player's own; nil: there are none, and none can be kept.
 	Variants Shelf
-	Hall     *Hall       // nil: there are no tournaments
-	Network  Network     // nil: there is nobody elsewhere to play against
-	Clock    table.Clock // nil: the clock of the machine
-	Seed     uint64      // of the computer's choices and of the random side
+	Hall     *Hall   // nil: there are no tournaments
+	Network  Network // nil: there is nobody elsewhere to play against
+	// Copy puts text on the clipboard; nil: there is none.
+	Copy func(text string)
+	// Invitation is the link of an invitation that the program begins with; empty is none.
+	Invitation string
+	Clock      table.Clock // nil: the clock of the machine
+	Seed       uint64      // of the computer's choices and of the random side
 	// Wake says that there is something new for Frame. It is called from any
 	// goroutine and must not wait.
 	Wake func()

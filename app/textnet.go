@@ -40,7 +40,6 @@ const (
 	textSeekGame     = "Look for a game"
 	textMine         = "Your games"
 	textOpenGames    = "Open games and challenges"
-	textWithCode     = "Join with a code"
 	textWatchGames   = "Watch a game"
 	textLadder       = "Ladder"
 	textSignOut      = "Leave the service"
@@ -49,7 +48,6 @@ const (
 	textDelay        = "Watchers see it"
 	textTo           = "Against"
 	textToName       = "Name"
-	textCode         = "Code"
 	textWait         = "Look"
 	textWaiting      = "Looking for an opponent"
 	textStopWaiting  = "Stop looking"
@@ -206,6 +204,8 @@ func textSeek(a *App, o OpenSeek) string {
 		who = tongue.Textf("%s challenges you", tongue.Name(who))
 	case o.Mine && o.Seek.To != "":
 		who = tongue.Textf("you challenge %s", tongue.Name(o.Seek.To))
+	case o.Mine && o.Seek.Invite:
+		who = tongue.Text("your invitation")
 	case o.Mine:
 		who = tongue.Text("you")
 	}
@@ -234,10 +234,6 @@ func textPlayBot(p Person) string {
 
 func textWelcome(s Service) string {
 	return tongue.Textf("Welcome to %s, %s", tongue.Name(s.Name()), tongue.Name(s.Me().Name))
-}
-
-func textInviteCode(code string) string {
-	return tongue.Textf("Your code is %s: whoever writes it plays you", code)
 }
 
 func textRung(i int, r Rung) string {

@@ -311,7 +311,7 @@ func (s sham) Lobby(context.Context) (app.Lobby, error) {
 	return app.Lobby{Mine: []app.Brief{game}, Seeks: []app.OpenSeek{seek}}, nil
 }
 
-func (s sham) Seek(context.Context, app.Seek) (string, error) { return "", nil }
+func (s sham) Seek(context.Context, app.Seek) (app.OpenSeek, error) { return app.OpenSeek{}, nil }
 
 func (s sham) Take(context.Context, string, string) (string, error) {
 	return "", errors.New("it only looks")

@@ -132,21 +132,33 @@ func (l *level) Set(text string) error {
 	return nil
 }
 
-// parse reads flags. It returns errHelped after it has printed help.
+// parse reads flags, and no words behind them. It returns errHelped after it has printed
+// help.
 func parse(fs *flag.FlagSet, args []string, help io.Writer) error {
+	words, err := parseWords(fs, args, help)
+	if err == nil && len(words) > 0 {
+		err = unexpected(fs, words[0])
+	}
+	return err
+}
+
+func unexpected(fs *flag.FlagSet, word string) error {
+	return usagef("%q: unexpected word; %s -h lists the flags", word, fs.Name())
+}
+
+// parseWords reads flags and returns the words behind them.
+func parseWords(fs *flag.FlagSet, args []string, help io.Writer) ([]string, error) {
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
 	switch err := fs.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		fs.SetOutput(help)
 		printHelp(fs, help)
-		return errHelped
+		return nil, errHelped
 	case err != nil:
-		return usagef("%v; %s -h lists the flags", err, fs.Name())
-	case fs.NArg() > 0:
-		return usagef("%q: unexpected word; %s -h lists the flags", fs.Arg(0), fs.Name())
+		return nil, usagef("%v; %s -h lists the flags", err, fs.Name())
 	}
-	return nil
+	return fs.Args(), nil
 }
 
 // errHelped says that help was asked for and printed.

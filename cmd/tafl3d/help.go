@@ -11,6 +11,7 @@ var words = map[string]string{
 	"tafl3d": `Hnefatafl in 3D.
 
   tafl3d [flags]         open the game; -variant, -side, -level and -clock start straight into one
+  tafl3d [flags] LINK    open the game at the invitation of a link
   tafl3d shot [flags]    take a picture of a position
   tafl3d bench [flags]   measure frame times
   tafl3d gallery [flags] take pictures of every board and every set of pieces

@@ -72,6 +72,7 @@ func TestSetup(t *testing.T) {
 		{"-side defenders -level 7", [2]int{7, 0}, false},
 		{"-side both", [2]int{}, false},
 		{"-side none -level 2", [2]int{2, 2}, false},
+		{"-mute https://hall.example/i/k7pq2abc", [2]int{}, true},
 	}
 	for _, tt := range tests {
 		o, err := readOrder(strings.Fields(tt.args), nil)
@@ -81,6 +82,9 @@ func TestSetup(t *testing.T) {
 		s := o.setup()
 		if (s == nil) != tt.title || s != nil && s.Levels != tt.levels {
 			t.Errorf("%q: %+v", tt.args, s)
+		}
+		if _, link, _ := strings.Cut(tt.args, "-mute "); o.invitation != link {
+			t.Errorf("%q leads to the invitation %q", tt.args, o.invitation)
 		}
 	}
 }
@@ -98,6 +102,8 @@ func TestBadInput(t *testing.T) {
 		{[]string{"-variant", "brandub-gorion"}, []string{"brandub-gorion", "did you mean", "brandubh-gorrion"}},
 		{[]string{"-colour"}, []string{"-colour", "tafl3d -h"}},
 		{[]string{"brandubh"}, []string{"brandubh", "tafl3d -h"}},
+		{[]string{"https://hall.example/games/g"}, []string{"hall.example", "tafl3d -h"}},
+		{[]string{"hall.example/i/k7pq2abc", "again"}, []string{"again", "tafl3d -h"}},
 		{[]string{"-level", "11"}, []string{"level", "11", "from 1 to 10"}},
 		{[]string{"-side", "white"}, []string{"white", "attackers, defenders, both"}},
 		{[]string{"-clock", "soon"}, []string{"soon", "5+3"}},

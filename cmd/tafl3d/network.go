@@ -259,9 +259,6 @@ type service struct {
 	name    string
 }
 
-// errStranger says that a service does not know this device.
-var errStranger = errors.New("this service does not know you yet: write the name that you want there, or come as a guest")
-
 // Service implements app.Network.
 func (n network) Service(ctx context.Context, address, name string, guest bool, tell func(app.Notice)) (app.Service, error) {
 	address = strings.TrimSpace(address)
@@ -271,7 +268,7 @@ func (n network) Service(ctx context.Context, address, name string, guest bool, 
 	}
 	session, err := enter(ctx, d, name, guest)
 	if err != nil {
-		return nil, err
+		return nil, silence(err)
 	}
 	return n.signed(address, d, session, tell), nil
 }
@@ -295,7 +292,7 @@ func (n network) Pair(ctx context.Context, address, code string, tell func(app.N
 	code = strings.TrimSpace(code)
 	session, err := d.Join(ctx, code, len(code) > pairingLetters, "desktop")
 	if err != nil {
-		return nil, err
+		return nil, silence(err)
 	}
 	return n.signed(address, d, session, tell), nil
 }
@@ -323,7 +320,7 @@ func enter(ctx context.Context, d *client.Service, name string, guest bool) (wir
 	case guest:
 		name = ""
 	case name == "":
-		return session, errStranger
+		return session, app.ErrStranger
 	}
 	return d.SignUp(ctx, name, "desktop")
 }
@@ -331,7 +328,7 @@ func enter(ctx context.Context, d *client.Service, name string, guest bool) (wir
 // at returns what asks a service for something in a session.
 func at(d *client.Service, session wire.Session) func(ctx context.Context, method, path string, in, out any) error {
 	return func(ctx context.Context, method, path string, in, out any) error {
-		return d.Do(ctx, method, path, session.Token, in, out)
+		return silence(d.Do(ctx, method, path, session.Token, in, out))
 	}
 }
 
@@ -349,14 +346,18 @@ func (s service) Lobby(ctx context.Context) (app.Lobby, error) {
 	}
 	out := app.Lobby{Live: s.briefs(l.Live), Mine: s.briefs(l.Mine), Waiting: l.Waiting}
 	for _, o := range l.Seeks {
-		q := o.Seek
-		seek := app.Seek{Side: sideAsked(q.Side), Rated: q.Rated, Double: q.Double, To: q.To, Invite: q.Invite, Own: q.Rules != ""}
-		if len(q.Variants) > 0 && len(q.Clocks) > 0 {
-			seek.VariantID, seek.Clock = q.Variants[0], q.Clocks[0]
-		}
-		out.Seeks = append(out.Seeks, app.OpenSeek{ID: o.ID, By: person(o.By), Seek: seek, Mine: o.Mine, ForMe: o.ForMe})
+		out.Seeks = append(out.Seeks, openSeek(o))
 	}
 	return out, nil
+}
+
+func openSeek(o wire.OpenSeek) app.OpenSeek {
+	q := o.Seek
+	seek := app.Seek{Side: sideAsked(q.Side), Rated: q.Rated, Double: q.Double, To: q.To, Invite: q.Invite, Own: q.Rules != ""}
+	if len(q.Variants) > 0 && len(q.Clocks) > 0 {
+		seek.VariantID, seek.Clock = q.Variants[0], q.Clocks[0]
+	}
+	return app.OpenSeek{ID: o.ID, By: person(o.By), Seek: seek, Mine: o.Mine, ForMe: o.ForMe}
 }
 
 func (s service) briefs(list []wire.GameBrief) (out []app.Brief) {
@@ -395,16 +396,23 @@ func asked(s app.Seek) wire.Seek {
 }
 
 // Seek implements app.Service.
-func (s service) Seek(ctx context.Context, q app.Seek) (code string, err error) {
-	var o wire.OpenSeek
-	err = s.do(ctx, http.MethodPost, "v1/seeks", asked(q), &o)
-	return o.Code, err
+func (s service) Seek(ctx context.Context, q app.Seek) (app.OpenSeek, error) {
+	var w wire.OpenSeek
+	err := s.do(ctx, http.MethodPost, "v1/seeks", asked(q), &w)
+	o := openSeek(w)
+	if w.Code != "" {
+		o.Invitation = invitation(wire.Invitation{Service: s.door.Address(), Code: w.Code})
+	}
+	return o, err
 }
 
 // Take implements app.Service.
 func (s service) Take(ctx context.Context, id, code string) (string, error) {
 	var b wire.Begun
 	err := s.do(ctx, http.MethodPost, "v1/seeks/take", wire.Take{ID: id, Code: code}, &b)
+	if code != "" {
+		err = inviteFault(err)
+	}
 	return b.Game, err
 }
 

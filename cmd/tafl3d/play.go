@@ -11,6 +11,7 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/net/wire"
 	"tafl3d/render"
 	"tafl3d/render/carve"
 	"tafl3d/scene"
@@ -33,6 +34,7 @@ type order struct {
 	data       string
 	style      scene.Style
 	version    bool
+	invitation string          // link of an invitation; empty is none
 	set        map[string]bool // names of the flags that were given
 }
 
@@ -55,7 +57,11 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 	fs.StringVar(&o.language, "language", "", "speak this `language`: en, da, sv, nb, de or is; default the settings', then the locale's")
 	fs.StringVar(&o.voice, "speak", "", "say each move aloud by this `command`, with the text at {} or else on its input")
 	fs.BoolVar(&o.version, "version", false, "print the version")
-	if err := parse(fs, args, out); err != nil {
+	rest, err := parseWords(fs, args, out)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.follow(fs, rest); err != nil {
 		return nil, err
 	}
 	o.set = given(fs)
@@ -63,6 +69,21 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 		return nil, usagef("there is no language %q: it is en, da, sv, nb, de or is", o.language)
 	}
 	return o, o.style.Check()
+}
+
+// follow takes the link of an invitation, the only word that may stand behind the flags.
+func (o *order) follow(fs *flag.FlagSet, words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	if i, err := wire.ParseInvitation(words[0]); err != nil || i.Service == "" {
+		return unexpected(fs, words[0])
+	}
+	if len(words) > 1 {
+		return unexpected(fs, words[1])
+	}
+	o.invitation = words[0]
+	return nil
 }
 
 // setup is the game to start straight into, or nil for the title.
@@ -112,6 +133,7 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 		Hall: &app.Hall{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable},
 	}
 	opt.Network = network{store, store.events(), opt.Wake}
+	opt.Copy, opt.Invitation = render.Copy, o.invitation
 	if !o.mute {
 		s := sound.Start(sound.Options{Seed: o.seed})
 		defer s.Close()

@@ -49,6 +49,9 @@ func NewService(address string, key ed25519.PrivateKey, c *http.Client) (*Servic
 
 func loopback(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }
 
+// Address returns the address of the service.
+func (s *Service) Address() string { return s.base.String() }
+
 // Key returns the private key of the device.
 func (s *Service) Key() ed25519.PrivateKey { return s.key }
 

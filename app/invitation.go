@@ -1,0 +1,249 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/tongue"
+)
+
+// Invitation is what somebody comes to a game by.
+type Invitation struct {
+	Address string // of the service; empty where the code alone was told
+	Code    string
+	Link    string // to send; empty where Address is
+}
+
+// What is wrong with an invitation.
+var (
+	ErrNoInvitation = errors.New("that is neither the link nor the code of an invitation")
+	ErrAccepted     = errors.New("this invitation has been accepted already: each is good for one game")
+	ErrRunOut       = errors.New("this invitation has run out: each is good for a week")
+	ErrGone         = errors.New("there is no such invitation: it was withdrawn, or a part of the link is missing")
+	ErrStranger     = errors.New("this service does not know you yet: write the name that you want there, or come as a guest")
+	ErrUnreachable  = errors.New("the service does not answer: look whether the address is right and the network is there")
+)
+
+// Of invitations.
+const (
+	textTakeInvitation = "Take an invitation"
+	textLinkOrCode     = "Link or code"
+	textLinkNote       = "As you were sent it"
+	textCodeAlone      = "This is a code alone: paste the whole link, or sign in at its service first"
+	textInvitation     = "Your invitation"
+	textInviteLine     = "Send the link, or tell the code to somebody who is at this service. Whoever is first plays you. It is good for a week."
+	textCopyLink       = "Copy the link"
+	textCopyCode       = "Copy the code"
+	textCopied         = "It is copied: paste it where you write to them"
+	textShowInvitation = "Show the link and the code"
+	textNotRated       = "Not rated"
+	textTwoGames       = "Two games, with sides swapped"
+)
+
+func textInvites(name string) string {
+	return tongue.Textf("%s invites you to a game", tongue.Name(name))
+}
+
+// textCallLines are the terms of an invitation at a service.
+func textCallLines(a *App, o OpenSeek, host string) []string {
+	q := o.Seek
+	side := textByLot
+	if q.Side < game.Sides {
+		side = game.Side(q.Side).Other().String()
+		if v, err := a.lib.get(q.VariantID); err == nil && !q.Own {
+			side = textSide(v.Rules, game.Side(q.Side).Other())
+		}
+	}
+	rated := tongue.Text(textNotRated)
+	if q.Rated {
+		rated = tongue.Text(textRated)
+	}
+	if q.Double {
+		rated += " · " + tongue.Text(textTwoGames)
+	}
+	lines := []string{
+		a.textGame(q.VariantID) + " · " + textControls([]string{q.Clock})[0],
+		tongue.Textf("Your side: %s", tongue.Name(lowerFirst(tongue.Text(side)))),
+		rated,
+	}
+	who := textStanding(o.By)
+	if who != "" {
+		who = " (" + who + ")"
+	}
+	return append(lines, tongue.Textf("%s, at %s", tongue.Name(o.By.Name+who), tongue.Name(host)))
+}
+
+// invitationPage asks for the link or the code of an invitation.
+type invitationPage struct {
+	text  *entry
+	fault error // why what is written leads nowhere
+}
+
+// openInvitation asks for an invitation, or looks at once at the one that text is.
+func (a *App) openInvitation(text string) {
+	p := &invitationPage{text: newEntry(text, longestURL)}
+	a.open(p)
+	if text != "" {
+		p.look(a)
+	}
+}
+
+func (p *invitationPage) show(a *App) Dialog {
+	d := Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close", Fields: []Field{p.text.field("text", textLinkOrCode, textLinkNote)},
+		Buttons: []Button{{ID: "look", Label: textShow, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}}
+	switch {
+	case a.net.busy:
+		d.Lines = []string{textAsking}
+	case p.fault != nil:
+		d.Faults = []string{textError(p.fault)}
+	}
+	return d
+}
+
+// written implements writer.
+func (p *invitationPage) written(string) *entry { return p.text }
+
+// wrote implements writer.
+func (p *invitationPage) wrote(string) { p.fault = nil }
+
+func (p *invitationPage) do(a *App, c Command) {
+	if c.ID == "look" && p.text.String() != "" {
+		p.look(a)
+	}
+}
+
+// look asks the service of the invitation what it is about. A code alone belongs to
+// the service where we are, or were last.
+func (p *invitationPage) look(a *App) {
+	i, err := a.opt.Network.Invitation(p.text.String())
+	if known := a.usualService(); err == nil && i.Address == "" {
+		if i.Address = known; known == "" {
+			err = errors.New(textCodeAlone)
+		}
+	}
+	if err != nil {
+		p.fail(a, err)
+		return
+	}
+	a.beyond(func(ctx context.Context) func() {
+		o, err := a.opt.Network.Invited(ctx, i)
+		return func() {
+			if err != nil {
+				p.fail(a, err)
+				return
+			}
+			a.shut("invitation")
+			a.open(&callPage{at: i, seek: o, name: newEntry(a.settings.Net.Name, longestName)})
+		}
+	})
+}
+
+func (p *invitationPage) fail(a *App, err error) {
+	p.fault = err
+	a.opt.Ear.Refuse()
+	a.touch()
+}
+
+// usualService is where we are signed in, or else were last; empty if nowhere.
+func (a *App) usualService() string {
+	if known := a.settings.Net.Services; a.net.service == nil && len(known) > 0 {
+		return known[0]
+	}
+	return a.net.address
+}
+
+// callPage shows who invites to which game, and asks whether to play.
+type callPage struct {
+	at   Invitation
+	seek OpenSeek
+	name *entry // for a service that does not know this device
+}
+
+func (p *callPage) show(a *App) Dialog {
+	d := Dialog{ID: "call", Title: textInvites(p.seek.By.Name), Lines: textCallLines(a, p.seek, host(p.at.Address)), Cancel: "close"}
+	d.Buttons = []Button{{ID: "play", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: a.net.busy}}
+	if !p.here(a) {
+		d.Fields = []Field{p.name.field("name", textYourName, textSignNote)}
+		d.Buttons = append(d.Buttons, Button{ID: "guest", Label: textGuest, Disabled: a.net.busy})
+	}
+	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textCancel})
+	return d
+}
+
+// here reports whether the invitation is of the service where we are signed in.
+func (p *callPage) here(a *App) bool {
+	return a.net.service != nil && host(a.net.address) == host(p.at.Address)
+}
+
+// host is the part of an address by which services are told from each other.
+func host(address string) string {
+	_, rest, scheme := strings.Cut(address, "://")
+	if !scheme {
+		rest = address
+	}
+	return strings.ToLower(strings.TrimRight(rest, "/ "))
+}
+
+// written implements writer.
+func (p *callPage) written(string) *entry { return p.name }
+
+// wrote implements writer.
+func (p *callPage) wrote(string) {}
+
+func (p *callPage) do(a *App, c Command) {
+	switch {
+	case c.ID != "play" && c.ID != "guest":
+	case p.here(a):
+		a.take("", p.at.Code)
+	case a.net.service != nil && a.game != nil && a.game.far != nil:
+		a.askLeave(func(a *App) { p.enter(a, c.ID == "guest") })
+	default:
+		p.enter(a, c.ID == "guest")
+	}
+}
+
+// enter signs in where the invitation is, and accepts it.
+func (p *callPage) enter(a *App, guest bool) {
+	name, tell := p.name.String(), a.tellService()
+	if guest {
+		name = ""
+	}
+	a.beyond(func(ctx context.Context) func() {
+		s, err := a.opt.Network.Service(ctx, p.at.Address, name, guest, tell)
+		if err != nil {
+			return a.failed(err)
+		}
+		game, err := s.Take(ctx, "", p.at.Code)
+		return func() {
+			a.signedIn(s, p.at.Address, name)
+			if err != nil {
+				a.refuse(textError(err))
+				return
+			}
+			a.joinFar(s, game)
+		}
+	})
+}
+
+// invitedPage shows an invitation of ours, to be sent.
+type invitedPage struct{ Invitation }
+
+func (p invitedPage) show(a *App) Dialog {
+	d := Dialog{ID: "invited", Title: textInvitation, Lines: []string{p.Link, p.Code, textInviteLine}, Cancel: "close"}
+	if a.opt.Copy != nil {
+		d.Buttons = []Button{{ID: "copy-link", Label: textCopyLink, Primary: true}, {ID: "copy-code", Label: textCopyCode}}
+	}
+	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textDone, Primary: len(d.Buttons) == 0})
+	return d
+}
+
+func (p invitedPage) do(a *App, c Command) {
+	text := map[string]string{"copy-link": p.Link, "copy-code": p.Code}[c.ID]
+	if text == "" || a.opt.Copy == nil {
+		return
+	}
+	a.opt.Copy(text)
+	a.say(textCopied, Good)
+}

@@ -1,0 +1,291 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/match"
+)
+
+// letters are the invitations of the scripted service at https://hall.example: that of
+// code "open" may be accepted, once.
+type letters struct {
+	accepted bool
+	copied   string // what is on the clipboard
+}
+
+const openLink = "https://hall.example/i/open"
+
+func (f *far) Invitation(text string) (app.Invitation, error) {
+	address, code, link := strings.Cut(text, "/i/")
+	switch {
+	case strings.ContainsAny(text, " ?"):
+		return app.Invitation{}, app.ErrNoInvitation
+	case !link:
+		return app.Invitation{Code: text}, nil
+	}
+	return app.Invitation{Address: address, Code: code, Link: text}, nil
+}
+
+func (f *far) Invited(_ context.Context, i app.Invitation) (app.OpenSeek, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch {
+	case f.fault != nil:
+		return app.OpenSeek{}, f.fault
+	case i.Code == "late":
+		return app.OpenSeek{}, app.ErrRunOut
+	case i.Code != "open":
+		return app.OpenSeek{}, app.ErrGone
+	case f.letters.accepted:
+		return app.OpenSeek{}, app.ErrAccepted
+	}
+	return app.OpenSeek{ID: "s", By: app.Person{Name: "Dag", Rating: 1532}, Seek: app.Seek{VariantID: "brandubh-gorrion", Clock: "5m+3s", Side: 1, Rated: true, Double: true}}, nil
+}
+
+func (f *far) accept(code string) (string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.asked = append(f.asked, "accept "+code)
+	if f.letters.accepted {
+		return "", app.ErrAccepted
+	}
+	f.letters.accepted = true
+	return "g", nil
+}
+
+func (f *far) Seek(_ context.Context, q app.Seek) (app.OpenSeek, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	o := app.OpenSeek{ID: "mine", Seek: q, Mine: true}
+	o.Seek.Variant = nil
+	f.seeks = append(f.seeks, o)
+	if q.Invite {
+		o.Invitation = app.Invitation{Address: "https://hall.example", Code: "open", Link: openLink}
+	}
+	return o, nil
+}
+
+// lines are what the dialog in front says.
+func (p *person) lines() string {
+	d := p.Screen().Dialog
+	if d == nil {
+		return ""
+	}
+	return strings.Join(append(slices.Clone(d.Lines), d.Faults...), "; ")
+}
+
+// atLobby goes to the lobby as a guest.
+func (p *person) atLobby() {
+	p.Helper()
+	p.guest()
+	p.until("the lobby", func() bool { return p.dialogID() == "lobby" })
+}
+
+// TestInvite makes an invitation and copies its link and its code, also later, from the
+// list of games that are laid out.
+func TestInvite(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.atLobby()
+	p.choose("lobby", "seek")
+	p.Do(app.Command{ID: "to", Arg: 2})
+	p.choose("seek", "look")
+	p.until("the link and the code", func() bool {
+		return p.dialogID() == "invited" && strings.Contains(p.lines(), openLink+"; open; ")
+	})
+	p.choose("invited", "copy-link")
+	p.hears("It is copied")
+	if f.letters.copied != openLink {
+		t.Errorf("on the clipboard is %q", f.letters.copied)
+	}
+	p.choose("invited", "copy-code")
+	if f.letters.copied != "open" {
+		t.Errorf("on the clipboard is %q", f.letters.copied)
+	}
+	p.choose("invited", "close")
+	p.choose("lobby", "seeks")
+	if label := p.Screen().Dialog.Buttons[0].Label; !strings.HasPrefix(label, "your invitation: Brandubh") {
+		t.Error(label)
+	}
+	p.choose("seeks", "row-0")
+	p.choose("open-seek", "invited")
+	if !strings.Contains(p.lines(), openLink) {
+		t.Error(p.lines())
+	}
+}
+
+// TestTakeAnInvitation pastes a link at a place where nobody is signed in, sees who
+// invites to what, and comes to the game with a name of his own.
+func TestTakeAnInvitation(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.choose("title", "net")
+	p.choose("net", "invitation")
+	p.Paste(openLink)
+	p.choose("invitation", "look")
+	p.until("the invitation", func() bool { return p.dialogID() == "call" })
+	if d := p.Screen().Dialog; d.Title != "Dag invites you to a game" {
+		t.Error(d.Title)
+	}
+	for _, want := range []string{"Brandubh", "5 min + 3 s a turn", "Your side: attackers", "Rated · Two games", "Dag (1532), at hall.example"} {
+		if !strings.Contains(p.lines(), want) {
+			t.Errorf("%q is missing in %q", want, p.lines())
+		}
+	}
+	p.writes("name", "Astrid")
+	p.choose("call", "play")
+	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+	if want := []string{"accept open"}; !slices.Equal(f.acts(), want) {
+		t.Errorf("asked %q", f.acts())
+	}
+}
+
+// TestInvitationFaults says of each link that leads nowhere why, where it was written,
+// and lets it be mended there; nobody is signed in by it.
+func TestInvitationFaults(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.choose("title", "net")
+	p.choose("net", "invitation")
+	for text, want := range map[string]string{
+		"good day ?":                  "neither the link nor the code",
+		"open":                        "This is a code alone",
+		"https://hall.example/i/late": "has run out",
+		"https://hall.example/i/none": "There is no such invitation",
+	} {
+		p.writes("text", text)
+		if p.lines() != "" {
+			t.Errorf("the fault stays while one writes: %q", p.lines())
+		}
+		p.choose("invitation", "look")
+		p.until(fmt.Sprintf("%q: %s", text, want), func() bool { return strings.Contains(p.lines(), want) })
+	}
+	if p.dialogID() != "invitation" || len(f.acts()) > 0 {
+		t.Errorf("%s, %v", p.dialogID(), f.acts())
+	}
+}
+
+// TestTheProgramOpensAtAnInvitation starts with a link: a good one leads to the game, also
+// where a game was left, which is gone on with later; one that somebody else was
+// quicker with says so and does no harm.
+func TestTheProgramOpensAtAnInvitation(t *testing.T) {
+	p, f := elsewhere(t, two())
+	p.click("d1", "b1")
+	p.untilMoves(1)
+	p.Close()
+	p.opens(f, nil, openLink)
+	p.until("the invitation", func() bool { return p.dialogID() == "call" })
+	f.letters.accepted = true // while he reads
+	p.choose("call", "guest")
+	p.hears("accepted already")
+	p.until("the lobby", func() bool { return p.dialogID() == "lobby" && !p.busy() })
+	f.letters.accepted = false
+	p.choose("lobby", "invitation")
+	p.Paste("open")
+	p.choose("invitation", "look")
+	p.until("the invitation again", func() bool { return p.dialogID() == "call" })
+	if p.has("guest") || len(p.Screen().Dialog.Fields) > 0 {
+		t.Error("who is signed in is asked for a name")
+	}
+	p.choose("call", "play")
+	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" && p.notes() != "" })
+	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.choose("over", "title")
+	p.choose("title", "continue")
+	p.untilMoves(1)
+
+	p.Close()
+	p.opens(f, nil, "https://hall.example/i/late")
+	p.until("the reason", func() bool { return p.dialogID() == "invitation" && strings.Contains(p.lines(), "has run out") })
+}
+
+// busy reports whether the button in front waits for an answer.
+func (p *person) busy() bool {
+	return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b app.Button) bool { return b.Primary && b.Disabled })
+}
+
+// TestLadder chooses a game and a clock, reads who is best at it, and looks at one of
+// them.
+func TestLadder(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	for i := range 9 {
+		f.rungs = append(f.rungs, app.Rung{Person: app.Person{Name: fmt.Sprintf("Player%d", i+1)}, Points: 1900 - 10*i, Games: 20 + i})
+	}
+	p.atLobby()
+	p.choose("lobby", "ladder")
+	clocks := p.field("clock")
+	p.Do(app.Command{ID: "clock", Arg: len(clocks.Options) - 1})
+	p.choose("ladder", "show")
+	p.until("the ladder", func() bool { return p.dialogID() == "rungs" })
+	if acts := f.acts(); len(acts) != 1 || !strings.HasPrefix(acts[0], "ladder brandubh-gorrion ") || strings.HasSuffix(acts[0], "none") {
+		t.Errorf("asked %q", acts)
+	}
+	if b := p.Screen().Dialog.Buttons[0]; b.Label != "1.  Player1  1900  (20)" {
+		t.Errorf("%+v", b)
+	}
+	p.choose("rungs", "more")
+	if b := p.Screen().Dialog.Buttons[1]; b.Label != "9.  Player9  1820  (28)" {
+		t.Errorf("%+v", b)
+	}
+	p.choose("rungs", "row-1")
+	p.until("his profile", func() bool { return p.dialogID() == "player" && p.Screen().Dialog.Title == "Player9" })
+	p.keys("Esc")
+	p.keys("Esc")
+	f.rungs = nil
+	p.choose("ladder", "show")
+	p.until("an empty ladder says so", func() bool { return p.dialogID() == "rungs" && strings.Contains(p.lines(), "nothing here") })
+}
+
+// TestWatching goes to a game of two others from the lobby: it is followed, nothing can be
+// done in it, and its end is told; a local game is gone on with afterwards.
+func TestWatching(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	f.live = []app.Brief{{ID: "w", Variant: "brandubh-gorrion", Seats: [game.Sides]app.Person{{Name: "Eve"}, {Name: "Dag"}}}}
+	f.standing.Seats[0].Name, f.standing.You = "Eve", [game.Sides]bool{}
+	p.atLobby()
+	p.until("a game to watch", func() bool {
+		return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b app.Button) bool { return b.ID == "live" && !b.Disabled })
+	})
+	p.choose("lobby", "live")
+	if b := p.Screen().Dialog.Buttons[0]; !strings.Contains(b.Label, "Eve against Dag") {
+		t.Errorf("%+v", b)
+	}
+	p.choose("live", "row-0")
+	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+	if s := p.sheet(); s.Seats[0].Name != "Eve" || s.Seats[1].Name != "Dag" {
+		t.Errorf("%+v", s.Seats)
+	}
+	p.click("d1", "b1") // a watcher's click moves nothing
+	if p.moves() != 0 {
+		t.Fatal("who watches has moved")
+	}
+	for _, id := range []string{"resign", "draw", "undo", "abort"} {
+		if slices.ContainsFunc(p.Screen().Bar, func(b app.Button) bool { return b.ID == id && !b.Disabled }) {
+			t.Errorf("who watches may %s", id)
+		}
+	}
+	if err := f.local.Send(game.Attackers, match.Play{Move: game.Move{From: p.square("d1"), To: p.square("b1")}}); err != nil {
+		t.Fatal(err)
+	}
+	p.untilMoves(1)
+	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("the end", func() bool { return p.dialogID() == "over" })
+	if p.has("rematch") {
+		t.Error("who has watched is offered a rematch")
+	}
+	if s := p.sheet().Status; !strings.Contains(s, "Dag resigned") {
+		t.Error(s)
+	}
+	p.choose("over", "net")
+	p.until("the lobby", func() bool { return p.dialogID() == "lobby" })
+	if acts := f.acts(); len(acts) > 0 {
+		t.Errorf("asked %q", acts)
+	}
+}
