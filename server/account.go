@@ -184,7 +184,9 @@ func player(a store.Account) wire.Player {
 }
 
 func (s *Server) signOut(ctx context.Context, who caller, _ wire.None) (wire.None, error) {
-	return wire.None{}, s.store.CloseSession(ctx, who.hash)
+	err := s.store.CloseSession(ctx, who.hash)
+	s.hub.Doubt(who.ID)
+	return wire.None{}, err
 }
 
 // me tells a player what the service knows of him.
@@ -199,6 +201,13 @@ func (s *Server) me(ctx context.Context, who caller, _ wire.None) (wire.Me, erro
 	}
 	if m.Ratings, err = s.ratings(ctx, who.ID); err != nil {
 		return m, err
+	}
+	bots, err := s.store.Bots(ctx, who.ID)
+	if err != nil {
+		return m, err
+	}
+	for _, b := range bots {
+		m.Bots = append(m.Bots, player(b))
 	}
 	m.Vacation, err = s.vacationOf(ctx, who.ID)
 	return m, err
@@ -220,28 +229,44 @@ func (s *Server) rename(ctx context.Context, who caller, q wire.Rename) (wire.Pl
 }
 
 func (s *Server) deleteMe(ctx context.Context, who caller, _ wire.None) (wire.None, error) {
-	return wire.None{}, s.store.Delete(ctx, who.ID, s.opt.Now())
+	return wire.None{}, s.delete(ctx, who.ID)
+}
+
+// delete forgets an account and its bots, and ends their connections.
+func (s *Server) delete(ctx context.Context, account string) error {
+	bots, err := s.store.Bots(ctx, account)
+	if err != nil {
+		return err
+	}
+	if err := s.store.Delete(ctx, account, s.opt.Now()); err != nil {
+		return err
+	}
+	s.hub.Doubt(account)
+	for _, b := range bots {
+		s.hub.Doubt(b.ID)
+	}
+	return nil
 }
 
 // pairing gives out a code with which another device joins the account.
 func (s *Server) pairing(ctx context.Context, who caller, _ wire.None) (wire.Codes, error) {
-	codes, err := s.codes(ctx, who.ID, "pairing", 1, 8, pairingTime)
+	codes, err := s.codes(ctx, who, "pairing", 1, 8, pairingTime)
 	return wire.Codes{Codes: codes, Ends: s.opt.Now().Add(pairingTime).Unix()}, err
 }
 
 // recovery gives out new recovery codes; older ones end.
 func (s *Server) recovery(ctx context.Context, who caller, _ wire.None) (wire.Codes, error) {
-	codes, err := s.codes(ctx, who.ID, "recovery", recoveryCodes, 20, never)
+	codes, err := s.codes(ctx, who, "recovery", recoveryCodes, 20, never)
 	return wire.Codes{Codes: codes}, err
 }
 
-func (s *Server) codes(ctx context.Context, account, purpose string, n, letters int, lasts time.Duration) (codes []string, err error) {
+func (s *Server) codes(ctx context.Context, who caller, purpose string, n, letters int, lasts time.Duration) (codes []string, err error) {
 	var hashes []string
 	for range n {
 		code := rand.Text()[:letters]
 		codes, hashes = append(codes, code), append(hashes, digest(code))
 	}
-	return codes, s.store.AddCodes(ctx, account, purpose, hashes, s.opt.Now().Add(lasts))
+	return codes, s.store.AddCodes(ctx, who.ID, who.device, purpose, hashes, s.opt.Now().Add(lasts))
 }
 
 // join gives the account of a code the device that proves itself.
@@ -270,8 +295,11 @@ func (s *Server) join(ctx context.Context, q wire.Join) (wire.Session, error) {
 	return s.session(ctx, a, key)
 }
 
+// revoke ends a device: its sessions, its connections, and the codes that it was told.
 func (s *Server) revoke(ctx context.Context, who caller, q wire.Revoke) (wire.None, error) {
-	return wire.None{}, s.store.Revoke(ctx, who.ID, q.Key, s.opt.Now())
+	err := s.store.Revoke(ctx, who.ID, q.Key, s.opt.Now())
+	s.hub.Doubt(who.ID)
+	return wire.None{}, err
 }
 
 // makeBot makes an account for an engine of a person.

@@ -66,7 +66,7 @@ func (s *Server) adminRoutes() http.Handler {
 		if err != nil {
 			return wire.None{}, err
 		}
-		return wire.None{}, s.store.Delete(r.Context(), a.ID, s.opt.Now())
+		return wire.None{}, s.delete(r.Context(), a.ID)
 	}))
 	return mux
 }

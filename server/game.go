@@ -66,7 +66,7 @@ func (s *Server) openGame(ctx context.Context, spec wire.Spec) (wire.Spec, error
 // journal. It may be called again and by several services: the first one rates it.
 func (s *Server) archive(ctx context.Context, g *ledger.Game, entries []wire.Entry) error {
 	spec := g.Spec()
-	text, err := json.Marshal(entries)
+	text, err := json.Marshal(nameless(entries))
 	if err != nil {
 		return err
 	}
@@ -95,6 +95,18 @@ func (s *Server) archive(ctx context.Context, g *ledger.Game, entries []wire.Ent
 	}
 	s.relics.add(spec.Game)
 	return nil
+}
+
+// nameless returns the entries of a game without the names of its players: what an
+// account is called is kept in one place, where it can be forgotten.
+func nameless(entries []wire.Entry) []wire.Entry {
+	first := entries[0]
+	spec := *first.Spec
+	for side := range spec.Seats {
+		spec.Seats[side].Name = ""
+	}
+	first.Spec = &spec
+	return append([]wire.Entry{first}, entries[1:]...)
 }
 
 // sweepEvery is how often games are looked for that nobody has open: one whose

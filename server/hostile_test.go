@@ -43,8 +43,6 @@ func TestTextFields(t *testing.T) {
 	}
 }
 
-// TestGreatRules sends rule sets of one's own that are as large as they may be. Each is
-// answered while the service goes on.
 // TestSlowRequest sends a request byte by byte: it is refused after a while with a code,
 // and the connection ends.
 func TestSlowRequest(t *testing.T) {
@@ -76,6 +74,8 @@ func TestSlowRequest(t *testing.T) {
 	}
 }
 
+// TestGreatRules sends rule sets of one's own that are as large as they may be. Each is
+// answered while the service goes on.
 func TestGreatRules(t *testing.T) {
 	s, web := start(t, t.TempDir())
 	defer func() { web.Close(); _ = s.Close() }()

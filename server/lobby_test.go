@@ -1,7 +1,6 @@
 package server_test
 
 import (
-	"errors"
 	"net/http"
 	"testing"
 	"time"
@@ -22,7 +21,7 @@ func ask[Out any](t *testing.T, p *person, method, path string, in any) (out Out
 func refused(t *testing.T, p *person, path string, in any, want wire.Code) {
 	t.Helper()
 	err := p.Do(t.Context(), http.MethodPost, path, p.session.Token, in, nil)
-	if e, ok := errors.AsType[*wire.Error](err); !ok || e.Code != want {
+	if codeOf(err) != want {
 		t.Errorf("%s %+v: %v, want %s", path, in, err, want)
 	}
 }

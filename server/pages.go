@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -40,16 +39,12 @@ func (p pages) Recent(ctx context.Context) (list []wire.GameBrief, err error) {
 }
 
 // Entries implements web.Source: from the archive, else from the journal, which a game
-// may have left for the archive in between. The names are those that the players have
-// now.
+// may have left for the archive in between.
 func (p pages) Entries(ctx context.Context, id string) (entries []wire.Entry, archived bool, err error) {
 	for range 2 {
 		g, err := p.store.Game(ctx, id)
 		if err == nil {
-			err = json.Unmarshal([]byte(g.Entries), &entries)
-			if err == nil {
-				err = p.rename(ctx, entries)
-			}
+			entries, err = p.entries(ctx, g)
 			return entries, true, err
 		}
 		if !errors.Is(err, store.ErrNone) {
@@ -61,24 +56,6 @@ func (p pages) Entries(ctx context.Context, id string) (entries []wire.Entry, ar
 		}
 	}
 	return nil, false, web.ErrNone
-}
-
-// rename gives the players in an archived game the names that they have now.
-func (p pages) rename(ctx context.Context, entries []wire.Entry) error {
-	if len(entries) == 0 || entries[0].Spec == nil {
-		return nil
-	}
-	for side := range entries[0].Spec.Seats {
-		seat := &entries[0].Spec.Seats[side]
-		a, err := p.store.Account(ctx, seat.ID)
-		if err != nil && !errors.Is(err, store.ErrNone) {
-			return err
-		}
-		if err == nil {
-			seat.Name = a.Name
-		}
-	}
-	return nil
 }
 
 // Pools implements web.Source.

@@ -42,6 +42,7 @@ func (s *Server) requests() http.Handler {
 	mux.Handle("POST /v1/devices", open(s, s.join))
 	mux.Handle("DELETE /v1/sessions", known(s, s.signOut))
 	mux.Handle("GET /v1/me", known(s, s.me))
+	mux.HandleFunc("GET /v1/me/export", s.export)
 	mux.Handle("PATCH /v1/me", known(s, s.rename))
 	mux.Handle("DELETE /v1/me", known(s, s.deleteMe))
 	mux.Handle("POST /v1/me/pairing", known(s, s.pairing))
@@ -226,7 +227,7 @@ func (s *Server) profileOf(ctx context.Context, name string) (wire.Profile, erro
 	if p.Ratings, err = s.ratings(ctx, a.ID); err != nil {
 		return p, err
 	}
-	if p.History, err = s.history(ctx, a.ID, p.Ratings); err != nil {
+	if p.History, err = s.history(ctx, a.ID, p.Ratings, historyShows); err != nil {
 		return p, err
 	}
 	games, err := s.store.Games(ctx, a.ID, s.opt.Now().Add(time.Hour).UnixMicro(), 50)
@@ -240,15 +241,15 @@ func (s *Server) profileOf(ctx context.Context, name string) (wire.Profile, erro
 	return p, err
 }
 
-// history tells how the ratings of a player went.
-func (s *Server) history(ctx context.Context, account string, pools []wire.Rating) (map[string][]wire.Step, error) {
+// history tells how the ratings of a player went in as many games at most of each pool.
+func (s *Server) history(ctx context.Context, account string, pools []wire.Rating, most int) (map[string][]wire.Step, error) {
 	h := map[string][]wire.Step{}
 	for _, p := range pools {
 		steps, err := s.store.Steps(ctx, account, p.Pool)
 		if err != nil {
 			return nil, err
 		}
-		for _, st := range steps[max(0, len(steps)-historyShows):] {
+		for _, st := range steps[max(0, len(steps)-most):] {
 			h[p.Pool] = append(h[p.Pool], wire.Step{At: st.At / 1e6, Points: int(math.Round(st.Points))})
 		}
 	}
@@ -260,15 +261,36 @@ const historyShows = 200
 
 // game shows an archived game.
 func (s *Server) game(r *http.Request) (wire.GameFull, error) {
-	g, err := s.store.Game(r.Context(), r.PathValue("id"))
+	return s.gameOf(r.Context(), r.PathValue("id"))
+}
+
+func (s *Server) gameOf(ctx context.Context, id string) (full wire.GameFull, err error) {
+	g, err := s.store.Game(ctx, id)
 	if err != nil {
-		return wire.GameFull{}, err
-	}
-	full := wire.GameFull{}
-	if full.GameBrief, err = s.brief(r.Context(), g); err != nil {
 		return full, err
 	}
-	return full, json.Unmarshal([]byte(g.Entries), &full.Entries)
+	if full.GameBrief, err = s.brief(ctx, g); err != nil {
+		return full, err
+	}
+	full.Entries, err = s.entries(ctx, g)
+	return full, err
+}
+
+// entries returns those of an archived game. The names are those that the players have
+// now.
+func (s *Server) entries(ctx context.Context, g store.Game) (list []wire.Entry, err error) {
+	if err := json.Unmarshal([]byte(g.Entries), &list); err != nil || len(list) == 0 || list[0].Spec == nil {
+		return list, err
+	}
+	for side := range list[0].Spec.Seats {
+		seat := &list[0].Spec.Seats[side]
+		a, err := s.store.Account(ctx, seat.ID)
+		if err != nil && !errors.Is(err, store.ErrNone) {
+			return nil, err
+		}
+		seat.Name = a.Name
+	}
+	return list, nil
 }
 
 // ladder shows the best of a pool.

@@ -59,6 +59,7 @@ type Server struct {
 	events  *events
 	relics  *relics
 	metrics *metrics
+	exports chan struct{} // has room for those under way
 	broken  chan struct{} // closed when the log takes nothing any more
 	cancel  context.CancelFunc
 	work    sync.WaitGroup
@@ -102,7 +103,7 @@ const lagCap = 300 * time.Millisecond
 // Start starts a service. Games that were under way go on.
 func Start(ctx context.Context, opt Options) (*Server, error) {
 	opt = opt.filled()
-	s := &Server{opt: opt, log: opt.Log, events: newEvents(), relics: newRelics(), broken: make(chan struct{})}
+	s := &Server{opt: opt, log: opt.Log, events: newEvents(), relics: newRelics(), exports: make(chan struct{}, exportsAtOnce), broken: make(chan struct{})}
 	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	for _, step := range []func(context.Context) error{s.openStore, s.openBroker, s.openJournal} {
 		if err := step(ctx); err != nil {

@@ -3,7 +3,6 @@ package server_test
 import (
 	"crypto/ed25519"
 	"crypto/rand"
-	"errors"
 	"log/slog"
 	mrand "math/rand/v2"
 	"net/http"
@@ -191,13 +190,6 @@ func TestNobodyGetsIn(t *testing.T) {
 	ctx := t.Context()
 	astrid, dag, eve := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag"), signUp(t, web.URL, "Eve")
 	_ = dag
-	code := func(err error) wire.Code {
-		e, _ := errors.AsType[*wire.Error](err)
-		if e == nil {
-			return ""
-		}
-		return e.Code
-	}
 	post := func(path, token string, in any) error { return eve.Do(ctx, http.MethodPost, path, token, in, nil) }
 	used := wire.SignIn{Proof: wire.Prove(eve.Key(), "127.0.0.1", time.Now().Unix(), "n")}
 	if err := post("v1/sessions", "", used); err != nil {
@@ -225,7 +217,7 @@ func TestNobodyGetsIn(t *testing.T) {
 		{"a huge request", post("v1/accounts", "", map[string]string{"name": string(make([]byte, 1<<20))}), wire.BadMessage},
 		{"a guessed code", post("v1/devices", "", wire.Join{Proof: wire.Prove(stranger, "127.0.0.1", time.Now().Unix(), "u"), Code: "AAAAAAAA"}), wire.Forbidden},
 	} {
-		if got := code(tt.err); got != tt.want {
+		if got := codeOf(tt.err); got != tt.want {
 			t.Errorf("%s: %q (%v), want %q", tt.name, got, tt.err, tt.want)
 		}
 	}
@@ -236,7 +228,7 @@ func TestNobodyGetsIn(t *testing.T) {
 	if err := post("v1/me/revoke", eve.session.Token, wire.Revoke{Key: me.Devices[0].Key}); err != nil {
 		t.Fatal(err)
 	}
-	if got := code(post("v1/me/pairing", eve.session.Token, nil)); got != wire.BadToken {
+	if got := codeOf(post("v1/me/pairing", eve.session.Token, nil)); got != wire.BadToken {
 		t.Errorf("a revoked device: %q", got)
 	}
 }

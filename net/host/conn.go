@@ -22,7 +22,9 @@ type Conn struct {
 	cork   *cork // under ws
 	in     bytes.Buffer
 	out    outbox
+	token  string // of his session
 	player wire.Player
+	doubt  *time.Timer // when we ask again whether the session holds
 	cancel context.CancelFunc
 	once   sync.Once
 	trips  [5]int64     // the last times to and fro, in nanoseconds; 0 is none
@@ -45,6 +47,9 @@ const (
 	silence    = 4 * pingEvery // after which the other end counts as gone
 	framesRate = 20            // a second
 	framesPeak = 80
+	// doubtEvery is how often a connection's session is looked at again: the word that
+	// it has ended may have been lost.
+	doubtEvery = 10 * time.Minute
 )
 
 // Serve opens a WebSocket for a request and speaks with the other end until one of
@@ -88,6 +93,10 @@ func (c *Conn) serve(ctx context.Context) {
 	var work sync.WaitGroup
 	defer work.Wait()
 	work.Go(func() { c.write(ctx) })
+	if c.player.ID != "" {
+		c.doubt = time.AfterFunc(doubtEvery, func() { c.prove(ctx) })
+		defer c.doubt.Stop()
+	}
 	stop, err := c.hub.opt.Bus.Hear(playerTopic(c.player.ID), c.notify)
 	if err == nil {
 		defer stop()
@@ -114,9 +123,26 @@ func (c *Conn) greet(ctx context.Context) bool {
 			c.last(ctx, id, wire.Refused{Code: wire.BadToken, Text: err.Error()})
 			return false
 		}
+		c.token = hello.Token
 	}
 	c.reply(id, wire.Welcome{Player: c.player, Service: c.hub.opt.Name, LagCap: c.hub.opt.LagCap})
 	return true
+}
+
+// prove asks whether the session still holds, and ends a connection whose device was
+// revoked, whose account is gone or whose session is over. A service that cannot tell
+// just now asks again later.
+func (c *Conn) prove(ctx context.Context) {
+	in, cancel := context.WithTimeout(ctx, helloTime)
+	defer cancel()
+	_, err := c.hub.opt.Login(in, c.token)
+	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.BadToken {
+		c.last(ctx, 0, wire.Refused{Code: wire.BadToken, Text: e.Text})
+		c.close()
+	}
+	if ctx.Err() == nil {
+		c.doubt.Reset(doubtEvery)
+	}
 }
 
 // last sends one frame past the queue, before the connection ends.
@@ -301,8 +327,15 @@ func (c *Conn) reply(id uint64, b wire.Body) {
 	}
 }
 
-// notify passes on what the player is told.
-func (c *Conn) notify(b wire.Body) { c.reply(0, b) }
+// notify passes on what the player is told. That a session of his has ended is our
+// business.
+func (c *Conn) notify(b wire.Body) {
+	if n, ok := b.(wire.Notice); ok && n.Kind == sessionEnded {
+		c.doubt.Reset(0)
+		return
+	}
+	c.reply(0, b)
+}
 
 // send puts frames in the queue. A connection that cannot keep up is ended: it
 // comes back and asks for what it has missed.

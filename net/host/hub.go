@@ -156,6 +156,15 @@ func (h *Hub) Rooms() int {
 // Notify tells a player something, wherever he is connected.
 func (h *Hub) Notify(player string, n wire.Notice) { h.opt.Bus.Tell(playerTopic(player), n) }
 
+// sessionEnded is the kind of a notice between services.
+const sessionEnded = "session-ended"
+
+// Doubt has every connection of a player, wherever it is, asked again whether its session
+// holds.
+func (h *Hub) Doubt(player string) {
+	h.opt.Bus.Tell(playerTopic(player), wire.Notice{Kind: sessionEnded})
+}
+
 func playerTopic(id string) string { return "player." + id }
 func gameTopic(id string) string   { return "game." + id }
 

@@ -87,8 +87,17 @@ type (
 		Created int64    `json:"created"`
 		Devices []Device `json:"devices"`
 		Ratings []Rating `json:"ratings"`
+		Bots    []Player `json:"bots,omitempty"` // that he owns
 		// Vacation stands beside, for correspondence games.
 		Vacation Vacation `json:"vacation"`
+	}
+	// Export is the first line of what the service keeps of a player; his games follow,
+	// a GameFull in a line each.
+	Export struct {
+		Me      Me                `json:"me"`
+		History map[string][]Step `json:"history,omitempty"` // of ratings, by pool, the oldest first
+		Blocks  []string          `json:"blocks,omitempty"`  // names of those whom he does not want to meet
+		Reports []Report          `json:"reports,omitempty"` // that he made
 	}
 	// Device is a key with which a player signs in.
 	Device struct {

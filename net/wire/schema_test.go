@@ -44,6 +44,7 @@ type everything struct {
 	Revoke   Revoke
 	Session  Session
 	Me       Me
+	Export   Export
 	Codes    Codes
 	Profile  Profile
 	GameFull GameFull

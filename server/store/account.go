@@ -107,21 +107,37 @@ func (s *Store) Rename(ctx context.Context, id, name, key string) error {
 	})
 }
 
-// Delete forgets who an account was: its name, devices, sessions and codes. Its
-// games stay, as those of a nameless player.
+// Delete forgets who an account was: its name, devices, sessions, codes, and whom it would
+// not meet; so it does with its bots. Its games stay, as those of a nameless player.
 func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		for _, statement := range []string{
-			`DELETE FROM sessions WHERE account = $1`, `DELETE FROM codes WHERE account = $1`, `DELETE FROM seeks WHERE account = $1`, `DELETE FROM devices WHERE account = $1`,
-		} {
-			if _, err := tx.ExecContext(ctx, statement, id); err != nil {
+		rows, err := tx.QueryContext(ctx, `SELECT id FROM accounts WHERE owner = $1 AND gone = 0`, id)
+		bots, err := list(rows, err, func(bot *string) []any { return []any{bot} })
+		if err != nil {
+			return err
+		}
+		for _, one := range append(bots, id) {
+			if err := forget(ctx, tx, one, now); err != nil {
 				return err
 			}
 		}
-		nameless := "gone-" + id
-		return changed(tx.ExecContext(ctx, `UPDATE accounts SET name = $1, name_key = $2, owner = '', gone = $3 WHERE id = $4 AND gone = 0`,
-			nameless, nameless, micros(now), id))
+		return nil
 	})
+}
+
+// forget does it with one account.
+func forget(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
+	for _, statement := range []string{
+		`DELETE FROM sessions WHERE account = $1`, `DELETE FROM codes WHERE account = $1`, `DELETE FROM seeks WHERE account = $1 OR target = $1`,
+		`DELETE FROM devices WHERE account = $1`, `DELETE FROM blocks WHERE account = $1 OR other = $1`, `DELETE FROM vacations WHERE account = $1`,
+	} {
+		if _, err := tx.ExecContext(ctx, statement, id); err != nil {
+			return err
+		}
+	}
+	nameless := "gone-" + id
+	return changed(tx.ExecContext(ctx, `UPDATE accounts SET name = $1, name_key = $2, owner = '', gone = $3 WHERE id = $4 AND gone = 0`,
+		nameless, nameless, micros(now), id))
 }
 
 // Devices returns the devices of an account, the oldest first.
@@ -138,11 +154,14 @@ func (s *Store) Device(ctx context.Context, key string) (d Device, err error) {
 	return d, none(err)
 }
 
-// Revoke ends a device of an account and every session that it has opened.
+// Revoke ends a device of an account, every session that it has opened and the codes that
+// it was told.
 func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) error {
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE device = $1 AND account = $2`, key, account); err != nil {
-			return err
+		for _, statement := range []string{`DELETE FROM sessions WHERE device = $1 AND account = $2`, `DELETE FROM codes WHERE device = $1 AND account = $2`} {
+			if _, err := tx.ExecContext(ctx, statement, key, account); err != nil {
+				return err
+			}
 		}
 		return changed(tx.ExecContext(ctx, `UPDATE devices SET revoked = $1 WHERE key = $2 AND account = $3 AND revoked = 0`, micros(now), key, account))
 	})
@@ -168,14 +187,15 @@ func (s *Store) CloseSession(ctx context.Context, hash string) error {
 	return err
 }
 
-// AddCodes remembers codes that may each be used once, by their hashes.
-func (s *Store) AddCodes(ctx context.Context, account, purpose string, hashes []string, ends time.Time) error {
+// AddCodes remembers codes that may each be used once, by their hashes, and the device
+// that was told them.
+func (s *Store) AddCodes(ctx context.Context, account, device, purpose string, hashes []string, ends time.Time) error {
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM codes WHERE account = $1 AND purpose = $2`, account, purpose); err != nil {
 			return err
 		}
 		for _, hash := range hashes {
-			if _, err := tx.ExecContext(ctx, `INSERT INTO codes(hash, purpose, account, ends) VALUES ($1, $2, $3, $4)`, hash, purpose, account, micros(ends)); err != nil {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO codes(hash, purpose, account, device, ends) VALUES ($1, $2, $3, $4, $5)`, hash, purpose, account, device, micros(ends)); err != nil {
 				return err
 			}
 		}

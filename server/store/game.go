@@ -210,10 +210,11 @@ func (s *Store) Standings(ctx context.Context, account string) ([]Standing, erro
 	return list(rows, err, (*Standing).fields)
 }
 
-// Ladder returns the best of a pool, provisional ratings left out.
+// Ladder returns the best of a pool; provisional ratings and accounts that are gone are
+// left out.
 func (s *Store) Ladder(ctx context.Context, pool string, limit int) ([]Standing, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE pool = $1 AND deviation <= $2
-		ORDER BY points DESC, account LIMIT $3`, pool, float64(rating.ProvisionalDeviation), limit)
+		AND account IN (SELECT id FROM accounts WHERE gone = 0) ORDER BY points DESC, account LIMIT $3`, pool, float64(rating.ProvisionalDeviation), limit)
 	return list(rows, err, (*Standing).fields)
 }
 

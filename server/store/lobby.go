@@ -144,8 +144,16 @@ func (s *Store) AddReport(ctx context.Context, r Report) error {
 // Reports returns the newest complaints.
 func (s *Store) Reports(ctx context.Context, limit int) ([]Report, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT id, account, other, game, text, at FROM reports ORDER BY at DESC LIMIT $1`, limit)
-	return list(rows, err, func(r *Report) []any { return []any{&r.ID, &r.Account, &r.Other, &r.Game, &r.Text, &r.At} })
+	return list(rows, err, (*Report).fields)
 }
+
+// ReportsBy returns the complaints of an account, the oldest first.
+func (s *Store) ReportsBy(ctx context.Context, account string) ([]Report, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT id, account, other, game, text, at FROM reports WHERE account = $1 ORDER BY at, id`, account)
+	return list(rows, err, (*Report).fields)
+}
+
+func (r *Report) fields() []any { return []any{&r.ID, &r.Account, &r.Other, &r.Game, &r.Text, &r.At} }
 
 // Lease makes holder the one service that does a thing until a time; it is false if
 // another one is.

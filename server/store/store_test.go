@@ -107,7 +107,7 @@ func TestSessionsEnd(t *testing.T) {
 func TestCodesAreUsedOnce(t *testing.T) {
 	s, ctx := open(t), t.Context()
 	person(t, s, "astrid")
-	if err := s.AddCodes(ctx, "astrid", "pairing", []string{"h"}, noon.Add(time.Minute)); err != nil {
+	if err := s.AddCodes(ctx, "astrid", "key-astrid", "pairing", []string{"h"}, noon.Add(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.UseCode(ctx, "h", "recovery", Device{Key: "k1"}, noon); !errors.Is(err, ErrNone) {

@@ -1,0 +1,93 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"net/http"
+
+	"tafl3d/net/wire"
+	"tafl3d/server/store"
+)
+
+// exportsAtOnce is how many accounts may be told at a time: it reads whole archives.
+const exportsAtOnce = 2
+
+// export tells a player all that the service keeps of him: a JSON document a line, first
+// himself, then each of his games, the newest first.
+func (s *Server) export(w http.ResponseWriter, r *http.Request) {
+	who, err := s.caller(r.Context(), token(r))
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	select {
+	case s.exports <- struct{}{}:
+		defer func() { <-s.exports }()
+	default:
+		s.refuse(w, &wire.Error{Code: wire.TooMuch, Text: "others are being told theirs just now: wait a moment"})
+		return
+	}
+	kept, err := s.kept(r.Context(), who)
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	games, err := s.store.Games(r.Context(), who.ID, math.MaxInt64, math.MaxInt32)
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/x-ndjson; charset=utf-8")
+	w.Header().Set("Content-Disposition", `attachment; filename="tafl3d-account.jsonl"`)
+	if err := s.tellAll(r.Context(), json.NewEncoder(w), kept, games); err != nil {
+		s.log.Warn("an export was broken off", "error", err)
+		panic(http.ErrAbortHandler) // the other end sees that it is not whole
+	}
+}
+
+func (s *Server) tellAll(ctx context.Context, out *json.Encoder, kept wire.Export, games []store.Game) error {
+	if err := out.Encode(kept); err != nil {
+		return err
+	}
+	for _, g := range games {
+		full, err := s.gameOf(ctx, g.ID)
+		if err != nil {
+			return err
+		}
+		if err := out.Encode(full); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kept gathers what is kept of an account beside its games.
+func (s *Server) kept(ctx context.Context, who caller) (e wire.Export, err error) {
+	if e.Me, err = s.me(ctx, who, wire.None{}); err != nil {
+		return e, err
+	}
+	if e.History, err = s.history(ctx, who.ID, e.Me.Ratings, math.MaxInt); err != nil {
+		return e, err
+	}
+	blocks, err := s.store.Blocks(ctx, who.ID)
+	if err != nil {
+		return e, err
+	}
+	for _, b := range blocks {
+		other, err := s.store.Account(ctx, b)
+		if err != nil {
+			return e, err
+		}
+		e.Blocks = append(e.Blocks, other.Name)
+	}
+	reports, err := s.store.ReportsBy(ctx, who.ID)
+	for _, r := range reports {
+		other, err := s.store.Account(ctx, r.Other)
+		if err != nil {
+			return e, err
+		}
+		e.Reports = append(e.Reports, wire.Report{Name: other.Name, Game: r.Game, Text: r.Text})
+	}
+	return e, err
+}
