@@ -26,6 +26,9 @@ const AdminSocket = "admin.sock"
 // ServeAdmin serves the operator until ctx ends.
 func (s *Server) ServeAdmin(ctx context.Context) error {
 	path := filepath.Join(s.opt.Data, AdminSocket)
+	if err := os.MkdirAll(s.opt.Data, 0o700); err != nil { // a service of a cluster has nothing else there
+		return err
+	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}

@@ -40,6 +40,7 @@ func TestCluster(t *testing.T) {
 		services = append(services, serving(t, filepath.Join(dir, fmt.Sprint("service", i)), "-nats", strings.Join(hosts, ","), "-copies", "3", "-db", db.url))
 	}
 	e := gather(t, balance(t, services), setting("TAFLMATCH_GAMES", 30))
+	e.limit = 5 * time.Minute
 	err := e.play(slow(14), func() {
 		for i, b := range brokers {
 			e.harm(fmt.Sprint("broker ", i), b.kill, b.start)

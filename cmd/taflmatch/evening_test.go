@@ -28,12 +28,13 @@ type evening struct {
 	ids     []string // of games
 	outages spans    // in which the service was harmed
 	stalls  spans    // in which this machine did not let even us go on
+	limit   time.Duration
 }
 
 // gather signs up two players for each game and seats them.
 func gather(t *testing.T, address string, games int) *evening {
 	t.Helper()
-	e := &evening{t: t, players: make([]*rival, 2*games), ids: make([]string, games)}
+	e := &evening{t: t, players: make([]*rival, 2*games), ids: make([]string, games), limit: 9 * time.Minute}
 	var work sync.WaitGroup
 	for w := range meetAtOnce {
 		work.Go(func() {
@@ -57,7 +58,7 @@ const opening = time.Second
 // play lets all games be played to their ends while harm is done, and compares what
 // the players saw with the archive.
 func (e *evening) play(pause time.Duration, harm func()) error {
-	ctx, cancel := context.WithTimeout(e.t.Context(), 9*time.Minute)
+	ctx, cancel := context.WithTimeout(e.t.Context(), e.limit)
 	defer cancel()
 	beat, rest := context.WithCancel(ctx)
 	var work, watch sync.WaitGroup

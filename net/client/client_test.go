@@ -184,3 +184,39 @@ func TestGame(t *testing.T) {
 		})
 	}
 }
+
+// unreadable is a journal that cannot be read for a while.
+type unreadable struct {
+	*host.Memory
+	until atomic.Int64 // reads that fail
+}
+
+func (u *unreadable) Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error) {
+	if u.until.Add(-1) >= 0 {
+		return nil, errors.New("nobody leads just now")
+	}
+	return u.Memory.Read(ctx, game, from)
+}
+
+// TestAskedAgain lets the service be unable to read a game when a player comes: he asks
+// again by himself until he sits at it.
+func TestAskedAgain(t *testing.T) {
+	j := &unreadable{}
+	s := serve(t, 0, func(o *host.Options) { j.Memory = o.Journal.(*host.Memory); o.Journal = j })
+	spec := wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
+	if err := s.hub.Open(t.Context(), spec); err != nil {
+		t.Fatal(err)
+	}
+	j.until.Store(2)
+	l := client.Dial(t.Context(), client.Options{URL: s.url, Token: "astrid"})
+	defer l.Close()
+	r := l.Join("g")
+	select {
+	case u := <-r.Updates():
+		if u.Err != nil || u.State.Record.Ply() != 0 || r.Status().Presence[game.Attackers].Here == false {
+			t.Errorf("%+v %+v", u, r.Status())
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatalf("the game is not asked for again: %+v", r.Status())
+	}
+}

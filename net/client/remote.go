@@ -27,6 +27,8 @@ type Remote struct {
 	done   chan struct{}
 
 	mu      sync.Mutex
+	watched uint64    // id of the newest question for the game
+	unseen  time.Time // when to ask it again; zero once it is answered
 	game    *ledger.Game
 	pending []pending
 	status  Status
@@ -74,6 +76,7 @@ const (
 	maxUpdates = 64
 	maxPending = 16
 	resend     = 3 * time.Second // without an answer
+	askAgain   = time.Second     // for a game that the service cannot read just now
 )
 
 // Join sits down at a game, as a player if the service has given us a side, else
@@ -85,10 +88,10 @@ func (l *Line) Join(id string) *Remote {
 	l.tables[id] = r
 	connected := l.state == Connected
 	l.mu.Unlock()
-	go r.run(ctx)
 	if connected {
-		l.send(wire.Watch{Game: id, From: 1})
+		r.resume()
 	}
+	go r.run(ctx)
 	return r
 }
 
@@ -165,17 +168,22 @@ func (r *Remote) Say(text string) { r.line.send(wire.Say{Game: r.id, Text: text}
 func (r *Remote) resume() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.watch(time.Now())
+}
+
+// watch asks for what we do not know of the game, and again if no answer comes.
+func (r *Remote) watch(now time.Time) {
 	from := uint64(1)
 	if r.game != nil {
 		from = r.game.Seq() + 1
 	}
-	r.line.send(wire.Watch{Game: r.id, From: from})
+	r.watched, r.unseen = r.line.send(wire.Watch{Game: r.id, From: from}), now.Add(resend)
 }
 
 func (r *Remote) run(ctx context.Context) {
 	defer close(r.done)
 	defer close(r.out)
-	tick := time.NewTicker(resend)
+	tick := time.NewTicker(askAgain)
 	defer tick.Stop()
 	for {
 		select {
@@ -200,6 +208,9 @@ func (r *Remote) run(ctx context.Context) {
 func (r *Remote) press(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if !r.unseen.IsZero() && now.After(r.unseen) {
+		r.watch(now)
+	}
 	for i := range r.pending {
 		if p := &r.pending[i]; now.Sub(p.sent) >= resend {
 			r.post(p)
@@ -224,6 +235,7 @@ func (r *Remote) take(m message) []table.Update {
 		r.clock.learn(b.Now, now, now.Sub(time.Unix(0, int64(b.Nonce))))
 	case wire.Snapshot:
 		r.clock.learn(b.Now, now, lag)
+		r.unseen = time.Time{}
 		updates = r.catchUp(b)
 	case wire.News:
 		r.clock.learn(b.Now, now, lag)
@@ -285,7 +297,7 @@ func (r *Remote) fold(entries []wire.Entry) (updates []table.Update) {
 		events, err := r.game.Apply(e)
 		if err != nil { // a gap, or we disagree: ask for all of it
 			r.game = nil
-			r.line.send(wire.Watch{Game: r.id, From: 1})
+			r.watch(time.Now())
 			return updates
 		}
 		side, _ := e.By.Side()
@@ -323,10 +335,17 @@ func (r *Remote) answered(id uint64) (p pending, ok bool) {
 }
 
 // refused tells of an act that was not accepted, or of a game that cannot be
-// had. An act that the service could not write waits and is sent again.
+// had. An act that the service could not write waits and is sent again, and so is the
+// question for a game that it cannot read.
 func (r *Remote) refused(id uint64, b wire.Refused) []table.Update {
-	if b.Code == wire.Unavailable {
+	switch {
+	case b.Code == wire.Unavailable && id == r.watched:
+		r.unseen = time.Now().Add(askAgain)
 		return nil
+	case b.Code == wire.Unavailable:
+		return nil
+	case id == r.watched:
+		r.unseen = time.Time{}
 	}
 	why := &wire.Error{Code: b.Code, Text: b.Text}
 	p, ok := r.answered(id)

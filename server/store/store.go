@@ -16,6 +16,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver of PostgreSQL
 	"github.com/pressly/goose/v3"
+	turns "github.com/pressly/goose/v3/lock"
 	_ "modernc.org/sqlite" // the driver of SQLite
 )
 
@@ -85,12 +86,25 @@ func (s *Store) migrate(ctx context.Context, dialect goose.Dialect) error {
 	if s.scribe != nil {
 		db = s.scribe.db
 	}
-	p, err := goose.NewProvider(dialect, db, files)
+	options, err := alone(dialect)
+	if err != nil {
+		return err
+	}
+	p, err := goose.NewProvider(dialect, db, files, options...)
 	if err != nil {
 		return err
 	}
 	_, err = p.Up(ctx)
 	return err
+}
+
+// alone lets one service after another bring a database up to date that they share.
+func alone(dialect goose.Dialect) ([]goose.ProviderOption, error) {
+	if dialect != goose.DialectPostgres {
+		return nil, nil
+	}
+	l, err := turns.NewPostgresSessionLocker()
+	return []goose.ProviderOption{goose.WithSessionLocker(l)}, err
 }
 
 // Close closes the database.
