@@ -210,6 +210,7 @@
         clocks();
       }
       if (type === "entry" && body.entry.seq > seq) { seq = body.entry.seq; fetchUp(); }
+      if (type === "refused" && body.code === "unavailable") ws.close(); // and come back
       if (type === "refused" && body.code === "no-such-game") { ws.onclose = null; ws.close(); load(seq + 1).then(learn); }
     };
     ws.onclose = () => {
