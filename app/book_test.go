@@ -23,7 +23,7 @@ func TestRulesInWords(t *testing.T) {
 			"The king takes part in captures like his men.", "Shieldwall: a row of at least two", "for which an empty corner will do",
 			"taken only when all four of his sides are shut", "A side is shut by an attacker, the empty throne or an empty corner.",
 			"On the edge of the board he cannot be shut in.", "exit fort", "attackers' next move cannot break the wall",
-			"ring cuts the king off from the edge and it still stands", "The defenders lose when a move of theirs makes a position stand for the third time.", "A side that cannot move loses.",
+			"ring cuts the king off from the edge and it still stands", "The defenders lose when a move of theirs makes a position occur for the third time.", "A side that cannot move loses.",
 		}, []string{"camp", "commander", "leap", "two attackers in a line", "may claim", "he is taken anywhere"}},
 		{"brandubh-gorrion", []string{
 			"Eight attackers stand against four defenders", "reach a corner", "On the throne the king is taken only when all four of his sides are shut. Anywhere else two attackers in a line take him.",
@@ -130,7 +130,7 @@ func TestRulesOfOtherFamiliesInWords(t *testing.T) {
 	for id, says := range map[string][]string{
 		"dablot-full":      {"30 saami against 30 settlers", "A man, a son or a leader steps one point", "an enemy of equal or lower rank", "Nobody has to take.", "A side that has nothing left but its leader loses.", "The ranks, from the lowest: man, son and leader.", "A side that loses its leader loses the game."},
 		"halatafl-winther": {"22 dark men against 22 light men", "one point forward or sideways along ranks and files", "it must go on leaping while it can", "A man that can take must.", "A side loses with its last piece.", "rests on a corner of the other side, and loses when one rests on a corner of its own", "The game is drawn when a side cannot move."},
-		"fox-geese-13":     {"13 geese against the fox.", "A fox steps one point in any direction along any line. It takes an enemy", "it may go on leaping in the same turn", "Nobody has to take.", "A side that cannot move loses.", "The side of the geese loses when it has fewer than four pieces left.", "The game is drawn when a position stands for the third time.", "turns in which nothing is taken."},
+		"fox-geese-13":     {"13 geese against the fox.", "A fox steps one point in any direction along any line. It takes an enemy", "it may go on leaping in the same turn", "Nobody has to take.", "A side that cannot move loses.", "The side of the geese loses when it has fewer than four pieces left.", "The game is drawn when a position occurs for the third time.", "turns in which nothing is taken."},
 		"bagh-chal":        {"turns in which nothing is taken or put down."},
 		"dablot-mini-v2b":  {"turns in which nothing is taken or promoted."},
 		"maharajah":        {"turns in which nothing is taken and no pawn moves."},

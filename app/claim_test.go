@@ -62,14 +62,14 @@ func (p *person) follow(first game.Side) {
 
 func TestDisputeBetweenTwo(t *testing.T) {
 	for button, status := range map[string]string{
-		"A draw":          "A draw: the position has stood too often, and no claim was granted",
+		"A draw":          "A draw: the position has occurred too often, and no claim was granted",
 		"Attackers claim": "Attackers win: the defenders forced the repetition",
 	} {
 		p := with(t, two(), pressing(t, game.Defenders))
 		p.repeat(game.Defenders, true)
 		p.until("the question", func() bool { return p.Screen().Dialog != nil })
 		p.wants("dispute")
-		if d := p.dialog(); d.Title != "The position stands for the third time" || !strings.Contains(d.Lines[1], "only the defenders threatened") {
+		if d := p.dialog(); d.Title != "The position occurs for the third time" || !strings.Contains(d.Lines[1], "only the defenders threatened") {
 			t.Errorf("%+v", d)
 		}
 		if len(p.view.marks.Causes) != 4 {
@@ -108,7 +108,7 @@ func TestComputerAnswersAClaim(t *testing.T) {
 func TestComputerClaims(t *testing.T) {
 	for button, status := range map[string]string{
 		"It is so": "The computer wins: you forced the repetition",
-		"A draw":   "A draw: the position has stood too often, and no claim was granted",
+		"A draw":   "A draw: the position has occurred too often, and no claim was granted",
 	} {
 		p := with(t, &app.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Attackers: 3}}, pressing(t, game.Defenders))
 		p.follow(game.Defenders)

@@ -400,7 +400,7 @@ const (
 	textGateShut    = "People on the same network can join this event with their own machines: they find it under Play over the network. Games with them are played over the network and kept here."
 	textGateOpen    = "The event is open to the local network."
 	textHostName    = "the host"
-	textGateLine    = "Tell the others this code to compare, and where they do not find the event an address to write:"
+	textGateLine    = "Tell the others this code to compare and, where they do not find the event, an address to type:"
 	textOpenGate    = "Open to the local network"
 	textShutGate    = "Close to the network"
 	textGuests      = "At other machines"

@@ -67,7 +67,7 @@ const (
 	textBlocked      = "You two will not be paired or challenge each other"
 	textUnblocked    = "You two may meet again"
 	textNoRating     = "No rated game yet."
-	textPairingLine  = "Write this code on your other device within ten minutes, where it signs in."
+	textPairingLine  = "Type this code on your other device within ten minutes, where it signs in."
 	textRecoveryLine = "Write these down and keep them safe: each lets you in once if you lose your device. Older ones end now."
 	textDeviceCode   = "Code of another device"
 	textDeviceNote   = "Only to join an account that you have already"

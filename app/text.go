@@ -29,7 +29,7 @@ const (
 	textContinue   = "Continue"
 	textBack       = "Back to the game"
 	textUndo       = "Take back"
-	textRedo       = "Play again"
+	textRedo       = "Redo"
 	textHint       = "Hint"
 	textPause      = "Pause"
 	textDraw       = "Offer a draw"
@@ -66,7 +66,7 @@ const (
 	textCalm       = "Reduced motion"
 	textTargets    = "Legal targets"
 	textAutoFlip   = "Turn the board each turn"
-	textResume     = "Go on where you left?"
+	textResume     = "Go on where you left off?"
 	textResignAsk  = "Resign?"
 	textRestartAsk = "Start over?"
 	textOffer      = "A draw is offered"
@@ -115,7 +115,7 @@ const (
 	textHelpDraw     = "Offer a draw"
 	textHelpResign   = "Resign"
 	textHelpRestart  = "Start the game over"
-	textHelpBack     = "Look one turn back or forth"
+	textHelpBack     = "Look one turn back or forward"
 	textHelpEnds     = "Look at the start, return to the game"
 	textHelpFlat     = "View from above and back"
 	textHelpFlip     = "Turn the board around"
@@ -366,7 +366,7 @@ func textWarning(w *rules.Warnings, how rules.Warn) string {
 			all = append(all, tongue.Text(text))
 		}
 	}
-	add(w.KingTakeable, "the king threatens to be taken")
+	add(w.KingTakeable, "the king is in danger of being taken")
 	add(w.Encircled, "the defenders are surrounded")
 	add(w.KingEscapes == 1, "the king threatens to escape")
 	add(w.KingEscapes > 1, "the king threatens to escape in more ways than one")

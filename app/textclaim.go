@@ -21,9 +21,9 @@ const (
 	textBarrierLine = "You say that the king can never break out. If the other side agrees, the attackers win; if not, the game goes on."
 )
 
-// textDispute flags a repetition: "The position stands for the third time".
+// textDispute flags a repetition: "The position occurs for the third time".
 func textDispute(g *sitting) string {
-	return tongue.Textf("The position stands for the %s time", ordinal(g.state.Position.Rules().Ruleset().RepetitionCount))
+	return tongue.Textf("The position occurs for the %s time", ordinal(g.state.Position.Rules().Ruleset().RepetitionCount))
 }
 
 // textForcing says who seems to force a repetition.
@@ -60,9 +60,9 @@ func textRepeated(g *sitting, o game.Outcome) string {
 	claimed := g.state.Position.Rules().Ruleset().Repetition == rules.RepeatAggressorClaim
 	switch {
 	case !claimed:
-		return "The position has stood too often."
+		return "The position has occurred too often."
 	case o.Draw:
-		return "The position has stood too often, and no claim was granted."
+		return "The position has occurred too often, and no claim was granted."
 	}
 	return tongue.Textf("%s forced the repetition.", textLoser(g, o))
 }

@@ -9,7 +9,7 @@ import (
 
 // Of tournaments at a service.
 const (
-	textNoFarEvents  = "No tournament is held here just now. Anybody with an account can make one."
+	textNoFarEvents  = "No tournament is being held here just now. Anybody with an account can make one."
 	textJoinEvent    = "Join"
 	textLeaveEvent   = "Withdraw"
 	textToMyGame     = "To your game"

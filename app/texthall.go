@@ -21,7 +21,7 @@ const (
 	textCreate        = "Create"
 	textFirstEvent    = "House cup"
 	textFormat        = "Format"
-	textLegs          = "Games of a pairing"
+	textLegs          = "Games per pairing"
 	textEntrantsTitle = "Who plays"
 	textKindHead      = "Who"
 	textCommand       = "Command"
@@ -29,14 +29,14 @@ const (
 	textTakeOut       = "remove"
 	textTakeLast      = "Remove last"
 	textNobodyYet     = "Nobody has entered yet. An event needs two."
-	textNoCommand     = "write the command that starts the program"
+	textNoCommand     = "type the command that starts the program"
 	textTooMany       = "no more can enter: 32 are enough for one table"
 	textNoEngines     = "there are no engines here"
 	textView          = "View"
 	textRound         = "Round"
 	textStartEvent    = "Start"
 	textNextRound     = "Next round"
-	textAuto          = "Rounds by themselves"
+	textAuto          = "Automatic rounds"
 	textPlayNext      = "Play next game"
 	textNextBout      = "Next game"
 	textDirector      = "Director"
@@ -54,7 +54,7 @@ const (
 	textDefendersHead = "Defenders"
 	textResult        = "Result"
 	textHow           = "How"
-	textEntrantHead   = "Plays"
+	textEntrantHead   = "Played by"
 	textPoints        = "Points"
 	textRank          = "#"
 	textGamesHead     = "Games"
@@ -114,11 +114,11 @@ var textFormats = map[tournament.Format][2]string{
 	tournament.Contest:    {"Best of n", "Two players, sides changing every round, until one cannot be caught."},
 	tournament.RoundRobin: {"Round robin", "Everybody meets everybody."},
 	tournament.Groups:     {"Groups, then knock-out", "Round robins in groups, whose best two go on to a knock-out."},
-	tournament.KnockOut:   {"Knock-out", "Who loses a match is out."},
-	tournament.DoubleOut:  {"Double elimination", "Who loses a second match is out."},
+	tournament.KnockOut:   {"Knock-out", "Whoever loses a match is out."},
+	tournament.DoubleOut:  {"Double elimination", "Whoever loses a second match is out."},
 	tournament.Swiss:      {"Swiss", "Players of like scores meet, nobody twice."},
-	tournament.Arena:      {"Arena", "Who is free is paired, until the time is up."},
-	tournament.Gauntlet:   {"Gauntlet", "Who entered first meets all others, the weakest first."},
+	tournament.Arena:      {"Arena", "Whoever is free is paired, until the time is up."},
+	tournament.Gauntlet:   {"Gauntlet", "Whoever entered first meets all others, the weakest first."},
 }
 
 // Of the sheet of what else an event may have.
@@ -126,7 +126,7 @@ const (
 	textMoreTitle    = "More of the event"
 	textNoBreak      = "none"
 	textGroupsOf     = "Groups"
-	textAdvanceOf    = "Of each go on"
+	textAdvanceOf    = "Go on from each"
 	textPlayOffs     = "Play-offs"
 	textPlayOffsNote = "Further pairs of games where a match is level; after those the wins as the harder side decide"
 	textThird        = "Match for third place"

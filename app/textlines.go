@@ -223,7 +223,7 @@ func (b *lineBook) turns() {
 		b.say("Several pieces may take a stronger enemy together, in an ambush: each leaps over him, and he falls with the last.")
 	}
 	if b.l.Mill.Lines != 0 {
-		b.say("Three men in a line are a mill. Who closes one takes an enemy man off the board.")
+		b.say("Three men in a line are a mill. Whoever closes one takes an enemy man off the board.")
 		b.say(map[rules.Protect]string{
 			rules.ProtectUnlessAll: "A man in a mill is safe while there is another to take.", rules.ProtectAlways: "A man in a mill is safe.", rules.ProtectNever: "Mills protect nobody.",
 		}[b.l.Mill.Protect])
@@ -360,11 +360,11 @@ func (b *lineBook) recurs() {
 	time := ordinal(d.Repetition)
 	switch d.Loss {
 	case rules.LosesNobody:
-		b.sayf("The game is drawn when a position stands for the %s time.", time)
+		b.sayf("The game is drawn when a position occurs for the %s time.", time)
 	case rules.LosesMover:
-		b.sayf("Whoever makes a position stand for the %s time loses.", time)
+		b.sayf("Whoever makes a position occur for the %s time loses.", time)
 	default:
-		b.sayf("%s loses when a position stands for the %s time.", b.side(game.Side(d.Loss-rules.LosesA)), time)
+		b.sayf("%s loses when a position occurs for the %s time.", b.side(game.Side(d.Loss-rules.LosesA)), time)
 	}
 }
 

@@ -24,7 +24,7 @@ const (
 	textFirst        = "Who begins"
 	textFirstNote    = "The side that makes the first move"
 	textGivesNone    = "none"
-	textGivesNote    = "A handicap. The men farthest from the middle are taken off, opposite ones after each other"
+	textGivesNote    = "A handicap. The men farthest from the middle are taken off, each followed by the one opposite"
 	textEdit         = "Edit the board"
 	textReset0       = "As it was"
 	textCarving      = "Carving"
@@ -52,7 +52,7 @@ const (
 	textFaults       = "Some of your variants cannot be used"
 	textLeaveAsk     = "Leave this game?"
 	textLeaveLine    = "It is not finished and will be given up."
-	textLeaveBout    = "It is kept as it stands, and can be gone on with from the tournament hall."
+	textLeaveBout    = "It is kept as it stands, and can be continued from the tournament hall."
 	textLeave        = "Leave it"
 	textEditTitle    = "Edit the board"
 	textToMoveLabel  = "To move"
@@ -400,7 +400,7 @@ var textValueNotes = map[string]string{
 	"king.power=armed": "He takes, and helps to take.", "king.power=hammer": "He takes by his own moves only.", "king.power=anvil": "He helps while he stands, but does not take.", "king.power=unarmed": "He takes no part.",
 	"escape=edge-safe": "He must not be in reach of a capture there.", "exitFort=survive": "It must outlast the attackers' reply.", "exitFort=unbreakable": "No sequence of moves may break it.",
 	"encirclement=region": "A ring around the king is enough.", "encirclement=all": "The ring must hold every defender.",
-	"repetition=aggressor-claim": "Who forces the repetition must yield, if the other claims it.", "chain=mandatory": "As long as it can take.",
+	"repetition=aggressor-claim": "Whoever forces the repetition must yield, if the other claims it.", "chain=mandatory": "As long as it can take.",
 	"warn=raichi": "Only the king's ways out, by their old names.", "watchKing=warn": "The player is asked before he steps there.",
 }
 

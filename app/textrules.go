@@ -418,19 +418,19 @@ func (b *book) repetition() {
 	time := ordinal(n)
 	switch b.set.Repetition {
 	case rules.RepeatDraw:
-		b.sayf("The game is drawn when a position stands for the %s time.", time)
+		b.sayf("The game is drawn when a position occurs for the %s time.", time)
 	case rules.RepeatDefenderLoses:
-		b.sayf("The defenders lose when a move of theirs makes a position stand for the %s time.", time)
+		b.sayf("The defenders lose when a move of theirs makes a position occur for the %s time.", time)
 	case rules.RepeatMoverLoses:
-		b.sayf("Whoever makes a position stand for the %s time loses.", time)
+		b.sayf("Whoever makes a position occur for the %s time loses.", time)
 	case rules.RepeatMoverWins:
-		b.sayf("Whoever makes a position stand for the %s time wins.", time)
+		b.sayf("Whoever makes a position occur for the %s time wins.", time)
 	case rules.RepeatDefenderForbidden:
-		b.say("The defenders may not bring back a position that has stood before.")
+		b.say("The defenders may not bring back a position that has occurred before.")
 	case rules.RepeatMoverForbidden:
-		b.say("Nobody may bring back a position that has stood before.")
+		b.say("Nobody may bring back a position that has occurred before.")
 	case rules.RepeatAggressorClaim:
-		b.sayf("When a position stands for the %s time, either side may claim that the other forces it, who then loses. If nobody claims, or the claim is disputed, the game is drawn.", time)
+		b.sayf("When a position occurs for the %s time, either side may claim that the other forces it, and so loses. If nobody claims, or the claim is disputed, the game is drawn.", time)
 	}
 }
 

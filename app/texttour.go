@@ -45,7 +45,7 @@ const (
 
 	textAboutProgram = "About the program"
 	textAboutText    = "tafl3d brings the board games of the north to the screen: hnefatafl in all its variants, and its relatives, fox and geese, tiger games, halatafl, dablot and morris."
-	textAboutFree    = "It plays without a network and without an account. Nothing leaves this machine unless you play with others."
+	textAboutFree    = "It needs no network and no account. Nothing leaves this machine unless you play with others."
 	textAboutMade    = "Made with"
 	textAboutWith    = "Go; g3n and OpenGL for the picture; Liberation, Latin Modern and their kin for the letters; Oto for the sound; NATS and SQLite for the service. Each is under its own free licence."
 	textAboutHow     = "Where the rules come from"

@@ -12,7 +12,7 @@ import (
 // Of reasons.
 const (
 	textNothingYet = "Nothing has been played yet"
-	textHelpWhy    = "Tell the last move, and why it took what it took"
+	textHelpWhy    = "Describe the last move, and why it took what it took"
 )
 
 func textEmpty(square string) string { return tongue.Textf("There is no piece on %s", square) }

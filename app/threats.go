@@ -14,7 +14,7 @@ func (a *App) threatsOf(g *sitting) *rules.Warnings {
 // What the setting says.
 const (
 	textThreats     = "Threats"
-	textThreatsNote = "Whether threats against the king are told and marked in games whose rules do not call them"
+	textThreatsNote = "Whether threats to the king are announced and marked in games whose rules do not announce them"
 )
 
 var textThreatsTold = []string{"as the rules say", "always shown"}

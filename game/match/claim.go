@@ -11,7 +11,7 @@ import (
 
 // Errors of claims that a match refuses.
 var (
-	ErrDisputed   = errors.New("the position has stood too often: somebody claims, or it is a draw")
+	ErrDisputed   = errors.New("the position has occurred too often: somebody claims, or it is a draw")
 	ErrNoClaim    = errors.New("there is nothing to claim now")
 	ErrClaimed    = errors.New("you have claimed already")
 	ErrUnclaimed  = errors.New("the other side claims nothing")
