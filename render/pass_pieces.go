@@ -13,7 +13,7 @@ func (s *piecePass) draw(p *painter, f *frame) error {
 	}
 	s.follow(f.men, s.fresh, func(m *standing, b *body) {
 		stand(m, b)
-		b.tint = [4]float32{m.vary.Tint[0], m.vary.Tint[1], m.vary.Tint[2], 0}
+		b.tint = [4]float32{m.vary.Tint[0], m.vary.Tint[1], m.vary.Tint[2], 1}
 		b.area, b.hidden = m.area, b.rough != p.hasty()
 	})
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)

@@ -6,7 +6,7 @@ import "tafl3d/game"
 var (
 	russet  = stuff{light: hex(0xc9702a), dark: hex(0x9a4a17), age: hex(0x3b1808), rim: hex(0xf2c888), rings: 0.05, cloud: 0.5, rough: 0.42, coat: 0.35, wrap: 0.2}
 	tawny   = stuff{light: hex(0xe0a040), dark: hex(0xc07c26), age: hex(0x4a2608), rim: hex(0xf3d68c), rings: 0.05, cloud: 0.5, rough: 0.4, coat: 0.35, wrap: 0.2}
-	peatOak = stuff{light: hex(0x55453a), dark: hex(0x362a23), age: hex(0x120d0b), rim: hex(0xa2703f), rings: 0.045, cloud: 0.3, rough: 0.48, coat: 0.25}
+	peatOak = stuff{light: hex(0x655345), dark: hex(0x42342b), age: hex(0x120d0b), rim: hex(0xa2703f), rings: 0.045, cloud: 0.3, rough: 0.48, coat: 0.25}
 	cream   = hex(0xe9dcc0)
 	pitch   = hex(0x1c120c)
 	horn    = hex(0xa58a62)

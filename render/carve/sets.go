@@ -115,7 +115,7 @@ var (
 	oldWalrus = stuff{light: hex(0xdc9a3c), dark: hex(0xb4701f), age: hex(0x4e2a0c), rim: hex(0xf0cf7a), rings: 0.03, cloud: 0.7, rough: 0.36, coat: 0.25, wrap: 0.3, glow: hex(0xd88a40)}
 	stained   = stuff{light: hex(0x6e2419), dark: hex(0x4a140e), age: hex(0x1c0705), rim: hex(0xb0654a), rings: 0.03, cloud: 0.7, rough: 0.34, coat: 0.3, wrap: 0.25, glow: hex(0x80301c)}
 
-	ebonised   = stuff{light: hex(0x3c2c24), dark: hex(0x241914), age: hex(0x0c0807), rim: hex(0xb8803f), rings: 0.05, cloud: 0.3, rough: 0.36, coat: 0.45}
+	ebonised   = stuff{light: hex(0x4e3a2f), dark: hex(0x30221b), age: hex(0x0c0807), rim: hex(0xb8803f), rings: 0.05, cloud: 0.3, rough: 0.36, coat: 0.45}
 	boxwood    = stuff{light: hex(0xe8dcb8), dark: hex(0xd2bf90), age: hex(0x6a4a20), rim: hex(0x6b4f2c), rings: 0.045, cloud: 0.35, rough: 0.38, coat: 0.4}
 	yewWood    = stuff{light: hex(0xcc8a3c), dark: hex(0xa8662a), age: hex(0x4a240c), rim: hex(0xf0cf7a), rings: 0.045, cloud: 0.4, rough: 0.38, coat: 0.4}
 	cherryWood = stuff{light: hex(0xa4522a), dark: hex(0x7c3518), age: hex(0x2c1208), rim: hex(0xe8b080), rings: 0.05, cloud: 0.4, rough: 0.38, coat: 0.4}
