@@ -131,6 +131,18 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	}
 }
 
+// badJSON says in the line's words what the decoder says in Go's.
+func badJSON(err error) error {
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &kind) && kind.Field == "":
+		return fmt.Errorf("bad JSON: the line is no object, but: %s", kind.Value)
+	case errors.As(err, &kind):
+		return fmt.Errorf("bad JSON: %s: it cannot be: %s", kind.Field, kind.Value)
+	}
+	return fmt.Errorf("bad JSON: %s", strings.TrimPrefix(err.Error(), "json: "))
+}
+
 // replay plays one line and notes every ply.
 func (o *recordOut) replay(line []byte, cache map[string]*rules.Rules) error {
 	var in recordIn
@@ -138,10 +150,13 @@ func (o *recordOut) replay(line []byte, cache map[string]*rules.Rules) error {
 	dec.DisallowUnknownFields()
 	dec.UseNumber()
 	if err := dec.Decode(&in); err != nil {
-		return fmt.Errorf("bad JSON: %w", err)
+		return badJSON(err)
 	}
 	if dec.More() {
 		return errors.New("bad JSON: more than one value on the line")
+	}
+	if in.Variant == "" {
+		return errors.New("variant: it is missing")
 	}
 	r, err := in.rules(cache)
 	if err != nil {
