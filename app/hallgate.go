@@ -418,9 +418,9 @@ const textNearbyNote = "From machines on the same network, with a code; the even
 
 func textConnected(here bool) string {
 	if here {
-		return "connected"
+		return tongue.Text("connected")
 	}
-	return "not connected"
+	return tongue.Text("not connected")
 }
 
 func textGuestTaken(name string) string {

@@ -195,10 +195,10 @@ func textControls(texts []string) []string {
 func textSpan(d time.Duration) string {
 	const day = 24 * time.Hour
 	if d >= day && d%day == 0 {
-		return fmt.Sprintf("%d d", d/day)
+		return tongue.Textf("%d d", int(d/day))
 	}
 	if d >= time.Minute && d%time.Minute == 0 {
-		return fmt.Sprintf("%d min", d/time.Minute)
+		return tongue.Textf("%d min", int(d/time.Minute))
 	}
 	return tongue.Textf("%g s", d.Seconds())
 }
@@ -414,9 +414,9 @@ func textDoes(g *sitting, side game.Side, one, many string) string {
 	}
 	army := textArmy(g.variant.Rules, side)
 	if textLone(g.variant.Rules, side) {
-		return tongue.Textf(one, tongue.Textf("The %s", army))
+		return upperFirst(tongue.Textf(one, tongue.Textf("The %s", army)))
 	}
-	return tongue.Textf(many, army)
+	return upperFirst(tongue.Textf(many, army))
 }
 
 // textLone reports whether a side is one piece and named after it: "the fox",

@@ -307,7 +307,7 @@ func textHowEnded(l *tournament.Leg) string {
 		text += tongue.Textf(", %s", textMoves(l.Plies))
 	}
 	if l.Note != "" {
-		text += ": " + l.Note
+		text += ": " + tongue.Text(l.Note)
 	}
 	return text
 }

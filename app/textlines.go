@@ -52,6 +52,10 @@ func (b *lineBook) region(text string) string {
 		return "the farthest row"
 	case "paddock":
 		return "the paddock"
+	case "home":
+		return "the home"
+	case "centre9":
+		return "the middle nine"
 	}
 	names := strings.Fields(text)
 	if len(names) > 4 {

@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"tafl3d/ai"
+	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 )
@@ -164,6 +165,17 @@ func names() []string {
 	return s.texts
 }
 
+// ends returns how a game of an event may have ended, as its record has it.
+func ends() []string {
+	s := &sources{seen: map[string]bool{}}
+	for c := game.None + 1; c <= game.Adjudicated; c++ {
+		s.add(strings.ReplaceAll(c.String(), "-", " "))
+	}
+	s.add("no show")
+	s.add("withdrawn")
+	return s.texts
+}
+
 // tales returns what is told of the games, of the old boards and of the
 // computer's manners.
 func tales() []string {
@@ -199,7 +211,7 @@ func articles() []string {
 // parts, has words in every language. What is told of each game may be English
 // still; how much is, is logged.
 func TestNoHoles(t *testing.T) {
-	texts := append(program(t), names()...)
+	texts := slices.Concat(program(t), names(), ends())
 	for _, w := range others(t) {
 		for _, text := range texts {
 			if !w.has(text) {
@@ -219,7 +231,7 @@ func TestNoHoles(t *testing.T) {
 // TestNothingIsLeftOver asserts that no file holds words for a text that nobody
 // says.
 func TestNothingIsLeftOver(t *testing.T) {
-	texts := slices.Concat(program(t), names(), tales(), articles())
+	texts := slices.Concat(program(t), names(), ends(), tales(), articles())
 	for _, w := range append(others(t), english) {
 		for _, text := range slices.Concat(slices.Collect(maps.Keys(w.texts)), slices.Collect(maps.Keys(w.forms))) {
 			if !slices.Contains(texts, text) {
