@@ -22,8 +22,8 @@ var (
 	ErrAccepted     = errors.New("this invitation has been accepted already: each is good for one game")
 	ErrRunOut       = errors.New("this invitation has run out: each is good for a week")
 	ErrGone         = errors.New("there is no such invitation: it was withdrawn, or a part of the link is missing")
-	ErrStranger     = errors.New("this service does not know you yet: write the name that you want there, or come as a guest")
-	ErrUnreachable  = errors.New("the service does not answer: look whether the address is right and the network is there")
+	ErrStranger     = errors.New("this service does not know you yet: type the name that you want there, or come as a guest")
+	ErrUnreachable  = errors.New("the service does not answer: check that the address is right and the network is up")
 )
 
 // Of invitations.

@@ -401,7 +401,7 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	p.choose("title", "net")
 	p.choose("net", "service")
 	p.Do(app.Command{ID: "sign"})
-	p.says("Write the address")
+	p.says("Type the address")
 	p.Paste("https://hall.example")
 	f.fault = errors.New("cannot reach the service")
 	p.choose("service", "guest")
