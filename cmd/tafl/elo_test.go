@@ -98,13 +98,15 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// TestHumanOpenings: the books of openings that come with the program are of
+// TestBooks: the books of openings that come with the program are of
 // the games that they are named after, and no line stands twice.
-func TestHumanOpenings(t *testing.T) {
-	files, err := filepath.Glob("../../ai/openings/*.txt")
-	if err != nil || len(files) < 2 {
-		t.Fatal(files, err)
+func TestBooks(t *testing.T) {
+	people, err := filepath.Glob("../../ai/openings/*.txt")
+	even, wrong := filepath.Glob("../../ai/openings/even/*.txt")
+	if err != nil || wrong != nil || len(people) < 2 || len(even) < 3 {
+		t.Fatal(people, even, err, wrong)
 	}
+	files := append(people, even...)
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {

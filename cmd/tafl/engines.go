@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"strconv"
 	"strings"
 	"time"
@@ -8,9 +9,11 @@ import (
 	"tafl3d/ai"
 	"tafl3d/ai/protocol"
 	"tafl3d/ai/yardstick"
+	"tafl3d/game"
+	"tafl3d/game/rules"
 )
 
-const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, yardstick:LIMIT, cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
+const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, yardstick:LIMIT, sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
 
 // maker makes an engine from a seed. What it makes may have a Close method.
 type maker func(seed uint64) ai.Engine
@@ -57,6 +60,10 @@ func parseEngine(name string, hash int, variant string) (maker, error) {
 				return ai.NewWith(l, p)
 			}, nil
 		}
+	case "sides":
+		if attackers, defenders, ok := strings.Cut(arg, ","); ok {
+			return bySides(attackers, defenders, hash, variant)
+		}
 	case "yardstick":
 		if l, ok := parseLimit(arg); ok {
 			return func(uint64) ai.Engine { return yardstick.New(l) }, nil
@@ -86,6 +93,36 @@ func withPersonality(name, personality string, hash int, variant string) (maker,
 		}
 		return e
 	}, nil
+}
+
+// sides are an engine for each side.
+type sides [game.Sides]ai.Engine
+
+// bySides makes engines that are another one as the attackers than as the
+// defenders: with more positions, say, for the side that has it harder.
+func bySides(attackers, defenders string, hash int, variant string) (maker, error) {
+	var make [game.Sides]maker
+	for side, name := range []string{attackers, defenders} {
+		var err error
+		if make[side], err = parseEngine(name, hash, variant); err != nil {
+			return nil, err
+		}
+	}
+	return func(seed uint64) ai.Engine { return sides{make[0](seed), make[1](seed)} }, nil
+}
+
+// Think implements ai.Engine.
+func (s sides) Think(ctx context.Context, p rules.Position, h *rules.History, l ai.Limits) (game.Move, ai.Info, error) {
+	return s[p.Turn()].Think(ctx, p, h, l)
+}
+
+// Close ends those of the engines that can be ended.
+func (s sides) Close() {
+	for _, e := range s {
+		if c, ok := e.(interface{ Close() }); ok {
+			c.Close()
+		}
+	}
 }
 
 // parseLimit reads nodes=N, depth=N or a time.

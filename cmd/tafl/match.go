@@ -24,7 +24,8 @@ var matchCommand = &command{
 a move; params:LIMIT:FILE, the engine with weights of tafl tune;
 yardstick:LIMIT, a plain engine that never changes; cmd:LIMIT:PROGRAM
 and opentafl:LIMIT:PROGRAM, other programs that speak the dialect of UCI or
-OpenTafl's protocol. LIMIT is nodes=N, depth=N or a time.
+OpenTafl's protocol; sides:ENGINE,ENGINE, one as the attackers and another as
+the defenders. LIMIT is nodes=N, depth=N or a time.
 
 The engines change sides after every game, engine a begins as the attackers.
 With -opening N every game starts with N random turns, with -openings with the

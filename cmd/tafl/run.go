@@ -38,7 +38,7 @@ type command struct {
 	prepare func(f *flag.FlagSet) func(*env) error
 }
 
-var commands = []*command{variantsCommand, perftCommand, matchCommand, ladderCommand, styleCommand, selfplayCommand, tuneCommand, suiteCommand, tournamentCommand, engineCommand, replayCommand, benchCommand}
+var commands = []*command{variantsCommand, perftCommand, matchCommand, openingsCommand, ladderCommand, styleCommand, selfplayCommand, tuneCommand, suiteCommand, tournamentCommand, engineCommand, replayCommand, benchCommand}
 
 // usageError is a fault of the caller: one line that names cause and remedy.
 type usageError struct{ text string }

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"strings"
+
+	"tafl3d/ai"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+var openingsCommand = &command{
+	name:    "openings",
+	summary: "find openings from which either side may win",
+	args:    "-variant ID [-count N] [-low N] [-high N] [-engine ENGINE] [-hash N] [-seed S] [-json]",
+	help: `Prints lines of turns for tafl match -openings. From the start of most games,
+and still more after random turns, the defenders win whoever plays, so that a
+match says little of who is better. These openings have 8 to 16 turns in which
+the defenders move at random and the attackers look at 300 positions a move; of
+them those are kept that the engine scores between -low and -high for the
+attackers. Where both win as often as each other has to be tried with tafl
+match: the better the players are and the larger the board, the higher.
+The same seed gives the same openings. With -json each is an object, with its
+score.`,
+	prepare: func(f *flag.FlagSet) func(*env) error {
+		x := &finder{}
+		f.StringVar(&x.variant, "variant", "", "`id` of the game")
+		f.IntVar(&x.count, "count", 100, "how many openings")
+		f.IntVar(&x.low, "low", 0, "the lowest score for the attackers, in hundredths of a man")
+		f.IntVar(&x.high, "high", 200, "the highest")
+		f.StringVar(&x.engine, "engine", "nodes:5000", "the `engine` that scores them")
+		f.IntVar(&x.hash, "hash", 16, "`MiB` of memory for the engine")
+		f.BoolVar(&x.json, "json", false, "one JSON object a line")
+		f.Uint64Var(&x.seed, "seed", 1, "where chance begins")
+		return x.run
+	},
+}
+
+// finder looks for openings that are even.
+type finder struct {
+	variant   string
+	count     int
+	low, high int
+	engine    string
+	hash      int
+	seed      uint64
+	json      bool
+	rules     *rules.Rules
+}
+
+// opening is an opening as a machine reads it.
+type opening struct {
+	Turns string `json:"turns"`
+	Score int    `json:"score"` // for the attackers, in hundredths of a man
+}
+
+// fruitless is how many openings in a row may be unfit before the search is
+// given up.
+const fruitless = 10_000
+
+func (x *finder) run(e *env) error {
+	v, err := getVariant(x.variant)
+	if err != nil {
+		return err
+	}
+	x.rules = v.Rules
+	judge, err := parseEngine(x.engine, x.hash, x.variant)
+	if err != nil {
+		return err
+	}
+	switch {
+	case x.count < 1:
+		return usagef("openings: -count %d: there must be at least one", x.count)
+	case x.low > x.high:
+		return usagef("openings: -low %d is above -high %d", x.low, x.high)
+	case x.hash < 1:
+		return usagef("openings: -hash %d: it must be at least 1", x.hash)
+	}
+	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	defer cancel()
+	return x.find(ctx, e, judge)
+}
+
+// find prints openings until there are enough.
+func (x *finder) find(ctx context.Context, e *env, judge maker) error {
+	found, last := map[string]bool{}, 0
+	for i := 0; len(found) < x.count; i++ {
+		if i-last > fruitless {
+			return fmt.Errorf("openings: none of %d in a row scored %d to %d for the attackers; %d were found", fruitless, x.low, x.high, len(found))
+		}
+		chance := rand.New(rand.NewPCG(x.seed, uint64(i)))
+		o, err := x.ramble(ctx, judge(chance.Uint64()|1), chance)
+		switch {
+		case err != nil:
+			return err
+		case o.Turns == "" || o.Score < x.low || o.Score > x.high || found[o.Turns]:
+			continue
+		}
+		found[o.Turns], last = true, i
+		fmt.Fprintf(e.note, "%d of %d after %d tried: %d for the attackers\n", len(found), x.count, i+1, o.Score)
+		if err := x.print(e, o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x *finder) print(e *env, o opening) error {
+	if x.json {
+		return e.line(o)
+	}
+	fmt.Fprintln(e.out, o.Turns)
+	return e.out.Flush()
+}
+
+// ramble plays an opening and lets the judge score it; one without turns if it
+// ends the game.
+func (x *finder) ramble(ctx context.Context, judge ai.Engine, chance *rand.Rand) (opening, error) {
+	const least, most, hurry = 8, 16, 300
+	p := x.rules.Start()
+	h := rules.NewHistory(&p)
+	seats := [game.Sides]ai.Engine{ai.New(ai.Limits{Nodes: hurry, Seed: chance.Uint64() | 1, Hash: 1}), ai.Random(chance.Uint64())}
+	var turns []string
+	for range least + chance.IntN(most-least+1) {
+		turn, err := playTurn(ctx, seats[p.Turn()], &p, h)
+		if err != nil {
+			return opening{}, err
+		}
+		if turns = append(turns, turn); p.Judge(h).Over() {
+			return opening{}, nil
+		}
+	}
+	_, info, err := judge.Think(ctx, p, h, ai.Limits{})
+	if errors.Is(err, ai.ErrNoMoves) {
+		return opening{}, nil
+	}
+	if p.Turn() == game.Defenders {
+		info.Score = -info.Score
+	}
+	return opening{strings.Join(turns, " "), info.Score}, errors.Join(err, ctx.Err())
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// TestEvenOpenings: openings that are found lie within the bounds, are the same
+// again, and can be played.
+func TestEvenOpenings(t *testing.T) {
+	args := strings.Fields("openings -variant brandubh-gorrion -count 5 -engine nodes:300 -low -100 -high 300")
+	code, text, _ := tafl(t, "", args...)
+	_, lines, _ := tafl(t, "", append(args, "-json")...)
+	if code != exitOK || strings.Count(text, "\n") != 5 {
+		t.Fatalf("code %d: %s", code, text)
+	}
+	r, err := rulesOf("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := contest{rules: r}
+	if err := m.readBook([]byte(text)); err != nil {
+		t.Error(err)
+	}
+	for l := range strings.Lines(lines) {
+		var o opening
+		if err := json.Unmarshal([]byte(l), &o); err != nil || o.Score < -100 || o.Score > 300 || !strings.Contains(text, o.Turns+"\n") {
+			t.Errorf("%s: %v", l, err)
+		}
+	}
+	for _, book := range m.book {
+		if len(book) < 8 || len(book) > 16 {
+			t.Errorf("an opening of %d turns", len(book))
+		}
+	}
+}
+
+// TestSides: an engine may be another one as the attackers.
+func TestSides(t *testing.T) {
+	_, out, _ := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a sides:random,nodes:2000 -b sides:random,nodes:2000 -games 6")...)
+	if !strings.Contains(out, "attackers won 0, defenders won 6") {
+		t.Error(out)
+	}
+}
