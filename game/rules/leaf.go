@@ -100,6 +100,8 @@ func (p *Position) leaf(m game.Move) bool {
 		return p.chessLeaf(m)
 	case g.retreat && g.forward[p.turn&1][m.To] < g.forward[p.turn&1][m.From]:
 		return false // it may mark the piece
+	case g.huff:
+		return p.huffLeaf(m)
 	}
 	return p.plainLeaf(m)
 }

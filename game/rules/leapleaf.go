@@ -7,7 +7,7 @@ import "tafl3d/game"
 // more than captures and to going on with them.
 func (g *lineGame) leapsPlainly() bool {
 	l := g.set
-	if l.Actions.Number > 1 || l.Actions.Ambush || g.huff || g.retreat || g.chess != nil || l.Capture.Longest || g.forced && g.friends {
+	if l.Actions.Number > 1 || l.Actions.Ambush || g.huff && (l.Capture.HuffShort || g.friends) || g.retreat || g.chess != nil || l.Capture.Longest || g.forced && g.friends {
 		return false
 	}
 	for c := 1; c < g.n; c++ {
@@ -26,7 +26,13 @@ func (p *Position) leapLeaves(m game.Move) int64 {
 	var trail points
 	trail.set(m.From)
 	k := &p.rules.line.kind[p.cell[m.From&slot]&kindMask]
-	return p.hopLeaves(k, m.From, hop{k.over(m), m.To}, trail)
+	huff, hash := p.state.huff, p.hash
+	if huff.any() {
+		p.lapse() // and nobody is blamed for a turn that captures
+	}
+	n := p.hopLeaves(k, m.From, hop{k.over(m), m.To}, trail)
+	p.state.huff, p.hash = huff, hash
+	return n
 }
 
 // hopLeaves is leapLeaves for a leap of a chain that has come by the squares of

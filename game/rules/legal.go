@@ -16,13 +16,17 @@ func (p *Position) Legal(ms []game.Move, h *History) []game.Move {
 	first := len(ms)
 	ms = p.unfiltered(ms)
 	switch {
-	case !p.rules.filters:
+	case !p.filtered():
 		return ms
 	case p.rules.line != nil:
 		return append(ms[:first], p.lineAllowed(ms[first:], h)...)
 	}
 	return append(ms[:first], p.allowed(ms[first:], h)...)
 }
+
+// filtered reports whether rules that look beyond the board may forbid a step.
+// To huff somebody is legal only if a turn can follow.
+func (p *Position) filtered() bool { return p.rules.filters || p.state.huff.any() }
 
 // unfiltered appends the steps without the rules that look beyond the board.
 func (p *Position) unfiltered(ms []game.Move) []game.Move {

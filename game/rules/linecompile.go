@@ -479,7 +479,7 @@ func (c *lineCompiler) ends() {
 	g.compileCalm()
 	g.leaders = e.RoyalLost || e.BareLeader || e.LoneLeaders || c.l.Chess.Check
 	c.checkRoyals()
-	c.filters = c.l.Chess.Check || g.leads || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.huff || g.friends && g.forced || c.l.Scripted
+	c.filters = c.l.Chess.Check || g.leads || c.l.Draws.Superko || g.noRest.any() || c.l.Actions.Number > 1 || g.friends && g.forced || c.l.Scripted
 	if c.l.Actions.Number > 1 && g.huff {
 		c.fault("capture.enforce", "huffing is not defined for turns of several actions")
 	}

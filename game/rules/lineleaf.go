@@ -5,7 +5,7 @@ import "tafl3d/game"
 // stirLines is stir for the other families.
 func (p *Position) stirLines(s *stirring) bool {
 	g, t := p.rules.line, &p.state
-	if !g.calm || !p.lastAction() || t.huff.any() || p.judgeMaterial(p.turn).Over() {
+	if !g.calm || !p.lastAction() || p.judgeMaterial(p.turn).Over() {
 		return false
 	}
 	if t.inHand != [game.Sides]uint8{} && (t.hand[g.prephase] > 0 || g.set.Actions.Number > 1) {
@@ -13,9 +13,6 @@ func (p *Position) stirLines(s *stirring) bool {
 	}
 	if g.huff && t.duty == dutyUnknown {
 		p.findDue()
-	}
-	if t.due.any() {
-		return false
 	}
 	to := g.restless[p.turn&1]
 	from := t.flags
@@ -32,8 +29,8 @@ func (p *Position) stirLines(s *stirring) bool {
 	}
 	s.to[0], s.to[1] = to.lo, to.hi
 	s.from[0], s.from[1] = from.lo, from.hi
-	s.leaps = g.plain
-	s.drops = g.upTo == nil && !g.leaders && g.chess == nil
+	s.leaps = g.plain && !t.busy
+	s.drops = g.upTo == nil && !g.leaders && g.chess == nil && !g.huff
 	return true
 }
 
@@ -41,7 +38,7 @@ func (p *Position) stirLines(s *stirring) bool {
 func (p *Position) lastAction() bool {
 	t := &p.state
 	if p.rules.line.set.Actions.Number == 1 {
-		return !t.busy
+		return !t.busy || t.huffed && p.chain == game.NoSquare && t.victim == game.NoSquare && t.removes == 0
 	}
 	return t.busy && t.victim == game.NoSquare && t.removes == 0 && t.acted+1 >= p.limit()
 }
@@ -111,7 +108,7 @@ func (p *Position) beneath(m game.Move, depth int, ms []game.Move) (n int64, ok 
 	if g.retreat && m.Op == game.Step && g.forward[side][m.To] < g.forward[side][m.From] {
 		return 0, false, ms
 	}
-	before := p.state
+	before, hash := p.state, p.hash
 	p.passTurn(m)
 	if m.Op == game.Drop {
 		p.plant(m)
@@ -126,7 +123,7 @@ func (p *Position) beneath(m game.Move, depth int, ms []game.Move) (n int64, ok 
 	} else {
 		p.slip(m.To, m.From, side)
 	}
-	p.state = before
+	p.state, p.hash = before, hash
 	return n, ok, ms
 }
 
@@ -136,8 +133,37 @@ func (p *Position) passTurn(m game.Move) {
 	if side := p.turn & 1; p.rules.line.chess != nil && m.From == s.royalAt[side] {
 		s.royalAt[side] = m.To
 	}
-	s.moved, s.trail = m.To, points{}
+	s.moved, s.trail, s.busy = m.To, points{}, false
+	if p.rules.line.huff {
+		p.passHuff(m)
+	}
 	s.duty, s.check = dutyUnknown, checkUnknown
+}
+
+// passHuff forgets who might be huffed, and lets the other side huff those who
+// could have captured instead of the quiet step m.
+func (p *Position) passHuff(m game.Move) {
+	s := &p.state
+	if s.huff.any() {
+		p.lapse()
+	}
+	s.huff = s.due
+	if s.huff.has(m.From) {
+		s.huff.clear(m.From)
+		s.huff.set(m.To)
+	}
+	for b := s.huff; b.any(); {
+		p.hash ^= p.rules.line.huffZ[b.pop()]
+	}
+}
+
+// huffLeaf is leaf where a step may let the other side huff somebody.
+func (p *Position) huffLeaf(m game.Move) bool {
+	huff, hash := p.state.huff, p.hash
+	p.passHuff(m)
+	open := p.plainLeaf(m)
+	p.state.huff, p.hash = huff, hash
+	return open
 }
 
 // compileCalm finds whether there are quiet steps, and on which squares a side

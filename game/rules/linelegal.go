@@ -170,7 +170,7 @@ func (p *Position) completable(m game.Move, h *History) bool {
 // completes is completable for a move that leaves no royal piece attacked.
 func (p *Position) completes(m game.Move, h *History) bool {
 	g := p.rules.line
-	if m.Op == game.Leap && g.noRest.has(m.To) && !p.restsAfter(m, false) || p.isNull(m) {
+	if m.Op == game.Leap && !p.leapCompletes(m) || p.isNull(m) {
 		return false
 	}
 	first := g.leads && m.Op == game.Drop && m.Kind == g.prephase

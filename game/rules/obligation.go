@@ -47,7 +47,7 @@ func (p *Position) capturesFrom(k *lineKind, at game.Square) bool {
 	if p.rules.line.noRest.any() {
 		return p.takesAndRests(k, at)
 	}
-	return p.canCapture(k, at) || p.rules.line.hopsOn(k) && p.reachesCapture(k, at)
+	return p.canCapture(k, at) || p.rules.line.hopsOn(k) && p.reachesCapture(k, at, at, setOf([]game.Square{at}))
 }
 
 // repliesBy returns a piece that can capture in reply to a scripted first
@@ -80,12 +80,12 @@ func (p *Position) takesAndRests(k *lineKind, at game.Square) bool {
 	return false
 }
 
-// reachesCapture reports whether a chain of the piece on at that begins with
-// hops over friends can capture.
-func (p *Position) reachesCapture(k *lineKind, at game.Square) bool {
-	var seen points
-	list, n := [game.MaxPoints]game.Square{at}, 1
-	seen.set(at)
+// reachesCapture reports whether a chain of the piece on at that has come to a
+// square by hops over friends can capture after others. It does not come to the
+// squares seen again, and what it hops over stays: so it is enough to look at
+// every square once.
+func (p *Position) reachesCapture(k *lineKind, at, to game.Square, seen points) bool {
+	list, n := [game.MaxPoints]game.Square{to}, 1
 	for i := 0; i < n; i++ {
 		for _, h := range k.hops[list[i]] {
 			c := p.cell[h.over&slot]
@@ -103,6 +103,46 @@ func (p *Position) reachesCapture(k *lineKind, at game.Square) bool {
 		}
 	}
 	return false
+}
+
+// mustTake reports whether a chain of leaps has to capture and has not yet, where
+// it may hop over friends before.
+func (p *Position) mustTake() bool {
+	s := &p.state
+	switch {
+	case !p.rules.line.friends:
+		return false
+	case s.busy:
+		return s.must && !s.took
+	}
+	return p.mustCapture()
+}
+
+// mustCapture reports whether the turn that begins has to capture.
+func (p *Position) mustCapture() bool {
+	g, s := p.rules.line, &p.state
+	return !p.mustDrop() && (g.forced && p.someMust() || s.reply && p.repliesBy() != game.NoSquare)
+}
+
+// leapCompletes reports whether a chain can end where a turn may after a leap,
+// and capture if it must.
+func (p *Position) leapCompletes(m game.Move) bool {
+	g := p.rules.line
+	switch taking := p.mustTake(); {
+	case g.noRest.any():
+		return !taking && !g.noRest.has(m.To) || p.restsAfter(m, taking)
+	case !taking:
+		return true
+	}
+	k := &g.kind[p.cell[m.From&slot]&kindMask]
+	if k.takes>>p.cell[k.over(m)&slot]&1 != 0 {
+		return true
+	}
+	seen := setOf([]game.Square{m.From, m.To})
+	if p.state.busy {
+		seen = seen.or(p.state.trail)
+	}
+	return g.hopsOn(k) && p.reachesCapture(k, m.From, m.To, seen)
 }
 
 // duties appends the leaps that a side is bound to begin its turn with.
@@ -163,11 +203,10 @@ func (p *Position) capturesBy(m game.Move, left *int) int {
 func (p *Position) noteDuties() {
 	g, s := p.rules.line, &p.state
 	s.could = points{}
-	drops := p.mustDrop()
-	if g.huff && !drops {
+	if g.huff && !p.mustDrop() {
 		s.could = s.due
 	}
-	s.must = !drops && (g.forced && p.someMust() || s.reply && p.repliesBy() != game.NoSquare)
+	s.must = p.mustCapture()
 }
 
 // findDue finds which pieces are compelled to capture, once a turn.

@@ -47,7 +47,7 @@ func (p *Position) drawListed(rng *rand.PCG, h *History) (game.Move, bool) {
 // passes reports whether a step of unfiltered is legal.
 func (p *Position) passes(m game.Move, h *History) bool {
 	if p.rules.line != nil {
-		return !p.rules.filters || p.completable(m, h)
+		return !p.filtered() || p.completable(m, h)
 	}
 	return p.lawful(m, h)
 }

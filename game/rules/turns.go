@@ -77,7 +77,7 @@ func (p *Position) perft(depth int, ms []game.Move) (int64, []game.Move) {
 	var s stirring
 	calm := (depth == 1 || lines && p.rules.line.set.Actions.Number == 1) && p.stir(&s)
 	s.leaps = s.leaps && depth == 1
-	if calm && s.leaps {
+	if calm && s.leaps && !p.state.huff.any() {
 		ms = p.unfiltered(ms) // leapLeaves sees which leaps lead to no turn
 	} else {
 		ms = p.Legal(ms, nil)
