@@ -114,7 +114,7 @@ func TestMarksHaveKeysOfTheirOwn(t *testing.T) {
 		}
 		keys[got[i].key()] = true
 	}
-	if len(got) != 14 {
+	if len(got) != 15 {
 		t.Errorf("%d marks", len(got))
 	}
 	sc.Dress(scene.Style{Stark: true})
@@ -122,5 +122,31 @@ func TestMarksHaveKeysOfTheirOwn(t *testing.T) {
 		if m.tint == got[i].tint || m.tint[3] < 0.7 {
 			t.Errorf("shape %d is drawn in %v in high contrast too", m.shape, m.tint)
 		}
+	}
+}
+
+func TestATargetWithAPieceOnItIsRingedWidely(t *testing.T) {
+	b, _ := game.NewGrid(7)
+	sc := scene.New(scene.Stage{Board: b, Kinds: []game.Kind{{}, {}}})
+	setup := game.Setup{Pieces: make([]game.Piece, b.Squares())}
+	setup.Pieces[4] = 1
+	sc.Set(setup)
+	marks := scene.NoMarks()
+	marks.Targets = []game.Square{3, 4}
+	sc.Mark(marks)
+	got := marksOf(sc)
+	if len(got) != 2 || got[0].shape != shapeTarget || got[1].shape != shapePrey {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAHintToDropShowsWhere(t *testing.T) {
+	b, _ := game.NewGrid(7)
+	sc := scene.New(scene.Stage{Board: b, Kinds: []game.Kind{{}}})
+	marks := scene.NoMarks()
+	marks.Hint = [2]game.Square{game.NoSquare, 5}
+	sc.Mark(marks)
+	if got := marksOf(sc); len(got) != 1 || got[0].shape != shapeAim || got[0].square != 5 {
+		t.Errorf("%+v", got)
 	}
 }

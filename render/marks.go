@@ -17,6 +17,8 @@ const (
 	shapeHint
 	shapeThreat
 	shapeCause
+	shapePrey
+	shapeAim
 	shapeTrail
 	shapes
 )
@@ -109,13 +111,25 @@ func marksOf(sc *scene.Scene) []mark {
 	between(shapeTrail, worn, 0.10, 0.30, m.Last)
 	on(shapeLast, dim, m.Last[0], m.Last[1])
 	on(shapeSelected, glow, m.Selected)
-	on(shapeTarget, bronze, m.Targets...)
+	for _, sq := range m.Targets {
+		on(targetShape(sc, sq), bronze, sq)
+	}
 	on(shapeThreat, thread, m.Threats...)
 	on(shapeCause, thread, m.Causes...)
 	between(shapeHint, chalk, 0.30, 0.18, m.Hint)
+	on(shapeAim, chalk, m.Hint[1])
 	on(shapeHover, faint, m.Hover)
 	on(shapeCursor, pale, m.Cursor)
 	return out
+}
+
+// targetShape returns the shape of a target: around a piece that stands there
+// the ring is wide, so that the piece does not hide it.
+func targetShape(sc *scene.Scene, sq game.Square) int {
+	if sc.Stands(sq) {
+		return shapePrey
+	}
+	return shapeTarget
 }
 
 // stroke is a mark from one square to another, ending short of their middles.

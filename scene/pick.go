@@ -37,7 +37,7 @@ func (c *Camera) hit(x, y float32, height float64) (Vec, bool) {
 // whose body stands in the line of sight is meant.
 func (s *Scene) Pick(x, y float32) (game.Square, bool) {
 	sq, ok := s.pickFace(x, y)
-	if ok && (s.at[sq] != nil || s.isTarget(sq)) {
+	if ok && (s.Stands(sq) || s.isTarget(sq)) {
 		return sq, true
 	}
 	if body, hit := s.pickBody(x, y); hit {
@@ -53,6 +53,9 @@ func (s *Scene) pickFace(x, y float32) (game.Square, bool) {
 	}
 	return s.stage.Square(at.X, at.Z)
 }
+
+// Stands reports whether a piece stands on sq, or is on its way there.
+func (s *Scene) Stands(sq game.Square) bool { return s.at[sq] != nil }
 
 func (s *Scene) isTarget(sq game.Square) bool {
 	for _, t := range s.marks.Targets {

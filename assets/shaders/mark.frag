@@ -65,6 +65,13 @@ void main() {
 		vec2 q = abs(p);
 		d = abs(q.x - q.y) * 0.7071 - 0.026;
 		d = max(d, max(q.x, q.y) - min(0.42, uShape.y - 0.03));
+	} else if (shape == 8) { // prey: the ring of a target, around the piece that stands there
+		d = abs(length(p) - min(0.39, uShape.y - 0.07)) - 0.040;
+		rim = 0.018;
+	} else if (shape == 9) { // aim: where a hint leads, a ring of chalk
+		d = abs(length(p) - min(0.36, uShape.y - 0.07)) - 0.030;
+		k = 0.55 + 0.65 * grain(p * vec2(28.0, 34.0));
+		soft = max(w, 0.012);
 	} else { // trail: the worn way of the last move
 		float t = vLocal.y * 0.5 + 0.5;
 		d = box(p, uShape.yz - 0.02);
