@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"tafl3d/net/host"
 	"tafl3d/net/wire"
 	"tafl3d/server/journal"
 	"tafl3d/server/store"
@@ -89,10 +90,12 @@ func (s *Server) hostBot(ctx context.Context, q wire.NewBot) (wire.Player, error
 const (
 	partDatabase = "tafl.db"
 	partLive     = "live.json"
+	partTime     = "time.json" // of the games
 )
 
 // backup sends everything that the service keeps, as it stands now: first the live
-// games, then the database, so that a game which ends meanwhile is in the database.
+// games and their time, then the database, so that a game which ends meanwhile is in the
+// database.
 func (s *Server) backup(w http.ResponseWriter, r *http.Request) {
 	dir, err := os.MkdirTemp("", "taflmatch-backup-")
 	if err == nil {
@@ -106,15 +109,13 @@ func (s *Server) backup(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) writeBackup(ctx context.Context, dir string, w io.Writer) error {
-	live := map[string][]wire.Entry{}
-	games, err := s.journal.Games(ctx)
+	live, err := s.liveEntries(ctx)
 	if err != nil {
 		return err
 	}
-	for _, g := range games {
-		if live[g], err = s.journal.Read(ctx, g, 1); err != nil {
-			return err
-		}
+	stood, err := json.Marshal(s.journal.Stand())
+	if err != nil {
+		return err
 	}
 	text, err := json.Marshal(live)
 	if err != nil {
@@ -132,7 +133,7 @@ func (s *Server) writeBackup(ctx context.Context, dir string, w io.Writer) error
 	for _, part := range []struct {
 		name string
 		data []byte
-	}{{partLive, text}, {partDatabase, data}} {
+	}{{partTime, stood}, {partLive, text}, {partDatabase, data}} {
 		if err := t.WriteHeader(&tar.Header{Name: part.name, Mode: 0o600, Size: int64(len(part.data)), ModTime: s.opt.Now()}); err != nil {
 			return err
 		}
@@ -141,6 +142,25 @@ func (s *Server) writeBackup(ctx context.Context, dir string, w io.Writer) error
 		}
 	}
 	return t.Close()
+}
+
+// liveEntries reads all live games. One that leaves the journal meanwhile is archived.
+func (s *Server) liveEntries(ctx context.Context) (map[string][]wire.Entry, error) {
+	live := map[string][]wire.Entry{}
+	games, err := s.journal.Games(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range games {
+		entries, err := s.journal.Read(ctx, g, 1)
+		if err != nil && !errors.Is(err, host.ErrNoGame) {
+			return nil, err
+		}
+		if err == nil {
+			live[g] = entries
+		}
+	}
+	return live, nil
 }
 
 // Restore fills the empty data folder of opt from a backup.
@@ -156,16 +176,23 @@ func Restore(ctx context.Context, opt Options, from io.Reader) error {
 	if err := json.Unmarshal(parts[partLive], &live); err != nil {
 		return fmt.Errorf("the backup is damaged: %s: %w", partLive, err)
 	}
+	var stood []journal.Beat
+	if text, ok := parts[partTime]; ok { // older ones have none
+		if err := json.Unmarshal(text, &stood); err != nil {
+			return fmt.Errorf("the backup is damaged: %s: %w", partTime, err)
+		}
+	}
 	if err := os.MkdirAll(opt.Data, 0o700); err != nil {
 		return err
 	}
 	if err := os.WriteFile(filepath.Join(opt.Data, partDatabase), parts[partDatabase], 0o600); err != nil {
 		return err
 	}
+	opt.Shards = len(stood)
 	s := &Server{opt: opt.filled(), cancel: func() {}}
 	err = errors.Join(s.openBroker(ctx), s.openJournal(ctx))
 	if err == nil {
-		err = refill(ctx, s.journal, live)
+		err = errors.Join(refill(ctx, s.journal, live), s.journal.Resume(ctx, stood))
 	}
 	return errors.Join(err, s.Close())
 }

@@ -256,14 +256,20 @@ func fill(t *testing.T, name string) {
 	}
 }
 
-// TestBackup backs a running service up in mid-game, restores it elsewhere and
-// plays the game on.
+// TestBackup backs a running service up while games are played and end, restores it
+// elsewhere and plays on the one that was in its middle. Nobody is charged for the time
+// from the backup until the service was back.
 func TestBackup(t *testing.T) {
+	const away = 4 * time.Second
 	dir := t.TempDir()
 	d := serving(t, filepath.Join(dir, "data"))
 	a, b := signUp(t, d.addr, "Astrid"), signUp(t, d.addr, "Dag")
 	b.side = game.Defenders
 	id := seat(t, a, b)
+	others := gather(t, d.addr, 6)
+	begin, stop := context.WithTimeout(t.Context(), time.Second)
+	defer stop()
+	together(a, b, func(p *rival) { _ = p.play(begin, id, 3, 100*time.Millisecond) }) // it does not end
 	file := filepath.Join(dir, "backup.tar")
 	run := func(want int, args ...string) string {
 		t.Helper()
@@ -274,6 +280,16 @@ func TestBackup(t *testing.T) {
 		}
 		return string(text)
 	}
+	var playing sync.WaitGroup
+	playing.Go(func() {
+		if err := others.play(3*time.Millisecond, func() {}); err != nil {
+			t.Error(err)
+		}
+	})
+	for range 8 {
+		run(0, "backup", "-data", d.dir, file)
+	}
+	playing.Wait()
 	run(0, "backup", "-data", d.dir, file)
 	run(0, "admin", "-data", d.dir, "show", "Astrid")
 	run(0, "admin", "-data", d.dir, "metrics")
@@ -282,21 +298,37 @@ func TestBackup(t *testing.T) {
 	run(2, "admin", "-data", d.dir, "dance")
 	d.kill()
 	run(1, "backup", "-data", d.dir, file) // nobody runs there
+	time.Sleep(away)
 	d.dir = filepath.Join(dir, "other")
 	run(0, "restore", "-data", d.dir, file)
 	d.start()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
+	known := uint64(len(a.got))
+	together(a, b, func(p *rival) {
+		if err := p.play(ctx, id, 3, time.Millisecond); err != nil {
+			t.Error(err)
+		}
+	})
+	full := check(t, id, a, b)
+	if known < 3 || uint64(len(full.Entries)) <= known {
+		t.Fatalf("%d entries before, %d in all", known, len(full.Entries))
+	}
+	for i := known - 1; i <= known; i++ { // the last one before may have come to one of them only
+		if charged := full.Entries[i].At.Time().Sub(full.Entries[i-1].At.Time()); charged > away {
+			t.Errorf("entry %d: %v are charged for the time in which there was no service", i+1, charged)
+		}
+	}
+	others.check()
+}
+
+// together lets both players of a game do something.
+func together(a, b *rival, do func(*rival)) {
 	var work sync.WaitGroup
 	for _, p := range []*rival{a, b} {
-		work.Go(func() {
-			if err := p.play(ctx, id, 3, time.Millisecond); err != nil {
-				t.Error(err)
-			}
-		})
+		work.Go(func() { do(p) })
 	}
 	work.Wait()
-	check(t, id, a, b)
 }
 
 // TestBots lets somebody who waits play against a bot of the service to the end.

@@ -265,9 +265,16 @@ func (p *rival) play(ctx context.Context, id string, seed uint64, pause time.Dur
 	defer l.Close()
 	r := l.Join(id)
 	asked := -1
+	unfinished := func() error {
+		state, err := l.State()
+		return fmt.Errorf("%s of %s: the game does not end: line %d, %v; %+v", p.side, id, state, err, r.Status())
+	}
 	for {
 		select {
-		case u := <-r.Updates():
+		case u, open := <-r.Updates():
+			if !open {
+				return unfinished()
+			}
 			if u.Err != nil {
 				return fmt.Errorf("%s of %s: %w", p.side, id, u.Err)
 			}
@@ -297,8 +304,7 @@ func (p *rival) play(ctx context.Context, id string, seed uint64, pause time.Dur
 				}
 			}
 		case <-ctx.Done():
-			state, err := l.State()
-			return fmt.Errorf("%s of %s: the game does not end: line %d, %v; %+v", p.side, id, state, err, r.Status())
+			return unfinished()
 		}
 	}
 }

@@ -420,7 +420,13 @@ func (s *shard) upTo(ctx context.Context, game string, entries []wire.Entry, end
 	defer it.Stop()
 	defer context.AfterFunc(ctx, it.Stop)()
 	for {
-		msg, err := it.Next()
+		msg, err := it.Next(jetstream.NextMaxWait(slow))
+		if errors.Is(err, nats.ErrTimeout) { // the game may have been removed meanwhile: then nothing comes any more
+			if _, _, err := s.newest(ctx, game); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if err != nil {
 			return nil, errors.Join(err, ctx.Err())
 		}

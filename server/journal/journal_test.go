@@ -97,6 +97,30 @@ func TestAppendAndRead(t *testing.T) {
 	}
 }
 
+// TestRemovedMeanwhile reads a game that is removed between the question how long it is and
+// the reading.
+func TestRemovedMeanwhile(t *testing.T) {
+	j := open(t, broker(t, t.TempDir()), nil)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for seq := range uint64(5) {
+		if err := j.Append(ctx, "g", entry(seq+1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := j.shard("g")
+	_, end, err := s.newest(ctx, "g")
+	if err == nil {
+		err = j.Forget(ctx, "g")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list, err := s.upTo(ctx, "g", nil, end.stream); !errors.Is(err, host.ErrNoGame) {
+		t.Errorf("%v, %v", list, err)
+	}
+}
+
 // TestRace lets two services append to the same game at once: every place is
 // taken once.
 func TestRace(t *testing.T) {
@@ -200,17 +224,17 @@ func TestGameTime(t *testing.T) {
 func TestMark(t *testing.T) {
 	second := int64(time.Second / time.Microsecond)
 	day := func(seconds float64) time.Time { return time.UnixMicro(int64(seconds * float64(second))) }
-	p := &pulse{last: beat{Rest: true}}
-	p.learn(beat{At: 100 * second}, 1)
+	p := &pulse{last: Beat{Rest: true}}
+	p.learn(Beat{At: 100 * second}, 1)
 	if got, want := p.time(day(104)), wire.Time(100*second+late.Microseconds()); got != want {
 		t.Errorf("cut off: %d, want %d", got, want)
 	}
-	p.learn(beat{At: 105 * second}, 2) // it hears again, and nothing was lost
+	p.learn(Beat{At: 105 * second}, 2) // it hears again, and nothing was lost
 	if got, want := p.time(day(104)), wire.Time(104*second); got != want {
 		t.Errorf("afterwards: %d, want %d", got, want)
 	}
-	p.learn(beat{At: 115 * second, Lost: 10*second - period.Microseconds()}, 3)
-	p.learn(beat{At: 120 * second, Lost: 10*second - period.Microseconds()}, 4)
+	p.learn(Beat{At: 115 * second, Lost: 10*second - period.Microseconds()}, 3)
+	p.learn(Beat{At: 120 * second, Lost: 10*second - period.Microseconds()}, 4)
 	for moment, want := range map[float64]float64{104: 104, 105: 105, 110: 105.1, 115: 105.1, 118: 108.1, 120: 110.1} {
 		if got := p.time(day(moment)).Time(); got != day(want) {
 			t.Errorf("at %v it was %v, want %v", moment, got.Sub(day(0)), day(want).Sub(day(0)))

@@ -25,7 +25,7 @@ type pulse struct {
 	poke    chan struct{} // has room for one
 
 	mu     sync.Mutex
-	last   beat
+	last   Beat
 	stream uint64 // number of its message
 	gaps   []gap  // the newest ones, the oldest first
 	users  int    // rooms here whose clocks may run
@@ -33,14 +33,14 @@ type pulse struct {
 
 // gap is a time, from the beat before it to the one after it, in which nothing could be
 // written.
-type gap struct{ before, after beat }
+type gap struct{ before, after Beat }
 
 // keptGaps is how many are remembered: a turn that was told before all of them counts
 // as told in the oldest.
 const keptGaps = 16
 
-// beat is one message of a pulse.
-type beat struct {
+// Beat is one message of a pulse.
+type Beat struct {
 	At   int64 `json:"at"`   // time of day, in microseconds since 1970
 	Lost int64 `json:"lost"` // microseconds in which nothing could be written, all together
 	Rest bool  `json:"rest"` // the next beat may come at any time
@@ -64,7 +64,7 @@ func (s *shard) openPulse(ctx context.Context, i int) error {
 	p.last.Rest = true
 	var err error
 	p.sub, err = s.nc.Subscribe(fmt.Sprintf("live.%d.%s", i, pulseName), func(m *nats.Msg) {
-		var b beat
+		var b Beat
 		if json.Unmarshal(m.Data, &b) == nil {
 			p.learn(b, sequence(m))
 		}
@@ -83,7 +83,7 @@ func (s *shard) readPulse(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var b beat
+	var b Beat
 	if err := json.Unmarshal(msg.Data, &b); err != nil {
 		return fmt.Errorf("%s: %w", s.pulse.subject, err)
 	}
@@ -97,7 +97,7 @@ func sequence(m *nats.Msg) uint64 {
 	return n
 }
 
-func (p *pulse) learn(b beat, stream uint64) {
+func (p *pulse) learn(b Beat, stream uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if stream <= p.stream {
@@ -156,6 +156,32 @@ func (p *pulse) count(n int) {
 	case p.poke <- struct{}{}:
 	default:
 	}
+}
+
+// Stand returns the newest beat of each stream: how game time stands.
+func (j *Journal) Stand() []Beat {
+	var list []Beat
+	for _, s := range j.shards {
+		s.pulse.mu.Lock()
+		list = append(list, s.pulse.last)
+		s.pulse.mu.Unlock()
+	}
+	return list
+}
+
+// Resume lets game time go on from where it stood in another journal that is spread over
+// as many streams, as if nothing could have been written since.
+func (j *Journal) Resume(ctx context.Context, stood []Beat) error {
+	for i, b := range stood {
+		data, err := json.Marshal(b)
+		if err != nil {
+			return err
+		}
+		if _, err := j.js.Publish(ctx, j.shards[i].pulse.subject, data, jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
+			return fmt.Errorf("%s: %w", j.shards[i].pulse.subject, err)
+		}
+	}
+	return nil
 }
 
 // keepTime beats while the shard is in use.
