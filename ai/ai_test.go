@@ -215,7 +215,9 @@ func sights(t *testing.T, b *game.Board, skills []skill, long, short search.Line
 }
 
 // TestBeginner: a beginner wins where he can at once, parries where he can,
-// takes what he can, and beats the lowest level.
+// takes what he can, and beats the lowest level: that wins 31 in 100 games
+// against him (docs/engine.md), more than 41 once in 75 times; an equal would stay
+// below that once in 23.
 func TestBeginner(t *testing.T) {
 	r := brandubh(t)
 	for rows, want := range map[string]string{
@@ -235,7 +237,7 @@ func TestBeginner(t *testing.T) {
 		}
 	}
 	won := 0
-	for i := range uint64(40) {
+	for i := range uint64(100) {
 		seats := [game.Sides]Engine{Beginner(i), Beginner(i)}
 		side := game.Side(i % game.Sides)
 		seats[side] = Level(1, i+1)
@@ -243,8 +245,9 @@ func TestBeginner(t *testing.T) {
 			won++
 		}
 	}
-	if won > 16 {
-		t.Errorf("level 1 won %d of 40 games against a beginner", won)
+	t.Logf("level 1 won %d of 100 games", won)
+	if won > 41 {
+		t.Errorf("level 1 won %d of 100 games against a beginner", won)
 	}
 }
 
