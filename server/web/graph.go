@@ -12,7 +12,7 @@ import (
 const (
 	graphWidth  = 760.0
 	graphHeight = 260.0
-	graphLeft   = 56.0
+	graphLeft   = 76.0
 	graphFoot   = 34.0
 	graphTop    = 14.0
 )
