@@ -1,6 +1,8 @@
 package app
 
 import (
+	"slices"
+
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -82,6 +84,9 @@ func (a *App) command(c Command) {
 				return
 			}
 		}
+	}
+	if i := slices.IndexFunc(d.Buttons, func(b Button) bool { return b.ID == c.ID }); i >= 0 && len(d.Fields) == 0 && !d.Beside {
+		o.focus = i // so that one comes back to it
 	}
 	o.page.do(a, c)
 }

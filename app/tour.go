@@ -78,14 +78,14 @@ func (a *App) openTour() {
 	if g := a.game; g != nil && g.far == nil && !g.state.Outcome.Over() && !g.state.Paused {
 		a.pause()
 	}
-	a.toured()
 	t := &tourPage{rules: v.Rules}
 	a.openBeside(t)
 	a.set(v)
 	t.turn(a, 0)
 }
 
-// toured notes that the tour need not be offered any more.
+// toured notes that the tour need not be offered any more: it was walked to its
+// end, or a game has begun.
 func (a *App) toured() {
 	if s := a.settings; !s.Toured {
 		s.Toured = true
@@ -101,6 +101,7 @@ func (t *tourPage) turn(a *App, at int) {
 	a.pages[len(a.pages)-1].focus = onBoard
 	a.touch()
 	if t.at == len(lessons) {
+		a.toured()
 		a.pages[len(a.pages)-1].focus = 0
 		return
 	}

@@ -83,6 +83,9 @@ func TestTourByKeyboard(t *testing.T) {
 	}
 	p.keys("Tab", "Esc", "Esc")
 	p.wants("title")
+	if p.dialogButton("tour") == "" {
+		t.Error("who left the tour early is not offered it again")
+	}
 }
 
 // TestTourInAGame asserts that a game waits while its player takes the tour.
@@ -98,6 +101,19 @@ func TestTourInAGame(t *testing.T) {
 	p.until("the game is back and waits", func() bool { return p.Screen().Dialog == nil && p.sheet().Paused })
 	if p.moves() != 1 || p.view.setup.Pieces[p.square("c1")] == game.Empty {
 		t.Error("the game is another one")
+	}
+}
+
+// TestTheTitleRemembersWhereOneWas asserts that who comes back from a page finds
+// the keyboard on the line that led there.
+func TestTheTitleRemembersWhereOneWas(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	p.press("Settings")
+	p.wants("settings")
+	p.keys("Esc")
+	p.wants("title")
+	if d := p.dialog(); d.Buttons[d.Focus].ID != "settings" {
+		t.Errorf("on %q", d.Buttons[d.Focus].Label)
 	}
 }
 
