@@ -73,7 +73,7 @@ func TestHelp(t *testing.T) {
 
 func TestVariants(t *testing.T) {
 	_, out, _ := tafl(t, "", "variants")
-	if !strings.Contains(out, "brandubh-gorrion") || !strings.Contains(out, "19x19") {
+	if !strings.Contains(out, "brandubh-gorrion") || !strings.Contains(out, "19x19") || !strings.Contains(out, "24 points   9:9") || strings.Contains(out, "0x0") {
 		t.Errorf("variants: %s", out)
 	}
 	code, out, _ := tafl(t, "", "variants", "-json")

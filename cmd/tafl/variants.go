@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"tafl3d/game"
+	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 )
 
@@ -27,7 +28,7 @@ type listed struct {
 	Family  string   `json:"family"`
 	Size    int      `json:"size"`
 	First   string   `json:"first"`
-	Men     [2]int   `json:"men"` // attackers, defenders with their king
+	Men     [2]int   `json:"men"` // attackers, defenders with their king; those in hand, too
 	Summary string   `json:"summary"`
 	Extends string   `json:"extends,omitempty"`
 	Differs []string `json:"differs,omitempty"`
@@ -37,14 +38,33 @@ func listVariants(e *env, asJSON bool) error {
 	for _, v := range variant.All() {
 		p := v.Rules.Start()
 		l := listed{v.ID, v.Name, v.Family, v.Rules.Board().Size(), p.Turn().String(),
-			[2]int{p.Count(game.Attackers), p.Count(game.Defenders)}, v.Summary, v.Extends, v.Differs}
+			[2]int{menOf(&p, game.Attackers), menOf(&p, game.Defenders)}, v.Summary, v.Extends, v.Differs}
 		if asJSON {
 			if err := e.line(l); err != nil {
 				return err
 			}
 			continue
 		}
-		fmt.Fprintf(e.out, "%-28s %2dx%-2d  %2d:%-2d  %-9s first  %s\n", l.ID, l.Size, l.Size, l.Men[0], l.Men[1], l.First, l.Summary)
+		fmt.Fprintf(e.out, "%-28s %9s  %2d:%-2d  %-9s first  %s\n", l.ID, boardText(v.Rules.Board()), l.Men[0], l.Men[1], l.First, l.Summary)
 	}
 	return nil
+}
+
+// menOf counts the pieces of a side, on the board and in its hand.
+func menOf(p *rules.Position, side game.Side) int {
+	n := p.Count(side)
+	for c, k := range p.Rules().Kinds() {
+		if c > 0 && k.Side == side {
+			n += p.Hand(game.Piece(c))
+		}
+	}
+	return n
+}
+
+// boardText describes a board: "11x11", and "33 points" of one that is no grid.
+func boardText(b *game.Board) string {
+	if b.Grid() {
+		return fmt.Sprintf("%dx%d", b.Size(), b.Size())
+	}
+	return fmt.Sprintf("%d points", b.Squares())
 }
