@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -71,10 +72,18 @@ func (e *engines) Analyse(ctx context.Context, s table.Situation, lines int, tel
 		if n, win, ok := ai.WinIn(i.Score); ok {
 			line.Ends, line.Wins = n, win
 		}
-		found.Lines = append(slices.Clone(found.Lines), line)
+		found.Lines = ranked(found.Lines, line)
 		tell(found)
 	})
 	_, _, _ = e.pool.Engine(engine, ai.ForAnalysis).Think(ctx, s.Position, s.History, ai.Limits{Threads: e.cores})
+}
+
+// ranked returns lines with another one, the best first: what the engine looked
+// at later may turn out to be better.
+func ranked(lines []app.StudyLine, more app.StudyLine) []app.StudyLine {
+	lines = append(slices.Clone(lines), more)
+	slices.SortStableFunc(lines, func(a, b app.StudyLine) int { return cmp.Compare(b.Score, a.Score) })
+	return lines
 }
 
 // Adviser implements app.Engines.
