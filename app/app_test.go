@@ -679,6 +679,20 @@ func TestTabGoesThroughWhatMayMove(t *testing.T) {
 	}
 }
 
+// TestTheCursorLeavesTheBoardToAPage opens a page over a game that is played by keys.
+func TestTheCursorLeavesTheBoardToAPage(t *testing.T) {
+	p := open(t, t.TempDir(), two())
+	for _, c := range []struct {
+		key  string
+		want game.Square
+	}{{"Tab", p.square("d1")}, {"F1", game.NoSquare}, {"Esc", p.square("d1")}} {
+		p.keys(c.key)
+		if got := p.view.marks.Cursor; got != c.want {
+			t.Errorf("after %s the cursor is on %d, want %d", c.key, got, c.want)
+		}
+	}
+}
+
 func TestHelpListsEveryKey(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.keys("F1")

@@ -214,7 +214,10 @@ func (a *App) mark() scene.Marks {
 	}
 	h := &a.hand
 	m.Last = g.shown.last
-	m.Hover, m.Cursor, m.Selected = h.hover, h.cursor, h.selected
+	m.Hover, m.Selected = h.hover, h.selected
+	if len(a.pages) == 0 { // else the keyboard is on the page
+		m.Cursor = h.cursor
+	}
 	m.Causes = h.causes
 	if g.review {
 		return m

@@ -79,7 +79,7 @@ func (t *spread) trayWood(wide int) Material {
 		if inside > 0 {
 			near := clamp(1 - inside/0.25)
 			s.height += 0.004 * t.noise.at(x*4, z*11)
-			s.colour = s.colour.scaled(1.15 - 0.3*near*near) // dark men must be seen on it
+			s.colour = s.colour.scaled(2.2 - 0.9*near*near) // dark men must be seen on it
 			s.shade = 1 - 0.5*near*near
 			s.coat = 0
 			s.rough += 0.12

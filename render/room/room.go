@@ -112,11 +112,11 @@ var embers = scattered()
 
 func scattered() (all []disc) {
 	for i := range 26 {
-		light := RGB{0.75, 0.27, 0.07}.times(0.62 * (0.6 + 0.4*scatter(i, 4)))
+		light := RGB{0.75, 0.27, 0.07}.times(0.46 * (0.6 + 0.4*scatter(i, 4)))
 		all = append(all, disc{-2.6 + 1.9*scatter(i, 1), -3.4 + 0.42*scatter(i, 2), 0.10 + 0.05*scatter(i, 3), 0.72, light})
 	}
 	for i := range 40 { // and along the left of the table
-		light := RGB{0.85, 0.20, 0.035}.times(0.34 * (0.6 + 0.4*scatter(i, 14)))
+		light := RGB{0.85, 0.20, 0.035}.times(0.20 * (0.6 + 0.4*scatter(i, 14)))
 		all = append(all, disc{-3.15 + 0.55*scatter(i, 11), -0.8 + 2.4*scatter(i, 12), 0.13 + 0.05*scatter(i, 13), 0.55, light})
 	}
 	for i := range 9 {
