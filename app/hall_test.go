@@ -153,7 +153,7 @@ func TestEntrantsAreChecked(t *testing.T) {
 	p.enter("Person", "ann", "")
 	p.says("Ann has entered already")
 	p.enter("Program", "", " ")
-	p.says("Write the command")
+	p.says("Type the command")
 	p.press("Done")
 	p.press("Players (1)")
 	p.press("Done")

@@ -180,7 +180,7 @@ func TestRaichi(t *testing.T) {
 
 func TestKingTaken(t *testing.T) {
 	p := with(t, two(), from(t, "7/1tK4/3t3/7/7/t6/7 a", withCheck))
-	if w := p.sheet().Warning; w != "The king threatens to be taken" {
+	if w := p.sheet().Warning; w != "The king is in danger of being taken" {
 		t.Error(w)
 	}
 	p.click("d5", "d6")
