@@ -69,8 +69,13 @@ type Server struct {
 // disk was full must be opened anew.
 var ErrBroken = errors.New("the log of live games cannot be written")
 
-// patience is for how long every write may fail before the service is broken.
-const patience = 3 * time.Second
+// patience is for how long every write may fail before we look whether the log takes
+// anything at all, and stillness how long that may be nothing before the service is
+// broken: one that is asked for more than it can do writes late, but it writes.
+const (
+	patience  = 3 * time.Second
+	stillness = 5 * time.Second
+)
 
 // Broken is closed when the service can do no more than be closed and started again.
 func (s *Server) Broken() <-chan struct{} { return s.broken }
@@ -79,7 +84,7 @@ func (s *Server) Broken() <-chan struct{} { return s.broken }
 func (s *Server) watch(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
-	for s.journal.Failing() < patience {
+	for s.journal.Failing() < patience || s.moves(ctx) {
 		select {
 		case <-ctx.Done():
 			return
@@ -87,6 +92,28 @@ func (s *Server) watch(ctx context.Context) {
 		}
 	}
 	close(s.broken)
+}
+
+// moves reports whether anything is written to the log before it has stood still for too
+// long.
+func (s *Server) moves(ctx context.Context) bool {
+	first, known := s.journal.Written(ctx)
+	for end := time.Now().Add(stillness); time.Now().Before(end); {
+		select {
+		case <-ctx.Done():
+			return true
+		case <-time.After(stillness / 10):
+		}
+		now, answered := s.journal.Written(ctx)
+		if known && answered && now > first {
+			s.log.Warn("more is asked for than can be written in time: acts are refused")
+			return true
+		}
+		if !known {
+			first, known = now, answered
+		}
+	}
+	return false
 }
 
 // bus returns what carries the word to other services; alone, there are none.

@@ -77,6 +77,21 @@ func (j *Journal) note(err error) {
 	}
 }
 
+// Written returns how many messages were ever written. It is false if not every stream
+// answers at once.
+func (j *Journal) Written(ctx context.Context) (n uint64, ok bool) {
+	ctx, cancel := context.WithTimeout(ctx, slow)
+	defer cancel()
+	for _, s := range j.shards {
+		info, err := s.stream.Info(ctx)
+		if err != nil {
+			return 0, false
+		}
+		n += info.State.LastSeq
+	}
+	return n, true
+}
+
 var (
 	_ host.Journal = (*Journal)(nil)
 	_ host.Bus     = (*Journal)(nil)
