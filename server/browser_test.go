@@ -132,6 +132,9 @@ func TestLivePage(t *testing.T) {
 	b.until("the game", where+` === "2 of 2"`)
 	g.play(t, 7)
 	b.until("moves come by themselves", where+` === "9 of 9"`)
+	if note := value[string](b, `document.querySelector(".note").textContent`); note != "" {
+		t.Errorf("the line does not hold: %s", note)
+	}
 	b.until("a clock runs", `document.querySelectorAll(".clock.runs").length === 1 && document.querySelectorAll(".turns a").length === 9`)
 	b.picture("live")
 	b.run(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))

@@ -212,10 +212,11 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 	case wire.Ping:
 		c.reply(id, c.pong(b))
 	case wire.Pong:
-		if at := c.pinged.Load(); uint64(at) == b.Nonce {
-			c.learn(time.Now().UnixNano() - at)
+		at := c.pinged.Load()
+		if nonce(at) != b.Nonce {
+			return
 		}
-		if c.trips[len(c.trips)-1] == 0 {
+		if c.learn(time.Now().UnixNano() - at); c.trips[len(c.trips)-1] == 0 {
 			c.ping()
 		}
 	default:
@@ -402,5 +403,9 @@ func (c *Conn) lively(now int64) bool {
 func (c *Conn) ping() {
 	now := time.Now().UnixNano()
 	c.pinged.Store(now)
-	c.reply(0, wire.Ping{Nonce: uint64(now)})
+	c.reply(0, wire.Ping{Nonce: nonce(now)})
 }
+
+// nonce is a time in microseconds: below 2^53, so that programs whose numbers are floating
+// ones, as those of browsers, send it back as it was.
+func nonce(nanos int64) uint64 { return uint64(nanos / int64(time.Microsecond)) }
