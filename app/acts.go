@@ -19,6 +19,7 @@ type act struct {
 	bar   bool // has a button
 	game  bool // needs a game at the table
 	rare  bool // has its button only while it is ready
+	looks bool // looks through the moves, from the announcement of the end, too
 	run   func(a *App, arg int)
 	ready func(a *App) bool // nil: always
 	on    func(a *App) bool // nil: not a toggle
@@ -74,10 +75,10 @@ func gameActs() []act {
 		{id: "why", does: textHelpWhy, keys: key("y"), game: true, run: func(a *App, _ int) { a.why() }},
 		{id: "restart", label: textRestart, does: textHelpRestart, keys: ctrl("r"), game: true, ready: (*App).free, run: func(a *App, _ int) { a.askRestart() }},
 		{id: "goto", game: true, run: (*App).goTo},
-		{id: "prev", does: textHelpBack, keys: key("PageUp"), game: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply - 1) }},
-		{id: "next", does: textHelpBack, keys: key("PageDown"), game: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply + 1) }},
-		{id: "first", does: textHelpEnds, keys: key("Home"), game: true, run: func(a *App, _ int) { a.goTo(0) }},
-		{id: "last", does: textHelpEnds, keys: key("End"), game: true, run: func(a *App, _ int) { a.goTo(a.game.state.Record.Ply()) }},
+		{id: "prev", does: textHelpBack, keys: key("PageUp"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply - 1) }},
+		{id: "next", does: textHelpBack, keys: key("PageDown"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply + 1) }},
+		{id: "first", does: textHelpEnds, keys: key("Home"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(0) }},
+		{id: "last", does: textHelpEnds, keys: key("End"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(a.game.state.Record.Ply()) }},
 	}
 }
 

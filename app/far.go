@@ -313,9 +313,6 @@ func (farOverPage) do(a *App, c Command) {
 	case "review":
 		a.closeTop()
 		a.goTo(0)
-	case "goto":
-		a.closeTop()
-		a.goTo(c.Arg)
 	case "net":
 		a.openNetwork()
 	case "title":

@@ -448,8 +448,5 @@ func (boutPage) do(a *App, c Command) {
 	case "review":
 		a.closeTop()
 		a.goTo(0)
-	case "goto":
-		a.closeTop()
-		a.goTo(c.Arg)
 	}
 }

@@ -76,6 +76,11 @@ func (a *App) command(c Command) {
 	}
 	o := &a.pages[len(a.pages)-1]
 	d := o.page.show(a)
+	if d.ID == "over" && c.ID == "goto" { // the list of moves stays in reach
+		a.closeTop()
+		a.goTo(c.Arg)
+		return
+	}
 	for i, f := range d.Fields {
 		if f.ID == c.ID { // the keyboard follows the pointer
 			o.focus, d.Focus = i, i
@@ -128,6 +133,7 @@ func (a *App) pageKey(k Key) {
 	case k.Name == "F1":
 		a.open(helpPage{})
 	case d.Focus < 0:
+	case d.ID == "over" && a.lookBy(k):
 	case a.scroll(d, k):
 	case k.Name == "Up" || k.Name == "Tab" && k.Shift || k.Name == "Left" && !field:
 		a.focus(d, -1)
@@ -140,6 +146,19 @@ func (a *App) pageKey(k Key) {
 	case k.Name == "Enter" || k.Name == "Space":
 		a.pressFocus(d)
 	}
+}
+
+// lookBy looks through the moves as k says, away from the announcement of the
+// end, and reports whether k is for that.
+func (a *App) lookBy(k Key) bool {
+	for i := range a.acts {
+		if t := &a.acts[i]; t.looks && slices.Contains(t.keys, k) {
+			a.closeTop()
+			a.perform(t, 0)
+			return true
+		}
+	}
+	return false
 }
 
 // scrolls are how many lines keys scroll.
@@ -412,9 +431,6 @@ func (overPage) do(a *App, c Command) {
 	case "review":
 		a.closeTop()
 		a.goTo(0)
-	case "goto": // the list of moves stays in reach
-		a.closeTop()
-		a.goTo(c.Arg)
 	case "new":
 		a.openNew(a.settings.New.Mode)
 	case "title":

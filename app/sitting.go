@@ -274,6 +274,10 @@ func (a *App) announce() {
 	if g == nil || !g.ending || len(a.pages) > 0 || a.opt.View.Busy() {
 		return
 	}
+	if g.review { // the end is announced over the last position
+		a.goTo(g.state.Record.Ply())
+		return
+	}
 	g.ending = false
 	if g.bout != nil {
 		a.open(boutPage{})

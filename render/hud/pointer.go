@@ -67,14 +67,15 @@ func (h *HUD) aim() bool {
 }
 
 // under returns the uppermost part at a point and the target there. Under a
-// dialog nothing can be reached, but for the board when a game is over.
+// dialog nothing can be reached, but for the board and the list of moves when a
+// game is over.
 func (h *HUD) under(at image.Point) spot {
 	for p := partToasts; p >= 0; p-- {
 		sl := &h.slots[p]
 		if !at.In(sl.rect) || p == partToasts {
 			continue
 		}
-		if h.modal && p < partScrim {
+		if h.modal && p < partScrim && !(h.gameOver && p == partMoves) {
 			return spot{p, -1}
 		}
 		in := at.Sub(sl.rect.Min)

@@ -47,6 +47,7 @@ func TestClicks(t *testing.T) {
 		{"a button of a column", in("menu"), partDialog, app.Command{ID: "b13"}, true},
 		{"a dead button of a column", in("title"), partDialog, app.Command{ID: "b3"}, false},
 		{"a choice of the title", in("title"), partDialog, app.Command{ID: "b5"}, true},
+		{"one back after the game", in("over"), partMoves, app.Command{ID: "goto", Arg: 78}, true},
 		{"after the game", in("over"), partDialog, app.Command{ID: "play"}, true},
 	}
 	for _, x := range tests {
