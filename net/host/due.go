@@ -44,10 +44,9 @@ func (k *keeper) overdue(ctx context.Context, at wire.Time) {
 	if !ok || at < d {
 		return
 	}
-	ply := k.game.Ply()
 	e, _, err := k.game.Do(wire.Service, wire.Act{Kind: wire.Flag, Token: fmt.Sprint("flag", k.game.Seq())}, at)
 	if err == nil && k.write(ctx, e) == nil {
-		k.note(e, ply)
+		k.note(e)
 	}
 }
 

@@ -24,7 +24,7 @@ import (
 // flaky is a journal whose appends can be made to fail.
 type flaky struct {
 	Memory
-	fail atomic.Int32 // 1: nothing is written; 2: it is written, and an error comes back; 3: it takes slowly
+	fail atomic.Int32 // 1: nothing is written; 2: it is written, and an error comes back; 3: it takes slowly; 4: both
 
 	mu   sync.Mutex
 	held []func() // what followers are told later; nil tells at once
@@ -68,6 +68,10 @@ func (f *flaky) Append(ctx context.Context, game string, e wire.Entry) error {
 		return errors.New("the answer was lost")
 	case 3:
 		time.Sleep(slowly)
+	case 4:
+		time.Sleep(slowly)
+		_ = f.Memory.Append(ctx, game, e)
+		return errors.New("the answer was lost")
 	}
 	return f.Memory.Append(ctx, game, e)
 }
@@ -365,6 +369,26 @@ func TestOwed(t *testing.T) {
 	}
 	if charged := entries[3].At.Time().Sub(entries[2].At.Time()); charged < slowly {
 		t.Errorf("charged %v for a turn that was thought over for %v", charged, slowly)
+	}
+}
+
+// TestOwedAfterAll lets the answer to a slow write be lost: the turn stands all the same, and
+// who moves next is charged from when he was told of it.
+func TestOwedAfterAll(t *testing.T) {
+	f := open(t, "1m+0s", nil)
+	astrid, dag := f.dial("astrid"), f.dial("dag")
+	f.journal.fail.Store(4)
+	if got := code(astrid.ask(move(0, "d1", "c1", "x"))); got != "accepted: done" {
+		t.Fatal(got)
+	}
+	f.journal.fail.Store(0)
+	dag.ask(move(1, "d3", "c3", "y"))
+	entries, err := f.journal.Read(t.Context(), "g", 1)
+	if err != nil || len(entries) != 3 {
+		t.Fatalf("%d entries, %v", len(entries), err)
+	}
+	if charged := entries[2].At.Time().Sub(entries[1].At.Time()); charged > slowly/2 {
+		t.Errorf("charged %v for what the service took", charged)
 	}
 }
 

@@ -151,6 +151,7 @@ type keeper struct {
 	*Room
 	game    *ledger.Game
 	entries []wire.Entry
+	plies   int // of the game that entries tell: game may be ahead while an act is being written
 	inside  map[*Conn]bool
 	here    [game.Sides]attendance
 	said    []wire.Said
@@ -249,10 +250,10 @@ func (k *keeper) read(ctx context.Context) error {
 	}
 	old := len(k.entries)
 	fresh := entries[min(old, len(entries)):]
-	if old > 0 && k.game.Ply() != g.Ply() {
+	if old > 0 && k.plies != g.Ply() {
 		k.owe(g.At())
 	}
-	k.game, k.entries = g, entries
+	k.game, k.entries, k.plies = g, entries, g.Ply()
 	for _, e := range fresh {
 		k.spread(e)
 	}
@@ -260,9 +261,10 @@ func (k *keeper) read(ctx context.Context) error {
 }
 
 // note takes an entry in that follows the others.
-func (k *keeper) note(e wire.Entry, ply int) {
+func (k *keeper) note(e wire.Entry) {
 	k.entries = append(k.entries, e)
-	if k.game.Ply() != ply {
+	if k.plies != k.game.Ply() {
+		k.plies = k.game.Ply()
 		k.owe(e.At)
 	}
 	k.spread(e)
@@ -323,13 +325,13 @@ func (k *keeper) glance() Glance {
 
 // learn takes an entry that perhaps another service has written.
 func (k *keeper) learn(ctx context.Context, e wire.Entry) {
-	switch seq, ply := k.game.Seq(), k.game.Ply(); {
+	switch seq := k.game.Seq(); {
 	case e.Seq == 0: // something was missed
 	case e.Seq <= seq:
 		return
 	case e.Seq == seq+1:
 		if _, err := k.game.Apply(e); err == nil {
-			k.note(e, ply)
+			k.note(e)
 			return
 		}
 	}
@@ -353,14 +355,13 @@ func (k *keeper) act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time
 			return seq, nil
 		}
 		k.overdue(ctx, at)
-		ply := k.game.Ply()
 		e, _, err := k.game.Do(by, a, at)
 		if err != nil {
 			return 0, err
 		}
 		switch err := k.write(ctx, e); {
 		case err == nil:
-			k.note(e, ply)
+			k.note(e)
 			return e.Seq, nil
 		case errors.Is(err, ErrConflict) && try < 3: // another service was first: look again
 			continue
