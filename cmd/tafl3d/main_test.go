@@ -110,6 +110,7 @@ func TestBadInput(t *testing.T) {
 		{[]string{"-size", "big"}, []string{"big", "1280x720"}},
 		{[]string{"-data", broken}, []string{filepath.Join(broken, settingsFile), "99", "delete it"}},
 		{[]string{"shot"}, []string{"-o F.png"}},
+		{[]string{"shot", "-o", filepath.Join(broken, "no", "x.png")}, []string{"-o", "no folder"}},
 		{[]string{"shot", "-o", "x.png", "-view", "side"}, []string{"side", "orbit or flat"}},
 		{[]string{"shot", "-o", "x.png", "-position", "3t3"}, []string{"-position"}},
 		{[]string{"shot", "-o", "x.png", "-moves", "a1-a2"}, []string{"-moves", "turn 1", "a1-a2"}},

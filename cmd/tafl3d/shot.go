@@ -9,6 +9,7 @@ import (
 	"image/png"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -70,6 +71,9 @@ func readPicture(args []string, out io.Writer) (*picture, error) {
 	}
 	if p.out == "" {
 		return nil, usagef("where should the picture go? Say -o F.png")
+	}
+	if _, err := os.Stat(filepath.Dir(p.out)); err != nil { // before anything is drawn
+		return nil, fmt.Errorf("-o: there is no folder for %s: %w", p.out, err)
 	}
 	return p, p.style.Check()
 }
