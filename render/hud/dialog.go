@@ -534,7 +534,7 @@ func (c *canvas) thumb(r image.Rectangle, first, room, all int) {
 
 // buttonRow draws the buttons at the foot of a dialog: all as wide as the
 // longest word asks for, or where there is no room for that each as its own
-// word does.
+// word does, and all words in one size.
 func (c *canvas) buttonRow(r image.Rectangle, d *app.Dialog) {
 	widths, space := c.buttonWidths(d.Buttons, r.Dx())
 	all := (len(widths) - 1) * space
@@ -543,8 +543,12 @@ func (c *canvas) buttonRow(r image.Rectangle, d *app.Dialog) {
 	}
 	tall := c.px(40)
 	x, y := r.Min.X+(r.Dx()-all)/2, r.Min.Y+(r.Dy()-tall)/2
+	words := typeStrong
 	for i, b := range d.Buttons {
-		c.button(image.Rect(x, y, x+widths[i], y+tall), b, d.Focus == len(d.Fields)+i)
+		words = c.shrink(b.Label, words, buttonLeast, widths[i]-2*c.px(buttonSide))
+	}
+	for i, b := range d.Buttons {
+		c.button(image.Rect(x, y, x+widths[i], y+tall), b, words, d.Focus == len(d.Fields)+i)
 		x += widths[i] + space
 	}
 }
@@ -564,12 +568,16 @@ func (c *canvas) buttonWidths(bs []app.Button, room int) (widths []int, space in
 		widest = max(widest, w+c.px(8))
 		sum += w
 	}
+	spare := c.px(28) - 2*c.px(buttonSide)
+	tight := sum - spare*len(bs)
 	for i, w := range widths {
 		switch {
 		case widest*len(bs) <= room:
 			widths[i] = widest
 		case sum <= room:
 			widths[i] = w + (room-sum)/len(bs)
+		case tight <= room:
+			widths[i] = w - spare + (room-tight)/len(bs)
 		default:
 			widths[i] = w * room / sum
 		}

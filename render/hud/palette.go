@@ -82,7 +82,7 @@ func (h *HUD) gridBlocks(d *app.Dialog) []block {
 			w := (r.Dx() - (n-1)*c.px(8)) / n
 			for j, b := range row {
 				x := r.Min.X + j*(w+c.px(8))
-				c.button(image.Rect(x, r.Min.Y+c.px(4), x+w, r.Max.Y-c.px(4)), b, d.Focus == len(d.Fields)+first+j)
+				c.button(image.Rect(x, r.Min.Y+c.px(4), x+w, r.Max.Y-c.px(4)), b, typeStrong, d.Focus == len(d.Fields)+first+j)
 			}
 		}})
 		i += n

@@ -74,8 +74,15 @@ func iconOf(b app.Button) string {
 	return b.ID
 }
 
-// button draws a button with a word on it.
-func (c *canvas) button(r image.Rectangle, b app.Button, focus bool) {
+// buttonSide is how far the words of a button keep from its sides, and buttonLeast how
+// small they may be, in units.
+const (
+	buttonSide  = 6.0
+	buttonLeast = 11.0
+)
+
+// button draws a button with words of a style on it, smaller where they do not fit.
+func (c *canvas) button(r image.Rectangle, b app.Button, words style, focus bool) {
 	s := c.target(target{r, app.Command{ID: b.ID}, !b.Disabled, "", b.Key})
 	round := 5 * c.k
 	w := float64(c.line())
@@ -102,12 +109,11 @@ func (c *canvas) button(r image.Rectangle, b app.Button, focus bool) {
 	if focus {
 		c.ring(r)
 	}
-	label := r.Inset(c.px(6))
+	label := r.Inset(c.px(buttonSide))
 	if s.down {
 		label = label.Add(image.Pt(0, c.line()))
 	}
-	st := typeStrong.in(ink)
-	c.shrunk(label, b.Label, st, 11, centre)
+	c.shrunk(label, b.Label, words.in(ink), buttonLeast, centre)
 }
 
 // ring marks what the keyboard holds.

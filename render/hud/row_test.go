@@ -1,0 +1,39 @@
+package hud
+
+import (
+	"slices"
+	"testing"
+
+	"tafl3d/app"
+)
+
+// TestWordsOfARowHaveOneSize lays out buttons of long and short words, for which there
+// is not room enough.
+func TestWordsOfARowHaveOneSize(t *testing.T) {
+	h := newHUD(t)
+	labels := []string{"Language and reading", "Board and picture", "Volume", "Other engines", "Done"}
+	d := &app.Dialog{ID: "settings", Title: "Settings", Fields: []app.Field{{ID: "sound", Label: "Sound", Options: []string{"on", "off"}}}}
+	for _, l := range labels {
+		d.Buttons = append(d.Buttons, app.Button{ID: l, Label: l})
+	}
+	for _, text := range []float32{1, 1.5} {
+		s := &app.Screen{Dialog: d, Sizes: app.Sizes{Text: text}}
+		h.stale = true
+		h.Layout(s, 1280, 720, 1)
+		found, tall := 0, 0
+		for _, x := range h.slots[partDialog].canvas.texts {
+			if !slices.Contains(labels, x.text) {
+				continue
+			}
+			if found++; tall == 0 {
+				tall = x.ink.Dy()
+			}
+			if x.ink.Dy() != tall {
+				t.Errorf("text %g: %q is %d pixels tall, others %d", text, x.text, x.ink.Dy(), tall)
+			}
+		}
+		if found != len(labels) {
+			t.Errorf("text %g: %d of %d words are there whole", text, found, len(labels))
+		}
+	}
+}
