@@ -33,6 +33,7 @@ type Remote struct {
 	pending []pending
 	status  Status
 	clock   offset
+	told    time.Duration // offset by which the clocks were told last
 	chat    []wire.Said
 }
 
@@ -233,7 +234,8 @@ func (r *Remote) take(m message) []table.Update {
 	switch b := m.body.(type) {
 	case wire.Pong:
 		r.clock.learn(b.Now, now, now.Sub(time.Unix(0, int64(b.Nonce))))
-	case wire.Snapshot:
+	case wire.Snapshot: // the service may have been away, and game time stood still
+		r.clock = offset{}
 		r.clock.learn(b.Now, now, lag)
 		r.unseen = time.Time{}
 		updates = r.catchUp(b)
@@ -249,11 +251,18 @@ func (r *Remote) take(m message) []table.Update {
 	case wire.Said:
 		r.chat = append(r.chat, b)
 	}
+	if len(updates) == 0 && r.game != nil && (r.clock.ahead-r.told).Abs() > noticed {
+		updates = []table.Update{{Seq: int(r.game.Seq()), State: r.game.State()}}
+	}
 	for i := range updates {
 		updates[i].State.Clock = updates[i].State.Clock.Shift(r.clock.ahead)
+		r.told = r.clock.ahead
 	}
 	return updates
 }
+
+// noticed is by how much the clocks must have been shown wrong to be shown anew.
+const noticed = 500 * time.Millisecond
 
 // catchUp takes what was missed and sends again what waits.
 func (r *Remote) catchUp(b wire.Snapshot) []table.Update {

@@ -1,0 +1,38 @@
+package client
+
+import (
+	"testing"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+)
+
+// TestTimeStoodStill has the service be away for ten seconds, in which game time stood
+// still: the clocks are shown anew as soon as that is known, whether it is first told when
+// one is back, on a slower line than before, or later by a pong.
+func TestTimeStoodStill(t *testing.T) {
+	first, err := ledger.Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [game.Sides]wire.Player{{ID: "a"}, {ID: "d"}}}, wire.At(time.Now()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := &Line{rtt: time.Millisecond}
+	r := &Remote{line: line, id: "g"}
+	behind := func(d time.Duration) wire.Time { return wire.At(time.Now().Add(-d)) }
+	shown := func(what string, body wire.Body, updates int, ahead time.Duration) {
+		t.Helper()
+		if got := len(r.take(message{body: body})); got != updates || (r.told-ahead).Abs() > noticed {
+			t.Errorf("%s: %d updates, clocks shown %v ahead; want %d, %v", what, got, r.told, updates, ahead)
+		}
+	}
+	pong := func(d time.Duration) wire.Pong {
+		return wire.Pong{Nonce: uint64(time.Now().UnixNano()), Now: behind(d)}
+	}
+	shown("at the beginning", wire.Snapshot{Entries: []wire.Entry{first}, Now: behind(0)}, 1, 0)
+	shown("nothing new", pong(10*time.Millisecond), 0, 0)
+	line.rtt = 300 * time.Millisecond
+	shown("back again", wire.Snapshot{Now: behind(10 * time.Second)}, 1, 10*time.Second)
+	shown("a pong", pong(13*time.Second), 1, 13*time.Second)
+	shown("another", pong(13*time.Second), 0, 13*time.Second)
+}
