@@ -434,13 +434,10 @@ func (s *shard) upTo(ctx context.Context, game string, entries []wire.Entry, end
 	}
 	defer it.Stop()
 	defer context.AfterFunc(ctx, it.Stop)()
-	for {
-		msg, err := it.Next(jetstream.NextMaxWait(slow))
-		if errors.Is(err, nats.ErrTimeout) { // the game may have been removed meanwhile: then nothing comes any more
-			if _, _, err := s.newest(ctx, game); err != nil {
-				return nil, err
-			}
-			continue
+	for after := uint64(0); ; {
+		msg, err := it.Next(jetstream.NextMaxWait(silent))
+		if errors.Is(err, nats.ErrTimeout) {
+			return s.oneByOne(ctx, game, entries, after+1, end)
 		}
 		if err != nil {
 			return nil, errors.Join(err, ctx.Err())
@@ -454,10 +451,34 @@ func (s *shard) upTo(ctx context.Context, game string, entries []wire.Entry, end
 		if err != nil {
 			return nil, err
 		}
-		if meta.Sequence.Stream >= end {
+		if after = meta.Sequence.Stream; after >= end {
 			return entries, nil
 		}
 	}
+}
+
+// silent is how long a broker that hands out entries may say nothing: the game may have
+// been removed meanwhile, or the broker has just come back and must catch up first.
+const silent = 500 * time.Millisecond
+
+// oneByOne asks the broker that leads for one entry after another, from a message of the
+// stream up to another.
+func (s *shard) oneByOne(ctx context.Context, game string, entries []wire.Entry, from, end uint64) ([]wire.Entry, error) {
+	for from <= end {
+		msg, err := s.stream.GetMsg(ctx, from, jetstream.WithGetMsgSubject(s.subject("game", game)))
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return nil, fmt.Errorf("%s: %w", game, host.ErrNoGame)
+		}
+		if err != nil {
+			return nil, err
+		}
+		var e wire.Entry
+		if err := json.Unmarshal(msg.Data, &e); err != nil {
+			return nil, fmt.Errorf("%s: message %d is no entry: %w", game, msg.Sequence, err)
+		}
+		entries, from = append(entries, e), msg.Sequence+1
+	}
+	return entries, nil
 }
 
 // Follow implements host.Journal.

@@ -110,6 +110,9 @@ func TestRemovedMeanwhile(t *testing.T) {
 	}
 	s := j.shard("g")
 	_, end, err := s.newest(ctx, "g")
+	if list, err := s.oneByOne(ctx, "g", nil, 1, end.stream); err != nil || len(list) != 5 || list[4].Seq != 5 {
+		t.Errorf("one by one: %v, %v", list, err)
+	}
 	if err == nil {
 		err = j.Forget(ctx, "g")
 	}
