@@ -99,6 +99,7 @@ func (a *App) sitFar(f *far, u table.Update) {
 		}
 	}
 	kept := a.keepAside()
+	last := a.game
 	a.leave()
 	g := &sitting{variant: f.standing.Variant, setup: s, far: f, table: f.remote}
 	g.take(u.State)
@@ -109,6 +110,9 @@ func (a *App) sitFar(f *far, u table.Update) {
 		a.left = kept
 	}
 	a.settle(g)
+	if last != nil && last.far != nil && last.state.Outcome.Over() {
+		a.say(textEnd(last, last.state.Outcome), Plain) // the next game of a match takes its page away
+	}
 }
 
 // keepAside returns the local game under way, to go on with it later; nil if

@@ -10,6 +10,7 @@ import (
 	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/game/table"
 )
 
 // letters are the invitations of the scripted service at https://hall.example: that of
@@ -288,4 +289,20 @@ func TestWatching(t *testing.T) {
 	if acts := f.acts(); len(acts) > 0 {
 		t.Errorf("asked %q", acts)
 	}
+}
+
+// TestTheNextOfAMatch ends the first game of a match: the second begins by itself, and
+// how the first ended is told all the same.
+func TestTheNextOfAMatch(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	sitFar(p)
+	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("the end", func() bool { return p.dialogID() == "over" })
+	f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
+	f.standing.You = [game.Sides]bool{false, true}
+	f.tell(app.Notice{Kind: app.NoticeGame, Game: "game-2"})
+	p.until("the second game", func() bool { return p.dialogID() == "" && p.sheet().Seats[1].Name == "You" })
+	p.hears("You win: Dag resigned")
 }
