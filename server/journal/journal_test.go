@@ -222,6 +222,21 @@ func TestGameTime(t *testing.T) {
 	}
 }
 
+// TestOnlyUsersRest has one service use a shard and another one not: the other never says
+// that time may rest, which would hide that nothing can be written.
+func TestOnlyUsersRest(t *testing.T) {
+	nc := broker(t, t.TempDir())
+	user := open(t, nc, nil)
+	user.Use("g")
+	eventually(t, "the pulse does not beat", func() bool { _, rest, _ := look(user, "g"); return !rest })
+	open(t, nc, nil) // comes while time matters, as one that was killed does
+	for end := time.Now().Add(settle + time.Second); time.Now().Before(end); time.Sleep(period / 50) {
+		if _, rest, _ := look(user, "g"); rest {
+			t.Fatal("the pulse rests while it is used")
+		}
+	}
+}
+
 // TestMark marks moments that a service knows little of: while it hears no beat although
 // others write on, and before, in and after a time in which nobody could.
 func TestMark(t *testing.T) {

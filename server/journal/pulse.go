@@ -27,8 +27,9 @@ type pulse struct {
 	mu     sync.Mutex
 	last   Beat
 	stream uint64 // number of its message
-	gaps   []gap  // the newest ones, the oldest first
-	users  int    // rooms here whose clocks may run
+	heard  time.Time
+	gaps   []gap // the newest ones, the oldest first
+	users  int   // rooms here whose clocks may run
 }
 
 // gap is a time, from the beat before it to the one after it, in which nothing could be
@@ -107,7 +108,7 @@ func (p *pulse) learn(b Beat, stream uint64) {
 		p.gaps = append(p.gaps, gap{p.last, b})
 		p.gaps = p.gaps[max(0, len(p.gaps)-keptGaps):]
 	}
-	p.last, p.stream = b, stream
+	p.last, p.stream, p.heard = b, stream, time.Now()
 }
 
 // Now returns the game time of a game.
@@ -205,13 +206,22 @@ func (s *shard) keepTime(ctx context.Context) {
 			}
 			continue
 		}
-		s.beat(ctx, !used)
+		if used || s.pulse.silent() { // who does not use the shard leaves it to those who do
+			s.beat(ctx, !used)
+		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
 	}
+}
+
+// silent reports whether nobody has beaten for a while: then nobody uses the shard.
+func (p *pulse) silent() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return time.Since(p.heard) > settle
 }
 
 func (p *pulse) state() (used, resting bool) {
