@@ -156,7 +156,8 @@ func (p *newEvent) show(a *App) Dialog {
 		d.Fields = append(d.Fields, Field{ID: "legs", Label: textLegs, Options: textLegChoices, Chosen: p.config.Games - 1})
 	}
 	d.Fields = append(d.Fields, Field{ID: "clock", Label: textClock, Options: textControls(clocks), Chosen: slices.Index(clocks, p.clock)})
-	if err := p.check(); err != nil {
+	var few *tournament.TooFew
+	if err := p.check(); err != nil && !errors.As(err, &few) { // who is missing is said when the event is to begin
 		d.Faults = textEventFaults(err)
 	}
 	d.Buttons = []Button{{ID: "entrants", Label: textEntrants(len(p.players)), Primary: !p.enough()},
@@ -337,14 +338,13 @@ func (p *entrantsPage) show(a *App) Dialog {
 		d.Fields = append(d.Fields, Field{ID: "nearby", Label: textGate, Options: textNearbyChoices, Chosen: bit(e.nearby), Note: textNearbyNote})
 	}
 	t := &Table{Marked: -1, Columns: []Column{{Head: "", Width: wideRank, Right: true}, {Head: textName}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
-	for i, one := range e.players {
+	for i, one := range slices.Backward(e.players) { // who was added last is seen, however long the list
 		t.Rows = append(t.Rows, []Cell{{Text: fmt.Sprint(i + 1)}, {Text: one.Name, Strong: true}, {Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
 			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: Command{ID: "out", Arg: i}}})
 	}
-	if len(t.Rows) > 0 {
-		d.Charts = []Chart{{Table: t}}
-	} else {
-		d.Lines = []string{textNobodyYet}
+	d.Charts = []Chart{{Table: t}}
+	if len(t.Rows) == 0 {
+		d.Charts = []Chart{{Head: textNobodyYet}}
 	}
 	d.Buttons = []Button{{ID: "add", Label: textAdd, Primary: true}, {ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: textDone}}
 	return d

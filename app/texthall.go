@@ -44,7 +44,7 @@ const (
 	textHonours       = "Awards"
 	textToHall        = "To the hall"
 	textBackToHall    = "Tournament hall"
-	textHelpHall      = "the tournament hall"
+	textHelpHall      = "The tournament that is under way"
 	textWatching      = "you only look on in this game"
 	textWaits         = "That game has not begun: it waits for a free place"
 	textNoRecord      = "There is no record of that game: it was not played on the board"

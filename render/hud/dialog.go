@@ -50,11 +50,12 @@ type sheetPlan struct {
 
 // The measures of a dialog, in units.
 const (
-	dialogHead  = 56.0
-	dialogFoot  = 62.0
-	dialogLine  = 22.0
-	fieldHeight = 46.0
-	listHeight  = 46.0
+	dialogHead   = 56.0
+	dialogFoot   = 62.0
+	dialogLine   = 22.0
+	fieldHeight  = 46.0
+	listHeight   = 46.0
+	growingSheet = 640.0 // a sheet whose list grows
 )
 
 // isTitle reports whether a dialog is the title screen, which has no box.
@@ -65,6 +66,12 @@ func isTitle(d *app.Dialog) bool {
 // isList reports whether a dialog's buttons make a column.
 func isList(d *app.Dialog) bool {
 	return len(d.Buttons) > 3 && len(d.Fields)+len(d.Keys)+len(d.Charts) == 0 && d.ID != "over" || d.Beside
+}
+
+// isGrowing reports whether a dialog adds to a list under its fields. Such a
+// sheet has one height, so that the button that adds stays where it is.
+func isGrowing(d *app.Dialog) bool {
+	return len(d.Fields) > 0 && len(d.Charts) > 0 && !d.Wide
 }
 
 // dialogWidth returns the width of a dialog in units.
@@ -120,7 +127,10 @@ func (h *HUD) arrangeDialog(s *app.Screen) {
 	st.plan = h.planSheet(d, w)
 	around := st.plan.head + st.plan.foot
 	high := around + max(st.plan.tall, heightOf(st.plan.aside))
-	if len(d.Aside) > 0 { // its buttons stay where they are when other fields are shown
+	switch {
+	case isGrowing(d):
+		high = h.m.px(growingSheet)
+	case len(d.Aside) > 0: // its buttons stay where they are when other fields are shown
 		high = max(high, st.tallest)
 		st.tallest = high
 	}
