@@ -70,7 +70,7 @@ func (lobbyPage) do(a *App, c Command) {
 	case "people":
 		a.open(&peoplePage{newEntry("", longestName)})
 	case "account":
-		a.open(&accountPage{})
+		a.open(&accountPage{days: 1})
 	case "out":
 		a.closeTop()
 		a.signOut()

@@ -134,7 +134,10 @@ type playerPage struct {
 	blocked bool
 }
 
-const gamesShown = 6
+const (
+	gamesShown = 6
+	widePerson = 90 // of a column, in units
+)
 
 func (p *playerPage) show(a *App) Dialog {
 	d := Dialog{ID: "player", Title: p.who.Name, Cancel: "close", Charts: p.charts(a)}
@@ -161,7 +164,7 @@ func (p *playerPage) charts(a *App) (list []Chart) {
 		list = append(list, Chart{Head: textRating(r), Curve: r.History})
 	}
 	if len(p.who.Games) > 0 {
-		t := &Table{Marked: -1, Columns: []Column{{Head: textGameHead}, {Head: game.Attackers.String()}, {Head: game.Defenders.String()}, {Head: textResult}}}
+		t := &Table{Marked: -1, Columns: []Column{{Head: textGameHead}, {Head: textAttackersHead, Width: widePerson}, {Head: textDefendersHead, Width: widePerson}, {Head: textResult, Width: widePerson}}}
 		for _, g := range p.who.Games[:min(len(p.who.Games), gamesShown)] {
 			t.Rows = append(t.Rows, []Cell{{Text: a.textGame(g.VariantID)}, {Text: g.Seats[game.Attackers].Name}, {Text: g.Seats[game.Defenders].Name}, {Text: textPast(g)}})
 		}

@@ -69,7 +69,7 @@ func (h *HUD) columnsOf(t *app.Table, w int) []int {
 		}
 	}
 	k, least := h.m.k, 120*h.m.k*float64(free)
-	if asked*k+least > float64(w) {
+	if asked > 0 && asked*k+least > float64(w) {
 		k = (float64(w) - least) / asked
 	}
 	share := 0.0
