@@ -115,6 +115,32 @@ func TestExportAndDelete(t *testing.T) {
 	signUp(t, web.URL, "Astrid") // the name is free
 }
 
+// TestLateForTheEnd lets a player come back to a game that ended while he was away, after
+// the service was started anew: he sees how it ended.
+func TestLateForTheEnd(t *testing.T) {
+	dir := t.TempDir()
+	s, web := start(t, dir)
+	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
+	spec := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
+	r := astrid.sit(t, spec.Game)
+	until(t, r, "the board", anything)
+	if err := r.Ask(game.Attackers, wire.Act{Kind: wire.Resign}); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the game is not archived", func() bool {
+		return astrid.Do(t.Context(), http.MethodGet, "v1/games/"+spec.Game, "", nil, nil) == nil
+	})
+	time.Sleep(time.Second) // it leaves the journal
+	web.CloseClientConnections()
+	web.Close()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s, web = start(t, dir)
+	defer func() { web.Close(); _ = s.Close() }()
+	until(t, again(t, dag, web.URL).sit(t, spec.Game), "the end", func(u table.Update) bool { return u.State.Outcome.Over() })
+}
+
 func opened(t *testing.T, s *server.Server, spec wire.Spec) wire.Spec {
 	t.Helper()
 	spec, err := s.OpenGame(t.Context(), spec)

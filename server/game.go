@@ -11,6 +11,7 @@ import (
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/rating"
+	"tafl3d/server/journal"
 	"tafl3d/server/store"
 )
 
@@ -107,6 +108,30 @@ func nameless(entries []wire.Entry) []wire.Entry {
 	}
 	first.Spec = &spec
 	return append([]wire.Entry{first}, entries[1:]...)
+}
+
+// remembering is the journal with the archive behind it: who comes back to a game that has
+// ended and left the journal sees how it ended.
+type remembering struct {
+	*journal.Journal
+	s *Server
+}
+
+// Read implements host.Journal.
+func (r remembering) Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error) {
+	entries, err := r.Journal.Read(ctx, game, from)
+	if !errors.Is(err, host.ErrNoGame) {
+		return entries, err
+	}
+	g, lost := r.s.store.Game(ctx, game)
+	if errors.Is(lost, store.ErrNone) {
+		return nil, err
+	}
+	if lost != nil {
+		return nil, lost
+	}
+	all, err := r.s.entries(ctx, g)
+	return all[min(max(from, 1)-1, uint64(len(all))):], err
 }
 
 // sweepEvery is how often games are looked for that nobody has open: one whose

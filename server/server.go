@@ -139,7 +139,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	}
 	s.openMetrics()
 	s.hub = host.NewHub(host.Options{
-		Journal: s.journal, Bus: s.bus(), Clock: s.journal, Name: opt.Name, LagCap: lagCap,
+		Journal: remembering{s.journal, s}, Bus: s.bus(), Clock: s.journal, Name: opt.Name, LagCap: lagCap,
 		Login: s.login, Grace: s.grace, Finished: s.archive, Answered: s.metrics.answered,
 	})
 	if s.broker != nil {
