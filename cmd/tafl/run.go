@@ -105,11 +105,16 @@ func find(name string) (*command, error) {
 			return c, nil
 		}
 	}
-	near := variant.Near(name, names())
-	if len(near) == 0 {
-		near = names()
+	return nil, usagef("there is no command %q; %s (see: tafl help)", name, choice("", name, names()))
+}
+
+// choice tells which of all names may have been meant by a wrong one, or that
+// there are only these, each behind a prefix.
+func choice(prefix, wrong string, all []string) string {
+	if near := variant.Near(wrong, all); len(near) > 0 {
+		return "did you mean " + prefix + strings.Join(near, ", "+prefix) + "?"
 	}
-	return nil, usagef("there is no command %q; did you mean %s? (see: tafl help)", name, strings.Join(near, ", "))
+	return "there are " + prefix + strings.Join(all, ", "+prefix)
 }
 
 // explain turns the flag package's words into ours, with a suggestion.
@@ -122,11 +127,7 @@ func explain(c *command, f *flag.FlagSet, err error) error {
 	}
 	var flags []string
 	f.VisitAll(func(g *flag.Flag) { flags = append(flags, g.Name) })
-	near := variant.Near(bad, flags)
-	if len(near) == 0 {
-		near = flags
-	}
-	return usagef("%s: there is no flag -%s; did you mean -%s? (see: tafl help %s)", c.name, bad, strings.Join(near, ", -"), c.name)
+	return usagef("%s: there is no flag -%s; %s (see: tafl help %s)", c.name, bad, choice("-", bad, flags), c.name)
 }
 
 func help(e *env, args []string) error {

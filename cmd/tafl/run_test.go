@@ -23,6 +23,7 @@ func TestComplaints(t *testing.T) {
 	}{
 		{"", "no command"},
 		{"pertf", `no command "pertf"; did you mean perft?`},
+		{"nonsense", `no command "nonsense"; there are variants, perft`},
 		{"perft", "which variant?"},
 		{"perft -variant brandub-gorrion", `no variant "brandub-gorrion"; did you mean brandubh-gorrion`},
 		{"perft -variant brandubh-gorrion -dept 3", "no flag -dept; did you mean -depth"},
