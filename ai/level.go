@@ -55,7 +55,7 @@ var skills = [Levels - 1]struct{ small, large skill }{
 		skill{depth: 2, nodes: 20_000, margin: 30, spread: 10, sight: 0.005},
 	}, {
 		skill{nodes: 8_000, margin: 50, spread: 18},
-		skill{depth: 3, nodes: 40_000, margin: 22, spread: 7.3},
+		skill{depth: 3, nodes: 26_000, margin: 22, spread: 7.3},
 	}, {
 		skill{nodes: 16_000, margin: 27, spread: 9},
 		skill{nodes: 55_000, margin: 12, spread: 4.2},
