@@ -186,9 +186,8 @@ func (s *Server) openStore(ctx context.Context) (err error) {
 // openBroker connects to the cluster or starts a broker inside, which opens no
 // port and syncs every message to the disk before it is acknowledged.
 func (s *Server) openBroker(context.Context) (err error) {
-	forever := append(s.tellOfLine(), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.Name("tafl3d"))
 	if s.opt.NATS != "" {
-		s.nats, err = nats.Connect(s.opt.NATS, forever...)
+		s.nats, err = Connect(s.opt.NATS, s.log)
 		return err
 	}
 	s.broker, err = broker.NewServer(&broker.Options{
@@ -204,25 +203,36 @@ func (s *Server) openBroker(context.Context) (err error) {
 	if !s.broker.ReadyForConnections(30 * time.Second) {
 		return errors.New("broker: it does not start")
 	}
-	s.nats, err = nats.Connect("", append(forever, nats.InProcessServer(inside{s.broker}))...)
+	s.nats, err = nats.Connect("", append(lasting(s.log), nats.InProcessServer(inside{s.broker}))...)
 	return err
 }
 
-// tellOfLine has the log say how the line to the broker stands.
-func (s *Server) tellOfLine() []nats.Option {
+// Connect opens a line to a NATS cluster, nats://a,b,c, that mends itself and says in the
+// log how it stands.
+func Connect(addresses string, log *slog.Logger) (*nats.Conn, error) {
+	nc, err := nats.Connect(addresses, lasting(log)...)
+	if err != nil {
+		return nil, fmt.Errorf("the brokers: %w", err)
+	}
+	return nc, nil
+}
+
+// lasting are the options of a line that is not given up.
+func lasting(log *slog.Logger) []nats.Option {
 	return []nats.Option{
+		nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.Name("tafl3d"),
 		nats.DisconnectErrHandler(func(nc *nats.Conn, err error) {
 			if err != nil {
-				s.log.Warn("the line to the broker is broken", "error", err)
+				log.Warn("the line to the broker is broken", "error", err)
 			}
 		}),
-		nats.ReconnectHandler(func(nc *nats.Conn) { s.log.Info("the line to the broker is mended", "broker", nc.ConnectedUrl()) }),
+		nats.ReconnectHandler(func(nc *nats.Conn) { log.Info("the line to the broker is mended", "broker", nc.ConnectedUrl()) }),
 		nats.ErrorHandler(func(_ *nats.Conn, sub *nats.Subscription, err error) {
 			about := ""
 			if sub != nil {
 				about = sub.Subject
 			}
-			s.log.Warn("the line to the broker", "error", err, "about", about)
+			log.Warn("the line to the broker", "error", err, "about", about)
 		}),
 	}
 }

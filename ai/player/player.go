@@ -20,7 +20,7 @@ type Player struct {
 // Choose implements table.Player: the engine thinks as long as its level and the
 // clock allow.
 func (p Player) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
-	l := clock(s.Clock.Control(), s.Clock.Face(s.Position.Turn(), s.Now)).Limits()
+	l := Limits(s)
 	l.Threads = p.Cores
 	m, _, err := p.Engine.Think(ctx, s.Position, s.History, l)
 	if ctx.Err() != nil {
@@ -34,6 +34,11 @@ func (p Player) Ponder(ctx context.Context, s table.Situation) {
 	if e, ok := p.Engine.(ai.Ponderer); ok {
 		e.Ponder(ctx, s.Position, s.History, ai.Limits{Threads: p.Cores})
 	}
+}
+
+// Limits returns how long an engine may think that is to choose.
+func Limits(s table.Situation) ai.Limits {
+	return clock(s.Clock.Control(), s.Clock.Face(s.Position.Turn(), s.Now)).Limits()
 }
 
 // clock is the clock as an engine sees it.

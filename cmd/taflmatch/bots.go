@@ -23,30 +23,72 @@ import (
 
 	"tafl3d/ai"
 	"tafl3d/ai/player"
+	"tafl3d/game/table"
 	"tafl3d/game/variant"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
+	"tafl3d/server"
+	"tafl3d/server/thought"
 )
 
 // renewEvery is how often a bot says that it is there.
 const renewEvery = 8 * time.Second
 
-// bots runs engines as ordinary accounts of bots beside a service.
-func bots(ctx context.Context, args []string, out, errs io.Writer) error {
+// botOptions are the flags of bots.
+type botOptions struct {
+	data, service, keys string
+	levels              []int
+	games               int
+	nats                string
+	copies              int
+}
+
+func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 	set := flag.NewFlagSet("taflmatch bots", flag.ContinueOnError)
 	set.SetOutput(errs)
-	data := set.String("data", "taflmatch-data", "data `folder` of the service, whose operator you are")
-	address := set.String("service", "http://127.0.0.1:7350", "`address` of the service")
-	keys := set.String("keys", "taflmatch-bots", "`folder` of the bots' keys")
+	set.StringVar(&o.data, "data", "taflmatch-data", "data `folder` of the service, whose operator you are")
+	set.StringVar(&o.service, "service", "http://127.0.0.1:7350", "`address` of the service")
+	set.StringVar(&o.keys, "keys", "taflmatch-bots", "`folder` of the bots' keys; only one process at a time should have them")
 	levels := set.String("levels", "1,3,5,7", "a bot for each of these levels")
-	games := set.Int("games", 4, "games that a bot plays at once")
+	set.IntVar(&o.games, "games", 4, "games that a bot plays at once")
+	set.StringVar(&o.nats, "nats", "", natsUsage+", over which workers on other machines think; none thinks here")
+	set.IntVar(&o.copies, "copies", 1, "copies of each move to be thought about in the cluster: 1, 3 or 5")
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
-			return err
+			return o, err
 		}
-		return &usageError{err}
+		return o, &usageError{err}
+	}
+	for text := range strings.SplitSeq(*levels, ",") {
+		level, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || level < 1 || level > ai.Levels {
+			return o, &usageError{fmt.Errorf("-levels: %q is no level from 1 to %d", text, ai.Levels)}
+		}
+		o.levels = append(o.levels, level)
+	}
+	switch {
+	case set.NArg() > 0:
+		return o, &usageError{fmt.Errorf("%q is too much", set.Arg(0))}
+	case o.games < 1:
+		return o, &usageError{errors.New("-games is at least 1")}
+	case o.copies != 1 && o.nats == "":
+		return o, &usageError{errors.New("-copies needs -nats")}
+	}
+	return o, nil
+}
+
+// bots runs engines as ordinary accounts of bots beside a service.
+func bots(ctx context.Context, args []string, out, errs io.Writer) error {
+	o, err := parseBots(args, errs)
+	if err != nil {
+		return err
 	}
 	log := slog.New(slog.NewJSONHandler(errs, nil))
+	queue, leave, err := o.openQueue(ctx, log)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	pool := ai.NewPool(runtime.NumCPU())
 	defer pool.Close()
 	var work sync.WaitGroup
@@ -54,13 +96,9 @@ func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	failed := make(chan error, 1)
-	for text := range strings.SplitSeq(*levels, ",") {
-		level, err := strconv.Atoi(strings.TrimSpace(text))
-		if err != nil || level < 1 || level > ai.Levels {
-			return &usageError{fmt.Errorf("-levels: %q is no level from 1 to %d", text, ai.Levels)}
-		}
-		b := &bot{level: level, pool: pool, log: log, seats: make(chan struct{}, *games), playing: map[string]bool{}}
-		if err := b.open(ctx, *data, *keys, *address); err != nil {
+	for _, level := range o.levels {
+		b := &bot{level: level, pool: pool, queue: queue, log: log, seats: make(chan struct{}, o.games), playing: map[string]bool{}}
+		if err := b.open(ctx, o.data, o.keys, o.service); err != nil {
 			return err
 		}
 		work.Go(func() {
@@ -81,10 +119,29 @@ func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 }
 
+// openQueue opens the way to the workers, nil where there are none, until leave is called.
+func (o botOptions) openQueue(ctx context.Context, log *slog.Logger) (q *thought.Queue, leave func(), err error) {
+	if o.nats == "" {
+		return nil, func() {}, nil
+	}
+	nc, err := server.Connect(o.nats, log)
+	if err != nil {
+		return nil, nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	if q, err = thought.Open(ctx, nc, o.copies, log); err != nil {
+		nc.Close()
+		return nil, nil, err
+	}
+	return q, func() { q.Close(); nc.Close() }, nil
+}
+
 // bot is an engine of a level with an account.
 type bot struct {
 	level   int
 	pool    *ai.Pool
+	queue   *thought.Queue // of workers who think for it; nil if it does itself
 	log     *slog.Logger
 	service *client.Service
 	session wire.Session
@@ -229,11 +286,19 @@ func (b *bot) play(ctx context.Context, line *client.Line, g wire.GameBrief) {
 		return
 	}
 	seat, _ := side.Side()
-	seed := uint64(time.Now().UnixNano())
-	p := player.Player{Engine: b.pool.Engine(ai.Level(b.level, seed), ai.ForPlay), Cores: 1}
 	r := line.Join(g.Game)
 	defer r.Close()
-	if err := client.Seat(ctx, r, seat, p); err != nil && ctx.Err() == nil {
+	if err := client.Seat(ctx, r, seat, b.thinker(r)); err != nil && ctx.Err() == nil {
 		b.log.Warn("a game of the bot went wrong", "level", b.level, "game", g.Game, "error", err)
 	}
+}
+
+// thinker is who chooses the bot's moves in a game.
+func (b *bot) thinker(r *client.Remote) table.Player {
+	seed := uint64(time.Now().UnixNano())
+	home := player.Player{Engine: b.pool.Engine(ai.Level(b.level, seed), ai.ForPlay), Cores: 1}
+	if b.queue == nil {
+		return home
+	}
+	return thought.Player{Queue: b.queue, Spec: func() wire.Spec { return r.Status().Spec }, Level: b.level, Seed: seed, Home: home}
 }

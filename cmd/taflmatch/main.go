@@ -29,6 +29,7 @@ const usage = `taflmatch is the matching service of tafl3d.
 
   taflmatch serve [flags]                    run the service until it is told to end
   taflmatch bots [flags]                     run engines as players beside a service
+  taflmatch worker -nats ADDRESSES [flags]   think for bots on other machines
   taflmatch broker [flags]                   keep live games for services on many machines
   taflmatch load [flags]                     measure a service under many games at once
   taflmatch backup -data DIR FILE            write all that a running service keeps into a file
@@ -48,7 +49,7 @@ taflmatch serve -h lists the flags.
 // the command line makes no sense.
 func run(args []string, out, errs io.Writer) int {
 	command := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"serve": serve, "backup": backup, "restore": restore, "admin": admin, "bots": bots, "load": load, "broker": runBroker,
+		"serve": serve, "backup": backup, "restore": restore, "admin": admin, "bots": bots, "worker": work, "load": load, "broker": runBroker,
 	}
 	if len(args) == 0 || command[args[0]] == nil {
 		fmt.Fprint(errs, usage)
@@ -82,6 +83,9 @@ type options struct {
 	server.Options
 }
 
+// natsUsage is what -nats takes, for every command that has it.
+const natsUsage = "`addresses` of a NATS cluster, nats://a,b,c"
+
 func parse(args []string, errs io.Writer) (o options, err error) {
 	set := flag.NewFlagSet("taflmatch serve", flag.ContinueOnError)
 	set.SetOutput(errs)
@@ -98,7 +102,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.StringVar(&o.certs.root, "acme-root", "", "certificate `file` (PEM) of a private authority")
 	set.BoolVar(&o.plain, "plain-text-on-the-network", false, "serve without TLS beyond this machine: only behind a proxy that has it")
 	set.BoolVar(&o.BehindProxy, "behind-proxy", false, "believe the addresses in X-Forwarded-For: only where a proxy of yours writes them")
-	set.StringVar(&o.NATS, "nats", "", "`addresses` of a NATS cluster, nats://a,b,c; none runs a broker inside")
+	set.StringVar(&o.NATS, "nats", "", natsUsage+"; none runs a broker inside")
 	set.IntVar(&o.Replicas, "copies", 1, "copies of each live game in the cluster: 1, 3 or 5")
 	set.IntVar(&o.Shards, "shards", 4, "streams that live games are spread over; the same for all services, and changed only while no game is under way")
 	set.StringVar(&o.Database, "db", "", "database, postgres://...; none is a file in the data folder")

@@ -101,6 +101,21 @@ func (r Record) path(i int) []int {
 // left returns the clocks as they stood after the last turn played.
 func (r Record) left() [game.Sides]Left { return r.turns[r.at()].Left }
 
+// Played returns the steps from the start to the position, those of the turn under way
+// included.
+func (s State) Played() (steps []game.Move) {
+	for ply := range s.Record.Ply() {
+		turn := s.Record.Turn(ply + 1)
+		for i := range turn.Steps {
+			steps = append(steps, turn.Steps[i].Move())
+		}
+	}
+	for i := range s.Steps {
+		steps = append(steps, s.Steps[i].Move())
+	}
+	return steps
+}
+
 // UndoEvents returns what taking the turn back shows, in order.
 func (t *Turn) UndoEvents() []game.Event {
 	var events []game.Event

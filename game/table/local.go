@@ -246,7 +246,7 @@ func (h *host) think(ctx context.Context, moved int) {
 	}
 	ctx, h.thinking.stop = context.WithCancel(ctx)
 	side, state := h.match.Side(), h.match.State()
-	s := Situation{Position: state.Position, History: state.History, Clock: state.Clock, Now: h.opt.Clock.Now()}
+	s := Situation{Position: state.Position, History: state.History, Clock: state.Clock, Now: h.opt.Clock.Now(), Played: state.Played()}
 	if about.idle {
 		if w, ok := h.opt.Players[side.Other()].(Ponderer); ok {
 			h.minds.Go(func() { ponder(ctx, w, s) })

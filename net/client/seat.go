@@ -45,7 +45,7 @@ func Seat(ctx context.Context, r *Remote, side game.Side, p table.Player) error 
 
 // move asks the player and sends what he chooses.
 func move(ctx context.Context, r *Remote, side game.Side, p table.Player, s match.State) error {
-	m, err := p.Choose(ctx, table.Situation{Position: s.Position, History: s.History, Clock: s.Clock, Now: time.Now()})
+	m, err := p.Choose(ctx, table.Situation{Position: s.Position, History: s.History, Clock: s.Clock, Now: time.Now(), Played: s.Played()})
 	if err != nil {
 		return fmt.Errorf("the player of the %s failed: %w", side, err)
 	}

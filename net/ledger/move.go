@@ -38,7 +38,7 @@ func (g *Game) moves(list []wire.Move) ([]game.Move, error) {
 	}
 	moves := make([]game.Move, len(list))
 	for i, w := range list {
-		m, err := step(g.variant.Rules, w)
+		m, err := Step(g.variant.Rules, w)
 		if err != nil {
 			return nil, &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("step %d: %v", i+1, err)}
 		}
@@ -47,8 +47,9 @@ func (g *Game) moves(list []wire.Move) ([]game.Move, error) {
 	return moves, nil
 }
 
-// step reads one step.
-func step(r *rules.Rules, w wire.Move) (m game.Move, err error) {
+// Step reads one step of a message, as Move writes it. Whether it is legal is for the
+// rules to say.
+func Step(r *rules.Rules, w wire.Move) (m game.Move, err error) {
 	if m.Op, err = op(w.Op); err != nil {
 		return m, err
 	}

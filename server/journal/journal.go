@@ -177,13 +177,17 @@ func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error
 // askAgain is how long an answer is waited for at the beginning.
 const askAgain = 3 * time.Second
 
-// insist asks until there is an answer, or ctx ends: while the brokers of a cluster
-// choose who leads, what they are asked is lost, or refused for the moment. A broker of
-// our own answers at once.
+// insist asks a cluster until there is an answer. A broker of our own answers at once.
 func (j *Journal) insist(ctx context.Context, ask func(context.Context) error) error {
 	if !j.shared {
 		return ask(ctx)
 	}
+	return Insist(ctx, ask)
+}
+
+// Insist asks until there is an answer, or ctx ends: while the brokers of a cluster
+// choose who leads, what they are asked is lost, or refused for the moment.
+func Insist(ctx context.Context, ask func(context.Context) error) error {
 	for {
 		in, cancel := context.WithTimeout(ctx, askAgain)
 		err := ask(in)

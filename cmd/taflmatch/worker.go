@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"runtime"
+
+	"tafl3d/server"
+	"tafl3d/server/thought"
+)
+
+// workerOptions are the flags of worker.
+type workerOptions struct {
+	nats    string
+	threads int
+}
+
+func parseWorker(args []string, errs io.Writer) (o workerOptions, err error) {
+	set := flag.NewFlagSet("taflmatch worker", flag.ContinueOnError)
+	set.SetOutput(errs)
+	set.StringVar(&o.nats, "nats", "", natsUsage)
+	set.IntVar(&o.threads, "threads", runtime.NumCPU(), "`moves` that are thought about at once")
+	if err := set.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return o, err
+		}
+		return o, &usageError{err}
+	}
+	if o.nats == "" || o.threads < 1 || set.NArg() > 0 {
+		return o, &usageError{errors.New("worker wants -nats, at least one thread, and nothing beside its flags")}
+	}
+	return o, nil
+}
+
+// work chooses moves for bots elsewhere until ctx ends.
+func work(ctx context.Context, args []string, out, errs io.Writer) error {
+	o, err := parseWorker(args, errs)
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.NewJSONHandler(errs, nil))
+	nc, err := server.Connect(o.nats, log)
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	fmt.Fprintf(out, "taflmatch works on %d moves at once\n", o.threads)
+	return thought.Work(ctx, nc, o.threads, log)
+}

@@ -1,0 +1,176 @@
+// Package thought has engines on other machines choose moves: a job for each choice, on
+// a work queue of JetStream, and the workers that take them.
+package thought
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"tafl3d/ai"
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+)
+
+// version is that of jobs and answers. A worker refuses jobs of another one.
+const version = 1
+
+// Job is a choice that an engine is to make: a game so far, and how to think about it.
+type Job struct {
+	V       int           `json:"v"`
+	ID      string        `json:"id"` // two words with a dot between: who asks, and his number for it
+	Variant string        `json:"variant"`
+	Rules   string        `json:"rules,omitempty"` // as in wire.Spec
+	Start   string        `json:"start,omitempty"` // as in wire.Spec
+	Played  []wire.Move   `json:"played"`          // steps since the start
+	Hash    string        `json:"hash"`            // of the position that they lead to, in hex
+	Level   int           `json:"level"`
+	Seed    uint64        `json:"seed"`
+	Time    time.Duration `json:"time"` // to think, at the most; in nanoseconds
+	Soft    time.Duration `json:"soft"` // as in ai.Limits; in nanoseconds
+}
+
+// Answer is what became of a job.
+type Answer struct {
+	Move    wire.Move `json:"move"`
+	Refused string    `json:"refused,omitempty"` // why there is no move
+}
+
+// errJob is what a job is that no worker can do.
+var errJob = errors.New("bad job")
+
+// read understands a job. What it could read of one that is bad it returns too.
+func read(data []byte) (j Job, err error) {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&j); err != nil {
+		return j, fmt.Errorf("%w: %w", errJob, err)
+	}
+	switch {
+	case j.V != version:
+		return j, fmt.Errorf("%w: version %d, this program reads version %d", errJob, j.V, version)
+	case !named(j.ID):
+		return j, fmt.Errorf("%w: %.70q is no id", errJob, j.ID)
+	case j.Level < 1 || j.Level > ai.Levels:
+		return j, fmt.Errorf("%w: there is no level %d", errJob, j.Level)
+	case j.Time <= 0 || j.Time > mostWait || j.Soft < 0:
+		return j, fmt.Errorf("%w: %v to think, %v where nothing is in doubt; at most %v", errJob, j.Time, j.Soft, mostWait)
+	case len(j.Played) > wire.MaxEntries:
+		return j, fmt.Errorf("%w: %d steps; at most %d", errJob, len(j.Played), wire.MaxEntries)
+	}
+	return j, nil
+}
+
+// named reports whether an id is two tokens of a subject.
+func named(id string) bool {
+	who, number, ok := strings.Cut(id, ".")
+	return ok && len(id) <= 64 && who != "" && number != "" && !strings.ContainsAny(number, ".") && !strings.ContainsAny(id, "*> \t\r\n")
+}
+
+// position plays the game through.
+func (j *Job) position() (p rules.Position, h *rules.History, err error) {
+	v, err := ledger.Variant(wire.Spec{Variant: j.Variant, Rules: j.Rules})
+	if err != nil {
+		return p, nil, fmt.Errorf("%w: %w", errJob, err)
+	}
+	p = v.Rules.Start()
+	if j.Start != "" {
+		if p, err = notation.ParsePosition(v.Rules, j.Start); err != nil {
+			return p, nil, fmt.Errorf("%w: start position: %w", errJob, err)
+		}
+	}
+	h = rules.NewHistory(&p)
+	if err := replay(&p, h, j.Played); err != nil {
+		return p, nil, fmt.Errorf("%w: %w", errJob, err)
+	}
+	if hash := hashOf(p); hash != j.Hash {
+		return p, nil, fmt.Errorf("%w: the steps lead to position %s, not %.20q", errJob, hash, j.Hash)
+	}
+	if !p.MidTurn() && p.Judge(h).Over() && len(j.Played) > 0 {
+		return p, nil, fmt.Errorf("%w: the game is over", errJob)
+	}
+	return p, h, nil
+}
+
+// replay plays steps from p on.
+func replay(p *rules.Position, h *rules.History, steps []wire.Move) error {
+	took := false
+	for i, w := range steps {
+		m, err := ledger.Step(p.Rules(), w)
+		if err != nil {
+			return fmt.Errorf("step %d: %w", i+1, err)
+		}
+		d, err := p.Try(m, h)
+		if err != nil {
+			return fmt.Errorf("step %d: %w", i+1, err)
+		}
+		if took = took || d.Captures() > 0; !p.MidTurn() {
+			h.Push(p, took)
+			took = false
+		}
+	}
+	return nil
+}
+
+// stepsOf writes steps as a job tells them.
+func stepsOf(r *rules.Rules, steps []game.Move) []wire.Move {
+	list := make([]wire.Move, len(steps))
+	for i, m := range steps {
+		list[i] = ledger.Move(r, m)
+	}
+	return list
+}
+
+func hashOf(p rules.Position) string { return strconv.FormatUint(p.Hash(), 16) }
+
+// Names on the brokers.
+const (
+	streamName   = "THOUGHTS"
+	consumerName = "workers"
+	jobs         = "think."   // and the level
+	answers      = "thought." // and the id of the job
+)
+
+// How jobs live.
+const (
+	mostWait  = 8 * time.Second // for an answer
+	leastWait = 300 * time.Millisecond
+	keep      = time.Minute // the most that a job can be in the queue
+	// takes is how long a worker may say nothing before its job is given to another, and
+	// beat how often it says that it is at it.
+	takes = 2 * time.Second
+	beat  = takes / 4
+	tries = 3 // workers that a job may be given to
+)
+
+// queueOf is the stream of the jobs. It is in memory: a job that is lost with its broker
+// costs a few seconds.
+func queueOf(replicas int) jetstream.StreamConfig {
+	return jetstream.StreamConfig{
+		Name:        streamName,
+		Description: "moves that engines are to choose",
+		Subjects:    []string{jobs + "*"},
+		Retention:   jetstream.WorkQueuePolicy,
+		Storage:     jetstream.MemoryStorage,
+		Replicas:    replicas,
+		MaxAge:      keep,
+		AllowMsgTTL: true,
+	}
+}
+
+// shared is how all workers take from the queue.
+var shared = jetstream.ConsumerConfig{
+	Durable:    consumerName,
+	AckPolicy:  jetstream.AckExplicitPolicy,
+	AckWait:    takes,
+	MaxDeliver: tries,
+}
