@@ -91,7 +91,6 @@ func (w *worker) node(depth, alpha, beta, ply int) int {
 	} else {
 		w.begin(f, first)
 	}
-	f.patience = w.patience(f, depth, beta-alpha == 1)
 	v, m := w.try(f, depth, alpha, beta, floor, ply)
 	if len(f.moves) == 0 && floor == -infinite {
 		return static
@@ -215,9 +214,6 @@ func (w *worker) try(f *frame, depth, alpha, beta, floor, ply int) (int, game.Mo
 	for i := 0; i < len(f.moves) || w.rest(f); i++ {
 		m, rank := f.pick(i)
 		quiet := rank < rankTake
-		if quiet && i >= f.patience && best > -won && m.From != w.pos.King() {
-			continue // where all lose, none is left out: losses are proven
-		}
 		v := w.step(f, m, w.reduction(depth, i, quiet), depth, alpha, beta, ply)
 		if w.stopped {
 			return 0, bestMove
@@ -239,16 +235,6 @@ func (w *worker) try(f *frame, depth, alpha, beta, floor, ply int) (int, game.Mo
 		}
 	}
 	return best, bestMove
-}
-
-// patience is after how many moves of a node the quiet ones of men are no longer
-// looked at: near the horizon, where the expected line does not go and no escape
-// must be stopped, the best of them by their history come first.
-func (w *worker) patience(f *frame, depth int, narrow bool) int {
-	if !narrow || depth > 3 || f.pressed || w.terrain.over != nil || w.full() || w.pos.MidTurn() {
-		return maxMoves
-	}
-	return 8 * (1 + depth*depth)
 }
 
 // futile is how much a quiet move of a man may be expected to gain at most. One

@@ -16,7 +16,7 @@ func (w *worker) prove() {
 	if !ok || w.id > 0 || w.s.limit.Lines > 1 || w.margin > 0 {
 		return
 	}
-	const least = 1_000_000
+	const least = 300_000
 	w.exact, w.enough = true, w.nodes+max(least, w.nodes)
 	last := n
 	if win {

@@ -9,26 +9,24 @@ import (
 const (
 	maxPly   = 128 // frames of the stack: steps, not turns
 	maxDepth = 100
-	maxMoves = 1 << 20 // more than any node has
-	pollMask = 127     // the clock is read every so many nodes
-	window   = 45      // half width of the first aspiration window
+	pollMask = 127 // the clock is read every so many nodes
+	window   = 45  // half width of the first aspiration window
 )
 
 // frame is what a node keeps while its children are searched. Frames are made
 // once, so that a node allocates nothing.
 type frame struct {
-	moves    []game.Move
-	ranks    []int32
-	pv       []game.Move
-	killers  [2]game.Move
-	delta    rules.Delta
-	calm     rules.Calm
-	glances  glances
-	patience int  // how many moves are looked at before the quiet ones of men are left out
-	whole    bool // moves are all there are
-	same     bool // the step did not end the turn
-	passed   bool // the side that moved before has passed
-	pressed  bool // the king could escape if nothing were done
+	moves   []game.Move
+	ranks   []int32
+	pv      []game.Move
+	killers [2]game.Move
+	delta   rules.Delta
+	calm    rules.Calm
+	glances glances
+	whole   bool // moves are all there are
+	same    bool // the step did not end the turn
+	passed  bool // the side that moved before has passed
+	pressed bool // the king could escape if nothing were done
 }
 
 // rootMove is a move at the root with what is known of it.
