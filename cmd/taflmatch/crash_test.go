@@ -342,23 +342,30 @@ func TestBots(t *testing.T) {
 	}
 	defer func() { _ = bots.Process.Signal(os.Interrupt); _ = bots.Wait() }()
 	a := signUp(t, d.addr, "Astrid")
+	id := seatBot(t, a, "Tafl3d-1")
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	if err := a.play(ctx, id, 5, time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	full := fetch(t, a, id)
+	if full.Rated || !full.Defenders.Bot || full.Result == "" {
+		t.Errorf("%+v", full.GameBrief)
+	}
+}
+
+// seatBot lets somebody who waits meet a bot, once it is there.
+func seatBot(t *testing.T, a *rival, name string) string {
+	t.Helper()
 	q := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"10m+2s"}, Side: wire.Attackers}
 	var begun wire.Begun
 	for end := time.Now().Add(30 * time.Second); begun.Game == ""; time.Sleep(200 * time.Millisecond) {
 		if err := a.Do(t.Context(), http.MethodPost, "v1/queue", a.session.Token, q, nil); err != nil {
 			t.Fatal(err)
 		}
-		if err := a.Do(t.Context(), http.MethodPost, "v1/queue/bot", a.session.Token, wire.Block{Name: "Tafl3d-1"}, &begun); err != nil && time.Now().After(end) {
+		if err := a.Do(t.Context(), http.MethodPost, "v1/queue/bot", a.session.Token, wire.Block{Name: name}, &begun); err != nil && time.Now().After(end) {
 			t.Fatal(err)
 		}
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
-	if err := a.play(ctx, begun.Game, 5, time.Millisecond); err != nil {
-		t.Fatal(err)
-	}
-	full := fetch(t, a, begun.Game)
-	if full.Rated || !full.Defenders.Bot || full.Result == "" {
-		t.Errorf("%+v", full.GameBrief)
-	}
+	return begun.Game
 }

@@ -40,6 +40,18 @@ func understood(t *testing.T, line string) (hosts []string) {
 			t.Errorf("%s: %v", line, err)
 		}
 		lists = o.Peers
+	case "bots":
+		o, err := parseBots(words[1:], t.Output())
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+		lists = o.nats
+	case "worker":
+		o, err := parseWorker(words[1:], t.Output())
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+		lists = o.nats
 	default:
 		t.Errorf("the program has no command %q", words[0])
 	}
@@ -58,7 +70,7 @@ func understood(t *testing.T, line string) (hosts []string) {
 // systemd, where it is installed, finds no fault.
 func TestExamples(t *testing.T) {
 	const program = "/usr/local/bin/taflmatch "
-	for _, name := range []string{"taflmatch.service", "taflmatch-broker.service"} {
+	for _, name := range []string{"taflmatch.service", "taflmatch-broker.service", "taflmatch-bots.service", "taflmatch-worker.service"} {
 		text := example(t, name)
 		_, rest, ok := strings.Cut(text, "ExecStart="+program)
 		if !ok {
@@ -76,7 +88,7 @@ func TestExamples(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^    command: (.*)$`).FindAllStringSubmatch(text, -1) {
 		hosts = append(hosts, understood(t, m[1])...)
 	}
-	if len(parts) != 5 || len(hosts) != 4*3+1 {
+	if len(parts) != 7 || len(hosts) != 6*3+1 {
 		t.Errorf("parts %v, addresses %v", parts, hosts)
 	}
 	for _, h := range hosts {

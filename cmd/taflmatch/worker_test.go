@@ -1,0 +1,83 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestWorkers lets somebody play against a bot whose moves come over three brokers from
+// workers in processes of their own, the first of which is killed during the game. Beside
+// the bots others have the same keys by mistake, which does no harm.
+func TestWorkers(t *testing.T) {
+	dir := t.TempDir()
+	var addresses []string
+	for _, b := range newBrokers(t, dir) {
+		addresses = append(addresses, "nats://"+b.addr)
+	}
+	cluster := strings.Join(addresses, ",")
+	d := serving(t, filepath.Join(dir, "data"))
+	seats := []string{"bots", "-data", d.dir, "-service", "http://" + d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "3", "-nats", cluster, "-copies", "3"}
+	bots, log := beside(t, seats...)
+	first, _ := beside(t, "worker", "-nats", cluster, "-threads", "1")
+	a := signUp(t, d.addr, "Astrid")
+	id := seatBot(t, a, "Tafl3d-3")
+	twins, twinsLog := beside(t, seats...)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	played := make(chan error, 1)
+	go func() { played <- a.play(ctx, id, 5, 2*time.Second) }()
+	time.Sleep(1500 * time.Millisecond)
+	end(first, os.Kill)
+	second, thoughts := beside(t, "worker", "-nats", cluster, "-threads", "1")
+	if err := <-played; err != nil {
+		t.Error(err)
+	}
+	full := fetch(t, a, id)
+	end(second, os.Interrupt)
+	end(bots, os.Interrupt)
+	end(twins, os.Interrupt)
+	n := answered(thoughts.String())
+	t.Logf("%d entries, %s by %s; the second worker has chosen %d moves", len(full.Entries), full.Result, full.Cause, n)
+	if n == 0 || full.Result == "" || strings.Contains(log.String()+twinsLog.String(), `"level":"WARN"`) {
+		t.Errorf("the bots say:\n%s%s\nthe second worker:\n%s", log, twinsLog, thoughts)
+	}
+}
+
+// end ends a process and waits until it has.
+func end(cmd *exec.Cmd, how os.Signal) {
+	_ = cmd.Process.Signal(how)
+	_ = cmd.Wait()
+}
+
+// beside starts a command of the program beside a service.
+func beside(t *testing.T, args ...string) (*exec.Cmd, *bytes.Buffer) {
+	t.Helper()
+	log := &bytes.Buffer{}
+	cmd := exec.Command(binary(t), args...)
+	cmd.Stderr = log
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { end(cmd, os.Kill) })
+	return cmd, log
+}
+
+// answered reads from the log of a worker that has ended how many moves it has chosen.
+func answered(log string) int {
+	m := regexp.MustCompile(`"answered":(\d+)`).FindStringSubmatch(log)
+	if m == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(m[1])
+	return n
+}
