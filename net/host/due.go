@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 
 	"tafl3d/game"
@@ -22,6 +23,28 @@ type attempt struct {
 func (k *keeper) owe(at wire.Time) {
 	told := k.hub.opt.Clock.Mark(k.id)
 	k.owed = func() wire.Time { return max(told()-at, 0) }
+}
+
+// noticed is the least lateness that is worth writing down.
+const noticed = wire.Time(100 * time.Millisecond / time.Microsecond)
+
+// lateness returns by how much later than its time a turn is being written: what
+// is owed to who answers it, wherever that will be.
+func (k *keeper) lateness(e wire.Entry) wire.Time {
+	if late := k.now() - e.At; e.Act.Kind == wire.Play && late >= noticed {
+		return late
+	}
+	return 0
+}
+
+// recall owes what the newest turn says, in a room that has told nobody of it.
+func (k *keeper) recall(entries []wire.Entry) {
+	for _, e := range slices.Backward(entries) {
+		if e.Act.Kind == wire.Play {
+			k.owed = func() wire.Time { return e.Late }
+			return
+		}
+	}
 }
 
 // cameIn returns when an act counts as made: less the time in which nobody could know

@@ -392,6 +392,40 @@ func TestOwedAfterAll(t *testing.T) {
 	}
 }
 
+// TestOwedElsewhere lets a turn be written later than its time, and the room be opened at
+// another service afterwards: there, too, who moves next is not charged for that.
+func TestOwedElsewhere(t *testing.T) {
+	f := open(t, "1m+0s", nil)
+	turn := func(by wire.Side, a wire.Act, at time.Time) {
+		t.Helper()
+		hub := NewHub(Options{Journal: f.journal, Bus: &Local{}, Clock: Machine{}})
+		defer hub.Close()
+		err := hub.With(t.Context(), "g", func(r *Room) error {
+			_, err := r.Act(t.Context(), by, a, wire.At(at))
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	const late = 500 * time.Millisecond
+	turn(wire.Attackers, move(0, "d1", "c1", "x").Act, time.Now())
+	turn(wire.Defenders, move(1, "d3", "c3", "y").Act, time.Now())
+	time.Sleep(late)
+	turn(wire.Attackers, move(2, "c1", "d1", "z").Act, time.Now().Add(-late))
+	turn(wire.Defenders, move(3, "c3", "d3", "w").Act, time.Now())
+	entries, err := f.journal.Read(t.Context(), "g", 1)
+	if err != nil || len(entries) != 5 {
+		t.Fatalf("%d entries, %v", len(entries), err)
+	}
+	if entries[1].Late != 0 || entries[3].Late == 0 {
+		t.Errorf("the turns are %d and %d late", entries[1].Late, entries[3].Late)
+	}
+	if charged := entries[4].At.Time().Sub(entries[3].At.Time()); charged > late/2 {
+		t.Errorf("charged %v for what was written late", charged)
+	}
+}
+
 // lagging is a clock that hears late how time went on.
 type lagging struct {
 	Machine

@@ -250,7 +250,10 @@ func (k *keeper) read(ctx context.Context) error {
 	}
 	old := len(k.entries)
 	fresh := entries[min(old, len(entries)):]
-	if old > 0 && k.plies != g.Ply() {
+	switch {
+	case old == 0:
+		k.recall(entries)
+	case k.plies != g.Ply():
 		k.owe(g.At())
 	}
 	k.game, k.entries, k.plies = g, entries, g.Ply()
@@ -359,6 +362,7 @@ func (k *keeper) act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time
 		if err != nil {
 			return 0, err
 		}
+		e.Late = k.lateness(e)
 		switch err := k.write(ctx, e); {
 		case err == nil:
 			k.note(e)

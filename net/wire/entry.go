@@ -118,6 +118,7 @@ type Act struct {
 type Entry struct {
 	Seq  uint64 `json:"seq"` // from 1 without gaps
 	At   Time   `json:"at"`
+	Late Time   `json:"late,omitempty"` // by how much later than At a turn was written: nobody is charged for that
 	By   Side   `json:"by"`
 	Act  Act    `json:"act"`
 	Spec *Spec  `json:"spec,omitempty"` // of Open
