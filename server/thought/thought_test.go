@@ -152,11 +152,15 @@ func begun(t *testing.T, id, clock string) table.Situation {
 }
 
 // TestGame has two bots play whole games, in one of which a turn has several steps, whose
-// moves all come from a worker: the same moves as they would find themselves.
+// moves all come from a worker, who was there first: the same moves as they would find
+// themselves.
 func TestGame(t *testing.T) {
 	s := broker(t)
+	log, _ := hire(t, s)
+	for !strings.Contains(log.String(), "no bots have opened the queue yet") {
+		time.Sleep(10 * time.Millisecond)
+	}
 	q := open(t, s)
-	hire(t, s)
 	for _, id := range []string{"brandubh-gorrion", "haven-halatafl"} {
 		a, first := seated(q, id, 2)
 		d, second := seated(q, id, 3)
@@ -448,6 +452,19 @@ func TestTakenOnce(t *testing.T) {
 		t.Errorf("%d moves are not a worker's", len(instead.asked))
 	}
 	drained(t, q)
+}
+
+// TestOwnRules reads a job that brings its rules along.
+func TestOwnRules(t *testing.T) {
+	parent := get(t, "brandubh-gorrion")
+	own := *parent
+	own.ID, own.Name = "mine", "Mine"
+	j := good(t)
+	j.Variant, j.Rules = own.ID, string(variant.Encode(&own, parent))
+	p, h, err := j.position()
+	if err != nil || p.Rules() == parent.Rules || hashOf(p) != j.Hash || h.Len() != 1 {
+		t.Errorf("%v, position %s, %d turns\n%s", err, hashOf(p), h.Len()-1, j.Rules)
+	}
 }
 
 // FuzzJob reads anything whatever: it is refused, or there is a position to think about.

@@ -47,14 +47,21 @@ type worker struct {
 	trouble string // what the log said last
 }
 
-// say tells the log of a trouble once.
+// say tells the log of a trouble once, until it is over.
 func (w *worker) say(err error) {
+	text := ""
+	switch {
+	case errors.Is(err, jetstream.ErrStreamNotFound):
+		text = "no bots have opened the queue yet"
+	case err != nil:
+		text = err.Error()
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if text := err.Error(); text != w.trouble {
-		w.trouble = text
-		w.log.Warn("no jobs come", "error", err)
+	if text != w.trouble && text != "" {
+		w.log.Warn("no jobs come", "why", text)
 	}
+	w.trouble = text
 }
 
 // engines are those of one thread, by level. They serve any game: what one remembers of
@@ -102,6 +109,7 @@ func (w *worker) next(ctx context.Context, c jetstream.Consumer, mine engines) e
 		return err
 	}
 	for msg := range batch.Messages() {
+		w.say(nil)
 		w.do(ctx, msg, mine)
 	}
 	if err := batch.Error(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
