@@ -120,7 +120,7 @@ func (p *invitationPage) look(a *App) {
 	i, err := a.opt.Network.Invitation(p.text.String())
 	if known := a.usualService(); err == nil && i.Address == "" {
 		if i.Address = known; known == "" {
-			err = errors.New(textCodeAlone)
+			err = sentence(textCodeAlone)
 		}
 	}
 	if err != nil {
