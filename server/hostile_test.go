@@ -27,7 +27,7 @@ func TestTextFields(t *testing.T) {
 		refused(t, astrid, "v1/seeks", seek(func(q *wire.Seek) { q.Side = wire.Side(evil) }), wire.BadMessage)
 		refused(t, astrid, "v1/seeks", seek(func(q *wire.Seek) { q.To = evil }), wire.BadMessage)
 		refused(t, astrid, "v1/seeks/take", wire.Take{ID: evil}, wire.Missing)
-		refused(t, astrid, "v1/seeks/take", wire.Take{Code: evil}, wire.Missing)
+		refused(t, astrid, "v1/seeks/take", wire.Take{Code: evil}, wire.BadMessage)
 		refused(t, astrid, "v1/me/blocks", wire.Block{Name: evil}, wire.BadMessage)
 		refused(t, astrid, "v1/reports", wire.Report{Name: evil, Text: "x"}, wire.BadMessage)
 		refused(t, astrid, "v1/rematch", wire.Begun{Game: evil}, wire.Missing)

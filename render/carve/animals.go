@@ -170,7 +170,6 @@ func tiger(s game.Side) design {
 func leopard(s game.Side) design {
 	d := sculpture(cat(0.86), s == game.Attackers, herd(s), 44, 38)
 	d.token = half(0, -0.16, 0.08, -0.19, 0.17, -0.3, 0.2, -0.14, 0.22, 0.02, 0.15, 0.16, 0.07, 0.25, 0, 0.27)
-	spot := gilt
 	return d.on(func(c *cutting, p solid) {
 		if p.y < plinthHigh+0.02 || p.z > 0.15 && p.y > 0.36 {
 			return
@@ -180,7 +179,7 @@ func leopard(s game.Side) design {
 			v += 0.5
 		}
 		r := hypot(u-float32(floor(u))-0.5, v-float32(floor(v))-0.5)
-		c.paint(spot, 0.5*ramp(0.09, 0.05, abs(r-0.26)))
+		c.paint(gilt, 0.3*ramp(0.075, 0.04, abs(r-0.26)))
 	}).on(eyesAt(0.055, 0.49, 0.175, 0.02))
 }
 
