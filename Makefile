@@ -8,8 +8,9 @@ BIN := bin
 
 # Packages that need C: the window and what links it.
 NATIVE := tafl3d/render tafl3d/cmd/tafl3d
-# Packages worth running under the race detector.
-RACY := ./game/... ./ai/... ./app/... ./scene/... ./rating/... ./matching/... ./tournament/... ./net/... ./server/...
+# Packages worth running under the race detector: those whose goroutines meet. What
+# goroutines share of the rules is compiled before; the search's threads meet there, too.
+RACY := ./game/match/... ./game/table/... ./game/variant/... ./game/notation/... ./ai/... ./app/... ./scene/... ./rating/... ./matching/... ./tournament/... ./net/... ./server/...
 
 # The game on the picture of the README.
 SCENE := h11-h10 f4-e4 f2-f3 f5-f4 j6-j7 f8-i8 a8-c8 g7-g10 c8-g8 e7-b7 f3-f2 i8-i10xh10 f10-a10 e5-b5xb6 g8-g9xg10 e6-e7 j7-j8 \
