@@ -351,8 +351,12 @@ func TestRefused(t *testing.T) {
 	s := broker(t)
 	q := open(t, s)
 	log, _ := hire(t, s)
-	told := make(chan string, 20)
-	if _, err := line(t, s).Subscribe(answers+"a.b", func(m *nats.Msg) { told <- string(m.Data) }); err != nil {
+	nc := line(t, s)
+	told, err := nc.SubscribeSync(answers + "a.b")
+	if err == nil {
+		err = nc.Flush() // the broker knows who listens before the first job is put
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	tests := []struct {
@@ -392,8 +396,12 @@ func TestRefused(t *testing.T) {
 		if j.ID != "a.b" {
 			continue
 		}
-		if got := <-told; !strings.Contains(got, `"refused":"bad job: `) {
-			t.Errorf("%s: who asked is told %s", tt.name, got)
+		got, err := told.NextMsg(10 * time.Second)
+		if err != nil {
+			t.Fatalf("%s: who asked is told nothing: %v", tt.name, err)
+		}
+		if !strings.Contains(string(got.Data), `"refused":"bad job: `) {
+			t.Errorf("%s: who asked is told %s", tt.name, got.Data)
 		}
 	}
 	for _, data := range []string{"", "hello", "[1]", `{"hello":1}`, `{"v":`} {
