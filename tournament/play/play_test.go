@@ -54,15 +54,17 @@ func TestFailures(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
 	for what, p := range map[string]player{
-		"it has not answered for 20ms": func(context.Context, table.Situation) (game.Move, error) { <-release; return game.NoMove, nil },
-		"it crashed: nil map":          func(context.Context, table.Situation) (game.Move, error) { panic("nil map") },
+		"it has not answered for 1s": func(context.Context, table.Situation) (game.Move, error) { <-release; return game.NoMove, nil },
+		"it crashed: nil map":        func(context.Context, table.Situation) (game.Move, error) { panic("nil map") },
 		"out of paper": func(context.Context, table.Situation) (game.Move, error) {
 			return game.NoMove, errors.New("out of\x00paper")
 		},
 		"its move is refused": func(context.Context, table.Situation) (game.Move, error) { return game.Move{From: 3, To: 4}, nil },
 	} {
 		g := brandubh(t, player(first), p)
-		g.Hang = 20 * time.Millisecond
+		if g.Hang = time.Minute; strings.Contains(what, "answered") {
+			g.Hang = time.Second
+		}
 		e, is := g.Play(t.Context()).Event.(tournament.Forfeit)
 		if !is || e.Player != 9 || !strings.HasPrefix(e.Note, "turn 2: ") || !strings.Contains(e.Note, what) {
 			t.Errorf("%s: %+v", what, e)
