@@ -168,7 +168,7 @@ func TestEntrantsAreChecked(t *testing.T) {
 // playAll plays the event on, people resigning, until stop says so.
 func (p *person) playAll(stop func() bool) {
 	p.Helper()
-	for range 3000 {
+	for end := time.Now().Add(4 * patience); time.Now().Before(end); {
 		p.frame()
 		d := p.Screen().Dialog
 		switch {

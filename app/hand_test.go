@@ -103,13 +103,11 @@ func TestEveryFamilyByClicks(t *testing.T) {
 		}
 		family = v.Family
 		p := open(t, t.TempDir(), &app.Setup{Variant: v.ID})
-		for range 40 {
-			if p.frame(); p.sheet().Over || p.moves() >= 4 {
-				break
+		for end := time.Now().Add(patience); !p.sheet().Over && p.moves() < 4; p.frame() {
+			if p.clickSomething(); time.Now().After(end) {
+				t.Fatalf("%s is not played: %s", v.ID, p.describe())
 			}
-			p.clickSomething()
 		}
-		p.until(v.ID+" is played", func() bool { return p.sheet().Over || p.moves() >= 3 })
 		p.Close()
 	}
 }

@@ -22,7 +22,7 @@ type deafPlayer struct {
 
 func newDeaf(t *testing.T) *deafPlayer {
 	d := &deafPlayer{asked: make(chan struct{}, 100), stuck: make(chan struct{})}
-	d.rescue = time.AfterFunc(20*time.Second, func() {
+	d.rescue = time.AfterFunc(2*patience, func() {
 		d.rescued.Store(true)
 		close(d.stuck)
 	})
@@ -62,10 +62,10 @@ func TestLeavingWaitsForNobody(t *testing.T) {
 	p.does("new", 0)
 	p.does("side", 1)
 	p.does("start", 0)
-	<-d.asked
+	heard(t, d.asked, "the player is asked")
 	p.does("new", 0)
 	p.does("start", 0)
-	<-d.asked // in the next game
+	heard(t, d.asked, "the player is asked in the next game")
 	if d.rescued.Load() {
 		t.Fatal("the next game waited for the player of the one before")
 	}
@@ -115,7 +115,7 @@ func TestClosingAnEventWaitsForNobody(t *testing.T) {
 	p.press("Done")
 	p.press("Create")
 	p.press("Start")
-	<-d.asked
+	heard(t, d.asked, "an engine is asked")
 	p.does("direct", 0)
 	p.does("shut", 0)
 	if d.rescued.Load() {

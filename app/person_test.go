@@ -215,10 +215,24 @@ func (p *person) sheet() *app.Sheet {
 	return s
 }
 
+// patience is how long the tests wait for what must come, on however busy a machine.
+const patience = 30 * time.Second
+
+// heard returns the next of what must come.
+func heard[T any](t *testing.T, c <-chan T, what string) (v T) {
+	t.Helper()
+	select {
+	case v = <-c:
+	case <-time.After(patience):
+		t.Fatalf("never: %s", what)
+	}
+	return v
+}
+
 // until runs frames until something is so.
 func (p *person) until(what string, ok func() bool) {
 	p.Helper()
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		if p.frame(); ok() {
 			return
 		}

@@ -104,11 +104,11 @@ func TestMovesAreSaidAloud(t *testing.T) {
 		p.click(m[0], m[1])
 		p.untilMoves(i + 1)
 	}
-	if got := <-said; got != "say|-v|old man|{}: Attackers: man d1 to c1." {
+	if got := heard(t, said, "the first move is said"); got != "say|-v|old man|{}: Attackers: man d1 to c1." {
 		t.Error(got)
 	}
 	go1 <- errors.New("no voice")
-	if got := <-saidAfter(p, said); got != "say|-v|old man|{}: Defenders: man c3 to c2." {
+	if got := saidAfter(p, said); got != "say|-v|old man|{}: Defenders: man c3 to c2." {
 		t.Errorf("the newest did not wait alone: %s", got)
 	}
 	p.says("no voice")
@@ -116,7 +116,7 @@ func TestMovesAreSaidAloud(t *testing.T) {
 	go1 <- errors.New("no voice")
 	p.click("b1", "c1")
 	p.untilMoves(5)
-	<-saidAfter(p, said)
+	saidAfter(p, said)
 	go1 <- errors.New("no voice")
 	for range 20 {
 		p.frame()
@@ -126,8 +126,8 @@ func TestMovesAreSaidAloud(t *testing.T) {
 	}
 }
 
-// saidAfter runs frames until something is said.
-func saidAfter(p *person, said chan string) chan string {
+// saidAfter runs frames until something is said, and returns it.
+func saidAfter(p *person, said chan string) string {
 	p.until("something is said", func() bool { return len(said) > 0 })
-	return said
+	return <-said
 }

@@ -347,6 +347,7 @@ func TestOwed(t *testing.T) {
 	f := open(t, "1m+0s", nil)
 	astrid, dag := f.dial("astrid"), f.dial("dag")
 	f.journal.fail.Store(3)
+	began := time.Now()
 	astrid.ask(move(0, "d1", "c1", "x"))
 	f.journal.fail.Store(1)
 	if got := code(dag.ask(move(1, "d3", "c3", "y"))); got != wire.Unavailable {
@@ -355,6 +356,7 @@ func TestOwed(t *testing.T) {
 	time.Sleep(slowly)
 	f.journal.fail.Store(0)
 	dag.ask(move(1, "d3", "c3", "y"))
+	own := time.Since(began) - 2*slowly // without the slow write and the wait
 	f.journal.fail.Store(1)
 	astrid.ask(move(2, "c1", "c2", "z"))
 	f.journal.fail.Store(0)
@@ -364,8 +366,8 @@ func TestOwed(t *testing.T) {
 	if err != nil || len(entries) != 4 {
 		t.Fatalf("%d entries, %v", len(entries), err)
 	}
-	if charged := entries[2].At.Time().Sub(entries[1].At.Time()); charged > slowly/2 {
-		t.Errorf("charged %v for what the service took", charged)
+	if charged := entries[2].At.Time().Sub(entries[1].At.Time()); charged > own+slowly/2 {
+		t.Errorf("charged %v for what the service took; everything else took %v", charged, own)
 	}
 	if charged := entries[3].At.Time().Sub(entries[2].At.Time()); charged < slowly {
 		t.Errorf("charged %v for a turn that was thought over for %v", charged, slowly)
@@ -378,17 +380,19 @@ func TestOwedAfterAll(t *testing.T) {
 	f := open(t, "1m+0s", nil)
 	astrid, dag := f.dial("astrid"), f.dial("dag")
 	f.journal.fail.Store(4)
+	began := time.Now()
 	if got := code(astrid.ask(move(0, "d1", "c1", "x"))); got != "accepted: done" {
 		t.Fatal(got)
 	}
 	f.journal.fail.Store(0)
 	dag.ask(move(1, "d3", "c3", "y"))
+	own := time.Since(began) - slowly // without the slow write
 	entries, err := f.journal.Read(t.Context(), "g", 1)
 	if err != nil || len(entries) != 3 {
 		t.Fatalf("%d entries, %v", len(entries), err)
 	}
-	if charged := entries[2].At.Time().Sub(entries[1].At.Time()); charged > slowly/2 {
-		t.Errorf("charged %v for what the service took", charged)
+	if charged := entries[2].At.Time().Sub(entries[1].At.Time()); charged > own+slowly/2 {
+		t.Errorf("charged %v for what the service took; everything else took %v", charged, own)
 	}
 }
 
@@ -409,20 +413,24 @@ func TestOwedElsewhere(t *testing.T) {
 		}
 	}
 	const late = 500 * time.Millisecond
+	began := time.Now()
 	turn(wire.Attackers, move(0, "d1", "c1", "x").Act, time.Now())
+	prompt := time.Since(began) < 100*time.Millisecond // as it is unless the machine stood still
 	turn(wire.Defenders, move(1, "d3", "c3", "y").Act, time.Now())
 	time.Sleep(late)
+	began = time.Now()
 	turn(wire.Attackers, move(2, "c1", "d1", "z").Act, time.Now().Add(-late))
 	turn(wire.Defenders, move(3, "c3", "d3", "w").Act, time.Now())
+	own := time.Since(began)
 	entries, err := f.journal.Read(t.Context(), "g", 1)
 	if err != nil || len(entries) != 5 {
 		t.Fatalf("%d entries, %v", len(entries), err)
 	}
-	if entries[1].Late != 0 || entries[3].Late == 0 {
+	if entries[1].Late != 0 && prompt || entries[3].Late == 0 {
 		t.Errorf("the turns are %d and %d late", entries[1].Late, entries[3].Late)
 	}
-	if charged := entries[4].At.Time().Sub(entries[3].At.Time()); charged > late/2 {
-		t.Errorf("charged %v for what was written late", charged)
+	if charged := entries[4].At.Time().Sub(entries[3].At.Time()); charged > own+late/2 {
+		t.Errorf("charged %v for what was written late; everything else took %v", charged, own)
 	}
 }
 
@@ -466,17 +474,23 @@ func TestCutOff(t *testing.T) {
 	}
 	time.Sleep(slowly)
 	f.journal.release()
-	for snap := dag.ask(wire.Watch{Game: "g", From: 2}).(wire.Snapshot); len(snap.Entries) == 0; {
-		snap = dag.ask(wire.Watch{Game: "g", From: 2}).(wire.Snapshot)
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(100 * time.Millisecond) { // not a flood
+		if snap, is := dag.ask(wire.Watch{Game: "g", From: 2}).(wire.Snapshot); is && len(snap.Entries) > 0 {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatal("the turn made elsewhere does not come")
+		}
 	}
 	clock.behind.Store(false)
 	dag.ask(move(1, "d3", "c3", "y"))
+	own := time.Since(made) - slowly
 	entries, err := f.journal.Read(t.Context(), "g", 3)
 	if err != nil || len(entries) != 1 {
 		t.Fatal(entries, err)
 	}
-	if charged := entries[0].At.Time().Sub(made); charged > slowly/2 {
-		t.Errorf("charged %v for what he could not know", charged)
+	if charged := entries[0].At.Time().Sub(made); charged > own+slowly/2 {
+		t.Errorf("charged %v for what he could not know; everything else took %v", charged, own)
 	}
 }
 
@@ -493,7 +507,7 @@ func TestFlag(t *testing.T) {
 // moved, and lost after that.
 func TestAbsence(t *testing.T) {
 	for moves, want := range map[int]wire.Kind{1: wire.Abort, 2: wire.Forfeit} {
-		f := open(t, "5m+0s", func(o *Options) { o.Grace = func(wire.Spec) time.Duration { return 300 * time.Millisecond } })
+		f := open(t, "5m+0s", func(o *Options) { o.Grace = func(wire.Spec) time.Duration { return time.Second } })
 		astrid, dag := f.dial("astrid"), f.dial("dag")
 		astrid.ask(wire.Watch{Game: "g", From: 1})
 		dag.ask(wire.Watch{Game: "g", From: 1})
@@ -560,13 +574,15 @@ func TestDelay(t *testing.T) {
 	for _, r := range []*raw{astrid, dag, eve} {
 		r.ask(wire.Watch{Game: "slow", From: 1})
 	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
 	began := time.Now()
 	d := move(0, "d1", "c1", "x")
 	d.Game = "slow"
 	astrid.ask(d)
 	told := func(r *raw) time.Duration {
 		for {
-			_, data, err := r.ws.Read(t.Context())
+			_, data, err := r.ws.Read(ctx)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -576,7 +592,7 @@ func TestDelay(t *testing.T) {
 		}
 	}
 	told(dag)
-	if snap, ok := f.dial("knut").ask(wire.Watch{Game: "slow", From: 1}).(wire.Snapshot); !ok || len(snap.Entries) != 1 {
+	if snap, ok := f.dial("knut").ask(wire.Watch{Game: "slow", From: 1}).(wire.Snapshot); !ok || len(snap.Entries) != 1 && time.Since(began) < time.Second {
 		t.Errorf("who comes to watch sees %d entries", len(snap.Entries))
 	}
 	if after := told(eve); after < time.Second {
@@ -589,9 +605,9 @@ func TestDelay(t *testing.T) {
 func TestLagOfABeginning(t *testing.T) {
 	f := open(t, "10m+5s", func(o *Options) { o.LagCap = time.Second })
 	a := f.dial("astrid")
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	const slow = 200 * time.Millisecond
+	const slow = 600 * time.Millisecond
 	for answered := 0; answered < 5; {
 		_, data, err := a.ws.Read(ctx)
 		if err != nil {
@@ -610,12 +626,13 @@ func TestLagOfABeginning(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	asked := time.Now()
 	a.ask(wire.Do{Game: "g", Act: wire.Act{Kind: wire.Draw, Token: "t"}})
 	entries, err := f.journal.Read(t.Context(), "g", 2)
 	if err != nil || len(entries) != 1 {
 		t.Fatal(entries, err)
 	}
-	if credit := time.Since(entries[0].At.Time()); credit > slow*3/4 {
+	if credit := asked.Sub(entries[0].At.Time()); credit > slow*3/4 {
 		t.Errorf("credited %v", credit)
 	}
 }
