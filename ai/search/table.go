@@ -45,7 +45,9 @@ func newTable(mib int) *table {
 	for buckets*2*ways*slotSize <= uint64(mib)<<20 {
 		buckets *= 2
 	}
-	return &table{slots: make([]slot, buckets*ways), mask: buckets - 1}
+	t := &table{slots: make([]slot, buckets*ways), mask: buckets - 1}
+	largePages(t.slots)
+	return t
 }
 
 // clear forgets everything.
