@@ -78,7 +78,9 @@ func (c *certificates) secure(ctx context.Context, host, data string, log *slog.
 		if err := k.load(); err != nil {
 			return nil, err
 		}
-		go k.watch(ctx, log)
+		hup := make(chan os.Signal, 1)
+		signal.Notify(hup, syscall.SIGHUP) // before anybody can think that we listen to it
+		go k.watch(ctx, hup, log)
 		return &tls.Config{GetCertificate: k.get}, nil
 	}
 	m, err := c.manager(host, data)
@@ -131,10 +133,8 @@ func (k *keyPair) load() error {
 	return nil
 }
 
-// watch reads the files anew when they have changed, until ctx ends.
-func (k *keyPair) watch(ctx context.Context, log *slog.Logger) {
-	hup := make(chan os.Signal, 1)
-	signal.Notify(hup, syscall.SIGHUP)
+// watch reads the files anew when they have changed, or when hup says so, until ctx ends.
+func (k *keyPair) watch(ctx context.Context, hup chan os.Signal, log *slog.Logger) {
 	defer signal.Stop(hup)
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()

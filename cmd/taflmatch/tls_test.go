@@ -74,7 +74,7 @@ func TestCertificateIsReadAnew(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = cmd.Process.Signal(os.Interrupt); _ = cmd.Wait() }()
+	defer end(t, cmd, os.Interrupt)
 	has := func(name string) {
 		t.Helper()
 		for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
@@ -181,7 +181,7 @@ func TestAuthority(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = cmd.Process.Signal(os.Interrupt); _ = cmd.Wait() }()
+	defer end(t, cmd, os.Interrupt)
 	for end := time.Now().Add(60 * time.Second); ; time.Sleep(200 * time.Millisecond) {
 		got, err := whose(t, address, "tafl.example")
 		if err == nil && strings.HasPrefix(got, "tafl.example Pebble") {

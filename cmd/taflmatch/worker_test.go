@@ -32,20 +32,20 @@ func TestWorkers(t *testing.T) {
 	a := signUp(t, d.addr, "Astrid")
 	id := seatBot(t, a, "Tafl3d-3")
 	twins, twinsLog := beside(t, seats...)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
 	played := make(chan error, 1)
 	go func() { played <- a.play(ctx, id, 5, 2*time.Second) }()
 	time.Sleep(1500 * time.Millisecond)
-	end(first, os.Kill)
+	end(t, first, os.Kill)
 	second, thoughts := beside(t, "worker", "-nats", cluster, "-threads", "1")
 	if err := <-played; err != nil {
 		t.Error(err)
 	}
 	full := fetch(t, a, id)
-	end(second, os.Interrupt)
-	end(bots, os.Interrupt)
-	end(twins, os.Interrupt)
+	end(t, second, os.Interrupt)
+	end(t, bots, os.Interrupt)
+	end(t, twins, os.Interrupt)
 	n := answered(thoughts.String())
 	t.Logf("%d entries, %s by %s; the second worker has chosen %d moves", len(full.Entries), full.Result, full.Cause, n)
 	if n == 0 || full.Result == "" || strings.Contains(log.String()+twinsLog.String(), `"level":"WARN"`) {
@@ -54,9 +54,21 @@ func TestWorkers(t *testing.T) {
 }
 
 // end ends a process and waits until it has.
-func end(cmd *exec.Cmd, how os.Signal) {
+func end(t *testing.T, cmd *exec.Cmd, how os.Signal) {
+	t.Helper()
 	_ = cmd.Process.Signal(how)
-	_ = cmd.Wait()
+	_ = ended(t, cmd)
+}
+
+// ended waits until a process that was told to end has done so, and returns how.
+func ended(t *testing.T, cmd *exec.Cmd) error {
+	t.Helper()
+	late := time.AfterFunc(time.Minute, func() {
+		t.Errorf("told to end, %v goes on", cmd.Args)
+		_ = cmd.Process.Kill()
+	})
+	defer late.Stop()
+	return cmd.Wait()
 }
 
 // beside starts a command of the program beside a service.
@@ -68,7 +80,7 @@ func beside(t *testing.T, args ...string) (*exec.Cmd, *bytes.Buffer) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { end(cmd, os.Kill) })
+	t.Cleanup(func() { end(t, cmd, os.Kill) })
 	return cmd, log
 }
 
