@@ -154,7 +154,8 @@ func TestSaveChains(t *testing.T) {
 	}
 }
 
-// Reading a long game on the largest board takes no time that one feels.
+// Reading a long game on the largest board takes time that grows with the game, not with
+// its square: less than seconds on however busy a machine.
 func TestLoadIsQuick(t *testing.T) {
 	m := randomGame(t, "alea-evangelii-19x19", 4, 400)
 	data := encode(t, m, "alea-evangelii-19x19")
