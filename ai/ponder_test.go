@@ -62,7 +62,7 @@ func TestPonder(t *testing.T) {
 	e, p, h := thinkers(t)
 	e.own.Time = time.Millisecond // for Think, not for Ponder
 	best := time.Hour
-	for range 5 { // a busy machine may be late now and then
+	for end := time.Now().Add(10 * time.Second); best > allowed && time.Now().Before(end); { // a busy machine may be late now and then
 		ctx, cancel := context.WithCancel(context.Background())
 		stopped := make(chan time.Time, 1)
 		time.AfterFunc(80*time.Millisecond, func() { stopped <- time.Now(); cancel() })
@@ -72,9 +72,6 @@ func TestPonder(t *testing.T) {
 			best = min(best, time.Since(at))
 		default:
 			t.Fatal("pondering ended by itself")
-		}
-		if best < allowed {
-			break
 		}
 	}
 	if best > allowed {
@@ -117,32 +114,23 @@ func TestPonderYields(t *testing.T) {
 	defer pool.Close()
 	i := new(idler)
 	e := pool.Engine(i, ForPlay)
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithTimeout(context.Background(), 2*patience)
+	defer cancel()
 	ended := make(chan struct{})
 	p := brandubh(t).Start()
 	go func() {
 		defer close(ended)
 		e.(Ponderer).Ponder(ctx, p, nil, Limits{Threads: 4})
 	}()
-	wait := func(what string, ok func() bool) {
-		t.Helper()
-		for range 5000 {
-			if ok() {
-				return
-			}
-			time.Sleep(time.Millisecond)
-		}
-		t.Fatal(what)
-	}
 	for n := range int32(3) {
-		wait("nobody ponders", func() bool { return i.began.Load() == n+1 })
-		if _, _, err := pool.Engine(i, ForAnalysis).Think(context.Background(), p, nil, Limits{}); err != nil {
+		eventually(t, "nobody ponders", func() bool { return i.began.Load() == n+1 })
+		if _, _, err := pool.Engine(i, ForAnalysis).Think(ctx, p, nil, Limits{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	wait("pondering does not go on", func() bool { return i.pondering.Load() == 1 })
+	eventually(t, "pondering does not go on", func() bool { return i.pondering.Load() == 1 })
 	cancel()
-	<-ended
+	heard(t, ended, "pondering does not end")
 	if n, err := pool.take(context.Background(), ForHint, 1); n != 1 || err != nil {
 		t.Errorf("%d cores, %v", n, err)
 	}

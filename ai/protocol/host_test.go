@@ -214,12 +214,11 @@ func TestHostChildren(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 100 { // until whoever inherits it has buried it
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) { // until whoever inherits it has buried it
 		state, err := os.ReadFile("/proc/" + string(text) + "/stat")
 		if err != nil || strings.Contains(string(state), ") Z ") {
 			return
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	t.Errorf("process %s is still there", text)
 }
@@ -259,7 +258,7 @@ func TestHostCancel(t *testing.T) {
 	default:
 		t.Error("the process is still there")
 	}
-	if d := time.Since(begin); d > 4*time.Second {
+	if d := time.Since(begin); d > 40*time.Second { // by itself it would end after a minute
 		t.Errorf("it took %v", d)
 	}
 }

@@ -3,6 +3,7 @@ package protocol
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path"
@@ -37,6 +38,8 @@ func converse(t *testing.T, file string, serve func(context.Context, io.Reader, 
 	}
 	fromHost, toEngine := io.Pipe()
 	fromEngine, toHost := io.Pipe()
+	deaf := time.AfterFunc(2*time.Minute, func() { fromHost.CloseWithError(errors.New("the engine does not read")) })
+	defer deaf.Stop()
 	served := make(chan error, 1)
 	go func() {
 		served <- serve(context.Background(), fromHost, toHost)
@@ -53,7 +56,9 @@ func converse(t *testing.T, file string, serve func(context.Context, io.Reader, 
 		mark, rest, _ := strings.Cut(line, " ")
 		switch mark {
 		case ">":
-			io.WriteString(toEngine, rest+"\n")
+			if _, err := io.WriteString(toEngine, rest+"\n"); err != nil {
+				t.Fatalf("line %d: %v", i+1, err)
+			}
 		case "<", "<<":
 			expect(t, i+1, answers, rest, mark == "<<")
 		}
@@ -63,7 +68,7 @@ func converse(t *testing.T, file string, serve func(context.Context, io.Reader, 
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(30 * time.Second):
 		t.Fatal("the engine did not go")
 	}
 	for a := range answers {
@@ -85,7 +90,7 @@ func expect(t *testing.T, line int, answers <-chan string, pattern string, skip 
 			if !skip {
 				t.Fatalf("line %d: %q, expected %q", line, got, pattern)
 			}
-		case <-time.After(20 * time.Second):
+		case <-time.After(30 * time.Second):
 			t.Fatalf("line %d: no answer, %q was expected", line, pattern)
 		}
 	}
@@ -127,7 +132,7 @@ func TestHostGone(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(5 * time.Second):
+	case <-time.After(30 * time.Second):
 		t.Fatal("it thinks on")
 	}
 }

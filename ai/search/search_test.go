@@ -256,7 +256,7 @@ func TestStop(t *testing.T) {
 		s := New(v.Rules)
 		p := v.Rules.Start()
 		best := time.Hour
-		for range 5 { // a busy machine may be late now and then
+		for end := time.Now().Add(10 * time.Second); best > allowed && time.Now().Before(end); { // a busy machine may be late now and then
 			ctx, cancel := context.WithCancel(context.Background())
 			stopped := make(chan time.Time, 1)
 			time.AfterFunc(60*time.Millisecond, func() { stopped <- time.Now(); cancel() })
@@ -268,9 +268,7 @@ func TestStop(t *testing.T) {
 			if words(p, res.Move) == "" {
 				t.Fatalf("%s: no move", v.ID)
 			}
-			if best = min(best, late); best < allowed {
-				break
-			}
+			best = min(best, late)
 		}
 		t.Logf("%s: %v", v.ID, best)
 		if best > allowed {
@@ -287,10 +285,14 @@ func TestStop(t *testing.T) {
 
 func TestTime(t *testing.T) {
 	r := load(t, "copenhagen-11x11-tdiamond")
-	start := time.Now()
-	find(t, New(r), r.Start(), nil, Limits{Time: 50 * time.Millisecond}, 0)
-	if d := time.Since(start); d > 150*time.Millisecond {
-		t.Errorf("50 ms became %v", d)
+	best := time.Hour
+	for end := time.Now().Add(10 * time.Second); best > 150*time.Millisecond && time.Now().Before(end); { // as in TestStop
+		start := time.Now()
+		find(t, New(r), r.Start(), nil, Limits{Time: 50 * time.Millisecond}, 0)
+		best = min(best, time.Since(start))
+	}
+	if best > 150*time.Millisecond {
+		t.Errorf("50 ms became %v", best)
 	}
 }
 

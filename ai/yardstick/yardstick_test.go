@@ -64,7 +64,7 @@ func TestLimits(t *testing.T) {
 	if _, _, err := New(search.Limits{}).Think(ctx, p, nil, search.Limits{}); err != nil {
 		t.Error(err)
 	}
-	if d := time.Since(begin); d > 3*time.Second {
+	if d := time.Since(begin); d > 30*time.Second {
 		t.Errorf("it took %v", d)
 	}
 }
