@@ -163,9 +163,15 @@ func TestGame(t *testing.T) {
 			_, a := s.join(t, "astrid")
 			_, d := s.join(t, "dag")
 			ends := make(chan match.State, 1)
-			go func() { ends <- playOut(t, a, game.Attackers, 1) }()
+			go func() {
+				defer close(ends) // also when the test has failed in here
+				ends <- playOut(t, a, game.Attackers, 1)
+			}()
 			there := playOut(t, d, game.Defenders, 2)
-			here := <-ends
+			here, played := <-ends
+			if !played {
+				return
+			}
 			if here.Position.Hash() != there.Position.Hash() || here.Outcome != there.Outcome || !here.Outcome.Over() {
 				t.Errorf("%v and %v", here.Outcome, there.Outcome)
 			}

@@ -39,7 +39,7 @@ func sit(t *testing.T, l *lan.Link) *end {
 // join waits for the line and sits down at a game.
 func (e *end) join(id string) {
 	e.t.Helper()
-	for stop := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for stop := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		if s, err := e.line.State(); s == client.Connected {
 			break
 		} else if time.Now().After(stop) {
@@ -64,9 +64,20 @@ func (e *end) until(what string, ok func(table.Update) bool) {
 	}
 }
 
+// heard returns the next of what must come.
+func heard[T any](t *testing.T, c <-chan T, what string) (v T) {
+	t.Helper()
+	select {
+	case v = <-c:
+	case <-time.After(20 * time.Second):
+		t.Fatalf("%s: nothing", what)
+	}
+	return v
+}
+
 func (e *end) hears(kind string) wire.Notice {
 	e.t.Helper()
-	for late := time.After(10 * time.Second); ; {
+	for late := time.After(20 * time.Second); ; {
 		select {
 		case n := <-e.notices:
 			if n.Kind == kind {
@@ -182,7 +193,7 @@ func TestStrangers(t *testing.T) {
 	guest := sit(t, enter(t, address, "Dag", device(t)))
 	guest.join("game-1")
 	second := sit(t, enter(t, address, "Egil", device(t)))
-	for stop := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for stop := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		if s, err := second.line.State(); s == client.Refused {
 			if !strings.Contains(err.Error(), "sits there already") {
 				t.Error(err)

@@ -167,7 +167,7 @@ func (p aPage) shown(t *testing.T, language string) *app.Screen {
 		a.Do(c)
 	}
 	a.Frame(time.Unix(0, 0))
-	for end := time.Now().Add(5 * time.Second); !p.there(a.Screen().Dialog); a.Frame(time.Unix(0, 0)) {
+	for end := time.Now().Add(30 * time.Second); !p.there(a.Screen().Dialog); a.Frame(time.Unix(0, 0)) {
 		if time.Sleep(time.Millisecond); time.Now().After(end) {
 			t.Fatalf("the page %s does not open", p.name)
 		}

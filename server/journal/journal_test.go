@@ -71,8 +71,13 @@ func TestAppendAndRead(t *testing.T) {
 		if err := j.Append(ctx, "g", entry(seq)); err != nil {
 			t.Fatal(err)
 		}
-		if e := <-got; e.Seq != seq {
-			t.Fatalf("followed %v, want %d", e, seq)
+		select {
+		case e := <-got:
+			if e.Seq != seq {
+				t.Fatalf("followed %v, want %d", e, seq)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatalf("who follows is not told of entry %d", seq)
 		}
 	}
 	for _, seq := range []uint64{1, 5, 20, 22} {
