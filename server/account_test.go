@@ -207,14 +207,27 @@ func codeOf(err error) wire.Code {
 	return ""
 }
 
-// eventually waits for something that happens by itself.
+// eventually waits for something that happens by itself. It does not ask more often than
+// one may.
 func eventually(t *testing.T, otherwise string, ok func() bool) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !ok(); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(30 * time.Second); !ok(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal(otherwise)
 		}
 	}
+}
+
+// told returns the next update of a table, which must come.
+func told(t *testing.T, r *client.Remote) table.Update {
+	t.Helper()
+	select {
+	case u := <-r.Updates():
+		return u
+	case <-time.After(30 * time.Second):
+		t.Fatalf("nothing is told: %+v", r.Status())
+	}
+	return table.Update{}
 }
 
 func anything(table.Update) bool { return true }

@@ -84,10 +84,13 @@ func value[T any](b *browser, expression string) T {
 	return v
 }
 
+// patience is how long is waited for what a page must show, on however busy a machine.
+const patience = 45 * time.Second
+
 // until waits for an expression to be true.
 func (b *browser) until(what, expression string) {
 	b.t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		if value[bool](b, expression) {
 			return
 		}

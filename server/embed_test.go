@@ -60,7 +60,7 @@ func newWorlds(b *browser) *worlds {
 // in returns the context of the frame whose address has an ending.
 func (w *worlds) in(b *browser, ending string) chromedp.EvaluateOption {
 	b.t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		w.mu.Lock()
 		ids := make([]runtime.ExecutionContextID, 0, len(w.seen))
 		for _, id := range w.seen {
@@ -82,7 +82,7 @@ func (w *worlds) in(b *browser, ending string) chromedp.EvaluateOption {
 // within computes an expression in a frame until it is true.
 func (b *browser) within(frame chromedp.EvaluateOption, what, expression string) {
 	b.t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		ok, err := chromedp.Run(b.Context, chromedp.Evaluate[bool](expression, frame))
 		if err == nil && ok {
 			return

@@ -49,7 +49,7 @@ func (p *person) refused(t testing.TB, code wire.Code, method, path string, in a
 // sees waits until an event is as ok says.
 func (p *person) sees(t testing.TB, path, what string, ok func(wire.Event) bool) (e wire.Event) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(90 * time.Second); ; time.Sleep(100 * time.Millisecond) { // not more often than one may ask
 		e = wire.Event{}
 		p.must(t, http.MethodGet, path, nil, &e)
 		if ok(e) {
@@ -155,7 +155,7 @@ func TestEngineFills(t *testing.T) {
 	bot.must(t, http.MethodPost, "v1/queue", wire.Seek{Variants: small.Variants, Clocks: []string{"5m+3s"}}, nil)
 	q := small
 	q.Format, q.Rounds = "swiss", 1 // a round robin that one leaves so early counts for nobody
-	q.Games, q.Engines, q.Starts = 2, wire.FillEngines, time.Now().Add(2*time.Second).Unix()
+	q.Games, q.Engines, q.Starts = 2, wire.FillEngines, time.Now().Add(4*time.Second).Unix()
 	path := astrid.cup(t, q)
 	bot.refused(t, wire.Forbidden, http.MethodPost, path+"/join", nil)
 	astrid.must(t, http.MethodPost, path+"/join", nil, nil)
@@ -234,7 +234,7 @@ func TestEventReplicas(t *testing.T) {
 	for _, p := range people {
 		p.must(t, http.MethodPost, path+"/join", nil, nil)
 	}
-	ctx, stop := context.WithTimeout(t.Context(), 90*time.Second)
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	var work sync.WaitGroup
 	for i, p := range people {
 		work.Go(func() { p.brief(ctx, t, i) })
@@ -253,7 +253,11 @@ func TestEventReplicas(t *testing.T) {
 	archived := map[string]bool{}
 	for _, p := range people {
 		var me wire.Profile
-		p.must(t, http.MethodGet, "v1/players/"+p.session.Player.Name, nil, &me)
+		eventually(t, p.session.Player.Name+" does not have all games in the archive", func() bool { // it comes after the word of the end
+			me = wire.Profile{}
+			p.must(t, http.MethodGet, "v1/players/"+p.session.Player.Name, nil, &me)
+			return len(me.Games) >= rounds
+		})
 		if len(me.Games) != rounds {
 			t.Errorf("%s has %d games in the archive", p.session.Player.Name, len(me.Games))
 		}

@@ -99,13 +99,13 @@ func TestQueue(t *testing.T) {
 		t.Error("she waits still")
 	}
 	resign := astrid.sit(t, first.Game)
-	<-resign.Updates()
+	told(t, resign)
 	side := map[bool]wire.Side{true: wire.Attackers, false: wire.Defenders}[first.Attackers.Name == "Astrid"]
 	seat, _ := side.Side()
 	if err := resign.Ask(seat, wire.Act{Kind: wire.Resign}); err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
 		second := underWay(t, astrid)
 		if second.Game != first.Game {
 			if second.Attackers.Name != first.Defenders.Name {
@@ -126,7 +126,7 @@ func TestQueue(t *testing.T) {
 // underWay waits until a player has one game under way.
 func underWay(t *testing.T, p *person) wire.GameBrief {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 		if l := ask[wire.Lobby](t, p, http.MethodGet, "v1/lobby", nil); len(l.Mine) == 1 {
 			return l.Mine[0]
 		}

@@ -63,7 +63,7 @@ func (b *table2) play(t testing.TB, n int) {
 	for last := b.state.Record.Ply() + n; b.state.Record.Ply() < last && !b.state.Outcome.Over(); {
 		ply, turn := b.state.Record.Ply(), b.state.Position.Turn()
 		legal := b.state.Position.Legal(nil, b.state.History)
-		for end := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		for end := time.Now().Add(30 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 			err := b.seats[turn].Send(turn, match.Play{Ply: ply, Move: legal[b.rng.IntN(len(legal))]})
 			if err == nil {
 				break
@@ -127,7 +127,7 @@ func newHall(t testing.TB) *hall {
 // archived waits until a game is in the archive.
 func (s *hall) archived(t testing.TB, id string) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		if status, _, _ := fetch(t, s.url+"/v1/games/"+id); status == http.StatusOK {
 			return
 		}

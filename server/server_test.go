@@ -159,7 +159,7 @@ func again(t *testing.T, p *person, address string) *person {
 func archived(t *testing.T, p *person, id string, end match.State) {
 	t.Helper()
 	var full wire.GameFull
-	for limit := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for limit := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		err := p.Do(t.Context(), http.MethodGet, "v1/games/"+id, "", nil, &full)
 		if err == nil {
 			break

@@ -8,6 +8,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/net/client"
 	"tafl3d/net/wire"
 )
 
@@ -22,8 +23,8 @@ func TestVacation(t *testing.T) {
 		return ask[wire.Begun](t, b, http.MethodPost, "v1/seeks/take", wire.Take{Code: open.Code}).Game
 	}
 	slow, quick := a.sit(t, begin("0s+1x3d")), a.sit(t, begin("5m+3s"))
-	for _, r := range []interface{ Updates() <-chan table.Update }{slow, quick} {
-		if u := <-r.Updates(); u.State.Paused {
+	for _, r := range []*client.Remote{slow, quick} {
+		if u := told(t, r); u.State.Paused {
 			t.Fatal("a game begins with a pause")
 		}
 	}
