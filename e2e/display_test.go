@@ -56,7 +56,9 @@ func newDisplay(t *testing.T) *display {
 		_ = cmd.Process.Kill() // the server has nothing to lose
 		_ = cmd.Wait()
 	})
+	late := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
 	number, err := bufio.NewReader(out).ReadString('\n')
+	late.Stop()
 	if err != nil {
 		t.Fatalf("the virtual display did not start: %v", err)
 	}
@@ -155,7 +157,7 @@ func (d *display) keep(name string) {
 
 // patience is how long the person waits for anything. Machines that test may
 // be busy.
-const patience = 30 * time.Second
+const patience = 90 * time.Second
 
 // sees waits until the picture is as wanted and then comes to rest, and returns
 // it.

@@ -217,7 +217,7 @@ func TestInterruptLosesNothing(t *testing.T) {
 	p.click(p.at(moves[0].From))
 	held := d.still()
 	p.click(p.at(moves[0].To))
-	for begin := time.Now(); differing(held, d.picture(), held.Bounds()) < 500; {
+	for begin := time.Now(); differing(held, d.picture(), held.Bounds()) < 500; time.Sleep(5 * time.Millisecond) {
 		must(t, time.Since(begin) < patience, "the man does not go")
 	}
 	prog.interrupt() // he is still on his way

@@ -96,17 +96,19 @@ func knockOut(t *testing.T, data string) {
 		t.Fatal(err)
 	}
 	defer a.Close()
+	begin := time.Now()
 	for a.Do(app.Command{ID: "events"}); reads(a); a.Frame(time.Now()) {
+		must(t, time.Since(begin) < patience, "the events are not read")
 		time.Sleep(time.Millisecond)
 	}
 	a.Do(app.Command{ID: "open"})
 	a.Do(app.Command{ID: "auto"})
-	for begin := time.Now(); ; time.Sleep(time.Millisecond) {
+	for begin = time.Now(); ; time.Sleep(time.Millisecond) {
 		a.Frame(time.Now())
 		if d := a.Screen().Dialog; d != nil && strings.Contains(strings.Join(d.Lines, " "), "finished") || d != nil && d.ID == "honours" {
 			return
 		}
-		must(t, time.Since(begin) < 2*time.Minute, "the event does not end")
+		must(t, time.Since(begin) < bout, "the event does not end")
 	}
 }
 

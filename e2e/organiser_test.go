@@ -79,7 +79,9 @@ func (o *organiser) looks() {
 // does gives a command to what is in mind.
 func (o *organiser) does(id string, arg int) {
 	o.mind.Do(app.Command{ID: id, Arg: arg})
+	begin := time.Now()
 	for o.looks(); reads(o.mind); o.looks() {
+		must(o.t, time.Since(begin) < patience, "the events are not read")
 		time.Sleep(time.Millisecond)
 	}
 }

