@@ -272,6 +272,7 @@ func TestPause(t *testing.T) {
 	setup := two()
 	setup.Control, _ = match.ParseControl("1m+0s")
 	p := open(t, t.TempDir(), setup)
+	p.clock.stop()
 	p.click("d1", "b1")
 	p.untilMoves(1)
 	if c := p.sheet().Seats[1].Clock; !c.On || !c.Running || c.Text != "1:00" {

@@ -144,16 +144,27 @@ type person struct {
 	far     *far // nil: there is no network
 }
 
-// clock is the machine's, and may be put forward.
+// clock is the machine's, and may be put forward, or stopped.
 type clock struct {
-	mu  sync.Mutex
-	add time.Duration
+	mu      sync.Mutex
+	add     time.Duration
+	stopped time.Time // zero: it goes
 }
 
 func (c *clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if !c.stopped.IsZero() {
+		return c.stopped.Add(c.add)
+	}
 	return time.Now().Add(c.add)
+}
+
+// stop has the clock go by forward alone from now on.
+func (c *clock) stop() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.stopped = time.Now()
 }
 
 func (c *clock) After(d time.Duration) <-chan time.Time { return time.After(d) }
