@@ -42,14 +42,14 @@ func build(t *testing.T) string {
 }
 
 // command is a call of the program in a home of its own, away from whatever
-// display the machine has.
+// display the machine has, and in English.
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(build(t), args...)
 	for _, e := range os.Environ() {
 		name, _, _ := strings.Cut(e, "=")
 		switch {
-		case name == "DISPLAY", name == "HOME", strings.HasPrefix(name, "WAYLAND_"), strings.HasPrefix(name, "XDG_"):
+		case name == "DISPLAY", name == "HOME", name == "LANG", strings.HasPrefix(name, "LC_"), strings.HasPrefix(name, "WAYLAND_"), strings.HasPrefix(name, "XDG_"):
 		default:
 			cmd.Env = append(cmd.Env, e)
 		}
