@@ -27,9 +27,12 @@ func TestTheFirstPictureIsADraft(t *testing.T) {
 			if err := p.hurry(false); err != nil {
 				return err
 			}
-			for first := true; first || !p.ready(); first = false {
+			for n := 0; n == 0 || !p.ready(); n++ {
 				if err := p.paint(sc); err != nil {
 					return err
+				}
+				if n > 10_000 {
+					return fmt.Errorf("%s is never ready", c.what)
 				}
 			}
 			if p.hasty() != c.want {
