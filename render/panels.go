@@ -86,14 +86,13 @@ func (t *panelTexture) upload(m *image.RGBA, stretched bool) {
 		if stretched {
 			filter = gl.LINEAR
 		}
-		gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, int32(t.w), int32(t.h), 0, gl.RGBA, gl.UNSIGNED_BYTE, pix)
+		likeWindow(t.w, t.h)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
-	} else {
-		gl.TexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, int32(t.w), int32(t.h), gl.RGBA, gl.UNSIGNED_BYTE, pix)
 	}
+	gl.TexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, int32(t.w), int32(t.h), gl.RGBA, gl.UNSIGNED_BYTE, pix)
 	gl.PixelStorei(gl.UNPACK_ROW_LENGTH, 0)
 }
 

@@ -24,7 +24,7 @@ const (
 	progToken  = "token"
 	progPanel  = "panel"
 	progSketch = "sketch"  // what faces up of board and table, for drafts
-	progSpread = "stretch" // a draft, over the window
+	progSpread = "stretch" // a picture, over the window
 )
 
 // source says which files make a program.

@@ -189,7 +189,7 @@ func (p *sketchPaint) RenderSetup(gs *gls.GLS) {
 	gs.BindTexture(gl.TEXTURE_2D, p.picture)
 }
 
-// stretch fills the window with the draft.
+// stretch fills the window with the picture of the target, which may be smaller.
 func (p *painter) stretch() error {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 	if err := use(p.r, progSpread); err != nil {

@@ -28,19 +28,39 @@ func reserve(levels []*image.NRGBA, repeat bool) {
 
 // plainTexture uploads a square picture without smaller levels.
 func plainTexture(size int, pix []uint8) uint32 {
-	return surface(size, size, 1, unsafe.Pointer(&pix[0]))
+	defer scratch()()
+	t := newTexture()
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, int32(size), int32(size), 0, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&pix[0]))
+	edged(1)
+	return t
 }
 
 // emptyTexture makes a texture to draw into, with so many levels.
-func emptyTexture(w, h, levels int) uint32 { return surface(w, h, levels, nil) }
-
-// surface makes a texture that ends at its edges, of pixels if there are any.
-func surface(w, h, levels int, pix unsafe.Pointer) uint32 {
-	var t uint32
-	gl.GenTextures(1, &t)
+func emptyTexture(w, h, levels int) uint32 {
 	defer scratch()()
+	t := newTexture()
+	likeWindow(w, h)
+	edged(levels)
+	return t
+}
+
+// newTexture makes a texture and binds it.
+func newTexture() (t uint32) {
+	gl.GenTextures(1, &t)
 	gl.BindTexture(gl.TEXTURE_2D, t)
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, int32(w), int32(h), 0, gl.RGBA, gl.UNSIGNED_BYTE, pix)
+	return t
+}
+
+// likeWindow makes room for w by h pixels in the texture that is bound, in the order of
+// bytes that windows have. Such a texture Mesa's software renderer lays over a window in
+// whole numbers, in a third of the time, if the program does nothing but look it up. It
+// takes to the order only where the size of the bytes is left open.
+func likeWindow(w, h int) {
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA, int32(w), int32(h), 0, gl.BGRA, gl.UNSIGNED_INT_8_8_8_8_REV, nil)
+}
+
+// edged has the texture that is bound end at its edges, with so many levels.
+func edged(levels int) {
 	filter := int32(gl.LINEAR)
 	if levels > 1 {
 		filter = gl.LINEAR_MIPMAP_NEAREST
@@ -53,7 +73,6 @@ func surface(w, h, levels int, pix unsafe.Pointer) uint32 {
 	} {
 		gl.TexParameteri(gl.TEXTURE_2D, name, v)
 	}
-	return t
 }
 
 // scratchUnit is the texture unit in which textures are made. Units below it

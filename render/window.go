@@ -200,7 +200,7 @@ func (w *window) monitor() *glfw.Monitor {
 
 // show shows a painted picture with the panels over it.
 func (w *window) show(p *painter, over func() error) error {
-	if p.hasty() {
+	if p.target.picture != 0 {
 		if err := p.stretch(); err != nil {
 			return err
 		}

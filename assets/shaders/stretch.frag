@@ -1,9 +1,9 @@
-noperspective in vec2 vTexcoord;
+in vec2 vTexcoord;
 
 uniform sampler2D albedoMap;
 
 out vec4 colour;
 
 void main() {
-	colour = textureLod(albedoMap, vTexcoord, 0.0);
+	colour = texture(albedoMap, vTexcoord);
 }

@@ -1,7 +1,7 @@
-// A draft, stretched over the window.
+// A picture, stretched over the window.
 layout(location = 0) in vec3 VertexPosition;
 
-noperspective out vec2 vTexcoord;
+out vec2 vTexcoord;
 
 void main() {
 	vTexcoord = VertexPosition.xy;
