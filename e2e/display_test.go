@@ -26,9 +26,11 @@ const width, height = 1280, 720
 // display is a virtual X display with a person in front of it.
 type display struct {
 	t    *testing.T
-	name string      // ":7"
-	dir  string      // where the X server keeps its frame buffer
-	root *image.RGBA // what is seen without a window, once a program was begun
+	name string        // ":7"
+	dir  string        // where the X server keeps its frame buffer
+	root *image.RGBA   // what is seen without a window, once a program was begun
+	busy []int         // processes that may have to do with what is seen: the X server, and the program last begun
+	slow time.Duration // that the first picture of the program took
 }
 
 // newDisplay starts an X server that ends with the test.
@@ -62,7 +64,7 @@ func newDisplay(t *testing.T) *display {
 	if err != nil {
 		t.Fatalf("the virtual display did not start: %v", err)
 	}
-	d.name = ":" + strings.TrimSpace(number)
+	d.name, d.busy = ":"+strings.TrimSpace(number), []int{cmd.Process.Pid}
 	return d
 }
 
@@ -180,21 +182,43 @@ func (d *display) seesChange(what string, before *image.RGBA, n int) *image.RGBA
 }
 
 // still waits until the display shows the same picture for a while, and
-// returns it.
+// returns it. On a busy machine the program may not have got so far as to show what
+// was done to it: while it works the same picture must stay for longer.
 func (d *display) still() *image.RGBA {
 	d.t.Helper()
-	last, since := d.picture(), time.Now()
+	last, changed, worked := d.picture(), time.Now(), time.Now()
 	for begin := time.Now(); time.Since(begin) < patience; {
 		time.Sleep(80 * time.Millisecond)
 		now := d.picture()
-		if differing(last, now, now.Bounds()) > 0 {
-			last, since = now, time.Now()
-		} else if time.Since(since) > 700*time.Millisecond {
+		if d.works() {
+			worked = time.Now()
+		}
+		same := time.Since(changed)
+		switch {
+		case differing(last, now, now.Bounds()) > 0:
+			last, changed = now, time.Now()
+		case same > 700*time.Millisecond && time.Since(worked) > 200*time.Millisecond, same > max(2*time.Second, d.slow):
 			return now
 		}
 	}
 	d.t.Fatal("the picture never comes to rest")
 	return nil
+}
+
+// works reports whether something of what the picture depends on is at work, or would
+// be if the machine let it: engines that think and what is carved in the background
+// count as well.
+func (d *display) works() bool {
+	for _, pid := range d.busy {
+		threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid)) // none where there is no /proc
+		for _, file := range threads {
+			stat, _ := os.ReadFile(file)
+			if _, state, _ := strings.Cut(string(stat), ") "); strings.HasPrefix(state, "R") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // differing counts the pixels of r that differ visibly.

@@ -77,6 +77,7 @@ func (d *display) run(args ...string) *program {
 	if err := p.cmd.Start(); err != nil {
 		d.t.Fatal(err)
 	}
+	d.busy = append(d.busy[:1], p.cmd.Process.Pid)
 	go func() { p.done <- p.cmd.Wait() }()
 	d.t.Cleanup(func() { _ = p.cmd.Process.Kill() }) // nothing, once it has ended
 	for differing(empty, d.picture(), empty.Bounds()) < width*height/4 {
@@ -89,7 +90,8 @@ func (d *display) run(args ...string) *program {
 			d.t.Fatalf("no picture after %v", patience)
 		}
 	}
-	d.t.Logf("first picture after %d ms", time.Since(begin).Milliseconds())
+	d.slow = time.Since(begin)
+	d.t.Logf("first picture after %d ms", d.slow.Milliseconds())
 	return p
 }
 
