@@ -11,7 +11,19 @@ const (
 // presetCommands are the commands of the lines that are ready.
 var presetCommands = []string{"say-0", "say-1", "say-2", "say-3"}
 
-func (a *App) openChat() { a.open(&chatPage{newEntry("", longestLine)}) }
+func (a *App) openChat() {
+	a.game.far.unread = false
+	a.open(&chatPage{newEntry("", longestLine)})
+}
+
+// atChat reports whether the chat is in front.
+func (a *App) atChat() bool {
+	if len(a.pages) == 0 {
+		return false
+	}
+	_, is := a.pages[len(a.pages)-1].page.(*chatPage)
+	return is
+}
 
 func (p *chatPage) show(a *App) Dialog {
 	f := a.game.far

@@ -8,6 +8,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
+	"tafl3d/tongue"
 )
 
 // far is what a game over the network has besides: the club that keeps it and
@@ -20,6 +21,8 @@ type far struct {
 	link     Link
 	heard    int // lines of chat that were shown
 	muted    bool
+	unread   bool      // somebody has spoken since the chat was open
+	ended    time.Time // when the end came here; zero before
 	premove  premove
 }
 
@@ -110,10 +113,16 @@ func (a *App) sitFar(f *far, u table.Update) {
 		a.left = kept
 	}
 	a.settle(g)
-	if last != nil && last.far != nil && last.state.Outcome.Over() {
+	if last != nil && last.far != nil && last.state.Outcome.Over() && !last.far.known(a.opt.Clock.Now()) {
 		a.say(textEnd(last, last.state.Outcome), Plain) // the next game of a match takes its page away
 	}
 }
+
+// readTime is how long the announcement of an end must have stood to be known.
+const readTime = 5 * time.Second
+
+// known reports whether the player has had the time to read how the game ended.
+func (f *far) known(now time.Time) bool { return !f.ended.IsZero() && now.Sub(f.ended) >= readTime }
 
 // keepAside returns the local game under way, to go on with it later; nil if
 // there is none.
@@ -145,6 +154,9 @@ func (a *App) watchFar() {
 	if wasLink.State != f.link.State || wasLink.Lag != f.link.Lag || !reflect.DeepEqual(was, f.standing) {
 		a.touch()
 	}
+	if g.state.Outcome.Over() && f.ended.IsZero() {
+		f.ended = a.opt.Clock.Now()
+	}
 	if was.Asked != f.standing.Asked {
 		a.question()
 	}
@@ -166,14 +178,23 @@ func (a *App) question() {
 	}
 }
 
-// listen shows what was said since.
+// own reports whether a line of chat is ours.
+func (g *sitting) own(s Said) bool {
+	if side, alone := g.setup.alone(); alone {
+		return s.By == g.far.standing.Seats[side].Name
+	}
+	at, is := g.far.club.(Service)
+	return is && s.By == at.Me().Name
+}
+
+// listen shows what was said since, and marks it as unread.
 func (a *App) listen() {
 	f := a.game.far
 	f.heard = min(f.heard, len(f.standing.Said))
 	for _, s := range f.standing.Said[f.heard:] {
-		side, alone := a.game.setup.alone()
-		if own := alone && s.By == f.standing.Seats[side].Name; !own && !f.muted {
+		if !a.game.own(s) && !f.muted {
 			a.say(textSaid(s), Plain)
+			f.unread = !a.atChat()
 		}
 	}
 	f.heard = len(f.standing.Said)
@@ -223,9 +244,9 @@ func (a *App) awayTick(now time.Time) (time.Time, bool) {
 func farActs() []act {
 	talks := func(a *App) bool { return a.game.far != nil }
 	return []act{
-		{id: "answer", label: textAnswer, keys: key("y"), bar: true, game: true, rare: true, ready: (*App).mayAnswer, run: func(a *App, _ int) { a.open(askedPage{}) }},
+		{id: "answer", label: textAnswer, keys: key("w"), bar: true, game: true, rare: true, ready: (*App).mayAnswer, run: func(a *App, _ int) { a.open(askedPage{}) }},
 		{id: "abort", label: textAbort, keys: key("x"), bar: true, game: true, rare: true, ready: (*App).mayAbort, run: func(a *App, _ int) { a.abort() }},
-		{id: "chat", label: textChat, keys: key("t"), bar: true, game: true, rare: true, ready: talks, run: func(a *App, _ int) { a.openChat() }},
+		{id: "chat", label: textChat, keys: key("t"), bar: true, game: true, rare: true, ready: talks, run: func(a *App, _ int) { a.openChat() }, on: func(a *App) bool { return a.game.far.unread }},
 	}
 }
 
@@ -234,6 +255,9 @@ func farActs() []act {
 func (a *App) barred(id string) string {
 	if a.game == nil || a.game.far == nil {
 		return ""
+	}
+	if asks := id == "undo" || id == "pause" || id == "draw" || id == "resign"; asks && a.game.setup.watched() {
+		return upperFirst(tongue.Text(textWatching))
 	}
 	return map[string]string{"hint": textNoBrother, "redo": textNoRedo, "restart": textNoRestart}[id]
 }

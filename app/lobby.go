@@ -380,10 +380,10 @@ var botCommands = []string{"bot-0", "bot-1", "bot-2"}
 func (waitingPage) show(a *App) Dialog {
 	w := &a.net.waiting
 	d := Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), Cancel: "close"}
-	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] {
-		d.Buttons = append(d.Buttons, Button{ID: botCommands[i], Label: textPlayBot(b), Disabled: a.net.busy})
+	d.Buttons = []Button{{ID: "close", Label: textPlayOn, Primary: true}, {ID: "stop", Label: textStopWaiting}}
+	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last: what the keyboard is on stays where it was
+		d.Buttons = append(d.Buttons, Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play", Disabled: a.net.busy})
 	}
-	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textPlayOn, Primary: true}, Button{ID: "stop", Label: textStopWaiting})
 	return d
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tafl3d/app"
 	"tafl3d/game"
@@ -274,6 +275,16 @@ func TestWatching(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.untilMoves(1)
+	for _, id := range []string{"undo", "pause"} {
+		if b := p.button(id); !b.Disabled || b.Label != "You only look on in this game" {
+			t.Errorf("who watches may %s: %+v", id, b)
+		}
+	}
+	f.standing.Said = []app.Said{{By: "Astrid", Text: "a line of mine"}}
+	p.frame()
+	if slices.ContainsFunc(p.Screen().Toasts, func(t app.Toast) bool { return strings.Contains(t.Text, "a line of mine") }) {
+		t.Error("told of what one said oneself")
+	}
 	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
 		t.Fatal(err)
 	}
@@ -305,4 +316,16 @@ func TestTheNextOfAMatch(t *testing.T) {
 	f.tell(app.Notice{Kind: app.NoticeGame, Game: "game-2"})
 	p.until("the second game", func() bool { return p.dialogID() == "" && p.sheet().Seats[1].Name == "You" })
 	p.hears("You win: Dag resigned")
+	if err := f.local.Send(game.Attackers, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("the end of the second", func() bool { return p.dialogID() == "over" })
+	p.clock.forward(time.Minute)
+	p.until("the messages are gone", func() bool { return len(p.Screen().Toasts) == 0 })
+	f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
+	f.tell(app.Notice{Kind: app.NoticeGame, Game: "game-3"})
+	p.until("another game, later", func() bool { return p.dialogID() == "" })
+	if len(p.Screen().Toasts) > 0 {
+		t.Errorf("told once more: %+v", p.Screen().Toasts)
+	}
 }

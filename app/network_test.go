@@ -95,7 +95,11 @@ func (f *far) Enqueue(_ context.Context, q app.Seek) (app.Waiting, error) {
 	f.mu.Unlock()
 	return f.waiting, nil
 }
-func (f *far) Waiting(context.Context) (app.Waiting, error)    { return f.waiting, nil }
+func (f *far) Waiting(context.Context) (app.Waiting, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.waiting, nil
+}
 func (f *far) Unqueue(context.Context) error                   { return nil }
 func (f *far) PlayBot(context.Context, string) (string, error) { return "g", nil }
 func (f *far) Ladder(_ context.Context, v *variant.Variant, clock string) ([]app.Rung, error) {
@@ -465,5 +469,66 @@ func TestPremove(t *testing.T) {
 	reply("c2", "c3")
 	if p.moves() != 6 {
 		t.Error(p.moves())
+	}
+}
+
+// TestOffersForceNothing presses Enter when bots are offered, or a draw, under the hands of a
+// player: neither is accepted by it.
+func TestOffersForceNothing(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.guest()
+	p.choose("lobby", "seek")
+	p.choose("seek", "look")
+	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
+	f.mu.Lock()
+	f.waiting.Bots = []app.Person{{Name: "Tafl3d-3", Bot: true}}
+	f.mu.Unlock()
+	p.until("the offer", func() bool { return p.dialogID() == "waiting" && p.has("bot-0") })
+	if d := p.Screen().Dialog; d.Buttons[d.Focus].ID != "close" {
+		t.Errorf("the keyboard is on %+v", d.Buttons[d.Focus])
+	}
+	p.keys("Enter")
+	p.until("the lobby", func() bool { return p.dialogID() == "lobby" })
+	f.standing.Known = true
+	f.tell(app.Notice{Kind: app.NoticeGame, Game: "g"})
+	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+	if err := f.local.Send(game.Defenders, match.OfferDraw{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("the draw", func() bool { return p.dialogID() == "offer" })
+	p.keys("Enter")
+	p.hears("decline the draw")
+}
+
+// TestAnswerLater puts a question aside with Esc and comes back to it by its key.
+func TestAnswerLater(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	sitFar(p)
+	f.standing.Asked = app.Question{Kind: app.AskPause, By: game.Defenders}
+	p.until("he asks", func() bool { return p.dialogID() == "asked" })
+	p.keys("Esc")
+	p.until("the board", func() bool { return p.dialogID() == "" })
+	p.keys(strings.ToLower(p.button("answer").Key))
+	p.until("the question again", func() bool { return p.dialogID() == "asked" })
+}
+
+// TestUnread marks the chat until what was said has been looked at.
+func TestUnread(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	sitFar(p)
+	if p.button("chat").On {
+		t.Error("nothing was said")
+	}
+	f.standing.Said = []app.Said{{By: "Dag", Text: "well met"}}
+	p.until("the mark", func() bool { return p.button("chat").On })
+	p.Do(app.Command{ID: "chat"})
+	p.choose("chat", "close")
+	if p.button("chat").On {
+		t.Error("it has been read")
+	}
+	f.standing.Said = append(f.standing.Said, app.Said{By: "Astrid", Text: "thank you"})
+	p.frame()
+	if p.button("chat").On {
+		t.Error("it was I who spoke")
 	}
 }

@@ -489,8 +489,8 @@ type offerPage struct{ by game.Side }
 
 func (p offerPage) show(a *App) Dialog {
 	return Dialog{ID: "offer", Title: textOffer, Lines: []string{textOfferLine(a.game, p.by)}, Cancel: "close", Buttons: []Button{
-		{ID: "accept", Label: textAccept, Icon: "accept", Primary: true},
-		{ID: "decline", Label: textDecline, Icon: "decline"},
+		{ID: "accept", Label: textAccept, Icon: "accept"},
+		{ID: "decline", Label: textDecline, Icon: "decline", Primary: true}, // it may come while a key is being pressed
 	}}
 }
 
