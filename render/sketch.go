@@ -31,8 +31,9 @@ type sketch struct {
 // pixels for the board.
 const sketchSize = 512
 
-// upright is how much the normals of what faces up do so.
-const upright = 0.7
+// upright is how much the normals of what faces up do so at least: the slopes of a bevel
+// are in the picture, too.
+const upright = 0.25
 
 // thickset is how many faces a part has at most that lies flat.
 const thickset = 1000
