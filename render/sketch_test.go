@@ -5,6 +5,8 @@ import (
 	"image"
 	"math"
 	"testing"
+
+	"github.com/go-gl/gl/v3.3-core/gl"
 )
 
 func TestDraftsLookLikeThePicture(t *testing.T) {
@@ -80,6 +82,28 @@ func TestFacesAreSortedByWhereTheyFace(t *testing.T) {
 			if whole := len(s.painter.shelf.set[i].geom.Indices()); faces != whole {
 				t.Errorf("%s: %d corners of %d are in the sketch", k.ware.name, faces, whole)
 			}
+		}
+		return nil
+	})
+}
+
+// Mesa's software renderer lays a draft over the window quickly only if the draft has the
+// window's order of bytes.
+func TestDraftsHaveTheOrderOfWindows(t *testing.T) {
+	inStudio(t, 160, 100, func(s *Studio) error {
+		if !s.painter.soft {
+			t.Skip("a graphics card draws")
+		}
+		draft, err := newTarget(64, 40, 1)
+		if err != nil {
+			return err
+		}
+		defer draft.dispose()
+		gl.BindFramebuffer(gl.FRAMEBUFFER, draft.draw)
+		var order int32
+		gl.GetIntegerv(gl.IMPLEMENTATION_COLOR_READ_FORMAT, &order)
+		if order != gl.BGRA {
+			t.Errorf("drafts have the order %#x, want %#x", order, gl.BGRA)
 		}
 		return nil
 	})
