@@ -21,6 +21,7 @@ type far struct {
 	link     Link
 	heard    int // lines of chat that were shown
 	muted    bool
+	asked    bool      // the other for another game after it
 	unread   bool      // somebody has spoken since the chat was open
 	ended    time.Time // when the end came here; zero before
 	premove  premove
@@ -38,10 +39,13 @@ func (g *sitting) speaker() game.Side {
 func (f *far) on(g *sitting) bool { return !g.state.Outcome.Over() && !f.standing.Aborted }
 
 // opponent returns the side that somebody elsewhere plays against the only
-// human here.
+// human here; g may be nil.
 func (g *sitting) opponent() (game.Side, bool) {
+	if g == nil || g.far == nil {
+		return 0, false
+	}
 	side, alone := g.setup.alone()
-	return side.Other(), alone && g.far != nil
+	return side.Other(), alone
 }
 
 // goFar goes to a game that a club keeps: back to it where it is at the table and
@@ -322,7 +326,10 @@ func (farOverPage) show(a *App) Dialog {
 	if a.eventOf(g) {
 		d.Buttons = append(d.Buttons, Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
 	} else if !g.setup.watched() {
-		d.Buttons = append(d.Buttons, Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: true, Disabled: !o.Over()})
+		d.Buttons = append(d.Buttons, Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: true, Disabled: !o.Over() || g.far.asked || a.net.busy})
+	}
+	if g.far.asked {
+		d.Lines = append(d.Lines, textRematchSent)
 	}
 	d.Buttons = append(d.Buttons,
 		Button{ID: "review", Label: textReviewGame, Icon: "review"},

@@ -23,6 +23,7 @@ var (
 	ErrRunOut       = errors.New("this invitation has run out: each is good for a week")
 	ErrGone         = errors.New("there is no such invitation: it was withdrawn, or a part of the link is missing")
 	ErrStranger     = errors.New("this service does not know you yet: type the name that you want there, or come as a guest")
+	ErrForeign      = errors.New("what answers there is no service of tafl3d: check the address")
 	ErrUnreachable  = errors.New("the service does not answer: check that the address is right and the network is up")
 )
 

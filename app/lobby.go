@@ -86,7 +86,8 @@ type row struct {
 // listPage lists things to choose from, some at a time.
 type listPage struct {
 	id, title string
-	live      bool // what it lists changes by itself
+	none      string // said where there is nothing; empty: that there is nothing
+	live      bool   // what it lists changes by itself
 	rows      func(a *App) []row
 	first     int
 }
@@ -103,7 +104,7 @@ func (p *listPage) show(a *App) Dialog {
 		p.first = 0
 	}
 	if len(all) == 0 {
-		d.Lines = []string{textNothingHere}
+		d.Lines = []string{cmp.Or(p.none, textNothingHere)}
 	}
 	for i, r := range all[p.first:min(len(all), p.first+rowsShown)] {
 		d.Buttons = append(d.Buttons, Button{ID: rowCommands[i], Label: r.label, Primary: i == 0, Disabled: r.run == nil || a.net.busy})
@@ -234,7 +235,9 @@ func (p *ladderPage) do(a *App, c Command) {
 		for i, r := range list {
 			rows[i] = row{textRung(i, r), func(a *App) { a.openPlayer(r.Name) }}
 		}
-		return func() { a.open(&listPage{id: "rungs", title: textLadder, rows: func(*App) []row { return rows }}) }
+		return func() {
+			a.open(&listPage{id: "rungs", title: textLadder, none: textNoRungs, rows: func(*App) []row { return rows }})
+		}
 	})
 }
 

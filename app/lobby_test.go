@@ -240,7 +240,9 @@ func TestLadder(t *testing.T) {
 	p.keys("Esc")
 	f.rungs = nil
 	p.choose("ladder", "show")
-	p.until("an empty ladder says so", func() bool { return p.dialogID() == "rungs" && strings.Contains(p.lines(), "nothing here") })
+	p.until("an empty ladder says so", func() bool {
+		return p.dialogID() == "rungs" && strings.Contains(p.lines(), "Nobody is on this ladder yet")
+	})
 }
 
 // TestWatching goes to a game of two others from the lobby: it is followed, nothing can be

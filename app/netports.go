@@ -114,6 +114,7 @@ const (
 	NoticeGame                 // a game of ours has begun
 	NoticeChallenge            // somebody challenges us
 	NoticeRematch              // somebody wants to play again
+	NoticeDeclined             // somebody does not take our challenge
 )
 
 // Remote is a table at the far end of a link. Its methods do not wait.

@@ -232,17 +232,28 @@ func (a *App) noticed(c Club, n Notice) {
 		a.challenged(n.Text)
 	case NoticeRematch:
 		a.say(textWantsRematch, Good)
+	case NoticeDeclined:
+		a.say(textDeclines(n.Text), Plain)
+		if side, ok := g.opponent(); ok && g.far.standing.Seats[side].Name == n.Text {
+			g.far.asked = false
+		}
 	}
 }
 
-// rematch asks for another game after the one at the table.
+// rematch asks for another game after the one at the table, once.
 func (a *App) rematch() {
 	f := a.game.far
+	if f.asked || a.net.busy {
+		return
+	}
 	a.beyond(func(ctx context.Context) func() {
 		if err := f.club.Rematch(ctx, f.id); err != nil {
 			return a.failed(err)
 		}
-		return func() { a.say(textRematchSent, Plain) }
+		return func() {
+			f.asked = true
+			a.say(textRematchSent, Plain)
+		}
 	})
 }
 

@@ -532,3 +532,34 @@ func TestUnread(t *testing.T) {
 		t.Error("it was I who spoke")
 	}
 }
+
+// TestRematch asks for another game: once, and again after the other has declined, of which
+// one is told.
+func TestRematch(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	sitFar(p)
+	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.choose("over", "rematch")
+	waits := func() bool {
+		return p.dialogID() == "over" && strings.Contains(p.lines(), "The other player is asked")
+	}
+	p.until("the other is asked", waits)
+	p.Do(app.Command{ID: "rematch"})
+	f.tell(app.Notice{Kind: app.NoticeDeclined, Text: "Eve"}) // somebody else
+	p.hears("Eve declines your challenge")
+	if !waits() {
+		t.Error(p.lines())
+	}
+	f.tell(app.Notice{Kind: app.NoticeDeclined, Text: "Dag"})
+	p.hears("Dag declines your challenge")
+	if waits() {
+		t.Error(p.lines())
+	}
+	p.choose("over", "rematch")
+	p.until("he is asked again", waits)
+	if want := []string{"rematch", "rematch"}; !slices.Equal(f.acts(), want) {
+		t.Errorf("asked %q", f.acts())
+	}
+}

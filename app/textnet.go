@@ -79,6 +79,7 @@ const (
 	textWantsRematch = "The other player wants to play again"
 	textRematchSent  = "The other player is asked"
 	textNothingHere  = "There is nothing here just now."
+	textNoRungs      = "Nobody is on this ladder yet: one comes there when the rating is certain, after some rated games."
 	textAsking       = "Asking…"
 	textLeftService  = "You have left the service"
 	textWaitHint     = "The game begins by itself. You may play something else meanwhile."
@@ -167,6 +168,10 @@ func textSent(n int) string {
 }
 
 func textSaid(s Said) string { return s.By + ": " + s.Text }
+
+func textDeclines(name string) string {
+	return tongue.Textf("%s declines your challenge", tongue.Name(name))
+}
 
 // textNearby describes a game on the local network, or an event.
 func textNearby(a *App, n Nearby) string {

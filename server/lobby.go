@@ -258,9 +258,21 @@ func (s *Server) seated(ctx context.Context, a store.Account, spec wire.Spec) wi
 	return p
 }
 
-// withdraw takes a seek back, or declines a challenge.
+// withdraw takes a seek back, or declines a challenge, of which the challenger is told.
 func (s *Server) withdraw(ctx context.Context, who caller, q wire.Take) (wire.None, error) {
-	return wire.None{}, s.store.DropSeek(ctx, q.ID, who.ID)
+	open, err := s.store.SeeksOf(ctx, who.ID, s.opt.Now())
+	if err == nil {
+		err = s.store.DropSeek(ctx, q.ID, who.ID)
+	}
+	if err != nil {
+		return wire.None{}, err
+	}
+	for _, k := range open {
+		if k.ID == q.ID && k.Kind == store.Challenge && k.Target == who.ID {
+			s.hub.Notify(k.Account, wire.Notice{Kind: "declined", Text: who.Name})
+		}
+	}
+	return wire.None{}, nil
 }
 
 // lobby lists what there is to join and to watch.

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/net/client"
 	"tafl3d/net/wire"
 )
 
@@ -60,7 +61,19 @@ func TestSeeks(t *testing.T) {
 	if l := ask[wire.Lobby](t, eve, http.MethodGet, "v1/lobby", nil); len(l.Seeks) != 0 {
 		t.Errorf("others see %+v", l.Seeks)
 	}
+	heard := make(chan wire.Notice, 8)
+	line := client.Dial(t.Context(), client.Options{URL: astrid.Socket(), Token: astrid.session.Token, Notice: func(n wire.Notice) { heard <- n }})
+	defer line.Close()
+	eventually(t, "the line of the challenger does not come up", func() bool { state, _ := line.State(); return state == client.Connected })
 	ask[wire.None](t, dag, http.MethodPost, "v1/seeks/withdraw", wire.Take{ID: challenge.ID}) // he declines
+	select {
+	case n := <-heard:
+		if n != (wire.Notice{Kind: "declined", Text: "Dag"}) {
+			t.Errorf("the challenger hears %+v", n)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("the challenger does not hear that he is declined")
+	}
 
 	invite := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.Invite = true }))
 	refused(t, eve, "v1/seeks/take", wire.Take{ID: invite.ID}, wire.Forbidden) // by its id

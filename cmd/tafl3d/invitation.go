@@ -7,6 +7,7 @@ import (
 	"net/url"
 
 	"tafl3d/app"
+	"tafl3d/net/client"
 	"tafl3d/net/wire"
 )
 
@@ -38,10 +39,14 @@ func (n network) Invited(ctx context.Context, i app.Invitation) (app.OpenSeek, e
 	return openSeek(o), inviteFault(err)
 }
 
-// silence says in the player's language that a service does not answer.
+// silence says in the player's language that a service does not answer, or that
+// something else does.
 func silence(err error) error {
 	if _, mute := errors.AsType[*url.Error](err); mute && !errors.Is(err, context.Canceled) {
 		return app.ErrUnreachable
+	}
+	if errors.Is(err, client.ErrForeign) {
+		return app.ErrForeign
 	}
 	return err
 }

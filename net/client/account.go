@@ -113,18 +113,29 @@ func (s *Service) Do(ctx context.Context, method, path, token string, in, out an
 		return fmt.Errorf("the service broke off: %w", err)
 	}
 	if answer.StatusCode != http.StatusOK {
-		return refusal(answer.Status, text)
+		return refusal(answer, text)
 	}
 	if out == nil {
 		return nil
 	}
-	return json.Unmarshal(text, out)
+	if err := json.Unmarshal(text, out); err != nil {
+		return fmt.Errorf("%w: %w", ErrForeign, err)
+	}
+	return nil
 }
 
-func refusal(status string, text []byte) error {
+// ErrForeign says that what answers at the address is no service of ours.
+var ErrForeign = errors.New("that is no service of ours")
+
+// refusal reads a refusal. What is not told as the protocol says comes from somebody
+// else, or from a proxy before a service that is down.
+func refusal(answer *http.Response, text []byte) error {
 	var no wire.Refused
 	if err := json.Unmarshal(text, &no); err != nil || no.Text == "" {
-		return errors.New("the service answers " + status)
+		if answer.StatusCode >= http.StatusInternalServerError {
+			return errors.New("the service answers " + answer.Status)
+		}
+		return fmt.Errorf("%w: it answers %s", ErrForeign, answer.Status)
 	}
 	return &wire.Error{Code: no.Code, Text: no.Text}
 }
