@@ -90,17 +90,18 @@ func (c *Conn) serve(ctx context.Context) {
 	if !c.greet(ctx) {
 		return
 	}
-	var work sync.WaitGroup
-	defer work.Wait()
-	work.Go(func() { c.write(ctx) })
 	if c.player.ID != "" {
 		c.doubt = time.AfterFunc(doubtEvery, func() { c.prove(ctx) })
 		defer c.doubt.Stop()
 	}
+	// Before the welcome goes out: who is welcome misses nothing.
 	stop, err := c.hub.opt.Bus.Hear(playerTopic(c.player.ID), c.notify)
 	if err == nil {
 		defer stop()
 	}
+	var work sync.WaitGroup
+	defer work.Wait()
+	work.Go(func() { c.write(ctx) })
 	c.read(ctx)
 	c.cancel()
 	for _, r := range c.rooms {

@@ -600,6 +600,33 @@ func TestDelay(t *testing.T) {
 	}
 }
 
+// slowEar is a bus on which it takes a while until one hears.
+type slowEar struct{ Local }
+
+func (b *slowEar) Hear(topic string, f func(wire.Body)) (stop func(), err error) {
+	time.Sleep(100 * time.Millisecond)
+	return b.Local.Hear(topic, f)
+}
+
+// TestWelcome tells a player something as soon as he is welcome: he hears it.
+func TestWelcome(t *testing.T) {
+	bus := &slowEar{}
+	f := open(t, "none", func(o *Options) { o.Bus = bus })
+	astrid := f.dial("astrid")
+	bus.Tell(playerTopic("astrid"), wire.Notice{Kind: "declined", Text: "Dag"})
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for {
+		_, data, err := astrid.ws.Read(ctx)
+		if err != nil {
+			t.Fatal("he has not heard it: ", err)
+		}
+		if _, b, _ := wire.Decode(data); b == (wire.Notice{Kind: "declined", Text: "Dag"}) {
+			return
+		}
+	}
+}
+
 // TestLagOfABeginning sees that a slow first answer, as when many connect at once, is
 // not taken for the lag of the line.
 func TestLagOfABeginning(t *testing.T) {
