@@ -88,6 +88,7 @@ func (s *Server) seek(ctx context.Context, who caller, q wire.Seek) (wire.OpenSe
 			return wire.OpenSeek{}, err
 		}
 		k.Kind, k.Target, lasts = store.Challenge, other.ID, directTime
+		q.Rated = q.Rated && rateable(who.Account, other)
 	case q.Invite:
 		code = id()[:codeLength]
 		k.Kind, k.Target, lasts = store.Invite, digest(code), inviteTime
@@ -232,8 +233,11 @@ func (s *Server) Invitation(ctx context.Context, code string) (wire.OpenSeek, er
 	return s.shownSeek(ctx, caller{}, k)
 }
 
-// begin opens the game of a seek between its maker and who takes it. Rated games are
-// between persons, or between bots.
+// rateable reports whether a game of two accounts may be rated: between persons, or
+// between bots.
+func rateable(a, b store.Account) bool { return (a.Kind == store.Bot) == (b.Kind == store.Bot) }
+
+// begin opens the game of a seek between its maker and who takes it.
 func (s *Server) begin(ctx context.Context, q wire.Seek, maker, taker store.Account) (wire.Begun, error) {
 	spec := specOf(q)
 	spec.Seats = [game.Sides]wire.Player{s.seated(ctx, maker, spec), s.seated(ctx, taker, spec)}
@@ -241,9 +245,7 @@ func (s *Server) begin(ctx context.Context, q wire.Seek, maker, taker store.Acco
 	if !first {
 		spec.Seats[0], spec.Seats[1] = spec.Seats[1], spec.Seats[0]
 	}
-	if (maker.Kind == store.Bot) != (taker.Kind == store.Bot) {
-		spec.Rated = false
-	}
+	spec.Rated = spec.Rated && rateable(maker, taker)
 	spec, err := s.OpenGame(ctx, spec)
 	return wire.Begun{Game: spec.Game}, err
 }

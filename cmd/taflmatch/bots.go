@@ -210,51 +210,107 @@ func (b *bot) run(ctx context.Context) error {
 	defer work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	line := client.Dial(ctx, client.Options{URL: b.service.Socket(), Token: b.session.Token})
+	wake := make(chan struct{}, 1)
+	line := client.Dial(ctx, client.Options{URL: b.service.Socket(), Token: b.session.Token, Notice: func(wire.Notice) {
+		select {
+		case wake <- struct{}{}:
+		default:
+		}
+	}})
 	defer line.Close()
 	tick := time.NewTicker(renewEvery)
 	defer tick.Stop()
 	for {
-		if err := b.offer(ctx); err != nil && ctx.Err() == nil {
-			b.log.Warn("the bot cannot offer itself", "level", b.level, "error", err)
-		}
-		games, err := b.games(ctx)
-		if err != nil && ctx.Err() == nil {
-			b.log.Warn("the bot cannot ask for its games", "level", b.level, "error", err)
-		}
-		for _, g := range games {
-			if b.take(g.Game) {
-				work.Go(func() { b.play(ctx, line, g) })
-			}
-		}
+		b.round(ctx, func(g wire.GameBrief) { work.Go(func() { b.play(ctx, line, g) }) })
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
+		case <-wake: // a game has begun, or somebody challenges it
 		}
+	}
+}
+
+// round offers the bot, begins the games that it has a seat for, and answers who
+// challenges it.
+func (b *bot) round(ctx context.Context, begin func(wire.GameBrief)) {
+	b.warn(ctx, "the bot cannot offer itself", b.offer(ctx))
+	var l wire.Lobby
+	if err := b.ask(ctx, http.MethodGet, "v1/lobby", nil, &l); err != nil {
+		b.warn(ctx, "the bot cannot ask for its games", err)
+		return
+	}
+	for _, g := range l.Mine {
+		if b.take(g.Game) {
+			begin(g)
+		}
+	}
+	free := cap(b.seats) - len(b.seats)
+	for _, o := range l.Seeks {
+		if !o.ForMe {
+			continue
+		}
+		accepted, err := b.answer(ctx, o, free > 0)
+		b.warn(ctx, "the bot cannot answer a challenge", err)
+		if accepted {
+			free--
+		}
+	}
+}
+
+// answer accepts a challenge if the bot is free and plays on such terms. Else it
+// declines, so that the challenger does not wait for nothing.
+func (b *bot) answer(ctx context.Context, o wire.OpenSeek, free bool) (accepted bool, err error) {
+	q := wire.Take{ID: o.ID}
+	if free && plays(o.Seek) {
+		err = b.ask(ctx, http.MethodPost, "v1/seeks/take", q, nil)
+		if _, refused := errors.AsType[*wire.Error](err); !refused {
+			return err == nil, err
+		}
+	}
+	err = b.ask(ctx, http.MethodPost, "v1/seeks/withdraw", q, nil)
+	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Missing {
+		return false, nil // withdrawn meanwhile
+	}
+	return false, err
+}
+
+// plays reports whether the bots play on the terms of a challenge: unrated games of the
+// catalogue.
+func plays(q wire.Seek) bool {
+	if q.Rated || q.Rules != "" || q.Start != "" || len(q.Variants) != 1 {
+		return false
+	}
+	_, err := variant.Get(q.Variants[0])
+	return err == nil
+}
+
+// ask sends a request of the bot to the service.
+func (b *bot) ask(ctx context.Context, method, path string, in, out any) error {
+	return b.service.Do(ctx, method, path, b.session.Token, in, out)
+}
+
+// warn tells the operator what went wrong, unless the bot is being ended.
+func (b *bot) warn(ctx context.Context, what string, err error) {
+	if err != nil && ctx.Err() == nil {
+		b.log.Warn(what, "level", b.level, "error", err)
 	}
 }
 
 // offer says what the bot plays: everything, as long as it has a seat free.
 func (b *bot) offer(ctx context.Context) error {
 	if len(b.seats) == cap(b.seats) {
-		return b.service.Do(ctx, http.MethodDelete, "v1/queue", b.session.Token, nil, nil)
+		return b.ask(ctx, http.MethodDelete, "v1/queue", nil, nil)
 	}
 	var w wire.Waiting
-	if err := b.service.Do(ctx, http.MethodGet, "v1/queue", b.session.Token, nil, &w); err != nil || w.In {
+	if err := b.ask(ctx, http.MethodGet, "v1/queue", nil, &w); err != nil || w.In {
 		return err
 	}
 	q := wire.Seek{Clocks: []string{"5m+3s"}}
 	for _, v := range variant.All() {
 		q.Variants = append(q.Variants, v.ID)
 	}
-	return b.service.Do(ctx, http.MethodPost, "v1/queue", b.session.Token, q, nil)
-}
-
-func (b *bot) games(ctx context.Context) ([]wire.GameBrief, error) {
-	var l wire.Lobby
-	err := b.service.Do(ctx, http.MethodGet, "v1/lobby", b.session.Token, nil, &l)
-	return l.Mine, err
+	return b.ask(ctx, http.MethodPost, "v1/queue", q, nil)
 }
 
 // take notes a game that the bot begins to play; it is false if it does already, or
