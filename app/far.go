@@ -2,6 +2,7 @@ package app
 
 import (
 	"reflect"
+	"slices"
 	"time"
 
 	"tafl3d/game"
@@ -24,6 +25,7 @@ type far struct {
 	asked    bool      // the other for another game after it
 	unread   bool      // somebody has spoken since the chat was open
 	ended    time.Time // when the end came here; zero before
+	change   Change    // of our rating by the game; zero until the service has told it
 	premove  premove
 }
 
@@ -160,6 +162,7 @@ func (a *App) watchFar() {
 	}
 	if g.state.Outcome.Over() && f.ended.IsZero() {
 		f.ended = a.opt.Clock.Now()
+		a.askChange(g)
 	}
 	if was.Asked != f.standing.Asked {
 		a.question()
@@ -172,6 +175,46 @@ func (a *App) watchFar() {
 		a.refuse(textError(err))
 	}
 	a.listen()
+}
+
+// How often, and after which pauses, a service is asked for a change of rating.
+const (
+	changeTries = 12
+	changeWait  = time.Second
+)
+
+// askChange asks what the end of a rated game of ours has done to our rating, until the
+// service has rated it.
+func (a *App) askChange(g *sitting) {
+	f := g.far
+	s, is := f.club.(Service)
+	if !is || !f.standing.Rated || g.setup.watched() {
+		return
+	}
+	a.workers.Go(func() {
+		for range changeTries {
+			if c, known, err := s.Change(a.ctx, f.id); err == nil && known {
+				a.later(func() { a.rated(f, c) })
+				return
+			}
+			select {
+			case <-a.ctx.Done():
+				return
+			case <-a.opt.Clock.After(changeWait):
+			}
+		}
+	})
+}
+
+// rated takes in how a game has changed our rating. It stands where the end is
+// announced; who is past that is told.
+func (a *App) rated(f *far, c Change) {
+	f.change = c
+	a.touch()
+	announced := slices.ContainsFunc(a.pages, func(o opened) bool { _, is := o.page.(farOverPage); return is })
+	if g := a.game; g == nil || g.far != f || !g.ending && !announced {
+		a.say(textChange(c), Plain)
+	}
 }
 
 // question opens or closes the dialog of a question.
@@ -322,6 +365,9 @@ func (farOverPage) show(a *App) Dialog {
 	d := Dialog{ID: "over", Title: textAborted, Cancel: "close"}
 	if o.Over() {
 		d.Title, d.Lines = textOutcome(g, o), []string{textCause(g, o), textLength(g.state.Record.Ply())}
+	}
+	if g.far.change != (Change{}) {
+		d.Lines = append(d.Lines, textChange(g.far.change))
 	}
 	if a.eventOf(g) {
 		d.Buttons = append(d.Buttons, Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})

@@ -36,6 +36,7 @@ type far struct {
 	asked    []string
 	seeks    []app.OpenSeek
 	sought   app.Seek
+	change   app.Change // by every game; zero until it is rated
 	cups     cups
 }
 
@@ -116,6 +117,12 @@ func (f *far) Pair(_ context.Context, _, code string, tell func(app.Notice)) (ap
 func (f *far) Player(_ context.Context, name string) (app.Profile, error) {
 	return app.Profile{Person: app.Person{Name: name}, Ratings: []app.PoolRating{{Pool: "hnefatafl blitz", Points: 1540, Games: 3, History: []float64{1500, 1520, 1540}}},
 		Games: []app.Past{{VariantID: "brandubh-gorrion", Seats: [2]app.Person{{Name: name}, {Name: "Dag"}}, Result: "attackers"}}}, nil
+}
+func (f *far) Change(context.Context, string) (app.Change, bool, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.asked = append(f.asked, "change")
+	return f.change, f.change.Is > 0, nil
 }
 func (f *far) Codes(_ context.Context, recovery bool) ([]string, error) {
 	if recovery {
@@ -561,5 +568,55 @@ func TestRematch(t *testing.T) {
 	p.until("he is asked again", waits)
 	if want := []string{"rematch", "rematch"}; !slices.Equal(f.acts(), want) {
 		t.Errorf("asked %q", f.acts())
+	}
+}
+
+// TestRating ends rated games: what they did to the rating stands where the end is
+// announced as soon as the service has rated them, and who plays on by then is told.
+func TestRating(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	rates := func(was, is int) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.change = app.Change{Was: was, Is: is}
+	}
+	asked := func() bool { return slices.Contains(f.acts(), "change") }
+	f.standing.Rated = true
+	sitFar(p)
+	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("the end", func() bool { return p.dialogID() == "over" && asked() })
+	if strings.Contains(p.lines(), "rating") {
+		t.Errorf("told before it was known: %s", p.lines())
+	}
+	rates(1500, 1517)
+	p.until("the rating", func() bool { return strings.Contains(p.lines(), "Your rating: 1500 → 1517 (+17)") })
+	if len(p.Screen().Toasts) > 0 {
+		t.Errorf("told twice: %+v", p.Screen().Toasts)
+	}
+
+	rates(0, 0)
+	next := func(id string) {
+		f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
+		f.tell(app.Notice{Kind: app.NoticeGame, Game: id})
+		p.until("the next game", func() bool { return p.dialogID() == "" })
+	}
+	next("game-2")
+	if err := f.local.Send(game.Attackers, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("the end of the second", func() bool { return p.dialogID() == "over" })
+	f.standing.Rated = false
+	next("game-3")
+	rates(1517, 1501)
+	p.hears("Your rating: 1517 → 1501 (-16)")
+	n := len(f.acts())
+	if err := f.local.Send(game.Attackers, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("the end of an unrated game", func() bool { return p.dialogID() == "over" })
+	if len(f.acts()) != n || strings.Contains(p.lines(), "rating") {
+		t.Errorf("%s; asked %q", p.lines(), f.acts())
 	}
 }

@@ -12,6 +12,9 @@ import (
 // Accounts is what a service knows of players. Its methods may wait.
 type Accounts interface {
 	Player(ctx context.Context, name string) (Profile, error)
+	// Change tells how a rated game has changed our rating. It is not known while the
+	// service has not rated the game: until a moment after its end.
+	Change(ctx context.Context, game string) (c Change, known bool, err error)
 	// Codes returns the code with which another device of ours joins, or, for
 	// recovery, those for the day when we have no device left.
 	Codes(ctx context.Context, recovery bool) ([]string, error)
@@ -37,6 +40,9 @@ type PoolRating struct {
 	Games       int
 	History     []float64 // points after each game, the oldest first
 }
+
+// Change is a rating before a game and after it.
+type Change struct{ Was, Is int } // Was is 0 before the first game in a pool
 
 // Past is a game that is over.
 type Past struct {

@@ -115,6 +115,14 @@ func textStanding(p Person) string {
 	return strings.Join(parts, ", ")
 }
 
+// textChange says what a game has done to one's rating.
+func textChange(c Change) string {
+	if c.Was == 0 {
+		return tongue.Textf("Your rating: %d", c.Is)
+	}
+	return tongue.Textf("Your rating: %d → %d (%+d)", c.Was, c.Is, c.Is-c.Was)
+}
+
 // textLink says how the line stands.
 func textLink(l Link) string {
 	switch {

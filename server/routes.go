@@ -250,7 +250,7 @@ func (s *Server) history(ctx context.Context, account string, pools []wire.Ratin
 			return nil, err
 		}
 		for _, st := range steps[max(0, len(steps)-most):] {
-			h[p.Pool] = append(h[p.Pool], wire.Step{At: st.At / 1e6, Points: int(math.Round(st.Points))})
+			h[p.Pool] = append(h[p.Pool], wire.Step{Game: st.Game, At: st.At / 1e6, Points: int(math.Round(st.Points))})
 		}
 	}
 	return h, nil

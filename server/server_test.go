@@ -181,6 +181,9 @@ func archived(t *testing.T, p *person, id string, end match.State) {
 	if len(profile.Ratings) != 1 || profile.Ratings[0].Games != 1 || profile.Ratings[0].Points == 1500 || len(profile.Games) != 1 {
 		t.Errorf("%+v", profile)
 	}
+	if steps := profile.History[full.Pool]; len(steps) != 1 || steps[0].Game != full.Game || steps[0].Points != profile.Ratings[0].Points {
+		t.Errorf("the history does not tell of the game: %+v", profile.History)
+	}
 }
 
 // TestNobodyGetsIn tries what only others may.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"tafl3d/app"
 	"tafl3d/game"
@@ -28,6 +29,33 @@ func (s service) Player(ctx context.Context, name string) (app.Profile, error) {
 		out.Games = append(out.Games, app.Past{VariantID: g.Variant, Seats: [game.Sides]app.Person{person(g.Attackers), person(g.Defenders)}, Result: g.Result})
 	}
 	return out, nil
+}
+
+// Change implements app.Accounts.
+func (s service) Change(ctx context.Context, game string) (app.Change, bool, error) {
+	var p wire.Profile
+	if err := s.do(ctx, http.MethodGet, "v1/players/"+url.PathEscape(s.session.Player.Name), nil, &p); err != nil {
+		return app.Change{}, false, err
+	}
+	c, known := changeBy(p.History, game)
+	return c, known, nil
+}
+
+// changeBy finds what a game has changed in the history of ratings; it is not known
+// where the game is not in it.
+func changeBy(history map[string][]wire.Step, game string) (c app.Change, known bool) {
+	for _, steps := range history {
+		i := slices.IndexFunc(steps, func(st wire.Step) bool { return st.Game == game })
+		if i < 0 {
+			continue
+		}
+		if i > 0 {
+			c.Was = steps[i-1].Points
+		}
+		c.Is = steps[i].Points
+		return c, true
+	}
+	return c, false
 }
 
 // Codes implements app.Accounts.

@@ -137,8 +137,9 @@ type Profile struct {
 
 // Step is a rating after a game.
 type Step struct {
-	At     int64 `json:"at"` // seconds since 1970
-	Points int   `json:"points"`
+	Game   string `json:"game"`
+	At     int64  `json:"at"` // seconds since 1970
+	Points int    `json:"points"`
 }
 
 // Rung is a place on a ladder.
