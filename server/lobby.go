@@ -24,6 +24,9 @@ const (
 	inviteTime = 7 * 24 * time.Hour
 )
 
+// hereTime is how long we ask other services whether somebody is connected.
+const hereTime = time.Second
+
 // Limits of seeks.
 const (
 	maxSeeks   = 10 // of an account
@@ -74,14 +77,14 @@ func (s *Server) seek(ctx context.Context, who caller, q wire.Seek) (wire.OpenSe
 	}
 	k := store.Seek{ID: id(), Kind: store.OpenSeek, Account: who.ID}
 	code, lasts := "", openTime
+	var other store.Account
 	switch {
 	case q.To == "" && !q.Invite:
 		if err := s.penance(ctx, who.ID); err != nil {
 			return wire.OpenSeek{}, err
 		}
 	case q.To != "":
-		other, err := s.named(ctx, q.To)
-		if err != nil {
+		if other, err = s.named(ctx, q.To); err != nil {
 			return wire.OpenSeek{}, err
 		}
 		if err := s.mayMeet(ctx, who.ID, other.ID); err != nil {
@@ -96,9 +99,20 @@ func (s *Server) seek(ctx context.Context, who caller, q wire.Seek) (wire.OpenSe
 	open, err := s.addSeek(ctx, who, k, q, lasts)
 	open.Code = code
 	if err == nil && k.Kind == store.Challenge {
-		s.hub.Notify(k.Target, wire.Notice{Kind: "challenge", Text: who.Name})
+		s.challenged(ctx, who, other)
 	}
 	return open, err
+}
+
+// challenged tells a player of a challenge. If he has no connection open the challenger
+// is told so: it waits.
+func (s *Server) challenged(ctx context.Context, by caller, other store.Account) {
+	s.hub.Notify(other.ID, wire.Notice{Kind: "challenge", Text: by.Name})
+	ctx, cancel := context.WithTimeout(ctx, hereTime)
+	defer cancel()
+	if here, err := s.hub.Here(ctx, other.ID); err == nil && !here {
+		s.hub.Notify(by.ID, wire.Notice{Kind: "away", Text: other.Name})
+	}
 }
 
 func (s *Server) addSeek(ctx context.Context, who caller, k store.Seek, q wire.Seek, lasts time.Duration) (wire.OpenSeek, error) {

@@ -61,19 +61,9 @@ func TestSeeks(t *testing.T) {
 	if l := ask[wire.Lobby](t, eve, http.MethodGet, "v1/lobby", nil); len(l.Seeks) != 0 {
 		t.Errorf("others see %+v", l.Seeks)
 	}
-	heard := make(chan wire.Notice, 8)
-	line := client.Dial(t.Context(), client.Options{URL: astrid.Socket(), Token: astrid.session.Token, Notice: func(n wire.Notice) { heard <- n }})
-	defer line.Close()
-	eventually(t, "the line of the challenger does not come up", func() bool { state, _ := line.State(); return state == client.Connected })
+	_, heard := dial(t, astrid)
 	ask[wire.None](t, dag, http.MethodPost, "v1/seeks/withdraw", wire.Take{ID: challenge.ID}) // he declines
-	select {
-	case n := <-heard:
-		if n != (wire.Notice{Kind: "declined", Text: "Dag"}) {
-			t.Errorf("the challenger hears %+v", n)
-		}
-	case <-time.After(20 * time.Second):
-		t.Error("the challenger does not hear that he is declined")
-	}
+	hears(t, heard, wire.Notice{Kind: "declined", Text: "Dag"})
 
 	invite := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.Invite = true }))
 	refused(t, eve, "v1/seeks/take", wire.Take{ID: invite.ID}, wire.Forbidden) // by its id
@@ -93,6 +83,65 @@ func TestSeeks(t *testing.T) {
 	}
 	ask[wire.None](t, eve, http.MethodPost, "v1/me/blocks", wire.Block{Name: "Astrid"})
 	refused(t, astrid, "v1/seeks", brandubh(func(q *wire.Seek) { q.To = "Eve" }), wire.Forbidden)
+}
+
+// dial connects a player and returns what he hears.
+func dial(t *testing.T, p *person) (*client.Line, <-chan wire.Notice) {
+	t.Helper()
+	heard := make(chan wire.Notice, 8)
+	line := client.Dial(t.Context(), client.Options{URL: p.Socket(), Token: p.session.Token, Notice: func(n wire.Notice) { heard <- n }})
+	t.Cleanup(line.Close)
+	eventually(t, "a line does not come up", func() bool { state, _ := line.State(); return state == client.Connected })
+	return line, heard
+}
+
+// hears waits for the next notice.
+func hears(t *testing.T, heard <-chan wire.Notice, want wire.Notice) {
+	t.Helper()
+	select {
+	case n := <-heard:
+		if n != want {
+			t.Errorf("heard %+v, want %+v", n, want)
+		}
+	case <-time.After(20 * time.Second):
+		t.Errorf("nothing is heard, want %+v", want)
+	}
+}
+
+// TestAway challenges somebody who is not connected, again when he is, and when he has
+// gone: the challenger is told when he is away.
+func TestAway(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
+	challenge := func() wire.Take {
+		return wire.Take{ID: ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.To = "dag" })).ID}
+	}
+	away := wire.Notice{Kind: "away", Text: "Dag"}
+	_, hers := dial(t, astrid)
+	challenge()
+	hears(t, hers, away)
+
+	line, his := dial(t, dag)
+	if l := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil); len(l.Seeks) != 1 || !l.Seeks[0].ForMe {
+		t.Errorf("who comes back finds %+v", l.Seeks)
+	}
+	again := challenge()
+	hears(t, his, wire.Notice{Kind: "challenge", Text: "Astrid"})
+	ask[wire.None](t, dag, http.MethodPost, "v1/seeks/withdraw", again)
+	hears(t, hers, wire.Notice{Kind: "declined", Text: "Dag"}) // and nothing before it
+
+	line.Close()
+	eventually(t, "he seems to be here", func() bool {
+		k := challenge()
+		select {
+		case n := <-hers:
+			return n == away
+		case <-time.After(300 * time.Millisecond): // the service has not seen him go
+			ask[wire.None](t, astrid, http.MethodPost, "v1/seeks/withdraw", k)
+			return false
+		}
+	})
 }
 
 // TestQueue pairs two who wait, as a match of two games with sides swapped; a bot is

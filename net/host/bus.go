@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -15,6 +16,9 @@ type Bus interface {
 	// Hear calls f for everything that is told on a topic, by this process too. f
 	// must not wait.
 	Hear(topic string, f func(wire.Body)) (stop func(), err error)
+	// Heard reports whether anybody hears a topic. The error is that of ctx, or says
+	// that it could not be found out.
+	Heard(ctx context.Context, topic string) (bool, error)
 }
 
 // Local is a bus within the process. Its zero value has no listeners.
@@ -49,4 +53,11 @@ func (l *Local) Hear(topic string, f func(wire.Body)) (stop func(), err error) {
 			delete(l.ears, topic)
 		}
 	}, nil
+}
+
+// Heard implements Bus.
+func (l *Local) Heard(_ context.Context, topic string) (bool, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.ears[topic]) > 0, nil
 }

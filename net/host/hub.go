@@ -156,6 +156,11 @@ func (h *Hub) Rooms() int {
 // Notify tells a player something, wherever he is connected.
 func (h *Hub) Notify(player string, n wire.Notice) { h.opt.Bus.Tell(playerTopic(player), n) }
 
+// Here reports whether a player has a connection open, to whichever service.
+func (h *Hub) Here(ctx context.Context, player string) (bool, error) {
+	return h.opt.Bus.Heard(ctx, playerTopic(player))
+}
+
 // sessionEnded is the kind of a notice between services.
 const sessionEnded = "session-ended"
 

@@ -93,7 +93,7 @@ type (
 		Text string `json:"text"`
 	}
 	// Notice tells a player of something that concerns him: a game has begun, a
-	// challenge has come, the service goes down for a while.
+	// challenge has come, was declined, or waits for somebody who is away.
 	Notice struct {
 		Kind string `json:"kind"`
 		Game string `json:"game,omitempty"`

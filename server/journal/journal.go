@@ -546,6 +546,10 @@ func (j *Journal) Tell(topic string, b wire.Body) {
 // Hear implements host.Bus.
 func (j *Journal) Hear(topic string, f func(wire.Body)) (stop func(), err error) {
 	sub, err := j.nc.Subscribe("bus."+topic, func(m *nats.Msg) {
+		if m.Reply != "" { // Heard asks
+			_ = m.Respond(nil)
+			return
+		}
 		if _, b, err := wire.Decode(m.Data); err == nil {
 			f(b)
 		}
@@ -554,4 +558,13 @@ func (j *Journal) Hear(topic string, f func(wire.Body)) (stop func(), err error)
 		return nil, err
 	}
 	return func() { _ = sub.Unsubscribe() }, nil
+}
+
+// Heard implements host.Bus.
+func (j *Journal) Heard(ctx context.Context, topic string) (bool, error) {
+	_, err := j.nc.RequestWithContext(ctx, "bus."+topic, nil)
+	if errors.Is(err, nats.ErrNoResponders) {
+		return false, nil
+	}
+	return err == nil, err
 }

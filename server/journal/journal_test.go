@@ -102,6 +102,33 @@ func TestAppendAndRead(t *testing.T) {
 	}
 }
 
+// TestHeard asks whether anybody hears a topic, which who hears it does not notice.
+func TestHeard(t *testing.T) {
+	nc := broker(t, t.TempDir())
+	a, b := open(t, nc, nil), open(t, nc, nil)
+	heard := func(topic string, want bool) {
+		t.Helper()
+		if got, err := a.Heard(t.Context(), topic); got != want || err != nil {
+			t.Errorf("%s: %t, %v", topic, got, err)
+		}
+	}
+	heard("player.dag", false)
+	told := make(chan wire.Body, 8)
+	stop, err := b.Hear("player.dag", func(b wire.Body) { told <- b })
+	if err != nil {
+		t.Fatal(err)
+	}
+	heard("player.dag", true)
+	heard("player.astrid", false)
+	notice := wire.Notice{Kind: "game", Game: "g"}
+	a.Tell("player.dag", notice)
+	if got := <-told; got != notice {
+		t.Errorf("%+v", got)
+	}
+	stop()
+	heard("player.dag", false)
+}
+
 // TestRemovedMeanwhile reads a game that is removed between the question how long it is and
 // the reading.
 func TestRemovedMeanwhile(t *testing.T) {
