@@ -23,6 +23,7 @@ type far struct {
 	heard    int // lines of chat that were shown
 	muted    bool
 	asked    bool      // the other for another game after it
+	away     bool      // the other is not connected to hear that he is asked
 	unread   bool      // somebody has spoken since the chat was open
 	ended    time.Time // when the end came here; zero before
 	change   Change    // of our rating by the game; zero until the service has told it
@@ -48,6 +49,12 @@ func (g *sitting) opponent() (game.Side, bool) {
 	}
 	side, alone := g.setup.alone()
 	return side.Other(), alone
+}
+
+// against reports whether the opponent has that name; g may be nil.
+func (g *sitting) against(name string) bool {
+	side, ok := g.opponent()
+	return ok && g.far.standing.Seats[side].Name == name
 }
 
 // goFar goes to a game that a club keeps: back to it where it is at the table and
@@ -374,7 +381,10 @@ func (farOverPage) show(a *App) Dialog {
 	} else if !g.setup.watched() {
 		d.Buttons = append(d.Buttons, Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: true, Disabled: !o.Over() || g.far.asked || a.net.busy})
 	}
-	if g.far.asked {
+	switch side, ok := g.opponent(); {
+	case g.far.asked && g.far.away && ok:
+		d.Lines = append(d.Lines, textAwaits(g.far.standing.Seats[side].Name))
+	case g.far.asked:
 		d.Lines = append(d.Lines, textRematchSent)
 	}
 	d.Buttons = append(d.Buttons,

@@ -115,6 +115,7 @@ const (
 	NoticeChallenge            // somebody challenges us
 	NoticeRematch              // somebody wants to play again
 	NoticeDeclined             // somebody does not take our challenge
+	NoticeAway                 // somebody whom we challenge is not connected
 )
 
 // Remote is a table at the far end of a link. Its methods do not wait.

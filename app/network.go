@@ -234,8 +234,13 @@ func (a *App) noticed(c Club, n Notice) {
 		a.say(textWantsRematch, Good)
 	case NoticeDeclined:
 		a.say(textDeclines(n.Text), Plain)
-		if side, ok := g.opponent(); ok && g.far.standing.Seats[side].Name == n.Text {
+		if g.against(n.Text) {
 			g.far.asked = false
+		}
+	case NoticeAway:
+		a.say(textAwaits(n.Text), Plain)
+		if g.against(n.Text) {
+			g.far.away = true
 		}
 	}
 }
@@ -246,13 +251,16 @@ func (a *App) rematch() {
 	if f.asked || a.net.busy {
 		return
 	}
+	f.away = false
 	a.beyond(func(ctx context.Context) func() {
 		if err := f.club.Rematch(ctx, f.id); err != nil {
 			return a.failed(err)
 		}
 		return func() {
 			f.asked = true
-			a.say(textRematchSent, Plain)
+			if !f.away { // which is told by then, or comes after
+				a.say(textRematchSent, Plain)
+			}
 		}
 	})
 }

@@ -566,6 +566,16 @@ func TestRematch(t *testing.T) {
 	}
 	p.choose("over", "rematch")
 	p.until("he is asked again", waits)
+	f.tell(app.Notice{Kind: app.NoticeAway, Text: "Eve"})
+	p.hears("Eve is away: your challenge waits")
+	if !waits() {
+		t.Error(p.lines())
+	}
+	f.tell(app.Notice{Kind: app.NoticeAway, Text: "Dag"})
+	p.hears("Dag is away: your challenge waits")
+	if waits() || !strings.Contains(p.lines(), "Dag is away: your challenge waits") {
+		t.Error(p.lines())
+	}
 	if want := []string{"rematch", "rematch"}; !slices.Equal(f.acts(), want) {
 		t.Errorf("asked %q", f.acts())
 	}

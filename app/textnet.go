@@ -181,6 +181,11 @@ func textDeclines(name string) string {
 	return tongue.Textf("%s declines your challenge", tongue.Name(name))
 }
 
+// textAwaits says that somebody who is challenged is not there to hear it.
+func textAwaits(name string) string {
+	return tongue.Textf("%s is away: your challenge waits", tongue.Name(name))
+}
+
 // textNearby describes a game on the local network, or an event.
 func textNearby(a *App, n Nearby) string {
 	if n.Event != "" {

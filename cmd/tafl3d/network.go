@@ -185,7 +185,7 @@ func (h hosting) Close() {
 
 // notify hands on notices.
 func notify(tell func(app.Notice)) func(wire.Notice) {
-	kinds := map[string]app.NoticeKind{"game": app.NoticeGame, "challenge": app.NoticeChallenge, "rematch": app.NoticeRematch, "declined": app.NoticeDeclined}
+	kinds := map[string]app.NoticeKind{"game": app.NoticeGame, "challenge": app.NoticeChallenge, "rematch": app.NoticeRematch, "declined": app.NoticeDeclined, "away": app.NoticeAway}
 	return func(w wire.Notice) { go tell(app.Notice{Kind: kinds[w.Kind], Game: w.Game, Text: w.Text}) } // the line must not wait
 }
 
