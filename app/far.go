@@ -57,11 +57,14 @@ func (g *sitting) against(name string) bool {
 	return ok && g.far.standing.Seats[side].Name == name
 }
 
-// goFar goes to a game that a club keeps: back to it where it is at the table and
-// goes on.
+// goFar goes to a game that a club keeps, be it under way or over: back to it where it
+// is at the table.
 func (a *App) goFar(c Club, id string) {
-	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c && a.going() {
+	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c {
 		a.pages = nil
+		if !a.going() {
+			a.open(farOverPage{})
+		}
 		a.touch()
 		return
 	}

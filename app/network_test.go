@@ -116,7 +116,7 @@ func (f *far) Pair(_ context.Context, _, code string, tell func(app.Notice)) (ap
 }
 func (f *far) Player(_ context.Context, name string) (app.Profile, error) {
 	return app.Profile{Person: app.Person{Name: name}, Ratings: []app.PoolRating{{Pool: "hnefatafl blitz", Points: 1540, Games: 3, History: []float64{1500, 1520, 1540}}},
-		Games: []app.Past{{VariantID: "brandubh-gorrion", Seats: [2]app.Person{{Name: name}, {Name: "Dag"}}, Result: "attackers"}}}, nil
+		Games: []app.Past{{ID: "past", VariantID: "brandubh-gorrion", Seats: [2]app.Person{{Name: name}, {Name: "Dag"}}, Result: "attackers"}, {ID: "aborted", VariantID: "brandubh-gorrion"}}}, nil
 }
 func (f *far) Change(context.Context, string) (app.Change, bool, error) {
 	f.mu.Lock()

@@ -46,6 +46,7 @@ type Change struct{ Was, Is int } // Was is 0 before the first game in a pool
 
 // Past is a game that is over.
 type Past struct {
+	ID        string
 	VariantID string
 	Seats     [game.Sides]Person
 	Result    string // "attackers", "defenders", "draw", or "" for one that was broken off
@@ -79,6 +80,7 @@ const (
 	textDeviceNote   = "Only to join an account that you have already"
 	textFormerGames  = "Last games"
 	textBrokenOff    = "broken off"
+	textPastDraw     = "a draw"
 	textGameHead     = "Game"
 )
 
@@ -161,7 +163,9 @@ func (p *playerPage) show(a *App) Dialog {
 			{ID: "report", Label: textReport, Disabled: a.net.busy},
 		}
 	}
-	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textDone, Icon: "close"})
+	d.Buttons = append(d.Buttons,
+		Button{ID: "games", Label: textFormerGames, Icon: "review", Disabled: len(p.who.Games) == 0},
+		Button{ID: "close", Label: textDone, Icon: "close"})
 	return d
 }
 
@@ -171,17 +175,43 @@ func (p *playerPage) charts(a *App) (list []Chart) {
 	}
 	if len(p.who.Games) > 0 {
 		t := &Table{Marked: -1, Columns: []Column{{Head: textGameHead}, {Head: textAttackersHead, Width: widePerson}, {Head: textDefendersHead, Width: widePerson}, {Head: textResult, Width: widePerson}}}
-		for _, g := range p.who.Games[:min(len(p.who.Games), gamesShown)] {
-			t.Rows = append(t.Rows, []Cell{{Text: a.textGame(g.VariantID)}, {Text: g.Seats[game.Attackers].Name}, {Text: g.Seats[game.Defenders].Name}, {Text: textPast(g)}})
+		for i, g := range p.who.Games[:min(len(p.who.Games), gamesShown)] {
+			var look Command
+			if g.Result != "" {
+				look = Command{ID: "game", Arg: i}
+			}
+			t.Rows = append(t.Rows, []Cell{{Text: a.textGame(g.VariantID), Do: look}, {Text: g.Seats[game.Attackers].Name, Do: look}, {Text: g.Seats[game.Defenders].Name, Do: look}, {Text: textPast(g), Do: look}})
 		}
 		list = append(list, Chart{Head: textFormerGames, Table: t})
 	}
 	return list
 }
 
+// rows lists the last games, to go through one.
+func (p *playerPage) rows(a *App) (rows []row) {
+	for i, g := range p.who.Games {
+		r := row{label: textBrief(a, Brief{Variant: g.VariantID, Seats: g.Seats}) + ", " + tongue.Text(textPast(g))}
+		if g.Result != "" {
+			r.run = func(a *App) { p.look(a, i) }
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// look goes to a game that is over. One that was broken off has no end to go to.
+func (p *playerPage) look(a *App, i int) {
+	if s := a.net.service; s != nil && i >= 0 && i < len(p.who.Games) && p.who.Games[i].Result != "" {
+		a.goFar(s, p.who.Games[i].ID)
+	}
+}
+
 func textPast(g Past) string {
-	if g.Result == "" {
+	switch g.Result {
+	case "":
 		return textBrokenOff
+	case "draw":
+		return textPastDraw
 	}
 	return g.Result
 }
@@ -191,6 +221,10 @@ func (p *playerPage) do(a *App, c Command) {
 	case "challenge":
 		n := a.settings.New
 		a.open(&seekPage{newPage: newPage{choice: n, v: a.lib.usual(n.Variant), days: true}, to: toName, rated: true, name: newEntry(p.who.Name, longestName)})
+	case "game":
+		p.look(a, c.Arg)
+	case "games":
+		a.open(&listPage{id: "past", title: textFormerGames, rows: p.rows})
 	case "block":
 		p.block(a)
 	case "report":

@@ -2,9 +2,13 @@ package app_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"tafl3d/app"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
 )
 
 // TestPlayersElsewhere looks at a player of a service, blocks and reports him, has
@@ -56,4 +60,50 @@ func TestPlayersElsewhere(t *testing.T) {
 func (p *person) close() {
 	p.Do(app.Command{ID: "close"})
 	p.frame()
+}
+
+// TestAFormerGame goes through a game that is over, from the list of a player's last games
+// and from its place in his profile, where it is at the table already; one that was broken
+// off cannot be opened.
+func TestAFormerGame(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	m := match.New(brandubh(t).Rules.Start(), match.Control{})
+	for side, act := range []match.Action{match.Play{Move: game.Move{From: p.square("d1"), To: p.square("b1")}}, match.Resign{}} {
+		if _, err := m.Do(game.Side(side), act, p.clock.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f.local = table.Start(t.Context(), table.Options{Match: m})
+	over := func() {
+		p.until("how it ended", func() bool { return p.dialogID() == "over" && p.Screen().Dialog.Title == "You win" })
+		p.choose("over", "review")
+		p.noDialog()
+		if s := p.sheet(); p.moves() != 1 || s.Current != 0 || !s.Review {
+			t.Errorf("it is not shown from its start: %+v", s)
+		}
+	}
+	profile := func() {
+		p.choose("lobby", "people")
+		p.Paste("Astrid")
+		p.choose("people", "show")
+		p.until("the profile", func() bool { return p.dialogID() == "player" })
+	}
+	p.guest()
+	profile()
+	p.choose("player", "games")
+	if b := p.dialog().Buttons; !strings.HasSuffix(b[0].Label, "Astrid against Dag, attackers") || b[0].Disabled || !b[1].Disabled {
+		t.Errorf("%+v", b)
+	}
+	p.choose("past", "row-0")
+	over()
+	p.Do(app.Command{ID: "menu"})
+	p.choose("menu", "title")
+	p.choose("title", "net")
+	profile()
+	rows := p.dialog().Charts[1].Table.Rows
+	if rows[1][0].Do != (app.Command{}) {
+		t.Errorf("%+v", rows[1])
+	}
+	p.Do(rows[0][0].Do)
+	over()
 }

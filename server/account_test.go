@@ -116,7 +116,7 @@ func TestExportAndDelete(t *testing.T) {
 }
 
 // TestLateForTheEnd lets a player come back to a game that ended while he was away, after
-// the service was started anew: he sees how it ended.
+// the service was started anew: he sees how it ended, and so does who never played in it.
 func TestLateForTheEnd(t *testing.T) {
 	dir := t.TempDir()
 	s, web := start(t, dir)
@@ -138,7 +138,9 @@ func TestLateForTheEnd(t *testing.T) {
 	}
 	s, web = start(t, dir)
 	defer func() { web.Close(); _ = s.Close() }()
-	until(t, again(t, dag, web.URL).sit(t, spec.Game), "the end", func(u table.Update) bool { return u.State.Outcome.Over() })
+	for _, late := range []*person{again(t, dag, web.URL), signUp(t, web.URL, "Eve")} {
+		until(t, late.sit(t, spec.Game), "the end", func(u table.Update) bool { return u.State.Outcome.Over() })
+	}
 }
 
 func opened(t *testing.T, s *server.Server, spec wire.Spec) wire.Spec {

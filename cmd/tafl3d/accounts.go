@@ -26,7 +26,7 @@ func (s service) Player(ctx context.Context, name string) (app.Profile, error) {
 		out.Ratings = append(out.Ratings, pool)
 	}
 	for _, g := range p.Games {
-		out.Games = append(out.Games, app.Past{VariantID: g.Variant, Seats: [game.Sides]app.Person{person(g.Attackers), person(g.Defenders)}, Result: g.Result})
+		out.Games = append(out.Games, app.Past{ID: g.Game, VariantID: g.Variant, Seats: [game.Sides]app.Person{person(g.Attackers), person(g.Defenders)}, Result: g.Result})
 	}
 	return out, nil
 }
