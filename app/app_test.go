@@ -482,7 +482,7 @@ func TestCheckSettings(t *testing.T) {
 	if err := app.CheckSettings(f); err != nil {
 		t.Error(err)
 	}
-	for text, says := range map[string]string{"{\n\"pace\": 1,\n\"sound\": 3}": "line 3", "{": "line 1", `{"pace": -1}`: "pace", `{"pace": 2}`: ""} {
+	for text, says := range map[string]string{"{\n\"pace\": 1,\n\"sound\": 3}": "line 3", "{": "line 1", `{"pace": -1}`: "pace", `{"net": {"clock": "fast"}}`: "net: ", `{"pace": 2}`: ""} {
 		if err := f.Save("settings.json", []byte(text)); err != nil {
 			t.Fatal(err)
 		}

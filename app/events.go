@@ -449,7 +449,7 @@ var (
 
 func newFarEvent(a *App) *newFarEventPage {
 	p := &newFarEventPage{newEvent: *newEventPage(a), rated: true, engines: 1}
-	p.config.Format, p.config.Rounds, p.config.Games, p.clock = tournament.Swiss, 5, 2, farClocks[2]
+	p.config.Format, p.config.Rounds, p.config.Games, p.clock = tournament.Swiss, 5, 2, usualClock
 	return p
 }
 

@@ -66,7 +66,7 @@ func (lobbyPage) do(a *App, c Command) {
 	case "events":
 		a.openFarEvents()
 	case "ladder":
-		a.open(&ladderPage{newPage{choice: a.settings.New, v: a.lib.usual(a.settings.New.Variant)}})
+		a.open(&ladderPage{a.settings.farPage(&a.lib)})
 	case "people":
 		a.open(&peoplePage{newEntry("", longestName)})
 	case "account":
@@ -279,8 +279,7 @@ const (
 )
 
 func (a *App) openSeek() {
-	c := a.settings.New
-	a.open(&seekPage{newPage: newPage{choice: c, v: a.lib.usual(c.Variant), days: true}, rated: true, name: newEntry("", longestName)})
+	a.open(&seekPage{newPage: a.settings.farPage(&a.lib), rated: true, name: newEntry("", longestName)})
 }
 
 func (p *seekPage) show(a *App) Dialog {
@@ -336,6 +335,7 @@ func (p *seekPage) look(a *App) {
 	if p.to == toName {
 		q.To = p.name.String()
 	}
+	p.remember(a)
 	if p.to == toWaiting {
 		a.enqueue(s, q)
 		return
@@ -354,6 +354,16 @@ func (p *seekPage) look(a *App) {
 			}
 		}
 	})
+}
+
+// remember keeps the game that is looked for, to begin with it the next time.
+func (p *seekPage) remember(a *App) {
+	set := a.settings
+	set.Net.Clock = p.choice.Clock
+	if p.v != p.made {
+		set.Net.Variant = p.v.ID
+	}
+	a.change(set)
 }
 
 // enqueue waits for whoever fits.

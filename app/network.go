@@ -1,10 +1,13 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"time"
+
+	"tafl3d/game/match"
 )
 
 // network is who keeps games for us elsewhere.
@@ -29,6 +32,9 @@ type network struct {
 type Elsewhere struct {
 	Name     string   `json:"name,omitempty"`     // that others see
 	Services []string `json:"services,omitempty"` // addresses, the newest first
+	// Variant and Clock are those of the game that was looked for last; empty is none yet.
+	Variant string `json:"variant,omitempty"`
+	Clock   string `json:"clock,omitempty"`
 }
 
 const (
@@ -49,7 +55,21 @@ func (e *Elsewhere) check() error {
 	if len([]rune(e.Name)) > longestName {
 		return fmt.Errorf("name: %.20q is longer than %d letters", e.Name, longestName)
 	}
-	return nil
+	if e.Clock == "" {
+		return nil
+	}
+	_, err := match.ParseControl(e.Clock)
+	return err
+}
+
+// usualClock is that of games and events elsewhere while none has been chosen.
+const usualClock = "10m+5s"
+
+// farPage returns a choice of a game elsewhere, with what was looked for last.
+func (s *Settings) farPage(l *library) newPage {
+	c := s.New
+	c.Variant, c.Clock = cmp.Or(s.Net.Variant, c.Variant), cmp.Or(s.Net.Clock, usualClock)
+	return newPage{choice: c, v: l.usual(c.Variant), days: true}
 }
 
 // remember puts a service first among the known ones.

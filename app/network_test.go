@@ -290,6 +290,55 @@ func TestTwoGamesAreUsual(t *testing.T) {
 	}
 }
 
+// TestTheNextSeekBeginsWithTheLast looks for a game: at first one with a clock is proposed,
+// and the next time what was looked for, also to challenge somebody, to look at a ladder,
+// and after a new start of the program. A new game at the board is as it was.
+func TestTheNextSeekBeginsWithTheLast(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	chosen := func(id string) string {
+		field := p.field(id)
+		return field.Options[field.Chosen]
+	}
+	p.atLobby()
+	p.choose("lobby", "seek")
+	if got := chosen("clock"); got != "10 min + 5 s a turn" {
+		t.Errorf("a game with %q is proposed", got)
+	}
+	p.Do(app.Command{ID: "clock", Arg: 1})
+	p.Do(app.Command{ID: "variant", Arg: p.field("variant").Chosen + 1})
+	p.frame()
+	variant, clock := chosen("variant"), chosen("clock")
+	p.choose("seek", "look")
+	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
+	p.choose("waiting", "close")
+	again := func(dialog string) {
+		p.Helper()
+		p.wants(dialog)
+		if v, c := chosen("variant"), chosen("clock"); v != variant || c != clock {
+			t.Errorf("%s begins with %s, %s, wants %s, %s", dialog, v, c, variant, clock)
+		}
+		p.close()
+	}
+	p.choose("lobby", "ladder")
+	again("ladder")
+	p.choose("lobby", "people")
+	p.Paste("Dag")
+	p.choose("people", "show")
+	p.choose("player", "challenge")
+	again("seek")
+	p.Close()
+	f.waiting = app.Waiting{}
+	p.opens(f, nil, "")
+	p.choose("title", "two")
+	if got := chosen("clock"); got != "no clock" {
+		t.Errorf("a new game at the board has %q", got)
+	}
+	p.close()
+	p.atLobby()
+	p.choose("lobby", "seek")
+	again("seek")
+}
+
 // TestABotInsteadOfWaiting takes the bot that is offered to who has waited, watchers and
 // all else being as in any game of the service; nobody has to.
 func TestABotInsteadOfWaiting(t *testing.T) {

@@ -219,8 +219,7 @@ func textPast(g Past) string {
 func (p *playerPage) do(a *App, c Command) {
 	switch c.ID {
 	case "challenge":
-		n := a.settings.New
-		a.open(&seekPage{newPage: newPage{choice: n, v: a.lib.usual(n.Variant), days: true}, to: toName, rated: true, name: newEntry(p.who.Name, longestName)})
+		a.open(&seekPage{newPage: a.settings.farPage(&a.lib), to: toName, rated: true, name: newEntry(p.who.Name, longestName)})
 	case "game":
 		p.look(a, c.Arg)
 	case "games":
