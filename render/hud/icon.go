@@ -17,6 +17,7 @@ var icons = map[string]string{
 	"hint":       "M 9.5 17.5 C 9.5 14.8 6 13.4 6 9.5 C 6 6 8.7 3.5 12 3.5 C 15.3 3.5 18 6 18 9.5 C 18 13.4 14.5 14.8 14.5 17.5 Z M 10.3 20.7 L 13.7 20.7",
 	"draw":       "O 12 12 8.6 M 8.6 10.1 L 15.4 10.1 M 8.6 13.9 L 15.4 13.9",
 	"chat":       "M 4 5 L 20 5 L 20 15.6 L 12.6 15.6 L 8 20.2 L 8 15.6 L 4 15.6 Z M 7.6 8.8 L 16.4 8.8 M 7.6 12 L 13.6 12",
+	"answer":     "M 4 5 L 20 5 L 20 15.6 L 12.6 15.6 L 8 20.2 L 8 15.6 L 4 15.6 Z M 8.2 10.3 L 11.1 13.2 L 16 7.6",
 	"claim":      "M 4 5 L 20 5 L 20 15.6 L 12.6 15.6 L 8 20.2 L 8 15.6 L 4 15.6 Z M 12 7.7 L 12 10.9 M 12 13 L 12 13.1",
 	"resign":     "M 5.5 21 L 5.5 3.5 M 5.5 4.8 C 9 2.8 11.5 7 18.8 4.6 L 18.8 13.2 C 11.5 15.6 9 11.4 5.5 13.4",
 	"pause":      "M 8.8 5 L 8.8 19 M 15.2 5 L 15.2 19",
@@ -56,7 +57,7 @@ var aliases = map[string]string{
 	"handshake": "draw", "offer-draw": "draw", "flag": "resign", "2d": "flat", "view": "flat", "again": "restart", "rematch": "restart",
 	"camera": "reset", "home": "reset", "title": "quit", "exit": "quit", "load": "open", "bulb": "hint", "cancel": "close",
 	"start": "first", "end": "last", "yes": "check", "ok": "check", "accept": "check", "no": "close", "decline": "close",
-	"keys": "help", "hall": "events", "answer": "help", "abort": "close", "full": "fullscreen", "options": "settings",
+	"keys": "help", "hall": "events", "abort": "close", "full": "fullscreen", "options": "settings",
 }
 
 // men are the outlines of the pieces, filled, on the same grid. Attackers come
