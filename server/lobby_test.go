@@ -2,11 +2,14 @@ package server_test
 
 import (
 	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
+	"tafl3d/server"
 )
 
 // ask sends a request of a person and fails the test if it is refused.
@@ -197,8 +200,15 @@ func underWay(t *testing.T, p *person) wire.GameBrief {
 	return wire.GameBrief{}
 }
 
+// TestBotIsOffered offers a bot, with the level that it says it has, to who has waited for
+// a while.
 func TestBotIsOffered(t *testing.T) {
-	s, web := start(t, t.TempDir())
+	var ahead atomic.Int64
+	s, err := server.Start(t.Context(), server.Options{Data: t.TempDir(), Host: "127.0.0.1", Now: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(s.Handler())
 	defer func() { web.Close(); _ = s.Close() }()
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
 	key := device(t, web.URL).Key()
@@ -207,10 +217,17 @@ func TestBotIsOffered(t *testing.T) {
 		t.Fatalf("%+v", bot)
 	}
 	bosi := again(t, &person{Service: withKey(t, web.URL, key)}, web.URL)
-	if w := ask[wire.Waiting](t, bosi, http.MethodPost, "v1/queue", brandubh(nil)); !w.In {
+	refused(t, bosi, "v1/queue", brandubh(func(q *wire.Seek) { q.Level = 101 }), wire.BadMessage)
+	if w := ask[wire.Waiting](t, bosi, http.MethodPost, "v1/queue", brandubh(func(q *wire.Seek) { q.Level = 3 })); !w.In {
 		t.Fatalf("%+v", w)
 	}
-	ask[wire.Waiting](t, dag, http.MethodPost, "v1/queue", brandubh(nil))
+	if w := ask[wire.Waiting](t, dag, http.MethodPost, "v1/queue", brandubh(nil)); len(w.Bots) != 0 {
+		t.Errorf("at once: %+v", w.Bots)
+	}
+	ahead.Store(int64(16 * time.Second))
+	if w := ask[wire.Waiting](t, dag, http.MethodGet, "v1/queue", nil); len(w.Bots) != 1 || w.Bots[0] != (wire.Player{ID: bot.ID, Name: "Bosi", Bot: true, Level: 3}) {
+		t.Errorf("after a while: %+v", w)
+	}
 	refused(t, dag, "v1/queue/bot", wire.Block{Name: "Astrid"}, wire.Missing)
 	ask[wire.Begun](t, dag, http.MethodPost, "v1/queue/bot", wire.Block{Name: "Bosi"})
 	if g := underWay(t, dag); g.Rated {

@@ -1,11 +1,13 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"tafl3d/game"
@@ -24,6 +26,8 @@ const (
 
 const (
 	maxChoices  = 200 // variants or clocks of a ticket
+	maxLevel    = 100 // that a bot may say it has
+	gamesBack   = 50  // that tell which bot fits a player
 	botsAfter   = 15 * time.Second
 	pairEvery   = time.Second
 	leasePeriod = 10 * time.Second
@@ -37,6 +41,9 @@ func (s *Server) enqueue(ctx context.Context, who caller, q wire.Seek) (wire.Wai
 	}
 	if n := len(q.Variants); n == 0 || n > maxChoices || len(q.Clocks) == 0 || len(q.Clocks) > maxChoices {
 		return wire.Waiting{}, badSeek("name 1 to %d variants and clocks", maxChoices)
+	}
+	if q.Level < 0 || q.Level > maxLevel {
+		return wire.Waiting{}, badSeek("a level is from 1 to %d", maxLevel)
 	}
 	for i := range max(len(q.Variants), len(q.Clocks)) { // each of both at least once
 		one := q
@@ -116,8 +123,7 @@ func (s *Server) ticket(ctx context.Context, k store.Seek) (queue.Ticket, error)
 	}, err
 }
 
-// bots lists bots that play what a ticket asks for, the one whose rating is nearest
-// first.
+// bots lists bots that play what a ticket asks for, the fitting one first.
 func (s *Server) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error) {
 	offers, err := s.store.Seeks(ctx, store.Offer, s.opt.Now())
 	if err != nil {
@@ -125,8 +131,8 @@ func (s *Server) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error
 	}
 	var list []wire.Player
 	for _, k := range offers {
-		o, err := s.ticket(ctx, k)
-		if err != nil {
+		var o wire.Seek
+		if err := json.Unmarshal([]byte(k.Body), &o); err != nil {
 			return nil, err
 		}
 		if slices.ContainsFunc(t.Variants, func(v string) bool { return slices.Contains(o.Variants, v) }) {
@@ -135,14 +141,63 @@ func (s *Server) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error
 				return nil, err
 			}
 			p := player(a)
-			p.Rating = int(math.Round(o.Points))
+			p.Level = o.Level
 			list = append(list, p)
 		}
 	}
-	slices.SortFunc(list, func(a, b wire.Player) int {
-		return int(math.Abs(float64(a.Rating)-t.Points)) - int(math.Abs(float64(b.Rating)-t.Points))
+	past, err := s.store.Games(ctx, t.Player, s.opt.Now().Add(time.Hour).UnixMicro(), gamesBack)
+	byFit(list, t.Player, past)
+	return list, err
+}
+
+// byFit puts bots in order for a player: first the level that fits him, then those
+// nearest to it, the lower of two before the higher, last those who state none. Past are
+// his games, the newest first.
+func byFit(bots []wire.Player, player string, past []store.Game) {
+	slices.SortFunc(bots, func(a, b wire.Player) int {
+		return cmp.Or(cmp.Compare(a.Level, b.Level), strings.Compare(a.Name, b.Name))
 	})
-	return list, nil
+	fit := fitting(bots, player, past)
+	far := func(p wire.Player) int {
+		if p.Level == 0 {
+			return math.MaxInt
+		}
+		return max(p.Level-fit, fit-p.Level)
+	}
+	slices.SortStableFunc(bots, func(a, b wire.Player) int { return cmp.Compare(far(a), far(b)) })
+}
+
+// fitting returns the level that fits a player: the next above that of the bot that he
+// met last if he beat it, the next below if it beat him; 0, under all, if he has met none
+// of them. Ratings would not tell: bots play persons unrated. The bots are in order of
+// level.
+func fitting(bots []wire.Player, player string, past []store.Game) int {
+	var levels []int
+	of := map[string]int{}
+	for _, b := range bots {
+		if b.Level > 0 {
+			levels, of[b.ID] = append(levels, b.Level), b.Level
+		}
+	}
+	levels = slices.Compact(levels)
+	for _, g := range past {
+		other, mine := g.Attackers, wire.Defenders
+		if other == player {
+			other, mine = g.Defenders, wire.Attackers
+		}
+		if of[other] == 0 || g.Result == "" {
+			continue
+		}
+		at := slices.Index(levels, of[other])
+		switch winner := wire.Side(g.Result); {
+		case winner == mine:
+			at = min(at+1, len(levels)-1)
+		case winner == wire.Attackers || winner == wire.Defenders:
+			at = max(at-1, 0)
+		}
+		return levels[at]
+	}
+	return 0
 }
 
 // playBot leaves the queue for a game with a bot that offers itself.

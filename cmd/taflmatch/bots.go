@@ -306,7 +306,7 @@ func (b *bot) offer(ctx context.Context) error {
 	if err := b.ask(ctx, http.MethodGet, "v1/queue", nil, &w); err != nil || w.In {
 		return err
 	}
-	q := wire.Seek{Clocks: []string{"5m+3s"}}
+	q := wire.Seek{Clocks: []string{"5m+3s"}, Level: b.level}
 	for _, v := range variant.All() {
 		q.Variants = append(q.Variants, v.ID)
 	}

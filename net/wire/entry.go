@@ -44,6 +44,7 @@ type Player struct {
 	Rating      int    `json:"rating,omitempty"`
 	Provisional bool   `json:"provisional,omitempty"`
 	Bot         bool   `json:"bot,omitempty"`
+	Level       int    `json:"level,omitempty"` // of a bot that is offered, as it says
 }
 
 // Spec is what a game is, settled before it begins and never changed.

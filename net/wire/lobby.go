@@ -12,6 +12,7 @@ type Seek struct {
 	Delay    int      `json:"delay,omitempty"`  // seconds after which those who watch see a turn
 	To       string   `json:"to,omitempty"`     // name of the player who is challenged
 	Invite   bool     `json:"invite,omitempty"` // for whoever has the code that the answer gives
+	Level    int      `json:"level,omitempty"`  // of a bot that offers itself, from 1, the weakest; 0 is not said
 }
 
 // OpenSeek is a seek in the lobby.
@@ -41,7 +42,7 @@ type Waiting struct {
 	Seconds int      `json:"seconds,omitempty"`
 	Range   int      `json:"range,omitempty"` // points; 0 is any
 	Players int      `json:"players,omitempty"`
-	Bots    []Player `json:"bots,omitempty"` // that would play at once, the fitting one first
+	Bots    []Player `json:"bots,omitempty"` // that would play at once, the one of the fitting level first
 }
 
 // Take accepts a seek by its id, or an invitation by its code.

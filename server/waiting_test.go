@@ -1,0 +1,40 @@
+package server
+
+import (
+	"slices"
+	"testing"
+
+	"tafl3d/net/wire"
+	"tafl3d/server/store"
+)
+
+// TestByFit: the bot next to the one that was met last comes first.
+func TestByFit(t *testing.T) {
+	met := func(bot, result string) store.Game {
+		return store.Game{Attackers: "me", Defenders: bot, Result: result}
+	}
+	for name, c := range map[string]struct {
+		past []store.Game // the newest first
+		want []string
+	}{
+		"no game":          {nil, []string{"one", "three", "five", "seven", "x"}},
+		"beat three":       {[]store.Game{met("three", "attackers"), met("seven", "defenders")}, []string{"five", "three", "seven", "one", "x"}},
+		"lost to three":    {[]store.Game{met("three", "defenders")}, []string{"one", "three", "five", "seven", "x"}},
+		"drew with five":   {[]store.Game{met("five", "draw")}, []string{"five", "three", "seven", "one", "x"}},
+		"beat the highest": {[]store.Game{met("seven", "attackers")}, []string{"seven", "five", "three", "one", "x"}},
+		"lost to all":      {[]store.Game{met("one", "defenders")}, []string{"one", "three", "five", "seven", "x"}},
+		"as defender":      {[]store.Game{{Attackers: "five", Defenders: "me", Result: "defenders"}}, []string{"seven", "five", "three", "one", "x"}},
+		"not these":        {[]store.Game{met("dag", "attackers"), met("x", "attackers"), met("seven", ""), met("five", "attackers")}, []string{"seven", "five", "three", "one", "x"}},
+	} {
+		bots := []wire.Player{{ID: "x", Name: "X"}, {ID: "seven", Level: 7}, {ID: "three", Level: 3}, {ID: "one", Level: 1}, {ID: "five", Level: 5}}
+		byFit(bots, "me", c.past)
+		var got []string
+		for _, b := range bots {
+			got = append(got, b.ID)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+	byFit(nil, "me", []store.Game{met("one", "attackers")}) // no bot is there
+}
