@@ -79,6 +79,7 @@ const (
 	textDeviceCode   = "Code of another device"
 	textDeviceNote   = "Only to join an account that you have already"
 	textFormerGames  = "Last games"
+	textHisGames     = "Games"
 	textBrokenOff    = "broken off"
 	textPastDraw     = "a draw"
 	textGameHead     = "Game"
@@ -164,7 +165,7 @@ func (p *playerPage) show(a *App) Dialog {
 		}
 	}
 	d.Buttons = append(d.Buttons,
-		Button{ID: "games", Label: textFormerGames, Icon: "review", Disabled: len(p.who.Games) == 0},
+		Button{ID: "games", Label: textHisGames, Icon: "review", Disabled: len(p.who.Games) == 0},
 		Button{ID: "close", Label: textDone, Icon: "close"})
 	return d
 }

@@ -20,7 +20,7 @@ func TestCurve(t *testing.T) {
 		{Head: "brandubh rapid: about 1500 after 1 games", Curve: []float64{1500}},
 		{Head: "alike", Curve: []float64{1500, 1500, 1500}},
 		{Head: "Last games", Table: &app.Table{Marked: -1, Columns: []app.Column{{Head: "Game"}, {Head: "Attackers"}, {Head: "Defenders"}, {Head: "Result"}}, Rows: rows}},
-	}, Buttons: []app.Button{{ID: "challenge", Label: "Challenge", Primary: true}, {ID: "block", Label: "Block"}, {ID: "report", Label: "Report"}, {ID: "games", Label: "Last games"}, {ID: "close", Label: "Done"}}}
+	}, Buttons: []app.Button{{ID: "challenge", Label: "Challenge", Primary: true}, {ID: "block", Label: "Block"}, {ID: "report", Label: "Report"}, {ID: "games", Label: "Games"}, {ID: "close", Label: "Done"}}}
 	show(h, &app.Screen{Dialog: d})
 	checkLayout(t, h, "a profile")
 	keepPicture(t, h, "profile")
