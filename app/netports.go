@@ -173,6 +173,7 @@ type Person struct {
 	Rating      int // 0 is none yet
 	Provisional bool
 	Bot         bool
+	Level       int // of a bot that is offered; 0 is not said
 }
 
 // Service is a club with a lobby.

@@ -343,12 +343,17 @@ func TestTheNextSeekBeginsWithTheLast(t *testing.T) {
 // all else being as in any game of the service; nobody has to.
 func TestABotInsteadOfWaiting(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	f.waiting.Bots = []app.Person{{Name: "Tafl3d-3", Rating: 1510}}
+	f.waiting.Bots = []app.Person{{Name: "Tafl3d-3", Bot: true, Level: 3}}
 	p.guest()
 	p.until("the lobby", func() bool { return p.dialogID() == "lobby" })
 	p.choose("lobby", "seek")
 	p.choose("seek", "look")
 	p.until("the offer", func() bool { return p.dialogID() == "waiting" && p.has("bot-0") && p.has("stop") })
+	for _, b := range p.Screen().Dialog.Buttons {
+		if b.ID == "bot-0" && b.Label != "Play Tafl3d-3 (bot, level 3)" {
+			t.Errorf("what is offered is called %q", b.Label)
+		}
+	}
 	p.choose("waiting", "bot-0")
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 }

@@ -100,11 +100,14 @@ func textNotYourTurn(g *sitting) string {
 	return "It is the computer's turn"
 }
 
-// textStanding says how strong somebody is: "1532", "about 1500", "bot".
+// textStanding says how strong somebody is: "1532", "about 1500", "bot, level 3".
 func textStanding(p Person) string {
 	var parts []string
 	if p.Bot {
 		parts = append(parts, tongue.Text("bot"))
+	}
+	if p.Level > 0 {
+		parts = append(parts, tongue.Textf("level %d", p.Level))
 	}
 	switch {
 	case p.Rating > 0 && p.Provisional:

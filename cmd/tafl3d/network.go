@@ -221,7 +221,7 @@ func (r remote) Standing() app.Standing {
 }
 
 func person(p wire.Player) app.Person {
-	return app.Person{Name: cmp.Or(p.Name, p.ID), Rating: p.Rating, Provisional: p.Provisional, Bot: p.Bot}
+	return app.Person{Name: cmp.Or(p.Name, p.ID), Rating: p.Rating, Provisional: p.Provisional, Bot: p.Bot, Level: p.Level}
 }
 
 // questions are those that wait for an answer.
