@@ -224,6 +224,8 @@ func TestBotIsOffered(t *testing.T) {
 	if w := ask[wire.Waiting](t, dag, http.MethodPost, "v1/queue", brandubh(nil)); len(w.Bots) != 0 {
 		t.Errorf("at once: %+v", w.Bots)
 	}
+	ahead.Store(int64(8 * time.Second))
+	ask[wire.Waiting](t, dag, http.MethodGet, "v1/queue", nil) // his place is kept
 	ahead.Store(int64(16 * time.Second))
 	if w := ask[wire.Waiting](t, dag, http.MethodGet, "v1/queue", nil); len(w.Bots) != 1 || w.Bots[0] != (wire.Player{ID: bot.ID, Name: "Bosi", Bot: true, Level: 3}) {
 		t.Errorf("after a while: %+v", w)
