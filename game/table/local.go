@@ -148,7 +148,7 @@ func (h *host) next(ctx context.Context) (request, bool) {
 		return r, true
 	case r := <-h.thinking.answer:
 		h.thinking.answer = nil
-		return r, true
+		return r, r.err == nil || ctx.Err() == nil // who stops because the table closes has not failed
 	case <-flag:
 		return request{side: h.match.Side(), act: match.Flag{}}, true
 	}

@@ -282,10 +282,24 @@ func TestPauseAndResume(t *testing.T) {
 	}
 	got(t, s.asked, "asked again")
 	if late := closes(t, at); len(late) > 0 {
-		t.Errorf("the updates go on after Close: %+v", late)
+		t.Errorf("%d updates after Close, the first: %v", len(late), late[0].Err)
 	}
 	got(t, s.stopped, "stopped")
 	at.Close() // once more does no harm
+}
+
+// Who stops thinking because the table closes has not failed, whichever of the two the
+// table hears of first.
+func TestCloseIsNoFailure(t *testing.T) {
+	for range 300 {
+		p := newStubborn()
+		at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{p}})
+		next(t, at)
+		got(t, p.asked, "asked")
+		if late := closes(t, at); len(late) > 0 {
+			t.Fatalf("%d updates after Close, the first: %v", len(late), late[0].Err)
+		}
+	}
 }
 
 // A late answer, given after the turn was taken back, is never played.
