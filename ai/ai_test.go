@@ -16,6 +16,7 @@ import (
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/internal/await"
 )
 
 func brandubh(t testing.TB) *rules.Rules {
@@ -292,7 +293,7 @@ func TestTopLevelListens(t *testing.T) {
 			_, _, err := e.Think(ctx, p, nil, l)
 			done <- err
 		}()
-		if err := heard(t, done, what); err != nil {
+		if err := await.Next(t, done, what); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -300,30 +301,6 @@ func TestTopLevelListens(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 40*time.Millisecond)
 	defer cancel()
 	think("it does not stop after 40 ms", ctx, Limits{})
-}
-
-// patience is how long a test waits for what must come, on however busy a machine.
-const patience = 30 * time.Second
-
-// heard returns the next of what must come; a channel that is closed has something, too.
-func heard[T any](t *testing.T, c <-chan T, otherwise string) (v T) {
-	t.Helper()
-	select {
-	case v = <-c:
-	case <-time.After(patience):
-		t.Fatal(otherwise)
-	}
-	return v
-}
-
-// eventually waits for something that happens by itself.
-func eventually(t *testing.T, otherwise string, ok func() bool) {
-	t.Helper()
-	for end := time.Now().Add(patience); !ok(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal(otherwise)
-		}
-	}
 }
 
 // gauge is an engine that thinks until it may go on and notes the cores it
@@ -361,7 +338,7 @@ func TestPoolShares(t *testing.T) {
 		})
 	}
 	for range 12 {
-		if n := heard(t, g.threads, "nobody thinks"); n < 1 || n > 2 {
+		if n := await.Next(t, g.threads, "nobody thinks"); n < 1 || n > 2 {
 			t.Errorf("%d cores granted, 2 wanted", n)
 		}
 		g.goOn <- struct{}{}
@@ -390,7 +367,7 @@ func TestPoolOrder(t *testing.T) {
 			order <- use
 			pool.give(n)
 		})
-		eventually(t, "it does not wait", func() bool {
+		await.Until(t, "it does not wait", func() bool {
 			pool.mu.Lock()
 			defer pool.mu.Unlock()
 			return len(pool.waiting) > i
@@ -398,7 +375,7 @@ func TestPoolOrder(t *testing.T) {
 	}
 	pool.give(1)
 	for want := range ForAnalysis + 1 {
-		if got := heard(t, order, "somebody waits for ever"); got != want {
+		if got := await.Next(t, order, "somebody waits for ever"); got != want {
 			t.Errorf("use %d went when it was the turn of %d", got, want)
 		}
 	}
@@ -412,7 +389,7 @@ func TestPoolEnds(t *testing.T) {
 		_, _, err := pool.Engine(New(Limits{Hash: 1}), ForPlay).Think(context.Background(), p, nil, Limits{})
 		thinking <- err
 	}()
-	eventually(t, "nobody thinks", func() bool {
+	await.Until(t, "nobody thinks", func() bool {
 		pool.mu.Lock()
 		defer pool.mu.Unlock()
 		return pool.free == 0
@@ -423,7 +400,7 @@ func TestPoolEnds(t *testing.T) {
 		t.Errorf("waiting in vain: %v", err)
 	}
 	pool.Close()
-	if err := heard(t, thinking, "the search does not end"); err != nil {
+	if err := await.Next(t, thinking, "the search does not end"); err != nil {
 		t.Errorf("the search that was ended: %v", err)
 	}
 	if _, _, err := pool.Engine(Random(1), ForPlay).Think(context.Background(), p, nil, Limits{}); !errors.Is(err, ErrClosed) {

@@ -8,6 +8,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/internal/await"
 )
 
 // thinkers returns an engine that has thought about the start, and the game
@@ -114,7 +115,7 @@ func TestPonderYields(t *testing.T) {
 	defer pool.Close()
 	i := new(idler)
 	e := pool.Engine(i, ForPlay)
-	ctx, cancel := context.WithTimeout(context.Background(), 2*patience)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*await.Patience)
 	defer cancel()
 	ended := make(chan struct{})
 	p := brandubh(t).Start()
@@ -123,14 +124,14 @@ func TestPonderYields(t *testing.T) {
 		e.(Ponderer).Ponder(ctx, p, nil, Limits{Threads: 4})
 	}()
 	for n := range int32(3) {
-		eventually(t, "nobody ponders", func() bool { return i.began.Load() == n+1 })
+		await.Until(t, "nobody ponders", func() bool { return i.began.Load() == n+1 })
 		if _, _, err := pool.Engine(i, ForAnalysis).Think(ctx, p, nil, Limits{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	eventually(t, "pondering does not go on", func() bool { return i.pondering.Load() == 1 })
+	await.Until(t, "pondering does not go on", func() bool { return i.pondering.Load() == 1 })
 	cancel()
-	heard(t, ended, "pondering does not end")
+	await.Next(t, ended, "pondering does not end")
 	if n, err := pool.take(context.Background(), ForHint, 1); n != 1 || err != nil {
 		t.Errorf("%d cores, %v", n, err)
 	}

@@ -15,6 +15,7 @@ import (
 	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/table"
+	"tafl3d/internal/await"
 	"tafl3d/scene"
 )
 
@@ -168,7 +169,7 @@ func TestEntrantsAreChecked(t *testing.T) {
 // playAll plays the event on, people resigning, until stop says so.
 func (p *person) playAll(stop func() bool) {
 	p.Helper()
-	for end := time.Now().Add(4 * patience); time.Now().Before(end); {
+	for end := time.Now().Add(4 * await.Patience); time.Now().Before(end); {
 		p.frame()
 		d := p.Screen().Dialog
 		switch {

@@ -11,6 +11,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
 	"tafl3d/game/variant"
+	"tafl3d/internal/await"
 )
 
 func TestDropsAndRemovals(t *testing.T) {
@@ -103,7 +104,7 @@ func TestEveryFamilyByClicks(t *testing.T) {
 		}
 		family = v.Family
 		p := open(t, t.TempDir(), &app.Setup{Variant: v.ID})
-		for end := time.Now().Add(patience); !p.sheet().Over && p.moves() < 4; p.frame() {
+		for end := time.Now().Add(await.Patience); !p.sheet().Over && p.moves() < 4; p.frame() {
 			if p.clickSomething(); time.Now().After(end) {
 				t.Fatalf("%s is not played: %s", v.ID, p.describe())
 			}

@@ -11,6 +11,7 @@ import (
 	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/table"
+	"tafl3d/internal/await"
 )
 
 // deafPlayer goes on thinking when it is told to stop.
@@ -22,7 +23,7 @@ type deafPlayer struct {
 
 func newDeaf(t *testing.T) *deafPlayer {
 	d := &deafPlayer{asked: make(chan struct{}, 100), stuck: make(chan struct{})}
-	d.rescue = time.AfterFunc(2*patience, func() {
+	d.rescue = time.AfterFunc(2*await.Patience, func() {
 		d.rescued.Store(true)
 		close(d.stuck)
 	})
@@ -62,10 +63,10 @@ func TestLeavingWaitsForNobody(t *testing.T) {
 	p.does("new", 0)
 	p.does("side", 1)
 	p.does("start", 0)
-	heard(t, d.asked, "the player is asked")
+	await.Next(t, d.asked, "the player is not asked")
 	p.does("new", 0)
 	p.does("start", 0)
-	heard(t, d.asked, "the player is asked in the next game")
+	await.Next(t, d.asked, "the player is not asked in the next game")
 	if d.rescued.Load() {
 		t.Fatal("the next game waited for the player of the one before")
 	}
@@ -115,7 +116,7 @@ func TestClosingAnEventWaitsForNobody(t *testing.T) {
 	p.press("Done")
 	p.press("Create")
 	p.press("Start")
-	heard(t, d.asked, "an engine is asked")
+	await.Next(t, d.asked, "an engine is not asked")
 	p.does("direct", 0)
 	p.does("shut", 0)
 	if d.rescued.Load() {

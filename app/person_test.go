@@ -15,6 +15,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/internal/await"
 	"tafl3d/scene"
 )
 
@@ -226,24 +227,10 @@ func (p *person) sheet() *app.Sheet {
 	return s
 }
 
-// patience is how long the tests wait for what must come, on however busy a machine.
-const patience = 30 * time.Second
-
-// heard returns the next of what must come.
-func heard[T any](t *testing.T, c <-chan T, what string) (v T) {
-	t.Helper()
-	select {
-	case v = <-c:
-	case <-time.After(patience):
-		t.Fatalf("never: %s", what)
-	}
-	return v
-}
-
 // until runs frames until something is so.
 func (p *person) until(what string, ok func() bool) {
 	p.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(await.Patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		if p.frame(); ok() {
 			return
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tafl3d/app"
+	"tafl3d/internal/await"
 	"tafl3d/scene"
 	"tafl3d/tongue"
 )
@@ -104,7 +105,7 @@ func TestMovesAreSaidAloud(t *testing.T) {
 		p.click(m[0], m[1])
 		p.untilMoves(i + 1)
 	}
-	if got := heard(t, said, "the first move is said"); got != "say|-v|old man|{}: Attackers: man d1 to c1." {
+	if got := await.Next(t, said, "the first move is not said"); got != "say|-v|old man|{}: Attackers: man d1 to c1." {
 		t.Error(got)
 	}
 	go1 <- errors.New("no voice")

@@ -11,6 +11,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/table"
+	"tafl3d/internal/await"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
@@ -43,7 +44,7 @@ func TestStolenKey(t *testing.T) {
 		}
 	}
 	ask[wire.None](t, owner, http.MethodPost, "v1/me/revoke", wire.Revoke{Key: key})
-	eventually(t, "the thief's line stays open", func() bool { state, _ := line.State(); return state == client.Refused })
+	await.Until(t, "the thief's line stays open", func() bool { state, _ := line.State(); return state == client.Refused })
 	refused(t, thief, "v1/me/pairing", wire.None{}, wire.BadToken)
 	if _, err := thief.SignIn(t.Context()); codeOf(err) != wire.Forbidden {
 		t.Errorf("the stolen key signs in: %v", err)
@@ -76,7 +77,7 @@ func TestExportAndDelete(t *testing.T) {
 		t.Fatal(err)
 	}
 	var full wire.GameFull
-	eventually(t, "the game is not archived", func() bool {
+	await.Until(t, "the game is not archived", func() bool {
 		return astrid.Do(t.Context(), http.MethodGet, "v1/games/"+spec.Game, "", nil, &full) == nil
 	})
 	if seats := full.Entries[0].Spec.Seats; seats[0].Name != "Astrid" || seats[1].Name != "Dag" {
@@ -96,9 +97,9 @@ func TestExportAndDelete(t *testing.T) {
 
 	line := client.Dial(t.Context(), client.Options{URL: bosi.Socket(), Token: bosi.session.Token})
 	defer line.Close()
-	eventually(t, "the bot does not come in", func() bool { state, _ := line.State(); return state == client.Connected })
+	await.Until(t, "the bot does not come in", func() bool { state, _ := line.State(); return state == client.Connected })
 	ask[wire.None](t, astrid, http.MethodDelete, "v1/me", nil)
-	eventually(t, "the bot's line stays open", func() bool { state, _ := line.State(); return state == client.Refused })
+	await.Until(t, "the bot's line stays open", func() bool { state, _ := line.State(); return state == client.Refused })
 	for name, p := range map[string]*person{"she": astrid, "her bot": bosi} {
 		if _, err := p.SignIn(t.Context()); codeOf(err) != wire.Forbidden {
 			t.Errorf("%s signs in: %v", name, err)
@@ -127,7 +128,7 @@ func TestLateForTheEnd(t *testing.T) {
 	if err := r.Ask(game.Attackers, wire.Act{Kind: wire.Resign}); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the game is not archived", func() bool {
+	await.Until(t, "the game is not archived", func() bool {
 		return astrid.Do(t.Context(), http.MethodGet, "v1/games/"+spec.Game, "", nil, nil) == nil
 	})
 	time.Sleep(time.Second) // it leaves the journal
@@ -207,17 +208,6 @@ func codeOf(err error) wire.Code {
 		return e.Code
 	}
 	return ""
-}
-
-// eventually waits for something that happens by itself. It does not ask more often than
-// one may.
-func eventually(t *testing.T, otherwise string, ok func() bool) {
-	t.Helper()
-	for end := time.Now().Add(30 * time.Second); !ok(); time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal(otherwise)
-		}
-	}
 }
 
 // told returns the next update of a table, which must come.

@@ -17,6 +17,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/internal/await"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
@@ -253,7 +254,7 @@ func TestEventReplicas(t *testing.T) {
 	archived := map[string]bool{}
 	for _, p := range people {
 		var me wire.Profile
-		eventually(t, p.session.Player.Name+" does not have all games in the archive", func() bool { // it comes after the word of the end
+		await.Until(t, p.session.Player.Name+" does not have all games in the archive", func() bool { // it comes after the word of the end
 			me = wire.Profile{}
 			p.must(t, http.MethodGet, "v1/players/"+p.session.Player.Name, nil, &me)
 			return len(me.Games) >= rounds

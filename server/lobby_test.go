@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/internal/await"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
@@ -94,7 +95,7 @@ func dial(t *testing.T, p *person) (*client.Line, <-chan wire.Notice) {
 	heard := make(chan wire.Notice, 8)
 	line := client.Dial(t.Context(), client.Options{URL: p.Socket(), Token: p.session.Token, Notice: func(n wire.Notice) { heard <- n }})
 	t.Cleanup(line.Close)
-	eventually(t, "a line does not come up", func() bool { state, _ := line.State(); return state == client.Connected })
+	await.Until(t, "a line does not come up", func() bool { state, _ := line.State(); return state == client.Connected })
 	return line, heard
 }
 
@@ -135,7 +136,7 @@ func TestAway(t *testing.T) {
 	hears(t, hers, wire.Notice{Kind: "declined", Text: "Dag"}) // and nothing before it
 
 	line.Close()
-	eventually(t, "he seems to be here", func() bool {
+	await.Until(t, "he seems to be here", func() bool {
 		k := challenge()
 		select {
 		case n := <-hers:

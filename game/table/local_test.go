@@ -13,6 +13,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/internal/await"
 )
 
 // handClock is a clock that goes when it is told to.
@@ -68,7 +69,7 @@ func (h *handClock) ring() {
 // armed waits until somebody waits for the clock.
 func (h *handClock) armed(t *testing.T) {
 	t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(await.Patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		h.mu.Lock()
 		n := len(h.rings)
 		h.mu.Unlock()
@@ -101,15 +102,11 @@ func next(t *testing.T, at table.Table) table.Update {
 			t.Fatal("the table is closed")
 		}
 		return u
-	case <-time.After(patience):
+	case <-time.After(await.Patience):
 		t.Fatal("nothing happens at the table")
 	}
 	return table.Update{}
 }
-
-// patience is how long a test waits for what must come, on however busy a machine. What
-// must not be waited for at all would take longer, or for ever.
-const patience = 30 * time.Second
 
 // closes closes a table and returns what was still to be read there.
 func closes(t *testing.T, at *table.Local) []table.Update {
@@ -119,14 +116,14 @@ func closes(t *testing.T, at *table.Local) []table.Update {
 		defer close(closed)
 		at.Close()
 	}()
-	got(t, closed, "closed")
+	await.Next(t, closed, "not closed")
 	return rest(t, at)
 }
 
 // rest reads what a table that is closed, or about to be, has still to tell.
 func rest(t *testing.T, at *table.Local) (list []table.Update) {
 	t.Helper()
-	for late := time.After(patience); ; {
+	for late := time.After(await.Patience); ; {
 		select {
 		case u, open := <-at.Updates():
 			if !open {
@@ -172,15 +169,6 @@ func (s stubborn) Choose(ctx context.Context, _ table.Situation) (game.Move, err
 type scripted func(s table.Situation) (game.Move, error)
 
 func (f scripted) Choose(_ context.Context, s table.Situation) (game.Move, error) { return f(s) }
-
-func got(t *testing.T, c <-chan struct{}, what string) {
-	t.Helper()
-	select {
-	case <-c:
-	case <-time.After(patience):
-		t.Fatalf("not %s within %v", what, patience)
-	}
-}
 
 func none(t *testing.T, c <-chan struct{}, what string) {
 	t.Helper()
@@ -256,10 +244,10 @@ func TestThinkersAreStopped(t *testing.T) {
 			defer at.Close()
 			next(t, at)
 			send(t, at, game.Attackers, d1b1)
-			got(t, s.asked, "asked")
+			await.Next(t, s.asked, "not asked")
 			send(t, at, game.Attackers, c.act)
 			if c.stops {
-				got(t, s.stopped, "stopped")
+				await.Next(t, s.stopped, "not stopped")
 			} else {
 				none(t, s.stopped, "stopped without need")
 			}
@@ -272,19 +260,19 @@ func TestPauseAndResume(t *testing.T) {
 	s := newStubborn()
 	at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{s}})
 	next(t, at)
-	got(t, s.asked, "asked")
+	await.Next(t, s.asked, "not asked")
 	if u := send(t, at, game.Defenders, match.Pause{}); !u.State.Paused {
 		t.Error("not paused")
 	}
-	got(t, s.stopped, "stopped")
+	await.Next(t, s.stopped, "not stopped")
 	if u := send(t, at, game.Defenders, match.Resume{}); u.State.Paused {
 		t.Error("still paused")
 	}
-	got(t, s.asked, "asked again")
+	await.Next(t, s.asked, "not asked again")
 	if late := closes(t, at); len(late) > 0 {
 		t.Errorf("%d updates after Close, the first: %v", len(late), late[0].Err)
 	}
-	got(t, s.stopped, "stopped")
+	await.Next(t, s.stopped, "not stopped")
 	at.Close() // once more does no harm
 }
 
@@ -295,7 +283,7 @@ func TestCloseIsNoFailure(t *testing.T) {
 		p := newStubborn()
 		at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{p}})
 		next(t, at)
-		got(t, p.asked, "asked")
+		await.Next(t, p.asked, "not asked")
 		if late := closes(t, at); len(late) > 0 {
 			t.Fatalf("%d updates after Close, the first: %v", len(late), late[0].Err)
 		}
@@ -316,7 +304,7 @@ func TestLateAnswer(t *testing.T) {
 	send(t, at, game.Attackers, d1b1)
 	send(t, at, game.Attackers, match.Undo{Plies: 1})
 	close(gate)
-	got(t, done, "answered")
+	await.Next(t, done, "not answered")
 	if u := send(t, at, game.Attackers, match.OfferDraw{}); u.State.Record.Ply() != 0 || u.Seq != 4 {
 		t.Errorf("ply %d, seq %d", u.State.Record.Ply(), u.Seq)
 	}
@@ -381,7 +369,7 @@ func TestFlagFalls(t *testing.T) {
 	if u.State.Outcome != game.Won(game.Attackers, game.Time) {
 		t.Errorf("%+v", u)
 	}
-	got(t, s.stopped, "stopped")
+	await.Next(t, s.stopped, "not stopped")
 }
 
 // A reader that comes late finds everything in order, and a table whose reader
@@ -450,16 +438,16 @@ func TestPonder(t *testing.T) {
 	at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: p}})
 	defer at.Close()
 	next(t, at)
-	got(t, p.asked, "pondering")
+	await.Next(t, p.asked, "not pondering")
 	send(t, at, game.Attackers, d1b1)
-	got(t, p.stopped, "stopped by the move")
+	await.Next(t, p.stopped, "not stopped by the move")
 	next(t, at) // its answer
-	got(t, p.asked, "pondering again")
+	await.Next(t, p.asked, "not pondering again")
 	send(t, at, game.Attackers, match.Pause{})
-	got(t, p.stopped, "stopped by the pause")
+	await.Next(t, p.stopped, "not stopped by the pause")
 	none(t, p.asked, "it ponders in a pause")
 	send(t, at, game.Attackers, match.Resume{})
-	got(t, p.asked, "pondering after the pause")
+	await.Next(t, p.asked, "not pondering after the pause")
 	at.Close()
-	got(t, p.stopped, "stopped by the end")
+	await.Next(t, p.stopped, "not stopped by the end")
 }

@@ -64,6 +64,7 @@ var ours = map[string]string{
 	"server/web":        "game game/match game/rules game/variant net/wire net/ledger",
 	"server":            "game game/match net/wire net/ledger net/host net/bulletin rating tournament server/*",
 	"internal/archtest": "",
+	"internal/await":    "",
 	"internal/cpu":      "",
 	"cmd/tafl":          "game game/rules game/match game/table game/variant game/notation ai ai/* rating tournament tournament/* internal/cpu",
 	"cmd/taflmatch":     "game game/match game/table game/variant net/wire net/ledger net/client ai ai/player server server/thought",

@@ -64,17 +64,6 @@ func (e *end) until(what string, ok func(table.Update) bool) {
 	}
 }
 
-// heard returns the next of what must come.
-func heard[T any](t *testing.T, c <-chan T, what string) (v T) {
-	t.Helper()
-	select {
-	case v = <-c:
-	case <-time.After(20 * time.Second):
-		t.Fatalf("%s: nothing", what)
-	}
-	return v
-}
-
 func (e *end) hears(kind string) wire.Notice {
 	e.t.Helper()
 	for late := time.After(20 * time.Second); ; {

@@ -14,6 +14,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/internal/await"
 	"tafl3d/net/client"
 	"tafl3d/net/lan"
 	"tafl3d/net/ledger"
@@ -87,7 +88,7 @@ func TestVenue(t *testing.T) {
 	if got := do(dag, "POST", "v1/events/cup/join", nil, nil); got != "" {
 		t.Error(got)
 	}
-	if v := heard(t, f.entered, "a visit"); v.Guest != dag.Guest() || v.Name != "Dag" || !v.In {
+	if v := await.Next(t, f.entered, "a visit does not come"); v.Guest != dag.Guest() || v.Name != "Dag" || !v.In {
 		t.Errorf("%+v", v)
 	}
 	for _, tt := range []struct{ who, method, path, want string }{
@@ -190,7 +191,7 @@ func TestVenueOfAnotherDay(t *testing.T) {
 	if err := guest.table.Send(game.Attackers, match.Resign{}); err != nil {
 		t.Fatal(err)
 	}
-	if g := heard(t, f.over, "the end of the game"); g.Outcome().Result() != "defenders" {
+	if g := await.Next(t, f.over, "the end of the game does not come"); g.Outcome().Result() != "defenders" {
 		t.Error(g.Outcome())
 	}
 	if _, err := lan.OpenVenue(lan.Event{ID: "cup", Door: []byte("{}"), Addr: "127.0.0.1:0", Quiet: true}); !errors.Is(err, lan.ErrDoor) {

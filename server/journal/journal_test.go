@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"tafl3d/internal/await"
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
 )
@@ -197,16 +198,6 @@ type handClock struct{ now atomic.Int64 }
 func (h *handClock) Now() time.Time       { return time.UnixMicro(h.now.Load()) }
 func (h *handClock) pass(d time.Duration) { h.now.Add(d.Microseconds()) }
 
-// eventually waits for something that happens by itself.
-func eventually(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal(what)
-		}
-	}
-}
-
 // TestGameTime lets a service be silent for an hour while a game is under way,
 // and again while nobody plays: only the first hour is lost.
 func TestGameTime(t *testing.T) {
@@ -223,7 +214,7 @@ func TestGameTime(t *testing.T) {
 		t.Errorf("time at rest %d, want %d", got, wire.At(clock.Now()))
 	}
 	first.Use("g")
-	eventually(t, "the pulse does not beat", func() bool { _, rest := p.state(); return !rest })
+	await.Until(t, "the pulse does not beat", func() bool { _, rest := p.state(); return !rest })
 	before := first.Now("g")
 	first.cancel() // killed: nobody says goodbye
 	first.work.Wait()
@@ -236,19 +227,19 @@ func TestGameTime(t *testing.T) {
 		t.Errorf("%d microseconds went by while nobody could write", got)
 	}
 	release := second.Use("g")
-	eventually(t, "the pulse does not go on", func() bool { _, _, lost := look(second, "g"); return lost > 0 })
+	await.Until(t, "the pulse does not go on", func() bool { _, _, lost := look(second, "g"); return lost > 0 })
 	if got := second.Now("g") - before; got < 0 || got > wire.Time(late.Microseconds()) {
 		t.Errorf("game time went on by %d microseconds in an hour of silence", got)
 	}
 	release()
-	eventually(t, "the pulse does not rest", func() bool { _, rest := second.shard("g").pulse.state(); return rest })
+	await.Until(t, "the pulse does not rest", func() bool { _, rest := second.shard("g").pulse.state(); return rest })
 	lostBefore := second.Now("g")
 	clock.pass(time.Hour)
 	if got := second.Now("g") - lostBefore; got != wire.Time(time.Hour.Microseconds()) {
 		t.Errorf("an hour at rest counts %d microseconds", got)
 	}
 	second.Use("g")
-	eventually(t, "the pulse does not beat again", func() bool { at, rest, _ := look(second, "g"); return !rest && at == clock.now.Load() })
+	await.Until(t, "the pulse does not beat again", func() bool { at, rest, _ := look(second, "g"); return !rest && at == clock.now.Load() })
 	if got := second.Now("g") - lostBefore; got != wire.Time(time.Hour.Microseconds()) {
 		t.Errorf("an hour at rest was lost: %d microseconds", got)
 	}
@@ -260,7 +251,7 @@ func TestOnlyUsersRest(t *testing.T) {
 	nc := broker(t, t.TempDir())
 	user := open(t, nc, nil)
 	user.Use("g")
-	eventually(t, "the pulse does not beat", func() bool { _, rest, _ := look(user, "g"); return !rest })
+	await.Until(t, "the pulse does not beat", func() bool { _, rest, _ := look(user, "g"); return !rest })
 	open(t, nc, nil) // comes while time matters, as one that was killed does
 	for end := time.Now().Add(settle + time.Second); time.Now().Before(end); time.Sleep(period / 50) {
 		if _, rest, _ := look(user, "g"); rest {

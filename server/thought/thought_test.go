@@ -20,6 +20,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/internal/await"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 )
@@ -104,20 +105,10 @@ func waiting(t *testing.T, q *Queue) uint64 {
 	return stream.CachedInfo().State.Msgs
 }
 
-// eventually waits for something that happens by itself.
-func eventually(t *testing.T, otherwise string, ok func() bool) {
-	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !ok(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal(otherwise)
-		}
-	}
-}
-
 // drained waits until the queue is empty.
 func drained(t *testing.T, q *Queue) {
 	t.Helper()
-	eventually(t, "a job stays in the queue", func() bool { return waiting(t, q) == 0 })
+	await.Until(t, "a job stays in the queue", func() bool { return waiting(t, q) == 0 })
 }
 
 // home is a player who notes when he was asked, and plays the first legal step.
@@ -163,7 +154,7 @@ func begun(t *testing.T, id, clock string) table.Situation {
 func TestGame(t *testing.T) {
 	s := broker(t)
 	log, _ := hire(t, s)
-	eventually(t, "the worker does not say that there is no queue", func() bool {
+	await.Until(t, "the worker does not say that there is no queue", func() bool {
 		return strings.Contains(log.String(), "no bots have opened the queue yet")
 	})
 	q := open(t, s)
@@ -282,7 +273,7 @@ func TestDismissed(t *testing.T) {
 		_, err := p.Choose(t.Context(), at)
 		chosen <- err
 	}()
-	eventually(t, "the worker does not take the job", func() bool {
+	await.Until(t, "the worker does not take the job", func() bool {
 		c, err := q.js.Consumer(t.Context(), streamName, consumerName)
 		return err == nil && c.CachedInfo().NumAckPending > 0
 	})
