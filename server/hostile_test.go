@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"encoding/json"
 	"io"
 	"net"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/internal/await"
 	"tafl3d/net/wire"
 )
 
@@ -95,4 +97,29 @@ func TestGreatRules(t *testing.T) {
 			t.Errorf("%s: the answer took %v", name, took)
 		}
 	}
+}
+
+// TestPagesKeepTheDelay has a game that those who watch shall see ten minutes late. What
+// is secret on the line of a spectator is so on the pages, too.
+func TestPagesKeepTheDelay(t *testing.T) {
+	h := newHall(t)
+	spec := opened(t, h.Server, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Delay: wire.MaxDelay, Seats: [2]wire.Player{h.astrid.session.Player, h.dag.session.Player}})
+	b := h.sit(t, spec.Game)
+	b.play(t, 2)
+	_, text, _ := fetch(t, h.url+"/games/"+spec.Game+"/frames?seq=3")
+	var film struct{ Frames []struct{ Text string } }
+	if err := json.Unmarshal([]byte(text), &film); err != nil || len(film.Frames) != 1 {
+		t.Errorf("%v: the pages tell of %+v", err, film.Frames)
+	}
+	for _, page := range []string{"", "/board"} {
+		if status, text, _ := fetch(t, h.url+"/games/"+spec.Game+page+"?ply=1"); status != http.StatusNotFound {
+			t.Errorf("%s: the first turn is shown: %d %.200s", page, status, text)
+		}
+	}
+	b.resign(t)
+	h.archived(t, spec.Game)
+	await.Until(t, "after the end the second turn is kept secret", func() bool {
+		status, _, _ := fetch(t, h.url+"/games/"+spec.Game+"?ply=2")
+		return status == http.StatusOK
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tafl3d/net/host"
+	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/store"
 	"tafl3d/server/web"
@@ -52,10 +53,22 @@ func (p pages) Entries(ctx context.Context, id string) (entries []wire.Entry, ar
 		}
 		entries, err = p.journal.Read(ctx, id, 1)
 		if err == nil || !errors.Is(err, host.ErrNoGame) {
-			return entries, false, err
+			return p.shown(id, entries), false, err
 		}
 	}
 	return nil, false, web.ErrNone
+}
+
+// shown returns the entries of a game under way that those may see who only watch: anybody
+// may open a page.
+func (p pages) shown(id string, entries []wire.Entry) []wire.Entry {
+	now := p.journal.Now(id)
+	for i, e := range entries {
+		if spec := entries[0].Spec; spec != nil && ledger.Shows(*spec, e) > now {
+			return entries[:i]
+		}
+	}
+	return entries
 }
 
 // Pools implements web.Source.

@@ -51,7 +51,12 @@ func (s *hall) open(t testing.TB, variant string, rated bool) *table2 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &table2{id: spec.Game, seats: [2]*client.Remote{s.astrid.sit(t, spec.Game), s.dag.sit(t, spec.Game)}, rng: mrand.New(mrand.NewPCG(7, 7))}
+	return s.sit(t, spec.Game)
+}
+
+// sit lets the two sit down at a game.
+func (s *hall) sit(t testing.TB, id string) *table2 {
+	return &table2{id: id, seats: [2]*client.Remote{s.astrid.sit(t, id), s.dag.sit(t, id)}, rng: mrand.New(mrand.NewPCG(7, 7))}
 }
 
 // play plays n turns at random, or until the end.

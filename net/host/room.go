@@ -467,11 +467,10 @@ func (k *keeper) plays(c *Conn) bool {
 // show gives those who watch the entries that are old enough.
 func (k *keeper) show() {
 	k.late = nil
-	delay := time.Duration(k.spec.Delay) * time.Second
-	for now := k.now().Time(); k.shown < len(k.entries); k.shown++ {
+	for now := k.now(); k.shown < len(k.entries); k.shown++ {
 		e := k.entries[k.shown]
-		if wait := e.At.Time().Add(delay).Sub(now); wait > 0 && delay > 0 && e.Seq > 1 {
-			k.late = time.After(wait)
+		if at := ledger.Shows(k.spec, e); at > now {
+			k.late = time.After(at.Time().Sub(now.Time()))
 			return
 		}
 		k.give(e, false)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -102,6 +103,15 @@ func Variant(spec wire.Spec) (*variant.Variant, error) {
 		return nil, fmt.Errorf("the rules are longer than %d bytes", wire.MaxRules)
 	}
 	return variant.Parse(spec.Variant+".toml", []byte(spec.Rules), variant.All()...)
+}
+
+// Shows returns when those who only watch may see an entry of a game: as much later than
+// it was made as its spec says. How the game begins is no secret.
+func Shows(spec wire.Spec, e wire.Entry) wire.Time {
+	if spec.Delay == 0 || e.Seq == 1 {
+		return 0
+	}
+	return wire.At(e.At.Time().Add(time.Duration(spec.Delay) * time.Second))
 }
 
 // Spec returns what was settled before the game.
