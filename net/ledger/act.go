@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"tafl3d/game"
@@ -19,6 +20,30 @@ var plain = map[wire.Kind]match.Action{
 	wire.Grant:  match.GrantClaim{},
 	wire.Deny:   match.DenyClaim{},
 	wire.Waive:  match.WaiveClaim{},
+}
+
+// bare returns an act with nothing beside what its kind needs: whatever else somebody
+// adds would be kept, and told to all who open the game.
+func bare(a wire.Act) wire.Act {
+	if a.Kind != wire.Play {
+		a.Moves = nil
+	}
+	if a.Kind != wire.Takeback {
+		a.Plies = 0
+	}
+	if a.Kind != wire.Accept && a.Kind != wire.Decline && a.Kind != wire.Forfeit {
+		a.Of = ""
+	}
+	extra := func(m wire.Move) bool { return m.Piece != "" && m.Op != ops[game.Drop] }
+	if slices.ContainsFunc(a.Moves, extra) {
+		a.Moves = slices.Clone(a.Moves)
+		for i := range a.Moves {
+			if extra(a.Moves[i]) {
+				a.Moves[i].Piece = ""
+			}
+		}
+	}
+	return a
 }
 
 // act carries an act out, whoever asks.

@@ -192,6 +192,7 @@ func (g *Game) Apply(e wire.Entry) ([]game.Event, error) {
 // Do carries out an act and returns the entry that tells of it, with what
 // changed on the board. An error is a *wire.Error, and nothing has changed.
 func (g *Game) Do(by wire.Side, a wire.Act, at wire.Time) (wire.Entry, []game.Event, error) {
+	a = bare(a)
 	events, err := g.do(by, a, max(at, g.at))
 	if err != nil {
 		return wire.Entry{}, nil, refusal(err)
@@ -204,7 +205,7 @@ func (g *Game) do(by wire.Side, a wire.Act, at wire.Time) ([]game.Event, error) 
 	if g.aborted {
 		return nil, match.ErrOver
 	}
-	if g.seq >= wire.MaxEntries {
+	if g.seq >= wire.MaxEntries && by != wire.Service && a.Kind != wire.Resign { // it can still end
 		return nil, &wire.Error{Code: wire.TooMuch, Text: "the game is too long"}
 	}
 	g.last = nil

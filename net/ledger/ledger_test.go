@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -296,5 +297,81 @@ extends = "dablot-full"
 	play(t, g, rand.New(rand.NewPCG(1, 1)), g.At()+1000)
 	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("a turn took %v", took)
+	}
+}
+
+// TestNothingSmuggled: an act keeps nothing beside what its kind needs. What somebody adds
+// would be told to all who open the game, for ever.
+func TestNothingSmuggled(t *testing.T) {
+	junk := strings.Repeat("x", 60_000)
+	g, _ := begin(t, spec("brandubh-gorrion"))
+	for _, tt := range []struct {
+		by   wire.Side
+		give wire.Act
+		keep wire.Act
+	}{
+		{
+			wire.Attackers,
+			wire.Act{Kind: wire.Play, Moves: []wire.Move{{Op: "step", Piece: junk, From: "d1", To: "c1"}}, Of: junk, Plies: 9, Token: "1"},
+			wire.Act{Kind: wire.Play, Moves: []wire.Move{{Op: "step", From: "d1", To: "c1"}}, Token: "1"},
+		},
+		{
+			wire.Defenders,
+			wire.Act{Kind: wire.Takeback, Ply: 1, Plies: 1, Of: junk, Moves: []wire.Move{{Piece: junk}}, Token: "2"},
+			wire.Act{Kind: wire.Takeback, Ply: 1, Plies: 1, Token: "2"},
+		},
+		{wire.Attackers, wire.Act{Kind: wire.Decline, Ply: 1, Of: "takeback", Plies: 3, Token: "3"}, wire.Act{Kind: wire.Decline, Ply: 1, Of: "takeback", Token: "3"}},
+		{wire.Attackers, wire.Act{Kind: wire.Resign, Of: junk, Moves: []wire.Move{{Piece: junk}}, Token: "4"}, wire.Act{Kind: wire.Resign, Token: "4"}},
+	} {
+		e, _, err := g.Do(tt.by, tt.give, 2_000_000)
+		if err != nil || !reflect.DeepEqual(e.Act, tt.keep) {
+			t.Errorf("%s: %v, %.300v", tt.give.Kind, err, e.Act)
+		}
+	}
+}
+
+// TestTooLong: a game that has got as long as one may be can still end, or it would be
+// kept for ever, and its clock would fall again and again in vain.
+func TestTooLong(t *testing.T) {
+	end := map[string]func(*Game) error{
+		"a flag": func(g *Game) error {
+			_, _, err := g.Do(wire.Service, wire.Act{Kind: wire.Flag, Token: "f"}, wire.At(time.Unix(1e6, 0)))
+			return err
+		},
+		"absence": func(g *Game) error {
+			_, _, err := g.Do(wire.Service, wire.Act{Kind: wire.Forfeit, Of: "attackers", Token: "g"}, g.At())
+			return err
+		},
+		"giving up": func(g *Game) error {
+			_, _, err := g.Do(wire.Attackers, wire.Act{Kind: wire.Resign, Token: "r"}, g.At())
+			return err
+		},
+	}
+	for name, finish := range end {
+		g, _ := begin(t, spec("brandubh-gorrion"))
+		for rng := rand.New(rand.NewPCG(7, 7)); g.Ply() < 3; {
+			play(t, g, rng, 2_000_000)
+		}
+		ask := wire.Pause
+		for n := 0; g.Seq() < wire.MaxEntries; n++ {
+			by, act := wire.Attackers, wire.Act{Kind: ask, Ply: 3, Token: fmt.Sprint(n)}
+			if n%2 == 1 {
+				by, act.Kind, act.Of = wire.Defenders, wire.Accept, string(ask)
+				ask = map[wire.Kind]wire.Kind{wire.Pause: wire.Resume, wire.Resume: wire.Pause}[ask]
+			}
+			if _, _, err := g.Do(by, act, 2_000_000); err != nil {
+				t.Fatal(n, err)
+			}
+		}
+		if g.State().Paused {
+			t.Fatal("the clock stands")
+		}
+		_, _, err := g.Do(wire.Attackers, wire.Act{Kind: wire.Pause, Ply: 3, Token: "x"}, 2_000_000)
+		if e, ok := errors.AsType[*wire.Error](err); !ok || e.Code != wire.TooMuch {
+			t.Errorf("one more: %v", err)
+		}
+		if err := finish(g); err != nil || !g.Over() {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
