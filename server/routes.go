@@ -7,6 +7,7 @@ import (
 	"math"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync"
 	"time"
@@ -341,15 +342,31 @@ const (
 // address returns where a request comes from. Behind a proxy that is what the proxy
 // says, who writes it after whatever the sender has claimed.
 func (s *Server) address(r *http.Request) string {
+	from := r.RemoteAddr
 	if all := r.Header.Values("X-Forwarded-For"); s.opt.BehindProxy && len(all) > 0 {
 		last := all[len(all)-1]
-		return strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
+		from = strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
 	}
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if host, _, err := net.SplitHostPort(from); err == nil {
+		from = host
+	}
+	return line(from)
+}
+
+// lineBits are how many bits of an IPv6 address tell whose line it is: one who has a line
+// has all addresses that begin with them.
+const lineBits = 64
+
+// line returns what all addresses of one line have in common.
+func line(address string) string {
+	ip, err := netip.ParseAddr(address)
 	if err != nil {
-		return r.RemoteAddr
+		return address
 	}
-	return host
+	if ip = ip.Unmap().WithZone(""); ip.Is4() {
+		return ip.String()
+	}
+	return netip.PrefixFrom(ip, lineBits).Masked().String()
 }
 
 func (d *doors) visitor(from string) *visitor {

@@ -105,6 +105,12 @@ func TestAddress(t *testing.T) {
 		{true, []string{"10.0.0.1"}, "10.0.0.1"},
 		{true, []string{"10.6.6.6, 10.0.0.1"}, "10.0.0.1"},
 		{true, []string{"10.6.6.6", "10.7.7.7,10.0.0.1"}, "10.0.0.1"},
+		{true, []string{"10.0.0.1:4711"}, "10.0.0.1"},
+		{true, []string{"::ffff:10.0.0.1"}, "10.0.0.1"},
+		{true, []string{"2001:db8:1:2:3:4:5:6"}, "2001:db8:1:2::/64"},
+		{true, []string{"2001:db8:1:2:ffff::1"}, "2001:db8:1:2::/64"},
+		{true, []string{"[2001:db8:1:2::9]:4711"}, "2001:db8:1:2::/64"},
+		{true, []string{"fe80::1%eth0"}, "fe80::/64"},
 	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Header["X-Forwarded-For"] = tt.forwarded
