@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -122,4 +123,46 @@ func TestPagesKeepTheDelay(t *testing.T) {
 		status, _, _ := fetch(t, h.url+"/games/"+spec.Game+"?ply=2")
 		return status == http.StatusOK
 	})
+}
+
+// TestFloodOfChallenges challenges somebody as often as one may. He can look for a game all
+// the same, and a crowd can leave him no more challenges than he can look through.
+func TestFloodOfChallenges(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	dag := signUp(t, web.URL, "Dag")
+	toDag := brandubh(func(q *wire.Seek) { q.To = "Dag" })
+	eve := signUp(t, web.URL, "Eve")
+	for range 10 {
+		ask[wire.OpenSeek](t, eve, http.MethodPost, "v1/seeks", toDag)
+	}
+	refused(t, eve, "v1/seeks", toDag, wire.TooMuch)
+	ask[wire.OpenSeek](t, dag, http.MethodPost, "v1/seeks", brandubh(nil))
+	for i := range 4 {
+		friend := signUp(t, web.URL, fmt.Sprint("Friend", i))
+		for range 10 {
+			ask[wire.OpenSeek](t, friend, http.MethodPost, "v1/seeks", toDag)
+		}
+	}
+	refused(t, signUp(t, web.URL, "Last"), "v1/seeks", toDag, wire.TooMuch)
+	if l := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil); len(l.Seeks) != 51 {
+		t.Errorf("%d seeks in his lobby", len(l.Seeks))
+	}
+}
+
+// TestOwnRulesHaveAName names a rule set of one's own by what would not fit on a screen or
+// turn the writing on it around.
+func TestOwnRulesHaveAName(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid := signUp(t, web.URL, "Astrid")
+	own := func(name string) wire.Seek {
+		return brandubh(func(q *wire.Seek) {
+			q.Variants, q.Rules = []string{name}, "id = \"own\"\nname = \"Own\"\nextends = \"brandubh-gorrion\"\n"
+		})
+	}
+	ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", own("own"))
+	for _, name := range []string{"", strings.Repeat("x", 200), "a\u202eb", "a\nb", "\u0000"} {
+		refused(t, astrid, "v1/seeks", own(name), wire.BadMessage)
+	}
 }

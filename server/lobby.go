@@ -8,7 +8,9 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"tafl3d/game"
 	"tafl3d/net/host"
@@ -29,10 +31,12 @@ const hereTime = time.Second
 
 // Limits of seeks.
 const (
-	maxSeeks   = 10 // of an account
-	maxReport  = 2000
-	lobbyShows = 100
-	codeLength = 8 // of an invitation: 40 bits, and requests are limited
+	maxSeeks     = 10 // of an account
+	maxForOne    = 50 // challenges that wait for one account
+	maxReport    = 2000
+	maxRulesName = 80 // letters
+	lobbyShows   = 100
+	codeLength   = 8 // of an invitation: 40 bits, and requests are limited
 )
 
 func badSeek(format string, args ...any) error {
@@ -51,9 +55,29 @@ func checkSeek(q *wire.Seek) error {
 	if q.Rules != "" || q.Start != "" {
 		q.Rated = false
 	}
-	_, err := ledger.Begin(specOf(*q), 0)
+	if len(q.Start) > wire.MaxRules {
+		return badSeek("the start position is longer than %d bytes", wire.MaxRules)
+	}
+	e, err := ledger.Begin(specOf(*q), 0)
 	if err != nil {
 		return badSeek("%v", err)
+	}
+	return checkOwn(*e.Spec)
+}
+
+// checkOwn refuses rules of somebody's own whose name cannot be shown in a list.
+func checkOwn(spec wire.Spec) error {
+	if spec.Rules == "" {
+		return nil
+	}
+	v, err := ledger.Variant(spec)
+	if err != nil {
+		return badSeek("%v", err)
+	}
+	for _, name := range []string{spec.Variant, v.Name} {
+		if name == "" || len([]rune(name)) > maxRulesName || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			return badSeek("rules of one's own need a name of 1 to %d letters that can be shown", maxRulesName)
+		}
 	}
 	return nil
 }
@@ -72,7 +96,7 @@ func (s *Server) seek(ctx context.Context, who caller, q wire.Seek) (wire.OpenSe
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
-	if len(mine) >= maxSeeks {
+	if madeBy(mine, who.ID) >= maxSeeks {
 		return wire.OpenSeek{}, &wire.Error{Code: wire.TooMuch, Text: "you have too many seeks and challenges open"}
 	}
 	k := store.Seek{ID: id(), Kind: store.OpenSeek, Account: who.ID}
@@ -87,7 +111,7 @@ func (s *Server) seek(ctx context.Context, who caller, q wire.Seek) (wire.OpenSe
 		if other, err = s.named(ctx, q.To); err != nil {
 			return wire.OpenSeek{}, err
 		}
-		if err := s.mayMeet(ctx, who.ID, other.ID); err != nil {
+		if err := s.mayChallenge(ctx, who.ID, other); err != nil {
 			return wire.OpenSeek{}, err
 		}
 		k.Kind, k.Target, lasts = store.Challenge, other.ID, directTime
@@ -102,6 +126,34 @@ func (s *Server) seek(ctx context.Context, who caller, q wire.Seek) (wire.OpenSe
 		s.challenged(ctx, who, other)
 	}
 	return open, err
+}
+
+// madeBy returns how many of some seeks an account has made: what others want of it does
+// not count against it.
+func madeBy(seeks []store.Seek, account string) (n int) {
+	for _, k := range seeks {
+		if k.Account == account && k.Kind != store.Queue && k.Kind != store.Offer {
+			n++
+		}
+	}
+	return n
+}
+
+// mayChallenge refuses whoever may not meet a player, and everybody while as many
+// challenges wait for him as he can look through.
+func (s *Server) mayChallenge(ctx context.Context, account string, other store.Account) error {
+	if err := s.mayMeet(ctx, account, other.ID); err != nil {
+		return err
+	}
+	his, err := s.store.SeeksOf(ctx, other.ID, s.opt.Now())
+	if err != nil {
+		return err
+	}
+	waiting := slices.DeleteFunc(his, func(k store.Seek) bool { return k.Kind != store.Challenge || k.Target != other.ID })
+	if len(waiting) >= maxForOne {
+		return &wire.Error{Code: wire.TooMuch, Text: fmt.Sprintf("too many have challenged %s already", other.Name)}
+	}
+	return nil
 }
 
 // challenged tells a player of a challenge. If he has no connection open the challenger
