@@ -42,9 +42,13 @@ type caller struct {
 	hash   string // of the token
 }
 
-// login tells the hub whose a token is.
+// login tells the hub whose a token is, or that this cannot be known just now.
 func (s *Server) login(ctx context.Context, token string) (wire.Player, error) {
 	who, err := s.caller(ctx, token)
+	if _, refused := errors.AsType[*wire.Error](err); err != nil && !refused {
+		s.log.Error("nobody can be let in", "error", err)
+		err = &wire.Error{Code: wire.Unavailable, Text: "the service cannot tell just now who you are"}
+	}
 	if err != nil {
 		return wire.Player{}, err
 	}
@@ -82,10 +86,11 @@ func (s *Server) proven(ctx context.Context, p wire.Proof) (string, error) {
 	case now.Sub(time.Unix(p.Time, 0)).Abs() > signTime:
 		return "", &wire.Error{Code: wire.Forbidden, Text: "the signature is not of now: is the clock of your machine right?"}
 	}
-	if err := s.store.Spend(ctx, digest(p.Signature), now.Add(2*signTime)); err != nil {
+	err = s.store.Spend(ctx, digest(p.Signature), now.Add(2*signTime))
+	if errors.Is(err, store.ErrTaken) {
 		return "", &wire.Error{Code: wire.Forbidden, Text: "this signature was used before"}
 	}
-	return p.Key, nil
+	return p.Key, err
 }
 
 // properName checks a name that a player wants and returns the key by which it is
@@ -156,8 +161,11 @@ func (s *Server) signIn(ctx context.Context, q wire.SignIn) (wire.Session, error
 		return wire.Session{}, err
 	}
 	d, err := s.store.Device(ctx, key)
-	if err != nil {
+	if errors.Is(err, store.ErrNone) {
 		return wire.Session{}, &wire.Error{Code: wire.Forbidden, Text: "this device is not known, or was revoked"}
+	}
+	if err != nil {
+		return wire.Session{}, err
 	}
 	a, err := s.store.Account(ctx, d.Account)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/internal/await"
 	"tafl3d/net/client"
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
@@ -224,5 +225,32 @@ func TestAskedAgain(t *testing.T) {
 		}
 	case <-time.After(20 * time.Second):
 		t.Fatalf("the game is not asked for again: %+v", r.Status())
+	}
+}
+
+// TestLetInLater lets the service be unable to tell who somebody is: he comes back until it
+// can. Who is unknown does not.
+func TestLetInLater(t *testing.T) {
+	var asked atomic.Int64
+	s := serve(t, 0, func(o *host.Options) {
+		known := o.Login
+		o.Login = func(ctx context.Context, token string) (wire.Player, error) {
+			if asked.Add(1) <= 2 {
+				return wire.Player{}, &wire.Error{Code: wire.Unavailable, Text: "ask later"}
+			}
+			return known(ctx, token)
+		}
+	})
+	for token, want := range map[string]client.State{"astrid": client.Connected, "thief": client.Refused} {
+		asked.Store(0)
+		l := client.Dial(t.Context(), client.Options{URL: s.url, Token: token})
+		await.Until(t, token+" is not answered", func() bool {
+			state, _ := l.State()
+			return state != client.Connecting && asked.Load() > 2
+		})
+		if state, err := l.State(); state != want {
+			t.Errorf("the line of %s: %d, %v", token, state, err)
+		}
+		l.Close()
 	}
 }

@@ -121,13 +121,23 @@ func (c *Conn) greet(ctx context.Context) bool {
 	}
 	if hello.Token != "" && c.hub.opt.Login != nil {
 		if c.player, err = c.hub.opt.Login(in, hello.Token); err != nil {
-			c.last(ctx, id, wire.Refused{Code: wire.BadToken, Text: err.Error()})
+			c.sendAway(ctx, id, err)
 			return false
 		}
 		c.token = hello.Token
 	}
 	c.reply(id, wire.Welcome{Player: c.player, Service: c.hub.opt.Name, LagCap: c.hub.opt.LagCap})
 	return true
+}
+
+// sendAway ends a connection that cannot be let in: for good, or, where the service cannot
+// tell just now who it is, so that it comes back.
+func (c *Conn) sendAway(ctx context.Context, id uint64, err error) {
+	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Unavailable {
+		_ = c.ws.Close(websocket.StatusTryAgainLater, e.Text)
+		return
+	}
+	c.last(ctx, id, wire.Refused{Code: wire.BadToken, Text: err.Error()})
 }
 
 // prove asks whether the session still holds, and ends a connection whose device was

@@ -43,7 +43,8 @@ type Options struct {
 	Bus     Bus
 	Clock   Clock
 	Name    string // of the service, shown to players
-	// Login returns the player of a token; nil lets nobody play.
+	// Login returns the player of a token; nil lets nobody play. Who is refused with
+	// wire.Unavailable is to come back; any other error is final.
 	Login func(ctx context.Context, token string) (wire.Player, error)
 	// Grace returns how long a player may be absent before the game counts as
 	// abandoned; zero is for ever. nil is for ever for all.
