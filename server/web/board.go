@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"slices"
 	"strings"
 
 	"tafl3d/game"
@@ -87,19 +88,42 @@ func upper(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// ground draws the plank with its rim and, on grids, the names of files and ranks.
+// ground draws the plank with its rim and the names of files and ranks.
 func (d *drawing) ground(named bool) {
 	w, h := d.w+2*margin, d.h+2*margin
 	fmt.Fprintf(d, `<rect class="plank" x="2" y="2" width="%.0f" height="%.0f" rx="22"/><rect class="inlay" x="10" y="10" width="%.0f" height="%.0f" rx="15"/>`, w-4, h-4, w-20, h-20)
-	if !d.board.Grid() || !named {
-		return
+	if named {
+		d.names()
 	}
-	for i := range d.board.Size() {
-		s := d.board.Cell(i, i)
+}
+
+// names writes the letter of each file below its lowest square, above where that lies in
+// the upper half as a point alone does, and the number of each rank beside it.
+func (d *drawing) names() {
+	var files, ranks []string
+	for s := range game.Square(d.board.Squares()) {
 		x, y := d.at(s)
 		name := d.board.Name(s)
-		fmt.Fprintf(d, `<text class="coord" x="%.0f" y="%.0f">%s</text><text class="coord" x="35" y="%.0f">%s</text>`, x, h-25, strings.TrimRight(name, "0123456789"), y+9, strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz"))
+		rank := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
+		file := strings.TrimSuffix(name, rank)
+		if !slices.Contains(ranks, rank) {
+			ranks = append(ranks, rank)
+			d.coordinate(rank, 35, y+9)
+		}
+		if slices.Contains(files, file) {
+			continue
+		}
+		files = append(files, file)
+		foot := d.h + 2*margin - 25
+		if y < margin+d.h/2 {
+			foot = 43
+		}
+		d.coordinate(file, x, foot)
 	}
+}
+
+func (d *drawing) coordinate(name string, x, y float64) {
+	fmt.Fprintf(d, `<text class="coord" x="%.0f" y="%.0f">%s</text>`, x, y, name)
 }
 
 // cells draws a grid, its throne, corners and camps.

@@ -3,6 +3,9 @@ package web
 import (
 	"encoding/xml"
 	"io"
+	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -26,6 +29,7 @@ func TestEveryBoard(t *testing.T) {
 		for _, p := range start.Setup().Pieces {
 			men += bit(p != game.Empty)
 		}
+		checkNames(t, v)
 		for _, small := range []bool{false, true} {
 			svg := string(drawBoard(v.Rules, f, `"<a>&`, small))
 			if got := strings.Count(svg, `class="man"`); got != men {
@@ -48,6 +52,45 @@ func TestEveryBoard(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+var coordinate = regexp.MustCompile(`<text class="coord" x="(\d+)" y="(\d+)">([a-z]+|\d+)</text>`)
+
+// checkNames looks that the letter and the number of every square stand once beside the
+// board, each in a place of its own on the plank.
+func checkNames(t *testing.T, v *variant.Variant) {
+	t.Helper()
+	b := v.Rules.Board()
+	start := v.Rules.Start()
+	f := frameOf(start.Setup(), 0, game.Attackers, v)
+	w, h := b.Span()
+	at := map[string][2]float64{}
+	for _, c := range coordinate.FindAllStringSubmatch(string(drawBoard(v.Rules, f, "", false)), -1) {
+		x, _ := strconv.ParseFloat(c[1], 64) // digits
+		y, _ := strconv.ParseFloat(c[2], 64)
+		if _, twice := at[c[3]]; twice {
+			t.Errorf("%s: %s stands twice", v.ID, c[3])
+		}
+		for other, p := range at {
+			if math.Hypot(p[0]-x, p[1]-y) < 30 {
+				t.Errorf("%s: %s and %s are in one place", v.ID, other, c[3])
+			}
+		}
+		if x < 20 || y < 20 || x > float64(w)*unit+2*margin-20 || y > float64(h)*unit+2*margin-20 {
+			t.Errorf("%s: %s stands at %g, %g", v.ID, c[3], x, y)
+		}
+		at[c[3]] = [2]float64{x, y}
+	}
+	for s := range game.Square(b.Squares()) {
+		name := b.Name(s)
+		file := strings.TrimRight(name, "0123456789")
+		if _, ok := at[file]; !ok {
+			t.Errorf("%s: no letter for %s", v.ID, name)
+		}
+		if _, ok := at[strings.TrimPrefix(name, file)]; !ok {
+			t.Errorf("%s: no number for %s", v.ID, name)
 		}
 	}
 }
