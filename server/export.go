@@ -67,7 +67,7 @@ func (s *Server) kept(ctx context.Context, who caller) (e wire.Export, err error
 	if e.Me, err = s.me(ctx, who, wire.None{}); err != nil {
 		return e, err
 	}
-	if e.History, err = s.history(ctx, who.ID, e.Me.Ratings, math.MaxInt); err != nil {
+	if e.History, err = s.history(ctx, who.ID, e.Me.Ratings, math.MaxInt32); err != nil {
 		return e, err
 	}
 	blocks, err := s.store.Blocks(ctx, who.ID)

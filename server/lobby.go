@@ -347,7 +347,7 @@ func (s *Server) withdraw(ctx context.Context, who caller, q wire.Take) (wire.No
 func (s *Server) lobby(ctx context.Context, who caller, _ wire.None) (wire.Lobby, error) {
 	now := s.opt.Now()
 	l := wire.Lobby{Seeks: []wire.OpenSeek{}, Live: []wire.GameBrief{}, Mine: []wire.GameBrief{}}
-	open, err := s.store.Seeks(ctx, store.OpenSeek, now)
+	open, err := s.store.Seeks(ctx, store.OpenSeek, now, lobbyShows)
 	if err != nil {
 		return l, err
 	}
@@ -355,7 +355,7 @@ func (s *Server) lobby(ctx context.Context, who caller, _ wire.None) (wire.Lobby
 	if err != nil {
 		return l, err
 	}
-	for _, k := range append(mine, open[:min(len(open), lobbyShows)]...) {
+	for _, k := range append(mine, open...) {
 		if k.Kind == store.Queue || k.Kind == store.Offer || slices.ContainsFunc(l.Seeks, func(o wire.OpenSeek) bool { return o.ID == k.ID }) {
 			continue
 		}
@@ -365,11 +365,9 @@ func (s *Server) lobby(ctx context.Context, who caller, _ wire.None) (wire.Lobby
 		}
 		l.Seeks = append(l.Seeks, o)
 	}
-	queued, err := s.store.Seeks(ctx, store.Queue, now)
-	if err != nil {
+	if l.Waiting, err = s.store.CountSeeks(ctx, store.Queue, now); err != nil {
 		return l, err
 	}
-	l.Waiting = len(queued)
 	if l.Mine, err = s.liveOf(ctx, who.ID); err != nil {
 		return l, err
 	}

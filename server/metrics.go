@@ -40,11 +40,11 @@ func (s *Server) openMetrics() {
 func (s *Server) countWaiting() float64 {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	list, err := s.store.Seeks(ctx, store.Queue, s.opt.Now())
+	n, err := s.store.CountSeeks(ctx, store.Queue, s.opt.Now())
 	if err != nil {
 		return -1
 	}
-	return float64(len(list))
+	return float64(n)
 }
 
 // answered counts an act.

@@ -17,6 +17,9 @@ type pages struct{ *Server }
 
 var _ web.Source = pages{}
 
+// graphShows is how many games back the graph of a rating begins.
+const graphShows = 2000
+
 // recentShown is how many archived games the first page lists.
 const recentShown = 20
 
@@ -90,7 +93,7 @@ func (p pages) Profile(ctx context.Context, name string) (wire.Profile, error) {
 
 // Graph implements web.Source.
 func (p pages) Graph(ctx context.Context, player, pool string) (list []web.Point, err error) {
-	steps, err := p.store.Steps(ctx, player, pool)
+	steps, err := p.store.Steps(ctx, player, pool, graphShows)
 	for _, s := range steps {
 		list = append(list, web.Point{At: s.At / 1e6, Rating: s.Points, Game: s.Game})
 	}

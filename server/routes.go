@@ -246,11 +246,11 @@ func (s *Server) profileOf(ctx context.Context, name string) (wire.Profile, erro
 func (s *Server) history(ctx context.Context, account string, pools []wire.Rating, most int) (map[string][]wire.Step, error) {
 	h := map[string][]wire.Step{}
 	for _, p := range pools {
-		steps, err := s.store.Steps(ctx, account, p.Pool)
+		steps, err := s.store.Steps(ctx, account, p.Pool, most)
 		if err != nil {
 			return nil, err
 		}
-		for _, st := range steps[max(0, len(steps)-most):] {
+		for _, st := range steps {
 			h[p.Pool] = append(h[p.Pool], wire.Step{Game: st.Game, At: st.At / 1e6, Points: int(math.Round(st.Points))})
 		}
 	}

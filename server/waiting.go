@@ -78,19 +78,23 @@ func (s *Server) waiting(ctx context.Context, who caller, _ wire.None) (wire.Wai
 	} else if err != nil {
 		return wire.Waiting{}, err
 	}
-	all, err := s.store.Seeks(ctx, kind, now)
+	players, err := s.store.CountSeeks(ctx, kind, now)
 	if err != nil {
 		return wire.Waiting{}, err
 	}
-	i := slices.IndexFunc(all, func(k store.Seek) bool { return k.Account == who.ID })
+	mine, err := s.store.SeeksOf(ctx, who.ID, now)
+	if err != nil {
+		return wire.Waiting{}, err
+	}
+	i := slices.IndexFunc(mine, func(k store.Seek) bool { return k.Kind == kind })
 	if i < 0 {
 		return wire.Waiting{}, nil
 	}
-	w := wire.Waiting{In: true, Players: len(all), Seconds: int(now.Sub(time.UnixMicro(all[i].Opened)).Seconds())}
+	w := wire.Waiting{In: true, Players: players, Seconds: int(now.Sub(time.UnixMicro(mine[i].Opened)).Seconds())}
 	if kind == store.Offer {
 		return w, nil
 	}
-	t, err := s.ticket(ctx, all[i])
+	t, err := s.ticket(ctx, mine[i])
 	if err != nil {
 		return w, err
 	}
@@ -125,7 +129,7 @@ func (s *Server) ticket(ctx context.Context, k store.Seek) (queue.Ticket, error)
 
 // bots lists bots that play what a ticket asks for, the fitting one first.
 func (s *Server) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error) {
-	offers, err := s.store.Seeks(ctx, store.Offer, s.opt.Now())
+	offers, err := s.store.Seeks(ctx, store.Offer, s.opt.Now(), store.AllSeeks)
 	if err != nil {
 		return nil, err
 	}
@@ -274,7 +278,7 @@ func (s *Server) pairAll(ctx context.Context) {
 }
 
 func (s *Server) pairOnce(ctx context.Context, now time.Time) error {
-	rows, err := s.store.Seeks(ctx, store.Queue, now)
+	rows, err := s.store.Seeks(ctx, store.Queue, now, store.AllSeeks)
 	if err != nil || len(rows) < 2 {
 		return err
 	}

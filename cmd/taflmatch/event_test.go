@@ -385,7 +385,7 @@ func checkTables(t *testing.T, file string, e wire.Event, games int) {
 	}
 	rated := 0
 	for _, p := range e.Entrants {
-		steps, err := s.Steps(t.Context(), p.Player.ID, all[0].Pool)
+		steps, err := s.Steps(t.Context(), p.Player.ID, all[0].Pool, 10000)
 		if err != nil {
 			t.Fatal(err)
 		}

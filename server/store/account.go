@@ -88,9 +88,11 @@ func (s *Store) AccountNamed(ctx context.Context, key string) (a Account, err er
 
 // Bots returns the bots of a person.
 func (s *Store) Bots(ctx context.Context, owner string) ([]Account, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE owner = $1 AND gone = 0 ORDER BY name_key`, owner)
+	rows, err := s.db.QueryContext(ctx, botsOf, owner)
 	return list(rows, err, (*Account).fields)
 }
+
+const botsOf = `SELECT ` + accountColumns + ` FROM accounts WHERE owner = $1 AND gone = 0 ORDER BY name_key`
 
 // Rename gives an account another name. It is ErrTaken if that is.
 func (s *Store) Rename(ctx context.Context, id, name, key string) error {

@@ -52,12 +52,25 @@ func (s *Store) OpenGame(ctx context.Context, l Live) error {
 	return err
 }
 
+const (
+	liveColumns = `id, spec, attackers, defenders, opened, event`
+	liveOfAll   = `SELECT ` + liveColumns + ` FROM live ORDER BY opened DESC LIMIT 500`
+	liveOf      = `SELECT ` + liveColumns + ` FROM live WHERE attackers = $1 OR defenders = $1 ORDER BY opened DESC LIMIT 500`
+)
+
+func (l *Live) fields() []any {
+	return []any{&l.ID, &l.Spec, &l.Attackers, &l.Defenders, &l.Opened, &l.Event}
+}
+
 // Live returns the games under way of an account, or all if it is empty, the
-// newest first.
+// newest first, 500 at most.
 func (s *Store) Live(ctx context.Context, account string) ([]Live, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id, spec, attackers, defenders, opened, event FROM live
-		WHERE $1 = '' OR attackers = $1 OR defenders = $1 ORDER BY opened DESC LIMIT 500`, account)
-	return list(rows, err, func(l *Live) []any { return []any{&l.ID, &l.Spec, &l.Attackers, &l.Defenders, &l.Opened, &l.Event} })
+	if account == "" {
+		rows, err := s.db.QueryContext(ctx, liveOfAll)
+		return list(rows, err, (*Live).fields)
+	}
+	rows, err := s.db.QueryContext(ctx, liveOf, account)
+	return list(rows, err, (*Live).fields)
 }
 
 // Archive takes a finished game in and rates it, once: it is false if the game was
@@ -199,10 +212,22 @@ func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
 // Games returns archived games of an account, or of all if it is empty, that ended
 // before a time, the newest first, without their entries.
 func (s *Store) Games(ctx context.Context, account string, before int64, limit int) ([]Game, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+gameColumns+` FROM games WHERE ($1 = '' OR attackers = $1 OR defenders = $1) AND ended < $2
-		ORDER BY ended DESC, id LIMIT $3`, account, before, limit)
+	if account == "" {
+		rows, err := s.db.QueryContext(ctx, gamesOfAll, before, limit)
+		return list(rows, err, (*Game).fields)
+	}
+	rows, err := s.db.QueryContext(ctx, gamesOf, account, before, limit)
 	return list(rows, err, (*Game).fields)
 }
+
+// The games of an account are looked for side by side: in one, with an OR, the whole
+// archive would be gone through for who has played little.
+const (
+	gamesOfAll = `SELECT ` + gameColumns + ` FROM games WHERE ended < $1 ORDER BY ended DESC, id LIMIT $2`
+	gamesOf    = `SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE attackers = $1 AND ended < $2 ORDER BY ended DESC, id LIMIT $3) AS a
+		UNION ALL SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE defenders = $1 AND ended < $2 ORDER BY ended DESC, id LIMIT $3) AS d
+		ORDER BY ended DESC, id LIMIT $3`
+)
 
 // Standings returns the ratings of an account.
 func (s *Store) Standings(ctx context.Context, account string) ([]Standing, error) {
@@ -224,11 +249,15 @@ func (s *Store) Pools(ctx context.Context) ([]string, error) {
 	return list(rows, err, func(pool *string) []any { return []any{pool} })
 }
 
-// Steps returns how a rating went, the oldest first.
-func (s *Store) Steps(ctx context.Context, account, pool string) ([]Step, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT game, points, deviation, at FROM rating_steps WHERE account = $1 AND pool = $2 ORDER BY at, game`, account, pool)
+// Steps returns how a rating went in the newest games, as many as most, the oldest of them
+// first.
+func (s *Store) Steps(ctx context.Context, account, pool string, most int) ([]Step, error) {
+	rows, err := s.db.QueryContext(ctx, newestSteps, account, pool, most)
 	return list(rows, err, func(p *Step) []any { return []any{&p.Game, &p.Points, &p.Deviation, &p.At} })
 }
+
+const newestSteps = `SELECT * FROM (SELECT game, points, deviation, at FROM rating_steps WHERE account = $1 AND pool = $2
+	ORDER BY at DESC, game DESC LIMIT $3) AS newest ORDER BY at, game`
 
 func boolean(b bool) int {
 	if b {

@@ -71,10 +71,19 @@ func (s *Store) Accept(ctx context.Context, id string) error {
 	return changed(s.exec(ctx, `UPDATE seeks SET kind = $1 WHERE id = $2 AND kind = $3`, Accepted, id, Invite))
 }
 
-// Seeks returns the seeks of a kind, the oldest first.
-func (s *Store) Seeks(ctx context.Context, kind SeekKind, now time.Time) ([]Seek, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind = $1 AND ends > $2 ORDER BY opened, id LIMIT 20000`, kind, micros(now))
+// AllSeeks is more than there are of a kind where the service can still pair them.
+const AllSeeks = 20000
+
+// Seeks returns the seeks of a kind, the oldest first, as many as most.
+func (s *Store) Seeks(ctx context.Context, kind SeekKind, now time.Time, most int) ([]Seek, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind = $1 AND ends > $2 ORDER BY opened, id LIMIT $3`, kind, micros(now), most)
 	return list(rows, err, (*Seek).fields)
+}
+
+// CountSeeks returns how many seeks of a kind there are.
+func (s *Store) CountSeeks(ctx context.Context, kind SeekKind, now time.Time) (n int, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM seeks WHERE kind = $1 AND ends > $2`, kind, micros(now)).Scan(&n)
+	return n, err
 }
 
 // SeeksOf returns the seeks that an account has made or that are meant for it.
@@ -173,7 +182,8 @@ func (s *Store) Rating(ctx context.Context, account, pool string) (st Standing, 
 	if st, err = standing(ctx, s.db, account, pool); err != nil {
 		return st, 0, err
 	}
-	err = s.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(CASE WHEN attackers = $1 THEN 1 ELSE -1 END), 0) FROM games
-		WHERE pool = $2 AND (attackers = $1 OR defenders = $1)`, account, pool).Scan(&tilt)
+	err = s.db.QueryRowContext(ctx, tiltOf, account, pool).Scan(&tilt)
 	return st, tilt, err
 }
+
+const tiltOf = `SELECT (SELECT COUNT(*) FROM games WHERE attackers = $1 AND pool = $2) - (SELECT COUNT(*) FROM games WHERE defenders = $1 AND pool = $2)`

@@ -167,7 +167,7 @@ func TestArchiveOnce(t *testing.T) {
 		if err != nil || len(r) != 1 || r[0].Games != 1 || (r[0].Points > 1500) != up {
 			t.Errorf("%s: %+v %v", id, r, err)
 		}
-		if steps, err := s.Steps(ctx, id, "tafl blitz"); err != nil || len(steps) != 1 {
+		if steps, err := s.Steps(ctx, id, "tafl blitz", 10); err != nil || len(steps) != 1 {
 			t.Errorf("%s: %+v %v", id, steps, err)
 		}
 	}

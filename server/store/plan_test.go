@@ -1,0 +1,95 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// plan returns how SQLite would carry a statement out.
+func plan(t *testing.T, s *Store, statement string, args ...any) string {
+	t.Helper()
+	rows, err := s.db.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, args...)
+	type step struct {
+		id, parent, unused int
+		text               string
+	}
+	steps, err := list(rows, err, func(p *step) []any { return []any{&p.id, &p.parent, &p.unused, &p.text} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, p := range steps {
+		fmt.Fprintln(&b, p.text)
+	}
+	return b.String()
+}
+
+// TestPlans: what is asked for often, or by anybody, goes through no table from end to end,
+// however much there is in it.
+func TestPlans(t *testing.T) {
+	s := open(t)
+	if s.scribe == nil {
+		t.Skip("PostgreSQL tells its plans otherwise")
+	}
+	for _, tt := range []struct {
+		statement string
+		args      []any
+		want      string // that each table is looked up by
+	}{
+		{gamesOf, []any{"a", 5, 50}, "(attackers=? AND ended<?)"},
+		{gamesOf, []any{"a", 5, 50}, "(defenders=? AND ended<?)"},
+		{gamesOfAll, []any{5, 50}, "games_ended"},
+		{liveOf, []any{"a"}, "live_attackers"},
+		{liveOfAll, nil, "live_opened"},
+		{tiltOf, []any{"a", "p"}, "COVERING INDEX games_defenders_pool"},
+		{newestSteps, []any{"a", "p", 10}, "rating_steps_pool"},
+		{botsOf, []any{"a"}, "accounts_owner"},
+	} {
+		got := plan(t, s, tt.statement, tt.args...)
+		whole := func(table string) bool { return strings.Contains(got, "SCAN "+table+"\n") }
+		if !strings.Contains(got, tt.want) || slices.ContainsFunc([]string{"games", "live", "rating_steps", "accounts"}, whole) {
+			t.Errorf("%s: not by %s:\n%s", tt.statement, tt.want, got)
+		}
+	}
+}
+
+// TestGamesOf lists games of either side, the newest first, and no more than were asked for.
+func TestGamesOf(t *testing.T) {
+	s := open(t)
+	for _, id := range []string{"astrid", "dag", "eve"} {
+		person(t, s, id)
+	}
+	pairs := [][2]string{{"astrid", "dag"}, {"dag", "astrid"}, {"eve", "dag"}, {"dag", "eve"}, {"astrid", "eve"}}
+	for i, p := range pairs {
+		g := Game{ID: fmt.Sprint("g", i), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: p[0], Defenders: p[1], Result: "draw", Ended: int64(i + 1)}
+		if _, err := s.Archive(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		account string
+		before  int64
+		limit   int
+		want    string
+	}{
+		{"astrid", 100, 10, "g4 g1 g0"}, {"astrid", 5, 10, "g1 g0"}, {"dag", 100, 2, "g3 g2"}, {"", 100, 4, "g4 g3 g2 g1"}, {"nobody", 100, 4, ""},
+	} {
+		games, err := s.Games(t.Context(), tt.account, tt.before, tt.limit)
+		var ids []string
+		for _, g := range games {
+			ids = append(ids, g.ID)
+		}
+		if got := strings.Join(ids, " "); err != nil || got != tt.want {
+			t.Errorf("%v: %q %v", tt, got, err)
+		}
+	}
+	steps, err := s.Steps(t.Context(), "dag", "tafl blitz", 2)
+	if err != nil || len(steps) != 2 || steps[0].Game != "g2" || steps[1].Game != "g3" {
+		t.Errorf("%+v %v", steps, err)
+	}
+	if _, tilt, err := s.Rating(t.Context(), "astrid", "tafl blitz"); err != nil || tilt != 1 {
+		t.Errorf("tilt %d %v", tilt, err)
+	}
+}
