@@ -75,22 +75,31 @@ func id() string { return strings.ToLower(rand.Text()) }
 // proven checks a proof and returns its key. A proof is good once.
 func (s *Server) proven(ctx context.Context, p wire.Proof) (string, error) {
 	now := s.opt.Now()
-	key, err := base64.RawURLEncoding.DecodeString(p.Key)
-	if err != nil || len(key) != ed25519.PublicKeySize {
+	key, ok := exactly(p.Key, ed25519.PublicKeySize)
+	if !ok {
 		return "", &wire.Error{Code: wire.BadMessage, Text: "the key is no Ed25519 key"}
 	}
-	sig, err := base64.RawURLEncoding.DecodeString(p.Signature)
+	sig, ok := exactly(p.Signature, ed25519.SignatureSize)
 	switch {
-	case err != nil || !ed25519.Verify(key, []byte(p.Message(s.opt.Host)), sig):
+	case !ok:
+		return "", &wire.Error{Code: wire.BadMessage, Text: "the signature is no Ed25519 signature"}
+	case !ed25519.Verify(key, []byte(p.Message(s.opt.Host)), sig):
 		return "", &wire.Error{Code: wire.Forbidden, Text: fmt.Sprintf("the signature is not that of the key for %s", s.opt.Host)}
 	case now.Sub(time.Unix(p.Time, 0)).Abs() > signTime:
 		return "", &wire.Error{Code: wire.Forbidden, Text: "the signature is not of now: is the clock of your machine right?"}
 	}
-	err = s.store.Spend(ctx, digest(p.Signature), now.Add(2*signTime))
+	err := s.store.Spend(ctx, digest(p.Signature), now.Add(2*signTime))
 	if errors.Is(err, store.ErrTaken) {
 		return "", &wire.Error{Code: wire.Forbidden, Text: "this signature was used before"}
 	}
 	return p.Key, err
+}
+
+// exactly reads bytes in base64, in the one way in which they are to be written: what is
+// good once would be good again in another.
+func exactly(text string, size int) ([]byte, bool) {
+	data, err := base64.RawURLEncoding.DecodeString(text)
+	return data, err == nil && len(data) == size && base64.RawURLEncoding.EncodeToString(data) == text
 }
 
 // properName checks a name that a player wants and returns the key by which it is

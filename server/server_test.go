@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -198,6 +199,14 @@ func TestNobodyGetsIn(t *testing.T) {
 	if err := post("v1/sessions", "", used); err != nil {
 		t.Fatal(err)
 	}
+	unlike := func(text string) string { // the same bytes, written as no program of ours would
+		last := strings.IndexByte(letters, text[len(text)-1])
+		return text[:len(text)-1] + string(letters[last^1])
+	}
+	altered, broken, otherKey := used, used, used
+	altered.Proof.Signature = unlike(used.Proof.Signature)
+	broken.Proof.Signature += "\n"
+	otherKey.Proof.Key = unlike(used.Proof.Key)
 	stolen := wire.Prove(eve.Key(), "127.0.0.1", time.Now().Unix(), "m")
 	stolen.Key = wire.Prove(astrid.Key(), "x", 0, "").Key
 	_, stranger, _ := ed25519.GenerateKey(rand.Reader)
@@ -207,6 +216,9 @@ func TestNobodyGetsIn(t *testing.T) {
 		want wire.Code
 	}{
 		{"a request again", post("v1/sessions", "", used), wire.Forbidden},
+		{"a request again, its signature written otherwise", post("v1/sessions", "", altered), wire.BadMessage},
+		{"a request again, its signature in two lines", post("v1/sessions", "", broken), wire.BadMessage},
+		{"a key written otherwise", post("v1/sessions", "", otherKey), wire.BadMessage},
 		{"another's key", post("v1/sessions", "", wire.SignIn{Proof: stolen}), wire.Forbidden},
 		{"a signature for another service", post("v1/sessions", "", wire.SignIn{Proof: wire.Prove(eve.Key(), "other.example", time.Now().Unix(), "o")}), wire.Forbidden},
 		{"an old signature", post("v1/sessions", "", wire.SignIn{Proof: wire.Prove(eve.Key(), "127.0.0.1", time.Now().Unix()-600, "p")}), wire.Forbidden},
@@ -235,6 +247,9 @@ func TestNobodyGetsIn(t *testing.T) {
 		t.Errorf("a revoked device: %q", got)
 	}
 }
+
+// letters are those of base64 for URLs.
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 // TestPairing lets a second device join by a code, once, and a lost account be
 // recovered.
