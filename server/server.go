@@ -10,8 +10,10 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -210,6 +212,14 @@ func (s *Server) openBroker(context.Context) (err error) {
 // Connect opens a line to a NATS cluster, nats://a,b,c, that mends itself and says in the
 // log how it stands.
 func Connect(addresses string, log *slog.Logger) (*nats.Conn, error) {
+	for i, a := range strings.Split(addresses, ",") {
+		if a = strings.TrimSpace(a); !strings.Contains(a, "://") {
+			a = "nats://" + a
+		}
+		if _, err := url.Parse(a); err != nil { // which may tell of the password
+			return nil, fmt.Errorf("the brokers: address %d is none: it is nats://user:password@host:port, where what is neither letter nor digit in user and password is written as %%XX", i+1)
+		}
+	}
 	nc, err := nats.Connect(addresses, lasting(log)...)
 	if err != nil {
 		return nil, fmt.Errorf("the brokers: %w", err)
@@ -221,12 +231,13 @@ func Connect(addresses string, log *slog.Logger) (*nats.Conn, error) {
 func lasting(log *slog.Logger) []nats.Option {
 	return []nats.Option{
 		nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.Name("tafl3d"),
+		nats.IgnoreAuthErrorAbort(), // a broker may come back before it knows our password
 		nats.DisconnectErrHandler(func(nc *nats.Conn, err error) {
 			if err != nil {
 				log.Warn("the line to the broker is broken", "error", err)
 			}
 		}),
-		nats.ReconnectHandler(func(nc *nats.Conn) { log.Info("the line to the broker is mended", "broker", nc.ConnectedUrl()) }),
+		nats.ReconnectHandler(func(nc *nats.Conn) { log.Info("the line to the broker is mended", "broker", nc.ConnectedUrlRedacted()) }),
 		nats.ErrorHandler(func(_ *nats.Conn, sub *nats.Subscription, err error) {
 			about := ""
 			if sub != nil {

@@ -1,0 +1,112 @@
+package server
+
+import (
+	"crypto/tls"
+	"log/slog"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	broker "github.com/nats-io/nats-server/v2/server"
+
+	"tafl3d/internal/await"
+)
+
+// secret is a password that is to be seen nowhere.
+const secret = "s3cret"
+
+// guarded starts a broker that asks for a password, on a port or, if that is -1, on any.
+func guarded(t *testing.T, port int, password string, c *tls.Config) *broker.Server {
+	t.Helper()
+	s, err := broker.NewServer(&broker.Options{Host: "127.0.0.1", Port: port, Username: "tafl", Password: password, TLSConfig: c, TLSTimeout: 5, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(10 * time.Second) {
+		t.Fatal("the broker does not start")
+	}
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	return s
+}
+
+// lines is a log that can be read while it is written.
+type lines struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// TestPassword loses a broker that asks for a password. The line is mended, even where the
+// broker does not know the password for a while, and the log does not tell it.
+func TestPassword(t *testing.T) {
+	first := guarded(t, -1, secret, nil)
+	where := strings.TrimPrefix(first.ClientURL(), "nats://")
+	log := &lines{}
+	nc, err := Connect("nats://tafl:"+secret+"@"+where, slog.New(slog.NewTextHandler(log, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	port := first.Addr().String()
+	end := func(s *broker.Server) { s.Shutdown(); s.WaitForShutdown() }
+	end(first)
+	forgetful := guarded(t, portOf(t, port), "another", nil)
+	await.Until(t, "the line is not refused", func() bool { return strings.Count(strings.ToLower(log.String()), "authorization violation") >= 3 })
+	end(forgetful)
+	guarded(t, portOf(t, port), secret, nil)
+	await.Until(t, "the line is not mended", func() bool { return strings.Contains(log.String(), "is mended") })
+	if text := log.String(); strings.Contains(text, secret) {
+		t.Errorf("the log tells the password:\n%s", text)
+	}
+}
+
+func portOf(t *testing.T, addr string) int {
+	t.Helper()
+	_, port, err := split(addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return port
+}
+
+// TestConnectRefused asks brokers for a line in ways that lead to none: each is told in
+// words, without the password.
+func TestConnectRefused(t *testing.T) {
+	web := httptest.NewTLSServer(nil)
+	defer web.Close()
+	plain := strings.TrimPrefix(guarded(t, -1, secret, nil).ClientURL(), "nats://")
+	sealed := strings.TrimPrefix(strings.TrimPrefix(guarded(t, -1, secret, &tls.Config{Certificates: web.TLS.Certificates}).ClientURL(), "nats://"), "tls://")
+	for addresses, want := range map[string]string{
+		"nats://" + plain: "Authorization Violation",
+		"nats://tafl:wrong-" + secret + "@" + plain:         "Authorization Violation",
+		"tls://tafl:" + secret + "@" + plain:                "secure connection not available",
+		"tls://tafl:" + secret + "@" + sealed:               "certificate",
+		"nats://127.0.0.1:1,nats://tafl:s3cret%@127.0.0.1":  "address 2 is none",
+		"nats://tafl:s3cret/1@" + plain:                     "address 1 is none",
+		"tls://tafl:" + secret + "@127.0.0.1:1,127.0.0.1:1": "no servers available",
+	} {
+		nc, err := Connect(addresses, slog.New(slog.DiscardHandler))
+		if err == nil {
+			nc.Close()
+			t.Errorf("%s is a way", addresses)
+			continue
+		}
+		if text := err.Error(); !strings.Contains(text, want) || strings.Contains(text, secret) {
+			t.Errorf("%s: %v; want %s", addresses, err, want)
+		}
+	}
+}
