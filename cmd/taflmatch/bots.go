@@ -73,6 +73,8 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 		return o, &usageError{errors.New("-games is at least 1")}
 	case o.copies != 1 && o.nats == "":
 		return o, &usageError{errors.New("-copies needs -nats")}
+	case !copies(o.copies):
+		return o, &usageError{errCopies}
 	}
 	return o, nil
 }

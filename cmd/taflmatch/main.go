@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 
@@ -131,9 +132,20 @@ func (o options) check(rest []string) error {
 		return &usageError{errors.New("-shards is a number from 1 to 256")}
 	case o.Replicas != 1 && o.NATS == "":
 		return &usageError{errors.New("-copies needs -nats")}
+	case !copies(o.Replicas):
+		return &usageError{errCopies}
+	case o.Database != "" && !strings.HasPrefix(o.Database, "postgres://") && !strings.HasPrefix(o.Database, "postgresql://"):
+		return &usageError{errors.New("-db is postgres://user:password@host/database")}
 	}
 	return nil
 }
+
+// errCopies is what is wrong with a number of copies.
+var errCopies = errors.New("-copies is 1, 3 or 5")
+
+// copies reports whether a cluster can keep so many: any two majorities of them meet, and
+// no fewer would do as well.
+func copies(n int) bool { return n == 1 || n == 3 || n == 5 }
 
 func loopback(host string) bool {
 	ip := net.ParseIP(host)

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// TestCommandLine gives the program command lines that make no sense: it says why and ends
+// with 2, before it has done anything.
+func TestCommandLine(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for line, want := range map[string]string{
+		"":                               "taflmatch serve",
+		"dance":                          "taflmatch serve",
+		"serve -addr 0.0.0.0:7350":       "-plain-text-on-the-network",
+		"serve -addr :7350":              "-plain-text-on-the-network",
+		"serve -addr nonsense":           "missing port",
+		"serve -cert a":                  "belong together",
+		"serve -acme":                    "-acme needs -host",
+		"serve -copies 3":                "-copies needs -nats",
+		"serve -copies 2 -nats nats://a": "1, 3 or 5",
+		"serve -shards 0":                "1 to 256",
+		"serve -db mysql://a":            "postgres://",
+		"serve now":                      `"now" is too much`,
+		"bots -copies 4 -nats nats://a":  "1, 3 or 5",
+		"bots -levels 11":                "no level",
+		"worker":                         "-nats",
+		"broker -name a":                 "-peers",
+		"admin dance":                    "admin wants",
+		"admin show":                     "admin wants",
+		"backup":                         "name of a file",
+		"restore":                        "name of a backup",
+	} {
+		var out, errs bytes.Buffer
+		if code := run(strings.Fields(line), &out, &errs); code != 2 || !strings.Contains(errs.String(), want) {
+			t.Errorf("taflmatch %s: %d\n%s%s", line, code, &out, &errs)
+		}
+	}
+}
