@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode"
 
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
@@ -33,6 +35,7 @@ type Conn struct {
 	acted  atomic.Int64 // when he last asked for an act, in nanoseconds since 1970
 	rooms  map[string]*Room
 	rate   *rate.Limiter
+	chat   *rate.Limiter // lines
 }
 
 // What a connection is allowed.
@@ -47,6 +50,10 @@ const (
 	silence    = 4 * pingEvery // after which the other end counts as gone
 	framesRate = 20            // a second
 	framesPeak = 80
+	chatRate   = 1 // lines a second
+	chatPeak   = 8
+	crowdRate  = 2 // lines a second of all together who watch a game
+	crowdPeak  = 20
 	// doubtEvery is how often a connection's session is looked at again: the word that
 	// it has ended may have been lost.
 	doubtEvery = 10 * time.Minute
@@ -75,7 +82,7 @@ func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request)
 	defer cancel()
 	defer context.AfterFunc(h.ctx, cancel)()
 	ws.SetReadLimit(wire.MaxFrame)
-	c := &Conn{hub: h, ws: ws, cork: &line.cork, cancel: cancel, rooms: map[string]*Room{}, rate: rate.NewLimiter(framesRate, framesPeak)}
+	c := &Conn{hub: h, ws: ws, cork: &line.cork, cancel: cancel, rooms: map[string]*Room{}, rate: rate.NewLimiter(framesRate, framesPeak), chat: rate.NewLimiter(chatRate, chatPeak)}
 	c.out.wake = make(chan struct{}, 1)
 	c.serve(ctx)
 	code, why := websocket.StatusNormalClosure, ""
@@ -303,16 +310,39 @@ func (c *Conn) do(ctx context.Context, id uint64, d wire.Do) {
 }
 
 func (c *Conn) say(id uint64, s wire.Say) {
-	_, in := c.rooms[s.Game]
+	r, in := c.rooms[s.Game]
+	text := legible(s.Text)
 	switch {
 	case !in || c.player.ID == "":
 		c.refuse(id, s.Game, &wire.Error{Code: wire.NotSeated, Text: "only who is in the room with a name may speak"})
-	case s.Text == "" || len([]rune(s.Text)) > wire.MaxChat:
+	case text == "" || len([]rune(s.Text)) > wire.MaxChat:
 		c.refuse(id, s.Game, &wire.Error{Code: wire.TooMuch, Text: "a line of chat has 1 to 300 letters"})
+	case !c.chat.Allow() || !r.hears(c):
+		c.refuse(id, s.Game, &wire.Error{Code: wire.TooMuch, Text: "that was too much at once: wait a moment before you say more"})
 	default:
-		c.hub.opt.Bus.Tell(gameTopic(s.Game), wire.Said{Game: s.Game, By: c.player.Name, Text: s.Text})
+		c.hub.opt.Bus.Tell(gameTopic(s.Game), wire.Said{Game: s.Game, By: c.player.Name, Text: text})
 	}
 }
+
+// legible returns a line of chat without signs that are not seen, or that turn the
+// writing around them about.
+func legible(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsPrint(r), r == joiner, r == nonJoiner:
+			return r
+		case unicode.IsSpace(r):
+			return ' '
+		}
+		return -1
+	}, text))
+}
+
+// Signs that are not seen, and without which some scripts cannot be written.
+const (
+	nonJoiner = '\u200c'
+	joiner    = '\u200d'
+)
 
 func (c *Conn) refuse(id uint64, about string, err error) {
 	no := c.refusal(err)

@@ -663,3 +663,79 @@ func TestLagOfABeginning(t *testing.T) {
 		t.Errorf("credited %v", credit)
 	}
 }
+
+// TestFloodOfChat has somebody who watches, and then a crowd, say more than anybody can
+// read. The players hear a little of it, and each other.
+func TestFloodOfChat(t *testing.T) {
+	f := open(t, "none", nil)
+	dag := f.dial("dag")
+	dag.ask(wire.Watch{Game: "g", From: 1})
+	refused := 0
+	for i := range 20 {
+		eve := f.dial(fmt.Sprint("eve", i))
+		eve.ask(wire.Watch{Game: "g", From: 1})
+		for n := range 15 {
+			eve.id++
+			frame, err := wire.Encode(eve.id, wire.Say{Game: "g", Text: fmt.Sprint(i, " ", n)})
+			if err == nil {
+				err = eve.write(string(frame))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for got := wire.Body(nil); got != (wire.Pong{Nonce: 1}); {
+			eve.id++
+			frame, _ := wire.Encode(eve.id, wire.Ping{Nonce: 1})
+			if err := eve.write(string(frame)); err != nil {
+				t.Fatal(err)
+			}
+			for got = nil; got == nil; {
+				_, data, err := eve.ws.Read(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, got, err = wire.Decode(data); err != nil {
+					t.Fatal(err)
+				}
+				if code(got) == wire.TooMuch {
+					refused++
+				}
+				if _, pong := got.(wire.Pong); !pong {
+					got = nil
+				}
+			}
+		}
+	}
+	astrid := f.dial("astrid")
+	astrid.ask(wire.Watch{Game: "g", From: 1})
+	frame, err := wire.Encode(99, wire.Say{Game: "g", Text: "good\u202e luck\n\x00!"})
+	if err == nil {
+		err = astrid.write(string(frame))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	heard := 0
+	for {
+		_, data, err := dag.ws.Read(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, b, _ := wire.Decode(data); b != nil {
+			said, ok := b.(wire.Said)
+			if ok && said.By == "astrid" {
+				if said.Text != "good luck !" {
+					t.Errorf("%q", said.Text)
+				}
+				break
+			}
+			if ok {
+				heard++
+			}
+		}
+	}
+	if heard == 0 || heard > 60 || refused < 240 {
+		t.Errorf("dag has heard %d lines of 300, and %d were refused", heard, refused)
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"tafl3d/game"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
@@ -21,6 +23,7 @@ type Room struct {
 	ready  chan struct{}    // closed when the game has been read, or cannot be
 	failed error            // after ready: why not
 	spec   wire.Spec        // after ready
+	crowd  *rate.Limiter    // lines of chat of those who watch
 	gone   chan struct{}    // closed when the room is
 }
 
@@ -77,7 +80,14 @@ type Glance struct {
 }
 
 func newRoom(h *Hub, id string) *Room {
-	return &Room{id: id, hub: h, ask: make(chan any, maxAsk), news: make(chan *wire.Entry, maxNews), ready: make(chan struct{}), gone: make(chan struct{})}
+	return &Room{id: id, hub: h, ask: make(chan any, maxAsk), news: make(chan *wire.Entry, maxNews), ready: make(chan struct{}), gone: make(chan struct{}), crowd: rate.NewLimiter(crowdRate, crowdPeak)}
+}
+
+// hears reports whether a line of chat may be said now: players always may, as far as the
+// room is concerned, and shall not be drowned by those who watch.
+func (r *Room) hears(c *Conn) bool {
+	_, seated := r.spec.Seat(c.player.ID)
+	return seated || r.crowd.Allow()
 }
 
 // Act asks for an act in the name of a side, and waits until it is durable or
