@@ -206,8 +206,18 @@ func makeBot(ctx context.Context, data string, q wire.NewBot) error {
 	return answer.Body.Close()
 }
 
-// run offers the bot and plays the games that come, until ctx ends.
-func (b *bot) run(ctx context.Context) error {
+// run plays until ctx ends. When the bot's session is over it signs in anew.
+func (b *bot) run(ctx context.Context) (err error) {
+	for b.attend(ctx); ctx.Err() == nil; b.attend(ctx) {
+		if b.session, err = b.service.SignIn(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// attend offers the bot and plays the games that come, until ctx or its session ends.
+func (b *bot) attend(ctx context.Context) {
 	var work sync.WaitGroup
 	defer work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
@@ -222,11 +232,10 @@ func (b *bot) run(ctx context.Context) error {
 	defer line.Close()
 	tick := time.NewTicker(renewEvery)
 	defer tick.Stop()
-	for {
-		b.round(ctx, func(g wire.GameBrief) { work.Go(func() { b.play(ctx, line, g) }) })
+	for b.round(ctx, func(g wire.GameBrief) { work.Go(func() { b.play(ctx, line, g) }) }) {
 		select {
 		case <-ctx.Done():
-			return nil
+			return
 		case <-tick.C:
 		case <-wake: // a game has begun, or somebody challenges it
 		}
@@ -234,13 +243,17 @@ func (b *bot) run(ctx context.Context) error {
 }
 
 // round offers the bot, begins the games that it has a seat for, and answers who
-// challenges it.
-func (b *bot) round(ctx context.Context, begin func(wire.GameBrief)) {
-	b.warn(ctx, "the bot cannot offer itself", b.offer(ctx))
+// challenges it. It is false if the bot's session is over.
+func (b *bot) round(ctx context.Context, begin func(wire.GameBrief)) bool {
+	err := b.offer(ctx)
+	b.warn(ctx, "the bot cannot offer itself", err)
+	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.BadToken {
+		return false
+	}
 	var l wire.Lobby
 	if err := b.ask(ctx, http.MethodGet, "v1/lobby", nil, &l); err != nil {
 		b.warn(ctx, "the bot cannot ask for its games", err)
-		return
+		return true
 	}
 	for _, g := range l.Mine {
 		if b.take(g.Game) {
@@ -258,6 +271,7 @@ func (b *bot) round(ctx context.Context, begin func(wire.GameBrief)) {
 			free--
 		}
 	}
+	return true
 }
 
 // answer accepts a challenge if the bot is free and plays on such terms. Else it

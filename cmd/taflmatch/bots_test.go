@@ -3,6 +3,9 @@
 package main
 
 import (
+	"context"
+	"database/sql"
+	"errors"
 	"net/http"
 	"path/filepath"
 	"testing"
@@ -53,6 +56,28 @@ func TestBotAnswers(t *testing.T) {
 		}
 	case <-time.After(30 * time.Second):
 		t.Errorf("a bot that has no seat free does not decline\n%s", log)
+	}
+}
+
+// TestBotComesBack ends the session of a bot, as its time does: it signs in anew and plays.
+func TestBotComesBack(t *testing.T) {
+	dir := t.TempDir()
+	d := serving(t, filepath.Join(dir, "data"))
+	_, log := beside(t, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "1")
+	first := signUp(t, d.addr, "Astrid")
+	seatBot(t, first, "Tafl3d-1") // it is there
+	db, err := sql.Open("sqlite", filepath.Join(d.dir, "tafl.db"))
+	if err == nil {
+		_, err = db.ExecContext(t.Context(), "DELETE FROM sessions")
+	}
+	if err = errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	a := signUp(t, d.addr, "Dag")
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := a.play(ctx, seatBot(t, a, "Tafl3d-1"), 5, time.Millisecond); err != nil {
+		t.Errorf("%v\n%s", err, log)
 	}
 }
 
