@@ -58,7 +58,7 @@ func (g *sitting) against(name string) bool {
 }
 
 // goFar goes to a game that a club keeps, be it under way or over: back to it where it
-// is at the table.
+// is at the table. A local game is kept meanwhile, so nobody is asked whether to leave it.
 func (a *App) goFar(c Club, id string) {
 	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c {
 		a.pages = nil
@@ -66,6 +66,10 @@ func (a *App) goFar(c Club, id string) {
 			a.open(farOverPage{})
 		}
 		a.touch()
+		return
+	}
+	if g := a.game; g != nil && g.far == nil && g.bout == nil {
+		a.joinFar(c, id)
 		return
 	}
 	a.askLeave(func(a *App) { a.joinFar(c, id) })
@@ -129,16 +133,47 @@ func (a *App) sitFar(f *far, u table.Update) {
 		a.left = kept
 	}
 	a.settle(g)
-	if last != nil && last.far != nil && last.state.Outcome.Over() && !last.far.known(a.opt.Clock.Now()) {
-		a.say(textEnd(last, last.state.Outcome), Plain) // the next game of a match takes its page away
+	if last != nil && last.far != nil && last.ending {
+		a.say(textEnd(last, last.state.Outcome), Plain) // something stood before its announcement
 	}
 }
 
-// readTime is how long the announcement of an end must have stood to be known.
+// readTime is how long the end of a game is left on the board when another follows.
 const readTime = 5 * time.Second
 
-// known reports whether the player has had the time to read how the game ended.
-func (f *far) known(now time.Time) bool { return !f.ended.IsZero() && now.Sub(f.ended) >= readTime }
+// following is a game that has begun while the end of another is being looked at.
+type following struct {
+	club Club // nil is none
+	id   string
+	at   time.Time // when the players go to it by themselves
+}
+
+// begun sits down at a game that has begun: at once, or when there was time to see
+// how the one before it ended.
+func (a *App) begun(c Club, id string) {
+	now := a.opt.Clock.Now()
+	if g := a.game; g != nil && g.far != nil && g.state.Outcome.Over() {
+		ended := g.far.ended
+		if ended.IsZero() {
+			ended = now
+		}
+		if at := ended.Add(readTime); now.Before(at) {
+			a.net.following = following{c, id, at}
+			a.touch()
+			return
+		}
+	}
+	a.joinFar(c, id)
+}
+
+// goFollowing sits down at the game that has begun meanwhile.
+func (a *App) goFollowing() {
+	f := a.net.following
+	a.net.following = following{}
+	if f.club != nil {
+		a.joinFar(f.club, f.id)
+	}
+}
 
 // keepAside returns the local game under way, to go on with it later; nil if
 // there is none.
@@ -266,12 +301,21 @@ func (a *App) farNotes() (notes []Note) {
 	st, now := &g.far.standing, a.opt.Clock.Now()
 	tone := map[LinkState]Tone{LinkUp: Good, LinkTrying: Bad, LinkLost: Bad}[g.far.link.State]
 	notes = append(notes, Note{textLink(g.far.link), tone})
+	if _, is := g.far.club.(Service); is {
+		notes = append(notes, Note{textTerms(g), Good})
+	}
+	if g.setup.watched() {
+		notes = append(notes, Note{upperFirst(tongue.Text(textWatching)), Good})
+	}
 	if side, ok := g.opponent(); ok && !g.state.Outcome.Over() && !st.Aborted && g.far.link.State == LinkUp {
 		tone := Plain
 		if !st.Here[side] {
 			tone = Bad
 		}
 		notes = append(notes, Note{textPresence(g.setup.Far[side], st.Here[side], st.Until[side], now), tone})
+	}
+	if o := g.state.Offer; o.Open && !g.state.Outcome.Over() {
+		notes = append(notes, Note{textOffered(g, o.By), Plain})
 	}
 	if st.Asked.Kind != NoQuestion {
 		notes = append(notes, Note{textAsked(g, st.Asked), Plain})
@@ -283,8 +327,11 @@ func (a *App) farNotes() (notes []Note) {
 	return notes
 }
 
-// awayTick returns when the announced moment is shown anew.
+// awayTick returns when the announced moment is shown anew, or a game follows another.
 func (a *App) awayTick(now time.Time) (time.Time, bool) {
+	if f := &a.net.following; f.club != nil {
+		return f.at, true
+	}
 	g := a.game
 	if g == nil || g.far == nil {
 		return time.Time{}, false
@@ -379,9 +426,12 @@ func (farOverPage) show(a *App) Dialog {
 	if g.far.change != (Change{}) {
 		d.Lines = append(d.Lines, textChange(g.far.change))
 	}
-	if a.eventOf(g) {
+	switch {
+	case a.net.following.club != nil:
+		d.Buttons = append(d.Buttons, Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
+	case a.eventOf(g):
 		d.Buttons = append(d.Buttons, Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
-	} else if !g.setup.watched() {
+	case !g.setup.watched():
 		d.Buttons = append(d.Buttons, Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: true, Disabled: !o.Over() || g.far.asked || a.net.busy})
 	}
 	switch side, ok := g.opponent(); {
@@ -399,6 +449,8 @@ func (farOverPage) show(a *App) Dialog {
 
 func (farOverPage) do(a *App, c Command) {
 	switch c.ID {
+	case "next":
+		a.goFollowing()
 	case "rematch":
 		a.rematch()
 	case "event":

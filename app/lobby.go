@@ -39,7 +39,7 @@ func (lobbyPage) show(a *App) Dialog {
 		{ID: "seeks", Label: textCount(textOpenGames, len(l.Seeks)), Icon: "new", Disabled: len(l.Seeks) == 0},
 		{ID: "invitation", Label: textTakeInvitation, Icon: "accept"},
 		{ID: "live", Label: textCount(textWatchGames, len(l.Live)), Icon: "review", Disabled: len(l.Live) == 0},
-		{ID: "events", Label: textEvents, Icon: "title"},
+		{ID: "events", Label: textEvents, Icon: "events"},
 		{ID: "ladder", Label: textLadder, Icon: "info"},
 		{ID: "people", Label: textPeople, Icon: "info"},
 		{ID: "account", Label: textAccount, Icon: "settings"},
@@ -98,7 +98,7 @@ const rowsShown = 7
 var rowCommands = []string{"row-0", "row-1", "row-2", "row-3", "row-4", "row-5", "row-6"}
 
 func (p *listPage) show(a *App) Dialog {
-	d := Dialog{ID: p.id, Title: p.title, Cancel: "close"}
+	d := Dialog{ID: p.id, Title: p.title, List: true, Cancel: "close"}
 	all := p.rows(a)
 	if p.first >= len(all) {
 		p.first = 0
@@ -163,7 +163,7 @@ func (p openSeekPage) show(a *App) Dialog {
 		d.Title = textChallenge(o.By.Name)
 	}
 	if !o.Mine {
-		d.Buttons = append(d.Buttons, Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: a.net.busy})
+		d.Buttons = append(d.Buttons, Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: !o.ForMe, Disabled: a.net.busy})
 	}
 	if _, told := a.net.invited[o.ID]; told {
 		d.Buttons = append(d.Buttons, Button{ID: "invited", Label: textShowInvitation, Primary: true})
@@ -173,7 +173,11 @@ func (p openSeekPage) show(a *App) Dialog {
 	} else if o.ForMe {
 		d.Buttons = append(d.Buttons, Button{ID: "withdraw", Label: textDeclineGame, Icon: "decline", Disabled: a.net.busy})
 	}
-	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textCancel})
+	if o.ForMe { // it may come while a key is being pressed, which neither accepts nor declines it
+		d.Buttons = append(d.Buttons, Button{ID: "close", Label: textAnswerLater, Primary: true})
+	} else {
+		d.Buttons = append(d.Buttons, Button{ID: "close", Label: textCancel})
+	}
 	return d
 }
 
@@ -392,7 +396,7 @@ var botCommands = []string{"bot-0", "bot-1", "bot-2"}
 
 func (waitingPage) show(a *App) Dialog {
 	w := &a.net.waiting
-	d := Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), Cancel: "close"}
+	d := Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), List: true, Cancel: "close"}
 	d.Buttons = []Button{{ID: "close", Label: textPlayOn, Primary: true}, {ID: "stop", Label: textStopWaiting}}
 	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last: what the keyboard is on stays where it was
 		d.Buttons = append(d.Buttons, Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play", Disabled: a.net.busy})

@@ -316,8 +316,12 @@ func TestTheNextOfAMatch(t *testing.T) {
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
 	f.standing.You = [game.Sides]bool{false, true}
 	f.tell(app.Notice{Kind: app.NoticeGame, Game: "game-2"})
+	p.until("the way to it", func() bool { return p.dialogID() == "over" && p.has("next") })
+	if p.sheet().Seats[0].Name != "You" {
+		t.Error("the end was taken away before it could be read")
+	}
+	p.clock.forward(6 * time.Second)
 	p.until("the second game", func() bool { return p.dialogID() == "" && p.sheet().Seats[1].Name == "You" })
-	p.hears("You win: Dag resigned")
 	if err := f.local.Send(game.Attackers, match.Resign{}); err != nil {
 		t.Fatal(err)
 	}
@@ -330,4 +334,32 @@ func TestTheNextOfAMatch(t *testing.T) {
 	if len(p.Screen().Toasts) > 0 {
 		t.Errorf("told once more: %+v", p.Screen().Toasts)
 	}
+	if err := f.local.Send(game.Attackers, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("the end of the third", func() bool { return p.dialogID() == "over" })
+	f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
+	f.tell(app.Notice{Kind: app.NoticeGame, Game: "game-4"})
+	p.until("the way to the fourth", func() bool { return p.dialogID() == "over" && p.has("next") })
+	p.choose("over", "next")
+	p.until("the fourth game", func() bool { return p.dialogID() == "" })
+}
+
+// TestTermsOfAGame looks for what a game counts for, and for a draw that is on offer.
+func TestTermsOfAGame(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	f.standing.Rated, f.standing.Leg = true, 2
+	sitFar(p)
+	noted := func(text string) bool {
+		return slices.ContainsFunc(p.sheet().Notes, func(n app.Note) bool { return n.Text == text })
+	}
+	if !noted("Rated, game 2 of 2") {
+		t.Errorf("notes %+v", p.sheet().Notes)
+	}
+	p.keys("d")
+	p.until("the offer stands", func() bool { return noted("You offer a draw") })
+	if err := f.local.Send(game.Defenders, match.DeclineDraw{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("it stands no more", func() bool { return !noted("You offer a draw") })
 }

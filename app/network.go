@@ -12,20 +12,21 @@ import (
 
 // network is who keeps games for us elsewhere.
 type network struct {
-	lan     Club    // the desktop of the evening, ours or that of the other; nil: none
-	hosting Hosting // is lan, where the game is laid out here
-	service Service // where we are signed in; nil: nowhere
-	address string  // of the service
-	joining *far    // a game that has not yet told of itself
-	lobby   Lobby   // as it was told last
-	events  farEvents
-	invited map[string]Invitation // ours that are open, by the ids of their seeks, as far as they were told
-	waiting Waiting
-	queued  bool
-	busy    bool      // something is being asked
-	polling bool      // the lobby or the queue is being asked
-	fault   error     // why the lobby could not be had
-	next    time.Time // when the service is asked again; zero: not by itself
+	lan       Club      // the desktop of the evening, ours or that of the other; nil: none
+	hosting   Hosting   // is lan, where the game is laid out here
+	service   Service   // where we are signed in; nil: nowhere
+	address   string    // of the service
+	joining   *far      // a game that has not yet told of itself
+	following following // which begins after the game at the table
+	lobby     Lobby     // as it was told last
+	events    farEvents
+	invited   map[string]Invitation // ours that are open, by the ids of their seeks, as far as they were told
+	waiting   Waiting
+	queued    bool
+	busy      bool      // something is being asked
+	polling   bool      // the lobby or the queue is being asked
+	fault     error     // why the lobby could not be had
+	next      time.Time // when the service is asked again; zero: not by itself
 }
 
 // Elsewhere is what the player has chosen for good about the network.
@@ -121,6 +122,9 @@ func (a *App) dismiss(c Club) {
 		j.remote.Close()
 		a.net.joining = nil
 	}
+	if a.net.following.club == c {
+		a.net.following = following{}
+	}
 	a.workers.Go(c.Close)
 }
 
@@ -135,9 +139,12 @@ func (a *App) leaveLan() {
 
 // frameNet takes in what came over the network, and asks when it is time.
 func (a *App) frameNet(now time.Time) {
+	n := &a.net
+	if f := n.following; f.club != nil && !now.Before(f.at) {
+		a.goFollowing()
+	}
 	a.arrive()
 	a.watchFar()
-	n := &a.net
 	awaited := n.service != nil && (n.queued || a.atLobby()) || a.attending() != nil
 	switch {
 	case !awaited:
@@ -247,7 +254,7 @@ func (a *App) noticed(c Club, n Notice) {
 			a.say(textCount(textMine, len(a.net.lobby.Mine)+1), Good)
 			return
 		}
-		a.joinFar(c, n.Game)
+		a.begun(c, n.Game)
 	case NoticeChallenge:
 		a.challenged(n.Text)
 	case NoticeRematch:

@@ -89,7 +89,7 @@ func (f *far) Take(_ context.Context, id, code string) (string, error) {
 	}
 	return "", errors.New("that game has been taken")
 }
-func (f *far) Withdraw(context.Context, string) error { return nil }
+func (f *far) Withdraw(_ context.Context, id string) error { return f.ask("withdraw " + id) }
 func (f *far) Enqueue(_ context.Context, q app.Seek) (app.Waiting, error) {
 	f.mu.Lock()
 	f.sought = q
@@ -664,6 +664,8 @@ func TestRating(t *testing.T) {
 	next := func(id string) {
 		f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
 		f.tell(app.Notice{Kind: app.NoticeGame, Game: id})
+		p.until("the way to the next game", func() bool { return p.dialogID() == "over" && p.has("next") })
+		p.choose("over", "next")
 		p.until("the next game", func() bool { return p.dialogID() == "" })
 	}
 	next("game-2")

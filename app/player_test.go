@@ -54,6 +54,11 @@ func TestPlayersElsewhere(t *testing.T) {
 	if got := p.Screen().Dialog.Title; got != "Dag challenges you" {
 		t.Errorf("a challenge is called %q", got)
 	}
+	p.keys("Enter") // which was meant for something else
+	p.until("it is put aside", func() bool { return p.dialogID() != "open-seek" })
+	if acts := f.acts(); slices.Contains(acts, "withdraw c") {
+		t.Errorf("Enter declined the challenge: %q", acts)
+	}
 }
 
 // close closes the dialog on top.

@@ -96,6 +96,7 @@ type Dialog struct {
 	Wide    bool     // takes the whole window
 	Faults  []string // what is wrong, each a sentence
 	Buttons []Button
+	List    bool   // the buttons stand in a column, however few they are
 	Aside   []Part // beside all that: a picture and words about what is chosen
 	Beside  bool   // the sheet stands at the right, and the board stays in play
 	Focus   int    // index into fields, then buttons, of what the keyboard holds; -1 is none: the board beside has it

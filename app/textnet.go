@@ -35,6 +35,7 @@ const (
 	textUnmuteChat   = "Listen again"
 	textAbort        = "Call it off"
 	textAnswer       = "Answer"
+	textAnswerLater  = "Answer later"
 	textRematch      = "Rematch"
 	textAborted      = "The game was called off"
 	textSeekGame     = "Look for a game"
@@ -124,6 +125,27 @@ func textChange(c Change) string {
 		return tongue.Textf("Your rating: %d", c.Is)
 	}
 	return tongue.Textf("Your rating: %d → %d (%+d)", c.Was, c.Is, c.Is-c.Was)
+}
+
+// textTerms says what the game counts for.
+func textTerms(g *sitting) string {
+	st := &g.far.standing
+	terms := tongue.Text(textNotRated)
+	if st.Rated {
+		terms = tongue.Text(textRated)
+	}
+	if st.Leg > 0 {
+		terms = tongue.Textf("%s, game %d of 2", terms, st.Leg)
+	}
+	return terms
+}
+
+// textOffered says that a draw is on offer.
+func textOffered(g *sitting, by game.Side) string {
+	if g.setup.here(by) {
+		return "You offer a draw"
+	}
+	return textOfferLine(g, by)
 }
 
 // textLink says how the line stands.

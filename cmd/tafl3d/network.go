@@ -199,7 +199,7 @@ type remote struct {
 func (r remote) Standing() app.Standing {
 	s := r.Status()
 	st := app.Standing{
-		Known: s.Variant != nil, Variant: s.Variant, Rated: s.Spec.Rated, Event: s.Spec.Event, Aborted: s.Aborted, Waiting: s.Waiting, Err: s.Err,
+		Known: s.Variant != nil, Variant: s.Variant, Rated: s.Spec.Rated, Leg: legOf(s.Spec), Event: s.Spec.Event, Aborted: s.Aborted, Waiting: s.Waiting, Err: s.Err,
 		Asked: app.Question{Kind: questions[s.Asked.Kind], By: s.Asked.By, Plies: s.Asked.Plies},
 	}
 	if c, err := match.ParseControl(s.Spec.Clock); err == nil {
@@ -218,6 +218,17 @@ func (r remote) Standing() app.Standing {
 		st.Said = append(st.Said, app.Said{By: said.By, Text: said.Text})
 	}
 	return st
+}
+
+// legOf returns which game of a match of two it is, from 1; 0 outside one.
+func legOf(s wire.Spec) int {
+	switch {
+	case !s.Double:
+		return 0
+	case s.First == "":
+		return 1
+	}
+	return 2
 }
 
 func person(p wire.Player) app.Person {

@@ -65,7 +65,7 @@ func isTitle(d *app.Dialog) bool {
 
 // isList reports whether a dialog's buttons make a column.
 func isList(d *app.Dialog) bool {
-	return len(d.Buttons) > 3 && len(d.Fields)+len(d.Keys)+len(d.Charts) == 0 && d.ID != "over" || d.Beside
+	return d.List || len(d.Buttons) > 3 && len(d.Fields)+len(d.Keys)+len(d.Charts) == 0 && d.ID != "over" || d.Beside
 }
 
 // isGrowing reports whether a dialog adds to a list under its fields. Such a
@@ -93,6 +93,8 @@ func dialogWidth(d *app.Dialog) float64 {
 		return 560
 	case len(d.Fields) > 0:
 		return 580
+	case d.List:
+		return 600
 	case isList(d):
 		return 360
 	}
@@ -445,7 +447,7 @@ func (c *canvas) listButton(r image.Rectangle, b app.Button, focus bool) {
 		c.keycap(key, b.Key, right)
 		in.Max.X -= c.px(8)
 	}
-	c.text(in, b.Label, typeStrong.in(ink), left)
+	c.shrunk(in, b.Label, typeStrong.in(ink), buttonLeast, left)
 }
 
 func (h *HUD) signDialog(d *app.Dialog, g *digest) {

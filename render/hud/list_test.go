@@ -1,0 +1,24 @@
+package hud
+
+import (
+	"testing"
+
+	"tafl3d/app"
+)
+
+// TestShortList lays out a list of one game: what is to be chosen stands over the way
+// out, and long names are there whole.
+func TestShortList(t *testing.T) {
+	h := newHUD(t)
+	label := "Your turn: Copenhagen Hnefatafl 11x11: Guest-ZUKIME against Guest-OLKENTA"
+	s := &app.Screen{Dialog: &app.Dialog{ID: "mine", Title: "Your games", List: true, Buttons: []app.Button{{ID: "row-0", Label: label}, {ID: "close", Label: "Done"}}}}
+	h.Layout(s, 1280, 720, 1)
+	at := map[string]int{}
+	for _, x := range h.slots[partDialog].canvas.texts {
+		at[x.text] = x.ink.Min.Y
+	}
+	row, whole := at[label]
+	if done := at["Done"]; !whole || done <= row {
+		t.Errorf("the rows are at %v", at)
+	}
+}
