@@ -120,7 +120,7 @@ func TestEvening(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.Code() != h.Code() || len(d.Code()) != 9 || d.Offer.Name != "Astrid" || d.Offer.Side != wire.Attackers || d.Offer.Variant != "brandubh-gorrion" {
+	if d.Code() != h.Code() || len(d.Code()) != 14 || d.Offer.Name != "Astrid" || d.Offer.Side != wire.Attackers || d.Offer.Variant != "brandubh-gorrion" {
 		t.Fatalf("%s and %s, %+v", d.Code(), h.Code(), d.Offer)
 	}
 	l, err := d.Enter(strings.ToLower(d.Code()), "Dag", key)
@@ -174,7 +174,7 @@ func TestStrangers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, code := range []string{"", "AAAA-AAAA", h.Code()[:8], h.Code() + "A"} {
+	for _, code := range []string{"", "AAAA-AAAA-AAAA", h.Code()[:13], h.Code()[:9], h.Code() + "A"} {
 		if _, err := d.Enter(code, "Dag", device(t)); !errors.Is(err, lan.ErrCode) {
 			t.Errorf("%q: %v", code, err)
 		}

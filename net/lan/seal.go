@@ -17,15 +17,20 @@ import (
 	"errors"
 	"math/big"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 )
 
-// A code has 40 bits, and each guess at a certificate that has the same code
-// costs so many rounds of SHA-256: to find one takes thousands of years, and the
-// certificate is thrown away after the evening.
+// A code has 60 bits, and each guess at a certificate that has the same code costs so many
+// rounds of HMAC-SHA-256, of which a graphics card of 2023 does nine thousand million a
+// second: to have a certificate for every code takes a million of them most of a year. It
+// can be done beforehand, since nothing but the certificate goes into its code, so that it
+// is no help to change that every evening; 40 bits would take one card as long.
 const (
-	codeBytes  = 5
+	codeLength = 12 // letters of 5 bits
+	codeGroup  = 4
+	codeBytes  = (codeLength*5 + 7) / 8
 	codeRounds = 200_000
 	certLasts  = 7 * 24 * time.Hour
 )
@@ -39,14 +44,17 @@ var (
 // belongs to.
 var ErrCode = errors.New("the code is another one: perhaps somebody sits between you; do not play on this line")
 
-// codeOf returns the code of a certificate: "K7QF-2M9X".
+// codeOf returns the code of a certificate: "K7QF-2M9X-4TRP".
 func codeOf(cert []byte) (string, error) {
 	sum, err := pbkdf2.Key(sha256.New, string(cert), []byte("tafl3d lan 1"), codeRounds, codeBytes)
 	if err != nil {
 		return "", err
 	}
-	text := codeLetters.EncodeToString(sum)
-	return text[:4] + "-" + text[4:], nil
+	var groups []string
+	for group := range slices.Chunk([]byte(codeLetters.EncodeToString(sum)[:codeLength]), codeGroup) {
+		groups = append(groups, string(group))
+	}
+	return strings.Join(groups, "-"), nil
 }
 
 // sameCode compares codes as people write them.

@@ -61,8 +61,8 @@ type Venue struct {
 	callers callers
 
 	mu    sync.Mutex
-	board []byte         // a wire.Event
-	here  map[string]int // connections, by guest
+	board []byte                              // a wire.Event
+	here  map[string]map[context.Context]bool // connections, by guest
 }
 
 // EnginesID is whom the engines play as that this machine seats.
@@ -88,7 +88,7 @@ func OpenVenue(o Event) (*Venue, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Venue{event: o, house: map[string]wire.Player{}, keys: map[string]string{}, here: map[string]int{}}
+	v := &Venue{event: o, house: map[string]wire.Player{}, keys: map[string]string{}, here: map[string]map[context.Context]bool{}}
 	for _, id := range []string{HostID, EnginesID} {
 		v.keys[id] = rand.Text()
 		v.house[v.keys[id]] = wire.Player{ID: id, Name: o.Host, Bot: id == EnginesID}
@@ -281,19 +281,26 @@ func (v *Venue) login(ctx context.Context, token string) (wire.Player, error) {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.here[p.ID] >= maxEach {
+	own, lines := line(ctx), v.here[p.ID]
+	switch {
+	case lines[own]: // asked again who he is
+		return p, nil
+	case len(lines) >= maxEach:
 		return p, errors.New("you are here too often already")
+	case lines == nil:
+		lines = map[context.Context]bool{}
+		v.here[p.ID] = lines
 	}
-	v.here[p.ID]++
-	context.AfterFunc(line(ctx), func() { v.left(p.ID) })
+	lines[own] = true
+	context.AfterFunc(own, func() { v.left(p.ID, own) })
 	return p, nil
 }
 
-// left counts a guest out whose connection has ended.
-func (v *Venue) left(guest string) {
+// left counts a connection of a guest out that has ended.
+func (v *Venue) left(guest string, own context.Context) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.here[guest]--; v.here[guest] <= 0 {
+	if delete(v.here[guest], own); len(v.here[guest]) == 0 {
 		delete(v.here, guest)
 	}
 }
@@ -302,7 +309,7 @@ func (v *Venue) left(guest string) {
 func (v *Venue) Here(guest string) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.here[guest] > 0
+	return len(v.here[guest]) > 0
 }
 
 // Link returns an end of our own: HostID or EnginesID.
