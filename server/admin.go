@@ -12,6 +12,7 @@ import (
 	"net/http/pprof"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"tafl3d/net/host"
@@ -27,7 +28,7 @@ const AdminSocket = "admin.sock"
 // ServeAdmin serves the operator until ctx ends.
 func (s *Server) ServeAdmin(ctx context.Context) error {
 	path := filepath.Join(s.opt.Data, AdminSocket)
-	if err := os.MkdirAll(s.opt.Data, 0o700); err != nil { // a service of a cluster has nothing else there
+	if err := errors.Join(os.MkdirAll(s.opt.Data, 0o700), s.tidy()); err != nil { // a service of a cluster has nothing else there
 		return err
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -97,51 +98,79 @@ const (
 // games and their time, then the database, so that a game which ends meanwhile is in the
 // database.
 func (s *Server) backup(w http.ResponseWriter, r *http.Request) {
-	dir, err := os.MkdirTemp("", "taflmatch-backup-")
+	dir, err := os.MkdirTemp(s.opt.Data, copyName) // where there is room for the database, if anywhere
 	if err == nil {
 		defer func() { _ = os.RemoveAll(dir) }()
-		err = s.writeBackup(r.Context(), dir, w)
+		err = s.gather(r.Context(), dir)
 	}
 	if err != nil {
+		s.log.Error("backup failed", "error", err)
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	if err := pack(w, dir, s.opt.Now()); err != nil {
 		s.log.Error("backup failed", "error", err)
 		panic(http.ErrAbortHandler) // the other end sees that it is not whole
 	}
 }
 
-func (s *Server) writeBackup(ctx context.Context, dir string, w io.Writer) error {
+// copyName begins the names of folders, in the data folder, in which backups are made.
+const copyName = ".backup-"
+
+// gather writes the parts of a backup into a folder.
+func (s *Server) gather(ctx context.Context, dir string) error {
 	live, err := s.liveEntries(ctx)
 	if err != nil {
 		return err
 	}
-	stood, err := json.Marshal(s.journal.Stand())
-	if err != nil {
-		return err
-	}
-	text, err := json.Marshal(live)
-	if err != nil {
-		return err
-	}
-	file := filepath.Join(dir, partDatabase)
-	if err := s.store.Copy(ctx, file); err != nil {
-		return err
-	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	t := tar.NewWriter(w)
-	for _, part := range []struct {
-		name string
-		data []byte
-	}{{partTime, stood}, {partLive, text}, {partDatabase, data}} {
-		if err := t.WriteHeader(&tar.Header{Name: part.name, Mode: 0o600, Size: int64(len(part.data)), ModTime: s.opt.Now()}); err != nil {
+	for name, part := range map[string]any{partTime: s.journal.Stand(), partLive: live} {
+		text, err := json.Marshal(part)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, name), text, 0o600)
+		}
+		if err != nil {
 			return err
 		}
-		if _, err := t.Write(part.data); err != nil {
+	}
+	return s.store.Copy(ctx, filepath.Join(dir, partDatabase))
+}
+
+// pack sends the parts of a backup.
+func pack(w io.Writer, dir string, at time.Time) error {
+	t := tar.NewWriter(w)
+	for _, name := range []string{partTime, partLive, partDatabase} {
+		if err := packFile(t, filepath.Join(dir, name), at); err != nil {
 			return err
 		}
 	}
 	return t.Close()
+}
+
+func packFile(t *tar.Writer, file string, at time.Time) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err == nil {
+		err = t.WriteHeader(&tar.Header{Name: filepath.Base(file), Mode: 0o600, Size: info.Size(), ModTime: at})
+	}
+	if err == nil {
+		_, err = io.Copy(t, f)
+	}
+	return err
+}
+
+// tidy removes what is left of backups that were cut off.
+func (s *Server) tidy() error {
+	list, err := os.ReadDir(s.opt.Data)
+	for _, e := range list {
+		if e.IsDir() && strings.HasPrefix(e.Name(), copyName) {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(s.opt.Data, e.Name())))
+		}
+	}
+	return err
 }
 
 // liveEntries reads all live games. One that leaves the journal meanwhile is archived.

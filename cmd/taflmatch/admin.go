@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -41,12 +42,15 @@ func operator(ctx context.Context, data, method, path string, body io.Reader) (*
 		return nil, err
 	}
 	answer, err := c.Do(r)
+	if e, ok := errors.AsType[*net.OpError](err); ok && e.Op == "dial" {
+		return nil, fmt.Errorf("no service runs in %s: %w", data, e)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("no service runs in %s: %w", data, err)
+		return nil, fmt.Errorf("the service in %s breaks off: %w", data, err)
 	}
 	if answer.StatusCode != http.StatusOK {
 		text, _ := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
-		return nil, errors.Join(fmt.Errorf("the service answers %s: %s", answer.Status, text), answer.Body.Close())
+		return nil, errors.Join(fmt.Errorf("the service answers %s: %s", answer.Status, bytes.TrimSpace(text)), answer.Body.Close())
 	}
 	return answer, nil
 }

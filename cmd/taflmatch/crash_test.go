@@ -314,7 +314,9 @@ func TestBackup(t *testing.T) {
 	run(1, "restore", "-data", d.dir, file) // not empty
 	run(2, "admin", "-data", d.dir, "dance")
 	d.kill()
-	run(1, "backup", "-data", d.dir, file) // nobody runs there
+	if text := run(1, "backup", "-data", d.dir, file); !strings.Contains(text, "no service runs in") {
+		t.Errorf("where no service runs: %s", text)
+	}
 	time.Sleep(away)
 	d.dir = filepath.Join(dir, "other")
 	run(0, "restore", "-data", d.dir, file)
