@@ -13,8 +13,6 @@ import (
 	"time"
 	"unicode"
 
-	"golang.org/x/text/secure/precis"
-
 	"tafl3d/net/wire"
 	"tafl3d/server/store"
 )
@@ -102,33 +100,6 @@ func exactly(text string, size int) ([]byte, bool) {
 	return data, err == nil && len(data) == size && base64.RawURLEncoding.EncodeToString(data) == text
 }
 
-// properName checks a name that a player wants and returns the key by which it is
-// told from others: one that differs in case or width alone has the same.
-func properName(name string) (string, error) {
-	bad := func(why string) (string, error) {
-		return "", &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("the name %.60q %s", name, why)}
-	}
-	n := len([]rune(name))
-	switch {
-	case n < 2 || n > wire.MaxName:
-		return bad(fmt.Sprintf("must have 2 to %d letters", wire.MaxName))
-	case strings.ContainsFunc(name, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_.", r)
-	}):
-		return bad("may have letters, digits, - _ and . only")
-	case !unicode.IsLetter([]rune(name)[0]):
-		return bad("must begin with a letter")
-	}
-	key, err := precis.UsernameCaseMapped.CompareKey(name)
-	if err != nil {
-		return bad("has letters that cannot be told apart")
-	}
-	if strings.HasPrefix(key, "gone-") || key == "service" || key == "admin" {
-		return bad("is kept for the service")
-	}
-	return key, nil
-}
-
 // signUp makes an account with its first device and opens a session.
 func (s *Server) signUp(ctx context.Context, q wire.SignUp) (wire.Session, error) {
 	key, err := s.proven(ctx, q.Proof)
@@ -140,7 +111,7 @@ func (s *Server) signUp(ctx context.Context, q wire.SignUp) (wire.Session, error
 		kind = store.Guest
 		q.Name = "Guest-" + rand.Text()[:6]
 	}
-	nameKey, err := properName(q.Name)
+	nameKey, err := s.newName(ctx, q.Name)
 	if err != nil {
 		return wire.Session{}, err
 	}
@@ -234,7 +205,7 @@ func (s *Server) rename(ctx context.Context, who caller, q wire.Rename) (wire.Pl
 	if who.Kind == store.Guest {
 		return wire.Player{}, &wire.Error{Code: wire.Forbidden, Text: "a guest has no name of his own: make an account"}
 	}
-	key, err := properName(q.Name)
+	key, err := s.newName(ctx, q.Name)
 	if err != nil {
 		return wire.Player{}, err
 	}
@@ -335,7 +306,7 @@ func (s *Server) makeBot(ctx context.Context, who caller, q wire.SignUp) (wire.P
 	if err != nil {
 		return wire.Player{}, err
 	}
-	nameKey, err := properName(q.Name)
+	nameKey, err := s.newName(ctx, q.Name)
 	if err != nil {
 		return wire.Player{}, err
 	}

@@ -1,0 +1,40 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/net/wire"
+)
+
+// TestNames takes names in many scripts, and refuses those that pass for another's, or
+// that do not stay on their line.
+func TestNames(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	signUp(t, web.URL, "Pace")
+	for _, name := range []string{"Guðrún", "Þórr_2", "Ærøskøbing", "Владимир", "Вера", "Ἀθηνᾶ", "さくら子", "김민수", "ज़िन्दगी", "สมชาย", "דוד", "J.R.R"} {
+		signUp(t, web.URL, name)
+	}
+	for name, want := range map[string]wire.Code{
+		"PACE":                            wire.Taken,
+		"Ｐａｃｅ":                            wire.Taken,
+		"\u0420\u0430\u0441\u0435":        wire.Taken,      // in Cyrillic letters
+		"P\u0430ce":                       wire.BadMessage, // one of them
+		"Ast\u03c1id":                     wire.BadMessage,
+		"\u202ePace":                      wire.BadMessage,
+		"Pa\u200dce":                      wire.BadMessage,
+		"Pace\u00ad":                      wire.BadMessage,
+		"P" + strings.Repeat("\u0336", 9): wire.BadMessage,
+		"gone-pace":                       wire.BadMessage,
+	} {
+		key := device(t, web.URL).Key()
+		q := wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "n"), Name: name}
+		err := withKey(t, web.URL, key).Do(t.Context(), http.MethodPost, "v1/accounts", "", q, nil)
+		if got := codeOf(err); got != want {
+			t.Errorf("%+q: %q (%v), want %q", name, got, err, want)
+		}
+	}
+}
