@@ -38,6 +38,9 @@ func (g *sitting) speaker() game.Side {
 	return g.state.Position.Turn()
 }
 
+// begun reports whether both sides have moved.
+func (g *sitting) begun() bool { return g.state.Record.Ply() >= game.Sides }
+
 // on reports whether the game that f belongs to is still played.
 func (f *far) on(g *sitting) bool { return !g.state.Outcome.Over() && !f.standing.Aborted }
 
@@ -312,7 +315,7 @@ func (a *App) farNotes() (notes []Note) {
 		if !st.Here[side] {
 			tone = Bad
 		}
-		notes = append(notes, Note{textPresence(g.setup.Far[side], st.Here[side], st.Until[side], now), tone})
+		notes = append(notes, Note{textPresence(g.setup.Far[side], st.Here[side], g.begun() || st.Event != "", st.Until[side], now), tone})
 	}
 	if o := g.state.Offer; o.Open && !g.state.Outcome.Over() {
 		notes = append(notes, Note{textOffered(g, o.By), Plain})
@@ -377,7 +380,7 @@ func (a *App) mayAnswer() bool {
 
 func (a *App) mayAbort() bool {
 	g := a.game
-	return g.far != nil && !g.setup.watched() && a.going() && !g.far.standing.Aborted && g.far.standing.Event == "" && g.state.Record.Ply() < game.Sides
+	return g.far != nil && !g.setup.watched() && a.going() && !g.far.standing.Aborted && g.far.standing.Event == "" && !g.begun()
 }
 
 func (a *App) abort() {
@@ -431,8 +434,8 @@ func (farOverPage) show(a *App) Dialog {
 		d.Buttons = append(d.Buttons, Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
 	case a.eventOf(g):
 		d.Buttons = append(d.Buttons, Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
-	case !g.setup.watched():
-		d.Buttons = append(d.Buttons, Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: true, Disabled: !o.Over() || g.far.asked || a.net.busy})
+	case o.Over() && !g.setup.watched():
+		d.Buttons = append(d.Buttons, Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: true, Disabled: g.far.asked || a.net.busy})
 	}
 	switch side, ok := g.opponent(); {
 	case g.far.asked && g.far.away && ok:

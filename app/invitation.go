@@ -49,7 +49,17 @@ func textInvites(name string) string {
 
 // textCallLines are the terms of an invitation at a service.
 func textCallLines(a *App, o OpenSeek, host string) []string {
-	q := o.Seek
+	who := textStanding(o.By)
+	if who != "" {
+		who = " (" + who + ")"
+	}
+	lines := []string{a.textGame(o.Seek.VariantID) + " · " + textControls([]string{o.Seek.Clock})[0]}
+	lines = append(lines, textSeekTerms(a, o.Seek)...)
+	return append(lines, tongue.Textf("%s, at %s", tongue.Name(o.By.Name+who), tongue.Name(host)))
+}
+
+// textSeekTerms says which side is left to whoever takes a seek, and what it counts for.
+func textSeekTerms(a *App, q Seek) []string {
 	side := textByLot
 	if q.Side < game.Sides {
 		side = game.Side(q.Side).Other().String()
@@ -64,16 +74,7 @@ func textCallLines(a *App, o OpenSeek, host string) []string {
 	if q.Double {
 		rated += " · " + tongue.Text(textTwoGames)
 	}
-	lines := []string{
-		a.textGame(q.VariantID) + " · " + textControls([]string{q.Clock})[0],
-		tongue.Textf("Your side: %s", tongue.Name(lowerFirst(tongue.Text(side)))),
-		rated,
-	}
-	who := textStanding(o.By)
-	if who != "" {
-		who = " (" + who + ")"
-	}
-	return append(lines, tongue.Textf("%s, at %s", tongue.Name(o.By.Name+who), tongue.Name(host)))
+	return []string{tongue.Textf("Your side: %s", tongue.Name(lowerFirst(tongue.Text(side)))), rated}
 }
 
 // invitationPage asks for the link or the code of an invitation.

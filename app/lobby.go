@@ -163,6 +163,7 @@ func (p openSeekPage) show(a *App) Dialog {
 		d.Title = textChallenge(o.By.Name)
 	}
 	if !o.Mine {
+		d.Lines = append(d.Lines, textSeekTerms(a, o.Seek)...)
 		d.Buttons = append(d.Buttons, Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: !o.ForMe, Disabled: a.net.busy})
 	}
 	if _, told := a.net.invited[o.ID]; told {

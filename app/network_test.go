@@ -396,7 +396,7 @@ func TestPairing(t *testing.T) {
 func TestAGameOverTheNetwork(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitFar(p)
-	if s := p.sheet(); s.Seats[1].Name != "Dag" || s.Seats[1].Detail != "1532" || s.Seats[0].Name != "You" || p.notes() != "Connected, 30 ms; Dag is here" {
+	if s := p.sheet(); s.Seats[1].Name != "Dag" || s.Seats[1].Detail != "1532" || s.Seats[0].Name != "You" || p.notes() != "Connected, 30 ms; Not rated; Dag is here" {
 		t.Errorf("%+v, %s", s, p.notes())
 	}
 	for id, why := range map[string]string{"hint": "no hints", "redo": "not played again"} {
@@ -415,7 +415,11 @@ func TestAGameOverTheNetwork(t *testing.T) {
 	p.click("d3")
 	p.says("Dag's turn")
 	f.standing.Here[1], f.standing.Until[1] = false, p.clock.Now().Add(90*time.Second)
-	p.until("he is away", func() bool { return strings.Contains(p.notes(), "Dag is away and loses in 1:") })
+	p.until("he is away", func() bool { return strings.Contains(p.notes(), "Dag is away: the game is called off in 1:") })
+	if err := f.local.Send(game.Defenders, match.Play{Ply: 1, Move: game.Move{From: p.square("d3"), To: p.square("b3")}}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("he loses by it", func() bool { return strings.Contains(p.notes(), "Dag is away and loses in 1:") })
 	f.link = app.Link{State: app.LinkTrying, Why: errors.New("broken")}
 	p.until("the line is broken", func() bool { return strings.Contains(p.notes(), "Reconnecting") })
 	f.link = app.Link{State: app.LinkUp}

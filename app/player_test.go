@@ -54,6 +54,9 @@ func TestPlayersElsewhere(t *testing.T) {
 	if got := p.Screen().Dialog.Title; got != "Dag challenges you" {
 		t.Errorf("a challenge is called %q", got)
 	}
+	if lines := p.lines(); !strings.Contains(lines, "Your side: defenders") || !strings.Contains(lines, "Not rated") {
+		t.Errorf("a challenge says %q", lines)
+	}
 	p.keys("Enter") // which was meant for something else
 	p.until("it is put aside", func() bool { return p.dialogID() != "open-seek" })
 	if acts := f.acts(); slices.Contains(acts, "withdraw c") {

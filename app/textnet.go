@@ -165,8 +165,9 @@ func textLink(l Link) string {
 	return "Connecting"
 }
 
-// textPresence says whether the other is there, and when his absence loses.
-func textPresence(name string, here bool, until, now time.Time) string {
+// textPresence says whether the other is there, and when his absence loses, or before
+// both have moved ends the game without a loser.
+func textPresence(name string, here, begun bool, until, now time.Time) string {
 	switch {
 	case here:
 		return tongue.Textf("%s is here", tongue.Name(name))
@@ -174,6 +175,9 @@ func textPresence(name string, here bool, until, now time.Time) string {
 		return tongue.Textf("%s is away", tongue.Name(name))
 	}
 	left := until.Sub(now).Round(time.Second)
+	if !begun {
+		return tongue.Textf("%s is away: the game is called off in %s unless he comes back", tongue.Name(name), clockText(max(left, 0)))
+	}
 	return tongue.Textf("%s is away and loses in %s unless he comes back", tongue.Name(name), clockText(max(left, 0)))
 }
 
