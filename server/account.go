@@ -29,7 +29,8 @@ const (
 // Codes and devices that an account may have.
 const (
 	recoveryCodes = 8
-	maxDevices    = 20
+	maxDevices    = 20 // that are not revoked
+	maxSessions   = 32 // of a device
 	maxBots       = 10
 )
 
@@ -161,7 +162,7 @@ func (s *Server) session(ctx context.Context, a store.Account, device string) (w
 		lasts = guestTime
 	}
 	ends := s.opt.Now().Add(lasts)
-	if err := s.store.OpenSession(ctx, digest(token), a.ID, device, ends); err != nil {
+	if err := s.store.OpenSession(ctx, digest(token), a.ID, device, ends, maxSessions); err != nil {
 		return wire.Session{}, err
 	}
 	return wire.Session{Token: token, Ends: ends.Unix(), Player: player(a)}, nil
@@ -269,11 +270,13 @@ func (s *Server) join(ctx context.Context, q wire.Join) (wire.Session, error) {
 	}
 	now := s.opt.Now()
 	d := store.Device{Key: key, Label: label(q.Label), Created: now.UnixMicro()}
-	account, err := s.store.UseCode(ctx, digest(strings.ToUpper(strings.TrimSpace(q.Code))), purpose, d, now)
-	if errors.Is(err, store.ErrNone) {
+	account, err := s.store.UseCode(ctx, digest(strings.ToUpper(strings.TrimSpace(q.Code))), purpose, d, maxDevices, now)
+	switch {
+	case errors.Is(err, store.ErrNone):
 		return wire.Session{}, &wire.Error{Code: wire.Forbidden, Text: "the code is wrong, used up or too old"}
-	}
-	if err != nil {
+	case errors.Is(err, store.ErrFull):
+		return wire.Session{}, &wire.Error{Code: wire.TooMuch, Text: fmt.Sprintf("the account has %d devices already: revoke one that is not used any more", maxDevices)}
+	case err != nil:
 		return wire.Session{}, err
 	}
 	a, err := s.store.Account(ctx, account)

@@ -166,3 +166,65 @@ func TestOwnRulesHaveAName(t *testing.T) {
 		refused(t, astrid, "v1/seeks", own(name), wire.BadMessage)
 	}
 }
+
+// TestHoarders take more of what is free than anybody needs: games, devices, sessions,
+// complaints.
+func TestHoarders(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	eve, dag := signUp(t, web.URL, "Eve"), signUp(t, web.URL, "Dag")
+	endless := brandubh(func(q *wire.Seek) { q.Clocks, q.Rated = []string{"none"}, false })
+	for range 100 {
+		opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{eve.session.Player, dag.session.Player}})
+	}
+	refused(t, eve, "v1/seeks", endless, wire.TooMuch)
+	refused(t, eve, "v1/queue", endless, wire.TooMuch)
+	astrid := signUp(t, web.URL, "Astrid")
+	open := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", endless)
+	refused(t, dag, "v1/seeks/take", wire.Take{ID: open.ID}, wire.TooMuch)
+	ask[wire.Begun](t, signUp(t, web.URL, "Egil"), http.MethodPost, "v1/seeks/take", wire.Take{ID: open.ID})
+
+	for range 20 {
+		ask[wire.None](t, eve, http.MethodPost, "v1/reports", wire.Report{Name: "Dag", Text: "again"})
+	}
+	refused(t, eve, "v1/reports", wire.Report{Name: "Dag", Text: "again"}, wire.TooMuch)
+
+	first := eve.session.Token
+	for range 32 {
+		if _, err := eve.SignIn(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := eve.Do(t.Context(), http.MethodGet, "v1/me", first, nil, nil); codeOf(err) != wire.BadToken {
+		t.Errorf("the oldest of 33 sessions: %v", err)
+	}
+}
+
+// TestManyDevices gives one account device after device.
+func TestManyDevices(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	eve := signUp(t, web.URL, "Eve")
+	another := func() error {
+		code := ask[wire.Codes](t, eve, http.MethodPost, "v1/me/pairing", nil).Codes[0]
+		_, err := device(t, web.URL).Join(t.Context(), code, false, "one more")
+		return err
+	}
+	for range 19 {
+		if err := another(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := another(); codeOf(err) != wire.TooMuch {
+		t.Errorf("a device too many: %v", err)
+	}
+	for _, d := range ask[wire.Me](t, eve, http.MethodGet, "v1/me", nil).Devices {
+		if !d.Here {
+			ask[wire.None](t, eve, http.MethodPost, "v1/me/revoke", wire.Revoke{Key: d.Key})
+			break
+		}
+	}
+	if err := another(); err != nil {
+		t.Errorf("in the place of one that was revoked: %v", err)
+	}
+}

@@ -31,8 +31,10 @@ const hereTime = time.Second
 
 // Limits of seeks.
 const (
-	maxSeeks     = 10 // of an account
-	maxForOne    = 50 // challenges that wait for one account
+	maxSeeks     = 10  // of an account
+	maxForOne    = 50  // challenges that wait for one account
+	maxPlaying   = 100 // games of an account at once
+	maxReports   = 20  // of an account in a day
 	maxReport    = 2000
 	maxRulesName = 80 // letters
 	lobbyShows   = 100
@@ -90,6 +92,9 @@ func specOf(q wire.Seek) wire.Spec {
 // seek opens a seek: for anybody, for a player, or for who has the code.
 func (s *Server) seek(ctx context.Context, who caller, q wire.Seek) (wire.OpenSeek, error) {
 	if err := checkSeek(&q); err != nil {
+		return wire.OpenSeek{}, err
+	}
+	if err := s.mayBegin(ctx, who.ID); err != nil {
 		return wire.OpenSeek{}, err
 	}
 	mine, err := s.store.SeeksOf(ctx, who.ID, s.opt.Now())
@@ -201,13 +206,22 @@ func (s *Server) mayMeet(ctx context.Context, a, b string) error {
 	return err
 }
 
+// mayBegin refuses whoever plays as many games as one may.
+func (s *Server) mayBegin(ctx context.Context, account string) error {
+	n, err := s.store.CountLive(ctx, account)
+	if err == nil && n >= maxPlaying {
+		err = &wire.Error{Code: wire.TooMuch, Text: fmt.Sprintf("you play %d games already: end one of them first", n)}
+	}
+	return err
+}
+
 // take accepts a seek, and the game begins.
 func (s *Server) take(ctx context.Context, who caller, q wire.Take) (wire.Begun, error) {
 	k, err := s.meant(ctx, who, q)
 	if err != nil {
 		return wire.Begun{}, err
 	}
-	if err := s.mayMeet(ctx, who.ID, k.Account); err != nil {
+	if err := errors.Join(s.mayMeet(ctx, who.ID, k.Account), s.mayBegin(ctx, who.ID)); err != nil {
 		return wire.Begun{}, err
 	}
 	if k.Kind == store.OpenSeek {
@@ -462,6 +476,14 @@ func (s *Server) report(ctx context.Context, who caller, q wire.Report) (wire.No
 	}
 	if q.Text == "" || len(q.Text) > maxReport || len(q.Game) > 64 {
 		return wire.None{}, badSeek("a report has 1 to %d letters", maxReport)
+	}
+	made, err := s.store.ReportsBy(ctx, who.ID)
+	if err != nil {
+		return wire.None{}, err
+	}
+	since := s.opt.Now().Add(-day).UnixMicro()
+	if made = slices.DeleteFunc(made, func(r store.Report) bool { return r.At < since }); len(made) >= maxReports {
+		return wire.None{}, &wire.Error{Code: wire.TooMuch, Text: "you have reported enough for today: the operator reads every report"}
 	}
 	return wire.None{}, s.store.AddReport(ctx, store.Report{ID: id(), Account: who.ID, Other: other.ID, Game: q.Game, Text: q.Text, At: s.opt.Now().UnixMicro()})
 }

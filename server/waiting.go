@@ -52,7 +52,7 @@ func (s *Server) enqueue(ctx context.Context, who caller, q wire.Seek) (wire.Wai
 			return wire.Waiting{}, err
 		}
 	}
-	if err := s.penance(ctx, who.ID); err != nil {
+	if err := errors.Join(s.penance(ctx, who.ID), s.mayBegin(ctx, who.ID)); err != nil {
 		return wire.Waiting{}, err
 	}
 	k := store.Seek{ID: id(), Kind: store.Queue, Account: who.ID}

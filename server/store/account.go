@@ -169,10 +169,17 @@ func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) 
 	})
 }
 
-// OpenSession remembers a session by the hash of its token.
-func (s *Store) OpenSession(ctx context.Context, hash, account, device string, ends time.Time) error {
-	_, err := s.exec(ctx, `INSERT INTO sessions(hash, account, device, ends) VALUES ($1, $2, $3, $4)`, hash, account, device, micros(ends))
-	return err
+// OpenSession remembers a session by the hash of its token. Of each device there are as
+// many as most: the oldest ones end.
+func (s *Store) OpenSession(ctx context.Context, hash, account, device string, ends time.Time, most int) error {
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE device = $1 AND hash NOT IN (SELECT hash FROM sessions WHERE device = $1 ORDER BY ends DESC LIMIT $2)`,
+			device, most-1); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO sessions(hash, account, device, ends) VALUES ($1, $2, $3, $4)`, hash, account, device, micros(ends))
+		return err
+	})
 }
 
 // Session returns the account and the device of a session that has not ended.
@@ -205,12 +212,20 @@ func (s *Store) AddCodes(ctx context.Context, account, device, purpose string, h
 	})
 }
 
-// UseCode uses a code up, gives its account the device d and returns the account.
-func (s *Store) UseCode(ctx context.Context, hash, purpose string, d Device, now time.Time) (account string, err error) {
+// UseCode uses a code up, gives its account the device d and returns the account. It is
+// ErrFull, and the code is good still, if that has as many devices as most.
+func (s *Store) UseCode(ctx context.Context, hash, purpose string, d Device, most int, now time.Time) (account string, err error) {
 	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx, `DELETE FROM codes WHERE hash = $1 AND purpose = $2 AND ends > $3 RETURNING account`, hash, purpose, micros(now)).Scan(&account)
 		if err != nil {
 			return none(err)
+		}
+		var devices int
+		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM devices WHERE account = $1 AND revoked = 0`, account).Scan(&devices); err != nil {
+			return err
+		}
+		if devices >= most {
+			return ErrFull
 		}
 		d.Account = account
 		return addDevice(ctx, tx, d)

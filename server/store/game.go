@@ -73,6 +73,12 @@ func (s *Store) Live(ctx context.Context, account string) ([]Live, error) {
 	return list(rows, err, (*Live).fields)
 }
 
+// CountLive returns how many games of an account are under way.
+func (s *Store) CountLive(ctx context.Context, account string) (n int, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM live WHERE attackers = $1 OR defenders = $1`, account).Scan(&n)
+	return n, err
+}
+
 // Archive takes a finished game in and rates it, once: it is false if the game was
 // in the archive already.
 func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {

@@ -34,6 +34,7 @@ type Store struct {
 var (
 	ErrNone  = errors.New("there is no such thing")
 	ErrTaken = errors.New("that is taken")
+	ErrFull  = errors.New("there are too many already")
 )
 
 // Open opens a database, "postgres://..." or the path of a file, and brings it up

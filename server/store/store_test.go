@@ -83,7 +83,7 @@ func TestSessionsEnd(t *testing.T) {
 		if i == 0 {
 			key = "key-astrid"
 		}
-		if err := s.OpenSession(ctx, hash, "astrid", key, noon.Add(time.Hour)); err != nil {
+		if err := s.OpenSession(ctx, hash, "astrid", key, noon.Add(time.Hour), 9); err != nil {
 			t.Fatal(err)
 		}
 		if a, device, err := s.Session(ctx, hash, noon); err != nil || a.ID != "astrid" || device != key {
@@ -110,19 +110,19 @@ func TestCodesAreUsedOnce(t *testing.T) {
 	if err := s.AddCodes(ctx, "astrid", "key-astrid", "pairing", []string{"h"}, noon.Add(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.UseCode(ctx, "h", "recovery", Device{Key: "k1"}, noon); !errors.Is(err, ErrNone) {
+	if _, err := s.UseCode(ctx, "h", "recovery", Device{Key: "k1"}, 9, noon); !errors.Is(err, ErrNone) {
 		t.Errorf("a code for another purpose: %v", err)
 	}
-	if _, err := s.UseCode(ctx, "h", "pairing", Device{Key: "k1"}, noon.Add(time.Hour)); !errors.Is(err, ErrNone) {
+	if _, err := s.UseCode(ctx, "h", "pairing", Device{Key: "k1"}, 9, noon.Add(time.Hour)); !errors.Is(err, ErrNone) {
 		t.Errorf("an old code: %v", err)
 	}
-	if _, err := s.UseCode(ctx, "h", "pairing", Device{Key: "key-astrid"}, noon); !errors.Is(err, ErrTaken) {
+	if _, err := s.UseCode(ctx, "h", "pairing", Device{Key: "key-astrid"}, 9, noon); !errors.Is(err, ErrTaken) {
 		t.Errorf("a device that is there: %v", err)
 	}
-	if id, err := s.UseCode(ctx, "h", "pairing", Device{Key: "k1"}, noon); err != nil || id != "astrid" {
+	if id, err := s.UseCode(ctx, "h", "pairing", Device{Key: "k1"}, 9, noon); err != nil || id != "astrid" {
 		t.Errorf("%q %v", id, err)
 	}
-	if _, err := s.UseCode(ctx, "h", "pairing", Device{Key: "k2"}, noon); !errors.Is(err, ErrNone) {
+	if _, err := s.UseCode(ctx, "h", "pairing", Device{Key: "k2"}, 9, noon); !errors.Is(err, ErrNone) {
 		t.Errorf("a used code: %v", err)
 	}
 	if err := s.Spend(ctx, "x", noon); err != nil {
