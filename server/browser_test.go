@@ -118,9 +118,10 @@ func (b *browser) picture(name string) {
 }
 
 const (
-	where = `document.querySelector(".where").textContent`
-	men   = `[...document.querySelectorAll(".man:not(.taken)")].map(m => m.dataset.sq + m.getAttribute("href")).sort().join(" ")`
-	atEnd = `document.querySelector("[data-step=last]").hasAttribute("aria-disabled")`
+	where  = `document.querySelector(".where").textContent`
+	men    = `[...document.querySelectorAll(".man:not(.taken)")].map(m => m.dataset.sq + m.getAttribute("href")).sort().join(" ")`
+	clocks = `[...document.querySelectorAll(".clock")].map(c => c.textContent).join(" ")`
+	atEnd  = `document.querySelector("[data-step=last]").hasAttribute("aria-disabled")`
 )
 
 // TestLivePage follows a game under way in a browser: moves come by themselves, the
@@ -169,13 +170,24 @@ func TestArchivePage(t *testing.T) {
 	url := s.url + "/games/" + g.id
 	b.run(chromedp.Navigate(url))
 	b.until("the end", where+` === "40 of 40" && `+atEnd)
+	b.run(chromedp.EmulateViewport(1280, 800))
+	if foot := value[float64](b, `document.querySelector("[data-step=on]").getBoundingClientRect().bottom`); foot > 800 {
+		t.Errorf("the buttons end at %g in a window of 800", foot)
+	}
 	b.picture("archive")
+	turn := value[string](b, `document.querySelector(".turns a[data-ply='40']").textContent`)
+	if said := value[string](b, `document.querySelector("output[aria-live] .said").textContent`); said != turn {
+		t.Errorf("the turn %s is announced as %q", turn, said)
+	}
 	var seen []string
 	for range 40 {
 		seen = append(seen, value[string](b, men))
 		b.run(chromedp.KeyEvent(kb.ArrowLeft))
 	}
 	b.until("the beginning", where+` === "0 of 40"`)
+	if clocks := value[string](b, clocks); clocks != "5:00 5:00" {
+		t.Errorf("at the beginning the clocks show %s", clocks)
+	}
 	for ply := range 41 {
 		if ply > 0 {
 			if got := value[string](b, men); got != seen[40-ply] {
@@ -186,8 +198,11 @@ func TestArchivePage(t *testing.T) {
 	}
 	b.run(chromedp.Click(`.turns a[data-ply="17"]`))
 	b.until("a click on a turn", where+` === "17 of 40" && location.search === "?ply=17"`)
-	drawn := value[string](b, men)
+	drawn, told := value[string](b, men), value[string](b, clocks+` + document.querySelector(".at").innerText`)
 	b.run(chromedp.Navigate(url + "?ply=17"))
+	if anew := value[string](b, clocks+` + document.querySelector(".at").innerText`); anew != told {
+		t.Errorf("turn 17: the script says %s\nthe service %s", told, anew)
+	}
 	if anew := value[string](b, men); anew != drawn || anew != seen[40-17] {
 		t.Errorf("turn 17: the script has drawn %s\nthe service %s", drawn, anew)
 	}
@@ -204,15 +219,32 @@ func TestArchivePage(t *testing.T) {
 	b.picture("narrow")
 }
 
+// roomy looks that in a wide window no table hides a column, and that in the narrowest no
+// page is wider than the window, nor a list cut off.
+func (b *browser) roomy(t *testing.T, name string) {
+	t.Helper()
+	if cut := value[int](b, `[...document.querySelectorAll(".scroll")].filter(e => e.scrollWidth > e.clientWidth).length`); cut > 0 {
+		t.Errorf("%s: %d tables are cut off in a wide window", name, cut)
+	}
+	b.run(chromedp.EmulateViewport(320, 640))
+	if wide := value[int](b, `document.documentElement.scrollWidth`); wide > 320 {
+		t.Errorf("%s is %d wide in a window of 320", name, wide)
+	}
+	if cut := value[int](b, `[...document.querySelectorAll(".scroll:not([tabindex])")].filter(e => e.scrollWidth > e.clientWidth).length`); cut > 0 {
+		t.Errorf("%s: %d lists are cut off in a window of 320", name, cut)
+	}
+	b.run(chromedp.EmulateViewport(1280, 900))
+}
+
 // TestEventPage watches a tournament in a browser: it begins and its results come by
 // themselves. First pages, ladder and player are looked at on the way.
 func TestEventPage(t *testing.T) {
 	b := newBrowser(t)
 	s := newHall(t)
 	q := small
-	q.Name, q.Format, q.Games = "Midwinter cup", "round-robin", 2
+	q.Name, q.Format, q.Games = "Midwinter cup of the great hall", "round-robin", 2
 	path := s.astrid.cup(t, q)
-	eve := signUp(t, s.url, "Eve")
+	eve := signUp(t, s.url, "Eyvindur_Skallagrimsson")
 	for _, p := range []*person{s.astrid, s.dag, eve} {
 		p.must(t, http.MethodPost, path+"/join", nil, nil)
 	}
@@ -245,8 +277,9 @@ func TestEventPage(t *testing.T) {
 	s.open(t, "fox-geese-17-free", false).play(t, 5)
 	s.open(t, "fetlar-11x11", false).play(t, 9)
 	s.open(t, "bagh-chal", false).play(t, 9)
-	for name, path := range map[string]string{"home": "/", "ladder": "/ladder", "player": "/players/Astrid", "events": "/events"} {
+	for name, path := range map[string]string{"home": "/", "ladder": "/ladder", "player": "/players/Astrid", "events": "/events", "event": strings.TrimPrefix(path, "v1")} {
 		b.run(chromedp.Navigate(s.url + path))
+		b.roomy(t, name)
 		b.until(name, `document.querySelector("h1") !== null`)
 		if bad := value[int](b, `[...document.querySelectorAll("a, button, input")].filter(e => !e.innerText && !e.getAttribute("aria-label") && !e.labels?.length).length`); bad > 0 {
 			t.Errorf("%s: %d links or buttons without a name", name, bad)

@@ -156,10 +156,10 @@ func TestPages(t *testing.T) {
 	q.Name = `Cup <script>alert("x")</script> & co`
 	event := strings.TrimPrefix(s.astrid.cup(t, q), "v1")
 	for path, want := range map[string][]string{
-		"/":                                 {"Games under way", "Astrid", `href="/games/` + live.id, "<svg class=\"board small\"", "Lately played", "Brandubh"},
+		"/":                                 {"Games under way", "Astrid", `<meta name="description" content="Games of`, "<code>" + s.url + "</code>", `href="/games/` + live.id, "<svg class=\"board small\"", "Lately played", "Brandubh"},
 		"/games/" + live.id:                 {"Fox and Geese", "to move", `data-live="true"`, `class="way"`, "3 of 3"},
-		"/games/" + done.id:                 {"Astrid</a>", "won: resign", `data-live="false"`, `data-stored="true"`, "8 of 8", "aria-current=\"true\"", "King: "},
-		"/games/" + done.id + "?ply=3":      {"3 of 8", `href="?ply=2"`, `href="?ply=4"`},
+		"/games/" + done.id:                 {"Astrid</a>", "won: resign", `data-live="false"`, `data-stored="true"`, "8 of 8", `<meta property="og:title" content="Astrid against Dag">`, `content="Brandubh 7x7, 5 min &#43; 5 s a turn. Astrid won: resigned after 8 turns."`, "aria-current=\"true\"", "King: "},
+		"/games/" + done.id + "?ply=3":      {"3 of 8", `<span class="said">`, `href="?ply=2"`, `href="?ply=4"`},
 		"/games/" + done.id + "/board":      {`class="game embed"`},
 		"/ladder":                           {"Ladder", "tafl rapid"},
 		"/players/Astrid":                   {"Astrid", "Rating at tafl rapid", "<svg class=\"chart\"", `/games/` + done.id},
@@ -192,6 +192,11 @@ func TestPages(t *testing.T) {
 		}
 		if again, _, _ := fetch(t, s.url+path, "If-None-Match", h.Get("ETag")); again != http.StatusNotModified {
 			t.Errorf("%s: %d for one who has it already", path, again)
+		}
+	}
+	for path, want := range map[string]string{"/games/none": "There is no such game", "/players?name=Nobody": "Nobody plays here under this name", "/events/none": "no such tournament", "/nowhere": "nothing at this address"} {
+		if _, body, _ := fetch(t, s.url+path); !strings.Contains(body, want) {
+			t.Errorf("%s does not say %q", path, want)
 		}
 	}
 	for _, path := range []string{"/games/none", "/games/" + done.id + "?ply=9", "/games/" + done.id + "?ply=x", "/players/Nobody", "/players/%22%3E", "/players?name=%00", "/events/none", "/ladder?pool=none", "/nowhere", "/static/x/none.css"} {

@@ -62,7 +62,7 @@ func (s *Site) event(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	p.Reached = slices.ContainsFunc(e.Standings, func(r wire.EventRow) bool { return r.Reached != "" })
-	shown := page{Title: e.Spec.Name, At: "events", Body: p}
+	shown := page{Title: e.Spec.Name, About: fmt.Sprintf("Tournament at %s, %s: %s.", variantNames(e.Spec.Variants), clockWords(e.Spec.Clock), phase(e.EventBrief)), At: "events", Body: p}
 	if e.Phase != "over" {
 		shown.Script, shown.Refresh = "refresh.js", quickly
 	}

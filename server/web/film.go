@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/game/match"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 	"tafl3d/net/ledger"
@@ -22,6 +23,8 @@ type Frame struct {
 	From   int    `json:"from"`   // squares of the last turn, -1 for none
 	To     int    `json:"to"`
 	Turn   string `json:"turn"` // who is to move: attackers, defenders
+
+	Left [game.Sides]int `json:"left"` // milliseconds on the clocks then
 }
 
 // Film is a game from its beginning to where it stands, as pages show it.
@@ -105,7 +108,11 @@ func develop(entries []wire.Entry) (*Film, error) {
 	s := g.State()
 	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Seq: g.Seq(), Over: g.Over(), Status: status(g)}
 	pos, d := s.Start, rules.Delta{}
+	control := s.Clock.Control()
 	f.Frames = []Frame{frameOf(pos.Setup(), 0, pos.Turn(), g.Variant())}
+	for side := range f.Frames[0].Left {
+		f.Frames[0].Left[side] = shownLeft(match.Left{Main: control.Main}, control)
+	}
 	for ply := 1; ply <= s.Record.Ply(); ply++ {
 		t := s.Record.Turn(ply)
 		for i := range t.Steps {
@@ -113,6 +120,9 @@ func develop(entries []wire.Entry) (*Film, error) {
 		}
 		fr := frameOf(pos.Setup(), ply, pos.Turn(), g.Variant())
 		fr.Text = t.Text
+		for side, l := range t.Left {
+			fr.Left[side] = shownLeft(l, control)
+		}
 		if n := len(t.Steps); n > 0 {
 			first, last := t.Steps[0].Move(), t.Steps[n-1].Move()
 			fr.From, fr.To = int(first.From), int(last.To)
@@ -124,6 +134,15 @@ func develop(entries []wire.Entry) (*Film, error) {
 	}
 	f.clock(g)
 	return f, nil
+}
+
+// shownLeft is what a clock shows of what is left, in milliseconds: the main time, then
+// the period that runs.
+func shownLeft(l match.Left, c match.Control) int {
+	if l.Main > 0 || c.Periods == 0 {
+		return int(l.Main.Milliseconds())
+	}
+	return int(c.Period.Milliseconds())
 }
 
 // clock notes what the clocks show.

@@ -45,7 +45,7 @@ func (s *Site) invitation(w http.ResponseWriter, r *http.Request) {
 	}
 	p.Code, p.Link = code, wire.Invitation{Service: origin(r), Code: code}.Link()
 	w.Header().Set("X-Robots-Tag", "noindex")
-	s.show(w, r, "invitation", http.StatusOK, page{Title: p.By.Name + " invites you to a game", Script: "copy.js", Body: p})
+	s.show(w, r, "invitation", http.StatusOK, page{Title: p.By.Name + " invites you to a game", About: p.Game + ". The page says how to take it.", Script: "copy.js", Body: p})
 }
 
 // invitationFaults are the words for who comes too late or in vain.

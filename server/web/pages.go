@@ -132,15 +132,23 @@ func (s *Site) home(w http.ResponseWriter, r *http.Request) {
 		}
 		p.Boards = append(p.Boards, card{g, f.board(f.last(), true), f.last() + 1})
 	}
-	s.show(w, r, "home", http.StatusOK, page{Title: "Games", At: "games", Script: "refresh.js", Refresh: slowly, Body: p})
+	s.show(w, r, "home", http.StatusOK, page{Title: "Games", About: "Games of hnefatafl and its kin, under way and lately played.", At: "games", Script: "refresh.js", Refresh: slowly, Body: p})
 }
 
 // last returns the number of turns played.
 func (f *Film) last() int { return len(f.Frames) - 1 }
 
+// title says who plays.
+func (f *Film) title() string { return f.Spec.Seats[0].Name + " against " + f.Spec.Seats[1].Name }
+
+// about says what is played and how it stands.
+func (f *Film) about() string {
+	return fmt.Sprintf("%s, %s. %s after %d turns.", f.Variant.Name, clockWords(f.Spec.Clock), f.Status, f.last())
+}
+
 // board draws the game after some turns.
 func (f *Film) board(ply int, small bool) template.HTML {
-	label := fmt.Sprintf("%s: %s against %s after %d turns", f.Variant.Name, f.Spec.Seats[0].Name, f.Spec.Seats[1].Name, ply)
+	label := fmt.Sprintf("%s: %s after %d turns", f.Variant.Name, f.title(), ply)
 	return drawBoard(f.Variant.Rules, f.Frames[ply], label, small)
 }
 
@@ -158,7 +166,7 @@ type gamePage struct {
 	Board          template.HTML
 	Seats          [game.Sides]seat
 	Back, On, Last int
-	Where          string
+	Where, Said    string // how many turns have been played, and the last of them
 	Position       []string
 	Frame, Event   string
 }
@@ -179,20 +187,26 @@ func (s *Site) gameAt(r *http.Request) (p gamePage, err error) {
 		p.Ply = n
 	}
 	p.Back, p.On = max(p.Ply-1, 0), min(p.Ply+1, p.Last)
-	p.Where = fmt.Sprintf("%d of %d", p.Ply, p.Last)
+	p.Where, p.Said = fmt.Sprintf("%d of %d", p.Ply, p.Last), p.Film.Frames[p.Ply].Text
 	p.Board = p.Film.board(p.Ply, false)
 	p.Position = p.Film.inWords(p.Ply)
 	for side := range p.Seats {
-		p.Seats[side] = p.Film.seat(game.Side(side))
+		p.Seats[side] = p.Film.seat(game.Side(side), p.Ply)
 	}
 	p.Frame = fmt.Sprintf(`<iframe src="%s/games/%s/board" width="480" height="580" title="A game of tafl"></iframe>`, origin(r), p.ID)
 	return p, nil
 }
 
-func (f *Film) seat(side game.Side) seat {
+// seat is a player with his clock, which in a game that is over is shown as it stood
+// after some of the turns.
+func (f *Film) seat(side game.Side, ply int) seat {
 	t := seat{Player: f.Spec.Seats[side], Side: f.Variant.Rules.SideName(side), Key: side.String(), Symbol: side.String()}
 	if f.Since != 0 {
-		t.Clock = clockText(f.Left[side])
+		left := f.Left[side]
+		if f.Over && ply < f.last() {
+			left = f.Frames[ply].Left[side]
+		}
+		t.Clock = clockText(left)
 	}
 	return t
 }
@@ -234,8 +248,7 @@ func (s *Site) game(w http.ResponseWriter, r *http.Request) {
 			p.Event = e.Spec.Name
 		}
 	}
-	title := p.Film.Spec.Seats[0].Name + " against " + p.Film.Spec.Seats[1].Name
-	s.show(w, r, "game", http.StatusOK, page{Title: title, At: "games", Script: "game.js", Body: p})
+	s.show(w, r, "game", http.StatusOK, page{Title: p.Film.title(), About: p.Film.about(), At: "games", Script: "game.js", Body: p})
 }
 
 // embedded is the board alone, for frames in other pages.
@@ -245,7 +258,7 @@ func (s *Site) embedded(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "board", http.StatusOK, page{Title: "Game", Script: "game.js", Body: p})
+	s.show(w, r, "board", http.StatusOK, page{Title: p.Film.title(), About: p.Film.about(), Script: "game.js", Body: p})
 }
 
 // frames gives the script the turns of a game. One in the archive never changes.
@@ -293,7 +306,7 @@ func (s *Site) ladder(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "ladder", http.StatusOK, page{Title: "Ladder", At: "ladder", Body: p})
+	s.show(w, r, "ladder", http.StatusOK, page{Title: "Ladder", About: "The best players of hnefatafl and its kin here.", At: "ladder", Body: p})
 }
 
 // findPlayer leads to the page of a player.
@@ -333,7 +346,7 @@ func (s *Site) player(w http.ResponseWriter, r *http.Request) {
 		}
 		p.Graph = drawGraph(points)
 	}
-	s.show(w, r, "player", http.StatusOK, page{Title: p.Profile.Player.Name, Body: p})
+	s.show(w, r, "player", http.StatusOK, page{Title: p.Profile.Player.Name, About: "Ratings and last games of " + p.Profile.Player.Name + ".", Body: p})
 }
 
 func (s *Site) events(w http.ResponseWriter, r *http.Request) {
@@ -342,5 +355,5 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "events", http.StatusOK, page{Title: "Tournaments", At: "events", Script: "refresh.js", Refresh: slowly, Body: list})
+	s.show(w, r, "events", http.StatusOK, page{Title: "Tournaments", About: "Tournaments of hnefatafl and its kin, open, under way and finished.", At: "events", Script: "refresh.js", Refresh: slowly, Body: list})
 }

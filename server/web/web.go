@@ -5,6 +5,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"embed"
@@ -107,7 +108,9 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // page is what every template is given.
 type page struct {
 	Title   string
+	About   string // what the page shows, for who is sent a link to it
 	Service string
+	Address string // of the service, as players enter it
 	At      string // the part of the site: games, events, ladder
 	Script  string // name of the script, none if empty
 	Refresh int    // seconds after which the script looks whether anything has changed; 0: never
@@ -128,7 +131,7 @@ var pages = func() map[string]*template.Template {
 
 // show renders a page. Whoever has it already, by its tag, is told so.
 func (s *Site) show(w http.ResponseWriter, r *http.Request, name string, status int, p page) {
-	p.Service = s.name
+	p.Service, p.Address = s.name, origin(r)
 	frame := "page"
 	if name == "board" {
 		frame = "bare"
@@ -166,13 +169,26 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	e, refused := errors.AsType[*wire.Error](err)
 	switch {
 	case errors.Is(err, ErrNone), refused && (e.Code == wire.Missing || e.Code == wire.BadMessage):
-		status, text = http.StatusNotFound, "There is nothing at this address."
+		status, text = http.StatusNotFound, nothingAt(r.URL.Path)
 	case refused:
 		text = e.Text
 	case r.Context().Err() == nil:
 		s.log.Error("a page failed", "path", r.URL.Path, "error", err)
 	}
 	s.show(w, r, "error", status, page{Title: http.StatusText(status), Body: text})
+}
+
+// nothings are the words for what is not there, by the first part of its address.
+var nothings = map[string]string{
+	"games":   "There is no such game, or it has not so many turns.",
+	"players": "Nobody plays here under this name. Names are given whole: capitals do not matter.",
+	"ladder":  "Nothing is rated here by this name.",
+	"events":  "There is no such tournament.",
+}
+
+func nothingAt(path string) string {
+	part, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return cmp.Or(nothings[part], "There is nothing at this address.")
 }
 
 // stamp is a word that changes with what is in static, so that browsers may keep it for

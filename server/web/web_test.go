@@ -137,6 +137,11 @@ func TestFilm(t *testing.T) {
 	if b.Name(game.Square(last.From)) != "d3" || b.Name(game.Square(last.To)) != "c3" || last.Turn != "attackers" || !strings.HasPrefix(last.Text, "d3") {
 		t.Errorf("%+v", last)
 	}
+	for ply, want := range [][game.Sides]int{{300e3, 300e3}, {300e3, 300e3}, {300e3, 299e3}} {
+		if f.Frames[ply].Left != want {
+			t.Errorf("after %d turns the clocks show %v", ply, f.Frames[ply].Left)
+		}
+	}
 	if f.Frames[0].Pieces == last.Pieces || len(last.Pieces) != b.Squares() {
 		t.Errorf("%q", last.Pieces)
 	}

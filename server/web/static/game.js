@@ -105,6 +105,8 @@
     markTurn(frame);
     words(frame.pieces);
     root.querySelector(".where").textContent = `${ply} of ${last()}`;
+    root.querySelector(".said").textContent = frame.text;
+    clocks();
     step("first", 0, ply > 0); step("back", Math.max(ply - 1, 0), ply > 0);
     step("on", Math.min(ply + 1, last()), ply < last()); step("last", last(), ply < last());
     svg.setAttribute("aria-label", svg.getAttribute("aria-label").replace(/after \d+ turns/, `after ${ply} turns`));
@@ -150,7 +152,8 @@
     }
   };
 
-  // Clocks are told as they stood when the turn under way began, in game time.
+  // Clocks are told as they stood when the turn under way began, in game time. Whoever
+  // looks back in a game that is over sees them as they stood then.
   let ahead = null;
   const two = (n) => String(n).padStart(2, "0");
   const face = (ms) => {
@@ -159,9 +162,9 @@
   };
   const clocks = () => {
     for (const el of root.querySelectorAll("[data-clock]")) {
-      const side = el.dataset.clock === "attackers" ? 0 : 1, runs = film && film.running === el.dataset.clock;
-      let left = film ? film.left[side] : null;
-      if (left === null) continue;
+      if (!film) return;
+      const side = el.dataset.clock === "attackers" ? 0 : 1, now = !film.over || shown === last(), runs = film.running === el.dataset.clock;
+      let left = now ? film.left[side] : film.frames[shown].left[side];
       if (runs && ahead !== null) left -= Math.max(0, Date.now() - ahead - film.since);
       const text = face(left);
       if (el.textContent !== text) el.textContent = text;
@@ -174,7 +177,6 @@
     seq = Math.max(seq, film.seq);
     for (const el of root.querySelectorAll(".status")) if (el.textContent !== film.status) el.textContent = film.status;
     list();
-    clocks();
     if (follow || !was) show(was && follow ? last() : shown);
     else show(shown);
     if (film.over) follow = false;
@@ -221,8 +223,13 @@
     };
   };
   adopt();
-  load().then((f) => {
+  const begin = () => load().then((f) => {
+    note("");
     learn(f);
     if (!f.over) { live(); setInterval(clocks, 250); }
-  }).catch(() => note("The turns cannot be loaded just now: use the links."));
+  }).catch(() => {
+    note("The turns cannot be loaded just now: use the links.");
+    setTimeout(begin, 5000 + 5000 * Math.random());
+  });
+  begin();
 })();
