@@ -28,17 +28,7 @@ func TestCluster(t *testing.T) {
 	if os.Getenv("TAFLMATCH_CLUSTER") == "" {
 		t.Skip("kills each of seven processes: set TAFLMATCH_CLUSTER=1")
 	}
-	dir := t.TempDir()
-	db := newDatabase(t, filepath.Join(dir, "postgres"))
-	brokers := newBrokers(t, dir)
-	var hosts []string
-	for _, b := range brokers {
-		hosts = append(hosts, "nats://"+b.addr)
-	}
-	var services []*daemon
-	for i := range 3 {
-		services = append(services, serving(t, filepath.Join(dir, fmt.Sprint("service", i)), "-nats", strings.Join(hosts, ","), "-copies", "3", "-db", db.url))
-	}
+	brokers, db, services := newCluster(t)
 	e := gather(t, balance(t, services), setting("TAFLMATCH_GAMES", 30))
 	e.limit = 5 * time.Minute
 	err := e.play(slow(14), func() {
@@ -63,6 +53,22 @@ func TestCluster(t *testing.T) {
 			t.Logf("service %d:\n%s", i, troubles(&s.log))
 		}
 	}
+}
+
+// newCluster starts three brokers, a PostgreSQL and three services.
+func newCluster(t *testing.T) (brokers []*part, db *database, services []*daemon) {
+	t.Helper()
+	dir := t.TempDir()
+	db = newDatabase(t, filepath.Join(dir, "postgres"))
+	brokers = newBrokers(t, dir)
+	var hosts []string
+	for _, b := range brokers {
+		hosts = append(hosts, "nats://"+b.addr)
+	}
+	for i := range 3 {
+		services = append(services, serving(t, filepath.Join(dir, fmt.Sprint("service", i)), "-nats", strings.Join(hosts, ","), "-copies", "3", "-db", db.url))
+	}
+	return brokers, db, services
 }
 
 // troubles returns the lines of a log that tell of more than the usual course of

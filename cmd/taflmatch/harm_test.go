@@ -1,0 +1,134 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"tafl3d/net/wire"
+)
+
+// mostTurn is how long a bot may take for a turn: two seconds for a broker that does not
+// answer or eight for a worker, and its own thinking.
+const mostTurn = 14 * time.Second
+
+// TestWorkersHarmed lets somebody play game after game against a bot whose moves come over
+// three brokers from two workers, and harms one part after another: a worker is stopped for
+// a while, each broker killed, a worker killed, all brokers killed at once, and the bots
+// restarted. Every game goes on to its end, and nothing is left in the queue. Set
+// TAFLMATCH_CLUSTER.
+func TestWorkersHarmed(t *testing.T) {
+	if os.Getenv("TAFLMATCH_CLUSTER") == "" {
+		t.Skip("kills each of seven processes: set TAFLMATCH_CLUSTER=1")
+	}
+	dir := t.TempDir()
+	brokers := newBrokers(t, dir)
+	var addresses []string
+	for _, b := range brokers {
+		addresses = append(addresses, "nats://"+b.addr)
+	}
+	cluster := strings.Join(addresses, ",")
+	d := serving(t, filepath.Join(dir, "data"))
+	seats := []string{"bots", "-data", d.dir, "-service", "http://" + d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "7", "-nats", cluster, "-copies", "3"}
+	bots, log := beside(t, seats...)
+	first, _ := beside(t, "worker", "-nats", cluster, "-threads", "2")
+	second, _ := beside(t, "worker", "-nats", cluster, "-threads", "2")
+	var enough atomic.Bool
+	played := make(chan error, 1)
+	go func() { played <- evenings(t, signUp(t, d.addr, "Astrid"), &enough) }()
+	time.Sleep(2 * time.Second)
+	_ = first.Process.Signal(syscall.SIGSTOP)
+	time.Sleep(6 * time.Second)
+	_ = first.Process.Signal(syscall.SIGCONT)
+	for _, b := range brokers {
+		b.kill()
+		time.Sleep(5 * time.Second)
+		b.start()
+		time.Sleep(3 * time.Second)
+	}
+	end(t, second, os.Kill)
+	for _, b := range brokers {
+		b.kill()
+	}
+	time.Sleep(3 * time.Second)
+	for _, b := range brokers {
+		b.start()
+	}
+	time.Sleep(10 * time.Second)
+	end(t, bots, os.Kill)
+	again, more := beside(t, seats...)
+	third, thoughts := beside(t, "worker", "-nats", cluster, "-threads", "2")
+	time.Sleep(5 * time.Second)
+	enough.Store(true)
+	if err := <-played; err != nil {
+		t.Errorf("%v\n%s%s", err, log, more)
+	}
+	nothingLeft(t, cluster)
+	end(t, first, os.Interrupt)
+	end(t, again, os.Interrupt)
+	end(t, third, os.Interrupt)
+	if answered(thoughts.String()) == 0 {
+		t.Errorf("after all that no move is a worker's\n%s%s%s", log, more, thoughts)
+	}
+}
+
+// evenings plays game after game against the bot until it is enough, and looks at how long
+// the bot took for each turn.
+func evenings(t *testing.T, p *rival, enough *atomic.Bool) error {
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	defer cancel()
+	most, games := time.Duration(0), uint64(0)
+	for ; !enough.Load(); games++ {
+		clear(p.got)
+		id := seatBot(t, p, "Tafl3d-7")
+		if err := p.play(ctx, id, games, time.Second); err != nil {
+			return err
+		}
+		list := fetch(t, p, id).Entries
+		for i, e := range list {
+			if i > 1 && e.By == wire.Defenders {
+				most = max(most, e.At.Time().Sub(list[i-1].At.Time()))
+			}
+		}
+	}
+	if t.Logf("%d games; the bot took %v for a turn at the most", games, most); most > mostTurn {
+		t.Errorf("that is more than %v", mostTurn)
+	}
+	return nil
+}
+
+// nothingLeft looks at the queue when nobody plays: no job waits, and all workers that have
+// ever been there share one consumer.
+func nothingLeft(t *testing.T, cluster string) {
+	t.Helper()
+	nc, err := nats.Connect(cluster)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var state jetstream.StreamState
+	for range 100 {
+		if stream, err := js.Stream(t.Context(), "THOUGHTS"); err == nil {
+			state = stream.CachedInfo().State
+		}
+		if state.Msgs == 0 && state.Consumers == 1 {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Errorf("in the queue are %d jobs, and %d consumers", state.Msgs, state.Consumers)
+}
