@@ -380,7 +380,7 @@ func (a *App) mayAnswer() bool {
 
 func (a *App) mayAbort() bool {
 	g := a.game
-	return g.far != nil && !g.setup.watched() && a.going() && !g.far.standing.Aborted && g.far.standing.Event == "" && !g.begun()
+	return g.far != nil && !g.setup.watched() && a.going() && g.far.standing.Event == "" && !g.begun()
 }
 
 func (a *App) abort() {

@@ -250,7 +250,7 @@ func (a *App) noticed(c Club, n Notice) {
 			return
 		}
 		a.net.queued = false
-		if g != nil && g.far != nil && a.going() && !g.far.standing.Aborted && !g.setup.watched() {
+		if g != nil && g.far != nil && a.going() && !g.setup.watched() {
 			a.say(textCount(textMine, len(a.net.lobby.Mine)+1), Good)
 			return
 		}

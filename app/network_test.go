@@ -491,6 +491,11 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	p.until("the game begins by itself", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 	f.standing.Aborted = true
 	p.until("it is called off", func() bool { return p.dialogID() == "over" })
+	for _, id := range []string{"pause", "draw", "resign"} {
+		if !p.button(id).Disabled {
+			t.Errorf("%s is there in a game that was called off", id)
+		}
+	}
 }
 
 // TestPremove gets moves ready while the other one thinks: one is made at once when

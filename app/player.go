@@ -361,7 +361,7 @@ func (codesPage) do(*App, Command) {}
 // else is told, and not disturbed.
 func (a *App) challenged(by string) {
 	g := a.game
-	if g != nil && g.far != nil && a.going() && !g.far.standing.Aborted && !g.setup.watched() || a.net.service == nil {
+	if g != nil && g.far != nil && a.going() && !g.setup.watched() || a.net.service == nil {
 		a.say(textChallenge(by), Good)
 		return
 	}
