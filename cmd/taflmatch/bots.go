@@ -97,28 +97,16 @@ func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 	defer work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	failed := make(chan error, 1)
 	for _, level := range o.levels {
 		b := &bot{level: level, pool: pool, queue: queue, log: log, seats: make(chan struct{}, o.games), playing: map[string]bool{}}
 		if err := b.open(ctx, o.data, o.keys, o.service); err != nil {
 			return err
 		}
-		work.Go(func() {
-			if err := b.run(ctx); err != nil && ctx.Err() == nil {
-				select {
-				case failed <- err:
-				default:
-				}
-			}
-		})
+		work.Go(func() { b.run(ctx) })
 		fmt.Fprintf(out, "%s plays at level %d\n", b.session.Player.Name, level)
 	}
-	select {
-	case <-ctx.Done():
-		return nil
-	case err := <-failed:
-		return err
-	}
+	<-ctx.Done()
+	return nil
 }
 
 // openQueue opens the way to the workers, nil where there are none, until leave is called.
@@ -206,14 +194,21 @@ func makeBot(ctx context.Context, data string, q wire.NewBot) error {
 	return answer.Body.Close()
 }
 
-// run plays until ctx ends. When the bot's session is over it signs in anew.
-func (b *bot) run(ctx context.Context) (err error) {
+// run plays until ctx ends. When the bot's session is over it signs in anew, or tries to:
+// the other bots play on.
+func (b *bot) run(ctx context.Context) {
 	for b.attend(ctx); ctx.Err() == nil; b.attend(ctx) {
-		if b.session, err = b.service.SignIn(ctx); err != nil {
-			return err
+		session, err := b.service.SignIn(ctx)
+		if err == nil {
+			b.session = session
+			continue
+		}
+		b.warn(ctx, "the bot cannot sign in", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(renewEvery):
 		}
 	}
-	return nil
 }
 
 // attend offers the bot and plays the games that come, until ctx or its session ends.
