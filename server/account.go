@@ -221,7 +221,7 @@ func (s *Server) deleteMe(ctx context.Context, who caller, _ wire.None) (wire.No
 	return wire.None{}, s.delete(ctx, who.ID)
 }
 
-// delete forgets an account and its bots, and ends their connections.
+// delete forgets an account and its bots, and ends their connections and games.
 func (s *Server) delete(ctx context.Context, account string) error {
 	bots, err := s.store.Bots(ctx, account)
 	if err != nil {
@@ -234,6 +234,7 @@ func (s *Server) delete(ctx context.Context, account string) error {
 	for _, b := range bots {
 		s.hub.Doubt(b.ID)
 	}
+	s.endDeserted(ctx)
 	return nil
 }
 

@@ -116,6 +116,26 @@ func TestExportAndDelete(t *testing.T) {
 	signUp(t, web.URL, "Astrid") // the name is free
 }
 
+// TestGoneInTheMiddle has somebody delete his account in the middle of games without a
+// clock. Who stays has won, or has no game, and no second game begins.
+func TestGoneInTheMiddle(t *testing.T) {
+	h := newHall(t)
+	spec := wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Double: true, Seats: [2]wire.Player{h.astrid.session.Player, h.dag.session.Player}}
+	played, fresh := opened(t, h.Server, spec), opened(t, h.Server, spec)
+	h.sit(t, played.Game).play(t, 2)
+	ask[wire.None](t, h.dag, http.MethodDelete, "v1/me", nil)
+	for game, want := range map[string]string{played.Game: "attackers", fresh.Game: ""} {
+		h.archived(t, game)
+		var full wire.GameFull
+		if err := h.astrid.Do(t.Context(), http.MethodGet, "v1/games/"+game, "", nil, &full); err != nil || full.Result != want {
+			t.Errorf("%q %v, want %q", full.Result, err, want)
+		}
+	}
+	await.Until(t, "she still plays with who is gone", func() bool {
+		return len(ask[wire.Lobby](t, h.astrid, http.MethodGet, "v1/lobby", nil).Mine) == 0
+	})
+}
+
 // TestLateForTheEnd lets a player come back to a game that ended while he was away, after
 // the service was started anew: he sees how it ended, and so does who never played in it.
 func TestLateForTheEnd(t *testing.T) {

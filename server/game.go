@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"time"
 
+	"tafl3d/game"
 	"tafl3d/net/host"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
@@ -31,6 +33,11 @@ func (s *Server) openSecond(ctx context.Context, spec wire.Spec) error {
 	spec.Seats[0], spec.Seats[1] = spec.Seats[1], spec.Seats[0]
 	if _, err := s.store.Game(ctx, spec.Game); err == nil {
 		return nil
+	}
+	for _, p := range spec.Seats {
+		if a, err := s.store.Account(ctx, p.ID); err != nil || a.Gone != 0 {
+			return err // nobody is left to play it
+		}
 	}
 	_, err := s.openGame(ctx, spec)
 	if errors.Is(err, host.ErrConflict) {
@@ -146,6 +153,7 @@ func (s *Server) sweep(ctx context.Context) {
 		if err := s.wake(ctx); err != nil && ctx.Err() == nil {
 			s.log.Warn("live games cannot be listed", "error", err)
 		}
+		s.endDeserted(ctx)
 		if err := s.restAll(ctx); err != nil && ctx.Err() == nil {
 			s.log.Warn("vacations cannot be listed", "error", err)
 		}
@@ -158,6 +166,39 @@ func (s *Server) sweep(ctx context.Context) {
 		case <-tick.C:
 		}
 	}
+}
+
+// endDeserted ends the games of accounts that are gone: some have no clock that would.
+// What fails now is tried again with the next sweep.
+func (s *Server) endDeserted(ctx context.Context) {
+	games, err := s.store.Deserted(ctx)
+	for _, d := range games {
+		err = errors.Join(err, s.desert(ctx, d))
+	}
+	if err != nil && ctx.Err() == nil {
+		s.log.Warn("games of who is gone cannot be ended", "error", err)
+	}
+}
+
+// desert ends a game for who is gone: it is lost, or, where not both have moved, broken
+// off, which in an event would leave it open.
+func (s *Server) desert(ctx context.Context, d store.Deserted) error {
+	err := s.hub.With(ctx, d.ID, func(r *host.Room) error {
+		g, err := r.Glance(ctx)
+		if err != nil {
+			return err
+		}
+		a := wire.Act{Kind: wire.Forfeit, Of: game.Side(d.Side).String(), Token: fmt.Sprint("deserted", d.Side)}
+		if g.Ply < game.Sides && d.Event == "" {
+			a.Kind, a.Of = wire.Abort, ""
+		}
+		_, err = r.Act(ctx, wire.Service, a, s.journal.Now(d.ID))
+		return err
+	})
+	if e, refused := errors.AsType[*wire.Error](err); refused && e.Code != wire.Unavailable || errors.Is(err, host.ErrNoGame) {
+		return nil // it has ended already
+	}
+	return err
 }
 
 // wake opens the room of every live game: rooms that nobody needs close again.

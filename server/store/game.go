@@ -73,6 +73,19 @@ func (s *Store) Live(ctx context.Context, account string) ([]Live, error) {
 	return list(rows, err, (*Live).fields)
 }
 
+// Deserted is a game under way in which one of the accounts is gone.
+type Deserted struct {
+	ID, Event string
+	Side      int // 0 if it is that of the attackers
+}
+
+// Deserted returns such games, 500 at most.
+func (s *Store) Deserted(ctx context.Context) ([]Deserted, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT l.id, l.event, 0 FROM live l JOIN accounts a ON a.id = l.attackers WHERE a.gone > 0
+		UNION ALL SELECT l.id, l.event, 1 FROM live l JOIN accounts d ON d.id = l.defenders WHERE d.gone > 0 LIMIT 500`)
+	return list(rows, err, func(d *Deserted) []any { return []any{&d.ID, &d.Event, &d.Side} })
+}
+
 // CountLive returns how many games of an account are under way.
 func (s *Store) CountLive(ctx context.Context, account string) (n int, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM live WHERE attackers = $1 OR defenders = $1`, account).Scan(&n)
