@@ -79,6 +79,7 @@ func TestExamples(t *testing.T) {
 		}
 		line, _, _ := strings.Cut(rest, "\n")
 		understood(t, line)
+		lasts(t, name, text)
 		verify(t, name, strings.ReplaceAll(text, program, "/bin/true "))
 	}
 	text := example(t, "compose.yaml")
@@ -96,6 +97,18 @@ func TestExamples(t *testing.T) {
 		if !slices.Contains(parts, h) {
 			t.Errorf("no part is called %s: %v", h, parts)
 		}
+	}
+}
+
+// lasts reads whether systemd starts a unit again as often as it takes, not five times and
+// then never, and whether it may open the ports that it names.
+func lasts(t *testing.T, name, text string) {
+	t.Helper()
+	if !strings.Contains(text, "\nRestart=always\nRestartSec=") || !strings.Contains(text, "\nStartLimitIntervalSec=0\n\n[Service]") {
+		t.Errorf("%s is given up when it fails a few times", name)
+	}
+	if regexp.MustCompile(`(?m)^ExecStart=.*:(80|443)( |$)`).MatchString(text) && !strings.Contains(text, "\nAmbientCapabilities=CAP_NET_BIND_SERVICE\n") {
+		t.Errorf("%s may not open its port", name)
 	}
 }
 
