@@ -331,7 +331,7 @@ func (s *Server) seatEvent(ctx context.Context, d *desk, live []string) error {
 // seatDue begins a game, unless that was done before.
 func (s *Server) seatDue(ctx context.Context, d *desk, id string, due tournament.Due) error {
 	spec := wire.Spec{Game: id, Variant: due.Game.Variant, Clock: d.spec.Clock, Rated: d.spec.Rated, Event: d.row.ID}
-	var kinds [game.Sides]store.Kind
+	var seats [game.Sides]store.Account
 	for side, number := range due.Game.Players {
 		_, a, err := s.player(ctx, d, number)
 		if err != nil {
@@ -340,11 +340,9 @@ func (s *Server) seatDue(ctx context.Context, d *desk, id string, due tournament
 		if a.Gone != 0 {
 			return nil // he is taken out when the event is looked at next
 		}
-		spec.Seats[side], kinds[side] = s.seated(ctx, a, spec), a.Kind
+		spec.Seats[side], seats[side] = s.seated(ctx, a, spec), a
 	}
-	if (kinds[0] == store.Bot) != (kinds[1] == store.Bot) {
-		spec.Rated = false
-	}
+	spec.Rated = spec.Rated && rateable(seats[game.Attackers], seats[game.Defenders])
 	if _, err := s.store.Game(ctx, id); !errors.Is(err, store.ErrNone) {
 		return err // it is over already, and its result on its way
 	}

@@ -228,3 +228,33 @@ func TestManyDevices(t *testing.T) {
 		t.Errorf("in the place of one that was revoked: %v", err)
 	}
 }
+
+// TestFarm has the bots of one owner play each other: no rating comes of it, as there does
+// between bots of two. A bot that has been blocked is neither offered nor met.
+func TestFarm(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	bot := func(owner *person, name string) *person {
+		key := device(t, web.URL).Key()
+		ask[wire.Player](t, owner, http.MethodPost, "v1/me/bots", wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: name})
+		return again(t, &person{Service: withKey(t, web.URL, key)}, web.URL)
+	}
+	eve, dag := signUp(t, web.URL, "Eve"), signUp(t, web.URL, "Dag")
+	one, two, other := bot(eve, "One"), bot(eve, "Two"), bot(dag, "Other")
+	for taker, want := range map[*person]bool{two: false, other: true} {
+		open := ask[wire.OpenSeek](t, one, http.MethodPost, "v1/seeks", brandubh(nil))
+		begun := ask[wire.Begun](t, taker, http.MethodPost, "v1/seeks/take", wire.Take{ID: open.ID})
+		for _, g := range ask[wire.Lobby](t, taker, http.MethodGet, "v1/lobby", nil).Mine {
+			if g.Game == begun.Game && g.Rated != want {
+				t.Errorf("One against %s: rated %v", taker.session.Player.Name, g.Rated)
+			}
+		}
+	}
+	ask[wire.Waiting](t, other, http.MethodPost, "v1/queue", brandubh(nil))
+	ask[wire.Waiting](t, eve, http.MethodPost, "v1/queue", brandubh(nil))
+	ask[wire.None](t, eve, http.MethodPost, "v1/me/blocks", wire.Block{Name: "Other"})
+	refused(t, eve, "v1/queue/bot", wire.Block{Name: "Other"}, wire.Forbidden)
+	if w := ask[wire.Waiting](t, eve, http.MethodGet, "v1/queue", nil); !w.In {
+		t.Error("she has lost her place")
+	}
+}

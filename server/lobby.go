@@ -314,8 +314,10 @@ func (s *Server) Invitation(ctx context.Context, code string) (wire.OpenSeek, er
 }
 
 // rateable reports whether a game of two accounts may be rated: between persons, or
-// between bots.
-func rateable(a, b store.Account) bool { return (a.Kind == store.Bot) == (b.Kind == store.Bot) }
+// between bots that do not belong to the same person, who could have them agree.
+func rateable(a, b store.Account) bool {
+	return (a.Kind == store.Bot) == (b.Kind == store.Bot) && (a.Owner == "" || a.Owner != b.Owner)
+}
 
 // begin opens the game of a seek between its maker and who takes it.
 func (s *Server) begin(ctx context.Context, q wire.Seek, maker, taker store.Account) (wire.Begun, error) {

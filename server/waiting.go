@@ -139,7 +139,7 @@ func (s *Server) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error
 		if err := json.Unmarshal([]byte(k.Body), &o); err != nil {
 			return nil, err
 		}
-		if slices.ContainsFunc(t.Variants, func(v string) bool { return slices.Contains(o.Variants, v) }) {
+		if !slices.Contains(t.Blocks, k.Account) && slices.ContainsFunc(t.Variants, func(v string) bool { return slices.Contains(o.Variants, v) }) {
 			a, err := s.store.Account(ctx, k.Account)
 			if err != nil {
 				return nil, err
@@ -208,6 +208,9 @@ func fitting(bots []wire.Player, player string, past []store.Game) int {
 func (s *Server) playBot(ctx context.Context, who caller, q wire.Block) (wire.Begun, error) {
 	bot, err := s.named(ctx, q.Name)
 	if err != nil {
+		return wire.Begun{}, err
+	}
+	if err := errors.Join(s.mayMeet(ctx, who.ID, bot.ID), s.mayBegin(ctx, who.ID)); err != nil {
 		return wire.Begun{}, err
 	}
 	now := s.opt.Now()
