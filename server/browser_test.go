@@ -170,6 +170,7 @@ func TestArchivePage(t *testing.T) {
 	url := s.url + "/games/" + g.id
 	b.run(chromedp.Navigate(url))
 	b.until("the end", where+` === "40 of 40" && `+atEnd)
+	b.roomy(t, "game")
 	b.run(chromedp.EmulateViewport(1280, 800))
 	if foot := value[float64](b, `document.querySelector("[data-step=on]").getBoundingClientRect().bottom`); foot > 800 {
 		t.Errorf("the buttons end at %g in a window of 800", foot)
@@ -232,6 +233,10 @@ func (b *browser) roomy(t *testing.T, name string) {
 	}
 	if cut := value[int](b, `[...document.querySelectorAll(".scroll:not([tabindex])")].filter(e => e.scrollWidth > e.clientWidth).length`); cut > 0 {
 		t.Errorf("%s: %d lists are cut off in a window of 320", name, cut)
+	}
+	b.run(chromedp.EmulateViewport(200, 400)) // a telephone of 400 with text of twice the size
+	if wide := value[int](b, `document.documentElement.scrollWidth`); wide > 200 {
+		t.Errorf("%s is %d wide in a window of 200", name, wide)
 	}
 	b.run(chromedp.EmulateViewport(1280, 900))
 }
