@@ -47,7 +47,7 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 	set := flag.NewFlagSet("taflmatch bots", flag.ContinueOnError)
 	set.SetOutput(errs)
 	set.StringVar(&o.data, "data", "taflmatch-data", "data `folder` of the service, whose operator you are")
-	set.StringVar(&o.service, "service", "http://127.0.0.1:7350", "`address` of the service")
+	set.StringVar(&o.service, "service", "http://localhost:7350", "`address` of the service")
 	set.StringVar(&o.keys, "keys", "taflmatch-bots", "`folder` of the bots' keys; only one process at a time should have them")
 	levels := set.String("levels", "1,3,5,7", "a bot for each of these levels")
 	set.IntVar(&o.games, "games", 4, "games that a bot plays at once")
