@@ -155,6 +155,7 @@ func loopback(host string) bool {
 // How long a request and the end of the service may take.
 const (
 	headerTime = 10 * time.Second
+	idleTime   = 2 * time.Minute // between two requests on a connection
 	drainTime  = 20 * time.Second
 	// spare is how much garbage may lie about, in percent of what is in use, before it is
 	// collected: a collection takes a tenth of a second from thousands of players.
@@ -199,7 +200,7 @@ func once(ctx context.Context, o options, out io.Writer) error {
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	web := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTime, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn)}
+	web := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn)}
 	go func() {
 		if err := s.ServeAdmin(ctx); err != nil {
 			o.Log.Error("the operator's socket is closed", "error", err)
