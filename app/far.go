@@ -25,6 +25,7 @@ type far struct {
 	asked    bool      // the other for another game after it
 	away     bool      // the other is not connected to hear that he is asked
 	unread   bool      // somebody has spoken since the chat was open
+	former   bool      // it was over when one came to it
 	ended    time.Time // when the end came here; zero before
 	change   Change    // of our rating by the game; zero until the service has told it
 	premove  premove
@@ -117,7 +118,7 @@ func (a *App) arrive() {
 // is kept: one goes on with it afterwards.
 func (a *App) sitFar(f *far, u table.Update) {
 	f.standing, f.link = f.remote.Standing(), f.club.Link()
-	f.heard = len(f.standing.Said)
+	f.heard, f.former = len(f.standing.Said), u.State.Outcome.Over()
 	s := Setup{Variant: f.standing.Variant.ID, Own: f.standing.Variant, Control: f.standing.Control}
 	for side, p := range f.standing.Seats {
 		if !f.standing.You[side] {
@@ -435,7 +436,7 @@ func (farOverPage) show(a *App) Dialog {
 	case a.eventOf(g):
 		d.Buttons = append(d.Buttons, Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
 	case o.Over() && !g.setup.watched():
-		d.Buttons = append(d.Buttons, Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: true, Disabled: g.far.asked || a.net.busy})
+		d.Buttons = append(d.Buttons, Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: !g.far.former, Disabled: g.far.asked || a.net.busy})
 	}
 	switch side, ok := g.opponent(); {
 	case g.far.asked && g.far.away && ok:
@@ -444,7 +445,7 @@ func (farOverPage) show(a *App) Dialog {
 		d.Lines = append(d.Lines, textRematchSent)
 	}
 	d.Buttons = append(d.Buttons,
-		Button{ID: "review", Label: textReviewGame, Icon: "review"},
+		Button{ID: "review", Label: textReviewGame, Icon: "review", Primary: g.far.former && a.net.following.club == nil},
 		Button{ID: "net", Label: textLobby, Icon: "open"},
 		Button{ID: "title", Label: textTitle, Icon: "title"})
 	return d

@@ -310,7 +310,7 @@ func (a *App) goTitle() {
 type menuPage struct{}
 
 func (menuPage) show(a *App) Dialog {
-	return Dialog{ID: "menu", Title: textMenu, Cancel: "close", Buttons: []Button{
+	d := Dialog{ID: "menu", Title: textMenu, Cancel: "close", Buttons: []Button{
 		{ID: "close", Label: textBack, Icon: "play", Primary: true},
 		{ID: "new", Label: textNew, Icon: "new"},
 		{ID: "restart", Label: textRestart, Icon: "restart", Disabled: a.game == nil || a.game.bout != nil || a.game.far != nil},
@@ -321,6 +321,10 @@ func (menuPage) show(a *App) Dialog {
 		{ID: "title", Label: textTitle, Icon: "title"},
 		{ID: "quit", Label: textQuit, Icon: "quit"},
 	}}
+	if a.net.service != nil {
+		d.Buttons = slices.Insert(d.Buttons, 2, Button{ID: "net", Label: textLobby, Icon: "open"})
+	}
+	return d
 }
 
 func (menuPage) do(a *App, c Command) {
@@ -332,6 +336,8 @@ func (menuPage) do(a *App, c Command) {
 		a.askRestart()
 	case "rules":
 		a.open(rulesPage{a.game.variant})
+	case "net":
+		a.openNetwork()
 	case "events":
 		a.openEvents()
 	case "settings":
