@@ -245,6 +245,35 @@ func TestGameTime(t *testing.T) {
 	}
 }
 
+// TestSetBack has somebody set the clock of the machine back by an hour while games are
+// under way, after an outage: game time goes on, and does not wait for the hour.
+func TestSetBack(t *testing.T) {
+	nc := broker(t, t.TempDir())
+	clock := &handClock{}
+	clock.now.Store(time.Unix(1e9, 0).UnixMicro())
+	j := open(t, nc, clock.Now)
+	defer j.Use("g")()
+	beat := func() {
+		t.Helper()
+		await.Until(t, "the pulse does not beat", func() bool { at, rest, _ := look(j, "g"); return !rest && at == clock.now.Load() })
+	}
+	beat()
+	clock.pass(10 * time.Minute) // nothing could be written
+	beat()
+	before := j.Now("g")
+	clock.pass(-time.Hour)
+	beat()
+	for range 3 {
+		now := j.Now("g")
+		if now < before || now > before+wire.Time(late.Microseconds()) {
+			t.Fatalf("game time went on by %d microseconds", now-before)
+		}
+		before = now
+		clock.pass(period)
+		beat()
+	}
+}
+
 // TestOnlyUsersRest has one service use a shard and another one not: the other never says
 // that time may rest, which would hide that nothing can be written.
 func TestOnlyUsersRest(t *testing.T) {

@@ -104,12 +104,19 @@ func (p *pulse) learn(b Beat, stream uint64) {
 	if stream <= p.stream {
 		return
 	}
+	if setBack(p.last.At, b.At) { // what was noted by the old time of day says nothing now
+		p.gaps = nil
+	}
 	if b.Lost > p.last.Lost && !p.last.Rest {
 		p.gaps = append(p.gaps, gap{p.last, b})
 		p.gaps = p.gaps[max(0, len(p.gaps)-keptGaps):]
 	}
 	p.last, p.stream, p.heard = b, stream, time.Now()
 }
+
+// setBack reports whether the clock of the machine was set back between two beats, by more
+// than clocks of several machines differ.
+func setBack(before, after int64) bool { return before-after > late.Microseconds() }
 
 // Now returns the game time of a game.
 func (j *Journal) Now(game string) wire.Time {
@@ -239,7 +246,7 @@ func (s *shard) beat(ctx context.Context, rest bool) {
 	p.mu.Unlock()
 	lost := b.Lost
 	now := s.now().UnixMicro()
-	if gap := now - b.At; !b.Rest && gap > late.Microseconds() {
+	if gap := now - b.At; !b.Rest && (gap > late.Microseconds() || setBack(b.At, now)) {
 		b.Lost += gap - period.Microseconds()
 	}
 	b.At, b.Rest = now, rest
