@@ -23,8 +23,8 @@ type BrokerOptions struct {
 	Log     *slog.Logger
 }
 
-// RunBroker runs a broker until ctx ends. Every message is on the disk of most of the
-// brokers before it is acknowledged.
+// RunBroker runs a broker until ctx ends, or until it is ErrBroken. Every message is on the
+// disk of most of the brokers before it is acknowledged.
 func RunBroker(ctx context.Context, opt BrokerOptions) error {
 	host, port, err := split(opt.Addr)
 	if err != nil {
@@ -50,8 +50,22 @@ func RunBroker(ctx context.Context, opt BrokerOptions) error {
 	if !b.ReadyForConnections(30 * time.Second) {
 		return errors.New("broker: it does not start")
 	}
-	<-ctx.Done()
-	return nil
+	return attend(ctx, b)
+}
+
+// attend returns when ctx ends, or when a broker keeps nothing any more, as after its disk
+// was full: it goes on as if nothing were, without its log, and must be started anew.
+func attend(ctx context.Context, b *broker.Server) error {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for b.Running() && b.JetStreamEnabled() {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+	return fmt.Errorf("broker: %w", ErrBroken)
 }
 
 // brokerLog takes what a broker says of itself into our log, from a level on.

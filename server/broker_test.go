@@ -1,7 +1,9 @@
 package server
 
 import (
+	"context"
 	"crypto/tls"
+	"errors"
 	"log/slog"
 	"net/http/httptest"
 	"strings"
@@ -30,6 +32,33 @@ func guarded(t *testing.T, port int, password string, c *tls.Config) *broker.Ser
 	}
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
 	return s
+}
+
+// TestBrokerIsBroken takes the log from a broker, as a full disk does: it ends with an
+// error, so that it is started again. One that is told to end does so without.
+func TestBrokerIsBroken(t *testing.T) {
+	b, err := broker.NewServer(&broker.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Start()
+	defer func() { b.Shutdown(); b.WaitForShutdown() }()
+	if !b.ReadyForConnections(10 * time.Second) {
+		t.Fatal("the broker does not start")
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+	defer cancel()
+	if err := attend(ctx, b); err != nil || ctx.Err() == nil {
+		t.Errorf("a broker that does its work: %v", err)
+	}
+	if err := b.DisableJetStream(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel = context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if err := attend(ctx, b); !errors.Is(err, ErrBroken) {
+		t.Errorf("a broker that keeps nothing any more: %v", err)
+	}
 }
 
 // lines is a log that can be read while it is written.
