@@ -156,7 +156,7 @@ func (b *bot) open(ctx context.Context, data, keys, address string) error {
 	}
 	q := wire.NewBot{Name: fmt.Sprintf("Tafl3d-%d", b.level), Key: b.service.PublicKey()}
 	if err := makeBot(ctx, data, q); err != nil {
-		return err
+		return fmt.Errorf("the key of level %d in %s is no bot's, and a new account cannot be made: %w", b.level, keys, err)
 	}
 	b.session, err = b.service.SignIn(ctx)
 	return err
