@@ -398,7 +398,7 @@ var botCommands = []string{"bot-0", "bot-1", "bot-2"}
 func (waitingPage) show(a *App) Dialog {
 	w := &a.net.waiting
 	d := Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), List: true, Cancel: "close"}
-	d.Buttons = []Button{{ID: "close", Label: textPlayOn, Primary: true}, {ID: "stop", Label: textStopWaiting}}
+	d.Buttons = []Button{{ID: "close", Label: textPlayOn, Icon: "review", Primary: true}, {ID: "stop", Label: textStopWaiting, Icon: "close"}}
 	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last: what the keyboard is on stays where it was
 		d.Buttons = append(d.Buttons, Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play", Disabled: a.net.busy})
 	}

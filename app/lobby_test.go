@@ -12,6 +12,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/tongue"
 )
 
 // letters are the invitations of the scripted service at https://hall.example: that of
@@ -362,4 +363,25 @@ func TestTermsOfAGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.until("it stands no more", func() bool { return !noted("You offer a draw") })
+}
+
+// TestCountsAreTranslated reads the lobby in German, with a game in it.
+func TestCountsAreTranslated(t *testing.T) {
+	english(t)
+	p, _ := elsewhere(t, nil)
+	p.guest()
+	lists := func(label string) {
+		t.Helper()
+		p.until(label, func() bool {
+			d := p.Screen().Dialog
+			return d != nil && slices.ContainsFunc(d.Buttons, func(b app.Button) bool { return b.Label == label })
+		})
+	}
+	lists("Your games (1)")
+	if err := tongue.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	p.Do(app.Command{ID: "people"}) // and back, as what is shown already is not put together anew
+	p.close()
+	lists("Deine Spiele (1)")
 }

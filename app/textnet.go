@@ -291,5 +291,5 @@ func textCount(what string, n int) string {
 	if n == 0 {
 		return what
 	}
-	return fmt.Sprintf("%s (%d)", what, n)
+	return fmt.Sprintf("%s (%d)", tongue.Text(what), n)
 }
