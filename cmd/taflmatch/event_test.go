@@ -365,7 +365,8 @@ func seen(t *testing.T, full wire.GameFull, movers ...*mover) {
 }
 
 // checkTables looks into the database itself: as many archived games as the event
-// says, none under way, each rated once for each player.
+// says, none under way, each rated once for each player, but for those between two bots of
+// one owner, which are not rated.
 func checkTables(t *testing.T, file string, e wire.Event, games int) {
 	t.Helper()
 	s, err := store.Open(t.Context(), file)
@@ -383,15 +384,29 @@ func checkTables(t *testing.T, file string, e wire.Event, games int) {
 	if live, err := s.LiveOf(t.Context(), e.ID); err != nil || len(live) > 0 {
 		t.Errorf("under way after the end: %v, %v", live, err)
 	}
-	rated := 0
+	owners := map[string]string{}
+	steps := map[string]int{} // of ratings, by game
 	for _, p := range e.Entrants {
-		steps, err := s.Steps(t.Context(), p.Player.ID, all[0].Pool, 10000)
+		a, err := s.Account(t.Context(), p.Player.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		rated += len(steps)
+		owners[a.ID] = a.Owner
+		list, err := s.Steps(t.Context(), a.ID, all[0].Pool, 10000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range list {
+			steps[step.Game]++
+		}
 	}
-	if rated != 2*games {
-		t.Errorf("%d ratings were changed by %d games", rated, games)
+	for _, g := range all {
+		want := 2
+		if owners[g.Attackers] == owners[g.Defenders] {
+			want = 0
+		}
+		if steps[g.ID] != want {
+			t.Errorf("game %s of %s and %s changed %d ratings, not %d", g.ID, g.Attackers, g.Defenders, steps[g.ID], want)
+		}
 	}
 }
