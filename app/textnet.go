@@ -181,13 +181,16 @@ func textPresence(name string, here, begun bool, until, now time.Time) string {
 	return tongue.Textf("%s is away and loses in %s unless he comes back", tongue.Name(name), clockText(max(left, 0)))
 }
 
-// textAsked says what somebody asks.
+// textAsked says what somebody asks. The five minutes are wire.MaxPause.
 func textAsked(g *sitting, q Question) string {
 	what := map[QuestionKind]string{AskPause: "to pause the game", AskResume: "to go on"}[q.Kind]
 	if q.Kind == AskTakeback {
 		what = tongue.Textf("to take %s back", textTurns(q.Plies))
 	}
-	if g.setup.here(q.By) {
+	switch {
+	case g.setup.here(q.By) && q.Kind == AskResume:
+		return tongue.Text("You ask to go on: after five minutes you need no answer")
+	case g.setup.here(q.By):
 		return tongue.Textf("You ask %s", what)
 	}
 	return tongue.Textf("%s asks %s", tongue.Name(g.setup.Far[q.By]), what)

@@ -78,7 +78,9 @@ func (g *Game) carry(side game.Side, a match.Action, now time.Time) ([]game.Even
 	events, err := g.match.Do(side, a, now)
 	if err == nil {
 		g.last = a
-		g.resting = g.resting && g.match.Paused()
+		if !g.match.Paused() {
+			g.resting, g.eager = false, 0
+		}
 	}
 	return events, err
 }
@@ -182,22 +184,34 @@ func (g *Game) breakOff(now time.Time) ([]game.Event, error) {
 }
 
 // question puts a question to the other side. Where that side has asked the same
-// it is agreed.
+// it is agreed. To go on is asked whatever else one has asked and was declined: nothing
+// can be done in a pause until it ends.
 func (g *Game) question(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	ask := Ask{Kind: a.Kind, By: side, Plies: a.Plies}
 	switch {
 	case g.ask.Kind == ask.Kind && g.ask.By != side && g.ask.Plies == ask.Plies:
 		return g.agree(side, now)
-	case g.ask.Kind != "":
+	case ask.Kind == wire.Resume && g.waited(now):
+		return g.grant(side, ask, now)
+	case g.ask.Kind != "" && (ask.Kind != wire.Resume || g.ask.Kind == wire.Resume || g.ask.By != side):
 		return nil, &wire.Error{Code: wire.Already, Text: "a question waits for its answer"}
-	case g.declined[side] == g.match.Ply()+1:
+	case g.declined[side] == g.match.Ply()+1 && ask.Kind != wire.Resume:
 		return nil, &wire.Error{Code: wire.Already, Text: "that was declined: make a move before you ask again"}
 	}
 	if err := g.allowed(ask); err != nil {
 		return nil, err
 	}
 	g.ask = ask
+	if ask.Kind == wire.Resume && g.eager == 0 && !g.resting {
+		g.eager = wire.At(now)
+	}
 	return nil, nil
+}
+
+// waited reports whether somebody wants to end the pause for so long that the other side
+// need not agree. A vacation is not ended so.
+func (g *Game) waited(now time.Time) bool {
+	return g.eager != 0 && now.Sub(g.eager.Time()) >= wire.MaxPause
 }
 
 // allowed reports why a question makes no sense now.
@@ -249,12 +263,16 @@ func (g *Game) answers(side game.Side, a wire.Act) error {
 
 // agree does what both sides want.
 func (g *Game) agree(side game.Side, now time.Time) ([]game.Event, error) {
-	ask := g.ask
+	return g.grant(side, g.ask, now)
+}
+
+// grant does what was asked.
+func (g *Game) grant(side game.Side, ask Ask, now time.Time) ([]game.Event, error) {
 	do := map[wire.Kind]match.Action{
 		wire.Takeback: match.Undo{Plies: ask.Plies}, wire.Pause: match.Pause{}, wire.Resume: match.Resume{},
 	}[ask.Kind]
 	events, err := g.carry(side, do, now)
-	if err == nil {
+	if err == nil && g.ask.Kind == ask.Kind {
 		g.ask = Ask{}
 	}
 	return events, err

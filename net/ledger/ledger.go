@@ -33,6 +33,7 @@ type Game struct {
 	ask      Ask
 	aborted  bool
 	resting  bool              // paused by the service, for a vacation
+	eager    wire.Time         // when somebody first wanted to end the pause; 0 if nobody does
 	tokens   map[string]uint64 // seq of the entry, by side and token
 	declined [game.Sides]int   // ply at which a question was last declined, plus one
 	last     match.Action      // of the newest entry; nil if it was a question or an answer

@@ -375,3 +375,85 @@ func TestTooLong(t *testing.T) {
 		}
 	}
 }
+
+// TestPauseEnds: nobody keeps the other in a pause. Who wants to go on for MaxPause goes
+// on, whatever the other says, and what else was asked and declined does not matter.
+func TestPauseEnds(t *testing.T) {
+	g, entries := begin(t, spec("brandubh-gorrion"))
+	minute := wire.Time(time.Minute.Microseconds())
+	now := 2 * minute
+	tell := func(by wire.Side, a wire.Act) error {
+		t.Helper()
+		a.Ply, a.Token = g.Ply(), fmt.Sprint(len(entries))
+		e, _, err := g.Do(by, a, now)
+		if err == nil {
+			entries = append(entries, e)
+		}
+		return err
+	}
+	must := func(by wire.Side, a wire.Act) {
+		t.Helper()
+		if err := tell(by, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refused := func(want wire.Code, by wire.Side, a wire.Act) {
+		t.Helper()
+		before := *g
+		if e, ok := errors.AsType[*wire.Error](tell(by, a)); !ok || e.Code != want || !g.State().Paused || g.ask != before.ask {
+			t.Fatalf("want %s: %v, %+v", want, e, g.State())
+		}
+	}
+	entries = append(entries, play(t, g, rand.New(rand.NewPCG(7, 7)), now))
+	must(wire.Attackers, wire.Act{Kind: wire.Takeback, Plies: 1})
+	must(wire.Defenders, wire.Act{Kind: wire.Decline, Of: "takeback"})
+	must(wire.Defenders, wire.Act{Kind: wire.Pause})
+	must(wire.Attackers, wire.Act{Kind: wire.Accept, Of: "pause"})
+	refused(wire.Already, wire.Attackers, wire.Act{Kind: wire.Takeback, Plies: 1})
+	now += 60 * minute
+	must(wire.Attackers, wire.Act{Kind: wire.Resume}) // however long it was: asked for the first time
+	must(wire.Defenders, wire.Act{Kind: wire.Decline, Of: "resume"})
+	now += 4 * minute
+	must(wire.Attackers, wire.Act{Kind: wire.Resume})
+	refused(wire.Already, wire.Attackers, wire.Act{Kind: wire.Resume})
+	must(wire.Defenders, wire.Act{Kind: wire.Decline, Of: "resume"})
+	must(wire.Defenders, wire.Act{Kind: wire.Takeback, Plies: 1})
+	now += minute
+	must(wire.Attackers, wire.Act{Kind: wire.Resume})
+	if g.State().Paused || g.ask.Kind != wire.Takeback {
+		t.Errorf("paused %v, open is %q", g.State().Paused, g.ask.Kind)
+	}
+	if _, running := g.Deadline(); !running {
+		t.Error("the clock stands")
+	}
+	if again, err := Fold(entries); err != nil || again.State().Paused {
+		t.Errorf("from its entries: %v", err)
+	}
+	must(wire.Attackers, wire.Act{Kind: wire.Decline, Of: "takeback"})
+	entries = append(entries, play(t, g, rand.New(rand.NewPCG(7, 7)), now))
+	must(wire.Attackers, wire.Act{Kind: wire.Pause})
+	must(wire.Defenders, wire.Act{Kind: wire.Pause})
+	must(wire.Defenders, wire.Act{Kind: wire.Takeback, Plies: 1})
+	now += 60 * minute
+	must(wire.Defenders, wire.Act{Kind: wire.Resume}) // instead of what he has asked before, anew
+	if !g.State().Paused || g.ask.Kind != wire.Resume {
+		t.Errorf("paused %v, open is %q", g.State().Paused, g.ask.Kind)
+	}
+}
+
+// TestRestIsNoPause: a vacation is not ended by who does not like it.
+func TestRestIsNoPause(t *testing.T) {
+	g, _ := begin(t, spec("brandubh-gorrion"))
+	hour := wire.Time(time.Hour.Microseconds())
+	for i, tt := range []struct {
+		by   wire.Side
+		kind wire.Kind
+	}{{wire.Service, wire.Pause}, {wire.Attackers, wire.Resume}, {wire.Defenders, wire.Decline}, {wire.Attackers, wire.Resume}} {
+		if _, _, err := g.Do(tt.by, wire.Act{Kind: tt.kind, Of: "resume", Token: fmt.Sprint(i)}, wire.Time(i+1)*hour); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+	if !g.State().Paused {
+		t.Error("a vacation was ended without who is away")
+	}
+}

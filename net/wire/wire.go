@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 )
 
 // Version is the version of the protocol that this program speaks. A server
@@ -30,6 +31,10 @@ const (
 	MaxToken   = 64       // bytes of the token of an act
 	MaxDelay   = 600      // seconds by which those who watch are behind
 )
+
+// MaxPause is how long after the first wish to go on a pause that was agreed upon lasts
+// at most: then either side ends it without the other.
+const MaxPause = 5 * time.Minute
 
 // Frame is the envelope of everything that goes over a WebSocket.
 type Frame struct {
