@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -82,8 +83,8 @@ func (s *Server) proven(ctx context.Context, p wire.Proof) (string, error) {
 	switch {
 	case !ok:
 		return "", &wire.Error{Code: wire.BadMessage, Text: "the signature is no Ed25519 signature"}
-	case !ed25519.Verify(key, []byte(p.Message(s.opt.Host)), sig):
-		return "", &wire.Error{Code: wire.Forbidden, Text: fmt.Sprintf("the signature is not that of the key for %s", s.opt.Host)}
+	case !slices.ContainsFunc(s.names(), func(host string) bool { return ed25519.Verify(key, []byte(p.Message(host)), sig) }):
+		return "", &wire.Error{Code: wire.Forbidden, Text: fmt.Sprintf("the signature is not that of the key for %s: is that the address you went to?", s.opt.Host)}
 	case now.Sub(time.Unix(p.Time, 0)).Abs() > signTime:
 		return "", &wire.Error{Code: wire.Forbidden, Text: "the signature is not of now: is the clock of your machine right?"}
 	}
@@ -92,6 +93,18 @@ func (s *Server) proven(ctx context.Context, p wire.Proof) (string, error) {
 		return "", &wire.Error{Code: wire.Forbidden, Text: "this signature was used before"}
 	}
 	return p.Key, err
+}
+
+// thisMachine are the names by which a machine reaches itself.
+var thisMachine = []string{"localhost", "127.0.0.1", "::1"}
+
+// names returns for which host a proof may be made: the one that the service calls itself,
+// by any of its names if that is the machine of who signs.
+func (s *Server) names() []string {
+	if slices.Contains(thisMachine, s.opt.Host) {
+		return thisMachine
+	}
+	return []string{s.opt.Host}
 }
 
 // exactly reads bytes in base64, in the one way in which they are to be written: what is
