@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,10 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
-
 	"tafl3d/net/wire"
+	"tafl3d/server"
 )
 
 // mostTurn is how long a bot may take for a turn: two seconds for a broker that does not
@@ -111,24 +110,24 @@ func evenings(t *testing.T, p *rival, enough *atomic.Bool) error {
 // ever been there share one consumer.
 func nothingLeft(t *testing.T, cluster string) {
 	t.Helper()
-	nc, err := nats.Connect(cluster)
+	nc, err := server.Connect(cluster, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer nc.Close()
-	js, err := jetstream.New(nc)
+	js, err := nc.JetStream()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var state jetstream.StreamState
+	jobs, consumers := uint64(0), 0
 	for range 100 {
-		if stream, err := js.Stream(t.Context(), "THOUGHTS"); err == nil {
-			state = stream.CachedInfo().State
+		if info, err := js.StreamInfo("THOUGHTS"); err == nil {
+			jobs, consumers = info.State.Msgs, info.State.Consumers
 		}
-		if state.Msgs == 0 && state.Consumers == 1 {
+		if jobs == 0 && consumers == 1 {
 			return
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	t.Errorf("in the queue are %d jobs, and %d consumers", state.Msgs, state.Consumers)
+	t.Errorf("in the queue are %d jobs, and %d consumers", jobs, consumers)
 }
