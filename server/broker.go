@@ -45,12 +45,36 @@ func RunBroker(ctx context.Context, opt BrokerOptions) error {
 		b.SetLogger(brokerLog{opt.Log, slog.LevelInfo}, false, false)
 	}
 	b.Start()
-	defer b.WaitForShutdown()
-	defer b.Shutdown()
 	if !b.ReadyForConnections(30 * time.Second) {
-		return errors.New("broker: it does not start")
+		return errors.Join(errors.New("broker: it does not start"), stop(b, stopTime))
 	}
-	return attend(ctx, b)
+	return errors.Join(attend(ctx, b), stop(b, stopTime))
+}
+
+// ErrStuck is what a broker is that does not end: one that is to delete something while the
+// disk is full may wait for itself for ever, with a lock in its hand.
+var ErrStuck = errors.New("the broker does not end: its process must")
+
+// stopTime is how long a broker may take to end.
+const stopTime = 10 * time.Second
+
+// stop ends a broker. It is ErrStuck if that takes longer than most.
+func stop(b interface {
+	Shutdown()
+	WaitForShutdown()
+}, most time.Duration) error {
+	ended := make(chan struct{})
+	go func() {
+		b.Shutdown()
+		b.WaitForShutdown()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+		return nil
+	case <-time.After(most):
+		return ErrStuck
+	}
 }
 
 // attend returns when ctx ends, or when a broker keeps nothing any more, as after its disk

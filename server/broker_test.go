@@ -139,3 +139,21 @@ func TestConnectRefused(t *testing.T) {
 		}
 	}
 }
+
+// stuck is a broker that waits for itself.
+type stuck chan struct{}
+
+func (s stuck) Shutdown()        { <-s }
+func (s stuck) WaitForShutdown() {}
+
+// TestStuck: nobody waits for ever for a broker that does.
+func TestStuck(t *testing.T) {
+	b := make(stuck)
+	if err := stop(b, time.Millisecond); !errors.Is(err, ErrStuck) {
+		t.Errorf("one that waits for itself: %v", err)
+	}
+	close(b)
+	if err := stop(b, time.Minute); err != nil {
+		t.Errorf("one that ends: %v", err)
+	}
+}

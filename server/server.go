@@ -260,7 +260,8 @@ func (s *Server) openJournal(ctx context.Context) (err error) {
 }
 
 // Close ends the service in order: nobody is let in any more, connections are told
-// to come back, and everything that was acknowledged is on the disk already.
+// to come back, and everything that was acknowledged is on the disk already. After
+// ErrStuck the process must end before another has the data folder.
 func (s *Server) Close() error {
 	s.cancel()
 	s.work.Wait()
@@ -273,14 +274,14 @@ func (s *Server) Close() error {
 	if s.nats != nil {
 		s.nats.Close()
 	}
+	var err error
 	if s.broker != nil {
-		s.broker.Shutdown()
-		s.broker.WaitForShutdown()
+		err = stop(s.broker, stopTime)
 	}
 	if s.store != nil {
-		return s.store.Close()
+		err = errors.Join(err, s.store.Close())
 	}
-	return nil
+	return err
 }
 
 // grace says how long a player may be absent.

@@ -165,7 +165,8 @@ const (
 )
 
 // serve runs the service until ctx ends. One that can no longer write, because the
-// disk was full, is opened anew until it can.
+// disk was full, is opened anew until it can: as a new process where the old one does not
+// get rid of its broker.
 func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	o, err := parse(args, errs)
 	if err != nil {
@@ -181,6 +182,9 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 		select {
 		case <-ctx.Done():
 		case <-time.After(reopenAfter):
+		}
+		if errors.Is(err, server.ErrStuck) && ctx.Err() == nil {
+			return errors.Join(err, again())
 		}
 		err = once(ctx, o, out)
 		broken = err != nil

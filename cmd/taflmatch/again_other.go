@@ -1,0 +1,8 @@
+//go:build !unix
+
+package main
+
+import "errors"
+
+// again cannot begin the program anew here: whoever has started it must.
+func again() error { return errors.ErrUnsupported }
