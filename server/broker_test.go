@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -61,30 +60,12 @@ func TestBrokerIsBroken(t *testing.T) {
 	}
 }
 
-// lines is a log that can be read while it is written.
-type lines struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
-
 // TestPassword loses a broker that asks for a password. The line is mended, even where the
 // broker does not know the password for a while, and the log does not tell it.
 func TestPassword(t *testing.T) {
 	first := guarded(t, -1, secret, nil)
 	where := strings.TrimPrefix(first.ClientURL(), "nats://")
-	log := &lines{}
+	log := &await.Text{}
 	nc, err := Connect("nats://tafl:"+secret+"@"+where, slog.New(slog.NewTextHandler(log, nil)))
 	if err != nil {
 		t.Fatal(err)

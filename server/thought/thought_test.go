@@ -1,7 +1,6 @@
 package thought
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -60,30 +59,12 @@ func open(t *testing.T, s *server.Server) *Queue {
 	return q
 }
 
-// text is a log that can be read while it is written.
-type text struct {
-	mu sync.Mutex
-	bytes.Buffer
-}
-
-func (b *text) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.Buffer.Write(p)
-}
-
-func (b *text) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.Buffer.String()
-}
-
 // hire lets a worker work until the test or the function that it returns ends it.
-func hire(t *testing.T, s *server.Server) (log *text, dismiss func()) {
+func hire(t *testing.T, s *server.Server) (log *await.Text, dismiss func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	nc := line(t, s)
-	log = &text{}
+	log = &await.Text{}
 	var work sync.WaitGroup
 	work.Go(func() {
 		if err := Work(ctx, nc, 2, slog.New(slog.NewTextHandler(log, nil))); err != nil {
