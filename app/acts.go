@@ -239,10 +239,7 @@ func join(line string, k Key) string {
 }
 
 // going reports whether a game is being played, neither over nor called off.
-func (a *App) going() bool {
-	g := a.game
-	return !g.state.Outcome.Over() && (g.far == nil || !g.far.standing.Aborted)
-}
+func (a *App) going() bool { return a.game.going() }
 
 // contested reports whether a human plays a game that is not over.
 func (a *App) contested() bool { return a.going() && !a.game.setup.watched() }

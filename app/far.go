@@ -42,8 +42,10 @@ func (g *sitting) speaker() game.Side {
 // begun reports whether both sides have moved.
 func (g *sitting) begun() bool { return g.state.Record.Ply() >= game.Sides }
 
-// on reports whether the game that f belongs to is still played.
-func (f *far) on(g *sitting) bool { return !g.state.Outcome.Over() && !f.standing.Aborted }
+// going reports whether the game is being played, neither over nor called off.
+func (g *sitting) going() bool {
+	return !g.state.Outcome.Over() && (g.far == nil || !g.far.standing.Aborted)
+}
 
 // opponent returns the side that somebody elsewhere plays against the only
 // human here; g may be nil.

@@ -285,7 +285,7 @@ func (titlePage) do(a *App, c Command) {
 // goOn goes back to the game at the table, or to the one that was left.
 func (a *App) goOn() {
 	switch {
-	case a.game != nil && a.game.far != nil && (a.left == nil || a.game.far.on(a.game)):
+	case a.game != nil && a.game.far != nil && (a.left == nil || a.going()):
 		a.pages = nil
 	case a.left != nil:
 		a.resume(a.left)

@@ -43,7 +43,7 @@ func (a *App) unready() {
 // of a game elsewhere, in which it is the other one's turn.
 func (a *App) awaits() bool {
 	g := a.game
-	if g == nil || g.far == nil || g.review || !g.far.on(g) || g.state.Paused || g.state.Claims.Disputed {
+	if g == nil || g.far == nil || g.review || !g.going() || g.state.Paused || g.state.Claims.Disputed {
 		return false
 	}
 	side, alone := g.setup.alone()
