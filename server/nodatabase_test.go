@@ -37,7 +37,7 @@ func TestNoDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := sql.Open("sqlite", filepath.Join(dir, "tafl.db"))
+	db, err := sql.Open("sqlite", filepath.Join(dir, "tafl.db")+"?_pragma=busy_timeout(10000)") // the service writes too
 	if err != nil {
 		t.Fatal(err)
 	}

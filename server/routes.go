@@ -96,8 +96,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusTooManyRequests, wire.Refused{Code: wire.TooMuch, Text: "too many connections from this address"})
 		return
 	}
-	defer leave()
-	s.hub.Serve(r.Context(), w, r)
+	s.hub.Serve(context.Background(), w, r, leave)
 }
 
 // open is a door that needs no session.

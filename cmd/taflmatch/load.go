@@ -88,6 +88,7 @@ func load(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	fmt.Fprintf(out, "%d processors; each game %.2f turns a second, each round %v\n", runtime.NumCPU(), o.perGame, o.lasts)
 	debug.SetGCPercent(playersSpare)
+	go collectEarly(ctx)
 	fmt.Fprintf(out, "%7s %9s %9s %8s %8s %8s %8s %8s %8s %9s %9s %9s %8s\n", "games", "sockets", "turns/s", "p50 ms", "p90 ms", "p99 ms", "max ms", "due p99", "new p99", "RSS MiB", "service", "players", "failed")
 	met := true
 	for _, n := range o.games {

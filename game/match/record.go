@@ -30,7 +30,7 @@ func (t *Turn) Events() []game.Event {
 // anyone: what it shows never changes.
 type Record struct {
 	turns []Turn // by index; 0 is the root, before the first turn. Only appended to
-	line  []int  // indices along the line, the root left out
+	line  []int  // indices along the line, the root left out. Only appended to, or replaced
 	ply   int    // how many turns of the line are played; the others were taken back
 }
 
@@ -72,7 +72,11 @@ func (r *Record) play(t Turn) {
 		r.turns = append(r.turns, t)
 	}
 	if r.ply == len(r.line) || r.line[r.ply] != i {
-		r.line = append(slices.Clone(r.line[:r.ply]), r.tail(i)...)
+		kept := r.line[:r.ply]
+		if r.ply < len(r.line) { // others may show what follows
+			kept = slices.Clone(kept)
+		}
+		r.line = append(kept, r.tail(i)...)
 	}
 	r.ply++
 }

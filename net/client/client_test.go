@@ -48,7 +48,7 @@ func serve(t *testing.T, faults float64, change func(*host.Options)) *service {
 	}
 	s.hub = host.NewHub(opt)
 	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.hub.Serve(r.Context(), w, r)
+		s.hub.Serve(context.Background(), w, r, func() {})
 	}))
 	web.Listener = &shaky{web.Listener, faults}
 	web.Start()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -59,37 +60,56 @@ const (
 	doubtEvery = 10 * time.Minute
 )
 
-// Serve opens a WebSocket for a request and speaks with the other end until one of
-// them ends it.
-func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request) {
-	line := &corked{ResponseWriter: w}
+// Serve opens a WebSocket for a request and returns. What is said over it goes on until
+// one end, ctx or the hub ends it; then, and if it cannot be opened, ended is called.
+// The connection is served by a goroutine of its own: that of the request, with all that
+// belongs to a request, would lie idle under it for hours.
+func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request, ended func()) {
+	line := &corked{ResponseWriter: w, cork: &cork{}}
 	ws, err := websocket.Accept(line, r, nil)
-	if err != nil {
-		return // Accept has answered
+	if err != nil { // Accept has answered
+		ended()
+		return
 	}
 	h.mu.Lock()
 	if h.shut {
 		h.mu.Unlock()
 		_ = ws.Close(websocket.StatusGoingAway, ErrShut.Error())
+		ended()
 		return
 	}
 	h.work.Add(1)
 	h.mu.Unlock()
-	defer h.work.Done()
 	h.conns.Add(1)
-	defer h.conns.Add(-1)
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(h.ctx, cancel)()
 	ws.SetReadLimit(wire.MaxFrame)
-	c := &Conn{hub: h, ws: ws, cork: &line.cork, cancel: cancel, rooms: map[string]*Room{}, rate: rate.NewLimiter(framesRate, framesPeak), chat: rate.NewLimiter(chatRate, chatPeak)}
+	c := &Conn{hub: h, ws: ws, cork: line.cork, rooms: map[string]*Room{}, rate: rate.NewLimiter(framesRate, framesPeak), chat: rate.NewLimiter(chatRate, chatPeak)}
 	c.out.wake = make(chan struct{}, 1)
+	go func() {
+		defer h.work.Done()
+		defer ended()
+		defer h.conns.Add(-1)
+		c.live(ctx)
+	}()
+}
+
+// live is the connection's life. A fault of ours in it costs that connection, not the
+// service.
+func (c *Conn) live(ctx context.Context) {
+	ctx, c.cancel = context.WithCancel(ctx)
+	defer c.cancel()
+	defer context.AfterFunc(c.hub.ctx, c.cancel)()
+	defer func() {
+		if fault := recover(); fault != nil {
+			c.hub.opt.Log.Error("a connection broke", "fault", fault, "stack", string(debug.Stack()))
+			c.hangUp()
+		}
+	}()
 	c.serve(ctx)
 	code, why := websocket.StatusNormalClosure, ""
-	if h.ctx.Err() != nil {
+	if c.hub.ctx.Err() != nil {
 		code, why = websocket.StatusGoingAway, ErrShut.Error()
 	}
-	_ = ws.Close(code, why)
+	_ = c.ws.Close(code, why)
 }
 
 // serve greets, reads and writes.

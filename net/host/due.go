@@ -55,7 +55,7 @@ func (k *keeper) cameIn(by wire.Side, a wire.Act, at wire.Time) wire.Time {
 		return at
 	}
 	at -= k.owed()
-	if f := k.tried[side]; reflect.DeepEqual(f.act, a) {
+	if f := k.tried[side]; f.act.Token == a.Token && reflect.DeepEqual(f.act, a) {
 		return min(at, f.at)
 	}
 	return at

@@ -98,7 +98,7 @@ func open(t *testing.T, clock string, change func(*Options)) *fixture {
 	}
 	f.hub = NewHub(opt)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		f.hub.Serve(r.Context(), w, r)
+		f.hub.Serve(context.Background(), w, r, func() {})
 	}))
 	f.url = "ws" + strings.TrimPrefix(web.URL, "http")
 	t.Cleanup(func() { f.hub.Close(); web.Close() })

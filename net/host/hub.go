@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -56,6 +57,8 @@ type Options struct {
 	Answered func(kind wire.Kind, code wire.Code, took time.Duration)
 	// LagCap is the most that a clock is credited for the lag of a turn.
 	LagCap time.Duration
+	// Log is told of faults of ours; nil is nobody.
+	Log *slog.Logger
 }
 
 // Hub keeps the rooms that somebody is in, or whose clocks run, and the
@@ -82,6 +85,9 @@ var ErrShut = errors.New("the service is going down")
 func NewHub(opt Options) *Hub {
 	if opt.Answered == nil {
 		opt.Answered = func(wire.Kind, wire.Code, time.Duration) {}
+	}
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
 	}
 	if opt.Grace == nil {
 		opt.Grace = func(wire.Spec) time.Duration { return 0 }

@@ -87,7 +87,7 @@ func (c *cork) release() error {
 // corked lets a WebSocket be opened over a cork.
 type corked struct {
 	http.ResponseWriter
-	cork cork
+	cork *cork
 }
 
 // Hijack implements http.Hijacker.
@@ -97,6 +97,6 @@ func (c *corked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	c.cork.Conn = conn
-	rw.Writer.Reset(&c.cork)
-	return &c.cork, rw, nil
+	rw.Writer.Reset(c.cork)
+	return c.cork, rw, nil
 }

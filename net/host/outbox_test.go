@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"net"
 	"net/http"
@@ -42,7 +43,7 @@ func (c *countedConn) Write(p []byte) (int, error) {
 // TestTogether sees that who makes a turn gets its entry and the acknowledgement in one packet.
 func TestTogether(t *testing.T) {
 	f := open(t, "10m+5s", nil)
-	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f.hub.Serve(r.Context(), w, r) }))
+	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f.hub.Serve(context.Background(), w, r, func() {}) }))
 	line := &counted{Listener: web.Listener}
 	web.Listener = line
 	web.Start()

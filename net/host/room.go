@@ -18,7 +18,7 @@ import (
 type Room struct {
 	id     string
 	hub    *Hub
-	ask    chan any         // join, leave, request, told, look
+	ask    chan any         // join, leave, *request, told, look
 	news   chan *wire.Entry // that the journal has got from others
 	ready  chan struct{}    // closed when the game has been read, or cannot be
 	failed error            // after ready: why not
@@ -101,7 +101,7 @@ func (r *Room) Act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time) 
 func (r *Room) request(ctx context.Context, q request) (answer, error) {
 	answers := make(chan answer, 1)
 	q.answer = answers
-	if err := r.send(ctx, q); err != nil {
+	if err := r.send(ctx, &q); err != nil {
 		return answer{}, err
 	}
 	select {
@@ -170,8 +170,8 @@ type keeper struct {
 	tried   [game.Sides]attempt // that could not be written
 	told    bool                // Finished has accepted the end
 	shown   int                 // entries that those who watch have seen
-	flag    <-chan time.Time
-	late    <-chan time.Time // when they see the next
+	flag    *time.Timer         // when the room must look at the game by itself
+	late    <-chan time.Time    // when they see the next
 	calls   <-chan time.Time
 	rest    <-chan time.Time // when the room may close, or try again to tell of the end
 }
@@ -181,7 +181,8 @@ func (r *Room) now() wire.Time { return r.hub.opt.Clock.Now(r.id) }
 
 func (r *Room) run(ctx context.Context) {
 	defer close(r.gone)
-	k := &keeper{Room: r, inside: map[*Conn]bool{}, owed: func() wire.Time { return 0 }}
+	k := &keeper{Room: r, inside: map[*Conn]bool{}, owed: func() wire.Time { return 0 }, flag: time.NewTimer(idle)}
+	defer k.flag.Stop()
 	stop, err := k.start(ctx)
 	r.failed = err
 	if err != nil {
@@ -298,7 +299,7 @@ func (k *keeper) step(ctx context.Context) bool {
 	case <-k.calls:
 		k.call()
 		return true
-	case <-k.flag:
+	case <-k.flag.C:
 		k.expire(ctx)
 	case <-k.late: // settle shows it
 	case <-k.rest:
@@ -316,8 +317,8 @@ func (k *keeper) serve(ctx context.Context, q any) {
 		k.admit(q)
 	case leave:
 		k.part(q.who)
-	case request:
-		k.asked = &q
+	case *request:
+		k.asked = q
 		seq, err := k.act(ctx, q.by, q.act, q.at)
 		q.answer <- answer{seq, err, k.asked == nil}
 		k.asked = nil
@@ -409,11 +410,12 @@ func (k *keeper) write(ctx context.Context, e wire.Entry) error {
 // settle sets the timers for what comes next and tells of the end.
 func (k *keeper) settle(ctx context.Context) {
 	k.show()
-	k.flag, k.rest = nil, nil
+	k.flag.Stop()
+	k.rest = nil
 	if k.game.Over() {
 		k.finish(ctx)
 	} else if at, ok := k.due(); ok {
-		k.flag = time.After(max(at.Time().Sub(k.now().Time()), time.Millisecond))
+		k.flag.Reset(max(at.Time().Sub(k.now().Time()), time.Millisecond))
 	}
 	switch {
 	case k.game.Over() && !k.told:

@@ -62,9 +62,8 @@ func (e *entrance) serve(mux *http.ServeMux, hub *host.Hub) {
 			refuse(w, http.StatusServiceUnavailable, wire.TooMuch, "too many are connected here")
 			return
 		}
-		ctx, leave := context.WithCancel(r.Context())
-		defer leave()
-		hub.Serve(context.WithValue(ctx, lineKey{}, ctx), w, r)
+		ctx, leave := context.WithCancel(context.Background())
+		hub.Serve(context.WithValue(ctx, lineKey{}, ctx), w, r, leave)
 	})
 	e.web = &http.Server{Handler: mux, ReadHeaderTimeout: headerTime, ReadTimeout: headerTime, WriteTimeout: writeTime, MaxHeaderBytes: maxHeader, ErrorLog: log.New(nowhere{}, "", 0)}
 	secure := tls.NewListener(e.listen, &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{e.cert}, NextProtos: []string{"http/1.1"}})

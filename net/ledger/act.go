@@ -46,6 +46,34 @@ func bare(a wire.Act) wire.Act {
 	return a
 }
 
+// own returns an act in words of our own: those of a message, one by one for each turn of
+// each game, would have to be kept, and looked at in each collection.
+func (g *Game) own(a wire.Act) wire.Act {
+	if a.Kind == wire.Play {
+		a.Kind = wire.Play
+	}
+	if len(a.Moves) == 0 {
+		return a
+	}
+	board := g.variant.Rules.Board()
+	name := func(text string) string {
+		if s, ok := board.Named(text); ok && board.Name(s) == text {
+			return board.Name(s)
+		}
+		return text
+	}
+	moves := make([]wire.Move, len(a.Moves))
+	for i, m := range a.Moves {
+		m.From, m.To = name(m.From), name(m.To)
+		if o, err := op(m.Op); err == nil && m.Op != "" {
+			m.Op = ops[o]
+		}
+		moves[i] = m
+	}
+	a.Moves = moves
+	return a
+}
+
 // act carries an act out, whoever asks.
 func (g *Game) act(by wire.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	side, player := by.Side()

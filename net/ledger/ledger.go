@@ -12,6 +12,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
+	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 	"tafl3d/net/wire"
 )
@@ -32,11 +33,17 @@ type Game struct {
 	at       wire.Time
 	ask      Ask
 	aborted  bool
-	resting  bool              // paused by the service, for a vacation
-	eager    wire.Time         // when somebody first wanted to end the pause; 0 if nobody does
-	tokens   map[string]uint64 // seq of the entry, by side and token
-	declined [game.Sides]int   // ply at which a question was last declined, plus one
-	last     match.Action      // of the newest entry; nil if it was a question or an answer
+	resting  bool             // paused by the service, for a vacation
+	eager    wire.Time        // when somebody first wanted to end the pause; 0 if nobody does
+	tokens   map[token]uint64 // seq of the entry that an act became
+	declined [game.Sides]int  // ply at which a question was last declined, plus one
+	last     match.Action     // of the newest entry; nil if it was a question or an answer
+}
+
+// token is what an act is known by.
+type token struct {
+	by   wire.Side
+	text string
 }
 
 // ErrEntry is what an entry is that does not follow from the ones before.
@@ -44,13 +51,11 @@ var ErrEntry = errors.New("the entries of the game do not fit together")
 
 // Begin returns the first entry of a game. The error says what is wrong with spec.
 func Begin(spec wire.Spec, at wire.Time) (wire.Entry, error) {
-	e := wire.Entry{Seq: 1, At: at, By: wire.Service, Act: wire.Act{Kind: wire.Open, Token: "open"}, Spec: &spec}
-	g, err := open(e)
+	t, err := agreed(spec)
 	if err != nil {
 		return wire.Entry{}, err
 	}
-	e.Hash = g.Hash()
-	return e, nil
+	return wire.Entry{Seq: 1, At: at, By: wire.Service, Act: wire.Act{Kind: wire.Open, Token: "open"}, Spec: &spec, Hash: hex(t.start.Hash())}, nil
 }
 
 // Fold returns the game that the entries tell, the first of which opens it.
@@ -75,24 +80,36 @@ func open(e wire.Entry) (*Game, error) {
 	if e.Seq != 1 || e.Act.Kind != wire.Open || e.Spec == nil {
 		return nil, fmt.Errorf("%w: entry %v does not open a game", ErrEntry, e)
 	}
-	v, err := Variant(*e.Spec)
+	t, err := agreed(*e.Spec)
 	if err != nil {
 		return nil, err
 	}
-	start := v.Rules.Start()
-	if e.Spec.Start != "" {
-		if start, err = notation.ParsePosition(v.Rules, e.Spec.Start); err != nil {
-			return nil, fmt.Errorf("start position: %w", err)
+	return &Game{spec: *e.Spec, variant: t.variant, match: match.New(t.start, t.control), seq: 1, at: e.At, tokens: map[token]uint64{}}, nil
+}
+
+// terms are what a spec says, read.
+type terms struct {
+	variant *variant.Variant
+	start   rules.Position
+	control match.Control
+}
+
+// agreed reads a spec. The error says what is wrong with it.
+func agreed(spec wire.Spec) (t terms, err error) {
+	if t.variant, err = Variant(spec); err != nil {
+		return t, err
+	}
+	t.start = t.variant.Rules.Start()
+	if spec.Start != "" {
+		if t.start, err = notation.ParsePosition(t.variant.Rules, spec.Start); err != nil {
+			return t, fmt.Errorf("start position: %w", err)
 		}
 	}
-	if d := e.Spec.Delay; d < 0 || d > wire.MaxDelay {
-		return nil, fmt.Errorf("a delay of %d seconds: from 0 to %d are possible", d, wire.MaxDelay)
+	if d := spec.Delay; d < 0 || d > wire.MaxDelay {
+		return t, fmt.Errorf("a delay of %d seconds: from 0 to %d are possible", d, wire.MaxDelay)
 	}
-	control, err := match.ParseControl(e.Spec.Clock)
-	if err != nil {
-		return nil, err
-	}
-	return &Game{spec: *e.Spec, variant: v, match: match.New(start, control), seq: 1, at: e.At, tokens: map[string]uint64{}}, nil
+	t.control, err = match.ParseControl(spec.Clock)
+	return t, err
 }
 
 // Variant returns the rules that a spec names or brings along.
@@ -166,11 +183,13 @@ func (g *Game) Deadline() (wire.Time, bool) {
 }
 
 // Hash returns the hash of the position, by which both ends see that they agree.
-func (g *Game) Hash() string { return strconv.FormatUint(g.match.Hash(), 16) }
+func (g *Game) Hash() string { return hex(g.match.Hash()) }
+
+func hex(h uint64) string { return strconv.FormatUint(h, 16) }
 
 // Repeated returns the entry that an act of by with this token has become.
-func (g *Game) Repeated(by wire.Side, token string) (uint64, bool) {
-	seq, ok := g.tokens[string(by)+" "+token]
+func (g *Game) Repeated(by wire.Side, text string) (uint64, bool) {
+	seq, ok := g.tokens[token{by, text}]
 	return seq, ok
 }
 
@@ -193,7 +212,7 @@ func (g *Game) Apply(e wire.Entry) ([]game.Event, error) {
 // Do carries out an act and returns the entry that tells of it, with what
 // changed on the board. An error is a *wire.Error, and nothing has changed.
 func (g *Game) Do(by wire.Side, a wire.Act, at wire.Time) (wire.Entry, []game.Event, error) {
-	a = bare(a)
+	a = g.own(bare(a))
 	events, err := g.do(by, a, max(at, g.at))
 	if err != nil {
 		return wire.Entry{}, nil, refusal(err)
@@ -217,7 +236,7 @@ func (g *Game) do(by wire.Side, a wire.Act, at wire.Time) ([]game.Event, error) 
 	g.seq++
 	g.at = at
 	if a.Token != "" {
-		g.tokens[string(by)+" "+a.Token] = g.seq
+		g.tokens[token{by, a.Token}] = g.seq
 	}
 	return events, nil
 }

@@ -33,7 +33,13 @@ func SideOf(s game.Side) Side { return Side(s.String()) }
 
 // Side returns the side of the board, which is false for the service.
 func (s Side) Side() (game.Side, bool) {
-	return map[Side]game.Side{Attackers: game.Attackers, Defenders: game.Defenders}[s], s == Attackers || s == Defenders
+	switch s {
+	case Attackers:
+		return game.Attackers, true
+	case Defenders:
+		return game.Defenders, true
+	}
+	return game.Attackers, false
 }
 
 // Player is somebody with an account, a guest, or whoever sits at the other end of

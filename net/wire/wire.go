@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 	"time"
 )
 
@@ -53,25 +54,38 @@ type Body interface {
 // Encode writes a frame. The envelope is written by hand: types are plain words, and
 // a body that was marshalled need not be read again.
 func Encode(id uint64, b Body) ([]byte, error) {
-	body, err := json.Marshal(b)
-	if err != nil {
+	s := scribes.Get().(*scribe)
+	defer scribes.Put(s)
+	s.text.Reset()
+	text := append(s.text.AvailableBuffer(), `{"v":`...)
+	text = strconv.AppendInt(text, Version, 10)
+	text = append(text, `,"type":"`...)
+	text = append(text, b.Type()...)
+	text = append(text, '"')
+	if id != 0 {
+		text = append(text, `,"id":`...)
+		text = strconv.AppendUint(text, id, 10)
+	}
+	s.text.Write(append(text, `,"body":`...))
+	if err := s.json.Encode(b); err != nil {
 		return nil, fmt.Errorf("%s: %w", b.Type(), err)
 	}
-	const most = 64 // bytes of an envelope
-	frame := make([]byte, 0, len(body)+most)
-	frame = append(frame, `{"v":`...)
-	frame = strconv.AppendInt(frame, Version, 10)
-	frame = append(frame, `,"type":"`...)
-	frame = append(frame, b.Type()...)
-	frame = append(frame, '"')
-	if id != 0 {
-		frame = append(frame, `,"id":`...)
-		frame = strconv.AppendUint(frame, id, 10)
-	}
-	frame = append(frame, `,"body":`...)
-	frame = append(frame, body...)
-	return append(frame, '}'), nil
+	frame := bytes.Clone(s.text.Bytes())
+	frame[len(frame)-1] = '}' // where Encode ends the line
+	return frame, nil
 }
+
+// scribe writes frames, one at a time.
+type scribe struct {
+	text bytes.Buffer
+	json *json.Encoder // into text
+}
+
+var scribes = sync.Pool{New: func() any {
+	s := &scribe{}
+	s.json = json.NewEncoder(&s.text)
+	return s
+}}
 
 // ErrFrame is what a message is that cannot be understood.
 var ErrFrame = errors.New("bad message")
