@@ -3,6 +3,7 @@ package match_test
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -252,6 +253,41 @@ func TestRandomGamesBackAndForth(t *testing.T) {
 		}
 		if m.Outcome() != end {
 			t.Errorf("seed %d: ended %v, now %v", seed, end, m.Outcome())
+		}
+	}
+}
+
+// TestRecordsHandedOut goes back and forth in games at random and leaves variations: what a
+// record that was handed out shows never changes.
+func TestRecordsHandedOut(t *testing.T) {
+	texts := func(r match.Record) (list []string) {
+		for ply := range r.Len() {
+			list = append(list, r.Turn(ply+1).Text)
+		}
+		return list
+	}
+	for seed := range uint64(20) {
+		m := randomGame(t, "brandubh-gorrion", seed, 6)
+		r := rand.New(rand.NewPCG(seed, 2))
+		var records []match.Record
+		var shown [][]string
+		for range 60 {
+			s := m.State()
+			records, shown = append(records, s.Record), append(shown, texts(s.Record))
+			switch by := s.Position.Turn(); {
+			case m.Ply() > 0 && (m.Outcome().Over() || r.IntN(3) == 0):
+				do(t, m, by, match.Undo{Plies: 1 + r.IntN(m.Ply())})
+			case m.Ply() < s.Record.Len() && r.IntN(2) == 0:
+				do(t, m, by, match.Redo{Plies: 1})
+			default:
+				legal := s.Position.Legal(nil, s.History)
+				do(t, m, by, match.Play{Ply: m.Ply(), Move: legal[r.IntN(min(len(legal), 3))]})
+			}
+		}
+		for i, record := range records {
+			if now := texts(record); !slices.Equal(now, shown[i]) {
+				t.Fatalf("seed %d: record %d showed %v, and shows %v", seed, i, shown[i], now)
+			}
 		}
 	}
 }

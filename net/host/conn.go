@@ -128,6 +128,7 @@ func (c *Conn) serve(ctx context.Context) {
 	}
 	var work sync.WaitGroup
 	defer work.Wait()
+	defer c.cancel() // whatever ends reading, a fault of ours, too
 	work.Go(func() { c.write(ctx) })
 	c.read(ctx)
 	c.cancel()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -18,6 +19,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"tafl3d/internal/await"
 	"tafl3d/net/wire"
 )
 
@@ -267,6 +269,32 @@ func TestThrownOut(t *testing.T) {
 	thief := f.dial("-")
 	if got := code(thief.ask(wire.Hello{Token: "thief"})); got != wire.BadToken {
 		t.Errorf("a thief: %s", got)
+	}
+}
+
+// TestFault has a fault of ours happen in a connection: that one ends and leaves nothing, the
+// others go on.
+func TestFault(t *testing.T) {
+	var log await.Text
+	f := open(t, "none", func(o *Options) {
+		o.Answered = func(_ wire.Kind, code wire.Code, _ time.Duration) {
+			if code == wire.NotSeated {
+				panic("a fault of ours")
+			}
+		}
+		o.Log = slog.New(slog.NewTextHandler(&log, nil))
+	})
+	astrid, eve := f.dial("astrid"), f.dial("eve")
+	_ = eve.write(`{"v":1,"type":"do","id":2,"body":{"game":"g","act":{"kind":"resign","ply":0,"token":"t"}}}`)
+	if _, err := eve.answer(2); err == nil || errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("the connection goes on: %v", err)
+	}
+	await.Until(t, "the connection is still counted", func() bool { return f.hub.Conns() == 1 })
+	if !strings.Contains(log.String(), "a fault of ours") {
+		t.Errorf("the log tells nothing of it: %s", log.String())
+	}
+	if got := code(astrid.ask(move(0, "d1", "b1", "one"))); got != "accepted: done" {
+		t.Errorf("another connection: %s", got)
 	}
 }
 

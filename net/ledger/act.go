@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"time"
+	"unique"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -46,31 +47,16 @@ func bare(a wire.Act) wire.Act {
 	return a
 }
 
-// own returns an act in words of our own: those of a message, one by one for each turn of
-// each game, would have to be kept, and looked at in each collection.
-func (g *Game) own(a wire.Act) wire.Act {
-	if a.Kind == wire.Play {
-		a.Kind = wire.Play
-	}
-	if len(a.Moves) == 0 {
-		return a
-	}
-	board := g.variant.Rules.Board()
-	name := func(text string) string {
-		if s, ok := board.Named(text); ok && board.Name(s) == text {
-			return board.Name(s)
-		}
-		return text
-	}
-	moves := make([]wire.Move, len(a.Moves))
+// shared returns an act that shares its words with all other acts. Those of a message, a
+// few letters each, would lie about one by one for each turn of each game, and be looked
+// at in each collection.
+func shared(a wire.Act) wire.Act {
+	one := func(s string) string { return unique.Make(s).Value() }
+	a.Kind = wire.Kind(one(string(a.Kind)))
+	a.Moves = slices.Clone(a.Moves)
 	for i, m := range a.Moves {
-		m.From, m.To = name(m.From), name(m.To)
-		if o, err := op(m.Op); err == nil && m.Op != "" {
-			m.Op = ops[o]
-		}
-		moves[i] = m
+		a.Moves[i] = wire.Move{Op: one(m.Op), Piece: one(m.Piece), From: one(m.From), To: one(m.To)}
 	}
-	a.Moves = moves
 	return a
 }
 
