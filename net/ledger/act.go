@@ -32,7 +32,9 @@ func bare(a wire.Act) wire.Act {
 	if a.Kind != wire.Takeback {
 		a.Plies = 0
 	}
-	if a.Kind != wire.Accept && a.Kind != wire.Decline && a.Kind != wire.Forfeit {
+	switch a.Kind {
+	case wire.Accept, wire.Decline, wire.Forfeit, wire.Abort:
+	default:
 		a.Of = ""
 	}
 	extra := func(m wire.Move) bool { return m.Piece != "" && m.Op != ops[game.Drop] }
@@ -207,7 +209,7 @@ func (g *Game) question(side game.Side, a wire.Act, now time.Time) ([]game.Event
 		return g.agree(side, now)
 	case ask.Kind == wire.Resume && g.waited(now):
 		return g.grant(side, ask, now)
-	case g.ask.Kind != "" && (ask.Kind != wire.Resume || g.ask.Kind == wire.Resume || g.ask.By != side):
+	case g.ask.Kind != "" && !g.givesWay(ask):
 		return nil, &wire.Error{Code: wire.Already, Text: "a question waits for its answer"}
 	case g.declined[side] == g.match.Ply()+1 && ask.Kind != wire.Resume:
 		return nil, &wire.Error{Code: wire.Already, Text: "that was declined: make a move before you ask again"}
@@ -220,6 +222,12 @@ func (g *Game) question(side game.Side, a wire.Act, now time.Time) ([]game.Event
 		g.eager = wire.At(now)
 	}
 	return nil, nil
+}
+
+// givesWay reports whether the open question makes room for another: only one's own does, for
+// the wish to go on.
+func (g *Game) givesWay(to Ask) bool {
+	return g.ask.By == to.By && g.ask.Kind != wire.Resume && to.Kind == wire.Resume
 }
 
 // waited reports whether somebody wants to end the pause for so long that the other side
