@@ -95,14 +95,11 @@ func (s *Server) proven(ctx context.Context, p wire.Proof) (string, error) {
 	return p.Key, err
 }
 
-// thisMachine are the names by which a machine reaches itself.
-var thisMachine = []string{"localhost", "127.0.0.1", "::1"}
-
-// names returns for which host a proof may be made: the one that the service calls itself,
-// by any of its names if that is the machine of who signs.
+// names returns for which hosts a proof may be made: the one that the service calls
+// itself, and if that is the machine of who signs the names that it is mostly given.
 func (s *Server) names() []string {
-	if slices.Contains(thisMachine, s.opt.Host) {
-		return thisMachine
+	if wire.ThisMachine(s.opt.Host) {
+		return []string{s.opt.Host, "localhost", "127.0.0.1", "::1"}
 	}
 	return []string{s.opt.Host}
 }

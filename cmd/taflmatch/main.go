@@ -21,6 +21,7 @@ import (
 
 	"golang.org/x/crypto/acme/autocert"
 
+	"tafl3d/net/wire"
 	"tafl3d/server"
 )
 
@@ -126,7 +127,7 @@ func (o options) check(rest []string) error {
 		return &usageError{fmt.Errorf("-addr %s: %w", o.addr, err)}
 	case o.certs.check(o.Host) != nil:
 		return &usageError{o.certs.check(o.Host)}
-	case !o.certs.on() && !o.plain && !loopback(host):
+	case !o.certs.on() && !o.plain && !wire.ThisMachine(host):
 		return &usageError{fmt.Errorf("-addr %s can be reached from other machines: give -acme, or -cert and -key, or say -plain-text-on-the-network", o.addr)}
 	case o.Shards < 1 || o.Shards > 256:
 		return &usageError{errors.New("-shards is a number from 1 to 256")}
@@ -146,11 +147,6 @@ var errCopies = errors.New("-copies is 1, 3 or 5")
 // copies reports whether a cluster can keep so many: any two majorities of them meet, and
 // no fewer would do as well.
 func copies(n int) bool { return n == 1 || n == 3 || n == 5 }
-
-func loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
-}
 
 // How long a request and the end of the service may take.
 const (

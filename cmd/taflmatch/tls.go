@@ -18,6 +18,8 @@ import (
 
 	"golang.org/x/crypto/acme"
 	"golang.org/x/crypto/acme/autocert"
+
+	"tafl3d/net/wire"
 )
 
 // certificates says where a service has its certificate from: two files, or an authority
@@ -41,7 +43,7 @@ func (c *certificates) check(host string) error {
 		return errors.New("-cert and -key belong together")
 	case c.auto && c.cert != "":
 		return errors.New("-acme gets a certificate by itself: leave out -cert and -key")
-	case c.auto && (loopback(host) || net.ParseIP(host) != nil):
+	case c.auto && (wire.ThisMachine(host) || net.ParseIP(host) != nil):
 		return fmt.Errorf("-acme needs -host: the name by which the service is reached, not %s", host)
 	case !c.auto && (c.email != "" || c.root != ""):
 		return errors.New("-acme-email and -acme-root need -acme")

@@ -38,7 +38,7 @@ func NewService(address string, key ed25519.PrivateKey, c *http.Client) (*Servic
 	if err != nil || u.Host == "" {
 		return nil, fmt.Errorf("%.100q is no address of a service: write https://host", address)
 	}
-	if u.Scheme != "https" && !(u.Scheme == "http" && loopback(u.Hostname())) {
+	if u.Scheme != "https" && !(u.Scheme == "http" && wire.ThisMachine(u.Hostname())) {
 		return nil, fmt.Errorf("%.100q: only https is safe beyond this machine", address)
 	}
 	if c == nil {
@@ -46,8 +46,6 @@ func NewService(address string, key ed25519.PrivateKey, c *http.Client) (*Servic
 	}
 	return &Service{base: u, http: c, key: key}, nil
 }
-
-func loopback(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }
 
 // Address returns the address of the service.
 func (s *Service) Address() string { return s.base.String() }

@@ -71,7 +71,7 @@ func local(host string) bool {
 	if err != nil {
 		name = host
 	}
-	return name == "localhost" || net.ParseIP(name).IsLoopback()
+	return wire.ThisMachine(name)
 }
 
 // invitationOf describes a seek to who is invited by it.
