@@ -86,6 +86,7 @@ var theirs = map[string]string{
 	"github.com/coder/websocket":    "net/host net/client cmd/taflmatch",
 	"github.com/hashicorp/mdns":     "net/lan",
 	"golang.org/x/time":             "net/host net/lan server",
+	"golang.org/x/sync":             "server/web",
 	"github.com/nats-io":            "server server/journal server/thought",
 	"github.com/prometheus":         "server",
 	"github.com/invopop/jsonschema": "net/wire",

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -43,8 +45,9 @@ type Film struct {
 
 // films keeps the films of games that were asked for lately.
 type films struct {
-	mu   sync.Mutex
-	kept map[string]kept
+	mu     sync.Mutex
+	kept   map[string]kept
+	making singleflight.Group // by game
 }
 
 type kept struct {
@@ -52,18 +55,37 @@ type kept struct {
 	at   time.Time
 }
 
-// How many films are kept, and how long one that may have changed is good enough for
-// who does not know better.
+// How many films are kept, and how long one that may have changed is good enough: for who
+// does not know better, and for who says that there is more.
 const (
 	mostFilms = 256
 	freshFilm = 2 * time.Second
+	newFilm   = 250 * time.Millisecond
 )
 
-// film returns a game with at least the entries up to seq.
+// makeTime is how long it may take to read a game.
+const makeTime = 10 * time.Second
+
+// film returns a game with the entries up to seq, or as it was found a moment ago: who
+// has heard of more asks again.
 func (s *Site) film(ctx context.Context, id string, seq uint64) (*Film, error) {
 	if f := s.films.get(id, seq); f != nil {
 		return f, nil
 	}
+	made, err, _ := s.films.making.Do(id, func() (any, error) {
+		if f := s.films.get(id, seq); f != nil { // made since we looked
+			return f, nil
+		}
+		return s.shoot(context.WithoutCancel(ctx), id) // others wait for it, too, when who asked has left
+	})
+	f, _ := made.(*Film)
+	return f, err
+}
+
+// shoot makes the film of a game as it stands.
+func (s *Site) shoot(ctx context.Context, id string) (*Film, error) {
+	ctx, cancel := context.WithTimeout(ctx, makeTime)
+	defer cancel()
 	entries, stored, err := s.source.Entries(ctx, id)
 	if err != nil {
 		return nil, err
@@ -77,14 +99,23 @@ func (s *Site) film(ctx context.Context, id string, seq uint64) (*Film, error) {
 	return f, nil
 }
 
+// get returns the film of a game if it is good enough for who knows of the entries up to
+// seq, or of none in particular.
 func (k *films) get(id string, seq uint64) *Film {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	e, ok := k.kept[id]
-	if !ok || !e.film.Stored && (e.film.Seq < seq || seq == 0 && time.Since(e.at) > freshFilm) {
+	if !ok {
 		return nil
 	}
-	return e.film
+	good := newFilm
+	if seq == 0 {
+		good = freshFilm
+	}
+	if e.film.Stored || seq != 0 && seq <= e.film.Seq || time.Since(e.at) < good {
+		return e.film
+	}
+	return nil
 }
 
 func (k *films) put(id string, f *Film) {

@@ -1,16 +1,22 @@
 package web
 
 import (
+	"context"
 	"encoding/xml"
 	"io"
+	"log/slog"
 	"math"
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"tafl3d/game"
 	"tafl3d/game/variant"
+	"tafl3d/internal/await"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 )
@@ -148,6 +154,47 @@ func TestFilm(t *testing.T) {
 	if _, err := develop(nil); err == nil {
 		t.Error("a game without entries has a film")
 	}
+}
+
+// counted is a source of one game that counts how often it is read.
+type counted struct {
+	Source
+	entries []wire.Entry
+	told    atomic.Int64 // of the entries
+	reads   atomic.Int64
+}
+
+func (c *counted) Entries(context.Context, string) ([]wire.Entry, bool, error) {
+	c.reads.Add(1)
+	return c.entries[:c.told.Load()], false, nil
+}
+
+// TestFilmIsMadeOnce asks for more of a game than there is, again and again: it is read a
+// few times a second, whoever asks. Who hears of a turn and asks again is given it.
+func TestFilmIsMadeOnce(t *testing.T) {
+	c := &counted{entries: entries(t)}
+	c.told.Store(5)
+	s := New("test", c, slog.New(slog.DiscardHandler))
+	began := time.Now()
+	var work sync.WaitGroup
+	for range 20 {
+		work.Go(func() {
+			for range 50 {
+				if f, err := s.film(t.Context(), "g", 1<<60); err != nil || f.Seq != 5 {
+					t.Errorf("%+v, %v", f, err)
+				}
+			}
+		})
+	}
+	work.Wait()
+	if most := 1 + int64(time.Since(began)/newFilm); c.reads.Load() > most {
+		t.Errorf("the game was read %d times, at most %d would do", c.reads.Load(), most)
+	}
+	c.told.Store(6)
+	await.Until(t, "the turn does not come", func() bool {
+		f, err := s.film(t.Context(), "g", 6)
+		return err == nil && f.Seq == 6
+	})
 }
 
 // TestGraph draws a rating of one game and of many.

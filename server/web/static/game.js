@@ -187,11 +187,13 @@
   const here = (p) => { const el = root.querySelector(`[data-here=${p.side}]`); if (el) el.textContent = p.here ? "" : "away"; };
   let wait = 500, asking = 0;
   const fetchUp = () => {
-    if (asking >= seq && asking) return;
+    if (asking >= seq && asking || film && film.seq >= seq) return;
     const want = asking = seq;
     load(want).then((next) => {
+      asking = 0;
       if (!film || next.seq >= film.seq) learn(next);
-      if (seq > want) { asking = 0; fetchUp(); }
+      if (next.seq < want) setTimeout(fetchUp, 300); // what was found a moment ago
+      else fetchUp();
     }).catch(() => { asking = 0; });
   };
   const live = () => {
