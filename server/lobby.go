@@ -471,6 +471,20 @@ func (s *Server) block(ctx context.Context, who caller, q wire.Block) (wire.None
 	return wire.None{}, s.store.Block(ctx, who.ID, other.ID, !q.Off)
 }
 
+// maySpeak refuses whom a player of the game has blocked: what he says, nobody hears there.
+func (s *Server) maySpeak(ctx context.Context, by wire.Player, spec wire.Spec) error {
+	for _, p := range spec.Seats {
+		blocked, err := s.store.Blocks(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		if slices.Contains(blocked, by.ID) {
+			return &wire.Error{Code: wire.Forbidden, Text: p.Name + " does not want to hear from you"}
+		}
+	}
+	return nil
+}
+
 func (s *Server) report(ctx context.Context, who caller, q wire.Report) (wire.None, error) {
 	other, err := s.named(ctx, q.Name)
 	if err != nil {

@@ -3,6 +3,7 @@ package server_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -146,6 +147,33 @@ func TestAway(t *testing.T) {
 			return false
 		}
 	})
+}
+
+// TestBlockedIsNotHeard lets somebody who watches talk until a player blocks him, and again
+// when the player lets him.
+func TestBlockedIsNotHeard(t *testing.T) {
+	h := newHall(t)
+	eve := signUp(t, h.url, "Eve")
+	spec := opened(t, h.Server, wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{h.astrid.session.Player, h.dag.session.Player}})
+	his, hers := h.dag.sit(t, spec.Game), eve.sit(t, spec.Game)
+	until(t, his, "the board", anything)
+	until(t, hers, "the board", anything)
+	said := func(text string) func() bool {
+		return func() bool {
+			return slices.ContainsFunc(his.Status().Said, func(s wire.Said) bool { return s.Text == text })
+		}
+	}
+	hers.Say("one")
+	await.Until(t, "he does not hear who may speak", said("one"))
+	ask[wire.None](t, h.dag, http.MethodPost, "v1/me/blocks", wire.Block{Name: "Eve"})
+	hers.Say("two")
+	await.Until(t, "she is not refused", func() bool { return codeOf(hers.Status().Err) == wire.Forbidden })
+	ask[wire.None](t, h.dag, http.MethodPost, "v1/me/blocks", wire.Block{Name: "Eve", Off: true})
+	hers.Say("three")
+	await.Until(t, "he does not hear whom he lets speak again", said("three"))
+	if said("two")() {
+		t.Error("he hears whom he has blocked")
+	}
 }
 
 // TestQueue pairs two who wait, as a match of two games with sides swapped; a bot is

@@ -142,7 +142,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	s.openMetrics()
 	s.hub = host.NewHub(host.Options{
 		Journal: remembering{s.journal, s}, Bus: s.bus(), Clock: s.journal, Name: opt.Name, LagCap: lagCap,
-		Login: s.login, Grace: s.grace, Finished: s.archive, Answered: s.metrics.answered, Log: opt.Log,
+		Login: s.login, Grace: s.grace, Finished: s.archive, MaySpeak: s.maySpeak, Answered: s.metrics.answered, Log: opt.Log,
 	})
 	if s.broker != nil {
 		s.work.Go(func() { s.watch(ctx) })

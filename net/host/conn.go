@@ -247,7 +247,7 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 	case wire.Do:
 		c.do(ctx, id, b)
 	case wire.Say:
-		c.say(id, b)
+		c.say(ctx, id, b)
 	case wire.Ping:
 		c.reply(id, c.pong(b))
 	case wire.Pong:
@@ -330,19 +330,38 @@ func (c *Conn) do(ctx context.Context, id uint64, d wire.Do) {
 	}
 }
 
-func (c *Conn) say(id uint64, s wire.Say) {
-	r, in := c.rooms[s.Game]
+func (c *Conn) say(ctx context.Context, id uint64, s wire.Say) {
 	text := legible(s.Text)
+	if err := c.maySay(ctx, s, text); err != nil {
+		c.refuse(id, s.Game, err)
+		return
+	}
+	c.hub.opt.Bus.Tell(gameTopic(s.Game), wire.Said{Game: s.Game, By: c.player.Name, Text: text})
+}
+
+// errFlood is said of chat that nobody could read.
+var errFlood = &wire.Error{Code: wire.TooMuch, Text: "that was too much at once: wait a moment before you say more"}
+
+// maySay reports why a line of chat is not passed on.
+func (c *Conn) maySay(ctx context.Context, s wire.Say, text string) error {
+	r, in := c.rooms[s.Game]
 	switch {
 	case !in || c.player.ID == "":
-		c.refuse(id, s.Game, &wire.Error{Code: wire.NotSeated, Text: "only who is in the room with a name may speak"})
+		return &wire.Error{Code: wire.NotSeated, Text: "only who is in the room with a name may speak"}
 	case text == "" || len([]rune(s.Text)) > wire.MaxChat:
-		c.refuse(id, s.Game, &wire.Error{Code: wire.TooMuch, Text: "a line of chat has 1 to 300 letters"})
-	case !c.chat.Allow() || !r.hears(c):
-		c.refuse(id, s.Game, &wire.Error{Code: wire.TooMuch, Text: "that was too much at once: wait a moment before you say more"})
-	default:
-		c.hub.opt.Bus.Tell(gameTopic(s.Game), wire.Said{Game: s.Game, By: c.player.Name, Text: text})
+		return &wire.Error{Code: wire.TooMuch, Text: "a line of chat has 1 to 300 letters"}
+	case !c.chat.Allow():
+		return errFlood
 	}
+	if may := c.hub.opt.MaySpeak; may != nil {
+		if err := may(ctx, c.player, r.spec); err != nil {
+			return err
+		}
+	}
+	if !r.hears(c) {
+		return errFlood
+	}
+	return nil
 }
 
 // legible returns a line of chat without signs that are not seen, or that turn the

@@ -55,6 +55,9 @@ type Options struct {
 	Finished func(ctx context.Context, g *ledger.Game, entries []wire.Entry) error
 	// Answered is told how every act went, and how long that took; nil is nobody.
 	Answered func(kind wire.Kind, code wire.Code, took time.Duration)
+	// MaySpeak reports why a player, or somebody who watches, may not be heard in a game;
+	// nil lets everybody speak.
+	MaySpeak func(ctx context.Context, by wire.Player, spec wire.Spec) error
 	// LagCap is the most that a clock is credited for the lag of a turn.
 	LagCap time.Duration
 	// Log is told of faults of ours; nil is nobody.
