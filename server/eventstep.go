@@ -142,7 +142,7 @@ func (s *Server) fill(ctx context.Context, d *desk, now time.Time) error {
 // offering lists the bots that offer to play everything that an event has, and are
 // not in it.
 func (s *Server) offering(ctx context.Context, d *desk, now time.Time) (list []tournament.Enter, err error) {
-	offers, err := s.store.Seeks(ctx, store.Offer, now, store.AllSeeks)
+	offers, err := s.store.Seeks(ctx, store.Offer, now)
 	for _, k := range offers {
 		var q wire.Seek
 		if err := json.Unmarshal([]byte(k.Body), &q); err != nil {

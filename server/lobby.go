@@ -363,7 +363,7 @@ func (s *Server) withdraw(ctx context.Context, who caller, q wire.Take) (wire.No
 func (s *Server) lobby(ctx context.Context, who caller, _ wire.None) (wire.Lobby, error) {
 	now := s.opt.Now()
 	l := wire.Lobby{Seeks: []wire.OpenSeek{}, Live: []wire.GameBrief{}, Mine: []wire.GameBrief{}}
-	open, err := s.store.Seeks(ctx, store.OpenSeek, now, lobbyShows)
+	open, err := s.store.SeeksFor(ctx, who.ID, now, lobbyShows)
 	if err != nil {
 		return l, err
 	}
@@ -372,7 +372,7 @@ func (s *Server) lobby(ctx context.Context, who caller, _ wire.None) (wire.Lobby
 		return l, err
 	}
 	for _, k := range append(mine, open...) {
-		if k.Kind == store.Queue || k.Kind == store.Offer || slices.ContainsFunc(l.Seeks, func(o wire.OpenSeek) bool { return o.ID == k.ID }) {
+		if k.Kind == store.Queue || k.Kind == store.Offer {
 			continue
 		}
 		o, err := s.shownSeek(ctx, who, k)

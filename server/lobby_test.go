@@ -88,6 +88,12 @@ func TestSeeks(t *testing.T) {
 	}
 	ask[wire.None](t, eve, http.MethodPost, "v1/me/blocks", wire.Block{Name: "Astrid"})
 	refused(t, astrid, "v1/seeks", brandubh(func(q *wire.Seek) { q.To = "Eve" }), wire.Forbidden)
+	ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(nil))
+	for who, want := range map[*person]int{astrid: 1, dag: 1, eve: 0} {
+		if l := ask[wire.Lobby](t, who, http.MethodGet, "v1/lobby", nil); len(l.Seeks) != want {
+			t.Errorf("%s sees %+v", who.session.Player.Name, l.Seeks)
+		}
+	}
 }
 
 // dial connects a player and returns what he hears.

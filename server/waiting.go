@@ -129,7 +129,7 @@ func (s *Server) ticket(ctx context.Context, k store.Seek) (queue.Ticket, error)
 
 // bots lists bots that play what a ticket asks for, the fitting one first.
 func (s *Server) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error) {
-	offers, err := s.store.Seeks(ctx, store.Offer, s.opt.Now(), store.AllSeeks)
+	offers, err := s.store.Seeks(ctx, store.Offer, s.opt.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -281,7 +281,7 @@ func (s *Server) pairAll(ctx context.Context) {
 }
 
 func (s *Server) pairOnce(ctx context.Context, now time.Time) error {
-	rows, err := s.store.Seeks(ctx, store.Queue, now, store.AllSeeks)
+	rows, err := s.store.Seeks(ctx, store.Queue, now)
 	if err != nil || len(rows) < 2 {
 		return err
 	}

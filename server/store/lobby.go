@@ -71,14 +71,26 @@ func (s *Store) Accept(ctx context.Context, id string) error {
 	return changed(s.exec(ctx, `UPDATE seeks SET kind = $1 WHERE id = $2 AND kind = $3`, Accepted, id, Invite))
 }
 
-// AllSeeks is more than there are of a kind where the service can still pair them.
-const AllSeeks = 20000
+// mostSeeks is more than there are of a kind where the service can still pair them.
+const mostSeeks = 20000
 
-// Seeks returns the seeks of a kind, the oldest first, as many as most.
-func (s *Store) Seeks(ctx context.Context, kind SeekKind, now time.Time, most int) ([]Seek, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind = $1 AND ends > $2 ORDER BY opened, id LIMIT $3`, kind, micros(now), most)
+// Seeks returns the seeks of a kind, the oldest first.
+func (s *Store) Seeks(ctx context.Context, kind SeekKind, now time.Time) ([]Seek, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind = $1 AND ends > $2 ORDER BY opened, id LIMIT $3`, kind, micros(now), mostSeeks)
 	return list(rows, err, (*Seek).fields)
 }
+
+// SeeksFor returns the open seeks that an account may take, the newest first, as many as
+// most: neither its own nor those of who would not meet it, or whom it would not meet.
+func (s *Store) SeeksFor(ctx context.Context, account string, now time.Time, most int) ([]Seek, error) {
+	rows, err := s.db.QueryContext(ctx, seeksFor, account, OpenSeek, micros(now), most)
+	return list(rows, err, (*Seek).fields)
+}
+
+const seeksFor = `SELECT ` + seekColumns + ` FROM seeks WHERE kind = $2 AND ends > $3 AND account <> $1
+	AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.account = $1 AND b.other = seeks.account)
+	AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.account = seeks.account AND b.other = $1)
+	ORDER BY opened DESC, id LIMIT $4`
 
 // CountSeeks returns how many seeks of a kind there are.
 func (s *Store) CountSeeks(ctx context.Context, kind SeekKind, now time.Time) (n int, err error) {

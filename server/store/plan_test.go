@@ -46,11 +46,45 @@ func TestPlans(t *testing.T) {
 		{tiltOf, []any{"a", "p"}, "COVERING INDEX games_defenders_pool"},
 		{newestSteps, []any{"a", "p", 10}, "rating_steps_pool"},
 		{botsOf, []any{"a"}, "accounts_owner"},
+		{seeksFor, []any{"a", OpenSeek, 5, 100}, "USING INDEX seeks_kind (kind=?)"},
 	} {
 		got := plan(t, s, tt.statement, tt.args...)
 		whole := func(table string) bool { return strings.Contains(got, "SCAN "+table+"\n") }
-		if !strings.Contains(got, tt.want) || slices.ContainsFunc([]string{"games", "live", "rating_steps", "accounts"}, whole) {
+		if !strings.Contains(got, tt.want) || slices.ContainsFunc([]string{"games", "live", "rating_steps", "accounts", "seeks", "b"}, whole) {
 			t.Errorf("%s: not by %s:\n%s", tt.statement, tt.want, got)
+		}
+	}
+}
+
+// TestSeeksFor lists open seeks for somebody: the newest, but none that he may not take.
+func TestSeeksFor(t *testing.T) {
+	s, ctx := open(t), t.Context()
+	for i, id := range []string{"astrid", "dag", "eve", "knut"} {
+		person(t, s, id)
+		for n := range 3 {
+			k := Seek{ID: fmt.Sprint(id[:1], n), Kind: OpenSeek, Account: id, Opened: int64(10*n + i), Ends: micros(noon) + int64(n)}
+			if err := s.AddSeek(ctx, k); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, b := range [][2]string{{"astrid", "eve"}, {"knut", "astrid"}, {"knut", "eve"}} {
+		if err := s.Block(ctx, b[0], b[1], true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		account string
+		most    int
+		want    string
+	}{{"astrid", 9, "d2 d1"}, {"dag", 9, "k2 e2 a2 k1 e1 a1"}, {"dag", 4, "k2 e2 a2 k1"}, {"eve", 9, "d2 d1"}, {"nobody", 2, "k2 e2"}} {
+		seeks, err := s.SeeksFor(ctx, tt.account, noon, tt.most)
+		var ids []string
+		for _, k := range seeks {
+			ids = append(ids, k.ID)
+		}
+		if got := strings.Join(ids, " "); err != nil || got != tt.want {
+			t.Errorf("%s is offered %q, %v", tt.account, got, err)
 		}
 	}
 }
