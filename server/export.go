@@ -40,7 +40,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/x-ndjson; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="tafl3d-account.jsonl"`)
-	if err := s.tellAll(r.Context(), json.NewEncoder(w), kept, games); err != nil {
+	if err := s.tellAll(r.Context(), json.NewEncoder(unhurried{w, s.opt.AnswerTime}), kept, games); err != nil {
 		s.log.Warn("an export was broken off", "error", err)
 		panic(http.ErrAbortHandler) // the other end sees that it is not whole
 	}

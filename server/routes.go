@@ -35,6 +35,37 @@ func (s *Server) routes() http.Handler {
 	return all
 }
 
+// timely gives each request the time in which it must have come and its answer must have
+// been read. A WebSocket that comes of one is free of both.
+func (s *Server) timely(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		line, now := http.NewResponseController(w), time.Now()
+		err := line.SetWriteDeadline(now.Add(s.opt.AnswerTime))
+		if r.Body != http.NoBody {
+			err = errors.Join(err, line.SetReadDeadline(now.Add(bodyTime)))
+		}
+		if err != nil {
+			s.refuse(w, err)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// unhurried is an answer that may be long: each part of it has the time of an answer.
+type unhurried struct {
+	http.ResponseWriter
+	each time.Duration
+}
+
+// Write implements io.Writer.
+func (u unhurried) Write(part []byte) (int, error) {
+	if err := http.NewResponseController(u.ResponseWriter).SetWriteDeadline(time.Now().Add(u.each)); err != nil {
+		return 0, err
+	}
+	return u.ResponseWriter.Write(part)
+}
+
 // requests lists the doors for requests.
 func (s *Server) requests() http.Handler {
 	mux := http.NewServeMux()
@@ -153,9 +184,6 @@ func page[Out any](s *Server, f func(*http.Request) (Out, error)) http.Handler {
 func body[In any](w http.ResponseWriter, r *http.Request) (in In, err error) {
 	if r.Method == http.MethodGet || r.ContentLength == 0 {
 		return in, nil
-	}
-	if err := http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)); err != nil {
-		return in, err
 	}
 	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
 	d.DisallowUnknownFields()

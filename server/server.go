@@ -46,6 +46,8 @@ type Options struct {
 	// Grace is how long a player may be away from a game with a clock; 0 is two
 	// minutes.
 	Grace time.Duration
+	// AnswerTime is how long an answer may take to be read; 0 is a minute.
+	AnswerTime time.Duration
 }
 
 // Server is a running service. It is to be closed.
@@ -169,6 +171,9 @@ func (o Options) filled() Options {
 	}
 	if o.Grace == 0 {
 		o.Grace = 2 * time.Minute
+	}
+	if o.AnswerTime == 0 {
+		o.AnswerTime = time.Minute
 	}
 	return o
 }
@@ -299,4 +304,4 @@ func (s *Server) grace(spec wire.Spec) time.Duration {
 }
 
 // Handler returns the doors of the service.
-func (s *Server) Handler() http.Handler { return s.routes() }
+func (s *Server) Handler() http.Handler { return s.timely(s.routes()) }
