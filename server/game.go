@@ -84,6 +84,7 @@ func (s *Server) archive(ctx context.Context, g *ledger.Game, entries []wire.Ent
 		Result: o.Result(), Cause: o.Cause.String(), Plies: g.Ply(), Opened: int64(entries[0].At), Ended: int64(g.At()), Event: spec.Event, Entries: string(text),
 	}
 	row.Rated = spec.Rated && row.Pool != ""
+	row.CalledOff = calledOff(entries)
 	fresh, err := s.store.Archive(ctx, row)
 	if err != nil {
 		s.log.Error("a game cannot be archived", "game", spec.Game, "error", err)
@@ -103,6 +104,22 @@ func (s *Server) archive(ctx context.Context, g *ledger.Game, entries []wire.Ent
 	}
 	s.relics.add(spec.Game)
 	return nil
+}
+
+// comeTime is how long the other side has to come before it is its own fault that a game
+// is called off.
+const comeTime = 20 * time.Second
+
+// calledOff returns the account that has to answer for calling a game off: not one that
+// has waited in vain for the other, nor anybody where the service did it.
+func calledOff(entries []wire.Entry) string {
+	first, last := entries[0], entries[len(entries)-1]
+	side, ok := last.By.Side()
+	waited := last.At.Time().Sub(first.At.Time()) >= comeTime
+	if last.Act.Kind != wire.Abort || !ok || last.Act.Of != "" && waited {
+		return ""
+	}
+	return first.Spec.Seats[side].ID
 }
 
 // nameless returns the entries of a game without the names of its players: what an

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/store"
 )
@@ -51,5 +52,63 @@ func TestPenance(t *testing.T) {
 	}
 	if now = now.Add(25 * time.Hour); waits("astrid") {
 		t.Error("she waits the day after")
+	}
+}
+
+// TestPenanceForCallingOff lets somebody who calls games off again and again wait: not the
+// other, and not who has waited in vain for the other.
+func TestPenanceForCallingOff(t *testing.T) {
+	now := time.Unix(1_800_000_000, 0)
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	off := func(i int, by wire.Side, missing string, after time.Duration) {
+		spec := wire.Spec{Game: fmt.Sprint(i), Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
+		first, err := ledger.Begin(spec, wire.At(now.Add(-after)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := ledger.Fold([]wire.Entry{first})
+		if err != nil {
+			t.Fatal(err)
+		}
+		end, _, err := g.Do(by, wire.Act{Kind: wire.Abort, Of: missing, Token: "t"}, wire.At(now))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.archive(t.Context(), g, []wire.Entry{first, end}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	waits := func(who string) bool {
+		e, no := errors.AsType[*wire.Error](s.penance(t.Context(), who))
+		return no && e.Code == wire.TooMuch
+	}
+	for i := range 3 {
+		if waits("dag") {
+			t.Errorf("he waits after %d games", i)
+		}
+		off(i, wire.Defenders, "", time.Second)
+	}
+	if !waits("dag") || waits("astrid") {
+		t.Error("he does not wait after three, or she does")
+	}
+	if now = now.Add(6 * time.Minute); waits("dag") {
+		t.Error("he waits after five minutes")
+	}
+	for i := range 9 {
+		off(10+i, wire.Attackers, "defenders", time.Minute)
+		off(20+i, wire.Service, "defenders", time.Minute)
+	}
+	if waits("astrid") || waits("dag") {
+		t.Error("who has waited in vain waits again, or who was called off by the service")
+	}
+	for i := range 3 {
+		off(30+i, wire.Attackers, "defenders", time.Second)
+	}
+	if !waits("astrid") {
+		t.Error("who calls off before the other can have come does not wait")
 	}
 }

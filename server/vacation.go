@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"tafl3d/game/match"
@@ -137,22 +138,32 @@ func (s *Server) away(ctx context.Context, players ...string) (begun int64, err 
 }
 
 // Who has left games under way without coming back waits before he meets strangers
-// again: the second time within a day five minutes, then twice as long each time.
+// again: the second time within a day five minutes, then twice as long each time. A game
+// that was called off counts as one that was left, but for the first of a day.
 const (
 	firstPenance = 5 * time.Minute
 	longest      = 8 // doublings
+	pardoned     = 1 // games called off in a day
 )
 
 // penance refuses somebody who has to wait.
 func (s *Server) penance(ctx context.Context, account string) error {
 	now := s.opt.Now()
 	left, err := s.store.Abandoned(ctx, account, now.Add(-day))
-	if err != nil || len(left) < 2 {
+	if err != nil {
 		return err
 	}
-	until := time.UnixMicro(left[0]).Add(firstPenance << min(len(left)-2, longest))
+	off, err := s.store.CalledOff(ctx, account, now.Add(-day))
+	if err != nil {
+		return err
+	}
+	left = append(left, off[:max(len(off)-pardoned, 0)]...)
+	if len(left) < 2 {
+		return nil
+	}
+	until := time.UnixMicro(slices.Max(left)).Add(firstPenance << min(len(left)-2, longest))
 	if wait := until.Sub(now); wait > 0 {
-		return &wire.Error{Code: wire.TooMuch, Text: fmt.Sprintf("you have left %d games within a day: you may look for another in %v", len(left), wait.Round(time.Second))}
+		return &wire.Error{Code: wire.TooMuch, Text: fmt.Sprintf("you have left or called off %d games within a day: you may look for another in %v", len(left), wait.Round(time.Second))}
 	}
 	return nil
 }

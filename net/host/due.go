@@ -88,7 +88,7 @@ func (k *keeper) expire(ctx context.Context) {
 	}
 	a := wire.Act{Kind: wire.Forfeit, Of: side.String(), Token: fmt.Sprint("gone", k.game.Seq())}
 	if early {
-		a.Kind, a.Of = wire.Abort, ""
+		a.Kind = wire.Abort
 	}
 	_, _ = k.act(ctx, wire.Service, a, now) // tried again when the timer fires next
 }

@@ -548,6 +548,27 @@ func TestAbsence(t *testing.T) {
 	}
 }
 
+// TestCallingOff calls a game off while the other is there, and while he is not, each time
+// with the claim that he is not: it is written down as it was.
+func TestCallingOff(t *testing.T) {
+	for _, there := range []bool{true, false} {
+		f := open(t, "none", nil)
+		astrid := f.dial("astrid")
+		astrid.ask(wire.Watch{Game: "g", From: 1})
+		want := "defenders"
+		if there {
+			dag := f.dial("dag")
+			dag.ask(wire.Watch{Game: "g", From: 1})
+			want = ""
+		}
+		astrid.ask(wire.Do{Game: "g", Act: wire.Act{Kind: wire.Abort, Of: "defenders", Token: "t"}})
+		entries, err := f.journal.Read(t.Context(), "g", 2)
+		if err != nil || len(entries) != 1 || entries[0].Act.Kind != wire.Abort || entries[0].Act.Of != want {
+			t.Errorf("there %v: %+v, %v", there, entries, err)
+		}
+	}
+}
+
 func (f *fixture) waitFor(what string, kind wire.Kind) {
 	f.t.Helper()
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {

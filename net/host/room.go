@@ -369,7 +369,7 @@ func (k *keeper) act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time
 			return seq, nil
 		}
 		k.overdue(ctx, at)
-		e, _, err := k.game.Do(by, a, at)
+		e, _, err := k.game.Do(by, k.witnessed(by, a), at)
 		if err != nil {
 			return 0, err
 		}
@@ -389,6 +389,20 @@ func (k *keeper) act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time
 		}
 		return 0, &wire.Error{Code: wire.Unavailable, Text: "the service cannot write this down just now; nothing is lost, try again"}
 	}
+}
+
+// witnessed returns an act with what the room knows better than who asks: whether the
+// other side was there when somebody called the game off.
+func (k *keeper) witnessed(by wire.Side, a wire.Act) wire.Act {
+	side, ok := by.Side()
+	if !ok || a.Kind != wire.Abort {
+		return a
+	}
+	a.Of = ""
+	if other := side.Other(); !k.here[other].present(k.now()) {
+		a.Of = other.String()
+	}
+	return a
 }
 
 // write makes e durable. When it cannot, the game is as the journal has it.

@@ -115,7 +115,9 @@ type Act struct {
 	Ply   int    `json:"ply"`             // turns played when it was made; it is refused when that has changed
 	Moves []Move `json:"moves,omitempty"` // of Play: one or more steps of the turn under way
 	Plies int    `json:"plies,omitempty"` // of Takeback
-	Of    string `json:"of,omitempty"`    // of Accept and Decline: what; of Forfeit: the side
+	// Of is what Accept and Decline answer; the side that Forfeit is about; and of Abort,
+	// as the service saw it, the side that was not there.
+	Of string `json:"of,omitempty"`
 	// Token is chosen at random by who asks. An act that comes twice, because its
 	// acknowledgement was lost, is done once and acknowledged twice.
 	Token string `json:"token"`

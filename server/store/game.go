@@ -27,6 +27,7 @@ type Game struct {
 	Plies                int
 	Opened, Ended        int64
 	Event                string // id, if it belongs to one
+	CalledOff            string // account that has to answer for breaking it off; it is written, not read
 	Entries              string // in JSON
 }
 
@@ -97,9 +98,9 @@ func (s *Store) CountLive(ctx context.Context, account string) (n int, err error
 func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
 	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		fresh = false
-		err := changed(tx.ExecContext(ctx, `INSERT INTO games(id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event, entries)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
-			g.ID, g.Variant, g.Pool, boolean(g.Rated), g.Attackers, g.Defenders, g.Result, g.Cause, g.Plies, g.Opened, g.Ended, g.Event, g.Entries))
+		err := changed(tx.ExecContext(ctx, `INSERT INTO games(id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event, called_off, entries)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
+			g.ID, g.Variant, g.Pool, boolean(g.Rated), g.Attackers, g.Defenders, g.Result, g.Cause, g.Plies, g.Opened, g.Ended, g.Event, g.CalledOff, g.Entries))
 		if err != nil && !errors.Is(err, ErrNone) {
 			return err
 		}

@@ -46,6 +46,7 @@ func TestPlans(t *testing.T) {
 		{tiltOf, []any{"a", "p"}, "COVERING INDEX games_defenders_pool"},
 		{newestSteps, []any{"a", "p", 10}, "rating_steps_pool"},
 		{botsOf, []any{"a"}, "accounts_owner"},
+		{calledOff, []any{"a", 5}, "(attackers=? AND ended>?)"},
 		{seeksFor, []any{"a", OpenSeek, 5, 100}, "USING INDEX seeks_kind (kind=?)"},
 	} {
 		got := plan(t, s, tt.statement, tt.args...)

@@ -35,3 +35,12 @@ func (s *Store) Abandoned(ctx context.Context, account string, since time.Time) 
 		AND (attackers = $1 AND result = 'defenders' OR defenders = $1 AND result = 'attackers') ORDER BY ended DESC`, account, micros(since))
 	return list(rows, err, func(at *int64) []any { return []any{at} })
 }
+
+// CalledOff returns when an account has called games off that it has to answer for, since a
+// time, the newest first.
+func (s *Store) CalledOff(ctx context.Context, account string, since time.Time) ([]int64, error) {
+	rows, err := s.db.QueryContext(ctx, calledOff, account, micros(since))
+	return list(rows, err, func(at *int64) []any { return []any{at} })
+}
+
+const calledOff = `SELECT ended FROM games WHERE called_off = $1 AND (attackers = $1 OR defenders = $1) AND ended > $2 ORDER BY ended DESC`
