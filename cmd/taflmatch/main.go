@@ -152,6 +152,7 @@ func copies(n int) bool { return n == 1 || n == 3 || n == 5 }
 const (
 	headerTime = 10 * time.Second
 	idleTime   = 2 * time.Minute // between two requests on a connection
+	stuckTime  = time.Minute     // in which nothing of what is written on an HTTP/2 connection is taken
 	drainTime  = 20 * time.Second
 	// spare is how much garbage may lie about, in percent of what is in use, before it is
 	// collected: a collection takes a quarter of a second of processor time from 2 000 games.
@@ -201,7 +202,7 @@ func once(ctx context.Context, o options, out io.Writer) error {
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	web := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn)}
+	web := front(s.Handler(), o.Log)
 	go func() {
 		if err := s.ServeAdmin(ctx); err != nil {
 			o.Log.Error("the operator's socket is closed", "error", err)
@@ -217,6 +218,16 @@ func once(ctx context.Context, o options, out io.Writer) error {
 	case <-ctx.Done():
 	}
 	return errors.Join(err, drain(web, s))
+}
+
+// front is what the service's port leads to. The service sees to it that its answers are
+// read in time; on a connection of HTTP/2, which carries many at a time, that does not help
+// where nothing at all is read.
+func front(h http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler: h, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, HTTP2: &http.HTTP2Config{WriteByteTimeout: stuckTime},
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
 }
 
 // listen opens the service's port, with TLS where it has a certificate.

@@ -25,6 +25,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"tafl3d/internal/await"
 )
 
 // writePair writes a self-signed certificate of a name and its key.
@@ -101,6 +103,47 @@ func TestCertificateIsReadAnew(t *testing.T) {
 	}
 	time.Sleep(300 * time.Millisecond)
 	has("new.example")
+}
+
+// TestStuckConnection asks over HTTP/2 and reads nothing at all: the connection is given up.
+func TestStuckConnection(t *testing.T) {
+	dir := t.TempDir()
+	file, key := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
+	writePair(t, "localhost", file, key)
+	pair, err := tls.LoadX509KeyPair(file, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	web := front(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, err := w.Write(make([]byte, 64<<20)) // more than lies between the two ends
+		ended <- err
+	}), slog.New(slog.DiscardHandler))
+	web.HTTP2.WriteByteTimeout = min(web.HTTP2.WriteByteTimeout, 300*time.Millisecond)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = web.Close() }()
+	go func() {
+		_ = web.Serve(tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, NextProtos: []string{"h2"}}))
+	}()
+	c, err := tls.Dial("tcp", l.Addr().String(), &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.Close() }()
+	const (
+		settings = "\x00\x00\x06\x04\x00\x00\x00\x00\x00\x00\x04\x7f\xff\xff\xff" // as much of an answer as there is
+		more     = "\x00\x00\x04\x08\x00\x00\x00\x00\x00\x7f\xff\x00\x00"         // and of all answers
+		get      = "\x00\x00\x06\x01\x05\x00\x00\x00\x01\x82\x84\x87\x41\x01a"
+	)
+	if _, err := io.WriteString(c, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"+settings+more+get); err != nil {
+		t.Fatal(err)
+	}
+	if err := await.Next(t, ended, "who reads nothing is waited for"); err == nil {
+		t.Error("nothing is amiss")
+	}
 }
 
 // TestAutomaticCertificates looks at the wiring: only the service's own name gets a
