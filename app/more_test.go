@@ -193,6 +193,26 @@ func TestKingTaken(t *testing.T) {
 	}
 }
 
+// TestDaysFace has days for each turn: they are counted as days, and nothing else is said.
+func TestDaysFace(t *testing.T) {
+	setup := two()
+	setup.Control, _ = match.ParseControl("0s+1x3d")
+	p := open(t, t.TempDir(), setup)
+	p.click("d1", "b1")
+	p.untilMoves(1)
+	for _, want := range []string{"2 d 23:59:30", "23:59:00"} {
+		p.clock.forward(30 * time.Second)
+		p.frame()
+		if c := p.sheet().Seats[1].Clock; c.Text != want {
+			t.Errorf("%q instead of %q", c.Text, want)
+		}
+		p.clock.forward(48 * time.Hour)
+	}
+	if c := p.sheet().Seats[0].Clock; c.Text != "3 d 0:00:00" {
+		t.Errorf("%q while the other is to move", c.Text)
+	}
+}
+
 func TestByoYomiFace(t *testing.T) {
 	setup := two()
 	setup.Control, _ = match.ParseControl("10s+3x30s")

@@ -69,7 +69,7 @@ type Held struct {
 // Clock is a clock face.
 type Clock struct {
 	On      bool   // there is a clock at all
-	Text    string // "4:59", "0:09.3", "byo-yomi 0:25 (2)"
+	Text    string // "2 d 23:59:58", "4:59", "0:09.3", "byo-yomi 0:25 (2)"
 	Low     bool
 	Running bool
 }

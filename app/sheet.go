@@ -261,19 +261,22 @@ func clockFace(c *match.Clock, side game.Side, now time.Time) Clock {
 		return Clock{}
 	}
 	text := clockText(remaining(f))
-	if f.Main == 0 && f.Periods > 0 {
+	if f.Main == 0 && f.Periods > 0 && !c.Control().PerTurn() {
 		text = textByoYomi(text, f.Periods)
 	}
 	return Clock{On: true, Text: text, Low: f.Low, Running: f.Running}
 }
 
-// clockText formats what is left: "1:05:00", "4:59", "0:09.3".
+// clockText formats what is left: "2 d 23:59:58", "1:05:00", "4:59", "0:09.3".
 func clockText(d time.Duration) string {
 	if d < tenths {
 		t := d / (100 * time.Millisecond)
 		return fmt.Sprintf("0:%02d.%d", t/10, t%10)
 	}
 	s := int((d + time.Second - 1) / time.Second)
+	if s >= 24*3600 {
+		return fmt.Sprintf("%s %d:%02d:%02d", textDayCount(s/(24*3600)), s/3600%24, s/60%60, s%60)
+	}
 	if s >= 3600 {
 		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 	}

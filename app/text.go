@@ -181,7 +181,7 @@ func textControls(texts []string) []string {
 			names[i] = text
 		case !c.On():
 			names[i] = tongue.Text("no clock")
-		case c.Periods == 1 && c.Main == 0:
+		case c.PerTurn():
 			names[i] = tongue.Textf("%s a turn", textSpan(c.Period))
 		case c.Periods > 0:
 			names[i] = tongue.Textf("%s, then %d × %s", textSpan(c.Main), c.Periods, textSpan(c.Period))
@@ -195,13 +195,15 @@ func textControls(texts []string) []string {
 func textSpan(d time.Duration) string {
 	const day = 24 * time.Hour
 	if d >= day && d%day == 0 {
-		return tongue.Textf("%d d", int(d/day))
+		return textDayCount(int(d / day))
 	}
 	if d >= time.Minute && d%time.Minute == 0 {
 		return tongue.Textf("%d min", int(d/time.Minute))
 	}
 	return tongue.Textf("%g s", d.Seconds())
 }
+
+func textDayCount(n int) string { return tongue.Textf("%d d", n) }
 
 func textByoYomi(left string, periods int) string {
 	return tongue.Textf("byo-yomi %s (%d)", left, periods)

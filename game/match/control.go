@@ -20,6 +20,9 @@ type Control struct {
 	Periods   int
 }
 
+// PerTurn reports whether each turn has a time of its own and nothing else counts.
+func (c Control) PerTurn() bool { return c.Main == 0 && c.Increment == 0 && c.Periods == 1 }
+
 // The bounds of a control.
 const (
 	maxMain    = 14 * day

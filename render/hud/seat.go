@@ -171,10 +171,15 @@ func (c *canvas) clock(r image.Rectangle, k *app.Clock, running bool) {
 }
 
 // splitClock parts the figures of a clock from the words around them:
-// "byo-yomi 0:25 (2)" is "0:25" and "byo-yomi (2)".
+// "byo-yomi 0:25 (2)" is "0:25" and "byo-yomi (2)", "2 d 23:59:58" is
+// "2 d" and "23:59:58".
 func splitClock(text string) (figures, words string) {
+	fields := strings.Fields(text)
+	if last := len(fields) - 1; last > 0 && fields[0][0] >= '0' && fields[0][0] <= '9' && strings.Contains(fields[last], ":") {
+		return strings.Join(fields[:last], " "), fields[last]
+	}
 	var rest []string
-	for _, f := range strings.Fields(text) {
+	for _, f := range fields {
 		if figures == "" && (strings.Contains(f, ":") || f[0] >= '0' && f[0] <= '9') {
 			figures = f
 			continue
