@@ -155,10 +155,10 @@ type following struct {
 }
 
 // begun sits down at a game that has begun: at once, or when there was time to see
-// how the one before it ended.
+// how the one before it ended. Who has asked for another game has seen it.
 func (a *App) begun(c Club, id string) {
 	now := a.opt.Clock.Now()
-	if g := a.game; g != nil && g.far != nil && g.state.Outcome.Over() {
+	if g := a.game; g != nil && g.far != nil && g.state.Outcome.Over() && !g.far.asked {
 		ended := g.far.ended
 		if ended.IsZero() {
 			ended = now
@@ -309,6 +309,9 @@ func (a *App) farNotes() (notes []Note) {
 	notes = append(notes, Note{textLink(g.far.link), tone})
 	if _, is := g.far.club.(Service); is {
 		notes = append(notes, Note{textTerms(g), Good})
+	}
+	if st.Delay > 0 {
+		notes = append(notes, Note{textBehind(st.Delay), Good})
 	}
 	if g.setup.watched() {
 		notes = append(notes, Note{upperFirst(tongue.Text(textWatching)), Good})

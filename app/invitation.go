@@ -58,7 +58,8 @@ func textCallLines(a *App, o OpenSeek, host string) []string {
 	return append(lines, tongue.Textf("%s, at %s", tongue.Name(o.By.Name+who), tongue.Name(host)))
 }
 
-// textSeekTerms says which side is left to whoever takes a seek, and what it counts for.
+// textSeekTerms says which side is left to whoever takes a seek, what it counts for, and
+// whether watchers are behind.
 func textSeekTerms(a *App, q Seek) []string {
 	side := textByLot
 	if q.Side < game.Sides {
@@ -74,7 +75,11 @@ func textSeekTerms(a *App, q Seek) []string {
 	if q.Double {
 		rated += " · " + tongue.Text(textTwoGames)
 	}
-	return []string{tongue.Textf("Your side: %s", tongue.Name(lowerFirst(tongue.Text(side)))), rated}
+	lines := []string{tongue.Textf("Your side: %s", tongue.Name(lowerFirst(tongue.Text(side)))), rated}
+	if q.Delay > 0 {
+		lines = append(lines, textBehind(q.Delay))
+	}
+	return lines
 }
 
 // invitationPage asks for the link or the code of an invitation.

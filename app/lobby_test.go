@@ -346,6 +346,27 @@ func TestTheNextOfAMatch(t *testing.T) {
 	p.until("the fourth game", func() bool { return p.dialogID() == "" })
 }
 
+// TestARematchAtOnce asks for another game: when it is granted the players go to it at
+// once, as its clocks run.
+func TestARematchAtOnce(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	sitFar(p)
+	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.choose("over", "rematch")
+	p.hears("The other player is asked")
+	f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
+	f.standing.You = [game.Sides]bool{false, true}
+	f.tell(app.Notice{Kind: app.NoticeGame, Game: "game-2"})
+	p.until("the rematch", func() bool {
+		if p.dialogID() == "over" && p.has("next") {
+			t.Fatal("it is kept back until the end before has been read")
+		}
+		return p.dialogID() == "" && p.sheet().Seats[1].Name == "You"
+	})
+}
+
 // TestTermsOfAGame looks for what a game counts for, and for a draw that is on offer.
 func TestTermsOfAGame(t *testing.T) {
 	p, f := elsewhere(t, nil)

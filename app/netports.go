@@ -134,7 +134,8 @@ type Standing struct {
 	Variant *variant.Variant
 	Control match.Control
 	Rated   bool
-	Leg     int // which of a match of two games, from 1; 0 is no match
+	Delay   time.Duration // by which those who watch see it later
+	Leg     int           // which of a match of two games, from 1; 0 is no match
 	Seats   [game.Sides]Person
 	You     [game.Sides]bool // sides that we play
 	Here    [game.Sides]bool // who is connected

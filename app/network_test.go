@@ -393,6 +393,16 @@ func TestPairing(t *testing.T) {
 	}
 }
 
+// TestWatchersBehind has a game say that those who watch it see it later.
+func TestWatchersBehind(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	f.standing.Delay = 3 * time.Minute
+	sitFar(p)
+	if got := p.notes(); !strings.Contains(got, "Watchers see it 3 min later") {
+		t.Errorf("the panel says %q", got)
+	}
+}
+
 func TestAGameOverTheNetwork(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitFar(p)

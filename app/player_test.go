@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tafl3d/app"
 	"tafl3d/game"
@@ -47,14 +48,14 @@ func TestPlayersElsewhere(t *testing.T) {
 	p.close()
 
 	f.mu.Lock()
-	f.seeks = []app.OpenSeek{{ID: "c", By: app.Person{Name: "Dag"}, Seek: app.Seek{VariantID: "brandubh-gorrion", Clock: "5m+3s"}, ForMe: true}}
+	f.seeks = []app.OpenSeek{{ID: "c", By: app.Person{Name: "Dag"}, Seek: app.Seek{VariantID: "brandubh-gorrion", Clock: "5m+3s", Delay: time.Minute}, ForMe: true}}
 	f.mu.Unlock()
 	f.tell(app.Notice{Kind: app.NoticeChallenge, Text: "Dag"})
 	p.until("the challenge", func() bool { return p.dialogID() == "open-seek" && p.has("take") && p.has("withdraw") })
 	if got := p.Screen().Dialog.Title; got != "Dag challenges you" {
 		t.Errorf("a challenge is called %q", got)
 	}
-	if lines := p.lines(); !strings.Contains(lines, "Your side: defenders") || !strings.Contains(lines, "Not rated") {
+	if lines := p.lines(); !strings.Contains(lines, "Your side: defenders") || !strings.Contains(lines, "Not rated") || !strings.Contains(lines, "Watchers see it 1 min later") {
 		t.Errorf("a challenge says %q", lines)
 	}
 	p.keys("Enter") // which was meant for something else

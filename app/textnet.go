@@ -140,6 +140,11 @@ func textTerms(g *sitting) string {
 	return terms
 }
 
+// textBehind says how much later those who watch see a game, which some do.
+func textBehind(delay time.Duration) string {
+	return tongue.Textf("Watchers see it %s later", textSpan(delay))
+}
+
 // textOffered says that a draw is on offer.
 func textOffered(g *sitting, by game.Side) string {
 	if g.setup.here(by) {

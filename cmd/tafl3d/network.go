@@ -199,7 +199,7 @@ type remote struct {
 func (r remote) Standing() app.Standing {
 	s := r.Status()
 	st := app.Standing{
-		Known: s.Variant != nil, Variant: s.Variant, Rated: s.Spec.Rated, Leg: legOf(s.Spec), Event: s.Spec.Event, Aborted: s.Aborted, Waiting: s.Waiting, Err: s.Err,
+		Known: s.Variant != nil, Variant: s.Variant, Rated: s.Spec.Rated, Delay: time.Duration(s.Spec.Delay) * time.Second, Leg: legOf(s.Spec), Event: s.Spec.Event, Aborted: s.Aborted, Waiting: s.Waiting, Err: s.Err,
 		Asked: app.Question{Kind: questions[s.Asked.Kind], By: s.Asked.By, Plies: s.Asked.Plies},
 	}
 	if c, err := match.ParseControl(s.Spec.Clock); err == nil {
@@ -364,7 +364,7 @@ func (s service) Lobby(ctx context.Context) (app.Lobby, error) {
 
 func openSeek(o wire.OpenSeek) app.OpenSeek {
 	q := o.Seek
-	seek := app.Seek{Side: sideAsked(q.Side), Rated: q.Rated, Double: q.Double, To: q.To, Invite: q.Invite, Own: q.Rules != ""}
+	seek := app.Seek{Side: sideAsked(q.Side), Rated: q.Rated, Double: q.Double, To: q.To, Invite: q.Invite, Delay: time.Duration(q.Delay) * time.Second, Own: q.Rules != ""}
 	if len(q.Variants) > 0 && len(q.Clocks) > 0 {
 		seek.VariantID, seek.Clock = q.Variants[0], q.Clocks[0]
 	}
