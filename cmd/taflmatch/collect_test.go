@@ -41,8 +41,7 @@ func TestCollectEarly(t *testing.T) {
 	before := forced()
 	var kept [][]byte
 	await.Until(t, "nothing is collected early", func() bool {
-		var h heap
-		if h = look(); !h.full() {
+		if !look().full() {
 			kept = append(kept, make([]byte, 2<<20))
 		}
 		return forced() > before
