@@ -353,10 +353,8 @@ func (c *Conn) maySay(ctx context.Context, s wire.Say, text string) error {
 	case !c.chat.Allow():
 		return errFlood
 	}
-	if may := c.hub.opt.MaySpeak; may != nil {
-		if err := may(ctx, c.player, r.spec); err != nil {
-			return err
-		}
+	if err := c.hub.opt.MaySpeak(ctx, c.player, r.spec); err != nil {
+		return err
 	}
 	if !r.hears(c) {
 		return errFlood

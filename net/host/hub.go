@@ -89,6 +89,9 @@ func NewHub(opt Options) *Hub {
 	if opt.Answered == nil {
 		opt.Answered = func(wire.Kind, wire.Code, time.Duration) {}
 	}
+	if opt.MaySpeak == nil {
+		opt.MaySpeak = func(context.Context, wire.Player, wire.Spec) error { return nil }
+	}
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
