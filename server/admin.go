@@ -56,9 +56,9 @@ func (s *Server) adminRoutes() http.Handler {
 	mux.HandleFunc("GET /profile", pprof.Profile)
 	mux.Handle("GET /heap", pprof.Handler("heap"))
 	mux.HandleFunc("GET /trace", pprof.Trace)
-	mux.Handle("GET /reports", page(s, func(r *http.Request) ([]store.Report, error) { return s.store.Reports(r.Context(), 100) }))
-	mux.Handle("POST /bots", open(s, s.hostBot))
-	mux.Handle("GET /account/{name}", page(s, func(r *http.Request) (any, error) {
+	mux.HandleFunc("GET /reports", page(s, func(r *http.Request) ([]store.Report, error) { return s.store.Reports(r.Context(), 100) }))
+	mux.HandleFunc("POST /bots", open(s, s.hostBot))
+	mux.HandleFunc("GET /account/{name}", page(s, func(r *http.Request) (any, error) {
 		a, err := s.named(r.Context(), r.PathValue("name"))
 		if err != nil {
 			return nil, err
@@ -66,7 +66,7 @@ func (s *Server) adminRoutes() http.Handler {
 		devices, err := s.store.Devices(r.Context(), a.ID)
 		return map[string]any{"account": a, "devices": devices}, err
 	}))
-	mux.Handle("DELETE /account/{name}", page(s, func(r *http.Request) (wire.None, error) {
+	mux.HandleFunc("DELETE /account/{name}", page(s, func(r *http.Request) (wire.None, error) {
 		a, err := s.named(r.Context(), r.PathValue("name"))
 		if err != nil {
 			return wire.None{}, err

@@ -30,7 +30,7 @@ const (
 // limited otherwise.
 func (s *Server) routes() http.Handler {
 	all := http.NewServeMux()
-	all.HandleFunc("GET /v1/socket", s.socket)
+	all.HandleFunc(wire.GetSocket.Pattern(), s.socket)
 	all.Handle("/", s.limit(s.requests()))
 	return all
 }
@@ -69,40 +69,40 @@ func (u unhurried) Write(part []byte) (int, error) {
 // requests lists the doors for requests.
 func (s *Server) requests() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("POST /v1/accounts", open(s, s.signUp))
-	mux.Handle("POST /v1/sessions", open(s, s.signIn))
-	mux.Handle("POST /v1/devices", open(s, s.join))
-	mux.Handle("DELETE /v1/sessions", known(s, s.signOut))
-	mux.Handle("GET /v1/me", known(s, s.me))
-	mux.HandleFunc("GET /v1/me/export", s.export)
-	mux.Handle("PATCH /v1/me", known(s, s.rename))
-	mux.Handle("DELETE /v1/me", known(s, s.deleteMe))
-	mux.Handle("POST /v1/me/pairing", known(s, s.pairing))
-	mux.Handle("POST /v1/me/recovery", known(s, s.recovery))
-	mux.Handle("POST /v1/me/vacation", known(s, s.vacation))
-	mux.Handle("POST /v1/me/revoke", known(s, s.revoke))
-	mux.Handle("POST /v1/me/bots", known(s, s.makeBot))
-	mux.Handle("POST /v1/me/blocks", known(s, s.block))
-	mux.Handle("POST /v1/reports", known(s, s.report))
-	mux.Handle("GET /v1/lobby", known(s, s.lobby))
-	mux.Handle("POST /v1/seeks", known(s, s.seek))
-	mux.Handle("POST /v1/seeks/take", known(s, s.take))
-	mux.Handle("POST /v1/seeks/withdraw", known(s, s.withdraw))
-	mux.Handle("GET /v1/invitations/{code}", page(s, s.invitation))
-	mux.Handle("POST /v1/rematch", known(s, s.rematch))
-	mux.Handle("POST /v1/queue", known(s, s.enqueue))
-	mux.Handle("GET /v1/queue", known(s, s.waiting))
-	mux.Handle("DELETE /v1/queue", known(s, s.leaveQueue))
-	mux.Handle("POST /v1/queue/bot", known(s, s.playBot))
-	mux.Handle("GET /v1/players/{name}", page(s, s.profile))
-	mux.Handle("GET /v1/games/{id}", page(s, s.game))
-	mux.Handle("GET /v1/ladder/{pool}", page(s, s.ladder))
-	mux.Handle("GET /v1/events", page(s, s.listEvents))
-	mux.Handle("POST /v1/events", known(s, s.makeEvent))
-	mux.Handle("GET /v1/events/{id}", page(s, s.showEvent))
-	mux.Handle("POST /v1/events/{id}/join", about(s, s.joinEvent))
-	mux.Handle("POST /v1/events/{id}/leave", about(s, s.leaveEvent))
-	mux.Handle("POST /v1/events/{id}/orders", about(s, s.direct))
+	handle(mux, wire.PostAccounts, open(s, s.signUp))
+	handle(mux, wire.PostSessions, open(s, s.signIn))
+	handle(mux, wire.PostDevices, open(s, s.join))
+	handle(mux, wire.DeleteSessions, known(s, s.signOut))
+	handle(mux, wire.GetMe, known(s, s.me))
+	mux.HandleFunc(wire.GetExport.Pattern(), s.export)
+	handle(mux, wire.PatchMe, known(s, s.rename))
+	handle(mux, wire.DeleteMe, known(s, s.deleteMe))
+	handle(mux, wire.PostPairing, known(s, s.pairing))
+	handle(mux, wire.PostRecovery, known(s, s.recovery))
+	handle(mux, wire.PostVacation, known(s, s.vacation))
+	handle(mux, wire.PostRevoke, known(s, s.revoke))
+	handle(mux, wire.PostBots, known(s, s.makeBot))
+	handle(mux, wire.PostBlocks, known(s, s.block))
+	handle(mux, wire.PostReports, known(s, s.report))
+	handle(mux, wire.GetLobby, known(s, s.lobby))
+	handle(mux, wire.PostSeeks, known(s, s.seek))
+	handle(mux, wire.PostTake, known(s, s.take))
+	handle(mux, wire.PostWithdraw, known(s, s.withdraw))
+	handle(mux, wire.GetInvitation, page(s, s.invitation))
+	handle(mux, wire.PostRematch, known(s, s.rematch))
+	handle(mux, wire.PostQueue, known(s, s.enqueue))
+	handle(mux, wire.GetQueue, known(s, s.waiting))
+	handle(mux, wire.DeleteQueue, known(s, s.leaveQueue))
+	handle(mux, wire.PostQueueBot, known(s, s.playBot))
+	handle(mux, wire.GetPlayer, page(s, s.profile))
+	handle(mux, wire.GetGame, page(s, s.game))
+	handle(mux, wire.GetLadder, page(s, s.ladder))
+	handle(mux, wire.GetEvents, page(s, s.listEvents))
+	handle(mux, wire.PostEvents, known(s, s.makeEvent))
+	handle(mux, wire.GetEvent, page(s, s.showEvent))
+	handle(mux, wire.PostJoin, about(s, s.joinEvent))
+	handle(mux, wire.PostLeave, about(s, s.leaveEvent))
+	handle(mux, wire.PostOrders, about(s, s.direct))
 	mux.Handle("GET /", web.New(s.opt.Name, pages{s}, s.log))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.ready)
@@ -130,9 +130,17 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	s.hub.Serve(context.Background(), w, r, leave)
 }
 
+// door answers requests in which In goes in and Out comes out.
+type door[In, Out any] http.HandlerFunc
+
+// handle opens a door at the route that has its types.
+func handle[In, Out any](mux *http.ServeMux, at wire.Route[In, Out], d door[In, Out]) {
+	mux.HandleFunc(at.Pattern(), d)
+}
+
 // open is a door that needs no session.
-func open[In, Out any](s *Server, f func(context.Context, In) (Out, error)) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+func open[In, Out any](s *Server, f func(context.Context, In) (Out, error)) door[In, Out] {
+	return func(w http.ResponseWriter, r *http.Request) {
 		in, err := body[In](w, r)
 		if err != nil {
 			s.refuse(w, err)
@@ -140,17 +148,17 @@ func open[In, Out any](s *Server, f func(context.Context, In) (Out, error)) http
 		}
 		out, err := f(r.Context(), in)
 		s.reply(w, out, err)
-	})
+	}
 }
 
 // known is a door for who has signed in.
-func known[In, Out any](s *Server, f func(context.Context, caller, In) (Out, error)) http.Handler {
+func known[In, Out any](s *Server, f func(context.Context, caller, In) (Out, error)) door[In, Out] {
 	return about(s, func(ctx context.Context, who caller, _ string, in In) (Out, error) { return f(ctx, who, in) })
 }
 
 // about is a door for who has signed in, to the thing whose id is in the address.
-func about[In, Out any](s *Server, f func(context.Context, caller, string, In) (Out, error)) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+func about[In, Out any](s *Server, f func(context.Context, caller, string, In) (Out, error)) door[In, Out] {
+	return func(w http.ResponseWriter, r *http.Request) {
 		who, err := s.caller(r.Context(), token(r))
 		if err != nil {
 			s.refuse(w, err)
@@ -163,7 +171,7 @@ func about[In, Out any](s *Server, f func(context.Context, caller, string, In) (
 		}
 		out, err := f(r.Context(), who, r.PathValue("id"), in)
 		s.reply(w, out, err)
-	})
+	}
 }
 
 // token returns the token of the session that a request was made in.
@@ -173,11 +181,11 @@ func token(r *http.Request) string {
 }
 
 // page is a door through which everybody may look.
-func page[Out any](s *Server, f func(*http.Request) (Out, error)) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+func page[Out any](s *Server, f func(*http.Request) (Out, error)) door[wire.None, Out] {
+	return func(w http.ResponseWriter, r *http.Request) {
 		out, err := f(r)
 		s.reply(w, out, err)
-	})
+	}
 }
 
 // body reads what was sent; an empty one is a zero value.

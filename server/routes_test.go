@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"tafl3d/net/wire"
 )
 
 // TestHallComesBack lets far more players than the requests that an address may make
@@ -116,6 +118,25 @@ func TestAddress(t *testing.T) {
 		r.Header["X-Forwarded-For"] = tt.forwarded
 		if got := (&Server{opt: Options{BehindProxy: tt.proxy}}).address(r); got != tt.want {
 			t.Errorf("%v: %s", tt, got)
+		}
+	}
+}
+
+// TestEveryRouteHasItsDoor asks for each route of the protocol that a service answers.
+func TestEveryRouteHasItsDoor(t *testing.T) {
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Host: "127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	for _, e := range wire.Endpoints() {
+		mux := s.requests().(*http.ServeMux)
+		if e.Path == wire.GetSocket.Path {
+			mux = s.routes().(*http.ServeMux)
+		}
+		want := e.Method + " " + e.Path
+		if _, got := mux.Handler(httptest.NewRequest(e.Method, e.Path, nil)); (got == want) == e.Local {
+			t.Errorf("%s is answered as %q", want, got)
 		}
 	}
 }

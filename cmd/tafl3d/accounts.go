@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"net/http"
-	"net/url"
 	"slices"
 
 	"tafl3d/app"
@@ -13,8 +11,8 @@ import (
 
 // Player implements app.Accounts.
 func (s service) Player(ctx context.Context, name string) (app.Profile, error) {
-	var p wire.Profile
-	if err := s.do(ctx, http.MethodGet, "v1/players/"+url.PathEscape(name), nil, &p); err != nil {
+	p, err := wire.GetPlayer.Ask(ctx, s, wire.None{}, name)
+	if err != nil {
 		return app.Profile{}, err
 	}
 	out := app.Profile{Person: person(p.Player)}
@@ -33,8 +31,8 @@ func (s service) Player(ctx context.Context, name string) (app.Profile, error) {
 
 // Change implements app.Accounts.
 func (s service) Change(ctx context.Context, game string) (app.Change, bool, error) {
-	var p wire.Profile
-	if err := s.do(ctx, http.MethodGet, "v1/players/"+url.PathEscape(s.session.Player.Name), nil, &p); err != nil {
+	p, err := wire.GetPlayer.Ask(ctx, s, wire.None{}, s.session.Player.Name)
+	if err != nil {
 		return app.Change{}, false, err
 	}
 	c, known := changeBy(p.History, game)
@@ -60,28 +58,28 @@ func changeBy(history map[string][]wire.Step, game string) (c app.Change, known 
 
 // Codes implements app.Accounts.
 func (s service) Codes(ctx context.Context, recovery bool) ([]string, error) {
-	path := "v1/me/pairing"
+	route := wire.PostPairing
 	if recovery {
-		path = "v1/me/recovery"
+		route = wire.PostRecovery
 	}
-	var c wire.Codes
-	err := s.do(ctx, http.MethodPost, path, nil, &c)
+	c, err := route.Ask(ctx, s, wire.None{})
 	return c.Codes, err
 }
 
 // Block implements app.Accounts.
 func (s service) Block(ctx context.Context, name string, on bool) error {
-	return s.do(ctx, http.MethodPost, "v1/me/blocks", wire.Block{Name: name, Off: !on}, nil)
+	_, err := wire.PostBlocks.Ask(ctx, s, wire.Block{Name: name, Off: !on})
+	return err
 }
 
 // Report implements app.Accounts.
 func (s service) Report(ctx context.Context, name, text string) error {
-	return s.do(ctx, http.MethodPost, "v1/reports", wire.Report{Name: name, Text: text}, nil)
+	_, err := wire.PostReports.Ask(ctx, s, wire.Report{Name: name, Text: text})
+	return err
 }
 
 // Rest implements app.Accounts.
 func (s service) Rest(ctx context.Context, days int) (int, error) {
-	var v wire.Vacation
-	err := s.do(ctx, http.MethodPost, "v1/me/vacation", wire.Rest{Days: days}, &v)
+	v, err := wire.PostVacation.Ask(ctx, s, wire.Rest{Days: days})
 	return v.Left, err
 }

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"net/http"
-	"net/url"
 	"time"
 
 	"tafl3d/app"
@@ -13,8 +11,8 @@ import (
 
 // Events implements app.Organiser.
 func (s service) Events(ctx context.Context) ([]app.EventBrief, error) {
-	var all []wire.EventBrief
-	if err := s.do(ctx, http.MethodGet, "v1/events", nil, &all); err != nil {
+	all, err := wire.GetEvents.Ask(ctx, s, wire.None{})
+	if err != nil {
 		return nil, err
 	}
 	list := make([]app.EventBrief, len(all))
@@ -38,16 +36,10 @@ func eventBrief(b wire.EventBrief) app.EventBrief {
 	return e
 }
 
-// get is how one asks for something.
-const get = http.MethodGet
-
-// eventPath is where an event is.
-func eventPath(id, rest string) string { return "v1/events/" + url.PathEscape(id) + rest }
-
 // Event implements app.Attended.
 func (d *attended) Event(ctx context.Context, id string) (v app.EventView, err error) {
-	var e wire.Event
-	if err := d.do(ctx, get, eventPath(id, ""), nil, &e); err != nil {
+	e, err := wire.GetEvent.Ask(ctx, d, wire.None{}, id)
+	if err != nil {
 		return v, err
 	}
 	v = app.EventView{EventBrief: eventBrief(e.EventBrief), Games: map[app.EventSeat]string{}, Past: map[app.EventSeat]string{}}
@@ -81,23 +73,25 @@ func (d *attended) Event(ctx context.Context, id string) (v app.EventView, err e
 
 // EnterEvent implements app.Attended.
 func (d *attended) EnterEvent(ctx context.Context, id string, in bool) error {
-	what := "/leave"
+	route := wire.PostLeave
 	if in {
-		what = "/join"
+		route = wire.PostJoin
 	}
-	return d.do(ctx, http.MethodPost, eventPath(id, what), nil, nil)
+	_, err := route.Ask(ctx, d, wire.None{}, id)
+	return err
 }
 
 // DirectEvent implements app.Attended.
 func (d *attended) DirectEvent(ctx context.Context, id string, o app.Order) error {
 	q := wire.Order{Do: o.Do, Name: o.Name, Player: o.Player, Pairing: o.Game.Pairing, Leg: o.Game.Leg, Verdict: string(o.Verdict)}
-	return d.do(ctx, http.MethodPost, eventPath(id, "/orders"), q, nil)
+	_, err := wire.PostOrders.Ask(ctx, d, q, id)
+	return err
 }
 
 // Replay implements app.Attended.
 func (s service) Replay(ctx context.Context, game string) ([]byte, error) {
-	var g wire.GameFull
-	if err := s.do(ctx, get, "v1/games/"+url.PathEscape(game), nil, &g); err != nil {
+	g, err := wire.GetGame.Ask(ctx, s, wire.None{}, game)
+	if err != nil {
 		return nil, err
 	}
 	return recordOf(g.Entries)
@@ -116,7 +110,6 @@ func (s service) MakeEvent(ctx context.Context, p app.EventPlan) (string, error)
 	if p.Starts > 0 {
 		q.Starts = time.Now().Add(p.Starts).Unix()
 	}
-	var b wire.EventBrief
-	err := s.do(ctx, http.MethodPost, "v1/events", q, &b)
+	b, err := wire.PostEvents.Ask(ctx, s, q)
 	return b.ID, err
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"net/http"
 	"net/url"
 
 	"tafl3d/app"
@@ -34,8 +33,7 @@ func (n network) Invited(ctx context.Context, i app.Invitation) (app.OpenSeek, e
 	if err != nil {
 		return app.OpenSeek{}, err
 	}
-	var o wire.OpenSeek
-	err = d.Do(ctx, http.MethodGet, "v1/invitations/"+i.Code, "", nil, &o)
+	o, err := wire.GetInvitation.Ask(ctx, d.In(""), wire.None{}, i.Code)
 	return openSeek(o), inviteFault(err)
 }
 

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/http"
 	"net/url"
 	"strings"
 	"time"
@@ -85,7 +84,7 @@ func (n network) Find(ctx context.Context) ([]app.Nearby, error) {
 	return list, err
 }
 
-func nearby(f lan.Found) app.Nearby {
+func nearby(f wire.Found) app.Nearby {
 	side, _ := f.Side.Side()
 	return app.Nearby{Address: f.Address, Name: f.Name, Variant: f.Variant, Clock: f.Clock, Side: side, Event: f.Event}
 }
@@ -128,7 +127,7 @@ func (d door) Enter(_ context.Context, name string, tell func(app.Notice)) (app.
 	}
 	e := d.network.evening(l, tell)
 	if d.Door.Offer.ID != "" {
-		return visit{e, &attended{l.Do, l.Guest()}}, nil
+		return visit{e, &attended{l, l.Guest()}}, nil
 	}
 	return e, nil
 }
@@ -318,7 +317,7 @@ func (n network) signed(address string, d *client.Service, session wire.Session,
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
 		shown = u.Host
 	}
-	return service{club{line}, &attended{at(d, session), session.Player.ID}, d, session, shown}
+	return service{club{line}, &attended{asker{d.In(session.Token)}, session.Player.ID}, d, session, shown}
 }
 
 // enter signs in, or makes an account where the device has none.
@@ -336,11 +335,12 @@ func enter(ctx context.Context, d *client.Service, name string, guest bool) (wir
 	return d.SignUp(ctx, name, "desktop")
 }
 
-// at returns what asks a service for something in a session.
-func at(d *client.Service, session wire.Session) func(ctx context.Context, method, path string, in, out any) error {
-	return func(ctx context.Context, method, path string, in, out any) error {
-		return silence(d.Do(ctx, method, path, session.Token, in, out))
-	}
+// asker is an Asker whose silence is an error that app knows.
+type asker struct{ wire.Asker }
+
+// Do implements wire.Asker.
+func (a asker) Do(ctx context.Context, method, path string, in, out any) error {
+	return silence(a.Asker.Do(ctx, method, path, in, out))
 }
 
 // Name implements app.Service.
@@ -351,8 +351,8 @@ func (s service) Me() app.Person { return person(s.session.Player) }
 
 // Lobby implements app.Service.
 func (s service) Lobby(ctx context.Context) (app.Lobby, error) {
-	var l wire.Lobby
-	if err := s.do(ctx, http.MethodGet, "v1/lobby", nil, &l); err != nil {
+	l, err := wire.GetLobby.Ask(ctx, s, wire.None{})
+	if err != nil {
 		return app.Lobby{}, err
 	}
 	out := app.Lobby{Live: s.briefs(l.Live), Mine: s.briefs(l.Mine), Waiting: l.Waiting}
@@ -408,8 +408,7 @@ func asked(s app.Seek) wire.Seek {
 
 // Seek implements app.Service.
 func (s service) Seek(ctx context.Context, q app.Seek) (app.OpenSeek, error) {
-	var w wire.OpenSeek
-	err := s.do(ctx, http.MethodPost, "v1/seeks", asked(q), &w)
+	w, err := wire.PostSeeks.Ask(ctx, s, asked(q))
 	o := openSeek(w)
 	if w.Code != "" {
 		o.Invitation = invitation(wire.Invitation{Service: s.door.Address(), Code: w.Code})
@@ -419,8 +418,7 @@ func (s service) Seek(ctx context.Context, q app.Seek) (app.OpenSeek, error) {
 
 // Take implements app.Service.
 func (s service) Take(ctx context.Context, id, code string) (string, error) {
-	var b wire.Begun
-	err := s.do(ctx, http.MethodPost, "v1/seeks/take", wire.Take{ID: id, Code: code}, &b)
+	b, err := wire.PostTake.Ask(ctx, s, wire.Take{ID: id, Code: code})
 	if code != "" {
 		err = inviteFault(err)
 	}
@@ -429,18 +427,19 @@ func (s service) Take(ctx context.Context, id, code string) (string, error) {
 
 // Withdraw implements app.Service.
 func (s service) Withdraw(ctx context.Context, id string) error {
-	return s.do(ctx, http.MethodPost, "v1/seeks/withdraw", wire.Take{ID: id}, nil)
+	_, err := wire.PostWithdraw.Ask(ctx, s, wire.Take{ID: id})
+	return err
 }
 
 // Rematch implements app.Club: it accepts the other's challenge if there is one,
 // and challenges him if there is none.
 func (s service) Rematch(ctx context.Context, id string) error {
-	var lobby wire.Lobby
-	var full wire.GameFull
-	if err := s.do(ctx, http.MethodGet, "v1/lobby", nil, &lobby); err != nil {
+	lobby, err := wire.GetLobby.Ask(ctx, s, wire.None{})
+	if err != nil {
 		return err
 	}
-	if err := s.do(ctx, http.MethodGet, "v1/games/"+url.PathEscape(id), nil, &full); err != nil {
+	full, err := wire.GetGame.Ask(ctx, s, wire.None{}, id)
+	if err != nil {
 		return err
 	}
 	me, other := s.session.Player.ID, full.Attackers.ID
@@ -453,20 +452,19 @@ func (s service) Rematch(ctx context.Context, id string) error {
 			return err
 		}
 	}
-	return s.do(ctx, http.MethodPost, "v1/rematch", wire.Begun{Game: id}, nil)
+	_, err = wire.PostRematch.Ask(ctx, s, wire.Begun{Game: id})
+	return err
 }
 
 // Enqueue implements app.Service.
 func (s service) Enqueue(ctx context.Context, q app.Seek) (app.Waiting, error) {
-	var w wire.Waiting
-	err := s.do(ctx, http.MethodPost, "v1/queue", asked(q), &w)
+	w, err := wire.PostQueue.Ask(ctx, s, asked(q))
 	return waiting(w), err
 }
 
 // Waiting implements app.Service.
 func (s service) Waiting(ctx context.Context) (app.Waiting, error) {
-	var w wire.Waiting
-	err := s.do(ctx, http.MethodGet, "v1/queue", nil, &w)
+	w, err := wire.GetQueue.Ask(ctx, s, wire.None{})
 	return waiting(w), err
 }
 
@@ -480,21 +478,20 @@ func waiting(w wire.Waiting) app.Waiting {
 
 // Unqueue implements app.Service.
 func (s service) Unqueue(ctx context.Context) error {
-	return s.do(ctx, http.MethodDelete, "v1/queue", nil, nil)
+	_, err := wire.DeleteQueue.Ask(ctx, s, wire.None{})
+	return err
 }
 
 // PlayBot implements app.Service.
 func (s service) PlayBot(ctx context.Context, name string) (string, error) {
-	var b wire.Begun
-	err := s.do(ctx, http.MethodPost, "v1/queue/bot", wire.Block{Name: name}, &b)
+	b, err := wire.PostQueueBot.Ask(ctx, s, wire.Block{Name: name})
 	return b.Game, err
 }
 
 // Ladder implements app.Service.
 func (s service) Ladder(ctx context.Context, v *variant.Variant, clock string) ([]app.Rung, error) {
-	var list []wire.Rung
 	pool := ledger.Pool(wire.Spec{Variant: v.ID, Clock: clock})
-	err := s.do(ctx, http.MethodGet, "v1/ladder/"+url.PathEscape(pool), nil, &list)
+	list, err := wire.GetLadder.Ask(ctx, s, wire.None{}, pool)
 	out := make([]app.Rung, len(list))
 	for i, r := range list {
 		out[i] = app.Rung{Person: person(r.Player), Points: r.Rating.Points, Games: r.Rating.Games}

@@ -160,24 +160,13 @@ type visit struct {
 // attended are the doors of an event, wherever it is held. Clubs are compared: they
 // have it by a pointer.
 type attended struct {
-	do func(ctx context.Context, method, path string, in, out any) error
+	wire.Asker
 	me string // who we are there
 }
 
 // Replay implements app.Attended.
-func (v visit) Replay(ctx context.Context, game string) (data []byte, err error) {
-	var raw rawJSON
-	err = v.do(ctx, get, "v1/records/"+game, nil, &raw)
-	return raw, err
-}
-
-// rawJSON is an answer that is kept as it came.
-type rawJSON []byte
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (r *rawJSON) UnmarshalJSON(data []byte) error {
-	*r = append((*r)[:0], data...)
-	return nil
+func (v visit) Replay(ctx context.Context, game string) ([]byte, error) {
+	return wire.GetRecord.Ask(ctx, v, wire.None{}, game)
 }
 
 // recordOf is the record of a game that is told as entries.

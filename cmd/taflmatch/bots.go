@@ -245,8 +245,8 @@ func (b *bot) round(ctx context.Context, begin func(wire.GameBrief)) bool {
 	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.BadToken {
 		return false
 	}
-	var l wire.Lobby
-	if err := b.ask(ctx, http.MethodGet, "v1/lobby", nil, &l); err != nil {
+	l, err := wire.GetLobby.Ask(ctx, b, wire.None{})
+	if err != nil {
 		b.warn(ctx, "the bot cannot ask for its games", err)
 		return true
 	}
@@ -274,12 +274,12 @@ func (b *bot) round(ctx context.Context, begin func(wire.GameBrief)) bool {
 func (b *bot) answer(ctx context.Context, o wire.OpenSeek, free bool) (accepted bool, err error) {
 	q := wire.Take{ID: o.ID}
 	if free && plays(o.Seek) {
-		err = b.ask(ctx, http.MethodPost, "v1/seeks/take", q, nil)
+		_, err = wire.PostTake.Ask(ctx, b, q)
 		if _, refused := errors.AsType[*wire.Error](err); !refused {
 			return err == nil, err
 		}
 	}
-	err = b.ask(ctx, http.MethodPost, "v1/seeks/withdraw", q, nil)
+	_, err = wire.PostWithdraw.Ask(ctx, b, q)
 	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Missing {
 		return false, nil // withdrawn meanwhile
 	}
@@ -296,8 +296,8 @@ func plays(q wire.Seek) bool {
 	return err == nil
 }
 
-// ask sends a request of the bot to the service.
-func (b *bot) ask(ctx context.Context, method, path string, in, out any) error {
+// Do implements wire.Asker.
+func (b *bot) Do(ctx context.Context, method, path string, in, out any) error {
 	return b.service.Do(ctx, method, path, b.session.Token, in, out)
 }
 
@@ -311,17 +311,18 @@ func (b *bot) warn(ctx context.Context, what string, err error) {
 // offer says what the bot plays: everything, as long as it has a seat free.
 func (b *bot) offer(ctx context.Context) error {
 	if len(b.seats) == cap(b.seats) {
-		return b.ask(ctx, http.MethodDelete, "v1/queue", nil, nil)
+		_, err := wire.DeleteQueue.Ask(ctx, b, wire.None{})
+		return err
 	}
-	var w wire.Waiting
-	if err := b.ask(ctx, http.MethodGet, "v1/queue", nil, &w); err != nil || w.In {
+	if w, err := wire.GetQueue.Ask(ctx, b, wire.None{}); err != nil || w.In {
 		return err
 	}
 	q := wire.Seek{Clocks: []string{"5m+3s"}, Level: b.level}
 	for _, v := range variant.All() {
 		q.Variants = append(q.Variants, v.ID)
 	}
-	return b.ask(ctx, http.MethodPost, "v1/queue", q, nil)
+	_, err := wire.PostQueue.Ask(ctx, b, q)
+	return err
 }
 
 // take notes a game that the bot begins to play; it is false if it does already, or

@@ -232,12 +232,12 @@ func (b *board) run(ctx context.Context) (all []timing) {
 func (b *board) meet(ctx context.Context) error {
 	maker, taker := b.seats[game.Attackers], b.seats[game.Defenders]
 	q := wire.Seek{Variants: []string{b.options.variants[b.number%len(b.options.variants)]}, Clocks: []string{"20m+10s"}, Rated: true, Side: wire.Attackers, Invite: true}
-	var open wire.OpenSeek
-	if err := maker.service.Do(ctx, http.MethodPost, "v1/seeks", maker.token, q, &open); err != nil {
+	open, err := wire.PostSeeks.Ask(ctx, maker.service.In(maker.token), q)
+	if err != nil {
 		return err
 	}
-	var begun wire.Begun
-	if err := taker.service.Do(ctx, http.MethodPost, "v1/seeks/take", taker.token, wire.Take{Code: open.Code}, &begun); err != nil {
+	begun, err := wire.PostTake.Ask(ctx, taker.service.In(taker.token), wire.Take{Code: open.Code})
+	if err != nil {
 		return err
 	}
 	for _, p := range b.seats {

@@ -21,7 +21,7 @@ import (
 
 // Options configures a line. Only URL is required.
 type Options struct {
-	URL    string // of the WebSocket: wss://tafl.example/v1/live
+	URL    string // of the WebSocket: wss://tafl.example/v1/socket
 	Token  string // of the session; empty watches only
 	HTTP   *http.Client
 	Wake   func()            // called after anything has changed; must not wait

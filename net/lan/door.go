@@ -57,7 +57,7 @@ func newEntrance(addr string, cert tls.Certificate) (*entrance, error) {
 // serve opens the entrance: mux has what there is beside the tables of hub.
 func (e *entrance) serve(mux *http.ServeMux, hub *host.Hub) {
 	e.hub = hub
-	mux.HandleFunc("GET /v1/socket", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc(wire.GetSocket.Pattern(), func(w http.ResponseWriter, r *http.Request) {
 		if hub.Conns() >= maxConns {
 			refuse(w, http.StatusServiceUnavailable, wire.TooMuch, "too many are connected here")
 			return
@@ -89,7 +89,7 @@ func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
 
 // announce lets others find what is offered. Where the network has no multicast it is
 // found by its address.
-func (e *entrance) announce(b Found) {
+func (e *entrance) announce(b wire.Found) {
 	ips := addresses()
 	if len(ips) == 0 {
 		return

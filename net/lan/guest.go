@@ -24,19 +24,6 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Found is a game that somebody has laid out on the local network, or an event that he
-// hosts.
-type Found struct {
-	Address string    `json:"-"` // host:port
-	Name    string    `json:"name"`
-	Variant string    `json:"variant"`
-	Clock   string    `json:"clock"`
-	Side    wire.Side `json:"side"`            // that is free
-	Game    string    `json:"game"`            // the newest, or the one that will begin; not known before somebody knocks
-	Event   string    `json:"event,omitempty"` // its name; then there is neither side nor game
-	ID      string    `json:"id,omitempty"`    // of the event; not known before somebody knocks
-}
-
 // How long the network is listened to, and how long a door may stay closed.
 const (
 	searchTime = 1500 * time.Millisecond
@@ -46,7 +33,7 @@ const (
 
 // Find listens for games on the local network for a moment. What it returns was
 // told by anybody: it proves nothing.
-func Find(ctx context.Context) ([]Found, error) {
+func Find(ctx context.Context) ([]wire.Found, error) {
 	entries := make(chan *mdns.ServiceEntry, maxFound)
 	err := mdns.QueryContext(ctx, &mdns.QueryParam{
 		Service: serviceName, Timeout: searchTime, Entries: entries, DisableIPv6: true, Logger: log.New(nowhere{}, "", 0),
@@ -54,7 +41,7 @@ func Find(ctx context.Context) ([]Found, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the local network cannot be searched: %w", err)
 	}
-	var list []Found
+	var list []wire.Found
 	seen := map[string]bool{}
 	for len(entries) > 0 {
 		if f, ok := found(<-entries); ok && !seen[f.Address] {
@@ -66,11 +53,11 @@ func Find(ctx context.Context) ([]Found, error) {
 }
 
 // found reads an answer; those of other programs are passed over.
-func found(e *mdns.ServiceEntry) (Found, bool) {
+func found(e *mdns.ServiceEntry) (wire.Found, bool) {
 	if !strings.Contains(e.Name, serviceName) || e.AddrV4 == nil || e.Port == 0 {
-		return Found{}, false
+		return wire.Found{}, false
 	}
-	f := Found{Address: net.JoinHostPort(e.AddrV4.String(), fmt.Sprint(e.Port))}
+	f := wire.Found{Address: net.JoinHostPort(e.AddrV4.String(), fmt.Sprint(e.Port))}
 	for _, field := range e.InfoFields {
 		key, value, _ := strings.Cut(field, "=")
 		switch value = proper(value); key {
@@ -91,7 +78,7 @@ func found(e *mdns.ServiceEntry) (Found, bool) {
 
 // Door is the host's end as it was found, before anybody trusts it.
 type Door struct {
-	Offer   Found
+	Offer   wire.Found
 	address string
 	code    string
 	cert    []byte
@@ -121,7 +108,8 @@ func Knock(ctx context.Context, address string) (*Door, error) {
 	if d.code, err = codeOf(d.cert); err != nil {
 		return nil, err
 	}
-	return d, (&Link{address: address, http: pinned(d.cert)}).Do(in, http.MethodGet, "v1/offer", nil, &d.Offer)
+	d.Offer, err = wire.GetOffer.Ask(in, &Link{address: address, http: pinned(d.cert)}, wire.None{})
+	return d, err
 }
 
 // Code returns the code that the host must see too.
@@ -151,13 +139,14 @@ type Link struct {
 // Dial opens the line, which is to be closed. wake and notice are those of
 // client.Options.
 func (l *Link) Dial(ctx context.Context, wake func(), notice func(wire.Notice)) *client.Line {
-	return client.Dial(ctx, client.Options{URL: "wss://" + l.address + "/v1/socket", Token: l.token, HTTP: l.http, Wake: wake, Notice: notice})
+	return client.Dial(ctx, client.Options{URL: "wss://" + l.address + wire.GetSocket.Path, Token: l.token, HTTP: l.http, Wake: wake, Notice: notice})
 }
 
 // Rematch says that one wants to play again after a game. When both do, the next
 // one begins, and a notice tells of it.
 func (l *Link) Rematch(ctx context.Context, game string) error {
-	return l.Do(ctx, http.MethodPost, "v1/rematch", wire.Begun{Game: game}, nil)
+	_, err := wire.PostRematch.Ask(ctx, l, wire.Begun{Game: game})
+	return err
 }
 
 // Guest returns who the host of an event takes us for.
@@ -166,7 +155,7 @@ func (l *Link) Guest() string {
 	return p.ID
 }
 
-// Do asks the host for something. A refusal is a *wire.Error.
+// Do implements wire.Asker.
 func (l *Link) Do(ctx context.Context, method, path string, in, out any) error {
 	var body bytes.Buffer
 	if in != nil {
@@ -174,7 +163,7 @@ func (l *Link) Do(ctx context.Context, method, path string, in, out any) error {
 			return err
 		}
 	}
-	r, err := http.NewRequestWithContext(ctx, method, "https://"+l.address+"/"+path, &body)
+	r, err := http.NewRequestWithContext(ctx, method, "https://"+l.address+path, &body)
 	if err != nil {
 		return err
 	}

@@ -67,8 +67,8 @@ func Open(o Offer) (*Host, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /v1/rematch", h.rematch)
-	mux.HandleFunc("GET /v1/offer", func(w http.ResponseWriter, _ *http.Request) { reply(w, h.brief()) })
+	mux.HandleFunc(wire.PostRematch.Pattern(), h.rematch)
+	mux.HandleFunc(wire.GetOffer.Pattern(), func(w http.ResponseWriter, _ *http.Request) { reply(w, h.brief()) })
 	h.serve(mux, host.NewHub(host.Options{
 		Journal: &host.Memory{}, Bus: &host.Local{}, Clock: host.Machine{}, Name: o.Name, Login: h.login, LagCap: lagCap,
 	}))
@@ -82,10 +82,10 @@ func Open(o Offer) (*Host, error) {
 const anyPort = ":0"
 
 // brief is what the host tells everybody.
-func (h *Host) brief() Found {
+func (h *Host) brief() wire.Found {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return Found{Game: gameID(max(h.games, 1)), Name: h.offer.Name, Variant: h.offer.Spec.Variant, Clock: h.offer.Spec.Clock, Side: wire.SideOf(h.offer.Side.Other())}
+	return wire.Found{Game: gameID(max(h.games, 1)), Name: h.offer.Name, Variant: h.offer.Spec.Variant, Clock: h.offer.Spec.Clock, Side: wire.SideOf(h.offer.Side.Other())}
 }
 
 // Link returns the host's own end.

@@ -153,23 +153,23 @@ func readDoor(data []byte) (cert tls.Certificate, port int, err error) {
 	return cert, d.Port, nil
 }
 
-func (v *Venue) brief() Found {
+func (v *Venue) brief() wire.Found {
 	o := &v.event
-	return Found{Name: o.Host, Event: proper(o.Name), ID: o.ID, Variant: o.Variant, Clock: o.Clock}
+	return wire.Found{Name: o.Host, Event: proper(o.Name), ID: o.ID, Variant: o.Variant, Clock: o.Clock}
 }
 
 // routes are the doors of the venue beside its tables.
 func (v *Venue) routes() *http.ServeMux {
 	mux := http.NewServeMux()
-	here := "/v1/events/" + v.event.ID
-	mux.HandleFunc("GET /v1/offer", v.gently(func(w http.ResponseWriter, _ *http.Request) { reply(w, v.brief()) }))
-	mux.HandleFunc("GET "+here, v.gently(v.show))
-	mux.HandleFunc("POST "+here+"/join", v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, true) }))
-	mux.HandleFunc("POST "+here+"/leave", v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, false) }))
-	mux.HandleFunc("POST "+here+"/orders", v.gently(func(w http.ResponseWriter, _ *http.Request) {
+	here := v.event.ID
+	mux.HandleFunc(wire.GetOffer.Pattern(), v.gently(func(w http.ResponseWriter, _ *http.Request) { reply(w, v.brief()) }))
+	mux.HandleFunc(wire.GetEvent.Pattern(here), v.gently(v.show))
+	mux.HandleFunc(wire.PostJoin.Pattern(here), v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, true) }))
+	mux.HandleFunc(wire.PostLeave.Pattern(here), v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, false) }))
+	mux.HandleFunc(wire.PostOrders.Pattern(here), v.gently(func(w http.ResponseWriter, _ *http.Request) {
 		refuse(w, http.StatusForbidden, wire.Forbidden, "only whoever hosts the event directs it, at his own machine")
 	}))
-	mux.HandleFunc("GET /v1/records/{game}", v.gently(v.record))
+	mux.HandleFunc(wire.GetRecord.Pattern(), v.gently(v.record))
 	return mux
 }
 

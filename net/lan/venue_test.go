@@ -76,37 +76,37 @@ func TestVenue(t *testing.T) {
 		return ""
 	}
 	var e wire.Event
-	if got := do(dag, "GET", "v1/events/cup", nil, &e); !strings.Contains(got, "being opened") {
+	if got := do(dag, "GET", "/v1/events/cup", nil, &e); !strings.Contains(got, "being opened") {
 		t.Error(got)
 	}
 	if err := f.Show(wire.Event{EventBrief: wire.EventBrief{ID: "cup", Players: 3}}); err != nil {
 		t.Fatal(err)
 	}
-	if got := do(dag, "GET", "v1/events/cup", nil, &e); got != "" || e.Players != 3 {
+	if got := do(dag, "GET", "/v1/events/cup", nil, &e); got != "" || e.Players != 3 {
 		t.Error(got, e)
 	}
-	if got := do(dag, "POST", "v1/events/cup/join", nil, nil); got != "" {
+	if got := do(dag, "POST", "/v1/events/cup/join", nil, nil); got != "" {
 		t.Error(got)
 	}
 	if v := await.Next(t, f.entered, "a visit does not come"); v.Guest != dag.Guest() || v.Name != "Dag" || !v.In {
 		t.Errorf("%+v", v)
 	}
 	for _, tt := range []struct{ who, method, path, want string }{
-		{"Loki", "POST", "v1/events/cup/join", "not you"},
-		{"Egil", "POST", "v1/events/cup/orders", "directs it"},
-		{"Egil", "GET", "v1/records/..%2f..%2fdoor", "no record"},
-		{"Egil", "GET", "v1/events/other", "404"},
+		{"Loki", "POST", "/v1/events/cup/join", "not you"},
+		{"Egil", "POST", "/v1/events/cup/orders", "directs it"},
+		{"Egil", "GET", "/v1/records/..%2f..%2fdoor", "no record"},
+		{"Egil", "GET", "/v1/events/other", "404"},
 	} {
 		if got := do(enter(t, f.address, tt.who, device(t)), tt.method, tt.path, nil, nil); !strings.Contains(got, tt.want) {
 			t.Errorf("%s %s: %q, not %q", tt.who, tt.path, got, tt.want)
 		}
 	}
-	if got := do(dag, "POST", "v1/events/cup/orders", strings.Repeat("x", wire.MaxFrame), nil); got == "" {
+	if got := do(dag, "POST", "/v1/events/cup/orders", strings.Repeat("x", wire.MaxFrame), nil); got == "" {
 		t.Error("a guest may send as much as he likes")
 	}
 	got := ""
 	for range 100 {
-		if got = do(dag, "GET", "v1/events/cup", nil, nil); got != "" {
+		if got = do(dag, "GET", "/v1/events/cup", nil, nil); got != "" {
 			break
 		}
 	}

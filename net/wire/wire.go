@@ -1,8 +1,9 @@
 // Package wire is the protocol between whoever serves a game and whoever plays
-// or watches it: messages, limits and codes of refusal, and nothing else.
+// or watches it: messages, routes, limits and codes of refusal, and nothing else.
 //
-// Requests that are not about a live game go over HTTP with JSON. A live game is
-// a WebSocket that carries Frames: text messages, one JSON document each.
+// Requests that are not about a live game go over HTTP with JSON: each is a Route, which
+// the server answers and the client asks. A live game is a WebSocket that carries Frames:
+// text messages, one JSON document each.
 package wire
 
 import (
@@ -159,26 +160,20 @@ var (
 	plainBody  = []byte(`,"body":`)
 )
 
-var readers = func() map[string]func(json.RawMessage) (Body, error) {
+// readers read the body of each message that a frame may carry, by its type.
+var readers = byType(
+	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Do], reader[Say], reader[Ping], reader[Pong],
+	reader[Snapshot], reader[News], reader[Done], reader[Refused], reader[Presence], reader[Said], reader[Notice],
+)
+
+func byType(all ...func(json.RawMessage) (Body, error)) map[string]func(json.RawMessage) (Body, error) {
 	m := map[string]func(json.RawMessage) (Body, error){}
-	add := func(b Body, read func(json.RawMessage) (Body, error)) { m[b.Type()] = read }
-	add(Hello{}, reader[Hello])
-	add(Welcome{}, reader[Welcome])
-	add(Watch{}, reader[Watch])
-	add(Leave{}, reader[Leave])
-	add(Do{}, reader[Do])
-	add(Say{}, reader[Say])
-	add(Ping{}, reader[Ping])
-	add(Pong{}, reader[Pong])
-	add(Snapshot{}, reader[Snapshot])
-	add(News{}, reader[News])
-	add(Done{}, reader[Done])
-	add(Refused{}, reader[Refused])
-	add(Presence{}, reader[Presence])
-	add(Said{}, reader[Said])
-	add(Notice{}, reader[Notice])
+	for _, read := range all {
+		b, _ := read(nil) // the zero message
+		m[b.Type()] = read
+	}
 	return m
-}()
+}
 
 func reader[T Body](data json.RawMessage) (Body, error) {
 	var b T

@@ -1,0 +1,124 @@
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"reflect"
+	"strings"
+)
+
+// The requests that are answered. docs/protocol.md says who may ask, and what comes of it.
+var (
+	// Accounts.
+	PostAccounts   = route[SignUp, Session]("POST /v1/accounts")
+	PostSessions   = route[SignIn, Session]("POST /v1/sessions")
+	PostDevices    = route[Join, Session]("POST /v1/devices")
+	DeleteSessions = route[None, None]("DELETE /v1/sessions")
+	GetMe          = route[None, Me]("GET /v1/me")
+	PatchMe        = route[Rename, Player]("PATCH /v1/me")
+	DeleteMe       = route[None, None]("DELETE /v1/me")
+	GetExport      = route[None, Export]("GET /v1/me/export") // and a GameFull a line
+	PostPairing    = route[None, Codes]("POST /v1/me/pairing")
+	PostRecovery   = route[None, Codes]("POST /v1/me/recovery")
+	PostVacation   = route[Rest, Vacation]("POST /v1/me/vacation")
+	PostRevoke     = route[Revoke, None]("POST /v1/me/revoke")
+	PostBots       = route[SignUp, Player]("POST /v1/me/bots")
+	PostBlocks     = route[Block, None]("POST /v1/me/blocks")
+	PostReports    = route[Report, None]("POST /v1/reports")
+
+	// Meeting, and what was played.
+	GetLobby      = route[None, Lobby]("GET /v1/lobby")
+	PostSeeks     = route[Seek, OpenSeek]("POST /v1/seeks")
+	PostTake      = route[Take, Begun]("POST /v1/seeks/take")
+	PostWithdraw  = route[Take, None]("POST /v1/seeks/withdraw")
+	GetInvitation = route[None, OpenSeek]("GET /v1/invitations/{code}")
+	PostRematch   = route[Begun, OpenSeek]("POST /v1/rematch")
+	PostQueue     = route[Seek, Waiting]("POST /v1/queue")
+	GetQueue      = route[None, Waiting]("GET /v1/queue")
+	DeleteQueue   = route[None, None]("DELETE /v1/queue")
+	PostQueueBot  = route[Block, Begun]("POST /v1/queue/bot")
+	GetPlayer     = route[None, Profile]("GET /v1/players/{name}")
+	GetGame       = route[None, GameFull]("GET /v1/games/{id}")
+	GetLadder     = route[None, []Rung]("GET /v1/ladder/{pool}")
+
+	// Tournaments.
+	GetEvents  = route[None, []EventBrief]("GET /v1/events")
+	PostEvents = route[EventSpec, EventBrief]("POST /v1/events")
+	GetEvent   = route[None, Event]("GET /v1/events/{id}")
+	PostJoin   = route[None, EventBrief]("POST /v1/events/{id}/join")
+	PostLeave  = route[None, EventBrief]("POST /v1/events/{id}/leave")
+	PostOrders = route[Order, EventBrief]("POST /v1/events/{id}/orders")
+
+	// GetSocket becomes a WebSocket, which carries frames.
+	GetSocket = route[None, None]("GET /v1/socket")
+
+	// A desktop on the local network answers these, too.
+	GetOffer  = local[None, Found]("GET /v1/offer")
+	GetRecord = local[None, json.RawMessage]("GET /v1/records/{game}")
+)
+
+// Route is a kind of request: In goes in as JSON, Out comes out. Where either is None
+// nothing is sent or read.
+type Route[In, Out any] struct {
+	Method string
+	Path   string // from the root; at most one part of it is a name in braces, which stands for an id
+}
+
+// Asker is the end of a connection at which one asks. Do sends in as JSON and reads the
+// answer into out, where they are not nil. A refusal is an *Error.
+type Asker interface {
+	Do(ctx context.Context, method, path string, in, out any) error
+}
+
+// Pattern returns the route as http.ServeMux knows it: for all ids, or for the one that is given.
+func (r Route[In, Out]) Pattern(id ...string) string {
+	return r.Method + " " + r.At(id...)
+}
+
+// At returns the path with an id in it.
+func (r Route[In, Out]) At(id ...string) string {
+	before, rest, found := strings.Cut(r.Path, "{")
+	if !found || len(id) == 0 {
+		return r.Path
+	}
+	_, after, _ := strings.Cut(rest, "}")
+	return before + url.PathEscape(id[0]) + after
+}
+
+// Ask sends a request, about the thing with an id if the path has a place for one.
+func (r Route[In, Out]) Ask(ctx context.Context, a Asker, in In, id ...string) (out Out, err error) {
+	var send, read any = in, &out
+	if _, none := send.(None); none {
+		send = nil
+	}
+	if _, none := any(out).(None); none {
+		read = nil
+	}
+	err = a.Do(ctx, r.Method, r.At(id...), send, read)
+	return out, err
+}
+
+// Endpoint is a Route with its types as values.
+type Endpoint struct {
+	Method, Path string
+	In, Out      reflect.Type
+	Local        bool // answered by a desktop on the local network alone
+}
+
+// Endpoints lists all routes.
+func Endpoints() []Endpoint { return endpoints }
+
+var endpoints []Endpoint
+
+func route[In, Out any](pattern string) Route[In, Out] {
+	method, path, _ := strings.Cut(pattern, " ")
+	endpoints = append(endpoints, Endpoint{Method: method, Path: path, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out]()})
+	return Route[In, Out]{method, path}
+}
+
+func local[In, Out any](pattern string) Route[In, Out] {
+	r := route[In, Out](pattern)
+	endpoints[len(endpoints)-1].Local = true
+	return r
+}
