@@ -38,11 +38,10 @@ func contest(t *testing.T, r *rules.Rules, seats [game.Sides]Engine) game.Outcom
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := p.Try(m, h)
-		if err != nil {
+		if _, err := p.Try(m, h); err != nil {
 			t.Fatal(err)
 		}
-		h.Push(&p, d.Captures() > 0)
+		h.Push(&p)
 		if o := p.Judge(h); o.Over() {
 			return o
 		}

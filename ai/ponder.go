@@ -29,22 +29,14 @@ func (e hope) after(p rules.Position, h *rules.History) (rules.Position, *rules.
 	if i < 0 {
 		return p, h
 	}
-	q, past := p, h.Clone()
-	took := false
+	line := rules.NewLine(p, h.Clone())
 	for _, m := range e.line[i:] {
-		d, err := q.Try(m, past)
-		if err != nil {
-			return p, h
-		}
-		took = took || d.Captures() > 0
-		if q.MidTurn() {
-			continue
-		}
-		past.Push(&q, took)
-		if q.Judge(past).Over() {
+		if _, err := line.Try(m); err != nil || line.Judge().Over() {
 			break
 		}
-		return q, past
+		if !line.MidTurn() {
+			return line.Position, line.History()
+		}
 	}
 	return p, h
 }

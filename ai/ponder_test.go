@@ -25,7 +25,7 @@ func thinkers(t *testing.T) (*engine, rules.Position, *rules.History) {
 	if _, err := p.Try(m, h); err != nil {
 		t.Fatal(err)
 	}
-	h.Push(&p, false)
+	h.Push(&p)
 	return e, p, h
 }
 

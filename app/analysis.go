@@ -102,17 +102,13 @@ func (a *App) study() {
 
 // pastOf returns what happened before a ply, with it.
 func (g *sitting) pastOf(ply int) *rules.History {
-	p := g.state.Start
-	h := rules.NewHistory(&p)
+	line := rules.NewLine(g.state.Start, nil)
 	for i := 1; i <= ply; i++ {
-		took := false
 		for _, d := range g.state.Record.Turn(i).Steps {
-			took = took || d.Captures() > 0
-			p.Play(d.Move(), &d)
+			line.Step(d.Move(), &d)
 		}
-		h.Push(&p, took)
 	}
-	return h
+	return line.History()
 }
 
 // studyNotes show the study.

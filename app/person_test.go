@@ -415,5 +415,5 @@ func newReplica(t *testing.T) *replica {
 func (r *replica) play(m game.Move) {
 	var d rules.Delta
 	r.pos.Play(m, &d)
-	r.hist.Push(&r.pos, d.Captures() > 0)
+	r.hist.Push(&r.pos)
 }

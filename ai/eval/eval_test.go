@@ -21,7 +21,7 @@ func walk(t *testing.T, r *rules.Rules, seed uint64, f func(p *rules.Position, d
 		ms := p.Legal(nil, h)
 		var d rules.Delta
 		p.Play(ms[chance.IntN(len(ms))], &d)
-		h.Push(&p, d.Captures() > 0)
+		h.Push(&p)
 		f(&p, &d)
 		if p.Judge(h).Over() {
 			return

@@ -53,9 +53,8 @@ type talk interface {
 // the turns since then.
 type progress struct {
 	start rules.Position
-	known *rules.History // up to now
 	turns [][]game.Move
-	now   rules.Position
+	now   *rules.Line
 }
 
 // NewExternal returns an engine that is another program.
@@ -137,7 +136,7 @@ func (e *External) begin(ctx context.Context) error {
 // follow brings the game up to p: by the turns that lead there from where it
 // stood, or else by beginning anew.
 func (g *progress) follow(p rules.Position, h *rules.History) {
-	if g.known != nil && g.start.Rules() == p.Rules() && h.Len() >= g.known.Len() && g.catchUp(p) {
+	if g.now != nil && g.start.Rules() == p.Rules() && h.Len() >= g.now.History().Len() && g.catchUp(p) {
 		return
 	}
 	if first := p.Rules().Start(); h.Len() == 2 { // the other side has begun
@@ -149,7 +148,7 @@ func (g *progress) follow(p rules.Position, h *rules.History) {
 }
 
 func (g *progress) begin(p rules.Position) {
-	*g = progress{start: p, now: p, known: rules.NewHistory(&p)}
+	*g = progress{start: p, now: rules.NewLine(p, nil)}
 }
 
 // catchUp finds the turn that leads to p, if none stands between.
@@ -157,8 +156,8 @@ func (g *progress) catchUp(p rules.Position) bool {
 	if g.now.Hash() == p.Hash() {
 		return true
 	}
-	for _, t := range g.now.LegalTurns(g.known) {
-		q := g.now
+	for _, t := range g.now.LegalTurns() {
+		q := g.now.Position
 		steps := stepsOf(q, t)
 		var d rules.Delta
 		for _, m := range steps {
@@ -189,13 +188,10 @@ func stepsOf(p rules.Position, t rules.Turn) (steps []game.Move) {
 // add plays a turn.
 func (g *progress) add(steps []game.Move) {
 	var d rules.Delta
-	took := false
 	for _, m := range steps {
-		g.now.Play(m, &d)
-		took = took || d.Captures() > 0
+		g.now.Step(m, &d)
 	}
 	g.turns = append(g.turns, steps)
-	g.known.Push(&g.now, took)
 }
 
 // moves writes the turns of the game, each with its leading blank.
@@ -271,8 +267,8 @@ func (u *uciHost) ask(ctx context.Context, g *progress, l ai.Limits) (moves []ga
 		if len(words) < 2 {
 			return true, fmt.Errorf("%w: %q", ErrGarbage, clip(line))
 		}
-		if moves, err = ParseTurn(g.now, g.known, words[1]); err != nil {
-			return true, fmt.Errorf("%w: %q in %s", ErrIllegal, clip(words[1]), where(&g.now))
+		if moves, err = ParseTurn(g.now.Position, g.now.History(), words[1]); err != nil {
+			return true, fmt.Errorf("%w: %q in %s", ErrIllegal, clip(words[1]), where(&g.now.Position))
 		}
 		return true, nil
 	})

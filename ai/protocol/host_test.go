@@ -18,7 +18,6 @@ import (
 	"tafl3d/ai"
 	"tafl3d/ai/search"
 	"tafl3d/game"
-	"tafl3d/game/rules"
 )
 
 // TestMain lets the test program itself be an engine, good or bad.
@@ -287,19 +286,18 @@ func TestHostGames(t *testing.T) {
 			e := engineOf(t, c.kind, c.limit)
 			seats := [game.Sides]ai.Engine{ai.Random(1), ai.Random(2)}
 			seats[side] = e
-			p := r.Start()
-			h := rules.NewHistory(&p)
-			for ply := 0; ply < 24 && !(ply > 0 && p.Judge(h).Over()); ply++ {
-				m, _, err := seats[p.Turn()].Think(context.Background(), p, h, ai.Limits{})
+			line := r.Line()
+			for ply := 0; ply < 24 && !(ply > 0 && line.Judge().Over()); ply++ {
+				m, _, err := seats[line.Turn()].Think(context.Background(), line.Position, line.History(), ai.Limits{})
 				if err != nil {
 					t.Fatalf("%s as %v, ply %d: %v", c.kind, side, ply, err)
 				}
-				if err := play(&p, h, []game.Move{m}); err != nil {
+				if err := play(line, []game.Move{m}); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if n := len(e.game.turns); n < h.Len()-2 {
-				t.Errorf("%s as %v: %d of %d turns were followed", c.kind, side, n, h.Len()-1)
+			if n := len(e.game.turns); n < line.History().Len()-2 {
+				t.Errorf("%s as %v: %d of %d turns were followed", c.kind, side, n, line.History().Len()-1)
 			}
 		}
 	}

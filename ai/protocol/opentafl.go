@@ -24,8 +24,7 @@ type opentafl struct {
 	ctx    context.Context
 	think  ai.Engine
 	rules  *rules.Rules
-	pos    rules.Position
-	past   *rules.History
+	line   *rules.Line
 	before rules.Position // the last move of ours, which the host may refuse
 	clock  [game.Sides]side
 
@@ -100,7 +99,7 @@ func (o *opentafl) obey(command, rest string) error {
 	}
 	switch command {
 	case "position":
-		return o.place(rest, o.pos.Turn())
+		return o.place(rest, o.line.Turn())
 	case "side":
 		return o.turnTo(rest)
 	case "play":
@@ -112,7 +111,7 @@ func (o *opentafl) obey(command, rest string) error {
 	case "analyze":
 		return o.analyze(rest)
 	case "error":
-		o.pos, o.past = o.before, rules.NewHistory(&o.before)
+		o.line = rules.NewLine(o.before, nil)
 	}
 	return nil
 }
@@ -134,7 +133,7 @@ func (o *opentafl) begin(text string) error {
 
 // stand forgets what went before.
 func (o *opentafl) stand(p rules.Position) {
-	o.pos, o.before, o.past = p, p, rules.NewHistory(&p)
+	o.before, o.line = p, rules.NewLine(p, nil)
 }
 
 func (o *opentafl) place(record string, turn game.Side) error {
@@ -160,12 +159,12 @@ func sideOf(word string) (game.Side, error) {
 func (o *opentafl) turnTo(word string) error {
 	s, err := sideOf(word)
 	switch {
-	case err != nil || s == o.pos.Turn():
+	case err != nil || s == o.line.Turn():
 		return err
-	case o.pos.MidTurn():
+	case o.line.MidTurn():
 		return o.complete()
 	}
-	setup := o.pos.Setup()
+	setup := o.line.Setup()
 	setup.Turn = s
 	p, err := o.rules.Position(setup)
 	if err == nil {
@@ -176,14 +175,11 @@ func (o *opentafl) turnTo(word string) error {
 
 // complete ends a chain that goes on no further.
 func (o *opentafl) complete() error {
-	if !o.pos.MidTurn() {
+	if !o.line.MidTurn() {
 		return nil
 	}
-	if _, err := o.pos.Try(game.Move{Op: game.End}, o.past); err != nil {
-		return err
-	}
-	o.past.Push(&o.pos, true)
-	return nil
+	_, err := o.line.Try(game.Move{Op: game.End})
+	return err
 }
 
 // play thinks and answers with one step.
@@ -192,7 +188,7 @@ func (o *opentafl) play(word string) error {
 		return err
 	}
 	l := o.Limits
-	l.Time = o.clock[o.pos.Turn()].share()
+	l.Time = o.clock[o.line.Turn()].share()
 	ctx, cancel := context.WithCancel(o.ctx)
 	o.stop = cancel
 	o.search.Go(func() {
@@ -211,16 +207,16 @@ func (o *opentafl) play(word string) error {
 // step thinks about one step. A chain that is to stop has no text: then any
 // step that goes on is answered, for the host asks for one.
 func (o *opentafl) step(ctx context.Context, l ai.Limits) (game.Move, ai.Info, error) {
-	m, info, err := o.think.Think(ctx, o.pos, o.past, l)
+	m, info, err := o.think.Think(ctx, o.line.Position, o.line.History(), l)
 	if err != nil || m.Op != game.End {
 		return m, info, err
 	}
-	return o.pos.Legal(nil, o.past)[0], info, nil
+	return o.line.Legal(nil)[0], info, nil
 }
 
 // answer makes the move on our board too, and tells it.
 func (o *opentafl) answer(m game.Move) error {
-	o.before = o.pos
+	o.before = o.line.Position
 	b := o.rules.Board()
 	text := b.Name(m.From) + "-" + b.Name(m.To)
 	if err := o.advance([]game.Move{m}); err != nil {
@@ -229,18 +225,12 @@ func (o *opentafl) answer(m game.Move) error {
 	return o.say("move %s", text)
 }
 
-// advance plays steps and records complete turns.
+// advance plays steps.
 func (o *opentafl) advance(steps []game.Move) error {
-	took := false
 	for _, m := range steps {
-		d, err := o.pos.Try(m, o.past)
-		if err != nil {
+		if _, err := o.line.Try(m); err != nil {
 			return err
 		}
-		took = took || d.Captures() > 0
-	}
-	if !o.pos.MidTurn() {
-		o.past.Push(&o.pos, took)
 	}
 	return nil
 }
@@ -248,10 +238,10 @@ func (o *opentafl) advance(steps []game.Move) error {
 // confirm compares the position after our move with the host's. Where they
 // differ the host is right.
 func (o *opentafl) confirm(record string) error {
-	if sameBoard(&o.pos, record) {
+	if sameBoard(&o.line.Position, record) {
 		return nil
 	}
-	return o.place(record, o.pos.Turn())
+	return o.place(record, o.line.Turn())
 }
 
 func sameBoard(p *rules.Position, record string) bool {
@@ -263,18 +253,18 @@ func sameBoard(p *rules.Position, record string) bool {
 // position that comes with them serves.
 func (o *opentafl) follow(rest string) error {
 	text, record, _ := strings.Cut(rest, " ")
-	mover := o.pos.Turn()
-	if o.pos.MidTurn() {
+	mover := o.line.Turn()
+	if o.line.MidTurn() {
 		if err := o.complete(); err != nil {
 			return err
 		}
-		mover = o.pos.Turn()
+		mover = o.line.Turn()
 	}
-	steps, err := notation.ParseOpenTaflTurn(&o.pos, o.past, text)
+	steps, err := notation.ParseOpenTaflTurn(&o.line.Position, o.line.History(), text)
 	if err == nil {
 		err = o.advance(steps)
 	}
-	if record != "" && (err != nil || !sameBoard(&o.pos, record)) {
+	if record != "" && (err != nil || !sameBoard(&o.line.Position, record)) {
 		return o.place(record, mover.Other())
 	}
 	return err
@@ -336,14 +326,14 @@ func (o *opentafl) analyze(rest string) error {
 	o.stop = cancel
 	o.search.Go(func() {
 		defer cancel()
-		m, info, err := o.think.Think(ctx, o.pos, o.past, l)
+		m, info, err := o.think.Think(ctx, o.line.Position, o.line.History(), l)
 		if err != nil {
 			o.say("error 0 %v", err)
 			return
 		}
 		b := o.rules.Board()
 		score := info.Score
-		if o.pos.Turn() == game.Defenders {
+		if o.line.Turn() == game.Defenders {
 			score = -score // the host counts for the attackers
 		}
 		o.say("analysis 1 {%s-%s %d}", b.Name(m.From), b.Name(m.To), score)

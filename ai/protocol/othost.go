@@ -42,9 +42,9 @@ func (o *otHost) ask(ctx context.Context, g *progress, l ai.Limits) ([]game.Move
 		think = time.Second
 	}
 	var moves []game.Move
-	p := g.now
+	p := g.now.Position
 	for first := true; first || p.MidTurn(); first = false {
-		m, err := o.step(ctx, &p, g.known, think)
+		m, err := o.step(ctx, &p, g.now.History(), think)
 		if err != nil {
 			return nil, ai.Info{}, err
 		}
@@ -52,14 +52,14 @@ func (o *otHost) ask(ctx context.Context, g *progress, l ai.Limits) ([]game.Move
 	}
 	g.add(moves)
 	o.told = len(g.turns)
-	return moves, ai.Info{}, o.say("move %s", notation.OpenTaflPosition(&g.now))
+	return moves, ai.Info{}, o.say("move %s", notation.OpenTaflPosition(&g.now.Position))
 }
 
 // tell brings the program up to the present: a new game where it began
 // elsewhere, or else the other side's last turn.
 func (o *otHost) tell(g *progress) error {
 	if !o.begun || o.start.Hash() != g.start.Hash() || len(g.turns)-o.told > 1 || len(g.turns) < o.told {
-		text, err := rulesFrom(&g.now)
+		text, err := rulesFrom(&g.now.Position)
 		if err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (o *otHost) tell(g *progress) error {
 		}
 	}
 	o.told++
-	return o.say("opponent-move %s %s", strings.Join(steps, "|"), notation.OpenTaflPosition(&g.now))
+	return o.say("opponent-move %s %s", strings.Join(steps, "|"), notation.OpenTaflPosition(&g.now.Position))
 }
 
 // rulesFrom writes the rules string of a game that begins with p.

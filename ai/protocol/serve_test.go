@@ -203,9 +203,9 @@ func TestTurnText(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := v.Rules.Start()
-		h := rules.NewHistory(&p)
+		line := v.Rules.Line()
 		for ply := range 30 {
+			p, h := line.Position, line.History()
 			turns := p.LegalTurns(h)
 			if len(turns) == 0 || p.Judge(h).Over() && ply > 0 {
 				break
@@ -226,7 +226,7 @@ func TestTurnText(t *testing.T) {
 					break
 				}
 			}
-			if err := play(&p, h, stepsOf(p, turns[(ply*7)%len(turns)])); err != nil {
+			if err := play(line, stepsOf(p, turns[(ply*7)%len(turns)])); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -40,8 +40,7 @@ type uci struct {
 
 	personality string
 
-	pos  rules.Position
-	past *rules.History
+	line *rules.Line
 
 	mu      sync.Mutex // of out
 	out     *bufio.Writer
@@ -228,7 +227,7 @@ func (u *uci) choose(id string) error {
 	return nil
 }
 
-func (u *uci) begin(p rules.Position) { u.pos, u.past = p, rules.NewHistory(&p) }
+func (u *uci) begin(p rules.Position) { u.line = rules.NewLine(p, nil) }
 
 var errNoGame = errors.New("which game? Say setoption name Variant value ID")
 
@@ -250,17 +249,17 @@ func (u *uci) position(words []string) error {
 	if err != nil {
 		return err
 	}
-	h := rules.NewHistory(&p)
+	line := rules.NewLine(p, nil)
 	for i, text := range moves {
-		steps, err := ParseTurn(p, h, text)
+		steps, err := ParseTurn(line.Position, line.History(), text)
 		if err != nil {
 			return fmt.Errorf("move %d: %w", i+1, err)
 		}
-		if err := play(&p, h, steps); err != nil {
+		if err := play(line, steps); err != nil {
 			return fmt.Errorf("move %d: %w", i+1, err)
 		}
 	}
-	u.pos, u.past = p, h
+	u.line = line
 	return nil
 }
 
@@ -278,24 +277,13 @@ func (u *uci) place(kind string, words []string) (rules.Position, error) {
 	return rules.Position{}, fmt.Errorf("%q is not understood; say startpos, fen ROWS SIDE or text POSITION", strings.Join(append([]string{kind}, words...), " "))
 }
 
-// play makes a whole turn and records it. A game that is over takes no more.
-func play(p *rules.Position, h *rules.History, steps []game.Move) error {
-	if p.Judge(h).Over() && h.Len() > 1 {
+// play makes a whole turn. A game that is over takes no more.
+func play(line *rules.Line, steps []game.Move) error {
+	if line.Judge().Over() && line.History().Len() > 1 {
 		return errors.New("the game is over")
 	}
-	took := false
-	for _, m := range steps {
-		d, err := p.Try(m, h)
-		if err != nil {
-			return err
-		}
-		took = took || d.Captures() > 0
-	}
-	if p.MidTurn() {
-		return errors.New("the turn is not complete")
-	}
-	h.Push(p, took)
-	return nil
+	_, _, err := line.Play(steps)
+	return err
 }
 
 // think is "go" with its limits.
@@ -356,7 +344,7 @@ func (u *uci) answer(ctx context.Context, l ai.Limits, endless bool) {
 	if u.level < ai.Levels {
 		u.info(info)
 	}
-	u.say("bestmove %s", Turn(u.pos, moves))
+	u.say("bestmove %s", Turn(u.line.Position, moves))
 }
 
 // limits reads what follows "go": pairs of a word and a number.
@@ -396,7 +384,7 @@ var clockWords = []string{"atime", "dtime", "ainc", "dinc", "byoyomi"}
 // clock is that of the side to move.
 func (u *uci) clock(said map[string]time.Duration) ai.Clock {
 	side := "a"
-	if u.pos.Turn() == game.Defenders {
+	if u.line.Turn() == game.Defenders {
 		side = "d"
 	}
 	c := ai.Clock{Main: said[side+"time"], Increment: said[side+"inc"], Period: said["byoyomi"]}
@@ -409,25 +397,25 @@ func (u *uci) clock(said map[string]time.Duration) ai.Clock {
 // turn thinks about a whole turn: once, and again only where what was expected
 // does not go so far.
 func (u *uci) turn(ctx context.Context, l ai.Limits) ([]game.Move, ai.Info, error) {
-	p := u.pos
-	if o := p.Judge(u.past); o.Over() && u.past.Len() > 1 {
+	p, past := u.line.Position, u.line.History()
+	if o := p.Judge(past); o.Over() && past.Len() > 1 {
 		return nil, ai.Info{}, fmt.Errorf("the game is over: %s", o.Cause)
 	}
-	m, info, err := u.engine.Think(ctx, p, u.past, l)
+	m, info, err := u.engine.Think(ctx, p, past, l)
 	if err != nil {
 		return nil, info, err
 	}
 	moves := []game.Move{m}
 	for {
-		if _, err := p.Try(m, u.past); err != nil {
+		if _, err := p.Try(m, past); err != nil {
 			return nil, info, err
 		}
 		if !p.MidTurn() {
 			return moves, info, nil
 		}
-		if n := len(moves); n < len(info.PV) && slices.Contains(p.Legal(nil, u.past), info.PV[n]) {
+		if n := len(moves); n < len(info.PV) && slices.Contains(p.Legal(nil, past), info.PV[n]) {
 			m = info.PV[n]
-		} else if m, _, err = u.engine.Think(ctx, p, u.past, l); err != nil {
+		} else if m, _, err = u.engine.Think(ctx, p, past, l); err != nil {
 			return nil, info, err
 		}
 		moves = append(moves, m)
@@ -448,7 +436,7 @@ func (u *uci) info(i ai.Info) {
 	if u.Limits.Lines > 1 {
 		several = fmt.Sprintf(" multipv %d", max(1, i.Line))
 	}
-	u.say("info depth %d%s score %s nodes %d nps %d time %d pv %s", i.Depth, several, score, i.Nodes, nps, i.Time.Milliseconds(), line(u.pos, i.PV))
+	u.say("info depth %d%s score %s nodes %d nps %d time %d pv %s", i.Depth, several, score, i.Nodes, nps, i.Time.Milliseconds(), line(u.line.Position, i.PV))
 }
 
 // line writes the expected steps as turns; the last may be unfinished.

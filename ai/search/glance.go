@@ -18,14 +18,14 @@ const (
 func (w *worker) glance(f *frame, m game.Move, ply int) (v int, ok bool) {
 	if f.glances == undecided {
 		f.glances = never
-		if w.glancer != nil && !w.full() && ply < maxPly-2 && w.pos.Calm(&f.calm, w.past) {
+		if w.glancer != nil && !w.full() && ply < maxPly-2 && w.pos.Calm(&f.calm, w.pos.History()) {
 			f.glances = sometimes
 		}
 	}
-	if f.glances == never || !w.pos.Quiet(&f.calm, m, w.past) {
+	if f.glances == never || !w.pos.Quiet(&f.calm, m, w.pos.History()) {
 		return 0, false
 	}
-	view := w.glancer.Glance(&w.pos, m)
+	view := w.glancer.Glance(&w.pos.Position, m)
 	if view.Escapes > 0 && !w.s.plain {
 		return w.turns + 2 - Win, w.s.instant && w.pos.Turn() == game.Attackers
 	}

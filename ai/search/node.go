@@ -10,21 +10,17 @@ import (
 // make plays m and returns how the game ended by it, if it did, and who moved.
 func (w *worker) make(f *frame, m game.Move) (game.Outcome, game.Side) {
 	mover := w.pos.Turn()
-	w.pos.Play(m, &f.delta)
+	end := w.pos.Step(m, &f.delta)
 	w.eval.Play(&f.delta)
-	f.same = w.pos.MidTurn()
-	if f.same {
-		return w.pos.Outcome(), mover
+	if f.same = w.pos.MidTurn(); !f.same {
+		w.turns++
 	}
-	w.past.Push(&w.pos, f.delta.Captures() > 0)
-	w.turns++
-	return w.pos.Judge(w.past), mover
+	return end, mover
 }
 
 // unmake takes back what make played.
 func (w *worker) unmake(f *frame) {
 	if !f.same {
-		w.past.Pop()
 		w.turns--
 	}
 	w.eval.Undo(&f.delta)
@@ -72,7 +68,7 @@ func (w *worker) node(depth, alpha, beta, ply int) int {
 		}
 	}
 	hash := w.pos.Hash()
-	known := w.pos.MidTurn() || w.past.Count(hash) <= 1 // else what follows depends on the past
+	known := w.pos.MidTurn() || w.pos.History().Count(hash) <= 1 // else what follows depends on the past
 	if w.exact {
 		hash ^= exactly
 	}
@@ -118,16 +114,14 @@ func (w *worker) mayPass(f *frame, static, depth int) bool {
 
 // pass searches the position with the other side to move, less deep.
 func (w *worker) pass(f *frame, depth, beta, ply int) int {
-	w.pos.Play(game.Move{Op: game.End}, &f.delta)
+	w.pos.Pass(&f.delta)
 	w.eval.Play(&f.delta)
-	w.past.Push(&w.pos, true) // nothing stood before
 	w.turns++
 	next := &w.frames[ply+1]
 	next.passed = true
 	v := -w.node(depth-3-depth/4, -beta, 1-beta, ply+1)
 	next.passed = false
 	w.turns--
-	w.past.Pop()
 	w.eval.Undo(&f.delta)
 	w.pos.Undo(&f.delta)
 	if v >= beta && !w.stopped && w.pos.Turn() == game.Defenders {
@@ -169,7 +163,7 @@ func (w *worker) judge() eval.View {
 	hash := w.pos.Hash()
 	j := &w.judged[hash>>32%judgments]
 	if j.hash != hash {
-		*j = judgment{hash, w.eval.Score(&w.pos)}
+		*j = judgment{hash, w.eval.Score(&w.pos.Position)}
 	}
 	return j.view
 }

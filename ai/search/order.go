@@ -253,7 +253,7 @@ func (w *worker) rankBits(f *frame, first game.Move) {
 // watch returns the squares to which moves go that are more than quiet: those
 // that may take something, and where a move may go that did well before.
 func (w *worker) watch(f *frame, first game.Move) game.Bitboard {
-	watch := w.terrain.strikes(&w.pos).Or(w.terrain.siege(&w.pos))
+	watch := w.terrain.strikes(&w.pos.Position).Or(w.terrain.siege(&w.pos.Position))
 	for _, m := range [...]game.Move{first, f.killers[0], f.killers[1]} {
 		if m.To >= 0 {
 			watch.Set(m.To)
@@ -269,11 +269,11 @@ func (w *worker) begin(f *frame, first game.Move) {
 	side := w.pos.Turn()
 	f.whole = !w.terrain.bits || w.full() || side == game.Defenders && !w.s.instant || w.pos.MidTurn()
 	if f.whole {
-		f.moves = w.pos.Legal(f.moves[:0], w.past)
+		f.moves = w.pos.Legal(f.moves[:0])
 		w.rank(f, first)
 		return
 	}
-	f.moves, f.ranks = w.pos.LegalTo(f.moves[:0], w.watch(f, first), w.past), f.ranks[:0]
+	f.moves, f.ranks = w.pos.LegalTo(f.moves[:0], w.watch(f, first), w.pos.History()), f.ranks[:0]
 	keep := f.moves[:0]
 	for _, m := range f.moves {
 		if v := w.rankOf(f, m, first, side); v > maxCredit {
@@ -290,7 +290,7 @@ func (w *worker) rest(f *frame) bool {
 	}
 	f.whole = true
 	tried := len(f.moves)
-	f.moves = w.pos.Legal(f.moves, w.past)
+	f.moves = w.pos.Legal(f.moves)
 	credits, n := w.credited(w.pos.Turn()), w.terrain.squares
 	keep := f.moves[:tried]
 	for _, m := range f.moves[tried:] {
@@ -316,7 +316,7 @@ func (w *worker) rankOf(f *frame, m, first game.Move, side game.Side) int32 {
 	if t.royal[w.pos.At(m.From)] && t.goal[m.To] {
 		return rankGoal
 	}
-	men, king := t.takes(&w.pos, m)
+	men, king := t.takes(&w.pos.Position, m)
 	v := *w.credit(side, m)
 	switch {
 	case king:

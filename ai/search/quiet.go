@@ -37,13 +37,13 @@ func (w *worker) captures(f *frame) bool {
 	f.moves, f.ranks = f.moves[:0], f.ranks[:0]
 	switch {
 	case t.bits:
-		hot := t.strikes(&w.pos).Or(t.fatal(&w.pos))
+		hot := t.strikes(&w.pos.Position).Or(t.fatal(&w.pos.Position))
 		if !hot.Any() {
 			return false
 		}
-		f.moves = w.pos.LegalTo(f.moves, hot, w.past)
+		f.moves = w.pos.LegalTo(f.moves, hot, w.pos.History())
 	case w.mayTake():
-		f.moves = w.pos.Legal(f.moves, w.past)
+		f.moves = w.pos.Legal(f.moves)
 	}
 	w.keep(f, game.NoSquare)
 	return len(f.moves) > 0
@@ -55,7 +55,7 @@ func (w *worker) lively(f *frame) {
 		w.captures(f)
 		return
 	}
-	f.moves = w.pos.Legal(f.moves[:0], w.past)
+	f.moves = w.pos.Legal(f.moves[:0])
 	w.keep(f, w.pos.King())
 }
 
@@ -68,7 +68,7 @@ func (w *worker) keep(f *frame, from game.Square) {
 		if m.From < 0 || m.To < 0 {
 			continue // a drop, or an end
 		}
-		men, king := w.terrain.takes(&w.pos, m)
+		men, king := w.terrain.takes(&w.pos.Position, m)
 		if king {
 			men += 8
 		}
@@ -97,7 +97,7 @@ func (w *worker) mayTake() bool {
 // hangs reports whether the man on s may fall to us. The king is left to the
 // search proper.
 func (w *worker) hangs(s game.Square, us int8) bool {
-	t, p := w.terrain, &w.pos
+	t, p := w.terrain, &w.pos.Position
 	if t.royal[p.At(s)] {
 		return false
 	}

@@ -64,7 +64,7 @@ func shuttle(p *rules.Position, h *rules.History, chance *rand.Rand, n int) {
 		last[p.Turn()] = m
 		var d rules.Delta
 		p.Play(m, &d)
-		h.Push(p, d.Captures() > 0)
+		h.Push(p)
 		if p.Judge(h).Over() {
 			h.Pop()
 			p.Undo(&d)

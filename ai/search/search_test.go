@@ -46,14 +46,13 @@ func TestEveryVariant(t *testing.T) {
 		s := New(v.Rules)
 		for turns := 0; turns < 12; {
 			m := find(t, s, p, h, Limits{Nodes: 150, Hash: 1}, 0).Move
-			d, err := p.Try(m, h)
-			if err != nil {
+			if _, err := p.Try(m, h); err != nil {
 				t.Fatalf("%s: %v", v.ID, err)
 			}
 			if p.MidTurn() {
 				continue
 			}
-			h.Push(&p, d.Captures() > 0)
+			h.Push(&p)
 			turns++
 			if p.Judge(h).Over() {
 				break
@@ -160,7 +159,7 @@ func minimax(p *rules.Position, h *rules.History, e *eval.Evaluator, depth, turn
 		mover := p.Turn()
 		p.Play(m, &d)
 		e.Play(&d)
-		h.Push(p, d.Captures() > 0)
+		h.Push(p)
 		v := 0
 		switch o := p.Judge(h); {
 		case !o.Over():
@@ -217,7 +216,7 @@ func wander(r *rules.Rules, chance *rand.Rand, n int) (rules.Position, *rules.Hi
 		ms := p.Legal(nil, h)
 		var d rules.Delta
 		p.Play(ms[chance.IntN(len(ms))], &d)
-		h.Push(&p, d.Captures() > 0)
+		h.Push(&p)
 		if p.Judge(h).Over() {
 			h.Pop()
 			p.Undo(&d)
@@ -328,7 +327,7 @@ func TestRepetition(t *testing.T) {
 			if _, err := p.Try(game.Move{From: from, To: to}, h); err != nil {
 				t.Fatal(err)
 			}
-			h.Push(&p, false)
+			h.Push(&p)
 		}
 		for range c.rounds {
 			play(there, back)
@@ -372,14 +371,13 @@ func TestChains(t *testing.T) {
 		h := rules.NewHistory(&p)
 		for range 60 {
 			m := find(t, New(r), p, h, Limits{Nodes: 300, Hash: 1, Seed: chance.Uint64()}, 0).Move
-			d, err := p.Try(m, h)
-			if err != nil {
+			if _, err := p.Try(m, h); err != nil {
 				t.Fatal(err)
 			}
 			if p.MidTurn() {
 				continue
 			}
-			h.Push(&p, d.Captures() > 0)
+			h.Push(&p)
 			if p.Judge(h).Over() {
 				break
 			}

@@ -53,8 +53,7 @@ type worker struct {
 	s       *Searcher
 	terrain *terrain
 	id      int
-	pos     rules.Position
-	past    *rules.History
+	pos     rules.Line
 	eval    Evaluator
 	glancer Glancer // eval, or nil where it cannot
 	frames  []frame
@@ -99,7 +98,7 @@ func (w *worker) forget() {
 
 // reset begins a search.
 func (w *worker) reset(p rules.Position, h *rules.History, moves []game.Move, id, margin int) {
-	w.pos, w.past, w.id, w.margin = p, h, id, margin
+	w.pos, w.id, w.margin = *rules.NewLine(p, h), id, margin
 	w.nodes, w.turns, w.depth, w.target, w.line, w.doubt, w.stopped, w.exact = 0, 0, 0, 0, 0, 0, false, false
 	for i := range w.credits {
 		w.credits[i] /= 8
@@ -107,7 +106,7 @@ func (w *worker) reset(p rules.Position, h *rules.History, moves []game.Move, id
 	for i := range w.frames {
 		w.frames[i].killers = [2]game.Move{}
 	}
-	w.eval.Reset(&w.pos)
+	w.eval.Reset(&w.pos.Position)
 	f := &w.frames[0]
 	f.moves = append(f.moves[:0], shuffle(moves, w.s.limit.Seed)...)
 	first := game.NoMove

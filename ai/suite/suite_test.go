@@ -231,7 +231,7 @@ func wander(r *rules.Rules, rng *rand.PCG) rules.Position {
 			if p.MidTurn() {
 				continue
 			}
-			h.Push(&p, d.Captures() > 0)
+			h.Push(&p)
 			if p.Judge(h).Over() {
 				return past[max(0, len(past)-1-int(rng.Uint64()%4))]
 			}

@@ -34,8 +34,7 @@ type Engine struct {
 	limit search.Limits
 	start time.Time
 	nodes int64
-	pos   rules.Position
-	past  *rules.History
+	pos   rules.Line
 	ply   int
 	moves [2*maxDepth + 2][]game.Move
 }
@@ -101,7 +100,7 @@ func (e *Engine) begin(ctx context.Context, p rules.Position, h *rules.History, 
 	if e.rules != p.Rules() {
 		e.rules, e.away, e.table = p.Rules(), distances(p.Rules()), make([]entry, 1<<tableBits)
 	}
-	e.pos, e.past = p, h.Clone()
+	e.pos = *rules.NewLine(p, h.Clone())
 }
 
 // distances walks back from the squares of safety, step by step.
@@ -155,18 +154,12 @@ func (e *Engine) root(moves []game.Move, depth int) (game.Move, int) {
 func (e *Engine) step(m game.Move, depth, alpha, beta int) (v int) {
 	var d rules.Delta
 	mover := e.pos.Turn()
-	e.pos.Play(m, &d)
+	o := e.pos.Step(m, &d)
 	e.ply++
 	defer func() {
 		e.ply--
 		e.pos.Undo(&d)
 	}()
-	o := e.pos.Outcome()
-	if !e.pos.MidTurn() {
-		e.past.Push(&e.pos, d.Captures() > 0)
-		defer e.past.Pop()
-		o = e.pos.Judge(e.past)
-	}
 	switch {
 	case o.Draw:
 		return 0
@@ -193,12 +186,12 @@ func (e *Engine) node(depth, alpha, beta int) int {
 	first := game.NoMove
 	if slot.hash == e.pos.Hash() {
 		first = slot.move
-		if v := int(slot.score); int(slot.depth) >= depth && e.past.Count(slot.hash) <= 1 &&
+		if v := int(slot.score); int(slot.depth) >= depth && e.pos.History().Count(slot.hash) <= 1 &&
 			(slot.bound == 0 || slot.bound > 0 && v >= beta || slot.bound < 0 && v <= alpha) {
 			return v
 		}
 	}
-	moves := e.pos.Legal(e.moves[e.ply][:0], e.past)
+	moves := e.pos.Legal(e.moves[e.ply][:0])
 	e.moves[e.ply] = moves
 	if i := slices.Index(moves, first); i > 0 {
 		moves[0], moves[i] = moves[i], moves[0]

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"tafl3d/ai/search"
+	"tafl3d/game"
+	"tafl3d/game/gametest"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
@@ -66,5 +68,32 @@ func TestLimits(t *testing.T) {
 	}
 	if d := time.Since(begin); d > 30*time.Second {
 		t.Errorf("it took %v", d)
+	}
+}
+
+// TestChainEnded: a chain that is stopped has captured, so that the turn is no
+// quiet one.
+func TestChainEnded(t *testing.T) {
+	r, err := rules.Compile(gametest.Changed(t, brandubh(t).Ruleset(), "chain=optional; noCapture=1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := notation.ParsePosition(r, "7/7/3tT2/3K3/T2tT2/7/t6 a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(name string) game.Square { s, _ := r.Board().Named(name); return s }
+	h := rules.NewHistory(&p)
+	if _, err := p.Try(game.Move{From: at("a1"), To: at("b1")}, h); err != nil {
+		t.Fatal(err)
+	}
+	h.Push(&p)
+	if _, err := p.Try(game.Move{From: at("a3"), To: at("c3")}, h); err != nil {
+		t.Fatal(err)
+	}
+	e := New(search.Limits{})
+	e.begin(context.Background(), p, h, search.Limits{})
+	if v := e.step(game.Move{Op: game.End, From: at("c3"), To: at("c3")}, 1, -never, never); v == 0 {
+		t.Error("a draw for want of captures after a capture")
 	}
 }

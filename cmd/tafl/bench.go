@@ -156,24 +156,18 @@ func (b *bench) measure(e *env, v *variant.Variant, turns int) (measured, error)
 // they would end the game.
 func stray(r *rules.Rules, turns int) (rules.Position, *rules.History) {
 	chance := rand.NewPCG(uint64(turns), 2)
-	p := r.Start()
-	h := rules.NewHistory(&p)
+	line := r.Line()
 	var d rules.Delta
-	for h.Len() <= turns {
-		m, ok := p.RandomStep(chance, h)
+	for h := line.History(); h.Len() <= turns; {
+		m, ok := line.RandomStep(chance, h)
 		if !ok {
 			break
 		}
-		p.Play(m, &d)
-		if p.MidTurn() {
-			continue
-		}
-		h.Push(&p, d.Captures() > 0)
-		if p.Judge(h).Over() {
+		if line.Step(m, &d).Over() {
 			return stray(r, h.Len()-2)
 		}
 	}
-	return p, h
+	return line.Position, line.History()
 }
 
 // playouts plays random games for a while and returns the plies a second.
@@ -183,18 +177,12 @@ func playouts(r *rules.Rules, d time.Duration) float64 {
 	var delta rules.Delta
 	plies := 0
 	start := time.Now()
-	first := r.Start()
-	h := rules.NewHistory(&first)
+	line, first := r.Line(), r.Start()
 	for time.Since(start) < d {
-		p := first
-		h.Reset(&p)
+		line.Reset(first)
 		for over, n := false, 0; n < longest && !over; n++ {
-			m, _ := p.RandomStep(chance, h)
-			p.Play(m, &delta)
-			if !p.MidTurn() {
-				h.Push(&p, delta.Captures() > 0)
-				over = p.Judge(h).Over()
-			}
+			m, _ := line.RandomStep(chance, line.History())
+			over = line.Step(m, &delta).Over()
 			plies++
 		}
 	}

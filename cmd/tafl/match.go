@@ -264,12 +264,11 @@ func (m *contest) play(ctx context.Context, i int) (played, error) {
 		}
 	}
 	g := played{Game: i + 1, Attackers: m.names[attacker], Defenders: m.names[attacker^1]}
-	pos := m.rules.Start()
-	past := rules.NewHistory(&pos)
-	outcome, err := m.open(ctx, i, &g, &pos, past)
+	line := m.rules.Line()
+	outcome, err := m.open(ctx, i, &g, line)
 	for err == nil && !outcome.Over() && g.Turns < m.max {
-		mover := pos.Turn()
-		text, fault := playTurn(ctx, seats[mover], &pos, past)
+		mover := line.Turn()
+		text, fault := playTurn(ctx, seats[mover], line)
 		switch {
 		case ctx.Err() != nil:
 			err = fmt.Errorf("game %d: stopped", i+1)
@@ -277,7 +276,7 @@ func (m *contest) play(ctx context.Context, i int) (played, error) {
 			g.Fault = fault.Error()
 			outcome = game.Won(mover.Other(), game.Abandoned)
 		default:
-			outcome = g.add(text, &pos, past)
+			outcome = g.add(text, line)
 		}
 	}
 	if !outcome.Over() {
@@ -288,35 +287,35 @@ func (m *contest) play(ctx context.Context, i int) (played, error) {
 }
 
 // add records a turn that was played and returns how the game stands.
-func (g *played) add(text string, p *rules.Position, h *rules.History) game.Outcome {
+func (g *played) add(text string, line *rules.Line) game.Outcome {
 	g.Turns++
 	g.Moves = append(g.Moves, text)
-	if p.Disputed(h) { // engines claim nothing
+	if line.Disputed(line.History()) { // engines claim nothing
 		return game.Drawn(game.Repetition)
 	}
-	return p.Judge(h)
+	return line.Judge()
 }
 
 // open plays the opening of game i: a line of the book, then random turns.
-func (m *contest) open(ctx context.Context, i int, g *played, pos *rules.Position, past *rules.History) (o game.Outcome, err error) {
+func (m *contest) open(ctx context.Context, i int, g *played, line *rules.Line) (o game.Outcome, err error) {
 	if len(m.book) > 0 {
 		for _, steps := range m.book[m.start(i)%len(m.book)] {
-			text, err := playTurn(ctx, &script{steps}, pos, past)
+			text, err := playTurn(ctx, &script{steps}, line)
 			if err != nil {
 				return o, fmt.Errorf("opening %d: %w", m.start(i)%len(m.book)+1, err)
 			}
-			if o = g.add(text, pos, past); o.Over() {
+			if o = g.add(text, line); o.Over() {
 				return o, nil
 			}
 		}
 	}
 	luck := ai.Random(rand.New(rand.NewPCG(m.seed, uint64(m.start(i)))).Uint64())
 	for range m.opening {
-		text, err := playTurn(ctx, luck, pos, past)
+		text, err := playTurn(ctx, luck, line)
 		if err != nil {
 			return o, fmt.Errorf("game %d, turn %d: %w", i+1, g.Turns+1, err)
 		}
-		if o = g.add(text, pos, past); o.Over() {
+		if o = g.add(text, line); o.Over() {
 			return o, nil
 		}
 	}
@@ -344,30 +343,26 @@ func (s *script) Think(context.Context, rules.Position, *rules.History, ai.Limit
 	return m, ai.Info{}, nil
 }
 
-// playTurn lets an engine make a whole turn and records it. It returns the
-// turn's text.
-func playTurn(ctx context.Context, e ai.Engine, p *rules.Position, h *rules.History) (string, error) {
+// playTurn lets an engine make a whole turn and returns its text.
+func playTurn(ctx context.Context, e ai.Engine, line *rules.Line) (string, error) {
 	var steps []rules.Delta
-	took := false
-	for first := true; first || p.MidTurn(); first = false {
-		m, _, err := e.Think(ctx, *p, h, ai.Limits{})
+	for first := true; first || line.MidTurn(); first = false {
+		m, _, err := e.Think(ctx, line.Position, line.History(), ai.Limits{})
 		if err != nil {
 			return "", err
 		}
 		if ctx.Err() != nil {
 			return "", errors.New("stopped")
 		}
-		d, err := p.Try(m, h)
+		d, err := line.Try(m)
 		if err != nil {
 			return "", fmt.Errorf("the engine's move is refused: %w", err)
 		}
-		took = took || d.Captures() > 0
 		if m.Op != game.End {
 			steps = append(steps, d)
 		}
 	}
-	h.Push(p, took)
-	return notation.Turn(p.Rules(), steps), nil
+	return notation.Turn(line.Rules(), steps), nil
 }
 
 // count adds a game to the summary.

@@ -123,24 +123,23 @@ func (x *finder) print(e *env, o opening) error {
 // ends the game.
 func (x *finder) ramble(ctx context.Context, judge ai.Engine, chance *rand.Rand) (opening, error) {
 	const least, most, hurry = 8, 16, 300
-	p := x.rules.Start()
-	h := rules.NewHistory(&p)
+	line := x.rules.Line()
 	seats := [game.Sides]ai.Engine{ai.New(ai.Limits{Nodes: hurry, Seed: chance.Uint64() | 1, Hash: 1}), ai.Random(chance.Uint64())}
 	var turns []string
 	for range least + chance.IntN(most-least+1) {
-		turn, err := playTurn(ctx, seats[p.Turn()], &p, h)
+		turn, err := playTurn(ctx, seats[line.Turn()], line)
 		if err != nil {
 			return opening{}, err
 		}
-		if turns = append(turns, turn); p.Judge(h).Over() {
+		if turns = append(turns, turn); line.Judge().Over() {
 			return opening{}, nil
 		}
 	}
-	_, info, err := judge.Think(ctx, p, h, ai.Limits{})
+	_, info, err := judge.Think(ctx, line.Position, line.History(), ai.Limits{})
 	if errors.Is(err, ai.ErrNoMoves) {
 		return opening{}, nil
 	}
-	if p.Turn() == game.Defenders {
+	if line.Turn() == game.Defenders {
 		info.Score = -info.Score
 	}
 	return opening{strings.Join(turns, " "), info.Score}, errors.Join(err, ctx.Err())

@@ -166,9 +166,9 @@ func (o *recordOut) replay(line []byte, cache map[string]*rules.Rules) error {
 	if err != nil {
 		return err
 	}
-	g := &replayed{pos: p, past: rules.NewHistory(&p), legal: in.Legal}
+	g := &replayed{line: rules.NewLine(p, nil), legal: in.Legal}
 	if other(r) { // a tafl start is played on even where an end already holds
-		g.outcome = p.Judge(g.past)
+		g.outcome = g.line.Judge()
 	}
 	for _, text := range in.Moves {
 		ply, err := g.ply()
@@ -318,8 +318,7 @@ func (in *recordIn) start(r *rules.Rules) (rules.Position, error) {
 
 // replayed is a game under way.
 type replayed struct {
-	pos     rules.Position
-	past    *rules.History
+	line    *rules.Line
 	outcome game.Outcome
 	legal   bool
 	n       int
@@ -328,15 +327,15 @@ type replayed struct {
 // ply describes the position before the next move.
 func (g *replayed) ply() (plyOut, error) {
 	o := plyOut{Ply: g.n, Captured: []string{}}
-	if other(g.pos.Rules()) {
-		o.placeOut = place(&g.pos)
+	if other(g.line.Rules()) {
+		o.placeOut = place(&g.line.Position)
 	} else {
-		o.ToMove, o.Board = g.pos.Turn().String(), g.pos.Rules().Rows(g.pos.Setup())
+		o.ToMove, o.Board = g.line.Turn().String(), g.line.Rules().Rows(g.line.Setup())
 	}
 	o.result(g.outcome)
 	var texts []string
 	if !g.outcome.Over() {
-		if texts = turnTexts(&g.pos, g.past); texts == nil {
+		if texts = turnTexts(&g.line.Position, g.line.History()); texts == nil {
 			return o, fmt.Errorf("ply %d: there are more than %d legal turns", g.n, mostTurns)
 		}
 	}
@@ -378,9 +377,9 @@ func turnTexts(p *rules.Position, h *rules.History) []string {
 func (g *replayed) move(text string, o *plyOut) error {
 	switch strings.ToLower(strings.TrimSpace(text)) {
 	case "resign", "resigned", "---":
-		g.outcome, o.Played = game.Won(g.pos.Turn().Other(), game.Resigned), "resigned"
+		g.outcome, o.Played = game.Won(g.line.Turn().Other(), game.Resigned), "resigned"
 	case "timeout":
-		g.outcome, o.Played = game.Won(g.pos.Turn().Other(), game.Time), "timeout"
+		g.outcome, o.Played = game.Won(g.line.Turn().Other(), game.Time), "timeout"
 	case "draw":
 		g.outcome, o.Played = game.Drawn(game.Agreed), "draw"
 	default:
@@ -393,18 +392,19 @@ func (g *replayed) move(text string, o *plyOut) error {
 }
 
 func (g *replayed) turn(text string, o *plyOut) error {
-	moves, err := notation.ParseTurn(&g.pos, g.past, text)
+	moves, err := notation.ParseTurn(&g.line.Position, g.line.History(), text)
+	if err != nil {
+		return err
+	}
+	deltas, end, err := g.line.Play(moves)
 	if err != nil {
 		return err
 	}
 	var steps []rules.Delta
-	b := g.pos.Rules().Board()
-	for _, m := range moves {
-		d, err := g.pos.Try(m, g.past)
-		if err != nil {
-			return err
-		}
-		if m.Op != game.End || other(g.pos.Rules()) {
+	b := g.line.Rules().Board()
+	for i, m := range moves {
+		d := deltas[i]
+		if m.Op != game.End || other(g.line.Rules()) {
 			steps = append(steps, d)
 		}
 		for i := range d.Captures() {
@@ -413,8 +413,7 @@ func (g *replayed) turn(text string, o *plyOut) error {
 		}
 	}
 	slices.Sort(o.Captured)
-	o.Played = notation.Turn(g.pos.Rules(), steps)
-	g.past.Push(&g.pos, len(o.Captured) > 0)
-	g.outcome = g.pos.Judge(g.past)
+	o.Played = notation.Turn(g.line.Rules(), steps)
+	g.outcome = end
 	return nil
 }

@@ -122,19 +122,18 @@ func (s *styles) measure(ctx context.Context, r *rules.Rules, name string) (*sty
 
 // game plays one game and counts what side does.
 func (s *styles) game(ctx context.Context, r *rules.Rules, seats [game.Sides]ai.Engine, luck ai.Engine, side game.Side, t *style) error {
-	p := r.Start()
-	h := rules.NewHistory(&p)
+	line := r.Line()
 	for turn := range s.max {
-		before, who := p, seats[p.Turn()]
+		before, who := line.Position, seats[line.Turn()]
 		if turn < s.opening {
 			who = luck
 		}
-		if _, err := playTurn(ctx, who, &p, h); err != nil {
+		if _, err := playTurn(ctx, who, line); err != nil {
 			return err
 		}
-		o := p.Judge(h)
+		o := line.Judge()
 		if turn >= s.opening && before.Turn() == side {
-			t.count(&before, &p, side)
+			t.count(&before, &line.Position, side)
 		}
 		switch {
 		case o.Draw:

@@ -64,18 +64,17 @@ func ramble(ctx context.Context, r *rules.Rules, make [game.Sides]maker, chance 
 	const opening, odds, longest = 4, 6, 250
 	seats := [game.Sides]ai.Engine{make[0](chance.Uint64() | 1), make[1](chance.Uint64() | 1)}
 	luck := ai.Random(chance.Uint64())
-	p := r.Start()
-	h := rules.NewHistory(&p)
+	line := r.Line()
 	for turn := range longest {
-		past = append(past, p)
-		mover := seats[p.Turn()]
+		past = append(past, line.Position)
+		mover := seats[line.Turn()]
 		if turn < opening || chance.IntN(odds) == 0 {
 			mover = luck
 		}
-		if _, err := playTurn(ctx, mover, &p, h); err != nil {
+		if _, err := playTurn(ctx, mover, line); err != nil {
 			return nil, 0, err
 		}
-		if o := p.Judge(h); o.Draw {
+		if o := line.Judge(); o.Draw {
 			return nil, 0, nil
 		} else if o.Over() {
 			return past, o.Winner, nil

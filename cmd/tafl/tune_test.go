@@ -129,7 +129,7 @@ func kingsMoves(t *testing.T, g tuneGame) float64 {
 		for _, m := range steps {
 			p.Play(m, &d)
 		}
-		h.Push(&p, d.Captures() > 0)
+		h.Push(&p)
 	}
 	return float64(moves) / float64(turns)
 }

@@ -128,28 +128,21 @@ func (t *tuner) add(c *tune.Collector, file string, g tuneGame) error {
 // was played after an end on the board counts no more: sites leave some ends
 // to the players.
 func (g *tuneGame) course(r *rules.Rules) (course []rules.Position, end game.Outcome, err error) {
-	p := r.Start()
-	h := rules.NewHistory(&p)
+	line := r.Line()
 	for i, text := range g.Moves {
-		course = append(course, p)
-		moves, err := notation.ParseTurn(&p, h, text)
+		course = append(course, line.Position)
+		moves, err := notation.ParseTurn(&line.Position, line.History(), text)
+		if err == nil {
+			_, end, err = line.Play(moves)
+		}
 		if err != nil {
 			return nil, end, fmt.Errorf("turn %d, %q: %w", i+1, text, err)
 		}
-		took := false
-		for _, m := range moves {
-			d, err := p.Try(m, h)
-			if err != nil {
-				return nil, end, fmt.Errorf("turn %d, %q: %w", i+1, text, err)
-			}
-			took = took || d.Captures() > 0
-		}
-		h.Push(&p, took)
-		if end = p.Judge(h); end.Over() {
+		if end.Over() {
 			return course, end, nil
 		}
 	}
-	return append(course, p), end, nil
+	return append(course, line.Position), end, nil
 }
 
 // result is what the attackers got.

@@ -40,8 +40,8 @@ func Conform(t *testing.T, r *rules.Rules, o Options) {
 // conform is Conform for one game, whose steps rng draws.
 func conform(t *testing.T, r *rules.Rules, rng *rand.Rand, plies int) {
 	t.Helper()
-	w := walker{T: t, rng: rng, pos: r.Start()}
-	w.history = rules.NewHistory(&w.pos)
+	w := walker{T: t, rng: rng, line: r.Line()}
+	w.pos = &w.line.Position
 	for ply := 0; ply < plies && !t.Failed(); ply++ {
 		if !w.step() {
 			break
@@ -51,18 +51,17 @@ func conform(t *testing.T, r *rules.Rules, rng *rand.Rand, plies int) {
 
 type walker struct {
 	*testing.T
-	rng     *rand.Rand
-	pos     rules.Position
-	before  rules.Position // the step that was made last
-	history *rules.History
-	took    bool
+	rng    *rand.Rand
+	line   *rules.Line
+	pos    *rules.Position // that of line
+	before rules.Position  // the step that was made last
 }
 
 // step checks the position and plays a random step. It reports whether the
 // game goes on.
 func (w *walker) step() bool {
 	w.Helper()
-	legal := w.pos.Legal(nil, w.history)
+	legal := w.line.Legal(nil)
 	w.checkMoves(legal)
 	w.checkArrivals(legal)
 	w.checkFresh()
@@ -71,26 +70,20 @@ func (w *walker) step() bool {
 		w.checkMirror(legal)
 	}
 	if len(legal) == 0 && w.pos.MidTurn() {
-		w.Errorf("%s: a turn was begun that cannot be completed", notation.Position(&w.pos))
+		w.Errorf("%s: a turn was begun that cannot be completed", notation.Position(w.pos))
 	}
 	if len(legal) == 0 || w.Failed() {
 		return false
 	}
 	m := legal[w.rng.IntN(len(legal))]
-	w.before = w.pos
-	d, err := w.pos.Try(m, w.history)
+	w.before = *w.pos
+	d, err := w.line.Try(m)
 	if err != nil {
 		w.Errorf("%v: a legal move was refused: %v", m, err)
 		return false
 	}
 	w.checkEvents(&d)
-	w.took = w.took || d.Captures() > 0
-	if !d.EndsTurn() {
-		return true
-	}
-	w.history.Push(&w.pos, w.took)
-	w.took = false
-	return !w.pos.Judge(w.history).Over()
+	return !d.EndsTurn() || !w.line.Judge().Over()
 }
 
 // checkEvents follows the events of the last step on a board of its own, there
@@ -135,7 +128,7 @@ func follow(board []game.Piece, events []game.Event) {
 // there and back.
 func (w *walker) checkMoves(legal []game.Move) {
 	w.Helper()
-	before := w.pos
+	before := *w.pos
 	seen := map[game.Move]bool{}
 	for i, m := range legal {
 		if seen[m] {
@@ -146,21 +139,21 @@ func (w *walker) checkMoves(legal []game.Move) {
 		w.pos.Play(m, &d)
 		w.checkLeaf(i, &d)
 		w.pos.Undo(&d)
-		if !same(&before, &w.pos) {
-			w.Fatalf("%s: undoing %v does not restore it: %s", notation.Position(&before), m, notation.Position(&w.pos))
+		if !same(&before, w.pos) {
+			w.Fatalf("%s: undoing %v does not restore it: %s", notation.Position(&before), m, notation.Position(w.pos))
 		}
 	}
 	for range 200 {
 		m := w.randomMove()
-		q := w.pos
-		_, err := q.Try(m, w.history)
+		q := *w.pos
+		_, err := q.Try(m, w.line.History())
 		var illegal *rules.Illegal
 		switch {
 		case (err == nil) != seen[m]:
 			w.Errorf("%v: Try says %v, Legal says %v", m, err, seen[m])
 		case err != nil && (!errors.As(err, &illegal) || illegal.Reason == 0 || err.Error() == ""):
 			w.Errorf("%v: refused without a reason: %v", m, err)
-		case err != nil && !same(&q, &w.pos):
+		case err != nil && !same(&q, w.pos):
 			w.Errorf("%v: a refused move changed the position", m)
 		}
 	}
@@ -178,18 +171,18 @@ func (w *walker) checkArrivals(legal []game.Move) {
 			some.Set(s)
 		}
 	}
-	got := w.pos.LegalTo(nil, some, w.history)
+	got := w.pos.LegalTo(nil, some, w.line.History())
 	n := 0
 	for _, m := range legal {
 		if m.To >= 0 && some.Has(m.To) {
 			n++
 			if !slices.Contains(got, m) {
-				w.Errorf("%s: %v is not among the moves to its square", notation.Position(&w.pos), m)
+				w.Errorf("%s: %v is not among the moves to its square", notation.Position(w.pos), m)
 			}
 		}
 	}
 	if n != len(got) {
-		w.Errorf("%s: %d moves to some squares, of all moves %d go there", notation.Position(&w.pos), len(got), n)
+		w.Errorf("%s: %d moves to some squares, of all moves %d go there", notation.Position(w.pos), len(got), n)
 	}
 }
 
@@ -241,16 +234,16 @@ func (w *walker) checkFresh() {
 	}
 	fresh, err := w.pos.Rules().Position(w.pos.Setup())
 	if err != nil {
-		w.Errorf("%s: %v", notation.Position(&w.pos), err)
+		w.Errorf("%s: %v", notation.Position(w.pos), err)
 		return
 	}
-	if !same(&fresh, &w.pos) {
-		w.Errorf("%s: hash, counts or sets differ from those of the same board set up anew", notation.Position(&w.pos))
+	if !same(&fresh, w.pos) {
+		w.Errorf("%s: hash, counts or sets differ from those of the same board set up anew", notation.Position(w.pos))
 	}
 	w.checkVerdict(fresh)
-	again, err := notation.ParsePosition(w.pos.Rules(), notation.Position(&w.pos))
+	again, err := notation.ParsePosition(w.pos.Rules(), notation.Position(w.pos))
 	if err != nil || again.Hash() != w.pos.Hash() {
-		w.Errorf("%s does not lead back to its position: %v", notation.Position(&w.pos), err)
+		w.Errorf("%s does not lead back to its position: %v", notation.Position(w.pos), err)
 	}
 }
 
@@ -262,9 +255,9 @@ func (w *walker) checkVerdict(fresh rules.Position) {
 	if w.pos.Rules().Lines() {
 		return
 	}
-	kept := w.pos
+	kept := *w.pos
 	if a, b := kept.Judge(nil), fresh.Judge(nil); a != b {
-		w.Errorf("%s: judged %v, set up anew %v", notation.Position(&w.pos), a, b)
+		w.Errorf("%s: judged %v, set up anew %v", notation.Position(w.pos), a, b)
 	}
 }
 
@@ -272,7 +265,7 @@ func (w *walker) checkVerdict(fresh rules.Position) {
 func (w *walker) checkText(legal []game.Move) {
 	w.Helper()
 	for range min(4, len(legal)) {
-		q := w.pos
+		q := *w.pos
 		var steps []rules.Delta
 		for m := legal[w.rng.IntN(len(legal))]; ; {
 			var d rules.Delta
@@ -281,26 +274,26 @@ func (w *walker) checkText(legal []game.Move) {
 			if d.EndsTurn() {
 				break
 			}
-			next := q.Legal(nil, w.history)
+			next := q.Legal(nil, w.line.History())
 			if len(next) == 0 {
-				w.Errorf("%s: a turn that begins with %s cannot be completed", notation.Position(&w.pos), notation.Turn(q.Rules(), steps))
+				w.Errorf("%s: a turn that begins with %s cannot be completed", notation.Position(w.pos), notation.Turn(q.Rules(), steps))
 				return
 			}
 			m = next[w.rng.IntN(len(next))]
 		}
 		text := notation.Turn(q.Rules(), steps)
-		moves, err := notation.ParseTurn(&w.pos, w.history, text)
+		moves, err := notation.ParseTurn(w.pos, w.line.History(), text)
 		if err != nil {
-			w.Errorf("%s: %q is not read: %v", notation.Position(&w.pos), text, err)
+			w.Errorf("%s: %q is not read: %v", notation.Position(w.pos), text, err)
 			return
 		}
-		back := w.pos
+		back := *w.pos
 		for _, m := range moves {
 			var d rules.Delta
 			back.Play(m, &d)
 		}
 		if back.Hash() != q.Hash() {
-			w.Errorf("%s: %q is read as another turn", notation.Position(&w.pos), text)
+			w.Errorf("%s: %q is read as another turn", notation.Position(w.pos), text)
 		}
 	}
 }
@@ -344,7 +337,7 @@ func (w *walker) checkMirror(legal []game.Move) {
 	slices.SortFunc(want, order)
 	slices.SortFunc(got, order)
 	if !slices.Equal(want, got) {
-		w.Errorf("%s: the mirrored position has other moves", notation.Position(&w.pos))
+		w.Errorf("%s: the mirrored position has other moves", notation.Position(w.pos))
 	}
 }
 

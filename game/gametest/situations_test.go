@@ -74,15 +74,13 @@ func playText(p *rules.Position, h *rules.History, text string) ([]rules.Delta, 
 		return nil, game.Outcome{}, err
 	}
 	var steps []rules.Delta
-	took := false
 	for _, m := range moves {
 		d, err := p.Try(m, h)
 		if err != nil {
 			return nil, game.Outcome{}, err
 		}
-		took = took || d.Captures() > 0
 		steps = append(steps, d)
 	}
-	h.Push(p, took)
+	h.Push(p)
 	return steps, p.Judge(h), nil
 }

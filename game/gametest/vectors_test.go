@@ -303,15 +303,13 @@ func (c *apCheck) checkEnds(rec *record, texts map[string]rules.Turn, where stri
 // playTurn plays a turn, records it and judges it.
 func playTurn(p *rules.Position, h *rules.History, turn rules.Turn) game.Outcome {
 	var d rules.Delta
-	took := false
 	for i := range turn.Steps {
 		p.Play(turn.Steps[i].Move(), &d)
-		took = took || d.Captures() > 0
 	}
 	if p.MidTurn() {
 		p.Play(turn.Last, &d)
 	}
-	h.Push(p, took)
+	h.Push(p)
 	return p.Judge(h)
 }
 
@@ -552,7 +550,7 @@ func replayHuman(t *testing.T, path string, r *rules.Rules) {
 			if got := humanText(r, &d); got != humanSorted(text) {
 				t.Errorf("line %d, ply %d: %s, want %s", i+1, ply, got, text)
 			}
-			h.Push(&p, d.Captures() > 0)
+			h.Push(&p)
 			o = p.Judge(h)
 			plies++
 		}

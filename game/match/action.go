@@ -69,7 +69,7 @@ type (
 // the flag has fallen an action ends the game instead, whatever it asks.
 func (m *Match) Do(side game.Side, a Action, now time.Time) ([]game.Event, error) {
 	if !m.end.Over() && m.clock.Fallen(now) {
-		return m.finish(game.Won(m.pos.Turn().Other(), game.Time), now), nil
+		return m.finish(game.Won(m.line.Turn().Other(), game.Time), now), nil
 	}
 	return a.do(m, side, now)
 }
@@ -80,20 +80,20 @@ func (p Play) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) 
 		return nil, ErrOver
 	case m.paused:
 		return nil, ErrPaused
-	case side != m.pos.Turn():
+	case side != m.line.Turn():
 		return nil, ErrNotYourTurn
 	case p.Ply != m.record.ply:
 		return nil, ErrStale
 	case m.claims.Disputed:
 		return nil, ErrDisputed
 	}
-	d, err := m.pos.Try(p.Move, m.history)
+	d, err := m.line.Try(p.Move)
 	if err != nil {
 		return nil, err
 	}
 	m.steps = append(m.steps, d)
 	events := d.Events()
-	if !m.pos.MidTurn() {
+	if !m.line.MidTurn() {
 		events = append(events, m.complete(side, now)...)
 	}
 	return events, nil

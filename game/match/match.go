@@ -20,8 +20,7 @@ type Offer struct {
 // Match is the state of one game. One goroutine owns it.
 type Match struct {
 	start   rules.Position
-	pos     rules.Position
-	history *rules.History
+	line    *rules.Line
 	record  Record
 	steps   []rules.Delta // of the turn under way
 	clock   Clock
@@ -52,10 +51,10 @@ type State struct {
 // is called. A start that ends a game of the other families is over at once; a
 // tafl start is never judged (spec/other 1.10).
 func New(start rules.Position, c Control) *Match {
-	m := &Match{start: start, pos: start, history: rules.NewHistory(&start), clock: newClock(c)}
+	m := &Match{start: start, line: rules.NewLine(start, nil), clock: newClock(c)}
 	m.record.turns = []Turn{{Left: m.clock.left}}
 	if start.Rules().Lines() {
-		m.end = m.pos.Judge(m.history)
+		m.end = m.line.Judge()
 	}
 	return m
 }
@@ -64,18 +63,18 @@ func New(start rules.Position, c Control) *Match {
 // first turn of a game is free: the clock goes only once it has been made.
 func (m *Match) Begin(now time.Time) {
 	if m.record.ply > 0 && !m.paused && !m.end.Over() && !m.claims.Disputed {
-		m.clock.start(m.pos.Turn(), now)
+		m.clock.start(m.line.Turn(), now)
 	}
 }
 
 // Side returns the side to move.
-func (m *Match) Side() game.Side { return m.pos.Turn() }
+func (m *Match) Side() game.Side { return m.line.Turn() }
 
 // Ply returns how many turns have been played.
 func (m *Match) Ply() int { return m.record.ply }
 
 // Hash returns the hash of the position.
-func (m *Match) Hash() uint64 { return m.pos.Hash() }
+func (m *Match) Hash() uint64 { return m.line.Hash() }
 
 // Outcome returns the result, if there is one.
 func (m *Match) Outcome() game.Outcome { return m.end }
@@ -91,8 +90,8 @@ func (m *Match) Deadline() (time.Time, bool) { return m.clock.Deadline() }
 func (m *Match) State() State {
 	return State{
 		Start:    m.start,
-		Position: m.pos,
-		History:  m.history.Clone(),
+		Position: m.line.Position,
+		History:  m.line.History().Clone(),
 		Record:   m.record,
 		Steps:    slices.Clone(m.steps),
 		Clock:    m.clock,
@@ -113,7 +112,7 @@ func (m *Match) complete(side game.Side, now time.Time) []game.Event {
 		m.offer = Offer{}
 	}
 	m.raise(side)
-	if o := m.pos.Judge(m.history); o.Over() {
+	if o := m.line.Judge(); o.Over() {
 		return m.finish(o, now)
 	}
 	m.Begin(now)
@@ -122,14 +121,9 @@ func (m *Match) complete(side game.Side, now time.Time) []game.Event {
 
 // enter writes the turn under way into the record.
 func (m *Match) enter(side game.Side) {
-	t := Turn{Side: side, Steps: m.steps, Text: notation.Turn(m.pos.Rules(), m.steps), Left: m.clock.left}
-	m.history.Push(&m.pos, took(m.steps))
+	t := Turn{Side: side, Steps: m.steps, Text: notation.Turn(m.line.Rules(), m.steps), Left: m.clock.left}
 	m.record.play(t)
 	m.steps = nil
-}
-
-func took(steps []rules.Delta) bool {
-	return slices.ContainsFunc(steps, func(d rules.Delta) bool { return d.Captures() > 0 })
 }
 
 // finish ends the game.
@@ -151,7 +145,6 @@ func (m *Match) unwind() []game.Event {
 // back takes the last turn back.
 func (m *Match) back() []game.Event {
 	t := m.record.Turn(m.record.ply)
-	m.history.Pop()
 	m.record.ply--
 	return m.reverse(t.Steps)
 }
@@ -161,9 +154,8 @@ func (m *Match) forth() []game.Event {
 	t := m.record.Turn(m.record.ply + 1)
 	for i := range t.Steps {
 		var d rules.Delta
-		m.pos.Play(t.Steps[i].Move(), &d)
+		m.line.Step(t.Steps[i].Move(), &d)
 	}
-	m.history.Push(&m.pos, took(t.Steps))
 	m.record.ply++
 	return t.Events()
 }
@@ -171,7 +163,7 @@ func (m *Match) forth() []game.Event {
 // reverse undoes steps, the last first, and tells it in events.
 func (m *Match) reverse(steps []rules.Delta) []game.Event {
 	for _, d := range slices.Backward(steps) {
-		m.pos.Undo(&d)
+		m.line.Undo(&d)
 	}
 	t := Turn{Steps: steps}
 	return t.UndoEvents()
@@ -181,11 +173,11 @@ func (m *Match) reverse(steps []rules.Delta) []game.Event {
 func (m *Match) settle(now time.Time) []game.Event {
 	m.offer, m.offered, m.claimed = Offer{}, [game.Sides]bool{}, [game.Sides]bool{}
 	m.claims = Claims{}
-	m.raise(m.pos.Turn())
+	m.raise(m.line.Turn())
 	m.clock.set(m.record.left())
 	m.end = game.Outcome{}
-	if m.record.ply > 0 || m.pos.Rules().Lines() {
-		if o := m.pos.Judge(m.history); o.Over() {
+	if m.record.ply > 0 || m.line.Rules().Lines() {
+		if o := m.line.Judge(); o.Over() {
 			return m.finish(o, now)
 		}
 	}

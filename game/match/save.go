@@ -185,10 +185,10 @@ func (m *Match) replay(i int, e *savedTurn) error {
 	} else {
 		m.goTo(i - 1)
 	}
-	if m.record.ply > 0 && m.pos.Judge(m.history).Over() {
+	if m.record.ply > 0 && m.line.Judge().Over() {
 		return ErrOver
 	}
-	moves, err := notation.ParseTurn(&m.pos, m.history, e.Text)
+	moves, err := notation.ParseTurn(&m.line.Position, m.line.History(), e.Text)
 	if err != nil {
 		return err
 	}
@@ -204,14 +204,14 @@ func (m *Match) replay(i int, e *savedTurn) error {
 
 // playAll plays the steps of one whole turn.
 func (m *Match) playAll(moves []game.Move) error {
-	side := m.pos.Turn()
+	side := m.line.Turn()
 	for i, mv := range moves {
-		d, err := m.pos.Try(mv, m.history)
+		d, err := m.line.Try(mv)
 		if err != nil {
 			return err
 		}
 		m.steps = append(m.steps, d)
-		if m.pos.MidTurn() != (i < len(moves)-1) {
+		if m.line.MidTurn() != (i < len(moves)-1) {
 			return errors.New("it is not one whole turn")
 		}
 	}
@@ -294,7 +294,7 @@ func (m *Match) restore(doc *saved) error {
 		return nil
 	}
 	spent, err := parseSpan(doc.Spent)
-	side := m.pos.Turn()
+	side := m.line.Turn()
 	if err != nil || spent < 0 || !end.Over() && spent >= m.clock.total(side) {
 		return fmt.Errorf("%.30q spent on the turn under way", doc.Spent)
 	}
@@ -312,7 +312,7 @@ func (m *Match) mayEnd(end game.Outcome) bool {
 	case end.Cause == game.Repetition:
 		return m.claims.Disputed
 	case end.Cause == game.Blockade:
-		return !end.Draw && m.pos.Claimable(m.history, end.Winner) == rules.ClaimBlockade
+		return !end.Draw && m.line.Claimable(m.line.History(), end.Winner) == rules.ClaimBlockade
 	}
 	return end.Cause >= game.Resigned
 }

@@ -131,8 +131,7 @@ func otWritten(b *game.Board, t token) (w written, err error) {
 // The words resigned, resign, timeout and draw may stand last and are returned
 // as end; OpenTafl's "---" is resign. The error names the turn and its column.
 func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string, err error) {
-	q := *p
-	h := rules.NewHistory(&q)
+	line := rules.NewLine(*p, nil)
 	for _, t := range columns(text) {
 		word := strings.TrimLeft(unnumbered(t.text), "×")
 		if word == "" {
@@ -149,17 +148,14 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 			end = "resign"
 			continue
 		}
-		moves, err := ParseTurn(&q, h, strings.ReplaceAll(word, "=", " "))
+		moves, err := ParseTurn(&line.Position, line.History(), strings.ReplaceAll(word, "=", " "))
 		if err != nil {
 			return turns, end, fmt.Errorf("turn %d, column %d: %w", len(turns)+1, t.column, err)
 		}
-		took := false
 		for _, m := range moves {
 			var d rules.Delta
-			q.Play(m, &d)
-			took = took || d.Captures() > 0
+			line.Step(m, &d)
 		}
-		h.Push(&q, took)
 		turns = append(turns, moves)
 	}
 	return turns, end, nil

@@ -59,16 +59,14 @@ func (c drawn) run(t *testing.T) {
 		t.Fatal(err)
 	}
 	var steps []rules.Delta
-	took := false
 	for _, m := range moves {
 		d, err := p.Try(m, h)
 		if err != nil {
 			t.Fatal(err)
 		}
-		took = took || d.Captures() > 0
 		steps = append(steps, d)
 	}
-	h.Push(&p, took)
+	h.Push(&p)
 	if got := notation.Turn(p.Rules(), steps); got != c.turn {
 		t.Errorf("played %s, want %s", got, c.turn)
 	}
@@ -343,11 +341,10 @@ func TestForbiddenRepetition(t *testing.T) {
 			case err != nil || turn == "c2-c3" && want != 0:
 				t.Fatalf("%s, %s: %v", set, turn, err)
 			}
-			d, err := p.Try(moves[0], h)
-			if err != nil {
+			if _, err := p.Try(moves[0], h); err != nil {
 				t.Fatal(err)
 			}
-			h.Push(&p, d.Captures() > 0)
+			h.Push(&p)
 		}
 	}
 }

@@ -27,19 +27,23 @@ func NewHistory(p *Position) *History {
 // Reset forgets everything and begins again with p.
 func (h *History) Reset(p *Position) {
 	h.turns = h.turns[:0]
-	h.Push(p, true)
+	h.Begin(p)
 }
 
 // Push records the position at the end of a turn, before it is judged.
-// Captured says whether the turn took a piece.
-func (h *History) Push(p *Position, captured bool) {
+func (h *History) Push(p *Position) {
+	h.Begin(p)
+	if n := len(h.turns) - 1; !p.took && !p.state.progress {
+		h.turns[n].quiet = h.turns[n-1].quiet + 1
+	}
+}
+
+// Begin records a position before which nothing counts, as if a piece had just
+// been taken. It is taken back by Pop, too.
+func (h *History) Begin(p *Position) {
 	e := record{hash: p.hash, moved: p.turn.Other()}
-	captured = captured || p.state.progress
 	if p.rules.set.DrawFort > 0 {
 		e.fort = p.fortHash()
-	}
-	if n := len(h.turns); n > 0 && !captured {
-		e.quiet = h.turns[n-1].quiet + 1
 	}
 	h.turns = append(h.turns, e)
 }

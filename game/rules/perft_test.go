@@ -99,7 +99,7 @@ func slips(t *testing.T, id string, w *walk) (quiet, all int) {
 		quiet++
 		a, b := w.pos, w.pos
 		a.Play(m, &w.d[0])
-		w.h.Push(&a, false)
+		w.h.Push(&a)
 		if o := a.Judge(w.h); o.Over() || w.d[0].Captures() > 0 || a.MidTurn() {
 			t.Fatalf("%s: %v is taken for quiet: %+v", id, m, o)
 		}
@@ -160,7 +160,6 @@ type walk struct {
 	rng  *rand.PCG
 	ms   []game.Move
 	d    [2]rules.Delta
-	took bool
 	over bool
 }
 
@@ -209,7 +208,7 @@ func (w *walk) look() {
 func (w *walk) make(m game.Move, d *rules.Delta, then func()) {
 	w.pos.Play(m, d)
 	if d.EndsTurn() {
-		w.h.Push(&w.pos, d.Captures() > 0)
+		w.h.Push(&w.pos)
 		w.pos.Judge(w.h)
 	}
 	then()
@@ -226,10 +225,8 @@ func (w *walk) step() {
 		return
 	}
 	w.pos.Play(m, &w.d[0])
-	w.took = w.took || w.d[0].Captures() > 0
 	if w.d[0].EndsTurn() {
-		w.h.Push(&w.pos, w.took)
-		w.took = false
+		w.h.Push(&w.pos)
 		w.over = w.pos.Judge(w.h).Over()
 	}
 }
@@ -265,7 +262,7 @@ func BenchmarkPlayout(b *testing.B) {
 			w := walk{h: rules.NewHistory(&first), rng: rand.NewPCG(1, 1)}
 			plies := 0
 			for b.Loop() {
-				w.pos, w.took, w.over = first, false, false
+				w.pos, w.over = first, false
 				w.h.Reset(&first)
 				for n := 0; n < longest && !w.over; n++ {
 					w.step()

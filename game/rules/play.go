@@ -200,6 +200,7 @@ func (p *Position) endStep(d *Delta) {
 
 func (p *Position) endTurn(d *Delta) {
 	d.ends = true
+	p.took = d.n > 0 || d.chain != game.NoSquare // a chain goes on only after a capture
 	p.turn = p.turn.Other()
 	p.hash ^= p.rules.turn
 }

@@ -30,6 +30,7 @@ type status struct {
 	turn  game.Side
 	ring  ringState // cache of the look for an encirclement
 	end   game.Outcome
+	took  bool   // the turn that ended last took a piece, in tafl games
 	way   points // with ringOpen: squares that lead to the rim, see wayBit
 	_     uint64
 }

@@ -88,34 +88,28 @@ func (j *Job) position() (p rules.Position, h *rules.History, err error) {
 			return p, nil, fmt.Errorf("%w: start position: %w", errJob, err)
 		}
 	}
-	h = rules.NewHistory(&p)
-	if err := replay(&p, h, j.Played); err != nil {
+	line := rules.NewLine(p, nil)
+	if err := replay(line, j.Played); err != nil {
 		return p, nil, fmt.Errorf("%w: %w", errJob, err)
 	}
-	if hash := hashOf(p); hash != j.Hash {
+	if hash := hashOf(line.Position); hash != j.Hash {
 		return p, nil, fmt.Errorf("%w: the steps lead to position %s, not %.20q", errJob, hash, j.Hash)
 	}
-	if !p.MidTurn() && p.Judge(h).Over() && len(j.Played) > 0 {
+	if !line.MidTurn() && line.Judge().Over() && len(j.Played) > 0 {
 		return p, nil, fmt.Errorf("%w: the game is over", errJob)
 	}
-	return p, h, nil
+	return line.Position, line.History(), nil
 }
 
-// replay plays steps from p on.
-func replay(p *rules.Position, h *rules.History, steps []wire.Move) error {
-	took := false
+// replay plays steps.
+func replay(line *rules.Line, steps []wire.Move) error {
 	for i, w := range steps {
-		m, err := ledger.Step(p.Rules(), w)
+		m, err := ledger.Step(line.Rules(), w)
+		if err == nil {
+			_, err = line.Try(m)
+		}
 		if err != nil {
 			return fmt.Errorf("step %d: %w", i+1, err)
-		}
-		d, err := p.Try(m, h)
-		if err != nil {
-			return fmt.Errorf("step %d: %w", i+1, err)
-		}
-		if took = took || d.Captures() > 0; !p.MidTurn() {
-			h.Push(p, took)
-			took = false
 		}
 	}
 	return nil

@@ -182,15 +182,14 @@ func states(t *testing.T, l *table.Local) func(func(match.State) bool) {
 // same plays a game again and asks engines here what they choose in each position.
 func same(t *testing.T, id string, s match.State, levels [game.Sides]int) {
 	t.Helper()
-	p := s.Start
-	h := rules.NewHistory(&p)
+	line := rules.NewLine(s.Start, nil)
 	engines := [game.Sides]ai.Engine{ai.Level(levels[0], 7), ai.Level(levels[1], 7)}
 	steps := s.Played()
 	for i, m := range steps {
-		if got, _, err := engines[p.Turn()].Think(t.Context(), p, h, ai.Limits{Threads: 1}); err != nil || got != m {
+		if got, _, err := engines[line.Turn()].Think(t.Context(), line.Position, line.History(), ai.Limits{Threads: 1}); err != nil || got != m {
 			t.Fatalf("%s: step %d is %v, here it would be %v, %v", id, i+1, m, got, err)
 		}
-		if err := replay(&p, h, []wire.Move{ledger.Move(p.Rules(), m)}); err != nil {
+		if err := replay(line, []wire.Move{ledger.Move(line.Rules(), m)}); err != nil {
 			t.Fatal(err)
 		}
 	}
