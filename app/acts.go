@@ -6,6 +6,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -15,7 +16,7 @@ type act struct {
 	id    string
 	label string // on a button
 	does  string // on the help sheet; acts with the same words share a line
-	keys  []Key
+	keys  []panel.Key
 	bar   bool // has a button
 	game  bool // needs a game at the table
 	rare  bool // has its button only while it is ready
@@ -30,8 +31,8 @@ func acts() []act {
 	return append(append(append(boardActs(), gameActs()...), farActs()...), viewActs()...)
 }
 
-func key(name string) []Key  { return []Key{{Name: name}} }
-func ctrl(name string) []Key { return []Key{{Name: name, Ctrl: true}} }
+func key(name string) []panel.Key  { return []panel.Key{{Name: name}} }
+func ctrl(name string) []panel.Key { return []panel.Key{{Name: name, Ctrl: true}} }
 
 // boardActs are those of the keyboard on the board.
 func boardActs() []act {
@@ -41,9 +42,9 @@ func boardActs() []act {
 		{id: "cursor-right", does: textHelpCursor, keys: key("Right"), game: true, run: walk(arrowRight)},
 		{id: "cursor-up", does: textHelpCursor, keys: key("Up"), game: true, run: walk(arrowUp)},
 		{id: "cursor-down", does: textHelpCursor, keys: key("Down"), game: true, run: walk(arrowDown)},
-		{id: "enter", does: textHelpEnter, keys: append(key("Enter"), Key{Name: "Space"}), game: true, run: func(a *App, _ int) { a.enter() }},
+		{id: "enter", does: textHelpEnter, keys: append(key("Enter"), panel.Key{Name: "Space"}), game: true, run: func(a *App, _ int) { a.enter() }},
 		{id: "tab", does: textHelpTab, keys: key("Tab"), game: true, run: func(a *App, _ int) { a.tab(1) }},
-		{id: "back-tab", does: textHelpTab, keys: []Key{{Name: "Tab", Shift: true}}, game: true, run: func(a *App, _ int) { a.tab(-1) }},
+		{id: "back-tab", does: textHelpTab, keys: []panel.Key{{Name: "Tab", Shift: true}}, game: true, run: func(a *App, _ int) { a.tab(-1) }},
 		{id: "esc", does: textHelpEsc, keys: key("Esc"), run: func(a *App, _ int) { a.escape() }},
 	}
 }
@@ -60,7 +61,7 @@ func gameActs() []act {
 	return []act{
 		{id: "new", label: textNew, does: textHelpNew, keys: ctrl("n"), bar: true, run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
 		{id: "undo", label: textUndo, does: textHelpUndo, keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.undo() }},
-		{id: "redo", label: textRedo, does: textHelpRedo, keys: append(ctrl("y"), Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.redo() }},
+		{id: "redo", label: textRedo, does: textHelpRedo, keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.redo() }},
 		{id: "hint", label: textHint, does: textHelpHint, keys: key("h"), bar: true, game: true, ready: (*App).mayAsk,
 			run: func(a *App, _ int) { a.hint() }, on: func(a *App) bool { return a.hand.hint.found || a.hand.hint.cancel != nil }},
 		{id: "analyse", label: textAnalysis, does: textHelpAnalyse, keys: key("a"), bar: true, game: true, ready: (*App).mayAnalyse,
@@ -95,10 +96,10 @@ func pictureActs() []act {
 		{id: "reset", label: textReset, does: textHelpReset, keys: key("0"), run: func(a *App, _ int) { a.opt.View.Camera().Reset() }},
 		{id: "zoom-in", does: textHelpZoom, keys: key("+"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(zoomStep) }},
 		{id: "zoom-out", does: textHelpZoom, keys: key("-"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(1 / zoomStep) }},
-		{id: "turn-left", does: textHelpTurn, keys: []Key{{Name: "Left", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(-turnStep, 0) }},
-		{id: "turn-right", does: textHelpTurn, keys: []Key{{Name: "Right", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(turnStep, 0) }},
-		{id: "tip-up", does: textHelpTurn, keys: []Key{{Name: "Up", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(0, turnStep) }},
-		{id: "tip-down", does: textHelpTurn, keys: []Key{{Name: "Down", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(0, -turnStep) }},
+		{id: "turn-left", does: textHelpTurn, keys: []panel.Key{{Name: "Left", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(-turnStep, 0) }},
+		{id: "turn-right", does: textHelpTurn, keys: []panel.Key{{Name: "Right", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(turnStep, 0) }},
+		{id: "tip-up", does: textHelpTurn, keys: []panel.Key{{Name: "Up", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(0, turnStep) }},
+		{id: "tip-down", does: textHelpTurn, keys: []panel.Key{{Name: "Down", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(0, -turnStep) }},
 	}
 }
 
@@ -126,7 +127,7 @@ const (
 )
 
 // Do carries out what a panel asks for.
-func (a *App) Do(c Command) {
+func (a *App) Do(c panel.Command) {
 	a.touch()
 	if n := len(a.pages); n > 0 {
 		a.command(c)
@@ -163,14 +164,14 @@ func (a *App) can(t *act) bool {
 }
 
 // Key handles a key that was pressed.
-func (a *App) Key(k Key) {
+func (a *App) Key(k panel.Key) {
 	open := len(a.pages)
 	a.press(k)
 	a.deaf = len(a.pages) != open
 }
 
 // press does what a key is for.
-func (a *App) press(k Key) {
+func (a *App) press(k panel.Key) {
 	if k.Name == "+" || k.Name == "-" { // on some keyboards with Shift
 		k.Shift = false
 	}
@@ -188,8 +189,8 @@ func (a *App) press(k Key) {
 	}
 }
 
-// String returns how a key is written on a keyboard: "Ctrl+Z".
-func (k Key) String() string {
+// keyName returns how a key is written on a keyboard: "Ctrl+Z".
+func keyName(k panel.Key) string {
 	var s strings.Builder
 	for _, m := range []struct {
 		on   bool
@@ -208,14 +209,14 @@ func (k Key) String() string {
 
 // keyLines returns the help sheet, made from the table. Acts with the same
 // words share a line.
-func (a *App) keyLines() []KeyLine {
-	var lines []KeyLine
+func (a *App) keyLines() []panel.KeyLine {
+	var lines []panel.KeyLine
 	for _, t := range a.acts {
 		if t.does == "" {
 			continue
 		}
 		if n := len(lines); n == 0 || lines[n-1].Does != t.does {
-			lines = append(lines, KeyLine{Does: t.does})
+			lines = append(lines, panel.KeyLine{Does: t.does})
 		}
 		line := &lines[len(lines)-1]
 		for _, k := range t.keys {
@@ -227,15 +228,15 @@ func (a *App) keyLines() []KeyLine {
 
 // join adds a key to a line of keys. Keys of one sign are set close together,
 // after the same modifiers: "Shift+← → ↑ ↓".
-func join(line string, k Key) string {
+func join(line string, k panel.Key) string {
 	sign := textKeys[k.Name]
 	switch {
 	case line == "":
-		return k.String()
+		return keyName(k)
 	case utf8.RuneCountInString(sign) == 1:
 		return line + " " + sign
 	}
-	return line + textOr + k.String()
+	return line + textOr + keyName(k)
 }
 
 // going reports whether a game is being played, neither over nor called off.
@@ -262,7 +263,7 @@ func (a *App) toggleSound() {
 	s := a.settings
 	s.Sound = !s.Sound
 	a.change(s)
-	a.say(textSoundNow(s.Sound), Plain)
+	a.say(textSoundNow(s.Sound), panel.Plain)
 }
 
 func (a *App) toggleFullScreen() {

@@ -6,6 +6,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/panel"
 )
 
 // hint is the engine's choice, shown or being looked for.
@@ -98,7 +99,7 @@ func (a *App) offers(u table.Update, before match.Offer) {
 		g.asked = false
 		a.shut("offer")
 		if _, declined := u.Action.(match.DeclineDraw); declined {
-			a.say(textDeclined(g, u.Side), Plain)
+			a.say(textDeclined(g, u.Side), panel.Plain)
 		}
 	}
 }

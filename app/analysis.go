@@ -7,6 +7,7 @@ import (
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
+	"tafl3d/panel"
 )
 
 // Study is what an engine has found out about a position so far.
@@ -112,18 +113,18 @@ func (g *sitting) pastOf(ply int) *rules.History {
 }
 
 // studyNotes show the study.
-func (a *App) studyNotes() (notes []Note) {
+func (a *App) studyNotes() (notes []panel.Note) {
 	n := &a.game.analysis
 	if !n.on {
 		return nil
 	}
 	if len(n.found.Lines) == 0 {
-		return []Note{{textLooking, Plain}}
+		return []panel.Note{{Text: textLooking, Tone: panel.Plain}}
 	}
-	notes = append(notes, Note{textDepth(n.found.Depth), Plain})
+	notes = append(notes, panel.Note{Text: textDepth(n.found.Depth), Tone: panel.Plain})
 	for i := range n.found.Lines {
 		l := &n.found.Lines[i]
-		notes = append(notes, Note{textStudyLine(l, goesOn(n.at, l.Steps)), Plain})
+		notes = append(notes, panel.Note{Text: textStudyLine(l, goesOn(n.at, l.Steps)), Tone: panel.Plain})
 	}
 	return notes
 }

@@ -1,3 +1,6 @@
+// Package app is the client's controller: it turns clicks and keys into
+// actions at a table and what happens there into screen models and a scene. It
+// runs on the main thread and knows no window and no OpenGL.
 package app
 
 import (
@@ -13,6 +16,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/scene"
 )
 
@@ -41,10 +45,10 @@ type App struct {
 	stage   *rules.Rules        // on the stage
 	carved  *variant.Board      // the find after which the board there is carved, nil: plain
 	pages   []opened            // the dialogs, the one on top last
-	toasts  []Toast
+	toasts  []panel.Toast
 	marks   scene.Marks
 	hand    hand
-	screen  Screen
+	screen  panel.Screen
 	changed bool // the screen is out of date
 	quit    bool
 	deaf    bool // the newest key opened or closed a dialog: what it types is meant for nobody
@@ -94,7 +98,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.voice = &speech{a: a}
 	if opt.Store != nil {
 		a.saver = newSaver(opt.Store, func(name string, err error) {
-			a.later(func() { a.say(textNotSaved(name, err), Bad) })
+			a.later(func() { a.say(textNotSaved(name, err), panel.Bad) })
 		})
 	}
 	a.loadSettings()
@@ -195,7 +199,7 @@ func (a *App) wake(now time.Time) (at time.Time) {
 }
 
 // Screen returns what the panels show.
-func (a *App) Screen() *Screen {
+func (a *App) Screen() *panel.Screen {
 	a.refresh()
 	return &a.screen
 }
@@ -246,7 +250,7 @@ const (
 )
 
 // say shows a message that passes; a long one stays longer.
-func (a *App) say(text string, tone Tone) {
+func (a *App) say(text string, tone panel.Tone) {
 	until := a.opt.Clock.Now().Add(toastTime + time.Duration(len(text))*30*time.Millisecond)
 	for i, t := range a.toasts {
 		if t.Text == text {
@@ -254,7 +258,7 @@ func (a *App) say(text string, tone Tone) {
 			break
 		}
 	}
-	a.toasts = append(a.toasts, Toast{Text: text, Tone: tone, Until: until})
+	a.toasts = append(a.toasts, panel.Toast{Text: text, Tone: tone, Until: until})
 	if len(a.toasts) > toastMost {
 		a.toasts = a.toasts[1:]
 	}
@@ -264,7 +268,7 @@ func (a *App) say(text string, tone Tone) {
 // refuse says why something cannot be done.
 func (a *App) refuse(why string) {
 	a.opt.Ear.Refuse()
-	a.say(why, Bad)
+	a.say(why, panel.Bad)
 }
 
 // expire takes away the messages that have been shown long enough.

@@ -15,6 +15,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/panel"
 	"tafl3d/scene"
 	"tafl3d/sound"
 )
@@ -141,7 +142,7 @@ func TestUndoRedo(t *testing.T) {
 	p.untilMoves(2)
 	p.click("d2", "c2")
 	p.untilMoves(4)
-	p.Do(app.Command{ID: "undo"}) // the computer's answer and one's own move
+	p.Do(panel.Command{ID: "undo"}) // the computer's answer and one's own move
 	p.untilMoves(2)
 	p.keys("Ctrl-z")
 	p.untilMoves(0)
@@ -201,7 +202,7 @@ func TestResign(t *testing.T) {
 	p.wants("confirm")
 	p.press("No")
 	p.noDialog()
-	p.Do(app.Command{ID: "resign"})
+	p.Do(panel.Command{ID: "resign"})
 	p.view.busy = true // the picture is not ready: no announcement yet
 	p.press("Resign")
 	p.until("the end", func() bool { return p.sheet().Over })
@@ -323,7 +324,7 @@ func TestWatchedGame(t *testing.T) {
 	if s := p.sheet(); s.Current != 1 {
 		t.Error(s.Current)
 	}
-	p.Do(app.Command{ID: "goto", Arg: n - 1})
+	p.Do(panel.Command{ID: "goto", Arg: n - 1})
 	if s := p.sheet(); s.Current != n-1 || !s.Review {
 		t.Error(s.Current)
 	}
@@ -443,7 +444,7 @@ func TestSettings(t *testing.T) {
 	if p.field("calm").Chosen != 1 || !p.field("pace").Disabled || !p.ear.muted {
 		t.Errorf("%+v", p.dialog())
 	}
-	p.Do(app.Command{ID: "targets", Arg: 0})
+	p.Do(panel.Command{ID: "targets", Arg: 0})
 	p.keys("Esc")
 	p.click("d1")
 	if len(p.view.marks.Targets) != 0 {
@@ -465,7 +466,7 @@ func TestSettings(t *testing.T) {
 func TestAutoFlip(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.keys("Ctrl-s")
-	p.Do(app.Command{ID: "autoflip", Arg: 1})
+	p.Do(panel.Command{ID: "autoflip", Arg: 1})
 	p.keys("Esc")
 	for n, click := range [][]string{{"d1", "b1"}, {"d3", "c3"}} {
 		p.click(click...)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/panel"
 	"tafl3d/scene"
 )
 
@@ -19,7 +20,7 @@ type beside interface {
 	// strike acts on the square of the cursor, or takes away there.
 	strike(a *App, sq game.Square, away bool)
 	// key handles a key of the sheet's own, wherever the keyboard is.
-	key(a *App, k Key) bool
+	key(a *App, k panel.Key) bool
 	// mark points squares out.
 	mark(m *scene.Marks)
 }
@@ -79,7 +80,7 @@ func (a *App) releaseBeside(p beside, sq game.Square, on bool) {
 
 // besideKey handles a key while it is on the board; false leaves it to the
 // sheet.
-func (a *App) besideKey(p beside, k Key, d *Dialog) bool {
+func (a *App) besideKey(p beside, k panel.Key, d *panel.Dialog) bool {
 	o := &a.pages[len(a.pages)-1]
 	last := len(d.Fields) + len(d.Buttons) - 1
 	tab := k.Name == "Tab"
@@ -105,9 +106,9 @@ func (a *App) besideKey(p beside, k Key, d *Dialog) bool {
 }
 
 // viewKey does what a key does to the cursor or to the picture, if anything.
-func (a *App) viewKey(k Key) bool {
+func (a *App) viewKey(k panel.Key) bool {
 	for to, name := range map[arrow]string{arrowLeft: "Left", arrowRight: "Right", arrowUp: "Up", arrowDown: "Down"} {
-		if k == (Key{Name: name}) {
+		if k == (panel.Key{Name: name}) {
 			a.walk(to)
 			return true
 		}

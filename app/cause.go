@@ -5,6 +5,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/panel"
 )
 
 // tellMeans explains a way to take, the first time that it is seen, and points
@@ -18,7 +19,7 @@ func (a *App) tellMeans(events []game.Event) {
 		}
 		a.told[c.By] = true
 		a.hand.causes = a.game.takenBy(a.game.lastSteps())
-		a.say(text, Plain)
+		a.say(text, panel.Plain)
 	}
 }
 

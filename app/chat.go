@@ -1,5 +1,9 @@
 package app
 
+import (
+	"tafl3d/panel"
+)
+
 // chatPage is where a line is said to the other player.
 type chatPage struct{ line *entry }
 
@@ -25,9 +29,9 @@ func (a *App) atChat() bool {
 	return is
 }
 
-func (p *chatPage) show(a *App) Dialog {
+func (p *chatPage) show(a *App) panel.Dialog {
 	f := a.game.far
-	d := Dialog{ID: "chat", Title: textChat, Cancel: "close", Fields: []Field{p.line.field("line", textSay, "")}}
+	d := panel.Dialog{ID: "chat", Title: textChat, Cancel: "close", Fields: []panel.Field{p.line.field("line", textSay, "")}}
 	if !f.muted {
 		for _, s := range f.standing.Said[max(0, len(f.standing.Said)-linesShown):] {
 			d.Lines = append(d.Lines, textSaid(s))
@@ -37,11 +41,11 @@ func (p *chatPage) show(a *App) Dialog {
 	if f.muted {
 		mute = textUnmuteChat
 	}
-	d.Buttons = []Button{{ID: "say", Label: textSay, Primary: true}}
+	d.Buttons = []panel.Button{{ID: "say", Label: textSay, Primary: true}}
 	for i, text := range textPresets {
-		d.Buttons = append(d.Buttons, Button{ID: presetCommands[i], Label: text})
+		d.Buttons = append(d.Buttons, panel.Button{ID: presetCommands[i], Label: text})
 	}
-	d.Buttons = append(d.Buttons, Button{ID: "mute", Label: mute}, Button{ID: "close", Label: textDone})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "mute", Label: mute}, panel.Button{ID: "close", Label: textDone})
 	return d
 }
 
@@ -51,7 +55,7 @@ func (p *chatPage) written(string) *entry { return p.line }
 // wrote implements writer.
 func (p *chatPage) wrote(string) {}
 
-func (p *chatPage) do(a *App, c Command) {
+func (p *chatPage) do(a *App, c panel.Command) {
 	f := a.game.far
 	a.touch()
 	switch c.ID {

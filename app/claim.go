@@ -6,6 +6,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
+	"tafl3d/panel"
 )
 
 // Claims: where the rules leave an end to the players, they are asked.
@@ -27,7 +28,7 @@ func (a *App) claims(before match.Claims) {
 	case now.Disputed && !before.Disputed:
 		a.dispute()
 	case before.Open && !now.Open:
-		a.say(textClaimDenied, Plain)
+		a.say(textClaimDenied, panel.Plain)
 	default:
 		a.claimForComputer()
 	}
@@ -227,22 +228,22 @@ func (a *App) claim() {
 // repetition.
 type disputePage struct{}
 
-func (disputePage) show(a *App) Dialog {
+func (disputePage) show(a *App) panel.Dialog {
 	g := a.game
-	d := Dialog{ID: "dispute", Title: textDispute(g), Lines: []string{textDisputeLine, textForcing(g)}, Cancel: "close"}
+	d := panel.Dialog{ID: "dispute", Title: textDispute(g), Lines: []string{textDisputeLine, textForcing(g)}, Cancel: "close"}
 	for side := range game.Side(game.Sides) {
 		if g.setup.here(side) {
-			d.Buttons = append(d.Buttons, Button{ID: claimCommands[side], Label: textClaimOf(g, side), Icon: "claim"})
+			d.Buttons = append(d.Buttons, panel.Button{ID: claimCommands[side], Label: textClaimOf(g, side), Icon: "claim"})
 		}
 	}
-	d.Buttons = append(d.Buttons, Button{ID: "waive", Label: textLetBeDrawn, Icon: "draw", Primary: true}, Button{ID: "undo", Label: textUndo, Icon: "undo"})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "waive", Label: textLetBeDrawn, Icon: "draw", Primary: true}, panel.Button{ID: "undo", Label: textUndo, Icon: "undo"})
 	return d
 }
 
 // claimCommands are the commands of the sides that claim.
 var claimCommands = [game.Sides]string{"claim-attackers", "claim-defenders"}
 
-func (disputePage) do(a *App, c Command) {
+func (disputePage) do(a *App, c panel.Command) {
 	a.closeTop()
 	switch side := slices.Index(claimCommands[:], c.ID); {
 	case side >= 0:
@@ -261,19 +262,19 @@ func (disputePage) do(a *App, c Command) {
 // claimPage asks a person whether the claim of the other side is right.
 type claimPage struct{ claim match.Claims }
 
-func (p claimPage) show(a *App) Dialog {
+func (p claimPage) show(a *App) panel.Dialog {
 	lines := []string{textClaimLine(a.game, p.claim)}
 	no := textDenyBarrier
 	if p.claim.Kind == rules.ClaimRepetition {
 		lines, no = append(lines, textForcing(a.game)), textLetBeDrawn
 	}
-	return Dialog{ID: "claim", Title: textClaimTitle(a.game, p.claim), Lines: lines, Buttons: []Button{
+	return panel.Dialog{ID: "claim", Title: textClaimTitle(a.game, p.claim), Lines: lines, Buttons: []panel.Button{
 		{ID: "grant", Label: textGrant, Icon: "accept"},
 		{ID: "deny", Label: no, Icon: "decline", Primary: true},
 	}}
 }
 
-func (p claimPage) do(a *App, c Command) {
+func (p claimPage) do(a *App, c panel.Command) {
 	a.closeTop()
 	a.answer(p.claim.By.Other(), c.ID == "grant")
 }

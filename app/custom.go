@@ -9,6 +9,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 )
 
 // customPage is the dialog in which every rule of a variant can be changed. Each
@@ -67,20 +68,20 @@ func (p *customPage) toggles() (open []*rules.Toggle) {
 	return open
 }
 
-func (p *customPage) show(a *App) Dialog {
+func (p *customPage) show(a *App) panel.Dialog {
 	sound, same := p.fault == nil && p.wrong == nil, len(p.diff) == 0
-	d := Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Faults: textFaultsOf(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []Button{
+	d := panel.Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Faults: textFaultsOf(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []panel.Button{
 		{ID: "use", Label: textUse, Primary: true, Disabled: !sound},
 		{ID: "save", Label: textSave, Disabled: !sound || a.opt.Variants == nil},
 		{ID: "edit", Label: textEdit, Disabled: !sound},
 		{ID: "reset", Label: textReset0, Disabled: same},
 	}}
 	if slices.Contains(a.lib.own, p.of.v) {
-		d.Buttons = append(d.Buttons, Button{ID: "delete", Label: textDelete})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: textDelete})
 	}
-	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textCancel})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
 	groups := p.groups()
-	d.Fields = []Field{{ID: "page", Label: textPage, Options: textGroups(groups), Chosen: min(p.group, len(groups)-1), Note: textPageNote}}
+	d.Fields = []panel.Field{{ID: "page", Label: textPage, Options: textGroups(groups), Chosen: min(p.group, len(groups)-1), Note: textPageNote}}
 	if pick(groups, p.group) == startGroup {
 		d.Fields = append(d.Fields, p.layoutFields()...)
 	}
@@ -92,9 +93,9 @@ func (p *customPage) show(a *App) Dialog {
 }
 
 // field shows a rule with the control that fits its values.
-func (p *customPage) field(t *rules.Toggle, from *rules.Ruleset) Field {
+func (p *customPage) field(t *rules.Toggle, from *rules.Ruleset) panel.Field {
 	value := t.Get(&p.set)
-	f := Field{ID: t.Key, Label: textToggle(t, &p.set), Note: textExplain(t, value)}
+	f := panel.Field{ID: t.Key, Label: textToggle(t, &p.set), Note: textExplain(t, value)}
 	switch t.Takes {
 	case rules.TakesText:
 		f = p.written(t.Key).field(f.ID, f.Label, f.Note)
@@ -118,7 +119,7 @@ func (p *customPage) field(t *rules.Toggle, from *rules.Ruleset) Field {
 const usualMost = 100
 
 // numberField offers numbers.
-func (p *customPage) numberField(t *rules.Toggle, f *Field) {
+func (p *customPage) numberField(t *rules.Toggle, f *panel.Field) {
 	n, _ := strconv.Atoi(t.Get(&p.set))
 	f.Number, f.Least, f.Chosen = true, t.Least, n-t.Least
 	for i := t.Least; i <= max(n, usualMost); i++ {
@@ -146,12 +147,12 @@ func (p *customPage) values(t *rules.Toggle) (values []string) {
 }
 
 // aside shows the board and what is different.
-func (p *customPage) aside() []Part {
-	parts := []Part{{Board: diagram(p.rules, p.rules.Setup().Pieces)}}
+func (p *customPage) aside() []panel.Part {
+	parts := []panel.Part{{Board: diagram(p.rules, p.rules.Setup().Pieces)}}
 	if len(p.diff) == 0 {
-		return append(parts, Part{Head: textSameAs(p.base.Name)})
+		return append(parts, panel.Part{Head: textSameAs(p.base.Name)})
 	}
-	return append(parts, Part{Head: textDiffersFrom(p.base.Name), Text: textDifferences(p.diff)})
+	return append(parts, panel.Part{Head: textDiffersFrom(p.base.Name), Text: textDifferences(p.diff)})
 }
 
 // differences lists what is otherwise than in the base, in words.
@@ -169,7 +170,7 @@ func (p *customPage) differences() (differ []string) {
 	return differ
 }
 
-func (p *customPage) do(a *App, c Command) {
+func (p *customPage) do(a *App, c panel.Command) {
 	a.touch()
 	clear(p.entries)
 	p.wrong = nil
@@ -210,7 +211,7 @@ func (p *customPage) toggle(key string) *rules.Toggle {
 }
 
 // turn changes a rule.
-func (p *customPage) turn(c Command) {
+func (p *customPage) turn(c panel.Command) {
 	t := p.toggle(c.ID)
 	switch {
 	case t == nil:

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 )
 
 // set chooses an option of a field by its words.
@@ -20,7 +20,7 @@ func (p *person) set(field, option string) {
 	if i < 0 {
 		p.Fatalf("%s: there is no %q in %q", field, option, f.Options)
 	}
-	p.Do(app.Command{ID: field, Arg: i})
+	p.Do(panel.Command{ID: field, Arg: i})
 	p.frame()
 }
 
@@ -246,14 +246,14 @@ func TestEveryRuleCanBeTurned(t *testing.T) {
 		p.set("family", p.field("family").Options[len(families)-1])
 		p.press("Customise")
 		for page, name := range p.field("page").Options {
-			p.Do(app.Command{ID: "page", Arg: page})
+			p.Do(panel.Command{ID: "page", Arg: page})
 			labels := map[string]bool{}
 			for _, f := range p.dialog().Fields[1:] {
 				if labels[f.Label] {
 					t.Errorf("%s: %s: two rules are called %q", v.Family, name, f.Label)
 				}
 				labels[f.Label] = true
-				p.Do(app.Command{ID: "reset"})
+				p.Do(panel.Command{ID: "reset"})
 				p.turnAll(v.Family+": "+name, p.field(f.ID))
 			}
 		}
@@ -262,7 +262,7 @@ func TestEveryRuleCanBeTurned(t *testing.T) {
 }
 
 // turnAll chooses every option of a rule and then the first again.
-func (p *person) turnAll(where string, f app.Field) {
+func (p *person) turnAll(where string, f panel.Field) {
 	p.Helper()
 	if f.Label == "" || f.Label == f.ID || strings.Contains(f.Label, ".") || f.Note == "" || f.Chosen < 0 {
 		p.Errorf("%s: %+v", where, f)
@@ -279,9 +279,9 @@ func (p *person) turnAll(where string, f app.Field) {
 		if strings.TrimSpace(o) == "" {
 			p.Errorf("%s: %s has an option without words", where, f.ID)
 		}
-		p.Do(app.Command{ID: f.ID, Arg: i})
+		p.Do(panel.Command{ID: f.ID, Arg: i})
 		d := p.dialog()
-		j := slices.IndexFunc(d.Fields, func(g app.Field) bool { return g.ID == f.ID })
+		j := slices.IndexFunc(d.Fields, func(g panel.Field) bool { return g.ID == f.ID })
 		if j < 0 { // another board has other pieces
 			p.press("As it was")
 			return
@@ -295,14 +295,14 @@ func (p *person) turnAll(where string, f app.Field) {
 			}
 		}
 	}
-	p.Do(app.Command{ID: f.ID, Arg: f.Chosen})
+	p.Do(panel.Command{ID: f.ID, Arg: f.Chosen})
 }
 
 // write types a name into the field that the keyboard is in, as a keyboard
 // does: each letter is told after its key.
 func (p *person) write(text string) {
 	for _, r := range text {
-		k := app.Key{Shift: r >= 'A' && r <= 'Z'}
+		k := panel.Key{Shift: r >= 'A' && r <= 'Z'}
 		switch {
 		case r == ' ':
 			k.Name = "Space"

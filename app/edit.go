@@ -8,6 +8,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/scene"
 )
 
@@ -67,34 +68,34 @@ func (p *editPage) changed(a *App) {
 // pieces is how many brushes put a piece down.
 func (p *editPage) pieces() int { return len(p.rules.Kinds()) - 1 }
 
-func (p *editPage) show(a *App) Dialog {
-	d := Dialog{ID: "edit", Title: textEditTitle, Beside: true, Cancel: "close", Palette: p.palette(), Faults: textFaultsOf(p.fault)}
-	turn := Field{ID: "turn", Label: textToMoveLabel, Options: []string{textSide(p.rules, game.Attackers), textSide(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
-	d.Fields = []Field{turn, {ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}}
+func (p *editPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "edit", Title: textEditTitle, Beside: true, Cancel: "close", Palette: p.palette(), Faults: textFaultsOf(p.fault)}
+	turn := panel.Field{ID: "turn", Label: textToMoveLabel, Options: []string{textSide(p.rules, game.Attackers), textSide(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
+	d.Fields = []panel.Field{turn, {ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}}
 	sound := p.fault == nil
 	if p.accept != nil {
-		d.Buttons = []Button{{ID: "accept", Label: textDone, Icon: "yes", Primary: true, Disabled: !sound}}
+		d.Buttons = []panel.Button{{ID: "accept", Label: textDone, Icon: "yes", Primary: true, Disabled: !sound}}
 	} else {
-		d.Buttons = []Button{
+		d.Buttons = []panel.Button{
 			{ID: "use", Label: textUsePosition, Icon: "yes", Primary: true, Disabled: !sound},
 			{ID: "save", Label: textSave, Icon: "save", Disabled: !sound || a.opt.Variants == nil},
 		}
 	}
 	d.Buttons = append(d.Buttons,
-		Button{ID: "clear", Label: textClear, Icon: "new"},
-		Button{ID: "begin", Label: textBeginning, Icon: "restart"},
-		Button{ID: "close", Label: textCancel, Icon: "cancel"})
+		panel.Button{ID: "clear", Label: textClear, Icon: "new"},
+		panel.Button{ID: "begin", Label: textBeginning, Icon: "restart"},
+		panel.Button{ID: "close", Label: textCancel, Icon: "cancel"})
 	return d
 }
 
 // palette lists what can be put on the board.
-func (p *editPage) palette() (ss []Swatch) {
+func (p *editPage) palette() (ss []panel.Swatch) {
 	for _, k := range p.rules.Kinds()[1:] {
-		ss = append(ss, Swatch{Kind: k, Label: textKind(p.rules, k)})
+		ss = append(ss, panel.Swatch{Kind: k, Label: textKind(p.rules, k)})
 	}
-	ss = append(ss, Swatch{Label: textNothing})
+	ss = append(ss, panel.Swatch{Label: textNothing})
 	if p.marks {
-		ss = append(ss, Swatch{Sign: "throne", Label: textThroneSquare}, Swatch{Sign: "corner", Label: textCornerSquare}, Swatch{Sign: "camp", Label: textCampSquare})
+		ss = append(ss, panel.Swatch{Sign: "throne", Label: textThroneSquare}, panel.Swatch{Sign: "corner", Label: textCornerSquare}, panel.Swatch{Sign: "camp", Label: textCampSquare})
 	}
 	for i := range ss {
 		ss[i].On = i == p.brush
@@ -105,7 +106,7 @@ func (p *editPage) palette() (ss []Swatch) {
 	return ss
 }
 
-func (p *editPage) do(a *App, c Command) {
+func (p *editPage) do(a *App, c panel.Command) {
 	a.touch()
 	switch c.ID {
 	case "brush":
@@ -298,7 +299,7 @@ func namedCamps(b *game.Board, squares []game.Square) string {
 }
 
 // key chooses a brush by its digit.
-func (p *editPage) key(a *App, k Key) bool {
+func (p *editPage) key(a *App, k panel.Key) bool {
 	i := -1
 	if len(k.Name) == 1 && !k.Ctrl {
 		i = int(k.Name[0]) - '1'
@@ -307,7 +308,7 @@ func (p *editPage) key(a *App, k Key) bool {
 		return false
 	}
 	if i < len(p.palette()) {
-		p.do(a, Command{ID: "brush", Arg: i})
+		p.do(a, panel.Command{ID: "brush", Arg: i})
 	}
 	return true
 }

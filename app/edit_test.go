@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/panel"
 	"tafl3d/scene"
 )
 
@@ -35,7 +36,7 @@ func (p *person) brush(label string) {
 	p.Helper()
 	for i, s := range p.dialog().Palette {
 		if s.Label == label {
-			p.Do(app.Command{ID: "brush", Arg: i})
+			p.Do(panel.Command{ID: "brush", Arg: i})
 			return
 		}
 	}
@@ -220,7 +221,7 @@ func TestMirrors(t *testing.T) {
 	p.press("Clear the board")
 	p.brush("Defender")
 	for i, n := range []int{1, 2, 4, 8} {
-		p.Do(app.Command{ID: "mirror", Arg: i})
+		p.Do(panel.Command{ID: "mirror", Arg: i})
 		p.press("Clear the board")
 		p.click("c1")
 		got := 0
@@ -233,7 +234,7 @@ func TestMirrors(t *testing.T) {
 			t.Errorf("%s: %d men, want %d", p.value("mirror"), got, n)
 		}
 	}
-	if !slices.ContainsFunc(p.dialog().Palette, func(s app.Swatch) bool { return s.On && s.Label == "Defender" }) {
+	if !slices.ContainsFunc(p.dialog().Palette, func(s panel.Swatch) bool { return s.On && s.Label == "Defender" }) {
 		t.Errorf("%+v", p.dialog().Palette)
 	}
 }

@@ -1,6 +1,10 @@
 package app
 
-import "unicode"
+import (
+	"unicode"
+
+	"tafl3d/panel"
+)
 
 // entry is a line of text that is being written.
 type entry struct {
@@ -28,8 +32,8 @@ type writer interface {
 func (e *entry) String() string { return string(e.text) }
 
 // field shows the entry.
-func (e *entry) field(id, label, note string) Field {
-	return Field{ID: id, Label: label, Write: true, Text: e.String(), Caret: e.at, Note: note}
+func (e *entry) field(id, label, note string) panel.Field {
+	return panel.Field{ID: id, Label: label, Write: true, Text: e.String(), Caret: e.at, Note: note}
 }
 
 // put writes text at the caret: what can be printed, and a space in the place
@@ -53,7 +57,7 @@ func (e *entry) put(text string) bool {
 
 // key moves the caret or takes a letter away. It reports whether k does so; a
 // nil entry knows no key.
-func (e *entry) key(k Key) bool {
+func (e *entry) key(k panel.Key) bool {
 	if e == nil || k.Alt || k.Ctrl {
 		return false
 	}
@@ -86,7 +90,7 @@ func (e *entry) cut() { e.text = append(e.text[:e.at:e.at], e.text[e.at+1:]...) 
 
 // entry returns what is being written in the dialog in front, nil where the
 // keyboard is in no such field.
-func (a *App) entry(d *Dialog) *entry {
+func (a *App) entry(d *panel.Dialog) *entry {
 	if d == nil || d.Focus < 0 || d.Focus >= len(d.Fields) || !d.Fields[d.Focus].Write {
 		return nil
 	}

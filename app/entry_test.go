@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // named opens the dialog of a name with nothing written.
@@ -42,9 +42,9 @@ func TestWriteAName(t *testing.T) {
 	p.keys("End", "Left", "Backspace")
 	p.write("+-1")
 	p.written("Fors Tafl +-1Ö", 13)
-	p.Do(app.Command{ID: "name", Arg: 4}) // a click puts the caret
+	p.Do(panel.Command{ID: "name", Arg: 4}) // a click puts the caret
 	p.written("Fors Tafl +-1Ö", 4)
-	p.Do(app.Command{ID: "name", Arg: 99})
+	p.Do(panel.Command{ID: "name", Arg: 99})
 	p.written("Fors Tafl +-1Ö", 14)
 	p.keys("Enter")
 	p.wants("new")
@@ -73,7 +73,7 @@ func TestPaste(t *testing.T) {
 	q.Type('ö')
 	q.Paste("x")
 	q.frame()
-	if after := q.dialog(); after.ID != before.ID || slices.ContainsFunc(after.Fields, func(f app.Field) bool { return f.Write }) || q.toast() != "" {
+	if after := q.dialog(); after.ID != before.ID || slices.ContainsFunc(after.Fields, func(f panel.Field) bool { return f.Write }) || q.toast() != "" {
 		t.Errorf("%+v %q", after, q.toast())
 	}
 }
@@ -91,7 +91,7 @@ func TestTheOpeningKeyIsNotWritten(t *testing.T) {
 		p.keys("Tab")
 	}
 	text := "My Brandubh 7x7"
-	p.Key(app.Key{Name: "Space"})
+	p.Key(panel.Key{Name: "Space"})
 	p.Type(' ')
 	p.frame()
 	p.wants("name")

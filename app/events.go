@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tafl3d/game/match"
+	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
@@ -157,9 +158,9 @@ func (a *App) openFarEvents() {
 	a.net.next = a.opt.Clock.Now()
 }
 
-func (p *farEventsPage) show(a *App) Dialog {
+func (p *farEventsPage) show(a *App) panel.Dialog {
 	n := &a.net.events
-	d := Dialog{ID: "far-events", Title: textEvents, Wide: true, Cancel: "close"}
+	d := panel.Dialog{ID: "far-events", Title: textEvents, Wide: true, Cancel: "close"}
 	p.chosen = min(p.chosen, max(len(n.list)-1, 0))
 	switch {
 	case n.fault != nil:
@@ -171,27 +172,27 @@ func (p *farEventsPage) show(a *App) Dialog {
 	}
 	if len(n.list) > 0 {
 		d.Fields, d.Charts = p.table(a)
-		d.Buttons = append(d.Buttons, Button{ID: "open", Label: textOpenEvent, Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenEvent, Primary: true})
 	}
-	d.Buttons = append(d.Buttons, Button{ID: "new", Label: textNewEvent, Primary: len(n.list) == 0}, Button{ID: "close", Label: textDone})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(n.list) == 0}, panel.Button{ID: "close", Label: textDone})
 	return d
 }
 
 // table shows the events, and a field that chooses one of them by keyboard.
-func (p *farEventsPage) table(a *App) ([]Field, []Chart) {
-	t := &Table{Marked: p.chosen, Columns: []Column{{Head: textName}, {Head: textFormat, Width: 170}, {Head: textVariant, Width: 220},
+func (p *farEventsPage) table(a *App) ([]panel.Field, []panel.Chart) {
+	t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: textName}, {Head: textFormat, Width: 170}, {Head: textVariant, Width: 220},
 		{Head: textClock, Width: 110}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 210}}}
 	var names []string
 	for i, e := range a.net.events.list {
-		do := Command{ID: "enter", Arg: i}
-		t.Rows = append(t.Rows, []Cell{{Text: e.Name, Strong: e.Joined, Do: do}, {Text: textFormatName(e.Format), Do: do}, {Text: a.variantName(e.Variant), Do: do},
+		do := panel.Command{ID: "enter", Arg: i}
+		t.Rows = append(t.Rows, []panel.Cell{{Text: e.Name, Strong: e.Joined, Do: do}, {Text: textFormatName(e.Format), Do: do}, {Text: a.variantName(e.Variant), Do: do},
 			{Text: textControls([]string{e.Clock})[0]}, {Text: fmt.Sprint(e.Players)}, {Text: textFarPhase(e), Do: do}})
 		names = append(names, e.Name)
 	}
-	return []Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}, []Chart{{Table: t}}
+	return []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}, []panel.Chart{{Table: t}}
 }
 
-func (p *farEventsPage) do(a *App, c Command) {
+func (p *farEventsPage) do(a *App, c panel.Command) {
 	a.touch()
 	list := a.net.events.list
 	switch c.ID {
@@ -249,9 +250,9 @@ func farViews(bracket bool) (views []int) {
 	return views
 }
 
-func (p *farEventPage) show(a *App) Dialog {
+func (p *farEventPage) show(a *App) panel.Dialog {
 	v := &p.now
-	d := Dialog{ID: "far-event", Title: v.Name, Wide: true, Cancel: "close", Buttons: []Button{{ID: "close", Label: textDone}}}
+	d := panel.Dialog{ID: "far-event", Title: v.Name, Wide: true, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone}}}
 	if p.fault != nil {
 		d.Faults = []string{textError(p.fault)}
 	}
@@ -267,7 +268,7 @@ func (p *farEventPage) show(a *App) Dialog {
 	for _, view := range views {
 		options = append(options, names[view])
 	}
-	d.Fields = []Field{{ID: "view", Label: textView, Options: options, Chosen: max(slices.Index(views, p.view), 0), Tabs: true}}
+	d.Fields = []panel.Field{{ID: "view", Label: textView, Options: options, Chosen: max(slices.Index(views, p.view), 0), Tabs: true}}
 	switch p.view {
 	case viewTable:
 		d.Charts = h.crossCharts()
@@ -281,7 +282,7 @@ func (p *farEventPage) show(a *App) Dialog {
 			shown = v.State.Round()
 		}
 		if n := v.State.Round(); n > 1 {
-			d.Fields = append(d.Fields, Field{ID: "round", Label: textRound, Options: textRounds(n), Chosen: shown - 1})
+			d.Fields = append(d.Fields, panel.Field{ID: "round", Label: textRound, Options: textRounds(n), Chosen: shown - 1})
 		}
 		d.Charts = h.roundCharts(a, shown)
 	}
@@ -300,35 +301,35 @@ func (v *EventView) hall() *hall {
 }
 
 // buttons are what can be done at an event elsewhere.
-func (p *farEventPage) buttons(a *App) (list []Button) {
+func (p *farEventPage) buttons(a *App) (list []panel.Button) {
 	v := &p.now
 	over := v.Phase == tournament.Over
 	if v.Mine != "" {
-		list = append(list, Button{ID: "mine", Label: textToMyGame, Primary: true, Icon: "play"})
+		list = append(list, panel.Button{ID: "mine", Label: textToMyGame, Primary: true, Icon: "play"})
 	}
 	switch {
 	case over:
 	case v.Joined:
-		list = append(list, Button{ID: "leave", Label: textLeaveEvent, Disabled: a.net.busy})
+		list = append(list, panel.Button{ID: "leave", Label: textLeaveEvent, Disabled: a.net.busy})
 	default:
-		list = append(list, Button{ID: "join", Label: textJoinEvent, Primary: true, Disabled: a.net.busy})
+		list = append(list, panel.Button{ID: "join", Label: textJoinEvent, Primary: true, Disabled: a.net.busy})
 	}
 	if !v.Yours || over {
 		return list
 	}
-	list = append(list, Button{ID: "direct", Label: textDirector})
+	list = append(list, panel.Button{ID: "direct", Label: textDirector})
 	switch v.Phase {
 	case tournament.Entry:
-		list = append(list, Button{ID: "start", Label: textStartEvent, Disabled: a.net.busy})
+		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Disabled: a.net.busy})
 	case tournament.Paused:
-		list = append(list, Button{ID: "resume", Label: textGoOn, Disabled: a.net.busy})
+		list = append(list, panel.Button{ID: "resume", Label: textGoOn, Disabled: a.net.busy})
 	default:
-		list = append(list, Button{ID: "pause", Label: textPauseEvent, Disabled: a.net.busy})
+		list = append(list, panel.Button{ID: "pause", Label: textPauseEvent, Disabled: a.net.busy})
 	}
-	return append(list, Button{ID: "end", Label: textEndEvent, Disabled: a.net.busy})
+	return append(list, panel.Button{ID: "end", Label: textEndEvent, Disabled: a.net.busy})
 }
 
-func (p *farEventPage) do(a *App, c Command) {
+func (p *farEventPage) do(a *App, c panel.Command) {
 	a.touch()
 	v := &p.now
 	if v.State == nil {
@@ -365,7 +366,7 @@ func (p *farEventPage) order(a *App, o Order) {
 		told := p.ask(ctx)
 		return func() {
 			told()
-			a.say(textOrderDone, Good)
+			a.say(textOrderDone, panel.Good)
 		}
 	})
 }
@@ -453,7 +454,7 @@ func newFarEvent(a *App) *newFarEventPage {
 	return p
 }
 
-func (p *newFarEventPage) show(a *App) Dialog {
+func (p *newFarEventPage) show(a *App) panel.Dialog {
 	d := p.newEvent.show(a)
 	d.ID, d.Faults = "new-far-event", nil
 	for i := range d.Fields {
@@ -465,17 +466,17 @@ func (p *newFarEventPage) show(a *App) Dialog {
 		}
 	}
 	d.Fields = append(d.Fields,
-		Field{ID: "rated", Label: textRated, Options: textOffOn, Chosen: bit(p.rated)},
-		Field{ID: "engines", Label: textEnginesOf, Options: textEngineChoices, Chosen: p.engines},
-		Field{ID: "starts", Label: textStartsOf, Options: textStartChoices, Chosen: p.starts})
+		panel.Field{ID: "rated", Label: textRated, Options: textOffOn, Chosen: bit(p.rated)},
+		panel.Field{ID: "engines", Label: textEnginesOf, Options: textEngineChoices, Chosen: p.engines},
+		panel.Field{ID: "starts", Label: textStartsOf, Options: textStartChoices, Chosen: p.starts})
 	if _, err := tournament.New(p.settled()); err != nil {
 		d.Faults = textEventFaults(err)
 	}
-	d.Buttons = []Button{{ID: "create", Label: textCreate, Primary: true, Disabled: a.net.busy || len(d.Faults) > 0}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: a.net.busy || len(d.Faults) > 0}, {ID: "close", Label: textCancel}}
 	return d
 }
 
-func (p *newFarEventPage) do(a *App, c Command) {
+func (p *newFarEventPage) do(a *App, c panel.Command) {
 	a.touch()
 	switch c.ID {
 	case "clock":

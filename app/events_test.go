@@ -10,6 +10,7 @@ import (
 	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
@@ -135,7 +136,7 @@ func (f *far) Replay(_ context.Context, id string) ([]byte, error) {
 // has reports whether the dialog has a button that can be pressed.
 func (p *person) has(id string) bool {
 	d := p.Screen().Dialog
-	return d != nil && slices.ContainsFunc(d.Buttons, func(b app.Button) bool { return b.ID == id && !b.Disabled })
+	return d != nil && slices.ContainsFunc(d.Buttons, func(b panel.Button) bool { return b.ID == id && !b.Disabled })
 }
 
 // cell reports whether a text stands in a table of the dialog.
@@ -145,7 +146,7 @@ func (p *person) cell(text string) bool {
 			continue
 		}
 		for _, row := range c.Table.Rows {
-			if slices.ContainsFunc(row, func(c app.Cell) bool { return c.Text == text }) {
+			if slices.ContainsFunc(row, func(c panel.Cell) bool { return c.Text == text }) {
 				return true
 			}
 		}
@@ -161,9 +162,9 @@ func TestAnEventElsewhere(t *testing.T) {
 	p.choose("lobby", "events")
 	p.until("no events", func() bool { return p.dialogID() == "far-events" && !p.has("open") && p.has("new") })
 	p.choose("far-events", "new")
-	p.Do(app.Command{ID: "clock", Arg: 0})
-	p.Do(app.Command{ID: "rounds", Arg: 1})
-	p.Do(app.Command{ID: "starts", Arg: 2})
+	p.Do(panel.Command{ID: "clock", Arg: 0})
+	p.Do(panel.Command{ID: "rounds", Arg: 1})
+	p.Do(panel.Command{ID: "starts", Arg: 2})
 	p.choose("new-far-event", "create")
 	p.until("the event", func() bool { return p.dialogID() == "far-event" && p.has("join") })
 	if c := f.cups.plan; c.Config.Format != tournament.Swiss || c.Config.Clock != "3m+2s" || c.Starts != time.Hour || c.Engines != "fill" || !c.Rated {
@@ -176,12 +177,12 @@ func TestAnEventElsewhere(t *testing.T) {
 	p.until("I am in", func() bool { return p.has("leave") && p.cell("Astrid") })
 	p.choose("far-event", "start")
 	p.until("my game", func() bool { return p.has("mine") && p.has("pause") && p.cell("it is being played") })
-	p.Do(app.Command{ID: "view", Arg: 1})
+	p.Do(panel.Command{ID: "view", Arg: 1})
 	p.frame()
 	if d := p.Screen().Dialog; len(d.Charts) != 1 || !d.Charts[0].Table.Square || len(d.Charts[0].Table.Rows) != 3 {
 		t.Errorf("the cross-table: %+v", d.Charts)
 	}
-	p.Do(app.Command{ID: "view", Arg: 2})
+	p.Do(panel.Command{ID: "view", Arg: 2})
 	p.frame()
 	if !p.cell("Dag") {
 		t.Error("the standings lack Dag")
@@ -203,11 +204,11 @@ func TestADirectorElsewhere(t *testing.T) {
 	p.choose("lobby", "events")
 	p.until("no events", func() bool { return p.dialogID() == "far-events" && p.has("new") })
 	p.choose("far-events", "new")
-	p.Do(app.Command{ID: "rounds", Arg: 1})
+	p.Do(panel.Command{ID: "rounds", Arg: 1})
 	p.choose("new-far-event", "create")
 	p.until("the event", func() bool { return p.dialogID() == "far-event" && p.has("join") })
 	p.choose("far-event", "direct")
-	p.Do(app.Command{ID: "name"})
+	p.Do(panel.Command{ID: "name"})
 	p.Paste("Huginn")
 	p.order("invite", 1)
 	p.choose("director", "close")
@@ -223,15 +224,15 @@ func TestADirectorElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := func(id int) bool { return slices.Contains(one.Players[:], id) }
-	p.Do(app.Command{ID: "player", Arg: slices.IndexFunc([]int{1, 2, 3, 4}, func(id int) bool { return !in(id) })})
-	p.Do(app.Command{ID: "forfeit"})
+	p.Do(panel.Command{ID: "player", Arg: slices.IndexFunc([]int{1, 2, 3, 4}, func(id int) bool { return !in(id) })})
+	p.Do(panel.Command{ID: "forfeit"})
 	p.says("does not play in that game")
-	p.Do(app.Command{ID: "player", Arg: one.Players[0] - 1})
+	p.Do(panel.Command{ID: "player", Arg: one.Players[0] - 1})
 	p.order("forfeit", 4)
 	p.order("pause", 5)
 	p.until("it is paused", func() bool { return p.cell("Go on") })
 	p.order("resume", 6)
-	p.Do(app.Command{ID: "withdraw"})
+	p.Do(panel.Command{ID: "withdraw"})
 	p.choose("confirm", "yes")
 	p.until("he is withdrawn", func() bool { return len(f.orders()) == 7 })
 	var did []string
@@ -246,7 +247,7 @@ func TestADirectorElsewhere(t *testing.T) {
 	}
 	p.choose("director", "close")
 	p.until("the event", func() bool { return p.dialogID() == "far-event" })
-	p.Do(app.Command{ID: "game", Arg: 1 << 8})
+	p.Do(panel.Command{ID: "game", Arg: 1 << 8})
 	p.until("the game again", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 	if p.moves() != 1 || !p.sheet().Review {
 		t.Errorf("%d moves, %+v", p.moves(), p.sheet())
@@ -266,7 +267,7 @@ func (f *far) orders() []app.Order {
 func (p *person) order(id string, n int) {
 	p.Helper()
 	p.until("the sheet", func() bool { return p.dialogID() == "director" })
-	p.Do(app.Command{ID: id})
+	p.Do(panel.Command{ID: id})
 	p.until(id, func() bool { return len(p.far.orders()) == n })
 	p.hears("It is done")
 }

@@ -9,6 +9,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -140,7 +141,7 @@ func (a *App) sitFar(f *far, u table.Update) {
 	}
 	a.settle(g)
 	if last != nil && last.far != nil && last.ending {
-		a.say(textEnd(last, last.state.Outcome), Plain) // something stood before its announcement
+		a.say(textEnd(last, last.state.Outcome), panel.Plain) // something stood before its announcement
 	}
 }
 
@@ -195,7 +196,7 @@ func (a *App) keepAside() *kept {
 			return &kept{variant: g.variant, setup: g.setup, match: m}
 		}
 	}
-	a.say(textNotSaved(gameFile, err), Bad)
+	a.say(textNotSaved(gameFile, err), panel.Bad)
 	return nil
 }
 
@@ -219,7 +220,7 @@ func (a *App) watchFar() {
 		a.question()
 	}
 	if f.standing.Aborted && !was.Aborted {
-		a.say(textAborted, Plain)
+		a.say(textAborted, panel.Plain)
 		a.open(farOverPage{})
 	}
 	if err := f.standing.Err; err != nil && was.Err == nil {
@@ -264,7 +265,7 @@ func (a *App) rated(f *far, c Change) {
 	a.touch()
 	announced := slices.ContainsFunc(a.pages, func(o opened) bool { _, is := o.page.(farOverPage); return is })
 	if g := a.game; g == nil || g.far != f || !g.ending && !announced {
-		a.say(textChange(c), Plain)
+		a.say(textChange(c), panel.Plain)
 	}
 }
 
@@ -291,7 +292,7 @@ func (a *App) listen() {
 	f.heard = min(f.heard, len(f.standing.Said))
 	for _, s := range f.standing.Said[f.heard:] {
 		if !a.game.own(s) && !f.muted {
-			a.say(textSaid(s), Plain)
+			a.say(textSaid(s), panel.Plain)
 			f.unread = !a.atChat()
 		}
 	}
@@ -299,39 +300,39 @@ func (a *App) listen() {
 }
 
 // farNotes are the lines that a networked game shows all the time.
-func (a *App) farNotes() (notes []Note) {
+func (a *App) farNotes() (notes []panel.Note) {
 	g := a.game
 	if g.far == nil {
 		return nil
 	}
 	st, now := &g.far.standing, a.opt.Clock.Now()
-	tone := map[LinkState]Tone{LinkUp: Good, LinkTrying: Bad, LinkLost: Bad}[g.far.link.State]
-	notes = append(notes, Note{textLink(g.far.link), tone})
+	tone := map[LinkState]panel.Tone{LinkUp: panel.Good, LinkTrying: panel.Bad, LinkLost: panel.Bad}[g.far.link.State]
+	notes = append(notes, panel.Note{Text: textLink(g.far.link), Tone: tone})
 	if _, is := g.far.club.(Service); is {
-		notes = append(notes, Note{textTerms(g), Good})
+		notes = append(notes, panel.Note{Text: textTerms(g), Tone: panel.Good})
 	}
 	if st.Delay > 0 {
-		notes = append(notes, Note{textBehind(st.Delay), Good})
+		notes = append(notes, panel.Note{Text: textBehind(st.Delay), Tone: panel.Good})
 	}
 	if g.setup.watched() {
-		notes = append(notes, Note{upperFirst(tongue.Text(textWatching)), Good})
+		notes = append(notes, panel.Note{Text: upperFirst(tongue.Text(textWatching)), Tone: panel.Good})
 	}
 	if side, ok := g.opponent(); ok && !g.state.Outcome.Over() && !st.Aborted && g.far.link.State == LinkUp {
-		tone := Plain
+		tone := panel.Plain
 		if !st.Here[side] {
-			tone = Bad
+			tone = panel.Bad
 		}
-		notes = append(notes, Note{textPresence(g.setup.Far[side], st.Here[side], g.begun() || st.Event != "", st.Until[side], now), tone})
+		notes = append(notes, panel.Note{Text: textPresence(g.setup.Far[side], st.Here[side], g.begun() || st.Event != "", st.Until[side], now), Tone: tone})
 	}
 	if o := g.state.Offer; o.Open && !g.state.Outcome.Over() {
-		notes = append(notes, Note{textOffered(g, o.By), Plain})
+		notes = append(notes, panel.Note{Text: textOffered(g, o.By), Tone: panel.Plain})
 	}
 	if st.Asked.Kind != NoQuestion {
-		notes = append(notes, Note{textAsked(g, st.Asked), Plain})
+		notes = append(notes, panel.Note{Text: textAsked(g, st.Asked), Tone: panel.Plain})
 	}
 	notes = append(notes, g.ready().note(g.variant.Rules.Board())...)
 	if st.Waiting > 0 {
-		notes = append(notes, Note{textSent(st.Waiting), Plain})
+		notes = append(notes, panel.Note{Text: textSent(st.Waiting), Tone: panel.Plain})
 	}
 	return notes
 }
@@ -398,14 +399,14 @@ func (a *App) abort() {
 // askedPage shows what the other side asks.
 type askedPage struct{}
 
-func (askedPage) show(a *App) Dialog {
-	return Dialog{ID: "asked", Title: textAnswer, Lines: []string{textAsked(a.game, a.game.far.standing.Asked)}, Cancel: "close", Buttons: []Button{
+func (askedPage) show(a *App) panel.Dialog {
+	return panel.Dialog{ID: "asked", Title: textAnswer, Lines: []string{textAsked(a.game, a.game.far.standing.Asked)}, Cancel: "close", Buttons: []panel.Button{
 		{ID: "accept", Label: textAccept, Icon: "accept"},
 		{ID: "decline", Label: textDecline, Icon: "decline", Primary: true},
 	}}
 }
 
-func (askedPage) do(a *App, c Command) {
+func (askedPage) do(a *App, c panel.Command) {
 	f, side := a.game.far, a.game.speaker()
 	var err error
 	switch c.ID {
@@ -425,10 +426,10 @@ func (askedPage) do(a *App, c Command) {
 // farOverPage announces the end of a game over the network.
 type farOverPage struct{}
 
-func (farOverPage) show(a *App) Dialog {
+func (farOverPage) show(a *App) panel.Dialog {
 	g := a.game
 	o := g.state.Outcome
-	d := Dialog{ID: "over", Title: textAborted, Cancel: "close"}
+	d := panel.Dialog{ID: "over", Title: textAborted, Cancel: "close"}
 	if o.Over() {
 		d.Title, d.Lines = textOutcome(g, o), []string{textCause(g, o), textLength(g.state.Record.Ply())}
 	}
@@ -437,11 +438,11 @@ func (farOverPage) show(a *App) Dialog {
 	}
 	switch {
 	case a.net.following.club != nil:
-		d.Buttons = append(d.Buttons, Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
 	case a.eventOf(g):
-		d.Buttons = append(d.Buttons, Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
 	case o.Over() && !g.setup.watched():
-		d.Buttons = append(d.Buttons, Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: !g.far.former, Disabled: g.far.asked || a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: !g.far.former, Disabled: g.far.asked || a.net.busy})
 	}
 	switch side, ok := g.opponent(); {
 	case g.far.asked && g.far.away && ok:
@@ -450,13 +451,13 @@ func (farOverPage) show(a *App) Dialog {
 		d.Lines = append(d.Lines, textRematchSent)
 	}
 	d.Buttons = append(d.Buttons,
-		Button{ID: "review", Label: textReviewGame, Icon: "review", Primary: g.far.former && a.net.following.club == nil},
-		Button{ID: "net", Label: textLobby, Icon: "open"},
-		Button{ID: "title", Label: textTitle, Icon: "title"})
+		panel.Button{ID: "review", Label: textReviewGame, Icon: "review", Primary: g.far.former && a.net.following.club == nil},
+		panel.Button{ID: "net", Label: textLobby, Icon: "open"},
+		panel.Button{ID: "title", Label: textTitle, Icon: "title"})
 	return d
 }
 
-func (farOverPage) do(a *App, c Command) {
+func (farOverPage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "next":
 		a.goFollowing()

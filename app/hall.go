@@ -12,6 +12,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
@@ -69,7 +70,7 @@ func (a *App) setAside(id string, fault error) {
 		a.refuse(textError(err))
 		return
 	}
-	a.say(textBadEvent(a.opt.Hall.Events.Where(to), fault), Bad)
+	a.say(textBadEvent(a.opt.Hall.Events.Where(to), fault), panel.Bad)
 }
 
 // knows reports whether everything that an event names is here.
@@ -97,7 +98,7 @@ func (a *App) enterHall(id string, ev *tournament.Tournament) {
 	h.control, _ = match.ParseControl(controlText(ev.Config())) // knows has checked it
 	h.ctx, h.cancel = context.WithCancel(a.ctx)
 	h.saver = newSaver(a.opt.Hall.Events, func(name string, err error) {
-		a.report(h.ctx, func() { a.say(textNotSaved(name, err), Bad) })
+		a.report(h.ctx, func() { a.say(textNotSaved(name, err), panel.Bad) })
 	})
 	a.hall = h
 	a.pump()
@@ -168,7 +169,7 @@ func (a *App) occur(e tournament.Event) error {
 func (a *App) saveHall() {
 	data, err := a.hall.ev.Encode()
 	if err != nil {
-		a.say(textNotSaved(eventFile, err), Bad)
+		a.say(textNotSaved(eventFile, err), panel.Bad)
 		return
 	}
 	a.hall.saver.save(path.Join(a.hall.id, eventFile), data)
@@ -195,7 +196,7 @@ func (a *App) pump() {
 	a.pumpGate()
 	if h.ev.Phase() == tournament.Over && !h.honours {
 		h.honours = true
-		a.say(textEventOver(h.ev.Config().Name), Good)
+		a.say(textEventOver(h.ev.Config().Name), panel.Good)
 		if n := len(a.pages); n > 0 {
 			if _, at := a.pages[n-1].page.(*hallPage); at {
 				a.open(honoursPage{})
@@ -325,7 +326,7 @@ func (a *App) record(n seatNo) (*kept, error) {
 func (a *App) keepRecord(n seatNo, head match.Header, s match.State) {
 	data, err := match.Encode(head, s)
 	if err != nil {
-		a.say(textNotSaved(a.hall.id, err), Bad)
+		a.say(textNotSaved(a.hall.id, err), panel.Bad)
 		return
 	}
 	name := recordName(a.hall.id, n)

@@ -16,6 +16,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/table"
 	"tafl3d/internal/await"
+	"tafl3d/panel"
 	"tafl3d/scene"
 )
 
@@ -52,7 +53,7 @@ func openHall(t *testing.T, dir string) *person {
 func openHallWith(t *testing.T, dir string, change func(*app.Hall)) *person {
 	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
-	h := &app.Hall{Events: app.NewEvents(filepath.Join(dir, "events")), Entrants: contenders{}, Picture: func(*app.Dialog) ([]byte, error) { return []byte("picture"), nil }}
+	h := &app.Hall{Events: app.NewEvents(filepath.Join(dir, "events")), Entrants: contenders{}, Picture: func(*panel.Dialog) ([]byte, error) { return []byte("picture"), nil }}
 	change(h)
 	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1, Hall: h})
 	if err != nil {
@@ -70,7 +71,7 @@ func (p *person) pick(id, option string) {
 	f := p.field(id)
 	for i, o := range f.Options {
 		if strings.Contains(o, option) {
-			p.Do(app.Command{ID: id, Arg: i})
+			p.Do(panel.Command{ID: id, Arg: i})
 			p.frame()
 			return
 		}
@@ -82,7 +83,7 @@ func (p *person) pick(id, option string) {
 func (p *person) writes(id, text string) {
 	p.Helper()
 	f := p.field(id)
-	p.Do(app.Command{ID: id, Arg: len([]rune(f.Text))})
+	p.Do(panel.Command{ID: id, Arg: len([]rune(f.Text))})
 	for range []rune(f.Text) {
 		p.keys("Backspace")
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
@@ -19,58 +20,60 @@ const (
 )
 
 // roundCharts are the games of a round.
-func (h *hall) roundCharts(a *App, round int) []Chart {
+func (h *hall) roundCharts(a *App, round int) []panel.Chart {
 	if h.ev.Phase() == tournament.Entry || round == 0 {
-		return []Chart{h.entryChart()}
+		return []panel.Chart{h.entryChart()}
 	}
-	t := &Table{Marked: -1, Columns: []Column{
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{
 		{Head: textAttackersHead, Width: wideSide}, {Head: textResult, Width: wideScore, Mid: true}, {Head: textDefendersHead, Width: wideSide}, {Head: textHow}}}
 	many := len(h.ev.Config().Variants) > 1
 	if many {
-		t.Columns = append(t.Columns, Column{Head: textVariant, Width: wideVar})
+		t.Columns = append(t.Columns, panel.Column{Head: textVariant, Width: wideVar})
 	}
 	for _, p := range h.ev.Pairings() {
 		if p.Round != round {
 			continue
 		}
 		if p.Bye != tournament.NoBye {
-			t.Rows = append(t.Rows, fill(len(t.Columns), Cell{Text: h.name(p.Players[0])}, Cell{}, Cell{Text: textBye(p.Bye)}))
+			t.Rows = append(t.Rows, fill(len(t.Columns), panel.Cell{Text: h.name(p.Players[0])}, panel.Cell{}, panel.Cell{Text: textBye(p.Bye)}))
 			continue
 		}
 		for k := range p.Legs {
 			row := h.boutRow(&p, k)
 			if many {
-				row = append(row, Cell{Text: a.variantName(p.Legs[k].Variant)})
+				row = append(row, panel.Cell{Text: a.variantName(p.Legs[k].Variant)})
 			}
 			t.Rows = append(t.Rows, row)
 		}
 	}
-	return []Chart{{Table: t}}
+	return []panel.Chart{{Table: t}}
 }
 
 // fill returns a row of n cells.
-func fill(n int, cells ...Cell) []Cell { return append(cells, make([]Cell, max(n-len(cells), 0))...) }
+func fill(n int, cells ...panel.Cell) []panel.Cell {
+	return append(cells, make([]panel.Cell, max(n-len(cells), 0))...)
+}
 
 // boutRow is a game in a row.
-func (h *hall) boutRow(p *tournament.Pairing, leg int) []Cell {
+func (h *hall) boutRow(p *tournament.Pairing, leg int) []panel.Cell {
 	l := &p.Legs[leg]
 	n := seatNo{p.ID, leg}
-	do := Command{ID: "game", Arg: n.number()}
+	do := panel.Command{ID: "game", Arg: n.number()}
 	names := h.names(l)
-	how, shade := textHowEnded(l), NoShade
+	how, shade := textHowEnded(l), panel.NoShade
 	_, begun := h.open[n]
 	switch live := h.running[n]; {
 	case live != nil:
-		how, shade = textUnderWay(live.state.Record.Ply()), LiveShade
+		how, shade = textUnderWay(live.state.Record.Ply()), panel.LiveShade
 	case slices.ContainsFunc(h.mine(), func(d tournament.Due) bool { return d.Pairing == p.ID && d.Leg == leg }):
-		how, shade = textYoursToPlay, EvenShade
+		how, shade = textYoursToPlay, panel.EvenShade
 	case begun:
-		how, shade = textPlayedNow, LiveShade
+		how, shade = textPlayedNow, panel.LiveShade
 	case l.Verdict == "":
 		how = textNotBegun
 	}
 	tip := textTipOf(l, h.running[n] != nil || h.open[n] != "")
-	return []Cell{
+	return []panel.Cell{
 		{Text: names[game.Attackers], Strong: l.Verdict == tournament.Attackers, Do: do, Tip: tip},
 		{Text: textScore(l), Strong: true, Shade: shade, Do: do, Tip: tip},
 		{Text: names[game.Defenders], Strong: l.Verdict == tournament.Defenders, Do: do, Tip: tip},
@@ -79,12 +82,12 @@ func (h *hall) boutRow(p *tournament.Pairing, leg int) []Cell {
 }
 
 // entryChart lists who has entered.
-func (h *hall) entryChart() Chart {
-	t := &Table{Marked: -1, Columns: []Column{{Head: textName}, {Head: textEntrantHead, Width: wideSide}}}
+func (h *hall) entryChart() panel.Chart {
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textName}, {Head: textEntrantHead, Width: wideSide}}}
 	for _, e := range h.ev.Entrants() {
-		t.Rows = append(t.Rows, []Cell{{Text: e.Name}, {Text: textEntrant(e)}})
+		t.Rows = append(t.Rows, []panel.Cell{{Text: e.Name}, {Text: textEntrant(e)}})
 	}
-	return Chart{Table: t}
+	return panel.Chart{Table: t}
 }
 
 // variantName returns the name of a variant of the event.
@@ -97,106 +100,106 @@ func (a *App) variantName(id string) string {
 }
 
 // crossCharts are the cross-table.
-func (h *hall) crossCharts() []Chart {
+func (h *hall) crossCharts() []panel.Chart {
 	c := h.ev.CrossTable()
-	t := &Table{Marked: -1, Square: true, Columns: []Column{{Width: wideRank, Right: true}, {Head: textName}}}
+	t := &panel.Table{Marked: -1, Square: true, Columns: []panel.Column{{Width: wideRank, Right: true}, {Head: textName}}}
 	for i, r := range c.Rows {
-		t.Columns = append(t.Columns, Column{Head: fmt.Sprint(i + 1), Tip: r.Name, Width: crossWidth(len(c.Rows)), Mid: true})
+		t.Columns = append(t.Columns, panel.Column{Head: fmt.Sprint(i + 1), Tip: r.Name, Width: crossWidth(len(c.Rows)), Mid: true})
 	}
-	t.Columns = append(t.Columns, Column{Head: textPoints, Width: widePoints, Mid: true})
+	t.Columns = append(t.Columns, panel.Column{Head: textPoints, Width: widePoints, Mid: true})
 	for i, r := range c.Rows {
-		row := []Cell{{Text: fmt.Sprint(i + 1)}, {Text: r.Name, Strong: r.Rank == 1 && r.Games > 0, Do: Command{ID: "player", Arg: i}, Tip: textSeeFigures}}
+		row := []panel.Cell{{Text: fmt.Sprint(i + 1)}, {Text: r.Name, Strong: r.Rank == 1 && r.Games > 0, Do: panel.Command{ID: "player", Arg: i}, Tip: textSeeFigures}}
 		for j := range c.Rows {
 			row = append(row, crossCell(&c, i, j))
 		}
-		t.Rows = append(t.Rows, append(row, Cell{Text: r.Points.String(), Strong: true}))
+		t.Rows = append(t.Rows, append(row, panel.Cell{Text: r.Points.String(), Strong: true}))
 	}
-	return []Chart{{Table: t}}
+	return []panel.Chart{{Table: t}}
 }
 
 // crossWidth returns how wide the cells of a cross-table are where there are n.
 func crossWidth(n int) float64 { return min(max(760/float64(max(n, 1)), 24), 74) }
 
 // crossCell is what one scored against another. A click shows the newest game.
-func crossCell(c *tournament.CrossTable, i, j int) Cell {
+func crossCell(c *tournament.CrossTable, i, j int) panel.Cell {
 	got := &c.Cells[i][j]
 	switch {
 	case i == j:
-		return Cell{Shade: SelfShade}
+		return panel.Cell{Shade: panel.SelfShade}
 	case len(got.Games) == 0:
-		return Cell{Tip: textNotMet(c.Rows[i].Name, c.Rows[j].Name)}
+		return panel.Cell{Tip: textNotMet(c.Rows[i].Name, c.Rows[j].Name)}
 	}
-	cell := Cell{Text: got.String(), Tip: textMet(c.Rows[i].Name, c.Rows[j].Name, got), Shade: EvenShade}
+	cell := panel.Cell{Text: got.String(), Tip: textMet(c.Rows[i].Name, c.Rows[j].Name, got), Shade: panel.EvenShade}
 	if len(c.Rows) > 8 || len(got.Games) > 2 {
 		cell.Text = got.Points.String()
 	}
 	switch even := tournament.Points(len(got.Games)); {
 	case got.Points > even:
-		cell.Shade = GoodShade
+		cell.Shade = panel.GoodShade
 	case got.Points < even:
-		cell.Shade = BadShade
+		cell.Shade = panel.BadShade
 	}
 	last := got.Games[len(got.Games)-1]
-	cell.Do = Command{ID: "game", Arg: seatNo{last.Pairing, last.Leg}.number()}
+	cell.Do = panel.Command{ID: "game", Arg: seatNo{last.Pairing, last.Leg}.number()}
 	return cell
 }
 
 // standingCharts are the standings, and what the figures of one player are made
 // of. variant names a variant by its id.
-func (h *hall) standingCharts(marked int, variant func(id string) string) []Chart {
+func (h *hall) standingCharts(marked int, variant func(id string) string) []panel.Chart {
 	rows := h.ev.Standings()
 	if len(rows) == 0 {
-		return []Chart{h.entryChart()}
+		return []panel.Chart{h.entryChart()}
 	}
 	marked = min(marked, len(rows)-1)
-	t := &Table{Marked: marked, Columns: []Column{{Head: textRank, Width: wideRank, Right: true}, {Head: textName},
+	t := &panel.Table{Marked: marked, Columns: []panel.Column{{Head: textRank, Width: wideRank, Right: true}, {Head: textName},
 		{Head: textPoints, Width: widePoints, Mid: true}, {Head: textGamesHead, Width: widePoints, Mid: true}, {Head: textTally, Tip: textTallyTip, Width: wideFigure, Mid: true}}}
 	for _, tb := range h.ev.Config().Tiebreaks {
-		t.Columns = append(t.Columns, Column{Head: textTiebreak(tb), Tip: textTiebreakTip(tb), Width: wideFigure, Mid: true})
+		t.Columns = append(t.Columns, panel.Column{Head: textTiebreak(tb), Tip: textTiebreakTip(tb), Width: wideFigure, Mid: true})
 	}
 	reached := rows[0].Reached != ""
 	if reached {
-		t.Columns = append(t.Columns, Column{Head: textReached, Width: wideFigure})
+		t.Columns = append(t.Columns, panel.Column{Head: textReached, Width: wideFigure})
 	}
 	for i := range rows {
 		t.Rows = append(t.Rows, standingRow(&rows[i], i, len(t.Columns), reached))
 	}
-	return []Chart{{Table: t}, {Head: textFiguresOf(rows[marked].Name), Table: h.figures(&rows[marked], variant)}}
+	return []panel.Chart{{Table: t}, {Head: textFiguresOf(rows[marked].Name), Table: h.figures(&rows[marked], variant)}}
 }
 
 // standingRow is a player's row of the standings.
-func standingRow(r *tournament.Row, i, columns int, reached bool) []Cell {
-	do := Command{ID: "player", Arg: i}
-	row := []Cell{{Text: fmt.Sprint(r.Rank, ".")}, {Text: textPlayer(r), Strong: r.Rank == 1 && r.Games > 0, Do: do, Tip: textSeeFigures},
+func standingRow(r *tournament.Row, i, columns int, reached bool) []panel.Cell {
+	do := panel.Command{ID: "player", Arg: i}
+	row := []panel.Cell{{Text: fmt.Sprint(r.Rank, ".")}, {Text: textPlayer(r), Strong: r.Rank == 1 && r.Games > 0, Do: do, Tip: textSeeFigures},
 		{Text: r.Points.String(), Strong: true}, {Text: fmt.Sprint(r.Games)}, {Text: textTallyOf(r.All)}}
 	for k := range r.Breaks {
-		row = append(row, Cell{Text: r.Breaks[k].String(), Do: do, Tip: textSeeFigures})
+		row = append(row, panel.Cell{Text: r.Breaks[k].String(), Do: do, Tip: textSeeFigures})
 	}
 	if reached {
-		row = append(fill(columns-1, row...), Cell{Text: r.Reached})
+		row = append(fill(columns-1, row...), panel.Cell{Text: r.Reached})
 	}
 	return fill(columns, row...)
 }
 
 // figures explains a player's tie-breaks, part by part.
-func (h *hall) figures(r *tournament.Row, variant func(id string) string) *Table {
-	t := &Table{Marked: -1, Columns: []Column{{Head: textTiebreakHead, Width: 190}, {Head: textFigure, Width: widePoints, Mid: true}, {Head: textMadeOf}}}
+func (h *hall) figures(r *tournament.Row, variant func(id string) string) *panel.Table {
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textTiebreakHead, Width: 190}, {Head: textFigure, Width: widePoints, Mid: true}, {Head: textMadeOf}}}
 	for _, f := range r.Breaks {
 		tip := textTiebreakTip(f.Tiebreak)
-		row := []Cell{{Text: textTiebreak(f.Tiebreak), Tip: tip}, {Text: f.String(), Strong: true}, {}}
+		row := []panel.Cell{{Text: textTiebreak(f.Tiebreak), Tip: tip}, {Text: f.String(), Strong: true}, {}}
 		for _, line := range h.terms(&f, variant) {
-			row[2] = Cell{Text: line, Tip: tip}
+			row[2] = panel.Cell{Text: line, Tip: tip}
 			t.Rows = append(t.Rows, row)
-			row = make([]Cell, 3)
+			row = make([]panel.Cell, 3)
 		}
 	}
 	return t
 }
 
 // boardCharts are the games that are being played.
-func (a *App) boardCharts() []Chart {
+func (a *App) boardCharts() []panel.Chart {
 	h := a.hall
-	var boards []SmallBoard
+	var boards []panel.SmallBoard
 	for _, d := range h.ev.Due() {
 		n := seatNo{d.Pairing, d.Leg}
 		l := h.running[n]
@@ -204,8 +207,8 @@ func (a *App) boardCharts() []Chart {
 			continue
 		}
 		s := l.state.Position.Setup()
-		b := SmallBoard{Board: diagram(l.variant.Rules, s.Pieces), Names: h.names(&d.Game), Line: textUnderWay(l.state.Record.Ply()),
-			Do: Command{ID: "game", Arg: n.number()}, Defends: l.state.Position.Turn() == game.Defenders}
+		b := panel.SmallBoard{Board: diagram(l.variant.Rules, s.Pieces), Names: h.names(&d.Game), Line: textUnderWay(l.state.Record.Ply()),
+			Do: panel.Command{ID: "game", Arg: n.number()}, Defends: l.state.Position.Turn() == game.Defenders}
 		if r := l.state.Record; r.Ply() > 0 {
 			if steps := r.Turn(r.Ply()).Steps; len(steps) > 0 && steps[0].Move().Op != game.Drop {
 				b.Board.Arrow = [2]game.Square{steps[0].Move().From, steps[len(steps)-1].Move().To}
@@ -214,17 +217,17 @@ func (a *App) boardCharts() []Chart {
 		boards = append(boards, b)
 	}
 	if len(boards) == 0 {
-		return []Chart{{Head: textNoGames}}
+		return []panel.Chart{{Head: textNoGames}}
 	}
-	return []Chart{{Boards: boards}}
+	return []panel.Chart{{Boards: boards}}
 }
 
 // bracketCharts are the bracket.
-func (h *hall) bracketCharts() []Chart {
+func (h *hall) bracketCharts() []panel.Chart {
 	list := h.ev.Bracket()
 	spots, _, _ := tournament.Layout(list)
 	at := map[int]int{} // tie by node
-	var ties []Tie
+	var ties []panel.Tie
 	for _, m := range list {
 		s, shown := spots[m.Node]
 		if !shown {
@@ -240,12 +243,12 @@ func (h *hall) bracketCharts() []Chart {
 			}
 		}
 	}
-	return []Chart{{Ties: ties}}
+	return []panel.Chart{{Ties: ties}}
 }
 
 // tie is a match of the bracket.
-func (h *hall) tie(m *tournament.Match, s tournament.Spot) Tie {
-	t := Tie{Column: s.Column, Row: s.Row, Label: textStage(m.Stage), Won: -1}
+func (h *hall) tie(m *tournament.Match, s tournament.Spot) panel.Tie {
+	t := panel.Tie{Column: s.Column, Row: s.Row, Label: textStage(m.Stage), Won: -1}
 	for k, id := range m.Players {
 		t.Names[k] = h.name(id)
 		if m.Winner > 0 && m.Winner == id {
@@ -263,9 +266,9 @@ func (h *hall) tie(m *tournament.Match, s tournament.Spot) Tie {
 	for leg := range p.Legs {
 		n := seatNo{p.ID, leg}
 		if p.Legs[leg].Verdict == "" || leg == len(p.Legs)-1 {
-			t.Do = Command{ID: "game", Arg: n.number()}
+			t.Do = panel.Command{ID: "game", Arg: n.number()}
 			if h.running[n] != nil {
-				t.Shade = LiveShade
+				t.Shade = panel.LiveShade
 			}
 			break
 		}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/panel"
 	"tafl3d/tournament"
 	webpage "tafl3d/tournament/page"
 )
@@ -95,34 +96,34 @@ func (p *directorPage) rulings(a *App, h *hall) (list []ruling) {
 	return append(list, p.chair.more(a)...)
 }
 
-func (p *directorPage) show(a *App) Dialog {
-	d := Dialog{ID: "director", Title: textDirector, Cancel: "close", Lines: []string{textDirectorLine}, Wide: true,
-		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+func (p *directorPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "director", Title: textDirector, Cancel: "close", Lines: []string{textDirectorLine}, Wide: true,
+		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	h := p.chair.event(a)
 	if h == nil {
 		return d
 	}
 	p.look(h)
 	if len(p.bouts) > 0 {
-		d.Fields = append(d.Fields, Field{ID: "bout", Label: textGame, Options: p.boutNames(h), Chosen: p.bout})
+		d.Fields = append(d.Fields, panel.Field{ID: "bout", Label: textGame, Options: p.boutNames(h), Chosen: p.bout})
 	}
 	var names []string
 	for _, id := range p.players {
 		names = append(names, h.name(id))
 	}
 	if len(names) > 0 {
-		d.Fields = append(d.Fields, Field{ID: "player", Label: textPlayer1Head, Options: names, Chosen: p.player})
+		d.Fields = append(d.Fields, panel.Field{ID: "player", Label: textPlayer1Head, Options: names, Chosen: p.player})
 	}
 	d.Fields = append(d.Fields, p.name.field("name", p.chair.nameField(), ""))
-	t := &Table{Marked: -1, Columns: []Column{{Head: textActsHead, Width: 330}, {Head: textActsDo}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textActsHead, Width: 330}, {Head: textActsDo}}}
 	for _, r := range p.rulings(a, h) {
-		row := []Cell{{Text: r.label, Strong: r.on}, {Text: r.does}}
+		row := []panel.Cell{{Text: r.label, Strong: r.on}, {Text: r.does}}
 		if r.on {
-			row[0].Do, row[1].Do = Command{ID: r.id}, Command{ID: r.id}
+			row[0].Do, row[1].Do = panel.Command{ID: r.id}, panel.Command{ID: r.id}
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	d.Charts = []Chart{{Table: t}}
+	d.Charts = []panel.Chart{{Table: t}}
 	return d
 }
 
@@ -144,7 +145,7 @@ func (p *directorPage) written(string) *entry { return p.name }
 // wrote implements writer.
 func (p *directorPage) wrote(string) {}
 
-func (p *directorPage) do(a *App, c Command) {
+func (p *directorPage) do(a *App, c panel.Command) {
 	a.touch()
 	h := p.chair.event(a)
 	if h == nil {
@@ -212,7 +213,7 @@ func (here) nameField() string { return textLateName }
 
 func (here) decide(a *App, e tournament.Event) {
 	if _, ruled := e.(tournament.Adjudicate); a.happen(e) && ruled {
-		a.say(textRuled, Good)
+		a.say(textRuled, panel.Good)
 	}
 }
 
@@ -233,7 +234,7 @@ func (c here) call(a *App, p *directorPage, id string) {
 		}
 	case "enter":
 		if a.happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: kindPerson}) {
-			a.say(textEntered(p.name.String()), Good)
+			a.say(textEntered(p.name.String()), panel.Good)
 			p.name = newEntry("", longestEntrant)
 		}
 	case "shut":
@@ -284,18 +285,18 @@ func (p *farEventPage) call(a *App, d *directorPage, id string) {
 // honoursPage is the end of an event.
 type honoursPage struct{}
 
-func (honoursPage) show(a *App) Dialog {
+func (honoursPage) show(a *App) panel.Dialog {
 	h := a.hall
-	d := Dialog{ID: "honours", Title: textHonoursOf(h.ev.Config().Name), Cancel: "close", Wide: true, Buttons: []Button{{ID: "close", Label: textDone, Primary: true}, {ID: "export", Label: textExport}}}
-	t := &Table{Marked: 0, Columns: []Column{{Head: textHonour, Width: 300}, {Head: textName}, {Head: textFor, Width: 240}}}
+	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.ev.Config().Name), Cancel: "close", Wide: true, Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}, {ID: "export", Label: textExport}}}
+	t := &panel.Table{Marked: 0, Columns: []panel.Column{{Head: textHonour, Width: 300}, {Head: textName}, {Head: textFor, Width: 240}}}
 	for _, w := range h.honoured() {
-		t.Rows = append(t.Rows, []Cell{{Text: w.what}, {Text: w.who, Strong: true}, {Text: w.why}})
+		t.Rows = append(t.Rows, []panel.Cell{{Text: w.what}, {Text: w.who, Strong: true}, {Text: w.why}})
 	}
-	d.Charts = []Chart{{Table: t}}
+	d.Charts = []panel.Chart{{Table: t}}
 	return d
 }
 
-func (honoursPage) do(a *App, c Command) {
+func (honoursPage) do(a *App, c panel.Command) {
 	if c.ID == "export" {
 		a.export()
 	}
@@ -375,7 +376,7 @@ func (a *App) export() {
 }
 
 // share writes the files.
-func share(events Events, id string, files map[string][]byte, picture *Dialog, draw func(*Dialog) ([]byte, error)) error {
+func share(events Events, id string, files map[string][]byte, picture *panel.Dialog, draw func(*panel.Dialog) ([]byte, error)) error {
 	var faults []error
 	if draw != nil {
 		data, err := draw(picture)
@@ -398,11 +399,11 @@ func (a *App) shared(id string, err error) {
 		a.refuse(textError(err))
 		return
 	}
-	a.say(textShared(a.opt.Hall.Events.Where(path.Join(id, exportFolder))), Good)
+	a.say(textShared(a.opt.Hall.Events.Where(path.Join(id, exportFolder))), panel.Good)
 }
 
 // finalTable is what the picture shows.
-func (a *App) finalTable() *Dialog {
+func (a *App) finalTable() *panel.Dialog {
 	charts := a.hall.crossCharts()
 	if a.hall.ev.Bracket() != nil {
 		charts = append(a.hall.bracketCharts(), charts...)
@@ -412,5 +413,5 @@ func (a *App) finalTable() *Dialog {
 			t.Marked = -1
 		}
 	}
-	return &Dialog{ID: "final", Title: a.hall.ev.Config().Name, Lines: []string{a.textState()}, Charts: charts, Wide: true}
+	return &panel.Dialog{ID: "final", Title: a.hall.ev.Config().Name, Lines: []string{a.textState()}, Charts: charts, Wide: true}
 }

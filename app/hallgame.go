@@ -12,6 +12,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/tournament"
 	"tafl3d/tournament/play"
 )
@@ -142,7 +143,7 @@ func (a *App) finish(h *hall, l *live, r play.Result) {
 		a.keepRecord(n, h.header(&l.due.Game), r.State)
 	}
 	if f, failed := r.Event.(tournament.Forfeit); failed {
-		a.say(textForfeits(h.name(f.Player), f.Note), Bad)
+		a.say(textForfeits(h.name(f.Player), f.Note), panel.Bad)
 	}
 	a.happen(r.Event)
 }
@@ -381,7 +382,7 @@ func (a *App) scoreFailure(f *table.PlayerError) {
 	}
 	b.scored = true
 	if a.happen(play.Failed(b.due, f.Side, f.Err)) {
-		a.say(textForfeits(b.names[f.Side], f.Err.Error()), Bad)
+		a.say(textForfeits(b.names[f.Side], f.Err.Error()), panel.Bad)
 		a.openHall()
 	}
 }
@@ -421,21 +422,21 @@ func (a *App) mayAsk() bool { return a.free() && a.going() }
 // boutPage announces the end of a game of the event.
 type boutPage struct{}
 
-func (boutPage) show(a *App) Dialog {
+func (boutPage) show(a *App) panel.Dialog {
 	g := a.game
 	o := g.state.Outcome
-	d := Dialog{ID: "over", Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
+	d := panel.Dialog{ID: "over", Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
 	more := len(a.hall.mine()) > 0
 	if more {
-		d.Buttons = append(d.Buttons, Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
 	}
 	d.Buttons = append(d.Buttons,
-		Button{ID: "hall", Label: textToHall, Icon: "events", Primary: !more},
-		Button{ID: "review", Label: textReviewGame, Icon: "review"})
+		panel.Button{ID: "hall", Label: textToHall, Icon: "events", Primary: !more},
+		panel.Button{ID: "review", Label: textReviewGame, Icon: "review"})
 	return d
 }
 
-func (boutPage) do(a *App, c Command) {
+func (boutPage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "next":
 		if next := a.hall.mine(); len(next) > 0 {

@@ -12,6 +12,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 	"tafl3d/tournament"
 	"tafl3d/tournament/play"
@@ -103,8 +104,8 @@ func (a *App) enterGate(h *hall, v Venue, err error) {
 		return
 	case errors.Is(err, ErrBadDoor):
 		to, fault := a.opt.Hall.Events.Aside(path.Join(h.id, doorFile))
-		a.say(textError(errors.Join(err, fault)), Bad)
-		a.say(textKeptAs(a.opt.Hall.Events.Where(to)), Plain)
+		a.say(textError(errors.Join(err, fault)), panel.Bad)
+		a.say(textKeptAs(a.opt.Hall.Events.Where(to)), panel.Plain)
 		return
 	case err != nil:
 		a.refuse(textError(err))
@@ -115,7 +116,7 @@ func (a *App) enterGate(h *hall, v Venue, err error) {
 	if door, err := v.Door(); err == nil {
 		h.saver.save(path.Join(h.id, doorFile), door)
 	} else {
-		a.say(textNotSaved(doorFile, err), Bad)
+		a.say(textNotSaved(doorFile, err), panel.Bad)
 	}
 	a.pump()
 }
@@ -192,7 +193,7 @@ func (a *App) visit(e tournament.Event, told string) error {
 	if err := a.occur(e); err != nil {
 		return sentence(textEventError(err))
 	}
-	a.say(told, Good)
+	a.say(told, panel.Good)
 	return nil
 }
 
@@ -242,7 +243,7 @@ func (a *App) hangOut() {
 		err = h.gate.venue.Show(state, h.place)
 	}
 	if err != nil {
-		a.say(textError(err), Bad)
+		a.say(textError(err), panel.Bad)
 	}
 }
 
@@ -308,7 +309,7 @@ func (a *App) begunAbroad(g *gate, d tournament.Due, err error) {
 		return
 	}
 	if err != nil {
-		a.say(textCannotBegin(h.names(&d.Game), err), Bad)
+		a.say(textCannotBegin(h.names(&d.Game), err), panel.Bad)
 		return
 	}
 	n := seatNo{d.Pairing, d.Leg}
@@ -341,7 +342,7 @@ func (a *App) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament
 		}
 		a.report(g.ctx, func() {
 			if _, open := h.due(seatNo{d.Pairing, d.Leg}); a.hall == h && open && a.happen(play.Failed(d, side, err)) {
-				a.say(textForfeits(e.Name, err.Error()), Bad)
+				a.say(textForfeits(e.Name, err.Error()), panel.Bad)
 			}
 		})
 	})
@@ -350,41 +351,41 @@ func (a *App) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament
 // gatePage shows how the others come in, and who has.
 type gatePage struct{}
 
-func (gatePage) show(a *App) Dialog {
+func (gatePage) show(a *App) panel.Dialog {
 	h := a.hall
-	d := Dialog{ID: "gate", Title: textGate, Cancel: "close", Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+	d := panel.Dialog{ID: "gate", Title: textGate, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if h.gate == nil {
 		d.Lines = []string{textGateShut}
 		if a.net.busy {
 			d.Lines = []string{textAsking}
 		}
-		d.Buttons = append([]Button{{ID: "open", Label: textOpenGate, Primary: true, Disabled: a.net.busy || h.ev.Phase() == tournament.Over}}, Button{ID: "close", Label: textDone})
+		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenGate, Primary: true, Disabled: a.net.busy || h.ev.Phase() == tournament.Over}}, panel.Button{ID: "close", Label: textDone})
 		return d
 	}
 	v := h.gate.venue
 	d.Title = v.Code()
 	d.Lines = append([]string{textGateOpen, textGateLine}, v.Addresses()...)
-	t := &Table{Marked: -1, Columns: []Column{{Head: textName}, {Head: textStateHead, Width: wideSide}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textName}, {Head: textStateHead, Width: wideSide}}}
 	for _, e := range h.ev.Entrants() {
 		if guest(e) && !e.Withdrawn {
-			t.Rows = append(t.Rows, []Cell{{Text: e.Name, Strong: true}, {Text: textConnected(v.Here(e.Ref)), Shade: connectedShade(v.Here(e.Ref))}})
+			t.Rows = append(t.Rows, []panel.Cell{{Text: e.Name, Strong: true}, {Text: textConnected(v.Here(e.Ref)), Shade: connectedShade(v.Here(e.Ref))}})
 		}
 	}
 	if len(t.Rows) > 0 {
-		d.Charts = []Chart{{Head: textGuests, Table: t}}
+		d.Charts = []panel.Chart{{Head: textGuests, Table: t}}
 	}
-	d.Buttons = append(d.Buttons, Button{ID: "shut", Label: textShutGate})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "shut", Label: textShutGate})
 	return d
 }
 
-func connectedShade(here bool) Shade {
+func connectedShade(here bool) panel.Shade {
 	if here {
-		return GoodShade
+		return panel.GoodShade
 	}
-	return BadShade
+	return panel.BadShade
 }
 
-func (gatePage) do(a *App, c Command) {
+func (gatePage) do(a *App, c panel.Command) {
 	a.touch()
 	switch c.ID {
 	case "open":

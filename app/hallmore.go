@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
@@ -29,10 +30,10 @@ const mostPlayOffs = 4
 // mostGames is how many games an event at one desktop may be about.
 const mostGames = 8
 
-func (p *eventMore) show(a *App) Dialog {
+func (p *eventMore) show(a *App) panel.Dialog {
 	e := p.event
 	c := &e.config
-	d := Dialog{ID: "event-more", Title: textMoreTitle, Cancel: "close"}
+	d := panel.Dialog{ID: "event-more", Title: textMoreTitle, Cancel: "close"}
 	breaks := e.breaks()
 	for i := range min(breakPlaces, len(breaks)+1) {
 		d.Fields = append(d.Fields, p.breakField(breaks, i))
@@ -41,28 +42,28 @@ func (p *eventMore) show(a *App) Dialog {
 		d.Fields = append(d.Fields, numberField("groups", textGroupsOf, moreGroups, max(c.Groups, 2)), numberField("advance", textAdvanceOf, moreAdvance, cmp.Or(c.Advance, 2)))
 	}
 	if c.Format == tournament.KnockOut || c.Format == tournament.DoubleOut || c.Format == tournament.Groups {
-		d.Fields = append(d.Fields, Field{ID: "playoff", Label: textPlayOffs, Options: textPlayOffChoices(mostPlayOffs), Chosen: c.PlayOff, Note: textPlayOffsNote},
-			Field{ID: "third", Label: textThird, Options: textOffOn, Chosen: bit(c.Third)})
+		d.Fields = append(d.Fields, panel.Field{ID: "playoff", Label: textPlayOffs, Options: textPlayOffChoices(mostPlayOffs), Chosen: c.PlayOff, Note: textPlayOffsNote},
+			panel.Field{ID: "third", Label: textThird, Options: textOffOn, Chosen: bit(c.Third)})
 	}
 	if c.Format == tournament.Gauntlet {
-		d.Fields = append(d.Fields, Field{ID: "ladder", Label: textLadderOf, Options: textOffOn, Chosen: bit(c.Ladder), Note: textLadderNote})
+		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: textOffOn, Chosen: bit(c.Ladder), Note: textLadderNote})
 	}
-	d.Fields = append(d.Fields, Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits), Chosen: e.waitChosen(), Note: textWaitNote})
-	d.Charts = []Chart{{Head: textGamesOf, Table: p.games(a)}}
-	d.Buttons = []Button{{ID: "also", Label: textAlso(a.lib.name(e.games.v)), Disabled: e.plays(e.games.v) || len(e.also) >= mostGames-1},
+	d.Fields = append(d.Fields, panel.Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits), Chosen: e.waitChosen(), Note: textWaitNote})
+	d.Charts = []panel.Chart{{Head: textGamesOf, Table: p.games(a)}}
+	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(a.lib.name(e.games.v)), Disabled: e.plays(e.games.v) || len(e.also) >= mostGames-1},
 		{ID: "close", Label: textDone, Primary: true}}
 	return d
 }
 
 // numberField chooses one of a list of numbers.
-func numberField(id, label string, list []int, n int) Field {
-	return Field{ID: id, Label: label, Options: textNumbersOf(list), Chosen: max(slices.Index(list, n), 0)}
+func numberField(id, label string, list []int, n int) panel.Field {
+	return panel.Field{ID: id, Label: label, Options: textNumbersOf(list), Chosen: max(slices.Index(list, n), 0)}
 }
 
 // breakField chooses the tie-break of a place: any that has no place before it,
 // or none.
-func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) Field {
-	f := Field{ID: "break", Label: textBreakPlace(i + 1), Options: []string{textNoBreak}}
+func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) panel.Field {
+	f := panel.Field{ID: "break", Label: textBreakPlace(i + 1), Options: []string{textNoBreak}}
 	f.ID += string(rune('0' + i))
 	for k, tb := range tournament.Tiebreaks {
 		f.Options = append(f.Options, textTiebreak(tb))
@@ -74,19 +75,19 @@ func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) Field {
 }
 
 // games lists the games of the event.
-func (p *eventMore) games(a *App) *Table {
-	t := &Table{Marked: -1, Columns: []Column{{Head: textVariant}, {Head: "", Width: 90, Mid: true}}}
+func (p *eventMore) games(a *App) *panel.Table {
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textVariant}, {Head: "", Width: 90, Mid: true}}}
 	for i, v := range p.event.variants() {
-		row := []Cell{{Text: a.lib.name(v), Strong: true}, {}}
+		row := []panel.Cell{{Text: a.lib.name(v), Strong: true}, {}}
 		if i < len(p.event.also) {
-			row[1] = Cell{Text: textTakeOut, Tip: textTakeOutTip(a.lib.name(v)), Do: Command{ID: "without", Arg: i}}
+			row[1] = panel.Cell{Text: textTakeOut, Tip: textTakeOutTip(a.lib.name(v)), Do: panel.Command{ID: "without", Arg: i}}
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-func (p *eventMore) do(a *App, cmd Command) {
+func (p *eventMore) do(a *App, cmd panel.Command) {
 	a.touch()
 	e := p.event
 	c := &e.config

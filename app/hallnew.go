@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
@@ -67,38 +68,38 @@ func (p *eventsPage) take(a *App, found []savedEvent, err error) {
 		case errors.Is(err, tournament.ErrDamaged):
 			a.setAside(e.id, err)
 		case err != nil:
-			a.say(textBadEvent(a.opt.Hall.Events.Where(path.Join(e.id, eventFile)), err), Bad)
+			a.say(textBadEvent(a.opt.Hall.Events.Where(path.Join(e.id, eventFile)), err), panel.Bad)
 		default:
 			p.ids, p.events = append(p.ids, e.id), append(p.events, e.ev)
 		}
 	}
 }
 
-func (p *eventsPage) show(a *App) Dialog {
-	d := Dialog{ID: "events", Title: textEvents, Wide: true, Cancel: "close"}
+func (p *eventsPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "events", Title: textEvents, Wide: true, Cancel: "close"}
 	switch {
 	case p.reading:
 		d.ID, d.Wide, d.Lines = "events-reading", false, []string{textReadingEvents} // a sheet of its own: the list has another place
 	case len(p.ids) == 0:
 		d.Wide, d.Lines = false, textNoEvents
 	default:
-		t := &Table{Marked: p.chosen, Columns: []Column{{Head: textName}, {Head: textFormat, Width: 200}, {Head: textVariant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 170}}}
+		t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: textName}, {Head: textFormat, Width: 200}, {Head: textVariant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 170}}}
 		var names []string
 		for i, ev := range p.events {
-			c, do := ev.Config(), Command{ID: "enter", Arg: i}
-			t.Rows = append(t.Rows, []Cell{{Text: c.Name, Strong: true, Do: do}, {Text: textFormatName(c.Format), Do: do},
+			c, do := ev.Config(), panel.Command{ID: "enter", Arg: i}
+			t.Rows = append(t.Rows, []panel.Cell{{Text: c.Name, Strong: true, Do: do}, {Text: textFormatName(c.Format), Do: do},
 				{Text: a.variantName(c.Variants[0].ID), Do: do}, {Text: fmt.Sprint(len(ev.Entrants()))}, {Text: textPhase(ev), Do: do}})
 			names = append(names, c.Name)
 		}
-		d.Fields = []Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}
-		d.Charts = []Chart{{Table: t}}
-		d.Buttons = append(d.Buttons, Button{ID: "open", Label: textOpenEvent, Primary: true})
+		d.Fields = []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}
+		d.Charts = []panel.Chart{{Table: t}}
+		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenEvent, Primary: true})
 	}
-	d.Buttons = append(d.Buttons, Button{ID: "new", Label: textNewEvent, Primary: len(p.ids) == 0}, Button{ID: "close", Label: textCancel})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(p.ids) == 0}, panel.Button{ID: "close", Label: textCancel})
 	return d
 }
 
-func (p *eventsPage) do(a *App, c Command) {
+func (p *eventsPage) do(a *App, c panel.Command) {
 	a.touch()
 	switch c.ID {
 	case "event":
@@ -144,23 +145,23 @@ func newEventPage(a *App) *newEvent {
 // hallFormats are those of one desktop: an arena needs people who come and go.
 var hallFormats = slices.DeleteFunc(slices.Clone(tournament.Formats), func(f tournament.Format) bool { return f == tournament.Arena })
 
-func (p *newEvent) show(a *App) Dialog {
-	d := Dialog{ID: "new-event", Title: textNewEvent, Cancel: "close", Aside: p.games.aside(a)}
+func (p *newEvent) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "new-event", Title: textNewEvent, Cancel: "close", Aside: p.games.aside(a)}
 	d.Fields = append(d.Fields, p.name.field("name", textName, ""),
-		Field{ID: "format", Label: textFormat, Options: textFormatNames(hallFormats), Chosen: slices.Index(hallFormats, p.config.Format), Note: textFormatNote(p.config.Format)})
+		panel.Field{ID: "format", Label: textFormat, Options: textFormatNames(hallFormats), Chosen: slices.Index(hallFormats, p.config.Format), Note: textFormatNote(p.config.Format)})
 	d.Fields = append(d.Fields, p.games.games(a)...)
 	if n := roundChoices(p.config.Format); n > 0 {
-		d.Fields = append(d.Fields, Field{ID: "rounds", Label: textRoundsOf(p.config.Format), Options: textRoundChoices(p.config.Format, n), Chosen: min(p.config.Rounds, n) - 1})
+		d.Fields = append(d.Fields, panel.Field{ID: "rounds", Label: textRoundsOf(p.config.Format), Options: textRoundChoices(p.config.Format, n), Chosen: min(p.config.Rounds, n) - 1})
 	}
 	if p.config.Format != tournament.Contest {
-		d.Fields = append(d.Fields, Field{ID: "legs", Label: textLegs, Options: textLegChoices, Chosen: p.config.Games - 1})
+		d.Fields = append(d.Fields, panel.Field{ID: "legs", Label: textLegs, Options: textLegChoices, Chosen: p.config.Games - 1})
 	}
-	d.Fields = append(d.Fields, Field{ID: "clock", Label: textClock, Options: textControls(clocks), Chosen: slices.Index(clocks, p.clock)})
+	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: textClock, Options: textControls(clocks), Chosen: slices.Index(clocks, p.clock)})
 	var few *tournament.TooFew
 	if err := p.check(); err != nil && !errors.As(err, &few) { // who is missing is said when the event is to begin
 		d.Faults = textEventFaults(err)
 	}
-	d.Buttons = []Button{{ID: "entrants", Label: textEntrants(len(p.players)), Primary: !p.enough()},
+	d.Buttons = []panel.Button{{ID: "entrants", Label: textEntrants(len(p.players)), Primary: !p.enough()},
 		{ID: "create", Label: textCreate, Primary: p.enough()}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: textCancel}}
 	return d
 }
@@ -186,7 +187,7 @@ func (p *newEvent) written(string) *entry { return p.name }
 // wrote implements writer.
 func (p *newEvent) wrote(string) {}
 
-func (p *newEvent) do(a *App, c Command) {
+func (p *newEvent) do(a *App, c panel.Command) {
 	a.touch()
 	if p.games.doGame(a, c) {
 		return
@@ -319,34 +320,34 @@ func newDraft() draft {
 // entrantsPage adds and takes away who plays.
 type entrantsPage struct{ event *newEvent }
 
-func (p *entrantsPage) show(a *App) Dialog {
+func (p *entrantsPage) show(a *App) panel.Dialog {
 	e := p.event
 	dr := &e.draft
-	d := Dialog{ID: "entrants", Title: textEntrantsTitle, Cancel: "close"}
+	d := panel.Dialog{ID: "entrants", Title: textEntrantsTitle, Cancel: "close"}
 	kinds := textDraftKinds
 	if a.opt.Hall.Entrants == nil {
 		kinds = kinds[:1]
 	}
-	d.Fields = append(d.Fields, dr.name.field("name", textName, ""), Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
+	d.Fields = append(d.Fields, dr.name.field("name", textName, ""), panel.Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
 	switch dr.kind {
 	case draftLevel:
-		d.Fields = append(d.Fields, Field{ID: "level", Label: textLevel, Options: textLevels(), Chosen: dr.level - 1})
+		d.Fields = append(d.Fields, panel.Field{ID: "level", Label: textLevel, Options: textLevels(), Chosen: dr.level - 1})
 	case draftProgram:
 		d.Fields = append(d.Fields, dr.command.field("command", textCommand, ""))
 	}
 	if a.opt.Network != nil {
-		d.Fields = append(d.Fields, Field{ID: "nearby", Label: textGate, Options: textNearbyChoices, Chosen: bit(e.nearby), Note: textNearbyNote})
+		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textGate, Options: textNearbyChoices, Chosen: bit(e.nearby), Note: textNearbyNote})
 	}
-	t := &Table{Marked: -1, Columns: []Column{{Head: "", Width: wideRank, Right: true}, {Head: textName}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: wideRank, Right: true}, {Head: textName}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
 	for i, one := range slices.Backward(e.players) { // who was added last is seen, however long the list
-		t.Rows = append(t.Rows, []Cell{{Text: fmt.Sprint(i + 1)}, {Text: one.Name, Strong: true}, {Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
-			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: Command{ID: "out", Arg: i}}})
+		t.Rows = append(t.Rows, []panel.Cell{{Text: fmt.Sprint(i + 1)}, {Text: one.Name, Strong: true}, {Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
+			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: panel.Command{ID: "out", Arg: i}}})
 	}
-	d.Charts = []Chart{{Table: t}}
+	d.Charts = []panel.Chart{{Table: t}}
 	if len(t.Rows) == 0 {
-		d.Charts = []Chart{{Head: textNobodyYet}}
+		d.Charts = []panel.Chart{{Head: textNobodyYet}}
 	}
-	d.Buttons = []Button{{ID: "add", Label: textAdd, Primary: true}, {ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: textDone}}
+	d.Buttons = []panel.Button{{ID: "add", Label: textAdd, Primary: true}, {ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: textDone}}
 	return d
 }
 
@@ -361,7 +362,7 @@ func (p *entrantsPage) written(field string) *entry {
 // wrote implements writer.
 func (p *entrantsPage) wrote(string) {}
 
-func (p *entrantsPage) do(a *App, c Command) {
+func (p *entrantsPage) do(a *App, c panel.Command) {
 	a.touch()
 	dr := &p.event.draft
 	switch c.ID {

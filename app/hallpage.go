@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/game/match"
+	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
@@ -34,14 +35,14 @@ func (a *App) openHall() {
 	a.open(p)
 }
 
-func (p *hallPage) show(a *App) Dialog {
+func (p *hallPage) show(a *App) panel.Dialog {
 	h := a.hall
-	d := Dialog{ID: "hall", Title: h.ev.Config().Name, Lines: []string{a.textState()}, Wide: true, Cancel: "back"}
-	d.Fields = append(d.Fields, Field{ID: "view", Label: textView, Options: textViews(h.ev.Bracket() != nil), Chosen: p.view, Tabs: true})
+	d := panel.Dialog{ID: "hall", Title: h.ev.Config().Name, Lines: []string{a.textState()}, Wide: true, Cancel: "back"}
+	d.Fields = append(d.Fields, panel.Field{ID: "view", Label: textView, Options: textViews(h.ev.Bracket() != nil), Chosen: p.view, Tabs: true})
 	switch p.view {
 	case viewRounds:
 		if n := h.ev.Round(); n > 1 {
-			d.Fields = append(d.Fields, Field{ID: "round", Label: textRound, Options: textRounds(n), Chosen: p.shownRound(h) - 1})
+			d.Fields = append(d.Fields, panel.Field{ID: "round", Label: textRound, Options: textRounds(n), Chosen: p.shownRound(h) - 1})
 		}
 		d.Charts = h.roundCharts(a, p.shownRound(h))
 	case viewTable:
@@ -65,32 +66,32 @@ func (p *hallPage) shownRound(h *hall) int {
 }
 
 // buttons are what can be done in the hall.
-func (p *hallPage) buttons(a *App) []Button {
+func (p *hallPage) buttons(a *App) []panel.Button {
 	h := a.hall
 	mine := len(h.mine()) > 0
 	pair := h.ev.CanPair(a.opt.Clock.Now()) == nil
-	var list []Button
+	var list []panel.Button
 	switch h.ev.Phase() {
 	case tournament.Entry:
-		list = append(list, Button{ID: "start", Label: textStartEvent, Primary: true})
+		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Primary: true})
 	case tournament.Over:
-		list = append(list, Button{ID: "honours", Label: textHonours, Primary: true})
+		list = append(list, panel.Button{ID: "honours", Label: textHonours, Primary: true})
 	case tournament.Paused:
-		list = append(list, Button{ID: "resume", Label: textGoOn, Primary: true})
+		list = append(list, panel.Button{ID: "resume", Label: textGoOn, Primary: true})
 	default:
 		list = append(list,
-			Button{ID: "mine", Label: textPlayNext, Primary: mine, Disabled: !mine},
-			Button{ID: "pair", Label: textNextRound, Primary: pair && !mine, Disabled: !pair},
-			Button{ID: "auto", Label: textAuto, On: h.auto})
+			panel.Button{ID: "mine", Label: textPlayNext, Primary: mine, Disabled: !mine},
+			panel.Button{ID: "pair", Label: textNextRound, Primary: pair && !mine, Disabled: !pair},
+			panel.Button{ID: "auto", Label: textAuto, On: h.auto})
 	}
 	return append(list,
-		Button{ID: "direct", Label: textDirector, Disabled: h.ev.Phase() == tournament.Entry},
-		Button{ID: "gate", Label: textGate, On: h.gate != nil, Disabled: a.opt.Network == nil},
-		Button{ID: "export", Label: textExport},
-		Button{ID: "back", Label: textDone})
+		panel.Button{ID: "direct", Label: textDirector, Disabled: h.ev.Phase() == tournament.Entry},
+		panel.Button{ID: "gate", Label: textGate, On: h.gate != nil, Disabled: a.opt.Network == nil},
+		panel.Button{ID: "export", Label: textExport},
+		panel.Button{ID: "back", Label: textDone})
 }
 
-func (p *hallPage) do(a *App, c Command) {
+func (p *hallPage) do(a *App, c panel.Command) {
 	a.touch()
 	h := a.hall
 	switch c.ID {

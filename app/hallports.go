@@ -14,6 +14,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
@@ -23,7 +24,7 @@ type Hall struct {
 	Entrants Contenders // nil: only people can enter
 	// Picture draws a dialog as a PNG of its own; nil: nobody can. It is called
 	// beside the main thread.
-	Picture func(d *Dialog) ([]byte, error)
+	Picture func(d *panel.Dialog) ([]byte, error)
 }
 
 // Contenders are the engines that can enter an event. An engine is named by a

@@ -12,6 +12,7 @@ import (
 	"tafl3d/game/notation"
 	"tafl3d/game/variant"
 	"tafl3d/internal/await"
+	"tafl3d/panel"
 )
 
 func TestDropsAndRemovals(t *testing.T) {
@@ -84,7 +85,7 @@ func TestChooseFromTheHand(t *testing.T) {
 		if slices.Equal(first, second) {
 			t.Errorf("%s: %+v %+v", v.ID, first, second)
 		}
-		p.Do(app.Command{ID: "hold", Arg: int(first[0].Piece)})
+		p.Do(panel.Command{ID: "hold", Arg: int(first[0].Piece)})
 		if !slices.Equal(p.sheet().Seats[start.Turn()].Hand, first) {
 			t.Errorf("%s: %+v", v.ID, p.sheet().Seats[start.Turn()].Hand)
 		}
@@ -127,7 +128,7 @@ func (p *person) clickSomething() {
 	if d := p.Screen().Dialog; d != nil && d.ID == "kind" {
 		p.keys("Enter")
 	}
-	if slices.ContainsFunc(p.Screen().Bar, func(b app.Button) bool { return b.ID == "end-turn" }) && len(p.view.marks.Targets) == 0 {
+	if slices.ContainsFunc(p.Screen().Bar, func(b panel.Button) bool { return b.ID == "end-turn" }) && len(p.view.marks.Targets) == 0 {
 		p.keys("e")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/panel"
 )
 
 // answers reports whether a click on the To of m would make that step.
@@ -63,12 +64,12 @@ func (a *App) hold(p game.Piece) {
 }
 
 // hand returns what a side has not yet put on the board.
-func (a *App) handOf(side game.Side) (hand []Held) {
+func (a *App) handOf(side game.Side) (hand []panel.Held) {
 	g := a.game
 	turn := g.state.Position.Turn() == side && !g.review && a.blocked() == ""
 	for i, k := range g.variant.Rules.Kinds() {
 		if n := g.shown.position.Hand(game.Piece(i)); n > 0 && k.Side == side {
-			hand = append(hand, Held{Piece: game.Piece(i), Kind: k, Count: n, On: turn && a.held() == game.Piece(i)})
+			hand = append(hand, panel.Held{Piece: game.Piece(i), Kind: k, Count: n, On: turn && a.held() == game.Piece(i)})
 		}
 	}
 	return hand
@@ -109,15 +110,15 @@ func (a *App) askKind(m game.Move) {
 // kindPage asks what a piece shall become.
 type kindPage struct{ steps []game.Move }
 
-func (p kindPage) show(a *App) Dialog {
-	d := Dialog{ID: "kind", Title: textKindAsk, Cancel: "close"}
+func (p kindPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "kind", Title: textKindAsk, Cancel: "close"}
 	for i, m := range p.steps {
 		k := a.game.variant.Rules.Kinds()[m.Kind]
 		label := upperFirst(k.Name)
 		if m.Kind == game.Empty {
 			label = textKindStays
 		}
-		d.Buttons = append(d.Buttons, Button{ID: kindCommands[i%len(kindCommands)], Label: label, Primary: i == 0})
+		d.Buttons = append(d.Buttons, panel.Button{ID: kindCommands[i%len(kindCommands)], Label: label, Primary: i == 0})
 	}
 	return d
 }
@@ -125,7 +126,7 @@ func (p kindPage) show(a *App) Dialog {
 // kindCommands are the commands of the choices.
 var kindCommands = []string{"kind-1", "kind-2", "kind-3", "kind-4", "kind-5", "kind-6"}
 
-func (p kindPage) do(a *App, c Command) {
+func (p kindPage) do(a *App, c panel.Command) {
 	if i := slices.Index(kindCommands, c.ID); i >= 0 && i < len(p.steps) {
 		a.closeTop()
 		a.play(p.steps[i])

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tafl3d/game"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -97,9 +98,9 @@ func (a *App) openInvitation(text string) {
 	}
 }
 
-func (p *invitationPage) show(a *App) Dialog {
-	d := Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close", Fields: []Field{p.text.field("text", textLinkOrCode, textLinkNote)},
-		Buttons: []Button{{ID: "look", Label: textShow, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}}
+func (p *invitationPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close", Fields: []panel.Field{p.text.field("text", textLinkOrCode, textLinkNote)},
+		Buttons: []panel.Button{{ID: "look", Label: textShow, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}}
 	switch {
 	case a.net.busy:
 		d.Lines = []string{textAsking}
@@ -115,7 +116,7 @@ func (p *invitationPage) written(string) *entry { return p.text }
 // wrote implements writer.
 func (p *invitationPage) wrote(string) { p.fault = nil }
 
-func (p *invitationPage) do(a *App, c Command) {
+func (p *invitationPage) do(a *App, c panel.Command) {
 	if c.ID == "look" && p.text.String() != "" {
 		p.look(a)
 	}
@@ -168,14 +169,14 @@ type callPage struct {
 	name *entry // for a service that does not know this device
 }
 
-func (p *callPage) show(a *App) Dialog {
-	d := Dialog{ID: "call", Title: textInvites(p.seek.By.Name), Lines: textCallLines(a, p.seek, host(p.at.Address)), Cancel: "close"}
-	d.Buttons = []Button{{ID: "play", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: a.net.busy}}
+func (p *callPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "call", Title: textInvites(p.seek.By.Name), Lines: textCallLines(a, p.seek, host(p.at.Address)), Cancel: "close"}
+	d.Buttons = []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: a.net.busy}}
 	if !p.here(a) {
-		d.Fields = []Field{p.name.field("name", textYourName, textSignNote)}
-		d.Buttons = append(d.Buttons, Button{ID: "guest", Label: textGuest, Disabled: a.net.busy})
+		d.Fields = []panel.Field{p.name.field("name", textYourName, textSignNote)}
+		d.Buttons = append(d.Buttons, panel.Button{ID: "guest", Label: textGuest, Disabled: a.net.busy})
 	}
-	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textCancel})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
 	return d
 }
 
@@ -199,7 +200,7 @@ func (p *callPage) written(string) *entry { return p.name }
 // wrote implements writer.
 func (p *callPage) wrote(string) {}
 
-func (p *callPage) do(a *App, c Command) {
+func (p *callPage) do(a *App, c panel.Command) {
 	switch {
 	case c.ID != "play" && c.ID != "guest":
 	case p.here(a):
@@ -237,20 +238,20 @@ func (p *callPage) enter(a *App, guest bool) {
 // invitedPage shows an invitation of ours, to be sent.
 type invitedPage struct{ Invitation }
 
-func (p invitedPage) show(a *App) Dialog {
-	d := Dialog{ID: "invited", Title: textInvitation, Lines: []string{p.Link, p.Code, textInviteLine}, Cancel: "close"}
+func (p invitedPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "invited", Title: textInvitation, Lines: []string{p.Link, p.Code, textInviteLine}, Cancel: "close"}
 	if a.opt.Copy != nil {
-		d.Buttons = []Button{{ID: "copy-link", Label: textCopyLink, Primary: true}, {ID: "copy-code", Label: textCopyCode}}
+		d.Buttons = []panel.Button{{ID: "copy-link", Label: textCopyLink, Primary: true}, {ID: "copy-code", Label: textCopyCode}}
 	}
-	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textDone, Primary: len(d.Buttons) == 0})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textDone, Primary: len(d.Buttons) == 0})
 	return d
 }
 
-func (p invitedPage) do(a *App, c Command) {
+func (p invitedPage) do(a *App, c panel.Command) {
 	text := map[string]string{"copy-link": p.Link, "copy-code": p.Code}[c.ID]
 	if text == "" || a.opt.Copy == nil {
 		return
 	}
 	a.opt.Copy(text)
-	a.say(textCopied, Good)
+	a.say(textCopied, panel.Good)
 }

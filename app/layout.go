@@ -8,16 +8,17 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 )
 
 // startGroup is the page of rules that has the board and its start as well.
 const startGroup = "Start"
 
 // layoutFields choose the board and who stands where on it.
-func (p *customPage) layoutFields() (fields []Field) {
+func (p *customPage) layoutFields() (fields []panel.Field) {
 	from := p.base.Rules.Ruleset()
 	if p.set.Lines == nil {
-		f := Field{ID: "size", Label: textBoard, Note: textSizeNote, Changed: len(p.set.Rows) != len(from.Rows)}
+		f := panel.Field{ID: "size", Label: textBoard, Note: textSizeNote, Changed: len(p.set.Rows) != len(from.Rows)}
 		for n := game.MinSize; n <= game.MaxSize; n += 2 {
 			f.Options = append(f.Options, textSizes([]int{n})...)
 		}
@@ -25,7 +26,7 @@ func (p *customPage) layoutFields() (fields []Field) {
 		fields = append(fields, f)
 	}
 	own := layoutOf(&p.set)
-	f := Field{ID: "layout", Label: textLayout, Note: textLayoutNote, Chosen: -1, Changed: own != layoutOf(&from)}
+	f := panel.Field{ID: "layout", Label: textLayout, Note: textLayoutNote, Chosen: -1, Changed: own != layoutOf(&from)}
 	for i, l := range p.layouts() {
 		f.Options = append(f.Options, l.name)
 		if l.key == own {

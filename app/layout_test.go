@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"tafl3d/app"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 )
 
 // fox chooses fox and geese with thirteen geese.
@@ -129,7 +129,7 @@ func TestPickSquares(t *testing.T) {
 	p.press("Customise")
 	p.toPage("Camps")
 	f := p.field("camps")
-	p.Do(app.Command{ID: f.Pick})
+	p.Do(panel.Command{ID: f.Pick})
 	p.frame()
 	p.wants("pick")
 	p.set("mirror", "left to right")
@@ -148,7 +148,7 @@ func TestPickSquares(t *testing.T) {
 	if f := p.field("camps"); !f.Changed || f.Options[f.Chosen] != "b1 c1/e1 f1/d7" {
 		t.Errorf("%+v", f)
 	}
-	p.Do(app.Command{ID: p.field("camps").Pick})
+	p.Do(panel.Command{ID: p.field("camps").Pick})
 	p.frame()
 	p.press("None")
 	p.press("Done")
@@ -162,7 +162,7 @@ func TestNumbersAndWordsAreWritten(t *testing.T) {
 	p.fox()
 	p.press("Customise")
 	p.toPage("Sides")
-	p.Do(app.Command{ID: "sides.A", Arg: 99}) // a click
+	p.Do(panel.Command{ID: "sides.A", Arg: 99}) // a click
 	p.write(" å")
 	if f := p.field("sides.A"); !f.Changed || !strings.HasSuffix(f.Text, " å") {
 		t.Errorf("%+v", f)

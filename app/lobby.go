@@ -8,6 +8,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 )
 
 // lobbyPage is the hall of a service.
@@ -19,21 +20,21 @@ func (a *App) openLobby() {
 	a.net.next = a.opt.Clock.Now()
 }
 
-func (lobbyPage) show(a *App) Dialog {
+func (lobbyPage) show(a *App) panel.Dialog {
 	n := &a.net
 	if n.service == nil {
-		return Dialog{ID: "lobby", Title: textLobby, Lines: []string{textLeftService}, Cancel: "close", Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+		return panel.Dialog{ID: "lobby", Title: textLobby, Lines: []string{textLeftService}, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	}
 	l := &n.lobby
-	d := Dialog{ID: "lobby", Title: n.service.Name(), Lines: []string{n.service.Me().Name, textLink(n.service.Link())}, Cancel: "close"}
+	d := panel.Dialog{ID: "lobby", Title: n.service.Name(), Lines: []string{n.service.Me().Name, textLink(n.service.Link())}, Cancel: "close"}
 	if n.fault != nil {
 		d.Faults = []string{textError(n.fault)}
 	}
-	seek := Button{ID: "seek", Label: textSeekGame, Icon: "play", Primary: true}
+	seek := panel.Button{ID: "seek", Label: textSeekGame, Icon: "play", Primary: true}
 	if n.queued {
-		seek = Button{ID: "waiting", Label: textWaiting, Icon: "review", Primary: true}
+		seek = panel.Button{ID: "waiting", Label: textWaiting, Icon: "review", Primary: true}
 	}
-	d.Buttons = []Button{
+	d.Buttons = []panel.Button{
 		seek,
 		{ID: "mine", Label: textCount(textMine, len(l.Mine)), Icon: "continue", Disabled: len(l.Mine) == 0},
 		{ID: "seeks", Label: textCount(textOpenGames, len(l.Seeks)), Icon: "new", Disabled: len(l.Seeks) == 0},
@@ -49,7 +50,7 @@ func (lobbyPage) show(a *App) Dialog {
 	return d
 }
 
-func (lobbyPage) do(a *App, c Command) {
+func (lobbyPage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "seek":
 		a.openSeek()
@@ -97,8 +98,8 @@ const rowsShown = 7
 // rowCommands are the commands of the rows that are shown.
 var rowCommands = []string{"row-0", "row-1", "row-2", "row-3", "row-4", "row-5", "row-6"}
 
-func (p *listPage) show(a *App) Dialog {
-	d := Dialog{ID: p.id, Title: p.title, List: true, Cancel: "close"}
+func (p *listPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: p.id, Title: p.title, List: true, Cancel: "close"}
 	all := p.rows(a)
 	if p.first >= len(all) {
 		p.first = 0
@@ -107,16 +108,16 @@ func (p *listPage) show(a *App) Dialog {
 		d.Lines = []string{cmp.Or(p.none, textNothingHere)}
 	}
 	for i, r := range all[p.first:min(len(all), p.first+rowsShown)] {
-		d.Buttons = append(d.Buttons, Button{ID: rowCommands[i], Label: r.label, Primary: i == 0, Disabled: r.run == nil || a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: rowCommands[i], Label: r.label, Primary: i == 0, Disabled: r.run == nil || a.net.busy})
 	}
 	if len(all) > rowsShown {
-		d.Buttons = append(d.Buttons, Button{ID: "more", Label: textMore, Icon: "right"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "more", Label: textMore, Icon: "right"})
 	}
-	d.Buttons = append(d.Buttons, Button{ID: "close", Label: textDone, Icon: "close"})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textDone, Icon: "close"})
 	return d
 }
 
-func (p *listPage) do(a *App, c Command) {
+func (p *listPage) do(a *App, c panel.Command) {
 	if c.ID == "more" {
 		p.first += rowsShown
 		a.touch()
@@ -156,33 +157,33 @@ func seekRows(a *App) (rows []row) {
 // openSeekPage shows a seek and asks what to do with it.
 type openSeekPage struct{ seek OpenSeek }
 
-func (p openSeekPage) show(a *App) Dialog {
+func (p openSeekPage) show(a *App) panel.Dialog {
 	o := p.seek
-	d := Dialog{ID: "open-seek", Title: a.textGame(o.Seek.VariantID), Lines: []string{textSeek(a, o)}, Cancel: "close"}
+	d := panel.Dialog{ID: "open-seek", Title: a.textGame(o.Seek.VariantID), Lines: []string{textSeek(a, o)}, Cancel: "close"}
 	if o.ForMe {
 		d.Title = textChallenge(o.By.Name)
 	}
 	if !o.Mine {
 		d.Lines = append(d.Lines, textSeekTerms(a, o.Seek)...)
-		d.Buttons = append(d.Buttons, Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: !o.ForMe, Disabled: a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: !o.ForMe, Disabled: a.net.busy})
 	}
 	if _, told := a.net.invited[o.ID]; told {
-		d.Buttons = append(d.Buttons, Button{ID: "invited", Label: textShowInvitation, Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "invited", Label: textShowInvitation, Primary: true})
 	}
 	if o.Mine {
-		d.Buttons = append(d.Buttons, Button{ID: "withdraw", Label: textWithdrawGame, Icon: "close", Disabled: a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: textWithdrawGame, Icon: "close", Disabled: a.net.busy})
 	} else if o.ForMe {
-		d.Buttons = append(d.Buttons, Button{ID: "withdraw", Label: textDeclineGame, Icon: "decline", Disabled: a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: textDeclineGame, Icon: "decline", Disabled: a.net.busy})
 	}
 	if o.ForMe { // it may come while a key is being pressed, which neither accepts nor declines it
-		d.Buttons = append(d.Buttons, Button{ID: "close", Label: textAnswerLater, Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textAnswerLater, Primary: true})
 	} else {
-		d.Buttons = append(d.Buttons, Button{ID: "close", Label: textCancel})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
 	}
 	return d
 }
 
-func (p openSeekPage) do(a *App, c Command) {
+func (p openSeekPage) do(a *App, c panel.Command) {
 	s := a.net.service
 	switch {
 	case s == nil:
@@ -218,13 +219,13 @@ func (a *App) take(id, code string) {
 // ladderPage asks whose ladder is shown.
 type ladderPage struct{ newPage }
 
-func (p *ladderPage) show(a *App) Dialog {
-	return Dialog{ID: "ladder", Title: textLadder, Cancel: "close", Fields: append(p.games(a), p.terms()[1]), Buttons: []Button{
+func (p *ladderPage) show(a *App) panel.Dialog {
+	return panel.Dialog{ID: "ladder", Title: textLadder, Cancel: "close", Fields: append(p.games(a), p.terms()[1]), Buttons: []panel.Button{
 		{ID: "show", Label: textLadder, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textDone},
 	}}
 }
 
-func (p *ladderPage) do(a *App, c Command) {
+func (p *ladderPage) do(a *App, c panel.Command) {
 	s := a.net.service
 	if c.ID != "show" || s == nil {
 		p.newPage.do(a, c)
@@ -287,18 +288,18 @@ func (a *App) openSeek() {
 	a.open(&seekPage{newPage: a.settings.farPage(&a.lib), rated: true, name: newEntry("", longestName)})
 }
 
-func (p *seekPage) show(a *App) Dialog {
-	d := Dialog{ID: "seek", Title: textSeekGame, Cancel: "close", Aside: p.aside(a)}
+func (p *seekPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "seek", Title: textSeekGame, Cancel: "close", Aside: p.aside(a)}
 	d.Fields = append(p.games(a), p.terms()...)
 	d.Fields = append(d.Fields,
-		Field{ID: "rated", Label: textRated, Options: textOffOn, Chosen: bit(p.rated)},
-		Field{ID: "double", Label: textDouble, Options: textDoubles, Chosen: bit(p.double())},
-		Field{ID: "delay", Label: textDelay, Options: textDelays, Chosen: p.delay},
-		Field{ID: "to", Label: textTo, Options: textTos, Chosen: p.to})
+		panel.Field{ID: "rated", Label: textRated, Options: textOffOn, Chosen: bit(p.rated)},
+		panel.Field{ID: "double", Label: textDouble, Options: textDoubles, Chosen: bit(p.double())},
+		panel.Field{ID: "delay", Label: textDelay, Options: textDelays, Chosen: p.delay},
+		panel.Field{ID: "to", Label: textTo, Options: textTos, Chosen: p.to})
 	if p.to == toName {
 		d.Fields = append(d.Fields, p.name.field("name", textToName, ""))
 	}
-	d.Buttons = []Button{{ID: "look", Label: textWait, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "look", Label: textWait, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}
 	return d
 }
 
@@ -308,7 +309,7 @@ func (p *seekPage) written(string) *entry { return p.name }
 // wrote implements writer.
 func (p *seekPage) wrote(string) {}
 
-func (p *seekPage) do(a *App, c Command) {
+func (p *seekPage) do(a *App, c panel.Command) {
 	a.touch()
 	switch c.ID {
 	case "rated":
@@ -395,17 +396,17 @@ const botsShown = 3
 
 var botCommands = []string{"bot-0", "bot-1", "bot-2"}
 
-func (waitingPage) show(a *App) Dialog {
+func (waitingPage) show(a *App) panel.Dialog {
 	w := &a.net.waiting
-	d := Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), List: true, Cancel: "close"}
-	d.Buttons = []Button{{ID: "close", Label: textPlayOn, Icon: "review", Primary: true}, {ID: "stop", Label: textStopWaiting, Icon: "close"}}
+	d := panel.Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), List: true, Cancel: "close"}
+	d.Buttons = []panel.Button{{ID: "close", Label: textPlayOn, Icon: "review", Primary: true}, {ID: "stop", Label: textStopWaiting, Icon: "close"}}
 	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last: what the keyboard is on stays where it was
-		d.Buttons = append(d.Buttons, Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play", Disabled: a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play", Disabled: a.net.busy})
 	}
 	return d
 }
 
-func (waitingPage) do(a *App, c Command) {
+func (waitingPage) do(a *App, c panel.Command) {
 	s := a.net.service
 	if s == nil {
 		a.closeTop()

@@ -12,6 +12,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -96,7 +97,7 @@ func TestInvite(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.atLobby()
 	p.choose("lobby", "seek")
-	p.Do(app.Command{ID: "to", Arg: 2})
+	p.Do(panel.Command{ID: "to", Arg: 2})
 	p.choose("seek", "look")
 	p.until("the link and the code", func() bool {
 		return p.dialogID() == "invited" && strings.Contains(p.lines(), openLink+"; open; ")
@@ -209,7 +210,7 @@ func TestTheProgramOpensAtAnInvitation(t *testing.T) {
 
 // busy reports whether the button in front waits for an answer.
 func (p *person) busy() bool {
-	return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b app.Button) bool { return b.Primary && b.Disabled })
+	return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.Primary && b.Disabled })
 }
 
 // TestLadder chooses a game and a clock, reads who is best at it, and looks at one of
@@ -222,7 +223,7 @@ func TestLadder(t *testing.T) {
 	p.atLobby()
 	p.choose("lobby", "ladder")
 	clocks := p.field("clock")
-	p.Do(app.Command{ID: "clock", Arg: len(clocks.Options) - 1})
+	p.Do(panel.Command{ID: "clock", Arg: len(clocks.Options) - 1})
 	p.choose("ladder", "show")
 	p.until("the ladder", func() bool { return p.dialogID() == "rungs" })
 	if acts := f.acts(); len(acts) != 1 || !strings.HasPrefix(acts[0], "ladder brandubh-gorrion ") || strings.HasSuffix(acts[0], "none") {
@@ -254,7 +255,7 @@ func TestWatching(t *testing.T) {
 	f.standing.Seats[0].Name, f.standing.You = "Eve", [game.Sides]bool{}
 	p.atLobby()
 	p.until("a game to watch", func() bool {
-		return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b app.Button) bool { return b.ID == "live" && !b.Disabled })
+		return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.ID == "live" && !b.Disabled })
 	})
 	p.choose("lobby", "live")
 	if b := p.Screen().Dialog.Buttons[0]; !strings.Contains(b.Label, "Eve against Dag") {
@@ -270,7 +271,7 @@ func TestWatching(t *testing.T) {
 		t.Fatal("who watches has moved")
 	}
 	for _, id := range []string{"resign", "draw", "undo", "abort"} {
-		if slices.ContainsFunc(p.Screen().Bar, func(b app.Button) bool { return b.ID == id && !b.Disabled }) {
+		if slices.ContainsFunc(p.Screen().Bar, func(b panel.Button) bool { return b.ID == id && !b.Disabled }) {
 			t.Errorf("who watches may %s", id)
 		}
 	}
@@ -285,7 +286,7 @@ func TestWatching(t *testing.T) {
 	}
 	f.standing.Said = []app.Said{{By: "Astrid", Text: "a line of mine"}}
 	p.frame()
-	if slices.ContainsFunc(p.Screen().Toasts, func(t app.Toast) bool { return strings.Contains(t.Text, "a line of mine") }) {
+	if slices.ContainsFunc(p.Screen().Toasts, func(t panel.Toast) bool { return strings.Contains(t.Text, "a line of mine") }) {
 		t.Error("told of what one said oneself")
 	}
 	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
@@ -373,7 +374,7 @@ func TestTermsOfAGame(t *testing.T) {
 	f.standing.Rated, f.standing.Leg = true, 2
 	sitFar(p)
 	noted := func(text string) bool {
-		return slices.ContainsFunc(p.sheet().Notes, func(n app.Note) bool { return n.Text == text })
+		return slices.ContainsFunc(p.sheet().Notes, func(n panel.Note) bool { return n.Text == text })
 	}
 	if !noted("Rated, game 2 of 2") {
 		t.Errorf("notes %+v", p.sheet().Notes)
@@ -395,14 +396,14 @@ func TestCountsAreTranslated(t *testing.T) {
 		t.Helper()
 		p.until(label, func() bool {
 			d := p.Screen().Dialog
-			return d != nil && slices.ContainsFunc(d.Buttons, func(b app.Button) bool { return b.Label == label })
+			return d != nil && slices.ContainsFunc(d.Buttons, func(b panel.Button) bool { return b.Label == label })
 		})
 	}
 	lists("Your games (1)")
 	if err := tongue.Use("de"); err != nil {
 		t.Fatal(err)
 	}
-	p.Do(app.Command{ID: "people"}) // and back, as what is shown already is not put together anew
+	p.Do(panel.Command{ID: "people"}) // and back, as what is shown already is not put together anew
 	p.close()
 	lists("Deine Spiele (1)")
 }

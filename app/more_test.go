@@ -13,6 +13,7 @@ import (
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 )
 
 // with goes on with a match of rules of its own.
@@ -242,11 +243,11 @@ func TestSideByLot(t *testing.T) {
 		if p.Screen().Dialog.ID == "title" {
 			p.press("Play the computer")
 		}
-		p.Do(app.Command{ID: "side", Arg: 2})
-		p.Do(app.Command{ID: "start"})
+		p.Do(panel.Command{ID: "side", Arg: 2})
+		p.Do(panel.Command{ID: "start"})
 		p.frame()
 		if d := p.Screen().Dialog; d != nil && d.ID == "confirm" { // the computer has moved already
-			p.Do(app.Command{ID: "yes"})
+			p.Do(panel.Command{ID: "yes"})
 			p.frame()
 		}
 		p.noDialog()
@@ -274,9 +275,9 @@ func TestAnythingInAnyOrder(t *testing.T) {
 			}
 			switch rnd.IntN(10) {
 			case 0:
-				p.Do(app.Command{ID: commands[rnd.IntN(len(commands))], Arg: rnd.IntN(12) - 3})
+				p.Do(panel.Command{ID: commands[rnd.IntN(len(commands))], Arg: rnd.IntN(12) - 3})
 			case 1, 2:
-				p.Key(app.Key{Name: names[rnd.IntN(len(names))], Ctrl: rnd.IntN(6) == 0, Shift: rnd.IntN(6) == 0})
+				p.Key(panel.Key{Name: names[rnd.IntN(len(names))], Ctrl: rnd.IntN(6) == 0, Shift: rnd.IntN(6) == 0})
 			case 3:
 				p.Hover(sq, on)
 			case 4, 5:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 )
 
 // namePage asks for the name of a variant and saves it.
@@ -17,11 +18,11 @@ type namePage struct {
 // longestName is how many letters a name may have.
 const longestName = 40
 
-func (p *namePage) show(a *App) Dialog {
+func (p *namePage) show(a *App) panel.Dialog {
 	id := p.id()
-	d := Dialog{ID: "name", Title: textNameTitle, Cancel: "close",
-		Fields: []Field{p.name.field("name", textName, textNameNote(id+ownExt))},
-		Buttons: []Button{
+	d := panel.Dialog{ID: "name", Title: textNameTitle, Cancel: "close",
+		Fields: []panel.Field{p.name.field("name", textName, textNameNote(id+ownExt))},
+		Buttons: []panel.Button{
 			{ID: "keep", Label: textSaveNow, Primary: true, Disabled: id == ""},
 			{ID: "close", Label: textCancel},
 		},
@@ -53,7 +54,7 @@ func (p *namePage) id() string {
 	return id
 }
 
-func (p *namePage) do(a *App, c Command) {
+func (p *namePage) do(a *App, c panel.Command) {
 	a.touch()
 	if c.ID != "keep" {
 		return
@@ -64,6 +65,6 @@ func (p *namePage) do(a *App, c Command) {
 		return
 	}
 	a.closeTop()
-	a.say(textSaved(v.Name), Good)
+	a.say(textSaved(v.Name), panel.Good)
 	p.then(a, v)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/panel"
 )
 
 // hostPage lays a game out on the local network.
@@ -22,17 +23,17 @@ func (a *App) openHost() {
 	a.open(&hostPage{newPage{choice: c, v: a.lib.usual(c.Variant)}, newEntry(a.settings.Net.Name, longestName)})
 }
 
-func (p *hostPage) show(a *App) Dialog {
-	d := Dialog{ID: "host", Title: textHost, Cancel: "close", Aside: p.aside(a), Fields: append(p.games(a), p.terms()...)}
+func (p *hostPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "host", Title: textHost, Cancel: "close", Aside: p.aside(a), Fields: append(p.games(a), p.terms()...)}
 	d.Fields = append(d.Fields, p.name.field("name", textYourName, textYourNameNote))
-	d.Buttons = []Button{{ID: "lay", Label: textLayOut, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "lay", Label: textLayOut, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}
 	return d
 }
 
 // terms are the fields for the side and the clock.
-func (p *newPage) terms() []Field {
+func (p *newPage) terms() []panel.Field {
 	r, options := p.v.Rules, p.clocks()
-	return []Field{
+	return []panel.Field{
 		{ID: "side", Label: textYourSide, Options: []string{textSide(r, game.Attackers), textSide(r, game.Defenders), textByLot}, Chosen: p.choice.Side},
 		{ID: "clock", Label: textClock, Options: textControls(options), Chosen: slices.Index(options, p.choice.Clock)},
 	}
@@ -44,7 +45,7 @@ func (p *hostPage) written(string) *entry { return p.name }
 // wrote implements writer.
 func (p *hostPage) wrote(string) {}
 
-func (p *hostPage) do(a *App, c Command) {
+func (p *hostPage) do(a *App, c panel.Command) {
 	if c.ID != "lay" {
 		p.newPage.do(a, c)
 		return
@@ -82,16 +83,16 @@ func (a *App) nameMe(name string) {
 // hostingPage shows the code and the addresses while nobody has come.
 type hostingPage struct{}
 
-func (hostingPage) show(a *App) Dialog {
+func (hostingPage) show(a *App) panel.Dialog {
 	h := a.net.hosting
-	d := Dialog{ID: "hosting", Title: h.Code(), Lines: []string{textHosting, textHostingLine}, Cancel: "close"}
+	d := panel.Dialog{ID: "hosting", Title: h.Code(), Lines: []string{textHosting, textHostingLine}, Cancel: "close"}
 	d.Lines = append(d.Lines, h.Addresses()...)
 	d.Lines = append(d.Lines, textHostingNote)
-	d.Buttons = []Button{{ID: "end", Label: textCancel}, {ID: "close", Label: textMeanwhile, Primary: true}}
+	d.Buttons = []panel.Button{{ID: "end", Label: textCancel}, {ID: "close", Label: textMeanwhile, Primary: true}}
 	return d
 }
 
-func (hostingPage) do(a *App, c Command) {
+func (hostingPage) do(a *App, c panel.Command) {
 	if c.ID == "end" {
 		a.closeTop()
 		a.leaveLan()
@@ -134,7 +135,7 @@ func (p *joinPage) choose(i int) {
 	p.address = newEntry(p.found[p.chosen].Address, longestURL)
 }
 
-func (p *joinPage) show(a *App) Dialog {
+func (p *joinPage) show(a *App) panel.Dialog {
 	options := []string{textFoundNone}
 	if p.looking {
 		options = []string{textFoundSearch}
@@ -146,13 +147,13 @@ func (p *joinPage) show(a *App) Dialog {
 			options = append(options, textNearby(a, n))
 		}
 	}
-	return Dialog{ID: "join", Title: textJoin, Cancel: "close",
-		Fields: []Field{
+	return panel.Dialog{ID: "join", Title: textJoin, Cancel: "close",
+		Fields: []panel.Field{
 			{ID: "found", Label: textFoundGames, Options: options, Chosen: min(p.chosen, len(options)-1), Disabled: len(p.found) < 2 || p.looking},
 			p.address.field("address", textAddress, textAddressNote),
 			p.name.field("name", textYourName, textYourNameNote),
 		},
-		Buttons: []Button{
+		Buttons: []panel.Button{
 			{ID: "knock", Label: textJoin, Primary: true, Disabled: a.net.busy || p.address.String() == ""},
 			{ID: "look", Label: textLookAgain, Disabled: a.net.busy},
 			{ID: "close", Label: textCancel},
@@ -170,7 +171,7 @@ func (p *joinPage) written(field string) *entry {
 // wrote implements writer.
 func (p *joinPage) wrote(string) {}
 
-func (p *joinPage) do(a *App, c Command) {
+func (p *joinPage) do(a *App, c panel.Command) {
 	a.touch()
 	switch c.ID {
 	case "found":
@@ -198,14 +199,14 @@ type codePage struct {
 	name string
 }
 
-func (p codePage) show(a *App) Dialog {
-	return Dialog{ID: "code", Title: p.door.Code(), Lines: []string{textNearby(a, p.door.Offer()), textCodeLine}, Cancel: "close", Buttons: []Button{
+func (p codePage) show(a *App) panel.Dialog {
+	return panel.Dialog{ID: "code", Title: p.door.Code(), Lines: []string{textNearby(a, p.door.Offer()), textCodeLine}, Cancel: "close", Buttons: []panel.Button{
 		{ID: "same", Label: textSameCode, Icon: "yes", Disabled: a.net.busy},
 		{ID: "close", Label: textOtherCode, Icon: "no", Primary: true},
 	}}
 }
 
-func (p codePage) do(a *App, c Command) {
+func (p codePage) do(a *App, c panel.Command) {
 	if c.ID != "same" {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tafl3d/game/match"
+	"tafl3d/panel"
 )
 
 // network is who keeps games for us elsewhere.
@@ -251,21 +252,21 @@ func (a *App) noticed(c Club, n Notice) {
 		}
 		a.net.queued = false
 		if g != nil && g.far != nil && a.going() && !g.setup.watched() {
-			a.say(textCount(textMine, len(a.net.lobby.Mine)+1), Good)
+			a.say(textCount(textMine, len(a.net.lobby.Mine)+1), panel.Good)
 			return
 		}
 		a.begun(c, n.Game)
 	case NoticeChallenge:
 		a.challenged(n.Text)
 	case NoticeRematch:
-		a.say(textWantsRematch, Good)
+		a.say(textWantsRematch, panel.Good)
 	case NoticeDeclined:
-		a.say(textDeclines(n.Text), Plain)
+		a.say(textDeclines(n.Text), panel.Plain)
 		if g.against(n.Text) {
 			g.far.asked = false
 		}
 	case NoticeAway:
-		a.say(textAwaits(n.Text), Plain)
+		a.say(textAwaits(n.Text), panel.Plain)
 		if g.against(n.Text) {
 			g.far.away = true
 		}
@@ -286,7 +287,7 @@ func (a *App) rematch() {
 		return func() {
 			f.asked = true
 			if !f.away { // which is told by then, or comes after
-				a.say(textRematchSent, Plain)
+				a.say(textRematchSent, panel.Plain)
 			}
 		}
 	})
@@ -307,21 +308,21 @@ func (a *App) openNetwork() {
 // netPage is the choice of who keeps the game.
 type netPage struct{}
 
-func (netPage) show(a *App) Dialog {
-	d := Dialog{ID: "net", Title: textNetwork, Lines: []string{textNetworkLine}, Cancel: "close"}
+func (netPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "net", Title: textNetwork, Lines: []string{textNetworkLine}, Cancel: "close"}
 	if p := a.net.events.last; p != nil {
-		d.Buttons = append(d.Buttons, Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
 	}
 	d.Buttons = append(d.Buttons,
-		Button{ID: "host", Label: textHostHere, Icon: "open", Primary: len(d.Buttons) == 0},
-		Button{ID: "join", Label: textJoinNear, Icon: "play"},
-		Button{ID: "service", Label: textService, Icon: "title"},
-		Button{ID: "invitation", Label: textTakeInvitation, Icon: "accept"},
-		Button{ID: "close", Label: textCancel, Icon: "cancel"})
+		panel.Button{ID: "host", Label: textHostHere, Icon: "open", Primary: len(d.Buttons) == 0},
+		panel.Button{ID: "join", Label: textJoinNear, Icon: "play"},
+		panel.Button{ID: "service", Label: textService, Icon: "title"},
+		panel.Button{ID: "invitation", Label: textTakeInvitation, Icon: "accept"},
+		panel.Button{ID: "close", Label: textCancel, Icon: "cancel"})
 	return d
 }
 
-func (netPage) do(a *App, c Command) {
+func (netPage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "event":
 		if p := a.net.events.last; p != nil {
@@ -350,14 +351,14 @@ func (a *App) openService() {
 	a.open(p)
 }
 
-func (p *servicePage) show(a *App) Dialog {
+func (p *servicePage) show(a *App) panel.Dialog {
 	known := a.settings.Net.Services
-	d := Dialog{ID: "service", Title: textService, Cancel: "close", Fields: []Field{p.address.field("address", textAddress, textServiceNote)}}
+	d := panel.Dialog{ID: "service", Title: textService, Cancel: "close", Fields: []panel.Field{p.address.field("address", textAddress, textServiceNote)}}
 	if len(known) > 1 {
-		d.Fields = append(d.Fields, Field{ID: "known", Label: textKnownOnes, Options: known, Chosen: max(0, slices.Index(known, p.address.String()))})
+		d.Fields = append(d.Fields, panel.Field{ID: "known", Label: textKnownOnes, Options: known, Chosen: max(0, slices.Index(known, p.address.String()))})
 	}
 	d.Fields = append(d.Fields, p.name.field("name", textYourName, textSignNote), p.code.field("code", textDeviceCode, textDeviceNote))
-	d.Buttons = []Button{
+	d.Buttons = []panel.Button{
 		{ID: "sign", Label: textSignIn, Primary: true, Disabled: a.net.busy},
 		{ID: "guest", Label: textGuest, Disabled: a.net.busy},
 		{ID: "close", Label: textCancel},
@@ -382,7 +383,7 @@ func (p *servicePage) written(field string) *entry {
 // wrote implements writer.
 func (p *servicePage) wrote(string) {}
 
-func (p *servicePage) do(a *App, c Command) {
+func (p *servicePage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "known":
 		p.address = newEntry(pick(a.settings.Net.Services, c.Arg), longestURL)
@@ -442,7 +443,7 @@ func (a *App) signedIn(s Service, address, name string) {
 	a.change(set)
 	a.shut("service")
 	a.shut("net")
-	a.say(textWelcome(s), Good)
+	a.say(textWelcome(s), panel.Good)
 	a.openLobby()
 }
 
@@ -452,5 +453,5 @@ func (a *App) signOut() {
 	a.net.service, a.net.queued = nil, false
 	a.net.events.forget(s)
 	a.dismiss(s)
-	a.say(textLeftService, Plain)
+	a.say(textLeftService, panel.Plain)
 }

@@ -16,6 +16,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/scene"
 )
 
@@ -210,9 +211,9 @@ func (p *person) choose(dialog, id string) {
 	p.Helper()
 	p.until(dialog, func() bool { return p.dialogID() == dialog })
 	p.until(id+" can be pressed", func() bool {
-		return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b app.Button) bool { return b.ID == id && !b.Disabled })
+		return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.ID == id && !b.Disabled })
 	})
-	p.Do(app.Command{ID: id})
+	p.Do(panel.Command{ID: id})
 	p.frame()
 }
 
@@ -234,7 +235,7 @@ func sitFar(p *person) {
 func (p *person) hears(text string) {
 	p.Helper()
 	p.until(text, func() bool {
-		return slices.ContainsFunc(p.Screen().Toasts, func(t app.Toast) bool { return strings.Contains(t.Text, text) })
+		return slices.ContainsFunc(p.Screen().Toasts, func(t panel.Toast) bool { return strings.Contains(t.Text, text) })
 	})
 }
 
@@ -271,16 +272,16 @@ func TestTwoGamesAreUsual(t *testing.T) {
 	if p.field("double").Chosen != 1 {
 		t.Error("a rated game is sought as one")
 	}
-	p.Do(app.Command{ID: "rated", Arg: 0})
+	p.Do(panel.Command{ID: "rated", Arg: 0})
 	if p.frame(); p.field("double").Chosen != 0 {
 		t.Error("a game that counts for nothing is sought as two")
 	}
-	p.Do(app.Command{ID: "rated", Arg: 1})
-	p.Do(app.Command{ID: "double", Arg: 0})
+	p.Do(panel.Command{ID: "rated", Arg: 1})
+	p.Do(panel.Command{ID: "double", Arg: 0})
 	if p.frame(); p.field("double").Chosen != 0 {
 		t.Error("one game cannot be chosen")
 	}
-	p.Do(app.Command{ID: "double", Arg: 1})
+	p.Do(panel.Command{ID: "double", Arg: 1})
 	p.choose("seek", "look")
 	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
 	f.mu.Lock()
@@ -304,8 +305,8 @@ func TestTheNextSeekBeginsWithTheLast(t *testing.T) {
 	if got := chosen("clock"); got != "10 min + 5 s a turn" {
 		t.Errorf("a game with %q is proposed", got)
 	}
-	p.Do(app.Command{ID: "clock", Arg: 1})
-	p.Do(app.Command{ID: "variant", Arg: p.field("variant").Chosen + 1})
+	p.Do(panel.Command{ID: "clock", Arg: 1})
+	p.Do(panel.Command{ID: "variant", Arg: p.field("variant").Chosen + 1})
 	p.frame()
 	variant, clock := chosen("variant"), chosen("clock")
 	p.choose("seek", "look")
@@ -366,7 +367,7 @@ func TestMute(t *testing.T) {
 	shown := func() bool {
 		return slices.ContainsFunc(p.Screen().Dialog.Lines, func(l string) bool { return strings.Contains(l, "well met") })
 	}
-	p.Do(app.Command{ID: "chat"})
+	p.Do(panel.Command{ID: "chat"})
 	p.until("his line", func() bool { return p.dialogID() == "chat" && shown() })
 	p.choose("chat", "mute")
 	p.until("silence", func() bool { return p.dialogID() == "chat" && !shown() })
@@ -380,7 +381,7 @@ func TestPairing(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.atService()
 	p.writes("code", "WRONG")
-	p.Do(app.Command{ID: "sign"})
+	p.Do(panel.Command{ID: "sign"})
 	p.hears("The code is wrong")
 	if p.dialogID() != "service" || len(f.acts()) != 0 {
 		t.Errorf("after a wrong code: %s, %v", p.dialogID(), f.acts())
@@ -414,9 +415,9 @@ func TestAGameOverTheNetwork(t *testing.T) {
 			t.Errorf("%+v", b)
 		}
 	}
-	p.Do(app.Command{ID: "hint"})
+	p.Do(panel.Command{ID: "hint"})
 	p.says("no hints")
-	p.Do(app.Command{ID: "abort"})
+	p.Do(panel.Command{ID: "abort"})
 	p.click("d1", "b1")
 	p.untilMoves(1)
 	if p.sheet().Status != "Dag to move" {
@@ -458,7 +459,7 @@ func TestTheLocalGameIsKept(t *testing.T) {
 	p, f := elsewhere(t, two())
 	p.click("d1", "b1")
 	p.untilMoves(1)
-	p.Do(app.Command{ID: "menu"})
+	p.Do(panel.Command{ID: "menu"})
 	p.choose("menu", "title")
 	sitFar(p)
 	if p.moves() != 0 {
@@ -479,7 +480,7 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.choose("title", "net")
 	p.choose("net", "service")
-	p.Do(app.Command{ID: "sign"})
+	p.Do(panel.Command{ID: "sign"})
 	p.says("Type the address")
 	p.Paste("https://hall.example")
 	f.fault = errors.New("cannot reach the service")
@@ -489,7 +490,7 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	p.choose("service", "guest")
 	p.until("the lobby has my game", func() bool {
 		d := p.Screen().Dialog
-		return d != nil && d.ID == "lobby" && slices.ContainsFunc(d.Buttons, func(b app.Button) bool { return b.Label == "Your games (1)" })
+		return d != nil && d.ID == "lobby" && slices.ContainsFunc(d.Buttons, func(b panel.Button) bool { return b.Label == "Your games (1)" })
 	})
 	p.choose("lobby", "seek")
 	p.choose("seek", "look")
@@ -601,7 +602,7 @@ func TestUnread(t *testing.T) {
 	}
 	f.standing.Said = []app.Said{{By: "Dag", Text: "well met"}}
 	p.until("the mark", func() bool { return p.button("chat").On })
-	p.Do(app.Command{ID: "chat"})
+	p.Do(panel.Command{ID: "chat"})
 	p.choose("chat", "close")
 	if p.button("chat").On {
 		t.Error("it has been read")
@@ -626,7 +627,7 @@ func TestRematch(t *testing.T) {
 		return p.dialogID() == "over" && strings.Contains(p.lines(), "The other player is asked")
 	}
 	p.until("the other is asked", waits)
-	p.Do(app.Command{ID: "rematch"})
+	p.Do(panel.Command{ID: "rematch"})
 	f.tell(app.Notice{Kind: app.NoticeDeclined, Text: "Eve"}) // somebody else
 	p.hears("Eve declines your challenge")
 	if !waits() {

@@ -6,6 +6,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 )
 
 // clocks are the time controls to choose from.
@@ -34,8 +35,8 @@ func (a *App) openNew(mode int) {
 	a.open(&newPage{choice: c, v: a.lib.usual(c.Variant)})
 }
 
-func (p *newPage) show(a *App) Dialog {
-	d := Dialog{ID: "new", Title: textNew, Cancel: "close", Aside: p.aside(a), Buttons: []Button{
+func (p *newPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "new", Title: textNew, Cancel: "close", Aside: p.aside(a), Buttons: []panel.Button{
 		{ID: "start", Label: textStart, Icon: "play", Primary: true},
 		{ID: "setup", Label: textSetup}, {ID: "rules", Label: textRules}, {ID: "customise", Label: textCustomise},
 		{ID: "close", Label: textCancel, Icon: "cancel"},
@@ -45,33 +46,33 @@ func (p *newPage) show(a *App) Dialog {
 	}
 	d.Fields = append(p.games(a), p.seats(a)...)
 	options := p.clocks()
-	d.Fields = append(d.Fields, Field{ID: "clock", Label: textClock, Options: textControls(options), Chosen: slices.Index(options, p.choice.Clock)})
+	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: textClock, Options: textControls(options), Chosen: slices.Index(options, p.choice.Clock)})
 	return d
 }
 
 // games are the fields that choose the variant.
-func (p *newPage) games(a *App) []Field {
-	var fields []Field
+func (p *newPage) games(a *App) []panel.Field {
+	var fields []panel.Field
 	f := p.filter(a)
 	if len(f.families) > 1 {
-		fields = append(fields, Field{ID: "family", Label: textFamily, Options: textFamilies(f.families), Chosen: slices.Index(f.families, p.v.Family)})
+		fields = append(fields, panel.Field{ID: "family", Label: textFamily, Options: textFamilies(f.families), Chosen: slices.Index(f.families, p.v.Family)})
 	}
-	fields = append(fields, Field{ID: "group", Label: textGroup, Options: f.groups, Chosen: slices.Index(f.groups, shelfOf(p.v))})
+	fields = append(fields, panel.Field{ID: "group", Label: textGroup, Options: f.groups, Chosen: slices.Index(f.groups, shelfOf(p.v))})
 	if len(f.sizes) > 2 {
-		fields = append(fields, Field{ID: "size", Label: textBoard, Options: textSizes(f.sizes), Chosen: slices.Index(f.sizes, p.size)})
+		fields = append(fields, panel.Field{ID: "size", Label: textBoard, Options: textSizes(f.sizes), Chosen: slices.Index(f.sizes, p.size)})
 	}
 	return append(fields,
-		Field{ID: "variant", Label: textVariant, Options: a.lib.names(f.mates), Chosen: slices.Index(f.mates, p.v)})
+		panel.Field{ID: "variant", Label: textVariant, Options: a.lib.names(f.mates), Chosen: slices.Index(f.mates, p.v)})
 }
 
 // seats are the fields that say who plays.
-func (p *newPage) seats(a *App) []Field {
+func (p *newPage) seats(a *App) []panel.Field {
 	c, r := &p.choice, p.v.Rules
-	fields := []Field{{ID: "mode", Label: textPlayers, Options: textModes, Chosen: c.Mode, Disabled: a.opt.Engines == nil}}
+	fields := []panel.Field{{ID: "mode", Label: textPlayers, Options: textModes, Chosen: c.Mode, Disabled: a.opt.Engines == nil}}
 	switch c.Mode {
 	case againstComputer:
 		fields = append(fields,
-			Field{ID: "side", Label: textYourSide, Options: []string{textSide(r, game.Attackers), textSide(r, game.Defenders), textByLot}, Chosen: c.Side},
+			panel.Field{ID: "side", Label: textYourSide, Options: []string{textSide(r, game.Attackers), textSide(r, game.Defenders), textByLot}, Chosen: c.Side},
 			a.levelField("level", textLevel, c, 0), a.opponentField("who", c.Who[0]))
 	case watch:
 		fields = append(fields,
@@ -82,9 +83,9 @@ func (p *newPage) seats(a *App) []Field {
 }
 
 // aside shows the variant that is chosen.
-func (p *newPage) aside(a *App) []Part {
+func (p *newPage) aside(a *App) []panel.Part {
 	s := p.begin.setup(p.v.Rules)
-	return []Part{
+	return []panel.Part{
 		{Board: diagram(p.v.Rules, s.Pieces)},
 		{Head: a.lib.name(p.v), Text: p.v.Summary},
 		{Text: textForces(p.v.Rules, s, p.begin.edited != nil)},
@@ -206,7 +207,7 @@ func (p *newPage) clocks() []string {
 // pick returns the i-th of a list, the nearest there is.
 func pick[T any](list []T, i int) T { return list[min(max(i, 0), len(list)-1)] }
 
-func (p *newPage) do(a *App, c Command) {
+func (p *newPage) do(a *App, c panel.Command) {
 	a.touch()
 	if p.doGame(a, c) {
 		return
@@ -239,7 +240,7 @@ func (p *newPage) do(a *App, c Command) {
 }
 
 // doGame carries out a command of the fields that choose the variant.
-func (p *newPage) doGame(a *App, c Command) bool {
+func (p *newPage) doGame(a *App, c panel.Command) bool {
 	f := p.filter(a)
 	switch c.ID {
 	case "family":

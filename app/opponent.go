@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tafl3d/game"
+	"tafl3d/panel"
 )
 
 // Manner is a way of playing that the program's own engine can take on.
@@ -55,9 +56,9 @@ func (a *App) opponents() []string {
 }
 
 // opponentField is the field that chooses who the computer of a side is.
-func (a *App) opponentField(id, who string) Field {
+func (a *App) opponentField(id, who string) panel.Field {
 	names := a.opponents()
-	f := Field{ID: id, Label: textEngine, Chosen: max(slices.Index(names, who), 0)}
+	f := panel.Field{ID: id, Label: textEngine, Chosen: max(slices.Index(names, who), 0)}
 	docs := map[string]string{}
 	for _, m := range a.opt.Engines.Manners() {
 		docs[m.Name] = m.Doc
@@ -74,8 +75,8 @@ func (a *App) opponentField(id, who string) Field {
 
 // levelField is the field that chooses the level of the i-th computer of a
 // choice. Programs have none.
-func (a *App) levelField(id, label string, c *Choice, i int) Field {
-	return Field{ID: id, Label: label, Options: textLevels(), Chosen: c.Levels[i] - 1, Disabled: a.settings.programOf(c.Who[i]) != nil}
+func (a *App) levelField(id, label string, c *Choice, i int) panel.Field {
+	return panel.Field{ID: id, Label: label, Options: textLevels(), Chosen: c.Levels[i] - 1, Disabled: a.settings.programOf(c.Who[i]) != nil}
 }
 
 // computer returns who plays for a setup's side.

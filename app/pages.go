@@ -6,14 +6,15 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
+	"tafl3d/panel"
 )
 
 // page is a dialog that can be opened.
 type page interface {
 	// show returns the dialog as it is now.
-	show(a *App) Dialog
+	show(a *App) panel.Dialog
 	// do carries out a command of one of its fields or buttons.
-	do(a *App, c Command)
+	do(a *App, c panel.Command)
 }
 
 // opened is an open dialog and where the keyboard is in it.
@@ -69,7 +70,7 @@ func (a *App) closeTop() {
 }
 
 // command carries out a command of the dialog in front.
-func (a *App) command(c Command) {
+func (a *App) command(c panel.Command) {
 	if c.ID == "close" {
 		a.closeTop()
 		return
@@ -90,14 +91,14 @@ func (a *App) command(c Command) {
 			}
 		}
 	}
-	if i := slices.IndexFunc(d.Buttons, func(b Button) bool { return b.ID == c.ID }); i >= 0 && len(d.Fields) == 0 && !d.Beside {
+	if i := slices.IndexFunc(d.Buttons, func(b panel.Button) bool { return b.ID == c.ID }); i >= 0 && len(d.Fields) == 0 && !d.Beside {
 		o.focus = i // so that one comes back to it
 	}
 	o.page.do(a, c)
 }
 
 // dialog returns the dialog in front.
-func (a *App) dialog() *Dialog {
+func (a *App) dialog() *panel.Dialog {
 	if len(a.pages) == 0 {
 		return nil
 	}
@@ -110,7 +111,7 @@ func (a *App) dialog() *Dialog {
 
 // pageKey handles a key while a dialog is open: the arrows and Tab go round,
 // left and right choose, Enter does what it stands on.
-func (a *App) pageKey(k Key) {
+func (a *App) pageKey(k panel.Key) {
 	d := a.dialog()
 	if p, ok := a.beside(); ok && a.besideKey(p, k, d) {
 		return
@@ -119,7 +120,7 @@ func (a *App) pageKey(k Key) {
 	switch {
 	case a.entry(d).key(k):
 		a.wrote()
-	case a.entry(d) != nil && k.plain():
+	case a.entry(d) != nil && k.Writes():
 	case field && d.Fields[d.Focus].Number && a.digit(d, k):
 	case k.Name == "q" && k.Ctrl:
 		a.quit = true
@@ -128,7 +129,7 @@ func (a *App) pageKey(k Key) {
 	case k.Ctrl || k.Alt:
 	case k.Name == "Esc" || k.Name == "F1" && d.ID == "help" || k.Name == "F10" && d.ID == "menu":
 		if d.Cancel != "" {
-			a.Do(Command{ID: d.Cancel})
+			a.Do(panel.Command{ID: d.Cancel})
 		}
 	case k.Name == "F1":
 		a.open(helpPage{})
@@ -150,7 +151,7 @@ func (a *App) pageKey(k Key) {
 
 // lookBy looks through the moves as k says, away from the announcement of the
 // end, and reports whether k is for that.
-func (a *App) lookBy(k Key) bool {
+func (a *App) lookBy(k panel.Key) bool {
 	for i := range a.acts {
 		if t := &a.acts[i]; t.looks && slices.Contains(t.keys, k) {
 			a.closeTop()
@@ -166,7 +167,7 @@ var scrolls = map[string]int{"PageUp": -10, "PageDown": 10, "Home": -1000, "End"
 
 // scroll scrolls a dialog. Where there is something to choose, up and down are
 // for that.
-func (a *App) scroll(d *Dialog, k Key) bool {
+func (a *App) scroll(d *panel.Dialog, k panel.Key) bool {
 	n := scrolls[k.Name]
 	if n == 0 || (n == 1 || n == -1) && len(d.Fields)+len(d.Buttons) > 1 {
 		return false
@@ -177,7 +178,7 @@ func (a *App) scroll(d *Dialog, k Key) bool {
 }
 
 // focus moves the keyboard to the next field or button that is not disabled.
-func (a *App) focus(d *Dialog, step int) {
+func (a *App) focus(d *panel.Dialog, step int) {
 	n := len(d.Fields) + len(d.Buttons)
 	off := func(i int) bool {
 		if i < len(d.Fields) {
@@ -196,7 +197,7 @@ func (a *App) focus(d *Dialog, step int) {
 }
 
 // digit writes a number. Digits that follow each other make one number.
-func (a *App) digit(d *Dialog, k Key) bool {
+func (a *App) digit(d *panel.Dialog, k panel.Key) bool {
 	o := &a.pages[len(a.pages)-1]
 	if k.Ctrl || k.Alt || len(k.Name) != 1 || k.Name < "0" || k.Name > "9" {
 		o.number = 0
@@ -207,28 +208,28 @@ func (a *App) digit(d *Dialog, k Key) bool {
 		o.number = n
 	}
 	f := &d.Fields[d.Focus]
-	a.Do(Command{ID: f.ID, Arg: o.number - f.Least})
+	a.Do(panel.Command{ID: f.ID, Arg: o.number - f.Least})
 	return true
 }
 
 // turn chooses another option of the field in focus.
-func (a *App) turn(d *Dialog, step int) {
+func (a *App) turn(d *panel.Dialog, step int) {
 	f := d.Fields[d.Focus]
 	if n := len(f.Options); n > 0 && !f.Disabled {
-		a.Do(Command{ID: f.ID, Arg: (f.Chosen + step + n) % n})
+		a.Do(panel.Command{ID: f.ID, Arg: (f.Chosen + step + n) % n})
 	}
 }
 
 // pressFocus presses the button in focus; in a field, it opens what there is
 // to pick from, or presses the primary button.
-func (a *App) pressFocus(d *Dialog) {
+func (a *App) pressFocus(d *panel.Dialog) {
 	if d.Focus < len(d.Fields) && d.Fields[d.Focus].Pick != "" {
-		a.Do(Command{ID: d.Fields[d.Focus].Pick})
+		a.Do(panel.Command{ID: d.Fields[d.Focus].Pick})
 		return
 	}
 	for i, b := range d.Buttons {
 		if here := i == d.Focus-len(d.Fields); !b.Disabled && (here || b.Primary && d.Focus < len(d.Fields)) {
-			a.Do(Command{ID: b.ID})
+			a.Do(panel.Command{ID: b.ID})
 			return
 		}
 	}
@@ -237,27 +238,27 @@ func (a *App) pressFocus(d *Dialog) {
 // titlePage is what the program begins with.
 type titlePage struct{}
 
-func (titlePage) show(a *App) Dialog {
+func (titlePage) show(a *App) panel.Dialog {
 	going := a.left != nil || a.game != nil && !a.game.state.Outcome.Over()
-	d := Dialog{ID: "title", Title: textProgram, Lines: []string{textMotto}}
+	d := panel.Dialog{ID: "title", Title: textProgram, Lines: []string{textMotto}}
 	if going {
-		d.Buttons = append(d.Buttons, Button{ID: "continue", Label: textContinue, Icon: "play", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: textContinue, Icon: "play", Primary: true})
 	} else if !a.settings.Toured {
-		d.Buttons = append(d.Buttons, Button{ID: "tour", Label: textTour, Icon: "hint"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "tour", Label: textTour, Icon: "hint"})
 	}
 	d.Buttons = append(d.Buttons,
-		Button{ID: "new", Label: textNewAgainst, Icon: "new", Primary: !going, Disabled: a.opt.Engines == nil},
-		Button{ID: "two", Label: textNewTwo, Icon: "attacker"},
-		Button{ID: "watch", Label: textNewWatch, Icon: "review", Disabled: a.opt.Engines == nil},
-		Button{ID: "net", Label: textNetwork, Icon: "info", Disabled: a.opt.Network == nil},
-		Button{ID: "events", Label: textEvents, Icon: "events", Disabled: a.opt.Hall == nil},
-		Button{ID: "settings", Label: textSettings, Icon: "settings"},
-		Button{ID: "help", Label: textHelp, Icon: "help"},
-		Button{ID: "quit", Label: textQuit, Icon: "quit"})
+		panel.Button{ID: "new", Label: textNewAgainst, Icon: "new", Primary: !going, Disabled: a.opt.Engines == nil},
+		panel.Button{ID: "two", Label: textNewTwo, Icon: "attacker"},
+		panel.Button{ID: "watch", Label: textNewWatch, Icon: "review", Disabled: a.opt.Engines == nil},
+		panel.Button{ID: "net", Label: textNetwork, Icon: "info", Disabled: a.opt.Network == nil},
+		panel.Button{ID: "events", Label: textEvents, Icon: "events", Disabled: a.opt.Hall == nil},
+		panel.Button{ID: "settings", Label: textSettings, Icon: "settings"},
+		panel.Button{ID: "help", Label: textHelp, Icon: "help"},
+		panel.Button{ID: "quit", Label: textQuit, Icon: "quit"})
 	return d
 }
 
-func (titlePage) do(a *App, c Command) {
+func (titlePage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "continue":
 		a.goOn()
@@ -309,8 +310,8 @@ func (a *App) goTitle() {
 // menuPage is the menu of a game.
 type menuPage struct{}
 
-func (menuPage) show(a *App) Dialog {
-	d := Dialog{ID: "menu", Title: textMenu, Cancel: "close", Buttons: []Button{
+func (menuPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "menu", Title: textMenu, Cancel: "close", Buttons: []panel.Button{
 		{ID: "close", Label: textBack, Icon: "play", Primary: true},
 		{ID: "new", Label: textNew, Icon: "new"},
 		{ID: "restart", Label: textRestart, Icon: "restart", Disabled: a.game == nil || a.game.bout != nil || a.game.far != nil},
@@ -322,12 +323,12 @@ func (menuPage) show(a *App) Dialog {
 		{ID: "quit", Label: textQuit, Icon: "quit"},
 	}}
 	if a.net.service != nil {
-		d.Buttons = slices.Insert(d.Buttons, 2, Button{ID: "net", Label: textLobby, Icon: "open"})
+		d.Buttons = slices.Insert(d.Buttons, 2, panel.Button{ID: "net", Label: textLobby, Icon: "open"})
 	}
 	return d
 }
 
-func (menuPage) do(a *App, c Command) {
+func (menuPage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "new":
 		a.openNew(a.settings.New.Mode)
@@ -354,13 +355,13 @@ func (menuPage) do(a *App, c Command) {
 // helpPage lists the keys.
 type helpPage struct{}
 
-func (helpPage) show(a *App) Dialog {
+func (helpPage) show(a *App) panel.Dialog {
 	far := a.game != nil && a.game.far != nil && a.going()
-	return Dialog{ID: "help", Title: textHelp, Lines: textMouse, Keys: a.keyLines(), Cancel: "close",
-		Buttons: []Button{{ID: "tour", Label: textTour, Disabled: far}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: textDone, Primary: true}}}
+	return panel.Dialog{ID: "help", Title: textHelp, Lines: textMouse, Keys: a.keyLines(), Cancel: "close",
+		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: far}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: textDone, Primary: true}}}
 }
 
-func (helpPage) do(a *App, c Command) {
+func (helpPage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "tour":
 		a.closeTop()
@@ -373,31 +374,31 @@ func (helpPage) do(a *App, c Command) {
 // aboutPage says what the program is, and what it is made with.
 type aboutPage struct{}
 
-func (aboutPage) show(a *App) Dialog {
-	d := Dialog{ID: "about", Title: textAboutProgram, Cancel: "close", Parts: []Part{{Text: textAboutText}, {Text: textAboutFree},
+func (aboutPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "about", Title: textAboutProgram, Cancel: "close", Parts: []panel.Part{{Text: textAboutText}, {Text: textAboutFree},
 		{Head: textAboutHow, Text: textAboutFrom}, {Head: textAboutMade, Text: textAboutWith}},
-		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if a.opt.Version != "" {
-		d.Parts = append(d.Parts, Part{Text: textVersion(a.opt.Version)})
+		d.Parts = append(d.Parts, panel.Part{Text: textVersion(a.opt.Version)})
 	}
 	return d
 }
 
-func (aboutPage) do(*App, Command) {}
+func (aboutPage) do(*App, panel.Command) {}
 
 // resumePage offers to go on with the game that was left.
 type resumePage struct{ kept *kept }
 
-func (p resumePage) show(*App) Dialog {
+func (p resumePage) show(*App) panel.Dialog {
 	k := p.kept
-	return Dialog{ID: "resume", Title: textResume, Lines: textLeft(k), Cancel: "close", Buttons: []Button{
+	return panel.Dialog{ID: "resume", Title: textResume, Lines: textLeft(k), Cancel: "close", Buttons: []panel.Button{
 		{ID: "resume", Label: textGoOn, Icon: "play", Primary: true},
 		{ID: "new", Label: textNew, Icon: "new"},
 		{ID: "close", Label: textTitle, Icon: "title"},
 	}}
 }
 
-func (p resumePage) do(a *App, c Command) {
+func (p resumePage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "resume":
 		a.resume(p.kept)
@@ -410,22 +411,22 @@ func (p resumePage) do(a *App, c Command) {
 // overPage announces the end of a game.
 type overPage struct{}
 
-func (overPage) show(a *App) Dialog {
+func (overPage) show(a *App) panel.Dialog {
 	g := a.game
 	o := g.state.Outcome
-	d := Dialog{ID: "over", Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
-	d.Buttons = append(d.Buttons, Button{ID: "again", Label: textAgain, Icon: "again", Primary: true})
+	d := panel.Dialog{ID: "over", Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "again", Label: textAgain, Icon: "again", Primary: true})
 	if g.setup.Levels[0] != g.setup.Levels[1] || g.setup.Who[0] != g.setup.Who[1] {
-		d.Buttons = append(d.Buttons, Button{ID: "swap", Label: textSwap, Icon: "flip"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "swap", Label: textSwap, Icon: "flip"})
 	}
 	d.Buttons = append(d.Buttons,
-		Button{ID: "review", Label: textReviewGame, Icon: "review"},
-		Button{ID: "new", Label: textNew, Icon: "new"},
-		Button{ID: "title", Label: textTitle, Icon: "title"})
+		panel.Button{ID: "review", Label: textReviewGame, Icon: "review"},
+		panel.Button{ID: "new", Label: textNew, Icon: "new"},
+		panel.Button{ID: "title", Label: textTitle, Icon: "title"})
 	return d
 }
 
-func (overPage) do(a *App, c Command) {
+func (overPage) do(a *App, c panel.Command) {
 	s := a.game.setup
 	switch c.ID {
 	case "again":
@@ -457,14 +458,14 @@ type confirmPage struct {
 	run              func(a *App)
 }
 
-func (p confirmPage) show(*App) Dialog {
-	return Dialog{ID: "confirm", Title: p.title, Lines: []string{p.line}, Cancel: "close", Buttons: []Button{
+func (p confirmPage) show(*App) panel.Dialog {
+	return panel.Dialog{ID: "confirm", Title: p.title, Lines: []string{p.line}, Cancel: "close", Buttons: []panel.Button{
 		{ID: "yes", Label: p.yes, Icon: "yes", Primary: true},
 		{ID: "close", Label: textNo, Icon: "no"},
 	}}
 }
 
-func (p confirmPage) do(a *App, c Command) {
+func (p confirmPage) do(a *App, c panel.Command) {
 	if c.ID == "yes" {
 		a.closeTop()
 		p.run(a)
@@ -493,14 +494,14 @@ func (a *App) askRestart() {
 // offerPage shows a draw offer to the other human.
 type offerPage struct{ by game.Side }
 
-func (p offerPage) show(a *App) Dialog {
-	return Dialog{ID: "offer", Title: textOffer, Lines: []string{textOfferLine(a.game, p.by)}, Cancel: "close", Buttons: []Button{
+func (p offerPage) show(a *App) panel.Dialog {
+	return panel.Dialog{ID: "offer", Title: textOffer, Lines: []string{textOfferLine(a.game, p.by)}, Cancel: "close", Buttons: []panel.Button{
 		{ID: "accept", Label: textAccept, Icon: "accept"},
 		{ID: "decline", Label: textDecline, Icon: "decline", Primary: true}, // it may come while a key is being pressed
 	}}
 }
 
-func (p offerPage) do(a *App, c Command) {
+func (p offerPage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "accept":
 		a.closeTop()

@@ -16,6 +16,7 @@ import (
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
 	"tafl3d/internal/await"
+	"tafl3d/panel"
 	"tafl3d/scene"
 )
 
@@ -218,7 +219,7 @@ func (p *person) frame() bool {
 	return true
 }
 
-func (p *person) sheet() *app.Sheet {
+func (p *person) sheet() *panel.Sheet {
 	p.Helper()
 	s := p.Screen().Game
 	if s == nil {
@@ -279,7 +280,7 @@ func (p *person) click(names ...string) {
 func (p *person) keys(names ...string) {
 	p.Helper()
 	for _, name := range names {
-		k := app.Key{}
+		k := panel.Key{}
 		parts := strings.Split(name, "-")
 		for _, m := range parts[:len(parts)-1] {
 			switch m {
@@ -327,7 +328,7 @@ func (p *person) says(part string) {
 	}
 }
 
-func (p *person) dialog() *app.Dialog {
+func (p *person) dialog() *panel.Dialog {
 	p.Helper()
 	d := p.Screen().Dialog
 	if d == nil {
@@ -353,7 +354,7 @@ func (p *person) noDialog() {
 // does sends a command and lets a frame pass.
 func (p *person) does(id string, arg int) {
 	p.Helper()
-	p.Do(app.Command{ID: id, Arg: arg})
+	p.Do(panel.Command{ID: id, Arg: arg})
 	p.frame()
 }
 
@@ -362,7 +363,7 @@ func (p *person) press(label string) {
 	p.Helper()
 	for _, b := range p.dialog().Buttons {
 		if b.Label == label && !b.Disabled {
-			p.Do(app.Command{ID: b.ID})
+			p.Do(panel.Command{ID: b.ID})
 			p.frame()
 			return
 		}
@@ -370,7 +371,7 @@ func (p *person) press(label string) {
 	p.Fatalf("dialog %q has no button %q: %v", p.dialog().ID, label, p.dialog().Buttons)
 }
 
-func (p *person) button(id string) app.Button {
+func (p *person) button(id string) panel.Button {
 	p.Helper()
 	for _, b := range p.Screen().Bar {
 		if b.ID == id {
@@ -378,11 +379,11 @@ func (p *person) button(id string) app.Button {
 		}
 	}
 	p.Fatal("no button", id)
-	return app.Button{}
+	return panel.Button{}
 }
 
 // field returns a field of the open dialog.
-func (p *person) field(id string) app.Field {
+func (p *person) field(id string) panel.Field {
 	p.Helper()
 	for _, f := range p.dialog().Fields {
 		if f.ID == id {
@@ -390,7 +391,7 @@ func (p *person) field(id string) app.Field {
 		}
 	}
 	p.Fatalf("no field %q", id)
-	return app.Field{}
+	return panel.Field{}
 }
 
 func (p *person) file(name string) string {

@@ -6,6 +6,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/scene"
 )
 
@@ -41,17 +42,17 @@ func (p *customPage) pick(a *App, key string) {
 	a.touch()
 }
 
-func (p *pickPage) show(*App) Dialog {
-	return Dialog{ID: "pick", Title: p.title, Lines: []string{p.note, textPicked(len(p.chosen))}, Beside: true, Cancel: "close",
-		Fields: []Field{{ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}},
-		Buttons: []Button{
+func (p *pickPage) show(*App) panel.Dialog {
+	return panel.Dialog{ID: "pick", Title: p.title, Lines: []string{p.note, textPicked(len(p.chosen))}, Beside: true, Cancel: "close",
+		Fields: []panel.Field{{ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}},
+		Buttons: []panel.Button{
 			{ID: "accept", Label: textDone, Icon: "yes", Primary: true},
 			{ID: "clear", Label: textPickNone, Icon: "new"},
 			{ID: "close", Label: textCancel, Icon: "cancel"},
 		}}
 }
 
-func (p *pickPage) do(a *App, c Command) {
+func (p *pickPage) do(a *App, c panel.Command) {
 	a.touch()
 	switch c.ID {
 	case "mirror":
@@ -78,7 +79,7 @@ func (p *pickPage) release(*App, game.Square, bool, bool) {}
 func (p *pickPage) drags(game.Square) bool { return false }
 
 // key implements beside.
-func (p *pickPage) key(*App, Key) bool { return false }
+func (p *pickPage) key(*App, panel.Key) bool { return false }
 
 // strike chooses a square and its mirror images, or no longer.
 func (p *pickPage) strike(a *App, sq game.Square, away bool) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tafl3d/game"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -104,8 +105,8 @@ func textRested(left int) string {
 // peoplePage asks whose profile is shown.
 type peoplePage struct{ name *entry }
 
-func (p *peoplePage) show(a *App) Dialog {
-	return Dialog{ID: "people", Title: textPeople, Cancel: "close", Fields: []Field{p.name.field("name", textToName, "")}, Buttons: []Button{
+func (p *peoplePage) show(a *App) panel.Dialog {
+	return panel.Dialog{ID: "people", Title: textPeople, Cancel: "close", Fields: []panel.Field{p.name.field("name", textToName, "")}, Buttons: []panel.Button{
 		{ID: "show", Label: textShow, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textDone},
 	}}
 }
@@ -116,7 +117,7 @@ func (p *peoplePage) written(string) *entry { return p.name }
 // wrote implements writer.
 func (p *peoplePage) wrote(string) {}
 
-func (p *peoplePage) do(a *App, c Command) {
+func (p *peoplePage) do(a *App, c panel.Command) {
 	if c.ID == "show" && p.name.String() != "" {
 		a.openPlayer(p.name.String())
 	}
@@ -148,8 +149,8 @@ const (
 	widePerson = 90 // of a column, in units
 )
 
-func (p *playerPage) show(a *App) Dialog {
-	d := Dialog{ID: "player", Title: p.who.Name, Cancel: "close", Charts: p.charts(a)}
+func (p *playerPage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "player", Title: p.who.Name, Cancel: "close", Charts: p.charts(a)}
 	if len(p.who.Ratings) == 0 {
 		d.Lines = []string{textNoRating}
 	}
@@ -158,32 +159,32 @@ func (p *playerPage) show(a *App) Dialog {
 		if p.blocked {
 			block = textUnblock
 		}
-		d.Buttons = []Button{
+		d.Buttons = []panel.Button{
 			{ID: "challenge", Label: textChallengeHim, Icon: "play", Primary: true, Disabled: a.net.busy},
 			{ID: "block", Label: block, Disabled: a.net.busy},
 			{ID: "report", Label: textReport, Disabled: a.net.busy},
 		}
 	}
 	d.Buttons = append(d.Buttons,
-		Button{ID: "games", Label: textHisGames, Icon: "review", Disabled: len(p.who.Games) == 0},
-		Button{ID: "close", Label: textDone, Icon: "close"})
+		panel.Button{ID: "games", Label: textHisGames, Icon: "review", Disabled: len(p.who.Games) == 0},
+		panel.Button{ID: "close", Label: textDone, Icon: "close"})
 	return d
 }
 
-func (p *playerPage) charts(a *App) (list []Chart) {
+func (p *playerPage) charts(a *App) (list []panel.Chart) {
 	for _, r := range p.who.Ratings {
-		list = append(list, Chart{Head: textRating(r), Curve: r.History})
+		list = append(list, panel.Chart{Head: textRating(r), Curve: r.History})
 	}
 	if len(p.who.Games) > 0 {
-		t := &Table{Marked: -1, Columns: []Column{{Head: textGameHead}, {Head: textAttackersHead, Width: widePerson}, {Head: textDefendersHead, Width: widePerson}, {Head: textResult, Width: widePerson}}}
+		t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textGameHead}, {Head: textAttackersHead, Width: widePerson}, {Head: textDefendersHead, Width: widePerson}, {Head: textResult, Width: widePerson}}}
 		for i, g := range p.who.Games[:min(len(p.who.Games), gamesShown)] {
-			var look Command
+			var look panel.Command
 			if g.Result != "" {
-				look = Command{ID: "game", Arg: i}
+				look = panel.Command{ID: "game", Arg: i}
 			}
-			t.Rows = append(t.Rows, []Cell{{Text: a.textGame(g.VariantID), Do: look}, {Text: g.Seats[game.Attackers].Name, Do: look}, {Text: g.Seats[game.Defenders].Name, Do: look}, {Text: textPast(g), Do: look}})
+			t.Rows = append(t.Rows, []panel.Cell{{Text: a.textGame(g.VariantID), Do: look}, {Text: g.Seats[game.Attackers].Name, Do: look}, {Text: g.Seats[game.Defenders].Name, Do: look}, {Text: textPast(g), Do: look}})
 		}
-		list = append(list, Chart{Head: textFormerGames, Table: t})
+		list = append(list, panel.Chart{Head: textFormerGames, Table: t})
 	}
 	return list
 }
@@ -217,7 +218,7 @@ func textPast(g Past) string {
 	return g.Result
 }
 
-func (p *playerPage) do(a *App, c Command) {
+func (p *playerPage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "challenge":
 		a.open(&seekPage{newPage: a.settings.farPage(&a.lib), to: toName, rated: true, name: newEntry(p.who.Name, longestName)})
@@ -240,7 +241,7 @@ func (p *playerPage) block(a *App) {
 		}
 		return func() {
 			p.blocked = on
-			a.say([]string{textUnblocked, textBlocked}[bit(on)], Plain)
+			a.say([]string{textUnblocked, textBlocked}[bit(on)], panel.Plain)
 		}
 	})
 }
@@ -254,8 +255,8 @@ type reportPage struct {
 	text *entry
 }
 
-func (p *reportPage) show(a *App) Dialog {
-	return Dialog{ID: "report", Title: textReport, Lines: []string{p.who}, Cancel: "close", Fields: []Field{p.text.field("text", textWhatHappened, "")}, Buttons: []Button{
+func (p *reportPage) show(a *App) panel.Dialog {
+	return panel.Dialog{ID: "report", Title: textReport, Lines: []string{p.who}, Cancel: "close", Fields: []panel.Field{p.text.field("text", textWhatHappened, "")}, Buttons: []panel.Button{
 		{ID: "send", Label: textReport, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel},
 	}}
 }
@@ -266,7 +267,7 @@ func (p *reportPage) written(string) *entry { return p.text }
 // wrote implements writer.
 func (p *reportPage) wrote(string) {}
 
-func (p *reportPage) do(a *App, c Command) {
+func (p *reportPage) do(a *App, c panel.Command) {
 	s := a.net.service
 	if c.ID != "send" || s == nil || p.text.String() == "" {
 		return
@@ -277,7 +278,7 @@ func (p *reportPage) do(a *App, c Command) {
 		}
 		return func() {
 			a.shut("report")
-			a.say(textReported, Good)
+			a.say(textReported, panel.Good)
 		}
 	})
 }
@@ -285,7 +286,7 @@ func (p *reportPage) do(a *App, c Command) {
 // accountPage is what one may do with one's own account.
 type accountPage struct{ days int }
 
-func (p *accountPage) show(a *App) Dialog {
+func (p *accountPage) show(a *App) panel.Dialog {
 	var days []string
 	for _, n := range restChoices {
 		days = append(days, fmt.Sprint(n))
@@ -294,7 +295,7 @@ func (p *accountPage) show(a *App) Dialog {
 	if restChoices[p.days] == 0 {
 		rest = textRestEnd
 	}
-	return Dialog{ID: "account", Title: textAccount, Cancel: "close", Fields: []Field{{ID: "days", Label: textDays, Options: days, Chosen: p.days, Note: textRestNote}}, Buttons: []Button{
+	return panel.Dialog{ID: "account", Title: textAccount, Cancel: "close", Fields: []panel.Field{{ID: "days", Label: textDays, Options: days, Chosen: p.days, Note: textRestNote}}, Buttons: []panel.Button{
 		{ID: "profile", Label: textProfile, Icon: "info", Primary: true, Disabled: a.net.busy},
 		{ID: "device", Label: textAddDevice, Disabled: a.net.busy},
 		{ID: "recovery", Label: textRecovery, Disabled: a.net.busy},
@@ -303,7 +304,7 @@ func (p *accountPage) show(a *App) Dialog {
 	}}
 }
 
-func (p *accountPage) do(a *App, c Command) {
+func (p *accountPage) do(a *App, c panel.Command) {
 	s := a.net.service
 	if s == nil {
 		return
@@ -322,7 +323,7 @@ func (p *accountPage) do(a *App, c Command) {
 			if err != nil {
 				return a.failed(err)
 			}
-			return func() { a.say(textRested(left), Good) }
+			return func() { a.say(textRested(left), panel.Good) }
 		})
 	}
 }
@@ -344,8 +345,8 @@ type codesPage struct {
 	recovery bool
 }
 
-func (p codesPage) show(*App) Dialog {
-	d := Dialog{ID: "codes", Title: textAddDevice, Lines: []string{textPairingLine}, Cancel: "close", Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+func (p codesPage) show(*App) panel.Dialog {
+	d := panel.Dialog{ID: "codes", Title: textAddDevice, Lines: []string{textPairingLine}, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if p.recovery {
 		d.Title, d.Lines = textRecovery, []string{textRecoveryLine}
 	}
@@ -355,14 +356,14 @@ func (p codesPage) show(*App) Dialog {
 	return d
 }
 
-func (codesPage) do(*App, Command) {}
+func (codesPage) do(*App, panel.Command) {}
 
 // challenged shows a challenge that has come in. Whoever plays a game with somebody
 // else is told, and not disturbed.
 func (a *App) challenged(by string) {
 	g := a.game
 	if g != nil && g.far != nil && a.going() && !g.setup.watched() || a.net.service == nil {
-		a.say(textChallenge(by), Good)
+		a.say(textChallenge(by), panel.Good)
 		return
 	}
 	s := a.net.service
@@ -379,7 +380,7 @@ func (a *App) challenged(by string) {
 					return
 				}
 			}
-			a.say(textChallenge(by), Good)
+			a.say(textChallenge(by), panel.Good)
 		})
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/panel"
 )
 
 // TestPlayersElsewhere looks at a player of a service, blocks and reports him, has
@@ -42,7 +43,7 @@ func TestPlayersElsewhere(t *testing.T) {
 	p.choose("account", "recovery")
 	p.until("the codes", func() bool { return p.dialogID() == "codes" && slices.Contains(p.Screen().Dialog.Lines, "CCCC") })
 	p.close()
-	p.Do(app.Command{ID: "days", Arg: 2})
+	p.Do(panel.Command{ID: "days", Arg: 2})
 	p.choose("account", "rest")
 	p.until("the vacation", func() bool { return slices.Contains(f.acts(), "rest 7") })
 	p.close()
@@ -67,7 +68,7 @@ func TestPlayersElsewhere(t *testing.T) {
 
 // close closes the dialog on top.
 func (p *person) close() {
-	p.Do(app.Command{ID: "close"})
+	p.Do(panel.Command{ID: "close"})
 	p.frame()
 }
 
@@ -108,11 +109,11 @@ func TestAFormerGame(t *testing.T) {
 	}
 	p.choose("past", "row-0")
 	over()
-	p.Do(app.Command{ID: "menu"})
+	p.Do(panel.Command{ID: "menu"})
 	p.choose("menu", "net")
 	profile()
 	rows := p.dialog().Charts[1].Table.Rows
-	if rows[1][0].Do != (app.Command{}) {
+	if rows[1][0].Do != (panel.Command{}) {
 		t.Errorf("%+v", rows[1])
 	}
 	p.Do(rows[0][0].Do)

@@ -6,6 +6,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -76,7 +77,7 @@ func (a *App) getReady(sq game.Square) bool {
 	case sel != game.NoSquare:
 		a.hand.selected = game.NoSquare
 		a.game.far.premove = premove{true, sel, sq}
-		a.say(textPremoveNote, Plain)
+		a.say(textPremoveNote, panel.Plain)
 	default:
 		return had
 	}
@@ -105,9 +106,9 @@ func (a *App) makeReady(u table.Update) {
 }
 
 // note tells of the move that is ready.
-func (p premove) note(b *game.Board) []Note {
+func (p premove) note(b *game.Board) []panel.Note {
 	if !p.set {
 		return nil
 	}
-	return []Note{{textPremove(b.Name(p.from), b.Name(p.to)), Plain}}
+	return []panel.Note{{Text: textPremove(b.Name(p.from), b.Name(p.to)), Tone: panel.Plain}}
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"slices"
 	"strings"
+	"tafl3d/panel"
 )
 
 // programsPage is the dialog of the other programs that play.
@@ -35,20 +36,20 @@ func (p *programsPage) program() Program {
 	return Program{strings.TrimSpace(p.name.String()), strings.TrimSpace(p.command.String()), p.openTafl}
 }
 
-func (p *programsPage) show(a *App) Dialog {
+func (p *programsPage) show(a *App) panel.Dialog {
 	list := a.settings.Programs
 	var names []string
 	for i := range list {
 		names = append(names, list[i].Name)
 	}
-	d := Dialog{ID: "programs", Title: textPrograms, Cancel: "close", Lines: textProgramsLines,
-		Fields: []Field{
+	d := panel.Dialog{ID: "programs", Title: textPrograms, Cancel: "close", Lines: textProgramsLines,
+		Fields: []panel.Field{
 			{ID: "at", Label: textEngine, Options: append(names, textNewProgram), Chosen: p.at},
 			p.name.field("name", textName, ""),
 			p.command.field("command", textCommand, textCommandNote),
 			{ID: "dialect", Label: textSpeaks, Options: textDialects, Chosen: bit(p.openTafl)},
 		},
-		Buttons: []Button{
+		Buttons: []panel.Button{
 			{ID: "keep", Label: textSaveNow, Primary: true},
 			{ID: "remove", Label: textRemoveIt, Disabled: p.at == len(list)},
 			{ID: "close", Label: textDone},
@@ -89,7 +90,7 @@ func (p *programsPage) written(field string) *entry {
 // wrote implements writer.
 func (p *programsPage) wrote(string) {}
 
-func (p *programsPage) do(a *App, c Command) {
+func (p *programsPage) do(a *App, c panel.Command) {
 	a.touch()
 	s := a.settings
 	s.Programs = slices.Clone(s.Programs)
@@ -108,7 +109,7 @@ func (p *programsPage) do(a *App, c Command) {
 		}
 		s.Programs[p.at] = p.program()
 		a.change(s)
-		a.say(textProgramKept(s.Programs[p.at].Name), Good)
+		a.say(textProgramKept(s.Programs[p.at].Name), panel.Good)
 	case "remove":
 		if p.at < len(s.Programs) {
 			s.Programs = slices.Delete(s.Programs, p.at, p.at+1)

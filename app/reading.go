@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -18,13 +19,6 @@ type Reading struct {
 	Voice string `json:"voice,omitempty"`
 }
 
-// Sizes say how large the panels are to be.
-type Sizes struct {
-	Text     float32 // of text and what holds it, 0 is 1; panels then leave the board less room
-	Scale    float32 // of everything, 0 is 1
-	Contrast bool    // in colours that stand far apart
-}
-
 // The choices of sizes.
 var (
 	textGrowths = [...]float32{1, 1.25, 1.5}
@@ -32,8 +26,8 @@ var (
 )
 
 // sizes returns what the panels are told.
-func (r *Reading) sizes() Sizes {
-	return Sizes{Text: textGrowths[r.Text], Scale: float32(r.percent()) / 100, Contrast: r.Contrast}
+func (r *Reading) sizes() panel.Sizes {
+	return panel.Sizes{Text: textGrowths[r.Text], Scale: float32(r.percent()) / 100, Contrast: r.Contrast}
 }
 
 func (r *Reading) percent() int {
@@ -80,11 +74,11 @@ func (a *App) openReading() {
 	a.open(&readingPage{newEntry(a.settings.Reading.Voice, longestCommand)})
 }
 
-func (p *readingPage) show(a *App) Dialog {
+func (p *readingPage) show(a *App) panel.Dialog {
 	r := &a.settings.Reading
-	d := Dialog{
+	d := panel.Dialog{
 		ID: "reading", Title: textReading, Cancel: "close",
-		Fields: []Field{
+		Fields: []panel.Field{
 			{ID: "language", Label: textLanguage, Chosen: languageAt(tongue.Current()), Disabled: a.opt.Language != ""},
 			{ID: "text", Label: textSizeOfText, Options: textSizesOfText, Chosen: r.Text, Note: textSizeOfTextNote},
 			{ID: "scale", Label: textScale, Chosen: slices.Index(panelScales, r.percent()), Note: textScaleNote},
@@ -92,7 +86,7 @@ func (p *readingPage) show(a *App) Dialog {
 			{ID: "calm", Label: textCalm, Options: textOffOn, Chosen: bit(a.settings.Calm), Note: textCalmNote},
 			p.voice.field("voice", textVoice, textVoiceNote),
 		},
-		Buttons: []Button{{ID: "try", Label: textTryVoice, Disabled: r.Voice == "" || a.opt.Voice == nil}, {ID: "close", Label: textDone, Primary: true}},
+		Buttons: []panel.Button{{ID: "try", Label: textTryVoice, Disabled: r.Voice == "" || a.opt.Voice == nil}, {ID: "close", Label: textDone, Primary: true}},
 	}
 	for _, l := range tongue.Languages() {
 		d.Fields[0].Options = append(d.Fields[0].Options, l.Name)
@@ -112,7 +106,7 @@ func (p *readingPage) written(string) *entry { return p.voice }
 // wrote implements writer: each letter counts at once.
 func (p *readingPage) wrote(string) {}
 
-func (p *readingPage) do(a *App, c Command) {
+func (p *readingPage) do(a *App, c panel.Command) {
 	s := a.settings
 	r := &s.Reading
 	r.Voice = p.voice.String()

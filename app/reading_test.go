@@ -8,6 +8,7 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/internal/await"
+	"tafl3d/panel"
 	"tafl3d/scene"
 	"tafl3d/tongue"
 )
@@ -19,7 +20,7 @@ func (p *person) chooseOption(field, option string) {
 	p.Helper()
 	for i, o := range p.field(field).Options {
 		if o == option {
-			p.Do(app.Command{ID: field, Arg: i})
+			p.Do(panel.Command{ID: field, Arg: i})
 			p.frame()
 			return
 		}
@@ -57,7 +58,7 @@ func TestLanguageOfTheMachine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a.Do(app.Command{ID: "settings"})
+		a.Do(panel.Command{ID: "settings"})
 		if got := a.Screen().Dialog.Title; got != x.title {
 			t.Errorf("flag %q, locale %q: %q, want %q", x.flag, x.locale, got, x.title)
 		}
@@ -73,7 +74,7 @@ func TestSizesAreKept(t *testing.T) {
 	p.chooseOption("text", "largest")
 	p.chooseOption("scale", "75 %")
 	p.chooseOption("contrast", "on")
-	want := app.Sizes{Text: 1.5, Scale: 0.75, Contrast: true}
+	want := panel.Sizes{Text: 1.5, Scale: 0.75, Contrast: true}
 	if got := p.Screen().Sizes; got != want {
 		t.Errorf("%+v", got)
 	}

@@ -4,29 +4,30 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 )
 
 // rulesPage tells the rules of a variant.
 type rulesPage struct{ v *variant.Variant }
 
-func (p rulesPage) show(*App) Dialog {
-	d := Dialog{ID: "rules", Title: p.v.Name, Cancel: "close", Parts: textBook(p.v.Rules), Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+func (p rulesPage) show(*App) panel.Dialog {
+	d := panel.Dialog{ID: "rules", Title: p.v.Name, Cancel: "close", Parts: textBook(p.v.Rules), Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if about := textAbout(p.v); about != "" {
-		d.Parts = append(d.Parts, Part{Head: textAboutHead, Text: about})
+		d.Parts = append(d.Parts, panel.Part{Head: textAboutHead, Text: about})
 	}
 	return d
 }
 
-func (rulesPage) do(*App, Command) {}
+func (rulesPage) do(*App, panel.Command) {}
 
 // sketch draws a corner of a board: rows, top first, with the letters of the
 // pieces; an upper-case X marks where a move ends that began on x.
-func sketch(r *rules.Rules, rows ...string) *Diagram {
+func sketch(r *rules.Rules, rows ...string) *panel.Diagram {
 	b, err := game.NewGrid(len(rows))
 	if err != nil {
 		return nil
 	}
-	d := &Diagram{Board: b, Kinds: r.Kinds(), Pieces: make([]game.Piece, b.Squares()), Arrow: [2]game.Square{game.NoSquare, game.NoSquare}}
+	d := &panel.Diagram{Board: b, Kinds: r.Kinds(), Pieces: make([]game.Piece, b.Squares()), Arrow: [2]game.Square{game.NoSquare, game.NoSquare}}
 	for s := range game.Square(b.Squares()) {
 		f, k := b.FileRank(s)
 		letter := rows[len(rows)-1-k][f]
@@ -39,37 +40,21 @@ func sketch(r *rules.Rules, rows ...string) *Diagram {
 	return d
 }
 
-// move draws an arrow.
-func (d *Diagram) move(from, to string) *Diagram {
-	d.Arrow[0], _ = d.Board.Named(from)
-	d.Arrow[1], _ = d.Board.Named(to)
-	return d
-}
-
-// taken marks what is taken.
-func (d *Diagram) taken(names ...string) *Diagram {
-	for _, name := range names {
-		s, _ := d.Board.Named(name)
-		d.Bad = append(d.Bad, s)
-	}
-	return d
-}
-
 // custodyDiagram shows a man taken between two.
-func custodyDiagram(r *rules.Rules) *Diagram {
-	return sketch(r, ".....", ".....", ".tTt.", ".....", ".....").move("d1", "d3").taken("c3")
+func custodyDiagram(r *rules.Rules) *panel.Diagram {
+	return sketch(r, ".....", ".....", ".tTt.", ".....", ".....").Move("d1", "d3").Taken("c3")
 }
 
 // shieldwallDiagram shows a row on the edge that is taken.
-func shieldwallDiagram(r *rules.Rules) *Diagram {
-	return sketch(r, ".....", ".....", ".....", ".tt..", "tTTt.").move("d4", "d1").taken("b1", "c1")
+func shieldwallDiagram(r *rules.Rules) *panel.Diagram {
+	return sketch(r, ".....", ".....", ".....", ".tt..", "tTTt.").Move("d4", "d1").Taken("b1", "c1")
 }
 
 // kingDiagram shows how the king is taken in the open.
-func kingDiagram(r *rules.Rules) *Diagram {
+func kingDiagram(r *rules.Rules) *panel.Diagram {
 	set := r.Ruleset()
 	if set.KingCapture == rules.KingEnclosed {
-		return sketch(r, ".....", "..t..", ".tKt.", "..t..", ".....").move("e4", "c4").taken("c3")
+		return sketch(r, ".....", "..t..", ".tKt.", "..t..", ".....").Move("e4", "c4").Taken("c3")
 	}
-	return sketch(r, ".....", ".....", ".tKt.", ".....", ".....").move("d1", "d3").taken("c3")
+	return sketch(r, ".....", ".....", ".tKt.", ".....", ".....").Move("d1", "d3").Taken("c3")
 }

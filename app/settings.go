@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"tafl3d/game/match"
+	"tafl3d/panel"
 	"tafl3d/scene"
 )
 
@@ -175,10 +176,10 @@ func (a *App) loadSettings() {
 func (a *App) putAside(name, what string, why error) {
 	to, err := a.opt.Store.Aside(name)
 	if err != nil {
-		a.say(textNotAside(what, why, err), Bad)
+		a.say(textNotAside(what, why, err), panel.Bad)
 		return
 	}
-	a.say(textAside(what, why, to), Bad)
+	a.say(textAside(what, why, to), panel.Bad)
 }
 
 // change puts new settings into effect and keeps them.
@@ -205,11 +206,11 @@ func (a *App) apply() {
 // settingsPage is the dialog of the settings.
 type settingsPage struct{}
 
-func (settingsPage) show(a *App) Dialog {
+func (settingsPage) show(a *App) panel.Dialog {
 	s := &a.settings
-	return Dialog{
+	return panel.Dialog{
 		ID: "settings", Title: textSettings, Cancel: "close",
-		Fields: []Field{
+		Fields: []panel.Field{
 			{ID: "pace", Label: textPace, Options: textPaces, Chosen: s.Pace, Disabled: s.Calm, Note: textPaceNote},
 			{ID: "calm", Label: textCalm, Options: textOffOn, Chosen: bit(s.Calm), Note: textCalmNote},
 			{ID: "sound", Label: textSound, Options: textOffOn, Chosen: bit(s.Sound), Note: textSoundNote},
@@ -218,11 +219,11 @@ func (settingsPage) show(a *App) Dialog {
 			{ID: "autoflip", Label: textAutoFlip, Options: textOffOn, Chosen: bit(s.AutoFlip), Note: textAutoFlipNote},
 			{ID: "fullscreen", Label: textFullScreen, Options: textOffOn, Chosen: bit(s.FullScreen), Note: textFullNote},
 		},
-		Buttons: []Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: textPrograms, Disabled: a.opt.Engines == nil}, {ID: "close", Label: textDone, Primary: true}},
+		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: textPrograms, Disabled: a.opt.Engines == nil}, {ID: "close", Label: textDone, Primary: true}},
 	}
 }
 
-func (settingsPage) do(a *App, c Command) {
+func (settingsPage) do(a *App, c panel.Command) {
 	s := a.settings
 	on := c.Arg == 1
 	switch c.ID {

@@ -6,6 +6,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/panel"
 )
 
 // beginning is how a game begins otherwise than its rules say.
@@ -92,20 +93,20 @@ func ordinary(r *rules.Rules, pieces []game.Piece, side game.Side) []game.Square
 // setupPage is the dialog of how a game begins.
 type setupPage struct{ of *newPage }
 
-func (p *setupPage) show(a *App) Dialog {
+func (p *setupPage) show(a *App) panel.Dialog {
 	r, b := p.of.v.Rules, &p.of.begin
 	s := b.setup(r)
-	d := Dialog{ID: "setup", Title: textSetup, Cancel: "close",
-		Fields: []Field{
+	d := panel.Dialog{ID: "setup", Title: textSetup, Cancel: "close",
+		Fields: []panel.Field{
 			{ID: "first", Label: textFirst, Options: []string{textAsRules(r, b.base(r).Turn), textSide(r, game.Attackers), textSide(r, game.Defenders)}, Chosen: b.first, Note: textFirstNote},
 			p.offField("off-attackers", game.Attackers),
 			p.offField("off-defenders", game.Defenders),
 		},
-		Buttons: []Button{
+		Buttons: []panel.Button{
 			{ID: "close", Label: textDone, Primary: true},
 			{ID: "edit", Label: textEdit}, {ID: "reset", Label: textReset0, Disabled: !b.changed()},
 		},
-		Aside: []Part{{Board: diagram(r, s.Pieces)}, {Text: textForces(r, s, b.edited != nil)}},
+		Aside: []panel.Part{{Board: diagram(r, s.Pieces)}, {Text: textForces(r, s, b.edited != nil)}},
 	}
 	p.carving(a, &d)
 	if _, err := r.Position(s); err != nil {
@@ -116,19 +117,19 @@ func (p *setupPage) show(a *App) Dialog {
 
 // carving adds the finds after which the board may be carved, if there are any of
 // its size, and tells of the one that is chosen.
-func (p *setupPage) carving(a *App, d *Dialog) {
+func (p *setupPage) carving(a *App, d *panel.Dialog) {
 	list := finds(p.of.v.Rules)
 	if len(list) == 0 {
 		return
 	}
-	f := Field{ID: "carving", Label: textCarving, Options: []string{textPlain}, Note: textCarvingNote}
+	f := panel.Field{ID: "carving", Label: textCarving, Options: []string{textPlain}, Note: textCarvingNote}
 	for _, b := range list {
 		f.Options = append(f.Options, b.Name)
 	}
 	if b := a.carving(p.of.v.Rules); b != nil {
 		f.Chosen = 1 + slices.Index(list, b)
 		f.Note = textFind(b)
-		d.Aside = append(d.Aside, Part{Head: b.Name, Text: textFound(b)})
+		d.Aside = append(d.Aside, panel.Part{Head: b.Name, Text: textFound(b)})
 		for _, m := range b.Marks {
 			d.Aside[0].Board.Signs = append(d.Aside[0].Board.Signs, m.At)
 		}
@@ -155,17 +156,17 @@ func (b *beginning) base(r *rules.Rules) game.Setup {
 }
 
 // offField chooses how many men a side gives.
-func (p *setupPage) offField(id string, side game.Side) Field {
+func (p *setupPage) offField(id string, side game.Side) panel.Field {
 	r, b := p.of.v.Rules, &p.of.begin
 	most := min(mostOff, len(ordinary(r, b.base(r).Pieces, side))-1)
-	f := Field{ID: id, Label: textGives(r, side), Options: []string{textGivesNone}, Note: textGivesNote, Chosen: b.off[side]}
+	f := panel.Field{ID: id, Label: textGives(r, side), Options: []string{textGivesNone}, Note: textGivesNote, Chosen: b.off[side]}
 	for n := 1; n <= most; n++ {
 		f.Options = append(f.Options, textMen(n))
 	}
 	return f
 }
 
-func (p *setupPage) do(a *App, c Command) {
+func (p *setupPage) do(a *App, c panel.Command) {
 	a.touch()
 	b := &p.of.begin
 	switch c.ID {
@@ -188,8 +189,8 @@ func (p *setupPage) do(a *App, c Command) {
 }
 
 // diagram is a picture of a position.
-func diagram(r *rules.Rules, pieces []game.Piece) *Diagram {
-	d := &Diagram{Board: r.Board(), Kinds: r.Kinds(), Pieces: pieces, Throne: r.Throne(), Corner: r.Corners(), Arrow: [2]game.Square{game.NoSquare, game.NoSquare}}
+func diagram(r *rules.Rules, pieces []game.Piece) *panel.Diagram {
+	d := &panel.Diagram{Board: r.Board(), Kinds: r.Kinds(), Pieces: pieces, Throne: r.Throne(), Corner: r.Corners(), Arrow: [2]game.Square{game.NoSquare, game.NoSquare}}
 	for _, camp := range r.Camps() {
 		d.Camps = append(d.Camps, camp...)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/panel"
 	"tafl3d/scene"
 	"tafl3d/tongue"
 )
@@ -17,15 +18,15 @@ func (a *App) refresh() {
 		return
 	}
 	a.changed = false
-	a.screen = Screen{
+	a.screen = panel.Screen{
 		Version: a.screen.Version + 1,
 		Game:    a.sheet(now),
 		Dialog:  a.dialog(),
-		Toasts:  append([]Toast(nil), a.toasts...),
+		Toasts:  append([]panel.Toast(nil), a.toasts...),
 		Bar:     a.bar(),
 		Sizes:   a.settings.Reading.sizes(),
 	}
-	a.screen.spoken()
+	a.screen.Reword(tongue.Text)
 	a.marks = a.mark()
 	a.opt.View.Mark(a.marks)
 }
@@ -44,19 +45,19 @@ func (a *App) ticked(now time.Time) bool {
 }
 
 // bar returns the buttons of the bar.
-func (a *App) bar() []Button {
-	var bar []Button
+func (a *App) bar() []panel.Button {
+	var bar []panel.Button
 	for i := range a.acts {
 		t := &a.acts[i]
 		if !t.bar || t.game && a.game == nil || t.rare && !a.can(t) {
 			continue
 		}
-		b := Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
+		b := panel.Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
 		if why := a.barred(t.id); why != "" {
 			b.Label, b.Disabled = why, true
 		}
 		if len(t.keys) > 0 {
-			b.Key = t.keys[0].String()
+			b.Key = keyName(t.keys[0])
 		}
 		if t.id == "pause" && b.On {
 			b.Label, b.Icon = textGoOn, "play"
@@ -67,12 +68,12 @@ func (a *App) bar() []Button {
 }
 
 // sheet returns what the panels show of the game.
-func (a *App) sheet(now time.Time) *Sheet {
+func (a *App) sheet(now time.Time) *panel.Sheet {
 	g := a.game
 	if b, _ := a.beside(); g == nil || b != nil {
 		return nil
 	}
-	s := &Sheet{
+	s := &panel.Sheet{
 		Variant:  g.variant.Name,
 		First:    g.state.Start.Turn(),
 		Rows:     g.rows(),
@@ -123,8 +124,8 @@ func (g *sitting) sitter(side game.Side) string {
 	return tongue.Text(textPlayer2)
 }
 
-func (g *sitting) seat(side game.Side, now time.Time) Seat {
-	s := Seat{
+func (g *sitting) seat(side game.Side, now time.Time) panel.Seat {
+	s := panel.Seat{
 		Side: side, Name: g.sitter(side), Army: textSide(g.variant.Rules, side),
 		Clock:  clockFace(&g.state.Clock, side, now),
 		Active: !g.state.Outcome.Over() && g.state.Position.Turn() == side,
@@ -147,9 +148,9 @@ func (g *sitting) seat(side game.Side, now time.Time) Seat {
 }
 
 // rows returns the moves so far in pairs.
-func (g *sitting) rows() []Row {
+func (g *sitting) rows() []panel.Row {
 	r := g.state.Record
-	rows := make([]Row, (r.Ply()+1)/game.Sides)
+	rows := make([]panel.Row, (r.Ply()+1)/game.Sides)
 	for ply := 1; ply <= r.Ply(); ply++ {
 		row, i := &rows[(ply-1)/game.Sides], (ply-1)%game.Sides
 		row.Number = (ply-1)/game.Sides + 1
@@ -255,16 +256,16 @@ func remaining(f match.Face) time.Duration {
 const tenths = 10 * time.Second
 
 // clockFace returns the face of side's clock.
-func clockFace(c *match.Clock, side game.Side, now time.Time) Clock {
+func clockFace(c *match.Clock, side game.Side, now time.Time) panel.Clock {
 	f := c.Face(side, now)
 	if !f.On {
-		return Clock{}
+		return panel.Clock{}
 	}
 	text := clockText(remaining(f))
 	if f.Main == 0 && f.Periods > 0 && !c.Control().PerTurn() {
 		text = textByoYomi(text, f.Periods)
 	}
-	return Clock{On: true, Text: text, Low: f.Low, Running: f.Running}
+	return panel.Clock{On: true, Text: text, Low: f.Low, Running: f.Running}
 }
 
 // clockText formats what is left: "2 d 23:59:58", "1:05:00", "4:59", "0:09.3".

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 )
 
 // Shelf is where the player's own variants are kept, each in a file "ID.toml"
@@ -144,9 +145,9 @@ func (a *App) readShelf() {
 // faultsPage lists the files of the shelf that cannot be used.
 type faultsPage struct{}
 
-func (faultsPage) show(a *App) Dialog {
-	return Dialog{ID: "faults", Title: textFaults, Lines: []string{textFaultsLine(a.lib.shelf.Where())}, Faults: a.faults, Cancel: "close",
-		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
+func (faultsPage) show(a *App) panel.Dialog {
+	return panel.Dialog{ID: "faults", Title: textFaults, Lines: []string{textFaultsLine(a.lib.shelf.Where())}, Faults: a.faults, Cancel: "close",
+		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 }
 
-func (faultsPage) do(*App, Command) {}
+func (faultsPage) do(*App, panel.Command) {}

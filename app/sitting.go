@@ -9,6 +9,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 )
 
 // sitting is the game at the table.
@@ -211,7 +212,7 @@ func (a *App) refused(u table.Update) {
 	var failed *table.PlayerError
 	switch {
 	case errors.As(u.Err, &failed):
-		a.say(textFailed(a.game.variant.Rules, failed), Bad)
+		a.say(textFailed(a.game.variant.Rules, failed), panel.Bad)
 		a.scoreFailure(failed)
 	default:
 		a.refuse(textError(u.Err))
@@ -302,7 +303,7 @@ func (a *App) autosave() {
 	}
 	data, err := match.Encode(g.header(), g.state)
 	if err != nil {
-		a.say(textNotSaved(gameFile, err), Bad)
+		a.say(textNotSaved(gameFile, err), panel.Bad)
 		return
 	}
 	a.keep(gameFile, data)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"tafl3d/panel"
 	"tafl3d/scene"
 )
 
@@ -44,32 +45,32 @@ func (a *App) style() scene.Style {
 // lookPage is the dialog of how the board and the picture look.
 type lookPage struct{}
 
-func (lookPage) show(a *App) Dialog {
+func (lookPage) show(a *App) panel.Dialog {
 	s := &a.settings.Style
 	boards := append([]string{""}, scene.Boards...)
-	return Dialog{
+	return panel.Dialog{
 		ID: "look", Title: textLook, Cancel: "close",
-		Fields: []Field{
+		Fields: []panel.Field{
 			lookField("look.board", textLookBoard, boards, s.Board, textBoardNote),
 			lookField("look.men", textLookMen, scene.Sets, s.Men, ""),
 			lookField("look.room", textLookRoom, scene.Rooms, s.Room, ""),
 			lookField("look.quality", textLookQuality, scene.Qualities, s.Quality, textQualityNote),
 			{ID: "look.coords", Label: textLookCoords, Options: textOffOn, Chosen: bit(!s.Plain), Note: textCoordsNote},
 		},
-		Buttons: []Button{{ID: "close", Label: textDone, Primary: true}},
+		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}},
 	}
 }
 
 // lookField offers the names of a list.
-func lookField(id, label string, names []string, chosen, note string) Field {
-	f := Field{ID: id, Label: label, Chosen: max(slices.Index(names, chosen), 0), Note: note}
+func lookField(id, label string, names []string, chosen, note string) panel.Field {
+	f := panel.Field{ID: id, Label: label, Chosen: max(slices.Index(names, chosen), 0), Note: note}
 	for _, n := range names {
 		f.Options = append(f.Options, cmp.Or(textLooks[n], textLookSuits))
 	}
 	return f
 }
 
-func (lookPage) do(a *App, c Command) {
+func (lookPage) do(a *App, c panel.Command) {
 	s := a.settings
 	pick := func(names []string) string { return names[min(max(c.Arg, 0), len(names)-1)] }
 	switch c.ID {

@@ -7,13 +7,14 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
 // The rules of the other families in plain sentences, made from their data.
 
 // textLineBook returns the rules of another family as running text.
-func textLineBook(r *rules.Rules, set *rules.Ruleset) []Part {
+func textLineBook(r *rules.Rules, set *rules.Ruleset) []panel.Part {
 	b := lineBook{book: book{rules: r, set: set}, l: set.Lines}
 	b.head("The two sides")
 	b.say(textForces(r, r.Setup(), false))
@@ -115,7 +116,7 @@ func (b *lineBook) ranks() {
 		names = with(names, k.Name)
 	}
 	b.sayf("The ranks, from the lowest: %s.", list(names, "and"))
-	b.parts = append(b.parts, Part{})
+	b.parts = append(b.parts, panel.Part{})
 }
 
 // kind says how a kind of piece goes and takes.
@@ -146,7 +147,7 @@ func (b *lineBook) kind(k *rules.PieceRules) {
 		b.when(k.Retreat == rules.RetreatSteps, "Having stepped backward once it can no longer become one.")
 		b.when(k.Retreat == rules.RetreatAll, "Having stepped or leapt backward once it can no longer become one.")
 	}
-	b.parts = append(b.parts, Part{})
+	b.parts = append(b.parts, panel.Part{})
 }
 
 // withA puts the article before a name. Where the article depends on the name

@@ -7,6 +7,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -156,7 +157,7 @@ func textTroop(r *rules.Rules, side game.Side, n int) string {
 }
 
 // textOnBoard says how many of a side are on the board.
-func textOnBoard(r *rules.Rules, s *Seat) string {
+func textOnBoard(r *rules.Rules, s *panel.Seat) string {
 	switch {
 	case len(s.Hand) > 0:
 		return tongue.Textf("%d on the board", s.Men)

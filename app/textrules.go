@@ -7,13 +7,14 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
 // The rules of the tafl games in plain sentences, made from their data.
 
 // textBook returns the rules as running text.
-func textBook(r *rules.Rules) []Part {
+func textBook(r *rules.Rules) []panel.Part {
 	set := r.Ruleset()
 	if set.Lines != nil {
 		return textLineBook(r, &set)
@@ -38,18 +39,18 @@ type book struct {
 	rules   *rules.Rules
 	set     *rules.Ruleset
 	leapers map[byte]bool // letters of the pieces that stand at the start
-	parts   []Part
+	parts   []panel.Part
 }
 
 // head begins a section.
 func (b *book) head(text string) {
 	b.trim()
-	b.parts = append(b.parts, Part{Head: text})
+	b.parts = append(b.parts, panel.Part{Head: text})
 }
 
 // trim forgets a paragraph in which nothing was said.
 func (b *book) trim() {
-	if n := len(b.parts); n > 0 && b.parts[n-1] == (Part{}) {
+	if n := len(b.parts); n > 0 && b.parts[n-1] == (panel.Part{}) {
 		b.parts = b.parts[:n-1]
 	}
 }
@@ -75,9 +76,9 @@ func (b *book) when(on bool, text string) {
 }
 
 // show ends the paragraph with a small board and begins another.
-func (b *book) show(d *Diagram) {
+func (b *book) show(d *panel.Diagram) {
 	b.parts[len(b.parts)-1].Board = d
-	b.parts = append(b.parts, Part{})
+	b.parts = append(b.parts, panel.Part{})
 }
 
 func (b *book) armies() {

@@ -7,6 +7,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/scene"
 )
 
@@ -134,25 +135,25 @@ func placed(r *rules.Rules, rows []string, turn game.Side) game.Setup {
 	return s
 }
 
-func (t *tourPage) show(*App) Dialog {
-	d := Dialog{ID: "tour", Beside: true, Cancel: "close"}
+func (t *tourPage) show(*App) panel.Dialog {
+	d := panel.Dialog{ID: "tour", Beside: true, Cancel: "close"}
 	if t.at == len(lessons) {
-		d.Title, d.Parts = textTourEnd, []Part{{Text: textTourEndText}}
-		d.Buttons = []Button{{ID: "play", Label: textTourPlay, Icon: "play", Primary: true}, {ID: "back", Label: textTourBack, Icon: "left"}, {ID: "close", Label: textTourLeave, Icon: "close"}}
+		d.Title, d.Parts = textTourEnd, []panel.Part{{Text: textTourEndText}}
+		d.Buttons = []panel.Button{{ID: "play", Label: textTourPlay, Icon: "play", Primary: true}, {ID: "back", Label: textTourBack, Icon: "left"}, {ID: "close", Label: textTourLeave, Icon: "close"}}
 		return d
 	}
 	l := &lessons[t.at]
-	d.Title, d.Parts = l.title, []Part{{Head: textTourStep(t.at+1, len(lessons)), Text: l.text}}
-	next := Button{ID: "next", Label: textTourSkip, Icon: "right"}
+	d.Title, d.Parts = l.title, []panel.Part{{Head: textTourStep(t.at+1, len(lessons)), Text: l.text}}
+	next := panel.Button{ID: "next", Label: textTourSkip, Icon: "right"}
 	if t.solved {
-		d.Parts = append(d.Parts, Part{Text: l.done})
+		d.Parts = append(d.Parts, panel.Part{Text: l.done})
 		next.Label, next.Primary = textTourNext, true
 	}
-	d.Buttons = []Button{next, {ID: "back", Label: textTourBack, Icon: "left", Disabled: t.at == 0}, {ID: "again", Label: textTourAgain, Icon: "again"}, {ID: "close", Label: textTourLeave, Icon: "close"}}
+	d.Buttons = []panel.Button{next, {ID: "back", Label: textTourBack, Icon: "left", Disabled: t.at == 0}, {ID: "again", Label: textTourAgain, Icon: "again"}, {ID: "close", Label: textTourLeave, Icon: "close"}}
 	return d
 }
 
-func (t *tourPage) do(a *App, c Command) {
+func (t *tourPage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "next":
 		t.turn(a, t.at+1)
@@ -188,7 +189,7 @@ func (t *tourPage) release(a *App, sq game.Square, on, dragged bool) {
 func (t *tourPage) drags(sq game.Square) bool { return t.mine(sq) && !t.solved }
 
 // key implements beside: Enter goes on when the lesson is done.
-func (t *tourPage) key(a *App, k Key) bool {
+func (t *tourPage) key(a *App, k panel.Key) bool {
 	if !t.solved || k.Name != "Enter" || a.pages[len(a.pages)-1].focus != onBoard {
 		return false
 	}

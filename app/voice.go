@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -43,7 +44,7 @@ func (s *speech) said(command string, err error) {
 	s.busy = false
 	if err != nil && s.failed != command {
 		s.failed = command
-		s.a.say(tongue.Textf("The speech command failed: %v", err), Bad)
+		s.a.say(tongue.Textf("The speech command failed: %v", err), panel.Bad)
 	}
 	if err == nil {
 		s.failed = ""

@@ -1,6 +1,10 @@
 package app
 
-import "fmt"
+import (
+	"fmt"
+
+	"tafl3d/panel"
+)
 
 // Volumes are how loud groups of sounds are, from 0 to 1: pieces moved and set down,
 // captures, the ends of games, and what the program itself says.
@@ -37,16 +41,16 @@ func (h *Hushes) volumes() (v Volumes) {
 // volumePage is the dialog of the volumes.
 type volumePage struct{}
 
-func (volumePage) show(a *App) Dialog {
-	d := Dialog{ID: "volumes", Title: textVolume, Cancel: "close", Buttons: []Button{{ID: "close", Label: textDone, Primary: true}}}
-	d.Fields = append(d.Fields, Field{ID: "sound", Label: textSound, Options: textOffOn, Chosen: bit(a.settings.Sound), Note: textSoundNote})
+func (volumePage) show(a *App) panel.Dialog {
+	d := panel.Dialog{ID: "volumes", Title: textVolume, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
+	d.Fields = append(d.Fields, panel.Field{ID: "sound", Label: textSound, Options: textOffOn, Chosen: bit(a.settings.Sound), Note: textSoundNote})
 	for i, g := range soundGroups {
-		d.Fields = append(d.Fields, Field{ID: g.id, Label: g.label, Options: textVolumes, Chosen: a.settings.Hushes[i], Note: g.note, Disabled: !a.settings.Sound})
+		d.Fields = append(d.Fields, panel.Field{ID: g.id, Label: g.label, Options: textVolumes, Chosen: a.settings.Hushes[i], Note: g.note, Disabled: !a.settings.Sound})
 	}
 	return d
 }
 
-func (volumePage) do(a *App, c Command) {
+func (volumePage) do(a *App, c panel.Command) {
 	s := a.settings
 	if c.ID == "sound" {
 		s.Sound = c.Arg == 1

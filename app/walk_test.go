@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // everywhere opens the program with a scripted network and tournaments.
@@ -41,7 +42,7 @@ func TestEveryPageByKeyboard(t *testing.T) {
 		p := everywhere(t)
 		for _, id := range way {
 			if p.dialogID() != "" {
-				p.Do(app.Command{ID: id})
+				p.Do(panel.Command{ID: id})
 				p.frame()
 				p.until("the events are read", func() bool { return p.dialogID() != "events-reading" })
 			}

@@ -6,6 +6,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/panel"
 )
 
 // explain says why a step is against the rules, and points to the squares that
@@ -101,7 +102,7 @@ func (a *App) why() {
 	g := a.game
 	steps := g.lastSteps()
 	if len(steps) == 0 {
-		a.say(textNothingYet, Plain)
+		a.say(textNothingYet, panel.Plain)
 		return
 	}
 	a.hand.causes = g.takenBy(steps)
@@ -109,7 +110,7 @@ func (a *App) why() {
 	if o := g.state.Outcome; o.Over() && !g.review {
 		text += " " + textEnd(g, o) + "."
 	}
-	a.say(text, Plain)
+	a.say(text, panel.Plain)
 }
 
 // lastSteps returns the steps of the last turn shown, or those of the begun one.

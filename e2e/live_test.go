@@ -15,6 +15,7 @@ import (
 	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/table"
+	"tafl3d/panel"
 	"tafl3d/scene"
 	"tafl3d/tournament"
 )
@@ -97,12 +98,12 @@ func knockOut(t *testing.T, data string) {
 	}
 	defer a.Close()
 	begin := time.Now()
-	for a.Do(app.Command{ID: "events"}); reads(a); a.Frame(time.Now()) {
+	for a.Do(panel.Command{ID: "events"}); reads(a); a.Frame(time.Now()) {
 		must(t, time.Since(begin) < patience, "the events are not read")
 		time.Sleep(time.Millisecond)
 	}
-	a.Do(app.Command{ID: "open"})
-	a.Do(app.Command{ID: "auto"})
+	a.Do(panel.Command{ID: "open"})
+	a.Do(panel.Command{ID: "auto"})
 	for begin = time.Now(); ; time.Sleep(time.Millisecond) {
 		a.Frame(time.Now())
 		if d := a.Screen().Dialog; d != nil && strings.Contains(strings.Join(d.Lines, " "), "finished") || d != nil && d.ID == "honours" {

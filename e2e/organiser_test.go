@@ -11,6 +11,7 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/game/table"
+	"tafl3d/panel"
 	"tafl3d/render/hud"
 	"tafl3d/scene"
 	"tafl3d/tournament"
@@ -78,7 +79,7 @@ func (o *organiser) looks() {
 
 // does gives a command to what is in mind.
 func (o *organiser) does(id string, arg int) {
-	o.mind.Do(app.Command{ID: id, Arg: arg})
+	o.mind.Do(panel.Command{ID: id, Arg: arg})
 	begin := time.Now()
 	for o.looks(); reads(o.mind); o.looks() {
 		must(o.t, time.Since(begin) < patience, "the events are not read")

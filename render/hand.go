@@ -5,7 +5,7 @@ import (
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 	"tafl3d/render/hud"
 	"tafl3d/scene"
 )
@@ -172,7 +172,7 @@ func (h *hand) key(e event) {
 		h.client.Paste(h.clipboard())
 		return
 	case k.Name == "Enter" && k.Alt: // as many programs have it
-		k = app.Key{Name: "F11"}
+		k = panel.Key{Name: "F11"}
 	}
 	h.client.Key(k)
 }

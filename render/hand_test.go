@@ -8,15 +8,15 @@ import (
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/panel"
 	"tafl3d/render/hud"
 	"tafl3d/scene"
 )
 
 // clerk writes down what it is told.
 type clerk struct {
-	screen app.Screen
+	screen panel.Screen
 	said   []string
 	quit   func() bool
 	wakeAt time.Duration
@@ -32,9 +32,9 @@ func (c *clerk) Frame(now time.Time) time.Time {
 	}
 	return time.Time{}
 }
-func (c *clerk) Screen() *app.Screen             { return &c.screen }
-func (c *clerk) Do(cmd app.Command)              { c.note("do %s", cmd.ID) }
-func (c *clerk) Key(k app.Key)                   { c.note("key %s", k.Name) }
+func (c *clerk) Screen() *panel.Screen           { return &c.screen }
+func (c *clerk) Do(cmd panel.Command)            { c.note("do %s", cmd.ID) }
+func (c *clerk) Key(k panel.Key)                 { c.note("key %s", k.Name) }
 func (c *clerk) Type(letter rune)                { c.note("type %c", letter) }
 func (c *clerk) Paste(text string)               { c.note("paste %s", text) }
 func (c *clerk) Hover(sq game.Square, on bool)   {}

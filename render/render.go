@@ -7,8 +7,8 @@ import (
 	"errors"
 	"time"
 
-	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/panel"
 	"tafl3d/render/cache"
 )
 
@@ -52,11 +52,11 @@ type Client interface {
 	// wants to be called; the zero time means only on input.
 	Frame(now time.Time) (wake time.Time)
 	// Screen returns what the panels show.
-	Screen() *app.Screen
+	Screen() *panel.Screen
 	// Do carries out what a panel asks for.
-	Do(app.Command)
+	Do(panel.Command)
 	// Key handles a key that was pressed.
-	Key(app.Key)
+	Key(panel.Key)
 	// Type handles a letter that was typed, after the key that wrote it.
 	Type(letter rune)
 	// Paste handles text of the clipboard that was asked for.

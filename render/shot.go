@@ -8,7 +8,7 @@ import (
 	"github.com/go-gl/gl/v3.3-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 	"tafl3d/render/hud"
 	"tafl3d/render/room"
 	"tafl3d/scene"
@@ -84,7 +84,7 @@ func (s *Studio) Close() { s.close() }
 
 // Take draws a picture of a scene with the passes of the game. screen adds the
 // panels; nil leaves them off. The scene's camera goes to where it is heading.
-func (s *Studio) Take(sc *scene.Scene, screen *app.Screen) (*image.RGBA, error) {
+func (s *Studio) Take(sc *scene.Scene, screen *panel.Screen) (*image.RGBA, error) {
 	p := s.painter
 	w, h := p.full.w, p.full.h
 	p.carver.light(room.Named(sc.Dressed().Room))
@@ -117,7 +117,7 @@ func (s *Studio) Take(sc *scene.Scene, screen *app.Screen) (*image.RGBA, error) 
 }
 
 // Shot draws one picture of w by h pixels in a studio of its own.
-func Shot(opt Options, sc *scene.Scene, screen *app.Screen, w, h int) (*image.RGBA, error) {
+func Shot(opt Options, sc *scene.Scene, screen *panel.Screen, w, h int) (*image.RGBA, error) {
 	opt = opt.withDefaults()
 	c := newCarver(false, opt.Cache)
 	c.ahead(sc, opt)

@@ -11,8 +11,8 @@ import (
 	"tafl3d/ai"
 	"tafl3d/ai/player"
 	"tafl3d/ai/protocol"
-	"tafl3d/app"
 	"tafl3d/game/table"
+	"tafl3d/panel"
 	"tafl3d/render/hud"
 )
 
@@ -52,7 +52,7 @@ const programHash = 32
 const tableWidth = 1920
 
 // drawTable draws a dialog as a PNG.
-func drawTable(d *app.Dialog) ([]byte, error) {
+func drawTable(d *panel.Dialog) ([]byte, error) {
 	img, err := hud.Picture(d, tableWidth)
 	if err != nil {
 		return nil, err

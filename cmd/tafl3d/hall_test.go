@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
@@ -40,7 +40,7 @@ func TestProgramsThatFail(t *testing.T) {
 	defer m.dies()
 	m.does("events")
 	m.chooses("events", "open")
-	m.Do(app.Command{ID: "auto"})
+	m.Do(panel.Command{ID: "auto"})
 	m.chooses("hall", "start")
 	for end := time.Now().Add(4 * time.Minute); m.saved().Phase() != tournament.Over; time.Sleep(20 * time.Millisecond) {
 		if m.frame(); time.Now().After(end) {

@@ -12,6 +12,7 @@ import (
 	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/net/wire"
+	"tafl3d/panel"
 	"tafl3d/render"
 	"tafl3d/render/carve"
 	"tafl3d/scene"
@@ -144,7 +145,7 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 		return err
 	}
 	if o.fullScreen && !a.FullScreen() {
-		a.Do(app.Command{ID: "fullscreen"})
+		a.Do(panel.Command{ID: "fullscreen"})
 	}
 	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, Cache: store.carvings()}
 	return render.Run(ctx, window, sc, a, wake) // which closes a

@@ -17,6 +17,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/render"
 	"tafl3d/scene"
 )
@@ -149,7 +150,7 @@ func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) 
 	}
 	a.Frame(time.Now())
 	sc.Camera().SetFlat(p.view.flat)
-	var screen *app.Screen
+	var screen *panel.Screen
 	if p.panels {
 		screen = a.Screen()
 	}

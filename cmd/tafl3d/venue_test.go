@@ -12,6 +12,7 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/panel"
 	"tafl3d/scene"
 	"tafl3d/tournament"
 )
@@ -81,11 +82,11 @@ func (m *machine) dialog() string {
 
 func (m *machine) has(id string) bool {
 	d := m.Screen().Dialog
-	return d != nil && slices.ContainsFunc(d.Buttons, func(b app.Button) bool { return b.ID == id && !b.Disabled })
+	return d != nil && slices.ContainsFunc(d.Buttons, func(b panel.Button) bool { return b.ID == id && !b.Disabled })
 }
 
 func (m *machine) does(id string) {
-	m.Do(app.Command{ID: id})
+	m.Do(panel.Command{ID: id})
 	m.frame()
 }
 
@@ -127,10 +128,10 @@ func (m *machine) hears(text string) {
 
 // writes fills in a field.
 func (m *machine) writes(field, text string) {
-	m.Do(app.Command{ID: field})
-	m.Key(app.Key{Name: "End"})
+	m.Do(panel.Command{ID: field})
+	m.Key(panel.Key{Name: "End"})
 	for range 60 {
-		m.Key(app.Key{Name: "Backspace"})
+		m.Key(panel.Key{Name: "Backspace"})
 	}
 	m.Paste(text)
 }
@@ -195,8 +196,8 @@ func (m *machine) plays() {
 		m.Release(ts[0], true)
 		return
 	}
-	m.Key(app.Key{Name: "Tab"})
-	m.Key(app.Key{Name: "Enter"})
+	m.Key(panel.Key{Name: "Tab"})
+	m.Key(panel.Key{Name: "Enter"})
 	if len(m.view.marks.Targets) > 0 && g.Current >= m.turns {
 		m.does("resign")
 	}
@@ -237,12 +238,12 @@ func gathers(t *testing.T) *machine {
 	h.does("entrants")
 	h.writes("name", "Astrid")
 	h.does("add")
-	h.Do(app.Command{ID: "kind", Arg: 1})
-	h.Do(app.Command{ID: "level", Arg: 0})
+	h.Do(panel.Command{ID: "kind", Arg: 1})
+	h.Do(panel.Command{ID: "level", Arg: 0})
 	h.does("add")
-	h.Do(app.Command{ID: "nearby", Arg: 1})
+	h.Do(panel.Command{ID: "nearby", Arg: 1})
 	h.chooses("entrants", "close")
-	h.Do(app.Command{ID: "legs", Arg: 0})
+	h.Do(panel.Command{ID: "legs", Arg: 0})
 	h.chooses("new-event", "create")
 	h.offer = func() string {
 		found, _ := filepath.Glob(filepath.Join(h.dir, "events", "*", "door.json"))
@@ -316,10 +317,10 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 	host.does("events")
 	host.chooses("events", "open")
 	host.until("the gate is open again", func() bool {
-		return host.dialog() == "hall" && !slices.ContainsFunc(host.Screen().Dialog.Buttons, func(b app.Button) bool { return b.ID == "gate" && !b.On })
+		return host.dialog() == "hall" && !slices.ContainsFunc(host.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.ID == "gate" && !b.On })
 	})
 	dag.until("the line is mended", func() bool {
-		return slices.ContainsFunc(dag.Screen().Game.Notes, func(n app.Note) bool { return strings.HasPrefix(n.Text, "Connected") })
+		return slices.ContainsFunc(dag.Screen().Game.Notes, func(n panel.Note) bool { return strings.HasPrefix(n.Text, "Connected") })
 	})
 	if got := dag.Screen().Game.Current; got < moves {
 		t.Errorf("%d moves of the game are left of %d", got, moves)
@@ -341,7 +342,7 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 	}
 	play("the guests are at the event", func() bool { return dag.dialog() == "far-event" && egil.dialog() == "far-event" })
 	dag.until("the end is told", func() bool { return strings.Contains(strings.Join(dag.Screen().Dialog.Lines, " "), "finished") })
-	dag.Do(app.Command{ID: "game", Arg: 1 << 8})
+	dag.Do(panel.Command{ID: "game", Arg: 1 << 8})
 	dag.until("the first game again", func() bool { return dag.Screen().Game != nil && dag.dialog() == "" && dag.Screen().Game.Review })
 	host.dies()
 	egil.hears("host cannot be reached")

@@ -3,11 +3,11 @@ package hud
 import (
 	"image"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // arrange decides which parts are shown and where.
-func (h *HUD) arrange(s *app.Screen) {
+func (h *HUD) arrange(s *panel.Screen) {
 	for p := range h.slots {
 		h.slots[p].rect = image.Rectangle{}
 	}
@@ -38,7 +38,7 @@ func (h *HUD) arrange(s *app.Screen) {
 func (h *HUD) edge() int { return h.m.pick(10, edge, edge+4) }
 
 // arrangeSeats puts the two seats and the status between them at the left.
-func (h *HUD) arrangeSeats(g *app.Sheet) {
+func (h *HUD) arrangeSeats(g *panel.Sheet) {
 	e, w := h.edge(), h.m.pick(196, 236, 276)
 	far := seatHeight(h.m, &g.Seats[g.Near.Other()], w)
 	near := seatHeight(h.m, &g.Seats[g.Near], w)
@@ -52,7 +52,7 @@ func (h *HUD) arrangeSeats(g *app.Sheet) {
 }
 
 // arrangeMoves puts the move list at the right.
-func (h *HUD) arrangeMoves(g *app.Sheet) {
+func (h *HUD) arrangeMoves(g *panel.Sheet) {
 	e, w := h.edge(), h.m.pick(226, 248, 300)
 	h.slots[partMoves].rect = image.Rect(h.m.w-e-w, e, h.m.w-e, h.m.h-e)
 	h.insets[2] = 2*e + w
@@ -66,7 +66,7 @@ func (h *HUD) middle() image.Rectangle {
 }
 
 // arrangeBar puts the tools at the foot of the middle.
-func (h *HUD) arrangeBar(s *app.Screen) {
+func (h *HUD) arrangeBar(s *panel.Screen) {
 	if len(s.Bar) == 0 {
 		return
 	}
@@ -78,7 +78,7 @@ func (h *HUD) arrangeBar(s *app.Screen) {
 }
 
 // arrangeToasts puts the messages at the head of the middle.
-func (h *HUD) arrangeToasts(s *app.Screen, titled bool) {
+func (h *HUD) arrangeToasts(s *panel.Screen, titled bool) {
 	ts := h.toastsShown(s)
 	if len(ts) == 0 {
 		return

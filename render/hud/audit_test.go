@@ -16,6 +16,7 @@ import (
 	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/scene"
 	"tafl3d/tongue"
 	"tafl3d/tournament"
@@ -57,16 +58,16 @@ func (alone) Lobby(context.Context) (app.Lobby, error) {
 type aPage struct {
 	name    string
 	variant string
-	do      []app.Command
-	then    []app.Command // once what was asked for is there
+	do      []panel.Command
+	then    []panel.Command // once what was asked for is there
 }
 
 // theLobby is the way to the lobby.
-var theLobby = append(commands("net", "service"), app.Command{ID: "paste"}, app.Command{ID: "guest"})
+var theLobby = append(commands("net", "service"), panel.Command{ID: "paste"}, panel.Command{ID: "guest"})
 
-func commands(ids ...string) (list []app.Command) {
+func commands(ids ...string) (list []panel.Command) {
 	for _, id := range ids {
-		list = append(list, app.Command{ID: id})
+		list = append(list, panel.Command{ID: id})
 	}
 	return list
 }
@@ -85,11 +86,11 @@ var thePages = []aPage{
 	{"join", "", commands("net", "join"), nil},
 	{"service", "", commands("net", "service"), nil},
 	{"lobby", "", theLobby, nil},
-	{"seek", "", theLobby, append(commands("seek"), app.Command{ID: "to", Arg: 2})},
+	{"seek", "", theLobby, append(commands("seek"), panel.Command{ID: "to", Arg: 2})},
 	{"events", "", commands("events"), nil},
 	{"awards", "", commands("events"), commands("open", "honours")},
 	{"hall", "", commands("events"), commands("open")},
-	{"cross", "", commands("events"), append(commands("open"), app.Command{ID: "view", Arg: 1})},
+	{"cross", "", commands("events"), append(commands("open"), panel.Command{ID: "view", Arg: 1})},
 	{"event", "", commands("events", "new"), nil},
 	{"help", "", commands("help"), nil},
 	{"about", "", commands("help", "about"), nil},
@@ -103,7 +104,7 @@ var thePages = []aPage{
 }
 
 // there reports whether what is on the screen is the page: some wait for an answer.
-func (p *aPage) there(d *app.Dialog) bool {
+func (p *aPage) there(d *panel.Dialog) bool {
 	switch p.name {
 	case "lobby", "seek":
 		return d.ID == "lobby"
@@ -145,7 +146,7 @@ func held(t *testing.T) app.Events {
 }
 
 // shown opens a page of the program itself.
-func (p aPage) shown(t *testing.T, language string) *app.Screen {
+func (p aPage) shown(t *testing.T, language string) *panel.Screen {
 	t.Helper()
 	v, err := variant.Get("brandubh-gorrion")
 	if err != nil {
@@ -184,26 +185,26 @@ func (p aPage) shown(t *testing.T, language string) *app.Screen {
 // sizing is a window with what a player has chosen for it.
 type sizing struct {
 	w, h int
-	app.Sizes
+	panel.Sizes
 }
 
 // sizes are windows with what a player may have chosen for them.
 var sizes = []sizing{
-	{1024, 768, app.Sizes{}},
-	{1024, 768, app.Sizes{Scale: 0.75}},
-	{1024, 768, app.Sizes{Scale: 2}}, // 150 % is as much as fits, too
-	{1280, 720, app.Sizes{}},
-	{1280, 720, app.Sizes{Scale: 0.75}},
-	{1280, 720, app.Sizes{Scale: 1.5}},
-	{1280, 720, app.Sizes{Text: 1.25}},
-	{1280, 720, app.Sizes{Text: 1.5, Contrast: true}},
-	{1920, 1080, app.Sizes{}},
-	{1920, 1080, app.Sizes{Scale: 0.75}},
-	{1920, 1080, app.Sizes{Scale: 1.5}},
-	{1920, 1080, app.Sizes{Scale: 2}},
-	{1920, 1080, app.Sizes{Text: 1.5}},
-	{3840, 2160, app.Sizes{}},
-	{3840, 2160, app.Sizes{Scale: 2, Text: 1.5}},
+	{1024, 768, panel.Sizes{}},
+	{1024, 768, panel.Sizes{Scale: 0.75}},
+	{1024, 768, panel.Sizes{Scale: 2}}, // 150 % is as much as fits, too
+	{1280, 720, panel.Sizes{}},
+	{1280, 720, panel.Sizes{Scale: 0.75}},
+	{1280, 720, panel.Sizes{Scale: 1.5}},
+	{1280, 720, panel.Sizes{Text: 1.25}},
+	{1280, 720, panel.Sizes{Text: 1.5, Contrast: true}},
+	{1920, 1080, panel.Sizes{}},
+	{1920, 1080, panel.Sizes{Scale: 0.75}},
+	{1920, 1080, panel.Sizes{Scale: 1.5}},
+	{1920, 1080, panel.Sizes{Scale: 2}},
+	{1920, 1080, panel.Sizes{Text: 1.5}},
+	{3840, 2160, panel.Sizes{}},
+	{3840, 2160, panel.Sizes{Scale: 2, Text: 1.5}},
 }
 
 // TestPagesOfTheProgram lays the program's own pages out in the languages with

@@ -3,7 +3,7 @@ package hud
 import (
 	"image"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // toolsPlan is where the tools stand.
@@ -32,7 +32,7 @@ var groups = map[string]int{
 // planTools puts the tools into a row with words under them, in one line or
 // else in two; into a row without words if width is too small for that; and
 // into more rows if it is still too small.
-func planTools(f *fonts, m metrics, bs []app.Button, width int) toolsPlan {
+func planTools(f *fonts, m metrics, bs []panel.Button, width int) toolsPlan {
 	for lines := 1; lines <= 2 && !m.cosy; lines++ {
 		if p := labelledTools(f, m, bs, lines); p.size.X <= width {
 			return p
@@ -51,7 +51,7 @@ func planTools(f *fonts, m metrics, bs []app.Button, width int) toolsPlan {
 
 // labelledTools puts the tools into a row with their words in at most so many
 // lines under them.
-func labelledTools(f *fonts, m metrics, bs []app.Button, lines int) toolsPlan {
+func labelledTools(f *fonts, m metrics, bs []panel.Button, lines int) toolsPlan {
 	tag, _ := f.style(typeTag, m.k)
 	widths, words := make([]int, len(bs)), make([][]string, len(bs))
 	most := 1
@@ -72,7 +72,7 @@ func labelledTools(f *fonts, m metrics, bs []app.Button, lines int) toolsPlan {
 }
 
 // rowsOfTools puts tools of given widths into so many rows.
-func rowsOfTools(m metrics, bs []app.Button, widths []int, rows int) toolsPlan {
+func rowsOfTools(m metrics, bs []panel.Button, widths []int, rows int) toolsPlan {
 	var p toolsPlan
 	per := (len(bs) + rows - 1) / rows
 	for i := 0; i < len(bs); i += per {
@@ -90,7 +90,7 @@ func rowsOfTools(m metrics, bs []app.Button, widths []int, rows int) toolsPlan {
 }
 
 // rowOfTools puts tools of given widths into one row.
-func rowOfTools(m metrics, bs []app.Button, widths []int, tall int) toolsPlan {
+func rowOfTools(m metrics, bs []panel.Button, widths []int, tall int) toolsPlan {
 	margin := m.px(7)
 	x := margin
 	var p toolsPlan
@@ -108,7 +108,7 @@ func rowOfTools(m metrics, bs []app.Button, widths []int, tall int) toolsPlan {
 }
 
 // tools draws the bar of buttons.
-func (c *canvas) tools(bs []app.Button) {
+func (c *canvas) tools(bs []panel.Button) {
 	c.ground(oak)
 	p := planTools(c.fonts, c.metrics, bs, c.bounds().Dx())
 	for _, r := range p.rules {
@@ -116,7 +116,7 @@ func (c *canvas) tools(bs []app.Button) {
 	}
 	for i, b := range bs {
 		if p.words == nil {
-			c.tool(p.rects[i], 21, b, app.Command{ID: b.ID})
+			c.tool(p.rects[i], 21, b, panel.Command{ID: b.ID})
 			continue
 		}
 		c.labelledTool(p.rects[i], b, p.words[i])
@@ -124,8 +124,8 @@ func (c *canvas) tools(bs []app.Button) {
 }
 
 // labelledTool draws a tool with words under its icon.
-func (c *canvas) labelledTool(r image.Rectangle, b app.Button, words []string) {
-	s := c.target(target{r, app.Command{ID: b.ID}, !b.Disabled, b.Label, b.Key})
+func (c *canvas) labelledTool(r image.Rectangle, b panel.Button, words []string) {
+	s := c.target(target{r, panel.Command{ID: b.ID}, !b.Disabled, b.Label, b.Key})
 	ink, word := inkPlain, typeTag
 	switch {
 	case b.Disabled:

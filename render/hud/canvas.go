@@ -8,7 +8,7 @@ import (
 	"github.com/fogleman/gg"
 	"golang.org/x/image/math/fixed"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // canvas is a panel's picture while it is drawn, and what was drawn where.
@@ -26,7 +26,7 @@ type canvas struct {
 // target is a place of a panel that can be clicked, or only pointed at.
 type target struct {
 	rect     image.Rectangle // in the panel
-	cmd      app.Command
+	cmd      panel.Command
 	live     bool   // a click means cmd
 	tip, key string // shown while the pointer is over it
 }

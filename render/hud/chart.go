@@ -4,7 +4,7 @@ import (
 	"image"
 	"image/color"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // The measures of charts, in units.
@@ -30,10 +30,10 @@ var (
 )
 
 // cellShades are the grounds by what they say.
-var cellShades = map[app.Shade]color.NRGBA{app.GoodShade: cellGood, app.EvenShade: cellEven, app.BadShade: cellBad, app.LiveShade: cellLive}
+var cellShades = map[panel.Shade]color.NRGBA{panel.GoodShade: cellGood, panel.EvenShade: cellEven, panel.BadShade: cellBad, panel.LiveShade: cellLive}
 
 // chartBlocks are the charts of a dialog.
-func (h *HUD) chartBlocks(d *app.Dialog, w int) []block {
+func (h *HUD) chartBlocks(d *panel.Dialog, w int) []block {
 	var bs []block
 	if len(d.Charts) > 0 {
 		bs = append(bs, h.space(10))
@@ -60,7 +60,7 @@ func (h *HUD) chartBlocks(d *app.Dialog, w int) []block {
 
 // columnsOf returns where the columns of a table stand on w pixels: as wide as
 // they ask for, and narrower all together where that is too much.
-func (h *HUD) columnsOf(t *app.Table, w int) []int {
+func (h *HUD) columnsOf(t *panel.Table, w int) []int {
 	asked, free := 0.0, 0
 	for _, c := range t.Columns {
 		asked += c.Width
@@ -89,7 +89,7 @@ func (h *HUD) columnsOf(t *app.Table, w int) []int {
 }
 
 // tableBlocks are the head and the rows of a table.
-func (h *HUD) tableBlocks(t *app.Table, w int) []block {
+func (h *HUD) tableBlocks(t *panel.Table, w int) []block {
 	edges := h.columnsOf(t, w)
 	at := func(r image.Rectangle, i int) image.Rectangle {
 		return image.Rect(r.Min.X+edges[i], r.Min.Y, r.Min.X+edges[i+1], r.Max.Y)
@@ -116,7 +116,7 @@ func (h *HUD) tableBlocks(t *app.Table, w int) []block {
 }
 
 // alignOf returns how the text of a column stands.
-func alignOf(col app.Column) align {
+func alignOf(col panel.Column) align {
 	switch {
 	case col.Right:
 		return right
@@ -133,7 +133,7 @@ func (c *canvas) padded(r image.Rectangle) image.Rectangle {
 }
 
 // rowGround draws every other row darker, and the marked one lighter.
-func (c *canvas) rowGround(r image.Rectangle, i int, t *app.Table) {
+func (c *canvas) rowGround(r image.Rectangle, i int, t *panel.Table) {
 	switch {
 	case i == t.Marked:
 		c.fill(r, 4*c.k, press)
@@ -144,7 +144,7 @@ func (c *canvas) rowGround(r image.Rectangle, i int, t *app.Table) {
 }
 
 // cell draws a cell of a table.
-func (c *canvas) cell(r image.Rectangle, cell *app.Cell, t *app.Table, column int) {
+func (c *canvas) cell(r image.Rectangle, cell *panel.Cell, t *panel.Table, column int) {
 	box := r
 	if t.Square {
 		box = r.Inset(c.line())
@@ -153,7 +153,7 @@ func (c *canvas) cell(r image.Rectangle, cell *app.Cell, t *app.Table, column in
 	if cell.Do.ID != "" || cell.Tip != "" {
 		st = c.target(target{rect: r, cmd: cell.Do, live: cell.Do.ID != "", tip: cell.Tip})
 	}
-	if cell.Shade == app.SelfShade {
+	if cell.Shade == panel.SelfShade {
 		c.fill(box, 3*c.k, well)
 		c.diamond(float64(box.Min.X+box.Max.X)/2, float64(box.Min.Y+box.Max.Y)/2, 3.6*c.k, rule)
 		return
@@ -179,7 +179,7 @@ func (c *canvas) cell(r image.Rectangle, cell *app.Cell, t *app.Table, column in
 }
 
 // tieBlock is a bracket.
-func (h *HUD) tieBlock(ties []app.Tie, w int) block {
+func (h *HUD) tieBlock(ties []panel.Tie, w int) block {
 	columns, rows := 0, 0.0
 	for _, t := range ties {
 		columns, rows = max(columns, t.Column+1), max(rows, t.Row+1)
@@ -190,7 +190,7 @@ func (h *HUD) tieBlock(ties []app.Tie, w int) block {
 	}
 	step := (tieTall + tieGapY) * h.m.k
 	return block{int(rows*step) + h.m.px(20), -1, func(c *canvas, r image.Rectangle) {
-		place := func(t *app.Tie) image.Rectangle {
+		place := func(t *panel.Tie) image.Rectangle {
 			x, y := r.Min.X+int(float64(t.Column)*(tieWide+tieGapX)*k), r.Min.Y+c.px(18)+int(t.Row*step)
 			return image.Rect(x, y, x+int(tieWide*k), y+c.px(tieTall))
 		}
@@ -204,7 +204,7 @@ func (h *HUD) tieBlock(ties []app.Tie, w int) block {
 }
 
 // ways draws the lines along which winners come to a tie.
-func (c *canvas) ways(ties []app.Tie, i int, place func(*app.Tie) image.Rectangle, room float64) {
+func (c *canvas) ways(ties []panel.Tie, i int, place func(*panel.Tie) image.Rectangle, room float64) {
 	to := place(&ties[i])
 	for k, from := range ties[i].From {
 		if from < 0 {
@@ -224,7 +224,7 @@ func (c *canvas) ways(ties []app.Tie, i int, place func(*app.Tie) image.Rectangl
 }
 
 // tie draws a match of a bracket.
-func (c *canvas) tie(r image.Rectangle, t *app.Tie) {
+func (c *canvas) tie(r image.Rectangle, t *panel.Tie) {
 	if t.Label != "" {
 		c.text(image.Rect(r.Min.X, r.Min.Y-c.px(18), r.Max.X, r.Min.Y), t.Label, typeTag.in(inkBronze), left)
 	}
@@ -257,7 +257,7 @@ func (c *canvas) tie(r image.Rectangle, t *app.Tie) {
 }
 
 // boardBlocks are small boards in rows.
-func (h *HUD) boardBlocks(boards []app.SmallBoard, w int) []block {
+func (h *HUD) boardBlocks(boards []panel.SmallBoard, w int) []block {
 	n := min(max(len(boards), 2), boardsMost)
 	space := h.m.px(18)
 	wide := (w - (n-1)*space) / n
@@ -276,7 +276,7 @@ func (h *HUD) boardBlocks(boards []app.SmallBoard, w int) []block {
 }
 
 // smallBoard draws a game that is being played: the board over who plays it.
-func (c *canvas) smallBoard(r image.Rectangle, b *app.SmallBoard, tall int) {
+func (c *canvas) smallBoard(r image.Rectangle, b *panel.SmallBoard, tall int) {
 	st := c.target(target{rect: r, cmd: b.Do, live: true})
 	c.glow(r, st, false)
 	picture, legend := top(r, tall)
@@ -300,13 +300,13 @@ func (c *canvas) smallBoard(r image.Rectangle, b *app.SmallBoard, tall int) {
 }
 
 // tabs draws the options of a field beside each other.
-func (c *canvas) tabs(r image.Rectangle, f *app.Field, focus bool) {
+func (c *canvas) tabs(r image.Rectangle, f *panel.Field, focus bool) {
 	r = image.Rect(r.Min.X, r.Min.Y+c.px(4), r.Max.X, r.Max.Y-c.px(4))
 	c.fill(r, 5*c.k, well)
 	n := max(len(f.Options), 1)
 	for i, o := range f.Options {
 		at := image.Rect(r.Min.X+i*r.Dx()/n, r.Min.Y, r.Min.X+(i+1)*r.Dx()/n, r.Max.Y)
-		st := c.target(target{rect: at, cmd: app.Command{ID: f.ID, Arg: i}, live: !f.Disabled})
+		st := c.target(target{rect: at, cmd: panel.Command{ID: f.ID, Arg: i}, live: !f.Disabled})
 		words := typeStrong.in(inkSoft)
 		switch {
 		case i == f.Chosen:
@@ -326,13 +326,13 @@ func (c *canvas) tabs(r image.Rectangle, f *app.Field, focus bool) {
 }
 
 // Picture draws a dialog by itself, w pixels wide and as tall as it needs.
-func Picture(d *app.Dialog, w int) (*image.RGBA, error) {
+func Picture(d *panel.Dialog, w int) (*image.RGBA, error) {
 	h, err := New()
 	if err != nil {
 		return nil, err
 	}
 	most := 1 << 13
-	screen := &app.Screen{Version: 1, Dialog: d}
+	screen := &panel.Screen{Version: 1, Dialog: d}
 	h.Layout(screen, w, most, float32(w)/1280)
 	sl := &h.slots[partDialog]
 	out := image.NewRGBA(sl.canvas.img.Rect)
@@ -340,7 +340,7 @@ func Picture(d *app.Dialog, w int) (*image.RGBA, error) {
 	return out, nil
 }
 
-func (d *digest) charts(list []app.Chart) {
+func (d *digest) charts(list []panel.Chart) {
 	d.num(len(list))
 	for i := range list {
 		ch := &list[i]
@@ -364,7 +364,7 @@ func (d *digest) charts(list []app.Chart) {
 	}
 }
 
-func (d *digest) table(t *app.Table) {
+func (d *digest) table(t *panel.Table) {
 	if t == nil {
 		return
 	}

@@ -5,8 +5,8 @@ import (
 	"image/color"
 	"math"
 
-	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/panel"
 )
 
 // The colours of small boards.
@@ -20,14 +20,14 @@ var (
 
 // plate is how a small board lies on the picture.
 type plate struct {
-	*app.Diagram
+	*panel.Diagram
 	mid  [2]float64
 	unit float64 // pixels from square to square
 }
 
 // diagramSize returns how large a small board may become on width and height
 // pixels.
-func diagramSize(d *app.Diagram, width, height int) image.Point {
+func diagramSize(d *panel.Diagram, width, height int) image.Point {
 	w, h := spread(d.Board)
 	unit := math.Min(float64(width)/w, float64(height)/h)
 	return image.Pt(int(w*unit), int(h*unit))
@@ -40,7 +40,7 @@ func spread(b *game.Board) (w, h float64) {
 }
 
 // diagram draws a small board over r.
-func (c *canvas) diagram(r image.Rectangle, d *app.Diagram) {
+func (c *canvas) diagram(r image.Rectangle, d *panel.Diagram) {
 	w, h := spread(d.Board)
 	p := plate{d, [2]float64{float64(r.Min.X+r.Max.X) / 2, float64(r.Min.Y+r.Max.Y) / 2}, math.Min(float64(r.Dx())/w, float64(r.Dy())/h)}
 	half := image.Pt(int(w*p.unit/2), int(h*p.unit/2))
@@ -173,7 +173,7 @@ func (c *canvas) shaft(p plate) {
 	c.dc.Stroke()
 }
 
-func (d *digest) diagram(p *app.Diagram) {
+func (d *digest) diagram(p *panel.Diagram) {
 	d.num(p.Board.Size(), p.Board.Squares(), len(p.Board.Lines()), len(p.Pieces), int(p.Arrow[0]), int(p.Arrow[1]))
 	for _, q := range p.Pieces {
 		d.num(int(q))
@@ -195,7 +195,7 @@ func (d *digest) kind(k game.Kind) {
 	d.flag(k.Royal)
 }
 
-func (d *digest) parts(ps []app.Part) {
+func (d *digest) parts(ps []panel.Part) {
 	d.num(len(ps))
 	for i := range ps {
 		d.text(ps[i].Head, ps[i].Text)

@@ -4,8 +4,8 @@ import (
 	"hash/maphash"
 	"testing"
 
-	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/panel"
 )
 
 func TestADiagramIsDrawnAnewWithItsSigns(t *testing.T) {
@@ -16,7 +16,7 @@ func TestADiagramIsDrawnAnewWithItsSigns(t *testing.T) {
 	seed := maphash.MakeSeed()
 	sum := func(signs ...game.Square) uint64 {
 		d := newDigest(seed)
-		d.diagram(&app.Diagram{Board: board, Signs: signs})
+		d.diagram(&panel.Diagram{Board: board, Signs: signs})
 		return d.sum()
 	}
 	if sum() == sum(10) || sum(10) == sum(11) {

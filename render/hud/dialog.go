@@ -6,7 +6,7 @@ import (
 	"image/draw"
 	"math"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // dialogState is what the HUD remembers of the open dialog.
@@ -59,23 +59,23 @@ const (
 )
 
 // isTitle reports whether a dialog is the title screen, which has no box.
-func isTitle(d *app.Dialog) bool {
+func isTitle(d *panel.Dialog) bool {
 	return d.ID == "title" && len(d.Fields)+len(d.Keys) == 0 && len(d.Buttons) <= 9
 }
 
 // isList reports whether a dialog's buttons make a column.
-func isList(d *app.Dialog) bool {
+func isList(d *panel.Dialog) bool {
 	return d.List || len(d.Buttons) > 3 && len(d.Fields)+len(d.Keys)+len(d.Charts) == 0 && d.ID != "over" || d.Beside
 }
 
 // isGrowing reports whether a dialog adds to a list under its fields. Such a
 // sheet has one height, so that the button that adds stays where it is.
-func isGrowing(d *app.Dialog) bool {
+func isGrowing(d *panel.Dialog) bool {
 	return len(d.Fields) > 0 && len(d.Charts) > 0 && !d.Wide
 }
 
 // dialogWidth returns the width of a dialog in units.
-func dialogWidth(d *app.Dialog) float64 {
+func dialogWidth(d *panel.Dialog) float64 {
 	switch {
 	case d.Wide:
 		return wideDialog
@@ -102,7 +102,7 @@ func dialogWidth(d *app.Dialog) float64 {
 }
 
 // arrangeDialog puts the open dialog and the scrim behind it.
-func (h *HUD) arrangeDialog(s *app.Screen) {
+func (h *HUD) arrangeDialog(s *panel.Screen) {
 	d, st := s.Dialog, &h.dialog
 	if st.id != d.ID+d.Title {
 		*st = dialogState{id: d.ID + d.Title, focus: -1, sheet: st.sheet}
@@ -162,7 +162,7 @@ func (d *dialogState) stand(area image.Rectangle, high int) int {
 }
 
 // reveal scrolls the dialog to what the keyboard holds when that changes.
-func (h *HUD) reveal(d *app.Dialog, high int) {
+func (h *HUD) reveal(d *panel.Dialog, high int) {
 	st := &h.dialog
 	if st.focus != d.Focus {
 		st.focus = d.Focus
@@ -180,7 +180,7 @@ func (h *HUD) reveal(d *app.Dialog, high int) {
 }
 
 // planSheet cuts a dialog of width w into strips.
-func (h *HUD) planSheet(d *app.Dialog, w int) sheetPlan {
+func (h *HUD) planSheet(d *panel.Dialog, w int) sheetPlan {
 	p := sheetPlan{inner: w - 2*h.dialogPad(), head: h.m.px(dialogHead) + h.dialogPad()/2, foot: h.dialogPad() / 2}
 	if h.gameOver {
 		p.head = h.m.px(dialogHead + 6)
@@ -220,7 +220,7 @@ func (h *HUD) planSheet(d *app.Dialog, w int) sheetPlan {
 func (h *HUD) dialogPad() int { return h.m.pick(20, 28, 30) }
 
 // lineBlocks are the lines of text of a dialog.
-func (h *HUD) lineBlocks(d *app.Dialog, w int) []block {
+func (h *HUD) lineBlocks(d *panel.Dialog, w int) []block {
 	face, _ := h.fonts.style(typeBody, h.m.k)
 	var bs []block
 	for _, l := range d.Lines {
@@ -245,7 +245,7 @@ func (h *HUD) space(u float64) block {
 }
 
 // fieldBlocks are the choices of a dialog, and the note on one of them.
-func (h *HUD) fieldBlocks(d *app.Dialog, w int) []block {
+func (h *HUD) fieldBlocks(d *panel.Dialog, w int) []block {
 	var bs []block
 	noted := false
 	for i := range d.Fields {
@@ -266,7 +266,7 @@ func (h *HUD) fieldBlocks(d *app.Dialog, w int) []block {
 }
 
 // noteBlock is the note on a field, in at most so many lines.
-func (h *HUD) noteBlock(d *app.Dialog, w, most int) block {
+func (h *HUD) noteBlock(d *panel.Dialog, w, most int) block {
 	face, track := h.fonts.style(typeNote, h.m.k)
 	lines := face.balance(h.noteOf(d), w-h.m.px(12), most, track)
 	return block{h.m.px(float64(most)*dialogLine + 12), -1, func(c *canvas, r image.Rectangle) {
@@ -287,7 +287,7 @@ func (h *HUD) narrow(w int) bool { return w < h.m.px(320) }
 
 // noteOf returns the note of the field under the pointer, else of the one that
 // the keyboard holds.
-func (h *HUD) noteOf(d *app.Dialog) string {
+func (h *HUD) noteOf(d *panel.Dialog) string {
 	if h.hot.part == partDialog {
 		id := h.target(h.hot).cmd.ID
 		for _, f := range d.Fields {
@@ -304,12 +304,12 @@ func (h *HUD) noteOf(d *app.Dialog) string {
 
 // field draws a choice: its label, and arrows on both sides of the chosen
 // value, over a scale that shows where in the list it stands.
-func (c *canvas) field(r image.Rectangle, f *app.Field, focus bool) {
+func (c *canvas) field(r image.Rectangle, f *panel.Field, focus bool) {
 	if f.Tabs {
 		c.tabs(r, f, focus)
 		return
 	}
-	c.target(target{rect: r, cmd: app.Command{ID: f.ID, Arg: f.Chosen}})
+	c.target(target{rect: r, cmd: panel.Command{ID: f.ID, Arg: f.Chosen}})
 	label, box := leftmost(r, r.Dx()*7/20)
 	label.Max.X -= c.px(10)
 	if r.Dy() > c.px(fieldHeight+narrowLabel/2) {
@@ -342,10 +342,10 @@ func (c *canvas) field(r image.Rectangle, f *app.Field, focus bool) {
 	on, value := rightmost(rest, c.px(38))
 	n := len(f.Options)
 	live := !f.Disabled && n > 1
-	c.arrow(back, "left", app.Command{ID: f.ID, Arg: (f.Chosen + max(n, 1) - 1) % max(n, 1)}, live)
-	c.arrow(on, "right", app.Command{ID: f.ID, Arg: (f.Chosen + 1) % max(n, 1)}, live)
+	c.arrow(back, "left", panel.Command{ID: f.ID, Arg: (f.Chosen + max(n, 1) - 1) % max(n, 1)}, live)
+	c.arrow(on, "right", panel.Command{ID: f.ID, Arg: (f.Chosen + 1) % max(n, 1)}, live)
 	if f.Pick != "" {
-		st := c.target(target{rect: value, cmd: app.Command{ID: f.Pick}, live: true})
+		st := c.target(target{rect: value, cmd: panel.Command{ID: f.Pick}, live: true})
 		var sign image.Rectangle
 		sign, value = rightmost(value, c.px(24))
 		ink := color.Color(bronze)
@@ -368,7 +368,7 @@ func (c *canvas) field(r image.Rectangle, f *app.Field, focus bool) {
 }
 
 // arrow draws one of the arrows of a choice.
-func (c *canvas) arrow(r image.Rectangle, name string, cmd app.Command, live bool) {
+func (c *canvas) arrow(r image.Rectangle, name string, cmd panel.Command, live bool) {
 	s := c.target(target{rect: r, cmd: cmd, live: live})
 	ink := bronze
 	switch {
@@ -406,7 +406,7 @@ func (c *canvas) notchScale(r image.Rectangle, chosen, n int, dead bool) {
 }
 
 // listBlocks are buttons in a column.
-func (h *HUD) listBlocks(d *app.Dialog) []block {
+func (h *HUD) listBlocks(d *panel.Dialog) []block {
 	var bs []block
 	for i, b := range d.Buttons {
 		focus := len(d.Fields) + i
@@ -418,8 +418,8 @@ func (h *HUD) listBlocks(d *app.Dialog) []block {
 }
 
 // listButton draws a button of a column: icon, word and key.
-func (c *canvas) listButton(r image.Rectangle, b app.Button, focus bool) {
-	s := c.target(target{rect: r, cmd: app.Command{ID: b.ID}, live: !b.Disabled})
+func (c *canvas) listButton(r image.Rectangle, b panel.Button, focus bool) {
+	s := c.target(target{rect: r, cmd: panel.Command{ID: b.ID}, live: !b.Disabled})
 	ink := inkPlain
 	switch {
 	case b.Disabled:
@@ -450,7 +450,7 @@ func (c *canvas) listButton(r image.Rectangle, b app.Button, focus bool) {
 	c.shrunk(in, b.Label, typeStrong.in(ink), buttonLeast, left)
 }
 
-func (h *HUD) signDialog(d *app.Dialog, g *digest) {
+func (h *HUD) signDialog(d *panel.Dialog, g *digest) {
 	g.text(d.ID, d.Title)
 	g.num(d.Focus, h.dialog.offset, len(d.Lines), len(d.Keys), len(d.Fields))
 	g.text(d.Lines...)
@@ -480,7 +480,7 @@ func (h *HUD) signDialog(d *app.Dialog, g *digest) {
 }
 
 // paintDialog draws the open dialog.
-func (h *HUD) paintDialog(d *app.Dialog, c *canvas) {
+func (h *HUD) paintDialog(d *panel.Dialog, c *canvas) {
 	if isTitle(d) {
 		c.titleScreen(d)
 		return
@@ -547,7 +547,7 @@ func (c *canvas) thumb(r image.Rectangle, first, room, all int) {
 // buttonRow draws the buttons at the foot of a dialog: all as wide as the
 // longest word asks for, or where there is no room for that each as its own
 // word does, and all words in one size.
-func (c *canvas) buttonRow(r image.Rectangle, d *app.Dialog) {
+func (c *canvas) buttonRow(r image.Rectangle, d *panel.Dialog) {
 	widths, space := c.buttonWidths(d.Buttons, r.Dx())
 	all := (len(widths) - 1) * space
 	for _, w := range widths {
@@ -567,7 +567,7 @@ func (c *canvas) buttonRow(r image.Rectangle, d *app.Dialog) {
 
 // buttonWidths returns how wide the buttons of a row are, and the space between
 // them.
-func (c *canvas) buttonWidths(bs []app.Button, room int) (widths []int, space int) {
+func (c *canvas) buttonWidths(bs []panel.Button, room int) (widths []int, space int) {
 	space = c.px(12)
 	if len(bs) > 3 {
 		space = c.px(8)

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"hash/maphash"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // digest sums up what a picture shows, so that it is drawn only when that has
@@ -44,7 +44,7 @@ func (d *digest) flag(bs ...bool) {
 	}
 }
 
-func (d *digest) buttons(bs []app.Button) {
+func (d *digest) buttons(bs []panel.Button) {
 	d.num(len(bs))
 	for i := range bs {
 		b := &bs[i]
@@ -53,7 +53,7 @@ func (d *digest) buttons(bs []app.Button) {
 	}
 }
 
-func (d *digest) seat(s *app.Seat, g *app.Sheet) {
+func (d *digest) seat(s *panel.Seat, g *panel.Sheet) {
 	d.text(s.Name, s.Detail, s.Army, s.Left, s.Clock.Text)
 	d.num(int(s.Side), s.Men, len(s.Taken), len(s.Hand))
 	for _, k := range s.Hand {
@@ -67,17 +67,17 @@ func (d *digest) seat(s *app.Seat, g *app.Sheet) {
 	}
 }
 
-func (d *digest) status(g *app.Sheet) {
+func (d *digest) status(g *panel.Sheet) {
 	d.text(g.Variant, g.Status, g.Warning)
 	for _, n := range g.Notes {
 		d.text(n.Text)
-		d.flag(n.Tone == app.Bad)
+		d.flag(n.Tone == panel.Bad)
 	}
 	d.num(g.Current)
 	d.flag(g.Paused, g.Thinking, g.Over, g.Review)
 }
 
-func (d *digest) toasts(ts []app.Toast) {
+func (d *digest) toasts(ts []panel.Toast) {
 	d.num(len(ts))
 	for _, t := range ts {
 		d.text(t.Text)

@@ -4,26 +4,26 @@ import (
 	"image"
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // TestAddStaysWhereItIs: whoever adds to a list by clicks hits the same button
 // each time, whatever has been added and whichever fields are shown.
 func TestAddStaysWhereItIs(t *testing.T) {
 	h := newHUD(t)
-	fields := []app.Field{{ID: "name", Label: "Name", Write: true}, {ID: "level", Label: "Level", Options: []string{"1", "2"}}}
-	d := &app.Dialog{ID: "entrants", Title: "Who plays", Fields: fields, Charts: []app.Chart{{Head: "Nobody yet."}}, Focus: -1,
-		Buttons: []app.Button{{ID: "add", Label: "Add", Primary: true}, {ID: "close", Label: "Done"}}}
-	s := &app.Screen{Dialog: d}
+	fields := []panel.Field{{ID: "name", Label: "Name", Write: true}, {ID: "level", Label: "Level", Options: []string{"1", "2"}}}
+	d := &panel.Dialog{ID: "entrants", Title: "Who plays", Fields: fields, Charts: []panel.Chart{{Head: "Nobody yet."}}, Focus: -1,
+		Buttons: []panel.Button{{ID: "add", Label: "Add", Primary: true}, {ID: "close", Label: "Done"}}}
+	s := &panel.Screen{Dialog: d}
 	add := func() image.Point {
 		show(h, s)
-		return find(t, h, partDialog, app.Command{ID: "add"})
+		return find(t, h, partDialog, panel.Command{ID: "add"})
 	}
 	was := add()
-	list := &app.Table{Marked: -1, Columns: []app.Column{{Head: "Name"}}}
-	d.Charts = []app.Chart{{Table: list}}
+	list := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Name"}}}
+	d.Charts = []panel.Chart{{Table: list}}
 	for range 20 {
-		list.Rows = append(list.Rows, []app.Cell{{Text: "Frigg"}})
+		list.Rows = append(list.Rows, []panel.Cell{{Text: "Frigg"}})
 		d.Fields = fields[:1+len(list.Rows)%2]
 		if now := add(); now != was {
 			t.Fatalf("after %d were added the button is at %v, was at %v", len(list.Rows), now, was)

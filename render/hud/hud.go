@@ -8,7 +8,7 @@ import (
 	"hash/maphash"
 	"image"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -94,7 +94,7 @@ func New() (*HUD, error) {
 // is how many pixels of the frame buffer the system takes for one. It does
 // nothing if neither the screen's version nor the window nor the pointer's
 // target has changed since the last call.
-func (h *HUD) Layout(s *app.Screen, w, hgt int, scale float32) {
+func (h *HUD) Layout(s *panel.Screen, w, hgt int, scale float32) {
 	size := image.Pt(w, hgt)
 	if !h.stale && s.Version == h.version && size == h.size && scale == h.scale {
 		return
@@ -118,14 +118,14 @@ func (h *HUD) Layout(s *app.Screen, w, hgt int, scale float32) {
 }
 
 // refresh draws the parts whose content has changed, all but the tip.
-func (h *HUD) refresh(s *app.Screen) {
+func (h *HUD) refresh(s *panel.Screen) {
 	for p := range partTip {
 		h.draw(s, p)
 	}
 }
 
 // draw draws one part if its content has changed.
-func (h *HUD) draw(s *app.Screen, p part) {
+func (h *HUD) draw(s *panel.Screen, p part) {
 	sl := &h.slots[p]
 	if sl.rect.Empty() { // what it had is right again when it comes back the same
 		return
@@ -161,7 +161,7 @@ func (h *HUD) pictureSize(p part) image.Point {
 }
 
 // sign writes down all that the picture of a part shows.
-func (h *HUD) sign(s *app.Screen, p part, d *digest) {
+func (h *HUD) sign(s *panel.Screen, p part, d *digest) {
 	switch p {
 	case partFar:
 		d.seat(&s.Game.Seats[s.Game.Near.Other()], s.Game)
@@ -186,7 +186,7 @@ func (h *HUD) sign(s *app.Screen, p part, d *digest) {
 }
 
 // paint draws the picture of a part on an empty canvas.
-func (h *HUD) paint(s *app.Screen, p part, c *canvas) {
+func (h *HUD) paint(s *panel.Screen, p part, c *canvas) {
 	switch p {
 	case partFar:
 		c.seat(&s.Game.Seats[s.Game.Near.Other()], s.Game)

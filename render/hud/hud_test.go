@@ -5,8 +5,8 @@ import (
 	"image"
 	"testing"
 
-	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/panel"
 )
 
 func newHUD(t testing.TB) *HUD {
@@ -19,7 +19,7 @@ func newHUD(t testing.TB) *HUD {
 }
 
 // show lays a screen out as a frame does.
-func show(h *HUD, s *app.Screen) {
+func show(h *HUD, s *panel.Screen) {
 	s.Version++
 	h.Layout(s, 1280, 720, 1)
 }
@@ -51,7 +51,7 @@ func TestNothingOverflows(t *testing.T) {
 	h := newHUD(t)
 	for name, s := range someScreens() {
 		for _, w := range windows() {
-			s.Sizes, s.Version = app.Sizes{Text: w.text}, s.Version+1
+			s.Sizes, s.Version = panel.Sizes{Text: w.text}, s.Version+1
 			h.Layout(s, w.w, w.h, w.scale)
 			checkLayout(t, h, fmt.Sprintf("%s at %dx%d scale %g text %g", name, w.w, w.h, w.scale, w.text))
 		}
@@ -158,21 +158,21 @@ func changed(h *HUD, before map[string]uint64) []string {
 func TestOnlyWhatChangedIsDrawn(t *testing.T) {
 	tests := []struct {
 		name   string
-		change func(s *app.Screen)
+		change func(s *panel.Screen)
 		want   string
 	}{
-		{"nothing", func(s *app.Screen) {}, "[]"},
-		{"a clock", func(s *app.Screen) { s.Game.Seats[game.Defenders].Clock.Text = "0:24" }, "[seat-near]"},
-		{"the other clock", func(s *app.Screen) { s.Game.Seats[game.Attackers].Clock.Low = true }, "[seat-far]"},
-		{"the status", func(s *app.Screen) { s.Game.Status = "Somebody thinks" }, "[status]"},
-		{"a tool", func(s *app.Screen) { s.Bar[1].Disabled = false }, "[bar]"},
-		{"a move", func(s *app.Screen) { s.Game.Rows[39].Ply[1], s.Game.Rows[39].Text[1] = 80, "a1-a2" }, "[moves]"},
-		{"a message", func(s *app.Screen) { s.Toasts = someToasts()[:1] }, "[toasts]"},
-		{"a dialog", func(s *app.Screen) { s.Dialog = someDialogs()["new"] }, "[scrim dialog]"},
+		{"nothing", func(s *panel.Screen) {}, "[]"},
+		{"a clock", func(s *panel.Screen) { s.Game.Seats[game.Defenders].Clock.Text = "0:24" }, "[seat-near]"},
+		{"the other clock", func(s *panel.Screen) { s.Game.Seats[game.Attackers].Clock.Low = true }, "[seat-far]"},
+		{"the status", func(s *panel.Screen) { s.Game.Status = "Somebody thinks" }, "[status]"},
+		{"a tool", func(s *panel.Screen) { s.Bar[1].Disabled = false }, "[bar]"},
+		{"a move", func(s *panel.Screen) { s.Game.Rows[39].Ply[1], s.Game.Rows[39].Text[1] = 80, "a1-a2" }, "[moves]"},
+		{"a message", func(s *panel.Screen) { s.Toasts = someToasts()[:1] }, "[toasts]"},
+		{"a dialog", func(s *panel.Screen) { s.Dialog = someDialogs()["new"] }, "[scrim dialog]"},
 	}
 	for _, x := range tests {
 		t.Run(x.name, func(t *testing.T) {
-			h, s := newHUD(t), &app.Screen{Game: someGame(), Bar: someTools()}
+			h, s := newHUD(t), &panel.Screen{Game: someGame(), Bar: someTools()}
 			show(h, s)
 			before := versions(h)
 			x.change(s)
@@ -185,7 +185,7 @@ func TestOnlyWhatChangedIsDrawn(t *testing.T) {
 }
 
 func TestLayoutWithoutChangeAllocatesNothing(t *testing.T) {
-	h, s := newHUD(t), &app.Screen{Game: someGame(), Bar: someTools(), Version: 1}
+	h, s := newHUD(t), &panel.Screen{Game: someGame(), Bar: someTools(), Version: 1}
 	h.Layout(s, 1280, 720, 1)
 	n := testing.AllocsPerRun(100, func() {
 		h.Layout(s, 1280, 720, 1)
@@ -205,7 +205,7 @@ func TestInsetsLeaveRoomForTheBoard(t *testing.T) {
 			continue
 		}
 		for _, w := range windows() {
-			s.Sizes, s.Version = app.Sizes{Text: w.text}, s.Version+1
+			s.Sizes, s.Version = panel.Sizes{Text: w.text}, s.Version+1
 			h.Layout(s, w.w, w.h, w.scale)
 			l, top, r, b := h.Insets()
 			free := image.Rect(l, top, w.w-r, w.h-b)
@@ -223,7 +223,7 @@ func TestInsetsLeaveRoomForTheBoard(t *testing.T) {
 }
 
 func BenchmarkDraw(b *testing.B) {
-	h, s := newHUD(b), &app.Screen{Game: someGame(), Bar: someTools(), Toasts: someToasts(), Dialog: someDialogs()["new"]}
+	h, s := newHUD(b), &panel.Screen{Game: someGame(), Bar: someTools(), Toasts: someToasts(), Dialog: someDialogs()["new"]}
 	show(h, s)
 	for p := range partTip {
 		b.Run(partIDs[p], func(b *testing.B) {
@@ -236,7 +236,7 @@ func BenchmarkDraw(b *testing.B) {
 }
 
 func BenchmarkClockTick(b *testing.B) {
-	h, s := newHUD(b), &app.Screen{Game: someGame(), Bar: someTools()}
+	h, s := newHUD(b), &panel.Screen{Game: someGame(), Bar: someTools()}
 	for i := 0; b.Loop(); i++ {
 		s.Game.Seats[game.Defenders].Clock.Text = fmt.Sprintf("0:%02d.%d", i/10%60, i%10)
 		show(h, s)

@@ -6,15 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/panel"
 )
 
 // drawn returns the pixels of what paint draws on a canvas of 48 by 48.
 func drawn(t *testing.T, paint func(c *canvas)) []byte {
 	t.Helper()
 	c := &canvas{}
-	c.reset(fit(1280, 720, 1, app.Sizes{}), image.Pt(48, 48))
+	c.reset(fit(1280, 720, 1, panel.Sizes{}), image.Pt(48, 48))
 	paint(c)
 	return bytes.Clone(c.img.Pix)
 }

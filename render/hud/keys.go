@@ -4,7 +4,7 @@ import (
 	"image"
 	"strings"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // The measures of the help sheet, in units.
@@ -25,7 +25,7 @@ type keyEntry struct {
 
 // keyBlocks are the lines of the help sheet, in two columns where there is
 // room.
-func (h *HUD) keyBlocks(d *app.Dialog, w int) []block {
+func (h *HUD) keyBlocks(d *panel.Dialog, w int) []block {
 	cols, between := 2, h.m.px(28)
 	if w < h.m.px(560) || len(d.Keys) < 8 {
 		cols = 1
@@ -58,7 +58,7 @@ func (h *HUD) keyBlocks(d *app.Dialog, w int) []block {
 
 // capWidth returns how much room the keys of a help sheet need, at most so
 // much.
-func (h *HUD) capWidth(keys []app.KeyLine, most int) int {
+func (h *HUD) capWidth(keys []panel.KeyLine, most int) int {
 	width := 0
 	for _, k := range keys {
 		w := 0
@@ -82,7 +82,7 @@ func keyNames(s string) []string {
 }
 
 // planKey breaks a line of the help sheet into rows.
-func (h *HUD) planKey(k app.KeyLine, p keyPlan) keyEntry {
+func (h *HUD) planKey(k panel.KeyLine, p keyPlan) keyEntry {
 	does, _ := h.fonts.style(typeSmall, h.m.k)
 	e := keyEntry{does: does.wrap(k.Does, p.width-p.caps-h.m.px(12), 3, 0)}
 	used := p.caps

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"image"
 
-	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -42,7 +42,7 @@ func moveAreas(m metrics, r image.Rectangle) (body, head, foot image.Rectangle) 
 }
 
 // follow keeps the ply that is shown in sight when it changes.
-func (s *scroll) follow(g *app.Sheet, room int) {
+func (s *scroll) follow(g *panel.Sheet, room int) {
 	if len(g.Rows) != s.rows || g.Current != s.current {
 		s.rows, s.current = len(g.Rows), g.Current
 		at := rowOf(g)
@@ -70,7 +70,7 @@ func (s *scroll) by(dy float32, room int) bool {
 func (s *scroll) clamp(room int) { s.top = max(0, min(s.top, s.rows-room)) }
 
 // rowOf returns the row of the ply that is shown.
-func rowOf(g *app.Sheet) int {
+func rowOf(g *panel.Sheet) int {
 	for i := len(g.Rows) - 1; i > 0; i-- {
 		for _, p := range g.Rows[i].Ply {
 			if p != 0 && p <= g.Current {
@@ -82,7 +82,7 @@ func rowOf(g *app.Sheet) int {
 }
 
 // lastPly returns the newest ply of a game.
-func lastPly(g *app.Sheet) int {
+func lastPly(g *panel.Sheet) int {
 	if len(g.Rows) == 0 {
 		return 0
 	}
@@ -91,12 +91,12 @@ func lastPly(g *app.Sheet) int {
 }
 
 // shownRows returns the rows of the move list that are in sight.
-func (h *HUD) shownRows(g *app.Sheet) []app.Row {
+func (h *HUD) shownRows(g *panel.Sheet) []panel.Row {
 	from := min(h.moves.top, len(g.Rows))
 	return g.Rows[from:min(from+h.moveRoom(), len(g.Rows))]
 }
 
-func (h *HUD) signMoves(g *app.Sheet, d *digest) {
+func (h *HUD) signMoves(g *panel.Sheet, d *digest) {
 	d.num(int(g.First), g.Current, h.moves.top, len(g.Rows), lastPly(g))
 	d.text(g.Seats[0].Army, g.Seats[1].Army)
 	for _, r := range h.shownRows(g) {
@@ -107,7 +107,7 @@ func (h *HUD) signMoves(g *app.Sheet, d *digest) {
 
 // paintMoves draws the move list: heads of the columns, rows, and the arrows
 // that walk through the game.
-func (h *HUD) paintMoves(g *app.Sheet, c *canvas) {
+func (h *HUD) paintMoves(g *panel.Sheet, c *canvas) {
 	c.ground(oak)
 	body, head, foot := moveAreas(h.m, c.bounds())
 	cols := moveColumns(c.metrics, head)
@@ -140,7 +140,7 @@ func moveColumns(m metrics, r image.Rectangle) [3]image.Rectangle {
 }
 
 // moveRow draws a numbered pair of turns.
-func (c *canvas) moveRow(r image.Rectangle, row *app.Row, current int) {
+func (c *canvas) moveRow(r image.Rectangle, row *panel.Row, current int) {
 	cols := moveColumns(c.metrics, r)
 	num := cols[0]
 	num.Max.X -= c.px(6)
@@ -163,7 +163,7 @@ func (c *canvas) moveCell(cell image.Rectangle, text string, ply, current int) {
 	if c.cosy {
 		st.size = 12.6
 	}
-	t := target{rect: cell, cmd: app.Command{ID: "goto", Arg: ply}, live: true}
+	t := target{rect: cell, cmd: panel.Command{ID: "goto", Arg: ply}, live: true}
 	if c.width(text, st) > box.Dx() {
 		t.tip = text
 	}
@@ -195,25 +195,25 @@ func (c *canvas) scrollbar(first, room, all, y0, y1 int) {
 }
 
 // walk draws the arrows that walk through the game.
-func (c *canvas) walk(r image.Rectangle, g *app.Sheet) {
+func (c *canvas) walk(r image.Rectangle, g *panel.Sheet) {
 	c.rule(r, r.Min.Y, false)
 	_, r = top(r, c.px(6))
 	last := lastPly(g)
 	steps := []struct {
-		b   app.Button
+		b   panel.Button
 		ply int
 		off bool
 	}{
-		{app.Button{Icon: "first", Label: tongue.Text("To the start")}, 0, g.Current == 0},
-		{app.Button{Icon: "left", Label: tongue.Text("One turn back")}, g.Current - 1, g.Current == 0},
-		{app.Button{Icon: "right", Label: tongue.Text("One turn on")}, g.Current + 1, g.Current >= last},
-		{app.Button{Icon: "last", Label: tongue.Text("To the newest turn")}, last, g.Current >= last},
+		{panel.Button{Icon: "first", Label: tongue.Text("To the start")}, 0, g.Current == 0},
+		{panel.Button{Icon: "left", Label: tongue.Text("One turn back")}, g.Current - 1, g.Current == 0},
+		{panel.Button{Icon: "right", Label: tongue.Text("One turn on")}, g.Current + 1, g.Current >= last},
+		{panel.Button{Icon: "last", Label: tongue.Text("To the newest turn")}, last, g.Current >= last},
 	}
 	w := r.Dx() / len(steps)
 	for _, s := range steps {
 		var cell image.Rectangle
 		cell, r = leftmost(r, w)
 		s.b.Disabled = s.off
-		c.tool(cell.Inset(c.px(1)), 18, s.b, app.Command{ID: "goto", Arg: s.ply})
+		c.tool(cell.Inset(c.px(1)), 18, s.b, panel.Command{ID: "goto", Arg: s.ply})
 	}
 }

@@ -3,8 +3,8 @@ package hud
 import (
 	"image"
 
-	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/panel"
 )
 
 // The measures of a palette, in units.
@@ -14,7 +14,7 @@ const (
 )
 
 // paletteBlocks are the things that may be put on the board, in rows.
-func (h *HUD) paletteBlocks(d *app.Dialog) []block {
+func (h *HUD) paletteBlocks(d *panel.Dialog) []block {
 	var bs []block
 	for i := 0; i < len(d.Palette); i += swatchCols {
 		row := d.Palette[i:min(i+swatchCols, len(d.Palette))]
@@ -34,8 +34,8 @@ func (h *HUD) paletteBlocks(d *app.Dialog) []block {
 }
 
 // swatch draws a thing that may be put on the board.
-func (c *canvas) swatch(r image.Rectangle, s *app.Swatch, i int) {
-	st := c.target(target{r, app.Command{ID: "brush", Arg: i}, true, s.Label, s.Key})
+func (c *canvas) swatch(r image.Rectangle, s *panel.Swatch, i int) {
+	st := c.target(target{r, panel.Command{ID: "brush", Arg: i}, true, s.Label, s.Key})
 	c.fill(r, 5*c.k, veil)
 	c.glow(r, st, s.On)
 	edge, word := rule, typeTag
@@ -70,7 +70,7 @@ func (c *canvas) mark(r image.Rectangle, sign string) {
 }
 
 // gridBlocks are buttons in rows of two, the primary one alone.
-func (h *HUD) gridBlocks(d *app.Dialog) []block {
+func (h *HUD) gridBlocks(d *panel.Dialog) []block {
 	var bs []block
 	for i := 0; i < len(d.Buttons); {
 		n := min(2, len(d.Buttons)-i)
@@ -92,16 +92,16 @@ func (h *HUD) gridBlocks(d *app.Dialog) []block {
 
 // writeBox draws a field to write in, of a long text the part around the caret.
 // A click puts the caret before the letter under the pointer.
-func (c *canvas) writeBox(box image.Rectangle, f *app.Field, focus bool) {
+func (c *canvas) writeBox(box image.Rectangle, f *panel.Field, focus bool) {
 	in := image.Rect(box.Min.X+c.px(10), box.Min.Y, box.Max.X-c.px(10), box.Max.Y)
 	text := []rune(f.Text)
 	caret := min(max(f.Caret, 0), len(text))
 	from, to := c.window(text, caret, in.Dx()-c.px(4))
-	c.target(target{rect: box, cmd: app.Command{ID: f.ID, Arg: to}, live: true})
+	c.target(target{rect: box, cmd: panel.Command{ID: f.ID, Arg: to}, live: true})
 	x := in.Min.X
 	for i := from; i < to; i++ {
 		next := in.Min.X + c.width(string(text[from:i+1]), typeStrong)
-		c.target(target{rect: image.Rect(x, box.Min.Y, next, box.Max.Y), cmd: app.Command{ID: f.ID, Arg: i}, live: true})
+		c.target(target{rect: image.Rect(x, box.Min.Y, next, box.Max.Y), cmd: panel.Command{ID: f.ID, Arg: i}, live: true})
 		x = next
 	}
 	c.text(in, string(text[from:to]), typeStrong, left)

@@ -3,17 +3,17 @@ package hud
 import (
 	"image"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // At returns what a click at a point means. over says that the pointer is over
 // a panel, so that the board must not have the click; hit that there is a
 // command.
-func (h *HUD) At(x, y int) (cmd app.Command, over bool, hit bool) {
+func (h *HUD) At(x, y int) (cmd panel.Command, over bool, hit bool) {
 	at := image.Pt(x, y)
 	sp := h.under(at)
 	if sp.part == parts {
-		return app.Command{}, h.modal && !h.gameOver && !h.beside, false
+		return panel.Command{}, h.modal && !h.gameOver && !h.beside, false
 	}
 	t := h.target(sp)
 	return t.cmd, true, t.live

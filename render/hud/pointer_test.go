@@ -4,11 +4,11 @@ import (
 	"image"
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // find returns the middle, in the window, of the first target that sends cmd.
-func find(t *testing.T, h *HUD, p part, cmd app.Command) image.Point {
+func find(t *testing.T, h *HUD, p part, cmd panel.Command) image.Point {
 	t.Helper()
 	sl := &h.slots[p]
 	for _, x := range sl.canvas.targets {
@@ -22,33 +22,33 @@ func find(t *testing.T, h *HUD, p part, cmd app.Command) image.Point {
 }
 
 func TestClicks(t *testing.T) {
-	plain := func() *app.Screen { return &app.Screen{Game: someGame(), Bar: someTools()} }
-	in := func(name string) func() *app.Screen {
-		return func() *app.Screen { s := plain(); s.Dialog = someDialogs()[name]; return s }
+	plain := func() *panel.Screen { return &panel.Screen{Game: someGame(), Bar: someTools()} }
+	in := func(name string) func() *panel.Screen {
+		return func() *panel.Screen { s := plain(); s.Dialog = someDialogs()[name]; return s }
 	}
 	tests := []struct {
 		name   string
-		screen func() *app.Screen
+		screen func() *panel.Screen
 		part   part
-		cmd    app.Command
+		cmd    panel.Command
 		hit    bool
 	}{
-		{"a tool", plain, partBar, app.Command{ID: "hint"}, true},
-		{"a dead tool", plain, partBar, app.Command{ID: "redo"}, false},
-		{"a move", plain, partMoves, app.Command{ID: "goto", Arg: 77}, true},
-		{"back to the start", plain, partMoves, app.Command{ID: "goto", Arg: 0}, true},
-		{"one back", plain, partMoves, app.Command{ID: "goto", Arg: 78}, true},
-		{"the next option", in("new"), partDialog, app.Command{ID: "variant", Arg: 4}, true},
-		{"the option before", in("new"), partDialog, app.Command{ID: "variant", Arg: 2}, true},
-		{"round the end", in("new"), partDialog, app.Command{ID: "clock", Arg: 0}, true},
-		{"round the beginning", in("new"), partDialog, app.Command{ID: "level", Arg: 9}, true},
-		{"a field of one option", in("new"), partDialog, app.Command{ID: "only"}, false},
-		{"a button", in("new"), partDialog, app.Command{ID: "play"}, true},
-		{"a button of a column", in("menu"), partDialog, app.Command{ID: "b13"}, true},
-		{"a dead button of a column", in("title"), partDialog, app.Command{ID: "b3"}, false},
-		{"a choice of the title", in("title"), partDialog, app.Command{ID: "b5"}, true},
-		{"one back after the game", in("over"), partMoves, app.Command{ID: "goto", Arg: 78}, true},
-		{"after the game", in("over"), partDialog, app.Command{ID: "play"}, true},
+		{"a tool", plain, partBar, panel.Command{ID: "hint"}, true},
+		{"a dead tool", plain, partBar, panel.Command{ID: "redo"}, false},
+		{"a move", plain, partMoves, panel.Command{ID: "goto", Arg: 77}, true},
+		{"back to the start", plain, partMoves, panel.Command{ID: "goto", Arg: 0}, true},
+		{"one back", plain, partMoves, panel.Command{ID: "goto", Arg: 78}, true},
+		{"the next option", in("new"), partDialog, panel.Command{ID: "variant", Arg: 4}, true},
+		{"the option before", in("new"), partDialog, panel.Command{ID: "variant", Arg: 2}, true},
+		{"round the end", in("new"), partDialog, panel.Command{ID: "clock", Arg: 0}, true},
+		{"round the beginning", in("new"), partDialog, panel.Command{ID: "level", Arg: 9}, true},
+		{"a field of one option", in("new"), partDialog, panel.Command{ID: "only"}, false},
+		{"a button", in("new"), partDialog, panel.Command{ID: "play"}, true},
+		{"a button of a column", in("menu"), partDialog, panel.Command{ID: "b13"}, true},
+		{"a dead button of a column", in("title"), partDialog, panel.Command{ID: "b3"}, false},
+		{"a choice of the title", in("title"), partDialog, panel.Command{ID: "b5"}, true},
+		{"one back after the game", in("over"), partMoves, panel.Command{ID: "goto", Arg: 78}, true},
+		{"after the game", in("over"), partDialog, panel.Command{ID: "play"}, true},
 	}
 	for _, x := range tests {
 		t.Run(x.name, func(t *testing.T) {
@@ -65,10 +65,10 @@ func TestClicks(t *testing.T) {
 
 func TestWhoHasThePointer(t *testing.T) {
 	h := newHUD(t)
-	s := &app.Screen{Game: someGame(), Bar: someTools()}
+	s := &panel.Screen{Game: someGame(), Bar: someTools()}
 	show(h, s)
 	middle, seat := image.Pt(640, 320), image.Pt(100, 60)
-	undo := find(t, h, partBar, app.Command{ID: "undo"})
+	undo := find(t, h, partBar, panel.Command{ID: "undo"})
 	check := func(name string, at image.Point, wantOver, wantHit bool) {
 		t.Helper()
 		if _, over, hit := h.At(at.X, at.Y); over != wantOver || hit != wantHit {
@@ -90,9 +90,9 @@ func TestWhoHasThePointer(t *testing.T) {
 
 func TestHover(t *testing.T) {
 	h := newHUD(t)
-	s := &app.Screen{Game: someGame(), Bar: someTools()}
+	s := &panel.Screen{Game: someGame(), Bar: someTools()}
 	show(h, s)
-	at := find(t, h, partBar, app.Command{ID: "undo"})
+	at := find(t, h, partBar, panel.Command{ID: "undo"})
 	before := versions(h)
 	if !h.Hover(at.X, at.Y) {
 		t.Fatal("nothing to redraw over a tool")
@@ -126,7 +126,7 @@ func TestNoteFollowsThePointer(t *testing.T) {
 	h := newHUD(t)
 	d := someDialogs()["new"]
 	d.Fields[0].Note, d.Fields[2].Note = "First", "Third"
-	s := &app.Screen{Dialog: d}
+	s := &panel.Screen{Dialog: d}
 	noted := func(note string) bool {
 		for _, x := range h.slots[partDialog].canvas.texts {
 			if x.text == note {
@@ -139,7 +139,7 @@ func TestNoteFollowsThePointer(t *testing.T) {
 	if !noted("First") || noted("Third") {
 		t.Error("want the note of the focused field")
 	}
-	at := find(t, h, partDialog, app.Command{ID: "level", Arg: 1})
+	at := find(t, h, partDialog, panel.Command{ID: "level", Arg: 1})
 	h.Hover(at.X, at.Y)
 	h.Layout(s, 1280, 720, 1)
 	if noted("First") || !noted("Third") {
@@ -149,9 +149,9 @@ func TestNoteFollowsThePointer(t *testing.T) {
 
 func TestTipOfShortenedMove(t *testing.T) {
 	h := newHUD(t)
-	s := &app.Screen{Game: longGame(), Bar: someTools()}
+	s := &panel.Screen{Game: longGame(), Bar: someTools()}
 	show(h, s)
-	at := find(t, h, partMoves, app.Command{ID: "goto", Arg: 77})
+	at := find(t, h, partMoves, panel.Command{ID: "goto", Arg: 77})
 	h.Hover(at.X, at.Y)
 	h.Layout(s, 1280, 720, 1)
 	texts := h.slots[partTip].canvas.texts
@@ -164,11 +164,11 @@ func TestTipOfShortenedMove(t *testing.T) {
 // it can be clicked as before.
 func TestASheetThatComesBack(t *testing.T) {
 	h := newHUD(t)
-	d := &app.Dialog{ID: "menu", Title: "Menu", Buttons: []app.Button{{ID: "rules", Label: "Rules"}, {ID: "quit", Label: "Quit"}}}
+	d := &panel.Dialog{ID: "menu", Title: "Menu", Buttons: []panel.Button{{ID: "rules", Label: "Rules"}, {ID: "quit", Label: "Quit"}}}
 	for range 2 {
-		s := &app.Screen{Game: someGame(), Bar: someTools(), Dialog: d}
+		s := &panel.Screen{Game: someGame(), Bar: someTools(), Dialog: d}
 		show(h, s)
-		at := find(t, h, partDialog, app.Command{ID: "rules"})
+		at := find(t, h, partDialog, panel.Command{ID: "rules"})
 		if c, _, hit := h.At(at.X, at.Y); !hit || c.ID != "rules" {
 			t.Errorf("a click gives %v, %v", c, hit)
 		}
@@ -182,7 +182,7 @@ func TestASheetThatComesBack(t *testing.T) {
 
 func TestWheelScrollsTheMoves(t *testing.T) {
 	h := newHUD(t)
-	s := &app.Screen{Game: someGame(), Bar: someTools()}
+	s := &panel.Screen{Game: someGame(), Bar: someTools()}
 	show(h, s)
 	r := h.slots[partMoves].rect
 	at := r.Min.Add(image.Pt(r.Dx()/2, r.Dy()/2))
@@ -196,7 +196,7 @@ func TestWheelScrollsTheMoves(t *testing.T) {
 		t.Errorf("the list scrolls to row %d, want 0", h.moves.top)
 	}
 	h.Layout(s, 1280, 720, 1)
-	find(t, h, partMoves, app.Command{ID: "goto", Arg: 1})
+	find(t, h, partMoves, panel.Command{ID: "goto", Arg: 1})
 	show(h, s)
 	if h.moves.top != 0 {
 		t.Error("the list jumps although the game stands still")
@@ -213,14 +213,14 @@ func TestWheelScrollsTheMoves(t *testing.T) {
 
 func TestDialogScrollsToTheFocus(t *testing.T) {
 	h := newHUD(t)
-	s := &app.Screen{Dialog: someDialogs()["menu"]}
+	s := &panel.Screen{Dialog: someDialogs()["menu"]}
 	s.Dialog.Focus = 0
 	show(h, s)
 	if h.dialog.most == 0 {
 		t.Fatal("the dialog is not too tall for the window; the test needs more buttons")
 	}
 	visible := func(id string) bool {
-		at := find(t, h, partDialog, app.Command{ID: id})
+		at := find(t, h, partDialog, panel.Command{ID: id})
 		cmd, _, _ := h.At(at.X, at.Y)
 		return cmd.ID == id
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // TestWordsOfARowHaveOneSize lays out buttons of long and short words, for which there
@@ -12,12 +12,12 @@ import (
 func TestWordsOfARowHaveOneSize(t *testing.T) {
 	h := newHUD(t)
 	labels := []string{"Language and reading", "Board and picture", "Volume", "Other engines", "Done"}
-	d := &app.Dialog{ID: "settings", Title: "Settings", Fields: []app.Field{{ID: "sound", Label: "Sound", Options: []string{"on", "off"}}}}
+	d := &panel.Dialog{ID: "settings", Title: "Settings", Fields: []panel.Field{{ID: "sound", Label: "Sound", Options: []string{"on", "off"}}}}
 	for _, l := range labels {
-		d.Buttons = append(d.Buttons, app.Button{ID: l, Label: l})
+		d.Buttons = append(d.Buttons, panel.Button{ID: l, Label: l})
 	}
 	for _, text := range []float32{1, 1.5} {
-		s := &app.Screen{Dialog: d, Sizes: app.Sizes{Text: text}}
+		s := &panel.Screen{Dialog: d, Sizes: panel.Sizes{Text: text}}
 		h.stale = true
 		h.Layout(s, 1280, 720, 1)
 		found, tall := 0, 0

@@ -3,7 +3,7 @@ package hud
 import (
 	"image"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // The measures of running text, in units.
@@ -19,7 +19,7 @@ const (
 )
 
 // partBlocks are running text: pictures stand at the right of their paragraph.
-func (h *HUD) partBlocks(parts []app.Part, w int) []block {
+func (h *HUD) partBlocks(parts []panel.Part, w int) []block {
 	var bs []block
 	for i := range parts {
 		p := &parts[i]
@@ -55,7 +55,7 @@ func (h *HUD) wordBlocks(text string, w int, a align) []block {
 }
 
 // pictureBlock is a paragraph with a picture.
-func (h *HUD) pictureBlock(p *app.Part, w int) block {
+func (h *HUD) pictureBlock(p *panel.Part, w int) block {
 	size := diagramSize(p.Board, h.m.px(pictureMax), h.m.px(pictureMax))
 	face, _ := h.fonts.style(typeBody, h.m.k)
 	lines := face.wrap(p.Text, w-size.X-h.m.px(20), 40, 0)
@@ -74,7 +74,7 @@ func (h *HUD) pictureBlock(p *app.Part, w int) block {
 
 // asideBlocks are what stands beside the fields: each picture over its words,
 // and under the first the note on a field.
-func (h *HUD) asideBlocks(d *app.Dialog, w int) []block {
+func (h *HUD) asideBlocks(d *panel.Dialog, w int) []block {
 	var bs []block
 	noted, most := false, asideMax
 	for i := range d.Fields {

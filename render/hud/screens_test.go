@@ -3,8 +3,8 @@ package hud
 import (
 	"fmt"
 
-	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/panel"
 )
 
 // men returns n men of a side.
@@ -16,8 +16,8 @@ func someMen(side game.Side, n int) []game.Kind {
 	return ks
 }
 
-func someTools() []app.Button {
-	return []app.Button{
+func someTools() []panel.Button {
+	return []panel.Button{
 		{ID: "undo", Label: "Undo", Key: "Ctrl+Z"}, {ID: "redo", Label: "Redo", Key: "Ctrl+Y", Disabled: true},
 		{ID: "hint", Label: "Hint", Key: "H"}, {ID: "draw", Label: "Offer draw", Key: "D"},
 		{ID: "resign", Label: "Resign", Key: "R"}, {ID: "pause", Label: "Pause", Key: "P"},
@@ -28,15 +28,15 @@ func someTools() []app.Button {
 }
 
 // someGame is a game in its middle.
-func someGame() *app.Sheet {
-	g := &app.Sheet{Variant: "Copenhagen 11x11", Near: game.Defenders, Status: "Your turn",
+func someGame() *panel.Sheet {
+	g := &panel.Sheet{Variant: "Copenhagen 11x11", Near: game.Defenders, Status: "Your turn",
 		Warning: "The king threatens to escape", Current: 79}
-	g.Seats[game.Attackers] = app.Seat{Side: game.Attackers, Army: "Attackers", Name: "Computer", Detail: "level 4",
-		Clock: app.Clock{On: true, Text: "4:59"}, Men: 21, Left: "21 men left", Taken: someMen(game.Defenders, 4)}
-	g.Seats[game.Defenders] = app.Seat{Side: game.Defenders, Army: "Defenders", Name: "You", Detail: "human", Active: true, Men: 8, Left: "8 men left",
-		Clock: app.Clock{On: true, Text: "byo-yomi 0:25 (2)", Running: true, Low: true}, Taken: someMen(game.Attackers, 3)}
+	g.Seats[game.Attackers] = panel.Seat{Side: game.Attackers, Army: "Attackers", Name: "Computer", Detail: "level 4",
+		Clock: panel.Clock{On: true, Text: "4:59"}, Men: 21, Left: "21 men left", Taken: someMen(game.Defenders, 4)}
+	g.Seats[game.Defenders] = panel.Seat{Side: game.Defenders, Army: "Defenders", Name: "You", Detail: "human", Active: true, Men: 8, Left: "8 men left",
+		Clock: panel.Clock{On: true, Text: "byo-yomi 0:25 (2)", Running: true, Low: true}, Taken: someMen(game.Attackers, 3)}
 	for i := 1; i <= 40; i++ {
-		g.Rows = append(g.Rows, app.Row{Number: i, Ply: [2]int{2*i - 1, 2 * i}, Text: [2]string{"d1-d4", "Kf6-g6xg7"}})
+		g.Rows = append(g.Rows, panel.Row{Number: i, Ply: [2]int{2*i - 1, 2 * i}, Text: [2]string{"d1-d4", "Kf6-g6xg7"}})
 	}
 	last := &g.Rows[39]
 	last.Ply[1], last.Text[1] = 0, ""
@@ -44,12 +44,12 @@ func someGame() *app.Sheet {
 }
 
 // longGame is a game in which everything is too long.
-func longGame() *app.Sheet {
+func longGame() *panel.Sheet {
 	g := someGame()
 	for side := range g.Seats {
 		g.Seats[side].Army = "Attackers with a long name"
 		for i, k := range someKinds()[1:] {
-			g.Seats[side].Hand = append(g.Seats[side].Hand, app.Held{Piece: game.Piece(i + 1), Kind: k, Count: 20, On: i == 0})
+			g.Seats[side].Hand = append(g.Seats[side].Hand, panel.Held{Piece: game.Piece(i + 1), Kind: k, Count: 20, On: i == 0})
 		}
 	}
 	g.Variant = "Alea Evangelii 19x19 with a name that goes on and on"
@@ -68,21 +68,21 @@ func longGame() *app.Sheet {
 	return g
 }
 
-func someDialogs() map[string]*app.Dialog {
+func someDialogs() map[string]*panel.Dialog {
 	var variants []string
 	for i := range 40 {
 		variants = append(variants, fmt.Sprintf("Variant %d with a name that is far too long for its box, really", i))
 	}
-	var keys []app.KeyLine
+	var keys []panel.KeyLine
 	for range 13 {
-		keys = append(keys, app.KeyLine{Keys: "Ctrl+Z", Does: "undo"},
-			app.KeyLine{Keys: "PageUp, PageDown, Home, End, Ctrl+Shift+Tab", Does: "something long that is explained in many words, too many for one line"})
+		keys = append(keys, panel.KeyLine{Keys: "Ctrl+Z", Does: "undo"},
+			panel.KeyLine{Keys: "PageUp, PageDown, Home, End, Ctrl+Shift+Tab", Does: "something long that is explained in many words, too many for one line"})
 	}
-	var many []app.Button
+	var many []panel.Button
 	for i := range 14 {
-		many = append(many, app.Button{ID: fmt.Sprint("b", i), Label: fmt.Sprint("Button with a long label ", i), Key: "Ctrl+X", Disabled: i == 3})
+		many = append(many, panel.Button{ID: fmt.Sprint("b", i), Label: fmt.Sprint("Button with a long label ", i), Key: "Ctrl+X", Disabled: i == 3})
 	}
-	fields := []app.Field{
+	fields := []panel.Field{
 		{ID: "variant", Label: "Variant", Options: variants, Chosen: 3, Note: "Seven squares a side, an armed king, the corners are his way out. The quickest of the family, and sharp, and so on and on, until no line is left for it at all, and then some."},
 		{ID: "side", Label: "A label that is too long for its place", Options: []string{"Attackers", "Defenders"}, Chosen: 1},
 		{ID: "level", Label: "Level", Options: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"}},
@@ -90,24 +90,24 @@ func someDialogs() map[string]*app.Dialog {
 		{ID: "only", Label: "Only one", Options: []string{"none"}, Disabled: true},
 		{ID: "empty", Label: "None at all"},
 	}
-	more := append([]app.Field{}, fields...)
+	more := append([]panel.Field{}, fields...)
 	for range 8 {
 		more = append(more, fields[2])
 	}
-	ok := []app.Button{{ID: "play", Label: "Play", Primary: true}, {ID: "cancel", Label: "Cancel"}}
+	ok := []panel.Button{{ID: "play", Label: "Play", Primary: true}, {ID: "cancel", Label: "Cancel"}}
 	long := "A line that has to be broken because no dialog is as wide as all that is said in it, and it says a lot."
 	parts := someParts()
-	var swatches []app.Swatch
+	var swatches []panel.Swatch
 	for i, k := range someKinds() {
-		swatches = append(swatches, app.Swatch{Kind: k, Label: "A label that is long " + k.Name, Key: "1", On: i == 1})
+		swatches = append(swatches, panel.Swatch{Kind: k, Label: "A label that is long " + k.Name, Key: "1", On: i == 1})
 	}
-	swatches = append(swatches, app.Swatch{Label: "Nothing"}, app.Swatch{Sign: "throne", Label: "Throne"}, app.Swatch{Sign: "camp", Label: "Camp"})
+	swatches = append(swatches, panel.Swatch{Label: "Nothing"}, panel.Swatch{Sign: "throne", Label: "Throne"}, panel.Swatch{Sign: "camp", Label: "Camp"})
 	faults := []string{long, "There must be a king."}
-	return map[string]*app.Dialog{
+	return map[string]*panel.Dialog{
 		"rules":   {ID: "rules", Title: "Copenhagen Hnefatafl 11x11", Parts: append(parts, parts...), Buttons: ok[:1], Scroll: 7},
 		"aside":   {ID: "custom", Title: "Customise Copenhagen Hnefatafl 11x11", Fields: more, Faults: faults, Aside: parts, Buttons: append(ok, many[:4]...), Focus: 3},
 		"start":   {ID: "setup", Title: "Start", Fields: fields[1:3], Aside: parts[:2], Buttons: ok},
-		"name":    {ID: "name", Title: "A name", Fields: []app.Field{{ID: "name", Label: "Name", Write: true, Text: "A very long name that goes on and on and will not end"}}, Faults: faults[:1], Buttons: ok},
+		"name":    {ID: "name", Title: "A name", Fields: []panel.Field{{ID: "name", Label: "Name", Write: true, Text: "A very long name that goes on and on and will not end"}}, Faults: faults[:1], Buttons: ok},
 		"edit":    {ID: "edit", Title: "Edit the board", Beside: true, Palette: swatches, Fields: fields[:2], Faults: faults, Buttons: append(ok, many[:3]...), Focus: -1},
 		"new":     {ID: "new", Title: "New game", Fields: fields, Buttons: ok},
 		"fields":  {ID: "settings", Title: "Settings", Fields: more, Buttons: ok, Focus: 13},
@@ -129,7 +129,7 @@ func someKinds() []game.Kind {
 }
 
 // someParts are running text with pictures of both kinds of boards.
-func someParts() []app.Part {
+func someParts() []panel.Part {
 	grid, _ := game.NewGrid(7)
 	fox, err := game.Shape("cross33", "")
 	if err != nil {
@@ -139,32 +139,32 @@ func someParts() []app.Part {
 	pieces := make([]game.Piece, 49)
 	pieces[3], pieces[10], pieces[24] = 1, 2, 3
 	long := "A paragraph that has to be broken because no column is as wide as all that is said in it, and it says a lot, and then some more, and still more."
-	return []app.Part{
-		{Head: "A heading", Board: &app.Diagram{Board: grid, Kinds: someKinds(), Pieces: pieces, Throne: []game.Square{24}, Corner: []game.Square{0}, Camps: []game.Square{3}, Signs: []game.Square{12}, Bad: []game.Square{10}, Arrow: [2]game.Square{1, 3}}, Text: long},
+	return []panel.Part{
+		{Head: "A heading", Board: &panel.Diagram{Board: grid, Kinds: someKinds(), Pieces: pieces, Throne: []game.Square{24}, Corner: []game.Square{0}, Camps: []game.Square{3}, Signs: []game.Square{12}, Bad: []game.Square{10}, Arrow: [2]game.Square{1, 3}}, Text: long},
 		{Text: long},
-		{Head: "A heading that is much too long for its column, really, it is, whatever one does", Board: &app.Diagram{Board: fox, Kinds: someKinds(), Pieces: pieces[:33], Arrow: none}, Text: long + " " + long},
-		{Board: &app.Diagram{Board: grid, Kinds: someKinds(), Arrow: none}},
+		{Head: "A heading that is much too long for its column, really, it is, whatever one does", Board: &panel.Diagram{Board: fox, Kinds: someKinds(), Pieces: pieces[:33], Arrow: none}, Text: long + " " + long},
+		{Board: &panel.Diagram{Board: grid, Kinds: someKinds(), Arrow: none}},
 	}
 }
 
-func someToasts() []app.Toast {
-	return []app.Toast{{Text: "Gone by now"}, {Text: "Game saved", Tone: app.Good},
-		{Text: "That piece cannot stop on the throne, for only the king may rest there, as the rules of this variant say: so try another square, any other square will do.", Tone: app.Bad},
+func someToasts() []panel.Toast {
+	return []panel.Toast{{Text: "Gone by now"}, {Text: "Game saved", Tone: panel.Good},
+		{Text: "That piece cannot stop on the throne, for only the king may rest there, as the rules of this variant say: so try another square, any other square will do.", Tone: panel.Bad},
 		{Text: "Plain"}}
 }
 
 // someScreens are screens of all kinds, by name.
-func someScreens() map[string]*app.Screen {
-	all := map[string]*app.Screen{
+func someScreens() map[string]*panel.Screen {
+	all := map[string]*panel.Screen{
 		"empty":  {},
 		"bar":    {Bar: someTools()},
 		"game":   {Game: someGame(), Bar: someTools(), Toasts: someToasts()},
 		"long":   {Game: longGame(), Bar: append(someTools(), someTools()...), Toasts: someToasts()},
-		"begins": {Game: &app.Sheet{}, Bar: someTools()[:1]},
+		"begins": {Game: &panel.Sheet{}, Bar: someTools()[:1]},
 	}
 	for name, d := range someDialogs() {
-		all[name] = &app.Screen{Game: someGame(), Bar: someTools(), Dialog: d, Toasts: someToasts()}
-		all[name+" alone"] = &app.Screen{Dialog: d}
+		all[name] = &panel.Screen{Game: someGame(), Bar: someTools(), Dialog: d, Toasts: someToasts()}
+		all[name+" alone"] = &panel.Screen{Dialog: d}
 	}
 	v := uint64(0)
 	for _, s := range all {

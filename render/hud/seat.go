@@ -5,8 +5,8 @@ import (
 	"image"
 	"strings"
 
-	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -28,7 +28,7 @@ const (
 
 // seatRows returns how many rows of taken men a seat of width w has room for:
 // a second one when the first is full, unless the window is small.
-func seatRows(m metrics, s *app.Seat, w int) int {
+func seatRows(m metrics, s *panel.Seat, w int) int {
 	first := (w-2*m.pad()-m.px(takenSize))/m.px(takenStep) + 1
 	if m.cosy || len(s.Taken) <= first {
 		return 1
@@ -37,7 +37,7 @@ func seatRows(m metrics, s *app.Seat, w int) int {
 }
 
 // seatHeight returns how high the panel of a seat of width w is.
-func seatHeight(m metrics, s *app.Seat, w int) int {
+func seatHeight(m metrics, s *panel.Seat, w int) int {
 	h := 2*m.pad() + m.px(seatHead) + m.px(8) + m.px(seatCount) + seatRows(m, s, w)*m.px(seatRow)
 	if s.Clock.On {
 		h += m.px(seatClock)
@@ -49,7 +49,7 @@ func seatHeight(m metrics, s *app.Seat, w int) int {
 }
 
 // seat draws one side of the table.
-func (c *canvas) seat(s *app.Seat, g *app.Sheet) {
+func (c *canvas) seat(s *panel.Seat, g *panel.Sheet) {
 	c.ground(oak)
 	active := s.Active && !g.Over
 	if active {
@@ -84,13 +84,13 @@ func (c *canvas) seat(s *app.Seat, g *app.Sheet) {
 
 // inHand draws the pieces in hand, each kind with its number. Where they can be
 // chosen the one to be put down next is marked.
-func (c *canvas) inHand(r image.Rectangle, hand []app.Held) {
+func (c *canvas) inHand(r image.Rectangle, hand []panel.Held) {
 	w := min((r.Dx()+c.px(6))/len(hand), c.px(72))
 	for _, k := range hand {
 		var at image.Rectangle
 		at, r = leftmost(r, w)
 		at = image.Rect(at.Min.X, at.Min.Y+c.px(2), at.Max.X-c.px(6), at.Max.Y-c.px(4))
-		s := c.target(target{rect: at, cmd: app.Command{ID: "hold", Arg: int(k.Piece)}, live: true, tip: tongue.Textf("%d in hand: %s", k.Count, k.Kind.Name)})
+		s := c.target(target{rect: at, cmd: panel.Command{ID: "hold", Arg: int(k.Piece)}, live: true, tip: tongue.Textf("%d in hand: %s", k.Count, k.Kind.Name)})
 		c.fill(at, 4*c.k, veil)
 		c.glow(at, s, k.On)
 		edge := rule
@@ -105,7 +105,7 @@ func (c *canvas) inHand(r image.Rectangle, hand []app.Held) {
 }
 
 // seatHead draws the emblem, the name and what is said about it.
-func (c *canvas) seatHead(r image.Rectangle, s *app.Seat, active bool) {
+func (c *canvas) seatHead(r image.Rectangle, s *panel.Seat, active bool) {
 	disc, rest := leftmost(r, c.px(seatHead))
 	mid := disc.Min.Add(image.Pt(disc.Dx()/2, disc.Dy()/2))
 	c.pen(well)
@@ -138,7 +138,7 @@ func (c *canvas) spoken(box image.Rectangle, s string, st style) {
 }
 
 // sideDetail says which side a seat is, and more where there is more to say.
-func sideDetail(s *app.Seat) string {
+func sideDetail(s *panel.Seat) string {
 	side := s.Army
 	if s.Detail == "" {
 		return side
@@ -147,7 +147,7 @@ func sideDetail(s *app.Seat) string {
 }
 
 // clock draws a clock face: its figures large, what else it says small.
-func (c *canvas) clock(r image.Rectangle, k *app.Clock, running bool) {
+func (c *canvas) clock(r image.Rectangle, k *panel.Clock, running bool) {
 	figures, words := splitClock(k.Text)
 	st := typeClock.in(inkSoft)
 	switch {

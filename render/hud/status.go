@@ -3,7 +3,7 @@ package hud
 import (
 	"image"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -24,7 +24,7 @@ const (
 )
 
 // planStatus breaks the status of a game for a panel of width w.
-func planStatus(f *fonts, m metrics, g *app.Sheet, w int) statusPlan {
+func planStatus(f *fonts, m metrics, g *panel.Sheet, w int) statusPlan {
 	in := w - 2*m.pad()
 	strong, _ := f.style(typeStrong, m.k)
 	body, _ := f.style(typeBody, m.k)
@@ -55,7 +55,7 @@ func planStatus(f *fonts, m metrics, g *app.Sheet, w int) statusPlan {
 }
 
 // status draws what is going on in the game.
-func (c *canvas) status(g *app.Sheet) {
+func (c *canvas) status(g *panel.Sheet) {
 	c.ground(oak)
 	p := planStatus(c.fonts, c.metrics, g, c.bounds().Dx())
 	in := c.bounds().Inset(c.pad())
@@ -92,8 +92,8 @@ func (c *canvas) status(g *app.Sheet) {
 }
 
 // notes draws how a game over the network stands.
-func (c *canvas) notes(r image.Rectangle, plan [][]string, notes []app.Note) {
-	inks := map[app.Tone]*image.Uniform{app.Plain: inkBronze, app.Good: inkSoft, app.Bad: inkAmber}
+func (c *canvas) notes(r image.Rectangle, plan [][]string, notes []panel.Note) {
+	inks := map[panel.Tone]*image.Uniform{panel.Plain: inkBronze, panel.Good: inkSoft, panel.Bad: inkAmber}
 	for i, lines := range plan {
 		_, r = top(r, c.px(4))
 		for _, line := range lines {

@@ -6,12 +6,12 @@ import (
 	"math"
 	"strings"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // scrim draws the veil between the board and a dialog: darker towards the
 // edges, on the title screen only at the left where the words stand.
-func (c *canvas) scrim(d *app.Dialog) {
+func (c *canvas) scrim(d *panel.Dialog) {
 	r := c.bounds()
 	for y := range r.Dy() {
 		for x := range r.Dx() {
@@ -31,7 +31,7 @@ func (c *canvas) scrim(d *app.Dialog) {
 
 // titleScreen draws the name of the game and a column of choices, without a
 // box, over the living board.
-func (c *canvas) titleScreen(d *app.Dialog) {
+func (c *canvas) titleScreen(d *panel.Dialog) {
 	r := c.bounds()
 	in := image.Rect(r.Min.X+c.px(56), r.Min.Y, r.Max.X-c.px(24), r.Max.Y)
 	row := c.px(44)
@@ -60,7 +60,7 @@ func (c *canvas) titleScreen(d *app.Dialog) {
 	}
 }
 
-func (c *canvas) titleLines(d *app.Dialog, w int) []string {
+func (c *canvas) titleLines(d *panel.Dialog, w int) []string {
 	face, track := c.face(typeNote)
 	var lines []string
 	for _, l := range d.Lines {
@@ -71,8 +71,8 @@ func (c *canvas) titleLines(d *app.Dialog, w int) []string {
 
 // choice draws a button of the title screen: a word, and a lozenge before the
 // one that is held by the keyboard or under the pointer.
-func (c *canvas) choice(r image.Rectangle, b app.Button, focus bool) {
-	s := c.target(target{rect: image.Rect(r.Min.X-c.px(24), r.Min.Y, r.Max.X, r.Max.Y), cmd: app.Command{ID: b.ID}, live: !b.Disabled})
+func (c *canvas) choice(r image.Rectangle, b panel.Button, focus bool) {
+	s := c.target(target{rect: image.Rect(r.Min.X-c.px(24), r.Min.Y, r.Max.X, r.Max.Y), cmd: panel.Command{ID: b.ID}, live: !b.Disabled})
 	st := typeChoice
 	switch {
 	case b.Disabled:

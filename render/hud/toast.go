@@ -4,7 +4,7 @@ import (
 	"image"
 	"image/color"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // The measures of a message, in units.
@@ -16,7 +16,7 @@ const (
 )
 
 // toastsShown returns the newest messages, only one over a dialog.
-func (h *HUD) toastsShown(s *app.Screen) []app.Toast {
+func (h *HUD) toastsShown(s *panel.Screen) []panel.Toast {
 	most := toastMost
 	if h.modal {
 		most = 1
@@ -26,7 +26,7 @@ func (h *HUD) toastsShown(s *app.Screen) []app.Toast {
 
 // planToast breaks a message into lines for a pill of at most width pixels,
 // and returns how large the pill is.
-func planToast(f *fonts, m metrics, t app.Toast, width int) (lines []string, size image.Point) {
+func planToast(f *fonts, m metrics, t panel.Toast, width int) (lines []string, size image.Point) {
 	face, _ := f.style(typeBody, m.k)
 	width = min(width, m.px(600))
 	sides := m.px(toastSign + 36)
@@ -39,7 +39,7 @@ func planToast(f *fonts, m metrics, t app.Toast, width int) (lines []string, siz
 }
 
 // toastSize returns how much room messages take, at most width pixels across.
-func toastSize(f *fonts, m metrics, ts []app.Toast, width int) image.Point {
+func toastSize(f *fonts, m metrics, ts []panel.Toast, width int) image.Point {
 	var all image.Point
 	for i, t := range ts {
 		_, size := planToast(f, m, t, width)
@@ -53,7 +53,7 @@ func toastSize(f *fonts, m metrics, ts []app.Toast, width int) image.Point {
 }
 
 // toasts draws messages that pass, each in a pill of its own.
-func (c *canvas) toasts(ts []app.Toast) {
+func (c *canvas) toasts(ts []panel.Toast) {
 	rest := c.bounds()
 	for _, t := range ts {
 		lines, size := planToast(c.fonts, c.metrics, t, c.bounds().Dx())
@@ -65,12 +65,12 @@ func (c *canvas) toasts(ts []app.Toast) {
 	}
 }
 
-func (c *canvas) toast(pill image.Rectangle, lines []string, tone app.Tone) {
+func (c *canvas) toast(pill image.Rectangle, lines []string, tone panel.Tone) {
 	sign, tint := "info", color.Color(bronze)
 	switch tone {
-	case app.Good:
+	case panel.Good:
 		sign, tint = "check", moss
-	case app.Bad:
+	case panel.Bad:
 		sign, tint = "warn", ochre
 	}
 	round := c.k * toastHeight / 2

@@ -6,7 +6,7 @@ import (
 	"image/color"
 	"math"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // The colours of the HUD: parchment by lamplight on bog oak, one bronze.
@@ -154,7 +154,7 @@ type metrics struct {
 // fit returns the metrics of a window: the scale that was asked for, more in a
 // window of very many pixels, less in one that could not hold the panels. Large
 // text takes the panels with it, closer to each other and to the board.
-func fit(w, h int, scale float32, want app.Sizes) metrics {
+func fit(w, h int, scale float32, want panel.Sizes) metrics {
 	fw, fh := float64(w), float64(h)
 	k := math.Max(float64(scale), math.Min(fw/1600, fh/900)) * float64(cmp.Or(want.Scale, 1))
 	k = math.Min(k, math.Min(fw/leastWidth, fh/leastHeight))

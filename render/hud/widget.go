@@ -4,7 +4,7 @@ import (
 	"image"
 	"image/color"
 
-	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // ground paints a panel: parchment-dark, a thin rim, and a second rule inside.
@@ -43,7 +43,7 @@ func (c *canvas) glow(r image.Rectangle, s state, on bool) {
 }
 
 // tool draws an icon that can be clicked.
-func (c *canvas) tool(r image.Rectangle, size float64, b app.Button, cmd app.Command) {
+func (c *canvas) tool(r image.Rectangle, size float64, b panel.Button, cmd panel.Command) {
 	s := c.target(target{r, cmd, !b.Disabled, b.Label, b.Key})
 	ink := inkPlain
 	switch {
@@ -67,7 +67,7 @@ func (c *canvas) tool(r image.Rectangle, size float64, b app.Button, cmd app.Com
 }
 
 // iconOf returns the name of the icon of a button.
-func iconOf(b app.Button) string {
+func iconOf(b panel.Button) string {
 	if b.Icon != "" {
 		return b.Icon
 	}
@@ -82,8 +82,8 @@ const (
 )
 
 // button draws a button with words of a style on it, smaller where they do not fit.
-func (c *canvas) button(r image.Rectangle, b app.Button, words style, focus bool) {
-	s := c.target(target{r, app.Command{ID: b.ID}, !b.Disabled, "", b.Key})
+func (c *canvas) button(r image.Rectangle, b panel.Button, words style, focus bool) {
+	s := c.target(target{r, panel.Command{ID: b.ID}, !b.Disabled, "", b.Key})
 	round := 5 * c.k
 	w := float64(c.line())
 	ink := inkPlain

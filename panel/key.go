@@ -1,4 +1,4 @@
-package app
+package panel
 
 // Key is a key that was pressed, by name. Letters are lower case ("a" to "z"),
 // digits "0" to "9"; the others are "F1" to "F12", "Enter", "Esc", "Left",
@@ -9,7 +9,7 @@ type Key struct {
 	Ctrl, Shift, Alt bool
 }
 
-// plain reports whether k is a key that writes something in a field.
-func (k Key) plain() bool {
+// Writes reports whether k is a key that writes something in a field.
+func (k Key) Writes() bool {
 	return !k.Ctrl && !k.Alt && (len(k.Name) < 2 || k.Name == "Space")
 }

@@ -1,7 +1,7 @@
-// Package app is the client's controller: it turns clicks and keys into
-// actions at a table and what happens there into screen models and a scene. It
-// runs on the main thread and knows no window and no OpenGL.
-package app
+// Package panel is what there is to be seen, as plain data: the screen, its
+// dialogs, charts and keys. The client fills it in and render/hud draws it. It
+// knows neither of them, no rules and no languages.
+package panel
 
 import (
 	"time"
@@ -112,20 +112,6 @@ type Part struct {
 	Text  string
 }
 
-// Diagram is a small picture of a board.
-type Diagram struct {
-	Board  *game.Board
-	Kinds  []game.Kind
-	Pieces []game.Piece // by square; none: the board is empty
-	Throne []game.Square
-	Corner []game.Square
-	Camps  []game.Square
-	Signs  []game.Square  // carved, without a meaning
-	Good   []game.Square  // pointed out: where a piece may go, or what is safe
-	Bad    []game.Square  // pointed out: what is taken
-	Arrow  [2]game.Square // a move, the same square twice for none
-}
-
 // Swatch is something that may be put on the board. Choosing it sends
 // Command{ID: "brush", Arg: its index}.
 type Swatch struct {
@@ -192,4 +178,11 @@ type Toast struct {
 	Text  string
 	Tone  Tone
 	Until time.Time
+}
+
+// Sizes say how large the panels are to be.
+type Sizes struct {
+	Text     float32 // of text and what holds it, 0 is 1; panels then leave the board less room
+	Scale    float32 // of everything, 0 is 1
+	Contrast bool    // in colours that stand far apart
 }

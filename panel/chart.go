@@ -1,4 +1,4 @@
-package app
+package panel
 
 // Chart is a drawing on a dialog: one of a table, a bracket, small boards and a curve,
 // under its heading.

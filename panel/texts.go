@@ -1,0 +1,103 @@
+package panel
+
+// Tongue puts a text into the language of the player.
+type Tongue func(string) string
+
+// Reword puts the plain texts of a screen into the player's language: whatever
+// a screen says passes here. Texts that were put together are in his language
+// already, and names of people are left alone. Lists are often shared between
+// screens, so that they are copied.
+func (s *Screen) Reword(t Tongue) {
+	for i := range s.Toasts {
+		t.say(&s.Toasts[i].Text)
+	}
+	s.Bar = t.buttons(s.Bar)
+	if s.Game != nil {
+		t.sheet(s.Game)
+	}
+	if s.Dialog != nil {
+		t.dialog(s.Dialog)
+	}
+}
+
+func (t Tongue) say(texts ...*string) {
+	for _, text := range texts {
+		*text = t(*text)
+	}
+}
+
+func (t Tongue) sheet(s *Sheet) {
+	t.say(&s.Variant, &s.Status, &s.Warning)
+	for i := range s.Seats {
+		t.say(&s.Seats[i].Detail)
+	}
+	for i := range s.Notes {
+		t.say(&s.Notes[i].Text)
+	}
+}
+
+func (t Tongue) dialog(d *Dialog) {
+	t.say(&d.Title)
+	d.Lines, d.Faults = t.all(d.Lines), t.all(d.Faults)
+	d.Parts, d.Aside = t.parts(d.Parts), t.parts(d.Aside)
+	d.Buttons = t.buttons(d.Buttons)
+	for i := range d.Keys {
+		t.say(&d.Keys[i].Does)
+	}
+	for i := range d.Palette {
+		t.say(&d.Palette[i].Label)
+	}
+	for i := range d.Fields {
+		f := &d.Fields[i]
+		t.say(&f.Label, &f.Note)
+		f.Options = t.all(f.Options)
+	}
+	for i := range d.Charts {
+		t.chart(&d.Charts[i])
+	}
+}
+
+func (t Tongue) chart(c *Chart) {
+	t.say(&c.Head)
+	for i := range c.Ties {
+		t.say(&c.Ties[i].Label, &c.Ties[i].Tip)
+	}
+	for i := range c.Boards {
+		t.say(&c.Boards[i].Line)
+	}
+	if c.Table == nil {
+		return
+	}
+	for i := range c.Table.Columns {
+		t.say(&c.Table.Columns[i].Head, &c.Table.Columns[i].Tip)
+	}
+	for _, row := range c.Table.Rows {
+		for i := range row {
+			t.say(&row[i].Text, &row[i].Tip)
+		}
+	}
+}
+
+func (t Tongue) all(texts []string) []string {
+	said := make([]string, len(texts))
+	for i, text := range texts {
+		said[i] = t(text)
+	}
+	return said
+}
+
+func (t Tongue) parts(parts []Part) []Part {
+	said := append([]Part(nil), parts...)
+	for i := range said {
+		t.say(&said[i].Head, &said[i].Text)
+	}
+	return said
+}
+
+func (t Tongue) buttons(list []Button) []Button {
+	said := append([]Button(nil), list...)
+	for i := range said {
+		t.say(&said[i].Label)
+	}
+	return said
+}
