@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"tafl3d/ai/eval"
+	"tafl3d/ai/net"
 	"tafl3d/ai/search"
 	"tafl3d/game"
 	"tafl3d/game/rules"
@@ -17,6 +18,10 @@ func New(own Limits) Engine { return &engine{own: own} }
 // NewWith is New with weights of the evaluation; nil stands for the defaults.
 func NewWith(own Limits, p *eval.Params) Engine { return &engine{own: own, params: p} }
 
+// NewJudged is New with a net that joins in the judgement of positions. Think
+// fails where the net does not fit the rules.
+func NewJudged(own Limits, n *net.Net) Engine { return &engine{own: own, net: n} }
+
 // NewReporting is New for those who watch: report is told what was found after
 // each iteration, from the goroutine that thinks.
 func NewReporting(own Limits, report func(Info)) Engine { return &engine{own: own, report: report} }
@@ -25,6 +30,7 @@ func NewReporting(own Limits, report func(Info)) Engine { return &engine{own: ow
 type engine struct {
 	own    Limits
 	params *eval.Params // nil: the defaults
+	net    *net.Net     // judges too; nil: none
 	fresh  bool         // forget between thinks: the answer depends on the arguments alone
 
 	tempered [game.Sides]*eval.Params // instead, where the engine has a personality
@@ -48,8 +54,9 @@ func (e *engine) search(ctx context.Context, p rules.Position, h *rules.History,
 	defer e.mu.Unlock()
 	weights := e.weights(p.Turn())
 	if e.s == nil || e.s.Rules() != p.Rules() || e.judge != weights {
-		e.s, e.judge = search.NewWith(p.Rules(), weights), weights
-		e.s.Report(e.report)
+		if err := e.meet(p.Rules(), weights); err != nil {
+			return search.Result{}, err
+		}
 	} else if e.fresh {
 		e.s.Forget()
 	}
@@ -58,6 +65,21 @@ func (e *engine) search(ctx context.Context, p rules.Position, h *rules.History,
 	r, err := e.s.Search(ctx, p, h, l, margin)
 	e.hope = hope{p, r.Info.PV}
 	return r, err
+}
+
+// meet makes a searcher for the rules.
+func (e *engine) meet(r *rules.Rules, weights *eval.Params) error {
+	e.s, e.judge = nil, weights
+	if e.net == nil {
+		e.s = search.NewWith(r, weights)
+	} else {
+		if err := e.net.Fits(r); err != nil {
+			return err
+		}
+		e.s = search.NewJudged(r, weights, func(hand *eval.Evaluator) search.Evaluator { return net.New(e.net, hand, r) })
+	}
+	e.s.Report(e.report)
+	return nil
 }
 
 // Tighter joins two sets of limits: the smaller bounds hold, and b's choices

@@ -123,6 +123,15 @@ func NewWith(r *rules.Rules, p *eval.Params) *Searcher {
 	return &Searcher{rules: r, now: time.Now, instant: g.Instant, terrain: survey(r, g.Goal), judge: func() Evaluator { return eval.New(g) }}
 }
 
+// NewJudged is NewWith, for a ruleset of the tafl family, with evaluators that
+// join makes of the hand-made ones.
+func NewJudged(r *rules.Rules, p *eval.Params, join func(*eval.Evaluator) Evaluator) *Searcher {
+	s := NewWith(r, p)
+	hand := s.judge
+	s.judge = func() Evaluator { return join(hand().(*eval.Evaluator)) }
+	return s
+}
+
 // Report makes every later search tell what it has found after each iteration,
 // from the goroutine that searches. Nil stops that.
 func (s *Searcher) Report(f func(Info)) {

@@ -2,18 +2,21 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"os"
 	"strconv"
 	"strings"
 	"time"
 
 	"tafl3d/ai"
+	"tafl3d/ai/net"
 	"tafl3d/ai/protocol"
 	"tafl3d/ai/yardstick"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 )
 
-const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, yardstick:LIMIT, sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
+const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, net:LIMIT:FILE, yardstick:LIMIT, sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
 
 // maker makes an engine from a seed. What it makes may have a Close method.
 type maker func(seed uint64) ai.Engine
@@ -60,6 +63,18 @@ func parseEngine(name string, hash int, variant string) (maker, error) {
 				return ai.NewWith(l, p)
 			}, nil
 		}
+	case "net":
+		limit, file, _ := strings.Cut(arg, ":")
+		if l, ok := parseLimit(limit); ok && file != "" {
+			n, err := readNet(file)
+			if err != nil {
+				return nil, err
+			}
+			return func(seed uint64) ai.Engine {
+				l.Seed, l.Hash = seed, hash
+				return ai.NewJudged(l, n)
+			}, nil
+		}
 	case "sides":
 		if attackers, defenders, ok := strings.Cut(arg, ","); ok {
 			return bySides(attackers, defenders, hash, variant)
@@ -75,6 +90,19 @@ func parseEngine(name string, hash int, variant string) (maker, error) {
 		}
 	}
 	return nil, usagef("there is no engine %q; use one of %s", name, engineForms)
+}
+
+// readNet reads a file with a net.
+func readNet(name string) (*net.Net, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	n, err := net.Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return n, nil
 }
 
 // withPersonality makes engines that have one.

@@ -1,0 +1,212 @@
+package net
+
+import (
+	"tafl3d/ai/eval"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// Evaluator judges the positions of one line of play by a net and the hand-made
+// evaluation together. It is for one goroutine only.
+type Evaluator struct {
+	net   *Net
+	hand  *eval.Evaluator
+	kind  [16]int8 // by piece: as the net tells them apart; -1 is none
+	whole int      // pieces at the start
+	stack []layer  // of the line, the last is of the position
+}
+
+// layer is the hidden numbers of a position of the line, worked out when they
+// are asked for first.
+type layer struct {
+	acc    []int16
+	known  bool
+	region int8
+	n      int8 // changes from the position before; unclear if it is negative
+	change [most]change
+}
+
+// most is how many changes a layer notes: a step and what it takes. Where there
+// are more, the hidden numbers are worked out anew.
+const most = 6
+
+// change is a piece that came or went.
+type change struct {
+	kind int8
+	add  bool
+	at   int16
+}
+
+// unclear says that the changes of a layer are not known.
+const unclear = -1
+
+// depth is how many layers an evaluator has at first.
+const depth = 160
+
+// New returns an evaluator of positions of the rules that hand is for, which n
+// must fit.
+func New(n *Net, hand *eval.Evaluator, r *rules.Rules) *Evaluator {
+	e := &Evaluator{net: n, hand: hand}
+	for p, k := range r.Kinds() {
+		e.kind[p] = int8(k.Side)
+		if k.Royal {
+			e.kind[p] = King
+		}
+	}
+	e.kind[game.Empty] = -1
+	start := r.Start()
+	e.whole = men(&start)
+	e.stack = make([]layer, 0, depth)
+	for range depth {
+		e.push()
+	}
+	return e
+}
+
+func men(p *rules.Position) int { return p.Count(game.Attackers) + p.Count(game.Defenders) }
+
+// push adds a layer, whose memory is used again.
+func (e *Evaluator) push() *layer {
+	n := len(e.stack)
+	if n < cap(e.stack) {
+		e.stack = e.stack[:n+1]
+	} else {
+		e.stack = append(e.stack, layer{})
+	}
+	l := &e.stack[n]
+	if l.acc == nil {
+		l.acc = make([]int16, e.net.Width)
+	}
+	l.known, l.n = false, unclear
+	return l
+}
+
+// Reset begins a line at p.
+func (e *Evaluator) Reset(p *rules.Position) {
+	e.hand.Reset(p)
+	e.stack = e.stack[:0]
+	e.push()
+	e.refresh(p)
+}
+
+// Play follows a step that was played.
+func (e *Evaluator) Play(d *rules.Delta) {
+	e.hand.Play(d)
+	before := e.stack[len(e.stack)-1].region
+	l := e.push()
+	l.region, l.n = before, 0
+	m, q := d.Move(), d.Piece()
+	if q != game.Empty {
+		l.note(e.kind[q], true, m.To)
+		l.note(e.kind[q], false, m.From)
+		if e.kind[q] == King {
+			if l.region = int8(e.net.RegionOf(m.To)); l.region != before {
+				l.n = unclear
+			}
+		}
+	}
+	for i := range d.Captures() {
+		// A mover that vanished by the strict rule stood on To: both changes cancel out.
+		s, q, _ := d.Captured(i)
+		l.note(e.kind[q], false, s)
+	}
+}
+
+func (l *layer) note(kind int8, add bool, at game.Square) {
+	switch {
+	case l.n < 0:
+	case l.n == most:
+		l.n = unclear
+	default:
+		l.change[l.n] = change{kind, add, int16(at)}
+		l.n++
+	}
+}
+
+// Undo follows a step that was taken back.
+func (e *Evaluator) Undo(d *rules.Delta) {
+	e.hand.Undo(d)
+	e.stack = e.stack[:len(e.stack)-1]
+}
+
+// top returns the hidden numbers of p, the last position of the line.
+func (e *Evaluator) top(p *rules.Position) *layer {
+	last := len(e.stack) - 1
+	from := last
+	for from > 0 && !e.stack[from].known && e.stack[from].n >= 0 {
+		from--
+	}
+	if !e.stack[from].known {
+		e.refresh(p)
+	} else {
+		for i := from + 1; i <= last; i++ {
+			e.follow(&e.stack[i-1], &e.stack[i])
+		}
+	}
+	return &e.stack[last]
+}
+
+// refresh works the hidden numbers of p out anew.
+func (e *Evaluator) refresh(p *rules.Position) {
+	l := &e.stack[len(e.stack)-1]
+	l.known, l.region = true, 0
+	if k := p.King(); k != game.NoSquare {
+		l.region = int8(e.net.RegionOf(k))
+	}
+	e.net.begin(l.acc)
+	for s := range game.Square(e.net.Size * e.net.Size) {
+		if q := p.At(s); q != game.Empty {
+			more(l.acc, e.row(l.region, e.kind[q], int16(s)))
+		}
+	}
+}
+
+func (e *Evaluator) row(region, kind int8, at int16) []int16 {
+	return e.net.row(e.net.Row(int(region), int(kind), game.Square(at)))
+}
+
+// follow works the hidden numbers of a position out of those of the one before.
+func (e *Evaluator) follow(before, l *layer) {
+	l.known = true
+	if l.n == 0 {
+		copy(l.acc, before.acc)
+		return
+	}
+	come, gone := &l.change[0], &l.change[1]
+	shift(l.acc, before.acc, e.row(l.region, come.kind, come.at), e.row(l.region, gone.kind, gone.at))
+	for _, c := range l.change[2:l.n] {
+		less(l.acc, l.acc, e.row(l.region, c.kind, c.at))
+	}
+}
+
+// Score judges p.
+func (e *Evaluator) Score(p *rules.Position) eval.View {
+	v := e.hand.Score(p)
+	o := e.output(p.Turn(), men(p))
+	return e.blend(v, p.Turn(), o, dot(e.top(p).acc, o.weight))
+}
+
+// output returns the output for a side to move and so many men.
+func (e *Evaluator) output(turn game.Side, men int) *stage {
+	return &e.net.out[turn][e.net.StageOf(men, e.whole)]
+}
+
+// blend joins the views, both of the side to move. The net's is for the attackers.
+func (e *Evaluator) blend(v eval.View, turn game.Side, o *stage, sum int32) eval.View {
+	learned := int((int64(sum) + int64(o.bias)) * int64(e.net.Scale) / outUnit)
+	if turn == game.Defenders {
+		learned = -learned
+	}
+	v.Score = v.Score*int(o.skip)/SkipUnit + learned
+	return v
+}
+
+// Glance judges the position to which a quiet step of p leads, which it leaves
+// as it is. The king stays where he is.
+func (e *Evaluator) Glance(p *rules.Position, m game.Move) eval.View {
+	v := e.hand.Glance(p, m)
+	turn := p.Turn().Other()
+	o := e.output(turn, men(p))
+	k, l := e.kind[p.At(m.From)], e.top(p)
+	return e.blend(v, turn, o, peek(l.acc, e.row(l.region, k, int16(m.To)), e.row(l.region, k, int16(m.From)), o.weight))
+}

@@ -1,0 +1,196 @@
+package selfplay
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"tafl3d/ai/search"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// Player plays games by a recipe. It is for one goroutine only.
+type Player struct {
+	Recipe
+	Rules *rules.Rules
+	Books [][][]game.Move // lists of openings that people played, or such that are even: steps
+
+	hurried, steady *search.Searcher
+	chance          *rand.Rand
+	luck            *rand.PCG
+	pos             rules.Position
+	past            *rules.History
+	game            *Game
+	end             game.Outcome
+}
+
+// Memory of the searches, MiB: few positions are looked at for a move, and what
+// does not fit into the cache is slow.
+const (
+	hurriedHash = 1
+	steadyHash  = 4
+)
+
+// NewPlayer returns a player whose engine make makes.
+func NewPlayer(r Recipe, rules *rules.Rules, books [][][]game.Move, make func() *search.Searcher) *Player {
+	return &Player{Recipe: r, Rules: rules, Books: books, hurried: make(), steady: make()}
+}
+
+// Play plays the game of that number into g. It returns an error only if the
+// context ends or the engine breaks down.
+func (p *Player) Play(ctx context.Context, number int, g *Game) error {
+	p.luck = rand.NewPCG(p.Seed, uint64(number))
+	p.chance = rand.New(p.luck)
+	for {
+		p.begin(number, g)
+		if err := p.open(ctx); err != nil {
+			return err
+		}
+		if !p.end.Over() {
+			break
+		}
+	}
+	g.Opening = len(g.Steps)
+	if err := p.middle(ctx); err != nil {
+		return err
+	}
+	g.Result = 0.5
+	if p.end.Over() && !p.end.Draw {
+		g.Result = float64(1 - p.end.Winner)
+	}
+	return nil
+}
+
+func (p *Player) begin(number int, g *Game) {
+	p.pos, p.end = p.Rules.Start(), game.Outcome{}
+	p.past = rules.NewHistory(&p.pos)
+	p.game = g
+	*g = Game{Number: number, Steps: g.Steps[:0]}
+	p.hurried.Forget()
+	p.steady.Forget()
+}
+
+// step plays a step and notes how the game stands.
+func (p *Player) step(m game.Move, score int, keep bool) error {
+	d, err := p.pos.Try(m, p.past)
+	if err != nil {
+		return err
+	}
+	took := d.Captures() > 0
+	p.game.Steps = append(p.game.Steps, Step{m, score, keep && !took})
+	if p.end = p.pos.Outcome(); p.pos.MidTurn() {
+		return nil
+	}
+	p.past.Push(&p.pos, took)
+	if p.end = p.pos.Judge(p.past); !p.end.Over() && p.pos.Disputed(p.past) {
+		p.end = game.Drawn(game.Repetition)
+	}
+	return nil
+}
+
+// open plays one of the kinds of openings: most often the defenders wander while
+// the attackers take aim, so that either side may win; a line of a book or its
+// beginning, and random turns; or random turns alone.
+func (p *Player) open(ctx context.Context) error {
+	kind := p.chance.IntN(20)
+	switch n := len(p.Books); {
+	case kind < 11 || n == 0 && kind < 17:
+		return p.aim(ctx)
+	case kind < 17:
+		book := p.Books[p.chance.IntN(n)]
+		line := book[p.chance.IntN(len(book))]
+		for _, m := range line[:1+p.chance.IntN(len(line))] {
+			if err := p.step(m, 0, false); err != nil || p.end.Over() {
+				return err
+			}
+		}
+		return p.wander(ctx, 1+p.chance.IntN(3), p.chance.IntN(2) == 0)
+	}
+	return p.wander(ctx, 4+p.chance.IntN(7), false)
+}
+
+// aim plays an opening in which the attackers take aim, and begins anew until
+// they stand well enough for the recipe.
+func (p *Player) aim(ctx context.Context) error {
+	const most, look = 40, 3000
+	for range most {
+		p.begin(p.game.Number, p.game)
+		if err := p.wander(ctx, 6+p.chance.IntN(11), true); err != nil {
+			return err
+		}
+		if p.end.Over() {
+			continue
+		}
+		r, err := p.hurried.Search(ctx, p.pos, p.past, search.Limits{Nodes: look, Hash: hurriedHash}, 0)
+		if err != nil {
+			return err
+		}
+		if p.pos.Turn() == game.Defenders {
+			r.Info.Score = -r.Info.Score
+		}
+		if r.Info.Score >= p.Low {
+			return nil
+		}
+	}
+	return nil
+}
+
+// wander plays random turns; the attackers look before they move if aim is set.
+func (p *Player) wander(ctx context.Context, turns int, aim bool) error {
+	const hurry = 300
+	for ; turns > 0 && !p.end.Over(); turns-- {
+		for first := true; !p.end.Over() && (first || p.pos.MidTurn()); first = false {
+			m, ok := p.pos.RandomStep(p.luck, p.past)
+			if !ok {
+				p.end = game.Drawn(game.Adjudicated)
+				return nil
+			}
+			if aim && p.pos.Turn() == game.Attackers {
+				r, err := p.hurried.Search(ctx, p.pos, p.past, search.Limits{Nodes: hurry, Seed: p.chance.Uint64() | 1, Hash: hurriedHash}, 0)
+				if err != nil {
+					return err
+				}
+				m = r.Move
+			}
+			if err := p.step(m, 0, false); err != nil {
+				return err
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// budgets draws how many positions the sides look at for a move: the defenders
+// the same as the attackers, or a half, a quarter and so on.
+func (p *Player) budgets() (nodes [game.Sides]int64) {
+	n := p.Nodes[0] + p.chance.Int64N(p.Nodes[1]-p.Nodes[0]+1)
+	nodes[game.Attackers], nodes[game.Defenders] = n, n>>p.chance.IntN(p.Handicap+1)
+	return nodes
+}
+
+// middle plays on until the game is over, or a search has proved how it ends.
+func (p *Player) middle(ctx context.Context) error {
+	nodes := p.budgets()
+	for !p.end.Over() && p.past.Len() <= p.Max {
+		r, err := p.steady.Search(ctx, p.pos, p.past, search.Limits{Nodes: nodes[p.pos.Turn()], Seed: p.chance.Uint64() | 1, Hash: steadyHash}, 0)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		_, win, proven := search.WinIn(r.Info.Score)
+		mover := p.pos.Turn()
+		quiet := !proven && !p.pos.MidTurn() && r.Info.Depth > 0
+		if err := p.step(r.Move, r.Info.Score, quiet); err != nil {
+			return err
+		}
+		if proven && !p.end.Over() {
+			if !win {
+				mover = mover.Other()
+			}
+			p.end = game.Won(mover, game.Adjudicated)
+		}
+	}
+	return nil
+}

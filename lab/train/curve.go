@@ -1,0 +1,56 @@
+package train
+
+import (
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+)
+
+// The colours of a curve: of what is learned from, and of what is held back.
+var (
+	trainColour = color.RGBA{0x1f, 0x5f, 0xa8, 0xff}
+	heldColour  = color.RGBA{0xc0, 0x50, 0x1e, 0xff}
+	gridColour  = color.RGBA{0xd8, 0xd8, 0xd8, 0xff}
+)
+
+// Curve draws the losses of the epochs as a picture in PNG: blue of what is
+// learned from, orange of what is held back, from nothing at the bottom.
+func Curve(w io.Writer, log []Epoch) error {
+	const width, height, rim = 640, 360, 20
+	img := image.NewRGBA(image.Rect(0, 0, width, height))
+	for i := range img.Pix {
+		img.Pix[i] = 0xff
+	}
+	most := 1e-9
+	for _, e := range log {
+		most = max(most, e.Train, e.Held)
+	}
+	at := func(n int, v float64) image.Point {
+		return image.Pt(rim+n*(width-2*rim)/max(1, len(log)-1), height-rim-int(v/most*(height-2*rim)))
+	}
+	for n := range log {
+		line(img, at(n, 0), at(n, most), gridColour)
+	}
+	for k := range 5 {
+		line(img, at(0, most*float64(k)/4), at(len(log)-1, most*float64(k)/4), gridColour)
+	}
+	for n := 1; n < len(log); n++ {
+		line(img, at(n-1, log[n-1].Held), at(n, log[n].Held), heldColour)
+		if n > 1 { // there is no pass before the first
+			line(img, at(n-1, log[n-1].Train), at(n, log[n].Train), trainColour)
+		}
+	}
+	return png.Encode(w, img)
+}
+
+// line draws a line two dots thick.
+func line(img *image.RGBA, a, b image.Point, c color.Color) {
+	d := b.Sub(a)
+	n := max(d.X, -d.X, d.Y, -d.Y, 1)
+	for i := range n + 1 {
+		x, y := a.X+d.X*i/n, a.Y+d.Y*i/n
+		img.Set(x, y, c)
+		img.Set(x, y+1, c)
+	}
+}

@@ -1,0 +1,233 @@
+// Package train fits nets of package ai/net to games of lab/selfplay: the
+// attackers' chance to win from a quiet position, as the game ended and as the
+// search saw it, is made as likely as it can be by the net's word. The fit is
+// in 32 bits with Adam, in mini-batches on all cores; whole games are held back,
+// and the net that does best on them is kept.
+package train
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"sync"
+
+	"tafl3d/ai/eval"
+	"tafl3d/ai/net"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/lab/selfplay"
+)
+
+// sample is a quiet position of a game.
+type sample struct {
+	from, to int32 // of its men in Data
+	hand     float32
+	score    float32 // of the search; both in hundredths of a man, for the attackers
+	result   float32
+	turn     game.Side
+	stage    uint8
+	region   uint8
+}
+
+// Data is positions to learn from, and those of the games held back.
+type Data struct {
+	Shape net.Shape
+	Goal  string
+	Games int
+
+	men         []uint16 // kind times squares and square
+	train, held []sample
+	chance      [game.Sides]logistic // of the result by the score
+}
+
+// logistic turns a score into a chance.
+type logistic struct{ slope, even float64 }
+
+func (l logistic) of(score float32) float64 { return sigmoid(l.even + l.slope*float64(tame(score))) }
+
+// tame keeps a score within what the odds grow with.
+func tame(score float32) float32 {
+	const most = 2000
+	return max(-most, min(most, score))
+}
+
+func sigmoid(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
+
+// Positions returns how many there are to learn from, and held back.
+func (d *Data) Positions() (train, held int) { return len(d.train), len(d.held) }
+
+// loader turns games into samples. It is for one goroutine.
+type loader struct {
+	rules *rules.Rules
+	shape net.Shape
+	hand  *eval.Evaluator
+	whole int
+	part  Data
+}
+
+// Load reads files of games, all of variants that one net may judge. A share of
+// them is held back, by chance that depends on seed. rulesOf finds the rules of
+// a variant.
+func Load(files []string, shape net.Shape, share float64, seed uint64, rulesOf func(string) (*rules.Rules, error)) (*Data, error) {
+	d := &Data{Shape: shape}
+	for _, name := range files {
+		if err := d.load(name, share, seed, rulesOf); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if len(d.train) == 0 || len(d.held) == 0 {
+		return nil, errors.New("too few games: there must be some to learn from and some to hold back")
+	}
+	for side := range d.chance {
+		d.chance[side] = calibrate(d.train, game.Side(side))
+	}
+	return d, nil
+}
+
+// chunk is how many games a goroutine loads at a time.
+const chunk = 500
+
+func (d *Data) load(name string, share float64, seed uint64, rulesOf func(string) (*rules.Rules, error)) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	in, err := selfplay.NewReader(f)
+	if err != nil {
+		return err
+	}
+	r, err := rulesOf(in.Variant)
+	if err != nil {
+		return err
+	}
+	if size := r.Board().Size(); size != d.Shape.Size || d.Goal != "" && d.Goal != net.Goal(r) {
+		return fmt.Errorf("%s is no game for such a net", in.Variant)
+	}
+	d.Goal = net.Goal(r)
+	var parts []*loader
+	limit := make(chan struct{}, 4)
+	var wg sync.WaitGroup
+	for end := false; !end; {
+		games := make([]selfplay.Game, 0, chunk)
+		for len(games) < chunk {
+			var g selfplay.Game
+			if err := in.Next(&g); err != nil { // a file under way may end in the midst of a game
+				end = true
+				if !errors.Is(err, io.EOF) && !errors.Is(err, selfplay.ErrFormat) {
+					return err
+				}
+				break
+			}
+			games = append(games, g)
+		}
+		l := newLoader(r, d.Shape)
+		parts = append(parts, l)
+		limit <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-limit }()
+			for i := range games {
+				held := rand.New(rand.NewPCG(seed^in.Seed, uint64(games[i].Number))).Float64() < share
+				l.add(&games[i], held)
+			}
+		})
+	}
+	wg.Wait()
+	for _, l := range parts {
+		d.join(&l.part)
+	}
+	return nil
+}
+
+func newLoader(r *rules.Rules, shape net.Shape) *loader {
+	l := &loader{rules: r, shape: shape, hand: eval.New(eval.Survey(r, nil)), part: Data{Shape: shape}}
+	start := r.Start()
+	l.whole = start.Count(game.Attackers) + start.Count(game.Defenders)
+	return l
+}
+
+// join adds the samples of a part.
+func (d *Data) join(part *Data) {
+	move := func(list []sample) []sample {
+		for i := range list {
+			list[i].from += int32(len(d.men))
+			list[i].to += int32(len(d.men))
+		}
+		return list
+	}
+	d.train, d.held = append(d.train, move(part.train)...), append(d.held, move(part.held)...)
+	d.men = append(d.men, part.men...)
+	d.Games += part.Games
+}
+
+// add takes the quiet positions of a game.
+func (l *loader) add(g *selfplay.Game, held bool) {
+	p := l.rules.Start()
+	var d rules.Delta
+	l.part.Games++
+	for _, s := range g.Steps {
+		if s.Keep {
+			q := l.sample(&p, s.Score, g.Result)
+			if held {
+				l.part.held = append(l.part.held, q)
+			} else {
+				l.part.train = append(l.part.train, q)
+			}
+		}
+		p.Play(s.Move, &d)
+	}
+}
+
+func (l *loader) sample(p *rules.Position, score int, result float64) sample {
+	l.hand.Reset(p)
+	v := l.hand.Score(p).Score
+	q := sample{from: int32(len(l.part.men)), result: float32(result), turn: p.Turn()}
+	q.hand, q.score = tame(float32(v)), float32(score)
+	if p.Turn() == game.Defenders {
+		q.hand, q.score = -q.hand, -q.score
+	}
+	q.stage = uint8(l.shape.StageOf(p.Count(game.Attackers)+p.Count(game.Defenders), l.whole))
+	q.region = uint8(l.shape.RegionOf(p.King()))
+	kinds, squares := l.rules.Kinds(), l.shape.Size*l.shape.Size
+	for s := range game.Square(squares) {
+		if at := p.At(s); at != game.Empty {
+			kind := int(kinds[at].Side)
+			if kinds[at].Royal {
+				kind = net.King
+			}
+			l.part.men = append(l.part.men, uint16(kind*squares+int(s)))
+		}
+	}
+	q.to = int32(len(l.part.men))
+	return q
+}
+
+// calibrate fits the chance of the result to the score where side is to move, by
+// Newton's steps.
+func calibrate(list []sample, side game.Side) logistic {
+	l := logistic{slope: 1.0 / 500}
+	for range 25 {
+		var g0, g1, h00, h01, h11 float64
+		for i := range list {
+			s := &list[i]
+			if s.turn != side {
+				continue
+			}
+			x := float64(tame(s.score)) / 100
+			p := sigmoid(l.even + l.slope*100*x)
+			g, h := float64(s.result)-p, p*(1-p)
+			g0, g1 = g0+g, g1+g*x
+			h00, h01, h11 = h00+h, h01+h*x, h11+h*x*x
+		}
+		det := h00*h11 - h01*h01
+		if det <= 0 {
+			break
+		}
+		l.even += max(-1, min(1, (g0*h11-g1*h01)/det))
+		l.slope += max(-0.5, min(0.5, (g1*h00-g0*h01)/det)) / 100
+	}
+	return l
+}

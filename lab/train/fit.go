@@ -1,0 +1,225 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+
+	"tafl3d/ai/net"
+)
+
+// Options says how to fit.
+type Options struct {
+	Epochs int
+	Batch  int     // positions
+	Rate   float64 // of Adam at the beginning; it falls to a fiftieth
+	Result float64 // share of the result in what is learned; the rest is the search's score
+	Decay  float64 // by which weights shrink, times the rate, each step
+	Stop   int     // epochs without a gain after which to stop; 0 is never
+	Seed   uint64
+}
+
+// Epoch is the log of one pass over the positions: the mean loss in nats above
+// what can be reached, of those that are learned from and of those held back,
+// and how well the results of the latter are foretold.
+type Epoch struct {
+	N      int     `json:"epoch"` // 0 is before any weight was moved
+	Train  float64 `json:"train"`
+	Held   float64 `json:"held"`
+	Result float64 `json:"result"` // cross-entropy of the results held back, in nats
+}
+
+// shards is into how many parts a batch is divided. It does not depend on the
+// machine, so that sums do not either.
+const shards = 8
+
+// fitter is a fit under way.
+type fitter struct {
+	Options
+	*model
+	data     *Data
+	grads    [shards]*model
+	passes   [shards]*pass
+	mean, sq []float32 // of Adam
+	steps    int
+	total    int
+}
+
+// Fit makes a net of the data and tells log about each epoch. It returns the net
+// of the epoch that did best on the games held back, also if the context ends.
+func Fit(ctx context.Context, d *Data, o Options, h net.Head, log func(Epoch) error) (*net.Net, error) {
+	f := newFitter(d, o)
+	best, bad := math.Inf(1), 0
+	var kept []float32
+	for n := range o.Epochs + 1 {
+		e := Epoch{N: n}
+		if n > 0 {
+			e.Train = f.epoch(ctx, n)
+		}
+		if ctx.Err() != nil {
+			break
+		}
+		f.merge()
+		e.Held, e.Result = f.measure(d.held)
+		if err := log(e); err != nil {
+			return nil, err
+		}
+		if bad++; e.Held < best {
+			best, bad, kept = e.Held, 0, f.clone()
+		}
+		if o.Stop > 0 && bad >= o.Stop {
+			break
+		}
+	}
+	if kept == nil {
+		return nil, errors.Join(errors.New("train: stopped before the first epoch"), ctx.Err())
+	}
+	f.slice(kept)
+	h.Goal = d.Goal
+	return f.quantise(h)
+}
+
+func newFitter(d *Data, o Options) *fitter {
+	f := &fitter{Options: o, model: newModel(d.Shape), data: d}
+	f.begin(rand.New(rand.NewPCG(o.Seed, 0)), d)
+	for i := range shards {
+		f.grads[i], f.passes[i] = newModel(d.Shape), f.newPass()
+	}
+	f.mean, f.sq = make([]float32, len(f.params)), make([]float32, len(f.params))
+	f.total = max(1, o.Epochs*((len(d.train)+o.Batch-1)/o.Batch))
+	return f
+}
+
+// target is the attackers' chance that a sample teaches.
+func (f *fitter) target(s *sample) float64 {
+	return f.Result*float64(s.result) + (1-f.Result)*f.data.chance[s.turn].of(s.score)
+}
+
+// each calls do for every shard, on all cores.
+func each(do func(shard int)) {
+	next := make(chan int, shards)
+	for i := range shards {
+		next <- i
+	}
+	close(next)
+	var wg sync.WaitGroup
+	for range min(shards, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// epoch passes once over the positions in a random order and returns their loss.
+func (f *fitter) epoch(ctx context.Context, n int) float64 {
+	chance := rand.New(rand.NewPCG(f.Seed, uint64(n)))
+	list := f.data.train
+	chance.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	sum := 0.0
+	for from := 0; from < len(list) && ctx.Err() == nil; from += f.Batch {
+		sum += f.batch(list[from:min(from+f.Batch, len(list))])
+	}
+	return sum / float64(len(list))
+}
+
+// batch makes a step and returns the sum of the losses before it.
+func (f *fitter) batch(list []sample) float64 {
+	f.merge()
+	var losses [shards]float64
+	each(func(i int) {
+		losses[i] = f.descend(f.grads[i], f.passes[i], list[len(list)*i/shards:len(list)*(i+1)/shards], 1/float32(len(list)))
+	})
+	f.gather()
+	f.step()
+	sum := 0.0
+	for _, v := range losses {
+		sum += v
+	}
+	return sum
+}
+
+// descend works out the gradient on some positions, and the sum of their losses.
+func (f *fitter) descend(grad *model, p *pass, list []sample, share float32) (loss float64) {
+	clear(grad.params)
+	clear(grad.rows)
+	for i := range list {
+		s := &list[i]
+		z, t := float64(f.logit(f.data, s, p)), f.target(s)
+		loss += excess(z, t)
+		f.back(grad, f.data, s, p, float32(sigmoid(z)-t)*share)
+	}
+	return loss
+}
+
+// excess is by how much a logit is worse, in nats, than the one of the chance t.
+func excess(z, t float64) float64 { return cross(z, t) - entropy(t) }
+
+func cross(z, t float64) float64 {
+	return math.Max(z, 0) + math.Log1p(math.Exp(-math.Abs(z))) - t*z
+}
+
+func entropy(t float64) float64 {
+	if t <= 0 || t >= 1 {
+		return 0
+	}
+	return -t*math.Log(t) - (1-t)*math.Log(1-t)
+}
+
+// gather adds the gradients of all shards to the first.
+func (f *fitter) gather() {
+	sum := f.grads[0]
+	for _, g := range f.grads[1:] {
+		plus(sum.params, g.params)
+		plus(sum.rows, g.rows)
+	}
+	sum.unmerge()
+}
+
+// step moves the weights against the gradient as Adam does.
+func (f *fitter) step() {
+	const b1, b2 = 0.9, 0.999
+	f.steps++
+	fall := 0.02 + 0.98*(1+math.Cos(math.Pi*float64(f.steps)/float64(f.total)))/2
+	rate := float32(f.Rate * fall * math.Sqrt(1-math.Pow(b2, float64(f.steps))) / (1 - math.Pow(b1, float64(f.steps))))
+	shrink := float32(1 - f.Rate*fall*f.Decay)
+	learned := len(f.params) - len(f.even) - len(f.skip)
+	grad := f.grads[0].params
+	each(func(shard int) {
+		for i := len(grad) * shard / shards; i < len(grad)*(shard+1)/shards; i++ {
+			g := grad[i]
+			f.mean[i] = b1*f.mean[i] + (1-b1)*g
+			f.sq[i] = b2*f.sq[i] + (1-b2)*g*g
+			v := f.params[i]
+			if i < learned {
+				v *= shrink
+			}
+			f.params[i] = v - rate*f.mean[i]/(float32(math.Sqrt(float64(f.sq[i])))+1e-8)
+		}
+	})
+	f.clip()
+}
+
+// measure returns the mean loss of some positions, and that of their results.
+func (f *fitter) measure(list []sample) (loss, result float64) {
+	var losses, results [shards]float64
+	each(func(i int) {
+		part := list[len(list)*i/shards : len(list)*(i+1)/shards]
+		for k := range part {
+			s := &part[k]
+			z := float64(f.logit(f.data, s, f.passes[i]))
+			losses[i] += excess(z, f.target(s))
+			results[i] += cross(z, float64(s.result))
+		}
+	})
+	for i := range shards {
+		loss += losses[i] / float64(len(list))
+		result += results[i] / float64(len(list))
+	}
+	return loss, result
+}

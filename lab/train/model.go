@@ -1,0 +1,227 @@
+package train
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"tafl3d/ai/net"
+	"tafl3d/game"
+)
+
+// model is a net while it learns: what net.Net is, in real numbers, with the
+// weights that all regions of the king share apart from what each adds.
+type model struct {
+	net.Shape
+	squares int
+	group   int
+	turned  [net.Symmetries][]int32 // by kind and square: the row, of a region, that a symmetry looks at
+
+	params []float32 // all of them, in the order of the slices below
+	shared []float32 // by kind, square: group numbers
+	own    []float32 // by region, kind, square: group numbers
+	bias   []float32 // group
+	out    []float32 // by side to move and stage: group
+	even   []float32 // by side to move and stage
+	skip   []float32 // by side to move and stage: logits for a man of the hand-made evaluation
+
+	rows []float32 // shared and own together
+}
+
+func newModel(s net.Shape) *model {
+	m := &model{Shape: s, squares: s.Size * s.Size, group: s.Group()}
+	for g, to := range net.Turned(s.Size) {
+		for kind := range net.Kinds {
+			for _, t := range to {
+				m.turned[g] = append(m.turned[g], int32(kind*m.squares+int(t)))
+			}
+		}
+	}
+	outs := game.Sides * s.Stages
+	shared := net.Kinds * m.squares * m.group
+	m.slice(make([]float32, shared+s.Regions*shared+m.group+outs*(m.group+2)))
+	m.rows = make([]float32, len(m.own))
+	return m
+}
+
+// slice names the parts of params.
+func (m *model) slice(params []float32) {
+	m.params = params
+	take := func(n int) []float32 {
+		part := params[:n:n]
+		params = params[n:]
+		return part
+	}
+	outs := game.Sides * m.Stages
+	shared := net.Kinds * m.squares * m.group
+	m.shared, m.own, m.bias = take(shared), take(m.Regions*shared), take(m.group)
+	m.out, m.even, m.skip = take(outs*m.group), take(outs), take(outs)
+}
+
+// begin draws the first weights: the net begins as the hand-made evaluation.
+func (m *model) begin(chance *rand.Rand, d *Data) {
+	for i := range m.shared {
+		m.shared[i] = float32(chance.NormFloat64() * 0.06)
+	}
+	for i := range m.bias {
+		m.bias[i] = float32(0.3 + 0.2*chance.Float64())
+	}
+	for i := range m.out {
+		m.out[i] = float32(chance.NormFloat64() * 0.02)
+	}
+	for i := range m.skip {
+		l := d.chance[i/m.Stages]
+		m.skip[i], m.even[i] = float32(l.slope*100), float32(l.even)
+	}
+}
+
+// merge makes rows of the shared weights and the regions' own.
+func (m *model) merge() {
+	for r := range m.Regions {
+		own, rows := m.own[r*len(m.shared):][:len(m.shared)], m.rows[r*len(m.shared):][:len(m.shared)]
+		for i, v := range m.shared {
+			rows[i] = v + own[i]
+		}
+	}
+}
+
+// pass is what a sample leaves behind on its way through the model.
+type pass struct {
+	acc  []float32 // by symmetry: group numbers
+	sums []float32 // of the squares, by number of a group
+	hide []float32 // gradient of acc of one symmetry
+}
+
+func (m *model) newPass() *pass {
+	return &pass{make([]float32, m.Width), make([]float32, m.group), make([]float32, m.group)}
+}
+
+// logit returns the logarithm of the odds that the attackers win.
+func (m *model) logit(d *Data, s *sample, p *pass) float32 {
+	clear(p.sums)
+	men := d.men[s.from:s.to]
+	base := int32(s.region) * int32(net.Kinds*m.squares)
+	for g := range net.Symmetries {
+		acc, turned := p.acc[g*m.group:][:m.group], m.turned[g]
+		copy(acc, m.bias)
+		for _, i := range men {
+			plus(acc, m.rows[int(base+turned[i])*m.group:])
+		}
+		for j, v := range acc {
+			if v > 0 {
+				c := min(v, 1)
+				p.sums[j] += c * c
+			}
+		}
+	}
+	at := int(s.turn)*m.Stages + int(s.stage)
+	z := m.even[at] + m.skip[at]*s.hand/100
+	for j, o := range m.out[at*m.group:][:m.group] {
+		z += o * p.sums[j]
+	}
+	return z
+}
+
+// plus adds b to a, four at a time: their length is a multiple of two.
+func plus(a, b []float32) {
+	b = b[:len(a)]
+	for len(a) >= 8 {
+		x, y := (*[8]float32)(a), (*[8]float32)(b)
+		x[0] += y[0]
+		x[1] += y[1]
+		x[2] += y[2]
+		x[3] += y[3]
+		x[4] += y[4]
+		x[5] += y[5]
+		x[6] += y[6]
+		x[7] += y[7]
+		a, b = a[8:], b[8:]
+	}
+	for i, v := range b {
+		a[i] += v
+	}
+}
+
+// back adds to grad, whose rows hold the gradient of the merged ones, what a
+// logit that is too high by err means for each weight. p is as logit left it.
+func (m *model) back(grad *model, d *Data, s *sample, p *pass, err float32) {
+	at := int(s.turn)*m.Stages + int(s.stage)
+	grad.even[at] += err
+	grad.skip[at] += err * s.hand / 100
+	out, slope := m.out[at*m.group:][:m.group], grad.out[at*m.group:][:m.group]
+	for j := range slope {
+		slope[j] += err * p.sums[j]
+	}
+	men := d.men[s.from:s.to]
+	base := int32(s.region) * int32(net.Kinds*m.squares)
+	for g := range net.Symmetries {
+		acc, turned := p.acc[g*m.group:][:m.group], m.turned[g]
+		any := false
+		for j, v := range acc {
+			p.hide[j] = 0
+			if v > 0 && v < 1 {
+				p.hide[j] = 2 * v * err * out[j]
+				any = true
+			}
+		}
+		if !any {
+			continue
+		}
+		plus(grad.bias, p.hide)
+		for _, i := range men {
+			plus(grad.rows[int(base+turned[i])*m.group:][:m.group], p.hide)
+		}
+	}
+}
+
+// unmerge turns the gradient of rows into that of the weights behind them.
+func (m *model) unmerge() {
+	copy(m.own, m.rows)
+	for r := range m.Regions {
+		for i, v := range m.rows[r*len(m.shared):][:len(m.shared)] {
+			m.shared[i] += v
+		}
+	}
+}
+
+// bound is the greatest weight: what a net file can hold.
+const bound = 127.0 / net.WeightUnit
+
+// clip keeps the weights within what a net file can hold.
+func (m *model) clip() {
+	for _, part := range [][]float32{m.shared, m.own, m.bias, m.out} {
+		for i, v := range part {
+			part[i] = max(-bound, min(bound, v))
+		}
+	}
+}
+
+// quantise makes a net of the model. Its scale is such that the hand-made
+// evaluation counts as much as it did, on average over the stages.
+func (m *model) quantise(h net.Head) (*net.Net, error) {
+	sum := 0.0
+	for _, v := range m.skip {
+		sum += float64(v)
+	}
+	if h.Scale == 0 {
+		h.Scale = int(math.Round(100 / max(0.05, sum/float64(len(m.skip)))))
+	}
+	h.Shape = m.Shape
+	m.merge()
+	var last []int32
+	for i := range m.even {
+		last = append(last, int32(math.Round(float64(m.even[i])*net.Unit*net.Unit*net.WeightUnit)),
+			int32(math.Round(float64(m.skip[i])*float64(h.Scale)/100*net.SkipUnit)))
+	}
+	return net.Make(h, whole(m.rows, net.Unit), whole(m.bias, net.Unit), whole(m.out, net.WeightUnit), last)
+}
+
+func whole(list []float32, unit float64) []int16 {
+	out := make([]int16, len(list))
+	for i, v := range list {
+		out[i] = int16(math.Round(float64(v) * unit))
+	}
+	return out
+}
+
+func (m *model) clone() []float32 { return slices.Clone(m.params) }

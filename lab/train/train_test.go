@@ -1,0 +1,203 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"tafl3d/ai/eval"
+	"tafl3d/ai/net"
+	"tafl3d/ai/search"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/lab/selfplay"
+)
+
+var shape = net.Shape{Size: 7, Regions: 3, Width: 16, Stages: 2}
+
+func rulesOf(id string) (*rules.Rules, error) {
+	v, err := variant.Get(id)
+	if err != nil {
+		return nil, err
+	}
+	return v.Rules, nil
+}
+
+// load makes a few games of Brandubh and loads them.
+func load(t *testing.T) *Data {
+	t.Helper()
+	recipe := selfplay.Recipe{Variant: "brandubh-gorrion", Seed: 5, Nodes: [2]int64{20, 40}, Low: -300, Max: 60}
+	r, err := rulesOf(recipe.Variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "games")
+	f, _, err := selfplay.Open(name, recipe)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = selfplay.Run(context.Background(), f, 0, 60, 1, func() *selfplay.Player {
+		return selfplay.NewPlayer(recipe, r, nil, func() *search.Searcher { return search.New(r) })
+	}, func(*selfplay.Game) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	d, err := Load([]string{name}, shape, 0.2, 1, rulesOf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := d.Positions(); a < 100 || b < 20 || d.Games != 60 || d.Goal != "corner" {
+		t.Fatalf("%d and %d positions of %d games to the %s", a, b, d.Games, d.Goal)
+	}
+	return d
+}
+
+// TestGradient: the gradient is that of the loss, by finite differences.
+func TestGradient(t *testing.T) {
+	d := load(t)
+	f := newFitter(d, Options{Epochs: 1, Batch: 64, Result: 0.5, Seed: 3})
+	chance := rand.New(rand.NewPCG(1, 2))
+	for i := range f.own {
+		f.own[i] = float32(chance.NormFloat64() * 0.05)
+	}
+	for i := range f.out {
+		f.out[i] = float32(chance.NormFloat64() * 0.3)
+	}
+	list := d.train[:40]
+	loss := func() (sum float64) {
+		f.merge()
+		for i := range list {
+			sum += excess(float64(f.logit(d, &list[i], f.passes[0])), f.target(&list[i]))
+		}
+		return sum / float64(len(list))
+	}
+	f.merge()
+	f.descend(f.grads[0], f.passes[0], list, 1/float32(len(list)))
+	f.grads[0].unmerge()
+	checked := 0
+	for range 4000 {
+		i := chance.IntN(len(f.params))
+		if i%3 == 0 {
+			i = len(f.params) - 1 - chance.IntN(len(f.bias)+len(f.out)+len(f.even)+len(f.skip))
+		}
+		got := float64(f.grads[0].params[i])
+		if math.Abs(got) < 1e-4 {
+			continue
+		}
+		const h = 4e-3
+		at := f.params[i]
+		f.params[i] = at + h
+		up := loss()
+		f.params[i] = at - h
+		down := loss()
+		f.params[i] = at
+		if want := (up - down) / (2 * h); math.Abs(want-got) > 2e-4+0.02*math.Abs(want) {
+			t.Errorf("parameter %d: gradient %v, by differences %v", i, got, want)
+		}
+		checked++
+	}
+	if checked < 300 {
+		t.Errorf("only %d gradients were large enough to check", checked)
+	}
+}
+
+// TestFit: what is learned foretells better, the same seed teaches the same, and
+// the net in whole numbers says what the model says.
+func TestFit(t *testing.T) {
+	d := load(t)
+	var log []Epoch
+	fit := func() *net.Net {
+		log = nil
+		o := Options{Epochs: 6, Batch: 64, Rate: 0.003, Result: 0.7, Seed: 3}
+		n, err := Fit(context.Background(), load(t), o, net.Head{Trained: "a test"}, func(e Epoch) error {
+			log = append(log, e)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	n := fit()
+	if len(log) != 7 || log[6].Train > log[1].Train || log[6].Held > log[0].Held {
+		t.Errorf("%+v", log)
+	}
+	if again := fit(); again.Hash != n.Hash {
+		t.Errorf("the net %s, then %s", n.Hash, again.Hash)
+	}
+	agrees(t, d)
+}
+
+// agrees compares a model with its net.
+func agrees(t *testing.T, d *Data) {
+	t.Helper()
+	f := newFitter(d, Options{Epochs: 3, Batch: 64, Rate: 0.003, Result: 0.7, Seed: 3})
+	f.epoch(context.Background(), 1)
+	n, err := f.quantise(net.Head{Goal: d.Goal, Scale: 100_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _ := rulesOf("brandubh-gorrion")
+	e := net.New(n, eval.New(eval.Survey(r, nil)), r)
+	for i := range d.held {
+		s := &d.held[i]
+		setup := game.Setup{Pieces: make([]game.Piece, 49), Turn: s.turn}
+		for _, m := range d.men[s.from:s.to] {
+			setup.Pieces[m%49] = pieceOf(r, int(m/49))
+		}
+		p, err := r.Position(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Reset(&p)
+		got := e.Score(&p).Score
+		if s.turn == game.Defenders {
+			got = -got
+		}
+		if z := f.logit(d, s, f.passes[0]); math.Abs(float64(got)/100_000-float64(z)) > 0.06+0.03*math.Abs(float64(z)) {
+			t.Errorf("sample %d: the model says %v, the net %v", i, z, float64(got)/100_000)
+		}
+	}
+}
+
+func pieceOf(r *rules.Rules, kind int) game.Piece {
+	for p, k := range r.Kinds() {
+		if p > 0 && (kind == net.King) == k.Royal && (k.Royal || int(k.Side) == kind) {
+			return game.Piece(p)
+		}
+	}
+	return game.Empty
+}
+
+// TestCalibrate: the chance that a score stands for is found again.
+func TestCalibrate(t *testing.T) {
+	chance := rand.New(rand.NewPCG(4, 5))
+	want := logistic{0.003, -1}
+	var list []sample
+	for range 20_000 {
+		s := sample{score: float32(chance.NormFloat64() * 500)}
+		if chance.Float64() < want.of(s.score) {
+			s.result = 1
+		}
+		list = append(list, s)
+	}
+	if got := calibrate(list, game.Attackers); math.Abs(got.slope-want.slope) > 0.0003 || math.Abs(got.even-want.even) > 0.1 {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+func TestCurve(t *testing.T) {
+	var b bytes.Buffer
+	if err := Curve(&b, []Epoch{{N: 0, Held: 0.4}, {N: 1, Train: 0.2, Held: 0.25}, {N: 2, Train: 0.1, Held: 0.2}}); err != nil || b.Len() < 200 {
+		t.Errorf("%d bytes, %v", b.Len(), err)
+	}
+	if err := os.WriteFile(filepath.Join(t.TempDir(), "curve.png"), b.Bytes(), 0o666); err != nil {
+		t.Error(err)
+	}
+}
