@@ -81,7 +81,7 @@ func TestFollow(t *testing.T) {
 			var d rules.Delta
 			p.Play(moves[chance.IntN(len(moves))], &d)
 			e.Play(&d)
-			h.Push(&p, d.Captures() > 0)
+			h.Push(&p)
 			line = append(line, d)
 			if p.King() == game.NoSquare {
 				break

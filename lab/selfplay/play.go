@@ -81,7 +81,7 @@ func (p *Player) step(m game.Move, score int, keep bool) error {
 	if p.end = p.pos.Outcome(); p.pos.MidTurn() {
 		return nil
 	}
-	p.past.Push(&p.pos, took)
+	p.past.Push(&p.pos)
 	if p.end = p.pos.Judge(p.past); !p.end.Over() && p.pos.Disputed(p.past) {
 		p.end = game.Drawn(game.Repetition)
 	}
