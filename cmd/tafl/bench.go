@@ -13,14 +13,15 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/internal/command"
 	"tafl3d/internal/cpu"
 )
 
-var benchCommand = &command{
-	name:    "bench",
-	summary: "measure the rules and the search",
-	args:    "[-variant ID,...] [-nodes N] [-depth N] [-opening N,...] [-threads N] [-json]",
-	help: `For a game of each size of board, or those named: searches from the start with
+var benchCommand = &command.Command{
+	Name:    "bench",
+	Summary: "measure the rules and the search",
+	Args:    "[-variant ID,...] [-nodes N] [-depth N] [-opening N,...] [-threads N] [-json]",
+	Help: `For a game of each size of board, or those named: searches from the start with
 one thread, plays random games with every ending judged, and counts moves to
 depth 3. The positions searched to a fixed depth are a signature: they change
 only when the search does. With -opening the searches begin after so many random
@@ -30,7 +31,7 @@ too, which a busy machine lengthens less.
 With -threads N, beyond 1: searches each position to the depth with one thread
 and with N, -rounds times in turn, and prints the shortest times and how many
 times sooner N threads were done. That is the speed-up only where N cores are free.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		b := &bench{}
 		f.StringVar(&b.variants, "variant", benchVariants, "`ids` of games, divided by commas")
 		f.IntVar(&b.depth, "depth", 6, "turns to search")
@@ -71,7 +72,7 @@ type measured struct {
 	Playouts float64 `json:"playout_plies_per_s"`
 }
 
-func (b *bench) run(e *env) error {
+func (b *bench) run(e *command.Env) error {
 	list, err := b.check()
 	if err != nil {
 		return err
@@ -93,26 +94,26 @@ func (b *bench) run(e *env) error {
 		}
 	}
 	if b.json {
-		return e.line(map[string]int64{"signature": signature})
+		return e.Line(map[string]int64{"signature": signature})
 	}
-	fmt.Fprintf(e.out, "signature %d\n", signature)
+	fmt.Fprintf(e.Out, "signature %d\n", signature)
 	return nil
 }
 
 // check turns what was typed into what is measured.
 func (b *bench) check() (list []*variant.Variant, err error) {
 	if b.depth < 1 || b.nodes < 1 || b.play <= 0 || b.threads < 1 || b.rounds < 1 {
-		return nil, usagef("bench: -depth, -nodes, -threads, -rounds and -play must be more than nothing")
+		return nil, command.Usagef("bench: -depth, -nodes, -threads, -rounds and -play must be more than nothing")
 	}
 	for text := range strings.SplitSeq(b.opening, ",") {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 {
-			return nil, usagef("bench: -opening %q: numbers of turns divided by commas", b.opening)
+			return nil, command.Usagef("bench: -opening %q: numbers of turns divided by commas", b.opening)
 		}
 		b.openings = append(b.openings, n)
 	}
 	for id := range strings.SplitSeq(b.variants, ",") {
-		v, err := getVariant(id)
+		v, err := command.Variant(id)
 		if err != nil {
 			return nil, err
 		}
@@ -121,20 +122,20 @@ func (b *bench) check() (list []*variant.Variant, err error) {
 	return list, nil
 }
 
-func (b *bench) show(e *env, m measured) error {
+func (b *bench) show(e *command.Env, m measured) error {
 	if b.json {
-		return e.line(m)
+		return e.Line(m)
 	}
-	fmt.Fprintf(e.out, "%-28s after %2d  depth %d %8d nodes %9.0f nodes/s %9.0f/cpu-s  perft %9.0f/s  play-outs %8.0f plies/s\n",
+	fmt.Fprintf(e.Out, "%-28s after %2d  depth %d %8d nodes %9.0f nodes/s %9.0f/cpu-s  perft %9.0f/s  play-outs %8.0f plies/s\n",
 		m.Variant, m.Opening, m.Depth, m.Nodes, m.Search, m.CPU, m.Perft, m.Playouts)
-	return e.out.Flush()
+	return e.Out.Flush()
 }
 
-func (b *bench) measure(e *env, v *variant.Variant, turns int) (measured, error) {
+func (b *bench) measure(e *command.Env, v *variant.Variant, turns int) (measured, error) {
 	p, h := stray(v.Rules, turns)
 	m := measured{Variant: v.ID, Opening: turns}
 	before := cpu.Used()
-	_, info, err := ai.New(ai.Limits{Depth: b.depth, Nodes: b.nodes}).Think(e.ctx, p, h, ai.Limits{})
+	_, info, err := ai.New(ai.Limits{Depth: b.depth, Nodes: b.nodes}).Think(e.Ctx, p, h, ai.Limits{})
 	if err != nil {
 		return m, err
 	}

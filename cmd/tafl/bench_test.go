@@ -6,12 +6,13 @@ import (
 
 	"tafl3d/game/gametest"
 	"tafl3d/game/rules"
+	"tafl3d/internal/command"
 )
 
 // TestStray: the history of the random turns before a search knows when a piece
 // was taken last, also by a chain that was stopped.
 func TestStray(t *testing.T) {
-	v, err := getVariant("brandubh-gorrion")
+	v, err := command.Variant("brandubh-gorrion")
 	if err != nil {
 		t.Fatal(err)
 	}

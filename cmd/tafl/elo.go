@@ -10,6 +10,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/notation"
+	"tafl3d/internal/command"
 )
 
 // elo is a difference in strength, with the bounds that hold with 95 in 100.
@@ -125,7 +126,7 @@ func (m *contest) read() error {
 		a, errA := strconv.ParseFloat(low, 64)
 		b, errB := strconv.ParseFloat(high, 64)
 		if !ok || errA != nil || errB != nil || a >= b {
-			return usagef("match: -sprt %q: two numbers are needed, the lower first, as in 0,20", m.sprt)
+			return command.Usagef("match: -sprt %q: two numbers are needed, the lower first, as in 0,20", m.sprt)
 		}
 		m.bounds = [2]float64{a, b}
 	}
@@ -134,7 +135,7 @@ func (m *contest) read() error {
 	}
 	text, err := os.ReadFile(m.openings)
 	if err != nil {
-		return usagef("match: -openings: %v", err)
+		return command.Usagef("match: -openings: %v", err)
 	}
 	return m.readBook(text)
 }
@@ -152,12 +153,12 @@ func (m *contest) readBook(text []byte) error {
 		}
 		turns, _, err := notation.ParseMoves(&start, s)
 		if err != nil {
-			return usagef("match: %s:%d: %v", m.openings, number, err)
+			return command.Usagef("match: %s:%d: %v", m.openings, number, err)
 		}
 		m.book = append(m.book, append([][]game.Move(nil), turns...))
 	}
 	if len(m.book) == 0 {
-		return usagef("match: %s: there is no opening in it", m.openings)
+		return command.Usagef("match: %s: there is no opening in it", m.openings)
 	}
 	return nil
 }

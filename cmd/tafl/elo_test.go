@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tafl3d/internal/command"
 )
 
 // TestElo: figures worked out by hand.
@@ -51,7 +53,7 @@ func TestLadder(t *testing.T) {
 	if code != 0 || strings.Count(out, " over ") != 4 || !strings.Contains(out, "level:3        over level:1") {
 		t.Errorf("code %d: %s%s", code, out, note)
 	}
-	if code, _, note := tafl(t, "", strings.Fields("ladder -variant brandubh-gorrion -from 4 -to 3")...); code != exitUsage {
+	if code, _, note := tafl(t, "", strings.Fields("ladder -variant brandubh-gorrion -from 4 -to 3")...); code != command.Usage {
 		t.Errorf("code %d: %s", code, note)
 	}
 }
@@ -92,7 +94,7 @@ func TestOpenings(t *testing.T) {
 	for text, want := range map[string]string{"d1-c1\nd1-c1 d1-c1\n": ":2: turn 2", "# none\n": "no opening"} {
 		os.WriteFile(file, []byte(text), 0o600)
 		code, _, note := tafl(t, "", args...)
-		if code != exitUsage || !strings.Contains(note, want) {
+		if code != command.Usage || !strings.Contains(note, want) {
 			t.Errorf("%q: code %d, %q", text, code, note)
 		}
 	}
@@ -142,13 +144,13 @@ func TestMatchFault(t *testing.T) {
 		t.Errorf("%+v", g)
 	}
 	for _, name := range []string{"cmd:engine", "cmd:depth=0:engine", "yardstick:", "opentafl:1s:", "cmd:depth=x:engine"} {
-		if code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", "random", "-b", name); code != exitUsage || !strings.Contains(note, "there is no engine") {
+		if code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", "random", "-b", name); code != command.Usage || !strings.Contains(note, "there is no engine") {
 			t.Errorf("%s: code %d, %q", name, code, note)
 		}
 	}
 	for _, flags := range []string{"-jobs 0", "-sprt 5", "-sprt 9,3", "-openings /nonexistent"} {
 		args := append(strings.Fields("match -variant brandubh-gorrion -a random -b random"), strings.Fields(flags)...)
-		if code, _, note := tafl(t, "", args...); code != exitUsage || note == "" {
+		if code, _, note := tafl(t, "", args...); code != command.Usage || note == "" {
 			t.Errorf("%s: code %d, %q", flags, code, note)
 		}
 	}
@@ -170,7 +172,7 @@ func TestSelfplay(t *testing.T) {
 			t.Errorf("%s", out)
 		}
 	}
-	if code, _, note := tafl(t, "", "selfplay", "-variant", "brandubh-gorrion", "-engine", "cmd:depth=1:/nonexistent"); code != exitFault || !strings.Contains(note, "cannot be started") {
+	if code, _, note := tafl(t, "", "selfplay", "-variant", "brandubh-gorrion", "-engine", "cmd:depth=1:/nonexistent"); code != command.Fault || !strings.Contains(note, "cannot be started") {
 		t.Errorf("code %d, %q", code, note)
 	}
 }

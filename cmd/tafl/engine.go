@@ -10,13 +10,14 @@ import (
 	"tafl3d/ai"
 	"tafl3d/ai/protocol"
 	"tafl3d/game/rules"
+	"tafl3d/internal/command"
 )
 
-var engineCommand = &command{
-	name:    "engine",
-	summary: "be the engine of another program",
-	args:    "[-protocol uci|opentafl] [-variant ID] [-threads N] [-hash MIB] < COMMANDS",
-	help: `Reads commands from standard input and answers on standard output, until quit
+var engineCommand = &command.Command{
+	Name:    "engine",
+	Summary: "be the engine of another program",
+	Args:    "[-protocol uci|opentafl] [-variant ID] [-threads N] [-hash MIB] < COMMANDS",
+	Help: `Reads commands from standard input and answers on standard output, until quit
 or goodbye.
 
 uci (as known from chess): uci, isready, ucinewgame, setoption name
@@ -30,18 +31,18 @@ dash, those of a chain in order. A position text is what tafl replay and the
 program itself write.
 
 opentafl: OpenTafl's engine protocol; the host sends the rules.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		e := protocol.Engine{Name: "tafl3d", Find: rulesOf}
 		dialect := f.String("protocol", "uci", "`uci` or opentafl")
 		f.StringVar(&e.Variant, "variant", "copenhagen-11x11-tdiamond", "`id` of the game until the host says another")
 		f.IntVar(&e.Limits.Threads, "threads", 1, "`cores` to think with")
 		f.IntVar(&e.Limits.Hash, "hash", 0, "`MiB` of memory; 0 is what the engine likes")
-		return func(v *env) error { return serve(v, e, *dialect) }
+		return func(v *command.Env) error { return serve(v, e, *dialect) }
 	},
 }
 
 func rulesOf(id string) (*rules.Rules, error) {
-	v, err := getVariant(id)
+	v, err := command.Variant(id)
 	if err != nil {
 		return nil, err
 	}
@@ -49,23 +50,23 @@ func rulesOf(id string) (*rules.Rules, error) {
 }
 
 // serve runs the engine until its host lets it go.
-func serve(v *env, e protocol.Engine, dialect string) error {
+func serve(v *command.Env, e protocol.Engine, dialect string) error {
 	if e.Limits.Threads < 1 || e.Limits.Hash < 0 {
-		return usagef("engine: -threads must be at least 1 and -hash not negative")
+		return command.Usagef("engine: -threads must be at least 1 and -hash not negative")
 	}
 	if _, err := rulesOf(e.Variant); err != nil {
 		return err
 	}
-	ctx, cancel := signal.NotifyContext(v.ctx, os.Interrupt)
+	ctx, cancel := signal.NotifyContext(v.Ctx, os.Interrupt)
 	defer cancel()
 	var err error
 	switch dialect {
 	case "uci":
-		err = e.ServeUCI(ctx, v.in, v.out)
+		err = e.ServeUCI(ctx, v.In, v.Out)
 	case "opentafl":
-		err = e.ServeOpenTafl(ctx, v.in, v.out)
+		err = e.ServeOpenTafl(ctx, v.In, v.Out)
 	default:
-		return usagef("engine: -protocol %q: use uci or opentafl", dialect)
+		return command.Usagef("engine: -protocol %q: use uci or opentafl", dialect)
 	}
 	if errors.Is(err, context.Canceled) {
 		return nil

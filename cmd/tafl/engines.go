@@ -14,6 +14,7 @@ import (
 	"tafl3d/ai/yardstick"
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/internal/command"
 )
 
 const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, net:LIMIT:FILE, yardstick:LIMIT, sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
@@ -89,7 +90,7 @@ func parseEngine(name string, hash int, variant string) (maker, error) {
 			return external(protocol.Program{Argv: strings.Fields(program), OpenTafl: kind == "opentafl", Variant: variant, Hash: hash, Own: l}), nil
 		}
 	}
-	return nil, usagef("there is no engine %q; use one of %s", name, engineForms)
+	return nil, command.Usagef("there is no engine %q; use one of %s", name, engineForms)
 }
 
 // readNet reads a file with a net.
@@ -112,7 +113,7 @@ func withPersonality(name, personality string, hash int, variant string) (maker,
 		return nil, err
 	}
 	if _, err := ai.As(personality, make(1)); err != nil {
-		return nil, usagef("%v", err)
+		return nil, command.Usagef("%v", err)
 	}
 	return func(seed uint64) ai.Engine {
 		e, err := ai.As(personality, make(seed))

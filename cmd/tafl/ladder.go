@@ -10,18 +10,19 @@ import (
 	"strconv"
 
 	"tafl3d/ai"
+	"tafl3d/internal/command"
 )
 
-var ladderCommand = &command{
-	name:    "ladder",
-	summary: "measure how far apart the levels are",
-	args:    "-variant ID [-from N] [-to N] [-top ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs N] [-max N] [-json]",
-	help: `Each level plays a match against the next one and one against the one after
+var ladderCommand = &command.Command{
+	Name:    "ladder",
+	Summary: "measure how far apart the levels are",
+	Args:    "-variant ID [-from N] [-to N] [-top ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs N] [-max N] [-json]",
+	Help: `Each level plays a match against the next one and one against the one after
 that, and the lowest one against a beginner. Prints by how much the higher is
 stronger in Elo, as tafl match does: from the points, and with the sides'
 advantage taken out. The highest level thinks by the clock; -top says which
 engine stands for it.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		l := &ladder{}
 		f.StringVar(&l.variant, "variant", "", "`id` of the game")
 		f.IntVar(&l.from, "from", 1, "the lowest level; 1 plays a beginner too")
@@ -48,11 +49,11 @@ type ladder struct {
 	json                   bool
 }
 
-func (l *ladder) run(e *env) error {
+func (l *ladder) run(e *command.Env) error {
 	if l.from < 1 || l.to > ai.Levels || l.from > l.to {
-		return usagef("ladder: -from %d -to %d: levels are 1 to %d, the lower first", l.from, l.to, ai.Levels)
+		return command.Usagef("ladder: -from %d -to %d: levels are 1 to %d, the lower first", l.from, l.to, ai.Levels)
 	}
-	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
 	if l.from == 1 {
 		if err := l.match(ctx, e, "level:1", "beginner"); err != nil {
@@ -78,21 +79,21 @@ func (l *ladder) name(level int) string {
 }
 
 // match plays one match and prints its line.
-func (l *ladder) match(ctx context.Context, e *env, a, b string) error {
+func (l *ladder) match(ctx context.Context, e *command.Env, a, b string) error {
 	m := &contest{variant: l.variant, names: [2]string{a, b}, games: l.games, jobs: l.jobs, seed: l.seed,
 		opening: l.opening, openings: l.openings, max: l.max, hash: 16}
 	if err := m.check(); err != nil {
 		return err
 	}
 	quiet := *e
-	quiet.note = io.Discard
+	quiet.Note = io.Discard
 	if err := m.contend(ctx, &quiet); err != nil {
 		return err
 	}
 	if l.json {
-		return e.line(m.total)
+		return e.Line(m.total)
 	}
 	t := &m.total
-	fmt.Fprintf(e.out, "%-14s over %-14s %v   fair %v   as attackers %v, as defenders %v\n", a, b, t.Elo, t.Fair, t.A.AsAttackers, t.A.AsDefenders)
-	return e.out.Flush()
+	fmt.Fprintf(e.Out, "%-14s over %-14s %v   fair %v   as attackers %v, as defenders %v\n", a, b, t.Elo, t.Fair, t.A.AsAttackers, t.A.AsDefenders)
+	return e.Out.Flush()
 }

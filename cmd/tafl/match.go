@@ -14,13 +14,14 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/internal/command"
 )
 
-var matchCommand = &command{
-	name:    "match",
-	summary: "let two engines play each other",
-	args:    "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-openings FILE] [-jobs N] [-sprt LOW,HIGH] [-max N] [-side S] [-json]",
-	help: `Engines: random, level:N (1 to 10), nodes:N, depth:N, time:200ms, with limits for
+var matchCommand = &command.Command{
+	Name:    "match",
+	Summary: "let two engines play each other",
+	Args:    "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-openings FILE] [-jobs N] [-sprt LOW,HIGH] [-max N] [-side S] [-json]",
+	Help: `Engines: random, level:N (1 to 10), nodes:N, depth:N, time:200ms, with limits for
 a move; params:LIMIT:FILE, the engine with weights of tafl tune;
 yardstick:LIMIT, a plain engine that never changes; cmd:LIMIT:PROGRAM
 and opentafl:LIMIT:PROGRAM, other programs that speak the dialect of UCI or
@@ -42,7 +43,7 @@ difference. With -sprt LOW,HIGH the match ends as soon as it is clear
 that the difference is nearer to one of both. An engine that fails loses the
 game. Progress goes to standard error. With -json each game is a line and the
 summary, the last, another. Ctrl-C ends the match and prints what was played.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		m := &contest{}
 		f.StringVar(&m.variant, "variant", "", "`id` of the game")
 		f.StringVar(&m.names[0], "a", "", "an `engine`")
@@ -137,18 +138,18 @@ type summary struct {
 	SPRT        string         `json:"sprt,omitempty"`
 }
 
-func (m *contest) run(e *env) error {
+func (m *contest) run(e *command.Env) error {
 	if err := m.check(); err != nil {
 		return err
 	}
-	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
 	return errors.Join(m.contend(ctx, e), m.print(e))
 }
 
 // contend plays the games and counts them, telling of each. It returns why the
 // match could not be finished.
-func (m *contest) contend(ctx context.Context, e *env) (fault error) {
+func (m *contest) contend(ctx context.Context, e *command.Env) (fault error) {
 	m.total = summary{Variant: m.variant, Reasons: map[string]int{}, A: tally{Engine: m.names[0]}, B: tally{Engine: m.names[1]}}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -161,10 +162,10 @@ func (m *contest) contend(ctx context.Context, e *env) (fault error) {
 			continue
 		}
 		m.count(o.played, m.attacker(o.Game-1))
-		fmt.Fprintf(e.note, "game %d of %d: attackers %s, defenders %s: %s (%s, %d turns)\n",
+		fmt.Fprintf(e.Note, "game %d of %d: attackers %s, defenders %s: %s (%s, %d turns)\n",
 			o.Game, m.games, o.Attackers, o.Defenders, o.Winner, o.Reason, o.Turns)
 		if m.json {
-			if err := e.line(o.played); err != nil {
+			if err := e.Line(o.played); err != nil {
 				return err
 			}
 		}
@@ -208,7 +209,7 @@ func (m *contest) results(ctx context.Context) <-chan result {
 
 // check turns what was typed into what is played with.
 func (m *contest) check() error {
-	v, err := getVariant(m.variant)
+	v, err := command.Variant(m.variant)
 	if err != nil {
 		return err
 	}
@@ -218,7 +219,7 @@ func (m *contest) check() error {
 	}
 	for i, name := range m.names {
 		if name == "" {
-			return usagef("match: both engines are needed, -a ENGINE and -b ENGINE: %s", engineForms)
+			return command.Usagef("match: both engines are needed, -a ENGINE and -b ENGINE: %s", engineForms)
 		}
 		if m.engine[i], err = parseEngine(name, m.hash, m.variant); err != nil {
 			return err
@@ -226,17 +227,17 @@ func (m *contest) check() error {
 	}
 	switch {
 	case m.jobs < 1:
-		return usagef("match: -jobs %d: there must be at least one", m.jobs)
+		return command.Usagef("match: -jobs %d: there must be at least one", m.jobs)
 	case m.games < 1:
-		return usagef("match: -games %d: there must be at least one", m.games)
+		return command.Usagef("match: -games %d: there must be at least one", m.games)
 	case m.opening < 0:
-		return usagef("match: -opening %d: it cannot be negative", m.opening)
+		return command.Usagef("match: -opening %d: it cannot be negative", m.opening)
 	case m.max <= m.opening:
-		return usagef("match: -max %d: it must be more than the opening's %d turns", m.max, m.opening)
+		return command.Usagef("match: -max %d: it must be more than the opening's %d turns", m.max, m.opening)
 	case m.hash < 1:
-		return usagef("match: -hash %d: it must be at least 1", m.hash)
+		return command.Usagef("match: -hash %d: it must be at least 1", m.hash)
 	case m.side != "" && m.side != game.Attackers.String() && m.side != game.Defenders.String():
-		return usagef("match: -side %q: use attackers or defenders, or leave it out to alternate", m.side)
+		return command.Usagef("match: -side %q: use attackers or defenders, or leave it out to alternate", m.side)
 	}
 	return nil
 }
@@ -399,23 +400,23 @@ func (m *contest) count(g played, attacker int) {
 	s.Elo, s.Fair = m.pairs.elo(), fair(s.A.AsAttackers, s.A.AsDefenders)
 }
 
-func (m *contest) print(e *env) error {
+func (m *contest) print(e *command.Env) error {
 	s := &m.total
 	if m.json {
-		return e.line(s)
+		return e.Line(s)
 	}
-	fmt.Fprintf(e.out, "%s, %d games, seed %d\n", s.Variant, s.Games, m.seed)
-	fmt.Fprintf(e.out, "by side: attackers won %d, defenders won %d, drawn %d (adjudicated after %d turns: %d)\n",
+	fmt.Fprintf(e.Out, "%s, %d games, seed %d\n", s.Variant, s.Games, m.seed)
+	fmt.Fprintf(e.Out, "by side: attackers won %d, defenders won %d, drawn %d (adjudicated after %d turns: %d)\n",
 		s.Attackers, s.Defenders, s.Draws, m.max, s.Adjudicated)
 	for i, t := range []tally{s.A, s.B} {
-		fmt.Fprintf(e.out, "%c %-12s %v   as attackers %v   as defenders %v\n", 'a'+i, t.Engine, t.All, t.AsAttackers, t.AsDefenders)
+		fmt.Fprintf(e.Out, "%c %-12s %v   as attackers %v   as defenders %v\n", 'a'+i, t.Engine, t.All, t.AsAttackers, t.AsDefenders)
 	}
-	fmt.Fprintf(e.out, "elo of a: %v\n", s.Elo)
+	fmt.Fprintf(e.Out, "elo of a: %v\n", s.Elo)
 	if m.side == "" {
-		fmt.Fprintf(e.out, "the sides' advantage taken out: %v\n", s.Fair)
+		fmt.Fprintf(e.Out, "the sides' advantage taken out: %v\n", s.Fair)
 	}
 	if s.SPRT != "" {
-		fmt.Fprintf(e.out, "sprt %s: %s\n", m.sprt, s.SPRT)
+		fmt.Fprintf(e.Out, "sprt %s: %s\n", m.sprt, s.SPRT)
 	}
-	return e.out.Flush()
+	return e.Out.Flush()
 }

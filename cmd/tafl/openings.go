@@ -13,13 +13,14 @@ import (
 	"tafl3d/ai"
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/internal/command"
 )
 
-var openingsCommand = &command{
-	name:    "openings",
-	summary: "find openings from which either side may win",
-	args:    "-variant ID [-count N] [-low N] [-high N] [-engine ENGINE] [-hash N] [-seed S] [-json]",
-	help: `Prints lines of turns for tafl match -openings. From the start of most games,
+var openingsCommand = &command.Command{
+	Name:    "openings",
+	Summary: "find openings from which either side may win",
+	Args:    "-variant ID [-count N] [-low N] [-high N] [-engine ENGINE] [-hash N] [-seed S] [-json]",
+	Help: `Prints lines of turns for tafl match -openings. From the start of most games,
 and still more after random turns, the defenders win whoever plays, so that a
 match says little of who is better. These openings have 8 to 16 turns in which
 the defenders move at random and the attackers look at 300 positions a move; of
@@ -28,7 +29,7 @@ attackers. Where both win as often as each other has to be tried with tafl
 match: the better the players are and the larger the board, the higher.
 The same seed gives the same openings. With -json each is an object, with its
 score.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &finder{}
 		f.StringVar(&x.variant, "variant", "", "`id` of the game")
 		f.IntVar(&x.count, "count", 100, "how many openings")
@@ -64,8 +65,8 @@ type opening struct {
 // given up.
 const fruitless = 10_000
 
-func (x *finder) run(e *env) error {
-	v, err := getVariant(x.variant)
+func (x *finder) run(e *command.Env) error {
+	v, err := command.Variant(x.variant)
 	if err != nil {
 		return err
 	}
@@ -76,19 +77,19 @@ func (x *finder) run(e *env) error {
 	}
 	switch {
 	case x.count < 1:
-		return usagef("openings: -count %d: there must be at least one", x.count)
+		return command.Usagef("openings: -count %d: there must be at least one", x.count)
 	case x.low > x.high:
-		return usagef("openings: -low %d is above -high %d", x.low, x.high)
+		return command.Usagef("openings: -low %d is above -high %d", x.low, x.high)
 	case x.hash < 1:
-		return usagef("openings: -hash %d: it must be at least 1", x.hash)
+		return command.Usagef("openings: -hash %d: it must be at least 1", x.hash)
 	}
-	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
 	return x.find(ctx, e, judge)
 }
 
 // find prints openings until there are enough.
-func (x *finder) find(ctx context.Context, e *env, judge maker) error {
+func (x *finder) find(ctx context.Context, e *command.Env, judge maker) error {
 	found, last := map[string]bool{}, 0
 	for i := 0; len(found) < x.count; i++ {
 		if i-last > fruitless {
@@ -103,7 +104,7 @@ func (x *finder) find(ctx context.Context, e *env, judge maker) error {
 			continue
 		}
 		found[o.Turns], last = true, i
-		fmt.Fprintf(e.note, "%d of %d after %d tried: %d for the attackers\n", len(found), x.count, i+1, o.Score)
+		fmt.Fprintf(e.Note, "%d of %d after %d tried: %d for the attackers\n", len(found), x.count, i+1, o.Score)
 		if err := x.print(e, o); err != nil {
 			return err
 		}
@@ -111,12 +112,12 @@ func (x *finder) find(ctx context.Context, e *env, judge maker) error {
 	return nil
 }
 
-func (x *finder) print(e *env, o opening) error {
+func (x *finder) print(e *command.Env, o opening) error {
 	if x.json {
-		return e.line(o)
+		return e.Line(o)
 	}
-	fmt.Fprintln(e.out, o.Turns)
-	return e.out.Flush()
+	fmt.Fprintln(e.Out, o.Turns)
+	return e.Out.Flush()
 }
 
 // ramble plays an opening and lets the judge score it; one without turns if it

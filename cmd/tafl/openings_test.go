@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"tafl3d/internal/command"
 )
 
 // TestEvenOpenings: openings that are found lie within the bounds, are the same
@@ -12,7 +14,7 @@ func TestEvenOpenings(t *testing.T) {
 	args := strings.Fields("openings -variant brandubh-gorrion -count 5 -engine nodes:300 -low -100 -high 300")
 	code, text, _ := tafl(t, "", args...)
 	_, lines, _ := tafl(t, "", append(args, "-json")...)
-	if code != exitOK || strings.Count(text, "\n") != 5 {
+	if code != command.OK || strings.Count(text, "\n") != 5 {
 		t.Fatalf("code %d: %s", code, text)
 	}
 	r, err := rulesOf("brandubh-gorrion")

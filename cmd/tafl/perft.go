@@ -8,17 +8,18 @@ import (
 
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/internal/command"
 )
 
-var perftCommand = &command{
-	name:    "perft",
-	summary: "count the sequences of legal turns",
-	args:    "-variant ID -depth N [-position P] [-divide] [-json]",
-	help: `Counts the sequences of exactly 1, 2, ... N legal turns from the start, or from
+var perftCommand = &command.Command{
+	Name:    "perft",
+	Summary: "count the sequences of legal turns",
+	Args:    "-variant ID -depth N [-position P] [-divide] [-json]",
+	Help: `Counts the sequences of exactly 1, 2, ... N legal turns from the start, or from
 a position. Finished games are leaves; repetition and counters are not looked
 at; every leaf is really made and judged. With -divide the last count is split
 by the first turn.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		o := &perftOptions{}
 		f.StringVar(&o.variant, "variant", "", "`id` of the game")
 		f.StringVar(&o.position, "position", "", "`text` of a position instead of the start, \"3t3/.../3t3 a\"")
@@ -44,18 +45,18 @@ type counted struct {
 	Seconds float64 `json:"seconds"`
 }
 
-func (o *perftOptions) run(e *env) error {
-	v, err := getVariant(o.variant)
+func (o *perftOptions) run(e *command.Env) error {
+	v, err := command.Variant(o.variant)
 	if err != nil {
 		return err
 	}
 	if o.depth < 1 || o.depth > 20 {
-		return usagef("perft: -depth %d: it must be from 1 to 20", o.depth)
+		return command.Usagef("perft: -depth %d: it must be from 1 to 20", o.depth)
 	}
 	p := v.Rules.Start()
 	if o.position != "" {
 		if p, err = notation.ParsePosition(v.Rules, o.position); err != nil {
-			return usagef("perft: -position: %v", err)
+			return command.Usagef("perft: -position: %v", err)
 		}
 	}
 	for d := 1; d <= o.depth; d++ {
@@ -74,7 +75,7 @@ func (o *perftOptions) run(e *env) error {
 }
 
 // divided prints the last count by the first turn, in the order of the texts.
-func (o *perftOptions) divided(e *env, p rules.Position) error {
+func (o *perftOptions) divided(e *command.Env, p rules.Position) error {
 	var parts []counted
 	for _, t := range p.LegalTurns(nil) {
 		start := time.Now()
@@ -114,14 +115,14 @@ func after(p rules.Position, t rules.Turn) (rules.Position, string) {
 	return p, notation.Turn(p.Rules(), t.Steps)
 }
 
-func (o *perftOptions) print(e *env, c counted) error {
+func (o *perftOptions) print(e *command.Env, c counted) error {
 	if o.json {
-		return e.line(c)
+		return e.Line(c)
 	}
 	if c.Move != "" {
-		fmt.Fprintf(e.out, "  %-12s %d\n", c.Move, c.Count)
+		fmt.Fprintf(e.Out, "  %-12s %d\n", c.Move, c.Count)
 	} else {
-		fmt.Fprintf(e.out, "depth %d  %d  %.3f s\n", c.Depth, c.Count, c.Seconds)
+		fmt.Fprintf(e.Out, "depth %d  %d  %.3f s\n", c.Depth, c.Count, c.Seconds)
 	}
-	return e.out.Flush()
+	return e.Out.Flush()
 }

@@ -17,13 +17,14 @@ import (
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/internal/command"
 )
 
-var replayCommand = &command{
-	name:    "replay",
-	summary: "replay games and report every ply",
-	args:    "< GAMES",
-	help: `Reads one game a line from standard input, a JSON object:
+var replayCommand = &command.Command{
+	Name:    "replay",
+	Summary: "replay games and report every ply",
+	Args:    "< GAMES",
+	Help: `Reads one game a line from standard input, a JSON object:
   {"variant":"ID", "rules":{"king.capture":"enclosed",...}, "start":{"board":[rows,
    top first],"to_move":"attackers"}, "moves":["f2-f5",...], "legal":true}
 or, for the other families, {"pieces":{"G":["d2"],...},"turn":"B","hand":{"A":
@@ -35,7 +36,7 @@ their sorted texts joined by newlines (legal_sha1), the texts if asked for, the
 move made, what it took, and whether the game is over. The last ply is the
 final position. A bad line, an empty one too, gives the plies so far and the
 error; the program goes on.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		f.Bool("json", true, "accepted for symmetry; input and output are always JSON")
 		return replay
 	},
@@ -82,8 +83,8 @@ const maxLine = 16 << 20
 
 var errLong = errors.New("the line is too long")
 
-func replay(e *env) error {
-	in := bufio.NewReaderSize(e.in, 1<<16)
+func replay(e *command.Env) error {
+	in := bufio.NewReaderSize(e.In, 1<<16)
 	cache := map[string]*rules.Rules{}
 	for {
 		line, err := readLine(in)
@@ -103,7 +104,7 @@ func replay(e *env) error {
 				out.Error = err.Error()
 			}
 		}
-		if err := e.line(out); err != nil {
+		if err := e.Line(out); err != nil {
 			return err
 		}
 	}

@@ -127,7 +127,7 @@ func TestReplayStreams(t *testing.T) {
 	answers, out := io.Pipe()
 	done := make(chan int, 1)
 	go func() {
-		done <- run([]string{"replay"}, in, out, io.Discard)
+		done <- program.Run([]string{"replay"}, in, out, io.Discard)
 		_ = out.Close()
 	}()
 	got := make(chan string)

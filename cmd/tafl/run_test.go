@@ -6,13 +6,15 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"tafl3d/internal/command"
 )
 
 // tafl runs the program and returns its exit code and what it wrote.
 func tafl(t *testing.T, stdin string, args ...string) (code int, out, note string) {
 	t.Helper()
 	var o, n bytes.Buffer
-	code = run(args, strings.NewReader(stdin), &o, &n)
+	code = program.Run(args, strings.NewReader(stdin), &o, &n)
 	return code, o.String(), n.String()
 }
 
@@ -51,7 +53,7 @@ func TestComplaints(t *testing.T) {
 		{"help nonsense", "no command"},
 	} {
 		code, out, note := tafl(t, "", strings.Fields(c.args)...)
-		if code != exitUsage || !strings.Contains(note, c.want) || strings.Count(note, "\n") != 1 || out != "" {
+		if code != command.Usage || !strings.Contains(note, c.want) || strings.Count(note, "\n") != 1 || out != "" {
 			t.Errorf("tafl %s: code %d, out %q, note %q; want %q", c.args, code, out, note, c.want)
 		}
 	}
@@ -59,13 +61,13 @@ func TestComplaints(t *testing.T) {
 
 func TestHelp(t *testing.T) {
 	code, out, _ := tafl(t, "", "help")
-	for _, c := range commands {
-		if code != 0 || !strings.Contains(out, c.name) {
-			t.Errorf("help does not name %s", c.name)
+	for _, c := range program.Commands {
+		if code != 0 || !strings.Contains(out, c.Name) {
+			t.Errorf("help does not name %s", c.Name)
 		}
-		for _, args := range [][]string{{"help", c.name}, {c.name, "-h"}} {
+		for _, args := range [][]string{{"help", c.Name}, {c.Name, "-h"}} {
 			code, one, note := tafl(t, "", args...)
-			if code != 0 || note != "" || !strings.Contains(one, "Usage:\n  tafl "+c.name) || !strings.Contains(one, "-json") && c != engineCommand {
+			if code != 0 || note != "" || !strings.Contains(one, "Usage:\n  tafl "+c.Name) || !strings.Contains(one, "-json") && c != engineCommand {
 				t.Errorf("%v: code %d, %q %q", args, code, one, note)
 			}
 		}
@@ -194,7 +196,7 @@ func (closed) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestBrokenPipe(t *testing.T) {
 	var note bytes.Buffer
-	if code := run([]string{"variants"}, strings.NewReader(""), closed{}, &note); code != exitFault || note.Len() == 0 {
+	if code := program.Run([]string{"variants"}, strings.NewReader(""), closed{}, &note); code != command.Fault || note.Len() == 0 {
 		t.Errorf("code %d, %q", code, note.String())
 	}
 }

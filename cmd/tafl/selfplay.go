@@ -7,18 +7,20 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+
+	"tafl3d/internal/command"
 )
 
-var selfplayCommand = &command{
-	name:    "selfplay",
-	summary: "let an engine play itself and write the games",
-	args:    "-variant ID [-engine ENGINE] [-defenders ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs N] [-max N] [-json]",
-	help: `Every game is a line that tafl replay reads: {"variant":"ID","moves":[...]}, in
+var selfplayCommand = &command.Command{
+	Name:    "selfplay",
+	Summary: "let an engine play itself and write the games",
+	Args:    "-variant ID [-engine ENGINE] [-defenders ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs N] [-max N] [-json]",
+	Help: `Every game is a line that tafl replay reads: {"variant":"ID","moves":[...]}, in
 the order in which the games end. They begin with -opening random turns, or
 with the turns of a line of -openings. Unless the engine thinks by the clock the
 same seed gives the same games. Engines are those of tafl match. Where one side
 wins too often to learn from, the other may be given the better engine.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		m := &contest{side: "attackers"}
 		f.StringVar(&m.variant, "variant", "", "`id` of the game")
 		f.StringVar(&m.names[0], "engine", "nodes:5000", "the `engine`")
@@ -42,20 +44,20 @@ type selfGame struct {
 }
 
 // selfplay plays the games. Openings are not paired: each game has its own.
-func (m *contest) selfplay(e *env) error {
+func (m *contest) selfplay(e *command.Env) error {
 	if m.unpaired = true; m.names[1] == "" {
 		m.names[1] = m.names[0]
 	}
 	if err := m.check(); err != nil {
 		return err
 	}
-	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
 	return errors.Join(m.write(ctx, cancel, e)...)
 }
 
 // write writes the games as they end. After a fault no more are begun.
-func (m *contest) write(ctx context.Context, cancel func(), e *env) (faults []error) {
+func (m *contest) write(ctx context.Context, cancel func(), e *command.Env) (faults []error) {
 	n := 0
 	for r := range m.results(ctx) {
 		err := r.err
@@ -64,8 +66,8 @@ func (m *contest) write(ctx context.Context, cancel func(), e *env) (faults []er
 		}
 		if err == nil && faults == nil {
 			n++
-			fmt.Fprintf(e.note, "game %d (%d of %d): %s (%s, %d turns)\n", r.Game, n, m.games, r.Winner, r.Reason, r.Turns)
-			err = e.line(selfGame{m.variant, r.Moves})
+			fmt.Fprintf(e.Note, "game %d (%d of %d): %s (%s, %d turns)\n", r.Game, n, m.games, r.Winner, r.Reason, r.Turns)
+			err = e.Line(selfGame{m.variant, r.Moves})
 		}
 		if err != nil {
 			if faults == nil {

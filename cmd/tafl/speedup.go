@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/ai"
 	"tafl3d/game/variant"
+	"tafl3d/internal/command"
 )
 
 // speedup is how much sooner several threads reach a depth than one.
@@ -27,7 +28,7 @@ type reached struct {
 }
 
 // compare prints how much sooner the threads reach the depth.
-func (b *bench) compare(e *env, list []*variant.Variant) error {
+func (b *bench) compare(e *command.Env, list []*variant.Variant) error {
 	sum, n := 0.0, 0
 	for _, v := range list {
 		for _, turns := range b.openings {
@@ -37,11 +38,11 @@ func (b *bench) compare(e *env, list []*variant.Variant) error {
 			}
 			sum, n = sum+math.Log(s.Sooner), n+1
 			if b.json {
-				err = e.line(s)
+				err = e.Line(s)
 			} else {
-				fmt.Fprintf(e.out, "%-28s after %2d  depth %d  one thread %9.3f s %9d nodes  %d threads %9.3f s %9d nodes  %.2f times sooner\n",
+				fmt.Fprintf(e.Out, "%-28s after %2d  depth %d  one thread %9.3f s %9d nodes  %d threads %9.3f s %9d nodes  %.2f times sooner\n",
 					v.ID, turns, b.depth, s.One.Time.Seconds(), s.One.Nodes, b.threads, s.Many.Time.Seconds(), s.Many.Nodes, s.Sooner)
-				err = e.out.Flush()
+				err = e.Out.Flush()
 			}
 			if err != nil {
 				return err
@@ -50,20 +51,20 @@ func (b *bench) compare(e *env, list []*variant.Variant) error {
 	}
 	mean := math.Exp(sum / float64(n))
 	if b.json {
-		return e.line(map[string]float64{"mean_times_sooner": mean})
+		return e.Line(map[string]float64{"mean_times_sooner": mean})
 	}
-	fmt.Fprintf(e.out, "%.2f times sooner in the geometric mean\n", mean)
+	fmt.Fprintf(e.Out, "%.2f times sooner in the geometric mean\n", mean)
 	return nil
 }
 
 // race lets one thread and several search a position in turn.
-func (b *bench) race(e *env, v *variant.Variant, turns int) (speedup, error) {
+func (b *bench) race(e *command.Env, v *variant.Variant, turns int) (speedup, error) {
 	s := speedup{Variant: v.ID, Opening: turns, Depth: b.depth, Threads: b.threads}
 	p, h := stray(v.Rules, turns)
 	for range b.rounds {
 		for i, best := range []*reached{&s.One, &s.Many} {
 			l := ai.Limits{Depth: b.depth, Threads: []int{1, b.threads}[i], Hash: 64}
-			_, info, err := ai.New(l).Think(e.ctx, p, h, ai.Limits{})
+			_, info, err := ai.New(l).Think(e.Ctx, p, h, ai.Limits{})
 			if err != nil {
 				return s, err
 			}

@@ -11,18 +11,19 @@ import (
 	"tafl3d/ai"
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/internal/command"
 )
 
-var styleCommand = &command{
-	name:    "style",
-	summary: "measure how the personalities differ",
-	args:    "-variant ID [-engine ENGINE] [-games N] [-opening N] [-seed S] [-max N] [-json]",
-	help: `Each personality plays the engine without one, from the same openings, with
+var styleCommand = &command.Command{
+	Name:    "style",
+	Summary: "measure how the personalities differ",
+	Args:    "-variant ID [-engine ENGINE] [-games N] [-opening N] [-seed S] [-max N] [-json]",
+	Help: `Each personality plays the engine without one, from the same openings, with
 either side. Prints, of the turns of the personality, how many in a hundred took
 a piece, how many left one to be taken, and how many were the king's; how far
 the king was from the rim when it had him, and on how many squares he could walk
 if his men made way when it had not; then its points.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		s := &styles{}
 		f.StringVar(&s.variant, "variant", "", "`id` of the game")
 		f.StringVar(&s.engine, "engine", "nodes:2000", "the `engine`: level:N, nodes:N, depth:N or a time")
@@ -58,15 +59,15 @@ type style struct {
 	own [game.Sides]float64 // turns by side
 }
 
-func (s *styles) run(e *env) error {
-	v, err := getVariant(s.variant)
+func (s *styles) run(e *command.Env) error {
+	v, err := command.Variant(s.variant)
 	if err != nil {
 		return err
 	}
 	if s.games < 1 || s.max < 1 || s.opening < 0 {
-		return usagef("style: -games and -max must be at least 1, -opening not negative")
+		return command.Usagef("style: -games and -max must be at least 1, -opening not negative")
 	}
-	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
 	names := []string{ai.NoPersonality}
 	for _, p := range ai.Personalities() {
@@ -84,13 +85,13 @@ func (s *styles) run(e *env) error {
 	return nil
 }
 
-func (s *styles) print(e *env, t *style) error {
+func (s *styles) print(e *command.Env, t *style) error {
 	if s.json {
-		return e.line(t)
+		return e.Line(t)
 	}
-	fmt.Fprintf(e.out, "%-10s takes %4.1f %%  offers %4.1f %%  king moves %4.1f %%  king to rim %4.2f  king's room %5.1f  points %3.0f %% of %d games\n",
+	fmt.Fprintf(e.Out, "%-10s takes %4.1f %%  offers %4.1f %%  king moves %4.1f %%  king to rim %4.2f  king's room %5.1f  points %3.0f %% of %d games\n",
 		t.Name, t.Takes, t.Offers, t.King, t.Distance, t.Room, 100*t.Points, t.Of)
-	return e.out.Flush()
+	return e.Out.Flush()
 }
 
 // measure plays the games of one personality.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tafl3d/ai"
+	"tafl3d/internal/command"
 )
 
 // TestStyle: all personalities play, each in its own way, and the same again.
@@ -31,7 +32,7 @@ func TestStyle(t *testing.T) {
 	if len(seen) < len(lines)-1 {
 		t.Errorf("they play alike:\n%s", out)
 	}
-	if code, _, note := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a level:2:shy -b random")...); code != exitUsage || !strings.Contains(note, "besieger") {
+	if code, _, note := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a level:2:shy -b random")...); code != command.Usage || !strings.Contains(note, "besieger") {
 		t.Errorf("code %d, %q", code, note)
 	}
 }

@@ -14,13 +14,14 @@ import (
 	"tafl3d/ai"
 	"tafl3d/ai/suite"
 	"tafl3d/game"
+	"tafl3d/internal/command"
 )
 
-var suiteCommand = &command{
-	name:    "suite",
-	summary: "let an engine solve positions with a proved solution",
-	args:    "[-engine ENGINE] [-variant ID,...] [-jobs N] [-v] [-json] | -prove [-variant ID,...] | -make -variant ID [-games N] [-within N]",
-	help: `The collection holds positions of two kinds: win in n turns (those of both sides
+var suiteCommand = &command.Command{
+	Name:    "suite",
+	Summary: "let an engine solve positions with a proved solution",
+	Args:    "[-engine ENGINE] [-variant ID,...] [-jobs N] [-v] [-json] | -prove [-variant ID,...] | -make -variant ID [-games N] [-within N]",
+	Help: `The collection holds positions of two kinds: win in n turns (those of both sides
 counted), solved by a step that wins so soon, and only move, where every other
 step loses within n turns. Each was proved by trying every move and every reply
 with the rules alone; -prove does it again. Prints what was solved, by variant
@@ -29,7 +30,7 @@ and kind; with -v what was not.
 With -make an engine plays itself from random openings, with random turns mixed
 in; the ends of the games are searched for such positions, and each that is
 proved is printed as a line of the collection. The same seed prints the same.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &exam{}
 		f.StringVar(&x.engine, "engine", "time:1s", "an `engine` of tafl match")
 		f.StringVar(&x.variants, "variant", "", "`ids` of games, divided by commas; none is all")
@@ -73,11 +74,11 @@ type marks struct {
 	Of      int        `json:"of"`
 }
 
-func (x *exam) run(e *env) error {
+func (x *exam) run(e *command.Env) error {
 	if x.every < 1 || x.jobs < 1 || x.games < 1 || x.hash < 1 || x.budget < 1 || x.within < 3 || x.within > suite.MaxTurns {
-		return usagef("suite: -every, -jobs, -games, -hash and -budget must be at least 1, -within 3 to %d", suite.MaxTurns)
+		return command.Usagef("suite: -every, -jobs, -games, -hash and -budget must be at least 1, -within 3 to %d", suite.MaxTurns)
 	}
-	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
 	if x.make {
 		return x.gather(ctx, e)
@@ -108,13 +109,13 @@ func (x *exam) problems() ([]suite.Problem, error) {
 		return (n-1)%x.every != 0
 	})
 	if len(list) == 0 {
-		return nil, usagef("suite: there is no problem of %s", x.variants)
+		return nil, command.Usagef("suite: there is no problem of %s", x.variants)
 	}
 	return list, nil
 }
 
 // proveAll proves the solutions anew.
-func (x *exam) proveAll(ctx context.Context, e *env, list []suite.Problem) error {
+func (x *exam) proveAll(ctx context.Context, e *command.Env, list []suite.Problem) error {
 	var faults []error
 	for i := range list {
 		q := &list[i]
@@ -128,15 +129,15 @@ func (x *exam) proveAll(ctx context.Context, e *env, list []suite.Problem) error
 			}
 			faults = append(faults, err)
 		}
-		fmt.Fprintf(e.note, "%d of %d: %s, %s in %d, %d steps tried\n", i+1, len(list), q.Variant, q.Kind, q.Turns, v.Nodes())
+		fmt.Fprintf(e.Note, "%d of %d: %s, %s in %d, %d steps tried\n", i+1, len(list), q.Variant, q.Kind, q.Turns, v.Nodes())
 	}
-	fmt.Fprintf(e.out, "proved %d of %d\n", len(list)-len(faults), len(list))
+	fmt.Fprintf(e.Out, "proved %d of %d\n", len(list)-len(faults), len(list))
 	return errors.Join(faults...)
 }
 
 // solveAll lets the engine think about each problem, knowing nothing of the
 // others, several at a time.
-func (x *exam) solveAll(ctx context.Context, e *env, list []suite.Problem) error {
+func (x *exam) solveAll(ctx context.Context, e *command.Env, list []suite.Problem) error {
 	answers := make([]answer, len(list))
 	todo := make(chan int)
 	var solvers sync.WaitGroup
@@ -161,7 +162,7 @@ func (x *exam) solveAll(ctx context.Context, e *env, list []suite.Problem) error
 		solved := q.Solved(a.move)
 		table = mark(table, q, solved)
 		if x.verbose && !solved {
-			fmt.Fprintf(e.note, "not solved (%s, depth %d, score %d): %v\n", q.Text(a.move), a.info.Depth, a.info.Score, q)
+			fmt.Fprintf(e.Note, "not solved (%s, depth %d, score %d): %v\n", q.Text(a.move), a.info.Depth, a.info.Score, q)
 		}
 	}
 	return x.print(e, table)
@@ -206,22 +207,22 @@ func mark(table []*marks, q *suite.Problem, solved bool) []*marks {
 	return table
 }
 
-func (x *exam) print(e *env, table []*marks) error {
+func (x *exam) print(e *command.Env, table []*marks) error {
 	all := marks{Variant: "all", Kind: "both"}
 	for _, m := range table {
 		all.Solved, all.Of = all.Solved+m.Solved, all.Of+m.Of
 	}
 	for _, m := range append(table, &all) {
 		if x.json {
-			if err := e.line(m); err != nil {
+			if err := e.Line(m); err != nil {
 				return err
 			}
 			continue
 		}
-		fmt.Fprintf(e.out, "%-28s %-5s solved %3d of %3d\n", m.Variant, m.Kind, m.Solved, m.Of)
+		fmt.Fprintf(e.Out, "%-28s %-5s solved %3d of %3d\n", m.Variant, m.Kind, m.Solved, m.Of)
 	}
 	if !x.json {
-		fmt.Fprintf(e.out, "%.1f %%\n", 100*float64(all.Solved)/float64(all.Of))
+		fmt.Fprintf(e.Out, "%.1f %%\n", 100*float64(all.Solved)/float64(all.Of))
 	}
-	return e.out.Flush()
+	return e.Out.Flush()
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"tafl3d/internal/command"
 )
 
 // TestSuite: the engine solves nearly all of a sample of the collection within
@@ -35,7 +37,7 @@ func TestSuite(t *testing.T) {
 		t.Errorf("code %d, %s", code, out)
 	}
 	for _, bad := range []string{"-variant nosuch", "-make", "-every 0", "-jobs 0", "-within 9", "-engine nobody"} {
-		if code, _, note := tafl(t, "", append([]string{"suite"}, strings.Fields(bad)...)...); code != exitUsage || note == "" {
+		if code, _, note := tafl(t, "", append([]string{"suite"}, strings.Fields(bad)...)...); code != command.Usage || note == "" {
 			t.Errorf("%s: code %d, %q", bad, code, note)
 		}
 	}

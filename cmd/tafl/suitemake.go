@@ -11,14 +11,15 @@ import (
 	"tafl3d/ai/suite"
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/internal/command"
 )
 
 // gather plays games and prints the problems that their ends hold.
-func (x *exam) gather(ctx context.Context, e *env) error {
+func (x *exam) gather(ctx context.Context, e *command.Env) error {
 	if x.variants == "" || strings.Contains(x.variants, ",") {
-		return usagef("suite: -make needs the -variant of one game")
+		return command.Usagef("suite: -make needs the -variant of one game")
 	}
-	v, err := getVariant(x.variants)
+	v, err := command.Variant(x.variants)
 	if err != nil {
 		return err
 	}
@@ -48,12 +49,12 @@ func (x *exam) gather(ctx context.Context, e *env) error {
 		found := 0
 		for _, q := range g.search(ctx, past, winner) {
 			found++
-			fmt.Fprintln(e.out, q)
+			fmt.Fprintln(e.Out, q)
 		}
-		if err := errors.Join(e.out.Flush(), ctx.Err()); err != nil {
+		if err := errors.Join(e.Out.Flush(), ctx.Err()); err != nil {
 			return err
 		}
-		fmt.Fprintf(e.note, "game %d of %d: %d turns, %d problems, %d steps tried\n", i+1, x.games, len(past), found, prover.Nodes())
+		fmt.Fprintf(e.Note, "game %d of %d: %d turns, %d problems, %d steps tried\n", i+1, x.games, len(past), found, prover.Nodes())
 	}
 	return nil
 }

@@ -18,15 +18,16 @@ import (
 
 	"tafl3d/game/match"
 	"tafl3d/game/variant"
+	"tafl3d/internal/command"
 	"tafl3d/tournament"
 	"tafl3d/tournament/play"
 )
 
-var tournamentCommand = &command{
-	name:    "tournament",
-	summary: "run an event between engines",
-	args:    "-file EVENT.toml [-o SAVED.json] [-cross FILE] [-html FILE] [-records DIR] [-jobs N] [-json]",
-	help: `Plays all games of an event, as many at a time as there are jobs, and prints the
+var tournamentCommand = &command.Command{
+	Name:    "tournament",
+	Summary: "run an event between engines",
+	Args:    "-file EVENT.toml [-o SAVED.json] [-cross FILE] [-html FILE] [-records DIR] [-jobs N] [-json]",
+	Help: `Plays all games of an event, as many at a time as there are jobs, and prints the
 final standings. The file tells format, variants, entrants and rules; see
 docs/tournaments.md and docs/examples/event.toml. Engines are named as in
 tafl match.
@@ -39,7 +40,7 @@ fails, or does not answer, loses the game, and the event goes on.
 -html a page of the event that stands by itself; -records the games, one file
 each, in the form of tafl3d. With -json each game is a line and the standings,
 with cross-table and ratings, the last.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		h := &hall{grace: play.Grace}
 		f.StringVar(&h.file, "file", "", "the `event`, a TOML file")
 		f.StringVar(&h.out, "o", "", "`file` to save the event in, and to go on from")
@@ -80,14 +81,14 @@ type hall struct {
 	saved    time.Time
 }
 
-func (h *hall) run(e *env) error {
+func (h *hall) run(e *command.Env) error {
 	if err := h.load(); err != nil {
 		return err
 	}
 	if err := h.begin(e); err != nil {
 		return err
 	}
-	ctx, cancel := signal.NotifyContext(e.ctx, os.Interrupt)
+	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
 	fault := h.play(ctx, e)
 	return errors.Join(fault, h.save(true), h.print(e), h.export())
@@ -96,17 +97,17 @@ func (h *hall) run(e *env) error {
 // load reads the event's file and checks all that is named in it.
 func (h *hall) load() error {
 	if h.file == "" {
-		return usagef("tournament: which event? Give -file EVENT.toml (see: tafl help tournament)")
+		return command.Usagef("tournament: which event? Give -file EVENT.toml (see: tafl help tournament)")
 	}
 	if h.jobs < 1 || h.hash < 1 {
-		return usagef("tournament: -jobs %d, -hash %d: both must be at least 1", h.jobs, h.hash)
+		return command.Usagef("tournament: -jobs %d, -hash %d: both must be at least 1", h.jobs, h.hash)
 	}
 	text, err := os.ReadFile(h.file)
 	if err != nil {
-		return usagef("tournament: %v", err)
+		return command.Usagef("tournament: %v", err)
 	}
 	if err := parseEvent(text, &h.event); err != nil {
-		return usagef("tournament: %s: %v", h.file, err)
+		return command.Usagef("tournament: %s: %v", h.file, err)
 	}
 	return h.check()
 }
@@ -142,27 +143,27 @@ func (h *hall) check() (err error) {
 	}
 	switch {
 	case f.MaxPlies < 1 || f.MaxPlies > 4000:
-		return usagef("tournament: max_plies %d: use 1 to 4000", f.MaxPlies)
+		return command.Usagef("tournament: max_plies %d: use 1 to 4000", f.MaxPlies)
 	case f.Opening < 0 || f.Opening >= f.MaxPlies:
-		return usagef("tournament: opening %d: use 0 to less than max_plies", f.Opening)
+		return command.Usagef("tournament: opening %d: use 0 to less than max_plies", f.Opening)
 	case f.Hang < 0:
-		return usagef("tournament: hang: it cannot be negative")
+		return command.Usagef("tournament: hang: it cannot be negative")
 	case len(f.Entrants) < 2:
-		return usagef("tournament: %d entrants: an event needs two; add [[entrants]] with name and engine", len(f.Entrants))
+		return command.Usagef("tournament: %d entrants: an event needs two; add [[entrants]] with name and engine", len(f.Entrants))
 	}
 	if h.control, err = match.ParseControl(f.Clock); err != nil {
-		return usagef("tournament: clock: %v", err)
+		return command.Usagef("tournament: clock: %v", err)
 	}
 	h.variants = map[string]*variant.Variant{}
 	for _, v := range f.Variants {
-		if h.variants[v.ID], err = getVariant(v.ID); err != nil {
+		if h.variants[v.ID], err = command.Variant(v.ID); err != nil {
 			return err
 		}
 	}
 	for _, n := range f.Entrants {
 		for id := range h.variants {
 			if _, err := parseEngine(n.Engine, h.hash, id); err != nil {
-				return usagef("tournament: entrant %q: %v", n.Name, err)
+				return command.Usagef("tournament: entrant %q: %v", n.Name, err)
 			}
 		}
 	}
@@ -170,10 +171,10 @@ func (h *hall) check() (err error) {
 }
 
 // begin goes on with the saved event, or enters everybody in a new one.
-func (h *hall) begin(e *env) error {
+func (h *hall) begin(e *command.Env) error {
 	fresh, err := tournament.New(h.event.Config)
 	if err != nil {
-		return usagef("tournament: %s: %s", h.file, strings.ReplaceAll(err.Error(), "\n", "; "))
+		return command.Usagef("tournament: %s: %s", h.file, strings.ReplaceAll(err.Error(), "\n", "; "))
 	}
 	data, err := readSaved(h.out)
 	if err != nil {
@@ -184,9 +185,9 @@ func (h *hall) begin(e *env) error {
 			return fmt.Errorf("%s: %w", h.out, err)
 		}
 		if !reflect.DeepEqual(h.ev.Config(), fresh.Config()) || !h.sameEntrants() {
-			return usagef("tournament: %s holds another event than %s tells of; give another -o", h.out, h.file)
+			return command.Usagef("tournament: %s holds another event than %s tells of; give another -o", h.out, h.file)
 		}
-		fmt.Fprintf(e.note, "going on with %s, %d results\n", h.out, h.results())
+		fmt.Fprintf(e.Note, "going on with %s, %d results\n", h.out, h.results())
 		if h.ev.Phase() == tournament.Paused {
 			return h.apply(tournament.Resume{})
 		}
@@ -195,11 +196,11 @@ func (h *hall) begin(e *env) error {
 	h.ev = fresh
 	for _, n := range h.event.Entrants {
 		if err := h.apply(tournament.Enter{Name: n.Name, Kind: "engine", Ref: n.Engine, Rating: n.Rating}); err != nil {
-			return usagef("tournament: %s: %v", h.file, strings.ReplaceAll(err.Error(), "\n", "; "))
+			return command.Usagef("tournament: %s: %v", h.file, strings.ReplaceAll(err.Error(), "\n", "; "))
 		}
 	}
 	if err := h.apply(tournament.Start{}); err != nil {
-		return usagef("tournament: %s: %v", h.file, err)
+		return command.Usagef("tournament: %s: %v", h.file, err)
 	}
 	return nil
 }
@@ -253,10 +254,10 @@ type board struct{ pairing, leg int }
 
 // play plays until the event is over or ctx ends. Each game has a goroutine;
 // their results come back here.
-func (h *hall) play(ctx context.Context, e *env) error {
+func (h *hall) play(ctx context.Context, e *command.Env) error {
 	done := make(chan finished)
 	running := map[board]bool{}
-	shown := newProgress(e.note, expected(h.ev))
+	shown := newProgress(e.Note, expected(h.ev))
 	defer shown.end()
 	drain := func() {
 		for range len(running) {
@@ -312,7 +313,7 @@ func (h *hall) due(running map[board]bool) ([]tournament.Due, error) {
 }
 
 // take enters a result, keeps it and tells of it.
-func (h *hall) take(e *env, f finished, shown *progress) error {
+func (h *hall) take(e *command.Env, f finished, shown *progress) error {
 	if err := h.apply(f.Event); err != nil {
 		return err
 	}
@@ -326,7 +327,7 @@ func (h *hall) take(e *env, f finished, shown *progress) error {
 	g := h.line(&p, f.board.leg)
 	shown.step(h.results(), g.String())
 	if h.json {
-		return e.line(g)
+		return e.Line(g)
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/internal/command"
 	"tafl3d/rating"
 	"tafl3d/tournament"
 	"tafl3d/tournament/page"
@@ -220,57 +221,57 @@ type closing struct {
 	Ratings rated                 `json:"ratings"`
 }
 
-func (h *hall) print(e *env) error {
+func (h *hall) print(e *command.Env) error {
 	c := h.ev.Config()
 	if h.json {
-		return e.line(closing{c.Name, c.Format, h.ev.Phase(), h.ev.Round(), h.results(), h.ev.CrossTable(), h.ev.Bracket(), h.ratings()})
+		return e.Line(closing{c.Name, c.Format, h.ev.Phase(), h.ev.Round(), h.results(), h.ev.CrossTable(), h.ev.Bracket(), h.ratings()})
 	}
 	state := "finished"
 	if h.ev.Phase() != tournament.Over {
 		state = "not finished"
 	}
-	fmt.Fprintf(e.out, "%s: %s, %d players, %d games, %s\n", c.Name, c.Format, len(h.ev.Entrants()), h.results(), state)
+	fmt.Fprintf(e.Out, "%s: %s, %d players, %d games, %s\n", c.Name, c.Format, len(h.ev.Entrants()), h.results(), state)
 	rows, ratings := h.ev.Standings(), h.ratings()
 	wide := len("name")
 	for _, r := range rows {
 		wide = max(wide, utf8.RuneCountInString(r.Name))
 	}
-	fmt.Fprintf(e.out, "%4s  %-*s %6s %5s  %-11s %-11s %-11s %6s", "", wide, "name", "points", "games", "all", "attackers", "defenders", "rating")
+	fmt.Fprintf(e.Out, "%4s  %-*s %6s %5s  %-11s %-11s %-11s %6s", "", wide, "name", "points", "games", "all", "attackers", "defenders", "rating")
 	for _, tb := range c.Tiebreaks {
-		fmt.Fprintf(e.out, "  %s", tb)
+		fmt.Fprintf(e.Out, "  %s", tb)
 	}
-	fmt.Fprintln(e.out)
+	fmt.Fprintln(e.Out)
 	for _, r := range rows {
 		h.printRow(e, r, wide, ratings)
 	}
 	for _, v := range c.Variants {
 		if a := ratings.Advantages[v.ID]; a.Games > 0 {
-			fmt.Fprintf(e.out, "%s: the attackers seem to have %+.0f ± %.0f rating points\n", v.ID, a.Points, 2*a.Deviation)
+			fmt.Fprintf(e.Out, "%s: the attackers seem to have %+.0f ± %.0f rating points\n", v.ID, a.Points, 2*a.Deviation)
 		}
 	}
-	return e.out.Flush()
+	return e.Out.Flush()
 }
 
-func (h *hall) printRow(e *env, r tournament.Row, wide int, ratings rated) {
+func (h *hall) printRow(e *command.Env, r tournament.Row, wide int, ratings rated) {
 	three := func(t tournament.Tally) string { return fmt.Sprintf("+%d =%d -%d", t.Wins, t.Draws, t.Losses) }
 	now := ratings.Rating[r.Name]
 	mark := " "
 	if now.Provisional() {
 		mark = "?"
 	}
-	fmt.Fprintf(e.out, "%3d.  %-*s %6v %5d  %-11s %-11s %-11s %5.0f%s", r.Rank, wide, r.Name, r.Points, r.Games,
+	fmt.Fprintf(e.Out, "%3d.  %-*s %6v %5d  %-11s %-11s %-11s %5.0f%s", r.Rank, wide, r.Name, r.Points, r.Games,
 		three(r.All), three(r.Sides[game.Attackers]), three(r.Sides[game.Defenders]), now.Points, mark)
 	for i, tb := range h.ev.Config().Tiebreaks {
 		text := ""
 		if i < len(r.Breaks) {
 			text = r.Breaks[i].String()
 		}
-		fmt.Fprintf(e.out, "  %*s", len(tb), text)
+		fmt.Fprintf(e.Out, "  %*s", len(tb), text)
 	}
 	if r.Reached != "" {
-		fmt.Fprintf(e.out, "  %s", r.Reached)
+		fmt.Fprintf(e.Out, "  %s", r.Reached)
 	}
-	fmt.Fprintln(e.out)
+	fmt.Fprintln(e.Out)
 }
 
 // export writes the files that were asked for.

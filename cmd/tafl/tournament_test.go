@@ -15,6 +15,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
+	"tafl3d/internal/command"
 	"tafl3d/tournament"
 	"tafl3d/tournament/play"
 )
@@ -44,7 +45,7 @@ func TestTournament(t *testing.T) {
 	saved, records := filepath.Join(dir, "saved.json"), filepath.Join(dir, "games")
 	code, out, note := tafl(t, "", "tournament", "-file", path, "-o", saved, "-records", records,
 		"-cross", filepath.Join(dir, "x.csv"), "-html", filepath.Join(dir, "x.html"), "-json", "-jobs", "2")
-	if code != exitOK || strings.Count(note, "\n") != 6 || !strings.Contains(note, "game 6 of 6") {
+	if code != command.OK || strings.Count(note, "\n") != 6 || !strings.Contains(note, "game 6 of 6") {
 		t.Fatalf("code %d, %s", code, note)
 	}
 	lines := strings.Split(strings.TrimSpace(out), "\n")
@@ -85,7 +86,7 @@ func TestTournament(t *testing.T) {
 			t.Fatal(err)
 		}
 		h, m, err := match.Decode(data, func(id string) (*rules.Rules, error) {
-			v, err := getVariant(id)
+			v, err := command.Variant(id)
 			return v.Rules, err
 		})
 		if err != nil || !m.Outcome().Over() || h.Seats[game.Attackers].Name == "" {
@@ -99,7 +100,7 @@ func TestTournament(t *testing.T) {
 	}
 	// A finished event is not played again.
 	code, out, note = tafl(t, "", "tournament", "-file", path, "-o", saved)
-	if code != exitOK || !strings.Contains(out, "Test cup: round-robin, 3 players, 6 games, finished") || !strings.Contains(note, "6 results") {
+	if code != command.OK || !strings.Contains(out, "Test cup: round-robin, 3 players, 6 games, finished") || !strings.Contains(note, "6 results") {
 		t.Errorf("code %d, %s %s", code, out, note)
 	}
 }
@@ -129,18 +130,18 @@ func TestTournamentResumed(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, again, note := tafl(t, "", "tournament", "-file", path, "-jobs", "1", "-o", saved)
-	if code != exitOK || again != whole || !strings.Contains(note, "3 results") {
+	if code != command.OK || again != whole || !strings.Contains(note, "3 results") {
 		t.Errorf("code %d\n%s\nwas\n%s\n%s", code, again, whole, note)
 	}
 	// The file must be of the same event.
 	other := writeEvent(t, eventText("swiss", "rounds = 1\ngames = 2", "level:1", "random", "level:2", "random"))
-	if code, _, note := tafl(t, "", "tournament", "-file", other, "-o", saved); code != exitUsage || !strings.Contains(note, "holds another event") {
+	if code, _, note := tafl(t, "", "tournament", "-file", other, "-o", saved); code != command.Usage || !strings.Contains(note, "holds another event") {
 		t.Errorf("code %d, %s", code, note)
 	}
 	if err := os.WriteFile(saved, []byte(text[:len(text)/2]), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, note := tafl(t, "", "tournament", "-file", path, "-o", saved); code != exitFault || !strings.Contains(note, "damaged") {
+	if code, _, note := tafl(t, "", "tournament", "-file", path, "-o", saved); code != command.Fault || !strings.Contains(note, "damaged") {
 		t.Errorf("code %d, %s", code, note)
 	}
 }
@@ -159,11 +160,11 @@ func TestTournamentComplaints(t *testing.T) {
 		{strings.Replace(eventText("swiss", "", "random", "random"), "gorrion", "gorion", 1), "did you mean brandubh-gorrion"},
 	} {
 		code, out, note := tafl(t, "", "tournament", "-file", writeEvent(t, c.text))
-		if code != exitUsage || !strings.Contains(note, c.want) || strings.Count(note, "\n") != 1 || out != "" {
+		if code != command.Usage || !strings.Contains(note, c.want) || strings.Count(note, "\n") != 1 || out != "" {
 			t.Errorf("code %d, out %q, note %q; want %q", code, out, note, c.want)
 		}
 	}
-	if code, _, note := tafl(t, "", "tournament", "-file", "nothing.toml"); code != exitUsage || strings.Count(note, "\n") != 1 {
+	if code, _, note := tafl(t, "", "tournament", "-file", "nothing.toml"); code != command.Usage || strings.Count(note, "\n") != 1 {
 		t.Errorf("code %d, %s", code, note)
 	}
 }
@@ -176,7 +177,7 @@ func TestTournamentFailingEngine(t *testing.T) {
 	}
 	path := writeEvent(t, eventText("knock-out", "", "random", "cmd:10ms:/bin/false", "random", "random"))
 	code, out, note := tafl(t, "", "tournament", "-file", path, "-jobs", "1")
-	if code != exitOK || !strings.Contains(out, "finished") || strings.Count(note, "(abandoned, turn ") != 2 {
+	if code != command.OK || !strings.Contains(out, "finished") || strings.Count(note, "(abandoned, turn ") != 2 {
 		t.Errorf("code %d\n%s%s", code, out, note)
 	}
 }
@@ -185,7 +186,7 @@ func TestTournamentFailingEngine(t *testing.T) {
 func TestTournamentStopped(t *testing.T) {
 	path := writeEvent(t, eventText("round-robin", "rounds = 4\nopening = 3", "level:2", "level:3", "level:2", "level:1"))
 	h := &hall{file: path, out: filepath.Join(filepath.Dir(path), "s.json"), jobs: 2, hash: 1, grace: play.Grace}
-	e := &env{note: &strings.Builder{}}
+	e := &command.Env{Note: &strings.Builder{}}
 	if err := errors.Join(h.load(), h.begin(e)); err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +215,7 @@ func TestTournamentStopped(t *testing.T) {
 func TestTournamentClock(t *testing.T) {
 	path := writeEvent(t, eventText("contest", "clock = \"10s+100ms\"\nrounds = 2\nhang = \"30s\"\nwait = \"5m\"", "time:1ms", "random"))
 	code, out, note := tafl(t, "", "tournament", "-file", path)
-	if code != exitOK || strings.Contains(note, "time,") || !strings.Contains(out, "2 games, finished") {
+	if code != command.OK || strings.Contains(note, "time,") || !strings.Contains(out, "2 games, finished") {
 		t.Errorf("code %d\n%s%s", code, out, note)
 	}
 }
@@ -222,7 +223,7 @@ func TestTournamentClock(t *testing.T) {
 // TestExampleEvent: the example of the docs can be read.
 func TestExampleEvent(t *testing.T) {
 	h := &hall{file: "../../docs/examples/event.toml", jobs: 1, hash: 1}
-	if err := errors.Join(h.load(), h.begin(&env{})); err != nil || expected(h.ev) != 20 {
+	if err := errors.Join(h.load(), h.begin(&command.Env{})); err != nil || expected(h.ev) != 20 {
 		t.Error(err)
 	}
 }

@@ -11,13 +11,14 @@ import (
 
 	"tafl3d/ai/eval"
 	"tafl3d/ai/tune"
+	"tafl3d/internal/command"
 )
 
-var tuneCommand = &command{
-	name:    "tune",
-	summary: "fit the weights of the evaluation to games",
-	args:    "-games FILE,VARIANT=FILE.csv,... -out FILE [-set NAME] [-params FILE] [-terms NAME,...] [-epochs N] [-rate R] [-prior P] [-validate SHARE] [-positions N] [-seed S] [-json]",
-	help: `Reads games, takes quiet positions from each, and moves the weights of the
+var tuneCommand = &command.Command{
+	Name:    "tune",
+	Summary: "fit the weights of the evaluation to games",
+	Args:    "-games FILE,VARIANT=FILE.csv,... -out FILE [-set NAME] [-params FILE] [-terms NAME,...] [-epochs N] [-rate R] [-prior P] [-validate SHARE] [-positions N] [-seed S] [-json]",
+	Help: `Reads games, takes quiet positions from each, and moves the weights of the
 evaluation until the results become as likely as they can be. Games are lines
 as tafl selfplay writes them, {"variant":"ID","moves":[...]}, with "winner"
 (attackers, defenders, draw) where the moves do not tell; a game without an end
@@ -33,7 +34,7 @@ loss in nats, goes to standard error. The same seed gives the same weights.
 -params tells where to begin, -terms what may change, else everything but the
 worth of an attacker. The set of weights is chosen by -set: corner, small or
 edge. Only games that it is for are read in full.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		t := &tuner{}
 		f.StringVar(&t.games, "games", "", "`files` of games, divided by commas")
 		f.StringVar(&t.out, "out", "", "`file` to write the weights to")
@@ -59,7 +60,7 @@ type tuner struct {
 	opt                            tune.Options
 }
 
-func (t *tuner) run(e *env) error {
+func (t *tuner) run(e *command.Env) error {
 	p, set, err := t.check()
 	if err != nil {
 		return err
@@ -74,12 +75,12 @@ func (t *tuner) run(e *env) error {
 	if d == nil {
 		return fmt.Errorf("tune: among %d games there is no quiet position for the weights %q", c.Games(), t.set)
 	}
-	fmt.Fprintf(e.note, "%d games, %d positions\n", c.Games(), d.Positions())
+	fmt.Fprintf(e.Note, "%d games, %d positions\n", c.Games(), d.Positions())
 	err = d.Fit(set.Values, t.opt, func(n tune.Epoch) {
 		if t.json {
-			_ = json.NewEncoder(e.out).Encode(n) // shown by the flush at the end
+			_ = json.NewEncoder(e.Out).Encode(n) // shown by the flush at the end
 		}
-		fmt.Fprintf(e.note, "epoch %3d  train %.5f  held back %.5f\n", n.N, n.Train, n.Validate)
+		fmt.Fprintf(e.Note, "epoch %3d  train %.5f  held back %.5f\n", n.N, n.Train, n.Validate)
 	})
 	if err != nil {
 		return err
@@ -96,13 +97,13 @@ func (t *tuner) run(e *env) error {
 func (t *tuner) check() (*eval.Params, *eval.Set, error) {
 	switch {
 	case t.games == "" || t.out == "":
-		return nil, nil, usagef("tune: -games and -out are needed (see: tafl help tune)")
+		return nil, nil, command.Usagef("tune: -games and -out are needed (see: tafl help tune)")
 	case t.opt.Epochs < 1 || t.opt.Rate <= 0 || t.positions < 1:
-		return nil, nil, usagef("tune: -epochs, -rate and -positions must be more than nothing")
+		return nil, nil, command.Usagef("tune: -epochs, -rate and -positions must be more than nothing")
 	case t.opt.Validate <= 0 || t.opt.Validate >= 1:
-		return nil, nil, usagef("tune: -validate %v: it must lie between 0 and 1", t.opt.Validate)
+		return nil, nil, command.Usagef("tune: -validate %v: it must lie between 0 and 1", t.opt.Validate)
 	case t.opt.Prior < 0:
-		return nil, nil, usagef("tune: -prior %v: it cannot be negative", t.opt.Prior)
+		return nil, nil, command.Usagef("tune: -prior %v: it cannot be negative", t.opt.Prior)
 	}
 	p := eval.Defaults()
 	if t.params != "" {
@@ -118,7 +119,7 @@ func (t *tuner) check() (*eval.Params, *eval.Set, error) {
 			return p, s, err
 		}
 	}
-	return nil, nil, usagef("tune: -set %q: use corner, small or edge", t.set)
+	return nil, nil, command.Usagef("tune: -set %q: use corner, small or edge", t.set)
 }
 
 // readParams reads a file of weights.
@@ -142,7 +143,7 @@ func (t *tuner) free(s *eval.Set) ([]bool, error) {
 	}
 	for _, n := range names {
 		if s.Row(n) == nil {
-			return nil, usagef("tune: -terms: there is no term %q", n)
+			return nil, command.Usagef("tune: -terms: there is no term %q", n)
 		}
 	}
 	var free []bool

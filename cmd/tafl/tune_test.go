@@ -12,6 +12,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/internal/command"
 )
 
 // TestTune: weights are fitted to games that a free king wins, and to one of
@@ -105,7 +106,7 @@ func freeKingsWin(t *testing.T, lines string) string {
 // average.
 func kingsMoves(t *testing.T, g tuneGame) float64 {
 	t.Helper()
-	v, err := getVariant(g.Variant)
+	v, err := command.Variant(g.Variant)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,17 +7,18 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/internal/command"
 )
 
-var variantsCommand = &command{
-	name:    "variants",
-	summary: "list the games",
-	args:    "[-json]",
-	help: `Prints a line for every variant: its id, which all other commands take, the
+var variantsCommand = &command.Command{
+	Name:    "variants",
+	Summary: "list the games",
+	Args:    "[-json]",
+	Help: `Prints a line for every variant: its id, which all other commands take, the
 board, who moves first, and a summary. With -json each line is an object.`,
-	prepare: func(f *flag.FlagSet) func(*env) error {
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		asJSON := f.Bool("json", false, "one JSON object a line")
-		return func(e *env) error { return listVariants(e, *asJSON) }
+		return func(e *command.Env) error { return listVariants(e, *asJSON) }
 	},
 }
 
@@ -34,18 +35,18 @@ type listed struct {
 	Differs []string `json:"differs,omitempty"`
 }
 
-func listVariants(e *env, asJSON bool) error {
+func listVariants(e *command.Env, asJSON bool) error {
 	for _, v := range variant.All() {
 		p := v.Rules.Start()
 		l := listed{v.ID, v.Name, v.Family, v.Rules.Board().Size(), p.Turn().String(),
 			[2]int{menOf(&p, game.Attackers), menOf(&p, game.Defenders)}, v.Summary, v.Extends, v.Differs}
 		if asJSON {
-			if err := e.line(l); err != nil {
+			if err := e.Line(l); err != nil {
 				return err
 			}
 			continue
 		}
-		fmt.Fprintf(e.out, "%-28s %9s  %2d:%-2d  %-9s first  %s\n", l.ID, boardText(v.Rules.Board()), l.Men[0], l.Men[1], l.First, l.Summary)
+		fmt.Fprintf(e.Out, "%-28s %9s  %2d:%-2d  %-9s first  %s\n", l.ID, boardText(v.Rules.Board()), l.Men[0], l.Men[1], l.First, l.Summary)
 	}
 	return nil
 }

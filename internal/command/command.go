@@ -1,0 +1,189 @@
+// Package command is how a program for terminals declares its commands: a name, help, flags
+// and what runs. It reads the line, explains what is wrong with it, and returns an exit code.
+// It knows no command.
+package command
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"tafl3d/game/variant"
+)
+
+// Exit codes.
+const (
+	OK    = 0
+	Fault = 1 // the work could not be finished
+	Usage = 2 // what was asked for makes no sense
+)
+
+// Env is what a command works with.
+type Env struct {
+	Ctx  context.Context
+	In   io.Reader
+	Out  *bufio.Writer // results; flushed at the end and after each streamed line
+	Note io.Writer     // progress and complaints
+}
+
+// Command is one of a program's commands. Its Prepare declares the flags and returns what
+// runs once they are read.
+type Command struct {
+	Name    string
+	Summary string
+	Args    string // the synopsis after the name
+	Help    string
+	Prepare func(f *flag.FlagSet) func(*Env) error
+}
+
+// Program is a program with commands.
+type Program struct {
+	Name     string
+	About    string // a sentence, the first of its help
+	Commands []*Command
+	Moved    map[string]string // by the name of a command that another program has now: what to type
+}
+
+// usageError is what Usagef returns.
+type usageError struct{ text string }
+
+func (e usageError) Error() string { return e.text }
+
+// Usagef returns a fault of the caller, as one line that names cause and remedy.
+func Usagef(format string, args ...any) error { return usageError{fmt.Sprintf(format, args...)} }
+
+// Run is the program without its process: it returns the exit code.
+func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	e := &Env{context.Background(), stdin, bufio.NewWriter(stdout), stderr}
+	err := p.dispatch(e, args)
+	if flushed := e.Out.Flush(); err == nil {
+		err = flushed
+	}
+	if err == nil {
+		return OK
+	}
+	fmt.Fprintln(stderr, p.Name+":", err)
+	if _, usage := errors.AsType[usageError](err); usage {
+		return Usage
+	}
+	return Fault
+}
+
+func (p *Program) dispatch(e *Env, args []string) error {
+	if len(args) == 0 {
+		return Usagef("no command; one of %s (see: %s help)", strings.Join(p.names(), ", "), p.Name)
+	}
+	name, rest := args[0], args[1:]
+	switch name {
+	case "help", "-h", "-help", "--help":
+		return p.help(e, rest)
+	}
+	c, err := p.find(name)
+	if err != nil {
+		return err
+	}
+	f := flag.NewFlagSet(name, flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	do := c.Prepare(f)
+	switch err := f.Parse(rest); {
+	case errors.Is(err, flag.ErrHelp):
+		return p.help(e, []string{name})
+	case err != nil:
+		return p.explain(c, f, err)
+	case f.NArg() > 0:
+		return Usagef("%s: %q is not understood; the command takes flags only (see: %s help %s)", name, f.Arg(0), p.Name, name)
+	}
+	return do(e)
+}
+
+func (p *Program) names() []string {
+	var list []string
+	for _, c := range p.Commands {
+		list = append(list, c.Name)
+	}
+	return list
+}
+
+func (p *Program) find(name string) (*Command, error) {
+	for _, c := range p.Commands {
+		if c.Name == name {
+			return c, nil
+		}
+	}
+	if now := p.Moved[name]; now != "" {
+		return nil, Usagef("%s has moved; use %s", name, now)
+	}
+	return nil, Usagef("there is no command %q; %s (see: %s help)", name, Choice("", name, p.names()), p.Name)
+}
+
+// Choice tells which of all names may have been meant by a wrong one, or that
+// there are only these, each behind a prefix.
+func Choice(prefix, wrong string, all []string) string {
+	if near := variant.Near(wrong, all); len(near) > 0 {
+		return "did you mean " + prefix + strings.Join(near, ", "+prefix) + "?"
+	}
+	return "there are " + prefix + strings.Join(all, ", "+prefix)
+}
+
+// explain turns the flag package's words into ours, with a suggestion.
+func (p *Program) explain(c *Command, f *flag.FlagSet, err error) error {
+	const unknown = "flag provided but not defined: -"
+	text := err.Error()
+	bad, is := strings.CutPrefix(text, unknown)
+	if !is {
+		return Usagef("%s: %s (see: %s help %s)", c.Name, text, p.Name, c.Name)
+	}
+	var flags []string
+	f.VisitAll(func(g *flag.Flag) { flags = append(flags, g.Name) })
+	return Usagef("%s: there is no flag -%s; %s (see: %s help %s)", c.Name, bad, Choice("-", bad, flags), p.Name, c.Name)
+}
+
+func (p *Program) help(e *Env, args []string) error {
+	if len(args) == 0 {
+		fmt.Fprintf(e.Out, "%s\n\nUsage:\n  %s COMMAND [flags]\n\nCommands:\n", p.About, p.Name)
+		for _, c := range p.Commands {
+			fmt.Fprintf(e.Out, "  %-10s %s\n", c.Name, c.Summary)
+		}
+		fmt.Fprintf(e.Out, "\nMore about one: %s help COMMAND\nExit codes: 0 done, 1 could not be finished, 2 not understood.\n", p.Name)
+		return nil
+	}
+	c, err := p.find(args[0])
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.Out, "%[1]s %[2]s: %[3]s\n\nUsage:\n  %[1]s %[2]s %[4]s\n\n%[5]s\n", p.Name, c.Name, c.Summary, c.Args, c.Help)
+	f := flag.NewFlagSet(c.Name, flag.ContinueOnError)
+	c.Prepare(f)
+	f.SetOutput(e.Out)
+	fmt.Fprint(e.Out, "\nFlags:\n")
+	f.PrintDefaults()
+	return nil
+}
+
+// Line writes one value as a line of JSON and flushes it, so that whoever
+// reads the pipe has it at once.
+func (e *Env) Line(v any) error {
+	enc := json.NewEncoder(e.Out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	return e.Out.Flush()
+}
+
+// Variant finds a variant by its id.
+func Variant(id string) (*variant.Variant, error) {
+	if id == "" {
+		return nil, Usagef("which variant? Give -variant ID (see: tafl variants)")
+	}
+	v, err := variant.Get(id)
+	if err != nil {
+		return nil, Usagef("%v (see: tafl variants)", err)
+	}
+	return v, nil
+}
