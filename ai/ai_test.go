@@ -216,7 +216,7 @@ func sights(t *testing.T, b *game.Board, skills []skill, long, short search.Line
 
 // TestBeginner: a beginner wins where he can at once, parries where he can,
 // takes what he can, and beats the lowest level: that wins 31 in 100 games
-// against him (docs/engine.md), more than 41 once in 75 times; an equal would stay
+// against him (docs/lab/levels.md), more than 41 once in 75 times; an equal would stay
 // below that once in 23.
 func TestBeginner(t *testing.T) {
 	r := brandubh(t)
