@@ -47,7 +47,7 @@ func hunch(p rules.Position, m game.Move) int {
 	us := p.Turn()
 	var d rules.Delta
 	p.Play(m, &d)
-	o := ending(&p)
+	o := p.Judge(nil)
 	switch {
 	case o.Over() && !o.Draw && o.Winner == us:
 		return 1000
@@ -63,19 +63,11 @@ func winsAtOnce(p rules.Position) bool {
 	var d rules.Delta
 	for _, m := range p.Legal(nil, nil) {
 		p.Play(m, &d)
-		o := ending(&p)
+		o := p.Judge(nil)
 		p.Undo(&d)
 		if o.Over() && !o.Draw && o.Winner == us {
 			return true
 		}
 	}
 	return false
-}
-
-// ending is how the game stands after a step, without regard to the past.
-func ending(p *rules.Position) game.Outcome {
-	if p.MidTurn() {
-		return p.Outcome()
-	}
-	return p.Judge(nil)
 }

@@ -252,7 +252,7 @@ func (g *sitting) exposes(m game.Move) bool {
 	var d rules.Delta
 	p.Play(m, &d)
 	w := p.Warnings()
-	return w.KingTakeable || p.Outcome().Cause == game.KingCaptured
+	return w.KingTakeable || p.Judge(nil).Cause == game.KingCaptured
 }
 
 // putDown lets go of the selected piece. In the middle of a chain that ends the

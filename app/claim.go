@@ -120,7 +120,7 @@ func (a *App) claimForComputer() {
 		return
 	}
 	quiet := g.state.History.Quiet()
-	if quiet < barrierQuiet || quiet%barrierAgain > 1 || g.state.Position.Claimable(g.state.History, side) != rules.ClaimBlockade {
+	if quiet < barrierQuiet || quiet%barrierAgain > 1 || g.state.Position.End(g.state.History).Claims[side] != rules.ClaimBlockade {
 		return
 	}
 	if !g.state.Claims.Open && g.enclosed() {
@@ -197,8 +197,8 @@ func (a *App) claimant() (game.Side, bool) {
 	if g == nil || g.review || g.state.Outcome.Over() || g.state.Claims.Open {
 		return 0, false
 	}
-	for side := range game.Side(game.Sides) {
-		if g.setup.here(side) && g.state.Position.Claimable(g.state.History, side) != rules.NoClaim {
+	for side, claim := range g.state.Position.End(g.state.History).Claims {
+		if side := game.Side(side); g.setup.here(side) && claim != rules.NoClaim {
 			return side, true
 		}
 	}

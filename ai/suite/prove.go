@@ -180,9 +180,9 @@ func (v *Prover) step(m game.Move, turns, ply int) (won bool) {
 	}
 	var d rules.Delta
 	v.pos.Play(m, &d)
-	o := v.pos.Outcome()
+	o := v.pos.Judge(nil)
 	if !v.pos.MidTurn() {
-		o, turns = v.pos.Judge(nil), turns-1
+		turns--
 	}
 	if o.Over() {
 		won = !o.Draw && o.Winner == v.hope

@@ -291,10 +291,11 @@ func (m *contest) play(ctx context.Context, i int) (played, error) {
 func (g *played) add(text string, line *rules.Line) game.Outcome {
 	g.Turns++
 	g.Moves = append(g.Moves, text)
-	if line.Disputed(line.History()) { // engines claim nothing
+	end := line.End()
+	if end.Disputed() { // engines claim nothing
 		return game.Drawn(game.Repetition)
 	}
-	return line.Judge()
+	return end.Outcome
 }
 
 // open plays the opening of game i: a line of the book, then random turns.

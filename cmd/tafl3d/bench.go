@@ -162,7 +162,7 @@ func (w *walk) step() {
 		return
 	}
 	w.moves = w.pos.Legal(w.moves[:0], nil)
-	if len(w.moves) == 0 || w.pos.Outcome().Over() {
+	if len(w.moves) == 0 || w.pos.Judge(nil).Over() {
 		w.begin()
 		return
 	}

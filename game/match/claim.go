@@ -50,14 +50,15 @@ func (m *Match) Disputed() bool { return m.claims.Disputed }
 // raise looks for a dispute about the present position. A claim about the one
 // before stays only if side, which has just moved, made it.
 func (m *Match) raise(side game.Side) {
-	disputed := m.line.Disputed(m.line.History())
+	end := m.line.End()
+	disputed := end.Disputed()
 	if disputed || !m.claims.Open || m.claims.By != side {
 		m.claims = Claims{Disputed: disputed}
 	}
 }
 
 func (Claim) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) {
-	kind := m.line.Claimable(m.line.History(), side)
+	kind := m.line.End().Claims[side]
 	switch c := &m.claims; {
 	case m.end.Over():
 		return nil, ErrOver

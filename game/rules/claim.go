@@ -13,25 +13,28 @@ const (
 	ClaimBlockade         // the king's side can never break the barrier
 )
 
-// Disputed reports whether the newest position has stood so often that the
-// players must say who forced it.
-func (p *Position) Disputed(h *History) bool {
-	s := &p.rules.set
-	return p.rules.line == nil && s.Repetition == RepeatAggressorClaim && !p.MidTurn() && !p.end.Over() &&
-		h.Quiet() >= 4 && h.recurs() >= s.RepetitionCount
+// End is how a game stands: it may be over, or there may be an end to claim.
+type End struct {
+	game.Outcome
+	Claims [game.Sides]Claim // what a side may claim between two turns
 }
 
-// Claimable returns what side may claim between two turns.
-func (p *Position) Claimable(h *History, side game.Side) Claim {
+// Disputed reports whether the position has stood so often that the players
+// must say who forced it, before anybody moves.
+func (e *End) Disputed() bool { return e.Claims[game.Attackers] == ClaimRepetition }
+
+// End returns how the game stands in p, of which h is the past.
+func (p *Position) End(h *History) End {
+	e := End{Outcome: p.Judge(h)}
+	s := &p.rules.set
 	switch {
 	case p.rules.line != nil || p.MidTurn() || p.end.Over():
-		return NoClaim
-	case p.Disputed(h):
-		return ClaimRepetition
-	case side == game.Attackers && p.rules.set.Blockade == BlockadeClaim && p.barred():
-		return ClaimBlockade
+	case s.Repetition == RepeatAggressorClaim && h.Quiet() >= 4 && h.recurs() >= s.RepetitionCount:
+		e.Claims = [game.Sides]Claim{ClaimRepetition, ClaimRepetition}
+	case s.Blockade == BlockadeClaim && p.barred():
+		e.Claims[game.Attackers] = ClaimBlockade
 	}
-	return NoClaim
+	return e
 }
 
 // barred reports whether the king cannot reach a winning square as the

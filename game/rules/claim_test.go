@@ -59,10 +59,11 @@ func TestBarred(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, h := c.open(t)
-			if got := p.Claimable(h, game.Attackers); got != c.want {
+			end := p.End(h)
+			if got := end.Claims[game.Attackers]; got != c.want {
 				t.Errorf("the attackers may claim %d, want %d", got, c.want)
 			}
-			if got := p.Claimable(h, game.Defenders); got != rules.NoClaim {
+			if got := end.Claims[game.Defenders]; got != rules.NoClaim {
 				t.Errorf("the defenders may claim %d", got)
 			}
 		})

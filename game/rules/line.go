@@ -45,7 +45,10 @@ func (l *Line) Legal(ms []game.Move) []game.Move { return l.Position.Legal(ms, l
 // LegalTurns returns the legal turns of the side to move.
 func (l *Line) LegalTurns() []Turn { return l.Position.LegalTurns(l.past) }
 
-// Judge returns how the game has ended, if it has.
+// End returns how the game stands.
+func (l *Line) End() End { return l.Position.End(l.past) }
+
+// Judge returns how the game has ended, if it has: End without the claims.
 func (l *Line) Judge() game.Outcome { return l.Position.Judge(l.past) }
 
 // Play plays a whole turn and returns how the game has ended by it, if it has.

@@ -78,11 +78,11 @@ func (p *Player) step(m game.Move, score int, keep bool) error {
 	}
 	took := d.Captures() > 0
 	p.game.Steps = append(p.game.Steps, Step{m, score, keep && !took})
-	if p.end = p.pos.Outcome(); p.pos.MidTurn() {
-		return nil
+	if !p.pos.MidTurn() {
+		p.past.Push(&p.pos)
 	}
-	p.past.Push(&p.pos)
-	if p.end = p.pos.Judge(p.past); !p.end.Over() && p.pos.Disputed(p.past) {
+	end := p.pos.End(p.past)
+	if p.end = end.Outcome; !end.Over() && end.Disputed() {
 		p.end = game.Drawn(game.Repetition)
 	}
 	return nil
