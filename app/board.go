@@ -6,6 +6,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // hand is what the player holds, points at and is shown on the board.
@@ -246,7 +247,7 @@ func (a *App) play(m game.Move) {
 // is taken at once, in rules that want him to be watched.
 func (g *sitting) exposes(m game.Move) bool {
 	p := g.state.Position
-	if p.Rules().Ruleset().WatchKing != rules.WatchWarn || m.From != p.King() {
+	if p.Rules().Ruleset().WatchKing != ruleset.WatchWarn || m.From != p.King() {
 		return false
 	}
 	var d rules.Delta

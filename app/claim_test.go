@@ -9,7 +9,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
-	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/table"
 )
 
@@ -17,8 +17,8 @@ import (
 // attacker wards it off. first moves first.
 func pressing(t *testing.T, first game.Side) *match.Match {
 	board := map[game.Side]string{game.Attackers: "7/2T4/1t1t3/7/2Kt3/2T4/7 a", game.Defenders: "7/2T4/3t3/7/1tKt3/2T4/7 d"}[first]
-	return from(t, board, func(s *rules.Ruleset) {
-		s.Escape, s.KingCapture, s.Repetition = rules.EscapeEdge, rules.KingEnclosed, rules.RepeatAggressorClaim
+	return from(t, board, func(s *ruleset.Ruleset) {
+		s.Escape, s.KingCapture, s.Repetition = ruleset.EscapeEdge, ruleset.KingEnclosed, ruleset.RepeatAggressorClaim
 		s.Corner.Squares = "none"
 	})
 }
@@ -145,7 +145,7 @@ func TestBlockadeClaims(t *testing.T) {
 		score int
 		grant bool
 	}{{inside, -400, true}, {inside, 0, false}, {shut, -400, false}} {
-		p := with(t, against(), from(t, tt.board, func(*rules.Ruleset) {}))
+		p := with(t, against(), from(t, tt.board, func(*ruleset.Ruleset) {}))
 		p.engines.advice.Score = -tt.score // of the attackers, who are to move
 		p.keys("c")
 		p.wants("confirm")
@@ -163,7 +163,7 @@ func TestBlockadeClaims(t *testing.T) {
 		}
 		p.Close()
 	}
-	p := with(t, two(), from(t, inside, func(*rules.Ruleset) {}))
+	p := with(t, two(), from(t, inside, func(*ruleset.Ruleset) {}))
 	p.keys("c")
 	p.press("Claim")
 	p.until("the other is asked", func() bool { return p.Screen().Dialog != nil })

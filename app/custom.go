@@ -8,6 +8,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
@@ -18,14 +19,14 @@ import (
 type customPage struct {
 	of    *newPage
 	base  *variant.Variant // what the differences are counted from
-	set   rules.Ruleset
+	set   ruleset.Ruleset
 	group int          // which page of rules is open
 	rules *rules.Rules // the newest that hold together
 	fault error        // of set, nil if it holds together
 
-	list []*rules.Toggle          // those of set
-	from map[string]*rules.Toggle // those of the base, by key
-	diff []string                 // what is different, in words
+	list []*ruleset.Toggle          // those of set
+	from map[string]*ruleset.Toggle // those of the base, by key
+	diff []string                   // what is different, in words
 
 	known   []layout          // that may be taken over
 	entries map[string]*entry // what is being written, by key
@@ -40,9 +41,9 @@ func (a *App) customise(of *newPage) {
 			base = parent
 		}
 	}
-	p := &customPage{of: of, base: base, from: map[string]*rules.Toggle{}, known: knownLayouts(append([]*variant.Variant{base}, a.lib.all()...)), entries: map[string]*entry{}}
+	p := &customPage{of: of, base: base, from: map[string]*ruleset.Toggle{}, known: knownLayouts(append([]*variant.Variant{base}, a.lib.all()...)), entries: map[string]*entry{}}
 	set := base.Rules.Ruleset()
-	for _, t := range rules.TogglesFor(&set) {
+	for _, t := range ruleset.TogglesFor(&set) {
 		p.from[t.Key] = t
 	}
 	p.change(of.v.Rules.Ruleset())
@@ -58,7 +59,7 @@ func (p *customPage) groups() (groups []string) {
 }
 
 // toggles returns the rules of the open page.
-func (p *customPage) toggles() (open []*rules.Toggle) {
+func (p *customPage) toggles() (open []*ruleset.Toggle) {
 	group := pick(p.groups(), p.group)
 	for _, t := range p.list {
 		if t.Group == group {
@@ -93,13 +94,13 @@ func (p *customPage) show(a *App) panel.Dialog {
 }
 
 // field shows a rule with the control that fits its values.
-func (p *customPage) field(t *rules.Toggle, from *rules.Ruleset) panel.Field {
+func (p *customPage) field(t *ruleset.Toggle, from *ruleset.Ruleset) panel.Field {
 	value := t.Get(&p.set)
 	f := panel.Field{ID: t.Key, Label: textToggle(t, &p.set), Note: textExplain(t, value)}
 	switch t.Takes {
-	case rules.TakesText:
+	case ruleset.TakesText:
 		f = p.written(t.Key).field(f.ID, f.Label, f.Note)
-	case rules.TakesNumber:
+	case ruleset.TakesNumber:
 		p.numberField(t, &f)
 	default:
 		values := p.values(t)
@@ -108,7 +109,7 @@ func (p *customPage) field(t *rules.Toggle, from *rules.Ruleset) panel.Field {
 			f.Options = append(f.Options, textValue(t, v, &p.set))
 		}
 	}
-	if t.Takes == rules.TakesSquares && p.staged() {
+	if t.Takes == ruleset.TakesSquares && p.staged() {
 		f.Pick = pickCommand + t.Key
 	}
 	f.Changed = value != p.old(t, from)
@@ -119,7 +120,7 @@ func (p *customPage) field(t *rules.Toggle, from *rules.Ruleset) panel.Field {
 const usualMost = 100
 
 // numberField offers numbers.
-func (p *customPage) numberField(t *rules.Toggle, f *panel.Field) {
+func (p *customPage) numberField(t *ruleset.Toggle, f *panel.Field) {
 	n, _ := strconv.Atoi(t.Get(&p.set))
 	f.Number, f.Least, f.Chosen = true, t.Least, n-t.Least
 	for i := t.Least; i <= max(n, usualMost); i++ {
@@ -128,7 +129,7 @@ func (p *customPage) numberField(t *rules.Toggle, f *panel.Field) {
 }
 
 // old returns the value of a rule in the base, empty where it has no such rule.
-func (p *customPage) old(t *rules.Toggle, from *rules.Ruleset) string {
+func (p *customPage) old(t *ruleset.Toggle, from *ruleset.Ruleset) string {
 	if o := p.from[t.Key]; o != nil {
 		return o.Get(from)
 	}
@@ -137,7 +138,7 @@ func (p *customPage) old(t *rules.Toggle, from *rules.Ruleset) string {
 
 // values returns the values to choose from for a rule: those with a name, that
 // of the base and the present one.
-func (p *customPage) values(t *rules.Toggle) (values []string) {
+func (p *customPage) values(t *ruleset.Toggle) (values []string) {
 	from := p.base.Rules.Ruleset()
 	values = slices.Clone(t.Choices(&p.set))
 	if p.from[t.Key] != nil {
@@ -201,7 +202,7 @@ func (p *customPage) do(a *App, c panel.Command) {
 }
 
 // toggle returns the rule of a key on the open page, nil if it is not there.
-func (p *customPage) toggle(key string) *rules.Toggle {
+func (p *customPage) toggle(key string) *ruleset.Toggle {
 	for _, t := range p.toggles() {
 		if t.Key == key {
 			return t
@@ -215,15 +216,15 @@ func (p *customPage) turn(c panel.Command) {
 	t := p.toggle(c.ID)
 	switch {
 	case t == nil:
-	case t.Takes == rules.TakesNumber:
-		p.put(t, strconv.Itoa(min(max(t.Least+c.Arg, t.Least), rules.MostNumber)))
-	case t.Takes != rules.TakesText:
+	case t.Takes == ruleset.TakesNumber:
+		p.put(t, strconv.Itoa(min(max(t.Least+c.Arg, t.Least), ruleset.MostNumber)))
+	case t.Takes != ruleset.TakesText:
 		p.put(t, pick(p.values(t), c.Arg))
 	}
 }
 
 // put gives a rule a value, or says why it does not take it.
-func (p *customPage) put(t *rules.Toggle, value string) {
+func (p *customPage) put(t *ruleset.Toggle, value string) {
 	set := p.set
 	p.wrong = t.Set(&set, value)
 	switch {
@@ -239,7 +240,7 @@ func (p *customPage) put(t *rules.Toggle, value string) {
 func (p *customPage) written(key string) *entry {
 	e := p.entries[key]
 	if e == nil {
-		e = newEntry(rules.ToggleOf(&p.set, key).Get(&p.set), longestName)
+		e = newEntry(ruleset.ToggleOf(&p.set, key).Get(&p.set), longestName)
 		p.entries[key] = e
 	}
 	return e
@@ -253,9 +254,9 @@ func (p *customPage) wrote(key string) {
 }
 
 // change makes set the rules, whether they hold together or not.
-func (p *customPage) change(set rules.Ruleset) {
+func (p *customPage) change(set ruleset.Ruleset) {
 	p.set = set
-	p.list = rules.TogglesFor(&p.set)
+	p.list = ruleset.TogglesFor(&p.set)
 	p.diff = p.differences()
 	var r *rules.Rules
 	if r, p.fault = rules.Compile(set); p.fault == nil {
@@ -302,7 +303,7 @@ func (p *customPage) save(a *App) {
 // edit puts up the start position by hand.
 func (p *customPage) edit(a *App) {
 	a.edit(&editPage{base: p.base, rules: p.rules, setup: p.rules.Setup(), marks: p.rules.Board().Grid(), set: p.set,
-		accept: func(_ *App, set rules.Ruleset) { p.change(set) }})
+		accept: func(_ *App, set ruleset.Ruleset) { p.change(set) }})
 }
 
 // askDelete asks whether to take the variant off the shelf.

@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/scene"
@@ -19,7 +20,7 @@ type editPage struct {
 	base   *variant.Variant
 	rules  *rules.Rules // on the stage
 	setup  game.Setup
-	set    rules.Ruleset    // that the marked squares belong to
+	set    ruleset.Ruleset  // that the marked squares belong to
 	marks  bool             // squares can be marked
 	brush  int              // which swatch is in the hand
 	mirror int              // index into textMirrors
@@ -27,8 +28,8 @@ type editPage struct {
 	marked [3][]game.Square // throne, corners and camps
 	from   game.Square      // where the button went down
 
-	use    func(a *App, s game.Setup)      // plays from the position; nil: there is accept
-	accept func(a *App, set rules.Ruleset) // takes the rules with the new start
+	use    func(a *App, s game.Setup)        // plays from the position; nil: there is accept
+	accept func(a *App, set ruleset.Ruleset) // takes the rules with the new start
 }
 
 // The brushes after those for pieces: one that takes away, and those that mark
@@ -147,13 +148,13 @@ func (p *editPage) save(a *App) {
 }
 
 // handed returns rules with a start position put up by hand.
-func handed(r *rules.Rules, set rules.Ruleset, s game.Setup) (*rules.Rules, rules.Ruleset, error) {
+func handed(r *rules.Rules, set ruleset.Ruleset, s game.Setup) (*rules.Rules, ruleset.Ruleset, error) {
 	set.First = s.Turn
 	if set.Lines == nil {
 		set.Rows = r.Rows(s)
 	} else {
 		for p, k := range r.Kinds() {
-			for _, t := range rules.TogglesFor(&set) {
+			for _, t := range ruleset.TogglesFor(&set) {
 				if p > 0 && t.Key == "setup."+string(k.Letter) {
 					_ = t.Set(&set, strings.Join(standing(r, s, game.Piece(p)), " ")) // names of squares, which it takes
 				}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"tafl3d/game"
-	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
@@ -42,12 +42,12 @@ func (p *customPage) layoutFields() (fields []panel.Field) {
 // layout is a board with pieces on it, under a name.
 type layout struct {
 	name string
-	set  rules.Ruleset // whose board it is
-	fits string        // the rules that it fits
-	key  string        // tells it from others
+	set  ruleset.Ruleset // whose board it is
+	fits string          // the rules that it fits
+	key  string          // tells it from others
 }
 
-func newLayout(name string, set rules.Ruleset) layout {
+func newLayout(name string, set ruleset.Ruleset) layout {
 	return layout{name, set, fitting(&set), layoutOf(&set)}
 }
 
@@ -80,7 +80,7 @@ func (p *customPage) layouts() (list []layout) {
 
 // fitting is the same for rules that can take over each other's boards: of the
 // same size, or with the same kinds of pieces.
-func fitting(set *rules.Ruleset) string {
+func fitting(set *ruleset.Ruleset) string {
 	if set.Lines == nil {
 		return strconv.Itoa(len(set.Rows))
 	}
@@ -88,7 +88,7 @@ func fitting(set *rules.Ruleset) string {
 }
 
 // letters are the letters of the kinds of pieces.
-func letters(l *rules.LineRules) string {
+func letters(l *ruleset.LineRules) string {
 	var text []byte
 	for _, k := range l.Kinds {
 		text = append(text, k.Letter)
@@ -98,7 +98,7 @@ func letters(l *rules.LineRules) string {
 
 // bareBoard is a board with as little on it as rules allow: the king in the
 // middle and one attacker at the edge.
-func bareBoard(size int) (set rules.Ruleset) {
+func bareBoard(size int) (set ruleset.Ruleset) {
 	for range size {
 		set.Rows = append(set.Rows, strings.Repeat(".", size))
 	}
@@ -109,7 +109,7 @@ func bareBoard(size int) (set rules.Ruleset) {
 }
 
 // layoutOf tells one layout from another.
-func layoutOf(set *rules.Ruleset) string {
+func layoutOf(set *ruleset.Ruleset) string {
 	if set.Lines == nil {
 		return strings.Join(set.Rows, "/")
 	}
@@ -122,8 +122,8 @@ func layoutOf(set *rules.Ruleset) string {
 
 // layoutToggles are the rules of other families that make a layout: the board,
 // and what stands on it or is in hand.
-func layoutToggles(set *rules.Ruleset) []*rules.Toggle {
-	return slices.DeleteFunc(rules.TogglesFor(set), func(t *rules.Toggle) bool {
+func layoutToggles(set *ruleset.Ruleset) []*ruleset.Toggle {
+	return slices.DeleteFunc(ruleset.TogglesFor(set), func(t *ruleset.Toggle) bool {
 		return t.Key != "board" && t.Key != "diagonals" && !strings.HasPrefix(t.Key, "setup.") && !strings.HasPrefix(t.Key, "hands.")
 	})
 }
@@ -156,10 +156,10 @@ func (p *customPage) resize(size int) {
 // laidOut returns rules with the board of from and what stands there. Regions
 // that are lists of squares go with the board that they were made for;
 // those that follow from its shape stay.
-func laidOut(set rules.Ruleset, from *rules.Ruleset) rules.Ruleset {
+func laidOut(set ruleset.Ruleset, from *ruleset.Ruleset) ruleset.Ruleset {
 	if set.Lines != nil {
 		for _, t := range layoutToggles(&set) {
-			if o := rules.ToggleOf(from, t.Key); o != nil {
+			if o := ruleset.ToggleOf(from, t.Key); o != nil {
 				_ = t.Set(&set, o.Get(from)) // a value of the same rule in sound rules
 			}
 		}
@@ -167,7 +167,7 @@ func laidOut(set rules.Ruleset, from *rules.Ruleset) rules.Ruleset {
 	}
 	set.Rows = slices.Clone(from.Rows)
 	for key, to := range map[string]*string{"throne": &set.Throne.Squares, "corner": &set.Corner.Squares, "camps": &set.Camp.Squares} {
-		t := rules.ToggleFor(key)
+		t := ruleset.ToggleFor(key)
 		if slices.Contains(t.Choices(&set), *to) {
 			continue
 		}
@@ -180,7 +180,7 @@ func laidOut(set rules.Ruleset, from *rules.Ruleset) rules.Ruleset {
 
 // settled returns rules for which board was chosen, with the start of a known
 // layout of that board, or without the pieces for which it has no point.
-func (p *customPage) settled(set rules.Ruleset) rules.Ruleset {
+func (p *customPage) settled(set ruleset.Ruleset) ruleset.Ruleset {
 	for _, l := range p.known {
 		if o := l.set.Lines; o != nil && l.fits == fitting(&set) && o.Board == set.Lines.Board && o.Diagonals == set.Lines.Diagonals {
 			return laidOut(set, &l.set)
@@ -190,7 +190,7 @@ func (p *customPage) settled(set rules.Ruleset) rules.Ruleset {
 }
 
 // fitted returns rules without the pieces for which their board has no point.
-func fitted(set rules.Ruleset) rules.Ruleset {
+func fitted(set ruleset.Ruleset) ruleset.Ruleset {
 	board, err := game.Shape(set.Lines.Board, set.Lines.Diagonals)
 	if err != nil {
 		return set

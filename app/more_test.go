@@ -12,6 +12,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
@@ -31,7 +32,7 @@ func with(t *testing.T, setup *app.Setup, m *match.Match) *person {
 }
 
 // from starts at a position of Brandubh with a few rules changed.
-func from(t *testing.T, text string, change func(*rules.Ruleset)) *match.Match {
+func from(t *testing.T, text string, change func(*ruleset.Ruleset)) *match.Match {
 	t.Helper()
 	set := brandubh(t).Rules.Ruleset()
 	if change != nil {
@@ -58,7 +59,7 @@ func TestChain(t *testing.T) {
 	//	2 . t T . t . .
 	//	1 . . . . . . .
 	const drawn = "7/6K/7/7/4Tt1/1tT1t2/7 a"
-	optional := func(s *rules.Ruleset) { s.Chain = rules.ChainOptional }
+	optional := func(s *ruleset.Ruleset) { s.Chain = ruleset.ChainOptional }
 	p := with(t, two(), from(t, drawn, optional))
 	p.click("e2", "d2")
 	p.until("the first step", func() bool { return len(p.view.events) == 2 })
@@ -95,8 +96,8 @@ func TestChain(t *testing.T) {
 }
 
 func TestEndIsPointedOut(t *testing.T) {
-	for warn, told := range map[rules.Warn]bool{rules.WarnCheck: true, rules.WarnOff: false} {
-		p := with(t, two(), from(t, "7/6t/7/3K3/7/7/t6 d", func(s *rules.Ruleset) { s.Warn = warn }))
+	for warn, told := range map[ruleset.Warn]bool{ruleset.WarnCheck: true, ruleset.WarnOff: false} {
+		p := with(t, two(), from(t, "7/6t/7/3K3/7/7/t6 d", func(s *ruleset.Ruleset) { s.Warn = warn }))
 		p.click("d4", "d1")
 		p.untilMoves(1)
 		if w := p.sheet().Warning; (w != "") != told {
@@ -109,7 +110,7 @@ func TestEndIsPointedOut(t *testing.T) {
 }
 
 // withCheck has threats announced.
-func withCheck(s *rules.Ruleset) { s.Warn = rules.WarnCheck }
+func withCheck(s *ruleset.Ruleset) { s.Warn = ruleset.WarnCheck }
 
 func TestKingEscapes(t *testing.T) {
 	p := with(t, two(), from(t, "7/6t/7/7/7/t6/3K3 d", withCheck))
@@ -136,7 +137,7 @@ func TestKingEscapes(t *testing.T) {
 // Where the rules want the king to be watched, he is not moved into danger
 // without a question.
 func TestWatchedKing(t *testing.T) {
-	p := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d", func(s *rules.Ruleset) { s.WatchKing = rules.WatchWarn }))
+	p := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d", func(s *ruleset.Ruleset) { s.WatchKing = ruleset.WatchWarn }))
 	p.click("c3", "c6")
 	if p.wants("confirm"); p.moves() != 0 {
 		t.Error("he went there")
@@ -144,12 +145,12 @@ func TestWatchedKing(t *testing.T) {
 	p.press("No")
 	p.click("c3", "c2")
 	p.untilMoves(1)
-	q := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d", func(s *rules.Ruleset) { s.WatchKing = rules.WatchWarn }))
+	q := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d", func(s *ruleset.Ruleset) { s.WatchKing = ruleset.WatchWarn }))
 	q.click("c3", "c6")
 	q.press("Go there")
 	q.untilMoves(1)
 	// by the strict rule he would be taken at once
-	strict := func(s *rules.Ruleset) { s.WatchKing, s.Passive = rules.WatchWarn, rules.PassiveAll }
+	strict := func(s *ruleset.Ruleset) { s.WatchKing, s.Passive = ruleset.WatchWarn, ruleset.PassiveAll }
 	r := with(t, two(), from(t, "7/7/7/1t1t3/7/2K4/t6 d", strict))
 	r.click("c2", "c4")
 	if r.wants("confirm"); r.moves() != 0 {

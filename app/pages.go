@@ -5,7 +5,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/match"
-	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/panel"
 )
 
@@ -204,7 +204,7 @@ func (a *App) digit(d *panel.Dialog, k panel.Key) bool {
 		return false
 	}
 	n := int(k.Name[0] - '0')
-	if o.number = 10*o.number + n; o.number > rules.MostNumber {
+	if o.number = 10*o.number + n; o.number > ruleset.MostNumber {
 		o.number = n
 	}
 	f := &d.Fields[d.Focus]

@@ -5,6 +5,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/scene"
@@ -26,7 +27,7 @@ type pickPage struct {
 // pick opens the sheet for a rule of the page.
 func (p *customPage) pick(a *App, key string) {
 	t := p.toggle(key)
-	if t == nil || t.Takes != rules.TakesSquares || !p.staged() {
+	if t == nil || t.Takes != ruleset.TakesSquares || !p.staged() {
 		return
 	}
 	board := p.rules.Board()

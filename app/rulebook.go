@@ -3,6 +3,7 @@ package app
 import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
@@ -53,7 +54,7 @@ func shieldwallDiagram(r *rules.Rules) *panel.Diagram {
 // kingDiagram shows how the king is taken in the open.
 func kingDiagram(r *rules.Rules) *panel.Diagram {
 	set := r.Ruleset()
-	if set.KingCapture == rules.KingEnclosed {
+	if set.KingCapture == ruleset.KingEnclosed {
 		return sketch(r, ".....", "..t..", ".tKt.", "..t..", ".....").Move("e4", "c4").Taken("c3")
 	}
 	return sketch(r, ".....", ".....", ".tKt.", ".....", ".....").Move("d1", "d3").Taken("c3")

@@ -12,6 +12,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/table"
 	"tafl3d/tongue"
 )
@@ -353,13 +354,13 @@ func textCause(g *sitting, o game.Outcome) string {
 const textInCheck = "Check!"
 
 // textWarning says what threatens, with the old calls where the rules have them.
-func textWarning(w *rules.Warnings, how rules.Warn) string {
+func textWarning(w *rules.Warnings, how ruleset.Warn) string {
 	switch {
 	case w.Checked:
 		return textInCheck
-	case how == rules.WarnRaichi && w.KingEscapes == 1:
+	case how == ruleset.WarnRaichi && w.KingEscapes == 1:
 		return "Raichi! The king threatens to escape"
-	case how == rules.WarnRaichi && w.KingEscapes > 1:
+	case how == ruleset.WarnRaichi && w.KingEscapes > 1:
 		return "Tuichi! The king has two ways out"
 	}
 	var all []string

@@ -4,6 +4,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/tongue"
 )
 
@@ -57,7 +58,7 @@ func textClaimLine(g *sitting, c match.Claims) string {
 
 // textRepeated says why a repetition ended the game.
 func textRepeated(g *sitting, o game.Outcome) string {
-	claimed := g.state.Position.Rules().Ruleset().Repetition == rules.RepeatAggressorClaim
+	claimed := g.state.Position.Rules().Ruleset().Repetition == ruleset.RepeatAggressorClaim
 	switch {
 	case !claimed:
 		return "The position has occurred too often."

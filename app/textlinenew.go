@@ -3,7 +3,7 @@ package app
 import (
 	"strings"
 
-	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/tongue"
 )
 
@@ -29,7 +29,7 @@ var textLineNames = map[string]string{
 }
 
 // textLineToggle names a rule of the other families.
-func textLineToggle(key string, set *rules.Ruleset) string {
+func textLineToggle(key string, set *ruleset.Ruleset) string {
 	if name, ok := textLineNames[key]; ok {
 		return name
 	}

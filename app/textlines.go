@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
@@ -14,7 +15,7 @@ import (
 // The rules of the other families in plain sentences, made from their data.
 
 // textLineBook returns the rules of another family as running text.
-func textLineBook(r *rules.Rules, set *rules.Ruleset) []panel.Part {
+func textLineBook(r *rules.Rules, set *ruleset.Ruleset) []panel.Part {
 	b := lineBook{book: book{rules: r, set: set}, l: set.Lines}
 	b.head("The two sides")
 	b.say(textForces(r, r.Setup(), false))
@@ -37,7 +38,7 @@ func textLineBook(r *rules.Rules, set *rules.Ruleset) []panel.Part {
 // lineBook is a text about a game of lines that is being written.
 type lineBook struct {
 	book
-	l *rules.LineRules
+	l *ruleset.LineRules
 }
 
 func (b *lineBook) army(s game.Side) string { return textArmy(b.rules, s) }
@@ -80,7 +81,7 @@ func (b *lineBook) prephase() {
 }
 
 // alike reports whether two kinds go and take in the same way.
-func alike(k, o *rules.PieceRules) bool {
+func alike(k, o *ruleset.PieceRules) bool {
 	same := *o
 	same.Letter, same.Name, same.Side, same.Rank, same.Royal = k.Letter, k.Name, k.Side, k.Rank, k.Royal
 	same.Setup, same.Hand, same.Promote = k.Setup, k.Hand, k.Promote
@@ -89,7 +90,7 @@ func alike(k, o *rules.PieceRules) bool {
 
 // kin names the kinds that go and take like k: "a man, a son or a leader". It is
 // empty where an earlier kind has told so already.
-func (b *lineBook) kin(k *rules.PieceRules) string {
+func (b *lineBook) kin(k *ruleset.PieceRules) string {
 	var names []string
 	for i := range b.l.Kinds {
 		o := &b.l.Kinds[i]
@@ -106,11 +107,11 @@ func (b *lineBook) kin(k *rules.PieceRules) string {
 
 // ranks tells who outranks whom, where that counts.
 func (b *lineBook) ranks() {
-	if !slices.ContainsFunc(b.l.Kinds, func(k rules.PieceRules) bool { return k.Over == rules.OverRank }) {
+	if !slices.ContainsFunc(b.l.Kinds, func(k ruleset.PieceRules) bool { return k.Over == ruleset.OverRank }) {
 		return
 	}
 	kinds := slices.Clone(b.l.Kinds)
-	slices.SortStableFunc(kinds, func(k, o rules.PieceRules) int { return k.Rank - o.Rank })
+	slices.SortStableFunc(kinds, func(k, o ruleset.PieceRules) int { return k.Rank - o.Rank })
 	var names []string
 	for _, k := range kinds {
 		names = with(names, k.Name)
@@ -120,7 +121,7 @@ func (b *lineBook) ranks() {
 }
 
 // kind says how a kind of piece goes and takes.
-func (b *lineBook) kind(k *rules.PieceRules) {
+func (b *lineBook) kind(k *ruleset.PieceRules) {
 	name := upperFirst(b.kin(k))
 	if name == "" {
 		return
@@ -132,20 +133,20 @@ func (b *lineBook) kind(k *rules.PieceRules) {
 		b.sayf("%s goes as a knight in chess.", name)
 	case k.StepLines == 0 || k.StepWays == 0:
 		b.sayf("%s does not step.", name)
-	case k.StepRange == rules.RangeAny:
+	case k.StepRange == ruleset.RangeAny:
 		b.sayf("%s goes any distance %s%s.", name, ways(k.StepWays), along(k.StepLines))
 	default:
 		b.sayf("%s steps one point %s%s.", name, ways(k.StepWays), along(k.StepLines))
 	}
-	b.when(k.StepFilter == rules.FilterWeak, "A step may not lead away from the fortress.")
-	b.when(k.StepFilter == rules.FilterStrict, "Every step must lead towards the fortress.")
+	b.when(k.StepFilter == ruleset.FilterWeak, "A step may not lead away from the fortress.")
+	b.when(k.StepFilter == ruleset.FilterStrict, "Every step must lead towards the fortress.")
 	b.when(k.Knight && k.StepLines != 0 && k.StepWays != 0, "It also goes as a knight in chess.")
 	b.when(k.Replaces, "It takes an enemy by standing in his place.")
 	b.leaps(k)
 	if i := b.find(k.Promote); i >= 0 {
 		b.sayf("At rest on %s it becomes %s.", b.region(k.PromoteOn), withA(b.l.Kinds[i].Name))
-		b.when(k.Retreat == rules.RetreatSteps, "Having stepped backward once it can no longer become one.")
-		b.when(k.Retreat == rules.RetreatAll, "Having stepped or leapt backward once it can no longer become one.")
+		b.when(k.Retreat == ruleset.RetreatSteps, "Having stepped backward once it can no longer become one.")
+		b.when(k.Retreat == ruleset.RetreatAll, "Having stepped or leapt backward once it can no longer become one.")
 	}
 	b.parts = append(b.parts, panel.Part{})
 }
@@ -166,26 +167,26 @@ func withA(name string) string {
 
 // find returns the index of the kind of a letter, below zero if there is none.
 func (b *lineBook) find(letter string) int {
-	return slices.IndexFunc(b.l.Kinds, func(k rules.PieceRules) bool { return string(k.Letter) == letter })
+	return slices.IndexFunc(b.l.Kinds, func(k ruleset.PieceRules) bool { return string(k.Letter) == letter })
 }
 
 // leaps says how a kind takes by leaping.
-func (b *lineBook) leaps(k *rules.PieceRules) {
-	if k.Over == rules.OverNothing || k.LeapLines == 0 {
+func (b *lineBook) leaps(k *ruleset.PieceRules) {
+	if k.Over == ruleset.OverNothing || k.LeapLines == 0 {
 		return
 	}
 	whom := "an enemy"
-	if k.Over == rules.OverRank {
+	if k.Over == ruleset.OverRank {
 		whom = "an enemy of equal or lower rank"
 	}
-	b.sayf("It takes %s beside it by leaping over him to the empty point behind, %s%s%s.", whom, ways(k.LeapWays), along(k.LeapLines), map[rules.Chain]string{
-		rules.ChainOff: "", rules.ChainOptional: "; it may go on leaping in the same turn", rules.ChainMandatory: "; it must go on leaping while it can",
+	b.sayf("It takes %s beside it by leaping over him to the empty point behind, %s%s%s.", whom, ways(k.LeapWays), along(k.LeapLines), map[ruleset.Chain]string{
+		ruleset.ChainOff: "", ruleset.ChainOptional: "; it may go on leaping in the same turn", ruleset.ChainMandatory: "; it must go on leaping while it can",
 	}[k.Chain])
 	b.when(k.OverFriend, "It also leaps over its own side, and takes nothing then.")
 }
 
 // ways names directions.
-func ways(w rules.Ways) string {
+func ways(w ruleset.Ways) string {
 	var names []string
 	for i, name := range []string{"forward", "sideways", "backward"} {
 		if w>>i&1 != 0 {
@@ -212,7 +213,7 @@ func along(c game.Class) string {
 // turns says what else a turn is.
 func (b *lineBook) turns() {
 	b.head("Turns")
-	hand := slices.ContainsFunc(b.l.Kinds, func(k rules.PieceRules) bool { return k.Hand > 0 })
+	hand := slices.ContainsFunc(b.l.Kinds, func(k ruleset.PieceRules) bool { return k.Hand > 0 })
 	b.when(hand, "Pieces in hand are put on empty points, one a turn.")
 	b.when(hand && b.l.DropsFirst, "Until all are down nothing else of their side moves.")
 	b.when(!b.l.DropsFirst, "Pieces in hand may wait while others move.")
@@ -229,15 +230,15 @@ func (b *lineBook) turns() {
 	}
 	if b.l.Mill.Lines != 0 {
 		b.say("Three men in a line are a mill. Whoever closes one takes an enemy man off the board.")
-		b.say(map[rules.Protect]string{
-			rules.ProtectUnlessAll: "A man in a mill is safe while there is another to take.", rules.ProtectAlways: "A man in a mill is safe.", rules.ProtectNever: "Mills protect nobody.",
+		b.say(map[ruleset.Protect]string{
+			ruleset.ProtectUnlessAll: "A man in a mill is safe while there is another to take.", ruleset.ProtectAlways: "A man in a mill is safe.", ruleset.ProtectNever: "Mills protect nobody.",
 		}[b.l.Mill.Protect])
 	}
 	if b.l.Fly > 0 {
 		b.sayf("A side with %s men left and none in hand moves them to any empty point.", number(b.l.Fly))
 	}
-	if b.l.Sweep != rules.Nobody {
-		b.sayf("Pieces of %s that cannot move are taken off the board.", b.army(game.Side(b.l.Sweep-rules.SideA)))
+	if b.l.Sweep != ruleset.Nobody {
+		b.sayf("Pieces of %s that cannot move are taken off the board.", b.army(game.Side(b.l.Sweep-ruleset.SideA)))
 	}
 	b.when(b.l.Chess.Check, "A royal piece may not stay under attack; checkmate wins.")
 	if b.parts[len(b.parts)-1].Text == "" {
@@ -257,13 +258,13 @@ func (b *lineBook) duty() {
 	if c.Compelled == "all" {
 		names = []string{"whoever"}
 	}
-	if len(names) == 0 || c.Enforce == rules.EnforceNone {
-		leaps := slices.ContainsFunc(b.l.Kinds, func(k rules.PieceRules) bool { return k.Over != rules.OverNothing && k.LeapLines != 0 })
+	if len(names) == 0 || c.Enforce == ruleset.EnforceNone {
+		leaps := slices.ContainsFunc(b.l.Kinds, func(k ruleset.PieceRules) bool { return k.Over != ruleset.OverNothing && k.LeapLines != 0 })
 		b.when(leaps && b.l.Actions.Number <= 1, "One step or one capture is a turn.")
 		b.when(leaps, "Nobody has to take.")
 		return
 	}
-	if c.Enforce == rules.EnforceHuff {
+	if c.Enforce == ruleset.EnforceHuff {
 		b.sayf("%s that can take and does not may be taken off the board.", upperFirst(list(names, "or")))
 		return
 	}
@@ -321,8 +322,8 @@ func (b *lineBook) lineEnds() {
 	b.places()
 	b.few()
 	b.stuck()
-	if e.GoalFill != rules.Nobody {
-		b.sayf("%s wins by filling %s.", b.side(game.Side(e.GoalFill-rules.SideA)), b.region(e.GoalRegion))
+	if e.GoalFill != ruleset.Nobody {
+		b.sayf("%s wins by filling %s.", b.side(game.Side(e.GoalFill-ruleset.SideA)), b.region(e.GoalRegion))
 	}
 	b.when(e.RoyalLost, "A side that loses its leader loses the game.")
 	b.when(e.BareLeader, "A side that has nothing left but its leader loses.")
@@ -340,10 +341,10 @@ func (b *lineBook) lineEnds() {
 // quiet returns what is said of turns without progress: of what there is in
 // the game.
 func (b *lineBook) quiet() string {
-	some := func(has func(k rules.PieceRules) bool) bool { return slices.ContainsFunc(b.l.Kinds, has) }
-	drops := b.l.Prephase.Kind != "none" || some(func(k rules.PieceRules) bool { return k.Hand > 0 })
-	promotes := some(func(k rules.PieceRules) bool { return k.Promote != "none" })
-	switch pawns := some(func(k rules.PieceRules) bool { return k.Pawn }); {
+	some := func(has func(k ruleset.PieceRules) bool) bool { return slices.ContainsFunc(b.l.Kinds, has) }
+	drops := b.l.Prephase.Kind != "none" || some(func(k ruleset.PieceRules) bool { return k.Hand > 0 })
+	promotes := some(func(k ruleset.PieceRules) bool { return k.Promote != "none" })
+	switch pawns := some(func(k ruleset.PieceRules) bool { return k.Pawn }); {
 	case pawns && !drops && !promotes:
 		return "The game is drawn after %d turns in which nothing is taken and no pawn moves."
 	case drops && !promotes:
@@ -364,12 +365,12 @@ func (b *lineBook) recurs() {
 	}
 	time := ordinal(d.Repetition)
 	switch d.Loss {
-	case rules.LosesNobody:
+	case ruleset.LosesNobody:
 		b.sayf("The game is drawn when a position occurs for the %s time.", time)
-	case rules.LosesMover:
+	case ruleset.LosesMover:
 		b.sayf("Whoever makes a position occur for the %s time loses.", time)
 	default:
-		b.sayf("%s loses when a position occurs for the %s time.", b.side(game.Side(d.Loss-rules.LosesA)), time)
+		b.sayf("%s loses when a position occurs for the %s time.", b.side(game.Side(d.Loss-ruleset.LosesA)), time)
 	}
 }
 
@@ -381,7 +382,7 @@ func (b *lineBook) stuck() {
 		if no[0] == no[1] {
 			who = tongue.Text("A side")
 		}
-		if no[s] == rules.NoMoveDraw {
+		if no[s] == ruleset.NoMoveDraw {
 			b.sayf("The game is drawn when %s cannot move.", lowerFirst(who))
 		} else {
 			b.sayf("%s that cannot move loses.", who)
@@ -395,14 +396,14 @@ func (b *lineBook) stuck() {
 // runner says how one who slips through wins.
 func (b *lineBook) runner() {
 	e := &b.l.Ends
-	if e.Runner == rules.Nobody {
+	if e.Runner == ruleset.Nobody {
 		return
 	}
-	name := b.side(game.Side(e.Runner - rules.SideA))
+	name := b.side(game.Side(e.Runner - ruleset.SideA))
 	switch e.Behind {
-	case rules.ResultWin:
+	case ruleset.ResultWin:
 		b.sayf("%s wins when it has passed every piece of the other.", name)
-	case rules.ResultDraw:
+	case ruleset.ResultDraw:
 		b.sayf("The game is drawn when %s has passed every piece of the other.", lowerFirst(name))
 	}
 	if e.ReachRow > 0 {

@@ -6,6 +6,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/tongue"
@@ -271,7 +272,7 @@ func textPicked(n int) string {
 }
 
 // textDifference says one rule by itself: "Throne, hostile to: nobody".
-func textDifference(t *rules.Toggle, value string, set *rules.Ruleset) string {
+func textDifference(t *ruleset.Toggle, value string, set *ruleset.Ruleset) string {
 	name := strings.TrimPrefix(tongue.Text(textToggle(t, set)), "… ")
 	switch t.Group {
 	case "Throne", "Corners", "Camps", "Edge":
@@ -283,7 +284,7 @@ func textDifference(t *rules.Toggle, value string, set *rules.Ruleset) string {
 }
 
 // textToggle names a rule of set; "…" goes on from the rule above it.
-func textToggle(t *rules.Toggle, set *rules.Ruleset) string {
+func textToggle(t *ruleset.Toggle, set *ruleset.Ruleset) string {
 	if name, ok := textToggleNames[t.Key]; ok {
 		return name
 	}
@@ -299,7 +300,7 @@ func textToggle(t *rules.Toggle, set *rules.Ruleset) string {
 
 // textKindOf names the kind of a letter, of two kinds of one name with the side
 // before it: "goose", "saami warrior".
-func textKindOf(set *rules.Ruleset, letter string) string {
+func textKindOf(set *ruleset.Ruleset, letter string) string {
 	text, twins := letter, 0
 	for _, k := range set.Lines.Kinds {
 		if string(k.Letter) == letter {
@@ -352,12 +353,12 @@ var textValueNames = map[string]string{
 }
 
 // textValue says a value of a rule of set in a word or two.
-func textValue(t *rules.Toggle, value string, set *rules.Ruleset) string {
+func textValue(t *ruleset.Toggle, value string, set *ruleset.Ruleset) string {
 	last := t.Key[strings.LastIndex(t.Key, ".")+1:]
 	switch {
 	case strings.HasPrefix(t.Key, "setup.") && value == "none":
 		return "nowhere"
-	case t.Takes == rules.TakesSquares && value == "all":
+	case t.Takes == ruleset.TakesSquares && value == "all":
 		return "every point"
 	case set.Lines != nil && value != "none" && value != "all" && textOfKinds[t.Key[strings.IndexByte(t.Key, '.')+1:]]:
 		return textKindsOf(set, value)
@@ -370,14 +371,14 @@ func textValue(t *rules.Toggle, value string, set *rules.Ruleset) string {
 			return text
 		}
 	}
-	if n := len(strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == '/' })); t.Takes == rules.TakesSquares && n > mostNamed {
+	if n := len(strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == '/' })); t.Takes == ruleset.TakesSquares && n > mostNamed {
 		return tongue.Textf("%d squares", n)
 	}
 	return value
 }
 
 // textKindsOf names the kinds of some letters.
-func textKindsOf(set *rules.Ruleset, letters string) string {
+func textKindsOf(set *ruleset.Ruleset, letters string) string {
 	var names []string
 	for _, letter := range strings.Fields(letters) {
 		names = append(names, textKindOf(set, letter))
@@ -406,7 +407,7 @@ var textValueNotes = map[string]string{
 }
 
 // textExplain explains a rule and its value.
-func textExplain(t *rules.Toggle, value string) string {
+func textExplain(t *ruleset.Toggle, value string) string {
 	text := tongue.Text(t.Doc)
 	if note, ok := textValueNotes[t.Key+"="+value]; ok {
 		text += " " + tongue.Text(note)

@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
@@ -37,7 +38,7 @@ func textBook(r *rules.Rules) []panel.Part {
 // book is a text that is being written.
 type book struct {
 	rules   *rules.Rules
-	set     *rules.Ruleset
+	set     *ruleset.Ruleset
 	leapers map[byte]bool // letters of the pieces that stand at the start
 	parts   []panel.Part
 }
@@ -93,10 +94,10 @@ func (b *book) armies() {
 	b.sayf("The %s begin.", textArmy(b.rules, b.rules.Setup().Turn))
 	b.when(b.leapers['c'], "Some of the attackers are commanders.")
 	b.when(b.leapers['N'], "One of the defenders is a knight.")
-	b.say(map[rules.Escape]string{
-		rules.EscapeEdge:     "The king wants to reach the edge of the board. The attackers want to take him.",
-		rules.EscapeCorner:   "The king wants to reach a corner. The attackers want to take him.",
-		rules.EscapeEdgeSafe: "The king wants to reach the edge of the board and be safe there. The attackers want to take him.",
+	b.say(map[ruleset.Escape]string{
+		ruleset.EscapeEdge:     "The king wants to reach the edge of the board. The attackers want to take him.",
+		ruleset.EscapeCorner:   "The king wants to reach a corner. The attackers want to take him.",
+		ruleset.EscapeEdgeSafe: "The king wants to reach the edge of the board and be safe there. The attackers want to take him.",
 	}[b.set.Escape])
 	b.show(diagram(b.rules, s.Pieces))
 }
@@ -153,31 +154,31 @@ func reach(n int) string {
 	return tongue.Textf("up to %s squares", number(n))
 }
 
-func (b *book) leap(who string, how rules.Jump) {
+func (b *book) leap(who string, how ruleset.Jump) {
 	switch how {
-	case rules.JumpLeap:
+	case ruleset.JumpLeap:
 		b.sayf("%s may also leap over an enemy man to the empty square behind him; the man stays.", who)
-	case rules.JumpAny:
+	case ruleset.JumpAny:
 		b.sayf("%s may also leap over a man of either side to the empty square behind him; the man stays.", who)
-	case rules.JumpCapture:
+	case ruleset.JumpCapture:
 		b.sayf("%s may also leap over an enemy man to the empty square behind him, and takes him.", who)
-	case rules.JumpRestricted:
+	case ruleset.JumpRestricted:
 		b.sayf("%s may also leap over an enemy man to the empty square behind him, but only from or to a throne or corner square; the man stays.", who)
 	}
 }
 
 // who names who may do something.
-func who(c rules.Classes) string { return tongue.Text(whoOf(c)) }
+func who(c ruleset.Classes) string { return tongue.Text(whoOf(c)) }
 
-func whoOf(c rules.Classes) string {
+func whoOf(c ruleset.Classes) string {
 	switch c {
-	case rules.NoClass:
+	case ruleset.NoClass:
 		return "Nobody"
-	case rules.ClassKing:
+	case ruleset.ClassKing:
 		return "Only the king"
-	case rules.ClassAttacker:
+	case ruleset.ClassAttacker:
 		return "Only attackers"
-	case rules.AllClass:
+	case ruleset.AllClass:
 		return "Everyone"
 	}
 	return "Only the king and his men"
@@ -202,9 +203,9 @@ func (b *book) capturing() {
 	if s.Custodial {
 		b.say("A man is taken when an enemy moves beside him and another enemy stands on his far side in the same line. Whoever moves between two enemies himself is safe.")
 		switch s.Passive {
-		case rules.PassiveMen:
+		case ruleset.PassiveMen:
 			b.say("But here a man who comes to rest between two enemies is lost.")
-		case rules.PassiveAll:
+		case ruleset.PassiveAll:
 			b.say("But here a man or a king who comes to rest between two enemies is lost.")
 		}
 		b.hostile()
@@ -224,7 +225,7 @@ func (b *book) hostile() {
 	places := []struct {
 		there bool
 		name  string
-		to    rules.Classes
+		to    ruleset.Classes
 	}{
 		{len(b.rules.Throne()) > 0, "the empty throne", s.Throne.Hostile},
 		{len(b.rules.Throne()) > 0, "the throne with the king on it", s.ThroneHostileOccupied},
@@ -232,10 +233,10 @@ func (b *book) hostile() {
 		{len(b.rules.Camps()) > 0, "an empty camp square", s.Camp.Hostile},
 		{true, "the edge of the board", s.EdgeAnvil},
 	}
-	for _, to := range []rules.Classes{rules.ClassAttacker | rules.ClassDefender, rules.ClassAttacker, rules.ClassDefender} {
+	for _, to := range []ruleset.Classes{ruleset.ClassAttacker | ruleset.ClassDefender, ruleset.ClassAttacker, ruleset.ClassDefender} {
 		var names []string
 		for _, p := range places {
-			if p.there && p.to&^rules.ClassKing == to {
+			if p.there && p.to&^ruleset.ClassKing == to {
 				names = append(names, p.name)
 			}
 		}
@@ -245,17 +246,17 @@ func (b *book) hostile() {
 	}
 }
 
-var against = map[rules.Classes]string{
-	rules.ClassAttacker | rules.ClassDefender: "men of either side", rules.ClassAttacker: "the attackers", rules.ClassDefender: "the defenders",
+var against = map[ruleset.Classes]string{
+	ruleset.ClassAttacker | ruleset.ClassDefender: "men of either side", ruleset.ClassAttacker: "the attackers", ruleset.ClassDefender: "the defenders",
 }
 
 // arms says how the king takes part.
 func (b *book) arms() {
-	b.say(map[rules.Power]string{
-		rules.PowerArmed:   "The king takes part in captures like his men.",
-		rules.PowerHammer:  "The king takes men when he moves, but his men cannot take with his help while he stands still.",
-		rules.PowerAnvil:   "The king helps his men to take while he stands still, but does not take by his own moves.",
-		rules.PowerUnarmed: "The king takes no part in captures.",
+	b.say(map[ruleset.Power]string{
+		ruleset.PowerArmed:   "The king takes part in captures like his men.",
+		ruleset.PowerHammer:  "The king takes men when he moves, but his men cannot take with his help while he stands still.",
+		ruleset.PowerAnvil:   "The king helps his men to take while he stands still, but does not take by his own moves.",
+		ruleset.PowerUnarmed: "The king takes no part in captures.",
 	}[b.set.KingPower])
 }
 
@@ -265,26 +266,26 @@ func (b *book) moreCaptures() {
 		b.sayf("Shieldwall: a row of at least %s on the edge is taken as a whole when an enemy faces each of them from the inner side and the row is closed at both ends%s.",
 			number(s.ShieldwallMin), map[bool]string{true: ", for which an empty corner will do", false: ""}[s.ShieldwallCorner && len(b.rules.Corners()) > 0])
 		b.say("A king in the row stays.")
-		b.when(s.ShieldwallBy == rules.TriggerFlank, "The move that closes it must be one on the edge, at an end of the row.")
+		b.when(s.ShieldwallBy == ruleset.TriggerFlank, "The move that closes it must be one on the edge, at an end of the row.")
 		b.show(shieldwallDiagram(b.rules))
 	}
 	b.when(s.Linnaeus10, "When three attackers stand beside the king on his throne and a man of his on the fourth side, an attacker who moves behind that man takes him.")
 	switch s.Immobilise {
-	case rules.ImmobiliseMen:
+	case ruleset.ImmobiliseMen:
 		b.sayf("A man is taken when his last free side is closed%s.", b.byEdge())
-	case rules.ImmobiliseKing:
+	case ruleset.ImmobiliseKing:
 		b.sayf("The king is taken when his last free side is closed%s.", b.byEdge())
-	case rules.ImmobiliseAll:
+	case ruleset.ImmobiliseAll:
 		b.sayf("A piece is taken when its last free side is closed%s.", b.byEdge())
 	}
 	b.when(s.Group, "A connected group is taken as a whole when it has no empty square beside it any more.")
 	switch s.Chain {
-	case rules.ChainOptional:
+	case ruleset.ChainOptional:
 		b.say("A piece that has taken may go on in the same turn as long as each further step takes again.")
-	case rules.ChainMandatory:
+	case ruleset.ChainMandatory:
 		b.say("A piece that has taken must go on in the same turn as long as a further step takes again.")
 	}
-	b.when(s.Chain != rules.ChainOff && s.ChainEscape, "After a capture the king may also add a step to a square on which he wins.")
+	b.when(s.Chain != ruleset.ChainOff && s.ChainEscape, "After a capture the king may also add a step to a square on which he wins.")
 }
 
 func (b *book) byEdge() string {
@@ -298,28 +299,28 @@ func (b *book) king() {
 	s := b.set
 	b.head("Taking the king")
 	switch s.KingCapture {
-	case rules.KingCustodial:
+	case ruleset.KingCustodial:
 		b.say("The king is taken like a man: between two attackers in a line.")
-	case rules.KingNearThrone:
+	case ruleset.KingNearThrone:
 		b.say("On the throne and on the squares beside it the king is taken only when all four of his sides are shut. Anywhere else two attackers in a line take him.")
-	case rules.KingOnThrone:
+	case ruleset.KingOnThrone:
 		b.say("On the throne the king is taken only when all four of his sides are shut. Anywhere else two attackers in a line take him.")
-	case rules.KingEnclosed:
+	case ruleset.KingEnclosed:
 		b.say("The king is taken only when all four of his sides are shut.")
 	}
-	if s.KingCapture != rules.KingCustodial {
+	if s.KingCapture != ruleset.KingCustodial {
 		b.shut()
 	}
-	b.when(s.KingCapture == rules.KingNearThrone || s.KingCapture == rules.KingOnThrone, "Shut in on all four sides he is taken anywhere.")
-	if held := b.holds(); len(held) > 0 && s.KingCapture != rules.KingEnclosed {
+	b.when(s.KingCapture == ruleset.KingNearThrone || s.KingCapture == ruleset.KingOnThrone, "Shut in on all four sides he is taken anywhere.")
+	if held := b.holds(); len(held) > 0 && s.KingCapture != ruleset.KingEnclosed {
 		b.sayf("%s can take the place of one of the two attackers.", upperFirst(list(held, "or")))
 	}
 	if s.Piercing && b.leapers['c'] {
 		b.say(map[bool]string{true: "Two commanders on opposite sides take him anywhere, even on the throne.", false: "Two commanders on opposite sides take him anywhere but on the throne."}[s.PiercingOnThrone])
 		b.when(s.CornerPiercing, "An empty corner counts as a commander.")
 	}
-	b.when(s.WatchKing == rules.WatchForbid, "The king may not step where he could be taken.")
-	b.when(s.WatchKing == rules.WatchWarn, "The king is warned when he is about to step where he could be taken.")
+	b.when(s.WatchKing == ruleset.WatchForbid, "The king may not step where he could be taken.")
+	b.when(s.WatchKing == ruleset.WatchWarn, "The king is warned when he is about to step where he could be taken.")
 	b.show(kingDiagram(b.rules))
 }
 
@@ -327,31 +328,31 @@ func (b *book) king() {
 func (b *book) shut() {
 	s := b.set
 	shuts := []string{"an attacker"}
-	add := func(there bool, name string, to rules.Classes) {
-		if there && to&rules.ClassKing != 0 {
+	add := func(there bool, name string, to ruleset.Classes) {
+		if there && to&ruleset.ClassKing != 0 {
 			shuts = append(shuts, name)
 		}
 	}
 	add(len(b.rules.Throne()) > 0, "the empty throne", s.Throne.Hostile)
 	add(len(b.rules.Corners()) > 0, "an empty corner", s.Corner.Hostile)
 	add(len(b.rules.Camps()) > 0, "an empty camp square", s.Camp.Hostile)
-	if s.KingEdge == rules.EdgeConfine && s.KingCapture == rules.KingEnclosed {
+	if s.KingEdge == ruleset.EdgeConfine && s.KingCapture == ruleset.KingEnclosed {
 		shuts = append(shuts, "the edge of the board")
 	}
 	b.sayf("A side is shut by %s.", list(shuts, "or"))
-	b.when(s.KingEdge == rules.EdgeSafe && s.KingCapture == rules.KingEnclosed, "On the edge of the board he cannot be shut in.")
+	b.when(s.KingEdge == ruleset.EdgeSafe && s.KingCapture == ruleset.KingEnclosed, "On the edge of the board he cannot be shut in.")
 }
 
 // holds names the squares that may hold the king against one attacker.
 func (b *book) holds() (held []string) {
 	s := b.set
-	if s.KingSquares&rules.Throne != 0 && s.Throne.Hostile&rules.ClassKing != 0 && len(b.rules.Throne()) > 0 {
+	if s.KingSquares&ruleset.Throne != 0 && s.Throne.Hostile&ruleset.ClassKing != 0 && len(b.rules.Throne()) > 0 {
 		held = append(held, "the empty throne")
 	}
-	if s.KingSquares&rules.Corner != 0 && s.Corner.Hostile&rules.ClassKing != 0 && len(b.rules.Corners()) > 0 {
+	if s.KingSquares&ruleset.Corner != 0 && s.Corner.Hostile&ruleset.ClassKing != 0 && len(b.rules.Corners()) > 0 {
 		held = append(held, "an empty corner")
 	}
-	if s.KingSquares&rules.Camp != 0 && s.Camp.Hostile&rules.ClassKing != 0 && len(b.rules.Camps()) > 0 {
+	if s.KingSquares&ruleset.Camp != 0 && s.Camp.Hostile&ruleset.ClassKing != 0 && len(b.rules.Camps()) > 0 {
 		held = append(held, "an empty camp square")
 	}
 	return held
@@ -362,23 +363,23 @@ func (b *book) ends() {
 	b.head("How the game ends")
 	b.say("The attackers win when they take the king.")
 	switch s.Escape {
-	case rules.EscapeCorner:
+	case ruleset.EscapeCorner:
 		b.say("The defenders win when the king reaches a corner.")
-	case rules.EscapeEdge:
+	case ruleset.EscapeEdge:
 		b.sayf("The defenders win when the king reaches the edge of the board%s.", b.notCamps())
-	case rules.EscapeEdgeSafe:
+	case ruleset.EscapeEdgeSafe:
 		b.sayf("The defenders win when the king stands on the edge of the board%s and cannot be taken there at once.", b.notCamps())
 	}
 	switch s.ExitFort {
-	case rules.ExitFortSurvive:
+	case ruleset.ExitFortSurvive:
 		b.say("They also win with an exit fort: the king touches the edge, has room to move, is walled in by his own men, and the attackers' next move cannot break the wall.")
-	case rules.ExitFortUnbreakable:
+	case ruleset.ExitFortUnbreakable:
 		b.say("They also win with an exit fort: the king touches the edge, has room to move, and is walled in by his own men so that the attackers can never break in.")
 	}
 	b.ring()
-	b.when(s.Blockade == rules.BlockadeClaim, "The attackers may claim that their barrier can never be broken; the other side, or an arbiter, must agree.")
+	b.when(s.Blockade == ruleset.BlockadeClaim, "The attackers may claim that their barrier can never be broken; the other side, or an arbiter, must agree.")
 	b.when(s.AttackersGone, "The defenders win when the last attacker is taken.")
-	b.say(map[rules.NoMove]string{rules.NoMoveLoses: "A side that cannot move loses.", rules.NoMoveDraw: "The game is drawn when a side cannot move."}[s.NoMove])
+	b.say(map[ruleset.NoMove]string{ruleset.NoMoveLoses: "A side that cannot move loses.", ruleset.NoMoveDraw: "The game is drawn when a side cannot move."}[s.NoMove])
 	b.repetition()
 	if s.DrawFort > 0 {
 		b.sayf("The attackers win when the defenders, five or more, have stood on the same squares %s times with no capture between.", number(s.DrawFort))
@@ -388,9 +389,9 @@ func (b *book) ends() {
 	}
 	b.say("A player may resign, and both may agree on a draw.")
 	switch s.Warn {
-	case rules.WarnCheck:
+	case ruleset.WarnCheck:
 		b.say("Threats to take the king and threats of the king to escape are announced.")
-	case rules.WarnRaichi:
+	case ruleset.WarnRaichi:
 		b.say("When the king threatens to escape, raichi is called, and with two ways out tuichi.")
 	}
 }
@@ -403,12 +404,12 @@ func (b *book) notCamps() string {
 }
 
 func (b *book) ring() {
-	whom := map[rules.Encirclement]string{rules.EncirclementRegion: "the king", rules.EncirclementAll: "all the defenders"}[b.set.Encirclement]
+	whom := map[ruleset.Encirclement]string{ruleset.EncirclementRegion: "the king", ruleset.EncirclementAll: "all the defenders"}[b.set.Encirclement]
 	if whom == "" {
 		return
 	}
 	after := " and it still stands after the defenders' next move"
-	if b.set.EncirclementWhen == rules.Immediate {
+	if b.set.EncirclementWhen == ruleset.Immediate {
 		after = ""
 	}
 	b.sayf("The attackers win when their unbroken ring cuts %s off from the edge%s.", whom, after)
@@ -418,19 +419,19 @@ func (b *book) repetition() {
 	n := b.set.RepetitionCount
 	time := ordinal(n)
 	switch b.set.Repetition {
-	case rules.RepeatDraw:
+	case ruleset.RepeatDraw:
 		b.sayf("The game is drawn when a position occurs for the %s time.", time)
-	case rules.RepeatDefenderLoses:
+	case ruleset.RepeatDefenderLoses:
 		b.sayf("The defenders lose when a move of theirs makes a position occur for the %s time.", time)
-	case rules.RepeatMoverLoses:
+	case ruleset.RepeatMoverLoses:
 		b.sayf("Whoever makes a position occur for the %s time loses.", time)
-	case rules.RepeatMoverWins:
+	case ruleset.RepeatMoverWins:
 		b.sayf("Whoever makes a position occur for the %s time wins.", time)
-	case rules.RepeatDefenderForbidden:
+	case ruleset.RepeatDefenderForbidden:
 		b.say("The defenders may not bring back a position that has occurred before.")
-	case rules.RepeatMoverForbidden:
+	case ruleset.RepeatMoverForbidden:
 		b.say("Nobody may bring back a position that has occurred before.")
-	case rules.RepeatAggressorClaim:
+	case ruleset.RepeatAggressorClaim:
 		b.sayf("When a position occurs for the %s time, either side may claim that the other forces it, and so loses. If nobody claims, or the claim is disputed, the game is drawn.", time)
 	}
 }

@@ -15,7 +15,7 @@ import (
 
 	"tafl3d/ai"
 	"tafl3d/game"
-	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -52,7 +52,7 @@ func program(t *testing.T) []string {
 	}
 	for _, v := range variant.All() {
 		set := v.Rules.Ruleset()
-		for _, g := range rules.TogglesFor(&set) {
+		for _, g := range ruleset.TogglesFor(&set) {
 			if !strings.HasPrefix(g.Group, "Pieces: ") {
 				s.add(g.Group)
 			}

@@ -6,6 +6,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // Field is what a ruleset of the families other than tafl means to an
@@ -79,12 +80,12 @@ func SurveyField(r *rules.Rules, p *Params) *Field {
 
 // muster works out one kind: how it goes and what it is worth. The worth
 // grows with the places it can go to on an empty board.
-func (f *Field) muster(r *rules.Rules, set *rules.LineRules, k *rules.PieceRules) troop {
+func (f *Field) muster(r *rules.Rules, set *ruleset.LineRules, k *ruleset.PieceRules) troop {
 	t := troop{side: k.Side, place: make([]int, f.squares), steps: make([][]game.Square, f.squares),
 		rays: make([][][]game.Square, f.squares), hops: make([][]hop, f.squares)}
 	for i := range set.Kinds {
 		o := &set.Kinds[i]
-		if o.Side != k.Side && (k.Over == rules.OverEnemy || k.Over == rules.OverRank && o.Rank <= k.Rank) {
+		if o.Side != k.Side && (k.Over == ruleset.OverEnemy || k.Over == ruleset.OverRank && o.Rank <= k.Rank) {
 			t.takes |= 1 << (i + 1)
 		}
 	}
@@ -103,21 +104,21 @@ func (f *Field) muster(r *rules.Rules, set *rules.LineRules, k *rules.PieceRules
 }
 
 // along adds the ways of a kind in the order of a line.
-func (t *troop) along(b *game.Board, k *rules.PieceRules, up int, class game.Class, line []game.Square) {
-	way := func(from, to game.Square) rules.Ways {
+func (t *troop) along(b *game.Board, k *ruleset.PieceRules, up int, class game.Class, line []game.Square) {
+	way := func(from, to game.Square) ruleset.Ways {
 		_, y := b.FileRank(from)
 		_, z := b.FileRank(to)
 		switch d := (z - y) * up; {
 		case d > 0:
-			return rules.Forward
+			return ruleset.Forward
 		case d < 0:
-			return rules.Backward
+			return ruleset.Backward
 		}
-		return rules.Sideways
+		return ruleset.Sideways
 	}
 	for i, s := range line[:len(line)-1] {
 		if k.StepLines&class != 0 && k.StepWays&way(s, line[i+1]) != 0 {
-			if k.StepRange == rules.RangeAny {
+			if k.StepRange == ruleset.RangeAny {
 				t.rays[s] = append(t.rays[s], line[i+1:])
 			} else {
 				t.steps[s] = append(t.steps[s], line[i+1])
@@ -131,7 +132,7 @@ func (t *troop) along(b *game.Board, k *rules.PieceRules, up int, class game.Cla
 
 // worth is what a kind is worth: what it can reach counts, more where it takes
 // by standing in the place of others.
-func (f *Field) worth(t *troop, k *rules.PieceRules) int {
+func (f *Field) worth(t *troop, k *ruleset.PieceRules) int {
 	ways := 0
 	for s := range t.steps {
 		ways += len(t.steps[s])
@@ -261,12 +262,12 @@ func (f *Field) promotions(a aimer) {
 }
 
 // marshal works out what only two armies have, neither of which is hunted.
-func (f *Field) marshal(set *rules.LineRules) {
+func (f *Field) marshal(set *ruleset.LineRules) {
 	f.threat = f.threats[0]
 	if f.armies = f.hunted == [game.Sides]bool{} && f.men > 0; !f.armies {
 		return
 	}
-	forced := set.Capture.Enforce == rules.EnforceForced && set.Capture.Compelled != "none"
+	forced := set.Capture.Enforce == ruleset.EnforceForced && set.Capture.Compelled != "none"
 	if f.free = !forced && slices.ContainsFunc(f.troop, func(t troop) bool { return t.takes != 0 }); f.free {
 		f.risks()
 	}
@@ -303,7 +304,7 @@ func (f *Field) risks() {
 }
 
 // mills lists the lines of three on which mills stand.
-func (f *Field) mills(r *rules.Rules, set *rules.LineRules) {
+func (f *Field) mills(r *rules.Rules, set *ruleset.LineRules) {
 	for _, l := range r.Board().Lines() {
 		if set.Mill.Lines&l.Class != 0 && len(l.Squares) == 3 {
 			f.lines = append(f.lines, [3]game.Square(l.Squares))
@@ -314,7 +315,7 @@ func (f *Field) mills(r *rules.Rules, set *rules.LineRules) {
 // aimer finds where a side wants to go.
 type aimer struct {
 	r   *rules.Rules
-	set *rules.LineRules
+	set *ruleset.LineRules
 }
 
 // places are the regions that have names (specification of the other games).
@@ -327,13 +328,13 @@ var places = map[string]string{
 func (a aimer) goals(side game.Side) []bool {
 	e := &a.set.Ends
 	goal := a.region(e.GoalRest[side], side)
-	if e.Runner == rules.Who(side)+1 {
+	if e.Runner == ruleset.Who(side)+1 {
 		home := a.region("far", side)
 		for s := range goal {
 			_, y := a.r.Board().FileRank(game.Square(s))
 			goal[s] = goal[s] || y+1 == e.ReachRow || e.FoxHome && home[s]
 		}
-		if e.Behind != rules.ResultOff || e.FoxPassed {
+		if e.Behind != ruleset.ResultOff || e.FoxPassed {
 			for s := range goal {
 				goal[s] = goal[s] || home[s]
 			}
@@ -349,7 +350,7 @@ func (a aimer) goals(side game.Side) []bool {
 // nothing to side to get behind it.
 func (a aimer) ranks(side game.Side) []int {
 	e := &a.set.Ends
-	if e.Runner != rules.Who(side)+1 || e.Behind == rules.ResultOff && !e.FoxPassed {
+	if e.Runner != ruleset.Who(side)+1 || e.Behind == ruleset.ResultOff && !e.FoxPassed {
 		return nil
 	}
 	up := 1
@@ -366,7 +367,7 @@ func (a aimer) ranks(side game.Side) []int {
 
 // fill returns what side is to fill with its pieces, nil if nothing.
 func (a aimer) fill(side game.Side) []bool {
-	if a.set.Ends.GoalFill != rules.Who(side)+1 {
+	if a.set.Ends.GoalFill != ruleset.Who(side)+1 {
 		return nil
 	}
 	return a.region(a.set.Ends.GoalRegion, side)

@@ -5,6 +5,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // Ground is what a ruleset means to an evaluation: worked out once, read by
@@ -54,13 +55,13 @@ func Survey(r *rules.Rules, p *Params) *Ground {
 	}
 	set, b := r.Ruleset(), r.Board()
 	n := b.Squares()
-	g := &Ground{Goal: make([]bool, n), size: uint8(b.Size()), Instant: set.Escape != rules.EscapeEdgeSafe, squares: n,
+	g := &Ground{Goal: make([]bool, n), size: uint8(b.Size()), Instant: set.Escape != ruleset.EscapeEdgeSafe, squares: n,
 		next: make([][game.GridDirs]game.Square, n), gate: make([]gate, n), hostile: make([]bool, n),
 		reach: set.Steps[2], bare: 4}
 	if g.reach == 0 {
 		g.reach = n
 	}
-	if set.KingCapture != rules.KingEnclosed {
+	if set.KingCapture != ruleset.KingEnclosed {
 		g.bare = 2
 	}
 	chance := rand.New(rand.NewPCG(0x7369656765, 1))
@@ -87,17 +88,17 @@ func Survey(r *rules.Rules, p *Params) *Ground {
 }
 
 // mark notes what the special squares do.
-func (g *Ground) mark(r *rules.Rules, set rules.Ruleset) {
-	note := func(squares []game.Square, p rules.Places) {
+func (g *Ground) mark(r *rules.Rules, set ruleset.Ruleset) {
+	note := func(squares []game.Square, p ruleset.Places) {
 		for _, s := range squares {
 			g.gate[s] = 0
-			if p.Enter&rules.ClassKing != 0 {
+			if p.Enter&ruleset.ClassKing != 0 {
 				g.gate[s] |= stop
 			}
-			if p.Pass&rules.ClassKing != 0 {
+			if p.Pass&ruleset.ClassKing != 0 {
 				g.gate[s] |= pass
 			}
-			g.hostile[s] = p.Hostile&rules.ClassKing != 0
+			g.hostile[s] = p.Hostile&ruleset.ClassKing != 0
 		}
 	}
 	note(r.Throne(), set.Throne)
@@ -108,8 +109,8 @@ func (g *Ground) mark(r *rules.Rules, set rules.Ruleset) {
 }
 
 // aim finds where the king wants to go.
-func (g *Ground) aim(r *rules.Rules, set rules.Ruleset) {
-	if set.Escape == rules.EscapeCorner {
+func (g *Ground) aim(r *rules.Rules, set ruleset.Ruleset) {
+	if set.Escape == ruleset.EscapeCorner {
 		for _, s := range r.Corners() {
 			g.Goal[s] = true
 		}
@@ -128,7 +129,7 @@ func (g *Ground) aim(r *rules.Rules, set rules.Ruleset) {
 // draw fills the lines. A goal across which the king may not slide lies at the
 // end of his way, or before others of its corner: to count them too does no
 // harm.
-func (g *Ground) draw(set rules.Ruleset) {
+func (g *Ground) draw(set ruleset.Ruleset) {
 	g.open = set.Steps[2] == 0
 	for s, c := range g.cells {
 		switch {

@@ -12,6 +12,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // Set is the weights of one kind of game.
@@ -82,7 +83,7 @@ func (p *Params) For(r *rules.Rules) *Set {
 	switch {
 	case set.Lines != nil:
 		return &p.Field
-	case set.Escape != rules.EscapeCorner:
+	case set.Escape != ruleset.EscapeCorner:
 		return &p.Edge
 	case r.Board().Size() <= small:
 		return &p.Small

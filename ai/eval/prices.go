@@ -6,6 +6,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // fine is how many parts the evaluation divides a hundredth of a man into
@@ -46,11 +47,11 @@ func (g *Ground) price(w *Set, r *rules.Rules) {
 	g.goals = row("goals")
 	sealed := w.Row("sealed")
 	g.sealed = parts(sealed[0])
-	if set.Encirclement != rules.EncirclementOff {
+	if set.Encirclement != ruleset.EncirclementOff {
 		g.sealed = parts(sealed[1])
 	}
 	g.around = make([][]game.Square, g.squares)
-	if set.ExitFort != rules.ExitFortOff {
+	if set.ExitFort != ruleset.ExitFortOff {
 		g.fort = partsOf(w.Row("fort"))
 		g.enclose(r.Board())
 	}

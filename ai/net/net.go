@@ -22,6 +22,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // Symmetries is how many ways a board may lie.
@@ -175,7 +176,7 @@ func Turned(size int) (to [Symmetries][]game.Square) {
 
 // Goal returns what kind of goal the king of r has, as a net's head says it.
 func Goal(r *rules.Rules) string {
-	if r.Ruleset().Escape == rules.EscapeCorner {
+	if r.Ruleset().Escape == ruleset.EscapeCorner {
 		return "corner"
 	}
 	return "edge"

@@ -13,6 +13,7 @@ import (
 
 	"tafl3d/ai"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -218,7 +219,7 @@ func TestTurnText(t *testing.T) {
 				if err != nil || Turn(p, got) != text {
 					t.Fatalf("%s: %q read as %v: %v", id, text, got, err)
 				}
-				if seen[text] && v.Family == "tafl" && p.Rules().Ruleset().Chain == rules.ChainOff {
+				if seen[text] && v.Family == "tafl" && p.Rules().Ruleset().Chain == ruleset.ChainOff {
 					t.Errorf("%s: %q twice", id, text)
 				}
 				seen[text] = true

@@ -6,12 +6,13 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // lineRules compiles a game of the other families from pairs of key and value.
 func lineRules(t *testing.T, settings ...string) *rules.Rules {
 	t.Helper()
-	set := rules.LineGame()
+	set := ruleset.LineGame()
 	for i := 0; i < len(settings); i += 2 {
 		if err := set.Set(settings[i], settings[i+1]); err != nil {
 			t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // Ranks of the stages of move ordering. Within a stage the history decides.
@@ -55,7 +56,7 @@ func survey(r *rules.Rules, goal []bool) *terrain {
 		t.hostile[s] = true
 	}
 	t.enlist(r)
-	t.weak = r.Ruleset().KingCapture != rules.KingEnclosed
+	t.weak = r.Ruleset().KingCapture != ruleset.KingEnclosed
 	if t.bits = t.squares <= game.BitboardSquares; t.bits {
 		t.chart(b)
 	}
@@ -137,7 +138,7 @@ func explore(r *rules.Rules) *terrain {
 	n := r.Board().Squares()
 	set := r.Ruleset().Lines
 	t := &terrain{squares: n, goal: make([]bool, n), over: make([]game.Square, n*n),
-		duty: set.Capture.Enforce == rules.EnforceForced && set.Capture.Compelled != "none"}
+		duty: set.Capture.Enforce == ruleset.EnforceForced && set.Capture.Compelled != "none"}
 	for _, l := range r.Board().Lines() {
 		for i := range len(l.Squares) - 2 {
 			a, b, c := l.Squares[i], l.Squares[i+1], l.Squares[i+2]

@@ -11,6 +11,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // MaxTurns is the deepest proof. Within so few turns no position stands a
@@ -58,9 +59,9 @@ func NewProver(r *rules.Rules) (*Prover, error) {
 }
 
 // timeless reports rules by which the past could matter within MaxTurns.
-func timeless(s rules.Ruleset) error {
+func timeless(s ruleset.Ruleset) error {
 	soon := func(n int) bool { return n > 0 && n <= MaxTurns }
-	again := s.Repetition != rules.RepeatOff && s.RepetitionCount < 3
+	again := s.Repetition != ruleset.RepeatOff && s.RepetitionCount < 3
 	if l := s.Lines; l != nil {
 		again = l.Draws.Repetition > 0 && l.Draws.Repetition < 3 || soon(l.Draws.Quiet)
 	} else {

@@ -16,6 +16,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 	"tafl3d/internal/command"
 )
@@ -230,17 +231,17 @@ func (in *recordIn) rules(cache map[string]*rules.Rules) (*rules.Rules, error) {
 
 // settingOrder returns the names of rules in the order in which they are set:
 // the kinds of pieces, what is said of all kinds or sides, what of one.
-func settingOrder(set *rules.Ruleset, m map[string]any) []string {
+func settingOrder(set *ruleset.Ruleset, m map[string]any) []string {
 	keys := sortedKeys(m)
 	slices.SortStableFunc(keys, func(a, b string) int { return scope(set, a) - scope(set, b) })
 	return keys
 }
 
-func scope(set *rules.Ruleset, name string) int {
+func scope(set *ruleset.Ruleset, name string) int {
 	switch {
 	case name == "kinds":
 		return 0
-	case rules.ToggleOf(set, name) == nil:
+	case ruleset.ToggleOf(set, name) == nil:
 		return 1
 	}
 	return 2

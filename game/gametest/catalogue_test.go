@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -27,13 +27,13 @@ func TestCatalogue(t *testing.T) {
 		if !slices.Equal(got.Rows, want.Rows) {
 			t.Errorf("%s: starts as %v, want %v", v.ID, got.Rows, want.Rows)
 		}
-		for _, toggle := range rules.Toggles() {
+		for _, toggle := range ruleset.Toggles() {
 			if toggle.Get(&got) != toggle.Get(&want) {
 				t.Errorf("%s: %s is %q, want %q", v.ID, toggle.Key, toggle.Get(&got), toggle.Get(&want))
 			}
 		}
 		for key := range spec.Rules {
-			if rules.ToggleFor(key) == nil {
+			if ruleset.ToggleFor(key) == nil {
 				t.Errorf("%s: the specification's %s is no toggle", v.ID, key)
 			}
 		}

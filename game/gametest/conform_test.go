@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -33,7 +34,7 @@ func TestRandomLineRules(t *testing.T) { walkRandom(t, 4, true, shuffleLines) }
 
 // walkRandom walks under rules that draw makes of the variants of the tafl
 // family, or of the others. Large boards are left out.
-func walkRandom(t *testing.T, seed uint64, lines bool, draw func(*rand.Rand, *rules.Ruleset) []string) {
+func walkRandom(t *testing.T, seed uint64, lines bool, draw func(*rand.Rand, *ruleset.Ruleset) []string) {
 	t.Helper()
 	n := 500
 	if testing.Short() {
@@ -66,7 +67,7 @@ func walkRandom(t *testing.T, seed uint64, lines bool, draw func(*rand.Rand, *ru
 }
 
 // shuffle sets about a third of the toggles to random values.
-func shuffle(rng *rand.Rand, s *rules.Ruleset) (said []string) {
+func shuffle(rng *rand.Rand, s *ruleset.Ruleset) (said []string) {
 	forms := map[string][]string{
 		"a set of the letters a, d, k":                {"", "a", "k", "ad", "adk", "dk"},
 		"a list of throne, corner, camp":              {"", "throne", "corner,camp", "throne,corner,camp"},
@@ -79,7 +80,7 @@ func shuffle(rng *rand.Rand, s *rules.Ruleset) (said []string) {
 			s.Rows[i] = strings.NewReplacer("tt", "ct", "TT", "NT").Replace(row)
 		}
 	}
-	for _, t := range rules.Toggles() {
+	for _, t := range ruleset.Toggles() {
 		if rng.IntN(3) > 0 {
 			continue
 		}
@@ -99,8 +100,8 @@ func shuffle(rng *rand.Rand, s *rules.Ruleset) (said []string) {
 }
 
 // shuffleLines sets some toggles of another family to random values.
-func shuffleLines(rng *rand.Rand, s *rules.Ruleset) (said []string) {
-	toggles := rules.TogglesFor(s)
+func shuffleLines(rng *rand.Rand, s *ruleset.Ruleset) (said []string) {
+	toggles := ruleset.TogglesFor(s)
 	for range rng.IntN(8) {
 		tg := toggles[rng.IntN(len(toggles))]
 		values := tg.Values

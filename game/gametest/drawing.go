@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // Drawings that several tests look at: a king within a ring, and one within a
@@ -37,7 +37,7 @@ func Rows(drawing string) []string {
 
 // Changed returns rules in which toggles are set: "key=value; key=value". A bad
 // one ends the test.
-func Changed(t testing.TB, set rules.Ruleset, changes string) rules.Ruleset {
+func Changed(t testing.TB, set ruleset.Ruleset, changes string) ruleset.Ruleset {
 	t.Helper()
 	for part := range strings.SplitSeq(changes, ";") {
 		if key, value, ok := strings.Cut(strings.TrimSpace(part), "="); ok {

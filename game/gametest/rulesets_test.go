@@ -14,6 +14,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -177,7 +178,7 @@ func (ex *example) rules(c exampleCase) (*rules.Rules, error) {
 	if ex.lines {
 		return ex.lineRules(c)
 	}
-	set := rules.Linnaean()
+	set := ruleset.Linnaean()
 	set.Rows, set.First = ex.before, sideOf(ex.toMove)
 	for _, part := range ex.parts(c) {
 		if err := set.Set(part[0], part[1]); err != nil {
@@ -416,9 +417,9 @@ func rulesetFaults(text string, known map[string]bool) (faults []string) {
 // taflValues is what the section of every rule of the tafl games says of its
 // values.
 func taflValues() map[string]string {
-	set := rules.Linnaean()
+	set := ruleset.Linnaean()
 	lines := map[string]string{}
-	for _, t := range rules.Toggles() {
+	for _, t := range ruleset.Toggles() {
 		lines[t.Key] = valuesLine(t, standard(t, &set))
 	}
 	return lines
@@ -427,13 +428,13 @@ func taflValues() map[string]string {
 // lineValues is taflValues for the other families. Keys that differ only in
 // their piece or side share a section.
 func lineValues() map[string]string {
-	set := rules.LineGame()
+	set := ruleset.LineGame()
 	if err := set.Set("kinds", "G g"); err != nil {
 		panic(err)
 	}
 	defaults := map[string][]string{}
 	lines := map[string]string{}
-	for _, t := range rules.TogglesFor(&set) {
+	for _, t := range ruleset.TogglesFor(&set) {
 		key, value := sharedKey(t.Key), standard(t, &set)
 		switch key {
 		case "kinds":
@@ -469,7 +470,7 @@ func sharedKey(key string) string {
 }
 
 // valuesLine is what a section says of its rule's values.
-func valuesLine(t *rules.Toggle, standard string) string {
+func valuesLine(t *ruleset.Toggle, standard string) string {
 	values := t.Form
 	if len(t.Values) > 0 {
 		values = "`" + strings.Join(t.Values, "`, `") + "`"
@@ -478,7 +479,7 @@ func valuesLine(t *rules.Toggle, standard string) string {
 }
 
 // standard is how the document writes the value of a rule in a ruleset.
-func standard(t *rules.Toggle, set *rules.Ruleset) string {
+func standard(t *ruleset.Toggle, set *ruleset.Ruleset) string {
 	switch value := t.Get(set); {
 	case value != "":
 		return "`" + value + "`"

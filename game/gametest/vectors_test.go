@@ -19,6 +19,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -60,7 +61,7 @@ func (v specVariant) with(id string, rules map[string]any) specVariant {
 // compile sets every toggle of a catalogue entry.
 func (v specVariant) compile(t *testing.T) *rules.Rules {
 	t.Helper()
-	set := rules.Linnaean()
+	set := ruleset.Linnaean()
 	set.Rows = v.Rows
 	for key, value := range v.Rules {
 		if err := set.Set(key, toggleText(value)); err != nil {
@@ -243,7 +244,7 @@ func (c *apCheck) checkLegal(rec *record, where string) map[string]rules.Turn {
 	ours := sorted(texts)
 	if rec.Legal == nil {
 		sum := sha1.Sum([]byte(strings.Join(ours, "\n")))
-		excused := takesKing && c.r.Ruleset().Chain != rules.ChainOff || rec.OnlyAP != nil || rec.OnlyStepwise != nil
+		excused := takesKing && c.r.Ruleset().Chain != ruleset.ChainOff || rec.OnlyAP != nil || rec.OnlyStepwise != nil
 		if (len(ours) != rec.LegalN || hex.EncodeToString(sum[:8]) != rec.LegalSHA1) && !excused {
 			c.Errorf("%s: %d legal turns, want %d (or others)\n%s", where, len(ours), rec.LegalN, strings.Join(rec.Board, "\n"))
 		}
@@ -408,7 +409,7 @@ func checkPerft(t *testing.T, r *rules.Rules, want libraryPerft) {
 				continue
 			}
 			got := rules.Perft(p, d)
-			if got != n && r.Ruleset().Chain != rules.ChainOff && chains(p, d) {
+			if got != n && r.Ruleset().Chain != ruleset.ChainOff && chains(p, d) {
 				excused++ // see chains
 				continue
 			}

@@ -12,10 +12,11 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // berserk is Brandubh in which a piece that has captured may go on capturing.
-func berserk(t testing.TB, how rules.Chain) *rules.Rules {
+func berserk(t testing.TB, how ruleset.Chain) *rules.Rules {
 	t.Helper()
 	set := get(t, "brandubh-gorrion").Ruleset()
 	set.Chain = how
@@ -61,7 +62,7 @@ func captures(p rules.Position, mv game.Move) int {
 // on, and taking back undoes the steps of the turn alone.
 func TestChain(t *testing.T) {
 	c, _ := match.ParseControl("1h+1s")
-	r := berserk(t, rules.ChainOptional)
+	r := berserk(t, ruleset.ChainOptional)
 	found := 0
 	for seed := range uint64(40) {
 		m := match.New(r.Start(), c)
@@ -121,7 +122,7 @@ func finishTurn(t *testing.T, m *match.Match) {
 // Turns of several steps come back from a file, and from a takeback.
 func TestSaveChains(t *testing.T) {
 	long := 0
-	for _, how := range []rules.Chain{rules.ChainOptional, rules.ChainMandatory} {
+	for _, how := range []ruleset.Chain{ruleset.ChainOptional, ruleset.ChainMandatory} {
 		r := berserk(t, how)
 		for seed := range uint64(30) {
 			m := match.New(r.Start(), match.Control{})

@@ -9,6 +9,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -113,7 +114,7 @@ func TestOpenTaflRules(t *testing.T) {
 		roundTrip(t, v.Rules)
 		for range 20 {
 			set := v.Rules.Ruleset()
-			for _, g := range rules.Toggles() {
+			for _, g := range ruleset.Toggles() {
 				if n := len(g.Values); n > 0 && rng.IntN(4) == 0 {
 					g.Set(&set, g.Values[rng.IntN(n)])
 				}
@@ -137,7 +138,7 @@ func roundTrip(t *testing.T, r *rules.Rules) {
 		t.Fatalf("%s: %v", text, err)
 	}
 	want := r.Ruleset()
-	for _, g := range rules.Toggles() {
+	for _, g := range ruleset.Toggles() {
 		if g.Get(&set) != g.Get(&want) {
 			t.Errorf("%s: %s is %q, want %q", text, g.Key, g.Get(&set), g.Get(&want))
 		}
@@ -162,7 +163,7 @@ func TestOpenTaflBuiltIn(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		if got := rules.ToggleFor(want[0]).Get(&set); got != want[1] {
+		if got := ruleset.ToggleFor(want[0]).Get(&set); got != want[1] {
 			t.Errorf("%s: %s is %q, want %q", text, want[0], got, want[1])
 		}
 	}

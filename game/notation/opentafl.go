@@ -8,6 +8,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // OpenTafl's notation, restated in the project's specification (4.3): rules
@@ -18,11 +19,11 @@ import (
 // otPieces are the letters of piece lists by class. Mercenaries and guards,
 // which our rules do not know, stand with the men of their side.
 var otPieces = []struct {
-	class   rules.Classes
+	class   ruleset.Classes
 	letters string
-}{{rules.ClassAttacker, "tcnkm"}, {rules.ClassDefender, "TCNM"}, {rules.ClassKing, "K"}}
+}{{ruleset.ClassAttacker, "tcnkm"}, {ruleset.ClassDefender, "TCNM"}, {ruleset.ClassKing, "K"}}
 
-func otList(c rules.Classes) string {
+func otList(c ruleset.Classes) string {
 	var b strings.Builder
 	for _, p := range otPieces {
 		if c&p.class != 0 {
@@ -33,7 +34,7 @@ func otList(c rules.Classes) string {
 }
 
 // otClasses reads a piece list; a class is in it if its ordinary piece is.
-func otClasses(list string) (c rules.Classes) {
+func otClasses(list string) (c ruleset.Classes) {
 	for _, p := range otPieces {
 		if strings.Contains(list, p.letters[:1]) {
 			c |= p.class
@@ -46,13 +47,13 @@ func otClasses(list string) (c rules.Classes) {
 // and whether it differs from the key's default.
 type otKey struct {
 	key, std string // std is the value of an absent key
-	write    func(*rules.Ruleset, *game.Board) string
-	read     func(*rules.Ruleset, string) error
+	write    func(*ruleset.Ruleset, *game.Board) string
+	read     func(*ruleset.Ruleset, string) error
 }
 
 // pick returns the read function of a key whose values are single words.
-func pick(values map[string]func(*rules.Ruleset)) func(*rules.Ruleset, string) error {
-	return func(s *rules.Ruleset, v string) error {
+func pick(values map[string]func(*ruleset.Ruleset)) func(*ruleset.Ruleset, string) error {
+	return func(s *ruleset.Ruleset, v string) error {
 		set, ok := values[v]
 		if !ok {
 			var words []string
@@ -69,27 +70,27 @@ func pick(values map[string]func(*rules.Ruleset)) func(*rules.Ruleset, string) e
 
 // yesNo makes a key of y and n for a toggle of ours.
 func yesNo(key, std, toggle, yes, no string) otKey {
-	set := func(v string) func(*rules.Ruleset) { return func(s *rules.Ruleset) { s.Set(toggle, v) } }
+	set := func(v string) func(*ruleset.Ruleset) { return func(s *ruleset.Ruleset) { s.Set(toggle, v) } }
 	return otKey{key, std,
-		func(s *rules.Ruleset, _ *game.Board) string {
-			if rules.ToggleFor(toggle).Get(s) == no {
+		func(s *ruleset.Ruleset, _ *game.Board) string {
+			if ruleset.ToggleFor(toggle).Get(s) == no {
 				return "n"
 			}
 			return "y"
 		},
-		pick(map[string]func(*rules.Ruleset){"y": set(yes), "n": set(no)})}
+		pick(map[string]func(*ruleset.Ruleset){"y": set(yes), "n": set(no)})}
 }
 
 // word makes a key whose values are the nearest to those of a toggle: pairs of
 // theirs and ours. Each of ours is written as the first pair that has it.
 func word(key, std, toggle string, pairs ...[2]string) otKey {
-	values := map[string]func(*rules.Ruleset){}
+	values := map[string]func(*ruleset.Ruleset){}
 	for _, p := range slices.Backward(pairs) {
-		values[p[0]] = func(s *rules.Ruleset) { s.Set(toggle, p[1]) }
+		values[p[0]] = func(s *ruleset.Ruleset) { s.Set(toggle, p[1]) }
 	}
 	return otKey{key, std,
-		func(s *rules.Ruleset, _ *game.Board) string {
-			v := rules.ToggleFor(toggle).Get(s)
+		func(s *ruleset.Ruleset, _ *game.Board) string {
+			v := ruleset.ToggleFor(toggle).Get(s)
 			for _, p := range pairs {
 				if p[1] == v {
 					return p[0]
@@ -101,10 +102,10 @@ func word(key, std, toggle string, pairs ...[2]string) otKey {
 }
 
 // list makes a key that is a piece list.
-func list(key, std string, at func(*rules.Ruleset) *rules.Classes) otKey {
+func list(key, std string, at func(*ruleset.Ruleset) *ruleset.Classes) otKey {
 	return otKey{key, std,
-		func(s *rules.Ruleset, _ *game.Board) string { return otList(*at(s)) },
-		func(s *rules.Ruleset, v string) error {
+		func(s *ruleset.Ruleset, _ *game.Board) string { return otList(*at(s)) },
+		func(s *ruleset.Ruleset, v string) error {
 			if i := strings.IndexFunc(v, func(c rune) bool { return !strings.ContainsRune("tcnkmgTCNKMG", c) }); i >= 0 {
 				return fmt.Errorf("%q is no piece (tcnkmgTCNKMG)", v[i:i+1])
 			}
@@ -125,40 +126,42 @@ var jumpPairs = [][2]string{{"n", "none"}, {"r", "restricted"}, {"j", "leap"}, {
 // that they list.
 var otKeys = []otKey{
 	word("esc", "c", "escape", [2]string{"c", "corner"}, [2]string{"e", "edge"}, [2]string{"e", "edge-safe"}),
-	{"surf", "y", func(s *rules.Ruleset, _ *game.Board) string {
-		if s.Encirclement == rules.EncirclementOff {
+	{"surf", "y", func(s *ruleset.Ruleset, _ *game.Board) string {
+		if s.Encirclement == ruleset.EncirclementOff {
 			return "n"
 		}
 		return "y"
-	}, pick(map[string]func(*rules.Ruleset){
-		"y": func(s *rules.Ruleset) { s.Encirclement, s.EncirclementWhen = rules.EncirclementAll, rules.Immediate },
-		"n": func(s *rules.Ruleset) { s.Encirclement = rules.EncirclementOff },
+	}, pick(map[string]func(*ruleset.Ruleset){
+		"y": func(s *ruleset.Ruleset) {
+			s.Encirclement, s.EncirclementWhen = ruleset.EncirclementAll, ruleset.Immediate
+		},
+		"n": func(s *ruleset.Ruleset) { s.Encirclement = ruleset.EncirclementOff },
 	})},
 	word("atkf", "y", "first", [2]string{"y", "attackers"}, [2]string{"n", "defenders"}),
 	word("tfr", "d", "repetition", [2]string{"d", "draw"}, [2]string{"w", "mover-loses"}, [2]string{"l", "mover-wins"},
 		[2]string{"i", "off"}, [2]string{"w", "defender-loses"}, [2]string{"w", "defender-forbidden"},
 		[2]string{"w", "mover-forbidden"}, [2]string{"d", "aggressor-claim"}),
 	word("ka", "y", "king.power", [2]string{"y", "armed"}, [2]string{"a", "anvil"}, [2]string{"h", "hammer"}, [2]string{"n", "unarmed"}),
-	{"ks", "s", writeStrength, pick(map[string]func(*rules.Ruleset){
-		"s": strength(rules.KingEnclosed, rules.EdgeSafe), "y": strength(rules.KingEnclosed, rules.EdgeSafe),
-		"c": strength(rules.KingNearThrone, rules.EdgeSafe), "m": strength(rules.KingEnclosed, rules.EdgeConfine),
-		"w": strength(rules.KingCustodial, rules.EdgeSafe), "n": strength(rules.KingCustodial, rules.EdgeSafe),
+	{"ks", "s", writeStrength, pick(map[string]func(*ruleset.Ruleset){
+		"s": strength(ruleset.KingEnclosed, ruleset.EdgeSafe), "y": strength(ruleset.KingEnclosed, ruleset.EdgeSafe),
+		"c": strength(ruleset.KingNearThrone, ruleset.EdgeSafe), "m": strength(ruleset.KingEnclosed, ruleset.EdgeConfine),
+		"w": strength(ruleset.KingCustodial, ruleset.EdgeSafe), "n": strength(ruleset.KingCustodial, ruleset.EdgeSafe),
 	})},
 	word("kj", "n", "jump.king", jumpPairs...),
 	word("nj", "c", "jump.knight", jumpPairs...),
 	word("cj", "j", "jump.commander", jumpPairs...),
 	{"spd", "-1", writeSpeeds, readSpeeds},
-	list("corh", otAll, func(s *rules.Ruleset) *rules.Classes { return &s.Corner.Hostile }),
-	list("cenh", otAttackers, func(s *rules.Ruleset) *rules.Classes { return &s.ThroneHostileOccupied }),
-	list("cenhe", otAll, func(s *rules.Ruleset) *rules.Classes { return &s.Throne.Hostile }),
-	list("aforh", otDefenders, func(s *rules.Ruleset) *rules.Classes { return &s.Camp.Hostile }),
-	list("corp", "K", func(s *rules.Ruleset) *rules.Classes { return &s.Corner.Pass }),
-	list("cenp", otAll, func(s *rules.Ruleset) *rules.Classes { return &s.Throne.Pass }),
-	list("aforp", otAll, func(s *rules.Ruleset) *rules.Classes { return &s.Camp.Pass }),
-	list("cors", "K", func(s *rules.Ruleset) *rules.Classes { return &s.Corner.Enter }),
-	list("cens", "K", func(s *rules.Ruleset) *rules.Classes { return &s.Throne.Enter }),
-	list("afors", otAll, func(s *rules.Ruleset) *rules.Classes { return &s.Camp.Enter }),
-	{"sw", "n", func(s *rules.Ruleset, _ *game.Board) string {
+	list("corh", otAll, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Corner.Hostile }),
+	list("cenh", otAttackers, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.ThroneHostileOccupied }),
+	list("cenhe", otAll, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Throne.Hostile }),
+	list("aforh", otDefenders, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Camp.Hostile }),
+	list("corp", "K", func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Corner.Pass }),
+	list("cenp", otAll, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Throne.Pass }),
+	list("aforp", otAll, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Camp.Pass }),
+	list("cors", "K", func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Corner.Enter }),
+	list("cens", "K", func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Throne.Enter }),
+	list("afors", otAll, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Camp.Enter }),
+	{"sw", "n", func(s *ruleset.Ruleset, _ *game.Board) string {
 		switch {
 		case !s.Shieldwall:
 			return "n"
@@ -166,10 +169,10 @@ var otKeys = []otKey{
 			return "s"
 		}
 		return "w"
-	}, pick(map[string]func(*rules.Ruleset){
-		"n": func(s *rules.Ruleset) { s.Shieldwall = false },
-		"w": func(s *rules.Ruleset) { s.Shieldwall, s.ShieldwallCorner = true, false },
-		"s": func(s *rules.Ruleset) { s.Shieldwall, s.ShieldwallCorner = true, true },
+	}, pick(map[string]func(*ruleset.Ruleset){
+		"n": func(s *ruleset.Ruleset) { s.Shieldwall = false },
+		"w": func(s *ruleset.Ruleset) { s.Shieldwall, s.ShieldwallCorner = true, false },
+		"s": func(s *ruleset.Ruleset) { s.Shieldwall, s.ShieldwallCorner = true, true },
 	})},
 	word("swf", "y", "shieldwall.trigger", [2]string{"y", "flank"}, [2]string{"n", "any"}),
 	word("efe", "n", "exitFort", [2]string{"n", "off"}, [2]string{"y", "unbreakable"}, [2]string{"y", "survive"}),
@@ -177,24 +180,24 @@ var otKeys = []otKey{
 	word("ber", "n", "chain", [2]string{"n", "off"}, [2]string{"c", "mandatory"}, [2]string{"c", "optional"}),
 }
 
-func strength(k rules.KingCapture, e rules.KingEdge) func(*rules.Ruleset) {
-	return func(s *rules.Ruleset) { s.KingCapture, s.KingEdge = k, e }
+func strength(k ruleset.KingCapture, e ruleset.KingEdge) func(*ruleset.Ruleset) {
+	return func(s *ruleset.Ruleset) { s.KingCapture, s.KingEdge = k, e }
 }
 
-func writeStrength(s *rules.Ruleset, _ *game.Board) string {
+func writeStrength(s *ruleset.Ruleset, _ *game.Board) string {
 	switch {
-	case s.KingCapture == rules.KingEnclosed && s.KingEdge == rules.EdgeConfine:
+	case s.KingCapture == ruleset.KingEnclosed && s.KingEdge == ruleset.EdgeConfine:
 		return "m"
-	case s.KingCapture == rules.KingEnclosed:
+	case s.KingCapture == ruleset.KingEnclosed:
 		return "s"
-	case s.KingCapture == rules.KingCustodial:
+	case s.KingCapture == ruleset.KingCustodial:
 		return "w"
 	}
 	return "c"
 }
 
 // writeSpeeds writes the longest slides in the order tcnkmgTCNKMG.
-func writeSpeeds(s *rules.Ruleset, _ *game.Board) string {
+func writeSpeeds(s *ruleset.Ruleset, _ *game.Board) string {
 	if s.Steps == [3]int{} {
 		return "-1"
 	}
@@ -215,7 +218,7 @@ func writeSpeeds(s *rules.Ruleset, _ *game.Board) string {
 	return strings.Join(parts, ",")
 }
 
-func readSpeeds(s *rules.Ruleset, v string) error {
+func readSpeeds(s *ruleset.Ruleset, v string) error {
 	parts := strings.Split(strings.TrimSuffix(v, ","), ",")
 	at := [3]int{}
 	switch len(parts) {
@@ -245,11 +248,11 @@ func readSpeeds(s *rules.Ruleset, v string) error {
 // on a board of any size.
 var otSquares = []struct {
 	key, std string
-	at       func(*rules.Ruleset) *string
+	at       func(*ruleset.Ruleset) *string
 }{
-	{"cor", "corners", func(s *rules.Ruleset) *string { return &s.Corner.Squares }},
-	{"cen", "centre", func(s *rules.Ruleset) *string { return &s.Throne.Squares }},
-	{"afor", "none", func(s *rules.Ruleset) *string { return &s.Camp.Squares }},
+	{"cor", "corners", func(s *ruleset.Ruleset) *string { return &s.Corner.Squares }},
+	{"cen", "centre", func(s *ruleset.Ruleset) *string { return &s.Throne.Squares }},
+	{"afor", "none", func(s *ruleset.Ruleset) *string { return &s.Camp.Squares }},
 }
 
 // OpenTaflRules writes a rules string: OpenTafl's keys with the nearest
@@ -265,9 +268,9 @@ func OpenTaflRules(r *rules.Rules, name string) string {
 	}
 	parts = append(parts, placesText(r)...)
 	start := "starti:" + "/" + strings.TrimSuffix(strings.TrimSuffix(Setup(r, r.Setup()), " a"), " d") + "/"
-	back := otParser{set: otDefaults(), again: map[string]rules.Classes{}}
+	back := otParser{set: otDefaults(), again: map[string]ruleset.Classes{}}
 	back.readAll(strings.Join(append(slices.Clone(parts), start), " ")) // our own text has no faults
-	for _, t := range rules.Toggles() {
+	for _, t := range ruleset.Toggles() {
 		if v := t.Get(&set); v != t.Get(&back.set) {
 			parts = append(parts, "x-"+t.Key+":"+strings.ReplaceAll(v, " ", "_"))
 		}
@@ -298,8 +301,8 @@ func placesText(r *rules.Rules) (parts []string) {
 
 // ParseOpenTaflRules reads a rules string and the name in it. Values are taken
 // as OpenTafl's program means them. The error gives the column and the key.
-func ParseOpenTaflRules(text string) (rules.Ruleset, string, error) {
-	p := otParser{set: otDefaults(), again: map[string]rules.Classes{}}
+func ParseOpenTaflRules(text string) (ruleset.Ruleset, string, error) {
+	p := otParser{set: otDefaults(), again: map[string]ruleset.Classes{}}
 	if err := p.readAll(text); err != nil {
 		return p.set, p.name, err
 	}
@@ -308,9 +311,9 @@ func ParseOpenTaflRules(text string) (rules.Ruleset, string, error) {
 }
 
 // otDefaults are the rules of a string without keys.
-func otDefaults() rules.Ruleset {
-	s := rules.Linnaean()
-	s.Corner.Pass = rules.ClassKing
+func otDefaults() ruleset.Ruleset {
+	s := ruleset.Linnaean()
+	s.Corner.Pass = ruleset.ClassKing
 	for _, k := range otKeys {
 		k.read(&s, k.std)
 	}
@@ -321,11 +324,11 @@ func otDefaults() rules.Ruleset {
 }
 
 type otParser struct {
-	set     rules.Ruleset
+	set     ruleset.Ruleset
 	name    string
 	dim     int
 	private [][2]string
-	again   map[string]rules.Classes // who may come back in, by key
+	again   map[string]ruleset.Classes // who may come back in, by key
 }
 
 // readAll reads the keys of a rules string and joins them.

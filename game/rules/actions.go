@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // isNull reports whether a turn of several actions would lead back to where it
 // began by ending with m.
@@ -33,7 +36,7 @@ func (p *Position) leadsBack(m game.Move) bool {
 	hash := p.hash ^ p.rules.moved(m.From, m.To, c)
 	if flagged {
 		hash ^= g.flagZ[m.From] ^ g.flagZ[m.To]
-	} else if k.retreat == RetreatAll || k.retreat == RetreatSteps && m.Op == game.Step {
+	} else if k.retreat == ruleset.RetreatAll || k.retreat == ruleset.RetreatSteps && m.Op == game.Step {
 		if g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From] {
 			return false
 		}

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // jumper is a piece that can leap over the victim of an ambush.
 type jumper struct {
@@ -43,7 +46,7 @@ func (p *Position) ambushers(ms []game.Move) []game.Move {
 
 // worth returns what a jumper adds to the sum.
 func (p *Position) worth(k *lineKind) uint8 {
-	if p.rules.line.set.Actions.AmbushCount == CountJumps {
+	if p.rules.line.set.Actions.AmbushCount == ruleset.CountJumps {
 		return 1
 	}
 	return k.rank

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // mechanics is a set of ways of capturing. Each looks at the board on which
 // the mover stands on its destination and nothing is removed yet (the snapshot
@@ -16,7 +19,7 @@ const (
 	hasAnyTrigger // shieldwalls that any move may close
 )
 
-func mechanicsOf(s *Ruleset) (m mechanics) {
+func mechanicsOf(s *ruleset.Ruleset) (m mechanics) {
 	add := func(on bool, x mechanics) {
 		if on {
 			m |= x
@@ -24,9 +27,9 @@ func mechanicsOf(s *Ruleset) (m mechanics) {
 	}
 	add(s.Shieldwall, hasShieldwall)
 	add(s.Linnaeus10, hasLinnaeus)
-	add(s.Immobilise != ImmobiliseNone, hasImmobilise)
+	add(s.Immobilise != ruleset.ImmobiliseNone, hasImmobilise)
 	add(s.Group, hasGroup)
-	add(s.Shieldwall && s.ShieldwallBy == TriggerAny, hasAnyTrigger)
+	add(s.Shieldwall && s.ShieldwallBy == ruleset.TriggerAny, hasAnyTrigger)
 	return m
 }
 
@@ -34,7 +37,7 @@ func mechanicsOf(s *Ruleset) (m mechanics) {
 // are the pieces around it, as besides tells them.
 func (p *Position) findCaptures(d *Delta, beside uint32) {
 	k := &p.rules.kind[p.cell[d.move.To]&kindMask]
-	if d.move.Op == game.Leap && k.jump == JumpCapture {
+	if d.move.Op == game.Leap && k.jump == ruleset.JumpCapture {
 		over := p.over(d.move)
 		if v := p.cell[over]; p.rules.kind[v&kindMask].side == k.side.Other() {
 			d.take(over, v, game.ByLeap)
@@ -86,12 +89,12 @@ func (p *Position) over(m game.Move) game.Square { return (m.From + m.To) / 2 }
 
 // anvil reports whether q holds a man of the given class for a side (spec 1.6,
 // anvil, rules 1 to 4).
-func (p *Position) anvil(q game.Square, class Classes, side game.Side) bool {
+func (p *Position) anvil(q game.Square, class ruleset.Classes, side game.Side) bool {
 	r := p.rules
 	c := p.cell[q&slot]
 	switch {
 	case r.of[side&1]>>(c&31)&1 != 0:
-		return r.hold[side&1]>>(c&31)&1 != 0 || c == King && r.sq[q&slot].region == Throne && r.set.ThroneHostileOccupied&class != 0
+		return r.hold[side&1]>>(c&31)&1 != 0 || c == King && r.sq[q&slot].region == ruleset.Throne && r.set.ThroneHostileOccupied&class != 0
 	case q == off:
 		return r.set.EdgeAnvil&class != 0
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 )
 
 // chessGame is what the maharajah game has of chess: knights, pawns, check and
@@ -60,7 +61,7 @@ type castling struct {
 // compileChess prepares the tables if any kind goes as in chess.
 func (g *lineGame) compileChess(c *lineCompiler) {
 	l := c.l
-	goes := func(k PieceRules) bool { return k.Replaces || k.Knight || k.Pawn }
+	goes := func(k ruleset.PieceRules) bool { return k.Replaces || k.Knight || k.Pawn }
 	if !slices.ContainsFunc(l.Kinds, goes) {
 		if l.Chess.Check {
 			c.fault("check", "no piece takes by standing in another's place, so no royal piece is ever attacked")
@@ -76,7 +77,7 @@ func (g *lineGame) compileChess(c *lineCompiler) {
 		for class := range x.slides {
 			if k.Replaces && k.StepLines>>class&1 != 0 {
 				x.steps[class] |= bit
-				if k.StepRange == RangeAny {
+				if k.StepRange == ruleset.RangeAny {
 					x.slides[class] |= bit
 				}
 			}
@@ -521,7 +522,7 @@ func (p *Position) inCheckNow() bool {
 // exposesRoyal reports whether m leaves the mover's royal piece under attack.
 func (p *Position) exposesRoyal(m game.Move) bool {
 	side := p.turn
-	if m.Op == game.Step && p.rules.line.set.Sweep == Nobody {
+	if m.Op == game.Step && p.rules.line.set.Sweep == ruleset.Nobody {
 		return p.stepExposes(m, side)
 	}
 	var d Delta

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // castlers returns the squares that a king and a rook who may castle with each
 // other have not left.
@@ -33,7 +36,7 @@ func (p *Position) unexposed(ms []game.Move) []game.Move {
 	royal, danger := p.state.royalAt[p.turn&1], p.danger(p.turn.Other())
 	keep := ms[:0]
 	for _, m := range ms {
-		sure := m.From == royal && m.Op == game.Step && p.cell[m.To&slot] == game.Empty && p.rules.line.set.Sweep == Nobody
+		sure := m.From == royal && m.Op == game.Step && p.cell[m.To&slot] == game.Empty && p.rules.line.set.Sweep == ruleset.Nobody
 		if sure && !danger.has(m.To) || !sure && !p.exposesRoyal(m) {
 			keep = append(keep, m)
 		}

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // Claim is an end that no board decides: the rules leave it to the players, or
 // to an arbiter, to say that it has come about (spec 1.8).
@@ -29,9 +32,9 @@ func (p *Position) End(h *History) End {
 	s := &p.rules.set
 	switch {
 	case p.rules.line != nil || p.MidTurn() || p.end.Over():
-	case s.Repetition == RepeatAggressorClaim && h.Quiet() >= 4 && h.recurs() >= s.RepetitionCount:
+	case s.Repetition == ruleset.RepeatAggressorClaim && h.Quiet() >= 4 && h.recurs() >= s.RepetitionCount:
 		e.Claims = [game.Sides]Claim{ClaimRepetition, ClaimRepetition}
-	case s.Blockade == BlockadeClaim && p.barred():
+	case s.Blockade == ruleset.BlockadeClaim && p.barred():
 		e.Claims[game.Attackers] = ClaimBlockade
 	}
 	return e
@@ -59,7 +62,7 @@ func (p *Position) barred() bool {
 			q.move(q.king, at)
 		}
 		for _, m := range q.steps(buf[:0], q.king) {
-			if p.rules.sq[m.To].goal || p.rules.set.Escape == EscapeEdgeSafe && p.rules.onEdge(m.To) {
+			if p.rules.sq[m.To].goal || p.rules.set.Escape == ruleset.EscapeEdgeSafe && p.rules.onEdge(m.To) {
 				return false
 			}
 			w.visit(m.To)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 )
 
 // The pieces of the custodial family; they index Rules.Kinds.
@@ -40,22 +41,22 @@ const (
 // kind is what the engine asks of a piece.
 type kind struct {
 	side      game.Side // nobody for the empty square and the wall
-	class     Classes
+	class     ruleset.Classes
 	royal     bool
 	ordinary  bool // may be leapt over
 	commander bool
 	strikes   bool // may be the moving captor
 	holds     bool // may be the standing captor
-	jump      Jump
+	jump      ruleset.Jump
 	reach     int // longest slide
 }
 
 // square is what the engine asks of a square.
 type square struct {
-	enter   Classes
-	pass    Classes
-	hostile Classes // when empty
-	region  Region
+	enter   ruleset.Classes
+	pass    ruleset.Classes
+	hostile ruleset.Classes // when empty
+	region  ruleset.Region
 	group   uint8 // which throne, corner group or camp, 0 is plain
 	rim     bool
 	goal    bool // the king wins here
@@ -65,7 +66,7 @@ type square struct {
 // Rules is a checked ruleset with everything derived once. It never changes
 // and is safe for concurrent use.
 type Rules struct {
-	set     Ruleset
+	set     ruleset.Ruleset
 	board   *game.Board
 	line    *lineGame // nil for the custodial family
 	kinds   []game.Kind
@@ -111,11 +112,11 @@ func (r *Rules) Corners() []game.Square { return r.corners }
 func (r *Rules) Camps() [][]game.Square { return r.camps }
 
 // Ruleset returns a copy of the data that was compiled.
-func (r *Rules) Ruleset() Ruleset {
+func (r *Rules) Ruleset() ruleset.Ruleset {
 	s := r.set
 	s.Rows = slices.Clone(s.Rows)
 	if s.Lines != nil {
-		s.Lines = s.Lines.clone()
+		s.Lines = s.Lines.Clone()
 	}
 	return s
 }
@@ -133,7 +134,7 @@ func (r *Rules) Goal(s game.Square) bool { return r.sq[s].goal }
 
 // Compile checks set and derives its tables. The error lists every problem,
 // one a line.
-func Compile(set Ruleset) (*Rules, error) {
+func Compile(set ruleset.Ruleset) (*Rules, error) {
 	if set.Lines != nil {
 		return compileLines(set)
 	}
@@ -155,8 +156,8 @@ func Compile(set Ruleset) (*Rules, error) {
 	r.compileHash()
 	r.mechanics = mechanicsOf(&r.set)
 	r.looks = looksOf(&r.set)
-	r.ring = set.Encirclement != EncirclementOff
-	r.filters = set.WatchKing == WatchForbid || set.Repetition == RepeatDefenderForbidden || set.Repetition == RepeatMoverForbidden
+	r.ring = set.Encirclement != ruleset.EncirclementOff
+	r.filters = set.WatchKing == ruleset.WatchForbid || set.Repetition == ruleset.RepeatDefenderForbidden || set.Repetition == ruleset.RepeatMoverForbidden
 	r.leaps = leaps(&r.set)
 	r.slides = len(r.camps) == 0 && len(r.throne) <= 1 && !r.leaps
 	if _, err := r.Position(r.start); err != nil {
@@ -173,11 +174,11 @@ func (r *Rules) compileKinds() {
 	for i := range r.kind {
 		r.kind[i].side = nobody
 	}
-	a := kind{side: game.Attackers, class: ClassAttacker, strikes: true, holds: true, reach: reachOf(s.Steps[0])}
-	d := kind{side: game.Defenders, class: ClassDefender, strikes: true, holds: true, reach: reachOf(s.Steps[1])}
-	k := kind{side: game.Defenders, class: ClassKing, royal: true, reach: reachOf(s.Steps[2]), jump: s.JumpKing,
-		strikes: s.KingPower == PowerArmed || s.KingPower == PowerHammer,
-		holds:   s.KingPower == PowerArmed || s.KingPower == PowerAnvil}
+	a := kind{side: game.Attackers, class: ruleset.ClassAttacker, strikes: true, holds: true, reach: reachOf(s.Steps[0])}
+	d := kind{side: game.Defenders, class: ruleset.ClassDefender, strikes: true, holds: true, reach: reachOf(s.Steps[1])}
+	k := kind{side: game.Defenders, class: ruleset.ClassKing, royal: true, reach: reachOf(s.Steps[2]), jump: s.JumpKing,
+		strikes: s.KingPower == ruleset.PowerArmed || s.KingPower == ruleset.PowerHammer,
+		holds:   s.KingPower == ruleset.PowerArmed || s.KingPower == ruleset.PowerAnvil}
 	r.kind[Man], r.kind[Commander], r.kind[Defender], r.kind[Knight], r.kind[King] = a, a, d, d, k
 	r.of = [game.Sides]uint32{1<<Man | 1<<Commander, 1<<Defender | 1<<Knight | 1<<King}
 	for c := Man; c <= King; c++ {
@@ -209,7 +210,7 @@ func (r *Rules) compileSquares() {
 			}
 			r.next[s][d] = t
 		}
-		r.sq[s] = square{enter: AllClass, pass: AllClass, rim: r.board.Edge(s)}
+		r.sq[s] = square{enter: ruleset.AllClass, pass: ruleset.AllClass, rim: r.board.Edge(s)}
 	}
 }
 
@@ -217,7 +218,7 @@ func (r *Rules) compileSquares() {
 func (r *Rules) compileRegions() error {
 	var errs []error
 	group := uint8(0)
-	mark := func(name string, region Region, p Places, squares []game.Square) {
+	mark := func(name string, region ruleset.Region, p ruleset.Places, squares []game.Square) {
 		group++
 		for _, s := range squares {
 			q := &r.sq[s]
@@ -225,7 +226,7 @@ func (r *Rules) compileRegions() error {
 				errs = append(errs, fmt.Errorf("%s: %s belongs to another group already", name, r.board.Name(s)))
 			}
 			q.enter, q.pass, q.hostile, q.region, q.group = p.Enter, p.Pass, p.Hostile, region, group
-			q.holds = p.Hostile&ClassKing != 0 && r.set.KingSquares&region != 0
+			q.holds = p.Hostile&ruleset.ClassKing != 0 && r.set.KingSquares&region != 0
 		}
 	}
 	read := func(name, text string) []game.Square {
@@ -236,13 +237,13 @@ func (r *Rules) compileRegions() error {
 		return list
 	}
 	r.throne = read("throne", r.set.Throne.Squares)
-	mark("throne", Throne, r.set.Throne, r.throne)
+	mark("throne", ruleset.Throne, r.set.Throne, r.throne)
 	r.corners = read("corner", r.set.Corner.Squares)
-	mark("corner", Corner, r.set.Corner, r.corners)
+	mark("corner", ruleset.Corner, r.set.Corner, r.corners)
 	if r.set.Camp.Squares != "none" {
 		for part := range strings.SplitSeq(r.set.Camp.Squares, "/") {
 			camp := read("camps", part)
-			mark("camps", Camp, r.set.Camp, camp)
+			mark("camps", ruleset.Camp, r.set.Camp, camp)
 			r.camps = append(r.camps, camp)
 		}
 	}
@@ -274,7 +275,7 @@ func (r *Rules) pattern(text string) ([]game.Square, error) {
 		return block(func(f, k int) bool { return f <= 1 && k <= 1 }), nil
 	}
 	var list []game.Square
-	for _, name := range fields(text) {
+	for _, name := range ruleset.Fields(text) {
 		s, ok := r.board.Named(name)
 		if !ok {
 			return list, fmt.Errorf("%s is not on a board of %d by %d", name, n, n)
@@ -341,25 +342,25 @@ func (r *Rules) Rows(s game.Setup) []string {
 }
 
 // leaps reports whether any kind of piece leaps.
-func leaps(s *Ruleset) bool {
-	return s.JumpMan != JumpNone || s.JumpCommander != JumpNone || s.JumpKnight != JumpNone || s.JumpKing != JumpNone
+func leaps(s *ruleset.Ruleset) bool {
+	return s.JumpMan != ruleset.JumpNone || s.JumpCommander != ruleset.JumpNone || s.JumpKnight != ruleset.JumpNone || s.JumpKing != ruleset.JumpNone
 }
 
 // leapersStand reports whether a piece that leaps is among those of the start.
-func leapersStand(s *Ruleset) bool {
+func leapersStand(s *ruleset.Ruleset) bool {
 	stands := func(letter string) bool {
 		return slices.ContainsFunc(s.Rows, func(row string) bool { return strings.Contains(row, letter) })
 	}
-	return s.JumpMan != JumpNone || s.JumpKing != JumpNone ||
-		s.JumpCommander != JumpNone && stands("c") || s.JumpKnight != JumpNone && stands("N")
+	return s.JumpMan != ruleset.JumpNone || s.JumpKing != ruleset.JumpNone ||
+		s.JumpCommander != ruleset.JumpNone && stands("c") || s.JumpKnight != ruleset.JumpNone && stands("N")
 }
 
 // contradictions lists the settings that cannot hold together.
-func contradictions(s *Ruleset) (errs []error) {
-	if s.Escape == EscapeCorner && s.Corner.Squares == "none" {
+func contradictions(s *ruleset.Ruleset) (errs []error) {
+	if s.Escape == ruleset.EscapeCorner && s.Corner.Squares == "none" {
 		errs = append(errs, errors.New("escape: the king is to reach a corner, but corner is none"))
 	}
-	if s.ExitFort == ExitFortUnbreakable && leapersStand(s) {
+	if s.ExitFort == ruleset.ExitFortUnbreakable && leapersStand(s) {
 		errs = append(errs, errors.New("exitFort: no fort is unbreakable where pieces leap; use survive or off"))
 	}
 	if s.ShieldwallMin < 1 || s.RepetitionCount < 2 {
@@ -373,9 +374,9 @@ func (r *Rules) compileGoals() {
 	for s := range r.squares {
 		q := &r.sq[s]
 		switch r.set.Escape {
-		case EscapeCorner:
-			q.goal = q.region == Corner
-		case EscapeEdge:
+		case ruleset.EscapeCorner:
+			q.goal = q.region == ruleset.Corner
+		case ruleset.EscapeEdge:
 			q.goal = r.onEdge(game.Square(s))
 		}
 	}

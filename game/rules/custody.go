@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // custody is C2: a man between the piece that moved and an anvil is taken.
 func (p *Position) custody(d *Delta) {
@@ -21,7 +24,7 @@ func (p *Position) strict(d *Delta) {
 	r := p.rules
 	s := d.move.To
 	k := &r.kind[d.piece&kindMask]
-	if k.royal && (r.set.Passive != PassiveAll || r.sq[s&slot].goal) {
+	if k.royal && (r.set.Passive != ruleset.PassiveAll || r.sq[s&slot].goal) {
 		return
 	}
 	for dir := range game.Dir(2) {

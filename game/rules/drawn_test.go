@@ -10,6 +10,7 @@ import (
 	"tafl3d/game/gametest"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -435,9 +436,9 @@ func TestFortBesideTheEdge(t *testing.T) {
 
 // TestCompileListsAll checks that all problems are named together.
 func TestCompileListsAll(t *testing.T) {
-	set := rules.Linnaean()
+	set := ruleset.Linnaean()
 	set.Rows = []string{"..t..", "....", "..K..", "..?..", "....."}
-	set.Escape = rules.EscapeCorner
+	set.Escape = ruleset.EscapeCorner
 	set.Throne.Squares = "z9"
 	_, err := rules.Compile(set)
 	if err == nil {
@@ -452,8 +453,8 @@ func TestCompileListsAll(t *testing.T) {
 
 // TestToggles sets every toggle to every word it takes and reads it back.
 func TestToggles(t *testing.T) {
-	for _, g := range rules.Toggles() {
-		var s rules.Ruleset
+	for _, g := range ruleset.Toggles() {
+		var s ruleset.Ruleset
 		for _, v := range g.Values {
 			if err := g.Set(&s, v); err != nil || g.Get(&s) != v {
 				t.Errorf("%s=%s: %v, reads %q", g.Key, v, err, g.Get(&s))
@@ -463,10 +464,10 @@ func TestToggles(t *testing.T) {
 			t.Errorf("%s takes nonsense: %v", g.Key, err)
 		}
 	}
-	if slices.IndexFunc(rules.Toggles(), func(g *rules.Toggle) bool { return g.Doc == "" || g.Group == "" }) >= 0 {
+	if slices.IndexFunc(ruleset.Toggles(), func(g *ruleset.Toggle) bool { return g.Doc == "" || g.Group == "" }) >= 0 {
 		t.Error("a toggle without words")
 	}
-	var s rules.Ruleset
+	var s ruleset.Ruleset
 	if err := s.Set("king.captur", "enclosed"); err == nil {
 		t.Error("an unknown rule was set")
 	}

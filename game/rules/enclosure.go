@@ -1,19 +1,22 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // linnaeus is C4, Linnaeus' tenth rule: with the king on the throne and three
 // attackers beside him, the man on the fourth side is taken against the
 // throne by an attacker who moves behind that man.
 func (p *Position) linnaeus(d *Delta) {
 	r := p.rules
-	if p.turn != game.Attackers || p.king == game.NoSquare || r.sq[p.king&slot].region != Throne {
+	if p.turn != game.Attackers || p.king == game.NoSquare || r.sq[p.king&slot].region != ruleset.Throne {
 		return
 	}
 	for dir := range game.GridDirs {
 		v := r.next[p.king][dir]
 		c := p.cell[v&slot]
-		if r.kind[c&kindMask].class != ClassDefender || r.next[v&slot][dir]&slot != d.move.To {
+		if r.kind[c&kindMask].class != ruleset.ClassDefender || r.next[v&slot][dir]&slot != d.move.To {
 			continue
 		}
 		if p.attackersBeside(p.king) == 3 {
@@ -61,7 +64,7 @@ func (p *Position) kingFalls(s game.Square, dir game.Dir) game.Means {
 	empty := p.cell[beyond&slot] == game.Empty
 	if !p.protected() {
 		held := b.side == game.Attackers && b.holds || empty && r.sq[beyond&slot].holds ||
-			beyond == off && r.set.EdgeAnvil&ClassKing != 0
+			beyond == off && r.set.EdgeAnvil&ruleset.ClassKing != 0
 		if held {
 			return game.ByCustody
 		}
@@ -70,10 +73,10 @@ func (p *Position) kingFalls(s game.Square, dir game.Dir) game.Means {
 	if !r.set.Piercing || !r.kind[p.cell[s&slot]&kindMask].commander {
 		return 0
 	}
-	if r.sq[p.king&slot].region == Throne && !r.set.PiercingOnThrone {
+	if r.sq[p.king&slot].region == ruleset.Throne && !r.set.PiercingOnThrone {
 		return 0
 	}
-	if b.commander || empty && r.set.CornerPiercing && r.sq[beyond&slot].region == Corner {
+	if b.commander || empty && r.set.CornerPiercing && r.sq[beyond&slot].region == ruleset.Corner {
 		return game.ByCommander
 	}
 	return 0
@@ -87,10 +90,10 @@ func (p *Position) enclosed() bool {
 		switch {
 		case r.kind[p.cell[s&slot]&kindMask].side == game.Attackers:
 		case s == off:
-			if r.set.KingEdge != EdgeConfine {
+			if r.set.KingEdge != ruleset.EdgeConfine {
 				return false
 			}
-		case p.cell[s&slot] != game.Empty || r.sq[s&slot].hostile&ClassKing == 0:
+		case p.cell[s&slot] != game.Empty || r.sq[s&slot].hostile&ruleset.ClassKing == 0:
 			return false
 		}
 	}
@@ -101,17 +104,17 @@ func (p *Position) enclosed() bool {
 func (p *Position) protected() bool {
 	r := p.rules
 	switch r.set.KingCapture {
-	case KingEnclosed:
+	case ruleset.KingEnclosed:
 		return true
-	case KingCustodial:
+	case ruleset.KingCustodial:
 		return false
 	}
-	if r.sq[p.king&slot].region == Throne {
+	if r.sq[p.king&slot].region == ruleset.Throne {
 		return true
 	}
-	if r.set.KingCapture == KingNearThrone {
+	if r.set.KingCapture == ruleset.KingNearThrone {
 		for dir := range game.GridDirs {
-			if r.sq[r.next[p.king][dir]].region == Throne {
+			if r.sq[r.next[p.king][dir]].region == ruleset.Throne {
 				return true
 			}
 		}

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // fortStands is E6: the king sits on the rim in a fort (spec 1.8).
 func (p *Position) fortStands() bool {
@@ -14,7 +17,7 @@ func (p *Position) fortOnRim() bool {
 	if !f.sealed() {
 		return false
 	}
-	return r.set.ExitFort == ExitFortSurvive || f.kingMoves() && f.unbreakable()
+	return r.set.ExitFort == ruleset.ExitFortSurvive || f.kingMoves() && f.unbreakable()
 }
 
 // fort is the look at an exit fort: room is the squares that the king reaches
@@ -64,7 +67,7 @@ func (f *fort) unbreakable() bool {
 	for _, s := range f.room.list[:f.room.n] {
 		for dir := range game.GridDirs {
 			t := r.next[s][dir]
-			if r.kind[p.cell[t]&kindMask].class == ClassDefender && !f.sound[t] {
+			if r.kind[p.cell[t]&kindMask].class == ruleset.ClassDefender && !f.sound[t] {
 				return false
 			}
 		}
@@ -93,9 +96,9 @@ func (f *fort) dropFlanked() (changed bool) {
 // them where the edge holds the other. A single attacker needs such an edge, or
 // a hostile square for the other side.
 func (f *fort) flanked(a, b game.Square) bool {
-	edge := f.p.rules.set.EdgeAnvil&ClassDefender != 0
+	edge := f.p.rules.set.EdgeAnvil&ruleset.ClassDefender != 0
 	hostile := func(s game.Square) bool {
-		return s == off || f.p.cell[s] == game.Empty && f.p.rules.sq[s].hostile&ClassDefender != 0
+		return s == off || f.p.cell[s] == game.Empty && f.p.rules.sq[s].hostile&ruleset.ClassDefender != 0
 	}
 	held := func(s game.Square) bool { return f.bad(s) || s == off && edge }
 	return held(a) && held(b) && (f.p.count[game.Attackers] > 1 || hostile(a) || hostile(b))

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // Judge returns the result at the end of a turn, in the order E1 to E9 of spec
 // 1.5. The position has been pushed to h already; without a history nothing
@@ -30,7 +33,7 @@ func (p *Position) Judge(h *History) game.Outcome {
 		}
 	}
 	if open := p.isOpen() && (!r.filters || p.lawful(p.open[p.turn&1], h)); !open && !p.canMove(h) {
-		if r.set.NoMove == NoMoveDraw {
+		if r.set.NoMove == ruleset.NoMoveDraw {
 			return game.Drawn(game.NoMoves)
 		}
 		return game.Won(mover, game.NoMoves)
@@ -51,16 +54,16 @@ const (
 	lookEdgeSafe
 )
 
-func looksOf(s *Ruleset) (l [game.Sides]looks) {
+func looksOf(s *ruleset.Ruleset) (l [game.Sides]looks) {
 	add := func(on bool, side game.Side, x looks) {
 		if on {
 			l[side] |= x
 		}
 	}
 	for _, side := range [...]game.Side{game.Attackers, game.Defenders} {
-		add(s.Encirclement != EncirclementOff && (side == game.Defenders || s.EncirclementWhen == Immediate), side, lookRing)
-		add(s.ExitFort == ExitFortUnbreakable || s.ExitFort == ExitFortSurvive && side == game.Attackers, side, lookFort)
-		add(s.Escape == EscapeEdgeSafe, side, lookEdgeSafe)
+		add(s.Encirclement != ruleset.EncirclementOff && (side == game.Defenders || s.EncirclementWhen == ruleset.Immediate), side, lookRing)
+		add(s.ExitFort == ruleset.ExitFortUnbreakable || s.ExitFort == ruleset.ExitFortSurvive && side == game.Attackers, side, lookFort)
+		add(s.Escape == ruleset.EscapeEdgeSafe, side, lookEdgeSafe)
 	}
 	return l
 }
@@ -97,15 +100,15 @@ func (p *Position) judgeRepetition(h *History) game.Outcome {
 	mover := p.turn.Other()
 	if h.Quiet() >= 4 && h.recurs() >= s.RepetitionCount {
 		switch s.Repetition {
-		case RepeatDraw:
+		case ruleset.RepeatDraw:
 			return game.Drawn(game.Repetition)
-		case RepeatDefenderLoses:
+		case ruleset.RepeatDefenderLoses:
 			if mover == game.Defenders {
 				return game.Won(game.Attackers, game.Repetition)
 			}
-		case RepeatMoverLoses:
+		case ruleset.RepeatMoverLoses:
 			return game.Won(p.turn, game.Repetition)
-		case RepeatMoverWins:
+		case ruleset.RepeatMoverWins:
 			return game.Won(mover, game.Repetition)
 		}
 	}
@@ -124,5 +127,5 @@ func (p *Position) escapedSafely(mover game.Side) bool {
 // onEdge reports whether s belongs to the edge that the king is to reach.
 func (r *Rules) onEdge(s game.Square) bool {
 	q := &r.sq[s]
-	return q.rim && (q.region != Camp || !r.set.EscapeExceptCamps)
+	return q.rim && (q.region != ruleset.Camp || !r.set.EscapeExceptCamps)
 }

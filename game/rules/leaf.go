@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // stirring is the squares that make a step or drop more than quiet: to some of
 // them, or from others. A quiet step takes nothing and decides nothing but perhaps
@@ -28,7 +31,7 @@ func (p *Position) stir(s *stirring) bool {
 	if r.line != nil {
 		return p.stirLines(s)
 	}
-	calm := !r.filters && r.set.Passive == PassiveNone && r.mechanics&hasAnyTrigger == 0
+	calm := !r.filters && r.set.Passive == ruleset.PassiveNone && r.mechanics&hasAnyTrigger == 0
 	if !calm || p.chain != game.NoSquare || p.king == game.NoSquare || p.count[game.Attackers] == 0 {
 		return false
 	}
@@ -74,7 +77,7 @@ func (p *Position) stirRing(s *stirring) bool {
 	if p.ring == ringUnknown {
 		p.findRing()
 	}
-	all := p.rules.set.Encirclement == EncirclementAll
+	all := p.rules.set.Encirclement == ruleset.EncirclementAll
 	for i := 0; i < p.rules.words; i += 2 { // see wayBit
 		if all || p.turn == game.Attackers {
 			s.to[i&7] |= p.way.lo

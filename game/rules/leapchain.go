@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 )
 
 // leapsOf appends the first leaps of the piece on at: over enemies it takes,
@@ -131,7 +132,7 @@ func (p *Position) mayStop() bool {
 	switch {
 	case g.noRest.has(p.chain), s.must && !s.took:
 		return false
-	case k.chain == ChainMandatory && !(g.huff && g.set.Capture.HuffShort):
+	case k.chain == ruleset.ChainMandatory && !(g.huff && g.set.Capture.HuffShort):
 		return !p.mustGoOn(k)
 	}
 	return true
@@ -211,7 +212,7 @@ func (p *Position) leap(d *Delta) (waits bool) {
 	c := p.cell[over&slot] & kindMask
 	bit := uint16(1) << c
 	p.carry(m.From, m.To)
-	s.retired = s.retired || k.retreat == RetreatAll && g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From]
+	s.retired = s.retired || k.retreat == ruleset.RetreatAll && g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From]
 	if k.takes&bit == 0 && k.friends&bit == 0 {
 		return p.ambush(d, over)
 	}
@@ -226,7 +227,7 @@ func (p *Position) leap(d *Delta) (waits bool) {
 	}
 	s.trail.set(m.To)
 	p.chain = game.NoSquare
-	if k.chain == ChainOff || g.set.Actions.Number > 1 {
+	if k.chain == ruleset.ChainOff || g.set.Actions.Number > 1 {
 		return false
 	}
 	p.chain = m.To

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // leapsPlainly reports whether a turn of leaps changes nothing but the board:
 // it marks and promotes nobody, is one action of one piece, and binds nobody to
@@ -12,7 +15,7 @@ func (g *lineGame) leapsPlainly() bool {
 	}
 	for c := 1; c < g.n; c++ {
 		k := &g.kind[c]
-		if k.becomes != game.Empty || k.chain == ChainMandatory && g.noRest.any() {
+		if k.becomes != game.Empty || k.chain == ruleset.ChainMandatory && g.noRest.any() {
 			return false
 		}
 	}
@@ -60,7 +63,7 @@ func (p *Position) hopLeaves(k *lineKind, from game.Square, h hop, trail points)
 // stops there, if one may, and those that go on.
 func (p *Position) chainLeaves(k *lineKind, at game.Square, trail points) (n int64) {
 	var hops []hop
-	if k.chain != ChainOff {
+	if k.chain != ruleset.ChainOff {
 		hops = p.hopsFrom(k, at)
 	}
 	captures := false
@@ -76,7 +79,7 @@ func (p *Position) chainLeaves(k *lineKind, at game.Square, trail points) (n int
 		captures = captures || takes
 		n += p.hopLeaves(k, at, h, trail)
 	}
-	if p.rules.line.noRest.has(at) || captures && k.chain == ChainMandatory {
+	if p.rules.line.noRest.has(at) || captures && k.chain == ruleset.ChainMandatory {
 		return n
 	}
 	p.judgeLeap(at)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 )
 
 // Legal appends the legal steps of the side to move to ms: moves between
@@ -58,7 +59,7 @@ func (p *Position) steps(ms []game.Move, s game.Square) []game.Move {
 	} else {
 		ms = p.slides(ms, s, k)
 	}
-	if k.jump != JumpNone {
+	if k.jump != ruleset.JumpNone {
 		ms = p.leaps(ms, s, k)
 	}
 	return ms
@@ -88,9 +89,9 @@ func (p *Position) slides(ms []game.Move, s game.Square, k *kind) []game.Move {
 func (r *Rules) home(k *kind, s game.Square) uint8 {
 	q := &r.sq[s]
 	switch {
-	case q.region == Camp && k.class == ClassAttacker && r.set.CampInside:
+	case q.region == ruleset.Camp && k.class == ruleset.ClassAttacker && r.set.CampInside:
 		return q.group
-	case q.region == Throne && k.royal && len(r.throne) > 1:
+	case q.region == ruleset.Throne && k.royal && len(r.throne) > 1:
 		return q.group
 	}
 	return 0
@@ -138,7 +139,7 @@ func (p *Position) leapTowards(s game.Square, d game.Dir, k *kind) (m game.Move,
 	r := p.rules
 	over := r.next[s][d]
 	v := &r.kind[p.cell[over]&kindMask]
-	if k.jump == JumpNone || !v.ordinary || v.side == k.side && k.jump != JumpAny {
+	if k.jump == ruleset.JumpNone || !v.ordinary || v.side == k.side && k.jump != ruleset.JumpAny {
 		return m, false
 	}
 	t := r.next[over][d]
@@ -148,7 +149,7 @@ func (p *Position) leapTowards(s game.Square, d game.Dir, k *kind) (m game.Move,
 	if p.cell[t] != game.Empty || !inside && q.enter&k.class == 0 {
 		return m, false
 	}
-	if k.jump == JumpRestricted && (r.sq[s].region|q.region)&(Throne|Corner) == 0 {
+	if k.jump == ruleset.JumpRestricted && (r.sq[s].region|q.region)&(ruleset.Throne|ruleset.Corner) == 0 {
 		return m, false
 	}
 	return game.Move{Op: game.Leap, From: s, To: t}, true
@@ -160,7 +161,7 @@ func (p *Position) chainSteps(ms []game.Move) []game.Move {
 	first := len(ms)
 	ms = p.goingOn(ms)
 	must := false
-	if p.rules.set.Chain == ChainMandatory {
+	if p.rules.set.Chain == ruleset.ChainMandatory {
 		for _, m := range ms[first:] {
 			must = must || p.takes(m)
 		}
@@ -219,8 +220,8 @@ func (p *Position) lawful(m game.Move, h *History) bool {
 // position (spec 1.8).
 func (p *Position) repeats(m game.Move, h *History) bool {
 	switch p.rules.set.Repetition {
-	case RepeatMoverForbidden:
-	case RepeatDefenderForbidden:
+	case ruleset.RepeatMoverForbidden:
+	case ruleset.RepeatDefenderForbidden:
 		if p.turn != game.Defenders {
 			return false
 		}
@@ -245,7 +246,7 @@ func (p *Position) quiet(m game.Move) bool {
 // exposes reports whether m is forbidden because the king could be taken
 // next turn, however his turn goes on (spec 1.9, watchKing).
 func (p *Position) exposes(m game.Move) bool {
-	if p.rules.set.WatchKing != WatchForbid || m.From != p.king || p.rules.sq[m.To].goal {
+	if p.rules.set.WatchKing != ruleset.WatchForbid || m.From != p.king || p.rules.sq[m.To].goal {
 		return false
 	}
 	next := *p
@@ -301,7 +302,7 @@ func (p *Position) someIsFree() bool {
 func (p *Position) isFree(s game.Square) bool {
 	r := p.rules
 	for d := range game.GridDirs {
-		if t := r.next[s&slot][d] & slot; p.cell[t] == game.Empty && r.sq[t].enter == AllClass {
+		if t := r.next[s&slot][d] & slot; p.cell[t] == game.Empty && r.sq[t].enter == ruleset.AllClass {
 			p.open[p.turn&1] = game.Move{From: s, To: t}
 			return true
 		}

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // immobilise is C5: an enemy beside the mover is taken when none of its four
 // sides is free. A friend at its side keeps it alive.
@@ -10,15 +13,16 @@ func (p *Position) immobilise(d *Delta) {
 		v := r.next[d.move.To][dir]
 		c := p.cell[v]
 		k := &r.kind[c&kindMask]
-		if k.side != p.turn.Other() || !r.set.Immobilise.covers(k) || p.hasLiberty(v, k) {
+		if k.side != p.turn.Other() || !covers(r.set.Immobilise, k) || p.hasLiberty(v, k) {
 			continue
 		}
 		d.take(v, c, game.ByImmobilisation)
 	}
 }
 
-func (i Immobilise) covers(k *kind) bool {
-	return i == ImmobiliseAll || k.royal == (i == ImmobiliseKing)
+// covers reports whether a piece of kind k is one that loses by its liberties.
+func covers(i ruleset.Immobilise, k *kind) bool {
+	return i == ruleset.ImmobiliseAll || k.royal == (i == ruleset.ImmobiliseKing)
 }
 
 // hasLiberty reports whether a side of v is not blocked by an enemy that may
@@ -64,7 +68,7 @@ func (p *Position) takeGroup(d *Delta, s game.Square) {
 				w.visit(t)
 			case k.side == side.Other() && !k.holds && k.royal:
 				return // surrounded by a king who cannot hold
-			case p.cell[t] == game.Empty && r.sq[t].region != Corner:
+			case p.cell[t] == game.Empty && r.sq[t].region != ruleset.Corner:
 				return
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -64,7 +65,7 @@ func TestSetLine(t *testing.T) {
 			t.Errorf("%s %s: %v", c.id, c.key, err)
 			continue
 		}
-		if got := rules.ToggleOf(&set, c.full).Get(&set); got != c.want {
+		if got := ruleset.ToggleOf(&set, c.full).Get(&set); got != c.want {
 			t.Errorf("%s: %s=%s makes %s %q, want %q", c.id, c.key, c.value, c.full, got, c.want)
 		}
 		if _, err := rules.Compile(set); err != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 )
 
 // Area is a group of points that mean something in a game: a goal, or where no
@@ -43,9 +44,9 @@ func (r *Rules) Areas() (areas []Area) {
 // areaName returns the name of the region that has exactly these points, the
 // given one if there is none.
 func (r *Rules) areaName(name string, list []game.Square) string {
-	for _, region := range regionNames {
+	for _, region := range ruleset.RegionNames {
 		var points []game.Square
-		for _, f := range fields(lineRegions[region]) {
+		for _, f := range ruleset.Fields(ruleset.LineRegions[region]) {
 			s, _ := r.board.Named(f)
 			points = append(points, s)
 		}

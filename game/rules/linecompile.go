@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 )
 
 // points is a set of up to game.MaxPoints squares.
@@ -77,7 +78,7 @@ type hop struct{ over, to game.Square }
 
 // lineKind is what the engine asks of a kind of the other families.
 type lineKind struct {
-	rules   *PieceRules
+	rules   *ruleset.PieceRules
 	side    game.Side
 	rank    uint8
 	royal   bool
@@ -95,13 +96,13 @@ type lineKind struct {
 	higher  uint16     // pieces that it may ambush with others
 	becomes game.Piece // on its promotion region
 	far     points
-	retreat Retreat
-	chain   Chain
+	retreat ruleset.Retreat
+	chain   ruleset.Chain
 }
 
 // lineGame is the compiled rules of a game of the other families.
 type lineGame struct {
-	set  *LineRules
+	set  *ruleset.LineRules
 	n    int // kinds, the empty square included
 	kind [kindMask + 1]lineKind
 
@@ -136,8 +137,8 @@ type lineGame struct {
 }
 
 // compileLines is Compile for the other families.
-func compileLines(set Ruleset) (*Rules, error) {
-	l := set.Lines.clone()
+func compileLines(set ruleset.Ruleset) (*Rules, error) {
+	l := set.Lines.Clone()
 	set.Lines = l
 	board, err := game.Shape(l.Board, l.Diagonals)
 	if err != nil {
@@ -170,7 +171,7 @@ func compileLines(set Ruleset) (*Rules, error) {
 type lineCompiler struct {
 	*Rules
 	g    *lineGame
-	l    *LineRules
+	l    *ruleset.LineRules
 	errs []error
 }
 
@@ -189,12 +190,12 @@ func (c *lineCompiler) letters(key, text string) (list []game.Piece) {
 		}
 		return list
 	}
-	for _, f := range fields(strings.Trim(text, "[]")) {
+	for _, f := range ruleset.Fields(strings.Trim(text, "[]")) {
 		i := -1
 		if len(f) == 1 {
-			i = c.l.kindOf(f[0])
+			i = c.l.KindOf(f[0])
 			if i < 0 {
-				i = c.l.kindOf(f[0] ^ 0x20) // the other case
+				i = c.l.KindOf(f[0] ^ 0x20) // the other case
 			}
 		}
 		if i < 0 {
@@ -206,16 +207,10 @@ func (c *lineCompiler) letters(key, text string) (list []game.Piece) {
 	return list
 }
 
-// regionWords of the other families.
-var lineRegions = map[string]string{
-	"paddock": "c5 d5 e5 c6 d6 e6 c7 d7 e7", "home": "c1 d1 e1", "centre9": "b2 c2 d2 b3 c3 d3 b4 c4 d4",
-	"cornersA": "a1 g1", "cornersB": "a7 g7",
-}
-
 // region returns the points of a region's name or of a list. Side tells what
 // far means.
 func (c *lineCompiler) region(key, text string, side game.Side) (set points) {
-	if named, ok := lineRegions[text]; ok {
+	if named, ok := ruleset.LineRegions[text]; ok {
 		text = named
 	}
 	switch text {
@@ -235,7 +230,7 @@ func (c *lineCompiler) region(key, text string, side game.Side) (set points) {
 		}
 		return set
 	}
-	for _, name := range fields(text) {
+	for _, name := range ruleset.Fields(text) {
 		s, ok := c.board.Named(name)
 		if !ok {
 			c.fault(key, "%q is no point of the board", name)
@@ -271,7 +266,7 @@ func (c *lineCompiler) pieces() {
 		lk := &c.g.kind[p]
 		*lk = lineKind{rules: k, side: k.Side, rank: uint8(min(k.Rank, 255)), royal: k.Royal, must: slices.Contains(must, p),
 			retreat: k.Retreat, chain: k.Chain, far: c.region(string(k.Letter)+".promote.on", k.PromoteOn, k.Side)}
-		if k.StepFilter != FilterNone && c.l.Board != "cross33" {
+		if k.StepFilter != ruleset.FilterNone && c.l.Board != "cross33" {
 			c.fault(string(k.Letter)+".step.filter", "only the board cross33 has a fortress")
 		}
 		if to := c.letters(string(k.Letter)+".promote", k.Promote); len(to) == 1 {
@@ -280,7 +275,7 @@ func (c *lineCompiler) pieces() {
 				c.fault(string(k.Letter)+".promote", "it would become a piece of the other side")
 			}
 		}
-		c.g.retreat = c.g.retreat || k.Retreat != RetreatOff
+		c.g.retreat = c.g.retreat || k.Retreat != ruleset.RetreatOff
 		for j := range c.l.Kinds {
 			c.relate(lk, k, &c.l.Kinds[j], uint16(1)<<(j+1))
 		}
@@ -288,8 +283,8 @@ func (c *lineCompiler) pieces() {
 	for side := range c.g.allMust {
 		c.g.allMust[side] = !slices.ContainsFunc(c.g.kind[1:c.g.n], func(k lineKind) bool { return int(k.side) == side && k.takes != 0 && !k.must })
 	}
-	c.g.forced = len(must) > 0 && c.l.Capture.Enforce == EnforceForced
-	c.g.huff = len(must) > 0 && c.l.Capture.Enforce == EnforceHuff
+	c.g.forced = len(must) > 0 && c.l.Capture.Enforce == ruleset.EnforceForced
+	c.g.huff = len(must) > 0 && c.l.Capture.Enforce == ruleset.EnforceHuff
 }
 
 // upward returns 1 if forward is up the board for a side, otherwise -1.
@@ -301,7 +296,7 @@ func (c *lineCompiler) upward(side game.Side) int {
 }
 
 // relate notes what a kind may do to the other whose bit is given.
-func (c *lineCompiler) relate(lk *lineKind, k, o *PieceRules, bit uint16) {
+func (c *lineCompiler) relate(lk *lineKind, k, o *ruleset.PieceRules, bit uint16) {
 	switch {
 	case k.Side == o.Side:
 		if k.OverFriend {
@@ -309,7 +304,7 @@ func (c *lineCompiler) relate(lk *lineKind, k, o *PieceRules, bit uint16) {
 			c.g.friends, c.g.leaps = true, true
 		}
 		return
-	case k.Over == OverEnemy, k.Over == OverRank && o.Rank <= k.Rank:
+	case k.Over == ruleset.OverEnemy, k.Over == ruleset.OverRank && o.Rank <= k.Rank:
 		lk.takes |= bit
 	}
 	c.g.leaps = c.g.leaps || lk.takes != 0
@@ -322,14 +317,14 @@ func (c *lineCompiler) relate(lk *lineKind, k, o *PieceRules, bit uint16) {
 }
 
 // ways returns the direction from one point to another as seen by a side.
-func (c *lineCompiler) ways(side game.Side, from, to game.Square) Ways {
+func (c *lineCompiler) ways(side game.Side, from, to game.Square) ruleset.Ways {
 	switch d := c.g.forward[side][to] - c.g.forward[side][from]; {
 	case d > 0:
-		return Forward
+		return ruleset.Forward
 	case d < 0:
-		return Backward
+		return ruleset.Backward
 	}
-	return Sideways
+	return ruleset.Sideways
 }
 
 // tables derives steps, rays and leaps from the lines of the board.
@@ -394,7 +389,7 @@ func (c *lineCompiler) step(k *lineKind, s game.Square, ray []game.Square) {
 	if !c.g.noRest.has(to) {
 		k.near[s].set(to)
 	}
-	if p.StepRange == RangeAny {
+	if p.StepRange == ruleset.RangeAny {
 		k.rays[s] = append(k.rays[s], ray)
 	} else if !c.g.noRest.has(to) && !slices.Contains(k.steps[s], to) {
 		k.steps[s] = append(k.steps[s], to)
@@ -403,8 +398,8 @@ func (c *lineCompiler) step(k *lineKind, s game.Square, ray []game.Square) {
 
 // filter says whether a step obeys the filter towards the fortress, which is
 // files c to e from rank 5 on.
-func (c *lineCompiler) filter(f Filter, from, to game.Square) bool {
-	if f == FilterNone {
+func (c *lineCompiler) filter(f ruleset.Filter, from, to game.Square) bool {
+	if f == ruleset.FilterNone {
 		return true
 	}
 	far := func(s game.Square) int {
@@ -412,7 +407,7 @@ func (c *lineCompiler) filter(f Filter, from, to game.Square) bool {
 		return max(0, 2-file, file-4) + max(0, 4-rank)
 	}
 	a, b := far(from), far(to)
-	return b < a || b == a && (f == FilterWeak || b == 0)
+	return b < a || b == a && (f == ruleset.FilterWeak || b == 0)
 }
 
 // regions compiles where pieces are dropped.
@@ -443,18 +438,18 @@ func (c *lineCompiler) regions() {
 // ends compiles regions of ends and looks for contradictions.
 func (c *lineCompiler) ends() {
 	e, g := &c.l.Ends, c.g
-	for side, x := range sideWords {
+	for side, x := range ruleset.SideWords {
 		s := game.Side(side)
 		g.ownCorner[s] = c.region("ownCorner."+x, e.OwnCorner[s], s)
 		g.goalRest[s] = c.region("goalRest."+x, e.GoalRest[s], s)
-		if (e.RoyalLost || e.BareLeader) && !slices.ContainsFunc(c.l.Kinds, func(k PieceRules) bool { return k.Royal && k.Side == s }) {
+		if (e.RoyalLost || e.BareLeader) && !slices.ContainsFunc(c.l.Kinds, func(k ruleset.PieceRules) bool { return k.Royal && k.Side == s }) {
 			c.fault("royalLost", "%s has no royal kind", x)
 		}
 	}
-	if e.GoalFill != Nobody {
+	if e.GoalFill != ruleset.Nobody {
 		g.fill = c.region("goalFill.region", e.GoalRegion, game.Attackers)
 	}
-	if e.Runner != Nobody {
+	if e.Runner != ruleset.Nobody {
 		line := game.Side(e.Runner - 1).Other()
 		low := slices.Min(g.forward[line])
 		for s, y := range g.forward[line] {
@@ -463,7 +458,7 @@ func (c *lineCompiler) ends() {
 				g.reach.set(game.Square(s))
 			}
 		}
-		if e.Behind != ResultOff || e.FoxPassed {
+		if e.Behind != ruleset.ResultOff || e.FoxPassed {
 			c.compileBehind(line)
 		}
 		if e.ReachRow > 0 && !g.reach.any() {
@@ -495,9 +490,9 @@ func (c *lineCompiler) ends() {
 			c.fault("scriptedOpening", "only the board grid7 has it")
 		}
 	}
-	if e.Behind != ResultOff {
+	if e.Behind != ruleset.ResultOff {
 		for i := range c.l.Kinds {
-			if k := &c.l.Kinds[i]; !e.Runner.is(k.Side) && k.StepWays&Backward != 0 {
+			if k := &c.l.Kinds[i]; !e.Runner.Is(k.Side) && k.StepWays&ruleset.Backward != 0 {
 				c.fault("behind.result", "%s may step backward, so nothing is decided when the runner is behind it", k.Name)
 			}
 		}

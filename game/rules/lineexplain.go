@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 )
 
 // lineWords is Words for the other families; empty for reasons that read the
@@ -263,15 +264,15 @@ func (p *Position) awry(k *lineKind, m game.Move) Reason {
 	if m.Op == game.Leap {
 		ways = k.rules.LeapWays
 	}
-	way := Sideways
+	way := ruleset.Sideways
 	switch {
 	case forward[m.To] > forward[m.From]:
-		way = Forward
+		way = ruleset.Forward
 	case forward[m.To] < forward[m.From]:
-		way = Backward
+		way = ruleset.Backward
 	}
 	switch {
-	case ways&way == 0, adjacent && k.rules.StepFilter != FilterNone:
+	case ways&way == 0, adjacent && k.rules.StepFilter != ruleset.FilterNone:
 		return MayNotRetreat
 	case !adjacent && slices.ContainsFunc(p.rules.board.Lines(), func(l game.Line) bool {
 		return slices.Contains(l.Squares, m.From) && slices.Contains(l.Squares, m.To)

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // lineJudge is Judge for the other families, in the order of the
 // specification of the other games, 1.10.
@@ -21,9 +24,9 @@ func (p *Position) lineJudge(h *History) game.Outcome {
 	}
 	if n := g.set.Draws.Repetition; n > 0 && h.recurs() >= n {
 		switch g.set.Draws.Loss {
-		case LosesA, LosesB:
-			return game.Won(game.Side(g.set.Draws.Loss-LosesA).Other(), game.Repetition)
-		case LosesMover:
+		case ruleset.LosesA, ruleset.LosesB:
+			return game.Won(game.Side(g.set.Draws.Loss-ruleset.LosesA).Other(), game.Repetition)
+		case ruleset.LosesMover:
 			return game.Won(p.turn, game.Repetition)
 		}
 		return game.Drawn(game.Repetition)
@@ -54,7 +57,7 @@ func (p *Position) judgeBoard(mover game.Side) game.Outcome {
 			return o
 		}
 	}
-	if g.reach.and(came).any() && g.set.Ends.Runner.is(mover) {
+	if g.reach.and(came).any() && g.set.Ends.Runner.Is(mover) {
 		return game.Won(mover, game.RowReached)
 	}
 	return game.Outcome{}
@@ -118,7 +121,7 @@ func (p *Position) judgeLeaders(mover game.Side) game.Outcome {
 func (p *Position) unfilled() points {
 	e := &p.rules.line.set.Ends
 	empty := p.rules.line.fill.and(p.free())
-	if e.GoalCounts == FillAny {
+	if e.GoalCounts == ruleset.FillAny {
 		return empty
 	}
 	return empty.or(p.rules.line.fill.and(p.own(game.Side(e.GoalFill - 1).Other())))
@@ -128,7 +131,7 @@ func (p *Position) unfilled() points {
 func (p *Position) filled() bool {
 	for b := p.unfilled(); b.any(); {
 		at := b.pop()
-		if p.cell[at&slot] == game.Empty || p.rules.line.set.Ends.GoalCounts != FillOwnImmobile {
+		if p.cell[at&slot] == game.Empty || p.rules.line.set.Ends.GoalCounts != ruleset.FillOwnImmobile {
 			return false
 		}
 		if k := &p.rules.line.kind[p.cell[at&slot]&kindMask]; p.canStep(k, at) || p.canLeap(k, at) {
@@ -162,9 +165,9 @@ func (p *Position) judgeBehind() game.Outcome {
 		}
 	}
 	switch {
-	case e.FoxPassed, e.Behind == ResultWin:
+	case e.FoxPassed, e.Behind == ruleset.ResultWin:
 		return game.Won(runner, game.Behind)
-	case e.Behind == ResultDraw:
+	case e.Behind == ruleset.ResultDraw:
 		return game.Drawn(game.Behind)
 	}
 	return game.Outcome{}
@@ -180,7 +183,7 @@ func (p *Position) judgeStuck() game.Outcome {
 			return game.Won(p.turn.Other(), game.Checkmate)
 		}
 	}
-	if g.set.Ends.NoMove[p.turn&1] == NoMoveDraw {
+	if g.set.Ends.NoMove[p.turn&1] == ruleset.NoMoveDraw {
 		return game.Drawn(cause)
 	}
 	return game.Won(p.turn.Other(), cause)

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // stirLines is stir for the other families.
 func (p *Position) stirLines(s *stirring) bool {
@@ -170,11 +173,11 @@ func (p *Position) huffLeaf(m game.Move) bool {
 // ends none.
 func (g *lineGame) compileCalm() {
 	l := g.set
-	far := l.Fly > 0 || l.Sweep != Nobody || l.Scripted || l.Draws.Superko || l.Ends.GoalCounts == FillOwnImmobile
+	far := l.Fly > 0 || l.Sweep != ruleset.Nobody || l.Scripted || l.Draws.Superko || l.Ends.GoalCounts == ruleset.FillOwnImmobile
 	g.calm = !far && l.Mill.Lines == 0 && g.paths == nil && (l.Actions.Number == 1 || g.chess == nil && !g.several)
 	for side := range game.Side(game.Sides) {
 		to := g.ownCorner[side].or(g.goalRest[side])
-		if l.Ends.Runner.is(side) {
+		if l.Ends.Runner.Is(side) {
 			to = to.or(g.reach)
 		}
 		for c := 1; c < g.n; c++ {

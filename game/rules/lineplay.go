@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // Link says how a step hangs on the one before it in a turn.
 type Link uint8
@@ -109,7 +112,7 @@ func (p *Position) stepTo(d *Delta) {
 		p.capture(d, m.To, c, game.ByPlace)
 	}
 	p.carry(m.From, m.To)
-	s.retired = s.retired || k.retreat != RetreatOff && g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From]
+	s.retired = s.retired || k.retreat != ruleset.RetreatOff && g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From]
 	if g.chess != nil {
 		p.chessStep(d)
 	}
@@ -225,7 +228,7 @@ func (p *Position) leads() bool {
 // noted, and the other side is to move.
 func (p *Position) lineTurn(d *Delta, stopped game.Square) {
 	s := &p.state
-	if w := p.rules.line.set.Sweep; w != Nobody && !w.is(p.turn) {
+	if w := p.rules.line.set.Sweep; w != ruleset.Nobody && !w.Is(p.turn) {
 		p.sweep(d)
 	}
 	p.blame(stopped)

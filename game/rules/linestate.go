@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 )
 
 // lineState is what a position of the other families holds beside the board:
@@ -90,7 +91,7 @@ func (r *Rules) linePosition(s game.Setup) (Position, error) {
 	if g.set.Chess.Check {
 		for side, n := range p.state.royals {
 			if n != 1 {
-				faults.add("side %s has %d royal pieces: there must be one", sideWords[side], n).at(p.royals(game.Side(side))...)
+				faults.add("side %s has %d royal pieces: there must be one", ruleset.SideWords[side], n).at(p.royals(game.Side(side))...)
 			}
 		}
 	}

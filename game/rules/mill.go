@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // millsOf returns how many mills stand with the piece on at.
 func (p *Position) millsOf(at game.Square) (n uint8) {
@@ -24,7 +27,7 @@ func (p *Position) closeMills(at game.Square) {
 	if n == 0 {
 		return
 	}
-	if p.rules.line.set.Mill.Removes == RemoveOne {
+	if p.rules.line.set.Mill.Removes == ruleset.RemoveOne {
 		n = 1
 	}
 	p.state.removes, p.state.removed = n, game.NoSquare
@@ -49,9 +52,9 @@ func (p *Position) removable() (set points) {
 		}
 	}
 	switch p.rules.line.set.Mill.Protect {
-	case ProtectNever:
+	case ruleset.ProtectNever:
 		return set
-	case ProtectUnlessAll:
+	case ruleset.ProtectUnlessAll:
 		if !loose.any() {
 			return set
 		}

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // duty is whether a piece that is compelled to capture can, kept for the turn.
 type duty uint8
@@ -65,7 +68,7 @@ func (p *Position) repliesBy() game.Square {
 // hopsOn reports whether a kind may hop over a friend and go on in the same
 // chain.
 func (g *lineGame) hopsOn(k *lineKind) bool {
-	return k.friends != 0 && k.chain != ChainOff && g.set.Actions.Number == 1
+	return k.friends != 0 && k.chain != ruleset.ChainOff && g.set.Actions.Number == 1
 }
 
 // takesAndRests reports whether a chain of the piece on at captures and ends
@@ -153,7 +156,7 @@ func (p *Position) duties(ms []game.Move) []game.Move {
 		at := b.pop()
 		k := &g.kind[p.cell[at&slot]&kindMask]
 		switch {
-		case !k.must && g.set.Capture.SatisfiedBy == SatisfiedSame:
+		case !k.must && g.set.Capture.SatisfiedBy == ruleset.SatisfiedSame:
 		case !g.hopsOn(k):
 			ms = p.capturesOf(ms, k, at)
 		default:
@@ -234,7 +237,7 @@ func (p *Position) blame(stopped game.Square) {
 		set = points{}
 		if g.set.Capture.HuffShort && stopped != game.NoSquare {
 			k := &g.kind[p.cell[stopped&slot]&kindMask]
-			if k.must && k.chain == ChainMandatory && p.canCapture(k, stopped) {
+			if k.must && k.chain == ruleset.ChainMandatory && p.canCapture(k, stopped) {
 				set.set(stopped)
 			}
 		}

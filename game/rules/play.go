@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // inline is how many captures a Delta holds without allocating.
 const inline = 8
@@ -150,13 +153,13 @@ func (p *Position) Play(m game.Move, d *Delta) {
 	if near := p.besides(m.To); near&r.of[(p.turn^1)&1] != 0 || r.mechanics&hasAnyTrigger != 0 || m.Op == game.Leap {
 		p.captures(d, near)
 	}
-	if r.set.Passive != PassiveNone {
+	if r.set.Passive != ruleset.PassiveNone {
 		p.strict(d)
 	}
 	if p.ring != ringUnknown {
 		p.keepRing(d)
 	}
-	if r.sq[p.king&slot].goal || d.n > 0 && r.set.Chain != ChainOff {
+	if r.sq[p.king&slot].goal || d.n > 0 && r.set.Chain != ruleset.ChainOff {
 		p.endStep(d)
 		return
 	}
@@ -187,7 +190,7 @@ func (p *Position) endStep(d *Delta) {
 		p.end = game.Won(game.Attackers, game.KingCaptured)
 	case p.rules.sq[p.king].goal:
 		p.end = game.Won(game.Defenders, game.KingEscaped)
-	case p.rules.set.Chain != ChainOff && d.n > 0 && !d.lost:
+	case p.rules.set.Chain != ruleset.ChainOff && d.n > 0 && !d.lost:
 		p.chain = d.move.To
 		var buf [4 * game.MaxSize]game.Move
 		if len(p.goingOn(buf[:0])) > 0 {

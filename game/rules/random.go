@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 )
 
 // RandomStep returns one of the legal steps, each with the same probability;
@@ -117,7 +118,7 @@ func (p *Position) stepTowards(from game.Square, dir game.Dir, steps int, k *kin
 }
 
 // slide follows a slide of so many squares; false if it is not legal.
-func (p *Position) slide(s game.Square, dir game.Dir, steps int, class Classes) (game.Square, bool) {
+func (p *Position) slide(s game.Square, dir game.Dir, steps int, class ruleset.Classes) (game.Square, bool) {
 	r := p.rules
 	for {
 		s = r.next[s&slot][dir&3]

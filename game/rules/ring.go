@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // ringState says what is known of a ring around the king's region: all that
 // he could reach if only the attackers were in his way; with EncirclementAll,
@@ -25,7 +28,7 @@ func (p *Position) encircled() bool {
 // findRing looks for the ring that the rules mean.
 func (p *Position) findRing() {
 	p.ring, p.way = ringOpen, points{}
-	if p.rules.set.Encirclement == EncirclementAll {
+	if p.rules.set.Encirclement == ruleset.EncirclementAll {
 		p.floodFromRim()
 	} else {
 		p.floodFromKing()
@@ -91,7 +94,7 @@ func (p *Position) note(s game.Square) {
 func (p *Position) keepRing(d *Delta) {
 	m := d.move
 	switch {
-	case p.rules.set.Encirclement == EncirclementAll:
+	case p.rules.set.Encirclement == ruleset.EncirclementAll:
 		if p.ring == ringOpen && d.n == 0 && !p.way.has(m.To&wayBit) && !p.way.has(m.From&wayBit) {
 			return
 		}

@@ -1,12 +1,15 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // shieldwall is C3: an unbroken row of enemies on the rim, faced all along and
 // bracketed at both ends, is taken; a king in it stays.
 func (p *Position) shieldwall(d *Delta) {
 	r := p.rules
-	if r.set.ShieldwallBy == TriggerFlank {
+	if r.set.ShieldwallBy == ruleset.TriggerFlank {
 		if r.sq[d.move.To].rim {
 			p.walls(d, d.move.To)
 		}
@@ -24,7 +27,7 @@ func (p *Position) shieldwall(d *Delta) {
 // cornerBracket reports whether the empty corner square s stands in for a
 // bracket.
 func (p *Position) cornerBracket(s game.Square) bool {
-	return p.rules.set.ShieldwallCorner && p.cell[s] == game.Empty && p.rules.sq[s].region == Corner
+	return p.rules.set.ShieldwallCorner && p.cell[s] == game.Empty && p.rules.sq[s].region == ruleset.Corner
 }
 
 // walls looks from a bracket along the rim in every direction that follows it.

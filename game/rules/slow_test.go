@@ -8,13 +8,14 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/gametest"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
 // crowd returns the board of dablot full of men but for the squares to
 // which a man can hop from the first of them, which are returned too: he has
 // millions of ways.
-func crowd(t *testing.T) (set rules.Ruleset, b *game.Board, between, men []string) {
+func crowd(t *testing.T) (set ruleset.Ruleset, b *game.Board, between, men []string) {
 	v, err := variant.Get("dablot-full")
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +32,7 @@ func crowd(t *testing.T) (set rules.Ruleset, b *game.Board, between, men []strin
 }
 
 // stuck tries whether the man on a square can leap. It returns all moves.
-func stuck(t *testing.T, set rules.Ruleset, at string) []game.Move {
+func stuck(t *testing.T, set ruleset.Ruleset, at string) []game.Move {
 	t.Helper()
 	r, err := rules.Compile(set)
 	if err != nil {

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // shift leads the squares of a set along one direction, a word at a time.
 type shift struct {
@@ -22,7 +25,7 @@ func (r *Rules) compileSets() {
 		if q.rim {
 			r.rim.flip(s)
 		}
-		for side, class := range [game.Sides]Classes{ClassDefender, ClassAttacker} {
+		for side, class := range [game.Sides]ruleset.Classes{ruleset.ClassDefender, ruleset.ClassAttacker} {
 			if q.hostile&class != 0 {
 				r.hostile[side].flip(s)
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 )
 
 // ErrIllegal is the error of every move that the rules refuse.
@@ -48,8 +49,8 @@ const (
 type Illegal struct {
 	Reason Reason
 	Move   game.Move
-	At     game.Square // the square that makes the reason, or NoSquare
-	Region Region      // of the square that may not be entered or crossed
+	At     game.Square    // the square that makes the reason, or NoSquare
+	Region ruleset.Region // of the square that may not be entered or crossed
 	board  *game.Board
 	piece  game.Kind
 	lines  bool // of the other families
@@ -110,11 +111,11 @@ func (e *Illegal) Words() (format string, args []any) {
 	return ErrIllegal.Error(), nil
 }
 
-func regionName(r Region) string {
+func regionName(r ruleset.Region) string {
 	switch r {
-	case Throne:
+	case ruleset.Throne:
 		return "the throne"
-	case Corner:
+	case ruleset.Corner:
 		return "a corner"
 	}
 	return "a camp"

@@ -1,6 +1,9 @@
 package rules
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+)
 
 // Warnings is the threats that stand in a position (spec 1.9). They have no
 // effect on legality.
@@ -26,9 +29,9 @@ func (p *Position) Announced() Warnings {
 	switch {
 	case p.rules.line != nil:
 		return p.checkGiven()
-	case p.rules.set.Warn == WarnCheck:
+	case p.rules.set.Warn == ruleset.WarnCheck:
 		return p.Warnings()
-	case p.rules.set.Warn == WarnRaichi && p.turn == game.Attackers:
+	case p.rules.set.Warn == ruleset.WarnRaichi && p.turn == game.Attackers:
 		return p.threatened((*Position).escapes)
 	}
 	return Warnings{}
@@ -90,7 +93,7 @@ func (p *Position) escaping(w *Warnings) (wins bool) {
 	case p.end.Over():
 		wins = p.end.Cause == game.KingEscaped
 	case p.chain == game.NoSquare:
-		wins = p.rules.set.Escape == EscapeEdgeSafe && p.escapedSafely(game.Defenders)
+		wins = p.rules.set.Escape == ruleset.EscapeEdgeSafe && p.escapedSafely(game.Defenders)
 	default:
 		var d Delta
 		for _, m := range p.chainSteps(nil) {
@@ -108,8 +111,8 @@ func (p *Position) escaping(w *Warnings) (wins bool) {
 
 // shapes notes a ring and a fort that stand on the board.
 func (p *Position) shapes(w *Warnings) {
-	w.Encircled = p.rules.set.Encirclement != EncirclementOff && p.encircled()
-	w.FortStands = p.rules.set.ExitFort != ExitFortOff && p.fortStands()
+	w.Encircled = p.rules.set.Encirclement != ruleset.EncirclementOff && p.encircled()
+	w.FortStands = p.rules.set.ExitFort != ruleset.ExitFortOff && p.fortStands()
 }
 
 // checkGiven notes who attacks the royal piece of the side to move, where that

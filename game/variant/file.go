@@ -9,7 +9,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
-	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // file is a variant file that was read but not yet joined with its parent.
@@ -201,10 +201,10 @@ func (f *file) rule(e entry) error {
 	if f.v.Family != "tafl" {
 		return f.lineRule(e)
 	}
-	t := rules.ToggleFor(e.key)
+	t := ruleset.ToggleFor(e.key)
 	if t == nil {
 		var keys []string
-		for _, t := range rules.Toggles() {
+		for _, t := range ruleset.Toggles() {
 			keys = append(keys, t.Key)
 		}
 		if near := Near(e.key, keys); len(near) > 0 {
@@ -212,7 +212,7 @@ func (f *file) rule(e entry) error {
 		}
 		return errors.New("no such rule; docs/rulesets.md lists them all")
 	}
-	var scratch rules.Ruleset
+	var scratch ruleset.Ruleset
 	if err := t.Set(&scratch, string(e.value.Data)); err != nil {
 		return errors.New(strings.TrimPrefix(err.Error(), e.key+": "))
 	}
@@ -222,7 +222,7 @@ func (f *file) rule(e entry) error {
 }
 
 // apply changes a parent's ruleset into this file's.
-func (f *file) apply(set *rules.Ruleset) error {
+func (f *file) apply(set *ruleset.Ruleset) error {
 	if f.v.Family != "tafl" {
 		return f.applyLines(set)
 	}

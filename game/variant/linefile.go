@@ -8,7 +8,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
-	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // Families are the families of games, in the order of menus.
@@ -39,7 +39,7 @@ func (f *file) lineRule(e entry) error {
 }
 
 // applyLines changes a parent's ruleset into that of a file of another family.
-func (f *file) applyLines(set *rules.Ruleset) error {
+func (f *file) applyLines(set *ruleset.Ruleset) error {
 	var errs []error
 	if f.board != nil {
 		errs = append(errs, fmt.Errorf("%s:%d: board: boards are drawn for tafl games only; set board and setup in [rules]", f.name, f.lines["board"]))
@@ -49,7 +49,7 @@ func (f *file) applyLines(set *rules.Ruleset) error {
 	}
 	for _, s := range f.sets {
 		if err := set.Set(s.key, s.value); err != nil {
-			if t := rules.TogglesFor(set); !slices.ContainsFunc(t, func(t *rules.Toggle) bool { return t.Key == s.key }) {
+			if t := ruleset.TogglesFor(set); !slices.ContainsFunc(t, func(t *ruleset.Toggle) bool { return t.Key == s.key }) {
 				err = unknownRule(s.key, t, err)
 			}
 			errs = append(errs, fmt.Errorf("%s:%d: %s: %s", f.name, s.line, s.key, strings.TrimPrefix(err.Error(), s.key+": ")))
@@ -59,7 +59,7 @@ func (f *file) applyLines(set *rules.Ruleset) error {
 }
 
 // unknownRule adds the names that a mistyped rule is near to.
-func unknownRule(key string, all []*rules.Toggle, err error) error {
+func unknownRule(key string, all []*ruleset.Toggle, err error) error {
 	var keys []string
 	for _, t := range all {
 		keys = append(keys, t.Key)

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -22,7 +23,7 @@ func TestEncodeLines(t *testing.T) {
 		for range 8 {
 			set := parent.Rules.Ruleset()
 			for range rnd.IntN(6) {
-				toggles := rules.TogglesFor(&set)
+				toggles := ruleset.TogglesFor(&set)
 				tg := toggles[rnd.IntN(len(toggles))]
 				value := "2"
 				if len(tg.Values) > 0 {

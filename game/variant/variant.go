@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // Variant is a ruleset under a name. It never changes.
@@ -144,12 +145,12 @@ type loader struct {
 	broken   map[string]string // names of files with faults, by id
 	families map[string]string // by id, of what was known or read before
 	order    []string
-	done     map[string]rules.Ruleset
+	done     map[string]ruleset.Ruleset
 	errs     []error
 }
 
 func newLoader(known []*Variant) *loader {
-	l := &loader{files: map[string]*file{}, broken: map[string]string{}, families: map[string]string{}, done: map[string]rules.Ruleset{}}
+	l := &loader{files: map[string]*file{}, broken: map[string]string{}, families: map[string]string{}, done: map[string]ruleset.Ruleset{}}
 	for _, v := range known {
 		l.done[v.ID], l.families[v.ID] = v.Rules.Ruleset(), v.Family
 	}
@@ -201,12 +202,12 @@ func (l *loader) variant(f *file) (*Variant, error) {
 
 // ruleset applies the settings of f to its parent's. Trail is the files that
 // lead here.
-func (l *loader) ruleset(f *file, trail []string) (rules.Ruleset, error) {
+func (l *loader) ruleset(f *file, trail []string) (ruleset.Ruleset, error) {
 	if set, ok := l.done[f.v.ID]; ok {
 		return set, nil
 	}
 	if slices.Contains(trail, f.v.ID) {
-		return rules.Ruleset{}, fmt.Errorf("%s:%d: extends: %s extends itself by way of %s; one of them must stand alone", f.name, f.lines["extends"], f.v.ID, strings.Join(trail, ", "))
+		return ruleset.Ruleset{}, fmt.Errorf("%s:%d: extends: %s extends itself by way of %s; one of them must stand alone", f.name, f.lines["extends"], f.v.ID, strings.Join(trail, ", "))
 	}
 	set, err := l.parent(f, append(trail, f.v.ID))
 	if err != nil {
@@ -220,13 +221,13 @@ func (l *loader) ruleset(f *file, trail []string) (rules.Ruleset, error) {
 }
 
 // parent returns the ruleset from which f differs.
-func (l *loader) parent(f *file, trail []string) (rules.Ruleset, error) {
+func (l *loader) parent(f *file, trail []string) (ruleset.Ruleset, error) {
 	switch {
 	case f.v.Extends != "":
 	case f.v.Family != "tafl":
-		return rules.LineGame(), nil
+		return ruleset.LineGame(), nil
 	default:
-		return rules.Linnaean(), nil
+		return ruleset.Linnaean(), nil
 	}
 	if set, ok := l.done[f.v.Extends]; ok {
 		return set, nil
@@ -234,7 +235,7 @@ func (l *loader) parent(f *file, trail []string) (rules.Ruleset, error) {
 	if parent := l.files[f.v.Extends]; parent != nil {
 		return l.ruleset(parent, trail)
 	}
-	return rules.Ruleset{}, l.orphan(f)
+	return ruleset.Ruleset{}, l.orphan(f)
 }
 
 // orphan is the error of a file whose parent is not there.

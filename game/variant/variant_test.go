@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 
 	"tafl3d/game"
-	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -46,9 +46,9 @@ func checkVariant(t *testing.T, v *variant.Variant, all []*variant.Variant) {
 	if !strings.Contains(v.Description, "begin") {
 		t.Error("the description does not say who begins")
 	}
-	base := rules.Linnaean()
+	base := ruleset.Linnaean()
 	if v.Family != "tafl" {
-		base = rules.LineGame()
+		base = ruleset.LineGame()
 	}
 	for _, p := range all {
 		if p.ID == v.Extends {
@@ -57,7 +57,7 @@ func checkVariant(t *testing.T, v *variant.Variant, all []*variant.Variant) {
 	}
 	set := v.Rules.Ruleset()
 	for _, key := range v.Differs {
-		now, old := rules.ToggleOf(&set, key), rules.ToggleOf(&base, key)
+		now, old := ruleset.ToggleOf(&set, key), ruleset.ToggleOf(&base, key)
 		if now == nil || old != nil && old.Get(&base) == now.Get(&set) {
 			t.Errorf("%s is no rule, or what it is already", key)
 		}
@@ -211,7 +211,7 @@ func TestOwnFiles(t *testing.T) {
 		t.Fatalf("%d variants, %v", len(all), err)
 	}
 	set := all[0].Rules.Ruleset()
-	if set.Steps[2] != 3 || set.Shieldwall || set.ExitFort != rules.ExitFortSurvive || all[0].Rules.Board().Size() != 11 {
+	if set.Steps[2] != 3 || set.Shieldwall || set.ExitFort != ruleset.ExitFortSurvive || all[0].Rules.Board().Size() != 11 {
 		t.Errorf("got %+v", set)
 	}
 	for _, want := range []string{`theirs.toml:1: id: "copenhagen-11x11-tdiamond" is a built-in variant; choose another`, `typo.toml:3: extends: there is no variant "copenhagn-wtf"; did you mean copenhagen-wtf`} {

@@ -10,17 +10,17 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // Encode writes v as a file that Load reads back: it states only what differs
 // from parent, which is nil for the defaults of the specification. Any other
 // parent must be known where the file is read.
 func Encode(v, parent *Variant) []byte {
-	from := rules.Linnaean()
+	from := ruleset.Linnaean()
 	set := v.Rules.Ruleset()
 	if set.Lines != nil {
-		from = rules.LineGame()
+		from = ruleset.LineGame()
 	}
 	if parent != nil {
 		from = parent.Rules.Ruleset()
@@ -69,12 +69,12 @@ func familyOf(v, parent *Variant) string {
 
 // Differences returns the rules of set whose values are not those of from, in
 // the order of the specification. The start position is none of them.
-func Differences(set, from rules.Ruleset) (differ []*rules.Toggle) {
-	olds := map[string]*rules.Toggle{}
-	for _, t := range rules.TogglesFor(&from) {
+func Differences(set, from ruleset.Ruleset) (differ []*ruleset.Toggle) {
+	olds := map[string]*ruleset.Toggle{}
+	for _, t := range ruleset.TogglesFor(&from) {
 		olds[t.Key] = t
 	}
-	for _, t := range rules.TogglesFor(&set) {
+	for _, t := range ruleset.TogglesFor(&set) {
 		if old := olds[t.Key]; old == nil || t.Get(&set) != old.Get(&from) {
 			differ = append(differ, t)
 		}
@@ -99,7 +99,7 @@ func keyText(key string) string {
 }
 
 // valueText writes a value as TOML: numbers and truth values bare.
-func valueText(t *rules.Toggle, value string) string {
+func valueText(t *ruleset.Toggle, value string) string {
 	switch {
 	case slices.Equal(t.Values, []string{"off", "on"}):
 		return fmt.Sprint(value == "on")

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -31,7 +32,7 @@ func TestEncodeStatesOnlyWhatDiffers(t *testing.T) {
 	}
 }
 
-func checkWritten(t *testing.T, set rules.Ruleset, parent *variant.Variant) {
+func checkWritten(t *testing.T, set ruleset.Ruleset, parent *variant.Variant) {
 	t.Helper()
 	r, err := rules.Compile(set)
 	if err != nil {
@@ -61,8 +62,8 @@ func checkWritten(t *testing.T, set rules.Ruleset, parent *variant.Variant) {
 }
 
 // shaken returns set with some rules changed, if they go together.
-func shaken(set rules.Ruleset, rnd *rand.Rand) (rules.Ruleset, bool) {
-	toggles := rules.Toggles()
+func shaken(set ruleset.Ruleset, rnd *rand.Rand) (ruleset.Ruleset, bool) {
+	toggles := ruleset.Toggles()
 	for range 1 + rnd.IntN(8) {
 		tg := toggles[rnd.IntN(len(toggles))]
 		value := fmt.Sprint(2 + rnd.IntN(5))

@@ -1,4 +1,4 @@
-package rules
+package ruleset
 
 import (
 	"errors"
@@ -41,7 +41,7 @@ func ToggleOf(s *Ruleset, key string) *Toggle {
 // first says who begins. The letters of the records are understood too.
 func first() *Toggle {
 	return lines(&Toggle{Key: "first", Group: "Start", Doc: "Which side makes the first turn.", Values: []string{"A", "B"},
-		get: func(s *Ruleset) string { return sideWords[s.First] },
+		get: func(s *Ruleset) string { return SideWords[s.First] },
 		set: func(s *Ruleset, v string) error {
 			switch v {
 			case "A", "attackers":
@@ -56,7 +56,7 @@ func first() *Toggle {
 }
 
 var (
-	sideWords    = []string{"A", "B"}
+	SideWords    = []string{"A", "B"}
 	whoWords     = []string{"off", "A", "B"}
 	filterWords  = []string{"none", "weak", "strict"}
 	overWords    = []string{"none", "anyEnemy", "enemyRank<=own"}
@@ -73,7 +73,7 @@ func lines(t *Toggle) *Toggle {
 			return fmt.Errorf("%s is a rule of another family", t.Key)
 		}
 		old := s.Lines
-		s.Lines = old.clone()
+		s.Lines = old.Clone()
 		if err := set(s, v); err != nil {
 			s.Lines = old
 			return err
@@ -149,7 +149,7 @@ func pointsText(key, group, doc string, at func(*LineRules) *string) *Toggle {
 	t.Takes, t.choices = TakesSquares, pointChoices
 	set := t.set
 	t.set = func(s *Ruleset, v string) error {
-		if v = strings.Join(fields(strings.Trim(v, "[]")), " "); v == "" {
+		if v = strings.Join(Fields(strings.Trim(v, "[]")), " "); v == "" {
 			v = "none"
 		}
 		return set(s, v)
@@ -172,7 +172,7 @@ func letterSet[E ~uint8](key, group, doc, letters string, at func(*LineRules) *E
 	}
 	t.set = func(s *Ruleset, v string) error {
 		var e E
-		for _, c := range []byte(strings.Join(fields(strings.Trim(v, "[]")), "")) {
+		for _, c := range []byte(strings.Join(Fields(strings.Trim(v, "[]")), "")) {
 			i := strings.IndexByte(letters, c)
 			if i < 0 || e>>i&1 != 0 {
 				return fmt.Errorf("%s: %q is not %s", key, v, t.Form)
@@ -197,12 +197,12 @@ func kindList() *Toggle {
 	}
 	t.set = func(s *Ruleset, v string) error {
 		var kinds []PieceRules
-		for _, f := range fields(strings.Trim(v, "[]")) {
+		for _, f := range Fields(strings.Trim(v, "[]")) {
 			c := f[0]
 			if len(f) != 1 || c|0x20 < 'a' || c|0x20 > 'z' || slices.ContainsFunc(kinds, func(k PieceRules) bool { return k.Letter == c }) {
 				return fmt.Errorf("kinds: %q is not a single letter, or stands twice", f)
 			}
-			if i := s.Lines.kindOf(c); i >= 0 {
+			if i := s.Lines.KindOf(c); i >= 0 {
 				kinds = append(kinds, s.Lines.Kinds[i])
 			} else {
 				kinds = append(kinds, newPiece(c))
@@ -223,11 +223,11 @@ func kindToggles(i int, k *PieceRules) []*Toggle {
 	at := func(l *LineRules) *PieceRules { return &l.Kinds[i] }
 	return []*Toggle{
 		lineText(x+".name", group, "What the piece is called.", "a word", func(l *LineRules) *string { return &at(l).Name }, checkName),
-		lineWords(x+".side", group, "Whose it is.", func(l *LineRules) *game.Side { return &at(l).Side }, sideWords...),
+		lineWords(x+".side", group, "Whose it is.", func(l *LineRules) *game.Side { return &at(l).Side }, SideWords...),
 		lineNumber(x+".rank", group, "Its rank, for games in which only equals and inferiors are taken.", 1, func(l *LineRules) *int { return &at(l).Rank }),
 		lineFlag(x+".royal", group, "It is a leader whose loss may lose the game.", func(l *LineRules) *bool { return &at(l).Royal }),
 		pointsText("setup."+x, "Start", "Where they stand at the start.", func(l *LineRules) *string { return &at(l).Setup }),
-		lineNumber("hands."+sideWords[k.Side]+"."+x, "Start", "How many are in hand at the start.", 0, func(l *LineRules) *int { return &at(l).Hand }),
+		lineNumber("hands."+SideWords[k.Side]+"."+x, "Start", "How many are in hand at the start.", 0, func(l *LineRules) *int { return &at(l).Hand }),
 		letterSet(x+".step.dirs", group, "Directions of its steps: forward, sideways, backward.", "FSB", func(l *LineRules) *Ways { return &at(l).StepWays }),
 		letterSet(x+".step.lines", group, "Lines of its steps: o main, d diagonals, x diagonals that are not drawn.", game.ClassLetters, func(l *LineRules) *game.Class { return &at(l).StepLines }),
 		lineWords(x+".step.range", group, "Whether it steps one point or any distance.", func(l *LineRules) *Range { return &at(l).StepRange }, "1", "inf"),
@@ -328,7 +328,7 @@ func (s *Ruleset) setCaptureIsRetreat(value string) error {
 	if !ok {
 		return fmt.Errorf("captureIsRetreat: %q is none of off, on", value)
 	}
-	s.Lines = s.Lines.clone()
+	s.Lines = s.Lines.Clone()
 	for i := range s.Lines.Kinds {
 		if k := &s.Lines.Kinds[i]; k.Retreat != RetreatOff {
 			k.Retreat = retreat
@@ -344,18 +344,18 @@ func (s *Ruleset) setFoxStart(value string) error {
 	if i < 0 {
 		return fmt.Errorf("foxStart: there is no fox")
 	}
-	s.Lines = s.Lines.clone()
+	s.Lines = s.Lines.Clone()
 	k, l := &s.Lines.Kinds[i], s.Lines
 	if points, ok := map[string]string{"inner": "c5 e5", "outer": "c7 e7", "fixed": "d4"}[value]; ok {
 		value = points
 	}
 	k.Hand, l.Prephase.Kind = 0, "none"
 	if value == "any" {
-		l.Prephase = Prephase{Kind: string(k.Letter), Count: max(1, len(fields(k.Setup))), Region: "all"}
+		l.Prephase = Prephase{Kind: string(k.Letter), Count: max(1, len(Fields(k.Setup))), Region: "all"}
 		k.Setup, s.First = "none", game.Attackers
 		return nil
 	}
-	k.Setup = strings.Join(fields(strings.Trim(value, "[]")), " ")
+	k.Setup = strings.Join(Fields(strings.Trim(value, "[]")), " ")
 	return nil
 }
 

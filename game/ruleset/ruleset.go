@@ -1,7 +1,9 @@
-// Package rules turns a ruleset, which is plain data, into legal moves and
-// their effects. The rules of the custodial family follow the project's
-// specification of the tafl games; "spec 1.6" in a comment names its section.
-package rules
+// Package ruleset is the rules of a game as data: what a variant file holds and
+// what an editor changes. A Ruleset is filled in by anyone, by hand or key by
+// key (Toggle); package rules checks it and plays by it. There are two families:
+// tafl games have the fields of Ruleset itself, the games on lines have those of
+// LineRules. "Spec 1.6" in a comment names a section of the specification.
+package ruleset
 
 import "tafl3d/game"
 

@@ -1,4 +1,4 @@
-package rules
+package ruleset
 
 import (
 	"fmt"
@@ -201,11 +201,11 @@ func members(s string) []string {
 	if slices.Contains([]string{"none", "nobody", "(nobody)"}, s) {
 		return nil
 	}
-	return fields(s)
+	return Fields(s)
 }
 
 // fields splits a list at blanks and commas.
-func fields(s string) []string {
+func Fields(s string) []string {
 	return strings.FieldsFunc(s, func(c rune) bool { return c == ' ' || c == ',' })
 }
 
@@ -217,7 +217,7 @@ func squares(key, group, doc, form string, at func(*Ruleset) *string, patterns .
 	t.get = func(s *Ruleset) string { return *at(s) }
 	t.set = func(s *Ruleset, v string) error {
 		if !slices.Contains(patterns, v) {
-			for _, f := range fields(strings.ReplaceAll(v, "/", " ")) {
+			for _, f := range Fields(strings.ReplaceAll(v, "/", " ")) {
 				if _, ok := big.Named(f); !ok {
 					return t.refuse(v)
 				}

@@ -1,4 +1,4 @@
-package rules
+package ruleset
 
 import (
 	"slices"
@@ -42,7 +42,7 @@ const (
 )
 
 // is reports whether w names s.
-func (w Who) is(s game.Side) bool { return w == Who(s)+1 }
+func (w Who) Is(s game.Side) bool { return w == Who(s)+1 }
 
 // Ways is a set of directions as seen by a side.
 type Ways uint8
@@ -299,14 +299,14 @@ func newPiece(letter byte) PieceRules {
 }
 
 // clone returns a copy that shares nothing.
-func (l *LineRules) clone() *LineRules {
+func (l *LineRules) Clone() *LineRules {
 	c := *l
 	c.Kinds = slices.Clone(l.Kinds)
 	return &c
 }
 
 // kindOf returns the index of a letter, -1 if there is none.
-func (l *LineRules) kindOf(letter byte) int {
+func (l *LineRules) KindOf(letter byte) int {
 	return slices.IndexFunc(l.Kinds, func(k PieceRules) bool { return k.Letter == letter })
 }
 

@@ -1,4 +1,4 @@
-package rules
+package ruleset
 
 import (
 	"slices"
@@ -63,8 +63,8 @@ func pointChoices(s *Ruleset) []string {
 	if err != nil {
 		return choices
 	}
-	for _, name := range regionNames {
-		if !slices.ContainsFunc(fields(lineRegions[name]), func(point string) bool {
+	for _, name := range RegionNames {
+		if !slices.ContainsFunc(Fields(LineRegions[name]), func(point string) bool {
 			_, ok := board.Named(point)
 			return !ok
 		}) {
@@ -74,8 +74,14 @@ func pointChoices(s *Ruleset) []string {
 	return choices
 }
 
+// lineRegions are the groups of points that have a name, on the boards that have them.
+var LineRegions = map[string]string{
+	"paddock": "c5 d5 e5 c6 d6 e6 c7 d7 e7", "home": "c1 d1 e1", "centre9": "b2 c2 d2 b3 c3 d3 b4 c4 d4",
+	"cornersA": "a1 g1", "cornersB": "a7 g7",
+}
+
 // regionNames are the names of lineRegions in their order.
-var regionNames = []string{"paddock", "home", "centre9", "cornersA", "cornersB"}
+var RegionNames = []string{"paddock", "home", "centre9", "cornersA", "cornersB"}
 
 // kindChoices returns none and the letter of every kind that ok accepts.
 func kindChoices(s *Ruleset, ok func(k *PieceRules) bool) []string {
@@ -139,34 +145,4 @@ func pawnChoices(s *Ruleset) []string {
 		choices = append(choices, strings.Join(choices[1:], " "))
 	}
 	return choices
-}
-
-// Squares returns the squares that a toggle of squares names in r, nil if key
-// is that of another toggle.
-func (r *Rules) Squares(key string) []game.Square {
-	switch {
-	case r.line != nil:
-		return r.linePoints(key)
-	case key == "throne":
-		return slices.Clone(r.throne)
-	case key == "corner":
-		return slices.Clone(r.corners)
-	case key == "camps":
-		return slices.Concat(r.camps...)
-	}
-	return nil
-}
-
-func (r *Rules) linePoints(key string) []game.Square {
-	t := ToggleOf(&r.set, key)
-	if t == nil || t.Takes != TakesSquares {
-		return nil
-	}
-	side := game.Side(strings.Index("AB", key[len(key)-1:]) & 1) // "far" is seen from the side of the end, or of the kind
-	if i := r.set.Lines.kindOf(key[0]); i >= 0 && key[1] == '.' {
-		side = r.set.Lines.Kinds[i].Side
-	}
-	c := lineCompiler{Rules: r, g: r.line, l: r.set.Lines}
-	set := c.region(key, t.Get(&r.set), side)
-	return set.list()
 }
