@@ -3,7 +3,7 @@ package game
 // Means is what took a piece.
 type Means uint8
 
-// The means of capture, in the order of the specification (spec 1.6).
+// The means of capture, in the order of docs/rules/tafl.md, 6.
 const (
 	ByLeap           Means = iota + 1 // C1
 	ByCustody                         // C2

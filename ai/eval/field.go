@@ -318,7 +318,7 @@ type aimer struct {
 	set *ruleset.LineRules
 }
 
-// places are the regions that have names (specification of the other games).
+// places are the regions that have names (docs/rules/lines.md, 1).
 var places = map[string]string{
 	"paddock": "c5 d5 e5 c6 d6 e6 c7 d7 e7", "home": "c1 d1 e1", "centre9": "b2 c2 d2 b3 c3 d3 b4 c4 d4",
 	"cornersA": "a1 g1", "cornersB": "a7 g7",

@@ -60,10 +60,19 @@ const linesHead = "# The other families"
 func readSections(text string) (all []*section, err error) {
 	var at *section
 	var ex *example
-	lines := false
+	lines, begun := false, "" // begun is a line of a drawing that goes on with the next
 	for i, line := range strings.Split(text, "\n") {
 		if at != nil {
 			at.raw += line + "\n"
+		}
+		if ex != nil {
+			if begun != "" {
+				line, begun = begun+strings.TrimLeft(line, " "), ""
+			}
+			if strings.HasSuffix(line, "\\") {
+				begun = line[:len(line)-1]
+				continue
+			}
 		}
 		switch {
 		case ex == nil && line == linesHead:
@@ -393,7 +402,7 @@ func rulesetFaults(text string, known map[string]bool) (faults []string) {
 		case !ok:
 			faults = append(faults, fmt.Sprintf("the section %q is about no rule", s.key))
 			continue
-		case !strings.Contains(s.text, values):
+		case !strings.Contains(strings.ReplaceAll(s.text, "\n", " "), values):
 			faults = append(faults, fmt.Sprintf("%s: no line %q", s.key, values))
 		case len(s.examples) == 0 && !strings.Contains(s.text, "Not drawn: "):
 			faults = append(faults, s.key+": neither an example nor a reason for none")

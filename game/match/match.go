@@ -49,7 +49,7 @@ type State struct {
 
 // New returns a match that begins at start. Its clock does not go before Begin
 // is called. A start that ends a game of the other families is over at once; a
-// tafl start is never judged (spec/other 1.10).
+// tafl start is never judged (docs/rules/lines.md, 10).
 func New(start rules.Position, c Control) *Match {
 	m := &Match{start: start, line: rules.NewLine(start, nil), clock: newClock(c)}
 	m.record.turns = []Turn{{Left: m.clock.left}}

@@ -181,7 +181,7 @@ func TestOpenTaflBuiltIn(t *testing.T) {
 	}
 }
 
-// TestOpenTaflGame plays the worked game of the specification (4.3) and
+// TestOpenTaflGame plays the worked game of OpenTafl (docs/rules/notation.md, 3) and
 // writes it again.
 func TestOpenTaflGame(t *testing.T) {
 	p := start(t, "brandubh-gorrion")

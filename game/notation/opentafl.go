@@ -11,10 +11,9 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// OpenTafl's notation, restated in the project's specification (4.3): rules
-// strings, position records and move records. What its rules strings cannot
-// say is added under private keys, "x-" and the name of our rule, which
-// OpenTafl ignores.
+// OpenTafl's notation (docs/rules/notation.md, 3): rules strings, position
+// records and move records. What its rules strings cannot say is added under
+// private keys, "x-" and the name of our rule, which OpenTafl ignores.
 
 // otPieces are the letters of piece lists by class. Mercenaries and guards,
 // which our rules do not know, stand with the men of their side.
