@@ -27,6 +27,7 @@ type sample struct {
 	hand     float32
 	score    float32 // of the search; both in hundredths of a man, for the attackers
 	result   float32
+	taught   float32 // the attackers' chance as the rest of the game tells it: see teach
 	turn     game.Side
 	stage    uint8
 	region   uint8
@@ -40,8 +41,21 @@ type Data struct {
 
 	men         []uint16 // kind times squares and square
 	train, held []sample
+	courses     []moment
 	chance      [game.Sides]logistic // of the result by the score
 }
+
+// moment is a step of a game that a search chose.
+type moment struct {
+	score float32 // for the attackers
+	at    int32   // of its sample, among those held back if it is negative, -1 the first; none is missing
+	turn  game.Side
+	last  bool    // of its game
+	won   float32 // the result of the game
+}
+
+// missing says that the position of a moment is no sample.
+const missing = 1<<31 - 1
 
 // logistic turns a score into a chance.
 type logistic struct{ slope, even float64 }
@@ -69,9 +83,10 @@ type loader struct {
 }
 
 // Load reads files of games, all of variants that one net may judge. A share of
-// them is held back, by chance that depends on seed. rulesOf finds the rules of
+// them is held back, by chance that depends on seed. fade is how much the later
+// steps of a game teach about the earlier ones: see teach. rulesOf finds the rules of
 // a variant.
-func Load(files []string, shape net.Shape, share float64, seed uint64, rulesOf func(string) (*rules.Rules, error)) (*Data, error) {
+func Load(files []string, shape net.Shape, share, fade float64, seed uint64, rulesOf func(string) (*rules.Rules, error)) (*Data, error) {
 	d := &Data{Shape: shape}
 	for _, name := range files {
 		if err := d.load(name, share, seed, rulesOf); err != nil {
@@ -84,6 +99,8 @@ func Load(files []string, shape net.Shape, share float64, seed uint64, rulesOf f
 	for side := range d.chance {
 		d.chance[side] = calibrate(d.train, game.Side(side))
 	}
+	d.teach(fade)
+	d.courses = nil
 	return d, nil
 }
 
@@ -158,6 +175,16 @@ func (d *Data) join(part *Data) {
 		}
 		return list
 	}
+	for _, m := range part.courses {
+		switch {
+		case m.at == missing:
+		case m.at >= 0:
+			m.at += int32(len(d.train))
+		default:
+			m.at -= int32(len(d.held))
+		}
+		d.courses = append(d.courses, m)
+	}
 	d.train, d.held = append(d.train, move(part.train)...), append(d.held, move(part.held)...)
 	d.men = append(d.men, part.men...)
 	d.Games += part.Games
@@ -168,17 +195,29 @@ func (l *loader) add(g *selfplay.Game, held bool) {
 	p := l.rules.Start()
 	var d rules.Delta
 	l.part.Games++
-	for _, s := range g.Steps {
-		if s.Keep {
-			q := l.sample(&p, s.Score, g.Result)
-			if held {
-				l.part.held = append(l.part.held, q)
-			} else {
-				l.part.train = append(l.part.train, q)
+	for i, s := range g.Steps {
+		if i >= g.Opening {
+			m := moment{score: float32(s.Score), at: missing, turn: p.Turn(), last: i == len(g.Steps)-1, won: float32(g.Result)}
+			if p.Turn() == game.Defenders {
+				m.score = -m.score
 			}
+			if s.Keep {
+				m.at = l.keep(l.sample(&p, s.Score, g.Result), held)
+			}
+			l.part.courses = append(l.part.courses, m)
 		}
 		p.Play(s.Move, &d)
 	}
+}
+
+// keep adds a sample and returns where it is, as a moment says it.
+func (l *loader) keep(q sample, held bool) int32 {
+	if held {
+		l.part.held = append(l.part.held, q)
+		return -int32(len(l.part.held))
+	}
+	l.part.train = append(l.part.train, q)
+	return int32(len(l.part.train)) - 1
 }
 
 func (l *loader) sample(p *rules.Position, score int, result float64) sample {
@@ -203,6 +242,28 @@ func (l *loader) sample(p *rules.Position, score int, result float64) sample {
 	}
 	q.to = int32(len(l.part.men))
 	return q
+}
+
+// teach works out what each position teaches: the chances that the searches saw
+// from there on, each later step counting fade times as much as the one before,
+// and at last the result. With a fade of nothing it is what its own search saw.
+// It must be done before the positions are shuffled.
+func (d *Data) teach(fade float64) {
+	v := 0.0
+	for i := len(d.courses) - 1; i >= 0; i-- {
+		m := &d.courses[i]
+		if m.last {
+			v = float64(m.won)
+		}
+		v = fade*v + (1-fade)*d.chance[m.turn].of(m.score)
+		switch {
+		case m.at == missing:
+		case m.at >= 0:
+			d.train[m.at].taught = float32(v)
+		default:
+			d.held[-m.at-1].taught = float32(v)
+		}
+	}
 }
 
 // calibrate fits the chance of the result to the score where side is to move, by

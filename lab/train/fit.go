@@ -16,7 +16,7 @@ type Options struct {
 	Epochs int
 	Batch  int     // positions
 	Rate   float64 // of Adam at the beginning; it falls to a fiftieth
-	Result float64 // share of the result in what is learned; the rest is the search's score
+	Result float64 // share of the result in what is learned; the rest is what the searches saw from there on
 	Decay  float64 // by which weights shrink, times the rate, each step
 	Stop   int     // epochs without a gain after which to stop; 0 is never
 	Seed   uint64
@@ -95,7 +95,7 @@ func newFitter(d *Data, o Options) *fitter {
 
 // target is the attackers' chance that a sample teaches.
 func (f *fitter) target(s *sample) float64 {
-	return f.Result*float64(s.result) + (1-f.Result)*f.data.chance[s.turn].of(s.score)
+	return f.Result*float64(s.result) + (1-f.Result)*float64(s.taught)
 }
 
 // each calls do for every shard, on all cores.

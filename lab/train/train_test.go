@@ -48,7 +48,7 @@ func load(t *testing.T) *Data {
 		t.Fatal(err)
 	}
 	f.Close()
-	d, err := Load([]string{name}, shape, 0.2, 1, rulesOf)
+	d, err := Load([]string{name}, shape, 0.2, 0.8, 1, rulesOf)
 	if err != nil {
 		t.Fatal(err)
 	}
