@@ -11,7 +11,7 @@ import (
 var program = &command.Program{
 	Name:     "tafllab",
 	About:    "tafllab is the laboratory of tafl3d: it measures, tunes, trains and proves.",
-	Commands: []*command.Command{},
+	Commands: []*command.Command{gamesCommand, trainCommand, quantiseCommand, sprtCommand, learnCommand},
 }
 
 func main() { os.Exit(program.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

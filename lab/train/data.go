@@ -104,6 +104,24 @@ func Load(files []string, shape net.Shape, share, fade float64, seed uint64, rul
 	return d, nil
 }
 
+// SizeOf returns the size of the board in a file of games.
+func SizeOf(name string, rulesOf func(string) (*rules.Rules, error)) (int, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	in, err := selfplay.NewReader(f)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", name, err)
+	}
+	r, err := rulesOf(in.Variant)
+	if err != nil {
+		return 0, err
+	}
+	return r.Board().Size(), nil
+}
+
 // chunk is how many games a goroutine loads at a time.
 const chunk = 500
 
@@ -247,7 +265,6 @@ func (l *loader) sample(p *rules.Position, score int, result float64) sample {
 // teach works out what each position teaches: the chances that the searches saw
 // from there on, each later step counting fade times as much as the one before,
 // and at last the result. With a fade of nothing it is what its own search saw.
-// It must be done before the positions are shuffled.
 func (d *Data) teach(fade float64) {
 	v := 0.0
 	for i := len(d.courses) - 1; i >= 0; i-- {

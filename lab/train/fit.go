@@ -48,38 +48,76 @@ type fitter struct {
 	total    int
 }
 
-// Fit makes a net of the data and tells log about each epoch. It returns the net
-// of the epoch that did best on the games held back, also if the context ends.
-func Fit(ctx context.Context, d *Data, o Options, h net.Head, log func(Epoch) error) (*net.Net, error) {
+// State is a fit under way: what a file keeps of it, so that it can be stopped
+// and gone on with.
+type State struct {
+	Shape   net.Shape
+	Goal    string
+	Options Options
+	Games   int
+	Log     []Epoch
+
+	Steps            int
+	Params, Mean, Sq []float32 // where the fit is, with the memory of Adam
+	Kept             []float32 // the weights that did best on the games held back
+}
+
+// best returns the log of the epoch whose weights are kept, and how many have
+// been worse since.
+func (s *State) best() (best Epoch, since int) {
+	best.Held = math.Inf(1)
+	for _, e := range s.Log {
+		if since++; e.Held < best.Held {
+			best, since = e, 0
+		}
+	}
+	return best, since
+}
+
+// Fit fits the data and has keep keep the state after each epoch. It goes on
+// from a state that was kept, if it is not nil.
+func Fit(ctx context.Context, d *Data, o Options, from *State, keep func(*State) error) (*State, error) {
 	f := newFitter(d, o)
-	best, bad := math.Inf(1), 0
-	var kept []float32
-	for n := range o.Epochs + 1 {
+	s := from
+	if s == nil {
+		s = &State{Shape: d.Shape, Goal: d.Goal, Options: o, Games: d.Games, Params: f.params, Mean: f.mean, Sq: f.sq}
+	} else if s.Options != o || s.Shape != d.Shape || s.Games != d.Games || len(s.Params) != len(f.params) {
+		return nil, errors.New("train: the fit that is to be gone on with was of other games, or made otherwise")
+	}
+	f.slice(s.Params)
+	f.mean, f.sq, f.steps = s.Mean, s.Sq, s.Steps
+	for n := len(s.Log); n <= o.Epochs; n++ {
+		if _, since := s.best(); o.Stop > 0 && since >= o.Stop {
+			break
+		}
 		e := Epoch{N: n}
 		if n > 0 {
 			e.Train = f.epoch(ctx, n)
 		}
 		if ctx.Err() != nil {
-			break
+			return s, ctx.Err() // the epoch is begun anew next time
 		}
 		f.merge()
 		e.Held, e.Result = f.measure(d.held)
-		if err := log(e); err != nil {
+		s.Steps, s.Log = f.steps, append(s.Log, e)
+		if _, since := s.best(); since == 0 {
+			s.Kept = f.clone()
+		}
+		if err := keep(s); err != nil {
 			return nil, err
 		}
-		if bad++; e.Held < best {
-			best, bad, kept = e.Held, 0, f.clone()
-		}
-		if o.Stop > 0 && bad >= o.Stop {
-			break
-		}
 	}
-	if kept == nil {
-		return nil, errors.Join(errors.New("train: stopped before the first epoch"), ctx.Err())
-	}
-	f.slice(kept)
-	h.Goal = d.Goal
-	return f.quantise(h)
+	return s, nil
+}
+
+// Net makes the net of the weights that did best. A head without a scale gets
+// one that leaves the hand-made evaluation its weight. share of what was learned
+// is added to that: the search fares best with less than all.
+func (s *State) Net(h net.Head, share float64) (*net.Net, error) {
+	m := newModel(s.Shape)
+	m.slice(s.Kept)
+	h.Goal = s.Goal
+	return m.quantise(h, share)
 }
 
 func newFitter(d *Data, o Options) *fitter {
@@ -118,14 +156,17 @@ func each(do func(shard int)) {
 
 // epoch passes once over the positions in a random order and returns their loss.
 func (f *fitter) epoch(ctx context.Context, n int) float64 {
-	chance := rand.New(rand.NewPCG(f.Seed, uint64(n)))
-	list := f.data.train
-	chance.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	order := rand.New(rand.NewPCG(f.Seed, uint64(n))).Perm(len(f.data.train))
+	list := make([]sample, 0, f.Batch)
 	sum := 0.0
-	for from := 0; from < len(list) && ctx.Err() == nil; from += f.Batch {
-		sum += f.batch(list[from:min(from+f.Batch, len(list))])
+	for from := 0; from < len(order) && ctx.Err() == nil; from += f.Batch {
+		list = list[:0]
+		for _, i := range order[from:min(from+f.Batch, len(order))] {
+			list = append(list, f.data.train[i])
+		}
+		sum += f.batch(list)
 	}
-	return sum / float64(len(list))
+	return sum / float64(len(order))
 }
 
 // batch makes a step and returns the sum of the losses before it.

@@ -198,7 +198,7 @@ func (m *model) clip() {
 
 // quantise makes a net of the model. Its scale is such that the hand-made
 // evaluation counts as much as it did, on average over the stages.
-func (m *model) quantise(h net.Head) (*net.Net, error) {
+func (m *model) quantise(h net.Head, share float64) (*net.Net, error) {
 	sum := 0.0
 	for _, v := range m.skip {
 		sum += float64(v)
@@ -213,6 +213,7 @@ func (m *model) quantise(h net.Head) (*net.Net, error) {
 		last = append(last, int32(math.Round(float64(m.even[i])*net.Unit*net.Unit*net.WeightUnit)),
 			int32(math.Round(float64(m.skip[i])*float64(h.Scale)/100*net.SkipUnit)))
 	}
+	h.Scale = int(math.Round(float64(h.Scale) * share))
 	return net.Make(h, whole(m.rows, net.Unit), whole(m.bias, net.Unit), whole(m.out, net.WeightUnit), last)
 }
 

@@ -3,6 +3,7 @@ package train
 import (
 	"bytes"
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -107,29 +108,39 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// TestFit: what is learned foretells better, the same seed teaches the same, and
-// the net in whole numbers says what the model says.
+// TestFit: what is learned foretells better, the same seed teaches the same, also
+// where the fit is stopped and gone on with, and the net in whole numbers says
+// what the model says.
 func TestFit(t *testing.T) {
 	d := load(t)
-	var log []Epoch
-	fit := func() *net.Net {
-		log = nil
-		o := Options{Epochs: 6, Batch: 64, Rate: 0.003, Result: 0.7, Seed: 3}
-		n, err := Fit(context.Background(), load(t), o, net.Head{Trained: "a test"}, func(e Epoch) error {
-			log = append(log, e)
+	o := Options{Epochs: 6, Batch: 64, Rate: 0.003, Result: 0.7, Seed: 3}
+	stop := errors.New("enough for now")
+	fit := func(from *State, last int) (*State, error) {
+		var s *State
+		_, err := Fit(context.Background(), d, o, from, func(now *State) error {
+			if s = now; len(s.Log) > last {
+				return stop
+			}
 			return nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
+		return s, err
 	}
-	n := fit()
-	if len(log) != 7 || log[6].Train > log[1].Train || log[6].Held > log[0].Held {
-		t.Errorf("%+v", log)
+	s, err := fit(nil, 6)
+	if log := s.Log; !errors.Is(err, stop) || len(log) != 7 || log[6].Train > log[1].Train || log[6].Held > log[0].Held {
+		t.Errorf("%+v, %v", log, err)
 	}
-	if again := fit(); again.Hash != n.Hash {
-		t.Errorf("the net %s, then %s", n.Hash, again.Hash)
+	n, err := s.Net(net.Head{Trained: "a test"}, 0.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	half, _ := fit(nil, 3)
+	again, _ := fit(half, 6)
+	if m, err := again.Net(net.Head{Trained: "a test"}, 0.5); err != nil || m.Hash != n.Hash {
+		t.Errorf("the net %s, in two goes %s, %v", n.Hash, m.Hash, err)
+	}
+	o.Seed++
+	if _, err := fit(half, 6); err == nil || errors.Is(err, stop) {
+		t.Errorf("a fit with other options is gone on with: %v", err)
 	}
 	agrees(t, d)
 }
@@ -139,7 +150,7 @@ func agrees(t *testing.T, d *Data) {
 	t.Helper()
 	f := newFitter(d, Options{Epochs: 3, Batch: 64, Rate: 0.003, Result: 0.7, Seed: 3})
 	f.epoch(context.Background(), 1)
-	n, err := f.quantise(net.Head{Goal: d.Goal, Scale: 100_000})
+	n, err := f.quantise(net.Head{Goal: d.Goal, Scale: 100_000}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"time"
+
+	"tafl3d/ai/eval"
+	"tafl3d/ai/net"
+	"tafl3d/ai/search"
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/internal/command"
+	"tafl3d/lab/selfplay"
+)
+
+var gamesCommand = &command.Command{
+	Name:    "games",
+	Summary: "let the engine play itself, for a net to learn from",
+	Args:    "-variant ID -out FILE [-net FILE] [-games N] [-openings FILE,...] [-nodes LEAST,MOST] [-handicap N] [-low N] [-seed S] [-jobs N]",
+	Help: `Writes games to -out until it holds -games of them. A file that is there already
+is gone on with, also after it was cut off in the midst of a game. Each game has
+a seed of its own, so that the same recipe gives the same file, whatever -jobs is.
+
+More than half of the games begin with turns in which the defenders wander and
+the attackers take aim, until these score -low; others with lines of -openings
+and some random turns, a few with random turns alone. In each game both sides
+look at the same number of positions a move, between those of -nodes, but the
+defenders, who win too often to learn from, at a half of them, a quarter and so
+on, as often as chance says, at most -handicap times.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		g := &gamesOf{}
+		g.flags(f)
+		f.StringVar(&g.out, "out", "", "`file` of games")
+		f.StringVar(&g.net, "net", "", "`file` with the net that judges; without it the hand-made evaluation does")
+		f.IntVar(&g.count, "games", 10_000, "how many games")
+		return func(e *command.Env) error {
+			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
+			defer cancel()
+			return g.run(ctx, e)
+		}
+	},
+}
+
+// gamesOf is what games are made by.
+type gamesOf struct {
+	selfplay.Recipe
+	out, net, openings, nodes string
+	count, jobs               int
+}
+
+// flags declares what does not change from one generation to the next.
+func (g *gamesOf) flags(f *flag.FlagSet) {
+	f.StringVar(&g.Variant, "variant", "", "`id` of the game")
+	f.StringVar(&g.openings, "openings", "", "`files` with the turns of an opening on each line, divided by commas")
+	f.StringVar(&g.nodes, "nodes", "600,1400", "`least,most` positions a move")
+	f.IntVar(&g.Handicap, "handicap", 4, "how often the defenders' positions are halved at most")
+	f.IntVar(&g.Low, "low", -800, "the lowest `score` of the openings in which the attackers take aim")
+	f.IntVar(&g.Max, "max", 300, "turns after which a game is a draw")
+	f.Uint64Var(&g.Seed, "seed", 1, "where chance begins")
+	f.IntVar(&g.jobs, "jobs", 2, "how many games at a time")
+}
+
+// run makes the games that are missing.
+func (g *gamesOf) run(ctx context.Context, e *command.Env) error {
+	v, err := variant.Get(g.Variant)
+	if err != nil {
+		return command.Usagef("games: %v", err)
+	}
+	if n, err := fmt.Sscanf(g.nodes, "%d,%d", &g.Nodes[0], &g.Nodes[1]); n != 2 || err != nil || g.Nodes[0] < 1 || g.Nodes[1] < g.Nodes[0] {
+		return command.Usagef("games: -nodes %q: two numbers are needed, the lower first", g.nodes)
+	}
+	if g.out == "" || g.jobs < 1 || g.Handicap < 0 {
+		return command.Usagef("games: -out is needed, and -jobs and -handicap cannot be less than nothing")
+	}
+	books, err := readBooks(v.Rules, g.openings)
+	if err != nil {
+		return err
+	}
+	make, name, err := searchers(v.Rules, g.net)
+	if err != nil {
+		return err
+	}
+	g.Engine = name
+	f, first, err := selfplay.Open(g.out, g.Recipe)
+	if err != nil {
+		return err
+	}
+	p := &progress{games: first, count: g.count, start: time.Now(), note: e}
+	err = selfplay.Run(ctx, f, first, g.count, g.jobs, func() *selfplay.Player {
+		return selfplay.NewPlayer(g.Recipe, v.Rules, books, make)
+	}, p.add)
+	return errors.Join(err, f.Close())
+}
+
+// progress tells how the games went.
+type progress struct {
+	games, count, made int
+	steps, kept        int
+	results            [3]int
+	start              time.Time
+	note               *command.Env
+}
+
+func (p *progress) add(g *selfplay.Game) {
+	p.games, p.made, p.steps = p.games+1, p.made+1, p.steps+len(g.Steps)
+	for _, s := range g.Steps {
+		if s.Keep {
+			p.kept++
+		}
+	}
+	p.results[int(2*g.Result)]++
+	if p.made%100 == 0 || p.games == p.count {
+		n := float64(p.made)
+		fmt.Fprintf(p.note.Note, "%d of %d games: attackers won %d, drawn %d, defenders won %d; %.0f steps and %.0f positions kept a game, %.1f games/s\n",
+			p.games, p.count, p.results[2], p.results[1], p.results[0], float64(p.steps)/n, float64(p.kept)/n, n/time.Since(p.start).Seconds())
+	}
+}
+
+// readBooks reads files with an opening on each line. Empty lines and those that
+// begin with # are passed over.
+func readBooks(r *rules.Rules, files string) (books [][][]game.Move, err error) {
+	for name := range strings.SplitSeq(files, ",") {
+		if name == "" {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, command.Usagef("-openings: %v", err)
+		}
+		var book [][]game.Move
+		start := r.Start()
+		for line := range bytes.Lines(text) {
+			s := strings.TrimSpace(string(line))
+			if s == "" || s[0] == '#' {
+				continue
+			}
+			turns, _, err := notation.ParseMoves(&start, s)
+			if err != nil {
+				return nil, command.Usagef("-openings: %s: %v", name, err)
+			}
+			var steps []game.Move
+			for _, t := range turns {
+				steps = append(steps, t...)
+			}
+			book = append(book, steps)
+		}
+		if len(book) == 0 {
+			return nil, command.Usagef("-openings: %s: there is no opening in it", name)
+		}
+		books = append(books, book)
+	}
+	return books, nil
+}
+
+// searchers returns what makes searchers that judge with a net, or with the
+// hand-made evaluation if there is no file, and a name for that.
+func searchers(r *rules.Rules, file string) (make func() *search.Searcher, name string, err error) {
+	if file == "" {
+		return func() *search.Searcher { return search.New(r) }, "hand-made", nil
+	}
+	n, err := readNet(file)
+	if err == nil {
+		err = n.Fits(r)
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("%s: %w", file, err)
+	}
+	return func() *search.Searcher {
+		return search.NewJudged(r, nil, func(hand *eval.Evaluator) search.Evaluator { return net.New(n, hand, r) })
+	}, n.Hash, nil
+}
+
+func readNet(name string) (*net.Net, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return net.Read(data)
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"time"
+
+	"tafl3d/ai/search"
+	"tafl3d/game"
+	"tafl3d/game/variant"
+	"tafl3d/internal/command"
+	"tafl3d/lab/gate"
+)
+
+var sprtCommand = &command.Command{
+	Name:    "sprt",
+	Summary: "play a net against another, or against the hand-made evaluation, until it is clear whether it is better",
+	Args:    "-variant ID -net FILE [-against FILE] -openings FILE [-gate N | -time D] [-attackers N] [-elo0 N] [-elo1 N] [-pairs N] [-jobs N]",
+	Help: `Every opening is played twice, with the sides changed. The defenders look at
+-gate positions a move, or for -time, the attackers, who have it harder, at
+-attackers times as many. Prints wins, draws and losses as attackers and as
+defenders apart, the difference in Elo, and whether the higher or the lower
+difference is accepted, with one error in twenty. The exit code is 1 where the
+higher is not.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		d := &duel{}
+		d.flags(f)
+		f.StringVar(&d.variant, "variant", "", "`id` of the game")
+		f.StringVar(&d.net, "net", "", "`file` of the net that is tested")
+		f.StringVar(&d.against, "against", "", "`file` of the other net; without it the hand-made evaluation")
+		f.Uint64Var(&d.seed, "seed", 1, "where chance begins")
+		f.IntVar(&d.jobs, "jobs", 2, "how many games at a time")
+		f.StringVar(&d.openings, "openings", "", "`file` with the turns of an opening on each line")
+		return func(e *command.Env) error {
+			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
+			defer cancel()
+			accepted, err := d.run(ctx, e)
+			if err == nil && !accepted {
+				err = fmt.Errorf("the higher difference is not accepted")
+			}
+			return err
+		}
+	},
+}
+
+// duel is a gate as it is typed.
+type duel struct {
+	variant, net, against, openings string
+	nodes                           int64
+	time                            time.Duration
+	handicap, pairs, jobs           int
+	low, high                       float64
+	seed                            uint64
+}
+
+// flags declares what does not change from one generation to the next.
+func (d *duel) flags(f *flag.FlagSet) {
+	f.Int64Var(&d.nodes, "gate", 2000, "positions a move of the defenders")
+	f.DurationVar(&d.time, "time", 0, "time a move of the defenders instead")
+	f.IntVar(&d.handicap, "attackers", 6, "how many times as much the attackers have")
+	f.Float64Var(&d.low, "elo0", 0, "the lower `difference`")
+	f.Float64Var(&d.high, "elo1", 40, "the higher `difference`")
+	f.IntVar(&d.pairs, "pairs", 200, "pairs of games at most")
+}
+
+// limits are how long the sides think.
+func (d *duel) limits() (l [game.Sides]search.Limits) {
+	for side, times := range []int{d.handicap, 1} {
+		l[side] = search.Limits{Hash: 16}
+		if d.time > 0 {
+			l[side].Time = d.time * time.Duration(times)
+		} else {
+			l[side].Nodes = d.nodes * int64(times)
+		}
+	}
+	return l
+}
+
+// run plays the match and reports whether the higher difference is accepted.
+func (d *duel) run(ctx context.Context, e *command.Env) (accepted bool, err error) {
+	v, err := variant.Get(d.variant)
+	if err != nil {
+		return false, command.Usagef("sprt: %v", err)
+	}
+	if d.net == "" || d.openings == "" || d.handicap < 1 || d.pairs < 1 || d.low >= d.high {
+		return false, command.Usagef("sprt: -net and -openings are needed, -attackers and -pairs must be at least 1, -elo0 below -elo1")
+	}
+	books, err := readBooks(v.Rules, d.openings)
+	if err != nil {
+		return false, err
+	}
+	a, first, err := searchers(v.Rules, d.net)
+	if err != nil {
+		return false, err
+	}
+	b, second, err := searchers(v.Rules, d.against)
+	if err != nil {
+		return false, err
+	}
+	m := &gate.Match{Rules: v.Rules, A: a, B: b, Limits: d.limits(), Openings: books[0], Pairs: d.pairs, Jobs: max(1, d.jobs),
+		Max: 300, Low: d.low, High: d.high, Seed: d.seed}
+	pairs := 0
+	s, err := m.Play(ctx, func(s *gate.Score) {
+		if pairs++; pairs%10 == 0 {
+			fmt.Fprintf(e.Note, "%d pairs: %s\n", pairs, verdict(s))
+		}
+	})
+	if err != nil {
+		return false, err
+	}
+	fmt.Fprintf(e.Out, "%s: net %s against %s, %d pairs: %s\n", d.variant, first, second, pairs, verdict(s))
+	return s.Accepted(), e.Out.Flush()
+}
+
+// verdict tells how a match stands.
+func verdict(s *gate.Score) string {
+	elo, off := s.Elo()
+	text := fmt.Sprintf("as attackers %v, as defenders %v, elo %+.0f +- %.0f, llr %.2f",
+		s.As[game.Attackers], s.As[game.Defenders], elo, off, s.LLR)
+	switch {
+	case s.Accepted():
+		text += ": the higher difference is accepted"
+	case s.Refused():
+		text += ": the lower difference is accepted"
+	}
+	return text
+}

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/gob"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"strings"
+
+	"tafl3d/ai/net"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/internal/command"
+	"tafl3d/lab/train"
+)
+
+var trainCommand = &command.Command{
+	Name:    "train",
+	Summary: "fit a net to games",
+	Args:    "-games FILE,... -out NAME [-width N] [-regions N] [-stages N] [-epochs N] [-fade F] [-result F] [-rate F] [-seed S]",
+	Help: `Reads the games of tafllab games and writes, after each epoch, NAME.fit, from
+which it goes on when it is begun again, NAME.json with the loss of each epoch,
+NAME.png with its curve, and NAME.net, the net in whole numbers that did best on
+the games held back. The same games and the same seed give the same net.
+
+A position is taught by the chance to win that the searches saw from there on:
+each later one counts -fade times as much as the one before, and the result what
+is left. A share of -result is the result itself.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		t := &trainer{}
+		t.fit(f)
+		f.Uint64Var(&t.opt.Seed, "seed", 1, "where chance begins")
+		f.StringVar(&t.games, "games", "", "`files` of games, divided by commas")
+		f.StringVar(&t.out, "out", "", "`name` of what is written, without its ending")
+		return func(e *command.Env) error {
+			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
+			defer cancel()
+			return t.run(ctx, e)
+		}
+	},
+}
+
+var quantiseCommand = &command.Command{
+	Name:    "quantise",
+	Summary: "make a net in whole numbers of what tafllab train keeps",
+	Args:    "-fit FILE -out FILE [-scale N] [-share N]",
+	Help: `The net of tafllab train is made so, too. With -scale the hundredths of a man
+where the odds are e times as good are given by hand, with -share how much of
+what was learned is added to the hand-made evaluation.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		var fit, out string
+		var h net.Head
+		f.StringVar(&fit, "fit", "", "`file` of tafllab train")
+		f.StringVar(&out, "out", "", "`file` of the net")
+		f.IntVar(&h.Scale, "scale", 0, "hundredths of a man where the odds are e times as good; 0 is what was found")
+		share := shareFlag(f)
+		return func(e *command.Env) error {
+			s, err := readFit(fit)
+			if err != nil {
+				return err
+			}
+			return writeNet(e, s, h, *share, out)
+		}
+	},
+}
+
+func shareFlag(f *flag.FlagSet) *float64 {
+	return f.Float64("share", 0.5, "`share` of what was learned that is added to the hand-made evaluation")
+}
+
+// trainer is a fit as it is typed.
+type trainer struct {
+	games, out string
+	shape      net.Shape
+	fade, held float64
+	share      *float64
+	opt        train.Options
+}
+
+// fit declares what does not change from one generation to the next.
+func (t *trainer) fit(f *flag.FlagSet) {
+	f.IntVar(&t.shape.Width, "width", 128, "hidden numbers, a multiple of 16")
+	f.IntVar(&t.shape.Regions, "regions", net.Regions, "regions of the king")
+	f.IntVar(&t.shape.Stages, "stages", 1, "outputs, by men left")
+	f.Float64Var(&t.fade, "fade", 0.9, "how much a later step of a game teaches, by the one before")
+	f.Float64Var(&t.held, "held", 0.05, "share of the games held back")
+	f.IntVar(&t.opt.Epochs, "epochs", 6, "passes over the positions")
+	f.IntVar(&t.opt.Batch, "batch", 4096, "positions a step")
+	f.Float64Var(&t.opt.Rate, "rate", 0.001, "the greatest step of a weight at the beginning")
+	f.Float64Var(&t.opt.Result, "result", 0, "share of the result")
+	f.Float64Var(&t.opt.Decay, "decay", 0.1, "by how much weights shrink, times the rate")
+	f.IntVar(&t.opt.Stop, "stop", 3, "epochs without a gain after which to stop; 0 is never")
+	t.share = shareFlag(f)
+}
+
+func (t *trainer) run(ctx context.Context, e *command.Env) error {
+	if t.games == "" || t.out == "" {
+		return command.Usagef("train: -games and -out are needed")
+	}
+	d, err := t.load(strings.Split(t.games, ","))
+	if err != nil {
+		return err
+	}
+	learned, held := d.Positions()
+	fmt.Fprintf(e.Note, "%d games: %d positions to learn from, %d held back\n", d.Games, learned, held)
+	from, err := readFit(t.out + ".fit")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	s, err := train.Fit(ctx, d, t.opt, from, func(s *train.State) error { return t.keep(e, s) })
+	if err != nil {
+		return err
+	}
+	return writeNet(e, s, net.Head{Trained: t.story()}, *t.share, t.out+".net")
+}
+
+// load reads games of boards of one size.
+func (t *trainer) load(files []string) (*train.Data, error) {
+	size, err := train.SizeOf(files[0], rulesOf)
+	if err != nil {
+		return nil, err
+	}
+	t.shape.Size = size
+	return train.Load(files, t.shape, t.held, t.fade, t.opt.Seed, rulesOf)
+}
+
+func rulesOf(id string) (*rules.Rules, error) {
+	v, err := variant.Get(id)
+	if err != nil {
+		return nil, err
+	}
+	return v.Rules, nil
+}
+
+// story is how the net was trained, for its head.
+func (t *trainer) story() string {
+	return fmt.Sprintf("games %s; epochs %d, batch %d, rate %v, fade %v, result %v, decay %v, held %v, seed %d, share %v",
+		t.games, t.opt.Epochs, t.opt.Batch, t.opt.Rate, t.fade, t.opt.Result, t.opt.Decay, t.held, t.opt.Seed, *t.share)
+}
+
+// keep writes the state of the fit, its log and the curve.
+func (t *trainer) keep(e *command.Env, s *train.State) error {
+	last := s.Log[len(s.Log)-1]
+	fmt.Fprintf(e.Note, "epoch %d: loss %.5f, held back %.5f; of their results %.5f\n", last.N, last.Train, last.Held, last.Result)
+	var fit, log, curve bytes.Buffer
+	enc := json.NewEncoder(&log)
+	for _, l := range s.Log {
+		if err := enc.Encode(l); err != nil {
+			return err
+		}
+	}
+	if err := cmp.Or(gob.NewEncoder(&fit).Encode(s), train.Curve(&curve, s.Log)); err != nil {
+		return err
+	}
+	return cmp.Or(replace(t.out+".fit", fit.Bytes()), replace(t.out+".json", log.Bytes()), replace(t.out+".png", curve.Bytes()))
+}
+
+// replace writes a file whole or not at all.
+func replace(name string, data []byte) error {
+	if err := os.WriteFile(name+".new", data, 0o666); err != nil {
+		return err
+	}
+	return os.Rename(name+".new", name)
+}
+
+func readFit(name string) (*train.State, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	s := &train.State{}
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(s); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return s, nil
+}
+
+// writeNet writes the net of a fit.
+func writeNet(e *command.Env, s *train.State, h net.Head, share float64, name string) error {
+	n, err := s.Net(h, share)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := n.Write(&b); err != nil {
+		return err
+	}
+	fmt.Fprintf(e.Out, "%s: net %s, %d wide, %d bytes, scale %d\n", name, n.Hash, n.Width, b.Len(), n.Scale)
+	return replace(name, b.Bytes())
+}
