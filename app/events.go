@@ -8,72 +8,57 @@ import (
 	"time"
 
 	"tafl3d/game/match"
+	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
-// Attended is whoever holds an event that we look at from elsewhere: a service, or a
-// desktop on the local network. Its methods beside those of a club may wait.
-type Attended interface {
-	Club
-	Event(ctx context.Context, id string) (EventView, error)
-	// EnterEvent enters an event, or leaves it.
-	EnterEvent(ctx context.Context, id string, in bool) error
-	// DirectEvent gives an order as its director.
-	DirectEvent(ctx context.Context, id string, o Order) error
-	// Replay returns the record of a finished game by its id.
-	Replay(ctx context.Context, game string) ([]byte, error)
-}
-
-// Organiser is where events are made and listed. Its methods may wait.
-type Organiser interface {
-	Events(ctx context.Context) ([]EventBrief, error)
-	MakeEvent(ctx context.Context, p EventPlan) (id string, err error)
-}
-
-// Order is what a director wants done: start, pause, resume, end, invite, withdraw,
-// forfeit or adjudicate.
-type Order struct {
-	Do      string
-	Name    string // of the engine to invite
-	Player  int    // of withdraw and forfeit
-	Game    EventSeat
-	Verdict tournament.Verdict // of adjudicate
-}
-
-// EventBrief is a tournament in a list.
-type EventBrief struct {
-	ID, Name, Variant, Clock, Director string
-	Format                             tournament.Format
-	Phase                              tournament.Phase
-	Round, Rounds, Players             int
-	Starts                             time.Time // zero: when the director says so
-	Joined, Yours                      bool
-}
-
-// EventView is a tournament elsewhere as it stands. State is a copy to look at.
-type EventView struct {
-	EventBrief
+// eventView is a tournament elsewhere as it stands. State is a copy to look at.
+type eventView struct {
+	wire.EventBrief
 	State *tournament.Tournament
 	Games map[EventSeat]string // ids of the games that have begun; empty for one that cannot be joined
 	Past  map[EventSeat]string // ids of those that are over
 	Mine  string               // the id of the one that waits for us
 }
 
+// viewOf reads an event as it is told to the player of an id.
+func viewOf(e wire.Event, id string) (v eventView, err error) {
+	v = eventView{EventBrief: e.EventBrief, Games: map[EventSeat]string{}, Past: map[EventSeat]string{}}
+	if v.State, err = tournament.Decode(e.Saved); err != nil {
+		return v, err
+	}
+	me := 0
+	for _, p := range e.Entrants {
+		if p.Player.ID == id && !p.Withdrawn {
+			me = p.Number
+		}
+	}
+	v.Joined = me != 0
+	for _, p := range e.Pairings {
+		for leg, g := range p.Games {
+			at := EventSeat{Pairing: p.Pairing, Leg: leg}
+			mine := me != 0 && (g.Attackers == me || g.Defenders == me)
+			switch {
+			case g.Verdict != "":
+				v.Past[at] = g.Game
+			case g.Due:
+				v.Games[at] = g.Game
+			}
+			if mine && g.Due && g.Verdict == "" {
+				v.Mine = g.Game
+			}
+		}
+	}
+	return v, nil
+}
+
 // EventSeat names a game of an event by its pairing and its place there, from 0.
 type EventSeat struct{ Pairing, Leg int }
 
-// EventPlan is an event that somebody wants to be held.
-type EventPlan struct {
-	Config  tournament.Config
-	Rated   bool
-	Engines string        // "", "fill" or "any", as the protocol has them
-	Starts  time.Duration // from now; 0: when the director says so
-}
-
 // farEvents is what is known of events elsewhere.
 type farEvents struct {
-	list  []EventBrief
+	list  []wire.EventBrief
 	heard bool
 	fault error
 	last  *farEventPage // the event that was looked at last, nil: none
@@ -82,7 +67,7 @@ type farEvents struct {
 // eventOf reports whether the game over the network at the table is one of an event
 // that can be gone back to.
 func (a *App) eventOf(g *sitting) bool {
-	return g.far != nil && g.far.standing.Event != "" && a.hasHall()
+	return g.far != nil && g.far.standing.Spec.Event != "" && a.hasHall()
 }
 
 // hasHall reports whether there is an event to go to, here or elsewhere.
@@ -121,7 +106,7 @@ func (a *App) askEvents() func(ctx context.Context) (then func()) {
 			return nil
 		}
 		return func(ctx context.Context) func() {
-			list, err := s.Events(ctx)
+			list, err := wire.GetEvents.Ask(ctx, s, wire.None{})
 			return func() {
 				if n.fault = err; err == nil {
 					n.list, n.heard = list, true
@@ -185,9 +170,9 @@ func (p *farEventsPage) table(a *App) ([]panel.Field, []panel.Chart) {
 	var names []string
 	for i, e := range a.net.events.list {
 		do := panel.Command{ID: "enter", Arg: i}
-		t.Rows = append(t.Rows, []panel.Cell{{Text: e.Name, Strong: e.Joined, Do: do}, {Text: textFormatName(e.Format), Do: do}, {Text: a.variantName(e.Variant), Do: do},
-			{Text: textControls([]string{e.Clock})[0]}, {Text: fmt.Sprint(e.Players)}, {Text: textFarPhase(e), Do: do}})
-		names = append(names, e.Name)
+		t.Rows = append(t.Rows, []panel.Cell{{Text: e.Spec.Name, Strong: e.Joined, Do: do}, {Text: textFormatName(tournament.Format(e.Spec.Format)), Do: do}, {Text: a.variantName(e.Spec.Variant()), Do: do},
+			{Text: textControls([]string{e.Spec.Clock})[0]}, {Text: fmt.Sprint(e.Players)}, {Text: textFarPhase(e), Do: do}})
+		names = append(names, e.Spec.Name)
 	}
 	return []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}, []panel.Chart{{Table: t}}
 }
@@ -214,7 +199,7 @@ func (p *farEventsPage) do(a *App, c panel.Command) {
 type farEventPage struct {
 	at     Attended
 	id     string
-	now    EventView // as it was told last
+	now    eventView // as it was told last
 	fault  error     // why it could not be had
 	view   int
 	round  int // that is shown, 0 for the newest
@@ -233,7 +218,11 @@ func (a *App) openFarEvent(at Attended, id string) {
 
 // ask asks how the event stands, beside the main thread.
 func (p *farEventPage) ask(ctx context.Context) func() {
-	v, err := p.at.Event(ctx, p.id)
+	e, err := wire.GetEvent.Ask(ctx, p.at, wire.None{}, p.id)
+	var v eventView
+	if err == nil {
+		v, err = viewOf(e, p.at.Me().ID)
+	}
 	return func() {
 		if p.fault = err; err == nil {
 			p.now = v
@@ -252,7 +241,7 @@ func farViews(bracket bool) (views []int) {
 
 func (p *farEventPage) show(a *App) panel.Dialog {
 	v := &p.now
-	d := panel.Dialog{ID: "far-event", Title: v.Name, Wide: true, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone}}}
+	d := panel.Dialog{ID: "far-event", Title: v.Spec.Name, Wide: true, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone}}}
 	if p.fault != nil {
 		d.Faults = []string{textError(p.fault)}
 	}
@@ -291,7 +280,7 @@ func (p *farEventPage) show(a *App) panel.Dialog {
 }
 
 // hall is the event as the charts of the hall show it.
-func (v *EventView) hall() *hall {
+func (v *eventView) hall() *hall {
 	h := &hall{ev: v.State, open: map[seatNo]string{}}
 	h.control, _ = match.ParseControl(controlText(v.State.Config())) // of a strange one nothing is shown
 	for at, id := range v.Games {
@@ -303,7 +292,8 @@ func (v *EventView) hall() *hall {
 // buttons are what can be done at an event elsewhere.
 func (p *farEventPage) buttons(a *App) (list []panel.Button) {
 	v := &p.now
-	over := v.Phase == tournament.Over
+	phase := tournament.Phase(v.Phase)
+	over := phase == tournament.Over
 	if v.Mine != "" {
 		list = append(list, panel.Button{ID: "mine", Label: textToMyGame, Primary: true, Icon: "play"})
 	}
@@ -318,7 +308,7 @@ func (p *farEventPage) buttons(a *App) (list []panel.Button) {
 		return list
 	}
 	list = append(list, panel.Button{ID: "direct", Label: textDirector})
-	switch v.Phase {
+	switch phase {
 	case tournament.Entry:
 		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Disabled: a.net.busy})
 	case tournament.Paused:
@@ -347,20 +337,32 @@ func (p *farEventPage) do(a *App, c panel.Command) {
 	case "mine":
 		p.join(a, v.Mine)
 	case "join", "leave":
-		a.askEvent(func(ctx context.Context) error { return p.at.EnterEvent(ctx, p.id, c.ID == "join") })
+		route := wire.PostLeave
+		if c.ID == "join" {
+			route = wire.PostJoin
+		}
+		a.beyond(func(ctx context.Context) func() {
+			_, err := route.Ask(ctx, p.at, wire.None{}, p.id)
+			return func() {
+				a.net.next = a.opt.Clock.Now()
+				if err != nil {
+					a.refuse(textError(err))
+				}
+			}
+		})
 	case "start", "pause", "resume":
-		p.order(a, Order{Do: c.ID})
+		p.order(a, wire.Order{Do: c.ID})
 	case "end":
-		a.open(confirmPage{textEndAsk, textEndEventLine, textEndEvent, func(a *App) { p.order(a, Order{Do: "end"}) }})
+		a.open(confirmPage{textEndAsk, textEndEventLine, textEndEvent, func(a *App) { p.order(a, wire.Order{Do: "end"}) }})
 	case "direct":
 		a.open(newDirector(p))
 	}
 }
 
 // order gives an order as the director.
-func (p *farEventPage) order(a *App, o Order) {
+func (p *farEventPage) order(a *App, o wire.Order) {
 	a.beyond(func(ctx context.Context) func() {
-		if err := p.at.DirectEvent(ctx, p.id, o); err != nil {
+		if _, err := wire.PostOrders.Ask(ctx, p.at, o, p.id); err != nil {
 			return a.failed(err)
 		}
 		told := p.ask(ctx)
@@ -420,19 +422,6 @@ func (p *farEventPage) join(a *App, game string) {
 	a.goFar(p.at, game)
 }
 
-// askEvent asks something of the service and then looks how the event stands.
-func (a *App) askEvent(f func(context.Context) error) {
-	a.beyond(func(ctx context.Context) func() {
-		err := f(ctx)
-		return func() {
-			a.net.next = a.opt.Clock.Now()
-			if err != nil {
-				a.refuse(textError(err))
-			}
-		}
-	})
-}
-
 // newFarEventPage is the dialog of a new event at the service.
 type newFarEventPage struct {
 	newEvent
@@ -444,7 +433,7 @@ type newFarEventPage struct {
 // The choices of a new event, in the order of their words.
 var (
 	farClocks  = clocks[1:] // an event has a clock
-	farEngines = []string{"", "fill", "any"}
+	farEngines = []wire.Engines{wire.NoEngines, wire.FillEngines, wire.AllEngines}
 	farStarts  = []time.Duration{0, 10 * time.Minute, time.Hour, 24 * time.Hour}
 )
 
@@ -503,25 +492,41 @@ func (p *newFarEventPage) make(a *App) {
 		a.refuse(textLeftService)
 		return
 	}
-	plan := EventPlan{Config: p.settled(), Rated: p.rated, Engines: farEngines[p.engines], Starts: farStarts[p.starts]}
+	q := p.spec(a.opt.Clock.Now())
 	a.beyond(func(ctx context.Context) func() {
-		id, err := s.MakeEvent(ctx, plan)
+		b, err := wire.PostEvents.Ask(ctx, s, q)
 		if err != nil {
 			return a.failed(err)
 		}
 		return func() {
 			a.shut("new-far-event")
-			a.openFarEvent(s, id)
+			a.openFarEvent(s, b.ID)
 		}
 	})
 }
 
+// spec is the event as the service is asked to hold it.
+func (p *newFarEventPage) spec(now time.Time) wire.EventSpec {
+	c := p.settled()
+	q := wire.EventSpec{
+		Name: c.Name, Format: string(c.Format), Clock: c.Clock, Rated: p.rated, Rounds: c.Rounds, Games: c.Games, Third: c.Third, Late: c.Late,
+		Engines: farEngines[p.engines],
+	}
+	for _, v := range c.Variants {
+		q.Variants = append(q.Variants, v.ID)
+	}
+	if in := farStarts[p.starts]; in > 0 {
+		q.Starts = now.Add(in).Unix()
+	}
+	return q
+}
+
 // textFarState says in a line what an event elsewhere is and how it stands.
-func (a *App) textFarState(v EventView) string {
+func (a *App) textFarState(v eventView) string {
 	done, all := 0, 0
 	for _, p := range v.State.Pairings() {
 		done, all = done+len(p.Legs)-p.Open(), all+len(p.Legs)
 	}
-	parts := textFarParts(v.EventBrief, a.variantName(v.Variant), done, all)
+	parts := textFarParts(v.EventBrief, a.variantName(v.Spec.Variant()), done, all)
 	return strings.Join(parts, "  ·  ")
 }

@@ -10,6 +10,8 @@ import (
 	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/net/wire"
+	"tafl3d/net/wire/wiretest"
 	"tafl3d/panel"
 	"tafl3d/tournament"
 )
@@ -17,56 +19,71 @@ import (
 // cups is the scripted service's part that holds tournaments: one at most, which has
 // two other players.
 type cups struct {
-	plan    app.EventPlan
+	plan    wire.EventSpec
 	event   *tournament.Tournament
 	entered bool
-	orders  []app.Order
+	orders  []wire.Order
 }
 
 var _ app.Service = (*far)(nil)
 
-func (f *far) brief() app.EventBrief {
-	c, e := &f.cups, f.cups.event
-	return app.EventBrief{ID: "cup", Name: e.Config().Name, Variant: e.Config().Variants[0].ID, Clock: e.Config().Clock, Director: "Astrid", Format: e.Config().Format,
-		Phase: e.Phase(), Round: e.Round(), Rounds: e.Rounds(), Players: len(e.Entrants()), Joined: c.entered, Yours: true}
+// holds has the scripted service answer what is asked of tournaments.
+func (f *far) holds() {
+	wiretest.On(&f.at, wire.GetEvents, func(wire.None, string) ([]wire.EventBrief, error) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if f.cups.event == nil {
+			return nil, nil
+		}
+		return []wire.EventBrief{f.brief()}, nil
+	})
+	wiretest.On(&f.at, wire.GetEvent, func(_ wire.None, id string) (wire.Event, error) { return f.event(id) })
+	wiretest.On(&f.at, wire.PostJoin, func(wire.None, string) (b wire.EventBrief, err error) {
+		f.cups.entered = true
+		return b, f.apply(tournament.Enter{Name: "Astrid", Kind: "person"})
+	})
+	wiretest.On(&f.at, wire.PostLeave, func(wire.None, string) (b wire.EventBrief, err error) {
+		f.cups.entered = false
+		return b, f.apply(tournament.Withdraw{Player: 3})
+	})
+	wiretest.On(&f.at, wire.PostEvents, f.makes)
+	wiretest.On(&f.at, wire.PostOrders, func(o wire.Order, _ string) (b wire.EventBrief, err error) { return b, f.directs(o) })
 }
 
-func (f *far) Events(context.Context) ([]app.EventBrief, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.cups.event == nil {
-		return nil, nil
-	}
-	return []app.EventBrief{f.brief()}, nil
+func (f *far) brief() wire.EventBrief {
+	c, e := f.cups.event.Config(), f.cups.event
+	return wire.EventBrief{ID: "cup", Spec: wire.EventSpec{Name: c.Name, Format: string(c.Format), Clock: c.Clock, Variants: []string{c.Variants[0].ID}}, Director: wire.Player{Name: "Astrid"},
+		Phase: string(e.Phase()), Round: e.Round(), Rounds: e.Rounds(), Players: len(e.Entrants()), Joined: f.cups.entered, Yours: true}
 }
 
-func (f *far) Event(_ context.Context, id string) (v app.EventView, err error) {
+// event is the event as it stands: its first open game is ours.
+func (f *far) event(id string) (e wire.Event, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if id != "cup" || f.cups.event == nil {
-		return v, errors.New("there is no such event")
+		return e, errors.New("there is no such event")
 	}
-	data, err := f.cups.event.Encode()
-	if err != nil {
-		return v, err
+	e.EventBrief = f.brief()
+	if e.Saved, err = f.cups.event.Encode(); err != nil {
+		return e, err
 	}
-	v.EventBrief = f.brief()
-	if v.State, err = tournament.Decode(data); err != nil {
-		return v, err
-	}
-	if due := v.State.Due(); len(due) > 0 {
-		v.Mine = "game-1"
-		v.Games = map[app.EventSeat]string{{Pairing: due[0].Pairing, Leg: due[0].Leg}: "game-1"}
-	}
-	v.Past = map[app.EventSeat]string{}
-	for _, p := range v.State.Pairings() {
+	e.Entrants = []wire.EventPlayer{{Number: 3, Player: f.Me(), Withdrawn: !f.cups.entered}}
+	due := f.cups.event.Due()
+	for _, p := range f.cups.event.Pairings() {
+		one := wire.EventPairing{Pairing: p.ID}
 		for leg, l := range p.Legs {
-			if l.Verdict != "" {
-				v.Past[app.EventSeat{Pairing: p.ID, Leg: leg}] = "past-1"
+			g := wire.EventGame{}
+			switch {
+			case l.Verdict != "":
+				g = wire.EventGame{Game: "past-1", Verdict: string(l.Verdict)}
+			case due[0].Pairing == p.ID && due[0].Leg == leg:
+				g = wire.EventGame{Game: "game-1", Attackers: 3, Due: true}
 			}
+			one.Games = append(one.Games, g)
 		}
+		e.Pairings = append(e.Pairings, one)
 	}
-	return v, nil
+	return e, nil
 }
 
 func (f *far) apply(events ...tournament.Event) (err error) {
@@ -78,26 +95,22 @@ func (f *far) apply(events ...tournament.Event) (err error) {
 	return err
 }
 
-func (f *far) EnterEvent(_ context.Context, _ string, in bool) error {
-	f.cups.entered = in
-	if !in {
-		return f.apply(tournament.Withdraw{Player: 3})
+func (f *far) makes(q wire.EventSpec, _ string) (b wire.EventBrief, err error) {
+	c := tournament.Config{Name: q.Name, Format: tournament.Format(q.Format), Clock: q.Clock, Rounds: q.Rounds, Games: q.Games, Third: q.Third, Late: q.Late}
+	for _, id := range q.Variants {
+		c.Variants = append(c.Variants, tournament.Variant{ID: id})
 	}
-	return f.apply(tournament.Enter{Name: "Astrid", Kind: "person"})
-}
-
-func (f *far) MakeEvent(_ context.Context, p app.EventPlan) (id string, err error) {
 	f.mu.Lock()
-	f.cups.plan = p
-	f.cups.event, err = tournament.New(p.Config)
+	f.cups.plan = q
+	f.cups.event, err = tournament.New(c)
 	f.mu.Unlock()
 	if err != nil {
-		return "", err
+		return b, err
 	}
-	return "cup", f.apply(tournament.Enter{Name: "Dag", Kind: "person"}, tournament.Enter{Name: "Tafl3d-3", Kind: "bot"})
+	return wire.EventBrief{ID: "cup"}, f.apply(tournament.Enter{Name: "Dag", Kind: "person"}, tournament.Enter{Name: "Tafl3d-3", Kind: "bot"})
 }
 
-func (f *far) DirectEvent(_ context.Context, _ string, o app.Order) error {
+func (f *far) directs(o wire.Order) error {
 	f.mu.Lock()
 	f.cups.orders = append(f.cups.orders, o)
 	f.mu.Unlock()
@@ -111,9 +124,9 @@ func (f *far) DirectEvent(_ context.Context, _ string, o app.Order) error {
 	case "withdraw":
 		return f.apply(tournament.Withdraw{Player: o.Player})
 	case "forfeit":
-		return f.apply(tournament.Forfeit{Pairing: o.Game.Pairing, Leg: o.Game.Leg, Player: o.Player})
+		return f.apply(tournament.Forfeit{Pairing: o.Pairing, Leg: o.Leg, Player: o.Player})
 	case "adjudicate":
-		return f.apply(tournament.Adjudicate{Pairing: o.Game.Pairing, Leg: o.Game.Leg, Verdict: o.Verdict, Played: true, Plies: 2})
+		return f.apply(tournament.Adjudicate{Pairing: o.Pairing, Leg: o.Leg, Verdict: tournament.Verdict(o.Verdict), Played: true, Plies: 2})
 	case "invite":
 		return f.apply(tournament.Enter{Name: o.Name, Kind: "bot"})
 	}
@@ -167,7 +180,7 @@ func TestAnEventElsewhere(t *testing.T) {
 	p.Do(panel.Command{ID: "starts", Arg: 2})
 	p.choose("new-far-event", "create")
 	p.until("the event", func() bool { return p.dialogID() == "far-event" && p.has("join") })
-	if c := f.cups.plan; c.Config.Format != tournament.Swiss || c.Config.Clock != "3m+2s" || c.Starts != time.Hour || c.Engines != "fill" || !c.Rated {
+	if c := f.cups.plan; c.Format != string(tournament.Swiss) || c.Clock != "3m+2s" || c.Starts != p.clock.Now().Add(time.Hour).Unix() || c.Engines != "fill" || !c.Rated {
 		t.Errorf("%+v", c)
 	}
 	if !p.cell("Tafl3d-3") || p.cell("Astrid") {
@@ -242,7 +255,7 @@ func TestADirectorElsewhere(t *testing.T) {
 	if want := []string{"invite", "start", "adjudicate", "forfeit", "pause", "resume", "withdraw"}; !slices.Equal(did, want) {
 		t.Errorf("%q, want %q", did, want)
 	}
-	if o := f.orders()[2]; o.Verdict != tournament.Attackers || o.Game.Pairing != 1 {
+	if o := f.orders()[2]; o.Verdict != string(tournament.Attackers) || o.Pairing != 1 {
 		t.Errorf("%+v", o)
 	}
 	p.choose("director", "close")
@@ -256,7 +269,7 @@ func TestADirectorElsewhere(t *testing.T) {
 	p.until("back at the event", func() bool { return p.dialogID() == "far-event" })
 }
 
-func (f *far) orders() []app.Order {
+func (f *far) orders() []wire.Order {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return slices.Clone(f.cups.orders)

@@ -9,6 +9,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
+	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
@@ -23,12 +24,12 @@ type far struct {
 	link     Link
 	heard    int // lines of chat that were shown
 	muted    bool
-	asked    bool      // the other for another game after it
-	away     bool      // the other is not connected to hear that he is asked
-	unread   bool      // somebody has spoken since the chat was open
-	former   bool      // it was over when one came to it
-	ended    time.Time // when the end came here; zero before
-	change   Change    // of our rating by the game; zero until the service has told it
+	asked    bool         // the other for another game after it
+	away     bool         // the other is not connected to hear that he is asked
+	unread   bool         // somebody has spoken since the chat was open
+	former   bool         // it was over when one came to it
+	ended    time.Time    // when the end came here; zero before
+	change   ratingChange // of our rating by the game; zero until the service has told it
 	premove  premove
 }
 
@@ -61,7 +62,7 @@ func (g *sitting) opponent() (game.Side, bool) {
 // against reports whether the opponent has that name; g may be nil.
 func (g *sitting) against(name string) bool {
 	side, ok := g.opponent()
-	return ok && g.far.standing.Seats[side].Name == name
+	return ok && g.far.standing.Spec.Seats[side].Name == name
 }
 
 // goFar goes to a game that a club keeps, be it under way or over: back to it where it
@@ -122,10 +123,11 @@ func (a *App) arrive() {
 func (a *App) sitFar(f *far, u table.Update) {
 	f.standing, f.link = f.remote.Standing(), f.club.Link()
 	f.heard, f.former = len(f.standing.Said), u.State.Outcome.Over()
-	s := Setup{Variant: f.standing.Variant.ID, Own: f.standing.Variant, Control: f.standing.Control}
-	for side, p := range f.standing.Seats {
+	control, _ := match.ParseControl(f.standing.Spec.Clock) // which the far end has read
+	s := Setup{Variant: f.standing.Variant.ID, Own: f.standing.Variant, Control: control}
+	for side, p := range f.standing.Spec.Seats {
 		if !f.standing.You[side] {
-			s.Far[side] = p.Name
+			s.Far[side] = p.Called()
 		}
 	}
 	kept := a.keepAside()
@@ -240,14 +242,16 @@ const (
 func (a *App) askChange(g *sitting) {
 	f := g.far
 	s, is := f.club.(Service)
-	if !is || !f.standing.Rated || g.setup.watched() {
+	if !is || !f.standing.Spec.Rated || g.setup.watched() {
 		return
 	}
 	a.workers.Go(func() {
 		for range changeTries {
-			if c, known, err := s.Change(a.ctx, f.id); err == nil && known {
-				a.later(func() { a.rated(f, c) })
-				return
+			if p, err := wire.GetPlayer.Ask(a.ctx, s, wire.None{}, s.Me().Name); err == nil {
+				if c, known := changeBy(p.History, f.id); known {
+					a.later(func() { a.rated(f, c) })
+					return
+				}
 			}
 			select {
 			case <-a.ctx.Done():
@@ -260,7 +264,7 @@ func (a *App) askChange(g *sitting) {
 
 // rated takes in how a game has changed our rating. It stands where the end is
 // announced; who is past that is told.
-func (a *App) rated(f *far, c Change) {
+func (a *App) rated(f *far, c ratingChange) {
 	f.change = c
 	a.touch()
 	announced := slices.ContainsFunc(a.pages, func(o opened) bool { _, is := o.page.(farOverPage); return is })
@@ -278,9 +282,9 @@ func (a *App) question() {
 }
 
 // own reports whether a line of chat is ours.
-func (g *sitting) own(s Said) bool {
+func (g *sitting) own(s wire.Said) bool {
 	if side, alone := g.setup.alone(); alone {
-		return s.By == g.far.standing.Seats[side].Name
+		return s.By == g.far.standing.Spec.Seats[side].Name
 	}
 	at, is := g.far.club.(Service)
 	return is && s.By == at.Me().Name
@@ -311,23 +315,23 @@ func (a *App) farNotes() (notes []panel.Note) {
 	if _, is := g.far.club.(Service); is {
 		notes = append(notes, panel.Note{Text: textTerms(g), Tone: panel.Good})
 	}
-	if st.Delay > 0 {
-		notes = append(notes, panel.Note{Text: textBehind(st.Delay), Tone: panel.Good})
+	if st.Spec.Delay > 0 {
+		notes = append(notes, panel.Note{Text: textBehind(st.delay()), Tone: panel.Good})
 	}
 	if g.setup.watched() {
 		notes = append(notes, panel.Note{Text: upperFirst(tongue.Text(textWatching)), Tone: panel.Good})
 	}
 	if side, ok := g.opponent(); ok && !g.state.Outcome.Over() && !st.Aborted && g.far.link.State == LinkUp {
 		tone := panel.Plain
-		if !st.Here[side] {
+		if !st.Presence[side].Here {
 			tone = panel.Bad
 		}
-		notes = append(notes, panel.Note{Text: textPresence(g.setup.Far[side], st.Here[side], g.begun() || st.Event != "", st.Until[side], now), Tone: tone})
+		notes = append(notes, panel.Note{Text: textPresence(g.setup.Far[side], st.Presence[side].Here, g.begun() || st.Spec.Event != "", st.until(side), now), Tone: tone})
 	}
 	if o := g.state.Offer; o.Open && !g.state.Outcome.Over() {
 		notes = append(notes, panel.Note{Text: textOffered(g, o.By), Tone: panel.Plain})
 	}
-	if st.Asked.Kind != NoQuestion {
+	if st.Asked.Kind != "" {
 		notes = append(notes, panel.Note{Text: textAsked(g, st.Asked), Tone: panel.Plain})
 	}
 	notes = append(notes, g.ready().note(g.variant.Rules.Board())...)
@@ -347,7 +351,7 @@ func (a *App) awayTick(now time.Time) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	side, ok := g.opponent()
-	if st := &g.far.standing; ok && !st.Here[side] && st.Until[side].After(now) {
+	if st := &g.far.standing; ok && !st.Presence[side].Here && st.until(side).After(now) {
 		return now.Add(time.Second), true
 	}
 	return time.Time{}, false
@@ -382,16 +386,16 @@ func (a *App) mayAnswer() bool {
 		return false
 	}
 	q := g.far.standing.Asked
-	return q.Kind != NoQuestion && !g.setup.watched() && !g.setup.here(q.By)
+	return q.Kind != "" && !g.setup.watched() && !g.setup.here(q.By)
 }
 
 func (a *App) mayAbort() bool {
 	g := a.game
-	return g.far != nil && !g.setup.watched() && a.going() && g.far.standing.Event == "" && !g.begun()
+	return g.far != nil && !g.setup.watched() && a.going() && g.far.standing.Spec.Event == "" && !g.begun()
 }
 
 func (a *App) abort() {
-	if err := a.game.far.remote.Abort(a.game.speaker()); err != nil {
+	if err := a.game.far.remote.Ask(a.game.speaker(), wire.Act{Kind: wire.Abort}); err != nil {
 		a.refuse(textError(err))
 	}
 }
@@ -408,17 +412,12 @@ func (askedPage) show(a *App) panel.Dialog {
 
 func (askedPage) do(a *App, c panel.Command) {
 	f, side := a.game.far, a.game.speaker()
-	var err error
-	switch c.ID {
-	case "accept":
-		err = f.remote.Accept(side, f.standing.Asked)
-	case "decline":
-		err = f.remote.Decline(side, f.standing.Asked)
-	default:
+	kind, is := map[string]wire.Kind{"accept": wire.Accept, "decline": wire.Decline}[c.ID]
+	if !is {
 		return
 	}
 	a.closeTop()
-	if err != nil {
+	if err := f.remote.Ask(side, wire.Act{Kind: kind, Of: string(f.standing.Asked.Kind)}); err != nil {
 		a.refuse(textError(err))
 	}
 }
@@ -433,7 +432,7 @@ func (farOverPage) show(a *App) panel.Dialog {
 	if o.Over() {
 		d.Title, d.Lines = textOutcome(g, o), []string{textCause(g, o), textLength(g.state.Record.Ply())}
 	}
-	if g.far.change != (Change{}) {
+	if g.far.change != (ratingChange{}) {
 		d.Lines = append(d.Lines, textChange(g.far.change))
 	}
 	switch {
@@ -446,7 +445,7 @@ func (farOverPage) show(a *App) panel.Dialog {
 	}
 	switch side, ok := g.opponent(); {
 	case g.far.asked && g.far.away && ok:
-		d.Lines = append(d.Lines, textAwaits(g.far.standing.Seats[side].Name))
+		d.Lines = append(d.Lines, textAwaits(g.far.standing.Spec.Seats[side].Name))
 	case g.far.asked:
 		d.Lines = append(d.Lines, textRematchSent)
 	}

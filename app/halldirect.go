@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tournament"
 	webpage "tafl3d/tournament/page"
@@ -255,29 +256,29 @@ func (*farEventPage) nameField() string { return textInviteName }
 
 // decide implements chair: it sends the order that asks for an event.
 func (p *farEventPage) decide(a *App, e tournament.Event) {
-	o := Order{Do: "pause"}
+	o := wire.Order{Do: "pause"}
 	switch e := e.(type) {
 	case tournament.Resume:
 		o.Do = "resume"
 	case tournament.End:
 		o.Do = "end"
 	case tournament.Withdraw:
-		o = Order{Do: "withdraw", Player: e.Player}
+		o = wire.Order{Do: "withdraw", Player: e.Player}
 	case tournament.Forfeit:
-		o = Order{Do: "forfeit", Player: e.Player, Game: EventSeat{e.Pairing, e.Leg}}
+		o = wire.Order{Do: "forfeit", Player: e.Player, Pairing: e.Pairing, Leg: e.Leg}
 	case tournament.Adjudicate:
-		o = Order{Do: "adjudicate", Game: EventSeat{e.Pairing, e.Leg}, Verdict: e.Verdict}
+		o = wire.Order{Do: "adjudicate", Pairing: e.Pairing, Leg: e.Leg, Verdict: string(e.Verdict)}
 	}
 	p.order(a, o)
 }
 
 func (p *farEventPage) more(*App) []ruling {
-	return []ruling{{"invite", textInvite, textInviteDoes, p.now.Phase == tournament.Entry}}
+	return []ruling{{"invite", textInvite, textInviteDoes, tournament.Phase(p.now.Phase) == tournament.Entry}}
 }
 
 func (p *farEventPage) call(a *App, d *directorPage, id string) {
 	if id == "invite" {
-		p.order(a, Order{Do: "invite", Name: strings.TrimSpace(d.name.String())})
+		p.order(a, wire.Order{Do: "invite", Name: strings.TrimSpace(d.name.String())})
 		d.name = newEntry("", longestEntrant)
 	}
 }

@@ -4,29 +4,40 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 
-	"tafl3d/game"
+	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
-// Invitation is what somebody comes to a game by.
-type Invitation struct {
-	Address string // of the service; empty where the code alone was told
-	Code    string
-	Link    string // to send; empty where Address is
-}
-
 // What is wrong with an invitation.
 var (
-	ErrNoInvitation = errors.New("that is neither the link nor the code of an invitation")
-	ErrAccepted     = errors.New("this invitation has been accepted already: each is good for one game")
-	ErrRunOut       = errors.New("this invitation has run out: each is good for a week")
-	ErrGone         = errors.New("there is no such invitation: it was withdrawn, or a part of the link is missing")
-	ErrStranger     = errors.New("this service does not know you yet: type the name that you want there, or come as a guest")
-	ErrForeign      = errors.New("what answers there is no service of tafl3d: check the address")
-	ErrUnreachable  = errors.New("the service does not answer: check that the address is right and the network is up")
+	ErrAccepted    = errors.New("this invitation has been accepted already: each is good for one game")
+	ErrRunOut      = errors.New("this invitation has run out: each is good for a week")
+	ErrGone        = errors.New("there is no such invitation: it was withdrawn, or a part of the link is missing")
+	ErrStranger    = errors.New("this service does not know you yet: type the name that you want there, or come as a guest")
+	ErrForeign     = errors.New("what answers there is no service of tafl3d: check the address")
+	ErrUnreachable = errors.New("the service does not answer: check that the address is right and the network is up")
 )
+
+// whyNot says in the player's language why an invitation leads to no game; code is
+// empty where there was none.
+func whyNot(err error, code string) error {
+	no, refused := errors.AsType[*wire.Error](err)
+	if !refused || code == "" {
+		return err
+	}
+	switch no.Code {
+	case wire.Taken:
+		return ErrAccepted
+	case wire.TooLate:
+		return ErrRunOut
+	case wire.Missing:
+		return ErrGone
+	}
+	return err
+}
 
 // Of invitations.
 const (
@@ -49,24 +60,24 @@ func textInvites(name string) string {
 }
 
 // textCallLines are the terms of an invitation at a service.
-func textCallLines(a *App, o OpenSeek, host string) []string {
+func textCallLines(a *App, o wire.OpenSeek, host string) []string {
 	who := textStanding(o.By)
 	if who != "" {
 		who = " (" + who + ")"
 	}
-	lines := []string{a.textGame(o.Seek.VariantID) + " · " + textControls([]string{o.Seek.Clock})[0]}
+	lines := []string{a.textGame(o.Seek.Variant()) + " · " + textControls([]string{o.Seek.Clock()})[0]}
 	lines = append(lines, textSeekTerms(a, o.Seek)...)
-	return append(lines, tongue.Textf("%s, at %s", tongue.Name(o.By.Name+who), tongue.Name(host)))
+	return append(lines, tongue.Textf("%s, at %s", tongue.Name(o.By.Called()+who), tongue.Name(host)))
 }
 
 // textSeekTerms says which side is left to whoever takes a seek, what it counts for, and
 // whether watchers are behind.
-func textSeekTerms(a *App, q Seek) []string {
+func textSeekTerms(a *App, q wire.Seek) []string {
 	side := textByLot
-	if q.Side < game.Sides {
-		side = game.Side(q.Side).Other().String()
-		if v, err := a.lib.get(q.VariantID); err == nil && !q.Own {
-			side = textSide(v.Rules, game.Side(q.Side).Other())
+	if his, chosen := q.Side.Side(); chosen {
+		side = his.Other().String()
+		if v, err := a.lib.get(q.Variant()); err == nil && q.Rules == "" {
+			side = textSide(v.Rules, his.Other())
 		}
 	}
 	rated := tongue.Text(textNotRated)
@@ -78,7 +89,7 @@ func textSeekTerms(a *App, q Seek) []string {
 	}
 	lines := []string{tongue.Textf("Your side: %s", tongue.Name(lowerFirst(tongue.Text(side)))), rated}
 	if q.Delay > 0 {
-		lines = append(lines, textBehind(q.Delay))
+		lines = append(lines, textBehind(time.Duration(q.Delay)*time.Second))
 	}
 	return lines
 }
@@ -125,9 +136,9 @@ func (p *invitationPage) do(a *App, c panel.Command) {
 // look asks the service of the invitation what it is about. A code alone belongs to
 // the service where we are, or were last.
 func (p *invitationPage) look(a *App) {
-	i, err := a.opt.Network.Invitation(p.text.String())
-	if known := a.usualService(); err == nil && i.Address == "" {
-		if i.Address = known; known == "" {
+	i, err := wire.ParseInvitation(p.text.String())
+	if known := a.usualService(); err == nil && i.Service == "" {
+		if i.Service = known; known == "" {
 			err = sentence(textCodeAlone)
 		}
 	}
@@ -136,10 +147,14 @@ func (p *invitationPage) look(a *App) {
 		return
 	}
 	a.beyond(func(ctx context.Context) func() {
-		o, err := a.opt.Network.Invited(ctx, i)
+		at, err := a.opt.Network.At(i.Service)
+		var o wire.OpenSeek
+		if err == nil {
+			o, err = wire.GetInvitation.Ask(ctx, at, wire.None{}, i.Code)
+		}
 		return func() {
 			if err != nil {
-				p.fail(a, err)
+				p.fail(a, whyNot(err, i.Code))
 				return
 			}
 			a.shut("invitation")
@@ -164,13 +179,13 @@ func (a *App) usualService() string {
 
 // callPage shows who invites to which game, and asks whether to play.
 type callPage struct {
-	at   Invitation
-	seek OpenSeek
+	at   wire.Invitation
+	seek wire.OpenSeek
 	name *entry // for a service that does not know this device
 }
 
 func (p *callPage) show(a *App) panel.Dialog {
-	d := panel.Dialog{ID: "call", Title: textInvites(p.seek.By.Name), Lines: textCallLines(a, p.seek, host(p.at.Address)), Cancel: "close"}
+	d := panel.Dialog{ID: "call", Title: textInvites(p.seek.By.Called()), Lines: textCallLines(a, p.seek, host(p.at.Service)), Cancel: "close"}
 	d.Buttons = []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: a.net.busy}}
 	if !p.here(a) {
 		d.Fields = []panel.Field{p.name.field("name", textYourName, textSignNote)}
@@ -182,7 +197,7 @@ func (p *callPage) show(a *App) panel.Dialog {
 
 // here reports whether the invitation is of the service where we are signed in.
 func (p *callPage) here(a *App) bool {
-	return a.net.service != nil && host(a.net.address) == host(p.at.Address)
+	return a.net.service != nil && host(a.net.address) == host(p.at.Service)
 }
 
 // host is the part of an address by which services are told from each other.
@@ -219,27 +234,27 @@ func (p *callPage) enter(a *App, guest bool) {
 		name = ""
 	}
 	a.beyond(func(ctx context.Context) func() {
-		s, err := a.opt.Network.Service(ctx, p.at.Address, name, guest, tell)
+		s, err := a.opt.Network.Service(ctx, p.at.Service, name, guest, tell)
 		if err != nil {
 			return a.failed(err)
 		}
-		game, err := s.Take(ctx, "", p.at.Code)
+		b, err := wire.PostTake.Ask(ctx, s, wire.Take{Code: p.at.Code})
 		return func() {
-			a.signedIn(s, p.at.Address, name)
+			a.signedIn(s, p.at.Service, name)
 			if err != nil {
-				a.refuse(textError(err))
+				a.refuse(textError(whyNot(err, p.at.Code)))
 				return
 			}
-			a.joinFar(s, game)
+			a.joinFar(s, b.Game)
 		}
 	})
 }
 
 // invitedPage shows an invitation of ours, to be sent.
-type invitedPage struct{ Invitation }
+type invitedPage struct{ wire.Invitation }
 
 func (p invitedPage) show(a *App) panel.Dialog {
-	d := panel.Dialog{ID: "invited", Title: textInvitation, Lines: []string{p.Link, p.Code, textInviteLine}, Cancel: "close"}
+	d := panel.Dialog{ID: "invited", Title: textInvitation, Lines: []string{p.Link(), p.Code, textInviteLine}, Cancel: "close"}
 	if a.opt.Copy != nil {
 		d.Buttons = []panel.Button{{ID: "copy-link", Label: textCopyLink, Primary: true}, {ID: "copy-code", Label: textCopyCode}}
 	}
@@ -248,7 +263,7 @@ func (p invitedPage) show(a *App) panel.Dialog {
 }
 
 func (p invitedPage) do(a *App, c panel.Command) {
-	text := map[string]string{"copy-link": p.Link, "copy-code": p.Code}[c.ID]
+	text := map[string]string{"copy-link": p.Link(), "copy-code": p.Code}[c.ID]
 	if text == "" || a.opt.Copy == nil {
 		return
 	}

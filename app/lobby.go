@@ -8,6 +8,8 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/variant"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
 	"tafl3d/panel"
 )
 
@@ -129,9 +131,9 @@ func (p *listPage) do(a *App, c panel.Command) {
 	}
 }
 
-func briefRows(a *App, list []Brief) (rows []row) {
+func briefRows(a *App, list []wire.GameBrief) (rows []row) {
 	for _, b := range list {
-		rows = append(rows, row{textBrief(a, b), func(a *App) { a.goFar(a.net.service, b.ID) }})
+		rows = append(rows, row{textBrief(a, b), func(a *App) { a.goFar(a.net.service, b.Game) }})
 	}
 	return rows
 }
@@ -139,10 +141,17 @@ func briefRows(a *App, list []Brief) (rows []row) {
 // mineRows lists our games, those first in which it is our turn.
 func mineRows(a *App) []row {
 	mine := slices.Clone(a.net.lobby.Mine)
-	slices.SortStableFunc(mine, func(x, y Brief) int {
-		return cmp.Compare(bit(y.Turn == TurnMine), bit(x.Turn == TurnMine))
-	})
+	slices.SortStableFunc(mine, func(x, y wire.GameBrief) int { return cmp.Compare(bit(a.ourTurn(y)), bit(a.ourTurn(x))) })
 	return briefRows(a, mine)
+}
+
+// ourTurn reports whether it is known to be our turn in a game at the service.
+func (a *App) ourTurn(b wire.GameBrief) bool {
+	if b.Turn == "" || a.net.service == nil {
+		return false
+	}
+	seat, ours := b.Seat(a.net.service.Me().ID)
+	return ours && seat == b.Turn
 }
 
 func liveRows(a *App) []row { return briefRows(a, a.net.lobby.Live) }
@@ -155,13 +164,13 @@ func seekRows(a *App) (rows []row) {
 }
 
 // openSeekPage shows a seek and asks what to do with it.
-type openSeekPage struct{ seek OpenSeek }
+type openSeekPage struct{ seek wire.OpenSeek }
 
 func (p openSeekPage) show(a *App) panel.Dialog {
 	o := p.seek
-	d := panel.Dialog{ID: "open-seek", Title: a.textGame(o.Seek.VariantID), Lines: []string{textSeek(a, o)}, Cancel: "close"}
+	d := panel.Dialog{ID: "open-seek", Title: a.textGame(o.Seek.Variant()), Lines: []string{textSeek(a, o)}, Cancel: "close"}
 	if o.ForMe {
-		d.Title = textChallenge(o.By.Name)
+		d.Title = textChallenge(o.By.Called())
 	}
 	if !o.Mine {
 		d.Lines = append(d.Lines, textSeekTerms(a, o.Seek)...)
@@ -193,7 +202,7 @@ func (p openSeekPage) do(a *App, c panel.Command) {
 		a.open(invitedPage{a.net.invited[p.seek.ID]})
 	case c.ID == "withdraw":
 		a.beyond(func(ctx context.Context) func() {
-			if err := s.Withdraw(ctx, p.seek.ID); err != nil {
+			if _, err := wire.PostWithdraw.Ask(ctx, s, wire.Take{ID: p.seek.ID}); err != nil {
 				return a.failed(err)
 			}
 			return func() {
@@ -208,11 +217,11 @@ func (p openSeekPage) do(a *App, c panel.Command) {
 func (a *App) take(id, code string) {
 	s := a.net.service
 	a.beyond(func(ctx context.Context) func() {
-		game, err := s.Take(ctx, id, code)
+		b, err := wire.PostTake.Ask(ctx, s, wire.Take{ID: id, Code: code})
 		if err != nil {
-			return a.failed(err)
+			return a.failed(whyNot(err, code))
 		}
-		return func() { a.joinFar(s, game) }
+		return func() { a.joinFar(s, b.Game) }
 	})
 }
 
@@ -233,13 +242,13 @@ func (p *ladderPage) do(a *App, c panel.Command) {
 	}
 	v, clock := p.v, p.choice.Clock
 	a.beyond(func(ctx context.Context) func() {
-		list, err := s.Ladder(ctx, v, clock)
+		list, err := wire.GetLadder.Ask(ctx, s, wire.None{}, ledger.Pool(wire.Spec{Variant: v.ID, Clock: clock}))
 		if err != nil {
 			return a.failed(err)
 		}
 		rows := make([]row, len(list))
 		for i, r := range list {
-			rows[i] = row{textRung(i, r), func(a *App) { a.openPlayer(r.Name) }}
+			rows[i] = row{textRung(i, r), func(a *App) { a.openPlayer(r.Player.Name) }}
 		}
 		return func() {
 			a.open(&listPage{id: "rungs", title: textLadder, none: textNoRungs, rows: func(*App) []row { return rows }})
@@ -334,9 +343,14 @@ func (p *seekPage) look(a *App) {
 		a.refuse(textLeftService)
 		return
 	}
-	q := Seek{
-		Variant: p.v, VariantID: p.v.ID, Own: a.lib.mine(p.v) || p.v == p.made, Clock: p.choice.Clock, Side: p.choice.Side,
-		Rated: p.rated, Double: p.double(), Invite: p.to == toCode, Delay: delays[p.delay],
+	q := wire.Seek{
+		Variants: []string{p.v.ID}, Clocks: []string{p.choice.Clock}, Rated: p.rated, Double: p.double(), Invite: p.to == toCode, Delay: int(delays[p.delay].Seconds()),
+	}
+	if p.choice.Side != byLot {
+		q.Side = wire.SideOf(game.Side(p.choice.Side))
+	}
+	if a.lib.mine(p.v) || p.v == p.made {
+		q.Rules = string(variant.Encode(p.v, nil))
 	}
 	if p.to == toName {
 		q.To = p.name.String()
@@ -347,14 +361,14 @@ func (p *seekPage) look(a *App) {
 		return
 	}
 	a.beyond(func(ctx context.Context) func() {
-		open, err := s.Seek(ctx, q)
+		open, err := wire.PostSeeks.Ask(ctx, s, q)
 		if err != nil {
 			return a.failed(err)
 		}
 		return func() {
 			a.shut("seek")
 			a.net.next = a.opt.Clock.Now()
-			if i := open.Invitation; i.Code != "" {
+			if i := (wire.Invitation{Service: s.Address(), Code: open.Code}); i.Code != "" {
 				a.net.invited[open.ID] = i
 				a.open(invitedPage{i})
 			}
@@ -373,9 +387,9 @@ func (p *seekPage) remember(a *App) {
 }
 
 // enqueue waits for whoever fits.
-func (a *App) enqueue(s Service, q Seek) {
+func (a *App) enqueue(s Service, q wire.Seek) {
 	a.beyond(func(ctx context.Context) func() {
-		w, err := s.Enqueue(ctx, q)
+		w, err := wire.PostQueue.Ask(ctx, s, q)
 		if err != nil {
 			return a.failed(err)
 		}
@@ -413,9 +427,9 @@ func (waitingPage) do(a *App, c panel.Command) {
 		return
 	}
 	if c.ID == "stop" {
-		a.waited(Waiting{})
+		a.waited(wire.Waiting{})
 		a.beyond(func(ctx context.Context) func() {
-			if err := s.Unqueue(ctx); err != nil {
+			if _, err := wire.DeleteQueue.Ask(ctx, s, wire.None{}); err != nil {
 				return a.failed(err)
 			}
 			return func() {}
@@ -426,11 +440,11 @@ func (waitingPage) do(a *App, c panel.Command) {
 	if bots := a.net.waiting.Bots; i >= 0 && i < len(bots) {
 		name := bots[i].Name
 		a.beyond(func(ctx context.Context) func() {
-			game, err := s.PlayBot(ctx, name)
+			b, err := wire.PostQueueBot.Ask(ctx, s, wire.Block{Name: name})
 			if err != nil {
 				return a.failed(err)
 			}
-			return func() { a.joinFar(s, game) }
+			return func() { a.joinFar(s, b.Game) }
 		})
 	}
 }

@@ -1,17 +1,17 @@
 package app_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/net/wire"
+	"tafl3d/net/wire/wiretest"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
@@ -25,54 +25,51 @@ type letters struct {
 
 const openLink = "https://hall.example/i/open"
 
-func (f *far) Invitation(text string) (app.Invitation, error) {
-	address, code, link := strings.Cut(text, "/i/")
-	switch {
-	case strings.ContainsAny(text, " ?"):
-		return app.Invitation{}, app.ErrNoInvitation
-	case !link:
-		return app.Invitation{Code: text}, nil
-	}
-	return app.Invitation{Address: address, Code: code, Link: text}, nil
+// invites has the scripted service answer what is asked of invitations and seeks.
+func (f *far) invites() {
+	wiretest.On(&f.at, wire.GetInvitation, func(_ wire.None, code string) (o wire.OpenSeek, err error) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		switch {
+		case f.fault != nil:
+			return o, f.fault
+		case code == "late":
+			return o, &wire.Error{Code: wire.TooLate}
+		case code != "open":
+			return o, &wire.Error{Code: wire.Missing}
+		case f.letters.accepted:
+			return o, &wire.Error{Code: wire.Taken}
+		}
+		return wire.OpenSeek{ID: "s", By: wire.Player{Name: "Dag", Rating: 1532}, Seek: seek(func(q *wire.Seek) { q.Side, q.Rated, q.Double = wire.Defenders, true, true })}, nil
+	})
+	wiretest.On(&f.at, wire.PostSeeks, func(q wire.Seek, _ string) (wire.OpenSeek, error) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		o := wire.OpenSeek{ID: "mine", Seek: q, Mine: true}
+		f.seeks = append(f.seeks, o)
+		if q.Invite {
+			o.Code = "open"
+		}
+		return o, nil
+	})
 }
 
-func (f *far) Invited(_ context.Context, i app.Invitation) (app.OpenSeek, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	switch {
-	case f.fault != nil:
-		return app.OpenSeek{}, f.fault
-	case i.Code == "late":
-		return app.OpenSeek{}, app.ErrRunOut
-	case i.Code != "open":
-		return app.OpenSeek{}, app.ErrGone
-	case f.letters.accepted:
-		return app.OpenSeek{}, app.ErrAccepted
-	}
-	return app.OpenSeek{ID: "s", By: app.Person{Name: "Dag", Rating: 1532}, Seek: app.Seek{VariantID: "brandubh-gorrion", Clock: "5m+3s", Side: 1, Rated: true, Double: true}}, nil
+// seek is a seek for a small game.
+func seek(change func(q *wire.Seek)) wire.Seek {
+	q := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"5m+3s"}}
+	change(&q)
+	return q
 }
 
-func (f *far) accept(code string) (string, error) {
+func (f *far) accept(code string) (b wire.Begun, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.asked = append(f.asked, "accept "+code)
 	if f.letters.accepted {
-		return "", app.ErrAccepted
+		return b, &wire.Error{Code: wire.Taken}
 	}
 	f.letters.accepted = true
-	return "g", nil
-}
-
-func (f *far) Seek(_ context.Context, q app.Seek) (app.OpenSeek, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	o := app.OpenSeek{ID: "mine", Seek: q, Mine: true}
-	o.Seek.Variant = nil
-	f.seeks = append(f.seeks, o)
-	if q.Invite {
-		o.Invitation = app.Invitation{Address: "https://hall.example", Code: "open", Link: openLink}
-	}
-	return o, nil
+	return wire.Begun{Game: "g"}, nil
 }
 
 // lines are what the dialog in front says.
@@ -218,7 +215,7 @@ func (p *person) busy() bool {
 func TestLadder(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	for i := range 9 {
-		f.rungs = append(f.rungs, app.Rung{Person: app.Person{Name: fmt.Sprintf("Player%d", i+1)}, Points: 1900 - 10*i, Games: 20 + i})
+		f.rungs = append(f.rungs, wire.Rung{Player: wire.Player{Name: fmt.Sprintf("Player%d", i+1)}, Rating: wire.Rating{Points: 1900 - 10*i, Games: 20 + i}})
 	}
 	p.atLobby()
 	p.choose("lobby", "ladder")
@@ -226,7 +223,7 @@ func TestLadder(t *testing.T) {
 	p.Do(panel.Command{ID: "clock", Arg: len(clocks.Options) - 1})
 	p.choose("ladder", "show")
 	p.until("the ladder", func() bool { return p.dialogID() == "rungs" })
-	if acts := f.acts(); len(acts) != 1 || !strings.HasPrefix(acts[0], "ladder brandubh-gorrion ") || strings.HasSuffix(acts[0], "none") {
+	if acts := f.acts(); !slices.Equal(acts, []string{"ladder tafl correspondence"}) {
 		t.Errorf("asked %q", acts)
 	}
 	if b := p.Screen().Dialog.Buttons[0]; b.Label != "1.  Player1  1900  (20)" {
@@ -251,8 +248,8 @@ func TestLadder(t *testing.T) {
 // done in it, and its end is told; a local game is gone on with afterwards.
 func TestWatching(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	f.live = []app.Brief{{ID: "w", Variant: "brandubh-gorrion", Seats: [game.Sides]app.Person{{Name: "Eve"}, {Name: "Dag"}}}}
-	f.standing.Seats[0].Name, f.standing.You = "Eve", [game.Sides]bool{}
+	f.live = []wire.GameBrief{{Game: "w", Variant: "brandubh-gorrion", Attackers: wire.Player{Name: "Eve"}, Defenders: wire.Player{Name: "Dag"}}}
+	f.standing.Spec.Seats[0].Name, f.standing.You = "Eve", [game.Sides]bool{}
 	p.atLobby()
 	p.until("a game to watch", func() bool {
 		return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.ID == "live" && !b.Disabled })
@@ -284,7 +281,7 @@ func TestWatching(t *testing.T) {
 			t.Errorf("who watches may %s: %+v", id, b)
 		}
 	}
-	f.standing.Said = []app.Said{{By: "Astrid", Text: "a line of mine"}}
+	f.standing.Said = []wire.Said{{By: "Astrid", Text: "a line of mine"}}
 	p.frame()
 	if slices.ContainsFunc(p.Screen().Toasts, func(t panel.Toast) bool { return strings.Contains(t.Text, "a line of mine") }) {
 		t.Error("told of what one said oneself")
@@ -317,7 +314,7 @@ func TestTheNextOfAMatch(t *testing.T) {
 	p.until("the end", func() bool { return p.dialogID() == "over" })
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
 	f.standing.You = [game.Sides]bool{false, true}
-	f.tell(app.Notice{Kind: app.NoticeGame, Game: "game-2"})
+	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "game-2"})
 	p.until("the way to it", func() bool { return p.dialogID() == "over" && p.has("next") })
 	if p.sheet().Seats[0].Name != "You" {
 		t.Error("the end was taken away before it could be read")
@@ -331,7 +328,7 @@ func TestTheNextOfAMatch(t *testing.T) {
 	p.clock.forward(time.Minute)
 	p.until("the messages are gone", func() bool { return len(p.Screen().Toasts) == 0 })
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
-	f.tell(app.Notice{Kind: app.NoticeGame, Game: "game-3"})
+	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "game-3"})
 	p.until("another game, later", func() bool { return p.dialogID() == "" })
 	if len(p.Screen().Toasts) > 0 {
 		t.Errorf("told once more: %+v", p.Screen().Toasts)
@@ -341,7 +338,7 @@ func TestTheNextOfAMatch(t *testing.T) {
 	}
 	p.until("the end of the third", func() bool { return p.dialogID() == "over" })
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
-	f.tell(app.Notice{Kind: app.NoticeGame, Game: "game-4"})
+	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "game-4"})
 	p.until("the way to the fourth", func() bool { return p.dialogID() == "over" && p.has("next") })
 	p.choose("over", "next")
 	p.until("the fourth game", func() bool { return p.dialogID() == "" })
@@ -359,7 +356,7 @@ func TestARematchAtOnce(t *testing.T) {
 	p.hears("The other player is asked")
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
 	f.standing.You = [game.Sides]bool{false, true}
-	f.tell(app.Notice{Kind: app.NoticeGame, Game: "game-2"})
+	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "game-2"})
 	p.until("the rematch", func() bool {
 		if p.dialogID() == "over" && p.has("next") {
 			t.Fatal("it is kept back until the end before has been read")
@@ -371,7 +368,7 @@ func TestARematchAtOnce(t *testing.T) {
 // TestTermsOfAGame looks for what a game counts for, and for a draw that is on offer.
 func TestTermsOfAGame(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	f.standing.Rated, f.standing.Leg = true, 2
+	f.standing.Spec.Rated, f.standing.Spec.Double, f.standing.Spec.First = true, true, "game-0"
 	sitFar(p)
 	noted := func(text string) bool {
 		return slices.ContainsFunc(p.sheet().Notes, func(n panel.Note) bool { return n.Text == text })

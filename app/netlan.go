@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/net/wire"
 	"tafl3d/panel"
 )
 
@@ -102,7 +103,7 @@ func (hostingPage) do(a *App, c panel.Command) {
 // joinPage finds a game on the local network.
 type joinPage struct {
 	address, name *entry
-	found         []Nearby
+	found         []wire.Found
 	chosen        int
 	looking       bool
 }
@@ -219,15 +220,16 @@ func (p codePage) do(a *App, c panel.Command) {
 		}
 		return func() {
 			a.net.lan = club
-			if at, holds := club.(Attended); holds && p.door.Offer().Event != "" {
+			o := p.door.Offer()
+			if at, holds := club.(Attended); holds && o.Event != "" {
 				a.pages = a.pages[:0]
 				if a.game == nil {
 					a.open(titlePage{})
 				}
-				a.openFarEvent(at, p.door.First())
+				a.openFarEvent(at, o.ID)
 				return
 			}
-			a.joinFar(club, p.door.First())
+			a.joinFar(club, o.Game)
 		}
 	})
 }

@@ -8,21 +8,22 @@ import (
 	"time"
 
 	"tafl3d/game/match"
+	"tafl3d/net/wire"
 	"tafl3d/panel"
 )
 
 // network is who keeps games for us elsewhere.
 type network struct {
-	lan       Club      // the desktop of the evening, ours or that of the other; nil: none
-	hosting   Hosting   // is lan, where the game is laid out here
-	service   Service   // where we are signed in; nil: nowhere
-	address   string    // of the service
-	joining   *far      // a game that has not yet told of itself
-	following following // which begins after the game at the table
-	lobby     Lobby     // as it was told last
+	lan       Club       // the desktop of the evening, ours or that of the other; nil: none
+	hosting   Hosting    // is lan, where the game is laid out here
+	service   Service    // where we are signed in; nil: nowhere
+	address   string     // of the service
+	joining   *far       // a game that has not yet told of itself
+	following following  // which begins after the game at the table
+	lobby     wire.Lobby // as it was told last
 	events    farEvents
-	invited   map[string]Invitation // ours that are open, by the ids of their seeks, as far as they were told
-	waiting   Waiting
+	invited   map[string]wire.Invitation // ours that are open, by the ids of their seeks, as far as they were told
+	waiting   wire.Waiting
 	queued    bool
 	busy      bool      // something is being asked
 	polling   bool      // the lobby or the queue is being asked
@@ -202,11 +203,11 @@ func (a *App) poll() {
 // askLobby asks a service for the lobby, and how it goes in the queue, beside the
 // main thread.
 func (a *App) askLobby(s Service, queued bool) (heard func()) {
-	lobby, err := s.Lobby(a.ctx)
-	var w Waiting
+	lobby, err := wire.GetLobby.Ask(a.ctx, s, wire.None{})
+	var w wire.Waiting
 	var lost error
 	if queued {
-		w, lost = s.Waiting(a.ctx)
+		w, lost = wire.GetQueue.Ask(a.ctx, s, wire.None{})
 	}
 	return func() {
 		n := &a.net
@@ -220,7 +221,7 @@ func (a *App) askLobby(s Service, queued bool) (heard func()) {
 }
 
 // waited takes in how it goes in the queue.
-func (a *App) waited(w Waiting) {
+func (a *App) waited(w wire.Waiting) {
 	a.net.waiting, a.net.queued = w, w.In
 	if !w.In {
 		a.shut("waiting")
@@ -228,12 +229,12 @@ func (a *App) waited(w Waiting) {
 }
 
 // tellLan and tellService return what a club is given to tell by.
-func (a *App) tellLan() func(Notice) {
-	return func(n Notice) { a.later(func() { a.noticed(a.net.lan, n) }) }
+func (a *App) tellLan() func(wire.Notice) {
+	return func(n wire.Notice) { a.later(func() { a.noticed(a.net.lan, n) }) }
 }
 
-func (a *App) tellService() func(Notice) {
-	return func(n Notice) {
+func (a *App) tellService() func(wire.Notice) {
+	return func(n wire.Notice) {
 		a.later(func() {
 			if a.net.service != nil {
 				a.noticed(a.net.service, n)
@@ -243,10 +244,10 @@ func (a *App) tellService() func(Notice) {
 }
 
 // noticed does what a notice of a club is about.
-func (a *App) noticed(c Club, n Notice) {
+func (a *App) noticed(c Club, n wire.Notice) {
 	g := a.game
 	switch n.Kind {
-	case NoticeGame:
+	case wire.NoticeGame:
 		if c == nil {
 			return
 		}
@@ -256,16 +257,16 @@ func (a *App) noticed(c Club, n Notice) {
 			return
 		}
 		a.begun(c, n.Game)
-	case NoticeChallenge:
+	case wire.NoticeChallenge:
 		a.challenged(n.Text)
-	case NoticeRematch:
+	case wire.NoticeRematch:
 		a.say(textWantsRematch, panel.Good)
-	case NoticeDeclined:
+	case wire.NoticeDeclined:
 		a.say(textDeclines(n.Text), panel.Plain)
 		if g.against(n.Text) {
 			g.far.asked = false
 		}
-	case NoticeAway:
+	case wire.NoticeAway:
 		a.say(textAwaits(n.Text), panel.Plain)
 		if g.against(n.Text) {
 			g.far.away = true
@@ -434,7 +435,7 @@ func (a *App) signedIn(s Service, address, name string) {
 	if old := a.net.service; old != nil {
 		a.dismiss(old)
 	}
-	a.net.service, a.net.address, a.net.lobby, a.net.events, a.net.queued, a.net.invited = s, address, Lobby{}, farEvents{}, false, map[string]Invitation{}
+	a.net.service, a.net.address, a.net.lobby, a.net.events, a.net.queued, a.net.invited = s, address, wire.Lobby{}, farEvents{}, false, map[string]wire.Invitation{}
 	set := a.settings
 	set.Net.remember(address)
 	if name != "" {

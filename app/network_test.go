@@ -15,7 +15,9 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
-	"tafl3d/game/variant"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+	"tafl3d/net/wire/wiretest"
 	"tafl3d/panel"
 	"tafl3d/scene"
 )
@@ -24,31 +26,32 @@ import (
 // table, in which the test plays the other side.
 type far struct {
 	t        *testing.T
-	tell     func(app.Notice)
+	at       wiretest.Service
+	tell     func(wire.Notice)
 	standing app.Standing
 	link     app.Link
 	local    *table.Local
-	waiting  app.Waiting
+	waiting  wire.Waiting
 	fault    error
-	live     []app.Brief
-	rungs    []app.Rung
+	live     []wire.GameBrief
+	rungs    []wire.Rung
 	letters  letters
 	mu       sync.Mutex // guards what follows
 	asked    []string
-	seeks    []app.OpenSeek
-	sought   app.Seek
-	change   app.Change // by every game; zero until it is rated
+	seeks    []wire.OpenSeek
+	sought   wire.Seek
+	history  []wire.Step // of our rating: what the games of the test have changed
 	cups     cups
 }
 
-func (f *far) Host(context.Context, app.HostOffer, func(app.Notice)) (app.Hosting, error) {
+func (f *far) Host(context.Context, app.HostOffer, func(wire.Notice)) (app.Hosting, error) {
 	return nil, errors.New("no port is free")
 }
 func (f *far) OpenVenue(context.Context, app.VenueOffer) (app.Venue, error) {
 	return nil, errors.New("no port is free")
 }
-func (f *far) Find(context.Context) ([]app.Nearby, error) {
-	return []app.Nearby{{Address: "10.0.0.2:7", Name: "Dag", Variant: "brandubh-gorrion", Clock: "none"}}, nil
+func (f *far) Find(context.Context) ([]wire.Found, error) {
+	return []wire.Found{{Address: "10.0.0.2:7", Name: "Dag", Variant: "brandubh-gorrion", Clock: "none"}}, nil
 }
 func (f *far) Knock(_ context.Context, address string) (app.Door, error) {
 	if address != "10.0.0.2:7" {
@@ -56,19 +59,19 @@ func (f *far) Knock(_ context.Context, address string) (app.Door, error) {
 	}
 	return f, nil
 }
-func (f *far) Service(_ context.Context, _, name string, guest bool, tell func(app.Notice)) (app.Service, error) {
+func (f *far) Service(_ context.Context, _, name string, guest bool, tell func(wire.Notice)) (app.Service, error) {
 	if name == "" && !guest {
 		return nil, errors.New("write a name")
 	}
 	f.tell = tell
 	return f, f.fault
 }
-func (f *far) Offer() app.Nearby {
-	return app.Nearby{Name: "Dag", Variant: "brandubh-gorrion", Clock: "none"}
+func (f *far) At(string) (wire.Asker, error) { return f, nil }
+func (f *far) Offer() wire.Found {
+	return wire.Found{Name: "Dag", Variant: "brandubh-gorrion", Clock: "none", Game: "game-1"}
 }
-func (f *far) Code() string  { return "ABCD-2345" }
-func (f *far) First() string { return "game-1" }
-func (f *far) Enter(_ context.Context, _ string, tell func(app.Notice)) (app.Club, error) {
+func (f *far) Code() string { return "ABCD-2345" }
+func (f *far) Enter(_ context.Context, _ string, tell func(wire.Notice)) (app.Club, error) {
 	f.tell = tell
 	return f, nil
 }
@@ -78,67 +81,77 @@ func (f *far) Rematch(context.Context, string) error { return f.ask("rematch") }
 func (f *far) Link() app.Link                        { return f.link }
 func (f *far) Close()                                {}
 func (f *far) Name() string                          { return "Hall" }
-func (f *far) Me() app.Person                        { return app.Person{Name: "Astrid"} }
-func (f *far) Lobby(context.Context) (app.Lobby, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return app.Lobby{Mine: []app.Brief{{ID: "g", Variant: "brandubh-gorrion"}}, Seeks: f.seeks, Live: f.live}, f.fault
+func (f *far) Address() string                       { return "https://hall.example" }
+func (f *far) Do(ctx context.Context, method, path string, in, out any) error {
+	return f.at.Do(ctx, method, path, in, out)
 }
-func (f *far) Take(_ context.Context, id, code string) (string, error) {
-	if code != "" {
-		return f.accept(code)
-	}
-	return "", errors.New("that game has been taken")
-}
-func (f *far) Withdraw(_ context.Context, id string) error { return f.ask("withdraw " + id) }
-func (f *far) Enqueue(_ context.Context, q app.Seek) (app.Waiting, error) {
-	f.mu.Lock()
-	f.sought = q
-	f.mu.Unlock()
-	return f.waiting, nil
-}
-func (f *far) Waiting(context.Context) (app.Waiting, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.waiting, nil
-}
-func (f *far) Unqueue(context.Context) error                   { return nil }
-func (f *far) PlayBot(context.Context, string) (string, error) { return "g", nil }
-func (f *far) Ladder(_ context.Context, v *variant.Variant, clock string) ([]app.Rung, error) {
-	return f.rungs, f.ask("ladder " + v.ID + " " + clock)
+func (f *far) Me() wire.Player { return wire.Player{ID: "astrid", Name: "Astrid"} }
+
+// answers has the scripted service answer what the program asks it.
+func (f *far) answers() {
+	wiretest.On(&f.at, wire.GetLobby, func(wire.None, string) (wire.Lobby, error) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		return wire.Lobby{Mine: []wire.GameBrief{{Game: "g", Variant: "brandubh-gorrion"}}, Seeks: f.seeks, Live: f.live}, f.fault
+	})
+	wiretest.On(&f.at, wire.PostTake, func(q wire.Take, _ string) (b wire.Begun, err error) {
+		if q.Code != "" {
+			return f.accept(q.Code)
+		}
+		return b, errors.New("that game has been taken")
+	})
+	wiretest.On(&f.at, wire.PostWithdraw, func(q wire.Take, _ string) (wire.None, error) { return wire.None{}, f.ask("withdraw " + q.ID) })
+	wiretest.On(&f.at, wire.PostQueue, func(q wire.Seek, _ string) (wire.Waiting, error) {
+		f.mu.Lock()
+		f.sought = q
+		f.mu.Unlock()
+		return f.waiting, nil
+	})
+	wiretest.On(&f.at, wire.GetQueue, func(wire.None, string) (wire.Waiting, error) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		return f.waiting, nil
+	})
+	wiretest.On(&f.at, wire.DeleteQueue, func(wire.None, string) (none wire.None, err error) { return none, nil })
+	wiretest.On(&f.at, wire.PostQueueBot, func(wire.Block, string) (wire.Begun, error) { return wire.Begun{Game: "g"}, nil })
+	wiretest.On(&f.at, wire.GetLadder, func(_ wire.None, pool string) ([]wire.Rung, error) { return f.rungs, f.ask("ladder " + pool) })
+	wiretest.On(&f.at, wire.GetPlayer, f.profile)
+	wiretest.On(&f.at, wire.PostPairing, func(wire.None, string) (wire.Codes, error) { return wire.Codes{Codes: []string{"K7PQ"}}, nil })
+	wiretest.On(&f.at, wire.PostRecovery, func(wire.None, string) (wire.Codes, error) {
+		return wire.Codes{Codes: []string{"AAAA", "BBBB", "CCCC"}}, nil
+	})
+	wiretest.On(&f.at, wire.PostBlocks, func(q wire.Block, _ string) (none wire.None, err error) {
+		return none, f.ask(fmt.Sprint("block ", q.Name, !q.Off))
+	})
+	wiretest.On(&f.at, wire.PostReports, func(q wire.Report, _ string) (none wire.None, err error) {
+		return none, f.ask("report " + q.Name + ": " + q.Text)
+	})
+	wiretest.On(&f.at, wire.PostVacation, func(q wire.Rest, _ string) (wire.Vacation, error) {
+		return wire.Vacation{Left: 30 - q.Days}, f.ask(fmt.Sprint("rest ", q.Days))
+	})
+	f.invites()
+	f.holds()
 }
 
-func (f *far) Pair(_ context.Context, _, code string, tell func(app.Notice)) (app.Service, error) {
+// profile is that of any player; of our own it tells what games have changed.
+func (f *far) profile(_ wire.None, name string) (wire.Profile, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if name == "Astrid" {
+		f.asked = append(f.asked, "profile of Astrid")
+	}
+	him, dag := wire.Player{Name: name}, wire.Player{Name: "Dag"}
+	return wire.Profile{Player: him, Ratings: []wire.Rating{{Pool: "hnefatafl blitz", Points: 1540, Games: 3}},
+		History: map[string][]wire.Step{"hnefatafl blitz": {{Points: 1500}, {Points: 1520}, {Points: 1540}}, "ours": f.history},
+		Games:   []wire.GameBrief{{Game: "past", Variant: "brandubh-gorrion", Attackers: him, Defenders: dag, Result: "attackers"}, {Game: "aborted", Variant: "brandubh-gorrion"}}}, nil
+}
+
+func (f *far) Pair(_ context.Context, _, code string, tell func(wire.Notice)) (app.Service, error) {
 	if code != "K7PQ" {
 		return nil, errors.New("the code is wrong")
 	}
 	f.tell = tell
 	return f, f.ask("pair")
-}
-func (f *far) Player(_ context.Context, name string) (app.Profile, error) {
-	return app.Profile{Person: app.Person{Name: name}, Ratings: []app.PoolRating{{Pool: "hnefatafl blitz", Points: 1540, Games: 3, History: []float64{1500, 1520, 1540}}},
-		Games: []app.Past{{ID: "past", VariantID: "brandubh-gorrion", Seats: [2]app.Person{{Name: name}, {Name: "Dag"}}, Result: "attackers"}, {ID: "aborted", VariantID: "brandubh-gorrion"}}}, nil
-}
-func (f *far) Change(context.Context, string) (app.Change, bool, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.asked = append(f.asked, "change")
-	return f.change, f.change.Is > 0, nil
-}
-func (f *far) Codes(_ context.Context, recovery bool) ([]string, error) {
-	if recovery {
-		return []string{"AAAA", "BBBB", "CCCC"}, nil
-	}
-	return []string{"K7PQ"}, nil
-}
-func (f *far) Block(_ context.Context, name string, on bool) error {
-	return f.ask(fmt.Sprint("block ", name, on))
-}
-func (f *far) Report(_ context.Context, name, text string) error {
-	return f.ask("report " + name + ": " + text)
-}
-func (f *far) Rest(_ context.Context, days int) (int, error) {
-	return 30 - days, f.ask(fmt.Sprint("rest ", days))
 }
 
 // remote is the table, with what a networked game has besides.
@@ -147,18 +160,9 @@ type remote struct {
 	f *far
 }
 
-func (r remote) Standing() app.Standing     { return r.f.standing }
-func (r remote) Abort(side game.Side) error { return r.ask("abort") }
-func (r remote) Accept(_ game.Side, q app.Question) error {
-	return r.ask("accept")
-}
-func (r remote) Decline(_ game.Side, q app.Question) error {
-	return r.ask("decline")
-}
-func (r remote) Say(text string) { _ = r.ask("say " + text) }
-func (r remote) ask(what string) error {
-	return r.f.ask(what)
-}
+func (r remote) Standing() app.Standing              { return r.f.standing }
+func (r remote) Ask(_ game.Side, act wire.Act) error { return r.f.ask(string(act.Kind)) }
+func (r remote) Say(text string)                     { _ = r.f.ask("say " + text) }
 
 func (f *far) ask(what string) error {
 	f.mu.Lock()
@@ -177,9 +181,11 @@ func (f *far) acts() []string {
 func elsewhere(t *testing.T, setup *app.Setup) (*person, *far) {
 	t.Helper()
 	v := brandubh(t)
-	f := &far{t: t, link: app.Link{State: app.LinkUp, Lag: 30 * time.Millisecond}, waiting: app.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}}
+	f := &far{t: t, link: app.Link{State: app.LinkUp, Lag: 30 * time.Millisecond}, waiting: wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}}
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(v.Rules.Start(), match.Control{})})
-	f.standing = app.Standing{Known: true, Variant: v, Seats: [game.Sides]app.Person{{Name: "Astrid"}, {Name: "Dag", Rating: 1532}}, You: [game.Sides]bool{true, false}, Here: [game.Sides]bool{true, true}}
+	f.answers()
+	f.standing = app.Standing{Variant: v, You: [game.Sides]bool{true, false}, Presence: [game.Sides]wire.Presence{{Here: true}, {Here: true}},
+		Spec: wire.Spec{Clock: "none", Seats: [game.Sides]wire.Player{{Name: "Astrid"}, {Name: "Dag", Rating: 1532}}}}
 	dir := t.TempDir()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
 	p.opens(f, setup, "")
@@ -328,7 +334,7 @@ func TestTheNextSeekBeginsWithTheLast(t *testing.T) {
 	p.choose("player", "challenge")
 	again("seek")
 	p.Close()
-	f.waiting = app.Waiting{}
+	f.waiting = wire.Waiting{}
 	p.opens(f, nil, "")
 	p.choose("title", "two")
 	if got := chosen("clock"); got != "no clock" {
@@ -344,7 +350,7 @@ func TestTheNextSeekBeginsWithTheLast(t *testing.T) {
 // all else being as in any game of the service; nobody has to.
 func TestABotInsteadOfWaiting(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	f.waiting.Bots = []app.Person{{Name: "Tafl3d-3", Bot: true, Level: 3}}
+	f.waiting.Bots = []wire.Player{{Name: "Tafl3d-3", Bot: true, Level: 3}}
 	p.guest()
 	p.until("the lobby", func() bool { return p.dialogID() == "lobby" })
 	p.choose("lobby", "seek")
@@ -363,7 +369,7 @@ func TestABotInsteadOfWaiting(t *testing.T) {
 func TestMute(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitFar(p)
-	f.standing.Said = []app.Said{{By: "Dag", Text: "well met"}}
+	f.standing.Said = []wire.Said{{By: "Dag", Text: "well met"}}
 	shown := func() bool {
 		return slices.ContainsFunc(p.Screen().Dialog.Lines, func(l string) bool { return strings.Contains(l, "well met") })
 	}
@@ -397,7 +403,7 @@ func TestPairing(t *testing.T) {
 // TestWatchersBehind has a game say that those who watch it see it later.
 func TestWatchersBehind(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	f.standing.Delay = 3 * time.Minute
+	f.standing.Spec.Delay = 180
 	sitFar(p)
 	if got := p.notes(); !strings.Contains(got, "Watchers see it 3 min later") {
 		t.Errorf("the panel says %q", got)
@@ -425,7 +431,7 @@ func TestAGameOverTheNetwork(t *testing.T) {
 	}
 	p.click("d3")
 	p.says("Dag's turn")
-	f.standing.Here[1], f.standing.Until[1] = false, p.clock.Now().Add(90*time.Second)
+	f.standing.Presence[1] = wire.Presence{Until: wire.At(p.clock.Now().Add(90 * time.Second))}
 	p.until("he is away", func() bool { return strings.Contains(p.notes(), "Dag is away: the game is called off in 1:") })
 	if err := f.local.Send(game.Defenders, match.Play{Ply: 1, Move: game.Move{From: p.square("d3"), To: p.square("b3")}}); err != nil {
 		t.Fatal(err)
@@ -434,11 +440,11 @@ func TestAGameOverTheNetwork(t *testing.T) {
 	f.link = app.Link{State: app.LinkTrying, Why: errors.New("broken")}
 	p.until("the line is broken", func() bool { return strings.Contains(p.notes(), "Reconnecting") })
 	f.link = app.Link{State: app.LinkUp}
-	f.standing.Asked = app.Question{Kind: app.AskTakeback, By: game.Defenders, Plies: 1}
+	f.standing.Asked = ledger.Ask{Kind: wire.Takeback, By: game.Defenders, Plies: 1}
 	p.until("he asks", func() bool { return p.dialogID() == "asked" })
 	p.choose("asked", "accept")
-	f.standing.Asked = app.Question{}
-	f.standing.Said = []app.Said{{By: "Dag", Text: "hello"}}
+	f.standing.Asked = ledger.Ask{}
+	f.standing.Said = []wire.Said{{By: "Dag", Text: "hello"}}
 	p.hears("Dag: hello")
 	p.keys("t")
 	p.choose("chat", "say-0")
@@ -498,7 +504,7 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	if line := p.Screen().Dialog.Lines[0]; line != "Waiting 23 s, opponents within 215 points, 4 players wait." {
 		t.Error(line)
 	}
-	f.tell(app.Notice{Kind: app.NoticeGame, Game: "g"})
+	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "g"})
 	p.until("the game begins by itself", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 	f.standing.Aborted = true
 	p.until("it is called off", func() bool { return p.dialogID() == "over" })
@@ -562,7 +568,7 @@ func TestOffersForceNothing(t *testing.T) {
 	p.choose("seek", "look")
 	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
 	f.mu.Lock()
-	f.waiting.Bots = []app.Person{{Name: "Tafl3d-3", Bot: true}}
+	f.waiting.Bots = []wire.Player{{Name: "Tafl3d-3", Bot: true}}
 	f.mu.Unlock()
 	p.until("the offer", func() bool { return p.dialogID() == "waiting" && p.has("bot-0") })
 	if d := p.Screen().Dialog; d.Buttons[d.Focus].ID != "close" {
@@ -570,8 +576,7 @@ func TestOffersForceNothing(t *testing.T) {
 	}
 	p.keys("Enter")
 	p.until("the lobby", func() bool { return p.dialogID() == "lobby" })
-	f.standing.Known = true
-	f.tell(app.Notice{Kind: app.NoticeGame, Game: "g"})
+	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "g"})
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 	if err := f.local.Send(game.Defenders, match.OfferDraw{}); err != nil {
 		t.Fatal(err)
@@ -585,7 +590,7 @@ func TestOffersForceNothing(t *testing.T) {
 func TestAnswerLater(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitFar(p)
-	f.standing.Asked = app.Question{Kind: app.AskPause, By: game.Defenders}
+	f.standing.Asked = ledger.Ask{Kind: wire.Pause, By: game.Defenders}
 	p.until("he asks", func() bool { return p.dialogID() == "asked" })
 	p.keys("Esc")
 	p.until("the board", func() bool { return p.dialogID() == "" })
@@ -600,14 +605,14 @@ func TestUnread(t *testing.T) {
 	if p.button("chat").On {
 		t.Error("nothing was said")
 	}
-	f.standing.Said = []app.Said{{By: "Dag", Text: "well met"}}
+	f.standing.Said = []wire.Said{{By: "Dag", Text: "well met"}}
 	p.until("the mark", func() bool { return p.button("chat").On })
 	p.Do(panel.Command{ID: "chat"})
 	p.choose("chat", "close")
 	if p.button("chat").On {
 		t.Error("it has been read")
 	}
-	f.standing.Said = append(f.standing.Said, app.Said{By: "Astrid", Text: "thank you"})
+	f.standing.Said = append(f.standing.Said, wire.Said{By: "Astrid", Text: "thank you"})
 	p.frame()
 	if p.button("chat").On {
 		t.Error("it was I who spoke")
@@ -628,24 +633,24 @@ func TestRematch(t *testing.T) {
 	}
 	p.until("the other is asked", waits)
 	p.Do(panel.Command{ID: "rematch"})
-	f.tell(app.Notice{Kind: app.NoticeDeclined, Text: "Eve"}) // somebody else
+	f.tell(wire.Notice{Kind: wire.NoticeDeclined, Text: "Eve"}) // somebody else
 	p.hears("Eve declines your challenge")
 	if !waits() {
 		t.Error(p.lines())
 	}
-	f.tell(app.Notice{Kind: app.NoticeDeclined, Text: "Dag"})
+	f.tell(wire.Notice{Kind: wire.NoticeDeclined, Text: "Dag"})
 	p.hears("Dag declines your challenge")
 	if waits() {
 		t.Error(p.lines())
 	}
 	p.choose("over", "rematch")
 	p.until("he is asked again", waits)
-	f.tell(app.Notice{Kind: app.NoticeAway, Text: "Eve"})
+	f.tell(wire.Notice{Kind: wire.NoticeAway, Text: "Eve"})
 	p.hears("Eve is away: your challenge waits")
 	if !waits() {
 		t.Error(p.lines())
 	}
-	f.tell(app.Notice{Kind: app.NoticeAway, Text: "Dag"})
+	f.tell(wire.Notice{Kind: wire.NoticeAway, Text: "Dag"})
 	p.hears("Dag is away: your challenge waits")
 	if waits() || !strings.Contains(p.lines(), "Dag is away: your challenge waits") {
 		t.Error(p.lines())
@@ -659,13 +664,13 @@ func TestRematch(t *testing.T) {
 // announced as soon as the service has rated them, and who plays on by then is told.
 func TestRating(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	rates := func(was, is int) {
+	rates := func(game string, was, is int) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		f.change = app.Change{Was: was, Is: is}
+		f.history = []wire.Step{{Game: "before", Points: was}, {Game: game, Points: is}}
 	}
-	asked := func() bool { return slices.Contains(f.acts(), "change") }
-	f.standing.Rated = true
+	asked := func() bool { return slices.Contains(f.acts(), "profile of Astrid") }
+	f.standing.Spec.Rated = true
 	sitFar(p)
 	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
 		t.Fatal(err)
@@ -674,16 +679,15 @@ func TestRating(t *testing.T) {
 	if strings.Contains(p.lines(), "rating") {
 		t.Errorf("told before it was known: %s", p.lines())
 	}
-	rates(1500, 1517)
+	rates("game-1", 1500, 1517)
 	p.until("the rating", func() bool { return strings.Contains(p.lines(), "Your rating: 1500 → 1517 (+17)") })
 	if len(p.Screen().Toasts) > 0 {
 		t.Errorf("told twice: %+v", p.Screen().Toasts)
 	}
 
-	rates(0, 0)
 	next := func(id string) {
 		f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
-		f.tell(app.Notice{Kind: app.NoticeGame, Game: id})
+		f.tell(wire.Notice{Kind: wire.NoticeGame, Game: id})
 		p.until("the way to the next game", func() bool { return p.dialogID() == "over" && p.has("next") })
 		p.choose("over", "next")
 		p.until("the next game", func() bool { return p.dialogID() == "" })
@@ -693,9 +697,9 @@ func TestRating(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.until("the end of the second", func() bool { return p.dialogID() == "over" })
-	f.standing.Rated = false
+	f.standing.Spec.Rated = false
 	next("game-3")
-	rates(1517, 1501)
+	rates("game-2", 1517, 1501)
 	p.hears("Your rating: 1517 → 1501 (-16)")
 	n := len(f.acts())
 	if err := f.local.Send(game.Attackers, match.Resign{}); err != nil {

@@ -3,54 +3,32 @@ package app
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
-	"tafl3d/game"
+	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
-// Accounts is what a service knows of players. Its methods may wait.
-type Accounts interface {
-	Player(ctx context.Context, name string) (Profile, error)
-	// Change tells how a rated game has changed our rating. It is not known while the
-	// service has not rated the game: until a moment after its end.
-	Change(ctx context.Context, game string) (c Change, known bool, err error)
-	// Codes returns the code with which another device of ours joins, or, for
-	// recovery, those for the day when we have no device left.
-	Codes(ctx context.Context, recovery bool) ([]string, error)
-	Block(ctx context.Context, name string, on bool) error
-	Report(ctx context.Context, name, text string) error
-	// Rest begins a vacation from correspondence games of some days, or ends it with
-	// 0. It returns how many days are left this year.
-	Rest(ctx context.Context, days int) (left int, err error)
-}
+// ratingChange is a rating before a game and after it.
+type ratingChange struct{ was, is int } // was is 0 before the first game in a pool
 
-// Profile is what everybody may know of a player.
-type Profile struct {
-	Person
-	Ratings []PoolRating
-	Games   []Past // the newest first
-}
-
-// PoolRating is a rating in a pool, a family of variants at a speed.
-type PoolRating struct {
-	Pool        string
-	Points      int
-	Provisional bool
-	Games       int
-	History     []float64 // points after each game, the oldest first
-}
-
-// Change is a rating before a game and after it.
-type Change struct{ Was, Is int } // Was is 0 before the first game in a pool
-
-// Past is a game that is over.
-type Past struct {
-	ID        string
-	VariantID string
-	Seats     [game.Sides]Person
-	Result    string // "attackers", "defenders", "draw", or "" for one that was broken off
+// changeBy finds what a game has changed in the history of ratings; it is not known
+// where the game is not in it.
+func changeBy(history map[string][]wire.Step, game string) (c ratingChange, known bool) {
+	for _, steps := range history {
+		i := slices.IndexFunc(steps, func(st wire.Step) bool { return st.Game == game })
+		if i < 0 {
+			continue
+		}
+		if i > 0 {
+			c.was = steps[i-1].Points
+		}
+		c.is = steps[i].Points
+		return c, true
+	}
+	return c, false
 }
 
 // Of players and accounts.
@@ -89,7 +67,7 @@ const (
 // restChoices are the lengths of a vacation in days.
 var restChoices = []int{0, 3, 7, 14, 30}
 
-func textRating(r PoolRating) string {
+func textRating(r wire.Rating) string {
 	if r.Provisional {
 		return tongue.Textf("%s: about %d, games: %d", r.Pool, r.Points, r.Games)
 	}
@@ -130,7 +108,7 @@ func (a *App) openPlayer(name string) {
 		return
 	}
 	a.beyond(func(ctx context.Context) func() {
-		p, err := s.Player(ctx, name)
+		p, err := wire.GetPlayer.Ask(ctx, s, wire.None{}, name)
 		if err != nil {
 			return a.failed(err)
 		}
@@ -140,7 +118,7 @@ func (a *App) openPlayer(name string) {
 
 // playerPage is a profile: ratings, how they went, and the last games.
 type playerPage struct {
-	who     Profile
+	who     wire.Profile
 	blocked bool
 }
 
@@ -150,11 +128,11 @@ const (
 )
 
 func (p *playerPage) show(a *App) panel.Dialog {
-	d := panel.Dialog{ID: "player", Title: p.who.Name, Cancel: "close", Charts: p.charts(a)}
+	d := panel.Dialog{ID: "player", Title: p.who.Player.Called(), Cancel: "close", Charts: p.charts(a)}
 	if len(p.who.Ratings) == 0 {
 		d.Lines = []string{textNoRating}
 	}
-	if s := a.net.service; s != nil && s.Me().Name != p.who.Name {
+	if s := a.net.service; s != nil && s.Me().Name != p.who.Player.Name {
 		block := textBlock
 		if p.blocked {
 			block = textUnblock
@@ -173,7 +151,11 @@ func (p *playerPage) show(a *App) panel.Dialog {
 
 func (p *playerPage) charts(a *App) (list []panel.Chart) {
 	for _, r := range p.who.Ratings {
-		list = append(list, panel.Chart{Head: textRating(r), Curve: r.History})
+		var curve []float64
+		for _, st := range p.who.History[r.Pool] {
+			curve = append(curve, float64(st.Points))
+		}
+		list = append(list, panel.Chart{Head: textRating(r), Curve: curve})
 	}
 	if len(p.who.Games) > 0 {
 		t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textGameHead}, {Head: textAttackersHead, Width: widePerson}, {Head: textDefendersHead, Width: widePerson}, {Head: textResult, Width: widePerson}}}
@@ -182,7 +164,7 @@ func (p *playerPage) charts(a *App) (list []panel.Chart) {
 			if g.Result != "" {
 				look = panel.Command{ID: "game", Arg: i}
 			}
-			t.Rows = append(t.Rows, []panel.Cell{{Text: a.textGame(g.VariantID), Do: look}, {Text: g.Seats[game.Attackers].Name, Do: look}, {Text: g.Seats[game.Defenders].Name, Do: look}, {Text: textPast(g), Do: look}})
+			t.Rows = append(t.Rows, []panel.Cell{{Text: a.textGame(g.Variant), Do: look}, {Text: g.Attackers.Called(), Do: look}, {Text: g.Defenders.Called(), Do: look}, {Text: textPast(g), Do: look}})
 		}
 		list = append(list, panel.Chart{Head: textFormerGames, Table: t})
 	}
@@ -192,7 +174,7 @@ func (p *playerPage) charts(a *App) (list []panel.Chart) {
 // rows lists the last games, to go through one.
 func (p *playerPage) rows(a *App) (rows []row) {
 	for i, g := range p.who.Games {
-		r := row{label: textBrief(a, Brief{Variant: g.VariantID, Seats: g.Seats}) + ", " + tongue.Text(textPast(g))}
+		r := row{label: textBrief(a, g) + ", " + tongue.Text(textPast(g))}
 		if g.Result != "" {
 			r.run = func(a *App) { p.look(a, i) }
 		}
@@ -204,11 +186,11 @@ func (p *playerPage) rows(a *App) (rows []row) {
 // look goes to a game that is over. One that was broken off has no end to go to.
 func (p *playerPage) look(a *App, i int) {
 	if s := a.net.service; s != nil && i >= 0 && i < len(p.who.Games) && p.who.Games[i].Result != "" {
-		a.goFar(s, p.who.Games[i].ID)
+		a.goFar(s, p.who.Games[i].Game)
 	}
 }
 
-func textPast(g Past) string {
+func textPast(g wire.GameBrief) string {
 	switch g.Result {
 	case "":
 		return textBrokenOff
@@ -221,7 +203,7 @@ func textPast(g Past) string {
 func (p *playerPage) do(a *App, c panel.Command) {
 	switch c.ID {
 	case "challenge":
-		a.open(&seekPage{newPage: a.settings.farPage(&a.lib), to: toName, rated: true, name: newEntry(p.who.Name, longestName)})
+		a.open(&seekPage{newPage: a.settings.farPage(&a.lib), to: toName, rated: true, name: newEntry(p.who.Player.Name, longestName)})
 	case "game":
 		p.look(a, c.Arg)
 	case "games":
@@ -229,14 +211,14 @@ func (p *playerPage) do(a *App, c panel.Command) {
 	case "block":
 		p.block(a)
 	case "report":
-		a.open(&reportPage{who: p.who.Name, text: newEntry("", longestReport)})
+		a.open(&reportPage{who: p.who.Player.Name, text: newEntry("", longestReport)})
 	}
 }
 
 func (p *playerPage) block(a *App) {
 	s, on := a.net.service, !p.blocked
 	a.beyond(func(ctx context.Context) func() {
-		if err := s.Block(ctx, p.who.Name, on); err != nil {
+		if _, err := wire.PostBlocks.Ask(ctx, s, wire.Block{Name: p.who.Player.Name, Off: !on}); err != nil {
 			return a.failed(err)
 		}
 		return func() {
@@ -273,7 +255,7 @@ func (p *reportPage) do(a *App, c panel.Command) {
 		return
 	}
 	a.beyond(func(ctx context.Context) func() {
-		if err := s.Report(ctx, p.who, p.text.String()); err != nil {
+		if _, err := wire.PostReports.Ask(ctx, s, wire.Report{Name: p.who, Text: p.text.String()}); err != nil {
 			return a.failed(err)
 		}
 		return func() {
@@ -319,11 +301,11 @@ func (p *accountPage) do(a *App, c panel.Command) {
 		a.openCodes(s, c.ID == "recovery")
 	case "rest":
 		a.beyond(func(ctx context.Context) func() {
-			left, err := s.Rest(ctx, restChoices[p.days])
+			v, err := wire.PostVacation.Ask(ctx, s, wire.Rest{Days: restChoices[p.days]})
 			if err != nil {
 				return a.failed(err)
 			}
-			return func() { a.say(textRested(left), panel.Good) }
+			return func() { a.say(textRested(v.Left), panel.Good) }
 		})
 	}
 }
@@ -331,11 +313,15 @@ func (p *accountPage) do(a *App, c panel.Command) {
 // openCodes has codes made and shows them.
 func (a *App) openCodes(s Service, recovery bool) {
 	a.beyond(func(ctx context.Context) func() {
-		codes, err := s.Codes(ctx, recovery)
+		route := wire.PostPairing
+		if recovery {
+			route = wire.PostRecovery
+		}
+		c, err := route.Ask(ctx, s, wire.None{})
 		if err != nil {
 			return a.failed(err)
 		}
-		return func() { a.open(codesPage{codes, recovery}) }
+		return func() { a.open(codesPage{c.Codes, recovery}) }
 	})
 }
 
@@ -368,7 +354,7 @@ func (a *App) challenged(by string) {
 	}
 	s := a.net.service
 	a.workers.Go(func() {
-		l, err := s.Lobby(a.ctx)
+		l, err := wire.GetLobby.Ask(a.ctx, s, wire.None{})
 		a.later(func() {
 			if a.net.service != s {
 				return

@@ -4,12 +4,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/net/wire"
 	"tafl3d/panel"
 )
 
@@ -49,9 +48,9 @@ func TestPlayersElsewhere(t *testing.T) {
 	p.close()
 
 	f.mu.Lock()
-	f.seeks = []app.OpenSeek{{ID: "c", By: app.Person{Name: "Dag"}, Seek: app.Seek{VariantID: "brandubh-gorrion", Clock: "5m+3s", Delay: time.Minute}, ForMe: true}}
+	f.seeks = []wire.OpenSeek{{ID: "c", By: wire.Player{Name: "Dag"}, Seek: seek(func(q *wire.Seek) { q.Side, q.Delay = wire.Attackers, 60 }), ForMe: true}}
 	f.mu.Unlock()
-	f.tell(app.Notice{Kind: app.NoticeChallenge, Text: "Dag"})
+	f.tell(wire.Notice{Kind: wire.NoticeChallenge, Text: "Dag"})
 	p.until("the challenge", func() bool { return p.dialogID() == "open-seek" && p.has("take") && p.has("withdraw") })
 	if got := p.Screen().Dialog.Title; got != "Dag challenges you" {
 		t.Errorf("a challenge is called %q", got)

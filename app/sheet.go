@@ -142,7 +142,7 @@ func (g *sitting) seat(side game.Side, now time.Time) panel.Seat {
 		s.Detail = g.bout.details[side]
 	}
 	if g.far != nil {
-		s.Detail = textStanding(g.far.standing.Seats[side])
+		s.Detail = textStanding(g.far.standing.Spec.Seats[side])
 	}
 	return s
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"time"
 
+	"tafl3d/net/wire"
 	"tafl3d/tongue"
 	"tafl3d/tournament"
 )
@@ -32,13 +33,13 @@ var (
 )
 
 // textFarPhase says how far an event elsewhere has come.
-func textFarPhase(e EventBrief) string {
-	switch e.Phase {
+func textFarPhase(e wire.EventBrief) string {
+	switch tournament.Phase(e.Phase) {
 	case tournament.Entry:
-		if e.Starts.IsZero() {
+		if e.Spec.Starts == 0 {
 			return tongue.Text("open for entry")
 		}
-		return tongue.Textf("begins %s", e.Starts.Local().Format(time.DateTime)[:16])
+		return tongue.Textf("begins %s", time.Unix(e.Spec.Starts, 0).Format(time.DateTime)[:16])
 	case tournament.Paused:
 		return tongue.Text("paused")
 	case tournament.Over:
@@ -51,8 +52,8 @@ func textFarPhase(e EventBrief) string {
 }
 
 // textFarParts says what an event elsewhere is and how it stands.
-func textFarParts(e EventBrief, variant string, done, all int) []string {
-	parts := []string{tongue.Text(textFormatName(e.Format)), variant, textControls([]string{e.Clock})[0], textFarPhase(e), tongue.Textf("director: %s", tongue.Name(e.Director))}
+func textFarParts(e wire.EventBrief, variant string, done, all int) []string {
+	parts := []string{tongue.Text(textFormatName(tournament.Format(e.Spec.Format))), variant, textControls([]string{e.Spec.Clock})[0], textFarPhase(e), tongue.Textf("director: %s", tongue.Name(e.Director.Name))}
 	if all > 0 {
 		parts = append(parts, tongue.Textf("%d of %d games played", done, all))
 	}

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
 	"tafl3d/tongue"
 )
 
@@ -102,7 +104,7 @@ func textNotYourTurn(g *sitting) string {
 }
 
 // textStanding says how strong somebody is: "1532", "about 1500", "bot, level 3".
-func textStanding(p Person) string {
+func textStanding(p wire.Player) string {
 	var parts []string
 	if p.Bot {
 		parts = append(parts, tongue.Text("bot"))
@@ -120,22 +122,22 @@ func textStanding(p Person) string {
 }
 
 // textChange says what a game has done to one's rating.
-func textChange(c Change) string {
-	if c.Was == 0 {
-		return tongue.Textf("Your rating: %d", c.Is)
+func textChange(c ratingChange) string {
+	if c.was == 0 {
+		return tongue.Textf("Your rating: %d", c.is)
 	}
-	return tongue.Textf("Your rating: %d → %d (%+d)", c.Was, c.Is, c.Is-c.Was)
+	return tongue.Textf("Your rating: %d → %d (%+d)", c.was, c.is, c.is-c.was)
 }
 
 // textTerms says what the game counts for.
 func textTerms(g *sitting) string {
 	st := &g.far.standing
 	terms := tongue.Text(textNotRated)
-	if st.Rated {
+	if st.Spec.Rated {
 		terms = tongue.Text(textRated)
 	}
-	if st.Leg > 0 {
-		terms = tongue.Textf("%s, game %d of 2", terms, st.Leg)
+	if leg := st.Spec.Leg(); leg > 0 {
+		terms = tongue.Textf("%s, game %d of 2", terms, leg)
 	}
 	return terms
 }
@@ -187,13 +189,13 @@ func textPresence(name string, here, begun bool, until, now time.Time) string {
 }
 
 // textAsked says what somebody asks. The five minutes are wire.MaxPause.
-func textAsked(g *sitting, q Question) string {
-	what := map[QuestionKind]string{AskPause: "to pause the game", AskResume: "to go on"}[q.Kind]
-	if q.Kind == AskTakeback {
+func textAsked(g *sitting, q ledger.Ask) string {
+	what := map[wire.Kind]string{wire.Pause: "to pause the game", wire.Resume: "to go on"}[q.Kind]
+	if q.Kind == wire.Takeback {
 		what = tongue.Textf("to take %s back", textTurns(q.Plies))
 	}
 	switch {
-	case g.setup.here(q.By) && q.Kind == AskResume:
+	case g.setup.here(q.By) && q.Kind == wire.Resume:
 		return tongue.Text("You ask to go on: after five minutes you need no answer")
 	case g.setup.here(q.By):
 		return tongue.Textf("You ask %s", what)
@@ -212,7 +214,7 @@ func textSent(n int) string {
 	return tongue.Textf("Waiting for %d answers", n)
 }
 
-func textSaid(s Said) string { return s.By + ": " + s.Text }
+func textSaid(s wire.Said) string { return s.By + ": " + s.Text }
 
 func textDeclines(name string) string {
 	return tongue.Textf("%s declines your challenge", tongue.Name(name))
@@ -224,7 +226,7 @@ func textAwaits(name string) string {
 }
 
 // textNearby describes a game on the local network, or an event.
-func textNearby(a *App, n Nearby) string {
+func textNearby(a *App, n wire.Found) string {
 	if n.Event != "" {
 		return tongue.Textf("%s (event of %s): %s", tongue.Name(n.Event), tongue.Name(n.Name), a.textGame(n.Variant))
 	}
@@ -240,17 +242,17 @@ func (a *App) textGame(id string) string {
 }
 
 // textBrief is a game in a list.
-func textBrief(a *App, b Brief) string {
-	text := tongue.Textf("%s: %s against %s", a.textGame(b.Variant), tongue.Name(b.Seats[game.Attackers].Name), tongue.Name(b.Seats[game.Defenders].Name))
-	if b.Turn == TurnMine {
+func textBrief(a *App, b wire.GameBrief) string {
+	text := tongue.Textf("%s: %s against %s", a.textGame(b.Variant), tongue.Name(b.Attackers.Called()), tongue.Name(b.Defenders.Called()))
+	if a.ourTurn(b) {
 		text = tongue.Textf("Your turn: %s", text)
 	}
 	return text
 }
 
 // textSeek is an open seek in a list.
-func textSeek(a *App, o OpenSeek) string {
-	who := o.By.Name
+func textSeek(a *App, o wire.OpenSeek) string {
+	who := o.By.Called()
 	if s := textStanding(o.By); s != "" {
 		who += " (" + s + ")"
 	}
@@ -264,11 +266,11 @@ func textSeek(a *App, o OpenSeek) string {
 	case o.Mine:
 		who = tongue.Text("you")
 	}
-	return tongue.Textf("%s: %s, %s", who, a.textGame(o.Seek.VariantID), textControls([]string{o.Seek.Clock})[0])
+	return tongue.Textf("%s: %s, %s", who, a.textGame(o.Seek.Variant()), textControls([]string{o.Seek.Clock()})[0])
 }
 
 // textWaitingLines say how it goes in the queue.
-func textWaitingLines(w Waiting) []string {
+func textWaitingLines(w wire.Waiting) []string {
 	who := "any opponent"
 	if w.Range > 0 {
 		who = tongue.Textf("opponents within %d points", w.Range)
@@ -283,7 +285,7 @@ func textPlayersWait(n int) string {
 	return tongue.Textf("%d players wait", n)
 }
 
-func textPlayBot(p Person) string {
+func textPlayBot(p wire.Player) string {
 	return tongue.Textf("Play %s (%s)", tongue.Name(p.Name), textStanding(p))
 }
 
@@ -291,8 +293,8 @@ func textWelcome(s Service) string {
 	return tongue.Textf("Welcome to %s, %s", tongue.Name(s.Name()), tongue.Name(s.Me().Name))
 }
 
-func textRung(i int, r Rung) string {
-	return fmt.Sprintf("%d.  %s  %d  (%d)", i+1, r.Name, r.Points, r.Games)
+func textRung(i int, r wire.Rung) string {
+	return fmt.Sprintf("%d.  %s  %d  (%d)", i+1, r.Player.Called(), r.Rating.Points, r.Rating.Games)
 }
 
 func textCount(what string, n int) string {

@@ -65,12 +65,11 @@ func (g *guest) readsNews(url string) {
 	must(g.t, err == nil, "%v", err)
 	seed, err := hex.DecodeString(strings.TrimSpace(string(text)))
 	must(g.t, err == nil, "%v", err)
-	n := &news{}
-	if n.service, err = client.NewService(url, ed25519.NewKeyFromSeed(seed), nil); err == nil {
-		n.session, err = n.service.SignIn(g.t.Context())
-	}
+	service, err := client.NewService(url, ed25519.NewKeyFromSeed(seed), nil)
 	must(g.t, err == nil, "%v", err)
-	g.news = n
+	session, err := service.SignIn(g.t.Context())
+	must(g.t, err == nil, "%v", err)
+	g.news = service.In(session)
 	g.arrives()
 }
 
@@ -87,9 +86,9 @@ func (g *guest) arrives() {
 // event is the only event at the service.
 func (g *guest) event() wire.Event {
 	g.t.Helper()
-	list, err := g.news.list(g.t.Context())
+	list, err := wire.GetEvents.Ask(g.t.Context(), g.news, wire.None{})
 	must(g.t, err == nil && len(list) == 1, "%d events, %v", len(list), err)
-	e, err := g.news.event(g.t.Context(), list[0].ID)
+	e, err := wire.GetEvent.Ask(g.t.Context(), g.news, wire.None{}, list[0].ID)
 	must(g.t, err == nil, "%v", err)
 	return e
 }
@@ -469,79 +468,39 @@ func (c courteous) Choose(ctx context.Context, s table.Situation) (game.Move, er
 	return c.thinker.Choose(ctx, s)
 }
 
-// news is what a service tells somebody of its tournaments.
-type news struct {
-	service *client.Service
-	session wire.Session
-}
-
-func (n *news) list(ctx context.Context) (list []wire.EventBrief, err error) {
-	return list, n.service.Do(ctx, http.MethodGet, "v1/events", n.session.Token, nil, &list)
-}
-
-func (n *news) event(ctx context.Context, id string) (e wire.Event, err error) {
-	return e, n.service.Do(ctx, http.MethodGet, "v1/events/"+id, n.session.Token, nil, &e)
-}
-
-// brief is an event as the program lists it.
-func brief(b wire.EventBrief) app.EventBrief {
-	return app.EventBrief{ID: b.ID, Name: b.Spec.Name, Variant: b.Spec.Variants[0], Clock: b.Spec.Clock, Director: b.Director.Name, Format: tournament.Format(b.Spec.Format),
-		Phase: tournament.Phase(b.Phase), Round: b.Round, Rounds: b.Rounds, Players: b.Players, Joined: b.Joined, Yours: b.Yours}
-}
-
-// Events implements app.Organiser.
-func (s sham) Events(ctx context.Context) (list []app.EventBrief, err error) {
-	all, err := s.news.list(ctx)
-	for _, b := range all {
-		list = append(list, brief(b))
+// Do implements wire.Asker: what the window does is not done again, and events are asked
+// for where they are.
+func (s sham) Do(ctx context.Context, method, path string, in, out any) error {
+	switch asked := method + " " + path; {
+	case asked == wire.GetLobby.Pattern():
+		astrid, dag := wire.Player{Name: "Astrid"}, wire.Player{Name: "Dag"}
+		seek := wire.OpenSeek{ID: "s", By: astrid, Seek: wire.Seek{Variants: []string{brandubh}, Clocks: []string{"none"}}}
+		*out.(*wire.Lobby) = wire.Lobby{Mine: []wire.GameBrief{{Game: "g", Variant: brandubh, Attackers: astrid, Defenders: dag}}, Seeks: []wire.OpenSeek{seek}}
+		return nil
+	case asked == wire.PostTake.Pattern():
+		return errors.New("it only looks")
+	case asked == wire.PostEvents.Pattern():
+		return s.made(ctx, out.(*wire.EventBrief))
+	case method == http.MethodGet && strings.HasPrefix(path, wire.GetEvents.Path):
+		return s.news.Do(ctx, method, path, in, out)
 	}
-	return list, err
+	return nil
 }
 
-// MakeEvent implements app.Organiser: it waits for the event that the window makes.
-func (s sham) MakeEvent(ctx context.Context, _ app.EventPlan) (string, error) {
+// made waits for the event that the window makes.
+func (s sham) made(ctx context.Context, b *wire.EventBrief) error {
 	for ; ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
-		all, err := s.news.list(ctx)
+		all, err := wire.GetEvents.Ask(ctx, s.news, wire.None{})
 		if err != nil {
-			return "", err
+			return err
 		}
 		if len(all) > 0 {
-			return all[0].ID, nil
+			*b = all[0]
+			return nil
 		}
 	}
-	return "", ctx.Err()
+	return ctx.Err()
 }
-
-// Event implements app.Attended.
-func (s sham) Event(ctx context.Context, id string) (v app.EventView, err error) {
-	e, err := s.news.event(ctx, id)
-	if err != nil {
-		return v, err
-	}
-	v = app.EventView{EventBrief: brief(e.EventBrief), Games: map[app.EventSeat]string{}, Past: map[app.EventSeat]string{}}
-	for _, p := range e.Pairings {
-		for leg, one := range p.Games {
-			at := app.EventSeat{Pairing: p.Pairing, Leg: leg}
-			switch {
-			case one.Verdict != "":
-				v.Past[at] = one.Game
-			case one.Due:
-				v.Games[at] = one.Game
-			}
-			if seats := []string{nameIn(e, one.Attackers), nameIn(e, one.Defenders)}; one.Due && slices.Contains(seats, s.name) {
-				v.Mine = one.Game
-			}
-		}
-	}
-	v.State, err = tournament.Decode(e.Saved)
-	return v, err
-}
-
-// EnterEvent implements app.Attended: the window does it.
-func (s sham) EnterEvent(context.Context, string, bool) error { return nil }
-
-// DirectEvent implements app.Attended: the window does it.
-func (s sham) DirectEvent(context.Context, string, app.Order) error { return nil }
 
 // Replay implements app.Attended.
 func (s sham) Replay(context.Context, string) ([]byte, error) {

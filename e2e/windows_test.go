@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
-	"errors"
 	"net"
 	"net/http"
 	"os"
@@ -197,7 +196,7 @@ func (w *witness) plays(p *person) {
 type guest struct {
 	*organiser
 	name string
-	news *news // of tournaments at the service; nil: none are looked at
+	news *client.Session // at the service, to look at its tournaments; nil: none are looked at
 }
 
 func newGuest(t *testing.T, name string) *guest {
@@ -286,7 +285,7 @@ type shamNet struct {
 	guest *guest
 }
 
-func (n shamNet) Service(context.Context, string, string, bool, func(app.Notice)) (app.Service, error) {
+func (n shamNet) Service(context.Context, string, string, bool, func(wire.Notice)) (app.Service, error) {
 	return sham{name: n.guest.name, news: n.guest.news}, nil
 }
 
@@ -294,25 +293,18 @@ func (n shamNet) Service(context.Context, string, string, bool, func(app.Notice)
 type sham struct {
 	app.Service
 	name string
-	news *news
+	news *client.Session
 }
 
-func (s sham) Me() app.Person { return app.Person{Name: s.name} }
+func (s sham) Me() wire.Player {
+	if s.news == nil {
+		return wire.Player{Name: s.name}
+	}
+	return wire.Player{ID: s.news.Me().ID, Name: s.name}
+}
 
 func (s sham) Name() string { return "tafl3d" }
 
 func (s sham) Link() app.Link { return app.Link{State: app.LinkUp, Lag: time.Millisecond} }
 
 func (s sham) Close() {}
-
-func (s sham) Lobby(context.Context) (app.Lobby, error) {
-	game := app.Brief{ID: "g", Variant: brandubh, Seats: [game.Sides]app.Person{{Name: "Astrid"}, {Name: "Dag"}}}
-	seek := app.OpenSeek{ID: "s", By: app.Person{Name: "Astrid"}, Seek: app.Seek{VariantID: brandubh, Clock: "none"}}
-	return app.Lobby{Mine: []app.Brief{game}, Seeks: []app.OpenSeek{seek}}, nil
-}
-
-func (s sham) Seek(context.Context, app.Seek) (app.OpenSeek, error) { return app.OpenSeek{}, nil }
-
-func (s sham) Take(context.Context, string, string) (string, error) {
-	return "", errors.New("it only looks")
-}

@@ -65,7 +65,7 @@ func (s *Server) openGame(ctx context.Context, spec wire.Spec) (wire.Spec, error
 		return spec, err
 	}
 	for _, p := range spec.Seats {
-		s.hub.Notify(p.ID, wire.Notice{Kind: "game", Game: spec.Game})
+		s.hub.Notify(p.ID, wire.Notice{Kind: wire.NoticeGame, Game: spec.Game})
 	}
 	return spec, nil
 }

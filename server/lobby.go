@@ -164,11 +164,11 @@ func (s *Server) mayChallenge(ctx context.Context, account string, other store.A
 // challenged tells a player of a challenge. If he has no connection open the challenger
 // is told so: it waits.
 func (s *Server) challenged(ctx context.Context, by caller, other store.Account) {
-	s.hub.Notify(other.ID, wire.Notice{Kind: "challenge", Text: by.Name})
+	s.hub.Notify(other.ID, wire.Notice{Kind: wire.NoticeChallenge, Text: by.Name})
 	ctx, cancel := context.WithTimeout(ctx, hereTime)
 	defer cancel()
 	if here, err := s.hub.Here(ctx, other.ID); err == nil && !here {
-		s.hub.Notify(by.ID, wire.Notice{Kind: "away", Text: other.Name})
+		s.hub.Notify(by.ID, wire.Notice{Kind: wire.NoticeAway, Text: other.Name})
 	}
 }
 
@@ -353,7 +353,7 @@ func (s *Server) withdraw(ctx context.Context, who caller, q wire.Take) (wire.No
 	}
 	for _, k := range open {
 		if k.ID == q.ID && k.Kind == store.Challenge && k.Target == who.ID {
-			s.hub.Notify(k.Account, wire.Notice{Kind: "declined", Text: who.Name})
+			s.hub.Notify(k.Account, wire.Notice{Kind: wire.NoticeDeclined, Text: who.Name})
 		}
 	}
 	return wire.None{}, nil

@@ -8,7 +8,6 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/game"
-	"tafl3d/game/match"
 	"tafl3d/game/table"
 	"tafl3d/net/bulletin"
 	"tafl3d/net/client"
@@ -154,30 +153,13 @@ func (v *venue) Seat(ctx context.Context, at app.EventSeat, side game.Side, p ta
 // visit is an event on the local network as its guests have it.
 type visit struct {
 	evening
-	*attended
+	wire.Asker
 }
 
-// attended are the doors of an event, wherever it is held. Clubs are compared: they
-// have it by a pointer.
-type attended struct {
-	wire.Asker
-	me string // who we are there
-}
+// Me implements app.Attended.
+func (v visit) Me() wire.Player { return wire.Player{ID: v.link.Guest()} }
 
 // Replay implements app.Attended.
 func (v visit) Replay(ctx context.Context, game string) ([]byte, error) {
 	return wire.GetRecord.Ask(ctx, v, wire.None{}, game)
-}
-
-// recordOf is the record of a game that is told as entries.
-func recordOf(entries []wire.Entry) ([]byte, error) {
-	g, err := ledger.Fold(entries)
-	if err != nil {
-		return nil, err
-	}
-	head := match.Header{Variant: g.Variant().ID}
-	for side, p := range g.Spec().Seats {
-		head.Seats[side] = match.Seat{Player: "human", Name: p.Name}
-	}
-	return match.Encode(head, g.State())
 }

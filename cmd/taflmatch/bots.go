@@ -349,7 +349,7 @@ func (b *bot) play(ctx context.Context, line *client.Line, g wire.GameBrief) {
 		b.mu.Unlock()
 		<-b.seats
 	}()
-	side, ok := wire.Spec{Seats: [2]wire.Player{g.Attackers, g.Defenders}}.Seat(b.session.Player.ID)
+	side, ok := g.Seat(b.session.Player.ID)
 	if !ok {
 		return
 	}

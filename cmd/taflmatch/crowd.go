@@ -232,11 +232,11 @@ func (b *board) run(ctx context.Context) (all []timing) {
 func (b *board) meet(ctx context.Context) error {
 	maker, taker := b.seats[game.Attackers], b.seats[game.Defenders]
 	q := wire.Seek{Variants: []string{b.options.variants[b.number%len(b.options.variants)]}, Clocks: []string{"20m+10s"}, Rated: true, Side: wire.Attackers, Invite: true}
-	open, err := wire.PostSeeks.Ask(ctx, maker.service.In(maker.token), q)
+	open, err := wire.PostSeeks.Ask(ctx, maker.service.In(wire.Session{Token: maker.token}), q)
 	if err != nil {
 		return err
 	}
-	begun, err := wire.PostTake.Ask(ctx, taker.service.In(taker.token), wire.Take{Code: open.Code})
+	begun, err := wire.PostTake.Ask(ctx, taker.service.In(wire.Session{Token: taker.token}), wire.Take{Code: open.Code})
 	if err != nil {
 		return err
 	}

@@ -70,33 +70,19 @@ func (s *Service) proof() wire.Proof {
 // SignUp makes an account of a name, or a guest's if it is empty.
 func (s *Service) SignUp(ctx context.Context, name, label string) (wire.Session, error) {
 	q := wire.SignUp{Proof: s.proof(), Name: name, Guest: name == "", Label: label}
-	return wire.PostAccounts.Ask(ctx, s.In(""), q)
+	return wire.PostAccounts.Ask(ctx, s.In(wire.Session{}), q)
 }
 
 // SignIn opens a session for the device.
 func (s *Service) SignIn(ctx context.Context) (wire.Session, error) {
-	return wire.PostSessions.Ask(ctx, s.In(""), wire.SignIn{Proof: s.proof()})
+	return wire.PostSessions.Ask(ctx, s.In(wire.Session{}), wire.SignIn{Proof: s.proof()})
 }
 
 // Join adds the device to the account that has given out a pairing or a recovery
 // code.
 func (s *Service) Join(ctx context.Context, code string, recovery bool, label string) (wire.Session, error) {
 	q := wire.Join{Proof: s.proof(), Code: code, Recovery: recovery, Label: label}
-	return wire.PostDevices.Ask(ctx, s.In(""), q)
-}
-
-// In returns the end at which one asks in the name of a session, or without one if
-// token is empty.
-func (s *Service) In(token string) wire.Asker { return asker{s, token} }
-
-type asker struct {
-	service *Service
-	token   string
-}
-
-// Do implements wire.Asker.
-func (a asker) Do(ctx context.Context, method, path string, in, out any) error {
-	return a.service.Do(ctx, method, path, a.token, in, out)
+	return wire.PostDevices.Ask(ctx, s.In(wire.Session{}), q)
 }
 
 // Do sends a request in the name of a session, if token is not empty, and reads the

@@ -127,7 +127,7 @@ func (h *Host) begin(ctx context.Context, side game.Side) error {
 	}
 	h.games++
 	for _, p := range spec.Seats {
-		h.hub.Notify(p.ID, wire.Notice{Kind: "game", Game: spec.Game})
+		h.hub.Notify(p.ID, wire.Notice{Kind: wire.NoticeGame, Game: spec.Game})
 	}
 	return nil
 }
@@ -165,7 +165,7 @@ func (h *Host) rematch(w http.ResponseWriter, r *http.Request) {
 		}
 	} else {
 		other := map[bool]string{true: guestID, false: hostID}[token == h.secret]
-		h.hub.Notify(other, wire.Notice{Kind: "rematch", Game: q.Game})
+		h.hub.Notify(other, wire.Notice{Kind: wire.NoticeRematch, Game: q.Game})
 	}
 	reply(w, wire.None{})
 }

@@ -64,7 +64,7 @@ func (e *end) until(what string, ok func(table.Update) bool) {
 	}
 }
 
-func (e *end) hears(kind string) wire.Notice {
+func (e *end) hears(kind wire.NoticeKind) wire.Notice {
 	e.t.Helper()
 	for late := time.After(20 * time.Second); ; {
 		select {

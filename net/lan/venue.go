@@ -322,7 +322,7 @@ func (v *Venue) Begin(ctx context.Context, spec wire.Spec) error {
 	}
 	err := v.hub.With(ctx, spec.Game, func(*host.Room) error { return nil })
 	for _, p := range spec.Seats {
-		v.hub.Notify(p.ID, wire.Notice{Kind: "game", Game: spec.Game})
+		v.hub.Notify(p.ID, wire.Notice{Kind: wire.NoticeGame, Game: spec.Game})
 	}
 	return err
 }

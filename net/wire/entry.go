@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -53,6 +54,9 @@ type Player struct {
 	Level       int    `json:"level,omitempty"` // of a bot that is offered, as it says
 }
 
+// Called returns the name, or the id of one who has no name any more.
+func (p Player) Called() string { return cmp.Or(p.Name, p.ID) }
+
 // Spec is what a game is, settled before it begins and never changed.
 type Spec struct {
 	Game    string             `json:"game"`            // id
@@ -76,6 +80,17 @@ func (s Spec) Seat(id string) (Side, bool) {
 		}
 	}
 	return "", false
+}
+
+// Leg returns which game of a match of two it is, from 1; 0 outside one.
+func (s Spec) Leg() int {
+	switch {
+	case !s.Double:
+		return 0
+	case s.First == "":
+		return 1
+	}
+	return 2
 }
 
 // Move is one step of a turn.

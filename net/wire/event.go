@@ -37,6 +37,9 @@ type EventSpec struct {
 	Starts    int64    `json:"starts,omitempty"` // seconds since 1970; 0 is when the director says so
 }
 
+// Variant returns the first variant, empty if there is none.
+func (s EventSpec) Variant() string { return first(s.Variants) }
+
 // EventBrief is a tournament in a list.
 type EventBrief struct {
 	ID       string    `json:"id"`

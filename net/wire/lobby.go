@@ -15,6 +15,19 @@ type Seek struct {
 	Level    int      `json:"level,omitempty"`  // of a bot that offers itself, from 1, the weakest; 0 is not said
 }
 
+// Variant returns the first variant, empty if there is none.
+func (s Seek) Variant() string { return first(s.Variants) }
+
+// Clock returns the first clock, empty if there is none.
+func (s Seek) Clock() string { return first(s.Clocks) }
+
+func first(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
+}
+
 // OpenSeek is a seek in the lobby.
 type OpenSeek struct {
 	ID     string `json:"id"`

@@ -95,10 +95,22 @@ type (
 	// Notice tells a player of something that concerns him: a game has begun, a
 	// challenge has come, was declined, or waits for somebody who is away.
 	Notice struct {
-		Kind string `json:"kind"`
-		Game string `json:"game,omitempty"`
-		Text string `json:"text,omitempty"`
+		Kind NoticeKind `json:"kind"`
+		Game string     `json:"game,omitempty"`
+		Text string     `json:"text,omitempty"` // who it comes from
 	}
+)
+
+// NoticeKind says what a notice is about.
+type NoticeKind string
+
+// The notices.
+const (
+	NoticeGame      NoticeKind = "game"      // a game of yours has begun
+	NoticeChallenge NoticeKind = "challenge" // somebody challenges you
+	NoticeRematch   NoticeKind = "rematch"   // somebody wants to play again
+	NoticeDeclined  NoticeKind = "declined"  // somebody does not take your challenge
+	NoticeAway      NoticeKind = "away"      // somebody whom you challenge is not connected
 )
 
 // Type implements Body.

@@ -4,6 +4,8 @@ import (
 	"crypto/ed25519"
 	"encoding/base64"
 	"fmt"
+
+	"tafl3d/game"
 )
 
 // None is the body of a request or an answer that has none.
@@ -161,6 +163,11 @@ type GameBrief struct {
 	Plies     int    `json:"plies,omitempty"`
 	Ended     int64  `json:"ended,omitempty"` // seconds since 1970; 0 while it is played
 	Turn      Side   `json:"turn,omitempty"`  // whose turn it is in a game of one's own under way
+}
+
+// Seat returns the side that the player of an id has, which is false for anyone else.
+func (b GameBrief) Seat(id string) (Side, bool) {
+	return Spec{Seats: [game.Sides]Player{b.Attackers, b.Defenders}}.Seat(id)
 }
 
 // GameFull is an archived game.

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"reflect"
 	"strings"
@@ -64,4 +65,19 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("%s became %s, %v", again, twice, err)
 		}
 	})
+}
+
+// TestSeekOfALobby reads what game an open seek is for, as a program shows it in a list;
+// one without a game, which no service makes, harms nobody.
+func TestSeekOfALobby(t *testing.T) {
+	var o OpenSeek
+	if err := json.Unmarshal([]byte(`{"id":"s","seek":{"variants":["brandubh-gorrion"],"clocks":["0s+1x3d"],"delay":60}}`), &o); err != nil {
+		t.Fatal(err)
+	}
+	if _, chosen := o.Seek.Side.Side(); o.Seek.Variant() != "brandubh-gorrion" || o.Seek.Clock() != "0s+1x3d" || o.Seek.Delay != 60 || chosen {
+		t.Errorf("%+v", o.Seek)
+	}
+	if q := (Seek{}); q.Variant() != "" || q.Clock() != "" {
+		t.Errorf("a seek for nothing is for %q, %q", q.Variant(), q.Clock())
+	}
 }

@@ -16,6 +16,7 @@ import (
 	"tafl3d/app"
 	"tafl3d/game"
 	"tafl3d/game/variant"
+	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/scene"
 	"tafl3d/tongue"
@@ -31,8 +32,8 @@ func (still) After(time.Duration) <-chan time.Time { return nil }
 // nobody is a network on which nobody is, but a service that stands by itself.
 type nobody struct{ app.Network }
 
-func (nobody) Find(context.Context) ([]app.Nearby, error) { return nil, nil }
-func (nobody) Service(context.Context, string, string, bool, func(app.Notice)) (app.Service, error) {
+func (nobody) Find(context.Context) ([]wire.Found, error) { return nil, nil }
+func (nobody) Service(context.Context, string, string, bool, func(wire.Notice)) (app.Service, error) {
 	return alone{}, nil
 }
 
@@ -40,17 +41,20 @@ func (nobody) Service(context.Context, string, string, bool, func(app.Notice)) (
 type alone struct{ app.Service }
 
 func (alone) Name() string { return "hnefatafl.example" }
-func (alone) Me() app.Person {
-	return app.Person{Name: "Ragnhild Eriksdatter", Rating: 1532, Provisional: true}
+func (alone) Me() wire.Player {
+	return wire.Player{Name: "Ragnhild Eriksdatter", Rating: 1532, Provisional: true}
 }
 func (alone) Link() app.Link { return app.Link{State: app.LinkUp, Lag: 30 * time.Millisecond} }
 func (alone) Close()         {}
-func (alone) Waiting(context.Context) (app.Waiting, error) {
-	return app.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}, nil
-}
-func (alone) Lobby(context.Context) (app.Lobby, error) {
-	one := app.OpenSeek{ID: "a", By: app.Person{Name: "Thorbjørn Þórðarson", Rating: 1711}, Seek: app.Seek{VariantID: "copenhagen-2015", Clock: "10m+5s", Rated: true}}
-	return app.Lobby{Seeks: []app.OpenSeek{one, one, one}}, nil
+func (alone) Do(_ context.Context, _, _ string, _, out any) error {
+	switch out := out.(type) {
+	case *wire.Waiting:
+		*out = wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}
+	case *wire.Lobby:
+		one := wire.OpenSeek{ID: "a", By: wire.Player{Name: "Thorbjørn Þórðarson", Rating: 1711}, Seek: wire.Seek{Variants: []string{"copenhagen-2015"}, Clocks: []string{"10m+5s"}, Rated: true}}
+		*out = wire.Lobby{Seeks: []wire.OpenSeek{one, one, one}}
+	}
+	return nil
 }
 
 // aPage is a way to a page of the program: keys and commands from the title, or
