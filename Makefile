@@ -17,7 +17,7 @@ SCENE := h11-h10 f4-e4 f2-f3 f5-f4 j6-j7 f8-i8 a8-c8 g7-g10 c8-g8 e7-b7 f3-f2 i8
 	d6-d9 f2-c2 b5-c5 a6-b6 e7-e8 b6-e6 d9-d6xe6 k7-i7 d6-d7 a10-d10 f4-f2 g9-b9 g5-g2 j8-j3 g6-g3 g11-g6 Kf6-b6
 
 .NOTPARALLEL:
-.PHONY: help play test build lint race bench profile load screenshot gallery setup setup-test clean
+.PHONY: help play test build lint race bench profile load screenshot gallery packages icon setup setup-test clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -59,6 +59,15 @@ screenshot: build ## take the picture of the README
 gallery: build ## draw the pictures of docs/gallery
 	scripts/with-display $(BIN)/tafl3d gallery -o docs/gallery
 
+packages: ## make the packages for players in dist/ (installs Debian's packagers)
+	@scripts/setup build package
+	$(GO) -C packaging run .
+
+icon: build ## draw the icon of the desktop anew
+	@mkdir -p $(OUT)
+	scripts/with-display $(BIN)/tafl3d shot -quality high -zoom 3.2 -board bergen -variant brandubh-gorrion -position "t6/7/7/3K3/7/7/7 a" -size 1600x1600 -o $(OUT)/king.png
+	$(GO) -C packaging run . -icon $(abspath $(OUT))/king.png
+
 setup: ## install what the build needs
 	@scripts/setup build
 
@@ -66,4 +75,4 @@ setup-test: ## install what the tests need
 	@scripts/setup build test
 
 clean: ## remove what was built
-	rm -rf $(BIN) $(OUT)
+	rm -rf $(BIN) $(OUT) dist

@@ -106,6 +106,8 @@ func hints(visible bool) {
 	} {
 		glfw.WindowHint(hint, v)
 	}
+	glfw.WindowHintString(glfw.X11ClassName, "tafl3d") // desktops find the icon by it
+	glfw.WindowHintString(glfw.X11InstanceName, "tafl3d")
 	if runtime.GOOS == "darwin" {
 		glfw.WindowHint(glfw.OpenGLForwardCompatible, glfw.True)
 	}

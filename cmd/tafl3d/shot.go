@@ -49,6 +49,7 @@ type picture struct {
 	moves    string
 	view     view
 	size     size
+	zoom     float64
 	panels   bool
 	style    scene.Style
 	cache    string
@@ -63,6 +64,7 @@ func readPicture(args []string, out io.Writer) (*picture, error) {
 	fs.StringVar(&p.moves, "moves", "", "`turns` to play from there, in notation with spaces between")
 	fs.Var(&p.view, "view", "the `view`: orbit or flat")
 	fs.Var(&p.size, "size", "`size` of the picture")
+	fs.Float64Var(&p.zoom, "zoom", 1, "how near the middle of the board is, from 0.6 to 3.2")
 	styleFlags(fs, &p.style)
 	fs.BoolVar(&p.panels, "hud", false, "with the panels")
 	fs.StringVar(&p.cache, "cache", "", "keep what was carved in this `folder`; without it nothing is kept")
@@ -150,6 +152,7 @@ func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) 
 	}
 	a.Frame(time.Now())
 	sc.Camera().SetFlat(p.view.flat)
+	sc.Camera().Zoom(float32(p.zoom))
 	var screen *panel.Screen
 	if p.panels {
 		screen = a.Screen()

@@ -18,6 +18,9 @@ const (
 	longestCode = 40
 )
 
+// Scheme stands before a link that the desktop program shall open instead of a browser.
+const Scheme = "tafl3d:"
+
 // ErrNoInvitation says that a text is neither a link nor a code.
 var ErrNoInvitation = errors.New("that is neither the link nor the code of an invitation")
 
@@ -25,9 +28,13 @@ var ErrNoInvitation = errors.New("that is neither the link nor the code of an in
 func (i Invitation) Link() string { return strings.TrimRight(i.Service, "/") + inviting + i.Code }
 
 // ParseInvitation reads a link or a code as people paste and write it: with capitals,
-// spaces and dashes in the code, with the link between brackets or without its scheme.
+// spaces and dashes in the code, with the link between brackets, without its scheme, or
+// with ours before it.
 func ParseInvitation(text string) (i Invitation, err error) {
 	text = strings.Trim(strings.TrimSpace(text), `<>"'`)
+	if len(text) > len(Scheme) && strings.EqualFold(text[:len(Scheme)], Scheme) {
+		text = strings.TrimLeft(text[len(Scheme):], "/")
+	}
 	at := strings.LastIndex(text, inviting)
 	if at < 0 {
 		i.Code, err = ParseCode(text)

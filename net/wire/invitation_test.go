@@ -18,6 +18,8 @@ func TestInvitation(t *testing.T) {
 		"tafl.example/i/" + code:                 {"https://tafl.example", code},
 		"http://127.0.0.1:7350/i/" + code + "?x": {"http://127.0.0.1:7350", code},
 		"https://example.org/tafl/i/" + code:     {"https://example.org/tafl", code},
+		"tafl3d:http://localhost:7350/i/" + code: {"http://localhost:7350", code},
+		"TAFL3D://tafl.example/i/" + code:        {"https://tafl.example", code},
 	} {
 		got, err := ParseInvitation(text)
 		if err != nil || got != want {

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"cmp"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+)
+
+// target is a system that a program is built for.
+type target struct{ os, arch string }
+
+// static are the systems for which the programs without a window are built, none of
+// which needs C.
+var static = []target{{"linux", "amd64"}, {"linux", "arm64"}, {"windows", "amd64"}, {"darwin", "arm64"}}
+
+// ending is what a program's file ends with.
+func (t target) ending() string {
+	if t.os == "windows" {
+		return ".exe"
+	}
+	return ""
+}
+
+// build compiles a program of cmd and returns its file. A C compiler makes it one with
+// a window; without it the program is static.
+func (r *release) build(name string, t target, cc, ldflags string) (string, error) {
+	file := filepath.Join(r.work, t.os+"-"+t.arch, name+t.ending())
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w -buildid= "+ldflags, "-o", file, "./cmd/"+name)
+	cmd.Dir = r.root
+	cgo := "0"
+	if cc != "" {
+		cgo = "1"
+	}
+	// The environment of the person who packages changes nothing.
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "CGO_CFLAGS=-O2 -g0", "CGO_LDFLAGS=-O2 -Wl,--build-id=none", "CGO_ENABLED="+cgo,
+		"GOOS="+t.os, "GOARCH="+t.arch, "GOAMD64=v1", "CC="+cmp.Or(cc, "false"))
+	_, err := output(cmd)
+	return file, err
+}
+
+// tools packs the programs for terminals and servers, which need nothing else.
+func (r *release) tools() error {
+	for _, t := range static {
+		var files []entry
+		var programs []string
+		for _, name := range []string{"tafl", "taflmatch"} {
+			program, err := r.build(name, t, "", "")
+			if err != nil {
+				return err
+			}
+			programs = append(programs, program)
+			files = append(files, entry{name: name + t.ending(), from: program, mode: 0o755})
+		}
+		more, err := r.papers(programs...)
+		if err != nil {
+			return err
+		}
+		name := "tafl-tools-" + r.file() + "-" + t.os + "-" + t.arch
+		if err := r.archive(name, t.os == "windows", slices.Concat(files, more)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

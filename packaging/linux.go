@@ -1,0 +1,135 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/goreleaser/nfpm/v2"
+	_ "github.com/goreleaser/nfpm/v2/deb" // the formats register themselves
+	"github.com/goreleaser/nfpm/v2/files"
+	_ "github.com/goreleaser/nfpm/v2/rpm"
+)
+
+// id is how desktops know the program (AppStream, files of the menu).
+const id = "org.tafl3d.tafl3d"
+
+// iconSizes are those of packaging/icon, in pixels.
+var iconSizes = []int{16, 24, 32, 48, 64, 128, 256, 512}
+
+// formats are the packages for Linux. What the program needs are the libraries that it
+// is linked with and those that GLFW opens by itself.
+var formats = []struct {
+	name, arch string
+	needs      []string
+	wants      []string
+}{
+	{"deb", "amd64", []string{"libc6 (>= 2.34)", "libgl1", "libx11-6", "libasound2 | libasound2t64", "libxrandr2", "libxcursor1", "libxi6", "libxinerama1"},
+		[]string{"libgl1-mesa-dri"}},
+	{"rpm", "amd64", []string{"libGL", "libX11", "alsa-lib", "libXrandr", "libXcursor", "libXi", "libXinerama"}, []string{"mesa-dri-drivers"}},
+}
+
+// linux makes the tarball and the packages of the desktop program.
+func (r *release) linux() error {
+	t := target{"linux", "amd64"}
+	program, err := r.build("tafl3d", t, "gcc", "")
+	if err != nil {
+		return err
+	}
+	papers, err := r.papers(program)
+	if err != nil {
+		return err
+	}
+	meta, err := r.metainfo()
+	if err != nil {
+		return err
+	}
+	tree := r.tree(program, meta)
+	ball := []entry{}
+	for _, f := range tree {
+		f.name = strings.TrimPrefix(f.name, "usr/")
+		ball = append(ball, f)
+	}
+	if err := r.archive("tafl3d-"+r.file()+"-linux-amd64", false, append(ball, papers...)); err != nil {
+		return err
+	}
+	for _, p := range papers {
+		p.name = "usr/share/doc/tafl3d/" + p.name
+		tree = append(tree, p)
+	}
+	for _, f := range formats {
+		info, err := r.info(f.arch, f.needs, f.wants, tree)
+		if err != nil {
+			return err
+		}
+		p, err := nfpm.Get(f.name)
+		if err != nil {
+			return err
+		}
+		name := filepath.Join(r.out, p.ConventionalFileName(info))
+		if err := write(name, func(w io.Writer) error { return p.Package(info, w) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// metainfo fills in what shops of programs read: the version, its date, and the pictures
+// where somebody has put them on the web.
+func (r *release) metainfo() (string, error) {
+	text, err := os.ReadFile(filepath.Join(r.root, "packaging", "linux", id+".metainfo.xml"))
+	if err != nil {
+		return "", err
+	}
+	if r.site == "" {
+		text = regexp.MustCompile(`(?s)\n *<screenshots>.*</screenshots>`).ReplaceAll(text, nil)
+	}
+	filled := strings.NewReplacer("@VERSION@", r.version, "@DATE@", r.at.Format(time.DateOnly), "@SITE@", r.site).Replace(string(text))
+	name := filepath.Join(r.work, id+".metainfo.xml")
+	return name, write(name, func(w io.Writer) error { _, err := io.WriteString(w, filled); return err })
+}
+
+// tree is what is installed, as it lies below the root.
+func (r *release) tree(program, metainfo string) []entry {
+	from := func(name string) string { return filepath.Join(r.root, "packaging", name) }
+	all := []entry{
+		{"usr/bin/tafl3d", program, 0o755},
+		{"usr/share/applications/" + id + ".desktop", from("linux/" + id + ".desktop"), 0o644},
+		{"usr/share/metainfo/" + id + ".metainfo.xml", metainfo, 0o644},
+		{"usr/share/man/man6/tafl3d.6", from("linux/tafl3d.6"), 0o644},
+	}
+	for _, size := range iconSizes {
+		n := strconv.Itoa(size)
+		all = append(all, entry{"usr/share/icons/hicolor/" + n + "x" + n + "/apps/" + id + ".png", from("icon/" + n + ".png"), 0o644})
+	}
+	return all
+}
+
+// info describes a package to nfpm.
+func (r *release) info(arch string, needs, wants []string, tree []entry) (*nfpm.Info, error) {
+	version, pre, _ := strings.Cut(r.version, "~")
+	info := &nfpm.Info{
+		Name: "tafl3d", Arch: arch, Platform: "linux", Version: version, Prerelease: pre, VersionSchema: "none", MTime: r.at,
+		Section: "games", Priority: "optional", Maintainer: "The developers of tafl3d <tafl3d@localhost>",
+		Description: "board games of the north in 3D\n" + about,
+	}
+	info.Depends, info.Recommends = needs, wants
+	info.RPM.Group, info.RPM.Summary, info.RPM.BuildHost = "Amusements/Games", "Board games of the north in 3D", "localhost"
+	for _, f := range tree {
+		mode := f.mode
+		info.Contents = append(info.Contents, &files.Content{
+			Source: f.from, Destination: "/" + f.name, Type: files.TypeFile,
+			FileInfo: &files.ContentFileInfo{Owner: "root", Group: "root", Mode: os.FileMode(mode), MTime: r.at},
+		})
+	}
+	return nfpm.WithDefaults(info), info.Validate()
+}
+
+// about is what package managers tell.
+const about = `Hnefatafl, brandubh, tablut and a hundred games of their kin on carved boards.
+Play the computer at ten levels, somebody at the same screen, on the local
+network or at a service; hold tournaments; change any rule.`

@@ -1,0 +1,151 @@
+// Command packaging makes what players install: packages for Linux, a zip and an
+// installer for Windows, the bundle for macOS, and the programs for terminals and
+// servers. The same commit gives the same bytes. Run it by make packages.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// release is what is packaged, and where it goes.
+type release struct {
+	root    string    // the repository
+	out     string    // dist
+	work    string    // for passing files
+	version string    // "1.0.0", or "1.0.0~20261123.6e273dab" between releases
+	site    string    // where the pictures of the shops lie on the web; empty is nowhere
+	at      time.Time // of the commit: every file in every package bears it
+}
+
+// next is the version that the next release will bear.
+const next = "1.0.0"
+
+func main() {
+	root := flag.String("root", "..", "the `folder` of the repository")
+	out := flag.String("out", "../dist", "the `folder` for the packages")
+	only := flag.String("only", "", "make the packages alone whose step matches this `pattern`: "+stepNames())
+	bundle := flag.String("bundle", "", "make the bundle for macOS around this `program`, built on a Mac, and nothing else")
+	site := flag.String("site", "", "the `address` below which screenshot.png lies on the web")
+	icon := flag.String("icon", "", "write packaging/icon from this `picture` of a king, and nothing else")
+	flag.Parse()
+	err := error(nil)
+	if *icon != "" {
+		err = drawIcon(*icon, filepath.Join(*root, "packaging", "icon"))
+	} else {
+		err = run(*root, *out, *site, *only, *bundle)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "packaging:", err)
+		os.Exit(1)
+	}
+}
+
+// steps are made in this order. Each leaves whole files in out.
+var steps = []struct {
+	name string
+	make func(*release) error
+}{
+	{"tools", (*release).tools},
+	{"linux", (*release).linux},
+	{"windows", (*release).windows},
+	{"macos", (*release).macos},
+}
+
+func stepNames() string {
+	names := make([]string, len(steps))
+	for i, s := range steps {
+		names[i] = s.name
+	}
+	return strings.Join(names, ", ")
+}
+
+func run(root, out, site, only, bundle string) error {
+	pattern, err := regexp.Compile(only)
+	if err != nil {
+		return fmt.Errorf("-only: %w", err)
+	}
+	r, err := newRelease(root, out)
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(r.work)
+	r.site = strings.TrimRight(site, "/")
+	if bundle != "" {
+		return r.bundle(bundle)
+	}
+	for _, s := range steps {
+		if !pattern.MatchString(s.name) {
+			continue
+		}
+		fmt.Println("packaging:", s.name)
+		if err := s.make(r); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+	}
+	return r.sums()
+}
+
+// newRelease asks git what is packaged.
+func newRelease(root, out string) (r *release, err error) {
+	r = &release{}
+	if r.root, err = filepath.Abs(root); err != nil {
+		return nil, err
+	}
+	if r.out, err = filepath.Abs(out); err != nil {
+		return nil, err
+	}
+	stamp, err := r.git("log", "-1", "--format=%ct")
+	if err != nil {
+		return nil, err
+	}
+	seconds, err := strconv.ParseInt(stamp, 10, 64)
+	if err != nil {
+		return nil, fmt.Errorf("the time of the commit is not understood: %w", err)
+	}
+	r.at = time.Unix(seconds, 0).UTC()
+	if r.version, err = r.name(); err != nil {
+		return nil, err
+	}
+	if r.work, err = os.MkdirTemp("", "tafl3d-packages-"); err != nil {
+		return nil, err
+	}
+	return r, os.MkdirAll(r.out, 0o755)
+}
+
+// name is the version: the tag of the commit, or the next one with the commit.
+func (r *release) name() (string, error) {
+	if tag, err := r.git("describe", "--tags", "--exact-match", "--match", "v*"); err == nil {
+		return strings.TrimPrefix(tag, "v"), nil
+	}
+	rev, err := r.git("rev-parse", "--short=8", "HEAD")
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s~%s.%s", next, r.at.Format("20060102"), rev), nil
+}
+
+// file is the version as it stands in the name of a file.
+func (r *release) file() string { return strings.ReplaceAll(r.version, "~", "-") }
+
+// git asks git in the repository.
+func (r *release) git(args ...string) (string, error) {
+	return output(exec.Command("git", append([]string{"-C", r.root}, args...)...))
+}
+
+// output runs a command and returns what it says, its own words in the error.
+func output(cmd *exec.Cmd) (string, error) {
+	out, err := cmd.Output()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return "", fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, exit.Stderr)
+	}
+	return strings.TrimSpace(string(out)), err
+}
