@@ -50,6 +50,14 @@ type Sound struct {
 	ground Ground
 }
 
+// Present tells in a few words whether there is something to play on, for reports.
+func Present() string {
+	if present() {
+		return "a device or a sound server is there"
+	}
+	return "no device"
+}
+
 // Start looks for a sound device, in a goroutine of its own, and returns at
 // once. Close ends it.
 func Start(opt Options) *Sound { return start(opt, open) }

@@ -14,9 +14,12 @@ var words = map[string]string{
   tafl3d [flags] LINK    open the game at the invitation of a link
   tafl3d shot [flags]    take a picture of a position
   tafl3d bench [flags]   measure frame times
+  tafl3d doctor          print what a report of a fault should hold
   tafl3d gallery [flags] take pictures of every board and every set of pieces
 `,
 	"tafl3d shot": `Takes a picture of a position and exits. It needs a display, which may be a virtual one.
+`,
+	"tafl3d doctor": `Prints what a report of a fault should hold: versions, driver, display, sound, folders. Nothing in it is private.
 `,
 	"tafl3d gallery": `Takes a picture of every board and every set of pieces in every room. It needs a display, which may be a virtual one.
 `,

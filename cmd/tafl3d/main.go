@@ -23,7 +23,10 @@ const (
 	exitFault = 2 // something that whoever started it can mend
 )
 
-func main() { os.Exit(start(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	attach()
+	os.Exit(start(os.Args[1:], os.Stdout, os.Stderr))
+}
 
 // start runs the command that args name. Ctrl-C ends it in good order, a
 // second one at once.
@@ -33,7 +36,7 @@ func start(args []string, out, errs io.Writer) (code int) {
 	context.AfterFunc(ctx, stop)
 	defer func() {
 		if v := recover(); v != nil {
-			fmt.Fprintln(errs, "tafl3d:", crashed(crashFolder(), v, debug.Stack()))
+			tell(errs, crashed(crashFolder(), v, debug.Stack()))
 			code = exitCrash
 		}
 	}()
@@ -41,8 +44,16 @@ func start(args []string, out, errs io.Writer) (code int) {
 	if err == nil || errors.Is(err, errHelped) {
 		return exitFine
 	}
-	fmt.Fprintln(errs, "tafl3d:", oneLine(err))
+	tell(errs, oneLine(err))
 	return exitFault
+}
+
+// tell says what ends the program, in a box too where no terminal would show it.
+func tell(errs io.Writer, text string) {
+	fmt.Fprintln(errs, "tafl3d:", text)
+	if f, ok := errs.(*os.File); ok && !seen(f) {
+		box("tafl3d", text)
+	}
 }
 
 // run picks the command by its first word.
@@ -55,6 +66,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 			return bench(ctx, args[1:], out)
 		case "gallery":
 			return gallery(ctx, args[1:], out)
+		case "doctor":
+			return doctor(args[1:], out)
 		}
 	}
 	return play(ctx, args, out)

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+
+	"tafl3d/render"
+	"tafl3d/sound"
+)
+
+// doctor prints what a report of a fault should hold, and nothing private: no names of
+// people, services or games, and one's home as ~.
+func doctor(args []string, out io.Writer) error {
+	fs := flag.NewFlagSet("tafl3d doctor", flag.ContinueOnError)
+	data := fs.String("data", "", "settings and games are in this `folder`")
+	if err := parse(fs, args, out); err != nil {
+		return err
+	}
+	row := func(what, text string) { fmt.Fprintf(out, "%-10s %s\n", what, text) }
+	row("program", version())
+	row("machine", fmt.Sprintf("%s/%s, %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU()))
+	for _, name := range []string{"LANG", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "DISPLAY", "WAYLAND_DISPLAY", "LIBGL_ALWAYS_SOFTWARE"} {
+		if text := os.Getenv(name); text != "" {
+			row("setting", name+"="+text)
+		}
+	}
+	d, err := render.Probe()
+	if err != nil {
+		row("graphics", err.Error())
+	} else {
+		row("graphics", fmt.Sprintf("%s, %s; OpenGL %s, GLSL %s, textures to %d", d.Renderer, d.Vendor, d.Version, d.Shading, d.Texture))
+		row("window", fmt.Sprintf("%s; scale %g", d.Windowing, d.Scale))
+		row("monitor", fmt.Sprintf("%s, %d by %d", d.Monitor, d.Width, d.Height))
+	}
+	row("sound", sound.Present())
+	store := openFolders(*data)
+	row("settings", folderState(store.config))
+	row("games", folderState(store.data))
+	row("cache", folderState(store.cache))
+	if err := store.check(); err != nil {
+		row("fault", atHome(oneLine(err)))
+	}
+	return nil
+}
+
+// folderState names a folder and says whether files can be written there.
+func folderState(dir string) string {
+	all, err := os.ReadDir(dir)
+	if os.IsNotExist(err) {
+		return atHome(dir) + ", not made yet"
+	}
+	f, err := os.CreateTemp(dir, ".doctor-")
+	if err != nil {
+		return atHome(dir) + ", nothing can be written there: " + atHome(err.Error())
+	}
+	defer os.Remove(f.Name())
+	if err := f.Close(); err != nil {
+		return atHome(dir) + ", " + atHome(err.Error())
+	}
+	return fmt.Sprintf("%s, %d files", atHome(dir), len(all))
+}
+
+// atHome puts ~ in the place of one's home, since it often names a person.
+func atHome(text string) string {
+	if home, err := os.UserHomeDir(); err == nil && len(home) > 1 {
+		return strings.ReplaceAll(text, home, "~")
+	}
+	return text
+}
