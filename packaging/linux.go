@@ -1,10 +1,14 @@
 package main
 
 import (
+	"compress/gzip"
+	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -62,7 +66,13 @@ func (r *release) linux() error {
 		tree = append(tree, p)
 	}
 	for _, f := range formats {
-		info, err := r.info(f.arch, f.needs, f.wants, tree)
+		files := tree
+		if f.name == "deb" {
+			if files, err = r.debian(tree); err != nil {
+				return err
+			}
+		}
+		info, err := r.info(f.arch, f.needs, f.wants, files)
 		if err != nil {
 			return err
 		}
@@ -109,12 +119,60 @@ func (r *release) tree(program, metainfo string) []entry {
 	return all
 }
 
+// debian changes a tree into what Debian's policy asks for: games in /usr/games, papers
+// under its names, manual and changes packed.
+func (r *release) debian(tree []entry) (files []entry, err error) {
+	const doc = "usr/share/doc/tafl3d/"
+	changes := filepath.Join(r.work, "changelog")
+	err = write(changes, func(w io.Writer) error {
+		_, err := fmt.Fprintf(w, "tafl3d (%s) unstable; urgency=medium\n\n  * What has changed is told in CHANGELOG.md.\n\n -- %s  %s\n",
+			r.version, r.maintainer, r.at.Format(time.RFC1123Z))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range append(slices.Clone(tree), entry{doc + "changelog.gz", changes, 0o644}) {
+		switch f.name {
+		case "usr/bin/tafl3d":
+			f.name = "usr/games/tafl3d"
+		case doc + "LICENCES.txt":
+			f.name = doc + "copyright"
+		case "usr/share/man/man6/tafl3d.6":
+			f.name += ".gz"
+		}
+		if strings.HasSuffix(f.name, ".gz") {
+			packed := filepath.Join(r.work, filepath.Base(f.name))
+			if err := write(packed, func(w io.Writer) error { return packFile(w, f.from) }); err != nil {
+				return nil, err
+			}
+			f.from = packed
+		}
+		files = append(files, f)
+	}
+	return append(files, entry{"usr/share/lintian/overrides/tafl3d", filepath.Join(r.root, "packaging", "linux", "lintian"), 0o644}), nil
+}
+
+// packFile packs a file without its name and time.
+func packFile(w io.Writer, name string) error {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	_, err = z.Write(data)
+	return errors.Join(err, z.Close())
+}
+
 // info describes a package to nfpm.
 func (r *release) info(arch string, needs, wants []string, tree []entry) (*nfpm.Info, error) {
 	version, pre, _ := strings.Cut(r.version, "~")
 	info := &nfpm.Info{
 		Name: "tafl3d", Arch: arch, Platform: "linux", Version: version, Prerelease: pre, VersionSchema: "none", MTime: r.at,
-		Section: "games", Priority: "optional", Maintainer: "The developers of tafl3d <tafl3d@localhost>",
+		Section: "games", Priority: "optional", Maintainer: r.maintainer,
 		Description: "board games of the north in 3D\n" + about,
 	}
 	info.Depends, info.Recommends = needs, wants

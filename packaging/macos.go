@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
@@ -20,15 +18,7 @@ func (r *release) macos() error {
 	if _, err := r.git("archive", "--format=tar", "-o", source, "--prefix=tafl3d-"+r.file()+"/", "HEAD"); err != nil {
 		return err
 	}
-	return write(filepath.Join(r.out, "tafl3d-"+r.file()+"-source.tar.gz"), func(w io.Writer) error {
-		data, err := os.ReadFile(source)
-		if err != nil {
-			return err
-		}
-		cmd := exec.Command("gzip", "-n", "-9")
-		cmd.Stdin, cmd.Stdout = bytes.NewReader(data), w
-		return cmd.Run()
-	})
+	return write(filepath.Join(r.out, "tafl3d-"+r.file()+"-source.tar.gz"), func(w io.Writer) error { return packFile(w, source) })
 }
 
 // bundle lays tafl3d.app around a program and zips it.

@@ -18,12 +18,13 @@ import (
 
 // release is what is packaged, and where it goes.
 type release struct {
-	root    string    // the repository
-	out     string    // dist
-	work    string    // for passing files
-	version string    // "1.0.0", or "1.0.0~20261123.6e273dab" between releases
-	site    string    // where the pictures of the shops lie on the web; empty is nowhere
-	at      time.Time // of the commit: every file in every package bears it
+	root       string    // the repository
+	out        string    // dist
+	work       string    // for passing files
+	version    string    // "1.0.0", or "1.0.0~20261123.6e273dab" between releases
+	site       string    // where the pictures of the shops lie on the web; empty is nowhere
+	maintainer string    // of the packages for Linux
+	at         time.Time // of the commit: every file in every package bears it
 }
 
 // next is the version that the next release will bear.
@@ -35,13 +36,14 @@ func main() {
 	only := flag.String("only", "", "make the packages alone whose step matches this `pattern`: "+stepNames())
 	bundle := flag.String("bundle", "", "make the bundle for macOS around this `program`, built on a Mac, and nothing else")
 	site := flag.String("site", "", "the `address` below which screenshot.png lies on the web")
+	maintainer := flag.String("maintainer", "The developers of tafl3d <tafl3d@localhost>", "who answers for the packages, with an `address`")
 	icon := flag.String("icon", "", "write packaging/icon from this `picture` of a king, and nothing else")
 	flag.Parse()
 	err := error(nil)
 	if *icon != "" {
 		err = drawIcon(*icon, filepath.Join(*root, "packaging", "icon"))
 	} else {
-		err = run(*root, *out, *site, *only, *bundle)
+		err = run(*root, *out, *site, *maintainer, *only, *bundle)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "packaging:", err)
@@ -68,7 +70,7 @@ func stepNames() string {
 	return strings.Join(names, ", ")
 }
 
-func run(root, out, site, only, bundle string) error {
+func run(root, out, site, maintainer, only, bundle string) error {
 	pattern, err := regexp.Compile(only)
 	if err != nil {
 		return fmt.Errorf("-only: %w", err)
@@ -78,7 +80,7 @@ func run(root, out, site, only, bundle string) error {
 		return err
 	}
 	defer os.RemoveAll(r.work)
-	r.site = strings.TrimRight(site, "/")
+	r.site, r.maintainer = strings.TrimRight(site, "/"), maintainer
 	if bundle != "" {
 		return r.bundle(bundle)
 	}
