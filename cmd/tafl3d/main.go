@@ -2,6 +2,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,6 +79,9 @@ func oneLine(err error) string {
 	return strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' }), "; ")
 }
 
+// release is the version of a package; packaging sets it as it links.
+var release string
+
 // version tells which build this is.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
@@ -93,5 +97,5 @@ func version() string {
 			changed = ", changed"
 		}
 	}
-	return fmt.Sprintf("tafl3d %s (%s%s), %s %s/%s", info.Main.Version, rev, changed, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("tafl3d %s (%s%s), %s %s/%s", cmp.Or(release, info.Main.Version), rev, changed, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
