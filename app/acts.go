@@ -110,13 +110,13 @@ func programActs() []act {
 			on: func(a *App) bool { return a.settings.Sound }},
 		{id: "fullscreen", label: textFullScreen, does: textHelpFull, keys: key("F11"), run: func(a *App, _ int) { a.toggleFullScreen() },
 			on: func(a *App) bool { return a.settings.FullScreen }},
-		{id: "rules", label: textRules, does: textHelpRules, keys: key("u"), game: true, run: func(a *App, _ int) { a.open(rulesPage{a.game.variant}) }},
-		{id: "settings", label: textSettings, does: textHelpSettings, keys: ctrl("s"), run: func(a *App, _ int) { a.open(settingsPage{}) }},
-		{id: "menu", label: textMenu, does: textHelpMenu, keys: key("F10"), bar: true, run: func(a *App, _ int) { a.open(menuPage{}) }},
-		{id: "help", label: textHelp, does: textHelpHelp, keys: key("F1"), bar: true, run: func(a *App, _ int) { a.open(helpPage{}) }},
+		{id: "rules", label: textRules, does: textHelpRules, keys: key("u"), game: true, run: func(a *App, _ int) { a.Open(rulesPage{a, a.game.variant}) }},
+		{id: "settings", label: textSettings, does: textHelpSettings, keys: ctrl("s"), run: func(a *App, _ int) { a.Open(settingsPage{a}) }},
+		{id: "menu", label: textMenu, does: textHelpMenu, keys: key("F10"), bar: true, run: func(a *App, _ int) { a.Open(menuPage{a}) }},
+		{id: "help", label: textHelp, does: textHelpHelp, keys: key("F1"), bar: true, run: func(a *App, _ int) { a.Open(helpPage{a}) }},
 		{id: "hall", label: textBackToHall, does: textHelpHall, keys: key("g"), bar: true, rare: true, ready: (*App).hasHall, run: func(a *App, _ int) { a.openAnyHall() }},
 		{id: "title", label: textTitle, run: func(a *App, _ int) { a.goTitle() }},
-		{id: "quit", label: textQuit, does: textHelpQuit, keys: ctrl("q"), run: func(a *App, _ int) { a.quit = true }},
+		{id: "quit", label: textQuit, does: textHelpQuit, keys: ctrl("q"), run: func(a *App, _ int) { a.End() }},
 	}
 }
 
@@ -128,9 +128,9 @@ const (
 
 // Do carries out what a panel asks for.
 func (a *App) Do(c panel.Command) {
-	a.touch()
-	if n := len(a.pages); n > 0 {
-		a.command(c)
+	a.Touch()
+	if a.Depth() > 0 {
+		a.Command(c)
 		return
 	}
 	for i := range a.acts {
@@ -146,9 +146,9 @@ func (a *App) perform(t *act, arg int) {
 	if t.game && a.game == nil {
 		return
 	}
-	a.touch()
+	a.Touch()
 	if why := a.barred(t.id); why != "" {
-		a.refuse(why)
+		a.Refuse(why)
 		return
 	}
 	if !a.can(t) {
@@ -165,9 +165,9 @@ func (a *App) can(t *act) bool {
 
 // Key handles a key that was pressed.
 func (a *App) Key(k panel.Key) {
-	open := len(a.pages)
+	open := a.Depth()
 	a.press(k)
-	a.deaf = len(a.pages) != open
+	a.Deafen(open)
 }
 
 // press does what a key is for.
@@ -175,8 +175,8 @@ func (a *App) press(k panel.Key) {
 	if k.Name == "+" || k.Name == "-" { // on some keyboards with Shift
 		k.Shift = false
 	}
-	if len(a.pages) > 0 {
-		a.pageKey(k)
+	if a.Depth() > 0 {
+		a.Shell.Key(k)
 		return
 	}
 	for i := range a.acts {
@@ -263,7 +263,7 @@ func (a *App) toggleSound() {
 	s := a.settings
 	s.Sound = !s.Sound
 	a.change(s)
-	a.say(textSoundNow(s.Sound), panel.Plain)
+	a.Say(textSoundNow(s.Sound), panel.Plain)
 }
 
 func (a *App) toggleFullScreen() {
@@ -277,7 +277,7 @@ func (a *App) escape() {
 	h := &a.hand
 	held := h.selected != game.NoSquare || h.hint.found || h.hint.cancel != nil || len(h.causes) > 0 || a.game != nil && a.game.ready().set
 	if a.game == nil || !held {
-		a.open(menuPage{})
+		a.Open(menuPage{a})
 		return
 	}
 	a.letGo()

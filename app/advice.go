@@ -28,29 +28,29 @@ func (h *hint) stop() {
 // hint away.
 func (a *App) hint() {
 	h := &a.hand.hint
-	a.touch()
+	a.Touch()
 	if h.cancel != nil || h.found {
 		h.stop()
 		a.hand.hint = hint{}
 		return
 	}
 	if a.opt.Engines == nil {
-		a.refuse(textNoEngine)
+		a.Refuse(textNoEngine)
 		return
 	}
 	if why := a.blocked(); why != "" {
-		a.refuse(why)
+		a.Refuse(why)
 		return
 	}
-	ctx, cancel := context.WithCancel(a.ctx)
+	ctx, cancel := context.WithCancel(a.Ctx())
 	h.cancel = cancel
 	a.advise(ctx, a.game.situation(a.opt.Clock.Now()), func(adv Advice, err error) {
 		cancel()
 		a.hand.hint = hint{move: adv.Move, found: err == nil}
 		if err != nil {
-			a.refuse(textNoHint(err))
+			a.Refuse(textNoHint(err))
 		}
-		a.touch()
+		a.Touch()
 	})
 }
 
@@ -58,12 +58,12 @@ func (a *App) hint() {
 // unless ctx has ended.
 func (a *App) advise(ctx context.Context, s table.Situation, then func(Advice, error)) {
 	adviser := a.opt.Engines.Adviser()
-	a.workers.Go(func() {
+	a.Go(func() {
 		adv, err := adviser.Advise(ctx, s)
 		if ctx.Err() != nil {
 			return
 		}
-		a.later(func() {
+		a.Later(func() {
 			if ctx.Err() == nil {
 				then(adv, err)
 			}
@@ -75,7 +75,7 @@ func (a *App) advise(ctx context.Context, s table.Situation, then func(Advice, e
 func (a *App) offerDraw() {
 	g := a.game
 	if g.state.Outcome.Over() {
-		a.refuse(textIsOver)
+		a.Refuse(textIsOver)
 		return
 	}
 	a.send(g.speaker(), match.OfferDraw{})
@@ -93,13 +93,13 @@ func (a *App) offers(u table.Update, before match.Offer) {
 			return
 		}
 		if g.setup.here(to) {
-			a.open(offerPage{now.By})
+			a.Open(offerPage{a, now.By})
 		}
 	case !now.Open && before.Open:
 		g.asked = false
-		a.shut("offer")
+		a.Shut("offer")
 		if _, declined := u.Action.(match.DeclineDraw); declined {
-			a.say(textDeclined(g, u.Side), panel.Plain)
+			a.Say(textDeclined(g, u.Side), panel.Plain)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func (a *App) askComputer(side game.Side) {
 	g := a.game
 	g.asked = true
 	turn, ply := g.state.Position.Turn(), g.state.Record.Ply()
-	a.advise(a.ctx, g.situation(a.opt.Clock.Now()), func(adv Advice, err error) {
+	a.advise(a.Ctx(), g.situation(a.opt.Clock.Now()), func(adv Advice, err error) {
 		if a.game != g || !g.asked {
 			return
 		}

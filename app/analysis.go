@@ -43,13 +43,13 @@ type analysis struct {
 // analyse begins to study what is shown, or stops.
 func (a *App) analyse() {
 	n := &a.game.analysis
-	a.touch()
+	a.Touch()
 	if n.on {
 		n.stop()
 		return
 	}
 	if !a.mayAnalyse() {
-		a.refuse(textNoAnalysis)
+		a.Refuse(textNoAnalysis)
 		return
 	}
 	n.on = true
@@ -82,19 +82,19 @@ func (a *App) study() {
 	if n.cancel != nil {
 		n.cancel()
 	}
-	ctx, cancel := context.WithCancel(a.ctx)
+	ctx, cancel := context.WithCancel(a.Ctx())
 	*n = analysis{on: true, cancel: cancel, of: p.Hash(), at: p}
-	a.touch()
+	a.Touch()
 	s := table.Situation{Position: p, History: a.game.pastOf(a.game.shown.ply), Now: a.opt.Clock.Now()}
 	if len(p.Legal(nil, s.History)) == 0 {
 		return
 	}
-	a.workers.Go(func() {
+	a.Go(func() {
 		a.opt.Engines.Analyse(ctx, s, studyLines, func(found Study) {
-			a.later(func() {
+			a.Later(func() {
 				if ctx.Err() == nil {
 					n.found = found
-					a.touch()
+					a.Touch()
 				}
 			})
 		})

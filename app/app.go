@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
@@ -23,39 +23,27 @@ import (
 // App is the controller of the desktop game. Its methods belong to the main
 // thread and never wait.
 type App struct {
+	*shell.Shell
 	opt      Options
-	ctx      context.Context // of everything that runs beside the main thread
-	cancel   context.CancelFunc
-	workers  sync.WaitGroup
-	news     chan func()  // what the workers found, to be done on the main thread
-	saver    *saver       // nil without a store
 	pace     atomic.Int64 // least time of a computer's step
 	chance   *rand.Rand
 	settings Settings
 	acts     []act
 
-	voice   *speech
-	game    *sitting // nil before the first game
-	left    *kept    // the game that was left, until another takes its place
-	hall    *hall    // the event that is open, nil if none is
-	net     network  // who keeps games for us elsewhere
-	lib     library
-	told    map[game.Means]bool // which unusual ways to take were explained
-	faults  []string            // of the player's own variants that cannot be used
-	stage   *rules.Rules        // on the stage
-	carved  *variant.Board      // the find after which the board there is carved, nil: plain
-	pages   []opened            // the dialogs, the one on top last
-	toasts  []panel.Toast
-	marks   scene.Marks
-	hand    hand
-	screen  panel.Screen
-	changed bool // the screen is out of date
-	quit    bool
-	deaf    bool // the newest key opened or closed a dialog: what it types is meant for nobody
+	voice  *speech
+	game   *sitting // nil before the first game
+	left   *kept    // the game that was left, until another takes its place
+	hall   *hall    // the event that is open, nil if none is
+	net    network  // who keeps games for us elsewhere
+	lib    library
+	told   map[game.Means]bool // which unusual ways to take were explained
+	faults []string            // of the player's own variants that cannot be used
+	stage  *rules.Rules        // on the stage
+	carved *variant.Board      // the find after which the board there is carved, nil: plain
+	marks  scene.Marks
+	hand   hand
+	screen panel.Screen
 }
-
-// maxNews is how many findings may wait for the main thread.
-const maxNews = 16
 
 // The least time a computer takes for a step: against a human, and where one
 // only watches and the picture has to keep up with both sides.
@@ -91,16 +79,10 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	if opt.Wake == nil {
 		opt.Wake = func() {}
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	a := &App{opt: opt, ctx: ctx, cancel: cancel, news: make(chan func(), maxNews), changed: true,
-		chance: rand.New(rand.NewPCG(opt.Seed, 0)), marks: scene.NoMarks(), hand: emptyHand(), told: map[game.Means]bool{}}
+	a := &App{opt: opt, chance: rand.New(rand.NewPCG(opt.Seed, 0)), marks: scene.NoMarks(), hand: emptyHand(), told: map[game.Means]bool{}}
 	a.acts = acts()
 	a.voice = &speech{a: a}
-	if opt.Store != nil {
-		a.saver = newSaver(opt.Store, func(name string, err error) {
-			a.later(func() { a.say(textNotSaved(name, err), panel.Bad) })
-		})
-	}
+	a.Shell = shell.New(ctx, shell.Options{Now: opt.Clock.Now, Wake: opt.Wake, Buzz: opt.Ear.Refuse, Store: opt.Store, Hooks: a.hooks()})
 	a.loadSettings()
 	a.readShelf()
 	a.apply()
@@ -123,20 +105,20 @@ func (a *App) begin() error {
 		case err != nil: // perhaps the very file that was asked for
 			return fmt.Errorf("%w; in %s: %s", err, a.lib.shelf.Where(), strings.Join(a.faults, "; "))
 		default:
-			a.open(faultsPage{})
+			a.Open(faultsPage{a})
 		}
 		return err
 	}
 	a.set(a.lib.usual(a.settings.New.Variant))
-	a.open(titlePage{})
+	a.Open(titlePage{a})
 	if a.left = a.loadGame(); a.left != nil {
 		a.set(a.left.variant)
 		at := a.left.match.State().Position
 		a.opt.View.Set(at.Setup())
-		a.open(resumePage{a.left})
+		a.Open(resumePage{a, a.left})
 	}
 	if len(a.faults) > 0 {
-		a.open(faultsPage{})
+		a.Open(faultsPage{a})
 	}
 	return nil
 }
@@ -157,19 +139,12 @@ func (a *App) beginWith(s *Setup) error {
 // frame. It returns when it next wants a frame; the zero time means only on
 // input or when Wake is called.
 func (a *App) Frame(now time.Time) (wake time.Time) {
-	for more := true; more; {
-		select {
-		case f := <-a.news:
-			f()
-		default:
-			more = false
-		}
-	}
+	a.TakeNews()
 	a.drain()
 	a.frameNet(now)
 	a.announce()
 	a.study()
-	a.expire(now)
+	a.Expire(now)
 	a.refresh()
 	return a.wake(now)
 }
@@ -181,7 +156,7 @@ func (a *App) wake(now time.Time) (at time.Time) {
 			at = t
 		}
 	}
-	for _, t := range a.toasts {
+	for _, t := range a.Toasts() {
 		sooner(t.Until)
 	}
 	if t := a.net.next; !t.IsZero() {
@@ -191,7 +166,7 @@ func (a *App) wake(now time.Time) (at time.Time) {
 		if t, ok := nextTick(&g.state.Clock, g.state.Position.Turn(), now); ok {
 			sooner(t)
 		}
-		if g.ending && len(a.pages) == 0 { // the picture is still on its way to the end of the game
+		if g.ending && a.Depth() == 0 { // the picture is still on its way to the end of the game
 			sooner(now.Add(50 * time.Millisecond))
 		}
 	}
@@ -204,9 +179,6 @@ func (a *App) Screen() *panel.Screen {
 	return &a.screen
 }
 
-// Quit reports whether the window should close.
-func (a *App) Quit() bool { return a.quit }
-
 // FullScreen reports whether the player wants the whole screen.
 func (a *App) FullScreen() bool { return a.settings.FullScreen }
 
@@ -214,75 +186,10 @@ func (a *App) FullScreen() bool { return a.settings.FullScreen }
 // it may be closed once more.
 func (a *App) Close() {
 	a.leave()
-	a.cancel()
+	a.Stop()
 	a.shutHall()
 	a.net.close()
-	a.workers.Wait()
-	if a.saver != nil {
-		a.saver.close()
-		a.saver = nil
-	}
-}
-
-// later lets f run on the main thread. It may be called from any goroutine.
-func (a *App) later(f func()) {
-	select {
-	case a.news <- f:
-		a.opt.Wake()
-	case <-a.ctx.Done():
-	}
-}
-
-// keep saves a file without waiting for it.
-func (a *App) keep(name string, data []byte) {
-	if a.saver != nil {
-		a.saver.save(name, data)
-	}
-}
-
-// touch says that the screen is out of date.
-func (a *App) touch() { a.changed = true }
-
-// The messages that pass.
-const (
-	toastTime = 4 * time.Second
-	toastMost = 4
-)
-
-// say shows a message that passes; a long one stays longer.
-func (a *App) say(text string, tone panel.Tone) {
-	until := a.opt.Clock.Now().Add(toastTime + time.Duration(len(text))*30*time.Millisecond)
-	for i, t := range a.toasts {
-		if t.Text == text {
-			a.toasts = append(a.toasts[:i], a.toasts[i+1:]...)
-			break
-		}
-	}
-	a.toasts = append(a.toasts, panel.Toast{Text: text, Tone: tone, Until: until})
-	if len(a.toasts) > toastMost {
-		a.toasts = a.toasts[1:]
-	}
-	a.touch()
-}
-
-// refuse says why something cannot be done.
-func (a *App) refuse(why string) {
-	a.opt.Ear.Refuse()
-	a.say(why, panel.Bad)
-}
-
-// expire takes away the messages that have been shown long enough.
-func (a *App) expire(now time.Time) {
-	left := a.toasts[:0]
-	for _, t := range a.toasts {
-		if now.Before(t.Until) {
-			left = append(left, t)
-		}
-	}
-	if len(left) != len(a.toasts) {
-		a.touch()
-	}
-	a.toasts = left
+	a.Shell.Close()
 }
 
 // piece returns what stands on sq in the position shown.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
@@ -479,7 +480,7 @@ func TestAutoFlip(t *testing.T) {
 
 func TestCheckSettings(t *testing.T) {
 	dir := t.TempDir()
-	f := app.NewFiles(dir)
+	f := shell.NewFiles(dir)
 	if err := app.CheckSettings(f); err != nil {
 		t.Error(err)
 	}
@@ -509,7 +510,7 @@ func TestUnreadableSettings(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "folder")
-	f := app.NewFiles(dir)
+	f := shell.NewFiles(dir)
 	if _, err := f.Load("a.json"); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
@@ -537,20 +538,20 @@ func TestFiles(t *testing.T) {
 	if left, _ := os.ReadDir(dir); len(left) != 2 {
 		t.Error("something else lies there:", left)
 	}
-	if err := app.NewFiles(filepath.Join(dir, "a.json")).Save("x", nil); err == nil {
+	if err := shell.NewFiles(filepath.Join(dir, "a.json")).Save("x", nil); err == nil {
 		t.Error("a file is no folder")
 	}
 }
 
 // failing is a store on a full disk.
-type failing struct{ *app.Files }
+type failing struct{ *shell.Files }
 
 func (failing) Save(string, []byte) error { return errors.New("disk full") }
 
 func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, two())
-	a, err := app.New(t.Context(), app.Options{View: p.view, Store: failing{app.NewFiles(dir)}, Setup: two()})
+	a, err := app.New(t.Context(), app.Options{View: p.view, Store: failing{shell.NewFiles(dir)}, Setup: two()})
 	if err != nil {
 		t.Fatal(err)
 	}

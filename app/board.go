@@ -53,7 +53,7 @@ func (a *App) letGo() {
 }
 
 // playable reports whether input goes to the board.
-func (a *App) playable() bool { return a.game != nil && len(a.pages) == 0 }
+func (a *App) playable() bool { return a.game != nil && a.Depth() == 0 }
 
 // blocked says why nobody may move a piece now, empty if somebody may.
 func (a *App) blocked() string {
@@ -80,26 +80,26 @@ func (a *App) exists(sq game.Square) bool {
 
 // Hover says over which square the pointer is; on is false off the board.
 func (a *App) Hover(sq game.Square, on bool) {
-	if _, edits := a.beside(); !on || !a.exists(sq) || !a.playable() && !edits {
+	if _, edits := a.Beside(); !on || !a.exists(sq) || !a.playable() && !edits {
 		sq = game.NoSquare
 	}
 	if sq != a.hand.hover {
 		a.hand.hover = sq
-		a.touch()
+		a.Touch()
 	}
 }
 
 // Press says that the left button went down over sq.
 func (a *App) Press(sq game.Square, on bool) {
 	on = on && a.exists(sq)
-	if p, ok := a.beside(); ok {
+	if p, ok := a.Beside(); ok {
 		a.pressBeside(p, sq, on)
 		return
 	}
 	if !a.playable() {
 		return
 	}
-	a.touch()
+	a.Touch()
 	a.hand.cursor = game.NoSquare
 	a.letGo()
 	if !on {
@@ -119,8 +119,8 @@ func (a *App) Press(sq game.Square, on bool) {
 // -1 to 1 with y up.
 func (a *App) Drag(x, y float32) {
 	p := &a.hand.press
-	e, edits := a.beside()
-	if p.on == game.NoSquare || !a.playable() && !edits || edits && !e.drags(p.on) {
+	e, edits := a.Beside()
+	if p.on == game.NoSquare || !a.playable() && !edits || edits && !e.Drags(p.on) {
 		return
 	}
 	if !p.started {
@@ -137,7 +137,7 @@ func (a *App) Drag(x, y float32) {
 // Release says that the left button went up over sq.
 func (a *App) Release(sq game.Square, on bool) {
 	on = on && a.exists(sq)
-	if e, ok := a.beside(); ok {
+	if e, ok := a.Beside(); ok {
 		a.releaseBeside(e, sq, on)
 		return
 	}
@@ -146,7 +146,7 @@ func (a *App) Release(sq game.Square, on bool) {
 	if p.on == game.NoSquare || !a.playable() {
 		return
 	}
-	a.touch()
+	a.Touch()
 	switch {
 	case p.dragging && on && sq != p.on:
 		a.choose(sq)
@@ -189,13 +189,13 @@ func (a *App) stepTo(sq game.Square) (game.Move, bool) {
 // choose acts on a square as a click or Enter does: it picks a piece up, moves
 // it, puts it down, or says why that cannot be.
 func (a *App) choose(sq game.Square) {
-	a.touch()
+	a.Touch()
 	a.hand.causes = nil
 	p, kind := a.piece(sq)
 	if why := a.blocked(); why != "" {
 		if !a.getReady(sq) && p != game.Empty {
 			a.hand.causes = []game.Square{sq}
-			a.refuse(why)
+			a.Refuse(why)
 		}
 		return
 	}
@@ -217,12 +217,12 @@ func (a *App) choose(sq game.Square) {
 		a.explain(game.Move{Op: game.Drop, Kind: a.held(), From: game.NoSquare, To: sq})
 	case p == game.Empty && sq != a.hand.cursor:
 	case p == game.Empty:
-		a.refuse(textEmpty(a.stage.Board().Name(sq)))
+		a.Refuse(textEmpty(a.stage.Board().Name(sq)))
 	case a.must(game.Remove):
 		a.explain(game.Move{Op: game.Remove, From: sq, To: sq})
 	case !own:
 		a.hand.causes = []game.Square{sq}
-		a.refuse(textNotYours(a.game.variant.Rules, kind))
+		a.Refuse(textNotYours(a.game.variant.Rules, kind))
 	default:
 		a.explainStuck(sq, kind)
 	}
@@ -237,7 +237,7 @@ func (a *App) play(m game.Move) {
 		a.send(g.state.Position.Turn(), match.Play{Ply: g.state.Record.Ply(), Move: m})
 	}
 	if g.exposes(m) {
-		a.open(confirmPage{textExposeAsk, textExposeLine, textExposeYes, do})
+		a.Open(confirmPage{a, textExposeAsk, textExposeLine, textExposeYes, do})
 		return
 	}
 	do(a)

@@ -19,7 +19,7 @@ func (a *App) tellMeans(events []game.Event) {
 		}
 		a.told[c.By] = true
 		a.hand.causes = a.game.takenBy(a.game.lastSteps())
-		a.say(text, panel.Plain)
+		a.Say(text, panel.Plain)
 	}
 }
 

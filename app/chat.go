@@ -1,11 +1,15 @@
 package app
 
 import (
+	"tafl3d/app/shell"
 	"tafl3d/panel"
 )
 
 // chatPage is where a line is said to the other player.
-type chatPage struct{ line *entry }
+type chatPage struct {
+	a    *App
+	line *shell.Entry
+}
 
 const (
 	longestLine = 300
@@ -17,21 +21,18 @@ var presetCommands = []string{"say-0", "say-1", "say-2", "say-3"}
 
 func (a *App) openChat() {
 	a.game.far.unread = false
-	a.open(&chatPage{newEntry("", longestLine)})
+	a.Open(&chatPage{a, shell.NewEntry("", longestLine)})
 }
 
 // atChat reports whether the chat is in front.
 func (a *App) atChat() bool {
-	if len(a.pages) == 0 {
-		return false
-	}
-	_, is := a.pages[len(a.pages)-1].page.(*chatPage)
+	_, is := a.Front().(*chatPage)
 	return is
 }
 
-func (p *chatPage) show(a *App) panel.Dialog {
-	f := a.game.far
-	d := panel.Dialog{ID: "chat", Title: textChat, Cancel: "close", Fields: []panel.Field{p.line.field("line", textSay, "")}}
+func (p *chatPage) Show() panel.Dialog {
+	f := p.a.game.far
+	d := panel.Dialog{ID: "chat", Title: textChat, Cancel: "close", Fields: []panel.Field{p.line.Field("line", textSay, "")}}
 	if !f.muted {
 		for _, s := range f.standing.Said[max(0, len(f.standing.Said)-linesShown):] {
 			d.Lines = append(d.Lines, textSaid(s))
@@ -50,19 +51,19 @@ func (p *chatPage) show(a *App) panel.Dialog {
 }
 
 // written implements writer.
-func (p *chatPage) written(string) *entry { return p.line }
+func (p *chatPage) Written(string) *shell.Entry { return p.line }
 
 // wrote implements writer.
-func (p *chatPage) wrote(string) {}
+func (p *chatPage) Wrote(string) {}
 
-func (p *chatPage) do(a *App, c panel.Command) {
-	f := a.game.far
-	a.touch()
+func (p *chatPage) Do(c panel.Command) {
+	f := p.a.game.far
+	p.a.Touch()
 	switch c.ID {
 	case "say":
 		if text := p.line.String(); text != "" {
 			f.remote.Say(text)
-			p.line = newEntry("", longestLine)
+			p.line = shell.NewEntry("", longestLine)
 		}
 		return
 	case "mute":
@@ -72,7 +73,7 @@ func (p *chatPage) do(a *App, c panel.Command) {
 	for i, id := range presetCommands {
 		if c.ID == id {
 			f.remote.Say(textPresets[i])
-			a.closeTop()
+			p.a.CloseTop()
 		}
 	}
 }

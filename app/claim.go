@@ -16,10 +16,10 @@ func (a *App) claims(before match.Claims) {
 	g := a.game
 	now := g.state.Claims
 	if g.state.Outcome.Over() || !now.Disputed {
-		a.shut("dispute")
+		a.Shut("dispute")
 	}
 	if before.Open && !now.Open {
-		a.shut("claim")
+		a.Shut("claim")
 	}
 	switch {
 	case g.state.Outcome.Over():
@@ -28,7 +28,7 @@ func (a *App) claims(before match.Claims) {
 	case now.Disputed && !before.Disputed:
 		a.dispute()
 	case before.Open && !now.Open:
-		a.say(textClaimDenied, panel.Plain)
+		a.Say(textClaimDenied, panel.Plain)
 	default:
 		a.claimForComputer()
 	}
@@ -54,17 +54,17 @@ func (a *App) dispute() {
 		a.send(side, match.WaiveClaim{})
 	}
 	if asked {
-		a.open(disputePage{})
+		a.Open(disputePage{a})
 	}
 }
 
 // answerClaim lets side answer a claim.
 func (a *App) answerClaim(side game.Side) {
 	g := a.game
-	a.shut("dispute")
+	a.Shut("dispute")
 	switch {
 	case g.setup.here(side):
-		a.open(claimPage{g.state.Claims})
+		a.Open(claimPage{a, g.state.Claims})
 	case g.far != nil: // he is asked elsewhere
 	case g.state.Claims.Kind == rules.ClaimRepetition:
 		forcer, ok := g.forcing()
@@ -94,7 +94,7 @@ const hopeless = 100
 func (a *App) judgeBarrier(side game.Side) {
 	g := a.game
 	turn := g.state.Position.Turn()
-	a.advise(a.ctx, g.situation(a.opt.Clock.Now()), func(adv Advice, err error) {
+	a.advise(a.Ctx(), g.situation(a.opt.Clock.Now()), func(adv Advice, err error) {
 		score := adv.Score
 		if turn != side {
 			score = -score
@@ -218,18 +218,18 @@ func (a *App) claim() {
 	case !ok:
 		a.opt.Ear.Refuse()
 	case a.game.state.Claims.Disputed:
-		a.open(disputePage{})
+		a.Open(disputePage{a})
 	default:
-		a.open(confirmPage{textBarrierAsk, textBarrierLine, textClaim, func(a *App) { a.send(side, match.Claim{}) }})
+		a.Open(confirmPage{a, textBarrierAsk, textBarrierLine, textClaim, func(a *App) { a.send(side, match.Claim{}) }})
 	}
 }
 
 // disputePage asks whether anybody claims that the other side forces a
 // repetition.
-type disputePage struct{}
+type disputePage struct{ a *App }
 
-func (disputePage) show(a *App) panel.Dialog {
-	g := a.game
+func (p disputePage) Show() panel.Dialog {
+	g := p.a.game
 	d := panel.Dialog{ID: "dispute", Title: textDispute(g), Lines: []string{textDisputeLine, textForcing(g)}, Cancel: "close"}
 	for side := range game.Side(game.Sides) {
 		if g.setup.here(side) {
@@ -243,38 +243,41 @@ func (disputePage) show(a *App) panel.Dialog {
 // claimCommands are the commands of the sides that claim.
 var claimCommands = [game.Sides]string{"claim-attackers", "claim-defenders"}
 
-func (disputePage) do(a *App, c panel.Command) {
-	a.closeTop()
+func (p disputePage) Do(c panel.Command) {
+	p.a.CloseTop()
 	switch side := slices.Index(claimCommands[:], c.ID); {
 	case side >= 0:
-		a.send(game.Side(side), match.Claim{})
+		p.a.send(game.Side(side), match.Claim{})
 	case c.ID == "undo":
-		a.undo()
+		p.a.undo()
 	case c.ID == "waive":
 		for side := range game.Side(game.Sides) {
-			if a.game.setup.here(side) {
-				a.send(side, match.WaiveClaim{})
+			if p.a.game.setup.here(side) {
+				p.a.send(side, match.WaiveClaim{})
 			}
 		}
 	}
 }
 
 // claimPage asks a person whether the claim of the other side is right.
-type claimPage struct{ claim match.Claims }
+type claimPage struct {
+	a     *App
+	claim match.Claims
+}
 
-func (p claimPage) show(a *App) panel.Dialog {
-	lines := []string{textClaimLine(a.game, p.claim)}
+func (p claimPage) Show() panel.Dialog {
+	lines := []string{textClaimLine(p.a.game, p.claim)}
 	no := textDenyBarrier
 	if p.claim.Kind == rules.ClaimRepetition {
-		lines, no = append(lines, textForcing(a.game)), textLetBeDrawn
+		lines, no = append(lines, textForcing(p.a.game)), textLetBeDrawn
 	}
-	return panel.Dialog{ID: "claim", Title: textClaimTitle(a.game, p.claim), Lines: lines, Buttons: []panel.Button{
+	return panel.Dialog{ID: "claim", Title: textClaimTitle(p.a.game, p.claim), Lines: lines, Buttons: []panel.Button{
 		{ID: "grant", Label: textGrant, Icon: "accept"},
 		{ID: "deny", Label: no, Icon: "decline", Primary: true},
 	}}
 }
 
-func (p claimPage) do(a *App, c panel.Command) {
-	a.closeTop()
-	a.answer(p.claim.By.Other(), c.ID == "grant")
+func (p claimPage) Do(c panel.Command) {
+	p.a.CloseTop()
+	p.a.answer(p.claim.By.Other(), c.ID == "grant")
 }

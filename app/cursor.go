@@ -27,13 +27,13 @@ func (a *App) walk(to arrow) {
 	if next := a.opt.View.Towards(h.cursor, to.x, to.y); next != game.NoSquare {
 		h.cursor = next
 	}
-	a.touch()
+	a.Touch()
 }
 
 // showCursor shows the cursor where the player's eyes may be.
 func (a *App) showCursor() {
 	h := &a.hand
-	a.touch()
+	a.Touch()
 	last := a.marks.Last[1]
 	switch {
 	case h.selected != game.NoSquare:
@@ -64,7 +64,7 @@ func (a *App) tab(step int) {
 		i--
 	}
 	h.cursor = stops[(i+step+len(stops))%len(stops)]
-	a.touch()
+	a.Touch()
 }
 
 // stops returns the squares that tab goes through, in order.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
@@ -17,6 +18,7 @@ import (
 // change is compiled at once; while the rules contradict each other the dialog
 // says how, and nothing can be played or saved.
 type customPage struct {
+	a     *App
 	of    *newPage
 	base  *variant.Variant // what the differences are counted from
 	set   ruleset.Ruleset
@@ -28,9 +30,9 @@ type customPage struct {
 	from map[string]*ruleset.Toggle // those of the base, by key
 	diff []string                   // what is different, in words
 
-	known   []layout          // that may be taken over
-	entries map[string]*entry // what is being written, by key
-	wrong   error             // of what was written last, nil if it could be used
+	known   []layout                // that may be taken over
+	entries map[string]*shell.Entry // what is being written, by key
+	wrong   error                   // of what was written last, nil if it could be used
 }
 
 // customise opens the dialog for the variant that is chosen.
@@ -41,13 +43,13 @@ func (a *App) customise(of *newPage) {
 			base = parent
 		}
 	}
-	p := &customPage{of: of, base: base, from: map[string]*ruleset.Toggle{}, known: knownLayouts(append([]*variant.Variant{base}, a.lib.all()...)), entries: map[string]*entry{}}
+	p := &customPage{a: a, of: of, base: base, from: map[string]*ruleset.Toggle{}, known: knownLayouts(append([]*variant.Variant{base}, a.lib.all()...)), entries: map[string]*shell.Entry{}}
 	set := base.Rules.Ruleset()
 	for _, t := range ruleset.TogglesFor(&set) {
 		p.from[t.Key] = t
 	}
 	p.change(of.v.Rules.Ruleset())
-	a.open(p)
+	a.Open(p)
 }
 
 // groups returns the headings of the rules, in their order.
@@ -69,15 +71,15 @@ func (p *customPage) toggles() (open []*ruleset.Toggle) {
 	return open
 }
 
-func (p *customPage) show(a *App) panel.Dialog {
+func (p *customPage) Show() panel.Dialog {
 	sound, same := p.fault == nil && p.wrong == nil, len(p.diff) == 0
 	d := panel.Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Faults: textFaultsOf(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []panel.Button{
 		{ID: "use", Label: textUse, Primary: true, Disabled: !sound},
-		{ID: "save", Label: textSave, Disabled: !sound || a.opt.Variants == nil},
+		{ID: "save", Label: textSave, Disabled: !sound || p.a.opt.Variants == nil},
 		{ID: "edit", Label: textEdit, Disabled: !sound},
 		{ID: "reset", Label: textReset0, Disabled: same},
 	}}
-	if slices.Contains(a.lib.own, p.of.v) {
+	if slices.Contains(p.a.lib.own, p.of.v) {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: textDelete})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
@@ -99,7 +101,7 @@ func (p *customPage) field(t *ruleset.Toggle, from *ruleset.Ruleset) panel.Field
 	f := panel.Field{ID: t.Key, Label: textToggle(t, &p.set), Note: textExplain(t, value)}
 	switch t.Takes {
 	case ruleset.TakesText:
-		f = p.written(t.Key).field(f.ID, f.Label, f.Note)
+		f = p.Written(t.Key).Field(f.ID, f.Label, f.Note)
 	case ruleset.TakesNumber:
 		p.numberField(t, &f)
 	default:
@@ -171,12 +173,12 @@ func (p *customPage) differences() (differ []string) {
 	return differ
 }
 
-func (p *customPage) do(a *App, c panel.Command) {
-	a.touch()
+func (p *customPage) Do(c panel.Command) {
+	p.a.Touch()
 	clear(p.entries)
 	p.wrong = nil
 	if key, ok := strings.CutPrefix(c.ID, pickCommand); ok {
-		p.pick(a, key)
+		p.pick(p.a, key)
 		return
 	}
 	switch c.ID {
@@ -187,15 +189,15 @@ func (p *customPage) do(a *App, c panel.Command) {
 	case "layout":
 		p.layOut(c.Arg)
 	case "use":
-		p.use(a)
+		p.use(p.a)
 	case "save":
-		p.save(a)
+		p.save(p.a)
 	case "edit":
-		p.edit(a)
+		p.edit(p.a)
 	case "reset":
 		p.change(p.base.Rules.Ruleset())
 	case "delete":
-		p.askDelete(a)
+		p.askDelete(p.a)
 	default:
 		p.turn(c)
 	}
@@ -237,19 +239,19 @@ func (p *customPage) put(t *ruleset.Toggle, value string) {
 }
 
 // written implements writer.
-func (p *customPage) written(key string) *entry {
+func (p *customPage) Written(key string) *shell.Entry {
 	e := p.entries[key]
 	if e == nil {
-		e = newEntry(ruleset.ToggleOf(&p.set, key).Get(&p.set), longestName)
+		e = shell.NewEntry(ruleset.ToggleOf(&p.set, key).Get(&p.set), longestName)
 		p.entries[key] = e
 	}
 	return e
 }
 
 // wrote implements writer.
-func (p *customPage) wrote(key string) {
+func (p *customPage) Wrote(key string) {
 	if t := p.toggle(key); t != nil {
-		p.put(t, p.written(key).String())
+		p.put(t, p.Written(key).String())
 	}
 }
 
@@ -273,7 +275,7 @@ func (p *customPage) made(id, name string) *variant.Variant {
 
 // use goes back to the new game, to be played by these rules.
 func (p *customPage) use(a *App) {
-	a.closeTop()
+	a.CloseTop()
 	if len(p.diff) == 0 {
 		p.of.choose(p.base)
 		return
@@ -293,8 +295,8 @@ func (p *customPage) save(a *App) {
 	if slices.Contains(a.lib.own, p.of.v) {
 		name = p.of.v.Name
 	}
-	a.open(&namePage{name: newEntry(name, longestName), made: p.made, then: func(a *App, v *variant.Variant) {
-		a.shut("custom")
+	a.Open(&namePage{a: a, name: shell.NewEntry(name, longestName), made: p.made, then: func(a *App, v *variant.Variant) {
+		a.Shut("custom")
 		p.of.size, p.of.made = 0, nil
 		p.of.choose(v)
 	}})
@@ -302,19 +304,19 @@ func (p *customPage) save(a *App) {
 
 // edit puts up the start position by hand.
 func (p *customPage) edit(a *App) {
-	a.edit(&editPage{base: p.base, rules: p.rules, setup: p.rules.Setup(), marks: p.rules.Board().Grid(), set: p.set,
+	a.edit(&editPage{a: a, base: p.base, rules: p.rules, setup: p.rules.Setup(), marks: p.rules.Board().Grid(), set: p.set,
 		accept: func(_ *App, set ruleset.Ruleset) { p.change(set) }})
 }
 
 // askDelete asks whether to take the variant off the shelf.
 func (p *customPage) askDelete(a *App) {
 	v := p.of.v
-	a.open(confirmPage{textDeleteAsk, textDeleteLine(v.Name), textDelete, func(a *App) {
+	a.Open(confirmPage{a, textDeleteAsk, textDeleteLine(v.Name), textDelete, func(a *App) {
 		if err := a.lib.remove(v); err != nil {
-			a.refuse(textError(err))
+			a.Refuse(textError(err))
 			return
 		}
-		a.shut("custom")
+		a.Shut("custom")
 		p.of.choose(a.lib.usual(v.Extends))
 	}})
 }

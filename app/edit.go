@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
@@ -17,6 +18,7 @@ import (
 // It is opened either to play from the position, or to change the start and the
 // marked squares of rules that are being made.
 type editPage struct {
+	a      *App
 	base   *variant.Variant
 	rules  *rules.Rules // on the stage
 	setup  game.Setup
@@ -50,7 +52,7 @@ func (a *App) edit(p *editPage) {
 	if !p.marks {
 		p.set = p.rules.Ruleset()
 	}
-	a.openBeside(p)
+	a.OpenBeside(p)
 	p.changed(a)
 }
 
@@ -63,13 +65,13 @@ func (p *editPage) changed(a *App) {
 	}
 	a.set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
 	a.opt.View.Set(p.setup)
-	a.touch()
+	a.Touch()
 }
 
 // pieces is how many brushes put a piece down.
 func (p *editPage) pieces() int { return len(p.rules.Kinds()) - 1 }
 
-func (p *editPage) show(a *App) panel.Dialog {
+func (p *editPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "edit", Title: textEditTitle, Beside: true, Cancel: "close", Palette: p.palette(), Faults: textFaultsOf(p.fault)}
 	turn := panel.Field{ID: "turn", Label: textToMoveLabel, Options: []string{textSide(p.rules, game.Attackers), textSide(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
 	d.Fields = []panel.Field{turn, {ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}}
@@ -79,7 +81,7 @@ func (p *editPage) show(a *App) panel.Dialog {
 	} else {
 		d.Buttons = []panel.Button{
 			{ID: "use", Label: textUsePosition, Icon: "yes", Primary: true, Disabled: !sound},
-			{ID: "save", Label: textSave, Icon: "save", Disabled: !sound || a.opt.Variants == nil},
+			{ID: "save", Label: textSave, Icon: "save", Disabled: !sound || p.a.opt.Variants == nil},
 		}
 	}
 	d.Buttons = append(d.Buttons,
@@ -107,41 +109,41 @@ func (p *editPage) palette() (ss []panel.Swatch) {
 	return ss
 }
 
-func (p *editPage) do(a *App, c panel.Command) {
-	a.touch()
+func (p *editPage) Do(c panel.Command) {
+	p.a.Touch()
 	switch c.ID {
 	case "brush":
 		p.brush = min(max(c.Arg, 0), len(p.palette())-1)
-		a.pages[len(a.pages)-1].focus = onBoard
+		p.a.Focus(shell.OnBoard)
 	case "turn":
 		p.setup.Turn = game.Side(min(max(c.Arg, 0), game.Sides-1))
-		p.changed(a)
+		p.changed(p.a)
 	case "mirror":
 		p.mirror = min(max(c.Arg, 0), len(textMirrors)-1)
 	case "clear":
 		clear(p.setup.Pieces)
-		p.changed(a)
+		p.changed(p.a)
 	case "begin":
 		s := p.base.Rules.Setup()
 		if len(s.Pieces) == len(p.setup.Pieces) {
 			p.setup = s
-			p.changed(a)
+			p.changed(p.a)
 		}
 	case "use":
-		a.closeTop()
-		p.use(a, p.setup)
+		p.a.CloseTop()
+		p.use(p.a, p.setup)
 	case "accept":
 		_, set, _ := handed(p.rules, p.set, p.setup)
-		a.closeTop()
-		p.accept(a, set)
+		p.a.CloseTop()
+		p.accept(p.a, set)
 	case "save":
-		p.save(a)
+		p.save(p.a)
 	}
 }
 
 // save asks for a name and keeps the rules with this start.
 func (p *editPage) save(a *App) {
-	a.open(&namePage{name: newEntry(textMy(p.base.Name), longestName), made: func(id, name string) *variant.Variant {
+	a.Open(&namePage{a: a, name: shell.NewEntry(textMy(p.base.Name), longestName), made: func(id, name string) *variant.Variant {
 		r, _, _ := handed(p.rules, p.set, p.setup)
 		return &variant.Variant{ID: id, Name: name, Family: p.base.Family, Extends: p.base.ID, Rules: r, Summary: textMadeStart(p.base.Name)}
 	}, then: func(*App, *variant.Variant) {}})
@@ -176,25 +178,25 @@ func standing(r *rules.Rules, s game.Setup, p game.Piece) (names []string) {
 }
 
 // press notes where the button went down.
-func (p *editPage) press(_ *App, sq game.Square) { p.from = sq }
+func (p *editPage) Press(sq game.Square) { p.from = sq }
 
 // release puts down what is in the hand where the button was clicked, or moves
 // a piece from where it went down to where it went up.
-func (p *editPage) release(a *App, sq game.Square, on, dragged bool) {
+func (p *editPage) Release(sq game.Square, on, dragged bool) {
 	from := p.from
 	p.from = game.NoSquare
 	switch {
 	case from == game.NoSquare:
 	case !dragged && on && sq == from:
-		p.apply(a, sq)
+		p.apply(p.a, sq)
 	case dragged && on && sq != from:
 		p.setup.Pieces[sq], p.setup.Pieces[from] = p.setup.Pieces[from], game.Empty
-		p.changed(a)
+		p.changed(p.a)
 	case dragged && !on:
 		p.setup.Pieces[from] = game.Empty
-		p.changed(a)
+		p.changed(p.a)
 	default:
-		p.changed(a)
+		p.changed(p.a)
 	}
 }
 
@@ -300,7 +302,7 @@ func namedCamps(b *game.Board, squares []game.Square) string {
 }
 
 // key chooses a brush by its digit.
-func (p *editPage) key(a *App, k panel.Key) bool {
+func (p *editPage) Key(k panel.Key) bool {
 	i := -1
 	if len(k.Name) == 1 && !k.Ctrl {
 		i = int(k.Name[0]) - '1'
@@ -309,26 +311,26 @@ func (p *editPage) key(a *App, k panel.Key) bool {
 		return false
 	}
 	if i < len(p.palette()) {
-		p.do(a, panel.Command{ID: "brush", Arg: i})
+		p.Do(panel.Command{ID: "brush", Arg: i})
 	}
 	return true
 }
 
 // strike uses the brush, or takes away.
-func (p *editPage) strike(a *App, sq game.Square, away bool) {
+func (p *editPage) Strike(sq game.Square, away bool) {
 	brush := p.brush
 	if away {
 		p.brush = p.pieces()
 	}
-	p.apply(a, sq)
+	p.apply(p.a, sq)
 	p.brush = brush
 }
 
 // drags reports whether there is a piece to drag.
-func (p *editPage) drags(sq game.Square) bool { return p.setup.Pieces[sq] != game.Empty }
+func (p *editPage) Drags(sq game.Square) bool { return p.setup.Pieces[sq] != game.Empty }
 
 // mark points to the squares of what is wrong.
-func (p *editPage) mark(m *scene.Marks) {
+func (p *editPage) Mark(m *scene.Marks) {
 	var bad *rules.SetupError
 	if !errors.As(p.fault, &bad) {
 		return

@@ -96,11 +96,8 @@ func (f *farEvents) forget(c Club) {
 // askEvents returns what asks for the events on the screen, nil if there are none
 // there. It is to run beside the main thread, and what it returns on it.
 func (a *App) askEvents() func(ctx context.Context) (then func()) {
-	if len(a.pages) == 0 {
-		return nil
-	}
 	s, n := a.net.service, &a.net.events
-	switch a.pages[len(a.pages)-1].page.(type) {
+	switch a.Front().(type) {
 	case *farEventsPage:
 		if s == nil {
 			return nil
@@ -122,10 +119,7 @@ func (a *App) askEvents() func(ctx context.Context) (then func()) {
 
 // attending is the event elsewhere that is on the screen, nil if none is.
 func (a *App) attending() *farEventPage {
-	if len(a.pages) == 0 {
-		return nil
-	}
-	switch p := a.pages[len(a.pages)-1].page.(type) {
+	switch p := a.Front().(type) {
 	case *farEventPage:
 		return p
 	case *directorPage:
@@ -136,15 +130,18 @@ func (a *App) attending() *farEventPage {
 }
 
 // farEventsPage lists the events of the service.
-type farEventsPage struct{ chosen int }
+type farEventsPage struct {
+	a      *App
+	chosen int
+}
 
 func (a *App) openFarEvents() {
-	a.open(&farEventsPage{})
+	a.Open(&farEventsPage{a: a})
 	a.net.next = a.opt.Clock.Now()
 }
 
-func (p *farEventsPage) show(a *App) panel.Dialog {
-	n := &a.net.events
+func (p *farEventsPage) Show() panel.Dialog {
+	n := &p.a.net.events
 	d := panel.Dialog{ID: "far-events", Title: textEvents, Wide: true, Cancel: "close"}
 	p.chosen = min(p.chosen, max(len(n.list)-1, 0))
 	switch {
@@ -156,7 +153,7 @@ func (p *farEventsPage) show(a *App) panel.Dialog {
 		d.Wide, d.Lines = false, []string{textNoFarEvents}
 	}
 	if len(n.list) > 0 {
-		d.Fields, d.Charts = p.table(a)
+		d.Fields, d.Charts = p.table(p.a)
 		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenEvent, Primary: true})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(n.list) == 0}, panel.Button{ID: "close", Label: textDone})
@@ -177,9 +174,9 @@ func (p *farEventsPage) table(a *App) ([]panel.Field, []panel.Chart) {
 	return []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}, []panel.Chart{{Table: t}}
 }
 
-func (p *farEventsPage) do(a *App, c panel.Command) {
-	a.touch()
-	list := a.net.events.list
+func (p *farEventsPage) Do(c panel.Command) {
+	p.a.Touch()
+	list := p.a.net.events.list
 	switch c.ID {
 	case "event":
 		p.chosen = min(max(c.Arg, 0), max(len(list)-1, 0))
@@ -188,15 +185,16 @@ func (p *farEventsPage) do(a *App, c panel.Command) {
 			p.chosen = c.Arg
 		}
 		if p.chosen >= 0 && p.chosen < len(list) {
-			a.openFarEvent(a.net.service, list[p.chosen].ID)
+			p.a.openFarEvent(p.a.net.service, list[p.chosen].ID)
 		}
 	case "new":
-		a.open(newFarEvent(a))
+		p.a.Open(newFarEvent(p.a))
 	}
 }
 
 // farEventPage is an event that is held elsewhere.
 type farEventPage struct {
+	a      *App
 	at     Attended
 	id     string
 	now    eventView // as it was told last
@@ -207,12 +205,12 @@ type farEventPage struct {
 }
 
 func (a *App) openFarEvent(at Attended, id string) {
-	p := &farEventPage{at: at, id: id}
+	p := &farEventPage{a: a, at: at, id: id}
 	if last := a.net.events.last; last != nil && last.at == at && last.id == id {
 		p = last
 	}
 	a.net.events.last = p
-	a.open(p)
+	a.Open(p)
 	a.net.next = a.opt.Clock.Now()
 }
 
@@ -239,7 +237,7 @@ func farViews(bracket bool) (views []int) {
 	return views
 }
 
-func (p *farEventPage) show(a *App) panel.Dialog {
+func (p *farEventPage) Show() panel.Dialog {
 	v := &p.now
 	d := panel.Dialog{ID: "far-event", Title: v.Spec.Name, Wide: true, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone}}}
 	if p.fault != nil {
@@ -249,7 +247,7 @@ func (p *farEventPage) show(a *App) panel.Dialog {
 		d.Title, d.Wide, d.Lines = textEvent, false, []string{textAsking}
 		return d
 	}
-	d.Lines = []string{a.textFarState(*v)}
+	d.Lines = []string{p.a.textFarState(*v)}
 	h := v.hall()
 	p.round = min(p.round, v.State.Round())
 	views, names := farViews(v.State.Bracket() != nil), textViews(v.State.Bracket() != nil)
@@ -262,7 +260,7 @@ func (p *farEventPage) show(a *App) panel.Dialog {
 	case viewTable:
 		d.Charts = h.crossCharts()
 	case viewStandings:
-		d.Charts = h.standingCharts(p.player, a.variantName)
+		d.Charts = h.standingCharts(p.player, p.a.variantName)
 	case viewBracket:
 		d.Charts = h.bracketCharts()
 	default:
@@ -273,9 +271,9 @@ func (p *farEventPage) show(a *App) panel.Dialog {
 		if n := v.State.Round(); n > 1 {
 			d.Fields = append(d.Fields, panel.Field{ID: "round", Label: textRound, Options: textRounds(n), Chosen: shown - 1})
 		}
-		d.Charts = h.roundCharts(a, shown)
+		d.Charts = h.roundCharts(p.a, shown)
 	}
-	d.Buttons = append(p.buttons(a), d.Buttons...)
+	d.Buttons = append(p.buttons(p.a), d.Buttons...)
 	return d
 }
 
@@ -319,8 +317,8 @@ func (p *farEventPage) buttons(a *App) (list []panel.Button) {
 	return append(list, panel.Button{ID: "end", Label: textEndEvent, Disabled: a.net.busy})
 }
 
-func (p *farEventPage) do(a *App, c panel.Command) {
-	a.touch()
+func (p *farEventPage) Do(c panel.Command) {
+	p.a.Touch()
 	v := &p.now
 	if v.State == nil {
 		return
@@ -333,29 +331,29 @@ func (p *farEventPage) do(a *App, c panel.Command) {
 	case "player":
 		p.view, p.player = viewStandings, max(c.Arg, 0)
 	case "game":
-		p.look(a, seatOf(c.Arg))
+		p.look(p.a, seatOf(c.Arg))
 	case "mine":
-		p.join(a, v.Mine)
+		p.join(p.a, v.Mine)
 	case "join", "leave":
 		route := wire.PostLeave
 		if c.ID == "join" {
 			route = wire.PostJoin
 		}
-		a.beyond(func(ctx context.Context) func() {
+		p.a.beyond(func(ctx context.Context) func() {
 			_, err := route.Ask(ctx, p.at, wire.None{}, p.id)
 			return func() {
-				a.net.next = a.opt.Clock.Now()
+				p.a.net.next = p.a.opt.Clock.Now()
 				if err != nil {
-					a.refuse(textError(err))
+					p.a.Refuse(textError(err))
 				}
 			}
 		})
 	case "start", "pause", "resume":
-		p.order(a, wire.Order{Do: c.ID})
+		p.order(p.a, wire.Order{Do: c.ID})
 	case "end":
-		a.open(confirmPage{textEndAsk, textEndEventLine, textEndEvent, func(a *App) { p.order(a, wire.Order{Do: "end"}) }})
+		p.a.Open(confirmPage{p.a, textEndAsk, textEndEventLine, textEndEvent, func(a *App) { p.order(a, wire.Order{Do: "end"}) }})
 	case "direct":
-		a.open(newDirector(p))
+		p.a.Open(newDirector(p.a, p))
 	}
 }
 
@@ -368,7 +366,7 @@ func (p *farEventPage) order(a *App, o wire.Order) {
 		told := p.ask(ctx)
 		return func() {
 			told()
-			a.say(textOrderDone, panel.Good)
+			a.Say(textOrderDone, panel.Good)
 		}
 	})
 }
@@ -383,12 +381,12 @@ func (p *farEventPage) look(a *App, n seatNo) {
 	}
 	one, err := v.State.Pairing(n.pairing)
 	if err != nil || n.leg >= len(one.Legs) || v.Past[at] == "" {
-		a.refuse(textNotNow)
+		a.Refuse(textNotNow)
 		return
 	}
 	l := one.Legs[n.leg]
 	if l.Plies == 0 {
-		a.refuse(textNoRecord)
+		a.Refuse(textNoRecord)
 		return
 	}
 	a.askLeave(func(a *App) { p.replay(a, tournament.Due{Pairing: one.ID, Leg: n.leg, Round: one.Round, Game: l}) })
@@ -405,7 +403,7 @@ func (p *farEventPage) replay(a *App, d tournament.Due) {
 		return func() {
 			k, err := a.readGame(data, a.lib.get)
 			if err != nil {
-				a.refuse(textError(err))
+				a.Refuse(textError(err))
 				return
 			}
 			a.showRecord(h, d, k)
@@ -416,7 +414,7 @@ func (p *farEventPage) replay(a *App, d tournament.Due) {
 // join sits down at a game of the event, or watches it.
 func (p *farEventPage) join(a *App, game string) {
 	if game == "" {
-		a.refuse(textPlayedThere)
+		a.Refuse(textPlayedThere)
 		return
 	}
 	a.goFar(p.at, game)
@@ -424,6 +422,7 @@ func (p *farEventPage) join(a *App, game string) {
 
 // newFarEventPage is the dialog of a new event at the service.
 type newFarEventPage struct {
+	a *App
 	newEvent
 	rated   bool
 	engines int
@@ -438,13 +437,13 @@ var (
 )
 
 func newFarEvent(a *App) *newFarEventPage {
-	p := &newFarEventPage{newEvent: *newEventPage(a), rated: true, engines: 1}
+	p := &newFarEventPage{a: a, newEvent: *newEventPage(a), rated: true, engines: 1}
 	p.config.Format, p.config.Rounds, p.config.Games, p.clock = tournament.Swiss, 5, 2, usualClock
 	return p
 }
 
-func (p *newFarEventPage) show(a *App) panel.Dialog {
-	d := p.newEvent.show(a)
+func (p *newFarEventPage) Show() panel.Dialog {
+	d := p.newEvent.Show()
 	d.ID, d.Faults = "new-far-event", nil
 	for i := range d.Fields {
 		switch f := &d.Fields[i]; f.ID {
@@ -461,12 +460,12 @@ func (p *newFarEventPage) show(a *App) panel.Dialog {
 	if _, err := tournament.New(p.settled()); err != nil {
 		d.Faults = textEventFaults(err)
 	}
-	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: a.net.busy || len(d.Faults) > 0}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: p.a.net.busy || len(d.Faults) > 0}, {ID: "close", Label: textCancel}}
 	return d
 }
 
-func (p *newFarEventPage) do(a *App, c panel.Command) {
-	a.touch()
+func (p *newFarEventPage) Do(c panel.Command) {
+	p.a.Touch()
 	switch c.ID {
 	case "clock":
 		p.clock = pick(farClocks, c.Arg)
@@ -479,9 +478,9 @@ func (p *newFarEventPage) do(a *App, c panel.Command) {
 	case "starts":
 		p.starts = min(max(c.Arg, 0), len(farStarts)-1)
 	case "create":
-		p.make(a)
+		p.make(p.a)
 	default:
-		p.newEvent.do(a, c)
+		p.newEvent.Do(c)
 	}
 }
 
@@ -489,7 +488,7 @@ func (p *newFarEventPage) do(a *App, c panel.Command) {
 func (p *newFarEventPage) make(a *App) {
 	s := a.net.service
 	if s == nil {
-		a.refuse(textLeftService)
+		a.Refuse(textLeftService)
 		return
 	}
 	q := p.spec(a.opt.Clock.Now())
@@ -499,7 +498,7 @@ func (p *newFarEventPage) make(a *App) {
 			return a.failed(err)
 		}
 		return func() {
-			a.shut("new-far-event")
+			a.Shut("new-far-event")
 			a.openFarEvent(s, b.ID)
 		}
 	})

@@ -2,9 +2,9 @@ package app
 
 import (
 	"reflect"
-	"slices"
 	"time"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -69,11 +69,11 @@ func (g *sitting) against(name string) bool {
 // is at the table. A local game is kept meanwhile, so nobody is asked whether to leave it.
 func (a *App) goFar(c Club, id string) {
 	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c {
-		a.pages = nil
+		a.Clear()
 		if !a.going() {
-			a.open(farOverPage{})
+			a.Open(farOverPage{a})
 		}
-		a.touch()
+		a.Touch()
 		return
 	}
 	if g := a.game; g != nil && g.far == nil && g.bout == nil {
@@ -94,7 +94,7 @@ func (a *App) joinFar(c Club, id string) {
 		n.joining.remote.Close()
 	}
 	n.joining = &far{club: c, id: id, remote: c.Join(id)}
-	a.touch()
+	a.Touch()
 }
 
 // arrive takes the first word from a game that is being joined.
@@ -113,7 +113,7 @@ func (a *App) arrive() {
 		if err := f.remote.Standing().Err; err != nil {
 			a.net.joining = nil
 			f.remote.Close()
-			a.refuse(textError(err))
+			a.Refuse(textError(err))
 		}
 	}
 }
@@ -143,7 +143,7 @@ func (a *App) sitFar(f *far, u table.Update) {
 	}
 	a.settle(g)
 	if last != nil && last.far != nil && last.ending {
-		a.say(textEnd(last, last.state.Outcome), panel.Plain) // something stood before its announcement
+		a.Say(textEnd(last, last.state.Outcome), panel.Plain) // something stood before its announcement
 	}
 }
 
@@ -168,7 +168,7 @@ func (a *App) begun(c Club, id string) {
 		}
 		if at := ended.Add(readTime); now.Before(at) {
 			a.net.following = following{c, id, at}
-			a.touch()
+			a.Touch()
 			return
 		}
 	}
@@ -198,7 +198,7 @@ func (a *App) keepAside() *kept {
 			return &kept{variant: g.variant, setup: g.setup, match: m}
 		}
 	}
-	a.say(textNotSaved(gameFile, err), panel.Bad)
+	a.NotSaved(gameFile, err)
 	return nil
 }
 
@@ -212,7 +212,7 @@ func (a *App) watchFar() {
 	was, wasLink := f.standing, f.link
 	f.standing, f.link = f.remote.Standing(), f.club.Link()
 	if wasLink.State != f.link.State || wasLink.Lag != f.link.Lag || !reflect.DeepEqual(was, f.standing) {
-		a.touch()
+		a.Touch()
 	}
 	if g.state.Outcome.Over() && f.ended.IsZero() {
 		f.ended = a.opt.Clock.Now()
@@ -222,11 +222,11 @@ func (a *App) watchFar() {
 		a.question()
 	}
 	if f.standing.Aborted && !was.Aborted {
-		a.say(textAborted, panel.Plain)
-		a.open(farOverPage{})
+		a.Say(textAborted, panel.Plain)
+		a.Open(farOverPage{a})
 	}
 	if err := f.standing.Err; err != nil && was.Err == nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 	}
 	a.listen()
 }
@@ -245,16 +245,16 @@ func (a *App) askChange(g *sitting) {
 	if !is || !f.standing.Spec.Rated || g.setup.watched() {
 		return
 	}
-	a.workers.Go(func() {
+	a.Go(func() {
 		for range changeTries {
-			if p, err := wire.GetPlayer.Ask(a.ctx, s, wire.None{}, s.Me().Name); err == nil {
+			if p, err := wire.GetPlayer.Ask(a.Ctx(), s, wire.None{}, s.Me().Name); err == nil {
 				if c, known := changeBy(p.History, f.id); known {
-					a.later(func() { a.rated(f, c) })
+					a.Later(func() { a.rated(f, c) })
 					return
 				}
 			}
 			select {
-			case <-a.ctx.Done():
+			case <-a.Ctx().Done():
 				return
 			case <-a.opt.Clock.After(changeWait):
 			}
@@ -266,18 +266,18 @@ func (a *App) askChange(g *sitting) {
 // announced; who is past that is told.
 func (a *App) rated(f *far, c ratingChange) {
 	f.change = c
-	a.touch()
-	announced := slices.ContainsFunc(a.pages, func(o opened) bool { _, is := o.page.(farOverPage); return is })
+	a.Touch()
+	announced := a.Has(func(p shell.Page) bool { _, is := p.(farOverPage); return is })
 	if g := a.game; g == nil || g.far != f || !g.ending && !announced {
-		a.say(textChange(c), panel.Plain)
+		a.Say(textChange(c), panel.Plain)
 	}
 }
 
 // question opens or closes the dialog of a question.
 func (a *App) question() {
-	a.shut("asked")
+	a.Shut("asked")
 	if a.mayAnswer() {
-		a.open(askedPage{})
+		a.Open(askedPage{a})
 	}
 }
 
@@ -296,7 +296,7 @@ func (a *App) listen() {
 	f.heard = min(f.heard, len(f.standing.Said))
 	for _, s := range f.standing.Said[f.heard:] {
 		if !a.game.own(s) && !f.muted {
-			a.say(textSaid(s), panel.Plain)
+			a.Say(textSaid(s), panel.Plain)
 			f.unread = !a.atChat()
 		}
 	}
@@ -362,7 +362,7 @@ func (a *App) awayTick(now time.Time) (time.Time, bool) {
 func farActs() []act {
 	talks := func(a *App) bool { return a.game.far != nil }
 	return []act{
-		{id: "answer", label: textAnswer, keys: key("w"), bar: true, game: true, rare: true, ready: (*App).mayAnswer, run: func(a *App, _ int) { a.open(askedPage{}) }},
+		{id: "answer", label: textAnswer, keys: key("w"), bar: true, game: true, rare: true, ready: (*App).mayAnswer, run: func(a *App, _ int) { a.Open(askedPage{a}) }},
 		{id: "abort", label: textAbort, keys: key("x"), bar: true, game: true, rare: true, ready: (*App).mayAbort, run: func(a *App, _ int) { a.abort() }},
 		{id: "chat", label: textChat, keys: key("t"), bar: true, game: true, rare: true, ready: talks, run: func(a *App, _ int) { a.openChat() }, on: func(a *App) bool { return a.game.far.unread }},
 	}
@@ -396,37 +396,37 @@ func (a *App) mayAbort() bool {
 
 func (a *App) abort() {
 	if err := a.game.far.remote.Ask(a.game.speaker(), wire.Act{Kind: wire.Abort}); err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 	}
 }
 
 // askedPage shows what the other side asks.
-type askedPage struct{}
+type askedPage struct{ a *App }
 
-func (askedPage) show(a *App) panel.Dialog {
-	return panel.Dialog{ID: "asked", Title: textAnswer, Lines: []string{textAsked(a.game, a.game.far.standing.Asked)}, Cancel: "close", Buttons: []panel.Button{
+func (p askedPage) Show() panel.Dialog {
+	return panel.Dialog{ID: "asked", Title: textAnswer, Lines: []string{textAsked(p.a.game, p.a.game.far.standing.Asked)}, Cancel: "close", Buttons: []panel.Button{
 		{ID: "accept", Label: textAccept, Icon: "accept"},
 		{ID: "decline", Label: textDecline, Icon: "decline", Primary: true},
 	}}
 }
 
-func (askedPage) do(a *App, c panel.Command) {
-	f, side := a.game.far, a.game.speaker()
+func (p askedPage) Do(c panel.Command) {
+	f, side := p.a.game.far, p.a.game.speaker()
 	kind, is := map[string]wire.Kind{"accept": wire.Accept, "decline": wire.Decline}[c.ID]
 	if !is {
 		return
 	}
-	a.closeTop()
+	p.a.CloseTop()
 	if err := f.remote.Ask(side, wire.Act{Kind: kind, Of: string(f.standing.Asked.Kind)}); err != nil {
-		a.refuse(textError(err))
+		p.a.Refuse(textError(err))
 	}
 }
 
 // farOverPage announces the end of a game over the network.
-type farOverPage struct{}
+type farOverPage struct{ a *App }
 
-func (farOverPage) show(a *App) panel.Dialog {
-	g := a.game
+func (p farOverPage) Show() panel.Dialog {
+	g := p.a.game
 	o := g.state.Outcome
 	d := panel.Dialog{ID: "over", Title: textAborted, Cancel: "close"}
 	if o.Over() {
@@ -436,12 +436,12 @@ func (farOverPage) show(a *App) panel.Dialog {
 		d.Lines = append(d.Lines, textChange(g.far.change))
 	}
 	switch {
-	case a.net.following.club != nil:
+	case p.a.net.following.club != nil:
 		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
-	case a.eventOf(g):
+	case p.a.eventOf(g):
 		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
 	case o.Over() && !g.setup.watched():
-		d.Buttons = append(d.Buttons, panel.Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: !g.far.former, Disabled: g.far.asked || a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: !g.far.former, Disabled: g.far.asked || p.a.net.busy})
 	}
 	switch side, ok := g.opponent(); {
 	case g.far.asked && g.far.away && ok:
@@ -450,27 +450,27 @@ func (farOverPage) show(a *App) panel.Dialog {
 		d.Lines = append(d.Lines, textRematchSent)
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "review", Label: textReviewGame, Icon: "review", Primary: g.far.former && a.net.following.club == nil},
+		panel.Button{ID: "review", Label: textReviewGame, Icon: "review", Primary: g.far.former && p.a.net.following.club == nil},
 		panel.Button{ID: "net", Label: textLobby, Icon: "open"},
 		panel.Button{ID: "title", Label: textTitle, Icon: "title"})
 	return d
 }
 
-func (farOverPage) do(a *App, c panel.Command) {
+func (p farOverPage) Do(c panel.Command) {
 	switch c.ID {
 	case "next":
-		a.goFollowing()
+		p.a.goFollowing()
 	case "rematch":
-		a.rematch()
+		p.a.rematch()
 	case "event":
-		a.closeTop()
-		a.openAnyHall()
+		p.a.CloseTop()
+		p.a.openAnyHall()
 	case "review":
-		a.closeTop()
-		a.goTo(0)
+		p.a.CloseTop()
+		p.a.goTo(0)
 	case "net":
-		a.openNetwork()
+		p.a.openNetwork()
 	case "title":
-		a.goTitle()
+		p.a.goTitle()
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/panel"
@@ -34,7 +35,7 @@ type hall struct {
 	id      string // of its folder
 	ev      *tournament.Tournament
 	control match.Control
-	saver   *saver
+	saver   *shell.Saver
 	ctx     context.Context // of the games that run
 	cancel  context.CancelFunc
 	workers sync.WaitGroup
@@ -67,10 +68,10 @@ func readEvent(from Events, id string) (*tournament.Tournament, error) {
 func (a *App) setAside(id string, fault error) {
 	to, err := a.opt.Hall.Events.Aside(path.Join(id, eventFile))
 	if err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
-	a.say(textBadEvent(a.opt.Hall.Events.Where(to), fault), panel.Bad)
+	a.Say(textBadEvent(a.opt.Hall.Events.Where(to), fault), panel.Bad)
 }
 
 // knows reports whether everything that an event names is here.
@@ -96,10 +97,8 @@ func (a *App) enterHall(id string, ev *tournament.Tournament) {
 	a.shutHall()
 	h := &hall{id: id, ev: ev, running: map[seatNo]*live{}, records: map[string][]byte{}, open: map[seatNo]string{}, honours: ev.Phase() == tournament.Over}
 	h.control, _ = match.ParseControl(controlText(ev.Config())) // knows has checked it
-	h.ctx, h.cancel = context.WithCancel(a.ctx)
-	h.saver = newSaver(a.opt.Hall.Events, func(name string, err error) {
-		a.report(h.ctx, func() { a.say(textNotSaved(name, err), panel.Bad) })
-	})
+	h.ctx, h.cancel = context.WithCancel(a.Ctx())
+	h.saver = a.NewSaver(h.ctx, a.opt.Hall.Events)
 	a.hall = h
 	a.pump()
 	if h.hasGuests() && ev.Phase() != tournament.Over {
@@ -120,31 +119,16 @@ func (a *App) shutHall() {
 	}
 	a.shutGate()
 	h.cancel()
-	h.saver.close()
+	h.saver.Close()
 	a.hall = nil
-	a.workers.Go(h.workers.Wait) // a program that does not heed takes its time
-}
-
-// report lets f run on the main thread, unless ctx has ended and there is no room.
-func (a *App) report(ctx context.Context, f func()) {
-	select {
-	case a.news <- f:
-		a.opt.Wake()
-		return
-	default:
-	}
-	select {
-	case a.news <- f:
-		a.opt.Wake()
-	case <-ctx.Done():
-	}
+	a.Go(h.workers.Wait) // a program that does not heed takes its time
 }
 
 // happen lets something happen to the event, saves it and goes on with what
 // follows. It reports whether the event was accepted.
 func (a *App) happen(e tournament.Event) bool {
 	if err := a.occur(e); err != nil {
-		a.refuse(textEventError(err))
+		a.Refuse(textEventError(err))
 		return false
 	}
 	return true
@@ -162,17 +146,17 @@ func (a *App) occur(e tournament.Event) error {
 	}
 	a.saveHall()
 	a.pump()
-	a.touch()
+	a.Touch()
 	return nil
 }
 
 func (a *App) saveHall() {
 	data, err := a.hall.ev.Encode()
 	if err != nil {
-		a.say(textNotSaved(eventFile, err), panel.Bad)
+		a.NotSaved(eventFile, err)
 		return
 	}
-	a.hall.saver.save(path.Join(a.hall.id, eventFile), data)
+	a.hall.saver.Save(path.Join(a.hall.id, eventFile), data)
 }
 
 // pump begins what can begin: the games of engines, and the next round where it
@@ -196,11 +180,9 @@ func (a *App) pump() {
 	a.pumpGate()
 	if h.ev.Phase() == tournament.Over && !h.honours {
 		h.honours = true
-		a.say(textEventOver(h.ev.Config().Name), panel.Good)
-		if n := len(a.pages); n > 0 {
-			if _, at := a.pages[n-1].page.(*hallPage); at {
-				a.open(honoursPage{})
-			}
+		a.Say(textEventOver(h.ev.Config().Name), panel.Good)
+		if _, at := a.Front().(*hallPage); at {
+			a.Open(honoursPage{a})
 		}
 	}
 }
@@ -217,13 +199,13 @@ func (a *App) nextRound() {
 	switch {
 	case err == nil:
 		a.saveHall()
-		a.touch()
+		a.Touch()
 		a.pump()
 	case len(h.ev.Due()) == 0 && (errors.Is(err, tournament.ErrNobody) || errors.Is(err, tournament.ErrFew) || errors.Is(err, tournament.ErrLate)):
 		a.happen(tournament.End{Note: strings.ReplaceAll(err.Error(), "\n", "; ")})
 	default:
 		h.auto = false
-		a.refuse(textEventError(err))
+		a.Refuse(textEventError(err))
 	}
 }
 
@@ -326,12 +308,12 @@ func (a *App) record(n seatNo) (*kept, error) {
 func (a *App) keepRecord(n seatNo, head match.Header, s match.State) {
 	data, err := match.Encode(head, s)
 	if err != nil {
-		a.say(textNotSaved(a.hall.id, err), panel.Bad)
+		a.NotSaved(a.hall.id, err)
 		return
 	}
 	name := recordName(a.hall.id, n)
 	a.hall.records[name] = data
-	a.hall.saver.save(name, data)
+	a.hall.saver.Save(name, data)
 }
 
 // header is what the record of a game tells of who plays.

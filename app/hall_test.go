@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/table"
 	"tafl3d/internal/await"
@@ -55,7 +56,7 @@ func openHallWith(t *testing.T, dir string, change func(*app.Hall)) *person {
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
 	h := &app.Hall{Events: app.NewEvents(filepath.Join(dir, "events")), Entrants: contenders{}, Picture: func(*panel.Dialog) ([]byte, error) { return []byte("picture"), nil }}
 	change(h)
-	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1, Hall: h})
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1, Hall: h})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/shell"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tournament"
@@ -38,16 +39,17 @@ type ruling struct {
 
 // directorPage is where the director acts.
 type directorPage struct {
+	a       *App
 	chair   chair
 	bouts   []seatNo // of the newest rounds first
 	players []int    // who has not withdrawn
 	bout    int
 	player  int
-	name    *entry
+	name    *shell.Entry
 }
 
-func newDirector(c chair) *directorPage {
-	return &directorPage{chair: c, name: newEntry("", longestEntrant)}
+func newDirector(a *App, c chair) *directorPage {
+	return &directorPage{a: a, chair: c, name: shell.NewEntry("", longestEntrant)}
 }
 
 // look lists the games, those that are open first, and the players.
@@ -97,10 +99,10 @@ func (p *directorPage) rulings(a *App, h *hall) (list []ruling) {
 	return append(list, p.chair.more(a)...)
 }
 
-func (p *directorPage) show(a *App) panel.Dialog {
+func (p *directorPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "director", Title: textDirector, Cancel: "close", Lines: []string{textDirectorLine}, Wide: true,
 		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
-	h := p.chair.event(a)
+	h := p.chair.event(p.a)
 	if h == nil {
 		return d
 	}
@@ -115,9 +117,9 @@ func (p *directorPage) show(a *App) panel.Dialog {
 	if len(names) > 0 {
 		d.Fields = append(d.Fields, panel.Field{ID: "player", Label: textPlayer1Head, Options: names, Chosen: p.player})
 	}
-	d.Fields = append(d.Fields, p.name.field("name", p.chair.nameField(), ""))
+	d.Fields = append(d.Fields, p.name.Field("name", p.chair.nameField(), ""))
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textActsHead, Width: 330}, {Head: textActsDo}}}
-	for _, r := range p.rulings(a, h) {
+	for _, r := range p.rulings(p.a, h) {
 		row := []panel.Cell{{Text: r.label, Strong: r.on}, {Text: r.does}}
 		if r.on {
 			row[0].Do, row[1].Do = panel.Command{ID: r.id}, panel.Command{ID: r.id}
@@ -141,14 +143,14 @@ func (p *directorPage) boutNames(h *hall) (names []string) {
 }
 
 // written implements writer.
-func (p *directorPage) written(string) *entry { return p.name }
+func (p *directorPage) Written(string) *shell.Entry { return p.name }
 
 // wrote implements writer.
-func (p *directorPage) wrote(string) {}
+func (p *directorPage) Wrote(string) {}
 
-func (p *directorPage) do(a *App, c panel.Command) {
-	a.touch()
-	h := p.chair.event(a)
+func (p *directorPage) Do(c panel.Command) {
+	p.a.Touch()
+	h := p.chair.event(p.a)
 	if h == nil {
 		return
 	}
@@ -159,22 +161,22 @@ func (p *directorPage) do(a *App, c panel.Command) {
 	case "player":
 		p.player = min(max(c.Arg, 0), max(len(p.players)-1, 0))
 	case "pause":
-		p.chair.decide(a, tournament.Pause{})
+		p.chair.decide(p.a, tournament.Pause{})
 	case "resume":
-		p.chair.decide(a, tournament.Resume{})
+		p.chair.decide(p.a, tournament.Resume{})
 	case "end":
-		a.open(confirmPage{textEndAsk, textEndLine, textEndEvent, func(a *App) { p.chair.decide(a, tournament.End{}) }})
+		p.a.Open(confirmPage{p.a, textEndAsk, textEndLine, textEndEvent, func(a *App) { p.chair.decide(a, tournament.End{}) }})
 	case "withdraw":
 		if p.player < len(p.players) {
 			id := p.players[p.player]
-			a.open(confirmPage{textWithdrawAsk(h.name(id)), textWithdrawLine, textWithdraw, func(a *App) { p.chair.decide(a, tournament.Withdraw{Player: id}) }})
+			p.a.Open(confirmPage{p.a, textWithdrawAsk(h.name(id)), textWithdrawLine, textWithdraw, func(a *App) { p.chair.decide(a, tournament.Withdraw{Player: id}) }})
 		}
 	case "forfeit":
-		if n, player, ok := p.chosen(a, h); ok {
-			p.chair.decide(a, tournament.Forfeit{Pairing: n.pairing, Leg: n.leg, Player: player})
+		if n, player, ok := p.chosen(p.a, h); ok {
+			p.chair.decide(p.a, tournament.Forfeit{Pairing: n.pairing, Leg: n.leg, Player: player})
 		}
 	default:
-		p.rule(a, c.ID)
+		p.rule(p.a, c.ID)
 	}
 }
 
@@ -186,7 +188,7 @@ func (p *directorPage) chosen(a *App, h *hall) (n seatNo, player int, ok bool) {
 	n, player = p.bouts[p.bout], p.players[p.player]
 	one, err := h.ev.Pairing(n.pairing)
 	if err != nil || !slices.Contains(one.Players[:], player) {
-		a.refuse(textNotInGame(h.name(player)))
+		a.Refuse(textNotInGame(h.name(player)))
 		return n, 0, false
 	}
 	return n, player, true
@@ -214,7 +216,7 @@ func (here) nameField() string { return textLateName }
 
 func (here) decide(a *App, e tournament.Event) {
 	if _, ruled := e.(tournament.Adjudicate); a.happen(e) && ruled {
-		a.say(textRuled, panel.Good)
+		a.Say(textRuled, panel.Good)
 	}
 }
 
@@ -235,13 +237,13 @@ func (c here) call(a *App, p *directorPage, id string) {
 		}
 	case "enter":
 		if a.happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: kindPerson}) {
-			a.say(textEntered(p.name.String()), panel.Good)
-			p.name = newEntry("", longestEntrant)
+			a.Say(textEntered(p.name.String()), panel.Good)
+			p.name = shell.NewEntry("", longestEntrant)
 		}
 	case "shut":
-		a.pages = nil
+		a.Clear()
 		a.shutHall()
-		a.open(titlePage{})
+		a.Open(titlePage{a})
 	}
 }
 
@@ -279,15 +281,15 @@ func (p *farEventPage) more(*App) []ruling {
 func (p *farEventPage) call(a *App, d *directorPage, id string) {
 	if id == "invite" {
 		p.order(a, wire.Order{Do: "invite", Name: strings.TrimSpace(d.name.String())})
-		d.name = newEntry("", longestEntrant)
+		d.name = shell.NewEntry("", longestEntrant)
 	}
 }
 
 // honoursPage is the end of an event.
-type honoursPage struct{}
+type honoursPage struct{ a *App }
 
-func (honoursPage) show(a *App) panel.Dialog {
-	h := a.hall
+func (p honoursPage) Show() panel.Dialog {
+	h := p.a.hall
 	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.ev.Config().Name), Cancel: "close", Wide: true, Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}, {ID: "export", Label: textExport}}}
 	t := &panel.Table{Marked: 0, Columns: []panel.Column{{Head: textHonour, Width: 300}, {Head: textName}, {Head: textFor, Width: 240}}}
 	for _, w := range h.honoured() {
@@ -297,9 +299,9 @@ func (honoursPage) show(a *App) panel.Dialog {
 	return d
 }
 
-func (honoursPage) do(a *App, c panel.Command) {
+func (p honoursPage) Do(c panel.Command) {
 	if c.ID == "export" {
-		a.export()
+		p.a.export()
 	}
 }
 
@@ -365,15 +367,15 @@ func (a *App) export() {
 	})
 	write("event.html", func(w io.Writer) error { return webpage.Write(w, h.ev) })
 	if err := errors.Join(faults...); err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
 	picture := a.finalTable()
 	events, draw, id := a.opt.Hall.Events, a.opt.Hall.Picture, h.id
-	h.workers.Go(func() {
+	h.workers.Go(a.Guard(func() {
 		err := share(events, id, files, picture, draw)
-		a.report(h.ctx, func() { a.shared(id, err) })
-	})
+		a.Report(h.ctx, func() { a.shared(id, err) })
+	}))
 }
 
 // share writes the files.
@@ -397,10 +399,10 @@ func share(events Events, id string, files map[string][]byte, picture *panel.Dia
 // shared says where the files are.
 func (a *App) shared(id string, err error) {
 	if err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
-	a.say(textShared(a.opt.Hall.Events.Where(path.Join(id, exportFolder))), panel.Good)
+	a.Say(textShared(a.opt.Hall.Events.Where(path.Join(id, exportFolder))), panel.Good)
 }
 
 // finalTable is what the picture shows.

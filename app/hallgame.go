@@ -81,14 +81,14 @@ func (a *App) run(d tournament.Due) {
 	h := a.hall
 	v, err := a.lib.get(d.Game.Variant)
 	if err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
 	l := &live{due: d, variant: v, state: match.New(v.Rules.Start(), h.control).State()}
 	h.running[seatNo{d.Pairing, d.Leg}] = l
 	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.control, Clock: a.opt.Clock, Show: func(events []game.Event, s match.State) {
 		if l.add(table.Update{Action: match.Play{}, Events: events, State: s}) {
-			a.report(h.ctx, func() { a.see(l) })
+			a.Report(h.ctx, func() { a.see(l) })
 		}
 	}}
 	var refs [game.Sides]string
@@ -97,10 +97,10 @@ func (a *App) run(d tournament.Due) {
 		refs[side] = e.Ref
 	}
 	seeds, _ := play.Chance(h.ev.Config().Seed, d)
-	h.workers.Go(func() {
+	h.workers.Go(a.Guard(func() {
 		r := a.contest(h.ctx, g, l, refs, seeds)
-		a.report(h.ctx, func() { a.finish(h, l, r) })
-	})
+		a.Report(h.ctx, func() { a.finish(h, l, r) })
+	}))
 }
 
 // contest seats the engines and plays. One that cannot be had forfeits.
@@ -119,10 +119,8 @@ func (a *App) contest(ctx context.Context, g play.Game, l *live, refs [game.Side
 // see takes in what has happened in a game.
 func (a *App) see(l *live) {
 	l.take()
-	if n := len(a.pages); n > 0 {
-		if _, at := a.pages[n-1].page.(*hallPage); at {
-			a.touch()
-		}
+	if _, at := a.Front().(*hallPage); at {
+		a.Touch()
 	}
 }
 
@@ -143,7 +141,7 @@ func (a *App) finish(h *hall, l *live, r play.Result) {
 		a.keepRecord(n, h.header(&l.due.Game), r.State)
 	}
 	if f, failed := r.Event.(tournament.Forfeit); failed {
-		a.say(textForfeits(h.name(f.Player), f.Note), panel.Bad)
+		a.Say(textForfeits(h.name(f.Player), f.Note), panel.Bad)
 	}
 	a.happen(r.Event)
 }
@@ -238,12 +236,12 @@ func (a *App) playBout(d tournament.Due) {
 	}
 	v, err := a.lib.get(d.Game.Variant)
 	if err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
 	k, err := a.record(seatNo{d.Pairing, d.Leg})
 	if err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
 	m := match.New(v.Rules.Start(), a.hall.control)
@@ -263,7 +261,7 @@ func (a *App) playBout(d tournament.Due) {
 	}
 	if err != nil {
 		b.leave()
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 	}
 }
 
@@ -273,9 +271,9 @@ func (a *App) joinBout(n seatNo) {
 	h := a.hall
 	switch {
 	case h.gate == nil:
-		a.refuse(textGateFirst)
+		a.Refuse(textGateFirst)
 	case h.open[n] == "":
-		a.refuse(textGateWaits)
+		a.Refuse(textGateWaits)
 	default:
 		a.joinFar(h.gate.venue, h.open[n])
 	}
@@ -330,9 +328,9 @@ func (a *App) replayBout(d tournament.Due) {
 	k, err := a.record(seatNo{d.Pairing, d.Leg})
 	switch {
 	case err != nil:
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 	case k == nil:
-		a.refuse(textNoRecord)
+		a.Refuse(textNoRecord)
 	default:
 		a.showRecord(a.hall, d, k)
 	}
@@ -382,7 +380,7 @@ func (a *App) scoreFailure(f *table.PlayerError) {
 	}
 	b.scored = true
 	if a.happen(play.Failed(b.due, f.Side, f.Err)) {
-		a.say(textForfeits(b.names[f.Side], f.Err.Error()), panel.Bad)
+		a.Say(textForfeits(b.names[f.Side], f.Err.Error()), panel.Bad)
 		a.openHall()
 	}
 }
@@ -420,13 +418,13 @@ func (a *App) free() bool { return a.game.bout == nil }
 func (a *App) mayAsk() bool { return a.free() && a.going() }
 
 // boutPage announces the end of a game of the event.
-type boutPage struct{}
+type boutPage struct{ a *App }
 
-func (boutPage) show(a *App) panel.Dialog {
-	g := a.game
+func (p boutPage) Show() panel.Dialog {
+	g := p.a.game
 	o := g.state.Outcome
 	d := panel.Dialog{ID: "over", Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
-	more := len(a.hall.mine()) > 0
+	more := len(p.a.hall.mine()) > 0
 	if more {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
 	}
@@ -436,18 +434,18 @@ func (boutPage) show(a *App) panel.Dialog {
 	return d
 }
 
-func (boutPage) do(a *App, c panel.Command) {
+func (p boutPage) Do(c panel.Command) {
 	switch c.ID {
 	case "next":
-		if next := a.hall.mine(); len(next) > 0 {
-			a.closeTop()
-			a.playBout(next[0])
+		if next := p.a.hall.mine(); len(next) > 0 {
+			p.a.CloseTop()
+			p.a.playBout(next[0])
 		}
 	case "hall":
-		a.closeTop()
-		a.openHall()
+		p.a.CloseTop()
+		p.a.openHall()
 	case "review":
-		a.closeTop()
-		a.goTo(0)
+		p.a.CloseTop()
+		p.a.goTo(0)
 	}
 }

@@ -71,12 +71,12 @@ func (a *App) openGate() {
 	}
 	door, err := a.opt.Hall.Events.Load(path.Join(h.id, doorFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
 	state, err := h.told()
 	if err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
 	offer := VenueOffer{ID: h.id, Host: cmp.Or(a.settings.Net.Name, tongue.Text(textHostName)), State: state, Door: door,
@@ -104,19 +104,19 @@ func (a *App) enterGate(h *hall, v Venue, err error) {
 		return
 	case errors.Is(err, ErrBadDoor):
 		to, fault := a.opt.Hall.Events.Aside(path.Join(h.id, doorFile))
-		a.say(textError(errors.Join(err, fault)), panel.Bad)
-		a.say(textKeptAs(a.opt.Hall.Events.Where(to)), panel.Plain)
+		a.Say(textError(errors.Join(err, fault)), panel.Bad)
+		a.Say(textKeptAs(a.opt.Hall.Events.Where(to)), panel.Plain)
 		return
 	case err != nil:
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
 	ctx, cancel := context.WithCancel(h.ctx)
 	h.gate = &gate{venue: v, ctx: ctx, cancel: cancel, begun: map[EventSeat]bool{}}
 	if door, err := v.Door(); err == nil {
-		h.saver.save(path.Join(h.id, doorFile), door)
+		h.saver.Save(path.Join(h.id, doorFile), door)
 	} else {
-		a.say(textNotSaved(doorFile, err), panel.Bad)
+		a.NotSaved(doorFile, err)
 	}
 	a.pump()
 }
@@ -138,15 +138,15 @@ func (a *App) shutGate() {
 	}
 	g.cancel()
 	h.gate, h.open = nil, map[seatNo]string{}
-	h.workers.Go(g.venue.Close)
-	a.touch()
+	h.workers.Go(a.Guard(g.venue.Close))
+	a.Touch()
 }
 
 // within lets f run on the main thread, as long as h is open, and waits for what it
 // says.
 func (a *App) within(ctx context.Context, h *hall, f func() error) error {
 	said := make(chan error, 1)
-	a.report(ctx, func() {
+	a.Report(ctx, func() {
 		if a.hall != h {
 			said <- errShut
 			return
@@ -193,7 +193,7 @@ func (a *App) visit(e tournament.Event, told string) error {
 	if err := a.occur(e); err != nil {
 		return sentence(textEventError(err))
 	}
-	a.say(told, panel.Good)
+	a.Say(told, panel.Good)
 	return nil
 }
 
@@ -229,7 +229,7 @@ func (a *App) pumpGate() {
 	for n := range maps.Keys(h.open) {
 		if !due[n] {
 			delete(h.open, n)
-			h.workers.Go(func() { _ = g.venue.BreakOff(g.ctx, n.at()) }) // what is over already needs no end
+			h.workers.Go(a.Guard(func() { _ = g.venue.BreakOff(g.ctx, n.at()) })) // what is over already needs no end
 		}
 	}
 	a.hangOut()
@@ -243,7 +243,7 @@ func (a *App) hangOut() {
 		err = h.gate.venue.Show(state, h.place)
 	}
 	if err != nil {
-		a.say(textError(err), panel.Bad)
+		a.Say(textError(err), panel.Bad)
 	}
 }
 
@@ -285,7 +285,7 @@ func (a *App) beginAbroad(g *gate, d tournament.Due) {
 	n := seatNo{d.Pairing, d.Leg}
 	v, err := a.lib.get(d.Game.Variant)
 	if err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
 	game := VenueGame{At: n.at(), Variant: v, Own: a.lib.mine(v), Clock: controlText(h.ev.Config()), Names: h.names(&d.Game)}
@@ -296,10 +296,10 @@ func (a *App) beginAbroad(g *gate, d tournament.Due) {
 		}
 	}
 	g.begun[n.at()] = true
-	h.workers.Go(func() {
+	h.workers.Go(a.Guard(func() {
 		err := g.venue.Begin(g.ctx, game)
-		a.report(g.ctx, func() { a.begunAbroad(g, d, err) })
-	})
+		a.Report(g.ctx, func() { a.begunAbroad(g, d, err) })
+	}))
 }
 
 // begunAbroad takes in that a game between machines has begun.
@@ -309,7 +309,7 @@ func (a *App) begunAbroad(g *gate, d tournament.Due, err error) {
 		return
 	}
 	if err != nil {
-		a.say(textCannotBegin(h.names(&d.Game), err), panel.Bad)
+		a.Say(textCannotBegin(h.names(&d.Game), err), panel.Bad)
 		return
 	}
 	n := seatNo{d.Pairing, d.Leg}
@@ -318,7 +318,7 @@ func (a *App) begunAbroad(g *gate, d tournament.Due, err error) {
 	}
 	h.open[n] = g.venue.Table(n.at())
 	a.hangOut()
-	a.touch()
+	a.Touch()
 	for side, id := range d.Game.Players {
 		if e, _ := h.ev.Entrant(id); e.Kind != kindPerson {
 			a.seatAbroad(g, d, game.Side(side), e)
@@ -330,7 +330,7 @@ func (a *App) begunAbroad(g *gate, d tournament.Due, err error) {
 func (a *App) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament.Entrant) {
 	h := a.hall
 	seeds, _ := play.Chance(h.ev.Config().Seed, d)
-	h.workers.Go(func() {
+	h.workers.Go(a.Guard(func() {
 		p, end, err := a.opt.Hall.Entrants.Contender(e.Ref, d.Game.Variant, seeds[side])
 		if err == nil {
 			defer end()
@@ -340,26 +340,26 @@ func (a *App) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament
 		if err == nil || g.ctx.Err() != nil {
 			return
 		}
-		a.report(g.ctx, func() {
+		a.Report(g.ctx, func() {
 			if _, open := h.due(seatNo{d.Pairing, d.Leg}); a.hall == h && open && a.happen(play.Failed(d, side, err)) {
-				a.say(textForfeits(e.Name, err.Error()), panel.Bad)
+				a.Say(textForfeits(e.Name, err.Error()), panel.Bad)
 			}
 		})
-	})
+	}))
 }
 
 // gatePage shows how the others come in, and who has.
-type gatePage struct{}
+type gatePage struct{ a *App }
 
-func (gatePage) show(a *App) panel.Dialog {
-	h := a.hall
+func (p gatePage) Show() panel.Dialog {
+	h := p.a.hall
 	d := panel.Dialog{ID: "gate", Title: textGate, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if h.gate == nil {
 		d.Lines = []string{textGateShut}
-		if a.net.busy {
+		if p.a.net.busy {
 			d.Lines = []string{textAsking}
 		}
-		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenGate, Primary: true, Disabled: a.net.busy || h.ev.Phase() == tournament.Over}}, panel.Button{ID: "close", Label: textDone})
+		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenGate, Primary: true, Disabled: p.a.net.busy || h.ev.Phase() == tournament.Over}}, panel.Button{ID: "close", Label: textDone})
 		return d
 	}
 	v := h.gate.venue
@@ -385,13 +385,13 @@ func connectedShade(here bool) panel.Shade {
 	return panel.BadShade
 }
 
-func (gatePage) do(a *App, c panel.Command) {
-	a.touch()
+func (p gatePage) Do(c panel.Command) {
+	p.a.Touch()
 	switch c.ID {
 	case "open":
-		a.openGate()
+		p.a.openGate()
 	case "shut":
-		a.shutGate()
+		p.a.shutGate()
 	}
 }
 

@@ -12,7 +12,10 @@ import (
 
 // eventMore is the sheet of what an event may have beside the usual: further
 // games, the order of the tie-breaks, and what the format leaves open.
-type eventMore struct{ event *newEvent }
+type eventMore struct {
+	a     *App
+	event *newEvent
+}
 
 // breakPlaces is how many tie-breaks can be put in an order.
 const breakPlaces = 4
@@ -30,7 +33,7 @@ const mostPlayOffs = 4
 // mostGames is how many games an event at one desktop may be about.
 const mostGames = 8
 
-func (p *eventMore) show(a *App) panel.Dialog {
+func (p *eventMore) Show() panel.Dialog {
 	e := p.event
 	c := &e.config
 	d := panel.Dialog{ID: "event-more", Title: textMoreTitle, Cancel: "close"}
@@ -49,8 +52,8 @@ func (p *eventMore) show(a *App) panel.Dialog {
 		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: textOffOn, Chosen: bit(c.Ladder), Note: textLadderNote})
 	}
 	d.Fields = append(d.Fields, panel.Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits), Chosen: e.waitChosen(), Note: textWaitNote})
-	d.Charts = []panel.Chart{{Head: textGamesOf, Table: p.games(a)}}
-	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(a.lib.name(e.games.v)), Disabled: e.plays(e.games.v) || len(e.also) >= mostGames-1},
+	d.Charts = []panel.Chart{{Head: textGamesOf, Table: p.games(p.a)}}
+	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.lib.name(e.games.v)), Disabled: e.plays(e.games.v) || len(e.also) >= mostGames-1},
 		{ID: "close", Label: textDone, Primary: true}}
 	return d
 }
@@ -87,8 +90,8 @@ func (p *eventMore) games(a *App) *panel.Table {
 	return t
 }
 
-func (p *eventMore) do(a *App, cmd panel.Command) {
-	a.touch()
+func (p *eventMore) Do(cmd panel.Command) {
+	p.a.Touch()
 	e := p.event
 	c := &e.config
 	switch cmd.ID {
@@ -109,7 +112,7 @@ func (p *eventMore) do(a *App, cmd panel.Command) {
 	case "also":
 		if !e.plays(e.games.v) && len(e.also) < mostGames-1 {
 			e.also = append(e.also, e.games.v)
-			a.closeTop()
+			p.a.CloseTop()
 		}
 	case "without":
 		if cmd.Arg >= 0 && cmd.Arg < len(e.also) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/shell"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/tournament"
@@ -18,16 +19,17 @@ func (a *App) openEvents() {
 		a.openHall()
 		return
 	}
-	p := &eventsPage{reading: true}
-	a.open(p)
-	a.workers.Go(func() {
+	p := &eventsPage{a: a, reading: true}
+	a.Open(p)
+	a.Go(func() {
 		found, err := readEvents(a.opt.Hall.Events)
-		a.later(func() { p.take(a, found, err) })
+		a.Later(func() { p.take(a, found, err) })
 	})
 }
 
 // eventsPage lists the events on this machine.
 type eventsPage struct {
+	a       *App
 	reading bool
 	ids     []string
 	events  []*tournament.Tournament
@@ -55,9 +57,9 @@ func readEvents(from Events) (found []savedEvent, err error) {
 // take takes in the events that were found. Damaged ones are kept aside and reported.
 func (p *eventsPage) take(a *App, found []savedEvent, err error) {
 	p.reading = false
-	a.touch()
+	a.Touch()
 	if err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 	}
 	for _, e := range found {
 		err := e.fault
@@ -68,14 +70,14 @@ func (p *eventsPage) take(a *App, found []savedEvent, err error) {
 		case errors.Is(err, tournament.ErrDamaged):
 			a.setAside(e.id, err)
 		case err != nil:
-			a.say(textBadEvent(a.opt.Hall.Events.Where(path.Join(e.id, eventFile)), err), panel.Bad)
+			a.Say(textBadEvent(a.opt.Hall.Events.Where(path.Join(e.id, eventFile)), err), panel.Bad)
 		default:
 			p.ids, p.events = append(p.ids, e.id), append(p.events, e.ev)
 		}
 	}
 }
 
-func (p *eventsPage) show(a *App) panel.Dialog {
+func (p *eventsPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "events", Title: textEvents, Wide: true, Cancel: "close"}
 	switch {
 	case p.reading:
@@ -88,7 +90,7 @@ func (p *eventsPage) show(a *App) panel.Dialog {
 		for i, ev := range p.events {
 			c, do := ev.Config(), panel.Command{ID: "enter", Arg: i}
 			t.Rows = append(t.Rows, []panel.Cell{{Text: c.Name, Strong: true, Do: do}, {Text: textFormatName(c.Format), Do: do},
-				{Text: a.variantName(c.Variants[0].ID), Do: do}, {Text: fmt.Sprint(len(ev.Entrants()))}, {Text: textPhase(ev), Do: do}})
+				{Text: p.a.variantName(c.Variants[0].ID), Do: do}, {Text: fmt.Sprint(len(ev.Entrants()))}, {Text: textPhase(ev), Do: do}})
 			names = append(names, c.Name)
 		}
 		d.Fields = []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}
@@ -99,18 +101,18 @@ func (p *eventsPage) show(a *App) panel.Dialog {
 	return d
 }
 
-func (p *eventsPage) do(a *App, c panel.Command) {
-	a.touch()
+func (p *eventsPage) Do(c panel.Command) {
+	p.a.Touch()
 	switch c.ID {
 	case "event":
 		p.chosen = min(max(c.Arg, 0), len(p.ids)-1)
 	case "enter":
 		p.chosen = min(max(c.Arg, 0), len(p.ids)-1)
-		p.enter(a)
+		p.enter(p.a)
 	case "open":
-		p.enter(a)
+		p.enter(p.a)
 	case "new":
-		a.open(newEventPage(a))
+		p.a.Open(newEventPage(p.a))
 	}
 }
 
@@ -119,14 +121,15 @@ func (p *eventsPage) enter(a *App) {
 		return
 	}
 	id, ev := p.ids[p.chosen], p.events[p.chosen]
-	a.closeTop()
+	a.CloseTop()
 	a.enterHall(id, ev)
-	a.open(&hallPage{})
+	a.Open(&hallPage{a: a})
 }
 
 // newEvent is the dialog of a new event.
 type newEvent struct {
-	name    *entry
+	a       *App
+	name    *shell.Entry
 	games   *newPage // chooses the variant
 	config  tournament.Config
 	clock   string
@@ -138,18 +141,18 @@ type newEvent struct {
 
 // newEventPage returns the dialog with a round robin of what was played last.
 func newEventPage(a *App) *newEvent {
-	return &newEvent{name: newEntry(textFirstEvent, longestName), games: &newPage{v: a.lib.usual(a.settings.New.Variant)}, clock: "none",
+	return &newEvent{a: a, name: shell.NewEntry(textFirstEvent, longestName), games: &newPage{a: a, v: a.lib.usual(a.settings.New.Variant)}, clock: "none",
 		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2}, draft: newDraft()}
 }
 
 // hallFormats are those of one desktop: an arena needs people who come and go.
 var hallFormats = slices.DeleteFunc(slices.Clone(tournament.Formats), func(f tournament.Format) bool { return f == tournament.Arena })
 
-func (p *newEvent) show(a *App) panel.Dialog {
-	d := panel.Dialog{ID: "new-event", Title: textNewEvent, Cancel: "close", Aside: p.games.aside(a)}
-	d.Fields = append(d.Fields, p.name.field("name", textName, ""),
+func (p *newEvent) Show() panel.Dialog {
+	d := panel.Dialog{ID: "new-event", Title: textNewEvent, Cancel: "close", Aside: p.games.aside(p.a)}
+	d.Fields = append(d.Fields, p.name.Field("name", textName, ""),
 		panel.Field{ID: "format", Label: textFormat, Options: textFormatNames(hallFormats), Chosen: slices.Index(hallFormats, p.config.Format), Note: textFormatNote(p.config.Format)})
-	d.Fields = append(d.Fields, p.games.games(a)...)
+	d.Fields = append(d.Fields, p.games.games(p.a)...)
 	if n := roundChoices(p.config.Format); n > 0 {
 		d.Fields = append(d.Fields, panel.Field{ID: "rounds", Label: textRoundsOf(p.config.Format), Options: textRoundChoices(p.config.Format, n), Chosen: min(p.config.Rounds, n) - 1})
 	}
@@ -182,14 +185,14 @@ func roundChoices(f tournament.Format) int {
 }
 
 // written implements writer.
-func (p *newEvent) written(string) *entry { return p.name }
+func (p *newEvent) Written(string) *shell.Entry { return p.name }
 
 // wrote implements writer.
-func (p *newEvent) wrote(string) {}
+func (p *newEvent) Wrote(string) {}
 
-func (p *newEvent) do(a *App, c panel.Command) {
-	a.touch()
-	if p.games.doGame(a, c) {
+func (p *newEvent) Do(c panel.Command) {
+	p.a.Touch()
+	if p.games.doGame(p.a, c) {
 		return
 	}
 	switch c.ID {
@@ -202,11 +205,11 @@ func (p *newEvent) do(a *App, c panel.Command) {
 	case "clock":
 		p.clock = pick(clocks, c.Arg)
 	case "entrants":
-		a.open(&entrantsPage{p})
+		p.a.Open(&entrantsPage{p.a, p})
 	case "more":
-		a.open(&eventMore{p})
+		p.a.Open(&eventMore{p.a, p})
 	case "create":
-		p.create(a)
+		p.create(p.a)
 	}
 }
 
@@ -256,26 +259,26 @@ func (p *newEvent) create(a *App) {
 	p.config.Seed = a.chance.Uint64() >> 12 // such that every reader of JSON keeps it
 	ids, err := a.opt.Hall.Events.List()
 	if err = errors.Join(p.check(), err); err != nil {
-		a.refuse(textEventError(err))
+		a.Refuse(textEventError(err))
 		return
 	}
 	ev, err := tournament.New(p.settled())
 	if err != nil {
-		a.refuse(textEventError(err))
+		a.Refuse(textEventError(err))
 		return
 	}
-	a.pages = a.pages[:0]
+	a.Clear()
 	if a.game == nil {
-		a.open(titlePage{})
+		a.Open(titlePage{a})
 	}
 	a.enterHall(freeID(ev.Config().Name, ids), ev)
 	for _, e := range p.players {
 		a.happen(e)
 	}
 	a.saveHall()
-	a.open(&hallPage{})
+	a.Open(&hallPage{a: a})
 	if p.nearby {
-		a.open(gatePage{})
+		a.Open(gatePage{a})
 		a.openGate()
 	}
 }
@@ -295,8 +298,8 @@ func freeID(name string, taken []string) string {
 // draft is the entrant that is being written.
 type draft struct {
 	kind    int // of draftKinds
-	name    *entry
-	command *entry
+	name    *shell.Entry
+	command *shell.Entry
 	level   int
 }
 
@@ -314,28 +317,31 @@ const (
 )
 
 func newDraft() draft {
-	return draft{name: newEntry("", longestEntrant), command: newEntry("", longestCommand), level: 3}
+	return draft{name: shell.NewEntry("", longestEntrant), command: shell.NewEntry("", longestCommand), level: 3}
 }
 
 // entrantsPage adds and takes away who plays.
-type entrantsPage struct{ event *newEvent }
+type entrantsPage struct {
+	a     *App
+	event *newEvent
+}
 
-func (p *entrantsPage) show(a *App) panel.Dialog {
+func (p *entrantsPage) Show() panel.Dialog {
 	e := p.event
 	dr := &e.draft
 	d := panel.Dialog{ID: "entrants", Title: textEntrantsTitle, Cancel: "close"}
 	kinds := textDraftKinds
-	if a.opt.Hall.Entrants == nil {
+	if p.a.opt.Hall.Entrants == nil {
 		kinds = kinds[:1]
 	}
-	d.Fields = append(d.Fields, dr.name.field("name", textName, ""), panel.Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
+	d.Fields = append(d.Fields, dr.name.Field("name", textName, ""), panel.Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
 	switch dr.kind {
 	case draftLevel:
 		d.Fields = append(d.Fields, panel.Field{ID: "level", Label: textLevel, Options: textLevels(), Chosen: dr.level - 1})
 	case draftProgram:
-		d.Fields = append(d.Fields, dr.command.field("command", textCommand, ""))
+		d.Fields = append(d.Fields, dr.command.Field("command", textCommand, ""))
 	}
-	if a.opt.Network != nil {
+	if p.a.opt.Network != nil {
 		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textGate, Options: textNearbyChoices, Chosen: bit(e.nearby), Note: textNearbyNote})
 	}
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: wideRank, Right: true}, {Head: textName}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
@@ -352,7 +358,7 @@ func (p *entrantsPage) show(a *App) panel.Dialog {
 }
 
 // written implements writer.
-func (p *entrantsPage) written(field string) *entry {
+func (p *entrantsPage) Written(field string) *shell.Entry {
 	if field == "command" {
 		return p.event.draft.command
 	}
@@ -360,15 +366,15 @@ func (p *entrantsPage) written(field string) *entry {
 }
 
 // wrote implements writer.
-func (p *entrantsPage) wrote(string) {}
+func (p *entrantsPage) Wrote(string) {}
 
-func (p *entrantsPage) do(a *App, c panel.Command) {
-	a.touch()
+func (p *entrantsPage) Do(c panel.Command) {
+	p.a.Touch()
 	dr := &p.event.draft
 	switch c.ID {
 	case "kind":
 		dr.kind = min(max(c.Arg, 0), len(textDraftKinds)-1)
-		if a.opt.Hall.Entrants == nil {
+		if p.a.opt.Hall.Entrants == nil {
 			dr.kind = draftPerson
 		}
 	case "level":
@@ -376,7 +382,7 @@ func (p *entrantsPage) do(a *App, c panel.Command) {
 	case "nearby":
 		p.event.nearby = c.Arg == 1
 	case "add":
-		p.add(a)
+		p.add(p.a)
 	case "out":
 		if c.Arg >= 0 && c.Arg < len(p.event.players) {
 			p.event.players = slices.Delete(p.event.players, c.Arg, c.Arg+1)
@@ -399,11 +405,11 @@ func (p *entrantsPage) add(a *App) {
 		err = errors.New(textTwice(one.Name))
 	}
 	if err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
 	e.players = append(e.players, one)
-	e.draft.name, e.draft.command = newEntry("", longestEntrant), newEntry("", longestCommand)
+	e.draft.name, e.draft.command = shell.NewEntry("", longestEntrant), shell.NewEntry("", longestCommand)
 }
 
 // enter returns the entrant that is written. An engine without a name gets one.

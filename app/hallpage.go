@@ -19,6 +19,7 @@ const (
 
 // hallPage is the page of the event that is open.
 type hallPage struct {
+	a      *App
 	view   int
 	round  int // that is shown, 0 for the newest
 	player int // place in the standings whose figures are explained
@@ -27,34 +28,34 @@ type hallPage struct {
 
 // openHall goes from the board to the hall; the game at the table waits.
 func (a *App) openHall() {
-	p := &hallPage{}
+	p := &hallPage{a: a}
 	if g := a.game; g != nil && g.bout != nil && g.bout.play && a.going() && !g.state.Paused {
 		a.send(g.speaker(), match.Pause{})
 		p.paused = true
 	}
-	a.open(p)
+	a.Open(p)
 }
 
-func (p *hallPage) show(a *App) panel.Dialog {
-	h := a.hall
-	d := panel.Dialog{ID: "hall", Title: h.ev.Config().Name, Lines: []string{a.textState()}, Wide: true, Cancel: "back"}
+func (p *hallPage) Show() panel.Dialog {
+	h := p.a.hall
+	d := panel.Dialog{ID: "hall", Title: h.ev.Config().Name, Lines: []string{p.a.textState()}, Wide: true, Cancel: "back"}
 	d.Fields = append(d.Fields, panel.Field{ID: "view", Label: textView, Options: textViews(h.ev.Bracket() != nil), Chosen: p.view, Tabs: true})
 	switch p.view {
 	case viewRounds:
 		if n := h.ev.Round(); n > 1 {
 			d.Fields = append(d.Fields, panel.Field{ID: "round", Label: textRound, Options: textRounds(n), Chosen: p.shownRound(h) - 1})
 		}
-		d.Charts = h.roundCharts(a, p.shownRound(h))
+		d.Charts = h.roundCharts(p.a, p.shownRound(h))
 	case viewTable:
 		d.Charts = h.crossCharts()
 	case viewStandings:
-		d.Charts = h.standingCharts(p.player, a.variantName)
+		d.Charts = h.standingCharts(p.player, p.a.variantName)
 	case viewBoards:
-		d.Charts = a.boardCharts()
+		d.Charts = p.a.boardCharts()
 	case viewBracket:
 		d.Charts = h.bracketCharts()
 	}
-	d.Buttons = p.buttons(a)
+	d.Buttons = p.buttons(p.a)
 	return d
 }
 
@@ -91,9 +92,9 @@ func (p *hallPage) buttons(a *App) []panel.Button {
 		panel.Button{ID: "back", Label: textDone})
 }
 
-func (p *hallPage) do(a *App, c panel.Command) {
-	a.touch()
-	h := a.hall
+func (p *hallPage) Do(c panel.Command) {
+	p.a.Touch()
+	h := p.a.hall
 	switch c.ID {
 	case "view":
 		p.view = min(max(c.Arg, 0), len(textViews(h.ev.Bracket() != nil))-1)
@@ -102,11 +103,11 @@ func (p *hallPage) do(a *App, c panel.Command) {
 	case "player":
 		p.view, p.player = viewStandings, max(c.Arg, 0)
 	case "game":
-		a.openBout(seatOf(c.Arg))
+		p.a.openBout(seatOf(c.Arg))
 	case "back":
-		p.back(a)
+		p.back(p.a)
 	default:
-		p.direct(a, c.ID)
+		p.direct(p.a, c.ID)
 	}
 }
 
@@ -132,11 +133,11 @@ func (p *hallPage) direct(a *App, id string) {
 			a.askLeave(func(a *App) { a.playBout(due) })
 		}
 	case "honours":
-		a.open(honoursPage{})
+		a.Open(honoursPage{a})
 	case "direct":
-		a.open(newDirector(here{}))
+		a.Open(newDirector(a, here{}))
 	case "gate":
-		a.open(gatePage{})
+		a.Open(gatePage{a})
 	case "export":
 		a.export()
 	}
@@ -144,8 +145,8 @@ func (p *hallPage) direct(a *App, id string) {
 
 // back goes to the board, or to the list of events where there is none.
 func (p *hallPage) back(a *App) {
-	a.closeTop()
-	if g := a.game; p.paused && g != nil && g.state.Paused && len(a.pages) == 0 {
+	a.CloseTop()
+	if g := a.game; p.paused && g != nil && g.state.Paused && a.Depth() == 0 {
 		a.pause()
 	}
 }
@@ -162,11 +163,11 @@ func (a *App) openBout(n seatNo) {
 	l := p.Legs[n.leg]
 	due := tournament.Due{Pairing: p.ID, Leg: n.leg, Round: p.Round, Game: l}
 	if g := a.game; g != nil && g.far != nil && h.gate != nil && g.far.club == h.gate.venue && g.far.id == h.open[n] {
-		a.pages = nil
+		a.Clear()
 		return
 	}
 	if g := a.game; g != nil && g.bout != nil && g.bout.play && !g.bout.scored && g.bout.due.Pairing == p.ID && g.bout.due.Leg == n.leg {
-		a.pages = nil
+		a.Clear()
 		if g.state.Paused {
 			a.pause()
 		}
@@ -188,6 +189,6 @@ func (a *App) openBout(n seatNo) {
 	case slices.ContainsFunc(h.mine(), func(d tournament.Due) bool { return d.Pairing == p.ID && d.Leg == n.leg }):
 		a.askLeave(func(a *App) { a.playBout(due) })
 	default:
-		a.refuse(textWaits)
+		a.Refuse(textWaits)
 	}
 }

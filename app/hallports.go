@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
@@ -97,7 +98,7 @@ type VenueGame struct {
 // Events is where tournaments are kept, each in a folder of its own. The names
 // of its files are paths with slashes: "summer-cup/event.json".
 type Events interface {
-	Store
+	shell.Store
 	// List returns the folders, the one that changed last first.
 	List() ([]string, error)
 	// Where names a file or folder to the player.
@@ -111,8 +112,8 @@ type cupboard struct{ dir string }
 func NewEvents(dir string) Events { return cupboard{dir} }
 
 // of returns the folder of a file, and its name there.
-func (c cupboard) of(name string) (*Files, string) {
-	return NewFiles(filepath.Join(c.dir, filepath.FromSlash(path.Dir(name)))), path.Base(name)
+func (c cupboard) of(name string) (*shell.Files, string) {
+	return shell.NewFiles(filepath.Join(c.dir, filepath.FromSlash(path.Dir(name)))), path.Base(name)
 }
 
 // Load implements Store.

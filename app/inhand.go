@@ -60,7 +60,7 @@ func (a *App) hold(p game.Piece) {
 		p = kinds[(slices.Index(kinds, a.held())+1)%len(kinds)]
 	}
 	a.hand.held, a.hand.selected, a.hand.causes = p, game.NoSquare, nil
-	a.touch()
+	a.Touch()
 }
 
 // hand returns what a side has not yet put on the board.
@@ -104,16 +104,19 @@ func (a *App) askKind(m game.Move) {
 		a.play(m)
 		return
 	}
-	a.open(kindPage{same})
+	a.Open(kindPage{a, same})
 }
 
 // kindPage asks what a piece shall become.
-type kindPage struct{ steps []game.Move }
+type kindPage struct {
+	a     *App
+	steps []game.Move
+}
 
-func (p kindPage) show(a *App) panel.Dialog {
+func (p kindPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "kind", Title: textKindAsk, Cancel: "close"}
 	for i, m := range p.steps {
-		k := a.game.variant.Rules.Kinds()[m.Kind]
+		k := p.a.game.variant.Rules.Kinds()[m.Kind]
 		label := upperFirst(k.Name)
 		if m.Kind == game.Empty {
 			label = textKindStays
@@ -126,9 +129,9 @@ func (p kindPage) show(a *App) panel.Dialog {
 // kindCommands are the commands of the choices.
 var kindCommands = []string{"kind-1", "kind-2", "kind-3", "kind-4", "kind-5", "kind-6"}
 
-func (p kindPage) do(a *App, c panel.Command) {
+func (p kindPage) Do(c panel.Command) {
 	if i := slices.Index(kindCommands, c.ID); i >= 0 && i < len(p.steps) {
-		a.closeTop()
-		a.play(p.steps[i])
+		p.a.CloseTop()
+		p.a.play(p.steps[i])
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"tafl3d/app/shell"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tongue"
@@ -96,24 +97,25 @@ func textSeekTerms(a *App, q wire.Seek) []string {
 
 // invitationPage asks for the link or the code of an invitation.
 type invitationPage struct {
-	text  *entry
+	a     *App
+	text  *shell.Entry
 	fault error // why what is written leads nowhere
 }
 
 // openInvitation asks for an invitation, or looks at once at the one that text is.
 func (a *App) openInvitation(text string) {
-	p := &invitationPage{text: newEntry(text, longestURL)}
-	a.open(p)
+	p := &invitationPage{a: a, text: shell.NewEntry(text, longestURL)}
+	a.Open(p)
 	if text != "" {
 		p.look(a)
 	}
 }
 
-func (p *invitationPage) show(a *App) panel.Dialog {
-	d := panel.Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close", Fields: []panel.Field{p.text.field("text", textLinkOrCode, textLinkNote)},
-		Buttons: []panel.Button{{ID: "look", Label: textShow, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}}
+func (p *invitationPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close", Fields: []panel.Field{p.text.Field("text", textLinkOrCode, textLinkNote)},
+		Buttons: []panel.Button{{ID: "look", Label: textShow, Primary: true, Disabled: p.a.net.busy}, {ID: "close", Label: textCancel}}}
 	switch {
-	case a.net.busy:
+	case p.a.net.busy:
 		d.Lines = []string{textAsking}
 	case p.fault != nil:
 		d.Faults = []string{textError(p.fault)}
@@ -122,14 +124,14 @@ func (p *invitationPage) show(a *App) panel.Dialog {
 }
 
 // written implements writer.
-func (p *invitationPage) written(string) *entry { return p.text }
+func (p *invitationPage) Written(string) *shell.Entry { return p.text }
 
 // wrote implements writer.
-func (p *invitationPage) wrote(string) { p.fault = nil }
+func (p *invitationPage) Wrote(string) { p.fault = nil }
 
-func (p *invitationPage) do(a *App, c panel.Command) {
+func (p *invitationPage) Do(c panel.Command) {
 	if c.ID == "look" && p.text.String() != "" {
-		p.look(a)
+		p.look(p.a)
 	}
 }
 
@@ -157,8 +159,8 @@ func (p *invitationPage) look(a *App) {
 				p.fail(a, whyNot(err, i.Code))
 				return
 			}
-			a.shut("invitation")
-			a.open(&callPage{at: i, seek: o, name: newEntry(a.settings.Net.Name, longestName)})
+			a.Shut("invitation")
+			a.Open(&callPage{a: a, at: i, seek: o, name: shell.NewEntry(a.settings.Net.Name, longestName)})
 		}
 	})
 }
@@ -166,7 +168,7 @@ func (p *invitationPage) look(a *App) {
 func (p *invitationPage) fail(a *App, err error) {
 	p.fault = err
 	a.opt.Ear.Refuse()
-	a.touch()
+	a.Touch()
 }
 
 // usualService is where we are signed in, or else were last; empty if nowhere.
@@ -179,17 +181,18 @@ func (a *App) usualService() string {
 
 // callPage shows who invites to which game, and asks whether to play.
 type callPage struct {
+	a    *App
 	at   wire.Invitation
 	seek wire.OpenSeek
-	name *entry // for a service that does not know this device
+	name *shell.Entry // for a service that does not know this device
 }
 
-func (p *callPage) show(a *App) panel.Dialog {
-	d := panel.Dialog{ID: "call", Title: textInvites(p.seek.By.Called()), Lines: textCallLines(a, p.seek, host(p.at.Service)), Cancel: "close"}
-	d.Buttons = []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: a.net.busy}}
-	if !p.here(a) {
-		d.Fields = []panel.Field{p.name.field("name", textYourName, textSignNote)}
-		d.Buttons = append(d.Buttons, panel.Button{ID: "guest", Label: textGuest, Disabled: a.net.busy})
+func (p *callPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "call", Title: textInvites(p.seek.By.Called()), Lines: textCallLines(p.a, p.seek, host(p.at.Service)), Cancel: "close"}
+	d.Buttons = []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: p.a.net.busy}}
+	if !p.here(p.a) {
+		d.Fields = []panel.Field{p.name.Field("name", textYourName, textSignNote)}
+		d.Buttons = append(d.Buttons, panel.Button{ID: "guest", Label: textGuest, Disabled: p.a.net.busy})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
 	return d
@@ -210,20 +213,20 @@ func host(address string) string {
 }
 
 // written implements writer.
-func (p *callPage) written(string) *entry { return p.name }
+func (p *callPage) Written(string) *shell.Entry { return p.name }
 
 // wrote implements writer.
-func (p *callPage) wrote(string) {}
+func (p *callPage) Wrote(string) {}
 
-func (p *callPage) do(a *App, c panel.Command) {
+func (p *callPage) Do(c panel.Command) {
 	switch {
 	case c.ID != "play" && c.ID != "guest":
-	case p.here(a):
-		a.take("", p.at.Code)
-	case a.net.service != nil && a.game != nil && a.game.far != nil:
-		a.askLeave(func(a *App) { p.enter(a, c.ID == "guest") })
+	case p.here(p.a):
+		p.a.take("", p.at.Code)
+	case p.a.net.service != nil && p.a.game != nil && p.a.game.far != nil:
+		p.a.askLeave(func(a *App) { p.enter(a, c.ID == "guest") })
 	default:
-		p.enter(a, c.ID == "guest")
+		p.enter(p.a, c.ID == "guest")
 	}
 }
 
@@ -242,7 +245,7 @@ func (p *callPage) enter(a *App, guest bool) {
 		return func() {
 			a.signedIn(s, p.at.Service, name)
 			if err != nil {
-				a.refuse(textError(whyNot(err, p.at.Code)))
+				a.Refuse(textError(whyNot(err, p.at.Code)))
 				return
 			}
 			a.joinFar(s, b.Game)
@@ -251,22 +254,25 @@ func (p *callPage) enter(a *App, guest bool) {
 }
 
 // invitedPage shows an invitation of ours, to be sent.
-type invitedPage struct{ wire.Invitation }
+type invitedPage struct {
+	a *App
+	wire.Invitation
+}
 
-func (p invitedPage) show(a *App) panel.Dialog {
+func (p invitedPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "invited", Title: textInvitation, Lines: []string{p.Link(), p.Code, textInviteLine}, Cancel: "close"}
-	if a.opt.Copy != nil {
+	if p.a.opt.Copy != nil {
 		d.Buttons = []panel.Button{{ID: "copy-link", Label: textCopyLink, Primary: true}, {ID: "copy-code", Label: textCopyCode}}
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textDone, Primary: len(d.Buttons) == 0})
 	return d
 }
 
-func (p invitedPage) do(a *App, c panel.Command) {
+func (p invitedPage) Do(c panel.Command) {
 	text := map[string]string{"copy-link": p.Link(), "copy-code": p.Code}[c.ID]
-	if text == "" || a.opt.Copy == nil {
+	if text == "" || p.a.opt.Copy == nil {
 		return
 	}
-	a.opt.Copy(text)
-	a.say(textCopied, panel.Good)
+	p.a.opt.Copy(text)
+	p.a.Say(textCopied, panel.Good)
 }

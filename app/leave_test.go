@@ -83,7 +83,7 @@ type slowEvents struct {
 	found chan struct{}
 }
 
-// Load implements app.Store.
+// Load implements shell.Store.
 func (e slowEvents) Load(name string) ([]byte, error) {
 	<-e.found
 	return e.Events.Load(name)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/variant"
 	"tafl3d/net/ledger"
@@ -14,16 +15,16 @@ import (
 )
 
 // lobbyPage is the hall of a service.
-type lobbyPage struct{}
+type lobbyPage struct{ a *App }
 
 func (a *App) openLobby() {
-	a.pages = slices.DeleteFunc(a.pages, func(o opened) bool { _, is := o.page.(lobbyPage); return is })
-	a.open(lobbyPage{})
+	a.Remove(func(p shell.Page) bool { _, is := p.(lobbyPage); return is })
+	a.Open(lobbyPage{a})
 	a.net.next = a.opt.Clock.Now()
 }
 
-func (lobbyPage) show(a *App) panel.Dialog {
-	n := &a.net
+func (p lobbyPage) Show() panel.Dialog {
+	n := &p.a.net
 	if n.service == nil {
 		return panel.Dialog{ID: "lobby", Title: textLobby, Lines: []string{textLeftService}, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	}
@@ -52,31 +53,31 @@ func (lobbyPage) show(a *App) panel.Dialog {
 	return d
 }
 
-func (lobbyPage) do(a *App, c panel.Command) {
+func (p lobbyPage) Do(c panel.Command) {
 	switch c.ID {
 	case "seek":
-		a.openSeek()
+		p.a.openSeek()
 	case "waiting":
-		a.open(waitingPage{})
+		p.a.Open(waitingPage{p.a})
 	case "mine":
-		a.open(&listPage{id: "mine", title: textMine, live: true, rows: mineRows})
+		p.a.Open(&listPage{a: p.a, id: "mine", title: textMine, live: true, rows: mineRows})
 	case "seeks":
-		a.open(&listPage{id: "seeks", title: textOpenGames, live: true, rows: seekRows})
+		p.a.Open(&listPage{a: p.a, id: "seeks", title: textOpenGames, live: true, rows: seekRows})
 	case "live":
-		a.open(&listPage{id: "live", title: textWatchGames, live: true, rows: liveRows})
+		p.a.Open(&listPage{a: p.a, id: "live", title: textWatchGames, live: true, rows: liveRows})
 	case "invitation":
-		a.openInvitation("")
+		p.a.openInvitation("")
 	case "events":
-		a.openFarEvents()
+		p.a.openFarEvents()
 	case "ladder":
-		a.open(&ladderPage{a.settings.farPage(&a.lib)})
+		p.a.Open(&ladderPage{p.a, farPage(p.a)})
 	case "people":
-		a.open(&peoplePage{newEntry("", longestName)})
+		p.a.Open(&peoplePage{p.a, shell.NewEntry("", longestName)})
 	case "account":
-		a.open(&accountPage{days: 1})
+		p.a.Open(&accountPage{a: p.a, days: 1})
 	case "out":
-		a.closeTop()
-		a.signOut()
+		p.a.CloseTop()
+		p.a.signOut()
 	}
 }
 
@@ -88,6 +89,7 @@ type row struct {
 
 // listPage lists things to choose from, some at a time.
 type listPage struct {
+	a         *App
 	id, title string
 	none      string // said where there is nothing; empty: that there is nothing
 	live      bool   // what it lists changes by itself
@@ -100,9 +102,9 @@ const rowsShown = 7
 // rowCommands are the commands of the rows that are shown.
 var rowCommands = []string{"row-0", "row-1", "row-2", "row-3", "row-4", "row-5", "row-6"}
 
-func (p *listPage) show(a *App) panel.Dialog {
+func (p *listPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: p.id, Title: p.title, List: true, Cancel: "close"}
-	all := p.rows(a)
+	all := p.rows(p.a)
 	if p.first >= len(all) {
 		p.first = 0
 	}
@@ -110,7 +112,7 @@ func (p *listPage) show(a *App) panel.Dialog {
 		d.Lines = []string{cmp.Or(p.none, textNothingHere)}
 	}
 	for i, r := range all[p.first:min(len(all), p.first+rowsShown)] {
-		d.Buttons = append(d.Buttons, panel.Button{ID: rowCommands[i], Label: r.label, Primary: i == 0, Disabled: r.run == nil || a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: rowCommands[i], Label: r.label, Primary: i == 0, Disabled: r.run == nil || p.a.net.busy})
 	}
 	if len(all) > rowsShown {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "more", Label: textMore, Icon: "right"})
@@ -119,15 +121,15 @@ func (p *listPage) show(a *App) panel.Dialog {
 	return d
 }
 
-func (p *listPage) do(a *App, c panel.Command) {
+func (p *listPage) Do(c panel.Command) {
 	if c.ID == "more" {
 		p.first += rowsShown
-		a.touch()
+		p.a.Touch()
 		return
 	}
-	all := p.rows(a)
+	all := p.rows(p.a)
 	if i := slices.Index(rowCommands, c.ID); i >= 0 && p.first+i < len(all) && all[p.first+i].run != nil {
-		all[p.first+i].run(a)
+		all[p.first+i].run(p.a)
 	}
 }
 
@@ -158,31 +160,34 @@ func liveRows(a *App) []row { return briefRows(a, a.net.lobby.Live) }
 
 func seekRows(a *App) (rows []row) {
 	for _, o := range a.net.lobby.Seeks {
-		rows = append(rows, row{textSeek(a, o), func(a *App) { a.open(openSeekPage{o}) }})
+		rows = append(rows, row{textSeek(a, o), func(a *App) { a.Open(openSeekPage{a, o}) }})
 	}
 	return rows
 }
 
 // openSeekPage shows a seek and asks what to do with it.
-type openSeekPage struct{ seek wire.OpenSeek }
+type openSeekPage struct {
+	a    *App
+	seek wire.OpenSeek
+}
 
-func (p openSeekPage) show(a *App) panel.Dialog {
+func (p openSeekPage) Show() panel.Dialog {
 	o := p.seek
-	d := panel.Dialog{ID: "open-seek", Title: a.textGame(o.Seek.Variant()), Lines: []string{textSeek(a, o)}, Cancel: "close"}
+	d := panel.Dialog{ID: "open-seek", Title: p.a.textGame(o.Seek.Variant()), Lines: []string{textSeek(p.a, o)}, Cancel: "close"}
 	if o.ForMe {
 		d.Title = textChallenge(o.By.Called())
 	}
 	if !o.Mine {
-		d.Lines = append(d.Lines, textSeekTerms(a, o.Seek)...)
-		d.Buttons = append(d.Buttons, panel.Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: !o.ForMe, Disabled: a.net.busy})
+		d.Lines = append(d.Lines, textSeekTerms(p.a, o.Seek)...)
+		d.Buttons = append(d.Buttons, panel.Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: !o.ForMe, Disabled: p.a.net.busy})
 	}
-	if _, told := a.net.invited[o.ID]; told {
+	if _, told := p.a.net.invited[o.ID]; told {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "invited", Label: textShowInvitation, Primary: true})
 	}
 	if o.Mine {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: textWithdrawGame, Icon: "close", Disabled: a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: textWithdrawGame, Icon: "close", Disabled: p.a.net.busy})
 	} else if o.ForMe {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: textDeclineGame, Icon: "decline", Disabled: a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: textDeclineGame, Icon: "decline", Disabled: p.a.net.busy})
 	}
 	if o.ForMe { // it may come while a key is being pressed, which neither accepts nor declines it
 		d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textAnswerLater, Primary: true})
@@ -192,22 +197,22 @@ func (p openSeekPage) show(a *App) panel.Dialog {
 	return d
 }
 
-func (p openSeekPage) do(a *App, c panel.Command) {
-	s := a.net.service
+func (p openSeekPage) Do(c panel.Command) {
+	s := p.a.net.service
 	switch {
 	case s == nil:
 	case c.ID == "take":
-		a.take(p.seek.ID, "")
+		p.a.take(p.seek.ID, "")
 	case c.ID == "invited":
-		a.open(invitedPage{a.net.invited[p.seek.ID]})
+		p.a.Open(invitedPage{p.a, p.a.net.invited[p.seek.ID]})
 	case c.ID == "withdraw":
-		a.beyond(func(ctx context.Context) func() {
+		p.a.beyond(func(ctx context.Context) func() {
 			if _, err := wire.PostWithdraw.Ask(ctx, s, wire.Take{ID: p.seek.ID}); err != nil {
-				return a.failed(err)
+				return p.a.failed(err)
 			}
 			return func() {
-				a.shut("open-seek")
-				a.net.next = a.opt.Clock.Now()
+				p.a.Shut("open-seek")
+				p.a.net.next = p.a.opt.Clock.Now()
 			}
 		})
 	}
@@ -226,44 +231,48 @@ func (a *App) take(id, code string) {
 }
 
 // ladderPage asks whose ladder is shown.
-type ladderPage struct{ newPage }
+type ladderPage struct {
+	a *App
+	newPage
+}
 
-func (p *ladderPage) show(a *App) panel.Dialog {
-	return panel.Dialog{ID: "ladder", Title: textLadder, Cancel: "close", Fields: append(p.games(a), p.terms()[1]), Buttons: []panel.Button{
-		{ID: "show", Label: textLadder, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textDone},
+func (p *ladderPage) Show() panel.Dialog {
+	return panel.Dialog{ID: "ladder", Title: textLadder, Cancel: "close", Fields: append(p.games(p.a), p.terms()[1]), Buttons: []panel.Button{
+		{ID: "show", Label: textLadder, Primary: true, Disabled: p.a.net.busy}, {ID: "close", Label: textDone},
 	}}
 }
 
-func (p *ladderPage) do(a *App, c panel.Command) {
-	s := a.net.service
+func (p *ladderPage) Do(c panel.Command) {
+	s := p.a.net.service
 	if c.ID != "show" || s == nil {
-		p.newPage.do(a, c)
+		p.newPage.Do(c)
 		return
 	}
 	v, clock := p.v, p.choice.Clock
-	a.beyond(func(ctx context.Context) func() {
+	p.a.beyond(func(ctx context.Context) func() {
 		list, err := wire.GetLadder.Ask(ctx, s, wire.None{}, ledger.Pool(wire.Spec{Variant: v.ID, Clock: clock}))
 		if err != nil {
-			return a.failed(err)
+			return p.a.failed(err)
 		}
 		rows := make([]row, len(list))
 		for i, r := range list {
 			rows[i] = row{textRung(i, r), func(a *App) { a.openPlayer(r.Player.Name) }}
 		}
 		return func() {
-			a.open(&listPage{id: "rungs", title: textLadder, none: textNoRungs, rows: func(*App) []row { return rows }})
+			p.a.Open(&listPage{a: p.a, id: "rungs", title: textLadder, none: textNoRungs, rows: func(*App) []row { return rows }})
 		}
 	})
 }
 
 // seekPage asks what game the player looks for, and against whom.
 type seekPage struct {
+	a *App
 	newPage
 	to    int // whoever waits, anybody, by code, by name
 	delay int // of watchers, index into delays
 	rated bool
 	legs  int // how many games: one, two, or 0 for as many as the game asks for
-	name  *entry
+	name  *shell.Entry
 }
 
 // double reports whether two games are looked for, each player having each side once:
@@ -294,32 +303,32 @@ const (
 )
 
 func (a *App) openSeek() {
-	a.open(&seekPage{newPage: a.settings.farPage(&a.lib), rated: true, name: newEntry("", longestName)})
+	a.Open(&seekPage{a: a, newPage: farPage(a), rated: true, name: shell.NewEntry("", longestName)})
 }
 
-func (p *seekPage) show(a *App) panel.Dialog {
-	d := panel.Dialog{ID: "seek", Title: textSeekGame, Cancel: "close", Aside: p.aside(a)}
-	d.Fields = append(p.games(a), p.terms()...)
+func (p *seekPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "seek", Title: textSeekGame, Cancel: "close", Aside: p.aside(p.a)}
+	d.Fields = append(p.games(p.a), p.terms()...)
 	d.Fields = append(d.Fields,
 		panel.Field{ID: "rated", Label: textRated, Options: textOffOn, Chosen: bit(p.rated)},
 		panel.Field{ID: "double", Label: textDouble, Options: textDoubles, Chosen: bit(p.double())},
 		panel.Field{ID: "delay", Label: textDelay, Options: textDelays, Chosen: p.delay},
 		panel.Field{ID: "to", Label: textTo, Options: textTos, Chosen: p.to})
 	if p.to == toName {
-		d.Fields = append(d.Fields, p.name.field("name", textToName, ""))
+		d.Fields = append(d.Fields, p.name.Field("name", textToName, ""))
 	}
-	d.Buttons = []panel.Button{{ID: "look", Label: textWait, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "look", Label: textWait, Primary: true, Disabled: p.a.net.busy}, {ID: "close", Label: textCancel}}
 	return d
 }
 
 // written implements writer.
-func (p *seekPage) written(string) *entry { return p.name }
+func (p *seekPage) Written(string) *shell.Entry { return p.name }
 
 // wrote implements writer.
-func (p *seekPage) wrote(string) {}
+func (p *seekPage) Wrote(string) {}
 
-func (p *seekPage) do(a *App, c panel.Command) {
-	a.touch()
+func (p *seekPage) Do(c panel.Command) {
+	p.a.Touch()
 	switch c.ID {
 	case "rated":
 		p.rated = c.Arg == 1
@@ -330,9 +339,9 @@ func (p *seekPage) do(a *App, c panel.Command) {
 	case "delay":
 		p.delay = min(max(c.Arg, 0), len(delays)-1)
 	case "look":
-		p.look(a)
+		p.look(p.a)
 	default:
-		p.newPage.do(a, c)
+		p.newPage.Do(c)
 	}
 }
 
@@ -340,7 +349,7 @@ func (p *seekPage) do(a *App, c panel.Command) {
 func (p *seekPage) look(a *App) {
 	s := a.net.service
 	if s == nil {
-		a.refuse(textLeftService)
+		a.Refuse(textLeftService)
 		return
 	}
 	q := wire.Seek{
@@ -366,11 +375,11 @@ func (p *seekPage) look(a *App) {
 			return a.failed(err)
 		}
 		return func() {
-			a.shut("seek")
+			a.Shut("seek")
 			a.net.next = a.opt.Clock.Now()
 			if i := (wire.Invitation{Service: s.Address(), Code: open.Code}); i.Code != "" {
 				a.net.invited[open.ID] = i
-				a.open(invitedPage{i})
+				a.Open(invitedPage{a, i})
 			}
 		}
 	})
@@ -394,9 +403,9 @@ func (a *App) enqueue(s Service, q wire.Seek) {
 			return a.failed(err)
 		}
 		return func() {
-			a.shut("seek")
+			a.Shut("seek")
 			if a.waited(w); w.In {
-				a.open(waitingPage{})
+				a.Open(waitingPage{a})
 			}
 			a.net.next = a.opt.Clock.Now()
 		}
@@ -404,47 +413,47 @@ func (a *App) enqueue(s Service, q wire.Seek) {
 }
 
 // waitingPage shows how it goes in the queue, and offers bots after a while.
-type waitingPage struct{}
+type waitingPage struct{ a *App }
 
 const botsShown = 3
 
 var botCommands = []string{"bot-0", "bot-1", "bot-2"}
 
-func (waitingPage) show(a *App) panel.Dialog {
-	w := &a.net.waiting
+func (p waitingPage) Show() panel.Dialog {
+	w := &p.a.net.waiting
 	d := panel.Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), List: true, Cancel: "close"}
 	d.Buttons = []panel.Button{{ID: "close", Label: textPlayOn, Icon: "review", Primary: true}, {ID: "stop", Label: textStopWaiting, Icon: "close"}}
 	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last: what the keyboard is on stays where it was
-		d.Buttons = append(d.Buttons, panel.Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play", Disabled: a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play", Disabled: p.a.net.busy})
 	}
 	return d
 }
 
-func (waitingPage) do(a *App, c panel.Command) {
-	s := a.net.service
+func (p waitingPage) Do(c panel.Command) {
+	s := p.a.net.service
 	if s == nil {
-		a.closeTop()
+		p.a.CloseTop()
 		return
 	}
 	if c.ID == "stop" {
-		a.waited(wire.Waiting{})
-		a.beyond(func(ctx context.Context) func() {
+		p.a.waited(wire.Waiting{})
+		p.a.beyond(func(ctx context.Context) func() {
 			if _, err := wire.DeleteQueue.Ask(ctx, s, wire.None{}); err != nil {
-				return a.failed(err)
+				return p.a.failed(err)
 			}
 			return func() {}
 		})
 		return
 	}
 	i := slices.Index(botCommands, c.ID)
-	if bots := a.net.waiting.Bots; i >= 0 && i < len(bots) {
+	if bots := p.a.net.waiting.Bots; i >= 0 && i < len(bots) {
 		name := bots[i].Name
-		a.beyond(func(ctx context.Context) func() {
+		p.a.beyond(func(ctx context.Context) func() {
 			b, err := wire.PostQueueBot.Ask(ctx, s, wire.Block{Name: name})
 			if err != nil {
-				return a.failed(err)
+				return p.a.failed(err)
 			}
-			return func() { a.joinFar(s, b.Game) }
+			return func() { p.a.joinFar(s, b.Game) }
 		})
 	}
 }

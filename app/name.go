@@ -4,13 +4,15 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/shell"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
 
 // namePage asks for the name of a variant and saves it.
 type namePage struct {
-	name *entry
+	a    *App
+	name *shell.Entry
 	made func(id, name string) *variant.Variant
 	then func(a *App, v *variant.Variant)
 }
@@ -18,31 +20,31 @@ type namePage struct {
 // longestName is how many letters a name may have.
 const longestName = 40
 
-func (p *namePage) show(a *App) panel.Dialog {
+func (p *namePage) Show() panel.Dialog {
 	id := p.id()
 	d := panel.Dialog{ID: "name", Title: textNameTitle, Cancel: "close",
-		Fields: []panel.Field{p.name.field("name", textName, textNameNote(id+ownExt))},
+		Fields: []panel.Field{p.name.Field("name", textName, textNameNote(id+ownExt))},
 		Buttons: []panel.Button{
 			{ID: "keep", Label: textSaveNow, Primary: true, Disabled: id == ""},
 			{ID: "close", Label: textCancel},
 		},
 	}
-	taken := slices.IndexFunc(a.lib.own, func(v *variant.Variant) bool { return v.ID == id })
+	taken := slices.IndexFunc(p.a.lib.own, func(v *variant.Variant) bool { return v.ID == id })
 	switch {
 	case id == "":
 		d.Fields[0].Note = ""
 		d.Faults = []string{textNoName}
 	case taken >= 0:
-		d.Fields[0].Note = textTaken(a.lib.own[taken])
+		d.Fields[0].Note = textTaken(p.a.lib.own[taken])
 	}
 	return d
 }
 
 // written implements writer.
-func (p *namePage) written(string) *entry { return p.name }
+func (p *namePage) Written(string) *shell.Entry { return p.name }
 
 // wrote implements writer.
-func (p *namePage) wrote(string) {}
+func (p *namePage) Wrote(string) {}
 
 // id returns the id that belongs to the name; that of a built-in variant is not
 // to be had.
@@ -54,17 +56,17 @@ func (p *namePage) id() string {
 	return id
 }
 
-func (p *namePage) do(a *App, c panel.Command) {
-	a.touch()
+func (p *namePage) Do(c panel.Command) {
+	p.a.Touch()
 	if c.ID != "keep" {
 		return
 	}
-	v, err := a.lib.save(p.made(p.id(), strings.TrimSpace(p.name.String())))
+	v, err := p.a.lib.save(p.made(p.id(), strings.TrimSpace(p.name.String())))
 	if err != nil {
-		a.refuse(textError(err))
+		p.a.Refuse(textError(err))
 		return
 	}
-	a.closeTop()
-	a.say(textSaved(v.Name), panel.Good)
-	p.then(a, v)
+	p.a.CloseTop()
+	p.a.Say(textSaved(v.Name), panel.Good)
+	p.then(p.a, v)
 }

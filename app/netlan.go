@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
@@ -11,23 +12,24 @@ import (
 
 // hostPage lays a game out on the local network.
 type hostPage struct {
+	a *App
 	newPage
-	name *entry
+	name *shell.Entry
 }
 
 func (a *App) openHost() {
 	if a.net.hosting != nil {
-		a.open(hostingPage{})
+		a.Open(hostingPage{a})
 		return
 	}
 	c := a.settings.New
-	a.open(&hostPage{newPage{choice: c, v: a.lib.usual(c.Variant)}, newEntry(a.settings.Net.Name, longestName)})
+	a.Open(&hostPage{a, newPage{a: a, choice: c, v: a.lib.usual(c.Variant)}, shell.NewEntry(a.settings.Net.Name, longestName)})
 }
 
-func (p *hostPage) show(a *App) panel.Dialog {
-	d := panel.Dialog{ID: "host", Title: textHost, Cancel: "close", Aside: p.aside(a), Fields: append(p.games(a), p.terms()...)}
-	d.Fields = append(d.Fields, p.name.field("name", textYourName, textYourNameNote))
-	d.Buttons = []panel.Button{{ID: "lay", Label: textLayOut, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel}}
+func (p *hostPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "host", Title: textHost, Cancel: "close", Aside: p.aside(p.a), Fields: append(p.games(p.a), p.terms()...)}
+	d.Fields = append(d.Fields, p.name.Field("name", textYourName, textYourNameNote))
+	d.Buttons = []panel.Button{{ID: "lay", Label: textLayOut, Primary: true, Disabled: p.a.net.busy}, {ID: "close", Label: textCancel}}
 	return d
 }
 
@@ -41,34 +43,34 @@ func (p *newPage) terms() []panel.Field {
 }
 
 // written implements writer.
-func (p *hostPage) written(string) *entry { return p.name }
+func (p *hostPage) Written(string) *shell.Entry { return p.name }
 
 // wrote implements writer.
-func (p *hostPage) wrote(string) {}
+func (p *hostPage) Wrote(string) {}
 
-func (p *hostPage) do(a *App, c panel.Command) {
+func (p *hostPage) Do(c panel.Command) {
 	if c.ID != "lay" {
-		p.newPage.do(a, c)
+		p.newPage.Do(c)
 		return
 	}
 	side := game.Side(p.choice.Side)
 	if p.choice.Side == byLot {
-		side = game.Side(a.chance.IntN(game.Sides))
+		side = game.Side(p.a.chance.IntN(game.Sides))
 	}
-	o := HostOffer{Name: p.name.String(), Variant: p.v, Own: a.lib.mine(p.v) || p.v == p.made, Side: side, Clock: p.choice.Clock}
-	a.nameMe(o.Name)
-	a.leaveLan()
-	tell := a.tellLan()
-	a.beyond(func(ctx context.Context) func() {
-		h, err := a.opt.Network.Host(ctx, o, tell)
+	o := HostOffer{Name: p.name.String(), Variant: p.v, Own: p.a.lib.mine(p.v) || p.v == p.made, Side: side, Clock: p.choice.Clock}
+	p.a.nameMe(o.Name)
+	p.a.leaveLan()
+	tell := p.a.tellLan()
+	p.a.beyond(func(ctx context.Context) func() {
+		h, err := p.a.opt.Network.Host(ctx, o, tell)
 		if err != nil {
-			return a.failed(err)
+			return p.a.failed(err)
 		}
 		return func() {
-			a.net.lan, a.net.hosting = h, h
-			a.shut("host")
-			a.shut("net")
-			a.open(hostingPage{})
+			p.a.net.lan, p.a.net.hosting = h, h
+			p.a.Shut("host")
+			p.a.Shut("net")
+			p.a.Open(hostingPage{p.a})
 		}
 	})
 }
@@ -82,10 +84,10 @@ func (a *App) nameMe(name string) {
 }
 
 // hostingPage shows the code and the addresses while nobody has come.
-type hostingPage struct{}
+type hostingPage struct{ a *App }
 
-func (hostingPage) show(a *App) panel.Dialog {
-	h := a.net.hosting
+func (p hostingPage) Show() panel.Dialog {
+	h := p.a.net.hosting
 	d := panel.Dialog{ID: "hosting", Title: h.Code(), Lines: []string{textHosting, textHostingLine}, Cancel: "close"}
 	d.Lines = append(d.Lines, h.Addresses()...)
 	d.Lines = append(d.Lines, textHostingNote)
@@ -93,24 +95,25 @@ func (hostingPage) show(a *App) panel.Dialog {
 	return d
 }
 
-func (hostingPage) do(a *App, c panel.Command) {
+func (p hostingPage) Do(c panel.Command) {
 	if c.ID == "end" {
-		a.closeTop()
-		a.leaveLan()
+		p.a.CloseTop()
+		p.a.leaveLan()
 	}
 }
 
 // joinPage finds a game on the local network.
 type joinPage struct {
-	address, name *entry
+	a             *App
+	address, name *shell.Entry
 	found         []wire.Found
 	chosen        int
 	looking       bool
 }
 
 func (a *App) openJoin() {
-	p := &joinPage{address: newEntry("", longestURL), name: newEntry(a.settings.Net.Name, longestName)}
-	a.open(p)
+	p := &joinPage{a: a, address: shell.NewEntry("", longestURL), name: shell.NewEntry(a.settings.Net.Name, longestName)}
+	a.Open(p)
 	p.look(a)
 }
 
@@ -122,7 +125,7 @@ func (p *joinPage) look(a *App) {
 		return func() {
 			p.looking, p.found, p.chosen = false, list, 0
 			if err != nil {
-				a.refuse(textError(err))
+				a.Refuse(textError(err))
 			}
 			if len(list) > 0 {
 				p.choose(0)
@@ -133,10 +136,10 @@ func (p *joinPage) look(a *App) {
 
 func (p *joinPage) choose(i int) {
 	p.chosen = min(max(i, 0), len(p.found)-1)
-	p.address = newEntry(p.found[p.chosen].Address, longestURL)
+	p.address = shell.NewEntry(p.found[p.chosen].Address, longestURL)
 }
 
-func (p *joinPage) show(a *App) panel.Dialog {
+func (p *joinPage) Show() panel.Dialog {
 	options := []string{textFoundNone}
 	if p.looking {
 		options = []string{textFoundSearch}
@@ -145,24 +148,24 @@ func (p *joinPage) show(a *App) panel.Dialog {
 	}
 	for _, n := range p.found {
 		if !p.looking {
-			options = append(options, textNearby(a, n))
+			options = append(options, textNearby(p.a, n))
 		}
 	}
 	return panel.Dialog{ID: "join", Title: textJoin, Cancel: "close",
 		Fields: []panel.Field{
 			{ID: "found", Label: textFoundGames, Options: options, Chosen: min(p.chosen, len(options)-1), Disabled: len(p.found) < 2 || p.looking},
-			p.address.field("address", textAddress, textAddressNote),
-			p.name.field("name", textYourName, textYourNameNote),
+			p.address.Field("address", textAddress, textAddressNote),
+			p.name.Field("name", textYourName, textYourNameNote),
 		},
 		Buttons: []panel.Button{
-			{ID: "knock", Label: textJoin, Primary: true, Disabled: a.net.busy || p.address.String() == ""},
-			{ID: "look", Label: textLookAgain, Disabled: a.net.busy},
+			{ID: "knock", Label: textJoin, Primary: true, Disabled: p.a.net.busy || p.address.String() == ""},
+			{ID: "look", Label: textLookAgain, Disabled: p.a.net.busy},
 			{ID: "close", Label: textCancel},
 		}}
 }
 
 // written implements writer.
-func (p *joinPage) written(field string) *entry {
+func (p *joinPage) Written(field string) *shell.Entry {
 	if field == "name" {
 		return p.name
 	}
@@ -170,66 +173,67 @@ func (p *joinPage) written(field string) *entry {
 }
 
 // wrote implements writer.
-func (p *joinPage) wrote(string) {}
+func (p *joinPage) Wrote(string) {}
 
-func (p *joinPage) do(a *App, c panel.Command) {
-	a.touch()
+func (p *joinPage) Do(c panel.Command) {
+	p.a.Touch()
 	switch c.ID {
 	case "found":
 		if len(p.found) > 0 {
 			p.choose(c.Arg)
 		}
 	case "look":
-		p.look(a)
+		p.look(p.a)
 	case "knock":
 		address, name := p.address.String(), p.name.String()
-		a.nameMe(name)
-		a.beyond(func(ctx context.Context) func() {
-			d, err := a.opt.Network.Knock(ctx, address)
+		p.a.nameMe(name)
+		p.a.beyond(func(ctx context.Context) func() {
+			d, err := p.a.opt.Network.Knock(ctx, address)
 			if err != nil {
-				return a.failed(err)
+				return p.a.failed(err)
 			}
-			return func() { a.open(codePage{d, name}) }
+			return func() { p.a.Open(codePage{p.a, d, name}) }
 		})
 	}
 }
 
 // codePage lets the player compare the code with the host's.
 type codePage struct {
+	a    *App
 	door Door
 	name string
 }
 
-func (p codePage) show(a *App) panel.Dialog {
-	return panel.Dialog{ID: "code", Title: p.door.Code(), Lines: []string{textNearby(a, p.door.Offer()), textCodeLine}, Cancel: "close", Buttons: []panel.Button{
-		{ID: "same", Label: textSameCode, Icon: "yes", Disabled: a.net.busy},
+func (p codePage) Show() panel.Dialog {
+	return panel.Dialog{ID: "code", Title: p.door.Code(), Lines: []string{textNearby(p.a, p.door.Offer()), textCodeLine}, Cancel: "close", Buttons: []panel.Button{
+		{ID: "same", Label: textSameCode, Icon: "yes", Disabled: p.a.net.busy},
 		{ID: "close", Label: textOtherCode, Icon: "no", Primary: true},
 	}}
 }
 
-func (p codePage) do(a *App, c panel.Command) {
+func (p codePage) Do(c panel.Command) {
 	if c.ID != "same" {
 		return
 	}
-	a.leaveLan()
-	tell := a.tellLan()
-	a.beyond(func(ctx context.Context) func() {
+	p.a.leaveLan()
+	tell := p.a.tellLan()
+	p.a.beyond(func(ctx context.Context) func() {
 		club, err := p.door.Enter(ctx, p.name, tell)
 		if err != nil {
-			return a.failed(err)
+			return p.a.failed(err)
 		}
 		return func() {
-			a.net.lan = club
+			p.a.net.lan = club
 			o := p.door.Offer()
 			if at, holds := club.(Attended); holds && o.Event != "" {
-				a.pages = a.pages[:0]
-				if a.game == nil {
-					a.open(titlePage{})
+				p.a.Clear()
+				if p.a.game == nil {
+					p.a.Open(titlePage{p.a})
 				}
-				a.openFarEvent(at, o.ID)
+				p.a.openFarEvent(at, o.ID)
 				return
 			}
-			a.joinFar(club, o.Game)
+			p.a.joinFar(club, o.Game)
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"tafl3d/app/shell"
 	"tafl3d/game/match"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
@@ -69,10 +70,11 @@ func (e *Elsewhere) check() error {
 const usualClock = "10m+5s"
 
 // farPage returns a choice of a game elsewhere, with what was looked for last.
-func (s *Settings) farPage(l *library) newPage {
+func farPage(a *App) newPage {
+	s := &a.settings
 	c := s.New
 	c.Variant, c.Clock = cmp.Or(s.Net.Variant, c.Variant), cmp.Or(s.Net.Clock, usualClock)
-	return newPage{choice: c, v: l.usual(c.Variant), days: true}
+	return newPage{a: a, choice: c, v: a.lib.usual(c.Variant), days: true}
 }
 
 // remember puts a service first among the known ones.
@@ -99,20 +101,20 @@ func (n *network) close() {
 // show that something is asked.
 func (a *App) beyond(f func(ctx context.Context) (then func())) {
 	a.net.busy = true
-	a.touch()
-	a.workers.Go(func() {
-		then := f(a.ctx)
-		a.later(func() {
+	a.Touch()
+	a.Go(func() {
+		then := f(a.Ctx())
+		a.Later(func() {
 			a.net.busy = false
 			then()
-			a.touch()
+			a.Touch()
 		})
 	})
 }
 
 // failed tells of what could not be done elsewhere.
 func (a *App) failed(err error) func() {
-	return func() { a.refuse(textError(err)) }
+	return func() { a.Refuse(textError(err)) }
 }
 
 // dismiss ends the connection to a club without waiting for it.
@@ -127,7 +129,7 @@ func (a *App) dismiss(c Club) {
 	if a.net.following.club == c {
 		a.net.following = following{}
 	}
-	a.workers.Go(c.Close)
+	a.Go(c.Close)
 }
 
 // leaveLan ends the evening on the local network.
@@ -157,16 +159,13 @@ func (a *App) frameNet(now time.Time) {
 	}
 	if t, ok := a.awayTick(now); ok && (n.next.IsZero() || t.Before(n.next)) {
 		n.next = t
-		a.touch()
+		a.Touch()
 	}
 }
 
 // atLobby reports whether the lobby is on the screen.
 func (a *App) atLobby() bool {
-	if len(a.pages) == 0 {
-		return false
-	}
-	switch p := a.pages[len(a.pages)-1].page.(type) {
+	switch p := a.Front().(type) {
 	case lobbyPage, *farEventsPage:
 		return true
 	case *listPage:
@@ -181,21 +180,21 @@ func (a *App) poll() {
 	n := &a.net
 	s, queued, events := n.service, n.queued, a.askEvents()
 	n.polling = true
-	a.workers.Go(func() {
+	a.Go(func() {
 		heard, told := func() {}, func() {}
 		if s != nil {
 			heard = a.askLobby(s, queued)
 		}
 		if events != nil {
-			told = events(a.ctx)
+			told = events(a.Ctx())
 		}
-		a.later(func() {
+		a.Later(func() {
 			n.polling = false
 			if n.service == s {
 				heard()
 			}
 			told()
-			a.touch()
+			a.Touch()
 		})
 	})
 }
@@ -203,11 +202,11 @@ func (a *App) poll() {
 // askLobby asks a service for the lobby, and how it goes in the queue, beside the
 // main thread.
 func (a *App) askLobby(s Service, queued bool) (heard func()) {
-	lobby, err := wire.GetLobby.Ask(a.ctx, s, wire.None{})
+	lobby, err := wire.GetLobby.Ask(a.Ctx(), s, wire.None{})
 	var w wire.Waiting
 	var lost error
 	if queued {
-		w, lost = wire.GetQueue.Ask(a.ctx, s, wire.None{})
+		w, lost = wire.GetQueue.Ask(a.Ctx(), s, wire.None{})
 	}
 	return func() {
 		n := &a.net
@@ -224,18 +223,18 @@ func (a *App) askLobby(s Service, queued bool) (heard func()) {
 func (a *App) waited(w wire.Waiting) {
 	a.net.waiting, a.net.queued = w, w.In
 	if !w.In {
-		a.shut("waiting")
+		a.Shut("waiting")
 	}
 }
 
 // tellLan and tellService return what a club is given to tell by.
 func (a *App) tellLan() func(wire.Notice) {
-	return func(n wire.Notice) { a.later(func() { a.noticed(a.net.lan, n) }) }
+	return func(n wire.Notice) { a.Later(func() { a.noticed(a.net.lan, n) }) }
 }
 
 func (a *App) tellService() func(wire.Notice) {
 	return func(n wire.Notice) {
-		a.later(func() {
+		a.Later(func() {
 			if a.net.service != nil {
 				a.noticed(a.net.service, n)
 			}
@@ -253,21 +252,21 @@ func (a *App) noticed(c Club, n wire.Notice) {
 		}
 		a.net.queued = false
 		if g != nil && g.far != nil && a.going() && !g.setup.watched() {
-			a.say(textCount(textMine, len(a.net.lobby.Mine)+1), panel.Good)
+			a.Say(textCount(textMine, len(a.net.lobby.Mine)+1), panel.Good)
 			return
 		}
 		a.begun(c, n.Game)
 	case wire.NoticeChallenge:
 		a.challenged(n.Text)
 	case wire.NoticeRematch:
-		a.say(textWantsRematch, panel.Good)
+		a.Say(textWantsRematch, panel.Good)
 	case wire.NoticeDeclined:
-		a.say(textDeclines(n.Text), panel.Plain)
+		a.Say(textDeclines(n.Text), panel.Plain)
 		if g.against(n.Text) {
 			g.far.asked = false
 		}
 	case wire.NoticeAway:
-		a.say(textAwaits(n.Text), panel.Plain)
+		a.Say(textAwaits(n.Text), panel.Plain)
 		if g.against(n.Text) {
 			g.far.away = true
 		}
@@ -288,7 +287,7 @@ func (a *App) rematch() {
 		return func() {
 			f.asked = true
 			if !f.away { // which is told by then, or comes after
-				a.say(textRematchSent, panel.Plain)
+				a.Say(textRematchSent, panel.Plain)
 			}
 		}
 	})
@@ -302,16 +301,16 @@ func (a *App) openNetwork() {
 	case a.net.service != nil:
 		a.openLobby()
 	default:
-		a.open(netPage{})
+		a.Open(netPage{a})
 	}
 }
 
 // netPage is the choice of who keeps the game.
-type netPage struct{}
+type netPage struct{ a *App }
 
-func (netPage) show(a *App) panel.Dialog {
+func (p netPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "net", Title: textNetwork, Lines: []string{textNetworkLine}, Cancel: "close"}
-	if p := a.net.events.last; p != nil {
+	if p := p.a.net.events.last; p != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
 	}
 	d.Buttons = append(d.Buttons,
@@ -323,55 +322,58 @@ func (netPage) show(a *App) panel.Dialog {
 	return d
 }
 
-func (netPage) do(a *App, c panel.Command) {
+func (p netPage) Do(c panel.Command) {
 	switch c.ID {
 	case "event":
-		if p := a.net.events.last; p != nil {
-			a.openFarEvent(p.at, p.id)
+		if p := p.a.net.events.last; p != nil {
+			p.a.openFarEvent(p.at, p.id)
 		}
 	case "host":
-		a.openHost()
+		p.a.openHost()
 	case "join":
-		a.openJoin()
+		p.a.openJoin()
 	case "service":
-		a.openService()
+		p.a.openService()
 	case "invitation":
-		a.openInvitation("")
+		p.a.openInvitation("")
 	}
 }
 
 // servicePage asks for the address of a service and signs in there.
-type servicePage struct{ address, name, code *entry }
+type servicePage struct {
+	a                   *App
+	address, name, code *shell.Entry
+}
 
 func (a *App) openService() {
 	e := a.settings.Net
-	p := &servicePage{newEntry("", longestURL), newEntry(e.Name, longestName), newEntry("", longestName)}
+	p := &servicePage{a, shell.NewEntry("", longestURL), shell.NewEntry(e.Name, longestName), shell.NewEntry("", longestName)}
 	if len(e.Services) > 0 {
-		p.address = newEntry(e.Services[0], longestURL)
+		p.address = shell.NewEntry(e.Services[0], longestURL)
 	}
-	a.open(p)
+	a.Open(p)
 }
 
-func (p *servicePage) show(a *App) panel.Dialog {
-	known := a.settings.Net.Services
-	d := panel.Dialog{ID: "service", Title: textService, Cancel: "close", Fields: []panel.Field{p.address.field("address", textAddress, textServiceNote)}}
+func (p *servicePage) Show() panel.Dialog {
+	known := p.a.settings.Net.Services
+	d := panel.Dialog{ID: "service", Title: textService, Cancel: "close", Fields: []panel.Field{p.address.Field("address", textAddress, textServiceNote)}}
 	if len(known) > 1 {
 		d.Fields = append(d.Fields, panel.Field{ID: "known", Label: textKnownOnes, Options: known, Chosen: max(0, slices.Index(known, p.address.String()))})
 	}
-	d.Fields = append(d.Fields, p.name.field("name", textYourName, textSignNote), p.code.field("code", textDeviceCode, textDeviceNote))
+	d.Fields = append(d.Fields, p.name.Field("name", textYourName, textSignNote), p.code.Field("code", textDeviceCode, textDeviceNote))
 	d.Buttons = []panel.Button{
-		{ID: "sign", Label: textSignIn, Primary: true, Disabled: a.net.busy},
-		{ID: "guest", Label: textGuest, Disabled: a.net.busy},
+		{ID: "sign", Label: textSignIn, Primary: true, Disabled: p.a.net.busy},
+		{ID: "guest", Label: textGuest, Disabled: p.a.net.busy},
 		{ID: "close", Label: textCancel},
 	}
-	if a.net.busy {
+	if p.a.net.busy {
 		d.Lines = []string{textAsking}
 	}
 	return d
 }
 
 // written implements writer.
-func (p *servicePage) written(field string) *entry {
+func (p *servicePage) Written(field string) *shell.Entry {
 	switch field {
 	case "name":
 		return p.name
@@ -382,27 +384,27 @@ func (p *servicePage) written(field string) *entry {
 }
 
 // wrote implements writer.
-func (p *servicePage) wrote(string) {}
+func (p *servicePage) Wrote(string) {}
 
-func (p *servicePage) do(a *App, c panel.Command) {
+func (p *servicePage) Do(c panel.Command) {
 	switch c.ID {
 	case "known":
-		p.address = newEntry(pick(a.settings.Net.Services, c.Arg), longestURL)
+		p.address = shell.NewEntry(pick(p.a.settings.Net.Services, c.Arg), longestURL)
 	case "sign":
 		if code := p.code.String(); code != "" {
-			a.pair(p.address.String(), code)
+			p.a.pair(p.address.String(), code)
 			return
 		}
-		a.signIn(p.address.String(), p.name.String(), false)
+		p.a.signIn(p.address.String(), p.name.String(), false)
 	case "guest":
-		a.signIn(p.address.String(), "", true)
+		p.a.signIn(p.address.String(), "", true)
 	}
 }
 
 // pair adds this device to an account and opens the lobby.
 func (a *App) pair(address, code string) {
 	if address == "" {
-		a.refuse(textNoAddress)
+		a.Refuse(textNoAddress)
 		return
 	}
 	tell := a.tellService()
@@ -418,7 +420,7 @@ func (a *App) pair(address, code string) {
 // signIn signs in at a service and opens its lobby.
 func (a *App) signIn(address, name string, guest bool) {
 	if address == "" {
-		a.refuse(textNoAddress)
+		a.Refuse(textNoAddress)
 		return
 	}
 	tell := a.tellService()
@@ -442,9 +444,9 @@ func (a *App) signedIn(s Service, address, name string) {
 		set.Net.Name = name
 	}
 	a.change(set)
-	a.shut("service")
-	a.shut("net")
-	a.say(textWelcome(s), panel.Good)
+	a.Shut("service")
+	a.Shut("net")
+	a.Say(textWelcome(s), panel.Good)
 	a.openLobby()
 }
 
@@ -454,5 +456,5 @@ func (a *App) signOut() {
 	a.net.service, a.net.queued = nil, false
 	a.net.events.forget(s)
 	a.dismiss(s)
-	a.say(textLeftService, panel.Plain)
+	a.Say(textLeftService, panel.Plain)
 }

@@ -18,6 +18,7 @@ var dayClocks = []string{"0s+1x1d", "0s+1x3d", "0s+1x7d", "0s+1x14d"}
 
 // newPage is the dialog of a new game.
 type newPage struct {
+	a      *App
 	choice Choice
 	v      *variant.Variant // that of the choice, or one changed just now
 	made   *variant.Variant // changed just now and not on the shelf, nil if there is none
@@ -32,11 +33,11 @@ func (a *App) openNew(mode int) {
 	if c.Mode = mode; a.opt.Engines == nil {
 		c.Mode = twoPeople
 	}
-	a.open(&newPage{choice: c, v: a.lib.usual(c.Variant)})
+	a.Open(&newPage{a: a, choice: c, v: a.lib.usual(c.Variant)})
 }
 
-func (p *newPage) show(a *App) panel.Dialog {
-	d := panel.Dialog{ID: "new", Title: textNew, Cancel: "close", Aside: p.aside(a), Buttons: []panel.Button{
+func (p *newPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "new", Title: textNew, Cancel: "close", Aside: p.aside(p.a), Buttons: []panel.Button{
 		{ID: "start", Label: textStart, Icon: "play", Primary: true},
 		{ID: "setup", Label: textSetup}, {ID: "rules", Label: textRules}, {ID: "customise", Label: textCustomise},
 		{ID: "close", Label: textCancel, Icon: "cancel"},
@@ -44,7 +45,7 @@ func (p *newPage) show(a *App) panel.Dialog {
 	if _, err := p.v.Rules.Position(p.begin.setup(p.v.Rules)); err != nil {
 		d.Faults, d.Buttons[0].Disabled = textFaultsOf(err), true
 	}
-	d.Fields = append(p.games(a), p.seats(a)...)
+	d.Fields = append(p.games(p.a), p.seats(p.a)...)
 	options := p.clocks()
 	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: textClock, Options: textControls(options), Chosen: slices.Index(options, p.choice.Clock)})
 	return d
@@ -207,9 +208,9 @@ func (p *newPage) clocks() []string {
 // pick returns the i-th of a list, the nearest there is.
 func pick[T any](list []T, i int) T { return list[min(max(i, 0), len(list)-1)] }
 
-func (p *newPage) do(a *App, c panel.Command) {
-	a.touch()
-	if p.doGame(a, c) {
+func (p *newPage) Do(c panel.Command) {
+	p.a.Touch()
+	if p.doGame(p.a, c) {
 		return
 	}
 	level := min(max(c.Arg, 0), Levels-1) + 1
@@ -223,19 +224,19 @@ func (p *newPage) do(a *App, c panel.Command) {
 	case "level2":
 		p.choice.Levels[1] = level
 	case "who":
-		p.choice.Who[0] = pick(a.opponents(), c.Arg)
+		p.choice.Who[0] = pick(p.a.opponents(), c.Arg)
 	case "who2":
-		p.choice.Who[1] = pick(a.opponents(), c.Arg)
+		p.choice.Who[1] = pick(p.a.opponents(), c.Arg)
 	case "clock":
 		p.choice.Clock = pick(p.clocks(), c.Arg)
 	case "setup":
-		a.open(&setupPage{p})
+		p.a.Open(&setupPage{p.a, p})
 	case "rules":
-		a.open(rulesPage{p.v})
+		p.a.Open(rulesPage{p.a, p.v})
 	case "customise":
-		a.customise(p)
+		p.a.customise(p)
 	case "start":
-		p.start(a)
+		p.start(p.a)
 	}
 }
 
@@ -267,7 +268,7 @@ func (p *newPage) start(a *App) {
 	c := p.choice
 	control, err := match.ParseControl(c.Clock)
 	if err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
 	setup := Setup{Variant: p.v.ID, Control: control}
@@ -313,5 +314,5 @@ func (a *App) askLeave(do func(a *App)) {
 	case g.bout != nil:
 		line = textLeaveBout
 	}
-	a.open(confirmPage{textLeaveAsk, line, textLeave, do})
+	a.Open(confirmPage{a, textLeaveAsk, line, textLeave, do})
 }

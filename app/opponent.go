@@ -101,7 +101,7 @@ func (a *App) sendHome(g *sitting) {
 	if g.rest == nil {
 		return
 	}
-	a.workers.Go(func() {
+	a.Go(func() {
 		g.rest()
 		for _, end := range g.ends {
 			end()

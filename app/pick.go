@@ -17,6 +17,7 @@ const pickCommand = "pick "
 
 // pickPage is the sheet beside the board on which squares are chosen.
 type pickPage struct {
+	a           *App
 	title, note string
 	rules       *rules.Rules // on the stage
 	chosen      []game.Square
@@ -31,19 +32,19 @@ func (p *customPage) pick(a *App, key string) {
 		return
 	}
 	board := p.rules.Board()
-	o := &pickPage{title: textToggle(t, &p.set), note: t.Doc, rules: p.rules, chosen: p.rules.Squares(t.Key), then: func(chosen []game.Square) {
+	o := &pickPage{a: a, title: textToggle(t, &p.set), note: t.Doc, rules: p.rules, chosen: p.rules.Squares(t.Key), then: func(chosen []game.Square) {
 		value := named(board, chosen)
 		if t.Key == "camps" {
 			value = namedCamps(board, chosen)
 		}
 		p.put(t, value)
 	}}
-	a.openBeside(o)
+	a.OpenBeside(o)
 	a.set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
-	a.touch()
+	a.Touch()
 }
 
-func (p *pickPage) show(*App) panel.Dialog {
+func (p *pickPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "pick", Title: p.title, Lines: []string{p.note, textPicked(len(p.chosen))}, Beside: true, Cancel: "close",
 		Fields: []panel.Field{{ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}},
 		Buttons: []panel.Button{
@@ -53,49 +54,49 @@ func (p *pickPage) show(*App) panel.Dialog {
 		}}
 }
 
-func (p *pickPage) do(a *App, c panel.Command) {
-	a.touch()
+func (p *pickPage) Do(c panel.Command) {
+	p.a.Touch()
 	switch c.ID {
 	case "mirror":
 		p.mirror = min(max(c.Arg, 0), len(textMirrors)-1)
 	case "clear":
 		p.chosen = nil
 	case "accept":
-		a.closeTop()
+		p.a.CloseTop()
 		p.then(p.chosen)
 	}
 }
 
 // press implements beside: a square counts where it is pressed.
-func (p *pickPage) press(a *App, sq game.Square) {
+func (p *pickPage) Press(sq game.Square) {
 	if sq != game.NoSquare {
-		p.strike(a, sq, false)
+		p.Strike(sq, false)
 	}
 }
 
 // release implements beside.
-func (p *pickPage) release(*App, game.Square, bool, bool) {}
+func (p *pickPage) Release(game.Square, bool, bool) {}
 
 // drags implements beside: pieces stay.
-func (p *pickPage) drags(game.Square) bool { return false }
+func (p *pickPage) Drags(game.Square) bool { return false }
 
 // key implements beside.
-func (p *pickPage) key(*App, panel.Key) bool { return false }
+func (p *pickPage) Key(panel.Key) bool { return false }
 
 // strike chooses a square and its mirror images, or no longer.
-func (p *pickPage) strike(a *App, sq game.Square, away bool) {
+func (p *pickPage) Strike(sq game.Square, away bool) {
 	squares := images(p.rules.Board(), sq, p.mirror)
 	away = away || slices.Contains(p.chosen, sq)
 	p.chosen = slices.DeleteFunc(slices.Clone(p.chosen), func(s game.Square) bool { return slices.Contains(squares, s) })
 	if !away {
 		p.chosen = append(p.chosen, squares...)
 	}
-	a.touch()
+	p.a.Touch()
 }
 
 // mark implements beside: what is chosen is seen on empty squares and around
 // pieces.
-func (p *pickPage) mark(m *scene.Marks) {
+func (p *pickPage) Mark(m *scene.Marks) {
 	pieces := p.rules.Setup().Pieces
 	for _, s := range p.chosen {
 		if pieces[s] == game.Empty {

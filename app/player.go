@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/shell"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tongue"
@@ -81,23 +82,26 @@ func textRested(left int) string {
 }
 
 // peoplePage asks whose profile is shown.
-type peoplePage struct{ name *entry }
+type peoplePage struct {
+	a    *App
+	name *shell.Entry
+}
 
-func (p *peoplePage) show(a *App) panel.Dialog {
-	return panel.Dialog{ID: "people", Title: textPeople, Cancel: "close", Fields: []panel.Field{p.name.field("name", textToName, "")}, Buttons: []panel.Button{
-		{ID: "show", Label: textShow, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textDone},
+func (p *peoplePage) Show() panel.Dialog {
+	return panel.Dialog{ID: "people", Title: textPeople, Cancel: "close", Fields: []panel.Field{p.name.Field("name", textToName, "")}, Buttons: []panel.Button{
+		{ID: "show", Label: textShow, Primary: true, Disabled: p.a.net.busy}, {ID: "close", Label: textDone},
 	}}
 }
 
 // written implements writer.
-func (p *peoplePage) written(string) *entry { return p.name }
+func (p *peoplePage) Written(string) *shell.Entry { return p.name }
 
 // wrote implements writer.
-func (p *peoplePage) wrote(string) {}
+func (p *peoplePage) Wrote(string) {}
 
-func (p *peoplePage) do(a *App, c panel.Command) {
+func (p *peoplePage) Do(c panel.Command) {
 	if c.ID == "show" && p.name.String() != "" {
-		a.openPlayer(p.name.String())
+		p.a.openPlayer(p.name.String())
 	}
 }
 
@@ -112,12 +116,13 @@ func (a *App) openPlayer(name string) {
 		if err != nil {
 			return a.failed(err)
 		}
-		return func() { a.open(&playerPage{who: p}) }
+		return func() { a.Open(&playerPage{a: a, who: p}) }
 	})
 }
 
 // playerPage is a profile: ratings, how they went, and the last games.
 type playerPage struct {
+	a       *App
 	who     wire.Profile
 	blocked bool
 }
@@ -127,20 +132,20 @@ const (
 	widePerson = 90 // of a column, in units
 )
 
-func (p *playerPage) show(a *App) panel.Dialog {
-	d := panel.Dialog{ID: "player", Title: p.who.Player.Called(), Cancel: "close", Charts: p.charts(a)}
+func (p *playerPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "player", Title: p.who.Player.Called(), Cancel: "close", Charts: p.charts(p.a)}
 	if len(p.who.Ratings) == 0 {
 		d.Lines = []string{textNoRating}
 	}
-	if s := a.net.service; s != nil && s.Me().Name != p.who.Player.Name {
+	if s := p.a.net.service; s != nil && s.Me().Name != p.who.Player.Name {
 		block := textBlock
 		if p.blocked {
 			block = textUnblock
 		}
 		d.Buttons = []panel.Button{
-			{ID: "challenge", Label: textChallengeHim, Icon: "play", Primary: true, Disabled: a.net.busy},
-			{ID: "block", Label: block, Disabled: a.net.busy},
-			{ID: "report", Label: textReport, Disabled: a.net.busy},
+			{ID: "challenge", Label: textChallengeHim, Icon: "play", Primary: true, Disabled: p.a.net.busy},
+			{ID: "block", Label: block, Disabled: p.a.net.busy},
+			{ID: "report", Label: textReport, Disabled: p.a.net.busy},
 		}
 	}
 	d.Buttons = append(d.Buttons,
@@ -200,18 +205,18 @@ func textPast(g wire.GameBrief) string {
 	return g.Result
 }
 
-func (p *playerPage) do(a *App, c panel.Command) {
+func (p *playerPage) Do(c panel.Command) {
 	switch c.ID {
 	case "challenge":
-		a.open(&seekPage{newPage: a.settings.farPage(&a.lib), to: toName, rated: true, name: newEntry(p.who.Player.Name, longestName)})
+		p.a.Open(&seekPage{a: p.a, newPage: farPage(p.a), to: toName, rated: true, name: shell.NewEntry(p.who.Player.Name, longestName)})
 	case "game":
-		p.look(a, c.Arg)
+		p.look(p.a, c.Arg)
 	case "games":
-		a.open(&listPage{id: "past", title: textFormerGames, rows: p.rows})
+		p.a.Open(&listPage{a: p.a, id: "past", title: textFormerGames, rows: p.rows})
 	case "block":
-		p.block(a)
+		p.block(p.a)
 	case "report":
-		a.open(&reportPage{who: p.who.Player.Name, text: newEntry("", longestReport)})
+		p.a.Open(&reportPage{a: p.a, who: p.who.Player.Name, text: shell.NewEntry("", longestReport)})
 	}
 }
 
@@ -223,7 +228,7 @@ func (p *playerPage) block(a *App) {
 		}
 		return func() {
 			p.blocked = on
-			a.say([]string{textUnblocked, textBlocked}[bit(on)], panel.Plain)
+			a.Say([]string{textUnblocked, textBlocked}[bit(on)], panel.Plain)
 		}
 	})
 }
@@ -233,42 +238,46 @@ const longestReport = 400
 
 // reportPage asks what a complaint is about.
 type reportPage struct {
+	a    *App
 	who  string
-	text *entry
+	text *shell.Entry
 }
 
-func (p *reportPage) show(a *App) panel.Dialog {
-	return panel.Dialog{ID: "report", Title: textReport, Lines: []string{p.who}, Cancel: "close", Fields: []panel.Field{p.text.field("text", textWhatHappened, "")}, Buttons: []panel.Button{
-		{ID: "send", Label: textReport, Primary: true, Disabled: a.net.busy}, {ID: "close", Label: textCancel},
+func (p *reportPage) Show() panel.Dialog {
+	return panel.Dialog{ID: "report", Title: textReport, Lines: []string{p.who}, Cancel: "close", Fields: []panel.Field{p.text.Field("text", textWhatHappened, "")}, Buttons: []panel.Button{
+		{ID: "send", Label: textReport, Primary: true, Disabled: p.a.net.busy}, {ID: "close", Label: textCancel},
 	}}
 }
 
 // written implements writer.
-func (p *reportPage) written(string) *entry { return p.text }
+func (p *reportPage) Written(string) *shell.Entry { return p.text }
 
 // wrote implements writer.
-func (p *reportPage) wrote(string) {}
+func (p *reportPage) Wrote(string) {}
 
-func (p *reportPage) do(a *App, c panel.Command) {
-	s := a.net.service
+func (p *reportPage) Do(c panel.Command) {
+	s := p.a.net.service
 	if c.ID != "send" || s == nil || p.text.String() == "" {
 		return
 	}
-	a.beyond(func(ctx context.Context) func() {
+	p.a.beyond(func(ctx context.Context) func() {
 		if _, err := wire.PostReports.Ask(ctx, s, wire.Report{Name: p.who, Text: p.text.String()}); err != nil {
-			return a.failed(err)
+			return p.a.failed(err)
 		}
 		return func() {
-			a.shut("report")
-			a.say(textReported, panel.Good)
+			p.a.Shut("report")
+			p.a.Say(textReported, panel.Good)
 		}
 	})
 }
 
 // accountPage is what one may do with one's own account.
-type accountPage struct{ days int }
+type accountPage struct {
+	a    *App
+	days int
+}
 
-func (p *accountPage) show(a *App) panel.Dialog {
+func (p *accountPage) Show() panel.Dialog {
 	var days []string
 	for _, n := range restChoices {
 		days = append(days, fmt.Sprint(n))
@@ -278,34 +287,34 @@ func (p *accountPage) show(a *App) panel.Dialog {
 		rest = textRestEnd
 	}
 	return panel.Dialog{ID: "account", Title: textAccount, Cancel: "close", Fields: []panel.Field{{ID: "days", Label: textDays, Options: days, Chosen: p.days, Note: textRestNote}}, Buttons: []panel.Button{
-		{ID: "profile", Label: textProfile, Icon: "info", Primary: true, Disabled: a.net.busy},
-		{ID: "device", Label: textAddDevice, Disabled: a.net.busy},
-		{ID: "recovery", Label: textRecovery, Disabled: a.net.busy},
-		{ID: "rest", Label: rest, Disabled: a.net.busy},
+		{ID: "profile", Label: textProfile, Icon: "info", Primary: true, Disabled: p.a.net.busy},
+		{ID: "device", Label: textAddDevice, Disabled: p.a.net.busy},
+		{ID: "recovery", Label: textRecovery, Disabled: p.a.net.busy},
+		{ID: "rest", Label: rest, Disabled: p.a.net.busy},
 		{ID: "close", Label: textDone, Icon: "close"},
 	}}
 }
 
-func (p *accountPage) do(a *App, c panel.Command) {
-	s := a.net.service
+func (p *accountPage) Do(c panel.Command) {
+	s := p.a.net.service
 	if s == nil {
 		return
 	}
 	switch c.ID {
 	case "days":
 		p.days = min(max(c.Arg, 0), len(restChoices)-1)
-		a.touch()
+		p.a.Touch()
 	case "profile":
-		a.openPlayer(s.Me().Name)
+		p.a.openPlayer(s.Me().Name)
 	case "device", "recovery":
-		a.openCodes(s, c.ID == "recovery")
+		p.a.openCodes(s, c.ID == "recovery")
 	case "rest":
-		a.beyond(func(ctx context.Context) func() {
+		p.a.beyond(func(ctx context.Context) func() {
 			v, err := wire.PostVacation.Ask(ctx, s, wire.Rest{Days: restChoices[p.days]})
 			if err != nil {
-				return a.failed(err)
+				return p.a.failed(err)
 			}
-			return func() { a.say(textRested(v.Left), panel.Good) }
+			return func() { p.a.Say(textRested(v.Left), panel.Good) }
 		})
 	}
 }
@@ -321,17 +330,18 @@ func (a *App) openCodes(s Service, recovery bool) {
 		if err != nil {
 			return a.failed(err)
 		}
-		return func() { a.open(codesPage{c.Codes, recovery}) }
+		return func() { a.Open(codesPage{a, c.Codes, recovery}) }
 	})
 }
 
 // codesPage shows codes, which are told once.
 type codesPage struct {
+	a        *App
 	codes    []string
 	recovery bool
 }
 
-func (p codesPage) show(*App) panel.Dialog {
+func (p codesPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "codes", Title: textAddDevice, Lines: []string{textPairingLine}, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if p.recovery {
 		d.Title, d.Lines = textRecovery, []string{textRecoveryLine}
@@ -342,31 +352,31 @@ func (p codesPage) show(*App) panel.Dialog {
 	return d
 }
 
-func (codesPage) do(*App, panel.Command) {}
+func (p codesPage) Do(panel.Command) {}
 
 // challenged shows a challenge that has come in. Whoever plays a game with somebody
 // else is told, and not disturbed.
 func (a *App) challenged(by string) {
 	g := a.game
 	if g != nil && g.far != nil && a.going() && !g.setup.watched() || a.net.service == nil {
-		a.say(textChallenge(by), panel.Good)
+		a.Say(textChallenge(by), panel.Good)
 		return
 	}
 	s := a.net.service
-	a.workers.Go(func() {
-		l, err := wire.GetLobby.Ask(a.ctx, s, wire.None{})
-		a.later(func() {
+	a.Go(func() {
+		l, err := wire.GetLobby.Ask(a.Ctx(), s, wire.None{})
+		a.Later(func() {
 			if a.net.service != s {
 				return
 			}
 			for _, o := range l.Seeks {
 				if err == nil && o.ForMe && o.By.Name == by {
-					a.shut("open-seek")
-					a.open(openSeekPage{o})
+					a.Shut("open-seek")
+					a.Open(openSeekPage{a, o})
 					return
 				}
 			}
-			a.say(textChallenge(by), panel.Good)
+			a.Say(textChallenge(by), panel.Good)
 		})
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
@@ -66,22 +67,12 @@ type Advice struct {
 	Score int // for the side to move, in hundredths of a man
 }
 
-// Store keeps small files under plain names such as "game.json".
-type Store interface {
-	// Load returns an error that is fs.ErrNotExist where there is no such file.
-	Load(name string) ([]byte, error)
-	// Save replaces the file whole or not at all.
-	Save(name string, data []byte) error
-	// Aside renames a file that cannot be used and returns its new name.
-	Aside(name string) (string, error)
-}
-
 // Options configures an App. Only View is required.
 type Options struct {
 	View    View
-	Engines Engines // nil: there is no computer to play against
-	Ear     Ear     // nil: silence
-	Store   Store   // nil: nothing is kept
+	Engines Engines     // nil: there is no computer to play against
+	Ear     Ear         // nil: silence
+	Store   shell.Store // nil: nothing is kept
 	// Variants are the player's own; nil: there are none, and none can be kept.
 	Variants Shelf
 	Hall     *Hall   // nil: there are no tournaments

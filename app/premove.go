@@ -77,7 +77,7 @@ func (a *App) getReady(sq game.Square) bool {
 	case sel != game.NoSquare:
 		a.hand.selected = game.NoSquare
 		a.game.far.premove = premove{true, sel, sq}
-		a.say(textPremoveNote, panel.Plain)
+		a.Say(textPremoveNote, panel.Plain)
 	default:
 		return had
 	}
@@ -99,7 +99,7 @@ func (a *App) makeReady(u table.Update) {
 	}
 	i := slices.IndexFunc(g.legal, func(m game.Move) bool { return shifts(m) && m.From == ready.from && m.To == ready.to })
 	if i < 0 {
-		a.refuse(textPremoveLate)
+		a.Refuse(textPremoveLate)
 		return
 	}
 	a.askKind(g.legal[i])

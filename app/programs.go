@@ -3,21 +3,23 @@ package app
 import (
 	"slices"
 	"strings"
+	"tafl3d/app/shell"
 	"tafl3d/panel"
 )
 
 // programsPage is the dialog of the other programs that play.
 type programsPage struct {
+	a             *App
 	at            int // which of the settings' programs is shown; one beyond them is new
-	name, command *entry
+	name, command *shell.Entry
 	openTafl      bool
 }
 
 // openPrograms opens the dialog on the first program.
 func (a *App) openPrograms() {
-	p := &programsPage{}
+	p := &programsPage{a: a}
 	p.turn(a, 0)
-	a.open(p)
+	a.Open(p)
 }
 
 // turn shows the program of a number.
@@ -28,7 +30,7 @@ func (p *programsPage) turn(a *App, at int) {
 	if p.at < len(list) {
 		now = list[p.at]
 	}
-	p.name, p.command, p.openTafl = newEntry(now.Name, longestName), newEntry(now.Command, longestCommand), now.OpenTafl
+	p.name, p.command, p.openTafl = shell.NewEntry(now.Name, longestName), shell.NewEntry(now.Command, longestCommand), now.OpenTafl
 }
 
 // program is what is written.
@@ -36,8 +38,8 @@ func (p *programsPage) program() Program {
 	return Program{strings.TrimSpace(p.name.String()), strings.TrimSpace(p.command.String()), p.openTafl}
 }
 
-func (p *programsPage) show(a *App) panel.Dialog {
-	list := a.settings.Programs
+func (p *programsPage) Show() panel.Dialog {
+	list := p.a.settings.Programs
 	var names []string
 	for i := range list {
 		names = append(names, list[i].Name)
@@ -45,8 +47,8 @@ func (p *programsPage) show(a *App) panel.Dialog {
 	d := panel.Dialog{ID: "programs", Title: textPrograms, Cancel: "close", Lines: textProgramsLines,
 		Fields: []panel.Field{
 			{ID: "at", Label: textEngine, Options: append(names, textNewProgram), Chosen: p.at},
-			p.name.field("name", textName, ""),
-			p.command.field("command", textCommand, textCommandNote),
+			p.name.Field("name", textName, ""),
+			p.command.Field("command", textCommand, textCommandNote),
 			{ID: "dialect", Label: textSpeaks, Options: textDialects, Chosen: bit(p.openTafl)},
 		},
 		Buttons: []panel.Button{
@@ -55,7 +57,7 @@ func (p *programsPage) show(a *App) panel.Dialog {
 			{ID: "close", Label: textDone},
 		},
 	}
-	if fault := p.fault(a); fault != "" && p.touched() {
+	if fault := p.fault(p.a); fault != "" && p.touched() {
 		d.Faults, d.Buttons[0].Disabled = []string{fault}, true
 	}
 	return d
@@ -80,7 +82,7 @@ func (p *programsPage) fault(a *App) string {
 }
 
 // written implements writer.
-func (p *programsPage) written(field string) *entry {
+func (p *programsPage) Written(field string) *shell.Entry {
 	if field == "name" {
 		return p.name
 	}
@@ -88,33 +90,33 @@ func (p *programsPage) written(field string) *entry {
 }
 
 // wrote implements writer.
-func (p *programsPage) wrote(string) {}
+func (p *programsPage) Wrote(string) {}
 
-func (p *programsPage) do(a *App, c panel.Command) {
-	a.touch()
-	s := a.settings
+func (p *programsPage) Do(c panel.Command) {
+	p.a.Touch()
+	s := p.a.settings
 	s.Programs = slices.Clone(s.Programs)
 	switch c.ID {
 	case "at":
-		p.turn(a, c.Arg)
+		p.turn(p.a, c.Arg)
 	case "dialect":
 		p.openTafl = c.Arg == 1
 	case "keep":
-		if fault := p.fault(a); fault != "" {
-			a.refuse(fault)
+		if fault := p.fault(p.a); fault != "" {
+			p.a.Refuse(fault)
 			return
 		}
 		if p.at == len(s.Programs) {
 			s.Programs = append(s.Programs, Program{})
 		}
 		s.Programs[p.at] = p.program()
-		a.change(s)
-		a.say(textProgramKept(s.Programs[p.at].Name), panel.Good)
+		p.a.change(s)
+		p.a.Say(textProgramKept(s.Programs[p.at].Name), panel.Good)
 	case "remove":
 		if p.at < len(s.Programs) {
 			s.Programs = slices.Delete(s.Programs, p.at, p.at+1)
-			a.change(s)
-			p.turn(a, p.at)
+			p.a.change(s)
+			p.turn(p.a, p.at)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"tafl3d/app/shell"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
@@ -68,25 +69,28 @@ func (a *App) speak() {
 }
 
 // readingPage is the dialog of language and legibility.
-type readingPage struct{ voice *entry }
-
-func (a *App) openReading() {
-	a.open(&readingPage{newEntry(a.settings.Reading.Voice, longestCommand)})
+type readingPage struct {
+	a     *App
+	voice *shell.Entry
 }
 
-func (p *readingPage) show(a *App) panel.Dialog {
-	r := &a.settings.Reading
+func (a *App) openReading() {
+	a.Open(&readingPage{a, shell.NewEntry(a.settings.Reading.Voice, longestCommand)})
+}
+
+func (p *readingPage) Show() panel.Dialog {
+	r := &p.a.settings.Reading
 	d := panel.Dialog{
 		ID: "reading", Title: textReading, Cancel: "close",
 		Fields: []panel.Field{
-			{ID: "language", Label: textLanguage, Chosen: languageAt(tongue.Current()), Disabled: a.opt.Language != ""},
+			{ID: "language", Label: textLanguage, Chosen: languageAt(tongue.Current()), Disabled: p.a.opt.Language != ""},
 			{ID: "text", Label: textSizeOfText, Options: textSizesOfText, Chosen: r.Text, Note: textSizeOfTextNote},
 			{ID: "scale", Label: textScale, Chosen: slices.Index(panelScales, r.percent()), Note: textScaleNote},
 			{ID: "contrast", Label: textContrast, Options: textOffOn, Chosen: bit(r.Contrast), Note: textContrastNote},
-			{ID: "calm", Label: textCalm, Options: textOffOn, Chosen: bit(a.settings.Calm), Note: textCalmNote},
-			p.voice.field("voice", textVoice, textVoiceNote),
+			{ID: "calm", Label: textCalm, Options: textOffOn, Chosen: bit(p.a.settings.Calm), Note: textCalmNote},
+			p.voice.Field("voice", textVoice, textVoiceNote),
 		},
-		Buttons: []panel.Button{{ID: "try", Label: textTryVoice, Disabled: r.Voice == "" || a.opt.Voice == nil}, {ID: "close", Label: textDone, Primary: true}},
+		Buttons: []panel.Button{{ID: "try", Label: textTryVoice, Disabled: r.Voice == "" || p.a.opt.Voice == nil}, {ID: "close", Label: textDone, Primary: true}},
 	}
 	for _, l := range tongue.Languages() {
 		d.Fields[0].Options = append(d.Fields[0].Options, l.Name)
@@ -101,13 +105,13 @@ func (p *readingPage) show(a *App) panel.Dialog {
 }
 
 // written implements writer.
-func (p *readingPage) written(string) *entry { return p.voice }
+func (p *readingPage) Written(string) *shell.Entry { return p.voice }
 
 // wrote implements writer: each letter counts at once.
-func (p *readingPage) wrote(string) {}
+func (p *readingPage) Wrote(string) {}
 
-func (p *readingPage) do(a *App, c panel.Command) {
-	s := a.settings
+func (p *readingPage) Do(c panel.Command) {
+	s := p.a.settings
 	r := &s.Reading
 	r.Voice = p.voice.String()
 	switch c.ID {
@@ -123,10 +127,10 @@ func (p *readingPage) do(a *App, c panel.Command) {
 	case "calm":
 		s.Calm = c.Arg == 1
 	case "try":
-		a.voice.say(textVoiceTrial)
+		p.a.voice.say(textVoiceTrial)
 		return
 	case "voice":
 		return
 	}
-	a.change(s)
+	p.a.change(s)
 }

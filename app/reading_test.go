@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tafl3d/app"
+	"tafl3d/app/shell"
 	"tafl3d/internal/await"
 	"tafl3d/panel"
 	"tafl3d/scene"
@@ -95,7 +96,7 @@ func TestMovesAreSaidAloud(t *testing.T) {
 		return <-go1
 	}
 	var err error
-	p.App, err = app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: app.NewFiles(p.dir), Clock: p.clock, Pace: -1, Seed: 1, Setup: two(), Voice: voice, Speak: `say -v "old man" {}`})
+	p.App, err = app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(p.dir), Clock: p.clock, Pace: -1, Seed: 1, Setup: two(), Voice: voice, Speak: `say -v "old man" {}`})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,7 +69,7 @@ func (a *App) goTo(ply int) {
 		a.opt.View.Set(g.shown.position.Setup())
 	}
 	a.takeUpChain()
-	a.touch()
+	a.Touch()
 }
 
 func (a *App) show(events []game.Event) {
@@ -93,7 +93,7 @@ func (a *App) undo() {
 		n++
 	}
 	if n > r.Ply() {
-		a.refuse(textError(match.ErrNoneBack))
+		a.Refuse(textError(match.ErrNoneBack))
 		return
 	}
 	a.send(g.speaker(), match.Undo{Plies: n, Pause: g.setup.watched()})
@@ -109,7 +109,7 @@ func (a *App) redo() {
 		n++
 	}
 	if r.Ply()+n > r.Len() {
-		a.refuse(textError(match.ErrNoneAhead))
+		a.Refuse(textError(match.ErrNoneAhead))
 		return
 	}
 	a.send(g.state.Position.Turn(), match.Redo{Plies: n, Pause: g.setup.watched()})

@@ -9,9 +9,12 @@ import (
 )
 
 // rulesPage tells the rules of a variant.
-type rulesPage struct{ v *variant.Variant }
+type rulesPage struct {
+	a *App
+	v *variant.Variant
+}
 
-func (p rulesPage) show(*App) panel.Dialog {
+func (p rulesPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "rules", Title: p.v.Name, Cancel: "close", Parts: textBook(p.v.Rules), Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if about := textAbout(p.v); about != "" {
 		d.Parts = append(d.Parts, panel.Part{Head: textAboutHead, Text: about})
@@ -19,7 +22,7 @@ func (p rulesPage) show(*App) panel.Dialog {
 	return d
 }
 
-func (rulesPage) do(*App, panel.Command) {}
+func (p rulesPage) Do(panel.Command) {}
 
 // sketch draws a corner of a board: rows, top first, with the letters of the
 // pieces; an upper-case X marks where a move ends that began on x.

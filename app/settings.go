@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"tafl3d/app/shell"
 	"tafl3d/game/match"
 	"tafl3d/panel"
 	"tafl3d/scene"
@@ -140,14 +141,14 @@ func faultLine(data []byte, err error) int {
 
 // CheckSettings reports why the settings in s cannot be read. It is nil where
 // there are none.
-func CheckSettings(s Store) error {
+func CheckSettings(s shell.Store) error {
 	_, err := storedSettings(s)
 	return err
 }
 
 // storedSettings returns the settings in s, the usual ones if there are none or
 // if they cannot be read.
-func storedSettings(s Store) (Settings, error) {
+func storedSettings(s shell.Store) (Settings, error) {
 	data, err := s.Load(settingsFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return usualSettings(), nil
@@ -176,10 +177,10 @@ func (a *App) loadSettings() {
 func (a *App) putAside(name, what string, why error) {
 	to, err := a.opt.Store.Aside(name)
 	if err != nil {
-		a.say(textNotAside(what, why, err), panel.Bad)
+		a.Say(textNotAside(what, why, err), panel.Bad)
 		return
 	}
-	a.say(textAside(what, why, to), panel.Bad)
+	a.Say(textAside(what, why, to), panel.Bad)
 }
 
 // change puts new settings into effect and keeps them.
@@ -188,7 +189,7 @@ func (a *App) change(s Settings) {
 	a.apply()
 	data, err := json.MarshalIndent(s, "", " ")
 	if err == nil {
-		a.keep(settingsFile, append(data, '\n'))
+		a.Keep(settingsFile, append(data, '\n'))
 	}
 }
 
@@ -200,14 +201,14 @@ func (a *App) apply() {
 	a.opt.Ear.Mute(!a.settings.Sound)
 	a.opt.Ear.Volumes(a.settings.Hushes.volumes())
 	a.setPace()
-	a.touch()
+	a.Touch()
 }
 
 // settingsPage is the dialog of the settings.
-type settingsPage struct{}
+type settingsPage struct{ a *App }
 
-func (settingsPage) show(a *App) panel.Dialog {
-	s := &a.settings
+func (p settingsPage) Show() panel.Dialog {
+	s := &p.a.settings
 	return panel.Dialog{
 		ID: "settings", Title: textSettings, Cancel: "close",
 		Fields: []panel.Field{
@@ -219,26 +220,26 @@ func (settingsPage) show(a *App) panel.Dialog {
 			{ID: "autoflip", Label: textAutoFlip, Options: textOffOn, Chosen: bit(s.AutoFlip), Note: textAutoFlipNote},
 			{ID: "fullscreen", Label: textFullScreen, Options: textOffOn, Chosen: bit(s.FullScreen), Note: textFullNote},
 		},
-		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: textPrograms, Disabled: a.opt.Engines == nil}, {ID: "close", Label: textDone, Primary: true}},
+		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: textPrograms, Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: textDone, Primary: true}},
 	}
 }
 
-func (settingsPage) do(a *App, c panel.Command) {
-	s := a.settings
+func (p settingsPage) Do(c panel.Command) {
+	s := p.a.settings
 	on := c.Arg == 1
 	switch c.ID {
 	case "look":
-		a.open(lookPage{})
+		p.a.Open(lookPage{p.a})
 		return
 	case "reading":
-		a.openReading()
+		p.a.openReading()
 		return
 	case "volumes":
-		a.open(volumePage{})
+		p.a.Open(volumePage{p.a})
 		return
 	case "programs":
-		if a.opt.Engines != nil {
-			a.openPrograms()
+		if p.a.opt.Engines != nil {
+			p.a.openPrograms()
 		}
 		return
 	case "pace":
@@ -258,7 +259,7 @@ func (settingsPage) do(a *App, c panel.Command) {
 	default:
 		return
 	}
-	a.change(s)
+	p.a.change(s)
 }
 
 func bit(on bool) int {

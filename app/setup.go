@@ -91,9 +91,12 @@ func ordinary(r *rules.Rules, pieces []game.Piece, side game.Side) []game.Square
 }
 
 // setupPage is the dialog of how a game begins.
-type setupPage struct{ of *newPage }
+type setupPage struct {
+	a  *App
+	of *newPage
+}
 
-func (p *setupPage) show(a *App) panel.Dialog {
+func (p *setupPage) Show() panel.Dialog {
 	r, b := p.of.v.Rules, &p.of.begin
 	s := b.setup(r)
 	d := panel.Dialog{ID: "setup", Title: textSetup, Cancel: "close",
@@ -108,7 +111,7 @@ func (p *setupPage) show(a *App) panel.Dialog {
 		},
 		Aside: []panel.Part{{Board: diagram(r, s.Pieces)}, {Text: textForces(r, s, b.edited != nil)}},
 	}
-	p.carving(a, &d)
+	p.carving(p.a, &d)
 	if _, err := r.Position(s); err != nil {
 		d.Faults = textFaultsOf(err)
 	}
@@ -166,8 +169,8 @@ func (p *setupPage) offField(id string, side game.Side) panel.Field {
 	return f
 }
 
-func (p *setupPage) do(a *App, c panel.Command) {
-	a.touch()
+func (p *setupPage) Do(c panel.Command) {
+	p.a.Touch()
 	b := &p.of.begin
 	switch c.ID {
 	case "first":
@@ -177,11 +180,11 @@ func (p *setupPage) do(a *App, c panel.Command) {
 	case "off-defenders":
 		b.off[game.Defenders] = min(max(c.Arg, 0), mostOff)
 	case "carving":
-		p.carve(a, c.Arg)
+		p.carve(p.a, c.Arg)
 	case "reset":
 		*b = beginning{}
 	case "edit":
-		a.edit(&editPage{
+		p.a.edit(&editPage{a: p.a,
 			base: p.of.v, rules: p.of.v.Rules, setup: b.setup(p.of.v.Rules),
 			use: func(a *App, s game.Setup) { *b = beginning{edited: &s} },
 		})

@@ -14,15 +14,14 @@ import (
 // refresh brings the screen and the marks on the board up to date.
 func (a *App) refresh() {
 	now := a.opt.Clock.Now()
-	if !a.changed && !a.ticked(now) {
+	if touched := a.Touched(); !touched && !a.ticked(now) {
 		return
 	}
-	a.changed = false
 	a.screen = panel.Screen{
 		Version: a.screen.Version + 1,
 		Game:    a.sheet(now),
-		Dialog:  a.dialog(),
-		Toasts:  append([]panel.Toast(nil), a.toasts...),
+		Dialog:  a.Dialog(),
+		Toasts:  a.Toasts(),
 		Bar:     a.bar(),
 		Sizes:   a.settings.Reading.sizes(),
 	}
@@ -70,7 +69,7 @@ func (a *App) bar() []panel.Button {
 // sheet returns what the panels show of the game.
 func (a *App) sheet(now time.Time) *panel.Sheet {
 	g := a.game
-	if b, _ := a.beside(); g == nil || b != nil {
+	if b, _ := a.Beside(); g == nil || b != nil {
 		return nil
 	}
 	s := &panel.Sheet{
@@ -205,7 +204,7 @@ func (a *App) status() string {
 
 // mark returns what is pointed out on the board.
 func (a *App) mark() scene.Marks {
-	if b, _ := a.beside(); b != nil {
+	if b, _ := a.Beside(); b != nil {
 		return a.markBeside(b)
 	}
 	m := scene.NoMarks()
@@ -216,7 +215,7 @@ func (a *App) mark() scene.Marks {
 	h := &a.hand
 	m.Last = g.shown.last
 	m.Hover, m.Selected = h.hover, h.selected
-	if len(a.pages) == 0 { // else the keyboard is on the page
+	if a.Depth() == 0 { // else the keyboard is on the page
 		m.Cursor = h.cursor
 	}
 	m.Causes = h.causes

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/shell"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
@@ -27,18 +28,18 @@ type Shelf interface {
 }
 
 // folder is a Shelf on the disk.
-type folder struct{ files *Files }
+type folder struct{ files *shell.Files }
 
 // NewShelf returns the shelf in dir, which is made when first needed.
-func NewShelf(dir string) Shelf { return folder{NewFiles(dir)} }
+func NewShelf(dir string) Shelf { return folder{shell.NewFiles(dir)} }
 
-func (f folder) Files() fs.FS { return os.DirFS(f.files.dir) }
+func (f folder) Files() fs.FS { return os.DirFS(f.files.Dir) }
 
-func (f folder) Where() string { return f.files.dir }
+func (f folder) Where() string { return f.files.Dir }
 
 func (f folder) Save(name string, data []byte) error { return f.files.Save(name, data) }
 
-func (f folder) Remove(name string) error { return os.Remove(filepath.Join(f.files.dir, name)) }
+func (f folder) Remove(name string) error { return os.Remove(filepath.Join(f.files.Dir, name)) }
 
 // ownExt is the ending of the files of variants.
 const ownExt = ".toml"
@@ -143,11 +144,11 @@ func (a *App) readShelf() {
 }
 
 // faultsPage lists the files of the shelf that cannot be used.
-type faultsPage struct{}
+type faultsPage struct{ a *App }
 
-func (faultsPage) show(a *App) panel.Dialog {
-	return panel.Dialog{ID: "faults", Title: textFaults, Lines: []string{textFaultsLine(a.lib.shelf.Where())}, Faults: a.faults, Cancel: "close",
+func (p faultsPage) Show() panel.Dialog {
+	return panel.Dialog{ID: "faults", Title: textFaults, Lines: []string{textFaultsLine(p.a.lib.shelf.Where())}, Faults: p.a.faults, Cancel: "close",
 		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 }
 
-func (faultsPage) do(*App, panel.Command) {}
+func (p faultsPage) Do(panel.Command) {}

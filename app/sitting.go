@@ -68,7 +68,7 @@ func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
 	g := &sitting{variant: v, setup: s, bout: s.bout, ends: ends}
 	g.take(m.State())
 	g.shown = g.at(m.Ply())
-	l := table.Start(a.ctx, table.Options{Match: m, Players: players, Clock: a.opt.Clock, Wake: a.opt.Wake})
+	l := table.Start(a.Ctx(), table.Options{Match: m, Players: players, Clock: a.opt.Clock, Wake: a.opt.Wake})
 	g.table, g.rest = l, l.Wait
 	a.game, a.left = g, nil
 	a.settle(g)
@@ -78,7 +78,7 @@ func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
 // settle shows the game that has taken its place at the table.
 func (a *App) settle(g *sitting) {
 	a.setPace()
-	a.pages = nil
+	a.Clear()
 	a.set(g.variant)
 	a.opt.View.Set(g.shown.position.Setup())
 	var side *game.Side
@@ -89,7 +89,7 @@ func (a *App) settle(g *sitting) {
 		}
 	}
 	a.opt.Ear.ListenAs(side)
-	a.touch()
+	a.Touch()
 }
 
 // take makes s the newest state.
@@ -149,13 +149,13 @@ func (a *App) leave() {
 	}
 	a.game = nil
 	a.hand = emptyHand()
-	a.touch()
+	a.Touch()
 }
 
 // send asks the table for an action.
 func (a *App) send(side game.Side, act match.Action) {
 	if err := a.game.table.Send(side, act); err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 	}
 }
 
@@ -176,7 +176,7 @@ func (a *App) drain() {
 
 // update takes in one update.
 func (a *App) update(u table.Update) {
-	a.touch()
+	a.Touch()
 	if u.Err != nil {
 		a.refused(u)
 		return
@@ -212,10 +212,10 @@ func (a *App) refused(u table.Update) {
 	var failed *table.PlayerError
 	switch {
 	case errors.As(u.Err, &failed):
-		a.say(textFailed(a.game.variant.Rules, failed), panel.Bad)
+		a.Say(textFailed(a.game.variant.Rules, failed), panel.Bad)
 		a.scoreFailure(failed)
 	default:
-		a.refuse(textError(u.Err))
+		a.Refuse(textError(u.Err))
 	}
 }
 
@@ -225,7 +225,7 @@ func (a *App) follow(u table.Update) {
 	_, undo := u.Action.(match.Undo)
 	_, redo := u.Action.(match.Redo)
 	jump := u.Action == nil || (undo || redo) && (g.review || moves(u.Events) > 2)
-	b, _ := a.beside()
+	b, _ := a.Beside()
 	if g.review && !jump { // whoever looks at the past is left there
 		return
 	}
@@ -272,7 +272,7 @@ func (a *App) face(side game.Side) {
 // announce tells the end of the game once the picture has got there.
 func (a *App) announce() {
 	g := a.game
-	if g == nil || !g.ending || len(a.pages) > 0 || a.opt.View.Busy() {
+	if g == nil || !g.ending || a.Depth() > 0 || a.opt.View.Busy() {
 		return
 	}
 	if g.review { // the end is announced over the last position
@@ -281,14 +281,14 @@ func (a *App) announce() {
 	}
 	g.ending = false
 	if g.bout != nil {
-		a.open(boutPage{})
+		a.Open(boutPage{a})
 		return
 	}
 	if g.far != nil {
-		a.open(farOverPage{})
+		a.Open(farOverPage{a})
 		return
 	}
-	a.open(overPage{})
+	a.Open(overPage{a})
 }
 
 // autosave writes the game down. A game without a move is not worth it.
@@ -303,12 +303,12 @@ func (a *App) autosave() {
 	}
 	data, err := match.Encode(g.header(), g.state)
 	if err != nil {
-		a.say(textNotSaved(gameFile, err), panel.Bad)
+		a.NotSaved(gameFile, err)
 		return
 	}
-	a.keep(gameFile, data)
+	a.Keep(gameFile, data)
 	if a.lib.mine(g.variant) {
-		a.keep(rulesFile, variant.Encode(g.variant, nil))
+		a.Keep(rulesFile, variant.Encode(g.variant, nil))
 	}
 }
 
@@ -400,6 +400,6 @@ func (a *App) playedBy(id string) (*variant.Variant, error) {
 // resume goes on with a game that was left.
 func (a *App) resume(k *kept) {
 	if err := a.sit(k.variant, k.setup, k.match); err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 	}
 }

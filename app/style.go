@@ -43,10 +43,10 @@ func (a *App) style() scene.Style {
 }
 
 // lookPage is the dialog of how the board and the picture look.
-type lookPage struct{}
+type lookPage struct{ a *App }
 
-func (lookPage) show(a *App) panel.Dialog {
-	s := &a.settings.Style
+func (p lookPage) Show() panel.Dialog {
+	s := &p.a.settings.Style
 	boards := append([]string{""}, scene.Boards...)
 	return panel.Dialog{
 		ID: "look", Title: textLook, Cancel: "close",
@@ -70,8 +70,8 @@ func lookField(id, label string, names []string, chosen, note string) panel.Fiel
 	return f
 }
 
-func (lookPage) do(a *App, c panel.Command) {
-	s := a.settings
+func (p lookPage) Do(c panel.Command) {
+	s := p.a.settings
 	pick := func(names []string) string { return names[min(max(c.Arg, 0), len(names)-1)] }
 	switch c.ID {
 	case "look.board":
@@ -87,5 +87,5 @@ func (lookPage) do(a *App, c panel.Command) {
 	default:
 		return
 	}
-	a.change(s)
+	p.a.change(s)
 }

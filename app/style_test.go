@@ -17,8 +17,8 @@ func TestEveryLookHasAName(t *testing.T) {
 
 func TestLooksAreChosenAndKept(t *testing.T) {
 	a := &App{settings: usualSettings()}
-	var page lookPage
-	d := page.show(a)
+	page := lookPage{a}
+	d := page.Show()
 	if len(d.Fields) != 5 || d.Fields[0].Options[0] != textLookSuits || d.Fields[4].Chosen != 1 {
 		t.Fatalf("the page shows %+v", d.Fields)
 	}
@@ -28,7 +28,7 @@ func TestLooksAreChosenAndKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.settings = s
-	d = page.show(a)
+	d = page.Show()
 	for i, want := range []string{textLooks["gokstad"], textLooks["glass"], textLooks["door"], textLooks["high"], textOffOn[0]} {
 		if f := d.Fields[i]; f.Options[f.Chosen] != want {
 			t.Errorf("%s shows %q, want %q", f.Label, f.Options[f.Chosen], want)

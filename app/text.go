@@ -457,10 +457,6 @@ func textFailed(r *rules.Rules, e *table.PlayerError) string {
 	return tongue.Textf("The computer could not choose a move for the %s: %v. The game is paused; go on to let it try again.", textArmy(r, e.Side), e.Err)
 }
 
-func textNotSaved(name string, err error) string {
-	return tongue.Textf("%s is not saved: %v", name, err)
-}
-
 func textAside(what string, why error, to string) string {
 	return tongue.Textf("%s: %v. It is kept as %s.", what, why, to)
 }

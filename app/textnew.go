@@ -49,7 +49,6 @@ const (
 	textName         = "Name"
 	textNameTitle    = "A name for these rules"
 	textNoName       = "A name needs a letter or a digit."
-	textNoClipboard  = "There is no text to paste"
 	textNoShelf      = "there is no folder for variants of your own"
 	textFaults       = "Some of your variants cannot be used"
 	textLeaveAsk     = "Leave this game?"
@@ -210,7 +209,6 @@ func textNameNote(file string) string {
 func textTaken(v *variant.Variant) string {
 	return tongue.Textf("It takes the place of your variant %s in the file %s", v.Name, v.File)
 }
-func textTooLong(most int) string        { return tongue.Textf("There is room for %d letters", most) }
 func textSaved(name string) string       { return tongue.Textf("%s is saved among your variants", name) }
 func textDeleteLine(name string) string  { return tongue.Textf("%s will be gone for good.", name) }
 func textMadeStart(name string) string   { return tongue.Textf("%s from another start position.", name) }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
@@ -61,6 +62,7 @@ func takesKing(t *tourPage, d *rules.Delta) bool {
 // tourPage teaches the game on the board: the sheet says what to do, the player
 // does it.
 type tourPage struct {
+	a        *App
 	rules    *rules.Rules
 	at       int // the lesson; behind the last one is the farewell
 	position rules.Position
@@ -73,14 +75,14 @@ type tourPage struct {
 func (a *App) openTour() {
 	v, err := variant.Get(tourVariant)
 	if err != nil {
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 		return
 	}
 	if g := a.game; g != nil && g.far == nil && !g.state.Outcome.Over() && !g.state.Paused {
 		a.pause()
 	}
-	t := &tourPage{rules: v.Rules}
-	a.openBeside(t)
+	t := &tourPage{a: a, rules: v.Rules}
+	a.OpenBeside(t)
 	a.set(v)
 	t.turn(a, 0)
 }
@@ -99,11 +101,11 @@ func (t *tourPage) turn(a *App, at int) {
 	t.at = min(max(at, 0), len(lessons))
 	t.selected, t.solved, t.causes = game.NoSquare, false, nil
 	a.hand = emptyHand()
-	a.pages[len(a.pages)-1].focus = onBoard
-	a.touch()
+	a.Focus(shell.OnBoard)
+	a.Touch()
 	if t.at == len(lessons) {
 		a.toured()
-		a.pages[len(a.pages)-1].focus = 0
+		a.Focus(0)
 		return
 	}
 	l := &lessons[t.at]
@@ -111,7 +113,7 @@ func (t *tourPage) turn(a *App, at int) {
 	if l.rows != nil {
 		p, err := t.rules.Position(placed(t.rules, l.rows, l.turn))
 		if err != nil {
-			a.refuse(textError(err))
+			a.Refuse(textError(err))
 			return
 		}
 		t.position = p
@@ -135,7 +137,7 @@ func placed(r *rules.Rules, rows []string, turn game.Side) game.Setup {
 	return s
 }
 
-func (t *tourPage) show(*App) panel.Dialog {
+func (t *tourPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "tour", Beside: true, Cancel: "close"}
 	if t.at == len(lessons) {
 		d.Title, d.Parts = textTourEnd, []panel.Part{{Text: textTourEndText}}
@@ -153,47 +155,47 @@ func (t *tourPage) show(*App) panel.Dialog {
 	return d
 }
 
-func (t *tourPage) do(a *App, c panel.Command) {
+func (t *tourPage) Do(c panel.Command) {
 	switch c.ID {
 	case "next":
-		t.turn(a, t.at+1)
+		t.turn(t.a, t.at+1)
 	case "back":
-		t.turn(a, t.at-1)
+		t.turn(t.a, t.at-1)
 	case "again":
-		t.turn(a, t.at)
+		t.turn(t.a, t.at)
 	case "play":
-		a.closeTop()
-		a.openNew(againstComputer)
+		t.a.CloseTop()
+		t.a.openNew(againstComputer)
 	}
 }
 
 // press implements beside.
-func (t *tourPage) press(a *App, sq game.Square) {
+func (t *tourPage) Press(sq game.Square) {
 	if sq != game.NoSquare {
-		t.strike(a, sq, false)
+		t.Strike(sq, false)
 	}
 }
 
 // release implements beside: what was dragged is set down.
-func (t *tourPage) release(a *App, sq game.Square, on, dragged bool) {
+func (t *tourPage) Release(sq game.Square, on, dragged bool) {
 	switch {
 	case !dragged || t.selected == game.NoSquare || t.solved:
 	case on:
-		t.strike(a, sq, false)
+		t.Strike(sq, false)
 	default:
-		a.opt.View.Set(t.position.Setup())
+		t.a.opt.View.Set(t.position.Setup())
 	}
 }
 
 // drags implements beside: one's own pieces can be dragged.
-func (t *tourPage) drags(sq game.Square) bool { return t.mine(sq) && !t.solved }
+func (t *tourPage) Drags(sq game.Square) bool { return t.mine(sq) && !t.solved }
 
 // key implements beside: Enter goes on when the lesson is done.
-func (t *tourPage) key(a *App, k panel.Key) bool {
-	if !t.solved || k.Name != "Enter" || a.pages[len(a.pages)-1].focus != onBoard {
+func (t *tourPage) Key(k panel.Key) bool {
+	if !t.solved || k.Name != "Enter" || t.a.Focused() != shell.OnBoard {
 		return false
 	}
-	t.turn(a, t.at+1)
+	t.turn(t.a, t.at+1)
 	return true
 }
 
@@ -204,15 +206,15 @@ func (t *tourPage) mine(sq game.Square) bool {
 }
 
 // strike implements beside: it picks a piece up, or moves the one picked up.
-func (t *tourPage) strike(a *App, sq game.Square, _ bool) {
-	a.touch()
+func (t *tourPage) Strike(sq game.Square, _ bool) {
+	t.a.Touch()
 	t.causes = nil
 	switch {
 	case t.solved || t.at == len(lessons):
 	case t.mine(sq):
 		t.selected = sq
 	case t.selected != game.NoSquare:
-		t.move(a, game.Move{From: t.selected, To: sq})
+		t.move(t.a, game.Move{From: t.selected, To: sq})
 	}
 }
 
@@ -229,10 +231,10 @@ func (t *tourPage) move(a *App, m game.Move) {
 			t.causes = []game.Square{why.At}
 		}
 		a.opt.View.Set(t.position.Setup())
-		a.refuse(textError(err))
+		a.Refuse(textError(err))
 	case !l.goal(t, &d):
 		a.opt.View.Set(t.position.Setup())
-		a.refuse(l.hint)
+		a.Refuse(l.hint)
 	default:
 		t.position, t.solved = next, true
 		a.perceive(d.Events())
@@ -241,7 +243,7 @@ func (t *tourPage) move(a *App, m game.Move) {
 }
 
 // mark implements beside.
-func (t *tourPage) mark(m *scene.Marks) {
+func (t *tourPage) Mark(m *scene.Marks) {
 	m.Causes = t.causes
 	if t.selected == game.NoSquare || t.at == len(lessons) {
 		return

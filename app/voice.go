@@ -33,9 +33,9 @@ func (s *speech) say(text string) {
 		return
 	}
 	s.busy = true
-	s.a.workers.Go(func() {
-		err := s.a.opt.Voice(s.a.ctx, args, text)
-		s.a.later(func() { s.said(command, err) })
+	s.a.Go(func() {
+		err := s.a.opt.Voice(s.a.Ctx(), args, text)
+		s.a.Later(func() { s.said(command, err) })
 	})
 }
 
@@ -44,7 +44,7 @@ func (s *speech) said(command string, err error) {
 	s.busy = false
 	if err != nil && s.failed != command {
 		s.failed = command
-		s.a.say(tongue.Textf("The speech command failed: %v", err), panel.Bad)
+		s.a.Say(tongue.Textf("The speech command failed: %v", err), panel.Bad)
 	}
 	if err == nil {
 		s.failed = ""

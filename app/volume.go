@@ -39,27 +39,27 @@ func (h *Hushes) volumes() (v Volumes) {
 }
 
 // volumePage is the dialog of the volumes.
-type volumePage struct{}
+type volumePage struct{ a *App }
 
-func (volumePage) show(a *App) panel.Dialog {
+func (p volumePage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "volumes", Title: textVolume, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
-	d.Fields = append(d.Fields, panel.Field{ID: "sound", Label: textSound, Options: textOffOn, Chosen: bit(a.settings.Sound), Note: textSoundNote})
+	d.Fields = append(d.Fields, panel.Field{ID: "sound", Label: textSound, Options: textOffOn, Chosen: bit(p.a.settings.Sound), Note: textSoundNote})
 	for i, g := range soundGroups {
-		d.Fields = append(d.Fields, panel.Field{ID: g.id, Label: g.label, Options: textVolumes, Chosen: a.settings.Hushes[i], Note: g.note, Disabled: !a.settings.Sound})
+		d.Fields = append(d.Fields, panel.Field{ID: g.id, Label: g.label, Options: textVolumes, Chosen: p.a.settings.Hushes[i], Note: g.note, Disabled: !p.a.settings.Sound})
 	}
 	return d
 }
 
-func (volumePage) do(a *App, c panel.Command) {
-	s := a.settings
+func (p volumePage) Do(c panel.Command) {
+	s := p.a.settings
 	if c.ID == "sound" {
 		s.Sound = c.Arg == 1
-		a.change(s)
+		p.a.change(s)
 	}
 	for i, g := range soundGroups {
 		if c.ID == g.id {
 			s.Hushes[i] = min(max(c.Arg, 0), len(textVolumes)-1)
-			a.change(s)
+			p.a.change(s)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func (a *App) try(m game.Move) *rules.Illegal {
 // tell says a refusal in words and on the board.
 func (a *App) tell(why *rules.Illegal) {
 	a.hand.causes = a.game.pointed(why)
-	a.refuse(textError(why))
+	a.Refuse(textError(why))
 }
 
 // pointed returns the squares that make a refusal.
@@ -93,7 +93,7 @@ func (a *App) explainStuck(sq game.Square, kind game.Kind) {
 		}
 	}
 	a.hand.causes = inWay
-	a.refuse(textStuck(kind))
+	a.Refuse(textStuck(kind))
 }
 
 // why tells the last turn that the board shows, with what it took and how, and
@@ -102,7 +102,7 @@ func (a *App) why() {
 	g := a.game
 	steps := g.lastSteps()
 	if len(steps) == 0 {
-		a.say(textNothingYet, panel.Plain)
+		a.Say(textNothingYet, panel.Plain)
 		return
 	}
 	a.hand.causes = g.takenBy(steps)
@@ -110,7 +110,7 @@ func (a *App) why() {
 	if o := g.state.Outcome; o.Over() && !g.review {
 		text += " " + textEnd(g, o) + "."
 	}
-	a.say(text, panel.Plain)
+	a.Say(text, panel.Plain)
 }
 
 // lastSteps returns the steps of the last turn shown, or those of the begun one.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/shell"
 	"tafl3d/game/table"
 	"tafl3d/panel"
 	"tafl3d/render/hud"
@@ -58,7 +59,7 @@ func (o *organiser) imagines() {
 	if o.mind != nil {
 		o.mind.Close()
 	}
-	a, err := app.New(o.t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: memory{app.NewFiles(o.data)},
+	a, err := app.New(o.t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: memory{shell.NewFiles(o.data)},
 		Hall: &app.Hall{Events: reader{app.NewEvents(filepath.Join(o.data, "events"))}, Entrants: idle{}}, Network: o.network})
 	if err != nil {
 		o.t.Fatal(err)
@@ -122,7 +123,7 @@ func (reader) Save(string, []byte) error { return nil }
 func (reader) Aside(name string) (string, error) { return name, nil }
 
 // memory is a store of settings and games that keeps nothing.
-type memory struct{ app.Store }
+type memory struct{ shell.Store }
 
 func (memory) Save(string, []byte) error { return nil }
 

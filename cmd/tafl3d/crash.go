@@ -4,12 +4,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"tafl3d/app/shell"
 	"time"
 )
 
 // crashed writes a note about a panic to a file in dir and returns the line
 // that tells of it. Whatever was played is saved: that happens after every move.
 func crashed(dir string, v any, stack []byte) string {
+	if c, is := v.(*shell.Crash); is { // of a worker beside the main thread
+		v, stack = c.Value, c.Stack
+	}
 	note := fmt.Sprintf("%s\n%s\n\n%v\n\n%s", time.Now().Format(time.RFC3339), version(), v, stack)
 	f, err := os.CreateTemp(dir, "crash-"+time.Now().Format("20060102-150405")+"-*.txt")
 	if err == nil {

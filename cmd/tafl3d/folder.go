@@ -8,6 +8,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"tafl3d/app"
+	"tafl3d/app/shell"
 	"tafl3d/render/cache"
 )
 
@@ -16,7 +17,7 @@ const name = "tafl3d"
 
 func dataHome() string { return filepath.Join(xdg.DataHome, name) }
 
-// folders is an app.Store in the two places that a system has for settings and
+// folders is a shell.Store in the two places that a system has for settings and
 // for data.
 type folders struct {
 	config, data string // paths, for messages
@@ -31,11 +32,11 @@ func openFolders(dir string) folders {
 	return folders{filepath.Join(xdg.ConfigHome, name), dataHome(), filepath.Join(xdg.CacheHome, name)}
 }
 
-func (f folders) of(file string) *app.Files {
+func (f folders) of(file string) *shell.Files {
 	if file == settingsFile {
-		return app.NewFiles(f.config)
+		return shell.NewFiles(f.config)
 	}
-	return app.NewFiles(f.data)
+	return shell.NewFiles(f.data)
 }
 
 // carvings is where boards and pieces are kept that were carved once.
@@ -66,13 +67,13 @@ func (f folders) variants() app.Shelf { return app.NewShelf(filepath.Join(f.conf
 // events is where tournaments are.
 func (f folders) events() app.Events { return app.NewEvents(filepath.Join(f.data, "events")) }
 
-// Load implements app.Store.
+// Load implements shell.Store.
 func (f folders) Load(file string) ([]byte, error) { return f.of(file).Load(file) }
 
-// Save implements app.Store.
+// Save implements shell.Store.
 func (f folders) Save(file string, data []byte) error { return f.of(file).Save(file, data) }
 
-// Aside implements app.Store.
+// Aside implements shell.Store.
 func (f folders) Aside(file string) (string, error) { return f.of(file).Aside(file) }
 
 // settingsFile is where app keeps the settings.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/shell"
 	"tafl3d/game/variant"
 	"tafl3d/net/client"
 	"tafl3d/net/lan"
@@ -22,7 +23,7 @@ import (
 // network brings package net to package app. Its connections end when they are
 // closed, not with the context of who asked for them.
 type network struct {
-	store  app.Store // keeps the key of the device
+	store  shell.Store // keeps the key of the device
 	events app.Events
 	wake   func()
 }

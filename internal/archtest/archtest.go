@@ -44,7 +44,8 @@ var ours = map[string]string{
 	"lab/train":         "game game/ruleset game/rules ai/eval ai/net lab/selfplay",
 	"tongue":            "",
 	"panel":             "game",
-	"app":               "panel game game/ruleset game/rules game/match game/table game/variant game/notation scene tournament tournament/* net/wire net/ledger tongue",
+	"app":               "panel app/* game game/ruleset game/rules game/match game/table game/variant game/notation scene tournament tournament/* net/wire net/ledger tongue",
+	"app/shell":         "panel game game/ruleset scene tongue",
 	"scene":             "game",
 	"render":            "game scene panel assets render/* internal/cpu",
 	"render/cache":      "",
@@ -78,7 +79,7 @@ var ours = map[string]string{
 	"cmd/tafl":          "game game/ruleset game/rules game/match game/table game/variant game/notation ai ai/* rating tournament tournament/* internal/cpu internal/command",
 	"cmd/tafllab":       "game game/rules game/variant game/notation ai/eval ai/net ai/search internal/command lab/*",
 	"cmd/taflmatch":     "game game/match game/table game/variant net/wire net/ledger net/client ai ai/player server server/thought",
-	"cmd/tafl3d":        "* game/* ai/* render/* net/*",
+	"cmd/tafl3d":        "* app/* game/* ai/* render/* net/*",
 	"e2e":               "",
 }
 

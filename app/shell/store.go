@@ -1,6 +1,7 @@
-package app
+package shell
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,24 +11,34 @@ import (
 	"sync"
 )
 
+// Store keeps small files under plain names such as "game.json".
+type Store interface {
+	// Load returns an error that is fs.ErrNotExist where there is no such file.
+	Load(name string) ([]byte, error)
+	// Save replaces the file whole or not at all.
+	Save(name string, data []byte) error
+	// Aside renames a file that cannot be used and returns its new name.
+	Aside(name string) (string, error)
+}
+
 // Files is a Store in a folder.
-type Files struct{ dir string }
+type Files struct{ Dir string }
 
 // NewFiles returns a store in dir, which is made when first needed.
 func NewFiles(dir string) *Files { return &Files{dir} }
 
 // Load implements Store.
 func (f *Files) Load(name string) ([]byte, error) {
-	return os.ReadFile(filepath.Join(f.dir, name))
+	return os.ReadFile(filepath.Join(f.Dir, name))
 }
 
 // Save implements Store: it writes beside the file, waits for the disk, and
 // then renames, so that a crash leaves either the old file or the new one.
 func (f *Files) Save(name string, data []byte) error {
-	if err := os.MkdirAll(f.dir, 0o700); err != nil {
+	if err := os.MkdirAll(f.Dir, 0o700); err != nil {
 		return err
 	}
-	t, err := os.CreateTemp(f.dir, name+".*.tmp")
+	t, err := os.CreateTemp(f.Dir, name+".*.tmp")
 	if err != nil {
 		return err
 	}
@@ -37,7 +48,7 @@ func (f *Files) Save(name string, data []byte) error {
 	}
 	err = errors.Join(err, t.Close())
 	if err == nil {
-		err = os.Rename(t.Name(), filepath.Join(f.dir, name))
+		err = os.Rename(t.Name(), filepath.Join(f.Dir, name))
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(t.Name()))
@@ -49,7 +60,7 @@ func (f *Files) Save(name string, data []byte) error {
 // sync waits until the folder itself is on the disk. Where a system cannot do
 // that, the file is safe all the same, only perhaps still under its old name.
 func (f *Files) sync() {
-	if d, err := os.Open(f.dir); err == nil {
+	if d, err := os.Open(f.Dir); err == nil {
 		_ = d.Sync()
 		_ = d.Close()
 	}
@@ -64,9 +75,9 @@ func (f *Files) Aside(name string) (string, error) {
 	ext := filepath.Ext(name)
 	for n := 1; n <= asideMost; n++ {
 		to := fmt.Sprintf("%s.damaged-%d%s", strings.TrimSuffix(name, ext), n, ext)
-		_, err := os.Lstat(filepath.Join(f.dir, to))
+		_, err := os.Lstat(filepath.Join(f.Dir, to))
 		if errors.Is(err, fs.ErrNotExist) {
-			return to, os.Rename(filepath.Join(f.dir, name), filepath.Join(f.dir, to))
+			return to, os.Rename(filepath.Join(f.Dir, name), filepath.Join(f.Dir, to))
 		}
 		if err != nil {
 			return "", err
@@ -75,9 +86,9 @@ func (f *Files) Aside(name string) (string, error) {
 	return "", fmt.Errorf("%s: %d damaged files are enough", name, asideMost)
 }
 
-// saver writes to a store in a goroutine of its own, so that the picture never
+// Saver writes to a store in a goroutine of its own, so that the picture never
 // waits for the disk. Of several versions of a file only the newest is written.
-type saver struct {
+type Saver struct {
 	store  Store
 	failed func(name string, err error) // called from the goroutine
 	mu     sync.Mutex                   // guards todo
@@ -86,13 +97,16 @@ type saver struct {
 	done   chan struct{}
 }
 
-func newSaver(s Store, failed func(name string, err error)) *saver {
-	v := &saver{store: s, failed: failed, todo: map[string][]byte{}, ring: make(chan struct{}, 1), done: make(chan struct{})}
-	go v.run()
+// NewSaver returns a saver to a store. What it cannot write is told until ctx ends.
+func (s *Shell) NewSaver(ctx context.Context, store Store) *Saver {
+	failed := func(name string, err error) { s.Report(ctx, func() { s.NotSaved(name, err) }) }
+	v := &Saver{store: store, failed: failed, todo: map[string][]byte{}, ring: make(chan struct{}, 1), done: make(chan struct{})}
+	go s.Guard(v.run)()
 	return v
 }
 
-func (v *saver) save(name string, data []byte) {
+// Save writes the file soon.
+func (v *Saver) Save(name string, data []byte) {
 	v.mu.Lock()
 	v.todo[name] = data
 	v.mu.Unlock()
@@ -102,13 +116,13 @@ func (v *saver) save(name string, data []byte) {
 	}
 }
 
-// close writes what is left and waits for it.
-func (v *saver) close() {
+// Close writes what is left and waits for it.
+func (v *Saver) Close() {
 	close(v.ring)
 	<-v.done
 }
 
-func (v *saver) run() {
+func (v *Saver) run() {
 	defer close(v.done)
 	for range v.ring {
 		v.flush()
@@ -116,7 +130,7 @@ func (v *saver) run() {
 	v.flush()
 }
 
-func (v *saver) flush() {
+func (v *Saver) flush() {
 	v.mu.Lock()
 	todo := v.todo
 	v.todo = map[string][]byte{}

@@ -1,0 +1,195 @@
+package shell
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/ruleset"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// Key handles a key that was pressed while a dialog is open: the arrows and Tab
+// go round, left and right choose, Enter does what it stands on.
+func (s *Shell) Key(k panel.Key) {
+	d := s.Dialog()
+	if p, top := s.Beside(); top && s.besideKey(p, k, d) {
+		return
+	}
+	field := d.Focus >= 0 && d.Focus < len(d.Fields)
+	switch {
+	case s.entry(d).key(k):
+		s.wrote()
+	case s.entry(d) != nil && k.Writes():
+	case field && d.Fields[d.Focus].Number && s.digit(d, k):
+	case s.opt.Hooks.Everywhere(k), k.Ctrl || k.Alt:
+	case k.Name == "Esc" || k.Name == "F1" && d.ID == "help" || k.Name == "F10" && d.ID == "menu":
+		if d.Cancel != "" {
+			s.opt.Hooks.Perform(panel.Command{ID: d.Cancel})
+		}
+	case k.Name == "F1":
+		s.opt.Hooks.Help()
+	case d.Focus < 0:
+	case d.ID == "over" && s.opt.Hooks.Look(k):
+	case s.scroll(d, k):
+	case k.Name == "Up" || k.Name == "Tab" && k.Shift || k.Name == "Left" && !field:
+		s.move(d, -1)
+	case k.Name == "Down" || k.Name == "Tab" || k.Name == "Right" && !field:
+		s.move(d, 1)
+	case k.Name == "Left":
+		s.turn(d, -1)
+	case k.Name == "Right" || k.Name == "Space" && field:
+		s.turn(d, 1)
+	case k.Name == "Enter" || k.Name == "Space":
+		s.pressFocus(d)
+	}
+}
+
+// besideKey handles a key while it is on the board; false leaves it to the
+// sheet.
+func (s *Shell) besideKey(p Beside, k panel.Key, d *panel.Dialog) bool {
+	o := &s.pages[len(s.pages)-1]
+	last := len(d.Fields) + len(d.Buttons) - 1
+	tab := k.Name == "Tab"
+	strikes := k.Name == "Enter" || k.Name == "Space"
+	away := k.Name == "Delete" || k.Name == "Backspace"
+	switch cursor := s.opt.Hooks.Cursor(); {
+	case k.Name == "Esc" && o.focus != OnBoard, tab && !k.Shift && o.focus == last, tab && k.Shift && o.focus == 0:
+		o.focus = OnBoard
+	case p.Key(k):
+	case o.focus != OnBoard:
+		return false
+	case tab && k.Shift:
+		o.focus = last
+	case tab:
+		o.focus = 0
+	case (strikes || away) && cursor != game.NoSquare:
+		p.Strike(cursor, away)
+	case strikes:
+		s.opt.Hooks.ShowCursor()
+	default:
+		return s.opt.Hooks.View(k)
+	}
+	s.Touch()
+	return true
+}
+
+// scrolls are how many lines keys scroll.
+var scrolls = map[string]int{"PageUp": -10, "PageDown": 10, "Home": -1000, "End": 1000, "Up": -1, "Down": 1}
+
+// scroll scrolls a dialog. Where there is something to choose, up and down are
+// for that.
+func (s *Shell) scroll(d *panel.Dialog, k panel.Key) bool {
+	n := scrolls[k.Name]
+	if n == 0 || (n == 1 || n == -1) && len(d.Fields)+len(d.Buttons) > 1 {
+		return false
+	}
+	s.pages[len(s.pages)-1].scroll += n
+	s.Touch()
+	return true
+}
+
+// move moves the keyboard to the next field or button that is not disabled.
+func (s *Shell) move(d *panel.Dialog, step int) {
+	n := len(d.Fields) + len(d.Buttons)
+	off := func(i int) bool {
+		if i < len(d.Fields) {
+			return d.Fields[i].Disabled
+		}
+		return d.Buttons[i-len(d.Fields)].Disabled
+	}
+	i := d.Focus
+	for range n {
+		if i = (i + step + n) % n; !off(i) {
+			break
+		}
+	}
+	s.Focus(i)
+	s.Touch()
+}
+
+// digit writes a number. Digits that follow each other make one number.
+func (s *Shell) digit(d *panel.Dialog, k panel.Key) bool {
+	o := &s.pages[len(s.pages)-1]
+	if k.Ctrl || k.Alt || len(k.Name) != 1 || k.Name < "0" || k.Name > "9" {
+		o.number = 0
+		return false
+	}
+	n := int(k.Name[0] - '0')
+	if o.number = 10*o.number + n; o.number > ruleset.MostNumber {
+		o.number = n
+	}
+	f := &d.Fields[d.Focus]
+	s.opt.Hooks.Perform(panel.Command{ID: f.ID, Arg: o.number - f.Least})
+	return true
+}
+
+// turn chooses another option of the field in focus.
+func (s *Shell) turn(d *panel.Dialog, step int) {
+	f := d.Fields[d.Focus]
+	if n := len(f.Options); n > 0 && !f.Disabled {
+		s.opt.Hooks.Perform(panel.Command{ID: f.ID, Arg: (f.Chosen + step + n) % n})
+	}
+}
+
+// pressFocus presses the button in focus; in a field, it opens what there is
+// to pick from, or presses the primary button.
+func (s *Shell) pressFocus(d *panel.Dialog) {
+	if d.Focus < len(d.Fields) && d.Fields[d.Focus].Pick != "" {
+		s.opt.Hooks.Perform(panel.Command{ID: d.Fields[d.Focus].Pick})
+		return
+	}
+	for i, b := range d.Buttons {
+		if here := i == d.Focus-len(d.Fields); !b.Disabled && (here || b.Primary && d.Focus < len(d.Fields)) {
+			s.opt.Hooks.Perform(panel.Command{ID: b.ID})
+			return
+		}
+	}
+}
+
+// Deafen says how many dialogs were open before the newest key was handled:
+// what it types is meant for nobody if it opened or closed one.
+func (s *Shell) Deafen(open int) { s.deaf = len(s.pages) != open }
+
+// Type writes a letter that was typed, after Key was told of its key. It says
+// nothing outside a field to write in, and not where that very key opened the
+// dialog.
+func (s *Shell) Type(letter rune) {
+	if !s.deaf {
+		s.write(string(letter))
+	}
+}
+
+// Paste writes text from the clipboard.
+func (s *Shell) Paste(text string) {
+	if text == "" && s.entry(s.Dialog()) != nil {
+		s.Refuse(tongue.Text("There is no text to paste"))
+		return
+	}
+	s.write(text)
+}
+
+// entry returns what is being written in the dialog in front, nil where the
+// keyboard is in no such field.
+func (s *Shell) entry(d *panel.Dialog) *Entry {
+	if d == nil || d.Focus < 0 || d.Focus >= len(d.Fields) || !d.Fields[d.Focus].Write {
+		return nil
+	}
+	return s.Front().(Writer).Written(d.Fields[d.Focus].ID)
+}
+
+func (s *Shell) write(text string) {
+	e := s.entry(s.Dialog())
+	if e == nil {
+		return
+	}
+	if !e.put(text) {
+		s.Refuse(tongue.Textf("There is room for %d letters", e.most))
+	}
+	s.wrote()
+}
+
+// wrote tells the page in front that its field has changed.
+func (s *Shell) wrote() {
+	d := s.Dialog()
+	s.Front().(Writer).Wrote(d.Fields[d.Focus].ID)
+	s.Touch()
+}

@@ -1,0 +1,206 @@
+// Package shell is what every room of the client stands in: the dialogs that
+// are open, messages that pass, what runs beside the main thread, and the files
+// that are kept. It knows no game, no room and no window. But for Later, Report
+// and what Go runs, everything belongs to the main thread and never waits.
+package shell
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// Options are what a Shell is made of.
+type Options struct {
+	Now   func() time.Time
+	Wake  func() // says that there is something new, from any goroutine
+	Buzz  func() // the sound of a refusal
+	Store Store  // nil: nothing is kept
+	Hooks Hooks
+}
+
+// Shell holds the dialogs, the messages and the workers.
+type Shell struct {
+	opt     Options
+	ctx     context.Context // of everything that runs beside the main thread
+	cancel  context.CancelFunc
+	workers sync.WaitGroup
+	news    chan func() // what the workers found, to be done on the main thread
+	crash   atomic.Pointer[Crash]
+	saver   *Saver // nil without a store
+	pages   []opened
+	toasts  []panel.Toast
+	changed bool // the screen is out of date
+	quit    bool
+	deaf    bool // the newest key opened or closed a dialog: what it types is meant for nobody
+}
+
+// maxNews is how many findings may wait for the main thread.
+const maxNews = 16
+
+// New returns a shell without a dialog.
+func New(ctx context.Context, opt Options) *Shell {
+	s := &Shell{opt: opt, news: make(chan func(), maxNews), changed: true}
+	s.ctx, s.cancel = context.WithCancel(ctx)
+	if opt.Store != nil {
+		s.saver = s.NewSaver(s.ctx, opt.Store)
+	}
+	return s
+}
+
+// Ctx ends when the program does.
+func (s *Shell) Ctx() context.Context { return s.ctx }
+
+// End asks for the end of the program.
+func (s *Shell) End() { s.quit = true }
+
+// Quit reports whether the window should close.
+func (s *Shell) Quit() bool { return s.quit }
+
+// Touch says that the screen is out of date.
+func (s *Shell) Touch() { s.changed = true }
+
+// Touched reports whether the screen is out of date, and forgets it.
+func (s *Shell) Touched() bool {
+	was := s.changed
+	s.changed = false
+	return was
+}
+
+// Crash is a panic of a worker, told again on the main thread.
+type Crash struct {
+	Value any
+	Stack []byte // where it happened
+}
+
+func (c *Crash) String() string { return fmt.Sprintf("%v\n\n%s", c.Value, c.Stack) }
+
+// Go runs f beside the main thread. If f panics, so does the main thread at its
+// next frame, with a *Crash.
+func (s *Shell) Go(f func()) { s.workers.Go(s.Guard(f)) }
+
+// Guard returns f, reporting its panic as that of Go is. It is for goroutines
+// that somebody else waits for.
+func (s *Shell) Guard(f func()) func() {
+	return func() {
+		defer func() {
+			if v := recover(); v != nil {
+				s.crash.CompareAndSwap(nil, &Crash{v, debug.Stack()})
+				s.opt.Wake()
+			}
+		}()
+		f()
+	}
+}
+
+// Later lets f run on the main thread. It may be called from any goroutine.
+func (s *Shell) Later(f func()) {
+	select {
+	case s.news <- f:
+		s.opt.Wake()
+	case <-s.ctx.Done():
+	}
+}
+
+// Report lets f run on the main thread, unless ctx has ended and there is no
+// room. It may be called from any goroutine.
+func (s *Shell) Report(ctx context.Context, f func()) {
+	select {
+	case s.news <- f:
+		s.opt.Wake()
+		return
+	default:
+	}
+	select {
+	case s.news <- f:
+		s.opt.Wake()
+	case <-ctx.Done():
+	}
+}
+
+// TakeNews does what Later and Report have asked for. It panics with what a
+// worker panicked with.
+func (s *Shell) TakeNews() {
+	if c := s.crash.Swap(nil); c != nil {
+		panic(c)
+	}
+	for {
+		select {
+		case f := <-s.news:
+			f()
+		default:
+			return
+		}
+	}
+}
+
+// Stop ends what runs beside the main thread. Close waits for it.
+func (s *Shell) Stop() { s.cancel() }
+
+// Close waits for the workers and writes what is to be kept. It may be called
+// twice.
+func (s *Shell) Close() {
+	s.cancel()
+	s.workers.Wait()
+	if s.saver != nil {
+		s.saver.Close()
+		s.saver = nil
+	}
+	if c := s.crash.Swap(nil); c != nil {
+		panic(c)
+	}
+}
+
+// Keep saves a file without waiting for it.
+func (s *Shell) Keep(name string, data []byte) {
+	if s.saver != nil {
+		s.saver.Save(name, data)
+	}
+}
+
+// NotSaved says that a file could not be saved.
+func (s *Shell) NotSaved(name string, err error) {
+	s.Say(tongue.Textf("%s is not saved: %v", name, err), panel.Bad)
+}
+
+// The messages that pass.
+const (
+	toastTime = 4 * time.Second
+	toastMost = 4
+)
+
+// Say shows a message that passes; a long one stays longer.
+func (s *Shell) Say(text string, tone panel.Tone) {
+	until := s.opt.Now().Add(toastTime + time.Duration(len(text))*30*time.Millisecond)
+	s.toasts = slices.DeleteFunc(s.toasts, func(t panel.Toast) bool { return t.Text == text })
+	s.toasts = append(s.toasts, panel.Toast{Text: text, Tone: tone, Until: until})
+	if len(s.toasts) > toastMost {
+		s.toasts = s.toasts[1:]
+	}
+	s.Touch()
+}
+
+// Refuse says why something cannot be done.
+func (s *Shell) Refuse(why string) {
+	s.opt.Buzz()
+	s.Say(why, panel.Bad)
+}
+
+// Toasts returns the messages that are shown. They are the caller's.
+func (s *Shell) Toasts() []panel.Toast { return slices.Clone(s.toasts) }
+
+// Expire takes away the messages that have been shown long enough.
+func (s *Shell) Expire(now time.Time) {
+	had := len(s.toasts)
+	s.toasts = slices.DeleteFunc(s.toasts, func(t panel.Toast) bool { return !now.Before(t.Until) })
+	if len(s.toasts) != had {
+		s.Touch()
+	}
+}

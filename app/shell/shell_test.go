@@ -1,0 +1,83 @@
+package shell
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/panel"
+)
+
+// breaking is a store that panics.
+type breaking struct{ Store }
+
+func (breaking) Save(string, []byte) error { panic("the disk burns") }
+
+func bare(t *testing.T, store Store) (s *Shell, woken chan struct{}) {
+	woken = make(chan struct{}, 1)
+	wake := func() {
+		select {
+		case woken <- struct{}{}:
+		default:
+		}
+	}
+	return New(t.Context(), Options{Now: time.Now, Wake: wake, Buzz: func() {}, Store: store}), woken
+}
+
+// wantCrash asserts that f panics with a worker's crash that names where it was.
+func wantCrash(t *testing.T, f func(), value, where string) {
+	t.Helper()
+	defer func() {
+		c, is := recover().(*Crash)
+		if !is || c.Value != value || !strings.Contains(string(c.Stack), where) {
+			t.Errorf("got %v", c)
+		}
+	}()
+	f()
+	t.Error("nobody heard of the crash")
+}
+
+func burn() { panic("it burns") }
+
+// TestAWorkersCrashIsReported asserts that whatever breaks beside the main
+// thread breaks it at its next frame, with the stack of where it was.
+func TestAWorkersCrashIsReported(t *testing.T) {
+	s, woken := bare(t, nil)
+	s.Go(burn)
+	<-woken
+	wantCrash(t, s.TakeNews, "it burns", "shell.burn")
+	s.TakeNews() // once is enough
+	go s.Guard(burn)()
+	<-woken
+	wantCrash(t, s.TakeNews, "it burns", "shell.burn")
+	s.Go(burn)
+	wantCrash(t, s.Close, "it burns", "shell.burn") // nobody takes frames any more
+	s, woken = bare(t, breaking{})
+	s.Keep("game.json", nil)
+	<-woken
+	wantCrash(t, s.TakeNews, "the disk burns", "Save")
+}
+
+// failing is a store that cannot save.
+type failing struct{ Store }
+
+func (failing) Save(string, []byte) error { return errors.New("no room") }
+
+// TestWhatIsNotSavedIsTold asserts that a failure of the disk reaches the player.
+func TestWhatIsNotSavedIsTold(t *testing.T) {
+	s, woken := bare(t, failing{})
+	s.Keep("game.json", nil)
+	<-woken
+	s.TakeNews()
+	if got := s.Toasts(); len(got) != 1 || got[0].Tone != panel.Bad || !strings.Contains(got[0].Text, "game.json") {
+		t.Errorf("said %v", got)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 2 * maxNews { // what cannot be told any more holds nobody up
+		s.Report(ctx, func() {})
+	}
+	s.Close()
+}
