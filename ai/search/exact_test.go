@@ -3,10 +3,10 @@ package search
 import (
 	"testing"
 
-	"tafl3d/ai/suite"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/lab/suite"
 )
 
 func proved(t *testing.T) (list []suite.Problem) {

@@ -7,9 +7,7 @@ import (
 	"os"
 	"os/signal"
 
-	"tafl3d/ai"
 	"tafl3d/ai/protocol"
-	"tafl3d/game/rules"
 	"tafl3d/internal/command"
 )
 
@@ -32,7 +30,7 @@ program itself write.
 
 opentafl: OpenTafl's engine protocol; the host sends the rules.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		e := protocol.Engine{Name: "tafl3d", Find: rulesOf}
+		e := protocol.Engine{Name: "tafl3d", Find: command.Rules}
 		dialect := f.String("protocol", "uci", "`uci` or opentafl")
 		f.StringVar(&e.Variant, "variant", "copenhagen-11x11-tdiamond", "`id` of the game until the host says another")
 		f.IntVar(&e.Limits.Threads, "threads", 1, "`cores` to think with")
@@ -41,20 +39,12 @@ opentafl: OpenTafl's engine protocol; the host sends the rules.`,
 	},
 }
 
-func rulesOf(id string) (*rules.Rules, error) {
-	v, err := command.Variant(id)
-	if err != nil {
-		return nil, err
-	}
-	return v.Rules, nil
-}
-
 // serve runs the engine until its host lets it go.
 func serve(v *command.Env, e protocol.Engine, dialect string) error {
 	if e.Limits.Threads < 1 || e.Limits.Hash < 0 {
 		return command.Usagef("engine: -threads must be at least 1 and -hash not negative")
 	}
-	if _, err := rulesOf(e.Variant); err != nil {
+	if _, err := command.Rules(e.Variant); err != nil {
 		return err
 	}
 	ctx, cancel := signal.NotifyContext(v.Ctx, os.Interrupt)
@@ -72,9 +62,4 @@ func serve(v *command.Env, e protocol.Engine, dialect string) error {
 		return nil
 	}
 	return err
-}
-
-// external returns what makes an engine out of a program named by argv.
-func external(p protocol.Program) func(uint64) ai.Engine {
-	return func(uint64) ai.Engine { return protocol.NewExternal(p) }
 }

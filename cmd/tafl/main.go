@@ -5,14 +5,17 @@ package main
 import (
 	"os"
 
+	"tafl3d/ai/contest"
 	"tafl3d/internal/command"
 )
 
 var program = &command.Program{
 	Name:  "tafl",
 	About: "tafl is the companion of tafl3d for terminals and scripts.",
-	Commands: []*command.Command{variantsCommand, perftCommand, matchCommand, openingsCommand, ladderCommand, styleCommand,
-		selfplayCommand, tuneCommand, suiteCommand, tournamentCommand, engineCommand, replayCommand, benchCommand},
+	Commands: []*command.Command{variantsCommand, perftCommand, contest.Command(nil), tournamentCommand, engineCommand,
+		replayCommand, benchCommand},
+	Moved: map[string]string{"ladder": "tafllab ladder", "openings": "tafllab openings", "selfplay": "tafllab selfplay",
+		"style": "tafllab style", "suite": "tafllab suite", "tune": "tafllab tune"},
 }
 
 func main() { os.Exit(program.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

@@ -7,15 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"tafl3d/ai/contest"
 	"tafl3d/internal/command"
 )
 
 // tafl runs the program and returns its exit code and what it wrote.
 func tafl(t *testing.T, stdin string, args ...string) (code int, out, note string) {
 	t.Helper()
-	var o, n bytes.Buffer
-	code = program.Run(args, strings.NewReader(stdin), &o, &n)
-	return code, o.String(), n.String()
+	return program.Try(stdin, args...)
 }
 
 func TestComplaints(t *testing.T) {
@@ -42,10 +41,6 @@ func TestComplaints(t *testing.T) {
 		{"match -variant brandubh-gorrion -a random -b random -side both", `-side "both"`},
 		{"match -variant brandubh-gorrion -a sides:random -b random", `no engine "sides:random"`},
 		{"match -variant brandubh-gorrion -a sides:random,nobody -b random", `no engine "nobody"`},
-		{"openings", "which variant?"},
-		{"openings -variant brandubh-gorrion -count 0", "-count 0"},
-		{"openings -variant brandubh-gorrion -low 3 -high 2", "-low 3"},
-		{"openings -variant brandubh-gorrion -engine nothing", `no engine "nothing"`},
 		{"bench -depth 0", "bench:"},
 		{"bench -opening 3,x", "-opening"},
 		{"bench -threads 0", "bench:"},
@@ -55,6 +50,16 @@ func TestComplaints(t *testing.T) {
 		code, out, note := tafl(t, "", strings.Fields(c.args)...)
 		if code != command.Usage || !strings.Contains(note, c.want) || strings.Count(note, "\n") != 1 || out != "" {
 			t.Errorf("tafl %s: code %d, out %q, note %q; want %q", c.args, code, out, note, c.want)
+		}
+	}
+}
+
+// TestMoved: the old names of commands that the laboratory has now say where they went.
+func TestMoved(t *testing.T) {
+	for name, now := range program.Moved {
+		code, out, note := tafl(t, "", name, "-games", "3")
+		if code != command.Usage || out != "" || note != "tafl: "+name+" has moved; use "+now+"\n" {
+			t.Errorf("%s: code %d, %q %q", name, code, out, note)
 		}
 	}
 }
@@ -136,7 +141,7 @@ func TestMatch(t *testing.T) {
 	}
 	_, other, _ := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a random -b random -games 6 -seed 5 -json")...)
 	lines := strings.Split(strings.TrimSpace(other), "\n")
-	var s summary
+	var s contest.Summary
 	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &s); err != nil || len(lines) != 7 {
 		t.Fatalf("%v: %s", err, other)
 	}
@@ -152,7 +157,7 @@ func TestMatch(t *testing.T) {
 func TestMatchOpening(t *testing.T) {
 	_, out, _ := tafl(t, "", strings.Fields("match -variant linnaean-9x9-tcross-w -a level:2 -b level:1 -games 2 -opening 4 -max 8 -json")...)
 	lines := strings.Split(out, "\n")
-	var a, b played
+	var a, b contest.Game
 	if json.Unmarshal([]byte(lines[0]), &a) != nil || json.Unmarshal([]byte(lines[1]), &b) != nil {
 		t.Fatal(out)
 	}

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"tafl3d/ai/contest"
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
@@ -162,7 +163,7 @@ func (h *hall) check() (err error) {
 	}
 	for _, n := range f.Entrants {
 		for id := range h.variants {
-			if _, err := parseEngine(n.Engine, h.hash, id); err != nil {
+			if _, err := (contest.Names{Variant: id, Hash: h.hash}).Parse(n.Engine); err != nil {
 				return command.Usagef("tournament: entrant %q: %v", n.Name, err)
 			}
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"tafl3d/ai/contest"
 	"time"
 
 	"tafl3d/ai"
@@ -37,7 +38,7 @@ func (h *hall) game(ctx context.Context, d tournament.Due) finished {
 	g := play.Game{Due: d, Start: h.variants[d.Game.Variant].Rules.Start(), Control: h.control,
 		Luck: seat(ai.Random(opening)), Opening: h.event.Opening, MaxPlies: h.event.MaxPlies, Hang: time.Duration(h.event.Hang), Grace: h.grace}
 	for side, id := range d.Game.Players {
-		make, err := parseEngine(h.event.Entrants[id-1].Engine, h.hash, d.Game.Variant)
+		make, err := contest.Names{Variant: d.Game.Variant, Hash: h.hash}.Parse(h.event.Entrants[id-1].Engine)
 		if err != nil {
 			m := match.New(g.Start, g.Control)
 			return finished{board{d.Pairing, d.Leg}, play.Result{Event: play.Failed(d, game.Side(side), err), State: m.State()}}

@@ -109,24 +109,7 @@ func (h *hall) save(must bool) error {
 	if err != nil {
 		return err
 	}
-	return replaceFile(h.out, data)
-}
-
-// replaceFile writes a file such that it is either the old one or the new.
-func replaceFile(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return nil
+	return command.ReplaceFile(h.out, data)
 }
 
 // keep writes the record of a game.
@@ -147,7 +130,7 @@ func (h *hall) keep(f finished) error {
 		}
 		head.Seats[side] = match.Seat{Player: "computer", Name: cut(e.Name, 100)}
 		if level, is := strings.CutPrefix(e.Ref, "level:"); is {
-			head.Seats[side].Level, _ = strconv.Atoi(level) // checked by parseEngine
+			head.Seats[side].Level, _ = strconv.Atoi(level) // checked by Names.Parse
 		}
 	}
 	data, err := match.Encode(head, f.State)
@@ -157,7 +140,7 @@ func (h *hall) keep(f finished) error {
 	if err := os.MkdirAll(h.records, 0o755); err != nil {
 		return err
 	}
-	return replaceFile(filepath.Join(h.records, fmt.Sprintf("round%02d-pairing%04d-game%d.json", p.Round, p.ID, f.board.leg+1)), data)
+	return command.ReplaceFile(filepath.Join(h.records, fmt.Sprintf("round%02d-pairing%04d-game%d.json", p.Round, p.ID, f.board.leg+1)), data)
 }
 
 // cut returns at most n bytes of text, whole letters.
@@ -286,7 +269,7 @@ func (h *hall) export() error {
 			faults = append(faults, err)
 			return
 		}
-		faults = append(faults, replaceFile(path, b.Bytes()))
+		faults = append(faults, command.ReplaceFile(path, b.Bytes()))
 	}
 	write(h.cross, func(w io.Writer) error {
 		if filepath.Ext(h.cross) != ".json" {

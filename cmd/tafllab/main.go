@@ -5,13 +5,25 @@ package main
 import (
 	"os"
 
+	"tafl3d/ai"
+	"tafl3d/ai/contest"
 	"tafl3d/internal/command"
+	"tafl3d/lab/yardstick"
 )
 
 var program = &command.Program{
-	Name:     "tafllab",
-	About:    "tafllab is the laboratory of tafl3d: it measures, tunes, trains and proves.",
-	Commands: []*command.Command{gamesCommand, trainCommand, quantiseCommand, sprtCommand, learnCommand},
+	Name:  "tafllab",
+	About: "tafllab is the laboratory of tafl3d: it measures, tunes, trains and proves.",
+	Commands: []*command.Command{contest.Command(more), ladderCommand, styleCommand, suiteCommand, openingsCommand,
+		selfplayCommand, tuneCommand, gamesCommand, trainCommand, quantiseCommand, sprtCommand, learnCommand},
+}
+
+// more are the engines that only the laboratory has.
+var more = contest.Kinds{"yardstick": func(l ai.Limits) ai.Engine { return yardstick.New(l) }}
+
+// opponent reads the name of an engine.
+func opponent(name string, hash int, variant string) (contest.Maker, error) {
+	return contest.Names{Variant: variant, Hash: hash, More: more}.Parse(name)
 }
 
 func main() { os.Exit(program.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

@@ -90,6 +90,23 @@ func TestOnlyRenderKnowsTheEngine(t *testing.T) {
 	}
 }
 
+// TestLaboratoryStandsApart: nothing that a player uses imports the laboratory.
+func TestLaboratoryStandsApart(t *testing.T) {
+	for name := range ours {
+		if name == "cmd/tafllab" || strings.HasPrefix(name, "lab/") {
+			continue
+		}
+		for _, p := range Check([]Package{{Name: name, Imports: []string{module + "lab/suite"}}}) {
+			if p == name+" imports lab/suite" {
+				name = ""
+			}
+		}
+		if name != "" {
+			t.Errorf("the table lets %s import the laboratory", name)
+		}
+	}
+}
+
 // TestCheckReports shows that the check bites.
 func TestCheckReports(t *testing.T) {
 	const g3n = "github.com/g3n/engine/gls"

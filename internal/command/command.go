@@ -11,8 +11,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 
+	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 )
 
@@ -72,6 +75,13 @@ func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 		return Usage
 	}
 	return Fault
+}
+
+// Try runs the program as a test does: it returns the exit code and what was written.
+func (p *Program) Try(stdin string, args ...string) (code int, out, note string) {
+	var o, n strings.Builder
+	code = p.Run(args, strings.NewReader(stdin), &o, &n)
+	return code, o.String(), n.String()
 }
 
 func (p *Program) dispatch(e *Env, args []string) error {
@@ -186,4 +196,30 @@ func Variant(id string) (*variant.Variant, error) {
 		return nil, Usagef("%v (see: tafl variants)", err)
 	}
 	return v, nil
+}
+
+// Rules finds the rules of a variant by its id.
+func Rules(id string) (*rules.Rules, error) {
+	v, err := Variant(id)
+	if err != nil {
+		return nil, err
+	}
+	return v.Rules, nil
+}
+
+// ReplaceFile writes a file such that it is either the old one or the new.
+func ReplaceFile(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return nil
 }

@@ -1,4 +1,4 @@
-package main
+package contest
 
 import (
 	"context"
@@ -9,25 +9,35 @@ import (
 	"time"
 
 	"tafl3d/ai"
+	"tafl3d/ai/eval"
 	"tafl3d/ai/net"
 	"tafl3d/ai/protocol"
-	"tafl3d/ai/yardstick"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/internal/command"
 )
 
-const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, net:LIMIT:FILE, yardstick:LIMIT, sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
+// forms are the names of engines, for people.
+const forms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, net:LIMIT:FILE, yardstick:LIMIT (in tafllab only), sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
 
-// maker makes an engine from a seed. What it makes may have a Close method.
-type maker func(seed uint64) ai.Engine
+// Maker makes an engine from a seed. What it makes may have a Close method.
+type Maker func(seed uint64) ai.Engine
 
-// parseEngine reads the name of an engine. Engines that are other programs are
-// told the variant.
-func parseEngine(name string, hash int, variant string) (maker, error) {
+// Kinds make engines that think within limits, by the first word of their names.
+type Kinds map[string]func(ai.Limits) ai.Engine
+
+// Names reads the names of engines.
+type Names struct {
+	Variant string // id of the game, told to engines that are other programs
+	Hash    int    // MiB of memory for each engine
+	More    Kinds  // what only one program knows
+}
+
+// Parse reads the name of an engine.
+func (n Names) Parse(name string) (Maker, error) {
 	kind, arg, _ := strings.Cut(name, ":")
 	if i := strings.LastIndexByte(arg, ':'); i > 0 && strings.Contains(" level nodes depth time ", " "+kind+" ") {
-		return withPersonality(kind+":"+arg[:i], arg[i+1:], hash, variant)
+		return n.withPersonality(kind+":"+arg[:i], arg[i+1:])
 	}
 	switch kind {
 	case "random":
@@ -39,8 +49,8 @@ func parseEngine(name string, hash int, variant string) (maker, error) {
 			return ai.Beginner, nil
 		}
 	case "level":
-		if n, err := strconv.Atoi(arg); err == nil && n >= 1 && n <= ai.Levels {
-			return func(seed uint64) ai.Engine { return ai.Level(n, seed) }, nil
+		if level, err := strconv.Atoi(arg); err == nil && level >= 1 && level <= ai.Levels {
+			return func(seed uint64) ai.Engine { return ai.Level(level, seed) }, nil
 		}
 	case "nodes", "depth", "time":
 		if kind != "time" {
@@ -48,49 +58,51 @@ func parseEngine(name string, hash int, variant string) (maker, error) {
 		}
 		if l, ok := parseLimit(arg); ok {
 			return func(seed uint64) ai.Engine {
-				l.Seed, l.Hash = seed, hash
+				l.Seed, l.Hash = seed, n.Hash
 				return ai.New(l)
 			}, nil
 		}
 	case "params":
 		limit, file, _ := strings.Cut(arg, ":")
 		if l, ok := parseLimit(limit); ok && file != "" {
-			p, err := readParams(file)
+			p, err := ReadParams(file)
 			if err != nil {
 				return nil, err
 			}
 			return func(seed uint64) ai.Engine {
-				l.Seed, l.Hash = seed, hash
+				l.Seed, l.Hash = seed, n.Hash
 				return ai.NewWith(l, p)
 			}, nil
 		}
 	case "net":
 		limit, file, _ := strings.Cut(arg, ":")
 		if l, ok := parseLimit(limit); ok && file != "" {
-			n, err := readNet(file)
+			judge, err := readNet(file)
 			if err != nil {
 				return nil, err
 			}
 			return func(seed uint64) ai.Engine {
-				l.Seed, l.Hash = seed, hash
-				return ai.NewJudged(l, n)
+				l.Seed, l.Hash = seed, n.Hash
+				return ai.NewJudged(l, judge)
 			}, nil
 		}
 	case "sides":
 		if attackers, defenders, ok := strings.Cut(arg, ","); ok {
-			return bySides(attackers, defenders, hash, variant)
+			return n.bySides(attackers, defenders)
 		}
-	case "yardstick":
-		if l, ok := parseLimit(arg); ok {
-			return func(uint64) ai.Engine { return yardstick.New(l) }, nil
+	default:
+		if make := n.More[kind]; make != nil {
+			if l, ok := parseLimit(arg); ok {
+				return func(uint64) ai.Engine { return make(l) }, nil
+			}
 		}
 	case "cmd", "opentafl":
 		limit, program, _ := strings.Cut(arg, ":")
 		if l, ok := parseLimit(limit); ok && strings.TrimSpace(program) != "" {
-			return external(protocol.Program{Argv: strings.Fields(program), OpenTafl: kind == "opentafl", Variant: variant, Hash: hash, Own: l}), nil
+			return external(protocol.Program{Argv: strings.Fields(program), OpenTafl: kind == "opentafl", Variant: n.Variant, Hash: n.Hash, Own: l}), nil
 		}
 	}
-	return nil, command.Usagef("there is no engine %q; use one of %s", name, engineForms)
+	return nil, command.Usagef("there is no engine %q; use one of %s", name, forms)
 }
 
 // readNet reads a file with a net.
@@ -107,8 +119,8 @@ func readNet(name string) (*net.Net, error) {
 }
 
 // withPersonality makes engines that have one.
-func withPersonality(name, personality string, hash int, variant string) (maker, error) {
-	make, err := parseEngine(name, hash, variant)
+func (n Names) withPersonality(name, personality string) (Maker, error) {
+	make, err := n.Parse(name)
 	if err != nil {
 		return nil, err
 	}
@@ -124,16 +136,21 @@ func withPersonality(name, personality string, hash int, variant string) (maker,
 	}, nil
 }
 
+// external returns what makes an engine out of a program named by argv.
+func external(p protocol.Program) Maker {
+	return func(uint64) ai.Engine { return protocol.NewExternal(p) }
+}
+
 // sides are an engine for each side.
 type sides [game.Sides]ai.Engine
 
 // bySides makes engines that are another one as the attackers than as the
 // defenders: with more positions, say, for the side that has it harder.
-func bySides(attackers, defenders string, hash int, variant string) (maker, error) {
-	var make [game.Sides]maker
+func (n Names) bySides(attackers, defenders string) (Maker, error) {
+	var make [game.Sides]Maker
 	for side, name := range []string{attackers, defenders} {
 		var err error
-		if make[side], err = parseEngine(name, hash, variant); err != nil {
+		if make[side], err = n.Parse(name); err != nil {
 			return nil, err
 		}
 	}
@@ -167,4 +184,17 @@ func parseLimit(text string) (l ai.Limits, ok bool) {
 		l.Time, err = time.ParseDuration(text)
 	}
 	return l, err == nil && (l.Nodes > 0 || l.Depth > 0 || l.Time > 0)
+}
+
+// ReadParams reads a file of weights.
+func ReadParams(name string) (*eval.Params, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := eval.ReadParams(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return p, nil
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"tafl3d/ai/contest"
 	"tafl3d/internal/command"
 )
 
@@ -12,17 +13,17 @@ import (
 // again, and can be played.
 func TestEvenOpenings(t *testing.T) {
 	args := strings.Fields("openings -variant brandubh-gorrion -count 5 -engine nodes:300 -low -100 -high 300")
-	code, text, _ := tafl(t, "", args...)
-	_, lines, _ := tafl(t, "", append(args, "-json")...)
+	code, text, _ := lab(t, "", args...)
+	_, lines, _ := lab(t, "", append(args, "-json")...)
 	if code != command.OK || strings.Count(text, "\n") != 5 {
 		t.Fatalf("code %d: %s", code, text)
 	}
-	r, err := rulesOf("brandubh-gorrion")
+	r, err := command.Rules("brandubh-gorrion")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := contest{rules: r}
-	if err := m.readBook([]byte(text)); err != nil {
+	book, err := contest.Book(r, "found", []byte(text))
+	if err != nil {
 		t.Error(err)
 	}
 	for l := range strings.Lines(lines) {
@@ -31,16 +32,16 @@ func TestEvenOpenings(t *testing.T) {
 			t.Errorf("%s: %v", l, err)
 		}
 	}
-	for _, book := range m.book {
-		if len(book) < 8 || len(book) > 16 {
-			t.Errorf("an opening of %d turns", len(book))
+	for _, turns := range book {
+		if len(turns) < 8 || len(turns) > 16 {
+			t.Errorf("an opening of %d turns", len(turns))
 		}
 	}
 }
 
 // TestSides: an engine may be another one as the attackers.
 func TestSides(t *testing.T) {
-	_, out, _ := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a sides:random,nodes:2000 -b sides:random,nodes:2000 -games 6")...)
+	_, out, _ := lab(t, "", strings.Fields("match -variant brandubh-gorrion -a sides:random,nodes:2000 -b sides:random,nodes:2000 -games 6")...)
 	if !strings.Contains(out, "attackers won 0, defenders won 6") {
 		t.Error(out)
 	}

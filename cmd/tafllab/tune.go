@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
+	"tafl3d/ai/contest"
 	"tafl3d/ai/eval"
-	"tafl3d/ai/tune"
 	"tafl3d/internal/command"
+	"tafl3d/lab/tune"
 )
 
 var tuneCommand = &command.Command{
@@ -20,7 +20,7 @@ var tuneCommand = &command.Command{
 	Args:    "-games FILE,VARIANT=FILE.csv,... -out FILE [-set NAME] [-params FILE] [-terms NAME,...] [-epochs N] [-rate R] [-prior P] [-validate SHARE] [-positions N] [-seed S] [-json]",
 	Help: `Reads games, takes quiet positions from each, and moves the weights of the
 evaluation until the results become as likely as they can be. Games are lines
-as tafl selfplay writes them, {"variant":"ID","moves":[...]}, with "winner"
+as tafllab selfplay writes them, {"variant":"ID","moves":[...]}, with "winner"
 (attackers, defenders, draw) where the moves do not tell; a game without an end
 counts as a draw. Or lists of games of people: lines of moves, two numbers and
 who won (Black is the attackers), of one VARIANT; those lost on time or
@@ -89,7 +89,7 @@ func (t *tuner) run(e *command.Env) error {
 	if err := p.Write(&b); err != nil {
 		return err
 	}
-	return replaceFile(t.out, b.Bytes())
+	return command.ReplaceFile(t.out, b.Bytes())
 }
 
 // check turns what was typed into weights to begin with and the set among them
@@ -97,7 +97,7 @@ func (t *tuner) run(e *command.Env) error {
 func (t *tuner) check() (*eval.Params, *eval.Set, error) {
 	switch {
 	case t.games == "" || t.out == "":
-		return nil, nil, command.Usagef("tune: -games and -out are needed (see: tafl help tune)")
+		return nil, nil, command.Usagef("tune: -games and -out are needed (see: tafllab help tune)")
 	case t.opt.Epochs < 1 || t.opt.Rate <= 0 || t.positions < 1:
 		return nil, nil, command.Usagef("tune: -epochs, -rate and -positions must be more than nothing")
 	case t.opt.Validate <= 0 || t.opt.Validate >= 1:
@@ -108,7 +108,7 @@ func (t *tuner) check() (*eval.Params, *eval.Set, error) {
 	p := eval.Defaults()
 	if t.params != "" {
 		var err error
-		if p, err = readParams(t.params); err != nil {
+		if p, err = contest.ReadParams(t.params); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -120,19 +120,6 @@ func (t *tuner) check() (*eval.Params, *eval.Set, error) {
 		}
 	}
 	return nil, nil, command.Usagef("tune: -set %q: use corner, small or edge", t.set)
-}
-
-// readParams reads a file of weights.
-func readParams(name string) (*eval.Params, error) {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	p, err := eval.ReadParams(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return p, nil
 }
 
 // free says which weights may change.

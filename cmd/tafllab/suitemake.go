@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"tafl3d/ai/contest"
 
 	"tafl3d/ai"
-	"tafl3d/ai/suite"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/internal/command"
+	"tafl3d/lab/suite"
 )
 
 // gather plays games and prints the problems that their ends hold.
@@ -33,9 +34,9 @@ func (x *exam) gather(ctx context.Context, e *command.Env) error {
 	if x.defenders == "" {
 		x.defenders = x.engine
 	}
-	var make [game.Sides]maker
+	var make [game.Sides]contest.Maker
 	for side, name := range []string{x.engine, x.defenders} {
-		if make[side], err = parseEngine(name, x.hash, v.ID); err != nil {
+		if make[side], err = opponent(name, x.hash, v.ID); err != nil {
 			return err
 		}
 	}
@@ -61,7 +62,7 @@ func (x *exam) gather(ctx context.Context, e *command.Env) error {
 
 // ramble plays a game in which one turn in six is random, and returns its
 // positions and who won; no positions if nobody did.
-func ramble(ctx context.Context, r *rules.Rules, make [game.Sides]maker, chance *rand.Rand) (past []rules.Position, winner game.Side, err error) {
+func ramble(ctx context.Context, r *rules.Rules, make [game.Sides]contest.Maker, chance *rand.Rand) (past []rules.Position, winner game.Side, err error) {
 	const opening, odds, longest = 4, 6, 250
 	seats := [game.Sides]ai.Engine{make[0](chance.Uint64() | 1), make[1](chance.Uint64() | 1)}
 	luck := ai.Random(chance.Uint64())
@@ -72,7 +73,7 @@ func ramble(ctx context.Context, r *rules.Rules, make [game.Sides]maker, chance 
 		if turn < opening || chance.IntN(odds) == 0 {
 			mover = luck
 		}
-		if _, err := playTurn(ctx, mover, line); err != nil {
+		if _, err := contest.PlayTurn(ctx, mover, line); err != nil {
 			return nil, 0, err
 		}
 		if o := line.Judge(); o.Draw {

@@ -12,11 +12,11 @@ import (
 	"strings"
 
 	"tafl3d/ai/eval"
-	"tafl3d/ai/tune"
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/lab/tune"
 )
 
 // tuneGame is a game to learn from.
@@ -55,25 +55,26 @@ func (t *tuner) collect(c *tune.Collector, name string) error {
 
 // lineGames reads games as lines of JSON.
 func lineGames(f io.Reader, file string, add func(int, tuneGame) error) error {
-	in := bufio.NewReaderSize(f, 1<<16)
-	for n := 1; ; n++ {
-		line, err := readLine(in)
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return fmt.Errorf("%s, line %d: %w", file, n, err)
-		case len(bytes.TrimSpace(line)) == 0:
+	const longest = 16 << 20
+	in := bufio.NewScanner(f)
+	in.Buffer(nil, longest)
+	n := 1
+	for ; in.Scan(); n++ {
+		if len(bytes.TrimSpace(in.Bytes())) == 0 {
 			continue
 		}
 		var g tuneGame
-		if err := json.Unmarshal(line, &g); err != nil {
+		if err := json.Unmarshal(in.Bytes(), &g); err != nil {
 			return fmt.Errorf("%s, line %d: bad JSON: %w", file, n, err)
 		}
 		if err := add(n, g); err != nil {
 			return err
 		}
 	}
+	if err := in.Err(); err != nil {
+		return fmt.Errorf("%s, line %d: %w", file, n, err)
+	}
+	return nil
 }
 
 // peopleGames reads the list of a site: moves with what they take, men taken

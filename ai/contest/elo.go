@@ -1,4 +1,4 @@
-package main
+package contest
 
 import (
 	"bytes"
@@ -10,17 +10,18 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/notation"
+	"tafl3d/game/rules"
 	"tafl3d/internal/command"
 )
 
-// elo is a difference in strength, with the bounds that hold with 95 in 100.
-type elo struct {
+// Elo is a difference in strength, with the bounds that hold with 95 in 100.
+type Elo struct {
 	Mean float64 `json:"mean"`
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 }
 
-func (e elo) String() string { return fmt.Sprintf("%+.0f (%+.0f to %+.0f)", e.Mean, e.Low, e.High) }
+func (e Elo) String() string { return fmt.Sprintf("%+.0f (%+.0f to %+.0f)", e.Mean, e.Low, e.High) }
 
 // pairing gathers the points of engine a. The two games of a pair begin alike
 // and are not independent, so what varies is the sum of a pair.
@@ -58,28 +59,28 @@ func (p *pairing) spread() (mean, off float64) {
 }
 
 // elo is the difference that explains the points.
-func (p *pairing) elo() elo {
+func (p *pairing) elo() Elo {
 	if p.n == 0 {
-		return elo{0, -toElo(1), toElo(1)}
+		return Elo{0, -toElo(1), toElo(1)}
 	}
 	mean, off := p.spread()
-	return elo{toElo(mean), toElo(mean - 1.96*off), toElo(mean + 1.96*off)}
+	return Elo{toElo(mean), toElo(mean - 1.96*off), toElo(mean + 1.96*off)}
 }
 
 // fair is the difference that explains the points apart from the advantage of a
 // side: it is the mean of the differences that show with either side, in which
 // the advantage stands once for and once against. Half a point more to both
 // keeps it finite.
-func fair(attacking, defending score) elo {
+func fair(attacking, defending Score) Elo {
 	a, offA := attacking.odds()
 	d, offD := defending.odds()
 	const scale = 400 / math.Ln10
 	mean, off := scale*(a+d)/2, 1.96*scale*math.Hypot(offA, offD)/2
-	return elo{mean, mean - off, mean + off}
+	return Elo{mean, mean - off, mean + off}
 }
 
 // odds is the logarithm of points won by points lost, and its standard error.
-func (s score) odds() (log, off float64) {
+func (s Score) odds() (log, off float64) {
 	won := float64(s.Wins) + float64(s.Draws)/2 + 0.5
 	lost := float64(s.Losses) + float64(s.Draws)/2 + 0.5
 	return math.Log(won / lost), math.Sqrt(1/won + 1/lost)
@@ -106,44 +107,45 @@ func (p *pairing) ratio(low, high float64) float64 {
 }
 
 // decide ends a match whose question is answered, with one error in twenty.
-func (m *contest) decide() {
-	if m.sprt == "" || m.total.SPRT != "" {
+func (m *Match) decide() {
+	if m.SPRT == "" || m.Total.SPRT != "" {
 		return
 	}
 	sure := math.Log(0.95 / 0.05)
 	switch llr := m.pairs.ratio(m.bounds[0], m.bounds[1]); {
 	case llr >= sure:
-		m.total.SPRT = fmt.Sprintf("the higher is accepted (llr %.2f)", llr)
+		m.Total.SPRT = fmt.Sprintf("the higher is accepted (llr %.2f)", llr)
 	case llr <= -sure:
-		m.total.SPRT = fmt.Sprintf("the lower is accepted (llr %.2f)", llr)
+		m.Total.SPRT = fmt.Sprintf("the lower is accepted (llr %.2f)", llr)
 	}
 }
 
 // read takes the bounds of the test and the book of openings.
-func (m *contest) read() error {
-	if m.sprt != "" {
-		low, high, ok := strings.Cut(m.sprt, ",")
+func (m *Match) read() error {
+	if m.SPRT != "" {
+		low, high, ok := strings.Cut(m.SPRT, ",")
 		a, errA := strconv.ParseFloat(low, 64)
 		b, errB := strconv.ParseFloat(high, 64)
 		if !ok || errA != nil || errB != nil || a >= b {
-			return command.Usagef("match: -sprt %q: two numbers are needed, the lower first, as in 0,20", m.sprt)
+			return command.Usagef("match: -sprt %q: two numbers are needed, the lower first, as in 0,20", m.SPRT)
 		}
 		m.bounds = [2]float64{a, b}
 	}
-	if m.openings == "" {
+	if m.Openings == "" {
 		return nil
 	}
-	text, err := os.ReadFile(m.openings)
+	text, err := os.ReadFile(m.Openings)
 	if err != nil {
 		return command.Usagef("match: -openings: %v", err)
 	}
-	return m.readBook(text)
+	m.book, err = Book(m.rules, m.Openings, text)
+	return err
 }
 
-// readBook reads a line of turns for every opening; empty lines and those that
-// begin with # are passed over.
-func (m *contest) readBook(text []byte) error {
-	start := m.rules.Start()
+// Book reads a line of turns for every opening; empty lines and those that begin with # are
+// passed over. file is named in what is wrong.
+func Book(r *rules.Rules, file string, text []byte) (book [][][]game.Move, err error) {
+	start := r.Start()
 	number := 0
 	for line := range bytes.Lines(text) {
 		number++
@@ -153,12 +155,12 @@ func (m *contest) readBook(text []byte) error {
 		}
 		turns, _, err := notation.ParseMoves(&start, s)
 		if err != nil {
-			return command.Usagef("match: %s:%d: %v", m.openings, number, err)
+			return nil, command.Usagef("match: %s:%d: %v", file, number, err)
 		}
-		m.book = append(m.book, append([][]game.Move(nil), turns...))
+		book = append(book, append([][]game.Move(nil), turns...))
 	}
-	if len(m.book) == 0 {
-		return command.Usagef("match: %s: there is no opening in it", m.openings)
+	if len(book) == 0 {
+		return nil, command.Usagef("match: %s: there is no opening in it", file)
 	}
-	return nil
+	return book, nil
 }

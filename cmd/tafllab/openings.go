@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"tafl3d/ai/contest"
 
 	"tafl3d/ai"
 	"tafl3d/game"
@@ -20,7 +21,7 @@ var openingsCommand = &command.Command{
 	Name:    "openings",
 	Summary: "find openings from which either side may win",
 	Args:    "-variant ID [-count N] [-low N] [-high N] [-engine ENGINE] [-hash N] [-seed S] [-json]",
-	Help: `Prints lines of turns for tafl match -openings. From the start of most games,
+	Help: `Prints lines of turns for tafllab match -openings. From the start of most games,
 and still more after random turns, the defenders win whoever plays, so that a
 match says little of who is better. These openings have 8 to 16 turns in which
 the defenders move at random and the attackers look at 300 positions a move; of
@@ -71,7 +72,7 @@ func (x *finder) run(e *command.Env) error {
 		return err
 	}
 	x.rules = v.Rules
-	judge, err := parseEngine(x.engine, x.hash, x.variant)
+	judge, err := opponent(x.engine, x.hash, x.variant)
 	if err != nil {
 		return err
 	}
@@ -89,7 +90,7 @@ func (x *finder) run(e *command.Env) error {
 }
 
 // find prints openings until there are enough.
-func (x *finder) find(ctx context.Context, e *command.Env, judge maker) error {
+func (x *finder) find(ctx context.Context, e *command.Env, judge contest.Maker) error {
 	found, last := map[string]bool{}, 0
 	for i := 0; len(found) < x.count; i++ {
 		if i-last > fruitless {
@@ -128,7 +129,7 @@ func (x *finder) ramble(ctx context.Context, judge ai.Engine, chance *rand.Rand)
 	seats := [game.Sides]ai.Engine{ai.New(ai.Limits{Nodes: hurry, Seed: chance.Uint64() | 1, Hash: 1}), ai.Random(chance.Uint64())}
 	var turns []string
 	for range least + chance.IntN(most-least+1) {
-		turn, err := playTurn(ctx, seats[line.Turn()], line)
+		turn, err := contest.PlayTurn(ctx, seats[line.Turn()], line)
 		if err != nil {
 			return opening{}, err
 		}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"tafl3d/ai/contest"
 
 	"tafl3d/ai"
 	"tafl3d/game"
@@ -106,7 +107,7 @@ func (s *styles) measure(ctx context.Context, r *rules.Rules, name string) (*sty
 			if at == int(side) {
 				engine += ":" + name
 			}
-			make, err := parseEngine(engine, 4, s.variant)
+			make, err := opponent(engine, 4, s.variant)
 			if err != nil {
 				return nil, err
 			}
@@ -129,7 +130,7 @@ func (s *styles) game(ctx context.Context, r *rules.Rules, seats [game.Sides]ai.
 		if turn < s.opening {
 			who = luck
 		}
-		if _, err := playTurn(ctx, who, line); err != nil {
+		if _, err := contest.PlayTurn(ctx, who, line); err != nil {
 			return err
 		}
 		o := line.Judge()

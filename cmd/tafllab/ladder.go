@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"tafl3d/ai"
+	"tafl3d/ai/contest"
 	"tafl3d/internal/command"
 )
 
@@ -19,7 +20,7 @@ var ladderCommand = &command.Command{
 	Args:    "-variant ID [-from N] [-to N] [-top ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs N] [-max N] [-json]",
 	Help: `Each level plays a match against the next one and one against the one after
 that, and the lowest one against a beginner. Prints by how much the higher is
-stronger in Elo, as tafl match does: from the points, and with the sides'
+stronger in Elo, as tafllab match does: from the points, and with the sides'
 advantage taken out. The highest level thinks by the clock; -top says which
 engine stands for it.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
@@ -80,20 +81,20 @@ func (l *ladder) name(level int) string {
 
 // match plays one match and prints its line.
 func (l *ladder) match(ctx context.Context, e *command.Env, a, b string) error {
-	m := &contest{variant: l.variant, names: [2]string{a, b}, games: l.games, jobs: l.jobs, seed: l.seed,
-		opening: l.opening, openings: l.openings, max: l.max, hash: 16}
-	if err := m.check(); err != nil {
+	m := &contest.Match{Variant: l.variant, Names: [2]string{a, b}, More: more, Games: l.games, Jobs: l.jobs, Seed: l.seed,
+		Opening: l.opening, Openings: l.openings, Max: l.max, Hash: 16}
+	if err := m.Check(); err != nil {
 		return err
 	}
 	quiet := *e
 	quiet.Note = io.Discard
-	if err := m.contend(ctx, &quiet); err != nil {
+	if err := m.Contend(ctx, &quiet); err != nil {
 		return err
 	}
 	if l.json {
-		return e.Line(m.total)
+		return e.Line(m.Total)
 	}
-	t := &m.total
+	t := &m.Total
 	fmt.Fprintf(e.Out, "%-14s over %-14s %v   fair %v   as attackers %v, as defenders %v\n", a, b, t.Elo, t.Fair, t.A.AsAttackers, t.A.AsDefenders)
 	return e.Out.Flush()
 }

@@ -12,9 +12,9 @@ import (
 	"sync"
 
 	"tafl3d/ai"
-	"tafl3d/ai/suite"
 	"tafl3d/game"
 	"tafl3d/internal/command"
+	"tafl3d/lab/suite"
 )
 
 var suiteCommand = &command.Command{
@@ -32,7 +32,7 @@ in; the ends of the games are searched for such positions, and each that is
 proved is printed as a line of the collection. The same seed prints the same.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &exam{}
-		f.StringVar(&x.engine, "engine", "time:1s", "an `engine` of tafl match")
+		f.StringVar(&x.engine, "engine", "time:1s", "an `engine` of tafllab match")
 		f.StringVar(&x.variants, "variant", "", "`ids` of games, divided by commas; none is all")
 		f.Uint64Var(&x.seed, "seed", 1, "where chance begins")
 		f.IntVar(&x.hash, "hash", 16, "`MiB` of memory")
@@ -95,7 +95,7 @@ func (x *exam) run(e *command.Env) error {
 
 // problems returns those of the collection that were asked for.
 func (x *exam) problems() ([]suite.Problem, error) {
-	all, err := suite.Problems(rulesOf)
+	all, err := suite.Problems(command.Rules)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func (x *exam) solve(ctx context.Context, q *suite.Problem) (a answer) {
 	if a.err = ctx.Err(); a.err != nil {
 		return a
 	}
-	make, err := parseEngine(x.engine, x.hash, q.Variant)
+	make, err := opponent(x.engine, x.hash, q.Variant)
 	if err != nil {
 		return answer{err: err}
 	}

@@ -12,8 +12,8 @@ import (
 // TestStyle: all personalities play, each in its own way, and the same again.
 func TestStyle(t *testing.T) {
 	args := strings.Fields("style -variant brandubh-gorrion -engine nodes:200 -games 4 -max 60 -json")
-	code, out, note := tafl(t, "", args...)
-	_, again, _ := tafl(t, "", args...)
+	code, out, note := lab(t, "", args...)
+	_, again, _ := lab(t, "", args...)
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if code != 0 || out != again || len(lines) != 1+len(ai.Personalities()) {
 		t.Fatalf("code %d: %s\n%s", code, out, note)
@@ -32,7 +32,7 @@ func TestStyle(t *testing.T) {
 	if len(seen) < len(lines)-1 {
 		t.Errorf("they play alike:\n%s", out)
 	}
-	if code, _, note := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a level:2:shy -b random")...); code != command.Usage || !strings.Contains(note, "besieger") {
+	if code, _, note := lab(t, "", strings.Fields("match -variant brandubh-gorrion -a level:2:shy -b random")...); code != command.Usage || !strings.Contains(note, "besieger") {
 		t.Errorf("code %d, %q", code, note)
 	}
 }

@@ -20,7 +20,7 @@ import (
 func TestTune(t *testing.T) {
 	dir := t.TempDir()
 	games := filepath.Join(dir, "games.jsonl")
-	code, out, note := tafl(t, "", strings.Fields("selfplay -variant brandubh-gorrion -engine random -games 120 -max 60 -seed 3")...)
+	code, out, note := lab(t, "", strings.Fields("selfplay -variant brandubh-gorrion -engine random -games 120 -max 60 -seed 3")...)
 	if code != 0 {
 		t.Fatal(note)
 	}
@@ -44,7 +44,7 @@ func TestTune(t *testing.T) {
 	}
 	fit := func(name string) string {
 		file := filepath.Join(dir, name)
-		code, _, note := tafl(t, "", "tune", "-set", "small", "-epochs", "6", "-rate", "10", "-prior", "0", "-validate", "0.4", "-params", start, "-games", games+",brandubh-gorrion="+people, "-out", file)
+		code, _, note := lab(t, "", "tune", "-set", "small", "-epochs", "6", "-rate", "10", "-prior", "0", "-validate", "0.4", "-params", start, "-games", games+",brandubh-gorrion="+people, "-out", file)
 		if code != 0 || !strings.Contains(note, "121 games") || strings.Count(note, "epoch") != 7 {
 			t.Fatal(code, note)
 		}
@@ -67,7 +67,7 @@ func TestTune(t *testing.T) {
 		t.Errorf("moves %v, attacker %v", p.Small.Row("moves"), p.Small.Row("attacker"))
 	}
 	engine := "params:nodes=50:" + filepath.Join(dir, "a.toml")
-	if code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", engine, "-b", "random", "-games", "2"); code != 0 {
+	if code, _, note := lab(t, "", "match", "-variant", "brandubh-gorrion", "-a", engine, "-b", "random", "-games", "2"); code != 0 {
 		t.Error(note)
 	}
 }
@@ -165,7 +165,7 @@ func TestTuneRefuses(t *testing.T) {
 		{"lava", []string{"-games", "lava=" + good, "-out", out, "-set", "small"}},
 		{"edge.lava", []string{"-games", good, "-out", out, "-params", write("e", "[edge]\nlava = 1")}},
 	} {
-		code, _, note := tafl(t, "", append([]string{"tune"}, c.args...)...)
+		code, _, note := lab(t, "", append([]string{"tune"}, c.args...)...)
 		if code == 0 || !strings.Contains(note, c.want) {
 			t.Errorf("%v: code %d, %q, want %q", c.args, code, note, c.want)
 		}
@@ -174,7 +174,7 @@ func TestTuneRefuses(t *testing.T) {
 		t.Error("a refused fit wrote weights")
 	}
 	for _, name := range []string{"params:nodes=5:" + filepath.Join(dir, "none"), "params:nodes=5:", "params:x:" + out} {
-		if code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", name, "-b", "random"); code == 0 || note == "" {
+		if code, _, note := lab(t, "", "match", "-variant", "brandubh-gorrion", "-a", name, "-b", "random"); code == 0 || note == "" {
 			t.Errorf("%s: code %d, %q", name, code, note)
 		}
 	}

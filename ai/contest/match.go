@@ -1,0 +1,435 @@
+// Package contest lets engines meet: it reads the names by which they are asked for, plays matches
+// between two of them, and says by how much one is stronger. It is for programs on a terminal:
+// faults in what was asked for are of package command.
+package contest
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"sync"
+
+	"tafl3d/ai"
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+	"tafl3d/internal/command"
+)
+
+// Command is the command that plays a match, with opponents of these kinds besides those that
+// every program knows.
+func Command(more Kinds) *command.Command {
+	return &command.Command{
+		Name:    "match",
+		Summary: "let two engines play each other",
+		Args:    "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-openings FILE] [-jobs N] [-sprt LOW,HIGH] [-max N] [-side S] [-json]",
+		Help: `Engines: random, level:N (1 to 10), nodes:N, depth:N, time:200ms, with limits for
+a move; params:LIMIT:FILE, the engine with weights of tafllab tune;
+yardstick:LIMIT, a plain engine that never changes, in tafllab only; cmd:LIMIT:PROGRAM
+and opentafl:LIMIT:PROGRAM, other programs that speak the dialect of UCI or
+OpenTafl's protocol; sides:ENGINE,ENGINE, one as the attackers and another as
+the defenders. LIMIT is nodes=N, depth=N or a time.
+
+The engines change sides after every game, engine a begins as the attackers.
+With -opening N every game starts with N random turns, with -openings with the
+turns of a line of the file, each the same for both games of a pair. A game
+that is not over after -max turns of both sides together is adjudicated a draw.
+Unless engines think by the clock the same seed gives the same games, whatever
+-jobs is.
+
+Prints wins by side, for each engine wins, draws and losses, as attackers and
+as defenders apart, and how much stronger a is in Elo with the bounds that hold
+in 95 of 100 matches; then the same with the sides' advantage taken out, for
+where one side nearly always wins the points alone show no more than half of a
+difference. With -sprt LOW,HIGH the match ends as soon as it is clear
+that the difference is nearer to one of both. An engine that fails loses the
+game. Progress goes to standard error. With -json each game is a line and the
+summary, the last, another. Ctrl-C ends the match and prints what was played.`,
+		Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+			m := &Match{More: more}
+			f.StringVar(&m.Variant, "variant", "", "`id` of the game")
+			f.StringVar(&m.Names[0], "a", "", "an `engine`")
+			f.StringVar(&m.Names[1], "b", "", "the other `engine`")
+			f.IntVar(&m.Games, "games", 10, "how many games")
+			f.IntVar(&m.Jobs, "jobs", 1, "how many games at a time")
+			f.Uint64Var(&m.Seed, "seed", 1, "where chance begins")
+			f.IntVar(&m.Opening, "opening", 0, "random turns at the start of every game")
+			f.StringVar(&m.Openings, "openings", "", "`file` with the turns of an opening on each line")
+			f.StringVar(&m.SPRT, "sprt", "", "`low,high`: differences in Elo to decide between")
+			f.IntVar(&m.Max, "max", 400, "turns after which a game is adjudicated a draw")
+			f.IntVar(&m.Hash, "hash", 16, "`MiB` of memory for each engine")
+			f.StringVar(&m.Side, "side", "", "keep engine a as attackers or as defenders in every game")
+			f.BoolVar(&m.JSON, "json", false, "one JSON object a line")
+			return m.run
+		},
+	}
+}
+
+// Match is a match between two engines.
+type Match struct {
+	Variant     string    // id of the game
+	Names       [2]string // of the engines a and b
+	More        Kinds     // of engines
+	Games, Jobs int       // how many, and how many at a time
+	Seed        uint64
+	Opening     int    // random turns at the start of every game
+	Openings    string // file with an opening on each line
+	Max         int    // turns after which a game is a draw
+	SPRT        string // LOW,HIGH: differences in Elo to decide between
+	Hash        int    // MiB of memory for each engine
+	Side        string // of engine a in every game; empty where they change
+	JSON        bool   // what is printed
+	Unpaired    bool   // every game has an opening of its own
+	Total       Summary
+
+	rules  *rules.Rules
+	engine [2]Maker
+	book   [][][]game.Move // turns by opening
+	bounds [2]float64      // of SPRT, in Elo
+	pairs  pairing
+}
+
+// Game is a finished game.
+type Game struct {
+	Number    int      `json:"game"` // from 1
+	Attackers string   `json:"attackers"`
+	Defenders string   `json:"defenders"`
+	Winner    string   `json:"winner"` // attackers, defenders or draw
+	Reason    string   `json:"reason"`
+	Turns     int      `json:"turns"`
+	Moves     []string `json:"moves"`
+	Fault     string   `json:"fault,omitempty"` // why an engine failed
+}
+
+// Score counts results.
+type Score struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
+
+func (s *Score) add(won, draw bool) {
+	switch {
+	case draw:
+		s.Draws++
+	case won:
+		s.Wins++
+	default:
+		s.Losses++
+	}
+}
+
+func (s Score) String() string { return fmt.Sprintf("+%d =%d -%d", s.Wins, s.Draws, s.Losses) }
+
+// Tally is what one engine reached.
+type Tally struct {
+	Engine      string `json:"engine"`
+	All         Score  `json:"all"`
+	AsAttackers Score  `json:"as_attackers"`
+	AsDefenders Score  `json:"as_defenders"`
+}
+
+// Summary is what a match reached.
+type Summary struct {
+	Variant     string         `json:"variant"`
+	Games       int            `json:"games"`
+	Attackers   int            `json:"attackers_won"`
+	Defenders   int            `json:"defenders_won"`
+	Draws       int            `json:"draws"`
+	Adjudicated int            `json:"adjudicated"` // of the draws
+	Reasons     map[string]int `json:"reasons"`
+	A           Tally          `json:"a"`
+	B           Tally          `json:"b"`
+	Elo         Elo            `json:"elo"`  // by which a is stronger
+	Fair        Elo            `json:"fair"` // the same, the sides' advantage taken out; only where they change
+	SPRT        string         `json:"sprt,omitempty"`
+}
+
+func (m *Match) run(e *command.Env) error {
+	if err := m.Check(); err != nil {
+		return err
+	}
+	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
+	defer cancel()
+	return errors.Join(m.Contend(ctx, e), m.print(e))
+}
+
+// Contend plays the games and counts them, telling of each. It returns why the
+// match could not be finished.
+func (m *Match) Contend(ctx context.Context, e *command.Env) (fault error) {
+	m.Total = Summary{Variant: m.Variant, Reasons: map[string]int{}, A: Tally{Engine: m.Names[0]}, B: Tally{Engine: m.Names[1]}}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for o := range m.Results(ctx) {
+		if o.Err != nil || fault != nil || m.Total.SPRT != "" {
+			if fault == nil && m.Total.SPRT == "" {
+				fault = o.Err
+			}
+			cancel()
+			continue
+		}
+		m.count(o.Game, m.attacker(o.Number-1))
+		fmt.Fprintf(e.Note, "game %d of %d: attackers %s, defenders %s: %s (%s, %d turns)\n",
+			o.Number, m.Games, o.Attackers, o.Defenders, o.Winner, o.Reason, o.Turns)
+		if m.JSON {
+			if err := e.Line(o.Game); err != nil {
+				return err
+			}
+		}
+		m.decide()
+	}
+	return fault
+}
+
+// Result is a game, or why it could not be played.
+type Result struct {
+	Game
+	Err error
+}
+
+// Results plays the games, several at a time, and gives each as it ends. The
+// channel must be read to its end.
+func (m *Match) Results(ctx context.Context) <-chan Result {
+	todo, out := make(chan int), make(chan Result)
+	var workers sync.WaitGroup
+	for range m.Jobs {
+		workers.Go(func() {
+			for i := range todo {
+				g, err := m.play(ctx, i)
+				out <- Result{g, err}
+			}
+		})
+	}
+	go func() {
+		for i := range m.Games {
+			select {
+			case todo <- i:
+			case <-ctx.Done():
+			}
+		}
+		close(todo)
+		workers.Wait()
+		close(out)
+	}()
+	return out
+}
+
+// Check turns what was typed into what is played with.
+func (m *Match) Check() error {
+	v, err := command.Variant(m.Variant)
+	if err != nil {
+		return err
+	}
+	m.rules = v.Rules
+	if err := m.read(); err != nil {
+		return err
+	}
+	names := Names{m.Variant, m.Hash, m.More}
+	for i, name := range m.Names {
+		if name == "" {
+			return command.Usagef("match: both engines are needed, -a ENGINE and -b ENGINE: %s", forms)
+		}
+		if m.engine[i], err = names.Parse(name); err != nil {
+			return err
+		}
+	}
+	switch {
+	case m.Jobs < 1:
+		return command.Usagef("match: -jobs %d: there must be at least one", m.Jobs)
+	case m.Games < 1:
+		return command.Usagef("match: -games %d: there must be at least one", m.Games)
+	case m.Opening < 0:
+		return command.Usagef("match: -opening %d: it cannot be negative", m.Opening)
+	case m.Max <= m.Opening:
+		return command.Usagef("match: -max %d: it must be more than the opening's %d turns", m.Max, m.Opening)
+	case m.Hash < 1:
+		return command.Usagef("match: -hash %d: it must be at least 1", m.Hash)
+	case m.Side != "" && m.Side != game.Attackers.String() && m.Side != game.Defenders.String():
+		return command.Usagef("match: -side %q: use attackers or defenders, or leave it out to alternate", m.Side)
+	}
+	return nil
+}
+
+// attacker returns which engine has the attackers in game i.
+func (m *Match) attacker(i int) int {
+	switch m.Side {
+	case game.Attackers.String():
+		return 0
+	case game.Defenders.String():
+		return 1
+	}
+	return i % 2
+}
+
+// play plays game i, counted from 0. An engine that fails has lost.
+func (m *Match) play(ctx context.Context, i int) (Game, error) {
+	attacker := m.attacker(i)
+	chance := rand.New(rand.NewPCG(m.Seed, uint64(i)))
+	var seats [game.Sides]ai.Engine
+	for side := range seats {
+		seats[side] = m.engine[attacker^side](chance.Uint64() | 1)
+		if c, ok := seats[side].(interface{ Close() }); ok {
+			defer c.Close()
+		}
+	}
+	g := Game{Number: i + 1, Attackers: m.Names[attacker], Defenders: m.Names[attacker^1]}
+	line := m.rules.Line()
+	outcome, err := m.open(ctx, i, &g, line)
+	for err == nil && !outcome.Over() && g.Turns < m.Max {
+		mover := line.Turn()
+		text, fault := PlayTurn(ctx, seats[mover], line)
+		switch {
+		case ctx.Err() != nil:
+			err = fmt.Errorf("game %d: stopped", i+1)
+		case fault != nil:
+			g.Fault = fault.Error()
+			outcome = game.Won(mover.Other(), game.Abandoned)
+		default:
+			outcome = g.add(text, line)
+		}
+	}
+	if !outcome.Over() {
+		outcome = game.Drawn(game.Adjudicated)
+	}
+	g.Winner, g.Reason = outcome.Result(), outcome.Cause.String()
+	return g, err
+}
+
+// add records a turn that was played and returns how the game stands.
+func (g *Game) add(text string, line *rules.Line) game.Outcome {
+	g.Turns++
+	g.Moves = append(g.Moves, text)
+	end := line.End()
+	if end.Disputed() { // engines claim nothing
+		return game.Drawn(game.Repetition)
+	}
+	return end.Outcome
+}
+
+// open plays the opening of game i: a line of the book, then random turns.
+func (m *Match) open(ctx context.Context, i int, g *Game, line *rules.Line) (o game.Outcome, err error) {
+	if len(m.book) > 0 {
+		for _, steps := range m.book[m.start(i)%len(m.book)] {
+			text, err := PlayTurn(ctx, &script{steps}, line)
+			if err != nil {
+				return o, fmt.Errorf("opening %d: %w", m.start(i)%len(m.book)+1, err)
+			}
+			if o = g.add(text, line); o.Over() {
+				return o, nil
+			}
+		}
+	}
+	luck := ai.Random(rand.New(rand.NewPCG(m.Seed, uint64(m.start(i)))).Uint64())
+	for range m.Opening {
+		text, err := PlayTurn(ctx, luck, line)
+		if err != nil {
+			return o, fmt.Errorf("game %d, turn %d: %w", i+1, g.Turns+1, err)
+		}
+		if o = g.add(text, line); o.Over() {
+			return o, nil
+		}
+	}
+	return o, nil
+}
+
+// start is the number of the opening of game i.
+func (m *Match) start(i int) int {
+	if m.Unpaired {
+		return i
+	}
+	return i / 2
+}
+
+// script is an engine that plays what is written.
+type script struct{ steps []game.Move }
+
+// Think implements ai.Engine.
+func (s *script) Think(context.Context, rules.Position, *rules.History, ai.Limits) (game.Move, ai.Info, error) {
+	if len(s.steps) == 0 {
+		return game.NoMove, ai.Info{}, errors.New("the opening ends within a turn")
+	}
+	m := s.steps[0]
+	s.steps = s.steps[1:]
+	return m, ai.Info{}, nil
+}
+
+// PlayTurn lets an engine make a whole turn and returns its text.
+func PlayTurn(ctx context.Context, e ai.Engine, line *rules.Line) (string, error) {
+	var steps []rules.Delta
+	for first := true; first || line.MidTurn(); first = false {
+		m, _, err := e.Think(ctx, line.Position, line.History(), ai.Limits{})
+		if err != nil {
+			return "", err
+		}
+		if ctx.Err() != nil {
+			return "", errors.New("stopped")
+		}
+		d, err := line.Try(m)
+		if err != nil {
+			return "", fmt.Errorf("the engine's move is refused: %w", err)
+		}
+		if m.Op != game.End {
+			steps = append(steps, d)
+		}
+	}
+	return notation.Turn(line.Rules(), steps), nil
+}
+
+// count adds a game to the summary.
+func (m *Match) count(g Game, attacker int) {
+	s := &m.Total
+	s.Games++
+	s.Reasons[g.Reason]++
+	draw, attackers := g.Winner == "draw", g.Winner == game.Attackers.String()
+	switch {
+	case draw:
+		s.Draws++
+	case attackers:
+		s.Attackers++
+	default:
+		s.Defenders++
+	}
+	if g.Reason == game.Adjudicated.String() {
+		s.Adjudicated++
+	}
+	seats := [game.Sides]*Tally{&s.A, &s.B}
+	a, d := seats[attacker], seats[attacker^1]
+	a.All.add(attackers, draw)
+	a.AsAttackers.add(attackers, draw)
+	d.All.add(!attackers, draw)
+	d.AsDefenders.add(!attackers, draw)
+	points := 0.0
+	switch {
+	case draw:
+		points = 0.5
+	case attackers == (attacker == 0):
+		points = 1
+	}
+	m.pairs.add(g.Number-1, points, m.Side == "")
+	s.Elo, s.Fair = m.pairs.elo(), fair(s.A.AsAttackers, s.A.AsDefenders)
+}
+
+func (m *Match) print(e *command.Env) error {
+	s := &m.Total
+	if m.JSON {
+		return e.Line(s)
+	}
+	fmt.Fprintf(e.Out, "%s, %d games, seed %d\n", s.Variant, s.Games, m.Seed)
+	fmt.Fprintf(e.Out, "by side: attackers won %d, defenders won %d, drawn %d (adjudicated after %d turns: %d)\n",
+		s.Attackers, s.Defenders, s.Draws, m.Max, s.Adjudicated)
+	for i, t := range []Tally{s.A, s.B} {
+		fmt.Fprintf(e.Out, "%c %-12s %v   as attackers %v   as defenders %v\n", 'a'+i, t.Engine, t.All, t.AsAttackers, t.AsDefenders)
+	}
+	fmt.Fprintf(e.Out, "elo of a: %v\n", s.Elo)
+	if m.Side == "" {
+		fmt.Fprintf(e.Out, "the sides' advantage taken out: %v\n", s.Fair)
+	}
+	if s.SPRT != "" {
+		fmt.Fprintf(e.Out, "sprt %s: %s\n", m.SPRT, s.SPRT)
+	}
+	return e.Out.Flush()
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tafl3d/ai/contest"
+	"tafl3d/internal/command"
+)
+
+// TestMatchJobs: how many games are played at a time changes nothing.
+func TestMatchJobs(t *testing.T) {
+	args := "match -variant brandubh-gorrion -a nodes:300 -b level:1 -games 8 -opening 2 -jobs "
+	code, one, _ := tafl(t, "", strings.Fields(args+"1")...)
+	_, four, _ := tafl(t, "", strings.Fields(args+"4")...)
+	if code != 0 || one != four || !strings.Contains(one, "elo of a: ") {
+		t.Errorf("code %d:\n%s\n%s", code, one, four)
+	}
+}
+
+// TestSPRT: a match is ended as soon as it is decided.
+func TestSPRT(t *testing.T) {
+	_, out, note := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a nodes:3000 -b random -games 200 -sprt 0,200")...)
+	if !strings.Contains(out, "the higher is accepted") || strings.Count(note, "\n") > 100 {
+		t.Errorf("%d games: %s", strings.Count(note, "\n"), out)
+	}
+}
+
+func TestOpenings(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "book")
+	os.WriteFile(file, []byte("# a book\n\nd1-c1 d3-c3\n1. d2-c2\n"), 0o600)
+	args := strings.Fields("match -variant brandubh-gorrion -a random -b random -games 4 -json -openings " + file)
+	_, out, _ := tafl(t, "", args...)
+	for i, l := range strings.Split(out, "\n")[:4] {
+		var g contest.Game
+		if err := json.Unmarshal([]byte(l), &g); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{"d1-c1 d3-c3", "d1-c1 d3-c3", "d2-c2", "d2-c2"}[g.Number-1]
+		if !strings.HasPrefix(strings.Join(g.Moves, " "), want) {
+			t.Errorf("game %d, line %d: %v", g.Number, i, g.Moves)
+		}
+	}
+	for text, want := range map[string]string{"d1-c1\nd1-c1 d1-c1\n": ":2: turn 2", "# none\n": "no opening"} {
+		os.WriteFile(file, []byte(text), 0o600)
+		code, _, note := tafl(t, "", args...)
+		if code != command.Usage || !strings.Contains(note, want) {
+			t.Errorf("%q: code %d, %q", text, code, note)
+		}
+	}
+}
+
+// TestMatchFault: an engine that cannot be started loses and the reason is
+// told; unknown forms are refused.
+func TestMatchFault(t *testing.T) {
+	code, out, _ := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a random -b cmd:depth=1:/nonexistent/engine -games 2 -json")...)
+	var g contest.Game
+	if err := json.Unmarshal([]byte(strings.SplitN(out, "\n", 2)[0]), &g); err != nil || code != 0 {
+		t.Fatal(code, out)
+	}
+	if g.Winner != "attackers" || g.Reason != "abandoned" || !strings.Contains(g.Fault, "cannot be started") {
+		t.Errorf("%+v", g)
+	}
+	for _, name := range []string{"cmd:engine", "cmd:depth=0:engine", "yardstick:", "opentafl:1s:", "cmd:depth=x:engine"} {
+		if code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", "random", "-b", name); code != command.Usage || !strings.Contains(note, "there is no engine") {
+			t.Errorf("%s: code %d, %q", name, code, note)
+		}
+	}
+	for _, flags := range []string{"-jobs 0", "-sprt 5", "-sprt 9,3", "-openings /nonexistent"} {
+		args := append(strings.Fields("match -variant brandubh-gorrion -a random -b random"), strings.Fields(flags)...)
+		if code, _, note := tafl(t, "", args...); code != command.Usage || note == "" {
+			t.Errorf("%s: code %d, %q", flags, code, note)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"tafl3d/internal/command"
+)
+
+// lab runs the program and returns its exit code and what it wrote.
+func lab(t *testing.T, stdin string, args ...string) (code int, out, note string) {
+	t.Helper()
+	return program.Try(stdin, args...)
+}
+
+func TestComplaints(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"openings", "which variant?"},
+		{"openings -variant brandubh-gorrion -count 0", "-count 0"},
+		{"openings -variant brandubh-gorrion -low 3 -high 2", "-low 3"},
+		{"openings -variant brandubh-gorrion -engine nothing", `no engine "nothing"`},
+		{"match -variant brandubh-gorrion -a random -b yardstick:", `no engine "yardstick:"`},
+	} {
+		code, out, note := lab(t, "", strings.Fields(c.args)...)
+		if code != command.Usage || !strings.Contains(note, c.want) || strings.Count(note, "\n") != 1 || out != "" {
+			t.Errorf("tafllab %s: code %d, out %q, note %q; want %q", c.args, code, out, note, c.want)
+		}
+	}
+}
+
+// TestHelp: every command has a page.
+func TestHelp(t *testing.T) {
+	for _, c := range program.Commands {
+		code, out, note := lab(t, "", "help", c.Name)
+		if code != command.OK || note != "" || !strings.Contains(out, "Usage:\n  tafllab "+c.Name) {
+			t.Errorf("%s: code %d, %q %q", c.Name, code, out, note)
+		}
+	}
+}
+
+// TestYardstick: the laboratory's matches know the engine that never changes.
+func TestYardstick(t *testing.T) {
+	code, out, note := lab(t, "", strings.Fields("match -variant brandubh-gorrion -a random -b yardstick:depth=2 -games 2 -max 30")...)
+	if code != command.OK || !strings.Contains(out, "elo of a") {
+		t.Errorf("code %d, %q %q", code, out, note)
+	}
+}

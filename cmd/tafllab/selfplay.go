@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+
+	"tafl3d/ai/contest"
+	"tafl3d/internal/command"
+)
+
+var selfplayCommand = &command.Command{
+	Name:    "selfplay",
+	Summary: "let an engine play itself and write the games",
+	Args:    "-variant ID [-engine ENGINE] [-defenders ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs N] [-max N] [-json]",
+	Help: `Every game is a line that tafl replay reads: {"variant":"ID","moves":[...]}, in
+the order in which the games end. They begin with -opening random turns, or
+with the turns of a line of -openings. Unless the engine thinks by the clock the
+same seed gives the same games. Engines are those of tafllab match. Where one side
+wins too often to learn from, the other may be given the better engine.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		m := selfMatch{&contest.Match{Side: "attackers", More: more, Unpaired: true}}
+		f.StringVar(&m.Variant, "variant", "", "`id` of the game")
+		f.StringVar(&m.Names[0], "engine", "nodes:5000", "the `engine`")
+		f.StringVar(&m.Names[1], "defenders", "", "the `engine` of the defenders, if another")
+		f.IntVar(&m.Games, "games", 10, "how many games")
+		f.IntVar(&m.Jobs, "jobs", 1, "how many games at a time")
+		f.Uint64Var(&m.Seed, "seed", 1, "where chance begins")
+		f.IntVar(&m.Opening, "opening", 8, "random turns at the start of every game")
+		f.StringVar(&m.Openings, "openings", "", "`file` with the turns of an opening on each line")
+		f.IntVar(&m.Max, "max", 400, "turns after which a game is broken off")
+		f.IntVar(&m.Hash, "hash", 16, "`MiB` of memory for each side")
+		f.BoolVar(&m.JSON, "json", true, "accepted for symmetry; output is always JSON")
+		return m.selfplay
+	},
+}
+
+// selfGame is a game as tafl replay reads it.
+type selfGame struct {
+	Variant string   `json:"variant"`
+	Moves   []string `json:"moves"`
+}
+
+// selfMatch is a match of an engine with itself. Openings are not paired: each game has its own.
+type selfMatch struct{ *contest.Match }
+
+// selfplay plays the games.
+func (m selfMatch) selfplay(e *command.Env) error {
+	if m.Names[1] == "" {
+		m.Names[1] = m.Names[0]
+	}
+	if err := m.Check(); err != nil {
+		return err
+	}
+	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
+	defer cancel()
+	return errors.Join(m.write(ctx, cancel, e)...)
+}
+
+// write writes the games as they end. After a fault no more are begun.
+func (m selfMatch) write(ctx context.Context, cancel func(), e *command.Env) (faults []error) {
+	n := 0
+	for r := range m.Results(ctx) {
+		err := r.Err
+		if err == nil && r.Fault != "" {
+			err = fmt.Errorf("game %d: %s", r.Number, r.Fault)
+		}
+		if err == nil && faults == nil {
+			n++
+			fmt.Fprintf(e.Note, "game %d (%d of %d): %s (%s, %d turns)\n", r.Number, n, m.Games, r.Winner, r.Reason, r.Turns)
+			err = e.Line(selfGame{m.Variant, r.Moves})
+		}
+		if err != nil {
+			if faults == nil {
+				faults = append(faults, err)
+			}
+			cancel()
+		}
+	}
+	return faults
+}
