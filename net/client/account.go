@@ -88,32 +88,44 @@ func (s *Service) Join(ctx context.Context, code string, recovery bool, label st
 // Do sends a request in the name of a session, if token is not empty, and reads the
 // answer into out. A refusal is a *wire.Error.
 func (s *Service) Do(ctx context.Context, method, path, token string, in, out any) error {
+	return Request{HTTP: s.http, To: "the service", Token: token}.Send(ctx, method, s.base.JoinPath(path).String(), in, out)
+}
+
+// Request is how something is asked over HTTP.
+type Request struct {
+	HTTP  *http.Client
+	To    string // who is asked, in words for an error
+	Token string // for the header Authorization, if it is not empty
+}
+
+// Send asks at an address, with in as JSON, and reads the answer into out, where they
+// are not nil. A refusal is a *wire.Error.
+func (q Request) Send(ctx context.Context, method, address string, in, out any) error {
 	var data bytes.Buffer
 	if in != nil {
 		if err := json.NewEncoder(&data).Encode(in); err != nil {
 			return err
 		}
 	}
-	r, err := http.NewRequestWithContext(ctx, method, s.base.JoinPath(path).String(), &data)
+	r, err := http.NewRequestWithContext(ctx, method, address, &data)
 	if err != nil {
 		return err
 	}
-	if token != "" {
-		r.Header.Set("Authorization", "Bearer "+token)
+	if q.Token != "" {
+		r.Header.Set("Authorization", "Bearer "+q.Token)
 	}
-	answer, err := s.http.Do(r)
+	answer, err := q.HTTP.Do(r)
 	if err != nil {
-		return fmt.Errorf("cannot reach the service: %w", err)
+		return fmt.Errorf("%s cannot be reached: %w", q.To, err)
 	}
 	defer func() { _ = answer.Body.Close() }()
 	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
-	if err != nil {
-		return fmt.Errorf("the service broke off: %w", err)
-	}
-	if answer.StatusCode != http.StatusOK {
-		return refusal(answer, text)
-	}
-	if out == nil {
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s broke off: %w", q.To, err)
+	case answer.StatusCode != http.StatusOK:
+		return q.refusal(answer, text)
+	case out == nil:
 		return nil
 	}
 	if err := json.Unmarshal(text, out); err != nil {
@@ -127,11 +139,11 @@ var ErrForeign = errors.New("that is no service of ours")
 
 // refusal reads a refusal. What is not told as the protocol says comes from somebody
 // else, or from a proxy before a service that is down.
-func refusal(answer *http.Response, text []byte) error {
+func (q Request) refusal(answer *http.Response, text []byte) error {
 	var no wire.Refused
 	if err := json.Unmarshal(text, &no); err != nil || no.Text == "" {
 		if answer.StatusCode >= http.StatusInternalServerError {
-			return errors.New("the service answers " + answer.Status)
+			return fmt.Errorf("%s answers %s", q.To, answer.Status)
 		}
 		return fmt.Errorf("%w: it answers %s", ErrForeign, answer.Status)
 	}

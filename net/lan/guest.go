@@ -1,17 +1,14 @@
 package lan
 
 import (
-	"bytes"
 	"context"
 	"crypto/ed25519"
 	"crypto/hmac"
 	"crypto/sha256"
 	"crypto/tls"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log"
 	"net"
 	"net/http"
@@ -157,35 +154,6 @@ func (l *Link) Guest() string {
 
 // Do implements wire.Asker.
 func (l *Link) Do(ctx context.Context, method, path string, in, out any) error {
-	var body bytes.Buffer
-	if in != nil {
-		if err := json.NewEncoder(&body).Encode(in); err != nil {
-			return err
-		}
-	}
-	r, err := http.NewRequestWithContext(ctx, method, "https://"+l.address+path, &body)
-	if err != nil {
-		return err
-	}
-	r.Header.Set("Authorization", "Bearer "+hex.EncodeToString([]byte(l.token)))
-	answer, err := l.http.Do(r)
-	if err != nil {
-		return fmt.Errorf("the host cannot be reached: %w", err)
-	}
-	defer func() { _ = answer.Body.Close() }()
-	data, err := io.ReadAll(io.LimitReader(answer.Body, wire.MaxSnap))
-	if err != nil {
-		return fmt.Errorf("the host broke off: %w", err)
-	}
-	if answer.StatusCode != http.StatusOK {
-		var no wire.Refused
-		if err := json.Unmarshal(data, &no); err != nil || no.Text == "" {
-			return errors.New("the host answers " + answer.Status)
-		}
-		return &wire.Error{Code: no.Code, Text: no.Text}
-	}
-	if out == nil {
-		return nil
-	}
-	return json.Unmarshal(data, out)
+	q := client.Request{HTTP: l.http, To: "the host", Token: hex.EncodeToString([]byte(l.token))}
+	return q.Send(ctx, method, "https://"+l.address+path, in, out)
 }

@@ -157,3 +157,10 @@ func (Said) Type() string { return "said" }
 
 // Type implements Body.
 func (Notice) Type() string { return "notice" }
+
+// readers read the body of each message that a frame may carry, by its type: a new message
+// is a type with its name, and a word here.
+var readers = byType(
+	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Do], reader[Say], reader[Ping], reader[Pong],
+	reader[Snapshot], reader[News], reader[Done], reader[Refused], reader[Presence], reader[Said], reader[Notice],
+)

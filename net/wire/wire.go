@@ -160,12 +160,6 @@ var (
 	plainBody  = []byte(`,"body":`)
 )
 
-// readers read the body of each message that a frame may carry, by its type.
-var readers = byType(
-	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Do], reader[Say], reader[Ping], reader[Pong],
-	reader[Snapshot], reader[News], reader[Done], reader[Refused], reader[Presence], reader[Said], reader[Notice],
-)
-
 func byType(all ...func(json.RawMessage) (Body, error)) map[string]func(json.RawMessage) (Body, error) {
 	m := map[string]func(json.RawMessage) (Body, error){}
 	for _, read := range all {
