@@ -228,7 +228,7 @@ func (s *Server) wake(ctx context.Context) error {
 		if s.relics.has(g) {
 			continue
 		}
-		if err := s.hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil && !errors.Is(err, host.ErrNoGame) {
+		if err := s.hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil && !errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrAside) {
 			s.log.Warn("a live game cannot be opened", "game", g, "error", err)
 		}
 		if ctx.Err() != nil {

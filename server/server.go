@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -145,15 +146,45 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	s.hub = host.NewHub(host.Options{
 		Journal: remembering{s.journal, s}, Bus: s.bus(), Clock: s.journal, Name: opt.Name, LagCap: lagCap,
 		Login: s.login, Grace: s.grace, Finished: s.archive, MaySpeak: s.maySpeak, Answered: s.metrics.answered, Log: opt.Log,
+		Crashed: func(string, any, []byte) { s.metrics.faults.WithLabelValues("game").Inc() },
 	})
 	if s.broker != nil {
-		s.work.Go(func() { s.watch(ctx) })
+		s.beside(ctx, "watch", s.watch)
 	}
-	s.work.Go(func() { s.sweep(ctx) })
-	s.work.Go(func() { s.clear(ctx) })
-	s.work.Go(func() { s.pairAll(ctx) })
-	s.work.Go(func() { s.runEvents(ctx) })
+	s.beside(ctx, "sweep", s.sweep)
+	s.beside(ctx, "clear", s.clear)
+	s.beside(ctx, "pair", s.pairAll)
+	s.beside(ctx, "events", s.runEvents)
 	return s, nil
+}
+
+// beside runs a part of the service until ctx ends. A fault of ours in it is told, and it
+// begins anew after a moment: it takes nothing else with it.
+func (s *Server) beside(ctx context.Context, part string, run func(context.Context)) {
+	s.work.Go(func() {
+		for s.breaks(ctx, part, run) {
+			select {
+			case <-ctx.Done():
+			case <-time.After(anew):
+			}
+		}
+	})
+}
+
+// anew is how long a part of the service that broke rests.
+const anew = time.Second
+
+// breaks runs a part of the service, and reports whether it broke.
+func (s *Server) breaks(ctx context.Context, part string, run func(context.Context)) (broke bool) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			broke = ctx.Err() == nil
+			s.log.Error("a part of the service broke", "part", part, "fault", fault, "stack", string(debug.Stack()))
+			s.metrics.faults.WithLabelValues(part).Inc()
+		}
+	}()
+	run(ctx)
+	return false
 }
 
 func (o Options) filled() Options {

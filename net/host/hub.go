@@ -60,8 +60,11 @@ type Options struct {
 	MaySpeak func(ctx context.Context, by wire.Player, spec wire.Spec) error
 	// LagCap is the most that a clock is credited for the lag of a turn.
 	LagCap time.Duration
+	// Crashed is told of each fault of ours that ended a room; nil is nobody.
+	Crashed func(game string, fault any, stack []byte)
 	// Log is told of faults of ours; nil is nobody.
 	Log *slog.Logger
+	Now func() time.Time // time of day; nil is the machine's
 }
 
 // Hub keeps the rooms that somebody is in, or whose clocks run, and the
@@ -72,10 +75,11 @@ type Hub struct {
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 
-	mu    sync.Mutex
-	rooms map[string]*Room
-	shut  bool
-	conns atomic.Int64
+	mu     sync.Mutex
+	rooms  map[string]*Room
+	faults map[string]faults // by game
+	shut   bool
+	conns  atomic.Int64
 }
 
 // Conns returns how many connections are open.
@@ -98,8 +102,14 @@ func NewHub(opt Options) *Hub {
 	if opt.Grace == nil {
 		opt.Grace = func(wire.Spec) time.Duration { return 0 }
 	}
+	if opt.Crashed == nil {
+		opt.Crashed = func(string, any, []byte) {}
+	}
+	if opt.Now == nil {
+		opt.Now = time.Now
+	}
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Hub{opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}}
+	return &Hub{opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{}}
 }
 
 // Open begins a game. The error says what is wrong with spec, or that it could
@@ -145,6 +155,9 @@ func (h *Hub) room(game string) (*Room, error) {
 	if r, ok := h.rooms[game]; ok {
 		return r, nil
 	}
+	if h.aside(game) {
+		return nil, ErrAside
+	}
 	r := newRoom(h, game)
 	h.rooms[game] = r
 	h.work.Go(func() { r.run(h.ctx) })
@@ -157,6 +170,55 @@ func (h *Hub) forget(r *Room) {
 	if h.rooms[r.id] == r {
 		delete(h.rooms, r.id)
 	}
+}
+
+// A game whose room broke mostFaults times is set aside: for asideTime since the last time
+// nobody opens it.
+const (
+	mostFaults = 3
+	asideTime  = 10 * time.Minute
+)
+
+// faults are the times that the room of a game broke.
+type faults struct {
+	count int
+	last  time.Time
+}
+
+// ErrAside is what players of a game hear that cannot be opened because of a fault of ours.
+var ErrAside = &wire.Error{Code: wire.Unavailable, Text: "this game cannot be opened because of a fault in the service; nothing of it is lost, and the operator has been told"}
+
+// crashed notes that the room of a game broke.
+func (h *Hub) crashed(game string, fault any, stack []byte) {
+	now := h.opt.Now()
+	h.mu.Lock()
+	f := h.faults[game]
+	if now.Sub(f.last) >= asideTime {
+		f.count = 0
+	}
+	f.count, f.last = f.count+1, now
+	h.faults[game] = f
+	h.mu.Unlock()
+	h.opt.Log.Error("a game broke", "game", game, "fault", fault, "times", f.count, "aside", f.count >= mostFaults, "stack", string(stack))
+	h.opt.Crashed(game, fault, stack)
+}
+
+// aside reports whether a game is set aside. The hub is locked.
+func (h *Hub) aside(game string) bool {
+	f := h.faults[game]
+	return f.count >= mostFaults && h.opt.Now().Sub(f.last) < asideTime
+}
+
+// Aside returns how many games are set aside because of faults of ours.
+func (h *Hub) Aside() (n int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for game := range h.faults {
+		if h.aside(game) {
+			n++
+		}
+	}
+	return n
 }
 
 // Rooms returns how many rooms are open.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -179,10 +180,16 @@ type keeper struct {
 // now returns the time of the game.
 func (r *Room) now() wire.Time { return r.hub.opt.Clock.Now(r.id) }
 
+// run is the room's life. A fault of ours in it costs this game a restart, not the service.
 func (r *Room) run(ctx context.Context) {
 	defer close(r.gone)
 	k := &keeper{Room: r, inside: map[*Conn]bool{}, owed: func() wire.Time { return 0 }, flag: time.NewTimer(idle)}
 	defer k.flag.Stop()
+	defer func() {
+		if fault := recover(); fault != nil {
+			k.crash(fault, debug.Stack())
+		}
+	}()
 	stop, err := k.start(ctx)
 	r.failed = err
 	if err != nil {
@@ -205,9 +212,27 @@ func (r *Room) run(ctx context.Context) {
 	k.settle(ctx)
 	for k.step(ctx) {
 	}
-	r.hub.forget(r)
+	k.shut()
+}
+
+// shut lets nobody in any more and sends everybody away; who comes back finds a new room.
+func (k *keeper) shut() {
+	k.hub.forget(k.Room)
 	for c := range k.inside {
 		c.close()
+	}
+}
+
+// crash ends a room in which something of ours broke.
+func (k *keeper) crash(fault any, stack []byte) {
+	k.hub.crashed(k.id, fault, stack)
+	select {
+	case <-k.ready:
+		k.shut()
+	default:
+		k.failed = ErrAside
+		k.hub.forget(k.Room)
+		close(k.ready)
 	}
 }
 

@@ -1,0 +1,46 @@
+package server
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+
+	"tafl3d/internal/await"
+)
+
+// TestPartBreaks breaks a part of a service twice: it begins anew each time, the fault is
+// counted, and the service goes on and closes.
+func TestPartBreaks(t *testing.T) {
+	s, err := Start(t.Context(), Options{Data: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var times atomic.Int32
+	ctx, cancel := context.WithCancel(t.Context())
+	s.beside(ctx, "test", func(ctx context.Context) {
+		if times.Add(1) <= 2 {
+			panic("a fault of ours")
+		}
+		<-ctx.Done()
+	})
+	await.Until(t, "the part did not begin anew", func() bool { return times.Load() == 3 })
+	if _, err := s.store.Live(ctx, ""); err != nil {
+		t.Errorf("the service does not answer: %v", err)
+	}
+	cancel()
+	done := make(chan error)
+	go func() { done <- s.Close() }()
+	if err := await.Next(t, done, "the service does not close"); err != nil {
+		t.Error(err)
+	}
+	if families, err := s.metrics.registry.Gather(); err != nil {
+		t.Error(err)
+	} else {
+		for _, f := range families {
+			if f.GetName() == "tafl_faults_total" && f.GetMetric()[0].GetCounter().GetValue() == 2 {
+				return
+			}
+		}
+	}
+	t.Error("the faults are not counted")
+}
