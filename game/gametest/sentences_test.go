@@ -12,7 +12,7 @@ import (
 	"tafl3d/game/variant"
 )
 
-// sentence is one sentence of the specification of the tafl games, drawn:
+// sentence is one sentence of docs/rules/tafl.md, drawn:
 // what becomes of a position was worked out from the text alone.
 type sentence struct {
 	name, variant, set string // the name begins with the section; set: "key=value; key=value"

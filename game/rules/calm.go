@@ -34,8 +34,10 @@ func (p *Position) Quiet(c *Calm, m game.Move, h *History) bool {
 	return c.quiet(m) && !h.stood(p.hash^p.rules.moved(m.From, m.To, p.cell[m.From&slot])^p.rules.turn)
 }
 
-// Slip makes a quiet step, but for what Play finds out beside, and describes
-// it in d. Unslip takes it back.
+// Slip makes a quiet step on the board and in the hash, and describes it in d.
+// It leaves out what Play keeps up besides: the king's way, the open steps, the
+// state of the ring. So the position may be looked at and hashed, but not played
+// on, until Unslip takes the step back.
 func (p *Position) Slip(m game.Move, d *Delta) {
 	d.move, d.piece, d.n, d.lost, d.ends, d.lines, d.turn = m, p.cell[m.From&slot], 0, false, true, false, p.turn
 	p.slip(m.From, m.To, p.turn)

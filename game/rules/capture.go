@@ -7,7 +7,7 @@ import (
 
 // mechanics is a set of ways of capturing. Each looks at the board on which
 // the mover stands on its destination and nothing is removed yet (the snapshot
-// S of spec 1.5) and notes what it takes. Custody, leaps and the king's
+// S of tafl 5) and notes what it takes. Custody, leaps and the king's
 // enclosure always take part and are not in the set.
 type mechanics uint8
 
@@ -87,7 +87,7 @@ func (p *Position) otherCaptures(d *Delta) {
 // over returns the square that a leap crosses.
 func (p *Position) over(m game.Move) game.Square { return (m.From + m.To) / 2 }
 
-// anvil reports whether q holds a man of the given class for a side (spec 1.6,
+// anvil reports whether q holds a man of the given class for a side (tafl 6,
 // anvil, rules 1 to 4).
 func (p *Position) anvil(q game.Square, class ruleset.Classes, side game.Side) bool {
 	r := p.rules

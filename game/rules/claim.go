@@ -6,7 +6,7 @@ import (
 )
 
 // Claim is an end that no board decides: the rules leave it to the players, or
-// to an arbiter, to say that it has come about (spec 1.8).
+// to an arbiter, to say that it has come about (tafl 8).
 type Claim uint8
 
 // The claims.

@@ -5,7 +5,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// fortStands is E6: the king sits on the rim in a fort (spec 1.8).
+// fortStands is E6: the king sits on the rim in a fort (tafl 8).
 func (p *Position) fortStands() bool {
 	r := p.rules
 	return r.sq[p.king&slot].rim && p.fortOnRim()

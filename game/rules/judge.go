@@ -5,8 +5,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Judge returns the result at the end of a turn, in the order E1 to E9 of spec
-// 1.5. The position has been pushed to h already; without a history nothing
+// Judge returns the result at the end of a turn, in the order E1 to E9 of
+// tafl 5. The position has been pushed to h already; without a history nothing
 // is known of repetition and counters. In mid-turn there is no result yet.
 func (p *Position) Judge(h *History) game.Outcome {
 	r := p.rules

@@ -5,10 +5,11 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// stirring is the squares that make a step or drop more than quiet: to some of
-// them, or from others. A quiet step takes nothing and decides nothing but perhaps
-// that the other side cannot move. Which steps are quiet is found once for all
-// steps of a position.
+// stirring tells the quiet steps and drops of one position from the others. A
+// quiet one takes nothing and ends nothing, except that the other side may be left
+// without a move. A step is surely quiet if it neither arrives on a square of to
+// nor leaves one of from. Both sets are found once for a position, which is much
+// cheaper than to play each step and look.
 type stirring struct {
 	to, from squareSet
 	leaps    bool // leaps are plain

@@ -50,7 +50,7 @@ func (p *Position) openSteps(ms []game.Move) []game.Move {
 	return ms
 }
 
-// steps appends the slides and leaps of the piece on s (spec 1.4).
+// steps appends the slides and leaps of the piece on s (tafl 4).
 func (p *Position) steps(ms []game.Move, s game.Square) []game.Move {
 	r := p.rules
 	k := &r.kind[p.cell[s&slot]&kindMask]
@@ -155,7 +155,7 @@ func (p *Position) leapTowards(s game.Square, d game.Dir, k *kind) (m game.Move,
 	return game.Move{Op: game.Leap, From: s, To: t}, true
 }
 
-// chainSteps appends the steps that go on with a chain (spec 1.5, step 7) and
+// chainSteps appends the steps that go on with a chain (tafl 5, step 7) and
 // game.End where the turn may stop.
 func (p *Position) chainSteps(ms []game.Move) []game.Move {
 	first := len(ms)
@@ -217,7 +217,7 @@ func (p *Position) lawful(m game.Move, h *History) bool {
 }
 
 // repeats reports whether m is forbidden because it recreates an earlier
-// position (spec 1.8).
+// position (tafl 8).
 func (p *Position) repeats(m game.Move, h *History) bool {
 	switch p.rules.set.Repetition {
 	case ruleset.RepeatMoverForbidden:
@@ -244,7 +244,7 @@ func (p *Position) quiet(m game.Move) bool {
 }
 
 // exposes reports whether m is forbidden because the king could be taken
-// next turn, however his turn goes on (spec 1.9, watchKing).
+// next turn, however his turn goes on (tafl 9, watchKing).
 func (p *Position) exposes(m game.Move) bool {
 	if p.rules.set.WatchKing != ruleset.WatchForbid || m.From != p.king || p.rules.sq[m.To].goal {
 		return false

@@ -5,8 +5,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// lineJudge is Judge for the other families, in the order of the
-// specification of the other games, 1.10.
+// lineJudge is Judge for the other families, in the order of lines 10.
 func (p *Position) lineJudge(h *History) game.Outcome {
 	if p.end.Over() || p.state.busy {
 		return p.end

@@ -126,7 +126,7 @@ func (d *Delta) UndoEvents() []game.Event {
 }
 
 // Play makes a legal step and describes it in d. It does not check legality:
-// see Try. The order is that of spec 1.5.
+// see Try. The order is that of tafl 5.
 func (p *Position) Play(m game.Move, d *Delta) {
 	r := p.rules
 	if r.line != nil {

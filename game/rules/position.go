@@ -1,7 +1,7 @@
 // Package rules plays by a ruleset: Compile checks it, a Position has legal
 // moves and their effects, and a Line is a position with its past, which tells
-// how the game ends. The rules of the tafl games follow the project's
-// specification; "spec 1.6" in a comment names its section.
+// how the game ends. "tafl 6" in a comment is section 6
+// of docs/rules/tafl.md, "lines 10" one of docs/rules/lines.md.
 package rules
 
 import (

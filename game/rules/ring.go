@@ -17,7 +17,7 @@ const (
 	ringClosed            // it does not, and no defender is outside
 )
 
-// encircled is E5: all defenders are cut off from the rim (spec 1.8).
+// encircled is E5: all defenders are cut off from the rim (tafl 8).
 func (p *Position) encircled() bool {
 	if p.ring == ringUnknown {
 		p.findRing()

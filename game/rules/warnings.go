@@ -5,7 +5,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Warnings is the threats that stand in a position (spec 1.9). They have no
+// Warnings is the threats that stand in a position (tafl 9). They have no
 // effect on legality.
 type Warnings struct {
 	KingTakeable bool // a turn of the attackers takes the king

@@ -7,8 +7,8 @@ import (
 )
 
 // LineRules is the rules of a game of the other families as data: fox and
-// tiger games, dablot, halatafl, morris and the like (specification of the
-// other games, 1.14). Side A is game.Attackers, side B game.Defenders.
+// tiger games, dablot, halatafl, morris and the like (lines 14).
+// Side A is game.Attackers, side B game.Defenders.
 type LineRules struct {
 	Board     string // a name or lines, as game.Shape takes them
 	Diagonals string

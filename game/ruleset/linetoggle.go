@@ -266,9 +266,8 @@ func compelled() *Toggle {
 }
 
 // Set changes one rule of another family. Besides the keys of TogglesFor it
-// knows the specification's longer and shorter forms of them: a key may lack
-// or have the name of its group, and one without A or B, or without the letter
-// of a kind, is for all.
+// knows longer and shorter forms of them: a key may lack or have the name of
+// its group, and one without A or B, or without the letter of a kind, is for all.
 func (s *Ruleset) setLine(key, value string) error {
 	switch key {
 	case "foxStart":

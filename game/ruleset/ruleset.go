@@ -2,13 +2,14 @@
 // what an editor changes. A Ruleset is filled in by anyone, by hand or key by
 // key (Toggle); package rules checks it and plays by it. There are two families:
 // tafl games have the fields of Ruleset itself, the games on lines have those of
-// LineRules. "Spec 1.6" in a comment names a section of the specification.
+// LineRules. "tafl 6" in a comment is section 6 of docs/rules/tafl.md, "lines 3" one
+// of docs/rules/lines.md.
 package ruleset
 
 import "tafl3d/game"
 
 // Classes is a set of the three classes of pieces for which squares differ
-// (spec 1.1): attackers, defenders without the king, and the king.
+// (tafl 1): attackers, defenders without the king, and the king.
 type Classes uint8
 
 // The classes.
@@ -21,7 +22,7 @@ const (
 	AllClass         = ClassAttacker | ClassDefender | ClassKing
 )
 
-// Jump says whether and how a kind of piece leaps (spec 1.4).
+// Jump says whether and how a kind of piece leaps (tafl 4).
 type Jump uint8
 
 // The ways to leap.
@@ -34,7 +35,7 @@ const (
 )
 
 // Passive is the strict custodial rule: who may not come to rest between two
-// enemies (spec 1.6 C8).
+// enemies (tafl 6 C8).
 type Passive uint8
 
 // The strict custodial rules.
@@ -44,7 +45,7 @@ const (
 	PassiveAll
 )
 
-// Trigger says what closes a shieldwall (spec 1.6 C3).
+// Trigger says what closes a shieldwall (tafl 6 C3).
 type Trigger uint8
 
 // The triggers.
@@ -53,7 +54,7 @@ const (
 	TriggerAny
 )
 
-// Immobilise says who is taken by losing the last liberty (spec 1.6 C5).
+// Immobilise says who is taken by losing the last liberty (tafl 6 C5).
 type Immobilise uint8
 
 // The kinds that immobilisation takes.
@@ -64,8 +65,8 @@ const (
 	ImmobiliseAll
 )
 
-// KingCapture says where the king is protected from two-sided capture (spec
-// 1.6 C6).
+// KingCapture says where the king is protected from two-sided capture
+// (tafl 6 C6).
 type KingCapture uint8
 
 // The protections of the king.
@@ -117,7 +118,7 @@ const (
 	ChainMandatory
 )
 
-// Escape says where the king wins (spec 1.7).
+// Escape says where the king wins (tafl 7).
 type Escape uint8
 
 // The goals of the king.
@@ -127,7 +128,7 @@ const (
 	EscapeEdgeSafe
 )
 
-// ExitFort says when a fort on the rim wins (spec 1.8).
+// ExitFort says when a fort on the rim wins (tafl 8).
 type ExitFort uint8
 
 // The exit fort rules.
@@ -137,7 +138,7 @@ const (
 	ExitFortUnbreakable
 )
 
-// Encirclement says which ring wins (spec 1.8).
+// Encirclement says which ring wins (tafl 8).
 type Encirclement uint8
 
 // The encirclement rules.
@@ -165,7 +166,7 @@ const (
 	NoMoveDraw
 )
 
-// Repeat says what a repeated position means (spec 1.8).
+// Repeat says what a repeated position means (tafl 8).
 type Repeat uint8
 
 // The repetition rules.
@@ -180,7 +181,7 @@ const (
 	RepeatAggressorClaim
 )
 
-// Warn says which threats the table announces (spec 1.9).
+// Warn says which threats the table announces (tafl 9).
 type Warn uint8
 
 // The announcements.
@@ -209,7 +210,7 @@ const (
 	BlockadeClaim
 )
 
-// Ruleset is the rules of a tafl game as data (spec 1.3): what a variant file
+// Ruleset is the rules of a tafl game as data (tafl 3): what a variant file
 // holds and what the rule editor changes. Anyone may fill it in; Compile
 // checks it.
 type Ruleset struct {
@@ -283,8 +284,8 @@ type Places struct {
 	Hostile Classes // to whom an empty square of the group is hostile
 }
 
-// Linnaean returns the defaults of the specification: Linnaeus' rules with
-// the attackers first, on no board yet.
+// Linnaean returns the defaults of all keys: Linnaeus' rules with the attackers
+// first, on no board yet.
 func Linnaean() Ruleset {
 	return Ruleset{
 		First:             game.Attackers,

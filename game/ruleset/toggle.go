@@ -31,7 +31,7 @@ func (t *Toggle) Get(s *Ruleset) string { return t.get(s) }
 // Set changes the toggle in s. The error names the values it takes.
 func (t *Toggle) Set(s *Ruleset, value string) error { return t.set(s, strings.TrimSpace(value)) }
 
-// Toggles returns every toggle in the order of the specification. The slice
+// Toggles returns every toggle in the order of docs/rulesets.md. The slice
 // is shared: do not change it.
 func Toggles() []*Toggle { return toggles }
 

@@ -25,7 +25,7 @@ type Variant struct {
 	Group       string // heading in menus: "Tablut"; empty for files that name none
 	Summary     string // one line for menus
 	Description string // what a player should know; says what is uncertain
-	Certainty   string // how sure the rules are, in the words of the specification
+	Certainty   string // how sure the rules are, as "firm" or "edge rule uncertain"
 	Sources     string
 	Extends     string   // id of the parent, empty for the defaults
 	Differs     []string // keys of the rules that the file sets, in its order

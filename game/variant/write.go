@@ -14,7 +14,7 @@ import (
 )
 
 // Encode writes v as a file that Load reads back: it states only what differs
-// from parent, which is nil for the defaults of the specification. Any other
+// from parent, which is nil for the defaults of the keys. Any other
 // parent must be known where the file is read.
 func Encode(v, parent *Variant) []byte {
 	from := ruleset.Linnaean()
@@ -68,7 +68,7 @@ func familyOf(v, parent *Variant) string {
 }
 
 // Differences returns the rules of set whose values are not those of from, in
-// the order of the specification. The start position is none of them.
+// the order of the keys. The start position is none of them.
 func Differences(set, from ruleset.Ruleset) (differ []*ruleset.Toggle) {
 	olds := map[string]*ruleset.Toggle{}
 	for _, t := range ruleset.TogglesFor(&from) {
