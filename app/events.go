@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"tafl3d/game/match"
@@ -258,11 +257,11 @@ func (p *farEventPage) Show() panel.Dialog {
 	d.Fields = []panel.Field{{ID: "view", Label: textView, Options: options, Chosen: max(slices.Index(views, p.view), 0), Tabs: true}}
 	switch p.view {
 	case viewTable:
-		d.Charts = h.crossCharts()
+		d.Charts = h.crossCharts(p.a)
 	case viewStandings:
-		d.Charts = h.standingCharts(p.player, p.a.variantName)
+		d.Charts = h.standingCharts(p.a, p.player)
 	case viewBracket:
-		d.Charts = h.bracketCharts()
+		d.Charts = h.bracketCharts(p.a)
 	default:
 		shown := p.round
 		if shown == 0 {
@@ -518,14 +517,4 @@ func (p *newFarEventPage) spec(now time.Time) wire.EventSpec {
 		q.Starts = now.Add(in).Unix()
 	}
 	return q
-}
-
-// textFarState says in a line what an event elsewhere is and how it stands.
-func (a *App) textFarState(v eventView) string {
-	done, all := 0, 0
-	for _, p := range v.State.Pairings() {
-		done, all = done+len(p.Legs)-p.Open(), all+len(p.Legs)
-	}
-	parts := textFarParts(v.EventBrief, a.variantName(v.Spec.Variant()), done, all)
-	return strings.Join(parts, "  ·  ")
 }

@@ -15,6 +15,7 @@ import (
 	"tafl3d/panel"
 	"tafl3d/tournament"
 	webpage "tafl3d/tournament/page"
+	"tafl3d/tournament/tables"
 )
 
 // chair is where a director's word goes: to the event that is open here, or to
@@ -137,7 +138,7 @@ func (p *directorPage) boutNames(h *hall) (names []string) {
 			continue
 		}
 		l := &one.Legs[n.leg]
-		names = append(names, textBout(one.Round, h.names(l), textScore(l)))
+		names = append(names, textBout(one.Round, h.names(l), tables.Result(l)))
 	}
 	return names
 }
@@ -291,10 +292,8 @@ type honoursPage struct{ a *App }
 func (p honoursPage) Show() panel.Dialog {
 	h := p.a.hall
 	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.ev.Config().Name), Cancel: "close", Wide: true, Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}, {ID: "export", Label: textExport}}}
-	t := &panel.Table{Marked: 0, Columns: []panel.Column{{Head: textHonour, Width: 300}, {Head: textName}, {Head: textFor, Width: 240}}}
-	for _, w := range h.honoured() {
-		t.Rows = append(t.Rows, []panel.Cell{{Text: w.what}, {Text: w.who, Strong: true}, {Text: w.why}})
-	}
+	t := h.shown(h.tables(p.a).Awards())
+	t.Marked = 0
 	d.Charts = []panel.Chart{{Table: t}}
 	return d
 }
@@ -303,44 +302,6 @@ func (p honoursPage) Do(c panel.Command) {
 	if c.ID == "export" {
 		p.a.export()
 	}
-}
-
-// award is an honour.
-type award struct{ what, who, why string }
-
-// honoured lists the awards: the first three, the best of each side, and the
-// shortest win.
-func (h *hall) honoured() []award {
-	var list []award
-	rows := h.ev.Standings()
-	for _, r := range rows {
-		if r.Rank <= len(textPlaces) && r.Games > 0 {
-			list = append(list, award{textPlaces[r.Rank-1], r.Name, textPointsOf(r.Points)})
-		}
-	}
-	for side, what := range textBestSides {
-		best, wins := "", 0
-		for _, r := range rows {
-			if n := r.Sides[side].Wins; n > wins {
-				best, wins = r.Name, n
-			}
-		}
-		if wins > 0 {
-			list = append(list, award{what, best, textWinsOf(wins)})
-		}
-	}
-	quick, plies := "", 0
-	for _, p := range h.ev.Pairings() {
-		for i := range p.Legs {
-			if l := &p.Legs[i]; l.Winner() > 0 && !l.Forfeit && l.Plies > 0 && (plies == 0 || l.Plies < plies) {
-				quick, plies = h.name(l.Winner()), l.Plies
-			}
-		}
-	}
-	if plies > 0 {
-		list = append(list, award{textQuickest, quick, textMoves(plies)})
-	}
-	return list
 }
 
 // exportFolder is where the files for others are, in the folder of the event.
@@ -365,7 +326,7 @@ func (a *App) export() {
 		enc.SetIndent("", "  ")
 		return enc.Encode(cross)
 	})
-	write("event.html", func(w io.Writer) error { return webpage.Write(w, h.ev) })
+	write("event.html", func(w io.Writer) error { return webpage.Write(w, h.tables(a)) })
 	if err := errors.Join(faults...); err != nil {
 		a.Refuse(textError(err))
 		return
@@ -407,9 +368,9 @@ func (a *App) shared(id string, err error) {
 
 // finalTable is what the picture shows.
 func (a *App) finalTable() *panel.Dialog {
-	charts := a.hall.crossCharts()
+	charts := a.hall.crossCharts(a)
 	if a.hall.ev.Bracket() != nil {
-		charts = append(a.hall.bracketCharts(), charts...)
+		charts = append(a.hall.bracketCharts(a), charts...)
 	}
 	for i := range charts {
 		if t := charts[i].Table; t != nil {

@@ -16,6 +16,7 @@ import (
 	"tafl3d/tongue"
 	"tafl3d/tournament"
 	"tafl3d/tournament/play"
+	"tafl3d/tournament/tables"
 )
 
 // gate is what a hall has while it is open to the local network.
@@ -365,7 +366,7 @@ func (p gatePage) Show() panel.Dialog {
 	v := h.gate.venue
 	d.Title = v.Code()
 	d.Lines = append([]string{textGateOpen, textGateLine}, v.Addresses()...)
-	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textName}, {Head: textStateHead, Width: wideSide}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textName}, {Head: textStateHead, Width: columns[tables.Side].Width}}}
 	for _, e := range h.ev.Entrants() {
 		if guest(e) && !e.Withdrawn {
 			t.Rows = append(t.Rows, []panel.Cell{{Text: e.Name, Strong: true}, {Text: textConnected(v.Here(e.Ref)), Shade: connectedShade(v.Here(e.Ref))}})

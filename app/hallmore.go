@@ -8,6 +8,7 @@ import (
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
 )
 
 // eventMore is the sheet of what an event may have beside the usual: further
@@ -69,9 +70,10 @@ func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) panel.Field 
 	f := panel.Field{ID: "break", Label: textBreakPlace(i + 1), Options: []string{textNoBreak}}
 	f.ID += string(rune('0' + i))
 	for k, tb := range tournament.Tiebreaks {
-		f.Options = append(f.Options, textTiebreak(tb))
+		name, about := tables.Tiebreak(tb)
+		f.Options = append(f.Options, name)
 		if i < len(breaks) && breaks[i] == tb {
-			f.Chosen, f.Note = k+1, textTiebreakTip(tb)
+			f.Chosen, f.Note = k+1, about
 		}
 	}
 	return f

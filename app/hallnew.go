@@ -11,6 +11,7 @@ import (
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
 )
 
 // openEvents shows the events there are, or the one that is open.
@@ -150,8 +151,9 @@ var hallFormats = slices.DeleteFunc(slices.Clone(tournament.Formats), func(f tou
 
 func (p *newEvent) Show() panel.Dialog {
 	d := panel.Dialog{ID: "new-event", Title: textNewEvent, Cancel: "close", Aside: p.games.aside(p.a)}
+	_, note := tables.Format(p.config.Format)
 	d.Fields = append(d.Fields, p.name.Field("name", textName, ""),
-		panel.Field{ID: "format", Label: textFormat, Options: textFormatNames(hallFormats), Chosen: slices.Index(hallFormats, p.config.Format), Note: textFormatNote(p.config.Format)})
+		panel.Field{ID: "format", Label: textFormat, Options: textFormatNames(hallFormats), Chosen: slices.Index(hallFormats, p.config.Format), Note: note})
 	d.Fields = append(d.Fields, p.games.games(p.a)...)
 	if n := roundChoices(p.config.Format); n > 0 {
 		d.Fields = append(d.Fields, panel.Field{ID: "rounds", Label: textRoundsOf(p.config.Format), Options: textRoundChoices(p.config.Format, n), Chosen: min(p.config.Rounds, n) - 1})
@@ -344,7 +346,7 @@ func (p *entrantsPage) Show() panel.Dialog {
 	if p.a.opt.Network != nil {
 		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textGate, Options: textNearbyChoices, Chosen: bit(e.nearby), Note: textNearbyNote})
 	}
-	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: wideRank, Right: true}, {Head: textName}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: columns[tables.Rank].Width, Right: true}, {Head: textName}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
 	for i, one := range slices.Backward(e.players) { // who was added last is seen, however long the list
 		t.Rows = append(t.Rows, []panel.Cell{{Text: fmt.Sprint(i + 1)}, {Text: one.Name, Strong: true}, {Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
 			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: panel.Command{ID: "out", Arg: i}}})

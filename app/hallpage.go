@@ -47,13 +47,13 @@ func (p *hallPage) Show() panel.Dialog {
 		}
 		d.Charts = h.roundCharts(p.a, p.shownRound(h))
 	case viewTable:
-		d.Charts = h.crossCharts()
+		d.Charts = h.crossCharts(p.a)
 	case viewStandings:
-		d.Charts = h.standingCharts(p.player, p.a.variantName)
+		d.Charts = h.standingCharts(p.a, p.player)
 	case viewBoards:
 		d.Charts = p.a.boardCharts()
 	case viewBracket:
-		d.Charts = h.bracketCharts()
+		d.Charts = h.bracketCharts(p.a)
 	}
 	d.Buttons = p.buttons(p.a)
 	return d

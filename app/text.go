@@ -15,6 +15,7 @@ import (
 	"tafl3d/game/ruleset"
 	"tafl3d/game/table"
 	"tafl3d/tongue"
+	"tafl3d/tournament/tables"
 )
 
 // All the words that a player reads are in the files text*.go.
@@ -58,7 +59,6 @@ const (
 	textDecline    = "Decline"
 	textGroup      = "Group"
 	textVariant    = "Game"
-	textOther      = "Others"
 	textPlayers    = "Players"
 	textYourSide   = "Your side"
 	textLevel      = "Level"
@@ -176,33 +176,12 @@ func textLevels() []string {
 func textControls(texts []string) []string {
 	names := make([]string, len(texts))
 	for i, text := range texts {
-		c, err := match.ParseControl(text)
-		switch {
-		case err != nil:
-			names[i] = text
-		case !c.On():
-			names[i] = tongue.Text("no clock")
-		case c.PerTurn():
-			names[i] = tongue.Textf("%s a turn", textSpan(c.Period))
-		case c.Periods > 0:
-			names[i] = tongue.Textf("%s, then %d × %s", textSpan(c.Main), c.Periods, textSpan(c.Period))
-		default:
-			names[i] = tongue.Textf("%s + %s a turn", textSpan(c.Main), textSpan(c.Increment))
-		}
+		names[i] = tables.Clock(tongue.Now(), text)
 	}
 	return names
 }
 
-func textSpan(d time.Duration) string {
-	const day = 24 * time.Hour
-	if d >= day && d%day == 0 {
-		return textDayCount(int(d / day))
-	}
-	if d >= time.Minute && d%time.Minute == 0 {
-		return tongue.Textf("%d min", int(d/time.Minute))
-	}
-	return tongue.Textf("%g s", d.Seconds())
-}
+func textSpan(d time.Duration) string { return tongue.Now().Span(d) }
 
 func textDayCount(n int) string { return tongue.Textf("%d d", n) }
 

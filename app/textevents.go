@@ -1,11 +1,13 @@
 package app
 
 import (
+	"strings"
 	"time"
 
 	"tafl3d/net/wire"
 	"tafl3d/tongue"
 	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
 )
 
 // Of tournaments at a service.
@@ -24,7 +26,6 @@ const (
 	textPlayedThere  = "That game is played at the machine of whoever hosts the event"
 	textToEvent      = "To the event"
 	textNotNow       = "That game is over or has not begun: it cannot be joined now"
-	textPlayedNow    = "it is being played"
 )
 
 var (
@@ -34,28 +35,19 @@ var (
 
 // textFarPhase says how far an event elsewhere has come.
 func textFarPhase(e wire.EventBrief) string {
-	switch tournament.Phase(e.Phase) {
-	case tournament.Entry:
-		if e.Spec.Starts == 0 {
-			return tongue.Text("open for entry")
-		}
-		return tongue.Textf("begins %s", time.Unix(e.Spec.Starts, 0).Format(time.DateTime)[:16])
-	case tournament.Paused:
-		return tongue.Text("paused")
-	case tournament.Over:
-		return tongue.Text("finished")
-	}
-	if e.Rounds > 0 {
-		return tongue.Textf("round %d of %d", e.Round, e.Rounds)
-	}
-	return tongue.Textf("round %d", e.Round)
+	return tables.Phase(tongue.Now(), tournament.Phase(e.Phase), e.Round, e.Rounds, startsOf(e))
 }
 
-// textFarParts says what an event elsewhere is and how it stands.
-func textFarParts(e wire.EventBrief, variant string, done, all int) []string {
-	parts := []string{tongue.Text(textFormatName(tournament.Format(e.Spec.Format))), variant, textControls([]string{e.Spec.Clock})[0], textFarPhase(e), tongue.Textf("director: %s", tongue.Name(e.Director.Name))}
-	if all > 0 {
-		parts = append(parts, tongue.Textf("%d of %d games played", done, all))
+// startsOf is when an event elsewhere begins, zero where its director says so.
+func startsOf(e wire.EventBrief) (at time.Time) {
+	if e.Spec.Starts != 0 {
+		at = time.Unix(e.Spec.Starts, 0)
 	}
-	return parts
+	return at
+}
+
+// textFarState says in a line what an event elsewhere is and how it stands.
+func (a *App) textFarState(v eventView) string {
+	facts := v.hall().tables(a).Facts(startsOf(v.EventBrief))
+	return strings.Join(append(facts, tongue.Textf("director: %s", tongue.Name(v.Director.Name))), "  ·  ")
 }

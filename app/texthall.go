@@ -9,6 +9,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/tongue"
 	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
 )
 
 // What the tournament hall says.
@@ -53,21 +54,9 @@ const (
 	textAttackersHead = "Attackers"
 	textDefendersHead = "Defenders"
 	textResult        = "Result"
-	textHow           = "How"
 	textEntrantHead   = "Played by"
-	textPoints        = "Points"
-	textRank          = "#"
-	textGamesHead     = "Games"
-	textTally         = "+ = −"
-	textTallyTip      = "games won, drawn and lost"
-	textReached       = "Reached"
 	textSeeFigures    = "show what the figures are made of"
-	textTiebreakHead  = "Tie-break"
-	textFigure        = "Figure"
-	textMadeOf        = "Made of"
 	textNoGames       = "No game between engines is under way"
-	textNotBegun      = "waits"
-	textYoursToPlay   = "to be played here"
 	textPlayersHead   = "Players"
 	textStateHead     = "State"
 	textGame          = "Game"
@@ -95,9 +84,6 @@ const (
 	textShutEvent     = "Close the event"
 	textShutDoes      = "it is saved and can be opened again another day"
 	textRuled         = "The result stands as you said"
-	textHonour        = "Award"
-	textFor           = "For"
-	textQuickest      = "Quickest win"
 )
 
 var (
@@ -106,20 +92,7 @@ var (
 	textDraftKinds = []string{"Person", "Computer", "Program"}
 	textRulings    = []string{"The attackers win", "The defenders win", "A draw", "Both lose"}
 	textRulingDoes = []string{"adjudicates the chosen game, or corrects its result", "the same, for the other side", "the same, half a point for each", "nobody came, or both are to blame"}
-	textPlaces     = []string{"First", "Second", "Third"}
-	textBestSides  = [game.Sides]string{"Best with the attackers", "Best with the defenders"}
 )
-
-var textFormats = map[tournament.Format][2]string{
-	tournament.Contest:    {"Best of n", "Two players, sides changing every round, until one cannot be caught."},
-	tournament.RoundRobin: {"Round robin", "Everybody meets everybody."},
-	tournament.Groups:     {"Groups, then knock-out", "Round robins in groups, whose best two go on to a knock-out."},
-	tournament.KnockOut:   {"Knock-out", "Whoever loses a match is out."},
-	tournament.DoubleOut:  {"Double elimination", "Whoever loses a second match is out."},
-	tournament.Swiss:      {"Swiss", "Players of like scores meet, nobody twice."},
-	tournament.Arena:      {"Arena", "Whoever is free is paired, until the time is up."},
-	tournament.Gauntlet:   {"Gauntlet", "Whoever entered first meets all others, the weakest first."},
-}
 
 // Of the sheet of what else an event may have.
 const (
@@ -174,8 +147,10 @@ func textWaitChoices(list []time.Duration) []string {
 	return names
 }
 
-func textFormatName(f tournament.Format) string { return textFormats[f][0] }
-func textFormatNote(f tournament.Format) string { return textFormats[f][1] }
+func textFormatName(f tournament.Format) string {
+	name, _ := tables.Format(f)
+	return name
+}
 
 func textFormatNames(fs []tournament.Format) (names []string) {
 	for _, f := range fs {
@@ -246,70 +221,15 @@ func textRounds(n int) (list []string) {
 
 // textState says in a line how the open event stands.
 func (a *App) textState() string {
-	h := a.hall
-	c := h.ev.Config()
-	parts := []string{tongue.Text(textFormatName(c.Format)), a.variantName(c.Variants[0].ID), textPhase(h.ev)}
-	done, all := 0, 0
-	for _, p := range h.ev.Pairings() {
-		done, all = done+len(p.Legs)-p.Open(), all+len(p.Legs)
-	}
-	if all > 0 {
-		parts = append(parts, tongue.Textf("%d of %d games played", done, all))
-	}
-	if n := len(h.running); n > 0 {
+	parts := a.hall.tables(a).Facts(time.Time{})
+	if n := len(a.hall.running); n > 0 {
 		parts = append(parts, tongue.Textf("%d under way", n))
 	}
 	return strings.Join(parts, "  ·  ")
 }
 
 func textPhase(ev *tournament.Tournament) string {
-	switch ev.Phase() {
-	case tournament.Entry:
-		return tongue.Text("not started")
-	case tournament.Paused:
-		return tongue.Text("paused")
-	case tournament.Over:
-		return tongue.Text("finished")
-	}
-	if n := ev.Rounds(); n > 0 {
-		return tongue.Textf("round %d of %d", ev.Round(), n)
-	}
-	return tongue.Textf("round %d", ev.Round())
-}
-
-func textBye(b tournament.Bye) string {
-	switch b {
-	case tournament.OddBye:
-		return "bye, counts as won"
-	case tournament.AskedBye:
-		return "sits out"
-	}
-	return "free this round"
-}
-
-func textScore(l *tournament.Leg) string {
-	switch l.Verdict {
-	case tournament.Attackers:
-		return "1 – 0"
-	case tournament.Defenders:
-		return "0 – 1"
-	case tournament.Draw:
-		return "½ – ½"
-	case tournament.Neither:
-		return "0 – 0"
-	}
-	return "–"
-}
-
-func textHowEnded(l *tournament.Leg) string {
-	text := upperFirst(tongue.Text(strings.ReplaceAll(l.Cause, "-", " ")))
-	if l.Plies > 0 {
-		text += tongue.Textf(", %s", textMoves(l.Plies))
-	}
-	if l.Note != "" {
-		text += ": " + tongue.Text(l.Note)
-	}
-	return text
+	return tables.Phase(tongue.Now(), ev.Phase(), ev.Round(), ev.Rounds(), time.Time{})
 }
 
 func textUnderWay(plies int) string { return tongue.Textf("under way, turn %d", plies+1) }
@@ -324,107 +244,6 @@ func textTipOf(l *tournament.Leg, runs bool) string {
 		return "watch it"
 	}
 	return "play it"
-}
-
-func textNotMet(a, b string) string { return tongue.Textf("%s and %s have not met", a, b) }
-
-func textMet(a, b string, c *tournament.Cell) string {
-	return tongue.Textf("%s against %s: %s, %s", a, b, c.String(), textPointsOf(c.Points))
-}
-
-func textPointsOf(p tournament.Points) string {
-	if p == 2 {
-		return tongue.Text("1 point")
-	}
-	return tongue.Textf("%s points", p.String())
-}
-
-func textWinsOf(n int) string {
-	return tongue.Textf("%d wins", n)
-}
-
-func textTallyOf(t tournament.Tally) string {
-	return fmt.Sprintf("%d  %d  %d", t.Wins, t.Draws, t.Losses)
-}
-
-var textTiebreaks = map[tournament.Tiebreak][2]string{
-	tournament.Direct:          {"Direct", "points in the games among those who are tied, if all of them have met"},
-	tournament.SonnebornBerger: {"Berger", "Sonneborn-Berger: points of the opponents beaten, half of those drawn with"},
-	tournament.Buchholz:        {"Buchholz", "points of the opponents"},
-	tournament.HarderWins:      {"Hard wins", "games won as the harder side"},
-	tournament.FewestPlies:     {"Brevity", "mean length of the games won; shorter is better"},
-}
-
-func textTiebreak(t tournament.Tiebreak) string    { return textTiebreaks[t][0] }
-func textTiebreakTip(t tournament.Tiebreak) string { return textTiebreaks[t][1] }
-
-func textFiguresOf(name string) string { return tongue.Textf("The figures of %s", tongue.Name(name)) }
-
-// termsWide is about how many letters of a figure's parts stand in a line.
-const termsWide = 110
-
-// terms says what a figure is made of, in lines.
-func (h *hall) terms(f *tournament.Figure, variant func(id string) string) []string {
-	if !f.Valid {
-		return []string{"says nothing here"}
-	}
-	if len(h.ev.Config().Variants) < 2 {
-		variant = nil
-	}
-	lines := []string{""}
-	for i, t := range f.Terms {
-		who := textByeHead
-		if t.Opponent > 0 {
-			who = h.name(t.Opponent)
-		}
-		part := textTerm(who, &t, variant)
-		if i < len(f.Terms)-1 {
-			part += ",  "
-		}
-		if last := &lines[len(lines)-1]; len(*last)+len(part) <= termsWide {
-			*last += part
-			continue
-		}
-		lines = append(lines, part)
-	}
-	return lines
-}
-
-// textTerm says what a figure has from one opponent, and in which variant unless that
-// is plain.
-func textTerm(who string, t *tournament.Term, variant func(id string) string) string {
-	if t.Win == nil {
-		return who + " " + t.Text
-	}
-	what := tongue.Text(string(t.Win.Verdict)) + ", " + textMoves(t.Win.Plies)
-	if variant != nil {
-		what = variant(t.Win.Variant) + ", " + what
-	}
-	return who + " (" + what + ")"
-}
-
-const textByeHead = "bye"
-
-func textPlayer(r *tournament.Row) string {
-	switch {
-	case r.Annulled:
-		return tongue.Textf("%s (annulled)", tongue.Name(r.Name))
-	case r.Withdrawn:
-		return tongue.Textf("%s (withdrawn)", tongue.Name(r.Name))
-	}
-	return r.Name
-}
-
-func textStage(s tournament.Stage) string {
-	switch s {
-	case tournament.Final:
-		return "Final"
-	case tournament.Third:
-		return "Third place"
-	case tournament.Reset:
-		return "Second final"
-	}
-	return ""
 }
 
 func textBout(round int, names [game.Sides]string, score string) string {

@@ -166,7 +166,7 @@ func TestPages(t *testing.T) {
 		"/players/Dag?pool=none":            {"Dag", "tafl rapid"},
 		"/players?name=astrid":              {"Astrid", "Rating at"},
 		"/events":                           {"Cup &lt;script&gt;", "open for entry"},
-		event:                               {"Cup &lt;script&gt;", "round robin", "Nobody has entered yet", "data-refresh="},
+		event:                               {"Cup &lt;script&gt;", "Round robin", "Nobody has entered yet", "data-refresh="},
 		"/games/" + done.id + "/frames":     {`"stored":true`, `"ply":8`},
 		"/games/" + live.id + "/frames?seq": {`"stored":false`, `"running":"`},
 	} {

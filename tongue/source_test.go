@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -39,7 +40,7 @@ func (s *sources) add(text string) {
 func program(t *testing.T) []string {
 	t.Helper()
 	s := &sources{seen: map[string]bool{}}
-	for _, pattern := range []string{"../app/*.go", "../app/*/*.go", "../render/hud/*.go", "../game/rules/try.go", "../game/rules/lineexplain.go", "../game/match/action.go", "../game/match/claim.go", "../net/wire/invitation.go"} {
+	for _, pattern := range []string{"*.go", "../app/*.go", "../app/*/*.go", "../tournament/*/*.go", "../server/web/*.go", "../render/hud/*.go", "../game/rules/try.go", "../game/rules/lineexplain.go", "../game/match/action.go", "../game/match/claim.go", "../net/wire/invitation.go"} {
 		names, err := filepath.Glob(pattern)
 		if err != nil || len(names) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(names), err)
@@ -50,6 +51,7 @@ func program(t *testing.T) []string {
 			}
 		}
 	}
+	s.templates(t, "../server/web/templates/*.html")
 	for _, v := range variant.All() {
 		set := v.Rules.Ruleset()
 		for _, g := range ruleset.TogglesFor(&set) {
@@ -60,6 +62,27 @@ func program(t *testing.T) []string {
 		}
 	}
 	return s.texts
+}
+
+// inTemplate is a text that a template says.
+var inTemplate = regexp.MustCompile(`\.?[sS]ay\.Text "([^"]*)"`)
+
+// templates reads what templates say.
+func (s *sources) templates(t *testing.T, pattern string) {
+	t.Helper()
+	names, err := filepath.Glob(pattern)
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%s: %d files, %v", pattern, len(names), err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range inTemplate.FindAllStringSubmatch(string(data), -1) {
+			s.add(m[1])
+		}
+	}
 }
 
 // file reads a file: all literals of the files and names that begin with
@@ -77,7 +100,7 @@ func (s *sources) file(t *testing.T, name string) {
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				v, is := spec.(*ast.ValueSpec)
-				if is && (strings.HasPrefix(v.Names[0].Name, "text") || all || strings.HasPrefix(v.Names[0].Name, "Err")) && unstored(v.Names[0].Name) {
+				if is && (strings.HasPrefix(v.Names[0].Name, "text") || all || strings.HasPrefix(v.Names[0].Name, "Err") && !strings.HasPrefix(name, "../server")) && unstored(v.Names[0].Name) {
 					s.literals(v)
 				}
 			}
@@ -89,7 +112,7 @@ func (s *sources) file(t *testing.T, name string) {
 				s.literals(d.Body)
 			} else {
 				ast.Inspect(d.Body, func(n ast.Node) bool {
-					if c, is := n.(*ast.CallExpr); is && strings.HasPrefix(called(c), "tongue.Text") {
+					if c, is := n.(*ast.CallExpr); is && translated(c) {
 						s.literals(c)
 					}
 					return true
@@ -102,6 +125,21 @@ func (s *sources) file(t *testing.T, name string) {
 // unstored reports whether a name does not hold the signs of keys, which stay as
 // they are.
 func unstored(name string) bool { return name != "textOr" && name != "textProgram" }
+
+// translated reports whether a call puts its words into a language.
+func translated(c *ast.CallExpr) bool {
+	f, is := c.Fun.(*ast.SelectorExpr)
+	if !is || f.Sel.Name != "Text" && f.Sel.Name != "Textf" {
+		return false
+	}
+	switch x := f.X.(type) {
+	case *ast.Ident:
+		return x.Name == "tongue" || x.Name == "say"
+	case *ast.SelectorExpr:
+		return x.Sel.Name == "Say"
+	}
+	return false
+}
 
 // called returns the name of a called function: "strings.Join", "list".
 func called(c *ast.CallExpr) string {

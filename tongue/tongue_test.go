@@ -9,9 +9,9 @@ import (
 	"golang.org/x/text/feature/plural"
 )
 
-func others(t *testing.T) []*words {
+func others(t *testing.T) []*Speaker {
 	t.Helper()
-	var list []*words
+	var list []*Speaker
 	for _, l := range all[1:] {
 		w, err := read(l.ID)
 		if err != nil {
@@ -22,7 +22,7 @@ func others(t *testing.T) []*words {
 	return list
 }
 
-func (w *words) has(text string) bool {
+func (w *Speaker) has(text string) bool {
 	_, counted := w.forms[text]
 	return counted || w.texts[text] != ""
 }

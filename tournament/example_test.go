@@ -272,7 +272,7 @@ func TestMatchDecided(t *testing.T) {
 		if c.want >= 0 {
 			want = legs[c.want].Game.Players[0]
 		}
-		if err != nil || p.Winner != want || !strings.HasPrefix(p.Why, c.why) || h.ev.Phase() != Over {
+		if err != nil || p.Winner != want || !strings.HasPrefix(p.Why.String(), c.why) || h.ev.Phase() != Over {
 			t.Errorf("%+v: winner %d for %q, want %d for %q", c, p.Winner, p.Why, want, c.why)
 		}
 	}
@@ -285,7 +285,7 @@ func TestMatchDecided(t *testing.T) {
 	}
 	h.must(Report{1, 3, Defenders, "king-escaped", 9})
 	p, _ := h.ev.Pairing(1)
-	if len(p.Legs) != 4 || p.Winner != p.Legs[3].Players[1] || p.Why != "" {
+	if len(p.Legs) != 4 || p.Winner != p.Legs[3].Players[1] || p.Why != (Why{}) {
 		t.Errorf("%+v", p)
 	}
 }

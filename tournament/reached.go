@@ -57,9 +57,15 @@ func (v *table) bracketKeys() {
 			r.key[0], r.Reached = (last+1)*places, "in play"
 		}
 	}
-	set := func(id, round, place int, form string, args ...any) {
+	set := func(id, round, place int, reached string) {
 		if r := v.rows[id]; r != nil && id > 0 {
-			r.key[0], r.Reached = round*places+place, fmt.Sprintf(form, args...)
+			r.key[0], r.Reached, r.Out = round*places+place, reached, 0
+		}
+	}
+	out := func(id, round int) {
+		set(id, round, outThere, fmt.Sprintf("out in round %d", round))
+		if r := v.rows[id]; r != nil {
+			r.Out = round
 		}
 	}
 	double := v.t.config.Format == DoubleOut
@@ -71,10 +77,10 @@ func (v *table) bracketKeys() {
 		switch m.Stage {
 		case Winners:
 			if !double {
-				set(loser, m.Round, outThere, "out in round %d", m.Round)
+				out(loser, m.Round)
 			}
 		case Losers:
-			set(loser, m.Round, outThere, "out in round %d", m.Round)
+			out(loser, m.Round)
 		case Third:
 			set(m.Winner, last, wonThird, "third")
 			set(loser, last, lostThird, "fourth")

@@ -138,7 +138,7 @@ func (t *Tournament) decide(p *Pairing) {
 	if p.Node == 0 {
 		return
 	}
-	p.Winner, p.Why = 0, ""
+	p.Winner, p.Why = 0, Why{}
 	if p.Open() > 0 {
 		return
 	}
@@ -161,7 +161,7 @@ func (t *Tournament) decide(p *Pairing) {
 }
 
 // level orders the players of a match that ended level. More is better.
-func (t *Tournament) level(p *Pairing) (x, y Points, why string) {
+func (t *Tournament) level(p *Pairing) (x, y Points, why Why) {
 	var harder, plies [2]int
 	for i := range p.Legs {
 		l := &p.Legs[i]
@@ -177,12 +177,12 @@ func (t *Tournament) level(p *Pairing) (x, y Points, why string) {
 	}
 	switch {
 	case harder[0] != harder[1]:
-		return Points(harder[0]), Points(harder[1]), fmt.Sprintf("games won as the harder side: %d and %d", harder[0], harder[1])
+		return Points(harder[0]), Points(harder[1]), Why{ByHarder, harder}
 	case plies[0] != plies[1]:
-		return Points(plies[1]), Points(plies[0]), fmt.Sprintf("plies in games won: %d and %d", plies[0], plies[1])
+		return Points(plies[1]), Points(plies[0]), Why{ByPlies, plies}
 	}
 	a, b := slices.Index(t.draw, p.Players[0]), slices.Index(t.draw, p.Players[1])
-	return Points(b), Points(a), fmt.Sprintf("the better seed: %d and %d", a+1, b+1)
+	return Points(b), Points(a), Why{BySeed, [2]int{a + 1, b + 1}}
 }
 
 // loose reports whether no later pairing rests on the results of p.

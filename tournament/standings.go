@@ -26,6 +26,7 @@ type Row struct {
 	Byes      int               `json:"byes,omitempty"`
 	Breaks    []Figure          `json:"tiebreaks"`         // in the order of the configuration
 	Reached   string            `json:"reached,omitempty"` // of a knock-out: "winner", "final", "out in round 2"
+	Out       int               `json:"-"`                 // the round in which he went out, as Reached says; 0: he did not, or won a place
 	Withdrawn bool              `json:"withdrawn,omitempty"`
 	Annulled  bool              `json:"annulled,omitempty"` // withdrew from a round robin so early that his games do not count
 

@@ -20,6 +20,11 @@ type Term struct {
 	Value    float64 `json:"value"`
 	Text     string  `json:"text"` // how the value comes about: "½ x 3.5"
 	Win      *Win    `json:"win,omitempty"`
+	// What the text is made of, where it is no win: points, from so many games where those
+	// are told, times the points of the opponent where they count.
+	Own   Points  `json:"-"`
+	Games int     `json:"-"`
+	Other *Points `json:"-"`
 }
 
 // Win is a game that a player has won on the board.
@@ -76,10 +81,11 @@ func (v *table) figure(tb Tiebreak, r *Row, group []*Row) Figure {
 	return f
 }
 
-// term adds a part to the sum.
-func (f *Figure) term(opponent int, value float64, form string, args ...any) {
-	f.Value += value
-	f.Terms = append(f.Terms, Term{Opponent: opponent, Value: value, Text: fmt.Sprintf(form, args...)})
+// term adds a part to the sum, with its text.
+func (f *Figure) term(t Term, form string, args ...any) {
+	t.Text = fmt.Sprintf(form, args...)
+	f.Value += t.Value
+	f.Terms = append(f.Terms, t)
 }
 
 // meetings calls visit for every pairing of a player that counts and is not
@@ -117,7 +123,8 @@ func (v *table) direct(f *Figure, r *Row, group []*Row) {
 	}
 	v.meetings(r.Entrant, func(p *Pairing, opponent int) {
 		if tied[opponent] {
-			f.term(opponent, float64(p.Points(r.Entrant))/2, "%v/%d", p.Points(r.Entrant), len(p.Legs)-p.Open())
+			own, games := p.Points(r.Entrant), len(p.Legs)-p.Open()
+			f.term(Term{Opponent: opponent, Value: float64(own) / 2, Own: own, Games: games}, "%v/%d", own, games)
 		}
 	})
 }
@@ -133,7 +140,7 @@ func (v *table) sonneborn(f *Figure, r *Row) {
 				continue
 			}
 			has := v.rows[opponent].Points
-			f.term(opponent, float64(won)*float64(has)/4, "%v x %v", won, has)
+			f.term(Term{Opponent: opponent, Value: float64(won) * float64(has) / 4, Own: won, Other: &has}, "%v x %v", won, has)
 		}
 	})
 }
@@ -144,11 +151,11 @@ func (v *table) sonneborn(f *Figure, r *Row) {
 func (v *table) buchholz(f *Figure, r *Row) {
 	v.meetings(r.Entrant, func(p *Pairing, opponent int) {
 		if p.Bye != NoBye {
-			f.term(0, float64(r.Points)/2, "%v", r.Points)
+			f.term(Term{Value: float64(r.Points) / 2, Own: r.Points}, "%v", r.Points)
 			return
 		}
 		has := v.rows[opponent].Points
-		f.term(opponent, float64(has)/2, "%v", has)
+		f.term(Term{Opponent: opponent, Value: float64(has) / 2, Own: has}, "%v", has)
 	})
 }
 
@@ -161,8 +168,8 @@ func (v *table) wins(f *Figure, r *Row, gives func(*Leg) (float64, bool)) {
 				continue
 			}
 			if value, ok := gives(l); ok {
-				f.term(opponent, value, "%sas %s in %d plies", v.variantWord(l), l.Verdict, l.Plies)
-				f.Terms[len(f.Terms)-1].Win = &Win{l.Variant, l.Verdict, l.Plies}
+				win := &Win{l.Variant, l.Verdict, l.Plies}
+				f.term(Term{Opponent: opponent, Value: value, Win: win}, "%sas %s in %d plies", v.variantWord(l), l.Verdict, l.Plies)
 			}
 		}
 	})

@@ -157,6 +157,31 @@ const (
 	RestBye  Bye = "rest"  // a round robin's free round: counts nothing
 )
 
+// Reason is what decides a level match.
+type Reason string
+
+// The reasons, in the order in which they are asked.
+const (
+	ByHarder Reason = "games won as the harder side"
+	ByPlies  Reason = "plies in games won"
+	BySeed   Reason = "the better seed"
+)
+
+// Why is how a level match was decided: by what, and how much of it each of the two
+// players had. The zero value says that it was not level.
+type Why struct {
+	By Reason `json:"by"`
+	Of [2]int `json:"of"`
+}
+
+// String returns it in words, nothing for the zero value.
+func (w Why) String() string {
+	if w.By == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s: %d and %d", w.By, w.Of[0], w.Of[1])
+}
+
 // Pairing is a match of one or more games between two players, or a bye.
 type Pairing struct {
 	ID      int       `json:"id"` // from 1
@@ -169,7 +194,7 @@ type Pairing struct {
 	Since   time.Time `json:"since"`
 	Legs    []Leg     `json:"legs,omitempty"`
 	Winner  int       `json:"winner,omitempty"` // of a match that must have one, once decided
-	Why     string    `json:"why,omitempty"`    // how a level match was decided
+	Why     Why       `json:"why,omitzero"`     // how a level match was decided
 }
 
 // Open returns how many of the games have no result.

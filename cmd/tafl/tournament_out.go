@@ -17,8 +17,10 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/internal/command"
 	"tafl3d/rating"
+	"tafl3d/tongue"
 	"tafl3d/tournament"
 	"tafl3d/tournament/page"
+	"tafl3d/tournament/tables"
 )
 
 // gameLine is a finished game of an event.
@@ -279,6 +281,8 @@ func (h *hall) export() error {
 		enc.SetEscapeHTML(false)
 		return enc.Encode(h.ev.CrossTable())
 	})
-	write(h.html, func(w io.Writer) error { return page.Write(w, h.ev) })
+	write(h.html, func(w io.Writer) error {
+		return page.Write(w, &tables.Event{State: h.ev, Say: tongue.Now(), Variant: func(id string) string { return h.variants[id].Name }})
+	})
 	return errors.Join(faults...)
 }

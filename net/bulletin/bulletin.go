@@ -41,7 +41,7 @@ func entrants(t *tournament.Tournament) []wire.EventPlayer {
 func pairings(t *tournament.Tournament, at Place) []wire.EventPairing {
 	list := []wire.EventPairing{}
 	for _, p := range t.Pairings() {
-		w := wire.EventPairing{Pairing: p.ID, Round: p.Round, Stage: string(p.Stage), Players: p.Players, Bye: string(p.Bye), Winner: p.Winner, Why: p.Why}
+		w := wire.EventPairing{Pairing: p.ID, Round: p.Round, Stage: string(p.Stage), Players: p.Players, Bye: string(p.Bye), Winner: p.Winner, Why: p.Why.String()}
 		for i, l := range p.Legs {
 			g := wire.EventGame{
 				Variant: l.Variant, Attackers: l.Players[game.Attackers], Defenders: l.Players[game.Defenders],

@@ -1,46 +1,26 @@
 package web
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"html/template"
 	"net/http"
-	"slices"
-	"strconv"
 	"strings"
+	"time"
 
 	"tafl3d/net/wire"
+	"tafl3d/tongue"
+	"tafl3d/tournament"
+	webpage "tafl3d/tournament/page"
+	"tafl3d/tournament/tables"
 )
 
 // eventPage is a tournament.
 type eventPage struct {
-	Event     wire.Event
-	Tiebreaks []string
-	Reached   bool
-	Cross     []crossRow
-	Rounds    []roundRows // the newest first
-	Now       []playedNow
-}
-
-// crossRow is a player's line of the cross-table.
-type crossRow struct {
-	Name  string
-	Cells []crossCell
-}
-
-// crossCell is what one scored against another. Class colours it, Game is the newest of
-// their games that was played.
-type crossCell struct{ Class, Text, Other, Game string }
-
-type roundRows struct {
-	Number int
-	Rows   []roundRow
-}
-
-// roundRow is a game of a round, or a bye.
-type roundRow struct {
-	Attackers, Defenders, Score, How, Game, Bye string
-	AttackersWon, DefendersWon                  bool
+	Event  wire.Event
+	Facts  string
+	Now    []playedNow
+	Tables template.HTML // empty while nobody has entered
 }
 
 // playedNow is a game under way with its board.
@@ -51,22 +31,79 @@ type playedNow struct {
 
 func (s *Site) event(w http.ResponseWriter, r *http.Request) {
 	e, err := s.source.Event(r.Context(), r.PathValue("id"))
+	var p eventPage
+	if err == nil {
+		p, err = eventOf(spoken(w, r), e)
+	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	p := eventPage{Event: e, Cross: cross(e), Rounds: rounds(e), Now: s.playedNow(r.Context(), e)}
-	if len(e.Standings) > 0 {
-		for _, f := range e.Standings[0].Tiebreaks {
-			p.Tiebreaks = append(p.Tiebreaks, f.Tiebreak)
-		}
-	}
-	p.Reached = slices.ContainsFunc(e.Standings, func(r wire.EventRow) bool { return r.Reached != "" })
-	shown := page{Title: e.Spec.Name, About: fmt.Sprintf("Tournament at %s, %s: %s.", variantNames(e.Spec.Variants), clockWords(e.Spec.Clock), phase(e.EventBrief)), At: "events", Body: p}
+	p.Now = s.playedNow(r.Context(), e)
+	shown := page{Say: spoken(w, r), Title: e.Spec.Name, About: p.Facts, At: "events", Body: p}
 	if e.Phase != "over" {
 		shown.Script, shown.Refresh = "refresh.js", quickly
 	}
 	s.show(w, r, "event", http.StatusOK, shown)
+}
+
+// spoken is who speaks to a reader in his language.
+func spoken(w http.ResponseWriter, r *http.Request) *tongue.Speaker {
+	w.Header().Set("Vary", "Accept-Language")
+	return tongue.Accepted(r.Header.Get("Accept-Language"))
+}
+
+// eventOf is an event as its page shows it.
+func eventOf(say *tongue.Speaker, e wire.Event) (p eventPage, err error) {
+	state, err := tournament.Decode(e.Saved)
+	if err != nil {
+		return p, err
+	}
+	games := map[tables.Game]wire.EventGame{}
+	for _, pair := range e.Pairings {
+		for leg, g := range pair.Games {
+			games[tables.Game{Pairing: pair.Pairing, Leg: leg}] = g
+		}
+	}
+	told := &tables.Event{State: state, Say: say, Variant: variantName, Open: func(g tables.Game) (tables.Progress, int) {
+		if games[g].Due {
+			return tables.Played, 0
+		}
+		return tables.Waits, 0
+	}}
+	links := webpage.Links{Player: func(id int) string { return "/players/" + nameIn(e, id) }, Game: func(at tables.Game) string {
+		if g := games[at]; g.Due || g.Verdict != "" && !(g.Forfeit && g.Plies == 0) {
+			return "/games/" + g.Game
+		}
+		return ""
+	}}
+	p = eventPage{Event: e, Facts: strings.Join(told.Facts(starts(e.EventBrief)), " · ")}
+	switch {
+	case len(e.Pairings) > 0:
+		p.Tables, err = webpage.Body(told, links)
+	case len(e.Entrants) > 0:
+		p.Tables, err = webpage.Entrants(told, links)
+	}
+	return p, err
+}
+
+// starts is when an event begins, zero where that is not known.
+func starts(e wire.EventBrief) (at time.Time) {
+	if e.Spec.Starts != 0 {
+		at = time.Unix(e.Spec.Starts, 0).UTC()
+	}
+	return at
+}
+
+// phase says how far an event has come.
+func phase(say *tongue.Speaker, e wire.EventBrief) string {
+	return tables.Phase(say, tournament.Phase(e.Phase), e.Round, e.Rounds, starts(e))
+}
+
+// format is what a format of events is called.
+func format(say *tongue.Speaker, id string) string {
+	name, _ := tables.Format(tournament.Format(id))
+	return say.Text(cmp.Or(name, id))
 }
 
 // nameIn returns the name of a player of an event.
@@ -75,117 +112,6 @@ func nameIn(e wire.Event, number int) string {
 		return ""
 	}
 	return e.Entrants[number-1].Player.Name
-}
-
-// worth returns what a result gives to both sides.
-func worth(verdict string) (attackers, defenders float64) {
-	switch verdict {
-	case "attackers":
-		return 1, 0
-	case "defenders":
-		return 0, 1
-	case "draw":
-		return .5, .5
-	}
-	return 0, 0
-}
-
-// score is what one has against another.
-type score struct {
-	points float64
-	games  int
-	last   string
-}
-
-// cross makes the cross-table, in the order of the standings.
-func cross(e wire.Event) []crossRow {
-	got := map[[2]int]*score{}
-	add := func(a, b int, points float64, g wire.EventGame) {
-		k := [2]int{a, b}
-		if got[k] == nil {
-			got[k] = &score{}
-		}
-		got[k].points += points
-		got[k].games++
-		if !g.Forfeit {
-			got[k].last = g.Game
-		}
-	}
-	for _, p := range e.Pairings {
-		for _, g := range p.Games {
-			if g.Verdict == "" {
-				continue
-			}
-			a, d := worth(g.Verdict)
-			add(g.Attackers, g.Defenders, a, g)
-			add(g.Defenders, g.Attackers, d, g)
-		}
-	}
-	rows := make([]crossRow, len(e.Standings))
-	for i, r := range e.Standings {
-		rows[i].Name = r.Name
-		for _, o := range e.Standings {
-			rows[i].Cells = append(rows[i].Cells, cellOf(r, o, got[[2]int{r.Number, o.Number}]))
-		}
-	}
-	return rows
-}
-
-func cellOf(r, o wire.EventRow, s *score) crossCell {
-	switch {
-	case r.Number == o.Number:
-		return crossCell{Class: "self"}
-	case s == nil:
-		return crossCell{}
-	}
-	c := crossCell{Class: "even", Text: strconv.FormatFloat(s.points, 'f', -1, 64), Other: o.Name, Game: s.last}
-	switch half := float64(s.games) / 2; {
-	case s.points > half:
-		c.Class = "good"
-	case s.points < half:
-		c.Class = "bad"
-	}
-	return c
-}
-
-var byes = map[string]string{"bye": "bye, counts as won", "asked": "sits out", "rest": "free this round"}
-
-var scores = map[string]string{"attackers": "1 – 0", "defenders": "0 – 1", "draw": "½ – ½", "neither": "0 – 0"}
-
-// rounds lists the games round by round.
-func rounds(e wire.Event) (list []roundRows) {
-	for _, p := range e.Pairings {
-		if len(list) == 0 || list[0].Number != p.Round {
-			list = slices.Insert(list, 0, roundRows{Number: p.Round})
-		}
-		rows := &list[0].Rows
-		if p.Bye != "" {
-			*rows = append(*rows, roundRow{Attackers: nameIn(e, p.Players[0]), Bye: byes[p.Bye]})
-		}
-		for _, g := range p.Games {
-			*rows = append(*rows, rowOf(e, g))
-		}
-	}
-	return list
-}
-
-func rowOf(e wire.Event, g wire.EventGame) roundRow {
-	row := roundRow{
-		Attackers: nameIn(e, g.Attackers), Defenders: nameIn(e, g.Defenders), Game: g.Game, Score: scores[g.Verdict], How: words(g.Cause),
-		AttackersWon: g.Verdict == "attackers", DefendersWon: g.Verdict == "defenders",
-	}
-	switch {
-	case g.Verdict == "" && g.Due:
-		row.Score, row.How = "–", "being played"
-	case g.Verdict == "":
-		row.Score, row.How = "–", "to come"
-	case g.Plies > 0:
-		row.How += fmt.Sprintf(", %d turns", g.Plies)
-	}
-	if g.Note != "" {
-		row.How = strings.TrimPrefix(row.How+": "+g.Note, ": ")
-	}
-	return row
 }
 
 // playedNow draws some of the games that are being played.

@@ -10,6 +10,7 @@ import (
 
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
+	"tafl3d/tournament/tables"
 )
 
 // invitationPage says who invites to which game, and how to come to it.
@@ -94,10 +95,10 @@ func invitationOf(o wire.OpenSeek) (p invitationPage, err error) {
 	if his, ok := q.Side.Side(); ok {
 		side = strings.ToLower(r.SideName(his.Other()))
 	}
-	p.Terms = []term{{"You play", side}, {"Time", clockWords(q.Clocks[0])}, {"Games", [...]string{"one", "two, with sides swapped"}[bit(q.Double)]},
+	p.Terms = []term{{"You play", side}, {"Time", tables.Clock(english, q.Clocks[0])}, {"Games", [...]string{"one", "two, with sides swapped"}[bit(q.Double)]},
 		{"Rated", [...]string{"no", "yes"}[bit(q.Rated)]}}
 	if q.Delay > 0 {
-		p.Terms = append(p.Terms, term{"Watchers see it", durationWords(time.Duration(q.Delay)*time.Second) + " later"})
+		p.Terms = append(p.Terms, term{"Watchers see it", english.Span(time.Duration(q.Delay)*time.Second) + " later"})
 	}
 	p.Terms = append(p.Terms, term{"Good until", when(o.Ends) + " UTC"})
 	return p, nil

@@ -14,6 +14,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/variant"
 	"tafl3d/net/wire"
+	"tafl3d/tournament/tables"
 )
 
 // helpers are what templates may call.
@@ -21,12 +22,12 @@ var helpers = template.FuncMap{
 	"static":   func(file string) string { return "/static/" + stamp + "/" + file },
 	"variant":  variantName,
 	"variants": variantNames,
-	"words":    words,
 	"inc":      func(i int) int { return i + 1 },
 	"when":     when,
 	"result":   resultOf,
 	"phase":    phase,
-	"clock":    clockWords,
+	"format":   format,
+	"clock":    tables.Clock,
 }
 
 func variantName(id string) string {
@@ -63,25 +64,6 @@ func resultOf(g wire.GameBrief) string {
 		return "drawn, " + words(g.Cause)
 	}
 	return g.Result + " won, " + words(g.Cause)
-}
-
-// phase says how far an event has come.
-func phase(e wire.EventBrief) string {
-	switch e.Phase {
-	case "entry":
-		if e.Spec.Starts != 0 {
-			return "begins " + when(e.Spec.Starts) + " UTC"
-		}
-		return "open for entry"
-	case "over":
-		return "finished"
-	case "paused":
-		return "paused"
-	}
-	if e.Rounds > 0 {
-		return fmt.Sprintf("round %d of %d", e.Round, e.Rounds)
-	}
-	return fmt.Sprintf("round %d", e.Round)
 }
 
 // Numbers of things on a page, and how often one that changes is looked at again, in
@@ -143,7 +125,7 @@ func (f *Film) title() string { return f.Spec.Seats[0].Name + " against " + f.Sp
 
 // about says what is played and how it stands.
 func (f *Film) about() string {
-	return fmt.Sprintf("%s, %s. %s after %d turns.", f.Variant.Name, clockWords(f.Spec.Clock), f.Status, f.last())
+	return fmt.Sprintf("%s, %s. %s after %d turns.", f.Variant.Name, tables.Clock(english, f.Spec.Clock), f.Status, f.last())
 }
 
 // board draws the game after some turns.
@@ -355,5 +337,6 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "events", http.StatusOK, page{Title: "Tournaments", About: "Tournaments of hnefatafl and its kin, open, under way and finished.", At: "events", Script: "refresh.js", Refresh: slowly, Body: list})
+	say := spoken(w, r)
+	s.show(w, r, "events", http.StatusOK, page{Say: say, Title: say.Text("Tournaments"), About: say.Text("Tournaments of hnefatafl and its kin, open, under way and finished."), At: "events", Script: "refresh.js", Refresh: slowly, Body: list})
 }

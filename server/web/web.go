@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"tafl3d/net/wire"
+	"tafl3d/tongue"
 )
 
 // Source is where the pages take what they show. ErrNone says that there is no such
@@ -107,6 +108,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // page is what every template is given.
 type page struct {
+	Say     *tongue.Speaker // nil: English
 	Title   string
 	About   string // what the page shows, for who is sent a link to it
 	Service string
@@ -116,6 +118,9 @@ type page struct {
 	Refresh int    // seconds after which the script looks whether anything has changed; 0: never
 	Body    any
 }
+
+// english speaks on the pages that have no other words yet.
+var english = tongue.Accepted("")
 
 var pages = func() map[string]*template.Template {
 	all := map[string]*template.Template{}
@@ -131,7 +136,7 @@ var pages = func() map[string]*template.Template {
 
 // show renders a page. Whoever has it already, by its tag, is told so.
 func (s *Site) show(w http.ResponseWriter, r *http.Request, name string, status int, p page) {
-	p.Service, p.Address = s.name, origin(r)
+	p.Service, p.Address, p.Say = s.name, origin(r), cmp.Or(p.Say, english)
 	frame := "page"
 	if name == "board" {
 		frame = "bare"

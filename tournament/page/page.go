@@ -1,16 +1,18 @@
-// Package page writes an event as one HTML page that stands by itself: no
-// script, nothing loaded from elsewhere, readable aloud and on paper.
+// Package page writes the tables of an event as HTML: as a page that stands by itself,
+// with no script and nothing loaded from elsewhere, readable aloud and on paper, and
+// as the body of a service's page.
 package page
 
 import (
+	"bytes"
 	_ "embed"
+	"fmt"
 	"html/template"
 	"io"
 	"strings"
 	"time"
 
-	"tafl3d/game"
-	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
 )
 
 //go:embed page.html
@@ -18,163 +20,130 @@ var source string
 
 var layout = template.Must(template.New("page").Parse(source))
 
-// view is what the template sees.
-type view struct {
-	Config   tournament.Config
-	Variants string
-	State    string
-	Players  int
-	Games    int
-	Updated  string
-	Breaks   []tournament.Tiebreak
-	Rows     []row
-	Drawing  template.HTML
-	Cross    []crossRow
-	Rounds   []round
+// Links lead from what is told of an event to more. Where either is nil, or says
+// nothing, there is no link.
+type Links struct {
+	Player func(id int) string
+	Game   func(g tables.Game) string
 }
 
-type row struct {
-	tournament.Row
-	Attackers, Defenders tournament.Tally
-	Figures              []figure
+// section is a table as the template sees it.
+type section struct {
+	ID, Class string
+	tables.Table
+	Columns []column
+	Rows    [][]cell
+	Drawing template.HTML // in the table's place
 }
 
-// figure is a tie-break with the words that explain it.
-type figure struct {
-	Text  string
-	Terms []string
+type column struct {
+	tables.Column
+	Class string
 }
 
-type crossRow struct {
-	Rank  int
-	Name  string
-	Cells []string
+type cell struct {
+	tables.Cell
+	Class, Link string
+	Heads       bool // it names its row
 }
 
-type round struct {
-	Number int
-	Title  string
-	Games  []gameRow
-	Byes   []string
-}
-
-type gameRow struct{ Variant, Attackers, Defenders, Result, How string }
-
-// Write writes the page.
-func Write(w io.Writer, t *tournament.Tournament) error {
-	c := t.Config()
-	v := view{Config: c, State: state(t), Players: len(t.Entrants()), Breaks: c.Tiebreaks}
-	if !t.Now().IsZero() {
-		v.Updated = t.Now().Format(time.RFC3339)
+// Write writes the page that stands by itself.
+func Write(w io.Writer, e *tables.Event) error {
+	c := e.State.Config()
+	facts := e.Facts(time.Time{})
+	if at := e.State.Now(); !at.IsZero() {
+		facts = append(facts, e.Say.Time(at.UTC()))
 	}
-	var ids []string
-	for _, one := range c.Variants {
-		ids = append(ids, one.ID)
+	body, err := Body(e, Links{})
+	if err != nil {
+		return err
 	}
-	v.Variants = strings.Join(ids, ", ")
-	names := map[int]string{0: "nobody"}
-	for _, e := range t.Entrants() {
-		names[e.ID] = e.Name
-	}
-	cross := t.CrossTable()
-	v.standings(cross, names)
-	v.rounds(t, names)
-	if bracket := t.Bracket(); bracket != nil {
-		v.Drawing = drawBracket(bracket, t, names)
-	} else if len(cross.Rows) > 1 && len(cross.Rows) <= 64 {
-		v.Drawing = drawCross(cross)
-	}
-	return layout.Execute(w, v)
+	return layout.Execute(w, struct {
+		Language, Title, Facts string
+		Body                   template.HTML
+	}{e.Say.ID(), c.Name, strings.Join(facts, " · "), body})
 }
 
-func state(t *tournament.Tournament) string {
-	switch t.Phase() {
-	case tournament.Entry:
-		return "open for entry"
-	case tournament.Paused:
-		return "paused"
-	case tournament.Over:
-		return "finished"
+// Body returns all tables of an event, the newest round first.
+func Body(e *tables.Event, links Links) (template.HTML, error) {
+	list := []section{links.of("standings", e.Standings())}
+	if ties := e.Bracket(); ties != nil {
+		list = append(list, section{ID: "bracket", Table: tables.Table{Head: e.Say.Text("Bracket")}, Drawing: drawBracket(ties, e.Say.Text("Bracket"))})
 	}
-	return "in play"
+	if t := e.Awards(); len(t.Rows) > 0 {
+		list = append(list, links.of("awards", t))
+	}
+	list = append(list, links.of("cross", e.Cross()))
+	for n := e.State.Round(); n > 0; n-- {
+		list = append(list, links.of(fmt.Sprint("round-", n), e.Round(n)))
+	}
+	return render(list)
 }
 
-// against is who a term of a figure is about.
-func against(names map[int]string, opponent int) string {
-	if opponent == 0 {
-		return "a bye"
-	}
-	return names[opponent]
+// Entrants returns the table of who has entered.
+func Entrants(e *tables.Event, links Links) (template.HTML, error) {
+	return render([]section{links.of("players", e.Entrants())})
 }
 
-func (v *view) standings(c tournament.CrossTable, names map[int]string) {
-	for i, r := range c.Rows {
-		one := row{Row: r, Attackers: r.Sides[game.Attackers], Defenders: r.Sides[game.Defenders]}
-		for k := range v.Breaks {
-			f := figure{}
-			if k < len(r.Breaks) {
-				f.Text = r.Breaks[k].String()
-				for _, term := range r.Breaks[k].Terms {
-					f.Terms = append(f.Terms, against(names, term.Opponent)+": "+term.Text)
-				}
+func render(list []section) (template.HTML, error) {
+	var b bytes.Buffer
+	err := layout.ExecuteTemplate(&b, "tables", list)
+	return template.HTML(b.String()), err // the template has escaped all text in it
+}
+
+// shades and kinds are the classes of cells.
+var (
+	shades = [...]string{tables.None: "", tables.Good: "good", tables.Even: "even", tables.Bad: "bad", tables.Self: "self", tables.Live: "live"}
+	kinds  = map[tables.Kind]string{tables.Rank: "num", tables.Points: "num", tables.Figure: "num", tables.Score: "num", tables.Against: "cell"}
+)
+
+// of makes a section of a table. In one of games each row is read as a line where
+// there is little room.
+func (l Links) of(id string, t tables.Table) section {
+	s := section{ID: id, Table: t}
+	games := strings.HasPrefix(id, "round")
+	switch {
+	case t.Square:
+		s.Class = "cross"
+	case games:
+		s.Class = "run"
+	}
+	for _, c := range t.Columns {
+		k := column{c, kinds[c.Kind]}
+		if c.Kind == tables.Against {
+			k.Class = "num"
+		}
+		s.Columns = append(s.Columns, k)
+	}
+	for _, row := range t.Rows {
+		var cells []cell
+		for i, c := range row {
+			k := t.Columns[i].Kind
+			one := cell{Cell: c, Class: strings.TrimSpace(kinds[k] + " " + shades[c.Shade]), Heads: t.Ranked && k == tables.Player}
+			switch {
+			case games && k == tables.Words:
+				one.Class = "soft line"
+			case games && i > 0:
+				one.Class += " more"
 			}
-			one.Figures = append(one.Figures, f)
-		}
-		v.Rows = append(v.Rows, one)
-		line := crossRow{Rank: r.Rank, Name: r.Name}
-		for j := range c.Rows {
-			text := c.Cells[i][j].String()
-			if i == j {
-				text = "×"
+			if c.Strong {
+				one.Class += " strong"
 			}
-			line.Cells = append(line.Cells, text)
+			one.Link = l.to(c, k)
+			cells = append(cells, one)
 		}
-		v.Cross = append(v.Cross, line)
+		s.Rows = append(s.Rows, cells)
 	}
+	return s
 }
 
-func (v *view) rounds(t *tournament.Tournament, names map[int]string) {
-	for _, p := range t.Pairings() {
-		if len(v.Rounds) == 0 || v.Rounds[len(v.Rounds)-1].Number != p.Round {
-			v.Rounds = append(v.Rounds, round{Number: p.Round})
-		}
-		r := &v.Rounds[len(v.Rounds)-1]
-		if p.Bye != tournament.NoBye {
-			r.Byes = append(r.Byes, names[p.Players[0]])
-			continue
-		}
-		for _, l := range p.Legs {
-			g := gameRow{l.Variant, names[l.Players[game.Attackers]], names[l.Players[game.Defenders]], score(&l), how(&l)}
-			if l.Verdict != "" {
-				v.Games++
-			}
-			r.Games = append(r.Games, g)
-		}
-		if p.Why != "" {
-			last := &r.Games[len(r.Games)-1]
-			last.How += "; " + names[p.Winner] + " goes on by " + p.Why
-		}
+// to is where a cell leads.
+func (l Links) to(c tables.Cell, k tables.Kind) string {
+	switch {
+	case c.Player > 0 && l.Player != nil:
+		return l.Player(c.Player)
+	case c.Game.Pairing > 0 && l.Game != nil && (k == tables.Score || k == tables.Against):
+		return l.Game(c.Game)
 	}
-}
-
-func score(l *tournament.Leg) string {
-	switch l.Verdict {
-	case tournament.Attackers:
-		return "1–0"
-	case tournament.Defenders:
-		return "0–1"
-	case tournament.Draw:
-		return "½–½"
-	case tournament.Neither:
-		return "0–0"
-	}
-	return "–"
-}
-
-func how(l *tournament.Leg) string {
-	text := strings.ReplaceAll(l.Cause, "-", " ")
-	if l.Note != "" {
-		text += ", " + l.Note
-	}
-	return text
+	return ""
 }

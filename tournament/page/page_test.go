@@ -9,8 +9,15 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/tongue"
 	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
 )
+
+// told is an event for a reader of English.
+func told(ev *tournament.Tournament) *tables.Event {
+	return &tables.Event{State: ev, Say: tongue.Now(), Variant: func(id string) string { return id }}
+}
 
 // played returns an event of n players with a name that wants escaping, played
 // so many rounds.
@@ -79,13 +86,13 @@ func TestPage(t *testing.T) {
 		n, rounds int
 		state     string
 	}{
-		{tournament.RoundRobin, 5, 99, "finished"}, {tournament.RoundRobin, 5, 2, "in play"}, {tournament.Swiss, 7, 2, "in play"},
-		{tournament.KnockOut, 6, 1, "in play"}, {tournament.KnockOut, 6, 9, "finished"}, {tournament.DoubleOut, 7, 99, "finished"},
-		{tournament.Groups, 8, 99, "finished"}, {tournament.Contest, 2, 1, "in play"}, {tournament.Arena, 4, 0, "open for entry"},
+		{tournament.RoundRobin, 5, 99, "finished"}, {tournament.RoundRobin, 5, 2, "round 2 of 5"}, {tournament.Swiss, 7, 2, "round 2 of 4"},
+		{tournament.KnockOut, 6, 1, "round 1 of 3"}, {tournament.KnockOut, 6, 9, "finished"}, {tournament.DoubleOut, 7, 99, "finished"},
+		{tournament.Groups, 8, 99, "finished"}, {tournament.Contest, 2, 1, "round 1 of 3"}, {tournament.Arena, 4, 0, "open for entry"},
 	} {
 		ev := played(t, tournament.Config{Format: c.f, Third: true}, c.n, c.rounds)
 		var b bytes.Buffer
-		if err := Write(&b, ev); err != nil {
+		if err := Write(&b, told(ev)); err != nil {
 			t.Fatal(err)
 		}
 		text := b.String()
@@ -114,7 +121,7 @@ func TestBoxesApart(t *testing.T) {
 		for _, n := range []int{2, 3, 5, 8, 13, 16, 31} {
 			for _, rounds := range []int{1, 3, 99} {
 				ev := played(t, tournament.Config{Format: f, Third: true}, n, rounds)
-				spots, w, h := layOut(ev.Bracket())
+				spots, w, h := layOut(told(ev).Bracket())
 				for i, a := range spots {
 					if a.x < 0 || a.y < headY || a.x+boxWidth > w || a.y+boxHeight > h {
 						t.Errorf("%s of %d: match %d is outside", f, n, i)

@@ -1,0 +1,254 @@
+package tables
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/tongue"
+	"tafl3d/tournament"
+)
+
+var textTiebreaks = map[tournament.Tiebreak][2]string{
+	tournament.Direct:          {"Direct", "points in the games among those who are tied, if all of them have met"},
+	tournament.SonnebornBerger: {"Berger", "Sonneborn-Berger: points of the opponents beaten, half of those drawn with"},
+	tournament.Buchholz:        {"Buchholz", "points of the opponents"},
+	tournament.HarderWins:      {"Hard wins", "games won as the harder side"},
+	tournament.FewestPlies:     {"Brevity", "mean length of the games won; shorter is better"},
+}
+
+// Tiebreak returns what a tie-break is called, and what it is made of, in English.
+func Tiebreak(tb tournament.Tiebreak) (name, about string) {
+	return textTiebreaks[tb][0], textTiebreaks[tb][1]
+}
+
+// number writes a number, nothing for 0.
+func number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// points writes points as people do: "2½".
+func points(p tournament.Points) string {
+	switch {
+	case p%2 == 0:
+		return strconv.Itoa(int(p / 2))
+	case p == 1:
+		return "½"
+	}
+	return strconv.Itoa(int(p/2)) + "½"
+}
+
+// pointsOf is points with their word.
+func (e *Event) pointsOf(p tournament.Points) string {
+	if p == 2 {
+		return e.Say.Text("1 point")
+	}
+	return e.Say.Textf("%s points", tongue.Name(points(p)))
+}
+
+// textReached says how far somebody came in a bracket, but for who went out in a round.
+var textReached = map[string]string{
+	"winner": "Winner", "final": "Final", "third": "Third place", "fourth": "Fourth place", "in play": "in play", "challenger": "Challenger",
+}
+
+func (e *Event) reached(r *tournament.Row) string {
+	if r.Out > 0 {
+		return e.Say.Textf("out in round %d", r.Out)
+	}
+	return e.Say.Text(textReached[r.Reached])
+}
+
+// Standings is the table, each figure with what it is made of.
+func (e *Event) Standings() Table {
+	rows := e.State.Standings()
+	say := e.Say
+	t := Table{Head: say.Text("Standings"), Ranked: true, Columns: []Column{{Head: "#", Kind: Rank}, {Head: say.Text("Name"), Kind: Player},
+		{Head: say.Text("Points"), Kind: Points}, {Head: say.Text("Games"), Kind: Points},
+		{Head: "+ = −", Tip: say.Text("games won, drawn and lost"), Kind: Figure}}}
+	var names []string
+	for _, tb := range e.State.Config().Tiebreaks {
+		name, tip := Tiebreak(tb)
+		names = append(names, say.Text(name))
+		t.Columns = append(t.Columns, Column{Head: say.Text(name), Tip: say.Text(tip), Kind: Figure})
+	}
+	t.Note = say.Textf("Points first, then %s. Equals share a place.", tongue.Name(strings.Join(names, ", ")))
+	reached := len(rows) > 0 && rows[0].Reached != ""
+	if reached {
+		t.Columns = append(t.Columns, Column{Head: say.Text("Reached"), Kind: Side})
+	}
+	for i := range rows {
+		row := make([]Cell, len(t.Columns))
+		copy(row, e.standing(&rows[i]))
+		if reached {
+			row[len(row)-1].Text = e.reached(&rows[i])
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// standing is a player's row of the standings.
+func (e *Event) standing(r *tournament.Row) []Cell {
+	row := []Cell{{Text: fmt.Sprint(r.Rank, ".")}, {Text: e.player(r), Strong: r.Rank == 1 && r.Games > 0, Player: r.Entrant},
+		{Text: points(r.Points), Strong: true}, {Text: strconv.Itoa(r.Games)}, e.tally(r)}
+	for i := range r.Breaks {
+		f := &r.Breaks[i]
+		cell := Cell{Text: "–", Parts: []string{e.Say.Text("says nothing here")}}
+		if f.Valid {
+			cell = Cell{Text: e.Say.Decimal(f.Value), Parts: e.parts(f)}
+		}
+		row = append(row, cell)
+	}
+	return row
+}
+
+// player is the name in a row, with a word on one who has left.
+func (e *Event) player(r *tournament.Row) string {
+	switch {
+	case r.Annulled:
+		return e.Say.Textf("%s (annulled)", tongue.Name(r.Name))
+	case r.Withdrawn:
+		return e.Say.Textf("%s (withdrawn)", tongue.Name(r.Name))
+	}
+	return r.Name
+}
+
+// tally is what somebody won, drew and lost, made of both sides.
+func (e *Event) tally(r *tournament.Row) Cell {
+	text := func(t tournament.Tally) string { return fmt.Sprintf("%d  %d  %d", t.Wins, t.Draws, t.Losses) }
+	cell := Cell{Text: text(r.All)}
+	if r.Games > 0 {
+		cell.Parts = []string{e.Say.Textf("as attackers %s", tongue.Name(text(r.Sides[game.Attackers]))), e.Say.Textf("as defenders %s", tongue.Name(text(r.Sides[game.Defenders])))}
+	}
+	return cell
+}
+
+// parts says what a figure is made of.
+func (e *Event) parts(f *tournament.Figure) (list []string) {
+	for i := range f.Terms {
+		t := &f.Terms[i]
+		who := e.Say.Text("bye")
+		if t.Opponent > 0 {
+			who = e.Name(t.Opponent)
+		}
+		if t.Win != nil {
+			list = append(list, who+" ("+e.win(t.Win)+")")
+			continue
+		}
+		text := points(t.Own)
+		switch {
+		case t.Games > 0:
+			text += "/" + strconv.Itoa(t.Games)
+		case t.Other != nil:
+			text += " × " + points(*t.Other)
+		}
+		list = append(list, who+" "+text)
+	}
+	return list
+}
+
+// win says which game was won, and its variant unless that is plain.
+func (e *Event) win(w *tournament.Win) string {
+	text := e.Say.Text(string(w.Verdict)) + ", " + e.Say.Textf("%d moves", w.Plies)
+	if len(e.State.Config().Variants) > 1 {
+		text = e.Variant(w.Variant) + ", " + text
+	}
+	return text
+}
+
+// Cross is the cross-table: who scored what against whom.
+func (e *Event) Cross() Table {
+	c := e.State.CrossTable()
+	t := Table{Head: e.Say.Text("Cross-table"), Ranked: true, Square: true, Columns: []Column{{Kind: Rank}, {Head: e.Say.Text("Name"), Kind: Player}}}
+	t.Note = e.Say.Text("A: as attackers, D: as defenders. 1 is won, ½ drawn, 0 lost; + and - are without play.")
+	for i, r := range c.Rows {
+		t.Columns = append(t.Columns, Column{Head: strconv.Itoa(i + 1), Tip: r.Name, Kind: Against})
+	}
+	t.Columns = append(t.Columns, Column{Head: e.Say.Text("Points"), Kind: Points})
+	for i, r := range c.Rows {
+		row := []Cell{{Text: strconv.Itoa(i + 1)}, {Text: r.Name, Strong: r.Rank == 1 && r.Games > 0, Player: r.Entrant}}
+		for j := range c.Rows {
+			row = append(row, e.against(&c, i, j))
+		}
+		t.Rows = append(t.Rows, append(row, Cell{Text: points(r.Points), Strong: true}))
+	}
+	return t
+}
+
+// against is what one scored against another. It tells of their newest game.
+func (e *Event) against(c *tournament.CrossTable, i, j int) Cell {
+	got := &c.Cells[i][j]
+	a, b := tongue.Name(c.Rows[i].Name), tongue.Name(c.Rows[j].Name)
+	switch {
+	case i == j:
+		return Cell{Shade: Self}
+	case len(got.Games) == 0:
+		return Cell{Tip: e.Say.Textf("%s and %s have not met", a, b)}
+	}
+	last := got.Games[len(got.Games)-1]
+	cell := Cell{Text: got.String(), Shade: Even, Game: Game{last.Pairing, last.Leg},
+		Tip: e.Say.Textf("%s against %s: %s, %s", a, b, tongue.Name(got.String()), e.pointsOf(got.Points))}
+	if len(c.Rows) > 8 || len(got.Games) > 2 {
+		cell.Text = points(got.Points)
+	}
+	switch even := tournament.Points(len(got.Games)); {
+	case got.Points > even:
+		cell.Shade = Good
+	case got.Points < even:
+		cell.Shade = Bad
+	}
+	return cell
+}
+
+// What awards are for.
+var (
+	textPlaces    = []string{"First", "Second", "Third"}
+	textQuickest  = "Quickest win"
+	textBestSides = [game.Sides]string{"Best with the attackers", "Best with the defenders"}
+)
+
+// Awards are the first three, the best of each side, and the shortest win.
+func (e *Event) Awards() Table {
+	say := e.Say
+	t := Table{Head: say.Text("Awards"), Columns: []Column{{Head: say.Text("Award"), Kind: Side}, {Head: say.Text("Name"), Kind: Player}, {Head: say.Text("For"), Kind: Side}}}
+	add := func(what string, player int, why string) {
+		t.Rows = append(t.Rows, []Cell{{Text: say.Text(what)}, {Text: e.Name(player), Strong: true, Player: player}, {Text: why}})
+	}
+	rows := e.State.Standings()
+	for i := range rows {
+		if r := &rows[i]; r.Rank <= len(textPlaces) && r.Games > 0 {
+			add(textPlaces[r.Rank-1], r.Entrant, e.pointsOf(r.Points))
+		}
+	}
+	for side, what := range textBestSides {
+		best, wins := 0, 0
+		for i := range rows {
+			if n := rows[i].Sides[side].Wins; n > wins {
+				best, wins = rows[i].Entrant, n
+			}
+		}
+		if wins > 0 {
+			add(what, best, say.Textf("%d wins", wins))
+		}
+	}
+	if l := e.quickest(); l != nil {
+		add(textQuickest, l.Winner(), say.Textf("%d moves", l.Plies))
+	}
+	return t
+}
+
+// quickest is the shortest game that was won on the board, nil if there is none.
+func (e *Event) quickest() (best *tournament.Leg) {
+	for _, p := range e.State.Pairings() {
+		for i := range p.Legs {
+			if l := &p.Legs[i]; l.Winner() > 0 && !l.Forfeit && l.Plies > 0 && (best == nil || l.Plies < best.Plies) {
+				best = l
+			}
+		}
+	}
+	return best
+}
