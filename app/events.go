@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"tafl3d/app/remote"
 	"tafl3d/game/match"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
@@ -16,14 +17,14 @@ import (
 type eventView struct {
 	wire.EventBrief
 	State *tournament.Tournament
-	Games map[EventSeat]string // ids of the games that have begun; empty for one that cannot be joined
-	Past  map[EventSeat]string // ids of those that are over
-	Mine  string               // the id of the one that waits for us
+	Games map[remote.EventSeat]string // ids of the games that have begun; empty for one that cannot be joined
+	Past  map[remote.EventSeat]string // ids of those that are over
+	Mine  string                      // the id of the one that waits for us
 }
 
 // viewOf reads an event as it is told to the player of an id.
 func viewOf(e wire.Event, id string) (v eventView, err error) {
-	v = eventView{EventBrief: e.EventBrief, Games: map[EventSeat]string{}, Past: map[EventSeat]string{}}
+	v = eventView{EventBrief: e.EventBrief, Games: map[remote.EventSeat]string{}, Past: map[remote.EventSeat]string{}}
 	if v.State, err = tournament.Decode(e.Saved); err != nil {
 		return v, err
 	}
@@ -36,7 +37,7 @@ func viewOf(e wire.Event, id string) (v eventView, err error) {
 	v.Joined = me != 0
 	for _, p := range e.Pairings {
 		for leg, g := range p.Games {
-			at := EventSeat{Pairing: p.Pairing, Leg: leg}
+			at := remote.EventSeat{Pairing: p.Pairing, Leg: leg}
 			mine := me != 0 && (g.Attackers == me || g.Defenders == me)
 			switch {
 			case g.Verdict != "":
@@ -51,9 +52,6 @@ func viewOf(e wire.Event, id string) (v eventView, err error) {
 	}
 	return v, nil
 }
-
-// EventSeat names a game of an event by its pairing and its place there, from 0.
-type EventSeat struct{ Pairing, Leg int }
 
 // farEvents is what is known of events elsewhere.
 type farEvents struct {
@@ -78,7 +76,7 @@ func (a *App) openAnyHall() {
 	last := a.net.events.last
 	g := a.game
 	switch {
-	case g != nil && g.far != nil && last != nil && g.far.club == Club(last.at), a.hall == nil && last != nil:
+	case g != nil && g.far != nil && last != nil && g.far.club == remote.Host(last.at), a.hall == nil && last != nil:
 		a.openFarEvent(last.at, last.id)
 	case a.hall != nil:
 		a.openHall()
@@ -86,7 +84,7 @@ func (a *App) openAnyHall() {
 }
 
 // forget forgets the event that a club holds.
-func (f *farEvents) forget(c Club) {
+func (f *farEvents) forget(c remote.Host) {
 	if f.last != nil && f.last.at == c {
 		f.last = nil
 	}
@@ -194,7 +192,7 @@ func (p *farEventsPage) Do(c panel.Command) {
 // farEventPage is an event that is held elsewhere.
 type farEventPage struct {
 	a      *App
-	at     Attended
+	at     remote.Holder
 	id     string
 	now    eventView // as it was told last
 	fault  error     // why it could not be had
@@ -203,7 +201,7 @@ type farEventPage struct {
 	player int // place in the standings whose figures are explained
 }
 
-func (a *App) openFarEvent(at Attended, id string) {
+func (a *App) openFarEvent(at remote.Holder, id string) {
 	p := &farEventPage{a: a, at: at, id: id}
 	if last := a.net.events.last; last != nil && last.at == at && last.id == id {
 		p = last
@@ -373,7 +371,7 @@ func (p *farEventPage) order(a *App, o wire.Order) {
 // look does with a game what can be done with it: joins it, or looks at it again.
 func (p *farEventPage) look(a *App, n seatNo) {
 	v := &p.now
-	at := EventSeat{n.pairing, n.leg}
+	at := remote.EventSeat{Pairing: n.pairing, Leg: n.leg}
 	if id, begun := v.Games[at]; begun {
 		p.join(a, id)
 		return
@@ -393,7 +391,7 @@ func (p *farEventPage) look(a *App, n seatNo) {
 
 // replay shows a game that is over from its start.
 func (p *farEventPage) replay(a *App, d tournament.Due) {
-	h, id := p.now.hall(), p.now.Past[EventSeat{d.Pairing, d.Leg}]
+	h, id := p.now.hall(), p.now.Past[remote.EventSeat{Pairing: d.Pairing, Leg: d.Leg}]
 	a.beyond(func(ctx context.Context) func() {
 		data, err := p.at.Replay(ctx, id)
 		if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"tafl3d/app"
+	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/net/wire"
@@ -25,7 +25,7 @@ type cups struct {
 	orders  []wire.Order
 }
 
-var _ app.Service = (*far)(nil)
+var _ remote.Service = (*far)(nil)
 
 // holds has the scripted service answer what is asked of tournaments.
 func (f *far) holds() {

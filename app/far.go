@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"time"
 
+	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -17,11 +18,11 @@ import (
 // far is what a game over the network has besides: the club that keeps it and
 // what it told last.
 type far struct {
-	club     Club
+	club     remote.Host
 	id       string
-	remote   Remote
-	standing Standing
-	link     Link
+	remote   remote.Table
+	standing remote.Standing
+	link     remote.Link
 	heard    int // lines of chat that were shown
 	muted    bool
 	asked    bool         // the other for another game after it
@@ -67,7 +68,7 @@ func (g *sitting) against(name string) bool {
 
 // goFar goes to a game that a club keeps, be it under way or over: back to it where it
 // is at the table. A local game is kept meanwhile, so nobody is asked whether to leave it.
-func (a *App) goFar(c Club, id string) {
+func (a *App) goFar(c remote.Host, id string) {
 	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c {
 		a.Clear()
 		if !a.going() {
@@ -85,7 +86,7 @@ func (a *App) goFar(c Club, id string) {
 
 // joinFar sits down at a game that a club keeps, once it has told of it. Until
 // then nothing here changes.
-func (a *App) joinFar(c Club, id string) {
+func (a *App) joinFar(c remote.Host, id string) {
 	n := &a.net
 	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c || n.joining != nil && n.joining.id == id {
 		return
@@ -152,14 +153,14 @@ const readTime = 5 * time.Second
 
 // following is a game that has begun while the end of another is being looked at.
 type following struct {
-	club Club // nil is none
+	club remote.Host // nil is none
 	id   string
 	at   time.Time // when the players go to it by themselves
 }
 
 // begun sits down at a game that has begun: at once, or when there was time to see
 // how the one before it ended. Who has asked for another game has seen it.
-func (a *App) begun(c Club, id string) {
+func (a *App) begun(c remote.Host, id string) {
 	now := a.opt.Clock.Now()
 	if g := a.game; g != nil && g.far != nil && g.state.Outcome.Over() && !g.far.asked {
 		ended := g.far.ended
@@ -241,7 +242,7 @@ const (
 // service has rated it.
 func (a *App) askChange(g *sitting) {
 	f := g.far
-	s, is := f.club.(Service)
+	s, is := f.club.(remote.Service)
 	if !is || !f.standing.Spec.Rated || g.setup.watched() {
 		return
 	}
@@ -286,7 +287,7 @@ func (g *sitting) own(s wire.Said) bool {
 	if side, alone := g.setup.alone(); alone {
 		return s.By == g.far.standing.Spec.Seats[side].Name
 	}
-	at, is := g.far.club.(Service)
+	at, is := g.far.club.(remote.Service)
 	return is && s.By == at.Me().Name
 }
 
@@ -310,23 +311,23 @@ func (a *App) farNotes() (notes []panel.Note) {
 		return nil
 	}
 	st, now := &g.far.standing, a.opt.Clock.Now()
-	tone := map[LinkState]panel.Tone{LinkUp: panel.Good, LinkTrying: panel.Bad, LinkLost: panel.Bad}[g.far.link.State]
+	tone := map[remote.LinkState]panel.Tone{remote.LinkUp: panel.Good, remote.LinkTrying: panel.Bad, remote.LinkLost: panel.Bad}[g.far.link.State]
 	notes = append(notes, panel.Note{Text: textLink(g.far.link), Tone: tone})
-	if _, is := g.far.club.(Service); is {
+	if _, is := g.far.club.(remote.Service); is {
 		notes = append(notes, panel.Note{Text: textTerms(g), Tone: panel.Good})
 	}
 	if st.Spec.Delay > 0 {
-		notes = append(notes, panel.Note{Text: textBehind(st.delay()), Tone: panel.Good})
+		notes = append(notes, panel.Note{Text: textBehind(st.Delay()), Tone: panel.Good})
 	}
 	if g.setup.watched() {
 		notes = append(notes, panel.Note{Text: upperFirst(tongue.Text(textWatching)), Tone: panel.Good})
 	}
-	if side, ok := g.opponent(); ok && !g.state.Outcome.Over() && !st.Aborted && g.far.link.State == LinkUp {
+	if side, ok := g.opponent(); ok && !g.state.Outcome.Over() && !st.Aborted && g.far.link.State == remote.LinkUp {
 		tone := panel.Plain
 		if !st.Presence[side].Here {
 			tone = panel.Bad
 		}
-		notes = append(notes, panel.Note{Text: textPresence(g.setup.Far[side], st.Presence[side].Here, g.begun() || st.Spec.Event != "", st.until(side), now), Tone: tone})
+		notes = append(notes, panel.Note{Text: textPresence(g.setup.Far[side], st.Presence[side].Here, g.begun() || st.Spec.Event != "", st.Until(side), now), Tone: tone})
 	}
 	if o := g.state.Offer; o.Open && !g.state.Outcome.Over() {
 		notes = append(notes, panel.Note{Text: textOffered(g, o.By), Tone: panel.Plain})
@@ -351,7 +352,7 @@ func (a *App) awayTick(now time.Time) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	side, ok := g.opponent()
-	if st := &g.far.standing; ok && !st.Presence[side].Here && st.until(side).After(now) {
+	if st := &g.far.standing; ok && !st.Presence[side].Here && st.Until(side).After(now) {
 		return now.Add(time.Second), true
 	}
 	return time.Time{}, false

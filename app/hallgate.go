@@ -10,6 +10,7 @@ import (
 	"path"
 	"strings"
 
+	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/panel"
@@ -21,10 +22,10 @@ import (
 
 // gate is what a hall has while it is open to the local network.
 type gate struct {
-	venue  Venue
+	venue  remote.Venue
 	ctx    context.Context // of what runs for it
 	cancel context.CancelFunc
-	begun  map[EventSeat]bool // games that were asked to begin
+	begun  map[remote.EventSeat]bool // games that were asked to begin
 }
 
 // refGuest is how the refs of people begin who play from another machine.
@@ -61,7 +62,7 @@ func (h *hall) hasGuests() bool {
 }
 
 // at is a seatNo as those elsewhere name it.
-func (n seatNo) at() EventSeat { return EventSeat{n.pairing, n.leg} }
+func (n seatNo) at() remote.EventSeat { return remote.EventSeat{Pairing: n.pairing, Leg: n.leg} }
 
 // openGate opens the event to the local network, under the code of the last time if
 // there was one.
@@ -80,14 +81,14 @@ func (a *App) openGate() {
 		a.Refuse(textError(err))
 		return
 	}
-	offer := VenueOffer{ID: h.id, Host: cmp.Or(a.settings.Net.Name, tongue.Text(textHostName)), State: state, Door: door,
-		Visit: func(ctx context.Context, v Visit) error {
+	offer := remote.VenueOffer{ID: h.id, Host: cmp.Or(a.settings.Net.Name, tongue.Text(textHostName)), State: state, Door: door,
+		Visit: func(ctx context.Context, v remote.Visit) error {
 			return a.within(ctx, h, func() error { return a.visited(v) })
 		},
-		Over: func(ctx context.Context, at EventSeat, s match.State) error {
+		Over: func(ctx context.Context, at remote.EventSeat, s match.State) error {
 			return a.within(ctx, h, func() error { return a.overAbroad(at, s) })
 		},
-		Record: func(at EventSeat) ([]byte, error) {
+		Record: func(at remote.EventSeat) ([]byte, error) {
 			return a.opt.Hall.Events.Load(recordName(h.id, seatNo{at.Pairing, at.Leg}))
 		},
 	}
@@ -98,12 +99,12 @@ func (a *App) openGate() {
 }
 
 // enterGate takes the event that has been opened into its hall.
-func (a *App) enterGate(h *hall, v Venue, err error) {
+func (a *App) enterGate(h *hall, v remote.Venue, err error) {
 	switch {
 	case err == nil && (a.hall != h || h.gate != nil):
 		a.dismiss(v)
 		return
-	case errors.Is(err, ErrBadDoor):
+	case errors.Is(err, remote.ErrBadDoor):
 		to, fault := a.opt.Hall.Events.Aside(path.Join(h.id, doorFile))
 		a.Say(textError(errors.Join(err, fault)), panel.Bad)
 		a.Say(textKeptAs(a.opt.Hall.Events.Where(to)), panel.Plain)
@@ -113,7 +114,7 @@ func (a *App) enterGate(h *hall, v Venue, err error) {
 		return
 	}
 	ctx, cancel := context.WithCancel(h.ctx)
-	h.gate = &gate{venue: v, ctx: ctx, cancel: cancel, begun: map[EventSeat]bool{}}
+	h.gate = &gate{venue: v, ctx: ctx, cancel: cancel, begun: map[remote.EventSeat]bool{}}
 	if door, err := v.Door(); err == nil {
 		h.saver.Save(path.Join(h.id, doorFile), door)
 	} else {
@@ -163,7 +164,7 @@ func (a *App) within(ctx context.Context, h *hall, f func() error) error {
 }
 
 // visited lets a guest enter, or leave. Who comes a second time finds his place.
-func (a *App) visited(v Visit) error {
+func (a *App) visited(v remote.Visit) error {
 	h := a.hall
 	staying, known := tournament.Entrant{}, false
 	for _, e := range h.ev.Entrants() {
@@ -199,7 +200,7 @@ func (a *App) visit(e tournament.Event, told string) error {
 }
 
 // overAbroad enters the result of a game between machines.
-func (a *App) overAbroad(at EventSeat, s match.State) error {
+func (a *App) overAbroad(at remote.EventSeat, s match.State) error {
 	h := a.hall
 	n := seatNo{at.Pairing, at.Leg}
 	d, open := h.due(n)
@@ -249,7 +250,7 @@ func (a *App) hangOut() {
 }
 
 // place tells where a game of the event is played.
-func (h *hall) place(at EventSeat) (id string, begun bool) {
+func (h *hall) place(at remote.EventSeat) (id string, begun bool) {
 	n := seatNo{at.Pairing, at.Leg}
 	switch {
 	case h.running[n] != nil:
@@ -289,7 +290,7 @@ func (a *App) beginAbroad(g *gate, d tournament.Due) {
 		a.Refuse(textError(err))
 		return
 	}
-	game := VenueGame{At: n.at(), Variant: v, Own: a.lib.mine(v), Clock: controlText(h.ev.Config()), Names: h.names(&d.Game)}
+	game := remote.VenueGame{At: n.at(), Variant: v, Own: a.lib.mine(v), Clock: controlText(h.ev.Config()), Names: h.names(&d.Game)}
 	for side, id := range d.Game.Players {
 		e, _ := h.ev.Entrant(id)
 		if game.Engine[side] = e.Kind != kindPerson; guest(e) {
@@ -336,7 +337,7 @@ func (a *App) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament
 		if err == nil {
 			defer end()
 			guard := play.Guard{Player: p, Clock: a.opt.Clock, Limit: play.Hang, Grace: play.Grace}
-			err = g.venue.Seat(g.ctx, EventSeat{d.Pairing, d.Leg}, side, paced{guard, a.opt.Clock, &a.pace})
+			err = g.venue.Seat(g.ctx, remote.EventSeat{Pairing: d.Pairing, Leg: d.Leg}, side, paced{guard, a.opt.Clock, &a.pace})
 		}
 		if err == nil || g.ctx.Err() != nil {
 			return

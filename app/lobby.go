@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/variant"
@@ -396,7 +397,7 @@ func (p *seekPage) remember(a *App) {
 }
 
 // enqueue waits for whoever fits.
-func (a *App) enqueue(s Service, q wire.Seek) {
+func (a *App) enqueue(s remote.Service, q wire.Seek) {
 	a.beyond(func(ctx context.Context) func() {
 		w, err := wire.PostQueue.Ask(ctx, s, q)
 		if err != nil {

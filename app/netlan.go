@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/net/wire"
@@ -57,7 +58,7 @@ func (p *hostPage) Do(c panel.Command) {
 	if p.choice.Side == byLot {
 		side = game.Side(p.a.chance.IntN(game.Sides))
 	}
-	o := HostOffer{Name: p.name.String(), Variant: p.v, Own: p.a.lib.mine(p.v) || p.v == p.made, Side: side, Clock: p.choice.Clock}
+	o := remote.Offer{Name: p.name.String(), Variant: p.v, Own: p.a.lib.mine(p.v) || p.v == p.made, Side: side, Clock: p.choice.Clock}
 	p.a.nameMe(o.Name)
 	p.a.leaveLan()
 	tell := p.a.tellLan()
@@ -200,7 +201,7 @@ func (p *joinPage) Do(c panel.Command) {
 // codePage lets the player compare the code with the host's.
 type codePage struct {
 	a    *App
-	door Door
+	door remote.Door
 	name string
 }
 
@@ -225,7 +226,7 @@ func (p codePage) Do(c panel.Command) {
 		return func() {
 			p.a.net.lan = club
 			o := p.door.Offer()
-			if at, holds := club.(Attended); holds && o.Event != "" {
+			if at, holds := club.(remote.Holder); holds && o.Event != "" {
 				p.a.Clear()
 				if p.a.game == nil {
 					p.a.Open(titlePage{p.a})

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game/match"
 	"tafl3d/net/wire"
@@ -15,13 +16,13 @@ import (
 
 // network is who keeps games for us elsewhere.
 type network struct {
-	lan       Club       // the desktop of the evening, ours or that of the other; nil: none
-	hosting   Hosting    // is lan, where the game is laid out here
-	service   Service    // where we are signed in; nil: nowhere
-	address   string     // of the service
-	joining   *far       // a game that has not yet told of itself
-	following following  // which begins after the game at the table
-	lobby     wire.Lobby // as it was told last
+	lan       remote.Host    // the desktop of the evening, ours or that of the other; nil: none
+	hosting   remote.Offered // is lan, where the game is laid out here
+	service   remote.Service // where we are signed in; nil: nowhere
+	address   string         // of the service
+	joining   *far           // a game that has not yet told of itself
+	following following      // which begins after the game at the table
+	lobby     wire.Lobby     // as it was told last
 	events    farEvents
 	invited   map[string]wire.Invitation // ours that are open, by the ids of their seeks, as far as they were told
 	waiting   wire.Waiting
@@ -118,7 +119,7 @@ func (a *App) failed(err error) func() {
 }
 
 // dismiss ends the connection to a club without waiting for it.
-func (a *App) dismiss(c Club) {
+func (a *App) dismiss(c remote.Host) {
 	if g := a.game; g != nil && g.far != nil && g.far.club == c {
 		a.leave()
 	}
@@ -201,7 +202,7 @@ func (a *App) poll() {
 
 // askLobby asks a service for the lobby, and how it goes in the queue, beside the
 // main thread.
-func (a *App) askLobby(s Service, queued bool) (heard func()) {
+func (a *App) askLobby(s remote.Service, queued bool) (heard func()) {
 	lobby, err := wire.GetLobby.Ask(a.Ctx(), s, wire.None{})
 	var w wire.Waiting
 	var lost error
@@ -243,7 +244,7 @@ func (a *App) tellService() func(wire.Notice) {
 }
 
 // noticed does what a notice of a club is about.
-func (a *App) noticed(c Club, n wire.Notice) {
+func (a *App) noticed(c remote.Host, n wire.Notice) {
 	g := a.game
 	switch n.Kind {
 	case wire.NoticeGame:
@@ -433,7 +434,7 @@ func (a *App) signIn(address, name string, guest bool) {
 	})
 }
 
-func (a *App) signedIn(s Service, address, name string) {
+func (a *App) signedIn(s remote.Service, address, name string) {
 	if old := a.net.service; old != nil {
 		a.dismiss(old)
 	}

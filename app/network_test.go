@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -29,8 +30,8 @@ type far struct {
 	t        *testing.T
 	at       wiretest.Service
 	tell     func(wire.Notice)
-	standing app.Standing
-	link     app.Link
+	standing remote.Standing
+	link     remote.Link
 	local    *table.Local
 	waiting  wire.Waiting
 	fault    error
@@ -45,22 +46,22 @@ type far struct {
 	cups     cups
 }
 
-func (f *far) Host(context.Context, app.HostOffer, func(wire.Notice)) (app.Hosting, error) {
+func (f *far) Host(context.Context, remote.Offer, func(wire.Notice)) (remote.Offered, error) {
 	return nil, errors.New("no port is free")
 }
-func (f *far) OpenVenue(context.Context, app.VenueOffer) (app.Venue, error) {
+func (f *far) OpenVenue(context.Context, remote.VenueOffer) (remote.Venue, error) {
 	return nil, errors.New("no port is free")
 }
 func (f *far) Find(context.Context) ([]wire.Found, error) {
 	return []wire.Found{{Address: "10.0.0.2:7", Name: "Dag", Variant: "brandubh-gorrion", Clock: "none"}}, nil
 }
-func (f *far) Knock(_ context.Context, address string) (app.Door, error) {
+func (f *far) Knock(_ context.Context, address string) (remote.Door, error) {
 	if address != "10.0.0.2:7" {
 		return nil, errors.New("nobody is there")
 	}
 	return f, nil
 }
-func (f *far) Service(_ context.Context, _, name string, guest bool, tell func(wire.Notice)) (app.Service, error) {
+func (f *far) Service(_ context.Context, _, name string, guest bool, tell func(wire.Notice)) (remote.Service, error) {
 	if name == "" && !guest {
 		return nil, errors.New("write a name")
 	}
@@ -72,14 +73,14 @@ func (f *far) Offer() wire.Found {
 	return wire.Found{Name: "Dag", Variant: "brandubh-gorrion", Clock: "none", Game: "game-1"}
 }
 func (f *far) Code() string { return "ABCD-2345" }
-func (f *far) Enter(_ context.Context, _ string, tell func(wire.Notice)) (app.Club, error) {
+func (f *far) Enter(_ context.Context, _ string, tell func(wire.Notice)) (remote.Host, error) {
 	f.tell = tell
 	return f, nil
 }
 
-func (f *far) Join(string) app.Remote                { return remote{f.local, f} }
+func (f *far) Join(string) remote.Table              { return farTable{f.local, f} }
 func (f *far) Rematch(context.Context, string) error { return f.ask("rematch") }
-func (f *far) Link() app.Link                        { return f.link }
+func (f *far) Link() remote.Link                     { return f.link }
 func (f *far) Close()                                {}
 func (f *far) Name() string                          { return "Hall" }
 func (f *far) Address() string                       { return "https://hall.example" }
@@ -147,7 +148,7 @@ func (f *far) profile(_ wire.None, name string) (wire.Profile, error) {
 		Games:   []wire.GameBrief{{Game: "past", Variant: "brandubh-gorrion", Attackers: him, Defenders: dag, Result: "attackers"}, {Game: "aborted", Variant: "brandubh-gorrion"}}}, nil
 }
 
-func (f *far) Pair(_ context.Context, _, code string, tell func(wire.Notice)) (app.Service, error) {
+func (f *far) Pair(_ context.Context, _, code string, tell func(wire.Notice)) (remote.Service, error) {
 	if code != "K7PQ" {
 		return nil, errors.New("the code is wrong")
 	}
@@ -155,15 +156,15 @@ func (f *far) Pair(_ context.Context, _, code string, tell func(wire.Notice)) (a
 	return f, f.ask("pair")
 }
 
-// remote is the table, with what a networked game has besides.
-type remote struct {
+// farTable is the table, with what a networked game has besides.
+type farTable struct {
 	*table.Local
 	f *far
 }
 
-func (r remote) Standing() app.Standing              { return r.f.standing }
-func (r remote) Ask(_ game.Side, act wire.Act) error { return r.f.ask(string(act.Kind)) }
-func (r remote) Say(text string)                     { _ = r.f.ask("say " + text) }
+func (r farTable) Standing() remote.Standing           { return r.f.standing }
+func (r farTable) Ask(_ game.Side, act wire.Act) error { return r.f.ask(string(act.Kind)) }
+func (r farTable) Say(text string)                     { _ = r.f.ask("say " + text) }
 
 func (f *far) ask(what string) error {
 	f.mu.Lock()
@@ -182,10 +183,10 @@ func (f *far) acts() []string {
 func elsewhere(t *testing.T, setup *app.Setup) (*person, *far) {
 	t.Helper()
 	v := brandubh(t)
-	f := &far{t: t, link: app.Link{State: app.LinkUp, Lag: 30 * time.Millisecond}, waiting: wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}}
+	f := &far{t: t, link: remote.Link{State: remote.LinkUp, Lag: 30 * time.Millisecond}, waiting: wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}}
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(v.Rules.Start(), match.Control{})})
 	f.answers()
-	f.standing = app.Standing{Variant: v, You: [game.Sides]bool{true, false}, Presence: [game.Sides]wire.Presence{{Here: true}, {Here: true}},
+	f.standing = remote.Standing{Variant: v, You: [game.Sides]bool{true, false}, Presence: [game.Sides]wire.Presence{{Here: true}, {Here: true}},
 		Spec: wire.Spec{Clock: "none", Seats: [game.Sides]wire.Player{{Name: "Astrid"}, {Name: "Dag", Rating: 1532}}}}
 	dir := t.TempDir()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
@@ -438,9 +439,9 @@ func TestAGameOverTheNetwork(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.until("he loses by it", func() bool { return strings.Contains(p.notes(), "Dag is away and loses in 1:") })
-	f.link = app.Link{State: app.LinkTrying, Why: errors.New("broken")}
+	f.link = remote.Link{State: remote.LinkTrying, Why: errors.New("broken")}
 	p.until("the line is broken", func() bool { return strings.Contains(p.notes(), "Reconnecting") })
-	f.link = app.Link{State: app.LinkUp}
+	f.link = remote.Link{State: remote.LinkUp}
 	f.standing.Asked = ledger.Ask{Kind: wire.Takeback, By: game.Defenders, Plies: 1}
 	p.until("he asks", func() bool { return p.dialogID() == "asked" })
 	p.choose("asked", "accept")

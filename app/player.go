@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
@@ -320,7 +321,7 @@ func (p *accountPage) Do(c panel.Command) {
 }
 
 // openCodes has codes made and shows them.
-func (a *App) openCodes(s Service, recovery bool) {
+func (a *App) openCodes(s remote.Service, recovery bool) {
 	a.beyond(func(ctx context.Context) func() {
 		route := wire.PostPairing
 		if recovery {

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -75,8 +76,8 @@ type Options struct {
 	Store   shell.Store // nil: nothing is kept
 	// Variants are the player's own; nil: there are none, and none can be kept.
 	Variants Shelf
-	Hall     *Hall   // nil: there are no tournaments
-	Network  Network // nil: there is nobody elsewhere to play against
+	Hall     *Hall          // nil: there are no tournaments
+	Network  remote.Network // nil: there is nobody elsewhere to play against
 	// Copy puts text on the clipboard; nil: there is none.
 	Copy func(text string)
 	// Invitation is the link of an invitation that the program begins with; empty is none.

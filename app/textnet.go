@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
@@ -156,15 +157,15 @@ func textOffered(g *sitting, by game.Side) string {
 }
 
 // textLink says how the line stands.
-func textLink(l Link) string {
+func textLink(l remote.Link) string {
 	switch {
-	case l.State == LinkUp && l.Lag > 0:
+	case l.State == remote.LinkUp && l.Lag > 0:
 		return tongue.Textf("Connected, %d ms", max(l.Lag.Milliseconds(), 1))
-	case l.State == LinkUp:
+	case l.State == remote.LinkUp:
 		return "Connected"
-	case l.State == LinkLost && l.Why != nil:
+	case l.State == remote.LinkLost && l.Why != nil:
 		return tongue.Textf("Offline: %v", l.Why)
-	case l.State == LinkLost:
+	case l.State == remote.LinkLost:
 		return "Offline"
 	case l.Why != nil:
 		return tongue.Text("Reconnecting.") + " " + tongue.Text(textNoLine)
@@ -289,7 +290,7 @@ func textPlayBot(p wire.Player) string {
 	return tongue.Textf("Play %s (%s)", tongue.Name(p.Name), textStanding(p))
 }
 
-func textWelcome(s Service) string {
+func textWelcome(s remote.Service) string {
 	return tongue.Textf("Welcome to %s, %s", tongue.Name(s.Name()), tongue.Name(s.Me().Name))
 }
 

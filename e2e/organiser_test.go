@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game/table"
 	"tafl3d/panel"
@@ -25,8 +26,8 @@ type organiser struct {
 	data    string
 	prog    *program
 	mind    *app.App
-	network app.Network // of what is in mind
-	hud     *hud.HUD    // of what is in mind; a sheet that grows stays where it is
+	network remote.Network // of what is in mind
+	hud     *hud.HUD       // of what is in mind; a sheet that grows stays where it is
 
 	fresh   bool // the hall has just been opened
 	atBoard bool // a game stands behind the hall, not the title
@@ -104,7 +105,7 @@ func (o *organiser) remembers() {
 }
 
 // alone is a network that nobody is asked over.
-type alone struct{ app.Network }
+type alone struct{ remote.Network }
 
 // idle are engines that never play, since what is in mind only looks.
 type idle struct{}

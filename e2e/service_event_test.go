@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"tafl3d/ai"
-	"tafl3d/app"
+	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/game/table"
 	"tafl3d/net/client"
@@ -502,19 +502,19 @@ func (s sham) made(ctx context.Context, b *wire.EventBrief) error {
 	return ctx.Err()
 }
 
-// Replay implements app.Attended.
+// Replay implements remote.Holder.
 func (s sham) Replay(context.Context, string) ([]byte, error) {
 	return nil, errors.New("it only looks")
 }
 
-// Join implements app.Club.
-func (s sham) Join(string) app.Remote { return silent{} }
+// Join implements remote.Host.
+func (s sham) Join(string) remote.Table { return silent{} }
 
 // silent is a game that tells nothing.
-type silent struct{ app.Remote }
+type silent struct{ remote.Table }
 
 func (silent) Updates() <-chan table.Update { return nil }
 
-func (silent) Standing() app.Standing { return app.Standing{} }
+func (silent) Standing() remote.Standing { return remote.Standing{} }
 
 func (silent) Close() {}

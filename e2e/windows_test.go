@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"tafl3d/app"
+	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/net/client"
@@ -281,17 +281,17 @@ func (g *guest) comesBack() {
 
 // shamNet is a network that nobody is asked over.
 type shamNet struct {
-	app.Network
+	remote.Network
 	guest *guest
 }
 
-func (n shamNet) Service(context.Context, string, string, bool, func(wire.Notice)) (app.Service, error) {
+func (n shamNet) Service(context.Context, string, string, bool, func(wire.Notice)) (remote.Service, error) {
 	return sham{name: n.guest.name, news: n.guest.news}, nil
 }
 
 // sham is a service with one game laid out and one under way.
 type sham struct {
-	app.Service
+	remote.Service
 	name string
 	news *client.Session
 }
@@ -305,6 +305,6 @@ func (s sham) Me() wire.Player {
 
 func (s sham) Name() string { return "tafl3d" }
 
-func (s sham) Link() app.Link { return app.Link{State: app.LinkUp, Lag: time.Millisecond} }
+func (s sham) Link() remote.Link { return remote.Link{State: remote.LinkUp, Lag: time.Millisecond} }
 
 func (s sham) Close() {}

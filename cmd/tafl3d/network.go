@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game/variant"
 	"tafl3d/net/client"
@@ -52,8 +53,8 @@ func (n network) key() (ed25519.PrivateKey, error) {
 	return ed25519.NewKeyFromSeed(seed), nil
 }
 
-// Host implements app.Network.
-func (n network) Host(_ context.Context, o app.HostOffer, tell func(wire.Notice)) (app.Hosting, error) {
+// Host implements remote.Network.
+func (n network) Host(_ context.Context, o remote.Offer, tell func(wire.Notice)) (remote.Offered, error) {
 	spec := wire.Spec{Clock: o.Clock}
 	spec.Variant, spec.Rules = named(o.Variant, o.Own)
 	h, err := lan.Open(lan.Offer{Name: o.Name, Side: o.Side, Spec: spec})
@@ -71,11 +72,11 @@ func named(v *variant.Variant, own bool) (id, rules string) {
 	return v.ID, string(variant.Encode(v, nil))
 }
 
-// Find implements app.Network.
+// Find implements remote.Network.
 func (n network) Find(ctx context.Context) ([]wire.Found, error) { return lan.Find(ctx) }
 
-// Knock implements app.Network.
-func (n network) Knock(ctx context.Context, address string) (app.Door, error) {
+// Knock implements remote.Network.
+func (n network) Knock(ctx context.Context, address string) (remote.Door, error) {
 	d, err := lan.Knock(ctx, strings.TrimSpace(address))
 	if err != nil {
 		return nil, err
@@ -89,11 +90,11 @@ type door struct {
 	network network
 }
 
-// Offer implements app.Door.
+// Offer implements remote.Door.
 func (d door) Offer() wire.Found { return d.Door.Offer }
 
-// Enter implements app.Door.
-func (d door) Enter(_ context.Context, name string, tell func(wire.Notice)) (app.Club, error) {
+// Enter implements remote.Door.
+func (d door) Enter(_ context.Context, name string, tell func(wire.Notice)) (remote.Host, error) {
 	key, err := d.network.key()
 	if err != nil {
 		return nil, err
@@ -112,18 +113,18 @@ func (d door) Enter(_ context.Context, name string, tell func(wire.Notice)) (app
 // club is the far end of a line.
 type club struct{ *client.Line }
 
-// Join implements app.Club.
-func (c club) Join(game string) app.Remote { return remote{c.Line.Join(game), c.Line} }
+// Join implements remote.Host.
+func (c club) Join(game string) remote.Table { return farTable{c.Line.Join(game), c.Line} }
 
-// Link implements app.Club.
-func (c club) Link() app.Link {
+// Link implements remote.Host.
+func (c club) Link() remote.Link {
 	state, err := c.State()
-	l := app.Link{Lag: c.Lag(), Why: err}
+	l := remote.Link{Lag: c.Lag(), Why: err}
 	switch state {
 	case client.Connected:
-		l.State = app.LinkUp
+		l.State = remote.LinkUp
 	case client.Refused, client.Closed:
-		l.State = app.LinkLost
+		l.State = remote.LinkLost
 	}
 	return l
 }
@@ -138,7 +139,7 @@ func (n network) evening(l *lan.Link, tell func(wire.Notice)) evening {
 	return evening{club{l.Dial(context.Background(), n.wake, notify(tell))}, l}
 }
 
-// Rematch implements app.Club.
+// Rematch implements remote.Host.
 func (e evening) Rematch(ctx context.Context, game string) error { return e.link.Rematch(ctx, game) }
 
 // hosting is an evening of which the other end is here, too.
@@ -147,13 +148,13 @@ type hosting struct {
 	host *lan.Host
 }
 
-// Code implements app.Hosting.
+// Code implements remote.Offered.
 func (h hosting) Code() string { return h.host.Code() }
 
-// Addresses implements app.Hosting.
+// Addresses implements remote.Offered.
 func (h hosting) Addresses() []string { return h.host.Addresses() }
 
-// Close implements app.Club.
+// Close implements remote.Host.
 func (h hosting) Close() {
 	h.evening.Close()
 	h.host.Close()
@@ -164,16 +165,16 @@ func notify(tell func(wire.Notice)) func(wire.Notice) {
 	return func(n wire.Notice) { go tell(n) } // the line must not wait
 }
 
-// remote is a table at the far end of a line, as app sees it.
-type remote struct {
+// farTable is a table at the far end of a line, as app sees it.
+type farTable struct {
 	*client.Remote
 	line *client.Line
 }
 
-// Standing implements app.Remote.
-func (r remote) Standing() app.Standing {
+// Standing implements remote.Table.
+func (r farTable) Standing() remote.Standing {
 	s := r.Status()
-	st := app.Standing{
+	st := remote.Standing{
 		Spec: s.Spec, Variant: s.Variant, Presence: s.Presence, Ahead: s.Ahead, Asked: s.Asked, Aborted: s.Aborted, Waiting: s.Waiting, Said: s.Said, Err: s.Err,
 	}
 	if you, seated := s.Spec.Seat(r.line.Player().ID); seated {
@@ -183,15 +184,15 @@ func (r remote) Standing() app.Standing {
 	return st
 }
 
-// service is a matching service where we are signed in. Clubs are compared.
+// service is a matching service where we are signed in. Hosts are compared.
 type service struct {
 	club
 	*client.Session
 	name string
 }
 
-// Service implements app.Network.
-func (n network) Service(ctx context.Context, address, name string, guest bool, tell func(wire.Notice)) (app.Service, error) {
+// Service implements remote.Network.
+func (n network) Service(ctx context.Context, address, name string, guest bool, tell func(wire.Notice)) (remote.Service, error) {
 	address = strings.TrimSpace(address)
 	d, err := n.at(address)
 	if err != nil {
@@ -213,8 +214,8 @@ func (n network) at(address string) (*client.Service, error) {
 	return client.NewService(address, key, nil)
 }
 
-// Pair implements app.Network.
-func (n network) Pair(ctx context.Context, address, code string, tell func(wire.Notice)) (app.Service, error) {
+// Pair implements remote.Network.
+func (n network) Pair(ctx context.Context, address, code string, tell func(wire.Notice)) (remote.Service, error) {
 	address = strings.TrimSpace(address)
 	d, err := n.at(address)
 	if err != nil {
@@ -256,7 +257,7 @@ func enter(ctx context.Context, d *client.Service, name string, guest bool) (wir
 	return d.SignUp(ctx, name, "desktop")
 }
 
-// At implements app.Network.
+// At implements remote.Network.
 func (n network) At(address string) (wire.Asker, error) {
 	d, err := n.at(address)
 	if err != nil {
@@ -285,7 +286,7 @@ func silence(err error) error {
 	return err
 }
 
-// Name implements app.Service.
+// Name implements remote.Service.
 func (s service) Name() string { return s.name }
 
 // Do implements wire.Asker.
@@ -293,12 +294,12 @@ func (s service) Do(ctx context.Context, method, path string, in, out any) error
 	return heeded{s.Session}.Do(ctx, method, path, in, out)
 }
 
-// Rematch implements app.Club.
+// Rematch implements remote.Host.
 func (s service) Rematch(ctx context.Context, game string) error {
 	return silence(s.Session.Rematch(ctx, game))
 }
 
-// Replay implements app.Attended.
+// Replay implements remote.Holder.
 func (s service) Replay(ctx context.Context, game string) ([]byte, error) {
 	data, err := s.Session.Replay(ctx, game)
 	return data, silence(err)
@@ -307,7 +308,7 @@ func (s service) Replay(ctx context.Context, game string) ([]byte, error) {
 // goodbye is how long the service is given to hear that we leave.
 const goodbye = 2 * time.Second
 
-// Close implements app.Club. Whoever leaves waits no longer.
+// Close implements remote.Host. Whoever leaves waits no longer.
 func (s service) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
 	defer cancel()

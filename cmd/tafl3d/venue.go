@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"path"
 
-	"tafl3d/app"
+	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/game/table"
 	"tafl3d/net/bulletin"
@@ -21,13 +21,13 @@ import (
 // folder of their event.
 const ledgersFolder = "ledgers"
 
-// OpenVenue implements app.Network.
-func (n network) OpenVenue(_ context.Context, o app.VenueOffer) (app.Venue, error) {
+// OpenVenue implements remote.Network.
+func (n network) OpenVenue(_ context.Context, o remote.VenueOffer) (remote.Venue, error) {
 	c := o.State.Config()
 	e := lan.Event{
 		ID: o.ID, Name: c.Name, Host: o.Host, Variant: c.Variants[0].ID, Clock: clockOf(c), Door: o.Door,
 		Games: lan.OpenLedgers(n.events.Where(path.Join(o.ID, ledgersFolder))),
-		Visit: func(ctx context.Context, v lan.Visit) error { return o.Visit(ctx, app.Visit(v)) },
+		Visit: func(ctx context.Context, v lan.Visit) error { return o.Visit(ctx, remote.Visit(v)) },
 		Over: func(ctx context.Context, g *ledger.Game) error {
 			at, err := seatOf(g.Spec().Game)
 			if err != nil || g.Aborted() {
@@ -45,7 +45,7 @@ func (n network) OpenVenue(_ context.Context, o app.VenueOffer) (app.Venue, erro
 	}
 	v, err := lan.OpenVenue(e)
 	if errors.Is(err, lan.ErrDoor) {
-		err = fmt.Errorf("%w: %w", app.ErrBadDoor, err)
+		err = fmt.Errorf("%w: %w", remote.ErrBadDoor, err)
 	}
 	if err != nil {
 		return nil, err
@@ -64,11 +64,11 @@ func clockOf(c tournament.Config) string {
 }
 
 // tableID and seatOf are the names of games at a venue.
-func tableID(at app.EventSeat) string {
+func tableID(at remote.EventSeat) string {
 	return fmt.Sprintf("pairing%04d-game%d", at.Pairing, at.Leg+1)
 }
 
-func seatOf(id string) (at app.EventSeat, err error) {
+func seatOf(id string) (at remote.EventSeat, err error) {
 	_, err = fmt.Sscanf(id, "pairing%d-game%d", &at.Pairing, &at.Leg)
 	if at.Leg--; err != nil || tableID(at) != id {
 		return at, fmt.Errorf("there is no game %.60q", id)
@@ -81,32 +81,32 @@ type venue struct {
 	*lan.Venue
 	club
 	engines *client.Line
-	offer   app.VenueOffer
+	offer   remote.VenueOffer
 	config  tournament.Config
 }
 
-// Close implements app.Club.
+// Close implements remote.Host.
 func (v *venue) Close() {
 	v.club.Close()
 	v.engines.Close()
 	v.Venue.Close()
 }
 
-// Link implements app.Club.
-func (v *venue) Link() app.Link { return v.club.Link() }
+// Link implements remote.Host.
+func (v *venue) Link() remote.Link { return v.club.Link() }
 
-// Rematch implements app.Club.
+// Rematch implements remote.Host.
 func (v *venue) Rematch(context.Context, string) error {
 	return errors.New("the event decides who meets next")
 }
 
-// Table implements app.Venue.
-func (v *venue) Table(at app.EventSeat) string { return tableID(at) }
+// Table implements remote.Venue.
+func (v *venue) Table(at remote.EventSeat) string { return tableID(at) }
 
-// Show implements app.Venue.
-func (v *venue) Show(t *tournament.Tournament, place func(app.EventSeat) (string, bool)) error {
+// Show implements remote.Venue.
+func (v *venue) Show(t *tournament.Tournament, place func(remote.EventSeat) (string, bool)) error {
 	e, err := bulletin.Of(t, func(pairing, leg int) (string, bool) {
-		return place(app.EventSeat{Pairing: pairing, Leg: leg})
+		return place(remote.EventSeat{Pairing: pairing, Leg: leg})
 	})
 	if err != nil {
 		return err
@@ -119,8 +119,8 @@ func (v *venue) Show(t *tournament.Tournament, place func(app.EventSeat) (string
 	return v.Venue.Show(e)
 }
 
-// Begin implements app.Venue.
-func (v *venue) Begin(ctx context.Context, g app.VenueGame) error {
+// Begin implements remote.Venue.
+func (v *venue) Begin(ctx context.Context, g remote.VenueGame) error {
 	spec := wire.Spec{Game: tableID(g.At), Clock: g.Clock, Event: v.offer.ID}
 	spec.Variant, spec.Rules = named(g.Variant, g.Own)
 	for side := range spec.Seats {
@@ -138,13 +138,13 @@ func (v *venue) Begin(ctx context.Context, g app.VenueGame) error {
 	return v.Venue.Begin(ctx, spec)
 }
 
-// BreakOff implements app.Venue.
-func (v *venue) BreakOff(ctx context.Context, at app.EventSeat) error {
+// BreakOff implements remote.Venue.
+func (v *venue) BreakOff(ctx context.Context, at remote.EventSeat) error {
 	return v.Venue.BreakOff(ctx, tableID(at))
 }
 
-// Seat implements app.Venue.
-func (v *venue) Seat(ctx context.Context, at app.EventSeat, side game.Side, p table.Player) error {
+// Seat implements remote.Venue.
+func (v *venue) Seat(ctx context.Context, at remote.EventSeat, side game.Side, p table.Player) error {
 	r := v.engines.Join(tableID(at))
 	defer r.Close()
 	return client.Seat(ctx, r, side, p)
@@ -156,10 +156,10 @@ type visit struct {
 	wire.Asker
 }
 
-// Me implements app.Attended.
+// Me implements remote.Holder.
 func (v visit) Me() wire.Player { return wire.Player{ID: v.link.Guest()} }
 
-// Replay implements app.Attended.
+// Replay implements remote.Holder.
 func (v visit) Replay(ctx context.Context, game string) ([]byte, error) {
 	return wire.GetRecord.Ask(ctx, v, wire.None{}, game)
 }

@@ -47,6 +47,7 @@ var ours = map[string]string{
 	"panel":             "game",
 	"app":               "panel app/* game game/ruleset game/rules game/match game/table game/variant game/notation scene tournament tournament/* net/wire net/ledger tongue",
 	"app/shell":         "panel game game/ruleset scene tongue",
+	"app/remote":        "game game/match game/table game/variant tournament net/wire net/ledger",
 	"scene":             "game",
 	"render":            "game scene panel assets render/* internal/cpu",
 	"render/cache":      "",

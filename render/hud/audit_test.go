@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/game/variant"
 	"tafl3d/net/wire"
@@ -30,22 +31,22 @@ func (still) Now() time.Time                       { return time.Unix(0, 0) }
 func (still) After(time.Duration) <-chan time.Time { return nil }
 
 // nobody is a network on which nobody is, but a service that stands by itself.
-type nobody struct{ app.Network }
+type nobody struct{ remote.Network }
 
 func (nobody) Find(context.Context) ([]wire.Found, error) { return nil, nil }
-func (nobody) Service(context.Context, string, string, bool, func(wire.Notice)) (app.Service, error) {
+func (nobody) Service(context.Context, string, string, bool, func(wire.Notice)) (remote.Service, error) {
 	return alone{}, nil
 }
 
 // alone is a service in whose lobby a few seeks wait.
-type alone struct{ app.Service }
+type alone struct{ remote.Service }
 
 func (alone) Name() string { return "hnefatafl.example" }
 func (alone) Me() wire.Player {
 	return wire.Player{Name: "Ragnhild Eriksdatter", Rating: 1532, Provisional: true}
 }
-func (alone) Link() app.Link { return app.Link{State: app.LinkUp, Lag: 30 * time.Millisecond} }
-func (alone) Close()         {}
+func (alone) Link() remote.Link { return remote.Link{State: remote.LinkUp, Lag: 30 * time.Millisecond} }
+func (alone) Close()            {}
 func (alone) Do(_ context.Context, _, _ string, _, out any) error {
 	switch out := out.(type) {
 	case *wire.Waiting:

@@ -1,4 +1,7 @@
-package app
+// Package remote is what the client asks of the network, as interfaces that the program
+// fills: who keeps games for us elsewhere, how a line to them stands, and an event of ours
+// that guests can join. The nouns that go over the network are those of net/wire.
+package remote
 
 import (
 	"context"
@@ -16,7 +19,7 @@ import (
 // any goroutine.
 type Network interface {
 	// Host lays a game out on the local network.
-	Host(ctx context.Context, o HostOffer, tell func(wire.Notice)) (Hosting, error)
+	Host(ctx context.Context, o Offer, tell func(wire.Notice)) (Offered, error)
 	// OpenVenue opens an event of ours to the local network.
 	OpenVenue(ctx context.Context, o VenueOffer) (Venue, error)
 	// Find looks for games and events on the local network for a moment.
@@ -33,8 +36,8 @@ type Network interface {
 	Pair(ctx context.Context, address, code string, tell func(wire.Notice)) (Service, error)
 }
 
-// HostOffer is the game that is laid out on the local network.
-type HostOffer struct {
+// Offer is the game that is laid out on the local network.
+type Offer struct {
 	Name    string // of whoever hosts
 	Variant *variant.Variant
 	Own     bool // the variant is in no catalogue
@@ -42,9 +45,9 @@ type HostOffer struct {
 	Clock   string
 }
 
-// Hosting is a game laid out here.
-type Hosting interface {
-	Club
+// Offered is a game laid out here.
+type Offered interface {
+	Host
 	Code() string        // that both players see
 	Addresses() []string // that the other can type
 }
@@ -53,15 +56,15 @@ type Hosting interface {
 type Door interface {
 	Offer() wire.Found
 	Code() string // that he must see too
-	// Enter sits down, after the player has confirmed the code. A club that holds an
-	// event is Attended.
-	Enter(ctx context.Context, name string, tell func(wire.Notice)) (Club, error)
+	// Enter sits down, after the player has confirmed the code. A host that holds an
+	// event is a Holder.
+	Enter(ctx context.Context, name string, tell func(wire.Notice)) (Host, error)
 }
 
-// Club is whoever keeps games for us: a service, or a desktop on the local
+// Host is whoever keeps games for us: a service, or a desktop on the local
 // network. Join and Link do not wait.
-type Club interface {
-	Join(game string) Remote
+type Host interface {
+	Join(game string) Table
 	// Rematch asks for another game after one, with sides swapped.
 	Rematch(ctx context.Context, game string) error
 	Link() Link
@@ -86,8 +89,8 @@ const (
 	LinkLost // trying again would not help
 )
 
-// Remote is a table at the far end of a link. Its methods do not wait.
-type Remote interface {
+// Table is a table at the far end of a link. Its methods do not wait.
+type Table interface {
 	table.Table
 	Standing() Standing
 	// Ask asks for what only a networked game has: to abort, or an answer to a question.
@@ -109,30 +112,30 @@ type Standing struct {
 	Err      error
 }
 
-// delay is by how much later those who watch see the game.
-func (s *Standing) delay() time.Duration { return time.Duration(s.Spec.Delay) * time.Second }
+// Delay is by how much later those who watch see the game.
+func (s *Standing) Delay() time.Duration { return time.Duration(s.Spec.Delay) * time.Second }
 
-// until is when an absent player loses the game, zero if he does not.
-func (s *Standing) until(side game.Side) time.Time {
+// Until is when an absent player loses the game, zero if he does not.
+func (s *Standing) Until(side game.Side) time.Time {
 	if at := s.Presence[side].Until; at != 0 {
 		return at.Time().Add(s.Ahead)
 	}
 	return time.Time{}
 }
 
-// Attended is whoever holds an event that we look at from elsewhere: a service, or a
-// desktop on the local network. Its methods beside those of a club may wait.
-type Attended interface {
-	Club
+// Holder is whoever holds an event that we look at from elsewhere: a service, or a
+// desktop on the local network. Its methods beside those of a host may wait.
+type Holder interface {
+	Host
 	wire.Asker
 	Me() wire.Player
 	// Replay returns the record of a finished game by its id.
 	Replay(ctx context.Context, game string) ([]byte, error)
 }
 
-// Service is a club with a lobby.
+// Service is a host with a lobby.
 type Service interface {
-	Attended
+	Holder
 	Name() string
 	Address() string // as links begin with it
 }
