@@ -277,7 +277,7 @@ func TestPause(t *testing.T) {
 	p.clock.stop()
 	p.click("d1", "b1")
 	p.untilMoves(1)
-	if c := p.sheet().Seats[1].Clock; !c.On || !c.Running || c.Text != "1:00" {
+	if c := p.sheet().Seats[1].Clock; !c.On || !c.Running || c.Figures != "1:00" {
 		t.Errorf("%+v", c)
 	}
 	if wake := p.Frame(p.clock.Now()); wake.IsZero() || wake.Sub(p.clock.Now()) > time.Second {
@@ -287,7 +287,7 @@ func TestPause(t *testing.T) {
 	p.until("the pause", func() bool { return p.sheet().Paused })
 	p.clock.forward(time.Hour)
 	p.frame()
-	if c := p.sheet().Seats[1].Clock; c.Running || !strings.HasPrefix(c.Text, "1:00") || p.sheet().Status != "Paused" || p.button("pause").Label != "Go on" {
+	if c := p.sheet().Seats[1].Clock; c.Running || !strings.HasPrefix(c.Figures, "1:00") || p.sheet().Status != "Paused" || p.button("pause").Label != "Go on" {
 		t.Errorf("%+v", c)
 	}
 	p.click("d3")
@@ -296,7 +296,7 @@ func TestPause(t *testing.T) {
 	p.until("it goes on", func() bool { return !p.sheet().Paused })
 	p.clock.forward(52 * time.Second)
 	p.frame()
-	if c := p.sheet().Seats[1].Clock; !c.Low || !strings.HasPrefix(c.Text, "0:0") || !strings.Contains(c.Text, ".") {
+	if c := p.sheet().Seats[1].Clock; !c.Low || !strings.HasPrefix(c.Figures, "0:0") || !strings.Contains(c.Figures, ".") {
 		t.Errorf("%+v", c)
 	}
 	p.clock.forward(time.Minute)

@@ -230,7 +230,7 @@ type disputePage struct{ a *App }
 
 func (p disputePage) Show() panel.Dialog {
 	g := p.a.game
-	d := panel.Dialog{ID: "dispute", Title: textDispute(g), Lines: []string{textDisputeLine, textForcing(g)}, Cancel: "close"}
+	d := panel.Dialog{ID: "dispute", Kind: panel.Menu, Title: textDispute(g), Lines: []string{textDisputeLine, textForcing(g)}, Cancel: "close"}
 	for side := range game.Side(game.Sides) {
 		if g.setup.here(side) {
 			d.Buttons = append(d.Buttons, panel.Button{ID: claimCommands[side], Label: textClaimOf(g, side), Icon: "claim"})

@@ -72,7 +72,7 @@ func (p *editPage) changed(a *App) {
 func (p *editPage) pieces() int { return len(p.rules.Kinds()) - 1 }
 
 func (p *editPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "edit", Title: textEditTitle, Beside: true, Cancel: "close", Palette: p.palette(), Faults: textFaultsOf(p.fault)}
+	d := panel.Dialog{ID: "edit", Title: textEditTitle, Kind: panel.Beside, Cancel: "close", Palette: p.palette(), Faults: textFaultsOf(p.fault)}
 	turn := panel.Field{ID: "turn", Label: textToMoveLabel, Options: []string{textSide(p.rules, game.Attackers), textSide(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
 	d.Fields = []panel.Field{turn, {ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}}
 	sound := p.fault == nil

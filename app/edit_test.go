@@ -19,7 +19,7 @@ func openEdit(t *testing.T, dir string) *person {
 	p.press("Start position")
 	p.press("Edit the board")
 	p.wants("edit")
-	if d := p.dialog(); !d.Beside || d.Focus != -1 || p.Screen().Game != nil {
+	if d := p.dialog(); d.Kind != panel.Beside || d.Focus != -1 || p.Screen().Game != nil {
 		t.Fatalf("%+v", d)
 	}
 	return p

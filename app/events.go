@@ -139,7 +139,7 @@ func (a *App) openFarEvents() {
 
 func (p *farEventsPage) Show() panel.Dialog {
 	n := &p.a.net.events
-	d := panel.Dialog{ID: "far-events", Title: textEvents, Wide: true, Cancel: "close"}
+	d := panel.Dialog{ID: "far-events", Title: textEvents, Kind: panel.Wide, Cancel: "close"}
 	p.chosen = min(p.chosen, max(len(n.list)-1, 0))
 	switch {
 	case n.fault != nil:
@@ -147,7 +147,7 @@ func (p *farEventsPage) Show() panel.Dialog {
 	case !n.heard:
 		d.Lines = []string{textAsking}
 	case len(n.list) == 0:
-		d.Wide, d.Lines = false, []string{textNoFarEvents}
+		d.Kind, d.Lines = panel.Form, []string{textNoFarEvents}
 	}
 	if len(n.list) > 0 {
 		d.Fields, d.Charts = p.table(p.a)
@@ -236,12 +236,12 @@ func farViews(bracket bool) (views []int) {
 
 func (p *farEventPage) Show() panel.Dialog {
 	v := &p.now
-	d := panel.Dialog{ID: "far-event", Title: v.Spec.Name, Wide: true, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone}}}
+	d := panel.Dialog{ID: "far-event", Title: v.Spec.Name, Kind: panel.Wide, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone}}}
 	if p.fault != nil {
 		d.Faults = []string{textError(p.fault)}
 	}
 	if v.State == nil {
-		d.Title, d.Wide, d.Lines = textEvent, false, []string{textAsking}
+		d.Title, d.Kind, d.Lines = textEvent, panel.Form, []string{textAsking}
 		return d
 	}
 	d.Lines = []string{p.a.textFarState(*v)}

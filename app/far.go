@@ -429,7 +429,7 @@ type farOverPage struct{ a *App }
 func (p farOverPage) Show() panel.Dialog {
 	g := p.a.game
 	o := g.state.Outcome
-	d := panel.Dialog{ID: "over", Title: textAborted, Cancel: "close"}
+	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textAborted, Cancel: "close"}
 	if o.Over() {
 		d.Title, d.Lines = textOutcome(g, o), []string{textCause(g, o), textLength(g.state.Record.Ply())}
 	}

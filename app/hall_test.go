@@ -186,8 +186,8 @@ func (p *person) playAll(stop func() bool) {
 			p.until("the end", func() bool { return p.Screen().Dialog != nil })
 		case d.ID == "confirm":
 			p.press("Resign")
-			p.until("the end", func() bool { d := p.Screen().Dialog; return d != nil && d.ID == "over" })
-		case d.ID == "over":
+			p.until("the end", func() bool { d := p.Screen().Dialog; return d != nil && d.Kind == panel.Over })
+		case d.Kind == panel.Over:
 			p.press("To the hall")
 		case d.ID == "hall":
 			if !p.tries("Play next game") && !p.tries("Next round") {
@@ -233,7 +233,7 @@ func TestDoubleRoundRobin(t *testing.T) {
 	p.press("Start")
 	games := 0
 	p.playAll(func() bool {
-		if d := p.Screen().Dialog; d != nil && d.ID == "over" {
+		if d := p.Screen().Dialog; d != nil && d.Kind == panel.Over {
 			games++
 		}
 		return games > 9

@@ -101,7 +101,7 @@ func (p *directorPage) rulings(a *App, h *hall) (list []ruling) {
 }
 
 func (p *directorPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "director", Title: textDirector, Cancel: "close", Lines: []string{textDirectorLine}, Wide: true,
+	d := panel.Dialog{ID: "director", Title: textDirector, Cancel: "close", Lines: []string{textDirectorLine}, Kind: panel.Wide,
 		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	h := p.chair.event(p.a)
 	if h == nil {
@@ -291,7 +291,7 @@ type honoursPage struct{ a *App }
 
 func (p honoursPage) Show() panel.Dialog {
 	h := p.a.hall
-	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.ev.Config().Name), Cancel: "close", Wide: true, Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}, {ID: "export", Label: textExport}}}
+	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.ev.Config().Name), Cancel: "close", Kind: panel.Wide, Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}, {ID: "export", Label: textExport}}}
 	t := h.shown(h.tables(p.a).Awards())
 	t.Marked = 0
 	d.Charts = []panel.Chart{{Table: t}}
@@ -377,5 +377,5 @@ func (a *App) finalTable() *panel.Dialog {
 			t.Marked = -1
 		}
 	}
-	return &panel.Dialog{ID: "final", Title: a.hall.ev.Config().Name, Lines: []string{a.textState()}, Charts: charts, Wide: true}
+	return &panel.Dialog{ID: "final", Title: a.hall.ev.Config().Name, Lines: []string{a.textState()}, Charts: charts, Kind: panel.Wide}
 }

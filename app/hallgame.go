@@ -423,7 +423,7 @@ type boutPage struct{ a *App }
 func (p boutPage) Show() panel.Dialog {
 	g := p.a.game
 	o := g.state.Outcome
-	d := panel.Dialog{ID: "over", Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
+	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
 	more := len(p.a.hall.mine()) > 0
 	if more {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})

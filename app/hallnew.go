@@ -79,12 +79,12 @@ func (p *eventsPage) take(a *App, found []savedEvent, err error) {
 }
 
 func (p *eventsPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "events", Title: textEvents, Wide: true, Cancel: "close"}
+	d := panel.Dialog{ID: "events", Title: textEvents, Kind: panel.Wide, Cancel: "close"}
 	switch {
 	case p.reading:
-		d.ID, d.Wide, d.Lines = "events-reading", false, []string{textReadingEvents} // a sheet of its own: the list has another place
+		d.ID, d.Kind, d.Lines = "events-reading", panel.Form, []string{textReadingEvents} // a sheet of its own: the list has another place
 	case len(p.ids) == 0:
-		d.Wide, d.Lines = false, textNoEvents
+		d.Kind, d.Lines = panel.Form, textNoEvents
 	default:
 		t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: textName}, {Head: textFormat, Width: 200}, {Head: textVariant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 170}}}
 		var names []string

@@ -38,7 +38,7 @@ func (a *App) openHall() {
 
 func (p *hallPage) Show() panel.Dialog {
 	h := p.a.hall
-	d := panel.Dialog{ID: "hall", Title: h.ev.Config().Name, Lines: []string{p.a.textState()}, Wide: true, Cancel: "back"}
+	d := panel.Dialog{ID: "hall", Title: h.ev.Config().Name, Lines: []string{p.a.textState()}, Kind: panel.Wide, Cancel: "back"}
 	d.Fields = append(d.Fields, panel.Field{ID: "view", Label: textView, Options: textViews(h.ev.Bracket() != nil), Chosen: p.view, Tabs: true})
 	switch p.view {
 	case viewRounds:

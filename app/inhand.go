@@ -121,10 +121,16 @@ func (p kindPage) Show() panel.Dialog {
 		if m.Kind == game.Empty {
 			label = textKindStays
 		}
+		if i == kindRow {
+			d.Kind = panel.Menu
+		}
 		d.Buttons = append(d.Buttons, panel.Button{ID: kindCommands[i%len(kindCommands)], Label: label, Primary: i == 0})
 	}
 	return d
 }
+
+// kindRow is how many kinds stand in a row; more make a column.
+const kindRow = 3
 
 // kindCommands are the commands of the choices.
 var kindCommands = []string{"kind-1", "kind-2", "kind-3", "kind-4", "kind-5", "kind-6"}

@@ -30,7 +30,7 @@ func (p lobbyPage) Show() panel.Dialog {
 		return panel.Dialog{ID: "lobby", Title: textLobby, Lines: []string{textLeftService}, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	}
 	l := &n.lobby
-	d := panel.Dialog{ID: "lobby", Title: n.service.Name(), Lines: []string{n.service.Me().Name, textLink(n.service.Link())}, Cancel: "close"}
+	d := panel.Dialog{ID: "lobby", Kind: panel.Menu, Title: n.service.Name(), Lines: []string{n.service.Me().Name, textLink(n.service.Link())}, Cancel: "close"}
 	if n.fault != nil {
 		d.Faults = []string{textError(n.fault)}
 	}
@@ -104,7 +104,7 @@ const rowsShown = 7
 var rowCommands = []string{"row-0", "row-1", "row-2", "row-3", "row-4", "row-5", "row-6"}
 
 func (p *listPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: p.id, Title: p.title, List: true, Cancel: "close"}
+	d := panel.Dialog{ID: p.id, Title: p.title, Kind: panel.List, Cancel: "close"}
 	all := p.rows(p.a)
 	if p.first >= len(all) {
 		p.first = 0
@@ -422,7 +422,7 @@ var botCommands = []string{"bot-0", "bot-1", "bot-2"}
 
 func (p waitingPage) Show() panel.Dialog {
 	w := &p.a.net.waiting
-	d := panel.Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), List: true, Cancel: "close"}
+	d := panel.Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), Kind: panel.List, Cancel: "close"}
 	d.Buttons = []panel.Button{{ID: "close", Label: textPlayOn, Icon: "review", Primary: true}, {ID: "stop", Label: textStopWaiting, Icon: "close"}}
 	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last: what the keyboard is on stays where it was
 		d.Buttons = append(d.Buttons, panel.Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play", Disabled: p.a.net.busy})

@@ -205,13 +205,13 @@ func TestDaysFace(t *testing.T) {
 	for _, want := range []string{"2 d 23:59:30", "23:59:00"} {
 		p.clock.forward(30 * time.Second)
 		p.frame()
-		if c := p.sheet().Seats[1].Clock; c.Text != want {
-			t.Errorf("%q instead of %q", c.Text, want)
+		if c := p.sheet().Seats[1].Clock; strings.TrimSpace(c.Figures+" "+c.Words) != want {
+			t.Errorf("%+v instead of %q", c, want)
 		}
 		p.clock.forward(48 * time.Hour)
 	}
-	if c := p.sheet().Seats[0].Clock; c.Text != "3 d 0:00:00" {
-		t.Errorf("%q while the other is to move", c.Text)
+	if c := p.sheet().Seats[0].Clock; c.Figures+" "+c.Words != "3 d 0:00:00" {
+		t.Errorf("%+v while the other is to move", c)
 	}
 }
 
@@ -223,15 +223,15 @@ func TestByoYomiFace(t *testing.T) {
 	p.untilMoves(1)
 	p.clock.forward(15 * time.Second)
 	p.frame()
-	if c := p.sheet().Seats[1].Clock; !strings.HasPrefix(c.Text, "byo-yomi 0:2") || !strings.HasSuffix(c.Text, "(3)") {
+	if c := p.sheet().Seats[1].Clock; !strings.HasPrefix(c.Figures, "0:2") || c.Words != "byo-yomi (3)" {
 		t.Errorf("%+v", c)
 	}
 	p.clock.forward(55 * time.Second)
 	p.frame()
-	if c := p.sheet().Seats[1].Clock; !strings.HasSuffix(c.Text, "(1)") {
+	if c := p.sheet().Seats[1].Clock; c.Words != "byo-yomi (1)" {
 		t.Errorf("%+v", c)
 	}
-	if c := p.sheet().Seats[0].Clock; c.Text != "0:10" || c.Running {
+	if c := p.sheet().Seats[0].Clock; c.Figures != "0:10" || c.Running {
 		t.Errorf("%+v", c)
 	}
 }
@@ -300,7 +300,7 @@ func (p *person) check() {
 	p.Helper()
 	s := p.Screen()
 	if d := s.Dialog; d != nil {
-		if n := len(d.Fields) + len(d.Buttons); d.Focus < 0 && !d.Beside || d.Focus < -1 || d.Focus >= n {
+		if n := len(d.Fields) + len(d.Buttons); d.Focus < 0 && d.Kind != panel.Beside || d.Focus < -1 || d.Focus >= n {
 			p.Fatalf("dialog %s: focus %d of %d", d.ID, d.Focus, n)
 		}
 		for _, f := range d.Fields {

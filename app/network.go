@@ -310,7 +310,7 @@ func (a *App) openNetwork() {
 type netPage struct{ a *App }
 
 func (p netPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "net", Title: textNetwork, Lines: []string{textNetworkLine}, Cancel: "close"}
+	d := panel.Dialog{ID: "net", Kind: panel.Menu, Title: textNetwork, Lines: []string{textNetworkLine}, Cancel: "close"}
 	if p := p.a.net.events.last; p != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
 	}

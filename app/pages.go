@@ -57,7 +57,7 @@ type titlePage struct{ a *App }
 
 func (p titlePage) Show() panel.Dialog {
 	going := p.a.left != nil || p.a.game != nil && !p.a.game.state.Outcome.Over()
-	d := panel.Dialog{ID: "title", Title: textProgram, Lines: []string{textMotto}}
+	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: textProgram, Lines: []string{textMotto}}
 	if going {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: textContinue, Icon: "play", Primary: true})
 	} else if !p.a.settings.Toured {
@@ -128,7 +128,7 @@ func (a *App) goTitle() {
 type menuPage struct{ a *App }
 
 func (p menuPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "menu", Title: textMenu, Cancel: "close", Buttons: []panel.Button{
+	d := panel.Dialog{ID: "menu", Kind: panel.Menu, Title: textMenu, Cancel: "close", Buttons: []panel.Button{
 		{ID: "close", Label: textBack, Icon: "play", Primary: true},
 		{ID: "new", Label: textNew, Icon: "new"},
 		{ID: "restart", Label: textRestart, Icon: "restart", Disabled: p.a.game == nil || p.a.game.bout != nil || p.a.game.far != nil},
@@ -234,7 +234,7 @@ type overPage struct{ a *App }
 func (p overPage) Show() panel.Dialog {
 	g := p.a.game
 	o := g.state.Outcome
-	d := panel.Dialog{ID: "over", Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
+	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "again", Label: textAgain, Icon: "again", Primary: true})
 	if g.setup.Levels[0] != g.setup.Levels[1] || g.setup.Who[0] != g.setup.Who[1] {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "swap", Label: textSwap, Icon: "flip"})

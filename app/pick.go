@@ -45,7 +45,7 @@ func (p *customPage) pick(a *App, key string) {
 }
 
 func (p *pickPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "pick", Title: p.title, Lines: []string{p.note, textPicked(len(p.chosen))}, Beside: true, Cancel: "close",
+	return panel.Dialog{ID: "pick", Title: p.title, Lines: []string{p.note, textPicked(len(p.chosen))}, Kind: panel.Beside, Cancel: "close",
 		Fields: []panel.Field{{ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}},
 		Buttons: []panel.Button{
 			{ID: "accept", Label: textDone, Icon: "yes", Primary: true},

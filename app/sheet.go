@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"tafl3d/game"
@@ -260,27 +261,38 @@ func clockFace(c *match.Clock, side game.Side, now time.Time) panel.Clock {
 	if !f.On {
 		return panel.Clock{}
 	}
-	text := clockText(remaining(f))
-	if f.Main == 0 && f.Periods > 0 && !c.Control().PerTurn() {
-		text = textByoYomi(text, f.Periods)
+	periods := 0
+	if f.Main == 0 && !c.Control().PerTurn() {
+		periods = f.Periods
 	}
-	return panel.Clock{On: true, Text: text, Low: f.Low, Running: f.Running}
+	figures, words := clockParts(remaining(f), periods)
+	return panel.Clock{On: true, Figures: figures, Words: words, Low: f.Low, Running: f.Running}
 }
 
 // clockText formats what is left: "2 d 23:59:58", "1:05:00", "4:59", "0:09.3".
 func clockText(d time.Duration) string {
+	figures, rest := clockParts(d, 0)
+	return strings.TrimSpace(figures + " " + rest)
+}
+
+// clockParts returns what is left in figures, and what else a clock says: the
+// hours beside days, and that so many periods of byo-yomi are left.
+func clockParts(d time.Duration, periods int) (figures, words string) {
+	if periods > 0 {
+		words = strings.Join(strings.Fields(textByoYomi("", periods)), " ")
+	}
 	if d < tenths {
 		t := d / (100 * time.Millisecond)
-		return fmt.Sprintf("0:%02d.%d", t/10, t%10)
+		return fmt.Sprintf("0:%02d.%d", t/10, t%10), words
 	}
 	s := int((d + time.Second - 1) / time.Second)
-	if s >= 24*3600 {
-		return fmt.Sprintf("%s %d:%02d:%02d", textDayCount(s/(24*3600)), s/3600%24, s/60%60, s%60)
+	switch hours := fmt.Sprintf("%d:%02d:%02d", s/3600%24, s/60%60, s%60); {
+	case s >= 24*3600:
+		return textDayCount(s / (24 * 3600)), strings.TrimSpace(words + " " + hours)
+	case s >= 3600:
+		return hours, words
 	}
-	if s >= 3600 {
-		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
-	}
-	return fmt.Sprintf("%d:%02d", s/60, s%60)
+	return fmt.Sprintf("%d:%02d", s/60, s%60), words
 }
 
 // nextTick returns when the running clock will show something else.

@@ -138,7 +138,7 @@ func placed(r *rules.Rules, rows []string, turn game.Side) game.Setup {
 }
 
 func (t *tourPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "tour", Beside: true, Cancel: "close"}
+	d := panel.Dialog{ID: "tour", Kind: panel.Beside, Cancel: "close"}
 	if t.at == len(lessons) {
 		d.Title, d.Parts = textTourEnd, []panel.Part{{Text: textTourEndText}}
 		d.Buttons = []panel.Button{{ID: "play", Label: textTourPlay, Icon: "play", Primary: true}, {ID: "back", Label: textTourBack, Icon: "left"}, {ID: "close", Label: textTourLeave, Icon: "close"}}

@@ -69,7 +69,8 @@ type Held struct {
 // Clock is a clock face.
 type Clock struct {
 	On      bool   // there is a clock at all
-	Text    string // "2 d 23:59:58", "4:59", "0:09.3", "byo-yomi 0:25 (2)"
+	Figures string // shown large: "4:59", "0:09.3", "2 d"
+	Words   string // what else it says: "byo-yomi (2)", "23:59:58" beside the days
 	Low     bool
 	Running bool
 }
@@ -85,7 +86,8 @@ type Row struct {
 // Dialog is a sheet in front of the board: a title over lines, running text,
 // fields, and buttons. Esc presses the button whose command is Cancel.
 type Dialog struct {
-	ID      string // "title", "new", "over", "help", "resume", "menu", "settings", "confirm", ...
+	ID      string // which dialog it is: the same ID is not opened twice over itself
+	Kind    Kind
 	Title   string
 	Lines   []string
 	Parts   []Part    // running text, read from the left
@@ -93,16 +95,27 @@ type Dialog struct {
 	Palette []Swatch  // what may be put on the board
 	Fields  []Field
 	Charts  []Chart  // under the fields
-	Wide    bool     // takes the whole window
 	Faults  []string // what is wrong, each a sentence
 	Buttons []Button
-	List    bool   // the buttons stand in a column, however few they are
 	Aside   []Part // beside all that: a picture and words about what is chosen
-	Beside  bool   // the sheet stands at the right, and the board stays in play
 	Focus   int    // index into fields, then buttons, of what the keyboard holds; -1 is none: the board beside has it
 	Scroll  int    // lines that the keyboard has scrolled so far, down if positive
 	Cancel  string // command of Esc; empty: Esc does nothing
 }
+
+// Kind says what a dialog is, and by that how it is laid out.
+type Kind uint8
+
+// The kinds.
+const (
+	Form   Kind = iota // text, fields and charts over a row of buttons; a question, too
+	Title              // what the program begins with: without a box, over the living board
+	Menu               // a narrow column of buttons
+	List               // a column of entries
+	Over               // the end of a game, announced under the board
+	Wide               // takes the whole window
+	Beside             // stands at the right, and the board stays in play
+)
 
 // Part is a piece of running text: any of a heading, a picture and a
 // paragraph, in that order.

@@ -28,7 +28,7 @@ func (s *Shell) Key(k panel.Key) {
 	case k.Name == "F1":
 		s.opt.Hooks.Help()
 	case d.Focus < 0:
-	case d.ID == "over" && s.opt.Hooks.Look(k):
+	case d.Kind == panel.Over && s.opt.Hooks.Look(k):
 	case s.scroll(d, k):
 	case k.Name == "Up" || k.Name == "Tab" && k.Shift || k.Name == "Left" && !field:
 		s.move(d, -1)

@@ -108,7 +108,7 @@ func (s *Shell) Command(c panel.Command) {
 	}
 	o := &s.pages[len(s.pages)-1]
 	d := o.page.Show()
-	if d.ID == "over" && c.ID == "goto" { // the list of moves stays in reach
+	if d.Kind == panel.Over && c.ID == "goto" { // the list of moves stays in reach
 		s.CloseTop()
 		s.opt.Hooks.Perform(c)
 		return
@@ -122,7 +122,7 @@ func (s *Shell) Command(c panel.Command) {
 			}
 		}
 	}
-	if i := slices.IndexFunc(d.Buttons, func(b panel.Button) bool { return b.ID == c.ID }); i >= 0 && len(d.Fields) == 0 && !d.Beside {
+	if i := slices.IndexFunc(d.Buttons, func(b panel.Button) bool { return b.ID == c.ID }); i >= 0 && len(d.Fields) == 0 && d.Kind != panel.Beside {
 		o.focus = i // so that one comes back to it
 	}
 	o.page.Do(c)

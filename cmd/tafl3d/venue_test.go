@@ -158,7 +158,9 @@ func (m *machine) comes(host *machine, name string) {
 	m.chooses("join", "knock")
 	m.until("the code", func() bool { return m.dialog() == "code" })
 	m.chooses("code", "same")
-	m.until("the event", func() bool { return m.dialog() == "far-event" && m.has("close") && m.Screen().Dialog.Wide })
+	m.until("the event", func() bool {
+		return m.dialog() == "far-event" && m.has("close") && m.Screen().Dialog.Kind == panel.Wide
+	})
 }
 
 // acts does what a person does next, if anything.

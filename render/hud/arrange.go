@@ -16,9 +16,9 @@ func (h *HUD) arrange(s *panel.Screen) {
 	if h.m.tiny() {
 		return
 	}
-	h.gameOver = h.modal && s.Dialog.ID == "over"
-	titled := h.modal && isTitle(s.Dialog)
-	h.beside = h.modal && s.Dialog.Beside
+	h.gameOver = h.modal && s.Dialog.Kind == panel.Over
+	titled := h.modal && s.Dialog.Kind == panel.Title
+	h.beside = h.modal && s.Dialog.Kind == panel.Beside
 	if s.Game != nil && !titled {
 		h.arrangeSeats(s.Game)
 		h.arrangeMoves(s.Game)

@@ -58,44 +58,39 @@ const (
 	growingSheet = 640.0 // a sheet whose list grows
 )
 
-// isTitle reports whether a dialog is the title screen, which has no box.
-func isTitle(d *panel.Dialog) bool {
-	return d.ID == "title" && len(d.Fields)+len(d.Keys) == 0 && len(d.Buttons) <= 9
-}
-
-// isList reports whether a dialog's buttons make a column.
-func isList(d *panel.Dialog) bool {
-	return d.List || len(d.Buttons) > 3 && len(d.Fields)+len(d.Keys)+len(d.Charts) == 0 && d.ID != "over" || d.Beside
+// isColumn reports whether a dialog's buttons make a column.
+func isColumn(d *panel.Dialog) bool {
+	return d.Kind == panel.Menu || d.Kind == panel.List || d.Kind == panel.Beside
 }
 
 // isGrowing reports whether a dialog adds to a list under its fields. Such a
 // sheet has one height, so that the button that adds stays where it is.
 func isGrowing(d *panel.Dialog) bool {
-	return len(d.Fields) > 0 && len(d.Charts) > 0 && !d.Wide
+	return len(d.Fields) > 0 && len(d.Charts) > 0 && d.Kind != panel.Wide
 }
 
 // dialogWidth returns the width of a dialog in units.
 func dialogWidth(d *panel.Dialog) float64 {
 	switch {
-	case d.Wide:
+	case d.Kind == panel.Wide:
 		return wideDialog
 	case len(d.Keys) > 0:
 		return 880
-	case d.Beside:
+	case d.Kind == panel.Beside:
 		return 300
 	case len(d.Aside) > 0:
 		return 920
 	case len(d.Parts) > 0:
 		return 780
-	case d.ID == "over" && len(d.Buttons) > 3:
+	case d.Kind == panel.Over && len(d.Buttons) > 3:
 		return 680
-	case d.ID == "over":
+	case d.Kind == panel.Over:
 		return 560
 	case len(d.Fields) > 0:
 		return 580
-	case d.List:
+	case d.Kind == panel.List:
 		return 600
-	case isList(d):
+	case d.Kind == panel.Menu:
 		return 360
 	}
 	return 460
@@ -108,7 +103,7 @@ func (h *HUD) arrangeDialog(s *panel.Screen) {
 		*st = dialogState{id: d.ID + d.Title, focus: -1, sheet: st.sheet}
 	}
 	win := image.Rect(0, 0, h.m.w, h.m.h)
-	if isTitle(d) {
+	if d.Kind == panel.Title {
 		h.slots[partScrim].rect = win
 		w := min(h.m.px(440), h.m.w)
 		h.slots[partDialog].rect = image.Rect(0, 0, w, h.m.h)
@@ -119,7 +114,7 @@ func (h *HUD) arrangeDialog(s *panel.Screen) {
 	switch {
 	case h.gameOver:
 		area = h.middle()
-	case d.Beside:
+	case d.Kind == panel.Beside:
 		_, area = leftmost(area, area.Dx()-h.m.px(dialogWidth(d)))
 		h.insets[2] = area.Dx() + 2*h.edge()
 	default:
@@ -196,13 +191,13 @@ func (h *HUD) planSheet(d *panel.Dialog, w int) sheetPlan {
 	p.body = append(p.body, h.paletteBlocks(d)...)
 	p.body = append(p.body, h.fieldBlocks(d, p.inner)...)
 	p.body = append(p.body, h.chartBlocks(d, p.inner)...)
-	if d.Beside { // the buttons stay where they are when faults come and go
+	if d.Kind == panel.Beside { // the buttons stay where they are when faults come and go
 		p.body = append(p.body, h.gridBlocks(d)...)
 	}
 	p.body = append(p.body, h.faultBlocks(d.Faults, p.inner)...)
 	switch {
-	case d.Beside:
-	case isList(d):
+	case d.Kind == panel.Beside:
+	case isColumn(d):
 		p.body = append(p.body, h.listBlocks(d)...)
 	case len(d.Buttons) > 0:
 		p.foot = h.m.px(dialogFoot)
@@ -259,7 +254,7 @@ func (h *HUD) fieldBlocks(d *panel.Dialog, w int) []block {
 			c.field(r, f, d.Focus == i)
 		}})
 	}
-	if !noted || d.Beside || len(d.Aside) > 0 {
+	if !noted || d.Kind == panel.Beside || len(d.Aside) > 0 {
 		return bs
 	}
 	return append(bs, h.noteBlock(d, w, 2))
@@ -452,7 +447,7 @@ func (c *canvas) listButton(r image.Rectangle, b panel.Button, focus bool) {
 
 func (h *HUD) signDialog(d *panel.Dialog, g *digest) {
 	g.text(d.ID, d.Title)
-	g.num(d.Focus, h.dialog.offset, len(d.Lines), len(d.Keys), len(d.Fields))
+	g.num(int(d.Kind), d.Focus, h.dialog.offset, len(d.Lines), len(d.Keys), len(d.Fields))
 	g.text(d.Lines...)
 	g.parts(d.Parts)
 	g.parts(d.Aside)
@@ -481,7 +476,7 @@ func (h *HUD) signDialog(d *panel.Dialog, g *digest) {
 
 // paintDialog draws the open dialog.
 func (h *HUD) paintDialog(d *panel.Dialog, c *canvas) {
-	if isTitle(d) {
+	if d.Kind == panel.Title {
 		c.titleScreen(d)
 		return
 	}
@@ -501,7 +496,7 @@ func (h *HUD) paintDialog(d *panel.Dialog, c *canvas) {
 	body := image.Rect(r.Min.X, rest.Min.Y, r.Max.X, r.Max.Y-p.foot)
 	h.paintBody(c, body)
 	h.paintAside(c, body)
-	if !isList(d) && len(d.Buttons) > 0 {
+	if !isColumn(d) && len(d.Buttons) > 0 {
 		c.buttonRow(image.Rect(in.Min.X, body.Max.Y, in.Max.X, body.Max.Y+c.px(dialogFoot)), d)
 	}
 }

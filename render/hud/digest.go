@@ -54,7 +54,7 @@ func (d *digest) buttons(bs []panel.Button) {
 }
 
 func (d *digest) seat(s *panel.Seat, g *panel.Sheet) {
-	d.text(s.Name, s.Detail, s.Army, s.Left, s.Clock.Text)
+	d.text(s.Name, s.Detail, s.Army, s.Left, s.Clock.Figures, s.Clock.Words)
 	d.num(int(s.Side), s.Men, len(s.Taken), len(s.Hand))
 	for _, k := range s.Hand {
 		d.kind(k.Kind)

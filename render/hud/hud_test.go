@@ -162,7 +162,7 @@ func TestOnlyWhatChangedIsDrawn(t *testing.T) {
 		want   string
 	}{
 		{"nothing", func(s *panel.Screen) {}, "[]"},
-		{"a clock", func(s *panel.Screen) { s.Game.Seats[game.Defenders].Clock.Text = "0:24" }, "[seat-near]"},
+		{"a clock", func(s *panel.Screen) { s.Game.Seats[game.Defenders].Clock.Figures = "0:24" }, "[seat-near]"},
 		{"the other clock", func(s *panel.Screen) { s.Game.Seats[game.Attackers].Clock.Low = true }, "[seat-far]"},
 		{"the status", func(s *panel.Screen) { s.Game.Status = "Somebody thinks" }, "[status]"},
 		{"a tool", func(s *panel.Screen) { s.Bar[1].Disabled = false }, "[bar]"},
@@ -201,7 +201,7 @@ func TestLayoutWithoutChangeAllocatesNothing(t *testing.T) {
 func TestInsetsLeaveRoomForTheBoard(t *testing.T) {
 	h := newHUD(t)
 	for name, s := range someScreens() {
-		if s.Dialog != nil && s.Dialog.ID != "over" && s.Dialog.ID != "title" {
+		if s.Dialog != nil && s.Dialog.Kind != panel.Over && s.Dialog.Kind != panel.Title {
 			continue
 		}
 		for _, w := range windows() {
@@ -214,7 +214,7 @@ func TestInsetsLeaveRoomForTheBoard(t *testing.T) {
 			}
 			for _, p := range h.Panels() {
 				over := image.Rect(p.X, p.Y, p.X+p.W, p.Y+p.H).Overlaps(free)
-				if over && p.ID != "toasts" && p.ID != "tip" && p.ID != "scrim" && (s.Dialog == nil || s.Dialog.ID == "over") {
+				if over && p.ID != "toasts" && p.ID != "tip" && p.ID != "scrim" && (s.Dialog == nil || s.Dialog.Kind == panel.Over) {
 					t.Errorf("%s at %dx%d scale %g: panel %s covers the board's room %v", name, w.w, w.h, w.scale, p.ID, free)
 				}
 			}
@@ -238,7 +238,7 @@ func BenchmarkDraw(b *testing.B) {
 func BenchmarkClockTick(b *testing.B) {
 	h, s := newHUD(b), &panel.Screen{Game: someGame(), Bar: someTools()}
 	for i := 0; b.Loop(); i++ {
-		s.Game.Seats[game.Defenders].Clock.Text = fmt.Sprintf("0:%02d.%d", i/10%60, i%10)
+		s.Game.Seats[game.Defenders].Clock.Figures = fmt.Sprintf("0:%02d.%d", i/10%60, i%10)
 		show(h, s)
 	}
 }

@@ -164,7 +164,7 @@ func TestTipOfShortenedMove(t *testing.T) {
 // it can be clicked as before.
 func TestASheetThatComesBack(t *testing.T) {
 	h := newHUD(t)
-	d := &panel.Dialog{ID: "menu", Title: "Menu", Buttons: []panel.Button{{ID: "rules", Label: "Rules"}, {ID: "quit", Label: "Quit"}}}
+	d := &panel.Dialog{ID: "menu", Kind: panel.Menu, Title: "Menu", Buttons: []panel.Button{{ID: "rules", Label: "Rules"}, {ID: "quit", Label: "Quit"}}}
 	for range 2 {
 		s := &panel.Screen{Game: someGame(), Bar: someTools(), Dialog: d}
 		show(h, s)

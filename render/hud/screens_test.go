@@ -32,9 +32,9 @@ func someGame() *panel.Sheet {
 	g := &panel.Sheet{Variant: "Copenhagen 11x11", Near: game.Defenders, Status: "Your turn",
 		Warning: "The king threatens to escape", Current: 79}
 	g.Seats[game.Attackers] = panel.Seat{Side: game.Attackers, Army: "Attackers", Name: "Computer", Detail: "level 4",
-		Clock: panel.Clock{On: true, Text: "4:59"}, Men: 21, Left: "21 men left", Taken: someMen(game.Defenders, 4)}
+		Clock: panel.Clock{On: true, Figures: "4:59"}, Men: 21, Left: "21 men left", Taken: someMen(game.Defenders, 4)}
 	g.Seats[game.Defenders] = panel.Seat{Side: game.Defenders, Army: "Defenders", Name: "You", Detail: "human", Active: true, Men: 8, Left: "8 men left",
-		Clock: panel.Clock{On: true, Text: "byo-yomi 0:25 (2)", Running: true, Low: true}, Taken: someMen(game.Attackers, 3)}
+		Clock: panel.Clock{On: true, Figures: "0:25", Words: "byo-yomi (2)", Running: true, Low: true}, Taken: someMen(game.Attackers, 3)}
 	for i := 1; i <= 40; i++ {
 		g.Rows = append(g.Rows, panel.Row{Number: i, Ply: [2]int{2*i - 1, 2 * i}, Text: [2]string{"d1-d4", "Kf6-g6xg7"}})
 	}
@@ -55,7 +55,7 @@ func longGame() *panel.Sheet {
 	g.Variant = "Alea Evangelii 19x19 with a name that goes on and on"
 	a, d := &g.Seats[game.Attackers], &g.Seats[game.Defenders]
 	a.Name, a.Detail = "Þorgeir Ljósvetningagoði Þorkelsson, who has a very long name", "level 10, and thinks for long"
-	a.Clock.Text = "byo-yomi 1123:59:59.9 (2 periods of 30 seconds)"
+	a.Clock.Figures, a.Clock.Words = "1123:59:59.9", "byo-yomi (2 periods of 30 seconds)"
 	a.Taken = append(someMen(game.Defenders, 23), game.Kind{Name: "knight", Side: game.Defenders})
 	d.Taken = append(someMen(game.Attackers, 171), game.Kind{Name: "commander"}, game.Kind{Name: "king", Side: game.Defenders, Royal: true})
 	g.Status = "Attackers win: the king is surrounded and cannot ever reach the edge of the board again, whatever he does"
@@ -108,16 +108,16 @@ func someDialogs() map[string]*panel.Dialog {
 		"aside":   {ID: "custom", Title: "Customise Copenhagen Hnefatafl 11x11", Fields: more, Faults: faults, Aside: parts, Buttons: append(ok, many[:4]...), Focus: 3},
 		"start":   {ID: "setup", Title: "Start", Fields: fields[1:3], Aside: parts[:2], Buttons: ok},
 		"name":    {ID: "name", Title: "A name", Fields: []panel.Field{{ID: "name", Label: "Name", Write: true, Text: "A very long name that goes on and on and will not end"}}, Faults: faults[:1], Buttons: ok},
-		"edit":    {ID: "edit", Title: "Edit the board", Beside: true, Palette: swatches, Fields: fields[:2], Faults: faults, Buttons: append(ok, many[:3]...), Focus: -1},
+		"edit":    {ID: "edit", Title: "Edit the board", Kind: panel.Beside, Palette: swatches, Fields: fields[:2], Faults: faults, Buttons: append(ok, many[:3]...), Focus: -1},
 		"new":     {ID: "new", Title: "New game", Fields: fields, Buttons: ok},
 		"fields":  {ID: "settings", Title: "Settings", Fields: more, Buttons: ok, Focus: 13},
-		"title":   {ID: "title", Title: "TAFL", Lines: []string{"Hnefatafl and its kin", long}, Buttons: many[:6]},
-		"eight":   {ID: "title", Title: "TAFL", Lines: []string{long}, Buttons: many[:8], Focus: 7},
-		"titles":  {ID: "title", Title: "A TITLE TOO LONG TO BE ONE", Lines: []string{long, long}, Buttons: many},
+		"title":   {ID: "title", Kind: panel.Title, Title: "TAFL", Lines: []string{"Hnefatafl and its kin", long}, Buttons: many[:6]},
+		"eight":   {ID: "title", Kind: panel.Title, Title: "TAFL", Lines: []string{long}, Buttons: many[:8], Focus: 7},
+		"titles":  {ID: "title", Kind: panel.Title, Title: "A TITLE TOO LONG TO BE ONE", Lines: []string{long, long}, Buttons: many},
 		"help":    {ID: "help", Title: "Keys", Keys: keys, Buttons: ok[:1]},
-		"menu":    {ID: "menu", Title: "Menu", Buttons: many, Focus: 13},
-		"over":    {ID: "over", Title: "Attackers win", Lines: []string{"The king is taken.", long}, Buttons: append(ok, many[:1]...)},
-		"overs":   {ID: "over", Title: "The defenders win: you lose", Lines: []string{"The king has escaped."}, Buttons: append(ok, many[:4]...)},
+		"menu":    {ID: "menu", Kind: panel.Menu, Title: "Menu", Buttons: many, Focus: 13},
+		"over":    {ID: "over", Kind: panel.Over, Title: "Attackers win", Lines: []string{"The king is taken.", long}, Buttons: append(ok, many[:1]...)},
+		"overs":   {ID: "over", Kind: panel.Over, Title: "The defenders win: you lose", Lines: []string{"The king has escaped."}, Buttons: append(ok, many[:4]...)},
 		"confirm": {ID: "confirm", Title: "A title that is much too long to stand in one line of a small dialog", Lines: []string{long, "", long}, Buttons: ok, Focus: 99},
 		"bare":    {ID: "bare"},
 	}

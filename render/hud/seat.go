@@ -3,7 +3,6 @@ package hud
 import (
 	"fmt"
 	"image"
-	"strings"
 
 	"tafl3d/game"
 	"tafl3d/panel"
@@ -148,7 +147,6 @@ func sideDetail(s *panel.Seat) string {
 
 // clock draws a clock face: its figures large, what else it says small.
 func (c *canvas) clock(r image.Rectangle, k *panel.Clock, running bool) {
-	figures, words := splitClock(k.Text)
 	st := typeClock.in(inkSoft)
 	switch {
 	case k.Low:
@@ -157,39 +155,17 @@ func (c *canvas) clock(r image.Rectangle, k *panel.Clock, running bool) {
 		st = st.in(inkBright)
 	}
 	beside := 0
-	if words != "" {
-		beside = min(c.width(words, typeSmall)+c.px(10), r.Dx()/2)
+	if k.Words != "" {
+		beside = min(c.width(k.Words, typeSmall)+c.px(10), r.Dx()/2)
 	}
 	small, face := rightmost(r, beside)
-	for st.size > 18 && c.width(figures, st) > face.Dx() {
+	for st.size > 18 && c.width(k.Figures, st) > face.Dx() {
 		st.size--
 	}
-	c.text(face.Add(image.Pt(0, c.px(2))), figures, st, left)
-	used := c.width(figures, st) + c.px(10)
+	c.text(face.Add(image.Pt(0, c.px(2))), k.Figures, st, left)
+	used := c.width(k.Figures, st) + c.px(10)
 	small = image.Rect(r.Min.X+used, small.Min.Y, r.Max.X, small.Max.Y)
-	c.text(small.Add(image.Pt(0, c.px(9))), words, typeSmall, left)
-}
-
-// splitClock parts the figures of a clock from the words around them:
-// "byo-yomi 0:25 (2)" is "0:25" and "byo-yomi (2)", "2 d 23:59:58" is
-// "2 d" and "23:59:58".
-func splitClock(text string) (figures, words string) {
-	fields := strings.Fields(text)
-	if last := len(fields) - 1; last > 0 && fields[0][0] >= '0' && fields[0][0] <= '9' && strings.Contains(fields[last], ":") {
-		return strings.Join(fields[:last], " "), fields[last]
-	}
-	var rest []string
-	for _, f := range fields {
-		if figures == "" && (strings.Contains(f, ":") || f[0] >= '0' && f[0] <= '9') {
-			figures = f
-			continue
-		}
-		rest = append(rest, f)
-	}
-	if figures == "" {
-		return text, ""
-	}
-	return figures, strings.Join(rest, " ")
+	c.text(small.Add(image.Pt(0, c.px(9))), k.Words, typeSmall, left)
 }
 
 // taken draws the men that a side has captured, in so many rows. They move together where they

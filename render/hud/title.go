@@ -18,7 +18,7 @@ func (c *canvas) scrim(d *panel.Dialog) {
 			u := (float64(x) + 0.5) / float64(r.Dx())
 			v := (float64(y)+0.5)/float64(r.Dy())*2 - 1
 			a := 0.4 + 0.3*math.Min(1, math.Hypot(u*2-1, v)/1.2)
-			if isTitle(d) {
+			if d.Kind == panel.Title {
 				t := math.Max(0, 1-u/0.62)
 				a = 0.9 * t * t * (3 - 2*t)
 			}
@@ -34,12 +34,17 @@ func (c *canvas) scrim(d *panel.Dialog) {
 func (c *canvas) titleScreen(d *panel.Dialog) {
 	r := c.bounds()
 	in := image.Rect(r.Min.X+c.px(56), r.Min.Y, r.Max.X-c.px(24), r.Max.Y)
-	row := c.px(44)
+	row, columns := c.px(44), 1
 	lines := c.titleLines(d, in.Dx())
-	tall := c.px(112) + c.px(26) + len(lines)*c.px(dialogLine) + c.px(22) + len(d.Buttons)*row
-	if tall > in.Dy()-c.px(24) {
-		row = max(c.px(30), row-(tall-in.Dy()+c.px(24))/max(len(d.Buttons), 1))
-		tall = in.Dy() - c.px(24)
+	above := c.px(112) + c.px(26) + len(lines)*c.px(dialogLine) + c.px(22)
+	room := in.Dy() - c.px(24)
+	tall := above + len(d.Buttons)*row
+	if tall > room {
+		if row = (room - above) / len(d.Buttons); row < c.px(30) {
+			columns = 2
+			row = min(c.px(44), (room-above)/((len(d.Buttons)+1)/2))
+		}
+		tall = room
 	}
 	_, rest := top(in, max((in.Dy()-tall)*2/5, c.px(12)))
 	name, rest := top(rest, c.px(112))
@@ -54,9 +59,13 @@ func (c *canvas) titleScreen(d *panel.Dialog) {
 	}
 	_, rest = top(rest, c.px(22))
 	for i, b := range d.Buttons {
-		var at image.Rectangle
-		at, rest = top(rest, row)
+		at, next := top(rest, row)
+		at.Max.X = at.Min.X + at.Dx()/columns - (columns-1)*c.px(24)
+		at = at.Add(image.Pt(i%columns*(in.Dx()/columns), 0))
 		c.choice(at, b, d.Focus == i)
+		if i%columns == columns-1 {
+			rest = next
+		}
 	}
 }
 
