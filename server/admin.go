@@ -17,6 +17,7 @@ import (
 
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
 	"tafl3d/server/journal"
 	"tafl3d/server/store"
 )
@@ -59,7 +60,7 @@ func (s *Server) adminRoutes() http.Handler {
 	mux.HandleFunc("GET /reports", page(s, func(r *http.Request) ([]store.Report, error) { return s.store.Reports(r.Context(), 100) }))
 	mux.HandleFunc("POST /bots", open(s, s.hostBot))
 	mux.HandleFunc("GET /account/{name}", page(s, func(r *http.Request) (any, error) {
-		a, err := s.named(r.Context(), r.PathValue("name"))
+		a, err := s.accounts.Named(r.Context(), r.PathValue("name"))
 		if err != nil {
 			return nil, err
 		}
@@ -67,24 +68,24 @@ func (s *Server) adminRoutes() http.Handler {
 		return map[string]any{"account": a, "devices": devices}, err
 	}))
 	mux.HandleFunc("DELETE /account/{name}", page(s, func(r *http.Request) (wire.None, error) {
-		a, err := s.named(r.Context(), r.PathValue("name"))
+		a, err := s.accounts.Named(r.Context(), r.PathValue("name"))
 		if err != nil {
 			return wire.None{}, err
 		}
-		return wire.None{}, s.delete(r.Context(), a.ID)
+		return wire.None{}, s.accounts.Delete(r.Context(), a.ID)
 	}))
 	return mux
 }
 
 // hostBot makes an account of a bot that belongs to the service.
 func (s *Server) hostBot(ctx context.Context, q wire.NewBot) (wire.Player, error) {
-	nameKey, err := properName(q.Name)
+	nameKey, err := account.ProperName(q.Name)
 	if err != nil {
 		return wire.Player{}, err
 	}
 	now := s.opt.Now().UnixMicro()
-	a := store.Account{ID: id(), Name: q.Name, Key: nameKey, Kind: store.Bot, Created: now}
-	return player(a), s.store.CreateAccount(ctx, a, store.Device{Key: q.Key, Account: a.ID, Label: "bots", Created: now})
+	a := store.Account{ID: account.ID(), Name: q.Name, Key: nameKey, Kind: store.Bot, Created: now}
+	return account.Player(a), s.store.CreateAccount(ctx, a, store.Device{Key: q.Key, Account: a.ID, Label: "bots", Created: now})
 }
 
 // The parts of a backup.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
 	"tafl3d/server/store"
 )
 
@@ -16,7 +17,7 @@ const exportsAtOnce = 2
 // export tells a player all that the service keeps of him: a JSON document a line, first
 // himself, then each of his games, the newest first.
 func (s *Server) export(w http.ResponseWriter, r *http.Request) {
-	who, err := s.caller(r.Context(), token(r))
+	who, err := s.accounts.Caller(r.Context(), token(r))
 	if err != nil {
 		s.refuse(w, err)
 		return
@@ -51,7 +52,7 @@ func (s *Server) tellAll(ctx context.Context, out *json.Encoder, kept wire.Expor
 		return err
 	}
 	for _, g := range games {
-		full, err := s.gameOf(ctx, g.ID)
+		full, err := s.games.Full(ctx, g.ID)
 		if err != nil {
 			return err
 		}
@@ -63,11 +64,11 @@ func (s *Server) tellAll(ctx context.Context, out *json.Encoder, kept wire.Expor
 }
 
 // kept gathers what is kept of an account beside its games.
-func (s *Server) kept(ctx context.Context, who caller) (e wire.Export, err error) {
-	if e.Me, err = s.me(ctx, who, wire.None{}); err != nil {
+func (s *Server) kept(ctx context.Context, who account.Caller) (e wire.Export, err error) {
+	if e.Me, err = s.accounts.Me(ctx, who, wire.None{}); err != nil {
 		return e, err
 	}
-	if e.History, err = s.history(ctx, who.ID, e.Me.Ratings, math.MaxInt32); err != nil {
+	if e.History, err = s.accounts.History(ctx, who.ID, e.Me.Ratings, math.MaxInt32); err != nil {
 		return e, err
 	}
 	blocks, err := s.store.Blocks(ctx, who.ID)

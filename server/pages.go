@@ -24,7 +24,7 @@ const graphShows = 2000
 const recentShown = 20
 
 // Live implements web.Source.
-func (p pages) Live(ctx context.Context) ([]wire.GameBrief, error) { return p.liveOf(ctx, "") }
+func (p pages) Live(ctx context.Context) ([]wire.GameBrief, error) { return p.games.List(ctx, "") }
 
 // Recent implements web.Source. Games that were broken off are left out.
 func (p pages) Recent(ctx context.Context) (list []wire.GameBrief, err error) {
@@ -33,7 +33,7 @@ func (p pages) Recent(ctx context.Context) (list []wire.GameBrief, err error) {
 		if g.Result == "" || len(list) == recentShown {
 			continue
 		}
-		b, err := p.brief(ctx, g)
+		b, err := p.games.Brief(ctx, g)
 		if err != nil {
 			return nil, err
 		}
@@ -48,7 +48,7 @@ func (p pages) Entries(ctx context.Context, id string) (entries []wire.Entry, ar
 	for range 2 {
 		g, err := p.store.Game(ctx, id)
 		if err == nil {
-			entries, err = p.entries(ctx, g)
+			entries, err = p.games.Entries(ctx, g)
 			return entries, true, err
 		}
 		if !errors.Is(err, store.ErrNone) {
@@ -79,12 +79,12 @@ func (p pages) Pools(ctx context.Context) ([]string, error) { return p.store.Poo
 
 // Ladder implements web.Source.
 func (p pages) Ladder(ctx context.Context, pool string) ([]wire.Rung, error) {
-	return p.ladderOf(ctx, pool)
+	return p.accounts.Ladder(ctx, pool)
 }
 
 // Profile implements web.Source.
 func (p pages) Profile(ctx context.Context, name string) (wire.Profile, error) {
-	f, err := p.profileOf(ctx, name)
+	f, err := p.games.Profile(ctx, name)
 	if errors.Is(err, store.ErrNone) {
 		err = web.ErrNone
 	}
@@ -101,11 +101,11 @@ func (p pages) Graph(ctx context.Context, player, pool string) (list []web.Point
 }
 
 // Events implements web.Source.
-func (p pages) Events(ctx context.Context) ([]wire.EventBrief, error) { return p.eventList(ctx, "") }
+func (p pages) Events(ctx context.Context) ([]wire.EventBrief, error) { return p.events.List(ctx, "") }
 
 // Event implements web.Source.
 func (p pages) Event(ctx context.Context, id string) (wire.Event, error) {
-	e, err := p.Server.Event(ctx, id, "")
+	e, err := p.events.Show(ctx, id, "")
 	if errors.Is(err, store.ErrNone) {
 		err = web.ErrNone
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"math"
 	"net"
 	"net/http"
 	"net/netip"
@@ -16,6 +15,7 @@ import (
 
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
 	"tafl3d/server/store"
 	"tafl3d/server/web"
 )
@@ -69,40 +69,42 @@ func (u unhurried) Write(part []byte) (int, error) {
 // requests lists the doors for requests.
 func (s *Server) requests() http.Handler {
 	mux := http.NewServeMux()
-	handle(mux, wire.PostAccounts, open(s, s.signUp))
-	handle(mux, wire.PostSessions, open(s, s.signIn))
-	handle(mux, wire.PostDevices, open(s, s.join))
-	handle(mux, wire.DeleteSessions, known(s, s.signOut))
-	handle(mux, wire.GetMe, known(s, s.me))
+	handle(mux, wire.PostAccounts, open(s, s.accounts.SignUp))
+	handle(mux, wire.PostSessions, open(s, s.accounts.SignIn))
+	handle(mux, wire.PostDevices, open(s, s.accounts.Join))
+	handle(mux, wire.DeleteSessions, known(s, s.accounts.SignOut))
+	handle(mux, wire.GetMe, known(s, s.accounts.Me))
 	mux.HandleFunc(wire.GetExport.Pattern(), s.export)
-	handle(mux, wire.PatchMe, known(s, s.rename))
-	handle(mux, wire.DeleteMe, known(s, s.deleteMe))
-	handle(mux, wire.PostPairing, known(s, s.pairing))
-	handle(mux, wire.PostRecovery, known(s, s.recovery))
-	handle(mux, wire.PostVacation, known(s, s.vacation))
-	handle(mux, wire.PostRevoke, known(s, s.revoke))
-	handle(mux, wire.PostBots, known(s, s.makeBot))
-	handle(mux, wire.PostBlocks, known(s, s.block))
-	handle(mux, wire.PostReports, known(s, s.report))
-	handle(mux, wire.GetLobby, known(s, s.lobby))
-	handle(mux, wire.PostSeeks, known(s, s.seek))
-	handle(mux, wire.PostTake, known(s, s.take))
-	handle(mux, wire.PostWithdraw, known(s, s.withdraw))
-	handle(mux, wire.GetInvitation, page(s, s.invitation))
-	handle(mux, wire.PostRematch, known(s, s.rematch))
-	handle(mux, wire.PostQueue, known(s, s.enqueue))
-	handle(mux, wire.GetQueue, known(s, s.waiting))
-	handle(mux, wire.DeleteQueue, known(s, s.leaveQueue))
-	handle(mux, wire.PostQueueBot, known(s, s.playBot))
-	handle(mux, wire.GetPlayer, page(s, s.profile))
-	handle(mux, wire.GetGame, page(s, s.game))
-	handle(mux, wire.GetLadder, page(s, s.ladder))
-	handle(mux, wire.GetEvents, page(s, s.listEvents))
-	handle(mux, wire.PostEvents, known(s, s.makeEvent))
-	handle(mux, wire.GetEvent, page(s, s.showEvent))
-	handle(mux, wire.PostJoin, about(s, s.joinEvent))
-	handle(mux, wire.PostLeave, about(s, s.leaveEvent))
-	handle(mux, wire.PostOrders, about(s, s.direct))
+	handle(mux, wire.PatchMe, known(s, s.accounts.Rename))
+	handle(mux, wire.DeleteMe, known(s, s.accounts.DeleteMe))
+	handle(mux, wire.PostPairing, known(s, s.accounts.Pairing))
+	handle(mux, wire.PostRecovery, known(s, s.accounts.Recovery))
+	handle(mux, wire.PostVacation, known(s, s.games.Rest))
+	handle(mux, wire.PostRevoke, known(s, s.accounts.Revoke))
+	handle(mux, wire.PostBots, known(s, s.accounts.MakeBot))
+	handle(mux, wire.PostBlocks, known(s, s.seeks.Block))
+	handle(mux, wire.PostReports, known(s, s.seeks.Report))
+	handle(mux, wire.GetLobby, known(s, s.seeks.Show))
+	handle(mux, wire.PostSeeks, known(s, s.seeks.Seek))
+	handle(mux, wire.PostTake, known(s, s.seeks.Take))
+	handle(mux, wire.PostWithdraw, known(s, s.seeks.Withdraw))
+	handle(mux, wire.GetInvitation, page(s, func(r *http.Request) (wire.OpenSeek, error) { return s.Invitation(r.Context(), r.PathValue("code")) }))
+	handle(mux, wire.PostRematch, known(s, s.seeks.Rematch))
+	handle(mux, wire.PostQueue, known(s, s.seeks.Enqueue))
+	handle(mux, wire.GetQueue, known(s, s.seeks.Waiting))
+	handle(mux, wire.DeleteQueue, known(s, s.seeks.LeaveQueue))
+	handle(mux, wire.PostQueueBot, known(s, s.seeks.PlayBot))
+	handle(mux, wire.GetPlayer, page(s, func(r *http.Request) (wire.Profile, error) { return s.games.Profile(r.Context(), r.PathValue("name")) }))
+	handle(mux, wire.GetGame, page(s, func(r *http.Request) (wire.GameFull, error) { return s.games.Full(r.Context(), r.PathValue("id")) }))
+	handle(mux, wire.GetLadder, page(s, func(r *http.Request) ([]wire.Rung, error) { return s.accounts.Ladder(r.Context(), r.PathValue("pool")) }))
+	handle(mux, wire.GetEvents, page(s, func(r *http.Request) ([]wire.EventBrief, error) { return s.events.List(r.Context(), s.looker(r)) }))
+	handle(mux, wire.PostEvents, known(s, s.events.Make))
+	handle(mux, wire.GetEvent, page(s, func(r *http.Request) (wire.Event, error) {
+		return s.events.Show(r.Context(), r.PathValue("id"), s.looker(r))
+	}))
+	handle(mux, wire.PostJoin, about(s, s.events.Join))
+	handle(mux, wire.PostLeave, about(s, s.events.Leave))
+	handle(mux, wire.PostOrders, about(s, s.events.Direct))
 	mux.Handle("GET /", web.New(s.opt.Name, pages{s}, s.log))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.ready)
@@ -152,14 +154,14 @@ func open[In, Out any](s *Server, f func(context.Context, In) (Out, error)) door
 }
 
 // known is a door for who has signed in.
-func known[In, Out any](s *Server, f func(context.Context, caller, In) (Out, error)) door[In, Out] {
-	return about(s, func(ctx context.Context, who caller, _ string, in In) (Out, error) { return f(ctx, who, in) })
+func known[In, Out any](s *Server, f func(context.Context, account.Caller, In) (Out, error)) door[In, Out] {
+	return about(s, func(ctx context.Context, who account.Caller, _ string, in In) (Out, error) { return f(ctx, who, in) })
 }
 
 // about is a door for who has signed in, to the thing whose id is in the address.
-func about[In, Out any](s *Server, f func(context.Context, caller, string, In) (Out, error)) door[In, Out] {
+func about[In, Out any](s *Server, f func(context.Context, account.Caller, string, In) (Out, error)) door[In, Out] {
 	return func(w http.ResponseWriter, r *http.Request) {
-		who, err := s.caller(r.Context(), token(r))
+		who, err := s.accounts.Caller(r.Context(), token(r))
 		if err != nil {
 			s.refuse(w, err)
 			return
@@ -178,6 +180,14 @@ func about[In, Out any](s *Server, f func(context.Context, caller, string, In) (
 func token(r *http.Request) string {
 	text, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	return text
+}
+
+// looker returns the account of who asks, if he has signed in.
+func (s *Server) looker(r *http.Request) string {
+	if who, err := s.accounts.Caller(r.Context(), token(r)); err == nil {
+		return who.ID
+	}
+	return ""
 }
 
 // page is a door through which everybody may look.
@@ -243,108 +253,6 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 		status = http.StatusConflict
 	}
 	answer(w, status, wire.Refused{Code: e.Code, Text: e.Text})
-}
-
-// profile shows a player to everybody.
-func (s *Server) profile(r *http.Request) (wire.Profile, error) {
-	return s.profileOf(r.Context(), r.PathValue("name"))
-}
-
-func (s *Server) profileOf(ctx context.Context, name string) (wire.Profile, error) {
-	key, err := properName(name)
-	if err != nil {
-		return wire.Profile{}, err
-	}
-	a, err := s.store.AccountNamed(ctx, key)
-	if err != nil {
-		return wire.Profile{}, err
-	}
-	p := wire.Profile{Player: player(a), Games: []wire.GameBrief{}}
-	if p.Ratings, err = s.ratings(ctx, a.ID); err != nil {
-		return p, err
-	}
-	if p.History, err = s.history(ctx, a.ID, p.Ratings, historyShows); err != nil {
-		return p, err
-	}
-	games, err := s.store.Games(ctx, a.ID, s.opt.Now().Add(time.Hour).UnixMicro(), 50)
-	for _, g := range games {
-		b, err := s.brief(ctx, g)
-		if err != nil {
-			return p, err
-		}
-		p.Games = append(p.Games, b)
-	}
-	return p, err
-}
-
-// history tells how the ratings of a player went in as many games at most of each pool.
-func (s *Server) history(ctx context.Context, account string, pools []wire.Rating, most int) (map[string][]wire.Step, error) {
-	h := map[string][]wire.Step{}
-	for _, p := range pools {
-		steps, err := s.store.Steps(ctx, account, p.Pool, most)
-		if err != nil {
-			return nil, err
-		}
-		for _, st := range steps {
-			h[p.Pool] = append(h[p.Pool], wire.Step{Game: st.Game, At: st.At / 1e6, Points: int(math.Round(st.Points))})
-		}
-	}
-	return h, nil
-}
-
-// historyShows is how many games back a rating is told.
-const historyShows = 200
-
-// game shows an archived game.
-func (s *Server) game(r *http.Request) (wire.GameFull, error) {
-	return s.gameOf(r.Context(), r.PathValue("id"))
-}
-
-func (s *Server) gameOf(ctx context.Context, id string) (full wire.GameFull, err error) {
-	g, err := s.store.Game(ctx, id)
-	if err != nil {
-		return full, err
-	}
-	if full.GameBrief, err = s.brief(ctx, g); err != nil {
-		return full, err
-	}
-	full.Entries, err = s.entries(ctx, g)
-	return full, err
-}
-
-// entries returns those of an archived game. The names are those that the players have
-// now.
-func (s *Server) entries(ctx context.Context, g store.Game) (list []wire.Entry, err error) {
-	if err := json.Unmarshal([]byte(g.Entries), &list); err != nil || len(list) == 0 || list[0].Spec == nil {
-		return list, err
-	}
-	for side := range list[0].Spec.Seats {
-		seat := &list[0].Spec.Seats[side]
-		a, err := s.store.Account(ctx, seat.ID)
-		if err != nil && !errors.Is(err, store.ErrNone) {
-			return nil, err
-		}
-		seat.Name = a.Name
-	}
-	return list, nil
-}
-
-// ladder shows the best of a pool.
-func (s *Server) ladder(r *http.Request) ([]wire.Rung, error) {
-	return s.ladderOf(r.Context(), r.PathValue("pool"))
-}
-
-func (s *Server) ladderOf(ctx context.Context, pool string) ([]wire.Rung, error) {
-	list := []wire.Rung{}
-	all, err := s.store.Ladder(ctx, pool, 100)
-	for _, st := range all {
-		a, err := s.store.Account(ctx, st.Account)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, wire.Rung{Player: player(a), Rating: shown(st)})
-	}
-	return list, err
 }
 
 // doors counts who comes from where. Its zero value lets everybody in.

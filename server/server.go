@@ -25,8 +25,13 @@ import (
 	"tafl3d/net/host"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
+	"tafl3d/server/event"
 	"tafl3d/server/journal"
+	"tafl3d/server/live"
+	"tafl3d/server/lobby"
 	"tafl3d/server/store"
+	"tafl3d/tournament"
 )
 
 // Options configures a service. Data is required unless both NATS and Database
@@ -61,9 +66,13 @@ type Server struct {
 	hub     *host.Hub
 	log     *slog.Logger
 	doors   doors
-	events  *events
-	relics  *relics
 	metrics *metrics
+
+	accounts *account.Accounts
+	games    *live.Games
+	seeks    *lobby.Lobby
+	events   *event.Events
+
 	exports chan struct{} // has room for those under way
 	broken  chan struct{} // closed when the log takes nothing any more
 	cancel  context.CancelFunc
@@ -135,7 +144,7 @@ const lagCap = 300 * time.Millisecond
 // Start starts a service. Games that were under way go on.
 func Start(ctx context.Context, opt Options) (*Server, error) {
 	opt = opt.filled()
-	s := &Server{opt: opt, log: opt.Log, events: newEvents(), relics: newRelics(), exports: make(chan struct{}, exportsAtOnce), broken: make(chan struct{})}
+	s := &Server{opt: opt, log: opt.Log, exports: make(chan struct{}, exportsAtOnce), broken: make(chan struct{})}
 	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	for _, step := range []func(context.Context) error{s.openStore, s.openBroker, s.openJournal} {
 		if err := step(ctx); err != nil {
@@ -143,18 +152,14 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		}
 	}
 	s.openMetrics()
-	s.hub = host.NewHub(host.Options{
-		Journal: remembering{s.journal, s}, Bus: s.bus(), Clock: s.journal, Name: opt.Name, LagCap: lagCap,
-		Login: s.login, Grace: s.grace, Finished: s.archive, MaySpeak: s.maySpeak, Answered: s.metrics.answered, Log: opt.Log,
-		Crashed: func(string, any, []byte) { s.metrics.faults.WithLabelValues("game").Inc() },
-	})
+	s.openRooms()
 	if s.broker != nil {
 		s.beside(ctx, "watch", s.watch)
 	}
-	s.beside(ctx, "sweep", s.sweep)
-	s.beside(ctx, "clear", s.clear)
-	s.beside(ctx, "pair", s.pairAll)
-	s.beside(ctx, "events", s.runEvents)
+	s.beside(ctx, "games", s.games.Sweep)
+	s.beside(ctx, "archive", s.games.Clear)
+	s.beside(ctx, "queue", s.seeks.PairAll)
+	s.beside(ctx, "events", s.events.Run)
 	return s, nil
 }
 
@@ -185,6 +190,44 @@ func (s *Server) breaks(ctx context.Context, part string, run func(context.Conte
 	}()
 	run(ctx)
 	return false
+}
+
+// openRooms makes the rooms of the service, each with those that it speaks to.
+func (s *Server) openRooms() {
+	o := s.opt
+	s.games = live.New(live.Options{
+		Store: s.store, Journal: s.journal, Now: o.Now, Log: s.log,
+		Ended:  func(cause string) { s.metrics.ended.WithLabelValues(cause).Inc() },
+		Played: func(id string) { s.events.Nudge(id) },
+	})
+	s.accounts = account.New(account.Options{
+		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Doubt: func(id string) { s.hub.Doubt(id) }, Gone: s.games.EndDeserted,
+	})
+	s.hub = host.NewHub(host.Options{
+		Journal: live.Remembering{Journal: s.journal, Games: s.games}, Bus: s.bus(), Clock: s.journal, Name: o.Name, LagCap: lagCap,
+		Login: s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak, Answered: s.metrics.answered, Log: o.Log,
+		Crashed: func(string, any, []byte) { s.metrics.faults.WithLabelValues("game").Inc() },
+	})
+	s.games.Hub, s.games.Accounts = s.hub, s.accounts
+	s.seeks = lobby.New(lobby.Options{Store: s.store, Hub: s.hub, Accounts: s.accounts, Games: s.games, Now: o.Now, Log: s.log})
+	s.events = event.New(event.Options{
+		Store: s.store, Journal: s.journal, Hub: s.hub, Accounts: s.accounts, Games: s.games, Lobby: s.seeks, Now: o.Now, Log: s.log,
+	})
+}
+
+// OpenGame seats two players at a new game and tells them. The id is filled in.
+func (s *Server) OpenGame(ctx context.Context, spec wire.Spec) (wire.Spec, error) {
+	return s.games.OpenNew(ctx, spec)
+}
+
+// Invitation returns the invitation of a code.
+func (s *Server) Invitation(ctx context.Context, code string) (wire.OpenSeek, error) {
+	return s.seeks.Invitation(ctx, code)
+}
+
+// CrossTable returns who scored what against whom in an event.
+func (s *Server) CrossTable(ctx context.Context, id string) (tournament.CrossTable, error) {
+	return s.events.CrossTable(ctx, id)
 }
 
 func (o Options) filled() Options {

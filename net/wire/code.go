@@ -1,5 +1,7 @@
 package wire
 
+import "fmt"
+
 // Code says why something was refused, for programs.
 type Code string
 
@@ -32,3 +34,8 @@ type Error struct {
 
 // Error implements error.
 func (e *Error) Error() string { return e.Text }
+
+// Badf returns the refusal of a message that makes no sense, with what is wrong with it.
+func Badf(format string, args ...any) error {
+	return &Error{Code: BadMessage, Text: fmt.Sprintf(format, args...)}
+}

@@ -11,9 +11,9 @@ import (
 	"tafl3d/server/store"
 )
 
-// TestPenance lets somebody who leaves his games wait, longer each time, and forgets
+// TestCooldown lets somebody who leaves his games wait, longer each time, and forgets
 // it after a day.
-func TestPenance(t *testing.T) {
+func TestCooldown(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: func() time.Time { return now }})
 	if err != nil {
@@ -32,7 +32,7 @@ func TestPenance(t *testing.T) {
 		}
 	}
 	waits := func(who string) bool {
-		e, no := errors.AsType[*wire.Error](s.penance(t.Context(), who))
+		e, no := errors.AsType[*wire.Error](s.seeks.Cooldown(t.Context(), who))
 		return no && e.Code == wire.TooMuch
 	}
 	if leave(1); waits("astrid") {
@@ -55,9 +55,9 @@ func TestPenance(t *testing.T) {
 	}
 }
 
-// TestPenanceForCallingOff lets somebody who calls games off again and again wait: not the
+// TestCooldownForCallingOff lets somebody who calls games off again and again wait: not the
 // other, and not who has waited in vain for the other.
-func TestPenanceForCallingOff(t *testing.T) {
+func TestCooldownForCallingOff(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: func() time.Time { return now }})
 	if err != nil {
@@ -78,12 +78,12 @@ func TestPenanceForCallingOff(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.archive(t.Context(), g, []wire.Entry{first, end}); err != nil {
+		if err := s.games.Archive(t.Context(), g, []wire.Entry{first, end}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	waits := func(who string) bool {
-		e, no := errors.AsType[*wire.Error](s.penance(t.Context(), who))
+		e, no := errors.AsType[*wire.Error](s.seeks.Cooldown(t.Context(), who))
 		return no && e.Code == wire.TooMuch
 	}
 	for i := range 3 {

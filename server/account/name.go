@@ -1,4 +1,4 @@
-package server
+package account
 
 import (
 	"context"
@@ -21,9 +21,9 @@ func badName(name, why string) error {
 	return &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("the name %.60q %s", name, why)}
 }
 
-// properName returns the key by which a name is told from others: one that differs in case or
+// ProperName returns the key by which a name is told from others: one that differs in case or
 // width alone has the same. The error says why nobody can be called so.
-func properName(name string) (string, error) {
+func ProperName(name string) (string, error) {
 	n := len([]rune(name))
 	switch {
 	case n < 2 || n > wire.MaxName:
@@ -47,8 +47,8 @@ func properName(name string) (string, error) {
 
 // newName checks a name that somebody wants and returns its key. Nobody takes one that
 // looks as if it were another's.
-func (s *Server) newName(ctx context.Context, name string) (string, error) {
-	key, err := properName(name)
+func (s *Accounts) newName(ctx context.Context, name string) (string, error) {
+	key, err := ProperName(name)
 	switch {
 	case err != nil:
 		return "", err
@@ -58,7 +58,7 @@ func (s *Server) newName(ctx context.Context, name string) (string, error) {
 		return "", badName(name, "has too many marks over a letter")
 	}
 	if twin := latinTwin(key); twin != key {
-		if _, err := s.store.AccountNamed(ctx, twin); !errors.Is(err, store.ErrNone) {
+		if _, err := s.Store.AccountNamed(ctx, twin); !errors.Is(err, store.ErrNone) {
 			return "", errors.Join(err, &wire.Error{Code: wire.Taken, Text: fmt.Sprintf("the name %q looks like that of somebody else", name)})
 		}
 	}

@@ -1,53 +1,81 @@
-package server
+// Package live is the games under way: how they begin, that their rooms are open and their
+// clocks run, and how they go into the archive when they end. It knows nothing of seeks and
+// tournaments: who wants a game opens it here.
+package live
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
+	"log/slog"
 	"time"
 
 	"tafl3d/game"
 	"tafl3d/net/host"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
-	"tafl3d/rating"
+	"tafl3d/server/account"
 	"tafl3d/server/journal"
 	"tafl3d/server/store"
 )
 
-// OpenGame seats two players at a new game and tells them. The id is filled in.
-func (s *Server) OpenGame(ctx context.Context, spec wire.Spec) (wire.Spec, error) {
-	spec.Game = id()
-	return s.openGame(ctx, spec)
+// Options is what the room stands on. All of it is required.
+type Options struct {
+	Store   *store.Store
+	Journal *journal.Journal
+	Now     func() time.Time // time of day
+	Log     *slog.Logger
+	// Ended is told of each game that this service took into the archive first.
+	Ended func(cause string)
+	// Played is told that a game of an event has ended.
+	Played func(event string)
+}
+
+// Games knows the games under way of a service. It is safe for use by many goroutines.
+// Whoever makes one sets Hub and Accounts before anything is asked of it.
+type Games struct {
+	Options
+	Hub      *host.Hub
+	Accounts *account.Accounts
+	archived *archived
+}
+
+// New returns the games that the journal has.
+func New(opt Options) *Games { return &Games{Options: opt, archived: newArchived()} }
+
+// OpenNew seats two players at a new game and tells them. The id is filled in.
+func (s *Games) OpenNew(ctx context.Context, spec wire.Spec) (wire.Spec, error) {
+	spec.Game = account.ID()
+	return s.Open(ctx, spec)
 }
 
 // openSecond opens the second game of a match of two, unless that was done before:
 // its id follows from that of the first.
-func (s *Server) openSecond(ctx context.Context, spec wire.Spec) error {
+func (s *Games) openSecond(ctx context.Context, spec wire.Spec) error {
 	if !spec.Double || spec.First != "" {
 		return nil
 	}
-	spec.First, spec.Game = spec.Game, digest(spec.Game)[:26]
+	spec.First, spec.Game = spec.Game, account.Digest(spec.Game)[:26]
 	spec.Seats[0], spec.Seats[1] = spec.Seats[1], spec.Seats[0]
-	if _, err := s.store.Game(ctx, spec.Game); err == nil {
+	if _, err := s.Store.Game(ctx, spec.Game); err == nil {
 		return nil
 	}
 	for _, p := range spec.Seats {
-		if a, err := s.store.Account(ctx, p.ID); err != nil || a.Gone != 0 {
+		if a, err := s.Store.Account(ctx, p.ID); err != nil || a.Gone != 0 {
 			return err // nobody is left to play it
 		}
 	}
-	_, err := s.openGame(ctx, spec)
+	_, err := s.Open(ctx, spec)
 	if errors.Is(err, host.ErrConflict) {
 		return nil
 	}
 	return err
 }
 
-func (s *Server) openGame(ctx context.Context, spec wire.Spec) (wire.Spec, error) {
-	e, err := ledger.Begin(spec, s.journal.Now(spec.Game))
+// Open is OpenNew for a game that has an id. host.ErrConflict says that it was begun before.
+func (s *Games) Open(ctx context.Context, spec wire.Spec) (wire.Spec, error) {
+	e, err := ledger.Begin(spec, s.Journal.Now(spec.Game))
 	if err != nil {
 		return spec, &wire.Error{Code: wire.BadMessage, Text: err.Error()}
 	}
@@ -57,22 +85,22 @@ func (s *Server) openGame(ctx context.Context, spec wire.Spec) (wire.Spec, error
 	}
 	// The list of live games first: a game in it that has no entries yet is passed
 	// over, one with entries that is not in it would be lost.
-	l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID, Opened: s.opt.Now().UnixMicro(), Event: spec.Event}
-	if err := s.store.OpenGame(ctx, l); err != nil {
+	l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID, Opened: s.Now().UnixMicro(), Event: spec.Event}
+	if err := s.Store.OpenGame(ctx, l); err != nil {
 		return spec, err
 	}
-	if err := s.journal.Append(ctx, spec.Game, e); err != nil {
+	if err := s.Journal.Append(ctx, spec.Game, e); err != nil {
 		return spec, err
 	}
 	for _, p := range spec.Seats {
-		s.hub.Notify(p.ID, wire.Notice{Kind: wire.NoticeGame, Game: spec.Game})
+		s.Hub.Notify(p.ID, wire.Notice{Kind: wire.NoticeGame, Game: spec.Game})
 	}
 	return spec, nil
 }
 
-// archive takes a finished game into the database, and leaves it to be removed from the
+// Archive takes a finished game into the database, and leaves it to be removed from the
 // journal. It may be called again and by several services: the first one rates it.
-func (s *Server) archive(ctx context.Context, g *ledger.Game, entries []wire.Entry) error {
+func (s *Games) Archive(ctx context.Context, g *ledger.Game, entries []wire.Entry) error {
 	spec := g.Spec()
 	text, err := json.Marshal(nameless(entries))
 	if err != nil {
@@ -85,24 +113,24 @@ func (s *Server) archive(ctx context.Context, g *ledger.Game, entries []wire.Ent
 	}
 	row.Rated = spec.Rated && row.Pool != ""
 	row.CalledOff = calledOff(entries)
-	fresh, err := s.store.Archive(ctx, row)
+	fresh, err := s.Store.Archive(ctx, row)
 	if err != nil {
-		s.log.Error("a game cannot be archived", "game", spec.Game, "error", err)
+		s.Log.Error("a game cannot be archived", "game", spec.Game, "error", err)
 		return err
 	}
 	if fresh {
-		s.metrics.ended.WithLabelValues(row.Cause).Inc()
-		s.log.Info("game over", "game", spec.Game, "result", row.Result, "cause", row.Cause, "plies", row.Plies)
+		s.Ended(row.Cause)
+		s.Log.Info("game over", "game", spec.Game, "result", row.Result, "cause", row.Cause, "plies", row.Plies)
 	}
 	if spec.Event != "" {
-		s.events.nudge(spec.Event)
+		s.Played(spec.Event)
 	}
 	if !g.Aborted() {
 		if err := s.openSecond(ctx, spec); err != nil {
 			return err
 		}
 	}
-	s.relics.add(spec.Game)
+	s.archived.add(spec.Game)
 	return nil
 }
 
@@ -134,27 +162,27 @@ func nameless(entries []wire.Entry) []wire.Entry {
 	return append([]wire.Entry{first}, entries[1:]...)
 }
 
-// remembering is the journal with the archive behind it: who comes back to a game that has
+// Remembering is the journal with the archive behind it: who comes back to a game that has
 // ended and left the journal sees how it ended.
-type remembering struct {
+type Remembering struct {
 	*journal.Journal
-	s *Server
+	Games *Games
 }
 
 // Read implements host.Journal.
-func (r remembering) Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error) {
+func (r Remembering) Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error) {
 	entries, err := r.Journal.Read(ctx, game, from)
 	if !errors.Is(err, host.ErrNoGame) {
 		return entries, err
 	}
-	g, lost := r.s.store.Game(ctx, game)
+	g, lost := r.Games.Store.Game(ctx, game)
 	if errors.Is(lost, store.ErrNone) {
 		return nil, err
 	}
 	if lost != nil {
 		return nil, lost
 	}
-	all, err := r.s.entries(ctx, g)
+	all, err := r.Games.Entries(ctx, g)
 	return all[min(max(from, 1)-1, uint64(len(all))):], err
 }
 
@@ -163,19 +191,20 @@ func (r remembering) Read(ctx context.Context, game string, from uint64) ([]wire
 // killed must be archived.
 const sweepEvery = 15 * time.Second
 
-func (s *Server) sweep(ctx context.Context) {
+// Sweep looks after games that nobody has open, until ctx ends.
+func (s *Games) Sweep(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
 		if err := s.wake(ctx); err != nil && ctx.Err() == nil {
-			s.log.Warn("live games cannot be listed", "error", err)
+			s.Log.Warn("live games cannot be listed", "error", err)
 		}
-		s.endDeserted(ctx)
+		s.EndDeserted(ctx)
 		if err := s.restAll(ctx); err != nil && ctx.Err() == nil {
-			s.log.Warn("vacations cannot be listed", "error", err)
+			s.Log.Warn("vacations cannot be listed", "error", err)
 		}
-		if err := s.store.Sweep(ctx, s.opt.Now()); err != nil && ctx.Err() == nil {
-			s.log.Warn("what has ended cannot be removed", "error", err)
+		if err := s.Store.Sweep(ctx, s.Now()); err != nil && ctx.Err() == nil {
+			s.Log.Warn("what has ended cannot be removed", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -185,22 +214,22 @@ func (s *Server) sweep(ctx context.Context) {
 	}
 }
 
-// endDeserted ends the games of accounts that are gone: some have no clock that would.
+// EndDeserted ends the games of accounts that are gone: some have no clock that would.
 // What fails now is tried again with the next sweep.
-func (s *Server) endDeserted(ctx context.Context) {
-	games, err := s.store.Deserted(ctx)
+func (s *Games) EndDeserted(ctx context.Context) {
+	games, err := s.Store.Deserted(ctx)
 	for _, d := range games {
 		err = errors.Join(err, s.desert(ctx, d))
 	}
 	if err != nil && ctx.Err() == nil {
-		s.log.Warn("games of who is gone cannot be ended", "error", err)
+		s.Log.Warn("games of who is gone cannot be ended", "error", err)
 	}
 }
 
 // desert ends a game for who is gone: it is lost, or, where not both have moved, broken
 // off, which in an event would leave it open.
-func (s *Server) desert(ctx context.Context, d store.Deserted) error {
-	err := s.hub.With(ctx, d.ID, func(r *host.Room) error {
+func (s *Games) desert(ctx context.Context, d store.Deserted) error {
+	err := s.Hub.With(ctx, d.ID, func(r *host.Room) error {
 		g, err := r.Glance(ctx)
 		if err != nil {
 			return err
@@ -209,7 +238,7 @@ func (s *Server) desert(ctx context.Context, d store.Deserted) error {
 		if g.Ply < game.Sides && d.Event == "" {
 			a.Kind, a.Of = wire.Abort, ""
 		}
-		_, err = r.Act(ctx, wire.Service, a, s.journal.Now(d.ID))
+		_, err = r.Act(ctx, wire.Service, a, s.Journal.Now(d.ID))
 		return err
 	})
 	if e, refused := errors.AsType[*wire.Error](err); refused && e.Code != wire.Unavailable || errors.Is(err, host.ErrNoGame) {
@@ -219,17 +248,17 @@ func (s *Server) desert(ctx context.Context, d store.Deserted) error {
 }
 
 // wake opens the room of every live game: rooms that nobody needs close again.
-func (s *Server) wake(ctx context.Context) error {
-	games, err := s.journal.Games(ctx)
+func (s *Games) wake(ctx context.Context) error {
+	games, err := s.Journal.Games(ctx)
 	if err != nil {
 		return err
 	}
 	for _, g := range games {
-		if s.relics.has(g) {
+		if s.archived.has(g) {
 			continue
 		}
-		if err := s.hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil && !errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrAside) {
-			s.log.Warn("a live game cannot be opened", "game", g, "error", err)
+		if err := s.Hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil && !errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrAside) {
+			s.Log.Warn("a live game cannot be opened", "game", g, "error", err)
 		}
 		if ctx.Err() != nil {
 			return nil
@@ -238,34 +267,18 @@ func (s *Server) wake(ctx context.Context) error {
 	return nil
 }
 
-func shown(st store.Standing) wire.Rating {
-	return wire.Rating{
-		Pool: st.Pool, Points: int(math.Round(st.Points)), Deviation: int(math.Round(st.Deviation)),
-		Provisional: st.Deviation > rating.ProvisionalDeviation, Games: st.Games,
-	}
-}
-
-func (s *Server) ratings(ctx context.Context, account string) ([]wire.Rating, error) {
-	list := []wire.Rating{}
-	all, err := s.store.Standings(ctx, account)
-	for _, st := range all {
-		list = append(list, shown(st))
-	}
-	return list, err
-}
-
-// brief fills in the names of the players.
-func (s *Server) brief(ctx context.Context, g store.Game) (wire.GameBrief, error) {
-	a, err := s.store.Account(ctx, g.Attackers)
+// Brief fills in the names of the players.
+func (s *Games) Brief(ctx context.Context, g store.Game) (wire.GameBrief, error) {
+	a, err := s.Store.Account(ctx, g.Attackers)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return wire.GameBrief{}, err
 	}
-	d, err := s.store.Account(ctx, g.Defenders)
+	d, err := s.Store.Account(ctx, g.Defenders)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return wire.GameBrief{}, err
 	}
 	return wire.GameBrief{
-		Game: g.ID, Variant: g.Variant, Pool: g.Pool, Rated: g.Rated, Attackers: player(a), Defenders: player(d),
+		Game: g.ID, Variant: g.Variant, Pool: g.Pool, Rated: g.Rated, Attackers: account.Player(a), Defenders: account.Player(d),
 		Result: g.Result, Cause: g.Cause, Plies: g.Plies, Ended: g.Ended / 1e6,
 	}, nil
 }

@@ -1,4 +1,4 @@
-package server
+package lobby
 
 import (
 	"cmp"
@@ -13,6 +13,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
 	"tafl3d/server/queue"
 	"tafl3d/server/store"
 )
@@ -33,17 +34,17 @@ const (
 	leasePeriod = 10 * time.Second
 )
 
-// enqueue lets a player wait for an opponent. A bot says that it would play
+// Enqueue lets a player wait for an opponent. A bot says that it would play
 // anybody.
-func (s *Server) enqueue(ctx context.Context, who caller, q wire.Seek) (wire.Waiting, error) {
+func (s *Lobby) Enqueue(ctx context.Context, who account.Caller, q wire.Seek) (wire.Waiting, error) {
 	if q.Rules != "" || q.Start != "" || q.To != "" || q.Invite {
-		return wire.Waiting{}, badSeek("the queue is for the games of the catalogue")
+		return wire.Waiting{}, wire.Badf("the queue is for the games of the catalogue")
 	}
 	if n := len(q.Variants); n == 0 || n > maxChoices || len(q.Clocks) == 0 || len(q.Clocks) > maxChoices {
-		return wire.Waiting{}, badSeek("name 1 to %d variants and clocks", maxChoices)
+		return wire.Waiting{}, wire.Badf("name 1 to %d variants and clocks", maxChoices)
 	}
 	if q.Level < 0 || q.Level > maxLevel {
-		return wire.Waiting{}, badSeek("a level is from 1 to %d", maxLevel)
+		return wire.Waiting{}, wire.Badf("a level is from 1 to %d", maxLevel)
 	}
 	for i := range max(len(q.Variants), len(q.Clocks)) { // each of both at least once
 		one := q
@@ -52,10 +53,10 @@ func (s *Server) enqueue(ctx context.Context, who caller, q wire.Seek) (wire.Wai
 			return wire.Waiting{}, err
 		}
 	}
-	if err := errors.Join(s.penance(ctx, who.ID), s.mayBegin(ctx, who.ID)); err != nil {
+	if err := errors.Join(s.Cooldown(ctx, who.ID), s.mayBegin(ctx, who.ID)); err != nil {
 		return wire.Waiting{}, err
 	}
-	k := store.Seek{ID: id(), Kind: store.Queue, Account: who.ID}
+	k := store.Seek{ID: account.ID(), Kind: store.Queue, Account: who.ID}
 	lasts := queueTime
 	if who.Kind == store.Bot {
 		k.Kind, lasts = store.Offer, offerTime
@@ -63,26 +64,26 @@ func (s *Server) enqueue(ctx context.Context, who caller, q wire.Seek) (wire.Wai
 	if _, err := s.addSeek(ctx, who, k, q, lasts); err != nil {
 		return wire.Waiting{}, err
 	}
-	return s.waiting(ctx, who, wire.None{})
+	return s.Waiting(ctx, who, wire.None{})
 }
 
-// waiting tells how it goes, and keeps the ticket alive.
-func (s *Server) waiting(ctx context.Context, who caller, _ wire.None) (wire.Waiting, error) {
-	now := s.opt.Now()
+// Waiting tells how it goes, and keeps the ticket alive.
+func (s *Lobby) Waiting(ctx context.Context, who account.Caller, _ wire.None) (wire.Waiting, error) {
+	now := s.Now()
 	kind, lasts := store.Queue, queueTime
 	if who.Kind == store.Bot {
 		kind, lasts = store.Offer, offerTime
 	}
-	if err := s.store.Renew(ctx, who.ID, kind, now.Add(lasts)); errors.Is(err, store.ErrNone) {
+	if err := s.Store.Renew(ctx, who.ID, kind, now.Add(lasts)); errors.Is(err, store.ErrNone) {
 		return wire.Waiting{}, nil
 	} else if err != nil {
 		return wire.Waiting{}, err
 	}
-	players, err := s.store.CountSeeks(ctx, kind, now)
+	players, err := s.Store.CountSeeks(ctx, kind, now)
 	if err != nil {
 		return wire.Waiting{}, err
 	}
-	mine, err := s.store.SeeksOf(ctx, who.ID, now)
+	mine, err := s.Store.SeeksOf(ctx, who.ID, now)
 	if err != nil {
 		return wire.Waiting{}, err
 	}
@@ -108,18 +109,18 @@ func (s *Server) waiting(ctx context.Context, who caller, _ wire.None) (wire.Wai
 }
 
 // ticket makes a ticket of a row.
-func (s *Server) ticket(ctx context.Context, k store.Seek) (queue.Ticket, error) {
+func (s *Lobby) ticket(ctx context.Context, k store.Seek) (queue.Ticket, error) {
 	var q wire.Seek
 	if err := json.Unmarshal([]byte(k.Body), &q); err != nil {
 		return queue.Ticket{}, err
 	}
 	one := q
 	one.Variants, one.Clocks = q.Variants[:1], q.Clocks[:1]
-	st, tilt, err := s.store.Rating(ctx, k.Account, ledger.Pool(specOf(one)))
+	st, tilt, err := s.Store.Rating(ctx, k.Account, ledger.Pool(specOf(one)))
 	if err != nil {
 		return queue.Ticket{}, err
 	}
-	blocks, err := s.store.Blocks(ctx, k.Account)
+	blocks, err := s.Store.Blocks(ctx, k.Account)
 	wish := map[wire.Side]queue.Wish{wire.Attackers: queue.WantsAttackers, wire.Defenders: queue.WantsDefenders}[q.Side]
 	return queue.Ticket{
 		ID: k.ID, Player: k.Account, Since: time.UnixMicro(k.Opened), Points: st.Points, Variants: q.Variants, Clocks: q.Clocks,
@@ -128,8 +129,8 @@ func (s *Server) ticket(ctx context.Context, k store.Seek) (queue.Ticket, error)
 }
 
 // bots lists bots that play what a ticket asks for, the fitting one first.
-func (s *Server) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error) {
-	offers, err := s.store.Seeks(ctx, store.Offer, s.opt.Now())
+func (s *Lobby) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error) {
+	offers, err := s.Store.Seeks(ctx, store.Offer, s.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -140,16 +141,16 @@ func (s *Server) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error
 			return nil, err
 		}
 		if !slices.Contains(t.Blocks, k.Account) && slices.ContainsFunc(t.Variants, func(v string) bool { return slices.Contains(o.Variants, v) }) {
-			a, err := s.store.Account(ctx, k.Account)
+			a, err := s.Store.Account(ctx, k.Account)
 			if err != nil {
 				return nil, err
 			}
-			p := player(a)
+			p := account.Player(a)
 			p.Level = o.Level
 			list = append(list, p)
 		}
 	}
-	past, err := s.store.Games(ctx, t.Player, s.opt.Now().Add(time.Hour).UnixMicro(), gamesBack)
+	past, err := s.Store.Games(ctx, t.Player, s.Now().Add(time.Hour).UnixMicro(), gamesBack)
 	byFit(list, t.Player, past)
 	return list, err
 }
@@ -204,21 +205,21 @@ func fitting(bots []wire.Player, player string, past []store.Game) int {
 	return 0
 }
 
-// playBot leaves the queue for a game with a bot that offers itself.
-func (s *Server) playBot(ctx context.Context, who caller, q wire.Block) (wire.Begun, error) {
-	bot, err := s.named(ctx, q.Name)
+// PlayBot leaves the queue for a game with a bot that offers itself.
+func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (wire.Begun, error) {
+	bot, err := s.Accounts.Named(ctx, q.Name)
 	if err != nil {
 		return wire.Begun{}, err
 	}
 	if err := errors.Join(s.mayMeet(ctx, who.ID, bot.ID), s.mayBegin(ctx, who.ID)); err != nil {
 		return wire.Begun{}, err
 	}
-	now := s.opt.Now()
-	offers, err := s.store.SeeksOf(ctx, bot.ID, now)
+	now := s.Now()
+	offers, err := s.Store.SeeksOf(ctx, bot.ID, now)
 	if err != nil {
 		return wire.Begun{}, err
 	}
-	mine, err := s.store.SeeksOf(ctx, who.ID, now)
+	mine, err := s.Store.SeeksOf(ctx, who.ID, now)
 	if err != nil {
 		return wire.Begun{}, err
 	}
@@ -239,29 +240,29 @@ func (s *Server) playBot(ctx context.Context, who caller, q wire.Block) (wire.Be
 	}
 	v := slices.IndexFunc(a.Variants, func(v string) bool { return slices.Contains(b.Variants, v) })
 	if v < 0 {
-		return wire.Begun{}, badSeek("%s does not play that", bot.Name)
+		return wire.Begun{}, wire.Badf("%s does not play that", bot.Name)
 	}
-	if err := s.store.Take(ctx, mine[i].ID); err != nil {
+	if err := s.Store.Take(ctx, mine[i].ID); err != nil {
 		return wire.Begun{}, err
 	}
 	side := map[queue.Wish]wire.Side{queue.WantsAttackers: wire.Attackers, queue.WantsDefenders: wire.Defenders}[a.Wish]
 	return s.begin(ctx, wire.Seek{Variants: a.Variants[v : v+1], Clocks: a.Clocks[:1], Side: side, Double: a.Double}, who.Account, bot)
 }
 
-// leaveQueue gives the wait up.
-func (s *Server) leaveQueue(ctx context.Context, who caller, _ wire.None) (wire.None, error) {
-	mine, err := s.store.SeeksOf(ctx, who.ID, s.opt.Now())
+// LeaveQueue gives the wait up.
+func (s *Lobby) LeaveQueue(ctx context.Context, who account.Caller, _ wire.None) (wire.None, error) {
+	mine, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
 	for _, k := range mine {
 		if k.Kind == store.Queue || k.Kind == store.Offer {
-			err = errors.Join(err, s.store.DropSeek(ctx, k.ID, who.ID))
+			err = errors.Join(err, s.Store.DropSeek(ctx, k.ID, who.ID))
 		}
 	}
 	return wire.None{}, err
 }
 
-// pairAll pairs those who wait, again and again, in one of the services.
-func (s *Server) pairAll(ctx context.Context) {
-	me := id()
+// PairAll pairs those who wait, again and again, in one of the services.
+func (s *Lobby) PairAll(ctx context.Context) {
+	me := account.ID()
 	tick := time.NewTicker(pairEvery)
 	defer tick.Stop()
 	for {
@@ -270,18 +271,18 @@ func (s *Server) pairAll(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		now := s.opt.Now()
-		if mine, err := s.store.Lease(ctx, "pairing", me, now, now.Add(leasePeriod)); err != nil || !mine {
+		now := s.Now()
+		if mine, err := s.Store.Lease(ctx, "pairing", me, now, now.Add(leasePeriod)); err != nil || !mine {
 			continue
 		}
 		if err := s.pairOnce(ctx, now); err != nil && ctx.Err() == nil {
-			s.log.Error("those who wait cannot be paired", "error", err)
+			s.Log.Error("those who wait cannot be paired", "error", err)
 		}
 	}
 }
 
-func (s *Server) pairOnce(ctx context.Context, now time.Time) error {
-	rows, err := s.store.Seeks(ctx, store.Queue, now)
+func (s *Lobby) pairOnce(ctx context.Context, now time.Time) error {
+	rows, err := s.Store.Seeks(ctx, store.Queue, now)
 	if err != nil || len(rows) < 2 {
 		return err
 	}
@@ -295,26 +296,26 @@ func (s *Server) pairOnce(ctx context.Context, now time.Time) error {
 	}
 	for _, p := range queue.Match(tickets, now) {
 		if err := s.seatPair(ctx, p); err != nil {
-			s.log.Error("a pair cannot be seated", "error", err)
+			s.Log.Error("a pair cannot be seated", "error", err)
 		}
 	}
 	return nil
 }
 
 // seatPair begins the game of a pair, unless one of the two has gone.
-func (s *Server) seatPair(ctx context.Context, p queue.Pair) error {
+func (s *Lobby) seatPair(ctx context.Context, p queue.Pair) error {
 	a, d := p.Tickets[game.Attackers], p.Tickets[game.Defenders]
-	if err := s.store.Take(ctx, a.ID, d.ID); err != nil {
+	if err := s.Store.Take(ctx, a.ID, d.ID); err != nil {
 		if errors.Is(err, store.ErrNone) {
 			return nil
 		}
 		return err
 	}
-	attacker, err := s.store.Account(ctx, a.Player)
+	attacker, err := s.Store.Account(ctx, a.Player)
 	if err != nil {
 		return err
 	}
-	defender, err := s.store.Account(ctx, d.Player)
+	defender, err := s.Store.Account(ctx, d.Player)
 	if err != nil {
 		return err
 	}

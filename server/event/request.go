@@ -1,16 +1,16 @@
-package server
+package event
 
 import (
 	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"slices"
 	"time"
 
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
 	"tafl3d/server/store"
 	"tafl3d/tournament"
 )
@@ -24,16 +24,16 @@ const (
 	noClock     = "none"               // what an event cannot be played with
 )
 
-// makeEvent makes a tournament whose director is who asks.
-func (s *Server) makeEvent(ctx context.Context, who caller, q wire.EventSpec) (wire.EventBrief, error) {
+// Make makes a tournament whose director is who asks.
+func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec) (wire.EventBrief, error) {
 	if who.Kind != store.Person {
 		return wire.EventBrief{}, &wire.Error{Code: wire.Forbidden, Text: "only who has an account of his own can make an event"}
 	}
-	now := s.opt.Now()
+	now := s.Now()
 	if err := s.checkEvent(q, now); err != nil {
-		return wire.EventBrief{}, badSeek("%v", err)
+		return wire.EventBrief{}, wire.Badf("%v", err)
 	}
-	open, err := s.store.Events(ctx, maxEvents, going...)
+	open, err := s.Store.Events(ctx, maxEvents, going...)
 	if err != nil {
 		return wire.EventBrief{}, err
 	}
@@ -46,17 +46,17 @@ func (s *Server) makeEvent(ctx context.Context, who caller, q wire.EventSpec) (w
 		return wire.EventBrief{}, err
 	}
 	row := store.Event{
-		ID: id(), Spec: string(spec), Seed: rand.Int64(), Rules: tournament.Version, Director: who.ID, Phase: string(tournament.Entry),
+		ID: account.ID(), Spec: string(spec), Seed: rand.Int64(), Rules: tournament.Version, Director: who.ID, Phase: string(tournament.Entry),
 		Opened: now.UnixMicro(), Starts: q.Starts * 1e6,
 	}
-	if err := s.store.AddEvent(ctx, row); err != nil {
+	if err := s.Store.AddEvent(ctx, row); err != nil {
 		return wire.EventBrief{}, err
 	}
 	return s.eventBrief(ctx, row.ID, who.ID)
 }
 
 // checkEvent names what is wrong with an event that somebody wants.
-func (s *Server) checkEvent(q wire.EventSpec, now time.Time) error {
+func (s *Events) checkEvent(q wire.EventSpec, now time.Time) error {
 	if _, err := tournament.New(configOf(q, 0)); err != nil {
 		return err
 	}
@@ -79,17 +79,17 @@ func (s *Server) checkEvent(q wire.EventSpec, now time.Time) error {
 	return nil
 }
 
-// joinEvent lets who asks enter. To have entered already is no fault: an answer may have
+// Join lets who asks enter. To have entered already is no fault: an answer may have
 // been lost.
-func (s *Server) joinEvent(ctx context.Context, who caller, id string, _ wire.None) (wire.EventBrief, error) {
-	err := s.change(ctx, id, func(d *desk) error {
+func (s *Events) Join(ctx context.Context, who account.Caller, id string, _ wire.None) (wire.EventBrief, error) {
+	err := s.change(ctx, id, func(d *record) error {
 		if d.has(who.ID) {
 			return nil
 		}
 		if who.Kind == store.Bot && d.spec.Engines != wire.AllEngines {
 			return &wire.Error{Code: wire.Forbidden, Text: "engines do not enter this event by themselves"}
 		}
-		return refusalOf(d.apply(s.opt.Now(), s.entry(ctx, d, who.Account)))
+		return refusalOf(d.apply(s.Now(), s.entry(ctx, d, who.Account)))
 	})
 	if err != nil {
 		return wire.EventBrief{}, err
@@ -97,12 +97,12 @@ func (s *Server) joinEvent(ctx context.Context, who caller, id string, _ wire.No
 	return s.eventBrief(ctx, id, who.ID)
 }
 
-// leaveEvent withdraws who asks; his open games are lost.
-func (s *Server) leaveEvent(ctx context.Context, who caller, id string, _ wire.None) (wire.EventBrief, error) {
-	err := s.change(ctx, id, func(d *desk) error {
+// Leave withdraws who asks; his open games are lost.
+func (s *Events) Leave(ctx context.Context, who account.Caller, id string, _ wire.None) (wire.EventBrief, error) {
+	err := s.change(ctx, id, func(d *record) error {
 		for _, e := range d.t.Entrants() {
 			if e.Ref == who.ID && !e.Withdrawn {
-				return refusalOf(d.apply(s.opt.Now(), tournament.Withdraw{Player: e.ID}))
+				return refusalOf(d.apply(s.Now(), tournament.Withdraw{Player: e.ID}))
 			}
 		}
 		return nil
@@ -110,13 +110,13 @@ func (s *Server) leaveEvent(ctx context.Context, who caller, id string, _ wire.N
 	if err != nil {
 		return wire.EventBrief{}, err
 	}
-	s.events.nudge(id)
+	s.read.nudge(id)
 	return s.eventBrief(ctx, id, who.ID)
 }
 
-// direct does what the director wants.
-func (s *Server) direct(ctx context.Context, who caller, id string, q wire.Order) (wire.EventBrief, error) {
-	err := s.change(ctx, id, func(d *desk) error {
+// Direct does what the director wants.
+func (s *Events) Direct(ctx context.Context, who account.Caller, id string, q wire.Order) (wire.EventBrief, error) {
+	err := s.change(ctx, id, func(d *record) error {
 		if d.row.Director != who.ID {
 			return &wire.Error{Code: wire.Forbidden, Text: "only its director can do that"}
 		}
@@ -125,13 +125,13 @@ func (s *Server) direct(ctx context.Context, who caller, id string, q wire.Order
 	if err != nil {
 		return wire.EventBrief{}, err
 	}
-	s.events.nudge(id)
+	s.read.nudge(id)
 	return s.eventBrief(ctx, id, who.ID)
 }
 
 // order carries an order out.
-func (s *Server) order(ctx context.Context, d *desk, q wire.Order) error {
-	now := s.opt.Now()
+func (s *Events) order(ctx context.Context, d *record, q wire.Order) error {
+	now := s.Now()
 	switch q.Do {
 	case "start":
 		return s.startEvent(ctx, d, now)
@@ -150,12 +150,12 @@ func (s *Server) order(ctx context.Context, d *desk, q wire.Order) error {
 	case "adjudicate":
 		return d.apply(now, tournament.Adjudicate{Pairing: q.Pairing, Leg: q.Leg, Verdict: tournament.Verdict(q.Verdict), Note: q.Note})
 	}
-	return badSeek("no director can order %.20q", q.Do)
+	return wire.Badf("no director can order %.20q", q.Do)
 }
 
 // invite lets a bot enter that offers itself.
-func (s *Server) invite(ctx context.Context, d *desk, name string, now time.Time) error {
-	a, err := s.named(ctx, name)
+func (s *Events) invite(ctx context.Context, d *record, name string, now time.Time) error {
+	a, err := s.Accounts.Named(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -175,40 +175,23 @@ func (s *Server) invite(ctx context.Context, d *desk, name string, now time.Time
 	return d.apply(now, bots[i])
 }
 
-// looker returns the account of who asks, if he has signed in.
-func (s *Server) looker(r *http.Request) string {
-	if who, err := s.caller(r.Context(), token(r)); err == nil {
-		return who.ID
-	}
-	return ""
-}
-
-// listEvents lists the events that go on, those that are to come, and the newest of
-// those that are over.
-func (s *Server) listEvents(r *http.Request) ([]wire.EventBrief, error) {
-	return s.eventList(r.Context(), s.looker(r))
-}
-
-func (s *Server) eventList(ctx context.Context, me string) ([]wire.EventBrief, error) {
+// List lists the events that go on, those that are to come, and the newest of those that
+// are over, as the account me sees them; empty is anybody.
+func (s *Events) List(ctx context.Context, me string) ([]wire.EventBrief, error) {
 	list := []wire.EventBrief{}
 	for _, phases := range [][]string{{string(tournament.Running), string(tournament.Paused)}, {string(tournament.Entry)}, {string(tournament.Over)}} {
-		rows, err := s.store.Events(ctx, eventsShown, phases...)
+		rows, err := s.Store.Events(ctx, eventsShown, phases...)
 		if err != nil {
 			return nil, err
 		}
 		for _, row := range rows[:min(len(rows), eventsShown-len(list))] {
 			b, err := s.eventBrief(ctx, row.ID, me)
 			if err != nil {
-				s.log.Warn("an event cannot be shown", "event", row.ID, "error", err)
+				s.Log.Warn("an event cannot be shown", "event", row.ID, "error", err)
 				continue
 			}
 			list = append(list, b)
 		}
 	}
 	return list, nil
-}
-
-// showEvent shows an event to everybody.
-func (s *Server) showEvent(r *http.Request) (wire.Event, error) {
-	return s.Event(r.Context(), r.PathValue("id"), s.looker(r))
 }

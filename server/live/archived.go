@@ -1,4 +1,4 @@
-package server
+package live
 
 import (
 	"context"
@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// relics are games in the journal that are in the archive already. To remove one, the
+// archived are games in the journal that are in the archive already. To remove one, the
 // broker looks through everything that was played beside it while nobody may write. So
 // they are removed one after another, with rests between. After a crash they are found
 // again: the room of each opens, and it is archived once more, in vain.
-type relics struct {
+type archived struct {
 	mu   sync.Mutex
 	wait map[string]bool
 	next []string      // in order
 	poke chan struct{} // has room for one
 }
 
-func newRelics() *relics { return &relics{wait: map[string]bool{}, poke: make(chan struct{}, 1)} }
+func newArchived() *archived { return &archived{wait: map[string]bool{}, poke: make(chan struct{}, 1)} }
 
 // add has a game removed some time.
-func (r *relics) add(game string) {
+func (r *archived) add(game string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.wait[game] {
@@ -35,14 +35,14 @@ func (r *relics) add(game string) {
 }
 
 // has reports whether a game is to be removed.
-func (r *relics) has(game string) bool {
+func (r *archived) has(game string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.wait[game]
 }
 
 // first returns the game that is to be removed next.
-func (r *relics) first() (string, bool) {
+func (r *archived) first() (string, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.next) == 0 {
@@ -52,7 +52,7 @@ func (r *relics) first() (string, bool) {
 }
 
 // done takes the first one off.
-func (r *relics) done() {
+func (r *archived) done() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.wait, r.next[0])
@@ -68,8 +68,8 @@ const (
 	removeNew = 5 * time.Second // after one could not be removed
 )
 
-// clear removes relics until ctx ends.
-func (s *Server) clear(ctx context.Context) {
+// Clear removes archived until ctx ends.
+func (s *Games) Clear(ctx context.Context) {
 	for {
 		rest := s.clearOne(ctx)
 		if rest > 0 {
@@ -83,26 +83,29 @@ func (s *Server) clear(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.relics.poke:
+		case <-s.archived.poke:
 		}
 	}
 }
 
 // clearOne removes a game and returns how long to rest; zero says that there is none.
-func (s *Server) clearOne(ctx context.Context) time.Duration {
-	game, ok := s.relics.first()
+func (s *Games) clearOne(ctx context.Context) time.Duration {
+	game, ok := s.archived.first()
 	if !ok {
 		return 0
 	}
 	in, cancel := context.WithTimeout(ctx, removeTime)
 	defer cancel()
 	began := time.Now()
-	if err := s.journal.Forget(in, game); err != nil {
+	if err := s.Journal.Forget(in, game); err != nil {
 		if ctx.Err() == nil {
-			s.log.Warn("an archived game cannot be removed from the journal", "game", game, "error", err)
+			s.Log.Warn("an archived game cannot be removed from the journal", "game", game, "error", err)
 		}
 		return removeNew
 	}
-	s.relics.done()
+	s.archived.done()
 	return max(restFor*time.Since(began), leastRest)
 }
+
+// Removing reports whether a game that is in the archive is still to leave the journal.
+func (s *Games) Removing(game string) bool { return s.archived.has(game) }

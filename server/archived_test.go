@@ -9,9 +9,9 @@ import (
 	"tafl3d/net/wire"
 )
 
-// TestRelics ends a game: it is in the archive and leaves the journal. One that is
+// TestArchived ends a game: it is in the archive and leaves the journal. One that is
 // found there again, as after a crash, is archived in vain and removed.
-func TestRelics(t *testing.T) {
+func TestArchived(t *testing.T) {
 	o := Options{Data: t.TempDir(), Host: "127.0.0.1"}
 	s, err := Start(t.Context(), o)
 	if err != nil {
@@ -59,7 +59,7 @@ func (s *Server) removed(t *testing.T, game string) {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		games, err := s.journal.Games(t.Context())
-		if err == nil && len(games) == 0 && !s.relics.has(game) {
+		if err == nil && len(games) == 0 && !s.games.Removing(game) {
 			return
 		}
 	}

@@ -1,16 +1,17 @@
-package server
+package event
 
 import (
 	"context"
 
 	"tafl3d/net/bulletin"
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
 	"tafl3d/tournament"
 )
 
 // view lets f look at an event as it stands.
-func (s *Server) view(ctx context.Context, id string, f func(*desk) error) error {
-	return s.atDesk(id, func(d *desk) error {
+func (s *Events) view(ctx context.Context, id string, f func(*record) error) error {
+	return s.at(id, func(d *record) error {
 		if err := s.load(ctx, d); err != nil {
 			return err
 		}
@@ -19,21 +20,21 @@ func (s *Server) view(ctx context.Context, id string, f func(*desk) error) error
 }
 
 // eventBrief shows an event in a list, as the account me sees it.
-func (s *Server) eventBrief(ctx context.Context, id, me string) (b wire.EventBrief, err error) {
-	err = s.view(ctx, id, func(d *desk) error {
+func (s *Events) eventBrief(ctx context.Context, id, me string) (b wire.EventBrief, err error) {
+	err = s.view(ctx, id, func(d *record) error {
 		b, err = s.briefOf(ctx, d, me)
 		return err
 	})
 	return b, err
 }
 
-func (s *Server) briefOf(ctx context.Context, d *desk, me string) (wire.EventBrief, error) {
-	a, err := s.store.Account(ctx, d.row.Director)
+func (s *Events) briefOf(ctx context.Context, d *record, me string) (wire.EventBrief, error) {
+	a, err := s.Store.Account(ctx, d.row.Director)
 	if err != nil {
 		return wire.EventBrief{}, err
 	}
 	b := wire.EventBrief{
-		ID: d.row.ID, Spec: d.spec, Director: player(a), Phase: string(d.t.Phase()), Round: d.t.Round(), Rounds: d.t.Rounds(), Version: d.row.Version,
+		ID: d.row.ID, Spec: d.spec, Director: account.Player(a), Phase: string(d.t.Phase()), Round: d.t.Round(), Rounds: d.t.Rounds(), Version: d.row.Version,
 		Joined: d.has(me), Yours: me != "" && me == a.ID,
 	}
 	for _, e := range d.t.Entrants() {
@@ -44,10 +45,10 @@ func (s *Server) briefOf(ctx context.Context, d *desk, me string) (wire.EventBri
 	return b, nil
 }
 
-// Event shows an event with everything in it, as the account me sees it; none is
+// Show shows an event with everything in it, as the account me sees it; none is
 // anybody.
-func (s *Server) Event(ctx context.Context, id, me string) (e wire.Event, err error) {
-	err = s.view(ctx, id, func(d *desk) error {
+func (s *Events) Show(ctx context.Context, id, me string) (e wire.Event, err error) {
+	err = s.view(ctx, id, func(d *record) error {
 		brief, err := s.briefOf(ctx, d, me)
 		if err != nil {
 			return err
@@ -60,7 +61,7 @@ func (s *Server) Event(ctx context.Context, id, me string) (e wire.Event, err er
 }
 
 // place tells where games are played: under ids that follow from the event's.
-func (d *desk) place() bulletin.Place {
+func (d *record) place() bulletin.Place {
 	dues := d.dues()
 	return func(pairing, leg int) (string, bool) {
 		id := gameOf(d.row.ID, pairing, leg)
@@ -70,8 +71,8 @@ func (d *desk) place() bulletin.Place {
 }
 
 // CrossTable returns who scored what against whom in an event.
-func (s *Server) CrossTable(ctx context.Context, id string) (c tournament.CrossTable, err error) {
-	err = s.view(ctx, id, func(d *desk) error {
+func (s *Events) CrossTable(ctx context.Context, id string) (c tournament.CrossTable, err error) {
+	err = s.view(ctx, id, func(d *record) error {
 		c = d.t.CrossTable()
 		return nil
 	})

@@ -1,43 +1,75 @@
-package server
+// Package event is the tournaments of the service. Each is its log in the database; this
+// room brings it forward, opens its games in package live and shows how it stands.
+package event
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"time"
 
+	"tafl3d/net/host"
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
+	"tafl3d/server/journal"
+	"tafl3d/server/live"
+	"tafl3d/server/lobby"
 	"tafl3d/server/store"
 	"tafl3d/tournament"
 )
 
-// events keeps the tournaments that this service has read. Their logs in the database
+// Options is what the room stands on. All of it is required.
+type Options struct {
+	Store    *store.Store
+	Journal  *journal.Journal
+	Hub      *host.Hub
+	Accounts *account.Accounts
+	Games    *live.Games
+	Lobby    *lobby.Lobby
+	Now      func() time.Time // time of day
+	Log      *slog.Logger
+}
+
+// Events knows the tournaments of a service. It is safe for use by many goroutines.
+type Events struct {
+	Options
+	read *read
+}
+
+// New returns the tournaments that the database has.
+func New(opt Options) *Events { return &Events{opt, newRead()} }
+
+// Nudge asks for an event to be looked at soon.
+func (s *Events) Nudge(id string) { s.read.nudge(id) }
+
+// read keeps the tournaments that this service has read. Their logs in the database
 // are the truth: whoever changes one adds lines to its log, and fails if anybody else
 // has meanwhile.
-type events struct {
-	mu    sync.Mutex
-	desks map[string]*desk
-	due   chan string // ids of events that may go on
+type read struct {
+	mu      sync.Mutex
+	records map[string]*record
+	due     chan string // ids of events that may go on
 }
 
 // maxDue is how many events may wait to be looked at; all of them are looked at from
 // time to time anyhow.
 const maxDue = 256
 
-func newEvents() *events { return &events{desks: map[string]*desk{}, due: make(chan string, maxDue)} }
+func newRead() *read { return &read{records: map[string]*record{}, due: make(chan string, maxDue)} }
 
 // nudge asks for an event to be looked at soon.
-func (e *events) nudge(id string) {
+func (e *read) nudge(id string) {
 	select {
 	case e.due <- id:
 	default:
 	}
 }
 
-// desk is one event as this service knows it. Who holds mu may use it.
-type desk struct {
+// record is one event as this service knows it. Who holds mu may use it.
+type record struct {
 	mu     sync.Mutex
 	row    store.Event
 	spec   wire.EventSpec
@@ -50,32 +82,32 @@ type desk struct {
 // staleAfter is how long names are believed: people rename and delete themselves.
 const staleAfter = 10 * time.Minute
 
-func (e *events) desk(id string) *desk {
+func (e *read) record(id string) *record {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	d := e.desks[id]
+	d := e.records[id]
 	if d == nil {
-		d = &desk{row: store.Event{ID: id}, seated: map[string]bool{}}
-		e.desks[id] = d
+		d = &record{row: store.Event{ID: id}, seated: map[string]bool{}}
+		e.records[id] = d
 	}
 	return d
 }
 
 // forget drops an event that nobody asks for any more.
-func (e *events) forget(id string) {
+func (e *read) forget(id string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	delete(e.desks, id)
+	delete(e.records, id)
 }
 
 // tidy drops what was read long ago: whoever asks again reads it anew.
-func (e *events) tidy(now time.Time) {
+func (e *read) tidy(now time.Time) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	for id, d := range e.desks {
+	for id, d := range e.records {
 		if d.mu.TryLock() {
 			if now.Sub(d.read) > staleAfter {
-				delete(e.desks, id)
+				delete(e.records, id)
 			}
 			d.mu.Unlock()
 		}
@@ -100,12 +132,12 @@ func configOf(q wire.EventSpec, seed int64) tournament.Config {
 
 func seconds(n int) tournament.Span { return tournament.Span(time.Duration(n) * time.Second) }
 
-// load brings a desk up to date with the log.
-func (s *Server) load(ctx context.Context, d *desk) error {
-	if s.opt.Now().Sub(d.read) > staleAfter {
+// load brings a record up to date with the log.
+func (s *Events) load(ctx context.Context, d *record) error {
+	if s.Now().Sub(d.read) > staleAfter {
 		d.t = nil
 	}
-	row, err := s.store.Event(ctx, d.row.ID)
+	row, err := s.Store.Event(ctx, d.row.ID)
 	if err != nil {
 		return err
 	}
@@ -114,7 +146,7 @@ func (s *Server) load(ctx context.Context, d *desk) error {
 		if err := d.open(row); err != nil {
 			return err
 		}
-		after, d.read = 0, s.opt.Now()
+		after, d.read = 0, s.Now()
 	}
 	if row.Version > after {
 		if row.Version, err = s.replay(ctx, d, after); err != nil {
@@ -127,7 +159,7 @@ func (s *Server) load(ctx context.Context, d *desk) error {
 }
 
 // open begins to read an event.
-func (d *desk) open(row store.Event) (err error) {
+func (d *record) open(row store.Event) (err error) {
 	if row.Rules != tournament.Version {
 		return &wire.Error{Code: wire.Unavailable, Text: fmt.Sprintf("the event was begun under version %d of the rules of pairing; this service has version %d", row.Rules, tournament.Version)}
 	}
@@ -139,8 +171,8 @@ func (d *desk) open(row store.Event) (err error) {
 }
 
 // replay plays the lines after a number through and returns how many there are now.
-func (s *Server) replay(ctx context.Context, d *desk, after int64) (int64, error) {
-	lines, err := s.store.EventLog(ctx, d.row.ID, after)
+func (s *Events) replay(ctx context.Context, d *record, after int64) (int64, error) {
+	lines, err := s.Store.EventLog(ctx, d.row.ID, after)
 	if err != nil {
 		return after, err
 	}
@@ -161,12 +193,12 @@ func (s *Server) replay(ctx context.Context, d *desk, after int64) (int64, error
 
 // withName gives an entry the name that its account has now: in the log it has only
 // the account's id, so that who deletes his account is forgotten there, too.
-func (s *Server) withName(ctx context.Context, e tournament.Event) (tournament.Event, error) {
+func (s *Events) withName(ctx context.Context, e tournament.Event) (tournament.Event, error) {
 	enter, ok := e.(tournament.Enter)
 	if !ok {
 		return e, nil
 	}
-	a, err := s.store.Account(ctx, enter.Ref)
+	a, err := s.Store.Account(ctx, enter.Ref)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +207,7 @@ func (s *Server) withName(ctx context.Context, e tournament.Event) (tournament.E
 }
 
 // apply carries out an event at a time, and notes its line for the log.
-func (d *desk) apply(now time.Time, e tournament.Event) error {
+func (d *record) apply(now time.Time, e tournament.Event) error {
 	if last := d.t.Now(); now.Before(last) {
 		now = last // the clock of another service is ahead
 	}
@@ -197,15 +229,15 @@ const tries = 5
 
 // change lets f apply events to a tournament and writes them down, all or none. When f
 // refuses, nothing has changed.
-func (s *Server) change(ctx context.Context, id string, f func(*desk) error) error {
-	return s.atDesk(id, func(d *desk) error {
+func (s *Events) change(ctx context.Context, id string, f func(*record) error) error {
+	return s.at(id, func(d *record) error {
 		for range tries {
 			if err := s.load(ctx, d); err != nil {
 				return err
 			}
 			err := f(d)
 			if err == nil && len(d.fresh) > 0 {
-				err = s.store.AppendEvent(ctx, id, d.row.Version, string(d.t.Phase()), d.fresh)
+				err = s.Store.AppendEvent(ctx, id, d.row.Version, string(d.t.Phase()), d.fresh)
 			}
 			if err == nil {
 				d.row.Version += int64(len(d.fresh))
@@ -223,14 +255,14 @@ func (s *Server) change(ctx context.Context, id string, f func(*desk) error) err
 	})
 }
 
-// atDesk lets f use the desk of an event alone.
-func (s *Server) atDesk(id string, f func(*desk) error) error {
-	d := s.events.desk(id)
+// at lets f use the record of an event alone.
+func (s *Events) at(id string, f func(*record) error) error {
+	d := s.read.record(id)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	err := f(d)
 	if errors.Is(err, store.ErrNone) && d.t == nil {
-		s.events.forget(id)
+		s.read.forget(id)
 	}
 	return err
 }
@@ -255,12 +287,12 @@ func refusalOf(err error) error {
 // gameOf returns the id of a game of an event. It follows from its place, so that the
 // game can begin once only, whoever tries and how often.
 func gameOf(event string, pairing, leg int) string {
-	return digest(fmt.Sprintf("%s/%d/%d", event, pairing, leg))[:26]
+	return account.Digest(fmt.Sprintf("%s/%d/%d", event, pairing, leg))[:26]
 }
 
 // dues returns the games that are to be played now, by id: of each pairing the first
 // that has no result.
-func (d *desk) dues() map[string]tournament.Due {
+func (d *record) dues() map[string]tournament.Due {
 	list := map[string]tournament.Due{}
 	last := 0
 	for _, due := range d.t.Due() {

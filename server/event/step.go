@@ -1,4 +1,4 @@
-package server
+package event
 
 import (
 	"context"
@@ -14,6 +14,8 @@ import (
 	"tafl3d/net/host"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
+	"tafl3d/server/lobby"
 	"tafl3d/server/store"
 	"tafl3d/tournament"
 )
@@ -25,16 +27,16 @@ const eventsEvery = 2 * time.Second
 // going are the phases of events that are not over.
 var going = []string{string(tournament.Entry), string(tournament.Running), string(tournament.Paused)}
 
-// runEvents brings events forward until ctx ends. Every service does: what one of
+// Run brings events forward until ctx ends. Every service does: what one of
 // them has done the others find done.
-func (s *Server) runEvents(ctx context.Context) {
+func (s *Events) Run(ctx context.Context) {
 	tick := time.NewTicker(eventsEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case id := <-s.events.due:
+		case id := <-s.read.due:
 			s.forward(ctx, id)
 		case <-tick.C:
 			s.forwardAll(ctx)
@@ -42,39 +44,39 @@ func (s *Server) runEvents(ctx context.Context) {
 	}
 }
 
-func (s *Server) forwardAll(ctx context.Context) {
-	all, err := s.store.Events(ctx, maxEvents, going...)
+func (s *Events) forwardAll(ctx context.Context) {
+	all, err := s.Store.Events(ctx, maxEvents, going...)
 	if err != nil && ctx.Err() == nil {
-		s.log.Warn("events cannot be listed", "error", err)
+		s.Log.Warn("events cannot be listed", "error", err)
 	}
 	for _, e := range all {
 		if e.Phase != string(tournament.Entry) || e.Starts != 0 {
 			s.forward(ctx, e.ID)
 		}
 	}
-	s.events.tidy(s.opt.Now())
+	s.read.tidy(s.Now())
 }
 
 // forward does for an event whatever can be done now.
-func (s *Server) forward(ctx context.Context, id string) {
+func (s *Events) forward(ctx context.Context, id string) {
 	if err := s.advance(ctx, id); err != nil && ctx.Err() == nil {
-		s.log.Error("an event cannot go on", "event", id, "error", err)
+		s.Log.Error("an event cannot go on", "event", id, "error", err)
 	}
 }
 
 // advance writes down what has happened in an event, and then sees to it that its
 // games are played.
-func (s *Server) advance(ctx context.Context, id string) error {
-	if err := s.change(ctx, id, func(d *desk) error { return s.catchUp(ctx, d) }); err != nil {
+func (s *Events) advance(ctx context.Context, id string) error {
+	if err := s.change(ctx, id, func(d *record) error { return s.catchUp(ctx, d) }); err != nil {
 		return err
 	}
 	// The games first: one of them that the log, read after them, does not want is
 	// not wanted for sure.
-	live, err := s.store.LiveOf(ctx, id)
+	live, err := s.Store.LiveOf(ctx, id)
 	if err != nil {
 		return err
 	}
-	return s.atDesk(id, func(d *desk) error {
+	return s.at(id, func(d *record) error {
 		if err := s.load(ctx, d); err != nil {
 			return err
 		}
@@ -83,9 +85,9 @@ func (s *Server) advance(ctx context.Context, id string) error {
 }
 
 // catchUp applies everything that is due.
-func (s *Server) catchUp(ctx context.Context, d *desk) error {
-	now := s.opt.Now()
-	for _, step := range []func(context.Context, *desk, time.Time) error{s.startDue, s.takeResults, s.dropGone, s.noShows, s.closeArena, s.pairNext} {
+func (s *Events) catchUp(ctx context.Context, d *record) error {
+	now := s.Now()
+	for _, step := range []func(context.Context, *record, time.Time) error{s.startDue, s.takeResults, s.dropGone, s.noShows, s.closeArena, s.pairNext} {
 		if err := step(ctx, d, now); err != nil {
 			return err
 		}
@@ -94,7 +96,7 @@ func (s *Server) catchUp(ctx context.Context, d *desk) error {
 }
 
 // startDue starts an event whose time has come. One to which too few have come ends.
-func (s *Server) startDue(ctx context.Context, d *desk, now time.Time) error {
+func (s *Events) startDue(ctx context.Context, d *record, now time.Time) error {
 	if d.t.Phase() != tournament.Entry || d.row.Starts == 0 || now.UnixMicro() < d.row.Starts {
 		return nil
 	}
@@ -106,7 +108,7 @@ func (s *Server) startDue(ctx context.Context, d *desk, now time.Time) error {
 }
 
 // startEvent begins, with an engine more where their number is odd.
-func (s *Server) startEvent(ctx context.Context, d *desk, now time.Time) error {
+func (s *Events) startEvent(ctx context.Context, d *record, now time.Time) error {
 	if err := s.fill(ctx, d, now); err != nil {
 		return err
 	}
@@ -116,7 +118,7 @@ func (s *Server) startEvent(ctx context.Context, d *desk, now time.Time) error {
 // fill lets an engine that offers itself enter where the number of players is odd:
 // the one whose rating is nearest to the mean of theirs. Where there is none the event
 // has byes.
-func (s *Server) fill(ctx context.Context, d *desk, now time.Time) error {
+func (s *Events) fill(ctx context.Context, d *record, now time.Time) error {
 	ratings := []int{}
 	for _, e := range d.t.Entrants() {
 		if !e.Withdrawn {
@@ -141,8 +143,8 @@ func (s *Server) fill(ctx context.Context, d *desk, now time.Time) error {
 
 // offering lists the bots that offer to play everything that an event has, and are
 // not in it.
-func (s *Server) offering(ctx context.Context, d *desk, now time.Time) (list []tournament.Enter, err error) {
-	offers, err := s.store.Seeks(ctx, store.Offer, now)
+func (s *Events) offering(ctx context.Context, d *record, now time.Time) (list []tournament.Enter, err error) {
+	offers, err := s.Store.Seeks(ctx, store.Offer, now)
 	for _, k := range offers {
 		var q wire.Seek
 		if err := json.Unmarshal([]byte(k.Body), &q); err != nil {
@@ -152,7 +154,7 @@ func (s *Server) offering(ctx context.Context, d *desk, now time.Time) (list []t
 		if !all(d.spec.Variants, plays) || d.has(k.Account) {
 			continue
 		}
-		a, err := s.store.Account(ctx, k.Account)
+		a, err := s.Store.Account(ctx, k.Account)
 		if err != nil {
 			return nil, err
 		}
@@ -166,25 +168,25 @@ func all(words []string, ok func(string) bool) bool {
 }
 
 // has reports whether an account has entered and not withdrawn.
-func (d *desk) has(account string) bool {
+func (d *record) has(account string) bool {
 	return slices.ContainsFunc(d.t.Entrants(), func(e tournament.Entrant) bool { return e.Ref == account && !e.Withdrawn })
 }
 
 // entry lets an account enter, seeded by its rating in the pool of the first variant.
-func (s *Server) entry(ctx context.Context, d *desk, a store.Account) tournament.Enter {
+func (s *Events) entry(ctx context.Context, d *record, a store.Account) tournament.Enter {
 	e := tournament.Enter{Name: a.Name, Kind: string(a.Kind), Ref: a.ID}
 	pool := ledger.Pool(wire.Spec{Variant: d.spec.Variants[0], Clock: d.spec.Clock})
-	if st, _, err := s.store.Rating(ctx, a.ID, pool); err == nil && st.Games > 0 {
-		e.Rating = min(max(shown(st).Points, 0), 9999)
+	if st, _, err := s.Store.Rating(ctx, a.ID, pool); err == nil && st.Games > 0 {
+		e.Rating = min(max(account.Shown(st).Points, 0), 9999)
 	}
 	return e
 }
 
 // takeResults writes down the games that have ended, each once: what the log has
 // already is not due any more.
-func (s *Server) takeResults(ctx context.Context, d *desk, now time.Time) error {
+func (s *Events) takeResults(ctx context.Context, d *record, now time.Time) error {
 	dues := d.dues()
-	done, err := s.store.Finished(ctx, slices.Sorted(maps.Keys(dues)))
+	done, err := s.Store.Finished(ctx, slices.Sorted(maps.Keys(dues)))
 	if err != nil {
 		return err
 	}
@@ -192,7 +194,7 @@ func (s *Server) takeResults(ctx context.Context, d *desk, now time.Time) error 
 	for _, g := range ended {
 		due := dues[g.ID]
 		if g.Result == "" {
-			s.log.Error("a game of an event was broken off: its director must decide", "event", d.row.ID, "pairing", due.Pairing, "leg", due.Leg)
+			s.Log.Error("a game of an event was broken off: its director must decide", "event", d.row.ID, "pairing", due.Pairing, "leg", due.Leg)
 			continue
 		}
 		r := tournament.Report{Pairing: due.Pairing, Leg: due.Leg, Verdict: tournament.Verdict(g.Result), Cause: g.Cause, Plies: g.Plies}
@@ -204,17 +206,17 @@ func (s *Server) takeResults(ctx context.Context, d *desk, now time.Time) error 
 }
 
 // player returns an entrant by his number, and his account.
-func (s *Server) player(ctx context.Context, d *desk, number int) (tournament.Entrant, store.Account, error) {
+func (s *Events) player(ctx context.Context, d *record, number int) (tournament.Entrant, store.Account, error) {
 	e, err := d.t.Entrant(number)
 	if err != nil {
 		return e, store.Account{}, err
 	}
-	a, err := s.store.Account(ctx, e.Ref)
+	a, err := s.Store.Account(ctx, e.Ref)
 	return e, a, err
 }
 
 // dropGone takes out who has deleted his account and would have to play now.
-func (s *Server) dropGone(ctx context.Context, d *desk, now time.Time) error {
+func (s *Events) dropGone(ctx context.Context, d *record, now time.Time) error {
 	for id, due := range d.dues() {
 		if d.seated[id] {
 			continue
@@ -237,7 +239,7 @@ func (s *Server) dropGone(ctx context.Context, d *desk, now time.Time) error {
 
 // noShows lets those lose who have not made their first turn within the event's
 // wait. It is counted in game time: while the service is down nobody is late.
-func (s *Server) noShows(ctx context.Context, d *desk, now time.Time) error {
+func (s *Events) noShows(ctx context.Context, d *record, now time.Time) error {
 	wait := time.Duration(d.t.Config().Wait)
 	for id, due := range d.dues() {
 		p, err := d.t.Pairing(due.Pairing)
@@ -261,16 +263,16 @@ func (s *Server) noShows(ctx context.Context, d *desk, now time.Time) error {
 // missing returns the player who has not come to a game in time: the one to make the
 // first turn, or 0 if the other is not there either. It is -1 if the game is played or
 // there is still time.
-func (s *Server) missing(ctx context.Context, id string, due tournament.Due, wait time.Duration) (int, error) {
+func (s *Events) missing(ctx context.Context, id string, due tournament.Due, wait time.Duration) (int, error) {
 	var g host.Glance
-	err := s.hub.With(ctx, id, func(r *host.Room) (err error) {
+	err := s.Hub.With(ctx, id, func(r *host.Room) (err error) {
 		g, err = r.Glance(ctx)
 		return err
 	})
 	switch {
 	case err != nil:
 		return 0, err
-	case g.Over || g.Ply > 0 || s.journal.Now(id).Time().Sub(g.Since.Time()) < wait:
+	case g.Over || g.Ply > 0 || s.Journal.Now(id).Time().Sub(g.Since.Time()) < wait:
 		return -1, nil
 	case !g.Here[g.Turn.Other()]:
 		return 0, nil
@@ -279,7 +281,7 @@ func (s *Server) missing(ctx context.Context, id string, due tournament.Due, wai
 }
 
 // closeArena ends an arena whose time is up and whose games are over.
-func (s *Server) closeArena(_ context.Context, d *desk, now time.Time) error {
+func (s *Events) closeArena(_ context.Context, d *record, now time.Time) error {
 	over := d.t.Config().Format == tournament.Arena && d.t.Phase() == tournament.Running && !now.Before(d.t.Until()) && len(d.t.Due()) == 0
 	if !over {
 		return nil
@@ -289,7 +291,7 @@ func (s *Server) closeArena(_ context.Context, d *desk, now time.Time) error {
 
 // pairNext makes the next round once all games of the last one are over and the rest
 // after it as well; in an arena whoever is free is paired.
-func (s *Server) pairNext(_ context.Context, d *desk, now time.Time) error {
+func (s *Events) pairNext(_ context.Context, d *record, now time.Time) error {
 	arena := d.t.Config().Format == tournament.Arena
 	rest := time.Duration(d.spec.Rest) * time.Second
 	switch {
@@ -311,7 +313,7 @@ func (s *Server) pairNext(_ context.Context, d *desk, now time.Time) error {
 }
 
 // seatEvent begins the games that are due and breaks off those of live that are not.
-func (s *Server) seatEvent(ctx context.Context, d *desk, live []string) error {
+func (s *Events) seatEvent(ctx context.Context, d *record, live []string) error {
 	dues := d.dues()
 	var faults []error
 	for id, due := range dues {
@@ -329,7 +331,7 @@ func (s *Server) seatEvent(ctx context.Context, d *desk, live []string) error {
 }
 
 // seatDue begins a game, unless that was done before.
-func (s *Server) seatDue(ctx context.Context, d *desk, id string, due tournament.Due) error {
+func (s *Events) seatDue(ctx context.Context, d *record, id string, due tournament.Due) error {
 	spec := wire.Spec{Game: id, Variant: due.Game.Variant, Clock: d.spec.Clock, Rated: d.spec.Rated, Event: d.row.ID}
 	var seats [game.Sides]store.Account
 	for side, number := range due.Game.Players {
@@ -340,13 +342,13 @@ func (s *Server) seatDue(ctx context.Context, d *desk, id string, due tournament
 		if a.Gone != 0 {
 			return nil // he is taken out when the event is looked at next
 		}
-		spec.Seats[side], seats[side] = s.seated(ctx, a, spec), a
+		spec.Seats[side], seats[side] = s.Lobby.Seated(ctx, a, spec), a
 	}
-	spec.Rated = spec.Rated && rateable(seats[game.Attackers], seats[game.Defenders])
-	if _, err := s.store.Game(ctx, id); !errors.Is(err, store.ErrNone) {
+	spec.Rated = spec.Rated && lobby.Rateable(seats[game.Attackers], seats[game.Defenders])
+	if _, err := s.Store.Game(ctx, id); !errors.Is(err, store.ErrNone) {
 		return err // it is over already, and its result on its way
 	}
-	if _, err := s.openGame(ctx, spec); err != nil && !errors.Is(err, host.ErrConflict) {
+	if _, err := s.Games.Open(ctx, spec); err != nil && !errors.Is(err, host.ErrConflict) {
 		return fmt.Errorf("game %s: %w", id, err)
 	}
 	d.seated[id] = true
@@ -354,13 +356,13 @@ func (s *Server) seatDue(ctx context.Context, d *desk, id string, due tournament
 }
 
 // breakOff ends a game that the event has decided without it.
-func (s *Server) breakOff(ctx context.Context, id string) error {
-	err := s.hub.With(ctx, id, func(r *host.Room) error {
-		_, err := r.Act(ctx, wire.Service, wire.Act{Kind: wire.Abort, Token: "event"}, s.journal.Now(id))
+func (s *Events) breakOff(ctx context.Context, id string) error {
+	err := s.Hub.With(ctx, id, func(r *host.Room) error {
+		_, err := r.Act(ctx, wire.Service, wire.Act{Kind: wire.Abort, Token: "event"}, s.Journal.Now(id))
 		return err
 	})
 	if errors.Is(err, host.ErrNoGame) {
-		return s.store.DropLive(ctx, id)
+		return s.Store.DropLive(ctx, id)
 	}
 	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Over {
 		return nil // it has ended meanwhile, and goes into the archive

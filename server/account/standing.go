@@ -1,0 +1,71 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"tafl3d/net/wire"
+	"tafl3d/rating"
+	"tafl3d/server/store"
+)
+
+// Shown is a rating as players see it: whole points, and whether it is provisional.
+func Shown(st store.Standing) wire.Rating {
+	return wire.Rating{
+		Pool: st.Pool, Points: int(math.Round(st.Points)), Deviation: int(math.Round(st.Deviation)),
+		Provisional: st.Deviation > rating.ProvisionalDeviation, Games: st.Games,
+	}
+}
+
+// Ratings returns the ratings of an account in all pools.
+func (s *Accounts) Ratings(ctx context.Context, account string) ([]wire.Rating, error) {
+	list := []wire.Rating{}
+	all, err := s.Store.Standings(ctx, account)
+	for _, st := range all {
+		list = append(list, Shown(st))
+	}
+	return list, err
+}
+
+// History tells how the ratings of a player went in as many games at most of each pool.
+func (s *Accounts) History(ctx context.Context, account string, pools []wire.Rating, most int) (map[string][]wire.Step, error) {
+	h := map[string][]wire.Step{}
+	for _, p := range pools {
+		steps, err := s.Store.Steps(ctx, account, p.Pool, most)
+		if err != nil {
+			return nil, err
+		}
+		for _, st := range steps {
+			h[p.Pool] = append(h[p.Pool], wire.Step{Game: st.Game, At: st.At / 1e6, Points: int(math.Round(st.Points))})
+		}
+	}
+	return h, nil
+}
+
+// Ladder lists the best of a pool, a hundred at most.
+func (s *Accounts) Ladder(ctx context.Context, pool string) ([]wire.Rung, error) {
+	list := []wire.Rung{}
+	all, err := s.Store.Ladder(ctx, pool, 100)
+	for _, st := range all {
+		a, err := s.Store.Account(ctx, st.Account)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, wire.Rung{Player: Player(a), Rating: Shown(st)})
+	}
+	return list, err
+}
+
+// Named returns the account of a name.
+func (s *Accounts) Named(ctx context.Context, name string) (store.Account, error) {
+	key, err := ProperName(name)
+	if err != nil {
+		return store.Account{}, err
+	}
+	a, err := s.Store.AccountNamed(ctx, key)
+	if errors.Is(err, store.ErrNone) {
+		return a, &wire.Error{Code: wire.Missing, Text: fmt.Sprintf("nobody is called %q here", name)}
+	}
+	return a, err
+}

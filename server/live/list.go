@@ -1,0 +1,118 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"tafl3d/net/host"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+	"tafl3d/server/account"
+	"tafl3d/server/store"
+	"time"
+)
+
+// Full returns an archived game with its entries.
+func (s *Games) Full(ctx context.Context, id string) (full wire.GameFull, err error) {
+	g, err := s.Store.Game(ctx, id)
+	if err != nil {
+		return full, err
+	}
+	if full.GameBrief, err = s.Brief(ctx, g); err != nil {
+		return full, err
+	}
+	full.Entries, err = s.Entries(ctx, g)
+	return full, err
+}
+
+// Entries returns those of an archived game. The names are those that the players have
+// now.
+func (s *Games) Entries(ctx context.Context, g store.Game) (list []wire.Entry, err error) {
+	if err := json.Unmarshal([]byte(g.Entries), &list); err != nil || len(list) == 0 || list[0].Spec == nil {
+		return list, err
+	}
+	for side := range list[0].Spec.Seats {
+		seat := &list[0].Spec.Seats[side]
+		a, err := s.Store.Account(ctx, seat.ID)
+		if err != nil && !errors.Is(err, store.ErrNone) {
+			return nil, err
+		}
+		seat.Name = a.Name
+	}
+	return list, nil
+}
+
+// listed is how many games a list has.
+const listed = 100
+
+// List lists games under way, of one account or of all.
+func (s *Games) List(ctx context.Context, account string) ([]wire.GameBrief, error) {
+	briefs := []wire.GameBrief{}
+	all, err := s.Store.Live(ctx, account)
+	for _, l := range all[:min(len(all), listed)] {
+		var spec wire.Spec
+		if err := json.Unmarshal([]byte(l.Spec), &spec); err != nil {
+			return nil, err
+		}
+		briefs = append(briefs, wire.GameBrief{Game: l.ID, Variant: spec.Variant, Pool: ledger.Pool(spec), Rated: spec.Rated, Attackers: spec.Seats[0], Defenders: spec.Seats[1]})
+	}
+	return briefs, err
+}
+
+// Turn returns whose turn it is in a live game, empty if that cannot be said.
+func (s *Games) Turn(ctx context.Context, game string) (side wire.Side) {
+	_ = s.Hub.With(ctx, game, func(r *host.Room) error {
+		g, err := r.Glance(ctx)
+		if err == nil && !g.Over {
+			side = wire.SideOf(g.Turn)
+		}
+		return err
+	}) // one that has just ended, or cannot be read: the list is shown all the same
+	return side
+}
+
+// MaySpeak refuses whom a player of the game has blocked: what he says, nobody hears there.
+func (s *Games) MaySpeak(ctx context.Context, by wire.Player, spec wire.Spec) error {
+	for _, p := range spec.Seats {
+		blocked, err := s.Store.Blocks(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		if slices.Contains(blocked, by.ID) {
+			return &wire.Error{Code: wire.Forbidden, Text: p.Name + " does not want to hear from you"}
+		}
+	}
+	return nil
+}
+
+// Profile shows a player to everybody.
+func (s *Games) Profile(ctx context.Context, name string) (wire.Profile, error) {
+	key, err := account.ProperName(name)
+	if err != nil {
+		return wire.Profile{}, err
+	}
+	a, err := s.Store.AccountNamed(ctx, key)
+	if err != nil {
+		return wire.Profile{}, err
+	}
+	p := wire.Profile{Player: account.Player(a), Games: []wire.GameBrief{}}
+	if p.Ratings, err = s.Accounts.Ratings(ctx, a.ID); err != nil {
+		return p, err
+	}
+	if p.History, err = s.Accounts.History(ctx, a.ID, p.Ratings, historyShows); err != nil {
+		return p, err
+	}
+	games, err := s.Store.Games(ctx, a.ID, s.Now().Add(time.Hour).UnixMicro(), 50)
+	for _, g := range games {
+		b, err := s.Brief(ctx, g)
+		if err != nil {
+			return p, err
+		}
+		p.Games = append(p.Games, b)
+	}
+	return p, err
+}
+
+// historyShows is how many games back a rating is told.
+const historyShows = 200

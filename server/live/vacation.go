@@ -1,0 +1,102 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"tafl3d/game/match"
+	"tafl3d/net/host"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+	"tafl3d/server/account"
+	"tafl3d/server/store"
+)
+
+// lookBack is for how long after its end a vacation is looked at: by then the games have
+// been resumed.
+const lookBack = 24 * time.Hour
+
+// Rest begins a vacation, or ends the one there is.
+func (s *Games) Rest(ctx context.Context, who account.Caller, q wire.Rest) (wire.Vacation, error) {
+	now := s.Now()
+	all, err := s.Store.Vacations(ctx, who.ID, now.Add(-account.Year))
+	if err != nil {
+		return wire.Vacation{}, err
+	}
+	v, left := account.Budget(all, who.ID, now)
+	if q.Days < 0 || q.Days > left {
+		return wire.Vacation{}, wire.Badf("you have %d days of vacation left this year", left)
+	}
+	v.Ends = now.Add(time.Duration(q.Days) * account.Day).UnixMicro()
+	if err := s.Store.Rest(ctx, v); err != nil {
+		return wire.Vacation{}, err
+	}
+	s.restGames(ctx, who.ID)
+	return s.Accounts.Vacation(ctx, who.ID)
+}
+
+// restAll stops and starts the clocks of all who are on vacation or were lately.
+func (s *Games) restAll(ctx context.Context) error {
+	all, err := s.Store.Vacations(ctx, "", s.Now().Add(-lookBack))
+	for _, v := range all {
+		s.restGames(ctx, v.Account)
+	}
+	return err
+}
+
+// restGames stops the correspondence clocks of an account, or lets them go on. What
+// fails now is tried again with the next sweep.
+func (s *Games) restGames(ctx context.Context, account string) {
+	games, err := s.Store.Live(ctx, account)
+	for _, l := range games {
+		if err == nil {
+			err = s.restGame(ctx, l)
+		}
+	}
+	if err != nil && ctx.Err() == nil {
+		s.Log.Warn("the clocks of a vacation", "account", account, "error", err)
+	}
+}
+
+func (s *Games) restGame(ctx context.Context, l store.Live) error {
+	var spec wire.Spec
+	if err := json.Unmarshal([]byte(l.Spec), &spec); err != nil {
+		return err
+	}
+	if c, err := match.ParseControl(spec.Clock); err != nil || !c.On() || ledger.Speed(c) != "correspondence" {
+		return err
+	}
+	begun, err := s.away(ctx, l.Attackers, l.Defenders)
+	if err != nil {
+		return err
+	}
+	err = s.Hub.With(ctx, l.ID, func(r *host.Room) error {
+		a := wire.Act{Kind: wire.Pause, Token: fmt.Sprint("vacation", begun)}
+		if begun == 0 {
+			a = wire.Act{Kind: wire.Resume, Token: fmt.Sprint("back", s.Journal.Now(l.ID))}
+		}
+		_, err := r.Act(ctx, wire.Service, a, s.Journal.Now(l.ID))
+		return err
+	})
+	if _, refused := errors.AsType[*wire.Error](err); refused || errors.Is(err, host.ErrNoGame) {
+		return nil // it stands or runs already, or is over
+	}
+	return err
+}
+
+// away returns when the vacation of either player has begun, 0 if neither has one.
+func (s *Games) away(ctx context.Context, players ...string) (begun int64, err error) {
+	for _, p := range players {
+		all, err := s.Store.Vacations(ctx, p, s.Now())
+		if err != nil {
+			return 0, err
+		}
+		for _, v := range all {
+			begun = max(begun, v.Begun)
+		}
+	}
+	return begun, nil
+}
