@@ -565,7 +565,7 @@ func humanText(r *rules.Rules, d *rules.Delta) string {
 	b := r.Board()
 	var takes []string
 	for i := range d.Captures() {
-		if at, piece, _ := d.Captured(i); piece != rules.King {
+		if at, piece, _ := d.Captured(i); piece != ruleset.King {
 			takes = append(takes, b.Name(at))
 		}
 	}

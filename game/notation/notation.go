@@ -11,6 +11,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // ErrSyntax is the error of text that is no notation. Its message gives the
@@ -88,11 +89,11 @@ func byFile(b *game.Board, x, y game.Square) int {
 // letter returns the letter of a piece in moves: none for ordinary men.
 func letter(r *rules.Rules, p game.Piece) string {
 	switch p {
-	case rules.King:
+	case ruleset.King:
 		return "K"
-	case rules.Knight:
+	case ruleset.Knight:
 		return "N"
-	case rules.Commander:
+	case ruleset.Commander:
 		return "C"
 	}
 	return ""

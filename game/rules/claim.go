@@ -2,6 +2,7 @@ package rules
 
 import (
 	"tafl3d/game"
+	"tafl3d/game/rules/internal/tafl"
 	"tafl3d/game/ruleset"
 )
 
@@ -29,44 +30,13 @@ func (e *End) Disputed() bool { return e.Claims[game.Attackers] == ClaimRepetiti
 // End returns how the game stands in p, of which h is the past.
 func (p *Position) End(h *History) End {
 	e := End{Outcome: p.Judge(h)}
-	s := &p.rules.set
+	s := &p.at.Rules.Set
 	switch {
-	case p.rules.line != nil || p.MidTurn() || p.end.Over():
-	case s.Repetition == ruleset.RepeatAggressorClaim && h.Quiet() >= 4 && h.recurs() >= s.RepetitionCount:
+	case p.lines() || p.MidTurn() || p.at.End.Over():
+	case s.Repetition == ruleset.RepeatAggressorClaim && h.Quiet() >= 4 && h.past.Recurs() >= s.RepetitionCount:
 		e.Claims = [game.Sides]Claim{ClaimRepetition, ClaimRepetition}
-	case s.Blockade == ruleset.BlockadeClaim && p.barred():
+	case s.Blockade == ruleset.BlockadeClaim && tafl.Barred(p.tafl()):
 		e.Claims[game.Attackers] = ClaimBlockade
 	}
 	return e
-}
-
-// barred reports whether the king cannot reach a winning square as the
-// attackers stand, were his own men not there. Without that there is no barrier
-// to speak of; with it, it may still be broken.
-func (p *Position) barred() bool {
-	if p.king == game.NoSquare {
-		return false
-	}
-	q := *p
-	p.each(game.Defenders, func(s game.Square) bool {
-		if s != p.king {
-			q.lift(s)
-		}
-		return true
-	})
-	var w walk
-	var buf [4 * game.MaxSize]game.Move
-	w.visit(p.king)
-	for i := 0; i < w.n; i++ {
-		if at := w.list[i]; at != q.king {
-			q.move(q.king, at)
-		}
-		for _, m := range q.steps(buf[:0], q.king) {
-			if p.rules.sq[m.To].goal || p.rules.set.Escape == ruleset.EscapeEdgeSafe && p.rules.onEdge(m.To) {
-				return false
-			}
-			w.visit(m.To)
-		}
-	}
-	return true
 }

@@ -354,12 +354,12 @@ func TestForbiddenRepetition(t *testing.T) {
 func TestSetups(t *testing.T) {
 	v, _ := variant.Get("brandubh-gorrion")
 	s := v.Rules.Setup()
-	s.Pieces[0], s.Pieces[24], s.Pieces[1] = rules.King, game.Empty, 99
+	s.Pieces[0], s.Pieces[24], s.Pieces[1] = ruleset.King, game.Empty, 99
 	if _, err := v.Rules.Position(s); !errors.Is(err, rules.ErrSetup) || !strings.Contains(err.Error(), "b1") {
 		t.Errorf("an unknown piece on b1: %v", err)
 	}
 	s = v.Rules.Setup()
-	s.Pieces[0] = rules.King
+	s.Pieces[0] = ruleset.King
 	if _, err := v.Rules.Position(s); err == nil || !strings.Contains(err.Error(), "2 kings") {
 		t.Errorf("two kings: %v", err)
 	}
@@ -372,7 +372,7 @@ func TestSetups(t *testing.T) {
 func TestFaultsOnSquares(t *testing.T) {
 	v, _ := variant.Get("brandubh-gorrion")
 	s := v.Rules.Setup()
-	s.Pieces[0], s.Pieces[2] = rules.King, 99
+	s.Pieces[0], s.Pieces[2] = ruleset.King, 99
 	_, err := v.Rules.Position(s)
 	var bad *rules.SetupError
 	if !errors.As(err, &bad) || len(bad.Faults) != 2 {

@@ -82,7 +82,7 @@ func (l *Line) Play(turn []game.Move) (steps []Delta, end game.Outcome, err erro
 // as before.
 func (l *Line) Try(m game.Move) (Delta, error) {
 	d, err := l.Position.Try(m, l.past)
-	if err == nil && d.ends {
+	if err == nil && d.at.Ends {
 		l.past.Push(&l.Position)
 	}
 	return d, err
@@ -92,7 +92,7 @@ func (l *Line) Try(m game.Move) (Delta, error) {
 // ended by it, if it has.
 func (l *Line) Step(m game.Move, d *Delta) game.Outcome {
 	l.Position.Play(m, d)
-	if d.ends {
+	if d.at.Ends {
 		l.past.Push(&l.Position)
 	}
 	return l.Judge()
@@ -100,7 +100,7 @@ func (l *Line) Step(m game.Move, d *Delta) game.Outcome {
 
 // Undo takes back the newest step, which made d.
 func (l *Line) Undo(d *Delta) {
-	if d.ends {
+	if d.at.Ends {
 		l.past.Pop()
 	}
 	l.Position.Undo(d)

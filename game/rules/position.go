@@ -1,234 +1,186 @@
 // Package rules plays by a ruleset: Compile checks it, a Position has legal
 // moves and their effects, and a Line is a position with its past, which tells
-// how the game ends. "tafl 6" in a comment is section 6
-// of docs/rules/tafl.md, "lines 10" one of docs/rules/lines.md.
+// how the game ends.
+//
+// It is the door to two families, which it asks in turn: tafl games
+// (internal/tafl) and the games on lines (internal/lines). "tafl 6" in a comment is
+// section 6 of docs/rules/tafl.md, "lines 10" one of docs/rules/lines.md.
 package rules
 
 import (
-	"fmt"
-	"math/bits"
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/rules/internal/lines"
+	"tafl3d/game/rules/internal/tafl"
 )
 
 // Position is a board in play. It keeps no history. Copy it freely: it shares
 // only its rules.
 type Position struct {
-	status
 	rules *Rules
-	side  [game.Sides]squareSet
-	open  [game.Sides]game.Move // a step that was open to a side when it was last looked for one
-	cell  [slots]game.Piece     // walls beyond the board
-	state lineState             // of the other families
+	at    lines.Position // of which tafl games use the board alone
 }
 
-// status is the part of a position that a Delta keeps whole, in one copy. It
-// has 48 bytes because the compiler copies whole sixteens well: pieces that
-// overlap would have to wait for each other.
-type status struct {
-	hash  uint64
-	king  game.Square
-	chain game.Square // the piece that may go on, NoSquare between turns
-	count [game.Sides]int16
-	turn  game.Side
-	ring  ringState // cache of the look for an encirclement
-	end   game.Outcome
-	took  bool   // the turn that ended last took a piece, in tafl games
-	way   points // with ringOpen: squares that lead to the rim, see wayBit
-	_     uint64
-}
+// tafl returns the board as the tafl games see it.
+func (p *Position) tafl() *tafl.Position { return (*tafl.Position)(&p.at.Position) }
 
-// squareSet is a set of squares of any board. It stays in memory, where it is
-// read and changed a word at a time.
-type squareSet [slots / 64]uint64
-
-func (b *squareSet) flip(s game.Square) { b[s&slot>>6] ^= 1 << (s & 63) }
-
-func (b *squareSet) set(s game.Square) { b[s&slot>>6] |= 1 << (s & 63) }
-
-func (b *squareSet) has(s game.Square) bool { return b[s&slot>>6]>>(s&63)&1 != 0 }
-
-// or adds x, of which only the first words hold anything.
-func (b *squareSet) or(x *squareSet, words int) {
-	for i := range words {
-		b[i&7] |= x[i&7]
-	}
-}
-
-// and keeps what x holds too. Only the first words of b hold anything.
-func (b *squareSet) and(x *squareSet, words int) {
-	for i := range words {
-		b[i&7] &= x[i&7]
-	}
-}
-
-// squareOf returns the square of the lowest bit of a word of squares.
-func squareOf(word int, bits64 uint64) game.Square {
-	return game.Square(word<<6 | bits.TrailingZeros64(bits64))
-}
-
-// Start returns the first position.
-func (r *Rules) Start() Position {
-	p, _ := r.Position(r.start) // Compile has checked it
-	return p
-}
-
-// Position checks a placement and returns it as a position to play. The error
-// wraps ErrSetup and names every fault.
-func (r *Rules) Position(s game.Setup) (Position, error) {
-	if r.line != nil {
-		return r.linePosition(s)
-	}
-	if len(s.Pieces) != r.squares || s.Turn >= game.Sides {
-		return Position{}, fmt.Errorf("%w: %d squares and side %d on a board of %d squares", ErrSetup, len(s.Pieces), s.Turn, r.squares)
-	}
-	p := Position{rules: r, status: status{king: game.NoSquare, chain: game.NoSquare, turn: s.Turn}}
-	for i := range p.cell {
-		p.cell[i] = wall
-	}
-	var faults faults
-	var kings []game.Square
-	for i, c := range s.Pieces {
-		at := game.Square(i)
-		if int(c) >= len(taflKinds) {
-			faults.add("there is no piece %d, on %s", c, r.board.Name(at)).at(at)
-			c = game.Empty
-		}
-		p.cell[i] = game.Empty
-		if c == game.Empty {
-			continue
-		}
-		p.put(at, c)
-		if c == King {
-			kings = append(kings, at)
-			p.king = at
-		}
-	}
-	if len(kings) != 1 {
-		faults.add("%d kings: there must be one", len(kings)).at(kings...)
-	}
-	if p.count[game.Attackers] == 0 && p.turn == game.Attackers {
-		faults.add("there is no attacker, and the attackers are to move")
-	}
-	if p.turn == game.Defenders {
-		p.hash ^= r.turn
-	}
-	if err := faults.err(); err != nil {
-		return Position{}, err
-	}
-	return p, nil
-}
-
-// put sets a piece on an empty square.
-func (p *Position) put(s game.Square, c game.Piece) {
-	side := p.rules.kind[c&kindMask].side
-	p.cell[s&slot] = c
-	p.hash ^= p.rules.zob[c&kindMask][s&slot]
-	p.count[side&1]++
-	p.side[side&1].flip(s)
-}
-
-// lift takes the piece off a square.
-func (p *Position) lift(s game.Square) {
-	c := p.cell[s&slot]
-	side := p.rules.kind[c&kindMask].side
-	p.cell[s&slot] = game.Empty
-	p.hash ^= p.rules.zob[c&kindMask][s&slot]
-	p.count[side&1]--
-	p.side[side&1].flip(s)
-}
-
-// move puts the piece of one square on another, empty one.
-func (p *Position) move(from, to game.Square) {
-	c := p.cell[from&slot]
-	k := &p.rules.kind[c&kindMask]
-	p.hash ^= p.rules.moved(from, to, c)
-	p.place(from, to, c, k.side)
-	if k.royal {
-		p.king = to
-	}
-}
-
-// moved returns what a piece's move changes in the hash.
-func (r *Rules) moved(from, to game.Square, c game.Piece) uint64 {
-	z := &r.zob[c&kindMask]
-	return z[from&slot] ^ z[to&slot]
-}
-
-// place moves a piece of a side, but for the status.
-func (p *Position) place(from, to game.Square, c game.Piece, side game.Side) {
-	p.cell[from&slot], p.cell[to&slot] = game.Empty, c
-	b := &p.side[side&1]
-	b.flip(from)
-	b.flip(to)
-}
+// lines reports whether the game is one on lines.
+func (p *Position) lines() bool { return p.rules.line != nil }
 
 // Rules returns the rules of the game.
 func (p *Position) Rules() *Rules { return p.rules }
 
 // Turn returns the side to move.
-func (p *Position) Turn() game.Side { return p.turn }
+func (p *Position) Turn() game.Side { return p.at.Turn }
 
 // At returns the piece on s.
-func (p *Position) At(s game.Square) game.Piece { return p.cell[s&slot] }
+func (p *Position) At(s game.Square) game.Piece { return p.at.Cell[s&core.Slot] }
 
 // King returns the square of the king, NoSquare when he is taken.
-func (p *Position) King() game.Square { return p.king }
+func (p *Position) King() game.Square { return p.at.King }
 
 // Count returns how many pieces a side has on the board, the king included.
-func (p *Position) Count(s game.Side) int { return int(p.count[s]) }
+func (p *Position) Count(s game.Side) int { return int(p.at.Count[s]) }
 
 // Pieces returns the squares of a side's pieces. Only boards of at most
 // game.BitboardSquares squares have it: see HasBitboards.
 func (p *Position) Pieces(s game.Side) game.Bitboard {
-	b := &p.side[s&1]
+	b := &p.at.Side[s&1]
 	return game.BitboardOf(b[0], b[1], b[2], b[3])
 }
 
 // HasBitboards reports whether Pieces may be asked.
-func (p *Position) HasBitboards() bool { return p.rules.squares <= game.BitboardSquares }
+func (p *Position) HasBitboards() bool { return p.at.Rules.Squares <= game.BitboardSquares }
 
-// Hash returns a hash of the board, the side to move and a chain under way.
+// Hash returns a hash of the board, the side to move and a turn under way.
 // Equal positions of the same rules have equal hashes.
 func (p *Position) Hash() uint64 {
 	switch {
-	case p.rules.line != nil:
-		return p.lineHash()
-	case p.chain != game.NoSquare:
-		return p.hash ^ p.rules.zob[wall][p.chain&slot]
+	case p.lines():
+		return p.at.FullHash()
+	case p.at.Chain != game.NoSquare:
+		return p.at.Hash ^ p.at.Rules.Zob[core.Wall][p.at.Chain&core.Slot]
 	}
-	return p.hash
+	return p.at.Hash
 }
 
 // Chain returns the square of the piece that may go on in the present turn,
 // NoSquare between turns.
-func (p *Position) Chain() game.Square { return p.chain }
+func (p *Position) Chain() game.Square { return p.at.Chain }
 
 // MidTurn reports whether the side to move has made a step of its turn and
 // may make another.
-func (p *Position) MidTurn() bool { return p.chain != game.NoSquare || p.state.busy }
+func (p *Position) MidTurn() bool { return p.at.Chain != game.NoSquare || p.at.State.Busy }
 
 // Outcome returns an end that the last step decided: the king taken or
 // escaped. For every other end ask Judge.
-func (p *Position) Outcome() game.Outcome { return p.end }
+func (p *Position) Outcome() game.Outcome { return p.at.End }
 
 // Setup returns the placement.
 func (p *Position) Setup() game.Setup {
-	s := game.Setup{Pieces: slices.Clone(p.cell[:p.rules.squares]), Turn: p.turn}
-	if p.rules.line != nil {
-		p.lineSetup(&s)
+	s := game.Setup{Pieces: slices.Clone(p.at.Cell[:p.at.Rules.Squares]), Turn: p.at.Turn}
+	if p.lines() {
+		p.at.Fill(&s)
 	}
 	return s
 }
 
-// each calls f for the square of every piece of a side until f returns false.
-func (p *Position) each(side game.Side, f func(game.Square) bool) {
-	for i := range p.rules.words {
-		for b := p.side[side&1][i&7]; b != 0; b &= b - 1 {
-			if !f(squareOf(i, b)) {
-				return
-			}
+// Hand returns how many pieces of a kind are not yet on the board.
+func (p *Position) Hand(c game.Piece) int { return int(p.at.State.Hand[c&core.KindMask]) }
+
+// Pending returns what the turn under way waits for.
+func (p *Position) Pending() lines.Pending { return p.at.Pending() }
+
+// ActionsLeft returns how many actions the turn may still have.
+func (p *Position) ActionsLeft() int {
+	if p.lines() {
+		return p.at.ActionsLeft()
+	}
+	return 1
+}
+
+// Ambushed returns where the piece stands whose ambush has begun and must be
+// completed in this turn, NoSquare if there is none.
+func (p *Position) Ambushed() game.Square {
+	if p.lines() {
+		return lines.Ambushed(&p.at)
+	}
+	return game.NoSquare
+}
+
+// Legal appends the legal steps of the side to move to ms: moves between
+// turns, and in a chain the steps that go on and, where the turn may stop,
+// game.End. h is asked where a rule forbids to repeat; it may be nil.
+func (p *Position) Legal(ms []game.Move, h *History) []game.Move {
+	if p.lines() {
+		return p.at.Legal(ms, h.in())
+	}
+	return p.tafl().Legal(ms, h.in())
+}
+
+// Try plays m if it is legal and describes it in the Delta. The error is an
+// *Illegal; the position is then as before.
+func (p *Position) Try(m game.Move, h *History) (Delta, error) {
+	var buf [game.MaxSquares]game.Move
+	var d Delta
+	for _, l := range p.Legal(buf[:0], h) {
+		if l == m || l.Op == game.End && m.Op == game.End {
+			p.Play(l, &d)
+			return d, nil
 		}
 	}
+	if p.lines() {
+		return d, lines.Explain(&p.at, m, h.in())
+	}
+	return d, tafl.Explain(p.tafl(), m, h.in())
+}
+
+// Play makes a legal step and describes it in d. It does not check legality:
+// see Try.
+func (p *Position) Play(m game.Move, d *Delta) {
+	if d.lines = p.lines(); d.lines {
+		p.at.Play(m, &d.at)
+		return
+	}
+	p.tafl().Play(m, &d.at.Delta)
+}
+
+// Undo takes back the step that made d, the newest one.
+func (p *Position) Undo(d *Delta) {
+	if p.lines() {
+		p.at.Undo(&d.at)
+		return
+	}
+	p.tafl().Undo(&d.at.Delta)
+}
+
+// Judge returns the result at the end of a turn, End without the claims. The
+// position has been pushed to h already; without a history nothing is known of
+// repetition and counters. In mid-turn there is a result only where the last
+// step has decided the game.
+func (p *Position) Judge(h *History) game.Outcome {
+	if p.lines() {
+		return p.at.Judge(h.in())
+	}
+	return p.tafl().Judge(h.in())
+}
+
+// Announced returns the threats that the table tells: those that the rules
+// want called, and check in games that have it.
+func (p *Position) Announced() core.Warnings {
+	if p.lines() {
+		return p.at.CheckGiven()
+	}
+	return tafl.Announced(p.tafl())
+}
+
+// Warnings looks for threats against either side of a tafl game, whoever is to
+// move and whether or not the rules want them announced.
+func (p *Position) Warnings() (w core.Warnings) {
+	if p.lines() {
+		return w
+	}
+	return tafl.Warnings(p.tafl())
 }

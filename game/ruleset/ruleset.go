@@ -210,6 +210,15 @@ const (
 	BlockadeClaim
 )
 
+// The pieces of a tafl game.
+const (
+	Man       game.Piece = iota + 1 // attackers' man
+	Commander                       // attackers' leaper
+	Defender                        // defenders' man
+	Knight                          // defenders' leaper
+	King
+)
+
 // Ruleset is the rules of a tafl game as data (tafl 3): what a variant file
 // holds and what the rule editor changes. Anyone may fill it in; Compile
 // checks it.

@@ -23,7 +23,7 @@ const module = "tafl3d/"
 var ours = map[string]string{
 	"game":              "",
 	"game/ruleset":      "game",
-	"game/rules":        "game game/ruleset",
+	"game/rules":        "game game/ruleset game/rules/internal/*",
 	"game/variant":      "game game/ruleset game/rules",
 	"game/notation":     "game game/ruleset game/rules",
 	"game/match":        "game game/ruleset game/rules game/notation",
@@ -88,6 +88,10 @@ var ours = map[string]string{
 	"cmd/taflmatch":     "game game/match game/table game/variant net/wire net/ledger net/client ai ai/player server server/thought",
 	"cmd/tafl3d":        "* app/* game/* ai/* render/* net/*",
 	"e2e":               "",
+
+	"game/rules/internal/core":  "game game/ruleset",
+	"game/rules/internal/tafl":  "game game/ruleset game/rules/internal/core",
+	"game/rules/internal/lines": "game game/ruleset game/rules/internal/core",
 }
 
 // theirs lists who may import which foreign module. Any other is refused.

@@ -1,0 +1,553 @@
+package lines
+
+import (
+	"errors"
+	"slices"
+
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/ruleset"
+)
+
+// chessGame is what the maharajah game has of chess: knights, pawns, check and
+// castling. Steps and slides are those of every other game.
+type chessGame struct {
+	knights   [][]game.Square
+	rays      [][]chessRay  // by square
+	lines     []core.Points // by square, those of the rays
+	leaps     []core.Points // by square, those of the knights and of pawns that attack it
+	push      [game.Sides][]game.Square
+	jumps     []core.Points               // by square, those of the knights
+	takes     [game.Sides][][]game.Square // pawn captures, by square
+	hits      [game.Sides][]core.Points   // the same
+	from      [game.Sides][][]game.Square // where a pawn stands that attacks a square
+	home      [game.Sides]core.Points     // whence pawns go two squares
+	last      [game.Sides]core.Points     // where they are promoted
+	promotes  []game.Piece
+	slides    [3]uint16 // pieces that slide along lines of a class
+	steps     [3]uint16 // pieces that step along them
+	isKnight  uint16
+	isPawn    uint16
+	sideBits  [game.Sides]uint16
+	castles   []castling
+	castleFor game.Side
+}
+
+// check is whether the royal piece of the side to move is attacked, kept for
+// the turn.
+type check uint8
+
+const (
+	checkUnknown check = iota
+	checkNone
+	checkGiven
+)
+
+// chessRay is the squares met when leaving a square along a line.
+type chessRay struct {
+	class   int
+	squares []game.Square
+	set     core.Points // the same
+}
+
+// castling is a king's move to one wing.
+type castling struct {
+	wing           int // 0 the king's, 1 the queen's
+	king, rook     game.Square
+	kingTo, rookTo game.Square
+	empty          []game.Square
+	pieces         [2]game.Piece // king and rook
+}
+
+// compileChess prepares the tables if any kind goes as in chess.
+func (g *Game) compileChess(c *compiler) {
+	l := c.l
+	goes := func(k ruleset.PieceRules) bool { return k.Replaces || k.Knight || k.Pawn }
+	if !slices.ContainsFunc(l.Kinds, goes) {
+		if l.Chess.Check {
+			c.fault("check", "no piece takes by standing in another's place, so no royal piece is ever attacked")
+		}
+		return
+	}
+	x := &chessGame{}
+	g.Chess = x
+	x.promotes = c.letters("promotion", l.Chess.Promote)
+	for i, k := range l.Kinds {
+		bit := uint16(1) << (i + 1)
+		x.sideBits[k.Side] |= bit
+		for class := range x.slides {
+			if k.Replaces && k.StepLines>>class&1 != 0 {
+				x.steps[class] |= bit
+				if k.StepRange == ruleset.RangeAny {
+					x.slides[class] |= bit
+				}
+			}
+		}
+		if k.Knight {
+			x.isKnight |= bit
+		}
+		if k.Pawn {
+			x.isPawn |= bit
+		}
+	}
+	for _, p := range x.promotes {
+		for i, k := range l.Kinds {
+			if k.Pawn && k.Side != l.Kinds[p-1].Side {
+				c.fault("promotion", "the pawn %c would become a piece of the other side", l.Kinds[i].Letter)
+			}
+		}
+	}
+	x.tables(c)
+	x.compileCastle(c)
+}
+
+func (x *chessGame) tables(c *compiler) {
+	at := func(s game.Square, df, dr int) game.Square {
+		f, r := c.Board.FileRank(s)
+		return c.Board.Cell(f+df, r+dr)
+	}
+	for s := range game.Square(c.Squares) {
+		var jumps []game.Square
+		for _, v := range [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}} {
+			if t := at(s, v[0], v[1]); t != game.NoSquare {
+				jumps = append(jumps, t)
+			}
+		}
+		x.knights, x.jumps = append(x.knights, jumps), append(x.jumps, core.SetOf(jumps))
+		x.rays = append(x.rays, raysFrom(c.Board, s))
+		x.lines, x.leaps = append(x.lines, core.Points{}), append(x.leaps, core.SetOf(jumps))
+		for i := range x.rays[s] {
+			ray := &x.rays[s][i]
+			ray.set = core.SetOf(ray.squares)
+			x.lines[s] = x.lines[s].Or(ray.set)
+		}
+		for side := range game.Side(game.Sides) {
+			up := c.upward(side)
+			x.push[side] = append(x.push[side], at(s, 0, up))
+			x.takes[side] = append(x.takes[side], onBoard(at(s, -1, up), at(s, 1, up)))
+			x.hits[side] = append(x.hits[side], core.SetOf(x.takes[side][s]))
+			x.from[side] = append(x.from[side], onBoard(at(s, -1, -up), at(s, 1, -up)))
+			x.leaps[s] = x.leaps[s].Or(core.SetOf(x.from[side][s]))
+			if at(s, 0, up) == game.NoSquare {
+				x.last[side].Set(s)
+			}
+			if back := at(s, 0, -up); back != game.NoSquare && at(back, 0, -up) == game.NoSquare {
+				x.home[side].Set(s)
+			}
+		}
+	}
+}
+
+func onBoard(list ...game.Square) []game.Square {
+	return slices.DeleteFunc(list, func(s game.Square) bool { return s == game.NoSquare })
+}
+
+// raysFrom lists the rays from a square along every line of the board.
+func raysFrom(b *game.Board, s game.Square) (rays []chessRay) {
+	for _, line := range b.Lines() {
+		i := slices.Index(line.Squares, s)
+		if i < 0 {
+			continue
+		}
+		class := slices.Index([]game.Class{game.Main, game.Diagonal, game.Unmarked}, line.Class)
+		if i+1 < len(line.Squares) {
+			rays = append(rays, chessRay{class: class, squares: line.Squares[i+1:]})
+		}
+		if back := slices.Clone(line.Squares[:i]); len(back) > 0 {
+			slices.Reverse(back)
+			rays = append(rays, chessRay{class: class, squares: back})
+		}
+	}
+	return rays
+}
+
+// compileCastle finds king and rooks in the start placement.
+func (x *chessGame) compileCastle(c *compiler) {
+	who := c.letters("castle", c.l.Chess.Castle)
+	if len(who) == 0 {
+		return
+	}
+	if len(who) != 2 || c.g.Kind[who[0]].side != c.g.Kind[who[1]].side {
+		c.fault("castle", "a king and a rook of the same side are needed")
+		return
+	}
+	king := c.region("castle", c.l.Kinds[who[0]-1].Setup, 0).List()
+	if len(king) != 1 {
+		c.fault("castle", "there must be one king at the start")
+		return
+	}
+	x.castleFor = c.g.Kind[who[0]].side
+	kf, kr := c.Board.FileRank(king[0])
+	for _, rook := range c.region("castle", c.l.Kinds[who[1]-1].Setup, 0).List() {
+		rf, rr := c.Board.FileRank(rook)
+		d, wing := 1, 0
+		if rf < kf {
+			d, wing = -1, 1
+		}
+		if rr != kr || (rf-kf)*d < 3 {
+			continue
+		}
+		way := castling{wing: wing, pieces: [2]game.Piece(who), king: king[0], rook: rook, kingTo: c.Board.Cell(kf+2*d, kr), rookTo: c.Board.Cell(kf+d, kr)}
+		for f := kf + d; f != rf; f += d {
+			way.empty = append(way.empty, c.Board.Cell(f, kr))
+		}
+		x.castles = append(x.castles, way)
+	}
+}
+
+// castlingAtStart returns the rights of the start placement.
+func (g *Game) castlingAtStart(pieces []game.Piece) string {
+	text := ""
+	if g.Chess == nil {
+		return text
+	}
+	for _, wing := range []int{0, 1} {
+		for _, w := range g.Chess.castles {
+			if w.wing == wing && pieces[w.king] != game.Empty && pieces[w.rook] != game.Empty {
+				text += "kq"[wing : wing+1]
+			}
+		}
+	}
+	return text
+}
+
+// setCastling gives the rights that a text of the letters k and q names, and
+// finds the royal pieces.
+func setCastling(p *Position, text string) error {
+	x := p.Game.Chess
+	if x == nil {
+		if text != "" && text != "-" {
+			return errors.New("there is no castling in this game")
+		}
+		return nil
+	}
+	for s, c := range p.Cell[:p.Rules.Squares] {
+		if k := &p.Game.Kind[c]; k.royal {
+			p.State.royalAt[k.side&1] = game.Square(s)
+		}
+	}
+	for _, letter := range text {
+		i := slices.IndexFunc(x.castles, func(w castling) bool { return letter == rune("kq"[w.wing]) })
+		switch {
+		case letter == '-':
+		case i < 0 || p.Cell[x.castles[i].king] != x.castles[i].pieces[0] || p.Cell[x.castles[i].rook] != x.castles[i].pieces[1]:
+			return errors.New("king and rook do not stand where they castle to " + string(letter))
+		default:
+			setRight(p, x.castles[i].wing, true)
+		}
+	}
+	return nil
+}
+
+func setRight(p *Position, wing int, on bool) {
+	if p.State.castling[wing] != on {
+		p.State.castling[wing] = on
+		p.Hash ^= p.Game.castleZ[wing]
+	}
+}
+
+func castlingText(p *Position) (text string) {
+	for wing, on := range p.State.castling {
+		if on {
+			text += "kq"[wing : wing+1]
+		}
+	}
+	return text
+}
+
+// chessMoves appends the moves of games in which pieces take by standing in
+// another's place.
+func chessMoves(p *Position, ms []game.Move) []game.Move {
+	for b := p.Own(p.Turn); b.Any(); {
+		ms = chessMovesOf(p, ms, b.Pop())
+	}
+	return castlings(p, ms)
+}
+
+// chessMovesOf appends the moves of the piece on at but castling.
+func chessMovesOf(p *Position, ms []game.Move, at game.Square) []game.Move {
+	g := p.Game
+	c := p.Cell[at&core.Slot] & core.KindMask
+	k := &g.Kind[c]
+	if g.Chess.isPawn>>c&1 != 0 {
+		return pawnMoves(p, ms, k, at)
+	}
+	for _, to := range k.steps[at] {
+		ms = enter(p, ms, k.prey, at, to)
+	}
+	for _, ray := range k.rays[at] {
+		for _, to := range ray {
+			ms = enter(p, ms, k.prey, at, to)
+			if p.Cell[to&core.Slot] != game.Empty {
+				break
+			}
+		}
+	}
+	if g.Chess.isKnight>>c&1 != 0 {
+		for _, to := range g.Chess.knights[at] {
+			ms = enter(p, ms, g.Chess.sideBits[k.side.Other()&1], at, to)
+		}
+	}
+	return ms
+}
+
+// chessCanMove reports whether the side to move has a legal move. Where it may
+// castle the rook may move as well. Moves that chessOpen can remember are tried
+// first.
+func chessCanMove(p *Position) bool {
+	if chessOpen(p) {
+		return true
+	}
+	for b := p.Own(p.Turn); b.Any(); {
+		if opens(p, b.Pop()) {
+			return true
+		}
+	}
+	var buf [48]game.Move
+	for b := p.Own(p.Turn); b.Any(); {
+		for _, m := range chessMovesOf(p, buf[:0], b.Pop()) {
+			if !p.Game.Set.Chess.Check || !exposesRoyal(p, m) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// opens looks for a step or a knight's move of the piece on at to an empty
+// square, or a single one of a pawn, and remembers it.
+func opens(p *Position, at game.Square) bool {
+	x, c := p.Game.Chess, p.Cell[at&core.Slot]
+	to := p.Game.Kind[c&core.KindMask].near[at]
+	if x.isKnight>>c&1 != 0 {
+		to = to.Or(x.jumps[at])
+	}
+	if s := x.push[p.Turn&1][at]; x.isPawn>>c&1 != 0 && s != game.NoSquare {
+		to.Set(s)
+	}
+	for b := to.And(p.room()); b.Any(); {
+		p.Open[p.Turn&1] = game.Move{From: at, To: b.Pop()}
+		if chessOpen(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// chessOpen reports whether the move that was open last to the side to move
+// still is, and goes to an empty square next to it or as knights and pawns go.
+func chessOpen(p *Position) bool {
+	m := p.Open[p.Turn&1]
+	return (stepsOn(p, m) || jumpsOn(p, m)) && !(p.Game.Set.Chess.Check && exposesRoyal(p, m))
+}
+
+// jumpsOn reports whether m is a knight's move to an empty square, or a pawn's
+// single one.
+func jumpsOn(p *Position, m game.Move) bool {
+	x, side, c := p.Game.Chess, p.Turn&1, p.Cell[m.From&core.Slot]
+	if p.Rules.Of[side]>>(c&31)&1 == 0 || p.Cell[m.To&core.Slot] != game.Empty {
+		return false
+	}
+	return x.isPawn>>c&1 != 0 && x.push[side][m.From] == m.To || x.isKnight>>c&1 != 0 && x.jumps[m.From].Has(m.To)
+}
+
+// stepsOn reports whether m is a step of the side to move to an empty
+// neighbour.
+func stepsOn(p *Position, m game.Move) bool {
+	c := p.Cell[m.From&core.Slot]
+	return p.Rules.Of[p.Turn&1]>>(c&31)&1 != 0 && p.Cell[m.To&core.Slot] == game.Empty && p.Game.Kind[c&core.KindMask].near[m.From].Has(m.To)
+}
+
+// enter appends a move to a square that is empty or holds prey.
+func enter(p *Position, ms []game.Move, prey uint16, at, to game.Square) []game.Move {
+	if c := p.Cell[to&core.Slot]; (c == game.Empty || prey>>c&1 != 0) && !p.Game.noRest.Has(to) {
+		ms = append(ms, game.Move{From: at, To: to})
+	}
+	return ms
+}
+
+func pawnMoves(p *Position, ms []game.Move, k *kind, at game.Square) []game.Move {
+	x, side := p.Game.Chess, k.side&1
+	if to := x.push[side][at]; to != game.NoSquare && p.Cell[to&core.Slot] == game.Empty {
+		ms = p.Game.advance(ms, side, at, to)
+		if x.home[side].Has(at) {
+			if to = x.push[side][to]; to != game.NoSquare && p.Cell[to&core.Slot] == game.Empty {
+				ms = p.Game.advance(ms, side, at, to)
+			}
+		}
+	}
+	for _, to := range x.takes[side][at] {
+		if x.sideBits[side.Other()&1]>>p.Cell[to&core.Slot]&1 != 0 {
+			ms = p.Game.advance(ms, side, at, to)
+		}
+	}
+	return ms
+}
+
+// advance appends a pawn's move, once for each piece it may become.
+func (g *Game) advance(ms []game.Move, side game.Side, at, to game.Square) []game.Move {
+	x := g.Chess
+	if g.noRest.Has(to) {
+		return ms
+	}
+	if len(x.promotes) == 0 || !x.last[side].Has(to) {
+		return append(ms, game.Move{From: at, To: to})
+	}
+	for _, c := range x.promotes {
+		ms = append(ms, game.Move{Kind: c, From: at, To: to})
+	}
+	return ms
+}
+
+func castlings(p *Position, ms []game.Move) []game.Move {
+	x := p.Game.Chess
+	if p.State.castling == [2]bool{} || p.Turn != x.castleFor {
+		return ms
+	}
+	for i := range x.castles {
+		if w := &x.castles[i]; mayCastle(p, w) {
+			ms = append(ms, game.Move{Op: game.Castle, From: w.king, To: w.kingTo})
+		}
+	}
+	return ms
+}
+
+// mayCastle reports whether the board and the rights allow a castling of the
+// side to move.
+func mayCastle(p *Position, w *castling) bool {
+	if !p.State.castling[w.wing] {
+		return false
+	}
+	for _, s := range w.empty {
+		if p.Cell[s&core.Slot] != game.Empty {
+			return false
+		}
+	}
+	return !inCheck(p, p.Turn) && !attacked(p, w.rookTo, p.Turn.Other())
+}
+
+// castlingBy returns the castling that a move is.
+func (x *chessGame) castlingBy(m game.Move) *castling {
+	i := slices.IndexFunc(x.castles, func(w castling) bool { return w.king == m.From && w.kingTo == m.To })
+	return &x.castles[i]
+}
+
+// castle makes a castling move.
+func castle(p *Position, d *Delta) {
+	m := d.Move
+	d.Piece = p.Cell[m.From&core.Slot]
+	w := p.Game.Chess.castlingBy(m)
+	d.Rook, d.rooks = [2]game.Square{w.rook, w.rookTo}, p.Cell[w.rook&core.Slot]
+	carry(p, m.From, m.To)
+	carry(p, d.Rook[0], d.Rook[1])
+}
+
+// chessStep does what follows a pawn's move in chess.
+func chessStep(p *Position, d *Delta) {
+	g, s, m := p.Game, &p.State, d.Move
+	if g.Chess.isPawn>>d.Piece&1 != 0 {
+		s.Progress = true
+		if m.Kind != game.Empty {
+			p.promote(d, m.To, m.Kind)
+		}
+	}
+}
+
+// loseRights takes the rights whose king or rook is not where it was.
+func loseRights(p *Position) {
+	for i := range p.Game.Chess.castles {
+		w := &p.Game.Chess.castles[i]
+		if p.State.castling[w.wing] && (p.Cell[w.king&core.Slot] != w.pieces[0] || p.Cell[w.rook&core.Slot] != w.pieces[1]) {
+			setRight(p, w.wing, false)
+		}
+	}
+}
+
+// attacked reports whether a side could take a piece on at.
+func attacked(p *Position, at game.Square, by game.Side) bool {
+	x := p.Game.Chess
+	bits, enemy := x.sideBits[by&1], p.Own(by)
+	near := x.leaps[at].And(enemy).Any()
+	if !near && !x.lines[at].And(enemy).Any() {
+		return false
+	}
+	for i := range x.rays[at] {
+		ray := &x.rays[at][i]
+		if !ray.set.And(enemy).Any() {
+			continue
+		}
+		movers := x.steps[ray.class] & bits
+		for _, s := range ray.squares {
+			if c := p.Cell[s&core.Slot]; c != game.Empty {
+				if movers>>c&1 != 0 {
+					return true
+				}
+				break
+			}
+			movers = x.slides[ray.class] & bits
+		}
+	}
+	if !near {
+		return false
+	}
+	for _, s := range x.knights[at] {
+		if (x.isKnight&bits)>>p.Cell[s&core.Slot]&1 != 0 {
+			return true
+		}
+	}
+	for _, s := range x.from[by&1][at] {
+		if (x.isPawn&bits)>>p.Cell[s&core.Slot]&1 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// inCheck reports whether the royal piece of a side is attacked.
+func inCheck(p *Position, side game.Side) bool {
+	return p.State.royals[side&1] > 0 && attacked(p, p.State.royalAt[side&1], side.Other())
+}
+
+// inCheckNow is inCheck of the side to move, kept for the turn.
+func inCheckNow(p *Position) bool {
+	s := &p.State
+	if s.check == checkUnknown {
+		s.check = checkNone
+		if inCheck(p, p.Turn) {
+			s.check = checkGiven
+		}
+	}
+	return s.check == checkGiven
+}
+
+// exposesRoyal reports whether m leaves the mover's royal piece under attack.
+func exposesRoyal(p *Position, m game.Move) bool {
+	side := p.Turn
+	if m.Op == game.Step && p.Game.Set.Sweep == ruleset.Nobody {
+		return stepExposes(p, m, side)
+	}
+	var d Delta
+	p.Play(m, &d)
+	bad := p.State.royals[side.Other()&1] > 0 && inCheck(p, side)
+	p.Undo(&d)
+	return bad
+}
+
+// stepExposes is exposesRoyal for a step, which changes two squares only.
+func stepExposes(p *Position, m game.Move, side game.Side) bool {
+	g, s := p.Game, &p.State
+	c, prey := p.Cell[m.From&core.Slot], p.Cell[m.To&core.Slot]
+	if prey != game.Empty && g.Kind[prey&core.KindMask].royal {
+		return false // it takes the other royal piece
+	}
+	at := s.royalAt[side&1]
+	if g.Kind[c&core.KindMask].royal {
+		at = m.To
+	} else if !s.Busy && !g.Chess.lines[at].Has(m.From) && !inCheckNow(p) {
+		return false // it opens no line
+	}
+	p.Cell[m.From&core.Slot], p.Cell[m.To&core.Slot] = game.Empty, c
+	bad := attacked(p, at, side.Other())
+	p.Cell[m.From&core.Slot], p.Cell[m.To&core.Slot] = c, prey
+	return bad
+}

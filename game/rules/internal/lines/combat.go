@@ -1,0 +1,83 @@
+package lines
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+)
+
+// Single combat is the end of the traditional dablot: when each side has but
+// one piece left, both of the same rank and neither royal, they must go for
+// each other.
+
+// inCombat reports whether single combat is on.
+func inCombat(p *Position) bool {
+	g := p.Game
+	if g.paths == nil || p.Count != [game.Sides]int16{1, 1} || p.State.inHand != [game.Sides]uint8{} || p.State.royals != [game.Sides]uint8{} {
+		return false
+	}
+	own, enemy := duellists(p)
+	return g.Kind[p.Cell[own&core.Slot]&core.KindMask].rank == g.Kind[p.Cell[enemy&core.Slot]&core.KindMask].rank
+}
+
+// duellists returns where the last pieces of the side to move and of the other
+// stand.
+func duellists(p *Position) (own, enemy game.Square) {
+	a, b := p.Own(p.Turn), p.Own(p.Turn.Other())
+	return a.Pop(), b.Pop()
+}
+
+// combat appends what single combat leaves to do: captures, or where there are
+// none the steps that shorten the way to the enemy.
+func combat(p *Position, ms []game.Move) []game.Move {
+	g := p.Game
+	own, enemy := duellists(p)
+	k := &g.Kind[p.Cell[own&core.Slot]&core.KindMask]
+	first := len(ms)
+	if ms = capturesOf(p, ms, k, own); len(ms) > first {
+		return ms
+	}
+	way := g.paths[enemy]
+	var buf [64]game.Move
+	for _, m := range p.stepsOf(buf[:0], k, own) {
+		if way[m.To] < way[own] {
+			ms = append(ms, m)
+		}
+	}
+	return ms
+}
+
+// compileCombat finds how many steps along lines part any two points.
+func (g *Game) compileCombat(c *compiler) {
+	if !c.l.Combat {
+		return
+	}
+	if c.l.Actions.Number > 1 {
+		c.fault("singleCombat", "single combat is not defined for turns of several actions")
+	}
+	g.paths = make([][]uint8, c.Squares)
+	for s := range g.paths {
+		g.paths[s] = pathsFrom(c.Board, game.Square(s))
+	}
+}
+
+// pathsFrom returns the number of steps from a point to every other, 255 to
+// those that no way leads to.
+func pathsFrom(b *game.Board, from game.Square) []uint8 {
+	way := make([]uint8, b.Squares())
+	for s := range way {
+		way[s] = 255
+	}
+	way[from] = 0
+	queue := []game.Square{from}
+	for len(queue) > 0 {
+		s := queue[0]
+		queue = queue[1:]
+		for t := range game.Square(b.Squares()) {
+			if way[t] == 255 && b.Adjacent(s, t) {
+				way[t] = way[s] + 1
+				queue = append(queue, t)
+			}
+		}
+	}
+	return way
+}

@@ -1,0 +1,231 @@
+package lines
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/ruleset"
+)
+
+// Stir finds the quiet steps. It returns false if no step is sure to be quiet.
+func (p *Position) Stir(s *core.Stirring) bool {
+	g, t := p.Game, &p.State
+	if !g.calm || !p.lastAction() || p.judgeMaterial(p.Turn).Over() {
+		return false
+	}
+	if t.inHand != [game.Sides]uint8{} && (t.Hand[g.prephase] > 0 || g.Set.Actions.Number > 1) {
+		return false
+	}
+	if g.huff && t.duty == dutyUnknown {
+		findDue(p)
+	}
+	to := g.restless[p.Turn&1]
+	from := t.flags
+	if g.upTo != nil {
+		stops, stays := p.passing()
+		to, from = to.Or(stops), from.Or(stays)
+	}
+	if g.fill.Any() && p.unfilled().Len() <= 1 {
+		to = to.Or(g.fill)
+	}
+	if g.Chess != nil {
+		to = to.Or(p.Own(p.Turn.Other()))
+		from = from.Or(castlers(p))
+	}
+	s.To[0], s.To[1] = to.Lo, to.Hi
+	s.From[0], s.From[1] = from.Lo, from.Hi
+	s.Leaps = g.plain && !t.Busy
+	s.Drops = g.upTo == nil && !g.leaders && g.Chess == nil && !g.huff
+	return true
+}
+
+// lastAction reports whether a step would surely end the turn.
+func (p *Position) lastAction() bool {
+	t := &p.State
+	if p.Game.Set.Actions.Number == 1 {
+		return !t.Busy || t.huffed && p.Chain == game.NoSquare && t.victim == game.NoSquare && t.removes == 0
+	}
+	return t.Busy && t.victim == game.NoSquare && t.removes == 0 && t.acted+1 >= p.limit()
+}
+
+// passing returns the squares whose step may bring a runner behind the line:
+// those to which a runner must not go, and those that the last of the line
+// before one must not leave.
+func (p *Position) passing() (to, from core.Points) {
+	g := p.Game
+	runner := game.Side(g.Set.Ends.Runner - 1)
+	runners, line := p.Own(runner), p.Own(runner.Other())
+	switch {
+	case g.Set.Ends.FoxPassed:
+		return to, p.Own(p.Turn)
+	case p.Turn == runner:
+		return g.below(line), from
+	}
+	var before core.Points
+	for b := runners; b.Any(); {
+		before = before.Or(g.upTo[b.Pop()])
+	}
+	if last := line.And(before); last.Len() == 1 {
+		from = last
+	}
+	return to, from
+}
+
+// below returns the squares of the ranks below those of the line's pieces.
+func (g *Game) below(line core.Points) (set core.Points) {
+	for _, up := range g.ranks {
+		if up.And(line).Any() {
+			break
+		}
+		set = up
+	}
+	return set
+}
+
+// plant drops a piece of the side to move and gives the turn to the other.
+func (p *Position) plant(m game.Move) {
+	p.setHand(m.Kind, p.State.Hand[m.Kind&core.KindMask]-1)
+	p.Put(m.To, m.Kind)
+	found(p, m.Kind)
+	p.Turn, p.Hash = p.Turn^1, p.Hash^p.Rules.Turn
+}
+
+// uproot takes a drop back.
+func (p *Position) uproot(m game.Move) {
+	p.Turn, p.Hash = p.Turn^1, p.Hash^p.Rules.Turn
+	lost(p, m.Kind)
+	p.Lift(m.To)
+	p.setHand(m.Kind, p.State.Hand[m.Kind&core.KindMask]+1)
+}
+
+// Leaf makes a quiet step, tests whether the other side can move, and takes
+// the step back. False means that it may not be able to, or that the step is
+// not quiet after all.
+func (p *Position) Leaf(m game.Move) bool {
+	switch g := p.Game; {
+	case m.Op == game.Drop:
+		return p.dropLeaf(m)
+	case g.Set.Chess.Check:
+		return chessLeaf(p, m)
+	case g.retreat && g.forward[p.Turn&1][m.To] < g.forward[p.Turn&1][m.From]:
+		return false // it may mark the piece
+	case g.huff:
+		return p.huffLeaf(m)
+	}
+	return p.plainLeaf(m)
+}
+
+func (p *Position) plainLeaf(m game.Move) bool {
+	p.Slip(m.From, m.To, p.Turn)
+	open := p.mayStep()
+	p.Slip(m.To, m.From, p.Turn^1)
+	return open
+}
+
+// mayStep reports whether the step that was open last to the side to move
+// still is, or whether it can drop a piece.
+func (p *Position) mayStep() bool {
+	switch g := p.Game; {
+	case p.State.inHand[p.Turn&1] > 0:
+		return !g.leads && canDrop(p)
+	case g.Chess != nil:
+		return chessOpen(p)
+	}
+	return stepsOn(p, p.Open[p.Turn&1])
+}
+
+// dropLeaf is leaf for drops.
+func (p *Position) dropLeaf(m game.Move) bool {
+	p.plant(m)
+	open := p.mayStep()
+	p.uproot(m)
+	return open
+}
+
+// beneath makes a quiet step or drop, counts the sequences of so many turns
+// after it and takes it back. It returns false, and no count, where leaf does.
+func (p *Position) beneath(m game.Move, depth int, ms []game.Move) (n int64, ok bool, below []game.Move) {
+	g, side := p.Game, p.Turn&1
+	if g.retreat && m.Op == game.Step && g.forward[side][m.To] < g.forward[side][m.From] {
+		return 0, false, ms
+	}
+	before, hash := p.State, p.Hash
+	p.passTurn(m)
+	if m.Op == game.Drop {
+		p.plant(m)
+	} else {
+		p.Slip(m.From, m.To, side)
+	}
+	if ok = p.mayStep(); ok {
+		n, ms = p.Perft(depth, ms)
+	}
+	if m.Op == game.Drop {
+		p.uproot(m)
+	} else {
+		p.Slip(m.To, m.From, side)
+	}
+	p.State, p.Hash = before, hash
+	return n, ok, ms
+}
+
+// passTurn leaves the state, but for hands, as a turn of a quiet step or drop does.
+func (p *Position) passTurn(m game.Move) {
+	s := &p.State
+	if side := p.Turn & 1; p.Game.Chess != nil && m.From == s.royalAt[side] {
+		s.royalAt[side] = m.To
+	}
+	s.moved, s.trail, s.Busy = m.To, core.Points{}, false
+	if p.Game.huff {
+		p.passHuff(m)
+	}
+	s.duty, s.check = dutyUnknown, checkUnknown
+}
+
+// passHuff forgets who might be huffed, and lets the other side huff those who
+// could have captured instead of the quiet step m.
+func (p *Position) passHuff(m game.Move) {
+	s := &p.State
+	if s.huff.Any() {
+		p.lapse()
+	}
+	s.huff = s.due
+	if s.huff.Has(m.From) {
+		s.huff.Clear(m.From)
+		s.huff.Set(m.To)
+	}
+	for b := s.huff; b.Any(); {
+		p.Hash ^= p.Game.huffZ[b.Pop()]
+	}
+}
+
+// huffLeaf is leaf where a step may let the other side huff somebody.
+func (p *Position) huffLeaf(m game.Move) bool {
+	huff, hash := p.State.huff, p.Hash
+	p.passHuff(m)
+	open := p.plainLeaf(m)
+	p.State.huff, p.Hash = huff, hash
+	return open
+}
+
+// compileCalm finds whether there are quiet steps, and on which squares a side
+// ends none.
+func (g *Game) compileCalm() {
+	l := g.Set
+	far := l.Fly > 0 || l.Sweep != ruleset.Nobody || l.Scripted || l.Draws.Superko || l.Ends.GoalCounts == ruleset.FillOwnImmobile
+	g.calm = !far && l.Mill.Lines == 0 && g.paths == nil && (l.Actions.Number == 1 || g.Chess == nil && !g.several)
+	for side := range game.Side(game.Sides) {
+		to := g.ownCorner[side].Or(g.goalRest[side])
+		if l.Ends.Runner.Is(side) {
+			to = to.Or(g.reach)
+		}
+		for c := 1; c < g.n; c++ {
+			if k := &g.Kind[c]; k.side == side && k.becomes != game.Empty {
+				to = to.Or(k.far)
+			}
+		}
+		if g.Chess != nil {
+			to = to.Or(g.Chess.last[side])
+		}
+		g.restless[side] = to
+	}
+	g.plain = g.calm && g.leapsPlainly()
+}

@@ -1,0 +1,251 @@
+package lines
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/ruleset"
+)
+
+// duty is whether a piece that is compelled to capture can, kept for the turn.
+type duty uint8
+
+const (
+	dutyUnknown duty = iota
+	dutyNone
+	dutyStands
+)
+
+// someMust reports whether a piece that is compelled to capture can, at the
+// beginning of a turn.
+func someMust(p *Position) bool {
+	s := &p.State
+	if s.duty == dutyUnknown {
+		s.duty = dutyNone
+		if someIsBound(p) {
+			s.duty = dutyStands
+		}
+	}
+	return s.duty == dutyStands
+}
+
+func someIsBound(p *Position) bool {
+	g := p.Game
+	for b := p.Ripe(); b.Any(); {
+		at := b.Pop()
+		if bound(p, &g.Kind[p.Cell[at&core.Slot]&core.KindMask], at) {
+			return true
+		}
+	}
+	return false
+}
+
+// bound reports whether the piece on at is compelled to capture and has a
+// chain that captures and ends where a turn may.
+func bound(p *Position, k *kind, at game.Square) bool {
+	return k.must && capturesFrom(p, k, at)
+}
+
+// capturesFrom reports whether the piece on at has a chain that captures and
+// ends where a turn may.
+func capturesFrom(p *Position, k *kind, at game.Square) bool {
+	if p.Game.noRest.Any() {
+		return takesAndRests(p, k, at)
+	}
+	return CanCapture(p, k, at) || p.Game.hopsOn(k) && reachesCapture(p, k, at, at, core.SetOf([]game.Square{at}))
+}
+
+// repliesBy returns a piece that can capture in reply to a scripted first
+// turn, game.NoSquare if there is none.
+func repliesBy(p *Position) game.Square {
+	for b := p.Own(p.Turn); b.Any(); {
+		at := b.Pop()
+		if capturesFrom(p, &p.Game.Kind[p.Cell[at&core.Slot]&core.KindMask], at) {
+			return at
+		}
+	}
+	return game.NoSquare
+}
+
+// hopsOn reports whether a kind may hop over a friend and go on in the same
+// chain.
+func (g *Game) hopsOn(k *kind) bool {
+	return k.friends != 0 && k.chain != ruleset.ChainOff && g.Set.Actions.Number == 1
+}
+
+// takesAndRests reports whether a chain of the piece on at captures and ends
+// where a turn may.
+func takesAndRests(p *Position, k *kind, at game.Square) bool {
+	var buf [16]game.Move
+	for _, m := range leapsOf(p, buf[:0], k, at) {
+		if restsAfter(p, m, true) {
+			return true
+		}
+	}
+	return false
+}
+
+// reachesCapture reports whether a chain of the piece on at that has come to a
+// square by hops over friends can capture after others. It does not come to the
+// squares seen again, and what it hops over stays: so it is enough to look at
+// every square once.
+func reachesCapture(p *Position, k *kind, at, to game.Square, seen core.Points) bool {
+	list, n := [game.MaxPoints]game.Square{to}, 1
+	for i := 0; i < n; i++ {
+		for _, h := range k.hops[list[i]] {
+			c := p.Cell[h.over&core.Slot]
+			if h.over == at || p.Cell[h.to&core.Slot] != game.Empty && h.to != at {
+				continue
+			}
+			if k.takes>>c&1 != 0 {
+				return true
+			}
+			if k.friends>>c&1 != 0 && !seen.Has(h.to) {
+				seen.Set(h.to)
+				list[n] = h.to
+				n++
+			}
+		}
+	}
+	return false
+}
+
+// mustTake reports whether a chain of leaps has to capture and has not yet, where
+// it may hop over friends before.
+func mustTake(p *Position) bool {
+	s := &p.State
+	switch {
+	case !p.Game.friends:
+		return false
+	case s.Busy:
+		return s.must && !s.took
+	}
+	return mustCapture(p)
+}
+
+// mustCapture reports whether the turn that begins has to capture.
+func mustCapture(p *Position) bool {
+	g, s := p.Game, &p.State
+	return !mustDrop(p) && (g.forced && someMust(p) || s.reply && repliesBy(p) != game.NoSquare)
+}
+
+// leapCompletes reports whether a chain can end where a turn may after a leap,
+// and capture if it must.
+func leapCompletes(p *Position, m game.Move) bool {
+	g := p.Game
+	switch taking := mustTake(p); {
+	case g.noRest.Any():
+		return !taking && !g.noRest.Has(m.To) || restsAfter(p, m, taking)
+	case !taking:
+		return true
+	}
+	k := &g.Kind[p.Cell[m.From&core.Slot]&core.KindMask]
+	if k.takes>>p.Cell[k.over(m)&core.Slot]&1 != 0 {
+		return true
+	}
+	seen := core.SetOf([]game.Square{m.From, m.To})
+	if p.State.Busy {
+		seen = seen.Or(p.State.trail)
+	}
+	return g.hopsOn(k) && reachesCapture(p, k, m.From, m.To, seen)
+}
+
+// duties appends the leaps that a side is bound to begin its turn with.
+func duties(p *Position, ms []game.Move) []game.Move {
+	g := p.Game
+	first := len(ms)
+	for b := p.Ripe(); b.Any(); {
+		at := b.Pop()
+		k := &g.Kind[p.Cell[at&core.Slot]&core.KindMask]
+		switch {
+		case !k.must && g.Set.Capture.SatisfiedBy == ruleset.SatisfiedSame:
+		case !g.hopsOn(k):
+			ms = capturesOf(p, ms, k, at)
+		default:
+			ms = leapsOf(p, ms, k, at) // those that lead to no capture cannot be completed
+		}
+	}
+	if g.Set.Capture.Longest {
+		return append(ms[:first], longestOf(p, ms[first:])...)
+	}
+	return ms
+}
+
+// longestOf keeps the leaps that begin a chain with the most captures.
+func longestOf(p *Position, ms []game.Move) []game.Move {
+	best, keep := 0, ms[:0]
+	for i, m := range ms {
+		left := chainLook*(i+1)/len(ms) - chainLook*i/len(ms) // an even share
+		switch n := capturesBy(p, m, &left); {
+		case n > best:
+			best, keep = n, append(ms[:0], m)
+		case n == best:
+			keep = append(keep, m)
+		}
+	}
+	return keep
+}
+
+// capturesBy returns how many captures a chain that begins with m can make, as
+// far as the number of leaps left to be tried shows.
+func capturesBy(p *Position, m game.Move, left *int) int {
+	q := *p
+	q.State.must = true
+	var d Delta
+	q.Play(m, &d)
+	best := 0
+	if *left--; *left > 0 && !d.Ends && q.Chain != game.NoSquare {
+		var buf [16]game.Move
+		for _, next := range goesOn(&q, buf[:0]) {
+			best = max(best, capturesBy(&q, next, left))
+		}
+	}
+	return best + int(d.N)
+}
+
+// noteDuties remembers at the beginning of a turn who could capture, where
+// missing a capture is punished afterwards.
+func noteDuties(p *Position) {
+	g, s := p.Game, &p.State
+	s.could = core.Points{}
+	if g.huff && !mustDrop(p) {
+		s.could = s.due
+	}
+	s.must = mustCapture(p)
+}
+
+// findDue finds which pieces are compelled to capture, once a turn.
+func findDue(p *Position) {
+	g, s := p.Game, &p.State
+	s.duty, s.due = dutyNone, core.Points{}
+	for b := p.Ripe(); b.Any(); {
+		at := b.Pop()
+		if bound(p, &g.Kind[p.Cell[at&core.Slot]&core.KindMask], at) {
+			s.duty = dutyStands
+			s.due.Set(at)
+		}
+	}
+}
+
+// blame decides at the end of a turn whom the other side may take off for not
+// capturing. Stopped is the piece that stopped a chain early, if any.
+func blame(p *Position, stopped game.Square) {
+	g, s := p.Game, &p.State
+	if !g.huff {
+		return
+	}
+	set := s.could
+	if s.took {
+		set = core.Points{}
+		if g.Set.Capture.HuffShort && stopped != game.NoSquare {
+			k := &g.Kind[p.Cell[stopped&core.Slot]&core.KindMask]
+			if k.must && k.chain == ruleset.ChainMandatory && CanCapture(p, k, stopped) {
+				set.Set(stopped)
+			}
+		}
+	}
+	s.could = core.Points{}
+	for b := set; b.Any(); {
+		p.Hash ^= g.huffZ[b.Pop()]
+	}
+	s.huff = set
+}

@@ -1,0 +1,269 @@
+package lines
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/ruleset"
+)
+
+// Link says how a step hangs on the one before it in a turn.
+type Link uint8
+
+// The links.
+const (
+	LinkBegin    Link = iota // it begins the turn
+	LinkAction               // a further action
+	LinkChain                // the same piece leaps on
+	LinkRemoval              // a removal for a mill
+	LinkAmbushes             // the first jump of an ambush
+	LinkAmbush               // a further jump of an ambush
+)
+
+// Play makes a legal step and describes it in d.
+func (p *Position) Play(m game.Move, d *Delta) {
+	s := &p.State
+	if p.Game.huff && s.duty == dutyUnknown {
+		findDue(p) // the same for every step that begins the turn
+	}
+	d.Move, d.Piece, d.N, d.Lost, d.Ends = m, game.Empty, 0, false, false
+	d.Status, d.state = p.Status, *s
+	d.More, d.Is, d.Rook, d.Link = d.More[:0], game.Empty, [2]game.Square{}, LinkBegin
+	begins := !s.Busy
+	if begins {
+		p.beginTurn()
+	} else {
+		d.Link = LinkAction
+	}
+	waits := false
+	switch m.Op {
+	case game.End:
+		stopped := p.Chain
+		p.Chain = game.NoSquare
+		if stopped != game.NoSquare {
+			p.acts(d, stopped)
+		}
+		p.lineTurn(d, stopped)
+		return
+	case game.Remove:
+		p.removePiece(d, begins)
+		return
+	case game.Drop:
+		drop(p, d)
+		s.last = m.To
+	case game.Leap:
+		d.Piece = p.Cell[m.From&core.Slot]
+		waits = leap(p, d)
+	case game.Castle:
+		castle(p, d)
+	default:
+		d.Piece = p.Cell[m.From&core.Slot]
+		p.stepTo(d)
+	}
+	s.moved = m.To
+	if p.Game.several {
+		if m.Op != game.Drop {
+			s.came.Clear(m.From)
+		}
+		s.came.Set(m.To)
+	}
+	if !waits {
+		p.acts(d, m.To)
+		p.goOnOrEnd(d)
+	}
+}
+
+// resetTurn forgets the turn before and begins another.
+func (p *Position) resetTurn() {
+	s := &p.State
+	s.Busy, s.took, s.retired, s.huffed, s.Progress = true, false, false, false, false
+	s.first = p.Game.begins == p.Hash
+	s.acted, s.removes, s.sum = 0, 0, 0
+	s.moved, s.victim, s.last, s.removed, s.trail = game.NoSquare, game.NoSquare, game.NoSquare, game.NoSquare, core.Points{}
+	s.came = core.Points{}
+}
+
+// beginTurn prepares for the first step of a turn.
+func (p *Position) beginTurn() {
+	p.resetTurn()
+	s := &p.State
+	if g := p.Game; g.forced && (g.friends || g.Set.Capture.Longest) || g.huff || s.reply {
+		noteDuties(p)
+	}
+	if s.huff.Any() {
+		p.lapse()
+	}
+	s.start = p.Hash
+}
+
+// stepTo makes a step, a slide or a flight.
+func (p *Position) stepTo(d *Delta) {
+	g, s, m := p.Game, &p.State, d.Move
+	k := &g.Kind[d.Piece]
+	if c := p.Cell[m.To&core.Slot]; c != game.Empty {
+		capture(p, d, m.To, c, game.ByPlace)
+	}
+	carry(p, m.From, m.To)
+	s.retired = s.retired || k.retreat != ruleset.RetreatOff && g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From]
+	if g.Chess != nil {
+		chessStep(p, d)
+	}
+}
+
+// removePiece takes a man off for a mill, or one that did not capture.
+func (p *Position) removePiece(d *Delta, begins bool) {
+	s := &p.State
+	by := game.ByMill
+	if begins {
+		by = game.ByHuff
+	}
+	took := s.took
+	d.Piece = p.Cell[d.Move.From&core.Slot]
+	capture(p, d, d.Move.From, d.Piece, by)
+	s.took = took
+	if !begins {
+		d.Link = LinkRemoval
+		s.removes--
+		s.removed = d.Move.From
+		if s.removes > 0 {
+			checkRemovals(p)
+		}
+		p.goOnOrEnd(d)
+		return
+	}
+	s.huffed = true
+	s.start = p.Hash
+	if p.judgeBoard(p.Turn).Over() {
+		p.lineTurn(d, game.NoSquare)
+	}
+}
+
+// acts completes an action of the piece that has come to rest on at.
+func (p *Position) acts(d *Delta, at game.Square) {
+	s := &p.State
+	s.acted++
+	if s.castling != [2]bool{} {
+		loseRights(p)
+	}
+	p.settle(d, at)
+	if d.Move.Op != game.Leap && d.Move.Op != game.End {
+		closeMills(p, at)
+	}
+}
+
+// settle marks the piece that has come to rest on at as one that has
+// retreated, or promotes it.
+func (p *Position) settle(d *Delta, at game.Square) {
+	s := &p.State
+	k := &p.Game.Kind[p.Cell[at&core.Slot]&core.KindMask]
+	if s.retired {
+		p.flag(at)
+		s.retired = false
+	}
+	if k.becomes != game.Empty && k.far.Has(at) && !s.flags.Has(at) {
+		p.promote(d, at, k.becomes)
+	}
+}
+
+// promote makes the piece on at another one.
+func (p *Position) promote(d *Delta, at game.Square, to game.Piece) {
+	d.PromotedAt, d.Was, d.Is = at, p.Cell[at&core.Slot], to
+	p.Hash ^= p.Rules.Zob[d.Was&core.KindMask][at&core.Slot] ^ p.Rules.Zob[to&core.KindMask][at&core.Slot]
+	p.Cell[at&core.Slot] = to
+	p.State.Progress = true
+}
+
+// limit returns how many actions the turn may have.
+func (p *Position) limit() uint8 {
+	a := &p.Game.Set.Actions
+	if p.State.first && a.First > 0 {
+		return uint8(min(a.First, a.Number))
+	}
+	return uint8(a.Number)
+}
+
+// goOnOrEnd decides after an action: removals, further actions, or the turn of
+// the other side.
+func (p *Position) goOnOrEnd(d *Delta) {
+	s, g := &p.State, p.Game
+	if s.removes > 0 {
+		return
+	}
+	if d.Move.Op == game.Drop && d.Move.Kind == g.prephase && (s.Hand[g.prephase] > 0 || p.leads()) {
+		return
+	}
+	if g.Set.Actions.Number > 1 && s.acted < p.limit() && s.inHand[p.Turn&1] == 0 && !p.judgeMaterial(p.Turn).Over() {
+		if canAct(p) {
+			return
+		}
+	}
+	p.lineTurn(d, game.NoSquare)
+}
+
+// leads lets the side that begins go on with its first move, once the pieces
+// that come before it are dropped. Others begin then: it returns false.
+func (p *Position) leads() bool {
+	g, s := p.Game, &p.State
+	if !g.leads {
+		return false
+	}
+	s.acted, s.last, s.start = 0, game.NoSquare, p.Hash
+	s.duty, s.check = dutyUnknown, checkUnknown
+	if g.huff {
+		findDue(p)
+	}
+	noteDuties(p)
+	return true
+}
+
+// lineTurn ends the turn: what cannot move is swept off, missed captures are
+// noted, and the other side is to move.
+func (p *Position) lineTurn(d *Delta, stopped game.Square) {
+	s := &p.State
+	if w := p.Game.Set.Sweep; w != ruleset.Nobody && !w.Is(p.Turn) {
+		p.sweep(d)
+	}
+	blame(p, stopped)
+	s.reply = s.first && p.Game.Set.Scripted
+	s.Busy, s.victim, s.removes, s.acted = false, game.NoSquare, 0, 0
+	s.duty, s.check = dutyUnknown, checkUnknown
+	d.Ends = true
+	p.Pass()
+}
+
+// sweep takes off every piece of the side swept that cannot move. All are
+// judged on the same board.
+func (p *Position) sweep(d *Delta) {
+	var stuck core.Points
+	for b := p.Own(p.Turn.Other()); b.Any(); {
+		at := b.Pop()
+		if k := &p.Game.Kind[p.Cell[at&core.Slot]&core.KindMask]; !p.canStep(k, at) && !canLeap(p, k, at) {
+			stuck.Set(at)
+		}
+	}
+	for stuck.Any() {
+		at := stuck.Pop()
+		capture(p, d, at, p.Cell[at&core.Slot], game.BySweep)
+	}
+}
+
+// Undo takes back the step that made d, the newest one.
+func (p *Position) Undo(d *Delta) {
+	m := d.Move
+	if d.Is != game.Empty {
+		p.Cell[d.PromotedAt&core.Slot] = d.Was
+	}
+	switch m.Op {
+	case game.Drop:
+		p.Lift(m.To)
+	case game.Step, game.Leap:
+		p.Move(m.To, m.From)
+	case game.Castle:
+		p.Move(m.To, m.From)
+		p.Move(d.Rook[1], d.Rook[0])
+	}
+	for i := int(d.N) - 1; i >= 0; i-- {
+		t := d.At(i)
+		p.Put(t.At, t.Piece)
+	}
+	p.Status, p.State = d.Status, d.state
+}

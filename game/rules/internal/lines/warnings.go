@@ -1,0 +1,21 @@
+package lines
+
+import (
+	"tafl3d/game/rules/internal/core"
+)
+
+// CheckGiven notes who attacks the royal piece of the side to move, where that
+// is a check.
+func (p *Position) CheckGiven() (w core.Warnings) {
+	side := p.Turn
+	if !p.Game.Set.Chess.Check || p.State.Busy || !inCheck(p, side) {
+		return w
+	}
+	w.Checked = true
+	for b := p.Own(side.Other()); b.Any(); {
+		if at := b.Pop(); strikesFrom(p, at).Has(p.State.royalAt[side&1]) {
+			w.Note(at)
+		}
+	}
+	return w
+}

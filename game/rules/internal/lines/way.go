@@ -1,0 +1,159 @@
+package lines
+
+import (
+	"math/rand/v2"
+
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+)
+
+// way is a move that a kind of piece may be able to make from a square, with
+// what the board must show for it.
+type way struct {
+	move    game.Move
+	over    game.Square // whom a leap passes, otherwise off
+	onto    uint16      // pieces that may stand on move.To, a bit each, the empty square among them
+	across  uint16      // pieces that may stand on over
+	between core.Points // squares that must be empty
+}
+
+// compileWays lists the ways of every kind from every square.
+func (g *Game) compileWays(squares int) {
+	for c := 1; c < g.n; c++ {
+		k := &g.Kind[c]
+		k.ways = make([][]way, squares)
+		for at := range game.Square(squares) {
+			k.ways[at] = g.waysOf(game.Piece(c), at)
+			g.most[k.side&1] = max(g.most[k.side&1], len(k.ways[at]))
+		}
+	}
+}
+
+// waysOf lists the ways of one kind from one square.
+func (g *Game) waysOf(c game.Piece, at game.Square) (ways []way) {
+	const empty = 1 << game.Empty
+	k := &g.Kind[c]
+	add := func(m game.Move, onto uint16, between ...game.Square) {
+		w := way{move: m, over: core.Off, onto: onto, across: 1 << core.Wall, between: core.SetOf(between)}
+		if !g.noRest.Has(m.To) || m.Op == game.Leap {
+			ways = append(ways, w)
+		}
+	}
+	for _, to := range k.steps[at] {
+		add(game.Move{From: at, To: to}, empty|k.prey)
+	}
+	for _, ray := range k.rays[at] {
+		for i, to := range ray {
+			add(game.Move{From: at, To: to}, empty|k.prey, ray[:i]...)
+		}
+	}
+	if g.Chess != nil {
+		g.chessWays(c, at, add)
+	}
+	for _, h := range k.hops[at] {
+		add(game.Move{Op: game.Leap, From: at, To: h.to}, empty)
+		w := &ways[len(ways)-1]
+		w.over, w.across = h.over, k.takes|k.friends|k.higher
+	}
+	return ways
+}
+
+// chessWays adds the ways that only pieces of chess have: those of knights and
+// pawns, and castling.
+func (g *Game) chessWays(c game.Piece, at game.Square, add func(m game.Move, onto uint16, between ...game.Square)) {
+	x, side := g.Chess, g.Kind[c].side&1
+	prey := x.sideBits[side.Other()&1]
+	if x.isKnight>>c&1 != 0 {
+		for _, to := range x.knights[at] {
+			add(game.Move{From: at, To: to}, 1<<game.Empty|prey)
+		}
+	}
+	if to := x.push[side][at]; x.isPawn>>c&1 != 0 && to != game.NoSquare {
+		for _, m := range g.advance(nil, side, at, to) {
+			add(m, 1<<game.Empty)
+		}
+		if far := x.push[side][to]; x.home[side].Has(at) && far != game.NoSquare {
+			for _, m := range g.advance(nil, side, at, far) {
+				add(m, 1<<game.Empty, to)
+			}
+		}
+		for _, to := range x.takes[side][at] {
+			for _, m := range g.advance(nil, side, at, to) {
+				add(m, prey)
+			}
+		}
+	}
+	for _, w := range x.castles {
+		if w.king == at && w.pieces[0] == c {
+			add(game.Move{Op: game.Castle, From: at, To: w.kingTo}, 1<<game.Empty, w.empty...)
+		}
+	}
+}
+
+// atLarge reports whether every way of every piece that the board allows may
+// be gone now, and nothing else may be done than perhaps to end the turn.
+func (p *Position) atLarge() bool {
+	s := &p.State
+	return p.Chain == game.NoSquare && s.removes == 0 && s.victim == game.NoSquare && !s.huff.Any() &&
+		s.inHand[p.Turn&1] == 0 && !p.flies() && p.scope() == scopeAll
+}
+
+// Random draws one of the legal steps, each with the same probability; false if
+// there is none.
+func (p *Position) Random(rng *rand.PCG, h *core.History) (game.Move, bool) {
+	if p.End.Over() {
+		return game.NoMove, false
+	}
+	legal := func(m game.Move) bool { return !p.filtered() || p.completable(m, h) }
+	if p.atLarge() {
+		if m, ok := p.drawWay(rng, legal); ok {
+			return m, true
+		}
+	}
+	var buf [2 * game.MaxSquares]game.Move
+	return core.DrawListed(rng, p.candidates(buf[:0]), legal)
+}
+
+// drawWay draws a piece and one of its ways until they make a legal step.
+func (p *Position) drawWay(rng *rand.PCG, legal func(game.Move) bool) (game.Move, bool) {
+	g := p.Game
+	var buf [core.Slots]game.Square
+	own := p.Standing(&buf)
+	most := uint(g.most[p.Turn&1])
+	n := most * uint(len(own))
+	all := n
+	if p.State.acted > 0 {
+		all++ // the end of the turn
+	}
+	for range core.Draws {
+		i := uint(core.Below(rng.Uint64(), int(all)))
+		m := game.NoMove
+		if i < n {
+			at := own[i/most]
+			ways := g.Kind[p.Cell[at&core.Slot]&core.KindMask].ways[at]
+			if i %= most; i >= uint(len(ways)) || !p.isOpenWay(&ways[i]) {
+				continue
+			}
+			m = ways[i].move
+		}
+		if legal(m) {
+			return m, true
+		}
+	}
+	return game.NoMove, false
+}
+
+// isOpenWay reports whether the board allows a way.
+func (p *Position) isOpenWay(w *way) bool {
+	if w.onto>>p.Cell[w.move.To&core.Slot]&1 == 0 || w.across>>p.Cell[w.over&core.Slot]&1 == 0 {
+		return false
+	}
+	if w.between.And(p.free()) != w.between {
+		return false
+	}
+	if w.move.Op == game.Castle {
+		return mayCastle(p, p.Game.Chess.castlingBy(w.move))
+	}
+	k := &p.Game.Kind[p.Cell[w.move.From&core.Slot]&core.KindMask]
+	return k.higher>>(p.Cell[w.over&core.Slot]&core.KindMask)&1 == 0 || ambushWorks(p, w.over, jumper{w.move.From, w.move.To, worth(p, k)})
+}

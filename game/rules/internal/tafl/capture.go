@@ -1,0 +1,97 @@
+package tafl
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/ruleset"
+)
+
+const (
+	hasShieldwall core.Mechanics = 1 << iota
+	hasLinnaeus
+	hasImmobilise
+	hasGroup
+	hasAnyTrigger // shieldwalls that any move may close
+)
+
+func mechanicsOf(s *ruleset.Ruleset) (m core.Mechanics) {
+	add := func(on bool, x core.Mechanics) {
+		if on {
+			m |= x
+		}
+	}
+	add(s.Shieldwall, hasShieldwall)
+	add(s.Linnaeus10, hasLinnaeus)
+	add(s.Immobilise != ruleset.ImmobiliseNone, hasImmobilise)
+	add(s.Group, hasGroup)
+	add(s.Shieldwall && s.ShieldwallBy == ruleset.TriggerAny, hasAnyTrigger)
+	return m
+}
+
+// findCaptures notes in d everything that the piece on d.move.To takes. Beside
+// are the pieces around it, as besides tells them.
+func (p *Position) findCaptures(d *core.Delta, beside uint32) {
+	k := &p.Rules.Kind[p.Cell[d.Move.To]&core.KindMask]
+	if d.Move.Op == game.Leap && k.Jump == ruleset.JumpCapture {
+		over := p.over(d.Move)
+		if v := p.Cell[over]; p.Rules.Kind[v&core.KindMask].Side == k.Side.Other() {
+			d.Take(over, v, game.ByLeap)
+		}
+	}
+	if !k.Strikes {
+		return
+	}
+	// Every capture but a shieldwall of the relaxed trigger takes a neighbour
+	// of the mover, or begins with one.
+	near := beside&p.Rules.Of[p.Turn.Other()&1] != 0
+	if near && p.Rules.Set.Custodial {
+		custody(p, d)
+	}
+	if beside>>ruleset.King&1 != 0 && p.Turn == game.Attackers {
+		enclosure(p, d)
+	}
+	if m := p.Rules.Mechanics; m != 0 && (near || m&hasAnyTrigger != 0) {
+		p.otherCaptures(d)
+	}
+}
+
+// besides returns the pieces that stand next to s, a bit each.
+func (p *Position) besides(s game.Square) uint32 {
+	n := &p.Rules.Next[s&core.Slot]
+	return 1<<(p.Cell[n[0]&core.Slot]&31) | 1<<(p.Cell[n[1]&core.Slot]&31) | 1<<(p.Cell[n[2]&core.Slot]&31) | 1<<(p.Cell[n[3]&core.Slot]&31)
+}
+
+// otherCaptures are the mechanics that only some rules have: calls, not
+// function values, so that d stays on the stack.
+func (p *Position) otherCaptures(d *core.Delta) {
+	m := p.Rules.Mechanics
+	if m&hasShieldwall != 0 {
+		shieldwall(p, d)
+	}
+	if m&hasLinnaeus != 0 {
+		linnaeus(p, d)
+	}
+	if m&hasImmobilise != 0 {
+		immobilise(p, d)
+	}
+	if m&hasGroup != 0 {
+		group(p, d)
+	}
+}
+
+// over returns the square that a leap crosses.
+func (p *Position) over(m game.Move) game.Square { return (m.From + m.To) / 2 }
+
+// anvil reports whether q holds a man of the given class for a side (tafl 6,
+// anvil, rules 1 to 4).
+func (p *Position) anvil(q game.Square, class ruleset.Classes, side game.Side) bool {
+	r := p.Rules
+	c := p.Cell[q&core.Slot]
+	switch {
+	case r.Of[side&1]>>(c&31)&1 != 0:
+		return r.Hold[side&1]>>(c&31)&1 != 0 || c == ruleset.King && r.Sq[q&core.Slot].Region == ruleset.Throne && r.Set.ThroneHostileOccupied&class != 0
+	case q == core.Off:
+		return r.Set.EdgeAnvil&class != 0
+	}
+	return c == game.Empty && r.Sq[q&core.Slot].Hostile&class != 0
+}

@@ -1,0 +1,280 @@
+package tafl
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/ruleset"
+)
+
+var taflKinds = []game.Kind{
+	{Letter: '.', Name: "empty"},
+	{Letter: 't', Name: "man", Side: game.Attackers},
+	{Letter: 'c', Name: "commander", Side: game.Attackers},
+	{Letter: 'T', Name: "man", Side: game.Defenders},
+	{Letter: 'N', Name: "knight", Side: game.Defenders},
+	{Letter: 'K', Name: "king", Side: game.Defenders, Royal: true},
+}
+
+// compiler derives the tables of a game.
+type compiler struct{ *core.Rules }
+
+// Compile checks set and derives its tables. The error lists every problem,
+// one a line.
+func Compile(set ruleset.Ruleset) (*core.Rules, error) {
+	board, err := game.NewGrid(len(set.Rows))
+	if err != nil {
+		return nil, fmt.Errorf("rows: %w", err)
+	}
+	set.Rows = slices.Clone(set.Rows)
+	r := &compiler{&core.Rules{Set: set, Board: board, Kinds: taflKinds, Squares: board.Squares(), Words: core.WordsOf(board)}}
+	r.compileKinds()
+	r.compileSquares()
+	errs := []error{r.compileRegions(), r.compileStart()}
+	errs = append(errs, contradictions(&r.Set)...)
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	r.compileGoals()
+	r.compileSets()
+	r.compileHash()
+	r.Mechanics = mechanicsOf(&r.Set)
+	r.Looks = looksOf(&r.Set)
+	r.Ring = set.Encirclement != ruleset.EncirclementOff
+	r.Filters = set.WatchKing == ruleset.WatchForbid || set.Repetition == ruleset.RepeatDefenderForbidden || set.Repetition == ruleset.RepeatMoverForbidden
+	r.Leaps = leaps(&r.Set)
+	r.Slides = len(r.Camps) == 0 && len(r.Throne) <= 1 && !r.Leaps
+	_, err = Place(r.Rules, r.Start)
+	return r.Rules, err
+}
+
+func (r *compiler) compileKinds() {
+	s := &r.Set
+	for i := range r.Kind {
+		r.Kind[i].Side = core.Nobody
+	}
+	a := core.Kind{Side: game.Attackers, Class: ruleset.ClassAttacker, Strikes: true, Holds: true, Reach: reachOf(s.Steps[0])}
+	d := core.Kind{Side: game.Defenders, Class: ruleset.ClassDefender, Strikes: true, Holds: true, Reach: reachOf(s.Steps[1])}
+	k := core.Kind{Side: game.Defenders, Class: ruleset.ClassKing, Royal: true, Reach: reachOf(s.Steps[2]), Jump: s.JumpKing,
+		Strikes: s.KingPower == ruleset.PowerArmed || s.KingPower == ruleset.PowerHammer,
+		Holds:   s.KingPower == ruleset.PowerArmed || s.KingPower == ruleset.PowerAnvil}
+	r.Kind[ruleset.Man], r.Kind[ruleset.Commander], r.Kind[ruleset.Defender], r.Kind[ruleset.Knight], r.Kind[ruleset.King] = a, a, d, d, k
+	r.Of = [game.Sides]uint32{1<<ruleset.Man | 1<<ruleset.Commander, 1<<ruleset.Defender | 1<<ruleset.Knight | 1<<ruleset.King}
+	for c := ruleset.Man; c <= ruleset.King; c++ {
+		if k := &r.Kind[c]; k.Holds {
+			r.Hold[k.Side] |= 1 << c
+		}
+	}
+	r.Kind[ruleset.Man].Ordinary, r.Kind[ruleset.Man].Jump = true, s.JumpMan
+	r.Kind[ruleset.Defender].Ordinary, r.Kind[ruleset.Defender].Jump = true, s.JumpMan
+	r.Kind[ruleset.Commander].Commander, r.Kind[ruleset.Commander].Jump = true, s.JumpCommander
+	r.Kind[ruleset.Knight].Jump = s.JumpKnight
+}
+
+// reachOf returns the longest slide of pieces that go so many steps; 0 is as
+// far as the board goes.
+func reachOf(steps int) int {
+	if steps == 0 {
+		return game.MaxSize
+	}
+	return steps
+}
+
+func (r *compiler) compileSquares() {
+	for s := range game.Square(r.Squares) {
+		for d := range game.GridDirs {
+			t := r.Board.Next(s, d)
+			if t == game.NoSquare {
+				t = core.Off
+			}
+			r.Next[s][d] = t
+		}
+		r.Sq[s] = core.Square{Enter: ruleset.AllClass, Pass: ruleset.AllClass, Rim: r.Board.Edge(s)}
+	}
+}
+
+// compileRegions marks the throne, the corners and the camps.
+func (r *compiler) compileRegions() error {
+	var errs []error
+	group := uint8(0)
+	mark := func(name string, region ruleset.Region, p ruleset.Places, squares []game.Square) {
+		group++
+		for _, s := range squares {
+			q := &r.Sq[s]
+			if q.Region != 0 {
+				errs = append(errs, fmt.Errorf("%s: %s belongs to another group already", name, r.Board.Name(s)))
+			}
+			q.Enter, q.Pass, q.Hostile, q.Region, q.Group = p.Enter, p.Pass, p.Hostile, region, group
+			q.Holds = p.Hostile&ruleset.ClassKing != 0 && r.Set.KingSquares&region != 0
+		}
+	}
+	read := func(name, text string) []game.Square {
+		list, err := r.pattern(text)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", name, err))
+		}
+		return list
+	}
+	r.Throne = read("throne", r.Set.Throne.Squares)
+	mark("throne", ruleset.Throne, r.Set.Throne, r.Throne)
+	r.Corners = read("corner", r.Set.Corner.Squares)
+	mark("corner", ruleset.Corner, r.Set.Corner, r.Corners)
+	if r.Set.Camp.Squares != "none" {
+		for part := range strings.SplitSeq(r.Set.Camp.Squares, "/") {
+			camp := read("camps", part)
+			mark("camps", ruleset.Camp, r.Set.Camp, camp)
+			r.Camps = append(r.Camps, camp)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// pattern returns the squares of a pattern's name or of a list.
+func (r *compiler) pattern(text string) ([]game.Square, error) {
+	n := r.Board.Size()
+	block := func(in func(f, k int) bool) (list []game.Square) {
+		for s := range game.Square(r.Squares) {
+			f, k := r.Board.FileRank(s)
+			if in(min(f, n-1-f), min(k, n-1-k)) {
+				list = append(list, s)
+			}
+		}
+		return list
+	}
+	switch text {
+	case "none":
+		return nil, nil
+	case "centre":
+		return []game.Square{game.Square(r.Squares / 2)}, nil
+	case "corners":
+		return block(func(f, k int) bool { return f+k == 0 }), nil
+	case "L3":
+		return block(func(f, k int) bool { return f+k <= 1 }), nil
+	case "2x2":
+		return block(func(f, k int) bool { return f <= 1 && k <= 1 }), nil
+	}
+	var list []game.Square
+	for _, name := range ruleset.Fields(text) {
+		s, ok := r.Board.Named(name)
+		if !ok {
+			return list, fmt.Errorf("%s is not on a board of %d by %d", name, n, n)
+		}
+		if !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	return list, nil
+}
+
+// compileStart reads the rows of the start position.
+func (r *compiler) compileStart() error {
+	setup, err := ParseRows(r.Rules, r.Set.Rows)
+	setup.Turn = r.Set.First
+	r.Start = setup
+	return err
+}
+
+// ParseRows reads a placement from rows, top rank first, one letter a square.
+// The error names every bad row.
+func ParseRows(r *core.Rules, rows []string) (game.Setup, error) {
+	n := r.Board.Size()
+	setup := game.Setup{Pieces: make([]game.Piece, r.Squares), Turn: r.Set.First}
+	if len(rows) != n {
+		return setup, fmt.Errorf("%d rows, the board has %d", len(rows), n)
+	}
+	var errs []error
+	for i, row := range rows {
+		if len(row) != n {
+			errs = append(errs, fmt.Errorf("row %d has %d squares, not %d", i+1, len(row), n))
+			continue
+		}
+		for f := range n {
+			p := slices.IndexFunc(taflKinds, func(k game.Kind) bool { return k.Letter == row[f] })
+			if p < 0 {
+				errs = append(errs, fmt.Errorf("row %d, column %d: %q is no piece (use . t c T N K)", i+1, f+1, row[f:f+1]))
+				continue
+			}
+			setup.Pieces[r.Board.Cell(f, n-1-i)] = game.Piece(p)
+		}
+	}
+	return setup, errors.Join(errs...)
+}
+
+// WriteRows writes a placement as rows, top rank first.
+func WriteRows(r *core.Rules, s game.Setup) []string {
+	n := r.Board.Size()
+	rows := make([]string, n)
+	for i := range rows {
+		row := make([]byte, n)
+		for f := range row {
+			row[f] = taflKinds[s.Pieces[r.Board.Cell(f, n-1-i)]].Letter
+		}
+		rows[i] = string(row)
+	}
+	return rows
+}
+
+// leaps reports whether any kind of piece leaps.
+func leaps(s *ruleset.Ruleset) bool {
+	return s.JumpMan != ruleset.JumpNone || s.JumpCommander != ruleset.JumpNone || s.JumpKnight != ruleset.JumpNone || s.JumpKing != ruleset.JumpNone
+}
+
+// leapersStand reports whether a piece that leaps is among those of the start.
+func leapersStand(s *ruleset.Ruleset) bool {
+	stands := func(letter string) bool {
+		return slices.ContainsFunc(s.Rows, func(row string) bool { return strings.Contains(row, letter) })
+	}
+	return s.JumpMan != ruleset.JumpNone || s.JumpKing != ruleset.JumpNone ||
+		s.JumpCommander != ruleset.JumpNone && stands("c") || s.JumpKnight != ruleset.JumpNone && stands("N")
+}
+
+// contradictions lists the settings that cannot hold together.
+func contradictions(s *ruleset.Ruleset) (errs []error) {
+	if s.Escape == ruleset.EscapeCorner && s.Corner.Squares == "none" {
+		errs = append(errs, errors.New("escape: the king is to reach a corner, but corner is none"))
+	}
+	if s.ExitFort == ruleset.ExitFortUnbreakable && leapersStand(s) {
+		errs = append(errs, errors.New("exitFort: no fort is unbreakable where pieces leap; use survive or off"))
+	}
+	if s.ShieldwallMin < 1 || s.RepetitionCount < 2 {
+		errs = append(errs, errors.New("shieldwall.min must be at least 1 and repetition.count at least 2"))
+	}
+	return errs
+}
+
+func (r *compiler) compileGoals() {
+	r.Sq[core.NoKing].Goal = true
+	for s := range r.Squares {
+		q := &r.Sq[s]
+		switch r.Set.Escape {
+		case ruleset.EscapeCorner:
+			q.Goal = q.Region == ruleset.Corner
+		case ruleset.EscapeEdge:
+			q.Goal = onEdge(r.Rules, game.Square(s))
+		}
+	}
+}
+
+// compileHash fills the table of random numbers. It is the same in every
+// program, so that hashes can be compared over a wire.
+func (r *compiler) compileHash() {
+	seed := uint64(0x7461666c33640001)
+	next := func() uint64 { // splitmix64, Steele et al. 2014
+		seed += 0x9e3779b97f4a7c15
+		z := seed
+		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		return z ^ z>>31
+	}
+	r.Turn = next()
+	for s := range game.MaxSquares {
+		for p := 1; p < len(taflKinds); p++ {
+			r.Zob[p][s] = next()
+		}
+		r.Zob[core.Wall][s] = next() // a piece here may go on with its chain
+	}
+}

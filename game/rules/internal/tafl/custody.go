@@ -1,0 +1,48 @@
+package tafl
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/ruleset"
+)
+
+// custody is C2: a man between the piece that moved and an anvil is taken.
+func custody(p *Position, d *core.Delta) {
+	r := p.Rules
+	men := r.Of[p.Turn.Other()&1] &^ (1 << ruleset.King)
+	for dir := range game.GridDirs {
+		v := r.Next[d.Move.To&core.Slot][dir]
+		c := p.Cell[v&core.Slot]
+		if men>>(c&31)&1 != 0 && p.anvil(r.Next[v&core.Slot][dir], r.Kind[c&core.KindMask].Class, p.Turn) {
+			d.Take(v, c, game.ByCustody)
+		}
+	}
+}
+
+// strict is C8: after the captures, the piece that moved is itself taken if it
+// has come to rest between two enemies.
+func strict(p *Position, d *core.Delta) {
+	r := p.Rules
+	s := d.Move.To
+	k := &r.Kind[d.Piece&core.KindMask]
+	if k.Royal && (r.Set.Passive != ruleset.PassiveAll || r.Sq[s&core.Slot].Goal) {
+		return
+	}
+	for dir := range game.Dir(2) {
+		if pins(p, r.Next[s][dir], k) && pins(p, r.Next[s][dir.Opposite()], k) {
+			d.Take(s, d.Piece, game.ByStrictCustody)
+			d.Lost = true
+			p.remove(d.At(int(d.N) - 1))
+			return
+		}
+	}
+}
+
+// pins reports whether q is one of the two enemies of the strict rule.
+func pins(p *Position, q game.Square, k *core.Kind) bool {
+	e := &p.Rules.Kind[p.Cell[q&core.Slot]&core.KindMask]
+	if e.Side == k.Side.Other() {
+		return e.Holds
+	}
+	return p.Rules.Set.PassiveSquares && p.Cell[q&core.Slot] == game.Empty && p.Rules.Sq[q].Hostile&k.Class != 0
+}

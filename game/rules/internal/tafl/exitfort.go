@@ -1,0 +1,142 @@
+package tafl
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/ruleset"
+)
+
+// fortStands is E6: the king sits on the rim in a fort (tafl 8).
+func fortStands(p *Position) bool {
+	r := p.Rules
+	return r.Sq[p.King&core.Slot].Rim && fortOnRim(p)
+}
+
+func fortOnRim(p *Position) bool {
+	r := p.Rules
+	f := fort{p: p}
+	if !f.sealed() {
+		return false
+	}
+	return r.Set.ExitFort == ruleset.ExitFortSurvive || f.kingMoves() && f.unbreakable()
+}
+
+// fort is the look at an exit fort: room is the squares that the king reaches
+// through empty ones, his own included.
+type fort struct {
+	p     *Position
+	room  walk
+	sound [game.MaxSquares]bool // defending men that can never be taken, as far as is known
+}
+
+// sealed floods the room and reports whether it is more than the king's own
+// square and no attacker borders it.
+func (f *fort) sealed() bool {
+	p, r := f.p, f.p.Rules
+	f.room.visit(p.King)
+	for i := 0; i < f.room.n; i++ {
+		for dir := range game.GridDirs {
+			t := r.Next[f.room.list[i]][dir]
+			switch {
+			case r.Kind[p.Cell[t]&core.KindMask].Side == game.Attackers:
+				return false
+			case p.Cell[t] == game.Empty:
+				f.room.visit(t)
+			}
+		}
+	}
+	return f.room.n > 1
+}
+
+func (f *fort) kingMoves() bool {
+	var buf [4 * game.MaxSize]game.Move
+	return len(f.p.steps(buf[:0], f.p.King)) > 0
+}
+
+// unbreakable reports whether no number of attackers' moves can take a man of
+// the wall: it removes every man that might fall until nothing changes. It may
+// doubt a fort that only an unreachable attacker could break.
+func (f *fort) unbreakable() bool {
+	p, r := f.p, f.p.Rules
+	p.core().Each(game.Defenders, func(s game.Square) bool { f.sound[s] = s != p.King; return true })
+	for changed := true; changed; {
+		changed = f.dropFlanked()
+		if r.Set.Shieldwall && f.dropRows() {
+			changed = true
+		}
+	}
+	for _, s := range f.room.list[:f.room.n] {
+		for dir := range game.GridDirs {
+			t := r.Next[s][dir]
+			if r.Kind[p.Cell[t]&core.KindMask].Class == ruleset.ClassDefender && !f.sound[t] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// bad reports whether attackers may come to hold s. Beyond the rim there is
+// nothing to hold.
+func (f *fort) bad(s game.Square) bool { return s != core.Off && !f.room.seen[s] && !f.sound[s] }
+
+// dropFlanked drops the men who could be taken between two attackers.
+func (f *fort) dropFlanked() (changed bool) {
+	r := f.p.Rules
+	for s := range game.Square(r.Squares) {
+		for dir := range game.Dir(2) {
+			if f.sound[s] && f.flanked(r.Next[s][dir], r.Next[s][dir.Opposite()]) {
+				f.sound[s], changed = false, true
+			}
+		}
+	}
+	return changed
+}
+
+// flanked reports whether attackers could come to hold both a and b, or one of
+// them where the edge holds the other. A single attacker needs such an edge, or
+// a hostile square for the other side.
+func (f *fort) flanked(a, b game.Square) bool {
+	edge := f.p.Rules.Set.EdgeAnvil&ruleset.ClassDefender != 0
+	hostile := func(s game.Square) bool {
+		return s == core.Off || f.p.Cell[s] == game.Empty && f.p.Rules.Sq[s].Hostile&ruleset.ClassDefender != 0
+	}
+	held := func(s game.Square) bool { return f.bad(s) || s == core.Off && edge }
+	return held(a) && held(b) && (f.p.Count[game.Attackers] > 1 || hostile(a) || hostile(b))
+}
+
+// dropRows drops the rows on the rim that a shieldwall could take.
+func (f *fort) dropRows() (changed bool) {
+	r := f.p.Rules
+	for s := range game.Square(r.Squares) {
+		for along := range game.Dir(2) { // eastward and northward
+			for turn := range game.Dir(2) {
+				inward := (along + 1 + 2*turn) % game.GridDirs
+				if r.Next[s][inward.Opposite()] == core.Off && f.bad(s) && f.dropRow(s, along, inward) {
+					changed = true
+				}
+			}
+		}
+	}
+	return changed
+}
+
+// dropRow drops the row that begins beside s, if a shieldwall could take it.
+func (f *fort) dropRow(s game.Square, along, inward game.Dir) bool {
+	r := f.p.Rules
+	n := 0
+	end := r.Next[s][along]
+	for ; end != core.Off && f.sound[end]; end = r.Next[end][along] {
+		if !f.bad(r.Next[end][inward]) {
+			return false
+		}
+		n++
+	}
+	if n < 2 || !f.bad(end) || int(f.p.Count[game.Attackers]) < n+1 {
+		return false
+	}
+	for t := r.Next[s][along]; t != end; t = r.Next[t][along] {
+		f.sound[t] = false
+	}
+	return true
+}

@@ -1,0 +1,57 @@
+// Package tafl plays the tafl games: a file a mechanic, in the order of the
+// specification. A Position is the board of package core, seen by these rules.
+// What a game is asked for is a method; a mechanic is functions in its file. It
+// knows nothing of the games on lines.
+package tafl
+
+import (
+	"fmt"
+
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/ruleset"
+)
+
+// Position is the board as the rules of tafl see it: their mechanics are its
+// methods, or functions that take it.
+type Position core.Position
+
+// core returns the board.
+func (p *Position) core() *core.Position { return (*core.Position)(p) }
+
+// Place sets up a checked placement. The error wraps ErrSetup and names every
+// fault.
+func Place(r *core.Rules, s game.Setup) (p core.Position, err error) {
+	if len(s.Pieces) != r.Squares || s.Turn >= game.Sides {
+		return p, fmt.Errorf("%w: %d squares and side %d on a board of %d squares", core.ErrSetup, len(s.Pieces), s.Turn, r.Squares)
+	}
+	p = core.NewPosition(r, s.Turn)
+	var faults core.Faults
+	var kings []game.Square
+	for i, c := range s.Pieces {
+		at := game.Square(i)
+		if int(c) >= len(taflKinds) {
+			faults.Add("there is no piece %d, on %s", c, r.Board.Name(at)).On(at)
+			c = game.Empty
+		}
+		p.Cell[i] = game.Empty
+		if c == game.Empty {
+			continue
+		}
+		p.Put(at, c)
+		if c == ruleset.King {
+			kings = append(kings, at)
+			p.King = at
+		}
+	}
+	if len(kings) != 1 {
+		faults.Add("%d kings: there must be one", len(kings)).On(kings...)
+	}
+	if p.Count[game.Attackers] == 0 && p.Turn == game.Attackers {
+		faults.Add("there is no attacker, and the attackers are to move")
+	}
+	if p.Turn == game.Defenders {
+		p.Hash ^= r.Turn
+	}
+	return p, faults.Err()
+}

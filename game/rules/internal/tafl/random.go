@@ -1,0 +1,88 @@
+package tafl
+
+import (
+	"math/rand/v2"
+
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/ruleset"
+)
+
+// drawStep draws a piece, a direction and a distance, 0 for a leap where there
+// are leaps, until they make a legal step.
+func (p *Position) drawStep(rng *rand.PCG, h *core.History) (game.Move, bool) {
+	r := p.Rules
+	var buf [core.Slots]game.Square
+	own := p.core().Standing(&buf)
+	reach := r.Board.Size() - 1
+	shortest := 1
+	if r.Leaps {
+		shortest = 0
+		reach++
+	}
+	for range core.Draws {
+		x := rng.Uint64()
+		from := own[core.Below(x<<32, len(own))]
+		dir := game.Dir(x >> 62)
+		steps := shortest + int(uint64(uint32(x>>30))*uint64(reach)>>32)
+		k := &r.Kind[p.Cell[from&core.Slot]&core.KindMask]
+		if steps > k.Reach {
+			continue
+		}
+		if m, ok := p.stepTowards(from, dir, steps, k); ok && (!r.Filters || p.lawful(m, h)) {
+			return m, true
+		}
+	}
+	return game.NoMove, false
+}
+
+// stepTowards returns the slide of so many squares, or the leap if they are
+// none; false if the board does not allow it. Of a piece in its home, whose
+// slides may have gaps, it is the slide of that number.
+func (p *Position) stepTowards(from game.Square, dir game.Dir, steps int, k *core.Kind) (game.Move, bool) {
+	if steps == 0 {
+		return p.leapTowards(from, dir, k)
+	}
+	if !p.Rules.Slides {
+		if home := home(p.Rules, k, from); home != 0 {
+			var buf [game.MaxSize]game.Move
+			ms := p.slidesFromHome(buf[:0], from, dir, k, home)
+			if steps > len(ms) {
+				return game.NoMove, false
+			}
+			return ms[steps-1], true
+		}
+	}
+	to, ok := p.slide(from, dir, steps, k.Class)
+	return game.Move{From: from, To: to}, ok
+}
+
+// slide follows a slide of so many squares; false if it is not legal.
+func (p *Position) slide(s game.Square, dir game.Dir, steps int, class ruleset.Classes) (game.Square, bool) {
+	r := p.Rules
+	for {
+		s = r.Next[s&core.Slot][dir&3]
+		q := &r.Sq[s&core.Slot]
+		if p.Cell[s&core.Slot] != game.Empty {
+			return s, false
+		}
+		if steps--; steps == 0 {
+			return s, q.Enter&class != 0
+		}
+		if q.Pass&class == 0 {
+			return s, false
+		}
+	}
+}
+
+// Random draws one of the legal steps, each with the same probability; false if
+// there is none.
+func (p *Position) Random(rng *rand.PCG, h *core.History) (game.Move, bool) {
+	if p.Chain == game.NoSquare && !p.End.Over() {
+		if m, ok := p.drawStep(rng, h); ok {
+			return m, true
+		}
+	}
+	var buf [2 * game.MaxSquares]game.Move
+	return core.DrawListed(rng, p.candidates(buf[:0]), func(m game.Move) bool { return p.lawful(m, h) })
+}

@@ -1,0 +1,148 @@
+package tafl
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/ruleset"
+)
+
+const (
+	ringUnknown core.RingState = iota
+	ringOpen                   // the region touches the rim
+	ringLoose                  // it does not, but some defender is outside
+	ringClosed                 // it does not, and no defender is outside
+)
+
+// encircled is E5: all defenders are cut off from the rim (tafl 8).
+func (p *Position) encircled() bool {
+	if p.Ring == ringUnknown {
+		p.findRing()
+	}
+	return p.Ring == ringClosed
+}
+
+// findRing looks for the ring that the rules mean.
+func (p *Position) findRing() {
+	p.Ring, p.Way = ringOpen, core.Points{}
+	if p.Rules.Set.Encirclement == ruleset.EncirclementAll {
+		p.floodFromRim()
+	} else {
+		p.floodFromKing()
+	}
+}
+
+// floodFromKing floods through everything that is not an attacker:
+// the ring is closed if the flood meets no rim square and every defender.
+func (p *Position) floodFromKing() {
+	r := p.Rules
+	if p.King == game.NoSquare || r.Sq[p.King].Rim {
+		p.note(p.King)
+		return
+	}
+	var w walk
+	var from [core.Slots]game.Square
+	w.visit(p.King)
+	met := int16(0)
+	for i := 0; i < w.n; i++ {
+		s := w.list[i]
+		if p.Cell[s&core.Slot] != game.Empty {
+			met++
+		}
+		for dir := range game.GridDirs {
+			t := r.Next[s&core.Slot][dir]
+			if r.Kind[p.Cell[t&core.Slot]&core.KindMask].Side == game.Attackers || w.seen[t] {
+				continue
+			}
+			from[t&core.Slot] = s
+			if r.Sq[t&core.Slot].Rim {
+				for ; t != p.King; t = from[t&core.Slot] {
+					p.note(t)
+				}
+				p.note(p.King)
+				return
+			}
+			w.visit(t)
+		}
+	}
+	p.Ring = ringClosed
+	if met < p.Count[game.Defenders] {
+		p.Ring = ringLoose
+	}
+}
+
+// wayBit is the bit of a square in the set of the king's way. Boards of more
+// than 128 squares share bits, so that a square may seem to be on the way that
+// is not.
+const wayBit = 127
+
+// note adds a square to the king's way to the rim.
+func (p *Position) note(s game.Square) {
+	if s != game.NoSquare {
+		p.Way.Set(s & wayBit)
+	}
+}
+
+// keepRing forgets what is known of the ring if the step d may have changed
+// it. A step of the attackers closes no ring while it keeps off the king's
+// way to the rim; slides of the defenders change nothing, and their captures
+// only open. The way of EncirclementAll has empty squares and ends at the
+// defender who might go it: nobody may step on it, and he not off it.
+func (p *Position) keepRing(d *core.Delta) {
+	m := d.Move
+	switch {
+	case p.Rules.Set.Encirclement == ruleset.EncirclementAll:
+		if p.Ring == ringOpen && d.N == 0 && !p.Way.Has(m.To&wayBit) && !p.Way.Has(m.From&wayBit) {
+			return
+		}
+	case p.Ring == ringOpen:
+		if d.Piece != ruleset.King && (p.Turn == game.Defenders || !p.Way.Has(m.To&wayBit)) {
+			return
+		}
+	case p.Turn == game.Defenders && d.N == 0 && m.Op != game.Leap:
+		return
+	}
+	p.Ring = ringUnknown
+}
+
+// floodFromRim floods inwards through empty squares: the ring is
+// closed if no defender is met. The way is that of the first.
+func (p *Position) floodFromRim() {
+	r := p.Rules
+	var w walk
+	var from [core.Slots]game.Square
+	for s := range game.Square(r.Squares) {
+		if !r.Sq[s&core.Slot].Rim {
+			continue
+		}
+		switch r.Kind[p.Cell[s&core.Slot]&core.KindMask].Side {
+		case game.Defenders:
+			p.note(s)
+			return
+		case core.Nobody:
+			from[s&core.Slot] = game.NoSquare
+			w.visit(s)
+		}
+	}
+	for i := 0; i < w.n; i++ {
+		s := w.list[i]
+		for dir := range game.GridDirs {
+			t := r.Next[s&core.Slot][dir]
+			if t == core.Off {
+				continue
+			}
+			switch r.Kind[p.Cell[t&core.Slot]&core.KindMask].Side {
+			case game.Defenders:
+				for p.note(t); s != game.NoSquare; s = from[s&core.Slot] {
+					p.note(s)
+				}
+				return
+			case core.Nobody:
+				if !w.seen[t] {
+					from[t&core.Slot] = s
+					w.visit(t)
+				}
+			}
+		}
+	}
+	p.Ring = ringClosed
+}

@@ -1,0 +1,101 @@
+package tafl
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
+	"tafl3d/game/ruleset"
+)
+
+// compileSets makes the shifts and the sets of squares that the rules name.
+func (r *compiler) compileSets() {
+	n := game.Square(r.Board.Size())
+	r.Shifts = [game.GridDirs]core.Shift{{By: 1}, {By: n}, {By: -1}, {By: -n}}
+	for s := range game.Square(r.Squares) {
+		for d := range game.GridDirs {
+			if r.Next[s][d.Opposite()] != core.Off {
+				r.Shifts[d].Onto.Flip(s)
+			}
+		}
+		q := &r.Sq[s]
+		if q.Rim {
+			r.Rim.Flip(s)
+		}
+		for side, class := range [game.Sides]ruleset.Classes{ruleset.ClassDefender, ruleset.ClassAttacker} {
+			if q.Hostile&class != 0 {
+				r.Hostile[side].Flip(s)
+			}
+		}
+	}
+}
+
+// towards returns the neighbours of the squares of b along one direction.
+func towards(r *core.Rules, b *core.SquareSet, d game.Dir) (x core.SquareSet) {
+	h := &r.Shifts[d&3]
+	last := (r.Words - 1) & 7
+	if n := uint(h.By) & 63; h.By > 0 {
+		x[0] = b[0] << n & h.Onto[0]
+		for i := 1; i <= last; i++ {
+			x[i&7] = (b[i&7]<<n | b[(i-1)&7]>>(64-n)) & h.Onto[i&7]
+		}
+		return x
+	}
+	n := uint(-h.By) & 63
+	for i := range last {
+		x[i&7] = (b[i&7]>>n | b[(i+1)&7]<<(64-n)) & h.Onto[i&7]
+	}
+	x[last] = b[last] >> n & h.Onto[last]
+	return x
+}
+
+// strikes returns squares from which the side to move may take something when
+// a slide of any piece but the king ends there: all those from which it does,
+// and a few more. It is the same for every slide, because what a piece leaves
+// lies behind it, never beyond the man whom it takes.
+func strikes(p *Position) (x core.SquareSet) {
+	r := p.Rules
+	men := p.Side[(p.Turn^1)&1]
+	if r.Mechanics&^hasShieldwall != 0 || r.Set.EdgeAnvil != 0 || r.Set.ThroneHostileOccupied != 0 {
+		return beside(p, &men)
+	}
+	anvils := anvils(p)
+	for d := range game.GridDirs {
+		held := towards(r, &anvils, d)
+		held.And(&men, r.Words)
+		held = towards(r, &held, d)
+		x.Or(&held, r.Words)
+	}
+	if p.Turn == game.Attackers {
+		var king core.SquareSet
+		king.Flip(p.King)
+		king = beside(p, &king)
+		x.Or(&king, r.Words)
+	}
+	if r.Mechanics&hasShieldwall != 0 {
+		men.And(&r.Rim, r.Words)
+		walls := beside(p, &men)
+		walls.And(&r.Rim, r.Words)
+		x.Or(&walls, r.Words)
+	}
+	return x
+}
+
+// beside returns the neighbours of the squares of b.
+func beside(p *Position, b *core.SquareSet) (x core.SquareSet) {
+	for d := range game.GridDirs {
+		n := towards(p.Rules, b, d)
+		x.Or(&n, p.Rules.Words)
+	}
+	return x
+}
+
+// anvils returns the squares that hold an enemy man for the side to move: its
+// own pieces, and what is hostile while it is empty. A king who may not hold
+// is among them.
+func anvils(p *Position) (x core.SquareSet) {
+	own, other := &p.Side[p.Turn&1], &p.Side[(p.Turn^1)&1]
+	hostile := &p.Rules.Hostile[p.Turn&1]
+	for i := range p.Rules.Words {
+		x[i&7] = own[i&7] | hostile[i&7]&^other[i&7]
+	}
+	return x
+}
