@@ -3,9 +3,9 @@ package server
 import (
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"strings"
+	"tafl3d/server/operator"
 	"testing"
 )
 
@@ -25,43 +25,11 @@ func TestBackupNeedsNothing(t *testing.T) {
 		return w.Code, w.Body.String()
 	}
 	status, text := ask()
-	if _, err := readParts(strings.NewReader(text)); status != http.StatusOK || err != nil {
+	if _, err := operator.ReadParts(strings.NewReader(text)); status != http.StatusOK || err != nil {
 		t.Errorf("%d, %v, %.200q", status, err, text)
 	}
 	s.opt.Data = filepath.Join(dir, "nowhere")
 	if status, text = ask(); status != http.StatusInternalServerError || !strings.Contains(text, "no such file") {
 		t.Errorf("the operator is told %d: %.200q", status, text)
-	}
-}
-
-// TestTidy finds what was left of a backup, and what is the operator's own.
-func TestTidy(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{copyName + "1", copyName + "2", "backup-3", "games"} {
-		if err := os.MkdirAll(filepath.Join(dir, name), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name, "tafl.db"), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	file := filepath.Join(dir, copyName+"mine.tar")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s := &Server{opt: Options{Data: dir}}
-	if err := s.tidy(); err != nil {
-		t.Fatal(err)
-	}
-	list, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := ""
-	for _, e := range list {
-		names += e.Name() + " "
-	}
-	if names != ".backup-mine.tar backup-3 games " {
-		t.Errorf("left are %s", names)
 	}
 }

@@ -33,7 +33,7 @@ func TestPartBreaks(t *testing.T) {
 	if err := await.Next(t, done, "the service does not close"); err != nil {
 		t.Error(err)
 	}
-	if families, err := s.metrics.registry.Gather(); err != nil {
+	if families, err := s.metrics.Registry.Gather(); err != nil {
 		t.Error(err)
 	} else {
 		for _, f := range families {

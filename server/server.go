@@ -30,6 +30,7 @@ import (
 	"tafl3d/server/journal"
 	"tafl3d/server/live"
 	"tafl3d/server/lobby"
+	"tafl3d/server/operator"
 	"tafl3d/server/store"
 	"tafl3d/tournament"
 )
@@ -66,7 +67,7 @@ type Server struct {
 	hub     *host.Hub
 	log     *slog.Logger
 	doors   doors
-	metrics *metrics
+	metrics *operator.Metrics
 
 	accounts *account.Accounts
 	games    *live.Games
@@ -151,7 +152,10 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
-	s.openMetrics()
+	s.metrics = operator.NewMetrics(operator.Gauges{
+		Rooms: func() int { return s.hub.Rooms() }, Aside: func() int { return s.hub.Aside() }, Conns: func() int { return s.hub.Conns() },
+		Waiting: func(ctx context.Context) (int, error) { return s.store.CountSeeks(ctx, store.Queue, s.opt.Now()) },
+	})
 	s.openRooms()
 	if s.broker != nil {
 		s.beside(ctx, "watch", s.watch)
@@ -185,7 +189,7 @@ func (s *Server) breaks(ctx context.Context, part string, run func(context.Conte
 		if fault := recover(); fault != nil {
 			broke = ctx.Err() == nil
 			s.log.Error("a part of the service broke", "part", part, "fault", fault, "stack", string(debug.Stack()))
-			s.metrics.faults.WithLabelValues(part).Inc()
+			s.metrics.Faults.WithLabelValues(part).Inc()
 		}
 	}()
 	run(ctx)
@@ -197,7 +201,7 @@ func (s *Server) openRooms() {
 	o := s.opt
 	s.games = live.New(live.Options{
 		Store: s.store, Journal: s.journal, Now: o.Now, Log: s.log,
-		Ended:  func(cause string) { s.metrics.ended.WithLabelValues(cause).Inc() },
+		Ended:  func(cause string) { s.metrics.Ended.WithLabelValues(cause).Inc() },
 		Played: func(id string) { s.events.Nudge(id) },
 	})
 	s.accounts = account.New(account.Options{
@@ -205,8 +209,8 @@ func (s *Server) openRooms() {
 	})
 	s.hub = host.NewHub(host.Options{
 		Journal: live.Remembering{Journal: s.journal, Games: s.games}, Bus: s.bus(), Clock: s.journal, Name: o.Name, LagCap: lagCap,
-		Login: s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak, Answered: s.metrics.answered, Log: o.Log,
-		Crashed: func(string, any, []byte) { s.metrics.faults.WithLabelValues("game").Inc() },
+		Login: s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak, Answered: s.metrics.Answered, Log: o.Log,
+		Crashed: func(string, any, []byte) { s.metrics.Faults.WithLabelValues("game").Inc() },
 	})
 	s.games.Hub, s.games.Accounts = s.hub, s.accounts
 	s.seeks = lobby.New(lobby.Options{Store: s.store, Hub: s.hub, Accounts: s.accounts, Games: s.games, Now: o.Now, Log: s.log})

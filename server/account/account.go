@@ -355,3 +355,14 @@ func (s *Accounts) MakeBot(ctx context.Context, who Caller, q wire.SignUp) (wire
 	a := store.Account{ID: ID(), Name: q.Name, Key: nameKey, Kind: store.Bot, Owner: who.ID, Created: now}
 	return Player(a), s.Store.CreateAccount(ctx, a, store.Device{Key: key, Account: a.ID, Label: label(q.Label), Created: now})
 }
+
+// HostBot makes an account of a bot that belongs to the service.
+func (s *Accounts) HostBot(ctx context.Context, q wire.NewBot) (wire.Player, error) {
+	nameKey, err := ProperName(q.Name)
+	if err != nil {
+		return wire.Player{}, err
+	}
+	now := s.Now().UnixMicro()
+	a := store.Account{ID: ID(), Name: q.Name, Key: nameKey, Kind: store.Bot, Created: now}
+	return Player(a), s.Store.CreateAccount(ctx, a, store.Device{Key: q.Key, Account: a.ID, Label: "bots", Created: now})
+}

@@ -1,0 +1,160 @@
+// Package operator is what the one who runs the service is told and takes from it: figures
+// and backups. It changes nothing.
+package operator
+
+import (
+	"archive/tar"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"tafl3d/net/host"
+	"tafl3d/net/wire"
+	"tafl3d/server/journal"
+	"tafl3d/server/store"
+	"time"
+)
+
+// The parts of a backup.
+const (
+	PartDatabase = "tafl.db"
+	PartLive     = "live.json"
+	PartTime     = "time.json" // of the games
+)
+
+// copyName begins the names of folders, in the data folder, in which backups are made.
+const copyName = ".backup-"
+
+// Backups makes backups of a service in its data folder. All fields are required.
+type Backups struct {
+	Data    string // the folder
+	Store   *store.Store
+	Journal *journal.Journal
+	Now     func() time.Time
+	Log     *slog.Logger
+}
+
+// ServeHTTP sends everything that the service keeps, as it stands now: first the live
+// games and their time, then the database, so that a game which ends meanwhile is in the
+// database.
+func (s *Backups) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	dir, err := os.MkdirTemp(s.Data, copyName) // where there is room for the database, if anywhere
+	if err == nil {
+		defer func() { _ = os.RemoveAll(dir) }()
+		err = s.gather(r.Context(), dir)
+	}
+	if err != nil {
+		s.Log.Error("backup failed", "error", err)
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	if err := pack(w, dir, s.Now()); err != nil {
+		s.Log.Error("backup failed", "error", err)
+		panic(http.ErrAbortHandler) // the other end sees that it is not whole
+	}
+}
+
+// gather writes the parts of a backup into a folder.
+func (s *Backups) gather(ctx context.Context, dir string) error {
+	live, err := s.liveEntries(ctx)
+	if err != nil {
+		return err
+	}
+	for name, part := range map[string]any{PartTime: s.Journal.Stand(), PartLive: live} {
+		text, err := json.Marshal(part)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, name), text, 0o600)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return s.Store.Copy(ctx, filepath.Join(dir, PartDatabase))
+}
+
+// pack sends the parts of a backup.
+func pack(w io.Writer, dir string, at time.Time) error {
+	t := tar.NewWriter(w)
+	for _, name := range []string{PartTime, PartLive, PartDatabase} {
+		if err := packFile(t, filepath.Join(dir, name), at); err != nil {
+			return err
+		}
+	}
+	return t.Close()
+}
+
+func packFile(t *tar.Writer, file string, at time.Time) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err == nil {
+		err = t.WriteHeader(&tar.Header{Name: filepath.Base(file), Mode: 0o600, Size: info.Size(), ModTime: at})
+	}
+	if err == nil {
+		_, err = io.Copy(t, f)
+	}
+	return err
+}
+
+// Tidy removes what is left of backups that were cut off.
+func (s *Backups) Tidy() error {
+	list, err := os.ReadDir(s.Data)
+	for _, e := range list {
+		if e.IsDir() && strings.HasPrefix(e.Name(), copyName) {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(s.Data, e.Name())))
+		}
+	}
+	return err
+}
+
+// liveEntries reads all live games. One that leaves the journal meanwhile is archived.
+func (s *Backups) liveEntries(ctx context.Context) (map[string][]wire.Entry, error) {
+	live := map[string][]wire.Entry{}
+	games, err := s.Journal.Games(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range games {
+		entries, err := s.Journal.Read(ctx, g, 1)
+		if err != nil && !errors.Is(err, host.ErrNoGame) {
+			return nil, err
+		}
+		if err == nil {
+			live[g] = entries
+		}
+	}
+	return live, nil
+}
+
+// ReadParts reads a backup: what each of its parts holds.
+func ReadParts(from io.Reader) (map[string][]byte, error) {
+	parts := map[string][]byte{}
+	t := tar.NewReader(from)
+	for {
+		h, err := t.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if parts[h.Name], err = io.ReadAll(t); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range []string{PartLive, PartDatabase} {
+		if _, ok := parts[name]; !ok {
+			return nil, fmt.Errorf("it has no %s", name)
+		}
+	}
+	return parts, nil
+}

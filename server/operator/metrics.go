@@ -1,0 +1,71 @@
+package operator
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"tafl3d/net/wire"
+)
+
+// Metrics are the figures that an operator watches.
+type Metrics struct {
+	Registry *prometheus.Registry
+	acts     *prometheus.HistogramVec
+	Ended    *prometheus.CounterVec
+	Faults   *prometheus.CounterVec
+}
+
+// Gauges are the figures that are asked for when somebody looks.
+type Gauges struct {
+	Rooms, Aside, Conns func() int
+	Waiting             func(context.Context) (int, error)
+}
+
+// NewMetrics returns figures that are all zero.
+func NewMetrics(g Gauges) *Metrics {
+	m := &Metrics{Registry: prometheus.NewRegistry()}
+	m.acts = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "tafl_act_seconds", Help: "Time from an act's coming in to its answer, by what became of it.",
+		Buckets: []float64{.002, .005, .01, .02, .05, .1, .15, .25, .5, 1, 2.5, 5, 10},
+	}, []string{"result"})
+	m.Ended = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "tafl_games_ended_total", Help: "Games taken into the archive here, by their cause."}, []string{"cause"})
+	m.Faults = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "tafl_faults_total", Help: "Faults of the program that ended a game's room or a part of the service, which began anew."}, []string{"part"})
+	gauge := func(name, help string, f func() float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
+	}
+	m.Registry.MustRegister(m.acts, m.Ended, m.Faults, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		gauge("tafl_rooms", "Games that are open here.", func() float64 { return float64(g.Rooms()) }),
+		gauge("tafl_games_aside", "Games that are set aside here, since opening them broke again and again.", func() float64 { return float64(g.Aside()) }),
+		gauge("tafl_connections", "WebSockets that are open here.", func() float64 { return float64(g.Conns()) }),
+		gauge("tafl_waiting", "Players in the queue.", func() float64 { return count(g.Waiting) }))
+	return m
+}
+
+// count asks for a figure; it is -1 where there is none in time.
+func count(ask func(context.Context) (int, error)) float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	n, err := ask(ctx)
+	if err != nil {
+		return -1
+	}
+	return float64(n)
+}
+
+// Answered counts an act.
+func (m *Metrics) Answered(_ wire.Kind, code wire.Code, took time.Duration) {
+	if code == "" {
+		code = "accepted"
+	}
+	m.acts.WithLabelValues(string(code)).Observe(took.Seconds())
+}
+
+// Handler shows them to Prometheus.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.Registry, promhttp.HandlerOpts{})
+}
