@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/rules"
@@ -31,10 +32,11 @@ type App struct {
 	acts     []act
 
 	voice  *speech
-	game   *sitting // nil before the first game
-	left   *kept    // the game that was left, until another takes its place
-	hall   *hall    // the event that is open, nil if none is
-	net    network  // who keeps games for us elsewhere
+	game   *sitting      // nil before the first game
+	left   *kept         // the game that was left, until another takes its place
+	hall   *events.Event // the event that is open, nil if none is
+	gate   *gate         // that event opened to the local network, nil while it is not
+	net    network       // who keeps games for us elsewhere
 	lib    library
 	told   map[game.Means]bool // which unusual ways to take were explained
 	faults []string            // of the player's own variants that cannot be used

@@ -3,9 +3,12 @@ package app
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
+	"tafl3d/tournament/tables"
 	"time"
 
+	"tafl3d/app/events"
 	"tafl3d/app/remote"
 	"tafl3d/game/match"
 	"tafl3d/net/wire"
@@ -17,14 +20,14 @@ import (
 type eventView struct {
 	wire.EventBrief
 	State *tournament.Tournament
-	Games map[remote.EventSeat]string // ids of the games that have begun; empty for one that cannot be joined
-	Past  map[remote.EventSeat]string // ids of those that are over
-	Mine  string                      // the id of the one that waits for us
+	Games map[tables.Game]string // ids of the games that have begun; empty for one that cannot be joined
+	Past  map[tables.Game]string // ids of those that are over
+	Mine  string                 // the id of the one that waits for us
 }
 
 // viewOf reads an event as it is told to the player of an id.
 func viewOf(e wire.Event, id string) (v eventView, err error) {
-	v = eventView{EventBrief: e.EventBrief, Games: map[remote.EventSeat]string{}, Past: map[remote.EventSeat]string{}}
+	v = eventView{EventBrief: e.EventBrief, Games: map[tables.Game]string{}, Past: map[tables.Game]string{}}
 	if v.State, err = tournament.Decode(e.Saved); err != nil {
 		return v, err
 	}
@@ -37,7 +40,7 @@ func viewOf(e wire.Event, id string) (v eventView, err error) {
 	v.Joined = me != 0
 	for _, p := range e.Pairings {
 		for leg, g := range p.Games {
-			at := remote.EventSeat{Pairing: p.Pairing, Leg: leg}
+			at := tables.Game{Pairing: p.Pairing, Leg: leg}
 			mine := me != 0 && (g.Attackers == me || g.Defenders == me)
 			switch {
 			case g.Verdict != "":
@@ -245,7 +248,7 @@ func (p *farEventPage) Show() panel.Dialog {
 		return d
 	}
 	d.Lines = []string{p.a.textFarState(*v)}
-	h := v.hall()
+	h := v.hall(p.a)
 	p.round = min(p.round, v.State.Round())
 	views, names := farViews(v.State.Bracket() != nil), textViews(v.State.Bracket() != nil)
 	var options []string
@@ -255,11 +258,11 @@ func (p *farEventPage) Show() panel.Dialog {
 	d.Fields = []panel.Field{{ID: "view", Label: textView, Options: options, Chosen: max(slices.Index(views, p.view), 0), Tabs: true}}
 	switch p.view {
 	case viewTable:
-		d.Charts = h.crossCharts(p.a)
+		d.Charts = h.CrossCharts()
 	case viewStandings:
-		d.Charts = h.standingCharts(p.a, p.player)
+		d.Charts = h.StandingCharts(p.player)
 	case viewBracket:
-		d.Charts = h.bracketCharts(p.a)
+		d.Charts = h.BracketCharts()
 	default:
 		shown := p.round
 		if shown == 0 {
@@ -268,19 +271,16 @@ func (p *farEventPage) Show() panel.Dialog {
 		if n := v.State.Round(); n > 1 {
 			d.Fields = append(d.Fields, panel.Field{ID: "round", Label: textRound, Options: textRounds(n), Chosen: shown - 1})
 		}
-		d.Charts = h.roundCharts(p.a, shown)
+		d.Charts = h.RoundCharts(shown)
 	}
 	d.Buttons = append(p.buttons(p.a), d.Buttons...)
 	return d
 }
 
 // hall is the event as the charts of the hall show it.
-func (v *eventView) hall() *hall {
-	h := &hall{ev: v.State, open: map[seatNo]string{}}
-	h.control, _ = match.ParseControl(controlText(v.State.Config())) // of a strange one nothing is shown
-	for at, id := range v.Games {
-		h.open[seatNo{at.Pairing, at.Leg}] = id
-	}
+func (v *eventView) hall(a *App) *events.Event {
+	h := &events.Event{State: v.State, Variant: a.variantName, Player: textEntrant, Open: maps.Clone(v.Games)}
+	h.Control, _ = match.ParseControl(events.Clock(v.State.Config())) // of a strange one nothing is shown
 	return h
 }
 
@@ -328,7 +328,7 @@ func (p *farEventPage) Do(c panel.Command) {
 	case "player":
 		p.view, p.player = viewStandings, max(c.Arg, 0)
 	case "game":
-		p.look(p.a, seatOf(c.Arg))
+		p.look(p.a, tables.GameOf(c.Arg))
 	case "mine":
 		p.join(p.a, v.Mine)
 	case "join", "leave":
@@ -369,29 +369,29 @@ func (p *farEventPage) order(a *App, o wire.Order) {
 }
 
 // look does with a game what can be done with it: joins it, or looks at it again.
-func (p *farEventPage) look(a *App, n seatNo) {
+func (p *farEventPage) look(a *App, n tables.Game) {
 	v := &p.now
-	at := remote.EventSeat{Pairing: n.pairing, Leg: n.leg}
+	at := tables.Game{Pairing: n.Pairing, Leg: n.Leg}
 	if id, begun := v.Games[at]; begun {
 		p.join(a, id)
 		return
 	}
-	one, err := v.State.Pairing(n.pairing)
-	if err != nil || n.leg >= len(one.Legs) || v.Past[at] == "" {
+	one, err := v.State.Pairing(n.Pairing)
+	if err != nil || n.Leg >= len(one.Legs) || v.Past[at] == "" {
 		a.Refuse(textNotNow)
 		return
 	}
-	l := one.Legs[n.leg]
+	l := one.Legs[n.Leg]
 	if l.Plies == 0 {
 		a.Refuse(textNoRecord)
 		return
 	}
-	a.askLeave(func(a *App) { p.replay(a, tournament.Due{Pairing: one.ID, Leg: n.leg, Round: one.Round, Game: l}) })
+	a.askLeave(func(a *App) { p.replay(a, tournament.Due{Pairing: one.ID, Leg: n.Leg, Round: one.Round, Game: l}) })
 }
 
 // replay shows a game that is over from its start.
 func (p *farEventPage) replay(a *App, d tournament.Due) {
-	h, id := p.now.hall(), p.now.Past[remote.EventSeat{Pairing: d.Pairing, Leg: d.Leg}]
+	h, id := p.now.hall(p.a), p.now.Past[tables.Game{Pairing: d.Pairing, Leg: d.Leg}]
 	a.beyond(func(ctx context.Context) func() {
 		data, err := p.at.Replay(ctx, id)
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/table"
@@ -54,7 +55,7 @@ func openHall(t *testing.T, dir string) *person {
 func openHallWith(t *testing.T, dir string, change func(*app.Hall)) *person {
 	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
-	h := &app.Hall{Events: app.NewEvents(filepath.Join(dir, "events")), Entrants: contenders{}, Picture: func(*panel.Dialog) ([]byte, error) { return []byte("picture"), nil }}
+	h := &app.Hall{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}, Picture: func(*panel.Dialog) ([]byte, error) { return []byte("picture"), nil }}
 	change(h)
 	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1, Hall: h})
 	if err != nil {
@@ -311,7 +312,7 @@ func (p *person) replays() {
 // TestDamagedEvent: an event that cannot be read is reported and kept aside.
 func TestDamagedEvent(t *testing.T) {
 	dir := t.TempDir()
-	if err := app.NewEvents(filepath.Join(dir, "events")).Save("old-cup/event.json", []byte(`{"format": "tafl3d tournament", "version": 1`)); err != nil {
+	if err := events.NewStore(filepath.Join(dir, "events")).Save("old-cup/event.json", []byte(`{"format": "tafl3d tournament", "version": 1`)); err != nil {
 		t.Fatal(err)
 	}
 	p := openHall(t, dir)

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"path"
 	"slices"
 	"strings"
 
+	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
@@ -22,7 +22,7 @@ import (
 // whoever holds it elsewhere.
 type chair interface {
 	// event is the event as it stands, nil if it is not known.
-	event(a *App) *hall
+	event(a *App) *events.Event
 	// decide lets something happen to the event, or says why not.
 	decide(a *App, e tournament.Event)
 	// nameField is what a name is written for.
@@ -42,8 +42,8 @@ type ruling struct {
 type directorPage struct {
 	a       *App
 	chair   chair
-	bouts   []seatNo // of the newest rounds first
-	players []int    // who has not withdrawn
+	bouts   []tables.Game // of the newest rounds first
+	players []int         // who has not withdrawn
 	bout    int
 	player  int
 	name    *shell.Entry
@@ -54,20 +54,20 @@ func newDirector(a *App, c chair) *directorPage {
 }
 
 // look lists the games, those that are open first, and the players.
-func (p *directorPage) look(h *hall) {
+func (p *directorPage) look(h *events.Event) {
 	p.bouts, p.players = nil, nil
-	for _, d := range h.ev.Due() {
-		p.bouts = append(p.bouts, seatNo{d.Pairing, d.Leg})
+	for _, d := range h.State.Due() {
+		p.bouts = append(p.bouts, tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 	}
-	all := h.ev.Pairings()
+	all := h.State.Pairings()
 	for i := len(all) - 1; i >= 0; i-- {
 		for leg := range all[i].Legs {
 			if all[i].Legs[leg].Verdict != "" {
-				p.bouts = append(p.bouts, seatNo{all[i].ID, leg})
+				p.bouts = append(p.bouts, tables.Game{Pairing: all[i].ID, Leg: leg})
 			}
 		}
 	}
-	for _, e := range h.ev.Entrants() {
+	for _, e := range h.State.Entrants() {
 		if !e.Withdrawn {
 			p.players = append(p.players, e.ID)
 		}
@@ -82,14 +82,14 @@ var verdicts = []struct {
 }{{"attackers", tournament.Attackers}, {"defenders", tournament.Defenders}, {"drawn", tournament.Draw}, {"neither", tournament.Neither}}
 
 // rulings lists what the director can do.
-func (p *directorPage) rulings(a *App, h *hall) (list []ruling) {
+func (p *directorPage) rulings(a *App, h *events.Event) (list []ruling) {
 	for i, v := range verdicts {
 		list = append(list, ruling{v.id, textRulings[i], textRulingDoes[i], len(p.bouts) > 0})
 	}
-	phase := h.ev.Phase()
+	phase := h.State.Phase()
 	over := phase == tournament.Over
 	list = append(list,
-		ruling{"forfeit", textForfeit, textForfeitDoes, len(h.ev.Due()) > 0 && !over},
+		ruling{"forfeit", textForfeit, textForfeitDoes, len(h.State.Due()) > 0 && !over},
 		ruling{"withdraw", textWithdraw, textWithdrawDoes, len(p.players) > 0 && !over})
 	if phase == tournament.Paused {
 		list = append(list, ruling{"resume", textGoOn, textResumeDoes, true})
@@ -113,7 +113,7 @@ func (p *directorPage) Show() panel.Dialog {
 	}
 	var names []string
 	for _, id := range p.players {
-		names = append(names, h.name(id))
+		names = append(names, h.Name(id))
 	}
 	if len(names) > 0 {
 		d.Fields = append(d.Fields, panel.Field{ID: "player", Label: textPlayer1Head, Options: names, Chosen: p.player})
@@ -131,14 +131,14 @@ func (p *directorPage) Show() panel.Dialog {
 	return d
 }
 
-func (p *directorPage) boutNames(h *hall) (names []string) {
+func (p *directorPage) boutNames(h *events.Event) (names []string) {
 	for _, n := range p.bouts {
-		one, err := h.ev.Pairing(n.pairing)
+		one, err := h.State.Pairing(n.Pairing)
 		if err != nil {
 			continue
 		}
-		l := &one.Legs[n.leg]
-		names = append(names, textBout(one.Round, h.names(l), tables.Result(l)))
+		l := &one.Legs[n.Leg]
+		names = append(names, textBout(one.Round, h.Names(l), tables.Result(l)))
 	}
 	return names
 }
@@ -170,11 +170,11 @@ func (p *directorPage) Do(c panel.Command) {
 	case "withdraw":
 		if p.player < len(p.players) {
 			id := p.players[p.player]
-			p.a.Open(confirmPage{p.a, textWithdrawAsk(h.name(id)), textWithdrawLine, textWithdraw, func(a *App) { p.chair.decide(a, tournament.Withdraw{Player: id}) }})
+			p.a.Open(confirmPage{p.a, textWithdrawAsk(h.Name(id)), textWithdrawLine, textWithdraw, func(a *App) { p.chair.decide(a, tournament.Withdraw{Player: id}) }})
 		}
 	case "forfeit":
 		if n, player, ok := p.chosen(p.a, h); ok {
-			p.chair.decide(p.a, tournament.Forfeit{Pairing: n.pairing, Leg: n.leg, Player: player})
+			p.chair.decide(p.a, tournament.Forfeit{Pairing: n.Pairing, Leg: n.Leg, Player: player})
 		}
 	default:
 		p.rule(p.a, c.ID)
@@ -182,14 +182,14 @@ func (p *directorPage) Do(c panel.Command) {
 }
 
 // chosen is the game and the player that are chosen, where he plays in it.
-func (p *directorPage) chosen(a *App, h *hall) (n seatNo, player int, ok bool) {
+func (p *directorPage) chosen(a *App, h *events.Event) (n tables.Game, player int, ok bool) {
 	if p.bout >= len(p.bouts) || p.player >= len(p.players) {
 		return n, 0, false
 	}
 	n, player = p.bouts[p.bout], p.players[p.player]
-	one, err := h.ev.Pairing(n.pairing)
+	one, err := h.State.Pairing(n.Pairing)
 	if err != nil || !slices.Contains(one.Players[:], player) {
-		a.Refuse(textNotInGame(h.name(player)))
+		a.Refuse(textNotInGame(h.Name(player)))
 		return n, 0, false
 	}
 	return n, player, true
@@ -201,7 +201,7 @@ func (p *directorPage) rule(a *App, id string) {
 	for _, v := range verdicts {
 		if v.id == id && p.bout < len(p.bouts) {
 			n := p.bouts[p.bout]
-			p.chair.decide(a, tournament.Adjudicate{Pairing: n.pairing, Leg: n.leg, Verdict: v.verdict})
+			p.chair.decide(a, tournament.Adjudicate{Pairing: n.Pairing, Leg: n.Leg, Verdict: v.verdict})
 			return
 		}
 	}
@@ -211,7 +211,7 @@ func (p *directorPage) rule(a *App, id string) {
 // here is the chair of the event that is open at this desktop.
 type here struct{}
 
-func (here) event(a *App) *hall { return a.hall }
+func (here) event(a *App) *events.Event { return a.hall }
 
 func (here) nameField() string { return textLateName }
 
@@ -222,9 +222,9 @@ func (here) decide(a *App, e tournament.Event) {
 }
 
 func (here) more(a *App) []ruling {
-	over := a.hall.ev.Phase() == tournament.Over
+	over := a.hall.State.Phase() == tournament.Over
 	return []ruling{
-		{"no-show", textNoShow, textNoShowDoes, len(a.hall.ev.Due()) > 0},
+		{"no-show", textNoShow, textNoShowDoes, len(a.hall.State.Due()) > 0},
 		{"enter", textLate, textLateDoes, !over},
 		{"shut", textShutEvent, textShutDoes, true},
 	}
@@ -234,10 +234,10 @@ func (c here) call(a *App, p *directorPage, id string) {
 	switch id {
 	case "no-show":
 		if n, player, ok := p.chosen(a, a.hall); ok {
-			c.decide(a, tournament.NoShow{Pairing: n.pairing, Player: player})
+			c.decide(a, tournament.NoShow{Pairing: n.Pairing, Player: player})
 		}
 	case "enter":
-		if a.happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: kindPerson}) {
+		if a.happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: events.Person}) {
 			a.Say(textEntered(p.name.String()), panel.Good)
 			p.name = shell.NewEntry("", longestEntrant)
 		}
@@ -248,11 +248,11 @@ func (c here) call(a *App, p *directorPage, id string) {
 	}
 }
 
-func (p *farEventPage) event(*App) *hall {
+func (p *farEventPage) event(*App) *events.Event {
 	if p.now.State == nil {
 		return nil
 	}
-	return p.now.hall()
+	return p.now.hall(p.a)
 }
 
 func (*farEventPage) nameField() string { return textInviteName }
@@ -291,8 +291,8 @@ type honoursPage struct{ a *App }
 
 func (p honoursPage) Show() panel.Dialog {
 	h := p.a.hall
-	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.ev.Config().Name), Cancel: "close", Kind: panel.Wide, Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}, {ID: "export", Label: textExport}}}
-	t := h.shown(h.tables(p.a).Awards())
+	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.State.Config().Name), Cancel: "close", Kind: panel.Wide, Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}, {ID: "export", Label: textExport}}}
+	t := h.Shown(h.Tables().Awards())
 	t.Marked = 0
 	d.Charts = []panel.Chart{{Table: t}}
 	return d
@@ -303,9 +303,6 @@ func (p honoursPage) Do(c panel.Command) {
 		p.a.export()
 	}
 }
-
-// exportFolder is where the files for others are, in the folder of the event.
-const exportFolder = "share"
 
 // export writes the table, the page and a picture of the final table, and says
 // where they are. The games are in the event's folder already.
@@ -318,7 +315,7 @@ func (a *App) export() {
 		faults = append(faults, make(&b))
 		files[name] = b.Bytes()
 	}
-	cross := h.ev.CrossTable()
+	cross := h.State.CrossTable()
 	write("table.csv", cross.WriteCSV)
 	write("table.json", func(w io.Writer) error {
 		enc := json.NewEncoder(w)
@@ -326,35 +323,17 @@ func (a *App) export() {
 		enc.SetIndent("", "  ")
 		return enc.Encode(cross)
 	})
-	write("event.html", func(w io.Writer) error { return webpage.Write(w, h.tables(a)) })
+	write("event.html", func(w io.Writer) error { return webpage.Write(w, h.Tables()) })
 	if err := errors.Join(faults...); err != nil {
 		a.Refuse(textError(err))
 		return
 	}
 	picture := a.finalTable()
-	events, draw, id := a.opt.Hall.Events, a.opt.Hall.Picture, h.id
-	h.workers.Go(a.Guard(func() {
-		err := share(events, id, files, picture, draw)
-		a.Report(h.ctx, func() { a.shared(id, err) })
+	store, draw, id := a.opt.Hall.Events, a.opt.Hall.Picture, h.ID
+	h.Workers.Go(a.Guard(func() {
+		err := events.Share(store, id, files, picture, draw)
+		a.Report(h.Ctx, func() { a.shared(id, err) })
 	}))
-}
-
-// share writes the files.
-func share(events Events, id string, files map[string][]byte, picture *panel.Dialog, draw func(*panel.Dialog) ([]byte, error)) error {
-	var faults []error
-	if draw != nil {
-		data, err := draw(picture)
-		if err == nil {
-			files["table.png"] = data
-		}
-		faults = append(faults, err)
-	}
-	for name, data := range files {
-		if err := events.Save(path.Join(id, exportFolder, name), data); err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", name, err))
-		}
-	}
-	return errors.Join(faults...)
 }
 
 // shared says where the files are.
@@ -363,19 +342,19 @@ func (a *App) shared(id string, err error) {
 		a.Refuse(textError(err))
 		return
 	}
-	a.Say(textShared(a.opt.Hall.Events.Where(path.Join(id, exportFolder))), panel.Good)
+	a.Say(textShared(a.opt.Hall.Events.Where(path.Join(id, events.ExportFolder))), panel.Good)
 }
 
 // finalTable is what the picture shows.
 func (a *App) finalTable() *panel.Dialog {
-	charts := a.hall.crossCharts(a)
-	if a.hall.ev.Bracket() != nil {
-		charts = append(a.hall.bracketCharts(a), charts...)
+	charts := a.hall.CrossCharts()
+	if a.hall.State.Bracket() != nil {
+		charts = append(a.hall.BracketCharts(), charts...)
 	}
 	for i := range charts {
 		if t := charts[i].Table; t != nil {
 			t.Marked = -1
 		}
 	}
-	return &panel.Dialog{ID: "final", Title: a.hall.ev.Config().Name, Lines: []string{a.textState()}, Charts: charts, Kind: panel.Wide}
+	return &panel.Dialog{ID: "final", Title: a.hall.State.Config().Name, Lines: []string{a.textState()}, Charts: charts, Kind: panel.Wide}
 }

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
+	"tafl3d/tournament/tables"
 
+	"tafl3d/app/events"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
@@ -19,14 +19,13 @@ import (
 
 // The refs of engines.
 const (
-	refLevel   = "level:"
-	refProgram = "cmd:"
+	refLevel = "level:"
 )
 
 // levelOf returns the level at which an entrant plays: 0 for a person, the
 // highest for a program.
 func levelOf(e tournament.Entrant) int {
-	if e.Kind == kindPerson {
+	if e.Kind == events.Person {
 		return 0
 	}
 	if text, is := strings.CutPrefix(e.Ref, refLevel); is {
@@ -37,45 +36,6 @@ func levelOf(e tournament.Entrant) int {
 	return Levels
 }
 
-// live is a game between engines that is under way.
-type live struct {
-	due     tournament.Due
-	variant *variant.Variant
-	state   match.State
-	pace    atomic.Int64 // least time of a step, while somebody watches
-	watched *relay       // the table of whoever watches, nil
-
-	mu    sync.Mutex
-	queue []table.Update // not yet taken in on the main thread
-}
-
-// add puts an update into the queue and reports whether it was empty.
-func (l *live) add(u table.Update) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.queue = append(l.queue, u)
-	return len(l.queue) == 1
-}
-
-// take takes in what has happened.
-func (l *live) take() {
-	l.mu.Lock()
-	queue := l.queue
-	l.queue = nil
-	l.mu.Unlock()
-	for _, u := range queue {
-		l.tell(u)
-	}
-}
-
-// tell takes in one update, and hands it on to whoever watches.
-func (l *live) tell(u table.Update) {
-	l.state = u.State
-	if l.watched != nil {
-		l.watched.put(u)
-	}
-}
-
 // run plays a game between engines beside the main thread.
 func (a *App) run(d tournament.Due) {
 	h := a.hall
@@ -84,110 +44,66 @@ func (a *App) run(d tournament.Due) {
 		a.Refuse(textError(err))
 		return
 	}
-	l := &live{due: d, variant: v, state: match.New(v.Rules.Start(), h.control).State()}
-	h.running[seatNo{d.Pairing, d.Leg}] = l
-	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.control, Clock: a.opt.Clock, Show: func(events []game.Event, s match.State) {
-		if l.add(table.Update{Action: match.Play{}, Events: events, State: s}) {
-			a.Report(h.ctx, func() { a.see(l) })
+	l := &events.Live{Due: d, Variant: v, State: match.New(v.Rules.Start(), h.Control).State()}
+	h.Running[tables.Game{Pairing: d.Pairing, Leg: d.Leg}] = l
+	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.Control, Clock: a.opt.Clock, Show: func(events []game.Event, s match.State) {
+		if l.Add(table.Update{Action: match.Play{}, Events: events, State: s}) {
+			a.Report(h.Ctx, func() { a.see(l) })
 		}
 	}}
 	var refs [game.Sides]string
 	for side, id := range d.Game.Players {
-		e, _ := h.ev.Entrant(id)
+		e, _ := h.State.Entrant(id)
 		refs[side] = e.Ref
 	}
-	seeds, _ := play.Chance(h.ev.Config().Seed, d)
-	h.workers.Go(a.Guard(func() {
-		r := a.contest(h.ctx, g, l, refs, seeds)
-		a.Report(h.ctx, func() { a.finish(h, l, r) })
+	seeds, _ := play.Chance(h.State.Config().Seed, d)
+	h.Workers.Go(a.Guard(func() {
+		r := a.contest(h.Ctx, g, l, refs, seeds)
+		a.Report(h.Ctx, func() { a.finish(h, l, r) })
 	}))
 }
 
 // contest seats the engines and plays. One that cannot be had forfeits.
-func (a *App) contest(ctx context.Context, g play.Game, l *live, refs [game.Sides]string, seeds [game.Sides]uint64) play.Result {
+func (a *App) contest(ctx context.Context, g play.Game, l *events.Live, refs [game.Sides]string, seeds [game.Sides]uint64) play.Result {
 	for side, ref := range refs {
-		p, end, err := a.opt.Hall.Entrants.Contender(ref, l.variant.ID, seeds[side])
+		p, end, err := a.opt.Hall.Entrants.Contender(ref, l.Variant.ID, seeds[side])
 		if err != nil {
 			return play.Result{Event: play.Failed(g.Due, game.Side(side), err), State: match.New(g.Start, g.Control).State()}
 		}
 		defer end()
-		g.Seats[side] = paced{p, a.opt.Clock, &l.pace}
+		g.Seats[side] = paced{p, a.opt.Clock, &l.Pace}
 	}
 	return g.Play(ctx)
 }
 
 // see takes in what has happened in a game.
-func (a *App) see(l *live) {
-	l.take()
+func (a *App) see(l *events.Live) {
+	l.Take()
 	if _, at := a.Front().(*hallPage); at {
 		a.Touch()
 	}
 }
 
 // finish enters the result of a game between engines.
-func (a *App) finish(h *hall, l *live, r play.Result) {
+func (a *App) finish(h *events.Event, l *events.Live, r play.Result) {
 	if a.hall != h || r.Event == nil {
 		return
 	}
-	n := seatNo{l.due.Pairing, l.due.Leg}
-	l.take()
-	l.tell(table.Update{Action: match.Play{}, State: r.State})
-	delete(h.running, n)
-	if _, open := h.due(n); !open { // the director was quicker
+	n := tables.Game{Pairing: l.Due.Pairing, Leg: l.Due.Leg}
+	l.Take()
+	l.Tell(table.Update{Action: match.Play{}, State: r.State})
+	delete(h.Running, n)
+	if _, open := h.Due(n); !open { // the director was quicker
 		a.pump()
 		return
 	}
 	if r.State.Record.Ply() > 0 {
-		a.keepRecord(n, h.header(&l.due.Game), r.State)
+		a.keepRecord(n, headerOf(h, &l.Due.Game), r.State)
 	}
 	if f, failed := r.Event.(tournament.Forfeit); failed {
-		a.Say(textForfeits(h.name(f.Player), f.Note), panel.Bad)
+		a.Say(textForfeits(h.Name(f.Player), f.Note), panel.Bad)
 	}
 	a.happen(r.Event)
-}
-
-// relay is the table of whoever watches a game that is played elsewhere, or
-// looks at one that is over.
-type relay struct {
-	out  chan table.Update
-	live *live // nil: nothing will happen
-}
-
-// relayMost is how many updates a relay holds.
-const relayMost = 64
-
-var errWatching = errors.New(textWatching)
-
-// Send implements table.Table: nobody may do anything.
-func (r *relay) Send(game.Side, match.Action) error { return errWatching }
-
-// Updates implements table.Table.
-func (r *relay) Updates() <-chan table.Update { return r.out }
-
-// Close implements table.Table.
-func (r *relay) Close() {
-	if r.live != nil && r.live.watched == r {
-		r.live.watched = nil
-		r.live.pace.Store(0)
-	}
-	r.live = nil
-	close(r.out)
-}
-
-// put hands an update on. Where too many wait the picture jumps to the newest.
-func (r *relay) put(u table.Update) {
-	for {
-		select {
-		case r.out <- u:
-			return
-		default:
-		}
-		u.Action, u.Events = nil, nil
-		select {
-		case <-r.out:
-		default:
-		}
-	}
 }
 
 // bout is a game of an event at the table.
@@ -207,21 +123,21 @@ func (b *bout) leave() {
 	b.ends = nil
 }
 
-// bout returns a game of the event for the table.
-func (h *hall) bout(d tournament.Due) *bout {
-	b := &bout{due: d, names: h.names(&d.Game)}
+// boutOf returns a game of the event for the table.
+func boutOf(h *events.Event, d tournament.Due) *bout {
+	b := &bout{due: d, names: h.Names(&d.Game)}
 	for side, id := range d.Game.Players {
-		e, _ := h.ev.Entrant(id)
+		e, _ := h.State.Entrant(id)
 		b.details[side] = textEntrant(e)
 	}
 	return b
 }
 
-// setup returns how a game of the event is set up.
-func (h *hall) setup(b *bout) Setup {
-	s := Setup{Variant: b.due.Game.Variant, Control: h.control, bout: b}
+// setupOf returns how a game of the event is set up.
+func setupOf(h *events.Event, b *bout) Setup {
+	s := Setup{Variant: b.due.Game.Variant, Control: h.Control, bout: b}
 	for side, id := range b.due.Game.Players {
-		e, _ := h.ev.Entrant(id)
+		e, _ := h.State.Entrant(id)
 		s.Levels[side] = levelOf(e)
 	}
 	return s
@@ -230,8 +146,8 @@ func (h *hall) setup(b *bout) Setup {
 // playBout brings a game of the event to the table, where it was left if it has
 // begun. One against somebody at another machine is joined.
 func (a *App) playBout(d tournament.Due) {
-	if a.hall.abroad(d.Game) {
-		a.joinBout(seatNo{d.Pairing, d.Leg})
+	if a.hall.Abroad(d.Game) {
+		a.joinBout(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 		return
 	}
 	v, err := a.lib.get(d.Game.Variant)
@@ -239,12 +155,12 @@ func (a *App) playBout(d tournament.Due) {
 		a.Refuse(textError(err))
 		return
 	}
-	k, err := a.record(seatNo{d.Pairing, d.Leg})
+	k, err := a.record(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 	if err != nil {
 		a.Refuse(textError(err))
 		return
 	}
-	m := match.New(v.Rules.Start(), a.hall.control)
+	m := match.New(v.Rules.Start(), a.hall.Control)
 	if k != nil {
 		m = k.match
 	}
@@ -253,9 +169,9 @@ func (a *App) playBout(d tournament.Due) {
 		a.happen(play.Reported(d, &s))
 		return
 	}
-	b := a.hall.bout(d)
+	b := boutOf(a.hall, d)
 	b.play = true
-	s := a.hall.setup(b)
+	s := setupOf(a.hall, b)
 	if err = a.seatGuests(&s, d); err == nil {
 		err = a.sit(v, s, m)
 	}
@@ -267,25 +183,25 @@ func (a *App) playBout(d tournament.Due) {
 
 // joinBout sits down at a game of the event that is played over the network, or
 // watches it.
-func (a *App) joinBout(n seatNo) {
+func (a *App) joinBout(n tables.Game) {
 	h := a.hall
 	switch {
-	case h.gate == nil:
+	case a.gate == nil:
 		a.Refuse(textGateFirst)
-	case h.open[n] == "":
+	case h.Open[n] == "":
 		a.Refuse(textGateWaits)
 	default:
-		a.joinFar(h.gate.venue, h.open[n])
+		a.joinFar(a.gate.venue, h.Open[n])
 	}
 }
 
 // seatGuests seats the engines of a game at the table, such that one that
 // crashes or hangs is found out.
 func (a *App) seatGuests(s *Setup, d tournament.Due) error {
-	seeds, _ := play.Chance(a.hall.ev.Config().Seed, d)
+	seeds, _ := play.Chance(a.hall.State.Config().Seed, d)
 	for side, id := range d.Game.Players {
-		e, _ := a.hall.ev.Entrant(id)
-		if e.Kind == kindPerson {
+		e, _ := a.hall.State.Entrant(id)
+		if e.Kind == events.Person {
 			continue
 		}
 		p, err := a.guest(s.bout, e, d.Game.Variant, seeds[side])
@@ -299,22 +215,22 @@ func (a *App) seatGuests(s *Setup, d tournament.Due) error {
 }
 
 // watchBout shows a game that is under way.
-func (a *App) watchBout(l *live) {
-	b := a.hall.bout(l.due)
-	r := &relay{out: make(chan table.Update, relayMost), live: l}
+func (a *App) watchBout(l *events.Live) {
+	b := boutOf(a.hall, l.Due)
+	r := &events.Relay{Out: make(chan table.Update, events.RelayMost), Live: l}
 	a.leave()
-	l.watched = r
-	l.take()
-	l.pace.Store(int64(watchPace))
+	l.Watched = r
+	l.Take()
+	l.Pace.Store(int64(watchPace))
 	if a.opt.Pace != 0 {
-		l.pace.Store(int64(max(a.opt.Pace, 0)))
+		l.Pace.Store(int64(max(a.opt.Pace, 0)))
 	}
-	r.put(table.Update{State: l.state})
-	a.look(l.variant, a.hall.setup(b), l.state, r)
+	r.Put(table.Update{State: l.State})
+	a.look(l.Variant, setupOf(a.hall, b), l.State, r)
 }
 
 // look sits down where one can only look on.
-func (a *App) look(v *variant.Variant, s Setup, state match.State, r *relay) {
+func (a *App) look(v *variant.Variant, s Setup, state match.State, r *events.Relay) {
 	a.leave()
 	g := &sitting{variant: v, setup: s, table: r, bout: s.bout}
 	g.take(state)
@@ -325,7 +241,7 @@ func (a *App) look(v *variant.Variant, s Setup, state match.State, r *relay) {
 
 // replayBout shows a game that is over from its start.
 func (a *App) replayBout(d tournament.Due) {
-	k, err := a.record(seatNo{d.Pairing, d.Leg})
+	k, err := a.record(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 	switch {
 	case err != nil:
 		a.Refuse(textError(err))
@@ -337,15 +253,15 @@ func (a *App) replayBout(d tournament.Due) {
 }
 
 // showRecord shows a game of an event from its start.
-func (a *App) showRecord(h *hall, d tournament.Due, k *kept) {
+func (a *App) showRecord(h *events.Event, d tournament.Due, k *kept) {
 	s := k.match.State()
 	if !s.Outcome.Over() {
 		s.Outcome = decreed(&d.Game)
 	}
-	setup := h.setup(h.bout(d))
+	setup := setupOf(h, boutOf(h, d))
 	setup.Levels = [game.Sides]int{Levels, Levels} // nobody plays any more
-	r := &relay{out: make(chan table.Update, relayMost)}
-	r.put(table.Update{State: s})
+	r := &events.Relay{Out: make(chan table.Update, events.RelayMost)}
+	r.Put(table.Update{State: s})
 	a.look(k.variant, setup, s, r)
 	a.goTo(0)
 }
@@ -407,7 +323,7 @@ func (a *App) guest(b *bout, e tournament.Entrant, variant string, seed uint64) 
 // keepBout saves the game at the table.
 func (a *App) keepBout(g *sitting) {
 	if g.bout.play {
-		a.keepRecord(seatNo{g.bout.due.Pairing, g.bout.due.Leg}, g.header(), g.state)
+		a.keepRecord(tables.Game{Pairing: g.bout.due.Pairing, Leg: g.bout.due.Leg}, g.header(), g.state)
 	}
 }
 
@@ -424,7 +340,7 @@ func (p boutPage) Show() panel.Dialog {
 	g := p.a.game
 	o := g.state.Outcome
 	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
-	more := len(p.a.hall.mine()) > 0
+	more := len(p.a.hall.Mine()) > 0
 	if more {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
 	}
@@ -437,7 +353,7 @@ func (p boutPage) Show() panel.Dialog {
 func (p boutPage) Do(c panel.Command) {
 	switch c.ID {
 	case "next":
-		if next := p.a.hall.mine(); len(next) > 0 {
+		if next := p.a.hall.Mine(); len(next) > 0 {
 			p.a.CloseTop()
 			p.a.playBout(next[0])
 		}

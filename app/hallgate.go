@@ -10,6 +10,7 @@ import (
 	"path"
 	"strings"
 
+	"tafl3d/app/events"
 	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -25,71 +26,40 @@ type gate struct {
 	venue  remote.Venue
 	ctx    context.Context // of what runs for it
 	cancel context.CancelFunc
-	begun  map[remote.EventSeat]bool // games that were asked to begin
+	begun  map[tables.Game]bool // games that were asked to begin
 }
-
-// refGuest is how the refs of people begin who play from another machine.
-const refGuest = "guest:"
 
 // doorFile keeps the entrance of an event in its folder.
 const doorFile = "door.json"
 
 var errShut = errors.New("the event has been closed")
 
-// guest reports whether somebody plays from another machine.
-func guest(e tournament.Entrant) bool {
-	return e.Kind == kindPerson && strings.HasPrefix(e.Ref, refGuest)
-}
-
-// abroad reports whether a game is played between machines.
-func (h *hall) abroad(l tournament.Leg) bool {
-	for _, id := range l.Players {
-		if e, err := h.ev.Entrant(id); err == nil && guest(e) {
-			return true
-		}
-	}
-	return false
-}
-
-// hasGuests reports whether anybody plays from another machine.
-func (h *hall) hasGuests() bool {
-	for _, e := range h.ev.Entrants() {
-		if guest(e) {
-			return true
-		}
-	}
-	return false
-}
-
-// at is a seatNo as those elsewhere name it.
-func (n seatNo) at() remote.EventSeat { return remote.EventSeat{Pairing: n.pairing, Leg: n.leg} }
-
 // openGate opens the event to the local network, under the code of the last time if
 // there was one.
 func (a *App) openGate() {
 	h := a.hall
-	if h.gate != nil || a.opt.Network == nil {
+	if a.gate != nil || a.opt.Network == nil {
 		return
 	}
-	door, err := a.opt.Hall.Events.Load(path.Join(h.id, doorFile))
+	door, err := a.opt.Hall.Events.Load(path.Join(h.ID, doorFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		a.Refuse(textError(err))
 		return
 	}
-	state, err := h.told()
+	state, err := h.Public()
 	if err != nil {
 		a.Refuse(textError(err))
 		return
 	}
-	offer := remote.VenueOffer{ID: h.id, Host: cmp.Or(a.settings.Net.Name, tongue.Text(textHostName)), State: state, Door: door,
+	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(a.settings.Net.Name, tongue.Text(textHostName)), State: state, Door: door,
 		Visit: func(ctx context.Context, v remote.Visit) error {
 			return a.within(ctx, h, func() error { return a.visited(v) })
 		},
-		Over: func(ctx context.Context, at remote.EventSeat, s match.State) error {
+		Over: func(ctx context.Context, at tables.Game, s match.State) error {
 			return a.within(ctx, h, func() error { return a.overAbroad(at, s) })
 		},
-		Record: func(at remote.EventSeat) ([]byte, error) {
-			return a.opt.Hall.Events.Load(recordName(h.id, seatNo{at.Pairing, at.Leg}))
+		Record: func(at tables.Game) ([]byte, error) {
+			return a.opt.Hall.Events.Load(events.RecordFile(h.ID, at))
 		},
 	}
 	a.beyond(func(ctx context.Context) func() {
@@ -99,13 +69,13 @@ func (a *App) openGate() {
 }
 
 // enterGate takes the event that has been opened into its hall.
-func (a *App) enterGate(h *hall, v remote.Venue, err error) {
+func (a *App) enterGate(h *events.Event, v remote.Venue, err error) {
 	switch {
-	case err == nil && (a.hall != h || h.gate != nil):
+	case err == nil && (a.hall != h || a.gate != nil):
 		a.dismiss(v)
 		return
 	case errors.Is(err, remote.ErrBadDoor):
-		to, fault := a.opt.Hall.Events.Aside(path.Join(h.id, doorFile))
+		to, fault := a.opt.Hall.Events.Aside(path.Join(h.ID, doorFile))
 		a.Say(textError(errors.Join(err, fault)), panel.Bad)
 		a.Say(textKeptAs(a.opt.Hall.Events.Where(to)), panel.Plain)
 		return
@@ -113,10 +83,10 @@ func (a *App) enterGate(h *hall, v remote.Venue, err error) {
 		a.Refuse(textError(err))
 		return
 	}
-	ctx, cancel := context.WithCancel(h.ctx)
-	h.gate = &gate{venue: v, ctx: ctx, cancel: cancel, begun: map[remote.EventSeat]bool{}}
+	ctx, cancel := context.WithCancel(h.Ctx)
+	a.gate = &gate{venue: v, ctx: ctx, cancel: cancel, begun: map[tables.Game]bool{}}
 	if door, err := v.Door(); err == nil {
-		h.saver.Save(path.Join(h.id, doorFile), door)
+		h.Saver.Save(path.Join(h.ID, doorFile), door)
 	} else {
 		a.NotSaved(doorFile, err)
 	}
@@ -126,7 +96,7 @@ func (a *App) enterGate(h *hall, v remote.Venue, err error) {
 // shutGate closes the event to the network. Games with guests wait until it opens again.
 func (a *App) shutGate() {
 	h := a.hall
-	g := h.gate
+	g := a.gate
 	if g == nil {
 		return
 	}
@@ -139,14 +109,14 @@ func (a *App) shutGate() {
 		a.net.joining = nil
 	}
 	g.cancel()
-	h.gate, h.open = nil, map[seatNo]string{}
-	h.workers.Go(a.Guard(g.venue.Close))
+	a.gate, h.Open = nil, map[tables.Game]string{}
+	h.Workers.Go(a.Guard(g.venue.Close))
 	a.Touch()
 }
 
 // within lets f run on the main thread, as long as h is open, and waits for what it
 // says.
-func (a *App) within(ctx context.Context, h *hall, f func() error) error {
+func (a *App) within(ctx context.Context, h *events.Event, f func() error) error {
 	said := make(chan error, 1)
 	a.Report(ctx, func() {
 		if a.hall != h {
@@ -167,11 +137,11 @@ func (a *App) within(ctx context.Context, h *hall, f func() error) error {
 func (a *App) visited(v remote.Visit) error {
 	h := a.hall
 	staying, known := tournament.Entrant{}, false
-	for _, e := range h.ev.Entrants() {
+	for _, e := range h.State.Entrants() {
 		switch {
 		case e.Ref == v.Guest && !e.Withdrawn:
 			staying = e
-		case e.Ref == v.Guest && h.ev.Phase() != tournament.Entry:
+		case e.Ref == v.Guest && h.State.Phase() != tournament.Entry:
 			known = true
 		case strings.EqualFold(e.Name, v.Name) && v.In && !e.Withdrawn:
 			return sentence(textGuestTaken(v.Name))
@@ -184,10 +154,10 @@ func (a *App) visited(v remote.Visit) error {
 		return a.visit(tournament.Withdraw{Player: staying.ID}, textGuestLeft(staying.Name))
 	case known:
 		return sentence(textYouLeft)
-	case len(h.ev.Entrants()) >= hallMost:
+	case len(h.State.Entrants()) >= events.Most:
 		return sentence(textTooMany)
 	}
-	return a.visit(tournament.Enter{Name: v.Name, Kind: kindPerson, Ref: v.Guest}, textEntered(v.Name))
+	return a.visit(tournament.Enter{Name: v.Name, Kind: events.Person, Ref: v.Guest}, textEntered(v.Name))
 }
 
 // visit lets what a guest wants happen, and tells it here.
@@ -200,15 +170,14 @@ func (a *App) visit(e tournament.Event, told string) error {
 }
 
 // overAbroad enters the result of a game between machines.
-func (a *App) overAbroad(at remote.EventSeat, s match.State) error {
+func (a *App) overAbroad(n tables.Game, s match.State) error {
 	h := a.hall
-	n := seatNo{at.Pairing, at.Leg}
-	d, open := h.due(n)
+	d, open := h.Due(n)
 	if !open { // it was told before, or the director was quicker
 		return nil
 	}
-	a.keepRecord(n, h.header(&d.Game), s)
-	delete(h.open, n)
+	a.keepRecord(n, headerOf(h, &d.Game), s)
+	delete(h.Open, n)
 	return a.occur(play.Reported(d, &s))
 }
 
@@ -216,22 +185,22 @@ func (a *App) overAbroad(at remote.EventSeat, s match.State) error {
 // were decided without play, and hangs out how the event stands.
 func (a *App) pumpGate() {
 	h := a.hall
-	g := h.gate
+	g := a.gate
 	if g == nil {
 		return
 	}
-	due := map[seatNo]bool{}
-	for _, d := range h.ev.Due() {
-		n := seatNo{d.Pairing, d.Leg}
+	due := map[tables.Game]bool{}
+	for _, d := range h.State.Due() {
+		n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
 		due[n] = true
-		if h.ev.Phase() == tournament.Running && !g.begun[n.at()] && h.abroad(d.Game) && h.inTurn(d) {
+		if h.State.Phase() == tournament.Running && !g.begun[n] && h.Abroad(d.Game) && h.InTurn(d) {
 			a.beginAbroad(g, d)
 		}
 	}
-	for n := range maps.Keys(h.open) {
+	for n := range maps.Keys(h.Open) {
 		if !due[n] {
-			delete(h.open, n)
-			h.workers.Go(a.Guard(func() { _ = g.venue.BreakOff(g.ctx, n.at()) })) // what is over already needs no end
+			delete(h.Open, n)
+			h.Workers.Go(a.Guard(func() { _ = g.venue.BreakOff(g.ctx, n) })) // what is over already needs no end
 		}
 	}
 	a.hangOut()
@@ -240,9 +209,9 @@ func (a *App) pumpGate() {
 // hangOut shows those who look from elsewhere how the event stands.
 func (a *App) hangOut() {
 	h := a.hall
-	state, err := h.told()
+	state, err := h.Public()
 	if err == nil {
-		err = h.gate.venue.Show(state, h.place)
+		err = a.gate.venue.Show(state, a.place)
 	}
 	if err != nil {
 		a.Say(textError(err), panel.Bad)
@@ -250,55 +219,36 @@ func (a *App) hangOut() {
 }
 
 // place tells where a game of the event is played.
-func (h *hall) place(at remote.EventSeat) (id string, begun bool) {
-	n := seatNo{at.Pairing, at.Leg}
+func (a *App) place(n tables.Game) (id string, begun bool) {
+	h := a.hall
 	switch {
-	case h.running[n] != nil:
+	case h.Running[n] != nil:
 		return "", true
-	case h.open[n] != "":
-		return h.open[n], true
+	case h.Open[n] != "":
+		return h.Open[n], true
 	}
-	return h.gate.venue.Table(at), false
-}
-
-// told is the event as others may see it: the commands of programs that run here are
-// nobody's business elsewhere.
-func (h *hall) told() (*tournament.Tournament, error) {
-	t, err := tournament.New(h.ev.Config())
-	if err != nil {
-		return nil, err
-	}
-	for _, l := range h.ev.Log() {
-		if e, is := l.Event.(tournament.Enter); is && strings.HasPrefix(e.Ref, refProgram) {
-			e.Ref = refProgram + tongue.Text(textAProgram)
-			l.Event = e
-		}
-		if err := t.Apply(l.At, l.Event); err != nil {
-			return nil, err
-		}
-	}
-	return t, nil
+	return a.gate.venue.Table(n), false
 }
 
 // beginAbroad begins a game between machines, or goes on with it, and seats the
 // engine where there is one.
 func (a *App) beginAbroad(g *gate, d tournament.Due) {
 	h := a.hall
-	n := seatNo{d.Pairing, d.Leg}
+	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
 	v, err := a.lib.get(d.Game.Variant)
 	if err != nil {
 		a.Refuse(textError(err))
 		return
 	}
-	game := remote.VenueGame{At: n.at(), Variant: v, Own: a.lib.mine(v), Clock: controlText(h.ev.Config()), Names: h.names(&d.Game)}
+	game := remote.VenueGame{At: n, Variant: v, Own: a.lib.mine(v), Clock: events.Clock(h.State.Config()), Names: h.Names(&d.Game)}
 	for side, id := range d.Game.Players {
-		e, _ := h.ev.Entrant(id)
-		if game.Engine[side] = e.Kind != kindPerson; guest(e) {
+		e, _ := h.State.Entrant(id)
+		if game.Engine[side] = e.Kind != events.Person; events.IsGuest(e) {
 			game.Who[side] = e.Ref
 		}
 	}
-	g.begun[n.at()] = true
-	h.workers.Go(a.Guard(func() {
+	g.begun[n] = true
+	h.Workers.Go(a.Guard(func() {
 		err := g.venue.Begin(g.ctx, game)
 		a.Report(g.ctx, func() { a.begunAbroad(g, d, err) })
 	}))
@@ -307,22 +257,22 @@ func (a *App) beginAbroad(g *gate, d tournament.Due) {
 // begunAbroad takes in that a game between machines has begun.
 func (a *App) begunAbroad(g *gate, d tournament.Due, err error) {
 	h := a.hall
-	if h == nil || h.gate != g {
+	if h == nil || a.gate != g {
 		return
 	}
 	if err != nil {
-		a.Say(textCannotBegin(h.names(&d.Game), err), panel.Bad)
+		a.Say(textCannotBegin(h.Names(&d.Game), err), panel.Bad)
 		return
 	}
-	n := seatNo{d.Pairing, d.Leg}
-	if _, open := h.due(n); !open {
+	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
+	if _, open := h.Due(n); !open {
 		return
 	}
-	h.open[n] = g.venue.Table(n.at())
+	h.Open[n] = g.venue.Table(n)
 	a.hangOut()
 	a.Touch()
 	for side, id := range d.Game.Players {
-		if e, _ := h.ev.Entrant(id); e.Kind != kindPerson {
+		if e, _ := h.State.Entrant(id); e.Kind != events.Person {
 			a.seatAbroad(g, d, game.Side(side), e)
 		}
 	}
@@ -331,19 +281,19 @@ func (a *App) begunAbroad(g *gate, d tournament.Due, err error) {
 // seatAbroad lets an engine of ours play against a guest. One that fails forfeits.
 func (a *App) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament.Entrant) {
 	h := a.hall
-	seeds, _ := play.Chance(h.ev.Config().Seed, d)
-	h.workers.Go(a.Guard(func() {
+	seeds, _ := play.Chance(h.State.Config().Seed, d)
+	h.Workers.Go(a.Guard(func() {
 		p, end, err := a.opt.Hall.Entrants.Contender(e.Ref, d.Game.Variant, seeds[side])
 		if err == nil {
 			defer end()
 			guard := play.Guard{Player: p, Clock: a.opt.Clock, Limit: play.Hang, Grace: play.Grace}
-			err = g.venue.Seat(g.ctx, remote.EventSeat{Pairing: d.Pairing, Leg: d.Leg}, side, paced{guard, a.opt.Clock, &a.pace})
+			err = g.venue.Seat(g.ctx, tables.Game{Pairing: d.Pairing, Leg: d.Leg}, side, paced{guard, a.opt.Clock, &a.pace})
 		}
 		if err == nil || g.ctx.Err() != nil {
 			return
 		}
 		a.Report(g.ctx, func() {
-			if _, open := h.due(seatNo{d.Pairing, d.Leg}); a.hall == h && open && a.happen(play.Failed(d, side, err)) {
+			if _, open := h.Due(tables.Game{Pairing: d.Pairing, Leg: d.Leg}); a.hall == h && open && a.happen(play.Failed(d, side, err)) {
 				a.Say(textForfeits(e.Name, err.Error()), panel.Bad)
 			}
 		})
@@ -356,20 +306,20 @@ type gatePage struct{ a *App }
 func (p gatePage) Show() panel.Dialog {
 	h := p.a.hall
 	d := panel.Dialog{ID: "gate", Title: textGate, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
-	if h.gate == nil {
+	if p.a.gate == nil {
 		d.Lines = []string{textGateShut}
 		if p.a.net.busy {
 			d.Lines = []string{textAsking}
 		}
-		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenGate, Primary: true, Disabled: p.a.net.busy || h.ev.Phase() == tournament.Over}}, panel.Button{ID: "close", Label: textDone})
+		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenGate, Primary: true, Disabled: p.a.net.busy || h.State.Phase() == tournament.Over}}, panel.Button{ID: "close", Label: textDone})
 		return d
 	}
-	v := h.gate.venue
+	v := p.a.gate.venue
 	d.Title = v.Code()
 	d.Lines = append([]string{textGateOpen, textGateLine}, v.Addresses()...)
-	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textName}, {Head: textStateHead, Width: columns[tables.Side].Width}}}
-	for _, e := range h.ev.Entrants() {
-		if guest(e) && !e.Withdrawn {
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textName}, {Head: textStateHead, Width: events.Columns[tables.Side].Width}}}
+	for _, e := range h.State.Entrants() {
+		if events.IsGuest(e) && !e.Withdrawn {
 			t.Rows = append(t.Rows, []panel.Cell{{Text: e.Name, Strong: true}, {Text: textConnected(v.Here(e.Ref)), Shade: connectedShade(v.Here(e.Ref))}})
 		}
 	}
@@ -408,7 +358,6 @@ const (
 	textShutGate    = "Close to the network"
 	textGuests      = "At other machines"
 	textYouLeft     = "you have withdrawn from this event"
-	textAProgram    = "program"
 	textGateFirst   = "He plays from another machine: open the event to the local network first"
 	textGateWaits   = "That game has not begun at its table yet"
 	textGateEntrant = "person, another machine"

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
@@ -45,11 +46,11 @@ type savedEvent struct {
 }
 
 // readEvents reads all events. That may take long: each is played through.
-func readEvents(from Events) (found []savedEvent, err error) {
+func readEvents(from events.Store) (found []savedEvent, err error) {
 	ids, err := from.List()
 	for _, id := range ids {
 		e := savedEvent{id: id}
-		e.ev, e.fault = readEvent(from, id)
+		e.ev, e.fault = events.Read(from, id)
 		found = append(found, e)
 	}
 	return found, err
@@ -71,7 +72,7 @@ func (p *eventsPage) take(a *App, found []savedEvent, err error) {
 		case errors.Is(err, tournament.ErrDamaged):
 			a.setAside(e.id, err)
 		case err != nil:
-			a.Say(textBadEvent(a.opt.Hall.Events.Where(path.Join(e.id, eventFile)), err), panel.Bad)
+			a.Say(textBadEvent(a.opt.Hall.Events.Where(path.Join(e.id, events.File)), err), panel.Bad)
 		default:
 			p.ids, p.events = append(p.ids, e.id), append(p.events, e.ev)
 		}
@@ -346,7 +347,7 @@ func (p *entrantsPage) Show() panel.Dialog {
 	if p.a.opt.Network != nil {
 		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textGate, Options: textNearbyChoices, Chosen: bit(e.nearby), Note: textNearbyNote})
 	}
-	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: columns[tables.Rank].Width, Right: true}, {Head: textName}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: events.Columns[tables.Rank].Width, Right: true}, {Head: textName}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
 	for i, one := range slices.Backward(e.players) { // who was added last is seen, however long the list
 		t.Rows = append(t.Rows, []panel.Cell{{Text: fmt.Sprint(i + 1)}, {Text: one.Name, Strong: true}, {Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
 			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: panel.Command{ID: "out", Arg: i}}})
@@ -400,7 +401,7 @@ func (p *entrantsPage) Do(c panel.Command) {
 func (p *entrantsPage) add(a *App) {
 	e := p.event
 	one, err := e.draft.enter(e.players)
-	if err == nil && len(e.players) >= hallMost {
+	if err == nil && len(e.players) >= events.Most {
 		err = errors.New(textTooMany)
 	}
 	if err == nil && slices.ContainsFunc(e.players, func(o tournament.Enter) bool { return strings.EqualFold(o.Name, one.Name) }) {
@@ -416,10 +417,10 @@ func (p *entrantsPage) add(a *App) {
 
 // enter returns the entrant that is written. An engine without a name gets one.
 func (d *draft) enter(there []tournament.Enter) (tournament.Enter, error) {
-	e := tournament.Enter{Name: strings.TrimSpace(d.name.String()), Kind: kindEngine}
+	e := tournament.Enter{Name: strings.TrimSpace(d.name.String()), Kind: events.Engine}
 	switch d.kind {
 	case draftPerson:
-		e.Kind = kindPerson
+		e.Kind = events.Person
 	case draftLevel:
 		e.Ref = fmt.Sprint(refLevel, d.level)
 		if e.Name == "" {
@@ -430,7 +431,7 @@ func (d *draft) enter(there []tournament.Enter) (tournament.Enter, error) {
 		if command == "" {
 			return e, sentence(textNoCommand)
 		}
-		e.Ref = refProgram + command
+		e.Ref = events.RefProgram + command
 		if e.Name == "" {
 			first, _, _ := strings.Cut(command, " ")
 			e.Name = freeName(path.Base(first), there)

@@ -2,7 +2,10 @@ package app
 
 import (
 	"slices"
+	"tafl3d/tournament/tables"
 
+	"tafl3d/app/events"
+	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/panel"
 	"tafl3d/tournament"
@@ -38,30 +41,30 @@ func (a *App) openHall() {
 
 func (p *hallPage) Show() panel.Dialog {
 	h := p.a.hall
-	d := panel.Dialog{ID: "hall", Title: h.ev.Config().Name, Lines: []string{p.a.textState()}, Kind: panel.Wide, Cancel: "back"}
-	d.Fields = append(d.Fields, panel.Field{ID: "view", Label: textView, Options: textViews(h.ev.Bracket() != nil), Chosen: p.view, Tabs: true})
+	d := panel.Dialog{ID: "hall", Title: h.State.Config().Name, Lines: []string{p.a.textState()}, Kind: panel.Wide, Cancel: "back"}
+	d.Fields = append(d.Fields, panel.Field{ID: "view", Label: textView, Options: textViews(h.State.Bracket() != nil), Chosen: p.view, Tabs: true})
 	switch p.view {
 	case viewRounds:
-		if n := h.ev.Round(); n > 1 {
+		if n := h.State.Round(); n > 1 {
 			d.Fields = append(d.Fields, panel.Field{ID: "round", Label: textRound, Options: textRounds(n), Chosen: p.shownRound(h) - 1})
 		}
-		d.Charts = h.roundCharts(p.a, p.shownRound(h))
+		d.Charts = h.RoundCharts(p.shownRound(h))
 	case viewTable:
-		d.Charts = h.crossCharts(p.a)
+		d.Charts = h.CrossCharts()
 	case viewStandings:
-		d.Charts = h.standingCharts(p.a, p.player)
+		d.Charts = h.StandingCharts(p.player)
 	case viewBoards:
 		d.Charts = p.a.boardCharts()
 	case viewBracket:
-		d.Charts = h.bracketCharts(p.a)
+		d.Charts = h.BracketCharts()
 	}
 	d.Buttons = p.buttons(p.a)
 	return d
 }
 
-func (p *hallPage) shownRound(h *hall) int {
-	if p.round == 0 || p.round > h.ev.Round() {
-		return h.ev.Round()
+func (p *hallPage) shownRound(h *events.Event) int {
+	if p.round == 0 || p.round > h.State.Round() {
+		return h.State.Round()
 	}
 	return p.round
 }
@@ -69,10 +72,10 @@ func (p *hallPage) shownRound(h *hall) int {
 // buttons are what can be done in the hall.
 func (p *hallPage) buttons(a *App) []panel.Button {
 	h := a.hall
-	mine := len(h.mine()) > 0
-	pair := h.ev.CanPair(a.opt.Clock.Now()) == nil
+	mine := len(h.Mine()) > 0
+	pair := h.State.CanPair(a.opt.Clock.Now()) == nil
 	var list []panel.Button
-	switch h.ev.Phase() {
+	switch h.State.Phase() {
 	case tournament.Entry:
 		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Primary: true})
 	case tournament.Over:
@@ -83,11 +86,11 @@ func (p *hallPage) buttons(a *App) []panel.Button {
 		list = append(list,
 			panel.Button{ID: "mine", Label: textPlayNext, Primary: mine, Disabled: !mine},
 			panel.Button{ID: "pair", Label: textNextRound, Primary: pair && !mine, Disabled: !pair},
-			panel.Button{ID: "auto", Label: textAuto, On: h.auto})
+			panel.Button{ID: "auto", Label: textAuto, On: h.Auto})
 	}
 	return append(list,
-		panel.Button{ID: "direct", Label: textDirector, Disabled: h.ev.Phase() == tournament.Entry},
-		panel.Button{ID: "gate", Label: textGate, On: h.gate != nil, Disabled: a.opt.Network == nil},
+		panel.Button{ID: "direct", Label: textDirector, Disabled: h.State.Phase() == tournament.Entry},
+		panel.Button{ID: "gate", Label: textGate, On: a.gate != nil, Disabled: a.opt.Network == nil},
 		panel.Button{ID: "export", Label: textExport},
 		panel.Button{ID: "back", Label: textDone})
 }
@@ -97,13 +100,13 @@ func (p *hallPage) Do(c panel.Command) {
 	h := p.a.hall
 	switch c.ID {
 	case "view":
-		p.view = min(max(c.Arg, 0), len(textViews(h.ev.Bracket() != nil))-1)
+		p.view = min(max(c.Arg, 0), len(textViews(h.State.Bracket() != nil))-1)
 	case "round":
-		p.round = min(max(c.Arg+1, 1), max(h.ev.Round(), 1))
+		p.round = min(max(c.Arg+1, 1), max(h.State.Round(), 1))
 	case "player":
 		p.view, p.player = viewStandings, max(c.Arg, 0)
 	case "game":
-		p.a.openBout(seatOf(c.Arg))
+		p.a.openBout(tables.GameOf(c.Arg))
 	case "back":
 		p.back(p.a)
 	default:
@@ -125,10 +128,10 @@ func (p *hallPage) direct(a *App, id string) {
 		p.round = 0
 		a.nextRound()
 	case "auto":
-		h.auto = !h.auto
+		h.Auto = !h.Auto
 		a.pump()
 	case "mine":
-		if mine := h.mine(); len(mine) > 0 {
+		if mine := h.Mine(); len(mine) > 0 {
 			due := mine[0]
 			a.askLeave(func(a *App) { a.playBout(due) })
 		}
@@ -153,20 +156,20 @@ func (p *hallPage) back(a *App) {
 
 // openBout does with a game what can be done with it: replays it, watches it or
 // plays it.
-func (a *App) openBout(n seatNo) {
+func (a *App) openBout(n tables.Game) {
 	h := a.hall
-	p, err := h.ev.Pairing(n.pairing)
-	if err != nil || n.leg >= len(p.Legs) {
+	p, err := h.State.Pairing(n.Pairing)
+	if err != nil || n.Leg >= len(p.Legs) {
 		a.opt.Ear.Refuse()
 		return
 	}
-	l := p.Legs[n.leg]
-	due := tournament.Due{Pairing: p.ID, Leg: n.leg, Round: p.Round, Game: l}
-	if g := a.game; g != nil && g.far != nil && h.gate != nil && g.far.club == h.gate.venue && g.far.id == h.open[n] {
+	l := p.Legs[n.Leg]
+	due := tournament.Due{Pairing: p.ID, Leg: n.Leg, Round: p.Round, Game: l}
+	if g := a.game; g != nil && g.far != nil && a.gate != nil && g.far.club == a.gate.venue && g.far.id == h.Open[n] {
 		a.Clear()
 		return
 	}
-	if g := a.game; g != nil && g.bout != nil && g.bout.play && !g.bout.scored && g.bout.due.Pairing == p.ID && g.bout.due.Leg == n.leg {
+	if g := a.game; g != nil && g.bout != nil && g.bout.play && !g.bout.scored && g.bout.due.Pairing == p.ID && g.bout.due.Leg == n.Leg {
 		a.Clear()
 		if g.state.Paused {
 			a.pause()
@@ -176,19 +179,54 @@ func (a *App) openBout(n seatNo) {
 	switch {
 	case l.Verdict != "":
 		a.askLeave(func(a *App) { a.replayBout(due) })
-	case h.open[n] != "":
+	case h.Open[n] != "":
 		a.askLeave(func(a *App) { a.joinBout(n) })
-	case h.running[n] != nil:
+	case h.Running[n] != nil:
 		a.askLeave(func(a *App) {
-			if l := a.hall.running[n]; l != nil {
+			if l := a.hall.Running[n]; l != nil {
 				a.watchBout(l)
 				return
 			}
 			a.replayBout(due)
 		})
-	case slices.ContainsFunc(h.mine(), func(d tournament.Due) bool { return d.Pairing == p.ID && d.Leg == n.leg }):
+	case slices.ContainsFunc(h.Mine(), func(d tournament.Due) bool { return d.Pairing == p.ID && d.Leg == n.Leg }):
 		a.askLeave(func(a *App) { a.playBout(due) })
 	default:
 		a.Refuse(textWaits)
 	}
+}
+
+// boardCharts are the games that are being played.
+func (a *App) boardCharts() []panel.Chart {
+	h := a.hall
+	var boards []panel.SmallBoard
+	for _, d := range h.State.Due() {
+		n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
+		l := h.Running[n]
+		if l == nil {
+			continue
+		}
+		s := l.State.Position.Setup()
+		b := panel.SmallBoard{Board: diagram(l.Variant.Rules, s.Pieces), Names: h.Names(&d.Game), Line: textUnderWay(l.State.Record.Ply()),
+			Do: panel.Command{ID: "game", Arg: n.Number()}, Defends: l.State.Position.Turn() == game.Defenders}
+		if r := l.State.Record; r.Ply() > 0 {
+			if steps := r.Turn(r.Ply()).Steps; len(steps) > 0 && steps[0].Move().Op != game.Drop {
+				b.Board.Arrow = [2]game.Square{steps[0].Move().From, steps[len(steps)-1].Move().To}
+			}
+		}
+		boards = append(boards, b)
+	}
+	if len(boards) == 0 {
+		return []panel.Chart{{Head: textNoGames}}
+	}
+	return []panel.Chart{{Boards: boards}}
+}
+
+// variantName returns the name of a variant of the event.
+func (a *App) variantName(id string) string {
+	v, err := a.lib.get(id)
+	if err != nil {
+		return id
+	}
+	return a.lib.name(v)
 }

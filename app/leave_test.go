@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/events"
 	"tafl3d/game"
 	"tafl3d/game/table"
 	"tafl3d/internal/await"
@@ -79,20 +80,20 @@ func TestLeavingWaitsForNobody(t *testing.T) {
 
 // slowEvents are on a disk that takes its time.
 type slowEvents struct {
-	app.Events
+	events.Store
 	found chan struct{}
 }
 
 // Load implements shell.Store.
 func (e slowEvents) Load(name string) ([]byte, error) {
 	<-e.found
-	return e.Events.Load(name)
+	return e.Store.Load(name)
 }
 
 // While the events are read the window lives, and says so.
 func TestEventsAreReadBeside(t *testing.T) {
 	dir := t.TempDir()
-	events := slowEvents{app.NewEvents(filepath.Join(dir, "events")), make(chan struct{})}
+	events := slowEvents{events.NewStore(filepath.Join(dir, "events")), make(chan struct{})}
 	if err := events.Save("old-cup/event.json", []byte("{}")); err != nil {
 		t.Fatal(err)
 	}

@@ -48,6 +48,6 @@ func startsOf(e wire.EventBrief) (at time.Time) {
 
 // textFarState says in a line what an event elsewhere is and how it stands.
 func (a *App) textFarState(v eventView) string {
-	facts := v.hall().tables(a).Facts(startsOf(v.EventBrief))
+	facts := v.hall(a).Tables().Facts(startsOf(v.EventBrief))
 	return strings.Join(append(facts, tongue.Textf("director: %s", tongue.Name(v.Director.Name))), "  ·  ")
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"tafl3d/app/events"
 	"tafl3d/game"
 	"tafl3d/tongue"
 	"tafl3d/tournament"
@@ -46,16 +47,12 @@ const (
 	textToHall        = "To the hall"
 	textBackToHall    = "Tournament hall"
 	textHelpHall      = "The tournament that is under way"
-	textWatching      = "you only look on in this game"
 	textWaits         = "That game has not begun: it waits for a free place"
 	textNoRecord      = "There is no record of that game: it was not played on the board"
-	textToCome        = "to come"
-	textNobody        = "nobody"
 	textAttackersHead = "Attackers"
 	textDefendersHead = "Defenders"
 	textResult        = "Result"
 	textEntrantHead   = "Played by"
-	textSeeFigures    = "show what the figures are made of"
 	textNoGames       = "No game between engines is under way"
 	textPlayersHead   = "Players"
 	textStateHead     = "State"
@@ -191,10 +188,10 @@ func textLevelPlayer(level int) string {
 
 // textEntrant says who plays for an entrant.
 func textEntrant(e tournament.Entrant) string {
-	switch program, is := strings.CutPrefix(e.Ref, refProgram); {
-	case guest(e):
+	switch program, is := strings.CutPrefix(e.Ref, events.RefProgram); {
+	case events.IsGuest(e):
 		return textGateEntrant
-	case e.Kind == kindPerson, e.Kind == "guest":
+	case e.Kind == events.Person, e.Kind == "guest":
 		return "person"
 	case e.Kind == "bot":
 		return "bot"
@@ -221,8 +218,8 @@ func textRounds(n int) (list []string) {
 
 // textState says in a line how the open event stands.
 func (a *App) textState() string {
-	parts := a.hall.tables(a).Facts(time.Time{})
-	if n := len(a.hall.running); n > 0 {
+	parts := a.hall.Tables().Facts(time.Time{})
+	if n := len(a.hall.Running); n > 0 {
 		parts = append(parts, tongue.Textf("%d under way", n))
 	}
 	return strings.Join(parts, "  ·  ")
@@ -233,18 +230,6 @@ func textPhase(ev *tournament.Tournament) string {
 }
 
 func textUnderWay(plies int) string { return tongue.Textf("under way, turn %d", plies+1) }
-
-func textTipOf(l *tournament.Leg, runs bool) string {
-	switch {
-	case l.Verdict != "" && l.Plies > 0:
-		return "look at the game again"
-	case l.Verdict != "":
-		return "decided without play"
-	case runs:
-		return "watch it"
-	}
-	return "play it"
-}
 
 func textBout(round int, names [game.Sides]string, score string) string {
 	return tongue.Textf("Round %d: %s against %s, %s", round, names[0], names[1], score)

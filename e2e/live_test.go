@@ -13,6 +13,7 @@ import (
 
 	"tafl3d/ai"
 	"tafl3d/app"
+	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/table"
@@ -93,7 +94,7 @@ func knockOut(t *testing.T, data string) {
 	}
 	keep(t, data, ev, errors.Join(err, ev.Apply(time.Unix(1000, 0), tournament.Start{})))
 	dir := filepath.Join(data, "events")
-	a, err := app.New(t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: shell.NewFiles(data), Hall: &app.Hall{Events: app.NewEvents(dir), Entrants: quick{}}})
+	a, err := app.New(t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: shell.NewFiles(data), Hall: &app.Hall{Events: events.NewStore(dir), Entrants: quick{}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/events"
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game/table"
@@ -61,7 +62,7 @@ func (o *organiser) imagines() {
 		o.mind.Close()
 	}
 	a, err := app.New(o.t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: memory{shell.NewFiles(o.data)},
-		Hall: &app.Hall{Events: reader{app.NewEvents(filepath.Join(o.data, "events"))}, Entrants: idle{}}, Network: o.network})
+		Hall: &app.Hall{Events: reader{events.NewStore(filepath.Join(o.data, "events"))}, Entrants: idle{}}, Network: o.network})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -117,7 +118,7 @@ func (idle) Contender(string, string, uint64) (table.Player, func(), error) {
 }
 
 // reader is a store of events that keeps nothing.
-type reader struct{ app.Events }
+type reader struct{ events.Store }
 
 func (reader) Save(string, []byte) error { return nil }
 

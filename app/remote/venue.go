@@ -3,6 +3,7 @@ package remote
 import (
 	"context"
 	"errors"
+	"tafl3d/tournament/tables"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -10,9 +11,6 @@ import (
 	"tafl3d/game/variant"
 	"tafl3d/tournament"
 )
-
-// EventSeat names a game of an event by its pairing and its place there, from 0.
-type EventSeat struct{ Pairing, Leg int }
 
 // Venue is an event of ours that is open to the local network, and our own end of it: a
 // Host for the people who sit here. Begin, BreakOff, Seat and Close may wait.
@@ -26,15 +24,15 @@ type Venue interface {
 	Here(guest string) bool
 	// Show hangs out how the event stands. place tells of a game whether it has begun, and
 	// its id unless it is played where nobody else can look on.
-	Show(t *tournament.Tournament, place func(at EventSeat) (id string, begun bool)) error
+	Show(t *tournament.Tournament, place func(at tables.Game) (id string, begun bool)) error
 	// Begin begins a game, or goes on with it where it was left.
 	Begin(ctx context.Context, g VenueGame) error
 	// BreakOff ends a game that was decided without it.
-	BreakOff(ctx context.Context, at EventSeat) error
+	BreakOff(ctx context.Context, at tables.Game) error
 	// Seat lets an engine play a side of a game to its end.
-	Seat(ctx context.Context, at EventSeat, side game.Side, p table.Player) error
+	Seat(ctx context.Context, at tables.Game, side game.Side, p table.Player) error
 	// Table is the id of a game, for Join.
-	Table(at EventSeat) string
+	Table(at tables.Game) string
 }
 
 // VenueOffer is an event that is to be opened to the local network. The functions
@@ -46,9 +44,9 @@ type VenueOffer struct {
 	Visit    func(ctx context.Context, v Visit) error
 	// Over is told of every game that has ended, perhaps more than once, until it returns
 	// nil.
-	Over func(ctx context.Context, at EventSeat, s match.State) error
+	Over func(ctx context.Context, at tables.Game, s match.State) error
 	// Record returns the saved record of a game.
-	Record func(at EventSeat) ([]byte, error)
+	Record func(at tables.Game) ([]byte, error)
 }
 
 // ErrBadDoor says that a saved entrance cannot be read.
@@ -63,7 +61,7 @@ type Visit struct {
 
 // VenueGame is a game of an event between people at several machines.
 type VenueGame struct {
-	At      EventSeat
+	At      tables.Game
 	Variant *variant.Variant
 	Own     bool // the variant is in no catalogue
 	Clock   string

@@ -8,6 +8,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"tafl3d/app"
+	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/render/cache"
 )
@@ -65,7 +66,7 @@ func openCache(dir string) *cache.Cache {
 func (f folders) variants() app.Shelf { return app.NewShelf(filepath.Join(f.config, "variants")) }
 
 // events is where tournaments are.
-func (f folders) events() app.Events { return app.NewEvents(filepath.Join(f.data, "events")) }
+func (f folders) events() events.Store { return events.NewStore(filepath.Join(f.data, "events")) }
 
 // Load implements shell.Store.
 func (f folders) Load(file string) ([]byte, error) { return f.of(file).Load(file) }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/events"
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game/variant"
@@ -25,7 +26,7 @@ import (
 // closed, not with the context of who asked for them.
 type network struct {
 	store  shell.Store // keeps the key of the device
-	events app.Events
+	events events.Store
 	wake   func()
 }
 

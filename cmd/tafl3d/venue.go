@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"tafl3d/tournament/tables"
 
 	"tafl3d/app/remote"
 	"tafl3d/game"
@@ -64,11 +65,11 @@ func clockOf(c tournament.Config) string {
 }
 
 // tableID and seatOf are the names of games at a venue.
-func tableID(at remote.EventSeat) string {
+func tableID(at tables.Game) string {
 	return fmt.Sprintf("pairing%04d-game%d", at.Pairing, at.Leg+1)
 }
 
-func seatOf(id string) (at remote.EventSeat, err error) {
+func seatOf(id string) (at tables.Game, err error) {
 	_, err = fmt.Sscanf(id, "pairing%d-game%d", &at.Pairing, &at.Leg)
 	if at.Leg--; err != nil || tableID(at) != id {
 		return at, fmt.Errorf("there is no game %.60q", id)
@@ -101,12 +102,12 @@ func (v *venue) Rematch(context.Context, string) error {
 }
 
 // Table implements remote.Venue.
-func (v *venue) Table(at remote.EventSeat) string { return tableID(at) }
+func (v *venue) Table(at tables.Game) string { return tableID(at) }
 
 // Show implements remote.Venue.
-func (v *venue) Show(t *tournament.Tournament, place func(remote.EventSeat) (string, bool)) error {
+func (v *venue) Show(t *tournament.Tournament, place func(tables.Game) (string, bool)) error {
 	e, err := bulletin.Of(t, func(pairing, leg int) (string, bool) {
-		return place(remote.EventSeat{Pairing: pairing, Leg: leg})
+		return place(tables.Game{Pairing: pairing, Leg: leg})
 	})
 	if err != nil {
 		return err
@@ -139,12 +140,12 @@ func (v *venue) Begin(ctx context.Context, g remote.VenueGame) error {
 }
 
 // BreakOff implements remote.Venue.
-func (v *venue) BreakOff(ctx context.Context, at remote.EventSeat) error {
+func (v *venue) BreakOff(ctx context.Context, at tables.Game) error {
 	return v.Venue.BreakOff(ctx, tableID(at))
 }
 
 // Seat implements remote.Venue.
-func (v *venue) Seat(ctx context.Context, at remote.EventSeat, side game.Side, p table.Player) error {
+func (v *venue) Seat(ctx context.Context, at tables.Game, side game.Side, p table.Player) error {
 	r := v.engines.Join(tableID(at))
 	defer r.Close()
 	return client.Seat(ctx, r, side, p)

@@ -47,7 +47,8 @@ var ours = map[string]string{
 	"panel":             "game",
 	"app":               "panel app/* game game/ruleset game/rules game/match game/table game/variant game/notation scene tournament tournament/* net/wire net/ledger tongue",
 	"app/shell":         "panel game game/ruleset scene tongue",
-	"app/remote":        "game game/match game/table game/variant tournament net/wire net/ledger",
+	"app/events":        "panel app/shell app/remote game game/match game/table game/variant tournament tournament/tables tongue",
+	"app/remote":        "game game/match game/table game/variant tournament tournament/tables net/wire net/ledger",
 	"scene":             "game",
 	"render":            "game scene panel assets render/* internal/cpu",
 	"render/cache":      "",
@@ -87,7 +88,7 @@ var ours = map[string]string{
 	"cmd/tafl":          "game game/ruleset game/rules game/match game/table game/variant game/notation ai ai/* rating tongue tournament tournament/* internal/cpu internal/command",
 	"cmd/tafllab":       "game game/* ai ai/* lab/* internal/*",
 	"cmd/taflmatch":     "game game/match game/table game/variant net/wire net/ledger net/client ai ai/player server server/thought",
-	"cmd/tafl3d":        "* app/* game/* ai/* render/* net/*",
+	"cmd/tafl3d":        "* tournament/* app/* game/* ai/* render/* net/*",
 	"e2e":               "",
 
 	"game/rules/internal/core":  "game game/ruleset",

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/events"
 	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/game/variant"
@@ -120,7 +121,7 @@ func (p *aPage) there(d *panel.Dialog) bool {
 }
 
 // held returns the events of a house in which one was held.
-func held(t *testing.T) app.Events {
+func held(t *testing.T) events.Store {
 	t.Helper()
 	at := time.Unix(0, 0)
 	ev, err := tournament.New(tournament.Config{Name: "Midsummer cup", Format: tournament.RoundRobin, Rounds: 1, Games: 2, Variants: []tournament.Variant{{ID: "copenhagen-2015"}}})
@@ -143,7 +144,7 @@ func held(t *testing.T) app.Events {
 	if err == nil {
 		data, err = ev.Encode()
 	}
-	events := app.NewEvents(t.TempDir())
+	events := events.NewStore(t.TempDir())
 	if err = errors.Join(err, events.Save("cup/event.json", data)); err != nil {
 		t.Fatal(err)
 	}

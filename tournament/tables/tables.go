@@ -35,6 +35,12 @@ type Event struct {
 // zero value names none.
 type Game struct{ Pairing, Leg int }
 
+// Number is a Game as one number.
+func (g Game) Number() int { return g.Pairing<<8 | g.Leg }
+
+// GameOf is the Game of such a number.
+func GameOf(n int) Game { return Game{n >> 8, n & 255} }
+
 // Progress is how a game without a result stands.
 type Progress uint8
 

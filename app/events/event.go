@@ -1,0 +1,193 @@
+// Package events holds an event at this desktop: how it stands, who plays its games,
+// its files, the games of engines that run beside it, and its tables as the screen shows
+// them. It opens no page and seats nobody at the board: that does app.
+package events
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"tafl3d/tournament/tables"
+
+	"tafl3d/app/shell"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/tongue"
+	"tafl3d/tournament"
+)
+
+// File is the file of an event in its folder.
+const File = "event.json"
+
+// The kinds of entrants.
+const (
+	Person = "person"
+	Engine = "engine"
+)
+
+// Most is how many can enter an event at one desktop.
+const Most = 32
+
+// Event is an event that is open. It belongs to the main thread; games of
+// engines run beside it.
+type Event struct {
+	ID      string // of its folder
+	State   *tournament.Tournament
+	Variant func(id string) string            // what a variant is called
+	Player  func(e tournament.Entrant) string // who plays for an entrant
+	Control match.Control
+	Saver   *shell.Saver
+	Ctx     context.Context // of the games that run
+	Cancel  context.CancelFunc
+	Workers sync.WaitGroup
+	Running map[tables.Game]*Live
+	Records map[string][]byte      // of games that ended or were left since it was opened
+	Auto    bool                   // the next round begins by itself
+	Honours bool                   // the awards have been shown
+	Open    map[tables.Game]string // games over the network that can be joined now, by id
+}
+
+// Read reads an event.
+func Read(from Store, id string) (*tournament.Tournament, error) {
+	data, err := from.Load(path.Join(id, File))
+	if err != nil {
+		return nil, err
+	}
+	return tournament.Decode(data)
+}
+
+// Clock is the clock of an event as package match reads it.
+func Clock(c tournament.Config) string {
+	if c.Clock == "" {
+		return "none"
+	}
+	return c.Clock
+}
+
+// InTurn reports whether the games before it in its pairing are over.
+func (h *Event) InTurn(d tournament.Due) bool {
+	p, err := h.State.Pairing(d.Pairing)
+	return err == nil && !slices.ContainsFunc(p.Legs[:d.Leg], func(l tournament.Leg) bool { return l.Verdict == "" })
+}
+
+// Engines reports whether nobody at a board is a person.
+func (h *Event) Engines(l tournament.Leg) bool {
+	return !h.person(l.Players[game.Attackers]) && !h.person(l.Players[game.Defenders])
+}
+
+func (h *Event) person(id int) bool {
+	e, err := h.State.Entrant(id)
+	return err == nil && e.Kind == Person
+}
+
+// ours reports whether a person who sits here is at a board.
+func (h *Event) ours(l tournament.Leg) bool {
+	for _, id := range l.Players {
+		if e, err := h.State.Entrant(id); err == nil && e.Kind == Person && !IsGuest(e) {
+			return true
+		}
+	}
+	return false
+}
+
+// Name returns the name of an entrant.
+func (h *Event) Name(id int) string {
+	e, err := h.State.Entrant(id)
+	switch {
+	case id < 0:
+		return textToCome
+	case err != nil:
+		return textNobody
+	}
+	return e.Name
+}
+
+// Names returns who plays a game, by side.
+func (h *Event) Names(l *tournament.Leg) (names [game.Sides]string) {
+	for side, id := range l.Players {
+		names[side] = h.Name(id)
+	}
+	return names
+}
+
+// Due returns a game if it has no result.
+func (h *Event) Due(n tables.Game) (tournament.Due, bool) {
+	for _, d := range h.State.Due() {
+		if d.Pairing == n.Pairing && d.Leg == n.Leg {
+			return d, true
+		}
+	}
+	return tournament.Due{}, false
+}
+
+// Mine returns the games that people who sit here can play now: none of an event
+// elsewhere.
+func (h *Event) Mine() (list []tournament.Due) {
+	if h.State.Phase() != tournament.Running || h.Saver == nil {
+		return nil
+	}
+	for _, d := range h.State.Due() {
+		if h.ours(d.Game) && h.InTurn(d) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// RecordFile is the file of a game.
+func RecordFile(id string, n tables.Game) string {
+	return path.Join(id, "games", fmt.Sprintf("pairing%04d-game%d.json", n.Pairing, n.Leg+1))
+}
+
+// RefProgram is how the refs of programs begin.
+const RefProgram = "cmd:"
+
+// refGuest is how the refs of people begin who play from another machine.
+const refGuest = "guest:"
+
+// IsGuest reports whether somebody plays from another machine.
+func IsGuest(e tournament.Entrant) bool {
+	return e.Kind == Person && strings.HasPrefix(e.Ref, refGuest)
+}
+
+// Abroad reports whether a game is played between machines.
+func (h *Event) Abroad(l tournament.Leg) bool {
+	for _, id := range l.Players {
+		if e, err := h.State.Entrant(id); err == nil && IsGuest(e) {
+			return true
+		}
+	}
+	return false
+}
+
+// HasGuests reports whether anybody plays from another machine.
+func (h *Event) HasGuests() bool {
+	for _, e := range h.State.Entrants() {
+		if IsGuest(e) {
+			return true
+		}
+	}
+	return false
+}
+
+// Public is the event as others may see it: the commands of programs that run here are
+// nobody's business elsewhere.
+func (h *Event) Public() (*tournament.Tournament, error) {
+	t, err := tournament.New(h.State.Config())
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range h.State.Log() {
+		if e, is := l.Event.(tournament.Enter); is && strings.HasPrefix(e.Ref, RefProgram) {
+			e.Ref = RefProgram + tongue.Text(textAProgram)
+			l.Event = e
+		}
+		if err := t.Apply(l.At, l.Event); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
