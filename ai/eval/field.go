@@ -365,7 +365,8 @@ func (a aimer) ranks(side game.Side) []int {
 	return ranks
 }
 
-// fill returns what side is to fill with its pieces, nil if nothing.
+// fill returns the points that side is to fill with its pieces to win, nil if
+// the game has no such goal.
 func (a aimer) fill(side game.Side) []bool {
 	if a.set.Ends.GoalFill != ruleset.Who(side)+1 {
 		return nil

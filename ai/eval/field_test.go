@@ -43,7 +43,8 @@ func TestArmies(t *testing.T) {
 	}
 }
 
-// raw is the worth of a placement for side A, the start not taken for even.
+// raw is the worth of a placement for side A, before the worth of the start is
+// subtracted.
 func raw(t *testing.T, id string, p *Params, men map[string]string) int {
 	t.Helper()
 	v, err := variant.Get(id)

@@ -5,8 +5,8 @@ import (
 	"tafl3d/game/rules"
 )
 
-// focus is what the evaluation of a position is made of, kept while many quiet
-// steps from there are judged: most of it does not change with most of them.
+// focus is the parts of a position's evaluation, kept while its quiet steps are
+// judged one after another (Glance): most steps change few of the parts.
 type focus struct {
 	hash  uint64 // of the position; 0 is none
 	near  near
@@ -70,7 +70,7 @@ func (e *Evaluator) nearby(p *rules.Position) near {
 	return near{e.ringWorth(p) - ways, escapes}
 }
 
-// look turns the focus to p.
+// look works out the parts of the evaluation of p, from which Glance goes on.
 func (e *Evaluator) look(p *rules.Position) {
 	f := &e.focus
 	f.hash, e.king = p.Hash(), p.King()
@@ -87,8 +87,8 @@ func (e *Evaluator) touches(s game.Square) bool {
 	return s == n[0] || s == n[1] || s == n[2] || s == n[3]
 }
 
-// siegeAfter is how the siege stands after a step from the focus, without the
-// pen. The region stays as it was before.
+// siegeAfter returns the siege after a step from the position in focus, without
+// the pen. The remembered region stays that of the position before the step.
 func (e *Evaluator) siegeAfter(p *rules.Position, m game.Move) remembered {
 	switch {
 	case !e.besieged:

@@ -39,7 +39,8 @@ type Ground struct {
 	side     []int8 // by piece; -1 is nobody
 }
 
-// gate says whether the king may stop on and slide across an empty square.
+// gate says of an empty square whether the king may stop on it, and whether he may
+// slide across it.
 type gate uint8
 
 const (
@@ -108,7 +109,7 @@ func (g *Ground) mark(r *rules.Rules, set ruleset.Ruleset) {
 	}
 }
 
-// aim finds where the king wants to go.
+// aim finds the goals: the squares on which the king wins.
 func (g *Ground) aim(r *rules.Rules, set ruleset.Ruleset) {
 	if set.Escape == ruleset.EscapeCorner {
 		for _, s := range r.Corners() {

@@ -148,7 +148,7 @@ func (e *Evaluator) more(along, across uint32) (goals int) {
 	return goals
 }
 
-// hit is 1 if any bit is set.
+// hit is 1 if any bit of b is set, else 0.
 func hit(b uint32) int {
 	if b != 0 {
 		return 1

@@ -56,7 +56,7 @@ func (e *Evaluator) recall() *remembered {
 	return b
 }
 
-// rate judges how the siege stands, as remembered under no key.
+// rate prices a siege. What it returns has no key yet: recall adds it.
 func (e *Evaluator) rate(s siege) remembered {
 	worth := e.siegeWorth(s)
 	if e.links != 0 {
@@ -113,9 +113,10 @@ func (e *Evaluator) besiege() siege {
 	return q.siege
 }
 
-// brief returns how the siege stands when one attacker has gone from a to b,
-// if that is plain from the squares around both: b parts nothing, and a opens
-// no way to others. The region is that of before.
+// brief returns the siege after one attacker has gone from a to b, without filling
+// the region anew. That is possible if the squares around both show that b cuts
+// nothing off and that a opens no way to squares outside. The remembered region
+// stays as it was.
 func (e *Evaluator) brief(a, b cell) (s siege, ok bool) {
 	q := &e.region
 	before := q.siege
@@ -207,8 +208,8 @@ func around(rank *[game.MaxSize]uint32, f, r uint8) uint8 {
 	return uint8(above<<5 | row>>2&1<<4 | row&1<<3 | below)
 }
 
-// parted tells, by what around returns, whether the squares that touch the
-// middle one hang together without it by the squares around it.
+// parted says, by what around returns, that a square may cut the region: the
+// squares beside it do not hang together through the eight around it alone.
 var parted = func() (table [256]bool) {
 	circle := [8]uint{0, 1, 2, 4, 7, 6, 5, 3} // the bits in the order of a walk around
 	for x := range table {
@@ -270,7 +271,7 @@ func (e *Evaluator) count() (s siege) {
 	return s
 }
 
-// yield is the siege of a single square.
+// yield is what a single square of the king's region adds to the siege.
 func (e *Evaluator) yield(c cell) siege {
 	return siege{edge: int(e.rimOf(c.rank) >> c.file & 1), room: 1, goals: int(e.aims.rank[c.rank] >> c.file & 1)}
 }

@@ -18,8 +18,8 @@ func NewSlopes(r *rules.Rules) *Slopes {
 	return s
 }
 
-// yard is the weight under which positions are measured: large, so that
-// rounding does not show.
+// yard is the weight that Slopes gives one term while all others are nothing:
+// large, so that rounding does not show in what the term counts.
 const yard = 1000
 
 // Of fills slopes, which must be as long as the set of weights for the rules,

@@ -141,7 +141,7 @@ func free(p *rules.Position, t *troop, s game.Square) (n int) {
 	return n
 }
 
-// bites counts the captures that a piece has by leaps.
+// bites counts the pieces that a piece could take with its next leap.
 func (t *troop) bites(p *rules.Position, s game.Square) (n int) {
 	for _, h := range t.hops[s] {
 		if t.takes>>p.At(h.over)&1 != 0 && p.At(h.to) == game.Empty {

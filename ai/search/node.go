@@ -132,8 +132,8 @@ func (w *worker) pass(f *frame, depth, beta, ply int) int {
 	return v
 }
 
-// stand judges the position as it stands. It is done where the search ends: at
-// the horizon, or where the king walks out with his next move. Attackers who
+// stand judges the position without looking further ("stand pat"), where the
+// search ends: at the horizon, or where the king walks out with his next move. Attackers who
 // face such a walk get a turn more to answer it.
 func (w *worker) stand(f *frame, depth, ply int) (static, newDepth int, done bool) {
 	f.pressed = false

@@ -63,7 +63,7 @@ func survey(r *rules.Rules, goal []bool) *terrain {
 	return t
 }
 
-// chart fills the bitboards.
+// chart fills the sets of squares that ordering asks for on a grid with bitboards.
 func (t *terrain) chart(b *game.Board) {
 	t.size = uint(b.Size())
 	t.beside = make([]game.Bitboard, t.squares)
@@ -133,7 +133,8 @@ func (t *terrain) fatal(p *rules.Position) (hot game.Bitboard) {
 	return hot
 }
 
-// explore is survey for the families other than tafl.
+// explore works out what ordering knows of a ruleset of the families other than
+// tafl, as survey does for tafl.
 func explore(r *rules.Rules) *terrain {
 	n := r.Board().Squares()
 	set := r.Ruleset().Lines
@@ -149,7 +150,7 @@ func explore(r *rules.Rules) *terrain {
 	return t
 }
 
-// enlist notes the kinds of pieces.
+// enlist notes each kind's side and whether it is royal.
 func (t *terrain) enlist(r *rules.Rules) {
 	for p, k := range r.Kinds() {
 		side := int8(k.Side)
@@ -161,8 +162,8 @@ func (t *terrain) enlist(r *rules.Rules) {
 	}
 }
 
-// bags is takes for the families other than tafl: what is leapt over, stands
-// in the way, or is taken off.
+// bags guesses what a move of the families other than tafl takes, as takes does for
+// tafl: what is leapt over, what stands where it goes, what is taken off.
 func (t *terrain) bags(p *rules.Position, m game.Move) (men int, king bool) {
 	victim := p.At(m.To)
 	if m.Op == game.Leap {

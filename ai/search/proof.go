@@ -1,7 +1,7 @@
 package search
 
-// exactly marks the entries of the table that come from a proof, so that none
-// of them meets one that a guess has a part in.
+// exactly is mixed into the keys of table entries that come from a proof, so that
+// a proof never reads what a search with reductions has written.
 const exactly = 0x70726f6f66657861
 
 // full reports whether every move is looked at to the full depth.

@@ -49,7 +49,8 @@ func (w *worker) captures(f *frame) bool {
 	return len(f.moves) > 0
 }
 
-// lively is captures with all moves of the king.
+// lively fills f with what captures finds and all moves of the king besides,
+// where the king's side is to move.
 func (w *worker) lively(f *frame) {
 	if w.pos.Turn() == game.Attackers || w.pos.King() == game.NoSquare {
 		w.captures(f)

@@ -37,8 +37,8 @@ func (w *worker) deepen() {
 // cast doubt on the answer.
 const drop = 30
 
-// settle notes what the iteration has found, and whether there is doubt: the
-// answer changed, or looks worse than it did.
+// settle notes what the iteration has found. It doubts the answer if that has
+// changed or looks worse than before: then the search takes more time.
 func (w *worker) settle(before game.Move) {
 	w.doubt /= 2
 	if w.depth > 1 && w.best.move != before {

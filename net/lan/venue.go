@@ -131,7 +131,8 @@ func (v *Venue) Door() ([]byte, error) {
 	return json.Marshal(door{v.Port(), b.String()})
 }
 
-// ErrDoor says that a saved entrance is damaged.
+// ErrDoor says that the saved entrance of an event, its certificate and port, is
+// damaged.
 var ErrDoor = errors.New("the saved entrance of the event cannot be read")
 
 // readDoor reads a saved entrance, or makes a new one.

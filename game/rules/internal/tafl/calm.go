@@ -10,7 +10,7 @@ import (
 // of Play and Judge, where it wants no more of the position than its worth.
 type Calm struct{ core.Stirring }
 
-// Calm finds them for the position p, whose past is h. It returns false if no
+// Calm fills c for the position p, whose past is h. It returns false if no
 // step is sure to be quiet.
 func (p *Position) Calm(c *Calm, h *core.History) bool {
 	r := p.Rules

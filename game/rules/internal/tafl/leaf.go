@@ -6,7 +6,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Stir finds them. It returns false if no step is sure to be quiet.
+// Stir fills s with the two sets for the steps of p. It returns false if no step is
+// sure to be quiet; s is then of no use.
 func (p *Position) Stir(s *core.Stirring) bool {
 	r := p.Rules
 	calm := !r.Filters && r.Set.Passive == ruleset.PassiveNone && r.Mechanics&hasAnyTrigger == 0
