@@ -29,7 +29,7 @@ type shelf struct {
 	owed   []freight // pictures that are on their way to the card
 }
 
-// ware is a mesh of one material.
+// ware is a mesh of one material on the graphics card.
 type ware struct {
 	name  string
 	geom  *geometry.Geometry
@@ -173,7 +173,8 @@ func (s *shelf) dispose() {
 	}
 }
 
-// hurry has everything drawn in haste, for drafts, or not.
+// hurry chooses program and texture filters: the quick ones of drafts, or the full
+// ones.
 func (s *shelf) hurry(on bool) {
 	if s.hasty == on {
 		return

@@ -98,7 +98,7 @@ func levels(m *image.NRGBA) []*image.NRGBA {
 	return all
 }
 
-// halve returns m at half its size.
+// halve returns m at half its width and height: the next level of a mipmap.
 func halve(m *image.NRGBA) *image.NRGBA {
 	w, h := m.Rect.Dx()/2, m.Rect.Dy()/2
 	out := image.NewNRGBA(image.Rect(0, 0, w, h))

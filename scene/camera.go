@@ -239,7 +239,8 @@ func (c *Camera) look(at Vec) {
 // asked of the camera ends it, too.
 func (c *Camera) Return() { c.glance, c.refused = nil, true }
 
-// heading returns the pose that the camera eases to.
+// heading returns the pose that the camera eases to, which is the goal of the player's
+// own moves or, for a moment, that of a look at something.
 func (c *Camera) heading() pose {
 	g := c.goal
 	if c.glance != nil {

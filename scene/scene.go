@@ -52,7 +52,8 @@ type man struct {
 	when   time.Duration // that moment
 }
 
-// shown returns the kind as which m is seen at a moment.
+// shown returns the kind as which m is seen at a moment: a promoted man changes when he
+// has arrived, not when the rules say so.
 func (m *man) shown(now time.Duration) game.Piece {
 	if m.become != game.Empty && now >= m.when {
 		return m.become

@@ -132,7 +132,8 @@ func (e *entrance) Addresses() (list []string) {
 	return list
 }
 
-// link returns an end of somebody at this very machine.
+// link returns a connection to the hub for somebody at this machine, without
+// the network between.
 func (e *entrance) link(token string) *Link {
 	address := net.JoinHostPort("127.0.0.1", fmt.Sprint(e.Port()))
 	return &Link{address: address, token: token, http: pinned(e.cert.Certificate[0])}

@@ -192,7 +192,7 @@ func (c *callers) allow(address string) bool {
 	return c.seen[address].Allow()
 }
 
-// gently refuses whoever asks too often.
+// gently answers by f, but refuses an address that asks too often, and long bodies.
 func (v *Venue) gently(f http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		from, _, _ := net.SplitHostPort(r.RemoteAddr)
@@ -205,7 +205,7 @@ func (v *Venue) gently(f http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// show shows the event as it was hung out last.
+// show answers a guest with the event as Show was told it last.
 func (v *Venue) show(w http.ResponseWriter, _ *http.Request) {
 	v.mu.Lock()
 	board := v.board
@@ -218,7 +218,7 @@ func (v *Venue) show(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(board) // whoever has left does not read it
 }
 
-// Show hangs out how the event stands.
+// Show makes what guests are told of the event from now on.
 func (v *Venue) Show(e wire.Event) error {
 	data, err := json.Marshal(e)
 	if err != nil {
@@ -313,7 +313,8 @@ func (v *Venue) Here(guest string) bool {
 	return len(v.here[guest]) > 0
 }
 
-// Link returns an end of our own: HostID or EnginesID.
+// Link returns a connection from this desktop to its own hub, like a guest's:
+// for HostID, the people who sit here, or for EnginesID.
 func (v *Venue) Link(id string) *Link { return v.link(v.keys[id]) }
 
 // Begin begins a game, or goes on with it where it was left. Its players are told.

@@ -273,7 +273,7 @@ func (l *Light) floor() {
 	share(jobs)
 }
 
-// code writes light as bytes.
+// code writes light as bytes, as restored reads them from the cache.
 func code(p []uint8, c RGB) {
 	_ = p[3]
 	for i := range c {

@@ -253,7 +253,8 @@ func (j *Journal) attend(ctx context.Context) {
 	}
 }
 
-// renew ends what waits for an answer.
+// renew ends all questions to the broker that wait for an answer: the connection
+// that they went out on has broken, so none will come.
 func (j *Journal) renew() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -261,7 +262,8 @@ func (j *Journal) renew() {
 	j.line, j.cut = context.WithCancel(context.Background())
 }
 
-// look has everybody who follows a game look for himself.
+// look tells everybody who follows a game to read it again, since entries may have
+// been missed.
 func (j *Journal) look() {
 	j.mu.Lock()
 	list := slices.Collect(maps.Keys(j.followers))

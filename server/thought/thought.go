@@ -70,7 +70,8 @@ func read(data []byte) (j Job, err error) {
 	return j, nil
 }
 
-// named reports whether an id is two tokens of a subject.
+// named reports whether an id has the form of two parts of a subject on the broker,
+// so that it cannot name other subjects.
 func named(id string) bool {
 	who, number, ok := strings.Cut(id, ".")
 	return ok && len(id) <= 64 && who != "" && number != "" && !strings.ContainsAny(number, ".") && !strings.ContainsAny(id, "*> \t\r\n")
