@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tafl3d/app/rulebook"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/rules"
@@ -84,7 +85,7 @@ func (p *customPage) Show() panel.Dialog {
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
 	groups := p.groups()
-	d.Fields = []panel.Field{{ID: "page", Label: textPage, Options: textGroups(groups), Chosen: min(p.group, len(groups)-1), Note: textPageNote}}
+	d.Fields = []panel.Field{{ID: "page", Label: textPage, Options: rulebook.Groups(groups), Chosen: min(p.group, len(groups)-1), Note: textPageNote}}
 	if pick(groups, p.group) == startGroup {
 		d.Fields = append(d.Fields, p.layoutFields()...)
 	}
@@ -98,7 +99,7 @@ func (p *customPage) Show() panel.Dialog {
 // field shows a rule with the control that fits its values.
 func (p *customPage) field(t *ruleset.Toggle, from *ruleset.Ruleset) panel.Field {
 	value := t.Get(&p.set)
-	f := panel.Field{ID: t.Key, Label: textToggle(t, &p.set), Note: textExplain(t, value)}
+	f := panel.Field{ID: t.Key, Label: rulebook.Label(t, &p.set), Note: rulebook.Explain(t, value)}
 	switch t.Takes {
 	case ruleset.TakesText:
 		f = p.Written(t.Key).Field(f.ID, f.Label, f.Note)
@@ -108,7 +109,7 @@ func (p *customPage) field(t *ruleset.Toggle, from *ruleset.Ruleset) panel.Field
 		values := p.values(t)
 		f.Chosen = slices.Index(values, value)
 		for _, v := range values {
-			f.Options = append(f.Options, textValue(t, v, &p.set))
+			f.Options = append(f.Options, rulebook.Value(t, v, &p.set))
 		}
 	}
 	if t.Takes == ruleset.TakesSquares && p.staged() {
@@ -126,7 +127,7 @@ func (p *customPage) numberField(t *ruleset.Toggle, f *panel.Field) {
 	n, _ := strconv.Atoi(t.Get(&p.set))
 	f.Number, f.Least, f.Chosen = true, t.Least, n-t.Least
 	for i := t.Least; i <= max(n, usualMost); i++ {
-		f.Options = append(f.Options, textValue(t, strconv.Itoa(i), &p.set))
+		f.Options = append(f.Options, rulebook.Value(t, strconv.Itoa(i), &p.set))
 	}
 }
 
@@ -151,7 +152,7 @@ func (p *customPage) values(t *ruleset.Toggle) (values []string) {
 
 // aside shows the board and what is different.
 func (p *customPage) aside() []panel.Part {
-	parts := []panel.Part{{Board: diagram(p.rules, p.rules.Setup().Pieces)}}
+	parts := []panel.Part{{Board: rulebook.Diagram(p.rules, p.rules.Setup().Pieces)}}
 	if len(p.diff) == 0 {
 		return append(parts, panel.Part{Head: textSameAs(p.base.Name)})
 	}
@@ -168,7 +169,7 @@ func (p *customPage) differences() (differ []string) {
 		differ = append(differ, textPosition)
 	}
 	for _, t := range variant.Differences(p.set, from) {
-		differ = append(differ, textDifference(t, t.Get(&p.set), &p.set))
+		differ = append(differ, rulebook.Difference(t, t.Get(&p.set), &p.set))
 	}
 	return differ
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/rulebook"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/rules"
@@ -94,7 +95,7 @@ func (p *editPage) Show() panel.Dialog {
 // palette lists what can be put on the board.
 func (p *editPage) palette() (ss []panel.Swatch) {
 	for _, k := range p.rules.Kinds()[1:] {
-		ss = append(ss, panel.Swatch{Kind: k, Label: textKind(p.rules, k)})
+		ss = append(ss, panel.Swatch{Kind: k, Label: rulebook.Kind(p.rules, k)})
 	}
 	ss = append(ss, panel.Swatch{Label: textNothing})
 	if p.marks {

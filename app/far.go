@@ -321,7 +321,7 @@ func (a *App) farNotes() (notes []panel.Note) {
 		notes = append(notes, panel.Note{Text: textBehind(st.Delay()), Tone: panel.Good})
 	}
 	if g.setup.watched() {
-		notes = append(notes, panel.Note{Text: upperFirst(tongue.Text(events.TextWatching)), Tone: panel.Good})
+		notes = append(notes, panel.Note{Text: tongue.UpperFirst(tongue.Text(events.TextWatching)), Tone: panel.Good})
 	}
 	if side, ok := g.opponent(); ok && !g.state.Outcome.Over() && !st.Aborted && g.far.link.State == remote.LinkUp {
 		tone := panel.Plain
@@ -377,7 +377,7 @@ func (a *App) barred(id string) string {
 		return ""
 	}
 	if asks := id == "undo" || id == "pause" || id == "draw" || id == "resign"; asks && a.game.setup.watched() {
-		return upperFirst(tongue.Text(events.TextWatching))
+		return tongue.UpperFirst(tongue.Text(events.TextWatching))
 	}
 	return map[string]string{"hint": textNoBrother, "redo": textNoRedo, "restart": textNoRestart}[id]
 }

@@ -5,6 +5,7 @@ import (
 	"tafl3d/tournament/tables"
 
 	"tafl3d/app/events"
+	"tafl3d/app/rulebook"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/panel"
@@ -207,7 +208,7 @@ func (a *App) boardCharts() []panel.Chart {
 			continue
 		}
 		s := l.State.Position.Setup()
-		b := panel.SmallBoard{Board: diagram(l.Variant.Rules, s.Pieces), Names: h.Names(&d.Game), Line: textUnderWay(l.State.Record.Ply()),
+		b := panel.SmallBoard{Board: rulebook.Diagram(l.Variant.Rules, s.Pieces), Names: h.Names(&d.Game), Line: textUnderWay(l.State.Record.Ply()),
 			Do: panel.Command{ID: "game", Arg: n.Number()}, Defends: l.State.Position.Turn() == game.Defenders}
 		if r := l.State.Record; r.Ply() > 0 {
 			if steps := r.Turn(r.Ply()).Steps; len(steps) > 0 && steps[0].Move().Op != game.Drop {

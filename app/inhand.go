@@ -5,6 +5,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/panel"
+	"tafl3d/tongue"
 )
 
 // answers reports whether a click on the To of m would make that step.
@@ -117,7 +118,7 @@ func (p kindPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "kind", Title: textKindAsk, Cancel: "close"}
 	for i, m := range p.steps {
 		k := p.a.game.variant.Rules.Kinds()[m.Kind]
-		label := upperFirst(k.Name)
+		label := tongue.UpperFirst(k.Name)
 		if m.Kind == game.Empty {
 			label = textKindStays
 		}

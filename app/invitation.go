@@ -88,7 +88,7 @@ func textSeekTerms(a *App, q wire.Seek) []string {
 	if q.Double {
 		rated += " · " + tongue.Text(textTwoGames)
 	}
-	lines := []string{tongue.Textf("Your side: %s", tongue.Name(lowerFirst(tongue.Text(side)))), rated}
+	lines := []string{tongue.Textf("Your side: %s", tongue.Name(tongue.LowerFirst(tongue.Text(side)))), rated}
 	if q.Delay > 0 {
 		lines = append(lines, textBehind(time.Duration(q.Delay)*time.Second))
 	}

@@ -3,6 +3,7 @@ package app
 import (
 	"slices"
 
+	"tafl3d/app/rulebook"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/variant"
@@ -87,9 +88,9 @@ func (p *newPage) seats(a *App) []panel.Field {
 func (p *newPage) aside(a *App) []panel.Part {
 	s := p.begin.setup(p.v.Rules)
 	return []panel.Part{
-		{Board: diagram(p.v.Rules, s.Pieces)},
+		{Board: rulebook.Diagram(p.v.Rules, s.Pieces)},
 		{Head: a.lib.name(p.v), Text: p.v.Summary},
-		{Text: textForces(p.v.Rules, s, p.begin.edited != nil)},
+		{Text: rulebook.Forces(p.v.Rules, s, p.begin.edited != nil)},
 	}
 }
 

@@ -3,6 +3,7 @@ package app
 import (
 	"slices"
 
+	"tafl3d/app/rulebook"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
@@ -32,7 +33,7 @@ func (p *customPage) pick(a *App, key string) {
 		return
 	}
 	board := p.rules.Board()
-	o := &pickPage{a: a, title: textToggle(t, &p.set), note: t.Doc, rules: p.rules, chosen: p.rules.Squares(t.Key), then: func(chosen []game.Square) {
+	o := &pickPage{a: a, title: rulebook.Label(t, &p.set), note: t.Doc, rules: p.rules, chosen: p.rules.Squares(t.Key), then: func(chosen []game.Square) {
 		value := named(board, chosen)
 		if t.Key == "camps" {
 			value = namedCamps(board, chosen)

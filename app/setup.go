@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"tafl3d/app/rulebook"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/panel"
@@ -109,7 +110,7 @@ func (p *setupPage) Show() panel.Dialog {
 			{ID: "close", Label: textDone, Primary: true},
 			{ID: "edit", Label: textEdit}, {ID: "reset", Label: textReset0, Disabled: !b.changed()},
 		},
-		Aside: []panel.Part{{Board: diagram(r, s.Pieces)}, {Text: textForces(r, s, b.edited != nil)}},
+		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, b.edited != nil)}},
 	}
 	p.carving(p.a, &d)
 	if _, err := r.Position(s); err != nil {
@@ -164,7 +165,7 @@ func (p *setupPage) offField(id string, side game.Side) panel.Field {
 	most := min(mostOff, len(ordinary(r, b.base(r).Pieces, side))-1)
 	f := panel.Field{ID: id, Label: textGives(r, side), Options: []string{textGivesNone}, Note: textGivesNote, Chosen: b.off[side]}
 	for n := 1; n <= most; n++ {
-		f.Options = append(f.Options, textMen(n))
+		f.Options = append(f.Options, rulebook.Men(n))
 	}
 	return f
 }
@@ -189,13 +190,4 @@ func (p *setupPage) Do(c panel.Command) {
 			use: func(a *App, s game.Setup) { *b = beginning{edited: &s} },
 		})
 	}
-}
-
-// diagram is a picture of a position.
-func diagram(r *rules.Rules, pieces []game.Piece) *panel.Diagram {
-	d := &panel.Diagram{Board: r.Board(), Kinds: r.Kinds(), Pieces: pieces, Throne: r.Throne(), Corner: r.Corners(), Arrow: [2]game.Square{game.NoSquare, game.NoSquare}}
-	for _, camp := range r.Camps() {
-		d.Camps = append(d.Camps, camp...)
-	}
-	return d
 }

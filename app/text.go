@@ -3,12 +3,10 @@ package app
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
+	"tafl3d/app/rulebook"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -155,10 +153,7 @@ var (
 )
 
 // textSide names a side at the beginning of a sentence: "Attackers", "Geese".
-func textSide(r *rules.Rules, s game.Side) string { return upperFirst(textArmy(r, s)) }
-
-// textArmy names a side within a sentence.
-func textArmy(r *rules.Rules, s game.Side) string { return tongue.Text(lowerFirst(r.SideName(s))) }
+func textSide(r *rules.Rules, s game.Side) string { return tongue.UpperFirst(rulebook.Army(r, s)) }
 
 // textLevelName returns "level 3, easy".
 func textLevelName(level int) string { return tongue.Textf("level %d, %s", level, textNames[level-1]) }
@@ -218,7 +213,7 @@ func textLeft(k *kept) []string {
 	s := &k.setup
 	who := "two people"
 	if side, ok := s.alone(); ok {
-		who = tongue.Textf("you with the %s against level %d", textArmy(k.variant.Rules, side), s.Levels[side.Other()])
+		who = tongue.Textf("you with the %s against level %d", rulebook.Army(k.variant.Rules, side), s.Levels[side.Other()])
 	} else if s.watched() {
 		who = tongue.Textf("level %d against level %d", s.Levels[0], s.Levels[1])
 	}
@@ -249,7 +244,7 @@ func textEnd(g *sitting, o game.Outcome) string {
 		name = g.bout.names[o.Winner.Other()]
 	}
 	if name == "" || !strings.HasPrefix(cause, name) {
-		cause = lowerFirst(cause)
+		cause = tongue.LowerFirst(cause)
 	}
 	return textOutcome(g, o) + ": " + cause
 }
@@ -268,7 +263,7 @@ func textLoser(g *sitting, o game.Outcome) string {
 	case ok:
 		return textComputer
 	}
-	return upperFirst(tongue.Textf("The %s", textArmy(g.variant.Rules, loser)))
+	return tongue.UpperFirst(tongue.Textf("The %s", rulebook.Army(g.variant.Rules, loser)))
 }
 
 // textCause says why a game ended.
@@ -353,14 +348,14 @@ func textWarning(w *rules.Warnings, how ruleset.Warn) string {
 	add(w.KingEscapes == 1, "the king threatens to escape")
 	add(w.KingEscapes > 1, "the king threatens to escape in more ways than one")
 	add(w.FortStands, "an exit fort stands")
-	return upperFirst(strings.Join(all, "; "))
+	return tongue.UpperFirst(strings.Join(all, "; "))
 }
 
 func textNotYours(r *rules.Rules, k game.Kind) string {
-	if textLone(r, k.Side) {
-		return tongue.Textf("It is the turn of the %s", textArmy(r, k.Side.Other()))
+	if rulebook.Lone(r, k.Side) {
+		return tongue.Textf("It is the turn of the %s", rulebook.Army(r, k.Side.Other()))
 	}
-	return tongue.Textf("The %s belongs to the %s, and it is the turn of the %s", k.Name, textArmy(r, k.Side), textArmy(r, k.Side.Other()))
+	return tongue.Textf("The %s belongs to the %s, and it is the turn of the %s", k.Name, rulebook.Army(r, k.Side), rulebook.Army(r, k.Side.Other()))
 }
 
 func textStuck(k game.Kind) string { return tongue.Textf("This %s has no legal move", k.Name) }
@@ -394,46 +389,30 @@ func textDoes(g *sitting, side game.Side, one, many string) string {
 	case alone && g.setup.Levels[side] > 0:
 		return tongue.Textf(one, textComputer)
 	}
-	army := textArmy(g.variant.Rules, side)
-	if textLone(g.variant.Rules, side) {
-		return upperFirst(tongue.Textf(one, tongue.Textf("The %s", army)))
+	army := rulebook.Army(g.variant.Rules, side)
+	if rulebook.Lone(g.variant.Rules, side) {
+		return tongue.UpperFirst(tongue.Textf(one, tongue.Textf("The %s", army)))
 	}
-	return upperFirst(tongue.Textf(many, army))
-}
-
-// textLone reports whether a side is one piece and named after it: "the fox",
-// "the maharajah".
-func textLone(r *rules.Rules, side game.Side) bool {
-	s := r.Setup()
-	n := 0
-	for _, p := range s.Pieces {
-		n += bit(p != game.Empty && r.Kinds()[p].Side == side)
-	}
-	for p, count := range s.Hand {
-		if r.Kinds()[p].Side == side {
-			n += count
-		}
-	}
-	return n == 1 && slices.ContainsFunc(r.Kinds()[1:], func(k game.Kind) bool { return k.Side == side && k.Name == lowerFirst(r.SideName(side)) })
+	return tongue.UpperFirst(tongue.Textf(many, army))
 }
 
 // textNumber chooses between a text about one and a text about many by what a
 // side is called.
 func textNumber(r *rules.Rules, side game.Side, one, many string, args ...any) string {
-	if textLone(r, side) {
+	if rulebook.Lone(r, side) {
 		return tongue.Textf(one, args...)
 	}
 	return tongue.Textf(many, args...)
 }
 
 func textNoMoves(r *rules.Rules, side game.Side) string {
-	return textNumber(r, side, "The %s has no move left.", "The %s have no move left.", textArmy(r, side))
+	return textNumber(r, side, "The %s has no move left.", "The %s have no move left.", rulebook.Army(r, side))
 }
 
 func textNoHint(err error) string { return tongue.Textf("There is no hint: %v", err) }
 
 func textFailed(r *rules.Rules, e *table.PlayerError) string {
-	return tongue.Textf("The computer could not choose a move for the %s: %v. The game is paused; go on to let it try again.", textArmy(r, e.Side), e.Err)
+	return tongue.Textf("The computer could not choose a move for the %s: %v. The game is paused; go on to let it try again.", rulebook.Army(r, e.Side), e.Err)
 }
 
 func textAside(what string, why error, to string) string {
@@ -450,27 +429,9 @@ func textError(err error) string {
 	switch {
 	case errors.As(err, &illegal):
 		format, args := illegal.Words()
-		return upperFirst(tongue.Textf(format, args...))
+		return tongue.UpperFirst(tongue.Textf(format, args...))
 	case errors.Is(err, match.ErrPaused):
 		return textIsPaused
 	}
-	return upperFirst(tongue.Text(err.Error()))
-}
-
-// upperFirst makes a sentence of s. One that begins with a square stays as it
-// is: squares are written small.
-func upperFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 || len(s) > 1 && unicode.IsDigit(rune(s[1])) {
-		return s
-	}
-	return string(unicode.ToUpper(r)) + s[n:]
-}
-
-func lowerFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 {
-		return s
-	}
-	return string(unicode.ToLower(r)) + s[n:]
+	return tongue.UpperFirst(tongue.Text(err.Error()))
 }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"tafl3d/app/rulebook"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -24,7 +25,7 @@ const (
 
 // textDispute flags a repetition: "The position occurs for the third time".
 func textDispute(g *sitting) string {
-	return tongue.Textf("The position occurs for the %s time", ordinal(g.state.Position.Rules().Ruleset().RepetitionCount))
+	return tongue.Textf("The position occurs for the %s time", rulebook.Ordinal(g.state.Position.Rules().Ruleset().RepetitionCount))
 }
 
 // textForcing says who seems to force a repetition.
@@ -33,7 +34,7 @@ func textForcing(g *sitting) string {
 	if !ok {
 		return "From the moves alone it cannot be told who forces it."
 	}
-	return tongue.Textf("In the moves that were repeated only the %s threatened, each time.", textArmy(g.variant.Rules, side))
+	return tongue.Textf("In the moves that were repeated only the %s threatened, each time.", rulebook.Army(g.variant.Rules, side))
 }
 
 // textClaimOf is the claim of a side on a button.
@@ -53,7 +54,7 @@ func textClaimLine(g *sitting, c match.Claims) string {
 	if c.Kind == rules.ClaimBlockade {
 		return "They say that the king can never break out of their barrier. If it is so, they win."
 	}
-	return tongue.Textf("They say that the %s force the repetition. If it is so, they win; if not, it is a draw.", textArmy(g.variant.Rules, c.By.Other()))
+	return tongue.Textf("They say that the %s force the repetition. If it is so, they win; if not, it is a draw.", rulebook.Army(g.variant.Rules, c.By.Other()))
 }
 
 // textRepeated says why a repetition ended the game.

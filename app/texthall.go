@@ -183,7 +183,7 @@ func textTwice(name string) string { return tongue.Textf("%s has entered already
 func textTakeOutTip(name string) string { return tongue.Textf("take %s out again", tongue.Name(name)) }
 
 func textLevelPlayer(level int) string {
-	return tongue.Textf("%s computer", upperFirst(tongue.Text(textNames[level-1])))
+	return tongue.Textf("%s computer", tongue.UpperFirst(tongue.Text(textNames[level-1])))
 }
 
 // textEntrant says who plays for an entrant.
@@ -287,7 +287,7 @@ func textEventError(err error) string {
 	if _, rest, cut := strings.Cut(text, ": "); cut {
 		text = rest
 	}
-	return upperFirst(text)
+	return tongue.UpperFirst(text)
 }
 
 // textBeyond is what an error says after its kind.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/rulebook"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/tongue"
@@ -61,7 +62,7 @@ func textTurn(g *sitting, steps []rules.Delta) string {
 	}
 	text := textSide(r, steps[0].Side()) + ": " + strings.Join(way, "")
 	if len(taken) > 0 {
-		text += tongue.Textf(", takes %s", list(taken, "and"))
+		text += tongue.Textf(", takes %s", rulebook.List(taken, "and"))
 	}
 	return strings.Join(append([]string{text}, ways...), ". ") + "."
 }

@@ -49,6 +49,7 @@ var ours = map[string]string{
 	"app/shell":         "panel game game/ruleset scene tongue",
 	"app/events":        "panel app/shell app/remote game game/match game/table game/variant tournament tournament/tables tongue",
 	"app/remote":        "game game/match game/table game/variant tournament tournament/tables net/wire net/ledger",
+	"app/rulebook":      "panel game game/ruleset game/rules tongue",
 	"scene":             "game",
 	"render":            "game scene panel assets render/* internal/cpu",
 	"render/cache":      "",

@@ -1,4 +1,4 @@
-package app
+package rulebook
 
 import (
 	"fmt"
@@ -12,18 +12,16 @@ import (
 	"tafl3d/tongue"
 )
 
-// The rules of the other families in plain sentences, made from their data.
-
 // textLineBook returns the rules of another family as running text.
 func textLineBook(r *rules.Rules, set *ruleset.Ruleset) []panel.Part {
 	b := lineBook{book: book{rules: r, set: set}, l: set.Lines}
 	b.head("The two sides")
-	b.say(textForces(r, r.Setup(), false))
+	b.say(Forces(r, r.Setup(), false))
 	b.prephase()
 	if b.l.NoRest != "none" {
 		b.sayf("No turn may end on %s.", b.region(b.l.NoRest))
 	}
-	b.show(diagram(r, r.Setup().Pieces))
+	b.show(Diagram(r, r.Setup().Pieces))
 	b.head("The pieces")
 	for i := range b.l.Kinds {
 		b.kind(&b.l.Kinds[i])
@@ -41,7 +39,7 @@ type lineBook struct {
 	l *ruleset.LineRules
 }
 
-func (b *lineBook) army(s game.Side) string { return textArmy(b.rules, s) }
+func (b *lineBook) army(s game.Side) string { return Army(b.rules, s) }
 
 // region names a region or lists points.
 func (b *lineBook) region(text string) string {
@@ -63,7 +61,7 @@ func (b *lineBook) region(text string) string {
 	if len(names) > 4 {
 		return "the marked points"
 	}
-	return list(names, "or")
+	return List(names, "or")
 }
 
 func (b *lineBook) prephase() {
@@ -100,9 +98,11 @@ func (b *lineBook) kin(k *ruleset.PieceRules) string {
 		if len(names) == 0 && o != k {
 			return ""
 		}
-		names = with(names, withA(o.Name))
+		if name := withA(o.Name); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
-	return list(names, "or")
+	return List(names, "or")
 }
 
 // ranks tells who outranks whom, where that counts.
@@ -114,15 +114,17 @@ func (b *lineBook) ranks() {
 	slices.SortStableFunc(kinds, func(k, o ruleset.PieceRules) int { return k.Rank - o.Rank })
 	var names []string
 	for _, k := range kinds {
-		names = with(names, k.Name)
+		if name := k.Name; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
-	b.sayf("The ranks, from the lowest: %s.", list(names, "and"))
+	b.sayf("The ranks, from the lowest: %s.", List(names, "and"))
 	b.parts = append(b.parts, panel.Part{})
 }
 
 // kind says how a kind of piece goes and takes.
 func (b *lineBook) kind(k *ruleset.PieceRules) {
-	name := upperFirst(b.kin(k))
+	name := tongue.UpperFirst(b.kin(k))
 	if name == "" {
 		return
 	}
@@ -196,7 +198,7 @@ func ways(w ruleset.Ways) string {
 	if len(names) == 3 {
 		return tongue.Text("in any direction")
 	}
-	return list(names, "or")
+	return List(names, "or")
 }
 
 // along names the lines on which a piece goes.
@@ -220,9 +222,9 @@ func (b *lineBook) turns() {
 	b.when(b.l.Scripted, "The first turn goes to the centre, and the answer takes if it can.")
 	b.duty()
 	if n := b.l.Actions.Number; n > 1 {
-		b.sayf("A turn is up to %s actions.", number(n))
+		b.sayf("A turn is up to %s actions.", Number(n))
 		if f := b.l.Actions.First; f > 0 && f != n {
-			b.sayf("The very first turn has %s.", number(f))
+			b.sayf("The very first turn has %s.", Number(f))
 		}
 	}
 	if b.l.Actions.Ambush {
@@ -235,7 +237,7 @@ func (b *lineBook) turns() {
 		}[b.l.Mill.Protect])
 	}
 	if b.l.Fly > 0 {
-		b.sayf("A side with %s men left and none in hand moves them to any empty point.", number(b.l.Fly))
+		b.sayf("A side with %s men left and none in hand moves them to any empty point.", Number(b.l.Fly))
 	}
 	if b.l.Sweep != ruleset.Nobody {
 		b.sayf("Pieces of %s that cannot move are taken off the board.", b.army(game.Side(b.l.Sweep-ruleset.SideA)))
@@ -252,7 +254,9 @@ func (b *lineBook) duty() {
 	var names []string
 	for _, letter := range strings.Fields(c.Compelled) {
 		if i := b.find(letter); i >= 0 {
-			names = with(names, withA(b.l.Kinds[i].Name))
+			if name := withA(b.l.Kinds[i].Name); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
 		}
 	}
 	if c.Compelled == "all" {
@@ -265,10 +269,10 @@ func (b *lineBook) duty() {
 		return
 	}
 	if c.Enforce == ruleset.EnforceHuff {
-		b.sayf("%s that can take and does not may be taken off the board.", upperFirst(list(names, "or")))
+		b.sayf("%s that can take and does not may be taken off the board.", tongue.UpperFirst(List(names, "or")))
 		return
 	}
-	b.sayf("%s that can take must.", upperFirst(list(names, "or")))
+	b.sayf("%s that can take must.", tongue.UpperFirst(List(names, "or")))
 	b.when(c.Longest, "It must take as many as it can.")
 }
 
@@ -308,7 +312,7 @@ func (b *lineBook) few() {
 		case n == 1:
 			b.sayf("%s loses with its last piece.", who)
 		case n > 1:
-			b.sayf("%s loses when it has fewer than %s pieces left.", who, number(n))
+			b.sayf("%s loses when it has fewer than %s pieces left.", who, Number(n))
 		}
 		if least[0] == least[1] {
 			return
@@ -363,7 +367,7 @@ func (b *lineBook) recurs() {
 	if d.Repetition == 0 {
 		return
 	}
-	time := ordinal(d.Repetition)
+	time := Ordinal(d.Repetition)
 	switch d.Loss {
 	case ruleset.LosesNobody:
 		b.sayf("The game is drawn when a position occurs for the %s time.", time)
@@ -383,7 +387,7 @@ func (b *lineBook) stuck() {
 			who = tongue.Text("A side")
 		}
 		if no[s] == ruleset.NoMoveDraw {
-			b.sayf("The game is drawn when %s cannot move.", lowerFirst(who))
+			b.sayf("The game is drawn when %s cannot move.", tongue.LowerFirst(who))
 		} else {
 			b.sayf("%s that cannot move loses.", who)
 		}
@@ -404,7 +408,7 @@ func (b *lineBook) runner() {
 	case ruleset.ResultWin:
 		b.sayf("%s wins when it has passed every piece of the other.", name)
 	case ruleset.ResultDraw:
-		b.sayf("The game is drawn when %s has passed every piece of the other.", lowerFirst(name))
+		b.sayf("The game is drawn when %s has passed every piece of the other.", tongue.LowerFirst(name))
 	}
 	if e.ReachRow > 0 {
 		b.sayf("%s wins by reaching rank %d.", name, e.ReachRow)

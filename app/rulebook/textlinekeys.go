@@ -1,4 +1,4 @@
-package app
+package rulebook
 
 import (
 	"strings"
@@ -34,10 +34,10 @@ func textLineToggle(key string, set *ruleset.Ruleset) string {
 		return name
 	}
 	if letter, ok := strings.CutPrefix(key, "setup."); ok {
-		return tongue.Textf("%s stands on", upperFirst(textKindOf(set, letter)))
+		return tongue.Textf("%s stands on", tongue.UpperFirst(KindOf(set, letter)))
 	}
 	if hand, ok := strings.CutPrefix(key, "hands."); ok {
-		return tongue.Textf("%s in hand", upperFirst(textKindOf(set, hand[strings.LastIndex(hand, ".")+1:])))
+		return tongue.Textf("%s in hand", tongue.UpperFirst(KindOf(set, hand[strings.LastIndex(hand, ".")+1:])))
 	}
 	return key
 }

@@ -1,4 +1,4 @@
-package app
+package rulebook
 
 import (
 	"fmt"
@@ -12,10 +12,8 @@ import (
 	"tafl3d/tongue"
 )
 
-// The rules of the tafl games in plain sentences, made from their data.
-
-// textBook returns the rules as running text.
-func textBook(r *rules.Rules) []panel.Part {
+// Sentences returns the rules as running text.
+func Sentences(r *rules.Rules) []panel.Part {
 	set := r.Ruleset()
 	if set.Lines != nil {
 		return textLineBook(r, &set)
@@ -58,7 +56,7 @@ func (b *book) trim() {
 
 // say adds a sentence to the section.
 func (b *book) say(text string) {
-	text = upperFirst(tongue.Text(text))
+	text = tongue.UpperFirst(tongue.Text(text))
 	p := &b.parts[len(b.parts)-1]
 	if p.Text != "" {
 		text = p.Text + " " + text
@@ -86,12 +84,12 @@ func (b *book) armies() {
 	b.head("The two sides")
 	s := b.rules.Setup()
 	n := b.numbers(s)
-	count := number
+	count := Number
 	if max(n[0], n[1]) >= len(textNumbers) { // figures and words do not mix well
 		count = strconv.Itoa
 	}
 	b.sayf("%s attackers stand against %s defenders and their king on %d by %d squares.", count(n[0]), count(n[1]), len(b.set.Rows), len(b.set.Rows))
-	b.sayf("The %s begin.", textArmy(b.rules, b.rules.Setup().Turn))
+	b.sayf("The %s begin.", Army(b.rules, b.rules.Setup().Turn))
 	b.when(b.leapers['c'], "Some of the attackers are commanders.")
 	b.when(b.leapers['N'], "One of the defenders is a knight.")
 	b.say(map[ruleset.Escape]string{
@@ -99,7 +97,7 @@ func (b *book) armies() {
 		ruleset.EscapeCorner:   "The king wants to reach a corner. The attackers want to take him.",
 		ruleset.EscapeEdgeSafe: "The king wants to reach the edge of the board and be safe there. The attackers want to take him.",
 	}[b.set.Escape])
-	b.show(diagram(b.rules, s.Pieces))
+	b.show(Diagram(b.rules, s.Pieces))
 }
 
 // numbers counts the pieces of both sides, the king left out.
@@ -129,17 +127,17 @@ func (b *book) moving() {
 	}
 	b.leap("The king", s.JumpKing)
 	if len(b.rules.Throne()) > 0 {
-		b.sayf("%s may stop on the empty throne, and %s may cross it.", who(s.Throne.Enter), lowerFirst(who(s.Throne.Pass)))
+		b.sayf("%s may stop on the empty throne, and %s may cross it.", who(s.Throne.Enter), tongue.LowerFirst(who(s.Throne.Pass)))
 	}
 	if n := len(b.rules.Corners()); n > 0 {
 		if n > 4 {
-			b.sayf("%s may stop on a corner square, and %s may cross one.", who(s.Corner.Enter), lowerFirst(who(s.Corner.Pass)))
+			b.sayf("%s may stop on a corner square, and %s may cross one.", who(s.Corner.Enter), tongue.LowerFirst(who(s.Corner.Pass)))
 		} else {
 			b.sayf("%s may stop on a corner square.", who(s.Corner.Enter))
 		}
 	}
 	if len(b.rules.Camps()) > 0 {
-		b.sayf("%s may come into a camp from outside, and %s may cross one.", who(s.Camp.Enter), lowerFirst(who(s.Camp.Pass)))
+		b.sayf("%s may come into a camp from outside, and %s may cross one.", who(s.Camp.Enter), tongue.LowerFirst(who(s.Camp.Pass)))
 		b.when(s.CampInside, "An attacker may move about in the camp in which it starts, until it has left it.")
 	}
 }
@@ -151,7 +149,7 @@ func reach(n int) string {
 	case 1:
 		return "one square"
 	}
-	return tongue.Textf("up to %s squares", number(n))
+	return tongue.Textf("up to %s squares", Number(n))
 }
 
 func (b *book) leap(who string, how ruleset.Jump) {
@@ -184,8 +182,8 @@ func whoOf(c ruleset.Classes) string {
 	return "Only the king and his men"
 }
 
-// list joins words: "a, b and c".
-func list(words []string, last string) string {
+// List joins words: "a, b and c".
+func List(words []string, last string) string {
 	said := make([]string, len(words))
 	for i, w := range words {
 		said[i] = tongue.Text(w)
@@ -241,7 +239,7 @@ func (b *book) hostile() {
 			}
 		}
 		if len(names) > 0 {
-			b.sayf("%s can take the place of an enemy that stands still, against %s.", upperFirst(list(names, "or")), against[to])
+			b.sayf("%s can take the place of an enemy that stands still, against %s.", tongue.UpperFirst(List(names, "or")), against[to])
 		}
 	}
 }
@@ -264,7 +262,7 @@ func (b *book) moreCaptures() {
 	s := b.set
 	if s.Shieldwall {
 		b.sayf("Shieldwall: a row of at least %s on the edge is taken as a whole when an enemy faces each of them from the inner side and the row is closed at both ends%s.",
-			number(s.ShieldwallMin), map[bool]string{true: ", for which an empty corner will do", false: ""}[s.ShieldwallCorner && len(b.rules.Corners()) > 0])
+			Number(s.ShieldwallMin), map[bool]string{true: ", for which an empty corner will do", false: ""}[s.ShieldwallCorner && len(b.rules.Corners()) > 0])
 		b.say("A king in the row stays.")
 		b.when(s.ShieldwallBy == ruleset.TriggerFlank, "The move that closes it must be one on the edge, at an end of the row.")
 		b.show(shieldwallDiagram(b.rules))
@@ -313,7 +311,7 @@ func (b *book) king() {
 	}
 	b.when(s.KingCapture == ruleset.KingNearThrone || s.KingCapture == ruleset.KingOnThrone, "Shut in on all four sides he is taken anywhere.")
 	if held := b.holds(); len(held) > 0 && s.KingCapture != ruleset.KingEnclosed {
-		b.sayf("%s can take the place of one of the two attackers.", upperFirst(list(held, "or")))
+		b.sayf("%s can take the place of one of the two attackers.", tongue.UpperFirst(List(held, "or")))
 	}
 	if s.Piercing && b.leapers['c'] {
 		b.say(map[bool]string{true: "Two commanders on opposite sides take him anywhere, even on the throne.", false: "Two commanders on opposite sides take him anywhere but on the throne."}[s.PiercingOnThrone])
@@ -339,7 +337,7 @@ func (b *book) shut() {
 	if s.KingEdge == ruleset.EdgeConfine && s.KingCapture == ruleset.KingEnclosed {
 		shuts = append(shuts, "the edge of the board")
 	}
-	b.sayf("A side is shut by %s.", list(shuts, "or"))
+	b.sayf("A side is shut by %s.", List(shuts, "or"))
 	b.when(s.KingEdge == ruleset.EdgeSafe && s.KingCapture == ruleset.KingEnclosed, "On the edge of the board he cannot be shut in.")
 }
 
@@ -382,10 +380,10 @@ func (b *book) ends() {
 	b.say(map[ruleset.NoMove]string{ruleset.NoMoveLoses: "A side that cannot move loses.", ruleset.NoMoveDraw: "The game is drawn when a side cannot move."}[s.NoMove])
 	b.repetition()
 	if s.DrawFort > 0 {
-		b.sayf("The attackers win when the defenders, five or more, have stood on the same squares %s times with no capture between.", number(s.DrawFort))
+		b.sayf("The attackers win when the defenders, five or more, have stood on the same squares %s times with no capture between.", Number(s.DrawFort))
 	}
 	if s.NoCapture > 0 {
-		b.sayf("The game is drawn after %s moves of both sides without a capture.", number(s.NoCapture))
+		b.sayf("The game is drawn after %s moves of both sides without a capture.", Number(s.NoCapture))
 	}
 	b.say("A player may resign, and both may agree on a draw.")
 	switch s.Warn {
@@ -417,7 +415,7 @@ func (b *book) ring() {
 
 func (b *book) repetition() {
 	n := b.set.RepetitionCount
-	time := ordinal(n)
+	time := Ordinal(n)
 	switch b.set.Repetition {
 	case ruleset.RepeatDraw:
 		b.sayf("The game is drawn when a position occurs for the %s time.", time)
@@ -438,15 +436,15 @@ func (b *book) repetition() {
 
 var textNumbers = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
 
-// number writes a small number as a word.
-func number(n int) string {
+// Number writes a small number as a word.
+func Number(n int) string {
 	if n >= 0 && n < len(textNumbers) {
 		return textNumbers[n]
 	}
 	return fmt.Sprint(n)
 }
 
-func ordinal(n int) string {
+func Ordinal(n int) string {
 	names := []string{"", "first", "second", "third", "fourth", "fifth"}
 	if n > 0 && n < len(names) {
 		return names[n]

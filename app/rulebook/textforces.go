@@ -1,0 +1,90 @@
+package rulebook
+
+import (
+	"slices"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/tongue"
+)
+
+// Army names a side within a sentence.
+func Army(r *rules.Rules, s game.Side) string {
+	return tongue.Text(tongue.LowerFirst(r.SideName(s)))
+}
+
+// Lone reports whether a side is one piece and named after it: "the fox",
+// "the maharajah".
+func Lone(r *rules.Rules, side game.Side) bool {
+	s := r.Setup()
+	n := 0
+	for _, p := range s.Pieces {
+		if p != game.Empty && r.Kinds()[p].Side == side {
+			n++
+		}
+	}
+	for p, count := range s.Hand {
+		if r.Kinds()[p].Side == side {
+			n += count
+		}
+	}
+	return n == 1 && slices.ContainsFunc(r.Kinds()[1:], func(k game.Kind) bool { return k.Side == side && k.Name == tongue.LowerFirst(r.SideName(side)) })
+}
+
+// Forces says who stands at the start: "First to move: attackers. 24
+// attackers against 12 defenders and their king."
+func Forces(r *rules.Rules, s game.Setup, edited bool) string {
+	var men [game.Sides]int
+	king := false
+	for _, p := range s.Pieces {
+		switch k := r.Kinds()[p]; {
+		case p == game.Empty:
+		case k.Royal && k.Name == "king" && k.Side == game.Defenders:
+			king = true
+		default:
+			men[k.Side]++
+		}
+	}
+	for p, n := range s.Hand {
+		men[r.Kinds()[p].Side] += n
+	}
+	attackers, defenders := Troop(r, game.Attackers, men[0]), Troop(r, game.Defenders, men[1])
+	text := tongue.Textf("First to move: %s. %s against %s.", Army(r, s.Turn), attackers, defenders)
+	switch {
+	case king && men[1] == 0:
+		text = tongue.Textf("First to move: %s. %s against the king alone.", Army(r, s.Turn), attackers)
+	case king && men[1] == 1:
+		text = tongue.Textf("First to move: %s. %s against %s and his king.", Army(r, s.Turn), attackers, defenders)
+	case king:
+		text = tongue.Textf("First to move: %s. %s against %s and their king.", Army(r, s.Turn), attackers, defenders)
+	}
+	if edited {
+		text += " " + tongue.Text("A position of your own.")
+	}
+	return text
+}
+
+// Troop says how many stand on a side: "24 attackers", "1 goose", "the
+// maharajah".
+func Troop(r *rules.Rules, side game.Side, n int) string {
+	army := Army(r, side)
+	if n == 1 && Lone(r, side) {
+		return tongue.Textf("the %s", army)
+	}
+	return tongue.Textf("%d "+strings.ReplaceAll(army, "%", "%%"), n)
+}
+
+func Men(n int) string {
+	return tongue.Textf("%d men", n)
+}
+
+// Kind names a kind of piece in the editor.
+func Kind(r *rules.Rules, k game.Kind) string {
+	for i, o := range r.Kinds() {
+		if i > 0 && o.Name == k.Name && o.Side != k.Side {
+			return tongue.UpperFirst(tongue.Text(strings.TrimSuffix(tongue.LowerFirst(r.SideName(k.Side)), "s")))
+		}
+	}
+	return tongue.UpperFirst(tongue.Text(k.Name))
+}
