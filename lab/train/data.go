@@ -42,7 +42,7 @@ type Data struct {
 	men         []uint16 // kind times squares and square
 	train, held []sample
 	courses     []moment
-	chance      [game.Sides]logistic // of the result by the score
+	chance      [game.Sides]logistic // of the result by the score, in the last file
 }
 
 // moment is a step of a game that a search chose.
@@ -89,18 +89,19 @@ type loader struct {
 func Load(files []string, shape net.Shape, share, fade float64, seed uint64, rulesOf func(string) (*rules.Rules, error)) (*Data, error) {
 	d := &Data{Shape: shape}
 	for _, name := range files {
+		before := len(d.train)
 		if err := d.load(name, share, seed, rulesOf); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		for side := range d.chance { // what a score means depends on who gave it
+			d.chance[side] = calibrate(d.train[before:], game.Side(side))
+		}
+		d.teach(fade)
+		d.courses = nil
 	}
 	if len(d.train) == 0 || len(d.held) == 0 {
 		return nil, errors.New("too few games: there must be some to learn from and some to hold back")
 	}
-	for side := range d.chance {
-		d.chance[side] = calibrate(d.train, game.Side(side))
-	}
-	d.teach(fade)
-	d.courses = nil
 	return d, nil
 }
 
