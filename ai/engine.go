@@ -12,10 +12,12 @@ import (
 )
 
 // New returns an engine of full strength with limits of its own, which bound
-// every Think as well as the limits given there.
-func New(own Limits) Engine { return &engine{own: own} }
+// every Think as well as the limits given there. It judges with the net that
+// comes with the program, where there is one for the rules.
+func New(own Limits) Engine { return &engine{own: own, learned: true} }
 
-// NewWith is New with weights of the evaluation; nil stands for the defaults.
+// NewWith is New without a net, with weights of the hand-made evaluation; nil
+// stands for the defaults.
 func NewWith(own Limits, p *eval.Params) Engine { return &engine{own: own, params: p} }
 
 // NewJudged is New with a net that joins in the judgement of positions. Think
@@ -24,15 +26,18 @@ func NewJudged(own Limits, n *net.Net) Engine { return &engine{own: own, net: n}
 
 // NewReporting is New for those who watch: report is told what was found after
 // each iteration, from the goroutine that thinks.
-func NewReporting(own Limits, report func(Info)) Engine { return &engine{own: own, report: report} }
+func NewReporting(own Limits, report func(Info)) Engine {
+	return &engine{own: own, learned: true, report: report}
+}
 
 // engine wraps a searcher, made for the rules that it meets.
 type engine struct {
 	own    Limits
 	params *eval.Params // nil: the defaults
-	net    *net.Net     // judges too; nil: none
+	net    *net.Net     // judges too; nil: none, or that of the program
 	fresh  bool         // forget between thinks: the answer depends on the arguments alone
 
+	learned  bool                     // where net is nil, the one of the program judges if there is one
 	tempered [game.Sides]*eval.Params // instead, where the engine has a personality
 
 	report func(Info)
@@ -70,13 +75,17 @@ func (e *engine) search(ctx context.Context, p rules.Position, h *rules.History,
 // meet makes a searcher for the rules.
 func (e *engine) meet(r *rules.Rules, weights *eval.Params) error {
 	e.s, e.judge = nil, weights
-	if e.net == nil {
+	n := e.net
+	if n == nil && e.learned {
+		n = net.Default(r)
+	}
+	if n == nil {
 		e.s = search.NewWith(r, weights)
 	} else {
-		if err := e.net.Fits(r); err != nil {
+		if err := n.Fits(r); err != nil {
 			return err
 		}
-		e.s = search.NewJudged(r, weights, func(hand *eval.Evaluator) search.Evaluator { return net.New(e.net, hand, r) })
+		e.s = search.NewJudged(r, weights, func(hand *eval.Evaluator) search.Evaluator { return net.New(n, hand, r) })
 	}
 	e.s.Report(e.report)
 	return nil

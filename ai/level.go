@@ -67,11 +67,12 @@ var skills = [Levels - 1]struct{ small, large skill }{
 
 // Level returns an engine of strength n, from 1, whom a beginner beats, to
 // Levels, which is all there is; n outside is taken as the nearest. All but
-// the highest play the same in the same game with the same seed.
+// the highest judge without a net, and play the same in the same game with the
+// same seed.
 func Level(n int, seed uint64) Engine {
 	n = max(1, min(n, Levels))
 	if n == Levels {
-		return &engine{own: Limits{Time: LevelTime, Seed: seed, Hash: 64}}
+		return &engine{learned: true, own: Limits{Time: LevelTime, Seed: seed, Hash: 64}}
 	}
 	return &level{seed: seed, n: n, engine: engine{fresh: true, own: Limits{Threads: 1, Seed: seed, Hash: 4}}}
 }

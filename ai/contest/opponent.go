@@ -18,7 +18,7 @@ import (
 )
 
 // forms are the names of engines, for people.
-const forms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, net:LIMIT:FILE, yardstick:LIMIT (in tafllab only), sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
+const forms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, hand:LIMIT, net:LIMIT:FILE, yardstick:LIMIT (in tafllab only), sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
 
 // Maker makes an engine from a seed. What it makes may have a Close method.
 type Maker func(seed uint64) ai.Engine
@@ -72,6 +72,13 @@ func (n Names) Parse(name string) (Maker, error) {
 			return func(seed uint64) ai.Engine {
 				l.Seed, l.Hash = seed, n.Hash
 				return ai.NewWith(l, p)
+			}, nil
+		}
+	case "hand":
+		if l, ok := parseLimit(arg); ok {
+			return func(seed uint64) ai.Engine {
+				l.Seed, l.Hash = seed, n.Hash
+				return ai.NewWith(l, nil)
 			}, nil
 		}
 	case "net":

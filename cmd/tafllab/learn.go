@@ -35,6 +35,7 @@ best.net. The same seed gives the same nets.`,
 		f.StringVar(&l.gate.openings, "test", "", "`file` with the openings of the gate")
 		f.IntVar(&l.generations, "generations", 3, "how many nets at most")
 		f.IntVar(&l.memory, "memory", 2, "from the games of how many generations a net learns")
+		f.IntVar(&l.low, "netlow", -800, "-low from the second generation on, when a net scores the openings")
 		f.IntVar(&l.games.count, "games", 30_000, "games of each generation")
 		return func(e *command.Env) error {
 			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
@@ -48,6 +49,7 @@ best.net. The same seed gives the same nets.`,
 type learner struct {
 	dir                 string
 	generations, memory int
+	low                 int
 	games               gamesOf
 	train               trainer
 	gate                duel
@@ -88,6 +90,9 @@ func (l *learner) run(ctx context.Context, e *command.Env) error {
 func (l *learner) generation(ctx context.Context, e *command.Env, n int, best string) (passed bool, err error) {
 	g := l.games
 	g.out, g.net, g.Seed = l.path(n, ".games"), best, l.games.Seed+uint64(n)
+	if best != "" {
+		g.Low = l.low
+	}
 	if err := g.run(ctx, e); err != nil {
 		return false, err
 	}

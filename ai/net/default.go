@@ -1,0 +1,81 @@
+package net
+
+import (
+	"embed"
+	"slices"
+	"sync"
+
+	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
+)
+
+//go:embed nets/*.net
+var files embed.FS
+
+// shipped are the nets that come with the program, each with the games in which
+// a match showed that it is stronger than the hand-made evaluation alone: see
+// docs/lab/nets.md. Other games keep that.
+var shipped = []struct {
+	file string
+	is   func(s *ruleset.Ruleset) bool
+}{
+	{"copenhagen.net", func(s *ruleset.Ruleset) bool {
+		return slices.Equal(s.Rows, copenhagen) && s.Escape == ruleset.EscapeCorner && s.ExitFort == ruleset.ExitFortSurvive &&
+			s.Shieldwall && s.KingCapture == ruleset.KingEnclosed && s.NoCapture == 0 && s.Chain == ruleset.ChainOff
+	}},
+	{"brandubh.net", func(s *ruleset.Ruleset) bool {
+		return slices.Equal(s.Rows, brandubh) && s.Escape == ruleset.EscapeCorner && s.KingCapture == ruleset.KingOnThrone
+	}},
+}
+
+var copenhagen = []string{
+	"...ttttt...",
+	".....t.....",
+	"...........",
+	"t....T....t",
+	"t...TTT...t",
+	"tt.TTKTT.tt",
+	"t...TTT...t",
+	"t....T....t",
+	"...........",
+	".....t.....",
+	"...ttttt...",
+}
+
+var brandubh = []string{
+	"...t...",
+	"...t...",
+	"...T...",
+	"ttTKTtt",
+	"...T...",
+	"...t...",
+	"...t...",
+}
+
+// read returns the nets of shipped.
+var read = sync.OnceValue(func() (nets []*Net) {
+	for _, s := range shipped {
+		data, err := files.ReadFile("nets/" + s.file)
+		if err != nil {
+			panic("net: " + err.Error())
+		}
+		n, err := Read(data)
+		if err != nil {
+			panic("net: " + s.file + ": " + err.Error())
+		}
+		nets = append(nets, n)
+	}
+	return nets
+})
+
+// Default returns the net that comes with the program for games by r, nil if
+// there is none.
+func Default(r *rules.Rules) *Net {
+	set := r.Ruleset()
+	for i, s := range shipped {
+		if s.is(&set) {
+			return read()[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,42 @@
+package net
+
+import (
+	"slices"
+	"testing"
+
+	"tafl3d/game/variant"
+)
+
+// TestDefault: exactly the variants that docs/lab/nets.md has matches for are
+// judged by a net of the program's own, which fits them, and all nets together
+// are small.
+func TestDefault(t *testing.T) {
+	var got []string
+	for _, v := range variant.All() {
+		if n := Default(v.Rules); n != nil {
+			got = append(got, v.ID)
+			if err := n.Fits(v.Rules); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	slices.Sort(got)
+	if want := []string{"brandubh-gorrion", "copenhagen-11x11-tdiamond"}; !slices.Equal(got, want) {
+		t.Errorf("nets for %v, want %v", got, want)
+	}
+	list, err := files.ReadDir("nets")
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := int64(0)
+	for _, f := range list {
+		info, err := f.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		size += info.Size()
+	}
+	if size > 4<<20 {
+		t.Errorf("the nets have %d bytes together", size)
+	}
+}
