@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"math/rand/v2"
 	"net/http"
@@ -26,6 +27,7 @@ type Options struct {
 	HTTP   *http.Client
 	Wake   func()            // called after anything has changed; must not wait
 	Notice func(wire.Notice) // called for what the service tells; must not wait
+	Log    *slog.Logger      // told of messages that are not understood; nil is the program's
 }
 
 // State is how a line stands.
@@ -68,6 +70,8 @@ type Line struct {
 	rtt    time.Duration // as last measured
 	asked  uint64        // id of the newest request
 	tables map[string]*Remote
+
+	strange int // messages not understood; of the goroutine that reads
 }
 
 // Dial opens a line, which is to be closed. It goes on trying until then; State
@@ -78,6 +82,9 @@ func Dial(ctx context.Context, opt Options) *Line {
 	}
 	if opt.Notice == nil {
 		opt.Notice = func(wire.Notice) {}
+	}
+	if opt.Log == nil {
+		opt.Log = slog.Default()
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	l := &Line{opt: opt, ctx: ctx, cancel: cancel, done: make(chan struct{}), sends: make(chan []byte, maxSend), tables: map[string]*Remote{}}
@@ -248,7 +255,8 @@ func (l *Line) read(ctx context.Context, ws *websocket.Conn) error {
 		}
 		id, body, err := wire.Decode(data)
 		if err != nil {
-			continue // of a newer service: what we do not know we do not need
+			l.wonder(err) // of a newer service: what we do not know we do not need
+			continue
 		}
 		switch b := body.(type) {
 		case wire.Ping:
@@ -269,10 +277,26 @@ func (l *Line) ping() {
 	}
 }
 
+// mostStrange is how many messages that are not understood a line tells of, whatever a
+// service sends.
+const mostStrange = 8
+
+// wonder says in the log that a message was not understood.
+func (l *Line) wonder(err error) {
+	if l.strange++; l.strange <= mostStrange {
+		l.opt.Log.Warn("the service sent what this program does not know", "error", err)
+	}
+}
+
 // deliver gives a message about a game to its table.
 func (l *Line) deliver(ctx context.Context, id uint64, body wire.Body) {
+	game, known := about(body)
+	if !known {
+		l.wonder(fmt.Errorf("%w: %s is not for a client", wire.ErrFrame, body.Type()))
+		return
+	}
 	l.mu.Lock()
-	r := l.tables[about(body)]
+	r := l.tables[game]
 	l.mu.Unlock()
 	if r == nil {
 		return
@@ -284,25 +308,25 @@ func (l *Line) deliver(ctx context.Context, id uint64, body wire.Body) {
 	}
 }
 
-// about returns the game that a message is about.
-func about(b wire.Body) string {
+// about returns the game that a message is about, if it is one that a table takes.
+func about(b wire.Body) (game string, known bool) {
 	switch b := b.(type) {
 	case wire.Snapshot:
-		return b.Game
+		return b.Game, true
 	case wire.News:
-		return b.Game
+		return b.Game, true
 	case wire.Done:
-		return b.Game
+		return b.Game, true
 	case wire.Refused:
-		return b.Game
+		return b.Game, true
 	case wire.Presence:
-		return b.Game
+		return b.Game, true
 	case wire.Said:
-		return b.Game
+		return b.Game, true
 	case wire.Pong:
-		return b.Game
+		return b.Game, true
 	}
-	return ""
+	return "", false
 }
 
 // send puts a message in the queue and returns its id. While the line is broken

@@ -788,3 +788,17 @@ func TestFloodOfChat(t *testing.T) {
 		t.Errorf("dag has heard %d lines of 300, and %d were refused", heard, refused)
 	}
 }
+
+// TestStrangeOnBus tells a room what no room takes: it is in the log, and nobody inside
+// hears of it.
+func TestStrangeOnBus(t *testing.T) {
+	var log await.Text
+	f := open(t, "none", func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	r := f.dial("astrid")
+	r.ask(wire.Watch{Game: "g", From: 1})
+	f.hub.opt.Bus.Tell(gameTopic("g"), wire.Welcome{})
+	await.Until(t, "nobody is told of a strange message", func() bool { return strings.Contains(log.String(), "type=welcome") })
+	if answer, ok := r.ask(wire.Ping{Nonce: 7}).(wire.Pong); !ok || answer.Nonce != 7 {
+		t.Errorf("the connection hears %+v", answer)
+	}
+}

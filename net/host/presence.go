@@ -157,6 +157,7 @@ func (k *keeper) relay(b wire.Body) {
 			return
 		}
 	default:
+		k.hub.opt.Log.Warn("the bus carried what no room takes", "game", k.id, "type", b.Type())
 		return
 	}
 	frame, err := wire.Encode(0, b)

@@ -552,9 +552,12 @@ func (j *Journal) Hear(topic string, f func(wire.Body)) (stop func(), err error)
 			_ = m.Respond(nil)
 			return
 		}
-		if _, b, err := wire.Decode(m.Data); err == nil {
-			f(b)
+		_, b, err := wire.Decode(m.Data)
+		if err != nil {
+			j.log.Warn("the bus carried what is not understood", "topic", topic, "error", err)
+			return
 		}
+		f(b)
 	})
 	if err != nil {
 		return nil, err

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -128,6 +130,29 @@ func TestHeard(t *testing.T) {
 	}
 	stop()
 	heard("player.dag", false)
+}
+
+// TestStrangeOnBus sends what no service says over the bus: it is in the log, and what
+// comes after it is heard.
+func TestStrangeOnBus(t *testing.T) {
+	nc := broker(t, t.TempDir())
+	j := open(t, nc, nil)
+	var log await.Text
+	j.log = slog.New(slog.NewTextHandler(&log, nil))
+	told := make(chan wire.Body, 8)
+	if _, err := j.Hear("g", func(b wire.Body) { told <- b }); err != nil {
+		t.Fatal(err)
+	}
+	if err := nc.Publish("bus.g", []byte(`{"v":1,"type":"weather","body":{}}`)); err != nil {
+		t.Fatal(err)
+	}
+	j.Tell("g", wire.Said{Game: "g", Text: "hail"})
+	if got, ok := await.Next(t, told, "nothing is heard").(wire.Said); !ok || got.Text != "hail" {
+		t.Errorf("%+v", got)
+	}
+	if !strings.Contains(log.String(), "weather") {
+		t.Errorf("nobody is told of a strange message: %q", log.String())
+	}
 }
 
 // TestRemovedMeanwhile reads a game that is removed between the question how long it is and
