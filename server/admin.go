@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"tafl3d/internal/lock"
 	"tafl3d/net/wire"
 	"tafl3d/server/journal"
 	"tafl3d/server/operator"
@@ -28,6 +29,13 @@ func (s *Server) ServeAdmin(ctx context.Context) error {
 	path := filepath.Join(s.opt.Data, AdminSocket)
 	if err := errors.Join(os.MkdirAll(s.opt.Data, 0o700), s.backups().Tidy()); err != nil { // a service of a cluster has nothing else there
 		return err
+	}
+	if s.lock == nil { // a service of a cluster: two would take each other's socket away
+		mine, err := lock.Take(s.opt.Data)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = mine.Free() }()
 	}
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -81,7 +89,9 @@ func (s *Server) adminRoutes() http.Handler {
 
 // Restore fills the empty data folder of opt from a backup.
 func Restore(ctx context.Context, opt Options, from io.Reader) error {
-	if list, err := os.ReadDir(opt.Data); err == nil && len(list) > 0 {
+	if empty, err := lock.Empty(opt.Data); err != nil {
+		return err
+	} else if !empty {
 		return fmt.Errorf("%s is not empty: a backup is restored into a new folder", opt.Data)
 	}
 	parts, err := operator.ReadParts(from)
@@ -106,6 +116,9 @@ func Restore(ctx context.Context, opt Options, from io.Reader) error {
 	}
 	opt.Shards = len(stood)
 	s := &Server{opt: opt.filled(), cancel: func() {}}
+	if err := s.lockData(ctx); err != nil {
+		return err
+	}
 	err = errors.Join(s.openBroker(ctx), s.openJournal(ctx))
 	if err == nil {
 		err = errors.Join(refill(ctx, s.journal, live), s.journal.Resume(ctx, stood))

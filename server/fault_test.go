@@ -2,10 +2,14 @@ package server
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"sync/atomic"
 	"testing"
 
 	"tafl3d/internal/await"
+	"tafl3d/internal/lock"
+	"tafl3d/net/wire"
 )
 
 // TestPartBreaks breaks a part of a service twice: it begins anew each time, the fault is
@@ -43,4 +47,32 @@ func TestPartBreaks(t *testing.T) {
 		}
 	}
 	t.Error("the faults are not counted")
+}
+
+// TestTwoServices opens a data folder twice: the second is refused in words, the first
+// goes on, and afterwards the folder is free.
+func TestTwoServices(t *testing.T) {
+	o := Options{Data: t.TempDir()}
+	s, err := Start(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second, err := Start(t.Context(), o); !errors.Is(err, lock.ErrHeld) || !strings.Contains(err.Error(), "process") {
+		t.Errorf("a second service: %v, %v", second, err)
+	}
+	if err := Restore(t.Context(), o, strings.NewReader("")); err == nil {
+		t.Error("a backup was restored over a running service")
+	}
+	if _, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{{ID: "a"}, {ID: "b"}}}); err != nil {
+		t.Errorf("the first service: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Start(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"tafl3d/game/match"
+	"tafl3d/internal/lock"
 	"tafl3d/net/host"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
@@ -60,6 +61,7 @@ type Options struct {
 // Server is a running service. It is to be closed.
 type Server struct {
 	opt     Options
+	lock    *lock.Folder // of the data folder; nil without one
 	store   *store.Store
 	broker  *broker.Server // nil in a cluster
 	nats    *nats.Conn
@@ -147,7 +149,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	opt = opt.filled()
 	s := &Server{opt: opt, log: opt.Log, exports: make(chan struct{}, exportsAtOnce), broken: make(chan struct{})}
 	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	for _, step := range []func(context.Context) error{s.openStore, s.openBroker, s.openJournal} {
+	for _, step := range []func(context.Context) error{s.lockData, s.openStore, s.openBroker, s.openJournal} {
 		if err := step(ctx); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
@@ -254,6 +256,15 @@ func (o Options) filled() Options {
 		o.AnswerTime = time.Minute
 	}
 	return o
+}
+
+// lockData keeps other services out of a data folder with a broker: two in one would
+// destroy it.
+func (s *Server) lockData(context.Context) (err error) {
+	if s.opt.NATS == "" {
+		s.lock, err = lock.Take(s.opt.Data)
+	}
+	return err
 }
 
 func (s *Server) openStore(ctx context.Context) (err error) {
@@ -364,7 +375,10 @@ func (s *Server) Close() error {
 	if s.store != nil {
 		err = errors.Join(err, s.store.Close())
 	}
-	return err
+	if errors.Is(err, ErrStuck) {
+		return err // the broker still writes: the folder stays ours as long as this process lives
+	}
+	return errors.Join(err, s.lock.Free())
 }
 
 // grace says how long a player may be absent.

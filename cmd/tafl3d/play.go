@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/game"
+	"tafl3d/internal/lock"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/render"
@@ -115,6 +117,11 @@ func play(ctx context.Context, args []string, out io.Writer) error {
 	if err := store.check(); err != nil {
 		return err
 	}
+	mine, err := lock.Take(store.data)
+	if errors.Is(err, lock.ErrHeld) { // where nothing can be written there is nothing to spoil
+		return fmt.Errorf("tafl3d is open already: use its window, or give this one a folder of its own with -data (%w)", err)
+	}
+	defer func() { _ = mine.Free() }()
 	if o.seed == 0 {
 		o.seed = rand.Uint64()
 	}

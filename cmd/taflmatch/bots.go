@@ -25,6 +25,7 @@ import (
 	"tafl3d/ai/player"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/internal/lock"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
@@ -93,6 +94,11 @@ func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 	defer leave()
 	pool := ai.NewPool(runtime.NumCPU())
 	defer pool.Close()
+	mine, err := lock.Take(o.keys)
+	if err != nil {
+		return fmt.Errorf("-keys: %w", err)
+	}
+	defer func() { _ = mine.Free() }()
 	var work sync.WaitGroup
 	defer work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
