@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/bits"
+	"slices"
 
 	"tafl3d/ai/eval"
 	"tafl3d/game"
@@ -148,7 +149,7 @@ func (w *worker) stand(f *frame, depth, ply int) (static, newDepth int, done boo
 	f.pressed = view.Escapes > 0
 	if view.Escapes > 0 && !w.s.plain {
 		if w.pos.Turn() == game.Defenders {
-			if w.s.instant {
+			if w.s.instant && (!w.s.rules.Forbids() || w.flees(f)) {
 				return Win - w.turns - 1, depth, true
 			}
 		} else if w.turns < 2*w.target && w.turns > 0 {
@@ -156,6 +157,13 @@ func (w *worker) stand(f *frame, depth, ply int) (static, newDepth int, done boo
 		}
 	}
 	return static, depth, depth <= 0 || ply >= maxPly-1
+}
+
+// flees reports whether a step of the king ends the game at once: what the
+// evaluation sees on the board may be forbidden by a rule that it does not know.
+func (w *worker) flees(f *frame) bool {
+	f.moves = w.pos.Legal(f.moves[:0])
+	return slices.ContainsFunc(f.moves, func(m game.Move) bool { return m.From == w.pos.King() && w.s.rules.Goal(m.To) })
 }
 
 // judge returns what the evaluation says of the position, remembered or not.

@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"cmp"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 )
 
 // Options says how long the conformance suite walks.
@@ -67,6 +69,9 @@ func (w *walker) step() bool {
 	w.checkFresh()
 	if !w.pos.MidTurn() {
 		w.checkText(legal)
+		w.checkTwins(legal)
+		w.checkRepeats(legal)
+		w.checkEscapes()
 		w.checkMirror(legal)
 	}
 	if len(legal) == 0 && w.pos.MidTurn() {
@@ -151,7 +156,7 @@ func (w *walker) checkMoves(legal []game.Move) {
 		switch {
 		case (err == nil) != seen[m]:
 			w.Errorf("%v: Try says %v, Legal says %v", m, err, seen[m])
-		case err != nil && (!errors.As(err, &illegal) || illegal.Reason == 0 || err.Error() == ""):
+		case err != nil && (!errors.As(err, &illegal) || illegal.Reason == 0 || err.Error() == rules.ErrIllegal.Error()):
 			w.Errorf("%v: refused without a reason: %v", m, err)
 		case err != nil && !same(&q, w.pos):
 			w.Errorf("%v: a refused move changed the position", m)
@@ -223,6 +228,101 @@ func (w *walker) checkLeaf(i int, d *rules.Delta) {
 	}
 	if fresh, err := w.pos.Rules().Position(w.pos.Setup()); err == nil {
 		w.checkVerdict(fresh)
+	}
+}
+
+// checkTwins comes to positions by two ways: two turns of one side in either order,
+// with one of the other side between, and turns there and back again. Where the
+// hash is the same, so must be the steps that are legal.
+func (w *walker) checkTwins(legal []game.Move) {
+	w.Helper()
+	if len(legal) < 2 {
+		return
+	}
+	a, c := legal[w.rng.IntN(len(legal))], legal[w.rng.IntN(len(legal))]
+	first, ok := after(*w.pos, a)
+	answers := first.Legal(nil, nil)
+	if !ok || len(answers) == 0 {
+		return
+	}
+	b := answers[w.rng.IntN(len(answers))]
+	w.compare([]game.Move{a, b, c}, []game.Move{c, b, a})
+	w.compare([]game.Move{a, b, back(a), back(b)}, nil)
+}
+
+// back is the step that takes another one back on the board.
+func back(m game.Move) game.Move {
+	m.From, m.To = m.To, m.From
+	return m
+}
+
+// compare plays either way, if it can be played.
+func (w *walker) compare(this, that []game.Move) {
+	w.Helper()
+	one, ok1 := after(*w.pos, this...)
+	two, ok2 := after(*w.pos, that...)
+	if !ok1 || !ok2 || one.Hash() != two.Hash() {
+		return
+	}
+	if x, y := inOrder(one.Legal(nil, nil)), inOrder(two.Legal(nil, nil)); !slices.Equal(x, y) {
+		w.Errorf("%s: %v and %v lead to the same hash, but to %d steps and to %d", notation.Position(w.pos), this, that, len(x), len(y))
+	}
+}
+
+// after plays steps that are each a turn; false if one is not legal.
+func after(p rules.Position, steps ...game.Move) (rules.Position, bool) {
+	for _, m := range steps {
+		if _, err := p.Try(m, nil); err != nil || p.MidTurn() {
+			return p, false
+		}
+	}
+	return p, true
+}
+
+// inOrder puts steps in an order that follows from them alone.
+func inOrder(ms []game.Move) []game.Move {
+	slices.SortFunc(ms, func(a, b game.Move) int {
+		return cmp.Or(cmp.Compare(a.Op, b.Op), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Kind, b.Kind))
+	})
+	return ms
+}
+
+// checkRepeats plays each step that is legal but for the past: where it may not
+// repeat, it is refused exactly if it leads to a position that has stood.
+func (w *walker) checkRepeats(legal []game.Move) {
+	w.Helper()
+	set := w.pos.Rules().Ruleset()
+	forbidden := set.Repetition == ruleset.RepeatMoverForbidden || set.Repetition == ruleset.RepeatDefenderForbidden && w.pos.Turn() == game.Defenders
+	if w.pos.Rules().Lines() || !forbidden {
+		return
+	}
+	for _, m := range w.pos.Legal(nil, nil) {
+		next := *w.pos
+		var d rules.Delta
+		next.Play(m, &d)
+		stood := d.Captures() == 0 && w.line.History().Count(next.Hash()) > 0
+		if stood == slices.Contains(legal, m) {
+			w.Errorf("%s: %v leads to a position that has stood: %v; is it legal: %v", notation.Position(w.pos), m, stood, !stood)
+		}
+	}
+}
+
+// checkEscapes looks for the turns that the warnings announce to a king who is
+// to move.
+func (w *walker) checkEscapes() {
+	w.Helper()
+	warned := w.pos.Warnings()
+	if w.pos.Turn() != game.Defenders || warned.KingEscapes == 0 {
+		return
+	}
+	found := false
+	q := *w.pos
+	q.EachTurn(nil, func(steps []rules.Delta, _ game.Move) bool {
+		found = q.Judge(nil) == game.Won(game.Defenders, game.KingEscaped)
+		return !found
+	})
+	if !found {
+		w.Errorf("%s: %d escapes are announced, but no turn is one", notation.Position(w.pos), warned.KingEscapes)
 	}
 }
 

@@ -24,6 +24,15 @@ func (p *Position) QuietSteps(ms []game.Move) (quiet []game.Move) {
 	return quiet
 }
 
+// Strict is p under rules that ask of every step whether a rule forbids it.
+func (p *Position) Strict() Position {
+	q, r, at := *p, *p.rules, *p.at.Rules
+	at.Filters = true
+	r.at = &at
+	q.rules, q.at.Rules = &r, &at
+	return q
+}
+
 // LeapLeaves returns how many turns Perft counts at its leaves that begin with
 // a leap; false if it plays them.
 func (p *Position) LeapLeaves(m game.Move) (n int64, ok bool) {

@@ -116,6 +116,10 @@ func (r *Rules) Setup() game.Setup {
 // that alone decides.
 func (r *Rules) Goal(s game.Square) bool { return r.at.Sq[s].Goal }
 
+// Forbids reports whether moves may be forbidden that the board allows: because
+// they repeat a position, say, or expose the king.
+func (r *Rules) Forbids() bool { return r.at.Filters }
+
 // Lines reports whether the game is one in which pieces
 // step and leap along the lines of the board.
 func (r *Rules) Lines() bool { return r.line != nil }

@@ -43,6 +43,7 @@ const (
 	NullTurn             // the turn would lead back to where it began
 	Longest              // another leap takes more
 	NoCastling           // king or rook have moved, or the way is not free and safe
+	reasons              // how many there are, and one
 )
 
 // Illegal is a refused move. It wraps ErrIllegal.

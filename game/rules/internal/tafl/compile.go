@@ -45,7 +45,7 @@ func Compile(set ruleset.Ruleset) (*core.Rules, error) {
 	r.Mechanics = mechanicsOf(&r.Set)
 	r.Looks = looksOf(&r.Set)
 	r.Ring = set.Encirclement != ruleset.EncirclementOff
-	r.Filters = set.WatchKing == ruleset.WatchForbid || set.Repetition == ruleset.RepeatDefenderForbidden || set.Repetition == ruleset.RepeatMoverForbidden
+	r.Filters = slices.ContainsFunc(bans, func(b ban) bool { return b.on(&r.Set) })
 	r.Leaps = leaps(&r.Set)
 	r.Slides = len(r.Camps) == 0 && len(r.Throne) <= 1 && !r.Leaps
 	_, err = Place(r.Rules, r.Start)

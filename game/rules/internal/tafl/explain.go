@@ -93,12 +93,11 @@ func line(p *Position, m game.Move) (game.Dir, bool) {
 // explainRule finds the rule that refuses a move whose path is free.
 func explainRule(p *Position, e *core.Illegal, h *core.History) {
 	e.At = game.NoSquare
-	switch {
-	case p.Chain != game.NoSquare && !p.takes(e.Move):
+	if p.Chain != game.NoSquare && !p.takes(e.Move) {
 		e.Reason = core.MustCapture
-	case p.repeats(e.Move, h):
-		e.Reason = core.WouldRepeat
-	case p.exposes(e.Move):
-		e.Reason, e.At = core.WouldExpose, e.Move.To
+		return
+	}
+	if e.Reason = p.banned(e.Move, h); e.Reason == core.WouldExpose {
+		e.At = e.Move.To
 	}
 }

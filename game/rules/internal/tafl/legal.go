@@ -199,11 +199,6 @@ func (p *Position) allowed(ms []game.Move, h *core.History) []game.Move {
 	return keep
 }
 
-// lawful reports whether the rules which look beyond the board allow m.
-func (p *Position) lawful(m game.Move, h *core.History) bool {
-	return !p.Rules.Filters || !p.repeats(m, h) && !p.exposes(m)
-}
-
 // repeats reports whether m is forbidden because it recreates an earlier
 // position (tafl 8).
 func (p *Position) repeats(m game.Move, h *core.History) bool {
