@@ -32,11 +32,11 @@ type App struct {
 	acts     []act
 
 	voice  *speech
-	game   *sitting      // nil before the first game
-	left   *kept         // the game that was left, until another takes its place
-	hall   *events.Event // the event that is open, nil if none is
-	gate   *gate         // that event opened to the local network, nil while it is not
-	net    network       // who keeps games for us elsewhere
+	game   *sitting     // nil before the first game
+	left   *kept        // the game that was left, until another takes its place
+	events *events.Room // the event that is held here
+	gate   *gate        // that event opened to the local network, nil while it is not
+	net    network      // who keeps games for us elsewhere
 	lib    library
 	told   map[game.Means]bool // which unusual ways to take were explained
 	faults []string            // of the player's own variants that cannot be used
@@ -85,6 +85,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.acts = acts()
 	a.voice = &speech{a: a}
 	a.Shell = shell.New(ctx, shell.Options{Now: opt.Clock.Now, Wake: opt.Wake, Buzz: opt.Ear.Refuse, Store: opt.Store, Hooks: a.hooks()})
+	a.events = events.New(a.Shell, opt.Hall, opt.Clock, eventHost{a})
 	a.loadSettings()
 	a.readShelf()
 	a.apply()

@@ -71,7 +71,7 @@ func (a *App) eventOf(g *sitting) bool {
 }
 
 // hasHall reports whether there is an event to go to, here or elsewhere.
-func (a *App) hasHall() bool { return a.hall != nil || a.net.events.last != nil }
+func (a *App) hasHall() bool { return a.events.Event != nil || a.net.events.last != nil }
 
 // openAnyHall goes from the board to the event that the game belongs to, or else to
 // the one that is open here, or that was looked at last.
@@ -79,9 +79,9 @@ func (a *App) openAnyHall() {
 	last := a.net.events.last
 	g := a.game
 	switch {
-	case g != nil && g.far != nil && last != nil && g.far.club == remote.Host(last.at), a.hall == nil && last != nil:
+	case g != nil && g.far != nil && last != nil && g.far.club == remote.Host(last.at), a.events.Event == nil && last != nil:
 		a.openFarEvent(last.at, last.id)
-	case a.hall != nil:
+	case a.events.Event != nil:
 		a.openHall()
 	}
 }

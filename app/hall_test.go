@@ -48,14 +48,14 @@ func (c choose) Choose(ctx context.Context, s table.Situation) (game.Move, error
 // openHall opens a client with tournaments.
 func openHall(t *testing.T, dir string) *person {
 	t.Helper()
-	return openHallWith(t, dir, func(*app.Hall) {})
+	return openHallWith(t, dir, func(*events.Options) {})
 }
 
 // openHallWith opens a client with tournaments that are changed.
-func openHallWith(t *testing.T, dir string, change func(*app.Hall)) *person {
+func openHallWith(t *testing.T, dir string, change func(*events.Options)) *person {
 	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
-	h := &app.Hall{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}, Picture: func(*panel.Dialog) ([]byte, error) { return []byte("picture"), nil }}
+	h := &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}, Picture: func(*panel.Dialog) ([]byte, error) { return []byte("picture"), nil }}
 	change(h)
 	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1, Hall: h})
 	if err != nil {

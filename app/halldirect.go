@@ -1,11 +1,6 @@
 package app
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"io"
-	"path"
 	"slices"
 	"strings"
 
@@ -14,7 +9,6 @@ import (
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tournament"
-	webpage "tafl3d/tournament/page"
 	"tafl3d/tournament/tables"
 )
 
@@ -211,20 +205,20 @@ func (p *directorPage) rule(a *App, id string) {
 // here is the chair of the event that is open at this desktop.
 type here struct{}
 
-func (here) event(a *App) *events.Event { return a.hall }
+func (here) event(a *App) *events.Event { return a.events.Event }
 
 func (here) nameField() string { return textLateName }
 
 func (here) decide(a *App, e tournament.Event) {
-	if _, ruled := e.(tournament.Adjudicate); a.happen(e) && ruled {
+	if _, ruled := e.(tournament.Adjudicate); a.events.Happen(e) && ruled {
 		a.Say(textRuled, panel.Good)
 	}
 }
 
 func (here) more(a *App) []ruling {
-	over := a.hall.State.Phase() == tournament.Over
+	over := a.events.Event.State.Phase() == tournament.Over
 	return []ruling{
-		{"no-show", textNoShow, textNoShowDoes, len(a.hall.State.Due()) > 0},
+		{"no-show", textNoShow, textNoShowDoes, len(a.events.Event.State.Due()) > 0},
 		{"enter", textLate, textLateDoes, !over},
 		{"shut", textShutEvent, textShutDoes, true},
 	}
@@ -233,11 +227,11 @@ func (here) more(a *App) []ruling {
 func (c here) call(a *App, p *directorPage, id string) {
 	switch id {
 	case "no-show":
-		if n, player, ok := p.chosen(a, a.hall); ok {
+		if n, player, ok := p.chosen(a, a.events.Event); ok {
 			c.decide(a, tournament.NoShow{Pairing: n.Pairing, Player: player})
 		}
 	case "enter":
-		if a.happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: events.Person}) {
+		if a.events.Happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: events.Person}) {
 			a.Say(textEntered(p.name.String()), panel.Good)
 			p.name = shell.NewEntry("", longestEntrant)
 		}
@@ -290,7 +284,7 @@ func (p *farEventPage) call(a *App, d *directorPage, id string) {
 type honoursPage struct{ a *App }
 
 func (p honoursPage) Show() panel.Dialog {
-	h := p.a.hall
+	h := p.a.events.Event
 	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.State.Config().Name), Cancel: "close", Kind: panel.Wide, Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}, {ID: "export", Label: textExport}}}
 	t := h.Shown(h.Tables().Awards())
 	t.Marked = 0
@@ -300,61 +294,6 @@ func (p honoursPage) Show() panel.Dialog {
 
 func (p honoursPage) Do(c panel.Command) {
 	if c.ID == "export" {
-		p.a.export()
+		p.a.events.Export()
 	}
-}
-
-// export writes the table, the page and a picture of the final table, and says
-// where they are. The games are in the event's folder already.
-func (a *App) export() {
-	h := a.hall
-	files := map[string][]byte{}
-	var faults []error
-	write := func(name string, make func(w io.Writer) error) {
-		var b bytes.Buffer
-		faults = append(faults, make(&b))
-		files[name] = b.Bytes()
-	}
-	cross := h.State.CrossTable()
-	write("table.csv", cross.WriteCSV)
-	write("table.json", func(w io.Writer) error {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(cross)
-	})
-	write("event.html", func(w io.Writer) error { return webpage.Write(w, h.Tables()) })
-	if err := errors.Join(faults...); err != nil {
-		a.Refuse(textError(err))
-		return
-	}
-	picture := a.finalTable()
-	store, draw, id := a.opt.Hall.Events, a.opt.Hall.Picture, h.ID
-	h.Workers.Go(a.Guard(func() {
-		err := events.Share(store, id, files, picture, draw)
-		a.Report(h.Ctx, func() { a.shared(id, err) })
-	}))
-}
-
-// shared says where the files are.
-func (a *App) shared(id string, err error) {
-	if err != nil {
-		a.Refuse(textError(err))
-		return
-	}
-	a.Say(textShared(a.opt.Hall.Events.Where(path.Join(id, events.ExportFolder))), panel.Good)
-}
-
-// finalTable is what the picture shows.
-func (a *App) finalTable() *panel.Dialog {
-	charts := a.hall.CrossCharts()
-	if a.hall.State.Bracket() != nil {
-		charts = append(a.hall.BracketCharts(), charts...)
-	}
-	for i := range charts {
-		if t := charts[i].Table; t != nil {
-			t.Marked = -1
-		}
-	}
-	return &panel.Dialog{ID: "final", Title: a.hall.State.Config().Name, Lines: []string{a.textState()}, Charts: charts, Kind: panel.Wide}
 }

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"context"
 	"errors"
 	"strconv"
 	"strings"
@@ -34,76 +33,6 @@ func levelOf(e tournament.Entrant) int {
 		}
 	}
 	return Levels
-}
-
-// run plays a game between engines beside the main thread.
-func (a *App) run(d tournament.Due) {
-	h := a.hall
-	v, err := a.lib.get(d.Game.Variant)
-	if err != nil {
-		a.Refuse(textError(err))
-		return
-	}
-	l := &events.Live{Due: d, Variant: v, State: match.New(v.Rules.Start(), h.Control).State()}
-	h.Running[tables.Game{Pairing: d.Pairing, Leg: d.Leg}] = l
-	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.Control, Clock: a.opt.Clock, Show: func(events []game.Event, s match.State) {
-		if l.Add(table.Update{Action: match.Play{}, Events: events, State: s}) {
-			a.Report(h.Ctx, func() { a.see(l) })
-		}
-	}}
-	var refs [game.Sides]string
-	for side, id := range d.Game.Players {
-		e, _ := h.State.Entrant(id)
-		refs[side] = e.Ref
-	}
-	seeds, _ := play.Chance(h.State.Config().Seed, d)
-	h.Workers.Go(a.Guard(func() {
-		r := a.contest(h.Ctx, g, l, refs, seeds)
-		a.Report(h.Ctx, func() { a.finish(h, l, r) })
-	}))
-}
-
-// contest seats the engines and plays. One that cannot be had forfeits.
-func (a *App) contest(ctx context.Context, g play.Game, l *events.Live, refs [game.Sides]string, seeds [game.Sides]uint64) play.Result {
-	for side, ref := range refs {
-		p, end, err := a.opt.Hall.Entrants.Contender(ref, l.Variant.ID, seeds[side])
-		if err != nil {
-			return play.Result{Event: play.Failed(g.Due, game.Side(side), err), State: match.New(g.Start, g.Control).State()}
-		}
-		defer end()
-		g.Seats[side] = paced{p, a.opt.Clock, &l.Pace}
-	}
-	return g.Play(ctx)
-}
-
-// see takes in what has happened in a game.
-func (a *App) see(l *events.Live) {
-	l.Take()
-	if _, at := a.Front().(*hallPage); at {
-		a.Touch()
-	}
-}
-
-// finish enters the result of a game between engines.
-func (a *App) finish(h *events.Event, l *events.Live, r play.Result) {
-	if a.hall != h || r.Event == nil {
-		return
-	}
-	n := tables.Game{Pairing: l.Due.Pairing, Leg: l.Due.Leg}
-	l.Take()
-	l.Tell(table.Update{Action: match.Play{}, State: r.State})
-	delete(h.Running, n)
-	if _, open := h.Due(n); !open { // the director was quicker
-		a.pump()
-		return
-	}
-	if r.State.Record.Ply() > 0 {
-		a.keepRecord(n, headerOf(h, &l.Due.Game), r.State)
-	}
-	if f, failed := r.Event.(tournament.Forfeit); failed {
-		a.Say(textForfeits(h.Name(f.Player), f.Note), panel.Bad)
-	}
-	a.happen(r.Event)
 }
 
 // bout is a game of an event at the table.
@@ -146,7 +75,7 @@ func setupOf(h *events.Event, b *bout) Setup {
 // playBout brings a game of the event to the table, where it was left if it has
 // begun. One against somebody at another machine is joined.
 func (a *App) playBout(d tournament.Due) {
-	if a.hall.Abroad(d.Game) {
+	if a.events.Event.Abroad(d.Game) {
 		a.joinBout(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 		return
 	}
@@ -160,18 +89,18 @@ func (a *App) playBout(d tournament.Due) {
 		a.Refuse(textError(err))
 		return
 	}
-	m := match.New(v.Rules.Start(), a.hall.Control)
+	m := match.New(v.Rules.Start(), a.events.Event.Control)
 	if k != nil {
 		m = k.match
 	}
 	if m.Outcome().Over() { // its result was lost in a crash
 		s := m.State()
-		a.happen(play.Reported(d, &s))
+		a.events.Happen(play.Reported(d, &s))
 		return
 	}
-	b := boutOf(a.hall, d)
+	b := boutOf(a.events.Event, d)
 	b.play = true
-	s := setupOf(a.hall, b)
+	s := setupOf(a.events.Event, b)
 	if err = a.seatGuests(&s, d); err == nil {
 		err = a.sit(v, s, m)
 	}
@@ -184,7 +113,7 @@ func (a *App) playBout(d tournament.Due) {
 // joinBout sits down at a game of the event that is played over the network, or
 // watches it.
 func (a *App) joinBout(n tables.Game) {
-	h := a.hall
+	h := a.events.Event
 	switch {
 	case a.gate == nil:
 		a.Refuse(textGateFirst)
@@ -198,15 +127,15 @@ func (a *App) joinBout(n tables.Game) {
 // seatGuests seats the engines of a game at the table, such that one that
 // crashes or hangs is found out.
 func (a *App) seatGuests(s *Setup, d tournament.Due) error {
-	seeds, _ := play.Chance(a.hall.State.Config().Seed, d)
+	seeds, _ := play.Chance(a.events.Event.State.Config().Seed, d)
 	for side, id := range d.Game.Players {
-		e, _ := a.hall.State.Entrant(id)
+		e, _ := a.events.Event.State.Entrant(id)
 		if e.Kind == events.Person {
 			continue
 		}
 		p, err := a.guest(s.bout, e, d.Game.Variant, seeds[side])
 		if err != nil {
-			a.happen(play.Failed(d, game.Side(side), err))
+			a.events.Happen(play.Failed(d, game.Side(side), err))
 			return err
 		}
 		s.guests[side] = play.Guard{Player: p, Clock: a.opt.Clock, Limit: play.Hang, Grace: play.Grace}
@@ -216,7 +145,7 @@ func (a *App) seatGuests(s *Setup, d tournament.Due) error {
 
 // watchBout shows a game that is under way.
 func (a *App) watchBout(l *events.Live) {
-	b := boutOf(a.hall, l.Due)
+	b := boutOf(a.events.Event, l.Due)
 	r := &events.Relay{Out: make(chan table.Update, events.RelayMost), Live: l}
 	a.leave()
 	l.Watched = r
@@ -226,7 +155,7 @@ func (a *App) watchBout(l *events.Live) {
 		l.Pace.Store(int64(max(a.opt.Pace, 0)))
 	}
 	r.Put(table.Update{State: l.State})
-	a.look(l.Variant, setupOf(a.hall, b), l.State, r)
+	a.look(l.Variant, setupOf(a.events.Event, b), l.State, r)
 }
 
 // look sits down where one can only look on.
@@ -248,7 +177,7 @@ func (a *App) replayBout(d tournament.Due) {
 	case k == nil:
 		a.Refuse(textNoRecord)
 	default:
-		a.showRecord(a.hall, d, k)
+		a.showRecord(a.events.Event, d, k)
 	}
 }
 
@@ -285,7 +214,7 @@ func (a *App) score() {
 		return
 	}
 	b.scored = true
-	a.happen(play.Reported(b.due, &g.state))
+	a.events.Happen(play.Reported(b.due, &g.state))
 }
 
 // scoreFailure forfeits the game at the table for a player that failed.
@@ -295,8 +224,8 @@ func (a *App) scoreFailure(f *table.PlayerError) {
 		return
 	}
 	b.scored = true
-	if a.happen(play.Failed(b.due, f.Side, f.Err)) {
-		a.Say(textForfeits(b.names[f.Side], f.Err.Error()), panel.Bad)
+	if a.events.Happen(play.Failed(b.due, f.Side, f.Err)) {
+		a.Say(events.TextForfeits(b.names[f.Side], f.Err.Error()), panel.Bad)
 		a.openHall()
 	}
 }
@@ -323,7 +252,7 @@ func (a *App) guest(b *bout, e tournament.Entrant, variant string, seed uint64) 
 // keepBout saves the game at the table.
 func (a *App) keepBout(g *sitting) {
 	if g.bout.play {
-		a.keepRecord(tables.Game{Pairing: g.bout.due.Pairing, Leg: g.bout.due.Leg}, g.header(), g.state)
+		a.events.KeepRecord(tables.Game{Pairing: g.bout.due.Pairing, Leg: g.bout.due.Leg}, g.header(), g.state)
 	}
 }
 
@@ -340,7 +269,7 @@ func (p boutPage) Show() panel.Dialog {
 	g := p.a.game
 	o := g.state.Outcome
 	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
-	more := len(p.a.hall.Mine()) > 0
+	more := len(p.a.events.Event.Mine()) > 0
 	if more {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
 	}
@@ -353,7 +282,7 @@ func (p boutPage) Show() panel.Dialog {
 func (p boutPage) Do(c panel.Command) {
 	switch c.ID {
 	case "next":
-		if next := p.a.hall.Mine(); len(next) > 0 {
+		if next := p.a.events.Event.Mine(); len(next) > 0 {
 			p.a.CloseTop()
 			p.a.playBout(next[0])
 		}

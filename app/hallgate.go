@@ -37,7 +37,7 @@ var errShut = errors.New("the event has been closed")
 // openGate opens the event to the local network, under the code of the last time if
 // there was one.
 func (a *App) openGate() {
-	h := a.hall
+	h := a.events.Event
 	if a.gate != nil || a.opt.Network == nil {
 		return
 	}
@@ -71,7 +71,7 @@ func (a *App) openGate() {
 // enterGate takes the event that has been opened into its hall.
 func (a *App) enterGate(h *events.Event, v remote.Venue, err error) {
 	switch {
-	case err == nil && (a.hall != h || a.gate != nil):
+	case err == nil && (a.events.Event != h || a.gate != nil):
 		a.dismiss(v)
 		return
 	case errors.Is(err, remote.ErrBadDoor):
@@ -90,12 +90,12 @@ func (a *App) enterGate(h *events.Event, v remote.Venue, err error) {
 	} else {
 		a.NotSaved(doorFile, err)
 	}
-	a.pump()
+	a.events.Pump()
 }
 
 // shutGate closes the event to the network. Games with guests wait until it opens again.
 func (a *App) shutGate() {
-	h := a.hall
+	h := a.events.Event
 	g := a.gate
 	if g == nil {
 		return
@@ -119,7 +119,7 @@ func (a *App) shutGate() {
 func (a *App) within(ctx context.Context, h *events.Event, f func() error) error {
 	said := make(chan error, 1)
 	a.Report(ctx, func() {
-		if a.hall != h {
+		if a.events.Event != h {
 			said <- errShut
 			return
 		}
@@ -135,7 +135,7 @@ func (a *App) within(ctx context.Context, h *events.Event, f func() error) error
 
 // visited lets a guest enter, or leave. Who comes a second time finds his place.
 func (a *App) visited(v remote.Visit) error {
-	h := a.hall
+	h := a.events.Event
 	staying, known := tournament.Entrant{}, false
 	for _, e := range h.State.Entrants() {
 		switch {
@@ -162,8 +162,8 @@ func (a *App) visited(v remote.Visit) error {
 
 // visit lets what a guest wants happen, and tells it here.
 func (a *App) visit(e tournament.Event, told string) error {
-	if err := a.occur(e); err != nil {
-		return sentence(textEventError(err))
+	if err := a.events.Occur(e); err != nil {
+		return sentence(events.TextEventError(err))
 	}
 	a.Say(told, panel.Good)
 	return nil
@@ -171,20 +171,20 @@ func (a *App) visit(e tournament.Event, told string) error {
 
 // overAbroad enters the result of a game between machines.
 func (a *App) overAbroad(n tables.Game, s match.State) error {
-	h := a.hall
+	h := a.events.Event
 	d, open := h.Due(n)
 	if !open { // it was told before, or the director was quicker
 		return nil
 	}
-	a.keepRecord(n, headerOf(h, &d.Game), s)
+	a.events.KeepRecord(n, headerOf(h, &d.Game), s)
 	delete(h.Open, n)
-	return a.occur(play.Reported(d, &s))
+	return a.events.Occur(play.Reported(d, &s))
 }
 
 // pumpGate begins the games between machines that can begin, breaks those off that
 // were decided without play, and hangs out how the event stands.
 func (a *App) pumpGate() {
-	h := a.hall
+	h := a.events.Event
 	g := a.gate
 	if g == nil {
 		return
@@ -208,7 +208,7 @@ func (a *App) pumpGate() {
 
 // hangOut shows those who look from elsewhere how the event stands.
 func (a *App) hangOut() {
-	h := a.hall
+	h := a.events.Event
 	state, err := h.Public()
 	if err == nil {
 		err = a.gate.venue.Show(state, a.place)
@@ -220,7 +220,7 @@ func (a *App) hangOut() {
 
 // place tells where a game of the event is played.
 func (a *App) place(n tables.Game) (id string, begun bool) {
-	h := a.hall
+	h := a.events.Event
 	switch {
 	case h.Running[n] != nil:
 		return "", true
@@ -233,7 +233,7 @@ func (a *App) place(n tables.Game) (id string, begun bool) {
 // beginAbroad begins a game between machines, or goes on with it, and seats the
 // engine where there is one.
 func (a *App) beginAbroad(g *gate, d tournament.Due) {
-	h := a.hall
+	h := a.events.Event
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
 	v, err := a.lib.get(d.Game.Variant)
 	if err != nil {
@@ -256,7 +256,7 @@ func (a *App) beginAbroad(g *gate, d tournament.Due) {
 
 // begunAbroad takes in that a game between machines has begun.
 func (a *App) begunAbroad(g *gate, d tournament.Due, err error) {
-	h := a.hall
+	h := a.events.Event
 	if h == nil || a.gate != g {
 		return
 	}
@@ -280,7 +280,7 @@ func (a *App) begunAbroad(g *gate, d tournament.Due, err error) {
 
 // seatAbroad lets an engine of ours play against a guest. One that fails forfeits.
 func (a *App) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament.Entrant) {
-	h := a.hall
+	h := a.events.Event
 	seeds, _ := play.Chance(h.State.Config().Seed, d)
 	h.Workers.Go(a.Guard(func() {
 		p, end, err := a.opt.Hall.Entrants.Contender(e.Ref, d.Game.Variant, seeds[side])
@@ -293,8 +293,8 @@ func (a *App) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament
 			return
 		}
 		a.Report(g.ctx, func() {
-			if _, open := h.Due(tables.Game{Pairing: d.Pairing, Leg: d.Leg}); a.hall == h && open && a.happen(play.Failed(d, side, err)) {
-				a.Say(textForfeits(e.Name, err.Error()), panel.Bad)
+			if _, open := h.Due(tables.Game{Pairing: d.Pairing, Leg: d.Leg}); a.events.Event == h && open && a.events.Happen(play.Failed(d, side, err)) {
+				a.Say(events.TextForfeits(e.Name, err.Error()), panel.Bad)
 			}
 		})
 	}))
@@ -304,7 +304,7 @@ func (a *App) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament
 type gatePage struct{ a *App }
 
 func (p gatePage) Show() panel.Dialog {
-	h := p.a.hall
+	h := p.a.events.Event
 	d := panel.Dialog{ID: "gate", Title: textGate, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if p.a.gate == nil {
 		d.Lines = []string{textGateShut}

@@ -17,7 +17,7 @@ import (
 
 // openEvents shows the events there are, or the one that is open.
 func (a *App) openEvents() {
-	if a.hall != nil {
+	if a.events.Event != nil {
 		a.openHall()
 		return
 	}
@@ -66,13 +66,13 @@ func (p *eventsPage) take(a *App, found []savedEvent, err error) {
 	for _, e := range found {
 		err := e.fault
 		if err == nil {
-			err = a.knows(e.ev.Config())
+			err = a.events.Knows(e.ev.Config())
 		}
 		switch {
 		case errors.Is(err, tournament.ErrDamaged):
-			a.setAside(e.id, err)
+			a.events.SetAside(e.id, err)
 		case err != nil:
-			a.Say(textBadEvent(a.opt.Hall.Events.Where(path.Join(e.id, events.File)), err), panel.Bad)
+			a.Say(events.TextBadEvent(a.opt.Hall.Events.Where(path.Join(e.id, events.File)), err), panel.Bad)
 		default:
 			p.ids, p.events = append(p.ids, e.id), append(p.events, e.ev)
 		}
@@ -262,12 +262,12 @@ func (p *newEvent) create(a *App) {
 	p.config.Seed = a.chance.Uint64() >> 12 // such that every reader of JSON keeps it
 	ids, err := a.opt.Hall.Events.List()
 	if err = errors.Join(p.check(), err); err != nil {
-		a.Refuse(textEventError(err))
+		a.Refuse(events.TextEventError(err))
 		return
 	}
 	ev, err := tournament.New(p.settled())
 	if err != nil {
-		a.Refuse(textEventError(err))
+		a.Refuse(events.TextEventError(err))
 		return
 	}
 	a.Clear()
@@ -276,9 +276,9 @@ func (p *newEvent) create(a *App) {
 	}
 	a.enterHall(freeID(ev.Config().Name, ids), ev)
 	for _, e := range p.players {
-		a.happen(e)
+		a.events.Happen(e)
 	}
-	a.saveHall()
+	a.events.Save()
 	a.Open(&hallPage{a: a})
 	if p.nearby {
 		a.Open(gatePage{a})

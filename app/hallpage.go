@@ -41,8 +41,8 @@ func (a *App) openHall() {
 }
 
 func (p *hallPage) Show() panel.Dialog {
-	h := p.a.hall
-	d := panel.Dialog{ID: "hall", Title: h.State.Config().Name, Lines: []string{p.a.textState()}, Kind: panel.Wide, Cancel: "back"}
+	h := p.a.events.Event
+	d := panel.Dialog{ID: "hall", Title: h.State.Config().Name, Lines: []string{p.a.events.State()}, Kind: panel.Wide, Cancel: "back"}
 	d.Fields = append(d.Fields, panel.Field{ID: "view", Label: textView, Options: textViews(h.State.Bracket() != nil), Chosen: p.view, Tabs: true})
 	switch p.view {
 	case viewRounds:
@@ -72,7 +72,7 @@ func (p *hallPage) shownRound(h *events.Event) int {
 
 // buttons are what can be done in the hall.
 func (p *hallPage) buttons(a *App) []panel.Button {
-	h := a.hall
+	h := a.events.Event
 	mine := len(h.Mine()) > 0
 	pair := h.State.CanPair(a.opt.Clock.Now()) == nil
 	var list []panel.Button
@@ -98,7 +98,7 @@ func (p *hallPage) buttons(a *App) []panel.Button {
 
 func (p *hallPage) Do(c panel.Command) {
 	p.a.Touch()
-	h := p.a.hall
+	h := p.a.events.Event
 	switch c.ID {
 	case "view":
 		p.view = min(max(c.Arg, 0), len(textViews(h.State.Bracket() != nil))-1)
@@ -117,20 +117,20 @@ func (p *hallPage) Do(c panel.Command) {
 
 // direct carries out what concerns the whole event.
 func (p *hallPage) direct(a *App, id string) {
-	h := a.hall
+	h := a.events.Event
 	switch id {
 	case "start":
-		if a.happen(tournament.Start{}) {
-			a.nextRound()
+		if a.events.Happen(tournament.Start{}) {
+			a.events.NextRound()
 		}
 	case "resume":
-		a.happen(tournament.Resume{})
+		a.events.Happen(tournament.Resume{})
 	case "pair":
 		p.round = 0
-		a.nextRound()
+		a.events.NextRound()
 	case "auto":
 		h.Auto = !h.Auto
-		a.pump()
+		a.events.Pump()
 	case "mine":
 		if mine := h.Mine(); len(mine) > 0 {
 			due := mine[0]
@@ -143,7 +143,7 @@ func (p *hallPage) direct(a *App, id string) {
 	case "gate":
 		a.Open(gatePage{a})
 	case "export":
-		a.export()
+		a.events.Export()
 	}
 }
 
@@ -158,7 +158,7 @@ func (p *hallPage) back(a *App) {
 // openBout does with a game what can be done with it: replays it, watches it or
 // plays it.
 func (a *App) openBout(n tables.Game) {
-	h := a.hall
+	h := a.events.Event
 	p, err := h.State.Pairing(n.Pairing)
 	if err != nil || n.Leg >= len(p.Legs) {
 		a.opt.Ear.Refuse()
@@ -184,7 +184,7 @@ func (a *App) openBout(n tables.Game) {
 		a.askLeave(func(a *App) { a.joinBout(n) })
 	case h.Running[n] != nil:
 		a.askLeave(func(a *App) {
-			if l := a.hall.Running[n]; l != nil {
+			if l := a.events.Event.Running[n]; l != nil {
 				a.watchBout(l)
 				return
 			}
@@ -199,7 +199,7 @@ func (a *App) openBout(n tables.Game) {
 
 // boardCharts are the games that are being played.
 func (a *App) boardCharts() []panel.Chart {
-	h := a.hall
+	h := a.events.Event
 	var boards []panel.SmallBoard
 	for _, d := range h.State.Due() {
 		n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}

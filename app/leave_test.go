@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"tafl3d/app"
 	"tafl3d/app/events"
 	"tafl3d/game"
 	"tafl3d/game/table"
@@ -93,23 +92,23 @@ func (e slowEvents) Load(name string) ([]byte, error) {
 // While the events are read the window lives, and says so.
 func TestEventsAreReadBeside(t *testing.T) {
 	dir := t.TempDir()
-	events := slowEvents{events.NewStore(filepath.Join(dir, "events")), make(chan struct{})}
-	if err := events.Save("old-cup/event.json", []byte("{}")); err != nil {
+	store := slowEvents{events.NewStore(filepath.Join(dir, "events")), make(chan struct{})}
+	if err := store.Save("old-cup/event.json", []byte("{}")); err != nil {
 		t.Fatal(err)
 	}
-	p := openHallWith(t, dir, func(h *app.Hall) { h.Events = events })
+	p := openHallWith(t, dir, func(h *events.Options) { h.Events = store })
 	p.press("Tournaments")
 	if l := p.dialog().Lines; len(l) != 1 || l[0] != "Reading the events." {
 		t.Errorf("while they are read the page says %q", l)
 	}
-	close(events.found)
+	close(store.found)
 	p.until("the damaged one is told of", func() bool { return strings.Contains(p.toast(), "kept as") })
 }
 
 // Whoever closes an event does not wait for its engines.
 func TestClosingAnEventWaitsForNobody(t *testing.T) {
 	d := newDeaf(t)
-	p := openHallWith(t, t.TempDir(), func(h *app.Hall) { h.Entrants = d })
+	p := openHallWith(t, t.TempDir(), func(h *events.Options) { h.Entrants = d })
 	p.newEvent("Round robin")
 	p.press("Players (0)")
 	p.enter("Computer", "", "1,")

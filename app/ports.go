@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tafl3d/app/events"
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game"
@@ -76,8 +77,8 @@ type Options struct {
 	Store   shell.Store // nil: nothing is kept
 	// Variants are the player's own; nil: there are none, and none can be kept.
 	Variants Shelf
-	Hall     *Hall          // nil: there are no tournaments
-	Network  remote.Network // nil: there is nobody elsewhere to play against
+	Hall     *events.Options // nil: there are no tournaments
+	Network  remote.Network  // nil: there is nobody elsewhere to play against
 	// Copy puts text on the clipboard; nil: there is none.
 	Copy func(text string)
 	// Invitation is the link of an invitation that the program begins with; empty is none.

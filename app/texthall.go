@@ -1,7 +1,6 @@
 package app
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -216,15 +215,6 @@ func textRounds(n int) (list []string) {
 	return list
 }
 
-// textState says in a line how the open event stands.
-func (a *App) textState() string {
-	parts := a.hall.Tables().Facts(time.Time{})
-	if n := len(a.hall.Running); n > 0 {
-		parts = append(parts, tongue.Textf("%d under way", n))
-	}
-	return strings.Join(parts, "  ·  ")
-}
-
 func textPhase(ev *tournament.Tournament) string {
 	return tables.Phase(tongue.Now(), ev.Phase(), ev.Round(), ev.Rounds(), time.Time{})
 }
@@ -239,8 +229,6 @@ func textThinking(name string) string { return tongue.Textf("%s is thinking", to
 
 func textWins(name string) string { return tongue.Textf(textWinsOne, tongue.Name(name)) }
 
-func textForfeits(name, why string) string { return tongue.Textf("%s forfeits: %s", name, why) }
-
 func textEntered(name string) string {
 	return tongue.Textf("%s has entered", tongue.Name(strings.TrimSpace(name)))
 }
@@ -251,51 +239,6 @@ func textNotInGame(name string) string {
 
 func textWithdrawAsk(name string) string { return tongue.Textf("Withdraw %s?", tongue.Name(name)) }
 
-func textEventOver(name string) string { return tongue.Textf("%s is over", tongue.Name(name)) }
-
 func textHonoursOf(name string) string { return tongue.Textf("%s: awards", tongue.Name(name)) }
 
-func textShared(where string) string {
-	return tongue.Textf("Table, page and picture are in %s", tongue.Name(where))
-}
-
-func textBadEvent(file string, fault error) string {
-	return tongue.Textf("An event cannot be read and is kept as %s: %s", file, firstLine(fault))
-}
-
-func firstLine(err error) string {
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return line
-}
-
-// textEventError says why something cannot happen to an event.
-func textEventError(err error) string {
-	var few *tournament.TooFew
-	switch {
-	case errors.As(err, &few):
-		return tongue.Textf("There are too few players: %d of at least %d", few.There, few.Least)
-	case errors.Is(err, tournament.ErrFew):
-		return tongue.Text("There are too few players: an event needs at least two") + textBeyond(err, tournament.ErrFew)
-	case errors.Is(err, tournament.ErrOpen):
-		return "Games of the round are still open"
-	case errors.Is(err, tournament.ErrPaused):
-		return "The event is paused"
-	case errors.Is(err, tournament.ErrName):
-		return tongue.Text("That name cannot be entered") + textBeyond(err, tournament.ErrName)
-	}
-	text := firstLine(err)
-	if _, rest, cut := strings.Cut(text, ": "); cut {
-		text = rest
-	}
-	return tongue.UpperFirst(text)
-}
-
-// textBeyond is what an error says after its kind.
-func textBeyond(err, kind error) string {
-	if _, more, found := strings.Cut(firstLine(err), kind.Error()+": "); found {
-		return ": " + more
-	}
-	return ""
-}
-
-func textEventFaults(err error) []string { return []string{textEventError(err) + "."} }
+func textEventFaults(err error) []string { return []string{events.TextEventError(err) + "."} }

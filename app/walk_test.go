@@ -21,7 +21,7 @@ func everywhere(t *testing.T) *person {
 	a, err := app.New(t.Context(), app.Options{
 		View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: app.NewShelf(filepath.Join(dir, "variants")),
 		Network: f, Clock: p.clock, Pace: -1, Seed: 1, Version: "v1",
-		Hall: &app.Hall{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}},
+		Hall: &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ import (
 const ExportFolder = "share"
 
 // Share writes the files.
-func Share(events Store, id string, files map[string][]byte, picture *panel.Dialog, draw func(*panel.Dialog) ([]byte, error)) error {
+func Share(to Store, id string, files map[string][]byte, picture *panel.Dialog, draw func(*panel.Dialog) ([]byte, error)) error {
 	var faults []error
 	if draw != nil {
 		data, err := draw(picture)
@@ -29,7 +29,7 @@ func Share(events Store, id string, files map[string][]byte, picture *panel.Dial
 		faults = append(faults, err)
 	}
 	for name, data := range files {
-		if err := events.Save(path.Join(id, ExportFolder, name), data); err != nil {
+		if err := to.Save(path.Join(id, ExportFolder, name), data); err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", name, err))
 		}
 	}
@@ -104,3 +104,12 @@ func (c folder) List() ([]string, error) {
 
 // Where implements Store.
 func (c folder) Where(name string) string { return filepath.Join(c.dir, filepath.FromSlash(name)) }
+
+// Options is what tournaments need beside the rest of the Options.
+type Options struct {
+	Events   Store
+	Entrants Contenders // nil: only people can enter
+	// Picture draws a dialog as a PNG of its own; nil: nobody can. It is called
+	// beside the main thread.
+	Picture func(d *panel.Dialog) ([]byte, error)
+}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"tafl3d/app"
+	"tafl3d/app/events"
 	"tafl3d/game"
 	"tafl3d/internal/lock"
 	"tafl3d/net/wire"
@@ -138,7 +139,7 @@ func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error
 		View: sc, Engines: thinkers, Store: store, Variants: store.variants(), Seed: o.seed, Setup: setup, Style: o.style,
 		Wake:    func() { nudge(wake) },
 		Version: strings.TrimPrefix(version(), "tafl3d "), Language: o.language, Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak, Speak: o.voice,
-		Hall: &app.Hall{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable},
+		Hall: &events.Options{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable},
 	}
 	opt.Network = network{store, store.events(), opt.Wake}
 	opt.Copy, opt.Invitation = render.Copy, o.invitation

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/events"
 	"tafl3d/game"
 	"tafl3d/panel"
 	"tafl3d/scene"
@@ -46,7 +47,7 @@ func (m *machine) boots() {
 	m.view, m.engine = &marked{Scene: scene.New(scene.Stage{})}, newEngines()
 	a, err := app.New(m.Context(), app.Options{
 		View: m.view, Engines: m.engine, Store: store, Variants: store.variants(), Pace: -1, Seed: 7,
-		Hall: &app.Hall{Events: store.events(), Entrants: contenders{m.engine}}, Network: network{store, store.events(), nil},
+		Hall: &events.Options{Events: store.events(), Entrants: contenders{m.engine}}, Network: network{store, store.events(), nil},
 	})
 	if err != nil {
 		m.Fatal(err)

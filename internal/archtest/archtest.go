@@ -47,7 +47,7 @@ var ours = map[string]string{
 	"panel":             "game",
 	"app":               "panel app/* game game/ruleset game/rules game/match game/table game/variant game/notation scene tournament tournament/* net/wire net/ledger tongue",
 	"app/shell":         "panel game game/ruleset scene tongue",
-	"app/events":        "panel app/shell app/remote game game/match game/table game/variant tournament tournament/tables tongue",
+	"app/events":        "panel app/shell app/remote game game/match game/table game/variant tournament tournament/* tongue",
 	"app/remote":        "game game/match game/table game/variant tournament tournament/tables net/wire net/ledger",
 	"app/rulebook":      "panel game game/ruleset game/rules tongue",
 	"scene":             "game",

@@ -158,7 +158,7 @@ func (p aPage) shown(t *testing.T, language string) *panel.Screen {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := app.Options{Network: nobody{}, Hall: &app.Hall{Events: held(t)}, View: scene.New(app.Stage(v)), Clock: still{}, Language: language, Version: "v1.0.0 (0123456789ab), go1.26 linux/amd64"}
+	o := app.Options{Network: nobody{}, Hall: &events.Options{Events: held(t)}, View: scene.New(app.Stage(v)), Clock: still{}, Language: language, Version: "v1.0.0 (0123456789ab), go1.26 linux/amd64"}
 	if p.variant != "" {
 		o.Setup = &app.Setup{Variant: p.variant, Far: [game.Sides]string{}}
 	}

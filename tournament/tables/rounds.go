@@ -84,7 +84,7 @@ func (e *Event) standsOpen(g Game) (string, Shade) {
 
 // ended says how a game ended.
 func (e *Event) ended(l *tournament.Leg) string {
-	text := upperFirst(e.Say.Text(strings.ReplaceAll(l.Cause, "-", " ")))
+	text := tongue.UpperFirst(e.Say.Text(strings.ReplaceAll(l.Cause, "-", " ")))
 	if l.Plies > 0 {
 		text += e.Say.Textf(", %s", e.Say.Textf("%d moves", l.Plies))
 	}

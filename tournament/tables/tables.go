@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"tafl3d/game/match"
 	"tafl3d/tongue"
@@ -233,13 +231,4 @@ func (e *Event) Entrants() Table {
 		t.Rows = append(t.Rows, row)
 	}
 	return t
-}
-
-// upperFirst begins a text with a capital, but not the name of a square.
-func upperFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if n == 0 || len(s) > 1 && unicode.IsDigit(rune(s[1])) {
-		return s
-	}
-	return string(unicode.ToUpper(r)) + s[n:]
 }

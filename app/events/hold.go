@@ -1,0 +1,272 @@
+package events
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"path"
+	"strings"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+	"tafl3d/tournament"
+	webpage "tafl3d/tournament/page"
+	"tafl3d/tournament/play"
+	"tafl3d/tournament/tables"
+)
+
+// SetAside keeps a damaged event and says so.
+func (r *Room) SetAside(id string, fault error) {
+	to, err := r.opt.Events.Aside(path.Join(id, File))
+	if err != nil {
+		r.Refuse(r.host.Words(err))
+		return
+	}
+	r.Say(TextBadEvent(r.opt.Events.Where(to), fault), panel.Bad)
+}
+
+// Knows reports whether everything that an event names is here.
+func (r *Room) Knows(c tournament.Config) error {
+	_, err := match.ParseControl(Clock(c))
+	for _, v := range c.Variants {
+		_, fault := r.host.Variant(v.ID)
+		err = errors.Join(err, fault)
+	}
+	return err
+}
+
+// Happen lets something happen to the event, saves it and goes on with what
+// follows. It reports whether the event was accepted.
+func (r *Room) Happen(e tournament.Event) bool {
+	if err := r.Occur(e); err != nil {
+		r.Refuse(TextEventError(err))
+		return false
+	}
+	return true
+}
+
+// Occur is happen where somebody else is told why not.
+func (r *Room) Occur(e tournament.Event) error {
+	h := r.Event
+	now := r.clock.Now()
+	if last := h.State.Now(); now.Before(last) { // the clock of another day went ahead
+		now = last
+	}
+	if err := h.State.Apply(now, e); err != nil {
+		return err
+	}
+	r.Save()
+	r.Pump()
+	r.Touch()
+	return nil
+}
+
+// Save saves the event.
+func (r *Room) Save() {
+	data, err := r.Event.State.Encode()
+	if err != nil {
+		r.NotSaved(File, err)
+		return
+	}
+	r.Event.Saver.Save(path.Join(r.Event.ID, File), data)
+}
+
+// Pump begins what can begin: the games of engines, and the next round where it
+// does so by itself.
+func (r *Room) Pump() {
+	h := r.Event
+	if h.Auto && h.State.Phase() == tournament.Running && len(h.State.Due()) == 0 && h.State.CanPair(r.clock.Now()) == nil {
+		r.NextRound() // which comes back here
+		return
+	}
+	if h.State.Phase() == tournament.Running && r.opt.Entrants != nil {
+		for _, d := range h.State.Due() {
+			if len(h.Running) >= r.opt.Entrants.Jobs() {
+				break
+			}
+			if n := (tables.Game{Pairing: d.Pairing, Leg: d.Leg}); h.Running[n] == nil && h.Engines(d.Game) && h.InTurn(d) {
+				r.run(d)
+			}
+		}
+	}
+	r.host.Moved()
+	if h.State.Phase() == tournament.Over && !h.Honours {
+		h.Honours = true
+		r.Say(textEventOver(h.State.Config().Name), panel.Good)
+		r.host.Ended()
+	}
+}
+
+// NextRound pairs the next round. An event in which nobody can be paired any
+// more ends.
+func (r *Room) NextRound() {
+	h := r.Event
+	now := r.clock.Now()
+	if last := h.State.Now(); now.Before(last) {
+		now = last
+	}
+	err := h.State.Apply(now, tournament.Pair{})
+	switch {
+	case err == nil:
+		r.Save()
+		r.Touch()
+		r.Pump()
+	case len(h.State.Due()) == 0 && (errors.Is(err, tournament.ErrNobody) || errors.Is(err, tournament.ErrFew) || errors.Is(err, tournament.ErrLate)):
+		r.Happen(tournament.End{Note: strings.ReplaceAll(err.Error(), "\n", "; ")})
+	default:
+		h.Auto = false
+		r.Refuse(TextEventError(err))
+	}
+}
+
+// KeepRecord saves the record of a game.
+func (r *Room) KeepRecord(n tables.Game, head match.Header, s match.State) {
+	data, err := match.Encode(head, s)
+	if err != nil {
+		r.NotSaved(r.Event.ID, err)
+		return
+	}
+	name := RecordFile(r.Event.ID, n)
+	r.Event.Records[name] = data
+	r.Event.Saver.Save(name, data)
+}
+
+// Export writes the table, the page and a picture of the final table, and says
+// where they are. The games are in the event's folder already.
+func (r *Room) Export() {
+	h := r.Event
+	files := map[string][]byte{}
+	var faults []error
+	write := func(name string, make func(w io.Writer) error) {
+		var b bytes.Buffer
+		faults = append(faults, make(&b))
+		files[name] = b.Bytes()
+	}
+	cross := h.State.CrossTable()
+	write("table.csv", cross.WriteCSV)
+	write("table.json", func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(cross)
+	})
+	write("event.html", func(w io.Writer) error { return webpage.Write(w, h.Tables()) })
+	if err := errors.Join(faults...); err != nil {
+		r.Refuse(r.host.Words(err))
+		return
+	}
+	picture := r.FinalTable()
+	store, draw, id := r.opt.Events, r.opt.Picture, h.ID
+	h.Workers.Go(r.Guard(func() {
+		err := Share(store, id, files, picture, draw)
+		r.Report(h.Ctx, func() { r.shared(id, err) })
+	}))
+}
+
+// shared says where the files are.
+func (r *Room) shared(id string, err error) {
+	if err != nil {
+		r.Refuse(r.host.Words(err))
+		return
+	}
+	r.Say(textShared(r.opt.Events.Where(path.Join(id, ExportFolder))), panel.Good)
+}
+
+// FinalTable is what the picture shows.
+func (r *Room) FinalTable() *panel.Dialog {
+	charts := r.Event.CrossCharts()
+	if r.Event.State.Bracket() != nil {
+		charts = append(r.Event.BracketCharts(), charts...)
+	}
+	for i := range charts {
+		if t := charts[i].Table; t != nil {
+			t.Marked = -1
+		}
+	}
+	return &panel.Dialog{ID: "final", Title: r.Event.State.Config().Name, Lines: []string{r.State()}, Charts: charts, Kind: panel.Wide}
+}
+
+// run plays a game between engines beside the main thread.
+func (r *Room) run(d tournament.Due) {
+	h := r.Event
+	v, err := r.host.Variant(d.Game.Variant)
+	if err != nil {
+		r.Refuse(r.host.Words(err))
+		return
+	}
+	l := &Live{Due: d, Variant: v, State: match.New(v.Rules.Start(), h.Control).State()}
+	h.Running[tables.Game{Pairing: d.Pairing, Leg: d.Leg}] = l
+	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.Control, Clock: r.clock, Show: func(list []game.Event, s match.State) {
+		if l.Add(table.Update{Action: match.Play{}, Events: list, State: s}) {
+			r.Report(h.Ctx, func() { r.see(l) })
+		}
+	}}
+	var refs [game.Sides]string
+	for side, id := range d.Game.Players {
+		e, _ := h.State.Entrant(id)
+		refs[side] = e.Ref
+	}
+	seeds, _ := play.Chance(h.State.Config().Seed, d)
+	h.Workers.Go(r.Guard(func() {
+		end := r.contest(h.Ctx, g, l, refs, seeds)
+		r.Report(h.Ctx, func() { r.finish(h, l, end) })
+	}))
+}
+
+// contest seats the engines and plays. One that cannot be had forfeits.
+func (r *Room) contest(ctx context.Context, g play.Game, l *Live, refs [game.Sides]string, seeds [game.Sides]uint64) play.Result {
+	for side, ref := range refs {
+		p, end, err := r.opt.Entrants.Contender(ref, l.Variant.ID, seeds[side])
+		if err != nil {
+			return play.Result{Event: play.Failed(g.Due, game.Side(side), err), State: match.New(g.Start, g.Control).State()}
+		}
+		defer end()
+		g.Seats[side] = r.host.Paced(p, &l.Pace)
+	}
+	return g.Play(ctx)
+}
+
+// see takes in what has happened in a game.
+func (r *Room) see(l *Live) {
+	l.Take()
+	if r.host.Looks() {
+		r.Touch()
+	}
+}
+
+// finish enters the result of a game between engines.
+func (r *Room) finish(h *Event, l *Live, end play.Result) {
+	if r.Event != h || end.Event == nil {
+		return
+	}
+	n := tables.Game{Pairing: l.Due.Pairing, Leg: l.Due.Leg}
+	l.Take()
+	l.Tell(table.Update{Action: match.Play{}, State: end.State})
+	delete(h.Running, n)
+	if _, open := h.Due(n); !open { // the director was quicker
+		r.Pump()
+		return
+	}
+	if end.State.Record.Ply() > 0 {
+		r.KeepRecord(n, r.host.Header(&l.Due.Game), end.State)
+	}
+	if f, failed := end.Event.(tournament.Forfeit); failed {
+		r.Say(TextForfeits(h.Name(f.Player), f.Note), panel.Bad)
+	}
+	r.Happen(end.Event)
+}
+
+// State says in a line how the open event stands.
+func (r *Room) State() string {
+	parts := r.Event.Tables().Facts(time.Time{})
+	if n := len(r.Event.Running); n > 0 {
+		parts = append(parts, tongue.Textf("%d under way", n))
+	}
+	return strings.Join(parts, "  ·  ")
+}
