@@ -11,7 +11,7 @@ export GOFLAGS := -trimpath $(GOFLAGS)
 BUILD = $(GO) build -ldflags '-s -w' -o $(BIN)/
 
 # Packages that need C: the window and what links it.
-NATIVE := tafl3d/render tafl3d/cmd/tafl3d
+NATIVE := tafl3d/render tafl3d/render/gl tafl3d/cmd/tafl3d
 # Packages worth running under the race detector: those whose goroutines meet. What
 # goroutines share of the rules is compiled before; the search's threads meet there, too.
 RACY := ./game/match/... ./game/table/... ./game/variant/... ./game/notation/... ./ai/... ./app/... ./scene/... ./rating/... ./matching/... ./tournament/... ./net/... ./server/...
@@ -56,8 +56,8 @@ profile: ## measure anew what cmd/tafl is compiled by
 
 load: ## measure the service under 500 to 4 000 games at once (FOR=5m)
 	@mkdir -p $(BIN)
-	CGO_ENABLED=0 $(GO) build -o $(BIN)/ ./cmd/taflmatch
-	$(BIN)/taflmatch load -for $(FOR)
+	CGO_ENABLED=0 $(BUILD) ./cmd/taflmatch ./cmd/tafllab
+	$(BIN)/tafllab load -for $(FOR)
 
 screenshot: build ## take the picture of the README
 	scripts/with-display $(BIN)/tafl3d shot -quality high -variant copenhagen-11x11-tdiamond -moves "$(SCENE)" -hud -size 1280x720 -o docs/screenshot.png

@@ -4,7 +4,7 @@ import (
 	"image"
 	"unsafe"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
+	"tafl3d/render/gl"
 )
 
 // freight is a picture that is on its way to the card, level by level and row by row,

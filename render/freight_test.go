@@ -11,10 +11,9 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
-
 	"tafl3d/render/cache"
 	"tafl3d/render/carve"
+	"tafl3d/render/gl"
 	"tafl3d/scene"
 )
 

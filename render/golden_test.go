@@ -11,10 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
-
 	"tafl3d/app"
 	"tafl3d/game/variant"
+	"tafl3d/render/gl"
 	"tafl3d/scene"
 )
 

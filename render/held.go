@@ -1,6 +1,6 @@
 package render
 
-import "github.com/go-gl/gl/v3.3-core/gl"
+import "tafl3d/render/gl"
 
 // Holdings counts what the graphics driver holds for the program.
 type Holdings struct{ Textures, Buffers, Arrays, FrameBuffers, RenderBuffers, Programs int }

@@ -3,9 +3,9 @@ package render
 import (
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/material"
-	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"tafl3d/render/carve"
+	"tafl3d/render/gl"
 )
 
 // paint is a lit material. Its textures belong to the library that made it.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/g3n/engine/geometry"
 	"github.com/g3n/engine/gls"
-	"github.com/go-gl/gl/v3.3-core/gl"
 
+	"tafl3d/render/gl"
 	"tafl3d/render/hud"
 )
 

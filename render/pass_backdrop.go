@@ -3,8 +3,8 @@ package render
 import (
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/material"
-	"github.com/go-gl/gl/v3.3-core/gl"
 
+	"tafl3d/render/gl"
 	"tafl3d/render/room"
 )
 

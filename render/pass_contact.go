@@ -1,7 +1,7 @@
 package render
 
 import (
-	"github.com/go-gl/gl/v3.3-core/gl"
+	"tafl3d/render/gl"
 )
 
 // contactPass draws the darkness under every piece, which seats it.

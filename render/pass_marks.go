@@ -2,7 +2,8 @@ package render
 
 import (
 	"github.com/g3n/engine/core"
-	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"tafl3d/render/gl"
 )
 
 // markPass draws the marks on the board.

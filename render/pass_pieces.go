@@ -1,6 +1,6 @@
 package render
 
-import "github.com/go-gl/gl/v3.3-core/gl"
+import "tafl3d/render/gl"
 
 // piecePass draws the pieces.
 type piecePass struct{ troop }

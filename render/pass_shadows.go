@@ -2,7 +2,8 @@ package render
 
 import (
 	"github.com/g3n/engine/gls"
-	"github.com/go-gl/gl/v3.3-core/gl"
+
+	"tafl3d/render/gl"
 )
 
 // shadowPass draws what the key light sees into the shadow map.

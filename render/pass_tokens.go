@@ -1,8 +1,7 @@
 package render
 
 import (
-	"github.com/go-gl/gl/v3.3-core/gl"
-
+	"tafl3d/render/gl"
 	"tafl3d/scene"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/g3n/engine/renderer"
-	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"tafl3d/assets"
+	"tafl3d/render/gl"
 )
 
 // The names of the programs.

@@ -5,10 +5,10 @@ import (
 	"image"
 	"time"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"tafl3d/internal/cpu"
+	"tafl3d/render/gl"
 	"tafl3d/scene"
 )
 

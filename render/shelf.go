@@ -7,10 +7,10 @@ import (
 	"github.com/g3n/engine/geometry"
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/renderer"
-	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"tafl3d/game"
 	"tafl3d/render/carve"
+	"tafl3d/render/gl"
 	"tafl3d/scene"
 )
 

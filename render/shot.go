@@ -5,10 +5,10 @@ import (
 	"image"
 	"time"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"tafl3d/panel"
+	"tafl3d/render/gl"
 	"tafl3d/render/hud"
 	"tafl3d/render/room"
 	"tafl3d/scene"

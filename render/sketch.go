@@ -9,9 +9,9 @@ import (
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/material"
 	"github.com/g3n/engine/renderer"
-	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"tafl3d/render/carve"
+	"tafl3d/render/gl"
 )
 
 // sketch is a part of board or table as drafts show it. What lies there has the light

@@ -6,7 +6,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
+	"tafl3d/render/gl"
 )
 
 func TestDraftsLookLikeThePicture(t *testing.T) {

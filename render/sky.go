@@ -3,8 +3,7 @@ package render
 import (
 	"unsafe"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
-
+	"tafl3d/render/gl"
 	"tafl3d/render/room"
 )
 

@@ -3,7 +3,7 @@ package render
 import (
 	"fmt"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
+	"tafl3d/render/gl"
 )
 
 // target is a frame buffer of our own: many samples to draw into, and one

@@ -5,7 +5,7 @@ import (
 	"image"
 	"unsafe"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
+	"tafl3d/render/gl"
 )
 
 // reserve makes room on the card for a picture with its smaller levels, in the texture that

@@ -3,7 +3,7 @@ package render
 import (
 	"time"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
+	"tafl3d/render/gl"
 )
 
 // PassTiming is how long a pass took in every picture that it drew, until all that

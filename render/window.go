@@ -6,8 +6,9 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"tafl3d/render/gl"
 )
 
 // window is the one window of the program, its context being current.
