@@ -19,6 +19,9 @@ func TestComplaints(t *testing.T) {
 		{"openings -variant brandubh-gorrion -count 0", "-count 0"},
 		{"openings -variant brandubh-gorrion -low 3 -high 2", "-low 3"},
 		{"openings -variant brandubh-gorrion -engine nothing", `no engine "nothing"`},
+		{"load -games 5,x", `"x" is no number of games`},
+		{"load -variants nothing-at-all", "no variant"},
+		{"load -rate 0", "-rate must be more"},
 		{"match -variant brandubh-gorrion -a random -b yardstick:", `no engine "yardstick:"`},
 	} {
 		code, out, note := lab(t, "", strings.Fields(c.args)...)

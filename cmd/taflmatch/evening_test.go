@@ -31,6 +31,21 @@ type evening struct {
 	limit   time.Duration
 }
 
+// meetAtOnce is how many come in at the same time.
+const meetAtOnce = 8
+
+// forwarded is the way through a proxy: every player has an address of his own.
+type forwarded string
+
+// RoundTrip implements http.RoundTripper.
+func (f forwarded) RoundTrip(r *http.Request) (*http.Response, error) {
+	r.Header.Set("X-Forwarded-For", string(f))
+	return proxy.RoundTrip(r)
+}
+
+// proxy keeps its connections to the service, as proxies do.
+var proxy = &http.Transport{MaxIdleConnsPerHost: 2 * meetAtOnce}
+
 // gather signs up two players for each game and seats them.
 func gather(t *testing.T, address string, games int) *evening {
 	t.Helper()

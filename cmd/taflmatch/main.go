@@ -21,6 +21,7 @@ import (
 
 	"golang.org/x/crypto/acme/autocert"
 
+	"tafl3d/internal/heap"
 	"tafl3d/net/wire"
 	"tafl3d/server"
 )
@@ -33,7 +34,6 @@ const usage = `taflmatch is the matching service of tafl3d.
   taflmatch bots [flags]                     run engines as players beside a service
   taflmatch worker -nats ADDRESSES [flags]   think for bots on other machines
   taflmatch broker [flags]                   keep live games for services on many machines
-  taflmatch load [flags]                     measure a service under many games at once
   taflmatch backup -data DIR FILE            write all that a running service keeps into a file
   taflmatch restore -data DIR FILE           fill an empty data folder from a backup
   taflmatch admin -data DIR reports          the newest complaints about players
@@ -51,7 +51,11 @@ taflmatch serve -h lists the flags.
 // the command line makes no sense.
 func run(args []string, out, errs io.Writer) int {
 	command := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"serve": serve, "backup": backup, "restore": restore, "admin": admin, "bots": bots, "worker": work, "load": load, "broker": runBroker,
+		"serve": serve, "backup": backup, "restore": restore, "admin": admin, "bots": bots, "worker": work, "broker": runBroker,
+	}
+	if len(args) > 0 && args[0] == "load" {
+		fmt.Fprintln(errs, "taflmatch: load has moved; use tafllab load")
+		return 2
 	}
 	if len(args) == 0 || command[args[0]] == nil {
 		fmt.Fprint(errs, usage)
@@ -173,7 +177,7 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(spare)
 	}
-	go collectEarly(ctx)
+	go heap.CollectEarly(ctx)
 	err = once(ctx, o, out)
 	for broken := errors.Is(err, server.ErrBroken); broken && ctx.Err() == nil; {
 		o.Log.Error("the service is opened anew", "error", err)

@@ -1,4 +1,6 @@
-package main
+// Package heap collects garbage before the runtime has to, for programs with thousands of
+// connections.
+package heap
 
 import (
 	"context"
@@ -8,38 +10,38 @@ import (
 )
 
 const (
-	// lookAtHeap is how often collectEarly looks: a full load allocates some 20 MB a second.
+	// lookAtHeap is how often CollectEarly looks: a full load allocates some 20 MB a second.
 	lookAtHeap = time.Second
 	// roomLeft is which part of the way to the collector's goal is left when it is
 	// started early.
 	roomLeft = 0.25
 )
 
-// heap is what the collector goes by, in bytes.
-type heap struct {
+// state is what the collector goes by, in bytes.
+type state struct {
 	live uint64 // what the last collection found in use
 	now  uint64 // with the garbage since
 	goal uint64 // where the next collection is to be done
 }
 
 // look asks the runtime.
-func look() heap {
+func look() state {
 	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/goal:bytes"}}
 	metrics.Read(s)
-	return heap{live: s[0].Value.Uint64(), now: s[1].Value.Uint64(), goal: s[2].Value.Uint64()}
+	return state{live: s[0].Value.Uint64(), now: s[1].Value.Uint64(), goal: s[2].Value.Uint64()}
 }
 
 // full reports whether it is time to collect.
-func (h heap) full() bool {
+func (h state) full() bool {
 	return h.goal > h.live && float64(h.now) > float64(h.live)+(1-roomLeft)*float64(h.goal-h.live)
 }
 
-// collectEarly starts each collection before the runtime would, until ctx ends. The
+// CollectEarly starts each collection before the runtime would, until ctx ends. The
 // runtime starts one so late that whatever allocates must help to finish it in time;
 // of 4 000 connections, each then waits for the others, up to some tenths of a second.
 // With room left nobody has to help. It obeys GOGC and GOMEMLIMIT, as it goes by the goal
 // that they set.
-func collectEarly(ctx context.Context) {
+func CollectEarly(ctx context.Context) {
 	tick := time.NewTicker(lookAtHeap)
 	defer tick.Stop()
 	for {

@@ -1,4 +1,4 @@
-package main
+package heap
 
 import (
 	"context"
@@ -9,19 +9,22 @@ import (
 	"tafl3d/internal/await"
 )
 
+// spare is what the service sets.
+const spare = 250
+
 func TestHeapFull(t *testing.T) {
 	for _, c := range []struct {
-		heap
+		state
 		want bool
 	}{
-		{heap{live: 100, now: 100, goal: 400}, false},
-		{heap{live: 100, now: 325, goal: 400}, false},
-		{heap{live: 100, now: 326, goal: 400}, true},
-		{heap{live: 100, now: 1 << 40, goal: 1<<64 - 1}, false}, // GOGC=off
-		{heap{live: 400, now: 390, goal: 400}, false},           // no room at all: the runtime's own business
+		{state{live: 100, now: 100, goal: 400}, false},
+		{state{live: 100, now: 325, goal: 400}, false},
+		{state{live: 100, now: 326, goal: 400}, true},
+		{state{live: 100, now: 1 << 40, goal: 1<<64 - 1}, false}, // GOGC=off
+		{state{live: 400, now: 390, goal: 400}, false},           // no room at all: the runtime's own business
 	} {
 		if got := c.full(); got != c.want {
-			t.Errorf("%+v: full is %v", c.heap, got)
+			t.Errorf("%+v: full is %v", c.state, got)
 		}
 	}
 }
@@ -32,7 +35,7 @@ func TestCollectEarly(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(spare))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	go collectEarly(ctx)
+	go CollectEarly(ctx)
 	forced := func() uint64 {
 		s := []metrics.Sample{{Name: "/gc/cycles/forced:gc-cycles"}}
 		metrics.Read(s)

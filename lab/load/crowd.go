@@ -1,4 +1,4 @@
-package main
+package load
 
 import (
 	"bytes"
@@ -25,7 +25,7 @@ import (
 
 // crowd is many players at many tables.
 type crowd struct {
-	options loadOptions
+	options Options
 	service string
 	tables  []*board
 	cancel  context.CancelFunc
@@ -61,7 +61,7 @@ func (c *crowd) gather(ctx context.Context, games int) error {
 // open seats two new players at a table.
 func (c *crowd) open(ctx context.Context, i int) (*board, error) {
 	b := &board{crowd: c, number: i, last: lastPly, due: make(chan time.Time, 4), rng: mrand.New(mrand.NewPCG(1, uint64(i)))}
-	if !c.options.together {
+	if !c.options.Together {
 		b.last = 1 + i*lastPly/len(c.tables)
 	}
 	for s := range b.seats {
@@ -231,7 +231,7 @@ func (b *board) run(ctx context.Context) (all []timing) {
 // meet begins a game between the two.
 func (b *board) meet(ctx context.Context) error {
 	maker, taker := b.seats[game.Attackers], b.seats[game.Defenders]
-	q := wire.Seek{Variants: []string{b.options.variants[b.number%len(b.options.variants)]}, Clocks: []string{"20m+10s"}, Rated: true, Side: wire.Attackers, Invite: true}
+	q := wire.Seek{Variants: []string{b.options.Variants[b.number%len(b.options.Variants)]}, Clocks: []string{"20m+10s"}, Rated: true, Side: wire.Attackers, Invite: true}
 	open, err := wire.PostSeeks.Ask(ctx, maker.service.In(wire.Session{Token: maker.token}), q)
 	if err != nil {
 		return err

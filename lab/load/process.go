@@ -1,4 +1,4 @@
-package main
+package load
 
 import (
 	"context"
@@ -22,12 +22,15 @@ type process struct {
 	url string
 }
 
-// startService runs this program as a service behind a proxy, on a port that nobody
+// startService runs a program as a service behind a proxy, on a port that nobody
 // uses, and waits until it is ready.
-func startService(ctx context.Context, dir string, errs io.Writer) (*process, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return nil, err
+func startService(ctx context.Context, program, dir string, errs io.Writer) (*process, error) {
+	if program == "" {
+		self, err := os.Executable()
+		if err != nil {
+			return nil, err
+		}
+		program = filepath.Join(filepath.Dir(self), "taflmatch"+filepath.Ext(self))
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -42,7 +45,7 @@ func startService(ctx context.Context, dir string, errs io.Writer) (*process, er
 		return nil, err
 	}
 	defer func() { _ = log.Close() }()
-	p := &process{cmd: exec.Command(self, "serve", "-addr", addr, "-data", filepath.Join(dir, "data"), "-host", "127.0.0.1", "-behind-proxy"), url: "http://" + addr}
+	p := &process{cmd: exec.Command(program, "serve", "-addr", addr, "-data", filepath.Join(dir, "data"), "-host", "127.0.0.1", "-behind-proxy"), url: "http://" + addr}
 	p.cmd.Stderr = log
 	if err := p.cmd.Start(); err != nil {
 		return nil, err

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"tafl3d/internal/command"
+	"tafl3d/lab/load"
+)
+
+var loadCommand = &command.Command{
+	Name:    "load",
+	Summary: "measure a service under many games at once",
+	Args:    "[-service FILE] [-games N,...] [-variants ID,...] [-rate R] [-for TIME] [-worst TIME] [-together] [-data FOLDER]",
+	Help: `Starts a service in a process of its own and plays many games on it over real
+connections, two players each. Prints, for each number of games, how long turns
+take until they are acknowledged, and what the service and the players used.
+It fails if a turn failed, or more than one of 100 took longer than -worst.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		var o load.Options
+		games := f.String("games", "500,1000,2000,4000", "games at once, two players each; a round for each `number`")
+		variants := f.String("variants", "copenhagen-11x11-tdiamond,brandubh-gorrion,fetlar-11x11", "`ids` of the variants that are played by turns")
+		f.StringVar(&o.Service, "service", "", "`program` of the service; without it taflmatch beside this program")
+		f.StringVar(&o.Dir, "data", "", "`folder` that the service under load keeps its data in; one that is removed afterwards if empty")
+		f.StringVar(&o.Profile, "cpuprofile", "", "`file` for a profile of the players' side")
+		f.Float64Var(&o.PerGame, "rate", 0.75, "turns a second in each game")
+		f.DurationVar(&o.Lasts, "for", time.Minute, "`time` that each round is measured")
+		f.DurationVar(&o.Worst, "worst", 150*time.Millisecond, "`time` within which 99 of 100 turns are to be acknowledged")
+		f.BoolVar(&o.Together, "together", false, "begin all games at once, so that they end at once; otherwise the first games are shortened, and ends are spread")
+		return func(e *command.Env) error { return measureLoad(e, o, *games, *variants) }
+	},
+}
+
+// measureLoad checks what was typed and measures.
+func measureLoad(e *command.Env, o load.Options, games, variants string) error {
+	for text := range strings.SplitSeq(games, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || n < 1 {
+			return command.Usagef("load: -games: %q is no number of games", text)
+		}
+		o.Games = append(o.Games, n)
+	}
+	for id := range strings.SplitSeq(variants, ",") {
+		if _, err := command.Variant(id); err != nil {
+			return err
+		}
+		o.Variants = append(o.Variants, id)
+	}
+	if o.PerGame <= 0 || o.Lasts < time.Second {
+		return command.Usagef("load: -rate must be more than 0 and -for at least 1s")
+	}
+	ctx, stop := signal.NotifyContext(e.Ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	out := flushed{e}
+	return load.Run(ctx, o, out, e.Note)
+}
+
+// flushed writes results so that they are seen at once.
+type flushed struct{ *command.Env }
+
+// Write implements io.Writer.
+func (f flushed) Write(text []byte) (int, error) {
+	n, err := f.Out.Write(text)
+	if err == nil {
+		err = f.Out.Flush()
+	}
+	return n, err
+}
