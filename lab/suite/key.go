@@ -7,13 +7,14 @@ import (
 )
 
 // Key is the same for positions that are mirror images of each other on a
-// square board; of other boards it is the position itself.
+// square board; of other boards, and where the pieces and the turn are not all
+// that a position is, it is the position itself.
 func Key(p *rules.Position) string {
-	n := p.Rules().Board().Size()
-	if n == 0 {
+	n, setup := p.Rules().Board().Size(), p.Setup()
+	bare, err := p.Rules().Position(game.Setup{Pieces: setup.Pieces, Turn: setup.Turn})
+	if n == 0 || err != nil || bare.Hash() != p.Hash() {
 		return notation.Position(p)
 	}
-	setup := p.Setup()
 	best := ""
 	for turn := range 8 {
 		image := make([]byte, n*n+1)
