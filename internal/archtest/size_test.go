@@ -1,0 +1,91 @@
+package archtest
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// No room grows beyond what one looks over.
+const (
+	mostMethods = 80 // of a type
+	mostFiles   = 40 // of a folder, tests apart
+)
+
+// tooLarge are the types and folders that were beyond the limits when these were set, with what
+// they may have at most. The list only shrinks.
+var tooLarge = map[string]int{"app": 62, "app.App": 245}
+
+// TestNothingIsTooLarge counts the methods of every type and the files of every folder.
+func TestNothingIsTooLarge(t *testing.T) {
+	methods, files := count(t)
+	for _, c := range []struct {
+		what  string
+		found map[string]int
+		most  int
+	}{{"methods", methods, mostMethods}, {"files", files, mostFiles}} {
+		for name, n := range c.found {
+			if n > max(c.most, tooLarge[name]) {
+				t.Errorf("%s has %d %s; at most %d", name, n, c.what, max(c.most, tooLarge[name]))
+			}
+			if _, listed := tooLarge[name]; listed && n <= c.most {
+				t.Logf("%s has %d %s now: take it off the list", name, n, c.what)
+			}
+		}
+	}
+}
+
+// count returns how many methods each type has, by folder and name, and how many files each folder.
+func count(t *testing.T) (methods, files map[string]int) {
+	t.Helper()
+	methods, files = map[string]int{}, map[string]int{}
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != "../..":
+			return fs.SkipDir
+		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		folder, err := filepath.Rel("../..", filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		folder = filepath.ToSlash(folder)
+		files[folder]++
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, decl := range f.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok && f.Recv != nil {
+				methods[folder+"."+receiver(f.Recv.List[0].Type)]++
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return methods, files
+}
+
+// receiver returns the name of a method's type.
+func receiver(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return receiver(e.X)
+	case *ast.IndexExpr:
+		return receiver(e.X)
+	case *ast.IndexListExpr:
+		return receiver(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return "?"
+}
