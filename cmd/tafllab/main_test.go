@@ -22,6 +22,11 @@ func TestComplaints(t *testing.T) {
 		{"load -games 5,x", `"x" is no number of games`},
 		{"load -variants nothing-at-all", "no variant"},
 		{"load -rate 0", "-rate must be more"},
+		{"games -variant nosuch -out x", "nosuch"},
+		{"games -variant brandubh-gorrion -out x -nodes 9,3", "-nodes"},
+		{"train -games x", "-out"},
+		{"sprt -variant brandubh-gorrion", "-openings"},
+		{"learn -variant brandubh-gorrion", "-dir"},
 		{"match -variant brandubh-gorrion -a random -b yardstick:", `no engine "yardstick:"`},
 	} {
 		code, out, note := lab(t, "", strings.Fields(c.args)...)
