@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tafl3d/app/events"
+	"tafl3d/app/online"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/rules"
@@ -31,20 +32,23 @@ type App struct {
 	settings Settings
 	acts     []act
 
-	voice  *speech
-	game   *sitting     // nil before the first game
-	left   *kept        // the game that was left, until another takes its place
-	events *events.Room // the event that is held here
-	gate   *gate        // that event opened to the local network, nil while it is not
-	net    network      // who keeps games for us elsewhere
-	lib    library
-	told   map[game.Means]bool // which unusual ways to take were explained
-	faults []string            // of the player's own variants that cannot be used
-	stage  *rules.Rules        // on the stage
-	carved *variant.Board      // the find after which the board there is carved, nil: plain
-	marks  scene.Marks
-	hand   hand
-	screen panel.Screen
+	voice     *speech
+	game      *sitting     // nil before the first game
+	left      *kept        // the game that was left, until another takes its place
+	events    *events.Room // the event that is held here
+	gate      *gate        // that event opened to the local network, nil while it is not
+	online    *online.Room // who keeps games for us elsewhere
+	joining   *far         // a game elsewhere that has not yet told of itself
+	following following    // which begins after the game at the table
+	farEvents farEvents
+	lib       library
+	told      map[game.Means]bool // which unusual ways to take were explained
+	faults    []string            // of the player's own variants that cannot be used
+	stage     *rules.Rules        // on the stage
+	carved    *variant.Board      // the find after which the board there is carved, nil: plain
+	marks     scene.Marks
+	hand      hand
+	screen    panel.Screen
 }
 
 // The least time a computer takes for a step: against a human, and where one
@@ -86,6 +90,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.voice = &speech{a: a}
 	a.Shell = shell.New(ctx, shell.Options{Now: opt.Clock.Now, Wake: opt.Wake, Buzz: opt.Ear.Refuse, Store: opt.Store, Hooks: a.hooks()})
 	a.events = events.New(a.Shell, opt.Hall, opt.Clock, eventHost{a})
+	a.enterOnline()
 	a.loadSettings()
 	a.readShelf()
 	a.apply()
@@ -94,7 +99,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 		return nil, err
 	}
 	if opt.Network != nil && opt.Invitation != "" {
-		a.openInvitation(opt.Invitation)
+		a.online.OpenInvitation(opt.Invitation)
 	}
 	return a, nil
 }
@@ -144,7 +149,7 @@ func (a *App) beginWith(s *Setup) error {
 func (a *App) Frame(now time.Time) (wake time.Time) {
 	a.TakeNews()
 	a.drain()
-	a.frameNet(now)
+	a.frameFar(now)
 	a.announce()
 	a.study()
 	a.Expire(now)
@@ -162,7 +167,10 @@ func (a *App) wake(now time.Time) (at time.Time) {
 	for _, t := range a.Toasts() {
 		sooner(t.Until)
 	}
-	if t := a.net.next; !t.IsZero() {
+	if t := a.online.Next(); !t.IsZero() {
+		sooner(t)
+	}
+	if t, ok := a.awayTick(now); ok {
 		sooner(t)
 	}
 	if g := a.game; g != nil {
@@ -191,7 +199,12 @@ func (a *App) Close() {
 	a.leave()
 	a.Stop()
 	a.shutHall()
-	a.net.close()
+	if a.joining != nil {
+		a.joining.remote.Close()
+		a.joining = nil
+	}
+	a.following = following{}
+	a.online.Disconnect()
 	a.Shell.Close()
 }
 

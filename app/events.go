@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tafl3d/app/events"
+	"tafl3d/app/online"
 	"tafl3d/app/remote"
 	"tafl3d/game/match"
 	"tafl3d/net/wire"
@@ -71,12 +72,12 @@ func (a *App) eventOf(g *sitting) bool {
 }
 
 // hasHall reports whether there is an event to go to, here or elsewhere.
-func (a *App) hasHall() bool { return a.events.Event != nil || a.net.events.last != nil }
+func (a *App) hasHall() bool { return a.events.Event != nil || a.farEvents.last != nil }
 
 // openAnyHall goes from the board to the event that the game belongs to, or else to
 // the one that is open here, or that was looked at last.
 func (a *App) openAnyHall() {
-	last := a.net.events.last
+	last := a.farEvents.last
 	g := a.game
 	switch {
 	case g != nil && g.far != nil && last != nil && g.far.club == remote.Host(last.at), a.events.Event == nil && last != nil:
@@ -96,7 +97,7 @@ func (f *farEvents) forget(c remote.Host) {
 // askEvents returns what asks for the events on the screen, nil if there are none
 // there. It is to run beside the main thread, and what it returns on it.
 func (a *App) askEvents() func(ctx context.Context) (then func()) {
-	s, n := a.net.service, &a.net.events
+	s, n := a.online.Service(), &a.farEvents
 	switch a.Front().(type) {
 	case *farEventsPage:
 		if s == nil {
@@ -137,18 +138,18 @@ type farEventsPage struct {
 
 func (a *App) openFarEvents() {
 	a.Open(&farEventsPage{a: a})
-	a.net.next = a.opt.Clock.Now()
+	a.online.Soon()
 }
 
 func (p *farEventsPage) Show() panel.Dialog {
-	n := &p.a.net.events
+	n := &p.a.farEvents
 	d := panel.Dialog{ID: "far-events", Title: textEvents, Kind: panel.Wide, Cancel: "close"}
 	p.chosen = min(p.chosen, max(len(n.list)-1, 0))
 	switch {
 	case n.fault != nil:
 		d.Faults = []string{textError(n.fault)}
 	case !n.heard:
-		d.Lines = []string{textAsking}
+		d.Lines = []string{online.TextAsking}
 	case len(n.list) == 0:
 		d.Kind, d.Lines = panel.Form, []string{textNoFarEvents}
 	}
@@ -165,7 +166,7 @@ func (p *farEventsPage) table(a *App) ([]panel.Field, []panel.Chart) {
 	t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: textName}, {Head: textFormat, Width: 170}, {Head: textVariant, Width: 220},
 		{Head: textClock, Width: 110}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 210}}}
 	var names []string
-	for i, e := range a.net.events.list {
+	for i, e := range a.farEvents.list {
 		do := panel.Command{ID: "enter", Arg: i}
 		t.Rows = append(t.Rows, []panel.Cell{{Text: e.Spec.Name, Strong: e.Joined, Do: do}, {Text: textFormatName(tournament.Format(e.Spec.Format)), Do: do}, {Text: a.variantName(e.Spec.Variant()), Do: do},
 			{Text: textControls([]string{e.Spec.Clock})[0]}, {Text: fmt.Sprint(e.Players)}, {Text: textFarPhase(e), Do: do}})
@@ -176,7 +177,7 @@ func (p *farEventsPage) table(a *App) ([]panel.Field, []panel.Chart) {
 
 func (p *farEventsPage) Do(c panel.Command) {
 	p.a.Touch()
-	list := p.a.net.events.list
+	list := p.a.farEvents.list
 	switch c.ID {
 	case "event":
 		p.chosen = min(max(c.Arg, 0), max(len(list)-1, 0))
@@ -185,7 +186,7 @@ func (p *farEventsPage) Do(c panel.Command) {
 			p.chosen = c.Arg
 		}
 		if p.chosen >= 0 && p.chosen < len(list) {
-			p.a.openFarEvent(p.a.net.service, list[p.chosen].ID)
+			p.a.openFarEvent(p.a.online.Service(), list[p.chosen].ID)
 		}
 	case "new":
 		p.a.Open(newFarEvent(p.a))
@@ -206,12 +207,12 @@ type farEventPage struct {
 
 func (a *App) openFarEvent(at remote.Holder, id string) {
 	p := &farEventPage{a: a, at: at, id: id}
-	if last := a.net.events.last; last != nil && last.at == at && last.id == id {
+	if last := a.farEvents.last; last != nil && last.at == at && last.id == id {
 		p = last
 	}
-	a.net.events.last = p
+	a.farEvents.last = p
 	a.Open(p)
-	a.net.next = a.opt.Clock.Now()
+	a.online.Soon()
 }
 
 // ask asks how the event stands, beside the main thread.
@@ -244,7 +245,7 @@ func (p *farEventPage) Show() panel.Dialog {
 		d.Faults = []string{textError(p.fault)}
 	}
 	if v.State == nil {
-		d.Title, d.Kind, d.Lines = textEvent, panel.Form, []string{textAsking}
+		d.Title, d.Kind, d.Lines = textEvent, panel.Form, []string{online.TextAsking}
 		return d
 	}
 	d.Lines = []string{p.a.textFarState(*v)}
@@ -295,9 +296,9 @@ func (p *farEventPage) buttons(a *App) (list []panel.Button) {
 	switch {
 	case over:
 	case v.Joined:
-		list = append(list, panel.Button{ID: "leave", Label: textLeaveEvent, Disabled: a.net.busy})
+		list = append(list, panel.Button{ID: "leave", Label: textLeaveEvent, Disabled: a.online.Busy()})
 	default:
-		list = append(list, panel.Button{ID: "join", Label: textJoinEvent, Primary: true, Disabled: a.net.busy})
+		list = append(list, panel.Button{ID: "join", Label: textJoinEvent, Primary: true, Disabled: a.online.Busy()})
 	}
 	if !v.Yours || over {
 		return list
@@ -305,13 +306,13 @@ func (p *farEventPage) buttons(a *App) (list []panel.Button) {
 	list = append(list, panel.Button{ID: "direct", Label: textDirector})
 	switch phase {
 	case tournament.Entry:
-		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Disabled: a.net.busy})
+		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Disabled: a.online.Busy()})
 	case tournament.Paused:
-		list = append(list, panel.Button{ID: "resume", Label: textGoOn, Disabled: a.net.busy})
+		list = append(list, panel.Button{ID: "resume", Label: textGoOn, Disabled: a.online.Busy()})
 	default:
-		list = append(list, panel.Button{ID: "pause", Label: textPauseEvent, Disabled: a.net.busy})
+		list = append(list, panel.Button{ID: "pause", Label: textPauseEvent, Disabled: a.online.Busy()})
 	}
-	return append(list, panel.Button{ID: "end", Label: textEndEvent, Disabled: a.net.busy})
+	return append(list, panel.Button{ID: "end", Label: textEndEvent, Disabled: a.online.Busy()})
 }
 
 func (p *farEventPage) Do(c panel.Command) {
@@ -336,10 +337,10 @@ func (p *farEventPage) Do(c panel.Command) {
 		if c.ID == "join" {
 			route = wire.PostJoin
 		}
-		p.a.beyond(func(ctx context.Context) func() {
+		p.a.online.Beyond(func(ctx context.Context) func() {
 			_, err := route.Ask(ctx, p.at, wire.None{}, p.id)
 			return func() {
-				p.a.net.next = p.a.opt.Clock.Now()
+				p.a.online.Soon()
 				if err != nil {
 					p.a.Refuse(textError(err))
 				}
@@ -356,9 +357,9 @@ func (p *farEventPage) Do(c panel.Command) {
 
 // order gives an order as the director.
 func (p *farEventPage) order(a *App, o wire.Order) {
-	a.beyond(func(ctx context.Context) func() {
+	a.online.Beyond(func(ctx context.Context) func() {
 		if _, err := wire.PostOrders.Ask(ctx, p.at, o, p.id); err != nil {
-			return a.failed(err)
+			return a.online.Failed(err)
 		}
 		told := p.ask(ctx)
 		return func() {
@@ -392,10 +393,10 @@ func (p *farEventPage) look(a *App, n tables.Game) {
 // replay shows a game that is over from its start.
 func (p *farEventPage) replay(a *App, d tournament.Due) {
 	h, id := p.now.hall(p.a), p.now.Past[tables.Game{Pairing: d.Pairing, Leg: d.Leg}]
-	a.beyond(func(ctx context.Context) func() {
+	a.online.Beyond(func(ctx context.Context) func() {
 		data, err := p.at.Replay(ctx, id)
 		if err != nil {
-			return a.failed(err)
+			return a.online.Failed(err)
 		}
 		return func() {
 			k, err := a.readGame(data, a.lib.get)
@@ -435,7 +436,7 @@ var (
 
 func newFarEvent(a *App) *newFarEventPage {
 	p := &newFarEventPage{a: a, newEvent: *newEventPage(a), rated: true, engines: 1}
-	p.config.Format, p.config.Rounds, p.config.Games, p.clock = tournament.Swiss, 5, 2, usualClock
+	p.config.Format, p.config.Rounds, p.config.Games, p.clock = tournament.Swiss, 5, 2, online.UsualClock
 	return p
 }
 
@@ -451,13 +452,13 @@ func (p *newFarEventPage) Show() panel.Dialog {
 		}
 	}
 	d.Fields = append(d.Fields,
-		panel.Field{ID: "rated", Label: textRated, Options: textOffOn, Chosen: bit(p.rated)},
+		panel.Field{ID: "rated", Label: online.TextRated, Options: textOffOn, Chosen: bit(p.rated)},
 		panel.Field{ID: "engines", Label: textEnginesOf, Options: textEngineChoices, Chosen: p.engines},
 		panel.Field{ID: "starts", Label: textStartsOf, Options: textStartChoices, Chosen: p.starts})
 	if _, err := tournament.New(p.settled()); err != nil {
 		d.Faults = textEventFaults(err)
 	}
-	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: p.a.net.busy || len(d.Faults) > 0}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: p.a.online.Busy() || len(d.Faults) > 0}, {ID: "close", Label: textCancel}}
 	return d
 }
 
@@ -483,16 +484,16 @@ func (p *newFarEventPage) Do(c panel.Command) {
 
 // make asks the service to hold the event, and opens it.
 func (p *newFarEventPage) make(a *App) {
-	s := a.net.service
+	s := a.online.Service()
 	if s == nil {
-		a.Refuse(textLeftService)
+		a.Refuse(online.TextLeftService)
 		return
 	}
 	q := p.spec(a.opt.Clock.Now())
-	a.beyond(func(ctx context.Context) func() {
+	a.online.Beyond(func(ctx context.Context) func() {
 		b, err := wire.PostEvents.Ask(ctx, s, q)
 		if err != nil {
-			return a.failed(err)
+			return a.online.Failed(err)
 		}
 		return func() {
 			a.Shut("new-far-event")

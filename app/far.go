@@ -1,10 +1,13 @@
 package app
 
 import (
+	"context"
 	"reflect"
+	"slices"
 	"time"
 
 	"tafl3d/app/events"
+	"tafl3d/app/online"
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game"
@@ -88,32 +91,31 @@ func (a *App) goFar(c remote.Host, id string) {
 // joinFar sits down at a game that a club keeps, once it has told of it. Until
 // then nothing here changes.
 func (a *App) joinFar(c remote.Host, id string) {
-	n := &a.net
-	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c || n.joining != nil && n.joining.id == id {
+	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c || a.joining != nil && a.joining.id == id {
 		return
 	}
-	if n.joining != nil {
-		n.joining.remote.Close()
+	if a.joining != nil {
+		a.joining.remote.Close()
 	}
-	n.joining = &far{club: c, id: id, remote: c.Join(id)}
+	a.joining = &far{club: c, id: id, remote: c.Join(id)}
 	a.Touch()
 }
 
 // arrive takes the first word from a game that is being joined.
 func (a *App) arrive() {
-	f := a.net.joining
+	f := a.joining
 	if f == nil {
 		return
 	}
 	select {
 	case u, ok := <-f.remote.Updates():
-		a.net.joining = nil
+		a.joining = nil
 		if ok && u.Err == nil {
 			a.sitFar(f, u)
 		}
 	default:
 		if err := f.remote.Standing().Err; err != nil {
-			a.net.joining = nil
+			a.joining = nil
 			f.remote.Close()
 			a.Refuse(textError(err))
 		}
@@ -149,6 +151,104 @@ func (a *App) sitFar(f *far, u table.Update) {
 	}
 }
 
+// Dismiss implements online.Client.
+func (c farClient) Dismiss(h remote.Host) {
+	if g := c.game; g != nil && g.far != nil && g.far.club == h {
+		c.leave()
+	}
+	if j := c.joining; j != nil && j.club == h {
+		j.remote.Close()
+		c.joining = nil
+	}
+	if c.following.club == h {
+		c.following = following{}
+	}
+}
+
+// frameFar takes in what came of games over the network.
+func (a *App) frameFar(now time.Time) {
+	if f := a.following; f.club != nil && !now.Before(f.at) {
+		a.goFollowing()
+	}
+	a.arrive()
+	a.watchFar()
+	a.online.Frame(now)
+	if _, ok := a.awayTick(now); ok {
+		a.Touch()
+	}
+}
+
+// Noticed implements online.Client.
+func (c farClient) Noticed(h remote.Host, n wire.Notice) {
+	a, g := c.App, c.game
+	switch n.Kind {
+	case wire.NoticeGame:
+		if h == nil {
+			return
+		}
+		a.online.Began()
+		if c.Plays() {
+			a.Say(a.online.Mine(1), panel.Good)
+			return
+		}
+		a.begun(h, n.Game)
+	case wire.NoticeChallenge:
+		a.online.Challenged(n.Text)
+	case wire.NoticeRematch:
+		a.Say(textWantsRematch, panel.Good)
+	case wire.NoticeDeclined:
+		a.Say(textDeclines(n.Text), panel.Plain)
+		if g.against(n.Text) {
+			g.far.asked = false
+		}
+	case wire.NoticeAway:
+		a.Say(online.TextAwaits(n.Text), panel.Plain)
+		if g.against(n.Text) {
+			g.far.away = true
+		}
+	}
+}
+
+// rematch asks for another game after the one at the table, once.
+func (a *App) rematch() {
+	f := a.game.far
+	if f.asked || a.online.Busy() {
+		return
+	}
+	f.away = false
+	a.online.Beyond(func(ctx context.Context) func() {
+		if err := f.club.Rematch(ctx, f.id); err != nil {
+			return a.online.Failed(err)
+		}
+		return func() {
+			f.asked = true
+			if !f.away { // which is told by then, or comes after
+				a.Say(online.TextRematchSent, panel.Plain)
+			}
+		}
+	})
+}
+
+// ratingChange is a rating before a game and after it.
+type ratingChange struct{ was, is int } // was is 0 before the first game in a pool
+
+// changeBy finds what a game has changed in the history of ratings; it is not known
+// where the game is not in it.
+func changeBy(history map[string][]wire.Step, game string) (c ratingChange, known bool) {
+	for _, steps := range history {
+		i := slices.IndexFunc(steps, func(st wire.Step) bool { return st.Game == game })
+		if i < 0 {
+			continue
+		}
+		if i > 0 {
+			c.was = steps[i-1].Points
+		}
+		c.is = steps[i].Points
+		return c, true
+	}
+	return c, false
+}
+
 // readTime is how long the end of a game is left on the board when another follows.
 const readTime = 5 * time.Second
 
@@ -169,7 +269,7 @@ func (a *App) begun(c remote.Host, id string) {
 			ended = now
 		}
 		if at := ended.Add(readTime); now.Before(at) {
-			a.net.following = following{c, id, at}
+			a.following = following{c, id, at}
 			a.Touch()
 			return
 		}
@@ -179,8 +279,8 @@ func (a *App) begun(c remote.Host, id string) {
 
 // goFollowing sits down at the game that has begun meanwhile.
 func (a *App) goFollowing() {
-	f := a.net.following
-	a.net.following = following{}
+	f := a.following
+	a.following = following{}
 	if f.club != nil {
 		a.joinFar(f.club, f.id)
 	}
@@ -313,12 +413,12 @@ func (a *App) farNotes() (notes []panel.Note) {
 	}
 	st, now := &g.far.standing, a.opt.Clock.Now()
 	tone := map[remote.LinkState]panel.Tone{remote.LinkUp: panel.Good, remote.LinkTrying: panel.Bad, remote.LinkLost: panel.Bad}[g.far.link.State]
-	notes = append(notes, panel.Note{Text: textLink(g.far.link), Tone: tone})
+	notes = append(notes, panel.Note{Text: online.TextLink(g.far.link), Tone: tone})
 	if _, is := g.far.club.(remote.Service); is {
 		notes = append(notes, panel.Note{Text: textTerms(g), Tone: panel.Good})
 	}
 	if st.Spec.Delay > 0 {
-		notes = append(notes, panel.Note{Text: textBehind(st.Delay()), Tone: panel.Good})
+		notes = append(notes, panel.Note{Text: online.TextBehind(st.Delay()), Tone: panel.Good})
 	}
 	if g.setup.watched() {
 		notes = append(notes, panel.Note{Text: tongue.UpperFirst(tongue.Text(events.TextWatching)), Tone: panel.Good})
@@ -345,7 +445,7 @@ func (a *App) farNotes() (notes []panel.Note) {
 
 // awayTick returns when the announced moment is shown anew, or a game follows another.
 func (a *App) awayTick(now time.Time) (time.Time, bool) {
-	if f := &a.net.following; f.club != nil {
+	if f := &a.following; f.club != nil {
 		return f.at, true
 	}
 	g := a.game
@@ -438,22 +538,22 @@ func (p farOverPage) Show() panel.Dialog {
 		d.Lines = append(d.Lines, textChange(g.far.change))
 	}
 	switch {
-	case p.a.net.following.club != nil:
+	case p.a.following.club != nil:
 		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
 	case p.a.eventOf(g):
 		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
 	case o.Over() && !g.setup.watched():
-		d.Buttons = append(d.Buttons, panel.Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: !g.far.former, Disabled: g.far.asked || p.a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: !g.far.former, Disabled: g.far.asked || p.a.online.Busy()})
 	}
 	switch side, ok := g.opponent(); {
 	case g.far.asked && g.far.away && ok:
-		d.Lines = append(d.Lines, textAwaits(g.far.standing.Spec.Seats[side].Name))
+		d.Lines = append(d.Lines, online.TextAwaits(g.far.standing.Spec.Seats[side].Name))
 	case g.far.asked:
-		d.Lines = append(d.Lines, textRematchSent)
+		d.Lines = append(d.Lines, online.TextRematchSent)
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "review", Label: textReviewGame, Icon: "review", Primary: g.far.former && p.a.net.following.club == nil},
-		panel.Button{ID: "net", Label: textLobby, Icon: "open"},
+		panel.Button{ID: "review", Label: textReviewGame, Icon: "review", Primary: g.far.former && p.a.following.club == nil},
+		panel.Button{ID: "net", Label: online.TextLobby, Icon: "open"},
 		panel.Button{ID: "title", Label: textTitle, Icon: "title"})
 	return d
 }
@@ -471,7 +571,7 @@ func (p farOverPage) Do(c panel.Command) {
 		p.a.CloseTop()
 		p.a.goTo(0)
 	case "net":
-		p.a.openNetwork()
+		p.a.online.Enter()
 	case "title":
 		p.a.goTitle()
 	}

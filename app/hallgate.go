@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"tafl3d/app/events"
+	"tafl3d/app/online"
 	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -62,7 +63,7 @@ func (a *App) openGate() {
 			return a.opt.Hall.Events.Load(events.RecordFile(h.ID, at))
 		},
 	}
-	a.beyond(func(ctx context.Context) func() {
+	a.online.Beyond(func(ctx context.Context) func() {
 		v, err := a.opt.Network.OpenVenue(ctx, offer)
 		return func() { a.enterGate(h, v, err) }
 	})
@@ -72,7 +73,7 @@ func (a *App) openGate() {
 func (a *App) enterGate(h *events.Event, v remote.Venue, err error) {
 	switch {
 	case err == nil && (a.events.Event != h || a.gate != nil):
-		a.dismiss(v)
+		a.online.Dismiss(v)
 		return
 	case errors.Is(err, remote.ErrBadDoor):
 		to, fault := a.opt.Hall.Events.Aside(path.Join(h.ID, doorFile))
@@ -104,9 +105,9 @@ func (a *App) shutGate() {
 		a.leave()
 		a.set(a.lib.usual(a.settings.New.Variant))
 	}
-	if j := a.net.joining; j != nil && j.club == g.venue {
+	if j := a.joining; j != nil && j.club == g.venue {
 		j.remote.Close()
-		a.net.joining = nil
+		a.joining = nil
 	}
 	g.cancel()
 	a.gate, h.Open = nil, map[tables.Game]string{}
@@ -308,10 +309,10 @@ func (p gatePage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "gate", Title: textGate, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if p.a.gate == nil {
 		d.Lines = []string{textGateShut}
-		if p.a.net.busy {
-			d.Lines = []string{textAsking}
+		if p.a.online.Busy() {
+			d.Lines = []string{online.TextAsking}
 		}
-		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenGate, Primary: true, Disabled: p.a.net.busy || h.State.Phase() == tournament.Over}}, panel.Button{ID: "close", Label: textDone})
+		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenGate, Primary: true, Disabled: p.a.online.Busy() || h.State.Phase() == tournament.Over}}, panel.Button{ID: "close", Label: textDone})
 		return d
 	}
 	v := p.a.gate.venue

@@ -3,6 +3,7 @@ package app
 import (
 	"slices"
 
+	"tafl3d/app/online"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -67,7 +68,7 @@ func (p titlePage) Show() panel.Dialog {
 		panel.Button{ID: "new", Label: textNewAgainst, Icon: "new", Primary: !going, Disabled: p.a.opt.Engines == nil},
 		panel.Button{ID: "two", Label: textNewTwo, Icon: "attacker"},
 		panel.Button{ID: "watch", Label: textNewWatch, Icon: "review", Disabled: p.a.opt.Engines == nil},
-		panel.Button{ID: "net", Label: textNetwork, Icon: "info", Disabled: p.a.opt.Network == nil},
+		panel.Button{ID: "net", Label: online.TextNetwork, Icon: "info", Disabled: p.a.opt.Network == nil},
 		panel.Button{ID: "events", Label: textEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
 		panel.Button{ID: "settings", Label: textSettings, Icon: "settings"},
 		panel.Button{ID: "help", Label: textHelp, Icon: "help"},
@@ -90,7 +91,7 @@ func (p titlePage) Do(c panel.Command) {
 	case "events":
 		p.a.openEvents()
 	case "net":
-		p.a.openNetwork()
+		p.a.online.Enter()
 	case "settings":
 		p.a.Open(settingsPage{p.a})
 	case "help":
@@ -139,8 +140,8 @@ func (p menuPage) Show() panel.Dialog {
 		{ID: "title", Label: textTitle, Icon: "title"},
 		{ID: "quit", Label: textQuit, Icon: "quit"},
 	}}
-	if p.a.net.service != nil {
-		d.Buttons = slices.Insert(d.Buttons, 2, panel.Button{ID: "net", Label: textLobby, Icon: "open"})
+	if p.a.online.Service() != nil {
+		d.Buttons = slices.Insert(d.Buttons, 2, panel.Button{ID: "net", Label: online.TextLobby, Icon: "open"})
 	}
 	return d
 }
@@ -155,7 +156,7 @@ func (p menuPage) Do(c panel.Command) {
 	case "rules":
 		p.a.Open(rulesPage{p.a, p.a.game.variant})
 	case "net":
-		p.a.openNetwork()
+		p.a.online.Enter()
 	case "events":
 		p.a.openEvents()
 	case "settings":

@@ -3,6 +3,7 @@ package app
 import (
 	"slices"
 	"strings"
+
 	"tafl3d/app/shell"
 	"tafl3d/panel"
 )

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"tafl3d/app/online"
 	"tafl3d/app/shell"
 	"tafl3d/game/match"
 	"tafl3d/panel"
@@ -26,12 +27,12 @@ type Settings struct {
 	New        Choice `json:"new"`
 	// Carvings are the finds after which boards are carved, by size. What is not
 	// there is plain.
-	Carvings map[int]string `json:"carvings,omitempty"`
-	Style    scene.Style    `json:"style"`
-	Reading  Reading        `json:"reading"`
-	Toured   bool           `json:"toured,omitempty"` // the tour need not be offered any more
-	Net      Elsewhere      `json:"net"`
-	Programs []Program      `json:"programs,omitempty"`
+	Carvings map[int]string   `json:"carvings,omitempty"`
+	Style    scene.Style      `json:"style"`
+	Reading  Reading          `json:"reading"`
+	Toured   bool             `json:"toured,omitempty"` // the tour need not be offered any more
+	Net      online.Elsewhere `json:"net"`
+	Programs []Program        `json:"programs,omitempty"`
 }
 
 // Choice is what was last chosen in the dialog of a new game.
@@ -101,7 +102,7 @@ func (s *Settings) check() error {
 	if err := s.checkPrograms(); err != nil {
 		return err
 	}
-	if err := s.Net.check(); err != nil {
+	if err := s.Net.Check(); err != nil {
 		return fmt.Errorf("net: %w", err)
 	}
 	if err := s.Reading.check(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"tafl3d/app/online"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/panel"
@@ -142,7 +143,7 @@ func (g *sitting) seat(side game.Side, now time.Time) panel.Seat {
 		s.Detail = g.bout.details[side]
 	}
 	if g.far != nil {
-		s.Detail = textStanding(g.far.standing.Spec.Seats[side])
+		s.Detail = online.TextStanding(g.far.standing.Spec.Seats[side])
 	}
 	return s
 }

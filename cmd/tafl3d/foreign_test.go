@@ -7,7 +7,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/app/online"
 	"tafl3d/net/client"
 )
 
@@ -24,7 +24,7 @@ func TestForeign(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err = enter(t.Context(), s, "Astrid", false); !errors.Is(silence(err), app.ErrForeign) {
+		if _, err = enter(t.Context(), s, "Astrid", false); !errors.Is(silence(err), online.ErrForeign) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -38,7 +38,7 @@ func TestDown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = enter(t.Context(), s, "Astrid", false); err == nil || errors.Is(silence(err), app.ErrForeign) {
+	if _, err = enter(t.Context(), s, "Astrid", false); err == nil || errors.Is(silence(err), online.ErrForeign) {
 		t.Error(err)
 	}
 }

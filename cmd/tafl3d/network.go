@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"tafl3d/app"
 	"tafl3d/app/events"
+	"tafl3d/app/online"
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game/variant"
@@ -253,7 +253,7 @@ func enter(ctx context.Context, d *client.Service, name string, guest bool) (wir
 	case guest:
 		name = ""
 	case name == "":
-		return session, app.ErrStranger
+		return session, online.ErrStranger
 	}
 	return d.SignUp(ctx, name, "desktop")
 }
@@ -279,10 +279,10 @@ func (h heeded) Do(ctx context.Context, method, path string, in, out any) error 
 // something else does.
 func silence(err error) error {
 	if _, mute := errors.AsType[*url.Error](err); mute && !errors.Is(err, context.Canceled) {
-		return app.ErrUnreachable
+		return online.ErrUnreachable
 	}
 	if errors.Is(err, client.ErrForeign) {
-		return app.ErrForeign
+		return online.ErrForeign
 	}
 	return err
 }

@@ -51,6 +51,7 @@ var ours = map[string]string{
 	"app/events":        "panel app/shell app/remote game game/match game/table game/variant tournament tournament/* tongue",
 	"app/remote":        "game game/match game/table game/variant tournament tournament/tables net/wire net/ledger",
 	"app/rulebook":      "panel game game/ruleset game/rules tongue",
+	"app/online":        "app/remote app/shell panel game game/match game/variant net/wire net/ledger tongue",
 	"scene":             "game",
 	"render":            "game scene panel assets render/* internal/cpu",
 	"render/gl":         "",

@@ -1,4 +1,4 @@
-package app
+package online
 
 import (
 	"context"
@@ -52,7 +52,6 @@ const (
 	textCopyCode       = "Copy the code"
 	textCopied         = "It is copied: paste it where you write to them"
 	textShowInvitation = "Show the link and the code"
-	textNotRated       = "Not rated"
 	textTwoGames       = "Two games, with sides swapped"
 )
 
@@ -61,64 +60,64 @@ func textInvites(name string) string {
 }
 
 // textCallLines are the terms of an invitation at a service.
-func textCallLines(a *App, o wire.OpenSeek, host string) []string {
-	who := textStanding(o.By)
+func textCallLines(r *Room, o wire.OpenSeek, host string) []string {
+	who := TextStanding(o.By)
 	if who != "" {
 		who = " (" + who + ")"
 	}
-	lines := []string{a.textGame(o.Seek.Variant()) + " · " + textControls([]string{o.Seek.Clock()})[0]}
-	lines = append(lines, textSeekTerms(a, o.Seek)...)
+	lines := []string{r.Words.Game(o.Seek.Variant()) + " · " + r.Words.Controls([]string{o.Seek.Clock()})[0]}
+	lines = append(lines, textSeekTerms(r, o.Seek)...)
 	return append(lines, tongue.Textf("%s, at %s", tongue.Name(o.By.Called()+who), tongue.Name(host)))
 }
 
 // textSeekTerms says which side is left to whoever takes a seek, what it counts for, and
 // whether watchers are behind.
-func textSeekTerms(a *App, q wire.Seek) []string {
+func textSeekTerms(r *Room, q wire.Seek) []string {
 	side := textByLot
 	if his, chosen := q.Side.Side(); chosen {
 		side = his.Other().String()
-		if v, err := a.lib.get(q.Variant()); err == nil && q.Rules == "" {
-			side = textSide(v.Rules, his.Other())
+		if q.Rules == "" {
+			side = r.Words.Side(q.Variant(), his.Other())
 		}
 	}
-	rated := tongue.Text(textNotRated)
+	rated := tongue.Text(TextNotRated)
 	if q.Rated {
-		rated = tongue.Text(textRated)
+		rated = tongue.Text(TextRated)
 	}
 	if q.Double {
 		rated += " · " + tongue.Text(textTwoGames)
 	}
 	lines := []string{tongue.Textf("Your side: %s", tongue.Name(tongue.LowerFirst(tongue.Text(side)))), rated}
 	if q.Delay > 0 {
-		lines = append(lines, textBehind(time.Duration(q.Delay)*time.Second))
+		lines = append(lines, TextBehind(time.Duration(q.Delay)*time.Second))
 	}
 	return lines
 }
 
 // invitationPage asks for the link or the code of an invitation.
 type invitationPage struct {
-	a     *App
+	r     *Room
 	text  *shell.Entry
 	fault error // why what is written leads nowhere
 }
 
-// openInvitation asks for an invitation, or looks at once at the one that text is.
-func (a *App) openInvitation(text string) {
-	p := &invitationPage{a: a, text: shell.NewEntry(text, longestURL)}
-	a.Open(p)
+// OpenInvitation asks for an invitation, or looks at once at the one that text is.
+func (r *Room) OpenInvitation(text string) {
+	p := &invitationPage{r: r, text: shell.NewEntry(text, longestURL)}
+	r.Open(p)
 	if text != "" {
-		p.look(a)
+		p.look(r)
 	}
 }
 
 func (p *invitationPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close", Fields: []panel.Field{p.text.Field("text", textLinkOrCode, textLinkNote)},
-		Buttons: []panel.Button{{ID: "look", Label: textShow, Primary: true, Disabled: p.a.net.busy}, {ID: "close", Label: textCancel}}}
+		Buttons: []panel.Button{{ID: "look", Label: textShow, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}}
 	switch {
-	case p.a.net.busy:
-		d.Lines = []string{textAsking}
+	case p.r.busy:
+		d.Lines = []string{TextAsking}
 	case p.fault != nil:
-		d.Faults = []string{textError(p.fault)}
+		d.Faults = []string{p.r.Words.Error(p.fault)}
 	}
 	return d
 }
@@ -131,76 +130,76 @@ func (p *invitationPage) Wrote(string) { p.fault = nil }
 
 func (p *invitationPage) Do(c panel.Command) {
 	if c.ID == "look" && p.text.String() != "" {
-		p.look(p.a)
+		p.look(p.r)
 	}
 }
 
 // look asks the service of the invitation what it is about. A code alone belongs to
 // the service where we are, or were last.
-func (p *invitationPage) look(a *App) {
+func (p *invitationPage) look(r *Room) {
 	i, err := wire.ParseInvitation(p.text.String())
-	if known := a.usualService(); err == nil && i.Service == "" {
+	if known := r.usualService(); err == nil && i.Service == "" {
 		if i.Service = known; known == "" {
-			err = sentence(textCodeAlone)
+			err = errors.New(textCodeAlone)
 		}
 	}
 	if err != nil {
-		p.fail(a, err)
+		p.fail(r, err)
 		return
 	}
-	a.beyond(func(ctx context.Context) func() {
-		at, err := a.opt.Network.At(i.Service)
+	r.Beyond(func(ctx context.Context) func() {
+		at, err := r.Network.At(i.Service)
 		var o wire.OpenSeek
 		if err == nil {
 			o, err = wire.GetInvitation.Ask(ctx, at, wire.None{}, i.Code)
 		}
 		return func() {
 			if err != nil {
-				p.fail(a, whyNot(err, i.Code))
+				p.fail(r, whyNot(err, i.Code))
 				return
 			}
-			a.Shut("invitation")
-			a.Open(&callPage{a: a, at: i, seek: o, name: shell.NewEntry(a.settings.Net.Name, longestName)})
+			r.Shut("invitation")
+			r.Open(&callPage{r: r, at: i, seek: o, name: shell.NewEntry(r.Client.Settings().Name, longestName)})
 		}
 	})
 }
 
-func (p *invitationPage) fail(a *App, err error) {
+func (p *invitationPage) fail(r *Room, err error) {
 	p.fault = err
-	a.opt.Ear.Refuse()
-	a.Touch()
+	r.Options.Buzz()
+	r.Touch()
 }
 
 // usualService is where we are signed in, or else were last; empty if nowhere.
-func (a *App) usualService() string {
-	if known := a.settings.Net.Services; a.net.service == nil && len(known) > 0 {
+func (r *Room) usualService() string {
+	if known := r.Client.Settings().Services; r.service == nil && len(known) > 0 {
 		return known[0]
 	}
-	return a.net.address
+	return r.address
 }
 
 // callPage shows who invites to which game, and asks whether to play.
 type callPage struct {
-	a    *App
+	r    *Room
 	at   wire.Invitation
 	seek wire.OpenSeek
 	name *shell.Entry // for a service that does not know this device
 }
 
 func (p *callPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "call", Title: textInvites(p.seek.By.Called()), Lines: textCallLines(p.a, p.seek, host(p.at.Service)), Cancel: "close"}
-	d.Buttons = []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: p.a.net.busy}}
-	if !p.here(p.a) {
+	d := panel.Dialog{ID: "call", Title: textInvites(p.seek.By.Called()), Lines: textCallLines(p.r, p.seek, host(p.at.Service)), Cancel: "close"}
+	d.Buttons = []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: p.r.busy}}
+	if !p.here(p.r) {
 		d.Fields = []panel.Field{p.name.Field("name", textYourName, textSignNote)}
-		d.Buttons = append(d.Buttons, panel.Button{ID: "guest", Label: textGuest, Disabled: p.a.net.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "guest", Label: textGuest, Disabled: p.r.busy})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
 	return d
 }
 
 // here reports whether the invitation is of the service where we are signed in.
-func (p *callPage) here(a *App) bool {
-	return a.net.service != nil && host(a.net.address) == host(p.at.Service)
+func (p *callPage) here(r *Room) bool {
+	return r.service != nil && host(r.address) == host(p.at.Service)
 }
 
 // host is the part of an address by which services are told from each other.
@@ -221,47 +220,47 @@ func (p *callPage) Wrote(string) {}
 func (p *callPage) Do(c panel.Command) {
 	switch {
 	case c.ID != "play" && c.ID != "guest":
-	case p.here(p.a):
-		p.a.take("", p.at.Code)
-	case p.a.net.service != nil && p.a.game != nil && p.a.game.far != nil:
-		p.a.askLeave(func(a *App) { p.enter(a, c.ID == "guest") })
+	case p.here(p.r):
+		p.r.take("", p.at.Code)
+	case p.r.service != nil && p.r.Client.Away():
+		p.r.Client.AskLeave(func() { p.enter(p.r, c.ID == "guest") })
 	default:
-		p.enter(p.a, c.ID == "guest")
+		p.enter(p.r, c.ID == "guest")
 	}
 }
 
 // enter signs in where the invitation is, and accepts it.
-func (p *callPage) enter(a *App, guest bool) {
-	name, tell := p.name.String(), a.tellService()
+func (p *callPage) enter(r *Room, guest bool) {
+	name, tell := p.name.String(), r.tellService()
 	if guest {
 		name = ""
 	}
-	a.beyond(func(ctx context.Context) func() {
-		s, err := a.opt.Network.Service(ctx, p.at.Service, name, guest, tell)
+	r.Beyond(func(ctx context.Context) func() {
+		s, err := r.Network.Service(ctx, p.at.Service, name, guest, tell)
 		if err != nil {
-			return a.failed(err)
+			return r.Failed(err)
 		}
 		b, err := wire.PostTake.Ask(ctx, s, wire.Take{Code: p.at.Code})
 		return func() {
-			a.signedIn(s, p.at.Service, name)
+			r.signedIn(s, p.at.Service, name)
 			if err != nil {
-				a.Refuse(textError(whyNot(err, p.at.Code)))
+				r.Refuse(r.Words.Error(whyNot(err, p.at.Code)))
 				return
 			}
-			a.joinFar(s, b.Game)
+			r.Client.Join(s, b.Game)
 		}
 	})
 }
 
 // invitedPage shows an invitation of ours, to be sent.
 type invitedPage struct {
-	a *App
+	r *Room
 	wire.Invitation
 }
 
 func (p invitedPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "invited", Title: textInvitation, Lines: []string{p.Link(), p.Code, textInviteLine}, Cancel: "close"}
-	if p.a.opt.Copy != nil {
+	if p.r.Copy != nil {
 		d.Buttons = []panel.Button{{ID: "copy-link", Label: textCopyLink, Primary: true}, {ID: "copy-code", Label: textCopyCode}}
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textDone, Primary: len(d.Buttons) == 0})
@@ -270,9 +269,9 @@ func (p invitedPage) Show() panel.Dialog {
 
 func (p invitedPage) Do(c panel.Command) {
 	text := map[string]string{"copy-link": p.Link(), "copy-code": p.Code}[c.ID]
-	if text == "" || p.a.opt.Copy == nil {
+	if text == "" || p.r.Copy == nil {
 		return
 	}
-	p.a.opt.Copy(text)
-	p.a.Say(textCopied, panel.Good)
+	p.r.Copy(text)
+	p.r.Say(textCopied, panel.Good)
 }

@@ -1,8 +1,7 @@
-package app
+package online
 
 import (
 	"context"
-	"slices"
 
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
@@ -13,34 +12,24 @@ import (
 
 // hostPage lays a game out on the local network.
 type hostPage struct {
-	a *App
-	newPage
+	r *Room
+	Choice
 	name *shell.Entry
 }
 
-func (a *App) openHost() {
-	if a.net.hosting != nil {
-		a.Open(hostingPage{a})
+func (r *Room) openHost() {
+	if r.hosting != nil {
+		r.Open(hostingPage{r})
 		return
 	}
-	c := a.settings.New
-	a.Open(&hostPage{a, newPage{a: a, choice: c, v: a.lib.usual(c.Variant)}, shell.NewEntry(a.settings.Net.Name, longestName)})
+	r.Open(&hostPage{r, r.Client.Choice(false), shell.NewEntry(r.Client.Settings().Name, longestName)})
 }
 
 func (p *hostPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "host", Title: textHost, Cancel: "close", Aside: p.aside(p.a), Fields: append(p.games(p.a), p.terms()...)}
+	d := panel.Dialog{ID: "host", Title: textHost, Cancel: "close", Aside: p.Aside(), Fields: append(p.Games(), p.Terms()...)}
 	d.Fields = append(d.Fields, p.name.Field("name", textYourName, textYourNameNote))
-	d.Buttons = []panel.Button{{ID: "lay", Label: textLayOut, Primary: true, Disabled: p.a.net.busy}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "lay", Label: textLayOut, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
 	return d
-}
-
-// terms are the fields for the side and the clock.
-func (p *newPage) terms() []panel.Field {
-	r, options := p.v.Rules, p.clocks()
-	return []panel.Field{
-		{ID: "side", Label: textYourSide, Options: []string{textSide(r, game.Attackers), textSide(r, game.Defenders), textByLot}, Chosen: p.choice.Side},
-		{ID: "clock", Label: textClock, Options: textControls(options), Chosen: slices.Index(options, p.choice.Clock)},
-	}
 }
 
 // written implements writer.
@@ -51,44 +40,45 @@ func (p *hostPage) Wrote(string) {}
 
 func (p *hostPage) Do(c panel.Command) {
 	if c.ID != "lay" {
-		p.newPage.Do(c)
+		p.Choice.Do(c)
 		return
 	}
-	side := game.Side(p.choice.Side)
-	if p.choice.Side == byLot {
-		side = game.Side(p.a.chance.IntN(game.Sides))
+	o := p.Chosen()
+	side := game.Side(o.Side)
+	if o.Side == ByLot {
+		side = game.Side(p.r.Random(game.Sides))
 	}
-	o := remote.Offer{Name: p.name.String(), Variant: p.v, Own: p.a.lib.mine(p.v) || p.v == p.made, Side: side, Clock: p.choice.Clock}
-	p.a.nameMe(o.Name)
-	p.a.leaveLan()
-	tell := p.a.tellLan()
-	p.a.beyond(func(ctx context.Context) func() {
-		h, err := p.a.opt.Network.Host(ctx, o, tell)
+	offer := remote.Offer{Name: p.name.String(), Variant: o.Variant, Own: o.Own, Side: side, Clock: o.Clock}
+	p.r.nameMe(offer.Name)
+	p.r.leaveLan()
+	tell := p.r.tellLan()
+	p.r.Beyond(func(ctx context.Context) func() {
+		h, err := p.r.Network.Host(ctx, offer, tell)
 		if err != nil {
-			return p.a.failed(err)
+			return p.r.Failed(err)
 		}
 		return func() {
-			p.a.net.lan, p.a.net.hosting = h, h
-			p.a.Shut("host")
-			p.a.Shut("net")
-			p.a.Open(hostingPage{p.a})
+			p.r.lan, p.r.hosting = h, h
+			p.r.Shut("host")
+			p.r.Shut("net")
+			p.r.Open(hostingPage{p.r})
 		}
 	})
 }
 
 // nameMe remembers what the player calls himself.
-func (a *App) nameMe(name string) {
-	if s := a.settings; name != "" && name != s.Net.Name {
-		s.Net.Name = name
-		a.change(s)
+func (r *Room) nameMe(name string) {
+	if e := r.Client.Settings(); name != "" && name != e.Name {
+		e.Name = name
+		r.Client.Change(e)
 	}
 }
 
 // hostingPage shows the code and the addresses while nobody has come.
-type hostingPage struct{ a *App }
+type hostingPage struct{ r *Room }
 
 func (p hostingPage) Show() panel.Dialog {
-	h := p.a.net.hosting
+	h := p.r.hosting
 	d := panel.Dialog{ID: "hosting", Title: h.Code(), Lines: []string{textHosting, textHostingLine}, Cancel: "close"}
 	d.Lines = append(d.Lines, h.Addresses()...)
 	d.Lines = append(d.Lines, textHostingNote)
@@ -98,35 +88,35 @@ func (p hostingPage) Show() panel.Dialog {
 
 func (p hostingPage) Do(c panel.Command) {
 	if c.ID == "end" {
-		p.a.CloseTop()
-		p.a.leaveLan()
+		p.r.CloseTop()
+		p.r.leaveLan()
 	}
 }
 
 // joinPage finds a game on the local network.
 type joinPage struct {
-	a             *App
+	r             *Room
 	address, name *shell.Entry
 	found         []wire.Found
 	chosen        int
 	looking       bool
 }
 
-func (a *App) openJoin() {
-	p := &joinPage{a: a, address: shell.NewEntry("", longestURL), name: shell.NewEntry(a.settings.Net.Name, longestName)}
-	a.Open(p)
-	p.look(a)
+func (r *Room) openJoin() {
+	p := &joinPage{r: r, address: shell.NewEntry("", longestURL), name: shell.NewEntry(r.Client.Settings().Name, longestName)}
+	r.Open(p)
+	p.look(r)
 }
 
 // look searches the local network for a moment.
-func (p *joinPage) look(a *App) {
+func (p *joinPage) look(r *Room) {
 	p.looking = true
-	a.beyond(func(ctx context.Context) func() {
-		list, err := a.opt.Network.Find(ctx)
+	r.Beyond(func(ctx context.Context) func() {
+		list, err := r.Network.Find(ctx)
 		return func() {
 			p.looking, p.found, p.chosen = false, list, 0
 			if err != nil {
-				a.Refuse(textError(err))
+				r.Refuse(r.Words.Error(err))
 			}
 			if len(list) > 0 {
 				p.choose(0)
@@ -149,7 +139,7 @@ func (p *joinPage) Show() panel.Dialog {
 	}
 	for _, n := range p.found {
 		if !p.looking {
-			options = append(options, textNearby(p.a, n))
+			options = append(options, textNearby(p.r, n))
 		}
 	}
 	return panel.Dialog{ID: "join", Title: textJoin, Cancel: "close",
@@ -159,8 +149,8 @@ func (p *joinPage) Show() panel.Dialog {
 			p.name.Field("name", textYourName, textYourNameNote),
 		},
 		Buttons: []panel.Button{
-			{ID: "knock", Label: textJoin, Primary: true, Disabled: p.a.net.busy || p.address.String() == ""},
-			{ID: "look", Label: textLookAgain, Disabled: p.a.net.busy},
+			{ID: "knock", Label: textJoin, Primary: true, Disabled: p.r.busy || p.address.String() == ""},
+			{ID: "look", Label: textLookAgain, Disabled: p.r.busy},
 			{ID: "close", Label: textCancel},
 		}}
 }
@@ -177,37 +167,37 @@ func (p *joinPage) Written(field string) *shell.Entry {
 func (p *joinPage) Wrote(string) {}
 
 func (p *joinPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.r.Touch()
 	switch c.ID {
 	case "found":
 		if len(p.found) > 0 {
 			p.choose(c.Arg)
 		}
 	case "look":
-		p.look(p.a)
+		p.look(p.r)
 	case "knock":
 		address, name := p.address.String(), p.name.String()
-		p.a.nameMe(name)
-		p.a.beyond(func(ctx context.Context) func() {
-			d, err := p.a.opt.Network.Knock(ctx, address)
+		p.r.nameMe(name)
+		p.r.Beyond(func(ctx context.Context) func() {
+			d, err := p.r.Network.Knock(ctx, address)
 			if err != nil {
-				return p.a.failed(err)
+				return p.r.Failed(err)
 			}
-			return func() { p.a.Open(codePage{p.a, d, name}) }
+			return func() { p.r.Open(codePage{p.r, d, name}) }
 		})
 	}
 }
 
 // codePage lets the player compare the code with the host's.
 type codePage struct {
-	a    *App
+	r    *Room
 	door remote.Door
 	name string
 }
 
 func (p codePage) Show() panel.Dialog {
-	return panel.Dialog{ID: "code", Title: p.door.Code(), Lines: []string{textNearby(p.a, p.door.Offer()), textCodeLine}, Cancel: "close", Buttons: []panel.Button{
-		{ID: "same", Label: textSameCode, Icon: "yes", Disabled: p.a.net.busy},
+	return panel.Dialog{ID: "code", Title: p.door.Code(), Lines: []string{textNearby(p.r, p.door.Offer()), textCodeLine}, Cancel: "close", Buttons: []panel.Button{
+		{ID: "same", Label: textSameCode, Icon: "yes", Disabled: p.r.busy},
 		{ID: "close", Label: textOtherCode, Icon: "no", Primary: true},
 	}}
 }
@@ -216,25 +206,21 @@ func (p codePage) Do(c panel.Command) {
 	if c.ID != "same" {
 		return
 	}
-	p.a.leaveLan()
-	tell := p.a.tellLan()
-	p.a.beyond(func(ctx context.Context) func() {
+	p.r.leaveLan()
+	tell := p.r.tellLan()
+	p.r.Beyond(func(ctx context.Context) func() {
 		club, err := p.door.Enter(ctx, p.name, tell)
 		if err != nil {
-			return p.a.failed(err)
+			return p.r.Failed(err)
 		}
 		return func() {
-			p.a.net.lan = club
+			p.r.lan = club
 			o := p.door.Offer()
 			if at, holds := club.(remote.Holder); holds && o.Event != "" {
-				p.a.Clear()
-				if p.a.game == nil {
-					p.a.Open(titlePage{p.a})
-				}
-				p.a.openFarEvent(at, o.ID)
+				p.r.Events.Visit(at, o.ID)
 				return
 			}
-			p.a.joinFar(club, o.Game)
+			p.r.Client.Join(club, o.Game)
 		}
 	})
 }

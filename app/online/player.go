@@ -1,9 +1,8 @@
-package app
+package online
 
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"tafl3d/app/remote"
@@ -12,26 +11,6 @@ import (
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
-
-// ratingChange is a rating before a game and after it.
-type ratingChange struct{ was, is int } // was is 0 before the first game in a pool
-
-// changeBy finds what a game has changed in the history of ratings; it is not known
-// where the game is not in it.
-func changeBy(history map[string][]wire.Step, game string) (c ratingChange, known bool) {
-	for _, steps := range history {
-		i := slices.IndexFunc(steps, func(st wire.Step) bool { return st.Game == game })
-		if i < 0 {
-			continue
-		}
-		if i > 0 {
-			c.was = steps[i-1].Points
-		}
-		c.is = steps[i].Points
-		return c, true
-	}
-	return c, false
-}
 
 // Of players and accounts.
 const (
@@ -84,13 +63,13 @@ func textRested(left int) string {
 
 // peoplePage asks whose profile is shown.
 type peoplePage struct {
-	a    *App
+	r    *Room
 	name *shell.Entry
 }
 
 func (p *peoplePage) Show() panel.Dialog {
 	return panel.Dialog{ID: "people", Title: textPeople, Cancel: "close", Fields: []panel.Field{p.name.Field("name", textToName, "")}, Buttons: []panel.Button{
-		{ID: "show", Label: textShow, Primary: true, Disabled: p.a.net.busy}, {ID: "close", Label: textDone},
+		{ID: "show", Label: textShow, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textDone},
 	}}
 }
 
@@ -102,28 +81,28 @@ func (p *peoplePage) Wrote(string) {}
 
 func (p *peoplePage) Do(c panel.Command) {
 	if c.ID == "show" && p.name.String() != "" {
-		p.a.openPlayer(p.name.String())
+		p.r.openPlayer(p.name.String())
 	}
 }
 
 // openPlayer asks the service for a profile and shows it.
-func (a *App) openPlayer(name string) {
-	s := a.net.service
+func (r *Room) openPlayer(name string) {
+	s := r.service
 	if s == nil {
 		return
 	}
-	a.beyond(func(ctx context.Context) func() {
+	r.Beyond(func(ctx context.Context) func() {
 		p, err := wire.GetPlayer.Ask(ctx, s, wire.None{}, name)
 		if err != nil {
-			return a.failed(err)
+			return r.Failed(err)
 		}
-		return func() { a.Open(&playerPage{a: a, who: p}) }
+		return func() { r.Open(&playerPage{r: r, who: p}) }
 	})
 }
 
 // playerPage is a profile: ratings, how they went, and the last games.
 type playerPage struct {
-	a       *App
+	r       *Room
 	who     wire.Profile
 	blocked bool
 }
@@ -134,19 +113,19 @@ const (
 )
 
 func (p *playerPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "player", Title: p.who.Player.Called(), Cancel: "close", Charts: p.charts(p.a)}
+	d := panel.Dialog{ID: "player", Title: p.who.Player.Called(), Cancel: "close", Charts: p.charts(p.r)}
 	if len(p.who.Ratings) == 0 {
 		d.Lines = []string{textNoRating}
 	}
-	if s := p.a.net.service; s != nil && s.Me().Name != p.who.Player.Name {
+	if s := p.r.service; s != nil && s.Me().Name != p.who.Player.Name {
 		block := textBlock
 		if p.blocked {
 			block = textUnblock
 		}
 		d.Buttons = []panel.Button{
-			{ID: "challenge", Label: textChallengeHim, Icon: "play", Primary: true, Disabled: p.a.net.busy},
-			{ID: "block", Label: block, Disabled: p.a.net.busy},
-			{ID: "report", Label: textReport, Disabled: p.a.net.busy},
+			{ID: "challenge", Label: textChallengeHim, Icon: "play", Primary: true, Disabled: p.r.busy},
+			{ID: "block", Label: block, Disabled: p.r.busy},
+			{ID: "report", Label: textReport, Disabled: p.r.busy},
 		}
 	}
 	d.Buttons = append(d.Buttons,
@@ -155,7 +134,7 @@ func (p *playerPage) Show() panel.Dialog {
 	return d
 }
 
-func (p *playerPage) charts(a *App) (list []panel.Chart) {
+func (p *playerPage) charts(r *Room) (list []panel.Chart) {
 	for _, r := range p.who.Ratings {
 		var curve []float64
 		for _, st := range p.who.History[r.Pool] {
@@ -170,7 +149,7 @@ func (p *playerPage) charts(a *App) (list []panel.Chart) {
 			if g.Result != "" {
 				look = panel.Command{ID: "game", Arg: i}
 			}
-			t.Rows = append(t.Rows, []panel.Cell{{Text: a.textGame(g.Variant), Do: look}, {Text: g.Attackers.Called(), Do: look}, {Text: g.Defenders.Called(), Do: look}, {Text: textPast(g), Do: look}})
+			t.Rows = append(t.Rows, []panel.Cell{{Text: r.Words.Game(g.Variant), Do: look}, {Text: g.Attackers.Called(), Do: look}, {Text: g.Defenders.Called(), Do: look}, {Text: textPast(g), Do: look}})
 		}
 		list = append(list, panel.Chart{Head: textFormerGames, Table: t})
 	}
@@ -178,11 +157,11 @@ func (p *playerPage) charts(a *App) (list []panel.Chart) {
 }
 
 // rows lists the last games, to go through one.
-func (p *playerPage) rows(a *App) (rows []row) {
+func (p *playerPage) rows(r *Room) (rows []row) {
 	for i, g := range p.who.Games {
-		r := row{label: textBrief(a, g) + ", " + tongue.Text(textPast(g))}
+		r := row{label: textBrief(r, g) + ", " + tongue.Text(textPast(g))}
 		if g.Result != "" {
-			r.run = func(a *App) { p.look(a, i) }
+			r.run = func(r *Room) { p.look(r, i) }
 		}
 		rows = append(rows, r)
 	}
@@ -190,9 +169,9 @@ func (p *playerPage) rows(a *App) (rows []row) {
 }
 
 // look goes to a game that is over. One that was broken off has no end to go to.
-func (p *playerPage) look(a *App, i int) {
-	if s := a.net.service; s != nil && i >= 0 && i < len(p.who.Games) && p.who.Games[i].Result != "" {
-		a.goFar(s, p.who.Games[i].Game)
+func (p *playerPage) look(r *Room, i int) {
+	if s := r.service; s != nil && i >= 0 && i < len(p.who.Games) && p.who.Games[i].Result != "" {
+		r.Client.GoTo(s, p.who.Games[i].Game)
 	}
 }
 
@@ -209,27 +188,27 @@ func textPast(g wire.GameBrief) string {
 func (p *playerPage) Do(c panel.Command) {
 	switch c.ID {
 	case "challenge":
-		p.a.Open(&seekPage{a: p.a, newPage: farPage(p.a), to: toName, rated: true, name: shell.NewEntry(p.who.Player.Name, longestName)})
+		p.r.Open(&seekPage{r: p.r, Choice: p.r.Client.Choice(true), to: toName, rated: true, name: shell.NewEntry(p.who.Player.Name, longestName)})
 	case "game":
-		p.look(p.a, c.Arg)
+		p.look(p.r, c.Arg)
 	case "games":
-		p.a.Open(&listPage{a: p.a, id: "past", title: textFormerGames, rows: p.rows})
+		p.r.Open(&listPage{r: p.r, id: "past", title: textFormerGames, rows: p.rows})
 	case "block":
-		p.block(p.a)
+		p.block(p.r)
 	case "report":
-		p.a.Open(&reportPage{a: p.a, who: p.who.Player.Name, text: shell.NewEntry("", longestReport)})
+		p.r.Open(&reportPage{r: p.r, who: p.who.Player.Name, text: shell.NewEntry("", longestReport)})
 	}
 }
 
-func (p *playerPage) block(a *App) {
-	s, on := a.net.service, !p.blocked
-	a.beyond(func(ctx context.Context) func() {
+func (p *playerPage) block(r *Room) {
+	s, on := r.service, !p.blocked
+	r.Beyond(func(ctx context.Context) func() {
 		if _, err := wire.PostBlocks.Ask(ctx, s, wire.Block{Name: p.who.Player.Name, Off: !on}); err != nil {
-			return a.failed(err)
+			return r.Failed(err)
 		}
 		return func() {
 			p.blocked = on
-			a.Say([]string{textUnblocked, textBlocked}[bit(on)], panel.Plain)
+			r.Say([]string{textUnblocked, textBlocked}[bit(on)], panel.Plain)
 		}
 	})
 }
@@ -239,14 +218,14 @@ const longestReport = 400
 
 // reportPage asks what a complaint is about.
 type reportPage struct {
-	a    *App
+	r    *Room
 	who  string
 	text *shell.Entry
 }
 
 func (p *reportPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "report", Title: textReport, Lines: []string{p.who}, Cancel: "close", Fields: []panel.Field{p.text.Field("text", textWhatHappened, "")}, Buttons: []panel.Button{
-		{ID: "send", Label: textReport, Primary: true, Disabled: p.a.net.busy}, {ID: "close", Label: textCancel},
+		{ID: "send", Label: textReport, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel},
 	}}
 }
 
@@ -257,24 +236,24 @@ func (p *reportPage) Written(string) *shell.Entry { return p.text }
 func (p *reportPage) Wrote(string) {}
 
 func (p *reportPage) Do(c panel.Command) {
-	s := p.a.net.service
+	s := p.r.service
 	if c.ID != "send" || s == nil || p.text.String() == "" {
 		return
 	}
-	p.a.beyond(func(ctx context.Context) func() {
+	p.r.Beyond(func(ctx context.Context) func() {
 		if _, err := wire.PostReports.Ask(ctx, s, wire.Report{Name: p.who, Text: p.text.String()}); err != nil {
-			return p.a.failed(err)
+			return p.r.Failed(err)
 		}
 		return func() {
-			p.a.Shut("report")
-			p.a.Say(textReported, panel.Good)
+			p.r.Shut("report")
+			p.r.Say(textReported, panel.Good)
 		}
 	})
 }
 
 // accountPage is what one may do with one's own account.
 type accountPage struct {
-	a    *App
+	r    *Room
 	days int
 }
 
@@ -288,56 +267,56 @@ func (p *accountPage) Show() panel.Dialog {
 		rest = textRestEnd
 	}
 	return panel.Dialog{ID: "account", Title: textAccount, Cancel: "close", Fields: []panel.Field{{ID: "days", Label: textDays, Options: days, Chosen: p.days, Note: textRestNote}}, Buttons: []panel.Button{
-		{ID: "profile", Label: textProfile, Icon: "info", Primary: true, Disabled: p.a.net.busy},
-		{ID: "device", Label: textAddDevice, Disabled: p.a.net.busy},
-		{ID: "recovery", Label: textRecovery, Disabled: p.a.net.busy},
-		{ID: "rest", Label: rest, Disabled: p.a.net.busy},
+		{ID: "profile", Label: textProfile, Icon: "info", Primary: true, Disabled: p.r.busy},
+		{ID: "device", Label: textAddDevice, Disabled: p.r.busy},
+		{ID: "recovery", Label: textRecovery, Disabled: p.r.busy},
+		{ID: "rest", Label: rest, Disabled: p.r.busy},
 		{ID: "close", Label: textDone, Icon: "close"},
 	}}
 }
 
 func (p *accountPage) Do(c panel.Command) {
-	s := p.a.net.service
+	s := p.r.service
 	if s == nil {
 		return
 	}
 	switch c.ID {
 	case "days":
 		p.days = min(max(c.Arg, 0), len(restChoices)-1)
-		p.a.Touch()
+		p.r.Touch()
 	case "profile":
-		p.a.openPlayer(s.Me().Name)
+		p.r.openPlayer(s.Me().Name)
 	case "device", "recovery":
-		p.a.openCodes(s, c.ID == "recovery")
+		p.r.openCodes(s, c.ID == "recovery")
 	case "rest":
-		p.a.beyond(func(ctx context.Context) func() {
+		p.r.Beyond(func(ctx context.Context) func() {
 			v, err := wire.PostVacation.Ask(ctx, s, wire.Rest{Days: restChoices[p.days]})
 			if err != nil {
-				return p.a.failed(err)
+				return p.r.Failed(err)
 			}
-			return func() { p.a.Say(textRested(v.Left), panel.Good) }
+			return func() { p.r.Say(textRested(v.Left), panel.Good) }
 		})
 	}
 }
 
 // openCodes has codes made and shows them.
-func (a *App) openCodes(s remote.Service, recovery bool) {
-	a.beyond(func(ctx context.Context) func() {
+func (r *Room) openCodes(s remote.Service, recovery bool) {
+	r.Beyond(func(ctx context.Context) func() {
 		route := wire.PostPairing
 		if recovery {
 			route = wire.PostRecovery
 		}
 		c, err := route.Ask(ctx, s, wire.None{})
 		if err != nil {
-			return a.failed(err)
+			return r.Failed(err)
 		}
-		return func() { a.Open(codesPage{a, c.Codes, recovery}) }
+		return func() { r.Open(codesPage{r, c.Codes, recovery}) }
 	})
 }
 
 // codesPage shows codes, which are told once.
 type codesPage struct {
-	a        *App
+	r        *Room
 	codes    []string
 	recovery bool
 }
@@ -355,29 +334,28 @@ func (p codesPage) Show() panel.Dialog {
 
 func (p codesPage) Do(panel.Command) {}
 
-// challenged shows a challenge that has come in. Whoever plays a game with somebody
+// Challenged shows a challenge that has come in. Whoever plays a game with somebody
 // else is told, and not disturbed.
-func (a *App) challenged(by string) {
-	g := a.game
-	if g != nil && g.far != nil && a.going() && !g.setup.watched() || a.net.service == nil {
-		a.Say(textChallenge(by), panel.Good)
+func (r *Room) Challenged(by string) {
+	if r.Client.Plays() || r.service == nil {
+		r.Say(textChallenge(by), panel.Good)
 		return
 	}
-	s := a.net.service
-	a.Go(func() {
-		l, err := wire.GetLobby.Ask(a.Ctx(), s, wire.None{})
-		a.Later(func() {
-			if a.net.service != s {
+	s := r.service
+	r.Go(func() {
+		l, err := wire.GetLobby.Ask(r.Ctx(), s, wire.None{})
+		r.Later(func() {
+			if r.service != s {
 				return
 			}
 			for _, o := range l.Seeks {
 				if err == nil && o.ForMe && o.By.Name == by {
-					a.Shut("open-seek")
-					a.Open(openSeekPage{a, o})
+					r.Shut("open-seek")
+					r.Open(openSeekPage{r, o})
 					return
 				}
 			}
-			a.Say(textChallenge(by), panel.Good)
+			r.Say(textChallenge(by), panel.Good)
 		})
 	})
 }

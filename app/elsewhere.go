@@ -1,0 +1,133 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"tafl3d/app/online"
+	"tafl3d/app/remote"
+	"tafl3d/game"
+	"tafl3d/panel"
+)
+
+// enterOnline makes the room of games against people elsewhere.
+func (a *App) enterOnline() {
+	a.online = online.New(a.Shell, online.Options{
+		Client: farClient{a}, Events: farPages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now, Buzz: a.opt.Ear.Refuse, Copy: a.opt.Copy, Random: a.chance.IntN,
+		Words: online.Words{Game: a.textGame, Side: a.sideOf, Controls: textControls, Error: textError},
+	})
+}
+
+// textGame names a variant by its id, which may be one that is not known here.
+func (a *App) textGame(id string) string {
+	if v, err := a.lib.get(id); err == nil {
+		return a.lib.name(v)
+	}
+	return id
+}
+
+// sideOf names a side of a variant, which need not be known here.
+func (a *App) sideOf(id string, s game.Side) string {
+	if v, err := a.lib.get(id); err == nil {
+		return textSide(v.Rules, s)
+	}
+	return s.String()
+}
+
+// farClient is what the room asks of the rest.
+type farClient struct{ *App }
+
+// Join implements online.Client.
+func (c farClient) Join(h remote.Host, id string) { c.joinFar(h, id) }
+
+// GoTo implements online.Client.
+func (c farClient) GoTo(h remote.Host, id string) { c.goFar(h, id) }
+
+// Away implements online.Client.
+func (c farClient) Away() bool { return c.game != nil && c.game.far != nil }
+
+// Plays implements online.Client.
+func (c farClient) Plays() bool { return c.Away() && c.going() && !c.game.setup.watched() }
+
+// AskLeave implements online.Client.
+func (c farClient) AskLeave(then func()) { c.askLeave(func(*App) { then() }) }
+
+// Settings implements online.Client.
+func (c farClient) Settings() online.Elsewhere { return c.settings.Net }
+
+// Change implements online.Client.
+func (c farClient) Change(e online.Elsewhere) {
+	s := c.settings
+	s.Net = e
+	c.change(s)
+}
+
+// Choice implements online.Client.
+func (c farClient) Choice(last bool) online.Choice {
+	chosen := c.settings.New
+	if last {
+		e := c.settings.Net
+		chosen.Variant, chosen.Clock = cmp.Or(e.Variant, chosen.Variant), cmp.Or(e.Clock, online.UsualClock)
+	}
+	return farChoice{&newPage{a: c.App, choice: chosen, v: c.lib.usual(chosen.Variant), days: last}}
+}
+
+// farChoice is the choice of a game elsewhere.
+type farChoice struct{ *newPage }
+
+// Games implements online.Choice.
+func (c farChoice) Games() []panel.Field { return c.games(c.a) }
+
+// Aside implements online.Choice.
+func (c farChoice) Aside() []panel.Part { return c.aside(c.a) }
+
+// Terms implements online.Choice.
+func (c farChoice) Terms() []panel.Field {
+	r, options := c.v.Rules, c.clocks()
+	return []panel.Field{
+		{ID: "side", Label: textYourSide, Options: []string{textSide(r, game.Attackers), textSide(r, game.Defenders), textByLot}, Chosen: c.choice.Side},
+		{ID: "clock", Label: textClock, Options: textControls(options), Chosen: slices.Index(options, c.choice.Clock)},
+	}
+}
+
+// Chosen implements online.Choice.
+func (c farChoice) Chosen() online.Chosen {
+	made := c.v == c.made
+	return online.Chosen{Variant: c.v, Own: made || c.a.lib.mine(c.v), Made: made, Side: c.choice.Side, Clock: c.choice.Clock}
+}
+
+// farPages are the pages of events elsewhere.
+type farPages struct{ *App }
+
+// List implements online.Events.
+func (f farPages) List() { f.openFarEvents() }
+
+// Visit implements online.Events.
+func (f farPages) Visit(at remote.Holder, id string) {
+	f.Clear()
+	if f.game == nil {
+		f.Open(titlePage{f.App})
+	}
+	f.openFarEvent(at, id)
+}
+
+// Last implements online.Events.
+func (f farPages) Last() func() {
+	if p := f.farEvents.last; p != nil {
+		return func() { f.openFarEvent(p.at, p.id) }
+	}
+	return nil
+}
+
+// Ask implements online.Events.
+func (f farPages) Ask() func(context.Context) func() { return f.askEvents() }
+
+// Forget implements online.Events.
+func (f farPages) Forget(h remote.Host) {
+	if h == nil {
+		f.farEvents = farEvents{}
+		return
+	}
+	f.farEvents.forget(h)
+}

@@ -1,0 +1,212 @@
+package online
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"tafl3d/app/remote"
+	"tafl3d/net/wire"
+	"tafl3d/tongue"
+)
+
+// What the whole client says.
+const (
+	textDone          = "Done"
+	textCancel        = "Cancel"
+	textByLot         = "By lot"
+	textAttackersHead = "Attackers"
+	textDefendersHead = "Defenders"
+	textResult        = "Result"
+	textToEvent       = "To the event"
+	textEvents        = "Tournaments"
+)
+
+// Of the network: titles, buttons and labels.
+const (
+	TextNotRated     = "Not rated"
+	TextNetwork      = "Play over the network"
+	textHostHere     = "Host a game on the local network"
+	textJoinNear     = "Join a game on the local network"
+	textService      = "A service on the internet"
+	TextLobby        = "Lobby"
+	textHost         = "Host a game"
+	textHosting      = "Your game is laid out."
+	textJoin         = "Join a game"
+	textFoundGames   = "Games found"
+	textAddress      = "Address"
+	textYourName     = "Your name"
+	textKnownOnes    = "Known services"
+	textLookAgain    = "Look again"
+	textLayOut       = "Lay it out"
+	textSameCode     = "It is the same"
+	textOtherCode    = "It is another"
+	textSignIn       = "Sign in"
+	textGuest        = "Come as a guest"
+	textAnswerLater  = "Answer later"
+	textSeekGame     = "Look for a game"
+	textMine         = "Your games"
+	textOpenGames    = "Open games and challenges"
+	textWatchGames   = "Watch a game"
+	textLadder       = "Ladder"
+	textSignOut      = "Leave the service"
+	TextRated        = "Rated"
+	textDouble       = "Games"
+	textDelay        = "Watchers see it"
+	textTo           = "Against"
+	textToName       = "Name"
+	textWait         = "Look"
+	textWaiting      = "Looking for an opponent"
+	textStopWaiting  = "Stop looking"
+	textPlayOn       = "Keep looking, play something else"
+	textMore         = "More"
+	textAcceptGame   = "Play"
+	textDeclineGame  = "Decline"
+	textWithdrawGame = "Withdraw"
+)
+
+// Of the network: notes, states and refusals.
+const (
+	textNetworkLine  = "Against people elsewhere. What you play here without them needs no network."
+	textHostingLine  = "Tell the other player this code to compare and, if he does not find the game, an address to type:"
+	textMeanwhile    = "Play something else meanwhile"
+	textHostingNote  = "The game begins by itself when the other player has come."
+	textCodeLine     = "The host sees a code too. Ask what it is: if it is another, somebody sits between you."
+	textFoundNone    = "none yet"
+	textFoundSearch  = "looking…"
+	textYourNameNote = "What the other player sees"
+	textAddressNote  = "address:port, as the host's screen shows it"
+	textServiceNote  = "https://… Only services that you trust"
+	textSignNote     = "For your first time there; a service recognises this device"
+	textNoAddress    = "Type the address of a service"
+	TextRematchSent  = "The other player is asked"
+	textNothingHere  = "There is nothing here just now."
+	textNoRungs      = "Nobody is on this ladder yet: one comes there when the rating is certain, after some rated games."
+	TextAsking       = "Asking…"
+	TextLeftService  = "You have left the service"
+	textWaitHint     = "The game begins by itself. You may play something else meanwhile."
+	textNoLine       = "What you do waits here and is sent then."
+)
+
+var (
+	textOffOn   = []string{"off", "on"}
+	textTos     = []string{"whoever waits", "anybody in the lobby", "whoever has a code", "somebody by name"}
+	textDelays  = []string{"at once", "1 min later", "3 min later", "10 min later"}
+	textDoubles = []string{"one", "two, with sides swapped"}
+)
+
+// TextStanding says how strong somebody is: "1532", "about 1500", "bot, level 3".
+func TextStanding(p wire.Player) string {
+	var parts []string
+	if p.Bot {
+		parts = append(parts, tongue.Text("bot"))
+	}
+	if p.Level > 0 {
+		parts = append(parts, tongue.Textf("level %d", p.Level))
+	}
+	switch {
+	case p.Rating > 0 && p.Provisional:
+		parts = append(parts, tongue.Textf("about %d", p.Rating))
+	case p.Rating > 0:
+		parts = append(parts, fmt.Sprint(p.Rating))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// TextBehind says how much later those who watch see a game, which some do.
+func TextBehind(delay time.Duration) string {
+	return tongue.Textf("Watchers see it %s later", tongue.Now().Span(delay))
+}
+
+// TextLink says how the line stands.
+func TextLink(l remote.Link) string {
+	switch {
+	case l.State == remote.LinkUp && l.Lag > 0:
+		return tongue.Textf("Connected, %d ms", max(l.Lag.Milliseconds(), 1))
+	case l.State == remote.LinkUp:
+		return "Connected"
+	case l.State == remote.LinkLost && l.Why != nil:
+		return tongue.Textf("Offline: %v", l.Why)
+	case l.State == remote.LinkLost:
+		return "Offline"
+	case l.Why != nil:
+		return tongue.Text("Reconnecting.") + " " + tongue.Text(textNoLine)
+	}
+	return "Connecting"
+}
+
+// TextAwaits says that somebody who is challenged is not there to hear it.
+func TextAwaits(name string) string {
+	return tongue.Textf("%s is away: your challenge waits", tongue.Name(name))
+}
+
+// textNearby describes a game on the local network, or an event.
+func textNearby(r *Room, n wire.Found) string {
+	if n.Event != "" {
+		return tongue.Textf("%s (event of %s): %s", tongue.Name(n.Event), tongue.Name(n.Name), r.Words.Game(n.Variant))
+	}
+	return tongue.Textf("%s: %s, %s", n.Name, r.Words.Game(n.Variant), r.Words.Controls([]string{n.Clock})[0])
+}
+
+// textBrief is a game in a list.
+func textBrief(r *Room, b wire.GameBrief) string {
+	text := tongue.Textf("%s: %s against %s", r.Words.Game(b.Variant), tongue.Name(b.Attackers.Called()), tongue.Name(b.Defenders.Called()))
+	if r.ourTurn(b) {
+		text = tongue.Textf("Your turn: %s", text)
+	}
+	return text
+}
+
+// textSeek is an open seek in a list.
+func textSeek(r *Room, o wire.OpenSeek) string {
+	who := o.By.Called()
+	if s := TextStanding(o.By); s != "" {
+		who += " (" + s + ")"
+	}
+	switch {
+	case o.ForMe:
+		who = tongue.Textf("%s challenges you", tongue.Name(who))
+	case o.Mine && o.Seek.To != "":
+		who = tongue.Textf("you challenge %s", tongue.Name(o.Seek.To))
+	case o.Mine && o.Seek.Invite:
+		who = tongue.Text("your invitation")
+	case o.Mine:
+		who = tongue.Text("you")
+	}
+	return tongue.Textf("%s: %s, %s", who, r.Words.Game(o.Seek.Variant()), r.Words.Controls([]string{o.Seek.Clock()})[0])
+}
+
+// textWaitingLines say how it goes in the queue.
+func textWaitingLines(w wire.Waiting) []string {
+	who := "any opponent"
+	if w.Range > 0 {
+		who = tongue.Textf("opponents within %d points", w.Range)
+	}
+	return []string{tongue.Textf("Waiting %d s, %s, %s.", w.Seconds, who, textPlayersWait(w.Players)), textWaitHint}
+}
+
+func textPlayersWait(n int) string {
+	if n == 1 {
+		return tongue.Text("nobody else waits")
+	}
+	return tongue.Textf("%d players wait", n)
+}
+
+func textPlayBot(p wire.Player) string {
+	return tongue.Textf("Play %s (%s)", tongue.Name(p.Name), TextStanding(p))
+}
+
+func textWelcome(s remote.Service) string {
+	return tongue.Textf("Welcome to %s, %s", tongue.Name(s.Name()), tongue.Name(s.Me().Name))
+}
+
+func textRung(i int, r wire.Rung) string {
+	return fmt.Sprintf("%d.  %s  %d  (%d)", i+1, r.Player.Called(), r.Rating.Points, r.Rating.Games)
+}
+
+func textCount(what string, n int) string {
+	if n == 0 {
+		return what
+	}
+	return fmt.Sprintf("%s (%d)", tongue.Text(what), n)
+}
