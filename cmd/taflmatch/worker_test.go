@@ -31,6 +31,10 @@ func TestWorkers(t *testing.T) {
 	first, _ := beside(t, "worker", "-nats", cluster, "-threads", "1")
 	a := signUp(t, d.addr, "Astrid")
 	id := seatBot(t, a, "Tafl3d-3")
+	if err := os.CopyFS(filepath.Join(dir, "twin"), os.DirFS(filepath.Join(dir, "keys"))); err != nil {
+		t.Fatal(err) // the folder itself is taken
+	}
+	seats[6] = filepath.Join(dir, "twin")
 	twins, twinsLog := beside(t, seats...)
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
