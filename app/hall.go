@@ -97,7 +97,7 @@ func (h eventHost) Moved() { h.a.pumpGate() }
 // Ended implements events.Host.
 func (h eventHost) Ended() {
 	if h.Looks() {
-		h.a.Open(honoursPage{h.a})
+		h.a.Open(honoursPage(h))
 	}
 }
 

@@ -93,9 +93,9 @@ func (p titlePage) Do(c panel.Command) {
 	case "net":
 		p.a.online.Enter()
 	case "settings":
-		p.a.Open(settingsPage{p.a})
+		p.a.Open(settingsPage(p))
 	case "help":
-		p.a.Open(helpPage{p.a})
+		p.a.Open(helpPage(p))
 	case "quit":
 		p.a.End()
 	}
@@ -160,9 +160,9 @@ func (p menuPage) Do(c panel.Command) {
 	case "events":
 		p.a.openEvents()
 	case "settings":
-		p.a.Open(settingsPage{p.a})
+		p.a.Open(settingsPage(p))
 	case "help":
-		p.a.Open(helpPage{p.a})
+		p.a.Open(helpPage(p))
 	case "title":
 		p.a.goTitle()
 	case "quit":
@@ -185,7 +185,7 @@ func (p helpPage) Do(c panel.Command) {
 		p.a.CloseTop()
 		p.a.openTour()
 	case "about":
-		p.a.Open(aboutPage{p.a})
+		p.a.Open(aboutPage(p))
 	}
 }
 

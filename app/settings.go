@@ -230,13 +230,13 @@ func (p settingsPage) Do(c panel.Command) {
 	on := c.Arg == 1
 	switch c.ID {
 	case "look":
-		p.a.Open(lookPage{p.a})
+		p.a.Open(lookPage(p))
 		return
 	case "reading":
 		p.a.openReading()
 		return
 	case "volumes":
-		p.a.Open(volumePage{p.a})
+		p.a.Open(volumePage(p))
 		return
 	case "programs":
 		if p.a.opt.Engines != nil {

@@ -97,16 +97,16 @@ func (n Names) Parse(name string) (Maker, error) {
 		if attackers, defenders, ok := strings.Cut(arg, ","); ok {
 			return n.bySides(attackers, defenders)
 		}
+	case "cmd", "opentafl":
+		limit, program, _ := strings.Cut(arg, ":")
+		if l, ok := parseLimit(limit); ok && strings.TrimSpace(program) != "" {
+			return external(protocol.Program{Argv: strings.Fields(program), OpenTafl: kind == "opentafl", Variant: n.Variant, Hash: n.Hash, Own: l}), nil
+		}
 	default:
 		if make := n.More[kind]; make != nil {
 			if l, ok := parseLimit(arg); ok {
 				return func(uint64) ai.Engine { return make(l) }, nil
 			}
-		}
-	case "cmd", "opentafl":
-		limit, program, _ := strings.Cut(arg, ":")
-		if l, ok := parseLimit(limit); ok && strings.TrimSpace(program) != "" {
-			return external(protocol.Program{Argv: strings.Fields(program), OpenTafl: kind == "opentafl", Variant: n.Variant, Hash: n.Hash, Own: l}), nil
 		}
 	}
 	return nil, command.Usagef("there is no engine %q; use one of %s", name, forms)

@@ -140,6 +140,7 @@ func (p *invitationPage) look(r *Room) {
 	i, err := wire.ParseInvitation(p.text.String())
 	if known := r.usualService(); err == nil && i.Service == "" {
 		if i.Service = known; known == "" {
+			//lint:ignore ST1005 a player reads it as it stands
 			err = errors.New(textCodeAlone)
 		}
 	}

@@ -59,7 +59,7 @@ func (p lobbyPage) Do(c panel.Command) {
 	case "seek":
 		p.r.openSeek()
 	case "waiting":
-		p.r.Open(waitingPage{p.r})
+		p.r.Open(waitingPage(p))
 	case "mine":
 		p.r.Open(&listPage{r: p.r, id: "mine", title: textMine, live: true, rows: mineRows})
 	case "seeks":
