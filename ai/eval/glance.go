@@ -50,7 +50,7 @@ func (e *Evaluator) concerns(m game.Move) bool {
 // move, and the siege, of which b is what it is without the pen.
 func (e *Evaluator) after(p *rules.Position, m game.Move, b *remembered) (n near, siege int) {
 	n, step := e.focus.near, &e.focus.step
-	p.Slip(m, step)
+	p.Fast().Slip(m, step)
 	e.follow(step)
 	if e.concerns(m) {
 		n = e.nearby(p)
@@ -59,7 +59,7 @@ func (e *Evaluator) after(p *rules.Position, m game.Move, b *remembered) (n near
 		n.worth += e.freedom()
 	}
 	siege = e.press(b)
-	p.Unslip(step)
+	p.Fast().Unslip(step)
 	e.follow(step)
 	return n, siege
 }

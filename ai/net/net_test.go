@@ -100,11 +100,11 @@ func TestFollow(t *testing.T) {
 func glances(t *testing.T, e, fresh *Evaluator, p rules.Position, h *rules.History, moves []game.Move) {
 	t.Helper()
 	var calm rules.Calm
-	if !p.Calm(&calm, h) {
+	if !p.Fast().Calm(&calm, h) {
 		return
 	}
 	for _, m := range moves {
-		if !p.Quiet(&calm, m, h) {
+		if !p.Fast().Quiet(&calm, m, h) {
 			continue
 		}
 		got := e.Glance(&p, m)

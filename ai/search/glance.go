@@ -18,11 +18,11 @@ const (
 func (w *worker) glance(f *frame, m game.Move, ply int) (v int, ok bool) {
 	if f.glances == undecided {
 		f.glances = never
-		if w.glancer != nil && !w.full() && ply < maxPly-2 && w.pos.Calm(&f.calm, w.pos.History()) {
+		if w.glancer != nil && !w.full() && ply < maxPly-2 && w.pos.Fast().Calm(&f.calm, w.pos.History()) {
 			f.glances = sometimes
 		}
 	}
-	if f.glances == never || !w.pos.Quiet(&f.calm, m, w.pos.History()) {
+	if f.glances == never || !w.pos.Fast().Quiet(&f.calm, m, w.pos.History()) {
 		return 0, false
 	}
 	view := w.glancer.Glance(&w.pos.Position, m)

@@ -275,7 +275,7 @@ func (w *worker) begin(f *frame, first game.Move) {
 		w.rank(f, first)
 		return
 	}
-	f.moves, f.ranks = w.pos.LegalTo(f.moves[:0], w.watch(f, first), w.pos.History()), f.ranks[:0]
+	f.moves, f.ranks = w.pos.Fast().LegalTo(f.moves[:0], w.watch(f, first), w.pos.History()), f.ranks[:0]
 	keep := f.moves[:0]
 	for _, m := range f.moves {
 		if v := w.rankOf(f, m, first, side); v > maxCredit {

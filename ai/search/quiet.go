@@ -41,7 +41,7 @@ func (w *worker) captures(f *frame) bool {
 		if !hot.Any() {
 			return false
 		}
-		f.moves = w.pos.LegalTo(f.moves, hot, w.pos.History())
+		f.moves = w.pos.Fast().LegalTo(f.moves, hot, w.pos.History())
 	case w.mayTake():
 		f.moves = w.pos.Legal(f.moves)
 	}

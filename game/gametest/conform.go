@@ -176,7 +176,7 @@ func (w *walker) checkArrivals(legal []game.Move) {
 			some.Set(s)
 		}
 	}
-	got := w.pos.LegalTo(nil, some, w.line.History())
+	got := w.pos.Fast().LegalTo(nil, some, w.line.History())
 	n := 0
 	for _, m := range legal {
 		if m.To >= 0 && some.Has(m.To) {

@@ -89,11 +89,11 @@ func slips(t *testing.T, id string, w *walk) (quiet, all int) {
 	var c rules.Calm
 	var d rules.Delta
 	ms := w.pos.Legal(nil, w.h)
-	if !w.pos.Calm(&c, w.h) {
+	if !w.pos.Fast().Calm(&c, w.h) {
 		return 0, 0
 	}
 	for _, m := range ms {
-		if !w.pos.Quiet(&c, m, w.h) {
+		if !w.pos.Fast().Quiet(&c, m, w.h) {
 			continue
 		}
 		quiet++
@@ -104,11 +104,11 @@ func slips(t *testing.T, id string, w *walk) (quiet, all int) {
 			t.Fatalf("%s: %v is taken for quiet: %+v", id, m, o)
 		}
 		w.h.Pop()
-		b.Slip(m, &d)
+		b.Fast().Slip(m, &d)
 		if !slices.Equal(a.Setup().Pieces, b.Setup().Pieces) || a.Hash() != b.Hash() || a.Turn() != b.Turn() || d.Move() != m || d.Piece() != w.d[0].Piece() {
 			t.Fatalf("%s: %v slips to %v, is played to %v", id, m, b.Setup(), a.Setup())
 		}
-		if b.Unslip(&d); !slices.Equal(b.Setup().Pieces, w.pos.Setup().Pieces) || b.Hash() != w.pos.Hash() || b.Turn() != w.pos.Turn() {
+		if b.Fast().Unslip(&d); !slices.Equal(b.Setup().Pieces, w.pos.Setup().Pieces) || b.Hash() != w.pos.Hash() || b.Turn() != w.pos.Turn() {
 			t.Fatalf("%s: %v is not taken back", id, m)
 		}
 	}
