@@ -94,6 +94,11 @@ type Options struct {
 type Room struct {
 	*shell.Shell
 	Options
+	state
+}
+
+// state is what changes as one connects and disconnects. It belongs to the main thread.
+type state struct {
 	lan     remote.Host                // a desktop on the local network, ours or another; nil: none
 	hosting remote.Offered             // is lan, where the game is laid out here
 	service remote.Service             // where we are signed in; nil: nowhere
@@ -176,7 +181,7 @@ func (r *Room) Disconnect() {
 	if r.service != nil {
 		r.service.Close()
 	}
-	*r = Room{Shell: r.Shell, Options: r.Options}
+	r.state = state{} // the rest is read beside the main thread, too
 }
 
 // Beyond lets f run beside the main thread and then what it returns on it. Pages
