@@ -393,6 +393,9 @@ func (a *App) playedBy(id string) (*variant.Variant, error) {
 		if err == nil && own.ID == id {
 			return own, nil
 		}
+		if err != nil {
+			a.putAside(rulesFile, textBadGame, err)
+		}
 	}
 	return a.lib.get(id)
 }

@@ -263,21 +263,25 @@ func TestResize(t *testing.T) {
 	must(t, s.Record.Turn(1).Text == "g4-g2", "played %s", s.Record.Turn(1).Text)
 }
 
-// TestDamagedSave starts beside a save that nobody can read.
+// TestDamagedSave starts beside a save and settings that nobody can read.
 func TestDamagedSave(t *testing.T) {
 	d := newDisplay(t)
 	data := t.TempDir()
 	const rubbish = "{\"format\": \"tafl3d game\", \"turns\": ["
-	must(t, os.WriteFile(filepath.Join(data, "game.json"), []byte(rubbish), 0o600) == nil, "cannot write")
+	for _, name := range []string{"game.json", "settings.json"} {
+		must(t, os.WriteFile(filepath.Join(data, name), []byte(rubbish), 0o600) == nil, "cannot write")
+	}
 	prog := d.run("-data", data, "-mute")
 	d.still()
 	d.keep("e2e-11-damaged")
 	d.key("ctrl+q")
 	prog.ended()
 	kept, _ := filepath.Glob(filepath.Join(data, "*damaged*"))
-	must(t, len(kept) == 1, "kept %v", kept)
-	text, _ := os.ReadFile(kept[0])
-	must(t, string(text) == rubbish, "kept %q", text)
+	must(t, len(kept) == 2, "kept %v", kept)
+	for _, name := range kept {
+		text, _ := os.ReadFile(name)
+		must(t, string(text) == rubbish, "kept %q", text)
+	}
 }
 
 // TestIdle measures a game in which nobody moves.

@@ -29,9 +29,13 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// build makes the program, once.
+// build makes the program, once. TAFL3D_PROGRAM names another to act on, as one that
+// was installed from a package.
 func build(t *testing.T) string {
 	t.Helper()
+	if other := os.Getenv("TAFL3D_PROGRAM"); other != "" {
+		return other
+	}
 	if _, err := os.Stat(game3d); err == nil {
 		return game3d
 	}

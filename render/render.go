@@ -5,6 +5,7 @@ package render
 
 import (
 	"errors"
+	"runtime"
 	"time"
 
 	"tafl3d/game"
@@ -14,9 +15,17 @@ import (
 
 // Errors of opening the window. Each is one line with its remedy.
 var (
-	ErrNoDisplay = errors.New("no display: start the game in a graphical session, or set DISPLAY (or WAYLAND_DISPLAY)")
-	ErrNoOpenGL  = errors.New("OpenGL 3.3 is missing: install the graphics driver, or Mesa's software driver (package libgl1-mesa-dri)")
+	ErrNoDisplay = errors.New("no display: start the game in a graphical session" + onLinux(", or set DISPLAY (or WAYLAND_DISPLAY)"))
+	ErrNoOpenGL  = errors.New("OpenGL 3.3 is missing: install the driver of the graphics card's maker" + onLinux(", or Mesa's software driver (package libgl1-mesa-dri)"))
 )
+
+// onLinux is a remedy that helps there alone.
+func onLinux(remedy string) string {
+	if runtime.GOOS != "linux" {
+		return ""
+	}
+	return remedy
+}
 
 // Options say how to open the window and how finely to draw. The zero value
 // works.

@@ -80,7 +80,8 @@ func (f folders) Aside(file string) (string, error) { return f.of(file).Aside(fi
 // settingsFile is where app keeps the settings.
 const settingsFile = "settings.json"
 
-// check reports settings that cannot be read, before a window opens.
+// check reports settings that cannot be read. The game itself begins with the usual ones
+// and keeps these aside.
 func (f folders) check() error {
 	if err := app.CheckSettings(f); err != nil {
 		return fmt.Errorf("the settings in %s cannot be used: %w; mend the file or delete it", filepath.Join(f.config, settingsFile), err)

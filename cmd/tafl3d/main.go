@@ -88,14 +88,17 @@ func version() string {
 	if !ok {
 		return "tafl3d, of unknown build"
 	}
-	rev, changed := "unknown revision", ""
+	rev, changed := "", ""
 	for _, s := range info.Settings {
 		switch {
 		case s.Key == "vcs.revision" && len(s.Value) >= 12:
-			rev = s.Value[:12]
+			rev = " (" + s.Value[:12]
 		case s.Key == "vcs.modified" && s.Value == "true":
 			changed = ", changed"
 		}
 	}
-	return fmt.Sprintf("tafl3d %s (%s%s), %s %s/%s", cmp.Or(release, info.Main.Version), rev, changed, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	if rev != "" {
+		rev += changed + ")"
+	}
+	return fmt.Sprintf("tafl3d %s%s, %s %s/%s", cmp.Or(release, info.Main.Version), rev, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -108,7 +108,6 @@ func TestBadInput(t *testing.T) {
 		{[]string{"-side", "white"}, []string{"white", "attackers, defenders, both"}},
 		{[]string{"-clock", "soon"}, []string{"soon", "5+3"}},
 		{[]string{"-size", "big"}, []string{"big", "1280x720"}},
-		{[]string{"-data", broken}, []string{filepath.Join(broken, settingsFile), "99", "delete it"}},
 		{[]string{"shot"}, []string{"-o F.png"}},
 		{[]string{"shot", "-o", filepath.Join(broken, "no", "x.png")}, []string{"-o", "no folder"}},
 		{[]string{"shot", "-o", "x.png", "-view", "side"}, []string{"side", "orbit or flat"}},

@@ -115,9 +115,6 @@ func play(ctx context.Context, args []string, out io.Writer) error {
 		return nil
 	}
 	store := openFolders(o.data)
-	if err := store.check(); err != nil {
-		return err
-	}
 	mine, err := lock.Take(store.data)
 	if errors.Is(err, lock.ErrHeld) { // where nothing can be written there is nothing to spoil
 		return fmt.Errorf("tafl3d is open already: use its window, or give this one a folder of its own with -data (%w)", err)

@@ -1,6 +1,6 @@
 ; The installer for Windows: for one user, without an administrator. Uninstalling
 ; leaves games and settings alone.
-Unicode true
+Target amd64-unicode ; the program is for 64 bits, and so is this
 SetCompressor /SOLID lzma
 Name "tafl3d"
 OutFile "${OUT}"

@@ -1,0 +1,112 @@
+package app_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/app"
+	"tafl3d/app/events"
+	"tafl3d/app/shell"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+	"tafl3d/scene"
+	"tafl3d/tournament"
+)
+
+// TestDamagedFiles cuts every file that the program writes off at every tenth byte, and
+// garbles it there. The program begins all the same, and either understands what is
+// left, or says so and keeps the file aside.
+func TestDamagedFiles(t *testing.T) {
+	whole := map[string][]byte{}
+	v, err := variant.Parse("mine.toml", []byte("id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n"), variant.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	whole["variants/mine.toml"] = variant.Encode(v, nil)
+	if err := app.NewShelf(filepath.Join(dir, "variants")).Save("mine.toml", whole["variants/mine.toml"]); err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, dir, &app.Setup{Variant: v.ID})
+	p.click("d1", "b1")
+	p.keys("m")
+	p.Close()
+	for _, name := range []string{"settings.json", "game.json", "game.toml"} {
+		whole[name] = []byte(p.file(name))
+	}
+	cup, err := tournament.New(tournament.Config{Name: "Cup", Format: tournament.KnockOut, Seed: 4, Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"Astrid", "Bjorn"} {
+		err = errors.Join(err, cup.Apply(time.Unix(1000, 0), tournament.Enter{Name: name, Kind: "person"}))
+	}
+	data, fault := cup.Encode()
+	if err = errors.Join(err, fault); err != nil {
+		t.Fatal(err)
+	}
+	whole["events/cup/event.json"] = data
+
+	for name, data := range whole {
+		if len(data) < 20 {
+			t.Fatalf("%s was not written: %q", name, data)
+		}
+		for at := 0; at < len(data); at += 10 {
+			garbled := append([]byte(nil), data...)
+			garbled[at] ^= 0x13
+			for _, bad := range [][]byte{data[:at], garbled} {
+				survives(t, whole, name, bad)
+			}
+		}
+	}
+}
+
+// survives begins the program where one file is damaged.
+func survives(t *testing.T, whole map[string][]byte, name string, bad []byte) {
+	t.Helper()
+	dir := t.TempDir()
+	for other, data := range whole {
+		if other == name {
+			data = bad
+		}
+		file := filepath.Join(dir, filepath.FromSlash(other))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, data, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, err := app.New(t.Context(), app.Options{View: scene.New(stage(t)), Store: shell.NewFiles(dir), Pace: -1,
+		Variants: app.NewShelf(filepath.Join(dir, "variants")), Hall: &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}}})
+	if err != nil {
+		t.Fatalf("%s of %q: the program does not begin: %v", name, bad, err)
+	}
+	defer a.Close()
+	if strings.HasPrefix(name, "events") {
+		a.Do(panel.Command{ID: "events"})
+		for end := time.Now().Add(10 * time.Second); strings.Contains(strings.Join(a.Screen().Dialog.Lines, " "), "Reading"); a.Frame(time.Now()) {
+			if time.Now().After(end) {
+				t.Fatalf("%s: the events are not read", name)
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}
+	screen := a.Screen()
+	if screen.Dialog == nil {
+		t.Fatalf("%s of %q: there is nothing to begin with", name, bad)
+	}
+	kept := false
+	if err := filepath.WalkDir(dir, func(file string, _ fs.DirEntry, err error) error {
+		data, fault := os.ReadFile(file)
+		kept = kept || fault == nil && string(data) == string(bad)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if !kept {
+		t.Errorf("%s of %q: what was left of it is gone", name, bad)
+	}
+}
