@@ -56,6 +56,10 @@ type Options struct {
 	Grace time.Duration
 	// AnswerTime is how long an answer may take to be read; 0 is a minute.
 	AnswerTime time.Duration
+	// Fault is asked before and after each write to the database and the log of live games,
+	// and what it returns is the error of that write: tests let the service break at every
+	// step. nil is no fault.
+	Fault func(step string) error
 }
 
 // Server is a running service. It is to be closed.
@@ -275,7 +279,9 @@ func (s *Server) openStore(ctx context.Context) (err error) {
 		}
 		where = filepath.Join(s.opt.Data, "tafl.db")
 	}
-	s.store, err = store.Open(ctx, where)
+	if s.store, err = store.Open(ctx, where); err == nil {
+		s.store.Fault = s.opt.Fault
+	}
 	return err
 }
 
@@ -349,7 +355,7 @@ const maxStore = 1 << 40
 func (s *Server) openJournal(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Shards: s.opt.Shards, Shared: s.opt.NATS != "", Now: s.opt.Now, Log: s.log})
+	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Shards: s.opt.Shards, Shared: s.opt.NATS != "", Now: s.opt.Now, Log: s.log, Fault: s.opt.Fault})
 	return err
 }
 

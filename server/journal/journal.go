@@ -38,6 +38,9 @@ type Options struct {
 	Shared   bool             // others write to it too: what they write is told to Follow
 	Now      func() time.Time // time of day; nil is the machine's
 	Log      *slog.Logger     // of what took long; nil is nobody
+	// Fault is asked before and after each entry is written, and what it returns is the
+	// error of Append: tests let a service break at every step. nil is no fault.
+	Fault func(step string) error
 }
 
 // Journal is a host.Journal and a host.Bus. It is safe for use by many
@@ -48,6 +51,7 @@ type Journal struct {
 	now    func() time.Time
 	log    *slog.Logger
 	shared bool
+	fault  func(step string) error
 	writer string // who we are, for those who share the journal
 	shards []*shard
 	failed atomic.Int64 // since when every write has failed, in microseconds since 1970; 0 if the last did not
@@ -127,8 +131,11 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
+	if opt.Fault == nil {
+		opt.Fault = func(string) error { return nil }
+	}
 	life, cancel := context.WithCancel(context.Background())
-	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, log: opt.Log, shared: opt.Shared, writer: rand.Text(), cancel: cancel, followers: map[*func(wire.Entry)]bool{}}
+	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, log: opt.Log, shared: opt.Shared, fault: opt.Fault, writer: rand.Text(), cancel: cancel, followers: map[*func(wire.Entry)]bool{}}
 	j.line, j.cut = context.WithCancel(context.Background())
 	spread := func(ctx context.Context) error { return j.spread(ctx, cmp.Or(opt.Shards, usualShards)) }
 	if err := j.insist(ctx, spread); err != nil {
@@ -325,6 +332,9 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 		return err
 	}
 	data, err := json.Marshal(e)
+	if err == nil {
+		err = j.fault("append")
+	}
 	if err != nil {
 		return err
 	}
@@ -343,7 +353,7 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 		return err
 	}
 	s.learn(game, tail{e.Seq, ack.Sequence})
-	return nil
+	return j.fault("appended")
 }
 
 func conflict(err error) bool {

@@ -73,31 +73,6 @@ func (s *Games) openSecond(ctx context.Context, spec wire.Spec) error {
 	return err
 }
 
-// Open is OpenNew for a game that has an id. host.ErrConflict says that it was begun before.
-func (s *Games) Open(ctx context.Context, spec wire.Spec) (wire.Spec, error) {
-	e, err := ledger.Begin(spec, s.Journal.Now(spec.Game))
-	if err != nil {
-		return spec, &wire.Error{Code: wire.BadMessage, Text: err.Error()}
-	}
-	text, err := json.Marshal(spec)
-	if err != nil {
-		return spec, err
-	}
-	// The list of live games first: a game in it that has no entries yet is passed
-	// over, one with entries that is not in it would be lost.
-	l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID, Opened: s.Now().UnixMicro(), Event: spec.Event}
-	if err := s.Store.OpenGame(ctx, l); err != nil {
-		return spec, err
-	}
-	if err := s.Journal.Append(ctx, spec.Game, e); err != nil {
-		return spec, err
-	}
-	for _, p := range spec.Seats {
-		s.Hub.Notify(p.ID, wire.Notice{Kind: wire.NoticeGame, Game: spec.Game})
-	}
-	return spec, nil
-}
-
 // Archive takes a finished game into the database, and leaves it to be removed from the
 // journal. It may be called again and by several services: the first one rates it.
 func (s *Games) Archive(ctx context.Context, g *ledger.Game, entries []wire.Entry) error {
@@ -245,26 +220,6 @@ func (s *Games) desert(ctx context.Context, d store.Deserted) error {
 		return nil // it has ended already
 	}
 	return err
-}
-
-// wake opens the room of every live game: rooms that nobody needs close again.
-func (s *Games) wake(ctx context.Context) error {
-	games, err := s.Journal.Games(ctx)
-	if err != nil {
-		return err
-	}
-	for _, g := range games {
-		if s.archived.has(g) {
-			continue
-		}
-		if err := s.Hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil && !errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrAside) {
-			s.Log.Warn("a live game cannot be opened", "game", g, "error", err)
-		}
-		if ctx.Err() != nil {
-			return nil
-		}
-	}
-	return nil
 }
 
 // Brief fills in the names of the players.

@@ -242,11 +242,8 @@ func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (
 	if v < 0 {
 		return wire.Begun{}, wire.Badf("%s does not play that", bot.Name)
 	}
-	if err := s.Store.Take(ctx, mine[i].ID); err != nil {
-		return wire.Begun{}, err
-	}
 	side := map[queue.Wish]wire.Side{queue.WantsAttackers: wire.Attackers, queue.WantsDefenders: wire.Defenders}[a.Wish]
-	return s.begin(ctx, wire.Seek{Variants: a.Variants[v : v+1], Clocks: a.Clocks[:1], Side: side, Double: a.Double}, who.Account, bot)
+	return s.begin(ctx, wire.Seek{Variants: a.Variants[v : v+1], Clocks: a.Clocks[:1], Side: side, Double: a.Double}, who.Account, bot, mine[i].ID)
 }
 
 // LeaveQueue gives the wait up.
@@ -305,12 +302,6 @@ func (s *Lobby) pairOnce(ctx context.Context, now time.Time) error {
 // seatPair begins the game of a pair, unless one of the two has gone.
 func (s *Lobby) seatPair(ctx context.Context, p queue.Pair) error {
 	a, d := p.Tickets[game.Attackers], p.Tickets[game.Defenders]
-	if err := s.Store.Take(ctx, a.ID, d.ID); err != nil {
-		if errors.Is(err, store.ErrNone) {
-			return nil
-		}
-		return err
-	}
 	attacker, err := s.Store.Account(ctx, a.Player)
 	if err != nil {
 		return err
@@ -320,6 +311,8 @@ func (s *Lobby) seatPair(ctx context.Context, p queue.Pair) error {
 		return err
 	}
 	q := wire.Seek{Variants: []string{p.Variant}, Clocks: []string{p.Clock}, Side: wire.Attackers, Rated: a.Rated, Double: a.Double}
-	_, err = s.begin(ctx, q, attacker, defender)
+	if _, err = s.begin(ctx, q, attacker, defender, a.ID, d.ID); err == errGone {
+		return nil
+	}
 	return err
 }

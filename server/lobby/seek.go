@@ -240,10 +240,10 @@ func (s *Lobby) Take(ctx context.Context, who account.Caller, q wire.Take) (wire
 	if err != nil {
 		return wire.Begun{}, err
 	}
-	if err := s.use(ctx, k); err != nil {
-		return wire.Begun{}, err
+	if k.Kind == store.Offer {
+		return s.begin(ctx, seek, maker, who.Account) // a bot goes on offering
 	}
-	return s.begin(ctx, seek, maker, who.Account)
+	return s.begin(ctx, seek, maker, who.Account, k.ID)
 }
 
 // errGone is said of a seek that somebody else was quicker to take.
@@ -264,22 +264,6 @@ func (s *Lobby) meant(ctx context.Context, who account.Caller, q wire.Take) (sto
 		return k, &wire.Error{Code: wire.Forbidden, Text: "that is not meant for you"}
 	}
 	return k, nil
-}
-
-// use takes a seek that becomes a game off the list, once. A bot goes on offering.
-func (s *Lobby) use(ctx context.Context, k store.Seek) (err error) {
-	switch k.Kind {
-	case store.Offer:
-		return nil
-	case store.Invite:
-		err = s.Store.Accept(ctx, k.ID)
-	default:
-		err = s.Store.Take(ctx, k.ID)
-	}
-	if errors.Is(err, store.ErrNone) {
-		return errGone
-	}
-	return err
 }
 
 // invited returns the invitation of a code, which may still be accepted.
@@ -317,8 +301,9 @@ func Rateable(a, b store.Account) bool {
 	return (a.Kind == store.Bot) == (b.Kind == store.Bot) && (a.Owner == "" || a.Owner != b.Owner)
 }
 
-// begin opens the game of a seek between its maker and who takes it.
-func (s *Lobby) begin(ctx context.Context, q wire.Seek, maker, taker store.Account) (wire.Begun, error) {
+// begin opens the game of a seek between its maker and who takes it, and uses up the seeks
+// that it comes of. When it cannot, they stay.
+func (s *Lobby) begin(ctx context.Context, q wire.Seek, maker, taker store.Account, seeks ...string) (wire.Begun, error) {
 	spec := specOf(q)
 	spec.Seats = [game.Sides]wire.Player{s.Seated(ctx, maker, spec), s.Seated(ctx, taker, spec)}
 	first := q.Side == wire.Attackers || q.Side == "" && rand.IntN(2) == 0 // by lot
@@ -326,7 +311,14 @@ func (s *Lobby) begin(ctx context.Context, q wire.Seek, maker, taker store.Accou
 		spec.Seats[0], spec.Seats[1] = spec.Seats[1], spec.Seats[0]
 	}
 	spec.Rated = spec.Rated && Rateable(maker, taker)
-	spec, err := s.Games.OpenNew(ctx, spec)
+	spec.Game = live.Of(seeks...)
+	spec, err := s.Games.Open(ctx, spec, seeks...)
+	if _, mine := spec.Seat(taker.ID); mine && errors.Is(err, host.ErrConflict) {
+		err = nil // he asks again, since the answer was lost
+	}
+	if errors.Is(err, host.ErrConflict) || errors.Is(err, store.ErrNone) {
+		err = errGone
+	}
 	return wire.Begun{Game: spec.Game}, err
 }
 

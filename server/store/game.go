@@ -46,11 +46,50 @@ type Step struct {
 	At                int64
 }
 
-// OpenGame notes a game that begins.
-func (s *Store) OpenGame(ctx context.Context, l Live) error {
-	_, err := s.exec(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-		l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event)
+// OpenGame notes a game that has begun and uses up the seeks that it came of, all or
+// nothing. To note it again is no fault. It is ErrNone if one of the seeks is gone, and
+// ErrTaken if the game is in the archive already.
+func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		var over int
+		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM games WHERE id = $1`, l.ID).Scan(&over); err != nil {
+			return err
+		}
+		if over > 0 {
+			return ErrTaken
+		}
+		err := changed(tx.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+			l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event))
+		if errors.Is(err, ErrNone) {
+			return nil // it was noted before
+		}
+		for _, id := range seeks {
+			if err == nil {
+				err = useUp(ctx, tx, id)
+			}
+		}
+		return err
+	})
+}
+
+// useUp takes a seek off the list. An invitation is kept for who comes too late.
+func useUp(ctx context.Context, tx *sql.Tx, id string) error {
+	err := changed(tx.ExecContext(ctx, `UPDATE seeks SET kind = $1 WHERE id = $2 AND kind = $3`, Accepted, id, Invite))
+	if errors.Is(err, ErrNone) {
+		err = changed(tx.ExecContext(ctx, `DELETE FROM seeks WHERE id = $1 AND kind <> $2`, id, Accepted))
+	}
 	return err
+}
+
+// LiveSince returns when each game under way was noted, by id.
+func (s *Store) LiveSince(ctx context.Context) (map[string]int64, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT id, opened FROM live`)
+	all, err := list(rows, err, func(l *Live) []any { return []any{&l.ID, &l.Opened} })
+	since := make(map[string]int64, len(all))
+	for _, l := range all {
+		since[l.ID] = l.Opened
+	}
+	return since, err
 }
 
 const (

@@ -65,12 +65,6 @@ func (s *Store) Invited(ctx context.Context, hash string) (k Seek, err error) {
 	return k, none(err)
 }
 
-// Accept marks an invitation that becomes a game: ErrNone if it has become one already,
-// or was withdrawn.
-func (s *Store) Accept(ctx context.Context, id string) error {
-	return changed(s.exec(ctx, `UPDATE seeks SET kind = $1 WHERE id = $2 AND kind = $3`, Accepted, id, Invite))
-}
-
 // mostSeeks is more than there are of a kind where the service can still pair them.
 const mostSeeks = 20000
 
@@ -112,19 +106,6 @@ func (s *Store) Renew(ctx context.Context, account string, kind SeekKind, ends t
 // DropSeek removes a seek of an account, or one that is meant for it.
 func (s *Store) DropSeek(ctx context.Context, id, account string) error {
 	return changed(s.exec(ctx, `DELETE FROM seeks WHERE id = $1 AND (account = $2 OR target = $2)`, id, account))
-}
-
-// Take removes seeks that become a game, all or none: ErrNone if one of them is gone
-// already.
-func (s *Store) Take(ctx context.Context, ids ...string) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		for _, id := range ids {
-			if err := changed(tx.ExecContext(ctx, `DELETE FROM seeks WHERE id = $1`, id)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }
 
 // Block keeps two accounts from being paired, or lets them again.

@@ -28,6 +28,23 @@ var migrations embed.FS
 type Store struct {
 	db     *sql.DB
 	scribe *scribe // of SQLite; nil for PostgreSQL, which lets many write at a time
+	// Fault is asked before and after each change, and what it returns is the change's error:
+	// tests let a service break at every step. It is set before anything is asked of the store.
+	Fault func(step string) error
+}
+
+// faulty does a change between the two questions of Fault.
+func (s *Store) faulty(do func() error) error {
+	if s.Fault == nil {
+		return do()
+	}
+	if err := s.Fault("change"); err != nil {
+		return err
+	}
+	if err := do(); err != nil {
+		return err
+	}
+	return s.Fault("changed")
 }
 
 // Errors of stores.
@@ -131,6 +148,10 @@ func (s *Store) Copy(ctx context.Context, file string) error {
 
 // inside does a change in a transaction, which is undone if it fails.
 func (s *Store) inside(ctx context.Context, do change) error {
+	return s.faulty(func() error { return s.transact(ctx, do) })
+}
+
+func (s *Store) transact(ctx context.Context, do change) error {
 	if s.scribe != nil {
 		return s.scribe.ask(ctx, do)
 	}
@@ -146,12 +167,15 @@ func (s *Store) inside(ctx context.Context, do change) error {
 
 // exec does a change of one statement.
 func (s *Store) exec(ctx context.Context, statement string, args ...any) (r sql.Result, err error) {
-	if s.scribe == nil {
-		return s.db.ExecContext(ctx, statement, args...)
-	}
-	err = s.scribe.ask(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
-		r, err = tx.ExecContext(ctx, statement, args...)
-		return err
+	err = s.faulty(func() (err error) {
+		if s.scribe == nil {
+			r, err = s.db.ExecContext(ctx, statement, args...)
+			return err
+		}
+		return s.scribe.ask(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+			r, err = tx.ExecContext(ctx, statement, args...)
+			return err
+		})
 	})
 	return r, err
 }
