@@ -24,13 +24,14 @@ import (
 type sources struct {
 	texts []string
 	seen  map[string]bool
+	bare  bool // IDs stand beside texts: only what is made like a text counts
 }
 
 var anyVerb = regexp.MustCompile(`%[^a-z]*[a-z]`)
 
 func (s *sources) add(text string) {
 	words := strings.IndexFunc(anyVerb.ReplaceAllString(text, ""), unicode.IsLetter) >= 0
-	if words && !s.seen[text] {
+	if words && !s.seen[text] && (!s.bare || inPlace.MatchString(text) && !slices.Contains(keyNames, text)) {
 		s.seen[text] = true
 		s.texts = append(s.texts, text)
 	}
@@ -86,8 +87,9 @@ func (s *sources) templates(t *testing.T, pattern string) {
 }
 
 // file reads a file: all literals of the files and names that begin with
-// "text", and elsewhere only those that are said through this package or are
-// the words of a refusal.
+// "text", in app whatever is made like a text or stands in a field that is
+// read, and elsewhere only those that are said through this package or are the
+// words of a refusal.
 func (s *sources) file(t *testing.T, name string) {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
@@ -95,6 +97,15 @@ func (s *sources) file(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 	all := strings.HasPrefix(filepath.Base(name), "text")
+	if strings.HasPrefix(name, "../app/") {
+		s.bare = true
+		for _, d := range f.Decls {
+			if g, is := d.(*ast.GenDecl); !is || g.Tok != token.IMPORT {
+				s.literals(d)
+			}
+		}
+		s.bare = false
+	}
 	for _, d := range f.Decls {
 		switch d := d.(type) {
 		case *ast.GenDecl:
@@ -121,6 +132,16 @@ func (s *sources) file(t *testing.T, name string) {
 		}
 	}
 }
+
+// keyNames are keys as a window calls them, which look like texts.
+var keyNames = strings.Fields("Left Right Up Down Enter Esc Tab PageUp PageDown")
+
+// inPlace is how a text begins that is written where it is used: a sentence, a title or several
+// words, which no ID is.
+var inPlace = regexp.MustCompile(`^\p{Lu}\p{Ll}|\S \S`)
+
+// toRead are the fields of panel in which even a word in small letters is read by a person.
+var toRead = strings.Fields("Title Lines Head Text Label Note Options Tip Line Does Status Warning Detail")
 
 // unstored reports whether a name does not hold the signs of keys, which stay as
 // they are.
@@ -165,7 +186,11 @@ func (s *sources) literals(n ast.Node) {
 				s.add(text)
 			}
 		case *ast.KeyValueExpr:
+			bare := s.bare
+			key, is := n.Key.(*ast.Ident)
+			s.bare = bare && !(is && slices.Contains(toRead, key.Name))
 			s.literals(n.Value)
+			s.bare = bare
 			return false
 		case *ast.IndexExpr:
 			s.literals(n.X)
@@ -179,7 +204,8 @@ func (s *sources) literals(n ast.Node) {
 			return n.Op != token.EQL && n.Op != token.NEQ
 		case *ast.CallExpr:
 			name := called(n)
-			if strings.HasPrefix(name, "strings.") && name != "strings.Join" || strings.HasPrefix(name, "b.region") {
+			worked := strings.HasPrefix(name, "strings.") && name != "strings.Join" || strings.HasPrefix(name, "b.region")
+			if worked || s.bare && (name == "fmt.Errorf" || name == "errors.New") {
 				return false
 			}
 		}
