@@ -98,7 +98,7 @@ func (h *Event) Name(id int) string {
 	e, err := h.State.Entrant(id)
 	switch {
 	case id < 0:
-		return textToCome
+		return "to come"
 	case err != nil:
 		return textNobody
 	}
@@ -182,7 +182,7 @@ func (h *Event) Public() (*tournament.Tournament, error) {
 	}
 	for _, l := range h.State.Log() {
 		if e, is := l.Event.(tournament.Enter); is && strings.HasPrefix(e.Ref, RefProgram) {
-			e.Ref = RefProgram + tongue.Text(textAProgram)
+			e.Ref = RefProgram + tongue.Text("program")
 			l.Event = e
 		}
 		if err := t.Apply(l.At, l.Event); err != nil {

@@ -10,12 +10,7 @@ import (
 // TextWatching refuses who only looks on.
 const TextWatching = "you only look on in this game"
 
-const (
-	textAProgram   = "program"
-	textToCome     = "to come"
-	textNobody     = "nobody"
-	textSeeFigures = "show what the figures are made of"
-)
+const textNobody = "nobody"
 
 // textTipOf says what a click on a game does.
 func textTipOf(l *tournament.Leg, runs bool) string {

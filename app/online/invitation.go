@@ -43,16 +43,7 @@ func whyNot(err error, code string) error {
 // Of invitations.
 const (
 	textTakeInvitation = "Take an invitation"
-	textLinkOrCode     = "Link or code"
-	textLinkNote       = "As you were sent it"
 	textCodeAlone      = "This is a code alone: paste the whole link, or sign in at its service first"
-	textInvitation     = "Your invitation"
-	textInviteLine     = "Send the link, or tell the code to somebody who is at this service. Whoever is first plays you. It is good for a week."
-	textCopyLink       = "Copy the link"
-	textCopyCode       = "Copy the code"
-	textCopied         = "It is copied: paste it where you write to them"
-	textShowInvitation = "Show the link and the code"
-	textTwoGames       = "Two games, with sides swapped"
 )
 
 func textInvites(name string) string {
@@ -73,7 +64,7 @@ func textCallLines(r *Room, o wire.OpenSeek, host string) []string {
 // textSeekTerms says which side is left to whoever takes a seek, what it counts for, and
 // whether watchers are behind.
 func textSeekTerms(r *Room, q wire.Seek) []string {
-	side := textByLot
+	side := "By lot"
 	if his, chosen := q.Side.Side(); chosen {
 		side = his.Other().String()
 		if q.Rules == "" {
@@ -85,7 +76,7 @@ func textSeekTerms(r *Room, q wire.Seek) []string {
 		rated = tongue.Text(TextRated)
 	}
 	if q.Double {
-		rated += " · " + tongue.Text(textTwoGames)
+		rated += " · " + tongue.Text("Two games, with sides swapped")
 	}
 	lines := []string{tongue.Textf("Your side: %s", tongue.Name(tongue.LowerFirst(tongue.Text(side)))), rated}
 	if q.Delay > 0 {
@@ -111,7 +102,7 @@ func (r *Room) OpenInvitation(text string) {
 }
 
 func (p *invitationPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close", Fields: []panel.Field{p.text.Field("text", textLinkOrCode, textLinkNote)},
+	d := panel.Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close", Fields: []panel.Field{p.text.Field("text", "Link or code", "As you were sent it")},
 		Buttons: []panel.Button{{ID: "look", Label: textShow, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}}
 	switch {
 	case p.r.busy:
@@ -260,9 +251,9 @@ type invitedPage struct {
 }
 
 func (p invitedPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "invited", Title: textInvitation, Lines: []string{p.Link(), p.Code, textInviteLine}, Cancel: "close"}
+	d := panel.Dialog{ID: "invited", Title: "Your invitation", Lines: []string{p.Link(), p.Code, "Send the link, or tell the code to somebody who is at this service. Whoever is first plays you. It is good for a week."}, Cancel: "close"}
 	if p.r.Copy != nil {
-		d.Buttons = []panel.Button{{ID: "copy-link", Label: textCopyLink, Primary: true}, {ID: "copy-code", Label: textCopyCode}}
+		d.Buttons = []panel.Button{{ID: "copy-link", Label: "Copy the link", Primary: true}, {ID: "copy-code", Label: "Copy the code"}}
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textDone, Primary: len(d.Buttons) == 0})
 	return d
@@ -274,5 +265,5 @@ func (p invitedPage) Do(c panel.Command) {
 		return
 	}
 	p.r.Copy(text)
-	p.r.Say(textCopied, panel.Good)
+	p.r.Say("It is copied: paste it where you write to them", panel.Good)
 }

@@ -26,9 +26,9 @@ func (r *Room) openHost() {
 }
 
 func (p *hostPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "host", Title: textHost, Cancel: "close", Aside: p.Aside(), Fields: append(p.Games(), p.Terms()...)}
+	d := panel.Dialog{ID: "host", Title: "Host a game", Cancel: "close", Aside: p.Aside(), Fields: append(p.Games(), p.Terms()...)}
 	d.Fields = append(d.Fields, p.name.Field("name", textYourName, textYourNameNote))
-	d.Buttons = []panel.Button{{ID: "lay", Label: textLayOut, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "lay", Label: "Lay it out", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
 	return d
 }
 
@@ -79,10 +79,10 @@ type hostingPage struct{ r *Room }
 
 func (p hostingPage) Show() panel.Dialog {
 	h := p.r.hosting
-	d := panel.Dialog{ID: "hosting", Title: h.Code(), Lines: []string{textHosting, textHostingLine}, Cancel: "close"}
+	d := panel.Dialog{ID: "hosting", Title: h.Code(), Lines: []string{"Your game is laid out.", "Tell the other player this code to compare and, if he does not find the game, an address to type:"}, Cancel: "close"}
 	d.Lines = append(d.Lines, h.Addresses()...)
-	d.Lines = append(d.Lines, textHostingNote)
-	d.Buttons = []panel.Button{{ID: "end", Label: textCancel}, {ID: "close", Label: textMeanwhile, Primary: true}}
+	d.Lines = append(d.Lines, "The game begins by itself when the other player has come.")
+	d.Buttons = []panel.Button{{ID: "end", Label: textCancel}, {ID: "close", Label: "Play something else meanwhile", Primary: true}}
 	return d
 }
 
@@ -131,7 +131,7 @@ func (p *joinPage) choose(i int) {
 }
 
 func (p *joinPage) Show() panel.Dialog {
-	options := []string{textFoundNone}
+	options := []string{"none yet"}
 	if p.looking {
 		options = []string{textFoundSearch}
 	} else if len(p.found) > 0 {
@@ -144,13 +144,13 @@ func (p *joinPage) Show() panel.Dialog {
 	}
 	return panel.Dialog{ID: "join", Title: textJoin, Cancel: "close",
 		Fields: []panel.Field{
-			{ID: "found", Label: textFoundGames, Options: options, Chosen: min(p.chosen, len(options)-1), Disabled: len(p.found) < 2 || p.looking},
-			p.address.Field("address", textAddress, textAddressNote),
+			{ID: "found", Label: "Games found", Options: options, Chosen: min(p.chosen, len(options)-1), Disabled: len(p.found) < 2 || p.looking},
+			p.address.Field("address", textAddress, "address:port, as the host's screen shows it"),
 			p.name.Field("name", textYourName, textYourNameNote),
 		},
 		Buttons: []panel.Button{
 			{ID: "knock", Label: textJoin, Primary: true, Disabled: p.r.busy || p.address.String() == ""},
-			{ID: "look", Label: textLookAgain, Disabled: p.r.busy},
+			{ID: "look", Label: "Look again", Disabled: p.r.busy},
 			{ID: "close", Label: textCancel},
 		}}
 }
@@ -196,9 +196,9 @@ type codePage struct {
 }
 
 func (p codePage) Show() panel.Dialog {
-	return panel.Dialog{ID: "code", Title: p.door.Code(), Lines: []string{textNearby(p.r, p.door.Offer()), textCodeLine}, Cancel: "close", Buttons: []panel.Button{
-		{ID: "same", Label: textSameCode, Icon: "yes", Disabled: p.r.busy},
-		{ID: "close", Label: textOtherCode, Icon: "no", Primary: true},
+	return panel.Dialog{ID: "code", Title: p.door.Code(), Lines: []string{textNearby(p.r, p.door.Offer()), "The host sees a code too. Ask what it is: if it is another, somebody sits between you."}, Cancel: "close", Buttons: []panel.Button{
+		{ID: "same", Label: "It is the same", Icon: "yes", Disabled: p.r.busy},
+		{ID: "close", Label: "It is another", Icon: "no", Primary: true},
 	}}
 }
 

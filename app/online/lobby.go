@@ -44,11 +44,11 @@ func (p lobbyPage) Show() panel.Dialog {
 		{ID: "seeks", Label: textCount(textOpenGames, len(l.Seeks)), Icon: "new", Disabled: len(l.Seeks) == 0},
 		{ID: "invitation", Label: textTakeInvitation, Icon: "accept"},
 		{ID: "live", Label: textCount(textWatchGames, len(l.Live)), Icon: "review", Disabled: len(l.Live) == 0},
-		{ID: "events", Label: textEvents, Icon: "events"},
+		{ID: "events", Label: "Tournaments", Icon: "events"},
 		{ID: "ladder", Label: textLadder, Icon: "info"},
 		{ID: "people", Label: textPeople, Icon: "info"},
 		{ID: "account", Label: textAccount, Icon: "settings"},
-		{ID: "out", Label: textSignOut, Icon: "quit"},
+		{ID: "out", Label: "Leave the service", Icon: "quit"},
 		{ID: "close", Label: textDone, Icon: "close"},
 	}
 	return d
@@ -110,13 +110,13 @@ func (p *listPage) Show() panel.Dialog {
 		p.first = 0
 	}
 	if len(all) == 0 {
-		d.Lines = []string{cmp.Or(p.none, textNothingHere)}
+		d.Lines = []string{cmp.Or(p.none, "There is nothing here just now.")}
 	}
 	for i, r := range all[p.first:min(len(all), p.first+rowsShown)] {
 		d.Buttons = append(d.Buttons, panel.Button{ID: rowCommands[i], Label: r.label, Primary: i == 0, Disabled: r.run == nil || p.r.busy})
 	}
 	if len(all) > rowsShown {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "more", Label: textMore, Icon: "right"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "more", Label: "More", Icon: "right"})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textDone, Icon: "close"})
 	return d
@@ -183,15 +183,15 @@ func (p openSeekPage) Show() panel.Dialog {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: !o.ForMe, Disabled: p.r.busy})
 	}
 	if _, told := p.r.invited[o.ID]; told {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "invited", Label: textShowInvitation, Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "invited", Label: "Show the link and the code", Primary: true})
 	}
 	if o.Mine {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: textWithdrawGame, Icon: "close", Disabled: p.r.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: "Withdraw", Icon: "close", Disabled: p.r.busy})
 	} else if o.ForMe {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: textDeclineGame, Icon: "decline", Disabled: p.r.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: "Decline", Icon: "decline", Disabled: p.r.busy})
 	}
 	if o.ForMe { // it may come while a key is being pressed, which neither accepts nor declines it
-		d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textAnswerLater, Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: "Answer later", Primary: true})
 	} else {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
 	}
@@ -260,7 +260,7 @@ func (p *ladderPage) Do(c panel.Command) {
 			rows[i] = row{textRung(i, one), func(r *Room) { r.openPlayer(one.Player.Name) }}
 		}
 		return func() {
-			p.r.Open(&listPage{r: p.r, id: "rungs", title: textLadder, none: textNoRungs, rows: func(*Room) []row { return rows }})
+			p.r.Open(&listPage{r: p.r, id: "rungs", title: textLadder, none: "Nobody is on this ladder yet: one comes there when the rating is certain, after some rated games.", rows: func(*Room) []row { return rows }})
 		}
 	})
 }
@@ -312,13 +312,13 @@ func (p *seekPage) Show() panel.Dialog {
 	d.Fields = append(p.Games(), p.Terms()...)
 	d.Fields = append(d.Fields,
 		panel.Field{ID: "rated", Label: TextRated, Options: textOffOn, Chosen: bit(p.rated)},
-		panel.Field{ID: "double", Label: textDouble, Options: textDoubles, Chosen: bit(p.double())},
-		panel.Field{ID: "delay", Label: textDelay, Options: textDelays, Chosen: p.delay},
-		panel.Field{ID: "to", Label: textTo, Options: textTos, Chosen: p.to})
+		panel.Field{ID: "double", Label: "Games", Options: textDoubles, Chosen: bit(p.double())},
+		panel.Field{ID: "delay", Label: "Watchers see it", Options: textDelays, Chosen: p.delay},
+		panel.Field{ID: "to", Label: "Against", Options: textTos, Chosen: p.to})
 	if p.to == toName {
 		d.Fields = append(d.Fields, p.name.Field("name", textToName, ""))
 	}
-	d.Buttons = []panel.Button{{ID: "look", Label: textWait, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "look", Label: "Look", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
 	return d
 }
 
@@ -424,7 +424,7 @@ var botCommands = []string{"bot-0", "bot-1", "bot-2"}
 func (p waitingPage) Show() panel.Dialog {
 	w := &p.r.waiting
 	d := panel.Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), Kind: panel.List, Cancel: "close"}
-	d.Buttons = []panel.Button{{ID: "close", Label: textPlayOn, Icon: "review", Primary: true}, {ID: "stop", Label: textStopWaiting, Icon: "close"}}
+	d.Buttons = []panel.Button{{ID: "close", Label: "Keep looking, play something else", Icon: "review", Primary: true}, {ID: "stop", Label: "Stop looking", Icon: "close"}}
 	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last: what the keyboard is on stays where it was
 		d.Buttons = append(d.Buttons, panel.Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play", Disabled: p.r.busy})
 	}

@@ -14,35 +14,16 @@ import (
 
 // Of players and accounts.
 const (
-	textPeople       = "Players"
-	textAccount      = "Your account"
-	textFindPlayer   = "Find a player"
-	textShow         = "Show"
-	textProfile      = "Your profile"
-	textAddDevice    = "Add a device"
-	textRecovery     = "Recovery codes"
-	textRest         = "Take a vacation"
-	textRestEnd      = "End the vacation"
-	textRestNote     = "The clocks of correspondence games stand still"
-	textDays         = "Days"
-	textChallengeHim = "Challenge"
-	textBlock        = "Block"
-	textUnblock      = "Allow again"
-	textReport       = "Report"
-	textWhatHappened = "What happened"
-	textReported     = "The operator of the service will read it"
-	textBlocked      = "You two will not be paired or challenge each other"
-	textUnblocked    = "You two may meet again"
-	textNoRating     = "No rated game yet."
-	textPairingLine  = "Type this code on your other device within ten minutes, where it signs in."
-	textRecoveryLine = "Write these down and keep them safe: each lets you in once if you lose your device. Older ones end now."
-	textDeviceCode   = "Code of another device"
-	textDeviceNote   = "Only to join an account that you have already"
-	textFormerGames  = "Last games"
-	textHisGames     = "Games"
-	textBrokenOff    = "broken off"
-	textPastDraw     = "a draw"
-	textGameHead     = "Game"
+	textPeople      = "Players"
+	textAccount     = "Your account"
+	textFindPlayer  = "Find a player"
+	textShow        = "Show"
+	textAddDevice   = "Add a device"
+	textRecovery    = "Recovery codes"
+	textReport      = "Report"
+	textBlocked     = "You two will not be paired or challenge each other"
+	textUnblocked   = "You two may meet again"
+	textFormerGames = "Last games"
 )
 
 // restChoices are the lengths of a vacation in days.
@@ -115,21 +96,21 @@ const (
 func (p *playerPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "player", Title: p.who.Player.Called(), Cancel: "close", Charts: p.charts(p.r)}
 	if len(p.who.Ratings) == 0 {
-		d.Lines = []string{textNoRating}
+		d.Lines = []string{"No rated game yet."}
 	}
 	if s := p.r.service; s != nil && s.Me().Name != p.who.Player.Name {
-		block := textBlock
+		block := "Block"
 		if p.blocked {
-			block = textUnblock
+			block = "Allow again"
 		}
 		d.Buttons = []panel.Button{
-			{ID: "challenge", Label: textChallengeHim, Icon: "play", Primary: true, Disabled: p.r.busy},
+			{ID: "challenge", Label: "Challenge", Icon: "play", Primary: true, Disabled: p.r.busy},
 			{ID: "block", Label: block, Disabled: p.r.busy},
 			{ID: "report", Label: textReport, Disabled: p.r.busy},
 		}
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "games", Label: textHisGames, Icon: "review", Disabled: len(p.who.Games) == 0},
+		panel.Button{ID: "games", Label: "Games", Icon: "review", Disabled: len(p.who.Games) == 0},
 		panel.Button{ID: "close", Label: textDone, Icon: "close"})
 	return d
 }
@@ -143,7 +124,7 @@ func (p *playerPage) charts(r *Room) (list []panel.Chart) {
 		list = append(list, panel.Chart{Head: textRating(r), Curve: curve})
 	}
 	if len(p.who.Games) > 0 {
-		t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textGameHead}, {Head: textAttackersHead, Width: widePerson}, {Head: textDefendersHead, Width: widePerson}, {Head: textResult, Width: widePerson}}}
+		t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Game"}, {Head: "Attackers", Width: widePerson}, {Head: "Defenders", Width: widePerson}, {Head: "Result", Width: widePerson}}}
 		for i, g := range p.who.Games[:min(len(p.who.Games), gamesShown)] {
 			var look panel.Command
 			if g.Result != "" {
@@ -178,9 +159,9 @@ func (p *playerPage) look(r *Room, i int) {
 func textPast(g wire.GameBrief) string {
 	switch g.Result {
 	case "":
-		return textBrokenOff
+		return "broken off"
 	case "draw":
-		return textPastDraw
+		return "a draw"
 	}
 	return g.Result
 }
@@ -224,7 +205,7 @@ type reportPage struct {
 }
 
 func (p *reportPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "report", Title: textReport, Lines: []string{p.who}, Cancel: "close", Fields: []panel.Field{p.text.Field("text", textWhatHappened, "")}, Buttons: []panel.Button{
+	return panel.Dialog{ID: "report", Title: textReport, Lines: []string{p.who}, Cancel: "close", Fields: []panel.Field{p.text.Field("text", "What happened", "")}, Buttons: []panel.Button{
 		{ID: "send", Label: textReport, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel},
 	}}
 }
@@ -246,7 +227,7 @@ func (p *reportPage) Do(c panel.Command) {
 		}
 		return func() {
 			p.r.Shut("report")
-			p.r.Say(textReported, panel.Good)
+			p.r.Say("The operator of the service will read it", panel.Good)
 		}
 	})
 }
@@ -262,12 +243,12 @@ func (p *accountPage) Show() panel.Dialog {
 	for _, n := range restChoices {
 		days = append(days, fmt.Sprint(n))
 	}
-	rest := textRest
+	rest := "Take a vacation"
 	if restChoices[p.days] == 0 {
-		rest = textRestEnd
+		rest = "End the vacation"
 	}
-	return panel.Dialog{ID: "account", Title: textAccount, Cancel: "close", Fields: []panel.Field{{ID: "days", Label: textDays, Options: days, Chosen: p.days, Note: textRestNote}}, Buttons: []panel.Button{
-		{ID: "profile", Label: textProfile, Icon: "info", Primary: true, Disabled: p.r.busy},
+	return panel.Dialog{ID: "account", Title: textAccount, Cancel: "close", Fields: []panel.Field{{ID: "days", Label: "Days", Options: days, Chosen: p.days, Note: "The clocks of correspondence games stand still"}}, Buttons: []panel.Button{
+		{ID: "profile", Label: "Your profile", Icon: "info", Primary: true, Disabled: p.r.busy},
 		{ID: "device", Label: textAddDevice, Disabled: p.r.busy},
 		{ID: "recovery", Label: textRecovery, Disabled: p.r.busy},
 		{ID: "rest", Label: rest, Disabled: p.r.busy},
@@ -322,9 +303,9 @@ type codesPage struct {
 }
 
 func (p codesPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "codes", Title: textAddDevice, Lines: []string{textPairingLine}, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
+	d := panel.Dialog{ID: "codes", Title: textAddDevice, Lines: []string{"Type this code on your other device within ten minutes, where it signs in."}, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if p.recovery {
-		d.Title, d.Lines = textRecovery, []string{textRecoveryLine}
+		d.Title, d.Lines = textRecovery, []string{"Write these down and keep them safe: each lets you in once if you lose your device. Older ones end now."}
 	}
 	for i := 0; i < len(p.codes); i += 2 {
 		d.Lines = append(d.Lines, strings.Join(p.codes[i:min(i+2, len(p.codes))], "   "))

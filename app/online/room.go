@@ -334,13 +334,13 @@ func (r *Room) Enter() {
 type netPage struct{ r *Room }
 
 func (p netPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "net", Kind: panel.Menu, Title: TextNetwork, Lines: []string{textNetworkLine}, Cancel: "close"}
+	d := panel.Dialog{ID: "net", Kind: panel.Menu, Title: TextNetwork, Lines: []string{"Against people elsewhere. What you play here without them needs no network."}, Cancel: "close"}
 	if p.r.Events.Last() != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: "To the event", Icon: "events", Primary: true})
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "host", Label: textHostHere, Icon: "open", Primary: len(d.Buttons) == 0},
-		panel.Button{ID: "join", Label: textJoinNear, Icon: "play"},
+		panel.Button{ID: "host", Label: "Host a game on the local network", Icon: "open", Primary: len(d.Buttons) == 0},
+		panel.Button{ID: "join", Label: "Join a game on the local network", Icon: "play"},
 		panel.Button{ID: "service", Label: textService, Icon: "title"},
 		panel.Button{ID: "invitation", Label: textTakeInvitation, Icon: "accept"},
 		panel.Button{ID: "close", Label: textCancel, Icon: "cancel"})
@@ -381,13 +381,13 @@ func (r *Room) openService() {
 
 func (p *servicePage) Show() panel.Dialog {
 	known := p.r.Client.Settings().Services
-	d := panel.Dialog{ID: "service", Title: textService, Cancel: "close", Fields: []panel.Field{p.address.Field("address", textAddress, textServiceNote)}}
+	d := panel.Dialog{ID: "service", Title: textService, Cancel: "close", Fields: []panel.Field{p.address.Field("address", textAddress, "https://… Only services that you trust")}}
 	if len(known) > 1 {
-		d.Fields = append(d.Fields, panel.Field{ID: "known", Label: textKnownOnes, Options: known, Chosen: max(0, slices.Index(known, p.address.String()))})
+		d.Fields = append(d.Fields, panel.Field{ID: "known", Label: "Known services", Options: known, Chosen: max(0, slices.Index(known, p.address.String()))})
 	}
-	d.Fields = append(d.Fields, p.name.Field("name", textYourName, textSignNote), p.code.Field("code", textDeviceCode, textDeviceNote))
+	d.Fields = append(d.Fields, p.name.Field("name", textYourName, textSignNote), p.code.Field("code", "Code of another device", "Only to join an account that you have already"))
 	d.Buttons = []panel.Button{
-		{ID: "sign", Label: textSignIn, Primary: true, Disabled: p.r.busy},
+		{ID: "sign", Label: "Sign in", Primary: true, Disabled: p.r.busy},
 		{ID: "guest", Label: textGuest, Disabled: p.r.busy},
 		{ID: "close", Label: textCancel},
 	}

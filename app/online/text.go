@@ -12,80 +12,40 @@ import (
 
 // What the whole client says.
 const (
-	textDone          = "Done"
-	textCancel        = "Cancel"
-	textByLot         = "By lot"
-	textAttackersHead = "Attackers"
-	textDefendersHead = "Defenders"
-	textResult        = "Result"
-	textToEvent       = "To the event"
-	textEvents        = "Tournaments"
+	textDone   = "Done"
+	textCancel = "Cancel"
 )
 
 // Of the network: titles, buttons and labels.
 const (
-	TextNotRated     = "Not rated"
-	TextNetwork      = "Play over the network"
-	textHostHere     = "Host a game on the local network"
-	textJoinNear     = "Join a game on the local network"
-	textService      = "A service on the internet"
-	TextLobby        = "Lobby"
-	textHost         = "Host a game"
-	textHosting      = "Your game is laid out."
-	textJoin         = "Join a game"
-	textFoundGames   = "Games found"
-	textAddress      = "Address"
-	textYourName     = "Your name"
-	textKnownOnes    = "Known services"
-	textLookAgain    = "Look again"
-	textLayOut       = "Lay it out"
-	textSameCode     = "It is the same"
-	textOtherCode    = "It is another"
-	textSignIn       = "Sign in"
-	textGuest        = "Come as a guest"
-	textAnswerLater  = "Answer later"
-	textSeekGame     = "Look for a game"
-	textMine         = "Your games"
-	textOpenGames    = "Open games and challenges"
-	textWatchGames   = "Watch a game"
-	textLadder       = "Ladder"
-	textSignOut      = "Leave the service"
-	TextRated        = "Rated"
-	textDouble       = "Games"
-	textDelay        = "Watchers see it"
-	textTo           = "Against"
-	textToName       = "Name"
-	textWait         = "Look"
-	textWaiting      = "Looking for an opponent"
-	textStopWaiting  = "Stop looking"
-	textPlayOn       = "Keep looking, play something else"
-	textMore         = "More"
-	textAcceptGame   = "Play"
-	textDeclineGame  = "Decline"
-	textWithdrawGame = "Withdraw"
+	TextNotRated   = "Not rated"
+	TextNetwork    = "Play over the network"
+	textService    = "A service on the internet"
+	TextLobby      = "Lobby"
+	textJoin       = "Join a game"
+	textAddress    = "Address"
+	textYourName   = "Your name"
+	textGuest      = "Come as a guest"
+	textSeekGame   = "Look for a game"
+	textMine       = "Your games"
+	textOpenGames  = "Open games and challenges"
+	textWatchGames = "Watch a game"
+	textLadder     = "Ladder"
+	TextRated      = "Rated"
+	textToName     = "Name"
+	textWaiting    = "Looking for an opponent"
+	textAcceptGame = "Play"
 )
 
 // Of the network: notes, states and refusals.
 const (
-	textNetworkLine  = "Against people elsewhere. What you play here without them needs no network."
-	textHostingLine  = "Tell the other player this code to compare and, if he does not find the game, an address to type:"
-	textMeanwhile    = "Play something else meanwhile"
-	textHostingNote  = "The game begins by itself when the other player has come."
-	textCodeLine     = "The host sees a code too. Ask what it is: if it is another, somebody sits between you."
-	textFoundNone    = "none yet"
 	textFoundSearch  = "looking…"
 	textYourNameNote = "What the other player sees"
-	textAddressNote  = "address:port, as the host's screen shows it"
-	textServiceNote  = "https://… Only services that you trust"
 	textSignNote     = "For your first time there; a service recognises this device"
 	textNoAddress    = "Type the address of a service"
 	TextRematchSent  = "The other player is asked"
-	textNothingHere  = "There is nothing here just now."
-	textNoRungs      = "Nobody is on this ladder yet: one comes there when the rating is certain, after some rated games."
 	TextAsking       = "Asking…"
 	TextLeftService  = "You have left the service"
-	textWaitHint     = "The game begins by itself. You may play something else meanwhile."
-	textNoLine       = "What you do waits here and is sent then."
 )
 
 var (
@@ -130,7 +90,7 @@ func TextLink(l remote.Link) string {
 	case l.State == remote.LinkLost:
 		return "Offline"
 	case l.Why != nil:
-		return tongue.Text("Reconnecting.") + " " + tongue.Text(textNoLine)
+		return tongue.Text("Reconnecting.") + " " + tongue.Text("What you do waits here and is sent then.")
 	}
 	return "Connecting"
 }
@@ -182,7 +142,7 @@ func textWaitingLines(w wire.Waiting) []string {
 	if w.Range > 0 {
 		who = tongue.Textf("opponents within %d points", w.Range)
 	}
-	return []string{tongue.Textf("Waiting %d s, %s, %s.", w.Seconds, who, textPlayersWait(w.Players)), textWaitHint}
+	return []string{tongue.Textf("Waiting %d s, %s, %s.", w.Seconds, who, textPlayersWait(w.Players)), "The game begins by itself. You may play something else meanwhile."}
 }
 
 func textPlayersWait(n int) string {
