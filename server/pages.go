@@ -45,6 +45,11 @@ func (p pages) Recent(ctx context.Context) (list []wire.GameBrief, err error) {
 // Entries implements web.Source: from the archive, else from the journal, which a game
 // may have left for the archive in between.
 func (p pages) Entries(ctx context.Context, id string) (entries []wire.Entry, archived bool, err error) {
+	return p.entries(ctx, id, "")
+}
+
+// entries is Entries for the account of who asks: a player of the game sees all at once.
+func (p pages) entries(ctx context.Context, id, who string) (entries []wire.Entry, archived bool, err error) {
 	for range 2 {
 		g, err := p.store.Game(ctx, id)
 		if err == nil {
@@ -56,7 +61,7 @@ func (p pages) Entries(ctx context.Context, id string) (entries []wire.Entry, ar
 		}
 		entries, err = p.journal.Read(ctx, id, 1)
 		if err == nil || !errors.Is(err, host.ErrNoGame) {
-			return p.shown(id, entries), false, err
+			return p.shown(id, who, entries), false, err
 		}
 	}
 	return nil, false, web.ErrNone
@@ -64,7 +69,12 @@ func (p pages) Entries(ctx context.Context, id string) (entries []wire.Entry, ar
 
 // shown returns the entries of a game under way that those may see who only watch: anybody
 // may open a page.
-func (p pages) shown(id string, entries []wire.Entry) []wire.Entry {
+func (p pages) shown(id, who string, entries []wire.Entry) []wire.Entry {
+	if len(entries) > 0 && entries[0].Spec != nil {
+		if _, plays := entries[0].Spec.Seat(who); plays {
+			return entries
+		}
+	}
 	now := p.journal.Now(id)
 	for i, e := range entries {
 		if spec := entries[0].Spec; spec != nil && ledger.Shows(*spec, e) > now {
@@ -72,6 +82,23 @@ func (p pages) shown(id string, entries []wire.Entry) []wire.Entry {
 		}
 	}
 	return entries
+}
+
+// position tells how a game stands to the account of who asks, empty for a stranger.
+func (p pages) position(ctx context.Context, id, who string) (wire.Position, error) {
+	entries, _, err := p.entries(ctx, id, who)
+	if errors.Is(err, web.ErrNone) {
+		err = store.ErrNone
+	}
+	if err != nil {
+		return wire.Position{}, err
+	}
+	g, err := ledger.Fold(entries)
+	if err != nil {
+		return wire.Position{}, err
+	}
+	side, _ := g.Spec().Seat(who)
+	return g.Position(side), nil
 }
 
 // Pools implements web.Source.

@@ -96,6 +96,9 @@ func (s *Server) requests() http.Handler {
 	handle(mux, wire.PostQueueBot, known(s, s.seeks.PlayBot))
 	handle(mux, wire.GetPlayer, page(s, func(r *http.Request) (wire.Profile, error) { return s.games.Profile(r.Context(), r.PathValue("name")) }))
 	handle(mux, wire.GetGame, page(s, func(r *http.Request) (wire.GameFull, error) { return s.games.Full(r.Context(), r.PathValue("id")) }))
+	handle(mux, wire.GetPosition, page(s, func(r *http.Request) (wire.Position, error) {
+		return pages{s}.position(r.Context(), r.PathValue("id"), s.looker(r))
+	}))
 	handle(mux, wire.GetLadder, page(s, func(r *http.Request) ([]wire.Rung, error) { return s.accounts.Ladder(r.Context(), r.PathValue("pool")) }))
 	handle(mux, wire.GetEvents, page(s, func(r *http.Request) ([]wire.EventBrief, error) { return s.events.List(r.Context(), s.looker(r)) }))
 	handle(mux, wire.PostEvents, known(s, s.events.Make))

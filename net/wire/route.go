@@ -40,6 +40,7 @@ var (
 	PostQueueBot  = route[Block, Begun]("POST /v1/queue/bot")
 	GetPlayer     = route[None, Profile]("GET /v1/players/{name}")
 	GetGame       = route[None, GameFull]("GET /v1/games/{id}")
+	GetPosition   = route[None, Position]("GET /v1/games/{id}/position")
 	GetLadder     = route[None, []Rung]("GET /v1/ladder/{pool}")
 
 	// Tournaments.

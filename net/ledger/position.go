@@ -1,0 +1,71 @@
+package ledger
+
+import (
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/net/wire"
+)
+
+// Position tells how the game stands to a player of a side; who only watches is none of
+// them, and is told no moves.
+func (g *Game) Position(to wire.Side) wire.Position {
+	s := g.match.State()
+	r := g.variant.Rules
+	p := wire.Position{
+		Seq: g.Seq(), Ply: g.Ply(), Turn: wire.SideOf(g.Turn()), Paused: s.Paused, At: g.At(), Over: g.Over(),
+		Ask: g.ask.Kind, Plies: g.ask.Plies, May: s.Claims.Disputed, Result: s.Outcome.Result(), Cause: s.Outcome.Cause.String(),
+	}
+	for _, piece := range s.Position.Setup().Pieces {
+		letter := byte('.')
+		if piece != game.Empty {
+			letter = r.Kinds()[piece].Letter
+		}
+		p.Pieces += string(letter)
+	}
+	if g.ask.Kind != "" {
+		p.AskBy = wire.SideOf(g.ask.By)
+	}
+	if s.Offer.Open {
+		p.Offer = wire.SideOf(s.Offer.By)
+	}
+	if s.Claims.Open {
+		p.Claim = wire.SideOf(s.Claims.By)
+	}
+	g.tellLast(s, &p)
+	g.tellClock(s, &p)
+	if to == p.Turn && !p.Over && !p.Paused {
+		for _, m := range s.Position.Legal(nil, s.History) {
+			p.Moves = append(p.Moves, Move(r, m))
+		}
+	}
+	return p
+}
+
+// tellLast fills in the newest steps and what the last turn is called.
+func (g *Game) tellLast(s match.State, p *wire.Position) {
+	steps := s.Steps
+	if n := s.Record.Ply(); n > 0 {
+		turn := s.Record.Turn(n)
+		p.Text = turn.Text
+		if len(steps) == 0 {
+			steps = turn.Steps
+		}
+	}
+	for i := range steps {
+		p.Last = append(p.Last, Move(g.variant.Rules, steps[i].Move()))
+	}
+}
+
+// tellClock fills in what the clocks showed when the newest entry was made.
+func (g *Game) tellClock(s match.State, p *wire.Position) {
+	if !g.Timed() {
+		return
+	}
+	for side := range p.Left {
+		face := s.Clock.Face(game.Side(side), p.At.Time())
+		p.Left[side] = wire.Time((face.Main + face.Period).Microseconds())
+		if face.Running && !p.Over {
+			p.Runs = wire.SideOf(game.Side(side))
+		}
+	}
+}
