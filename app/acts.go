@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/panel"
@@ -38,14 +39,14 @@ func ctrl(name string) []panel.Key { return []panel.Key{{Name: name, Ctrl: true}
 func boardActs() []act {
 	walk := func(to arrow) func(*App, int) { return func(a *App, _ int) { a.walk(to) } }
 	return []act{
-		{id: "cursor-left", does: textHelpCursor, keys: key("Left"), game: true, run: walk(arrowLeft)},
-		{id: "cursor-right", does: textHelpCursor, keys: key("Right"), game: true, run: walk(arrowRight)},
-		{id: "cursor-up", does: textHelpCursor, keys: key("Up"), game: true, run: walk(arrowUp)},
-		{id: "cursor-down", does: textHelpCursor, keys: key("Down"), game: true, run: walk(arrowDown)},
-		{id: "enter", does: textHelpEnter, keys: append(key("Enter"), panel.Key{Name: "Space"}), game: true, run: func(a *App, _ int) { a.enter() }},
-		{id: "tab", does: textHelpTab, keys: key("Tab"), game: true, run: func(a *App, _ int) { a.tab(1) }},
-		{id: "back-tab", does: textHelpTab, keys: []panel.Key{{Name: "Tab", Shift: true}}, game: true, run: func(a *App, _ int) { a.tab(-1) }},
-		{id: "esc", does: textHelpEsc, keys: key("Esc"), run: func(a *App, _ int) { a.escape() }},
+		{id: "cursor-left", does: words.HelpCursor, keys: key("Left"), game: true, run: walk(arrowLeft)},
+		{id: "cursor-right", does: words.HelpCursor, keys: key("Right"), game: true, run: walk(arrowRight)},
+		{id: "cursor-up", does: words.HelpCursor, keys: key("Up"), game: true, run: walk(arrowUp)},
+		{id: "cursor-down", does: words.HelpCursor, keys: key("Down"), game: true, run: walk(arrowDown)},
+		{id: "enter", does: words.HelpEnter, keys: append(key("Enter"), panel.Key{Name: "Space"}), game: true, run: func(a *App, _ int) { a.enter() }},
+		{id: "tab", does: words.HelpTab, keys: key("Tab"), game: true, run: func(a *App, _ int) { a.tab(1) }},
+		{id: "back-tab", does: words.HelpTab, keys: []panel.Key{{Name: "Tab", Shift: true}}, game: true, run: func(a *App, _ int) { a.tab(-1) }},
+		{id: "esc", does: words.HelpEsc, keys: key("Esc"), run: func(a *App, _ int) { a.escape() }},
 	}
 }
 
@@ -59,27 +60,27 @@ func gameActs() []act {
 		return r.Ply() < r.Len() && !a.game.state.Outcome.Over()
 	}
 	return []act{
-		{id: "new", label: textNew, does: textHelpNew, keys: ctrl("n"), bar: true, run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
-		{id: "undo", label: textUndo, does: textHelpUndo, keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.undo() }},
-		{id: "redo", label: textRedo, does: textHelpRedo, keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.redo() }},
-		{id: "hint", label: textHint, does: textHelpHint, keys: key("h"), bar: true, game: true, ready: (*App).mayAsk,
+		{id: "new", label: words.New, does: words.HelpNew, keys: ctrl("n"), bar: true, run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
+		{id: "undo", label: words.Undo, does: words.HelpUndo, keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.undo() }},
+		{id: "redo", label: words.Redo, does: words.HelpRedo, keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.redo() }},
+		{id: "hint", label: words.Hint, does: words.HelpHint, keys: key("h"), bar: true, game: true, ready: (*App).mayAsk,
 			run: func(a *App, _ int) { a.hint() }, on: func(a *App) bool { return a.hand.hint.found || a.hand.hint.cancel != nil }},
 		{id: "analyse", label: textAnalysis, does: textHelpAnalyse, keys: key("a"), bar: true, game: true, ready: (*App).mayAnalyse,
 			run: func(a *App, _ int) { a.analyse() }, on: func(a *App) bool { return a.game.analysis.on }},
-		{id: "pause", label: textPause, does: textHelpPause, keys: key("p"), bar: true, game: true, ready: (*App).going,
+		{id: "pause", label: words.Pause, does: words.HelpPause, keys: key("p"), bar: true, game: true, ready: (*App).going,
 			run: func(a *App, _ int) { a.pause() }, on: func(a *App) bool { return a.game.state.Paused }},
-		{id: "draw", label: textDraw, does: textHelpDraw, keys: key("d"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.offerDraw() }},
-		{id: "resign", label: textResign, does: textHelpResign, keys: key("r"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.askResign() }},
+		{id: "draw", label: words.Draw, does: words.HelpDraw, keys: key("d"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.offerDraw() }},
+		{id: "resign", label: words.Resign, does: words.HelpResign, keys: key("r"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.askResign() }},
 		{id: "end-turn", label: textEndTurn, does: textHelpEndTurn, keys: key("e"), bar: true, game: true, rare: true, ready: (*App).mayEnd, run: func(a *App, _ int) { a.endTurn() }},
 		{id: "claim", label: textClaim, does: textHelpClaim, keys: key("c"), bar: true, game: true, rare: true, ready: (*App).mayClaim, run: func(a *App, _ int) { a.claim() }},
 		{id: "hold", does: textHelpHold, keys: key("k"), game: true, run: func(a *App, p int) { a.hold(game.Piece(p)) }},
 		{id: "why", does: textHelpWhy, keys: key("y"), game: true, run: func(a *App, _ int) { a.why() }},
-		{id: "restart", label: textRestart, does: textHelpRestart, keys: ctrl("r"), game: true, ready: (*App).free, run: func(a *App, _ int) { a.askRestart() }},
+		{id: "restart", label: words.Restart, does: words.HelpRestart, keys: ctrl("r"), game: true, ready: (*App).free, run: func(a *App, _ int) { a.askRestart() }},
 		{id: "goto", game: true, run: (*App).goTo},
-		{id: "prev", does: textHelpBack, keys: key("PageUp"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply - 1) }},
-		{id: "next", does: textHelpBack, keys: key("PageDown"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply + 1) }},
-		{id: "first", does: textHelpEnds, keys: key("Home"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(0) }},
-		{id: "last", does: textHelpEnds, keys: key("End"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(a.game.state.Record.Ply()) }},
+		{id: "prev", does: words.HelpBack, keys: key("PageUp"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply - 1) }},
+		{id: "next", does: words.HelpBack, keys: key("PageDown"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply + 1) }},
+		{id: "first", does: words.HelpEnds, keys: key("Home"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(0) }},
+		{id: "last", does: words.HelpEnds, keys: key("End"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(a.game.state.Record.Ply()) }},
 	}
 }
 
@@ -89,34 +90,34 @@ func viewActs() []act { return append(pictureActs(), programActs()...) }
 // pictureActs are those of the picture.
 func pictureActs() []act {
 	return []act{
-		{id: "flat", label: textFlat, does: textHelpFlat, keys: key("f"), bar: true, run: func(a *App, _ int) { a.flat() },
+		{id: "flat", label: words.Flat, does: words.HelpFlat, keys: key("f"), bar: true, run: func(a *App, _ int) { a.flat() },
 			on: func(a *App) bool { return a.opt.View.Camera().Flat() }},
-		{id: "flip", label: textFlip, does: textHelpFlip, keys: key("v"), bar: true, run: func(a *App, _ int) { a.opt.View.Camera().Flip() },
+		{id: "flip", label: words.Flip, does: words.HelpFlip, keys: key("v"), bar: true, run: func(a *App, _ int) { a.opt.View.Camera().Flip() },
 			on: func(a *App) bool { return a.opt.View.Camera().Flipped() }},
-		{id: "reset", label: textReset, does: textHelpReset, keys: key("0"), run: func(a *App, _ int) { a.opt.View.Camera().Reset() }},
-		{id: "zoom-in", does: textHelpZoom, keys: key("+"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(zoomStep) }},
-		{id: "zoom-out", does: textHelpZoom, keys: key("-"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(1 / zoomStep) }},
-		{id: "turn-left", does: textHelpTurn, keys: []panel.Key{{Name: "Left", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(-turnStep, 0) }},
-		{id: "turn-right", does: textHelpTurn, keys: []panel.Key{{Name: "Right", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(turnStep, 0) }},
-		{id: "tip-up", does: textHelpTurn, keys: []panel.Key{{Name: "Up", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(0, turnStep) }},
-		{id: "tip-down", does: textHelpTurn, keys: []panel.Key{{Name: "Down", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(0, -turnStep) }},
+		{id: "reset", label: words.Reset, does: words.HelpReset, keys: key("0"), run: func(a *App, _ int) { a.opt.View.Camera().Reset() }},
+		{id: "zoom-in", does: words.HelpZoom, keys: key("+"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(zoomStep) }},
+		{id: "zoom-out", does: words.HelpZoom, keys: key("-"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(1 / zoomStep) }},
+		{id: "turn-left", does: words.HelpTurn, keys: []panel.Key{{Name: "Left", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(-turnStep, 0) }},
+		{id: "turn-right", does: words.HelpTurn, keys: []panel.Key{{Name: "Right", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(turnStep, 0) }},
+		{id: "tip-up", does: words.HelpTurn, keys: []panel.Key{{Name: "Up", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(0, turnStep) }},
+		{id: "tip-down", does: words.HelpTurn, keys: []panel.Key{{Name: "Down", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(0, -turnStep) }},
 	}
 }
 
 // programActs are those of the program.
 func programActs() []act {
 	return []act{
-		{id: "sound", label: textSound, does: textHelpSound, keys: key("m"), run: func(a *App, _ int) { a.toggleSound() },
+		{id: "sound", label: words.Sound, does: words.HelpSound, keys: key("m"), run: func(a *App, _ int) { a.toggleSound() },
 			on: func(a *App) bool { return a.settings.Sound }},
-		{id: "fullscreen", label: textFullScreen, does: textHelpFull, keys: key("F11"), run: func(a *App, _ int) { a.toggleFullScreen() },
+		{id: "fullscreen", label: words.FullScreen, does: words.HelpFull, keys: key("F11"), run: func(a *App, _ int) { a.toggleFullScreen() },
 			on: func(a *App) bool { return a.settings.FullScreen }},
 		{id: "rules", label: textRules, does: textHelpRules, keys: key("u"), game: true, run: func(a *App, _ int) { a.Open(rulesPage{a, a.game.variant}) }},
-		{id: "settings", label: textSettings, does: textHelpSettings, keys: ctrl("s"), run: func(a *App, _ int) { a.Open(settingsPage{a}) }},
-		{id: "menu", label: textMenu, does: textHelpMenu, keys: key("F10"), bar: true, run: func(a *App, _ int) { a.Open(menuPage{a}) }},
-		{id: "help", label: textHelp, does: textHelpHelp, keys: key("F1"), bar: true, run: func(a *App, _ int) { a.Open(helpPage{a}) }},
+		{id: "settings", label: words.Settings, does: words.HelpSettings, keys: ctrl("s"), run: func(a *App, _ int) { a.Open(settingsPage{a}) }},
+		{id: "menu", label: words.Menu, does: words.HelpMenu, keys: key("F10"), bar: true, run: func(a *App, _ int) { a.Open(menuPage{a}) }},
+		{id: "help", label: words.Help, does: words.HelpHelp, keys: key("F1"), bar: true, run: func(a *App, _ int) { a.Open(helpPage{a}) }},
 		{id: "hall", label: textBackToHall, does: textHelpHall, keys: key("g"), bar: true, rare: true, ready: (*App).hasHall, run: func(a *App, _ int) { a.openAnyHall() }},
-		{id: "title", label: textTitle, run: func(a *App, _ int) { a.goTitle() }},
-		{id: "quit", label: textQuit, does: textHelpQuit, keys: ctrl("q"), run: func(a *App, _ int) { a.End() }},
+		{id: "title", label: words.Title, run: func(a *App, _ int) { a.goTitle() }},
+		{id: "quit", label: words.Quit, does: words.HelpQuit, keys: ctrl("q"), run: func(a *App, _ int) { a.End() }},
 	}
 }
 
@@ -195,12 +196,12 @@ func keyName(k panel.Key) string {
 	for _, m := range []struct {
 		on   bool
 		name string
-	}{{k.Ctrl, textCtrl}, {k.Alt, textAlt}, {k.Shift, textShift}} {
+	}{{k.Ctrl, words.Ctrl}, {k.Alt, words.Alt}, {k.Shift, words.Shift}} {
 		if m.on {
 			s.WriteString(tongue.Text(m.name) + "+")
 		}
 	}
-	name, ok := textKeys[k.Name]
+	name, ok := words.Keys[k.Name]
 	if !ok {
 		name = strings.ToUpper(k.Name[:min(1, len(k.Name))]) + k.Name[min(1, len(k.Name)):]
 	}
@@ -229,14 +230,14 @@ func (a *App) keyLines() []panel.KeyLine {
 // join adds a key to a line of keys. Keys of one sign are set close together,
 // after the same modifiers: "Shift+← → ↑ ↓".
 func join(line string, k panel.Key) string {
-	sign := textKeys[k.Name]
+	sign := words.Keys[k.Name]
 	switch {
 	case line == "":
 		return keyName(k)
 	case utf8.RuneCountInString(sign) == 1:
 		return line + " " + sign
 	}
-	return line + textOr + keyName(k)
+	return line + words.Or + keyName(k)
 }
 
 // going reports whether a game is being played, neither over nor called off.
@@ -285,3 +286,5 @@ func (a *App) escape() {
 	h.empty()
 	a.takeUpChain()
 }
+
+func textSoundNow(on bool) string { return tongue.Textf("Sound %s", words.OffOn[bit(on)]) }

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
@@ -35,7 +36,7 @@ func (a *App) hint() {
 		return
 	}
 	if a.opt.Engines == nil {
-		a.Refuse(textNoEngine)
+		a.Refuse(words.NoEngine)
 		return
 	}
 	if why := a.blocked(); why != "" {
@@ -48,7 +49,7 @@ func (a *App) hint() {
 		cancel()
 		a.hand.hint = hint{move: adv.Move, found: err == nil}
 		if err != nil {
-			a.Refuse(textNoHint(err))
+			a.Refuse(words.NoHint(err))
 		}
 		a.Touch()
 	})
@@ -75,7 +76,7 @@ func (a *App) advise(ctx context.Context, s table.Situation, then func(Advice, e
 func (a *App) offerDraw() {
 	g := a.game
 	if g.state.Outcome.Over() {
-		a.Refuse(textIsOver)
+		a.Refuse(words.IsOver)
 		return
 	}
 	a.send(g.speaker(), match.OfferDraw{})

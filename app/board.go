@@ -3,6 +3,7 @@ package app
 import (
 	"slices"
 
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -60,11 +61,11 @@ func (a *App) blocked() string {
 	g := a.game
 	switch {
 	case g.review:
-		return textInReview
+		return words.InReview
 	case g.state.Outcome.Over():
-		return textIsOver
+		return words.IsOver
 	case g.state.Paused:
-		return textIsPaused
+		return words.IsPaused
 	case g.state.Claims.Disputed:
 		return textDispute(g) + textClaimFirst
 	case !g.setup.here(g.state.Position.Turn()):
@@ -222,7 +223,7 @@ func (a *App) choose(sq game.Square) {
 		a.explain(game.Move{Op: game.Remove, From: sq, To: sq})
 	case !own:
 		a.hand.causes = []game.Square{sq}
-		a.Refuse(textNotYours(a.game.variant.Rules, kind))
+		a.Refuse(words.NotYours(a.game.variant.Rules, kind))
 	default:
 		a.explainStuck(sq, kind)
 	}
@@ -237,7 +238,7 @@ func (a *App) play(m game.Move) {
 		a.send(g.state.Position.Turn(), match.Play{Ply: g.state.Record.Ply(), Move: m})
 	}
 	if g.exposes(m) {
-		a.Open(confirmPage{a, textExposeAsk, textExposeLine, textExposeYes, do})
+		a.Open(confirmPage{a, words.ExposeAsk, words.ExposeLine, words.ExposeYes, do})
 		return
 	}
 	do(a)

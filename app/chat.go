@@ -2,6 +2,7 @@ package app
 
 import (
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/panel"
 )
 
@@ -46,7 +47,7 @@ func (p *chatPage) Show() panel.Dialog {
 	for i, text := range textPresets {
 		d.Buttons = append(d.Buttons, panel.Button{ID: presetCommands[i], Label: text})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "mute", Label: mute}, panel.Button{ID: "close", Label: textDone})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "mute", Label: mute}, panel.Button{ID: "close", Label: words.Done})
 	return d
 }
 

@@ -3,6 +3,7 @@ package app
 import (
 	"slices"
 
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -236,7 +237,7 @@ func (p disputePage) Show() panel.Dialog {
 			d.Buttons = append(d.Buttons, panel.Button{ID: claimCommands[side], Label: textClaimOf(g, side), Icon: "claim"})
 		}
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "waive", Label: textLetBeDrawn, Icon: "draw", Primary: true}, panel.Button{ID: "undo", Label: textUndo, Icon: "undo"})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "waive", Label: textLetBeDrawn, Icon: "draw", Primary: true}, panel.Button{ID: "undo", Label: words.Undo, Icon: "undo"})
 	return d
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"tafl3d/app/rulebook"
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
@@ -83,7 +84,7 @@ func (p *customPage) Show() panel.Dialog {
 	if slices.Contains(p.a.lib.own, p.of.v) {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: textDelete})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
 	groups := p.groups()
 	d.Fields = []panel.Field{{ID: "page", Label: textPage, Options: rulebook.Groups(groups), Chosen: min(p.group, len(groups)-1), Note: textPageNote}}
 	if pick(groups, p.group) == startGroup {
@@ -314,7 +315,7 @@ func (p *customPage) askDelete(a *App) {
 	v := p.of.v
 	a.Open(confirmPage{a, textDeleteAsk, textDeleteLine(v.Name), textDelete, func(a *App) {
 		if err := a.lib.remove(v); err != nil {
-			a.Refuse(textError(err))
+			a.Refuse(words.Error(err))
 			return
 		}
 		a.Shut("custom")

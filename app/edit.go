@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/app/rulebook"
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
@@ -74,11 +75,11 @@ func (p *editPage) pieces() int { return len(p.rules.Kinds()) - 1 }
 
 func (p *editPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "edit", Title: textEditTitle, Kind: panel.Beside, Cancel: "close", Palette: p.palette(), Faults: textFaultsOf(p.fault)}
-	turn := panel.Field{ID: "turn", Label: textToMoveLabel, Options: []string{textSide(p.rules, game.Attackers), textSide(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
+	turn := panel.Field{ID: "turn", Label: textToMoveLabel, Options: []string{words.Side(p.rules, game.Attackers), words.Side(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
 	d.Fields = []panel.Field{turn, {ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}}
 	sound := p.fault == nil
 	if p.accept != nil {
-		d.Buttons = []panel.Button{{ID: "accept", Label: textDone, Icon: "yes", Primary: true, Disabled: !sound}}
+		d.Buttons = []panel.Button{{ID: "accept", Label: words.Done, Icon: "yes", Primary: true, Disabled: !sound}}
 	} else {
 		d.Buttons = []panel.Button{
 			{ID: "use", Label: textUsePosition, Icon: "yes", Primary: true, Disabled: !sound},
@@ -88,7 +89,7 @@ func (p *editPage) Show() panel.Dialog {
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "clear", Label: textClear, Icon: "new"},
 		panel.Button{ID: "begin", Label: textBeginning, Icon: "restart"},
-		panel.Button{ID: "close", Label: textCancel, Icon: "cancel"})
+		panel.Button{ID: "close", Label: words.Cancel, Icon: "cancel"})
 	return d
 }
 

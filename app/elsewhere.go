@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/panel"
 )
@@ -15,7 +16,7 @@ import (
 func (a *App) enterOnline() {
 	a.online = online.New(a.Shell, online.Options{
 		Client: farClient{a}, Events: farPages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now, Buzz: a.opt.Ear.Refuse, Copy: a.opt.Copy, Random: a.chance.IntN,
-		Words: online.Words{Game: a.textGame, Side: a.sideOf, Controls: textControls, Error: textError},
+		Words: online.Words{Game: a.textGame, Side: a.sideOf, Controls: words.Controls, Error: words.Error},
 	})
 }
 
@@ -30,7 +31,7 @@ func (a *App) textGame(id string) string {
 // sideOf names a side of a variant, which need not be known here.
 func (a *App) sideOf(id string, s game.Side) string {
 	if v, err := a.lib.get(id); err == nil {
-		return textSide(v.Rules, s)
+		return words.Side(v.Rules, s)
 	}
 	return s.String()
 }
@@ -86,8 +87,8 @@ func (c farChoice) Aside() []panel.Part { return c.aside(c.a) }
 func (c farChoice) Terms() []panel.Field {
 	r, options := c.v.Rules, c.clocks()
 	return []panel.Field{
-		{ID: "side", Label: textYourSide, Options: []string{textSide(r, game.Attackers), textSide(r, game.Defenders), textByLot}, Chosen: c.choice.Side},
-		{ID: "clock", Label: textClock, Options: textControls(options), Chosen: slices.Index(options, c.choice.Clock)},
+		{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers), words.Side(r, game.Defenders), textByLot}, Chosen: c.choice.Side},
+		{ID: "clock", Label: words.Clock, Options: words.Controls(options), Chosen: slices.Index(options, c.choice.Clock)},
 	}
 }
 

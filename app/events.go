@@ -11,6 +11,7 @@ import (
 	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
+	"tafl3d/app/words"
 	"tafl3d/game/match"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
@@ -147,7 +148,7 @@ func (p *farEventsPage) Show() panel.Dialog {
 	p.chosen = min(p.chosen, max(len(n.list)-1, 0))
 	switch {
 	case n.fault != nil:
-		d.Faults = []string{textError(n.fault)}
+		d.Faults = []string{words.Error(n.fault)}
 	case !n.heard:
 		d.Lines = []string{online.TextAsking}
 	case len(n.list) == 0:
@@ -157,19 +158,19 @@ func (p *farEventsPage) Show() panel.Dialog {
 		d.Fields, d.Charts = p.table(p.a)
 		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenEvent, Primary: true})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(n.list) == 0}, panel.Button{ID: "close", Label: textDone})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(n.list) == 0}, panel.Button{ID: "close", Label: words.Done})
 	return d
 }
 
 // table shows the events, and a field that chooses one of them by keyboard.
 func (p *farEventsPage) table(a *App) ([]panel.Field, []panel.Chart) {
-	t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: textName}, {Head: textFormat, Width: 170}, {Head: textVariant, Width: 220},
-		{Head: textClock, Width: 110}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 210}}}
+	t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: textName}, {Head: textFormat, Width: 170}, {Head: words.Variant, Width: 220},
+		{Head: words.Clock, Width: 110}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 210}}}
 	var names []string
 	for i, e := range a.farEvents.list {
 		do := panel.Command{ID: "enter", Arg: i}
 		t.Rows = append(t.Rows, []panel.Cell{{Text: e.Spec.Name, Strong: e.Joined, Do: do}, {Text: textFormatName(tournament.Format(e.Spec.Format)), Do: do}, {Text: a.variantName(e.Spec.Variant()), Do: do},
-			{Text: textControls([]string{e.Spec.Clock})[0]}, {Text: fmt.Sprint(e.Players)}, {Text: textFarPhase(e), Do: do}})
+			{Text: words.Controls([]string{e.Spec.Clock})[0]}, {Text: fmt.Sprint(e.Players)}, {Text: textFarPhase(e), Do: do}})
 		names = append(names, e.Spec.Name)
 	}
 	return []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}, []panel.Chart{{Table: t}}
@@ -240,9 +241,9 @@ func farViews(bracket bool) (views []int) {
 
 func (p *farEventPage) Show() panel.Dialog {
 	v := &p.now
-	d := panel.Dialog{ID: "far-event", Title: v.Spec.Name, Kind: panel.Wide, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone}}}
+	d := panel.Dialog{ID: "far-event", Title: v.Spec.Name, Kind: panel.Wide, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done}}}
 	if p.fault != nil {
-		d.Faults = []string{textError(p.fault)}
+		d.Faults = []string{words.Error(p.fault)}
 	}
 	if v.State == nil {
 		d.Title, d.Kind, d.Lines = textEvent, panel.Form, []string{online.TextAsking}
@@ -308,7 +309,7 @@ func (p *farEventPage) buttons(a *App) (list []panel.Button) {
 	case tournament.Entry:
 		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Disabled: a.online.Busy()})
 	case tournament.Paused:
-		list = append(list, panel.Button{ID: "resume", Label: textGoOn, Disabled: a.online.Busy()})
+		list = append(list, panel.Button{ID: "resume", Label: words.GoOn, Disabled: a.online.Busy()})
 	default:
 		list = append(list, panel.Button{ID: "pause", Label: textPauseEvent, Disabled: a.online.Busy()})
 	}
@@ -342,7 +343,7 @@ func (p *farEventPage) Do(c panel.Command) {
 			return func() {
 				p.a.online.Soon()
 				if err != nil {
-					p.a.Refuse(textError(err))
+					p.a.Refuse(words.Error(err))
 				}
 			}
 		})
@@ -401,7 +402,7 @@ func (p *farEventPage) replay(a *App, d tournament.Due) {
 		return func() {
 			k, err := a.readGame(data, a.lib.get)
 			if err != nil {
-				a.Refuse(textError(err))
+				a.Refuse(words.Error(err))
 				return
 			}
 			a.showRecord(h, d, k)
@@ -446,19 +447,19 @@ func (p *newFarEventPage) Show() panel.Dialog {
 	for i := range d.Fields {
 		switch f := &d.Fields[i]; f.ID {
 		case "clock":
-			f.Options, f.Chosen = textControls(farClocks), max(slices.Index(farClocks, p.clock), 0)
+			f.Options, f.Chosen = words.Controls(farClocks), max(slices.Index(farClocks, p.clock), 0)
 		case "format":
 			f.Options, f.Chosen = textFormatNames(tournament.Formats), slices.Index(tournament.Formats, p.config.Format)
 		}
 	}
 	d.Fields = append(d.Fields,
-		panel.Field{ID: "rated", Label: online.TextRated, Options: textOffOn, Chosen: bit(p.rated)},
+		panel.Field{ID: "rated", Label: online.TextRated, Options: words.OffOn, Chosen: bit(p.rated)},
 		panel.Field{ID: "engines", Label: textEnginesOf, Options: textEngineChoices, Chosen: p.engines},
 		panel.Field{ID: "starts", Label: textStartsOf, Options: textStartChoices, Chosen: p.starts})
 	if _, err := tournament.New(p.settled()); err != nil {
 		d.Faults = textEventFaults(err)
 	}
-	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: p.a.online.Busy() || len(d.Faults) > 0}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: p.a.online.Busy() || len(d.Faults) > 0}, {ID: "close", Label: words.Cancel}}
 	return d
 }
 

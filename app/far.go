@@ -10,6 +10,7 @@ import (
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -117,7 +118,7 @@ func (a *App) arrive() {
 		if err := f.remote.Standing().Err; err != nil {
 			a.joining = nil
 			f.remote.Close()
-			a.Refuse(textError(err))
+			a.Refuse(words.Error(err))
 		}
 	}
 }
@@ -328,7 +329,7 @@ func (a *App) watchFar() {
 		a.Open(farOverPage{a})
 	}
 	if err := f.standing.Err; err != nil && was.Err == nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 	}
 	a.listen()
 }
@@ -498,7 +499,7 @@ func (a *App) mayAbort() bool {
 
 func (a *App) abort() {
 	if err := a.game.far.remote.Ask(a.game.speaker(), wire.Act{Kind: wire.Abort}); err != nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 	}
 }
 
@@ -507,8 +508,8 @@ type askedPage struct{ a *App }
 
 func (p askedPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "asked", Title: textAnswer, Lines: []string{textAsked(p.a.game, p.a.game.far.standing.Asked)}, Cancel: "close", Buttons: []panel.Button{
-		{ID: "accept", Label: textAccept, Icon: "accept"},
-		{ID: "decline", Label: textDecline, Icon: "decline", Primary: true},
+		{ID: "accept", Label: words.Accept, Icon: "accept"},
+		{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true},
 	}}
 }
 
@@ -520,7 +521,7 @@ func (p askedPage) Do(c panel.Command) {
 	}
 	p.a.CloseTop()
 	if err := f.remote.Ask(side, wire.Act{Kind: kind, Of: string(f.standing.Asked.Kind)}); err != nil {
-		p.a.Refuse(textError(err))
+		p.a.Refuse(words.Error(err))
 	}
 }
 
@@ -532,7 +533,7 @@ func (p farOverPage) Show() panel.Dialog {
 	o := g.state.Outcome
 	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textAborted, Cancel: "close"}
 	if o.Over() {
-		d.Title, d.Lines = textOutcome(g, o), []string{textCause(g, o), textLength(g.state.Record.Ply())}
+		d.Title, d.Lines = textOutcome(g, o), []string{textCause(g, o), words.Length(g.state.Record.Ply())}
 	}
 	if g.far.change != (ratingChange{}) {
 		d.Lines = append(d.Lines, textChange(g.far.change))
@@ -552,9 +553,9 @@ func (p farOverPage) Show() panel.Dialog {
 		d.Lines = append(d.Lines, online.TextRematchSent)
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "review", Label: textReviewGame, Icon: "review", Primary: g.far.former && p.a.following.club == nil},
+		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review", Primary: g.far.former && p.a.following.club == nil},
 		panel.Button{ID: "net", Label: online.TextLobby, Icon: "open"},
-		panel.Button{ID: "title", Label: textTitle, Icon: "title"})
+		panel.Button{ID: "title", Label: words.Title, Icon: "title"})
 	return d
 }
 

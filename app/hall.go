@@ -11,6 +11,7 @@ import (
 	"tafl3d/tournament/tables"
 
 	"tafl3d/app/events"
+	"tafl3d/app/words"
 	"tafl3d/game/match"
 	"tafl3d/tournament"
 )
@@ -111,4 +112,4 @@ func (h eventHost) Looks() bool {
 func (h eventHost) Header(l *tournament.Leg) match.Header { return headerOf(h.a.events.Event, l) }
 
 // Words implements events.Host.
-func (eventHost) Words(err error) string { return textError(err) }
+func (eventHost) Words(err error) string { return words.Error(err) }

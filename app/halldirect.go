@@ -6,6 +6,7 @@ import (
 
 	"tafl3d/app/events"
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tournament"
@@ -86,7 +87,7 @@ func (p *directorPage) rulings(a *App, h *events.Event) (list []ruling) {
 		ruling{"forfeit", textForfeit, textForfeitDoes, len(h.State.Due()) > 0 && !over},
 		ruling{"withdraw", textWithdraw, textWithdrawDoes, len(p.players) > 0 && !over})
 	if phase == tournament.Paused {
-		list = append(list, ruling{"resume", textGoOn, textResumeDoes, true})
+		list = append(list, ruling{"resume", words.GoOn, textResumeDoes, true})
 	} else {
 		list = append(list, ruling{"pause", textPauseEvent, textPauseDoes, phase == tournament.Running})
 	}
@@ -96,7 +97,7 @@ func (p *directorPage) rulings(a *App, h *events.Event) (list []ruling) {
 
 func (p *directorPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "director", Title: textDirector, Cancel: "close", Lines: []string{textDirectorLine}, Kind: panel.Wide,
-		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
+		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	h := p.chair.event(p.a)
 	if h == nil {
 		return d
@@ -285,7 +286,7 @@ type honoursPage struct{ a *App }
 
 func (p honoursPage) Show() panel.Dialog {
 	h := p.a.events.Event
-	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.State.Config().Name), Cancel: "close", Kind: panel.Wide, Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}, {ID: "export", Label: textExport}}}
+	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.State.Config().Name), Cancel: "close", Kind: panel.Wide, Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}, {ID: "export", Label: textExport}}}
 	t := h.Shown(h.Tables().Awards())
 	t.Marked = 0
 	d.Charts = []panel.Chart{{Table: t}}

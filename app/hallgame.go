@@ -7,6 +7,7 @@ import (
 	"tafl3d/tournament/tables"
 
 	"tafl3d/app/events"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
@@ -29,10 +30,10 @@ func levelOf(e tournament.Entrant) int {
 	}
 	if text, is := strings.CutPrefix(e.Ref, refLevel); is {
 		if n, err := strconv.Atoi(text); err == nil {
-			return min(max(n, 1), Levels)
+			return min(max(n, 1), words.Levels)
 		}
 	}
-	return Levels
+	return words.Levels
 }
 
 // bout is a game of an event at the table.
@@ -81,12 +82,12 @@ func (a *App) playBout(d tournament.Due) {
 	}
 	v, err := a.lib.get(d.Game.Variant)
 	if err != nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 		return
 	}
 	k, err := a.record(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 	if err != nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 		return
 	}
 	m := match.New(v.Rules.Start(), a.events.Event.Control)
@@ -106,7 +107,7 @@ func (a *App) playBout(d tournament.Due) {
 	}
 	if err != nil {
 		b.leave()
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 	}
 }
 
@@ -173,7 +174,7 @@ func (a *App) replayBout(d tournament.Due) {
 	k, err := a.record(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 	switch {
 	case err != nil:
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 	case k == nil:
 		a.Refuse(textNoRecord)
 	default:
@@ -188,7 +189,7 @@ func (a *App) showRecord(h *events.Event, d tournament.Due, k *kept) {
 		s.Outcome = decreed(&d.Game)
 	}
 	setup := setupOf(h, boutOf(h, d))
-	setup.Levels = [game.Sides]int{Levels, Levels} // nobody plays any more
+	setup.Levels = [game.Sides]int{words.Levels, words.Levels} // nobody plays any more
 	r := &events.Relay{Out: make(chan table.Update, events.RelayMost)}
 	r.Put(table.Update{State: s})
 	a.look(k.variant, setup, s, r)
@@ -268,14 +269,14 @@ type boutPage struct{ a *App }
 func (p boutPage) Show() panel.Dialog {
 	g := p.a.game
 	o := g.state.Outcome
-	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
+	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textOutcome(g, o), Lines: []string{textCause(g, o), words.Length(g.state.Record.Ply())}, Cancel: "close"}
 	more := len(p.a.events.Event.Mine()) > 0
 	if more {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
 	}
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "hall", Label: textToHall, Icon: "events", Primary: !more},
-		panel.Button{ID: "review", Label: textReviewGame, Icon: "review"})
+		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review"})
 	return d
 }
 

@@ -13,6 +13,7 @@ import (
 	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/panel"
@@ -44,12 +45,12 @@ func (a *App) openGate() {
 	}
 	door, err := a.opt.Hall.Events.Load(path.Join(h.ID, doorFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 		return
 	}
 	state, err := h.Public()
 	if err != nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 		return
 	}
 	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(a.settings.Net.Name, tongue.Text(textHostName)), State: state, Door: door,
@@ -77,11 +78,11 @@ func (a *App) enterGate(h *events.Event, v remote.Venue, err error) {
 		return
 	case errors.Is(err, remote.ErrBadDoor):
 		to, fault := a.opt.Hall.Events.Aside(path.Join(h.ID, doorFile))
-		a.Say(textError(errors.Join(err, fault)), panel.Bad)
+		a.Say(words.Error(errors.Join(err, fault)), panel.Bad)
 		a.Say(textKeptAs(a.opt.Hall.Events.Where(to)), panel.Plain)
 		return
 	case err != nil:
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 		return
 	}
 	ctx, cancel := context.WithCancel(h.Ctx)
@@ -215,7 +216,7 @@ func (a *App) hangOut() {
 		err = a.gate.venue.Show(state, a.place)
 	}
 	if err != nil {
-		a.Say(textError(err), panel.Bad)
+		a.Say(words.Error(err), panel.Bad)
 	}
 }
 
@@ -238,7 +239,7 @@ func (a *App) beginAbroad(g *gate, d tournament.Due) {
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
 	v, err := a.lib.get(d.Game.Variant)
 	if err != nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 		return
 	}
 	game := remote.VenueGame{At: n, Variant: v, Own: a.lib.mine(v), Clock: events.Clock(h.State.Config()), Names: h.Names(&d.Game)}
@@ -306,13 +307,13 @@ type gatePage struct{ a *App }
 
 func (p gatePage) Show() panel.Dialog {
 	h := p.a.events.Event
-	d := panel.Dialog{ID: "gate", Title: textGate, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
+	d := panel.Dialog{ID: "gate", Title: textGate, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	if p.a.gate == nil {
 		d.Lines = []string{textGateShut}
 		if p.a.online.Busy() {
 			d.Lines = []string{online.TextAsking}
 		}
-		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenGate, Primary: true, Disabled: p.a.online.Busy() || h.State.Phase() == tournament.Over}}, panel.Button{ID: "close", Label: textDone})
+		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenGate, Primary: true, Disabled: p.a.online.Busy() || h.State.Phase() == tournament.Over}}, panel.Button{ID: "close", Label: words.Done})
 		return d
 	}
 	v := p.a.gate.venue

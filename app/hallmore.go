@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"tafl3d/app/words"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/tournament"
@@ -47,15 +48,15 @@ func (p *eventMore) Show() panel.Dialog {
 	}
 	if c.Format == tournament.KnockOut || c.Format == tournament.DoubleOut || c.Format == tournament.Groups {
 		d.Fields = append(d.Fields, panel.Field{ID: "playoff", Label: textPlayOffs, Options: textPlayOffChoices(mostPlayOffs), Chosen: c.PlayOff, Note: textPlayOffsNote},
-			panel.Field{ID: "third", Label: textThird, Options: textOffOn, Chosen: bit(c.Third)})
+			panel.Field{ID: "third", Label: textThird, Options: words.OffOn, Chosen: bit(c.Third)})
 	}
 	if c.Format == tournament.Gauntlet {
-		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: textOffOn, Chosen: bit(c.Ladder), Note: textLadderNote})
+		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: words.OffOn, Chosen: bit(c.Ladder), Note: textLadderNote})
 	}
 	d.Fields = append(d.Fields, panel.Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits), Chosen: e.waitChosen(), Note: textWaitNote})
 	d.Charts = []panel.Chart{{Head: textGamesOf, Table: p.games(p.a)}}
 	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.lib.name(e.games.v)), Disabled: e.plays(e.games.v) || len(e.also) >= mostGames-1},
-		{ID: "close", Label: textDone, Primary: true}}
+		{ID: "close", Label: words.Done, Primary: true}}
 	return d
 }
 
@@ -81,7 +82,7 @@ func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) panel.Field 
 
 // games lists the games of the event.
 func (p *eventMore) games(a *App) *panel.Table {
-	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textVariant}, {Head: "", Width: 90, Mid: true}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: words.Variant}, {Head: "", Width: 90, Mid: true}}}
 	for i, v := range p.event.variants() {
 		row := []panel.Cell{{Text: a.lib.name(v), Strong: true}, {}}
 		if i < len(p.event.also) {

@@ -9,6 +9,7 @@ import (
 
 	"tafl3d/app/events"
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/tournament"
@@ -61,7 +62,7 @@ func (p *eventsPage) take(a *App, found []savedEvent, err error) {
 	p.reading = false
 	a.Touch()
 	if err != nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 	}
 	for _, e := range found {
 		err := e.fault
@@ -87,7 +88,7 @@ func (p *eventsPage) Show() panel.Dialog {
 	case len(p.ids) == 0:
 		d.Kind, d.Lines = panel.Form, textNoEvents
 	default:
-		t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: textName}, {Head: textFormat, Width: 200}, {Head: textVariant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 170}}}
+		t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: textName}, {Head: textFormat, Width: 200}, {Head: words.Variant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 170}}}
 		var names []string
 		for i, ev := range p.events {
 			c, do := ev.Config(), panel.Command{ID: "enter", Arg: i}
@@ -99,7 +100,7 @@ func (p *eventsPage) Show() panel.Dialog {
 		d.Charts = []panel.Chart{{Table: t}}
 		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenEvent, Primary: true})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(p.ids) == 0}, panel.Button{ID: "close", Label: textCancel})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(p.ids) == 0}, panel.Button{ID: "close", Label: words.Cancel})
 	return d
 }
 
@@ -162,13 +163,13 @@ func (p *newEvent) Show() panel.Dialog {
 	if p.config.Format != tournament.Contest {
 		d.Fields = append(d.Fields, panel.Field{ID: "legs", Label: textLegs, Options: textLegChoices, Chosen: p.config.Games - 1})
 	}
-	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: textClock, Options: textControls(clocks), Chosen: slices.Index(clocks, p.clock)})
+	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(clocks), Chosen: slices.Index(clocks, p.clock)})
 	var few *tournament.TooFew
 	if err := p.check(); err != nil && !errors.As(err, &few) { // who is missing is said when the event is to begin
 		d.Faults = textEventFaults(err)
 	}
 	d.Buttons = []panel.Button{{ID: "entrants", Label: textEntrants(len(p.players)), Primary: !p.enough()},
-		{ID: "create", Label: textCreate, Primary: p.enough()}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: textCancel}}
+		{ID: "create", Label: textCreate, Primary: p.enough()}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: words.Cancel}}
 	return d
 }
 
@@ -340,7 +341,7 @@ func (p *entrantsPage) Show() panel.Dialog {
 	d.Fields = append(d.Fields, dr.name.Field("name", textName, ""), panel.Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
 	switch dr.kind {
 	case draftLevel:
-		d.Fields = append(d.Fields, panel.Field{ID: "level", Label: textLevel, Options: textLevels(), Chosen: dr.level - 1})
+		d.Fields = append(d.Fields, panel.Field{ID: "level", Label: words.Level, Options: words.LevelNames(), Chosen: dr.level - 1})
 	case draftProgram:
 		d.Fields = append(d.Fields, dr.command.Field("command", textCommand, ""))
 	}
@@ -356,7 +357,7 @@ func (p *entrantsPage) Show() panel.Dialog {
 	if len(t.Rows) == 0 {
 		d.Charts = []panel.Chart{{Head: textNobodyYet}}
 	}
-	d.Buttons = []panel.Button{{ID: "add", Label: textAdd, Primary: true}, {ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: textDone}}
+	d.Buttons = []panel.Button{{ID: "add", Label: textAdd, Primary: true}, {ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: words.Done}}
 	return d
 }
 
@@ -381,7 +382,7 @@ func (p *entrantsPage) Do(c panel.Command) {
 			dr.kind = draftPerson
 		}
 	case "level":
-		dr.level = min(max(c.Arg, 0), Levels-1) + 1
+		dr.level = min(max(c.Arg, 0), words.Levels-1) + 1
 	case "nearby":
 		p.event.nearby = c.Arg == 1
 	case "add":
@@ -408,7 +409,7 @@ func (p *entrantsPage) add(a *App) {
 		err = errors.New(textTwice(one.Name))
 	}
 	if err != nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 		return
 	}
 	e.players = append(e.players, one)

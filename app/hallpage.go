@@ -6,6 +6,7 @@ import (
 
 	"tafl3d/app/events"
 	"tafl3d/app/rulebook"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/panel"
@@ -82,7 +83,7 @@ func (p *hallPage) buttons(a *App) []panel.Button {
 	case tournament.Over:
 		list = append(list, panel.Button{ID: "honours", Label: textHonours, Primary: true})
 	case tournament.Paused:
-		list = append(list, panel.Button{ID: "resume", Label: textGoOn, Primary: true})
+		list = append(list, panel.Button{ID: "resume", Label: words.GoOn, Primary: true})
 	default:
 		list = append(list,
 			panel.Button{ID: "mine", Label: textPlayNext, Primary: mine, Disabled: !mine},
@@ -93,7 +94,7 @@ func (p *hallPage) buttons(a *App) []panel.Button {
 		panel.Button{ID: "direct", Label: textDirector, Disabled: h.State.Phase() == tournament.Entry},
 		panel.Button{ID: "gate", Label: textGate, On: a.gate != nil, Disabled: a.opt.Network == nil},
 		panel.Button{ID: "export", Label: textExport},
-		panel.Button{ID: "back", Label: textDone})
+		panel.Button{ID: "back", Label: words.Done})
 }
 
 func (p *hallPage) Do(c panel.Command) {

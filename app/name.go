@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
@@ -26,7 +27,7 @@ func (p *namePage) Show() panel.Dialog {
 		Fields: []panel.Field{p.name.Field("name", textName, textNameNote(id+ownExt))},
 		Buttons: []panel.Button{
 			{ID: "keep", Label: textSaveNow, Primary: true, Disabled: id == ""},
-			{ID: "close", Label: textCancel},
+			{ID: "close", Label: words.Cancel},
 		},
 	}
 	taken := slices.IndexFunc(p.a.lib.own, func(v *variant.Variant) bool { return v.ID == id })
@@ -63,7 +64,7 @@ func (p *namePage) Do(c panel.Command) {
 	}
 	v, err := p.a.lib.save(p.made(p.id(), strings.TrimSpace(p.name.String())))
 	if err != nil {
-		p.a.Refuse(textError(err))
+		p.a.Refuse(words.Error(err))
 		return
 	}
 	p.a.CloseTop()

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/app/rulebook"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/variant"
@@ -38,17 +39,17 @@ func (a *App) openNew(mode int) {
 }
 
 func (p *newPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "new", Title: textNew, Cancel: "close", Aside: p.aside(p.a), Buttons: []panel.Button{
-		{ID: "start", Label: textStart, Icon: "play", Primary: true},
+	d := panel.Dialog{ID: "new", Title: words.New, Cancel: "close", Aside: p.aside(p.a), Buttons: []panel.Button{
+		{ID: "start", Label: words.Start, Icon: "play", Primary: true},
 		{ID: "setup", Label: textSetup}, {ID: "rules", Label: textRules}, {ID: "customise", Label: textCustomise},
-		{ID: "close", Label: textCancel, Icon: "cancel"},
+		{ID: "close", Label: words.Cancel, Icon: "cancel"},
 	}}
 	if _, err := p.v.Rules.Position(p.begin.setup(p.v.Rules)); err != nil {
 		d.Faults, d.Buttons[0].Disabled = textFaultsOf(err), true
 	}
 	d.Fields = append(p.games(p.a), p.seats(p.a)...)
 	options := p.clocks()
-	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: textClock, Options: textControls(options), Chosen: slices.Index(options, p.choice.Clock)})
+	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(options), Chosen: slices.Index(options, p.choice.Clock)})
 	return d
 }
 
@@ -59,27 +60,27 @@ func (p *newPage) games(a *App) []panel.Field {
 	if len(f.families) > 1 {
 		fields = append(fields, panel.Field{ID: "family", Label: textFamily, Options: textFamilies(f.families), Chosen: slices.Index(f.families, p.v.Family)})
 	}
-	fields = append(fields, panel.Field{ID: "group", Label: textGroup, Options: f.groups, Chosen: slices.Index(f.groups, shelfOf(p.v))})
+	fields = append(fields, panel.Field{ID: "group", Label: words.Group, Options: f.groups, Chosen: slices.Index(f.groups, shelfOf(p.v))})
 	if len(f.sizes) > 2 {
 		fields = append(fields, panel.Field{ID: "size", Label: textBoard, Options: textSizes(f.sizes), Chosen: slices.Index(f.sizes, p.size)})
 	}
 	return append(fields,
-		panel.Field{ID: "variant", Label: textVariant, Options: a.lib.names(f.mates), Chosen: slices.Index(f.mates, p.v)})
+		panel.Field{ID: "variant", Label: words.Variant, Options: a.lib.names(f.mates), Chosen: slices.Index(f.mates, p.v)})
 }
 
 // seats are the fields that say who plays.
 func (p *newPage) seats(a *App) []panel.Field {
 	c, r := &p.choice, p.v.Rules
-	fields := []panel.Field{{ID: "mode", Label: textPlayers, Options: textModes, Chosen: c.Mode, Disabled: a.opt.Engines == nil}}
+	fields := []panel.Field{{ID: "mode", Label: words.Players, Options: words.Modes, Chosen: c.Mode, Disabled: a.opt.Engines == nil}}
 	switch c.Mode {
 	case againstComputer:
 		fields = append(fields,
-			panel.Field{ID: "side", Label: textYourSide, Options: []string{textSide(r, game.Attackers), textSide(r, game.Defenders), textByLot}, Chosen: c.Side},
-			a.levelField("level", textLevel, c, 0), a.opponentField("who", c.Who[0]))
+			panel.Field{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers), words.Side(r, game.Defenders), textByLot}, Chosen: c.Side},
+			a.levelField("level", words.Level, c, 0), a.opponentField("who", c.Who[0]))
 	case watch:
 		fields = append(fields,
-			a.levelField("level", textSide(r, game.Attackers), c, 0), a.opponentField("who", c.Who[0]),
-			a.levelField("level2", textSide(r, game.Defenders), c, 1), a.opponentField("who2", c.Who[1]))
+			a.levelField("level", words.Side(r, game.Attackers), c, 0), a.opponentField("who", c.Who[0]),
+			a.levelField("level2", words.Side(r, game.Defenders), c, 1), a.opponentField("who2", c.Who[1]))
 	}
 	return fields
 }
@@ -214,7 +215,7 @@ func (p *newPage) Do(c panel.Command) {
 	if p.doGame(p.a, c) {
 		return
 	}
-	level := min(max(c.Arg, 0), Levels-1) + 1
+	level := min(max(c.Arg, 0), words.Levels-1) + 1
 	switch c.ID {
 	case "mode":
 		p.choice.Mode = min(max(c.Arg, 0), modes-1)
@@ -269,7 +270,7 @@ func (p *newPage) start(a *App) {
 	c := p.choice
 	control, err := match.ParseControl(c.Clock)
 	if err != nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 		return
 	}
 	setup := Setup{Variant: p.v.ID, Control: control}

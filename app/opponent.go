@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/panel"
 )
@@ -76,14 +77,14 @@ func (a *App) opponentField(id, who string) panel.Field {
 // levelField is the field that chooses the level of the i-th computer of a
 // choice. Programs have none.
 func (a *App) levelField(id, label string, c *Choice, i int) panel.Field {
-	return panel.Field{ID: id, Label: label, Options: textLevels(), Chosen: c.Levels[i] - 1, Disabled: a.settings.programOf(c.Who[i]) != nil}
+	return panel.Field{ID: id, Label: label, Options: words.LevelNames(), Chosen: c.Levels[i] - 1, Disabled: a.settings.programOf(c.Who[i]) != nil}
 }
 
 // computer returns who plays for a setup's side.
 func (a *App) computer(s *Setup, side game.Side) (Computer, error) {
 	c := Computer{Level: s.Levels[side]}
 	who := s.Who[side]
-	if a.opt.Engines == nil || c.Level < 1 || c.Level > Levels {
+	if a.opt.Engines == nil || c.Level < 1 || c.Level > words.Levels {
 		return c, fmt.Errorf("there is no computer player of level %d", c.Level)
 	}
 	if c.Program = a.settings.programOf(who); c.Program == nil {

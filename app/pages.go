@@ -5,6 +5,7 @@ import (
 
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/panel"
@@ -58,21 +59,21 @@ type titlePage struct{ a *App }
 
 func (p titlePage) Show() panel.Dialog {
 	going := p.a.left != nil || p.a.game != nil && !p.a.game.state.Outcome.Over()
-	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: textProgram, Lines: []string{textMotto}}
+	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: words.Program, Lines: []string{words.Motto}}
 	if going {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: textContinue, Icon: "play", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: words.Continue, Icon: "play", Primary: true})
 	} else if !p.a.settings.Toured {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "tour", Label: textTour, Icon: "hint"})
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "new", Label: textNewAgainst, Icon: "new", Primary: !going, Disabled: p.a.opt.Engines == nil},
-		panel.Button{ID: "two", Label: textNewTwo, Icon: "attacker"},
-		panel.Button{ID: "watch", Label: textNewWatch, Icon: "review", Disabled: p.a.opt.Engines == nil},
+		panel.Button{ID: "new", Label: words.NewAgainst, Icon: "new", Primary: !going, Disabled: p.a.opt.Engines == nil},
+		panel.Button{ID: "two", Label: words.NewTwo, Icon: "attacker"},
+		panel.Button{ID: "watch", Label: words.NewWatch, Icon: "review", Disabled: p.a.opt.Engines == nil},
 		panel.Button{ID: "net", Label: online.TextNetwork, Icon: "info", Disabled: p.a.opt.Network == nil},
 		panel.Button{ID: "events", Label: textEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
-		panel.Button{ID: "settings", Label: textSettings, Icon: "settings"},
-		panel.Button{ID: "help", Label: textHelp, Icon: "help"},
-		panel.Button{ID: "quit", Label: textQuit, Icon: "quit"})
+		panel.Button{ID: "settings", Label: words.Settings, Icon: "settings"},
+		panel.Button{ID: "help", Label: words.Help, Icon: "help"},
+		panel.Button{ID: "quit", Label: words.Quit, Icon: "quit"})
 	return d
 }
 
@@ -129,16 +130,16 @@ func (a *App) goTitle() {
 type menuPage struct{ a *App }
 
 func (p menuPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "menu", Kind: panel.Menu, Title: textMenu, Cancel: "close", Buttons: []panel.Button{
-		{ID: "close", Label: textBack, Icon: "play", Primary: true},
-		{ID: "new", Label: textNew, Icon: "new"},
-		{ID: "restart", Label: textRestart, Icon: "restart", Disabled: p.a.game == nil || p.a.game.bout != nil || p.a.game.far != nil},
+	d := panel.Dialog{ID: "menu", Kind: panel.Menu, Title: words.Menu, Cancel: "close", Buttons: []panel.Button{
+		{ID: "close", Label: words.Back, Icon: "play", Primary: true},
+		{ID: "new", Label: words.New, Icon: "new"},
+		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.game == nil || p.a.game.bout != nil || p.a.game.far != nil},
 		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.game == nil},
 		{ID: "events", Label: textEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
-		{ID: "settings", Label: textSettings, Icon: "settings"},
-		{ID: "help", Label: textHelp, Icon: "help"},
-		{ID: "title", Label: textTitle, Icon: "title"},
-		{ID: "quit", Label: textQuit, Icon: "quit"},
+		{ID: "settings", Label: words.Settings, Icon: "settings"},
+		{ID: "help", Label: words.Help, Icon: "help"},
+		{ID: "title", Label: words.Title, Icon: "title"},
+		{ID: "quit", Label: words.Quit, Icon: "quit"},
 	}}
 	if p.a.online.Service() != nil {
 		d.Buttons = slices.Insert(d.Buttons, 2, panel.Button{ID: "net", Label: online.TextLobby, Icon: "open"})
@@ -175,8 +176,8 @@ type helpPage struct{ a *App }
 
 func (p helpPage) Show() panel.Dialog {
 	far := p.a.game != nil && p.a.game.far != nil && p.a.going()
-	return panel.Dialog{ID: "help", Title: textHelp, Lines: textMouse, Keys: p.a.keyLines(), Cancel: "close",
-		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: far}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: textDone, Primary: true}}}
+	return panel.Dialog{ID: "help", Title: words.Help, Lines: words.Mouse, Keys: p.a.keyLines(), Cancel: "close",
+		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: far}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: words.Done, Primary: true}}}
 }
 
 func (p helpPage) Do(c panel.Command) {
@@ -195,7 +196,7 @@ type aboutPage struct{ a *App }
 func (p aboutPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "about", Title: textAboutProgram, Cancel: "close", Parts: []panel.Part{{Text: textAboutText}, {Text: textAboutFree},
 		{Head: textAboutHow, Text: textAboutFrom}, {Head: textAboutMade, Text: textAboutWith}},
-		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
+		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	if p.a.opt.Version != "" {
 		d.Parts = append(d.Parts, panel.Part{Text: textVersion(p.a.opt.Version)})
 	}
@@ -212,10 +213,10 @@ type resumePage struct {
 
 func (p resumePage) Show() panel.Dialog {
 	k := p.kept
-	return panel.Dialog{ID: "resume", Title: textResume, Lines: textLeft(k), Cancel: "close", Buttons: []panel.Button{
-		{ID: "resume", Label: textGoOn, Icon: "play", Primary: true},
-		{ID: "new", Label: textNew, Icon: "new"},
-		{ID: "close", Label: textTitle, Icon: "title"},
+	return panel.Dialog{ID: "resume", Title: words.Resume, Lines: textLeft(k), Cancel: "close", Buttons: []panel.Button{
+		{ID: "resume", Label: words.GoOn, Icon: "play", Primary: true},
+		{ID: "new", Label: words.New, Icon: "new"},
+		{ID: "close", Label: words.Title, Icon: "title"},
 	}}
 }
 
@@ -235,15 +236,15 @@ type overPage struct{ a *App }
 func (p overPage) Show() panel.Dialog {
 	g := p.a.game
 	o := g.state.Outcome
-	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textOutcome(g, o), Lines: []string{textCause(g, o), textLength(g.state.Record.Ply())}, Cancel: "close"}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "again", Label: textAgain, Icon: "again", Primary: true})
+	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textOutcome(g, o), Lines: []string{textCause(g, o), words.Length(g.state.Record.Ply())}, Cancel: "close"}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "again", Label: words.Again, Icon: "again", Primary: true})
 	if g.setup.Levels[0] != g.setup.Levels[1] || g.setup.Who[0] != g.setup.Who[1] {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "swap", Label: textSwap, Icon: "flip"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "swap", Label: words.Swap, Icon: "flip"})
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "review", Label: textReviewGame, Icon: "review"},
-		panel.Button{ID: "new", Label: textNew, Icon: "new"},
-		panel.Button{ID: "title", Label: textTitle, Icon: "title"})
+		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review"},
+		panel.Button{ID: "new", Label: words.New, Icon: "new"},
+		panel.Button{ID: "title", Label: words.Title, Icon: "title"})
 	return d
 }
 
@@ -269,7 +270,7 @@ func (p overPage) Do(c panel.Command) {
 // startOr begins a game or says why that cannot be.
 func (a *App) startOr(s Setup) {
 	if err := a.start(s); err != nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 	}
 }
 
@@ -283,7 +284,7 @@ type confirmPage struct {
 func (p confirmPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "confirm", Title: p.title, Lines: []string{p.line}, Cancel: "close", Buttons: []panel.Button{
 		{ID: "yes", Label: p.yes, Icon: "yes", Primary: true},
-		{ID: "close", Label: textNo, Icon: "no"},
+		{ID: "close", Label: words.No, Icon: "no"},
 	}}
 }
 
@@ -298,7 +299,7 @@ func (p confirmPage) Do(c panel.Command) {
 func (a *App) askResign() {
 	g := a.game
 	side := g.speaker()
-	a.Open(confirmPage{a, textResignAsk, textResignLine(g, side.Other()), textResign, func(a *App) {
+	a.Open(confirmPage{a, words.ResignAsk, textResignLine(g, side.Other()), words.Resign, func(a *App) {
 		a.send(side, match.Resign{})
 	}})
 }
@@ -310,7 +311,7 @@ func (a *App) askRestart() {
 		a.startOr(g.setup)
 		return
 	}
-	a.Open(confirmPage{a, textRestartAsk, textRestartLine, textRestart, func(a *App) { a.startOr(g.setup) }})
+	a.Open(confirmPage{a, words.RestartAsk, words.RestartLine, words.Restart, func(a *App) { a.startOr(g.setup) }})
 }
 
 // offerPage shows a draw offer to the other human.
@@ -320,9 +321,9 @@ type offerPage struct {
 }
 
 func (p offerPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "offer", Title: textOffer, Lines: []string{textOfferLine(p.a.game, p.by)}, Cancel: "close", Buttons: []panel.Button{
-		{ID: "accept", Label: textAccept, Icon: "accept"},
-		{ID: "decline", Label: textDecline, Icon: "decline", Primary: true}, // it may come while a key is being pressed
+	return panel.Dialog{ID: "offer", Title: words.Offer, Lines: []string{textOfferLine(p.a.game, p.by)}, Cancel: "close", Buttons: []panel.Button{
+		{ID: "accept", Label: words.Accept, Icon: "accept"},
+		{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true}, // it may come while a key is being pressed
 	}}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/app/rulebook"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
@@ -49,9 +50,9 @@ func (p *pickPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "pick", Title: p.title, Lines: []string{p.note, textPicked(len(p.chosen))}, Kind: panel.Beside, Cancel: "close",
 		Fields: []panel.Field{{ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}},
 		Buttons: []panel.Button{
-			{ID: "accept", Label: textDone, Icon: "yes", Primary: true},
+			{ID: "accept", Label: words.Done, Icon: "yes", Primary: true},
 			{ID: "clear", Label: textPickNone, Icon: "new"},
-			{ID: "close", Label: textCancel, Icon: "cancel"},
+			{ID: "close", Label: words.Cancel, Icon: "cancel"},
 		}}
 }
 

@@ -54,9 +54,6 @@ type Engines interface {
 	Adviser() Adviser
 }
 
-// Levels is how many levels the computer plays at.
-const Levels = 10
-
 // Adviser looks at a position for the player. Advise returns soon after ctx
 // ends.
 type Adviser interface {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/panel"
 )
 
@@ -55,7 +56,7 @@ func (p *programsPage) Show() panel.Dialog {
 		Buttons: []panel.Button{
 			{ID: "keep", Label: textSaveNow, Primary: true},
 			{ID: "remove", Label: textRemoveIt, Disabled: p.at == len(list)},
-			{ID: "close", Label: textDone},
+			{ID: "close", Label: words.Done},
 		},
 	}
 	if fault := p.fault(p.a); fault != "" && p.touched() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
@@ -86,11 +87,11 @@ func (p *readingPage) Show() panel.Dialog {
 			{ID: "language", Label: textLanguage, Chosen: languageAt(tongue.Current()), Disabled: p.a.opt.Language != ""},
 			{ID: "text", Label: textSizeOfText, Options: textSizesOfText, Chosen: r.Text, Note: textSizeOfTextNote},
 			{ID: "scale", Label: textScale, Chosen: slices.Index(panelScales, r.percent()), Note: textScaleNote},
-			{ID: "contrast", Label: textContrast, Options: textOffOn, Chosen: bit(r.Contrast), Note: textContrastNote},
-			{ID: "calm", Label: textCalm, Options: textOffOn, Chosen: bit(p.a.settings.Calm), Note: textCalmNote},
+			{ID: "contrast", Label: textContrast, Options: words.OffOn, Chosen: bit(r.Contrast), Note: textContrastNote},
+			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: bit(p.a.settings.Calm), Note: words.CalmNote},
 			p.voice.Field("voice", textVoice, textVoiceNote),
 		},
-		Buttons: []panel.Button{{ID: "try", Label: textTryVoice, Disabled: r.Voice == "" || p.a.opt.Voice == nil}, {ID: "close", Label: textDone, Primary: true}},
+		Buttons: []panel.Button{{ID: "try", Label: textTryVoice, Disabled: r.Voice == "" || p.a.opt.Voice == nil}, {ID: "close", Label: words.Done, Primary: true}},
 	}
 	for _, l := range tongue.Languages() {
 		d.Fields[0].Options = append(d.Fields[0].Options, l.Name)

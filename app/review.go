@@ -1,6 +1,7 @@
 package app
 
 import (
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -93,7 +94,7 @@ func (a *App) undo() {
 		n++
 	}
 	if n > r.Ply() {
-		a.Refuse(textError(match.ErrNoneBack))
+		a.Refuse(words.Error(match.ErrNoneBack))
 		return
 	}
 	a.send(g.speaker(), match.Undo{Plies: n, Pause: g.setup.watched()})
@@ -109,7 +110,7 @@ func (a *App) redo() {
 		n++
 	}
 	if r.Ply()+n > r.Len() {
-		a.Refuse(textError(match.ErrNoneAhead))
+		a.Refuse(words.Error(match.ErrNoneAhead))
 		return
 	}
 	a.send(g.state.Position.Turn(), match.Redo{Plies: n, Pause: g.setup.watched()})

@@ -2,6 +2,7 @@ package app
 
 import (
 	"tafl3d/app/rulebook"
+	"tafl3d/app/words"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
@@ -13,7 +14,7 @@ type rulesPage struct {
 }
 
 func (p rulesPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "rules", Title: p.v.Name, Cancel: "close", Parts: rulebook.Sentences(p.v.Rules), Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
+	d := panel.Dialog{ID: "rules", Title: p.v.Name, Cancel: "close", Parts: rulebook.Sentences(p.v.Rules), Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	if about := textAbout(p.v); about != "" {
 		d.Parts = append(d.Parts, panel.Part{Head: textAboutHead, Text: about})
 	}

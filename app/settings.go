@@ -9,6 +9,7 @@ import (
 
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/game/match"
 	"tafl3d/panel"
 	"tafl3d/scene"
@@ -95,8 +96,8 @@ func (s *Settings) check() error {
 		return fmt.Errorf("new.side %d is not from 0 to %d", c.Side, byLot)
 	}
 	for _, l := range c.Levels {
-		if l < 1 || l > Levels {
-			return fmt.Errorf("new.levels: %d is not from 1 to %d", l, Levels)
+		if l < 1 || l > words.Levels {
+			return fmt.Errorf("new.levels: %d is not from 1 to %d", l, words.Levels)
 		}
 	}
 	if err := s.checkPrograms(); err != nil {
@@ -170,7 +171,7 @@ func (a *App) loadSettings() {
 	var err error
 	a.settings, err = storedSettings(a.opt.Store)
 	if err != nil {
-		a.putAside(settingsFile, textBadSettings, err)
+		a.putAside(settingsFile, words.BadSettings, err)
 	}
 }
 
@@ -178,10 +179,10 @@ func (a *App) loadSettings() {
 func (a *App) putAside(name, what string, why error) {
 	to, err := a.opt.Store.Aside(name)
 	if err != nil {
-		a.Say(textNotAside(what, why, err), panel.Bad)
+		a.Say(words.NotAside(what, why, err), panel.Bad)
 		return
 	}
-	a.Say(textAside(what, why, to), panel.Bad)
+	a.Say(words.Aside(what, why, to), panel.Bad)
 }
 
 // change puts new settings into effect and keeps them.
@@ -211,17 +212,17 @@ type settingsPage struct{ a *App }
 func (p settingsPage) Show() panel.Dialog {
 	s := &p.a.settings
 	return panel.Dialog{
-		ID: "settings", Title: textSettings, Cancel: "close",
+		ID: "settings", Title: words.Settings, Cancel: "close",
 		Fields: []panel.Field{
-			{ID: "pace", Label: textPace, Options: textPaces, Chosen: s.Pace, Disabled: s.Calm, Note: textPaceNote},
-			{ID: "calm", Label: textCalm, Options: textOffOn, Chosen: bit(s.Calm), Note: textCalmNote},
-			{ID: "sound", Label: textSound, Options: textOffOn, Chosen: bit(s.Sound), Note: textSoundNote},
-			{ID: "targets", Label: textTargets, Options: textOffOn, Chosen: bit(s.Targets), Note: textTargetsNote},
+			{ID: "pace", Label: words.Pace, Options: words.Paces, Chosen: s.Pace, Disabled: s.Calm, Note: words.PaceNote},
+			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: bit(s.Calm), Note: words.CalmNote},
+			{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: bit(s.Sound), Note: words.SoundNote},
+			{ID: "targets", Label: words.Targets, Options: words.OffOn, Chosen: bit(s.Targets), Note: words.TargetsNote},
 			{ID: "threats", Label: textThreats, Options: textThreatsTold, Chosen: bit(s.Threats), Note: textThreatsNote},
-			{ID: "autoflip", Label: textAutoFlip, Options: textOffOn, Chosen: bit(s.AutoFlip), Note: textAutoFlipNote},
-			{ID: "fullscreen", Label: textFullScreen, Options: textOffOn, Chosen: bit(s.FullScreen), Note: textFullNote},
+			{ID: "autoflip", Label: words.AutoFlip, Options: words.OffOn, Chosen: bit(s.AutoFlip), Note: words.AutoFlipNote},
+			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: bit(s.FullScreen), Note: words.FullNote},
 		},
-		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: textPrograms, Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: textDone, Primary: true}},
+		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: textPrograms, Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: words.Done, Primary: true}},
 	}
 }
 

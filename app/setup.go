@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tafl3d/app/rulebook"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/panel"
@@ -102,12 +103,12 @@ func (p *setupPage) Show() panel.Dialog {
 	s := b.setup(r)
 	d := panel.Dialog{ID: "setup", Title: textSetup, Cancel: "close",
 		Fields: []panel.Field{
-			{ID: "first", Label: textFirst, Options: []string{textAsRules(r, b.base(r).Turn), textSide(r, game.Attackers), textSide(r, game.Defenders)}, Chosen: b.first, Note: textFirstNote},
+			{ID: "first", Label: textFirst, Options: []string{textAsRules(r, b.base(r).Turn), words.Side(r, game.Attackers), words.Side(r, game.Defenders)}, Chosen: b.first, Note: textFirstNote},
 			p.offField("off-attackers", game.Attackers),
 			p.offField("off-defenders", game.Defenders),
 		},
 		Buttons: []panel.Button{
-			{ID: "close", Label: textDone, Primary: true},
+			{ID: "close", Label: words.Done, Primary: true},
 			{ID: "edit", Label: textEdit}, {ID: "reset", Label: textReset0, Disabled: !b.changed()},
 		},
 		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, b.edited != nil)}},

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tafl3d/app/online"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/panel"
@@ -61,7 +62,7 @@ func (a *App) bar() []panel.Button {
 			b.Key = keyName(t.keys[0])
 		}
 		if t.id == "pause" && b.On {
-			b.Label, b.Icon = textGoOn, "play"
+			b.Label, b.Icon = words.GoOn, "play"
 		}
 		bar = append(bar, b)
 	}
@@ -87,7 +88,7 @@ func (a *App) sheet(now time.Time) *panel.Sheet {
 	}
 	s.Notes = append(a.farNotes(), a.studyNotes()...)
 	if w := a.threatsOf(g); !g.review && !s.Over {
-		s.Warning = textWarning(w, g.variant.Rules.Ruleset().Warn)
+		s.Warning = words.Warning(w, g.variant.Rules.Ruleset().Warn)
 	}
 	if side, ok := g.setup.alone(); ok {
 		s.Near = side
@@ -116,18 +117,18 @@ func (g *sitting) sitter(side game.Side) string {
 	case g.setup.Far[side] != "":
 		return g.setup.Far[side]
 	case g.setup.Levels[side] > 0:
-		return tongue.Text(textComputer)
+		return tongue.Text(words.Computer)
 	case alone:
-		return tongue.Text(textYou)
+		return tongue.Text(words.You)
 	case side == g.state.Start.Turn():
-		return tongue.Text(textPlayer1)
+		return tongue.Text(words.Player1)
 	}
-	return tongue.Text(textPlayer2)
+	return tongue.Text(words.Player2)
 }
 
 func (g *sitting) seat(side game.Side, now time.Time) panel.Seat {
 	s := panel.Seat{
-		Side: side, Name: g.sitter(side), Army: textSide(g.variant.Rules, side),
+		Side: side, Name: g.sitter(side), Army: words.Side(g.variant.Rules, side),
 		Clock:  clockFace(&g.state.Clock, side, now),
 		Active: !g.state.Outcome.Over() && g.state.Position.Turn() == side,
 		Men:    g.shown.position.Count(side),
@@ -167,27 +168,27 @@ func (a *App) status() string {
 	_, alone := g.setup.alone()
 	switch {
 	case g.review:
-		return textReview(g.shown.ply, g.state.Record.Ply())
+		return words.Review(g.shown.ply, g.state.Record.Ply())
 	case g.state.Outcome.Over():
 		return textEnd(g, g.state.Outcome)
 	case g.far != nil && g.far.standing.Aborted:
 		return textAborted
 	case g.state.Paused:
-		return textPaused
+		return words.Paused
 	case g.state.Claims.Disputed:
 		return textDispute(g)
 	case g.state.Offer.Open && !alone:
-		return textOffer
+		return words.Offer
 	case g.asked:
-		return textConsiders
+		return words.Considers
 	case g.bout != nil && g.setup.Levels[turn] > 0:
 		return textThinking(g.bout.names[turn])
 	case g.setup.Levels[turn] > 0:
-		return textThinks(g.variant.Rules, turn, g.setup.Levels[turn], alone)
+		return words.Thinks(g.variant.Rules, turn, g.setup.Levels[turn], alone)
 	case g.setup.Far[turn] != "":
-		return textToMove(g.setup.Far[turn])
+		return words.ToMove(g.setup.Far[turn])
 	case a.hand.hint.cancel != nil:
-		return textSeeks
+		return words.Seeks
 	case g.state.Position.Ambushed() != game.NoSquare:
 		return textAmbushGoesOn(a.stage.Board().Name(g.state.Position.Ambushed()))
 	case a.must(game.Remove):
@@ -195,13 +196,13 @@ func (a *App) status() string {
 	case a.must(game.Drop):
 		return textDrop
 	case a.mayEnd():
-		return textChain
+		return words.Chain
 	case g.state.Position.Chain() != game.NoSquare:
 		return textChainOn
 	case alone:
-		return textYourTurn
+		return words.YourTurn
 	}
-	return textToMove(textSide(g.variant.Rules, turn))
+	return words.ToMove(words.Side(g.variant.Rules, turn))
 }
 
 // mark returns what is pointed out on the board.
@@ -266,8 +267,8 @@ func clockFace(c *match.Clock, side game.Side, now time.Time) panel.Clock {
 	if f.Main == 0 && !c.Control().PerTurn() {
 		periods = f.Periods
 	}
-	figures, words := clockParts(remaining(f), periods)
-	return panel.Clock{On: true, Figures: figures, Words: words, Low: f.Low, Running: f.Running}
+	figures, said := clockParts(remaining(f), periods)
+	return panel.Clock{On: true, Figures: figures, Words: said, Low: f.Low, Running: f.Running}
 }
 
 // clockText formats what is left: "2 d 23:59:58", "1:05:00", "4:59", "0:09.3".
@@ -278,22 +279,22 @@ func clockText(d time.Duration) string {
 
 // clockParts returns what is left in figures, and what else a clock says: the
 // hours beside days, and that so many periods of byo-yomi are left.
-func clockParts(d time.Duration, periods int) (figures, words string) {
+func clockParts(d time.Duration, periods int) (figures, said string) {
 	if periods > 0 {
-		words = strings.Join(strings.Fields(textByoYomi("", periods)), " ")
+		said = strings.Join(strings.Fields(words.ByoYomi("", periods)), " ")
 	}
 	if d < tenths {
 		t := d / (100 * time.Millisecond)
-		return fmt.Sprintf("0:%02d.%d", t/10, t%10), words
+		return fmt.Sprintf("0:%02d.%d", t/10, t%10), said
 	}
 	s := int((d + time.Second - 1) / time.Second)
 	switch hours := fmt.Sprintf("%d:%02d:%02d", s/3600%24, s/60%60, s%60); {
 	case s >= 24*3600:
-		return textDayCount(s / (24 * 3600)), strings.TrimSpace(words + " " + hours)
+		return words.DayCount(s / (24 * 3600)), strings.TrimSpace(said + " " + hours)
 	case s >= 3600:
-		return hours, words
+		return hours, said
 	}
-	return fmt.Sprintf("%d:%02d", s/60, s%60), words
+	return fmt.Sprintf("%d:%02d", s/60, s%60), said
 }
 
 // nextTick returns when the running clock will show something else.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
@@ -148,7 +149,7 @@ type faultsPage struct{ a *App }
 
 func (p faultsPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "faults", Title: textFaults, Lines: []string{textFaultsLine(p.a.lib.shelf.Where())}, Faults: p.a.faults, Cancel: "close",
-		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
+		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 }
 
 func (p faultsPage) Do(panel.Command) {}

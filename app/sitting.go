@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -155,7 +156,7 @@ func (a *App) leave() {
 // send asks the table for an action.
 func (a *App) send(side game.Side, act match.Action) {
 	if err := a.game.table.Send(side, act); err != nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 	}
 }
 
@@ -212,10 +213,10 @@ func (a *App) refused(u table.Update) {
 	var failed *table.PlayerError
 	switch {
 	case errors.As(u.Err, &failed):
-		a.Say(textFailed(a.game.variant.Rules, failed), panel.Bad)
+		a.Say(words.Failed(a.game.variant.Rules, failed), panel.Bad)
 		a.scoreFailure(failed)
 	default:
-		a.Refuse(textError(u.Err))
+		a.Refuse(words.Error(u.Err))
 	}
 }
 
@@ -348,7 +349,7 @@ func (a *App) loadGame() *kept {
 		k, err = a.readGame(data, a.playedBy)
 	}
 	if err != nil {
-		a.putAside(gameFile, textBadGame, err)
+		a.putAside(gameFile, words.BadGame, err)
 		return nil
 	}
 	if k.match.Outcome().Over() || k.match.Ply() == 0 {
@@ -379,7 +380,7 @@ func (a *App) readGame(data []byte, find func(id string) (*variant.Variant, erro
 	}
 	for side, s := range h.Seats {
 		if s.Player == "computer" {
-			k.setup.Levels[side], k.setup.Who[side] = min(max(s.Level, 1), Levels), s.Name
+			k.setup.Levels[side], k.setup.Who[side] = min(max(s.Level, 1), words.Levels), s.Name
 		}
 	}
 	return k, nil
@@ -394,7 +395,7 @@ func (a *App) playedBy(id string) (*variant.Variant, error) {
 			return own, nil
 		}
 		if err != nil {
-			a.putAside(rulesFile, textBadGame, err)
+			a.putAside(rulesFile, words.BadGame, err)
 		}
 	}
 	return a.lib.get(id)
@@ -403,6 +404,6 @@ func (a *App) playedBy(id string) (*variant.Variant, error) {
 // resume goes on with a game that was left.
 func (a *App) resume(k *kept) {
 	if err := a.sit(k.variant, k.setup, k.match); err != nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"tafl3d/app/words"
 	"tafl3d/panel"
 	"tafl3d/scene"
 )
@@ -55,9 +56,9 @@ func (p lookPage) Show() panel.Dialog {
 			lookField("look.men", textLookMen, scene.Sets, s.Men, ""),
 			lookField("look.room", textLookRoom, scene.Rooms, s.Room, ""),
 			lookField("look.quality", textLookQuality, scene.Qualities, s.Quality, textQualityNote),
-			{ID: "look.coords", Label: textLookCoords, Options: textOffOn, Chosen: bit(!s.Plain), Note: textCoordsNote},
+			{ID: "look.coords", Label: textLookCoords, Options: words.OffOn, Chosen: bit(!s.Plain), Note: textCoordsNote},
 		},
-		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}},
+		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}},
 	}
 }
 

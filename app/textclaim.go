@@ -2,6 +2,7 @@ package app
 
 import (
 	"tafl3d/app/rulebook"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -42,7 +43,7 @@ func textClaimOf(g *sitting, side game.Side) string {
 	if _, alone := g.setup.alone(); alone {
 		return "I claim it"
 	}
-	return tongue.Textf("%s claim", textSide(g.variant.Rules, side))
+	return tongue.Textf("%s claim", words.Side(g.variant.Rules, side))
 }
 
 func textClaimTitle(g *sitting, c match.Claims) string {

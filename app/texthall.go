@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tafl3d/app/events"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/tongue"
 	"tafl3d/tournament"
@@ -136,7 +137,7 @@ func textPlayOffChoices(most int) []string {
 func textWaitChoices(list []time.Duration) []string {
 	names := make([]string, len(list))
 	for i, d := range list {
-		if names[i] = textSpan(d); d >= time.Hour {
+		if names[i] = words.Span(d); d >= time.Hour {
 			names[i] = tongue.Textf("%d hours", int(d/time.Hour))
 		}
 	}
@@ -182,7 +183,7 @@ func textTwice(name string) string { return tongue.Textf("%s has entered already
 func textTakeOutTip(name string) string { return tongue.Textf("take %s out again", tongue.Name(name)) }
 
 func textLevelPlayer(level int) string {
-	return tongue.Textf("%s computer", tongue.UpperFirst(tongue.Text(textNames[level-1])))
+	return tongue.Textf("%s computer", tongue.UpperFirst(tongue.Text(words.Names[level-1])))
 }
 
 // textEntrant says who plays for an entrant.
@@ -197,7 +198,7 @@ func textEntrant(e tournament.Entrant) string {
 	case is:
 		return program
 	}
-	return textLevelName(levelOf(e))
+	return words.LevelName(levelOf(e))
 }
 
 func textViews(bracket bool) []string {
@@ -227,7 +228,7 @@ func textBout(round int, names [game.Sides]string, score string) string {
 
 func textThinking(name string) string { return tongue.Textf("%s is thinking", tongue.Name(name)) }
 
-func textWins(name string) string { return tongue.Textf(textWinsOne, tongue.Name(name)) }
+func textWins(name string) string { return tongue.Textf(words.WinsOne, tongue.Name(name)) }
 
 func textEntered(name string) string {
 	return tongue.Textf("%s has entered", tongue.Name(strings.TrimSpace(name)))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tafl3d/app/rulebook"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
@@ -128,7 +129,7 @@ func textAsRules(r *rules.Rules, s game.Side) string {
 	return tongue.Textf("as usual: %s", rulebook.Army(r, s))
 }
 func textGives(r *rules.Rules, s game.Side) string {
-	return textNumber(r, s, "%s gives", "%s give", textSide(r, s))
+	return words.Number(r, s, "%s gives", "%s give", words.Side(r, s))
 }
 
 // textFaultsOf makes sentences of an error that lists faults line by line.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"tafl3d/app/words"
 	"tafl3d/tongue"
 )
 
@@ -45,9 +46,9 @@ func textOpponent(who string) string {
 // bold".
 func textPlaysAs(level int, who string) string {
 	if who == "" {
-		return textLevelName(level)
+		return words.LevelName(level)
 	}
-	return textLevelName(level) + "; " + textOpponent(who)
+	return words.LevelName(level) + "; " + textOpponent(who)
 }
 
 func textRuns(command string) string { return tongue.Textf("Runs %s", command) }

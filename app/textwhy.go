@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tafl3d/app/rulebook"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/tongue"
@@ -60,7 +61,7 @@ func textTurn(g *sitting, steps []rules.Delta) string {
 			}
 		}
 	}
-	text := textSide(r, steps[0].Side()) + ": " + strings.Join(way, "")
+	text := words.Side(r, steps[0].Side()) + ": " + strings.Join(way, "")
 	if len(taken) > 0 {
 		text += tongue.Textf(", takes %s", rulebook.List(taken, "and"))
 	}

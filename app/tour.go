@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
@@ -75,7 +76,7 @@ type tourPage struct {
 func (a *App) openTour() {
 	v, err := variant.Get(tourVariant)
 	if err != nil {
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 		return
 	}
 	if g := a.game; g != nil && g.far == nil && !g.state.Outcome.Over() && !g.state.Paused {
@@ -113,7 +114,7 @@ func (t *tourPage) turn(a *App, at int) {
 	if l.rows != nil {
 		p, err := t.rules.Position(placed(t.rules, l.rows, l.turn))
 		if err != nil {
-			a.Refuse(textError(err))
+			a.Refuse(words.Error(err))
 			return
 		}
 		t.position = p
@@ -231,7 +232,7 @@ func (t *tourPage) move(a *App, m game.Move) {
 			t.causes = []game.Square{why.At}
 		}
 		a.opt.View.Set(t.position.Setup())
-		a.Refuse(textError(err))
+		a.Refuse(words.Error(err))
 	case !l.goal(t, &d):
 		a.opt.View.Set(t.position.Setup())
 		a.Refuse(l.hint)

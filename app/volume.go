@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 
+	"tafl3d/app/words"
 	"tafl3d/panel"
 )
 
@@ -42,8 +43,8 @@ func (h *Hushes) volumes() (v Volumes) {
 type volumePage struct{ a *App }
 
 func (p volumePage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "volumes", Title: textVolume, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
-	d.Fields = append(d.Fields, panel.Field{ID: "sound", Label: textSound, Options: textOffOn, Chosen: bit(p.a.settings.Sound), Note: textSoundNote})
+	d := panel.Dialog{ID: "volumes", Title: textVolume, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
+	d.Fields = append(d.Fields, panel.Field{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: bit(p.a.settings.Sound), Note: words.SoundNote})
 	for i, g := range soundGroups {
 		d.Fields = append(d.Fields, panel.Field{ID: g.id, Label: g.label, Options: textVolumes, Chosen: p.a.settings.Hushes[i], Note: g.note, Disabled: !p.a.settings.Sound})
 	}

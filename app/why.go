@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/panel"
@@ -43,7 +44,7 @@ func (a *App) try(m game.Move) *rules.Illegal {
 // tell says a refusal in words and on the board.
 func (a *App) tell(why *rules.Illegal) {
 	a.hand.causes = a.game.pointed(why)
-	a.Refuse(textError(why))
+	a.Refuse(words.Error(why))
 }
 
 // pointed returns the squares that make a refusal.
@@ -93,7 +94,7 @@ func (a *App) explainStuck(sq game.Square, kind game.Kind) {
 		}
 	}
 	a.hand.causes = inWay
-	a.Refuse(textStuck(kind))
+	a.Refuse(words.Stuck(kind))
 }
 
 // why tells the last turn that the board shows, with what it took and how, and

@@ -145,7 +145,7 @@ var toRead = strings.Fields("Title Lines Head Text Label Note Options Tip Line D
 
 // unstored reports whether a name does not hold the signs of keys, which stay as
 // they are.
-func unstored(name string) bool { return name != "textOr" && name != "textProgram" }
+func unstored(name string) bool { return name != "Or" && name != "Program" }
 
 // translated reports whether a call puts its words into a language.
 func translated(c *ast.CallExpr) bool {

@@ -1,0 +1,156 @@
+package app
+
+import (
+	"strings"
+	"tafl3d/app/rulebook"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/tongue"
+)
+
+// textLeft describes a game that was left.
+func textLeft(k *kept) []string {
+	s := &k.setup
+	who := "two people"
+	if side, ok := s.alone(); ok {
+		who = tongue.Textf("you with the %s against level %d", rulebook.Army(k.variant.Rules, side), s.Levels[side.Other()])
+	} else if s.watched() {
+		who = tongue.Textf("level %d against level %d", s.Levels[0], s.Levels[1])
+	}
+	return []string{"The last game is not finished:", tongue.Textf("%s, %s, after %s.", k.variant.Name, who, words.Moves(k.match.Ply()))}
+}
+
+// textOutcome is the headline of an end, for the only human if there is one.
+func textOutcome(g *sitting, o game.Outcome) string {
+	side, alone := g.setup.alone()
+	switch {
+	case o.Draw:
+		return tongue.Text("A draw")
+	case g.bout != nil:
+		return textWins(g.bout.names[o.Winner])
+	case !alone:
+		return words.Number(g.variant.Rules, o.Winner, words.WinsOne, "%s win", words.Side(g.variant.Rules, o.Winner))
+	case side == o.Winner:
+		return tongue.Text("You win")
+	}
+	return textDoes(g, o.Winner, words.WinsOne, words.WinMany)
+}
+
+// textEnd is an end in one line: "Attackers win: the king is taken".
+func textEnd(g *sitting, o game.Outcome) string {
+	cause := strings.TrimSuffix(tongue.Text(textCause(g, o)), ".")
+	name := g.setup.Far[o.Winner.Other()]
+	if g.bout != nil {
+		name = g.bout.names[o.Winner.Other()]
+	}
+	if name == "" || !strings.HasPrefix(cause, name) {
+		cause = tongue.LowerFirst(cause)
+	}
+	return textOutcome(g, o) + ": " + cause
+}
+
+// textLoser names the side that lost.
+func textLoser(g *sitting, o game.Outcome) string {
+	loser := o.Winner.Other()
+	alone, ok := g.setup.alone()
+	switch {
+	case g.bout != nil:
+		return g.bout.names[loser]
+	case ok && loser == alone:
+		return words.You
+	case g.setup.Far[loser] != "":
+		return g.setup.Far[loser]
+	case ok:
+		return words.Computer
+	}
+	return tongue.UpperFirst(tongue.Textf("The %s", rulebook.Army(g.variant.Rules, loser)))
+}
+
+// textCause says why a game ended.
+func textCause(g *sitting, o game.Outcome) string {
+	switch o.Cause {
+	case game.KingCaptured:
+		return "The king is taken."
+	case game.KingEscaped:
+		return "The king has escaped."
+	case game.AttackersGone:
+		return "The last attacker is taken."
+	case game.Repetition:
+		return textRepeated(g, o)
+	case game.DrawFort:
+		return "The defenders shut themselves in."
+	case game.Encirclement:
+		return "The defenders are surrounded."
+	case game.ExitFort:
+		return "The king stands in an exit fort."
+	case game.NoMoves:
+		return words.NoMoves(g.variant.Rules, g.state.Position.Turn())
+	case game.NoCapture:
+		return "Nothing was taken for too long."
+	case game.OwnCorner:
+		return "A piece rests in its own corner."
+	case game.GoalReached:
+		return "The goal is reached."
+	case game.GoalFilled:
+		return "The goal is filled."
+	case game.RoyalLost:
+		return "The leader is taken."
+	case game.BareLeader:
+		return "Nothing but the leader is left."
+	case game.LoneLeaders:
+		return "Only the two leaders are left."
+	case game.TooFew:
+		return "Too few pieces are left."
+	case game.Behind:
+		return "The runner has passed the line."
+	case game.RowReached:
+		return "The last row is reached."
+	case game.QuietTurns:
+		return "Nothing happened for too long."
+	case game.Checkmate:
+		return "Checkmate."
+	case game.Stalemate:
+		return "Stalemate."
+	case game.Resigned:
+		return tongue.Textf("%s resigned.", textLoser(g, o))
+	case game.Time:
+		return tongue.Textf("%s ran out of time.", textLoser(g, o))
+	case game.Agreed:
+		return "Both sides agreed."
+	case game.Blockade:
+		return "A barrier that can never be broken: the claim was granted."
+	case game.Abandoned:
+		return "The game was abandoned."
+	}
+	return "An arbiter decided."
+}
+
+func textResignLine(g *sitting, winner game.Side) string {
+	return textDoes(g, winner, "%s wins then.", "The %s win then.")
+}
+
+func textOfferLine(g *sitting, by game.Side) string {
+	return textDoes(g, by, "%s offers a draw.", "The %s offer a draw.")
+}
+
+func textDeclined(g *sitting, by game.Side) string {
+	return textDoes(g, by, "%s declines the draw", "The %s decline the draw")
+}
+
+// textDoes says what a side does, by a text for one ("Dag wins", "The computer
+// wins") or for many ("The geese win").
+func textDoes(g *sitting, side game.Side, one, many string) string {
+	switch _, alone := g.setup.alone(); {
+	case g.bout != nil:
+		return tongue.Textf(one, tongue.Name(g.bout.names[side]))
+	case g.setup.Far[side] != "":
+		return tongue.Textf(one, tongue.Name(g.setup.Far[side]))
+	case alone && g.setup.Levels[side] > 0:
+		return tongue.Textf(one, words.Computer)
+	}
+	army := rulebook.Army(g.variant.Rules, side)
+	if rulebook.Lone(g.variant.Rules, side) {
+		return tongue.UpperFirst(tongue.Textf(one, tongue.Textf("The %s", army)))
+	}
+	return tongue.UpperFirst(tongue.Textf(many, army))
+}
