@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
@@ -41,7 +42,7 @@ type App struct {
 	joining   *far         // a game elsewhere that has not yet told of itself
 	following following    // which begins after the game at the table
 	farEvents farEvents
-	lib       library
+	lib       catalogue.Catalogue
 	told      map[game.Means]bool // which unusual ways to take were explained
 	faults    []string            // of the player's own variants that cannot be used
 	stage     *rules.Rules        // on the stage
@@ -111,13 +112,13 @@ func (a *App) begin() error {
 		switch {
 		case len(a.faults) == 0:
 		case err != nil: // perhaps the very file that was asked for
-			return fmt.Errorf("%w; in %s: %s", err, a.lib.shelf.Where(), strings.Join(a.faults, "; "))
+			return fmt.Errorf("%w; in %s: %s", err, a.lib.Shelf.Where(), strings.Join(a.faults, "; "))
 		default:
 			a.Open(faultsPage{a})
 		}
 		return err
 	}
-	a.set(a.lib.usual(a.settings.New.Variant))
+	a.set(a.lib.Usual(a.settings.New.Variant))
 	a.Open(titlePage{a})
 	if a.left = a.loadGame(); a.left != nil {
 		a.set(a.left.variant)
@@ -133,7 +134,7 @@ func (a *App) begin() error {
 
 // beginWith starts straight into a game.
 func (a *App) beginWith(s *Setup) error {
-	v, err := a.lib.get(s.Variant)
+	v, err := a.lib.Get(s.Variant)
 	switch {
 	case err != nil:
 		return err

@@ -19,7 +19,7 @@ func (a *App) restage() {
 		a.takeUpChain()
 		return
 	}
-	a.set(a.lib.usual(a.settings.New.Variant))
+	a.set(a.lib.Usual(a.settings.New.Variant))
 }
 
 // pressBeside says that the button went down while a sheet uses the board.

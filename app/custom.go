@@ -40,12 +40,12 @@ type customPage struct {
 // customise opens the dialog for the variant that is chosen.
 func (a *App) customise(of *newPage) {
 	base := of.v
-	if a.lib.mine(of.v) {
-		if parent := a.lib.parent(of.v); parent != nil {
+	if a.lib.Mine(of.v) {
+		if parent := a.lib.Parent(of.v); parent != nil {
 			base = parent
 		}
 	}
-	p := &customPage{a: a, of: of, base: base, from: map[string]*ruleset.Toggle{}, known: knownLayouts(append([]*variant.Variant{base}, a.lib.all()...)), entries: map[string]*shell.Entry{}}
+	p := &customPage{a: a, of: of, base: base, from: map[string]*ruleset.Toggle{}, known: knownLayouts(append([]*variant.Variant{base}, a.lib.All()...)), entries: map[string]*shell.Entry{}}
 	set := base.Rules.Ruleset()
 	for _, t := range ruleset.TogglesFor(&set) {
 		p.from[t.Key] = t
@@ -81,7 +81,7 @@ func (p *customPage) Show() panel.Dialog {
 		{ID: "edit", Label: textEdit, Disabled: !sound},
 		{ID: "reset", Label: textReset0, Disabled: same},
 	}}
-	if slices.Contains(p.a.lib.own, p.of.v) {
+	if slices.Contains(p.a.lib.Own, p.of.v) {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: textDelete})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
@@ -294,7 +294,7 @@ func (p *newPage) take(v *variant.Variant) {
 // save asks for a name and puts the rules on the shelf under it.
 func (p *customPage) save(a *App) {
 	name := textMy(p.base.Name)
-	if slices.Contains(a.lib.own, p.of.v) {
+	if slices.Contains(a.lib.Own, p.of.v) {
 		name = p.of.v.Name
 	}
 	a.Open(&namePage{a: a, name: shell.NewEntry(name, longestName), made: p.made, then: func(a *App, v *variant.Variant) {
@@ -314,11 +314,11 @@ func (p *customPage) edit(a *App) {
 func (p *customPage) askDelete(a *App) {
 	v := p.of.v
 	a.Open(confirmPage{a, textDeleteAsk, textDeleteLine(v.Name), textDelete, func(a *App) {
-		if err := a.lib.remove(v); err != nil {
+		if err := a.lib.Remove(v); err != nil {
 			a.Refuse(words.Error(err))
 			return
 		}
 		a.Shut("custom")
-		p.of.choose(a.lib.usual(v.Extends))
+		p.of.choose(a.lib.Usual(v.Extends))
 	}})
 }

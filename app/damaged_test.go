@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/game/variant"
@@ -29,7 +30,7 @@ func TestDamagedFiles(t *testing.T) {
 	}
 	dir := t.TempDir()
 	whole["variants/mine.toml"] = variant.Encode(v, nil)
-	if err := app.NewShelf(filepath.Join(dir, "variants")).Save("mine.toml", whole["variants/mine.toml"]); err != nil {
+	if err := catalogue.NewShelf(filepath.Join(dir, "variants")).Save("mine.toml", whole["variants/mine.toml"]); err != nil {
 		t.Fatal(err)
 	}
 	p := open(t, dir, &app.Setup{Variant: v.ID})
@@ -80,7 +81,7 @@ func survives(t *testing.T, whole map[string][]byte, name string, bad []byte) {
 		}
 	}
 	a, err := app.New(t.Context(), app.Options{View: scene.New(stage(t)), Store: shell.NewFiles(dir), Pace: -1,
-		Variants: app.NewShelf(filepath.Join(dir, "variants")), Hall: &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}}})
+		Variants: catalogue.NewShelf(filepath.Join(dir, "variants")), Hall: &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}}})
 	if err != nil {
 		t.Fatalf("%s of %q: the program does not begin: %v", name, bad, err)
 	}

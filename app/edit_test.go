@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tafl3d/app"
+	"tafl3d/app/catalogue"
 	"tafl3d/game"
 	"tafl3d/panel"
 	"tafl3d/scene"
@@ -242,7 +243,7 @@ func TestMirrors(t *testing.T) {
 // Who asks for a variant of his own that cannot be used is told what is wrong
 // with the file.
 func TestBrokenVariantAskedFor(t *testing.T) {
-	shelf := app.NewShelf(t.TempDir())
+	shelf := catalogue.NewShelf(t.TempDir())
 	if err := shelf.Save("mine.toml", []byte("id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n[rules]\n\"king.captur\" = \"enclosed\"\n")); err != nil {
 		t.Fatal(err)
 	}

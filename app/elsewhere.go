@@ -22,15 +22,15 @@ func (a *App) enterOnline() {
 
 // textGame names a variant by its id, which may be one that is not known here.
 func (a *App) textGame(id string) string {
-	if v, err := a.lib.get(id); err == nil {
-		return a.lib.name(v)
+	if v, err := a.lib.Get(id); err == nil {
+		return a.lib.Name(v)
 	}
 	return id
 }
 
 // sideOf names a side of a variant, which need not be known here.
 func (a *App) sideOf(id string, s game.Side) string {
-	if v, err := a.lib.get(id); err == nil {
+	if v, err := a.lib.Get(id); err == nil {
 		return words.Side(v.Rules, s)
 	}
 	return s.String()
@@ -71,7 +71,7 @@ func (c farClient) Choice(last bool) online.Choice {
 		e := c.settings.Net
 		chosen.Variant, chosen.Clock = cmp.Or(e.Variant, chosen.Variant), cmp.Or(e.Clock, online.UsualClock)
 	}
-	return farChoice{&newPage{a: c.App, choice: chosen, v: c.lib.usual(chosen.Variant), days: last}}
+	return farChoice{&newPage{a: c.App, choice: chosen, v: c.lib.Usual(chosen.Variant), days: last}}
 }
 
 // farChoice is the choice of a game elsewhere.
@@ -95,7 +95,7 @@ func (c farChoice) Terms() []panel.Field {
 // Chosen implements online.Choice.
 func (c farChoice) Chosen() online.Chosen {
 	made := c.v == c.made
-	return online.Chosen{Variant: c.v, Own: made || c.a.lib.mine(c.v), Made: made, Side: c.choice.Side, Clock: c.choice.Clock}
+	return online.Chosen{Variant: c.v, Own: made || c.a.lib.Mine(c.v), Made: made, Side: c.choice.Side, Clock: c.choice.Clock}
 }
 
 // farPages are the pages of events elsewhere.

@@ -400,7 +400,7 @@ func (p *farEventPage) replay(a *App, d tournament.Due) {
 			return a.online.Failed(err)
 		}
 		return func() {
-			k, err := a.readGame(data, a.lib.get)
+			k, err := a.readGame(data, a.lib.Get)
 			if err != nil {
 				a.Refuse(words.Error(err))
 				return

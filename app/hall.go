@@ -39,7 +39,7 @@ func (a *App) shutHall() {
 	}
 	if a.game != nil && a.game.bout != nil {
 		a.leave()
-		a.set(a.lib.usual(a.settings.New.Variant))
+		a.set(a.lib.Usual(a.settings.New.Variant))
 	}
 	a.shutGate()
 	h.Cancel()
@@ -60,7 +60,7 @@ func (a *App) record(n tables.Game) (*kept, error) {
 	}
 	var k *kept
 	if err == nil {
-		k, err = a.readGame(data, a.lib.get)
+		k, err = a.readGame(data, a.lib.Get)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", a.opt.Hall.Events.Where(name), err)
@@ -85,7 +85,7 @@ func headerOf(h *events.Event, l *tournament.Leg) match.Header {
 type eventHost struct{ a *App }
 
 // Variant implements events.Host.
-func (h eventHost) Variant(id string) (*variant.Variant, error) { return h.a.lib.get(id) }
+func (h eventHost) Variant(id string) (*variant.Variant, error) { return h.a.lib.Get(id) }
 
 // Paced implements events.Host.
 func (h eventHost) Paced(p table.Player, least *atomic.Int64) table.Player {

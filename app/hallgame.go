@@ -80,7 +80,7 @@ func (a *App) playBout(d tournament.Due) {
 		a.joinBout(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 		return
 	}
-	v, err := a.lib.get(d.Game.Variant)
+	v, err := a.lib.Get(d.Game.Variant)
 	if err != nil {
 		a.Refuse(words.Error(err))
 		return

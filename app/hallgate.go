@@ -104,7 +104,7 @@ func (a *App) shutGate() {
 	}
 	if t := a.game; t != nil && t.far != nil && t.far.club == g.venue {
 		a.leave()
-		a.set(a.lib.usual(a.settings.New.Variant))
+		a.set(a.lib.Usual(a.settings.New.Variant))
 	}
 	if j := a.joining; j != nil && j.club == g.venue {
 		j.remote.Close()
@@ -237,12 +237,12 @@ func (a *App) place(n tables.Game) (id string, begun bool) {
 func (a *App) beginAbroad(g *gate, d tournament.Due) {
 	h := a.events.Event
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
-	v, err := a.lib.get(d.Game.Variant)
+	v, err := a.lib.Get(d.Game.Variant)
 	if err != nil {
 		a.Refuse(words.Error(err))
 		return
 	}
-	game := remote.VenueGame{At: n, Variant: v, Own: a.lib.mine(v), Clock: events.Clock(h.State.Config()), Names: h.Names(&d.Game)}
+	game := remote.VenueGame{At: n, Variant: v, Own: a.lib.Mine(v), Clock: events.Clock(h.State.Config()), Names: h.Names(&d.Game)}
 	for side, id := range d.Game.Players {
 		e, _ := h.State.Entrant(id)
 		if game.Engine[side] = e.Kind != events.Person; events.IsGuest(e) {

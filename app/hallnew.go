@@ -144,7 +144,7 @@ type newEvent struct {
 
 // newEventPage returns the dialog with a round robin of what was played last.
 func newEventPage(a *App) *newEvent {
-	return &newEvent{a: a, name: shell.NewEntry(textFirstEvent, longestName), games: &newPage{a: a, v: a.lib.usual(a.settings.New.Variant)}, clock: "none",
+	return &newEvent{a: a, name: shell.NewEntry(textFirstEvent, longestName), games: &newPage{a: a, v: a.lib.Usual(a.settings.New.Variant)}, clock: "none",
 		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2}, draft: newDraft()}
 }
 

@@ -226,9 +226,9 @@ func (a *App) boardCharts() []panel.Chart {
 
 // variantName returns the name of a variant of the event.
 func (a *App) variantName(id string) string {
-	v, err := a.lib.get(id)
+	v, err := a.lib.Get(id)
 	if err != nil {
 		return id
 	}
-	return a.lib.name(v)
+	return a.lib.Name(v)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/catalogue"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game/variant"
@@ -24,19 +25,19 @@ const longestName = 40
 func (p *namePage) Show() panel.Dialog {
 	id := p.id()
 	d := panel.Dialog{ID: "name", Title: textNameTitle, Cancel: "close",
-		Fields: []panel.Field{p.name.Field("name", textName, textNameNote(id+ownExt))},
+		Fields: []panel.Field{p.name.Field("name", textName, textNameNote(id+catalogue.OwnExt))},
 		Buttons: []panel.Button{
 			{ID: "keep", Label: textSaveNow, Primary: true, Disabled: id == ""},
 			{ID: "close", Label: words.Cancel},
 		},
 	}
-	taken := slices.IndexFunc(p.a.lib.own, func(v *variant.Variant) bool { return v.ID == id })
+	taken := slices.IndexFunc(p.a.lib.Own, func(v *variant.Variant) bool { return v.ID == id })
 	switch {
 	case id == "":
 		d.Fields[0].Note = ""
 		d.Faults = []string{textNoName}
 	case taken >= 0:
-		d.Fields[0].Note = textTaken(p.a.lib.own[taken])
+		d.Fields[0].Note = textTaken(p.a.lib.Own[taken])
 	}
 	return d
 }
@@ -62,7 +63,7 @@ func (p *namePage) Do(c panel.Command) {
 	if c.ID != "keep" {
 		return
 	}
-	v, err := p.a.lib.save(p.made(p.id(), strings.TrimSpace(p.name.String())))
+	v, err := p.a.lib.Save(p.made(p.id(), strings.TrimSpace(p.name.String())))
 	if err != nil {
 		p.a.Refuse(words.Error(err))
 		return

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/catalogue"
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game"
@@ -198,7 +199,7 @@ func elsewhere(t *testing.T, setup *app.Setup) (*person, *far) {
 func (p *person) opens(f *far, setup *app.Setup, link string) {
 	t := p.T
 	t.Helper()
-	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(p.dir), Variants: app.NewShelf(filepath.Join(p.dir, "variants")),
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(p.dir), Variants: catalogue.NewShelf(filepath.Join(p.dir, "variants")),
 		Network: f, Copy: func(text string) { f.letters.copied = text }, Invitation: link, Clock: p.clock, Pace: -1, Seed: 1, Setup: setup})
 	if err != nil {
 		t.Fatal(err)

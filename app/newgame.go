@@ -35,7 +35,7 @@ func (a *App) openNew(mode int) {
 	if c.Mode = mode; a.opt.Engines == nil {
 		c.Mode = twoPeople
 	}
-	a.Open(&newPage{a: a, choice: c, v: a.lib.usual(c.Variant)})
+	a.Open(&newPage{a: a, choice: c, v: a.lib.Usual(c.Variant)})
 }
 
 func (p *newPage) Show() panel.Dialog {
@@ -65,7 +65,7 @@ func (p *newPage) games(a *App) []panel.Field {
 		fields = append(fields, panel.Field{ID: "size", Label: textBoard, Options: textSizes(f.sizes), Chosen: slices.Index(f.sizes, p.size)})
 	}
 	return append(fields,
-		panel.Field{ID: "variant", Label: words.Variant, Options: a.lib.names(f.mates), Chosen: slices.Index(f.mates, p.v)})
+		panel.Field{ID: "variant", Label: words.Variant, Options: a.lib.Names(f.mates), Chosen: slices.Index(f.mates, p.v)})
 }
 
 // seats are the fields that say who plays.
@@ -90,7 +90,7 @@ func (p *newPage) aside(a *App) []panel.Part {
 	s := p.begin.setup(p.v.Rules)
 	return []panel.Part{
 		{Board: rulebook.Diagram(p.v.Rules, s.Pieces)},
-		{Head: a.lib.name(p.v), Text: p.v.Summary},
+		{Head: a.lib.Name(p.v), Text: p.v.Summary},
 		{Text: rulebook.Forces(p.v.Rules, s, p.begin.edited != nil)},
 	}
 }
@@ -128,7 +128,7 @@ func (p *newPage) filter(a *App) filter {
 
 // all returns every variant to choose from.
 func (p *newPage) all(a *App) []*variant.Variant {
-	all := a.lib.all()
+	all := a.lib.All()
 	if p.made != nil {
 		all = append(all, p.made)
 	}
@@ -153,26 +153,6 @@ func shelfOf(v *variant.Variant) string {
 		return textYours
 	}
 	return v.Group
-}
-
-// names returns what variants are called in menus.
-func (l *library) names(vs []*variant.Variant) []string {
-	names := make([]string, len(vs))
-	for i, v := range vs {
-		names[i] = l.name(v)
-	}
-	return names
-}
-
-// name returns what v is called in menus: the player's own are marked.
-func (l *library) name(v *variant.Variant) string {
-	switch {
-	case slices.Contains(l.own, v):
-		return textOwn(v.Name)
-	case l.mine(v):
-		return textChanged(v.Name)
-	}
-	return v.Name
 }
 
 // choose makes v the chosen one; a start that was made for another is forgotten.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/catalogue"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/rules"
@@ -181,7 +182,7 @@ func (c *clock) forward(d time.Duration) {
 func open(t *testing.T, dir string, setup *app.Setup) *person {
 	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
-	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: app.NewShelf(filepath.Join(dir, "variants")), Clock: p.clock, Pace: -1, Seed: 1, Setup: setup})
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: catalogue.NewShelf(filepath.Join(dir, "variants")), Clock: p.clock, Pace: -1, Seed: 1, Setup: setup})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
@@ -73,7 +74,7 @@ type Options struct {
 	Ear     Ear         // nil: silence
 	Store   shell.Store // nil: nothing is kept
 	// Variants are the player's own; nil: there are none, and none can be kept.
-	Variants Shelf
+	Variants catalogue.Shelf
 	Hall     *events.Options // nil: there are no tournaments
 	Network  remote.Network  // nil: there is nobody elsewhere to play against
 	// Copy puts text on the clipboard; nil: there is none.

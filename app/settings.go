@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"tafl3d/app/catalogue"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
@@ -62,13 +63,12 @@ var speeds = [...]float32{0.5, 1, 2, 0}
 
 const (
 	settingsFile = "settings.json"
-	usualVariant = "brandubh-gorrion"
 	usualLevel   = 3
 )
 
 func usualSettings() Settings {
 	return Settings{Pace: 1, Sound: true, Targets: true, New: Choice{
-		Variant: usualVariant, Levels: [2]int{usualLevel, usualLevel}, Clock: "none",
+		Variant: catalogue.UsualVariant, Levels: [2]int{usualLevel, usualLevel}, Clock: "none",
 	}}
 }
 

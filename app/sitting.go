@@ -44,7 +44,7 @@ const (
 func (a *App) start(s Setup) error {
 	v, err := s.Own, error(nil)
 	if v == nil {
-		v, err = a.lib.get(s.Variant)
+		v, err = a.lib.Get(s.Variant)
 	}
 	if err != nil {
 		return err
@@ -308,7 +308,7 @@ func (a *App) autosave() {
 		return
 	}
 	a.Keep(gameFile, data)
-	if a.lib.mine(g.variant) {
+	if a.lib.Mine(g.variant) {
 		a.Keep(rulesFile, variant.Encode(g.variant, nil))
 	}
 }
@@ -371,7 +371,7 @@ func (a *App) readGame(data []byte, find func(id string) (*variant.Variant, erro
 		return nil, err
 	}
 	k := &kept{variant: v, match: m, setup: Setup{Variant: v.ID, Control: m.Control()}}
-	if a.lib.mine(v) {
+	if a.lib.Mine(v) {
 		k.setup.Own = v
 	}
 	if s, usual := m.State().Start, v.Rules.Start(); s.Hash() != usual.Hash() {
@@ -398,7 +398,7 @@ func (a *App) playedBy(id string) (*variant.Variant, error) {
 			a.putAside(rulesFile, words.BadGame, err)
 		}
 	}
-	return a.lib.get(id)
+	return a.lib.Get(id)
 }
 
 // resume goes on with a game that was left.

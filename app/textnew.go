@@ -50,7 +50,6 @@ const (
 	textName         = "Name"
 	textNameTitle    = "A name for these rules"
 	textNoName       = "A name needs a letter or a digit."
-	textNoShelf      = "there is no folder for variants of your own"
 	textFaults       = "Some of your variants cannot be used"
 	textLeaveAsk     = "Leave this game?"
 	textLeaveLine    = "It is not finished and will be given up."
@@ -110,9 +109,7 @@ func textFaultsLine(folder string) string {
 	return tongue.Textf("The others are there. Mend these files in %s and start again:", tongue.Name(folder))
 }
 
-func textOwn(name string) string     { return tongue.Textf("%s (yours)", name) }
-func textChanged(name string) string { return tongue.Textf("%s (changed)", name) }
-func textMy(name string) string      { return tongue.Textf("My %s", name) }
+func textMy(name string) string { return tongue.Textf("My %s", name) }
 
 // textOnBoard says how many of a side are on the board.
 func textOnBoard(r *rules.Rules, s *panel.Seat) string {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"tafl3d/app/catalogue"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
@@ -24,7 +25,7 @@ type lesson struct {
 }
 
 // tourVariant is the game that the tour teaches.
-const tourVariant = usualVariant
+const tourVariant = catalogue.UsualVariant
 
 // The lessons, in order. Each stands by itself.
 var lessons = []lesson{

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tafl3d/app"
+	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/panel"
@@ -19,7 +20,7 @@ func everywhere(t *testing.T) *person {
 	p.Close()
 	dir := t.TempDir()
 	a, err := app.New(t.Context(), app.Options{
-		View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: app.NewShelf(filepath.Join(dir, "variants")),
+		View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: catalogue.NewShelf(filepath.Join(dir, "variants")),
 		Network: f, Clock: p.clock, Pace: -1, Seed: 1, Version: "v1",
 		Hall: &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}},
 	})

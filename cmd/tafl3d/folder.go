@@ -8,6 +8,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"tafl3d/app"
+	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/render/cache"
@@ -63,7 +64,9 @@ func openCache(dir string) *cache.Cache {
 }
 
 // variants is where the player's own variants are.
-func (f folders) variants() app.Shelf { return app.NewShelf(filepath.Join(f.config, "variants")) }
+func (f folders) variants() catalogue.Shelf {
+	return catalogue.NewShelf(filepath.Join(f.config, "variants"))
+}
 
 // events is where tournaments are.
 func (f folders) events() events.Store { return events.NewStore(filepath.Join(f.data, "events")) }

@@ -50,6 +50,7 @@ var ours = map[string]string{
 	"app/shell":         "panel game game/ruleset scene tongue",
 	"app/events":        "panel app/shell app/remote game game/match game/table game/variant tournament tournament/* tongue",
 	"app/remote":        "game game/match game/table game/variant tournament tournament/tables net/wire net/ledger",
+	"app/catalogue":     "app/shell game/variant tongue",
 	"app/words":         "app/rulebook game game/match game/rules game/ruleset game/table tongue tournament/tables",
 	"app/rulebook":      "panel game game/ruleset game/rules tongue",
 	"app/online":        "app/remote app/shell panel game game/match game/variant net/wire net/ledger tongue",
