@@ -1,7 +1,9 @@
 package app
 
 import (
+	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"tafl3d/app/words"
@@ -288,3 +290,76 @@ func (a *App) escape() {
 }
 
 func textSoundNow(on bool) string { return tongue.Textf("Sound %s", words.OffOn[bit(on)]) }
+
+// refresh brings the screen and the marks on the board up to date.
+func (a *App) refresh() {
+	now := a.opt.Clock.Now()
+	if touched := a.Touched(); !touched && !a.ticked(now) {
+		return
+	}
+	a.screen = panel.Screen{
+		Version: a.screen.Version + 1,
+		Game:    a.sheet(now),
+		Dialog:  a.Dialog(),
+		Toasts:  a.Toasts(),
+		Bar:     a.bar(),
+		Sizes:   a.settings.Reading.sizes(),
+	}
+	a.screen.Reword(tongue.Text)
+	a.marks = a.mark()
+	a.opt.View.Mark(a.marks)
+}
+
+// ticked reports whether a clock shows something new.
+func (a *App) ticked(now time.Time) bool {
+	if a.game == nil || a.screen.Game == nil {
+		return false
+	}
+	for side, seat := range a.screen.Game.Seats {
+		if clockFace(&a.game.state.Clock, game.Side(side), now) != seat.Clock {
+			return true
+		}
+	}
+	return false
+}
+
+// bar returns the buttons of the bar.
+func (a *App) bar() []panel.Button {
+	var bar []panel.Button
+	for i := range a.acts {
+		t := &a.acts[i]
+		if !t.bar || t.game && a.game == nil || t.rare && !a.can(t) {
+			continue
+		}
+		b := panel.Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
+		if why := a.barred(t.id); why != "" {
+			b.Label, b.Disabled = why, true
+		}
+		if len(t.keys) > 0 {
+			b.Key = keyName(t.keys[0])
+		}
+		if t.id == "pause" && b.On {
+			b.Label, b.Icon = words.GoOn, "play"
+		}
+		bar = append(bar, b)
+	}
+	return bar
+}
+
+// viewKey does what a key does to the cursor or to the picture, if anything.
+func (a *App) viewKey(k panel.Key) bool {
+	for to, name := range map[arrow]string{arrowLeft: "Left", arrowRight: "Right", arrowUp: "Up", arrowDown: "Down"} {
+		if k == (panel.Key{Name: name}) {
+			a.walk(to)
+			return true
+		}
+	}
+	for _, t := range pictureActs() {
+		if slices.Contains(t.keys, k) {
+			t.run(a, 0)
+			a.Touch()
+			return true
+		}
+	}
+	return false
+}

@@ -27,7 +27,7 @@ func (h *hint) stop() {
 
 // hint looks for the engine's choice; asked again, it gives up or takes the
 // hint away.
-func (a *App) hint() {
+func (a *board) hint() {
 	h := &a.hand.hint
 	a.Touch()
 	if h.cancel != nil || h.found {
@@ -57,7 +57,7 @@ func (a *App) hint() {
 
 // advise asks the adviser and hands its advice to then on the main thread,
 // unless ctx has ended.
-func (a *App) advise(ctx context.Context, s table.Situation, then func(Advice, error)) {
+func (a *board) advise(ctx context.Context, s table.Situation, then func(Advice, error)) {
 	adviser := a.opt.Engines.Adviser()
 	a.Go(func() {
 		adv, err := adviser.Advise(ctx, s)
@@ -73,7 +73,7 @@ func (a *App) advise(ctx context.Context, s table.Situation, then func(Advice, e
 }
 
 // offerDraw offers a draw, or accepts the one on offer.
-func (a *App) offerDraw() {
+func (a *board) offerDraw() {
 	g := a.game
 	if g.state.Outcome.Over() {
 		a.Refuse(words.IsOver)
@@ -83,7 +83,7 @@ func (a *App) offerDraw() {
 }
 
 // offers deals with a draw that was offered or declined.
-func (a *App) offers(u table.Update, before match.Offer) {
+func (a *board) offers(u table.Update, before match.Offer) {
 	g := a.game
 	now := g.state.Offer
 	switch {
@@ -106,7 +106,7 @@ func (a *App) offers(u table.Update, before match.Offer) {
 }
 
 // askComputer lets the computer that plays side answer a draw offer.
-func (a *App) askComputer(side game.Side) {
+func (a *board) askComputer(side game.Side) {
 	g := a.game
 	g.asked = true
 	turn, ply := g.state.Position.Turn(), g.state.Record.Ply()
@@ -133,4 +133,28 @@ func (a *App) askComputer(side game.Side) {
 func takesDraw(score, ply int) bool {
 	const worse, level, late = -60, 20, 60
 	return score <= worse || ply >= late && score <= level
+}
+
+// offerPage shows a draw offer to the other human.
+type offerPage struct {
+	a  *board
+	by game.Side
+}
+
+func (p offerPage) Show() panel.Dialog {
+	return panel.Dialog{ID: "offer", Title: words.Offer, Lines: []string{textOfferLine(p.a.game, p.by)}, Cancel: "close", Buttons: []panel.Button{
+		{ID: "accept", Label: words.Accept, Icon: "accept"},
+		{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true}, // it may come while a key is being pressed
+	}}
+}
+
+func (p offerPage) Do(c panel.Command) {
+	switch c.ID {
+	case "accept":
+		p.a.CloseTop()
+		p.a.send(p.by.Other(), match.AcceptDraw{})
+	case "decline":
+		p.a.CloseTop()
+		p.a.send(p.by.Other(), match.DeclineDraw{})
+	}
 }

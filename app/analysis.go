@@ -41,7 +41,7 @@ type analysis struct {
 }
 
 // analyse begins to study what is shown, or stops.
-func (a *App) analyse() {
+func (a *board) analyse() {
 	n := &a.game.analysis
 	a.Touch()
 	if n.on {
@@ -57,7 +57,7 @@ func (a *App) analyse() {
 
 // mayAnalyse reports whether the position may be studied: nobody is to be
 // helped in a game of an event or over the network.
-func (a *App) mayAnalyse() bool {
+func (a *board) mayAnalyse() bool {
 	g := a.game
 	return a.opt.Engines != nil && (g.state.Outcome.Over() || g.bout == nil && g.far == nil)
 }
@@ -71,7 +71,7 @@ func (n *analysis) stop() {
 }
 
 // study keeps the study at the position that is shown.
-func (a *App) study() {
+func (a *board) study() {
 	if a.game == nil {
 		return
 	}
@@ -113,7 +113,7 @@ func (g *sitting) pastOf(ply int) *rules.History {
 }
 
 // studyNotes show the study.
-func (a *App) studyNotes() (notes []panel.Note) {
+func (a *board) studyNotes() (notes []panel.Note) {
 	n := &a.game.analysis
 	if !n.on {
 		return nil

@@ -6,72 +6,32 @@ package app
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"strings"
-	"sync/atomic"
 	"time"
 
-	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
-	"tafl3d/game"
-	"tafl3d/game/rules"
-	"tafl3d/game/table"
-	"tafl3d/game/variant"
 	"tafl3d/panel"
-	"tafl3d/scene"
 )
 
 // App is the controller of the desktop game. Its methods belong to the main
 // thread and never wait.
 type App struct {
 	*shell.Shell
+	*board
 	opt      Options
-	pace     atomic.Int64 // least time of a computer's step
-	chance   *rand.Rand
 	settings Settings
 	acts     []act
 
-	voice     *speech
-	game      *sitting     // nil before the first game
-	left      *kept        // the game that was left, until another takes its place
 	events    *events.Room // the event that is held here
 	gate      *gate        // that event opened to the local network, nil while it is not
 	online    *online.Room // who keeps games for us elsewhere
 	joining   *far         // a game elsewhere that has not yet told of itself
 	following following    // which begins after the game at the table
 	farEvents farEvents
-	lib       catalogue.Catalogue
-	told      map[game.Means]bool // which unusual ways to take were explained
-	faults    []string            // of the player's own variants that cannot be used
-	stage     *rules.Rules        // on the stage
-	carved    *variant.Board      // the find after which the board there is carved, nil: plain
-	marks     scene.Marks
-	hand      hand
+	faults    []string // of the player's own variants that cannot be used
 	screen    panel.Screen
-}
-
-// The least time a computer takes for a step: against a human, and where one
-// only watches and the picture has to keep up with both sides.
-const (
-	usualPace = 450 * time.Millisecond
-	watchPace = 2 * usualPace
-)
-
-// setPace tells the computer's players how much time the picture needs.
-func (a *App) setPace() {
-	d := a.opt.Pace
-	if d == 0 {
-		d = usualPace
-		if a.game != nil && a.game.setup.watched() {
-			d = watchPace
-		}
-		if s := a.settings.speed(); s > 0 && s < 1 {
-			d = time.Duration(float32(d) / s)
-		}
-	}
-	a.pace.Store(int64(max(d, 0)))
 }
 
 // New returns a controller that shows the title, offers to go on with the game
@@ -86,10 +46,13 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	if opt.Wake == nil {
 		opt.Wake = func() {}
 	}
-	a := &App{opt: opt, chance: rand.New(rand.NewPCG(opt.Seed, 0)), marks: scene.NoMarks(), hand: emptyHand(), told: map[game.Means]bool{}}
+	a := &App{opt: opt}
 	a.acts = acts()
-	a.voice = &speech{a: a}
 	a.Shell = shell.New(ctx, shell.Options{Now: opt.Clock.Now, Wake: opt.Wake, Buzz: opt.Ear.Refuse, Store: opt.Store, Hooks: a.hooks()})
+	a.board = newBoard(a.Shell, boardOptions{
+		View: opt.View, Ear: opt.Ear, Engines: opt.Engines, Store: opt.Store, Clock: opt.Clock, Wake: opt.Wake,
+		Voice: opt.Voice, Speak: opt.Speak, Pace: opt.Pace, Seed: opt.Seed,
+	}, boardHost{a})
 	a.events = events.New(a.Shell, opt.Hall, opt.Clock, eventHost{a})
 	a.enterOnline()
 	a.loadSettings()
@@ -207,15 +170,4 @@ func (a *App) Close() {
 	a.following = following{}
 	a.online.Disconnect()
 	a.Shell.Close()
-}
-
-// piece returns what stands on sq in the position shown.
-func (a *App) piece(sq game.Square) (game.Piece, game.Kind) {
-	p := a.game.shown.position.At(sq)
-	return p, a.game.variant.Rules.Kinds()[p]
-}
-
-// situation returns the present position for an adviser.
-func (g *sitting) situation(now time.Time) table.Situation {
-	return table.Situation{Position: g.state.Position, History: g.state.History.Clone(), Clock: g.state.Clock, Now: now}
 }

@@ -46,7 +46,7 @@ func (h *hand) empty() {
 }
 
 // letGo ends a drag in the picture.
-func (a *App) letGo() {
+func (a *board) letGo() {
 	if a.hand.press.dragging {
 		a.opt.View.Carry(game.NoSquare, 0, 0)
 	}
@@ -54,10 +54,10 @@ func (a *App) letGo() {
 }
 
 // playable reports whether input goes to the board.
-func (a *App) playable() bool { return a.game != nil && a.Depth() == 0 }
+func (a *board) playable() bool { return a.game != nil && a.Depth() == 0 }
 
 // blocked says why nobody may move a piece now, empty if somebody may.
-func (a *App) blocked() string {
+func (a *board) blocked() string {
 	g := a.game
 	switch {
 	case g.review:
@@ -75,12 +75,12 @@ func (a *App) blocked() string {
 }
 
 // exists reports whether there is such a square on the stage.
-func (a *App) exists(sq game.Square) bool {
+func (a *board) exists(sq game.Square) bool {
 	return sq >= 0 && a.stage != nil && int(sq) < a.stage.Board().Squares()
 }
 
 // Hover says over which square the pointer is; on is false off the board.
-func (a *App) Hover(sq game.Square, on bool) {
+func (a *board) Hover(sq game.Square, on bool) {
 	if _, edits := a.Beside(); !on || !a.exists(sq) || !a.playable() && !edits {
 		sq = game.NoSquare
 	}
@@ -91,7 +91,7 @@ func (a *App) Hover(sq game.Square, on bool) {
 }
 
 // Press says that the left button went down over sq.
-func (a *App) Press(sq game.Square, on bool) {
+func (a *board) Press(sq game.Square, on bool) {
 	on = on && a.exists(sq)
 	if p, ok := a.Beside(); ok {
 		a.pressBeside(p, sq, on)
@@ -118,7 +118,7 @@ func (a *App) Press(sq game.Square, on bool) {
 
 // Drag says that the pointer moved to (x, y) with the left button down, from
 // -1 to 1 with y up.
-func (a *App) Drag(x, y float32) {
+func (a *board) Drag(x, y float32) {
 	p := &a.hand.press
 	e, edits := a.Beside()
 	if p.on == game.NoSquare || !a.playable() && !edits || edits && !e.Drags(p.on) {
@@ -136,7 +136,7 @@ func (a *App) Drag(x, y float32) {
 }
 
 // Release says that the left button went up over sq.
-func (a *App) Release(sq game.Square, on bool) {
+func (a *board) Release(sq game.Square, on bool) {
 	on = on && a.exists(sq)
 	if e, ok := a.Beside(); ok {
 		a.releaseBeside(e, sq, on)
@@ -157,7 +157,7 @@ func (a *App) Release(sq game.Square, on bool) {
 }
 
 // deselect puts the piece down that was picked up.
-func (a *App) deselect() {
+func (a *board) deselect() {
 	a.hand.selected, a.hand.causes = game.NoSquare, nil
 	a.takeUpChain()
 }
@@ -168,14 +168,14 @@ func shifts(m game.Move) bool {
 }
 
 // mine reports whether a piece stands on sq that may be picked up now.
-func (a *App) mine(sq game.Square) bool {
+func (a *board) mine(sq game.Square) bool {
 	return a.blocked() == "" && slices.ContainsFunc(a.game.legal, func(m game.Move) bool { return shifts(m) && m.From == sq })
 }
 
 // stepTo returns the step to sq, if there is one: of the selected piece, or
 // where none is selected of one from the hand, or the taking away of the piece
 // there.
-func (a *App) stepTo(sq game.Square) (game.Move, bool) {
+func (a *board) stepTo(sq game.Square) (game.Move, bool) {
 	if a.blocked() != "" {
 		return game.NoMove, false
 	}
@@ -189,7 +189,7 @@ func (a *App) stepTo(sq game.Square) (game.Move, bool) {
 
 // choose acts on a square as a click or Enter does: it picks a piece up, moves
 // it, puts it down, or says why that cannot be.
-func (a *App) choose(sq game.Square) {
+func (a *board) choose(sq game.Square) {
 	a.Touch()
 	a.hand.causes = nil
 	p, kind := a.piece(sq)
@@ -231,17 +231,17 @@ func (a *App) choose(sq game.Square) {
 
 // play sends a step to the table. Where the rules want the king to be watched,
 // it asks before he steps where he can be taken.
-func (a *App) play(m game.Move) {
+func (a *board) play(m game.Move) {
 	g := a.game
 	a.hand.selected = game.NoSquare
-	do := func(a *App) {
+	do := func() {
 		a.send(g.state.Position.Turn(), match.Play{Ply: g.state.Record.Ply(), Move: m})
 	}
 	if g.exposes(m) {
-		a.Open(confirmPage{a, words.ExposeAsk, words.ExposeLine, words.ExposeYes, do})
+		a.Ask(words.ExposeAsk, words.ExposeLine, words.ExposeYes, do)
 		return
 	}
-	do(a)
+	do()
 }
 
 // exposes reports whether m is a step of the king to where he can be taken, or
@@ -259,7 +259,7 @@ func (g *sitting) exposes(m game.Move) bool {
 
 // putDown lets go of the selected piece. In the middle of a chain that ends the
 // turn, if it may end.
-func (a *App) putDown() {
+func (a *board) putDown() {
 	if a.mayEnd() && a.game.state.Position.Chain() != game.NoSquare {
 		a.endTurn()
 		return
@@ -268,7 +268,7 @@ func (a *App) putDown() {
 }
 
 // takeUpChain picks up the piece that must go on, in the middle of a chain.
-func (a *App) takeUpChain() {
+func (a *board) takeUpChain() {
 	g := a.game
 	if chain := g.state.Position.Chain(); chain != game.NoSquare && a.blocked() == "" {
 		a.hand.selected = chain
@@ -277,7 +277,7 @@ func (a *App) takeUpChain() {
 
 // targets returns where the selected piece may go; where none is selected,
 // where one from the hand may be put, and which pieces may be taken away.
-func (a *App) targets() (to []game.Square) {
+func (a *board) targets() (to []game.Square) {
 	if a.blocked() != "" {
 		return nil
 	}

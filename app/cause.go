@@ -10,7 +10,7 @@ import (
 
 // tellMeans explains a way to take, the first time that it is seen, and points
 // to those who took.
-func (a *App) tellMeans(events []game.Event) {
+func (a *board) tellMeans(events []game.Event) {
 	for _, ev := range events {
 		c, ok := ev.(game.Captured)
 		text := textMeans[c.By]

@@ -13,7 +13,7 @@ import (
 // Claims: where the rules leave an end to the players, they are asked.
 
 // claims asks whoever has to say something about a claim or a repetition.
-func (a *App) claims(before match.Claims) {
+func (a *board) claims(before match.Claims) {
 	g := a.game
 	now := g.state.Claims
 	if g.state.Outcome.Over() || !now.Disputed {
@@ -37,7 +37,7 @@ func (a *App) claims(before match.Claims) {
 
 // dispute lets the computer say what it thinks of a repetition, and asks the
 // people.
-func (a *App) dispute() {
+func (a *board) dispute() {
 	g := a.game
 	asked := false
 	for side := range game.Side(game.Sides) {
@@ -60,7 +60,7 @@ func (a *App) dispute() {
 }
 
 // answerClaim lets side answer a claim.
-func (a *App) answerClaim(side game.Side) {
+func (a *board) answerClaim(side game.Side) {
 	g := a.game
 	a.Shut("dispute")
 	switch {
@@ -78,7 +78,7 @@ func (a *App) answerClaim(side game.Side) {
 }
 
 // answer grants a claim or denies it.
-func (a *App) answer(side game.Side, grant bool) {
+func (a *board) answer(side game.Side, grant bool) {
 	if grant {
 		a.send(side, match.GrantClaim{})
 		return
@@ -92,7 +92,7 @@ const hopeless = 100
 
 // judgeBarrier asks the adviser whether the computer that plays side sees any
 // good in going on.
-func (a *App) judgeBarrier(side game.Side) {
+func (a *board) judgeBarrier(side game.Side) {
 	g := a.game
 	turn := g.state.Position.Turn()
 	a.advise(a.Ctx(), g.situation(a.opt.Clock.Now()), func(adv Advice, err error) {
@@ -114,7 +114,7 @@ const (
 )
 
 // claimForComputer claims a barrier for the computer that attacks.
-func (a *App) claimForComputer() {
+func (a *board) claimForComputer() {
 	g := a.game
 	const side = game.Attackers
 	if g.setup.Levels[side] == 0 || g.setup.watched() || g.state.Position.Turn() != side {
@@ -193,7 +193,7 @@ func (g *sitting) enclosed() bool {
 }
 
 // claimant returns the side for which a person may claim something now.
-func (a *App) claimant() (game.Side, bool) {
+func (a *board) claimant() (game.Side, bool) {
 	g := a.game
 	if g == nil || g.review || g.state.Outcome.Over() || g.state.Claims.Open {
 		return 0, false
@@ -206,14 +206,14 @@ func (a *App) claimant() (game.Side, bool) {
 	return 0, false
 }
 
-func (a *App) mayClaim() bool {
+func (a *board) mayClaim() bool {
 	_, ok := a.claimant()
 	return ok
 }
 
 // claim opens the question about a repetition, or asks whether to claim a
 // barrier.
-func (a *App) claim() {
+func (a *board) claim() {
 	side, ok := a.claimant()
 	switch {
 	case !ok:
@@ -221,13 +221,13 @@ func (a *App) claim() {
 	case a.game.state.Claims.Disputed:
 		a.Open(disputePage{a})
 	default:
-		a.Open(confirmPage{a, textBarrierAsk, textBarrierLine, textClaim, func(a *App) { a.send(side, match.Claim{}) }})
+		a.Ask(textBarrierAsk, textBarrierLine, textClaim, func() { a.send(side, match.Claim{}) })
 	}
 }
 
 // disputePage asks whether anybody claims that the other side forces a
 // repetition.
-type disputePage struct{ a *App }
+type disputePage struct{ a *board }
 
 func (p disputePage) Show() panel.Dialog {
 	g := p.a.game
@@ -262,7 +262,7 @@ func (p disputePage) Do(c panel.Command) {
 
 // claimPage asks a person whether the claim of the other side is right.
 type claimPage struct {
-	a     *App
+	a     *board
 	claim match.Claims
 }
 

@@ -18,7 +18,7 @@ var (
 
 // walk moves the keyboard's cursor to the next square as the player sees it.
 // The first time it only shows where the cursor is.
-func (a *App) walk(to arrow) {
+func (a *board) walk(to arrow) {
 	h := &a.hand
 	if h.cursor == game.NoSquare {
 		a.showCursor()
@@ -31,7 +31,7 @@ func (a *App) walk(to arrow) {
 }
 
 // showCursor shows the cursor where the player's eyes may be.
-func (a *App) showCursor() {
+func (a *board) showCursor() {
 	h := &a.hand
 	a.Touch()
 	last := a.marks.Last[1]
@@ -49,7 +49,7 @@ func (a *App) showCursor() {
 
 // tab moves the cursor to the next piece that may move, or the next square that
 // the selected piece may move to.
-func (a *App) tab(step int) {
+func (a *board) tab(step int) {
 	h := &a.hand
 	if a.blocked() != "" {
 		a.showCursor()
@@ -68,7 +68,7 @@ func (a *App) tab(step int) {
 }
 
 // stops returns the squares that tab goes through, in order.
-func (a *App) stops() []game.Square {
+func (a *board) stops() []game.Square {
 	var stops []game.Square
 	for _, m := range a.game.legal {
 		switch {
@@ -83,7 +83,7 @@ func (a *App) stops() []game.Square {
 }
 
 // enter acts on the square of the cursor.
-func (a *App) enter() {
+func (a *board) enter() {
 	if a.hand.cursor == game.NoSquare {
 		a.showCursor()
 		return

@@ -313,12 +313,12 @@ func (p *customPage) edit(a *App) {
 // askDelete asks whether to take the variant off the shelf.
 func (p *customPage) askDelete(a *App) {
 	v := p.of.v
-	a.Open(confirmPage{a, textDeleteAsk, textDeleteLine(v.Name), textDelete, func(a *App) {
+	a.Ask(textDeleteAsk, textDeleteLine(v.Name), textDelete, func() {
 		if err := a.lib.Remove(v); err != nil {
 			a.Refuse(words.Error(err))
 			return
 		}
 		a.Shut("custom")
 		p.of.choose(a.lib.Usual(v.Extends))
-	}})
+	})
 }

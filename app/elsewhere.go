@@ -52,7 +52,7 @@ func (c farClient) Away() bool { return c.game != nil && c.game.far != nil }
 func (c farClient) Plays() bool { return c.Away() && c.going() && !c.game.setup.watched() }
 
 // AskLeave implements online.Client.
-func (c farClient) AskLeave(then func()) { c.askLeave(func(*App) { then() }) }
+func (c farClient) AskLeave(then func()) { c.askLeave(func() { then() }) }
 
 // Settings implements online.Client.
 func (c farClient) Settings() online.Elsewhere { return c.settings.Net }

@@ -350,7 +350,7 @@ func (p *farEventPage) Do(c panel.Command) {
 	case "start", "pause", "resume":
 		p.order(p.a, wire.Order{Do: c.ID})
 	case "end":
-		p.a.Open(confirmPage{p.a, textEndAsk, textEndEventLine, textEndEvent, func(a *App) { p.order(a, wire.Order{Do: "end"}) }})
+		p.a.Ask(textEndAsk, textEndEventLine, textEndEvent, func() { p.order(p.a, wire.Order{Do: "end"}) })
 	case "direct":
 		p.a.Open(newDirector(p.a, p))
 	}
@@ -388,7 +388,7 @@ func (p *farEventPage) look(a *App, n tables.Game) {
 		a.Refuse(textNoRecord)
 		return
 	}
-	a.askLeave(func(a *App) { p.replay(a, tournament.Due{Pairing: one.ID, Leg: n.Leg, Round: one.Round, Game: l}) })
+	a.askLeave(func() { p.replay(a, tournament.Due{Pairing: one.ID, Leg: n.Leg, Round: one.Round, Game: l}) })
 }
 
 // replay shows a game that is over from its start.

@@ -11,7 +11,6 @@ import (
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
-	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
@@ -39,38 +38,6 @@ type far struct {
 	premove  premove
 }
 
-// speaker returns the side in whose name whoever sits here asks for something.
-func (g *sitting) speaker() game.Side {
-	if side, alone := g.setup.alone(); alone {
-		return side
-	}
-	return g.state.Position.Turn()
-}
-
-// begun reports whether both sides have moved.
-func (g *sitting) begun() bool { return g.state.Record.Ply() >= game.Sides }
-
-// going reports whether the game is being played, neither over nor called off.
-func (g *sitting) going() bool {
-	return !g.state.Outcome.Over() && (g.far == nil || !g.far.standing.Aborted)
-}
-
-// opponent returns the side that somebody elsewhere plays against the only
-// human here; g may be nil.
-func (g *sitting) opponent() (game.Side, bool) {
-	if g == nil || g.far == nil {
-		return 0, false
-	}
-	side, alone := g.setup.alone()
-	return side.Other(), alone
-}
-
-// against reports whether the opponent has that name; g may be nil.
-func (g *sitting) against(name string) bool {
-	side, ok := g.opponent()
-	return ok && g.far.standing.Spec.Seats[side].Name == name
-}
-
 // goFar goes to a game that a club keeps, be it under way or over: back to it where it
 // is at the table. A local game is kept meanwhile, so nobody is asked whether to leave it.
 func (a *App) goFar(c remote.Host, id string) {
@@ -86,7 +53,7 @@ func (a *App) goFar(c remote.Host, id string) {
 		a.joinFar(c, id)
 		return
 	}
-	a.askLeave(func(a *App) { a.joinFar(c, id) })
+	a.askLeave(func() { a.joinFar(c, id) })
 }
 
 // joinFar sits down at a game that a club keeps, once it has told of it. Until

@@ -161,11 +161,11 @@ func (p *directorPage) Do(c panel.Command) {
 	case "resume":
 		p.chair.decide(p.a, tournament.Resume{})
 	case "end":
-		p.a.Open(confirmPage{p.a, textEndAsk, textEndLine, textEndEvent, func(a *App) { p.chair.decide(a, tournament.End{}) }})
+		p.a.Ask(textEndAsk, textEndLine, textEndEvent, func() { p.chair.decide(p.a, tournament.End{}) })
 	case "withdraw":
 		if p.player < len(p.players) {
 			id := p.players[p.player]
-			p.a.Open(confirmPage{p.a, textWithdrawAsk(h.Name(id)), textWithdrawLine, textWithdraw, func(a *App) { p.chair.decide(a, tournament.Withdraw{Player: id}) }})
+			p.a.Ask(textWithdrawAsk(h.Name(id)), textWithdrawLine, textWithdraw, func() { p.chair.decide(p.a, tournament.Withdraw{Player: id}) })
 		}
 	case "forfeit":
 		if n, player, ok := p.chosen(p.a, h); ok {

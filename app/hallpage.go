@@ -135,7 +135,7 @@ func (p *hallPage) direct(a *App, id string) {
 	case "mine":
 		if mine := h.Mine(); len(mine) > 0 {
 			due := mine[0]
-			a.askLeave(func(a *App) { a.playBout(due) })
+			a.askLeave(func() { a.playBout(due) })
 		}
 	case "honours":
 		a.Open(honoursPage{a})
@@ -180,11 +180,11 @@ func (a *App) openBout(n tables.Game) {
 	}
 	switch {
 	case l.Verdict != "":
-		a.askLeave(func(a *App) { a.replayBout(due) })
+		a.askLeave(func() { a.replayBout(due) })
 	case h.Open[n] != "":
-		a.askLeave(func(a *App) { a.joinBout(n) })
+		a.askLeave(func() { a.joinBout(n) })
 	case h.Running[n] != nil:
-		a.askLeave(func(a *App) {
+		a.askLeave(func() {
 			if l := a.events.Event.Running[n]; l != nil {
 				a.watchBout(l)
 				return
@@ -192,7 +192,7 @@ func (a *App) openBout(n tables.Game) {
 			a.replayBout(due)
 		})
 	case slices.ContainsFunc(h.Mine(), func(d tournament.Due) bool { return d.Pairing == p.ID && d.Leg == n.Leg }):
-		a.askLeave(func(a *App) { a.playBout(due) })
+		a.askLeave(func() { a.playBout(due) })
 	default:
 		a.Refuse(textWaits)
 	}

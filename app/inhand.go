@@ -9,7 +9,7 @@ import (
 )
 
 // answers reports whether a click on the To of m would make that step.
-func (a *App) answers(m game.Move) bool {
+func (a *board) answers(m game.Move) bool {
 	switch sel := a.hand.selected; {
 	case shifts(m):
 		return m.From == sel
@@ -22,12 +22,12 @@ func (a *App) answers(m game.Move) bool {
 }
 
 // must reports whether all there is to do is of one kind.
-func (a *App) must(op game.Op) bool {
+func (a *board) must(op game.Op) bool {
 	return len(a.game.legal) > 0 && !slices.ContainsFunc(a.game.legal, func(m game.Move) bool { return m.Op != op })
 }
 
 // holdable returns the kinds of pieces that may be put on the board now.
-func (a *App) holdable() (kinds []game.Piece) {
+func (a *board) holdable() (kinds []game.Piece) {
 	for _, m := range a.game.legal {
 		if m.Op == game.Drop {
 			kinds = with(kinds, m.Kind)
@@ -38,7 +38,7 @@ func (a *App) holdable() (kinds []game.Piece) {
 }
 
 // held returns the kind that a click puts on the board, Empty if there is none.
-func (a *App) held() game.Piece {
+func (a *board) held() game.Piece {
 	kinds := a.holdable()
 	switch {
 	case len(kinds) == 0:
@@ -51,7 +51,7 @@ func (a *App) held() game.Piece {
 
 // hold takes a kind of piece into the hand, the next one if p is none of those
 // to choose from.
-func (a *App) hold(p game.Piece) {
+func (a *board) hold(p game.Piece) {
 	kinds := a.holdable()
 	if len(kinds) == 0 {
 		a.opt.Ear.Refuse()
@@ -65,7 +65,7 @@ func (a *App) hold(p game.Piece) {
 }
 
 // hand returns what a side has not yet put on the board.
-func (a *App) handOf(side game.Side) (hand []panel.Held) {
+func (a *board) handOf(side game.Side) (hand []panel.Held) {
 	g := a.game
 	turn := g.state.Position.Turn() == side && !g.review && a.blocked() == ""
 	for i, k := range g.variant.Rules.Kinds() {
@@ -77,12 +77,12 @@ func (a *App) handOf(side game.Side) (hand []panel.Held) {
 }
 
 // mayEnd reports whether the turn may be ended here.
-func (a *App) mayEnd() bool {
+func (a *board) mayEnd() bool {
 	return a.game != nil && a.blocked() == "" && slices.ContainsFunc(a.game.legal, func(m game.Move) bool { return m.Op == game.End })
 }
 
 // endTurn ends a turn that might go on.
-func (a *App) endTurn() {
+func (a *board) endTurn() {
 	for _, m := range a.game.legal {
 		if m.Op == game.End && a.blocked() == "" {
 			a.play(m)
@@ -94,7 +94,7 @@ func (a *App) endTurn() {
 
 // askKind makes a step, after asking what the piece shall become where there is
 // a choice.
-func (a *App) askKind(m game.Move) {
+func (a *board) askKind(m game.Move) {
 	var same []game.Move
 	for _, l := range a.game.legal {
 		if shifts(m) && l.From == m.From && l.To == m.To {
@@ -110,7 +110,7 @@ func (a *App) askKind(m game.Move) {
 
 // kindPage asks what a piece shall become.
 type kindPage struct {
-	a     *App
+	a     *board
 	steps []game.Move
 }
 

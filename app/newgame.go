@@ -273,7 +273,7 @@ func (p *newPage) start(a *App) {
 	case watch:
 		setup.Levels, setup.Who = c.Levels, c.Who
 	}
-	a.askLeave(func(a *App) {
+	a.askLeave(func() {
 		s := a.settings
 		s.New = c
 		a.change(s)
@@ -283,10 +283,10 @@ func (p *newPage) start(a *App) {
 
 // askLeave does something that ends the game at the table, after asking if it
 // is under way.
-func (a *App) askLeave(do func(a *App)) {
+func (a *App) askLeave(do func()) {
 	g := a.game
 	if g == nil || g.state.Outcome.Over() || g.state.Record.Ply() == 0 || g.bout != nil && !g.bout.play {
-		do(a)
+		do()
 		return
 	}
 	line := textLeaveLine
@@ -296,5 +296,5 @@ func (a *App) askLeave(do func(a *App)) {
 	case g.bout != nil:
 		line = textLeaveBout
 	}
-	a.Open(confirmPage{a, textLeaveAsk, line, textLeave, do})
+	a.Ask(textLeaveAsk, line, textLeave, do)
 }

@@ -96,23 +96,6 @@ func (a *App) computer(s *Setup, side game.Side) (Computer, error) {
 	return c, nil
 }
 
-// sendHome ends what the players of g have to end once they think no more, without
-// waiting for it.
-func (a *App) sendHome(g *sitting) {
-	if g.rest == nil {
-		return
-	}
-	a.Go(func() {
-		g.rest()
-		for _, end := range g.ends {
-			end()
-		}
-		if g.bout != nil {
-			g.bout.leave()
-		}
-	})
-}
-
 // checkPrograms reports what is wrong with the programs of the settings.
 func (s *Settings) checkPrograms() error {
 	for i, p := range s.Programs {

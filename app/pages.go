@@ -13,8 +13,8 @@ import (
 
 // hooks are what the shell asks of us.
 func (a *App) hooks() shell.Hooks {
-	return shell.Hooks{Perform: a.Do, LetGo: a.letGo, Closed: a.closed, Everywhere: a.everywhere, Help: func() { a.Open(helpPage{a}) },
-		Look: a.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.hand.cursor }, ShowCursor: a.showCursor}
+	return shell.Hooks{Perform: a.Do, LetGo: func() { a.letGo() }, Closed: a.closed, Everywhere: a.everywhere, Help: func() { a.Open(helpPage{a}) },
+		Look: a.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.hand.cursor }, ShowCursor: func() { a.showCursor() }}
 }
 
 // closed says that the dialog in front was closed. Without a game the title
@@ -274,34 +274,13 @@ func (a *App) startOr(s Setup) {
 	}
 }
 
-// confirmPage asks before something that cannot be undone.
-type confirmPage struct {
-	a                *App
-	title, line, yes string
-	run              func(a *App)
-}
-
-func (p confirmPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "confirm", Title: p.title, Lines: []string{p.line}, Cancel: "close", Buttons: []panel.Button{
-		{ID: "yes", Label: p.yes, Icon: "yes", Primary: true},
-		{ID: "close", Label: words.No, Icon: "no"},
-	}}
-}
-
-func (p confirmPage) Do(c panel.Command) {
-	if c.ID == "yes" {
-		p.a.CloseTop()
-		p.run(p.a)
-	}
-}
-
 // askResign asks whether to give the game up.
 func (a *App) askResign() {
 	g := a.game
 	side := g.speaker()
-	a.Open(confirmPage{a, words.ResignAsk, textResignLine(g, side.Other()), words.Resign, func(a *App) {
+	a.Ask(words.ResignAsk, textResignLine(g, side.Other()), words.Resign, func() {
 		a.send(side, match.Resign{})
-	}})
+	})
 }
 
 // askRestart begins the same game anew, after asking if one is under way.
@@ -311,29 +290,5 @@ func (a *App) askRestart() {
 		a.startOr(g.setup)
 		return
 	}
-	a.Open(confirmPage{a, words.RestartAsk, words.RestartLine, words.Restart, func(a *App) { a.startOr(g.setup) }})
-}
-
-// offerPage shows a draw offer to the other human.
-type offerPage struct {
-	a  *App
-	by game.Side
-}
-
-func (p offerPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "offer", Title: words.Offer, Lines: []string{textOfferLine(p.a.game, p.by)}, Cancel: "close", Buttons: []panel.Button{
-		{ID: "accept", Label: words.Accept, Icon: "accept"},
-		{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true}, // it may come while a key is being pressed
-	}}
-}
-
-func (p offerPage) Do(c panel.Command) {
-	switch c.ID {
-	case "accept":
-		p.a.CloseTop()
-		p.a.send(p.by.Other(), match.AcceptDraw{})
-	case "decline":
-		p.a.CloseTop()
-		p.a.send(p.by.Other(), match.DeclineDraw{})
-	}
+	a.Ask(words.RestartAsk, words.RestartLine, words.Restart, func() { a.startOr(g.setup) })
 }

@@ -34,7 +34,7 @@ func (g *sitting) ready() premove {
 }
 
 // unready drops it.
-func (a *App) unready() {
+func (a *board) unready() {
 	if g := a.game; g != nil && g.far != nil {
 		g.far.premove = premove{}
 	}
@@ -42,7 +42,7 @@ func (a *App) unready() {
 
 // awaits reports whether the player may get a move ready: he sees the newest position
 // of a game elsewhere, in which it is the other one's turn.
-func (a *App) awaits() bool {
+func (a *board) awaits() bool {
 	g := a.game
 	if g == nil || g.far == nil || g.review || !g.going() || g.state.Paused || g.state.Claims.Disputed {
 		return false
@@ -52,7 +52,7 @@ func (a *App) awaits() bool {
 }
 
 // early reports whether a piece stands on sq for which a move may be got ready.
-func (a *App) early(sq game.Square) bool {
+func (a *board) early(sq game.Square) bool {
 	if !a.awaits() {
 		return false
 	}
@@ -63,7 +63,7 @@ func (a *App) early(sq game.Square) bool {
 
 // getReady acts on a square as a click does while the other one thinks. It is false
 // where the click means nothing.
-func (a *App) getReady(sq game.Square) bool {
+func (a *board) getReady(sq game.Square) bool {
 	if !a.awaits() {
 		return false
 	}
@@ -87,7 +87,7 @@ func (a *App) getReady(sq game.Square) bool {
 // makeReady makes the move that the player has ready, once the other one has made
 // his. One that is not allowed now is dropped in words; after anything else but a turn
 // it is dropped.
-func (a *App) makeReady(u table.Update) {
+func (a *board) makeReady(u table.Update) {
 	g := a.game
 	ready := g.ready()
 	if !ready.set || a.awaits() {

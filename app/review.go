@@ -48,7 +48,7 @@ func (v *shown) play(steps []rules.Delta) {
 }
 
 // goTo shows the game as it was at ply. The newest one is the game itself.
-func (a *App) goTo(ply int) {
+func (a *board) goTo(ply int) {
 	g := a.game
 	newest := g.state.Record.Ply()
 	ply = min(max(ply, 0), newest)
@@ -73,7 +73,7 @@ func (a *App) goTo(ply int) {
 	a.Touch()
 }
 
-func (a *App) show(events []game.Event) {
+func (a *board) show(events []game.Event) {
 	for _, ev := range events {
 		a.opt.View.Show(ev)
 	}
@@ -81,7 +81,7 @@ func (a *App) show(events []game.Event) {
 
 // undo takes turns back, against the computer as far as one's own turn. Where
 // the computer plays both sides the game is paused, or it would go on at once.
-func (a *App) undo() {
+func (a *board) undo() {
 	g := a.game
 	r := g.state.Record
 	if len(g.state.Steps) > 0 {
@@ -101,7 +101,7 @@ func (a *App) undo() {
 }
 
 // redo plays turns again, against the computer as far as one's own turn.
-func (a *App) redo() {
+func (a *board) redo() {
 	g := a.game
 	r := g.state.Record
 	n := 1

@@ -171,18 +171,8 @@ func (a *App) loadSettings() {
 	var err error
 	a.settings, err = storedSettings(a.opt.Store)
 	if err != nil {
-		a.putAside(settingsFile, words.BadSettings, err)
+		a.PutAside(settingsFile, words.BadSettings, err)
 	}
-}
-
-// putAside renames a file that cannot be used and says so.
-func (a *App) putAside(name, what string, why error) {
-	to, err := a.opt.Store.Aside(name)
-	if err != nil {
-		a.Say(words.NotAside(what, why, err), panel.Bad)
-		return
-	}
-	a.Say(words.Aside(what, why, to), panel.Bad)
 }
 
 // change puts new settings into effect and keeps them.

@@ -14,63 +14,8 @@ import (
 	"tafl3d/tongue"
 )
 
-// refresh brings the screen and the marks on the board up to date.
-func (a *App) refresh() {
-	now := a.opt.Clock.Now()
-	if touched := a.Touched(); !touched && !a.ticked(now) {
-		return
-	}
-	a.screen = panel.Screen{
-		Version: a.screen.Version + 1,
-		Game:    a.sheet(now),
-		Dialog:  a.Dialog(),
-		Toasts:  a.Toasts(),
-		Bar:     a.bar(),
-		Sizes:   a.settings.Reading.sizes(),
-	}
-	a.screen.Reword(tongue.Text)
-	a.marks = a.mark()
-	a.opt.View.Mark(a.marks)
-}
-
-// ticked reports whether a clock shows something new.
-func (a *App) ticked(now time.Time) bool {
-	if a.game == nil || a.screen.Game == nil {
-		return false
-	}
-	for side, seat := range a.screen.Game.Seats {
-		if clockFace(&a.game.state.Clock, game.Side(side), now) != seat.Clock {
-			return true
-		}
-	}
-	return false
-}
-
-// bar returns the buttons of the bar.
-func (a *App) bar() []panel.Button {
-	var bar []panel.Button
-	for i := range a.acts {
-		t := &a.acts[i]
-		if !t.bar || t.game && a.game == nil || t.rare && !a.can(t) {
-			continue
-		}
-		b := panel.Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
-		if why := a.barred(t.id); why != "" {
-			b.Label, b.Disabled = why, true
-		}
-		if len(t.keys) > 0 {
-			b.Key = keyName(t.keys[0])
-		}
-		if t.id == "pause" && b.On {
-			b.Label, b.Icon = words.GoOn, "play"
-		}
-		bar = append(bar, b)
-	}
-	return bar
-}
-
 // sheet returns what the panels show of the game.
-func (a *App) sheet(now time.Time) *panel.Sheet {
+func (a *board) sheet(now time.Time) *panel.Sheet {
 	g := a.game
 	if b, _ := a.Beside(); g == nil || b != nil {
 		return nil
@@ -86,7 +31,7 @@ func (a *App) sheet(now time.Time) *panel.Sheet {
 		Over:     g.state.Outcome.Over(),
 		Review:   g.review,
 	}
-	s.Notes = append(a.farNotes(), a.studyNotes()...)
+	s.Notes = append(a.host.Notes(), a.studyNotes()...)
 	if w := a.threatsOf(g); !g.review && !s.Over {
 		s.Warning = words.Warning(w, g.variant.Rules.Ruleset().Warn)
 	}
@@ -162,7 +107,7 @@ func (g *sitting) rows() []panel.Row {
 }
 
 // status says in a line how things stand.
-func (a *App) status() string {
+func (a *board) status() string {
 	g := a.game
 	turn := g.state.Position.Turn()
 	_, alone := g.setup.alone()
@@ -206,7 +151,7 @@ func (a *App) status() string {
 }
 
 // mark returns what is pointed out on the board.
-func (a *App) mark() scene.Marks {
+func (a *board) mark() scene.Marks {
 	if b, _ := a.Beside(); b != nil {
 		return a.markBeside(b)
 	}
@@ -231,7 +176,7 @@ func (a *App) mark() scene.Marks {
 	case g.state.Claims.Disputed:
 		m.Causes = g.repeated()
 	}
-	if a.settings.Targets {
+	if a.host.Wishes().targets {
 		m.Targets = a.targets()
 	}
 	if h.hint.found {

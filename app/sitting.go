@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"io/fs"
+	"time"
 
 	"tafl3d/app/words"
 	"tafl3d/game"
@@ -41,7 +42,7 @@ const (
 )
 
 // start begins a new game.
-func (a *App) start(s Setup) error {
+func (a *board) start(s Setup) error {
 	v, err := s.Own, error(nil)
 	if v == nil {
 		v, err = a.lib.Get(s.Variant)
@@ -59,13 +60,13 @@ func (a *App) start(s Setup) error {
 }
 
 // sit opens a table for m, in the place of the game before.
-func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
+func (a *board) sit(v *variant.Variant, s Setup, m *match.Match) error {
 	players, ends, err := a.players(v, &s)
 	if err != nil {
 		return err
 	}
 	a.leave()
-	a.toured()
+	a.host.Begun()
 	g := &sitting{variant: v, setup: s, bout: s.bout, ends: ends}
 	g.take(m.State())
 	g.shown = g.at(m.Ply())
@@ -77,7 +78,7 @@ func (a *App) sit(v *variant.Variant, s Setup, m *match.Match) error {
 }
 
 // settle shows the game that has taken its place at the table.
-func (a *App) settle(g *sitting) {
+func (a *board) settle(g *sitting) {
 	a.setPace()
 	a.Clear()
 	a.set(g.variant)
@@ -101,7 +102,7 @@ func (g *sitting) take(s match.State) {
 }
 
 // players returns the computer's players for a setup, and how to end them.
-func (a *App) players(v *variant.Variant, s *Setup) (players [game.Sides]table.Player, ends []func(), err error) {
+func (a *board) players(v *variant.Variant, s *Setup) (players [game.Sides]table.Player, ends []func(), err error) {
 	for side, level := range s.Levels {
 		if level == 0 {
 			continue
@@ -125,8 +126,8 @@ func (a *App) players(v *variant.Variant, s *Setup) (players [game.Sides]table.P
 }
 
 // player returns the computer's player of a side, and how to end it.
-func (a *App) player(v *variant.Variant, s *Setup, side game.Side) (table.Player, func(), error) {
-	c, err := a.computer(s, side)
+func (a *board) player(v *variant.Variant, s *Setup, side game.Side) (table.Player, func(), error) {
+	c, err := a.host.Computer(s, side)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -134,7 +135,7 @@ func (a *App) player(v *variant.Variant, s *Setup, side game.Side) (table.Player
 }
 
 // leave closes the table.
-func (a *App) leave() {
+func (a *board) leave() {
 	if a.game == nil {
 		return
 	}
@@ -154,14 +155,14 @@ func (a *App) leave() {
 }
 
 // send asks the table for an action.
-func (a *App) send(side game.Side, act match.Action) {
+func (a *board) send(side game.Side, act match.Action) {
 	if err := a.game.table.Send(side, act); err != nil {
 		a.Refuse(words.Error(err))
 	}
 }
 
 // drain takes in what the table has told.
-func (a *App) drain() {
+func (a *board) drain() {
 	for a.game != nil {
 		select {
 		case u, ok := <-a.game.table.Updates():
@@ -176,7 +177,7 @@ func (a *App) drain() {
 }
 
 // update takes in one update.
-func (a *App) update(u table.Update) {
+func (a *board) update(u table.Update) {
 	a.Touch()
 	if u.Err != nil {
 		a.refused(u)
@@ -202,26 +203,26 @@ func (a *App) update(u table.Update) {
 	a.claims(before.Claims)
 	g.ending = g.ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over()
 	a.makeReady(u)
-	a.score()
+	a.host.Turned()
 	if a.threatsOf(g).Any() && !same && !u.State.Outcome.Over() {
 		a.opt.Ear.Warn()
 	}
 }
 
 // refused says what the table has refused.
-func (a *App) refused(u table.Update) {
+func (a *board) refused(u table.Update) {
 	var failed *table.PlayerError
 	switch {
 	case errors.As(u.Err, &failed):
 		a.Say(words.Failed(a.game.variant.Rules, failed), panel.Bad)
-		a.scoreFailure(failed)
+		a.host.Failed(failed)
 	default:
 		a.Refuse(words.Error(u.Err))
 	}
 }
 
 // follow shows on the board what an update changed.
-func (a *App) follow(u table.Update) {
+func (a *board) follow(u table.Update) {
 	g := a.game
 	_, undo := u.Action.(match.Undo)
 	_, redo := u.Action.(match.Redo)
@@ -240,13 +241,13 @@ func (a *App) follow(u table.Update) {
 	} else {
 		a.perceive(u.Events)
 	}
-	if _, both := g.setup.alone(); a.settings.AutoFlip && !both && !g.setup.watched() {
+	if _, both := g.setup.alone(); a.host.Wishes().autoFlip && !both && !g.setup.watched() {
 		a.face(g.state.Position.Turn())
 	}
 }
 
 // perceive shows events and lets them be heard.
-func (a *App) perceive(events []game.Event) {
+func (a *board) perceive(events []game.Event) {
 	for _, ev := range events {
 		a.opt.View.Show(ev)
 		a.opt.Ear.Hear(ev)
@@ -264,14 +265,14 @@ func moves(events []game.Event) (n int) {
 }
 
 // face turns the board so that side sits near.
-func (a *App) face(side game.Side) {
+func (a *board) face(side game.Side) {
 	if c := a.opt.View.Camera(); c.Flipped() != (side == game.Defenders) {
 		c.Flip()
 	}
 }
 
 // announce tells the end of the game once the picture has got there.
-func (a *App) announce() {
+func (a *board) announce() {
 	g := a.game
 	if g == nil || !g.ending || a.Depth() > 0 || a.opt.View.Busy() {
 		return
@@ -281,25 +282,17 @@ func (a *App) announce() {
 		return
 	}
 	g.ending = false
-	if g.bout != nil {
-		a.Open(boutPage{a})
-		return
-	}
-	if g.far != nil {
-		a.Open(farOverPage{a})
-		return
-	}
-	a.Open(overPage{a})
+	a.host.Over()
 }
 
 // autosave writes the game down. A game without a move is not worth it.
-func (a *App) autosave() {
+func (a *board) autosave() {
 	g := a.game
 	if g.state.Record.Len() == 0 || g.far != nil {
 		return
 	}
 	if g.bout != nil {
-		a.keepBout(g)
+		a.host.Keep(g)
 		return
 	}
 	data, err := match.Encode(g.header(), g.state)
@@ -336,7 +329,7 @@ type kept struct {
 
 // loadGame returns the unfinished game that was left, nil if there is none. One
 // that cannot be read is put aside and reported.
-func (a *App) loadGame() *kept {
+func (a *board) loadGame() *kept {
 	if a.opt.Store == nil {
 		return nil
 	}
@@ -349,7 +342,7 @@ func (a *App) loadGame() *kept {
 		k, err = a.readGame(data, a.playedBy)
 	}
 	if err != nil {
-		a.putAside(gameFile, words.BadGame, err)
+		a.PutAside(gameFile, words.BadGame, err)
 		return nil
 	}
 	if k.match.Outcome().Over() || k.match.Ply() == 0 {
@@ -359,7 +352,7 @@ func (a *App) loadGame() *kept {
 }
 
 // readGame reads a saved game of a variant that find knows.
-func (a *App) readGame(data []byte, find func(id string) (*variant.Variant, error)) (*kept, error) {
+func (a *board) readGame(data []byte, find func(id string) (*variant.Variant, error)) (*kept, error) {
 	var v *variant.Variant
 	h, m, err := match.Decode(data, func(id string) (r *rules.Rules, err error) {
 		if v, err = find(id); err != nil {
@@ -388,22 +381,104 @@ func (a *App) readGame(data []byte, find func(id string) (*variant.Variant, erro
 
 // playedBy returns the variant by which the saved game is played. Rules of the
 // player's own were saved with the game, for they may have changed since.
-func (a *App) playedBy(id string) (*variant.Variant, error) {
+func (a *board) playedBy(id string) (*variant.Variant, error) {
 	if text, err := a.opt.Store.Load(rulesFile); err == nil {
 		own, err := variant.Parse(rulesFile, text, variant.All()...)
 		if err == nil && own.ID == id {
 			return own, nil
 		}
 		if err != nil {
-			a.putAside(rulesFile, words.BadGame, err)
+			a.PutAside(rulesFile, words.BadGame, err)
 		}
 	}
 	return a.lib.Get(id)
 }
 
 // resume goes on with a game that was left.
-func (a *App) resume(k *kept) {
+func (a *board) resume(k *kept) {
 	if err := a.sit(k.variant, k.setup, k.match); err != nil {
 		a.Refuse(words.Error(err))
 	}
 }
+
+// setPace tells the computer's players how much time the picture needs.
+func (a *board) setPace() {
+	d := a.opt.Pace
+	if d == 0 {
+		d = usualPace
+		if a.game != nil && a.game.setup.watched() {
+			d = watchPace
+		}
+		if s := a.host.Wishes().speed; s > 0 && s < 1 {
+			d = time.Duration(float32(d) / s)
+		}
+	}
+	a.pace.Store(int64(max(d, 0)))
+}
+
+// piece returns what stands on sq in the position shown.
+func (a *board) piece(sq game.Square) (game.Piece, game.Kind) {
+	p := a.game.shown.position.At(sq)
+	return p, a.game.variant.Rules.Kinds()[p]
+}
+
+// situation returns the present position for an adviser.
+func (g *sitting) situation(now time.Time) table.Situation {
+	return table.Situation{Position: g.state.Position, History: g.state.History.Clone(), Clock: g.state.Clock, Now: now}
+}
+
+// speaker returns the side in whose name whoever sits here asks for something.
+func (g *sitting) speaker() game.Side {
+	if side, alone := g.setup.alone(); alone {
+		return side
+	}
+	return g.state.Position.Turn()
+}
+
+// begun reports whether both sides have moved.
+func (g *sitting) begun() bool { return g.state.Record.Ply() >= game.Sides }
+
+// going reports whether the game is being played, neither over nor called off.
+func (g *sitting) going() bool {
+	return !g.state.Outcome.Over() && (g.far == nil || !g.far.standing.Aborted)
+}
+
+// opponent returns the side that somebody elsewhere plays against the only
+// human here; g may be nil.
+func (g *sitting) opponent() (game.Side, bool) {
+	if g == nil || g.far == nil {
+		return 0, false
+	}
+	side, alone := g.setup.alone()
+	return side.Other(), alone
+}
+
+// against reports whether the opponent has that name; g may be nil.
+func (g *sitting) against(name string) bool {
+	side, ok := g.opponent()
+	return ok && g.far.standing.Spec.Seats[side].Name == name
+}
+
+// sendHome ends what the players of g have to end once they think no more, without
+// waiting for it.
+func (a *board) sendHome(g *sitting) {
+	if g.rest == nil {
+		return
+	}
+	a.Go(func() {
+		g.rest()
+		for _, end := range g.ends {
+			end()
+		}
+		if g.bout != nil {
+			g.bout.leave()
+		}
+	})
+}
+
+// The least time a computer takes for a step: against a human, and where one
+// only watches and the picture has to keep up with both sides.
+const (
+	usualPace = 450 * time.Millisecond
+	watchPace = 2 * usualPace
+)

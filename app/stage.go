@@ -12,7 +12,7 @@ import (
 )
 
 // set puts the board of v on the stage with its pieces at the start.
-func (a *App) set(v *variant.Variant) {
+func (a *board) set(v *variant.Variant) {
 	r := v.Rules
 	if carving := a.carving(r); a.stage != r || a.carved != carving {
 		a.opt.View.Stage(staged(v, carving))
@@ -73,9 +73,9 @@ func finds(r *rules.Rules) []*variant.Board {
 
 // carving returns the find after which the board of a game is carved, nil if it
 // is plain.
-func (a *App) carving(r *rules.Rules) *variant.Board {
+func (a *board) carving(r *rules.Rules) *variant.Board {
 	for _, b := range finds(r) {
-		if b.ID == a.settings.Carvings[b.Size] {
+		if b.ID == a.host.Wishes().carvings[b.Size] {
 			return b
 		}
 	}
@@ -85,18 +85,17 @@ func (a *App) carving(r *rules.Rules) *variant.Board {
 // carve has boards of the size of v's carved after a find from now on, and the
 // one on the stage at once; nil is plain. Where there is no game, v comes on the
 // stage.
-func (a *App) carve(v *variant.Variant, b *variant.Board) {
-	s := a.settings
-	s.Carvings = maps.Clone(s.Carvings)
+func (a *board) carve(v *variant.Variant, b *variant.Board) {
+	carvings := maps.Clone(a.host.Wishes().carvings)
 	if size := v.Rules.Board().Size(); b == nil {
-		delete(s.Carvings, size)
+		delete(carvings, size)
 	} else {
-		if s.Carvings == nil {
-			s.Carvings = map[int]string{}
+		if carvings == nil {
+			carvings = map[int]string{}
 		}
-		s.Carvings[size] = b.ID
+		carvings[size] = b.ID
 	}
-	a.change(s)
+	a.host.Carve(carvings)
 	switch {
 	case a.game == nil:
 		a.set(v)

@@ -4,8 +4,8 @@ import "tafl3d/game/rules"
 
 // threatsOf returns the threats that are told and marked: those that the rules want
 // called or, if the player wishes it, all that there are.
-func (a *App) threatsOf(g *sitting) *rules.Warnings {
-	if a.settings.Threats && !g.threats.Any() {
+func (a *board) threatsOf(g *sitting) *rules.Warnings {
+	if a.host.Wishes().threats && !g.threats.Any() {
 		return &g.aware
 	}
 	return &g.threats

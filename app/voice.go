@@ -15,7 +15,7 @@ type Voice func(ctx context.Context, argv []string, text string) error
 // speech says texts by a command, one after the other. While one is being said
 // only the newest of the others waits.
 type speech struct {
-	a      *App
+	a      *board
 	busy   bool
 	next   string
 	failed string // the command that failed, which is told once
@@ -23,7 +23,7 @@ type speech struct {
 
 // say says a text, if there is a command to say it with.
 func (s *speech) say(text string) {
-	command := cmp.Or(s.a.opt.Speak, s.a.settings.Reading.Voice)
+	command := cmp.Or(s.a.opt.Speak, s.a.host.Wishes().voice)
 	args, closed := argv(command)
 	if s.a.opt.Voice == nil || len(args) == 0 || !closed || text == "" {
 		return
@@ -69,7 +69,7 @@ func argv(command string) (words []string, closed bool) {
 }
 
 // tellTurn says aloud the turn that was just completed, and how the game ended.
-func (a *App) tellTurn(before int) {
+func (a *board) tellTurn(before int) {
 	g := a.game
 	if now := g.state.Record.Ply(); now <= before || now == 0 {
 		return

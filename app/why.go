@@ -12,7 +12,7 @@ import (
 
 // explain says why a step is against the rules, and points to the squares that
 // make it so.
-func (a *App) explain(m game.Move) {
+func (a *board) explain(m game.Move) {
 	if why := a.refusal(m); why != nil {
 		a.tell(why)
 	}
@@ -21,7 +21,7 @@ func (a *App) explain(m game.Move) {
 // refusal returns why a step is refused, nil if it is legal. A click does not
 // say whether it means a step or a leap: the reason that names a square is the
 // better one.
-func (a *App) refusal(m game.Move) *rules.Illegal {
+func (a *board) refusal(m game.Move) *rules.Illegal {
 	why := a.try(m)
 	if m.Op != game.Step || why == nil || why.At != game.NoSquare {
 		return why
@@ -33,7 +33,7 @@ func (a *App) refusal(m game.Move) *rules.Illegal {
 	return why
 }
 
-func (a *App) try(m game.Move) *rules.Illegal {
+func (a *board) try(m game.Move) *rules.Illegal {
 	p := a.game.state.Position
 	_, err := p.Try(m, a.game.state.History)
 	var why *rules.Illegal
@@ -42,7 +42,7 @@ func (a *App) try(m game.Move) *rules.Illegal {
 }
 
 // tell says a refusal in words and on the board.
-func (a *App) tell(why *rules.Illegal) {
+func (a *board) tell(why *rules.Illegal) {
 	a.hand.causes = a.game.pointed(why)
 	a.Refuse(words.Error(why))
 }
@@ -76,7 +76,7 @@ var duties = []rules.Reason{
 
 // explainStuck says why a piece has no legal step: what its side must do
 // first, or who stands in its way.
-func (a *App) explainStuck(sq game.Square, kind game.Kind) {
+func (a *board) explainStuck(sq game.Square, kind game.Kind) {
 	board := a.stage.Board()
 	inWay, near := []game.Square{sq}, around(board, sq)
 	for to := range game.Square(board.Squares()) {
@@ -99,7 +99,7 @@ func (a *App) explainStuck(sq game.Square, kind game.Kind) {
 
 // why tells the last turn that the board shows, with what it took and how, and
 // points to those who took it; at the end of the game, how it ended.
-func (a *App) why() {
+func (a *board) why() {
 	g := a.game
 	steps := g.lastSteps()
 	if len(steps) == 0 {

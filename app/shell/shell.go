@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tafl3d/app/words"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
@@ -156,6 +157,16 @@ func (s *Shell) Close() {
 	if c := s.crash.Swap(nil); c != nil {
 		panic(c)
 	}
+}
+
+// PutAside renames a file that cannot be used and says so.
+func (s *Shell) PutAside(name, what string, why error) {
+	to, err := s.opt.Store.Aside(name)
+	if err != nil {
+		s.Say(words.NotAside(what, why, err), panel.Bad)
+		return
+	}
+	s.Say(words.Aside(what, why, to), panel.Bad)
 }
 
 // Keep saves a file without waiting for it.
