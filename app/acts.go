@@ -66,7 +66,7 @@ func gameActs() []act {
 		{id: "undo", label: words.Undo, does: words.HelpUndo, keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.undo() }},
 		{id: "redo", label: words.Redo, does: words.HelpRedo, keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.redo() }},
 		{id: "hint", label: words.Hint, does: words.HelpHint, keys: key("h"), bar: true, game: true, ready: (*App).mayAsk,
-			run: func(a *App, _ int) { a.hint() }, on: func(a *App) bool { return a.hand.hint.found || a.hand.hint.cancel != nil }},
+			run: func(a *App, _ int) { a.askHint() }, on: func(a *App) bool { return a.hand.hint.found || a.hand.hint.cancel != nil }},
 		{id: "analyse", label: textAnalysis, does: textHelpAnalyse, keys: key("a"), bar: true, game: true, ready: (*App).mayAnalyse,
 			run: func(a *App, _ int) { a.analyse() }, on: func(a *App) bool { return a.game.analysis.on }},
 		{id: "pause", label: words.Pause, does: words.HelpPause, keys: key("p"), bar: true, game: true, ready: (*App).going,
@@ -277,7 +277,7 @@ func (a *App) toggleFullScreen() {
 
 // escape puts down what is held, or opens the menu where nothing is.
 func (a *App) escape() {
-	h := &a.hand
+	h := a.hand
 	held := h.selected != game.NoSquare || h.hint.found || h.hint.cancel != nil || len(h.causes) > 0 || a.game != nil && a.game.ready().set
 	if a.game == nil || !held {
 		a.Open(menuPage{a})

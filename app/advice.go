@@ -27,7 +27,7 @@ func (h *hint) stop() {
 
 // hint looks for the engine's choice; asked again, it gives up or takes the
 // hint away.
-func (a *board) hint() {
+func (a *board) askHint() {
 	h := &a.hand.hint
 	a.Touch()
 	if h.cancel != nil || h.found {
@@ -39,7 +39,7 @@ func (a *board) hint() {
 		a.Refuse(words.NoEngine)
 		return
 	}
-	if why := a.blocked(); why != "" {
+	if why := a.hand.blocked(); why != "" {
 		a.Refuse(why)
 		return
 	}

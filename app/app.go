@@ -20,6 +20,7 @@ import (
 type App struct {
 	*shell.Shell
 	*board
+	*hand
 	opt      Options
 	settings Settings
 	acts     []act
@@ -53,6 +54,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 		View: opt.View, Ear: opt.Ear, Engines: opt.Engines, Store: opt.Store, Clock: opt.Clock, Wake: opt.Wake,
 		Voice: opt.Voice, Speak: opt.Speak, Pace: opt.Pace, Seed: opt.Seed,
 	}, boardHost{a})
+	a.hand = a.board.hand
 	a.events = events.New(a.Shell, opt.Hall, opt.Clock, eventHost{a})
 	a.enterOnline()
 	a.loadSettings()

@@ -10,8 +10,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// hand is what the player holds, points at and is shown on the board.
-type hand struct {
+// grip is what the player holds, points at and is shown on the board.
+type grip struct {
 	hover    game.Square
 	cursor   game.Square // of the keyboard; NoSquare while it is hidden
 	selected game.Square
@@ -30,34 +30,34 @@ type press struct {
 	dragging bool
 }
 
-func emptyHand() hand {
+func emptyGrip() grip {
 	n := game.NoSquare
-	return hand{hover: n, cursor: n, selected: n, press: press{on: n}}
+	return grip{hover: n, cursor: n, selected: n, press: press{on: n}}
 }
 
 // dragLeast is how far the pointer must go, of half the window, for a drag.
 const dragLeast = 0.02
 
 // empty puts everything down: the position has changed.
-func (h *hand) empty() {
+func (h *grip) empty() {
 	h.hint.stop()
 	h.selected, h.causes, h.hint = game.NoSquare, nil, hint{}
 	h.press = press{on: game.NoSquare}
 }
 
 // letGo ends a drag in the picture.
-func (a *board) letGo() {
-	if a.hand.press.dragging {
+func (a *hand) letGo() {
+	if a.press.dragging {
 		a.opt.View.Carry(game.NoSquare, 0, 0)
 	}
-	a.hand.press = press{on: game.NoSquare}
+	a.press = press{on: game.NoSquare}
 }
 
 // playable reports whether input goes to the board.
-func (a *board) playable() bool { return a.game != nil && a.Depth() == 0 }
+func (a *hand) playable() bool { return a.game != nil && a.Depth() == 0 }
 
 // blocked says why nobody may move a piece now, empty if somebody may.
-func (a *board) blocked() string {
+func (a *hand) blocked() string {
 	g := a.game
 	switch {
 	case g.review:
@@ -75,23 +75,23 @@ func (a *board) blocked() string {
 }
 
 // exists reports whether there is such a square on the stage.
-func (a *board) exists(sq game.Square) bool {
+func (a *hand) exists(sq game.Square) bool {
 	return sq >= 0 && a.stage != nil && int(sq) < a.stage.Board().Squares()
 }
 
 // Hover says over which square the pointer is; on is false off the board.
-func (a *board) Hover(sq game.Square, on bool) {
+func (a *hand) Hover(sq game.Square, on bool) {
 	if _, edits := a.Beside(); !on || !a.exists(sq) || !a.playable() && !edits {
 		sq = game.NoSquare
 	}
-	if sq != a.hand.hover {
-		a.hand.hover = sq
+	if sq != a.hover {
+		a.hover = sq
 		a.Touch()
 	}
 }
 
 // Press says that the left button went down over sq.
-func (a *board) Press(sq game.Square, on bool) {
+func (a *hand) Press(sq game.Square, on bool) {
 	on = on && a.exists(sq)
 	if p, ok := a.Beside(); ok {
 		a.pressBeside(p, sq, on)
@@ -101,7 +101,7 @@ func (a *board) Press(sq game.Square, on bool) {
 		return
 	}
 	a.Touch()
-	a.hand.cursor = game.NoSquare
+	a.cursor = game.NoSquare
 	a.letGo()
 	if !on {
 		a.deselect()
@@ -109,8 +109,8 @@ func (a *board) Press(sq game.Square, on bool) {
 	}
 	if _, isTarget := a.stepTo(sq); !isTarget && (a.mine(sq) || a.early(sq)) {
 		a.unready()
-		a.hand.press = press{on: sq, again: a.hand.selected == sq}
-		a.hand.selected, a.hand.causes = sq, nil
+		a.press = press{on: sq, again: a.selected == sq}
+		a.selected, a.causes = sq, nil
 		return
 	}
 	a.choose(sq)
@@ -118,8 +118,8 @@ func (a *board) Press(sq game.Square, on bool) {
 
 // Drag says that the pointer moved to (x, y) with the left button down, from
 // -1 to 1 with y up.
-func (a *board) Drag(x, y float32) {
-	p := &a.hand.press
+func (a *hand) Drag(x, y float32) {
+	p := &a.press
 	e, edits := a.Beside()
 	if p.on == game.NoSquare || !a.playable() && !edits || edits && !e.Drags(p.on) {
 		return
@@ -136,13 +136,13 @@ func (a *board) Drag(x, y float32) {
 }
 
 // Release says that the left button went up over sq.
-func (a *board) Release(sq game.Square, on bool) {
+func (a *hand) Release(sq game.Square, on bool) {
 	on = on && a.exists(sq)
 	if e, ok := a.Beside(); ok {
 		a.releaseBeside(e, sq, on)
 		return
 	}
-	p := a.hand.press
+	p := a.press
 	a.letGo()
 	if p.on == game.NoSquare || !a.playable() {
 		return
@@ -157,8 +157,8 @@ func (a *board) Release(sq game.Square, on bool) {
 }
 
 // deselect puts the piece down that was picked up.
-func (a *board) deselect() {
-	a.hand.selected, a.hand.causes = game.NoSquare, nil
+func (a *hand) deselect() {
+	a.selected, a.causes = game.NoSquare, nil
 	a.takeUpChain()
 }
 
@@ -168,14 +168,14 @@ func shifts(m game.Move) bool {
 }
 
 // mine reports whether a piece stands on sq that may be picked up now.
-func (a *board) mine(sq game.Square) bool {
+func (a *hand) mine(sq game.Square) bool {
 	return a.blocked() == "" && slices.ContainsFunc(a.game.legal, func(m game.Move) bool { return shifts(m) && m.From == sq })
 }
 
 // stepTo returns the step to sq, if there is one: of the selected piece, or
 // where none is selected of one from the hand, or the taking away of the piece
 // there.
-func (a *board) stepTo(sq game.Square) (game.Move, bool) {
+func (a *hand) stepTo(sq game.Square) (game.Move, bool) {
 	if a.blocked() != "" {
 		return game.NoMove, false
 	}
@@ -189,13 +189,13 @@ func (a *board) stepTo(sq game.Square) (game.Move, bool) {
 
 // choose acts on a square as a click or Enter does: it picks a piece up, moves
 // it, puts it down, or says why that cannot be.
-func (a *board) choose(sq game.Square) {
+func (a *hand) choose(sq game.Square) {
 	a.Touch()
-	a.hand.causes = nil
+	a.causes = nil
 	p, kind := a.piece(sq)
 	if why := a.blocked(); why != "" {
 		if !a.getReady(sq) && p != game.Empty {
-			a.hand.causes = []game.Square{sq}
+			a.causes = []game.Square{sq}
 			a.Refuse(why)
 		}
 		return
@@ -206,23 +206,23 @@ func (a *board) choose(sq game.Square) {
 	}
 	own := kind.Side == a.game.state.Position.Turn()
 	switch {
-	case sq == a.hand.selected:
+	case sq == a.selected:
 		a.putDown()
 	case a.mine(sq):
-		a.hand.selected = sq
+		a.selected = sq
 	case own && p != game.Empty && a.game.state.Position.Chain() != game.NoSquare:
-		a.explain(game.Move{From: sq, To: a.hand.selected})
-	case a.hand.selected != game.NoSquare:
-		a.explain(game.Move{From: a.hand.selected, To: sq})
-	case p == game.Empty && a.held() != game.Empty:
-		a.explain(game.Move{Op: game.Drop, Kind: a.held(), From: game.NoSquare, To: sq})
-	case p == game.Empty && sq != a.hand.cursor:
+		a.explain(game.Move{From: sq, To: a.selected})
+	case a.selected != game.NoSquare:
+		a.explain(game.Move{From: a.selected, To: sq})
+	case p == game.Empty && a.kindHeld() != game.Empty:
+		a.explain(game.Move{Op: game.Drop, Kind: a.kindHeld(), From: game.NoSquare, To: sq})
+	case p == game.Empty && sq != a.cursor:
 	case p == game.Empty:
 		a.Refuse(textEmpty(a.stage.Board().Name(sq)))
 	case a.must(game.Remove):
 		a.explain(game.Move{Op: game.Remove, From: sq, To: sq})
 	case !own:
-		a.hand.causes = []game.Square{sq}
+		a.causes = []game.Square{sq}
 		a.Refuse(words.NotYours(a.game.variant.Rules, kind))
 	default:
 		a.explainStuck(sq, kind)
@@ -231,9 +231,9 @@ func (a *board) choose(sq game.Square) {
 
 // play sends a step to the table. Where the rules want the king to be watched,
 // it asks before he steps where he can be taken.
-func (a *board) play(m game.Move) {
+func (a *hand) play(m game.Move) {
 	g := a.game
-	a.hand.selected = game.NoSquare
+	a.selected = game.NoSquare
 	do := func() {
 		a.send(g.state.Position.Turn(), match.Play{Ply: g.state.Record.Ply(), Move: m})
 	}
@@ -259,7 +259,7 @@ func (g *sitting) exposes(m game.Move) bool {
 
 // putDown lets go of the selected piece. In the middle of a chain that ends the
 // turn, if it may end.
-func (a *board) putDown() {
+func (a *hand) putDown() {
 	if a.mayEnd() && a.game.state.Position.Chain() != game.NoSquare {
 		a.endTurn()
 		return
@@ -268,16 +268,16 @@ func (a *board) putDown() {
 }
 
 // takeUpChain picks up the piece that must go on, in the middle of a chain.
-func (a *board) takeUpChain() {
+func (a *hand) takeUpChain() {
 	g := a.game
 	if chain := g.state.Position.Chain(); chain != game.NoSquare && a.blocked() == "" {
-		a.hand.selected = chain
+		a.selected = chain
 	}
 }
 
 // targets returns where the selected piece may go; where none is selected,
 // where one from the hand may be put, and which pieces may be taken away.
-func (a *board) targets() (to []game.Square) {
+func (a *hand) targets() (to []game.Square) {
 	if a.blocked() != "" {
 		return nil
 	}

@@ -18,8 +18,8 @@ var (
 
 // walk moves the keyboard's cursor to the next square as the player sees it.
 // The first time it only shows where the cursor is.
-func (a *board) walk(to arrow) {
-	h := &a.hand
+func (a *hand) walk(to arrow) {
+	h := a.hand
 	if h.cursor == game.NoSquare {
 		a.showCursor()
 		return
@@ -31,8 +31,8 @@ func (a *board) walk(to arrow) {
 }
 
 // showCursor shows the cursor where the player's eyes may be.
-func (a *board) showCursor() {
-	h := &a.hand
+func (a *hand) showCursor() {
+	h := a.hand
 	a.Touch()
 	last := a.marks.Last[1]
 	switch {
@@ -49,8 +49,8 @@ func (a *board) showCursor() {
 
 // tab moves the cursor to the next piece that may move, or the next square that
 // the selected piece may move to.
-func (a *board) tab(step int) {
-	h := &a.hand
+func (a *hand) tab(step int) {
+	h := a.hand
 	if a.blocked() != "" {
 		a.showCursor()
 		return
@@ -68,13 +68,13 @@ func (a *board) tab(step int) {
 }
 
 // stops returns the squares that tab goes through, in order.
-func (a *board) stops() []game.Square {
+func (a *hand) stops() []game.Square {
 	var stops []game.Square
 	for _, m := range a.game.legal {
 		switch {
 		case a.answers(m):
 			stops = append(stops, m.To)
-		case shifts(m) && a.hand.selected == game.NoSquare:
+		case shifts(m) && a.selected == game.NoSquare:
 			stops = append(stops, m.From)
 		}
 	}
@@ -83,10 +83,10 @@ func (a *board) stops() []game.Square {
 }
 
 // enter acts on the square of the cursor.
-func (a *board) enter() {
-	if a.hand.cursor == game.NoSquare {
+func (a *hand) enter() {
+	if a.cursor == game.NoSquare {
 		a.showCursor()
 		return
 	}
-	a.choose(a.hand.cursor)
+	a.choose(a.cursor)
 }

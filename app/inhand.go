@@ -9,25 +9,25 @@ import (
 )
 
 // answers reports whether a click on the To of m would make that step.
-func (a *board) answers(m game.Move) bool {
-	switch sel := a.hand.selected; {
+func (a *hand) answers(m game.Move) bool {
+	switch sel := a.selected; {
 	case shifts(m):
 		return m.From == sel
 	case sel != game.NoSquare:
 		return false
 	case m.Op == game.Drop:
-		return m.Kind == a.held()
+		return m.Kind == a.kindHeld()
 	}
 	return m.Op == game.Remove
 }
 
 // must reports whether all there is to do is of one kind.
-func (a *board) must(op game.Op) bool {
+func (a *hand) must(op game.Op) bool {
 	return len(a.game.legal) > 0 && !slices.ContainsFunc(a.game.legal, func(m game.Move) bool { return m.Op != op })
 }
 
 // holdable returns the kinds of pieces that may be put on the board now.
-func (a *board) holdable() (kinds []game.Piece) {
+func (a *hand) holdable() (kinds []game.Piece) {
 	for _, m := range a.game.legal {
 		if m.Op == game.Drop {
 			kinds = with(kinds, m.Kind)
@@ -37,52 +37,52 @@ func (a *board) holdable() (kinds []game.Piece) {
 	return kinds
 }
 
-// held returns the kind that a click puts on the board, Empty if there is none.
-func (a *board) held() game.Piece {
+// kindHeld returns the kind that a click puts on the board, Empty if there is none.
+func (a *hand) kindHeld() game.Piece {
 	kinds := a.holdable()
 	switch {
 	case len(kinds) == 0:
 		return game.Empty
-	case slices.Contains(kinds, a.hand.held):
-		return a.hand.held
+	case slices.Contains(kinds, a.held):
+		return a.held
 	}
 	return kinds[0]
 }
 
 // hold takes a kind of piece into the hand, the next one if p is none of those
 // to choose from.
-func (a *board) hold(p game.Piece) {
+func (a *hand) hold(p game.Piece) {
 	kinds := a.holdable()
 	if len(kinds) == 0 {
 		a.opt.Ear.Refuse()
 		return
 	}
 	if !slices.Contains(kinds, p) {
-		p = kinds[(slices.Index(kinds, a.held())+1)%len(kinds)]
+		p = kinds[(slices.Index(kinds, a.kindHeld())+1)%len(kinds)]
 	}
-	a.hand.held, a.hand.selected, a.hand.causes = p, game.NoSquare, nil
+	a.held, a.selected, a.causes = p, game.NoSquare, nil
 	a.Touch()
 }
 
 // hand returns what a side has not yet put on the board.
-func (a *board) handOf(side game.Side) (hand []panel.Held) {
+func (a *hand) handOf(side game.Side) (hand []panel.Held) {
 	g := a.game
 	turn := g.state.Position.Turn() == side && !g.review && a.blocked() == ""
 	for i, k := range g.variant.Rules.Kinds() {
 		if n := g.shown.position.Hand(game.Piece(i)); n > 0 && k.Side == side {
-			hand = append(hand, panel.Held{Piece: game.Piece(i), Kind: k, Count: n, On: turn && a.held() == game.Piece(i)})
+			hand = append(hand, panel.Held{Piece: game.Piece(i), Kind: k, Count: n, On: turn && a.kindHeld() == game.Piece(i)})
 		}
 	}
 	return hand
 }
 
 // mayEnd reports whether the turn may be ended here.
-func (a *board) mayEnd() bool {
+func (a *hand) mayEnd() bool {
 	return a.game != nil && a.blocked() == "" && slices.ContainsFunc(a.game.legal, func(m game.Move) bool { return m.Op == game.End })
 }
 
 // endTurn ends a turn that might go on.
-func (a *board) endTurn() {
+func (a *hand) endTurn() {
 	for _, m := range a.game.legal {
 		if m.Op == game.End && a.blocked() == "" {
 			a.play(m)
@@ -94,7 +94,7 @@ func (a *board) endTurn() {
 
 // askKind makes a step, after asking what the piece shall become where there is
 // a choice.
-func (a *board) askKind(m game.Move) {
+func (a *hand) askKind(m game.Move) {
 	var same []game.Move
 	for _, l := range a.game.legal {
 		if shifts(m) && l.From == m.From && l.To == m.To {
@@ -110,7 +110,7 @@ func (a *board) askKind(m game.Move) {
 
 // kindPage asks what a piece shall become.
 type kindPage struct {
-	a     *board
+	a     *hand
 	steps []game.Move
 }
 

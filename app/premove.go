@@ -34,7 +34,7 @@ func (g *sitting) ready() premove {
 }
 
 // unready drops it.
-func (a *board) unready() {
+func (a *hand) unready() {
 	if g := a.game; g != nil && g.far != nil {
 		g.far.premove = premove{}
 	}
@@ -42,7 +42,7 @@ func (a *board) unready() {
 
 // awaits reports whether the player may get a move ready: he sees the newest position
 // of a game elsewhere, in which it is the other one's turn.
-func (a *board) awaits() bool {
+func (a *hand) awaits() bool {
 	g := a.game
 	if g == nil || g.far == nil || g.review || !g.going() || g.state.Paused || g.state.Claims.Disputed {
 		return false
@@ -52,7 +52,7 @@ func (a *board) awaits() bool {
 }
 
 // early reports whether a piece stands on sq for which a move may be got ready.
-func (a *board) early(sq game.Square) bool {
+func (a *hand) early(sq game.Square) bool {
 	if !a.awaits() {
 		return false
 	}
@@ -63,19 +63,19 @@ func (a *board) early(sq game.Square) bool {
 
 // getReady acts on a square as a click does while the other one thinks. It is false
 // where the click means nothing.
-func (a *board) getReady(sq game.Square) bool {
+func (a *hand) getReady(sq game.Square) bool {
 	if !a.awaits() {
 		return false
 	}
-	sel, had := a.hand.selected, a.game.ready().set
+	sel, had := a.selected, a.game.ready().set
 	a.unready()
 	switch {
 	case sq == sel:
-		a.hand.selected = game.NoSquare
+		a.selected = game.NoSquare
 	case a.early(sq):
-		a.hand.selected = sq
+		a.selected = sq
 	case sel != game.NoSquare:
-		a.hand.selected = game.NoSquare
+		a.selected = game.NoSquare
 		a.game.far.premove = premove{true, sel, sq}
 		a.Say(textPremoveNote, panel.Plain)
 	default:
@@ -87,7 +87,7 @@ func (a *board) getReady(sq game.Square) bool {
 // makeReady makes the move that the player has ready, once the other one has made
 // his. One that is not allowed now is dropped in words; after anything else but a turn
 // it is dropped.
-func (a *board) makeReady(u table.Update) {
+func (a *hand) makeReady(u table.Update) {
 	g := a.game
 	ready := g.ready()
 	if !ready.set || a.awaits() {

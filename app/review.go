@@ -55,7 +55,7 @@ func (a *board) goTo(ply int) {
 	if ply == g.shown.ply && g.review == (ply != newest) {
 		return
 	}
-	a.letGo()
+	a.hand.letGo()
 	a.hand.empty()
 	from := g.shown.ply
 	g.shown, g.review = g.at(ply), ply != newest
@@ -69,7 +69,7 @@ func (a *board) goTo(ply int) {
 	default:
 		a.opt.View.Set(g.shown.position.Setup())
 	}
-	a.takeUpChain()
+	a.hand.takeUpChain()
 	a.Touch()
 }
 

@@ -42,7 +42,7 @@ func (a *board) sheet(now time.Time) *panel.Sheet {
 	}
 	for side := range s.Seats {
 		s.Seats[side] = g.seat(game.Side(side), now)
-		s.Seats[side].Hand = a.handOf(game.Side(side))
+		s.Seats[side].Hand = a.hand.handOf(game.Side(side))
 		s.Seats[side].Left = textOnBoard(g.variant.Rules, &s.Seats[side])
 	}
 	return s
@@ -136,11 +136,11 @@ func (a *board) status() string {
 		return words.Seeks
 	case g.state.Position.Ambushed() != game.NoSquare:
 		return textAmbushGoesOn(a.stage.Board().Name(g.state.Position.Ambushed()))
-	case a.must(game.Remove):
+	case a.hand.must(game.Remove):
 		return textRemove
-	case a.must(game.Drop):
+	case a.hand.must(game.Drop):
 		return textDrop
-	case a.mayEnd():
+	case a.hand.mayEnd():
 		return words.Chain
 	case g.state.Position.Chain() != game.NoSquare:
 		return textChainOn
@@ -153,14 +153,14 @@ func (a *board) status() string {
 // mark returns what is pointed out on the board.
 func (a *board) mark() scene.Marks {
 	if b, _ := a.Beside(); b != nil {
-		return a.markBeside(b)
+		return a.hand.markBeside(b)
 	}
 	m := scene.NoMarks()
 	g := a.game
 	if g == nil {
 		return m
 	}
-	h := &a.hand
+	h := a.hand
 	m.Last = g.shown.last
 	m.Hover, m.Selected = h.hover, h.selected
 	if a.Depth() == 0 { // else the keyboard is on the page
@@ -177,7 +177,7 @@ func (a *board) mark() scene.Marks {
 		m.Causes = g.repeated()
 	}
 	if a.host.Wishes().targets {
-		m.Targets = a.targets()
+		m.Targets = a.hand.targets()
 	}
 	if h.hint.found {
 		m.Hint = [2]game.Square{h.hint.move.From, h.hint.move.To}

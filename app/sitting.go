@@ -150,7 +150,7 @@ func (a *board) leave() {
 		}
 	}
 	a.game = nil
-	a.hand = emptyHand()
+	a.hand.grip = emptyGrip()
 	a.Touch()
 }
 
@@ -190,7 +190,7 @@ func (a *board) update(u table.Update) {
 	if !same || len(u.Events) > 0 {
 		a.hand.empty()
 		a.follow(u)
-		a.takeUpChain()
+		a.hand.takeUpChain()
 	}
 	if u.Action == nil { // how the game stands, and nothing new
 		a.claims(match.Claims{})
@@ -202,7 +202,7 @@ func (a *board) update(u table.Update) {
 	a.offers(u, before.Offer)
 	a.claims(before.Claims)
 	g.ending = g.ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over()
-	a.makeReady(u)
+	a.hand.makeReady(u)
 	a.host.Turned()
 	if a.threatsOf(g).Any() && !same && !u.State.Outcome.Over() {
 		a.opt.Ear.Warn()

@@ -30,8 +30,14 @@ type board struct {
 	told   map[game.Means]bool // which unusual ways to take were explained
 	stage  *rules.Rules        // on the stage
 	carved *variant.Board      // the find after which the board there is carved, nil: plain
-	hand   hand
+	hand   *hand
 	marks  scene.Marks
+}
+
+// hand moves the pieces, with the pointer or by keyboard.
+type hand struct {
+	*board
+	grip
 }
 
 // boardOptions are what the game at the board works with.
@@ -78,7 +84,8 @@ type boardAsks interface {
 }
 
 func newBoard(s *shell.Shell, opt boardOptions, host boardAsks) *board {
-	b := &board{Shell: s, opt: opt, host: host, chance: rand.New(rand.NewPCG(opt.Seed, 0)), hand: emptyHand(), marks: scene.NoMarks(), told: map[game.Means]bool{}}
+	b := &board{Shell: s, opt: opt, host: host, chance: rand.New(rand.NewPCG(opt.Seed, 0)), marks: scene.NoMarks(), told: map[game.Means]bool{}}
 	b.voice = &speech{a: b}
+	b.hand = &hand{board: b, grip: emptyGrip()}
 	return b
 }

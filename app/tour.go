@@ -102,7 +102,7 @@ func (a *App) toured() {
 func (t *tourPage) turn(a *App, at int) {
 	t.at = min(max(at, 0), len(lessons))
 	t.selected, t.solved, t.causes = game.NoSquare, false, nil
-	a.hand = emptyHand()
+	a.hand.grip = emptyGrip()
 	a.Focus(shell.OnBoard)
 	a.Touch()
 	if t.at == len(lessons) {
