@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"tafl3d/app/board"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -39,15 +40,15 @@ func ctrl(name string) []panel.Key { return []panel.Key{{Name: name, Ctrl: true}
 
 // boardActs are those of the keyboard on the board.
 func boardActs() []act {
-	walk := func(to arrow) func(*App, int) { return func(a *App, _ int) { a.walk(to) } }
+	walk := func(to board.Arrow) func(*App, int) { return func(a *App, _ int) { a.Walk(to) } }
 	return []act{
-		{id: "cursor-left", does: words.HelpCursor, keys: key("Left"), game: true, run: walk(arrowLeft)},
-		{id: "cursor-right", does: words.HelpCursor, keys: key("Right"), game: true, run: walk(arrowRight)},
-		{id: "cursor-up", does: words.HelpCursor, keys: key("Up"), game: true, run: walk(arrowUp)},
-		{id: "cursor-down", does: words.HelpCursor, keys: key("Down"), game: true, run: walk(arrowDown)},
-		{id: "enter", does: words.HelpEnter, keys: append(key("Enter"), panel.Key{Name: "Space"}), game: true, run: func(a *App, _ int) { a.enter() }},
-		{id: "tab", does: words.HelpTab, keys: key("Tab"), game: true, run: func(a *App, _ int) { a.tab(1) }},
-		{id: "back-tab", does: words.HelpTab, keys: []panel.Key{{Name: "Tab", Shift: true}}, game: true, run: func(a *App, _ int) { a.tab(-1) }},
+		{id: "cursor-left", does: words.HelpCursor, keys: key("Left"), game: true, run: walk(board.ArrowLeft)},
+		{id: "cursor-right", does: words.HelpCursor, keys: key("Right"), game: true, run: walk(board.ArrowRight)},
+		{id: "cursor-up", does: words.HelpCursor, keys: key("Up"), game: true, run: walk(board.ArrowUp)},
+		{id: "cursor-down", does: words.HelpCursor, keys: key("Down"), game: true, run: walk(board.ArrowDown)},
+		{id: "enter", does: words.HelpEnter, keys: append(key("Enter"), panel.Key{Name: "Space"}), game: true, run: func(a *App, _ int) { a.Enter() }},
+		{id: "tab", does: words.HelpTab, keys: key("Tab"), game: true, run: func(a *App, _ int) { a.Tab(1) }},
+		{id: "back-tab", does: words.HelpTab, keys: []panel.Key{{Name: "Tab", Shift: true}}, game: true, run: func(a *App, _ int) { a.Tab(-1) }},
 		{id: "esc", does: words.HelpEsc, keys: key("Esc"), run: func(a *App, _ int) { a.escape() }},
 	}
 }
@@ -55,34 +56,34 @@ func boardActs() []act {
 // gameActs are those of the game.
 func gameActs() []act {
 	back := func(a *App) bool {
-		return a.game.bout == nil && (a.game.state.Record.Ply() > 0 || len(a.game.state.Steps) > 0)
+		return a.Game.Contest == nil && (a.Game.State.Record.Ply() > 0 || len(a.Game.State.Steps) > 0)
 	}
 	ahead := func(a *App) bool {
-		r := a.game.state.Record
-		return r.Ply() < r.Len() && !a.game.state.Outcome.Over()
+		r := a.Game.State.Record
+		return r.Ply() < r.Len() && !a.Game.State.Outcome.Over()
 	}
 	return []act{
 		{id: "new", label: words.New, does: words.HelpNew, keys: ctrl("n"), bar: true, run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
-		{id: "undo", label: words.Undo, does: words.HelpUndo, keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.undo() }},
-		{id: "redo", label: words.Redo, does: words.HelpRedo, keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.redo() }},
+		{id: "undo", label: words.Undo, does: words.HelpUndo, keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.Undo() }},
+		{id: "redo", label: words.Redo, does: words.HelpRedo, keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.Redo() }},
 		{id: "hint", label: words.Hint, does: words.HelpHint, keys: key("h"), bar: true, game: true, ready: (*App).mayAsk,
-			run: func(a *App, _ int) { a.askHint() }, on: func(a *App) bool { return a.hand.hint.found || a.hand.hint.cancel != nil }},
-		{id: "analyse", label: textAnalysis, does: textHelpAnalyse, keys: key("a"), bar: true, game: true, ready: (*App).mayAnalyse,
-			run: func(a *App, _ int) { a.analyse() }, on: func(a *App) bool { return a.game.analysis.on }},
+			run: func(a *App, _ int) { a.AskHint() }, on: func(a *App) bool { return a.Hand.Hint.Found || a.Hand.Hint.Cancel != nil }},
+		{id: "analyse", label: textAnalysis, does: textHelpAnalyse, keys: key("a"), bar: true, game: true, ready: (*App).MayAnalyse,
+			run: func(a *App, _ int) { a.Analyse() }, on: func(a *App) bool { return a.Game.Analysis.On }},
 		{id: "pause", label: words.Pause, does: words.HelpPause, keys: key("p"), bar: true, game: true, ready: (*App).going,
-			run: func(a *App, _ int) { a.pause() }, on: func(a *App) bool { return a.game.state.Paused }},
-		{id: "draw", label: words.Draw, does: words.HelpDraw, keys: key("d"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.offerDraw() }},
+			run: func(a *App, _ int) { a.pause() }, on: func(a *App) bool { return a.Game.State.Paused }},
+		{id: "draw", label: words.Draw, does: words.HelpDraw, keys: key("d"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.OfferDraw() }},
 		{id: "resign", label: words.Resign, does: words.HelpResign, keys: key("r"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.askResign() }},
-		{id: "end-turn", label: textEndTurn, does: textHelpEndTurn, keys: key("e"), bar: true, game: true, rare: true, ready: (*App).mayEnd, run: func(a *App, _ int) { a.endTurn() }},
-		{id: "claim", label: textClaim, does: textHelpClaim, keys: key("c"), bar: true, game: true, rare: true, ready: (*App).mayClaim, run: func(a *App, _ int) { a.claim() }},
-		{id: "hold", does: textHelpHold, keys: key("k"), game: true, run: func(a *App, p int) { a.hold(game.Piece(p)) }},
-		{id: "why", does: textHelpWhy, keys: key("y"), game: true, run: func(a *App, _ int) { a.why() }},
+		{id: "end-turn", label: textEndTurn, does: textHelpEndTurn, keys: key("e"), bar: true, game: true, rare: true, ready: (*App).MayEnd, run: func(a *App, _ int) { a.EndTurn() }},
+		{id: "claim", label: board.TextClaim, does: board.TextHelpClaim, keys: key("c"), bar: true, game: true, rare: true, ready: (*App).MayClaim, run: func(a *App, _ int) { a.Claim() }},
+		{id: "hold", does: textHelpHold, keys: key("k"), game: true, run: func(a *App, p int) { a.Hold(game.Piece(p)) }},
+		{id: "why", does: board.TextHelpWhy, keys: key("y"), game: true, run: func(a *App, _ int) { a.Why() }},
 		{id: "restart", label: words.Restart, does: words.HelpRestart, keys: ctrl("r"), game: true, ready: (*App).free, run: func(a *App, _ int) { a.askRestart() }},
-		{id: "goto", game: true, run: (*App).goTo},
-		{id: "prev", does: words.HelpBack, keys: key("PageUp"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply - 1) }},
-		{id: "next", does: words.HelpBack, keys: key("PageDown"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(a.game.shown.ply + 1) }},
-		{id: "first", does: words.HelpEnds, keys: key("Home"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(0) }},
-		{id: "last", does: words.HelpEnds, keys: key("End"), game: true, looks: true, run: func(a *App, _ int) { a.goTo(a.game.state.Record.Ply()) }},
+		{id: "goto", game: true, run: (*App).GoTo},
+		{id: "prev", does: words.HelpBack, keys: key("PageUp"), game: true, looks: true, run: func(a *App, _ int) { a.GoTo(a.Game.Shown.Ply - 1) }},
+		{id: "next", does: words.HelpBack, keys: key("PageDown"), game: true, looks: true, run: func(a *App, _ int) { a.GoTo(a.Game.Shown.Ply + 1) }},
+		{id: "first", does: words.HelpEnds, keys: key("Home"), game: true, looks: true, run: func(a *App, _ int) { a.GoTo(0) }},
+		{id: "last", does: words.HelpEnds, keys: key("End"), game: true, looks: true, run: func(a *App, _ int) { a.GoTo(a.Game.State.Record.Ply()) }},
 	}
 }
 
@@ -113,7 +114,7 @@ func programActs() []act {
 			on: func(a *App) bool { return a.settings.Sound }},
 		{id: "fullscreen", label: words.FullScreen, does: words.HelpFull, keys: key("F11"), run: func(a *App, _ int) { a.toggleFullScreen() },
 			on: func(a *App) bool { return a.settings.FullScreen }},
-		{id: "rules", label: textRules, does: textHelpRules, keys: key("u"), game: true, run: func(a *App, _ int) { a.Open(rulesPage{a, a.game.variant}) }},
+		{id: "rules", label: textRules, does: textHelpRules, keys: key("u"), game: true, run: func(a *App, _ int) { a.Open(rulesPage{a, a.Game.Variant}) }},
 		{id: "settings", label: words.Settings, does: words.HelpSettings, keys: ctrl("s"), run: func(a *App, _ int) { a.Open(settingsPage{a}) }},
 		{id: "menu", label: words.Menu, does: words.HelpMenu, keys: key("F10"), bar: true, run: func(a *App, _ int) { a.Open(menuPage{a}) }},
 		{id: "help", label: words.Help, does: words.HelpHelp, keys: key("F1"), bar: true, run: func(a *App, _ int) { a.Open(helpPage{a}) }},
@@ -146,7 +147,7 @@ func (a *App) Do(c panel.Command) {
 
 // perform runs an act if it can be run now.
 func (a *App) perform(t *act, arg int) {
-	if t.game && a.game == nil {
+	if t.game && a.Game == nil {
 		return
 	}
 	a.Touch()
@@ -163,7 +164,7 @@ func (a *App) perform(t *act, arg int) {
 
 // can reports whether an act makes sense now.
 func (a *App) can(t *act) bool {
-	return (!t.game || a.game != nil) && (t.ready == nil || t.ready(a))
+	return (!t.game || a.Game != nil) && (t.ready == nil || t.ready(a))
 }
 
 // Key handles a key that was pressed.
@@ -243,18 +244,18 @@ func join(line string, k panel.Key) string {
 }
 
 // going reports whether a game is being played, neither over nor called off.
-func (a *App) going() bool { return a.game.going() }
+func (a *App) going() bool { return a.Game.Going() }
 
 // contested reports whether a human plays a game that is not over.
-func (a *App) contested() bool { return a.going() && !a.game.setup.watched() }
+func (a *App) contested() bool { return a.going() && !a.Game.Setup.Watched() }
 
 func (a *App) pause() {
-	g := a.game
-	if g.state.Paused {
-		a.send(g.speaker(), match.Resume{})
+	g := a.Game
+	if g.State.Paused {
+		a.Send(g.Speaker(), match.Resume{})
 		return
 	}
-	a.send(g.speaker(), match.Pause{})
+	a.Send(g.Speaker(), match.Pause{})
 }
 
 func (a *App) flat() {
@@ -277,16 +278,16 @@ func (a *App) toggleFullScreen() {
 
 // escape puts down what is held, or opens the menu where nothing is.
 func (a *App) escape() {
-	h := a.hand
-	held := h.selected != game.NoSquare || h.hint.found || h.hint.cancel != nil || len(h.causes) > 0 || a.game != nil && a.game.ready().set
-	if a.game == nil || !held {
+	h := a.Hand
+	held := h.Selected != game.NoSquare || h.Hint.Found || h.Hint.Cancel != nil || len(h.Causes) > 0 || a.Game != nil && a.Game.Ready().Set
+	if a.Game == nil || !held {
 		a.Open(menuPage{a})
 		return
 	}
-	a.letGo()
-	a.unready()
-	h.empty()
-	a.takeUpChain()
+	a.LetGo()
+	a.Unready()
+	h.Empty()
+	a.TakeUpChain()
 }
 
 func textSoundNow(on bool) string { return tongue.Textf("Sound %s", words.OffOn[bit(on)]) }
@@ -299,24 +300,24 @@ func (a *App) refresh() {
 	}
 	a.screen = panel.Screen{
 		Version: a.screen.Version + 1,
-		Game:    a.sheet(now),
+		Game:    a.Sheet(now),
 		Dialog:  a.Dialog(),
 		Toasts:  a.Toasts(),
 		Bar:     a.bar(),
 		Sizes:   a.settings.Reading.sizes(),
 	}
 	a.screen.Reword(tongue.Text)
-	a.marks = a.mark()
-	a.opt.View.Mark(a.marks)
+	a.Marks = a.Mark()
+	a.opt.View.Mark(a.Marks)
 }
 
 // ticked reports whether a clock shows something new.
 func (a *App) ticked(now time.Time) bool {
-	if a.game == nil || a.screen.Game == nil {
+	if a.Game == nil || a.screen.Game == nil {
 		return false
 	}
 	for side, seat := range a.screen.Game.Seats {
-		if clockFace(&a.game.state.Clock, game.Side(side), now) != seat.Clock {
+		if board.ClockFace(&a.Game.State.Clock, game.Side(side), now) != seat.Clock {
 			return true
 		}
 	}
@@ -328,7 +329,7 @@ func (a *App) bar() []panel.Button {
 	var bar []panel.Button
 	for i := range a.acts {
 		t := &a.acts[i]
-		if !t.bar || t.game && a.game == nil || t.rare && !a.can(t) {
+		if !t.bar || t.game && a.Game == nil || t.rare && !a.can(t) {
 			continue
 		}
 		b := panel.Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
@@ -348,9 +349,9 @@ func (a *App) bar() []panel.Button {
 
 // viewKey does what a key does to the cursor or to the picture, if anything.
 func (a *App) viewKey(k panel.Key) bool {
-	for to, name := range map[arrow]string{arrowLeft: "Left", arrowRight: "Right", arrowUp: "Up", arrowDown: "Down"} {
+	for to, name := range map[board.Arrow]string{board.ArrowLeft: "Left", board.ArrowRight: "Right", board.ArrowUp: "Up", board.ArrowDown: "Down"} {
 		if k == (panel.Key{Name: name}) {
-			a.walk(to)
+			a.Walk(to)
 			return true
 		}
 	}

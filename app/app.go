@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"tafl3d/app/board"
 	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
@@ -19,17 +20,17 @@ import (
 // thread and never wait.
 type App struct {
 	*shell.Shell
-	*board
-	*hand
+	*board.Board
+	*board.Hand
 	opt      Options
 	settings Settings
 	acts     []act
 
-	events    *events.Room // the event that is held here
-	gate      *gate        // that event opened to the local network, nil while it is not
-	online    *online.Room // who keeps games for us elsewhere
-	joining   *far         // a game elsewhere that has not yet told of itself
-	following following    // which begins after the game at the table
+	events    *events.Room  // the event that is held here
+	gate      *gate         // that event opened to the local network, nil while it is not
+	online    *online.Room  // who keeps games for us elsewhere
+	joining   *board.Remote // a game elsewhere that has not yet told of itself
+	following following     // which begins after the game at the table
 	farEvents farEvents
 	faults    []string // of the player's own variants that cannot be used
 	screen    panel.Screen
@@ -50,11 +51,11 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a := &App{opt: opt}
 	a.acts = acts()
 	a.Shell = shell.New(ctx, shell.Options{Now: opt.Clock.Now, Wake: opt.Wake, Buzz: opt.Ear.Refuse, Store: opt.Store, Hooks: a.hooks()})
-	a.board = newBoard(a.Shell, boardOptions{
+	a.Board = board.New(a.Shell, board.Options{
 		View: opt.View, Ear: opt.Ear, Engines: opt.Engines, Store: opt.Store, Clock: opt.Clock, Wake: opt.Wake,
 		Voice: opt.Voice, Speak: opt.Speak, Pace: opt.Pace, Seed: opt.Seed,
 	}, boardHost{a})
-	a.hand = a.board.hand
+	a.Hand = a.Board.Hand
 	a.events = events.New(a.Shell, opt.Hall, opt.Clock, eventHost{a})
 	a.enterOnline()
 	a.loadSettings()
@@ -77,19 +78,19 @@ func (a *App) begin() error {
 		switch {
 		case len(a.faults) == 0:
 		case err != nil: // perhaps the very file that was asked for
-			return fmt.Errorf("%w; in %s: %s", err, a.lib.Shelf.Where(), strings.Join(a.faults, "; "))
+			return fmt.Errorf("%w; in %s: %s", err, a.Lib.Shelf.Where(), strings.Join(a.faults, "; "))
 		default:
 			a.Open(faultsPage{a})
 		}
 		return err
 	}
-	a.set(a.lib.Usual(a.settings.New.Variant))
+	a.Set(a.Lib.Usual(a.settings.New.Variant))
 	a.Open(titlePage{a})
-	if a.left = a.loadGame(); a.left != nil {
-		a.set(a.left.variant)
-		at := a.left.match.State().Position
+	if a.Left = a.LoadGame(); a.Left != nil {
+		a.Set(a.Left.Variant)
+		at := a.Left.Match.State().Position
 		a.opt.View.Set(at.Setup())
-		a.Open(resumePage{a, a.left})
+		a.Open(resumePage{a, a.Left})
 	}
 	if len(a.faults) > 0 {
 		a.Open(faultsPage{a})
@@ -98,15 +99,15 @@ func (a *App) begin() error {
 }
 
 // beginWith starts straight into a game.
-func (a *App) beginWith(s *Setup) error {
-	v, err := a.lib.Get(s.Variant)
+func (a *App) beginWith(s *board.Setup) error {
+	v, err := a.Lib.Get(s.Variant)
 	switch {
 	case err != nil:
 		return err
 	case a.opt.Match != nil:
-		return a.sit(v, *s, a.opt.Match)
+		return a.Sit(v, *s, a.opt.Match)
 	}
-	return a.start(*s)
+	return a.Start(*s)
 }
 
 // Frame takes in what happened at the table and elsewhere since the last
@@ -114,10 +115,10 @@ func (a *App) beginWith(s *Setup) error {
 // input or when Wake is called.
 func (a *App) Frame(now time.Time) (wake time.Time) {
 	a.TakeNews()
-	a.drain()
+	a.Drain()
 	a.frameFar(now)
-	a.announce()
-	a.study()
+	a.Announce()
+	a.Study()
 	a.Expire(now)
 	a.refresh()
 	return a.wake(now)
@@ -139,11 +140,11 @@ func (a *App) wake(now time.Time) (at time.Time) {
 	if t, ok := a.awayTick(now); ok {
 		sooner(t)
 	}
-	if g := a.game; g != nil {
-		if t, ok := nextTick(&g.state.Clock, g.state.Position.Turn(), now); ok {
+	if g := a.Game; g != nil {
+		if t, ok := board.NextTick(&g.State.Clock, g.State.Position.Turn(), now); ok {
 			sooner(t)
 		}
-		if g.ending && a.Depth() == 0 { // the picture is still on its way to the end of the game
+		if g.Ending && a.Depth() == 0 { // the picture is still on its way to the end of the game
 			sooner(now.Add(50 * time.Millisecond))
 		}
 	}
@@ -162,11 +163,11 @@ func (a *App) FullScreen() bool { return a.settings.FullScreen }
 // Close saves and stops everything. The App is not used afterwards, except that
 // it may be closed once more.
 func (a *App) Close() {
-	a.leave()
+	a.Leave()
 	a.Stop()
 	a.shutHall()
 	if a.joining != nil {
-		a.joining.remote.Close()
+		a.joining.Remote.Close()
 		a.joining = nil
 	}
 	a.following = following{}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -22,8 +23,8 @@ import (
 )
 
 var (
-	_ app.View = (*scene.Scene)(nil)
-	_ app.Ear  = (*sound.Sound)(nil)
+	_ board.View = (*scene.Scene)(nil)
+	_ board.Ear  = (*sound.Sound)(nil)
 )
 
 func TestClickAMove(t *testing.T) {
@@ -755,7 +756,7 @@ func TestWithoutComputer(t *testing.T) {
 	if _, err := app.New(t.Context(), app.Options{View: v, Setup: against()}); err == nil {
 		t.Error("a game against nobody")
 	}
-	if _, err := app.New(t.Context(), app.Options{View: v, Engines: &engines{}, Setup: &app.Setup{Variant: "brandub"}}); err == nil || !strings.Contains(err.Error(), "brandubh-gorrion") {
+	if _, err := app.New(t.Context(), app.Options{View: v, Engines: &engines{}, Setup: &board.Setup{Variant: "brandub"}}); err == nil || !strings.Contains(err.Error(), "brandubh-gorrion") {
 		t.Error(err)
 	}
 }

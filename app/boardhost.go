@@ -1,6 +1,7 @@
 package app
 
 import (
+	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/table"
 	"tafl3d/panel"
@@ -9,9 +10,9 @@ import (
 // boardHost answers what the game at the board asks.
 type boardHost struct{ a *App }
 
-func (h boardHost) Wishes() wishes {
+func (h boardHost) Wishes() board.Wishes {
 	s := &h.a.settings
-	return wishes{autoFlip: s.AutoFlip, targets: s.Targets, threats: s.Threats, speed: s.speed(), voice: s.Reading.Voice, usual: s.New.Variant, carvings: s.Carvings}
+	return board.Wishes{AutoFlip: s.AutoFlip, Targets: s.Targets, Threats: s.Threats, Speed: s.speed(), Voice: s.Reading.Voice, Usual: s.New.Variant, Carvings: s.Carvings}
 }
 
 func (h boardHost) Carve(carvings map[int]string) {
@@ -22,19 +23,21 @@ func (h boardHost) Carve(carvings map[int]string) {
 
 func (h boardHost) Begun() { h.a.toured() }
 
-func (h boardHost) Computer(s *Setup, side game.Side) (Computer, error) { return h.a.computer(s, side) }
+func (h boardHost) Computer(s *board.Setup, side game.Side) (board.Computer, error) {
+	return h.a.computer(s, side)
+}
 
 func (h boardHost) Turned() { h.a.score() }
 
 func (h boardHost) Failed(f *table.PlayerError) { h.a.scoreFailure(f) }
 
-func (h boardHost) Keep(g *sitting) { h.a.keepBout(g) }
+func (h boardHost) Keep(g *board.Game) { h.a.keepBout(g) }
 
 func (h boardHost) Over() {
-	switch g := h.a.game; {
-	case g.bout != nil:
+	switch g := h.a.Game; {
+	case g.Contest != nil:
 		h.a.Open(boutPage{h.a})
-	case g.far != nil:
+	case g.Remote != nil:
 		h.a.Open(farOverPage{h.a})
 	default:
 		h.a.Open(overPage{h.a})

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game/variant"
 )
 
@@ -43,7 +43,7 @@ func TestRulesInWords(t *testing.T) {
 			"move about in the camp in which it starts", "an empty camp square", "outside the camps", "only when all four of his sides are shut",
 		}, []string{"corner", "commander", "ring cuts"}},
 	} {
-		p := open(t, t.TempDir(), &app.Setup{Variant: c.id})
+		p := open(t, t.TempDir(), &board.Setup{Variant: c.id})
 		p.keys("u")
 		p.wants("rules")
 		v, _ := variant.Get(c.id)
@@ -91,7 +91,7 @@ func TestRulesInWords(t *testing.T) {
 // TestRulesOfEveryVariant asserts that there are words for all of them.
 func TestRulesOfEveryVariant(t *testing.T) {
 	for _, v := range variant.All() {
-		p := open(t, t.TempDir(), &app.Setup{Variant: v.ID})
+		p := open(t, t.TempDir(), &board.Setup{Variant: v.ID})
 		p.keys("u")
 		if d := p.dialog(); len(d.Parts) < 3 || d.Parts[0].Board == nil {
 			t.Errorf("%s: %d parts", v.ID, len(d.Parts))
@@ -137,7 +137,7 @@ func TestRulesOfOtherFamiliesInWords(t *testing.T) {
 		"fox-hounds":       {"The side of the fox wins by reaching rank 1."},
 		"morris-9":         {"A side loses when it has fewer than three pieces left.", "A side that cannot move loses."},
 	} {
-		p := open(t, t.TempDir(), &app.Setup{Variant: id})
+		p := open(t, t.TempDir(), &board.Setup{Variant: id})
 		p.keys("u")
 		var text strings.Builder
 		for _, part := range p.dialog().Parts {

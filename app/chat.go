@@ -21,7 +21,7 @@ const (
 var presetCommands = []string{"say-0", "say-1", "say-2", "say-3"}
 
 func (a *App) openChat() {
-	a.game.far.unread = false
+	a.Game.Remote.Unread = false
 	a.Open(&chatPage{a, shell.NewEntry("", longestLine)})
 }
 
@@ -32,15 +32,15 @@ func (a *App) atChat() bool {
 }
 
 func (p *chatPage) Show() panel.Dialog {
-	f := p.a.game.far
+	f := p.a.Game.Remote
 	d := panel.Dialog{ID: "chat", Title: textChat, Cancel: "close", Fields: []panel.Field{p.line.Field("line", textSay, "")}}
-	if !f.muted {
-		for _, s := range f.standing.Said[max(0, len(f.standing.Said)-linesShown):] {
+	if !f.Muted {
+		for _, s := range f.Standing.Said[max(0, len(f.Standing.Said)-linesShown):] {
 			d.Lines = append(d.Lines, textSaid(s))
 		}
 	}
 	mute := textMuteChat
-	if f.muted {
+	if f.Muted {
 		mute = textUnmuteChat
 	}
 	d.Buttons = []panel.Button{{ID: "say", Label: textSay, Primary: true}}
@@ -58,22 +58,22 @@ func (p *chatPage) Written(string) *shell.Entry { return p.line }
 func (p *chatPage) Wrote(string) {}
 
 func (p *chatPage) Do(c panel.Command) {
-	f := p.a.game.far
+	f := p.a.Game.Remote
 	p.a.Touch()
 	switch c.ID {
 	case "say":
 		if text := p.line.String(); text != "" {
-			f.remote.Say(text)
+			f.Remote.Say(text)
 			p.line = shell.NewEntry("", longestLine)
 		}
 		return
 	case "mute":
-		f.muted = !f.muted
+		f.Muted = !f.Muted
 		return
 	}
 	for i, id := range presetCommands {
 		if c.ID == id {
-			f.remote.Say(textPresets[i])
+			f.Remote.Say(textPresets[i])
 			p.a.CloseTop()
 		}
 	}

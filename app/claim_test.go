@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
@@ -94,7 +94,7 @@ func TestDisputeBetweenTwo(t *testing.T) {
 }
 
 func TestComputerAnswersAClaim(t *testing.T) {
-	p := with(t, &app.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Defenders: 3}}, pressing(t, game.Attackers))
+	p := with(t, &board.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Defenders: 3}}, pressing(t, game.Attackers))
 	p.follow(game.Attackers)
 	p.repeat(game.Attackers, false)
 	p.until("the question", func() bool { return p.Screen().Dialog != nil })
@@ -110,7 +110,7 @@ func TestComputerClaims(t *testing.T) {
 		"It is so": "The computer wins: you forced the repetition",
 		"A draw":   "A draw: the position has occurred too often, and no claim was granted",
 	} {
-		p := with(t, &app.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Attackers: 3}}, pressing(t, game.Defenders))
+		p := with(t, &board.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Attackers: 3}}, pressing(t, game.Defenders))
 		p.follow(game.Defenders)
 		p.repeat(game.Defenders, false)
 		p.until("the claim", func() bool { return p.Screen().Dialog != nil })

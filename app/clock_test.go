@@ -1,6 +1,7 @@
 package app
 
 import (
+	"tafl3d/app/board"
 	"testing"
 	"time"
 )
@@ -18,7 +19,7 @@ func TestClockInParts(t *testing.T) {
 		{72*time.Hour - 2*time.Second, 0, [2]string{"2 d", "23:59:58"}},
 		{24*time.Hour + time.Second, 0, [2]string{"1 d", "0:00:01"}},
 	} {
-		if figures, words := clockParts(c.left, c.periods); figures != c.want[0] || words != c.want[1] {
+		if figures, words := board.ClockParts(c.left, c.periods); figures != c.want[0] || words != c.want[1] {
 			t.Errorf("%v: %q and %q instead of %q", c.left, figures, words, c.want)
 		}
 	}

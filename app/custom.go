@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tafl3d/app/board"
 	"tafl3d/app/rulebook"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
@@ -40,12 +41,12 @@ type customPage struct {
 // customise opens the dialog for the variant that is chosen.
 func (a *App) customise(of *newPage) {
 	base := of.v
-	if a.lib.Mine(of.v) {
-		if parent := a.lib.Parent(of.v); parent != nil {
+	if a.Lib.Mine(of.v) {
+		if parent := a.Lib.Parent(of.v); parent != nil {
 			base = parent
 		}
 	}
-	p := &customPage{a: a, of: of, base: base, from: map[string]*ruleset.Toggle{}, known: knownLayouts(append([]*variant.Variant{base}, a.lib.All()...)), entries: map[string]*shell.Entry{}}
+	p := &customPage{a: a, of: of, base: base, from: map[string]*ruleset.Toggle{}, known: knownLayouts(append([]*variant.Variant{base}, a.Lib.All()...)), entries: map[string]*shell.Entry{}}
 	set := base.Rules.Ruleset()
 	for _, t := range ruleset.TogglesFor(&set) {
 		p.from[t.Key] = t
@@ -57,7 +58,7 @@ func (a *App) customise(of *newPage) {
 // groups returns the headings of the rules, in their order.
 func (p *customPage) groups() (groups []string) {
 	for _, t := range p.list {
-		groups = with(groups, t.Group)
+		groups = board.With(groups, t.Group)
 	}
 	return groups
 }
@@ -81,7 +82,7 @@ func (p *customPage) Show() panel.Dialog {
 		{ID: "edit", Label: textEdit, Disabled: !sound},
 		{ID: "reset", Label: textReset0, Disabled: same},
 	}}
-	if slices.Contains(p.a.lib.Own, p.of.v) {
+	if slices.Contains(p.a.Lib.Own, p.of.v) {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: textDelete})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
@@ -146,9 +147,9 @@ func (p *customPage) values(t *ruleset.Toggle) (values []string) {
 	from := p.base.Rules.Ruleset()
 	values = slices.Clone(t.Choices(&p.set))
 	if p.from[t.Key] != nil {
-		values = with(values, p.old(t, &from))
+		values = board.With(values, p.old(t, &from))
 	}
-	return with(values, t.Get(&p.set))
+	return board.With(values, t.Get(&p.set))
 }
 
 // aside shows the board and what is different.
@@ -294,7 +295,7 @@ func (p *newPage) take(v *variant.Variant) {
 // save asks for a name and puts the rules on the shelf under it.
 func (p *customPage) save(a *App) {
 	name := textMy(p.base.Name)
-	if slices.Contains(a.lib.Own, p.of.v) {
+	if slices.Contains(a.Lib.Own, p.of.v) {
 		name = p.of.v.Name
 	}
 	a.Open(&namePage{a: a, name: shell.NewEntry(name, longestName), made: p.made, then: func(a *App, v *variant.Variant) {
@@ -314,11 +315,11 @@ func (p *customPage) edit(a *App) {
 func (p *customPage) askDelete(a *App) {
 	v := p.of.v
 	a.Ask(textDeleteAsk, textDeleteLine(v.Name), textDelete, func() {
-		if err := a.lib.Remove(v); err != nil {
+		if err := a.Lib.Remove(v); err != nil {
 			a.Refuse(words.Error(err))
 			return
 		}
 		a.Shut("custom")
-		p.of.choose(a.lib.Usual(v.Extends))
+		p.of.choose(a.Lib.Usual(v.Extends))
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
 	"tafl3d/app/shell"
@@ -33,7 +34,7 @@ func TestDamagedFiles(t *testing.T) {
 	if err := catalogue.NewShelf(filepath.Join(dir, "variants")).Save("mine.toml", whole["variants/mine.toml"]); err != nil {
 		t.Fatal(err)
 	}
-	p := open(t, dir, &app.Setup{Variant: v.ID})
+	p := open(t, dir, &board.Setup{Variant: v.ID})
 	p.click("d1", "b1")
 	p.keys("m")
 	p.Close()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/board"
 	"tafl3d/app/rulebook"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
@@ -65,7 +66,7 @@ func (p *editPage) changed(a *App) {
 	} else {
 		_, p.fault = p.rules.Position(p.setup)
 	}
-	a.set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
+	a.Set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
 	a.opt.View.Set(p.setup)
 	a.Touch()
 }
@@ -290,7 +291,7 @@ func namedCamps(b *game.Board, squares []game.Square) string {
 		for i := 0; i < len(camp); i++ {
 			for _, s := range squares {
 				if b.Adjacent(camp[i], s) {
-					camp = with(camp, s)
+					camp = board.With(camp, s)
 				}
 			}
 		}

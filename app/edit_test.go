@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/app/catalogue"
 	"tafl3d/game"
 	"tafl3d/panel"
@@ -247,7 +248,7 @@ func TestBrokenVariantAskedFor(t *testing.T) {
 	if err := shelf.Save("mine.toml", []byte("id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n[rules]\n\"king.captur\" = \"enclosed\"\n")); err != nil {
 		t.Fatal(err)
 	}
-	_, err := app.New(t.Context(), app.Options{View: &view{Scene: scene.New(stage(t))}, Variants: shelf, Setup: &app.Setup{Variant: "mine"}})
+	_, err := app.New(t.Context(), app.Options{View: &view{Scene: scene.New(stage(t))}, Variants: shelf, Setup: &board.Setup{Variant: "mine"}})
 	if err == nil || !strings.Contains(err.Error(), "mine.toml:5: king.captur: no such rule; did you mean king.capture") {
 		t.Errorf("the error is %v", err)
 	}

@@ -15,22 +15,22 @@ import (
 // enterOnline makes the room of games against people elsewhere.
 func (a *App) enterOnline() {
 	a.online = online.New(a.Shell, online.Options{
-		Client: farClient{a}, Events: farPages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now, Buzz: a.opt.Ear.Refuse, Copy: a.opt.Copy, Random: a.chance.IntN,
+		Client: farClient{a}, Events: farPages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now, Buzz: a.opt.Ear.Refuse, Copy: a.opt.Copy, Random: a.Chance.IntN,
 		Words: online.Words{Game: a.textGame, Side: a.sideOf, Controls: words.Controls, Error: words.Error},
 	})
 }
 
 // textGame names a variant by its id, which may be one that is not known here.
 func (a *App) textGame(id string) string {
-	if v, err := a.lib.Get(id); err == nil {
-		return a.lib.Name(v)
+	if v, err := a.Lib.Get(id); err == nil {
+		return a.Lib.Name(v)
 	}
 	return id
 }
 
 // sideOf names a side of a variant, which need not be known here.
 func (a *App) sideOf(id string, s game.Side) string {
-	if v, err := a.lib.Get(id); err == nil {
+	if v, err := a.Lib.Get(id); err == nil {
 		return words.Side(v.Rules, s)
 	}
 	return s.String()
@@ -46,10 +46,10 @@ func (c farClient) Join(h remote.Host, id string) { c.joinFar(h, id) }
 func (c farClient) GoTo(h remote.Host, id string) { c.goFar(h, id) }
 
 // Away implements online.Client.
-func (c farClient) Away() bool { return c.game != nil && c.game.far != nil }
+func (c farClient) Away() bool { return c.Game != nil && c.Game.Remote != nil }
 
 // Plays implements online.Client.
-func (c farClient) Plays() bool { return c.Away() && c.going() && !c.game.setup.watched() }
+func (c farClient) Plays() bool { return c.Away() && c.going() && !c.Game.Setup.Watched() }
 
 // AskLeave implements online.Client.
 func (c farClient) AskLeave(then func()) { c.askLeave(func() { then() }) }
@@ -71,7 +71,7 @@ func (c farClient) Choice(last bool) online.Choice {
 		e := c.settings.Net
 		chosen.Variant, chosen.Clock = cmp.Or(e.Variant, chosen.Variant), cmp.Or(e.Clock, online.UsualClock)
 	}
-	return farChoice{&newPage{a: c.App, choice: chosen, v: c.lib.Usual(chosen.Variant), days: last}}
+	return farChoice{&newPage{a: c.App, choice: chosen, v: c.Lib.Usual(chosen.Variant), days: last}}
 }
 
 // farChoice is the choice of a game elsewhere.
@@ -95,7 +95,7 @@ func (c farChoice) Terms() []panel.Field {
 // Chosen implements online.Choice.
 func (c farChoice) Chosen() online.Chosen {
 	made := c.v == c.made
-	return online.Chosen{Variant: c.v, Own: made || c.a.lib.Mine(c.v), Made: made, Side: c.choice.Side, Clock: c.choice.Clock}
+	return online.Chosen{Variant: c.v, Own: made || c.a.Lib.Mine(c.v), Made: made, Side: c.choice.Side, Clock: c.choice.Clock}
 }
 
 // farPages are the pages of events elsewhere.
@@ -107,7 +107,7 @@ func (f farPages) List() { f.openFarEvents() }
 // Visit implements online.Events.
 func (f farPages) Visit(at remote.Holder, id string) {
 	f.Clear()
-	if f.game == nil {
+	if f.Game == nil {
 		f.Open(titlePage{f.App})
 	}
 	f.openFarEvent(at, id)

@@ -8,6 +8,7 @@ import (
 	"tafl3d/tournament/tables"
 	"time"
 
+	"tafl3d/app/board"
 	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
@@ -68,8 +69,8 @@ type farEvents struct {
 
 // eventOf reports whether the game over the network at the table is one of an event
 // that can be gone back to.
-func (a *App) eventOf(g *sitting) bool {
-	return g.far != nil && g.far.standing.Spec.Event != "" && a.hasHall()
+func (a *App) eventOf(g *board.Game) bool {
+	return g.Remote != nil && g.Remote.Standing.Spec.Event != "" && a.hasHall()
 }
 
 // hasHall reports whether there is an event to go to, here or elsewhere.
@@ -79,9 +80,9 @@ func (a *App) hasHall() bool { return a.events.Event != nil || a.farEvents.last 
 // the one that is open here, or that was looked at last.
 func (a *App) openAnyHall() {
 	last := a.farEvents.last
-	g := a.game
+	g := a.Game
 	switch {
-	case g != nil && g.far != nil && last != nil && g.far.club == remote.Host(last.at), a.events.Event == nil && last != nil:
+	case g != nil && g.Remote != nil && last != nil && g.Remote.Club == remote.Host(last.at), a.events.Event == nil && last != nil:
 		a.openFarEvent(last.at, last.id)
 	case a.events.Event != nil:
 		a.openHall()
@@ -400,7 +401,7 @@ func (p *farEventPage) replay(a *App, d tournament.Due) {
 			return a.online.Failed(err)
 		}
 		return func() {
-			k, err := a.readGame(data, a.lib.Get)
+			k, err := a.ReadGame(data, a.Lib.Get)
 			if err != nil {
 				a.Refuse(words.Error(err))
 				return

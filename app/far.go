@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"tafl3d/app/board"
 	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
@@ -19,29 +20,10 @@ import (
 	"tafl3d/tongue"
 )
 
-// far is what a game over the network has besides: the club that keeps it and
-// what it told last.
-type far struct {
-	club     remote.Host
-	id       string
-	remote   remote.Table
-	standing remote.Standing
-	link     remote.Link
-	heard    int // lines of chat that were shown
-	muted    bool
-	asked    bool         // the other for another game after it
-	away     bool         // the other is not connected to hear that he is asked
-	unread   bool         // somebody has spoken since the chat was open
-	former   bool         // it was over when one came to it
-	ended    time.Time    // when the end came here; zero before
-	change   ratingChange // of our rating by the game; zero until the service has told it
-	premove  premove
-}
-
 // goFar goes to a game that a club keeps, be it under way or over: back to it where it
 // is at the table. A local game is kept meanwhile, so nobody is asked whether to leave it.
 func (a *App) goFar(c remote.Host, id string) {
-	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c {
+	if g := a.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Club == c {
 		a.Clear()
 		if !a.going() {
 			a.Open(farOverPage{a})
@@ -49,7 +31,7 @@ func (a *App) goFar(c remote.Host, id string) {
 		a.Touch()
 		return
 	}
-	if g := a.game; g != nil && g.far == nil && g.bout == nil {
+	if g := a.Game; g != nil && g.Remote == nil && g.Contest == nil {
 		a.joinFar(c, id)
 		return
 	}
@@ -59,13 +41,13 @@ func (a *App) goFar(c remote.Host, id string) {
 // joinFar sits down at a game that a club keeps, once it has told of it. Until
 // then nothing here changes.
 func (a *App) joinFar(c remote.Host, id string) {
-	if g := a.game; g != nil && g.far != nil && g.far.id == id && g.far.club == c || a.joining != nil && a.joining.id == id {
+	if g := a.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Club == c || a.joining != nil && a.joining.ID == id {
 		return
 	}
 	if a.joining != nil {
-		a.joining.remote.Close()
+		a.joining.Remote.Close()
 	}
-	a.joining = &far{club: c, id: id, remote: c.Join(id)}
+	a.joining = &board.Remote{Club: c, ID: id, Remote: c.Join(id)}
 	a.Touch()
 }
 
@@ -76,15 +58,15 @@ func (a *App) arrive() {
 		return
 	}
 	select {
-	case u, ok := <-f.remote.Updates():
+	case u, ok := <-f.Remote.Updates():
 		a.joining = nil
 		if ok && u.Err == nil {
 			a.sitFar(f, u)
 		}
 	default:
-		if err := f.remote.Standing().Err; err != nil {
+		if err := f.Remote.Standing().Err; err != nil {
 			a.joining = nil
-			f.remote.Close()
+			f.Remote.Close()
 			a.Refuse(words.Error(err))
 		}
 	}
@@ -92,40 +74,40 @@ func (a *App) arrive() {
 
 // sitFar sits down at a game over the network. A local game that was under way
 // is kept: one goes on with it afterwards.
-func (a *App) sitFar(f *far, u table.Update) {
-	f.standing, f.link = f.remote.Standing(), f.club.Link()
-	f.heard, f.former = len(f.standing.Said), u.State.Outcome.Over()
-	control, _ := match.ParseControl(f.standing.Spec.Clock) // which the far end has read
-	s := Setup{Variant: f.standing.Variant.ID, Own: f.standing.Variant, Control: control}
-	for side, p := range f.standing.Spec.Seats {
-		if !f.standing.You[side] {
+func (a *App) sitFar(f *board.Remote, u table.Update) {
+	f.Standing, f.Link = f.Remote.Standing(), f.Club.Link()
+	f.Heard, f.Former = len(f.Standing.Said), u.State.Outcome.Over()
+	control, _ := match.ParseControl(f.Standing.Spec.Clock) // which the far end has read
+	s := board.Setup{Variant: f.Standing.Variant.ID, Own: f.Standing.Variant, Control: control}
+	for side, p := range f.Standing.Spec.Seats {
+		if !f.Standing.You[side] {
 			s.Far[side] = p.Called()
 		}
 	}
 	kept := a.keepAside()
-	last := a.game
-	a.leave()
-	g := &sitting{variant: f.standing.Variant, setup: s, far: f, table: f.remote}
-	g.take(u.State)
-	g.shown = g.at(u.State.Record.Ply())
-	g.ending = u.State.Outcome.Over()
-	a.game = g
+	last := a.Game
+	a.Leave()
+	g := &board.Game{Variant: f.Standing.Variant, Setup: s, Remote: f, Table: f.Remote}
+	g.Take(u.State)
+	g.Shown = g.At(u.State.Record.Ply())
+	g.Ending = u.State.Outcome.Over()
+	a.Game = g
 	if kept != nil {
-		a.left = kept
+		a.Left = kept
 	}
-	a.settle(g)
-	if last != nil && last.far != nil && last.ending {
-		a.Say(textEnd(last, last.state.Outcome), panel.Plain) // something stood before its announcement
+	a.Settle(g)
+	if last != nil && last.Remote != nil && last.Ending {
+		a.Say(board.TextEnd(last, last.State.Outcome), panel.Plain) // something stood before its announcement
 	}
 }
 
 // Dismiss implements online.Client.
 func (c farClient) Dismiss(h remote.Host) {
-	if g := c.game; g != nil && g.far != nil && g.far.club == h {
-		c.leave()
+	if g := c.Game; g != nil && g.Remote != nil && g.Remote.Club == h {
+		c.Leave()
 	}
-	if j := c.joining; j != nil && j.club == h {
-		j.remote.Close()
+	if j := c.joining; j != nil && j.Club == h {
+		j.Remote.Close()
 		c.joining = nil
 	}
 	if c.following.club == h {
@@ -148,7 +130,7 @@ func (a *App) frameFar(now time.Time) {
 
 // Noticed implements online.Client.
 func (c farClient) Noticed(h remote.Host, n wire.Notice) {
-	a, g := c.App, c.game
+	a, g := c.App, c.Game
 	switch n.Kind {
 	case wire.NoticeGame:
 		if h == nil {
@@ -166,52 +148,49 @@ func (c farClient) Noticed(h remote.Host, n wire.Notice) {
 		a.Say(textWantsRematch, panel.Good)
 	case wire.NoticeDeclined:
 		a.Say(textDeclines(n.Text), panel.Plain)
-		if g.against(n.Text) {
-			g.far.asked = false
+		if g.Against(n.Text) {
+			g.Remote.Asked = false
 		}
 	case wire.NoticeAway:
 		a.Say(online.TextAwaits(n.Text), panel.Plain)
-		if g.against(n.Text) {
-			g.far.away = true
+		if g.Against(n.Text) {
+			g.Remote.Away = true
 		}
 	}
 }
 
 // rematch asks for another game after the one at the table, once.
 func (a *App) rematch() {
-	f := a.game.far
-	if f.asked || a.online.Busy() {
+	f := a.Game.Remote
+	if f.Asked || a.online.Busy() {
 		return
 	}
-	f.away = false
+	f.Away = false
 	a.online.Beyond(func(ctx context.Context) func() {
-		if err := f.club.Rematch(ctx, f.id); err != nil {
+		if err := f.Club.Rematch(ctx, f.ID); err != nil {
 			return a.online.Failed(err)
 		}
 		return func() {
-			f.asked = true
-			if !f.away { // which is told by then, or comes after
+			f.Asked = true
+			if !f.Away { // which is told by then, or comes after
 				a.Say(online.TextRematchSent, panel.Plain)
 			}
 		}
 	})
 }
 
-// ratingChange is a rating before a game and after it.
-type ratingChange struct{ was, is int } // was is 0 before the first game in a pool
-
 // changeBy finds what a game has changed in the history of ratings; it is not known
 // where the game is not in it.
-func changeBy(history map[string][]wire.Step, game string) (c ratingChange, known bool) {
+func changeBy(history map[string][]wire.Step, game string) (c board.RatingChange, known bool) {
 	for _, steps := range history {
 		i := slices.IndexFunc(steps, func(st wire.Step) bool { return st.Game == game })
 		if i < 0 {
 			continue
 		}
 		if i > 0 {
-			c.was = steps[i-1].Points
+			c.Was = steps[i-1].Points
 		}
-		c.is = steps[i].Points
+		c.Is = steps[i].Points
 		return c, true
 	}
 	return c, false
@@ -231,8 +210,8 @@ type following struct {
 // how the one before it ended. Who has asked for another game has seen it.
 func (a *App) begun(c remote.Host, id string) {
 	now := a.opt.Clock.Now()
-	if g := a.game; g != nil && g.far != nil && g.state.Outcome.Over() && !g.far.asked {
-		ended := g.far.ended
+	if g := a.Game; g != nil && g.Remote != nil && g.State.Outcome.Over() && !g.Remote.Asked {
+		ended := g.Remote.Ended
 		if ended.IsZero() {
 			ended = now
 		}
@@ -256,46 +235,46 @@ func (a *App) goFollowing() {
 
 // keepAside returns the local game under way, to go on with it later; nil if
 // there is none.
-func (a *App) keepAside() *kept {
-	g := a.game
-	if g == nil || g.far != nil || g.state.Outcome.Over() || g.state.Record.Ply() == 0 {
+func (a *App) keepAside() *board.Kept {
+	g := a.Game
+	if g == nil || g.Remote != nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 {
 		return nil
 	}
-	data, err := match.Encode(g.header(), g.state)
+	data, err := match.Encode(g.Header(), g.State)
 	if err == nil {
-		_, m, err := match.Decode(data, func(string) (*rules.Rules, error) { return g.variant.Rules, nil })
+		_, m, err := match.Decode(data, func(string) (*rules.Rules, error) { return g.Variant.Rules, nil })
 		if err == nil {
-			return &kept{variant: g.variant, setup: g.setup, match: m}
+			return &board.Kept{Variant: g.Variant, Setup: g.Setup, Match: m}
 		}
 	}
-	a.NotSaved(gameFile, err)
+	a.NotSaved(board.GameFile, err)
 	return nil
 }
 
 // watchFar takes in what a club told of the game at the table beside the match.
 func (a *App) watchFar() {
-	g := a.game
-	if g == nil || g.far == nil {
+	g := a.Game
+	if g == nil || g.Remote == nil {
 		return
 	}
-	f := g.far
-	was, wasLink := f.standing, f.link
-	f.standing, f.link = f.remote.Standing(), f.club.Link()
-	if wasLink.State != f.link.State || wasLink.Lag != f.link.Lag || !reflect.DeepEqual(was, f.standing) {
+	f := g.Remote
+	was, wasLink := f.Standing, f.Link
+	f.Standing, f.Link = f.Remote.Standing(), f.Club.Link()
+	if wasLink.State != f.Link.State || wasLink.Lag != f.Link.Lag || !reflect.DeepEqual(was, f.Standing) {
 		a.Touch()
 	}
-	if g.state.Outcome.Over() && f.ended.IsZero() {
-		f.ended = a.opt.Clock.Now()
+	if g.State.Outcome.Over() && f.Ended.IsZero() {
+		f.Ended = a.opt.Clock.Now()
 		a.askChange(g)
 	}
-	if was.Asked != f.standing.Asked {
+	if was.Asked != f.Standing.Asked {
 		a.question()
 	}
-	if f.standing.Aborted && !was.Aborted {
-		a.Say(textAborted, panel.Plain)
+	if f.Standing.Aborted && !was.Aborted {
+		a.Say(board.TextAborted, panel.Plain)
 		a.Open(farOverPage{a})
 	}
-	if err := f.standing.Err; err != nil && was.Err == nil {
+	if err := f.Standing.Err; err != nil && was.Err == nil {
 		a.Refuse(words.Error(err))
 	}
 	a.listen()
@@ -309,16 +288,16 @@ const (
 
 // askChange asks what the end of a rated game of ours has done to our rating, until the
 // service has rated it.
-func (a *App) askChange(g *sitting) {
-	f := g.far
-	s, is := f.club.(remote.Service)
-	if !is || !f.standing.Spec.Rated || g.setup.watched() {
+func (a *App) askChange(g *board.Game) {
+	f := g.Remote
+	s, is := f.Club.(remote.Service)
+	if !is || !f.Standing.Spec.Rated || g.Setup.Watched() {
 		return
 	}
 	a.Go(func() {
 		for range changeTries {
 			if p, err := wire.GetPlayer.Ask(a.Ctx(), s, wire.None{}, s.Me().Name); err == nil {
-				if c, known := changeBy(p.History, f.id); known {
+				if c, known := changeBy(p.History, f.ID); known {
 					a.Later(func() { a.rated(f, c) })
 					return
 				}
@@ -334,11 +313,11 @@ func (a *App) askChange(g *sitting) {
 
 // rated takes in how a game has changed our rating. It stands where the end is
 // announced; who is past that is told.
-func (a *App) rated(f *far, c ratingChange) {
-	f.change = c
+func (a *App) rated(f *board.Remote, c board.RatingChange) {
+	f.Change = c
 	a.Touch()
 	announced := a.Has(func(p shell.Page) bool { _, is := p.(farOverPage); return is })
-	if g := a.game; g == nil || g.far != f || !g.ending && !announced {
+	if g := a.Game; g == nil || g.Remote != f || !g.Ending && !announced {
 		a.Say(textChange(c), panel.Plain)
 	}
 }
@@ -351,60 +330,51 @@ func (a *App) question() {
 	}
 }
 
-// own reports whether a line of chat is ours.
-func (g *sitting) own(s wire.Said) bool {
-	if side, alone := g.setup.alone(); alone {
-		return s.By == g.far.standing.Spec.Seats[side].Name
-	}
-	at, is := g.far.club.(remote.Service)
-	return is && s.By == at.Me().Name
-}
-
 // listen shows what was said since, and marks it as unread.
 func (a *App) listen() {
-	f := a.game.far
-	f.heard = min(f.heard, len(f.standing.Said))
-	for _, s := range f.standing.Said[f.heard:] {
-		if !a.game.own(s) && !f.muted {
+	f := a.Game.Remote
+	f.Heard = min(f.Heard, len(f.Standing.Said))
+	for _, s := range f.Standing.Said[f.Heard:] {
+		if !a.Game.Own(s) && !f.Muted {
 			a.Say(textSaid(s), panel.Plain)
-			f.unread = !a.atChat()
+			f.Unread = !a.atChat()
 		}
 	}
-	f.heard = len(f.standing.Said)
+	f.Heard = len(f.Standing.Said)
 }
 
 // farNotes are the lines that a networked game shows all the time.
 func (a *App) farNotes() (notes []panel.Note) {
-	g := a.game
-	if g.far == nil {
+	g := a.Game
+	if g.Remote == nil {
 		return nil
 	}
-	st, now := &g.far.standing, a.opt.Clock.Now()
-	tone := map[remote.LinkState]panel.Tone{remote.LinkUp: panel.Good, remote.LinkTrying: panel.Bad, remote.LinkLost: panel.Bad}[g.far.link.State]
-	notes = append(notes, panel.Note{Text: online.TextLink(g.far.link), Tone: tone})
-	if _, is := g.far.club.(remote.Service); is {
+	st, now := &g.Remote.Standing, a.opt.Clock.Now()
+	tone := map[remote.LinkState]panel.Tone{remote.LinkUp: panel.Good, remote.LinkTrying: panel.Bad, remote.LinkLost: panel.Bad}[g.Remote.Link.State]
+	notes = append(notes, panel.Note{Text: online.TextLink(g.Remote.Link), Tone: tone})
+	if _, is := g.Remote.Club.(remote.Service); is {
 		notes = append(notes, panel.Note{Text: textTerms(g), Tone: panel.Good})
 	}
 	if st.Spec.Delay > 0 {
 		notes = append(notes, panel.Note{Text: online.TextBehind(st.Delay()), Tone: panel.Good})
 	}
-	if g.setup.watched() {
+	if g.Setup.Watched() {
 		notes = append(notes, panel.Note{Text: tongue.UpperFirst(tongue.Text(events.TextWatching)), Tone: panel.Good})
 	}
-	if side, ok := g.opponent(); ok && !g.state.Outcome.Over() && !st.Aborted && g.far.link.State == remote.LinkUp {
+	if side, ok := g.Opponent(); ok && !g.State.Outcome.Over() && !st.Aborted && g.Remote.Link.State == remote.LinkUp {
 		tone := panel.Plain
 		if !st.Presence[side].Here {
 			tone = panel.Bad
 		}
-		notes = append(notes, panel.Note{Text: textPresence(g.setup.Far[side], st.Presence[side].Here, g.begun() || st.Spec.Event != "", st.Until(side), now), Tone: tone})
+		notes = append(notes, panel.Note{Text: textPresence(g.Setup.Far[side], st.Presence[side].Here, g.Begun() || st.Spec.Event != "", st.Until(side), now), Tone: tone})
 	}
-	if o := g.state.Offer; o.Open && !g.state.Outcome.Over() {
+	if o := g.State.Offer; o.Open && !g.State.Outcome.Over() {
 		notes = append(notes, panel.Note{Text: textOffered(g, o.By), Tone: panel.Plain})
 	}
 	if st.Asked.Kind != "" {
 		notes = append(notes, panel.Note{Text: textAsked(g, st.Asked), Tone: panel.Plain})
 	}
-	notes = append(notes, g.ready().note(g.variant.Rules.Board())...)
+	notes = append(notes, g.Ready().Note(g.Variant.Rules.Board())...)
 	if st.Waiting > 0 {
 		notes = append(notes, panel.Note{Text: textSent(st.Waiting), Tone: panel.Plain})
 	}
@@ -416,12 +386,12 @@ func (a *App) awayTick(now time.Time) (time.Time, bool) {
 	if f := &a.following; f.club != nil {
 		return f.at, true
 	}
-	g := a.game
-	if g == nil || g.far == nil {
+	g := a.Game
+	if g == nil || g.Remote == nil {
 		return time.Time{}, false
 	}
-	side, ok := g.opponent()
-	if st := &g.far.standing; ok && !st.Presence[side].Here && st.Until(side).After(now) {
+	side, ok := g.Opponent()
+	if st := &g.Remote.Standing; ok && !st.Presence[side].Here && st.Until(side).After(now) {
 		return now.Add(time.Second), true
 	}
 	return time.Time{}, false
@@ -430,42 +400,42 @@ func (a *App) awayTick(now time.Time) (time.Time, bool) {
 // farActs are those of a game over the network. Their buttons are there only
 // while they make sense.
 func farActs() []act {
-	talks := func(a *App) bool { return a.game.far != nil }
+	talks := func(a *App) bool { return a.Game.Remote != nil }
 	return []act{
 		{id: "answer", label: textAnswer, keys: key("w"), bar: true, game: true, rare: true, ready: (*App).mayAnswer, run: func(a *App, _ int) { a.Open(askedPage{a}) }},
 		{id: "abort", label: textAbort, keys: key("x"), bar: true, game: true, rare: true, ready: (*App).mayAbort, run: func(a *App, _ int) { a.abort() }},
-		{id: "chat", label: textChat, keys: key("t"), bar: true, game: true, rare: true, ready: talks, run: func(a *App, _ int) { a.openChat() }, on: func(a *App) bool { return a.game.far.unread }},
+		{id: "chat", label: textChat, keys: key("t"), bar: true, game: true, rare: true, ready: talks, run: func(a *App, _ int) { a.openChat() }, on: func(a *App) bool { return a.Game.Remote.Unread }},
 	}
 }
 
 // barred says why an act cannot be had in a game over the network, empty if it
 // can.
 func (a *App) barred(id string) string {
-	if a.game == nil || a.game.far == nil {
+	if a.Game == nil || a.Game.Remote == nil {
 		return ""
 	}
-	if asks := id == "undo" || id == "pause" || id == "draw" || id == "resign"; asks && a.game.setup.watched() {
+	if asks := id == "undo" || id == "pause" || id == "draw" || id == "resign"; asks && a.Game.Setup.Watched() {
 		return tongue.UpperFirst(tongue.Text(events.TextWatching))
 	}
 	return map[string]string{"hint": textNoBrother, "redo": textNoRedo, "restart": textNoRestart}[id]
 }
 
 func (a *App) mayAnswer() bool {
-	g := a.game
-	if g == nil || g.far == nil {
+	g := a.Game
+	if g == nil || g.Remote == nil {
 		return false
 	}
-	q := g.far.standing.Asked
-	return q.Kind != "" && !g.setup.watched() && !g.setup.here(q.By)
+	q := g.Remote.Standing.Asked
+	return q.Kind != "" && !g.Setup.Watched() && !g.Setup.Here(q.By)
 }
 
 func (a *App) mayAbort() bool {
-	g := a.game
-	return g.far != nil && !g.setup.watched() && a.going() && g.far.standing.Spec.Event == "" && !g.begun()
+	g := a.Game
+	return g.Remote != nil && !g.Setup.Watched() && a.going() && g.Remote.Standing.Spec.Event == "" && !g.Begun()
 }
 
 func (a *App) abort() {
-	if err := a.game.far.remote.Ask(a.game.speaker(), wire.Act{Kind: wire.Abort}); err != nil {
+	if err := a.Game.Remote.Remote.Ask(a.Game.Speaker(), wire.Act{Kind: wire.Abort}); err != nil {
 		a.Refuse(words.Error(err))
 	}
 }
@@ -474,20 +444,20 @@ func (a *App) abort() {
 type askedPage struct{ a *App }
 
 func (p askedPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "asked", Title: textAnswer, Lines: []string{textAsked(p.a.game, p.a.game.far.standing.Asked)}, Cancel: "close", Buttons: []panel.Button{
+	return panel.Dialog{ID: "asked", Title: textAnswer, Lines: []string{textAsked(p.a.Game, p.a.Game.Remote.Standing.Asked)}, Cancel: "close", Buttons: []panel.Button{
 		{ID: "accept", Label: words.Accept, Icon: "accept"},
 		{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true},
 	}}
 }
 
 func (p askedPage) Do(c panel.Command) {
-	f, side := p.a.game.far, p.a.game.speaker()
+	f, side := p.a.Game.Remote, p.a.Game.Speaker()
 	kind, is := map[string]wire.Kind{"accept": wire.Accept, "decline": wire.Decline}[c.ID]
 	if !is {
 		return
 	}
 	p.a.CloseTop()
-	if err := f.remote.Ask(side, wire.Act{Kind: kind, Of: string(f.standing.Asked.Kind)}); err != nil {
+	if err := f.Remote.Ask(side, wire.Act{Kind: kind, Of: string(f.Standing.Asked.Kind)}); err != nil {
 		p.a.Refuse(words.Error(err))
 	}
 }
@@ -496,31 +466,31 @@ func (p askedPage) Do(c panel.Command) {
 type farOverPage struct{ a *App }
 
 func (p farOverPage) Show() panel.Dialog {
-	g := p.a.game
-	o := g.state.Outcome
-	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textAborted, Cancel: "close"}
+	g := p.a.Game
+	o := g.State.Outcome
+	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextAborted, Cancel: "close"}
 	if o.Over() {
-		d.Title, d.Lines = textOutcome(g, o), []string{textCause(g, o), words.Length(g.state.Record.Ply())}
+		d.Title, d.Lines = board.TextOutcome(g, o), []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}
 	}
-	if g.far.change != (ratingChange{}) {
-		d.Lines = append(d.Lines, textChange(g.far.change))
+	if g.Remote.Change != (board.RatingChange{}) {
+		d.Lines = append(d.Lines, textChange(g.Remote.Change))
 	}
 	switch {
 	case p.a.following.club != nil:
 		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
 	case p.a.eventOf(g):
 		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
-	case o.Over() && !g.setup.watched():
-		d.Buttons = append(d.Buttons, panel.Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: !g.far.former, Disabled: g.far.asked || p.a.online.Busy()})
+	case o.Over() && !g.Setup.Watched():
+		d.Buttons = append(d.Buttons, panel.Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: !g.Remote.Former, Disabled: g.Remote.Asked || p.a.online.Busy()})
 	}
-	switch side, ok := g.opponent(); {
-	case g.far.asked && g.far.away && ok:
-		d.Lines = append(d.Lines, online.TextAwaits(g.far.standing.Spec.Seats[side].Name))
-	case g.far.asked:
+	switch side, ok := g.Opponent(); {
+	case g.Remote.Asked && g.Remote.Away && ok:
+		d.Lines = append(d.Lines, online.TextAwaits(g.Remote.Standing.Spec.Seats[side].Name))
+	case g.Remote.Asked:
 		d.Lines = append(d.Lines, online.TextRematchSent)
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review", Primary: g.far.former && p.a.following.club == nil},
+		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review", Primary: g.Remote.Former && p.a.following.club == nil},
 		panel.Button{ID: "net", Label: online.TextLobby, Icon: "open"},
 		panel.Button{ID: "title", Label: words.Title, Icon: "title"})
 	return d
@@ -537,7 +507,7 @@ func (p farOverPage) Do(c panel.Command) {
 		p.a.openAnyHall()
 	case "review":
 		p.a.CloseTop()
-		p.a.goTo(0)
+		p.a.GoTo(0)
 	case "net":
 		p.a.online.Enter()
 	case "title":

@@ -10,6 +10,7 @@ import (
 	"tafl3d/game/variant"
 	"tafl3d/tournament/tables"
 
+	"tafl3d/app/board"
 	"tafl3d/app/events"
 	"tafl3d/app/words"
 	"tafl3d/game/match"
@@ -37,9 +38,9 @@ func (a *App) shutHall() {
 	if h == nil {
 		return
 	}
-	if a.game != nil && a.game.bout != nil {
-		a.leave()
-		a.set(a.lib.Usual(a.settings.New.Variant))
+	if a.Game != nil && a.Game.Contest != nil {
+		a.Leave()
+		a.Set(a.Lib.Usual(a.settings.New.Variant))
 	}
 	a.shutGate()
 	h.Cancel()
@@ -49,7 +50,7 @@ func (a *App) shutHall() {
 }
 
 // record returns the record of a game, nil if there is none.
-func (a *App) record(n tables.Game) (*kept, error) {
+func (a *App) record(n tables.Game) (*board.Kept, error) {
 	name := events.RecordFile(a.events.Event.ID, n)
 	data, err := a.events.Event.Records[name], error(nil)
 	if data == nil {
@@ -58,9 +59,9 @@ func (a *App) record(n tables.Game) (*kept, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	var k *kept
+	var k *board.Kept
 	if err == nil {
-		k, err = a.readGame(data, a.lib.Get)
+		k, err = a.ReadGame(data, a.Lib.Get)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", a.opt.Hall.Events.Where(name), err)
@@ -85,11 +86,11 @@ func headerOf(h *events.Event, l *tournament.Leg) match.Header {
 type eventHost struct{ a *App }
 
 // Variant implements events.Host.
-func (h eventHost) Variant(id string) (*variant.Variant, error) { return h.a.lib.Get(id) }
+func (h eventHost) Variant(id string) (*variant.Variant, error) { return h.a.Lib.Get(id) }
 
 // Paced implements events.Host.
 func (h eventHost) Paced(p table.Player, least *atomic.Int64) table.Player {
-	return paced{p, h.a.opt.Clock, least}
+	return board.Paced{Player: p, Clock: h.a.opt.Clock, Least: least}
 }
 
 // Moved implements events.Host.

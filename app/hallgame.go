@@ -6,6 +6,7 @@ import (
 	"strings"
 	"tafl3d/tournament/tables"
 
+	"tafl3d/app/board"
 	"tafl3d/app/events"
 	"tafl3d/app/words"
 	"tafl3d/game"
@@ -36,37 +37,20 @@ func levelOf(e tournament.Entrant) int {
 	return words.Levels
 }
 
-// bout is a game of an event at the table.
-type bout struct {
-	due            tournament.Due
-	names, details [game.Sides]string
-	play           bool // it is played here, not watched or looked at
-	scored         bool
-	ends           []func() // of the engines that sit there
-}
-
-// leave ends the engines.
-func (b *bout) leave() {
-	for _, end := range b.ends {
-		end()
-	}
-	b.ends = nil
-}
-
 // boutOf returns a game of the event for the table.
-func boutOf(h *events.Event, d tournament.Due) *bout {
-	b := &bout{due: d, names: h.Names(&d.Game)}
+func boutOf(h *events.Event, d tournament.Due) *board.Contest {
+	b := &board.Contest{Due: d, Names: h.Names(&d.Game)}
 	for side, id := range d.Game.Players {
 		e, _ := h.State.Entrant(id)
-		b.details[side] = textEntrant(e)
+		b.Details[side] = textEntrant(e)
 	}
 	return b
 }
 
 // setupOf returns how a game of the event is set up.
-func setupOf(h *events.Event, b *bout) Setup {
-	s := Setup{Variant: b.due.Game.Variant, Control: h.Control, bout: b}
-	for side, id := range b.due.Game.Players {
+func setupOf(h *events.Event, b *board.Contest) board.Setup {
+	s := board.Setup{Variant: b.Due.Game.Variant, Control: h.Control, Contest: b}
+	for side, id := range b.Due.Game.Players {
 		e, _ := h.State.Entrant(id)
 		s.Levels[side] = levelOf(e)
 	}
@@ -80,7 +64,7 @@ func (a *App) playBout(d tournament.Due) {
 		a.joinBout(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 		return
 	}
-	v, err := a.lib.Get(d.Game.Variant)
+	v, err := a.Lib.Get(d.Game.Variant)
 	if err != nil {
 		a.Refuse(words.Error(err))
 		return
@@ -92,7 +76,7 @@ func (a *App) playBout(d tournament.Due) {
 	}
 	m := match.New(v.Rules.Start(), a.events.Event.Control)
 	if k != nil {
-		m = k.match
+		m = k.Match
 	}
 	if m.Outcome().Over() { // its result was lost in a crash
 		s := m.State()
@@ -100,13 +84,13 @@ func (a *App) playBout(d tournament.Due) {
 		return
 	}
 	b := boutOf(a.events.Event, d)
-	b.play = true
+	b.Play = true
 	s := setupOf(a.events.Event, b)
 	if err = a.seatGuests(&s, d); err == nil {
-		err = a.sit(v, s, m)
+		err = a.Sit(v, s, m)
 	}
 	if err != nil {
-		b.leave()
+		b.Leave()
 		a.Refuse(words.Error(err))
 	}
 }
@@ -127,19 +111,19 @@ func (a *App) joinBout(n tables.Game) {
 
 // seatGuests seats the engines of a game at the table, such that one that
 // crashes or hangs is found out.
-func (a *App) seatGuests(s *Setup, d tournament.Due) error {
+func (a *App) seatGuests(s *board.Setup, d tournament.Due) error {
 	seeds, _ := play.Chance(a.events.Event.State.Config().Seed, d)
 	for side, id := range d.Game.Players {
 		e, _ := a.events.Event.State.Entrant(id)
 		if e.Kind == events.Person {
 			continue
 		}
-		p, err := a.guest(s.bout, e, d.Game.Variant, seeds[side])
+		p, err := a.guest(s.Contest, e, d.Game.Variant, seeds[side])
 		if err != nil {
 			a.events.Happen(play.Failed(d, game.Side(side), err))
 			return err
 		}
-		s.guests[side] = play.Guard{Player: p, Clock: a.opt.Clock, Limit: play.Hang, Grace: play.Grace}
+		s.Guests[side] = play.Guard{Player: p, Clock: a.opt.Clock, Limit: play.Hang, Grace: play.Grace}
 	}
 	return nil
 }
@@ -148,10 +132,10 @@ func (a *App) seatGuests(s *Setup, d tournament.Due) error {
 func (a *App) watchBout(l *events.Live) {
 	b := boutOf(a.events.Event, l.Due)
 	r := &events.Relay{Out: make(chan table.Update, events.RelayMost), Live: l}
-	a.leave()
+	a.Leave()
 	l.Watched = r
 	l.Take()
-	l.Pace.Store(int64(watchPace))
+	l.Pace.Store(int64(board.WatchPace))
 	if a.opt.Pace != 0 {
 		l.Pace.Store(int64(max(a.opt.Pace, 0)))
 	}
@@ -160,13 +144,13 @@ func (a *App) watchBout(l *events.Live) {
 }
 
 // look sits down where one can only look on.
-func (a *App) look(v *variant.Variant, s Setup, state match.State, r *events.Relay) {
-	a.leave()
-	g := &sitting{variant: v, setup: s, table: r, bout: s.bout}
-	g.take(state)
-	g.shown = g.at(state.Record.Ply())
-	a.game, a.left = g, nil
-	a.settle(g)
+func (a *App) look(v *variant.Variant, s board.Setup, state match.State, r *events.Relay) {
+	a.Leave()
+	g := &board.Game{Variant: v, Setup: s, Table: r, Contest: s.Contest}
+	g.Take(state)
+	g.Shown = g.At(state.Record.Ply())
+	a.Game, a.Left = g, nil
+	a.Settle(g)
 }
 
 // replayBout shows a game that is over from its start.
@@ -183,8 +167,8 @@ func (a *App) replayBout(d tournament.Due) {
 }
 
 // showRecord shows a game of an event from its start.
-func (a *App) showRecord(h *events.Event, d tournament.Due, k *kept) {
-	s := k.match.State()
+func (a *App) showRecord(h *events.Event, d tournament.Due, k *board.Kept) {
+	s := k.Match.State()
 	if !s.Outcome.Over() {
 		s.Outcome = decreed(&d.Game)
 	}
@@ -192,8 +176,8 @@ func (a *App) showRecord(h *events.Event, d tournament.Due, k *kept) {
 	setup.Levels = [game.Sides]int{words.Levels, words.Levels} // nobody plays any more
 	r := &events.Relay{Out: make(chan table.Update, events.RelayMost)}
 	r.Put(table.Update{State: s})
-	a.look(k.variant, setup, s, r)
-	a.goTo(0)
+	a.look(k.Variant, setup, s, r)
+	a.GoTo(0)
 }
 
 // decreed is the outcome of a game that was not decided on the board.
@@ -209,56 +193,56 @@ func decreed(l *tournament.Leg) game.Outcome {
 
 // score enters the result of the game at the table once it is over.
 func (a *App) score() {
-	g := a.game
-	b := g.bout
-	if b == nil || !b.play || b.scored || !g.state.Outcome.Over() {
+	g := a.Game
+	b := g.Contest
+	if b == nil || !b.Play || b.Scored || !g.State.Outcome.Over() {
 		return
 	}
-	b.scored = true
-	a.events.Happen(play.Reported(b.due, &g.state))
+	b.Scored = true
+	a.events.Happen(play.Reported(b.Due, &g.State))
 }
 
 // scoreFailure forfeits the game at the table for a player that failed.
 func (a *App) scoreFailure(f *table.PlayerError) {
-	b := a.game.bout
-	if b == nil || !b.play || b.scored {
+	b := a.Game.Contest
+	if b == nil || !b.Play || b.Scored {
 		return
 	}
-	b.scored = true
-	if a.events.Happen(play.Failed(b.due, f.Side, f.Err)) {
-		a.Say(events.TextForfeits(b.names[f.Side], f.Err.Error()), panel.Bad)
+	b.Scored = true
+	if a.events.Happen(play.Failed(b.Due, f.Side, f.Err)) {
+		a.Say(events.TextForfeits(b.Names[f.Side], f.Err.Error()), panel.Bad)
 		a.openHall()
 	}
 }
 
 // guest returns an engine that plays against a person.
-func (a *App) guest(b *bout, e tournament.Entrant, variant string, seed uint64) (table.Player, error) {
+func (a *App) guest(b *board.Contest, e tournament.Entrant, variant string, seed uint64) (table.Player, error) {
 	var p table.Player
 	var end func()
 	var err error
 	switch {
 	case strings.HasPrefix(e.Ref, refLevel) && a.opt.Engines != nil:
-		p, end, err = a.opt.Engines.Player(Computer{Level: levelOf(e)}, variant, seed)
+		p, end, err = a.opt.Engines.Player(board.Computer{Level: levelOf(e)}, variant, seed)
 	case a.opt.Hall.Entrants == nil:
 		err = errors.New(textNoEngines)
 	default:
 		p, end, err = a.opt.Hall.Entrants.Contender(e.Ref, variant, seed)
 	}
 	if err == nil {
-		b.ends = append(b.ends, end)
+		b.Ends = append(b.Ends, end)
 	}
 	return p, err
 }
 
 // keepBout saves the game at the table.
-func (a *App) keepBout(g *sitting) {
-	if g.bout.play {
-		a.events.KeepRecord(tables.Game{Pairing: g.bout.due.Pairing, Leg: g.bout.due.Leg}, g.header(), g.state)
+func (a *App) keepBout(g *board.Game) {
+	if g.Contest.Play {
+		a.events.KeepRecord(tables.Game{Pairing: g.Contest.Due.Pairing, Leg: g.Contest.Due.Leg}, g.Header(), g.State)
 	}
 }
 
 // free reports whether the game at the table is nobody's business but ours.
-func (a *App) free() bool { return a.game.bout == nil }
+func (a *App) free() bool { return a.Game.Contest == nil }
 
 // mayAsk reports whether a hint may be asked for.
 func (a *App) mayAsk() bool { return a.free() && a.going() }
@@ -267,9 +251,9 @@ func (a *App) mayAsk() bool { return a.free() && a.going() }
 type boutPage struct{ a *App }
 
 func (p boutPage) Show() panel.Dialog {
-	g := p.a.game
-	o := g.state.Outcome
-	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textOutcome(g, o), Lines: []string{textCause(g, o), words.Length(g.state.Record.Ply())}, Cancel: "close"}
+	g := p.a.Game
+	o := g.State.Outcome
+	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextOutcome(g, o), Lines: []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}, Cancel: "close"}
 	more := len(p.a.events.Event.Mine()) > 0
 	if more {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
@@ -292,6 +276,6 @@ func (p boutPage) Do(c panel.Command) {
 		p.a.openHall()
 	case "review":
 		p.a.CloseTop()
-		p.a.goTo(0)
+		p.a.GoTo(0)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"path"
 	"strings"
 
+	"tafl3d/app/board"
 	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
@@ -102,12 +103,12 @@ func (a *App) shutGate() {
 	if g == nil {
 		return
 	}
-	if t := a.game; t != nil && t.far != nil && t.far.club == g.venue {
-		a.leave()
-		a.set(a.lib.Usual(a.settings.New.Variant))
+	if t := a.Game; t != nil && t.Remote != nil && t.Remote.Club == g.venue {
+		a.Leave()
+		a.Set(a.Lib.Usual(a.settings.New.Variant))
 	}
-	if j := a.joining; j != nil && j.club == g.venue {
-		j.remote.Close()
+	if j := a.joining; j != nil && j.Club == g.venue {
+		j.Remote.Close()
 		a.joining = nil
 	}
 	g.cancel()
@@ -237,12 +238,12 @@ func (a *App) place(n tables.Game) (id string, begun bool) {
 func (a *App) beginAbroad(g *gate, d tournament.Due) {
 	h := a.events.Event
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
-	v, err := a.lib.Get(d.Game.Variant)
+	v, err := a.Lib.Get(d.Game.Variant)
 	if err != nil {
 		a.Refuse(words.Error(err))
 		return
 	}
-	game := remote.VenueGame{At: n, Variant: v, Own: a.lib.Mine(v), Clock: events.Clock(h.State.Config()), Names: h.Names(&d.Game)}
+	game := remote.VenueGame{At: n, Variant: v, Own: a.Lib.Mine(v), Clock: events.Clock(h.State.Config()), Names: h.Names(&d.Game)}
 	for side, id := range d.Game.Players {
 		e, _ := h.State.Entrant(id)
 		if game.Engine[side] = e.Kind != events.Person; events.IsGuest(e) {
@@ -289,7 +290,7 @@ func (a *App) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament
 		if err == nil {
 			defer end()
 			guard := play.Guard{Player: p, Clock: a.opt.Clock, Limit: play.Hang, Grace: play.Grace}
-			err = g.venue.Seat(g.ctx, tables.Game{Pairing: d.Pairing, Leg: d.Leg}, side, paced{guard, a.opt.Clock, &a.pace})
+			err = g.venue.Seat(g.ctx, tables.Game{Pairing: d.Pairing, Leg: d.Leg}, side, board.Paced{Player: guard, Clock: a.opt.Clock, Least: &a.Pace})
 		}
 		if err == nil || g.ctx.Err() != nil {
 			return

@@ -55,7 +55,7 @@ func (p *eventMore) Show() panel.Dialog {
 	}
 	d.Fields = append(d.Fields, panel.Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits), Chosen: e.waitChosen(), Note: textWaitNote})
 	d.Charts = []panel.Chart{{Head: textGamesOf, Table: p.games(p.a)}}
-	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.lib.Name(e.games.v)), Disabled: e.plays(e.games.v) || len(e.also) >= mostGames-1},
+	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.Lib.Name(e.games.v)), Disabled: e.plays(e.games.v) || len(e.also) >= mostGames-1},
 		{ID: "close", Label: words.Done, Primary: true}}
 	return d
 }
@@ -84,9 +84,9 @@ func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) panel.Field 
 func (p *eventMore) games(a *App) *panel.Table {
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: words.Variant}, {Head: "", Width: 90, Mid: true}}}
 	for i, v := range p.event.variants() {
-		row := []panel.Cell{{Text: a.lib.Name(v), Strong: true}, {}}
+		row := []panel.Cell{{Text: a.Lib.Name(v), Strong: true}, {}}
 		if i < len(p.event.also) {
-			row[1] = panel.Cell{Text: textTakeOut, Tip: textTakeOutTip(a.lib.Name(v)), Do: panel.Command{ID: "without", Arg: i}}
+			row[1] = panel.Cell{Text: textTakeOut, Tip: textTakeOutTip(a.Lib.Name(v)), Do: panel.Command{ID: "without", Arg: i}}
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -144,7 +144,7 @@ type newEvent struct {
 
 // newEventPage returns the dialog with a round robin of what was played last.
 func newEventPage(a *App) *newEvent {
-	return &newEvent{a: a, name: shell.NewEntry(textFirstEvent, longestName), games: &newPage{a: a, v: a.lib.Usual(a.settings.New.Variant)}, clock: "none",
+	return &newEvent{a: a, name: shell.NewEntry(textFirstEvent, longestName), games: &newPage{a: a, v: a.Lib.Usual(a.settings.New.Variant)}, clock: "none",
 		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2}, draft: newDraft()}
 }
 
@@ -260,7 +260,7 @@ func (p *newEvent) check() error {
 
 // create makes the event and opens its hall.
 func (p *newEvent) create(a *App) {
-	p.config.Seed = a.chance.Uint64() >> 12 // such that every reader of JSON keeps it
+	p.config.Seed = a.Chance.Uint64() >> 12 // such that every reader of JSON keeps it
 	ids, err := a.opt.Hall.Events.List()
 	if err = errors.Join(p.check(), err); err != nil {
 		a.Refuse(events.TextEventError(err))
@@ -272,7 +272,7 @@ func (p *newEvent) create(a *App) {
 		return
 	}
 	a.Clear()
-	if a.game == nil {
+	if a.Game == nil {
 		a.Open(titlePage{a})
 	}
 	a.enterHall(freeID(ev.Config().Name, ids), ev)

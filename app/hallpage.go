@@ -34,8 +34,8 @@ type hallPage struct {
 // openHall goes from the board to the hall; the game at the table waits.
 func (a *App) openHall() {
 	p := &hallPage{a: a}
-	if g := a.game; g != nil && g.bout != nil && g.bout.play && a.going() && !g.state.Paused {
-		a.send(g.speaker(), match.Pause{})
+	if g := a.Game; g != nil && g.Contest != nil && g.Contest.Play && a.going() && !g.State.Paused {
+		a.Send(g.Speaker(), match.Pause{})
 		p.paused = true
 	}
 	a.Open(p)
@@ -151,7 +151,7 @@ func (p *hallPage) direct(a *App, id string) {
 // back goes to the board, or to the list of events where there is none.
 func (p *hallPage) back(a *App) {
 	a.CloseTop()
-	if g := a.game; p.paused && g != nil && g.state.Paused && a.Depth() == 0 {
+	if g := a.Game; p.paused && g != nil && g.State.Paused && a.Depth() == 0 {
 		a.pause()
 	}
 }
@@ -167,13 +167,13 @@ func (a *App) openBout(n tables.Game) {
 	}
 	l := p.Legs[n.Leg]
 	due := tournament.Due{Pairing: p.ID, Leg: n.Leg, Round: p.Round, Game: l}
-	if g := a.game; g != nil && g.far != nil && a.gate != nil && g.far.club == a.gate.venue && g.far.id == h.Open[n] {
+	if g := a.Game; g != nil && g.Remote != nil && a.gate != nil && g.Remote.Club == a.gate.venue && g.Remote.ID == h.Open[n] {
 		a.Clear()
 		return
 	}
-	if g := a.game; g != nil && g.bout != nil && g.bout.play && !g.bout.scored && g.bout.due.Pairing == p.ID && g.bout.due.Leg == n.Leg {
+	if g := a.Game; g != nil && g.Contest != nil && g.Contest.Play && !g.Contest.Scored && g.Contest.Due.Pairing == p.ID && g.Contest.Due.Leg == n.Leg {
 		a.Clear()
-		if g.state.Paused {
+		if g.State.Paused {
 			a.pause()
 		}
 		return
@@ -226,9 +226,9 @@ func (a *App) boardCharts() []panel.Chart {
 
 // variantName returns the name of a variant of the event.
 func (a *App) variantName(id string) string {
-	v, err := a.lib.Get(id)
+	v, err := a.Lib.Get(id)
 	if err != nil {
 		return id
 	}
-	return a.lib.Name(v)
+	return a.Lib.Name(v)
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
@@ -16,7 +16,7 @@ import (
 )
 
 func TestDropsAndRemovals(t *testing.T) {
-	p := open(t, t.TempDir(), &app.Setup{Variant: "morris-9"})
+	p := open(t, t.TempDir(), &board.Setup{Variant: "morris-9"})
 	s := p.sheet()
 	if len(s.Seats[0].Hand) != 1 || s.Seats[0].Hand[0].Count != 9 || !s.Seats[0].Hand[0].On || s.Seats[1].Hand[0].On {
 		t.Fatalf("%+v", s.Seats)
@@ -57,7 +57,7 @@ func TestDropsAndRemovals(t *testing.T) {
 }
 
 func TestDropsByKeyboard(t *testing.T) {
-	p := open(t, t.TempDir(), &app.Setup{Variant: "morris-9"})
+	p := open(t, t.TempDir(), &board.Setup{Variant: "morris-9"})
 	p.keys("Tab", "Enter")
 	p.untilMoves(1)
 	p.keys("Tab", "Enter")
@@ -78,7 +78,7 @@ func TestChooseFromTheHand(t *testing.T) {
 			continue
 		}
 		tried = true
-		p := open(t, t.TempDir(), &app.Setup{Variant: v.ID})
+		p := open(t, t.TempDir(), &board.Setup{Variant: v.ID})
 		first := p.sheet().Seats[start.Turn()].Hand
 		p.keys("k")
 		second := p.sheet().Seats[start.Turn()].Hand
@@ -104,7 +104,7 @@ func TestEveryFamilyByClicks(t *testing.T) {
 			continue
 		}
 		family = v.Family
-		p := open(t, t.TempDir(), &app.Setup{Variant: v.ID})
+		p := open(t, t.TempDir(), &board.Setup{Variant: v.ID})
 		for end := time.Now().Add(await.Patience); !p.sheet().Over && p.moves() < 4; p.frame() {
 			if p.clickSomething(); time.Now().After(end) {
 				t.Fatalf("%s is not played: %s", v.ID, p.describe())
@@ -147,7 +147,7 @@ func TestEndedAtMarksWhoDidIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(c.id, err)
 		}
-		p := with(t, &app.Setup{Variant: c.id}, match.New(pos, match.Control{}))
+		p := with(t, &board.Setup{Variant: c.id}, match.New(pos, match.Control{}))
 		p.click(strings.Fields(c.clicks)...)
 		if c.marks == "" {
 			p.untilMoves(1)
@@ -177,7 +177,7 @@ func TestUnusualCapturesAreExplainedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := with(t, &app.Setup{Variant: v.ID}, match.New(pos, match.Control{}))
+	p := with(t, &board.Setup{Variant: v.ID}, match.New(pos, match.Control{}))
 	p.click("f3", "f1")
 	p.untilMoves(1)
 	p.says("Shieldwall")

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
@@ -18,7 +19,7 @@ import (
 )
 
 // with goes on with a match of rules of its own.
-func with(t *testing.T, setup *app.Setup, m *match.Match) *person {
+func with(t *testing.T, setup *board.Setup, m *match.Match) *person {
 	t.Helper()
 	p := open(t, t.TempDir(), setup)
 	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Clock: p.clock, Pace: -1, Setup: setup, Match: m})

@@ -31,13 +31,13 @@ func (p *namePage) Show() panel.Dialog {
 			{ID: "close", Label: words.Cancel},
 		},
 	}
-	taken := slices.IndexFunc(p.a.lib.Own, func(v *variant.Variant) bool { return v.ID == id })
+	taken := slices.IndexFunc(p.a.Lib.Own, func(v *variant.Variant) bool { return v.ID == id })
 	switch {
 	case id == "":
 		d.Fields[0].Note = ""
 		d.Faults = []string{textNoName}
 	case taken >= 0:
-		d.Fields[0].Note = textTaken(p.a.lib.Own[taken])
+		d.Fields[0].Note = textTaken(p.a.Lib.Own[taken])
 	}
 	return d
 }
@@ -63,7 +63,7 @@ func (p *namePage) Do(c panel.Command) {
 	if c.ID != "keep" {
 		return
 	}
-	v, err := p.a.lib.Save(p.made(p.id(), strings.TrimSpace(p.name.String())))
+	v, err := p.a.Lib.Save(p.made(p.id(), strings.TrimSpace(p.name.String())))
 	if err != nil {
 		p.a.Refuse(words.Error(err))
 		return

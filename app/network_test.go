@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/app/catalogue"
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
@@ -181,7 +182,7 @@ func (f *far) acts() []string {
 }
 
 // elsewhere opens the program with a scripted network.
-func elsewhere(t *testing.T, setup *app.Setup) (*person, *far) {
+func elsewhere(t *testing.T, setup *board.Setup) (*person, *far) {
 	t.Helper()
 	v := brandubh(t)
 	f := &far{t: t, link: remote.Link{State: remote.LinkUp, Lag: 30 * time.Millisecond}, waiting: wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}}
@@ -196,7 +197,7 @@ func elsewhere(t *testing.T, setup *app.Setup) (*person, *far) {
 }
 
 // opens starts the program, at an invitation if there is a link.
-func (p *person) opens(f *far, setup *app.Setup, link string) {
+func (p *person) opens(f *far, setup *board.Setup, link string) {
 	t := p.T
 	t.Helper()
 	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(p.dir), Variants: catalogue.NewShelf(filepath.Join(p.dir, "variants")),

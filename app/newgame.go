@@ -3,6 +3,7 @@ package app
 import (
 	"slices"
 
+	"tafl3d/app/board"
 	"tafl3d/app/rulebook"
 	"tafl3d/app/words"
 	"tafl3d/game"
@@ -35,7 +36,7 @@ func (a *App) openNew(mode int) {
 	if c.Mode = mode; a.opt.Engines == nil {
 		c.Mode = twoPeople
 	}
-	a.Open(&newPage{a: a, choice: c, v: a.lib.Usual(c.Variant)})
+	a.Open(&newPage{a: a, choice: c, v: a.Lib.Usual(c.Variant)})
 }
 
 func (p *newPage) Show() panel.Dialog {
@@ -65,7 +66,7 @@ func (p *newPage) games(a *App) []panel.Field {
 		fields = append(fields, panel.Field{ID: "size", Label: textBoard, Options: textSizes(f.sizes), Chosen: slices.Index(f.sizes, p.size)})
 	}
 	return append(fields,
-		panel.Field{ID: "variant", Label: words.Variant, Options: a.lib.Names(f.mates), Chosen: slices.Index(f.mates, p.v)})
+		panel.Field{ID: "variant", Label: words.Variant, Options: a.Lib.Names(f.mates), Chosen: slices.Index(f.mates, p.v)})
 }
 
 // seats are the fields that say who plays.
@@ -90,7 +91,7 @@ func (p *newPage) aside(a *App) []panel.Part {
 	s := p.begin.setup(p.v.Rules)
 	return []panel.Part{
 		{Board: rulebook.Diagram(p.v.Rules, s.Pieces)},
-		{Head: a.lib.Name(p.v), Text: p.v.Summary},
+		{Head: a.Lib.Name(p.v), Text: p.v.Summary},
 		{Text: rulebook.Forces(p.v.Rules, s, p.begin.edited != nil)},
 	}
 }
@@ -107,17 +108,17 @@ type filter struct {
 func (p *newPage) filter(a *App) filter {
 	f := filter{sizes: []int{0}}
 	for _, v := range p.all(a) {
-		f.families = with(f.families, v.Family)
+		f.families = board.With(f.families, v.Family)
 		if v.Family != p.v.Family {
 			continue
 		}
 		if n := v.Rules.Board().Size(); n > 0 {
-			f.sizes = with(f.sizes, n)
+			f.sizes = board.With(f.sizes, n)
 		}
 		if !p.fits(v) {
 			continue
 		}
-		f.groups = with(f.groups, shelfOf(v))
+		f.groups = board.With(f.groups, shelfOf(v))
 		if shelfOf(v) == shelfOf(p.v) {
 			f.mates = append(f.mates, v)
 		}
@@ -128,7 +129,7 @@ func (p *newPage) filter(a *App) filter {
 
 // all returns every variant to choose from.
 func (p *newPage) all(a *App) []*variant.Variant {
-	all := a.lib.All()
+	all := a.Lib.All()
 	if p.made != nil {
 		all = append(all, p.made)
 	}
@@ -137,14 +138,6 @@ func (p *newPage) all(a *App) []*variant.Variant {
 
 func (p *newPage) fits(v *variant.Variant) bool {
 	return p.size == 0 || v.Rules.Board().Size() == p.size
-}
-
-// with adds x to a list that does not have it yet.
-func with[T comparable](list []T, x T) []T {
-	if slices.Contains(list, x) {
-		return list
-	}
-	return append(list, x)
 }
 
 // shelfOf returns the group under which v is to be found.
@@ -184,7 +177,7 @@ func (p *newPage) clocks() []string {
 	if p.days {
 		list = append(list, dayClocks...)
 	}
-	return with(list, p.choice.Clock)
+	return board.With(list, p.choice.Clock)
 }
 
 // pick returns the i-th of a list, the nearest there is.
@@ -253,7 +246,7 @@ func (p *newPage) start(a *App) {
 		a.Refuse(words.Error(err))
 		return
 	}
-	setup := Setup{Variant: p.v.ID, Control: control}
+	setup := board.Setup{Variant: p.v.ID, Control: control}
 	if p.v == p.made {
 		setup.Own = p.v
 	} else {
@@ -267,7 +260,7 @@ func (p *newPage) start(a *App) {
 	case againstComputer:
 		you := c.Side
 		if you == byLot {
-			you = a.chance.IntN(game.Sides)
+			you = a.Chance.IntN(game.Sides)
 		}
 		setup.Levels[1-you], setup.Who[1-you] = c.Levels[0], c.Who[0]
 	case watch:
@@ -284,16 +277,16 @@ func (p *newPage) start(a *App) {
 // askLeave does something that ends the game at the table, after asking if it
 // is under way.
 func (a *App) askLeave(do func()) {
-	g := a.game
-	if g == nil || g.state.Outcome.Over() || g.state.Record.Ply() == 0 || g.bout != nil && !g.bout.play {
+	g := a.Game
+	if g == nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 || g.Contest != nil && !g.Contest.Play {
 		do()
 		return
 	}
 	line := textLeaveLine
 	switch {
-	case g.far != nil:
+	case g.Remote != nil:
 		line = textLeaveFar
-	case g.bout != nil:
+	case g.Contest != nil:
 		line = textLeaveBout
 	}
 	a.Ask(textLeaveAsk, line, textLeave, do)

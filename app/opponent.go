@@ -3,35 +3,15 @@ package app
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"tafl3d/app/board"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/panel"
 )
 
-// Manner is a way of playing that the program's own engine can take on.
-type Manner struct {
-	Name string // by which settings and saved games know it
-	Doc  string // in a sentence
-}
-
-// Program is another program that plays, as the player has entered it.
-type Program struct {
-	Name     string `json:"name"`
-	Command  string `json:"command"`            // what to run; arguments are divided by spaces, those with spaces in them quoted
-	OpenTafl bool   `json:"openTafl,omitempty"` // it speaks OpenTafl's protocol, else the dialect of UCI
-}
-
-// Computer is who plays a side that no person plays.
-type Computer struct {
-	Level   int      // from 1 to Levels; a program knows none
-	Manner  string   // of the engine, one of Engines.Manners; empty is none
-	Program *Program // in the place of the engine
-}
-
 // programOf returns the program of a name, nil if there is none.
-func (s *Settings) programOf(name string) *Program {
+func (s *Settings) programOf(name string) *board.Program {
 	for i := range s.Programs {
 		if s.Programs[i].Name == name {
 			return &s.Programs[i]
@@ -65,7 +45,7 @@ func (a *App) opponentField(id, who string) panel.Field {
 		docs[m.Name] = m.Doc
 	}
 	for _, name := range names {
-		f.Options = append(f.Options, textOpponent(name))
+		f.Options = append(f.Options, board.TextOpponent(name))
 	}
 	f.Note = docs[names[f.Chosen]]
 	if p := a.settings.programOf(names[f.Chosen]); p != nil {
@@ -81,8 +61,8 @@ func (a *App) levelField(id, label string, c *Choice, i int) panel.Field {
 }
 
 // computer returns who plays for a setup's side.
-func (a *App) computer(s *Setup, side game.Side) (Computer, error) {
-	c := Computer{Level: s.Levels[side]}
+func (a *App) computer(s *board.Setup, side game.Side) (board.Computer, error) {
+	c := board.Computer{Level: s.Levels[side]}
 	who := s.Who[side]
 	if a.opt.Engines == nil || c.Level < 1 || c.Level > words.Levels {
 		return c, fmt.Errorf("there is no computer player of level %d", c.Level)
@@ -99,7 +79,7 @@ func (a *App) computer(s *Setup, side game.Side) (Computer, error) {
 // checkPrograms reports what is wrong with the programs of the settings.
 func (s *Settings) checkPrograms() error {
 	for i, p := range s.Programs {
-		if fault := p.fault(); fault != "" {
+		if fault := p.Fault(); fault != "" {
 			return fmt.Errorf("programs, number %d: %s", i+1, fault)
 		}
 		if s.programOf(p.Name) != &s.Programs[i] {
@@ -108,21 +88,3 @@ func (s *Settings) checkPrograms() error {
 	}
 	return nil
 }
-
-// fault says what is wrong with p; it is empty where nothing is.
-func (p *Program) fault() string {
-	argv, closed := p.Argv()
-	switch {
-	case strings.TrimSpace(p.Name) == "":
-		return textNoProgramName
-	case !closed:
-		return textQuote
-	case len(argv) == 0:
-		return textNoArgv
-	}
-	return ""
-}
-
-// Argv returns the command and its arguments. It reports whether every
-// quotation mark is closed.
-func (p *Program) Argv() (words []string, closed bool) { return argv(p.Command) }

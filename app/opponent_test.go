@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/app/board"
 )
 
 // A manner is chosen, shown beside the level, saved with the game and taken up
@@ -68,7 +68,7 @@ func TestProgram(t *testing.T) {
 
 // TestArgv: an open quotation mark is told of.
 func TestArgv(t *testing.T) {
-	if _, ok := (&app.Program{Name: "x", Command: `a "b`}).Argv(); ok {
+	if _, ok := (&board.Program{Name: "x", Command: `a "b`}).Argv(); ok {
 		t.Error("an open quotation mark went through")
 	}
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"slices"
 
+	"tafl3d/app/board"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
@@ -13,17 +14,17 @@ import (
 
 // hooks are what the shell asks of us.
 func (a *App) hooks() shell.Hooks {
-	return shell.Hooks{Perform: a.Do, LetGo: func() { a.letGo() }, Closed: a.closed, Everywhere: a.everywhere, Help: func() { a.Open(helpPage{a}) },
-		Look: a.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.hand.cursor }, ShowCursor: func() { a.showCursor() }}
+	return shell.Hooks{Perform: a.Do, LetGo: func() { a.LetGo() }, Closed: a.closed, Everywhere: a.everywhere, Help: func() { a.Open(helpPage{a}) },
+		Look: a.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.Hand.Cursor }, ShowCursor: func() { a.ShowCursor() }}
 }
 
 // closed says that the dialog in front was closed. Without a game the title
 // stays.
 func (a *App) closed(edited bool) {
 	if edited {
-		a.restage()
+		a.Restage()
 	}
-	if a.Depth() == 0 && a.game == nil {
+	if a.Depth() == 0 && a.Game == nil {
 		a.Open(titlePage{a})
 	}
 }
@@ -58,7 +59,7 @@ func (a *App) lookBy(k panel.Key) bool {
 type titlePage struct{ a *App }
 
 func (p titlePage) Show() panel.Dialog {
-	going := p.a.left != nil || p.a.game != nil && !p.a.game.state.Outcome.Over()
+	going := p.a.Left != nil || p.a.Game != nil && !p.a.Game.State.Outcome.Over()
 	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: words.Program, Lines: []string{words.Motto}}
 	if going {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: words.Continue, Icon: "play", Primary: true})
@@ -105,13 +106,13 @@ func (p titlePage) Do(c panel.Command) {
 // goOn goes back to the game at the table, or to the one that was left.
 func (a *App) goOn() {
 	switch {
-	case a.game != nil && a.game.far != nil && (a.left == nil || a.going()):
+	case a.Game != nil && a.Game.Remote != nil && (a.Left == nil || a.going()):
 		a.Clear()
-	case a.left != nil:
-		a.resume(a.left)
-	case a.game != nil:
+	case a.Left != nil:
+		a.Resume(a.Left)
+	case a.Game != nil:
 		a.Clear()
-		if a.game.state.Paused {
+		if a.Game.State.Paused {
 			a.pause()
 		}
 	}
@@ -119,7 +120,7 @@ func (a *App) goOn() {
 
 // goTitle pauses the game and shows the title.
 func (a *App) goTitle() {
-	if g := a.game; g != nil && g.far == nil && !g.state.Outcome.Over() && !g.state.Paused {
+	if g := a.Game; g != nil && g.Remote == nil && !g.State.Outcome.Over() && !g.State.Paused {
 		a.pause()
 	}
 	a.Clear()
@@ -133,8 +134,8 @@ func (p menuPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "menu", Kind: panel.Menu, Title: words.Menu, Cancel: "close", Buttons: []panel.Button{
 		{ID: "close", Label: words.Back, Icon: "play", Primary: true},
 		{ID: "new", Label: words.New, Icon: "new"},
-		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.game == nil || p.a.game.bout != nil || p.a.game.far != nil},
-		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.game == nil},
+		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.Game == nil || p.a.Game.Contest != nil || p.a.Game.Remote != nil},
+		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.Game == nil},
 		{ID: "events", Label: textEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
 		{ID: "settings", Label: words.Settings, Icon: "settings"},
 		{ID: "help", Label: words.Help, Icon: "help"},
@@ -155,7 +156,7 @@ func (p menuPage) Do(c panel.Command) {
 		p.a.CloseTop()
 		p.a.askRestart()
 	case "rules":
-		p.a.Open(rulesPage{p.a, p.a.game.variant})
+		p.a.Open(rulesPage{p.a, p.a.Game.Variant})
 	case "net":
 		p.a.online.Enter()
 	case "events":
@@ -175,7 +176,7 @@ func (p menuPage) Do(c panel.Command) {
 type helpPage struct{ a *App }
 
 func (p helpPage) Show() panel.Dialog {
-	far := p.a.game != nil && p.a.game.far != nil && p.a.going()
+	far := p.a.Game != nil && p.a.Game.Remote != nil && p.a.going()
 	return panel.Dialog{ID: "help", Title: words.Help, Lines: words.Mouse, Keys: p.a.keyLines(), Cancel: "close",
 		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: far}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: words.Done, Primary: true}}}
 }
@@ -208,12 +209,12 @@ func (p aboutPage) Do(panel.Command) {}
 // resumePage offers to go on with the game that was left.
 type resumePage struct {
 	a    *App
-	kept *kept
+	kept *board.Kept
 }
 
 func (p resumePage) Show() panel.Dialog {
 	k := p.kept
-	return panel.Dialog{ID: "resume", Title: words.Resume, Lines: textLeft(k), Cancel: "close", Buttons: []panel.Button{
+	return panel.Dialog{ID: "resume", Title: words.Resume, Lines: board.TextLeft(k), Cancel: "close", Buttons: []panel.Button{
 		{ID: "resume", Label: words.GoOn, Icon: "play", Primary: true},
 		{ID: "new", Label: words.New, Icon: "new"},
 		{ID: "close", Label: words.Title, Icon: "title"},
@@ -223,7 +224,7 @@ func (p resumePage) Show() panel.Dialog {
 func (p resumePage) Do(c panel.Command) {
 	switch c.ID {
 	case "resume":
-		p.a.resume(p.kept)
+		p.a.Resume(p.kept)
 	case "new":
 		p.a.CloseTop()
 		p.a.openNew(p.a.settings.New.Mode)
@@ -234,11 +235,11 @@ func (p resumePage) Do(c panel.Command) {
 type overPage struct{ a *App }
 
 func (p overPage) Show() panel.Dialog {
-	g := p.a.game
-	o := g.state.Outcome
-	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: textOutcome(g, o), Lines: []string{textCause(g, o), words.Length(g.state.Record.Ply())}, Cancel: "close"}
+	g := p.a.Game
+	o := g.State.Outcome
+	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextOutcome(g, o), Lines: []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}, Cancel: "close"}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "again", Label: words.Again, Icon: "again", Primary: true})
-	if g.setup.Levels[0] != g.setup.Levels[1] || g.setup.Who[0] != g.setup.Who[1] {
+	if g.Setup.Levels[0] != g.Setup.Levels[1] || g.Setup.Who[0] != g.Setup.Who[1] {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "swap", Label: words.Swap, Icon: "flip"})
 	}
 	d.Buttons = append(d.Buttons,
@@ -249,7 +250,7 @@ func (p overPage) Show() panel.Dialog {
 }
 
 func (p overPage) Do(c panel.Command) {
-	s := p.a.game.setup
+	s := p.a.Game.Setup
 	switch c.ID {
 	case "again":
 		p.a.startOr(s)
@@ -259,7 +260,7 @@ func (p overPage) Do(c panel.Command) {
 		p.a.startOr(s)
 	case "review":
 		p.a.CloseTop()
-		p.a.goTo(0)
+		p.a.GoTo(0)
 	case "new":
 		p.a.openNew(p.a.settings.New.Mode)
 	case "title":
@@ -268,27 +269,27 @@ func (p overPage) Do(c panel.Command) {
 }
 
 // startOr begins a game or says why that cannot be.
-func (a *App) startOr(s Setup) {
-	if err := a.start(s); err != nil {
+func (a *App) startOr(s board.Setup) {
+	if err := a.Start(s); err != nil {
 		a.Refuse(words.Error(err))
 	}
 }
 
 // askResign asks whether to give the game up.
 func (a *App) askResign() {
-	g := a.game
-	side := g.speaker()
-	a.Ask(words.ResignAsk, textResignLine(g, side.Other()), words.Resign, func() {
-		a.send(side, match.Resign{})
+	g := a.Game
+	side := g.Speaker()
+	a.Ask(words.ResignAsk, board.TextResignLine(g, side.Other()), words.Resign, func() {
+		a.Send(side, match.Resign{})
 	})
 }
 
 // askRestart begins the same game anew, after asking if one is under way.
 func (a *App) askRestart() {
-	g := a.game
-	if g.state.Outcome.Over() || g.state.Record.Ply() == 0 {
-		a.startOr(g.setup)
+	g := a.Game
+	if g.State.Outcome.Over() || g.State.Record.Ply() == 0 {
+		a.startOr(g.Setup)
 		return
 	}
-	a.Ask(words.RestartAsk, words.RestartLine, words.Restart, func() { a.startOr(g.setup) })
+	a.Ask(words.RestartAsk, words.RestartLine, words.Restart, func() { a.startOr(g.Setup) })
 }

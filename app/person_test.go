@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/app/catalogue"
 	"tafl3d/app/shell"
 	"tafl3d/game"
@@ -66,50 +67,50 @@ func (v *view) Busy() bool { return v.busy }
 type ear struct {
 	heard, refused, warned int
 	muted                  bool
-	volumes                app.Volumes
+	volumes                board.Volumes
 	side                   *game.Side
 }
 
-func (e *ear) Hear(game.Event)       { e.heard++ }
-func (e *ear) Warn()                 { e.warned++ }
-func (e *ear) Refuse()               { e.refused++ }
-func (e *ear) Mute(on bool)          { e.muted = on }
-func (e *ear) Volumes(v app.Volumes) { e.volumes = v }
-func (e *ear) ListenAs(s *game.Side) { e.side = s }
+func (e *ear) Hear(game.Event)         { e.heard++ }
+func (e *ear) Warn()                   { e.warned++ }
+func (e *ear) Refuse()                 { e.refused++ }
+func (e *ear) Mute(on bool)            { e.muted = on }
+func (e *ear) Volumes(v board.Volumes) { e.volumes = v }
+func (e *ear) ListenAs(s *game.Side)   { e.side = s }
 
 // engines play the first legal move, or what choose says.
 type engines struct {
 	mu     sync.Mutex
 	choose func(ctx context.Context, s table.Situation) (game.Move, error)
-	advice app.Advice
+	advice board.Advice
 	hold   chan struct{} // the adviser waits for it, if there is one
 	levels []int
-	played []app.Computer
+	played []board.Computer
 	ended  atomic.Int32 // players that were sent home
 }
 
-func (e *engines) Player(c app.Computer, _ string, _ uint64) (table.Player, func(), error) {
+func (e *engines) Player(c board.Computer, _ string, _ uint64) (table.Player, func(), error) {
 	e.levels = append(e.levels, c.Level)
 	e.played = append(e.played, c)
 	return e, func() { e.ended.Add(1) }, nil
 }
 
-func (e *engines) Manners() []app.Manner {
-	return []app.Manner{{Name: "bold", Doc: "Gives men away."}, {Name: "besieger", Doc: "Draws rings."}}
+func (e *engines) Manners() []board.Manner {
+	return []board.Manner{{Name: "bold", Doc: "Gives men away."}, {Name: "besieger", Doc: "Draws rings."}}
 }
 
 // Analyse follows the first legal moves, and says what e was told to find.
-func (e *engines) Analyse(ctx context.Context, s table.Situation, lines int, tell func(app.Study)) {
-	found := app.Study{Depth: lines}
+func (e *engines) Analyse(ctx context.Context, s table.Situation, lines int, tell func(board.Study)) {
+	found := board.Study{Depth: lines}
 	for i, m := range s.Position.Legal(nil, s.History)[:lines] {
-		found.Lines = append(found.Lines, app.StudyLine{Score: 10 * (lines - i), Steps: []game.Move{m}})
+		found.Lines = append(found.Lines, board.StudyLine{Score: 10 * (lines - i), Steps: []game.Move{m}})
 	}
 	found.Lines[lines-1].Score, found.Lines[lines-1].Ends = -1, 2
 	tell(found)
 	<-ctx.Done()
 }
 
-func (e *engines) Adviser() app.Adviser { return e }
+func (e *engines) Adviser() board.Adviser { return e }
 
 func (e *engines) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
 	e.mu.Lock()
@@ -121,12 +122,12 @@ func (e *engines) Choose(ctx context.Context, s table.Situation) (game.Move, err
 	return s.Position.Legal(nil, s.History)[0], nil
 }
 
-func (e *engines) Advise(ctx context.Context, s table.Situation) (app.Advice, error) {
+func (e *engines) Advise(ctx context.Context, s table.Situation) (board.Advice, error) {
 	if e.hold != nil {
 		select {
 		case <-e.hold:
 		case <-ctx.Done():
-			return app.Advice{}, ctx.Err()
+			return board.Advice{}, ctx.Err()
 		}
 	}
 	adv := e.advice
@@ -179,7 +180,7 @@ func (c *clock) forward(d time.Duration) {
 	c.add += d
 }
 
-func open(t *testing.T, dir string, setup *app.Setup) *person {
+func open(t *testing.T, dir string, setup *board.Setup) *person {
 	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
 	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: catalogue.NewShelf(filepath.Join(dir, "variants")), Clock: p.clock, Pace: -1, Seed: 1, Setup: setup})
@@ -208,12 +209,12 @@ func stage(t *testing.T) scene.Stage {
 
 // against is a game of Brandubh with the attackers against the computer, two is
 // one of two people, watched one of two computers.
-func against() *app.Setup {
-	return &app.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Defenders: 3}}
+func against() *board.Setup {
+	return &board.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Defenders: 3}}
 }
-func two() *app.Setup { return &app.Setup{Variant: "brandubh-gorrion"} }
-func watched() *app.Setup {
-	return &app.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{2, 5}}
+func two() *board.Setup { return &board.Setup{Variant: "brandubh-gorrion"} }
+func watched() *board.Setup {
+	return &board.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{2, 5}}
 }
 
 func (p *person) frame() bool {

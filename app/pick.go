@@ -42,7 +42,7 @@ func (p *customPage) pick(a *App, key string) {
 		p.put(t, value)
 	}}
 	a.OpenBeside(o)
-	a.set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
+	a.Set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
 	a.Touch()
 }
 

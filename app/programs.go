@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/board"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/panel"
@@ -28,7 +29,7 @@ func (a *App) openPrograms() {
 func (p *programsPage) turn(a *App, at int) {
 	list := a.settings.Programs
 	p.at = min(max(at, 0), len(list))
-	var now Program
+	var now board.Program
 	if p.at < len(list) {
 		now = list[p.at]
 	}
@@ -36,8 +37,8 @@ func (p *programsPage) turn(a *App, at int) {
 }
 
 // program is what is written.
-func (p *programsPage) program() Program {
-	return Program{strings.TrimSpace(p.name.String()), strings.TrimSpace(p.command.String()), p.openTafl}
+func (p *programsPage) program() board.Program {
+	return board.Program{Name: strings.TrimSpace(p.name.String()), Command: strings.TrimSpace(p.command.String()), OpenTafl: p.openTafl}
 }
 
 func (p *programsPage) Show() panel.Dialog {
@@ -71,7 +72,7 @@ func (p *programsPage) touched() bool { return p.name.String() != "" || p.comman
 // fault says why what is written cannot be kept; it is empty where it can.
 func (p *programsPage) fault(a *App) string {
 	now := p.program()
-	if fault := now.fault(); fault != "" {
+	if fault := now.Fault(); fault != "" {
 		return fault
 	}
 	for i, name := range a.opponents() {
@@ -109,7 +110,7 @@ func (p *programsPage) Do(c panel.Command) {
 			return
 		}
 		if p.at == len(s.Programs) {
-			s.Programs = append(s.Programs, Program{})
+			s.Programs = append(s.Programs, board.Program{})
 		}
 		s.Programs[p.at] = p.program()
 		p.a.change(s)

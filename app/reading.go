@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"tafl3d/app/board"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/panel"
@@ -99,8 +100,8 @@ func (p *readingPage) Show() panel.Dialog {
 	for _, n := range panelScales {
 		d.Fields[2].Options = append(d.Fields[2].Options, fmt.Sprint(n, " %"))
 	}
-	if _, closed := argv(r.Voice); !closed {
-		d.Faults = []string{textQuote}
+	if _, closed := board.Argv(r.Voice); !closed {
+		d.Faults = []string{board.TextQuote}
 	}
 	return d
 }
@@ -128,7 +129,7 @@ func (p *readingPage) Do(c panel.Command) {
 	case "calm":
 		s.Calm = c.Arg == 1
 	case "try":
-		p.a.voice.say(textVoiceTrial)
+		p.a.Voice.Say(textVoiceTrial)
 		return
 	case "voice":
 		return

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"tafl3d/app/board"
 	"tafl3d/app/catalogue"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
@@ -34,7 +35,7 @@ type Settings struct {
 	Reading  Reading          `json:"reading"`
 	Toured   bool             `json:"toured,omitempty"` // the tour need not be offered any more
 	Net      online.Elsewhere `json:"net"`
-	Programs []Program        `json:"programs,omitempty"`
+	Programs []board.Program  `json:"programs,omitempty"`
 }
 
 // Choice is what was last chosen in the dialog of a new game.
@@ -192,7 +193,7 @@ func (a *App) apply() {
 	a.opt.View.Dress(a.style())
 	a.opt.Ear.Mute(!a.settings.Sound)
 	a.opt.Ear.Volumes(a.settings.Hushes.volumes())
-	a.setPace()
+	a.SetPace()
 	a.Touch()
 }
 
@@ -208,7 +209,7 @@ func (p settingsPage) Show() panel.Dialog {
 			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: bit(s.Calm), Note: words.CalmNote},
 			{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: bit(s.Sound), Note: words.SoundNote},
 			{ID: "targets", Label: words.Targets, Options: words.OffOn, Chosen: bit(s.Targets), Note: words.TargetsNote},
-			{ID: "threats", Label: textThreats, Options: textThreatsTold, Chosen: bit(s.Threats), Note: textThreatsNote},
+			{ID: "threats", Label: board.TextThreats, Options: board.TextThreatsTold, Chosen: bit(s.Threats), Note: board.TextThreatsNote},
 			{ID: "autoflip", Label: words.AutoFlip, Options: words.OffOn, Chosen: bit(s.AutoFlip), Note: words.AutoFlipNote},
 			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: bit(s.FullScreen), Note: words.FullNote},
 		},

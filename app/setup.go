@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"tafl3d/app/board"
 	"tafl3d/app/rulebook"
 	"tafl3d/app/words"
 	"tafl3d/game"
@@ -123,7 +124,7 @@ func (p *setupPage) Show() panel.Dialog {
 // carving adds the finds after which the board may be carved, if there are any of
 // its size, and tells of the one that is chosen.
 func (p *setupPage) carving(a *App, d *panel.Dialog) {
-	list := finds(p.of.v.Rules)
+	list := board.Finds(p.of.v.Rules)
 	if len(list) == 0 {
 		return
 	}
@@ -131,7 +132,7 @@ func (p *setupPage) carving(a *App, d *panel.Dialog) {
 	for _, b := range list {
 		f.Options = append(f.Options, b.Name)
 	}
-	if b := a.carving(p.of.v.Rules); b != nil {
+	if b := a.Carving(p.of.v.Rules); b != nil {
 		f.Chosen = 1 + slices.Index(list, b)
 		f.Note = textFind(b)
 		d.Aside = append(d.Aside, panel.Part{Head: b.Name, Text: textFound(b)})
@@ -144,12 +145,12 @@ func (p *setupPage) carving(a *App, d *panel.Dialog) {
 
 // carve chooses a find, counted from 1; 0 is a plain board.
 func (p *setupPage) carve(a *App, n int) {
-	list := finds(p.of.v.Rules)
+	list := board.Finds(p.of.v.Rules)
 	if n = min(n, len(list)); n < 1 {
-		a.carve(p.of.v, nil)
+		a.Carve(p.of.v, nil)
 		return
 	}
-	a.carve(p.of.v, list[n-1])
+	a.Carve(p.of.v, list[n-1])
 }
 
 // base returns the position before anything is taken off it.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/variant"
 	"tafl3d/scene"
@@ -71,7 +71,7 @@ func TestBoardsCarvedAfterFinds(t *testing.T) {
 }
 
 func TestCarvingsAreKeptBySize(t *testing.T) {
-	p := open(t, t.TempDir(), &app.Setup{Variant: "copenhagen-2015"})
+	p := open(t, t.TempDir(), &board.Setup{Variant: "copenhagen-2015"})
 	p.keys("Ctrl-n")
 	p.set("size", "11 × 11")
 	for _, want := range []string{"plain", "Trondheim 11x11"} {
@@ -102,7 +102,7 @@ func TestTheStageOfEveryVariant(t *testing.T) {
 			continue
 		}
 		family = v.Family
-		p := open(t, t.TempDir(), &app.Setup{Variant: v.ID})
+		p := open(t, t.TempDir(), &board.Setup{Variant: v.ID})
 		for _, area := range v.Rules.Areas() {
 			marked = true
 			if !slices.ContainsFunc(p.view.stage.Marks, func(m scene.Region) bool {
@@ -135,7 +135,7 @@ func TestArrowsReachEveryPoint(t *testing.T) {
 		} else {
 			tried[s] = true
 		}
-		p := open(t, t.TempDir(), &app.Setup{Variant: v.ID})
+		p := open(t, t.TempDir(), &board.Setup{Variant: v.ID})
 		p.keys("Up") // shows the cursor
 		todo := []game.Square{p.view.marks.Cursor}
 		reached := map[game.Square]bool{todo[0]: true}

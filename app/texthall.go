@@ -226,10 +226,6 @@ func textBout(round int, names [game.Sides]string, score string) string {
 	return tongue.Textf("Round %d: %s against %s, %s", round, names[0], names[1], score)
 }
 
-func textThinking(name string) string { return tongue.Textf("%s is thinking", tongue.Name(name)) }
-
-func textWins(name string) string { return tongue.Textf(words.WinsOne, tongue.Name(name)) }
-
 func textEntered(name string) string {
 	return tongue.Textf("%s has entered", tongue.Name(strings.TrimSpace(name)))
 }

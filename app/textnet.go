@@ -3,6 +3,7 @@ package app
 import (
 	"time"
 
+	"tafl3d/app/board"
 	"tafl3d/app/online"
 	"tafl3d/game"
 	"tafl3d/net/ledger"
@@ -19,7 +20,6 @@ const (
 	textAbort      = "Call it off"
 	textAnswer     = "Answer"
 	textRematch    = "Rematch"
-	textAborted    = "The game was called off"
 )
 
 // Of the network: notes, states and refusals.
@@ -35,24 +35,17 @@ var (
 	textPresets = []string{"Hello!", "Good luck!", "Well played!", "Thank you!"}
 )
 
-func textNotYourTurn(g *sitting) string {
-	if name := g.setup.Far[g.state.Position.Turn()]; name != "" {
-		return tongue.Textf("It is %s's turn", tongue.Name(name))
-	}
-	return "It is the computer's turn"
-}
-
 // textChange says what a game has done to one's rating.
-func textChange(c ratingChange) string {
-	if c.was == 0 {
-		return tongue.Textf("Your rating: %d", c.is)
+func textChange(c board.RatingChange) string {
+	if c.Was == 0 {
+		return tongue.Textf("Your rating: %d", c.Is)
 	}
-	return tongue.Textf("Your rating: %d → %d (%+d)", c.was, c.is, c.is-c.was)
+	return tongue.Textf("Your rating: %d → %d (%+d)", c.Was, c.Is, c.Is-c.Was)
 }
 
 // textTerms says what the game counts for.
-func textTerms(g *sitting) string {
-	st := &g.far.standing
+func textTerms(g *board.Game) string {
+	st := &g.Remote.Standing
 	terms := tongue.Text(online.TextNotRated)
 	if st.Spec.Rated {
 		terms = tongue.Text(online.TextRated)
@@ -64,11 +57,11 @@ func textTerms(g *sitting) string {
 }
 
 // textOffered says that a draw is on offer.
-func textOffered(g *sitting, by game.Side) string {
-	if g.setup.here(by) {
+func textOffered(g *board.Game, by game.Side) string {
+	if g.Setup.Here(by) {
 		return "You offer a draw"
 	}
-	return textOfferLine(g, by)
+	return board.TextOfferLine(g, by)
 }
 
 // textPresence says whether the other is there, and when his absence loses, or before
@@ -82,24 +75,24 @@ func textPresence(name string, here, begun bool, until, now time.Time) string {
 	}
 	left := until.Sub(now).Round(time.Second)
 	if !begun {
-		return tongue.Textf("%s is away: the game is called off in %s unless he comes back", tongue.Name(name), clockText(max(left, 0)))
+		return tongue.Textf("%s is away: the game is called off in %s unless he comes back", tongue.Name(name), board.ClockText(max(left, 0)))
 	}
-	return tongue.Textf("%s is away and loses in %s unless he comes back", tongue.Name(name), clockText(max(left, 0)))
+	return tongue.Textf("%s is away and loses in %s unless he comes back", tongue.Name(name), board.ClockText(max(left, 0)))
 }
 
 // textAsked says what somebody asks. The five minutes are wire.MaxPause.
-func textAsked(g *sitting, q ledger.Ask) string {
+func textAsked(g *board.Game, q ledger.Ask) string {
 	what := map[wire.Kind]string{wire.Pause: "to pause the game", wire.Resume: "to go on"}[q.Kind]
 	if q.Kind == wire.Takeback {
 		what = tongue.Textf("to take %s back", textTurns(q.Plies))
 	}
 	switch {
-	case g.setup.here(q.By) && q.Kind == wire.Resume:
+	case g.Setup.Here(q.By) && q.Kind == wire.Resume:
 		return tongue.Text("You ask to go on: after five minutes you need no answer")
-	case g.setup.here(q.By):
+	case g.Setup.Here(q.By):
 		return tongue.Textf("You ask %s", what)
 	}
-	return tongue.Textf("%s asks %s", tongue.Name(g.setup.Far[q.By]), what)
+	return tongue.Textf("%s asks %s", tongue.Name(g.Setup.Far[q.By]), what)
 }
 
 func textTurns(n int) string {

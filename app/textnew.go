@@ -9,7 +9,6 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
-	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
@@ -67,12 +66,7 @@ const (
 	textCornerSquare = "Corner"
 	textCampSquare   = "Camp"
 	textAboutHead    = "About this game"
-	textKindAsk      = "What shall it become?"
-	textKindStays    = "It stays what it is"
 	textEndTurn      = "End turn"
-	textRemove       = "Take one of the marked pieces off the board"
-	textDrop         = "Put a piece on one of the marked points"
-	textChainOn      = "Go on with this piece"
 	textHelpRules    = "The rules of this game"
 	textHelpEndTurn  = "End a turn that might go on"
 	textHelpHold     = "Choose the next kind of piece from the hand"
@@ -110,17 +104,6 @@ func textFaultsLine(folder string) string {
 }
 
 func textMy(name string) string { return tongue.Textf("My %s", name) }
-
-// textOnBoard says how many of a side are on the board.
-func textOnBoard(r *rules.Rules, s *panel.Seat) string {
-	switch {
-	case len(s.Hand) > 0:
-		return tongue.Textf("%d on the board", s.Men)
-	case r.Lines():
-		return tongue.UpperFirst(rulebook.Troop(r, s.Side, s.Men))
-	}
-	return tongue.Textf("%d men left", s.Men)
-}
 
 func textAsRules(r *rules.Rules, s game.Side) string {
 	return tongue.Textf("as usual: %s", rulebook.Army(r, s))

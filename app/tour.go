@@ -80,12 +80,12 @@ func (a *App) openTour() {
 		a.Refuse(words.Error(err))
 		return
 	}
-	if g := a.game; g != nil && g.far == nil && !g.state.Outcome.Over() && !g.state.Paused {
+	if g := a.Game; g != nil && g.Remote == nil && !g.State.Outcome.Over() && !g.State.Paused {
 		a.pause()
 	}
 	t := &tourPage{a: a, rules: v.Rules}
 	a.OpenBeside(t)
-	a.set(v)
+	a.Set(v)
 	t.turn(a, 0)
 }
 
@@ -102,7 +102,7 @@ func (a *App) toured() {
 func (t *tourPage) turn(a *App, at int) {
 	t.at = min(max(at, 0), len(lessons))
 	t.selected, t.solved, t.causes = game.NoSquare, false, nil
-	a.hand.grip = emptyGrip()
+	a.Hand.Reset()
 	a.Focus(shell.OnBoard)
 	a.Touch()
 	if t.at == len(lessons) {
@@ -239,8 +239,8 @@ func (t *tourPage) move(a *App, m game.Move) {
 		a.Refuse(l.hint)
 	default:
 		t.position, t.solved = next, true
-		a.perceive(d.Events())
-		a.voice.say(l.done)
+		a.Perceive(d.Events())
+		a.Voice.Say(l.done)
 	}
 }
 

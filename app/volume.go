@@ -3,16 +3,13 @@ package app
 import (
 	"fmt"
 
+	"tafl3d/app/board"
 	"tafl3d/app/words"
 	"tafl3d/panel"
 )
 
-// Volumes are how loud groups of sounds are, from 0 to 1: pieces moved and set down,
-// captures, the ends of games, and what the program itself says.
-type Volumes = [4]float64
-
 // soundGroups are the groups of Volumes as the settings show them.
-var soundGroups = [len(Volumes{})]struct{ id, label, note string }{
+var soundGroups = [len(board.Volumes{})]struct{ id, label, note string }{
 	{"hush.men", textVolumeMen, ""},
 	{"hush.captures", textVolumeCaptures, ""},
 	{"hush.ends", textVolumeEnds, textVolumeEndsNote},
@@ -21,7 +18,7 @@ var soundGroups = [len(Volumes{})]struct{ id, label, note string }{
 
 // Hushes are how much quieter than they could be the groups of Volumes are: indices
 // into textVolumes, 0 for full.
-type Hushes [len(Volumes{})]int
+type Hushes [len(board.Volumes{})]int
 
 func (h *Hushes) check() error {
 	for i, n := range h {
@@ -32,7 +29,7 @@ func (h *Hushes) check() error {
 	return nil
 }
 
-func (h *Hushes) volumes() (v Volumes) {
+func (h *Hushes) volumes() (v board.Volumes) {
 	for i, n := range h {
 		v[i] = 1 - float64(n)/float64(len(textVolumes)-1)
 	}

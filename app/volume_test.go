@@ -3,7 +3,7 @@ package app_test
 import (
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/app/board"
 )
 
 // TestVolumesByGroup chooses volumes in the settings and asserts that the ear hears
@@ -11,14 +11,14 @@ import (
 func TestVolumesByGroup(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)
-	if p.ear.volumes != (app.Volumes{1, 1, 1, 1}) {
+	if p.ear.volumes != (board.Volumes{1, 1, 1, 1}) {
 		t.Errorf("at first the volumes are %v", p.ear.volumes)
 	}
 	p.press("Settings")
 	p.press("Volume")
 	p.chooseOption("hush.captures", "50 %")
 	p.chooseOption("hush.ends", "silent")
-	want := app.Volumes{1, 0.5, 0, 1}
+	want := board.Volumes{1, 0.5, 0, 1}
 	if p.ear.volumes != want {
 		t.Errorf("the ear was told %v, want %v", p.ear.volumes, want)
 	}

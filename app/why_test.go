@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
 	"tafl3d/game/variant"
@@ -37,7 +37,7 @@ func sitAt(t *testing.T, id, position, turns string) *person {
 			}
 		}
 	}
-	p := with(t, &app.Setup{Variant: id}, m)
+	p := with(t, &board.Setup{Variant: id}, m)
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.moves() == m.Ply() })
 	return p
 }

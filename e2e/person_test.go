@@ -10,6 +10,7 @@ import (
 
 	"tafl3d/ai"
 	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -38,7 +39,7 @@ func newPerson(d *display, side game.Side, id, data string) *person {
 		d.t.Fatal(err)
 	}
 	p := &person{display: d, side: side, record: filepath.Join(data, "game.json"), think: ai.Level(5, 11)}
-	p.stage = app.Stage(v)
+	p.stage = board.Stage(v)
 	p.camera = scene.New(p.stage).Camera()
 	p.resized(width, height)
 	return p
@@ -172,7 +173,7 @@ func (p *person) panels(m *match.Match) *hud.HUD {
 	p.t.Helper()
 	news := make(chan struct{}, 1)
 	a, err := app.New(p.t.Context(), app.Options{
-		View: scene.New(scene.Stage{}), Setup: &app.Setup{Variant: p.stage.Variant}, Match: m,
+		View: scene.New(scene.Stage{}), Setup: &board.Setup{Variant: p.stage.Variant}, Match: m,
 		Wake: func() {
 			select {
 			case news <- struct{}{}:

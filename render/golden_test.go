@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game/variant"
 	"tafl3d/render/gl"
 	"tafl3d/scene"
@@ -51,7 +51,7 @@ func TestPicturesAreWhatTheyWere(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			sc := scene.New(app.Stage(v))
+			sc := scene.New(board.Stage(v))
 			start := v.Rules.Start()
 			sc.Set(start.Setup())
 			sc.Dress(g.style)

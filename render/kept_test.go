@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"testing"
 
-	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game/variant"
 	"tafl3d/render/cache"
 	"tafl3d/render/carve"
@@ -21,7 +21,7 @@ func stageOf(t *testing.T, id string) scene.Stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return app.Stage(v)
+	return board.Stage(v)
 }
 
 func made(t *testing.T, all []maker, from *cache.Cache) []carvedThing {

@@ -111,7 +111,7 @@ func (s *sources) file(t *testing.T, name string) {
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				v, is := spec.(*ast.ValueSpec)
-				if is && (strings.HasPrefix(v.Names[0].Name, "text") || all || strings.HasPrefix(v.Names[0].Name, "Err") && !strings.HasPrefix(name, "../server")) && unstored(v.Names[0].Name) {
+				if is && (strings.HasPrefix(strings.ToLower(v.Names[0].Name), "text") || all || strings.HasPrefix(v.Names[0].Name, "Err") && !strings.HasPrefix(name, "../server")) && unstored(v.Names[0].Name) {
 					s.literals(v)
 				}
 			}

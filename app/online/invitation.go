@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tongue"
@@ -52,7 +53,7 @@ func textInvites(name string) string {
 
 // textCallLines are the terms of an invitation at a service.
 func textCallLines(r *Room, o wire.OpenSeek, host string) []string {
-	who := TextStanding(o.By)
+	who := words.Standing(o.By)
 	if who != "" {
 		who = " (" + who + ")"
 	}

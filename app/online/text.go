@@ -2,10 +2,10 @@ package online
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"tafl3d/app/remote"
+	"tafl3d/app/words"
 	"tafl3d/net/wire"
 	"tafl3d/tongue"
 )
@@ -55,24 +55,6 @@ var (
 	textDoubles = []string{"one", "two, with sides swapped"}
 )
 
-// TextStanding says how strong somebody is: "1532", "about 1500", "bot, level 3".
-func TextStanding(p wire.Player) string {
-	var parts []string
-	if p.Bot {
-		parts = append(parts, tongue.Text("bot"))
-	}
-	if p.Level > 0 {
-		parts = append(parts, tongue.Textf("level %d", p.Level))
-	}
-	switch {
-	case p.Rating > 0 && p.Provisional:
-		parts = append(parts, tongue.Textf("about %d", p.Rating))
-	case p.Rating > 0:
-		parts = append(parts, fmt.Sprint(p.Rating))
-	}
-	return strings.Join(parts, ", ")
-}
-
 // TextBehind says how much later those who watch see a game, which some do.
 func TextBehind(delay time.Duration) string {
 	return tongue.Textf("Watchers see it %s later", tongue.Now().Span(delay))
@@ -120,7 +102,7 @@ func textBrief(r *Room, b wire.GameBrief) string {
 // textSeek is an open seek in a list.
 func textSeek(r *Room, o wire.OpenSeek) string {
 	who := o.By.Called()
-	if s := TextStanding(o.By); s != "" {
+	if s := words.Standing(o.By); s != "" {
 		who += " (" + s + ")"
 	}
 	switch {
@@ -153,7 +135,7 @@ func textPlayersWait(n int) string {
 }
 
 func textPlayBot(p wire.Player) string {
-	return tongue.Textf("Play %s (%s)", tongue.Name(p.Name), TextStanding(p))
+	return tongue.Textf("Play %s (%s)", tongue.Name(p.Name), words.Standing(p))
 }
 
 func textWelcome(s remote.Service) string {

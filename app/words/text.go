@@ -14,6 +14,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
 	"tafl3d/game/table"
+	"tafl3d/net/wire"
 	"tafl3d/tongue"
 	"tafl3d/tournament/tables"
 )
@@ -289,3 +290,21 @@ func Error(err error) string {
 
 // Levels is how many levels the computer plays at.
 const Levels = 10
+
+// Standing says how strong somebody is: "1532", "about 1500", "bot, level 3".
+func Standing(p wire.Player) string {
+	var parts []string
+	if p.Bot {
+		parts = append(parts, tongue.Text("bot"))
+	}
+	if p.Level > 0 {
+		parts = append(parts, tongue.Textf("level %d", p.Level))
+	}
+	switch {
+	case p.Rating > 0 && p.Provisional:
+		parts = append(parts, tongue.Textf("about %d", p.Rating))
+	case p.Rating > 0:
+		parts = append(parts, fmt.Sprint(p.Rating))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
@@ -121,7 +121,7 @@ func (b *benching) heats() (all []heat) {
 }
 
 func (b *benching) measure(rig *render.Rig, v *variant.Variant, h *heat) (*render.Timing, error) {
-	sc := scene.New(app.Stage(v))
+	sc := scene.New(board.Stage(v))
 	style := b.style
 	style.Quality = h.quality
 	sc.Dress(style)

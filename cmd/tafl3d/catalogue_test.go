@@ -9,6 +9,7 @@ import (
 	"tafl3d/ai"
 	"tafl3d/ai/player"
 	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -34,7 +35,7 @@ func TestEveryVariantIsPlayedToItsEnd(t *testing.T) {
 				computer = game.Defenders
 			}
 			var err error
-			if players[computer], _, err = e.Player(app.Computer{Level: level}, v.ID, seed); err != nil {
+			if players[computer], _, err = e.Player(board.Computer{Level: level}, v.ID, seed); err != nil {
 				t.Fatal(err)
 			}
 			players[computer.Other()] = player.Player{Engine: ai.Random(seed)}
@@ -102,7 +103,7 @@ func readsBack(t *testing.T, v *variant.Variant, s match.State) {
 	if back.Position.Hash() != s.Position.Hash() || back.Outcome != s.Outcome || back.Record.Ply() != s.Record.Ply() {
 		t.Errorf("read back it ends with %v after %d turns, was %v after %d", back.Outcome, back.Record.Ply(), s.Outcome, s.Record.Ply())
 	}
-	a, err := app.New(t.Context(), app.Options{View: scene.New(scene.Stage{}), Setup: &app.Setup{Variant: v.ID}, Match: m})
+	a, err := app.New(t.Context(), app.Options{View: scene.New(scene.Stage{}), Setup: &board.Setup{Variant: v.ID}, Match: m})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game/variant"
 	"tafl3d/render"
 	"tafl3d/scene"
@@ -108,7 +108,7 @@ func (e *exhibit) hang(s *render.Studio, folder string) error {
 	if err != nil {
 		return err
 	}
-	sc := scene.New(app.Stage(v))
+	sc := scene.New(board.Stage(v))
 	start := v.Rules.Start()
 	sc.Set(start.Setup())
 	sc.Dress(e.style)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/table"
 	"tafl3d/render"
@@ -75,7 +76,7 @@ func (e *endurance) next() error {
 	id := enduranceVariants[e.played%len(enduranceVariants)]
 	a, err := app.New(e.ctx, app.Options{
 		View: watched{e.scene, e}, Engines: byChance{}, Style: e.style, Wake: e.wake, Pace: -1, Seed: uint64(e.played),
-		Setup: &app.Setup{Variant: id, Levels: [game.Sides]int{1, 1}},
+		Setup: &board.Setup{Variant: id, Levels: [game.Sides]int{1, 1}},
 	})
 	if err == nil {
 		e.App, e.over, e.long = a, false, 0
@@ -155,15 +156,15 @@ func (w watched) Show(ev game.Event) {
 }
 
 // byChance are players who take any step.
-type byChance struct{ app.Engines }
+type byChance struct{ board.Engines }
 
 // Player implements app.Engines.
-func (byChance) Player(_ app.Computer, _ string, seed uint64) (table.Player, func(), error) {
+func (byChance) Player(_ board.Computer, _ string, seed uint64) (table.Player, func(), error) {
 	return &gambler{rng: rand.NewPCG(seed, 1)}, func() {}, nil
 }
 
 // Manners implements app.Engines.
-func (byChance) Manners() []app.Manner { return nil }
+func (byChance) Manners() []board.Manner { return nil }
 
 // gambler is one of them. One table at a time may ask him.
 type gambler struct {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/app/events"
 	"tafl3d/game"
 	"tafl3d/internal/lock"
@@ -91,11 +92,11 @@ func (o *order) follow(fs *flag.FlagSet, words []string) error {
 }
 
 // setup is the game to start straight into, or nil for the title.
-func (o *order) setup() *app.Setup {
+func (o *order) setup() *board.Setup {
 	if !o.set["variant"] && !o.set["side"] && !o.set["level"] && !o.set["clock"] {
 		return nil
 	}
-	s := &app.Setup{Variant: o.variant, Control: o.clock.Control} // app knows the player's own variants too
+	s := &board.Setup{Variant: o.variant, Control: o.clock.Control} // app knows the player's own variants too
 	for side, human := range o.seats.human {
 		if !human {
 			s.Levels[side] = int(o.level)
@@ -127,7 +128,7 @@ func play(ctx context.Context, args []string, out io.Writer) error {
 }
 
 // open wires everything together and runs the window.
-func (o *order) open(ctx context.Context, store folders, setup *app.Setup) error {
+func (o *order) open(ctx context.Context, store folders, setup *board.Setup) error {
 	thinkers := newEngines()
 	defer thinkers.pool.Close()
 	wake := make(chan struct{}, 1)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
 	"tafl3d/game/variant"
@@ -139,7 +140,7 @@ func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) 
 	sc := scene.New(scene.Stage{})
 	news := make(chan struct{}, 1)
 	a, err := app.New(ctx, app.Options{
-		View: sc, Setup: &app.Setup{Variant: v.ID}, Match: m, Style: p.style, Wake: func() { nudge(news) },
+		View: sc, Setup: &board.Setup{Variant: v.ID}, Match: m, Style: p.style, Wake: func() { nudge(news) },
 	})
 	if err != nil {
 		return nil, err

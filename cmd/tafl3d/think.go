@@ -11,7 +11,7 @@ import (
 	"tafl3d/ai"
 	"tafl3d/ai/player"
 	"tafl3d/ai/protocol"
-	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/game/table"
 )
 
@@ -28,7 +28,7 @@ func newEngines() *engines {
 }
 
 // Player implements app.Engines.
-func (e *engines) Player(c app.Computer, variant string, seed uint64) (table.Player, func(), error) {
+func (e *engines) Player(c board.Computer, variant string, seed uint64) (table.Player, func(), error) {
 	if c.Program != nil {
 		return e.program(c.Program, variant)
 	}
@@ -43,7 +43,7 @@ func (e *engines) Player(c app.Computer, variant string, seed uint64) (table.Pla
 
 // program returns another program as a player. Without a clock it has as long
 // as the highest level.
-func (e *engines) program(p *app.Program, variant string) (table.Player, func(), error) {
+func (e *engines) program(p *board.Program, variant string) (table.Player, func(), error) {
 	argv, closed := p.Argv()
 	if !closed || len(argv) == 0 {
 		return nil, nil, fmt.Errorf("%s: the command %s cannot be run", p.Name, p.Command)
@@ -54,21 +54,21 @@ func (e *engines) program(p *app.Program, variant string) (table.Player, func(),
 }
 
 // Manners implements app.Engines.
-func (e *engines) Manners() (list []app.Manner) {
+func (e *engines) Manners() (list []board.Manner) {
 	for _, p := range ai.Personalities() {
-		list = append(list, app.Manner{Name: p.Name, Doc: p.Doc})
+		list = append(list, board.Manner{Name: p.Name, Doc: p.Doc})
 	}
 	return list
 }
 
 // Analyse implements app.Engines.
-func (e *engines) Analyse(ctx context.Context, s table.Situation, lines int, tell func(app.Study)) {
-	var found app.Study
+func (e *engines) Analyse(ctx context.Context, s table.Situation, lines int, tell func(board.Study)) {
+	var found board.Study
 	engine := ai.NewReporting(ai.Limits{Lines: lines}, func(i ai.Info) {
 		if i.Line == 1 {
-			found = app.Study{Depth: i.Depth}
+			found = board.Study{Depth: i.Depth}
 		}
-		line := app.StudyLine{Score: i.Score, Steps: i.PV}
+		line := board.StudyLine{Score: i.Score, Steps: i.PV}
 		if n, win, ok := ai.WinIn(i.Score); ok {
 			line.Ends, line.Wins = n, win
 		}
@@ -80,14 +80,14 @@ func (e *engines) Analyse(ctx context.Context, s table.Situation, lines int, tel
 
 // ranked returns lines with another one, the best first: what the engine looked
 // at later may turn out to be better.
-func ranked(lines []app.StudyLine, more app.StudyLine) []app.StudyLine {
+func ranked(lines []board.StudyLine, more board.StudyLine) []board.StudyLine {
 	lines = append(slices.Clone(lines), more)
-	slices.SortStableFunc(lines, func(a, b app.StudyLine) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(lines, func(a, b board.StudyLine) int { return cmp.Compare(b.Score, a.Score) })
 	return lines
 }
 
 // Adviser implements app.Engines.
-func (e *engines) Adviser() app.Adviser {
+func (e *engines) Adviser() board.Adviser {
 	return adviser{e.pool.Engine(ai.New(ai.Limits{Time: hintTime, Hash: 64}), ai.ForHint), e.cores}
 }
 
@@ -101,7 +101,7 @@ type adviser struct {
 }
 
 // Advise implements app.Adviser.
-func (a adviser) Advise(ctx context.Context, s table.Situation) (app.Advice, error) {
+func (a adviser) Advise(ctx context.Context, s table.Situation) (board.Advice, error) {
 	m, info, err := a.engine.Think(ctx, s.Position, s.History, ai.Limits{Threads: a.cores})
-	return app.Advice{Move: m, Score: info.Score}, err
+	return board.Advice{Move: m, Score: info.Score}, err
 }

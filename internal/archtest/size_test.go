@@ -18,7 +18,7 @@ const (
 
 // tooLarge are the types and folders that were beyond the limits when these were set, with what
 // they may have at most. The list only shrinks.
-var tooLarge = map[string]int{"app": 62, "app.App": 245}
+var tooLarge = map[string]int{"app.App": 118}
 
 // TestNothingIsTooLarge counts the methods of every type and the files of every folder.
 func TestNothingIsTooLarge(t *testing.T) {

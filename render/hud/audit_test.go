@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/board"
 	"tafl3d/app/events"
 	"tafl3d/app/remote"
 	"tafl3d/game"
@@ -158,9 +159,9 @@ func (p aPage) shown(t *testing.T, language string) *panel.Screen {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := app.Options{Network: nobody{}, Hall: &events.Options{Events: held(t)}, View: scene.New(app.Stage(v)), Clock: still{}, Language: language, Version: "v1.0.0 (0123456789ab), go1.26 linux/amd64"}
+	o := app.Options{Network: nobody{}, Hall: &events.Options{Events: held(t)}, View: scene.New(board.Stage(v)), Clock: still{}, Language: language, Version: "v1.0.0 (0123456789ab), go1.26 linux/amd64"}
 	if p.variant != "" {
-		o.Setup = &app.Setup{Variant: p.variant, Far: [game.Sides]string{}}
+		o.Setup = &board.Setup{Variant: p.variant, Far: [game.Sides]string{}}
 	}
 	a, err := app.New(t.Context(), o)
 	if err != nil {

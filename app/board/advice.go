@@ -1,4 +1,4 @@
-package app
+package board
 
 import (
 	"context"
@@ -12,59 +12,59 @@ import (
 
 // hint is the engine's choice, shown or being looked for.
 type hint struct {
-	cancel context.CancelFunc // while it is being looked for
+	Cancel context.CancelFunc // while it is being looked for
 	move   game.Move
-	found  bool
+	Found  bool
 }
 
 // stop gives up looking for a hint.
 func (h *hint) stop() {
-	if h.cancel != nil {
-		h.cancel()
-		h.cancel = nil
+	if h.Cancel != nil {
+		h.Cancel()
+		h.Cancel = nil
 	}
 }
 
 // hint looks for the engine's choice; asked again, it gives up or takes the
 // hint away.
-func (a *board) askHint() {
-	h := &a.hand.hint
-	a.Touch()
-	if h.cancel != nil || h.found {
+func (b *Board) AskHint() {
+	h := &b.Hand.Hint
+	b.Touch()
+	if h.Cancel != nil || h.Found {
 		h.stop()
-		a.hand.hint = hint{}
+		b.Hand.Hint = hint{}
 		return
 	}
-	if a.opt.Engines == nil {
-		a.Refuse(words.NoEngine)
+	if b.opt.Engines == nil {
+		b.Refuse(words.NoEngine)
 		return
 	}
-	if why := a.hand.blocked(); why != "" {
-		a.Refuse(why)
+	if why := b.Hand.blocked(); why != "" {
+		b.Refuse(why)
 		return
 	}
-	ctx, cancel := context.WithCancel(a.Ctx())
-	h.cancel = cancel
-	a.advise(ctx, a.game.situation(a.opt.Clock.Now()), func(adv Advice, err error) {
+	ctx, cancel := context.WithCancel(b.Ctx())
+	h.Cancel = cancel
+	b.advise(ctx, b.Game.situation(b.opt.Clock.Now()), func(adv Advice, err error) {
 		cancel()
-		a.hand.hint = hint{move: adv.Move, found: err == nil}
+		b.Hand.Hint = hint{move: adv.Move, Found: err == nil}
 		if err != nil {
-			a.Refuse(words.NoHint(err))
+			b.Refuse(words.NoHint(err))
 		}
-		a.Touch()
+		b.Touch()
 	})
 }
 
 // advise asks the adviser and hands its advice to then on the main thread,
 // unless ctx has ended.
-func (a *board) advise(ctx context.Context, s table.Situation, then func(Advice, error)) {
-	adviser := a.opt.Engines.Adviser()
-	a.Go(func() {
+func (b *Board) advise(ctx context.Context, s table.Situation, then func(Advice, error)) {
+	adviser := b.opt.Engines.Adviser()
+	b.Go(func() {
 		adv, err := adviser.Advise(ctx, s)
 		if ctx.Err() != nil {
 			return
 		}
-		a.Later(func() {
+		b.Later(func() {
 			if ctx.Err() == nil {
 				then(adv, err)
 			}
@@ -72,46 +72,46 @@ func (a *board) advise(ctx context.Context, s table.Situation, then func(Advice,
 	})
 }
 
-// offerDraw offers a draw, or accepts the one on offer.
-func (a *board) offerDraw() {
-	g := a.game
-	if g.state.Outcome.Over() {
-		a.Refuse(words.IsOver)
+// OfferDraw offers a draw, or accepts the one on offer.
+func (b *Board) OfferDraw() {
+	g := b.Game
+	if g.State.Outcome.Over() {
+		b.Refuse(words.IsOver)
 		return
 	}
-	a.send(g.speaker(), match.OfferDraw{})
+	b.Send(g.Speaker(), match.OfferDraw{})
 }
 
 // offers deals with a draw that was offered or declined.
-func (a *board) offers(u table.Update, before match.Offer) {
-	g := a.game
-	now := g.state.Offer
+func (b *Board) offers(u table.Update, before match.Offer) {
+	g := b.Game
+	now := g.State.Offer
 	switch {
 	case now.Open && !before.Open:
 		to := now.By.Other()
-		if g.setup.Levels[to] > 0 {
-			a.askComputer(to)
+		if g.Setup.Levels[to] > 0 {
+			b.askComputer(to)
 			return
 		}
-		if g.setup.here(to) {
-			a.Open(offerPage{a, now.By})
+		if g.Setup.Here(to) {
+			b.Open(offerPage{b, now.By})
 		}
 	case !now.Open && before.Open:
 		g.asked = false
-		a.Shut("offer")
+		b.Shut("offer")
 		if _, declined := u.Action.(match.DeclineDraw); declined {
-			a.Say(textDeclined(g, u.Side), panel.Plain)
+			b.Say(textDeclined(g, u.Side), panel.Plain)
 		}
 	}
 }
 
 // askComputer lets the computer that plays side answer a draw offer.
-func (a *board) askComputer(side game.Side) {
-	g := a.game
+func (b *Board) askComputer(side game.Side) {
+	g := b.Game
 	g.asked = true
-	turn, ply := g.state.Position.Turn(), g.state.Record.Ply()
-	a.advise(a.Ctx(), g.situation(a.opt.Clock.Now()), func(adv Advice, err error) {
-		if a.game != g || !g.asked {
+	turn, ply := g.State.Position.Turn(), g.State.Record.Ply()
+	b.advise(b.Ctx(), g.situation(b.opt.Clock.Now()), func(adv Advice, err error) {
+		if b.Game != g || !g.asked {
 			return
 		}
 		g.asked = false
@@ -120,10 +120,10 @@ func (a *board) askComputer(side game.Side) {
 			score = -score
 		}
 		if err == nil && takesDraw(score, ply) {
-			a.send(side, match.AcceptDraw{})
+			b.Send(side, match.AcceptDraw{})
 			return
 		}
-		a.send(side, match.DeclineDraw{})
+		b.Send(side, match.DeclineDraw{})
 	})
 }
 
@@ -137,12 +137,12 @@ func takesDraw(score, ply int) bool {
 
 // offerPage shows a draw offer to the other human.
 type offerPage struct {
-	a  *board
+	a  *Board
 	by game.Side
 }
 
 func (p offerPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "offer", Title: words.Offer, Lines: []string{textOfferLine(p.a.game, p.by)}, Cancel: "close", Buttons: []panel.Button{
+	return panel.Dialog{ID: "offer", Title: words.Offer, Lines: []string{TextOfferLine(p.a.Game, p.by)}, Cancel: "close", Buttons: []panel.Button{
 		{ID: "accept", Label: words.Accept, Icon: "accept"},
 		{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true}, // it may come while a key is being pressed
 	}}
@@ -152,9 +152,9 @@ func (p offerPage) Do(c panel.Command) {
 	switch c.ID {
 	case "accept":
 		p.a.CloseTop()
-		p.a.send(p.by.Other(), match.AcceptDraw{})
+		p.a.Send(p.by.Other(), match.AcceptDraw{})
 	case "decline":
 		p.a.CloseTop()
-		p.a.send(p.by.Other(), match.DeclineDraw{})
+		p.a.Send(p.by.Other(), match.DeclineDraw{})
 	}
 }

@@ -1,4 +1,4 @@
-package app
+package board
 
 import (
 	"slices"
@@ -21,63 +21,63 @@ func textPremove(from, to string) string { return tongue.Textf("Ready: %s to %s"
 // premove is a step that the player has ready while the other one thinks. The other
 // end does not know of it. Its zero value is none.
 type premove struct {
-	set      bool
+	Set      bool
 	from, to game.Square
 }
 
-// ready returns the move that the player has ready.
-func (g *sitting) ready() premove {
-	if g.far == nil {
+// Ready returns the move that the player has ready.
+func (g *Game) Ready() premove {
+	if g.Remote == nil {
 		return premove{}
 	}
-	return g.far.premove
+	return g.Remote.premove
 }
 
-// unready drops it.
-func (a *hand) unready() {
-	if g := a.game; g != nil && g.far != nil {
-		g.far.premove = premove{}
+// Unready drops it.
+func (h *Hand) Unready() {
+	if g := h.Game; g != nil && g.Remote != nil {
+		g.Remote.premove = premove{}
 	}
 }
 
 // awaits reports whether the player may get a move ready: he sees the newest position
 // of a game elsewhere, in which it is the other one's turn.
-func (a *hand) awaits() bool {
-	g := a.game
-	if g == nil || g.far == nil || g.review || !g.going() || g.state.Paused || g.state.Claims.Disputed {
+func (h *Hand) awaits() bool {
+	g := h.Game
+	if g == nil || g.Remote == nil || g.review || !g.Going() || g.State.Paused || g.State.Claims.Disputed {
 		return false
 	}
-	side, alone := g.setup.alone()
-	return alone && g.state.Position.Turn() != side
+	side, alone := g.Setup.Alone()
+	return alone && g.State.Position.Turn() != side
 }
 
 // early reports whether a piece stands on sq for which a move may be got ready.
-func (a *hand) early(sq game.Square) bool {
-	if !a.awaits() {
+func (h *Hand) early(sq game.Square) bool {
+	if !h.awaits() {
 		return false
 	}
-	side, _ := a.game.setup.alone()
-	p, kind := a.piece(sq)
+	side, _ := h.Game.Setup.Alone()
+	p, kind := h.piece(sq)
 	return p != game.Empty && kind.Side == side
 }
 
 // getReady acts on a square as a click does while the other one thinks. It is false
 // where the click means nothing.
-func (a *hand) getReady(sq game.Square) bool {
-	if !a.awaits() {
+func (h *Hand) getReady(sq game.Square) bool {
+	if !h.awaits() {
 		return false
 	}
-	sel, had := a.selected, a.game.ready().set
-	a.unready()
+	sel, had := h.Selected, h.Game.Ready().Set
+	h.Unready()
 	switch {
 	case sq == sel:
-		a.selected = game.NoSquare
-	case a.early(sq):
-		a.selected = sq
+		h.Selected = game.NoSquare
+	case h.early(sq):
+		h.Selected = sq
 	case sel != game.NoSquare:
-		a.selected = game.NoSquare
-		a.game.far.premove = premove{true, sel, sq}
-		a.Say(textPremoveNote, panel.Plain)
+		h.Selected = game.NoSquare
+		h.Game.Remote.premove = premove{true, sel, sq}
+		h.Say(textPremoveNote, panel.Plain)
 	default:
 		return had
 	}
@@ -87,27 +87,27 @@ func (a *hand) getReady(sq game.Square) bool {
 // makeReady makes the move that the player has ready, once the other one has made
 // his. One that is not allowed now is dropped in words; after anything else but a turn
 // it is dropped.
-func (a *hand) makeReady(u table.Update) {
-	g := a.game
-	ready := g.ready()
-	if !ready.set || a.awaits() {
+func (h *Hand) makeReady(u table.Update) {
+	g := h.Game
+	ready := g.Ready()
+	if !ready.Set || h.awaits() {
 		return
 	}
-	a.unready()
-	if _, played := u.Action.(match.Play); !played || a.blocked() != "" {
+	h.Unready()
+	if _, played := u.Action.(match.Play); !played || h.blocked() != "" {
 		return
 	}
 	i := slices.IndexFunc(g.legal, func(m game.Move) bool { return shifts(m) && m.From == ready.from && m.To == ready.to })
 	if i < 0 {
-		a.Refuse(textPremoveLate)
+		h.Refuse(textPremoveLate)
 		return
 	}
-	a.askKind(g.legal[i])
+	h.askKind(g.legal[i])
 }
 
-// note tells of the move that is ready.
-func (p premove) note(b *game.Board) []panel.Note {
-	if !p.set {
+// Note tells of the move that is ready.
+func (p premove) Note(b *game.Board) []panel.Note {
+	if !p.Set {
 		return nil
 	}
 	return []panel.Note{{Text: textPremove(b.Name(p.from), b.Name(p.to)), Tone: panel.Plain}}

@@ -1,4 +1,4 @@
-package app
+package board
 
 import (
 	"slices"
@@ -10,25 +10,25 @@ import (
 
 // tellMeans explains a way to take, the first time that it is seen, and points
 // to those who took.
-func (a *board) tellMeans(events []game.Event) {
+func (b *Board) tellMeans(events []game.Event) {
 	for _, ev := range events {
 		c, ok := ev.(game.Captured)
 		text := textMeans[c.By]
-		if !ok || text == "" || a.told[c.By] {
+		if !ok || text == "" || b.told[c.By] {
 			continue
 		}
-		a.told[c.By] = true
-		a.hand.causes = a.game.takenBy(a.game.lastSteps())
-		a.Say(text, panel.Plain)
+		b.told[c.By] = true
+		b.Hand.Causes = b.Game.takenBy(b.Game.lastSteps())
+		b.Say(text, panel.Plain)
 	}
 }
 
 // endedAt returns the squares that made the end of the game: where the king
 // stands or was taken and who took him, the fort, or the ring.
-func (g *sitting) endedAt() []game.Square {
-	p := &g.state.Position
+func (g *Game) endedAt() []game.Square {
+	p := &g.State.Position
 	king := p.King()
-	switch g.state.Outcome.Cause {
+	switch g.State.Outcome.Cause {
 	case game.KingCaptured, game.RoyalLost:
 		return g.captors()
 	case game.KingEscaped, game.DrawFort:
@@ -44,21 +44,21 @@ func (g *sitting) endedAt() []game.Square {
 	case game.NoMoves, game.Stalemate:
 		return standingOf(p, p.Turn())
 	case game.OwnCorner, game.GoalReached, game.RowReached, game.Behind, game.Checkmate:
-		return []game.Square{g.shown.last[1]}
+		return []game.Square{g.Shown.last[1]}
 	}
 	return nil
 }
 
 // captors returns where the king was taken, and who stands around that took
 // him.
-func (g *sitting) captors() []game.Square {
-	r := g.state.Record
+func (g *Game) captors() []game.Square {
+	r := g.State.Record
 	steps := r.Turn(r.Ply()).Steps
 	for i := range steps {
 		d := &steps[i]
 		for j := range d.Captures() {
 			at, piece, by := d.Captured(j)
-			if g.variant.Rules.Kinds()[piece].Royal {
+			if g.Variant.Rules.Kinds()[piece].Royal {
 				return append(g.around(at, d.Move().To, by), at)
 			}
 		}
@@ -68,8 +68,8 @@ func (g *sitting) captors() []game.Square {
 
 // around returns the squares around a taken king that took part: the two in a
 // line, or all.
-func (g *sitting) around(at, mover game.Square, by game.Means) (squares []game.Square) {
-	board := g.variant.Rules.Board()
+func (g *Game) around(at, mover game.Square, by game.Means) (squares []game.Square) {
+	board := g.Variant.Rules.Board()
 	two := by == game.ByCustody || by == game.ByCommander
 	for d := range game.GridDirs {
 		s := board.Next(at, d)

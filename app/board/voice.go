@@ -1,4 +1,4 @@
-package app
+package board
 
 import (
 	"cmp"
@@ -15,16 +15,16 @@ type Voice func(ctx context.Context, argv []string, text string) error
 // speech says texts by a command, one after the other. While one is being said
 // only the newest of the others waits.
 type speech struct {
-	a      *board
+	a      *Board
 	busy   bool
 	next   string
 	failed string // the command that failed, which is told once
 }
 
-// say says a text, if there is a command to say it with.
-func (s *speech) say(text string) {
-	command := cmp.Or(s.a.opt.Speak, s.a.host.Wishes().voice)
-	args, closed := argv(command)
+// Say says a text, if there is a command to say it with.
+func (s *speech) Say(text string) {
+	command := cmp.Or(s.a.opt.Speak, s.a.host.Wishes().Voice)
+	args, closed := Argv(command)
 	if s.a.opt.Voice == nil || len(args) == 0 || !closed || text == "" {
 		return
 	}
@@ -51,12 +51,12 @@ func (s *speech) said(command string, err error) {
 	}
 	next := s.next
 	s.next = ""
-	s.say(next)
+	s.Say(next)
 }
 
-// argv divides a command into words at spaces; what is quoted is one word. It
+// Argv divides a command into words at spaces; what is quoted is one word. It
 // reports whether every quotation mark is closed.
-func argv(command string) (words []string, closed bool) {
+func Argv(command string) (words []string, closed bool) {
 	quoted := strings.Split(command, `"`)
 	for i, part := range quoted {
 		if i%2 == 1 {
@@ -69,14 +69,14 @@ func argv(command string) (words []string, closed bool) {
 }
 
 // tellTurn says aloud the turn that was just completed, and how the game ended.
-func (a *board) tellTurn(before int) {
-	g := a.game
-	if now := g.state.Record.Ply(); now <= before || now == 0 {
+func (b *Board) tellTurn(before int) {
+	g := b.Game
+	if now := g.State.Record.Ply(); now <= before || now == 0 {
 		return
 	}
-	text := textTurn(g, g.state.Record.Turn(g.state.Record.Ply()).Steps)
-	if o := g.state.Outcome; o.Over() {
-		text += " " + textEnd(g, o) + "."
+	text := textTurn(g, g.State.Record.Turn(g.State.Record.Ply()).Steps)
+	if o := g.State.Outcome; o.Over() {
+		text += " " + TextEnd(g, o) + "."
 	}
-	a.voice.say(text)
+	b.Voice.Say(text)
 }

@@ -1,4 +1,4 @@
-package app
+package board
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ import (
 // Of reasons.
 const (
 	textNothingYet = "Nothing has been played yet"
-	textHelpWhy    = "Describe the last move, and why it took what it took"
+	TextHelpWhy    = "Describe the last move, and why it took what it took"
 )
 
 func textEmpty(square string) string { return tongue.Textf("There is no piece on %s", square) }
@@ -44,8 +44,8 @@ var textMeans = map[game.Means]string{
 
 // textTurn tells a turn so that it can be read aloud: "Attackers: man f2 to f5,
 // takes e5. Taken: it stood between two enemies."
-func textTurn(g *sitting, steps []rules.Delta) string {
-	r := g.variant.Rules
+func textTurn(g *Game, steps []rules.Delta) string {
+	r := g.Variant.Rules
 	board := r.Board()
 	var way, taken, ways []string
 	at := game.NoSquare

@@ -1,4 +1,4 @@
-package app
+package board
 
 import (
 	"context"
@@ -33,33 +33,33 @@ const (
 
 // analysis is the study of the position that is shown.
 type analysis struct {
-	on     bool
+	On     bool
 	cancel context.CancelFunc // of the one under way
 	of     uint64             // the position's hash
 	at     rules.Position
 	found  Study
 }
 
-// analyse begins to study what is shown, or stops.
-func (a *board) analyse() {
-	n := &a.game.analysis
-	a.Touch()
-	if n.on {
+// Analyse begins to study what is shown, or stops.
+func (b *Board) Analyse() {
+	n := &b.Game.Analysis
+	b.Touch()
+	if n.On {
 		n.stop()
 		return
 	}
-	if !a.mayAnalyse() {
-		a.Refuse(textNoAnalysis)
+	if !b.MayAnalyse() {
+		b.Refuse(textNoAnalysis)
 		return
 	}
-	n.on = true
+	n.On = true
 }
 
-// mayAnalyse reports whether the position may be studied: nobody is to be
+// MayAnalyse reports whether the position may be studied: nobody is to be
 // helped in a game of an event or over the network.
-func (a *board) mayAnalyse() bool {
-	g := a.game
-	return a.opt.Engines != nil && (g.state.Outcome.Over() || g.bout == nil && g.far == nil)
+func (b *Board) MayAnalyse() bool {
+	g := b.Game
+	return b.opt.Engines != nil && (g.State.Outcome.Over() || g.Contest == nil && g.Remote == nil)
 }
 
 // stop ends the study.
@@ -70,31 +70,31 @@ func (n *analysis) stop() {
 	*n = analysis{}
 }
 
-// study keeps the study at the position that is shown.
-func (a *board) study() {
-	if a.game == nil {
+// Study keeps the study at the position that is shown.
+func (b *Board) Study() {
+	if b.Game == nil {
 		return
 	}
-	n, p := &a.game.analysis, a.game.shown.position
-	if !n.on || n.cancel != nil && n.of == p.Hash() {
+	n, p := &b.Game.Analysis, b.Game.Shown.position
+	if !n.On || n.cancel != nil && n.of == p.Hash() {
 		return
 	}
 	if n.cancel != nil {
 		n.cancel()
 	}
-	ctx, cancel := context.WithCancel(a.Ctx())
-	*n = analysis{on: true, cancel: cancel, of: p.Hash(), at: p}
-	a.Touch()
-	s := table.Situation{Position: p, History: a.game.pastOf(a.game.shown.ply), Now: a.opt.Clock.Now()}
+	ctx, cancel := context.WithCancel(b.Ctx())
+	*n = analysis{On: true, cancel: cancel, of: p.Hash(), at: p}
+	b.Touch()
+	s := table.Situation{Position: p, History: b.Game.pastOf(b.Game.Shown.Ply), Now: b.opt.Clock.Now()}
 	if len(p.Legal(nil, s.History)) == 0 {
 		return
 	}
-	a.Go(func() {
-		a.opt.Engines.Analyse(ctx, s, studyLines, func(found Study) {
-			a.Later(func() {
+	b.Go(func() {
+		b.opt.Engines.Analyse(ctx, s, studyLines, func(found Study) {
+			b.Later(func() {
 				if ctx.Err() == nil {
 					n.found = found
-					a.Touch()
+					b.Touch()
 				}
 			})
 		})
@@ -102,10 +102,10 @@ func (a *board) study() {
 }
 
 // pastOf returns what happened before a ply, with it.
-func (g *sitting) pastOf(ply int) *rules.History {
-	line := rules.NewLine(g.state.Start, nil)
+func (g *Game) pastOf(ply int) *rules.History {
+	line := rules.NewLine(g.State.Start, nil)
 	for i := 1; i <= ply; i++ {
-		for _, d := range g.state.Record.Turn(i).Steps {
+		for _, d := range g.State.Record.Turn(i).Steps {
 			line.Step(d.Move(), &d)
 		}
 	}
@@ -113,9 +113,9 @@ func (g *sitting) pastOf(ply int) *rules.History {
 }
 
 // studyNotes show the study.
-func (a *board) studyNotes() (notes []panel.Note) {
-	n := &a.game.analysis
-	if !n.on {
+func (b *Board) studyNotes() (notes []panel.Note) {
+	n := &b.Game.Analysis
+	if !n.On {
 		return nil
 	}
 	if len(n.found.Lines) == 0 {

@@ -1,4 +1,4 @@
-package app
+package board
 
 import (
 	"slices"
@@ -10,80 +10,78 @@ import (
 	"tafl3d/panel"
 )
 
-// Claims: where the rules leave an end to the players, they are asked.
-
 // claims asks whoever has to say something about a claim or a repetition.
-func (a *board) claims(before match.Claims) {
-	g := a.game
-	now := g.state.Claims
-	if g.state.Outcome.Over() || !now.Disputed {
-		a.Shut("dispute")
+func (b *Board) claims(before match.Claims) {
+	g := b.Game
+	now := g.State.Claims
+	if g.State.Outcome.Over() || !now.Disputed {
+		b.Shut("dispute")
 	}
 	if before.Open && !now.Open {
-		a.Shut("claim")
+		b.Shut("claim")
 	}
 	switch {
-	case g.state.Outcome.Over():
+	case g.State.Outcome.Over():
 	case now.Open && !before.Open:
-		a.answerClaim(now.By.Other())
+		b.answerClaim(now.By.Other())
 	case now.Disputed && !before.Disputed:
-		a.dispute()
+		b.dispute()
 	case before.Open && !now.Open:
-		a.Say(textClaimDenied, panel.Plain)
+		b.Say(textClaimDenied, panel.Plain)
 	default:
-		a.claimForComputer()
+		b.claimForComputer()
 	}
 }
 
 // dispute lets the computer say what it thinks of a repetition, and asks the
 // people.
-func (a *board) dispute() {
-	g := a.game
+func (b *Board) dispute() {
+	g := b.Game
 	asked := false
 	for side := range game.Side(game.Sides) {
-		if g.setup.here(side) {
+		if g.Setup.Here(side) {
 			asked = true
 			continue
 		}
-		if g.far != nil { // he is asked elsewhere
+		if g.Remote != nil { // he is asked elsewhere
 			continue
 		}
 		if forcer, ok := g.forcing(); ok && forcer != side {
-			a.send(side, match.Claim{})
+			b.Send(side, match.Claim{})
 			return // the other side answers it
 		}
-		a.send(side, match.WaiveClaim{})
+		b.Send(side, match.WaiveClaim{})
 	}
 	if asked {
-		a.Open(disputePage{a})
+		b.Open(disputePage{b})
 	}
 }
 
 // answerClaim lets side answer a claim.
-func (a *board) answerClaim(side game.Side) {
-	g := a.game
-	a.Shut("dispute")
+func (b *Board) answerClaim(side game.Side) {
+	g := b.Game
+	b.Shut("dispute")
 	switch {
-	case g.setup.here(side):
-		a.Open(claimPage{a, g.state.Claims})
-	case g.far != nil: // he is asked elsewhere
-	case g.state.Claims.Kind == rules.ClaimRepetition:
+	case g.Setup.Here(side):
+		b.Open(claimPage{b, g.State.Claims})
+	case g.Remote != nil: // he is asked elsewhere
+	case g.State.Claims.Kind == rules.ClaimRepetition:
 		forcer, ok := g.forcing()
-		a.answer(side, ok && forcer == side)
+		b.answer(side, ok && forcer == side)
 	case !g.enclosed():
-		a.answer(side, false)
+		b.answer(side, false)
 	default:
-		a.judgeBarrier(side)
+		b.judgeBarrier(side)
 	}
 }
 
 // answer grants a claim or denies it.
-func (a *board) answer(side game.Side, grant bool) {
+func (b *Board) answer(side game.Side, grant bool) {
 	if grant {
-		a.send(side, match.GrantClaim{})
+		b.Send(side, match.GrantClaim{})
 		return
 	}
-	a.send(side, match.DenyClaim{})
+	b.Send(side, match.DenyClaim{})
 }
 
 // hopeless is how many hundredths of a man the computer must be behind, by its
@@ -92,16 +90,16 @@ const hopeless = 100
 
 // judgeBarrier asks the adviser whether the computer that plays side sees any
 // good in going on.
-func (a *board) judgeBarrier(side game.Side) {
-	g := a.game
-	turn := g.state.Position.Turn()
-	a.advise(a.Ctx(), g.situation(a.opt.Clock.Now()), func(adv Advice, err error) {
+func (b *Board) judgeBarrier(side game.Side) {
+	g := b.Game
+	turn := g.State.Position.Turn()
+	b.advise(b.Ctx(), g.situation(b.opt.Clock.Now()), func(adv Advice, err error) {
 		score := adv.Score
 		if turn != side {
 			score = -score
 		}
-		if a.game == g && g.state.Claims.Open {
-			a.answer(side, err == nil && score <= -hopeless)
+		if b.Game == g && g.State.Claims.Open {
+			b.answer(side, err == nil && score <= -hopeless)
 		}
 	})
 }
@@ -114,25 +112,25 @@ const (
 )
 
 // claimForComputer claims a barrier for the computer that attacks.
-func (a *board) claimForComputer() {
-	g := a.game
+func (b *Board) claimForComputer() {
+	g := b.Game
 	const side = game.Attackers
-	if g.setup.Levels[side] == 0 || g.setup.watched() || g.state.Position.Turn() != side {
+	if g.Setup.Levels[side] == 0 || g.Setup.Watched() || g.State.Position.Turn() != side {
 		return
 	}
-	quiet := g.state.History.Quiet()
-	if quiet < barrierQuiet || quiet%barrierAgain > 1 || g.state.Position.End(g.state.History).Claims[side] != rules.ClaimBlockade {
+	quiet := g.State.History.Quiet()
+	if quiet < barrierQuiet || quiet%barrierAgain > 1 || g.State.Position.End(g.State.History).Claims[side] != rules.ClaimBlockade {
 		return
 	}
-	if !g.state.Claims.Open && g.enclosed() {
-		a.send(side, match.Claim{})
+	if !g.State.Claims.Open && g.enclosed() {
+		b.Send(side, match.Claim{})
 	}
 }
 
 // cycle returns the positions after each turn since the newest one stood last,
 // and the turns that led to them.
-func (g *sitting) cycle() (turns []*match.Turn, after []rules.Position) {
-	s := &g.state
+func (g *Game) cycle() (turns []*match.Turn, after []rules.Position) {
+	s := &g.State
 	p := s.Start
 	at := 0 // turns up to when it stood last
 	for ply := 1; ply <= s.Record.Ply(); ply++ {
@@ -151,7 +149,7 @@ func (g *sitting) cycle() (turns []*match.Turn, after []rules.Position) {
 
 // forcing returns the side that threatens with each of its turns of a
 // repetition while the other does not: that is the one who forces it.
-func (g *sitting) forcing() (side game.Side, found bool) {
+func (g *Game) forcing() (side game.Side, found bool) {
 	forces := [game.Sides]bool{true, true}
 	turns, after := g.cycle()
 	for i, t := range turns {
@@ -173,12 +171,12 @@ func (g *sitting) forcing() (side game.Side, found bool) {
 
 // repeated returns the squares between which pieces go to and fro in a
 // repetition.
-func (g *sitting) repeated() (squares []game.Square) {
+func (g *Game) repeated() (squares []game.Square) {
 	turns, _ := g.cycle()
 	for _, t := range turns {
 		for i := range t.Steps {
 			m := t.Steps[i].Move()
-			squares = with(with(squares, m.From), m.To)
+			squares = With(With(squares, m.From), m.To)
 		}
 	}
 	return squares
@@ -186,54 +184,54 @@ func (g *sitting) repeated() (squares []game.Square) {
 
 // enclosed reports whether no defender stands outside the attackers' barrier
 // around the king.
-func (g *sitting) enclosed() bool {
-	p := &g.state.Position
+func (g *Game) enclosed() bool {
+	p := &g.State.Position
 	inside := flood(p, []game.Square{p.King()}, func(s game.Square) bool { return stands(p, s, game.Attackers) })
 	return !slices.ContainsFunc(standingOf(p, game.Defenders), func(s game.Square) bool { return !slices.Contains(inside, s) })
 }
 
 // claimant returns the side for which a person may claim something now.
-func (a *board) claimant() (game.Side, bool) {
-	g := a.game
-	if g == nil || g.review || g.state.Outcome.Over() || g.state.Claims.Open {
+func (b *Board) claimant() (game.Side, bool) {
+	g := b.Game
+	if g == nil || g.review || g.State.Outcome.Over() || g.State.Claims.Open {
 		return 0, false
 	}
-	for side, claim := range g.state.Position.End(g.state.History).Claims {
-		if side := game.Side(side); g.setup.here(side) && claim != rules.NoClaim {
+	for side, claim := range g.State.Position.End(g.State.History).Claims {
+		if side := game.Side(side); g.Setup.Here(side) && claim != rules.NoClaim {
 			return side, true
 		}
 	}
 	return 0, false
 }
 
-func (a *board) mayClaim() bool {
-	_, ok := a.claimant()
+func (b *Board) MayClaim() bool {
+	_, ok := b.claimant()
 	return ok
 }
 
-// claim opens the question about a repetition, or asks whether to claim a
+// Claim opens the question about a repetition, or asks whether to claim a
 // barrier.
-func (a *board) claim() {
-	side, ok := a.claimant()
+func (b *Board) Claim() {
+	side, ok := b.claimant()
 	switch {
 	case !ok:
-		a.opt.Ear.Refuse()
-	case a.game.state.Claims.Disputed:
-		a.Open(disputePage{a})
+		b.opt.Ear.Refuse()
+	case b.Game.State.Claims.Disputed:
+		b.Open(disputePage{b})
 	default:
-		a.Ask(textBarrierAsk, textBarrierLine, textClaim, func() { a.send(side, match.Claim{}) })
+		b.Ask(textBarrierAsk, textBarrierLine, TextClaim, func() { b.Send(side, match.Claim{}) })
 	}
 }
 
 // disputePage asks whether anybody claims that the other side forces a
 // repetition.
-type disputePage struct{ a *board }
+type disputePage struct{ a *Board }
 
 func (p disputePage) Show() panel.Dialog {
-	g := p.a.game
+	g := p.a.Game
 	d := panel.Dialog{ID: "dispute", Kind: panel.Menu, Title: textDispute(g), Lines: []string{textDisputeLine, textForcing(g)}, Cancel: "close"}
 	for side := range game.Side(game.Sides) {
-		if g.setup.here(side) {
+		if g.Setup.Here(side) {
 			d.Buttons = append(d.Buttons, panel.Button{ID: claimCommands[side], Label: textClaimOf(g, side), Icon: "claim"})
 		}
 	}
@@ -248,13 +246,13 @@ func (p disputePage) Do(c panel.Command) {
 	p.a.CloseTop()
 	switch side := slices.Index(claimCommands[:], c.ID); {
 	case side >= 0:
-		p.a.send(game.Side(side), match.Claim{})
+		p.a.Send(game.Side(side), match.Claim{})
 	case c.ID == "undo":
-		p.a.undo()
+		p.a.Undo()
 	case c.ID == "waive":
 		for side := range game.Side(game.Sides) {
-			if p.a.game.setup.here(side) {
-				p.a.send(side, match.WaiveClaim{})
+			if p.a.Game.Setup.Here(side) {
+				p.a.Send(side, match.WaiveClaim{})
 			}
 		}
 	}
@@ -262,17 +260,17 @@ func (p disputePage) Do(c panel.Command) {
 
 // claimPage asks a person whether the claim of the other side is right.
 type claimPage struct {
-	a     *board
+	a     *Board
 	claim match.Claims
 }
 
 func (p claimPage) Show() panel.Dialog {
-	lines := []string{textClaimLine(p.a.game, p.claim)}
+	lines := []string{textClaimLine(p.a.Game, p.claim)}
 	no := textDenyBarrier
 	if p.claim.Kind == rules.ClaimRepetition {
-		lines, no = append(lines, textForcing(p.a.game)), textLetBeDrawn
+		lines, no = append(lines, textForcing(p.a.Game)), textLetBeDrawn
 	}
-	return panel.Dialog{ID: "claim", Title: textClaimTitle(p.a.game, p.claim), Lines: lines, Buttons: []panel.Button{
+	return panel.Dialog{ID: "claim", Title: textClaimTitle(p.a.Game, p.claim), Lines: lines, Buttons: []panel.Button{
 		{ID: "grant", Label: textGrant, Icon: "accept"},
 		{ID: "deny", Label: no, Icon: "decline", Primary: true},
 	}}

@@ -1,4 +1,4 @@
-package app
+package board
 
 import (
 	"errors"
@@ -12,43 +12,43 @@ import (
 
 // explain says why a step is against the rules, and points to the squares that
 // make it so.
-func (a *board) explain(m game.Move) {
-	if why := a.refusal(m); why != nil {
-		a.tell(why)
+func (b *Board) explain(m game.Move) {
+	if why := b.refusal(m); why != nil {
+		b.tell(why)
 	}
 }
 
 // refusal returns why a step is refused, nil if it is legal. A click does not
 // say whether it means a step or a leap: the reason that names a square is the
 // better one.
-func (a *board) refusal(m game.Move) *rules.Illegal {
-	why := a.try(m)
+func (b *Board) refusal(m game.Move) *rules.Illegal {
+	why := b.try(m)
 	if m.Op != game.Step || why == nil || why.At != game.NoSquare {
 		return why
 	}
 	m.Op = game.Leap
-	if leap := a.try(m); leap != nil && leap.At != game.NoSquare {
+	if leap := b.try(m); leap != nil && leap.At != game.NoSquare {
 		return leap
 	}
 	return why
 }
 
-func (a *board) try(m game.Move) *rules.Illegal {
-	p := a.game.state.Position
-	_, err := p.Try(m, a.game.state.History)
+func (b *Board) try(m game.Move) *rules.Illegal {
+	p := b.Game.State.Position
+	_, err := p.Try(m, b.Game.State.History)
 	var why *rules.Illegal
 	errors.As(err, &why)
 	return why
 }
 
 // tell says a refusal in words and on the board.
-func (a *board) tell(why *rules.Illegal) {
-	a.hand.causes = a.game.pointed(why)
-	a.Refuse(words.Error(why))
+func (b *Board) tell(why *rules.Illegal) {
+	b.Hand.Causes = b.Game.pointed(why)
+	b.Refuse(words.Error(why))
 }
 
 // pointed returns the squares that make a refusal.
-func (g *sitting) pointed(why *rules.Illegal) []game.Square {
+func (g *Game) pointed(why *rules.Illegal) []game.Square {
 	at := why.At
 	if at == game.NoSquare {
 		at = why.Move.To
@@ -57,12 +57,12 @@ func (g *sitting) pointed(why *rules.Illegal) []game.Square {
 		return nil
 	}
 	squares := []game.Square{at}
-	if why.Reason == rules.WouldExpose && g.variant.Rules.Ruleset().Lines == nil {
-		p := g.state.Position
+	if why.Reason == rules.WouldExpose && g.Variant.Rules.Ruleset().Lines == nil {
+		p := g.State.Position
 		var d rules.Delta
 		p.Play(why.Move, &d)
 		for _, s := range p.Warnings().Squares {
-			squares = with(squares, s)
+			squares = With(squares, s)
 		}
 	}
 	return squares
@@ -76,59 +76,59 @@ var duties = []rules.Reason{
 
 // explainStuck says why a piece has no legal step: what its side must do
 // first, or who stands in its way.
-func (a *board) explainStuck(sq game.Square, kind game.Kind) {
-	board := a.stage.Board()
+func (b *Board) explainStuck(sq game.Square, kind game.Kind) {
+	board := b.stage.Board()
 	inWay, near := []game.Square{sq}, around(board, sq)
 	for to := range game.Square(board.Squares()) {
 		if to == sq {
 			continue
 		}
-		why := a.refusal(game.Move{From: sq, To: to})
+		why := b.refusal(game.Move{From: sq, To: to})
 		switch {
 		case why == nil:
 		case slices.Contains(duties, why.Reason):
-			a.tell(why)
+			b.tell(why)
 			return
 		case why.Reason == rules.BlockedBy && slices.Contains(near, why.At):
-			inWay = with(inWay, why.At)
+			inWay = With(inWay, why.At)
 		}
 	}
-	a.hand.causes = inWay
-	a.Refuse(words.Stuck(kind))
+	b.Hand.Causes = inWay
+	b.Refuse(words.Stuck(kind))
 }
 
-// why tells the last turn that the board shows, with what it took and how, and
+// Why tells the last turn that the board shows, with what it took and how, and
 // points to those who took it; at the end of the game, how it ended.
-func (a *board) why() {
-	g := a.game
+func (b *Board) Why() {
+	g := b.Game
 	steps := g.lastSteps()
 	if len(steps) == 0 {
-		a.Say(textNothingYet, panel.Plain)
+		b.Say(textNothingYet, panel.Plain)
 		return
 	}
-	a.hand.causes = g.takenBy(steps)
+	b.Hand.Causes = g.takenBy(steps)
 	text := textTurn(g, steps)
-	if o := g.state.Outcome; o.Over() && !g.review {
-		text += " " + textEnd(g, o) + "."
+	if o := g.State.Outcome; o.Over() && !g.review {
+		text += " " + TextEnd(g, o) + "."
 	}
-	a.Say(text, panel.Plain)
+	b.Say(text, panel.Plain)
 }
 
 // lastSteps returns the steps of the last turn shown, or those of the begun one.
-func (g *sitting) lastSteps() []rules.Delta {
-	r := g.state.Record
+func (g *Game) lastSteps() []rules.Delta {
+	r := g.State.Record
 	switch {
-	case !g.review && len(g.state.Steps) > 0:
-		return g.state.Steps
-	case g.shown.ply == 0:
+	case !g.review && len(g.State.Steps) > 0:
+		return g.State.Steps
+	case g.Shown.Ply == 0:
 		return nil
 	}
-	return r.Turn(g.shown.ply).Steps
+	return r.Turn(g.Shown.Ply).Steps
 }
 
 // takenBy returns the squares on which pieces were taken, and of those who took
 // them.
-func (g *sitting) takenBy(steps []rules.Delta) (squares []game.Square) {
+func (g *Game) takenBy(steps []rules.Delta) (squares []game.Square) {
 	mover := game.NoSquare
 	for i := range steps {
 		d := &steps[i]
@@ -137,9 +137,9 @@ func (g *sitting) takenBy(steps []rules.Delta) (squares []game.Square) {
 		}
 		for j := range d.Captures() {
 			at, piece, by := d.Captured(j)
-			squares = with(squares, at)
+			squares = With(squares, at)
 			for _, s := range g.takers(d, mover, at, piece, by) {
-				squares = with(squares, s)
+				squares = With(squares, s)
 			}
 		}
 	}
@@ -147,9 +147,9 @@ func (g *sitting) takenBy(steps []rules.Delta) (squares []game.Square) {
 }
 
 // takers returns the squares that took part in taking a piece on at.
-func (g *sitting) takers(d *rules.Delta, mover, at game.Square, piece game.Piece, by game.Means) []game.Square {
-	p := &g.shown.position
-	side := g.variant.Rules.Kinds()[piece].Side.Other()
+func (g *Game) takers(d *rules.Delta, mover, at game.Square, piece game.Piece, by game.Means) []game.Square {
+	p := &g.Shown.position
+	side := g.Variant.Rules.Kinds()[piece].Side.Other()
 	switch by {
 	case game.ByLeap, game.ByJump, game.ByAmbush:
 		return []game.Square{d.Move().From, d.Move().To}
@@ -188,7 +188,7 @@ func mills(p *rules.Position, at game.Square, side game.Side) (squares []game.Sq
 			continue
 		}
 		for _, s := range l.Squares {
-			squares = with(squares, s)
+			squares = With(squares, s)
 		}
 	}
 	return squares

@@ -1,4 +1,4 @@
-package app
+package board
 
 import (
 	"slices"
@@ -9,28 +9,28 @@ import (
 )
 
 // answers reports whether a click on the To of m would make that step.
-func (a *hand) answers(m game.Move) bool {
-	switch sel := a.selected; {
+func (h *Hand) answers(m game.Move) bool {
+	switch sel := h.Selected; {
 	case shifts(m):
 		return m.From == sel
 	case sel != game.NoSquare:
 		return false
 	case m.Op == game.Drop:
-		return m.Kind == a.kindHeld()
+		return m.Kind == h.kindHeld()
 	}
 	return m.Op == game.Remove
 }
 
 // must reports whether all there is to do is of one kind.
-func (a *hand) must(op game.Op) bool {
-	return len(a.game.legal) > 0 && !slices.ContainsFunc(a.game.legal, func(m game.Move) bool { return m.Op != op })
+func (h *Hand) must(op game.Op) bool {
+	return len(h.Game.legal) > 0 && !slices.ContainsFunc(h.Game.legal, func(m game.Move) bool { return m.Op != op })
 }
 
 // holdable returns the kinds of pieces that may be put on the board now.
-func (a *hand) holdable() (kinds []game.Piece) {
-	for _, m := range a.game.legal {
+func (h *Hand) holdable() (kinds []game.Piece) {
+	for _, m := range h.Game.legal {
 		if m.Op == game.Drop {
-			kinds = with(kinds, m.Kind)
+			kinds = With(kinds, m.Kind)
 		}
 	}
 	slices.Sort(kinds)
@@ -38,86 +38,86 @@ func (a *hand) holdable() (kinds []game.Piece) {
 }
 
 // kindHeld returns the kind that a click puts on the board, Empty if there is none.
-func (a *hand) kindHeld() game.Piece {
-	kinds := a.holdable()
+func (h *Hand) kindHeld() game.Piece {
+	kinds := h.holdable()
 	switch {
 	case len(kinds) == 0:
 		return game.Empty
-	case slices.Contains(kinds, a.held):
-		return a.held
+	case slices.Contains(kinds, h.held):
+		return h.held
 	}
 	return kinds[0]
 }
 
-// hold takes a kind of piece into the hand, the next one if p is none of those
+// Hold takes a kind of piece into the hand, the next one if p is none of those
 // to choose from.
-func (a *hand) hold(p game.Piece) {
-	kinds := a.holdable()
+func (h *Hand) Hold(p game.Piece) {
+	kinds := h.holdable()
 	if len(kinds) == 0 {
-		a.opt.Ear.Refuse()
+		h.opt.Ear.Refuse()
 		return
 	}
 	if !slices.Contains(kinds, p) {
-		p = kinds[(slices.Index(kinds, a.kindHeld())+1)%len(kinds)]
+		p = kinds[(slices.Index(kinds, h.kindHeld())+1)%len(kinds)]
 	}
-	a.held, a.selected, a.causes = p, game.NoSquare, nil
-	a.Touch()
+	h.held, h.Selected, h.Causes = p, game.NoSquare, nil
+	h.Touch()
 }
 
 // hand returns what a side has not yet put on the board.
-func (a *hand) handOf(side game.Side) (hand []panel.Held) {
-	g := a.game
-	turn := g.state.Position.Turn() == side && !g.review && a.blocked() == ""
-	for i, k := range g.variant.Rules.Kinds() {
-		if n := g.shown.position.Hand(game.Piece(i)); n > 0 && k.Side == side {
-			hand = append(hand, panel.Held{Piece: game.Piece(i), Kind: k, Count: n, On: turn && a.kindHeld() == game.Piece(i)})
+func (h *Hand) handOf(side game.Side) (hand []panel.Held) {
+	g := h.Game
+	turn := g.State.Position.Turn() == side && !g.review && h.blocked() == ""
+	for i, k := range g.Variant.Rules.Kinds() {
+		if n := g.Shown.position.Hand(game.Piece(i)); n > 0 && k.Side == side {
+			hand = append(hand, panel.Held{Piece: game.Piece(i), Kind: k, Count: n, On: turn && h.kindHeld() == game.Piece(i)})
 		}
 	}
 	return hand
 }
 
-// mayEnd reports whether the turn may be ended here.
-func (a *hand) mayEnd() bool {
-	return a.game != nil && a.blocked() == "" && slices.ContainsFunc(a.game.legal, func(m game.Move) bool { return m.Op == game.End })
+// MayEnd reports whether the turn may be ended here.
+func (h *Hand) MayEnd() bool {
+	return h.Game != nil && h.blocked() == "" && slices.ContainsFunc(h.Game.legal, func(m game.Move) bool { return m.Op == game.End })
 }
 
-// endTurn ends a turn that might go on.
-func (a *hand) endTurn() {
-	for _, m := range a.game.legal {
-		if m.Op == game.End && a.blocked() == "" {
-			a.play(m)
+// EndTurn ends a turn that might go on.
+func (h *Hand) EndTurn() {
+	for _, m := range h.Game.legal {
+		if m.Op == game.End && h.blocked() == "" {
+			h.play(m)
 			return
 		}
 	}
-	a.opt.Ear.Refuse()
+	h.opt.Ear.Refuse()
 }
 
 // askKind makes a step, after asking what the piece shall become where there is
 // a choice.
-func (a *hand) askKind(m game.Move) {
+func (h *Hand) askKind(m game.Move) {
 	var same []game.Move
-	for _, l := range a.game.legal {
+	for _, l := range h.Game.legal {
 		if shifts(m) && l.From == m.From && l.To == m.To {
-			same = with(same, l)
+			same = With(same, l)
 		}
 	}
 	if len(same) < 2 {
-		a.play(m)
+		h.play(m)
 		return
 	}
-	a.Open(kindPage{a, same})
+	h.Open(kindPage{h, same})
 }
 
 // kindPage asks what a piece shall become.
 type kindPage struct {
-	a     *hand
+	a     *Hand
 	steps []game.Move
 }
 
 func (p kindPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "kind", Title: textKindAsk, Cancel: "close"}
 	for i, m := range p.steps {
-		k := p.a.game.variant.Rules.Kinds()[m.Kind]
+		k := p.a.Game.Variant.Rules.Kinds()[m.Kind]
 		label := tongue.UpperFirst(k.Name)
 		if m.Kind == game.Empty {
 			label = textKindStays

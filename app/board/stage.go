@@ -1,4 +1,4 @@
-package app
+package board
 
 import (
 	"cmp"
@@ -11,15 +11,15 @@ import (
 	"tafl3d/scene"
 )
 
-// set puts the board of v on the stage with its pieces at the start.
-func (a *board) set(v *variant.Variant) {
+// Set puts the board of v on the stage with its pieces at the start.
+func (b *Board) Set(v *variant.Variant) {
 	r := v.Rules
-	if carving := a.carving(r); a.stage != r || a.carved != carving {
-		a.opt.View.Stage(staged(v, carving))
-		a.stage, a.carved = r, carving
+	if carving := b.Carving(r); b.stage != r || b.carved != carving {
+		b.opt.View.Stage(staged(v, carving))
+		b.stage, b.carved = r, carving
 	}
 	start := r.Start()
-	a.opt.View.Set(start.Setup())
+	b.opt.View.Set(start.Setup())
 }
 
 // Stage describes the stage of a variant on a plain board.
@@ -63,30 +63,30 @@ func signs(b *variant.Board) (marks []scene.Region) {
 	return marks
 }
 
-// finds returns the boards that were dug up of the size of a game's board.
-func finds(r *rules.Rules) []*variant.Board {
+// Finds returns the boards that were dug up of the size of a game's board.
+func Finds(r *rules.Rules) []*variant.Board {
 	if !r.Board().Grid() || r.Ruleset().Lines != nil {
 		return nil
 	}
 	return variant.BoardsFor(r.Board().Size())
 }
 
-// carving returns the find after which the board of a game is carved, nil if it
+// Carving returns the find after which the board of a game is carved, nil if it
 // is plain.
-func (a *board) carving(r *rules.Rules) *variant.Board {
-	for _, b := range finds(r) {
-		if b.ID == a.host.Wishes().carvings[b.Size] {
+func (t *Board) Carving(r *rules.Rules) *variant.Board {
+	for _, b := range Finds(r) {
+		if b.ID == t.host.Wishes().Carvings[b.Size] {
 			return b
 		}
 	}
 	return nil
 }
 
-// carve has boards of the size of v's carved after a find from now on, and the
+// Carve has boards of the size of v's carved after a find from now on, and the
 // one on the stage at once; nil is plain. Where there is no game, v comes on the
 // stage.
-func (a *board) carve(v *variant.Variant, b *variant.Board) {
-	carvings := maps.Clone(a.host.Wishes().carvings)
+func (t *Board) Carve(v *variant.Variant, b *variant.Board) {
+	carvings := maps.Clone(t.host.Wishes().Carvings)
 	if size := v.Rules.Board().Size(); b == nil {
 		delete(carvings, size)
 	} else {
@@ -95,12 +95,12 @@ func (a *board) carve(v *variant.Variant, b *variant.Board) {
 		}
 		carvings[size] = b.ID
 	}
-	a.host.Carve(carvings)
+	t.host.Carve(carvings)
 	switch {
-	case a.game == nil:
-		a.set(v)
-	case a.carving(a.stage) != a.carved:
-		a.restage()
+	case t.Game == nil:
+		t.Set(v)
+	case t.Carving(t.stage) != t.carved:
+		t.Restage()
 	}
 }
 

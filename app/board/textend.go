@@ -1,73 +1,74 @@
-package app
+package board
 
 import (
 	"strings"
+
 	"tafl3d/app/rulebook"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/tongue"
 )
 
-// textLeft describes a game that was left.
-func textLeft(k *kept) []string {
-	s := &k.setup
+// TextLeft describes a game that was left.
+func TextLeft(k *Kept) []string {
+	s := &k.Setup
 	who := "two people"
-	if side, ok := s.alone(); ok {
-		who = tongue.Textf("you with the %s against level %d", rulebook.Army(k.variant.Rules, side), s.Levels[side.Other()])
-	} else if s.watched() {
+	if side, ok := s.Alone(); ok {
+		who = tongue.Textf("you with the %s against level %d", rulebook.Army(k.Variant.Rules, side), s.Levels[side.Other()])
+	} else if s.Watched() {
 		who = tongue.Textf("level %d against level %d", s.Levels[0], s.Levels[1])
 	}
-	return []string{"The last game is not finished:", tongue.Textf("%s, %s, after %s.", k.variant.Name, who, words.Moves(k.match.Ply()))}
+	return []string{"The last game is not finished:", tongue.Textf("%s, %s, after %s.", k.Variant.Name, who, words.Moves(k.Match.Ply()))}
 }
 
-// textOutcome is the headline of an end, for the only human if there is one.
-func textOutcome(g *sitting, o game.Outcome) string {
-	side, alone := g.setup.alone()
+// TextOutcome is the headline of an end, for the only human if there is one.
+func TextOutcome(g *Game, o game.Outcome) string {
+	side, alone := g.Setup.Alone()
 	switch {
 	case o.Draw:
 		return tongue.Text("A draw")
-	case g.bout != nil:
-		return textWins(g.bout.names[o.Winner])
+	case g.Contest != nil:
+		return textWins(g.Contest.Names[o.Winner])
 	case !alone:
-		return words.Number(g.variant.Rules, o.Winner, words.WinsOne, "%s win", words.Side(g.variant.Rules, o.Winner))
+		return words.Number(g.Variant.Rules, o.Winner, words.WinsOne, "%s win", words.Side(g.Variant.Rules, o.Winner))
 	case side == o.Winner:
 		return tongue.Text("You win")
 	}
 	return textDoes(g, o.Winner, words.WinsOne, words.WinMany)
 }
 
-// textEnd is an end in one line: "Attackers win: the king is taken".
-func textEnd(g *sitting, o game.Outcome) string {
-	cause := strings.TrimSuffix(tongue.Text(textCause(g, o)), ".")
-	name := g.setup.Far[o.Winner.Other()]
-	if g.bout != nil {
-		name = g.bout.names[o.Winner.Other()]
+// TextEnd is an end in one line: "Attackers win: the king is taken".
+func TextEnd(g *Game, o game.Outcome) string {
+	cause := strings.TrimSuffix(tongue.Text(TextCause(g, o)), ".")
+	name := g.Setup.Far[o.Winner.Other()]
+	if g.Contest != nil {
+		name = g.Contest.Names[o.Winner.Other()]
 	}
 	if name == "" || !strings.HasPrefix(cause, name) {
 		cause = tongue.LowerFirst(cause)
 	}
-	return textOutcome(g, o) + ": " + cause
+	return TextOutcome(g, o) + ": " + cause
 }
 
 // textLoser names the side that lost.
-func textLoser(g *sitting, o game.Outcome) string {
+func textLoser(g *Game, o game.Outcome) string {
 	loser := o.Winner.Other()
-	alone, ok := g.setup.alone()
+	alone, ok := g.Setup.Alone()
 	switch {
-	case g.bout != nil:
-		return g.bout.names[loser]
+	case g.Contest != nil:
+		return g.Contest.Names[loser]
 	case ok && loser == alone:
 		return words.You
-	case g.setup.Far[loser] != "":
-		return g.setup.Far[loser]
+	case g.Setup.Far[loser] != "":
+		return g.Setup.Far[loser]
 	case ok:
 		return words.Computer
 	}
-	return tongue.UpperFirst(tongue.Textf("The %s", rulebook.Army(g.variant.Rules, loser)))
+	return tongue.UpperFirst(tongue.Textf("The %s", rulebook.Army(g.Variant.Rules, loser)))
 }
 
-// textCause says why a game ended.
-func textCause(g *sitting, o game.Outcome) string {
+// TextCause says why a game ended.
+func TextCause(g *Game, o game.Outcome) string {
 	switch o.Cause {
 	case game.KingCaptured:
 		return "The king is taken."
@@ -84,7 +85,7 @@ func textCause(g *sitting, o game.Outcome) string {
 	case game.ExitFort:
 		return "The king stands in an exit fort."
 	case game.NoMoves:
-		return words.NoMoves(g.variant.Rules, g.state.Position.Turn())
+		return words.NoMoves(g.Variant.Rules, g.State.Position.Turn())
 	case game.NoCapture:
 		return "Nothing was taken for too long."
 	case game.OwnCorner:
@@ -125,31 +126,31 @@ func textCause(g *sitting, o game.Outcome) string {
 	return "An arbiter decided."
 }
 
-func textResignLine(g *sitting, winner game.Side) string {
+func TextResignLine(g *Game, winner game.Side) string {
 	return textDoes(g, winner, "%s wins then.", "The %s win then.")
 }
 
-func textOfferLine(g *sitting, by game.Side) string {
+func TextOfferLine(g *Game, by game.Side) string {
 	return textDoes(g, by, "%s offers a draw.", "The %s offer a draw.")
 }
 
-func textDeclined(g *sitting, by game.Side) string {
+func textDeclined(g *Game, by game.Side) string {
 	return textDoes(g, by, "%s declines the draw", "The %s decline the draw")
 }
 
 // textDoes says what a side does, by a text for one ("Dag wins", "The computer
 // wins") or for many ("The geese win").
-func textDoes(g *sitting, side game.Side, one, many string) string {
-	switch _, alone := g.setup.alone(); {
-	case g.bout != nil:
-		return tongue.Textf(one, tongue.Name(g.bout.names[side]))
-	case g.setup.Far[side] != "":
-		return tongue.Textf(one, tongue.Name(g.setup.Far[side]))
-	case alone && g.setup.Levels[side] > 0:
+func textDoes(g *Game, side game.Side, one, many string) string {
+	switch _, alone := g.Setup.Alone(); {
+	case g.Contest != nil:
+		return tongue.Textf(one, tongue.Name(g.Contest.Names[side]))
+	case g.Setup.Far[side] != "":
+		return tongue.Textf(one, tongue.Name(g.Setup.Far[side]))
+	case alone && g.Setup.Levels[side] > 0:
 		return tongue.Textf(one, words.Computer)
 	}
-	army := rulebook.Army(g.variant.Rules, side)
-	if rulebook.Lone(g.variant.Rules, side) {
+	army := rulebook.Army(g.Variant.Rules, side)
+	if rulebook.Lone(g.Variant.Rules, side) {
 		return tongue.UpperFirst(tongue.Textf(one, tongue.Textf("The %s", army)))
 	}
 	return tongue.UpperFirst(tongue.Textf(many, army))

@@ -1,0 +1,92 @@
+package board
+
+import (
+	"slices"
+
+	"tafl3d/game"
+)
+
+// Arrow is a direction on the screen.
+type Arrow struct{ x, y float32 }
+
+var (
+	ArrowLeft  = Arrow{-1, 0}
+	ArrowRight = Arrow{1, 0}
+	ArrowUp    = Arrow{0, 1}
+	ArrowDown  = Arrow{0, -1}
+)
+
+// Walk moves the keyboard's cursor to the next square as the player sees it.
+// The first time it only shows where the cursor is.
+func (hd *Hand) Walk(to Arrow) {
+	h := hd.Hand
+	if h.Cursor == game.NoSquare {
+		hd.ShowCursor()
+		return
+	}
+	if next := hd.opt.View.Towards(h.Cursor, to.x, to.y); next != game.NoSquare {
+		h.Cursor = next
+	}
+	hd.Touch()
+}
+
+// ShowCursor shows the cursor where the player's eyes may be.
+func (hd *Hand) ShowCursor() {
+	h := hd.Hand
+	hd.Touch()
+	last := hd.Marks.Last[1]
+	switch {
+	case h.Selected != game.NoSquare:
+		h.Cursor = h.Selected
+	case h.hover != game.NoSquare:
+		h.Cursor = h.hover
+	case last != game.NoSquare:
+		h.Cursor = last
+	default:
+		h.Cursor = middlemost(hd.stage.Board())
+	}
+}
+
+// Tab moves the cursor to the next piece that may move, or the next square that
+// the selected piece may move to.
+func (hd *Hand) Tab(step int) {
+	h := hd.Hand
+	if hd.blocked() != "" {
+		hd.ShowCursor()
+		return
+	}
+	stops := hd.stops()
+	if len(stops) == 0 {
+		return
+	}
+	i, found := slices.BinarySearch(stops, h.Cursor)
+	if !found && step > 0 {
+		i--
+	}
+	h.Cursor = stops[(i+step+len(stops))%len(stops)]
+	hd.Touch()
+}
+
+// stops returns the squares that tab goes through, in order.
+func (h *Hand) stops() []game.Square {
+	var stops []game.Square
+	for _, m := range h.Game.legal {
+		switch {
+		case h.answers(m):
+			stops = append(stops, m.To)
+		case shifts(m) && h.Selected == game.NoSquare:
+			stops = append(stops, m.From)
+		}
+	}
+	slices.Sort(stops)
+	return slices.Compact(stops)
+}
+
+// Enter acts on the square of the cursor.
+func (h *Hand) Enter() {
+	if h.Cursor == game.NoSquare {
+		h.ShowCursor()
+		return
+	}
+	h.choose(h.Cursor)
+}

@@ -1,0 +1,535 @@
+package board
+
+import (
+	"errors"
+	"io/fs"
+	"time"
+
+	"tafl3d/app/remote"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/table"
+	"tafl3d/game/variant"
+	"tafl3d/net/wire"
+	"tafl3d/panel"
+	"tafl3d/tournament"
+)
+
+// Remote is what a game over the network has besides: the club that keeps it and
+// what it told last.
+type Remote struct {
+	Club     remote.Host
+	ID       string
+	Remote   remote.Table
+	Standing remote.Standing
+	Link     remote.Link
+	Heard    int // lines of chat that were shown
+	Muted    bool
+	Asked    bool         // the other for another game after it
+	Away     bool         // the other is not connected to hear that he is asked
+	Unread   bool         // somebody has spoken since the chat was open
+	Former   bool         // it was over when one came to it
+	Ended    time.Time    // when the end came here; zero before
+	Change   RatingChange // of our rating by the game; zero until the service has told it
+	premove  premove
+}
+
+// RatingChange is a rating before a game and after it.
+type RatingChange struct{ Was, Is int } // was is 0 before the first game in a pool
+
+// Contest is a game of an event at the table.
+type Contest struct {
+	Due            tournament.Due
+	Names, Details [game.Sides]string
+	Play           bool // it is played here, not watched or looked at
+	Scored         bool
+	Ends           []func() // of the engines that sit there
+}
+
+// Leave ends the engines.
+func (b *Contest) Leave() {
+	for _, end := range b.Ends {
+		end()
+	}
+	b.Ends = nil
+}
+
+// Game is the game at the table.
+type Game struct {
+	Variant  *variant.Variant
+	Setup    Setup
+	Table    table.Table
+	State    match.State    // the newest that the table told
+	legal    []game.Move    // the steps there are to choose from
+	Shown    shown          // what the board shows
+	review   bool           // which is not the newest position
+	threats  rules.Warnings // those that the table tells
+	aware    rules.Warnings // all that there are
+	Contest  *Contest       // the game of an event that this is, nil outside one
+	asked    bool           // the computer is considering a draw
+	Ending   bool           // the end has come and is to be announced
+	rest     func()         // waits until its players think no more; nil where they are not ours
+	ends     []func()       // of players that have something to end
+	Analysis analysis
+	Remote   *Remote // what a game over the network has besides; nil in a local one
+}
+
+// GameFile is where the game is saved after every move, and rulesFile the rules
+// that it is played by if they are the player's own.
+const (
+	GameFile  = "game.json"
+	rulesFile = "game.toml"
+)
+
+// Start begins a new game.
+func (b *Board) Start(s Setup) error {
+	v, err := s.Own, error(nil)
+	if v == nil {
+		v, err = b.Lib.Get(s.Variant)
+	}
+	if err != nil {
+		return err
+	}
+	start := v.Rules.Start()
+	if s.Start != nil {
+		if start, err = v.Rules.Position(*s.Start); err != nil {
+			return err
+		}
+	}
+	return b.Sit(v, s, match.New(start, s.Control))
+}
+
+// Sit opens a table for m, in the place of the game before.
+func (b *Board) Sit(v *variant.Variant, s Setup, m *match.Match) error {
+	players, ends, err := b.players(v, &s)
+	if err != nil {
+		return err
+	}
+	b.Leave()
+	b.host.Begun()
+	g := &Game{Variant: v, Setup: s, Contest: s.Contest, ends: ends}
+	g.Take(m.State())
+	g.Shown = g.At(m.Ply())
+	l := table.Start(b.Ctx(), table.Options{Match: m, Players: players, Clock: b.opt.Clock, Wake: b.opt.Wake})
+	g.Table, g.rest = l, l.Wait
+	b.Game, b.Left = g, nil
+	b.Settle(g)
+	return nil
+}
+
+// Settle shows the game that has taken its place at the table.
+func (b *Board) Settle(g *Game) {
+	b.SetPace()
+	b.Clear()
+	b.Set(g.Variant)
+	b.opt.View.Set(g.Shown.position.Setup())
+	var side *game.Side
+	if alone, ok := g.Setup.Alone(); ok {
+		side = &alone
+		if b.opt.View.Camera().Flipped() {
+			b.opt.View.Camera().Flip()
+		}
+	}
+	b.opt.Ear.ListenAs(side)
+	b.Touch()
+}
+
+// Take makes s the newest state.
+func (g *Game) Take(s match.State) {
+	g.State = s
+	g.legal = g.State.Position.Legal(nil, s.History)
+	g.threats, g.aware = g.State.Position.Announced(), g.State.Position.Warnings()
+}
+
+// players returns the computer's players for a setup, and how to end them.
+func (b *Board) players(v *variant.Variant, s *Setup) (players [game.Sides]table.Player, ends []func(), err error) {
+	for side, level := range s.Levels {
+		if level == 0 {
+			continue
+		}
+		p := s.Guests[side]
+		if p == nil {
+			var end func()
+			if p, end, err = b.player(v, s, game.Side(side)); err != nil {
+				break
+			}
+			ends = append(ends, end)
+		}
+		players[side] = Paced{p, b.opt.Clock, &b.Pace}
+	}
+	if err != nil {
+		for _, end := range ends {
+			end()
+		}
+	}
+	return players, ends, err
+}
+
+// player returns the computer's player of a side, and how to end it.
+func (b *Board) player(v *variant.Variant, s *Setup, side game.Side) (table.Player, func(), error) {
+	c, err := b.host.Computer(s, side)
+	if err != nil {
+		return nil, nil, err
+	}
+	return b.opt.Engines.Player(c, v.ID, b.Chance.Uint64())
+}
+
+// Leave closes the table.
+func (b *Board) Leave() {
+	if b.Game == nil {
+		return
+	}
+	b.Hand.Hint.stop()
+	b.Game.Analysis.stop()
+	b.Game.Table.Close()
+	b.sendHome(b.Game)
+	for u := range b.Game.Table.Updates() { // what it still had to tell
+		if u.Err == nil && u.Action != nil {
+			b.Game.State = u.State
+			b.autosave()
+		}
+	}
+	b.Game = nil
+	b.Hand.Reset()
+	b.Touch()
+}
+
+// Send asks the table for an action.
+func (b *Board) Send(side game.Side, act match.Action) {
+	if err := b.Game.Table.Send(side, act); err != nil {
+		b.Refuse(words.Error(err))
+	}
+}
+
+// Drain takes in what the table has told.
+func (b *Board) Drain() {
+	for b.Game != nil {
+		select {
+		case u, ok := <-b.Game.Table.Updates():
+			if !ok {
+				return
+			}
+			b.update(u)
+		default:
+			return
+		}
+	}
+}
+
+// update takes in one update.
+func (b *Board) update(u table.Update) {
+	b.Touch()
+	if u.Err != nil {
+		b.refused(u)
+		return
+	}
+	g := b.Game
+	before := g.State
+	g.Take(u.State)
+	same := before.Position.Hash() == u.State.Position.Hash() && before.Record.Ply() == u.State.Record.Ply()
+	if !same || len(u.Events) > 0 {
+		b.Hand.Empty()
+		b.follow(u)
+		b.Hand.TakeUpChain()
+	}
+	if u.Action == nil { // how the game stands, and nothing new
+		b.claims(match.Claims{})
+		return
+	}
+	b.autosave()
+	b.tellMeans(u.Events)
+	b.tellTurn(before.Record.Ply())
+	b.offers(u, before.Offer)
+	b.claims(before.Claims)
+	g.Ending = g.Ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over()
+	b.Hand.makeReady(u)
+	b.host.Turned()
+	if b.threatsOf(g).Any() && !same && !u.State.Outcome.Over() {
+		b.opt.Ear.Warn()
+	}
+}
+
+// refused says what the table has refused.
+func (b *Board) refused(u table.Update) {
+	var failed *table.PlayerError
+	switch {
+	case errors.As(u.Err, &failed):
+		b.Say(words.Failed(b.Game.Variant.Rules, failed), panel.Bad)
+		b.host.Failed(failed)
+	default:
+		b.Refuse(words.Error(u.Err))
+	}
+}
+
+// follow shows on the board what an update changed.
+func (t *Board) follow(u table.Update) {
+	g := t.Game
+	_, undo := u.Action.(match.Undo)
+	_, redo := u.Action.(match.Redo)
+	jump := u.Action == nil || (undo || redo) && (g.review || moves(u.Events) > 2)
+	b, _ := t.Beside()
+	if g.review && !jump { // whoever looks at the past is left there
+		return
+	}
+	g.review = false
+	g.Shown = g.At(g.State.Record.Ply())
+	if b != nil { // the board shows something else
+		return
+	}
+	if jump {
+		t.opt.View.Set(g.State.Position.Setup())
+	} else {
+		t.Perceive(u.Events)
+	}
+	if _, both := g.Setup.Alone(); t.host.Wishes().AutoFlip && !both && !g.Setup.Watched() {
+		t.face(g.State.Position.Turn())
+	}
+}
+
+// Perceive shows events and lets them be heard.
+func (b *Board) Perceive(events []game.Event) {
+	for _, ev := range events {
+		b.opt.View.Show(ev)
+		b.opt.Ear.Hear(ev)
+	}
+}
+
+// moves counts the steps among events.
+func moves(events []game.Event) (n int) {
+	for _, ev := range events {
+		if _, ok := ev.(game.Moved); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// face turns the board so that side sits near.
+func (b *Board) face(side game.Side) {
+	if c := b.opt.View.Camera(); c.Flipped() != (side == game.Defenders) {
+		c.Flip()
+	}
+}
+
+// Announce tells the end of the game once the picture has got there.
+func (b *Board) Announce() {
+	g := b.Game
+	if g == nil || !g.Ending || b.Depth() > 0 || b.opt.View.Busy() {
+		return
+	}
+	if g.review { // the end is announced over the last position
+		b.GoTo(g.State.Record.Ply())
+		return
+	}
+	g.Ending = false
+	b.host.Over()
+}
+
+// autosave writes the game down. A game without a move is not worth it.
+func (b *Board) autosave() {
+	g := b.Game
+	if g.State.Record.Len() == 0 || g.Remote != nil {
+		return
+	}
+	if g.Contest != nil {
+		b.host.Keep(g)
+		return
+	}
+	data, err := match.Encode(g.Header(), g.State)
+	if err != nil {
+		b.NotSaved(GameFile, err)
+		return
+	}
+	b.Keep(GameFile, data)
+	if b.Lib.Mine(g.Variant) {
+		b.Keep(rulesFile, variant.Encode(g.Variant, nil))
+	}
+}
+
+func (g *Game) Header() match.Header {
+	h := match.Header{Variant: g.Variant.ID}
+	for side, level := range g.Setup.Levels {
+		h.Seats[side] = match.Seat{Player: "human"}
+		if level > 0 {
+			h.Seats[side] = match.Seat{Player: "computer", Level: level, Name: g.Setup.Who[side]}
+		}
+		if g.Contest != nil {
+			h.Seats[side].Name = g.Contest.Names[side]
+		}
+	}
+	return h
+}
+
+// Kept is a game that was read back.
+type Kept struct {
+	Variant *variant.Variant
+	Setup   Setup
+	Match   *match.Match
+}
+
+// LoadGame returns the unfinished game that was left, nil if there is none. One
+// that cannot be read is put aside and reported.
+func (b *Board) LoadGame() *Kept {
+	if b.opt.Store == nil {
+		return nil
+	}
+	data, err := b.opt.Store.Load(GameFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var k *Kept
+	if err == nil {
+		k, err = b.ReadGame(data, b.playedBy)
+	}
+	if err != nil {
+		b.PutAside(GameFile, words.BadGame, err)
+		return nil
+	}
+	if k.Match.Outcome().Over() || k.Match.Ply() == 0 {
+		return nil
+	}
+	return k
+}
+
+// ReadGame reads a saved game of a variant that find knows.
+func (b *Board) ReadGame(data []byte, find func(id string) (*variant.Variant, error)) (*Kept, error) {
+	var v *variant.Variant
+	h, m, err := match.Decode(data, func(id string) (r *rules.Rules, err error) {
+		if v, err = find(id); err != nil {
+			return nil, err
+		}
+		return v.Rules, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	k := &Kept{Variant: v, Match: m, Setup: Setup{Variant: v.ID, Control: m.Control()}}
+	if b.Lib.Mine(v) {
+		k.Setup.Own = v
+	}
+	if s, usual := m.State().Start, v.Rules.Start(); s.Hash() != usual.Hash() {
+		start := s.Setup()
+		k.Setup.Start = &start
+	}
+	for side, s := range h.Seats {
+		if s.Player == "computer" {
+			k.Setup.Levels[side], k.Setup.Who[side] = min(max(s.Level, 1), words.Levels), s.Name
+		}
+	}
+	return k, nil
+}
+
+// playedBy returns the variant by which the saved game is played. Rules of the
+// player's own were saved with the game, for they may have changed since.
+func (b *Board) playedBy(id string) (*variant.Variant, error) {
+	if text, err := b.opt.Store.Load(rulesFile); err == nil {
+		own, err := variant.Parse(rulesFile, text, variant.All()...)
+		if err == nil && own.ID == id {
+			return own, nil
+		}
+		if err != nil {
+			b.PutAside(rulesFile, words.BadGame, err)
+		}
+	}
+	return b.Lib.Get(id)
+}
+
+// Resume goes on with a game that was left.
+func (b *Board) Resume(k *Kept) {
+	if err := b.Sit(k.Variant, k.Setup, k.Match); err != nil {
+		b.Refuse(words.Error(err))
+	}
+}
+
+// SetPace tells the computer's players how much time the picture needs.
+func (b *Board) SetPace() {
+	d := b.opt.Pace
+	if d == 0 {
+		d = usualPace
+		if b.Game != nil && b.Game.Setup.Watched() {
+			d = WatchPace
+		}
+		if s := b.host.Wishes().Speed; s > 0 && s < 1 {
+			d = time.Duration(float32(d) / s)
+		}
+	}
+	b.Pace.Store(int64(max(d, 0)))
+}
+
+// piece returns what stands on sq in the position shown.
+func (b *Board) piece(sq game.Square) (game.Piece, game.Kind) {
+	p := b.Game.Shown.position.At(sq)
+	return p, b.Game.Variant.Rules.Kinds()[p]
+}
+
+// situation returns the present position for an adviser.
+func (g *Game) situation(now time.Time) table.Situation {
+	return table.Situation{Position: g.State.Position, History: g.State.History.Clone(), Clock: g.State.Clock, Now: now}
+}
+
+// Speaker returns the side in whose name whoever sits here asks for something.
+func (g *Game) Speaker() game.Side {
+	if side, alone := g.Setup.Alone(); alone {
+		return side
+	}
+	return g.State.Position.Turn()
+}
+
+// Begun reports whether both sides have moved.
+func (g *Game) Begun() bool { return g.State.Record.Ply() >= game.Sides }
+
+// Going reports whether the game is being played, neither over nor called off.
+func (g *Game) Going() bool {
+	return !g.State.Outcome.Over() && (g.Remote == nil || !g.Remote.Standing.Aborted)
+}
+
+// Opponent returns the side that somebody elsewhere plays against the only
+// human here; g may be nil.
+func (g *Game) Opponent() (game.Side, bool) {
+	if g == nil || g.Remote == nil {
+		return 0, false
+	}
+	side, alone := g.Setup.Alone()
+	return side.Other(), alone
+}
+
+// Against reports whether the opponent has that name; g may be nil.
+func (g *Game) Against(name string) bool {
+	side, ok := g.Opponent()
+	return ok && g.Remote.Standing.Spec.Seats[side].Name == name
+}
+
+// sendHome ends what the players of g have to end once they think no more, without
+// waiting for it.
+func (b *Board) sendHome(g *Game) {
+	if g.rest == nil {
+		return
+	}
+	b.Go(func() {
+		g.rest()
+		for _, end := range g.ends {
+			end()
+		}
+		if g.Contest != nil {
+			g.Contest.Leave()
+		}
+	})
+}
+
+// The least time a computer takes for a step: against a human, and where one
+// only watches and the picture has to keep up with both sides.
+const (
+	usualPace = 450 * time.Millisecond
+	WatchPace = 2 * usualPace
+)
+
+// Own reports whether a line of chat is ours.
+func (g *Game) Own(s wire.Said) bool {
+	if side, alone := g.Setup.Alone(); alone {
+		return s.By == g.Remote.Standing.Spec.Seats[side].Name
+	}
+	at, is := g.Remote.Club.(remote.Service)
+	return is && s.By == at.Me().Name
+}

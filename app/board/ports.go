@@ -1,0 +1,121 @@
+package board
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/game/variant"
+	"tafl3d/scene"
+)
+
+// View shows the board. A scene.Scene is one.
+type View interface {
+	Stage(scene.Stage)
+	Set(game.Setup)
+	Show(game.Event)
+	Mark(scene.Marks)
+	Carry(sq game.Square, x, y float32)
+	Towards(sq game.Square, x, y float32) game.Square
+	Speed(float32)
+	Dress(scene.Style)
+	Busy() bool
+	Camera() *scene.Camera
+}
+
+// Ear makes a sound of what happens.
+type Ear interface {
+	Hear(game.Event)
+	Warn()
+	Refuse()
+	Mute(bool)
+	Volumes(Volumes)
+	ListenAs(*game.Side)
+}
+
+// Engines are the computer's players.
+type Engines interface {
+	// Player returns who plays as c in games of a variant, and how to end it
+	// when it is needed no more, from any goroutine.
+	Player(c Computer, variant string, seed uint64) (table.Player, func(), error)
+	// Manners returns the ways in which the engine can play.
+	Manners() []Manner
+	// Analyse studies a position until ctx ends or nothing more is to be found,
+	// and tells again and again how so many of the best lines go on, from the
+	// goroutine that it is called from. A study that failed says nothing.
+	Analyse(ctx context.Context, s table.Situation, lines int, tell func(Study))
+	// Adviser returns who gives hints and judges draw offers.
+	Adviser() Adviser
+}
+
+// Adviser looks at a position for the player. Advise returns soon after ctx
+// ends.
+type Adviser interface {
+	Advise(ctx context.Context, s table.Situation) (Advice, error)
+}
+
+// Advice is what an adviser thinks best.
+type Advice struct {
+	Move  game.Move
+	Score int // for the side to move, in hundredths of a man
+}
+
+// Setup is what a game is begun with.
+type Setup struct {
+	Variant string             // id
+	Own     *variant.Variant   // in the place of Variant, rules that are in no catalogue
+	Start   *game.Setup        // in the place of the start that the rules have
+	Levels  [game.Sides]int    // of the computer; 0 is a human
+	Who     [game.Sides]string // the manner of the computer, or the program in its place, by name; empty is neither
+	Far     [game.Sides]string // names of people who play elsewhere; empty is nobody
+	Control match.Control
+
+	Contest *Contest                 // the game of an event that this is
+	Guests  [game.Sides]table.Player // in the place of the computer of a level
+}
+
+// Here reports whether somebody at this screen plays side.
+func (s *Setup) Here(side game.Side) bool { return s.Levels[side] == 0 && s.Far[side] == "" }
+
+// Alone returns the side of the only human here, if there is exactly one.
+func (s *Setup) Alone() (game.Side, bool) {
+	if s.Here(game.Attackers) == s.Here(game.Defenders) {
+		return 0, false
+	}
+	if s.Here(game.Attackers) {
+		return game.Attackers, true
+	}
+	return game.Defenders, true
+}
+
+// Watched reports whether nobody here plays.
+func (s *Setup) Watched() bool { return !s.Here(game.Attackers) && !s.Here(game.Defenders) }
+
+// Paced holds a quick player's answer back for a moment.
+type Paced struct {
+	Player table.Player
+	Clock  table.Clock
+	Least  *atomic.Int64 // of a step, in nanoseconds; may change meanwhile
+}
+
+// Choose implements table.Player.
+func (p Paced) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
+	wait := p.Clock.After(time.Duration(p.Least.Load()))
+	m, err := p.Player.Choose(ctx, s)
+	if err != nil {
+		return m, err
+	}
+	select {
+	case <-wait:
+		return m, nil
+	case <-ctx.Done():
+		return m, ctx.Err()
+	}
+}
+
+// Volumes are how loud groups of sounds are, from 0 to 1: pieces moved and set down,
+// captures, the ends of games, and what the program itself says.
+type Volumes = [4]float64

@@ -1,0 +1,259 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/panel"
+	"tafl3d/scene"
+	"tafl3d/tongue"
+)
+
+// Sheet returns what the panels show of the game.
+func (t *Board) Sheet(now time.Time) *panel.Sheet {
+	g := t.Game
+	if b, _ := t.Beside(); g == nil || b != nil {
+		return nil
+	}
+	s := &panel.Sheet{
+		Variant:  g.Variant.Name,
+		First:    g.State.Start.Turn(),
+		Rows:     g.rows(),
+		Current:  g.Shown.Ply,
+		Status:   t.status(),
+		Paused:   g.State.Paused,
+		Thinking: g.thinking() || t.Hand.Hint.Cancel != nil || g.asked,
+		Over:     g.State.Outcome.Over(),
+		Review:   g.review,
+	}
+	s.Notes = append(t.host.Notes(), t.studyNotes()...)
+	if w := t.threatsOf(g); !g.review && !s.Over {
+		s.Warning = words.Warning(w, g.Variant.Rules.Ruleset().Warn)
+	}
+	if side, ok := g.Setup.Alone(); ok {
+		s.Near = side
+	} else if t.opt.View.Camera().Flipped() {
+		s.Near = game.Defenders
+	}
+	for side := range s.Seats {
+		s.Seats[side] = g.seat(game.Side(side), now)
+		s.Seats[side].Hand = t.Hand.handOf(game.Side(side))
+		s.Seats[side].Left = textOnBoard(g.Variant.Rules, &s.Seats[side])
+	}
+	return s
+}
+
+// thinking reports whether the computer is at work on its turn.
+func (g *Game) thinking() bool {
+	return !g.State.Outcome.Over() && !g.State.Paused && !g.State.Claims.Disputed && g.Setup.Levels[g.State.Position.Turn()] > 0
+}
+
+// sitter returns who sits at a side: "You", "The computer", "Player 1".
+func (g *Game) sitter(side game.Side) string {
+	_, alone := g.Setup.Alone()
+	switch {
+	case g.Contest != nil:
+		return g.Contest.Names[side]
+	case g.Setup.Far[side] != "":
+		return g.Setup.Far[side]
+	case g.Setup.Levels[side] > 0:
+		return tongue.Text(words.Computer)
+	case alone:
+		return tongue.Text(words.You)
+	case side == g.State.Start.Turn():
+		return tongue.Text(words.Player1)
+	}
+	return tongue.Text(words.Player2)
+}
+
+func (g *Game) seat(side game.Side, now time.Time) panel.Seat {
+	s := panel.Seat{
+		Side: side, Name: g.sitter(side), Army: words.Side(g.Variant.Rules, side),
+		Clock:  ClockFace(&g.State.Clock, side, now),
+		Active: !g.State.Outcome.Over() && g.State.Position.Turn() == side,
+		Men:    g.Shown.position.Count(side),
+		Taken:  g.Shown.taken[side],
+	}
+	if side == game.Defenders && g.Shown.position.King() != game.NoSquare {
+		s.Men--
+	}
+	if level := g.Setup.Levels[side]; level > 0 {
+		s.Detail = textPlaysAs(level, g.Setup.Who[side])
+	}
+	if g.Contest != nil {
+		s.Detail = g.Contest.Details[side]
+	}
+	if g.Remote != nil {
+		s.Detail = words.Standing(g.Remote.Standing.Spec.Seats[side])
+	}
+	return s
+}
+
+// rows returns the moves so far in pairs.
+func (g *Game) rows() []panel.Row {
+	r := g.State.Record
+	rows := make([]panel.Row, (r.Ply()+1)/game.Sides)
+	for ply := 1; ply <= r.Ply(); ply++ {
+		row, i := &rows[(ply-1)/game.Sides], (ply-1)%game.Sides
+		row.Number = (ply-1)/game.Sides + 1
+		row.Ply[i], row.Text[i] = ply, r.Turn(ply).Text
+	}
+	return rows
+}
+
+// status says in a line how things stand.
+func (b *Board) status() string {
+	g := b.Game
+	turn := g.State.Position.Turn()
+	_, alone := g.Setup.Alone()
+	switch {
+	case g.review:
+		return words.Review(g.Shown.Ply, g.State.Record.Ply())
+	case g.State.Outcome.Over():
+		return TextEnd(g, g.State.Outcome)
+	case g.Remote != nil && g.Remote.Standing.Aborted:
+		return TextAborted
+	case g.State.Paused:
+		return words.Paused
+	case g.State.Claims.Disputed:
+		return textDispute(g)
+	case g.State.Offer.Open && !alone:
+		return words.Offer
+	case g.asked:
+		return words.Considers
+	case g.Contest != nil && g.Setup.Levels[turn] > 0:
+		return textThinking(g.Contest.Names[turn])
+	case g.Setup.Levels[turn] > 0:
+		return words.Thinks(g.Variant.Rules, turn, g.Setup.Levels[turn], alone)
+	case g.Setup.Far[turn] != "":
+		return words.ToMove(g.Setup.Far[turn])
+	case b.Hand.Hint.Cancel != nil:
+		return words.Seeks
+	case g.State.Position.Ambushed() != game.NoSquare:
+		return textAmbushGoesOn(b.stage.Board().Name(g.State.Position.Ambushed()))
+	case b.Hand.must(game.Remove):
+		return textRemove
+	case b.Hand.must(game.Drop):
+		return textDrop
+	case b.Hand.MayEnd():
+		return words.Chain
+	case g.State.Position.Chain() != game.NoSquare:
+		return textChainOn
+	case alone:
+		return words.YourTurn
+	}
+	return words.ToMove(words.Side(g.Variant.Rules, turn))
+}
+
+// Mark returns what is pointed out on the board.
+func (t *Board) Mark() scene.Marks {
+	if b, _ := t.Beside(); b != nil {
+		return t.Hand.markBeside(b)
+	}
+	m := scene.NoMarks()
+	g := t.Game
+	if g == nil {
+		return m
+	}
+	h := t.Hand
+	m.Last = g.Shown.last
+	m.Hover, m.Selected = h.hover, h.Selected
+	if t.Depth() == 0 { // else the keyboard is on the page
+		m.Cursor = h.Cursor
+	}
+	m.Causes = h.Causes
+	if g.review {
+		return m
+	}
+	switch {
+	case g.State.Outcome.Over():
+		m.Causes = g.endedAt()
+	case g.State.Claims.Disputed:
+		m.Causes = g.repeated()
+	}
+	if t.host.Wishes().Targets {
+		m.Targets = t.Hand.targets()
+	}
+	if h.Hint.Found {
+		m.Hint = [2]game.Square{h.Hint.move.From, h.Hint.move.To}
+	}
+	if ready := g.Ready(); ready.Set {
+		m.Hint = [2]game.Square{ready.from, ready.to}
+	}
+	if !g.State.Outcome.Over() {
+		m.Threats = t.threatsOf(g).Squares
+	}
+	return m
+}
+
+// remaining returns what a running clock face counts down.
+func remaining(f match.Face) time.Duration {
+	if f.Main == 0 && f.Periods > 0 {
+		return f.Period
+	}
+	return f.Main
+}
+
+// tenths is how little time is left when tenths of a second are shown.
+const tenths = 10 * time.Second
+
+// ClockFace returns the face of side's clock.
+func ClockFace(c *match.Clock, side game.Side, now time.Time) panel.Clock {
+	f := c.Face(side, now)
+	if !f.On {
+		return panel.Clock{}
+	}
+	periods := 0
+	if f.Main == 0 && !c.Control().PerTurn() {
+		periods = f.Periods
+	}
+	figures, said := ClockParts(remaining(f), periods)
+	return panel.Clock{On: true, Figures: figures, Words: said, Low: f.Low, Running: f.Running}
+}
+
+// ClockText formats what is left: "2 d 23:59:58", "1:05:00", "4:59", "0:09.3".
+func ClockText(d time.Duration) string {
+	figures, rest := ClockParts(d, 0)
+	return strings.TrimSpace(figures + " " + rest)
+}
+
+// ClockParts returns what is left in figures, and what else a clock says: the
+// hours beside days, and that so many periods of byo-yomi are left.
+func ClockParts(d time.Duration, periods int) (figures, said string) {
+	if periods > 0 {
+		said = strings.Join(strings.Fields(words.ByoYomi("", periods)), " ")
+	}
+	if d < tenths {
+		t := d / (100 * time.Millisecond)
+		return fmt.Sprintf("0:%02d.%d", t/10, t%10), said
+	}
+	s := int((d + time.Second - 1) / time.Second)
+	switch hours := fmt.Sprintf("%d:%02d:%02d", s/3600%24, s/60%60, s%60); {
+	case s >= 24*3600:
+		return words.DayCount(s / (24 * 3600)), strings.TrimSpace(said + " " + hours)
+	case s >= 3600:
+		return hours, said
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60), said
+}
+
+// NextTick returns when the running clock will show something else.
+func NextTick(c *match.Clock, side game.Side, now time.Time) (time.Time, bool) {
+	f := c.Face(side, now)
+	if !f.Running {
+		return time.Time{}, false
+	}
+	d := remaining(f)
+	if d < tenths {
+		return now.Add(d%(100*time.Millisecond) + time.Millisecond), d > 0
+	}
+	wait := d % time.Second
+	if wait == 0 {
+		wait = time.Second
+	}
+	return now.Add(min(wait, d-tenths+time.Millisecond)), true
+}

@@ -1,0 +1,91 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+
+	"tafl3d/app/rulebook"
+	"tafl3d/app/words"
+	"tafl3d/game/rules"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+func textThinking(name string) string { return tongue.Textf("%s is thinking", tongue.Name(name)) }
+
+func textWins(name string) string { return tongue.Textf(words.WinsOne, tongue.Name(name)) }
+
+const TextAborted = "The game was called off"
+
+func textNotYourTurn(g *Game) string {
+	if name := g.Setup.Far[g.State.Position.Turn()]; name != "" {
+		return tongue.Textf("It is %s's turn", tongue.Name(name))
+	}
+	return "It is the computer's turn"
+}
+
+const textKindAsk = "What shall it become?"
+
+const textKindStays = "It stays what it is"
+
+const textRemove = "Take one of the marked pieces off the board"
+
+const textDrop = "Put a piece on one of the marked points"
+
+const textChainOn = "Go on with this piece"
+
+// textOnBoard says how many of a side are on the board.
+func textOnBoard(r *rules.Rules, s *panel.Seat) string {
+	switch {
+	case len(s.Hand) > 0:
+		return tongue.Textf("%d on the board", s.Men)
+	case r.Lines():
+		return tongue.UpperFirst(rulebook.Troop(r, s.Side, s.Men))
+	}
+	return tongue.Textf("%d men left", s.Men)
+}
+
+const textNoProgramName = "It needs a name."
+
+const textNoArgv = "It needs a command to run."
+
+const TextQuote = "The command has a quotation mark that is never closed."
+
+const textNoAnalysis = "In a game that counts nobody else looks on."
+
+const textLooking = "The computer studies the position."
+
+// textPlaysAs says how good the computer is and what it is like: "level 3, easy;
+// bold".
+func textPlaysAs(level int, who string) string {
+	if who == "" {
+		return words.LevelName(level)
+	}
+	return words.LevelName(level) + "; " + TextOpponent(who)
+}
+
+func textDepth(turns int) string { return tongue.Textf("%d turns ahead:", turns) }
+
+// textStudyLine says a line of a study: "+0.35 d1-d3 f4-c4", "wins in 5: ..".
+func textStudyLine(l *StudyLine, turns []string) string {
+	text := strings.Join(turns, " ")
+	switch {
+	case l.Ends > 0 && l.Wins:
+		return tongue.Textf("wins in %d: %s", l.Ends, text)
+	case l.Ends > 0:
+		return tongue.Textf("loses in %d: %s", l.Ends, text)
+	}
+	return fmt.Sprintf("%+.2f  %s", float64(l.Score)/100, text)
+}
+
+// TextOpponent names a manner or a program.
+func TextOpponent(who string) string {
+	if name, ok := textMannerNames[who]; ok {
+		return tongue.Text(name)
+	}
+	return who
+}
+
+var textMannerNames = map[string]string{
+	"": "the usual one", "cautious": "cautious", "bold": "bold", "escapist": "escape artist", "besieger": "besieger",
+}

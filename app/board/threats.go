@@ -1,0 +1,22 @@
+package board
+
+import (
+	"tafl3d/game/rules"
+)
+
+// threatsOf returns the threats that are told and marked: those that the rules want
+// called or, if the player wishes it, all that there are.
+func (b *Board) threatsOf(g *Game) *rules.Warnings {
+	if b.host.Wishes().Threats && !g.threats.Any() {
+		return &g.aware
+	}
+	return &g.threats
+}
+
+// What the setting says.
+const (
+	TextThreats     = "Threats"
+	TextThreatsNote = "Whether threats to the king are announced and marked in games whose rules do not announce them"
+)
+
+var TextThreatsTold = []string{"as the rules say", "always shown"}
