@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -52,64 +53,59 @@ func (n Names) Parse(name string) (Maker, error) {
 		if level, err := strconv.Atoi(arg); err == nil && level >= 1 && level <= ai.Levels {
 			return func(seed uint64) ai.Engine { return ai.Level(level, seed) }, nil
 		}
-	case "nodes", "depth", "time":
-		if kind != "time" {
-			arg = kind + "=" + arg
-		}
-		if l, ok := parseLimit(arg); ok {
-			return func(seed uint64) ai.Engine {
-				l.Seed, l.Hash = seed, n.Hash
-				return ai.New(l)
-			}, nil
-		}
-	case "params":
-		limit, file, _ := strings.Cut(arg, ":")
-		if l, ok := parseLimit(limit); ok && file != "" {
-			p, err := ReadParams(file)
-			if err != nil {
-				return nil, err
-			}
-			return func(seed uint64) ai.Engine {
-				l.Seed, l.Hash = seed, n.Hash
-				return ai.NewWith(l, p)
-			}, nil
-		}
-	case "hand":
-		if l, ok := parseLimit(arg); ok {
-			return func(seed uint64) ai.Engine {
-				l.Seed, l.Hash = seed, n.Hash
-				return ai.NewWith(l, nil)
-			}, nil
-		}
-	case "net":
-		limit, file, _ := strings.Cut(arg, ":")
-		if l, ok := parseLimit(limit); ok && file != "" {
-			judge, err := readNet(file)
-			if err != nil {
-				return nil, err
-			}
-			return func(seed uint64) ai.Engine {
-				l.Seed, l.Hash = seed, n.Hash
-				return ai.NewJudged(l, judge)
-			}, nil
-		}
 	case "sides":
 		if attackers, defenders, ok := strings.Cut(arg, ","); ok {
 			return n.bySides(attackers, defenders)
 		}
-	case "cmd", "opentafl":
-		limit, program, _ := strings.Cut(arg, ":")
-		if l, ok := parseLimit(limit); ok && strings.TrimSpace(program) != "" {
-			return external(protocol.Program{Argv: strings.Fields(program), OpenTafl: kind == "opentafl", Variant: n.Variant, Hash: n.Hash, Own: l}), nil
-		}
 	default:
-		if make := n.More[kind]; make != nil {
-			if l, ok := parseLimit(arg); ok {
-				return func(uint64) ai.Engine { return make(l) }, nil
-			}
+		if maker, err := n.limited(kind, arg); maker != nil || err != nil {
+			return maker, err
 		}
 	}
 	return nil, command.Usagef("there is no engine %q; use one of %s", name, forms)
+}
+
+// limited reads what follows the kind of an engine that thinks within limits. The
+// Maker is nil where it is not understood.
+func (n Names) limited(kind, arg string) (Maker, error) {
+	if kind == "nodes" || kind == "depth" {
+		arg = kind + "=" + arg
+	}
+	limit, file, _ := strings.Cut(arg, ":")
+	l, ok := parseLimit(limit)
+	if wants := slices.Contains([]string{"params", "net", "cmd", "opentafl"}, kind); !ok || wants != (file != "") {
+		return nil, nil
+	}
+	l.Hash = n.Hash
+	seeded := func(make func(ai.Limits) ai.Engine) Maker {
+		return func(seed uint64) ai.Engine {
+			l := l
+			l.Seed = seed
+			return make(l)
+		}
+	}
+	switch kind {
+	case "nodes", "depth", "time":
+		return seeded(ai.New), nil
+	case "hand":
+		return seeded(func(l ai.Limits) ai.Engine { return ai.NewWith(l, nil) }), nil
+	case "params":
+		p, err := ReadParams(file)
+		return seeded(func(l ai.Limits) ai.Engine { return ai.NewWith(l, p) }), err
+	case "net":
+		judge, err := readNet(file)
+		return seeded(func(l ai.Limits) ai.Engine { return ai.NewJudged(l, judge) }), err
+	case "cmd", "opentafl":
+		if argv := strings.Fields(file); len(argv) > 0 {
+			l.Hash = 0
+			return external(protocol.Program{Argv: argv, OpenTafl: kind == "opentafl", Variant: n.Variant, Hash: n.Hash, Own: l}), nil
+		}
+	}
+	if make := n.More[kind]; make != nil {
+		l.Hash = 0
+		return func(uint64) ai.Engine { return make(l) }, nil
+	}
+	return nil, nil
 }
 
 // readNet reads a file with a net.

@@ -41,9 +41,6 @@ const (
 	SideB
 )
 
-// is reports whether w names s.
-func (w Who) Is(s game.Side) bool { return w == Who(s)+1 }
-
 // Ways is a set of directions as seen by a side.
 type Ways uint8
 
@@ -298,14 +295,17 @@ func newPiece(letter byte) PieceRules {
 	return k
 }
 
-// clone returns a copy that shares nothing.
+// Is reports whether w names s.
+func (w Who) Is(s game.Side) bool { return w == Who(s)+1 }
+
+// Clone returns a copy that shares nothing.
 func (l *LineRules) Clone() *LineRules {
 	c := *l
 	c.Kinds = slices.Clone(l.Kinds)
 	return &c
 }
 
-// kindOf returns the index of a letter, -1 if there is none.
+// KindOf returns the index of a letter, -1 if there is none.
 func (l *LineRules) KindOf(letter byte) int {
 	return slices.IndexFunc(l.Kinds, func(k PieceRules) bool { return k.Letter == letter })
 }

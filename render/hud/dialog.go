@@ -333,6 +333,14 @@ func (c *canvas) field(r image.Rectangle, f *panel.Field, focus bool) {
 		}
 		return
 	}
+	c.options(box, f, valueInk)
+	if focus {
+		c.ring(box)
+	}
+}
+
+// options draws the value of a field between its arrows.
+func (c *canvas) options(box image.Rectangle, f *panel.Field, ink *image.Uniform) {
 	back, rest := leftmost(box, c.px(38))
 	on, value := rightmost(rest, c.px(38))
 	n := len(f.Options)
@@ -343,23 +351,20 @@ func (c *canvas) field(r image.Rectangle, f *panel.Field, focus bool) {
 		st := c.target(target{rect: value, cmd: panel.Command{ID: f.Pick}, live: true})
 		var sign image.Rectangle
 		sign, value = rightmost(value, c.px(24))
-		ink := color.Color(bronze)
+		mark := color.Color(bronze)
 		if st.hot {
-			ink = gilt
+			mark = gilt
 		}
-		c.icon(square(sign, c.px(15)), "flat", ink)
+		c.icon(square(sign, c.px(15)), "flat", mark)
 	}
 	if f.Chosen >= 0 && f.Chosen < n {
 		up := value
 		if n > 1 {
 			up.Max.Y -= c.px(6)
 		}
-		c.shrunk(up, f.Options[f.Chosen], typeStrong.in(valueInk), 12, centre)
+		c.shrunk(up, f.Options[f.Chosen], typeStrong.in(ink), 12, centre)
 	}
 	c.notchScale(value, f.Chosen, n, f.Disabled)
-	if focus {
-		c.ring(box)
-	}
 }
 
 // arrow draws one of the arrows of a choice.

@@ -373,7 +373,7 @@ func (c *compiler) regions() {
 	}
 }
 
-// ends compiles regions of ends and looks for contradictions.
+// ends compiles regions of ends and what hangs on them.
 func (c *compiler) ends() {
 	e, g := &c.l.Ends, c.g
 	for side, x := range ruleset.SideWords {
@@ -388,20 +388,7 @@ func (c *compiler) ends() {
 		g.fill = c.region("goalFill.region", e.GoalRegion, game.Attackers)
 	}
 	if e.Runner != ruleset.Nobody {
-		line := game.Side(e.Runner - 1).Other()
-		low := slices.Min(g.forward[line])
-		for s, y := range g.forward[line] {
-			_, rank := c.Board.FileRank(game.Square(s))
-			if e.ReachRow == rank+1 || e.FoxHome && y == low {
-				g.reach.Set(game.Square(s))
-			}
-		}
-		if e.Behind != ruleset.ResultOff || e.FoxPassed {
-			c.compileBehind(line)
-		}
-		if e.ReachRow > 0 && !g.reach.Any() {
-			c.fault("reachRow.rank", "the board has no rank %d", e.ReachRow)
-		}
+		c.runner(game.Side(e.Runner - 1).Other())
 	}
 	ownCorner, goalRest := g.ownCorner[0].Or(g.ownCorner[1]), g.goalRest[0].Or(g.goalRest[1])
 	g.several = (c.l.Actions.Number > 1 || c.l.Actions.Ambush) && ownCorner.Or(goalRest).Or(g.reach).Any()
@@ -413,6 +400,30 @@ func (c *compiler) ends() {
 	g.leaders = e.RoyalLost || e.BareLeader || e.LoneLeaders || c.l.Chess.Check
 	c.checkRoyals()
 	c.Filters = c.l.Chess.Check || g.leads || c.l.Draws.Superko || g.noRest.Any() || c.l.Actions.Number > 1 || g.friends && g.forced || c.l.Scripted
+	c.contradictions()
+}
+
+// runner compiles where the runner wins against the other side, the line.
+func (c *compiler) runner(line game.Side) {
+	e, g := &c.l.Ends, c.g
+	low := slices.Min(g.forward[line])
+	for s, y := range g.forward[line] {
+		_, rank := c.Board.FileRank(game.Square(s))
+		if e.ReachRow == rank+1 || e.FoxHome && y == low {
+			g.reach.Set(game.Square(s))
+		}
+	}
+	if e.Behind != ruleset.ResultOff || e.FoxPassed {
+		c.compileBehind(line)
+	}
+	if e.ReachRow > 0 && !g.reach.Any() {
+		c.fault("reachRow.rank", "the board has no rank %d", e.ReachRow)
+	}
+}
+
+// contradictions refuses rules that do not go together.
+func (c *compiler) contradictions() {
+	e, g := &c.l.Ends, c.g
 	if c.l.Actions.Number > 1 && g.huff {
 		c.fault("capture.enforce", "huffing is not defined for turns of several actions")
 	}
