@@ -111,7 +111,7 @@ func TestEscapes(t *testing.T) {
 		e := New(g)
 		for seed := range uint64(6) {
 			walk(t, v.Rules, seed, func(p *rules.Position, _ *rules.Delta) {
-				if p.Turn() != game.Defenders || p.Outcome().Over() {
+				if p.Turn() != game.Defenders || p.Judge(nil).Over() {
 					return
 				}
 				ways := map[[2]int]bool{}
@@ -145,7 +145,7 @@ func TestScan(t *testing.T) {
 			continue
 		}
 		walk(t, v.Rules, 8, func(p *rules.Position, _ *rules.Delta) {
-			if p.Outcome().Over() {
+			if p.Judge(nil).Over() {
 				return
 			}
 			fast.Reset(p)

@@ -129,7 +129,7 @@ func TestSymmetric(t *testing.T) {
 		for range 30 {
 			moves := p.Legal(nil, nil)
 			var d rules.Delta
-			if p.Play(moves[chance.IntN(len(moves))], &d); p.Outcome().Over() {
+			if p.Play(moves[chance.IntN(len(moves))], &d); p.Judge(nil).Over() {
 				p.Undo(&d)
 				break
 			}

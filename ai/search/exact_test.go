@@ -51,7 +51,7 @@ func TestShortestWin(t *testing.T) {
 				break
 			}
 			var d rules.Delta
-			for p.Play(res.Move, &d); p.MidTurn() && !p.Outcome().Over(); p.Play(res.Move, &d) {
+			for p.Play(res.Move, &d); p.MidTurn() && !p.Judge(nil).Over(); p.Play(res.Move, &d) {
 				res = find(t, s, p, nil, l, 0)
 			}
 		}

@@ -213,7 +213,7 @@ func same(a, b *rules.Position) bool {
 	sa, sb := a.Setup(), b.Setup()
 	return slices.Equal(sa.Hand, sb.Hand) && slices.Equal(sa.Flagged, sb.Flagged) && slices.Equal(sa.Huff, sb.Huff) && sa.Castling == sb.Castling &&
 		a.Pending() == b.Pending() && a.Hash() == b.Hash() && a.Turn() == b.Turn() && a.King() == b.King() && a.Chain() == b.Chain() &&
-		a.Outcome() == b.Outcome() && slices.Equal(sa.Pieces, sb.Pieces) &&
+		a.Judge(nil) == b.Judge(nil) && slices.Equal(sa.Pieces, sb.Pieces) &&
 		a.Count(game.Attackers) == b.Count(game.Attackers) && a.Count(game.Defenders) == b.Count(game.Defenders) &&
 		a.Pieces(game.Attackers) == b.Pieces(game.Attackers) && a.Pieces(game.Defenders) == b.Pieces(game.Defenders)
 }
@@ -223,7 +223,7 @@ func same(a, b *rules.Position) bool {
 func (w *walker) checkLeaf(i int, d *rules.Delta) {
 	w.Helper()
 	w.pos.Judge(nil)
-	if i%7 > 0 || !d.EndsTurn() || w.pos.Outcome().Over() {
+	if i%7 > 0 || !d.EndsTurn() || w.pos.Judge(nil).Over() {
 		return
 	}
 	if fresh, err := w.pos.Rules().Position(w.pos.Setup()); err == nil {

@@ -452,7 +452,7 @@ func chains(p *rules.Position, depth int) bool {
 		if q.MidTurn() {
 			q.Play(turn.Last, &d)
 		}
-		if len(turn.Steps) > 1 || q.Outcome().Cause == game.KingCaptured || chains(&q, depth-1) {
+		if len(turn.Steps) > 1 || q.Judge(nil).Cause == game.KingCaptured || chains(&q, depth-1) {
 			return true
 		}
 	}

@@ -203,8 +203,8 @@ func TestOpenTaflGame(t *testing.T) {
 			t.Errorf("%s does not lead back: %v", notation.OpenTaflPosition(&p), err)
 		}
 	}
-	if p.Outcome() != game.Won(game.Defenders, game.KingEscaped) {
-		t.Errorf("ends as %v", p.Outcome())
+	if p.Judge(nil) != game.Won(game.Defenders, game.KingEscaped) {
+		t.Errorf("ends as %v", p.Judge(nil))
 	}
 }
 

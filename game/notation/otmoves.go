@@ -58,7 +58,7 @@ func otLetter(r *rules.Rules, p game.Piece) string {
 // otInfo returns the signs after a turn: the king taken or escaped, or what
 // the side to move threatens.
 func otInfo(p *rules.Position) string {
-	switch p.Outcome().Cause {
+	switch p.Judge(nil).Cause {
 	case game.KingCaptured:
 		return "++"
 	case game.KingEscaped:

@@ -74,10 +74,6 @@ func (p *Position) Chain() game.Square { return p.at.Chain }
 // may make another.
 func (p *Position) MidTurn() bool { return p.at.Chain != game.NoSquare || p.at.State.Busy }
 
-// Outcome returns an end that the last step decided: the king taken or
-// escaped. For every other end ask Judge.
-func (p *Position) Outcome() game.Outcome { return p.at.End }
-
 // Setup returns the placement.
 func (p *Position) Setup() game.Setup {
 	s := game.Setup{Pieces: slices.Clone(p.at.Cell[:p.at.Rules.Squares]), Turn: p.at.Turn}

@@ -142,9 +142,9 @@ func plainly(p rules.Position, hope game.Side, turns int) bool {
 		q := p
 		var d rules.Delta
 		q.Play(m, &d)
-		o, left := q.Outcome(), turns
+		o, left := q.Judge(nil), turns
 		if !q.MidTurn() {
-			o, left = q.Judge(nil), turns-1
+			left--
 		}
 		won := o.Over() && !o.Draw && o.Winner == hope
 		if !o.Over() {
@@ -204,11 +204,10 @@ func wins(p rules.Position, m game.Move, turns int) bool {
 	hope := p.Turn()
 	var d rules.Delta
 	p.Play(m, &d)
+	o := p.Judge(nil)
 	if p.MidTurn() {
-		o := p.Outcome()
 		return o.Over() && o.Winner == hope || plainly(p, hope, turns)
 	}
-	o := p.Judge(nil)
 	return o.Over() && o.Winner == hope || !o.Over() && plainly(p, hope, turns-1)
 }
 

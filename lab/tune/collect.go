@@ -89,14 +89,14 @@ func (c *Collector) take(group int, p *rules.Position, s sample) {
 // quiet reports whether the side to move can neither take anything nor end the
 // game: there the evaluation has to judge without looking ahead.
 func quiet(p *rules.Position) bool {
-	if p.MidTurn() || p.Outcome().Over() || p.King() == game.NoSquare {
+	if p.MidTurn() || p.Judge(nil).Over() || p.King() == game.NoSquare {
 		return false
 	}
 	q := *p
 	var d rules.Delta
 	for _, m := range q.Legal(nil, nil) {
 		q.Play(m, &d)
-		loud := d.Captures() > 0 || q.Outcome().Over()
+		loud := d.Captures() > 0 || q.Judge(nil).Over()
 		q.Undo(&d)
 		if loud {
 			return false

@@ -148,7 +148,7 @@ func TestCollect(t *testing.T) {
 			}
 		}
 		result := Lost
-		if p.Outcome() == game.Won(game.Attackers, p.Outcome().Cause) {
+		if p.Judge(nil) == game.Won(game.Attackers, p.Judge(nil).Cause) {
 			result = Won
 		}
 		c.Add([]string{"a", "b"}[c.Games()%2], v.Rules, course, result)
@@ -212,7 +212,7 @@ func takes(p *rules.Position) bool {
 	for _, m := range p.Legal(nil, nil) {
 		q := *p
 		d, err := q.Try(m, nil)
-		if err == nil && (d.Captures() > 0 || q.Outcome().Over()) {
+		if err == nil && (d.Captures() > 0 || q.Judge(nil).Over()) {
 			return true
 		}
 	}
