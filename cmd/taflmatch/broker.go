@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 
+	"tafl3d/internal/lock"
 	"tafl3d/server"
 )
 
@@ -16,8 +17,12 @@ func runBroker(ctx context.Context, args []string, _, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
+	mine, err := lock.Take(o.Data)
+	if err != nil {
+		return err
+	}
 	o.Log = slog.New(slog.NewJSONHandler(errs, nil))
-	return server.RunBroker(ctx, o)
+	return errors.Join(server.RunBroker(ctx, o), mine.Free())
 }
 
 func parseBroker(args []string, errs io.Writer) (o server.BrokerOptions, err error) {
