@@ -19,6 +19,7 @@ import (
 // TestBotAnswers challenges a bot that plays one game at once: it accepts a rematch, and
 // while that is played it declines.
 func TestBotAnswers(t *testing.T) {
+	share(t)
 	dir := t.TempDir()
 	d := serving(t, filepath.Join(dir, "data"))
 	_, log := beside(t, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "1", "-games", "1")
@@ -61,6 +62,7 @@ func TestBotAnswers(t *testing.T) {
 
 // TestBotComesBack ends the session of a bot, as its time does: it signs in anew and plays.
 func TestBotComesBack(t *testing.T) {
+	share(t)
 	dir := t.TempDir()
 	d := serving(t, filepath.Join(dir, "data"))
 	_, log := beside(t, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "1")

@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"maps"
 	mrand "math/rand/v2"
@@ -33,6 +34,15 @@ func setting(name string, usual int) int {
 	return usual
 }
 
+// share runs a test beside others: players think, and a service that was killed is
+// waited for. A test of full size has the machine for itself.
+func share(t *testing.T) {
+	t.Helper()
+	if os.Getenv("TAFLMATCH_GAMES") == "" && os.Getenv("TAFLMATCH_PLAYERS") == "" {
+		t.Parallel()
+	}
+}
+
 // built is the program under test, built once.
 var built struct {
 	sync.Once
@@ -41,6 +51,7 @@ var built struct {
 }
 
 func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "8") // a command line that says otherwise is read after it
 	code := m.Run()
 	_ = os.RemoveAll(built.dir)
 	os.Exit(code)
@@ -150,6 +161,7 @@ func slow(n int) time.Duration {
 // everything that a player was shown stands in the archive, once, in its place;
 // every game is rated once; and the clocks have not run while it was down.
 func TestKilled(t *testing.T) {
+	share(t)
 	if testing.Short() {
 		t.Skip("kills a real process again and again")
 	}
@@ -175,6 +187,7 @@ func TestKilled(t *testing.T) {
 // TestStopped stops the service for ten seconds, as a machine does that is moved
 // or has no memory left.
 func TestStopped(t *testing.T) {
+	share(t)
 	stop := time.Duration(setting("TAFLMATCH_STOP", 2)) * time.Second
 	if testing.Short() {
 		t.Skip("stops a real process for a while")
@@ -197,6 +210,7 @@ func TestStopped(t *testing.T) {
 // TestDrained ends the service in order while games are played, and starts it again:
 // as a new version is brought in. It goes quickly, and no game is disturbed.
 func TestDrained(t *testing.T) {
+	share(t)
 	if testing.Short() {
 		t.Skip("restarts a real process")
 	}
@@ -271,6 +285,7 @@ func fill(t *testing.T, name string) {
 // elsewhere and plays on the one that was in its middle. Nobody is charged for the time
 // from the backup until the service was back.
 func TestBackup(t *testing.T) {
+	share(t)
 	const away = 4 * time.Second
 	dir := t.TempDir()
 	d := serving(t, filepath.Join(dir, "data"))
@@ -350,6 +365,7 @@ func together(a, b *rival, do func(*rival)) {
 
 // TestBots lets somebody who waits play against a bot of the service to the end.
 func TestBots(t *testing.T) {
+	share(t)
 	dir := t.TempDir()
 	d := serving(t, filepath.Join(dir, "data"))
 	bots := exec.Command(d.bin, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "1")

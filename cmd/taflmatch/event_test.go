@@ -210,6 +210,7 @@ func open(e wire.Event) (open, all int) {
 // of two of its rounds. Afterwards every game of the event is in the archive once, as
 // both players saw it, and the standings are what the archive says.
 func TestSwissKilled(t *testing.T) {
+	share(t)
 	if testing.Short() {
 		t.Skip("kills a real process")
 	}

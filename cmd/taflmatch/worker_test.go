@@ -19,6 +19,7 @@ import (
 // workers in processes of their own, the first of which is killed during the game. Beside
 // the bots others have the same keys by mistake, which does no harm.
 func TestWorkers(t *testing.T) {
+	share(t)
 	dir := t.TempDir()
 	var addresses []string
 	for _, b := range newBrokers(t, dir) {
