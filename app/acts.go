@@ -46,10 +46,10 @@ func boardActs() []act {
 		{id: "cursor-right", does: words.HelpCursor, keys: key("Right"), game: true, run: walk(board.ArrowRight)},
 		{id: "cursor-up", does: words.HelpCursor, keys: key("Up"), game: true, run: walk(board.ArrowUp)},
 		{id: "cursor-down", does: words.HelpCursor, keys: key("Down"), game: true, run: walk(board.ArrowDown)},
-		{id: "enter", does: words.HelpEnter, keys: append(key("Enter"), panel.Key{Name: "Space"}), game: true, run: func(a *App, _ int) { a.Enter() }},
+		{id: "enter", does: "Pick up, move or put down the piece under the cursor", keys: append(key("Enter"), panel.Key{Name: "Space"}), game: true, run: func(a *App, _ int) { a.Enter() }},
 		{id: "tab", does: words.HelpTab, keys: key("Tab"), game: true, run: func(a *App, _ int) { a.Tab(1) }},
 		{id: "back-tab", does: words.HelpTab, keys: []panel.Key{{Name: "Tab", Shift: true}}, game: true, run: func(a *App, _ int) { a.Tab(-1) }},
-		{id: "esc", does: words.HelpEsc, keys: key("Esc"), run: func(a *App, _ int) { a.escape() }},
+		{id: "esc", does: "Put the piece down, close a sheet, or open the menu", keys: key("Esc"), run: func(a *App, _ int) { a.escape() }},
 	}
 }
 
@@ -63,22 +63,22 @@ func gameActs() []act {
 		return r.Ply() < r.Len() && !a.Game.State.Outcome.Over()
 	}
 	return []act{
-		{id: "new", label: words.New, does: words.HelpNew, keys: ctrl("n"), bar: true, run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
-		{id: "undo", label: words.Undo, does: words.HelpUndo, keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.Undo() }},
-		{id: "redo", label: words.Redo, does: words.HelpRedo, keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.Redo() }},
-		{id: "hint", label: words.Hint, does: words.HelpHint, keys: key("h"), bar: true, game: true, ready: (*App).mayAsk,
+		{id: "new", label: words.New, does: "New game", keys: ctrl("n"), bar: true, run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
+		{id: "undo", label: words.Undo, does: "Take a move back", keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.Undo() }},
+		{id: "redo", label: "Redo", does: "Play it again", keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.Redo() }},
+		{id: "hint", label: "Hint", does: "Show what the computer would play", keys: key("h"), bar: true, game: true, ready: (*App).mayAsk,
 			run: func(a *App, _ int) { a.AskHint() }, on: func(a *App) bool { return a.Hand.Hint.Found || a.Hand.Hint.Cancel != nil }},
-		{id: "analyse", label: textAnalysis, does: textHelpAnalyse, keys: key("a"), bar: true, game: true, ready: (*App).MayAnalyse,
+		{id: "analyse", label: "Analysis", does: "Let the computer study the position, or stop", keys: key("a"), bar: true, game: true, ready: (*App).MayAnalyse,
 			run: func(a *App, _ int) { a.Analyse() }, on: func(a *App) bool { return a.Game.Analysis.On }},
-		{id: "pause", label: words.Pause, does: words.HelpPause, keys: key("p"), bar: true, game: true, ready: (*App).going,
+		{id: "pause", label: "Pause", does: "Pause and go on", keys: key("p"), bar: true, game: true, ready: (*App).going,
 			run: func(a *App, _ int) { a.pause() }, on: func(a *App) bool { return a.Game.State.Paused }},
-		{id: "draw", label: words.Draw, does: words.HelpDraw, keys: key("d"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.OfferDraw() }},
-		{id: "resign", label: words.Resign, does: words.HelpResign, keys: key("r"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.askResign() }},
-		{id: "end-turn", label: textEndTurn, does: textHelpEndTurn, keys: key("e"), bar: true, game: true, rare: true, ready: (*App).MayEnd, run: func(a *App, _ int) { a.EndTurn() }},
-		{id: "claim", label: board.TextClaim, does: board.TextHelpClaim, keys: key("c"), bar: true, game: true, rare: true, ready: (*App).MayClaim, run: func(a *App, _ int) { a.Claim() }},
-		{id: "hold", does: textHelpHold, keys: key("k"), game: true, run: func(a *App, p int) { a.Hold(game.Piece(p)) }},
-		{id: "why", does: board.TextHelpWhy, keys: key("y"), game: true, run: func(a *App, _ int) { a.Why() }},
-		{id: "restart", label: words.Restart, does: words.HelpRestart, keys: ctrl("r"), game: true, ready: (*App).free, run: func(a *App, _ int) { a.askRestart() }},
+		{id: "draw", label: "Offer a draw", does: "Offer a draw", keys: key("d"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.OfferDraw() }},
+		{id: "resign", label: words.Resign, does: "Resign", keys: key("r"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.askResign() }},
+		{id: "end-turn", label: "End turn", does: "End a turn that might go on", keys: key("e"), bar: true, game: true, rare: true, ready: (*App).MayEnd, run: func(a *App, _ int) { a.EndTurn() }},
+		{id: "claim", label: board.TextClaim, does: "Claim what the rules leave to the players", keys: key("c"), bar: true, game: true, rare: true, ready: (*App).MayClaim, run: func(a *App, _ int) { a.Claim() }},
+		{id: "hold", does: "Choose the next kind of piece from the hand", keys: key("k"), game: true, run: func(a *App, p int) { a.Hold(game.Piece(p)) }},
+		{id: "why", does: "Describe the last move, and why it took what it took", keys: key("y"), game: true, run: func(a *App, _ int) { a.Why() }},
+		{id: "restart", label: words.Restart, does: "Start the game over", keys: ctrl("r"), game: true, ready: (*App).free, run: func(a *App, _ int) { a.askRestart() }},
 		{id: "goto", game: true, run: (*App).GoTo},
 		{id: "prev", does: words.HelpBack, keys: key("PageUp"), game: true, looks: true, run: func(a *App, _ int) { a.GoTo(a.Game.Shown.Ply - 1) }},
 		{id: "next", does: words.HelpBack, keys: key("PageDown"), game: true, looks: true, run: func(a *App, _ int) { a.GoTo(a.Game.Shown.Ply + 1) }},
@@ -93,11 +93,11 @@ func viewActs() []act { return append(pictureActs(), programActs()...) }
 // pictureActs are those of the picture.
 func pictureActs() []act {
 	return []act{
-		{id: "flat", label: words.Flat, does: words.HelpFlat, keys: key("f"), bar: true, run: func(a *App, _ int) { a.flat() },
+		{id: "flat", label: "View from above", does: "View from above and back", keys: key("f"), bar: true, run: func(a *App, _ int) { a.flat() },
 			on: func(a *App) bool { return a.opt.View.Camera().Flat() }},
-		{id: "flip", label: words.Flip, does: words.HelpFlip, keys: key("v"), bar: true, run: func(a *App, _ int) { a.opt.View.Camera().Flip() },
+		{id: "flip", label: "Turn the board", does: "Turn the board around", keys: key("v"), bar: true, run: func(a *App, _ int) { a.opt.View.Camera().Flip() },
 			on: func(a *App) bool { return a.opt.View.Camera().Flipped() }},
-		{id: "reset", label: words.Reset, does: words.HelpReset, keys: key("0"), run: func(a *App, _ int) { a.opt.View.Camera().Reset() }},
+		{id: "reset", label: "Reset the view", does: "Reset the view", keys: key("0"), run: func(a *App, _ int) { a.opt.View.Camera().Reset() }},
 		{id: "zoom-in", does: words.HelpZoom, keys: key("+"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(zoomStep) }},
 		{id: "zoom-out", does: words.HelpZoom, keys: key("-"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(1 / zoomStep) }},
 		{id: "turn-left", does: words.HelpTurn, keys: []panel.Key{{Name: "Left", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(-turnStep, 0) }},
@@ -110,17 +110,17 @@ func pictureActs() []act {
 // programActs are those of the program.
 func programActs() []act {
 	return []act{
-		{id: "sound", label: words.Sound, does: words.HelpSound, keys: key("m"), run: func(a *App, _ int) { a.toggleSound() },
+		{id: "sound", label: words.Sound, does: "Sound on and off", keys: key("m"), run: func(a *App, _ int) { a.toggleSound() },
 			on: func(a *App) bool { return a.settings.Sound }},
-		{id: "fullscreen", label: words.FullScreen, does: words.HelpFull, keys: key("F11"), run: func(a *App, _ int) { a.toggleFullScreen() },
+		{id: "fullscreen", label: words.FullScreen, does: "Full screen on and off", keys: key("F11"), run: func(a *App, _ int) { a.toggleFullScreen() },
 			on: func(a *App) bool { return a.settings.FullScreen }},
-		{id: "rules", label: textRules, does: textHelpRules, keys: key("u"), game: true, run: func(a *App, _ int) { a.Open(rulesPage{a, a.Game.Variant}) }},
-		{id: "settings", label: words.Settings, does: words.HelpSettings, keys: ctrl("s"), run: func(a *App, _ int) { a.Open(settingsPage{a}) }},
-		{id: "menu", label: words.Menu, does: words.HelpMenu, keys: key("F10"), bar: true, run: func(a *App, _ int) { a.Open(menuPage{a}) }},
-		{id: "help", label: words.Help, does: words.HelpHelp, keys: key("F1"), bar: true, run: func(a *App, _ int) { a.Open(helpPage{a}) }},
+		{id: "rules", label: textRules, does: "The rules of this game", keys: key("u"), game: true, run: func(a *App, _ int) { a.Open(rulesPage{a, a.Game.Variant}) }},
+		{id: "settings", label: words.Settings, does: "Settings", keys: ctrl("s"), run: func(a *App, _ int) { a.Open(settingsPage{a}) }},
+		{id: "menu", label: words.Menu, does: "Menu", keys: key("F10"), bar: true, run: func(a *App, _ int) { a.Open(menuPage{a}) }},
+		{id: "help", label: words.Help, does: "This sheet", keys: key("F1"), bar: true, run: func(a *App, _ int) { a.Open(helpPage{a}) }},
 		{id: "hall", label: textBackToHall, does: textHelpHall, keys: key("g"), bar: true, rare: true, ready: (*App).hasHall, run: func(a *App, _ int) { a.openAnyHall() }},
 		{id: "title", label: words.Title, run: func(a *App, _ int) { a.goTitle() }},
-		{id: "quit", label: words.Quit, does: words.HelpQuit, keys: ctrl("q"), run: func(a *App, _ int) { a.End() }},
+		{id: "quit", label: words.Quit, does: "Save and quit", keys: ctrl("q"), run: func(a *App, _ int) { a.End() }},
 	}
 }
 
@@ -199,7 +199,7 @@ func keyName(k panel.Key) string {
 	for _, m := range []struct {
 		on   bool
 		name string
-	}{{k.Ctrl, words.Ctrl}, {k.Alt, words.Alt}, {k.Shift, words.Shift}} {
+	}{{k.Ctrl, "Ctrl"}, {k.Alt, "Alt"}, {k.Shift, "Shift"}} {
 		if m.on {
 			s.WriteString(tongue.Text(m.name) + "+")
 		}

@@ -77,7 +77,7 @@ func (p *customPage) toggles() (open []*ruleset.Toggle) {
 func (p *customPage) Show() panel.Dialog {
 	sound, same := p.fault == nil && p.wrong == nil, len(p.diff) == 0
 	d := panel.Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Faults: textFaultsOf(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []panel.Button{
-		{ID: "use", Label: textUse, Primary: true, Disabled: !sound},
+		{ID: "use", Label: "Play by these", Primary: true, Disabled: !sound},
 		{ID: "save", Label: textSave, Disabled: !sound || p.a.opt.Variants == nil},
 		{ID: "edit", Label: textEdit, Disabled: !sound},
 		{ID: "reset", Label: textReset0, Disabled: same},
@@ -87,7 +87,7 @@ func (p *customPage) Show() panel.Dialog {
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
 	groups := p.groups()
-	d.Fields = []panel.Field{{ID: "page", Label: textPage, Options: rulebook.Groups(groups), Chosen: min(p.group, len(groups)-1), Note: textPageNote}}
+	d.Fields = []panel.Field{{ID: "page", Label: "Rules about", Options: rulebook.Groups(groups), Chosen: min(p.group, len(groups)-1), Note: "A diamond marks a rule that is not as it was"}}
 	if pick(groups, p.group) == startGroup {
 		d.Fields = append(d.Fields, p.layoutFields()...)
 	}
@@ -168,7 +168,7 @@ func (p *customPage) differences() (differ []string) {
 	case n != len(from.Rows):
 		differ = append(differ, textOtherBoard(n))
 	case !slices.Equal(p.set.Rows, from.Rows):
-		differ = append(differ, textPosition)
+		differ = append(differ, "another start position")
 	}
 	for _, t := range variant.Differences(p.set, from) {
 		differ = append(differ, rulebook.Difference(t, t.Get(&p.set), &p.set))
@@ -314,7 +314,7 @@ func (p *customPage) edit(a *App) {
 // askDelete asks whether to take the variant off the shelf.
 func (p *customPage) askDelete(a *App) {
 	v := p.of.v
-	a.Ask(textDeleteAsk, textDeleteLine(v.Name), textDelete, func() {
+	a.Ask("Delete these rules?", textDeleteLine(v.Name), textDelete, func() {
 		if err := a.Lib.Remove(v); err != nil {
 			a.Refuse(words.Error(err))
 			return

@@ -75,21 +75,21 @@ func (p *editPage) changed(a *App) {
 func (p *editPage) pieces() int { return len(p.rules.Kinds()) - 1 }
 
 func (p *editPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "edit", Title: textEditTitle, Kind: panel.Beside, Cancel: "close", Palette: p.palette(), Faults: textFaultsOf(p.fault)}
-	turn := panel.Field{ID: "turn", Label: textToMoveLabel, Options: []string{words.Side(p.rules, game.Attackers), words.Side(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
+	d := panel.Dialog{ID: "edit", Title: "Edit the board", Kind: panel.Beside, Cancel: "close", Palette: p.palette(), Faults: textFaultsOf(p.fault)}
+	turn := panel.Field{ID: "turn", Label: "To move", Options: []string{words.Side(p.rules, game.Attackers), words.Side(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
 	d.Fields = []panel.Field{turn, {ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}}
 	sound := p.fault == nil
 	if p.accept != nil {
 		d.Buttons = []panel.Button{{ID: "accept", Label: words.Done, Icon: "yes", Primary: true, Disabled: !sound}}
 	} else {
 		d.Buttons = []panel.Button{
-			{ID: "use", Label: textUsePosition, Icon: "yes", Primary: true, Disabled: !sound},
+			{ID: "use", Label: "Use this position", Icon: "yes", Primary: true, Disabled: !sound},
 			{ID: "save", Label: textSave, Icon: "save", Disabled: !sound || p.a.opt.Variants == nil},
 		}
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "clear", Label: textClear, Icon: "new"},
-		panel.Button{ID: "begin", Label: textBeginning, Icon: "restart"},
+		panel.Button{ID: "clear", Label: "Clear the board", Icon: "new"},
+		panel.Button{ID: "begin", Label: "Start position", Icon: "restart"},
 		panel.Button{ID: "close", Label: words.Cancel, Icon: "cancel"})
 	return d
 }
@@ -99,9 +99,9 @@ func (p *editPage) palette() (ss []panel.Swatch) {
 	for _, k := range p.rules.Kinds()[1:] {
 		ss = append(ss, panel.Swatch{Kind: k, Label: rulebook.Kind(p.rules, k)})
 	}
-	ss = append(ss, panel.Swatch{Label: textNothing})
+	ss = append(ss, panel.Swatch{Label: "Nothing"})
 	if p.marks {
-		ss = append(ss, panel.Swatch{Sign: "throne", Label: textThroneSquare}, panel.Swatch{Sign: "corner", Label: textCornerSquare}, panel.Swatch{Sign: "camp", Label: textCampSquare})
+		ss = append(ss, panel.Swatch{Sign: "throne", Label: "Throne"}, panel.Swatch{Sign: "corner", Label: "Corner"}, panel.Swatch{Sign: "camp", Label: "Camp"})
 	}
 	for i := range ss {
 		ss[i].On = i == p.brush

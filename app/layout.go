@@ -18,7 +18,7 @@ const startGroup = "Start"
 func (p *customPage) layoutFields() (fields []panel.Field) {
 	from := p.base.Rules.Ruleset()
 	if p.set.Lines == nil {
-		f := panel.Field{ID: "size", Label: textBoard, Note: textSizeNote, Changed: len(p.set.Rows) != len(from.Rows)}
+		f := panel.Field{ID: "size", Label: textBoard, Note: "The layout changes with it, and marked squares that belong to it", Changed: len(p.set.Rows) != len(from.Rows)}
 		for n := game.MinSize; n <= game.MaxSize; n += 2 {
 			f.Options = append(f.Options, textSizes([]int{n})...)
 		}
@@ -26,7 +26,7 @@ func (p *customPage) layoutFields() (fields []panel.Field) {
 		fields = append(fields, f)
 	}
 	own := layoutOf(&p.set)
-	f := panel.Field{ID: "layout", Label: textLayout, Note: textLayoutNote, Chosen: -1, Changed: own != layoutOf(&from)}
+	f := panel.Field{ID: "layout", Label: "Layout", Note: "Which pieces stand where. Edit the board to change it further", Chosen: -1, Changed: own != layoutOf(&from)}
 	for i, l := range p.layouts() {
 		f.Options = append(f.Options, l.name)
 		if l.key == own {
@@ -34,7 +34,7 @@ func (p *customPage) layoutFields() (fields []panel.Field) {
 		}
 	}
 	if f.Chosen < 0 {
-		f.Options, f.Chosen = append(f.Options, textOwnLayout), len(f.Options)
+		f.Options, f.Chosen = append(f.Options, "one of your own"), len(f.Options)
 	}
 	return append(fields, f)
 }
@@ -73,7 +73,7 @@ func (p *customPage) layouts() (list []layout) {
 		}
 	}
 	if p.set.Lines == nil {
-		list = append(list, newLayout(textBareBoard, bareBoard(len(p.set.Rows))))
+		list = append(list, newLayout("a bare board", bareBoard(len(p.set.Rows))))
 	}
 	return list
 }

@@ -24,7 +24,7 @@ const longestName = 40
 
 func (p *namePage) Show() panel.Dialog {
 	id := p.id()
-	d := panel.Dialog{ID: "name", Title: textNameTitle, Cancel: "close",
+	d := panel.Dialog{ID: "name", Title: "A name for these rules", Cancel: "close",
 		Fields: []panel.Field{p.name.Field("name", textName, textNameNote(id+catalogue.OwnExt))},
 		Buttons: []panel.Button{
 			{ID: "keep", Label: textSaveNow, Primary: true, Disabled: id == ""},

@@ -41,8 +41,8 @@ func (a *App) openNew(mode int) {
 
 func (p *newPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "new", Title: words.New, Cancel: "close", Aside: p.aside(p.a), Buttons: []panel.Button{
-		{ID: "start", Label: words.Start, Icon: "play", Primary: true},
-		{ID: "setup", Label: textSetup}, {ID: "rules", Label: textRules}, {ID: "customise", Label: textCustomise},
+		{ID: "start", Label: "Start", Icon: "play", Primary: true},
+		{ID: "setup", Label: textSetup}, {ID: "rules", Label: textRules}, {ID: "customise", Label: "Customise"},
 		{ID: "close", Label: words.Cancel, Icon: "cancel"},
 	}}
 	if _, err := p.v.Rules.Position(p.begin.setup(p.v.Rules)); err != nil {
@@ -59,9 +59,9 @@ func (p *newPage) games(a *App) []panel.Field {
 	var fields []panel.Field
 	f := p.filter(a)
 	if len(f.families) > 1 {
-		fields = append(fields, panel.Field{ID: "family", Label: textFamily, Options: textFamilies(f.families), Chosen: slices.Index(f.families, p.v.Family)})
+		fields = append(fields, panel.Field{ID: "family", Label: "Family", Options: textFamilies(f.families), Chosen: slices.Index(f.families, p.v.Family)})
 	}
-	fields = append(fields, panel.Field{ID: "group", Label: words.Group, Options: f.groups, Chosen: slices.Index(f.groups, shelfOf(p.v))})
+	fields = append(fields, panel.Field{ID: "group", Label: "Group", Options: f.groups, Chosen: slices.Index(f.groups, shelfOf(p.v))})
 	if len(f.sizes) > 2 {
 		fields = append(fields, panel.Field{ID: "size", Label: textBoard, Options: textSizes(f.sizes), Chosen: slices.Index(f.sizes, p.size)})
 	}
@@ -72,7 +72,7 @@ func (p *newPage) games(a *App) []panel.Field {
 // seats are the fields that say who plays.
 func (p *newPage) seats(a *App) []panel.Field {
 	c, r := &p.choice, p.v.Rules
-	fields := []panel.Field{{ID: "mode", Label: words.Players, Options: words.Modes, Chosen: c.Mode, Disabled: a.opt.Engines == nil}}
+	fields := []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: c.Mode, Disabled: a.opt.Engines == nil}}
 	switch c.Mode {
 	case againstComputer:
 		fields = append(fields,
@@ -143,7 +143,7 @@ func (p *newPage) fits(v *variant.Variant) bool {
 // shelfOf returns the group under which v is to be found.
 func shelfOf(v *variant.Variant) string {
 	if v.Group == "" {
-		return textYours
+		return "Yours"
 	}
 	return v.Group
 }
@@ -282,12 +282,12 @@ func (a *App) askLeave(do func()) {
 		do()
 		return
 	}
-	line := textLeaveLine
+	line := "It is not finished and will be given up."
 	switch {
 	case g.Remote != nil:
 		line = textLeaveFar
 	case g.Contest != nil:
-		line = textLeaveBout
+		line = "It is kept as it stands, and can be continued from the tournament hall."
 	}
-	a.Ask(textLeaveAsk, line, textLeave, do)
+	a.Ask("Leave this game?", line, "Leave it", do)
 }

@@ -60,16 +60,16 @@ type titlePage struct{ a *App }
 
 func (p titlePage) Show() panel.Dialog {
 	going := p.a.Left != nil || p.a.Game != nil && !p.a.Game.State.Outcome.Over()
-	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: words.Program, Lines: []string{words.Motto}}
+	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: "tafl3d", Lines: []string{"The board games of the north"}}
 	if going {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: words.Continue, Icon: "play", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: "Continue", Icon: "play", Primary: true})
 	} else if !p.a.settings.Toured {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "tour", Label: textTour, Icon: "hint"})
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "new", Label: words.NewAgainst, Icon: "new", Primary: !going, Disabled: p.a.opt.Engines == nil},
-		panel.Button{ID: "two", Label: words.NewTwo, Icon: "attacker"},
-		panel.Button{ID: "watch", Label: words.NewWatch, Icon: "review", Disabled: p.a.opt.Engines == nil},
+		panel.Button{ID: "new", Label: "Play the computer", Icon: "new", Primary: !going, Disabled: p.a.opt.Engines == nil},
+		panel.Button{ID: "two", Label: "Two players", Icon: "attacker"},
+		panel.Button{ID: "watch", Label: "Watch the computer", Icon: "review", Disabled: p.a.opt.Engines == nil},
 		panel.Button{ID: "net", Label: online.TextNetwork, Icon: "info", Disabled: p.a.opt.Network == nil},
 		panel.Button{ID: "events", Label: textEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
 		panel.Button{ID: "settings", Label: words.Settings, Icon: "settings"},
@@ -132,7 +132,7 @@ type menuPage struct{ a *App }
 
 func (p menuPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "menu", Kind: panel.Menu, Title: words.Menu, Cancel: "close", Buttons: []panel.Button{
-		{ID: "close", Label: words.Back, Icon: "play", Primary: true},
+		{ID: "close", Label: "Back to the game", Icon: "play", Primary: true},
 		{ID: "new", Label: words.New, Icon: "new"},
 		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.Game == nil || p.a.Game.Contest != nil || p.a.Game.Remote != nil},
 		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.Game == nil},
@@ -195,8 +195,8 @@ func (p helpPage) Do(c panel.Command) {
 type aboutPage struct{ a *App }
 
 func (p aboutPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "about", Title: textAboutProgram, Cancel: "close", Parts: []panel.Part{{Text: textAboutText}, {Text: textAboutFree},
-		{Head: textAboutHow, Text: textAboutFrom}, {Head: textAboutMade, Text: textAboutWith}},
+	d := panel.Dialog{ID: "about", Title: textAboutProgram, Cancel: "close", Parts: []panel.Part{{Text: "tafl3d brings the board games of the north to the screen: hnefatafl in all its variants, and its relatives, fox and geese, tiger games, halatafl, dablot and morris."}, {Text: "It needs no network and no account. Nothing leaves this machine unless you play with others."},
+		{Head: "Where the rules come from", Text: "From Linnaeus's journey to Lapland in 1732, from finds at Ballinderry, Gokstad, Oslo, Trondheim and Bergen, from those who reconstructed the games, and from those who play them today. The rules sheet of each game names its sources and says how sure they are."}, {Head: "Made with", Text: "Go; g3n and OpenGL for the picture; Liberation, Latin Modern and their kin for the letters; Oto for the sound; NATS and SQLite for the service. Each is under its own free licence."}},
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	if p.a.opt.Version != "" {
 		d.Parts = append(d.Parts, panel.Part{Text: textVersion(p.a.opt.Version)})
@@ -214,7 +214,7 @@ type resumePage struct {
 
 func (p resumePage) Show() panel.Dialog {
 	k := p.kept
-	return panel.Dialog{ID: "resume", Title: words.Resume, Lines: board.TextLeft(k), Cancel: "close", Buttons: []panel.Button{
+	return panel.Dialog{ID: "resume", Title: "Go on where you left off?", Lines: board.TextLeft(k), Cancel: "close", Buttons: []panel.Button{
 		{ID: "resume", Label: words.GoOn, Icon: "play", Primary: true},
 		{ID: "new", Label: words.New, Icon: "new"},
 		{ID: "close", Label: words.Title, Icon: "title"},
@@ -238,9 +238,9 @@ func (p overPage) Show() panel.Dialog {
 	g := p.a.Game
 	o := g.State.Outcome
 	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextOutcome(g, o), Lines: []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}, Cancel: "close"}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "again", Label: words.Again, Icon: "again", Primary: true})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "again", Label: "Once more", Icon: "again", Primary: true})
 	if g.Setup.Levels[0] != g.Setup.Levels[1] || g.Setup.Who[0] != g.Setup.Who[1] {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "swap", Label: words.Swap, Icon: "flip"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "swap", Label: "Swap sides", Icon: "flip"})
 	}
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review"},
@@ -279,7 +279,7 @@ func (a *App) startOr(s board.Setup) {
 func (a *App) askResign() {
 	g := a.Game
 	side := g.Speaker()
-	a.Ask(words.ResignAsk, board.TextResignLine(g, side.Other()), words.Resign, func() {
+	a.Ask("Resign?", board.TextResignLine(g, side.Other()), words.Resign, func() {
 		a.Send(side, match.Resign{})
 	})
 }
@@ -291,5 +291,5 @@ func (a *App) askRestart() {
 		a.startOr(g.Setup)
 		return
 	}
-	a.Ask(words.RestartAsk, words.RestartLine, words.Restart, func() { a.startOr(g.Setup) })
+	a.Ask("Start over?", "The game so far is given up.", words.Restart, func() { a.startOr(g.Setup) })
 }

@@ -51,7 +51,7 @@ func (p *pickPage) Show() panel.Dialog {
 		Fields: []panel.Field{{ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}},
 		Buttons: []panel.Button{
 			{ID: "accept", Label: words.Done, Icon: "yes", Primary: true},
-			{ID: "clear", Label: textPickNone, Icon: "new"},
+			{ID: "clear", Label: "None", Icon: "new"},
 			{ID: "close", Label: words.Cancel, Icon: "cancel"},
 		}}
 }

@@ -49,14 +49,14 @@ func (p *programsPage) Show() panel.Dialog {
 	}
 	d := panel.Dialog{ID: "programs", Title: textPrograms, Cancel: "close", Lines: textProgramsLines,
 		Fields: []panel.Field{
-			{ID: "at", Label: textEngine, Options: append(names, textNewProgram), Chosen: p.at},
+			{ID: "at", Label: textEngine, Options: append(names, "a new one"), Chosen: p.at},
 			p.name.Field("name", textName, ""),
-			p.command.Field("command", textCommand, textCommandNote),
-			{ID: "dialect", Label: textSpeaks, Options: textDialects, Chosen: bit(p.openTafl)},
+			p.command.Field("command", textCommand, "What to run, with its arguments. Put what has spaces in it between quotation marks."),
+			{ID: "dialect", Label: "Speaks", Options: textDialects, Chosen: bit(p.openTafl)},
 		},
 		Buttons: []panel.Button{
 			{ID: "keep", Label: textSaveNow, Primary: true},
-			{ID: "remove", Label: textRemoveIt, Disabled: p.at == len(list)},
+			{ID: "remove", Label: "Remove", Disabled: p.at == len(list)},
 			{ID: "close", Label: words.Done},
 		},
 	}

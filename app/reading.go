@@ -85,14 +85,14 @@ func (p *readingPage) Show() panel.Dialog {
 	d := panel.Dialog{
 		ID: "reading", Title: textReading, Cancel: "close",
 		Fields: []panel.Field{
-			{ID: "language", Label: textLanguage, Chosen: languageAt(tongue.Current()), Disabled: p.a.opt.Language != ""},
-			{ID: "text", Label: textSizeOfText, Options: textSizesOfText, Chosen: r.Text, Note: textSizeOfTextNote},
-			{ID: "scale", Label: textScale, Chosen: slices.Index(panelScales, r.percent()), Note: textScaleNote},
-			{ID: "contrast", Label: textContrast, Options: words.OffOn, Chosen: bit(r.Contrast), Note: textContrastNote},
+			{ID: "language", Label: "Language", Chosen: languageAt(tongue.Current()), Disabled: p.a.opt.Language != ""},
+			{ID: "text", Label: "Text size", Options: textSizesOfText, Chosen: r.Text, Note: "Large text leaves the board less room"},
+			{ID: "scale", Label: "Size of the panels", Chosen: slices.Index(panelScales, r.percent()), Note: "Of everything around the board, where the window has room for it"},
+			{ID: "contrast", Label: "High contrast", Options: words.OffOn, Chosen: bit(r.Contrast), Note: "Black grounds, white text, strong edges"},
 			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: bit(p.a.settings.Calm), Note: words.CalmNote},
-			p.voice.Field("voice", textVoice, textVoiceNote),
+			p.voice.Field("voice", "Speech command", "Runs for each move, with its text at {} or else on its input: spd-say {}"),
 		},
-		Buttons: []panel.Button{{ID: "try", Label: textTryVoice, Disabled: r.Voice == "" || p.a.opt.Voice == nil}, {ID: "close", Label: words.Done, Primary: true}},
+		Buttons: []panel.Button{{ID: "try", Label: "Try it", Disabled: r.Voice == "" || p.a.opt.Voice == nil}, {ID: "close", Label: words.Done, Primary: true}},
 	}
 	for _, l := range tongue.Languages() {
 		d.Fields[0].Options = append(d.Fields[0].Options, l.Name)
@@ -129,10 +129,15 @@ func (p *readingPage) Do(c panel.Command) {
 	case "calm":
 		s.Calm = c.Arg == 1
 	case "try":
-		p.a.Voice.Say(textVoiceTrial)
+		p.a.Voice.Say("Attackers: man f2 to f5, takes e5")
 		return
 	case "voice":
 		return
 	}
 	p.a.change(s)
 }
+
+// Of language, legibility and speech.
+const textReading = "Language and reading"
+
+var textSizesOfText = []string{"normal", "large", "largest"}

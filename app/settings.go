@@ -172,7 +172,7 @@ func (a *App) loadSettings() {
 	var err error
 	a.settings, err = storedSettings(a.opt.Store)
 	if err != nil {
-		a.PutAside(settingsFile, words.BadSettings, err)
+		a.PutAside(settingsFile, "The settings cannot be read", err)
 	}
 }
 
@@ -205,13 +205,13 @@ func (p settingsPage) Show() panel.Dialog {
 	return panel.Dialog{
 		ID: "settings", Title: words.Settings, Cancel: "close",
 		Fields: []panel.Field{
-			{ID: "pace", Label: words.Pace, Options: words.Paces, Chosen: s.Pace, Disabled: s.Calm, Note: words.PaceNote},
+			{ID: "pace", Label: "Animation", Options: words.Paces, Chosen: s.Pace, Disabled: s.Calm, Note: "How fast pieces move"},
 			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: bit(s.Calm), Note: words.CalmNote},
 			{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: bit(s.Sound), Note: words.SoundNote},
-			{ID: "targets", Label: words.Targets, Options: words.OffOn, Chosen: bit(s.Targets), Note: words.TargetsNote},
-			{ID: "threats", Label: board.TextThreats, Options: board.TextThreatsTold, Chosen: bit(s.Threats), Note: board.TextThreatsNote},
-			{ID: "autoflip", Label: words.AutoFlip, Options: words.OffOn, Chosen: bit(s.AutoFlip), Note: words.AutoFlipNote},
-			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: bit(s.FullScreen), Note: words.FullNote},
+			{ID: "targets", Label: "Legal targets", Options: words.OffOn, Chosen: bit(s.Targets), Note: "Rings show where the piece that was picked up may go"},
+			{ID: "threats", Label: "Threats", Options: board.TextThreatsTold, Chosen: bit(s.Threats), Note: "Whether threats to the king are announced and marked in games whose rules do not announce them"},
+			{ID: "autoflip", Label: "Turn the board each turn", Options: words.OffOn, Chosen: bit(s.AutoFlip), Note: "For two people at one screen: the side to move sits near"},
+			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: bit(s.FullScreen), Note: "F11 does the same at any time"},
 		},
 		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: textPrograms, Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: words.Done, Primary: true}},
 	}

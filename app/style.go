@@ -11,16 +11,8 @@ import (
 
 // What the page of the looks says.
 const (
-	textLook        = "Board and picture"
-	textLookBoard   = "Board"
-	textLookMen     = "Pieces"
-	textLookRoom    = "Room"
-	textLookQuality = "Quality"
-	textLookCoords  = "Coordinates"
-	textLookSuits   = "suits the game"
-	textQualityNote = "Automatic goes by how long a picture takes on this computer"
-	textBoardNote   = "Each is made after an old board, as far as one is known"
-	textCoordsNote  = "Letters and figures on the board's frame"
+	textLook      = "Board and picture"
+	textLookSuits = "suits the game"
 )
 
 // textLooks names what a style may hold.
@@ -52,11 +44,11 @@ func (p lookPage) Show() panel.Dialog {
 	return panel.Dialog{
 		ID: "look", Title: textLook, Cancel: "close",
 		Fields: []panel.Field{
-			lookField("look.board", textLookBoard, boards, s.Board, textBoardNote),
-			lookField("look.men", textLookMen, scene.Sets, s.Men, ""),
-			lookField("look.room", textLookRoom, scene.Rooms, s.Room, ""),
-			lookField("look.quality", textLookQuality, scene.Qualities, s.Quality, textQualityNote),
-			{ID: "look.coords", Label: textLookCoords, Options: words.OffOn, Chosen: bit(!s.Plain), Note: textCoordsNote},
+			lookField("look.board", "Board", boards, s.Board, "Each is made after an old board, as far as one is known"),
+			lookField("look.men", "Pieces", scene.Sets, s.Men, ""),
+			lookField("look.room", "Room", scene.Rooms, s.Room, ""),
+			lookField("look.quality", "Quality", scene.Qualities, s.Quality, "Automatic goes by how long a picture takes on this computer"),
+			{ID: "look.coords", Label: "Coordinates", Options: words.OffOn, Chosen: bit(!s.Plain), Note: "Letters and figures on the board's frame"},
 		},
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}},
 	}

@@ -15,61 +15,19 @@ import (
 // Of the new game, the customised rules, the board that is edited, and the
 // rules in words.
 const (
-	textFamily       = "Family"
-	textBoard        = "Board"
-	textAnySize      = "any size"
-	textYours        = "Yours"
-	textByLot        = "By lot"
-	textSetup        = "Start position"
-	textRules        = "Rules"
-	textCustomise    = "Customise"
-	textFirst        = "Who begins"
-	textFirstNote    = "The side that makes the first move"
-	textGivesNone    = "none"
-	textGivesNote    = "A handicap. The men farthest from the middle are taken off, each followed by the one opposite"
-	textEdit         = "Edit the board"
-	textReset0       = "As it was"
-	textCarving      = "Carving"
-	textPlain        = "plain"
-	textCarvingNote  = "Marks after a board that was dug up. They change no rules."
-	textPage         = "Rules about"
-	textPageNote     = "A diamond marks a rule that is not as it was"
-	textUse          = "Play by these"
-	textSave         = "Save as"
-	textSaveNow      = "Save"
-	textDelete       = "Delete"
-	textDeleteAsk    = "Delete these rules?"
-	textLayout       = "Layout"
-	textLayoutNote   = "Which pieces stand where. Edit the board to change it further"
-	textSizeNote     = "The layout changes with it, and marked squares that belong to it"
-	textOwnLayout    = "one of your own"
-	textBareBoard    = "a bare board"
-	textPickNone     = "None"
-	textPosition     = "another start position"
-	textName         = "Name"
-	textNameTitle    = "A name for these rules"
-	textNoName       = "A name needs a letter or a digit."
-	textFaults       = "Some of your variants cannot be used"
-	textLeaveAsk     = "Leave this game?"
-	textLeaveLine    = "It is not finished and will be given up."
-	textLeaveBout    = "It is kept as it stands, and can be continued from the tournament hall."
-	textLeave        = "Leave it"
-	textEditTitle    = "Edit the board"
-	textToMoveLabel  = "To move"
-	textMirror       = "Mirrored"
-	textMirrorNote   = "Each piece is also put down where mirrors show it"
-	textUsePosition  = "Use this position"
-	textClear        = "Clear the board"
-	textBeginning    = "Start position"
-	textNothing      = "Nothing"
-	textThroneSquare = "Throne"
-	textCornerSquare = "Corner"
-	textCampSquare   = "Camp"
-	textAboutHead    = "About this game"
-	textEndTurn      = "End turn"
-	textHelpRules    = "The rules of this game"
-	textHelpEndTurn  = "End a turn that might go on"
-	textHelpHold     = "Choose the next kind of piece from the hand"
+	textBoard      = "Board"
+	textByLot      = "By lot"
+	textSetup      = "Start position"
+	textRules      = "Rules"
+	textEdit       = "Edit the board"
+	textReset0     = "As it was"
+	textSave       = "Save as"
+	textSaveNow    = "Save"
+	textDelete     = "Delete"
+	textName       = "Name"
+	textNoName     = "A name needs a letter or a digit."
+	textMirror     = "Mirrored"
+	textMirrorNote = "Each piece is also put down where mirrors show it"
 )
 
 var textMirrors = []string{"no", "left to right", "on four sides", "on all eight sides"}
@@ -93,7 +51,7 @@ func textSizes(sizes []int) []string {
 	names := make([]string, len(sizes))
 	for i, n := range sizes {
 		if names[i] = fmt.Sprintf("%d × %d", n, n); n == 0 {
-			names[i] = tongue.Text(textAnySize)
+			names[i] = tongue.Text("any size")
 		}
 	}
 	return names

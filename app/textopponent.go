@@ -7,14 +7,8 @@ import (
 // What is said of computer players and of what they think.
 
 const (
-	textPrograms    = "Other engines"
-	textEngine      = "Engine"
-	textNewProgram  = "a new one"
-	textCommandNote = "What to run, with its arguments. Put what has spaces in it between quotation marks."
-	textSpeaks      = "Speaks"
-	textRemoveIt    = "Remove"
-	textAnalysis    = "Analysis"
-	textHelpAnalyse = "Let the computer study the position, or stop"
+	textPrograms = "Other engines"
+	textEngine   = "Engine"
 )
 
 var (

@@ -12,6 +12,7 @@ import (
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/scene"
+	"tafl3d/tongue"
 )
 
 // lesson is a step of the tour: a position in which one thing is to be done.
@@ -29,24 +30,24 @@ const tourVariant = catalogue.UsualVariant
 
 // The lessons, in order. Each stands by itself.
 var lessons = []lesson{
-	{textTourMove, textTourMoveText, textTourMoveDone, "", nil, game.Attackers, func(*tourPage, *rules.Delta) bool { return true }},
-	{textTourTake, textTourTakeText, textTourTakeDone, textTourTakeHint, []string{
+	{"How pieces move", "The dark attackers stand around a king and his light men. Every piece moves along a rank or a file, as far as the way is free. Pick up one of the dark men and move him.", "Well moved. Now it would be the other side's turn.", "", nil, game.Attackers, func(*tourPage, *rules.Delta) bool { return true }},
+	{"Taking a man", "A man is taken when an enemy moves beside him and another stands on his far side. Take the light man: move the dark man from the lowest row beside him.", "Taken between two. That is how nearly everything is taken here.", textTourTakeHint, []string{
 		".......", "...t...", ".......", "...K...", "..tT...", ".......", "....t.."}, game.Attackers, takesMan},
-	{textTourBetween, textTourBetweenText, textTourBetweenDone, textTourBetweenHint, []string{
+	{"Going in between", "Whoever moves between two enemies himself is safe. Move the light man from the lowest row up between the two dark ones.", "Nothing happens to him: only the side that moves takes.", "Go between the two dark men, to c3", []string{
 		".......", ".......", ".......", "...K...", ".t.t...", ".......", "..T...."}, game.Defenders, func(t *tourPage, d *rules.Delta) bool {
 		return t.rules.Board().Name(d.Move().To) == "c3"
 	}},
-	{textTourCorner, textTourCornerText, textTourCornerDone, textTourTakeHint, []string{
+	{"The corners", "Only the king may stop on a corner, and a corner is hostile: it stands in for an enemy. Take the light man at the top against the corner beside him.", "The corner held him, your man struck.", textTourTakeHint, []string{
 		".T.....", ".......", "..t....", "...K...", ".......", "....t..", "......."}, game.Attackers, takesMan},
-	{textTourThrone, textTourThroneText, textTourThroneDone, textTourTakeHint, []string{
+	{"The throne", "Only the king may stop on the throne in the middle. While it is empty it is hostile, too. Take the light man beside it.", "Taken against the empty throne.", textTourTakeHint, []string{
 		".......", "t......", "...T...", ".......", ".......", "..K....", "......."}, game.Attackers, takesMan},
-	{textTourEscape, textTourEscapeText, textTourEscapeDone, textTourEscapeHint, []string{
+	{"What the king wants", "The light side wins when its king stands on a corner. His way is open: go.", "The king has escaped: the defenders win.", "Bring the king to a corner", []string{
 		".......", "..t....", ".......", "K......", "..t....", ".......", "....t.."}, game.Defenders, func(t *tourPage, d *rules.Delta) bool {
 		return slices.Contains(t.rules.Corners(), d.Move().To)
 	}},
-	{textTourKing, textTourKingText, textTourKingDone, textTourKingHint, []string{
+	{"What the attackers want", "The dark side wins by taking the king. Away from his throne two men in a line are enough. Take him.", "The king is taken: the attackers win.", textTourKingHint, []string{
 		"...t...", ".......", ".tK....", ".......", ".......", "..T....", "......."}, game.Attackers, takesKing},
-	{textTourFour, textTourFourText, textTourFourDone, textTourKingHint, []string{
+	{"The king on his throne", "On his throne he falls only when all four sides are shut. Close the last one.", "Surrounded and taken. Now you know enough to play.", textTourKingHint, []string{
 		".......", ".......", "...t...", "..tKt..", "t......", ".....T.", "......."}, game.Attackers, takesKing},
 }
 
@@ -142,18 +143,18 @@ func placed(r *rules.Rules, rows []string, turn game.Side) game.Setup {
 func (t *tourPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "tour", Kind: panel.Beside, Cancel: "close"}
 	if t.at == len(lessons) {
-		d.Title, d.Parts = textTourEnd, []panel.Part{{Text: textTourEndText}}
-		d.Buttons = []panel.Button{{ID: "play", Label: textTourPlay, Icon: "play", Primary: true}, {ID: "back", Label: textTourBack, Icon: "left"}, {ID: "close", Label: textTourLeave, Icon: "close"}}
+		d.Title, d.Parts = "That is all", []panel.Part{{Text: "Other variants have other boards, and some rules of their own: each tells them under Rules. When a move is refused, the game says why; H shows what the computer would play."}}
+		d.Buttons = []panel.Button{{ID: "play", Label: "Play a game", Icon: "play", Primary: true}, {ID: "back", Label: textTourBack, Icon: "left"}, {ID: "close", Label: textTourLeave, Icon: "close"}}
 		return d
 	}
 	l := &lessons[t.at]
 	d.Title, d.Parts = l.title, []panel.Part{{Head: textTourStep(t.at+1, len(lessons)), Text: l.text}}
-	next := panel.Button{ID: "next", Label: textTourSkip, Icon: "right"}
+	next := panel.Button{ID: "next", Label: "Skip this", Icon: "right"}
 	if t.solved {
 		d.Parts = append(d.Parts, panel.Part{Text: l.done})
-		next.Label, next.Primary = textTourNext, true
+		next.Label, next.Primary = "Next", true
 	}
-	d.Buttons = []panel.Button{next, {ID: "back", Label: textTourBack, Icon: "left", Disabled: t.at == 0}, {ID: "again", Label: textTourAgain, Icon: "again"}, {ID: "close", Label: textTourLeave, Icon: "close"}}
+	d.Buttons = []panel.Button{next, {ID: "back", Label: textTourBack, Icon: "left", Disabled: t.at == 0}, {ID: "again", Label: "Do it again", Icon: "again"}, {ID: "close", Label: textTourLeave, Icon: "close"}}
 	return d
 }
 
@@ -257,3 +258,19 @@ func (t *tourPage) Mark(m *scene.Marks) {
 		}
 	}
 }
+
+// Of the tour and the page about the program.
+const (
+	textTour      = "Learn to play"
+	textTourBack  = "Back"
+	textTourLeave = "Leave the tour"
+
+	textTourTakeHint = "That takes nobody: he must stand between two enemies"
+	textTourKingHint = "The king is still free: close in on him"
+
+	textAboutProgram = "About the program"
+)
+
+func textTourStep(at, of int) string { return tongue.Textf("Step %d of %d", at, of) }
+
+func textVersion(version string) string { return tongue.Textf("Version %s", version) }

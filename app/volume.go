@@ -10,10 +10,10 @@ import (
 
 // soundGroups are the groups of Volumes as the settings show them.
 var soundGroups = [len(board.Volumes{})]struct{ id, label, note string }{
-	{"hush.men", textVolumeMen, ""},
-	{"hush.captures", textVolumeCaptures, ""},
-	{"hush.ends", textVolumeEnds, textVolumeEndsNote},
-	{"hush.signals", textVolumeSignals, textVolumeSignalsNote},
+	{"hush.men", "Pieces moved", ""},
+	{"hush.captures", "Captures", ""},
+	{"hush.ends", "Ends of games", "The lyre for a win, a loss and a draw"},
+	{"hush.signals", "Warnings and refusals", "The king in danger, and moves that may not be"},
 }
 
 // Hushes are how much quieter than they could be the groups of Volumes are: indices
@@ -61,3 +61,8 @@ func (p volumePage) Do(c panel.Command) {
 		}
 	}
 }
+
+// Of the volumes.
+const textVolume = "Volume"
+
+var textVolumes = []string{"full", "75 %", "50 %", "25 %", "silent"}

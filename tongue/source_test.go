@@ -31,7 +31,7 @@ var anyVerb = regexp.MustCompile(`%[^a-z]*[a-z]`)
 
 func (s *sources) add(text string) {
 	words := strings.IndexFunc(anyVerb.ReplaceAllString(text, ""), unicode.IsLetter) >= 0
-	if words && !s.seen[text] && (!s.bare || inPlace.MatchString(text) && !slices.Contains(keyNames, text)) {
+	if words && !s.seen[text] && !slices.Contains(unsaid, text) && (!s.bare || inPlace.MatchString(text)) {
 		s.seen[text] = true
 		s.texts = append(s.texts, text)
 	}
@@ -111,7 +111,7 @@ func (s *sources) file(t *testing.T, name string) {
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				v, is := spec.(*ast.ValueSpec)
-				if is && (strings.HasPrefix(strings.ToLower(v.Names[0].Name), "text") || all || strings.HasPrefix(v.Names[0].Name, "Err") && !strings.HasPrefix(name, "../server")) && unstored(v.Names[0].Name) {
+				if is && (strings.HasPrefix(strings.ToLower(v.Names[0].Name), "text") || all || strings.HasPrefix(v.Names[0].Name, "Err") && !strings.HasPrefix(name, "../server")) && v.Names[0].Name != "Or" {
 					s.literals(v)
 				}
 			}
@@ -133,8 +133,8 @@ func (s *sources) file(t *testing.T, name string) {
 	}
 }
 
-// keyNames are keys as a window calls them, which look like texts.
-var keyNames = strings.Fields("Left Right Up Down Enter Esc Tab PageUp PageDown")
+// unsaid look like texts and are none: the program's name, and keys as a window calls them.
+var unsaid = strings.Fields("tafl3d Left Right Up Down Enter Esc Tab PageUp PageDown")
 
 // inPlace is how a text begins that is written where it is used: a sentence, a title or several
 // words, which no ID is.
@@ -142,10 +142,6 @@ var inPlace = regexp.MustCompile(`^\p{Lu}\p{Ll}|\S \S`)
 
 // toRead are the fields of panel in which even a word in small letters is read by a person.
 var toRead = strings.Fields("Title Lines Head Text Label Note Options Tip Line Does Status Warning Detail")
-
-// unstored reports whether a name does not hold the signs of keys, which stay as
-// they are.
-func unstored(name string) bool { return name != "Or" && name != "Program" }
 
 // translated reports whether a call puts its words into a language.
 func translated(c *ast.CallExpr) bool {

@@ -36,7 +36,7 @@ func (b *Board) AskHint() {
 		return
 	}
 	if b.opt.Engines == nil {
-		b.Refuse(words.NoEngine)
+		b.Refuse("There is no computer player in this program")
 		return
 	}
 	if why := b.Hand.blocked(); why != "" {

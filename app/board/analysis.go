@@ -49,7 +49,7 @@ func (b *Board) Analyse() {
 		return
 	}
 	if !b.MayAnalyse() {
-		b.Refuse(textNoAnalysis)
+		b.Refuse("In a game that counts nobody else looks on.")
 		return
 	}
 	n.On = true
@@ -119,7 +119,7 @@ func (b *Board) studyNotes() (notes []panel.Note) {
 		return nil
 	}
 	if len(n.found.Lines) == 0 {
-		return []panel.Note{{Text: textLooking, Tone: panel.Plain}}
+		return []panel.Note{{Text: "The computer studies the position.", Tone: panel.Plain}}
 	}
 	notes = append(notes, panel.Note{Text: textDepth(n.found.Depth), Tone: panel.Plain})
 	for i := range n.found.Lines {

@@ -27,7 +27,7 @@ func (b *Board) claims(before match.Claims) {
 	case now.Disputed && !before.Disputed:
 		b.dispute()
 	case before.Open && !now.Open:
-		b.Say(textClaimDenied, panel.Plain)
+		b.Say("The claim is not granted: the game goes on", panel.Plain)
 	default:
 		b.claimForComputer()
 	}
@@ -219,7 +219,7 @@ func (b *Board) Claim() {
 	case b.Game.State.Claims.Disputed:
 		b.Open(disputePage{b})
 	default:
-		b.Ask(textBarrierAsk, textBarrierLine, TextClaim, func() { b.Send(side, match.Claim{}) })
+		b.Ask("Claim a blockade?", "You say that the king can never break out. If the other side agrees, the attackers win; if not, the game goes on.", TextClaim, func() { b.Send(side, match.Claim{}) })
 	}
 }
 
@@ -229,7 +229,7 @@ type disputePage struct{ a *Board }
 
 func (p disputePage) Show() panel.Dialog {
 	g := p.a.Game
-	d := panel.Dialog{ID: "dispute", Kind: panel.Menu, Title: textDispute(g), Lines: []string{textDisputeLine, textForcing(g)}, Cancel: "close"}
+	d := panel.Dialog{ID: "dispute", Kind: panel.Menu, Title: textDispute(g), Lines: []string{"Whoever forces a repetition loses, if the other side claims it and is right. If nobody claims, the game is drawn.", textForcing(g)}, Cancel: "close"}
 	for side := range game.Side(game.Sides) {
 		if g.Setup.Here(side) {
 			d.Buttons = append(d.Buttons, panel.Button{ID: claimCommands[side], Label: textClaimOf(g, side), Icon: "claim"})
@@ -266,12 +266,12 @@ type claimPage struct {
 
 func (p claimPage) Show() panel.Dialog {
 	lines := []string{textClaimLine(p.a.Game, p.claim)}
-	no := textDenyBarrier
+	no := "Play on"
 	if p.claim.Kind == rules.ClaimRepetition {
 		lines, no = append(lines, textForcing(p.a.Game)), textLetBeDrawn
 	}
 	return panel.Dialog{ID: "claim", Title: textClaimTitle(p.a.Game, p.claim), Lines: lines, Buttons: []panel.Button{
-		{ID: "grant", Label: textGrant, Icon: "accept"},
+		{ID: "grant", Label: "It is so", Icon: "accept"},
 		{ID: "deny", Label: no, Icon: "decline", Primary: true},
 	}}
 }

@@ -29,11 +29,11 @@ func (p *Program) Fault() string {
 	argv, closed := p.Argv()
 	switch {
 	case strings.TrimSpace(p.Name) == "":
-		return textNoProgramName
+		return "It needs a name."
 	case !closed:
 		return TextQuote
 	case len(argv) == 0:
-		return textNoArgv
+		return "It needs a command to run."
 	}
 	return ""
 }

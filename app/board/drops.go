@@ -115,12 +115,12 @@ type kindPage struct {
 }
 
 func (p kindPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "kind", Title: textKindAsk, Cancel: "close"}
+	d := panel.Dialog{ID: "kind", Title: "What shall it become?", Cancel: "close"}
 	for i, m := range p.steps {
 		k := p.a.Game.Variant.Rules.Kinds()[m.Kind]
 		label := tongue.UpperFirst(k.Name)
 		if m.Kind == game.Empty {
-			label = textKindStays
+			label = "It stays what it is"
 		}
 		if i == kindRow {
 			d.Kind = panel.Menu

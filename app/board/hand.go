@@ -64,13 +64,13 @@ func (h *Hand) blocked() string {
 	g := h.Game
 	switch {
 	case g.review:
-		return words.InReview
+		return "This is an earlier position: press End to return to the game"
 	case g.State.Outcome.Over():
 		return words.IsOver
 	case g.State.Paused:
 		return words.IsPaused
 	case g.State.Claims.Disputed:
-		return textDispute(g) + textClaimFirst
+		return textDispute(g) + ": press C to claim, or to agree on a draw"
 	case !g.Setup.Here(g.State.Position.Turn()):
 		return textNotYourTurn(g)
 	}
@@ -241,7 +241,7 @@ func (h *Hand) play(m game.Move) {
 		h.Send(g.State.Position.Turn(), match.Play{Ply: g.State.Record.Ply(), Move: m})
 	}
 	if g.exposes(m) {
-		h.Ask(words.ExposeAsk, words.ExposeLine, words.ExposeYes, do)
+		h.Ask("The king can be taken there", "Shall he step there all the same?", "Go there", do)
 		return
 	}
 	do()

@@ -10,12 +10,6 @@ import (
 	"tafl3d/tongue"
 )
 
-// Of moves that are made in the other player's time.
-const (
-	textPremoveNote = "It is made as soon as it is your turn, if it is allowed then. Click again to take it back."
-	textPremoveLate = "The move that you had ready is not allowed now"
-)
-
 func textPremove(from, to string) string { return tongue.Textf("Ready: %s to %s", from, to) }
 
 // premove is a step that the player has ready while the other one thinks. The other
@@ -77,7 +71,7 @@ func (h *Hand) getReady(sq game.Square) bool {
 	case sel != game.NoSquare:
 		h.Selected = game.NoSquare
 		h.Game.Remote.premove = premove{true, sel, sq}
-		h.Say(textPremoveNote, panel.Plain)
+		h.Say("It is made as soon as it is your turn, if it is allowed then. Click again to take it back.", panel.Plain)
 	default:
 		return had
 	}
@@ -99,7 +93,7 @@ func (h *Hand) makeReady(u table.Update) {
 	}
 	i := slices.IndexFunc(g.legal, func(m game.Move) bool { return shifts(m) && m.From == ready.from && m.To == ready.to })
 	if i < 0 {
-		h.Refuse(textPremoveLate)
+		h.Refuse("The move that you had ready is not allowed now")
 		return
 	}
 	h.askKind(g.legal[i])

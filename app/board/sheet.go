@@ -65,9 +65,9 @@ func (g *Game) sitter(side game.Side) string {
 	case alone:
 		return tongue.Text(words.You)
 	case side == g.State.Start.Turn():
-		return tongue.Text(words.Player1)
+		return tongue.Text("Player 1")
 	}
-	return tongue.Text(words.Player2)
+	return tongue.Text("Player 2")
 }
 
 func (g *Game) seat(side game.Side, now time.Time) panel.Seat {
@@ -118,13 +118,13 @@ func (b *Board) status() string {
 	case g.Remote != nil && g.Remote.Standing.Aborted:
 		return TextAborted
 	case g.State.Paused:
-		return words.Paused
+		return "Paused"
 	case g.State.Claims.Disputed:
 		return textDispute(g)
 	case g.State.Offer.Open && !alone:
 		return words.Offer
 	case g.asked:
-		return words.Considers
+		return "The computer considers your offer"
 	case g.Contest != nil && g.Setup.Levels[turn] > 0:
 		return textThinking(g.Contest.Names[turn])
 	case g.Setup.Levels[turn] > 0:
@@ -132,19 +132,19 @@ func (b *Board) status() string {
 	case g.Setup.Far[turn] != "":
 		return words.ToMove(g.Setup.Far[turn])
 	case b.Hand.Hint.Cancel != nil:
-		return words.Seeks
+		return "Looking for a hint"
 	case g.State.Position.Ambushed() != game.NoSquare:
 		return textAmbushGoesOn(b.stage.Board().Name(g.State.Position.Ambushed()))
 	case b.Hand.must(game.Remove):
-		return textRemove
+		return "Take one of the marked pieces off the board"
 	case b.Hand.must(game.Drop):
-		return textDrop
+		return "Put a piece on one of the marked points"
 	case b.Hand.MayEnd():
-		return words.Chain
+		return "Go on capturing, or press Enter on the piece to end the turn"
 	case g.State.Position.Chain() != game.NoSquare:
-		return textChainOn
+		return "Go on with this piece"
 	case alone:
-		return words.YourTurn
+		return "Your turn"
 	}
 	return words.ToMove(words.Side(g.Variant.Rules, turn))
 }

@@ -24,16 +24,6 @@ func textNotYourTurn(g *Game) string {
 	return "It is the computer's turn"
 }
 
-const textKindAsk = "What shall it become?"
-
-const textKindStays = "It stays what it is"
-
-const textRemove = "Take one of the marked pieces off the board"
-
-const textDrop = "Put a piece on one of the marked points"
-
-const textChainOn = "Go on with this piece"
-
 // textOnBoard says how many of a side are on the board.
 func textOnBoard(r *rules.Rules, s *panel.Seat) string {
 	switch {
@@ -45,15 +35,7 @@ func textOnBoard(r *rules.Rules, s *panel.Seat) string {
 	return tongue.Textf("%d men left", s.Men)
 }
 
-const textNoProgramName = "It needs a name."
-
-const textNoArgv = "It needs a command to run."
-
 const TextQuote = "The command has a quotation mark that is never closed."
-
-const textNoAnalysis = "In a game that counts nobody else looks on."
-
-const textLooking = "The computer studies the position."
 
 // textPlaysAs says how good the computer is and what it is like: "level 3, easy;
 // bold".

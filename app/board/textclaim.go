@@ -12,16 +12,8 @@ import (
 
 // Of claims.
 const (
-	TextClaim       = "Claim"
-	TextHelpClaim   = "Claim what the rules leave to the players"
-	textClaimDenied = "The claim is not granted: the game goes on"
-	textDisputeLine = "Whoever forces a repetition loses, if the other side claims it and is right. If nobody claims, the game is drawn."
-	textClaimFirst  = ": press C to claim, or to agree on a draw"
-	textLetBeDrawn  = "A draw"
-	textDenyBarrier = "Play on"
-	textGrant       = "It is so"
-	textBarrierAsk  = "Claim a blockade?"
-	textBarrierLine = "You say that the king can never break out. If the other side agrees, the attackers win; if not, the game goes on."
+	TextClaim      = "Claim"
+	textLetBeDrawn = "A draw"
 )
 
 // textDispute flags a repetition: "The position occurs for the third time".

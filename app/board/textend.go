@@ -34,7 +34,7 @@ func TextOutcome(g *Game, o game.Outcome) string {
 	case side == o.Winner:
 		return tongue.Text("You win")
 	}
-	return textDoes(g, o.Winner, words.WinsOne, words.WinMany)
+	return textDoes(g, o.Winner, words.WinsOne, "The %s win")
 }
 
 // TextEnd is an end in one line: "Attackers win: the king is taken".

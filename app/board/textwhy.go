@@ -11,12 +11,6 @@ import (
 	"tafl3d/tongue"
 )
 
-// Of reasons.
-const (
-	textNothingYet = "Nothing has been played yet"
-	TextHelpWhy    = "Describe the last move, and why it took what it took"
-)
-
 func textEmpty(square string) string { return tongue.Textf("There is no piece on %s", square) }
 
 func textAmbushGoesOn(square string) string {

@@ -13,10 +13,4 @@ func (b *Board) threatsOf(g *Game) *rules.Warnings {
 	return &g.threats
 }
 
-// What the setting says.
-const (
-	TextThreats     = "Threats"
-	TextThreatsNote = "Whether threats to the king are announced and marked in games whose rules do not announce them"
-)
-
 var TextThreatsTold = []string{"as the rules say", "always shown"}

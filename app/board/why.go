@@ -103,7 +103,7 @@ func (b *Board) Why() {
 	g := b.Game
 	steps := g.lastSteps()
 	if len(steps) == 0 {
-		b.Say(textNothingYet, panel.Plain)
+		b.Say("Nothing has been played yet", panel.Plain)
 		return
 	}
 	b.Hand.Causes = g.takenBy(steps)

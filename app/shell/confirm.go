@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"tafl3d/app/words"
 	"tafl3d/panel"
 )
 
@@ -20,7 +19,7 @@ func (s *Shell) Ask(title, line, yes string, run func()) {
 func (p confirm) Show() panel.Dialog {
 	return panel.Dialog{ID: "confirm", Title: p.title, Lines: []string{p.line}, Cancel: "close", Buttons: []panel.Button{
 		{ID: "yes", Label: p.yes, Icon: "yes", Primary: true},
-		{ID: "close", Label: words.No, Icon: "no"},
+		{ID: "close", Label: "No", Icon: "no"},
 	}}
 }
 

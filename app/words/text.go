@@ -21,24 +21,10 @@ import (
 
 // Of buttons, titles and labels.
 const (
-	Program    = "tafl3d"
-	Motto      = "The board games of the north"
 	New        = "New game"
-	NewAgainst = "Play the computer"
-	NewTwo     = "Two players"
-	NewWatch   = "Watch the computer"
-	Continue   = "Continue"
-	Back       = "Back to the game"
 	Undo       = "Take back"
-	Redo       = "Redo"
-	Hint       = "Hint"
-	Pause      = "Pause"
-	Draw       = "Offer a draw"
 	Resign     = "Resign"
 	Restart    = "Start over"
-	Flat       = "View from above"
-	Flip       = "Turn the board"
-	Reset      = "Reset the view"
 	Sound      = "Sound"
 	FullScreen = "Full screen"
 	Settings   = "Settings"
@@ -47,96 +33,42 @@ const (
 	Title      = "Title"
 	Quit       = "Quit"
 	Done       = "Done"
-	Start      = "Start"
 	Cancel     = "Cancel"
-	No         = "No"
 	GoOn       = "Go on"
-	Again      = "Once more"
-	Swap       = "Swap sides"
 	ReviewGame = "Review"
 	Accept     = "Accept"
 	Decline    = "Decline"
-	Group      = "Group"
 	Variant    = "Game"
-	Players    = "Players"
 	YourSide   = "Your side"
 	Level      = "Level"
 	Clock      = "Clock"
-	Pace       = "Animation"
 	Calm       = "Reduced motion"
-	Targets    = "Legal targets"
-	AutoFlip   = "Turn the board each turn"
-	Resume     = "Go on where you left off?"
-	ResignAsk  = "Resign?"
-	RestartAsk = "Start over?"
 	Offer      = "A draw is offered"
-	ExposeAsk  = "The king can be taken there"
-	ExposeYes  = "Go there"
 	You        = "You"
 	Computer   = "The computer"
-	Player1    = "Player 1"
-	Player2    = "Player 2"
 )
 
 // Of notes, states and refusals.
 const (
-	CalmNote     = "Pieces and camera move at once"
-	AutoFlipNote = "For two people at one screen: the side to move sits near"
-	PaceNote     = "How fast pieces move"
-	TargetsNote  = "Rings show where the piece that was picked up may go"
-	SoundNote    = "Wood on wood, and a lyre at the end"
-	FullNote     = "F11 does the same at any time"
-	ExposeLine   = "Shall he step there all the same?"
-	RestartLine  = "The game so far is given up."
-	YourTurn     = "Your turn"
-	Paused       = "Paused"
-	Considers    = "The computer considers your offer"
-	Seeks        = "Looking for a hint"
-	Chain        = "Go on capturing, or press Enter on the piece to end the turn"
-	InReview     = "This is an earlier position: press End to return to the game"
-	IsOver       = "The game is over"
-	IsPaused     = "The game is paused: press P to go on"
-	NoEngine     = "There is no computer player in this program"
-	BadSettings  = "The settings cannot be read"
-	BadGame      = "The saved game cannot be read"
+	CalmNote  = "Pieces and camera move at once"
+	SoundNote = "Wood on wood, and a lyre at the end"
+	IsOver    = "The game is over"
+	IsPaused  = "The game is paused: press P to go on"
+	BadGame   = "The saved game cannot be read"
 )
 
 // Of the help sheet.
 const (
-	HelpCursor   = "Move the cursor on the board"
-	HelpEnter    = "Pick up, move or put down the piece under the cursor"
-	HelpTab      = "Next or previous piece that may move, or square it may go to"
-	HelpEsc      = "Put the piece down, close a sheet, or open the menu"
-	HelpNew      = "New game"
-	HelpUndo     = "Take a move back"
-	HelpRedo     = "Play it again"
-	HelpHint     = "Show what the computer would play"
-	HelpPause    = "Pause and go on"
-	HelpDraw     = "Offer a draw"
-	HelpResign   = "Resign"
-	HelpRestart  = "Start the game over"
-	HelpBack     = "Look one turn back or forward"
-	HelpEnds     = "Look at the start, return to the game"
-	HelpFlat     = "View from above and back"
-	HelpFlip     = "Turn the board around"
-	HelpReset    = "Reset the view"
-	HelpZoom     = "Zoom in and out"
-	HelpTurn     = "Orbit the view"
-	HelpSound    = "Sound on and off"
-	HelpFull     = "Full screen on and off"
-	HelpSettings = "Settings"
-	HelpMenu     = "Menu"
-	HelpHelp     = "This sheet"
-	HelpQuit     = "Save and quit"
+	HelpCursor = "Move the cursor on the board"
+	HelpTab    = "Next or previous piece that may move, or square it may go to"
+	HelpBack   = "Look one turn back or forward"
+	HelpEnds   = "Look at the start, return to the game"
+	HelpZoom   = "Zoom in and out"
+	HelpTurn   = "Orbit the view"
 )
 
-// Of keys.
-const (
-	Ctrl  = "Ctrl"
-	Alt   = "Alt"
-	Shift = "Shift"
-	Or    = " or "
-)
+// Or stands between the signs of keys, which stay as they are.
+const Or = " or "
 
 var Keys = map[string]string{
 	"Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "Space": "Space", "Home": "Home", "End": "End", "Delete": "Delete", "PageUp": "Page Up", "PageDown": "Page Down", "-": "−",
@@ -207,13 +139,11 @@ func Moves(n int) string {
 
 func Length(plies int) string { return tongue.Textf("The game took %s.", Moves(plies)) }
 
-const InCheck = "Check!"
-
 // Warning says what threatens, with the old calls where the rules have them.
 func Warning(w *rules.Warnings, how ruleset.Warn) string {
 	switch {
 	case w.Checked:
-		return InCheck
+		return "Check!"
 	case how == ruleset.WarnRaichi && w.KingEscapes == 1:
 		return "Raichi! The king threatens to escape"
 	case how == ruleset.WarnRaichi && w.KingEscapes > 1:
@@ -242,11 +172,8 @@ func NotYours(r *rules.Rules, k game.Kind) string {
 
 func Stuck(k game.Kind) string { return tongue.Textf("This %s has no legal move", k.Name) }
 
-// The ways to say who wins, for textDoes.
-const (
-	WinsOne = "%s wins"
-	WinMany = "The %s win"
-)
+// WinsOne says who wins where it is one.
+const WinsOne = "%s wins"
 
 // Number chooses between a text about one and a text about many by what a
 // side is called.
