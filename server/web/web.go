@@ -78,6 +78,8 @@ func New(name string, source Source, log *slog.Logger) *Site {
 	s.mux.HandleFunc("GET /events", s.events)
 	s.mux.HandleFunc("GET /events/{id}", s.event)
 	s.mux.HandleFunc("GET /i/{code}", s.invitation)
+	s.mux.HandleFunc("GET /play", s.play)
+	s.mux.HandleFunc("GET /play/{id}", s.playGame)
 	s.mux.HandleFunc("GET /static/{hash}/{file}", serveStatic)
 	s.mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, ErrNone) })
 	return s

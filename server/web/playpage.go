@@ -1,0 +1,72 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"tafl3d/game/variant"
+	"tafl3d/net/wire"
+	"tafl3d/tongue"
+)
+
+// playPage is the lobby, or what an invitation leads to.
+type playPage struct {
+	Words    string // for the script, as JSON: English text to the reader's
+	Code     string // of the invitation that is to be taken, if any
+	Who      string // who invites, to which game
+	Variants []*variant.Variant
+	Clocks   []string // the first is usual
+}
+
+// playClocks are the clocks that the page offers; the last is for correspondence.
+var playClocks = []string{"10m+5s", "3m+2s", "5m+5s", "15m+10s", "30m+20s", "0s+1x3d"}
+
+// boardPage is a game that is played or watched.
+type boardPage struct {
+	gamePage
+	Words string
+}
+
+// wordsFor is what the script says, in the language of who reads.
+func wordsFor(say *tongue.Speaker) string {
+	told := map[string]string{}
+	for _, text := range scriptWords() {
+		if is := say.Text(text); is != text {
+			told[text] = is
+		}
+	}
+	text, _ := json.Marshal(told) // strings alone
+	return string(text)
+}
+
+// play shows the lobby. With the code of an invitation it leads to that game.
+func (s *Site) play(w http.ResponseWriter, r *http.Request) {
+	say := spoken(w, r)
+	p := playPage{Words: wordsFor(say), Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: playClocks}
+	if p.Code != "" {
+		o, err := s.source.Invitation(r.Context(), p.Code)
+		if e, refused := errors.AsType[*wire.Error](err); refused && invitationFaults[e.Code] != "" {
+			s.show(w, r, "invitation", http.StatusNotFound, page{Title: "Invitation", Body: invitationPage{Fault: invitationFaults[e.Code]}})
+			return
+		}
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		p.Who = say.Textf("%s invites you to a game", tongue.Name(o.By.Name)) + ": " + variantName(o.Seek.Variant())
+		w.Header().Set("X-Robots-Tag", "noindex")
+	}
+	s.show(w, r, "play", http.StatusOK, page{Say: say, Title: say.Text("Play"), About: say.Text("Play hnefatafl and its kin in the browser."), At: "play", Script: "play.js", Body: p})
+}
+
+// playGame shows the board of a game to who plays it.
+func (s *Site) playGame(w http.ResponseWriter, r *http.Request) {
+	p, err := s.gameAt(r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	say := spoken(w, r)
+	s.show(w, r, "playgame", http.StatusOK, page{Say: say, Title: p.Film.title(), About: p.Film.about(), At: "play", Script: "play.js", Body: boardPage{p, wordsFor(say)}})
+}

@@ -1,0 +1,590 @@
+// @ts-check
+"use strict";
+// Plays: signs in, meets others in the lobby, and sits at a board. It knows no rules: the
+// service tells what may be played, and every word here was said by it in the reader's
+// language. The protocol is that of the desktop: docs/protocol.md.
+(() => {
+  /** @typedef {{id: string, name: string, bot?: boolean, rating?: number}} Player */
+  /** @typedef {{token: string, ends: number, player: Player}} Session */
+  /** @typedef {{op?: string, piece?: string, from?: string, to?: string}} Move */
+  /** @typedef {{seq: number, ply: number, turn: string, pieces: string, last?: Move[], text?: string, moves?: Move[],
+   *    left: [number, number], runs?: string, at: number, paused?: boolean, offer?: string, ask?: string, ask_by?: string,
+   *    plies?: number, claim?: string, may?: boolean, over?: boolean, result?: string, cause?: string}} Position */
+
+  const root = /** @type {HTMLElement} */ (document.querySelector("[data-play]"));
+  if (!root) return;
+  /** @type {Record<string, string>} */
+  const words = JSON.parse(root.dataset.words || "{}");
+  /** say puts a text together: each %s is the next argument.
+   *  @param {string} text @param {...string} args */
+  const say = (text, ...args) => args.reduce((t, a) => t.replace("%s", () => a), words[text] || text);
+  /** @param {string} selector @returns {any} */
+  const find = (selector) => root.querySelector(selector);
+  /** @param {string} text */
+  const note = (text) => { const el = find(".note"); if (el.textContent !== text) el.textContent = text; };
+  /** make returns an element that holds text, never markup.
+   *  @param {string} tag @param {string} text @param {Record<string, string>} [attributes] */
+  const make = (tag, text, attributes = {}) => {
+    const el = document.createElement(tag);
+    el.textContent = text;
+    for (const [k, v] of Object.entries(attributes)) el.setAttribute(k, v);
+    return el;
+  };
+
+  // ---- who one is: a key that never leaves this browser, and a session in this tab ----
+
+  /** @param {"readonly"|"readwrite"} mode @param {(keys: IDBObjectStore) => IDBRequest} use @returns {Promise<any>} */
+  const kept = (mode, use) => new Promise((done, fail) => {
+    const open = indexedDB.open("tafl3d", 1);
+    open.onupgradeneeded = () => open.result.createObjectStore("keys");
+    open.onerror = () => fail(open.error);
+    open.onsuccess = () => {
+      const act = use(open.result.transaction("keys", mode).objectStore("keys"));
+      act.onsuccess = () => { open.result.close(); done(act.result); };
+      act.onerror = () => fail(act.error);
+    };
+  });
+  /** @param {ArrayBuffer|Uint8Array} data */
+  const base64 = (data) => btoa(String.fromCharCode(...new Uint8Array(data))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+  const random = () => base64(crypto.getRandomValues(new Uint8Array(18)));
+  /** @returns {Promise<CryptoKeyPair|undefined>} */
+  const oldKey = () => kept("readonly", (keys) => keys.get("device"));
+  const newKey = async () => {
+    let pair;
+    try {
+      pair = /** @type {CryptoKeyPair} */ (await crypto.subtle.generateKey({name: "Ed25519"}, false, ["sign", "verify"]));
+    } catch { throw new Error(say("This browser cannot make the key that you sign in with. A newer one can, or tafl3d itself.")); }
+    return pair;
+  };
+  /** @param {CryptoKeyPair} pair */
+  const prove = async (pair) => {
+    const key = base64(await crypto.subtle.exportKey("raw", pair.publicKey));
+    const time = Math.floor(Date.now() / 1000), nonce = random();
+    const text = `tafl3d sign-in 1\n${location.hostname}\n${key}\n${time}\n${nonce}`;
+    return {key, time, nonce, signature: base64(await crypto.subtle.sign("Ed25519", pair.privateKey, new TextEncoder().encode(text)))};
+  };
+
+  /** @type {Session|null} */
+  let session = null;
+  class Refusal extends Error {
+    /** @param {string} code @param {string} text */
+    constructor(code, text) { super(text); this.code = code; }
+  }
+  /** ask sends a request. @param {string} method @param {string} path @param {any} [body] @param {boolean} [again] @returns {Promise<any>} */
+  const ask = async (method, path, body, again = true) => {
+    /** @type {Record<string, string>} */
+    const headers = {};
+    if (session) headers.Authorization = "Bearer " + session.token;
+    const answer = await fetch(path, {method, headers, body: body === undefined ? undefined : JSON.stringify(body), credentials: "omit", cache: "no-store"});
+    const told = await answer.json().catch(() => ({}));
+    if (answer.ok) return told;
+    if (told.code === "bad-token" && again) { session = null; if (await signIn()) return ask(method, path, body, false); }
+    throw new Refusal(told.code || "unavailable", told.text ? say(told.text) : say("The service does not answer. Try again in a moment."));
+  };
+  /** @param {Session} s */
+  const begin = (s) => { session = s; sessionStorage.setItem("tafl3d", JSON.stringify(s)); return s; };
+  /** signIn takes up the session of this tab, or opens one with the key of this browser. */
+  const signIn = async () => {
+    const old = JSON.parse(sessionStorage.getItem("tafl3d") || "null");
+    sessionStorage.removeItem("tafl3d");
+    if (old && !session && old.ends * 1000 > Date.now() + 60000) return begin(old);
+    const pair = await oldKey().catch(() => undefined);
+    if (!pair) return null;
+    try { return begin(await ask("POST", "/v1/sessions", {proof: await prove(pair)}, false)); }
+    catch (e) { if (e instanceof Refusal && e.code === "forbidden") return null; throw e; }
+  };
+  /** signUp makes an account, of a guest where no name is given. @param {string} name */
+  const signUp = async (name) => {
+    const pair = await newKey();
+    const s = await ask("POST", "/v1/accounts", {proof: await prove(pair), name, guest: !name, label: "web"}, false);
+    await kept("readwrite", (keys) => keys.put(pair, "device"));
+    return begin(s);
+  };
+
+  // ---- the line: one socket, that comes back by itself ----
+
+  /** @type {WebSocket|null} */
+  let ws = null;
+  let nr = 1, wait = 500, heard = 0;
+  /** @param {string} type @param {any} body */
+  const send = (type, body) => {
+    if (!ws || ws.readyState !== WebSocket.OPEN) return 0;
+    ws.send(JSON.stringify({v: 1, type, id: nr, body}));
+    return nr++;
+  };
+  /** connect keeps a socket open; on is told each message, and "welcome" anew after each break.
+   *  @param {(type: string, body: any, id: number) => void} on @param {() => void} [lost] */
+  const connect = (on, lost) => {
+    const line = ws = new WebSocket(location.origin.replace(/^http/, "ws") + "/v1/socket");
+    line.onopen = () => { heard = Date.now(); send("hello", {token: session ? session.token : "", program: "web"}); };
+    line.onmessage = async (m) => {
+      const {type, body, id} = JSON.parse(m.data);
+      heard = Date.now();
+      if (type === "ping") return void send("pong", {nonce: body.nonce, game: body.game});
+      if (type === "welcome") wait = 500;
+      if (type === "refused" && body.code === "bad-token") { session = null; await signIn(); line.close(); return; }
+      on(type, body, id);
+    };
+    line.onclose = () => {
+      if (line !== ws) return;
+      ws = null;
+      if (lost) lost();
+      note(say("Reconnecting."));
+      setTimeout(() => { if (!ws) connect(on, lost); }, wait * (0.5 + Math.random()));
+      wait = Math.min(2 * wait, 15000);
+    };
+  };
+  /** A tab that slept, or whose line is dead without a word, comes back at once. */
+  const wake = () => {
+    if (ws && ws.readyState === WebSocket.OPEN && Date.now() - heard > 15000) ws.close();
+    else wait = 500;
+  };
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
+  addEventListener("online", wake);
+
+  // ---- the lobby ----
+
+  const lobby = () => {
+    const me = find("[data-me]"), form = find("[data-enter]"), hall = find("[data-hall]");
+    const code = root.dataset.code;
+    let queued = 0;
+    /** @param {unknown} e */
+    const sorry = (e) => note(e instanceof Error ? e.message : String(e));
+    /** button makes one that does something, and says why where it cannot.
+     *  @param {string} text @param {() => Promise<any>} act @param {string} [label] */
+    const button = (text, act, label) => {
+      const b = /** @type {HTMLButtonElement} */ (make("button", text, {type: "button", ...(label ? {"aria-label": label} : {})}));
+      b.addEventListener("click", async () => { b.disabled = true; try { await act(); } catch (e) { sorry(e); } b.disabled = false; });
+      return b;
+    };
+    /** @param {string} game */
+    const go = (game) => { location.href = "/play/" + encodeURIComponent(game); };
+    /** @param {any} take */
+    const take = async (take) => go((await ask("POST", "/v1/seeks/take", take)).game);
+    /** @param {string} id */
+    const named = (id) => { const o = find(`[name=variant] option[value="${CSS.escape(id)}"]`); return o ? o.textContent : id; };
+    /** @param {string} name @param {Node[][]} rows @param {string} none */
+    const list = (name, rows, none) => {
+      const ul = find(`[data-list=${name}]`);
+      ul.replaceChildren(...rows.map((row) => { const li = make("li", ""); li.append(...row); return li; }));
+      if (!rows.length) ul.append(make("li", none, {class: "empty"}));
+    };
+    const show = async () => {
+      const l = await ask("GET", "/v1/lobby");
+      const mine = session ? session.player.id : "";
+      list("mine", (l.mine || []).map((/** @type {any} */ g) => {
+        const other = g.attackers.id === mine ? g.defenders : g.attackers, turn = (g.turn === "attackers" ? g.attackers : g.defenders).id === mine;
+        return [make("a", `${named(g.variant)}: ${other.name}`, {href: "/play/" + g.game}), make("span", turn ? " · " + say("Your turn") : "", {class: "soft"})];
+      }), say("None"));
+      list("seeks", (l.seeks || []).map((/** @type {any} */ s) => {
+        const what = `${named(s.seek.variants[0])}, ${s.seek.clocks[0]}`;
+        if (s.mine) return [make("span", s.seek.to ? `${what} → ${s.seek.to}` : what), button(say("Withdraw"), () => ask("POST", "/v1/seeks/withdraw", {id: s.id}).then(show))];
+        const row = [make("b", s.by.name), make("span", " " + what), button(say("Play"), () => take({id: s.id}), `${say("Play")}: ${s.by.name}, ${what}`)];
+        if (s.for_me) row.push(button(say("Decline"), () => ask("POST", "/v1/seeks/withdraw", {id: s.id}).then(show)));
+        return row;
+      }), say("Nobody looks for a game just now. Open one, or send a link."));
+      list("live", (l.live || []).slice(0, 12).map((/** @type {any} */ g) => [make("a", `${g.attackers.name} – ${g.defenders.name}`, {href: "/games/" + g.game}), make("span", " " + named(g.variant), {class: "soft"})]), say("None"));
+    };
+    const terms = () => {
+      const f = new FormData(find("[data-new]")), side = String(f.get("side") || "");
+      return {variants: [String(f.get("variant"))], clocks: [String(f.get("clock"))], ...(side ? {side} : {}), rated: f.get("rated") === "on"};
+    };
+    /** look stands in the queue until a game begins, and offers bots meanwhile. */
+    const look = async () => {
+      if (!queued) return;
+      const w = await ask("GET", "/v1/queue");
+      if (!w.in) { queued = 0; find("[data-queue]").hidden = true; return; }
+      find("[data-waits]").textContent = `${w.seconds || 0} s`;
+      find("[data-bots]").replaceChildren(...(w.bots || []).slice(0, 5).map((/** @type {Player} */ p) => button(`${say("Play")} ${p.name}`, async () => { queued = 0; go((await ask("POST", "/v1/queue/bot", {name: p.name})).game); })));
+    };
+    /** @type {Record<string, () => Promise<any>>} */
+    const acts = {
+      seek: async () => { await ask("POST", "/v1/seeks", terms()); await show(); },
+      queue: async () => { const {variants, clocks, rated} = terms(); await ask("POST", "/v1/queue", {variants, clocks, rated}); queued = 1; find("[data-queue]").hidden = false; await look(); },
+      stop: async () => { queued = 0; find("[data-queue]").hidden = true; await ask("DELETE", "/v1/queue"); },
+      invite: async () => {
+        const open = await ask("POST", "/v1/seeks", {...terms(), rated: false, invite: true});
+        find("[data-link]").hidden = false;
+        const field = find("#link");
+        field.value = `${location.origin}/i/${open.code}`;
+        field.focus(); field.select();
+        await show();
+      },
+      challenge: async () => { await ask("POST", "/v1/seeks", {...terms(), to: find("[name=to]").value.trim()}); note(say("Your challenge is sent.")); await show(); },
+      copy: async () => { find("#link").select(); await navigator.clipboard.writeText(find("#link").value); },
+    };
+    for (const b of root.querySelectorAll("[data-do]")) b.addEventListener("click", () => { note(""); acts[/** @type {HTMLElement} */ (b).dataset.do || ""]().catch(sorry); });
+    const enter = async () => {
+      if (!session) return;
+      if (code) return take({code});
+      form.hidden = true; hall.hidden = false;
+      me.textContent = session.player.name;
+      await show();
+      connect((type, body) => {
+        if (type === "welcome") note("");
+        if (type === "notice" && body.kind === "game") return go(body.game);
+        if (type === "notice" && body.text) note(body.text);
+        if (type === "notice") show().catch(sorry);
+      });
+      setInterval(() => { look().catch(sorry); send("ping", {nonce: nr}); }, 4000);
+      setInterval(() => { if (!document.hidden) show().catch(() => {}); }, 15000);
+    };
+    form.addEventListener("submit", async (/** @type {Event} */ e) => {
+      e.preventDefault();
+      const go = form.querySelector("button");
+      go.disabled = true; note("");
+      try { if (!session) await signUp(form.elements.name.value.trim()); await enter(); } catch (e) { sorry(e); }
+      go.disabled = false;
+    });
+    signIn().then(async (s) => {
+      if (!s) { form.hidden = false; return; }
+      if (!code) return enter();
+      form.hidden = false;
+      form.querySelector("[data-name]").hidden = true;
+    }).catch((e) => { form.hidden = false; sorry(e); });
+  };
+
+  // ---- the board ----
+
+  const board = () => {
+    const id = root.dataset.game || "", svg = find("svg.board");
+    const men = svg.querySelector(".men"), marks = svg.querySelector(".marks"), ns = "http://www.w3.org/2000/svg";
+    /** @type {number[][]} */
+    const at = svg.dataset.at.split(" ").map((/** @type {string} */ p) => p.split(",").map(Number));
+    /** @type {string[]} */
+    const names = svg.dataset.names.split(" ");
+    /** @type {Map<string, string[]>} letter: symbol, name */
+    const kinds = new Map(svg.dataset.kinds.split(";").map((/** @type {string} */ k) => { const [letter, symbol, name] = k.split(":"); return [letter, [symbol, name]]; }));
+    const calm = matchMedia("(prefers-reduced-motion: reduce)");
+    const sides = ["attackers", "defenders"];
+    /** @type {Position|null} */
+    let pos = null;
+    let side = "", seq = 0, picked = -1, focus = Math.floor(names.length / 2), flipped = false, loading = 0;
+    /** @type {number|null} game time less the time of day, in milliseconds */
+    let ahead = null;
+    /** @type {{act: any, id: number, again: boolean}|null} what was asked and is not answered: asked again after a break */
+    let pending = null;
+    /** @type {Map<number, any>} */
+    const pieces = new Map();
+
+    // The squares, which are buttons to a keyboard and a reader of the screen.
+    svg.setAttribute("role", "group");
+    const layer = document.createElementNS(ns, "g");
+    layer.setAttribute("class", "hits");
+    const hits = at.map(([x, y], sq) => {
+      const c = document.createElementNS(ns, "circle");
+      for (const [k, v] of Object.entries({cx: x, cy: y, r: 46, class: "hit", role: "button", tabindex: sq === focus ? 0 : -1, "data-sq": sq})) c.setAttribute(k, String(v));
+      layer.append(c);
+      return c;
+    });
+    svg.append(layer);
+    const hint = document.createElementNS(ns, "g");
+    hint.setAttribute("class", "hints");
+    svg.insertBefore(hint, layer);
+
+    /** @param {number} sq */
+    const what = (sq) => { const k = pos && kinds.get(pos.pieces[sq]); return k ? k[1] : ""; };
+    /** from returns the legal steps that begin at a square; those that have no beginning there begin where they end.
+     *  @param {number} sq */
+    const from = (sq) => (pos && pos.moves || []).filter((m) => (m.from || m.to) === names[sq]);
+    /** @param {string} text */
+    const tell = (text) => { find("[data-said]").textContent = text; };
+
+    /** @param {any} el @param {number} sq */
+    const place = (el, sq) => { el.style.transform = `translate(${at[sq][0]}px,${at[sq][1]}px)` + (flipped ? " rotate(180deg)" : ""); el.dataset.sq = String(sq); };
+    /** @param {number} sq */
+    const lift = (sq) => {
+      const el = pieces.get(sq);
+      pieces.delete(sq);
+      if (!el) return;
+      if (calm.matches) { el.remove(); return; }
+      el.classList.add("taken");
+      setTimeout(() => el.remove(), 420);
+    };
+    /** draw brings the board to a position: what moved glides, what was taken fades. @param {Position} p */
+    const draw = (p) => {
+      if (!pieces.size) men.replaceChildren();
+      for (const m of p.last || []) {
+        const f = names.indexOf(m.from || ""), t = names.indexOf(m.to || ""), el = pieces.get(f);
+        if (el && t >= 0 && f !== t && kinds.get(p.pieces[t])?.[0] === el.dataset.kind && p.pieces[f] === ".") { if (pieces.has(t)) lift(t); pieces.delete(f); pieces.set(t, el); place(el, t); }
+      }
+      for (let sq = 0; sq < names.length; sq++) {
+        const symbol = kinds.get(p.pieces[sq])?.[0] || "", el = pieces.get(sq);
+        if (el && el.dataset.kind === symbol) { place(el, sq); continue; }
+        lift(sq);
+        if (!symbol) continue;
+        const man = document.createElementNS(ns, "use");
+        man.setAttribute("class", "man");
+        man.setAttribute("href", "#" + symbol);
+        man.dataset.kind = symbol;
+        place(man, sq);
+        men.append(man);
+        pieces.set(sq, man);
+      }
+      marks.replaceChildren();
+      const last = p.last || [];
+      if (last.length) for (const name of [last[0].from, last[last.length - 1].to]) {
+        const sq = names.indexOf(name || "");
+        if (sq >= 0) { const c = document.createElementNS(ns, "circle"); for (const [k, v] of Object.entries({cx: at[sq][0], cy: at[sq][1], r: 46, class: "mark"})) c.setAttribute(k, String(v)); marks.append(c); }
+      }
+      hits.forEach((c, sq) => c.setAttribute("aria-label", [names[sq], what(sq)].filter(Boolean).join(", ")));
+    };
+    /** hints shows what is picked up and where it may go. */
+    const hints = () => {
+      hint.replaceChildren();
+      if (picked < 0) { hits.forEach((c) => c.removeAttribute("aria-pressed")); return; }
+      const put = (/** @type {number} */ sq, /** @type {string} */ kind, /** @type {number} */ r) => { const c = document.createElementNS(ns, "circle"); for (const [k, v] of Object.entries({cx: at[sq][0], cy: at[sq][1], r, class: kind})) c.setAttribute(k, String(v)); hint.append(c); };
+      put(picked, "picked", 47);
+      hits[picked].setAttribute("aria-pressed", "true");
+      for (const m of from(picked)) { const sq = names.indexOf(m.to || ""); if (sq >= 0 && sq !== picked) put(sq, "target", 15); }
+    };
+
+    // Acts. One is under way at a time, and it is asked again with the same token until it is answered.
+    const push = () => { if (pending) pending.id = send("do", {game: id, act: pending.act}); };
+    /** @param {string} kind @param {any} [more] */
+    const act = (kind, more = {}) => {
+      if (pending || !pos) return;
+      pending = {act: {kind, ply: pos.ply, token: random(), ...more}, id: 0, again: false};
+      push();
+      buttons();
+    };
+    /** play makes a step: it is shown at once, and taken back if the service refuses it. @param {Move} m */
+    const play = (m) => {
+      picked = -1; hints();
+      const f = names.indexOf(m.from || ""), t = names.indexOf(m.to || ""), el = pieces.get(f);
+      if (pending || !pos) return;
+      if (el && t >= 0 && f !== t) { lift(t); pieces.delete(f); pieces.set(t, el); place(el, t); }
+      act("play", {moves: [m]});
+    };
+    /** @param {number} sq */
+    const own = (sq) => from(sq).length > 0;
+    /** press picks up, sets down, or says why neither goes: the service knows. @param {number} sq */
+    const press = (sq) => {
+      if (!pos || !side || pos.over || pending) return;
+      if (picked < 0 || picked === sq) {
+        const here = from(sq), only = here.find((m) => !m.from || !m.to || m.from === m.to);
+        if (picked < 0 && only && here.length === 1 && only.op !== "end") return play(only); // a drop or a removal
+        picked = picked < 0 && own(sq) ? sq : -1;
+        if (picked < 0 && pos.turn !== side && pos.pieces[sq] !== ".") tell(say("it is not your turn"));
+        if (picked >= 0) tell(`${names[sq]}, ${what(sq)}: ${here.map((m) => m.to).filter(Boolean).join(", ")}`);
+        return hints();
+      }
+      const legal = from(picked).find((m) => m.to === names[sq]);
+      if (legal) return play(legal);
+      if (own(sq)) { picked = sq; return hints(); }
+      play({from: names[picked], to: names[sq]}); // refused, with the reason
+    };
+
+    // Fingers, mice and keys.
+    /** @param {PointerEvent} e */
+    const under = (e) => {
+      const m = svg.getScreenCTM();
+      if (!m) return -1;
+      const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(m.inverse());
+      let best = -1, least = 60 * 60;
+      at.forEach(([x, y], sq) => { const d = (x - p.x) ** 2 + (y - p.y) ** 2; if (d < least) { least = d; best = sq; } });
+      if (dragged) { dragged.x = p.x; dragged.y = p.y; }
+      return best;
+    };
+    /** @type {{sq: number, el: any, x: number, y: number, moved: boolean, fresh: boolean}|null} */
+    let dragged = null;
+    svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ e) => {
+      const sq = under(e);
+      if (sq < 0 || e.button) return;
+      focusOn(sq, false);
+      const fresh = picked !== sq;
+      if (own(sq) && fresh && !pending) {
+        const legal = picked >= 0 && from(picked).find((m) => m.to === names[sq]);
+        if (legal) return press(sq);
+        dragged = {sq, el: pieces.get(sq), x: at[sq][0], y: at[sq][1], moved: false, fresh};
+        picked = -1;
+        press(sq);
+        if (picked >= 0) svg.setPointerCapture(e.pointerId); else dragged = null;
+      } else press(sq);
+    });
+    svg.addEventListener("pointermove", (/** @type {PointerEvent} */ e) => {
+      if (!dragged || !dragged.el) return;
+      const over = under(e);
+      if (over !== dragged.sq) dragged.moved = true;
+      if (dragged.moved) { dragged.el.classList.add("held"); dragged.el.style.transform = `translate(${dragged.x}px,${dragged.y}px)` + (flipped ? " rotate(180deg)" : ""); }
+    });
+    /** @param {PointerEvent} e @param {boolean} [off] */
+    const release = (e, off) => {
+      if (!dragged) return;
+      const {sq, el, moved} = dragged, over = under(e);
+      dragged = null;
+      if (el) { el.classList.remove("held"); if (pieces.get(sq) === el) place(el, sq); }
+      if (moved && !off && over >= 0 && over !== sq) press(over);
+    };
+    svg.addEventListener("pointerup", (/** @type {PointerEvent} */ e) => release(e));
+    svg.addEventListener("pointercancel", (/** @type {PointerEvent} */ e) => release(e, true));
+    /** @param {number} sq @param {boolean} seen */
+    const focusOn = (sq, seen) => {
+      hits[focus].setAttribute("tabindex", "-1");
+      focus = sq;
+      hits[sq].setAttribute("tabindex", "0");
+      if (seen) hits[sq].focus();
+    };
+    layer.addEventListener("keydown", (e) => {
+      /** @type {Record<string, number[]>} */
+      const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+      if (e.key === "Enter" || e.key === " ") { e.preventDefault(); return press(focus); }
+      if (e.key === "Escape") { picked = -1; return hints(); }
+      const way = ways[e.key];
+      if (!way) return;
+      e.preventDefault();
+      const turn = flipped ? -1 : 1;
+      let best = -1, least = Infinity;
+      at.forEach(([x, y], sq) => {
+        const dx = (x - at[focus][0]) * turn, dy = (y - at[focus][1]) * turn, along = dx * way[0] + dy * way[1], across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+        if (along > 1 && along + 3 * across < least) { least = along + 3 * across; best = sq; }
+      });
+      if (best >= 0) focusOn(best, true);
+    });
+    const flip = () => {
+      flipped = !flipped;
+      svg.classList.toggle("flipped", flipped);
+      for (const t of svg.querySelectorAll(".coord")) t.setAttribute("transform", flipped ? `rotate(180 ${t.getAttribute("x")} ${Number(t.getAttribute("y")) - 9})` : "");
+      find(".stage").classList.toggle("turned", flipped);
+      for (const [sq, el] of pieces) place(el, sq);
+    };
+
+    // What is said beside the board.
+    const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+    const face = (/** @type {number} */ ms) => { const s = Math.max(0, Math.floor(ms / 1000)), h = Math.floor(s / 3600); return (h ? h + ":" + two(Math.floor(s / 60) % 60) : Math.floor(s / 60)) + ":" + two(s % 60); };
+    const clocks = () => {
+      if (pos) for (const el of root.querySelectorAll("[data-clock]")) {
+        const name = /** @type {HTMLElement} */ (el).dataset.clock || "", runs = pos.runs === name;
+        let left = pos.left[sides.indexOf(name)] / 1000;
+        if (runs && ahead !== null) left -= Math.max(0, Date.now() + ahead - pos.at / 1000);
+        if (el.textContent !== face(left)) el.textContent = face(left);
+        el.classList.toggle("runs", runs);
+        el.classList.toggle("short", runs && left < 20000);
+      }
+    };
+    const nameOf = (/** @type {string} */ s) => root.dataset[s] || s;
+    const status = () => {
+      const p = /** @type {Position} */ (pos), other = nameOf(side === "attackers" ? "defenders" : "attackers");
+      const why = p.cause ? ": " + say(p.cause.replace(/-/g, " ")) : "";
+      if (p.over && !p.result) return say("Broken off");
+      if (p.result === "draw") return say("A draw") + why;
+      if (p.over) return say("%s wins", nameOf(p.result || "")) + why;
+      if (p.paused) return say("Paused");
+      if (p.claim && p.claim !== side) return say("%s claims", nameOf(p.claim));
+      if (p.offer && side && p.offer !== side) return say("%s offers a draw.", other);
+      if (p.ask && side && p.ask_by !== side) return say({takeback: "%s asks to take back", pause: "%s asks for a pause", resume: "%s wants to go on"}[p.ask] || "", other);
+      if (p.offer || p.ask) return say("Waiting for the answer to what you did");
+      return p.turn === side ? say("Your turn") : say("%s to move", nameOf(p.turn));
+    };
+    /** buttons shows what can be asked now. */
+    const buttons = () => {
+      const p = pos, busy = Boolean(pending), asked = p && side && (p.offer && p.offer !== side || p.ask && p.ask_by !== side);
+      if (!p) return;
+      /** @type {Record<string, boolean>} */
+      const can = {
+        resign: p.ply >= 2, abort: p.ply < 2, draw: !p.offer && !p.paused, takeback: p.ply > 0 && !p.ask && !p.paused, pause: !p.paused && !p.ask, resume: Boolean(p.paused),
+        accept: Boolean(asked), decline: Boolean(asked), claim: Boolean(p.may) && !p.claim, waive: Boolean(p.may) && !p.claim,
+        grant: Boolean(p.claim) && p.claim !== side, deny: Boolean(p.claim) && p.claim !== side, end: (p.moves || []).some((m) => m.op === "end"),
+      };
+      for (const b of root.querySelectorAll("[data-act]")) {
+        const el = /** @type {HTMLButtonElement} */ (b), kind = el.dataset.act || "";
+        el.hidden = !side || Boolean(p.over) || !can[kind];
+        el.disabled = busy;
+      }
+      find("[data-again]").hidden = !side || !p.over || !p.result;
+    };
+    /** @param {Position} p */
+    const learn = (p) => {
+      const was = pos;
+      pos = p;
+      seq = Math.max(seq, p.seq);
+      picked = -1;
+      draw(p); hints(); clocks(); buttons();
+      const text = status();
+      if (find(".status").textContent !== text) find(".status").textContent = text;
+      document.title = (p.turn === side && !p.over ? "● " : "") + text;
+      if (was && p.text && p.ply > was.ply) tell(`${p.text}. ${text}`);
+      const mid = p.moves && p.moves.length && p.last && was && p.ply === was.ply && p.seq > was.seq && p.moves.every((m) => m.op === "end" || m.from === p.moves?.[0].from);
+      if (mid && p.moves) { const sq = names.indexOf(p.moves.find((m) => m.to)?.from || ""); if (sq >= 0) { picked = sq; hints(); } }
+    };
+    /** load asks how the game stands until that is as new as what was heard of. */
+    const load = async () => {
+      if (loading) return;
+      loading = 1;
+      try {
+        do {
+          const p = await ask("GET", `/v1/games/${encodeURIComponent(id)}/position`);
+          if (!pos || p.seq >= pos.seq) learn(p);
+          if (p.seq < seq) await new Promise((go) => setTimeout(go, 200));
+        } while (pos && pos.seq < seq);
+      } catch (e) { if (e instanceof Refusal) note(e.message); } finally { loading = 0; }
+    };
+    /** @param {{by: string, text: string}} s */
+    const said = (s) => { const li = make("li", ""); li.append(make("b", s.by + ": "), make("span", s.text)); find("[data-chat]").append(li); li.scrollIntoView({block: "nearest"}); };
+    /** @param {{side: string, here: boolean}} p */
+    const here = (p) => { const el = find(`[data-here=${p.side}]`); if (el) el.textContent = p.here || p.side === side ? "" : say("not connected"); };
+    /** @param {string} type @param {any} body @param {number} nr */
+    const hear = (type, body, nr) => {
+      if (body && body.now) ahead = body.now / 1000 - Date.now();
+      if (type === "welcome") send("watch", {game: id, from: seq + 1});
+      if (type === "game") {
+        note("");
+        for (const p of body.presence || []) here(p);
+        if (!find("[data-chat]").children.length) for (const s of body.said || []) said(s);
+        for (const e of body.entries || []) seq = Math.max(seq, e.seq);
+        push();
+        load();
+      }
+      if (type === "entry" && body.game === id && body.entry.seq > seq) { seq = body.entry.seq; load(); }
+      if (type === "presence" && body.game === id) here(body);
+      if (type === "said" && body.game === id) said(body);
+      if (type === "done" && pending && nr === pending.id) { pending = null; seq = Math.max(seq, body.seq); load(); buttons(); }
+      if (type === "refused" && pending && nr === pending.id) {
+        if (body.code === "unavailable") { setTimeout(push, 1000); return; }
+        pending = null;
+        note(say(body.text)); tell(say(body.text));
+        if (pos) { draw(pos); buttons(); }
+        load();
+      } else if (type === "refused") {
+        if (body.code === "no-such-game" || body.code === "over") load(); else note(say(body.text));
+      }
+      if (type === "notice" && (body.kind === "game") && body.game !== id) location.href = "/play/" + encodeURIComponent(body.game);
+      if (type === "notice" && body.kind === "rematch") note(say("%s wants to play again", body.text || ""));
+    };
+    for (const b of root.querySelectorAll("[data-act]")) b.addEventListener("click", () => {
+      const kind = /** @type {HTMLElement} */ (b).dataset.act || "", p = pos;
+      if (!p) return;
+      if (kind === "resign" && !confirm(say("Resign?"))) return;
+      if (kind === "takeback") return act(kind, {plies: p.turn === side ? Math.min(2, p.ply) : 1});
+      if (kind === "accept" || kind === "decline") return act(kind, {of: p.offer && p.offer !== side ? "draw" : p.ask});
+      if (kind === "end") return act("play", {moves: [(p.moves || []).find((m) => m.op === "end")]});
+      act(kind);
+    });
+    find("[data-flip]").addEventListener("click", flip);
+    find("[data-again]").addEventListener("click", async () => {
+      try { await ask("POST", "/v1/rematch", {game: id}); note(say("The other player is asked")); }
+      catch (e) {
+        const l = await ask("GET", "/v1/lobby").catch(() => null), offer = l && l.seeks.find((/** @type {any} */ s) => s.for_me);
+        note(e instanceof Error ? e.message : "");
+        if (offer) location.href = "/play/" + encodeURIComponent((await ask("POST", "/v1/seeks/take", {id: offer.id})).game);
+      }
+    });
+    find("[data-say]").addEventListener("submit", (/** @type {Event} */ e) => {
+      e.preventDefault();
+      const field = find("[data-say] input"), text = field.value.trim();
+      if (text && send("say", {game: id, text})) field.value = "";
+    });
+    setInterval(clocks, 250);
+    setInterval(() => { send("ping", {nonce: nr, game: id}); if (ws && ws.readyState === WebSocket.OPEN && Date.now() - heard > 20000) ws.close(); }, 5000);
+    signIn().catch(() => null).then(async (s) => {
+      if (s) side = root.dataset.attackersId === s.player.id ? "attackers" : root.dataset.defendersId === s.player.id ? "defenders" : "";
+      root.classList.toggle("plays", Boolean(side));
+      find("[data-say]").hidden = !side;
+      if (side === "defenders") flip();
+      await load();
+      connect(hear, () => buttons());
+    });
+  };
+
+  if (root.dataset.play === "game") board(); else lobby();
+})();

@@ -1,0 +1,25 @@
+package web
+
+import (
+	"strings"
+
+	"tafl3d/game"
+)
+
+// scriptWords returns what static/play.js says. How a game may have ended is there under
+// the words of the records.
+func scriptWords() []string {
+	list := []string{
+		"This browser cannot make the key that you sign in with. A newer one can, or tafl3d itself.",
+		"The service does not answer. Try again in a moment.",
+		"Nobody looks for a game just now. Open one, or send a link.",
+		"Your challenge is sent.", "Broken off", "%s asks to take back", "%s asks for a pause", "%s wants to go on",
+		"%s wants to play again", "Reconnecting.", "Your turn", "None", "Withdraw", "Play", "Decline", "it is not your turn",
+		"A draw", "%s wins", "Paused", "%s claims", "%s offers a draw.", "Waiting for the answer to what you did", "%s to move",
+		"not connected", "Resign?", "The other player is asked",
+	}
+	for c := game.None + 1; c <= game.Adjudicated; c++ {
+		list = append(list, strings.ReplaceAll(c.String(), "-", " "))
+	}
+	return list
+}
