@@ -233,7 +233,7 @@ func (w *walker) checkLeaf(i int, d *rules.Delta) {
 
 // checkTwins comes to positions by two ways: two turns of one side in either order,
 // with one of the other side between, and turns there and back again. Where the
-// hash is the same, so must be the steps that are legal.
+// hash is the same, so must be the steps that are legal, and the position as text.
 func (w *walker) checkTwins(legal []game.Move) {
 	w.Helper()
 	if len(legal) < 2 {
@@ -266,6 +266,9 @@ func (w *walker) compare(this, that []game.Move) {
 	}
 	if x, y := inOrder(one.Legal(nil, nil)), inOrder(two.Legal(nil, nil)); !slices.Equal(x, y) {
 		w.Errorf("%s: %v and %v lead to the same hash, but to %d steps and to %d", notation.Position(w.pos), this, that, len(x), len(y))
+	}
+	if x, y := notation.Position(&one), notation.Position(&two); x != y {
+		w.Errorf("%s: %v and %v lead to the same hash, but to %s and to %s", notation.Position(w.pos), this, that, x, y)
 	}
 }
 
