@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 
 	"tafl3d/app/board"
+	"tafl3d/app/events"
 	"tafl3d/app/words"
 	"tafl3d/game"
-	"tafl3d/game/match"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
@@ -66,19 +66,19 @@ func gameActs() []act {
 		{id: "new", label: words.New, does: "New game", keys: ctrl("n"), bar: true, run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
 		{id: "undo", label: words.Undo, does: "Take a move back", keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.Undo() }},
 		{id: "redo", label: "Redo", does: "Play it again", keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.Redo() }},
-		{id: "hint", label: "Hint", does: "Show what the computer would play", keys: key("h"), bar: true, game: true, ready: (*App).mayAsk,
+		{id: "hint", label: "Hint", does: "Show what the computer would play", keys: key("h"), bar: true, game: true, ready: (*App).MayAsk,
 			run: func(a *App, _ int) { a.AskHint() }, on: func(a *App) bool { return a.Hand.Hint.Found || a.Hand.Hint.Cancel != nil }},
 		{id: "analyse", label: "Analysis", does: "Let the computer study the position, or stop", keys: key("a"), bar: true, game: true, ready: (*App).MayAnalyse,
 			run: func(a *App, _ int) { a.Analyse() }, on: func(a *App) bool { return a.Game.Analysis.On }},
-		{id: "pause", label: "Pause", does: "Pause and go on", keys: key("p"), bar: true, game: true, ready: (*App).going,
-			run: func(a *App, _ int) { a.pause() }, on: func(a *App) bool { return a.Game.State.Paused }},
-		{id: "draw", label: "Offer a draw", does: "Offer a draw", keys: key("d"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.OfferDraw() }},
-		{id: "resign", label: words.Resign, does: "Resign", keys: key("r"), bar: true, game: true, ready: (*App).contested, run: func(a *App, _ int) { a.askResign() }},
+		{id: "pause", label: "Pause", does: "Pause and go on", keys: key("p"), bar: true, game: true, ready: (*App).Going,
+			run: func(a *App, _ int) { a.Pause() }, on: func(a *App) bool { return a.Game.State.Paused }},
+		{id: "draw", label: "Offer a draw", does: "Offer a draw", keys: key("d"), bar: true, game: true, ready: (*App).Contested, run: func(a *App, _ int) { a.OfferDraw() }},
+		{id: "resign", label: words.Resign, does: "Resign", keys: key("r"), bar: true, game: true, ready: (*App).Contested, run: func(a *App, _ int) { a.askResign() }},
 		{id: "end-turn", label: "End turn", does: "End a turn that might go on", keys: key("e"), bar: true, game: true, rare: true, ready: (*App).MayEnd, run: func(a *App, _ int) { a.EndTurn() }},
 		{id: "claim", label: board.TextClaim, does: "Claim what the rules leave to the players", keys: key("c"), bar: true, game: true, rare: true, ready: (*App).MayClaim, run: func(a *App, _ int) { a.Claim() }},
 		{id: "hold", does: "Choose the next kind of piece from the hand", keys: key("k"), game: true, run: func(a *App, p int) { a.Hold(game.Piece(p)) }},
 		{id: "why", does: "Describe the last move, and why it took what it took", keys: key("y"), game: true, run: func(a *App, _ int) { a.Why() }},
-		{id: "restart", label: words.Restart, does: "Start the game over", keys: ctrl("r"), game: true, ready: (*App).free, run: func(a *App, _ int) { a.askRestart() }},
+		{id: "restart", label: words.Restart, does: "Start the game over", keys: ctrl("r"), game: true, ready: (*App).Free, run: func(a *App, _ int) { a.askRestart() }},
 		{id: "goto", game: true, run: (*App).GoTo},
 		{id: "prev", does: words.HelpBack, keys: key("PageUp"), game: true, looks: true, run: func(a *App, _ int) { a.GoTo(a.Game.Shown.Ply - 1) }},
 		{id: "next", does: words.HelpBack, keys: key("PageDown"), game: true, looks: true, run: func(a *App, _ int) { a.GoTo(a.Game.Shown.Ply + 1) }},
@@ -118,7 +118,7 @@ func programActs() []act {
 		{id: "settings", label: words.Settings, does: "Settings", keys: ctrl("s"), run: func(a *App, _ int) { a.Open(settingsPage{a}) }},
 		{id: "menu", label: words.Menu, does: "Menu", keys: key("F10"), bar: true, run: func(a *App, _ int) { a.Open(menuPage{a}) }},
 		{id: "help", label: words.Help, does: "This sheet", keys: key("F1"), bar: true, run: func(a *App, _ int) { a.Open(helpPage{a}) }},
-		{id: "hall", label: textBackToHall, does: textHelpHall, keys: key("g"), bar: true, rare: true, ready: (*App).hasHall, run: func(a *App, _ int) { a.openAnyHall() }},
+		{id: "hall", label: events.TextBackToHall, does: events.TextHelpHall, keys: key("g"), bar: true, rare: true, ready: (*App).HasHall, run: func(a *App, _ int) { a.OpenAnyHall() }},
 		{id: "title", label: words.Title, run: func(a *App, _ int) { a.goTitle() }},
 		{id: "quit", label: words.Quit, does: "Save and quit", keys: ctrl("q"), run: func(a *App, _ int) { a.End() }},
 	}
@@ -243,21 +243,6 @@ func join(line string, k panel.Key) string {
 	return line + words.Or + keyName(k)
 }
 
-// going reports whether a game is being played, neither over nor called off.
-func (a *App) going() bool { return a.Game.Going() }
-
-// contested reports whether a human plays a game that is not over.
-func (a *App) contested() bool { return a.going() && !a.Game.Setup.Watched() }
-
-func (a *App) pause() {
-	g := a.Game
-	if g.State.Paused {
-		a.Send(g.Speaker(), match.Resume{})
-		return
-	}
-	a.Send(g.Speaker(), match.Pause{})
-}
-
 func (a *App) flat() {
 	c := a.opt.View.Camera()
 	c.SetFlat(!c.Flat())
@@ -290,7 +275,7 @@ func (a *App) escape() {
 	a.TakeUpChain()
 }
 
-func textSoundNow(on bool) string { return tongue.Textf("Sound %s", words.OffOn[bit(on)]) }
+func textSoundNow(on bool) string { return tongue.Textf("Sound %s", words.OffOn[words.Bit(on)]) }
 
 // refresh brings the screen and the marks on the board up to date.
 func (a *App) refresh() {

@@ -22,17 +22,15 @@ type App struct {
 	*shell.Shell
 	*board.Board
 	*board.Hand
+	*events.Pages
 	opt      Options
 	settings Settings
 	acts     []act
 
-	events    *events.Room  // the event that is held here
-	gate      *gate         // that event opened to the local network, nil while it is not
 	online    *online.Room  // who keeps games for us elsewhere
 	joining   *board.Remote // a game elsewhere that has not yet told of itself
 	following following     // which begins after the game at the table
-	farEvents farEvents
-	faults    []string // of the player's own variants that cannot be used
+	faults    []string      // of the player's own variants that cannot be used
 	screen    panel.Screen
 }
 
@@ -56,8 +54,10 @@ func New(ctx context.Context, opt Options) (*App, error) {
 		Voice: opt.Voice, Speak: opt.Speak, Pace: opt.Pace, Seed: opt.Seed,
 	}, boardHost{a})
 	a.Hand = a.Board.Hand
-	a.events = events.New(a.Shell, opt.Hall, opt.Clock, eventHost{a})
 	a.enterOnline()
+	a.Pages = events.NewPages(a.Board, events.PagesOptions{
+		Hall: opt.Hall, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,
+	}, a.online, eventClient{a})
 	a.loadSettings()
 	a.readShelf()
 	a.apply()
@@ -165,7 +165,7 @@ func (a *App) FullScreen() bool { return a.settings.FullScreen }
 func (a *App) Close() {
 	a.Leave()
 	a.Stop()
-	a.shutHall()
+	a.ShutHall()
 	if a.joining != nil {
 		a.joining.Remote.Close()
 		a.joining = nil

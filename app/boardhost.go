@@ -27,16 +27,16 @@ func (h boardHost) Computer(s *board.Setup, side game.Side) (board.Computer, err
 	return h.a.computer(s, side)
 }
 
-func (h boardHost) Turned() { h.a.score() }
+func (h boardHost) Turned() { h.a.Score() }
 
-func (h boardHost) Failed(f *table.PlayerError) { h.a.scoreFailure(f) }
+func (h boardHost) Failed(f *table.PlayerError) { h.a.ScoreFailure(f) }
 
-func (h boardHost) Keep(g *board.Game) { h.a.keepBout(g) }
+func (h boardHost) Keep(g *board.Game) { h.a.KeepBout(g) }
 
 func (h boardHost) Over() {
 	switch g := h.a.Game; {
 	case g.Contest != nil:
-		h.a.Open(boutPage{h.a})
+		h.a.Pages.Over()
 	case g.Remote != nil:
 		h.a.Open(farOverPage{h.a})
 	default:

@@ -65,7 +65,7 @@ func (p *customPage) groups() (groups []string) {
 
 // toggles returns the rules of the open page.
 func (p *customPage) toggles() (open []*ruleset.Toggle) {
-	group := pick(p.groups(), p.group)
+	group := board.Pick(p.groups(), p.group)
 	for _, t := range p.list {
 		if t.Group == group {
 			open = append(open, t)
@@ -88,7 +88,7 @@ func (p *customPage) Show() panel.Dialog {
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
 	groups := p.groups()
 	d.Fields = []panel.Field{{ID: "page", Label: "Rules about", Options: rulebook.Groups(groups), Chosen: min(p.group, len(groups)-1), Note: "A diamond marks a rule that is not as it was"}}
-	if pick(groups, p.group) == startGroup {
+	if board.Pick(groups, p.group) == startGroup {
 		d.Fields = append(d.Fields, p.layoutFields()...)
 	}
 	from := p.base.Rules.Ruleset()
@@ -224,7 +224,7 @@ func (p *customPage) turn(c panel.Command) {
 	case t.Takes == ruleset.TakesNumber:
 		p.put(t, strconv.Itoa(min(max(t.Least+c.Arg, t.Least), ruleset.MostNumber)))
 	case t.Takes != ruleset.TakesText:
-		p.put(t, pick(p.values(t), c.Arg))
+		p.put(t, board.Pick(p.values(t), c.Arg))
 	}
 }
 
@@ -245,7 +245,7 @@ func (p *customPage) put(t *ruleset.Toggle, value string) {
 func (p *customPage) Written(key string) *shell.Entry {
 	e := p.entries[key]
 	if e == nil {
-		e = shell.NewEntry(ruleset.ToggleOf(&p.set, key).Get(&p.set), longestName)
+		e = shell.NewEntry(ruleset.ToggleOf(&p.set, key).Get(&p.set), words.LongestName)
 		p.entries[key] = e
 	}
 	return e
@@ -298,7 +298,7 @@ func (p *customPage) save(a *App) {
 	if slices.Contains(a.Lib.Own, p.of.v) {
 		name = p.of.v.Name
 	}
-	a.Open(&namePage{a: a, name: shell.NewEntry(name, longestName), made: p.made, then: func(a *App, v *variant.Variant) {
+	a.Open(&namePage{a: a, name: shell.NewEntry(name, words.LongestName), made: p.made, then: func(a *App, v *variant.Variant) {
 		a.Shut("custom")
 		p.of.size, p.of.made = 0, nil
 		p.of.choose(v)

@@ -146,7 +146,7 @@ func (p *editPage) Do(c panel.Command) {
 
 // save asks for a name and keeps the rules with this start.
 func (p *editPage) save(a *App) {
-	a.Open(&namePage{a: a, name: shell.NewEntry(textMy(p.base.Name), longestName), made: func(id, name string) *variant.Variant {
+	a.Open(&namePage{a: a, name: shell.NewEntry(textMy(p.base.Name), words.LongestName), made: func(id, name string) *variant.Variant {
 		r, _, _ := handed(p.rules, p.set, p.setup)
 		return &variant.Variant{ID: id, Name: name, Family: p.base.Family, Extends: p.base.ID, Rules: r, Summary: textMadeStart(p.base.Name)}
 	}, then: func(*App, *variant.Variant) {}})

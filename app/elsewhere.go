@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
 	"tafl3d/app/words"
@@ -49,10 +50,10 @@ func (c farClient) GoTo(h remote.Host, id string) { c.goFar(h, id) }
 func (c farClient) Away() bool { return c.Game != nil && c.Game.Remote != nil }
 
 // Plays implements online.Client.
-func (c farClient) Plays() bool { return c.Away() && c.going() && !c.Game.Setup.Watched() }
+func (c farClient) Plays() bool { return c.Away() && c.Going() && !c.Game.Setup.Watched() }
 
 // AskLeave implements online.Client.
-func (c farClient) AskLeave(then func()) { c.askLeave(func() { then() }) }
+func (c farClient) AskLeave(then func()) { c.AskLeave(func() { then() }) }
 
 // Settings implements online.Client.
 func (c farClient) Settings() online.Elsewhere { return c.settings.Net }
@@ -102,7 +103,7 @@ func (c farChoice) Chosen() online.Chosen {
 type farPages struct{ *App }
 
 // List implements online.Events.
-func (f farPages) List() { f.openFarEvents() }
+func (f farPages) List() { f.OpenFarEvents() }
 
 // Visit implements online.Events.
 func (f farPages) Visit(at remote.Holder, id string) {
@@ -110,25 +111,25 @@ func (f farPages) Visit(at remote.Holder, id string) {
 	if f.Game == nil {
 		f.Open(titlePage{f.App})
 	}
-	f.openFarEvent(at, id)
+	f.OpenFarEvent(at, id)
 }
 
 // Last implements online.Events.
 func (f farPages) Last() func() {
-	if p := f.farEvents.last; p != nil {
-		return func() { f.openFarEvent(p.at, p.id) }
+	if p := f.FarEvents.Last; p != nil {
+		return func() { f.OpenFarEvent(p.At, p.Id) }
 	}
 	return nil
 }
 
 // Ask implements online.Events.
-func (f farPages) Ask() func(context.Context) func() { return f.askEvents() }
+func (f farPages) Ask() func(context.Context) func() { return f.AskEvents() }
 
 // Forget implements online.Events.
 func (f farPages) Forget(h remote.Host) {
 	if h == nil {
-		f.farEvents = farEvents{}
+		f.FarEvents = events.FarEvents{}
 		return
 	}
-	f.farEvents.forget(h)
+	f.FarEvents.Forget(h)
 }

@@ -25,7 +25,7 @@ import (
 func (a *App) goFar(c remote.Host, id string) {
 	if g := a.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Club == c {
 		a.Clear()
-		if !a.going() {
+		if !a.Going() {
 			a.Open(farOverPage{a})
 		}
 		a.Touch()
@@ -35,7 +35,7 @@ func (a *App) goFar(c remote.Host, id string) {
 		a.joinFar(c, id)
 		return
 	}
-	a.askLeave(func() { a.joinFar(c, id) })
+	a.AskLeave(func() { a.joinFar(c, id) })
 }
 
 // joinFar sits down at a game that a club keeps, once it has told of it. Until
@@ -106,10 +106,7 @@ func (c farClient) Dismiss(h remote.Host) {
 	if g := c.Game; g != nil && g.Remote != nil && g.Remote.Club == h {
 		c.Leave()
 	}
-	if j := c.joining; j != nil && j.Club == h {
-		j.Remote.Close()
-		c.joining = nil
-	}
+	eventClient(c).StopJoining(h)
 	if c.following.club == h {
 		c.following = following{}
 	}
@@ -431,7 +428,7 @@ func (a *App) mayAnswer() bool {
 
 func (a *App) mayAbort() bool {
 	g := a.Game
-	return g.Remote != nil && !g.Setup.Watched() && a.going() && g.Remote.Standing.Spec.Event == "" && !g.Begun()
+	return g.Remote != nil && !g.Setup.Watched() && a.Going() && g.Remote.Standing.Spec.Event == "" && !g.Begun()
 }
 
 func (a *App) abort() {
@@ -477,9 +474,9 @@ func (p farOverPage) Show() panel.Dialog {
 	}
 	switch {
 	case p.a.following.club != nil:
-		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: textNextBout, Icon: "play", Primary: true})
-	case p.a.eventOf(g):
-		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: textToEvent, Icon: "events", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: events.TextNextBout, Icon: "play", Primary: true})
+	case p.a.EventOf(g):
+		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: events.TextToEvent, Icon: "events", Primary: true})
 	case o.Over() && !g.Setup.Watched():
 		d.Buttons = append(d.Buttons, panel.Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: !g.Remote.Former, Disabled: g.Remote.Asked || p.a.online.Busy()})
 	}
@@ -504,7 +501,7 @@ func (p farOverPage) Do(c panel.Command) {
 		p.a.rematch()
 	case "event":
 		p.a.CloseTop()
-		p.a.openAnyHall()
+		p.a.OpenAnyHall()
 	case "review":
 		p.a.CloseTop()
 		p.a.GoTo(0)

@@ -19,13 +19,10 @@ type namePage struct {
 	then func(a *App, v *variant.Variant)
 }
 
-// longestName is how many letters a name may have.
-const longestName = 40
-
 func (p *namePage) Show() panel.Dialog {
 	id := p.id()
 	d := panel.Dialog{ID: "name", Title: "A name for these rules", Cancel: "close",
-		Fields: []panel.Field{p.name.Field("name", textName, textNameNote(id+catalogue.OwnExt))},
+		Fields: []panel.Field{p.name.Field("name", words.Name, textNameNote(id+catalogue.OwnExt))},
 		Buttons: []panel.Button{
 			{ID: "keep", Label: textSaveNow, Primary: true, Disabled: id == ""},
 			{ID: "close", Label: words.Cancel},
@@ -35,7 +32,7 @@ func (p *namePage) Show() panel.Dialog {
 	switch {
 	case id == "":
 		d.Fields[0].Note = ""
-		d.Faults = []string{textNoName}
+		d.Faults = []string{words.NoName}
 	case taken >= 0:
 		d.Fields[0].Note = textTaken(p.a.Lib.Own[taken])
 	}

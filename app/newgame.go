@@ -12,9 +12,6 @@ import (
 	"tafl3d/panel"
 )
 
-// clocks are the time controls to choose from.
-var clocks = []string{"none", "3m+2s", "5m+3s", "10m+5s", "30m+20s", "10m+3x30s", "30m+5x1m"}
-
 // dayClocks are those by which a turn takes days, between people who are not at the
 // board at the same time.
 var dayClocks = []string{"0s+1x1d", "0s+1x3d", "0s+1x7d", "0s+1x14d"}
@@ -173,15 +170,12 @@ func (p *newPage) first(a *App, ok func(v *variant.Variant) bool) {
 
 // clocks returns the controls to choose from, with that of the settings.
 func (p *newPage) clocks() []string {
-	list := slices.Clone(clocks)
+	list := slices.Clone(board.Clocks)
 	if p.days {
 		list = append(list, dayClocks...)
 	}
 	return board.With(list, p.choice.Clock)
 }
-
-// pick returns the i-th of a list, the nearest there is.
-func pick[T any](list []T, i int) T { return list[min(max(i, 0), len(list)-1)] }
 
 func (p *newPage) Do(c panel.Command) {
 	p.a.Touch()
@@ -199,11 +193,11 @@ func (p *newPage) Do(c panel.Command) {
 	case "level2":
 		p.choice.Levels[1] = level
 	case "who":
-		p.choice.Who[0] = pick(p.a.opponents(), c.Arg)
+		p.choice.Who[0] = board.Pick(p.a.opponents(), c.Arg)
 	case "who2":
-		p.choice.Who[1] = pick(p.a.opponents(), c.Arg)
+		p.choice.Who[1] = board.Pick(p.a.opponents(), c.Arg)
 	case "clock":
-		p.choice.Clock = pick(p.clocks(), c.Arg)
+		p.choice.Clock = board.Pick(p.clocks(), c.Arg)
 	case "setup":
 		p.a.Open(&setupPage{p.a, p})
 	case "rules":
@@ -221,16 +215,16 @@ func (p *newPage) doGame(a *App, c panel.Command) bool {
 	switch c.ID {
 	case "family":
 		p.size = 0
-		family := pick(f.families, c.Arg)
+		family := board.Pick(f.families, c.Arg)
 		p.first(a, func(v *variant.Variant) bool { return v.Family == family })
 	case "size":
-		p.size = pick(f.sizes, c.Arg)
+		p.size = board.Pick(f.sizes, c.Arg)
 		p.first(a, func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) })
 	case "group":
-		group := pick(f.groups, c.Arg)
+		group := board.Pick(f.groups, c.Arg)
 		p.first(a, func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) && shelfOf(v) == group })
 	case "variant":
-		p.choose(pick(f.mates, c.Arg))
+		p.choose(board.Pick(f.mates, c.Arg))
 	default:
 		return false
 	}
@@ -266,28 +260,10 @@ func (p *newPage) start(a *App) {
 	case watch:
 		setup.Levels, setup.Who = c.Levels, c.Who
 	}
-	a.askLeave(func() {
+	a.AskLeave(func() {
 		s := a.settings
 		s.New = c
 		a.change(s)
 		a.startOr(setup)
 	})
-}
-
-// askLeave does something that ends the game at the table, after asking if it
-// is under way.
-func (a *App) askLeave(do func()) {
-	g := a.Game
-	if g == nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 || g.Contest != nil && !g.Contest.Play {
-		do()
-		return
-	}
-	line := "It is not finished and will be given up."
-	switch {
-	case g.Remote != nil:
-		line = textLeaveFar
-	case g.Contest != nil:
-		line = "It is kept as it stands, and can be continued from the tournament hall."
-	}
-	a.Ask("Leave this game?", line, "Leave it", do)
 }

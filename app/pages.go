@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/app/board"
+	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
@@ -71,7 +72,7 @@ func (p titlePage) Show() panel.Dialog {
 		panel.Button{ID: "two", Label: "Two players", Icon: "attacker"},
 		panel.Button{ID: "watch", Label: "Watch the computer", Icon: "review", Disabled: p.a.opt.Engines == nil},
 		panel.Button{ID: "net", Label: online.TextNetwork, Icon: "info", Disabled: p.a.opt.Network == nil},
-		panel.Button{ID: "events", Label: textEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
+		panel.Button{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
 		panel.Button{ID: "settings", Label: words.Settings, Icon: "settings"},
 		panel.Button{ID: "help", Label: words.Help, Icon: "help"},
 		panel.Button{ID: "quit", Label: words.Quit, Icon: "quit"})
@@ -91,7 +92,7 @@ func (p titlePage) Do(c panel.Command) {
 	case "watch":
 		p.a.openNew(watch)
 	case "events":
-		p.a.openEvents()
+		p.a.OpenEvents()
 	case "net":
 		p.a.online.Enter()
 	case "settings":
@@ -106,14 +107,14 @@ func (p titlePage) Do(c panel.Command) {
 // goOn goes back to the game at the table, or to the one that was left.
 func (a *App) goOn() {
 	switch {
-	case a.Game != nil && a.Game.Remote != nil && (a.Left == nil || a.going()):
+	case a.Game != nil && a.Game.Remote != nil && (a.Left == nil || a.Going()):
 		a.Clear()
 	case a.Left != nil:
 		a.Resume(a.Left)
 	case a.Game != nil:
 		a.Clear()
 		if a.Game.State.Paused {
-			a.pause()
+			a.Pause()
 		}
 	}
 }
@@ -121,7 +122,7 @@ func (a *App) goOn() {
 // goTitle pauses the game and shows the title.
 func (a *App) goTitle() {
 	if g := a.Game; g != nil && g.Remote == nil && !g.State.Outcome.Over() && !g.State.Paused {
-		a.pause()
+		a.Pause()
 	}
 	a.Clear()
 	a.Open(titlePage{a})
@@ -136,7 +137,7 @@ func (p menuPage) Show() panel.Dialog {
 		{ID: "new", Label: words.New, Icon: "new"},
 		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.Game == nil || p.a.Game.Contest != nil || p.a.Game.Remote != nil},
 		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.Game == nil},
-		{ID: "events", Label: textEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
+		{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
 		{ID: "settings", Label: words.Settings, Icon: "settings"},
 		{ID: "help", Label: words.Help, Icon: "help"},
 		{ID: "title", Label: words.Title, Icon: "title"},
@@ -160,7 +161,7 @@ func (p menuPage) Do(c panel.Command) {
 	case "net":
 		p.a.online.Enter()
 	case "events":
-		p.a.openEvents()
+		p.a.OpenEvents()
 	case "settings":
 		p.a.Open(settingsPage(p))
 	case "help":
@@ -176,7 +177,7 @@ func (p menuPage) Do(c panel.Command) {
 type helpPage struct{ a *App }
 
 func (p helpPage) Show() panel.Dialog {
-	far := p.a.Game != nil && p.a.Game.Remote != nil && p.a.going()
+	far := p.a.Game != nil && p.a.Game.Remote != nil && p.a.Going()
 	return panel.Dialog{ID: "help", Title: words.Help, Lines: words.Mouse, Keys: p.a.keyLines(), Cancel: "close",
 		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: far}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: words.Done, Primary: true}}}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tafl3d/app/board"
+	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/panel"
@@ -33,7 +34,7 @@ func (p *programsPage) turn(a *App, at int) {
 	if p.at < len(list) {
 		now = list[p.at]
 	}
-	p.name, p.command, p.openTafl = shell.NewEntry(now.Name, longestName), shell.NewEntry(now.Command, longestCommand), now.OpenTafl
+	p.name, p.command, p.openTafl = shell.NewEntry(now.Name, words.LongestName), shell.NewEntry(now.Command, events.LongestCommand), now.OpenTafl
 }
 
 // program is what is written.
@@ -50,9 +51,9 @@ func (p *programsPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "programs", Title: textPrograms, Cancel: "close", Lines: textProgramsLines,
 		Fields: []panel.Field{
 			{ID: "at", Label: textEngine, Options: append(names, "a new one"), Chosen: p.at},
-			p.name.Field("name", textName, ""),
-			p.command.Field("command", textCommand, "What to run, with its arguments. Put what has spaces in it between quotation marks."),
-			{ID: "dialect", Label: "Speaks", Options: textDialects, Chosen: bit(p.openTafl)},
+			p.name.Field("name", words.Name, ""),
+			p.command.Field("command", events.TextCommand, "What to run, with its arguments. Put what has spaces in it between quotation marks."),
+			{ID: "dialect", Label: "Speaks", Options: textDialects, Chosen: words.Bit(p.openTafl)},
 		},
 		Buttons: []panel.Button{
 			{ID: "keep", Label: textSaveNow, Primary: true},

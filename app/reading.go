@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tafl3d/app/board"
+	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/panel"
@@ -49,8 +50,8 @@ func (r *Reading) check() error {
 		return fmt.Errorf("scale %d is none of %v", r.Scale, panelScales)
 	case r.Language != "" && !tongue.Has(r.Language):
 		return fmt.Errorf("there is no language %.20q", r.Language)
-	case len(r.Voice) > longestCommand:
-		return fmt.Errorf("voice: %.20q has more than %d letters", r.Voice, longestCommand)
+	case len(r.Voice) > events.LongestCommand:
+		return fmt.Errorf("voice: %.20q has more than %d letters", r.Voice, events.LongestCommand)
 	}
 	return nil
 }
@@ -77,7 +78,7 @@ type readingPage struct {
 }
 
 func (a *App) openReading() {
-	a.Open(&readingPage{a, shell.NewEntry(a.settings.Reading.Voice, longestCommand)})
+	a.Open(&readingPage{a, shell.NewEntry(a.settings.Reading.Voice, events.LongestCommand)})
 }
 
 func (p *readingPage) Show() panel.Dialog {
@@ -88,8 +89,8 @@ func (p *readingPage) Show() panel.Dialog {
 			{ID: "language", Label: "Language", Chosen: languageAt(tongue.Current()), Disabled: p.a.opt.Language != ""},
 			{ID: "text", Label: "Text size", Options: textSizesOfText, Chosen: r.Text, Note: "Large text leaves the board less room"},
 			{ID: "scale", Label: "Size of the panels", Chosen: slices.Index(panelScales, r.percent()), Note: "Of everything around the board, where the window has room for it"},
-			{ID: "contrast", Label: "High contrast", Options: words.OffOn, Chosen: bit(r.Contrast), Note: "Black grounds, white text, strong edges"},
-			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: bit(p.a.settings.Calm), Note: words.CalmNote},
+			{ID: "contrast", Label: "High contrast", Options: words.OffOn, Chosen: words.Bit(r.Contrast), Note: "Black grounds, white text, strong edges"},
+			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: words.Bit(p.a.settings.Calm), Note: words.CalmNote},
 			p.voice.Field("voice", "Speech command", "Runs for each move, with its text at {} or else on its input: spd-say {}"),
 		},
 		Buttons: []panel.Button{{ID: "try", Label: "Try it", Disabled: r.Voice == "" || p.a.opt.Voice == nil}, {ID: "close", Label: words.Done, Primary: true}},

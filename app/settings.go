@@ -206,12 +206,12 @@ func (p settingsPage) Show() panel.Dialog {
 		ID: "settings", Title: words.Settings, Cancel: "close",
 		Fields: []panel.Field{
 			{ID: "pace", Label: "Animation", Options: words.Paces, Chosen: s.Pace, Disabled: s.Calm, Note: "How fast pieces move"},
-			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: bit(s.Calm), Note: words.CalmNote},
-			{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: bit(s.Sound), Note: words.SoundNote},
-			{ID: "targets", Label: "Legal targets", Options: words.OffOn, Chosen: bit(s.Targets), Note: "Rings show where the piece that was picked up may go"},
-			{ID: "threats", Label: "Threats", Options: board.TextThreatsTold, Chosen: bit(s.Threats), Note: "Whether threats to the king are announced and marked in games whose rules do not announce them"},
-			{ID: "autoflip", Label: "Turn the board each turn", Options: words.OffOn, Chosen: bit(s.AutoFlip), Note: "For two people at one screen: the side to move sits near"},
-			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: bit(s.FullScreen), Note: "F11 does the same at any time"},
+			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: words.Bit(s.Calm), Note: words.CalmNote},
+			{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: words.Bit(s.Sound), Note: words.SoundNote},
+			{ID: "targets", Label: "Legal targets", Options: words.OffOn, Chosen: words.Bit(s.Targets), Note: "Rings show where the piece that was picked up may go"},
+			{ID: "threats", Label: "Threats", Options: board.TextThreatsTold, Chosen: words.Bit(s.Threats), Note: "Whether threats to the king are announced and marked in games whose rules do not announce them"},
+			{ID: "autoflip", Label: "Turn the board each turn", Options: words.OffOn, Chosen: words.Bit(s.AutoFlip), Note: "For two people at one screen: the side to move sits near"},
+			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: words.Bit(s.FullScreen), Note: "F11 does the same at any time"},
 		},
 		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: textPrograms, Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: words.Done, Primary: true}},
 	}
@@ -253,11 +253,4 @@ func (p settingsPage) Do(c panel.Command) {
 		return
 	}
 	p.a.change(s)
-}
-
-func bit(on bool) int {
-	if on {
-		return 1
-	}
-	return 0
 }

@@ -48,7 +48,7 @@ func (p lookPage) Show() panel.Dialog {
 			lookField("look.men", "Pieces", scene.Sets, s.Men, ""),
 			lookField("look.room", "Room", scene.Rooms, s.Room, ""),
 			lookField("look.quality", "Quality", scene.Qualities, s.Quality, "Automatic goes by how long a picture takes on this computer"),
-			{ID: "look.coords", Label: "Coordinates", Options: words.OffOn, Chosen: bit(!s.Plain), Note: "Letters and figures on the board's frame"},
+			{ID: "look.coords", Label: "Coordinates", Options: words.OffOn, Chosen: words.Bit(!s.Plain), Note: "Letters and figures on the board's frame"},
 		},
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}},
 	}

@@ -28,7 +28,6 @@ const (
 	textNoBrother    = "The program has no hints in a game against somebody"
 	textNoRedo       = "What was taken back is not played again over the network"
 	textNoRestart    = "A game over the network cannot start over"
-	textLeaveFar     = "It goes on without you, and its clocks run; you find it under your games."
 )
 
 var (

@@ -24,8 +24,6 @@ const (
 	textSave       = "Save as"
 	textSaveNow    = "Save"
 	textDelete     = "Delete"
-	textName       = "Name"
-	textNoName     = "A name needs a letter or a digit."
 	textMirror     = "Mirrored"
 	textMirrorNote = "Each piece is also put down where mirrors show it"
 )

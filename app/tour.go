@@ -82,7 +82,7 @@ func (a *App) openTour() {
 		return
 	}
 	if g := a.Game; g != nil && g.Remote == nil && !g.State.Outcome.Over() && !g.State.Paused {
-		a.pause()
+		a.Pause()
 	}
 	t := &tourPage{a: a, rules: v.Rules}
 	a.OpenBeside(t)

@@ -533,3 +533,36 @@ func (g *Game) Own(s wire.Said) bool {
 	at, is := g.Remote.Club.(remote.Service)
 	return is && s.By == at.Me().Name
 }
+
+// AskLeave does something that ends the game at the table, after asking if it
+// is under way.
+func (b *Board) AskLeave(do func()) {
+	g := b.Game
+	if g == nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 || g.Contest != nil && !g.Contest.Play {
+		do()
+		return
+	}
+	line := textLeaveLine
+	switch {
+	case g.Remote != nil:
+		line = textLeaveFar
+	case g.Contest != nil:
+		line = textLeaveBout
+	}
+	b.Ask(textLeaveAsk, line, textLeave, do)
+}
+
+func (b *Board) Pause() {
+	g := b.Game
+	if g.State.Paused {
+		b.Send(g.Speaker(), match.Resume{})
+		return
+	}
+	b.Send(g.Speaker(), match.Pause{})
+}
+
+// Contested reports whether a human plays a game that is not over.
+func (b *Board) Contested() bool { return b.Going() && !b.Game.Setup.Watched() }
+
+// Going reports whether a game is being played, neither over nor called off.
+func (b *Board) Going() bool { return b.Game.Going() }

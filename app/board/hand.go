@@ -299,3 +299,6 @@ func With[T comparable](list []T, x T) []T {
 	}
 	return append(list, x)
 }
+
+// Pick returns the i-th of a list, the nearest there is.
+func Pick[T any](list []T, i int) T { return list[min(max(i, 0), len(list)-1)] }

@@ -119,3 +119,6 @@ func (p Paced) Choose(ctx context.Context, s table.Situation) (game.Move, error)
 // Volumes are how loud groups of sounds are, from 0 to 1: pieces moved and set down,
 // captures, the ends of games, and what the program itself says.
 type Volumes = [4]float64
+
+// Clocks are the time controls to choose from.
+var Clocks = []string{"none", "3m+2s", "5m+3s", "10m+5s", "30m+20s", "10m+3x30s", "30m+5x1m"}

@@ -71,3 +71,12 @@ func TextOpponent(who string) string {
 var textMannerNames = map[string]string{
 	"": "the usual one", "cautious": "cautious", "bold": "bold", "escapist": "escape artist", "besieger": "besieger",
 }
+
+// Of leaving a game.
+const (
+	textLeaveAsk  = "Leave this game?"
+	textLeaveLine = "It is not finished and will be given up."
+	textLeaveBout = "It is kept as it stands, and can be continued from the tournament hall."
+	textLeave     = "Leave it"
+	textLeaveFar  = "It goes on without you, and its clocks run; you find it under your games."
+)

@@ -235,3 +235,20 @@ func Standing(p wire.Player) string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// Bit is the place of a choice between off and on.
+func Bit(on bool) int {
+	if on {
+		return 1
+	}
+	return 0
+}
+
+// LongestName is how many letters a name may have.
+const LongestName = 40
+
+// Of names.
+const (
+	Name   = "Name"
+	NoName = "A name needs a letter or a digit."
+)

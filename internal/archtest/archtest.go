@@ -48,7 +48,7 @@ var ours = map[string]string{
 	"panel":             "game",
 	"app":               "panel app/* game game/ruleset game/rules game/match game/table game/variant game/notation scene tournament tournament/* net/wire net/ledger tongue",
 	"app/shell":         "app/words panel game game/ruleset scene tongue",
-	"app/events":        "panel app/shell app/remote game game/match game/table game/variant tournament tournament/* tongue",
+	"app/events":        "app/board app/online app/remote app/rulebook app/shell app/words game game/match game/table game/variant net/wire panel tongue tournament tournament/page tournament/play tournament/tables",
 	"app/remote":        "game game/match game/table game/variant tournament tournament/tables net/wire net/ledger",
 	"app/board":         "app/catalogue app/remote app/rulebook app/shell app/words game game/match game/notation game/rules game/ruleset game/table game/variant net/wire panel scene tongue tournament",
 	"app/catalogue":     "app/shell game/variant tongue",

@@ -1,4 +1,4 @@
-package app
+package events
 
 import (
 	"errors"
@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"tafl3d/app/events"
+	"tafl3d/app/board"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game/variant"
@@ -16,23 +16,23 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// openEvents shows the events there are, or the one that is open.
-func (a *App) openEvents() {
-	if a.events.Event != nil {
-		a.openHall()
+// OpenEvents shows the events there are, or the one that is open.
+func (r *Pages) OpenEvents() {
+	if r.Event != nil {
+		r.openHall()
 		return
 	}
-	p := &eventsPage{a: a, reading: true}
-	a.Open(p)
-	a.Go(func() {
-		found, err := readEvents(a.opt.Hall.Events)
-		a.Later(func() { p.take(a, found, err) })
+	p := &eventsPage{a: r, reading: true}
+	r.Open(p)
+	r.Go(func() {
+		found, err := readEvents(r.opt.Hall.Events)
+		r.Later(func() { p.take(r, found, err) })
 	})
 }
 
 // eventsPage lists the events on this machine.
 type eventsPage struct {
-	a       *App
+	a       *Pages
 	reading bool
 	ids     []string
 	events  []*tournament.Tournament
@@ -47,18 +47,18 @@ type savedEvent struct {
 }
 
 // readEvents reads all events. That may take long: each is played through.
-func readEvents(from events.Store) (found []savedEvent, err error) {
+func readEvents(from Store) (found []savedEvent, err error) {
 	ids, err := from.List()
 	for _, id := range ids {
 		e := savedEvent{id: id}
-		e.ev, e.fault = events.Read(from, id)
+		e.ev, e.fault = Read(from, id)
 		found = append(found, e)
 	}
 	return found, err
 }
 
 // take takes in the events that were found. Damaged ones are kept aside and reported.
-func (p *eventsPage) take(a *App, found []savedEvent, err error) {
+func (p *eventsPage) take(a *Pages, found []savedEvent, err error) {
 	p.reading = false
 	a.Touch()
 	if err != nil {
@@ -67,13 +67,13 @@ func (p *eventsPage) take(a *App, found []savedEvent, err error) {
 	for _, e := range found {
 		err := e.fault
 		if err == nil {
-			err = a.events.Knows(e.ev.Config())
+			err = a.Knows(e.ev.Config())
 		}
 		switch {
 		case errors.Is(err, tournament.ErrDamaged):
-			a.events.SetAside(e.id, err)
+			a.SetAside(e.id, err)
 		case err != nil:
-			a.Say(events.TextBadEvent(a.opt.Hall.Events.Where(path.Join(e.id, events.File)), err), panel.Bad)
+			a.Say(TextBadEvent(a.opt.Hall.Events.Where(path.Join(e.id, File)), err), panel.Bad)
 		default:
 			p.ids, p.events = append(p.ids, e.id), append(p.events, e.ev)
 		}
@@ -81,14 +81,14 @@ func (p *eventsPage) take(a *App, found []savedEvent, err error) {
 }
 
 func (p *eventsPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "events", Title: textEvents, Kind: panel.Wide, Cancel: "close"}
+	d := panel.Dialog{ID: "events", Title: TextEvents, Kind: panel.Wide, Cancel: "close"}
 	switch {
 	case p.reading:
 		d.ID, d.Kind, d.Lines = "events-reading", panel.Form, []string{textReadingEvents} // a sheet of its own: the list has another place
 	case len(p.ids) == 0:
 		d.Kind, d.Lines = panel.Form, textNoEvents
 	default:
-		t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: textName}, {Head: textFormat, Width: 200}, {Head: words.Variant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 170}}}
+		t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: words.Name}, {Head: textFormat, Width: 200}, {Head: words.Variant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 170}}}
 		var names []string
 		for i, ev := range p.events {
 			c, do := ev.Config(), panel.Command{ID: "enter", Arg: i}
@@ -119,7 +119,7 @@ func (p *eventsPage) Do(c panel.Command) {
 	}
 }
 
-func (p *eventsPage) enter(a *App) {
+func (p *eventsPage) enter(a *Pages) {
 	if p.chosen < 0 || p.chosen >= len(p.ids) {
 		return
 	}
@@ -131,9 +131,9 @@ func (p *eventsPage) enter(a *App) {
 
 // newEvent is the dialog of a new event.
 type newEvent struct {
-	a       *App
+	a       *Pages
 	name    *shell.Entry
-	games   *newPage // chooses the variant
+	games   Chooser // chooses the variant
 	config  tournament.Config
 	clock   string
 	also    []*variant.Variant // games kept, beside the one in the form
@@ -143,8 +143,8 @@ type newEvent struct {
 }
 
 // newEventPage returns the dialog with a round robin of what was played last.
-func newEventPage(a *App) *newEvent {
-	return &newEvent{a: a, name: shell.NewEntry(textFirstEvent, longestName), games: &newPage{a: a, v: a.Lib.Usual(a.settings.New.Variant)}, clock: "none",
+func newEventPage(a *Pages) *newEvent {
+	return &newEvent{a: a, name: shell.NewEntry(textFirstEvent, words.LongestName), games: a.host.Games(), clock: "none",
 		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2}, draft: newDraft()}
 }
 
@@ -152,18 +152,18 @@ func newEventPage(a *App) *newEvent {
 var hallFormats = slices.DeleteFunc(slices.Clone(tournament.Formats), func(f tournament.Format) bool { return f == tournament.Arena })
 
 func (p *newEvent) Show() panel.Dialog {
-	d := panel.Dialog{ID: "new-event", Title: textNewEvent, Cancel: "close", Aside: p.games.aside(p.a)}
+	d := panel.Dialog{ID: "new-event", Title: textNewEvent, Cancel: "close", Aside: p.games.Aside()}
 	_, note := tables.Format(p.config.Format)
-	d.Fields = append(d.Fields, p.name.Field("name", textName, ""),
+	d.Fields = append(d.Fields, p.name.Field("name", words.Name, ""),
 		panel.Field{ID: "format", Label: textFormat, Options: textFormatNames(hallFormats), Chosen: slices.Index(hallFormats, p.config.Format), Note: note})
-	d.Fields = append(d.Fields, p.games.games(p.a)...)
+	d.Fields = append(d.Fields, p.games.Games()...)
 	if n := roundChoices(p.config.Format); n > 0 {
 		d.Fields = append(d.Fields, panel.Field{ID: "rounds", Label: textRoundsOf(p.config.Format), Options: textRoundChoices(p.config.Format, n), Chosen: min(p.config.Rounds, n) - 1})
 	}
 	if p.config.Format != tournament.Contest {
 		d.Fields = append(d.Fields, panel.Field{ID: "legs", Label: textLegs, Options: textLegChoices, Chosen: p.config.Games - 1})
 	}
-	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(clocks), Chosen: slices.Index(clocks, p.clock)})
+	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(board.Clocks), Chosen: slices.Index(board.Clocks, p.clock)})
 	var few *tournament.TooFew
 	if err := p.check(); err != nil && !errors.As(err, &few) { // who is missing is said when the event is to begin
 		d.Faults = textEventFaults(err)
@@ -196,18 +196,18 @@ func (p *newEvent) Wrote(string) {}
 
 func (p *newEvent) Do(c panel.Command) {
 	p.a.Touch()
-	if p.games.doGame(p.a, c) {
+	if p.games.Do(c) {
 		return
 	}
 	switch c.ID {
 	case "format":
-		p.setFormat(pick(hallFormats, c.Arg))
+		p.setFormat(board.Pick(hallFormats, c.Arg))
 	case "rounds":
 		p.config.Rounds = min(max(c.Arg, 0), roundChoices(p.config.Format)-1) + 1
 	case "legs":
 		p.config.Games = min(max(c.Arg, 0), 1) + 1
 	case "clock":
-		p.clock = pick(clocks, c.Arg)
+		p.clock = board.Pick(board.Clocks, c.Arg)
 	case "entrants":
 		p.a.Open(&entrantsPage{p.a, p})
 	case "more":
@@ -259,27 +259,27 @@ func (p *newEvent) check() error {
 }
 
 // create makes the event and opens its hall.
-func (p *newEvent) create(a *App) {
+func (p *newEvent) create(a *Pages) {
 	p.config.Seed = a.Chance.Uint64() >> 12 // such that every reader of JSON keeps it
 	ids, err := a.opt.Hall.Events.List()
 	if err = errors.Join(p.check(), err); err != nil {
-		a.Refuse(events.TextEventError(err))
+		a.Refuse(TextEventError(err))
 		return
 	}
 	ev, err := tournament.New(p.settled())
 	if err != nil {
-		a.Refuse(events.TextEventError(err))
+		a.Refuse(TextEventError(err))
 		return
 	}
 	a.Clear()
 	if a.Game == nil {
-		a.Open(titlePage{a})
+		a.Open(a.host.Title())
 	}
 	a.enterHall(freeID(ev.Config().Name, ids), ev)
 	for _, e := range p.players {
-		a.events.Happen(e)
+		a.Happen(e)
 	}
-	a.events.Save()
+	a.Save()
 	a.Open(&hallPage{a: a})
 	if p.nearby {
 		a.Open(gatePage{a})
@@ -317,16 +317,16 @@ const (
 // The most letters of a name and of a command.
 const (
 	longestEntrant = 25
-	longestCommand = 100
+	LongestCommand = 100
 )
 
 func newDraft() draft {
-	return draft{name: shell.NewEntry("", longestEntrant), command: shell.NewEntry("", longestCommand), level: 3}
+	return draft{name: shell.NewEntry("", longestEntrant), command: shell.NewEntry("", LongestCommand), level: 3}
 }
 
 // entrantsPage adds and takes away who plays.
 type entrantsPage struct {
-	a     *App
+	a     *Pages
 	event *newEvent
 }
 
@@ -338,17 +338,17 @@ func (p *entrantsPage) Show() panel.Dialog {
 	if p.a.opt.Hall.Entrants == nil {
 		kinds = kinds[:1]
 	}
-	d.Fields = append(d.Fields, dr.name.Field("name", textName, ""), panel.Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
+	d.Fields = append(d.Fields, dr.name.Field("name", words.Name, ""), panel.Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
 	switch dr.kind {
 	case draftLevel:
 		d.Fields = append(d.Fields, panel.Field{ID: "level", Label: words.Level, Options: words.LevelNames(), Chosen: dr.level - 1})
 	case draftProgram:
-		d.Fields = append(d.Fields, dr.command.Field("command", textCommand, ""))
+		d.Fields = append(d.Fields, dr.command.Field("command", TextCommand, ""))
 	}
 	if p.a.opt.Network != nil {
-		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textGate, Options: textNearbyChoices, Chosen: bit(e.nearby), Note: textNearbyNote})
+		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textGate, Options: textNearbyChoices, Chosen: words.Bit(e.nearby), Note: textNearbyNote})
 	}
-	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: events.Columns[tables.Rank].Width, Right: true}, {Head: textName}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: Columns[tables.Rank].Width, Right: true}, {Head: words.Name}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
 	for i, one := range slices.Backward(e.players) { // who was added last is seen, however long the list
 		t.Rows = append(t.Rows, []panel.Cell{{Text: fmt.Sprint(i + 1)}, {Text: one.Name, Strong: true}, {Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
 			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: panel.Command{ID: "out", Arg: i}}})
@@ -399,10 +399,10 @@ func (p *entrantsPage) Do(c panel.Command) {
 }
 
 // add enters the one that is written.
-func (p *entrantsPage) add(a *App) {
+func (p *entrantsPage) add(a *Pages) {
 	e := p.event
 	one, err := e.draft.enter(e.players)
-	if err == nil && len(e.players) >= events.Most {
+	if err == nil && len(e.players) >= Most {
 		err = errors.New(textTooMany)
 	}
 	if err == nil && slices.ContainsFunc(e.players, func(o tournament.Enter) bool { return strings.EqualFold(o.Name, one.Name) }) {
@@ -413,15 +413,15 @@ func (p *entrantsPage) add(a *App) {
 		return
 	}
 	e.players = append(e.players, one)
-	e.draft.name, e.draft.command = shell.NewEntry("", longestEntrant), shell.NewEntry("", longestCommand)
+	e.draft.name, e.draft.command = shell.NewEntry("", longestEntrant), shell.NewEntry("", LongestCommand)
 }
 
 // enter returns the entrant that is written. An engine without a name gets one.
 func (d *draft) enter(there []tournament.Enter) (tournament.Enter, error) {
-	e := tournament.Enter{Name: strings.TrimSpace(d.name.String()), Kind: events.Engine}
+	e := tournament.Enter{Name: strings.TrimSpace(d.name.String()), Kind: Engine}
 	switch d.kind {
 	case draftPerson:
-		e.Kind = events.Person
+		e.Kind = Person
 	case draftLevel:
 		e.Ref = fmt.Sprint(refLevel, d.level)
 		if e.Name == "" {
@@ -432,14 +432,14 @@ func (d *draft) enter(there []tournament.Enter) (tournament.Enter, error) {
 		if command == "" {
 			return e, sentence(textNoCommand)
 		}
-		e.Ref = events.RefProgram + command
+		e.Ref = RefProgram + command
 		if e.Name == "" {
 			first, _, _ := strings.Cut(command, " ")
 			e.Name = freeName(path.Base(first), there)
 		}
 	}
 	if e.Name == "" {
-		return e, sentence(textNoName)
+		return e, sentence(words.NoName)
 	}
 	return e, nil
 }

@@ -1,16 +1,15 @@
-package app
+package events
 
 import (
 	"slices"
-	"tafl3d/tournament/tables"
 
-	"tafl3d/app/events"
 	"tafl3d/app/rulebook"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/panel"
 	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
 )
 
 // The views of the hall.
@@ -24,7 +23,7 @@ const (
 
 // hallPage is the page of the event that is open.
 type hallPage struct {
-	a      *App
+	a      *Pages
 	view   int
 	round  int // that is shown, 0 for the newest
 	player int // place in the standings whose figures are explained
@@ -32,18 +31,18 @@ type hallPage struct {
 }
 
 // openHall goes from the board to the hall; the game at the table waits.
-func (a *App) openHall() {
-	p := &hallPage{a: a}
-	if g := a.Game; g != nil && g.Contest != nil && g.Contest.Play && a.going() && !g.State.Paused {
-		a.Send(g.Speaker(), match.Pause{})
+func (r *Pages) openHall() {
+	p := &hallPage{a: r}
+	if g := r.Game; g != nil && g.Contest != nil && g.Contest.Play && r.Going() && !g.State.Paused {
+		r.Send(g.Speaker(), match.Pause{})
 		p.paused = true
 	}
-	a.Open(p)
+	r.Open(p)
 }
 
 func (p *hallPage) Show() panel.Dialog {
-	h := p.a.events.Event
-	d := panel.Dialog{ID: "hall", Title: h.State.Config().Name, Lines: []string{p.a.events.State()}, Kind: panel.Wide, Cancel: "back"}
+	h := p.a.Event
+	d := panel.Dialog{ID: "hall", Title: h.State.Config().Name, Lines: []string{p.a.State()}, Kind: panel.Wide, Cancel: "back"}
 	d.Fields = append(d.Fields, panel.Field{ID: "view", Label: textView, Options: textViews(h.State.Bracket() != nil), Chosen: p.view, Tabs: true})
 	switch p.view {
 	case viewRounds:
@@ -64,7 +63,7 @@ func (p *hallPage) Show() panel.Dialog {
 	return d
 }
 
-func (p *hallPage) shownRound(h *events.Event) int {
+func (p *hallPage) shownRound(h *Event) int {
 	if p.round == 0 || p.round > h.State.Round() {
 		return h.State.Round()
 	}
@@ -72,8 +71,8 @@ func (p *hallPage) shownRound(h *events.Event) int {
 }
 
 // buttons are what can be done in the hall.
-func (p *hallPage) buttons(a *App) []panel.Button {
-	h := a.events.Event
+func (p *hallPage) buttons(a *Pages) []panel.Button {
+	h := a.Event
 	mine := len(h.Mine()) > 0
 	pair := h.State.CanPair(a.opt.Clock.Now()) == nil
 	var list []panel.Button
@@ -99,7 +98,7 @@ func (p *hallPage) buttons(a *App) []panel.Button {
 
 func (p *hallPage) Do(c panel.Command) {
 	p.a.Touch()
-	h := p.a.events.Event
+	h := p.a.Event
 	switch c.ID {
 	case "view":
 		p.view = min(max(c.Arg, 0), len(textViews(h.State.Bracket() != nil))-1)
@@ -117,25 +116,25 @@ func (p *hallPage) Do(c panel.Command) {
 }
 
 // direct carries out what concerns the whole event.
-func (p *hallPage) direct(a *App, id string) {
-	h := a.events.Event
+func (p *hallPage) direct(a *Pages, id string) {
+	h := a.Event
 	switch id {
 	case "start":
-		if a.events.Happen(tournament.Start{}) {
-			a.events.NextRound()
+		if a.Happen(tournament.Start{}) {
+			a.NextRound()
 		}
 	case "resume":
-		a.events.Happen(tournament.Resume{})
+		a.Happen(tournament.Resume{})
 	case "pair":
 		p.round = 0
-		a.events.NextRound()
+		a.NextRound()
 	case "auto":
 		h.Auto = !h.Auto
-		a.events.Pump()
+		a.Pump()
 	case "mine":
 		if mine := h.Mine(); len(mine) > 0 {
 			due := mine[0]
-			a.askLeave(func() { a.playBout(due) })
+			a.AskLeave(func() { a.playBout(due) })
 		}
 	case "honours":
 		a.Open(honoursPage{a})
@@ -144,63 +143,63 @@ func (p *hallPage) direct(a *App, id string) {
 	case "gate":
 		a.Open(gatePage{a})
 	case "export":
-		a.events.Export()
+		a.Export()
 	}
 }
 
 // back goes to the board, or to the list of events where there is none.
-func (p *hallPage) back(a *App) {
+func (p *hallPage) back(a *Pages) {
 	a.CloseTop()
 	if g := a.Game; p.paused && g != nil && g.State.Paused && a.Depth() == 0 {
-		a.pause()
+		a.Pause()
 	}
 }
 
 // openBout does with a game what can be done with it: replays it, watches it or
 // plays it.
-func (a *App) openBout(n tables.Game) {
-	h := a.events.Event
+func (r *Pages) openBout(n tables.Game) {
+	h := r.Event
 	p, err := h.State.Pairing(n.Pairing)
 	if err != nil || n.Leg >= len(p.Legs) {
-		a.opt.Ear.Refuse()
+		r.opt.Ear.Refuse()
 		return
 	}
 	l := p.Legs[n.Leg]
 	due := tournament.Due{Pairing: p.ID, Leg: n.Leg, Round: p.Round, Game: l}
-	if g := a.Game; g != nil && g.Remote != nil && a.gate != nil && g.Remote.Club == a.gate.venue && g.Remote.ID == h.Open[n] {
-		a.Clear()
+	if g := r.Game; g != nil && g.Remote != nil && r.gate != nil && g.Remote.Club == r.gate.venue && g.Remote.ID == h.Open[n] {
+		r.Clear()
 		return
 	}
-	if g := a.Game; g != nil && g.Contest != nil && g.Contest.Play && !g.Contest.Scored && g.Contest.Due.Pairing == p.ID && g.Contest.Due.Leg == n.Leg {
-		a.Clear()
+	if g := r.Game; g != nil && g.Contest != nil && g.Contest.Play && !g.Contest.Scored && g.Contest.Due.Pairing == p.ID && g.Contest.Due.Leg == n.Leg {
+		r.Clear()
 		if g.State.Paused {
-			a.pause()
+			r.Pause()
 		}
 		return
 	}
 	switch {
 	case l.Verdict != "":
-		a.askLeave(func() { a.replayBout(due) })
+		r.AskLeave(func() { r.replayBout(due) })
 	case h.Open[n] != "":
-		a.askLeave(func() { a.joinBout(n) })
+		r.AskLeave(func() { r.joinBout(n) })
 	case h.Running[n] != nil:
-		a.askLeave(func() {
-			if l := a.events.Event.Running[n]; l != nil {
-				a.watchBout(l)
+		r.AskLeave(func() {
+			if l := r.Event.Running[n]; l != nil {
+				r.watchBout(l)
 				return
 			}
-			a.replayBout(due)
+			r.replayBout(due)
 		})
 	case slices.ContainsFunc(h.Mine(), func(d tournament.Due) bool { return d.Pairing == p.ID && d.Leg == n.Leg }):
-		a.askLeave(func() { a.playBout(due) })
+		r.AskLeave(func() { r.playBout(due) })
 	default:
-		a.Refuse(textWaits)
+		r.Refuse(textWaits)
 	}
 }
 
 // boardCharts are the games that are being played.
-func (a *App) boardCharts() []panel.Chart {
-	h := a.events.Event
+func (hd *Pages) boardCharts() []panel.Chart {
+	h := hd.Event
 	var boards []panel.SmallBoard
 	for _, d := range h.State.Due() {
 		n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
@@ -225,10 +224,10 @@ func (a *App) boardCharts() []panel.Chart {
 }
 
 // variantName returns the name of a variant of the event.
-func (a *App) variantName(id string) string {
-	v, err := a.Lib.Get(id)
+func (r *Pages) variantName(id string) string {
+	v, err := r.Lib.Get(id)
 	if err != nil {
 		return id
 	}
-	return a.Lib.Name(v)
+	return r.Lib.Name(v)
 }

@@ -1,4 +1,4 @@
-package app
+package events
 
 import (
 	"strings"
@@ -24,7 +24,7 @@ const (
 	textInviteName   = "Engine to invite"
 	textOrderDone    = "It is done"
 	textPlayedThere  = "That game is played at the machine of whoever hosts the event"
-	textToEvent      = "To the event"
+	TextToEvent      = "To the event"
 	textNotNow       = "That game is over or has not begun: it cannot be joined now"
 )
 
@@ -47,7 +47,7 @@ func startsOf(e wire.EventBrief) (at time.Time) {
 }
 
 // textFarState says in a line what an event elsewhere is and how it stands.
-func (a *App) textFarState(v eventView) string {
-	facts := v.hall(a).Tables().Facts(startsOf(v.EventBrief))
+func (r *Pages) textFarState(v eventView) string {
+	facts := v.hall(r).Tables().Facts(startsOf(v.EventBrief))
 	return strings.Join(append(facts, tongue.Textf("director: %s", tongue.Name(v.Director.Name))), "  ·  ")
 }

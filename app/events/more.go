@@ -1,10 +1,11 @@
-package app
+package events
 
 import (
 	"cmp"
 	"slices"
 	"time"
 
+	"tafl3d/app/board"
 	"tafl3d/app/words"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
@@ -15,7 +16,7 @@ import (
 // eventMore is the sheet of what an event may have beside the usual: further
 // games, the order of the tie-breaks, and what the format leaves open.
 type eventMore struct {
-	a     *App
+	a     *Pages
 	event *newEvent
 }
 
@@ -48,14 +49,14 @@ func (p *eventMore) Show() panel.Dialog {
 	}
 	if c.Format == tournament.KnockOut || c.Format == tournament.DoubleOut || c.Format == tournament.Groups {
 		d.Fields = append(d.Fields, panel.Field{ID: "playoff", Label: textPlayOffs, Options: textPlayOffChoices(mostPlayOffs), Chosen: c.PlayOff, Note: textPlayOffsNote},
-			panel.Field{ID: "third", Label: textThird, Options: words.OffOn, Chosen: bit(c.Third)})
+			panel.Field{ID: "third", Label: textThird, Options: words.OffOn, Chosen: words.Bit(c.Third)})
 	}
 	if c.Format == tournament.Gauntlet {
-		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: words.OffOn, Chosen: bit(c.Ladder), Note: textLadderNote})
+		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: words.OffOn, Chosen: words.Bit(c.Ladder), Note: textLadderNote})
 	}
 	d.Fields = append(d.Fields, panel.Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits), Chosen: e.waitChosen(), Note: textWaitNote})
 	d.Charts = []panel.Chart{{Head: textGamesOf, Table: p.games(p.a)}}
-	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.Lib.Name(e.games.v)), Disabled: e.plays(e.games.v) || len(e.also) >= mostGames-1},
+	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.Lib.Name(e.games.Chosen())), Disabled: e.plays(e.games.Chosen()) || len(e.also) >= mostGames-1},
 		{ID: "close", Label: words.Done, Primary: true}}
 	return d
 }
@@ -81,7 +82,7 @@ func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) panel.Field 
 }
 
 // games lists the games of the event.
-func (p *eventMore) games(a *App) *panel.Table {
+func (p *eventMore) games(a *Pages) *panel.Table {
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: words.Variant}, {Head: "", Width: 90, Mid: true}}}
 	for i, v := range p.event.variants() {
 		row := []panel.Cell{{Text: a.Lib.Name(v), Strong: true}, {}}
@@ -101,9 +102,9 @@ func (p *eventMore) Do(cmd panel.Command) {
 	case "break0", "break1", "break2", "break3":
 		e.setBreak(int(cmd.ID[5]-'0'), cmd.Arg)
 	case "groups":
-		c.Groups = pick(moreGroups, cmd.Arg)
+		c.Groups = board.Pick(moreGroups, cmd.Arg)
 	case "advance":
-		c.Advance = pick(moreAdvance, cmd.Arg)
+		c.Advance = board.Pick(moreAdvance, cmd.Arg)
 	case "playoff":
 		c.PlayOff = min(max(cmd.Arg, 0), mostPlayOffs)
 	case "third":
@@ -111,10 +112,10 @@ func (p *eventMore) Do(cmd panel.Command) {
 	case "ladder":
 		c.Ladder = cmd.Arg == 1
 	case "wait":
-		c.Wait = tournament.Span(pick(moreWaits, cmd.Arg))
+		c.Wait = tournament.Span(board.Pick(moreWaits, cmd.Arg))
 	case "also":
-		if !e.plays(e.games.v) && len(e.also) < mostGames-1 {
-			e.also = append(e.also, e.games.v)
+		if !e.plays(e.games.Chosen()) && len(e.also) < mostGames-1 {
+			e.also = append(e.also, e.games.Chosen())
 			p.a.CloseTop()
 		}
 	case "without":
@@ -126,10 +127,10 @@ func (p *eventMore) Do(cmd panel.Command) {
 
 // variants are the games of the event: those kept, and the one in the form.
 func (p *newEvent) variants() []*variant.Variant {
-	if p.plays(p.games.v) {
+	if p.plays(p.games.Chosen()) {
 		return p.also
 	}
-	return append(slices.Clone(p.also), p.games.v)
+	return append(slices.Clone(p.also), p.games.Chosen())
 }
 
 // plays reports whether a game is kept for the event.

@@ -1,10 +1,9 @@
-package app
+package events
 
 import (
 	"slices"
 	"strings"
 
-	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/net/wire"
@@ -17,14 +16,14 @@ import (
 // whoever holds it elsewhere.
 type chair interface {
 	// event is the event as it stands, nil if it is not known.
-	event(a *App) *events.Event
+	event(a *Pages) *Event
 	// decide lets something happen to the event, or says why not.
-	decide(a *App, e tournament.Event)
+	decide(a *Pages, e tournament.Event)
 	// nameField is what a name is written for.
 	nameField() string
 	// more lists what only this director can do, and call does it.
-	more(a *App) []ruling
-	call(a *App, p *directorPage, id string)
+	more(a *Pages) []ruling
+	call(a *Pages, p *directorPage, id string)
 }
 
 // ruling is something that a director can do.
@@ -35,7 +34,7 @@ type ruling struct {
 
 // directorPage is where the director acts.
 type directorPage struct {
-	a       *App
+	a       *Pages
 	chair   chair
 	bouts   []tables.Game // of the newest rounds first
 	players []int         // who has not withdrawn
@@ -44,12 +43,12 @@ type directorPage struct {
 	name    *shell.Entry
 }
 
-func newDirector(a *App, c chair) *directorPage {
+func newDirector(a *Pages, c chair) *directorPage {
 	return &directorPage{a: a, chair: c, name: shell.NewEntry("", longestEntrant)}
 }
 
 // look lists the games, those that are open first, and the players.
-func (p *directorPage) look(h *events.Event) {
+func (p *directorPage) look(h *Event) {
 	p.bouts, p.players = nil, nil
 	for _, d := range h.State.Due() {
 		p.bouts = append(p.bouts, tables.Game{Pairing: d.Pairing, Leg: d.Leg})
@@ -77,7 +76,7 @@ var verdicts = []struct {
 }{{"attackers", tournament.Attackers}, {"defenders", tournament.Defenders}, {"drawn", tournament.Draw}, {"neither", tournament.Neither}}
 
 // rulings lists what the director can do.
-func (p *directorPage) rulings(a *App, h *events.Event) (list []ruling) {
+func (p *directorPage) rulings(a *Pages, h *Event) (list []ruling) {
 	for i, v := range verdicts {
 		list = append(list, ruling{v.id, textRulings[i], textRulingDoes[i], len(p.bouts) > 0})
 	}
@@ -126,7 +125,7 @@ func (p *directorPage) Show() panel.Dialog {
 	return d
 }
 
-func (p *directorPage) boutNames(h *events.Event) (names []string) {
+func (p *directorPage) boutNames(h *Event) (names []string) {
 	for _, n := range p.bouts {
 		one, err := h.State.Pairing(n.Pairing)
 		if err != nil {
@@ -177,7 +176,7 @@ func (p *directorPage) Do(c panel.Command) {
 }
 
 // chosen is the game and the player that are chosen, where he plays in it.
-func (p *directorPage) chosen(a *App, h *events.Event) (n tables.Game, player int, ok bool) {
+func (p *directorPage) chosen(a *Pages, h *Event) (n tables.Game, player int, ok bool) {
 	if p.bout >= len(p.bouts) || p.player >= len(p.players) {
 		return n, 0, false
 	}
@@ -192,7 +191,7 @@ func (p *directorPage) chosen(a *App, h *events.Event) (n tables.Game, player in
 
 // rule gives the director's word on the chosen game, or does what only this director
 // can do.
-func (p *directorPage) rule(a *App, id string) {
+func (p *directorPage) rule(a *Pages, id string) {
 	for _, v := range verdicts {
 		if v.id == id && p.bout < len(p.bouts) {
 			n := p.bouts[p.bout]
@@ -206,44 +205,44 @@ func (p *directorPage) rule(a *App, id string) {
 // here is the chair of the event that is open at this desktop.
 type here struct{}
 
-func (here) event(a *App) *events.Event { return a.events.Event }
+func (here) event(a *Pages) *Event { return a.Event }
 
 func (here) nameField() string { return textLateName }
 
-func (here) decide(a *App, e tournament.Event) {
-	if _, ruled := e.(tournament.Adjudicate); a.events.Happen(e) && ruled {
+func (here) decide(a *Pages, e tournament.Event) {
+	if _, ruled := e.(tournament.Adjudicate); a.Happen(e) && ruled {
 		a.Say(textRuled, panel.Good)
 	}
 }
 
-func (here) more(a *App) []ruling {
-	over := a.events.Event.State.Phase() == tournament.Over
+func (here) more(a *Pages) []ruling {
+	over := a.Event.State.Phase() == tournament.Over
 	return []ruling{
-		{"no-show", textNoShow, textNoShowDoes, len(a.events.Event.State.Due()) > 0},
+		{"no-show", textNoShow, textNoShowDoes, len(a.Event.State.Due()) > 0},
 		{"enter", textLate, textLateDoes, !over},
 		{"shut", textShutEvent, textShutDoes, true},
 	}
 }
 
-func (c here) call(a *App, p *directorPage, id string) {
+func (c here) call(a *Pages, p *directorPage, id string) {
 	switch id {
 	case "no-show":
-		if n, player, ok := p.chosen(a, a.events.Event); ok {
+		if n, player, ok := p.chosen(a, a.Event); ok {
 			c.decide(a, tournament.NoShow{Pairing: n.Pairing, Player: player})
 		}
 	case "enter":
-		if a.events.Happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: events.Person}) {
+		if a.Happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: Person}) {
 			a.Say(textEntered(p.name.String()), panel.Good)
 			p.name = shell.NewEntry("", longestEntrant)
 		}
 	case "shut":
 		a.Clear()
-		a.shutHall()
-		a.Open(titlePage{a})
+		a.ShutHall()
+		a.Open(a.host.Title())
 	}
 }
 
-func (p *farEventPage) event(*App) *events.Event {
+func (p *farEventPage) event(*Pages) *Event {
 	if p.now.State == nil {
 		return nil
 	}
@@ -253,7 +252,7 @@ func (p *farEventPage) event(*App) *events.Event {
 func (*farEventPage) nameField() string { return textInviteName }
 
 // decide implements chair: it sends the order that asks for an event.
-func (p *farEventPage) decide(a *App, e tournament.Event) {
+func (p *farEventPage) decide(a *Pages, e tournament.Event) {
 	o := wire.Order{Do: "pause"}
 	switch e := e.(type) {
 	case tournament.Resume:
@@ -270,11 +269,11 @@ func (p *farEventPage) decide(a *App, e tournament.Event) {
 	p.order(a, o)
 }
 
-func (p *farEventPage) more(*App) []ruling {
+func (p *farEventPage) more(*Pages) []ruling {
 	return []ruling{{"invite", textInvite, textInviteDoes, tournament.Phase(p.now.Phase) == tournament.Entry}}
 }
 
-func (p *farEventPage) call(a *App, d *directorPage, id string) {
+func (p *farEventPage) call(a *Pages, d *directorPage, id string) {
 	if id == "invite" {
 		p.order(a, wire.Order{Do: "invite", Name: strings.TrimSpace(d.name.String())})
 		d.name = shell.NewEntry("", longestEntrant)
@@ -282,10 +281,10 @@ func (p *farEventPage) call(a *App, d *directorPage, id string) {
 }
 
 // honoursPage is the end of an event.
-type honoursPage struct{ a *App }
+type honoursPage struct{ a *Pages }
 
 func (p honoursPage) Show() panel.Dialog {
-	h := p.a.events.Event
+	h := p.a.Event
 	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.State.Config().Name), Cancel: "close", Kind: panel.Wide, Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}, {ID: "export", Label: textExport}}}
 	t := h.Shown(h.Tables().Awards())
 	t.Marked = 0
@@ -295,6 +294,6 @@ func (p honoursPage) Show() panel.Dialog {
 
 func (p honoursPage) Do(c panel.Command) {
 	if c.ID == "export" {
-		p.a.events.Export()
+		p.a.Export()
 	}
 }

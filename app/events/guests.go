@@ -1,4 +1,4 @@
-package app
+package events
 
 import (
 	"cmp"
@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"tafl3d/app/board"
-	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
 	"tafl3d/app/words"
@@ -39,90 +38,87 @@ var errShut = errors.New("the event has been closed")
 
 // openGate opens the event to the local network, under the code of the last time if
 // there was one.
-func (a *App) openGate() {
-	h := a.events.Event
-	if a.gate != nil || a.opt.Network == nil {
+func (r *Pages) openGate() {
+	h := r.Event
+	if r.gate != nil || r.opt.Network == nil {
 		return
 	}
-	door, err := a.opt.Hall.Events.Load(path.Join(h.ID, doorFile))
+	door, err := r.opt.Hall.Events.Load(path.Join(h.ID, doorFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		a.Refuse(words.Error(err))
+		r.Refuse(words.Error(err))
 		return
 	}
 	state, err := h.Public()
 	if err != nil {
-		a.Refuse(words.Error(err))
+		r.Refuse(words.Error(err))
 		return
 	}
-	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(a.settings.Net.Name, tongue.Text(textHostName)), State: state, Door: door,
+	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(r.host.Elsewhere().Name, tongue.Text(textHostName)), State: state, Door: door,
 		Visit: func(ctx context.Context, v remote.Visit) error {
-			return a.within(ctx, h, func() error { return a.visited(v) })
+			return r.within(ctx, h, func() error { return r.visited(v) })
 		},
 		Over: func(ctx context.Context, at tables.Game, s match.State) error {
-			return a.within(ctx, h, func() error { return a.overAbroad(at, s) })
+			return r.within(ctx, h, func() error { return r.overAbroad(at, s) })
 		},
 		Record: func(at tables.Game) ([]byte, error) {
-			return a.opt.Hall.Events.Load(events.RecordFile(h.ID, at))
+			return r.opt.Hall.Events.Load(RecordFile(h.ID, at))
 		},
 	}
-	a.online.Beyond(func(ctx context.Context) func() {
-		v, err := a.opt.Network.OpenVenue(ctx, offer)
-		return func() { a.enterGate(h, v, err) }
+	r.online.Beyond(func(ctx context.Context) func() {
+		v, err := r.opt.Network.OpenVenue(ctx, offer)
+		return func() { r.enterGate(h, v, err) }
 	})
 }
 
 // enterGate takes the event that has been opened into its hall.
-func (a *App) enterGate(h *events.Event, v remote.Venue, err error) {
+func (r *Pages) enterGate(h *Event, v remote.Venue, err error) {
 	switch {
-	case err == nil && (a.events.Event != h || a.gate != nil):
-		a.online.Dismiss(v)
+	case err == nil && (r.Event != h || r.gate != nil):
+		r.online.Dismiss(v)
 		return
 	case errors.Is(err, remote.ErrBadDoor):
-		to, fault := a.opt.Hall.Events.Aside(path.Join(h.ID, doorFile))
-		a.Say(words.Error(errors.Join(err, fault)), panel.Bad)
-		a.Say(textKeptAs(a.opt.Hall.Events.Where(to)), panel.Plain)
+		to, fault := r.opt.Hall.Events.Aside(path.Join(h.ID, doorFile))
+		r.Say(words.Error(errors.Join(err, fault)), panel.Bad)
+		r.Say(textKeptAs(r.opt.Hall.Events.Where(to)), panel.Plain)
 		return
 	case err != nil:
-		a.Refuse(words.Error(err))
+		r.Refuse(words.Error(err))
 		return
 	}
 	ctx, cancel := context.WithCancel(h.Ctx)
-	a.gate = &gate{venue: v, ctx: ctx, cancel: cancel, begun: map[tables.Game]bool{}}
+	r.gate = &gate{venue: v, ctx: ctx, cancel: cancel, begun: map[tables.Game]bool{}}
 	if door, err := v.Door(); err == nil {
 		h.Saver.Save(path.Join(h.ID, doorFile), door)
 	} else {
-		a.NotSaved(doorFile, err)
+		r.NotSaved(doorFile, err)
 	}
-	a.events.Pump()
+	r.Pump()
 }
 
 // shutGate closes the event to the network. Games with guests wait until it opens again.
-func (a *App) shutGate() {
-	h := a.events.Event
-	g := a.gate
+func (r *Pages) shutGate() {
+	h := r.Event
+	g := r.gate
 	if g == nil {
 		return
 	}
-	if t := a.Game; t != nil && t.Remote != nil && t.Remote.Club == g.venue {
-		a.Leave()
-		a.Set(a.Lib.Usual(a.settings.New.Variant))
+	if t := r.Game; t != nil && t.Remote != nil && t.Remote.Club == g.venue {
+		r.Leave()
+		r.Set(r.Lib.Usual(r.host.Usual()))
 	}
-	if j := a.joining; j != nil && j.Club == g.venue {
-		j.Remote.Close()
-		a.joining = nil
-	}
+	r.host.StopJoining(g.venue)
 	g.cancel()
-	a.gate, h.Open = nil, map[tables.Game]string{}
-	h.Workers.Go(a.Guard(g.venue.Close))
-	a.Touch()
+	r.gate, h.Open = nil, map[tables.Game]string{}
+	h.Workers.Go(r.Guard(g.venue.Close))
+	r.Touch()
 }
 
 // within lets f run on the main thread, as long as h is open, and waits for what it
 // says.
-func (a *App) within(ctx context.Context, h *events.Event, f func() error) error {
+func (r *Pages) within(ctx context.Context, h *Event, f func() error) error {
 	said := make(chan error, 1)
-	a.Report(ctx, func() {
-		if a.events.Event != h {
+	r.Report(ctx, func() {
+		if r.Event != h {
 			said <- errShut
 			return
 		}
@@ -137,8 +133,8 @@ func (a *App) within(ctx context.Context, h *events.Event, f func() error) error
 }
 
 // visited lets a guest enter, or leave. Who comes a second time finds his place.
-func (a *App) visited(v remote.Visit) error {
-	h := a.events.Event
+func (r *Pages) visited(v remote.Visit) error {
+	h := r.Event
 	staying, known := tournament.Entrant{}, false
 	for _, e := range h.State.Entrants() {
 		switch {
@@ -154,41 +150,41 @@ func (a *App) visited(v remote.Visit) error {
 	case v.In == (staying.ID != 0):
 		return nil
 	case !v.In:
-		return a.visit(tournament.Withdraw{Player: staying.ID}, textGuestLeft(staying.Name))
+		return r.visit(tournament.Withdraw{Player: staying.ID}, textGuestLeft(staying.Name))
 	case known:
 		return sentence(textYouLeft)
-	case len(h.State.Entrants()) >= events.Most:
+	case len(h.State.Entrants()) >= Most:
 		return sentence(textTooMany)
 	}
-	return a.visit(tournament.Enter{Name: v.Name, Kind: events.Person, Ref: v.Guest}, textEntered(v.Name))
+	return r.visit(tournament.Enter{Name: v.Name, Kind: Person, Ref: v.Guest}, textEntered(v.Name))
 }
 
 // visit lets what a guest wants happen, and tells it here.
-func (a *App) visit(e tournament.Event, told string) error {
-	if err := a.events.Occur(e); err != nil {
-		return sentence(events.TextEventError(err))
+func (r *Pages) visit(e tournament.Event, told string) error {
+	if err := r.Occur(e); err != nil {
+		return sentence(TextEventError(err))
 	}
-	a.Say(told, panel.Good)
+	r.Say(told, panel.Good)
 	return nil
 }
 
 // overAbroad enters the result of a game between machines.
-func (a *App) overAbroad(n tables.Game, s match.State) error {
-	h := a.events.Event
+func (r *Pages) overAbroad(n tables.Game, s match.State) error {
+	h := r.Event
 	d, open := h.Due(n)
 	if !open { // it was told before, or the director was quicker
 		return nil
 	}
-	a.events.KeepRecord(n, headerOf(h, &d.Game), s)
+	r.KeepRecord(n, headerOf(h, &d.Game), s)
 	delete(h.Open, n)
-	return a.events.Occur(play.Reported(d, &s))
+	return r.Occur(play.Reported(d, &s))
 }
 
 // pumpGate begins the games between machines that can begin, breaks those off that
 // were decided without play, and hangs out how the event stands.
-func (a *App) pumpGate() {
-	h := a.events.Event
-	g := a.gate
+func (r *Pages) pumpGate() {
+	h := r.Event
+	g := r.gate
 	if g == nil {
 		return
 	}
@@ -197,74 +193,74 @@ func (a *App) pumpGate() {
 		n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
 		due[n] = true
 		if h.State.Phase() == tournament.Running && !g.begun[n] && h.Abroad(d.Game) && h.InTurn(d) {
-			a.beginAbroad(g, d)
+			r.beginAbroad(g, d)
 		}
 	}
 	for n := range maps.Keys(h.Open) {
 		if !due[n] {
 			delete(h.Open, n)
-			h.Workers.Go(a.Guard(func() { _ = g.venue.BreakOff(g.ctx, n) })) // what is over already needs no end
+			h.Workers.Go(r.Guard(func() { _ = g.venue.BreakOff(g.ctx, n) })) // what is over already needs no end
 		}
 	}
-	a.hangOut()
+	r.hangOut()
 }
 
 // hangOut shows those who look from elsewhere how the event stands.
-func (a *App) hangOut() {
-	h := a.events.Event
+func (r *Pages) hangOut() {
+	h := r.Event
 	state, err := h.Public()
 	if err == nil {
-		err = a.gate.venue.Show(state, a.place)
+		err = r.gate.venue.Show(state, r.place)
 	}
 	if err != nil {
-		a.Say(words.Error(err), panel.Bad)
+		r.Say(words.Error(err), panel.Bad)
 	}
 }
 
 // place tells where a game of the event is played.
-func (a *App) place(n tables.Game) (id string, begun bool) {
-	h := a.events.Event
+func (r *Pages) place(n tables.Game) (id string, begun bool) {
+	h := r.Event
 	switch {
 	case h.Running[n] != nil:
 		return "", true
 	case h.Open[n] != "":
 		return h.Open[n], true
 	}
-	return a.gate.venue.Table(n), false
+	return r.gate.venue.Table(n), false
 }
 
 // beginAbroad begins a game between machines, or goes on with it, and seats the
 // engine where there is one.
-func (a *App) beginAbroad(g *gate, d tournament.Due) {
-	h := a.events.Event
+func (r *Pages) beginAbroad(g *gate, d tournament.Due) {
+	h := r.Event
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
-	v, err := a.Lib.Get(d.Game.Variant)
+	v, err := r.Lib.Get(d.Game.Variant)
 	if err != nil {
-		a.Refuse(words.Error(err))
+		r.Refuse(words.Error(err))
 		return
 	}
-	game := remote.VenueGame{At: n, Variant: v, Own: a.Lib.Mine(v), Clock: events.Clock(h.State.Config()), Names: h.Names(&d.Game)}
+	game := remote.VenueGame{At: n, Variant: v, Own: r.Lib.Mine(v), Clock: Clock(h.State.Config()), Names: h.Names(&d.Game)}
 	for side, id := range d.Game.Players {
 		e, _ := h.State.Entrant(id)
-		if game.Engine[side] = e.Kind != events.Person; events.IsGuest(e) {
+		if game.Engine[side] = e.Kind != Person; IsGuest(e) {
 			game.Who[side] = e.Ref
 		}
 	}
 	g.begun[n] = true
-	h.Workers.Go(a.Guard(func() {
+	h.Workers.Go(r.Guard(func() {
 		err := g.venue.Begin(g.ctx, game)
-		a.Report(g.ctx, func() { a.begunAbroad(g, d, err) })
+		r.Report(g.ctx, func() { r.begunAbroad(g, d, err) })
 	}))
 }
 
 // begunAbroad takes in that a game between machines has begun.
-func (a *App) begunAbroad(g *gate, d tournament.Due, err error) {
-	h := a.events.Event
-	if h == nil || a.gate != g {
+func (r *Pages) begunAbroad(g *gate, d tournament.Due, err error) {
+	h := r.Event
+	if h == nil || r.gate != g {
 		return
 	}
 	if err != nil {
-		a.Say(textCannotBegin(h.Names(&d.Game), err), panel.Bad)
+		r.Say(textCannotBegin(h.Names(&d.Game), err), panel.Bad)
 		return
 	}
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
@@ -272,42 +268,42 @@ func (a *App) begunAbroad(g *gate, d tournament.Due, err error) {
 		return
 	}
 	h.Open[n] = g.venue.Table(n)
-	a.hangOut()
-	a.Touch()
+	r.hangOut()
+	r.Touch()
 	for side, id := range d.Game.Players {
-		if e, _ := h.State.Entrant(id); e.Kind != events.Person {
-			a.seatAbroad(g, d, game.Side(side), e)
+		if e, _ := h.State.Entrant(id); e.Kind != Person {
+			r.seatAbroad(g, d, game.Side(side), e)
 		}
 	}
 }
 
 // seatAbroad lets an engine of ours play against a guest. One that fails forfeits.
-func (a *App) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament.Entrant) {
-	h := a.events.Event
+func (r *Pages) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament.Entrant) {
+	h := r.Event
 	seeds, _ := play.Chance(h.State.Config().Seed, d)
-	h.Workers.Go(a.Guard(func() {
-		p, end, err := a.opt.Hall.Entrants.Contender(e.Ref, d.Game.Variant, seeds[side])
+	h.Workers.Go(r.Guard(func() {
+		p, end, err := r.opt.Hall.Entrants.Contender(e.Ref, d.Game.Variant, seeds[side])
 		if err == nil {
 			defer end()
-			guard := play.Guard{Player: p, Clock: a.opt.Clock, Limit: play.Hang, Grace: play.Grace}
-			err = g.venue.Seat(g.ctx, tables.Game{Pairing: d.Pairing, Leg: d.Leg}, side, board.Paced{Player: guard, Clock: a.opt.Clock, Least: &a.Pace})
+			guard := play.Guard{Player: p, Clock: r.opt.Clock, Limit: play.Hang, Grace: play.Grace}
+			err = g.venue.Seat(g.ctx, tables.Game{Pairing: d.Pairing, Leg: d.Leg}, side, board.Paced{Player: guard, Clock: r.opt.Clock, Least: &r.Pace})
 		}
 		if err == nil || g.ctx.Err() != nil {
 			return
 		}
-		a.Report(g.ctx, func() {
-			if _, open := h.Due(tables.Game{Pairing: d.Pairing, Leg: d.Leg}); a.events.Event == h && open && a.events.Happen(play.Failed(d, side, err)) {
-				a.Say(events.TextForfeits(e.Name, err.Error()), panel.Bad)
+		r.Report(g.ctx, func() {
+			if _, open := h.Due(tables.Game{Pairing: d.Pairing, Leg: d.Leg}); r.Event == h && open && r.Happen(play.Failed(d, side, err)) {
+				r.Say(TextForfeits(e.Name, err.Error()), panel.Bad)
 			}
 		})
 	}))
 }
 
 // gatePage shows how the others come in, and who has.
-type gatePage struct{ a *App }
+type gatePage struct{ a *Pages }
 
 func (p gatePage) Show() panel.Dialog {
-	h := p.a.events.Event
+	h := p.a.Event
 	d := panel.Dialog{ID: "gate", Title: textGate, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	if p.a.gate == nil {
 		d.Lines = []string{textGateShut}
@@ -320,9 +316,9 @@ func (p gatePage) Show() panel.Dialog {
 	v := p.a.gate.venue
 	d.Title = v.Code()
 	d.Lines = append([]string{textGateOpen, textGateLine}, v.Addresses()...)
-	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textName}, {Head: textStateHead, Width: events.Columns[tables.Side].Width}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: words.Name}, {Head: textStateHead, Width: Columns[tables.Side].Width}}}
 	for _, e := range h.State.Entrants() {
-		if events.IsGuest(e) && !e.Withdrawn {
+		if IsGuest(e) && !e.Withdrawn {
 			t.Rows = append(t.Rows, []panel.Cell{{Text: e.Name, Strong: true}, {Text: textConnected(v.Here(e.Ref)), Shade: connectedShade(v.Here(e.Ref))}})
 		}
 	}

@@ -1,15 +1,13 @@
-package app
+package events
 
 import (
 	"context"
 	"fmt"
 	"maps"
 	"slices"
-	"tafl3d/tournament/tables"
 	"time"
 
 	"tafl3d/app/board"
-	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
 	"tafl3d/app/words"
@@ -17,6 +15,7 @@ import (
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
 )
 
 // eventView is a tournament elsewhere as it stands. State is a copy to look at.
@@ -59,48 +58,48 @@ func viewOf(e wire.Event, id string) (v eventView, err error) {
 	return v, nil
 }
 
-// farEvents is what is known of events elsewhere.
-type farEvents struct {
+// FarEvents is what is known of events elsewhere.
+type FarEvents struct {
 	list  []wire.EventBrief
 	heard bool
 	fault error
-	last  *farEventPage // the event that was looked at last, nil: none
+	Last  *farEventPage // the event that was looked at last, nil: none
 }
 
-// eventOf reports whether the game over the network at the table is one of an event
+// EventOf reports whether the game over the network at the table is one of an event
 // that can be gone back to.
-func (a *App) eventOf(g *board.Game) bool {
-	return g.Remote != nil && g.Remote.Standing.Spec.Event != "" && a.hasHall()
+func (r *Pages) EventOf(g *board.Game) bool {
+	return g.Remote != nil && g.Remote.Standing.Spec.Event != "" && r.HasHall()
 }
 
-// hasHall reports whether there is an event to go to, here or elsewhere.
-func (a *App) hasHall() bool { return a.events.Event != nil || a.farEvents.last != nil }
+// HasHall reports whether there is an event to go to, here or elsewhere.
+func (r *Pages) HasHall() bool { return r.Event != nil || r.FarEvents.Last != nil }
 
-// openAnyHall goes from the board to the event that the game belongs to, or else to
+// OpenAnyHall goes from the board to the event that the game belongs to, or else to
 // the one that is open here, or that was looked at last.
-func (a *App) openAnyHall() {
-	last := a.farEvents.last
-	g := a.Game
+func (r *Pages) OpenAnyHall() {
+	last := r.FarEvents.Last
+	g := r.Game
 	switch {
-	case g != nil && g.Remote != nil && last != nil && g.Remote.Club == remote.Host(last.at), a.events.Event == nil && last != nil:
-		a.openFarEvent(last.at, last.id)
-	case a.events.Event != nil:
-		a.openHall()
+	case g != nil && g.Remote != nil && last != nil && g.Remote.Club == remote.Host(last.At), r.Event == nil && last != nil:
+		r.OpenFarEvent(last.At, last.Id)
+	case r.Event != nil:
+		r.openHall()
 	}
 }
 
-// forget forgets the event that a club holds.
-func (f *farEvents) forget(c remote.Host) {
-	if f.last != nil && f.last.at == c {
-		f.last = nil
+// Forget forgets the event that a club holds.
+func (f *FarEvents) Forget(c remote.Host) {
+	if f.Last != nil && f.Last.At == c {
+		f.Last = nil
 	}
 }
 
-// askEvents returns what asks for the events on the screen, nil if there are none
+// AskEvents returns what asks for the events on the screen, nil if there are none
 // there. It is to run beside the main thread, and what it returns on it.
-func (a *App) askEvents() func(ctx context.Context) (then func()) {
-	s, n := a.online.Service(), &a.farEvents
-	switch a.Front().(type) {
+func (r *Pages) AskEvents() func(ctx context.Context) (then func()) {
+	s, n := r.online.Service(), &r.FarEvents
+	switch r.Front().(type) {
 	case *farEventsPage:
 		if s == nil {
 			return nil
@@ -114,15 +113,15 @@ func (a *App) askEvents() func(ctx context.Context) (then func()) {
 			}
 		}
 	}
-	if p := a.attending(); p != nil {
+	if p := r.attending(); p != nil {
 		return p.ask
 	}
 	return nil
 }
 
 // attending is the event elsewhere that is on the screen, nil if none is.
-func (a *App) attending() *farEventPage {
-	switch p := a.Front().(type) {
+func (r *Pages) attending() *farEventPage {
+	switch p := r.Front().(type) {
 	case *farEventPage:
 		return p
 	case *directorPage:
@@ -134,18 +133,18 @@ func (a *App) attending() *farEventPage {
 
 // farEventsPage lists the events of the service.
 type farEventsPage struct {
-	a      *App
+	a      *Pages
 	chosen int
 }
 
-func (a *App) openFarEvents() {
-	a.Open(&farEventsPage{a: a})
-	a.online.Soon()
+func (r *Pages) OpenFarEvents() {
+	r.Open(&farEventsPage{a: r})
+	r.online.Soon()
 }
 
 func (p *farEventsPage) Show() panel.Dialog {
-	n := &p.a.farEvents
-	d := panel.Dialog{ID: "far-events", Title: textEvents, Kind: panel.Wide, Cancel: "close"}
+	n := &p.a.FarEvents
+	d := panel.Dialog{ID: "far-events", Title: TextEvents, Kind: panel.Wide, Cancel: "close"}
 	p.chosen = min(p.chosen, max(len(n.list)-1, 0))
 	switch {
 	case n.fault != nil:
@@ -164,11 +163,11 @@ func (p *farEventsPage) Show() panel.Dialog {
 }
 
 // table shows the events, and a field that chooses one of them by keyboard.
-func (p *farEventsPage) table(a *App) ([]panel.Field, []panel.Chart) {
-	t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: textName}, {Head: textFormat, Width: 170}, {Head: words.Variant, Width: 220},
+func (p *farEventsPage) table(a *Pages) ([]panel.Field, []panel.Chart) {
+	t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: words.Name}, {Head: textFormat, Width: 170}, {Head: words.Variant, Width: 220},
 		{Head: words.Clock, Width: 110}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 210}}}
 	var names []string
-	for i, e := range a.farEvents.list {
+	for i, e := range a.FarEvents.list {
 		do := panel.Command{ID: "enter", Arg: i}
 		t.Rows = append(t.Rows, []panel.Cell{{Text: e.Spec.Name, Strong: e.Joined, Do: do}, {Text: textFormatName(tournament.Format(e.Spec.Format)), Do: do}, {Text: a.variantName(e.Spec.Variant()), Do: do},
 			{Text: words.Controls([]string{e.Spec.Clock})[0]}, {Text: fmt.Sprint(e.Players)}, {Text: textFarPhase(e), Do: do}})
@@ -179,7 +178,7 @@ func (p *farEventsPage) table(a *App) ([]panel.Field, []panel.Chart) {
 
 func (p *farEventsPage) Do(c panel.Command) {
 	p.a.Touch()
-	list := p.a.farEvents.list
+	list := p.a.FarEvents.list
 	switch c.ID {
 	case "event":
 		p.chosen = min(max(c.Arg, 0), max(len(list)-1, 0))
@@ -188,7 +187,7 @@ func (p *farEventsPage) Do(c panel.Command) {
 			p.chosen = c.Arg
 		}
 		if p.chosen >= 0 && p.chosen < len(list) {
-			p.a.openFarEvent(p.a.online.Service(), list[p.chosen].ID)
+			p.a.OpenFarEvent(p.a.online.Service(), list[p.chosen].ID)
 		}
 	case "new":
 		p.a.Open(newFarEvent(p.a))
@@ -197,9 +196,9 @@ func (p *farEventsPage) Do(c panel.Command) {
 
 // farEventPage is an event that is held elsewhere.
 type farEventPage struct {
-	a      *App
-	at     remote.Holder
-	id     string
+	a      *Pages
+	At     remote.Holder
+	Id     string
 	now    eventView // as it was told last
 	fault  error     // why it could not be had
 	view   int
@@ -207,22 +206,22 @@ type farEventPage struct {
 	player int // place in the standings whose figures are explained
 }
 
-func (a *App) openFarEvent(at remote.Holder, id string) {
-	p := &farEventPage{a: a, at: at, id: id}
-	if last := a.farEvents.last; last != nil && last.at == at && last.id == id {
+func (r *Pages) OpenFarEvent(at remote.Holder, id string) {
+	p := &farEventPage{a: r, At: at, Id: id}
+	if last := r.FarEvents.Last; last != nil && last.At == at && last.Id == id {
 		p = last
 	}
-	a.farEvents.last = p
-	a.Open(p)
-	a.online.Soon()
+	r.FarEvents.Last = p
+	r.Open(p)
+	r.online.Soon()
 }
 
 // ask asks how the event stands, beside the main thread.
 func (p *farEventPage) ask(ctx context.Context) func() {
-	e, err := wire.GetEvent.Ask(ctx, p.at, wire.None{}, p.id)
+	e, err := wire.GetEvent.Ask(ctx, p.At, wire.None{}, p.Id)
 	var v eventView
 	if err == nil {
-		v, err = viewOf(e, p.at.Me().ID)
+		v, err = viewOf(e, p.At.Me().ID)
 	}
 	return func() {
 		if p.fault = err; err == nil {
@@ -281,14 +280,14 @@ func (p *farEventPage) Show() panel.Dialog {
 }
 
 // hall is the event as the charts of the hall show it.
-func (v *eventView) hall(a *App) *events.Event {
-	h := &events.Event{State: v.State, Variant: a.variantName, Player: textEntrant, Open: maps.Clone(v.Games)}
-	h.Control, _ = match.ParseControl(events.Clock(v.State.Config())) // of a strange one nothing is shown
+func (v *eventView) hall(a *Pages) *Event {
+	h := &Event{State: v.State, Variant: a.variantName, Player: textEntrant, Open: maps.Clone(v.Games)}
+	h.Control, _ = match.ParseControl(Clock(v.State.Config())) // of a strange one nothing is shown
 	return h
 }
 
 // buttons are what can be done at an event elsewhere.
-func (p *farEventPage) buttons(a *App) (list []panel.Button) {
+func (p *farEventPage) buttons(a *Pages) (list []panel.Button) {
 	v := &p.now
 	phase := tournament.Phase(v.Phase)
 	over := phase == tournament.Over
@@ -325,7 +324,7 @@ func (p *farEventPage) Do(c panel.Command) {
 	}
 	switch c.ID {
 	case "view":
-		p.view = pick(farViews(v.State.Bracket() != nil), c.Arg)
+		p.view = board.Pick(farViews(v.State.Bracket() != nil), c.Arg)
 	case "round":
 		p.round = min(max(c.Arg+1, 1), max(v.State.Round(), 1))
 	case "player":
@@ -340,7 +339,7 @@ func (p *farEventPage) Do(c panel.Command) {
 			route = wire.PostJoin
 		}
 		p.a.online.Beyond(func(ctx context.Context) func() {
-			_, err := route.Ask(ctx, p.at, wire.None{}, p.id)
+			_, err := route.Ask(ctx, p.At, wire.None{}, p.Id)
 			return func() {
 				p.a.online.Soon()
 				if err != nil {
@@ -358,9 +357,9 @@ func (p *farEventPage) Do(c panel.Command) {
 }
 
 // order gives an order as the director.
-func (p *farEventPage) order(a *App, o wire.Order) {
+func (p *farEventPage) order(a *Pages, o wire.Order) {
 	a.online.Beyond(func(ctx context.Context) func() {
-		if _, err := wire.PostOrders.Ask(ctx, p.at, o, p.id); err != nil {
+		if _, err := wire.PostOrders.Ask(ctx, p.At, o, p.Id); err != nil {
 			return a.online.Failed(err)
 		}
 		told := p.ask(ctx)
@@ -372,7 +371,7 @@ func (p *farEventPage) order(a *App, o wire.Order) {
 }
 
 // look does with a game what can be done with it: joins it, or looks at it again.
-func (p *farEventPage) look(a *App, n tables.Game) {
+func (p *farEventPage) look(a *Pages, n tables.Game) {
 	v := &p.now
 	at := tables.Game{Pairing: n.Pairing, Leg: n.Leg}
 	if id, begun := v.Games[at]; begun {
@@ -389,14 +388,14 @@ func (p *farEventPage) look(a *App, n tables.Game) {
 		a.Refuse(textNoRecord)
 		return
 	}
-	a.askLeave(func() { p.replay(a, tournament.Due{Pairing: one.ID, Leg: n.Leg, Round: one.Round, Game: l}) })
+	a.AskLeave(func() { p.replay(a, tournament.Due{Pairing: one.ID, Leg: n.Leg, Round: one.Round, Game: l}) })
 }
 
 // replay shows a game that is over from its start.
-func (p *farEventPage) replay(a *App, d tournament.Due) {
+func (p *farEventPage) replay(a *Pages, d tournament.Due) {
 	h, id := p.now.hall(p.a), p.now.Past[tables.Game{Pairing: d.Pairing, Leg: d.Leg}]
 	a.online.Beyond(func(ctx context.Context) func() {
-		data, err := p.at.Replay(ctx, id)
+		data, err := p.At.Replay(ctx, id)
 		if err != nil {
 			return a.online.Failed(err)
 		}
@@ -412,17 +411,17 @@ func (p *farEventPage) replay(a *App, d tournament.Due) {
 }
 
 // join sits down at a game of the event, or watches it.
-func (p *farEventPage) join(a *App, game string) {
+func (p *farEventPage) join(a *Pages, game string) {
 	if game == "" {
 		a.Refuse(textPlayedThere)
 		return
 	}
-	a.goFar(p.at, game)
+	a.host.Go(p.At, game)
 }
 
 // newFarEventPage is the dialog of a new event at the service.
 type newFarEventPage struct {
-	a *App
+	a *Pages
 	newEvent
 	rated   bool
 	engines int
@@ -431,12 +430,12 @@ type newFarEventPage struct {
 
 // The choices of a new event, in the order of their words.
 var (
-	farClocks  = clocks[1:] // an event has a clock
+	farClocks  = board.Clocks[1:] // an event has a clock
 	farEngines = []wire.Engines{wire.NoEngines, wire.FillEngines, wire.AllEngines}
 	farStarts  = []time.Duration{0, 10 * time.Minute, time.Hour, 24 * time.Hour}
 )
 
-func newFarEvent(a *App) *newFarEventPage {
+func newFarEvent(a *Pages) *newFarEventPage {
 	p := &newFarEventPage{a: a, newEvent: *newEventPage(a), rated: true, engines: 1}
 	p.config.Format, p.config.Rounds, p.config.Games, p.clock = tournament.Swiss, 5, 2, online.UsualClock
 	return p
@@ -454,7 +453,7 @@ func (p *newFarEventPage) Show() panel.Dialog {
 		}
 	}
 	d.Fields = append(d.Fields,
-		panel.Field{ID: "rated", Label: online.TextRated, Options: words.OffOn, Chosen: bit(p.rated)},
+		panel.Field{ID: "rated", Label: online.TextRated, Options: words.OffOn, Chosen: words.Bit(p.rated)},
 		panel.Field{ID: "engines", Label: textEnginesOf, Options: textEngineChoices, Chosen: p.engines},
 		panel.Field{ID: "starts", Label: textStartsOf, Options: textStartChoices, Chosen: p.starts})
 	if _, err := tournament.New(p.settled()); err != nil {
@@ -468,9 +467,9 @@ func (p *newFarEventPage) Do(c panel.Command) {
 	p.a.Touch()
 	switch c.ID {
 	case "clock":
-		p.clock = pick(farClocks, c.Arg)
+		p.clock = board.Pick(farClocks, c.Arg)
 	case "format":
-		p.setFormat(pick(tournament.Formats, c.Arg))
+		p.setFormat(board.Pick(tournament.Formats, c.Arg))
 	case "rated":
 		p.rated = c.Arg == 1
 	case "engines":
@@ -485,7 +484,7 @@ func (p *newFarEventPage) Do(c panel.Command) {
 }
 
 // make asks the service to hold the event, and opens it.
-func (p *newFarEventPage) make(a *App) {
+func (p *newFarEventPage) make(a *Pages) {
 	s := a.online.Service()
 	if s == nil {
 		a.Refuse(online.TextLeftService)
@@ -499,7 +498,7 @@ func (p *newFarEventPage) make(a *App) {
 		}
 		return func() {
 			a.Shut("new-far-event")
-			a.openFarEvent(s, b.ID)
+			a.OpenFarEvent(s, b.ID)
 		}
 	})
 }

@@ -1,11 +1,10 @@
-package app
+package events
 
 import (
 	"fmt"
 	"strings"
 	"time"
 
-	"tafl3d/app/events"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/tongue"
@@ -15,7 +14,7 @@ import (
 
 // What the tournament hall says.
 const (
-	textEvents        = "Tournaments"
+	TextEvents        = "Tournaments"
 	textEvent         = "Event"
 	textNewEvent      = "New event"
 	textReadingEvents = "Reading the events."
@@ -26,7 +25,7 @@ const (
 	textLegs          = "Games per pairing"
 	textEntrantsTitle = "Who plays"
 	textKindHead      = "Who"
-	textCommand       = "Command"
+	TextCommand       = "Command"
 	textAdd           = "Add"
 	textTakeOut       = "remove"
 	textTakeLast      = "Remove last"
@@ -40,13 +39,13 @@ const (
 	textNextRound     = "Next round"
 	textAuto          = "Automatic rounds"
 	textPlayNext      = "Play next game"
-	textNextBout      = "Next game"
+	TextNextBout      = "Next game"
 	textDirector      = "Director"
 	textExport        = "Share"
 	textHonours       = "Awards"
 	textToHall        = "To the hall"
-	textBackToHall    = "Tournament hall"
-	textHelpHall      = "The tournament that is under way"
+	TextBackToHall    = "Tournament hall"
+	TextHelpHall      = "The tournament that is under way"
 	textWaits         = "That game has not begun: it waits for a free place"
 	textNoRecord      = "There is no record of that game: it was not played on the board"
 	textAttackersHead = "Attackers"
@@ -188,10 +187,10 @@ func textLevelPlayer(level int) string {
 
 // textEntrant says who plays for an entrant.
 func textEntrant(e tournament.Entrant) string {
-	switch program, is := strings.CutPrefix(e.Ref, events.RefProgram); {
-	case events.IsGuest(e):
+	switch program, is := strings.CutPrefix(e.Ref, RefProgram); {
+	case IsGuest(e):
 		return textGateEntrant
-	case e.Kind == events.Person, e.Kind == "guest":
+	case e.Kind == Person, e.Kind == "guest":
 		return "person"
 	case e.Kind == "bot":
 		return "bot"
@@ -238,4 +237,4 @@ func textWithdrawAsk(name string) string { return tongue.Textf("Withdraw %s?", t
 
 func textHonoursOf(name string) string { return tongue.Textf("%s: awards", tongue.Name(name)) }
 
-func textEventFaults(err error) []string { return []string{events.TextEventError(err) + "."} }
+func textEventFaults(err error) []string { return []string{TextEventError(err) + "."} }

@@ -1,0 +1,115 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"sync/atomic"
+
+	"tafl3d/app/board"
+	"tafl3d/app/words"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/game/variant"
+	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
+)
+
+// enterHall opens an event in the place of the one before.
+func (r *Pages) enterHall(id string, ev *tournament.Tournament) {
+	r.ShutHall()
+	h := &Event{ID: id, State: ev, Variant: r.variantName, Player: textEntrant, Running: map[tables.Game]*Live{}, Records: map[string][]byte{}, Open: map[tables.Game]string{}, Honours: ev.Phase() == tournament.Over}
+	h.Control, _ = match.ParseControl(Clock(ev.Config())) // knows has checked it
+	h.Ctx, h.Cancel = context.WithCancel(r.Ctx())
+	h.Saver = r.NewSaver(h.Ctx, r.opt.Hall.Events)
+	r.Event = h
+	r.Pump()
+	if h.HasGuests() && ev.Phase() != tournament.Over {
+		r.openGate()
+	}
+}
+
+// ShutHall closes the event that is open. Games of engines that are under way
+// are played anew another time.
+func (r *Pages) ShutHall() {
+	h := r.Event
+	if h == nil {
+		return
+	}
+	if r.Game != nil && r.Game.Contest != nil {
+		r.Leave()
+		r.Set(r.Lib.Usual(r.host.Usual()))
+	}
+	r.shutGate()
+	h.Cancel()
+	h.Saver.Close()
+	r.Event = nil
+	r.Go(h.Workers.Wait) // a program that does not heed takes its time
+}
+
+// record returns the record of a game, nil if there is none.
+func (r *Pages) record(n tables.Game) (*board.Kept, error) {
+	name := RecordFile(r.Event.ID, n)
+	data, err := r.Event.Records[name], error(nil)
+	if data == nil {
+		data, err = r.opt.Hall.Events.Load(name)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var k *board.Kept
+	if err == nil {
+		k, err = r.ReadGame(data, r.Lib.Get)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.opt.Hall.Events.Where(name), err)
+	}
+	return k, nil
+}
+
+// headerOf is what the record of a game tells of who plays.
+func headerOf(h *Event, l *tournament.Leg) match.Header {
+	head := match.Header{Variant: l.Variant}
+	for side, id := range l.Players {
+		e, _ := h.State.Entrant(id)
+		head.Seats[side] = match.Seat{Player: "human", Name: e.Name}
+		if level := levelOf(e); level > 0 {
+			head.Seats[side].Player, head.Seats[side].Level = "computer", level
+		}
+	}
+	return head
+}
+
+// eventHost is the client as the room of events asks it.
+type eventHost struct{ a *Pages }
+
+// Variant implements Host.
+func (h eventHost) Variant(id string) (*variant.Variant, error) { return h.a.Lib.Get(id) }
+
+// Paced implements Host.
+func (h eventHost) Paced(p table.Player, least *atomic.Int64) table.Player {
+	return board.Paced{Player: p, Clock: h.a.opt.Clock, Least: least}
+}
+
+// Moved implements Host.
+func (h eventHost) Moved() { h.a.pumpGate() }
+
+// Ended implements Host.
+func (h eventHost) Ended() {
+	if h.Looks() {
+		h.a.Open(honoursPage(h))
+	}
+}
+
+// Looks implements Host.
+func (h eventHost) Looks() bool {
+	_, at := h.a.Front().(*hallPage)
+	return at
+}
+
+// Header implements Host.
+func (h eventHost) Header(l *tournament.Leg) match.Header { return headerOf(h.a.Event, l) }
+
+// Words implements Host.
+func (eventHost) Words(err error) string { return words.Error(err) }
