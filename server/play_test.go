@@ -5,15 +5,19 @@ import (
 	"fmt"
 	mrand "math/rand/v2"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"tafl3d/net/wire"
+	"tafl3d/server"
 )
 
 // TestPosition asks how a game stands: the player whose turn it is is told what he may
@@ -81,23 +85,39 @@ func (p *player) position() (at wire.Position) {
 // tap presses the square of a name.
 func (p *player) tap(square string) {
 	p.t.Helper()
-	point := fmt.Sprintf(`(() => { const c = [...document.querySelectorAll(".hit")].find(c => c.getAttribute("aria-label").split(",")[0] === %q); c.scrollIntoView({block: "center"}); const r = c.getBoundingClientRect(); return (r.x + r.width / 2) + " " + (r.y + r.height / 2); })()`, square)
-	var x, y float64
-	if _, err := fmt.Sscan(value[string](p.browser, point), &x, &y); err != nil {
-		p.t.Fatal(err)
-	}
-	p.run(chromedp.MouseClickXY(x, y))
+	p.run(chromedp.MouseClickXY(p.where(square)))
+}
+
+// drag pulls what stands on a square to another.
+func (p *player) drag(from, to string) {
+	p.t.Helper()
+	x, y := p.where(from)
+	u, v := p.where(to)
+	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, x, y, chromedp.ButtonLeft),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, (x+u)/2, (y+v)/2, chromedp.ButtonLeft),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, u, v, chromedp.ButtonLeft),
+		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, u, v, chromedp.ButtonLeft))
+}
+
+// enterAt comes to a square by the keyboard and presses the enter key.
+func (p *player) enterAt(square string) {
+	p.t.Helper()
+	value[int](p.browser, fmt.Sprintf(`([...document.querySelectorAll(".hit")].find(c => c.getAttribute("aria-label").split(",")[0] === %q).focus(), 1)`, square))
+	p.run(chromedp.KeyEvent(kb.Enter))
 }
 
 // move plays a step by two taps, and waits until the service has it.
-func (p *player) move(m wire.Move, before wire.Position) wire.Position {
+func (p *player) move(m wire.Move, before wire.Position) {
 	p.t.Helper()
 	p.tap(m.From)
 	p.tap(m.To)
-	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		if now := p.position(); now.Seq > before.Seq {
-			return now
-		}
+	p.played(m, before)
+}
+
+// played waits until the service has a step.
+func (p *player) played(m wire.Move, before wire.Position) {
+	p.t.Helper()
+	for end := time.Now().Add(patience); p.position().Seq <= before.Seq; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			p.t.Fatalf("%s-%s is not played; %s", m.From, m.To, value[string](p.browser, `document.querySelector("main").innerText.slice(0, 400)`))
 		}
@@ -121,6 +141,16 @@ func (p *player) seen(at wire.Position) {
 		}
 	}
 	p.until("the page shows the position", fmt.Sprintf(`document.querySelectorAll(".men .man:not(.taken)").length === %d`, want))
+}
+
+// where is the middle of the square of a name in the window.
+func (p *player) where(square string) (x, y float64) {
+	p.t.Helper()
+	point := fmt.Sprintf(`(() => { const c = [...document.querySelectorAll(".hit")].find(c => c.getAttribute("aria-label").split(",")[0] === %q); c.scrollIntoView({block: "center"}); const r = c.getBoundingClientRect(); return (r.x + r.width / 2) + " " + (r.y + r.height / 2); })()`, square)
+	if _, err := fmt.Sscan(value[string](p.browser, point), &x, &y); err != nil {
+		p.t.Fatal(err)
+	}
+	return x, y
 }
 
 // newPlayer opens a browser whose lines the test can break.
@@ -190,4 +220,124 @@ func TestPlayInTwoBrowsers(t *testing.T) {
 	}
 	a.picture("play-desk")
 	d.picture("play-telephone")
+}
+
+// TestPlayBot waits in the queue until a bot is offered and plays it to the end: by taps, a
+// drag and the keyboard. A step against the rules is refused with its reason.
+func TestPlayBot(t *testing.T) {
+	p := newPlayer(t, newHall(t))
+	s := p.s
+	key := device(t, s.url).Key()
+	ask[wire.Player](t, s.astrid, http.MethodPost, "v1/me/bots", wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
+	bosi := again(t, &person{Service: withKey(t, s.url, key)}, s.url)
+	offer := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"10m+5s"}, Level: 3}
+	ask[wire.Waiting](t, bosi, http.MethodPost, "v1/queue", offer)
+	p.run(chromedp.Navigate(s.url + "/play"))
+	p.enter("")
+	p.until("the lobby", `!document.querySelector("[data-hall]").hidden`)
+	p.run(chromedp.Click(`[data-do=queue]`))
+	for end := time.Now().Add(patience); value[int](p.browser, `document.querySelectorAll("[data-bots] button").length`) == 0; time.Sleep(time.Second) {
+		ask[wire.Waiting](t, bosi, http.MethodGet, "v1/queue", nil) // his place is kept
+		if time.Now().After(end) {
+			t.Fatal("no bot is offered")
+		}
+	}
+	p.run(chromedp.Click(`[data-bots] button`))
+	p.atBoard()
+	l := ask[wire.Lobby](t, bosi, http.MethodGet, "v1/lobby", nil)
+	side, _ := l.Mine[0].Seat(bosi.session.Player.ID)
+	bots, _ := side.Side()
+	done := make(chan bool)
+	go func() { defer close(done); playOut(t, bosi.sit(t, p.game), bots, 1000) }()
+	p.against()
+	<-done
+}
+
+// against plays the game to its end, in each way that there is to make a step.
+func (p *player) against() {
+	p.t.Helper()
+	rng := mrand.New(mrand.NewPCG(5, 6))
+	for turn := 0; turn <= 300; {
+		p.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" || !document.querySelector("[data-again]").hidden`)
+		at := p.position()
+		if at.Over {
+			return
+		}
+		if len(at.Moves) == 0 {
+			time.Sleep(20 * time.Millisecond)
+			continue // the page has not heard yet of its own turn
+		}
+		p.until("the page knows it", fmt.Sprintf(`Number(document.querySelector("article").dataset.seq) >= %d`, at.Seq))
+		m := at.Moves[rng.IntN(len(at.Moves))]
+		if i := slices.IndexFunc(at.Moves, func(m wire.Move) bool { return strings.Contains("a1 a7 g1 g7", m.To) }); i >= 0 {
+			m = at.Moves[i]
+		}
+		switch turn {
+		case 0:
+			p.tap(m.From)
+			p.tap("d4") // where the king stands
+			p.until("why it is refused", `document.querySelector(".note").textContent !== ""`)
+			p.drag(m.From, m.To)
+			p.played(m, at)
+		case 1:
+			p.enterAt(m.From)
+			p.enterAt(m.To)
+			p.played(m, at)
+		default:
+			p.move(m, at)
+		}
+		turn++
+	}
+	p.t.Error("the game does not end")
+}
+
+// TestPlayPages reads the pages for players without a browser: their weight, their policy,
+// what a wrong code or a hostile name does to them, and that nothing stands in them that
+// a policy must forbid.
+func TestPlayPages(t *testing.T) {
+	s := newHall(t)
+	g := s.open(t, "fetlar-11x11", false)
+	for _, path := range []string{"/play", "/play/" + g.id} {
+		status, body, h := fetch(t, s.url+path, "Accept-Language", "de")
+		script := body[strings.Index(body, `<script src="`)+len(`<script src="`):]
+		_, play, _ := fetch(t, s.url+script[:strings.Index(script, `"`)])
+		_, style, _ := fetch(t, s.url+"/static/x/style.css")
+		if weight := len(body) + len(play) + len(style); status != http.StatusOK || weight > 200<<10 {
+			t.Errorf("%s: %d, %d bytes", path, status, weight)
+		} else {
+			t.Logf("%s: %d bytes", path, weight)
+		}
+		if !strings.Contains(h.Get("Content-Security-Policy"), "default-src 'none'; script-src 'self'; style-src 'self'") || len(h.Values("Set-Cookie")) > 0 {
+			t.Errorf("%s: %v", path, h)
+		}
+		for _, bad := range []string{"<script>", " style=", " onclick=", "http://www"} {
+			if strings.Contains(body, bad) {
+				t.Errorf("%s holds %q", path, bad)
+			}
+		}
+		if !strings.Contains(body, `lang="de"`) || !strings.Contains(body, "Spielen") || !strings.Contains(body, "Du bist am Zug") {
+			t.Errorf("%s does not speak German", path)
+		}
+	}
+	refusedGet(t, s.url+"/play?i=aaaaaaaa", http.StatusNotFound)
+	refusedGet(t, s.url+"/play?i=%22%3E%3Cscript%3E", http.StatusNotFound)
+	refusedGet(t, s.url+"/play/nothing", http.StatusNotFound)
+	open := s.astrid.invites(t, nil)
+	if _, body, _ := fetch(t, s.url+"/play?i="+open.Code); !strings.Contains(body, "Astrid invites you to a game") {
+		t.Error("who invites is not told")
+	}
+}
+
+// TestNoGuests asks a service that wants names for an account without one.
+func TestNoGuests(t *testing.T) {
+	s, err := server.Start(t.Context(), server.Options{Data: t.TempDir(), Host: "127.0.0.1", NoGuests: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(s.Handler())
+	defer func() { web.Close(); _ = s.Close() }()
+	signUp(t, web.URL, "Astrid")
+	if _, err := device(t, web.URL).SignUp(t.Context(), "", "desk"); err == nil || !strings.Contains(err.Error(), "no guests") {
+		t.Errorf("a guest is let in: %v", err)
+	}
 }

@@ -51,6 +51,8 @@ type Options struct {
 	// BehindProxy says that all requests come through a proxy of ours, which tells
 	// their senders' addresses in X-Forwarded-For.
 	BehindProxy bool
+	// NoGuests says that only who chooses a name may come.
+	NoGuests bool
 	// Grace is how long a player may be away from a game with a clock; 0 is two
 	// minutes.
 	Grace time.Duration
@@ -211,7 +213,7 @@ func (s *Server) openRooms() {
 		Played: func(id string) { s.events.Nudge(id) },
 	})
 	s.accounts = account.New(account.Options{
-		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Doubt: func(id string) { s.hub.Doubt(id) }, Gone: s.games.EndDeserted,
+		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, NoGuests: o.NoGuests, Doubt: func(id string) { s.hub.Doubt(id) }, Gone: s.games.EndDeserted,
 	})
 	s.hub = host.NewHub(host.Options{
 		Journal: live.Remembering{Journal: s.journal, Games: s.games}, Bus: s.bus(), Clock: s.journal, Name: o.Name, LagCap: lagCap,

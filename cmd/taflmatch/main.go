@@ -108,6 +108,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.StringVar(&o.certs.root, "acme-root", "", "certificate `file` (PEM) of a private authority")
 	set.BoolVar(&o.plain, "plain-text-on-the-network", false, "serve without TLS beyond this machine: only behind a proxy that has it")
 	set.BoolVar(&o.BehindProxy, "behind-proxy", false, "believe the addresses in X-Forwarded-For: only where a proxy of yours writes them")
+	set.BoolVar(&o.NoGuests, "no-guests", false, "let nobody in without a name")
 	set.StringVar(&o.NATS, "nats", "", natsUsage+"; none runs a broker inside")
 	set.IntVar(&o.Replicas, "copies", 1, "copies of each live game in the cluster: 1, 3 or 5")
 	set.IntVar(&o.Shards, "shards", 4, "streams that live games are spread over; the same for all services, and changed only while no game is under way")

@@ -44,6 +44,8 @@ type Options struct {
 	Now   func() time.Time // time of day
 	Log   *slog.Logger
 	Host  string // name that players reach the service by: it is part of what they sign
+	// NoGuests says that only who chooses a name may come.
+	NoGuests bool
 	// Doubt has every connection of an account asked again whether its session holds.
 	Doubt func(account string)
 	// Gone is told that accounts were deleted: their games are to end.
@@ -141,6 +143,9 @@ func (s *Accounts) SignUp(ctx context.Context, q wire.SignUp) (wire.Session, err
 		return wire.Session{}, err
 	}
 	kind := store.Person
+	if q.Guest && s.NoGuests {
+		return wire.Session{}, &wire.Error{Code: wire.Forbidden, Text: "this service has no guests: choose a name"}
+	}
 	if q.Guest {
 		kind = store.Guest
 		q.Name = "Guest-" + rand.Text()[:6]

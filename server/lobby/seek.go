@@ -296,9 +296,11 @@ func (s *Lobby) Invitation(ctx context.Context, code string) (wire.OpenSeek, err
 }
 
 // Rateable reports whether a game of two accounts may be rated: between persons, or
-// between bots that do not belong to the same person, who could have them agree.
+// between bots that do not belong to the same person, who could have them agree. No game
+// of a guest is.
 func Rateable(a, b store.Account) bool {
-	return (a.Kind == store.Bot) == (b.Kind == store.Bot) && (a.Owner == "" || a.Owner != b.Owner)
+	guest := a.Kind == store.Guest || b.Kind == store.Guest
+	return !guest && (a.Kind == store.Bot) == (b.Kind == store.Bot) && (a.Owner == "" || a.Owner != b.Owner)
 }
 
 // begin opens the game of a seek between its maker and who takes it, and uses up the seeks

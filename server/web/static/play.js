@@ -195,6 +195,9 @@
       const w = await ask("GET", "/v1/queue");
       if (!w.in) { queued = 0; find("[data-queue]").hidden = true; return; }
       find("[data-waits]").textContent = `${w.seconds || 0} s`;
+      const bots = (w.bots || []).map((/** @type {Player} */ p) => p.name).join();
+      if (bots === find("[data-bots]").dataset.names) return;
+      find("[data-bots]").dataset.names = bots;
       find("[data-bots]").replaceChildren(...(w.bots || []).slice(0, 5).map((/** @type {Player} */ p) => button(`${say("Play")} ${p.name}`, async () => { queued = 0; go((await ask("POST", "/v1/queue/bot", {name: p.name})).game); })));
     };
     /** @type {Record<string, () => Promise<any>>} */
@@ -414,6 +417,7 @@
       const {sq, el, moved} = dragged, over = under(e);
       dragged = null;
       if (el) { el.classList.remove("held"); if (pieces.get(sq) === el) place(el, sq); }
+      if (pos) draw(pos);
       if (moved && !off && over >= 0 && over !== sq) press(over);
     };
     svg.addEventListener("pointerup", (/** @type {PointerEvent} */ e) => release(e));
@@ -425,6 +429,9 @@
       hits[sq].setAttribute("tabindex", "0");
       if (seen) hits[sq].focus();
     };
+    layer.addEventListener("focusin", (e) => focusOn(Number(/** @type {HTMLElement} */ (e.target).dataset.sq), false));
+    // A reader of the screen presses a square without a pointer.
+    layer.addEventListener("click", (e) => { if (!e.detail) press(Number(/** @type {HTMLElement} */ (e.target).dataset.sq)); });
     layer.addEventListener("keydown", (e) => {
       /** @type {Record<string, number[]>} */
       const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
@@ -498,8 +505,9 @@
       const was = pos;
       pos = p;
       seq = Math.max(seq, p.seq);
-      picked = -1;
-      draw(p); hints(); clocks(); buttons();
+      if (!was || was.seq !== p.seq) picked = -1;
+      root.dataset.seq = String(p.seq);
+      if (!dragged) draw(p); hints(); clocks(); buttons();
       const text = status();
       if (find(".status").textContent !== text) find(".status").textContent = text;
       document.title = (p.turn === side && !p.over ? "● " : "") + text;
