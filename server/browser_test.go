@@ -254,7 +254,7 @@ func TestEventPage(t *testing.T) {
 		p.must(t, http.MethodPost, path+"/join", nil, nil)
 	}
 	b.run(chromedp.Navigate(s.url + strings.TrimPrefix(path, "v1")))
-	b.until("the players", `document.querySelectorAll("ol.plain li").length === 3`)
+	b.until("the players", `document.querySelectorAll("table tbody tr").length === 3`)
 	s.astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "start"}, nil)
 	b.until("it has begun", `document.body.innerText.includes("Round 1") && document.querySelectorAll(".cards .board").length === 1`)
 	for i := range 6 {
