@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"tafl3d/ai"
+	"tafl3d/ai/protocol"
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
@@ -46,8 +47,9 @@ as defenders apart, and how much stronger a is in Elo with the bounds that hold
 in 95 of 100 matches; then the same with the sides' advantage taken out, for
 where one side nearly always wins the points alone show no more than half of a
 difference. With -sprt LOW,HIGH the match ends as soon as it is clear
-that the difference is nearer to one of both. An engine that fails loses the
-game. Progress goes to standard error. With -json each game is a line and the
+that the difference is nearer to one of both. An engine that fails or is late
+loses the game and is counted apart; one that answers "bestmove resign" has
+resigned. Progress goes to standard error. With -json each game is a line and the
 summary, the last, another. Ctrl-C ends the match and prints what was played.`,
 		Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 			m := &Match{More: more}
@@ -103,6 +105,7 @@ type Game struct {
 	Turns     int      `json:"turns"`
 	Moves     []string `json:"moves"`
 	Fault     string   `json:"fault,omitempty"` // why an engine failed
+	Late      bool     `json:"late,omitempty"`  // it failed by not answering in time
 }
 
 // Score counts results.
@@ -131,6 +134,18 @@ type Tally struct {
 	All         Score  `json:"all"`
 	AsAttackers Score  `json:"as_attackers"`
 	AsDefenders Score  `json:"as_defenders"`
+	Failed      int    `json:"failed"` // of the losses: it crashed, or answered what is no move
+	Late        int    `json:"late"`   // of the losses: it did not answer in time
+}
+
+// fail counts why the engine that has lost g failed, if it did.
+func (t *Tally) fail(g Game) {
+	switch {
+	case g.Late:
+		t.Late++
+	case g.Fault != "":
+		t.Failed++
+	}
 }
 
 // Summary is what a match reached.
@@ -285,7 +300,10 @@ func (m *Match) play(ctx context.Context, i int) (Game, error) {
 		switch {
 		case ctx.Err() != nil:
 			err = fmt.Errorf("game %d: stopped", i+1)
+		case errors.Is(fault, protocol.ErrResigned):
+			outcome = game.Won(mover.Other(), game.Resigned)
 		case fault != nil:
+			g.Late = errors.Is(fault, protocol.ErrSilent)
 			g.Fault = fault.Error()
 			outcome = game.Won(mover.Other(), game.Abandoned)
 		default:
@@ -402,6 +420,11 @@ func (m *Match) count(g Game, attacker int) {
 	a.AsAttackers.add(attackers, draw)
 	d.All.add(!attackers, draw)
 	d.AsDefenders.add(!attackers, draw)
+	loser := a
+	if attackers {
+		loser = d
+	}
+	loser.fail(g)
 	points := 0.0
 	switch {
 	case draw:
@@ -423,6 +446,11 @@ func (m *Match) print(e *command.Env) error {
 		s.Attackers, s.Defenders, s.Draws, m.Max, s.Adjudicated)
 	for i, t := range []Tally{s.A, s.B} {
 		fmt.Fprintf(e.Out, "%c %-12s %v   as attackers %v   as defenders %v\n", 'a'+i, t.Engine, t.All, t.AsAttackers, t.AsDefenders)
+	}
+	for i, t := range []Tally{s.A, s.B} {
+		if t.Failed+t.Late > 0 {
+			fmt.Fprintf(e.Out, "%c lost %d games by failing and %d by not answering in time\n", 'a'+i, t.Failed, t.Late)
+		}
 	}
 	fmt.Fprintf(e.Out, "elo of a: %v\n", s.Elo)
 	if m.Side == "" {

@@ -267,6 +267,9 @@ func (u *uciHost) ask(ctx context.Context, g *progress, l ai.Limits) (moves []ga
 		if len(words) < 2 {
 			return true, fmt.Errorf("%w: %q", ErrGarbage, clip(line))
 		}
+		if words[1] == "resign" {
+			return true, ErrResigned
+		}
 		if moves, err = ParseTurn(g.now.Position, g.now.History(), words[1]); err != nil {
 			return true, fmt.Errorf("%w: %q in %s", ErrIllegal, clip(words[1]), where(&g.now.Position))
 		}

@@ -19,6 +19,9 @@ var (
 	ErrSilent  = errors.New("the engine does not answer")
 	ErrGarbage = errors.New("the engine's answer is not understood")
 	ErrIllegal = errors.New("the engine's move is not legal")
+
+	// ErrResigned is no fault: the engine has given the game up.
+	ErrResigned = errors.New("the engine resigns")
 )
 
 const (

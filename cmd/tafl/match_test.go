@@ -76,3 +76,25 @@ func TestMatchFault(t *testing.T) {
 		}
 	}
 }
+
+// TestMatchResigns: an engine that resigns has resigned; one that fails and one that is late are
+// counted apart.
+func TestMatchResigns(t *testing.T) {
+	const head = "#!/bin/sh\nwhile read -r w rest; do case $w in uci) echo uciok;; isready) echo readyok;; quit) exit;; go) "
+	for act, want := range map[string]struct{ reason, told string }{
+		"echo bestmove resign": {"resigned", ""},
+		"exit 3":               {"abandoned", "b lost 2 games by failing and 0 by not"},
+		"sleep 9":              {"abandoned", "b lost 0 games by failing and 2 by not answering in time"},
+	} {
+		file := filepath.Join(t.TempDir(), "engine")
+		if err := os.WriteFile(file, []byte(head+act+";; esac; done\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		args := strings.Fields("match -variant brandubh-gorrion -a random -games 2 -b cmd:50ms:" + file)
+		code, out, note := tafl(t, "", args...)
+		if code != 0 || strings.Count(note, "("+want.reason+", ") != 2 || !strings.Contains(out, want.told) ||
+			want.told == "" && strings.Contains(out, "failing") {
+			t.Errorf("%s: code %d\n%s%s", act, code, out, note)
+		}
+	}
+}
