@@ -254,6 +254,63 @@ func TestBeginner(t *testing.T) {
 	}
 }
 
+// TestWinAtOnce: every level plays a win that it has on this turn, in many games.
+func TestWinAtOnce(t *testing.T) {
+	tried := 0
+	for _, v := range variant.All() {
+		line, chance := v.Rules.Line(), Random(7)
+		for range 120 {
+			if canWin(line) {
+				tried++
+				for n := 1; n < Levels; n++ {
+					p := line.Position
+					if o := turnOf(t, Level(n, uint64(tried)), line.Clone()); !o.Over() || o.Draw || o.Winner != p.Turn() {
+						t.Errorf("%s, level %d does not win on %s", v.ID, n, notation.Position(&p))
+					}
+				}
+				break
+			}
+			m, _, err := chance.Think(context.Background(), line.Position, line.History(), Limits{})
+			if err != nil {
+				break
+			}
+			if _, err := line.Try(m); err != nil || line.End().Over() {
+				break
+			}
+		}
+	}
+	t.Logf("%d games with a win at once", tried)
+	if tried < 10 {
+		t.Errorf("only %d games with a win at once", tried)
+	}
+}
+
+// turnOf lets an engine play a whole turn and returns how the game stands then.
+func turnOf(t *testing.T, e Engine, line *rules.Line) (o game.Outcome) {
+	for first := true; first || line.MidTurn() && !o.Over(); first = false {
+		m, _, err := e.Think(context.Background(), line.Position, line.History(), Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var d rules.Delta
+		o = line.Step(m, &d)
+	}
+	return o
+}
+
+// canWin reports whether one step wins for the side to move.
+func canWin(line *rules.Line) bool {
+	p := line.Position
+	return slices.ContainsFunc(p.Legal(nil, line.History()), func(m game.Move) bool { return winsBy(line, m) })
+}
+
+// winsBy reports whether a step wins for the side to move.
+func winsBy(line *rules.Line, m game.Move) bool {
+	var d rules.Delta
+	o := line.Clone().Step(m, &d)
+	return o.Over() && !o.Draw && o.Winner == line.Turn()
+}
+
 // TestProven: from level 3 on a win at hand is taken.
 func TestProven(t *testing.T) {
 	lines := []search.Line{{Move: game.Move{To: 1}, Score: search.Win - 1}, {Move: game.Move{To: 2}, Score: search.Win - 3}}

@@ -117,6 +117,9 @@ func (e *level) Think(ctx context.Context, p rules.Position, h *rules.History, l
 	if err != nil || r.Info.Depth == 0 {
 		return r.Move, r.Info, err
 	}
+	if n, win, ok := search.WinIn(r.Lines[0].Score); ok && win && n == 1 {
+		return r.Move, r.Info, nil // nobody overlooks a win on this turn
+	}
 	pick := s.choose(s.noticed(p.Rules().Board(), r.Lines, chance), chance)
 	if pick.Move != r.Move {
 		r.Info.PV = []game.Move{pick.Move}
