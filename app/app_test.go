@@ -198,6 +198,24 @@ func TestAHintTooLateIsNotShown(t *testing.T) {
 	}
 }
 
+// TestNothingByHabit: Enter after R or D neither gives the game up nor offers a draw.
+func TestNothingByHabit(t *testing.T) {
+	for _, key := range []string{"r", "d"} {
+		p := open(t, t.TempDir(), two())
+		p.click("d1", "b1")
+		p.untilMoves(1)
+		p.keys(key)
+		p.wants("confirm")
+		p.keys("Enter")
+		p.noDialog()
+		p.click("d3", "c3") // what was sent before this would have come before it
+		p.untilMoves(2)
+		if s := p.sheet(); s.Over || s.Status != "Attackers to move" {
+			t.Errorf("%s: over %v, %q", key, s.Over, s.Status)
+		}
+	}
+}
+
 func TestResign(t *testing.T) {
 	p := open(t, t.TempDir(), against())
 	p.keys("r")
@@ -236,7 +254,7 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 	}{{100, true}, {0, false}, {-300, false}} {
 		p := open(t, t.TempDir(), against())
 		p.engines.advice.Score = c.score
-		p.keys("d")
+		p.keys("d", "Up", "Enter")
 		if c.over {
 			p.until("the draw", func() bool { return p.sheet().Over })
 			p.until("its announcement", func() bool { return p.Screen().Dialog != nil })
@@ -249,14 +267,14 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 		if p.sheet().Over {
 			t.Error("a draw at", c.score)
 		}
-		p.keys("d")
+		p.keys("d", "Up", "Enter")
 		p.until("a refusal", func() bool { return p.toast() == "You have offered a draw already" })
 	}
 }
 
 func TestDrawBetweenTwo(t *testing.T) {
 	p := open(t, t.TempDir(), two())
-	p.keys("d")
+	p.keys("d", "Up", "Enter")
 	p.until("the offer", func() bool { return p.Screen().Dialog != nil })
 	if p.wants("offer"); p.dialog().Lines[0] != "The attackers offer a draw." {
 		t.Error(p.dialog().Lines)
@@ -265,7 +283,7 @@ func TestDrawBetweenTwo(t *testing.T) {
 	p.until("an answer", func() bool { return p.toast() == "The defenders decline the draw" })
 	p.click("d1", "b1")
 	p.untilMoves(1)
-	p.keys("d")
+	p.keys("d", "Up", "Enter")
 	p.until("the offer", func() bool { return p.Screen().Dialog != nil })
 	p.press("Accept")
 	p.until("the draw", func() bool { return p.sheet().Over })

@@ -376,7 +376,7 @@ func TestTermsOfAGame(t *testing.T) {
 	if !noted("Rated, game 2 of 2") {
 		t.Errorf("notes %+v", p.sheet().Notes)
 	}
-	p.keys("d")
+	p.keys("d", "Up", "Enter")
 	p.until("the offer stands", func() bool { return noted("You offer a draw") })
 	if err := f.local.Send(game.Defenders, match.DeclineDraw{}); err != nil {
 		t.Fatal(err)

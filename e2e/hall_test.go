@@ -129,7 +129,7 @@ func (o *organiser) plays(d tournament.Due, moves int) {
 	if o.open(d) {
 		o.key("r")
 		o.still()
-		o.key("Return")
+		o.do("key", "--delay", "60", "Up", "Return") // No stands first
 	}
 	o.until("the result of the game", func(*tournament.Tournament) bool { return !o.open(d) })
 	o.still()

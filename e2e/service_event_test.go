@@ -261,7 +261,7 @@ func (g *guest) resigns(w *witness, round int) {
 		g.still()
 		g.key("r")
 		g.still()
-		g.key("Return")
+		g.do("key", "--delay", "60", "Up", "Return") // No stands first
 	}
 	for !w.state.Outcome.Over() {
 		must(g.t, w.learns(patience), "the game goes on after I have resigned")

@@ -79,7 +79,8 @@ func (b *Board) OfferDraw() {
 		b.Refuse(words.IsOver)
 		return
 	}
-	b.Send(g.Speaker(), match.OfferDraw{})
+	side := g.Speaker() // a turn may come while the question stands
+	b.Ask(textDrawAsk, textDrawLine, "Offer a draw", func() { b.Send(side, match.OfferDraw{}) })
 }
 
 // offers deals with a draw that was offered or declined.

@@ -80,3 +80,9 @@ const (
 	textLeave     = "Leave it"
 	textLeaveFar  = "It goes on without you, and its clocks run; you find it under your games."
 )
+
+// Of a draw that is to be offered.
+const (
+	textDrawAsk  = "Offer a draw?"
+	textDrawLine = "The game ends if the other side accepts."
+)
