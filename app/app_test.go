@@ -613,7 +613,7 @@ func TestNewGameByKeyboard(t *testing.T) {
 	}
 	p.keys("Enter")
 	p.wants("confirm") // the game under way
-	p.keys("Enter")
+	p.keys("Up", "Enter")
 	p.until("they play", func() bool { return p.moves() > 2 })
 	if p.sheet().Seats[0].Name != "The computer" {
 		t.Errorf("%+v", p.sheet().Seats)
