@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tafl3d/app/board"
+	"tafl3d/app/editor"
 	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
@@ -27,6 +28,7 @@ type App struct {
 	settings Settings
 	acts     []act
 
+	editor    *editor.Room  // of variants and positions
 	online    *online.Room  // who keeps games for us elsewhere
 	joining   *board.Remote // a game elsewhere that has not yet told of itself
 	following following     // which begins after the game at the table
@@ -54,6 +56,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 		Voice: opt.Voice, Speak: opt.Speak, Pace: opt.Pace, Seed: opt.Seed,
 	}, boardHost{a})
 	a.Hand = a.Board.Hand
+	a.editor = editor.New(a.Shell, &a.Lib, a.Set, opt.View.Set)
 	a.enterOnline()
 	a.Pages = events.NewPages(a.Board, events.PagesOptions{
 		Hall: opt.Hall, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,

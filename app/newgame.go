@@ -5,6 +5,7 @@ import (
 
 	"tafl3d/app/board"
 	"tafl3d/app/rulebook"
+	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -43,7 +44,7 @@ func (p *newPage) Show() panel.Dialog {
 		{ID: "close", Label: words.Cancel, Icon: "cancel"},
 	}}
 	if _, err := p.v.Rules.Position(p.begin.setup(p.v.Rules)); err != nil {
-		d.Faults, d.Buttons[0].Disabled = textFaultsOf(err), true
+		d.Faults, d.Buttons[0].Disabled = words.Faults(err), true
 	}
 	d.Fields = append(p.games(p.a), p.seats(p.a)...)
 	options := p.clocks()
@@ -60,7 +61,7 @@ func (p *newPage) games(a *App) []panel.Field {
 	}
 	fields = append(fields, panel.Field{ID: "group", Label: "Group", Options: f.groups, Chosen: slices.Index(f.groups, shelfOf(p.v))})
 	if len(f.sizes) > 2 {
-		fields = append(fields, panel.Field{ID: "size", Label: textBoard, Options: textSizes(f.sizes), Chosen: slices.Index(f.sizes, p.size)})
+		fields = append(fields, panel.Field{ID: "size", Label: "Board", Options: words.Sizes(f.sizes), Chosen: slices.Index(f.sizes, p.size)})
 	}
 	return append(fields,
 		panel.Field{ID: "variant", Label: words.Variant, Options: a.Lib.Names(f.mates), Chosen: slices.Index(f.mates, p.v)})
@@ -105,17 +106,17 @@ type filter struct {
 func (p *newPage) filter(a *App) filter {
 	f := filter{sizes: []int{0}}
 	for _, v := range p.all(a) {
-		f.families = board.With(f.families, v.Family)
+		f.families = shell.With(f.families, v.Family)
 		if v.Family != p.v.Family {
 			continue
 		}
 		if n := v.Rules.Board().Size(); n > 0 {
-			f.sizes = board.With(f.sizes, n)
+			f.sizes = shell.With(f.sizes, n)
 		}
 		if !p.fits(v) {
 			continue
 		}
-		f.groups = board.With(f.groups, shelfOf(v))
+		f.groups = shell.With(f.groups, shelfOf(v))
 		if shelfOf(v) == shelfOf(p.v) {
 			f.mates = append(f.mates, v)
 		}
@@ -145,8 +146,20 @@ func shelfOf(v *variant.Variant) string {
 	return v.Group
 }
 
-// choose makes v the chosen one; a start that was made for another is forgotten.
-func (p *newPage) choose(v *variant.Variant) {
+// Take chooses rules that were made just now.
+func (p *newPage) Take(v *variant.Variant) {
+	p.made, p.size = v, 0
+	p.Choose(v)
+}
+
+// Kept chooses rules that were put on the shelf just now.
+func (p *newPage) Kept(v *variant.Variant) {
+	p.made, p.size = nil, 0
+	p.Choose(v)
+}
+
+// Choose makes v the chosen one; a start that was made for another is forgotten.
+func (p *newPage) Choose(v *variant.Variant) {
 	if v != p.v {
 		p.v, p.begin = v, beginning{}
 	}
@@ -164,7 +177,7 @@ func (p *newPage) first(a *App, ok func(v *variant.Variant) bool) {
 		}
 	}
 	if found != nil {
-		p.choose(found)
+		p.Choose(found)
 	}
 }
 
@@ -174,7 +187,7 @@ func (p *newPage) clocks() []string {
 	if p.days {
 		list = append(list, dayClocks...)
 	}
-	return board.With(list, p.choice.Clock)
+	return shell.With(list, p.choice.Clock)
 }
 
 func (p *newPage) Do(c panel.Command) {
@@ -193,17 +206,17 @@ func (p *newPage) Do(c panel.Command) {
 	case "level2":
 		p.choice.Levels[1] = level
 	case "who":
-		p.choice.Who[0] = board.Pick(p.a.opponents(), c.Arg)
+		p.choice.Who[0] = shell.Pick(p.a.opponents(), c.Arg)
 	case "who2":
-		p.choice.Who[1] = board.Pick(p.a.opponents(), c.Arg)
+		p.choice.Who[1] = shell.Pick(p.a.opponents(), c.Arg)
 	case "clock":
-		p.choice.Clock = board.Pick(p.clocks(), c.Arg)
+		p.choice.Clock = shell.Pick(p.clocks(), c.Arg)
 	case "setup":
 		p.a.Open(&setupPage{p.a, p})
 	case "rules":
 		p.a.Open(rulesPage{p.a, p.v})
 	case "customise":
-		p.a.customise(p)
+		p.a.editor.Customise(p.v, p)
 	case "start":
 		p.start(p.a)
 	}
@@ -215,16 +228,16 @@ func (p *newPage) doGame(a *App, c panel.Command) bool {
 	switch c.ID {
 	case "family":
 		p.size = 0
-		family := board.Pick(f.families, c.Arg)
+		family := shell.Pick(f.families, c.Arg)
 		p.first(a, func(v *variant.Variant) bool { return v.Family == family })
 	case "size":
-		p.size = board.Pick(f.sizes, c.Arg)
+		p.size = shell.Pick(f.sizes, c.Arg)
 		p.first(a, func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) })
 	case "group":
-		group := board.Pick(f.groups, c.Arg)
+		group := shell.Pick(f.groups, c.Arg)
 		p.first(a, func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) && shelfOf(v) == group })
 	case "variant":
-		p.choose(board.Pick(f.mates, c.Arg))
+		p.Choose(shell.Pick(f.mates, c.Arg))
 	default:
 		return false
 	}

@@ -56,7 +56,7 @@ func (p *programsPage) Show() panel.Dialog {
 			{ID: "dialect", Label: "Speaks", Options: textDialects, Chosen: words.Bit(p.openTafl)},
 		},
 		Buttons: []panel.Button{
-			{ID: "keep", Label: textSaveNow, Primary: true},
+			{ID: "keep", Label: "Save", Primary: true},
 			{ID: "remove", Label: "Remove", Disabled: p.at == len(list)},
 			{ID: "close", Label: words.Done},
 		},

@@ -110,13 +110,13 @@ func (p *setupPage) Show() panel.Dialog {
 		},
 		Buttons: []panel.Button{
 			{ID: "close", Label: words.Done, Primary: true},
-			{ID: "edit", Label: textEdit}, {ID: "reset", Label: textReset0, Disabled: !b.changed()},
+			{ID: "edit", Label: "Edit the board"}, {ID: "reset", Label: "As it was", Disabled: !b.changed()},
 		},
 		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, b.edited != nil)}},
 	}
 	p.carving(p.a, &d)
 	if _, err := r.Position(s); err != nil {
-		d.Faults = textFaultsOf(err)
+		d.Faults = words.Faults(err)
 	}
 	return d
 }
@@ -187,9 +187,6 @@ func (p *setupPage) Do(c panel.Command) {
 	case "reset":
 		*b = beginning{}
 	case "edit":
-		p.a.edit(&editPage{a: p.a,
-			base: p.of.v, rules: p.of.v.Rules, setup: b.setup(p.of.v.Rules),
-			use: func(a *App, s game.Setup) { *b = beginning{edited: &s} },
-		})
+		p.a.editor.Edit(p.of.v, b.setup(p.of.v.Rules), func(s game.Setup) { *b = beginning{edited: &s} })
 	}
 }

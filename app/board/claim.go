@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -176,7 +177,7 @@ func (g *Game) repeated() (squares []game.Square) {
 	for _, t := range turns {
 		for i := range t.Steps {
 			m := t.Steps[i].Move()
-			squares = With(With(squares, m.From), m.To)
+			squares = shell.With(shell.With(squares, m.From), m.To)
 		}
 	}
 	return squares

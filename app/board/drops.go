@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/panel"
 	"tafl3d/tongue"
@@ -30,7 +31,7 @@ func (h *Hand) must(op game.Op) bool {
 func (h *Hand) holdable() (kinds []game.Piece) {
 	for _, m := range h.Game.legal {
 		if m.Op == game.Drop {
-			kinds = With(kinds, m.Kind)
+			kinds = shell.With(kinds, m.Kind)
 		}
 	}
 	slices.Sort(kinds)
@@ -98,7 +99,7 @@ func (h *Hand) askKind(m game.Move) {
 	var same []game.Move
 	for _, l := range h.Game.legal {
 		if shifts(m) && l.From == m.From && l.To == m.To {
-			same = With(same, l)
+			same = shell.With(same, l)
 		}
 	}
 	if len(same) < 2 {

@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -286,19 +287,8 @@ func (h *Hand) targets() (to []game.Square) {
 	}
 	for _, m := range h.Game.legal {
 		if h.answers(m) {
-			to = With(to, m.To)
+			to = shell.With(to, m.To)
 		}
 	}
 	return to
 }
-
-// With adds x to a list that does not have it yet.
-func With[T comparable](list []T, x T) []T {
-	if slices.Contains(list, x) {
-		return list
-	}
-	return append(list, x)
-}
-
-// Pick returns the i-th of a list, the nearest there is.
-func Pick[T any](list []T, i int) T { return list[min(max(i, 0), len(list)-1)] }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/rules"
@@ -62,7 +63,7 @@ func (g *Game) pointed(why *rules.Illegal) []game.Square {
 		var d rules.Delta
 		p.Play(why.Move, &d)
 		for _, s := range p.Warnings().Squares {
-			squares = With(squares, s)
+			squares = shell.With(squares, s)
 		}
 	}
 	return squares
@@ -90,7 +91,7 @@ func (b *Board) explainStuck(sq game.Square, kind game.Kind) {
 			b.tell(why)
 			return
 		case why.Reason == rules.BlockedBy && slices.Contains(near, why.At):
-			inWay = With(inWay, why.At)
+			inWay = shell.With(inWay, why.At)
 		}
 	}
 	b.Hand.Causes = inWay
@@ -137,9 +138,9 @@ func (g *Game) takenBy(steps []rules.Delta) (squares []game.Square) {
 		}
 		for j := range d.Captures() {
 			at, piece, by := d.Captured(j)
-			squares = With(squares, at)
+			squares = shell.With(squares, at)
 			for _, s := range g.takers(d, mover, at, piece, by) {
-				squares = With(squares, s)
+				squares = shell.With(squares, s)
 			}
 		}
 	}
@@ -188,7 +189,7 @@ func mills(p *rules.Position, at game.Square, side game.Side) (squares []game.Sq
 			continue
 		}
 		for _, s := range l.Squares {
-			squares = With(squares, s)
+			squares = shell.With(squares, s)
 		}
 	}
 	return squares

@@ -10,6 +10,7 @@ import (
 	"tafl3d/app/board"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
+	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game/match"
 	"tafl3d/net/wire"
@@ -324,7 +325,7 @@ func (p *farEventPage) Do(c panel.Command) {
 	}
 	switch c.ID {
 	case "view":
-		p.view = board.Pick(farViews(v.State.Bracket() != nil), c.Arg)
+		p.view = shell.Pick(farViews(v.State.Bracket() != nil), c.Arg)
 	case "round":
 		p.round = min(max(c.Arg+1, 1), max(v.State.Round(), 1))
 	case "player":
@@ -467,9 +468,9 @@ func (p *newFarEventPage) Do(c panel.Command) {
 	p.a.Touch()
 	switch c.ID {
 	case "clock":
-		p.clock = board.Pick(farClocks, c.Arg)
+		p.clock = shell.Pick(farClocks, c.Arg)
 	case "format":
-		p.setFormat(board.Pick(tournament.Formats, c.Arg))
+		p.setFormat(shell.Pick(tournament.Formats, c.Arg))
 	case "rated":
 		p.rated = c.Arg == 1
 	case "engines":

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"tafl3d/app/board"
+	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
@@ -102,9 +102,9 @@ func (p *eventMore) Do(cmd panel.Command) {
 	case "break0", "break1", "break2", "break3":
 		e.setBreak(int(cmd.ID[5]-'0'), cmd.Arg)
 	case "groups":
-		c.Groups = board.Pick(moreGroups, cmd.Arg)
+		c.Groups = shell.Pick(moreGroups, cmd.Arg)
 	case "advance":
-		c.Advance = board.Pick(moreAdvance, cmd.Arg)
+		c.Advance = shell.Pick(moreAdvance, cmd.Arg)
 	case "playoff":
 		c.PlayOff = min(max(cmd.Arg, 0), mostPlayOffs)
 	case "third":
@@ -112,7 +112,7 @@ func (p *eventMore) Do(cmd panel.Command) {
 	case "ladder":
 		c.Ladder = cmd.Arg == 1
 	case "wait":
-		c.Wait = tournament.Span(board.Pick(moreWaits, cmd.Arg))
+		c.Wait = tournament.Span(shell.Pick(moreWaits, cmd.Arg))
 	case "also":
 		if !e.plays(e.games.Chosen()) && len(e.also) < mostGames-1 {
 			e.also = append(e.also, e.games.Chosen())

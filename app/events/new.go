@@ -201,13 +201,13 @@ func (p *newEvent) Do(c panel.Command) {
 	}
 	switch c.ID {
 	case "format":
-		p.setFormat(board.Pick(hallFormats, c.Arg))
+		p.setFormat(shell.Pick(hallFormats, c.Arg))
 	case "rounds":
 		p.config.Rounds = min(max(c.Arg, 0), roundChoices(p.config.Format)-1) + 1
 	case "legs":
 		p.config.Games = min(max(c.Arg, 0), 1) + 1
 	case "clock":
-		p.clock = board.Pick(board.Clocks, c.Arg)
+		p.clock = shell.Pick(board.Clocks, c.Arg)
 	case "entrants":
 		p.a.Open(&entrantsPage{p.a, p})
 	case "more":

@@ -236,6 +236,28 @@ func Standing(p wire.Player) string {
 	return strings.Join(parts, ", ")
 }
 
+// Faults makes sentences of an error that lists faults line by line.
+func Faults(err error) (faults []string) {
+	if err == nil {
+		return nil
+	}
+	text := strings.TrimPrefix(err.Error(), rules.ErrSetup.Error()+": ")
+	for line := range strings.Lines(text) {
+		faults = append(faults, tongue.UpperFirst(strings.TrimSpace(line))+".")
+	}
+	return faults
+}
+
+func Sizes(sizes []int) []string {
+	names := make([]string, len(sizes))
+	for i, n := range sizes {
+		if names[i] = fmt.Sprintf("%d × %d", n, n); n == 0 {
+			names[i] = tongue.Text("any size")
+		}
+	}
+	return names
+}
+
 // Bit is the place of a choice between off and on.
 func Bit(on bool) int {
 	if on {

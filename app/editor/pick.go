@@ -1,4 +1,4 @@
-package app
+package editor
 
 import (
 	"slices"
@@ -19,7 +19,7 @@ const pickCommand = "pick "
 
 // pickPage is the sheet beside the board on which squares are chosen.
 type pickPage struct {
-	a           *App
+	r           *Room
 	title, note string
 	rules       *rules.Rules // on the stage
 	chosen      []game.Square
@@ -28,22 +28,22 @@ type pickPage struct {
 }
 
 // pick opens the sheet for a rule of the page.
-func (p *customPage) pick(a *App, key string) {
+func (p *customPage) pick(key string) {
 	t := p.toggle(key)
 	if t == nil || t.Takes != ruleset.TakesSquares || !p.staged() {
 		return
 	}
 	board := p.rules.Board()
-	o := &pickPage{a: a, title: rulebook.Label(t, &p.set), note: t.Doc, rules: p.rules, chosen: p.rules.Squares(t.Key), then: func(chosen []game.Square) {
+	o := &pickPage{r: p.r, title: rulebook.Label(t, &p.set), note: t.Doc, rules: p.rules, chosen: p.rules.Squares(t.Key), then: func(chosen []game.Square) {
 		value := named(board, chosen)
 		if t.Key == "camps" {
 			value = namedCamps(board, chosen)
 		}
 		p.put(t, value)
 	}}
-	a.OpenBeside(o)
-	a.Set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
-	a.Touch()
+	p.r.OpenBeside(o)
+	p.r.set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
+	p.r.Touch()
 }
 
 func (p *pickPage) Show() panel.Dialog {
@@ -57,14 +57,14 @@ func (p *pickPage) Show() panel.Dialog {
 }
 
 func (p *pickPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.r.Touch()
 	switch c.ID {
 	case "mirror":
 		p.mirror = min(max(c.Arg, 0), len(textMirrors)-1)
 	case "clear":
 		p.chosen = nil
 	case "accept":
-		p.a.CloseTop()
+		p.r.CloseTop()
 		p.then(p.chosen)
 	}
 }
@@ -93,7 +93,7 @@ func (p *pickPage) Strike(sq game.Square, away bool) {
 	if !away {
 		p.chosen = append(p.chosen, squares...)
 	}
-	p.a.Touch()
+	p.r.Touch()
 }
 
 // mark implements beside: what is chosen is seen on empty squares and around

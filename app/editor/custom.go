@@ -1,4 +1,4 @@
-package app
+package editor
 
 import (
 	"errors"
@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"tafl3d/app/board"
 	"tafl3d/app/rulebook"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
@@ -21,8 +20,9 @@ import (
 // change is compiled at once; while the rules contradict each other the dialog
 // says how, and nothing can be played or saved.
 type customPage struct {
-	a     *App
-	of    *newPage
+	r     *Room
+	of    Game
+	v     *variant.Variant // chosen when it was opened
 	base  *variant.Variant // what the differences are counted from
 	set   ruleset.Ruleset
 	group int          // which page of rules is open
@@ -38,34 +38,34 @@ type customPage struct {
 	wrong   error                   // of what was written last, nil if it could be used
 }
 
-// customise opens the dialog for the variant that is chosen.
-func (a *App) customise(of *newPage) {
-	base := of.v
-	if a.Lib.Mine(of.v) {
-		if parent := a.Lib.Parent(of.v); parent != nil {
+// Customise opens the dialog for the rules of v, which of has chosen.
+func (r *Room) Customise(v *variant.Variant, of Game) {
+	base := v
+	if r.lib.Mine(v) {
+		if parent := r.lib.Parent(v); parent != nil {
 			base = parent
 		}
 	}
-	p := &customPage{a: a, of: of, base: base, from: map[string]*ruleset.Toggle{}, known: knownLayouts(append([]*variant.Variant{base}, a.Lib.All()...)), entries: map[string]*shell.Entry{}}
+	p := &customPage{r: r, of: of, v: v, base: base, from: map[string]*ruleset.Toggle{}, known: knownLayouts(append([]*variant.Variant{base}, r.lib.All()...)), entries: map[string]*shell.Entry{}}
 	set := base.Rules.Ruleset()
 	for _, t := range ruleset.TogglesFor(&set) {
 		p.from[t.Key] = t
 	}
-	p.change(of.v.Rules.Ruleset())
-	a.Open(p)
+	p.change(v.Rules.Ruleset())
+	r.Open(p)
 }
 
 // groups returns the headings of the rules, in their order.
 func (p *customPage) groups() (groups []string) {
 	for _, t := range p.list {
-		groups = board.With(groups, t.Group)
+		groups = shell.With(groups, t.Group)
 	}
 	return groups
 }
 
 // toggles returns the rules of the open page.
 func (p *customPage) toggles() (open []*ruleset.Toggle) {
-	group := board.Pick(p.groups(), p.group)
+	group := shell.Pick(p.groups(), p.group)
 	for _, t := range p.list {
 		if t.Group == group {
 			open = append(open, t)
@@ -76,19 +76,19 @@ func (p *customPage) toggles() (open []*ruleset.Toggle) {
 
 func (p *customPage) Show() panel.Dialog {
 	sound, same := p.fault == nil && p.wrong == nil, len(p.diff) == 0
-	d := panel.Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Faults: textFaultsOf(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []panel.Button{
+	d := panel.Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Faults: words.Faults(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []panel.Button{
 		{ID: "use", Label: "Play by these", Primary: true, Disabled: !sound},
-		{ID: "save", Label: textSave, Disabled: !sound || p.a.opt.Variants == nil},
-		{ID: "edit", Label: textEdit, Disabled: !sound},
-		{ID: "reset", Label: textReset0, Disabled: same},
+		{ID: "save", Label: "Save as", Disabled: !sound || p.r.lib.Shelf == nil},
+		{ID: "edit", Label: "Edit the board", Disabled: !sound},
+		{ID: "reset", Label: "As it was", Disabled: same},
 	}}
-	if slices.Contains(p.a.Lib.Own, p.of.v) {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: textDelete})
+	if slices.Contains(p.r.lib.Own, p.v) {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: "Delete"})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
 	groups := p.groups()
 	d.Fields = []panel.Field{{ID: "page", Label: "Rules about", Options: rulebook.Groups(groups), Chosen: min(p.group, len(groups)-1), Note: "A diamond marks a rule that is not as it was"}}
-	if board.Pick(groups, p.group) == startGroup {
+	if shell.Pick(groups, p.group) == startGroup {
 		d.Fields = append(d.Fields, p.layoutFields()...)
 	}
 	from := p.base.Rules.Ruleset()
@@ -147,9 +147,9 @@ func (p *customPage) values(t *ruleset.Toggle) (values []string) {
 	from := p.base.Rules.Ruleset()
 	values = slices.Clone(t.Choices(&p.set))
 	if p.from[t.Key] != nil {
-		values = board.With(values, p.old(t, &from))
+		values = shell.With(values, p.old(t, &from))
 	}
-	return board.With(values, t.Get(&p.set))
+	return shell.With(values, t.Get(&p.set))
 }
 
 // aside shows the board and what is different.
@@ -177,11 +177,11 @@ func (p *customPage) differences() (differ []string) {
 }
 
 func (p *customPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.r.Touch()
 	clear(p.entries)
 	p.wrong = nil
 	if key, ok := strings.CutPrefix(c.ID, pickCommand); ok {
-		p.pick(p.a, key)
+		p.pick(key)
 		return
 	}
 	switch c.ID {
@@ -192,15 +192,15 @@ func (p *customPage) Do(c panel.Command) {
 	case "layout":
 		p.layOut(c.Arg)
 	case "use":
-		p.use(p.a)
+		p.use()
 	case "save":
-		p.save(p.a)
+		p.save()
 	case "edit":
-		p.edit(p.a)
+		p.edit()
 	case "reset":
 		p.change(p.base.Rules.Ruleset())
 	case "delete":
-		p.askDelete(p.a)
+		p.askDelete()
 	default:
 		p.turn(c)
 	}
@@ -224,7 +224,7 @@ func (p *customPage) turn(c panel.Command) {
 	case t.Takes == ruleset.TakesNumber:
 		p.put(t, strconv.Itoa(min(max(t.Least+c.Arg, t.Least), ruleset.MostNumber)))
 	case t.Takes != ruleset.TakesText:
-		p.put(t, board.Pick(p.values(t), c.Arg))
+		p.put(t, shell.Pick(p.values(t), c.Arg))
 	}
 }
 
@@ -277,49 +277,42 @@ func (p *customPage) made(id, name string) *variant.Variant {
 }
 
 // use goes back to the new game, to be played by these rules.
-func (p *customPage) use(a *App) {
-	a.CloseTop()
+func (p *customPage) use() {
+	p.r.CloseTop()
 	if len(p.diff) == 0 {
-		p.of.choose(p.base)
+		p.of.Choose(p.base)
 		return
 	}
-	p.of.take(p.made(p.base.ID+"-changed", p.base.Name))
-}
-
-// take chooses rules that were made just now.
-func (p *newPage) take(v *variant.Variant) {
-	p.made, p.size = v, 0
-	p.choose(v)
+	p.of.Take(p.made(p.base.ID+"-changed", p.base.Name))
 }
 
 // save asks for a name and puts the rules on the shelf under it.
-func (p *customPage) save(a *App) {
+func (p *customPage) save() {
 	name := textMy(p.base.Name)
-	if slices.Contains(a.Lib.Own, p.of.v) {
-		name = p.of.v.Name
+	if slices.Contains(p.r.lib.Own, p.v) {
+		name = p.v.Name
 	}
-	a.Open(&namePage{a: a, name: shell.NewEntry(name, words.LongestName), made: p.made, then: func(a *App, v *variant.Variant) {
-		a.Shut("custom")
-		p.of.size, p.of.made = 0, nil
-		p.of.choose(v)
+	p.r.Open(&namePage{r: p.r, name: shell.NewEntry(name, words.LongestName), made: p.made, then: func(v *variant.Variant) {
+		p.r.Shut("custom")
+		p.of.Kept(v)
 	}})
 }
 
 // edit puts up the start position by hand.
-func (p *customPage) edit(a *App) {
-	a.edit(&editPage{a: a, base: p.base, rules: p.rules, setup: p.rules.Setup(), marks: p.rules.Board().Grid(), set: p.set,
-		accept: func(_ *App, set ruleset.Ruleset) { p.change(set) }})
+func (p *customPage) edit() {
+	p.r.edit(&editPage{r: p.r, base: p.base, rules: p.rules, setup: p.rules.Setup(), marks: p.rules.Board().Grid(), set: p.set,
+		accept: func(set ruleset.Ruleset) { p.change(set) }})
 }
 
 // askDelete asks whether to take the variant off the shelf.
-func (p *customPage) askDelete(a *App) {
-	v := p.of.v
-	a.Ask("Delete these rules?", textDeleteLine(v.Name), textDelete, func() {
-		if err := a.Lib.Remove(v); err != nil {
-			a.Refuse(words.Error(err))
+func (p *customPage) askDelete() {
+	v := p.v
+	p.r.Ask("Delete these rules?", textDeleteLine(v.Name), "Delete", func() {
+		if err := p.r.lib.Remove(v); err != nil {
+			p.r.Refuse(words.Error(err))
 			return
 		}
-		a.Shut("custom")
-		p.of.choose(a.Lib.Usual(v.Extends))
+		p.r.Shut("custom")
+		p.of.Choose(p.r.lib.Usual(v.Extends))
 	})
 }

@@ -1,10 +1,11 @@
-package app
+package editor
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
@@ -18,9 +19,9 @@ const startGroup = "Start"
 func (p *customPage) layoutFields() (fields []panel.Field) {
 	from := p.base.Rules.Ruleset()
 	if p.set.Lines == nil {
-		f := panel.Field{ID: "size", Label: textBoard, Note: "The layout changes with it, and marked squares that belong to it", Changed: len(p.set.Rows) != len(from.Rows)}
+		f := panel.Field{ID: "size", Label: "Board", Note: "The layout changes with it, and marked squares that belong to it", Changed: len(p.set.Rows) != len(from.Rows)}
 		for n := game.MinSize; n <= game.MaxSize; n += 2 {
-			f.Options = append(f.Options, textSizes([]int{n})...)
+			f.Options = append(f.Options, words.Sizes([]int{n})...)
 		}
 		f.Chosen = (len(p.set.Rows) - game.MinSize) / 2
 		fields = append(fields, f)

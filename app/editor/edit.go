@@ -1,11 +1,10 @@
-package app
+package editor
 
 import (
 	"errors"
 	"slices"
 	"strings"
 
-	"tafl3d/app/board"
 	"tafl3d/app/rulebook"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
@@ -21,7 +20,7 @@ import (
 // It is opened either to play from the position, or to change the start and the
 // marked squares of rules that are being made.
 type editPage struct {
-	a      *App
+	r      *Room
 	base   *variant.Variant
 	rules  *rules.Rules // on the stage
 	setup  game.Setup
@@ -33,8 +32,8 @@ type editPage struct {
 	marked [3][]game.Square // throne, corners and camps
 	from   game.Square      // where the button went down
 
-	use    func(a *App, s game.Setup)        // plays from the position; nil: there is accept
-	accept func(a *App, set ruleset.Ruleset) // takes the rules with the new start
+	use    func(s game.Setup)        // plays from the position; nil: there is accept
+	accept func(set ruleset.Ruleset) // takes the rules with the new start
 }
 
 // The brushes after those for pieces: one that takes away, and those that mark
@@ -48,34 +47,34 @@ const (
 )
 
 // edit opens the sheet and puts its position on the stage.
-func (a *App) edit(p *editPage) {
+func (r *Room) edit(p *editPage) {
 	p.setup.Pieces = slices.Clone(p.setup.Pieces)
 	p.from, p.brush = game.NoSquare, 0
 	p.marked = [3][]game.Square{p.rules.Throne(), p.rules.Corners(), slices.Concat(p.rules.Camps()...)}
 	if !p.marks {
 		p.set = p.rules.Ruleset()
 	}
-	a.OpenBeside(p)
-	p.changed(a)
+	r.OpenBeside(p)
+	p.changed()
 }
 
 // changed checks the position and shows it.
-func (p *editPage) changed(a *App) {
+func (p *editPage) changed() {
 	if p.accept != nil {
 		_, _, p.fault = handed(p.rules, p.set, p.setup)
 	} else {
 		_, p.fault = p.rules.Position(p.setup)
 	}
-	a.Set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
-	a.opt.View.Set(p.setup)
-	a.Touch()
+	p.r.set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
+	p.r.lay(p.setup)
+	p.r.Touch()
 }
 
 // pieces is how many brushes put a piece down.
 func (p *editPage) pieces() int { return len(p.rules.Kinds()) - 1 }
 
 func (p *editPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "edit", Title: "Edit the board", Kind: panel.Beside, Cancel: "close", Palette: p.palette(), Faults: textFaultsOf(p.fault)}
+	d := panel.Dialog{ID: "edit", Title: "Edit the board", Kind: panel.Beside, Cancel: "close", Palette: p.palette(), Faults: words.Faults(p.fault)}
 	turn := panel.Field{ID: "turn", Label: "To move", Options: []string{words.Side(p.rules, game.Attackers), words.Side(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
 	d.Fields = []panel.Field{turn, {ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}}
 	sound := p.fault == nil
@@ -84,7 +83,7 @@ func (p *editPage) Show() panel.Dialog {
 	} else {
 		d.Buttons = []panel.Button{
 			{ID: "use", Label: "Use this position", Icon: "yes", Primary: true, Disabled: !sound},
-			{ID: "save", Label: textSave, Icon: "save", Disabled: !sound || p.a.opt.Variants == nil},
+			{ID: "save", Label: "Save as", Icon: "save", Disabled: !sound || p.r.lib.Shelf == nil},
 		}
 	}
 	d.Buttons = append(d.Buttons,
@@ -113,43 +112,43 @@ func (p *editPage) palette() (ss []panel.Swatch) {
 }
 
 func (p *editPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.r.Touch()
 	switch c.ID {
 	case "brush":
 		p.brush = min(max(c.Arg, 0), len(p.palette())-1)
-		p.a.Focus(shell.OnBoard)
+		p.r.Focus(shell.OnBoard)
 	case "turn":
 		p.setup.Turn = game.Side(min(max(c.Arg, 0), game.Sides-1))
-		p.changed(p.a)
+		p.changed()
 	case "mirror":
 		p.mirror = min(max(c.Arg, 0), len(textMirrors)-1)
 	case "clear":
 		clear(p.setup.Pieces)
-		p.changed(p.a)
+		p.changed()
 	case "begin":
 		s := p.base.Rules.Setup()
 		if len(s.Pieces) == len(p.setup.Pieces) {
 			p.setup = s
-			p.changed(p.a)
+			p.changed()
 		}
 	case "use":
-		p.a.CloseTop()
-		p.use(p.a, p.setup)
+		p.r.CloseTop()
+		p.use(p.setup)
 	case "accept":
 		_, set, _ := handed(p.rules, p.set, p.setup)
-		p.a.CloseTop()
-		p.accept(p.a, set)
+		p.r.CloseTop()
+		p.accept(set)
 	case "save":
-		p.save(p.a)
+		p.save()
 	}
 }
 
 // save asks for a name and keeps the rules with this start.
-func (p *editPage) save(a *App) {
-	a.Open(&namePage{a: a, name: shell.NewEntry(textMy(p.base.Name), words.LongestName), made: func(id, name string) *variant.Variant {
+func (p *editPage) save() {
+	p.r.Open(&namePage{r: p.r, name: shell.NewEntry(textMy(p.base.Name), words.LongestName), made: func(id, name string) *variant.Variant {
 		r, _, _ := handed(p.rules, p.set, p.setup)
 		return &variant.Variant{ID: id, Name: name, Family: p.base.Family, Extends: p.base.ID, Rules: r, Summary: textMadeStart(p.base.Name)}
-	}, then: func(*App, *variant.Variant) {}})
+	}, then: func(*variant.Variant) {}})
 }
 
 // handed returns rules with a start position put up by hand.
@@ -191,24 +190,24 @@ func (p *editPage) Release(sq game.Square, on, dragged bool) {
 	switch {
 	case from == game.NoSquare:
 	case !dragged && on && sq == from:
-		p.apply(p.a, sq)
+		p.apply(sq)
 	case dragged && on && sq != from:
 		p.setup.Pieces[sq], p.setup.Pieces[from] = p.setup.Pieces[from], game.Empty
-		p.changed(p.a)
+		p.changed()
 	case dragged && !on:
 		p.setup.Pieces[from] = game.Empty
-		p.changed(p.a)
+		p.changed()
 	default:
-		p.changed(p.a)
+		p.changed()
 	}
 }
 
 // apply uses the brush on a square and its mirror images. Where its piece or
 // mark is already, it is taken away.
-func (p *editPage) apply(a *App, sq game.Square) {
+func (p *editPage) apply(sq game.Square) {
 	squares := images(p.rules.Board(), sq, p.mirror)
 	if p.brush > p.pieces() {
-		p.paint(a, squares)
+		p.paint(squares)
 		return
 	}
 	piece := game.Piece(p.brush + 1)
@@ -218,7 +217,7 @@ func (p *editPage) apply(a *App, sq game.Square) {
 	for _, s := range squares {
 		p.setup.Pieces[s] = piece
 	}
-	p.changed(a)
+	p.changed()
 }
 
 // images returns sq and where it comes to lie when the board is mirrored: not
@@ -250,7 +249,7 @@ func images(b *game.Board, sq game.Square, mirror int) []game.Square {
 func near(a, b float32) bool { return a-b < 0.01 && b-a < 0.01 }
 
 // paint marks squares, or takes their marks away.
-func (p *editPage) paint(a *App, squares []game.Square) {
+func (p *editPage) paint(squares []game.Square) {
 	own := p.brush - p.pieces() - brushThrone
 	away := slices.Contains(p.marked[own], squares[0])
 	for i, region := range p.marked {
@@ -267,7 +266,7 @@ func (p *editPage) paint(a *App, squares []game.Square) {
 	if err == nil {
 		p.rules = r
 	}
-	p.changed(a)
+	p.changed()
 }
 
 // named writes a list of squares as rules have it.
@@ -291,7 +290,7 @@ func namedCamps(b *game.Board, squares []game.Square) string {
 		for i := 0; i < len(camp); i++ {
 			for _, s := range squares {
 				if b.Adjacent(camp[i], s) {
-					camp = board.With(camp, s)
+					camp = shell.With(camp, s)
 				}
 			}
 		}
@@ -325,7 +324,7 @@ func (p *editPage) Strike(sq game.Square, away bool) {
 	if away {
 		p.brush = p.pieces()
 	}
-	p.apply(p.a, sq)
+	p.apply(sq)
 	p.brush = brush
 }
 

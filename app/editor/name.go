@@ -1,4 +1,4 @@
-package app
+package editor
 
 import (
 	"slices"
@@ -13,10 +13,10 @@ import (
 
 // namePage asks for the name of a variant and saves it.
 type namePage struct {
-	a    *App
+	r    *Room
 	name *shell.Entry
 	made func(id, name string) *variant.Variant
-	then func(a *App, v *variant.Variant)
+	then func(v *variant.Variant)
 }
 
 func (p *namePage) Show() panel.Dialog {
@@ -24,17 +24,17 @@ func (p *namePage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "name", Title: "A name for these rules", Cancel: "close",
 		Fields: []panel.Field{p.name.Field("name", words.Name, textNameNote(id+catalogue.OwnExt))},
 		Buttons: []panel.Button{
-			{ID: "keep", Label: textSaveNow, Primary: true, Disabled: id == ""},
+			{ID: "keep", Label: "Save", Primary: true, Disabled: id == ""},
 			{ID: "close", Label: words.Cancel},
 		},
 	}
-	taken := slices.IndexFunc(p.a.Lib.Own, func(v *variant.Variant) bool { return v.ID == id })
+	taken := slices.IndexFunc(p.r.lib.Own, func(v *variant.Variant) bool { return v.ID == id })
 	switch {
 	case id == "":
 		d.Fields[0].Note = ""
 		d.Faults = []string{words.NoName}
 	case taken >= 0:
-		d.Fields[0].Note = textTaken(p.a.Lib.Own[taken])
+		d.Fields[0].Note = textTaken(p.r.lib.Own[taken])
 	}
 	return d
 }
@@ -56,16 +56,16 @@ func (p *namePage) id() string {
 }
 
 func (p *namePage) Do(c panel.Command) {
-	p.a.Touch()
+	p.r.Touch()
 	if c.ID != "keep" {
 		return
 	}
-	v, err := p.a.Lib.Save(p.made(p.id(), strings.TrimSpace(p.name.String())))
+	v, err := p.r.lib.Save(p.made(p.id(), strings.TrimSpace(p.name.String())))
 	if err != nil {
-		p.a.Refuse(words.Error(err))
+		p.r.Refuse(words.Error(err))
 		return
 	}
-	p.a.CloseTop()
-	p.a.Say(textSaved(v.Name), panel.Good)
-	p.then(p.a, v)
+	p.r.CloseTop()
+	p.r.Say(textSaved(v.Name), panel.Good)
+	p.then(v)
 }

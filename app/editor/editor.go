@@ -1,0 +1,35 @@
+// Package editor has the pages on which rules, marked squares and positions are made. It shows
+// what is made on the board, and hands it to whoever opened it; it begins no game.
+package editor
+
+import (
+	"tafl3d/app/catalogue"
+	"tafl3d/app/shell"
+	"tafl3d/game"
+	"tafl3d/game/variant"
+)
+
+// Game is what is about to be played by the rules that are made.
+type Game interface {
+	Choose(v *variant.Variant) // by a variant of the catalogue
+	Take(v *variant.Variant)   // by rules that are on no shelf
+	Kept(v *variant.Variant)   // by rules that were just put on the shelf
+}
+
+// Room opens the pages.
+type Room struct {
+	*shell.Shell
+	lib *catalogue.Catalogue
+	set func(v *variant.Variant) // puts the board of a variant on the stage
+	lay func(s game.Setup)       // puts pieces on it
+}
+
+// New returns the editor of the variants of lib. What is made is seen by set and lay.
+func New(s *shell.Shell, lib *catalogue.Catalogue, set func(v *variant.Variant), lay func(s game.Setup)) *Room {
+	return &Room{s, lib, set, lay}
+}
+
+// Edit opens the sheet on which a position of v is put up by hand, to be played from.
+func (r *Room) Edit(v *variant.Variant, s game.Setup, use func(s game.Setup)) {
+	r.edit(&editPage{r: r, base: v, rules: v.Rules, setup: s, use: use})
+}
