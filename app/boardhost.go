@@ -38,9 +38,9 @@ func (h boardHost) Over() {
 	case g.Contest != nil:
 		h.a.Pages.Over()
 	case g.Remote != nil:
-		h.a.Open(farOverPage{h.a})
+		h.a.Open(farOverPage(h))
 	default:
-		h.a.Open(overPage{h.a})
+		h.a.Open(overPage(h))
 	}
 }
 

@@ -52,9 +52,6 @@ func (c farClient) Away() bool { return c.Game != nil && c.Game.Remote != nil }
 // Plays implements online.Client.
 func (c farClient) Plays() bool { return c.Away() && c.Going() && !c.Game.Setup.Watched() }
 
-// AskLeave implements online.Client.
-func (c farClient) AskLeave(then func()) { c.AskLeave(func() { then() }) }
-
 // Settings implements online.Client.
 func (c farClient) Settings() online.Elsewhere { return c.settings.Net }
 
