@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -94,19 +93,11 @@ func Restore(ctx context.Context, opt Options, from io.Reader) error {
 	} else if !empty {
 		return fmt.Errorf("%s is not empty: a backup is restored into a new folder", opt.Data)
 	}
-	parts, err := operator.ReadParts(from)
-	if err != nil {
-		return fmt.Errorf("the backup is damaged: %w", err)
-	}
-	var live map[string][]wire.Entry
-	if err := json.Unmarshal(parts[operator.PartLive], &live); err != nil {
-		return fmt.Errorf("the backup is damaged: %s: %w", operator.PartLive, err)
-	}
-	var stood []journal.Beat
-	if text, ok := parts[operator.PartTime]; ok { // older ones have none
-		if err := json.Unmarshal(text, &stood); err != nil {
-			return fmt.Errorf("the backup is damaged: %s: %w", operator.PartTime, err)
-		}
+	parts, live, stood, err := readBackup(from)
+	if errors.Is(err, operator.ErrUnsealed) {
+		opt.filled().Log.Warn("the backup cannot be checked", "reason", err)
+	} else if err != nil {
+		return err
 	}
 	if err := os.MkdirAll(opt.Data, 0o700); err != nil {
 		return err
@@ -123,7 +114,23 @@ func Restore(ctx context.Context, opt Options, from io.Reader) error {
 	if err == nil {
 		err = errors.Join(refill(ctx, s.journal, live), s.journal.Resume(ctx, stood))
 	}
+	if err == nil {
+		err = s.recount(ctx, live)
+	}
 	return errors.Join(err, s.Close())
+}
+
+// recount notes how many entries the live games of a backup have: its database was read
+// later than they were.
+func (s *Server) recount(ctx context.Context, live map[string][]wire.Entry) error {
+	seqs := map[string]uint64{}
+	for game, entries := range live {
+		seqs[game] = uint64(len(entries))
+	}
+	if err := s.openStore(ctx); err != nil {
+		return err
+	}
+	return s.store.GrowLive(ctx, seqs, true)
 }
 
 func refill(ctx context.Context, j *journal.Journal, live map[string][]wire.Entry) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
@@ -120,6 +121,10 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	if err := s.store.Ping(ctx); err != nil || !s.nats.IsConnected() || s.journal.Failing() > 0 {
 		http.Error(w, "not ready", http.StatusServiceUnavailable)
+		return
+	}
+	if n := s.hub.DamagedGames(); n > 0 {
+		fmt.Fprintf(w, "degraded: %d games are damaged and stand still\n", n)
 		return
 	}
 	_, _ = w.Write([]byte("ready\n"))

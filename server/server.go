@@ -161,7 +161,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		}
 	}
 	s.metrics = operator.NewMetrics(operator.Gauges{
-		Rooms: func() int { return s.hub.Rooms() }, Aside: func() int { return s.hub.Aside() }, Conns: func() int { return s.hub.Conns() },
+		Rooms: func() int { return s.hub.Rooms() }, Aside: func() int { return s.hub.Aside() }, Damaged: func() int { return s.hub.DamagedGames() }, Conns: func() int { return s.hub.Conns() },
 		Waiting: func(ctx context.Context) (int, error) { return s.store.CountSeeks(ctx, store.Queue, s.opt.Now()) },
 	})
 	s.openRooms()
@@ -170,6 +170,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	}
 	s.beside(ctx, "games", s.games.Sweep)
 	s.beside(ctx, "archive", s.games.Clear)
+	s.beside(ctx, "lengths", s.games.Grow)
 	s.beside(ctx, "queue", s.seeks.PairAll)
 	s.beside(ctx, "events", s.events.Run)
 	return s, nil

@@ -7,12 +7,14 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"tafl3d/server"
 )
@@ -82,6 +84,9 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 
 // backup writes a file that is whole or not there.
 func backup(ctx context.Context, args []string, out, errs io.Writer) error {
+	if len(args) == 2 && strings.TrimLeft(args[0], "-") == "verify" {
+		return checkFile(ctx, args[1], out)
+	}
 	data, rest, err := place("backup", args, errs)
 	if err != nil {
 		return err
@@ -108,6 +113,38 @@ func backup(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	fmt.Fprintf(out, "%s: %d bytes\n", rest[0], n)
 	return nil
+}
+
+// checkData tells what of a data folder, or of a backup, is whole.
+func checkData(ctx context.Context, args []string, out, errs io.Writer) error {
+	o := server.Options{Log: slog.New(slog.DiscardHandler)}
+	set := flag.NewFlagSet("taflmatch check", flag.ContinueOnError)
+	set.SetOutput(errs)
+	set.StringVar(&o.Data, "data", "taflmatch-data", "`folder` of what the service keeps")
+	set.IntVar(&o.Shards, "shards", 4, "streams that live games are spread over, as for serve")
+	if err := set.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return err
+		}
+		return &usageError{err}
+	}
+	switch set.NArg() {
+	case 0:
+		return server.Check(ctx, o, out)
+	case 1:
+		return checkFile(ctx, set.Arg(0), out)
+	}
+	return &usageError{errors.New("check wants the name of one backup, or none for the data folder")}
+}
+
+// checkFile tells what of a backup is whole.
+func checkFile(ctx context.Context, name string, out io.Writer) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }()
+	return server.CheckBackup(ctx, f, out)
 }
 
 // restore fills an empty data folder.

@@ -35,6 +35,8 @@ const usage = `taflmatch is the matching service of tafl3d.
   taflmatch worker -nats ADDRESSES [flags]   think for bots on other machines
   taflmatch broker [flags]                   keep live games for services on many machines
   taflmatch backup -data DIR FILE            write all that a running service keeps into a file
+  taflmatch backup -verify FILE              say whether a backup is whole
+  taflmatch check [-data DIR] [FILE]         say what of a data folder, or of a backup, is whole
   taflmatch restore -data DIR FILE           fill an empty data folder from a backup
   taflmatch admin -data DIR reports          the newest complaints about players
   taflmatch admin -data DIR show NAME        an account and its devices
@@ -51,7 +53,7 @@ taflmatch serve -h lists the flags.
 // the command line makes no sense.
 func run(args []string, out, errs io.Writer) int {
 	command := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"serve": serve, "backup": backup, "restore": restore, "admin": admin, "bots": bots, "worker": work, "broker": runBroker,
+		"serve": serve, "backup": backup, "restore": restore, "check": checkData, "admin": admin, "bots": bots, "worker": work, "broker": runBroker,
 	}
 	if len(args) > 0 && args[0] == "load" {
 		fmt.Fprintln(errs, "taflmatch: load has moved; use tafllab load")

@@ -78,6 +78,7 @@ type Hub struct {
 	mu     sync.Mutex
 	rooms  map[string]*Room
 	faults map[string]faults // by game
+	broken map[string]bool   // games whose entries are damaged
 	shut   bool
 	conns  atomic.Int64
 }
@@ -109,7 +110,7 @@ func NewHub(opt Options) *Hub {
 		opt.Now = time.Now
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Hub{opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{}}
+	return &Hub{opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{}, broken: map[string]bool{}}
 }
 
 // Open begins a game. The error says what is wrong with spec, or that it could
@@ -219,6 +220,37 @@ func (h *Hub) Aside() (n int) {
 		}
 	}
 	return n
+}
+
+// Examined notes what came of reading a game: one that is damaged is told to the log, once.
+func (h *Hub) Examined(game string, err error) {
+	damaged := errors.Is(err, ErrDamaged)
+	h.mu.Lock()
+	known := h.broken[game]
+	switch {
+	case damaged:
+		h.broken[game] = true
+	case err == nil || errors.Is(err, ErrNoGame):
+		delete(h.broken, game)
+	}
+	h.mu.Unlock()
+	if damaged && !known {
+		h.opt.Log.Error("a game is damaged and stands still: taflmatch check says more, a backup may have the whole of it", "game", game, "error", err)
+	}
+}
+
+// Damaged reports whether a game was found to be damaged when it was last read.
+func (h *Hub) Damaged(game string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.broken[game]
+}
+
+// DamagedGames returns how many games were found to be damaged.
+func (h *Hub) DamagedGames() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.broken)
 }
 
 // Rooms returns how many rooms are open.

@@ -277,12 +277,15 @@ func (k *keeper) read(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	entries, err := k.hub.opt.Journal.Read(ctx, k.id, 1)
+	var g *ledger.Game
+	if err == nil {
+		if g, err = ledger.Fold(entries); err != nil {
+			err = fmt.Errorf("game %s: %w: %w", k.id, ErrDamaged, err)
+		}
+	}
+	k.hub.Examined(k.id, err)
 	if err != nil {
 		return err
-	}
-	g, err := ledger.Fold(entries)
-	if err != nil {
-		return fmt.Errorf("game %s: %w", k.id, err)
 	}
 	old := len(k.entries)
 	fresh := entries[min(old, len(entries)):]

@@ -109,13 +109,28 @@ type shard struct {
 	pulse  pulse
 
 	mu    sync.Mutex
-	tails map[string]tail // of games, as far as they are known
+	tails map[string]tail   // of games, as far as they are known
+	grown map[string]uint64 // entries of games that were appended here since Grown was asked
 }
 
 // tail is the newest entry of a game.
 type tail struct {
 	seq    uint64 // number of the entry
 	stream uint64 // number of its message in the stream
+	link   string // of its message
+}
+
+// Grown returns how many entries the games have that were appended to here since it was last
+// called.
+func (j *Journal) Grown() map[string]uint64 {
+	all := map[string]uint64{}
+	for _, s := range j.shards {
+		s.mu.Lock()
+		maps.Copy(all, s.grown)
+		clear(s.grown)
+		s.mu.Unlock()
+	}
+	return all
 }
 
 // Open makes the streams where they are missing and begins to keep time. The
@@ -158,7 +173,7 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 }
 
 func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error) {
-	s := &shard{Journal: j, name: streamName(i), tails: map[string]tail{}}
+	s := &shard{Journal: j, name: streamName(i), tails: map[string]tail{}, grown: map[string]uint64{}}
 	config := jetstream.StreamConfig{
 		Name:        s.name,
 		Description: "live games: a subject for each, a message for each accepted act",
@@ -338,9 +353,9 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 	if err != nil {
 		return err
 	}
-	msg := &nats.Msg{Subject: j.subject("game", game), Data: data, Header: nats.Header{writerHeader: {j.writer}}}
+	msg := &nats.Msg{Subject: j.subject("game", game), Data: data, Header: nats.Header{writerHeader: {j.writer}, chainHeader: {link(after.link, data)}}}
 	began := time.Now()
-	ack, err := j.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(after), jetstream.WithRetryAttempts(0))
+	ack, err := j.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(after.stream), jetstream.WithRetryAttempts(0))
 	j.note(err)
 	if took := time.Since(began); took > slow {
 		j.log.Warn("an act took long to be written", "game", game, "seq", e.Seq, "seconds", took.Seconds(), "error", err)
@@ -352,7 +367,10 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 		}
 		return err
 	}
-	s.learn(game, tail{e.Seq, ack.Sequence})
+	s.learn(game, tail{e.Seq, ack.Sequence, msg.Header.Get(chainHeader)})
+	s.mu.Lock()
+	s.grown[game] = e.Seq
+	s.mu.Unlock()
 	return j.fault("appended")
 }
 
@@ -361,26 +379,26 @@ func conflict(err error) bool {
 	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence
 }
 
-// before returns the number of the message after which entry seq must stand, 0
-// for the first of a game.
-func (s *shard) before(ctx context.Context, game string, seq uint64) (uint64, error) {
+// before returns the message after which entry seq must stand, a zero one for the first
+// of a game.
+func (s *shard) before(ctx context.Context, game string, seq uint64) (tail, error) {
 	if seq == 1 {
-		return 0, nil
+		return tail{}, nil
 	}
 	s.mu.Lock()
 	t := s.tails[game]
 	s.mu.Unlock()
 	if t.seq == seq-1 {
-		return t.stream, nil
+		return t, nil
 	}
 	_, t, err := s.newest(ctx, game)
 	if err != nil {
-		return 0, err
+		return t, err
 	}
 	if t.seq != seq-1 {
-		return 0, fmt.Errorf("entry %d of %s: %w", seq, game, host.ErrConflict)
+		return t, fmt.Errorf("entry %d of %s: %w", seq, game, host.ErrConflict)
 	}
-	return t.stream, nil
+	return t, nil
 }
 
 func (s *shard) learn(game string, t tail) {
@@ -408,9 +426,9 @@ func (s *shard) newest(ctx context.Context, game string) (wire.Entry, tail, erro
 	}
 	var e wire.Entry
 	if err := json.Unmarshal(msg.Data, &e); err != nil {
-		return wire.Entry{}, tail{}, fmt.Errorf("%s: message %d is no entry: %w", game, msg.Sequence, err)
+		return wire.Entry{}, tail{}, fmt.Errorf("%s: %w: message %d is no entry: %w", game, host.ErrDamaged, msg.Sequence, err)
 	}
-	return e, tail{e.Seq, msg.Sequence}, nil
+	return e, tail{e.Seq, msg.Sequence, linkOf(msg.Header, msg.Data)}, nil
 }
 
 // Read implements host.Journal.
@@ -426,49 +444,51 @@ func (j *Journal) Read(ctx context.Context, game string, from uint64) ([]wire.En
 	if last.Seq < from {
 		return nil, nil
 	}
-	entries := make([]wire.Entry, 0, last.Seq)
+	c := &chain{game: game, entries: make([]wire.Entry, 0, min(last.Seq, mostEntries))}
 	if last.Seq > 1 {
-		if entries, err = s.upTo(ctx, game, entries, end.stream); err != nil {
+		if err := s.upTo(ctx, c, end.stream); err != nil {
 			return nil, err
 		}
 	} else {
-		entries = append(entries, last)
+		c.entries = append(c.entries, last)
 	}
 	s.learn(game, end)
+	entries := c.entries
 	return entries[min(max(from, 1)-1, uint64(len(entries))):], nil
 }
 
+// mostEntries is more than a game has.
+const mostEntries = 10_000
+
 // upTo reads the entries of a game up to a message of the stream.
-func (s *shard) upTo(ctx context.Context, game string, entries []wire.Entry, end uint64) ([]wire.Entry, error) {
-	c, err := s.stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{s.subject("game", game)}})
+func (s *shard) upTo(ctx context.Context, c *chain, end uint64) error {
+	reader, err := s.stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{s.subject("game", c.game)}})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	it, err := c.Messages(jetstream.PullMaxMessages(500))
+	it, err := reader.Messages(jetstream.PullMaxMessages(500))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer it.Stop()
 	defer context.AfterFunc(ctx, it.Stop)()
 	for after := uint64(0); ; {
 		msg, err := it.Next(jetstream.NextMaxWait(silent))
 		if errors.Is(err, nats.ErrTimeout) {
-			return s.oneByOne(ctx, game, entries, after+1, end)
+			return s.oneByOne(ctx, c, after+1, end)
 		}
 		if err != nil {
-			return nil, errors.Join(err, ctx.Err())
+			return errors.Join(err, ctx.Err())
 		}
-		var e wire.Entry
-		if err := json.Unmarshal(msg.Data(), &e); err != nil {
-			return nil, fmt.Errorf("%s: a message is no entry: %w", game, err)
+		if err := c.add(msg.Headers(), msg.Data()); err != nil {
+			return err
 		}
-		entries = append(entries, e)
 		meta, err := msg.Metadata()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if after = meta.Sequence.Stream; after >= end {
-			return entries, nil
+			return nil
 		}
 	}
 }
@@ -479,22 +499,21 @@ const silent = 500 * time.Millisecond
 
 // oneByOne asks the broker that leads for one entry after another, from a message of the
 // stream up to another.
-func (s *shard) oneByOne(ctx context.Context, game string, entries []wire.Entry, from, end uint64) ([]wire.Entry, error) {
+func (s *shard) oneByOne(ctx context.Context, c *chain, from, end uint64) error {
 	for from <= end {
-		msg, err := s.stream.GetMsg(ctx, from, jetstream.WithGetMsgSubject(s.subject("game", game)))
+		msg, err := s.stream.GetMsg(ctx, from, jetstream.WithGetMsgSubject(s.subject("game", c.game)))
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			return nil, fmt.Errorf("%s: %w", game, host.ErrNoGame)
+			return fmt.Errorf("%s: %w", c.game, host.ErrNoGame)
+		}
+		if err == nil {
+			err = c.add(msg.Header, msg.Data)
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		var e wire.Entry
-		if err := json.Unmarshal(msg.Data, &e); err != nil {
-			return nil, fmt.Errorf("%s: message %d is no entry: %w", game, msg.Sequence, err)
-		}
-		entries, from = append(entries, e), msg.Sequence+1
+		from = msg.Sequence + 1
 	}
-	return entries, nil
+	return nil
 }
 
 // Follow implements host.Journal.

@@ -168,8 +168,9 @@ func TestRemovedMeanwhile(t *testing.T) {
 	}
 	s := j.shard("g")
 	_, end, err := s.newest(ctx, "g")
-	if list, err := s.oneByOne(ctx, "g", nil, 1, end.stream); err != nil || len(list) != 5 || list[4].Seq != 5 {
-		t.Errorf("one by one: %v, %v", list, err)
+	c := &chain{game: "g"}
+	if err := s.oneByOne(ctx, c, 1, end.stream); err != nil || len(c.entries) != 5 || c.entries[4].Seq != 5 {
+		t.Errorf("one by one: %v, %v", c.entries, err)
 	}
 	if err == nil {
 		err = j.Forget(ctx, "g")
@@ -177,8 +178,63 @@ func TestRemovedMeanwhile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if list, err := s.upTo(ctx, "g", nil, end.stream); !errors.Is(err, host.ErrNoGame) {
-		t.Errorf("%v, %v", list, err)
+	if c := (&chain{game: "g"}); !errors.Is(s.upTo(ctx, c, end.stream), host.ErrNoGame) {
+		t.Errorf("%v", c.entries)
+	}
+}
+
+// TestChain reads games of which an entry was changed, taken out or put in behind our back:
+// each is damaged. One whose entries an older version wrote, without links, is whole, and
+// goes on.
+func TestChain(t *testing.T) {
+	ctx := t.Context()
+	for name, tt := range map[string]struct {
+		spoil  func(j *Journal, s *shard) error
+		broken bool
+	}{
+		"nothing": {func(*Journal, *shard) error { return nil }, false},
+		"a gap": {func(j *Journal, s *shard) error {
+			return s.stream.DeleteMsg(ctx, 3)
+		}, true},
+		"an entry too many": {func(j *Journal, s *shard) error {
+			_, err := j.js.Publish(ctx, j.subject("game", "g"), []byte(`{"seq":5}`))
+			return err
+		}, true},
+		"no entry": {func(j *Journal, s *shard) error {
+			_, err := j.js.Publish(ctx, j.subject("game", "g"), []byte(`?`))
+			return err
+		}, true},
+		"an entry with another link": {func(j *Journal, s *shard) error {
+			_, err := j.js.PublishMsg(ctx, &nats.Msg{Subject: j.subject("game", "g"), Data: []byte(`{"seq":6}`), Header: nats.Header{chainHeader: {"00"}}})
+			return err
+		}, true},
+		"an older version": {func(j *Journal, s *shard) error {
+			for seq := range 2 {
+				if _, err := j.js.Publish(ctx, j.subject("game", "g"), fmt.Appendf(nil, `{"seq":%d}`, seq+6)); err != nil {
+					return err
+				}
+			}
+			s.forget("g")
+			return j.Append(ctx, "g", entry(8))
+		}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			j := open(t, broker(t, t.TempDir()), nil)
+			for seq := range uint64(5) {
+				if err := j.Append(ctx, "g", entry(seq+1)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got := j.Grown(); got["g"] != 5 {
+				t.Errorf("grown: %v", got)
+			}
+			if err := tt.spoil(j, j.shard("g")); err != nil {
+				t.Fatal(err)
+			}
+			if list, err := j.Read(ctx, "g", 1); errors.Is(err, host.ErrDamaged) != tt.broken || !tt.broken && err != nil {
+				t.Errorf("%v, %v", list, err)
+			}
+		})
 	}
 }
 

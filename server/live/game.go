@@ -4,6 +4,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -144,21 +145,59 @@ type Remembering struct {
 	Games *Games
 }
 
-// Read implements host.Journal.
+// Read implements host.Journal. The error is host.ErrDamaged of a game whose end the journal
+// has lost.
 func (r Remembering) Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error) {
+	var least uint64 // entries that it has had
+	if from <= 1 {
+		least, _ = r.Games.Store.LiveSeq(ctx, game) // before the entries; where it cannot be known it is not looked at
+	}
 	entries, err := r.Journal.Read(ctx, game, from)
 	if !errors.Is(err, host.ErrNoGame) {
-		return entries, err
+		return entries, errors.Join(err, whole(game, len(entries), least, err))
 	}
 	g, lost := r.Games.Store.Game(ctx, game)
 	if errors.Is(lost, store.ErrNone) {
-		return nil, err
+		return nil, cmp.Or(whole(game, 0, least, nil), err)
 	}
 	if lost != nil {
 		return nil, lost
 	}
 	all, err := r.Games.Entries(ctx, g)
 	return all[min(max(from, 1)-1, uint64(len(all))):], err
+}
+
+// whole reports whether the journal, which has n entries of a game, or could not be read, has
+// lost the end of it.
+func whole(game string, n int, least uint64, unread error) error {
+	if unread != nil || uint64(n) >= least {
+		return nil
+	}
+	return fmt.Errorf("%s: %w: it has had %d entries, and has %d", game, host.ErrDamaged, least, n)
+}
+
+// growEvery is how often it is noted in the database how long the games are.
+const growEvery = 5 * time.Second
+
+// Grow notes how long the games are, until ctx ends: so it is seen when the journal loses
+// their ends.
+func (s *Games) Grow(ctx context.Context) {
+	tick := time.NewTicker(growEvery)
+	defer tick.Stop()
+	for last := false; !last; {
+		select {
+		case <-ctx.Done():
+			last = true
+		case <-tick.C:
+		}
+		in, cancel := context.WithTimeout(context.WithoutCancel(ctx), growEvery)
+		if grown := s.Journal.Grown(); len(grown) > 0 {
+			if err := s.Store.GrowLive(in, grown, false); err != nil && ctx.Err() == nil {
+				s.Log.Warn("the lengths of games cannot be noted", "error", err)
+			}
+		}
+		cancel()
+	}
 }
 
 // sweepEvery is how often games are looked for that nobody has open: one whose

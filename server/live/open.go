@@ -74,7 +74,7 @@ func (s *Games) enter(ctx context.Context, e wire.Entry, untouched bool) error {
 	if err != nil {
 		return err
 	}
-	l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID, Opened: s.Now().UnixMicro(), Event: spec.Event}
+	l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID, Opened: s.Now().UnixMicro(), Event: spec.Event, Seq: 1}
 	seeks := seeksOf(e)
 	if !untouched {
 		seeks = nil
@@ -111,7 +111,7 @@ const phantomAge = time.Minute
 
 // mend brings the list of live games in step with the journal: what has begun is put into
 // it, what never began is taken off.
-func (s *Games) mend(ctx context.Context, listed map[string]int64, games []string) error {
+func (s *Games) mend(ctx context.Context, listed map[string]store.Live, games []string) error {
 	var faults []error
 	for _, g := range games {
 		if _, ok := listed[g]; !ok && !s.archived.has(g) {
@@ -125,11 +125,13 @@ func (s *Games) mend(ctx context.Context, listed map[string]int64, games []strin
 		}
 		delete(listed, g)
 	}
-	for g, opened := range listed {
-		if s.Now().Sub(time.UnixMicro(opened)) < phantomAge {
+	for g, l := range listed {
+		if s.Now().Sub(time.UnixMicro(l.Opened)) < phantomAge {
 			continue
 		}
-		if _, err := s.Journal.Read(ctx, g, 1); !errors.Is(err, host.ErrNoGame) {
+		_, err := Remembering{s.Journal, s}.Read(ctx, g, 1)
+		s.Hub.Examined(g, err)
+		if !errors.Is(err, host.ErrNoGame) {
 			continue // it has begun, or cannot be read now
 		}
 		s.Log.Warn("a game that never began is taken off the list", "game", g)
@@ -141,7 +143,7 @@ func (s *Games) mend(ctx context.Context, listed map[string]int64, games []strin
 // wake mends the list of live games and opens the room of each: rooms that nobody needs
 // close again.
 func (s *Games) wake(ctx context.Context) error {
-	listed, err := s.Store.LiveSince(ctx) // before the journal: what is in it then has begun
+	listed, err := s.Store.LiveBriefs(ctx) // before the journal: what is in it then has begun
 	if err != nil {
 		return err
 	}
@@ -153,10 +155,10 @@ func (s *Games) wake(ctx context.Context) error {
 		s.Log.Warn("the list of live games cannot be mended", "error", err)
 	}
 	for _, g := range games {
-		if s.archived.has(g) {
+		if s.archived.has(g) || s.Hub.Damaged(g) {
 			continue
 		}
-		if err := s.Hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil && !errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrAside) {
+		if err := s.Hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil && !errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrAside) && !errors.Is(err, host.ErrDamaged) {
 			s.Log.Warn("a live game cannot be opened", "game", g, "error", err)
 		}
 		if ctx.Err() != nil {

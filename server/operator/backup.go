@@ -4,7 +4,10 @@ package operator
 
 import (
 	"archive/tar"
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -78,31 +81,57 @@ func (s *Backups) gather(ctx context.Context, dir string) error {
 	return s.Store.Copy(ctx, filepath.Join(dir, PartDatabase))
 }
 
+// A backup ends with a part that has the SHA-256 of each other part and, after the end of
+// the archive, a line with that of everything before it. Older ones have neither.
+const (
+	partSums  = "sums.json"
+	sealBegin = "\ntafl3d backup sha256 "
+	sealSize  = len(sealBegin) + 2*sha256.Size + 1
+)
+
+// seal returns the last line of a backup.
+func seal(sum []byte) string { return sealBegin + hex.EncodeToString(sum) + "\n" }
+
 // pack sends the parts of a backup.
 func pack(w io.Writer, dir string, at time.Time) error {
-	t := tar.NewWriter(w)
+	all, sums := sha256.New(), map[string]string{}
+	t := tar.NewWriter(io.MultiWriter(w, all))
 	for _, name := range []string{PartTime, PartLive, PartDatabase} {
-		if err := packFile(t, filepath.Join(dir, name), at); err != nil {
+		sum, err := packFile(t, filepath.Join(dir, name), at)
+		if err != nil {
 			return err
 		}
+		sums[name] = sum
 	}
-	return t.Close()
+	text, err := json.Marshal(sums)
+	if err == nil {
+		err = t.WriteHeader(&tar.Header{Name: partSums, Mode: 0o600, Size: int64(len(text)), ModTime: at})
+	}
+	if err == nil {
+		_, err = t.Write(text)
+	}
+	if err = errors.Join(err, t.Close()); err == nil {
+		_, err = io.WriteString(w, seal(all.Sum(nil)))
+	}
+	return err
 }
 
-func packFile(t *tar.Writer, file string, at time.Time) error {
+// packFile sends a file and returns its sum.
+func packFile(t *tar.Writer, file string, at time.Time) (sum string, err error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer func() { _ = f.Close() }()
+	h := sha256.New()
 	info, err := f.Stat()
 	if err == nil {
 		err = t.WriteHeader(&tar.Header{Name: filepath.Base(file), Mode: 0o600, Size: info.Size(), ModTime: at})
 	}
 	if err == nil {
-		_, err = io.Copy(t, f)
+		_, err = io.Copy(io.MultiWriter(t, h), f)
 	}
-	return err
+	return hex.EncodeToString(h.Sum(nil)), err
 }
 
 // Tidy removes what is left of backups that were cut off.
@@ -135,26 +164,72 @@ func (s *Backups) liveEntries(ctx context.Context) (map[string][]wire.Entry, err
 	return live, nil
 }
 
-// ReadParts reads a backup: what each of its parts holds.
+// ErrUnsealed is said of a backup of an older version, whose parts are there but cannot be
+// checked.
+var ErrUnsealed = errors.New("it has no checksums: an older version made it")
+
+// ReadParts reads a backup: what each of its parts holds. The error is ErrUnsealed, with the
+// parts, where nothing says whether they are whole.
 func ReadParts(from io.Reader) (map[string][]byte, error) {
-	parts := map[string][]byte{}
-	t := tar.NewReader(from)
-	for {
-		h, err := t.Next()
-		if err == io.EOF {
-			break
+	all, err := io.ReadAll(from)
+	if err != nil {
+		return nil, err
+	}
+	body, sealed := all, false
+	if n := len(all) - sealSize; n >= 0 && string(all[n:n+len(sealBegin)]) == sealBegin {
+		sum := sha256.Sum256(all[:n])
+		if string(all[n:]) != seal(sum[:]) {
+			return nil, errors.New("it is not as it was written: its checksum is another")
 		}
-		if err != nil {
-			return nil, err
-		}
-		if parts[h.Name], err = io.ReadAll(t); err != nil {
-			return nil, err
-		}
+		body, sealed = all[:n], true
+	}
+	parts, err := unpack(body)
+	if err != nil {
+		return nil, err
 	}
 	for _, name := range []string{PartLive, PartDatabase} {
 		if _, ok := parts[name]; !ok {
 			return nil, fmt.Errorf("it has no %s", name)
 		}
 	}
-	return parts, nil
+	if _, has := parts[partSums]; has != sealed {
+		return nil, errors.New("it is not whole: its checksum is missing")
+	}
+	if !sealed {
+		return parts, ErrUnsealed
+	}
+	return parts, checkSums(parts)
+}
+
+// unpack returns the parts of an archive, which go on lying in all.
+func unpack(all []byte) (map[string][]byte, error) {
+	parts, r := map[string][]byte{}, bytes.NewReader(all)
+	for t := tar.NewReader(r); ; {
+		h, err := t.Next()
+		if err == io.EOF {
+			return parts, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if h.Size > int64(r.Len()) {
+			return nil, io.ErrUnexpectedEOF
+		}
+		at := int64(len(all) - r.Len())
+		parts[h.Name] = all[at : at+h.Size]
+	}
+}
+
+// checkSums compares the parts with what is said of them.
+func checkSums(parts map[string][]byte) error {
+	var sums map[string]string
+	if err := json.Unmarshal(parts[partSums], &sums); err != nil {
+		return err
+	}
+	for name, part := range parts {
+		if sum := sha256.Sum256(part); name != partSums && sums[name] != hex.EncodeToString(sum[:]) {
+			return fmt.Errorf("%s is not as it was written", name)
+		}
+	}
+	return nil
 }

@@ -22,8 +22,8 @@ type Metrics struct {
 
 // Gauges are the figures that are asked for when somebody looks.
 type Gauges struct {
-	Rooms, Aside, Conns func() int
-	Waiting             func(context.Context) (int, error)
+	Rooms, Aside, Damaged, Conns func() int
+	Waiting                      func(context.Context) (int, error)
 }
 
 // NewMetrics returns figures that are all zero.
@@ -41,6 +41,7 @@ func NewMetrics(g Gauges) *Metrics {
 	m.Registry.MustRegister(m.acts, m.Ended, m.Faults, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tafl_rooms", "Games that are open here.", func() float64 { return float64(g.Rooms()) }),
 		gauge("tafl_games_aside", "Games that are set aside here, since opening them broke again and again.", func() float64 { return float64(g.Aside()) }),
+		gauge("tafl_games_damaged", "Games that stand still here, since what the journal has of them is not what was written.", func() float64 { return float64(g.Damaged()) }),
 		gauge("tafl_connections", "WebSockets that are open here.", func() float64 { return float64(g.Conns()) }),
 		gauge("tafl_waiting", "Players in the queue.", func() float64 { return count(g.Waiting) }))
 	return m

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"tafl3d/game"
@@ -16,6 +18,7 @@ type Live struct {
 	Attackers, Defenders string // ids of accounts
 	Opened               int64
 	Event                string // id, if it belongs to one
+	Seq                  int64  // entries that the journal has had of it, at least; 0 is not known
 }
 
 // Game is a game in the archive.
@@ -58,8 +61,8 @@ func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
 		if over > 0 {
 			return ErrTaken
 		}
-		err := changed(tx.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-			l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event))
+		err := changed(tx.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event, seq) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+			l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event, l.Seq))
 		if errors.Is(err, ErrNone) {
 			return nil // it was noted before
 		}
@@ -81,15 +84,42 @@ func useUp(ctx context.Context, tx *sql.Tx, id string) error {
 	return err
 }
 
-// LiveSince returns when each game under way was noted, by id.
-func (s *Store) LiveSince(ctx context.Context) (map[string]int64, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id, opened FROM live`)
-	all, err := list(rows, err, func(l *Live) []any { return []any{&l.ID, &l.Opened} })
-	since := make(map[string]int64, len(all))
+// LiveBriefs returns each game under way by id: when it was noted, and its Seq.
+func (s *Store) LiveBriefs(ctx context.Context) (map[string]Live, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT id, opened, seq FROM live`)
+	all, err := list(rows, err, func(l *Live) []any { return []any{&l.ID, &l.Opened, &l.Seq} })
+	games := make(map[string]Live, len(all))
 	for _, l := range all {
-		since[l.ID] = l.Opened
+		games[l.ID] = l
 	}
-	return since, err
+	return games, err
+}
+
+// LiveSeq returns the Seq of a game under way, 0 if it is not listed.
+func (s *Store) LiveSeq(ctx context.Context, id string) (seq uint64, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT seq FROM live WHERE id = $1`, id).Scan(&seq)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return seq, err
+}
+
+// GrowLive notes how many entries the journal has of games under way. Anew says that they
+// are all the games that it has, of a restored backup.
+func (s *Store) GrowLive(ctx context.Context, seqs map[string]uint64, anew bool) error {
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if anew {
+			if _, err := tx.ExecContext(ctx, `UPDATE live SET seq = 0`); err != nil {
+				return err
+			}
+		}
+		for _, id := range slices.Sorted(maps.Keys(seqs)) { // in order: no two services wait for each other
+			if _, err := tx.ExecContext(ctx, `UPDATE live SET seq = $1 WHERE id = $2 AND seq < $1`, int64(seqs[id]), id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 const (
@@ -266,6 +296,25 @@ func (g *Game) fields() []any {
 func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT `+gameColumns+`, entries FROM games WHERE id = $1`, id).Scan(append(g.fields(), &g.Entries)...)
 	return g, none(err)
+}
+
+// EachGame gives f every game of the archive with its entries, in no order, until f fails.
+func (s *Store) EachGame(ctx context.Context, f func(Game) error) error {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+gameColumns+`, entries FROM games`)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var g Game
+		if err := rows.Scan(append(g.fields(), &g.Entries)...); err != nil {
+			return err
+		}
+		if err := f(g); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
 }
 
 // Games returns archived games of an account, or of all if it is empty, that ended

@@ -136,6 +136,21 @@ func (s *Store) Close() error {
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
 
+// Check reports whether a SQLite database is whole. PostgreSQL looks after itself.
+func (s *Store) Check(ctx context.Context) error {
+	if s.scribe == nil {
+		return nil
+	}
+	var verdict string
+	if err := s.db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&verdict); err != nil {
+		return err
+	}
+	if verdict != "ok" {
+		return errors.New(verdict)
+	}
+	return nil
+}
+
 // Copy writes a whole copy of the database, as it stands at one moment, into a new
 // file. PostgreSQL has its own tools for that.
 func (s *Store) Copy(ctx context.Context, file string) error {

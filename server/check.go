@@ -1,0 +1,207 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"tafl3d/net/host"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+	"tafl3d/server/journal"
+	"tafl3d/server/live"
+	"tafl3d/server/operator"
+	"tafl3d/server/store"
+)
+
+// ErrDamaged is what Check and CheckBackup return where something is not as it was written.
+var ErrDamaged = errors.New("not everything is whole")
+
+// findings tells an operator what is whole and what is not.
+type findings struct {
+	out     io.Writer
+	damaged bool
+}
+
+// say tells of a thing: err says what is wrong with it.
+func (f *findings) say(what string, err error) {
+	if err == nil {
+		fmt.Fprintf(f.out, "%s: whole\n", what)
+		return
+	}
+	f.damaged = true
+	fmt.Fprintf(f.out, "%s: DAMAGED: %v\n", what, err)
+}
+
+// count tells of many things, of which bad were told one by one.
+func (f *findings) count(what string, whole, bad int) {
+	fmt.Fprintf(f.out, "%s: %d whole, %d damaged\n", what, whole, bad)
+}
+
+// verdict is ErrDamaged if anything was wrong.
+func (f *findings) verdict() error {
+	if f.damaged {
+		return ErrDamaged
+	}
+	return nil
+}
+
+// Check looks through everything that the data folder of opt holds, in which no service
+// runs, and tells out what is whole. It is ErrDamaged if not all is.
+func Check(ctx context.Context, opt Options, out io.Writer) error {
+	if empty, err := operatorFolder(opt.Data); err != nil || empty {
+		return errors.Join(err, fmt.Errorf("%s holds nothing of a service", opt.Data))
+	}
+	s := &Server{opt: opt.filled(), log: opt.filled().Log, cancel: func() {}}
+	if err := s.lockData(ctx); err != nil {
+		return err
+	}
+	f := &findings{out: out}
+	err := s.openStore(ctx)
+	if err == nil {
+		err = s.store.Check(ctx)
+	}
+	f.say("database", err)
+	if err == nil {
+		f.archive(ctx, s.store)
+	}
+	if lost := errors.Join(s.openBroker(ctx), s.openJournal(ctx)); lost != nil {
+		f.say("log of live games", lost)
+	} else if err == nil {
+		f.live(ctx, s.store, s.journal)
+	}
+	return errors.Join(f.verdict(), s.Close())
+}
+
+// operatorFolder reports whether a folder has no database of a service.
+func operatorFolder(dir string) (empty bool, err error) {
+	_, err = os.Stat(filepath.Join(dir, operator.PartDatabase))
+	if errors.Is(err, os.ErrNotExist) {
+		return true, nil
+	}
+	return false, err
+}
+
+// archive looks through the games of the past.
+func (f *findings) archive(ctx context.Context, db *store.Store) {
+	good, bad := 0, 0
+	err := db.EachGame(ctx, func(g store.Game) error {
+		var entries []wire.Entry
+		err := json.Unmarshal([]byte(g.Entries), &entries)
+		if err == nil {
+			_, err = ledger.Fold(entries)
+		}
+		if err == nil {
+			good++
+			return nil
+		}
+		bad++
+		f.say("archived game "+g.ID, err)
+		return nil
+	})
+	if err != nil {
+		f.say("archive", err)
+	}
+	f.count("archived games", good, bad)
+}
+
+// live looks through the games under way: those that are listed and those in the journal.
+func (f *findings) live(ctx context.Context, db *store.Store, j *journal.Journal) {
+	listed, err := db.LiveBriefs(ctx)
+	games, lost := j.Games(ctx)
+	if err = errors.Join(err, lost); err != nil {
+		f.say("live games", err)
+		return
+	}
+	for _, g := range games {
+		if _, ok := listed[g]; !ok {
+			listed[g] = store.Live{ID: g}
+		}
+	}
+	read := live.Remembering{Journal: j, Games: live.New(live.Options{Store: db, Journal: j})}
+	good, bad := 0, 0
+	for _, id := range slices.Sorted(maps.Keys(listed)) {
+		entries, err := read.Read(ctx, id, 1)
+		if errors.Is(err, host.ErrNoGame) {
+			continue // it never began, and goes when the service starts
+		}
+		if err == nil {
+			_, err = ledger.Fold(entries)
+		}
+		if err == nil {
+			good++
+			continue
+		}
+		bad++
+		f.say("live game "+id, err)
+	}
+	f.count("live games", good, bad)
+}
+
+// CheckBackup looks through a backup and tells out what is whole. It is ErrDamaged if not all
+// is.
+func CheckBackup(ctx context.Context, from io.Reader, out io.Writer) error {
+	f := &findings{out: out}
+	parts, games, _, err := readBackup(from)
+	switch {
+	case errors.Is(err, operator.ErrUnsealed):
+		fmt.Fprintf(out, "backup: %v\n", err)
+	default:
+		f.say("backup", err)
+	}
+	if parts == nil {
+		return f.verdict()
+	}
+	f.count("live games", len(games), 0)
+	dir, err := os.MkdirTemp("", "taflmatch-check-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	file := filepath.Join(dir, operator.PartDatabase)
+	if err := os.WriteFile(file, parts[operator.PartDatabase], 0o600); err != nil {
+		return err
+	}
+	db, err := store.Open(ctx, file)
+	if err == nil {
+		err = db.Check(ctx)
+	}
+	f.say("database", err)
+	if err == nil {
+		f.archive(ctx, db)
+	}
+	if db != nil {
+		err = db.Close()
+	}
+	return errors.Join(f.verdict(), err)
+}
+
+// readBackup reads a backup and checks all of it but the inside of the database. The error
+// is operator.ErrUnsealed, with everything else, where it has no checksums.
+func readBackup(from io.Reader) (parts map[string][]byte, games map[string][]wire.Entry, stood []journal.Beat, err error) {
+	damaged := func(part string, err error) error { return fmt.Errorf("the backup is damaged: %s: %w", part, err) }
+	parts, sealed := operator.ReadParts(from)
+	if sealed != nil && !errors.Is(sealed, operator.ErrUnsealed) {
+		return nil, nil, nil, fmt.Errorf("the backup is damaged: %w", sealed)
+	}
+	if err := json.Unmarshal(parts[operator.PartLive], &games); err != nil {
+		return nil, nil, nil, damaged(operator.PartLive, err)
+	}
+	for id, entries := range games {
+		if _, err := ledger.Fold(entries); err != nil {
+			return nil, nil, nil, damaged("game "+id, err)
+		}
+	}
+	if text, ok := parts[operator.PartTime]; ok { // older ones have none
+		if err := json.Unmarshal(text, &stood); err != nil {
+			return nil, nil, nil, damaged(operator.PartTime, err)
+		}
+	}
+	return parts, games, stood, sealed
+}

@@ -1,0 +1,111 @@
+package server_test
+
+import (
+	"bytes"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tafl3d/game"
+	"tafl3d/internal/await"
+	"tafl3d/net/wire"
+	"tafl3d/server"
+)
+
+// played makes a data folder with games under way and returns their ids.
+func played(t *testing.T, dir string) (ids []string) {
+	t.Helper()
+	s, web := start(t, dir)
+	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
+	for range 6 {
+		g := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
+		a, d := astrid.sit(t, g.Game), dag.sit(t, g.Game)
+		done := make(chan bool)
+		go func() { playOut(t, a, game.Attackers, 6); close(done) }()
+		playOut(t, d, game.Defenders, 6)
+		<-done
+		ids = append(ids, g.Game)
+	}
+	web.CloseClientConnections()
+	web.Close()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+// TestDamageIsNoticed changes bytes in the files of the journal behind the service's back:
+// a game that is no longer whole stands still, its players hear why, the operator sees it at
+// /readyz and in the figures, and check finds it. What is whole goes on.
+func TestDamageIsNoticed(t *testing.T) {
+	dir := t.TempDir()
+	ids := played(t, dir)
+	var said bytes.Buffer
+	if err := server.Check(t.Context(), server.Options{Data: dir}, &said); err != nil || !strings.Contains(said.String(), "live games: 6 whole, 0 damaged") {
+		t.Fatalf("%v\n%s", err, said.String())
+	}
+	err := filepath.WalkDir(filepath.Join(dir, "games"), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".blk") {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for i := 1; i < 5 && len(data) > 0; i++ {
+			data[len(data)*i/5] ^= 0x10
+		}
+		return os.WriteFile(path, data, 0o600)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := server.Start(t.Context(), server.Options{Data: dir, Host: "127.0.0.1", Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(s.Handler())
+	defer web.Close()
+	var text string
+	await.Until(t, "the service says that it is ready", func() bool {
+		var status int
+		status, text, _ = fetch(t, web.URL+"/readyz")
+		return status == http.StatusOK && strings.HasPrefix(text, "degraded: ")
+	})
+	eve := signUp(t, web.URL, "Eve")
+	stopped := 0
+	for _, id := range ids {
+		r := eve.sit(t, id)
+		await.Until(t, "neither the game nor why not", func() bool {
+			if err := r.Status().Err; err != nil {
+				stopped++
+				if !strings.Contains(err.Error(), "damaged") {
+					t.Errorf("the players hear %v", err)
+				}
+				return true
+			}
+			select {
+			case u := <-r.Updates():
+				if u.State.Record.Ply() < 6 && u.State.Record.Ply() > 0 {
+					t.Errorf("%s was rolled back to turn %d", id, u.State.Record.Ply())
+				}
+				return u.State.Record.Ply() == 6 || u.Err != nil
+			default:
+				return false
+			}
+		})
+	}
+	t.Logf("%d of %d games stand still; %s", stopped, len(ids), text)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	said.Reset()
+	if err := server.Check(t.Context(), server.Options{Data: dir}, &said); err == nil || !strings.Contains(said.String(), "DAMAGED") {
+		t.Errorf("check: %v\n%s", err, said.String())
+	}
+}
