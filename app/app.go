@@ -23,7 +23,7 @@ type App struct {
 	*shell.Shell
 	*board.Board
 	*board.Hand
-	*events.Pages
+	*events.Room
 	opt      Options
 	settings Settings
 	acts     []act
@@ -58,7 +58,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.Hand = a.Board.Hand
 	a.editor = editor.New(a.Shell, &a.Lib, a.Set, opt.View.Set)
 	a.enterOnline()
-	a.Pages = events.NewPages(a.Board, events.PagesOptions{
+	a.Room = events.New(a.Board, events.Ports{
 		Hall: opt.Hall, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,
 	}, a.online, eventClient{a})
 	a.loadSettings()

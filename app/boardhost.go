@@ -36,7 +36,7 @@ func (h boardHost) Keep(g *board.Game) { h.a.KeepBout(g) }
 func (h boardHost) Over() {
 	switch g := h.a.Game; {
 	case g.Contest != nil:
-		h.a.Pages.Over()
+		h.a.Room.Over()
 	case g.Remote != nil:
 		h.a.Open(farOverPage(h))
 	default:

@@ -16,14 +16,14 @@ import (
 // whoever holds it elsewhere.
 type chair interface {
 	// event is the event as it stands, nil if it is not known.
-	event(a *Pages) *Event
+	event(a *Room) *Event
 	// decide lets something happen to the event, or says why not.
-	decide(a *Pages, e tournament.Event)
+	decide(a *Room, e tournament.Event)
 	// nameField is what a name is written for.
 	nameField() string
 	// more lists what only this director can do, and call does it.
-	more(a *Pages) []ruling
-	call(a *Pages, p *directorPage, id string)
+	more(a *Room) []ruling
+	call(a *Room, p *directorPage, id string)
 }
 
 // ruling is something that a director can do.
@@ -34,7 +34,7 @@ type ruling struct {
 
 // directorPage is where the director acts.
 type directorPage struct {
-	a       *Pages
+	a       *Room
 	chair   chair
 	bouts   []tables.Game // of the newest rounds first
 	players []int         // who has not withdrawn
@@ -43,7 +43,7 @@ type directorPage struct {
 	name    *shell.Entry
 }
 
-func newDirector(a *Pages, c chair) *directorPage {
+func newDirector(a *Room, c chair) *directorPage {
 	return &directorPage{a: a, chair: c, name: shell.NewEntry("", longestEntrant)}
 }
 
@@ -76,7 +76,7 @@ var verdicts = []struct {
 }{{"attackers", tournament.Attackers}, {"defenders", tournament.Defenders}, {"drawn", tournament.Draw}, {"neither", tournament.Neither}}
 
 // rulings lists what the director can do.
-func (p *directorPage) rulings(a *Pages, h *Event) (list []ruling) {
+func (p *directorPage) rulings(a *Room, h *Event) (list []ruling) {
 	for i, v := range verdicts {
 		list = append(list, ruling{v.id, textRulings[i], textRulingDoes[i], len(p.bouts) > 0})
 	}
@@ -176,7 +176,7 @@ func (p *directorPage) Do(c panel.Command) {
 }
 
 // chosen is the game and the player that are chosen, where he plays in it.
-func (p *directorPage) chosen(a *Pages, h *Event) (n tables.Game, player int, ok bool) {
+func (p *directorPage) chosen(a *Room, h *Event) (n tables.Game, player int, ok bool) {
 	if p.bout >= len(p.bouts) || p.player >= len(p.players) {
 		return n, 0, false
 	}
@@ -191,7 +191,7 @@ func (p *directorPage) chosen(a *Pages, h *Event) (n tables.Game, player int, ok
 
 // rule gives the director's word on the chosen game, or does what only this director
 // can do.
-func (p *directorPage) rule(a *Pages, id string) {
+func (p *directorPage) rule(a *Room, id string) {
 	for _, v := range verdicts {
 		if v.id == id && p.bout < len(p.bouts) {
 			n := p.bouts[p.bout]
@@ -205,17 +205,17 @@ func (p *directorPage) rule(a *Pages, id string) {
 // here is the chair of the event that is open at this desktop.
 type here struct{}
 
-func (here) event(a *Pages) *Event { return a.Event }
+func (here) event(a *Room) *Event { return a.Event }
 
 func (here) nameField() string { return textLateName }
 
-func (here) decide(a *Pages, e tournament.Event) {
+func (here) decide(a *Room, e tournament.Event) {
 	if _, ruled := e.(tournament.Adjudicate); a.Happen(e) && ruled {
 		a.Say(textRuled, panel.Good)
 	}
 }
 
-func (here) more(a *Pages) []ruling {
+func (here) more(a *Room) []ruling {
 	over := a.Event.State.Phase() == tournament.Over
 	return []ruling{
 		{"no-show", textNoShow, textNoShowDoes, len(a.Event.State.Due()) > 0},
@@ -224,7 +224,7 @@ func (here) more(a *Pages) []ruling {
 	}
 }
 
-func (c here) call(a *Pages, p *directorPage, id string) {
+func (c here) call(a *Room, p *directorPage, id string) {
 	switch id {
 	case "no-show":
 		if n, player, ok := p.chosen(a, a.Event); ok {
@@ -242,7 +242,7 @@ func (c here) call(a *Pages, p *directorPage, id string) {
 	}
 }
 
-func (p *farEventPage) event(*Pages) *Event {
+func (p *farEventPage) event(*Room) *Event {
 	if p.now.State == nil {
 		return nil
 	}
@@ -252,7 +252,7 @@ func (p *farEventPage) event(*Pages) *Event {
 func (*farEventPage) nameField() string { return textInviteName }
 
 // decide implements chair: it sends the order that asks for an event.
-func (p *farEventPage) decide(a *Pages, e tournament.Event) {
+func (p *farEventPage) decide(a *Room, e tournament.Event) {
 	o := wire.Order{Do: "pause"}
 	switch e := e.(type) {
 	case tournament.Resume:
@@ -269,11 +269,11 @@ func (p *farEventPage) decide(a *Pages, e tournament.Event) {
 	p.order(a, o)
 }
 
-func (p *farEventPage) more(*Pages) []ruling {
+func (p *farEventPage) more(*Room) []ruling {
 	return []ruling{{"invite", textInvite, textInviteDoes, tournament.Phase(p.now.Phase) == tournament.Entry}}
 }
 
-func (p *farEventPage) call(a *Pages, d *directorPage, id string) {
+func (p *farEventPage) call(a *Room, d *directorPage, id string) {
 	if id == "invite" {
 		p.order(a, wire.Order{Do: "invite", Name: strings.TrimSpace(d.name.String())})
 		d.name = shell.NewEntry("", longestEntrant)
@@ -281,7 +281,7 @@ func (p *farEventPage) call(a *Pages, d *directorPage, id string) {
 }
 
 // honoursPage is the end of an event.
-type honoursPage struct{ a *Pages }
+type honoursPage struct{ a *Room }
 
 func (p honoursPage) Show() panel.Dialog {
 	h := p.a.Event

@@ -69,16 +69,16 @@ type FarEvents struct {
 
 // EventOf reports whether the game over the network at the table is one of an event
 // that can be gone back to.
-func (r *Pages) EventOf(g *board.Game) bool {
+func (r *Room) EventOf(g *board.Game) bool {
 	return g.Remote != nil && g.Remote.Standing.Spec.Event != "" && r.HasHall()
 }
 
 // HasHall reports whether there is an event to go to, here or elsewhere.
-func (r *Pages) HasHall() bool { return r.Event != nil || r.FarEvents.Last != nil }
+func (r *Room) HasHall() bool { return r.Event != nil || r.FarEvents.Last != nil }
 
 // OpenAnyHall goes from the board to the event that the game belongs to, or else to
 // the one that is open here, or that was looked at last.
-func (r *Pages) OpenAnyHall() {
+func (r *Room) OpenAnyHall() {
 	last := r.FarEvents.Last
 	g := r.Game
 	switch {
@@ -98,7 +98,7 @@ func (f *FarEvents) Forget(c remote.Host) {
 
 // AskEvents returns what asks for the events on the screen, nil if there are none
 // there. It is to run beside the main thread, and what it returns on it.
-func (r *Pages) AskEvents() func(ctx context.Context) (then func()) {
+func (r *Room) AskEvents() func(ctx context.Context) (then func()) {
 	s, n := r.online.Service(), &r.FarEvents
 	switch r.Front().(type) {
 	case *farEventsPage:
@@ -121,7 +121,7 @@ func (r *Pages) AskEvents() func(ctx context.Context) (then func()) {
 }
 
 // attending is the event elsewhere that is on the screen, nil if none is.
-func (r *Pages) attending() *farEventPage {
+func (r *Room) attending() *farEventPage {
 	switch p := r.Front().(type) {
 	case *farEventPage:
 		return p
@@ -134,11 +134,11 @@ func (r *Pages) attending() *farEventPage {
 
 // farEventsPage lists the events of the service.
 type farEventsPage struct {
-	a      *Pages
+	a      *Room
 	chosen int
 }
 
-func (r *Pages) OpenFarEvents() {
+func (r *Room) OpenFarEvents() {
 	r.Open(&farEventsPage{a: r})
 	r.online.Soon()
 }
@@ -164,7 +164,7 @@ func (p *farEventsPage) Show() panel.Dialog {
 }
 
 // table shows the events, and a field that chooses one of them by keyboard.
-func (p *farEventsPage) table(a *Pages) ([]panel.Field, []panel.Chart) {
+func (p *farEventsPage) table(a *Room) ([]panel.Field, []panel.Chart) {
 	t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: words.Name}, {Head: textFormat, Width: 170}, {Head: words.Variant, Width: 220},
 		{Head: words.Clock, Width: 110}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 210}}}
 	var names []string
@@ -197,7 +197,7 @@ func (p *farEventsPage) Do(c panel.Command) {
 
 // farEventPage is an event that is held elsewhere.
 type farEventPage struct {
-	a      *Pages
+	a      *Room
 	At     remote.Holder
 	Id     string
 	now    eventView // as it was told last
@@ -207,7 +207,7 @@ type farEventPage struct {
 	player int // place in the standings whose figures are explained
 }
 
-func (r *Pages) OpenFarEvent(at remote.Holder, id string) {
+func (r *Room) OpenFarEvent(at remote.Holder, id string) {
 	p := &farEventPage{a: r, At: at, Id: id}
 	if last := r.FarEvents.Last; last != nil && last.At == at && last.Id == id {
 		p = last
@@ -281,14 +281,14 @@ func (p *farEventPage) Show() panel.Dialog {
 }
 
 // hall is the event as the charts of the hall show it.
-func (v *eventView) hall(a *Pages) *Event {
+func (v *eventView) hall(a *Room) *Event {
 	h := &Event{State: v.State, Variant: a.variantName, Player: textEntrant, Open: maps.Clone(v.Games)}
 	h.Control, _ = match.ParseControl(Clock(v.State.Config())) // of a strange one nothing is shown
 	return h
 }
 
 // buttons are what can be done at an event elsewhere.
-func (p *farEventPage) buttons(a *Pages) (list []panel.Button) {
+func (p *farEventPage) buttons(a *Room) (list []panel.Button) {
 	v := &p.now
 	phase := tournament.Phase(v.Phase)
 	over := phase == tournament.Over
@@ -358,7 +358,7 @@ func (p *farEventPage) Do(c panel.Command) {
 }
 
 // order gives an order as the director.
-func (p *farEventPage) order(a *Pages, o wire.Order) {
+func (p *farEventPage) order(a *Room, o wire.Order) {
 	a.online.Beyond(func(ctx context.Context) func() {
 		if _, err := wire.PostOrders.Ask(ctx, p.At, o, p.Id); err != nil {
 			return a.online.Failed(err)
@@ -372,7 +372,7 @@ func (p *farEventPage) order(a *Pages, o wire.Order) {
 }
 
 // look does with a game what can be done with it: joins it, or looks at it again.
-func (p *farEventPage) look(a *Pages, n tables.Game) {
+func (p *farEventPage) look(a *Room, n tables.Game) {
 	v := &p.now
 	at := tables.Game{Pairing: n.Pairing, Leg: n.Leg}
 	if id, begun := v.Games[at]; begun {
@@ -393,7 +393,7 @@ func (p *farEventPage) look(a *Pages, n tables.Game) {
 }
 
 // replay shows a game that is over from its start.
-func (p *farEventPage) replay(a *Pages, d tournament.Due) {
+func (p *farEventPage) replay(a *Room, d tournament.Due) {
 	h, id := p.now.hall(p.a), p.now.Past[tables.Game{Pairing: d.Pairing, Leg: d.Leg}]
 	a.online.Beyond(func(ctx context.Context) func() {
 		data, err := p.At.Replay(ctx, id)
@@ -412,7 +412,7 @@ func (p *farEventPage) replay(a *Pages, d tournament.Due) {
 }
 
 // join sits down at a game of the event, or watches it.
-func (p *farEventPage) join(a *Pages, game string) {
+func (p *farEventPage) join(a *Room, game string) {
 	if game == "" {
 		a.Refuse(textPlayedThere)
 		return
@@ -422,7 +422,7 @@ func (p *farEventPage) join(a *Pages, game string) {
 
 // newFarEventPage is the dialog of a new event at the service.
 type newFarEventPage struct {
-	a *Pages
+	a *Room
 	newEvent
 	rated   bool
 	engines int
@@ -436,7 +436,7 @@ var (
 	farStarts  = []time.Duration{0, 10 * time.Minute, time.Hour, 24 * time.Hour}
 )
 
-func newFarEvent(a *Pages) *newFarEventPage {
+func newFarEvent(a *Room) *newFarEventPage {
 	p := &newFarEventPage{a: a, newEvent: *newEventPage(a), rated: true, engines: 1}
 	p.config.Format, p.config.Rounds, p.config.Games, p.clock = tournament.Swiss, 5, 2, online.UsualClock
 	return p
@@ -485,7 +485,7 @@ func (p *newFarEventPage) Do(c panel.Command) {
 }
 
 // make asks the service to hold the event, and opens it.
-func (p *newFarEventPage) make(a *Pages) {
+func (p *newFarEventPage) make(a *Room) {
 	s := a.online.Service()
 	if s == nil {
 		a.Refuse(online.TextLeftService)

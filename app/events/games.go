@@ -58,7 +58,7 @@ func setupOf(h *Event, b *board.Contest) board.Setup {
 
 // playBout brings a game of the event to the table, where it was left if it has
 // begun. One against somebody at another machine is joined.
-func (r *Pages) playBout(d tournament.Due) {
+func (r *Room) playBout(d tournament.Due) {
 	if r.Event.Abroad(d.Game) {
 		r.joinBout(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 		return
@@ -96,7 +96,7 @@ func (r *Pages) playBout(d tournament.Due) {
 
 // joinBout sits down at a game of the event that is played over the network, or
 // watches it.
-func (r *Pages) joinBout(n tables.Game) {
+func (r *Room) joinBout(n tables.Game) {
 	h := r.Event
 	switch {
 	case r.gate == nil:
@@ -110,7 +110,7 @@ func (r *Pages) joinBout(n tables.Game) {
 
 // seatGuests seats the engines of a game at the table, such that one that
 // crashes or hangs is found out.
-func (r *Pages) seatGuests(s *board.Setup, d tournament.Due) error {
+func (r *Room) seatGuests(s *board.Setup, d tournament.Due) error {
 	seeds, _ := play.Chance(r.Event.State.Config().Seed, d)
 	for side, id := range d.Game.Players {
 		e, _ := r.Event.State.Entrant(id)
@@ -128,7 +128,7 @@ func (r *Pages) seatGuests(s *board.Setup, d tournament.Due) error {
 }
 
 // watchBout shows a game that is under way.
-func (hd *Pages) watchBout(l *Live) {
+func (hd *Room) watchBout(l *Live) {
 	b := boutOf(hd.Event, l.Due)
 	r := &Relay{Out: make(chan table.Update, RelayMost), Live: l}
 	hd.Leave()
@@ -143,7 +143,7 @@ func (hd *Pages) watchBout(l *Live) {
 }
 
 // look sits down where one can only look on.
-func (hd *Pages) look(v *variant.Variant, s board.Setup, state match.State, r *Relay) {
+func (hd *Room) look(v *variant.Variant, s board.Setup, state match.State, r *Relay) {
 	hd.Leave()
 	g := &board.Game{Variant: v, Setup: s, Table: r, Contest: s.Contest}
 	g.Take(state)
@@ -153,7 +153,7 @@ func (hd *Pages) look(v *variant.Variant, s board.Setup, state match.State, r *R
 }
 
 // replayBout shows a game that is over from its start.
-func (r *Pages) replayBout(d tournament.Due) {
+func (r *Room) replayBout(d tournament.Due) {
 	k, err := r.record(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 	switch {
 	case err != nil:
@@ -166,7 +166,7 @@ func (r *Pages) replayBout(d tournament.Due) {
 }
 
 // showRecord shows a game of an event from its start.
-func (hd *Pages) showRecord(h *Event, d tournament.Due, k *board.Kept) {
+func (hd *Room) showRecord(h *Event, d tournament.Due, k *board.Kept) {
 	s := k.Match.State()
 	if !s.Outcome.Over() {
 		s.Outcome = decreed(&d.Game)
@@ -191,7 +191,7 @@ func decreed(l *tournament.Leg) game.Outcome {
 }
 
 // Score enters the result of the game at the table once it is over.
-func (r *Pages) Score() {
+func (r *Room) Score() {
 	g := r.Game
 	b := g.Contest
 	if b == nil || !b.Play || b.Scored || !g.State.Outcome.Over() {
@@ -202,7 +202,7 @@ func (r *Pages) Score() {
 }
 
 // ScoreFailure forfeits the game at the table for a player that failed.
-func (r *Pages) ScoreFailure(f *table.PlayerError) {
+func (r *Room) ScoreFailure(f *table.PlayerError) {
 	b := r.Game.Contest
 	if b == nil || !b.Play || b.Scored {
 		return
@@ -215,7 +215,7 @@ func (r *Pages) ScoreFailure(f *table.PlayerError) {
 }
 
 // guest returns an engine that plays against a person.
-func (r *Pages) guest(b *board.Contest, e tournament.Entrant, variant string, seed uint64) (table.Player, error) {
+func (r *Room) guest(b *board.Contest, e tournament.Entrant, variant string, seed uint64) (table.Player, error) {
 	var p table.Player
 	var end func()
 	var err error
@@ -234,20 +234,20 @@ func (r *Pages) guest(b *board.Contest, e tournament.Entrant, variant string, se
 }
 
 // KeepBout saves the game at the table.
-func (r *Pages) KeepBout(g *board.Game) {
+func (r *Room) KeepBout(g *board.Game) {
 	if g.Contest.Play {
 		r.KeepRecord(tables.Game{Pairing: g.Contest.Due.Pairing, Leg: g.Contest.Due.Leg}, g.Header(), g.State)
 	}
 }
 
 // Free reports whether the game at the table is nobody's business but ours.
-func (r *Pages) Free() bool { return r.Game.Contest == nil }
+func (r *Room) Free() bool { return r.Game.Contest == nil }
 
 // MayAsk reports whether a hint may be asked for.
-func (r *Pages) MayAsk() bool { return r.Free() && r.Going() }
+func (r *Room) MayAsk() bool { return r.Free() && r.Going() }
 
 // boutPage announces the end of a game of the event.
-type boutPage struct{ a *Pages }
+type boutPage struct{ a *Room }
 
 func (p boutPage) Show() panel.Dialog {
 	g := p.a.Game

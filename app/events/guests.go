@@ -38,7 +38,7 @@ var errShut = errors.New("the event has been closed")
 
 // openGate opens the event to the local network, under the code of the last time if
 // there was one.
-func (r *Pages) openGate() {
+func (r *Room) openGate() {
 	h := r.Event
 	if r.gate != nil || r.opt.Network == nil {
 		return
@@ -71,7 +71,7 @@ func (r *Pages) openGate() {
 }
 
 // enterGate takes the event that has been opened into its hall.
-func (r *Pages) enterGate(h *Event, v remote.Venue, err error) {
+func (r *Room) enterGate(h *Event, v remote.Venue, err error) {
 	switch {
 	case err == nil && (r.Event != h || r.gate != nil):
 		r.online.Dismiss(v)
@@ -96,7 +96,7 @@ func (r *Pages) enterGate(h *Event, v remote.Venue, err error) {
 }
 
 // shutGate closes the event to the network. Games with guests wait until it opens again.
-func (r *Pages) shutGate() {
+func (r *Room) shutGate() {
 	h := r.Event
 	g := r.gate
 	if g == nil {
@@ -115,7 +115,7 @@ func (r *Pages) shutGate() {
 
 // within lets f run on the main thread, as long as h is open, and waits for what it
 // says.
-func (r *Pages) within(ctx context.Context, h *Event, f func() error) error {
+func (r *Room) within(ctx context.Context, h *Event, f func() error) error {
 	said := make(chan error, 1)
 	r.Report(ctx, func() {
 		if r.Event != h {
@@ -133,7 +133,7 @@ func (r *Pages) within(ctx context.Context, h *Event, f func() error) error {
 }
 
 // visited lets a guest enter, or leave. Who comes a second time finds his place.
-func (r *Pages) visited(v remote.Visit) error {
+func (r *Room) visited(v remote.Visit) error {
 	h := r.Event
 	staying, known := tournament.Entrant{}, false
 	for _, e := range h.State.Entrants() {
@@ -160,7 +160,7 @@ func (r *Pages) visited(v remote.Visit) error {
 }
 
 // visit lets what a guest wants happen, and tells it here.
-func (r *Pages) visit(e tournament.Event, told string) error {
+func (r *Room) visit(e tournament.Event, told string) error {
 	if err := r.Occur(e); err != nil {
 		return sentence(TextEventError(err))
 	}
@@ -169,7 +169,7 @@ func (r *Pages) visit(e tournament.Event, told string) error {
 }
 
 // overAbroad enters the result of a game between machines.
-func (r *Pages) overAbroad(n tables.Game, s match.State) error {
+func (r *Room) overAbroad(n tables.Game, s match.State) error {
 	h := r.Event
 	d, open := h.Due(n)
 	if !open { // it was told before, or the director was quicker
@@ -182,7 +182,7 @@ func (r *Pages) overAbroad(n tables.Game, s match.State) error {
 
 // pumpGate begins the games between machines that can begin, breaks those off that
 // were decided without play, and hangs out how the event stands.
-func (r *Pages) pumpGate() {
+func (r *Room) pumpGate() {
 	h := r.Event
 	g := r.gate
 	if g == nil {
@@ -206,7 +206,7 @@ func (r *Pages) pumpGate() {
 }
 
 // hangOut shows those who look from elsewhere how the event stands.
-func (r *Pages) hangOut() {
+func (r *Room) hangOut() {
 	h := r.Event
 	state, err := h.Public()
 	if err == nil {
@@ -218,7 +218,7 @@ func (r *Pages) hangOut() {
 }
 
 // place tells where a game of the event is played.
-func (r *Pages) place(n tables.Game) (id string, begun bool) {
+func (r *Room) place(n tables.Game) (id string, begun bool) {
 	h := r.Event
 	switch {
 	case h.Running[n] != nil:
@@ -231,7 +231,7 @@ func (r *Pages) place(n tables.Game) (id string, begun bool) {
 
 // beginAbroad begins a game between machines, or goes on with it, and seats the
 // engine where there is one.
-func (r *Pages) beginAbroad(g *gate, d tournament.Due) {
+func (r *Room) beginAbroad(g *gate, d tournament.Due) {
 	h := r.Event
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
 	v, err := r.Lib.Get(d.Game.Variant)
@@ -254,7 +254,7 @@ func (r *Pages) beginAbroad(g *gate, d tournament.Due) {
 }
 
 // begunAbroad takes in that a game between machines has begun.
-func (r *Pages) begunAbroad(g *gate, d tournament.Due, err error) {
+func (r *Room) begunAbroad(g *gate, d tournament.Due, err error) {
 	h := r.Event
 	if h == nil || r.gate != g {
 		return
@@ -278,7 +278,7 @@ func (r *Pages) begunAbroad(g *gate, d tournament.Due, err error) {
 }
 
 // seatAbroad lets an engine of ours play against a guest. One that fails forfeits.
-func (r *Pages) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament.Entrant) {
+func (r *Room) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament.Entrant) {
 	h := r.Event
 	seeds, _ := play.Chance(h.State.Config().Seed, d)
 	h.Workers.Go(r.Guard(func() {
@@ -300,7 +300,7 @@ func (r *Pages) seatAbroad(g *gate, d tournament.Due, side game.Side, e tourname
 }
 
 // gatePage shows how the others come in, and who has.
-type gatePage struct{ a *Pages }
+type gatePage struct{ a *Room }
 
 func (p gatePage) Show() panel.Dialog {
 	h := p.a.Event

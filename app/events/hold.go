@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"tafl3d/app/board"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
@@ -23,19 +25,19 @@ import (
 
 // SetAside keeps a damaged event and says so.
 func (r *Room) SetAside(id string, fault error) {
-	to, err := r.opt.Events.Aside(path.Join(id, File))
+	to, err := r.opt.Hall.Events.Aside(path.Join(id, File))
 	if err != nil {
-		r.Refuse(r.host.Words(err))
+		r.Refuse(words.Error(err))
 		return
 	}
-	r.Say(TextBadEvent(r.opt.Events.Where(to), fault), panel.Bad)
+	r.Say(TextBadEvent(r.opt.Hall.Events.Where(to), fault), panel.Bad)
 }
 
 // Knows reports whether everything that an event names is here.
 func (r *Room) Knows(c tournament.Config) error {
 	_, err := match.ParseControl(Clock(c))
 	for _, v := range c.Variants {
-		_, fault := r.host.Variant(v.ID)
+		_, fault := r.Lib.Get(v.ID)
 		err = errors.Join(err, fault)
 	}
 	return err
@@ -54,7 +56,7 @@ func (r *Room) Happen(e tournament.Event) bool {
 // Occur is happen where somebody else is told why not.
 func (r *Room) Occur(e tournament.Event) error {
 	h := r.Event
-	now := r.clock.Now()
+	now := r.opt.Clock.Now()
 	if last := h.State.Now(); now.Before(last) { // the clock of another day went ahead
 		now = last
 	}
@@ -81,13 +83,13 @@ func (r *Room) Save() {
 // does so by itself.
 func (r *Room) Pump() {
 	h := r.Event
-	if h.Auto && h.State.Phase() == tournament.Running && len(h.State.Due()) == 0 && h.State.CanPair(r.clock.Now()) == nil {
+	if h.Auto && h.State.Phase() == tournament.Running && len(h.State.Due()) == 0 && h.State.CanPair(r.opt.Clock.Now()) == nil {
 		r.NextRound() // which comes back here
 		return
 	}
-	if h.State.Phase() == tournament.Running && r.opt.Entrants != nil {
+	if h.State.Phase() == tournament.Running && r.opt.Hall.Entrants != nil {
 		for _, d := range h.State.Due() {
-			if len(h.Running) >= r.opt.Entrants.Jobs() {
+			if len(h.Running) >= r.opt.Hall.Entrants.Jobs() {
 				break
 			}
 			if n := (tables.Game{Pairing: d.Pairing, Leg: d.Leg}); h.Running[n] == nil && h.Engines(d.Game) && h.InTurn(d) {
@@ -95,11 +97,13 @@ func (r *Room) Pump() {
 			}
 		}
 	}
-	r.host.Moved()
+	r.pumpGate()
 	if h.State.Phase() == tournament.Over && !h.Honours {
 		h.Honours = true
 		r.Say(textEventOver(h.State.Config().Name), panel.Good)
-		r.host.Ended()
+		if r.looks() {
+			r.Open(honoursPage{r})
+		}
 	}
 }
 
@@ -107,7 +111,7 @@ func (r *Room) Pump() {
 // more ends.
 func (r *Room) NextRound() {
 	h := r.Event
-	now := r.clock.Now()
+	now := r.opt.Clock.Now()
 	if last := h.State.Now(); now.Before(last) {
 		now = last
 	}
@@ -158,11 +162,11 @@ func (r *Room) Export() {
 	})
 	write("event.html", func(w io.Writer) error { return webpage.Write(w, h.Tables()) })
 	if err := errors.Join(faults...); err != nil {
-		r.Refuse(r.host.Words(err))
+		r.Refuse(words.Error(err))
 		return
 	}
 	picture := r.FinalTable()
-	store, draw, id := r.opt.Events, r.opt.Picture, h.ID
+	store, draw, id := r.opt.Hall.Events, r.opt.Hall.Picture, h.ID
 	h.Workers.Go(r.Guard(func() {
 		err := Share(store, id, files, picture, draw)
 		r.Report(h.Ctx, func() { r.shared(id, err) })
@@ -172,10 +176,10 @@ func (r *Room) Export() {
 // shared says where the files are.
 func (r *Room) shared(id string, err error) {
 	if err != nil {
-		r.Refuse(r.host.Words(err))
+		r.Refuse(words.Error(err))
 		return
 	}
-	r.Say(textShared(r.opt.Events.Where(path.Join(id, ExportFolder))), panel.Good)
+	r.Say(textShared(r.opt.Hall.Events.Where(path.Join(id, ExportFolder))), panel.Good)
 }
 
 // FinalTable is what the picture shows.
@@ -195,14 +199,14 @@ func (r *Room) FinalTable() *panel.Dialog {
 // run plays a game between engines beside the main thread.
 func (r *Room) run(d tournament.Due) {
 	h := r.Event
-	v, err := r.host.Variant(d.Game.Variant)
+	v, err := r.Lib.Get(d.Game.Variant)
 	if err != nil {
-		r.Refuse(r.host.Words(err))
+		r.Refuse(words.Error(err))
 		return
 	}
 	l := &Live{Due: d, Variant: v, State: match.New(v.Rules.Start(), h.Control).State()}
 	h.Running[tables.Game{Pairing: d.Pairing, Leg: d.Leg}] = l
-	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.Control, Clock: r.clock, Show: func(list []game.Event, s match.State) {
+	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.Control, Clock: r.opt.Clock, Show: func(list []game.Event, s match.State) {
 		if l.Add(table.Update{Action: match.Play{}, Events: list, State: s}) {
 			r.Report(h.Ctx, func() { r.see(l) })
 		}
@@ -222,12 +226,12 @@ func (r *Room) run(d tournament.Due) {
 // contest seats the engines and plays. One that cannot be had forfeits.
 func (r *Room) contest(ctx context.Context, g play.Game, l *Live, refs [game.Sides]string, seeds [game.Sides]uint64) play.Result {
 	for side, ref := range refs {
-		p, end, err := r.opt.Entrants.Contender(ref, l.Variant.ID, seeds[side])
+		p, end, err := r.opt.Hall.Entrants.Contender(ref, l.Variant.ID, seeds[side])
 		if err != nil {
 			return play.Result{Event: play.Failed(g.Due, game.Side(side), err), State: match.New(g.Start, g.Control).State()}
 		}
 		defer end()
-		g.Seats[side] = r.host.Paced(p, &l.Pace)
+		g.Seats[side] = board.Paced{Player: p, Clock: r.opt.Clock, Least: &l.Pace}
 	}
 	return g.Play(ctx)
 }
@@ -235,7 +239,7 @@ func (r *Room) contest(ctx context.Context, g play.Game, l *Live, refs [game.Sid
 // see takes in what has happened in a game.
 func (r *Room) see(l *Live) {
 	l.Take()
-	if r.host.Looks() {
+	if r.looks() {
 		r.Touch()
 	}
 }
@@ -254,7 +258,7 @@ func (r *Room) finish(h *Event, l *Live, end play.Result) {
 		return
 	}
 	if end.State.Record.Ply() > 0 {
-		r.KeepRecord(n, r.host.Header(&l.Due.Game), end.State)
+		r.KeepRecord(n, headerOf(h, &l.Due.Game), end.State)
 	}
 	if f, failed := end.Event.(tournament.Forfeit); failed {
 		r.Say(TextForfeits(h.Name(f.Player), f.Note), panel.Bad)

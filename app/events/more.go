@@ -16,7 +16,7 @@ import (
 // eventMore is the sheet of what an event may have beside the usual: further
 // games, the order of the tie-breaks, and what the format leaves open.
 type eventMore struct {
-	a     *Pages
+	a     *Room
 	event *newEvent
 }
 
@@ -82,7 +82,7 @@ func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) panel.Field 
 }
 
 // games lists the games of the event.
-func (p *eventMore) games(a *Pages) *panel.Table {
+func (p *eventMore) games(a *Room) *panel.Table {
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: words.Variant}, {Head: "", Width: 90, Mid: true}}}
 	for i, v := range p.event.variants() {
 		row := []panel.Cell{{Text: a.Lib.Name(v), Strong: true}, {}}

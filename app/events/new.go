@@ -17,7 +17,7 @@ import (
 )
 
 // OpenEvents shows the events there are, or the one that is open.
-func (r *Pages) OpenEvents() {
+func (r *Room) OpenEvents() {
 	if r.Event != nil {
 		r.openHall()
 		return
@@ -32,7 +32,7 @@ func (r *Pages) OpenEvents() {
 
 // eventsPage lists the events on this machine.
 type eventsPage struct {
-	a       *Pages
+	a       *Room
 	reading bool
 	ids     []string
 	events  []*tournament.Tournament
@@ -58,7 +58,7 @@ func readEvents(from Store) (found []savedEvent, err error) {
 }
 
 // take takes in the events that were found. Damaged ones are kept aside and reported.
-func (p *eventsPage) take(a *Pages, found []savedEvent, err error) {
+func (p *eventsPage) take(a *Room, found []savedEvent, err error) {
 	p.reading = false
 	a.Touch()
 	if err != nil {
@@ -119,7 +119,7 @@ func (p *eventsPage) Do(c panel.Command) {
 	}
 }
 
-func (p *eventsPage) enter(a *Pages) {
+func (p *eventsPage) enter(a *Room) {
 	if p.chosen < 0 || p.chosen >= len(p.ids) {
 		return
 	}
@@ -131,7 +131,7 @@ func (p *eventsPage) enter(a *Pages) {
 
 // newEvent is the dialog of a new event.
 type newEvent struct {
-	a       *Pages
+	a       *Room
 	name    *shell.Entry
 	games   Chooser // chooses the variant
 	config  tournament.Config
@@ -143,7 +143,7 @@ type newEvent struct {
 }
 
 // newEventPage returns the dialog with a round robin of what was played last.
-func newEventPage(a *Pages) *newEvent {
+func newEventPage(a *Room) *newEvent {
 	return &newEvent{a: a, name: shell.NewEntry(textFirstEvent, words.LongestName), games: a.host.Games(), clock: "none",
 		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2}, draft: newDraft()}
 }
@@ -259,7 +259,7 @@ func (p *newEvent) check() error {
 }
 
 // create makes the event and opens its hall.
-func (p *newEvent) create(a *Pages) {
+func (p *newEvent) create(a *Room) {
 	p.config.Seed = a.Chance.Uint64() >> 12 // such that every reader of JSON keeps it
 	ids, err := a.opt.Hall.Events.List()
 	if err = errors.Join(p.check(), err); err != nil {
@@ -326,7 +326,7 @@ func newDraft() draft {
 
 // entrantsPage adds and takes away who plays.
 type entrantsPage struct {
-	a     *Pages
+	a     *Room
 	event *newEvent
 }
 
@@ -399,7 +399,7 @@ func (p *entrantsPage) Do(c panel.Command) {
 }
 
 // add enters the one that is written.
-func (p *entrantsPage) add(a *Pages) {
+func (p *entrantsPage) add(a *Room) {
 	e := p.event
 	one, err := e.draft.enter(e.players)
 	if err == nil && len(e.players) >= Most {

@@ -5,19 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"sync/atomic"
 
 	"tafl3d/app/board"
-	"tafl3d/app/words"
 	"tafl3d/game/match"
-	"tafl3d/game/table"
-	"tafl3d/game/variant"
 	"tafl3d/tournament"
 	"tafl3d/tournament/tables"
 )
 
 // enterHall opens an event in the place of the one before.
-func (r *Pages) enterHall(id string, ev *tournament.Tournament) {
+func (r *Room) enterHall(id string, ev *tournament.Tournament) {
 	r.ShutHall()
 	h := &Event{ID: id, State: ev, Variant: r.variantName, Player: textEntrant, Running: map[tables.Game]*Live{}, Records: map[string][]byte{}, Open: map[tables.Game]string{}, Honours: ev.Phase() == tournament.Over}
 	h.Control, _ = match.ParseControl(Clock(ev.Config())) // knows has checked it
@@ -32,7 +28,7 @@ func (r *Pages) enterHall(id string, ev *tournament.Tournament) {
 
 // ShutHall closes the event that is open. Games of engines that are under way
 // are played anew another time.
-func (r *Pages) ShutHall() {
+func (r *Room) ShutHall() {
 	h := r.Event
 	if h == nil {
 		return
@@ -49,7 +45,7 @@ func (r *Pages) ShutHall() {
 }
 
 // record returns the record of a game, nil if there is none.
-func (r *Pages) record(n tables.Game) (*board.Kept, error) {
+func (r *Room) record(n tables.Game) (*board.Kept, error) {
 	name := RecordFile(r.Event.ID, n)
 	data, err := r.Event.Records[name], error(nil)
 	if data == nil {
@@ -81,35 +77,8 @@ func headerOf(h *Event, l *tournament.Leg) match.Header {
 	return head
 }
 
-// eventHost is the client as the room of events asks it.
-type eventHost struct{ a *Pages }
-
-// Variant implements Host.
-func (h eventHost) Variant(id string) (*variant.Variant, error) { return h.a.Lib.Get(id) }
-
-// Paced implements Host.
-func (h eventHost) Paced(p table.Player, least *atomic.Int64) table.Player {
-	return board.Paced{Player: p, Clock: h.a.opt.Clock, Least: least}
-}
-
-// Moved implements Host.
-func (h eventHost) Moved() { h.a.pumpGate() }
-
-// Ended implements Host.
-func (h eventHost) Ended() {
-	if h.Looks() {
-		h.a.Open(honoursPage(h))
-	}
-}
-
-// Looks implements Host.
-func (h eventHost) Looks() bool {
-	_, at := h.a.Front().(*hallPage)
+// looks reports whether the player looks at the event's page.
+func (r *Room) looks() bool {
+	_, at := r.Front().(*hallPage)
 	return at
 }
-
-// Header implements Host.
-func (h eventHost) Header(l *tournament.Leg) match.Header { return headerOf(h.a.Event, l) }
-
-// Words implements Host.
-func (eventHost) Words(err error) string { return words.Error(err) }

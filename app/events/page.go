@@ -23,7 +23,7 @@ const (
 
 // hallPage is the page of the event that is open.
 type hallPage struct {
-	a      *Pages
+	a      *Room
 	view   int
 	round  int // that is shown, 0 for the newest
 	player int // place in the standings whose figures are explained
@@ -31,7 +31,7 @@ type hallPage struct {
 }
 
 // openHall goes from the board to the hall; the game at the table waits.
-func (r *Pages) openHall() {
+func (r *Room) openHall() {
 	p := &hallPage{a: r}
 	if g := r.Game; g != nil && g.Contest != nil && g.Contest.Play && r.Going() && !g.State.Paused {
 		r.Send(g.Speaker(), match.Pause{})
@@ -71,7 +71,7 @@ func (p *hallPage) shownRound(h *Event) int {
 }
 
 // buttons are what can be done in the hall.
-func (p *hallPage) buttons(a *Pages) []panel.Button {
+func (p *hallPage) buttons(a *Room) []panel.Button {
 	h := a.Event
 	mine := len(h.Mine()) > 0
 	pair := h.State.CanPair(a.opt.Clock.Now()) == nil
@@ -116,7 +116,7 @@ func (p *hallPage) Do(c panel.Command) {
 }
 
 // direct carries out what concerns the whole event.
-func (p *hallPage) direct(a *Pages, id string) {
+func (p *hallPage) direct(a *Room, id string) {
 	h := a.Event
 	switch id {
 	case "start":
@@ -148,7 +148,7 @@ func (p *hallPage) direct(a *Pages, id string) {
 }
 
 // back goes to the board, or to the list of events where there is none.
-func (p *hallPage) back(a *Pages) {
+func (p *hallPage) back(a *Room) {
 	a.CloseTop()
 	if g := a.Game; p.paused && g != nil && g.State.Paused && a.Depth() == 0 {
 		a.Pause()
@@ -157,7 +157,7 @@ func (p *hallPage) back(a *Pages) {
 
 // openBout does with a game what can be done with it: replays it, watches it or
 // plays it.
-func (r *Pages) openBout(n tables.Game) {
+func (r *Room) openBout(n tables.Game) {
 	h := r.Event
 	p, err := h.State.Pairing(n.Pairing)
 	if err != nil || n.Leg >= len(p.Legs) {
@@ -198,7 +198,7 @@ func (r *Pages) openBout(n tables.Game) {
 }
 
 // boardCharts are the games that are being played.
-func (hd *Pages) boardCharts() []panel.Chart {
+func (hd *Room) boardCharts() []panel.Chart {
 	h := hd.Event
 	var boards []panel.SmallBoard
 	for _, d := range h.State.Due() {
@@ -224,7 +224,7 @@ func (hd *Pages) boardCharts() []panel.Chart {
 }
 
 // variantName returns the name of a variant of the event.
-func (r *Pages) variantName(id string) string {
+func (r *Room) variantName(id string) string {
 	v, err := r.Lib.Get(id)
 	if err != nil {
 		return id

@@ -1,44 +1,64 @@
 package events
 
 import (
-	"sync/atomic"
+	"time"
 
+	"tafl3d/app/board"
+	"tafl3d/app/online"
+	"tafl3d/app/remote"
 	"tafl3d/app/shell"
-	"tafl3d/game/match"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
-	"tafl3d/tournament"
+	"tafl3d/panel"
 )
 
-// Room is where an event is held at this desktop. It belongs to the main thread.
+// Room is where events are: the one that is held here, how it goes on and its pages, and those
+// elsewhere. It belongs to the main thread.
 type Room struct {
 	*shell.Shell
-	Event *Event // that is open, nil if none is
-
-	opt   *Options
-	clock table.Clock
-	host  Host
+	*board.Board
+	Event     *Event // that is held here and open, nil if none is
+	opt       Ports
+	host      Client
+	online    *online.Room
+	gate      *gate // that event opened to the local network, nil while it is not
+	FarEvents FarEvents
 }
 
-// Host is what the room asks of the rest of the client.
-type Host interface {
-	// Variant returns a variant by its id.
-	Variant(id string) (*variant.Variant, error)
-	// Paced lets a quick player take its time.
-	Paced(p table.Player, least *atomic.Int64) table.Player
-	// Moved is told that the event has moved on.
-	Moved()
-	// Ended is told once that the event is over.
-	Ended()
-	// Looks reports whether the player looks at the event's page.
-	Looks() bool
-	// Header is what the record of a game of the event tells of who plays.
-	Header(l *tournament.Leg) match.Header
-	// Words says a fault to the player.
-	Words(err error) string
+// Client is what the pages of events ask of the rest of the program.
+type Client interface {
+	Usual() string // the variant that was played last
+	Games() Chooser
+	Title() shell.Page
+	Elsewhere() online.Elsewhere
+	Go(h remote.Host, id string)
+	Join(h remote.Host, id string)
+	StopJoining(h remote.Host)
 }
 
-// New returns a room without an event. opt is nil where none can be held.
-func New(s *shell.Shell, opt *Options, clock table.Clock, host Host) *Room {
-	return &Room{Shell: s, opt: opt, clock: clock, host: host}
+// Chooser are the fields that choose a game.
+type Chooser interface {
+	Games() []panel.Field
+	Aside() []panel.Part
+	// Do carries out a command of the fields and reports whether it is one of theirs.
+	Do(c panel.Command) bool
+	Chosen() *variant.Variant
 }
+
+// Ports are what events work with.
+type Ports struct {
+	Hall    *Options       // nil where no event can be held
+	Network remote.Network // nil: there is none
+	Engines board.Engines
+	Ear     board.Ear
+	Clock   table.Clock
+	Pace    time.Duration
+}
+
+// New returns the room without an event. far is where events elsewhere are found.
+func New(b *board.Board, opt Ports, far *online.Room, host Client) *Room {
+	return &Room{Shell: b.Shell, Board: b, opt: opt, host: host, online: far}
+}
+
+// Over shows that a game of the event at the board has come to its end.
+func (r *Room) Over() { r.Open(boutPage{r}) }

@@ -47,7 +47,7 @@ func startsOf(e wire.EventBrief) (at time.Time) {
 }
 
 // textFarState says in a line what an event elsewhere is and how it stands.
-func (r *Pages) textFarState(v eventView) string {
+func (r *Room) textFarState(v eventView) string {
 	facts := v.hall(r).Tables().Facts(startsOf(v.EventBrief))
 	return strings.Join(append(facts, tongue.Textf("director: %s", tongue.Name(v.Director.Name))), "  ·  ")
 }
