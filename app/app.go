@@ -60,7 +60,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.enterOnline()
 	a.Room = events.New(a.Board, events.Ports{
 		Hall: opt.Hall, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,
-	}, a.online, eventClient{a})
+	}, a.online, farClient{a})
 	a.loadSettings()
 	a.readShelf()
 	a.apply()

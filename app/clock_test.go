@@ -1,9 +1,10 @@
 package app
 
 import (
-	"tafl3d/app/board"
 	"testing"
 	"time"
+
+	"tafl3d/app/board"
 )
 
 // TestClockInParts has a clock's figures stand apart from what is said beside them.

@@ -8,6 +8,7 @@ import (
 	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
+	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/panel"
@@ -37,7 +38,7 @@ func (a *App) sideOf(id string, s game.Side) string {
 	return s.String()
 }
 
-// farClient is what the room asks of the rest.
+// farClient is what the rooms of games and events elsewhere ask of the rest.
 type farClient struct{ *App }
 
 // Join implements online.Client.
@@ -51,6 +52,25 @@ func (c farClient) Away() bool { return c.Game != nil && c.Game.Remote != nil }
 
 // Plays implements online.Client.
 func (c farClient) Plays() bool { return c.Away() && c.Going() && !c.Game.Setup.Watched() }
+
+// Usual implements events.Client.
+func (c farClient) Usual() string { return c.settings.New.Variant }
+
+// Title implements events.Client.
+func (c farClient) Title() shell.Page { return titlePage{c.App} }
+
+// Games implements events.Client.
+func (c farClient) Games() events.Chooser {
+	return farChoice{&newPage{a: c.App, v: c.Lib.Usual(c.Usual())}}
+}
+
+// StopJoining implements events.Client: it no longer joins a game that h keeps.
+func (c farClient) StopJoining(h remote.Host) {
+	if j := c.joining; j != nil && j.Club == h {
+		j.Remote.Close()
+		c.joining = nil
+	}
+}
 
 // Settings implements online.Client.
 func (c farClient) Settings() online.Elsewhere { return c.settings.Net }
@@ -72,14 +92,8 @@ func (c farClient) Choice(last bool) online.Choice {
 	return farChoice{&newPage{a: c.App, choice: chosen, v: c.Lib.Usual(chosen.Variant), days: last}}
 }
 
-// farChoice is the choice of a game elsewhere.
+// farChoice is the choice of a game elsewhere, or of an event.
 type farChoice struct{ *newPage }
-
-// Games implements online.Choice.
-func (c farChoice) Games() []panel.Field { return c.games(c.a) }
-
-// Aside implements online.Choice.
-func (c farChoice) Aside() []panel.Part { return c.aside(c.a) }
 
 // Terms implements online.Choice.
 func (c farChoice) Terms() []panel.Field {

@@ -106,7 +106,7 @@ func (c farClient) Dismiss(h remote.Host) {
 	if g := c.Game; g != nil && g.Remote != nil && g.Remote.Club == h {
 		c.Leave()
 	}
-	eventClient(c).StopJoining(h)
+	c.StopJoining(h)
 	if c.following.club == h {
 		c.following = following{}
 	}

@@ -38,7 +38,7 @@ func (a *App) openNew(mode int) {
 }
 
 func (p *newPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "new", Title: words.New, Cancel: "close", Aside: p.aside(p.a), Buttons: []panel.Button{
+	d := panel.Dialog{ID: "new", Title: words.New, Cancel: "close", Aside: p.Aside(), Buttons: []panel.Button{
 		{ID: "start", Label: "Start", Icon: "play", Primary: true},
 		{ID: "setup", Label: textSetup}, {ID: "rules", Label: textRules}, {ID: "customise", Label: "Customise"},
 		{ID: "close", Label: words.Cancel, Icon: "cancel"},
@@ -46,16 +46,16 @@ func (p *newPage) Show() panel.Dialog {
 	if _, err := p.v.Rules.Position(p.begin.setup(p.v.Rules)); err != nil {
 		d.Faults, d.Buttons[0].Disabled = words.Faults(err), true
 	}
-	d.Fields = append(p.games(p.a), p.seats(p.a)...)
+	d.Fields = append(p.Games(), p.seats()...)
 	options := p.clocks()
 	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(options), Chosen: slices.Index(options, p.choice.Clock)})
 	return d
 }
 
-// games are the fields that choose the variant.
-func (p *newPage) games(a *App) []panel.Field {
+// Games are the fields that choose the variant.
+func (p *newPage) Games() []panel.Field {
 	var fields []panel.Field
-	f := p.filter(a)
+	f := p.filter()
 	if len(f.families) > 1 {
 		fields = append(fields, panel.Field{ID: "family", Label: "Family", Options: textFamilies(f.families), Chosen: slices.Index(f.families, p.v.Family)})
 	}
@@ -64,32 +64,32 @@ func (p *newPage) games(a *App) []panel.Field {
 		fields = append(fields, panel.Field{ID: "size", Label: "Board", Options: words.Sizes(f.sizes), Chosen: slices.Index(f.sizes, p.size)})
 	}
 	return append(fields,
-		panel.Field{ID: "variant", Label: words.Variant, Options: a.Lib.Names(f.mates), Chosen: slices.Index(f.mates, p.v)})
+		panel.Field{ID: "variant", Label: words.Variant, Options: p.a.Lib.Names(f.mates), Chosen: slices.Index(f.mates, p.v)})
 }
 
 // seats are the fields that say who plays.
-func (p *newPage) seats(a *App) []panel.Field {
+func (p *newPage) seats() []panel.Field {
 	c, r := &p.choice, p.v.Rules
-	fields := []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: c.Mode, Disabled: a.opt.Engines == nil}}
+	fields := []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: c.Mode, Disabled: p.a.opt.Engines == nil}}
 	switch c.Mode {
 	case againstComputer:
 		fields = append(fields,
 			panel.Field{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers), words.Side(r, game.Defenders), textByLot}, Chosen: c.Side},
-			a.levelField("level", words.Level, c, 0), a.opponentField("who", c.Who[0]))
+			p.a.levelField("level", words.Level, c, 0), p.a.opponentField("who", c.Who[0]))
 	case watch:
 		fields = append(fields,
-			a.levelField("level", words.Side(r, game.Attackers), c, 0), a.opponentField("who", c.Who[0]),
-			a.levelField("level2", words.Side(r, game.Defenders), c, 1), a.opponentField("who2", c.Who[1]))
+			p.a.levelField("level", words.Side(r, game.Attackers), c, 0), p.a.opponentField("who", c.Who[0]),
+			p.a.levelField("level2", words.Side(r, game.Defenders), c, 1), p.a.opponentField("who2", c.Who[1]))
 	}
 	return fields
 }
 
-// aside shows the variant that is chosen.
-func (p *newPage) aside(a *App) []panel.Part {
+// Aside shows the variant that is chosen.
+func (p *newPage) Aside() []panel.Part {
 	s := p.begin.setup(p.v.Rules)
 	return []panel.Part{
 		{Board: rulebook.Diagram(p.v.Rules, s.Pieces)},
-		{Head: a.Lib.Name(p.v), Text: p.v.Summary},
+		{Head: p.a.Lib.Name(p.v), Text: p.v.Summary},
 		{Text: rulebook.Forces(p.v.Rules, s, p.begin.edited != nil)},
 	}
 }
@@ -103,9 +103,9 @@ type filter struct {
 }
 
 // filter returns what there is to choose from beside p.v.
-func (p *newPage) filter(a *App) filter {
+func (p *newPage) filter() filter {
 	f := filter{sizes: []int{0}}
-	for _, v := range p.all(a) {
+	for _, v := range p.all() {
 		f.families = shell.With(f.families, v.Family)
 		if v.Family != p.v.Family {
 			continue
@@ -126,8 +126,8 @@ func (p *newPage) filter(a *App) filter {
 }
 
 // all returns every variant to choose from.
-func (p *newPage) all(a *App) []*variant.Variant {
-	all := a.Lib.All()
+func (p *newPage) all() []*variant.Variant {
+	all := p.a.Lib.All()
 	if p.made != nil {
 		all = append(all, p.made)
 	}
@@ -166,12 +166,12 @@ func (p *newPage) Choose(v *variant.Variant) {
 }
 
 // first chooses the first variant that ok accepts, rather one of the same group.
-func (p *newPage) first(a *App, ok func(v *variant.Variant) bool) {
+func (p *newPage) first(ok func(v *variant.Variant) bool) {
 	if ok(p.v) {
 		return
 	}
 	var found *variant.Variant
-	for _, v := range p.all(a) {
+	for _, v := range p.all() {
 		if ok(v) && (found == nil || shelfOf(found) != shelfOf(p.v) && shelfOf(v) == shelfOf(p.v)) {
 			found = v
 		}
@@ -192,7 +192,7 @@ func (p *newPage) clocks() []string {
 
 func (p *newPage) Do(c panel.Command) {
 	p.a.Touch()
-	if p.doGame(p.a, c) {
+	if p.DoGame(c) {
 		return
 	}
 	level := min(max(c.Arg, 0), words.Levels-1) + 1
@@ -218,24 +218,24 @@ func (p *newPage) Do(c panel.Command) {
 	case "customise":
 		p.a.editor.Customise(p.v, p)
 	case "start":
-		p.start(p.a)
+		p.start()
 	}
 }
 
-// doGame carries out a command of the fields that choose the variant.
-func (p *newPage) doGame(a *App, c panel.Command) bool {
-	f := p.filter(a)
+// DoGame carries out a command of the fields that choose the variant.
+func (p *newPage) DoGame(c panel.Command) bool {
+	f := p.filter()
 	switch c.ID {
 	case "family":
 		p.size = 0
 		family := shell.Pick(f.families, c.Arg)
-		p.first(a, func(v *variant.Variant) bool { return v.Family == family })
+		p.first(func(v *variant.Variant) bool { return v.Family == family })
 	case "size":
 		p.size = shell.Pick(f.sizes, c.Arg)
-		p.first(a, func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) })
+		p.first(func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) })
 	case "group":
 		group := shell.Pick(f.groups, c.Arg)
-		p.first(a, func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) && shelfOf(v) == group })
+		p.first(func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) && shelfOf(v) == group })
 	case "variant":
 		p.Choose(shell.Pick(f.mates, c.Arg))
 	default:
@@ -246,11 +246,11 @@ func (p *newPage) doGame(a *App, c panel.Command) bool {
 
 // start remembers the choice and begins the game, after asking if another one
 // is under way.
-func (p *newPage) start(a *App) {
+func (p *newPage) start() {
 	c := p.choice
 	control, err := match.ParseControl(c.Clock)
 	if err != nil {
-		a.Refuse(words.Error(err))
+		p.a.Refuse(words.Error(err))
 		return
 	}
 	setup := board.Setup{Variant: p.v.ID, Control: control}
@@ -267,16 +267,16 @@ func (p *newPage) start(a *App) {
 	case againstComputer:
 		you := c.Side
 		if you == byLot {
-			you = a.Chance.IntN(game.Sides)
+			you = p.a.Chance.IntN(game.Sides)
 		}
 		setup.Levels[1-you], setup.Who[1-you] = c.Levels[0], c.Who[0]
 	case watch:
 		setup.Levels, setup.Who = c.Levels, c.Who
 	}
-	a.AskLeave(func() {
-		s := a.settings
+	p.a.AskLeave(func() {
+		s := p.a.settings
 		s.New = c
-		a.change(s)
-		a.startOr(setup)
+		p.a.change(s)
+		p.a.startOr(setup)
 	})
 }

@@ -5,8 +5,9 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
-	"tafl3d/server/operator"
 	"testing"
+
+	"tafl3d/server/operator"
 )
 
 // TestBackupNeedsNothing backs up a service that has its data folder alone, as in a

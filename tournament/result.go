@@ -3,8 +3,9 @@ package tournament
 import (
 	"fmt"
 	"slices"
-	"tafl3d/game"
 	"time"
+
+	"tafl3d/game"
 )
 
 // find returns a game that may get a result.

@@ -2,8 +2,9 @@ package tournament
 
 import (
 	"fmt"
-	"tafl3d/game"
 	"time"
+
+	"tafl3d/game"
 )
 
 func (Pair) apply(t *Tournament) error {

@@ -2,6 +2,7 @@ package editor
 
 import (
 	"strings"
+
 	"tafl3d/app/rulebook"
 	"tafl3d/game/variant"
 	"tafl3d/tongue"

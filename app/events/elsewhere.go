@@ -417,7 +417,7 @@ func (p *farEventPage) join(a *Room, game string) {
 		a.Refuse(textPlayedThere)
 		return
 	}
-	a.host.Go(p.At, game)
+	a.host.GoTo(p.At, game)
 }
 
 // newFarEventPage is the dialog of a new event at the service.

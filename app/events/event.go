@@ -10,13 +10,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"tafl3d/tournament/tables"
 
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/tongue"
 	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
 )
 
 // File is the file of an event in its folder.

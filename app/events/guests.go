@@ -53,7 +53,7 @@ func (r *Room) openGate() {
 		r.Refuse(words.Error(err))
 		return
 	}
-	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(r.host.Elsewhere().Name, tongue.Text(textHostName)), State: state, Door: door,
+	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(r.host.Settings().Name, tongue.Text(textHostName)), State: state, Door: door,
 		Visit: func(ctx context.Context, v remote.Visit) error {
 			return r.within(ctx, h, func() error { return r.visited(v) })
 		},

@@ -56,7 +56,7 @@ func (p *eventMore) Show() panel.Dialog {
 	}
 	d.Fields = append(d.Fields, panel.Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits), Chosen: e.waitChosen(), Note: textWaitNote})
 	d.Charts = []panel.Chart{{Head: textGamesOf, Table: p.games(p.a)}}
-	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.Lib.Name(e.games.Chosen())), Disabled: e.plays(e.games.Chosen()) || len(e.also) >= mostGames-1},
+	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.Lib.Name(e.games.Chosen().Variant)), Disabled: e.plays(e.games.Chosen().Variant) || len(e.also) >= mostGames-1},
 		{ID: "close", Label: words.Done, Primary: true}}
 	return d
 }
@@ -114,8 +114,8 @@ func (p *eventMore) Do(cmd panel.Command) {
 	case "wait":
 		c.Wait = tournament.Span(shell.Pick(moreWaits, cmd.Arg))
 	case "also":
-		if !e.plays(e.games.Chosen()) && len(e.also) < mostGames-1 {
-			e.also = append(e.also, e.games.Chosen())
+		if !e.plays(e.games.Chosen().Variant) && len(e.also) < mostGames-1 {
+			e.also = append(e.also, e.games.Chosen().Variant)
 			p.a.CloseTop()
 		}
 	case "without":
@@ -127,10 +127,10 @@ func (p *eventMore) Do(cmd panel.Command) {
 
 // variants are the games of the event: those kept, and the one in the form.
 func (p *newEvent) variants() []*variant.Variant {
-	if p.plays(p.games.Chosen()) {
+	if p.plays(p.games.Chosen().Variant) {
 		return p.also
 	}
-	return append(slices.Clone(p.also), p.games.Chosen())
+	return append(slices.Clone(p.also), p.games.Chosen().Variant)
 }
 
 // plays reports whether a game is kept for the event.

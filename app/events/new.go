@@ -196,7 +196,7 @@ func (p *newEvent) Wrote(string) {}
 
 func (p *newEvent) Do(c panel.Command) {
 	p.a.Touch()
-	if p.games.Do(c) {
+	if p.games.DoGame(c) {
 		return
 	}
 	switch c.ID {

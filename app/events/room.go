@@ -8,7 +8,6 @@ import (
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game/table"
-	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
 
@@ -30,8 +29,8 @@ type Client interface {
 	Usual() string // the variant that was played last
 	Games() Chooser
 	Title() shell.Page
-	Elsewhere() online.Elsewhere
-	Go(h remote.Host, id string)
+	Settings() online.Elsewhere
+	GoTo(h remote.Host, id string)
 	Join(h remote.Host, id string)
 	StopJoining(h remote.Host)
 }
@@ -40,9 +39,9 @@ type Client interface {
 type Chooser interface {
 	Games() []panel.Field
 	Aside() []panel.Part
-	// Do carries out a command of the fields and reports whether it is one of theirs.
-	Do(c panel.Command) bool
-	Chosen() *variant.Variant
+	// DoGame carries out a command of the fields and reports whether it is one of theirs.
+	DoGame(c panel.Command) bool
+	Chosen() online.Chosen
 }
 
 // Ports are what events work with.

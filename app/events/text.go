@@ -3,6 +3,7 @@ package events
 import (
 	"errors"
 	"strings"
+
 	"tafl3d/tongue"
 	"tafl3d/tournament"
 )

@@ -3,13 +3,13 @@ package remote
 import (
 	"context"
 	"errors"
-	"tafl3d/tournament/tables"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
 	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
 )
 
 // Venue is an event of ours that is open to the local network, and our own end of it: a

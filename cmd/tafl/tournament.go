@@ -12,11 +12,11 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"tafl3d/ai/contest"
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
 
+	"tafl3d/ai/contest"
 	"tafl3d/game/match"
 	"tafl3d/game/variant"
 	"tafl3d/internal/command"

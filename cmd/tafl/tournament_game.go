@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"tafl3d/ai/contest"
 	"time"
 
 	"tafl3d/ai"
+	"tafl3d/ai/contest"
 	"tafl3d/ai/player"
 	"tafl3d/game"
 	"tafl3d/game/match"

@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"tafl3d/app/shell"
 	"time"
+
+	"tafl3d/app/shell"
 )
 
 // crashed writes a note about a panic to a file in dir and returns the line

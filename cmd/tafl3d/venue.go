@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"tafl3d/tournament/tables"
 
 	"tafl3d/app/remote"
 	"tafl3d/game"
@@ -16,6 +15,7 @@ import (
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
 )
 
 // ledgersFolder is where games with guests are kept while they are played, in the

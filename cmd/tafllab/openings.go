@@ -9,9 +9,9 @@ import (
 	"os"
 	"os/signal"
 	"strings"
-	"tafl3d/ai/contest"
 
 	"tafl3d/ai"
+	"tafl3d/ai/contest"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/internal/command"

@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
-	"tafl3d/ai/contest"
 
 	"tafl3d/ai"
+	"tafl3d/ai/contest"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/internal/command"

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-	"tafl3d/ai/contest"
 
 	"tafl3d/ai"
+	"tafl3d/ai/contest"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/internal/command"

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
 	"tafl3d/net/wire"
 	"tafl3d/rating"
 	"tafl3d/server/store"

@@ -2,9 +2,10 @@ package account
 
 import (
 	"context"
+	"time"
+
 	"tafl3d/net/wire"
 	"tafl3d/server/store"
-	"time"
 )
 
 // Vacations: while a player has one, the clocks of his correspondence games stand

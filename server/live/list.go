@@ -5,12 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"time"
+
 	"tafl3d/net/host"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
 	"tafl3d/server/store"
-	"time"
 )
 
 // Full returns an archived game with its entries.

@@ -4,9 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
+
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
-	"time"
 )
 
 // Who has left games under way without coming back waits before he meets strangers

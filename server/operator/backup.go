@@ -17,11 +17,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
+
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
 	"tafl3d/server/journal"
 	"tafl3d/server/store"
-	"time"
 )
 
 // The parts of a backup.
