@@ -82,10 +82,11 @@ func (s *Backups) gather(ctx context.Context, dir string) error {
 	return s.Store.Copy(ctx, filepath.Join(dir, PartDatabase))
 }
 
-// A backup ends with a part that has the SHA-256 of each other part and, after the end of
-// the archive, a line with that of everything before it. Older ones have neither.
+// A backup begins with an empty part that says that it is sealed, so that it cannot be cut
+// off unnoticed. After the end of the archive stands the seal: a line with the SHA-256 of
+// everything before it. Older ones have neither.
 const (
-	partSums  = "sums.json"
+	partSeal  = "sealed"
 	sealBegin = "\ntafl3d backup sha256 "
 	sealSize  = len(sealBegin) + 2*sha256.Size + 1
 )
@@ -95,44 +96,37 @@ func seal(sum []byte) string { return sealBegin + hex.EncodeToString(sum) + "\n"
 
 // pack sends the parts of a backup.
 func pack(w io.Writer, dir string, at time.Time) error {
-	all, sums := sha256.New(), map[string]string{}
+	all := sha256.New()
 	t := tar.NewWriter(io.MultiWriter(w, all))
+	if err := t.WriteHeader(&tar.Header{Name: partSeal, Mode: 0o600, ModTime: at}); err != nil {
+		return err
+	}
 	for _, name := range []string{PartTime, PartLive, PartDatabase} {
-		sum, err := packFile(t, filepath.Join(dir, name), at)
-		if err != nil {
+		if err := packFile(t, filepath.Join(dir, name), at); err != nil {
 			return err
 		}
-		sums[name] = sum
 	}
-	text, err := json.Marshal(sums)
-	if err == nil {
-		err = t.WriteHeader(&tar.Header{Name: partSums, Mode: 0o600, Size: int64(len(text)), ModTime: at})
+	if err := t.Close(); err != nil {
+		return err
 	}
-	if err == nil {
-		_, err = t.Write(text)
-	}
-	if err = errors.Join(err, t.Close()); err == nil {
-		_, err = io.WriteString(w, seal(all.Sum(nil)))
-	}
+	_, err := io.WriteString(w, seal(all.Sum(nil)))
 	return err
 }
 
-// packFile sends a file and returns its sum.
-func packFile(t *tar.Writer, file string, at time.Time) (sum string, err error) {
+func packFile(t *tar.Writer, file string, at time.Time) error {
 	f, err := os.Open(file)
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer func() { _ = f.Close() }()
-	h := sha256.New()
 	info, err := f.Stat()
 	if err == nil {
 		err = t.WriteHeader(&tar.Header{Name: filepath.Base(file), Mode: 0o600, Size: info.Size(), ModTime: at})
 	}
 	if err == nil {
-		_, err = io.Copy(io.MultiWriter(t, h), f)
+		_, err = io.Copy(t, f)
 	}
-	return hex.EncodeToString(h.Sum(nil)), err
+	return err
 }
 
 // Tidy removes what is left of backups that were cut off.
@@ -193,13 +187,13 @@ func ReadParts(from io.Reader) (map[string][]byte, error) {
 			return nil, fmt.Errorf("it has no %s", name)
 		}
 	}
-	if _, has := parts[partSums]; has != sealed {
+	if _, has := parts[partSeal]; has != sealed {
 		return nil, errors.New("it is not whole: its checksum is missing")
 	}
 	if !sealed {
 		return parts, ErrUnsealed
 	}
-	return parts, checkSums(parts)
+	return parts, nil
 }
 
 // unpack returns the parts of an archive, which go on lying in all.
@@ -219,18 +213,4 @@ func unpack(all []byte) (map[string][]byte, error) {
 		at := int64(len(all) - r.Len())
 		parts[h.Name] = all[at : at+h.Size]
 	}
-}
-
-// checkSums compares the parts with what is said of them.
-func checkSums(parts map[string][]byte) error {
-	var sums map[string]string
-	if err := json.Unmarshal(parts[partSums], &sums); err != nil {
-		return err
-	}
-	for name, part := range parts {
-		if sum := sha256.Sum256(part); name != partSums && sums[name] != hex.EncodeToString(sum[:]) {
-			return fmt.Errorf("%s is not as it was written", name)
-		}
-	}
-	return nil
 }
