@@ -22,11 +22,11 @@ func (b *Board) Restage() {
 // pressBeside says that the button went down while a sheet uses the board.
 func (h *Hand) pressBeside(p shell.Beside, sq game.Square, on bool) {
 	h.Focus(shell.OnBoard)
-	h.Hand.Cursor = game.NoSquare
+	h.Cursor = game.NoSquare
 	if !on {
 		sq = game.NoSquare
 	} else {
-		h.Hand.press = press{on: sq}
+		h.press = press{on: sq}
 	}
 	p.Press(sq)
 	h.Touch()
@@ -34,15 +34,15 @@ func (h *Hand) pressBeside(p shell.Beside, sq game.Square, on bool) {
 
 // releaseBeside says that it went up.
 func (h *Hand) releaseBeside(p shell.Beside, sq game.Square, on bool) {
-	dragged := h.Hand.press.dragging
-	h.Hand.LetGo()
+	dragged := h.press.dragging
+	h.LetGo()
 	p.Release(sq, on, dragged)
 }
 
 // markBeside is what is pointed out on the board while a sheet uses it.
 func (h *Hand) markBeside(p shell.Beside) scene.Marks {
 	m := scene.NoMarks()
-	m.Hover, m.Cursor = h.Hand.hover, h.Hand.Cursor
+	m.Hover, m.Cursor = h.hover, h.Cursor
 	p.Mark(&m)
 	return m
 }

@@ -85,6 +85,7 @@ type Host interface {
 	Notes() []panel.Note
 }
 
+// New returns a board without a game. What it asks of the rest goes to host.
 func New(s *shell.Shell, opt Options, host Host) *Board {
 	b := &Board{Shell: s, opt: opt, host: host, Chance: rand.New(rand.NewPCG(opt.Seed, 0)), Marks: scene.NoMarks(), told: map[game.Means]bool{}}
 	b.Voice = &speech{a: b}

@@ -18,23 +18,21 @@ var (
 
 // Walk moves the keyboard's cursor to the next square as the player sees it.
 // The first time it only shows where the cursor is.
-func (hd *Hand) Walk(to Arrow) {
-	h := hd.Hand
+func (h *Hand) Walk(to Arrow) {
 	if h.Cursor == game.NoSquare {
-		hd.ShowCursor()
+		h.ShowCursor()
 		return
 	}
-	if next := hd.opt.View.Towards(h.Cursor, to.x, to.y); next != game.NoSquare {
+	if next := h.opt.View.Towards(h.Cursor, to.x, to.y); next != game.NoSquare {
 		h.Cursor = next
 	}
-	hd.Touch()
+	h.Touch()
 }
 
 // ShowCursor shows the cursor where the player's eyes may be.
-func (hd *Hand) ShowCursor() {
-	h := hd.Hand
-	hd.Touch()
-	last := hd.Marks.Last[1]
+func (h *Hand) ShowCursor() {
+	h.Touch()
+	last := h.Marks.Last[1]
 	switch {
 	case h.Selected != game.NoSquare:
 		h.Cursor = h.Selected
@@ -43,19 +41,18 @@ func (hd *Hand) ShowCursor() {
 	case last != game.NoSquare:
 		h.Cursor = last
 	default:
-		h.Cursor = middlemost(hd.stage.Board())
+		h.Cursor = middlemost(h.stage.Board())
 	}
 }
 
 // Tab moves the cursor to the next piece that may move, or the next square that
 // the selected piece may move to.
-func (hd *Hand) Tab(step int) {
-	h := hd.Hand
-	if hd.blocked() != "" {
-		hd.ShowCursor()
+func (h *Hand) Tab(step int) {
+	if h.blocked() != "" {
+		h.ShowCursor()
 		return
 	}
-	stops := hd.stops()
+	stops := h.stops()
 	if len(stops) == 0 {
 		return
 	}
@@ -64,7 +61,7 @@ func (hd *Hand) Tab(step int) {
 		i--
 	}
 	h.Cursor = stops[(i+step+len(stops))%len(stops)]
-	hd.Touch()
+	h.Touch()
 }
 
 // stops returns the squares that tab goes through, in order.

@@ -264,27 +264,27 @@ func (b *Board) refused(u table.Update) {
 }
 
 // follow shows on the board what an update changed.
-func (t *Board) follow(u table.Update) {
-	g := t.Game
+func (b *Board) follow(u table.Update) {
+	g := b.Game
 	_, undo := u.Action.(match.Undo)
 	_, redo := u.Action.(match.Redo)
 	jump := u.Action == nil || (undo || redo) && (g.review || moves(u.Events) > 2)
-	b, _ := t.Beside()
+	page, _ := b.Beside()
 	if g.review && !jump { // whoever looks at the past is left there
 		return
 	}
 	g.review = false
 	g.Shown = g.At(g.State.Record.Ply())
-	if b != nil { // the board shows something else
+	if page != nil { // the board shows something else
 		return
 	}
 	if jump {
-		t.opt.View.Set(g.State.Position.Setup())
+		b.opt.View.Set(g.State.Position.Setup())
 	} else {
-		t.Perceive(u.Events)
+		b.Perceive(u.Events)
 	}
-	if _, both := g.Setup.Alone(); t.host.Wishes().AutoFlip && !both && !g.Setup.Watched() {
-		t.face(g.State.Position.Turn())
+	if _, both := g.Setup.Alone(); b.host.Wishes().AutoFlip && !both && !g.Setup.Watched() {
+		b.face(g.State.Position.Turn())
 	}
 }
 

@@ -14,9 +14,9 @@ import (
 )
 
 // Sheet returns what the panels show of the game.
-func (t *Board) Sheet(now time.Time) *panel.Sheet {
-	g := t.Game
-	if b, _ := t.Beside(); g == nil || b != nil {
+func (b *Board) Sheet(now time.Time) *panel.Sheet {
+	g := b.Game
+	if page, _ := b.Beside(); g == nil || page != nil {
 		return nil
 	}
 	s := &panel.Sheet{
@@ -24,24 +24,24 @@ func (t *Board) Sheet(now time.Time) *panel.Sheet {
 		First:    g.State.Start.Turn(),
 		Rows:     g.rows(),
 		Current:  g.Shown.Ply,
-		Status:   t.status(),
+		Status:   b.status(),
 		Paused:   g.State.Paused,
-		Thinking: g.thinking() || t.Hand.Hint.Cancel != nil || g.asked,
+		Thinking: g.thinking() || b.Hand.Hint.Cancel != nil || g.asked,
 		Over:     g.State.Outcome.Over(),
 		Review:   g.review,
 	}
-	s.Notes = append(t.host.Notes(), t.studyNotes()...)
-	if w := t.threatsOf(g); !g.review && !s.Over {
+	s.Notes = append(b.host.Notes(), b.studyNotes()...)
+	if w := b.threatsOf(g); !g.review && !s.Over {
 		s.Warning = words.Warning(w, g.Variant.Rules.Ruleset().Warn)
 	}
 	if side, ok := g.Setup.Alone(); ok {
 		s.Near = side
-	} else if t.opt.View.Camera().Flipped() {
+	} else if b.opt.View.Camera().Flipped() {
 		s.Near = game.Defenders
 	}
 	for side := range s.Seats {
 		s.Seats[side] = g.seat(game.Side(side), now)
-		s.Seats[side].Hand = t.Hand.handOf(game.Side(side))
+		s.Seats[side].Hand = b.Hand.handOf(game.Side(side))
 		s.Seats[side].Left = textOnBoard(g.Variant.Rules, &s.Seats[side])
 	}
 	return s
@@ -150,19 +150,19 @@ func (b *Board) status() string {
 }
 
 // Mark returns what is pointed out on the board.
-func (t *Board) Mark() scene.Marks {
-	if b, _ := t.Beside(); b != nil {
-		return t.Hand.markBeside(b)
+func (b *Board) Mark() scene.Marks {
+	if page, _ := b.Beside(); page != nil {
+		return b.Hand.markBeside(page)
 	}
 	m := scene.NoMarks()
-	g := t.Game
+	g := b.Game
 	if g == nil {
 		return m
 	}
-	h := t.Hand
+	h := b.Hand
 	m.Last = g.Shown.last
 	m.Hover, m.Selected = h.hover, h.Selected
-	if t.Depth() == 0 { // else the keyboard is on the page
+	if b.Depth() == 0 { // else the keyboard is on the page
 		m.Cursor = h.Cursor
 	}
 	m.Causes = h.Causes
@@ -175,8 +175,8 @@ func (t *Board) Mark() scene.Marks {
 	case g.State.Claims.Disputed:
 		m.Causes = g.repeated()
 	}
-	if t.host.Wishes().Targets {
-		m.Targets = t.Hand.targets()
+	if b.host.Wishes().Targets {
+		m.Targets = b.Hand.targets()
 	}
 	if h.Hint.Found {
 		m.Hint = [2]game.Square{h.Hint.move.From, h.Hint.move.To}
@@ -185,7 +185,7 @@ func (t *Board) Mark() scene.Marks {
 		m.Hint = [2]game.Square{ready.from, ready.to}
 	}
 	if !g.State.Outcome.Over() {
-		m.Threats = t.threatsOf(g).Squares
+		m.Threats = b.threatsOf(g).Squares
 	}
 	return m
 }

@@ -73,10 +73,10 @@ func Finds(r *rules.Rules) []*variant.Board {
 
 // Carving returns the find after which the board of a game is carved, nil if it
 // is plain.
-func (t *Board) Carving(r *rules.Rules) *variant.Board {
-	for _, b := range Finds(r) {
-		if b.ID == t.host.Wishes().Carvings[b.Size] {
-			return b
+func (b *Board) Carving(r *rules.Rules) *variant.Board {
+	for _, find := range Finds(r) {
+		if find.ID == b.host.Wishes().Carvings[find.Size] {
+			return find
 		}
 	}
 	return nil
@@ -85,22 +85,22 @@ func (t *Board) Carving(r *rules.Rules) *variant.Board {
 // Carve has boards of the size of v's carved after a find from now on, and the
 // one on the stage at once; nil is plain. Where there is no game, v comes on the
 // stage.
-func (t *Board) Carve(v *variant.Variant, b *variant.Board) {
-	carvings := maps.Clone(t.host.Wishes().Carvings)
-	if size := v.Rules.Board().Size(); b == nil {
+func (b *Board) Carve(v *variant.Variant, find *variant.Board) {
+	carvings := maps.Clone(b.host.Wishes().Carvings)
+	if size := v.Rules.Board().Size(); find == nil {
 		delete(carvings, size)
 	} else {
 		if carvings == nil {
 			carvings = map[int]string{}
 		}
-		carvings[size] = b.ID
+		carvings[size] = find.ID
 	}
-	t.host.Carve(carvings)
+	b.host.Carve(carvings)
 	switch {
-	case t.Game == nil:
-		t.Set(v)
-	case t.Carving(t.stage) != t.carved:
-		t.Restage()
+	case b.Game == nil:
+		b.Set(v)
+	case b.Carving(b.stage) != b.carved:
+		b.Restage()
 	}
 }
 

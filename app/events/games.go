@@ -128,28 +128,28 @@ func (r *Room) seatGuests(s *board.Setup, d tournament.Due) error {
 }
 
 // watchBout shows a game that is under way.
-func (hd *Room) watchBout(l *Live) {
-	b := boutOf(hd.Event, l.Due)
-	r := &Relay{Out: make(chan table.Update, RelayMost), Live: l}
-	hd.Leave()
-	l.Watched = r
+func (r *Room) watchBout(l *Live) {
+	b := boutOf(r.Event, l.Due)
+	relay := &Relay{Out: make(chan table.Update, RelayMost), Live: l}
+	r.Leave()
+	l.Watched = relay
 	l.Take()
 	l.Pace.Store(int64(board.WatchPace))
-	if hd.opt.Pace != 0 {
-		l.Pace.Store(int64(max(hd.opt.Pace, 0)))
+	if r.opt.Pace != 0 {
+		l.Pace.Store(int64(max(r.opt.Pace, 0)))
 	}
-	r.Put(table.Update{State: l.State})
-	hd.look(l.Variant, setupOf(hd.Event, b), l.State, r)
+	relay.Put(table.Update{State: l.State})
+	r.look(l.Variant, setupOf(r.Event, b), l.State, relay)
 }
 
 // look sits down where one can only look on.
-func (hd *Room) look(v *variant.Variant, s board.Setup, state match.State, r *Relay) {
-	hd.Leave()
-	g := &board.Game{Variant: v, Setup: s, Table: r, Contest: s.Contest}
+func (r *Room) look(v *variant.Variant, s board.Setup, state match.State, relay *Relay) {
+	r.Leave()
+	g := &board.Game{Variant: v, Setup: s, Table: relay, Contest: s.Contest}
 	g.Take(state)
 	g.Shown = g.At(state.Record.Ply())
-	hd.Game, hd.Left = g, nil
-	hd.Settle(g)
+	r.Game, r.Left = g, nil
+	r.Settle(g)
 }
 
 // replayBout shows a game that is over from its start.
@@ -166,17 +166,17 @@ func (r *Room) replayBout(d tournament.Due) {
 }
 
 // showRecord shows a game of an event from its start.
-func (hd *Room) showRecord(h *Event, d tournament.Due, k *board.Kept) {
+func (r *Room) showRecord(h *Event, d tournament.Due, k *board.Kept) {
 	s := k.Match.State()
 	if !s.Outcome.Over() {
 		s.Outcome = decreed(&d.Game)
 	}
 	setup := setupOf(h, boutOf(h, d))
 	setup.Levels = [game.Sides]int{words.Levels, words.Levels} // nobody plays any more
-	r := &Relay{Out: make(chan table.Update, RelayMost)}
-	r.Put(table.Update{State: s})
-	hd.look(k.Variant, setup, s, r)
-	hd.GoTo(0)
+	relay := &Relay{Out: make(chan table.Update, RelayMost)}
+	relay.Put(table.Update{State: s})
+	r.look(k.Variant, setup, s, relay)
+	r.GoTo(0)
 }
 
 // decreed is the outcome of a game that was not decided on the board.

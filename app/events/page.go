@@ -198,8 +198,8 @@ func (r *Room) openBout(n tables.Game) {
 }
 
 // boardCharts are the games that are being played.
-func (hd *Room) boardCharts() []panel.Chart {
-	h := hd.Event
+func (r *Room) boardCharts() []panel.Chart {
+	h := r.Event
 	var boards []panel.SmallBoard
 	for _, d := range h.State.Due() {
 		n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
@@ -210,8 +210,8 @@ func (hd *Room) boardCharts() []panel.Chart {
 		s := l.State.Position.Setup()
 		b := panel.SmallBoard{Board: rulebook.Diagram(l.Variant.Rules, s.Pieces), Names: h.Names(&d.Game), Line: textUnderWay(l.State.Record.Ply()),
 			Do: panel.Command{ID: "game", Arg: n.Number()}, Defends: l.State.Position.Turn() == game.Defenders}
-		if r := l.State.Record; r.Ply() > 0 {
-			if steps := r.Turn(r.Ply()).Steps; len(steps) > 0 && steps[0].Move().Op != game.Drop {
+		if past := l.State.Record; past.Ply() > 0 {
+			if steps := past.Turn(past.Ply()).Steps; len(steps) > 0 && steps[0].Move().Op != game.Drop {
 				b.Board.Arrow = [2]game.Square{steps[0].Move().From, steps[len(steps)-1].Move().To}
 			}
 		}
