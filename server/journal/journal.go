@@ -415,20 +415,20 @@ func (s *shard) forget(game string) {
 	delete(s.tails, game)
 }
 
-// newest asks for the last entry of a game.
-func (s *shard) newest(ctx context.Context, game string) (wire.Entry, tail, error) {
+// newest asks for the message of the last entry of a game.
+func (s *shard) newest(ctx context.Context, game string) (*jetstream.RawStreamMsg, tail, error) {
 	msg, err := s.stream.GetLastMsgForSubject(ctx, s.subject("game", game))
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return wire.Entry{}, tail{}, fmt.Errorf("%s: %w", game, host.ErrNoGame)
+		return nil, tail{}, fmt.Errorf("%s: %w", game, host.ErrNoGame)
 	}
 	if err != nil {
-		return wire.Entry{}, tail{}, err
+		return nil, tail{}, err
 	}
 	var e wire.Entry
 	if err := json.Unmarshal(msg.Data, &e); err != nil {
-		return wire.Entry{}, tail{}, fmt.Errorf("%s: %w: message %d is no entry: %w", game, host.ErrDamaged, msg.Sequence, err)
+		return nil, tail{}, fmt.Errorf("%s: %w: message %d is no entry: %w", game, host.ErrDamaged, msg.Sequence, err)
 	}
-	return e, tail{e.Seq, msg.Sequence, linkOf(msg.Header, msg.Data)}, nil
+	return msg, tail{e.Seq, msg.Sequence, linkOf(msg.Header, msg.Data)}, nil
 }
 
 // Read implements host.Journal.
@@ -441,16 +441,17 @@ func (j *Journal) Read(ctx context.Context, game string, from uint64) ([]wire.En
 	if err != nil {
 		return nil, err
 	}
-	if last.Seq < from {
+	if end.seq < from {
 		return nil, nil
 	}
-	c := &chain{game: game, entries: make([]wire.Entry, 0, min(last.Seq, mostEntries))}
-	if last.Seq > 1 {
-		if err := s.upTo(ctx, c, end.stream); err != nil {
-			return nil, err
-		}
+	c := &chain{game: game, entries: make([]wire.Entry, 0, min(end.seq, mostEntries))}
+	if end.seq > 1 {
+		err = s.upTo(ctx, c, end.stream)
 	} else {
-		c.entries = append(c.entries, last)
+		err = c.add(last.Header, last.Data)
+	}
+	if err != nil {
+		return nil, err
 	}
 	s.learn(game, end)
 	entries := c.entries

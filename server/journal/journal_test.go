@@ -238,6 +238,17 @@ func TestChain(t *testing.T) {
 	}
 }
 
+// TestChainOfOne: a game that has but its opening is looked at, too.
+func TestChainOfOne(t *testing.T) {
+	j := open(t, broker(t, t.TempDir()), nil)
+	if _, err := j.js.PublishMsg(t.Context(), &nats.Msg{Subject: j.subject("game", "g"), Data: []byte(`{"seq":1}`), Header: nats.Header{chainHeader: {"00"}}}); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := j.Read(t.Context(), "g", 1); !errors.Is(err, host.ErrDamaged) {
+		t.Errorf("%v, %v", list, err)
+	}
+}
+
 // TestRace lets two services append to the same game at once: every place is
 // taken once.
 func TestRace(t *testing.T) {
