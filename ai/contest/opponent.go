@@ -76,11 +76,10 @@ func (n Names) limited(kind, arg string) (Maker, error) {
 	if wants := slices.Contains([]string{"params", "net", "cmd", "opentafl"}, kind); !ok || wants != (file != "") {
 		return nil, nil
 	}
-	l.Hash = n.Hash
 	seeded := func(make func(ai.Limits) ai.Engine) Maker {
 		return func(seed uint64) ai.Engine {
 			l := l
-			l.Seed = seed
+			l.Seed, l.Hash = seed, n.Hash
 			return make(l)
 		}
 	}
@@ -97,12 +96,10 @@ func (n Names) limited(kind, arg string) (Maker, error) {
 		return seeded(func(l ai.Limits) ai.Engine { return ai.NewJudged(l, judge) }), err
 	case "cmd", "opentafl":
 		if argv := strings.Fields(file); len(argv) > 0 {
-			l.Hash = 0
 			return external(protocol.Program{Argv: argv, OpenTafl: kind == "opentafl", Variant: n.Variant, Hash: n.Hash, Own: l}), nil
 		}
 	}
 	if make := n.More[kind]; make != nil {
-		l.Hash = 0
 		return func(uint64) ai.Engine { return make(l) }, nil
 	}
 	return nil, nil
