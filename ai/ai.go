@@ -27,6 +27,13 @@ type Engine interface {
 	Think(ctx context.Context, p rules.Position, h *rules.History, l Limits) (game.Move, Info, error)
 }
 
+// Follower is an engine that wants to know how a game came to where it is asked
+// to think. Follow is called with the start and after each turn that others chose
+// before.
+type Follower interface {
+	Follow(p rules.Position, h *rules.History)
+}
+
 // WinIn reads a score: in how many turns of both sides the side to move wins,
 // or loses. ok is false if the score proves neither.
 func WinIn(score int) (turns int, win, ok bool) { return search.WinIn(score) }

@@ -293,7 +293,7 @@ func (m *Match) play(ctx context.Context, i int) (Game, error) {
 	}
 	g := Game{Number: i + 1, Attackers: m.Names[attacker], Defenders: m.Names[attacker^1]}
 	line := m.rules.Line()
-	outcome, err := m.open(ctx, i, &g, line)
+	outcome, err := m.open(ctx, i, &g, line, sides(seats))
 	for err == nil && !outcome.Over() && g.Turns < m.Max {
 		mover := line.Turn()
 		text, fault := PlayTurn(ctx, seats[mover], line)
@@ -328,15 +328,22 @@ func (g *Game) add(text string, line *rules.Line) game.Outcome {
 	return end.Outcome
 }
 
-// open plays the opening of game i: a line of the book, then random turns.
-func (m *Match) open(ctx context.Context, i int, g *Game, line *rules.Line) (o game.Outcome, err error) {
+// open plays the opening of game i, a line of the book, then random turns, and
+// tells those who will play on.
+func (m *Match) open(ctx context.Context, i int, g *Game, line *rules.Line, seats sides) (o game.Outcome, err error) {
+	seats.Follow(line.Position, line.History())
+	over := func(text string) bool {
+		o = g.add(text, line)
+		seats.Follow(line.Position, line.History())
+		return o.Over()
+	}
 	if len(m.book) > 0 {
 		for _, steps := range m.book[m.start(i)%len(m.book)] {
 			text, err := PlayTurn(ctx, &script{steps}, line)
 			if err != nil {
 				return o, fmt.Errorf("opening %d: %w", m.start(i)%len(m.book)+1, err)
 			}
-			if o = g.add(text, line); o.Over() {
+			if over(text) {
 				return o, nil
 			}
 		}
@@ -347,7 +354,7 @@ func (m *Match) open(ctx context.Context, i int, g *Game, line *rules.Line) (o g
 		if err != nil {
 			return o, fmt.Errorf("game %d, turn %d: %w", i+1, g.Turns+1, err)
 		}
-		if o = g.add(text, line); o.Over() {
+		if over(text) {
 			return o, nil
 		}
 	}

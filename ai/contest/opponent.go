@@ -162,6 +162,15 @@ func (s sides) Think(ctx context.Context, p rules.Position, h *rules.History, l 
 	return s[p.Turn()].Think(ctx, p, h, l)
 }
 
+// Follow implements ai.Follower.
+func (s sides) Follow(p rules.Position, h *rules.History) {
+	for _, e := range s {
+		if f, ok := e.(ai.Follower); ok {
+			f.Follow(p, h)
+		}
+	}
+}
+
 // Close ends those of the engines that can be ended.
 func (s sides) Close() {
 	for _, e := range s {

@@ -75,6 +75,13 @@ func (e *External) drop() {
 	e.queue = nil
 }
 
+// Follow implements ai.Follower.
+func (e *External) Follow(p rules.Position, h *rules.History) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.game.follow(p, h)
+}
+
 // Think implements ai.Engine.
 func (e *External) Think(ctx context.Context, p rules.Position, h *rules.History, l ai.Limits) (game.Move, ai.Info, error) {
 	e.mu.Lock()
@@ -125,7 +132,7 @@ func (e *External) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	e.process, e.game = p, progress{}
+	e.process = p
 	e.talk = &uciHost{process: p, program: e.program}
 	if e.program.OpenTafl {
 		e.talk = &otHost{process: p, program: e.program}

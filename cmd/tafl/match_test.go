@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -95,6 +96,39 @@ func TestMatchResigns(t *testing.T) {
 		if code != 0 || strings.Count(note, "("+want.reason+", ") != 2 || !strings.Contains(out, want.told) ||
 			want.told == "" && strings.Contains(out, "failing") {
 			t.Errorf("%s: code %d\n%s%s", act, code, out, note)
+		}
+	}
+}
+
+// TestMatchTellsTheGame: another program gets the start and every turn of the opening, so that it
+// sees what has been repeated, whoever it plays.
+func TestMatchTellsTheGame(t *testing.T) {
+	const script = "#!/bin/sh\nwhile read -r w rest; do case $w in uci) echo uciok;; isready) echo readyok;; quit) exit;; " +
+		"position) echo $rest >>%s;; go) echo bestmove resign;; esac; done\n"
+	dir := t.TempDir()
+	engine, heard, book := filepath.Join(dir, "engine"), filepath.Join(dir, "heard"), filepath.Join(dir, "book")
+	for name, text := range map[string]string{engine: fmt.Sprintf(script, heard), book: "f4-f5 e4-e5\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for more, turns := range map[string]int{"": 0, "-opening 5": 5, "-openings " + book: 2, "-opening 3 -openings " + book: 5} {
+		for _, b := range []string{"cmd:50ms:" + engine, "sides:cmd:50ms:" + engine + ",cmd:50ms:" + engine} {
+			os.Remove(heard)
+			args := append(strings.Fields("match -variant brandubh-gorrion -a random -games 2 "+more), "-b", b)
+			if code, out, note := tafl(t, "", args...); code != 0 {
+				t.Fatalf("%s: code %d\n%s%s", more, code, out, note)
+			}
+			told, err := os.ReadFile(heard)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, line := range strings.Split(strings.TrimSpace(string(told)), "\n") {
+				words := strings.Fields(line)
+				if n := max(0, len(words)-2); words[0] != "startpos" || n != turns && n != turns+1 {
+					t.Errorf("%q, %s: %q, want the start and %d turns or one more", more, b, line, turns)
+				}
+			}
 		}
 	}
 }
