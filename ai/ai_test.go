@@ -31,9 +31,15 @@ func brandubh(t testing.TB) *rules.Rules {
 // contest plays a game and returns its outcome, a draw after 300 turns.
 func contest(t *testing.T, r *rules.Rules, seats [game.Sides]Engine) game.Outcome {
 	t.Helper()
+	return within(t, r, seats, 300)
+}
+
+// within plays a game and returns its outcome, a draw after so many turns.
+func within(t *testing.T, r *rules.Rules, seats [game.Sides]Engine, turns int) game.Outcome {
+	t.Helper()
 	p := r.Start()
 	h := rules.NewHistory(&p)
-	for range 300 {
+	for range turns {
 		m, _, err := seats[p.Turn()].Think(context.Background(), p, h, Limits{})
 		if err != nil {
 			t.Fatal(err)
@@ -65,6 +71,31 @@ func TestLevel3(t *testing.T) {
 		if won < 19 {
 			t.Errorf("as %v level 3 won %d of 20", side, won)
 		}
+	}
+}
+
+// TestLevel1: the lowest level beats random play on a large board, too, in no more turns than a
+// child would bear.
+func TestLevel1(t *testing.T) {
+	v, err := variant.Get("copenhagen-11x11-tdiamond")
+	if err != nil {
+		t.Fatal(err)
+	}
+	won, lost := 0, 0
+	for i := range uint64(30) {
+		side := game.Side(i % game.Sides)
+		seats := [game.Sides]Engine{Random(i), Random(i)}
+		seats[side] = Level(1, i+1)
+		switch o := within(t, v.Rules, seats, 200); {
+		case o.Draw:
+		case o.Winner == side:
+			won++
+		default:
+			lost++
+		}
+	}
+	if won < 15 || lost > 9 {
+		t.Errorf("level 1 won %d and lost %d of 30 games", won, lost)
 	}
 }
 

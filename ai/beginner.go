@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"tafl3d/ai/search"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 )
@@ -40,6 +41,17 @@ func (e *beginner) Think(_ context.Context, p rules.Position, h *rules.History, 
 		}
 	}
 	return best, Info{Depth: 1, Nodes: int64(len(moves)), Time: time.Since(start), PV: []game.Move{best}}, nil
+}
+
+// naive returns what a beginner would choose of the lines.
+func naive(p rules.Position, lines []search.Line, chance *rand.Rand) (best search.Line) {
+	most := -1
+	for _, i := range chance.Perm(len(lines)) {
+		if v := hunch(p, lines[i].Move); v > most {
+			best, most = lines[i], v
+		}
+	}
+	return best
 }
 
 // hunch is how a beginner likes a step.

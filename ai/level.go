@@ -30,6 +30,7 @@ type skill struct {
 	spread   float64 // a move worse by this much is chosen e times less often
 	sight    float64 // the chance to miss a way, for each square beyond the first
 	overlook float64 // the chance, for each move, that what speaks against it goes unseen
+	naive    float64 // the chance to play as a beginner does
 }
 
 // skills are what the levels can on a board of 7 by 7 and on one of 11 by 11,
@@ -37,7 +38,7 @@ type skill struct {
 var skills = [Levels - 1]struct{ small, large skill }{
 	{
 		skill{depth: 1, nodes: 4_000, margin: 450, spread: 165, sight: 0.27, overlook: 0.25},
-		skill{depth: 1, nodes: 10_000, margin: 4000, spread: 3000, sight: 0.80, overlook: 0.97},
+		skill{depth: 1, nodes: 10_000, margin: 4000, spread: 3000, sight: 0.95, overlook: 0.97, naive: 0.55},
 	}, {
 		skill{depth: 2, nodes: 8_000, margin: 1100, spread: 470, sight: 0.43},
 		skill{depth: 1, nodes: 10_000, margin: 570, spread: 200, sight: 0.30, overlook: 0.25},
@@ -95,6 +96,7 @@ func skillOn(n int, r *rules.Rules) skill {
 	}
 	s.margin = int(between(float64(s.margin), float64(l.margin)))
 	s.spread, s.sight, s.overlook = between(s.spread, l.spread), between(s.sight, l.sight), between(s.overlook, l.overlook)
+	s.naive = between(s.naive, l.naive)
 	return s
 }
 
@@ -121,6 +123,9 @@ func (e *level) Think(ctx context.Context, p rules.Position, h *rules.History, l
 		return r.Move, r.Info, nil // nobody overlooks a win on this turn
 	}
 	pick := s.choose(s.noticed(p.Rules().Board(), r.Lines, chance), chance)
+	if s.naive > 0 && chance.Float64() < s.naive {
+		pick = naive(p, r.Lines, chance)
+	}
 	if pick.Move != r.Move {
 		r.Info.PV = []game.Move{pick.Move}
 	}
