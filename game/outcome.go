@@ -69,3 +69,19 @@ func (o Outcome) Result() string {
 	}
 	return o.Winner.String()
 }
+
+// ParseOutcome reads what Result and the cause's String wrote; false if no game
+// ends so.
+func ParseOutcome(result, cause string) (Outcome, bool) {
+	for c := None; c <= Adjudicated; c++ {
+		for _, o := range []Outcome{Drawn(c), Won(Attackers, c), Won(Defenders, c)} {
+			if c == None {
+				o = Outcome{}
+			}
+			if o.Result() == result && c.String() == cause {
+				return o, true
+			}
+		}
+	}
+	return Outcome{}, false
+}

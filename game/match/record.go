@@ -1,6 +1,7 @@
 package match
 
 import (
+	"iter"
 	"slices"
 
 	"tafl3d/game"
@@ -25,6 +26,19 @@ func (t *Turn) Events() []game.Event {
 	return events
 }
 
+// Moves returns the steps of the turn.
+func (t *Turn) Moves() []game.Move {
+	moves := make([]game.Move, len(t.Steps))
+	for i := range t.Steps {
+		moves[i] = t.Steps[i].Move()
+	}
+	return moves
+}
+
+// After returns the number of the turn that t follows, counted as Record.All
+// counts them; 0 is the start.
+func (t *Turn) After() int { return t.after }
+
 // Record is the tree of all the turns that were played, with a line through it
 // on which the game stands. A Record is a value that may be kept and read by
 // anyone: what it shows never changes.
@@ -42,6 +56,21 @@ func (r Record) Ply() int { return r.ply }
 
 // Turn returns the turn of the line that led to ply, which is from 1 to Len.
 func (r Record) Turn(ply int) *Turn { return &r.turns[r.line[ply-1]] }
+
+// All returns every turn that was played, those taken back too, in the order in
+// which they were played first. The first has number 1.
+func (r Record) All() iter.Seq[*Turn] {
+	return func(yield func(*Turn) bool) {
+		for i := range r.turns[1:] {
+			if !yield(&r.turns[i+1]) {
+				return
+			}
+		}
+	}
+}
+
+// Path returns the numbers of the turns of the line.
+func (r Record) Path() []int { return slices.Clone(r.line) }
 
 // at returns the index of the turn at which the game stands.
 func (r Record) at() int {
@@ -109,10 +138,7 @@ func (r Record) left() [game.Sides]Left { return r.turns[r.at()].Left }
 // included.
 func (s State) Played() (steps []game.Move) {
 	for ply := range s.Record.Ply() {
-		turn := s.Record.Turn(ply + 1)
-		for i := range turn.Steps {
-			steps = append(steps, turn.Steps[i].Move())
-		}
+		steps = append(steps, s.Record.Turn(ply+1).Moves()...)
 	}
 	for i := range s.Steps {
 		steps = append(steps, s.Steps[i].Move())

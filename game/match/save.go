@@ -80,7 +80,7 @@ func Encode(h Header, s State) ([]byte, error) {
 			e.After = &t.after
 		}
 		if s.Clock.control.On() {
-			e.Left = &[2]string{t.Left[0].text(), t.Left[1].text()}
+			e.Left = &[2]string{t.Left[0].String(), t.Left[1].String()}
 		}
 		doc.Turns = append(doc.Turns, e)
 	}
@@ -88,12 +88,29 @@ func Encode(h Header, s State) ([]byte, error) {
 	return append(data, '\n'), err
 }
 
-// text returns "4m58s", or "0s+2" with byo-yomi periods.
-func (l Left) text() string {
+// String returns "4m58s", or "0s+2" with byo-yomi periods.
+func (l Left) String() string {
 	if l.Periods == 0 {
 		return span(l.Main)
 	}
 	return span(l.Main) + "+" + strconv.Itoa(l.Periods)
+}
+
+// ParseLeft reads what Left.String wrote.
+func ParseLeft(text string) (l Left, err error) {
+	main, periods, byo := strings.Cut(text, "+")
+	if l.Main, err = parseSpan(main); err != nil {
+		return l, err
+	}
+	if byo {
+		if l.Periods, err = strconv.Atoi(periods); err != nil {
+			return l, fmt.Errorf("%q is not a number of periods", periods)
+		}
+	}
+	if l.Main < 0 || l.Main > maxMain*maxTurns || l.Periods < 0 || l.Periods > maxPeriods {
+		return l, fmt.Errorf("%.30q left on a clock", text)
+	}
+	return l, nil
 }
 
 // Decode reads what Encode wrote and plays it through, so that whatever comes
@@ -231,17 +248,10 @@ func (e *savedTurn) left(c Control) (left [game.Sides]Left, err error) {
 		return left, nil
 	}
 	for side, text := range e.Left {
-		main, periods, byo := strings.Cut(text, "+")
-		l := &left[side]
-		if l.Main, err = parseSpan(main); err != nil {
+		if left[side], err = ParseLeft(text); err != nil {
 			return left, err
 		}
-		if byo {
-			if l.Periods, err = strconv.Atoi(periods); err != nil {
-				return left, fmt.Errorf("%q is not a number of periods", periods)
-			}
-		}
-		if l.Main < 0 || l.Main > maxMain*maxTurns || l.Periods < 0 || l.Periods > c.Periods {
+		if left[side].Periods > c.Periods {
 			return left, fmt.Errorf("%.30q left on a clock of %s", text, c)
 		}
 	}
@@ -319,15 +329,8 @@ func (m *Match) mayEnd(end game.Outcome) bool {
 
 // outcome reads the result.
 func (doc *saved) outcome() (game.Outcome, error) {
-	for c := game.None; c <= game.Adjudicated; c++ {
-		for _, o := range []game.Outcome{game.Drawn(c), game.Won(game.Attackers, c), game.Won(game.Defenders, c)} {
-			if c == game.None {
-				o = game.Outcome{}
-			}
-			if o.Result() == doc.Result && c.String() == doc.Cause {
-				return o, nil
-			}
-		}
+	if o, ok := game.ParseOutcome(doc.Result, doc.Cause); ok {
+		return o, nil
 	}
 	return game.Outcome{}, fmt.Errorf("no game ends with %.30q by %.30q", doc.Result, doc.Cause)
 }

@@ -27,6 +27,8 @@ var ours = map[string]string{
 	"game/variant":      "game game/ruleset game/rules",
 	"game/notation":     "game game/ruleset game/rules",
 	"game/match":        "game game/ruleset game/rules game/notation",
+	"game/tree":         "game game/ruleset game/rules game/match game/notation",
+	"game/record":       "game game/ruleset game/rules game/match game/notation game/variant game/tree",
 	"game/table":        "game game/ruleset game/rules game/match",
 	"game/gametest":     "game game/ruleset game/rules game/notation",
 	"ai":                "game game/ruleset game/rules ai/*",

@@ -1,0 +1,225 @@
+package record
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/tree"
+	"tafl3d/game/variant"
+)
+
+// readJSON reads the objects that we know: a saved game of this program, a record
+// of Abstract Play, and a game as `tafl replay` reads it.
+func readJSON(text string, line int, opt *Options) (*tree.Game, error) {
+	var probe struct {
+		Format string          `json:"format"`
+		Header json.RawMessage `json:"header"`
+	}
+	if err := json.Unmarshal([]byte(text), &probe); err != nil {
+		return nil, jsonError(text, line, err)
+	}
+	read := readPlain
+	switch {
+	case probe.Format != "":
+		read = readSaved
+	case len(probe.Header) > 0:
+		read = readAbstractPlay
+	}
+	g, err := read(text, opt)
+	if err != nil {
+		return nil, &Error{Line: line, Err: err}
+	}
+	return g, nil
+}
+
+// jsonError says where the text stops being JSON, without the decoder's words.
+func jsonError(text string, line int, err error) error {
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) {
+		return &Error{Line: line, Err: errors.New("the object is not such as games are written in")}
+	}
+	at := min(int(syntax.Offset), len(text))
+	r := &own{text: text, line: line}
+	return r.fail(max(at-1, 0), "the object is not well formed here")
+}
+
+func readSaved(text string, opt *Options) (*tree.Game, error) {
+	h, m, err := match.Decode([]byte(text), func(id string) (*rules.Rules, error) {
+		v, err := opt.find(id)
+		if err != nil {
+			return nil, err
+		}
+		return v.Rules, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return tree.Of(h, m.State()), nil
+}
+
+func readPlain(text string, opt *Options) (*tree.Game, error) {
+	var in struct {
+		Variant string   `json:"variant"`
+		Moves   []string `json:"moves"`
+	}
+	if err := json.Unmarshal([]byte(text), &in); err != nil || in.Moves == nil {
+		return nil, errors.New(`an object with "variant" and "moves" was expected, or a saved game, ` +
+			`or a record of Abstract Play`)
+	}
+	v, err := opt.unsaid()
+	if in.Variant != "" {
+		v, err = opt.find(in.Variant)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return turns(v, in.Moves)
+}
+
+// turns plays a list of turns.
+func turns(v *variant.Variant, list []string) (*tree.Game, error) {
+	g := tree.New(v.ID, v.Rules.Start())
+	c := g.Cursor()
+	for i, text := range list {
+		switch word := strings.ToLower(strings.TrimSpace(text)); word {
+		case "resigned", "resign", "timeout", "draw":
+			return g, ends(g, c, word)
+		}
+		if _, err := c.Text(text); err != nil {
+			return nil, fmt.Errorf("turn %d, %q: %w", i+1, text, err)
+		}
+	}
+	return g, ends(g, c, "")
+}
+
+// apRecord is a game record of Abstract Play, as far as it tells a tafl game.
+type apRecord struct {
+	Header struct {
+		Game struct {
+			Name     string   `json:"name"`
+			Variants []string `json:"variants"`
+		} `json:"game"`
+		Event string `json:"event"`
+		Round string `json:"round"`
+		Site  struct {
+			Name string          `json:"name"`
+			ID   json.RawMessage `json:"gameid"`
+		} `json:"site"`
+		Ended   string `json:"date-end"`
+		Players []struct {
+			Name   string  `json:"name"`
+			Result float64 `json:"result"`
+		} `json:"players"`
+	} `json:"header"`
+	Moves [][]apMove `json:"moves"`
+}
+
+// apMove is a turn: a text, an object with one, or nothing.
+type apMove string
+
+// UnmarshalJSON reads either form.
+func (m *apMove) UnmarshalJSON(data []byte) error {
+	var object struct {
+		Move string `json:"move"`
+	}
+	if json.Unmarshal(data, (*string)(m)) == nil {
+		return nil
+	}
+	err := json.Unmarshal(data, &object)
+	*m = apMove(object.Move)
+	return err
+}
+
+// apVariants are the games of Abstract Play by the ids of our catalogue.
+var apVariants = []string{"linnaean-9x9-tcross-w", "linnaean-11x11-belldiamond-w", "linnaean-11x11-lewiscross-w",
+	"copenhagen-11x11-tdiamond", "berserk-11x11-tdiamondberserk", "total-11x11-tdiamond-ap", "tyr-11x11-tyr",
+	"tyr-15x15-tyr", "seabattle-9x9-starsquare-w", "seabattle-11x11-tcross-w", "magpie-7x7-cross"}
+
+func readAbstractPlay(text string, opt *Options) (*tree.Game, error) {
+	var in apRecord
+	if err := json.Unmarshal([]byte(text), &in); err != nil {
+		return nil, errors.New("this is no game record of Abstract Play")
+	}
+	var list []string
+	for _, round := range in.Moves {
+		for _, m := range round {
+			if m != "" {
+				list = append(list, string(m))
+			}
+		}
+	}
+	v, err := in.variant(list, opt)
+	if err != nil {
+		return nil, err
+	}
+	g, err := turns(v, list)
+	if err != nil {
+		return nil, err
+	}
+	in.tell(g)
+	return g, nil
+}
+
+// variant returns the variant that the header names, or that fits the turns.
+func (in *apRecord) variant(list []string, opt *Options) (*variant.Variant, error) {
+	for _, name := range in.Header.Game.Variants {
+		if name == "total-11x11-tdiamond" {
+			name = "total-11x11-tdiamond-ap"
+		}
+		if v, err := variant.Get(name); err == nil {
+			return v, nil
+		}
+	}
+	if v, err := opt.unsaid(); err == nil {
+		return v, nil
+	}
+	for _, id := range apVariants {
+		if v, err := variant.Get(id); err == nil {
+			if _, err := turns(v, list); err == nil && len(list) > 0 {
+				return v, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("%w that is known here (%s, %s)", ErrNoVariant, in.Header.Game.Name,
+		strings.Join(in.Header.Game.Variants, ", "))
+}
+
+// tell sets the tags and the result.
+func (in *apRecord) tell(g *tree.Game) {
+	h := &in.Header
+	g.SetTag(tree.TagEvent, h.Event)
+	g.SetTag(tree.TagRound, h.Round)
+	g.SetTag(tree.TagSite, h.Site.Name)
+	date, _, _ := strings.Cut(h.Ended, "T")
+	g.SetTag(tree.TagDate, date)
+	if id, err := strconv.Unquote(string(h.Site.ID)); err == nil {
+		g.SetTag(tree.TagID, id)
+	} else {
+		g.SetTag(tree.TagID, string(h.Site.ID))
+	}
+	if len(h.Players) != game.Sides {
+		return
+	}
+	seat := [game.Sides]string{tree.TagAttackers, tree.TagDefenders}
+	first := g.Start.Turn()
+	for i, side := range []game.Side{first, first.Other()} {
+		g.SetTag(seat[side], h.Players[i].Name)
+	}
+	if g.Outcome.Over() {
+		return
+	}
+	result := "draw"
+	switch a, b := h.Players[0].Result, h.Players[1].Result; {
+	case a > b:
+		result = first.String()
+	case b > a:
+		result = first.Other().String()
+	}
+	g.Outcome, _ = unexplained(result, game.Outcome{})
+}

@@ -1,0 +1,437 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/notation"
+	"tafl3d/game/tree"
+	"tafl3d/game/variant"
+)
+
+// maxNested is how deep variations may lie in each other.
+const maxNested = 500
+
+// own reads one game in our format.
+type own struct {
+	text   string
+	at     int
+	line   int // of the text's first line, from 1
+	opt    *Options
+	game   *tree.Game
+	cursor *tree.Cursor
+	stack  []*tree.Node // where the variations that are open began
+	result [2]string
+}
+
+func readOwn(text string, line int, opt *Options) (*tree.Game, error) {
+	r := &own{text: text, line: line, opt: opt}
+	tags, err := r.tags()
+	if err != nil {
+		return nil, err
+	}
+	if err := r.begin(tags); err != nil {
+		return nil, err
+	}
+	if err := r.body(); err != nil {
+		return nil, err
+	}
+	return r.game, r.end()
+}
+
+// fail returns an error at a place of the text.
+func (r *own) fail(at int, format string, args ...any) error {
+	return &Error{Line: r.line + strings.Count(r.text[:at], "\n"),
+		Column: utf8.RuneCountInString(r.text[strings.LastIndexByte(r.text[:at], '\n')+1:at]) + 1,
+		Err:    fmt.Errorf(format, args...)}
+}
+
+func (r *own) blanks() {
+	for r.at < len(r.text) && strings.IndexByte(" \t\r\n", r.text[r.at]) >= 0 {
+		r.at++
+	}
+}
+
+func (r *own) has(prefix string) bool { return strings.HasPrefix(r.text[r.at:], prefix) }
+
+// placed is a tag and where it stood.
+type placed struct {
+	tree.Tag
+	at int
+}
+
+// nameLetters are those of the names of tags.
+const nameLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+// capital reports whether text begins with a capital letter, as the name of a tag.
+func capital(text string) bool { return text != "" && text[0] >= 'A' && text[0] <= 'Z' }
+
+// tags reads the tags at the head of a game.
+func (r *own) tags() (list []placed, err error) {
+	seen := map[string]bool{}
+	for r.blanks(); r.has("[") && capital(r.text[r.at+1:]); r.blanks() {
+		at := r.at
+		t, err := r.tag()
+		if err != nil {
+			return nil, err
+		}
+		if seen[t.Name] {
+			return nil, r.fail(at, "the tag %s stands there twice", t.Name)
+		}
+		seen[t.Name] = true
+		list = append(list, placed{t, at})
+	}
+	return list, nil
+}
+
+// tag reads a tag in either form.
+func (r *own) tag() (t tree.Tag, err error) {
+	begin := r.at
+	r.at++
+	for r.at < len(r.text) && strings.IndexByte(nameLetters, r.text[r.at]) >= 0 {
+		r.at++
+	}
+	t.Name = r.text[begin+1 : r.at]
+	for r.has(" ") {
+		r.at++
+	}
+	if r.has("\n") || r.has("\r\n") {
+		t.Value, err = r.bars(begin)
+		return t, err
+	}
+	if !r.has(`"`) {
+		return t, r.fail(r.at, `a text in "quotes" was expected after the tag %s`, t.Name)
+	}
+	r.at++
+	var b strings.Builder
+	for ; r.at < len(r.text) && r.text[r.at] != '"'; r.at++ {
+		if r.text[r.at] == '\n' {
+			break
+		}
+		if r.text[r.at] == '\\' && r.at+1 < len(r.text) {
+			r.at++
+		}
+		b.WriteByte(r.text[r.at])
+	}
+	t.Value = b.String()
+	if !r.has(`"`) {
+		return t, r.fail(begin, "the text of the tag %s has no second quotation mark on its line", t.Name)
+	}
+	r.at++
+	for r.has(" ") {
+		r.at++
+	}
+	if !r.has("]") {
+		return t, r.fail(r.at, "a ] was expected after the tag %s", t.Name)
+	}
+	r.at++
+	return t, nil
+}
+
+// bars reads lines that begin with a bar, and the ] on a line of its own.
+func (r *own) bars(begin int) (string, error) {
+	var lines []string
+	for {
+		end := strings.IndexByte(r.text[r.at:], '\n')
+		if end < 0 {
+			return "", r.fail(begin, "this tag has no ] on a line of its own")
+		}
+		r.at += end + 1
+		switch {
+		case r.has("|"):
+			line, _, _ := strings.Cut(r.text[r.at+1:], "\n")
+			lines = append(lines, strings.TrimSuffix(line, "\r"))
+		case r.has("]"):
+			r.at++
+			return strings.Join(lines, "\n"), nil
+		default:
+			return "", r.fail(r.at, "a line beginning with | was expected, or ]")
+		}
+	}
+}
+
+// begin makes the game that the tags tell of.
+func (r *own) begin(tags []placed) error {
+	get := func(name string) (value string, at int) {
+		for _, t := range tags {
+			if t.Name == name {
+				return t.Value, t.at
+			}
+		}
+		return "", 0
+	}
+	id, at := get(tagVariant)
+	rulesText, rulesAt := get(tagRules)
+	v, err := r.variant(id, rulesText)
+	if err != nil {
+		if rulesText != "" {
+			at = rulesAt
+		}
+		return r.fail(at, "%w", err)
+	}
+	r.game = tree.New(v.ID, v.Rules.Start())
+	r.game.Own = rulesText
+	if text, at := get(tagStart); text != "" {
+		if r.game.Start, err = notation.ParsePosition(v.Rules, text); err != nil {
+			return r.fail(at, "the start: %w", err)
+		}
+	}
+	for _, t := range tags {
+		switch t.Name {
+		case tagVariant, tagRules, tagStart:
+		case tagResult:
+			r.result[0] = t.Value
+		case tagEnd:
+			r.result[1] = t.Value
+		default:
+			r.game.SetTag(t.Name, t.Value)
+		}
+	}
+	r.cursor = r.game.Cursor()
+	return nil
+}
+
+// variant returns the variant of an id, or the one that a text describes.
+func (r *own) variant(id, text string) (*variant.Variant, error) {
+	switch {
+	case text != "":
+		if variant.IDFor(id) != id || id == "" {
+			id = "own-rules"
+		}
+		return variant.Parse(id+".toml", []byte(text))
+	case id == "":
+		return r.opt.unsaid()
+	}
+	return r.opt.find(id)
+}
+
+// body reads turns, notes and variations.
+func (r *own) body() error {
+	for r.blanks(); r.at < len(r.text); r.blanks() {
+		at, err := r.at, error(nil)
+		switch r.text[r.at] {
+		case '{':
+			err = r.comment()
+		case '[':
+			err = r.note()
+		case '(':
+			r.at++
+			err = r.open(at)
+		case ')':
+			r.at++
+			if len(r.stack) == 0 {
+				return r.fail(at, "a ) that nothing was opened for")
+			}
+			r.cursor.To(r.stack[len(r.stack)-1])
+			r.stack = r.stack[:len(r.stack)-1]
+		default:
+			err = r.word()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if len(r.stack) > 0 {
+		return r.fail(len(r.text), "a ) is missing at the end")
+	}
+	return nil
+}
+
+// open begins a variation in the place of the last turn.
+func (r *own) open(at int) error {
+	n := r.cursor.Node()
+	switch {
+	case n.Parent() == nil:
+		return r.fail(at, "a variation stands behind the turn that it replaces; here is none")
+	case len(r.stack) == maxNested:
+		return r.fail(at, "variations lie more than %d deep in each other", maxNested)
+	}
+	r.stack = append(r.stack, n)
+	r.cursor.Back()
+	return nil
+}
+
+func (r *own) comment() error {
+	begin := r.at
+	var b strings.Builder
+	for r.at++; r.at < len(r.text) && r.text[r.at] != '}'; r.at++ {
+		if r.text[r.at] == '\\' && r.at+1 < len(r.text) {
+			r.at++
+		}
+		b.WriteByte(r.text[r.at])
+	}
+	if r.at == len(r.text) {
+		return r.fail(begin, "this comment has no }")
+	}
+	r.at++
+	n := r.cursor.Node()
+	if n.Comment != "" {
+		n.Comment += "\n"
+	}
+	n.Comment += b.String()
+	return nil
+}
+
+// word reads a number, a sign or a turn.
+func (r *own) word() error {
+	begin, open := r.at, 0
+	for ; r.at < len(r.text) && strings.IndexByte(" \t\r\n{[", r.text[r.at]) < 0; r.at++ {
+		if r.text[r.at] == '(' {
+			open++
+		}
+		if r.text[r.at] == ')' {
+			if open == 0 {
+				break
+			}
+			open--
+		}
+	}
+	word := r.text[begin:r.at]
+	if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.HasPrefix(rest, ".") {
+		if word = strings.TrimLeft(rest, "."); word == "" {
+			return nil
+		}
+	}
+	turn := strings.TrimRight(word, "!?")
+	sign := tree.Sign(word[len(turn):])
+	if turn != "" {
+		if !r.game.Rules().Lines() {
+			turn = strings.ReplaceAll(turn, "=", " ")
+		}
+		if _, err := r.cursor.Text(turn); err != nil {
+			return r.fail(begin, "%w", err)
+		}
+	}
+	if sign != "" {
+		return r.sign(begin, sign)
+	}
+	return nil
+}
+
+func (r *own) sign(at int, sign tree.Sign) error {
+	for _, s := range tree.Signs {
+		if s == sign {
+			r.cursor.Node().Sign(s)
+			return nil
+		}
+	}
+	return r.fail(at, "%q is none of the signs", sign)
+}
+
+// note reads a note in brackets. Those that begin with words which we do not know
+// are kept.
+func (r *own) note() error {
+	begin := r.at
+	end := strings.IndexAny(r.text[r.at:], "]\n")
+	if end < 0 || r.text[r.at+end] == '\n' {
+		return r.fail(begin, "this note has no ] on its line")
+	}
+	r.at += end + 1
+	text := r.text[begin+1 : begin+end]
+	words := strings.Fields(text)
+	n := r.cursor.Node()
+	if len(words) == 0 {
+		return nil
+	}
+	if capital(words[0]) || text[0] == ' ' {
+		return r.fail(begin, "tags stand at the head of a game; a note begins with a small letter")
+	}
+	args := words[1:]
+	count := map[string]int{"sign": 1, "clock": 2, "eval": 2, "square": 2, "arrow": 3, "folded": 0}
+	want, known := count[words[0]]
+	switch {
+	case !known:
+		n.Other = append(n.Other, text)
+		return nil
+	case len(args) != want:
+		return r.fail(begin, "%s has %d words, and here are %d", words[0], want, len(args))
+	}
+	switch words[0] {
+	case "folded":
+		n.Folded = true
+	case "sign":
+		return r.sign(begin, tree.Sign(args[0]))
+	case "clock":
+		return r.clock(begin, n, args)
+	case "eval":
+		score, err := strconv.Atoi(args[0])
+		depth, err2 := strconv.Atoi(args[1])
+		if err != nil || err2 != nil {
+			return r.fail(begin, "eval has two whole numbers: a score and a depth")
+		}
+		n.Eval = &tree.Eval{Score: score, Depth: depth}
+	default:
+		return r.mark(begin, n, args)
+	}
+	return nil
+}
+
+func (r *own) clock(at int, n *tree.Node, args []string) error {
+	var left [game.Sides]match.Left
+	for side, text := range args {
+		var err error
+		if left[side], err = match.ParseLeft(text); err != nil {
+			return r.fail(at, "%w", err)
+		}
+	}
+	n.Left = &left
+	return nil
+}
+
+func (r *own) mark(at int, n *tree.Node, args []string) error {
+	colour, ok := tree.ColourNamed(args[0])
+	if !ok {
+		return r.fail(at, "%q is none of the colours green, red, blue, yellow", args[0])
+	}
+	m := tree.Mark{Colour: colour}
+	for i, name := range []string{args[1], args[len(args)-1]} {
+		s, ok := r.game.Rules().Board().Named(name)
+		if !ok {
+			return r.fail(at, "%q is no square of this board", name)
+		}
+		if i == 0 {
+			m.From = s
+		}
+		m.To = s
+	}
+	n.Marks = append(n.Marks, m)
+	return nil
+}
+
+// end checks the result that the tags tell against the board.
+func (r *own) end() error {
+	board := r.game.Settle()
+	if r.result == [2]string{} {
+		return nil
+	}
+	o, ok := game.ParseOutcome(r.result[0], r.result[1])
+	if !ok && r.result[1] == "" { // somebody wrote the result alone
+		o, ok = unexplained(r.result[0], board)
+	}
+	switch {
+	case !ok:
+		return r.fail(0, "no game ends with the result %q by %q", r.result[0], r.result[1])
+	case board.Over() && board != o:
+		return r.fail(0, "the result %q (%s) is not what the board says: %s (%s)",
+			o.Result(), o.Cause, board.Result(), board.Cause)
+	}
+	r.game.Outcome = o
+	return nil
+}
+
+// unexplained returns the outcome of a game of which only the result is known: that
+// of the board if it says the same, else a win by resignation or an agreed draw.
+func unexplained(result string, board game.Outcome) (game.Outcome, bool) {
+	if board.Result() == result {
+		return board, true
+	}
+	cause := game.Resigned
+	if result == "draw" {
+		cause = game.Agreed
+	}
+	return game.ParseOutcome(result, cause.String())
+}
