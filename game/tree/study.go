@@ -12,6 +12,7 @@ type Study struct {
 	Cursor
 	done, undone []edit
 	version      int
+	joined       bool // what is done now is a part of one change
 }
 
 // edit is a change: how to make it, and how to take it back. Both are called with
@@ -45,7 +46,7 @@ func (s *Study) change(n *Node, do, undo func()) {
 
 // keep remembers an edit that was made.
 func (s *Study) keep(e edit) {
-	if s.done = append(s.done, e); len(s.done) > maxEdits {
+	if s.done = append(s.done, e); len(s.done) > maxEdits && !s.joined {
 		s.done = slices.Delete(s.done, 0, 1)
 	}
 	s.undone = nil
@@ -163,40 +164,52 @@ func (s *Study) Promote(n *Node) bool {
 // and joined with what is new. The error is that of a turn that cannot be played
 // there; nothing is changed then.
 func (s *Study) Paste(at, from *Node) error {
-	where, version := s.node, s.version
-	var err error
 	place := map[*Node]*Node{from.parent: at}
 	if from.parent == nil {
 		place[from] = at
 	}
-	edits := len(s.done)
-	for n := range from.All() {
-		if n.parent == nil {
-			continue
+	return s.Together(func() error {
+		for n := range from.All() {
+			if n.parent == nil {
+				continue
+			}
+			s.To(place[n.parent])
+			old := len(s.done)
+			made, err := s.Play(n.Turn)
+			if err != nil {
+				return err
+			}
+			if place[n] = made; len(s.done) > old { // it did not stand there
+				said := n.alone(made.parent)
+				said.Text = made.Text
+				*made = *said
+			}
 		}
-		s.To(place[n.parent])
-		var made *Node
-		old := len(s.done)
-		if made, err = s.Play(n.Turn); err != nil {
-			break
-		}
-		if place[n] = made; len(s.done) > old { // it did not stand there
-			said := n.alone(made.parent)
-			said.Text = made.Text
-			*made = *said
-		}
-	}
-	news := slices.Clone(s.done[min(edits, len(s.done)):])
+		s.To(place[from])
+		return nil
+	})
+}
+
+// Together makes all changes of f one, which is taken back at once. If f returns an
+// error, which Together hands on, nothing is changed and the cursor stands where it
+// stood.
+func (s *Study) Together(f func() error) error {
+	was := *s
+	where := s.node
+	s.done, s.joined = nil, true
+	err := f()
 	if err != nil {
-		for range news {
-			s.Undo()
+		for s.Undo() {
 		}
-		s.undone, s.version = nil, version
 		s.To(where)
+		s.done, s.undone, s.version, s.joined = was.done, was.undone, was.version, was.joined
 		return err
 	}
-	s.done = s.done[:len(s.done)-len(news)]
-	stand := place[from]
+	news, stand := s.done, s.node
+	s.done, s.joined = was.done, was.joined
+	if len(news) == 0 {
+		return nil
+	}
 	s.leave()
 	s.keep(edit{
 		do: func() {

@@ -251,8 +251,8 @@ var Signs = []Sign{Good, Mistake, Brilliant, Blunder, Interesting, Dubious, Only
 // turnSigns is how many of Signs judge the turn.
 const turnSigns = 7
 
-// ofTurn reports whether s judges the turn, and not the position.
-func (s Sign) ofTurn() bool { return slices.Index(Signs, s) < turnSigns }
+// OfTurn reports whether s judges the turn, and not the position.
+func (s Sign) OfTurn() bool { return slices.Index(Signs, s) < turnSigns }
 
 // Glyph returns s as it is printed behind a turn.
 func (s Sign) Glyph() string {
@@ -277,7 +277,7 @@ func (s Sign) Glyph() string {
 
 // Sign puts s on n in the place of the one of its sort.
 func (n *Node) Sign(s Sign) {
-	n.Signs = slices.DeleteFunc(slices.Clone(n.Signs), func(o Sign) bool { return o.ofTurn() == s.ofTurn() })
+	n.Signs = slices.DeleteFunc(slices.Clone(n.Signs), func(o Sign) bool { return o.OfTurn() == s.OfTurn() })
 	n.Signs = append(n.Signs, s)
 	slices.SortFunc(n.Signs, func(a, b Sign) int { return slices.Index(Signs, a) - slices.Index(Signs, b) })
 }

@@ -39,6 +39,7 @@ var ours = map[string]string{
 	"ai/protocol":       "game game/ruleset game/rules game/notation ai ai/search",
 	"ai/contest":        "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command",
 	"ai/player":         "game game/match game/table ai",
+	"ai/review":         "game game/rules game/tree ai ai/search",
 	"lab/load":          "game net/wire net/client net/ledger internal/heap",
 	"lab/suite":         "game game/ruleset game/rules game/notation",
 	"lab/tune":          "game game/rules ai/eval",

@@ -1,0 +1,280 @@
+package review
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"tafl3d/ai"
+	"tafl3d/game"
+	"tafl3d/game/record"
+	"tafl3d/game/rules"
+	"tafl3d/game/tree"
+	"tafl3d/game/variant"
+	"tafl3d/lab/suite"
+)
+
+// escape is a game in which the attackers leave the king a way and he does not see it at
+// first.
+const escape = `[Variant "brandubh-gorrion"]
+[Result "defenders"]
+
+b4-b3 d5-b5 f4-f5 c4-c2 d6-d5 e4-e2xd2 d7-c7 e2-e5 d1-f1 b5-c5xd5
+f5-f6 e5-e1xf1 g4-e4 d3-f3 a4-c4 d4-d1 b3-b1 d1-c1xb1 c4-b4 c1-a1
+`
+
+func read(t testing.TB, text string) *tree.Game {
+	t.Helper()
+	games, err := record.Read(text, record.Options{})
+	if err != nil || len(games) != 1 {
+		t.Fatalf("%d games, %v", len(games), err)
+	}
+	return games[0]
+}
+
+func look(t testing.TB, g *tree.Game, nodes int64) Report {
+	t.Helper()
+	r, err := Review(t.Context(), g, Options{Limits: ai.Limits{Nodes: nodes, Threads: 1, Seed: 1}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestReview(t *testing.T) {
+	g := read(t, escape)
+	before := record.Text(g)
+	r := look(t, g, 4000)
+	if record.Text(g) != before {
+		t.Error("the review has changed the game")
+	}
+	if len(r.Turns) != 20 {
+		t.Fatalf("%d turns", len(r.Turns))
+	}
+	for i := range r.Turns {
+		x := &r.Turns[i]
+		if x.Node.Ply() != i+1 || x.Ply != i+1 || x.Lost() < 0 || x.Lost() > 1 {
+			t.Errorf("turn %d: %+v", i+1, x)
+		}
+		if (x.Class > Best) != (len(x.Better) > 0) {
+			t.Errorf("turn %d is %v with the better line %v", i+1, x.Class, x.Better)
+		}
+		if len(x.Better) > 0 && reflect.DeepEqual(x.Better[0], x.Node.Turn) {
+			t.Errorf("turn %d: the better turn is the same", i+1)
+		}
+	}
+	if last := r.Turns[19]; last.Class != Best || last.After != 1 {
+		t.Errorf("the escape: %+v", last)
+	}
+	if bad := r.Turns[4]; bad.Class != Blunder || bad.Reason != LeftPiece || len(bad.Squares) != 1 {
+		t.Errorf("d6-d5 leaves the man on d2: %+v", bad)
+	}
+	if a, d := r.Accuracy[game.Attackers], r.Accuracy[game.Defenders]; a >= d || a < 30 || d > 99 {
+		t.Errorf("accuracies %.1f and %.1f", a, d)
+	}
+	if got := r.Chances(g.Variant); len(got) != 21 || got[20] != 0 || got[0] < 0.3 || got[0] > 0.7 {
+		t.Errorf("chances of the attackers: %v", got)
+	}
+	if again := look(t, g, 4000); !reflect.DeepEqual(r, again) {
+		t.Error("a second review finds something else")
+	}
+}
+
+// TestProved holds what is said to be proved against the prover, which knows the rules
+// alone, in positions with a proved solution that is not played.
+func TestProved(t *testing.T) {
+	problems, err := suite.Problems(func(id string) (*rules.Rules, error) {
+		v, err := variant.Get(id)
+		if err != nil {
+			return nil, err
+		}
+		return v.Rules, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := map[Reason]int{}
+	taken := map[string]int{}
+	for i := range problems {
+		q := &problems[i]
+		if key := q.Variant + string(q.Kind); q.Turns > 4 || taken[key] == 2 {
+			continue
+		} else {
+			taken[key]++
+		}
+		g := tree.New(q.Variant, q.Position)
+		n := spoil(g, q)
+		if n == nil {
+			continue
+		}
+		x := look(t, g, 30_000).Turns[0]
+		told[x.Reason]++
+		switch x.Reason {
+		case MissedWin, MissedEscape, MissedKing, MissedRing:
+			holds(t, q, q.Position, x.In)
+		case AllowedWin, AllowedEscape, AllowedKing, AllowedRing:
+			l := rules.NewLine(q.Position, nil)
+			if _, _, err := l.Play(n.Turn); err != nil {
+				t.Fatal(err)
+			}
+			holds(t, q, l.Position, x.In)
+		default:
+			if q.Kind == suite.Win && x.After < 1 {
+				t.Errorf("%v: %s misses a win in %d and is called %v, for %v", q, n.Text, q.Turns, x.Class, x.Reason)
+			}
+		}
+	}
+	t.Log(told)
+	if len(told) < 6 {
+		t.Errorf("few reasons were seen: %v", told)
+	}
+}
+
+// spoil plays a turn that does not solve a problem.
+func spoil(g *tree.Game, q *suite.Problem) *tree.Node {
+	for _, turn := range q.Position.LegalTurns(nil) {
+		if q.Solved(turn.Steps[0].Move()) {
+			continue
+		}
+		var steps []game.Move
+		for i := range turn.Steps {
+			steps = append(steps, turn.Steps[i].Move())
+		}
+		if turn.Last.Op == game.End {
+			steps = append(steps, turn.Last)
+		}
+		if n, err := g.Cursor().Play(steps); err == nil {
+			return n
+		}
+	}
+	return nil
+}
+
+// holds proves that the side to move wins within so many turns.
+func holds(t *testing.T, q *suite.Problem, p rules.Position, in int) {
+	t.Helper()
+	if in > 5 {
+		return // too deep for a test
+	}
+	v, err := suite.NewProver(p.Rules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, err := v.Win(t.Context(), p, in, 5_000_000); err == nil && len(a.Moves) == 0 {
+		t.Errorf("%v: there is no win in %d", q, in)
+	}
+}
+
+func TestAnnotate(t *testing.T) {
+	g := read(t, escape)
+	r := look(t, g, 4000)
+	s := tree.NewStudy(g)
+	s.Sign(g.Root.Main().Main().Main(), tree.Good)
+	before := record.Text(g)
+	where := s.Node()
+	if err := Annotate(s, r); err != nil {
+		t.Fatal(err)
+	}
+	if s.Node() != where {
+		t.Error("the cursor went away")
+	}
+	text := record.Text(g)
+	if n := len(slices.Collect(g.Root.Line())); n != 20 {
+		t.Errorf("the main line has %d turns now", n)
+	}
+	for _, want := range []string{"f4-f5!", "d6-d5??", "( ", "[eval "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	read(t, text)
+	if err := Annotate(s, look(t, g, 4000)); err != nil || record.Text(g) != text {
+		t.Errorf("a second time it is another game: %v", err)
+	}
+	s.Undo()
+	if s.Undo(); record.Text(g) != before {
+		t.Errorf("taken back it is\n%s", record.Text(g))
+	}
+}
+
+func TestAnnotateLeavesTheEndAlone(t *testing.T) {
+	g := read(t, "[Variant \"brandubh-gorrion\"]\n[Result \"defenders\"]\n\nb4-b3 d5-b5 f4-f5 c4-c2 d6-d5\n")
+	if err := Annotate(tree.NewStudy(g), look(t, g, 4000)); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(slices.Collect(g.Root.Line())); n != 5 {
+		t.Errorf("the main line has %d turns now", n)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	done := 0
+	r, err := Review(ctx, read(t, escape), Options{Limits: ai.Limits{Nodes: 1000}}, func(p Progress) {
+		done++
+		if p.Done != done || p.Of != 21 || p.Known != (done > 1) {
+			t.Errorf("%d positions: %+v", done, p)
+		}
+		if done == 4 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || len(r.Turns) != 3 || r.Turns[2].Ply != 20 {
+		t.Errorf("%d turns, %v", len(r.Turns), err)
+	}
+}
+
+// TestFamilies looks at games of every family, played by chance.
+func TestFamilies(t *testing.T) {
+	for _, family := range variant.Families {
+		v := variant.Of(family)[0]
+		g := tree.New(v.ID, v.Rules.Start())
+		c := g.Cursor()
+		rng := rand.New(rand.NewPCG(1, 2))
+		for range 12 {
+			turns := c.Line().LegalTurns()
+			if len(turns) == 0 || c.Closed() {
+				break
+			}
+			turn := turns[rng.IntN(len(turns))]
+			var steps []game.Move
+			for i := range turn.Steps {
+				steps = append(steps, turn.Steps[i].Move())
+			}
+			if turn.Last.Op == game.End {
+				steps = append(steps, turn.Last)
+			}
+			if _, err := c.Play(steps); err != nil {
+				t.Fatalf("%s: %v", v.ID, err)
+			}
+		}
+		r := look(t, g, 1500)
+		if err := Annotate(tree.NewStudy(g), r); err != nil {
+			t.Errorf("%s: %v", v.ID, err)
+		}
+		read(t, record.Text(g))
+	}
+}
+
+func TestEmptyGame(t *testing.T) {
+	g := read(t, "[Variant \"brandubh-gorrion\"]\n")
+	if r := look(t, g, 1000); len(r.Turns) != 0 || r.Accuracy != [2]float64{100, 100} {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestAccuracy(t *testing.T) {
+	for lost, want := range map[float64]float64{0: 100, 0.1: 63.6, 0.2: 40.0, 1: 0} {
+		if got := Mark(lost); math.Abs(got-want) > 0.1 {
+			t.Errorf("who gives %v away is marked %.1f, not %.1f", lost, got, want)
+		}
+	}
+	if got := Accuracy([]float64{100, 50}); math.Abs(got-(75+200.0/3)/2) > 1e-9 {
+		t.Errorf("accuracy %v", got)
+	}
+}
