@@ -94,7 +94,7 @@ func TestLevel1(t *testing.T) {
 			lost++
 		}
 	}
-	if won < 15 || lost > 9 {
+	if t.Logf("%d won, %d lost", won, lost); won < 10 || won < 2*lost {
 		t.Errorf("level 1 won %d and lost %d of 30 games", won, lost)
 	}
 }

@@ -38,7 +38,7 @@ type skill struct {
 var skills = [Levels - 1]struct{ small, large skill }{
 	{
 		skill{depth: 1, nodes: 4_000, margin: 450, spread: 165, sight: 0.27, overlook: 0.25},
-		skill{depth: 1, nodes: 10_000, margin: 4000, spread: 3000, sight: 0.95, overlook: 0.97, naive: 0.55},
+		skill{depth: 1, nodes: 10_000, margin: 4000, spread: 3000, sight: 0.80, overlook: 0.97, naive: 0.4},
 	}, {
 		skill{depth: 2, nodes: 8_000, margin: 1100, spread: 470, sight: 0.43},
 		skill{depth: 1, nodes: 10_000, margin: 570, spread: 200, sight: 0.30, overlook: 0.25},
@@ -88,7 +88,7 @@ func skillOn(n int, r *rules.Rules) skill {
 	s, l := skills[n-1].small, skills[n-1].large
 	between := func(a, b float64) float64 { return a + share*(b-a) }
 	if share >= 0.5 {
-		s.depth = l.depth
+		s.depth, s.naive = l.depth, l.naive
 	}
 	s.nodes = int64(between(float64(s.nodes), float64(l.nodes)))
 	if squares > large {
@@ -96,7 +96,6 @@ func skillOn(n int, r *rules.Rules) skill {
 	}
 	s.margin = int(between(float64(s.margin), float64(l.margin)))
 	s.spread, s.sight, s.overlook = between(s.spread, l.spread), between(s.sight, l.sight), between(s.overlook, l.overlook)
-	s.naive = between(s.naive, l.naive)
 	return s
 }
 

@@ -46,9 +46,9 @@ type Step struct {
 // A file is a line of magic, the recipe as a line of JSON, and the games. Each
 // is its length and the CRC-32C of what follows, four bytes each, then the
 // number, twice the result, the opening's steps and all steps as varints, and
-// six bytes a step: from and to, one more than the square, with the operation
-// in the top six bits of the one and Keep in the top bit of the other, and the
-// score. Numbers are little endian.
+// six bytes a step: from (where a piece is dropped, its kind) and to, one more
+// than the square, with the operation in the top six bits of the one and Keep in
+// the top bit of the other, and the score. Numbers are little endian.
 const magic = "tafl games 1\n"
 
 const (
@@ -72,7 +72,11 @@ func (g *Game) encode(to []byte) []byte {
 		to = binary.AppendUvarint(to, uint64(n))
 	}
 	for _, s := range g.Steps {
-		from, goal := uint16(s.Move.From+1)|uint16(s.Move.Op)<<squareBits, uint16(s.Move.To+1)
+		from, goal := uint16(s.Move.From+1), uint16(s.Move.To+1)
+		if s.Move.Op == game.Drop {
+			from = uint16(s.Move.Kind)
+		}
+		from |= uint16(s.Move.Op) << squareBits
 		if s.Keep {
 			goal |= keepBit
 		}
@@ -103,6 +107,9 @@ func (g *Game) decode(body []byte) error {
 	for ; len(body) > 0; body = body[stepBytes:] {
 		from, to := binary.LittleEndian.Uint16(body), binary.LittleEndian.Uint16(body[2:])
 		m := game.Move{Op: game.Op(from >> squareBits), From: game.Square(from&squareMask) - 1, To: game.Square(to&squareMask) - 1}
+		if m.Op == game.Drop {
+			m.Kind, m.From = game.Piece(from&squareMask), game.NoSquare
+		}
 		g.Steps = append(g.Steps, Step{m, int(int16(binary.LittleEndian.Uint16(body[4:]))), to&keepBit != 0})
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"tafl3d/ai/search"
+	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 )
@@ -126,5 +127,9 @@ func TestEncode(t *testing.T) {
 	}
 	if err := again.decode(g.encode(nil)[8:]); err != nil || again.Result != g.Result || again.Number != 7 || !slices.Equal(again.Steps, g.Steps) {
 		t.Errorf("%+v, then %+v (%v)", g, again, err)
+	}
+	g.Opening, g.Steps = 0, []Step{{game.Move{Op: game.Drop, Kind: 3, From: game.NoSquare, To: 17}, 5, true}, {game.Move{Op: game.Remove, From: 4, To: game.NoSquare}, -6, false}}
+	if err := again.decode(g.encode(nil)[8:]); err != nil || !slices.Equal(again.Steps, g.Steps) {
+		t.Errorf("%+v, then %+v (%v)", g.Steps, again.Steps, err)
 	}
 }
