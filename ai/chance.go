@@ -40,7 +40,11 @@ var common = [game.Sides]float64{400, 150}
 // many hundredths of a man the odds grow e times as good. Each line was printed
 // by tafllab chance.
 var chances = map[string][game.Sides]float64{
+	"bagh-chal":                 {30, 162},
 	"brandubh-gorrion":          {225, 75},
 	"copenhagen-11x11-tdiamond": {510, 81},
-	"linnaean-9x9-tcross-w":     {640, 171},
+	"fox-geese-13":              {252, 354},
+	"halatafl-winther":          {85, 73},
+	"linnaean-9x9-tcross-w":     {571, 254},
+	"morris-9":                  {100, 147},
 }

@@ -33,7 +33,7 @@ func TestChance(t *testing.T) {
 				}
 				last = c
 			}
-			if c := ai.Chance(id, 300, side); c < 0.55 || c > 0.99 {
+			if c := ai.Chance(id, 300, side); c < 0.55 || c > 0.995 {
 				t.Errorf("%s, %v: three men are a chance of %v", id, side, c)
 			}
 		}

@@ -85,6 +85,9 @@ func (e *engine) meet(r *rules.Rules, weights *eval.Params) error {
 		if err := n.Fits(r); err != nil {
 			return err
 		}
+		if weights != e.params {
+			n = n.Softly() // or else it would talk a personality out of its manner
+		}
 		e.s = search.NewJudged(r, weights, func(hand *eval.Evaluator) search.Evaluator { return net.New(n, hand, r) })
 	}
 	e.s.Report(e.report)

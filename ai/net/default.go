@@ -26,6 +26,10 @@ var shipped = []struct {
 	{"brandubh.net", func(s *ruleset.Ruleset) bool {
 		return slices.Equal(s.Rows, brandubh) && s.Escape == ruleset.EscapeCorner && s.KingCapture == ruleset.KingOnThrone
 	}},
+	{"linnaean.net", func(s *ruleset.Ruleset) bool {
+		return slices.Equal(s.Rows, tablut) && s.Escape == ruleset.EscapeEdge && s.KingCapture == ruleset.KingNearThrone &&
+			s.Chain == ruleset.ChainOff
+	}},
 }
 
 var copenhagen = []string{
@@ -50,6 +54,18 @@ var brandubh = []string{
 	"...T...",
 	"...t...",
 	"...t...",
+}
+
+var tablut = []string{
+	"...ttt...",
+	"....t....",
+	"....T....",
+	"t...T...t",
+	"ttTTKTTtt",
+	"t...T...t",
+	"....T....",
+	"....t....",
+	"...ttt...",
 }
 
 // read returns the nets of shipped.

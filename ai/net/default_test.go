@@ -21,7 +21,9 @@ func TestDefault(t *testing.T) {
 		}
 	}
 	slices.Sort(got)
-	if want := []string{"brandubh-gorrion", "copenhagen-11x11-tdiamond"}; !slices.Equal(got, want) {
+	want := []string{"brandubh-gorrion", "copenhagen-11x11-tdiamond", "custom-9x9", "linnaean-9x9-literal", "linnaean-9x9-tcross-w",
+		"skalk-edge-9x9", "tablut-gorrion"}
+	if !slices.Equal(got, want) {
 		t.Errorf("nets for %v, want %v", got, want)
 	}
 	list, err := files.ReadDir("nets")

@@ -182,6 +182,13 @@ func Goal(r *rules.Rules) string {
 	return "edge"
 }
 
+// Softly returns the net with half its say beside the hand-made evaluation.
+func (n *Net) Softly() *Net {
+	soft := *n
+	soft.Scale = max(1, n.Scale/2)
+	return &soft
+}
+
 // Fits returns an error that says in words why n cannot judge positions of r.
 func (n *Net) Fits(r *rules.Rules) error {
 	if r.Ruleset().Lines != nil {
