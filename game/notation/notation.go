@@ -451,3 +451,17 @@ func expand(part string) (string, error) {
 	}
 	return b.String(), nil
 }
+
+// Texts writes turns that could be played one after another from where l stands, and
+// leaves it there. It ends at one that cannot be played.
+func Texts(l *rules.Line, turns [][]game.Move) (texts []string) {
+	l = l.Clone()
+	for _, turn := range turns {
+		steps, _, err := l.Play(turn)
+		if err != nil {
+			break
+		}
+		texts = append(texts, Turn(l.Rules(), steps))
+	}
+	return texts
+}

@@ -32,6 +32,8 @@ type Env struct {
 	In   io.Reader
 	Out  *bufio.Writer // results; flushed at the end and after each streamed line
 	Note io.Writer     // progress and complaints
+
+	Files []string // of a command that takes them, in order
 }
 
 // Command is one of a program's commands. Its Prepare declares the flags and returns what
@@ -41,6 +43,7 @@ type Command struct {
 	Summary string
 	Args    string // the synopsis after the name
 	Help    string
+	Files   bool // it takes files, before, between or behind its flags
 	Prepare func(f *flag.FlagSet) func(*Env) error
 }
 
@@ -62,7 +65,7 @@ func Usagef(format string, args ...any) error { return usageError{fmt.Sprintf(fo
 
 // Run is the program without its process: it returns the exit code.
 func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	e := &Env{context.Background(), stdin, bufio.NewWriter(stdout), stderr}
+	e := &Env{Ctx: context.Background(), In: stdin, Out: bufio.NewWriter(stdout), Note: stderr}
 	err := p.dispatch(e, args)
 	if flushed := e.Out.Flush(); err == nil {
 		err = flushed
@@ -100,15 +103,19 @@ func (p *Program) dispatch(e *Env, args []string) error {
 	f := flag.NewFlagSet(name, flag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	do := c.Prepare(f)
-	switch err := f.Parse(rest); {
-	case errors.Is(err, flag.ErrHelp):
-		return p.help(e, []string{name})
-	case err != nil:
-		return p.explain(c, f, err)
-	case f.NArg() > 0:
-		return Usagef("%s: %q is not understood; the command takes flags only (see: %s help %s)", name, f.Arg(0), p.Name, name)
+	for {
+		switch err := f.Parse(rest); {
+		case errors.Is(err, flag.ErrHelp):
+			return p.help(e, []string{name})
+		case err != nil:
+			return p.explain(c, f, err)
+		case f.NArg() == 0:
+			return do(e)
+		case !c.Files:
+			return Usagef("%s: %q is not understood; the command takes flags only (see: %s help %s)", name, f.Arg(0), p.Name, name)
+		}
+		e.Files, rest = append(e.Files, f.Arg(0)), f.Args()[1:]
 	}
-	return do(e)
 }
 
 func (p *Program) names() []string {

@@ -1,0 +1,280 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"tafl3d/ai"
+	"tafl3d/ai/review"
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/record"
+	"tafl3d/game/tree"
+	"tafl3d/internal/command"
+)
+
+var reviewCommand = &command.Command{
+	Name:    "review",
+	Summary: "look at games with the engine: what each turn gave away, and what was better",
+	Args:    "[-nodes N | -time T] [-variant ID] [-json] [-o OUT] FILE...",
+	Help: `Looks at the main line of each game, and prints a line for every turn: the
+attackers' chance of winning after it, what the turn gave away and how bad that
+is, what was better and, where it can be known, why. Then how accurate each side
+was; docs/review.md has the formulas. A file may hold games in any format that
+tafl3d reads; "-" is standard input. With -json each game is an object.
+
+-o writes the games in the format of docs/format.md, with evaluations, signs and
+better lines.`,
+	Files: true,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		x := &reviews{}
+		f.Int64Var(&x.limits.Nodes, "nodes", 0, fmt.Sprintf("`positions` that are looked at for each turn; %d where nothing is said", review.DefaultNodes))
+		f.DurationVar(&x.limits.Time, "time", 0, "`time` for each turn instead")
+		f.IntVar(&x.limits.Threads, "threads", 1, "`cores` to think with; with one and -nodes the answer is always the same")
+		f.StringVar(&x.variant, "variant", "", "`id` of the game where a record does not say it")
+		f.StringVar(&x.out, "o", "", "`file` for the games with what was found")
+		f.BoolVar(&x.json, "json", false, "one JSON object a game")
+		return x.run
+	},
+}
+
+// reviews is a run of the command.
+type reviews struct {
+	limits       ai.Limits
+	variant, out string
+	json         bool
+}
+
+func (x *reviews) run(e *command.Env) error {
+	if x.limits.Nodes < 0 || x.limits.Time < 0 || x.limits.Threads < 1 {
+		return command.Usagef("review: -nodes and -time may not be negative, -threads must be at least 1")
+	}
+	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
+	defer cancel()
+	e.Ctx = ctx
+	games, err := readGames(e, "review", x.variant)
+	if err != nil {
+		return err
+	}
+	for i, g := range games {
+		r, err := review.Review(ctx, g, review.Options{Limits: x.limits}, func(p review.Progress) {
+			fmt.Fprintf(e.Note, "\rgame %d of %d: %d of %d positions ", i+1, len(games), p.Done, p.Of)
+		})
+		fmt.Fprint(e.Note, "\r", strings.Repeat(" ", 50), "\r")
+		if err == nil {
+			err = x.tell(e, g, &r, i)
+		}
+		if err == nil {
+			err = review.Annotate(tree.NewStudy(g), r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if x.out == "" {
+		return nil
+	}
+	var text bytes.Buffer
+	return errors.Join(record.Write(&text, games...), command.ReplaceFile(x.out, text.Bytes()))
+}
+
+// readGames reads all games of the files; "-" stands for standard input. Those that cannot
+// be read are told of, and it is an error if there are no others.
+func readGames(e *command.Env, name, id string) (games []*tree.Game, err error) {
+	if len(e.Files) == 0 {
+		return nil, command.Usagef("%s: which file?", name)
+	}
+	var opt record.Options
+	if id != "" {
+		if opt.Variant, err = command.Variant(id); err != nil {
+			return nil, err
+		}
+	}
+	for _, file := range e.Files {
+		var text []byte
+		if file == "-" {
+			text, err = io.ReadAll(e.In)
+		} else {
+			text, err = os.ReadFile(file)
+		}
+		if err != nil {
+			return nil, err
+		}
+		list, err := record.Read(string(text), opt)
+		if err != nil {
+			fmt.Fprintf(e.Note, "%s: %v\n", file, err)
+		}
+		games = append(games, list...)
+	}
+	if len(games) == 0 {
+		return nil, fmt.Errorf("%s: there is no game to be read", name)
+	}
+	return games, nil
+}
+
+// reviewOut is a review as a machine reads it.
+type reviewOut struct {
+	Variant   string    `json:"variant"`
+	Result    string    `json:"result,omitempty"`
+	Chance    float64   `json:"chance"` // of the attackers, at the start
+	Attackers sideOut   `json:"attackers"`
+	Defenders sideOut   `json:"defenders"`
+	Turns     []turnOut `json:"turns"`
+}
+
+// sideOut is what is said of a side.
+type sideOut struct {
+	Player       string  `json:"player,omitempty"`
+	Accuracy     float64 `json:"accuracy"`
+	Inaccuracies int     `json:"inaccuracies"`
+	Mistakes     int     `json:"mistakes"`
+	Blunders     int     `json:"blunders"`
+}
+
+func sideOf(r *review.Report, side game.Side, player string) sideOut {
+	c := &r.Counts[side]
+	return sideOut{player, r.Accuracy[side], c[review.Inaccuracy], c[review.Mistake], c[review.Blunder]}
+}
+
+type turnOut struct {
+	Ply    int      `json:"ply"`
+	Side   string   `json:"side"`
+	Turn   string   `json:"turn"`
+	Chance float64  `json:"chance"` // of the attackers, after it
+	Score  int      `json:"score"`
+	Lost   float64  `json:"lost"`
+	Class  string   `json:"class"`
+	Forced bool     `json:"forced,omitempty"`
+	Better []string `json:"better,omitempty"`
+	Reason string   `json:"reason,omitempty"`
+	In     int      `json:"in,omitempty"`
+	Cause  string   `json:"cause,omitempty"`
+	At     []string `json:"at,omitempty"`
+	Words  string   `json:"words,omitempty"`
+}
+
+// tell prints a review.
+func (x *reviews) tell(e *command.Env, g *tree.Game, r *review.Report, i int) error {
+	out := reviewOf(g, r)
+	if x.json {
+		return e.Line(out)
+	}
+	if i > 0 {
+		fmt.Fprintln(e.Out)
+	}
+	fmt.Fprintf(e.Out, "%s: %s\n", out.Variant, title(g))
+	fmt.Fprintf(e.Out, "%4s  %-9s %-18s %6s  %5s  %-2s  %s\n", "", "", "turn", "chance", "lost", "", "better")
+	for _, t := range out.Turns {
+		lost, better := "", ""
+		if t.Class != "best" {
+			lost, better = percent(t.Lost), strings.Join(t.Better[:min(len(t.Better), 3)], " ")
+		}
+		if t.Words != "" {
+			better += " (" + t.Words + ")"
+		}
+		line := fmt.Sprintf("%4d. %-9s %-18s %6s  %5s  %-2s  %s", t.Ply, t.Side, t.Turn, percent(t.Chance), lost, glyphs[t.Class], better)
+		fmt.Fprintln(e.Out, strings.TrimRight(line, " "))
+	}
+	for i, side := range []sideOut{out.Attackers, out.Defenders} {
+		fmt.Fprintf(e.Out, "%-9s  accuracy %5.1f %%: %s, %s, %s\n", game.Side(i), side.Accuracy, count(side.Inaccuracies, "inaccuracy", "inaccuracies"),
+			count(side.Mistakes, "mistake", "mistakes"), count(side.Blunders, "blunder", "blunders"))
+	}
+	return e.Out.Flush()
+}
+
+// glyphs are the signs of the classes.
+var glyphs = map[string]string{"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+
+func percent(chance float64) string { return fmt.Sprintf("%.0f %%", 100*chance) }
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// title names a game by its players and result.
+func title(g *tree.Game) string {
+	name := func(tag, unknown string) string {
+		if n := g.Tag(tag); n != "" {
+			return n
+		}
+		return unknown
+	}
+	text := name(tree.TagAttackers, "attackers") + " against " + name(tree.TagDefenders, "defenders")
+	if d := g.Tag(tree.TagDate); d != "" {
+		text += ", " + d
+	}
+	switch {
+	case g.Outcome.Draw:
+		text += "; a draw"
+	case g.Outcome.Over():
+		text += "; won by the " + g.Outcome.Winner.String()
+	}
+	if g.Outcome.Cause != game.None {
+		text += ", " + g.Outcome.Cause.String()
+	}
+	return text
+}
+
+// reviewOf returns a review as a machine reads it.
+func reviewOf(g *tree.Game, r *review.Report) reviewOut {
+	chances := r.Chances(g.Variant)
+	out := reviewOut{Variant: g.Variant, Result: g.Outcome.Result(), Chance: chances[0], Turns: []turnOut{},
+		Attackers: sideOf(r, game.Attackers, g.Tag(tree.TagAttackers)), Defenders: sideOf(r, game.Defenders, g.Tag(tree.TagDefenders))}
+	c := g.Cursor()
+	for i := range r.Turns {
+		t := &r.Turns[i]
+		o := turnOut{Ply: t.Ply, Side: t.Side.String(), Turn: t.Node.Text, Chance: chances[i+1], Score: t.Eval.Score, Lost: t.Lost(),
+			Class: t.Class.String(), Forced: t.Forced, Reason: t.Reason.String(), In: t.In, Cause: t.Cause.String()}
+		if len(t.Better) > 0 {
+			c.To(t.Node.Parent())
+			o.Better = notation.Texts(c.Line(), t.Better)
+		}
+		for _, s := range t.Squares {
+			o.At = append(o.At, g.Rules().Board().Name(s))
+		}
+		o.Words = why(t, o.At)
+		out.Turns = append(out.Turns, o)
+	}
+	return out
+}
+
+// why tells the reason of a turn in words.
+func why(t *review.Turn, at []string) string {
+	in := fmt.Sprintf(" in %d", t.In)
+	if t.In <= 1 {
+		in = " at once"
+	}
+	places := strings.Join(at, ", ")
+	switch t.Reason {
+	case review.MissedWin:
+		return "missed: a win" + in
+	case review.MissedEscape:
+		return "missed: the king escapes" + in
+	case review.MissedKing:
+		return "missed: the king is taken" + in
+	case review.MissedRing:
+		return "missed: the ring is closed" + in
+	case review.AllowedWin:
+		return "allows a win" + in
+	case review.AllowedEscape:
+		return "lets the king escape" + in
+	case review.AllowedKing:
+		return "lets the king be taken" + in
+	case review.AllowedRing:
+		return "lets the ring close" + in
+	case review.LeftPiece:
+		return "leaves " + places + " to be taken"
+	case review.MissedPiece:
+		return "could take " + places
+	}
+	return ""
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tafl3d/game/record"
+	"tafl3d/internal/command"
+)
+
+const blundered = `[Variant "brandubh-gorrion"]
+[Attackers "Astrid"]
+
+b4-b3 d5-b5 f4-f5 c4-c2 d6-d5 e4-e2xd2
+`
+
+func TestReview(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.tafl"), filepath.Join(dir, "out.tafl")
+	if err := os.WriteFile(in, []byte(blundered), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, text, _ := tafl(t, "", "review", in, "-nodes", "3000", "-o", out)
+	for _, want := range []string{"Astrid against defenders", "d6-d5", "??", "leaves d2 to be taken", "attackers  accuracy", "1 blunder"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	if code != command.OK {
+		t.Errorf("code %d", code)
+	}
+	written, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	games, err := record.Read(string(written), record.Options{})
+	if err != nil || len(games) != 1 || games[0].Root.Eval == nil || !strings.Contains(string(written), "d6-d5??") {
+		t.Errorf("%v\n%s", err, written)
+	}
+	code, text, _ = tafl(t, blundered, "review", "-json", "-nodes", "3000", "-")
+	var r reviewOut
+	if err := json.Unmarshal([]byte(text), &r); err != nil || code != command.OK {
+		t.Fatalf("code %d, %v: %s", code, err, text)
+	}
+	if len(r.Turns) != 6 || r.Attackers.Player != "Astrid" || r.Attackers.Blunders != 1 || r.Turns[4].Reason != "left-piece" || len(r.Turns[4].Better) == 0 {
+		t.Errorf("%s", text)
+	}
+}
+
+func TestReviewComplaints(t *testing.T) {
+	for args, want := range map[string]string{
+		"review":                     "which file?",
+		"review -nodes -1 -":         "may not be negative",
+		"review -variant nonsense -": "no variant",
+		"review no-such-file":        "no such file",
+		"review -":                   "there is no game",
+		"review - -dept 3":           "no flag -dept",
+	} {
+		if code, _, note := tafl(t, "nonsense", strings.Fields(args)...); code == command.OK || !strings.Contains(note, want) {
+			t.Errorf("tafl %s: code %d, %q; want %q", args, code, note, want)
+		}
+	}
+}
