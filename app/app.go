@@ -12,6 +12,7 @@ import (
 	"tafl3d/app/board"
 	"tafl3d/app/editor"
 	"tafl3d/app/events"
+	"tafl3d/app/games"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
 	"tafl3d/panel"
@@ -30,6 +31,7 @@ type App struct {
 
 	editor    *editor.Room  // of variants and positions
 	online    *online.Room  // who keeps games for us elsewhere
+	games     *games.Room   // the games that the player left
 	joining   *board.Remote // a game elsewhere that has not yet told of itself
 	following following     // which begins after the game at the table
 	faults    []string      // of the player's own variants that cannot be used
@@ -57,12 +59,14 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	}, boardHost{a})
 	a.Hand = a.Board.Hand
 	a.editor = editor.New(a.Shell, &a.Lib, a.Set, opt.View.Set)
+	a.games = games.New(a.Shell, a.Board)
 	a.enterOnline()
 	a.Room = events.New(a.Board, events.Ports{
 		Hall: opt.Hall, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,
 	}, a.online, farClient{a})
 	a.loadSettings()
 	a.readShelf()
+	a.Unfinished.Find()
 	a.apply()
 	if err := a.begin(); err != nil {
 		a.Close()
@@ -89,11 +93,11 @@ func (a *App) begin() error {
 	}
 	a.Set(a.Lib.Usual(a.settings.New.Variant))
 	a.Open(titlePage{a})
-	if a.Left = a.LoadGame(); a.Left != nil {
-		a.Set(a.Left.Variant)
-		at := a.Left.Match.State().Position
+	if k := a.Unfinished.Newest(); k != nil {
+		a.Set(k.Variant)
+		at := k.Match.State().Position
 		a.opt.View.Set(at.Setup())
-		a.Open(resumePage{a, a.Left})
+		a.Open(resumePage{a, k})
 	}
 	if len(a.faults) > 0 {
 		a.Open(faultsPage{a})

@@ -387,8 +387,8 @@ func TestAutosaveAndResume(t *testing.T) {
 	p.untilMoves(2)
 	rows := p.sheet().Rows
 	p.Close()
-	if !strings.Contains(p.file("game.json"), `"d1-b1"`) {
-		t.Fatal("not saved:", p.file("game.json"))
+	if !strings.Contains(p.saved(), `"d1-b1"`) {
+		t.Fatal("not saved:", p.saved())
 	}
 	q := open(t, dir, nil)
 	q.wants("resume")
@@ -429,9 +429,9 @@ func TestNothingIsLostOnClosing(t *testing.T) {
 	p := open(t, dir, two())
 	p.click("d1", "b1")
 	p.Close()
-	if !strings.Contains(p.file("game.json"), `"d1-b1"`) {
+	if !strings.Contains(p.saved(), `"d1-b1"`) {
 		time.Sleep(50 * time.Millisecond)
-		t.Error("lost:", p.file("game.json"))
+		t.Error("lost:", p.saved())
 	}
 }
 

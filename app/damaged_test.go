@@ -38,7 +38,8 @@ func TestDamagedFiles(t *testing.T) {
 	p.click("d1", "b1")
 	p.keys("m")
 	p.Close()
-	for _, name := range []string{"settings.json", "game.json", "game.toml"} {
+	for _, pattern := range []string{"settings.json", "unfinished/*.json", "unfinished/*.toml"} {
+		name := p.only(pattern)
 		whole[name] = []byte(p.file(name))
 	}
 	cup, err := tournament.New(tournament.Config{Name: "Cup", Format: tournament.KnockOut, Seed: 4, Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})

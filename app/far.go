@@ -13,7 +13,6 @@ import (
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game/match"
-	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
@@ -84,7 +83,6 @@ func (a *App) sitFar(f *board.Remote, u table.Update) {
 			s.Far[side] = p.Called()
 		}
 	}
-	kept := a.keepAside()
 	last := a.Game
 	a.Leave()
 	g := &board.Game{Variant: f.Standing.Variant, Setup: s, Remote: f, Table: f.Remote}
@@ -92,9 +90,6 @@ func (a *App) sitFar(f *board.Remote, u table.Update) {
 	g.Shown = g.At(u.State.Record.Ply())
 	g.Ending = u.State.Outcome.Over()
 	a.Game = g
-	if kept != nil {
-		a.Left = kept
-	}
 	a.Settle(g)
 	if last != nil && last.Remote != nil && last.Ending {
 		a.Say(board.TextEnd(last, last.State.Outcome), panel.Plain) // something stood before its announcement
@@ -228,24 +223,6 @@ func (a *App) goFollowing() {
 	if f.club != nil {
 		a.joinFar(f.club, f.id)
 	}
-}
-
-// keepAside returns the local game under way, to go on with it later; nil if
-// there is none.
-func (a *App) keepAside() *board.Kept {
-	g := a.Game
-	if g == nil || g.Remote != nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 {
-		return nil
-	}
-	data, err := match.Encode(g.Header(), g.State)
-	if err == nil {
-		_, m, err := match.Decode(data, func(string) (*rules.Rules, error) { return g.Variant.Rules, nil })
-		if err == nil {
-			return &board.Kept{Variant: g.Variant, Setup: g.Setup, Match: m}
-		}
-	}
-	a.NotSaved(board.GameFile, err)
-	return nil
 }
 
 // watchFar takes in what a club told of the game at the table beside the match.

@@ -5,6 +5,7 @@ import (
 
 	"tafl3d/app/board"
 	"tafl3d/app/events"
+	"tafl3d/app/games"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
@@ -60,12 +61,16 @@ func (a *App) lookBy(k panel.Key) bool {
 type titlePage struct{ a *App }
 
 func (p titlePage) Show() panel.Dialog {
-	going := p.a.Left != nil || p.a.Game != nil && !p.a.Game.State.Outcome.Over()
+	left := p.a.Unfinished.Count()
+	going := left > 0 || p.a.Game != nil && !p.a.Game.State.Outcome.Over()
 	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: "tafl3d", Lines: []string{"The board games of the north"}}
 	if going {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: "Continue", Icon: "play", Primary: true})
 	} else if !p.a.settings.Toured {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "tour", Label: textTour, Icon: "hint"})
+	}
+	if atTable := p.a.Game != nil && p.a.Going(); left > 1 || left == 1 && atTable {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "unfinished", Label: games.TextUnfinished(left), Icon: "open"})
 	}
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "new", Label: "Play the computer", Icon: "new", Primary: !going, Disabled: p.a.opt.Engines == nil},
@@ -83,6 +88,8 @@ func (p titlePage) Do(c panel.Command) {
 	switch c.ID {
 	case "continue":
 		p.a.goOn()
+	case "unfinished":
+		p.a.games.OpenUnfinished()
 	case "tour":
 		p.a.openTour()
 	case "new":
@@ -106,14 +113,15 @@ func (p titlePage) Do(c panel.Command) {
 
 // goOn goes back to the game at the table, or to the one that was left.
 func (a *App) goOn() {
-	switch {
-	case a.Game != nil && a.Game.Remote != nil && (a.Left == nil || a.Going()):
+	if a.Game == nil || !a.Going() {
+		if k := a.Unfinished.Newest(); k != nil {
+			a.Resume(k)
+			return
+		}
+	}
+	if a.Game != nil {
 		a.Clear()
-	case a.Left != nil:
-		a.Resume(a.Left)
-	case a.Game != nil:
-		a.Clear()
-		if a.Game.State.Paused {
+		if a.Game.Remote == nil && a.Game.State.Paused {
 			a.Pause()
 		}
 	}
@@ -292,5 +300,5 @@ func (a *App) askRestart() {
 		a.startOr(g.Setup)
 		return
 	}
-	a.Ask("Start over?", "The game so far is given up.", words.Restart, func() { a.startOr(g.Setup) })
+	a.Ask("Start over?", board.TextStays, words.Restart, func() { a.startOr(g.Setup) })
 }

@@ -120,12 +120,16 @@ func (idle) Contender(string, string, uint64) (table.Player, func(), error) {
 // reader is a store of events that keeps nothing.
 type reader struct{ events.Store }
 
+func (reader) Remove(string) error { return nil }
+
 func (reader) Save(string, []byte) error { return nil }
 
 func (reader) Aside(name string) (string, error) { return name, nil }
 
 // memory is a store of settings and games that keeps nothing.
 type memory struct{ shell.Store }
+
+func (memory) Remove(string) error { return nil }
 
 func (memory) Save(string, []byte) error { return nil }
 

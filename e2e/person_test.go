@@ -27,7 +27,7 @@ type person struct {
 	stage  scene.Stage
 	camera *scene.Camera
 	size   image.Point // of the window
-	record string      // the file that the game saves to
+	record string      // what matches the files that games are saved to
 	think  ai.Engine
 	bides  bool // keeps the game going as long as it can
 }
@@ -38,7 +38,7 @@ func newPerson(d *display, side game.Side, id, data string) *person {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	p := &person{display: d, side: side, record: filepath.Join(data, "game.json"), think: ai.Level(5, 11)}
+	p := &person{display: d, side: side, record: filepath.Join(data, "[gu]*", "*-"+id+".json"), think: ai.Level(5, 11)}
 	p.stage = board.Stage(v)
 	p.camera = scene.New(p.stage).Camera()
 	p.resized(width, height)
@@ -78,10 +78,22 @@ func (p *person) flat(on bool) {
 	p.camera.Skip()
 }
 
+// saved returns the file of the game that was saved last, none where there is none.
+func (p *person) saved() (newest string) {
+	list, _ := filepath.Glob(p.record)
+	var at time.Time
+	for _, file := range list {
+		if i, err := os.Stat(file); err == nil && i.ModTime().After(at) {
+			newest, at = file, i.ModTime()
+		}
+	}
+	return newest
+}
+
 // read returns the game as it was saved last.
 func (p *person) read() (*match.Match, match.State) {
 	p.t.Helper()
-	data, err := os.ReadFile(p.record)
+	data, err := os.ReadFile(p.saved())
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -102,7 +114,7 @@ func (p *person) read() (*match.Match, match.State) {
 func (p *person) await(what string, wanted func(m *match.Match, s *match.State) bool) match.State {
 	p.t.Helper()
 	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(50 * time.Millisecond) {
-		if _, err := os.Stat(p.record); err != nil {
+		if p.saved() == "" {
 			continue
 		}
 		if m, s := p.read(); wanted(m, &s) {

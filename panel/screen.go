@@ -150,6 +150,9 @@ type Field struct {
 	Tabs     bool   // the options stand beside each other
 	Caret    int    // letters before the caret
 	Options  []string
+	Cards    []Card // in the place of options; Pick opens one: Command{ID: field.Pick, Arg: index}
+	Columns  int    // of the cards
+	Search   bool   // letters come here from wherever the keyboard is on the dialog
 	Chosen   int
 	Number   bool   // digits can be written: the options are numbers from Least on
 	Least    int    // meaningless unless Number
@@ -157,6 +160,14 @@ type Field struct {
 	Note     string // explains the chosen option, empty if none
 	Changed  bool   // it is not what it was
 	Disabled bool
+}
+
+// Card is something to choose by its picture.
+type Card struct {
+	Board *Diagram
+	Head  string
+	Lines []string
+	Sign  string // name of a stroke icon in the corner, empty for none
 }
 
 // Button sends Command{ID: button.ID} when it is pressed.

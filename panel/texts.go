@@ -51,6 +51,10 @@ func (t Tongue) dialog(d *Dialog) {
 		f := &d.Fields[i]
 		t.say(&f.Label, &f.Note)
 		f.Options = t.all(f.Options)
+		for j := range f.Cards {
+			t.say(&f.Cards[j].Head)
+			f.Cards[j].Lines = t.all(f.Cards[j].Lines)
+		}
 	}
 	for i := range d.Charts {
 		t.chart(&d.Charts[i])

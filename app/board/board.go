@@ -21,19 +21,19 @@ import (
 // moves its pieces. Its methods belong to the main thread and never wait.
 type Board struct {
 	*shell.Shell
-	opt    Options
-	host   Host
-	Pace   atomic.Int64 // least time of a computer's step
-	Chance *rand.Rand
-	Voice  *speech
-	Lib    catalogue.Catalogue
-	Game   *Game               // nil before the first game
-	Left   *Kept               // the game that was left, until another takes its place
-	told   map[game.Means]bool // which unusual ways to take were explained
-	stage  *rules.Rules        // on the stage
-	carved *variant.Board      // the find after which the board there is carved, nil: plain
-	Hand   *Hand
-	Marks  scene.Marks
+	opt        Options
+	host       Host
+	Pace       atomic.Int64 // least time of a computer's step
+	Chance     *rand.Rand
+	Voice      *speech
+	Lib        catalogue.Catalogue
+	Game       *Game // nil before the first game
+	Unfinished *Unfinished
+	told       map[game.Means]bool // which unusual ways to take were explained
+	stage      *rules.Rules        // on the stage
+	carved     *variant.Board      // the find after which the board there is carved, nil: plain
+	Hand       *Hand
+	Marks      scene.Marks
 }
 
 // Hand moves the pieces, with the pointer or by keyboard.
@@ -89,6 +89,7 @@ type Host interface {
 func New(s *shell.Shell, opt Options, host Host) *Board {
 	b := &Board{Shell: s, opt: opt, host: host, Chance: rand.New(rand.NewPCG(opt.Seed, 0)), Marks: scene.NoMarks(), told: map[game.Means]bool{}}
 	b.Voice = &speech{a: b}
+	b.Unfinished = &Unfinished{b: b, read: map[string]*Kept{}}
 	b.Hand = &Hand{Board: b, grip: emptyGrip()}
 	return b
 }

@@ -2,7 +2,6 @@ package board
 
 import (
 	"errors"
-	"io/fs"
 	"time"
 
 	"tafl3d/app/remote"
@@ -67,6 +66,7 @@ type Game struct {
 	review   bool           // which is not the newest position
 	threats  rules.Warnings // those that the table tells
 	aware    rules.Warnings // all that there are
+	File     string         // the name under which it is saved, empty before the first move
 	Contest  *Contest       // the game of an event that this is, nil outside one
 	asked    bool           // the computer is considering a draw
 	Ending   bool           // the end has come and is to be announced
@@ -75,13 +75,6 @@ type Game struct {
 	Analysis analysis
 	Remote   *Remote // what a game over the network has besides; nil in a local one
 }
-
-// GameFile is where the game is saved after every move, and rulesFile the rules
-// that it is played by if they are the player's own.
-const (
-	GameFile  = "game.json"
-	rulesFile = "game.toml"
-)
 
 // Start begins a new game.
 func (b *Board) Start(s Setup) error {
@@ -114,7 +107,7 @@ func (b *Board) Sit(v *variant.Variant, s Setup, m *match.Match) error {
 	g.Shown = g.At(m.Ply())
 	l := table.Start(b.Ctx(), table.Options{Match: m, Players: players, Clock: b.opt.Clock, Wake: b.opt.Wake})
 	g.Table, g.rest = l, l.Wait
-	b.Game, b.Left = g, nil
+	b.Game = g
 	b.Settle(g)
 	return nil
 }
@@ -191,6 +184,7 @@ func (b *Board) Leave() {
 			b.autosave()
 		}
 	}
+	b.Unfinished.put(b.Game)
 	b.Game = nil
 	b.Hand.Reset()
 	b.Touch()
@@ -327,27 +321,6 @@ func (b *Board) Announce() {
 	b.host.Over()
 }
 
-// autosave writes the game down. A game without a move is not worth it.
-func (b *Board) autosave() {
-	g := b.Game
-	if g.State.Record.Len() == 0 || g.Remote != nil {
-		return
-	}
-	if g.Contest != nil {
-		b.host.Keep(g)
-		return
-	}
-	data, err := match.Encode(g.Header(), g.State)
-	if err != nil {
-		b.NotSaved(GameFile, err)
-		return
-	}
-	b.Keep(GameFile, data)
-	if b.Lib.Mine(g.Variant) {
-		b.Keep(rulesFile, variant.Encode(g.Variant, nil))
-	}
-}
-
 func (g *Game) Header() match.Header {
 	h := match.Header{Variant: g.Variant.ID}
 	for side, level := range g.Setup.Levels {
@@ -360,37 +333,6 @@ func (g *Game) Header() match.Header {
 		}
 	}
 	return h
-}
-
-// Kept is a game that was read back.
-type Kept struct {
-	Variant *variant.Variant
-	Setup   Setup
-	Match   *match.Match
-}
-
-// LoadGame returns the unfinished game that was left, nil if there is none. One
-// that cannot be read is put aside and reported.
-func (b *Board) LoadGame() *Kept {
-	if b.opt.Store == nil {
-		return nil
-	}
-	data, err := b.opt.Store.Load(GameFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	var k *Kept
-	if err == nil {
-		k, err = b.ReadGame(data, b.playedBy)
-	}
-	if err != nil {
-		b.PutAside(GameFile, words.BadGame, err)
-		return nil
-	}
-	if k.Match.Outcome().Over() || k.Match.Ply() == 0 {
-		return nil
-	}
-	return k
 }
 
 // ReadGame reads a saved game of a variant that find knows.
@@ -421,26 +363,14 @@ func (b *Board) ReadGame(data []byte, find func(id string) (*variant.Variant, er
 	return k, nil
 }
 
-// playedBy returns the variant by which the saved game is played. Rules of the
-// player's own were saved with the game, for they may have changed since.
-func (b *Board) playedBy(id string) (*variant.Variant, error) {
-	if text, err := b.opt.Store.Load(rulesFile); err == nil {
-		own, err := variant.Parse(rulesFile, text, variant.All()...)
-		if err == nil && own.ID == id {
-			return own, nil
-		}
-		if err != nil {
-			b.PutAside(rulesFile, words.BadGame, err)
-		}
-	}
-	return b.Lib.Get(id)
-}
-
 // Resume goes on with a game that was left.
 func (b *Board) Resume(k *Kept) {
 	if err := b.Sit(k.Variant, k.Setup, k.Match); err != nil {
 		b.Refuse(words.Error(err))
+		return
 	}
+	b.Game.File = k.File
+	b.Unfinished.Take(k.File)
 }
 
 // SetPace tells the computer's players how much time the picture needs.
@@ -542,7 +472,7 @@ func (b *Board) AskLeave(do func()) {
 		do()
 		return
 	}
-	line := textLeaveLine
+	line := TextStays
 	switch {
 	case g.Remote != nil:
 		line = textLeaveFar

@@ -75,7 +75,7 @@ var textMannerNames = map[string]string{
 // Of leaving a game.
 const (
 	textLeaveAsk  = "Leave this game?"
-	textLeaveLine = "It is not finished and will be given up."
+	TextStays     = "It stays among your unfinished games."
 	textLeaveBout = "It is kept as it stands, and can be continued from the tournament hall."
 	textLeave     = "Leave it"
 	textLeaveFar  = "It goes on without you, and its clocks run; you find it under your games."

@@ -9,16 +9,20 @@ import (
 	"tafl3d/tongue"
 )
 
+// TextWho says who plays a game that was left: "two people".
+func TextWho(k *Kept) string {
+	s := &k.Setup
+	if side, ok := s.Alone(); ok {
+		return tongue.Textf("you with the %s against level %d", rulebook.Army(k.Variant.Rules, side), s.Levels[side.Other()])
+	} else if s.Watched() {
+		return tongue.Textf("level %d against level %d", s.Levels[0], s.Levels[1])
+	}
+	return tongue.Text("two people")
+}
+
 // TextLeft describes a game that was left.
 func TextLeft(k *Kept) []string {
-	s := &k.Setup
-	who := "two people"
-	if side, ok := s.Alone(); ok {
-		who = tongue.Textf("you with the %s against level %d", rulebook.Army(k.Variant.Rules, side), s.Levels[side.Other()])
-	} else if s.Watched() {
-		who = tongue.Textf("level %d against level %d", s.Levels[0], s.Levels[1])
-	}
-	return []string{"The last game is not finished:", tongue.Textf("%s, %s, after %s.", k.Variant.Name, who, words.Moves(k.Match.Ply()))}
+	return []string{"The last game is not finished:", tongue.Textf("%s, %s, after %s.", k.Variant.Name, TextWho(k), words.Moves(k.Match.Ply()))}
 }
 
 // TextOutcome is the headline of an end, for the only human if there is one.

@@ -148,7 +148,7 @@ func (r *Room) look(v *variant.Variant, s board.Setup, state match.State, relay 
 	g := &board.Game{Variant: v, Setup: s, Table: relay, Contest: s.Contest}
 	g.Take(state)
 	g.Shown = g.At(state.Record.Ply())
-	r.Game, r.Left = g, nil
+	r.Game = g
 	r.Settle(g)
 }
 

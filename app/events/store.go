@@ -56,38 +56,14 @@ type Store interface {
 }
 
 // folder is a Store on the disk.
-type folder struct{ dir string }
+type folder struct{ *shell.Files }
 
 // NewStore returns the events in dir, which is made when first needed.
-func NewStore(dir string) Store { return folder{dir} }
-
-// of returns the folder of a file, and its name there.
-func (c folder) of(name string) (*shell.Files, string) {
-	return shell.NewFiles(filepath.Join(c.dir, filepath.FromSlash(path.Dir(name)))), path.Base(name)
-}
-
-// Load implements Store.
-func (c folder) Load(name string) ([]byte, error) {
-	f, base := c.of(name)
-	return f.Load(base)
-}
-
-// Save implements Store.
-func (c folder) Save(name string, data []byte) error {
-	f, base := c.of(name)
-	return f.Save(base, data)
-}
-
-// Aside implements Store.
-func (c folder) Aside(name string) (string, error) {
-	f, base := c.of(name)
-	to, err := f.Aside(base)
-	return path.Join(path.Dir(name), to), err
-}
+func NewStore(dir string) Store { return folder{shell.NewFiles(dir)} }
 
 // List implements Store.
 func (c folder) List() ([]string, error) {
-	found, err := fs.Glob(os.DirFS(c.dir), "*/"+File)
+	found, err := fs.Glob(os.DirFS(c.Dir), "*/"+File)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +79,7 @@ func (c folder) List() ([]string, error) {
 }
 
 // Where implements Store.
-func (c folder) Where(name string) string { return filepath.Join(c.dir, filepath.FromSlash(name)) }
+func (c folder) Where(name string) string { return filepath.Join(c.Dir, filepath.FromSlash(name)) }
 
 // Options is what tournaments need beside the rest of the Options.
 type Options struct {

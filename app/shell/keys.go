@@ -1,6 +1,9 @@
 package shell
 
 import (
+	"slices"
+	"strings"
+
 	"tafl3d/game"
 	"tafl3d/game/ruleset"
 	"tafl3d/panel"
@@ -16,6 +19,7 @@ func (s *Shell) Key(k panel.Key) {
 	}
 	field := d.Focus >= 0 && d.Focus < len(d.Fields)
 	switch {
+	case s.card(d, k):
 	case s.entry(d).key(k):
 		s.wrote()
 	case s.entry(d) != nil && k.Writes():
@@ -36,7 +40,7 @@ func (s *Shell) Key(k panel.Key) {
 		s.move(d, 1)
 	case k.Name == "Left":
 		s.turn(d, -1)
-	case k.Name == "Right" || k.Name == "Space" && field:
+	case k.Name == "Right":
 		s.turn(d, 1)
 	case k.Name == "Enter" || k.Name == "Space":
 		s.pressFocus(d)
@@ -69,6 +73,25 @@ func (s *Shell) besideKey(p Beside, k panel.Key, d *panel.Dialog) bool {
 		return s.opt.Hooks.View(k)
 	}
 	s.Touch()
+	return true
+}
+
+// card moves the keyboard among the cards of a field, and reports whether k does so.
+func (s *Shell) card(d *panel.Dialog, k panel.Key) bool {
+	if d.Focus < 0 || d.Focus >= len(d.Fields) || len(d.Fields[d.Focus].Cards) == 0 || k.Ctrl || k.Alt || k.Shift {
+		return false
+	}
+	f := &d.Fields[d.Focus]
+	last := len(f.Cards) - 1
+	to, is := map[string]int{"Left": f.Chosen - 1, "Right": f.Chosen + 1, "Up": f.Chosen - f.Columns, "Down": f.Chosen + f.Columns,
+		"PageUp": max(0, f.Chosen-2*f.Columns), "PageDown": min(last, f.Chosen+2*f.Columns), "Home": 0, "End": last}[k.Name]
+	switch row := last / f.Columns; {
+	case k.Name == "Down" && to > last && f.Chosen/f.Columns < row:
+		to = last
+	case !is || (k.Name == "Up" || k.Name == "Down") && (to < 0 || to > last):
+		return false // away from the cards
+	}
+	s.opt.Hooks.Perform(panel.Command{ID: f.ID, Arg: min(max(to, 0), last)})
 	return true
 }
 
@@ -134,7 +157,12 @@ func (s *Shell) turn(d *panel.Dialog, step int) {
 // to pick from, or presses the primary button.
 func (s *Shell) pressFocus(d *panel.Dialog) {
 	if d.Focus < len(d.Fields) && d.Fields[d.Focus].Pick != "" {
-		s.opt.Hooks.Perform(panel.Command{ID: d.Fields[d.Focus].Pick})
+		f := &d.Fields[d.Focus]
+		c := panel.Command{ID: f.Pick}
+		if f.Cards != nil {
+			c.Arg = f.Chosen
+		}
+		s.opt.Hooks.Perform(c)
 		return
 	}
 	for i, b := range d.Buttons {
@@ -177,7 +205,12 @@ func (s *Shell) entry(d *panel.Dialog) *Entry {
 }
 
 func (s *Shell) write(text string) {
-	e := s.entry(s.Dialog())
+	d := s.Dialog()
+	e := s.entry(d)
+	if i := searchOf(d); e == nil && i >= 0 && strings.TrimSpace(text) != "" {
+		s.Focus(i)
+		e = s.entry(s.Dialog())
+	}
 	if e == nil {
 		return
 	}
@@ -185,6 +218,14 @@ func (s *Shell) write(text string) {
 		s.Refuse(tongue.Textf("There is room for %d letters", e.most))
 	}
 	s.wrote()
+}
+
+// searchOf returns which field of a dialog is searched in, -1 if there is none.
+func searchOf(d *panel.Dialog) int {
+	if d == nil {
+		return -1
+	}
+	return slices.IndexFunc(d.Fields, func(f panel.Field) bool { return f.Search })
 }
 
 // wrote tells the page in front that its field has changed.

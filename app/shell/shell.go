@@ -176,6 +176,13 @@ func (s *Shell) Keep(name string, data []byte) {
 	}
 }
 
+// Drop deletes a file without waiting for it.
+func (s *Shell) Drop(name string) {
+	if s.saver != nil {
+		s.saver.Remove(name)
+	}
+}
+
 // NotSaved says that a file could not be saved.
 func (s *Shell) NotSaved(name string, err error) {
 	s.Say(tongue.Textf("%s is not saved: %v", name, err), panel.Bad)

@@ -1,17 +1,20 @@
 package shell
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 )
 
-// Store keeps small files under plain names such as "game.json".
+// Store keeps small files. Their names are paths with slashes: "settings.json",
+// "games/monday.json".
 type Store interface {
 	// Load returns an error that is fs.ErrNotExist where there is no such file.
 	Load(name string) ([]byte, error)
@@ -19,6 +22,10 @@ type Store interface {
 	Save(name string, data []byte) error
 	// Aside renames a file that cannot be used and returns its new name.
 	Aside(name string) (string, error)
+	// Names returns the files of a folder, the one that changed last first.
+	Names(folder string) ([]string, error)
+	// Remove deletes a file. It is no error if there is none.
+	Remove(name string) error
 }
 
 // Files is a Store in a folder.
@@ -27,18 +34,21 @@ type Files struct{ Dir string }
 // NewFiles returns a store in dir, which is made when first needed.
 func NewFiles(dir string) *Files { return &Files{dir} }
 
+// path returns where a file is.
+func (f *Files) path(name string) string { return filepath.Join(f.Dir, filepath.FromSlash(name)) }
+
 // Load implements Store.
-func (f *Files) Load(name string) ([]byte, error) {
-	return os.ReadFile(filepath.Join(f.Dir, name))
-}
+func (f *Files) Load(name string) ([]byte, error) { return os.ReadFile(f.path(name)) }
 
 // Save implements Store: it writes beside the file, waits for the disk, and
 // then renames, so that a crash leaves either the old file or the new one.
 func (f *Files) Save(name string, data []byte) error {
-	if err := os.MkdirAll(f.Dir, 0o700); err != nil {
+	to := f.path(name)
+	dir := filepath.Dir(to)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	t, err := os.CreateTemp(f.Dir, name+".*.tmp")
+	t, err := os.CreateTemp(dir, filepath.Base(to)+".*.tmp")
 	if err != nil {
 		return err
 	}
@@ -48,19 +58,19 @@ func (f *Files) Save(name string, data []byte) error {
 	}
 	err = errors.Join(err, t.Close())
 	if err == nil {
-		err = os.Rename(t.Name(), filepath.Join(f.Dir, name))
+		err = os.Rename(t.Name(), to)
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(t.Name()))
 	}
-	f.sync()
+	syncFolder(dir)
 	return nil
 }
 
-// sync waits until the folder itself is on the disk. Where a system cannot do
-// that, the file is safe all the same, only perhaps still under its old name.
-func (f *Files) sync() {
-	if d, err := os.Open(f.Dir); err == nil {
+// syncFolder waits until the folder itself is on the disk. Where a system cannot
+// do that, the file is safe all the same, only perhaps still under its old name.
+func syncFolder(dir string) {
+	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()
 		_ = d.Close()
 	}
@@ -75,9 +85,9 @@ func (f *Files) Aside(name string) (string, error) {
 	ext := filepath.Ext(name)
 	for n := 1; n <= asideMost; n++ {
 		to := fmt.Sprintf("%s.damaged-%d%s", strings.TrimSuffix(name, ext), n, ext)
-		_, err := os.Lstat(filepath.Join(f.Dir, to))
+		_, err := os.Lstat(f.path(to))
 		if errors.Is(err, fs.ErrNotExist) {
-			return to, os.Rename(filepath.Join(f.Dir, name), filepath.Join(f.Dir, to))
+			return to, os.Rename(f.path(name), f.path(to))
 		}
 		if err != nil {
 			return "", err
@@ -86,13 +96,40 @@ func (f *Files) Aside(name string) (string, error) {
 	return "", fmt.Errorf("%s: %d damaged files are enough", name, asideMost)
 }
 
+// Names implements Store.
+func (f *Files) Names(folder string) ([]string, error) {
+	list, err := os.ReadDir(f.path(folder))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var names []string
+	at := map[string]int64{}
+	for _, e := range list {
+		if i, err := e.Info(); err == nil && i.Mode().IsRegular() {
+			names = append(names, e.Name())
+			at[e.Name()] = i.ModTime().UnixNano()
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(at[b], at[a]), cmp.Compare(b, a)) })
+	return names, err
+}
+
+// Remove implements Store.
+func (f *Files) Remove(name string) error {
+	if err := os.Remove(f.path(name)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
 // Saver writes to a store in a goroutine of its own, so that the picture never
 // waits for the disk. Of several versions of a file only the newest is written.
 type Saver struct {
 	store  Store
 	failed func(name string, err error) // called from the goroutine
-	mu     sync.Mutex                   // guards todo
+	mu     sync.Mutex                   // guards todo and gone
 	todo   map[string][]byte
+	gone   []string // to be deleted once what is to be written is written
 	ring   chan struct{}
 	done   chan struct{}
 }
@@ -109,7 +146,21 @@ func (s *Shell) NewSaver(ctx context.Context, store Store) *Saver {
 func (v *Saver) Save(name string, data []byte) {
 	v.mu.Lock()
 	v.todo[name] = data
+	v.gone = slices.DeleteFunc(v.gone, func(n string) bool { return n == name })
 	v.mu.Unlock()
+	v.wake()
+}
+
+// Remove deletes the file soon, after all has been written that was to be saved before.
+func (v *Saver) Remove(name string) {
+	v.mu.Lock()
+	delete(v.todo, name)
+	v.gone = append(v.gone, name)
+	v.mu.Unlock()
+	v.wake()
+}
+
+func (v *Saver) wake() {
 	select {
 	case v.ring <- struct{}{}:
 	default: // it will look anyway
@@ -132,11 +183,17 @@ func (v *Saver) run() {
 
 func (v *Saver) flush() {
 	v.mu.Lock()
-	todo := v.todo
-	v.todo = map[string][]byte{}
+	todo, gone := v.todo, v.gone
+	v.todo, v.gone = map[string][]byte{}, nil
 	v.mu.Unlock()
 	for name, data := range todo {
 		if err := v.store.Save(name, data); err != nil {
+			v.failed(name, err)
+			gone = nil // perhaps it was to take the place of one of these
+		}
+	}
+	for _, name := range gone {
+		if err := v.store.Remove(name); err != nil {
 			v.failed(name, err)
 		}
 	}

@@ -80,6 +80,12 @@ func (f folders) Save(file string, data []byte) error { return f.of(file).Save(f
 // Aside implements shell.Store.
 func (f folders) Aside(file string) (string, error) { return f.of(file).Aside(file) }
 
+// Names implements shell.Store.
+func (f folders) Names(folder string) ([]string, error) { return f.of(folder).Names(folder) }
+
+// Remove implements shell.Store.
+func (f folders) Remove(file string) error { return f.of(file).Remove(file) }
+
 // settingsFile is where app keeps the settings.
 const settingsFile = "settings.json"
 

@@ -13,6 +13,7 @@ import (
 type dialogState struct {
 	id      string
 	focus   int
+	chosen  int // the card in focus
 	offset  int // pixels scrolled
 	most    int // pixels that can be scrolled
 	room    image.Rectangle
@@ -159,8 +160,8 @@ func (d *dialogState) stand(area image.Rectangle, high int) int {
 // reveal scrolls the dialog to what the keyboard holds when that changes.
 func (h *HUD) reveal(d *panel.Dialog, high int) {
 	st := &h.dialog
-	if st.focus != d.Focus {
-		st.focus = d.Focus
+	if chosen := chosenCard(d); st.focus != d.Focus || st.chosen != chosen {
+		st.focus, st.chosen = d.Focus, chosen
 		room := high - st.plan.head - st.plan.foot
 		y := 0
 		for _, b := range st.plan.body {
@@ -246,6 +247,10 @@ func (h *HUD) fieldBlocks(d *panel.Dialog, w int) []block {
 	for i := range d.Fields {
 		f := &d.Fields[i]
 		noted = noted || f.Note != ""
+		if f.Cards != nil {
+			bs = append(bs, h.cardBlocks(d, i, w)...)
+			continue
+		}
 		tall := h.m.px(fieldHeight)
 		if h.narrow(w) {
 			tall = h.m.px(fieldHeight + narrowLabel)
@@ -473,7 +478,15 @@ func (h *HUD) signDialog(d *panel.Dialog, g *digest) {
 		g.text(f.ID, f.Label, f.Note, f.Text, f.Pick)
 		g.flag(f.Write, f.Changed, f.Tabs)
 		g.text(f.Options...)
-		g.num(f.Chosen, f.Caret, len(f.Options))
+		g.num(f.Chosen, f.Caret, len(f.Options), len(f.Cards))
+		for j := range f.Cards {
+			card := &f.Cards[j]
+			g.text(card.Head, card.Sign)
+			g.text(card.Lines...)
+			if card.Board != nil {
+				g.diagram(card.Board)
+			}
+		}
 		g.flag(f.Disabled)
 	}
 	g.buttons(d.Buttons)
@@ -512,21 +525,22 @@ func (h *HUD) paintBody(c *canvas, view image.Rectangle) {
 	st := &h.dialog
 	s := &st.sheet
 	s.fonts, s.hot, s.down = c.fonts, c.hot, c.down
-	s.reset(c.metrics, image.Pt(c.bounds().Dx(), max(st.plan.tall, 1)))
-	x, y := h.dialogPad(), 0
+	s.reset(c.metrics, image.Pt(c.bounds().Dx(), max(view.Dy(), 1)))
+	x, y := h.dialogPad(), -st.offset
 	for _, b := range st.plan.body {
-		b.paint(s, image.Rect(x, y, x+st.plan.inner, y+b.height))
+		if y < view.Dy() && y+b.height > 0 { // what is out of sight need not be drawn
+			b.paint(s, image.Rect(x, y, x+st.plan.inner, y+b.height))
+		}
 		y += b.height
 	}
-	draw.Draw(c.img, view, s.img, image.Pt(0, st.offset), draw.Over)
-	move := view.Min.Sub(image.Pt(0, st.offset))
+	draw.Draw(c.img, view, s.img, image.Point{}, draw.Over)
 	for _, t := range s.targets {
-		t.rect = t.rect.Add(move).Intersect(view)
+		t.rect = t.rect.Add(view.Min).Intersect(view)
 		c.targets = append(c.targets, t)
 	}
 	for _, t := range s.texts {
-		if t.ink = t.ink.Add(move); t.ink.In(view) {
-			t.box = t.box.Add(move)
+		if t.ink = t.ink.Add(view.Min); t.ink.In(view) {
+			t.box = t.box.Add(view.Min)
 			c.texts = append(c.texts, t)
 		}
 	}
