@@ -50,6 +50,9 @@ type engine struct {
 
 // Think implements Engine.
 func (e *engine) Think(ctx context.Context, p rules.Position, h *rules.History, l Limits) (game.Move, Info, error) {
+	if m, info, ok := e.perfect(p, l); ok {
+		return m, info, nil
+	}
 	r, err := e.search(ctx, p, h, l, 0)
 	return r.Move, r.Info, err
 }

@@ -27,8 +27,12 @@ var shipped = []struct {
 		return slices.Equal(s.Rows, brandubh) && s.Escape == ruleset.EscapeCorner && s.KingCapture == ruleset.KingOnThrone
 	}},
 	{"linnaean.net", func(s *ruleset.Ruleset) bool {
-		return slices.Equal(s.Rows, tablut) && s.Escape == ruleset.EscapeEdge && s.KingCapture == ruleset.KingNearThrone &&
-			s.Chain == ruleset.ChainOff
+		return slices.Equal(s.Rows, tablut) && s.Escape == ruleset.EscapeEdge && s.Chain == ruleset.ChainOff &&
+			(s.KingCapture == ruleset.KingNearThrone || s.KingCapture == ruleset.KingCustodial)
+	}},
+	{"seabattle.net", func(s *ruleset.Ruleset) bool {
+		return len(s.Rows) == len(tablut) && s.Escape == ruleset.EscapeEdge && s.Chain == ruleset.ChainOff &&
+			s.KingCapture == ruleset.KingEnclosed && s.KingPower == ruleset.PowerUnarmed
 	}},
 }
 

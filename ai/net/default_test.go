@@ -22,7 +22,7 @@ func TestDefault(t *testing.T) {
 	}
 	slices.Sort(got)
 	want := []string{"brandubh-gorrion", "copenhagen-11x11-tdiamond", "custom-9x9", "linnaean-9x9-literal", "linnaean-9x9-tcross-w",
-		"skalk-edge-9x9", "tablut-gorrion"}
+		"seabattle-9x9-starsquare-w", "seabattle-9x9-tcross", "simple-9x9", "simple-9x9-tcross-w", "skalk-edge-9x9", "tablut-gorrion"}
 	if !slices.Equal(got, want) {
 		t.Errorf("nets for %v, want %v", got, want)
 	}

@@ -53,3 +53,14 @@ func TestYardstick(t *testing.T) {
 		t.Errorf("code %d, %q %q", code, out, note)
 	}
 }
+
+// TestSolve: a small game is solved, a large one refused.
+func TestSolve(t *testing.T) {
+	code, out, note := lab(t, "", "solve", "-variant", "len-choa,hat-diviyan", "-nodes", "2000")
+	if code != command.OK || strings.Count(out, "leopards win in 13 turns") != 2 {
+		t.Errorf("code %d, %s%s", code, out, note)
+	}
+	if code, _, note := lab(t, "", "solve", "-variant", "brandubh-gorrion"); code == command.OK || !strings.Contains(note, "more than 2000000 positions") {
+		t.Errorf("code %d, %s", code, note)
+	}
+}

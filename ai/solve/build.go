@@ -1,0 +1,190 @@
+package solve
+
+import (
+	"context"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// builder finds the positions of a game, and then their values.
+type builder struct {
+	ctx  context.Context
+	tell func(int)
+	err  error
+
+	ids   map[uint64]int32
+	nodes []node
+	next  []int32 // where the steps of all positions lead, one position after the other
+	way   []frame
+	moves []game.Move // of all positions on the way
+	kids  []int32     // where they lead
+}
+
+// node is a position. Its value is for the attackers while it is worked out.
+type node struct {
+	first, n int32 // of its steps in next
+	open     int32 // steps whose end is not known yet
+	turns    int16 // to the end
+	turn     game.Side
+	won      int8 // 1 if the attackers win, -1 if the defenders do, 0 while nobody is known to
+	over     bool
+}
+
+// value is what the position is worth to the side to move.
+func (n *node) value() value {
+	v := value(n.turns+1) * value(n.won)
+	if n.turn == game.Defenders {
+		v = -v
+	}
+	return v
+}
+
+// wins reports whether the one who has the move there wins.
+func (n *node) wins(turn game.Side) bool { return n.won == sign(turn) }
+
+func sign(s game.Side) int8 { return int8(1 - 2*int(s)) }
+
+// frame is a position on the way from the start to the one that is looked at.
+type frame struct {
+	id           int32
+	from, at, to int // its steps in moves, and the one under way
+	d            rules.Delta
+}
+
+// find finds p and all positions after it. The way lies in a slice, for it may be
+// longer than the stack bears.
+func (b *builder) find(p *rules.Position) {
+	b.enter(p)
+	for len(b.way) > 0 && b.err == nil {
+		f := &b.way[len(b.way)-1]
+		if f.at < f.to {
+			p.Play(b.moves[f.at], &f.d)
+			f.at++
+			if id, fresh := b.enter(p); !fresh {
+				b.leads(id, p)
+			}
+			continue
+		}
+		n := &b.nodes[f.id]
+		n.first, n.n, n.open = int32(len(b.next)), int32(f.to-f.from), int32(f.to-f.from)
+		b.next = append(b.next, b.kids[f.from:f.to]...)
+		b.moves, b.kids = b.moves[:f.from], b.kids[:f.from]
+		id := f.id
+		if b.way = b.way[:len(b.way)-1]; len(b.way) > 0 {
+			b.leads(id, p)
+		}
+	}
+}
+
+// leads notes where the step under way led, and takes it back.
+func (b *builder) leads(id int32, p *rules.Position) {
+	f := &b.way[len(b.way)-1]
+	b.kids[f.at-1] = id
+	p.Undo(&f.d)
+}
+
+// enter returns the number of p. If it is a new position that is not an end, it
+// is the last of the way then, and fresh.
+func (b *builder) enter(p *rules.Position) (id int32, fresh bool) {
+	hash := p.Hash()
+	if id, ok := b.ids[hash]; ok {
+		return id, false
+	}
+	id = int32(len(b.nodes))
+	b.ids[hash] = id
+	b.nodes = append(b.nodes, node{turn: p.Turn()})
+	b.heed()
+	if o := p.Judge(nil); o.Over() {
+		b.nodes[id].over = true
+		if !o.Draw {
+			b.nodes[id].won = sign(o.Winner)
+		}
+		return id, false
+	}
+	from := len(b.moves)
+	b.moves = p.Legal(b.moves, nil)
+	b.kids = append(b.kids, make([]int32, len(b.moves)-from)...)
+	b.way = append(b.way, frame{id: id, from: from, at: from, to: len(b.moves)})
+	return id, true
+}
+
+// heed tells how far it is, and whether to stop.
+func (b *builder) heed() {
+	const often = 1 << 16
+	switch n := len(b.nodes); {
+	case b.err != nil:
+	case n > Most || len(b.way) > Most/4:
+		b.err = ErrLarge
+	case n%often == 0:
+		b.err = b.ctx.Err()
+		if b.tell != nil {
+			b.tell(n)
+		}
+	}
+}
+
+// back works out the values, from the ends: those that are so many turns away
+// one after the other, so that a win is the shortest and a loss the longest.
+func (b *builder) back() {
+	first, before := b.reverse()
+	var now, later []int32
+	for id := range b.nodes {
+		if b.nodes[id].won != 0 {
+			now = append(now, int32(id))
+		}
+	}
+	for len(now) > 0 {
+		for i := 0; i < len(now); i++ { // grows by positions within a turn
+			for _, id := range before[first[now[i]]:first[now[i]+1]] {
+				if !b.settle(&b.nodes[id], &b.nodes[now[i]]) {
+					continue
+				}
+				if b.nodes[id].turns == b.nodes[now[i]].turns {
+					now = append(now, id)
+				} else {
+					later = append(later, id)
+				}
+			}
+		}
+		now, later = later, now[:0]
+	}
+}
+
+// settle notes at n what is known of the position after one of its steps, and
+// reports whether n is known by that.
+func (b *builder) settle(n, after *node) bool {
+	if n.won != 0 {
+		return false
+	}
+	n.open--
+	if !after.wins(n.turn) && n.open > 0 {
+		return false
+	}
+	n.won, n.turns = after.won, after.turns
+	if after.over || after.turn != n.turn {
+		n.turns++
+	}
+	return true
+}
+
+// reverse returns for each position those before it: before[first[id]:first[id+1]].
+func (b *builder) reverse() (first, before []int32) {
+	first = make([]int32, len(b.nodes)+1)
+	for _, to := range b.next {
+		first[to+1]++
+	}
+	for i := range b.nodes {
+		first[i+1] += first[i]
+	}
+	before = make([]int32, len(b.next))
+	at := append([]int32(nil), first[:len(b.nodes)]...)
+	for id := range b.nodes {
+		n := &b.nodes[id]
+		for _, to := range b.next[n.first : n.first+n.n] {
+			before[at[to]] = int32(id)
+			at[to]++
+		}
+	}
+	return first, before
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"time"
+
+	"tafl3d/ai"
+	"tafl3d/ai/search"
+	"tafl3d/ai/solve"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/internal/command"
+)
+
+var solveCommand = &command.Command{
+	Name:    "solve",
+	Summary: "play a small game perfectly, and hold the search against it",
+	Args:    "[-variant ID,...] [-nodes N]",
+	Help: `Works back from the ends of a game who wins each of its positions, and in how
+many turns; what never ends is a draw. Without -variant it takes every game that
+is small enough. Then the best play is looked at by a search of -nodes positions,
+move by move: what that proves must not contradict.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		ids := f.String("variant", "", "`ids` of games, divided by commas")
+		nodes := f.Int64("nodes", 20000, "positions that the search looks at for a move")
+		return func(e *command.Env) error {
+			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
+			defer cancel()
+			var list []*variant.Variant
+			for _, v := range variant.All() {
+				if *ids == "" && solve.Small(v.Rules) {
+					list = append(list, v)
+				}
+			}
+			for _, id := range strings.FieldsFunc(*ids, func(c rune) bool { return c == ',' }) {
+				v, err := command.Variant(id)
+				if err != nil {
+					return err
+				}
+				list = append(list, v)
+			}
+			for _, v := range list {
+				if err := solved(ctx, e, v, *nodes); err != nil {
+					return fmt.Errorf("%s: %w", v.ID, err)
+				}
+			}
+			return e.Out.Flush()
+		}
+	},
+}
+
+// solved solves a game and prints what it is worth.
+func solved(ctx context.Context, e *command.Env, v *variant.Variant, nodes int64) error {
+	began := time.Now()
+	table, err := solve.Solve(ctx, v.Rules, func(n int) { fmt.Fprintf(e.Note, "%s: %d positions\n", v.ID, n) })
+	if err != nil {
+		return err
+	}
+	took := time.Since(began)
+	proved, err := compare(ctx, table, v.Rules, nodes)
+	if err != nil {
+		return err
+	}
+	start := v.Rules.Start()
+	score, _ := table.Score(&start)
+	verdict := "drawn"
+	if n, win, ok := ai.WinIn(score); ok {
+		winner := start.Turn()
+		if !win {
+			winner = winner.Other()
+		}
+		verdict = fmt.Sprintf("%s win in %d turns", v.Rules.SideName(winner), n)
+	}
+	_, err = fmt.Fprintf(e.Out, "%-14s %8d positions in %v: %s; the search of %d positions proves %d of these turns\n",
+		v.ID, table.Positions(), took.Round(time.Millisecond), verdict, nodes, proved)
+	return err
+}
+
+// compare plays the best moves to the end, and returns in how many of the turns
+// the search proves what the table says. It is an error if it proves another.
+func compare(ctx context.Context, table *solve.Table, r *rules.Rules, nodes int64) (proved int, err error) {
+	line, s := r.Line(), search.New(r)
+	for _, m := range table.Follow(line.Position, nil) {
+		want, _ := table.Score(&line.Position)
+		found, err := s.Search(ctx, line.Position, nil, search.Limits{Nodes: nodes, Hash: 16}, 0)
+		if err != nil {
+			return 0, err
+		}
+		n, win, _ := search.WinIn(want)
+		if k, w, ok := search.WinIn(found.Info.Score); ok {
+			if proved++; w != win || k < n {
+				return 0, fmt.Errorf("%v: the table says %d, the search %d", m, want, found.Info.Score)
+			}
+		}
+		if _, err := line.Try(m); err != nil {
+			return 0, err
+		}
+	}
+	return proved, ctx.Err()
+}
