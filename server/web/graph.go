@@ -59,3 +59,10 @@ func drawGraph(points []Point) template.HTML {
 }
 
 func day(unix int64) string { return time.Unix(unix, 0).UTC().Format("2006-01-02") }
+
+func bit(on bool) int {
+	if on {
+		return 1
+	}
+	return 0
+}

@@ -14,6 +14,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/variant"
 	"tafl3d/net/wire"
+	"tafl3d/picture"
 	"tafl3d/tournament/tables"
 )
 
@@ -28,6 +29,7 @@ var helpers = template.FuncMap{
 	"phase":    phase,
 	"format":   format,
 	"clock":    tables.Clock,
+	"sprite":   func() template.HTML { return template.HTML(picture.Sprite()) },
 }
 
 func variantName(id string) string {

@@ -19,15 +19,17 @@ import (
 	"tafl3d/internal/await"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
+	"tafl3d/picture"
 )
 
 // TestEveryBoard draws the start of every game of the catalogue: a drawing that can be
 // read, a figure for every piece, in the base page a symbol for each figure.
 func TestEveryBoard(t *testing.T) {
-	base, err := templates.ReadFile("templates/base.html")
-	if err != nil {
+	var page strings.Builder
+	if err := pages["game"].ExecuteTemplate(&page, "sprite", nil); err != nil {
 		t.Fatal(err)
 	}
+	base := page.String()
 	for _, v := range variant.All() {
 		start := v.Rules.Start()
 		f := frameOf(start.Setup(), 0, start.Turn(), v)
@@ -52,7 +54,7 @@ func TestEveryBoard(t *testing.T) {
 				}
 				if e, ok := token.(xml.StartElement); ok && e.Name.Local == "use" {
 					for _, a := range e.Attr {
-						if a.Name.Local == "href" && !strings.Contains(string(base), `id="`+strings.TrimPrefix(a.Value, "#")+`"`) {
+						if a.Name.Local == "href" && !strings.Contains(base, `id="`+strings.TrimPrefix(a.Value, "#")+`"`) {
 							t.Errorf("%s: there is no symbol %s", v.ID, a.Value)
 						}
 					}
@@ -84,7 +86,7 @@ func checkNames(t *testing.T, v *variant.Variant) {
 				t.Errorf("%s: %s and %s are in one place", v.ID, other, c[3])
 			}
 		}
-		if x < 20 || y < 20 || x > float64(w)*unit+2*margin-20 || y > float64(h)*unit+2*margin-20 {
+		if x < 20 || y < 20 || x > float64(w)*picture.Unit+2*picture.Margin-20 || y > float64(h)*picture.Unit+2*picture.Margin-20 {
 			t.Errorf("%s: %s stands at %g, %g", v.ID, c[3], x, y)
 		}
 		at[c[3]] = [2]float64{x, y}
@@ -97,6 +99,29 @@ func checkNames(t *testing.T, v *variant.Variant) {
 		}
 		if _, ok := at[strings.TrimPrefix(name, file)]; !ok {
 			t.Errorf("%s: no number for %s", v.ID, name)
+		}
+	}
+}
+
+// TestStyle holds the style sheet, which pages must have from a file, to what boards look
+// like in other pictures. The font of the names is that of the pages.
+func TestStyle(t *testing.T) {
+	sheet, err := static.ReadFile("static/style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var drawn strings.Builder
+	drawn.WriteString(picture.Sprite())
+	for _, id := range []string{"brandubh-gorrion", "tablut-gorrion", "asalto"} {
+		if v, err := variant.Get(id); err == nil {
+			start := v.Rules.Start()
+			drawn.WriteString(string(drawBoard(v.Rules, frameOf(start.Setup(), 0, start.Turn(), v), "", false)))
+		}
+	}
+	for rule := range strings.Lines(picture.Style()) {
+		class := rule[1:strings.IndexByte(rule, '{')]
+		if class != "coord" && strings.Contains(drawn.String(), `class="`+class+`"`) && !strings.Contains(string(sheet), strings.TrimSpace(rule)) {
+			t.Errorf("style.css does not have %s", rule)
 		}
 	}
 }

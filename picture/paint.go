@@ -1,0 +1,185 @@
+package picture
+
+import (
+	"image"
+	"image/color"
+	"strings"
+	"sync"
+
+	"github.com/fogleman/gg"
+	"github.com/go-fonts/liberation/liberationsansbold"
+	"github.com/go-fonts/liberation/liberationsansregular"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+
+	"tafl3d/game"
+)
+
+// paint is a pen that paints pixels.
+type paint struct {
+	*gg.Context
+	k     float64 // pixels of a unit of drawing
+	faces map[look]font.Face
+}
+
+func newPaint(w, h int, k float64) *paint {
+	return &paint{gg.NewContext(w, h), k, map[look]font.Face{}}
+}
+
+func (p *paint) image() *image.RGBA { return p.Image().(*image.RGBA) }
+
+func (p *paint) group(string) {}
+
+func (p *paint) end() {}
+
+func (p *paint) rect(class string, x, y, w, h, round float64) {
+	k := p.k
+	if round > 0 {
+		p.DrawRoundedRectangle(x*k, y*k, w*k, h*k, round*k)
+	} else {
+		p.DrawRectangle(x*k, y*k, w*k, h*k)
+	}
+	p.finish(byName[class], 0, 0, 0, 1)
+}
+
+func (p *paint) circle(class string, x, y, r float64) {
+	p.DrawCircle(x*p.k, y*p.k, r*p.k)
+	p.finish(byName[class], x, y, r, 1)
+}
+
+func (p *paint) path(class string, list []point) {
+	p.trace(list, 0, 0, 1)
+	p.finish(byName[class], 0, 0, 0, 1)
+}
+
+// trace goes along a path that is moved and made larger.
+func (p *paint) trace(list []point, x, y, scale float64) {
+	var begin point
+	for i, q := range list {
+		qx, qy := (x+q.x*scale)*p.k, (y+q.y*scale)*p.k
+		if q.begin {
+			p.MoveTo(qx, qy)
+			begin = q
+			continue
+		}
+		if last := i+1 == len(list) || list[i+1].begin; last && q.x == begin.x && q.y == begin.y {
+			p.ClosePath()
+			continue
+		}
+		p.LineTo(qx, qy)
+	}
+}
+
+// finish fills what was traced and draws it round. A gradient lies on a disc of radius r
+// around x and y.
+func (p *paint) finish(l look, x, y, r, scale float64) {
+	if l.fill != "" {
+		if name, is := strings.CutPrefix(l.fill, "url(#"); is {
+			p.SetFillStyle(p.light(strings.TrimSuffix(name, ")"), x, y, r))
+		} else {
+			p.SetFillStyle(gg.NewSolidPattern(paintOf(l.fill, l.opacity)))
+		}
+		p.FillPreserve()
+	}
+	if l.stroke != "" {
+		p.SetStrokeStyle(gg.NewSolidPattern(paintOf(l.stroke, l.strokeAlpha)))
+		p.SetLineWidth(l.width * p.k * scale)
+		p.SetLineCap(gg.LineCapButt)
+		if l.round {
+			p.SetLineCap(gg.LineCapRound)
+		}
+		p.StrokePreserve()
+	}
+	p.ClearPath()
+}
+
+// light returns a gradient on a disc: around a point a little up and left of its middle.
+func (p *paint) light(name string, x, y, r float64) gg.Pattern {
+	k, cx, cy := p.k, x-0.24*r, y-0.4*r
+	g := gg.NewRadialGradient(cx*k, cy*k, 0, cx*k, cy*k, 1.6*r*k)
+	for _, from := range gradients {
+		if from.name == name {
+			g.AddColorStop(0, paintOf(from.stops[0], 0))
+			g.AddColorStop(from.mid, paintOf(from.stops[1], 0))
+			g.AddColorStop(1, paintOf(from.stops[2], 0))
+		}
+	}
+	return g
+}
+
+// paintOf returns the colour "#rrggbb" with an opacity, of which 0 stands for 1.
+func paintOf(hex string, opacity float64) color.NRGBA {
+	var v [3]byte
+	for i := range v {
+		for _, c := range []byte(hex[1+2*i : 3+2*i]) {
+			v[i] = v[i]<<4 | byte(strings.IndexByte("0123456789abcdef", c))
+		}
+	}
+	if opacity == 0 {
+		opacity = 1
+	}
+	return color.NRGBA{v[0], v[1], v[2], byte(opacity*255 + 0.5)}
+}
+
+func (p *paint) use(_, symbol string, x, y, scale float64, _ game.Square) {
+	for _, f := range figures {
+		if f.name != symbol {
+			continue
+		}
+		for i := range f.shapes {
+			s := &f.shapes[i]
+			l := s.look
+			if s.class != "" {
+				l = byName[s.class]
+			}
+			if s.path != nil {
+				p.trace(s.path, x, y, scale)
+			} else {
+				p.DrawCircle(x*p.k, (y+s.y*scale)*p.k, s.r*scale*p.k)
+			}
+			if p.SetLineJoin(gg.LineJoinBevel); s.join {
+				p.SetLineJoin(gg.LineJoinRound)
+			}
+			p.finish(l, x, y, s.r*scale, scale)
+		}
+	}
+}
+
+func (p *paint) text(class string, x, y float64, text string) {
+	l := byName[class]
+	p.SetFontFace(p.face(l))
+	p.SetColor(paintOf(l.fill, l.opacity))
+	anchor := 0.0
+	if l.middle {
+		anchor = 0.5
+	}
+	p.DrawStringAnchored(text, x*p.k, y*p.k, anchor, 0)
+}
+
+// fonts are those of captions and, bold, of the names of squares.
+var fonts = sync.OnceValue(func() (list [2]*opentype.Font) {
+	for i, ttf := range [][]byte{liberationsansregular.TTF, liberationsansbold.TTF} {
+		f, err := opentype.Parse(ttf)
+		if err != nil {
+			panic("picture: " + err.Error()) // the font is compiled in
+		}
+		list[i] = f
+	}
+	return list
+})
+
+func (p *paint) face(l look) font.Face {
+	if f := p.faces[l]; f != nil {
+		return f
+	}
+	from := fonts()[0]
+	if l.bold {
+		from = fonts()[1]
+	}
+	f, err := opentype.NewFace(from, &opentype.FaceOptions{Size: max(1, l.font*p.k), DPI: 72})
+	if err != nil {
+		panic("picture: " + err.Error()) // the size is above 0
+	}
+	p.faces[l] = f
+	return f
+}
