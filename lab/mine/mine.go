@@ -1,0 +1,329 @@
+// Package mine finds exercises in games: positions in which exactly one turn wins within so
+// many turns, or loses not, each proved by the prover of lab/suite, which knows the rules
+// alone.
+package mine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"tafl3d/ai"
+	"tafl3d/game"
+	"tafl3d/game/exercise"
+	"tafl3d/game/rules"
+	"tafl3d/game/tree"
+	"tafl3d/lab/suite"
+)
+
+// Verdict is what became of a candidate.
+type Verdict string
+
+// The verdicts.
+const (
+	Taken    Verdict = "taken"
+	Known    Verdict = "taken before"
+	Seen     Verdict = "the same position, or its mirror image, was there before"
+	Narrow   Verdict = "few turns to choose from"
+	Unproved Verdict = "no win, or none so soon, by the prover"
+	Several  Verdict = "several turns solve it"
+	Deep     Verdict = "too many positions for a proof"
+	Strange  Verdict = "the solution does not hold in a game"
+	Easy     Verdict = "there are enough easy ones"
+)
+
+// LeastChoice is the fewest steps to choose from that make an exercise.
+const LeastChoice = 6
+
+// Miner looks for exercises in games of one variant. It is for one goroutine.
+type Miner struct {
+	Variant string
+	Within  int   // turns of the deepest proof, at most suite.MaxTurns
+	Budget  int64 // steps that a proof may try
+	Source  string
+	Counts  map[Verdict]int
+
+	rules  *rules.Rules
+	prover *suite.Prover
+	engine ai.Engine // sees where a proof may be worth while
+	seen   map[string]bool
+	easy   int
+	hard   int
+}
+
+// New returns a miner for a variant. The error says why its rules are beyond the prover.
+func New(variant string, r *rules.Rules) (*Miner, error) {
+	prover, err := suite.NewProver(r)
+	if err != nil {
+		return nil, err
+	}
+	return &Miner{Variant: variant, Within: 5, Budget: 2_000_000, Counts: map[Verdict]int{}, rules: r, prover: prover,
+		engine: ai.NewWith(ai.Limits{Hash: 8}, nil), seen: map[string]bool{}}, nil
+}
+
+// Know remembers an exercise that there is already.
+func (m *Miner) Know(g *tree.Game) {
+	m.seen[suite.Key(&g.Start)] = true
+	if m.Counts[Known]++; g.Tag(exercise.TagLength) < "3" {
+		m.easy++
+	} else {
+		m.hard++
+	}
+}
+
+// Game looks at the positions of a game, from the end back, and hands the exercises to keep.
+// Of a game at most one position for each side is taken, since those of a turn later are
+// much the same.
+func (m *Miner) Game(ctx context.Context, past []rules.Position, keep func(*tree.Game)) error {
+	found := [game.Sides]bool{}
+	for i := len(past) - 1; i >= 4; i-- {
+		p := &past[i]
+		if found[p.Turn()] || p.MidTurn() {
+			continue
+		}
+		promising, err := m.promising(ctx, p)
+		if err != nil {
+			return err
+		}
+		if !promising {
+			continue
+		}
+		g, err := m.Win(ctx, m.first(ctx, past, i))
+		if err != nil {
+			return err
+		}
+		if g != nil {
+			found[p.Turn()] = true
+			keep(g)
+		}
+	}
+	return nil
+}
+
+// first returns the earliest of the positions before i, each two turns before the next,
+// that look as if they could be proved.
+func (m *Miner) first(ctx context.Context, past []rules.Position, i int) *rules.Position {
+	for k := i - 2; k >= 0 && past[k].Turn() == past[i].Turn(); k -= 2 {
+		if ok, err := m.promising(ctx, &past[k]); !ok || err != nil {
+			break
+		}
+		i = k
+	}
+	return &past[i]
+}
+
+// promising asks the engine whether there may be a proof.
+func (m *Miner) promising(ctx context.Context, p *rules.Position) (bool, error) {
+	if m.seen[suite.Key(p)] {
+		return false, nil
+	}
+	_, info, err := m.engine.Think(ctx, *p, nil, ai.Limits{Nodes: 2500})
+	if err != nil {
+		return false, nil //nolint:nilerr // the game is over there
+	}
+	in, win, ok := ai.WinIn(info.Score)
+	return ok && win && in <= m.Within, ctx.Err()
+}
+
+// Win tries to make an exercise of a position: the side to move is to win within so many
+// turns. It returns nil where that is none.
+func (m *Miner) Win(ctx context.Context, p *rules.Position) (*tree.Game, error) {
+	return m.try(ctx, p, suite.Win)
+}
+
+// Only tries to make an exercise of a position whose side to move has one turn that does
+// not lose.
+func (m *Miner) Only(ctx context.Context, p *rules.Position) (*tree.Game, error) {
+	return m.try(ctx, p, suite.Only)
+}
+
+func (m *Miner) try(ctx context.Context, p *rules.Position, kind suite.Kind) (*tree.Game, error) {
+	g, verdict, err := m.make(ctx, p, kind)
+	if err != nil && ctx.Err() == nil {
+		return nil, fmt.Errorf("%s: %w", m.Variant, err)
+	}
+	if err == nil {
+		m.Counts[verdict]++
+	}
+	return g, err
+}
+
+func (m *Miner) make(ctx context.Context, p *rules.Position, kind suite.Kind) (*tree.Game, Verdict, error) {
+	key := suite.Key(p)
+	if m.seen[key] {
+		return nil, Seen, nil
+	}
+	m.seen[key] = true
+	if len(p.Legal(nil, nil)) < LeastChoice {
+		return nil, Narrow, nil
+	}
+	q := suite.Problem{Variant: m.Variant, Kind: kind, Turns: m.Within, Position: *p}
+	a, err := q.Solve(ctx, m.prover, m.Budget)
+	switch {
+	case errors.Is(err, suite.ErrBudget):
+		return nil, Deep, nil
+	case err != nil:
+		return nil, "", err
+	case len(a.Moves) == 0:
+		return nil, Unproved, nil
+	case len(a.Moves) > 1:
+		return nil, Several, nil
+	case a.Turns <= 2 && m.easy >= m.hard/3+2:
+		return nil, Easy, nil
+	}
+	g := tree.New(m.Variant, *p)
+	s := &solver{Miner: m, ctx: ctx, study: tree.NewStudy(g)}
+	if kind == suite.Win {
+		err = s.win(a, true)
+	} else {
+		err = s.hold(a)
+	}
+	switch {
+	case errors.Is(err, suite.ErrBudget):
+		return nil, Deep, nil
+	case errors.Is(err, errSeveral):
+		return nil, Several, nil
+	case errors.Is(err, errStrange), errors.Is(err, tree.ErrOver):
+		return nil, Strange, nil
+	case err != nil:
+		return nil, "", err
+	}
+	if a.Turns <= 2 {
+		m.easy++
+	} else {
+		m.hard++
+	}
+	return g, Taken, m.tag(ctx, g, kind, a.Turns)
+}
+
+// errSeveral is the error of an exercise whose first step goes on in several ways.
+var errSeveral = errors.New("several turns solve it")
+
+// errStrange is the error of a solution that cannot be played to its end, since the past
+// that the proof leaves out matters.
+var errStrange = errors.New("the solution does not hold in a game")
+
+// solver plays the solution of an exercise into its game.
+type solver struct {
+	*Miner
+	ctx   context.Context
+	study *tree.Study
+}
+
+// win plays the turn that wins, what resists it longest, and so on to the end. From the
+// second turn on there may be several turns that win as soon: they stand as variations. Of
+// the first there is one.
+func (s *solver) win(a suite.Answer, first bool) error {
+	at := s.study.Node()
+	var line *tree.Node
+	for _, m := range a.Moves {
+		s.study.To(at)
+		turns, err := s.complete(s.study.Line().Position, []game.Move{m}, a.Turns)
+		if err != nil {
+			return err
+		}
+		if first && len(turns) > 1 {
+			return errSeveral
+		}
+		for _, turn := range turns {
+			s.study.To(at)
+			n, err := s.study.Play(turn)
+			if err != nil {
+				return err
+			}
+			if line == nil {
+				line = n
+			}
+		}
+	}
+	s.study.To(line)
+	if a.Turns == 1 {
+		return nil
+	}
+	reply, next, err := s.resist(a.Turns - 2)
+	if err != nil {
+		return err
+	}
+	if _, err := s.study.Play(reply); err != nil || s.study.Over().Over() {
+		return err
+	}
+	return s.win(next, false)
+}
+
+// complete returns the whole turns with these first steps that win within so many turns.
+func (s *solver) complete(p rules.Position, steps []game.Move, turns int) ([][]game.Move, error) {
+	var d rules.Delta
+	p.Play(steps[len(steps)-1], &d)
+	if !p.MidTurn() || p.Judge(nil).Over() {
+		return [][]game.Move{steps}, nil
+	}
+	a, err := s.prover.Win(s.ctx, p, turns, s.Budget)
+	if err != nil {
+		return nil, err
+	}
+	var all [][]game.Move
+	for _, m := range a.Moves {
+		more, err := s.complete(p, append(slices.Clone(steps), m), turns)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, more...)
+	}
+	return all, nil
+}
+
+// resist finds the turn of the side that loses after which it lasts longest, and what wins
+// then within so many turns.
+func (s *solver) resist(within int) (reply []game.Move, next suite.Answer, err error) {
+	for _, turn := range s.study.Line().LegalTurns() {
+		steps := moves(&turn)
+		l := s.study.Line().Clone()
+		_, over, err := l.Play(steps)
+		if err != nil {
+			continue
+		}
+		if over.Over() {
+			if reply == nil { // it loses at once, as it must by the proof
+				reply = steps
+			}
+			continue
+		}
+		a, err := s.prover.Win(s.ctx, l.Position, within, s.Budget)
+		if err != nil {
+			return nil, a, err
+		}
+		if len(a.Moves) == 0 {
+			return nil, a, errStrange
+		}
+		if a.Turns > next.Turns || a.Turns == next.Turns && len(a.Moves) < len(next.Moves) {
+			reply, next = steps, a
+		}
+	}
+	if reply == nil {
+		return nil, next, errStrange
+	}
+	return reply, next, nil
+}
+
+// moves returns the steps of a turn.
+func moves(t *rules.Turn) (steps []game.Move) {
+	for i := range t.Steps {
+		steps = append(steps, t.Steps[i].Move())
+	}
+	if t.Last.Op == game.End {
+		steps = append(steps, t.Last)
+	}
+	return steps
+}
+
+// hold plays the one turn that does not lose.
+func (s *solver) hold(a suite.Answer) error {
+	p := s.study.Line().Position
+	var d rules.Delta
+	if p.Play(a.Moves[0], &d); p.MidTurn() {
+		return errSeveral // which of its ends do not lose is not known
+	}
+	_, err := s.study.Play(a.Moves)
+	return err
+}
