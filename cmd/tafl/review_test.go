@@ -64,3 +64,28 @@ func TestReviewComplaints(t *testing.T) {
 		}
 	}
 }
+
+func TestPicture(t *testing.T) {
+	dir := t.TempDir()
+	for name, begin := range map[string]string{"b.svg": "<svg ", "b.png": "\x89PNG", "B.GIF": "GIF89a"} {
+		out := filepath.Join(dir, name)
+		code, text, note := tafl(t, blundered, "picture", "-", "-ply", "3", "-size", "120", "-o", out)
+		written, err := os.ReadFile(out)
+		if code != command.OK || text != "" || err != nil || !strings.HasPrefix(string(written), begin) {
+			t.Errorf("%s: code %d, %s%s, %v", name, code, text, note, err)
+		}
+	}
+	for args, want := range map[string]string{
+		"picture -":                     "use a name that ends in",
+		"picture - -o b.bmp":            "use a name that ends in",
+		"picture - -o b.png -size 9999": "-size must be",
+		"picture - -o b.png -game 2":    "there are 1 games",
+		"picture - -o b.png -ply 7":     "the game has 6 turns",
+		"picture - -o b.gif -delay 1ms": "-delay must be",
+		"picture -o b.png":              "which file?",
+	} {
+		if code, _, note := tafl(t, blundered, strings.Fields(args)...); code != command.Usage || !strings.Contains(note, want) {
+			t.Errorf("tafl %s: code %d, %q; want %q", args, code, note, want)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"tafl3d/game/tree"
+	"tafl3d/internal/command"
+	"tafl3d/picture"
+)
+
+var pictureCommand = &command.Command{
+	Name:    "picture",
+	Summary: "draw a position as SVG or PNG, a game as an animated GIF",
+	Args:    "-o OUT.svg|OUT.png|OUT.gif [-game N] [-from N] [-ply N] [-size PIXELS] [-delay T] [-flip] [-bare] [-variant ID] FILE",
+	Help: `The ending of -o says what is made. SVG and PNG show the position behind -ply
+turns of the main line, where nothing is said its end, with the last turn, its
+sign, and the marks that the game has there. A GIF shows the turns from -from to
+-ply. FILE may be in any format that tafl3d reads; "-" is standard input.`,
+	Files: true,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		x := &pictures{}
+		f.StringVar(&x.out, "o", "", "`file` of the picture")
+		f.IntVar(&x.game, "game", 1, "which game of the file")
+		f.IntVar(&x.from, "from", 0, "a GIF begins behind so many `turns`")
+		f.IntVar(&x.ply, "ply", -1, "how many `turns` were played; -1 is all")
+		f.IntVar(&x.size, "size", 640, "`pixels` of the longer side")
+		f.DurationVar(&x.delay, "delay", 800*time.Millisecond, "`time` between the turns of a GIF")
+		f.BoolVar(&x.flip, "flip", false, "show the board from the other side")
+		f.BoolVar(&x.bare, "bare", false, "leave the names of files and ranks out")
+		f.StringVar(&x.variant, "variant", "", "`id` of the game where a record does not say it")
+		f.Bool("json", false, "accepted for symmetry; nothing is printed")
+		return x.run
+	},
+}
+
+// pictures is a run of the command.
+type pictures struct {
+	out, variant          string
+	game, from, ply, size int
+	delay                 time.Duration
+	flip, bare            bool
+}
+
+// The smallest and the largest picture.
+const leastSize, mostSize = 50, 4000
+
+func (x *pictures) run(e *command.Env) error {
+	ending := strings.ToLower(filepath.Ext(x.out))
+	switch {
+	case ending != ".svg" && ending != ".png" && ending != ".gif":
+		return command.Usagef("picture: -o %q: use a name that ends in .svg, .png or .gif", x.out)
+	case x.size < leastSize || x.size > mostSize:
+		return command.Usagef("picture: -size must be from %d to %d", leastSize, mostSize)
+	case x.delay < 20*time.Millisecond || x.delay > time.Minute:
+		return command.Usagef("picture: -delay must be from 20ms to 1m")
+	case x.from < 0 || x.ply >= 0 && x.from > x.ply:
+		return command.Usagef("picture: -from must be from 0 to -ply")
+	}
+	games, err := readGames(e, "picture", x.variant)
+	if err != nil {
+		return err
+	}
+	if x.game < 1 || x.game > len(games) {
+		return command.Usagef("picture: -game %d: there are %d games", x.game, len(games))
+	}
+	g := games[x.game-1]
+	to := g.Root
+	for i := 0; i != x.ply && to.Main() != nil; i++ {
+		to = to.Main()
+	}
+	if to.Ply() < x.ply {
+		return command.Usagef("picture: -ply %d: the game has %d turns", x.ply, to.Ply())
+	}
+	var file bytes.Buffer
+	if err := x.draw(e, g, to, ending, &file); err != nil {
+		return err
+	}
+	return command.ReplaceFile(x.out, file.Bytes())
+}
+
+// draw draws what was asked for.
+func (x *pictures) draw(e *command.Env, g *tree.Game, to *tree.Node, ending string, file *bytes.Buffer) error {
+	if ending == ".gif" {
+		ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
+		defer cancel()
+		f := picture.FilmOf(g, to, x.from)
+		f.Size, f.Delay = x.size, x.delay
+		for i := range f.Frames {
+			f.Frames[i].Flip, f.Frames[i].Bare = x.flip, x.bare
+		}
+		defer fmt.Fprint(e.Note, "\r                     \r")
+		return f.GIF(ctx, file, func(done, of int) { fmt.Fprintf(e.Note, "\r%d of %d pictures", done, of) })
+	}
+	c := g.Cursor()
+	c.To(to)
+	b := picture.At(c)
+	b.Flip, b.Bare, b.Label = x.flip, x.bare, title(g)
+	if ending == ".png" {
+		return b.PNG(file, x.size)
+	}
+	file.WriteString(b.SVG())
+	return nil
+}

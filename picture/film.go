@@ -1,0 +1,171 @@
+package picture
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"image/gif"
+	"io"
+	"time"
+
+	"tafl3d/game/tree"
+)
+
+// Film is a game, or a part of one, as pictures that follow each other. It is made where the
+// game is, and may be written elsewhere while the game changes.
+type Film struct {
+	Frames []Board
+	Size   int           // of the longer side, in pixels; 0 stands for 640
+	Delay  time.Duration // between two turns; 0 stands for 800 ms
+	Last   time.Duration // how long the last picture stands; 0 stands for four delays
+}
+
+// FilmOf returns the film of the way from the start to a node, nil for the end of the main
+// line. Each picture has its turn written below it. It begins behind so many turns.
+func FilmOf(g *tree.Game, to *tree.Node, after int) *Film {
+	c := g.Cursor()
+	if to == nil {
+		for to = g.Root; to.Main() != nil; {
+			to = to.Main()
+		}
+	}
+	f := &Film{}
+	for i, n := range append([]*tree.Node{g.Root}, to.Path()...) {
+		if c.To(n); i < after && n != to {
+			continue
+		}
+		b := At(c)
+		if b.Caption = n.Text; i > 0 {
+			b.Caption = fmt.Sprintf("%d. %s", i, n.Text)
+			if b.Sign != "" {
+				b.Caption += b.Sign.Glyph()
+			}
+		} else if b.Caption = Players(g); b.Caption == "" {
+			b.Caption = " " // the pictures have one size
+		}
+		f.Frames = append(f.Frames, b)
+	}
+	return f
+}
+
+// Players names who plays, empty if nobody is known.
+func Players(g *tree.Game) string {
+	a, d := g.Tag(tree.TagAttackers), g.Tag(tree.TagDefenders)
+	if a == "" && d == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s – %s", or(a, "?"), or(d, "?"))
+}
+
+func or(text, other string) string {
+	if text == "" {
+		return other
+	}
+	return text
+}
+
+// GIF writes the film as an animated GIF that begins again for ever. It tells progress, which
+// may be nil, after each picture, and ends with the error of ctx when that ends.
+func (f *Film) GIF(ctx context.Context, out io.Writer, progress func(done, of int)) error {
+	size, delay := f.Size, f.Delay
+	if size == 0 {
+		size = 640
+	}
+	if delay == 0 {
+		delay = 800 * time.Millisecond
+	}
+	last := f.Last
+	if last == 0 {
+		last = 4 * delay
+	}
+	p := f.palette(size)
+	file := gif.GIF{Config: image.Config{ColorModel: p.colours}}
+	var before *image.Paletted
+	for i := range f.Frames {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		now := p.reduce(f.Frames[i].Image(size))
+		changed := now.Bounds()
+		if before == nil {
+			file.Config.Width, file.Config.Height = changed.Dx(), changed.Dy()
+		} else {
+			changed = difference(before, now)
+		}
+		file.Image = append(file.Image, crop(now.SubImage(changed).(*image.Paletted)))
+		file.Delay = append(file.Delay, hundredths(delay))
+		before = now
+		if progress != nil {
+			progress(i+1, len(f.Frames))
+		}
+	}
+	if n := len(file.Delay); n > 0 {
+		file.Delay[n-1] = hundredths(last)
+	}
+	return gif.EncodeAll(out, &file)
+}
+
+// hundredths is a time as GIF has it; programs do not show less than two of them.
+func hundredths(d time.Duration) int { return max(2, int(d/(10*time.Millisecond))) }
+
+// crop copies a part of a picture, so that the rest can go.
+func crop(m *image.Paletted) *image.Paletted {
+	r := m.Bounds()
+	c := image.NewPaletted(r, m.Palette)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		copy(c.Pix[c.PixOffset(r.Min.X, y):][:r.Dx()], m.Pix[m.PixOffset(r.Min.X, y):])
+	}
+	return c
+}
+
+// difference returns where two pictures of one size differ; a point where they do nowhere.
+func difference(a, b *image.Paletted) image.Rectangle {
+	var r image.Rectangle
+	bounds := b.Bounds()
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			if i := b.PixOffset(x, y); a.Pix[i] != b.Pix[i] {
+				r = r.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	if r.Empty() {
+		return image.Rect(bounds.Min.X, bounds.Min.Y, bounds.Min.X+1, bounds.Min.Y+1)
+	}
+	return r
+}
+
+// palette chooses the colours of the film by a few of its pictures, and by one that has all
+// that is drawn on boards.
+func (f *Film) palette(size int) *palette {
+	count := map[color.RGBA]int{}
+	n := len(f.Frames)
+	for _, i := range []int{0, n / 3, 2 * n / 3, n - 1} {
+		if i < 0 || i >= n {
+			continue
+		}
+		b := f.Frames[i]
+		m := b.Image(min(size, 500))
+		for k := 0; k < len(m.Pix); k += 4 {
+			count[color.RGBA{m.Pix[k], m.Pix[k+1], m.Pix[k+2], m.Pix[k+3]}]++
+		}
+	}
+	for i := range f.Frames { // the rarer colours of marks and signs
+		for _, m := range f.Frames[i].Marks {
+			add(count, "square-"+m.Colour.String())
+			add(count, "arrow-"+m.Colour.String())
+		}
+		if f.Frames[i].Sign != "" {
+			for _, sort := range []string{"good", "dubious", "mistake", "blunder"} {
+				add(count, "sign-"+sort)
+			}
+		}
+	}
+	return newPalette(count)
+}
+
+func add(count map[color.RGBA]int, class string) {
+	c := paintOf(byName[class].fill, 0)
+	count[color.RGBA{c.R, c.G, c.B, 255}] += 500
+}
