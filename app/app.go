@@ -59,7 +59,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	}, boardHost{a})
 	a.Hand = a.Board.Hand
 	a.editor = editor.New(a.Shell, &a.Lib, a.Set, opt.View.Set)
-	a.games = games.New(a.Shell, a.Board)
+	a.games = games.New(a.Shell, a.Board, gamesHost{a})
 	a.enterOnline()
 	a.Room = events.New(a.Board, events.Ports{
 		Hall: opt.Hall, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,

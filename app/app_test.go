@@ -476,7 +476,7 @@ func TestSettings(t *testing.T) {
 	}
 	p.Close()
 	q := open(t, dir, nil)
-	q.keys("Down", "Down", "Down", "Enter")
+	q.keys("Down", "Down", "Down", "Down", "Enter")
 	q.wants("settings")
 	if q.field("calm").Chosen != 1 || q.field("sound").Chosen != 0 || !q.ear.muted || !q.FullScreen() {
 		t.Errorf("%+v", q.dialog())
@@ -588,7 +588,7 @@ func TestNewGameByKeyboard(t *testing.T) {
 	p.wants("title") // there is nothing behind it
 	p.keys("Enter")
 	p.wants("new")
-	for range p.field("family").Options { // all around
+	for range p.field("variant").Options { // all around
 		p.keys("Right")
 	}
 	p.newBrandubh()
@@ -607,7 +607,7 @@ func TestNewGameByKeyboard(t *testing.T) {
 	if p.field("side").Chosen != 1 || p.field("level").Chosen != 4 {
 		t.Errorf("%+v", p.dialog())
 	}
-	p.keys("Down", "Down", "Down", "Down", "Right", "Right")
+	p.keys("Down", "Right", "Right")
 	if p.field("mode").Chosen != 2 || p.field("level2").Label != "Defenders" {
 		t.Errorf("%+v", p.dialog())
 	}

@@ -1,9 +1,12 @@
 package app
 
 import (
+	"slices"
+
 	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/table"
+	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
 
@@ -21,7 +24,42 @@ func (h boardHost) Carve(carvings map[int]string) {
 	h.a.change(s)
 }
 
-func (h boardHost) Begun() { h.a.toured() }
+func (h boardHost) Begun(v *variant.Variant) {
+	h.a.toured()
+	s := h.a.settings
+	if slices.Index(s.Lately, v.ID) != 0 {
+		s.Lately = append([]string{v.ID}, slices.DeleteFunc(slices.Clone(s.Lately), func(id string) bool { return id == v.ID })...)
+		s.Lately = s.Lately[:min(len(s.Lately), mostLately)]
+		h.a.change(s)
+	}
+}
+
+// mostLately is how many games played lately are remembered.
+const mostLately = 12
+
+// gamesHost answers what the gallery asks.
+type gamesHost struct{ a *App }
+
+func (h gamesHost) Favourites() []string { return h.a.settings.Favourites }
+
+func (h gamesHost) Lately() []string { return h.a.settings.Lately }
+
+func (h gamesHost) Favour(id string) {
+	s := h.a.settings
+	s.Favourites = slices.Clone(s.Favourites)
+	if i := slices.Index(s.Favourites, id); i >= 0 {
+		s.Favourites = slices.Delete(s.Favourites, i, i+1)
+	} else {
+		s.Favourites = append(s.Favourites, id)
+	}
+	h.a.change(s)
+}
+
+func (h gamesHost) Rules(v *variant.Variant) { h.a.Open(rulesPage{h.a, v}) }
+
+func (h gamesHost) About(v *variant.Variant) string { return textAbout(v) }
+
+func (h gamesHost) Families(list []string) []string { return textFamilies(list) }
 
 func (h boardHost) Computer(s *board.Setup, side game.Side) (board.Computer, error) {
 	return h.a.computer(s, side)

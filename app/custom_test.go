@@ -45,41 +45,45 @@ func openNew(t *testing.T, dir string) *person {
 
 func (p *person) newBrandubh() {
 	p.Helper()
-	p.set("family", "Tafl")
-	p.set("group", "Small boards")
-	p.set("variant", brandubh(p.T).Name)
+	p.chooseGame(brandubh(p.T).Name)
+}
+
+// chooseGame chooses a game by its name in the gallery.
+func (p *person) chooseGame(name string) {
+	p.Helper()
+	p.does("gallery", 0)
+	i := slices.IndexFunc(p.field("game").Cards, func(c panel.Card) bool { return c.Head == name })
+	if i < 0 {
+		p.Fatalf("there is no %q in the gallery", name)
+	}
+	p.does("open", i)
+	p.press("Opponent and clock")
+	p.wants("new")
 }
 
 func TestChooseByFamilyAndSize(t *testing.T) {
 	p := openNew(t, t.TempDir())
-	p.set("size", "13 × 13")
-	if p.value("size") != "13 × 13" {
-		t.Error(p.value("size"))
-	}
-	for _, group := range p.field("group").Options {
-		p.set("group", group)
-		for _, name := range p.field("variant").Options {
-			p.set("variant", name)
-			if n := p.dialog().Aside[0].Board.Board.Size(); n != 13 {
-				t.Errorf("%s has %d squares a side", name, n)
-			}
+	p.does("gallery", 0)
+	p.set("size", "large")
+	for _, c := range p.field("game").Cards {
+		if n := c.Board.Board.Squares(); n <= 81 {
+			t.Errorf("%s has %d squares", c.Head, n)
 		}
 	}
+	p.set("size", "any size")
 	seen := map[string]bool{}
-	for _, family := range p.field("family").Options {
+	for i, family := range p.field("family").Options {
 		p.set("family", family)
 		if p.value("family") != family {
 			t.Error(family, p.value("family"))
 		}
-		for _, group := range p.field("group").Options {
-			p.set("group", group)
-			for _, name := range p.field("variant").Options {
-				p.set("variant", name)
-				seen[name] = true
-				if d := p.dialog(); d.Aside[1].Head != name || d.Aside[1].Text == "" || len(d.Aside[0].Board.Pieces) == 0 {
-					t.Errorf("%+v", d.Aside)
-				}
+		for at, c := range p.field("game").Cards {
+			seen[c.Head] = seen[c.Head] || i > 0
+			p.does("open", at)
+			if d := p.dialog(); d.Title != c.Head || d.Parts[0].Text == "" || len(d.Aside[0].Board.Pieces) == 0 || len(c.Lines) != 2 || c.Lines[1] == "" {
+				t.Errorf("%+v %+v", c, d)
 			}
+			p.keys("Esc")
 		}
 	}
 	for _, v := range variant.All() {
@@ -131,9 +135,7 @@ func TestOppositeMenGo(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := openNew(t, t.TempDir())
-		p.set("family", "Tafl")
-		p.set("group", v.Group)
-		p.set("variant", v.Name)
+		p.chooseGame(v.Name)
 		p.press("Start position")
 		p.set("off-attackers", "2 men")
 		var x, y float32
@@ -243,7 +245,7 @@ func TestEveryRuleCanBeTurned(t *testing.T) {
 		}
 		families[v.Family] = true
 		p := openNew(t, t.TempDir())
-		p.set("family", p.field("family").Options[len(families)-1])
+		p.chooseGame(v.Name)
 		p.press("Customise")
 		for page, name := range p.field("page").Options {
 			p.Do(panel.Command{ID: "page", Arg: page})
@@ -333,8 +335,8 @@ func TestOwnVariants(t *testing.T) {
 	p.keys("Enter")
 	p.wants("new")
 	p.says("Quick Game 7x7 is saved")
-	if p.value("variant") != "Quick Game 7x7 (yours)" || p.value("group") != "Yours" {
-		t.Error(p.value("variant"), p.value("group"))
+	if p.value("variant") != "Quick Game 7x7 (yours)" {
+		t.Error(p.value("variant"))
 	}
 	text := p.file("variants/quick-game-7x7.toml")
 	if !strings.Contains(text, `extends = "brandubh-gorrion"`) || !strings.HasSuffix(text, "[rules]\nfirst = \"defenders\"\n") {
@@ -345,7 +347,7 @@ func TestOwnVariants(t *testing.T) {
 	p.Close()
 
 	q := openNew(t, dir) // another day
-	q.set("group", "Yours")
+	q.chooseGame("Quick Game 7x7 (yours)")
 	q.press("Customise")
 	if q.dialog().Title != "Customise Brandubh 7x7" || !q.field("first").Changed {
 		t.Errorf("%+v", q.dialog())
@@ -353,7 +355,7 @@ func TestOwnVariants(t *testing.T) {
 	q.press("Delete")
 	q.press("Delete")
 	q.wants("new")
-	if q.file("variants/quick-game-7x7.toml") != "" || slices.Contains(q.field("group").Options, "Yours") {
+	if q.file("variants/quick-game-7x7.toml") != "" || slices.Contains(q.field("variant").Options, "Quick Game 7x7 (yours)") {
 		t.Error("it is still there")
 	}
 }
@@ -381,7 +383,7 @@ func TestBrokenVariantFiles(t *testing.T) {
 	}
 	p.keys("Enter")
 	p.press("Play the computer")
-	p.set("group", "Yours")
+	p.chooseGame("Good (yours)")
 	if names := p.field("variant").Options; len(names) != 1 || names[0] != "Good (yours)" {
 		t.Error(names)
 	}

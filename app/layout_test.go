@@ -15,9 +15,7 @@ func (p *person) fox() {
 	if err != nil {
 		p.Fatal(err)
 	}
-	p.set("family", "Fox and geese")
-	p.set("group", v.Group)
-	p.set("variant", v.Name)
+	p.chooseGame(v.Name)
 }
 
 func (p *person) toPage(name string) {
@@ -78,9 +76,7 @@ func TestAnotherBoardSize(t *testing.T) {
 // not carried over to a board for which they were not made.
 func TestCampsGoWithTheirBoard(t *testing.T) {
 	p := openNew(t, t.TempDir())
-	p.set("family", "Tafl")
-	p.set("group", "Reconstructions")
-	p.set("variant", "Foteviken 11x11")
+	p.chooseGame("Foteviken 11x11")
 	p.press("Customise")
 	p.toPage("Start")
 	for _, size := range p.field("size").Options {

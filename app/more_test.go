@@ -305,7 +305,7 @@ func (p *person) check() {
 			p.Fatalf("dialog %s: focus %d of %d", d.ID, d.Focus, n)
 		}
 		for _, f := range d.Fields {
-			if f.Chosen < 0 || f.Chosen >= len(f.Options) {
+			if n := len(f.Options) + len(f.Cards); !f.Write && (f.Chosen < 0 || f.Chosen >= n) {
 				p.Fatalf("dialog %s: %s: option %d of %d", d.ID, f.ID, f.Chosen, len(f.Options))
 			}
 		}

@@ -46,7 +46,8 @@ func (p *newPage) Show() panel.Dialog {
 	if _, err := p.v.Rules.Position(p.begin.setup(p.v.Rules)); err != nil {
 		d.Faults, d.Buttons[0].Disabled = words.Faults(err), true
 	}
-	d.Fields = append(p.Games(), p.seats()...)
+	mates := p.filter().mates
+	d.Fields = append([]panel.Field{{ID: "variant", Label: words.Variant, Options: p.a.Lib.Names(mates), Chosen: slices.Index(mates, p.v), Pick: "gallery", Starts: true, Note: "Space, or a click on the name, opens all the games"}}, p.seats()...)
 	options := p.clocks()
 	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(options), Chosen: slices.Index(options, p.choice.Clock)})
 	return d
@@ -105,7 +106,7 @@ type filter struct {
 // filter returns what there is to choose from beside p.v.
 func (p *newPage) filter() filter {
 	f := filter{sizes: []int{0}}
-	for _, v := range p.all() {
+	for _, v := range p.All() {
 		f.families = shell.With(f.families, v.Family)
 		if v.Family != p.v.Family {
 			continue
@@ -125,8 +126,8 @@ func (p *newPage) filter() filter {
 	return f
 }
 
-// all returns every variant to choose from.
-func (p *newPage) all() []*variant.Variant {
+// All returns every variant to choose from.
+func (p *newPage) All() []*variant.Variant {
 	all := p.a.Lib.All()
 	if p.made != nil {
 		all = append(all, p.made)
@@ -171,7 +172,7 @@ func (p *newPage) first(ok func(v *variant.Variant) bool) {
 		return
 	}
 	var found *variant.Variant
-	for _, v := range p.all() {
+	for _, v := range p.All() {
 		if ok(v) && (found == nil || shelfOf(found) != shelfOf(p.v) && shelfOf(v) == shelfOf(p.v)) {
 			found = v
 		}
@@ -213,12 +214,14 @@ func (p *newPage) Do(c panel.Command) {
 		p.choice.Clock = shell.Pick(p.clocks(), c.Arg)
 	case "setup":
 		p.a.Open(&setupPage{p.a, p})
+	case "gallery":
+		p.a.games.OpenGallery(p)
 	case "rules":
 		p.a.Open(rulesPage{p.a, p.v})
 	case "customise":
 		p.a.editor.Customise(p.v, p)
 	case "start":
-		p.start()
+		p.Begin()
 	}
 }
 
@@ -244,9 +247,9 @@ func (p *newPage) DoGame(c panel.Command) bool {
 	return true
 }
 
-// start remembers the choice and begins the game, after asking if another one
+// Begin remembers the choice and begins the game, after asking if another one
 // is under way.
-func (p *newPage) start() {
+func (p *newPage) Begin() {
 	c := p.choice
 	control, err := match.ParseControl(c.Clock)
 	if err != nil {

@@ -75,6 +75,7 @@ func (p titlePage) Show() panel.Dialog {
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "new", Label: "Play the computer", Icon: "new", Primary: !going, Disabled: p.a.opt.Engines == nil},
 		panel.Button{ID: "two", Label: "Two players", Icon: "attacker"},
+		panel.Button{ID: "gallery", Label: "All the games", Icon: "review"},
 		panel.Button{ID: "watch", Label: "Watch the computer", Icon: "review", Disabled: p.a.opt.Engines == nil},
 		panel.Button{ID: "net", Label: online.TextNetwork, Icon: "info", Disabled: p.a.opt.Network == nil},
 		panel.Button{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
@@ -96,6 +97,9 @@ func (p titlePage) Do(c panel.Command) {
 		p.a.openNew(againstComputer)
 	case "two":
 		p.a.openNew(twoPeople)
+	case "gallery":
+		p.a.openNew(p.a.settings.New.Mode)
+		p.a.games.OpenGallery(p.a.Front().(*newPage))
 	case "watch":
 		p.a.openNew(watch)
 	case "events":

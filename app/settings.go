@@ -30,12 +30,14 @@ type Settings struct {
 	New        Choice `json:"new"`
 	// Carvings are the finds after which boards are carved, by size. What is not
 	// there is plain.
-	Carvings map[int]string   `json:"carvings,omitempty"`
-	Style    scene.Style      `json:"style"`
-	Reading  Reading          `json:"reading"`
-	Toured   bool             `json:"toured,omitempty"` // the tour need not be offered any more
-	Net      online.Elsewhere `json:"net"`
-	Programs []board.Program  `json:"programs,omitempty"`
+	Carvings   map[int]string   `json:"carvings,omitempty"`
+	Style      scene.Style      `json:"style"`
+	Reading    Reading          `json:"reading"`
+	Toured     bool             `json:"toured,omitempty"`     // the tour need not be offered any more
+	Favourites []string         `json:"favourites,omitempty"` // ids of variants
+	Lately     []string         `json:"lately,omitempty"`     // ids of variants played, the last one first
+	Net        online.Elsewhere `json:"net"`
+	Programs   []board.Program  `json:"programs,omitempty"`
 }
 
 // Choice is what was last chosen in the dialog of a new game.

@@ -73,7 +73,7 @@ func TestBoardsCarvedAfterFinds(t *testing.T) {
 func TestCarvingsAreKeptBySize(t *testing.T) {
 	p := open(t, t.TempDir(), &board.Setup{Variant: "copenhagen-2015"})
 	p.keys("Ctrl-n")
-	p.set("size", "11 × 11")
+	p.chooseGame("Copenhagen 11x11 (2015)")
 	for _, want := range []string{"plain", "Trondheim 11x11"} {
 		p.press("Start position")
 		if f := p.field("carving"); f.Options[f.Chosen] != want {
@@ -85,7 +85,7 @@ func TestCarvingsAreKeptBySize(t *testing.T) {
 	if got := p.region("supplied"); !slices.Equal(got, []string{"f9", "f10"}) {
 		t.Error(got)
 	}
-	p.set("size", "7 × 7")
+	p.newBrandubh()
 	p.press("Start position")
 	if p.field("carving").Chosen != 0 {
 		t.Error("a find of another size is chosen")

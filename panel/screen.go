@@ -152,11 +152,13 @@ type Field struct {
 	Options  []string
 	Cards    []Card // in the place of options; Pick opens one: Command{ID: field.Pick, Arg: index}
 	Columns  int    // of the cards
+	Beside   bool   // it stands in a row with the field before it
 	Search   bool   // letters come here from wherever the keyboard is on the dialog
 	Chosen   int
 	Number   bool   // digits can be written: the options are numbers from Least on
 	Least    int    // meaningless unless Number
 	Pick     string // command to choose by other means, on the board; empty if there are none
+	Starts   bool   // Enter presses the primary button here, too; Space does what Pick says
 	Note     string // explains the chosen option, empty if none
 	Changed  bool   // it is not what it was
 	Disabled bool

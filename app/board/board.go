@@ -70,8 +70,8 @@ type Host interface {
 	Wishes() Wishes
 	// Carve keeps after which finds boards are carved, by size.
 	Carve(carvings map[int]string)
-	// Begun is told that a game begins.
-	Begun()
+	// Begun is told that a game of a variant begins.
+	Begun(v *variant.Variant)
 	// Computer returns who plays for a side of a setup.
 	Computer(s *Setup, side game.Side) (Computer, error)
 	// Turned is told that the game at the board has gone on, Failed that a player could not.

@@ -101,7 +101,7 @@ func (b *Board) Sit(v *variant.Variant, s Setup, m *match.Match) error {
 		return err
 	}
 	b.Leave()
-	b.host.Begun()
+	b.host.Begun(v)
 	g := &Game{Variant: v, Setup: s, Contest: s.Contest, ends: ends}
 	g.Take(m.State())
 	g.Shown = g.At(m.Ply())

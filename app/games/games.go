@@ -1,5 +1,6 @@
-// Package games shows the player's own games: those that were left unfinished,
-// each of which can be gone on with or deleted. The files are those of app/board.
+// Package games shows the games there are, in a gallery from which one is chosen,
+// and the player's own: those that were left unfinished, each of which can be gone
+// on with or deleted. Their files are those of app/board.
 package games
 
 import (
@@ -17,10 +18,11 @@ import (
 type Room struct {
 	*shell.Shell
 	board *board.Board
+	host  Host
 }
 
 // New returns the room of the games that a board keeps.
-func New(s *shell.Shell, b *board.Board) *Room { return &Room{s, b} }
+func New(s *shell.Shell, b *board.Board, h Host) *Room { return &Room{s, b, h} }
 
 // columns is how many cards stand beside each other.
 const columns = 3

@@ -43,7 +43,7 @@ func (s *Shell) Key(k panel.Key) {
 	case k.Name == "Right":
 		s.turn(d, 1)
 	case k.Name == "Enter" || k.Name == "Space":
-		s.pressFocus(d)
+		s.pressFocus(d, k.Name == "Space")
 	}
 }
 
@@ -154,15 +154,20 @@ func (s *Shell) turn(d *panel.Dialog, step int) {
 }
 
 // pressFocus presses the button in focus; in a field, it opens what there is
-// to pick from, or presses the primary button.
-func (s *Shell) pressFocus(d *panel.Dialog) {
-	if d.Focus < len(d.Fields) && d.Fields[d.Focus].Pick != "" {
+// to pick from, or presses the primary button. Space does that for what is in
+// focus alone: it begins nothing from a field.
+func (s *Shell) pressFocus(d *panel.Dialog, space bool) {
+	field := d.Focus < len(d.Fields)
+	if field && d.Fields[d.Focus].Pick != "" && (space || !d.Fields[d.Focus].Starts) {
 		f := &d.Fields[d.Focus]
 		c := panel.Command{ID: f.Pick}
 		if f.Cards != nil {
 			c.Arg = f.Chosen
 		}
 		s.opt.Hooks.Perform(c)
+		return
+	}
+	if field && space {
 		return
 	}
 	for i, b := range d.Buttons {

@@ -13,12 +13,15 @@ import (
 var variantsCommand = &command.Command{
 	Name:    "variants",
 	Summary: "list the games",
-	Args:    "[-json]",
+	Args:    "[-json] [-search TEXT]",
 	Help: `Prints a line for every variant: its id, which all other commands take, the
-board, who moves first, and a summary. With -json each line is an object.`,
+board, who moves first, and a summary. With -json each line is an object.
+With -search only those that a text names, by whatever name or spelling: "bagh chal",
+"fidchell"; where there is none, those with the nearest names.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		asJSON := f.Bool("json", false, "one JSON object a line")
-		return func(e *command.Env) error { return listVariants(e, *asJSON) }
+		text := f.String("search", "", "only the variants that this `text` names")
+		return func(e *command.Env) error { return listVariants(e, *asJSON, *text) }
 	},
 }
 
@@ -35,8 +38,15 @@ type listed struct {
 	Differs []string `json:"differs,omitempty"`
 }
 
-func listVariants(e *command.Env, asJSON bool) error {
-	for _, v := range variant.All() {
+func listVariants(e *command.Env, asJSON bool, text string) error {
+	list, named := variant.Search(text, variant.All(), func(*variant.Variant) string { return "" })
+	if !named && len(list) == 0 {
+		return fmt.Errorf("no game is called %q", text)
+	}
+	if !named {
+		fmt.Fprintf(e.Note, "No game is called %q. The nearest:\n", text)
+	}
+	for _, v := range list {
 		p := v.Rules.Start()
 		l := listed{v.ID, v.Name, v.Family, v.Rules.Board().Size(), p.Turn().String(),
 			[2]int{menOf(&p, game.Attackers), menOf(&p, game.Defenders)}, v.Summary, v.Extends, v.Differs}

@@ -97,6 +97,12 @@ func Get(id string) (*Variant, error) {
 	}
 	near := Near(id, ids)
 	if len(near) == 0 {
+		others, _ := Search(id, All(), func(*Variant) string { return "" })
+		for _, v := range others[:min(len(others), 3)] {
+			near = append(near, v.ID)
+		}
+	}
+	if len(near) == 0 {
 		return nil, fmt.Errorf("there is no variant %q; `tafl variants` lists them", id)
 	}
 	return nil, fmt.Errorf("there is no variant %q; did you mean %s?", id, strings.Join(near, ", "))

@@ -244,7 +244,7 @@ func (h *HUD) space(u float64) block {
 func (h *HUD) fieldBlocks(d *panel.Dialog, w int) []block {
 	var bs []block
 	noted := false
-	for i := range d.Fields {
+	for i := 0; i < len(d.Fields); i++ {
 		f := &d.Fields[i]
 		noted = noted || f.Note != ""
 		if f.Cards != nil {
@@ -255,8 +255,22 @@ func (h *HUD) fieldBlocks(d *panel.Dialog, w int) []block {
 		if h.narrow(w) {
 			tall = h.m.px(fieldHeight + narrowLabel)
 		}
-		bs = append(bs, block{tall, i, func(c *canvas, r image.Rectangle) {
-			c.field(r, f, d.Focus == i)
+		from := i
+		for i+1 < len(d.Fields) && d.Fields[i+1].Beside {
+			i++
+		}
+		n, holds := i+1-from, from
+		if d.Focus > from && d.Focus <= i {
+			holds = d.Focus
+		}
+		bs = append(bs, block{tall, holds, func(c *canvas, r image.Rectangle) {
+			for j := range n {
+				at := image.Rect(r.Min.X+j*r.Dx()/n, r.Min.Y, r.Min.X+(j+1)*r.Dx()/n, r.Max.Y)
+				if j > 0 {
+					at.Min.X += c.px(24)
+				}
+				c.field(at, &d.Fields[from+j], d.Focus == from+j)
+			}
 		}})
 	}
 	if !noted || d.Kind == panel.Beside || len(d.Aside) > 0 {

@@ -1,0 +1,78 @@
+package app_test
+
+import (
+	"slices"
+	"testing"
+
+	"tafl3d/panel"
+)
+
+// heads are the names on the cards of the gallery.
+func (p *person) heads() (heads []string) {
+	p.Helper()
+	for _, f := range p.dialog().Fields {
+		for _, c := range f.Cards {
+			heads = append(heads, c.Head)
+		}
+	}
+	return heads
+}
+
+// In the gallery letters search from wherever the keyboard is, Enter opens what was found, and
+// Start begins it.
+func TestGalleryByKeyboard(t *testing.T) {
+	dir := t.TempDir()
+	p := open(t, dir, nil)
+	p.press("All the games")
+	p.wants("gallery")
+	all := len(p.heads())
+	if all < 100 {
+		t.Fatalf("%d games", all)
+	}
+	p.write("alea ev")
+	if h := p.heads(); len(h) == 0 || len(h) > 4 || h[0] != "Alea Evangelii 19x19" {
+		t.Fatalf("alea ev: %q", h)
+	}
+	p.keys("Enter")
+	p.wants("game")
+	p.press("Make it a favourite")
+	p.keys("Esc")
+	p.wants("gallery")
+	for range 7 {
+		p.keys("Backspace")
+	}
+	p.keys("Down", "Down", "Down", "Down", "Right", "Down", "Left", "PageDown", "Home", "End", "Right") // to the cards and about them
+	if f := p.field("game"); f.Chosen != all-1 || p.dialog().Focus != 4 {
+		t.Errorf("card %d of %d, focus %d", f.Chosen, all, p.dialog().Focus)
+	}
+	p.write("copenhagan") // which is no game
+	if h := p.heads(); len(h) == 0 || len(h) > 6 || p.dialog().Lines[0] == "" {
+		t.Errorf("copenhagan: %q", h)
+	}
+	p.keys("Esc")
+	p.press("Cancel")
+
+	p.press("All the games")
+	p.set("which", "favourites")
+	if h := p.heads(); !slices.Equal(h, []string{"Alea Evangelii 19x19"}) {
+		t.Errorf("favourites: %q", h)
+	}
+	p.set("which", "played lately")
+	if h := p.heads(); len(h) != 0 {
+		t.Errorf("lately: %q", h)
+	}
+	p.set("which", "all games")
+	p.write("baghchal")
+	p.Do(panel.Command{ID: "open"})
+	p.press("Start")
+	p.noDialog()
+	if v := p.sheet().Variant; v != "Bagh Chal" {
+		t.Errorf("%q is played", v)
+	}
+	p.keys("Ctrl-n")
+	p.does("gallery", 0)
+	p.set("which", "played lately")
+	if h := p.heads(); len(h) != 1 || h[0] != "Bagh Chal" {
+		t.Errorf("lately: %q", h)
+	}
+}

@@ -1,0 +1,252 @@
+package games
+
+import (
+	"fmt"
+	"slices"
+
+	"tafl3d/app/rulebook"
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// Choice is who wants a game from the gallery.
+type Choice interface {
+	All() []*variant.Variant   // there are to choose from
+	Choose(v *variant.Variant) // this one
+	Begin()                    // with what was chosen
+}
+
+// Host is what the gallery asks of the rest of the program.
+type Host interface {
+	Favourites() []string // ids
+	Favour(id string)     // makes a game a favourite, or no longer
+	Lately() []string     // ids of the games played lately, the last one first
+	Rules(v *variant.Variant)
+	About(v *variant.Variant) string // a paragraph
+	Families(families []string) []string
+}
+
+// How many cards stand beside each other, and how long a search may be.
+const (
+	galleryColumns = 4
+	longestSearch  = 40
+)
+
+// What the gallery shows.
+const (
+	showAll = iota
+	showFavourites
+	showLately
+)
+
+// sizes are the kinds of boards to choose from, by how many squares they have at most.
+var sizes = []int{0, 49, 81, 1 << 10}
+
+// gallery shows the games as cards.
+type gallery struct {
+	r      *Room
+	of     Choice
+	search *shell.Entry
+	family string // empty: all
+	size   int    // index into sizes
+	which  int
+	at     int
+}
+
+// OpenGallery opens the gallery of games for who wants one of them.
+func (r *Room) OpenGallery(of Choice) {
+	g := &gallery{r: r, of: of, search: shell.NewEntry("", longestSearch)}
+	r.Open(g)
+	r.Focus(len(g.Show().Fields) - 1)
+}
+
+// families are those of the games there are, the first is all of them.
+func (p *gallery) families() []string {
+	list := []string{""}
+	for _, v := range p.of.All() {
+		list = shell.With(list, v.Family)
+	}
+	return list
+}
+
+// found returns the games to show. named is false if no game is called as was
+// written, and these have the nearest names.
+func (p *gallery) found() (list []*variant.Variant, named bool) {
+	list = slices.DeleteFunc(p.of.All(), func(v *variant.Variant) bool {
+		n := v.Rules.Board().Squares()
+		return p.family != "" && v.Family != p.family || p.size > 0 && (n > sizes[p.size] || n <= sizes[p.size-1])
+	})
+	of := func(ids []string) {
+		slices.SortStableFunc(list, func(a, b *variant.Variant) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
+		list = slices.DeleteFunc(list, func(v *variant.Variant) bool { return !slices.Contains(ids, v.ID) })
+	}
+	switch p.which {
+	case showFavourites:
+		of(p.r.host.Favourites())
+	case showLately:
+		of(p.r.host.Lately())
+	}
+	return variant.Search(p.search.String(), list, func(v *variant.Variant) string {
+		return tongue.Text(v.Name) + " " + p.r.host.Families([]string{v.Family})[0]
+	})
+}
+
+func (p *gallery) Show() panel.Dialog {
+	list, named := p.found()
+	p.at = max(min(p.at, len(list)-1), 0)
+	families := p.families()
+	names := append([]string{textAllFamilies}, p.r.host.Families(families[1:])...)
+	search := p.search.Field("search", "Search", "")
+	search.Search, search.Pick = true, "open"
+	d := panel.Dialog{ID: "gallery", Kind: panel.Wide, Title: "The games", Cancel: "close",
+		Fields: []panel.Field{
+			search,
+			{ID: "which", Label: "Show", Options: []string{"all games", "favourites", "played lately"}, Chosen: p.which, Beside: true},
+			{ID: "family", Label: "Family", Options: names, Chosen: slices.Index(families, p.family)},
+			{ID: "size", Label: "Board", Options: []string{"any size", "small, up to 7 × 7", "middle, up to 9 × 9", "large"}, Chosen: p.size, Beside: true},
+		},
+		Buttons: []panel.Button{{ID: "close", Label: words.Cancel}}}
+	switch {
+	case len(list) == 0:
+		d.Lines = []string{textNoGame}
+	case !named:
+		d.Lines = []string{tongue.Textf("No game is called “%s”. These have names like it.", tongue.Name(p.search.String()))}
+	default:
+		d.Lines = []string{tongue.Textf("%d games. Type to search; Enter opens one.", len(list))}
+	}
+	cards := panel.Field{ID: "game", Pick: "open", Columns: galleryColumns, Chosen: p.at, Cards: []panel.Card{}}
+	for _, v := range list {
+		cards.Cards = append(cards.Cards, p.card(v))
+	}
+	if len(list) > 0 {
+		d.Fields = append(d.Fields, cards)
+	}
+	return d
+}
+
+// card shows a game: its start, its board and men, and how it is won.
+func (p *gallery) card(v *variant.Variant) panel.Card {
+	c := panel.Card{Board: rulebook.Diagram(v.Rules, v.Rules.Setup().Pieces), Head: p.r.board.Lib.Name(v),
+		Lines: []string{textBoard(v.Rules), textGoal(v)}}
+	if slices.Contains(p.r.host.Favourites(), v.ID) {
+		c.Sign = "star"
+	}
+	return c
+}
+
+// Written implements shell.Writer.
+func (p *gallery) Written(string) *shell.Entry { return p.search }
+
+// Wrote implements shell.Writer.
+func (p *gallery) Wrote(string) { p.at = 0 }
+
+func (p *gallery) Do(c panel.Command) {
+	p.r.Touch()
+	switch c.ID {
+	case "which":
+		p.which, p.at = min(max(c.Arg, showAll), showLately), 0
+	case "family":
+		p.family, p.at = shell.Pick(p.families(), c.Arg), 0
+	case "size":
+		p.size, p.at = min(max(c.Arg, 0), len(sizes)-1), 0
+	case "game", "open":
+		list, _ := p.found()
+		if c.Arg < 0 || c.Arg >= len(list) {
+			return
+		}
+		p.at = c.Arg
+		if c.ID == "open" {
+			p.r.Open(gamePage{p, list[c.Arg]})
+		}
+	}
+}
+
+// gamePage tells of a game.
+type gamePage struct {
+	of *gallery
+	v  *variant.Variant
+}
+
+func (p gamePage) Show() panel.Dialog {
+	r := p.v.Rules
+	s := r.Setup()
+	favour := "Make it a favourite"
+	if slices.Contains(p.of.r.host.Favourites(), p.v.ID) {
+		favour = "No favourite any more"
+	}
+	return panel.Dialog{ID: "game", Title: p.of.r.board.Lib.Name(p.v), Cancel: "close",
+		Parts: []panel.Part{{Text: p.v.Summary}, {Text: p.of.r.host.About(p.v)}},
+		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, false)}, {Text: textGoal(p.v)}},
+		Buttons: []panel.Button{
+			{ID: "start", Label: "Start", Icon: "play", Primary: true},
+			{ID: "choose", Label: "Opponent and clock"},
+			{ID: "rules", Label: "Rules"},
+			{ID: "favour", Label: favour},
+			{ID: "close", Label: words.Cancel},
+		}}
+}
+
+func (p gamePage) Do(c panel.Command) {
+	r := p.of.r
+	r.Touch()
+	switch c.ID {
+	case "rules":
+		r.host.Rules(p.v)
+	case "favour":
+		r.host.Favour(p.v.ID)
+	case "start", "choose":
+		p.of.of.Choose(p.v)
+		r.CloseTop()
+		r.CloseTop()
+		if c.ID == "start" {
+			p.of.of.Begin()
+		}
+	}
+}
+
+const (
+	textAllFamilies = "all families"
+	textNoGame      = "No game is called that, among those that are shown."
+)
+
+// textBoard says how large a board is, and who meets on it.
+func textBoard(r *rules.Rules) string {
+	p := r.Start()
+	men := func(side game.Side) int {
+		n := p.Count(side)
+		for c, k := range r.Kinds() {
+			if c > 0 && k.Side == side {
+				n += p.Hand(game.Piece(c))
+			}
+		}
+		return n
+	}
+	size := tongue.Textf("%d points", r.Board().Squares())
+	if n := r.Board().Size(); n > 0 {
+		size = fmt.Sprintf("%d × %d", n, n)
+	}
+	return tongue.Textf("%s, %d against %d", size, men(game.Attackers), men(game.Defenders))
+}
+
+// goals says how games of a family are won.
+var textGoals = map[string]string{
+	"fox": "Shut the fox in", "asalto": "Storm the fortress", "tiger": "Shut the tigers in", "dablot": "Beat the other army",
+	"halatafl": "Leap past the other army", "morris": "Make mills of three", "maharajah": "Hunt one mighty piece",
+}
+
+// textGoal says how a game is won.
+func textGoal(v *variant.Variant) string {
+	if v.Family != "tafl" {
+		return textGoals[v.Family]
+	}
+	if set := v.Rules.Ruleset(); set.Escape == ruleset.EscapeCorner {
+		return "The king runs for a corner"
+	}
+	return "The king runs for the edge"
+}

@@ -1,0 +1,47 @@
+package variant
+
+import "testing"
+
+// Games are found by what people type, and a mistyped name by what is near.
+func TestSearch(t *testing.T) {
+	none := func(*Variant) string { return "" }
+	for _, c := range []struct {
+		text, first string
+		named       bool
+	}{
+		{"hnefatafl", "copenhagen-11x11-tdiamond", true},
+		{"Hnefatafl Copenhagen", "copenhagen-11x11-tdiamond", true},
+		{"tawlbwrdd", "", true},
+		{"fidchell", "fithcheall-7x7", true},
+		{"bagh-chal", "bagh-chal", true},
+		{"baghchal", "bagh-chal", true},
+		{"Bagh Chal", "bagh-chal", true},
+		{"alea", "alea-evangelii-19x19", true},
+		{"nine mens", "morris-9", true},
+		{"11x11 total", "total-11x11-tdiamond", true},
+		{"copenhagan", "", false},
+		{"brandub", "brandubh-gorrion", true},
+		{"brendubh", "brandubh-gorrion", false},
+		{"xyzzy", "", false},
+	} {
+		found, named := Search(c.text, All(), none)
+		if named != c.named || c.first != "" && (len(found) == 0 || found[0].ID != c.first) {
+			t.Errorf("%q: %v, %d found", c.text, named, len(found))
+			for _, v := range found {
+				t.Log(v.ID)
+			}
+		}
+	}
+	if found, _ := Search("copenhagan", All(), none); len(found) == 0 || found[0].Group != "Copenhagen" {
+		t.Errorf("copenhagan: %v", found)
+	}
+	if found, _ := Search(" ", All(), none); len(found) != len(All()) {
+		t.Error("nothing does not find all")
+	}
+	if _, err := Get("copenhagan"); err == nil || err.Error() != `there is no variant "copenhagan"; did you mean copenhagen-2015, copenhagen-wtf, copenhagen-11x11-tdiamond?` {
+		t.Error(err)
+	}
+	if _, err := Get("fidchell"); err == nil || err.Error() != `there is no variant "fidchell"; did you mean fithcheall-7x7?` {
+		t.Error(err)
+	}
+}
