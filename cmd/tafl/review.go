@@ -12,17 +12,19 @@ import (
 
 	"tafl3d/ai"
 	"tafl3d/ai/review"
+	"tafl3d/ai/review/page"
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/record"
 	"tafl3d/game/tree"
+	"tafl3d/game/variant"
 	"tafl3d/internal/command"
 )
 
 var reviewCommand = &command.Command{
 	Name:    "review",
 	Summary: "look at games with the engine: what each turn gave away, and what was better",
-	Args:    "[-nodes N | -time T] [-variant ID] [-json] [-o OUT] FILE...",
+	Args:    "[-nodes N | -time T] [-variant ID] [-json] [-o OUT] [-html OUT] FILE...",
 	Help: `Looks at the main line of each game, and prints a line for every turn: the
 attackers' chance of winning after it, what the turn gave away and how bad that
 is, what was better and, where it can be known, why. Then how accurate each side
@@ -30,7 +32,8 @@ was; docs/review.md has the formulas. A file may hold games in any format that
 tafl3d reads; "-" is standard input. With -json each game is an object.
 
 -o writes the games in the format of docs/format.md, with evaluations, signs and
-better lines.`,
+better lines. -html writes the first game as a page that prints well: with
+diagrams, comments and a chart of the chances.`,
 	Files: true,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &reviews{}
@@ -39,6 +42,7 @@ better lines.`,
 		f.IntVar(&x.limits.Threads, "threads", 1, "`cores` to think with; with one and -nodes the answer is always the same")
 		f.StringVar(&x.variant, "variant", "", "`id` of the game where a record does not say it")
 		f.StringVar(&x.out, "o", "", "`file` for the games with what was found")
+		f.StringVar(&x.page, "html", "", "`file` for the first game as a page")
 		f.BoolVar(&x.json, "json", false, "one JSON object a game")
 		return x.run
 	},
@@ -46,9 +50,9 @@ better lines.`,
 
 // reviews is a run of the command.
 type reviews struct {
-	limits       ai.Limits
-	variant, out string
-	json         bool
+	limits             ai.Limits
+	variant, out, page string
+	json               bool
 }
 
 func (x *reviews) run(e *command.Env) error {
@@ -70,6 +74,9 @@ func (x *reviews) run(e *command.Env) error {
 		if err == nil {
 			err = x.tell(e, g, &r, i)
 		}
+		if err == nil && x.page != "" && i == 0 {
+			err = x.write(g, r)
+		}
 		if err == nil {
 			err = review.Annotate(tree.NewStudy(g), r)
 		}
@@ -82,6 +89,28 @@ func (x *reviews) run(e *command.Env) error {
 	}
 	var text bytes.Buffer
 	return errors.Join(record.Write(&text, games...), command.ReplaceFile(x.out, text.Bytes()))
+}
+
+// write writes a review as a page.
+func (x *reviews) write(g *tree.Game, r review.Report) error {
+	id := g.Variant
+	if v, err := variant.Get(id); err == nil {
+		id = v.Name
+	}
+	p := page.Page{Game: g, Report: r, Title: title(g), Facts: []string{id}, Why: func(t *review.Turn) string {
+		var at []string
+		for _, s := range t.Squares {
+			at = append(at, g.Rules().Board().Name(s))
+		}
+		return why(t, at)
+	}}
+	for _, tag := range []string{tree.TagEvent, tree.TagSite} {
+		if text := g.Tag(tag); text != "" {
+			p.Facts = append(p.Facts, text)
+		}
+	}
+	var text bytes.Buffer
+	return errors.Join(p.Write(&text), command.ReplaceFile(x.page, text.Bytes()))
 }
 
 // readGames reads all games of the files; "-" stands for standard input. Those that cannot
@@ -219,7 +248,7 @@ func title(g *tree.Game) string {
 		text += "; won by the " + g.Outcome.Winner.String()
 	}
 	if g.Outcome.Cause != game.None {
-		text += ", " + g.Outcome.Cause.String()
+		text += " (" + strings.ReplaceAll(g.Outcome.Cause.String(), "-", " ") + ")"
 	}
 	return text
 }

@@ -23,7 +23,11 @@ func TestReview(t *testing.T) {
 	if err := os.WriteFile(in, []byte(blundered), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	code, text, _ := tafl(t, "", "review", in, "-nodes", "3000", "-o", out)
+	html := filepath.Join(dir, "out.html")
+	code, text, _ := tafl(t, "", "review", in, "-nodes", "3000", "-o", out, "-html", html)
+	if page, err := os.ReadFile(html); err != nil || !strings.Contains(string(page), "5. d6-d5??") || !strings.Contains(string(page), "Brandubh 7x7") {
+		t.Errorf("the page: %v\n%s", err, page)
+	}
 	for _, want := range []string{"Astrid against defenders", "d6-d5", "??", "leaves d2 to be taken", "attackers  accuracy", "1 blunder"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)

@@ -42,7 +42,7 @@ func TestAll(t *testing.T) {
 		}
 	}
 	t.Logf("%d exercises, %d variants, themes %v", len(list), len(Variants(list)), Themes(list))
-	if len(list) < 250 || len(Variants(list)) < 9 {
+	if len(list) < 600 || len(Variants(list)) < 10 {
 		t.Errorf("%d exercises of %d variants", len(list), len(Variants(list)))
 	}
 }
