@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"tafl3d/ai/book"
 	"tafl3d/ai/eval"
 	"tafl3d/ai/net"
 	"tafl3d/ai/search"
@@ -30,6 +31,31 @@ func NewReporting(own Limits, report func(Info)) Engine {
 	return &engine{own: own, learned: true, report: report}
 }
 
+// WithBook says whether an engine of New, or the highest level, asks the book of
+// openings that comes with the program before it thinks. The highest level does
+// until it is told not to. Other engines stay as they are.
+func WithBook(e Engine, on bool) Engine {
+	if x, ok := e.(*engine); ok {
+		x.booked = on
+	}
+	return e
+}
+
+// opening answers from the book. One that has a personality plays its own.
+func (e *engine) opening(p rules.Position, h *rules.History, l Limits) (game.Move, Info, bool) {
+	if !e.booked || e.tempered[p.Turn()] != nil {
+		return game.NoMove, Info{}, false
+	}
+	c, ok := book.Default(p.Rules()).Choose(&p, mix(Tighter(e.own, l).Seed, p.Hash(), h))
+	if !ok {
+		return game.NoMove, Info{}, false
+	}
+	if _, err := p.Try(c.Move, h); err != nil || h != nil && h.Count(p.Hash()) > 0 { // a book may lead round in a ring
+		return game.NoMove, Info{}, false
+	}
+	return c.Move, Info{Line: 1, Depth: 1, Nodes: 1, Score: c.Score, PV: []game.Move{c.Move}}, true
+}
+
 // engine wraps a searcher, made for the rules that it meets.
 type engine struct {
 	own    Limits
@@ -41,6 +67,7 @@ type engine struct {
 	tempered [game.Sides]*eval.Params // instead, where the engine has a personality
 
 	report func(Info)
+	booked bool // asks the book of openings first
 
 	mu    sync.Mutex
 	s     *search.Searcher
@@ -50,6 +77,9 @@ type engine struct {
 
 // Think implements Engine.
 func (e *engine) Think(ctx context.Context, p rules.Position, h *rules.History, l Limits) (game.Move, Info, error) {
+	if m, info, ok := e.opening(p, h, l); ok {
+		return m, info, nil
+	}
 	if m, info, ok := e.perfect(p, l); ok {
 		return m, info, nil
 	}

@@ -73,7 +73,7 @@ var skills = [Levels - 1]struct{ small, large skill }{
 func Level(n int, seed uint64) Engine {
 	n = max(1, min(n, Levels))
 	if n == Levels {
-		return &engine{learned: true, own: Limits{Time: LevelTime, Seed: seed, Hash: 64}}
+		return &engine{learned: true, booked: true, own: Limits{Time: LevelTime, Seed: seed, Hash: 64}}
 	}
 	return &level{seed: seed, n: n, engine: engine{fresh: true, own: Limits{Threads: 1, Seed: seed, Hash: 4}}}
 }

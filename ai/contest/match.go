@@ -29,7 +29,7 @@ func Command(more Kinds) *command.Command {
 		Summary: "let two engines play each other",
 		Args:    "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-openings FILE] [-jobs N] [-sprt LOW,HIGH] [-max N] [-side S] [-json]",
 		Help: `Engines: random, level:N (1 to 10), nodes:N, depth:N, time:200ms, with limits for
-a move; params:LIMIT:FILE, the engine with weights of tafllab tune;
+a move; book:LIMIT, with the book of openings; params:LIMIT:FILE, the engine with weights of tafllab tune;
 yardstick:LIMIT, a plain engine that never changes, in tafllab only; cmd:LIMIT:PROGRAM
 and opentafl:LIMIT:PROGRAM, other programs that speak the dialect of UCI or
 OpenTafl's protocol; sides:ENGINE,ENGINE, one as the attackers and another as

@@ -19,7 +19,7 @@ import (
 )
 
 // forms are the names of engines, for people.
-const forms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, hand:LIMIT, net:LIMIT:FILE, yardstick:LIMIT (in tafllab only), sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
+const forms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, hand:LIMIT, book:LIMIT, net:LIMIT:FILE, yardstick:LIMIT (in tafllab only), sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
 
 // Maker makes an engine from a seed. What it makes may have a Close method.
 type Maker func(seed uint64) ai.Engine
@@ -86,6 +86,8 @@ func (n Names) limited(kind, arg string) (Maker, error) {
 	switch kind {
 	case "nodes", "depth", "time":
 		return seeded(ai.New), nil
+	case "book":
+		return seeded(func(l ai.Limits) ai.Engine { return ai.WithBook(ai.New(l), true) }), nil
 	case "hand":
 		return seeded(func(l ai.Limits) ai.Engine { return ai.NewWith(l, nil) }), nil
 	case "params":

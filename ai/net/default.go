@@ -3,6 +3,7 @@ package net
 import (
 	"embed"
 	"slices"
+	"strings"
 	"sync"
 
 	"tafl3d/game/rules"
@@ -88,14 +89,30 @@ var read = sync.OnceValue(func() (nets []*Net) {
 	return nets
 })
 
-// Default returns the net that comes with the program for games by r, nil if
-// there is none.
+// Name returns the name of the net that comes with the program for games by r,
+// empty if there is none.
+func Name(r *rules.Rules) string {
+	if i := find(r); i >= 0 {
+		return strings.TrimSuffix(shipped[i].file, ".net")
+	}
+	return ""
+}
+
+// Default returns that net, nil if there is none.
 func Default(r *rules.Rules) *Net {
+	if i := find(r); i >= 0 {
+		return read()[i]
+	}
+	return nil
+}
+
+// find returns which net is for r, -1 if none is.
+func find(r *rules.Rules) int {
 	set := r.Ruleset()
 	for i, s := range shipped {
 		if s.is(&set) {
-			return read()[i]
+			return i
 		}
 	}
-	return nil
+	return -1
 }

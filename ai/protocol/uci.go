@@ -49,6 +49,7 @@ type uci struct {
 	search  sync.WaitGroup
 	hit     context.CancelFunc // the move that is pondered on was played
 	endless bool               // the search under way has no limit
+	book    bool               // the highest level asks it
 	engine  ai.Engine          // kept, with what it remembers, while the options stay
 }
 
@@ -151,6 +152,7 @@ func (u *uci) introduce() {
 	u.say("option name Hash type spin default %d min 1 max 65536", u.hash())
 	u.say("option name MultiPV type spin default %d min 1 max 500", max(1, u.Limits.Lines))
 	u.say("option name Ponder type check default false")
+	u.say("option name OwnBook type check default false")
 	u.say("option name Level type spin default %d min 1 max %d", u.level, ai.Levels)
 	u.say("option name Personality type combo default %s%s", ai.NoPersonality, personalities())
 	u.say("uciok")
@@ -186,6 +188,9 @@ func (u *uci) option(words []string) error {
 		return u.adopt(value)
 	case "ponder":
 		return nil // go ponder says when
+	case "ownbook":
+		u.book, u.engine = value == "true", nil
+		return nil
 	}
 	n, err := positive(value)
 	if err != nil {
@@ -201,7 +206,7 @@ func (u *uci) option(words []string) error {
 	case "level":
 		u.level = min(n, ai.Levels)
 	default:
-		return fmt.Errorf("there is no option %q; there are Variant, Threads, Hash, MultiPV, Ponder, Level, Personality", words[1])
+		return fmt.Errorf("there is no option %q; there are Variant, Threads, Hash, MultiPV, Ponder, OwnBook, Level, Personality", words[1])
 	}
 	u.engine = nil
 	return nil
@@ -297,7 +302,7 @@ func (u *uci) think(words []string) error {
 		return err
 	}
 	if u.engine == nil {
-		u.engine = ai.NewReporting(ai.Limits{}, u.info)
+		u.engine = ai.WithBook(ai.NewReporting(ai.Limits{}, u.info), u.book)
 		if u.level < ai.Levels {
 			u.engine = ai.Level(u.level, max(1, u.Limits.Seed))
 		}

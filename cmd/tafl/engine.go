@@ -19,7 +19,7 @@ var engineCommand = &command.Command{
 or goodbye.
 
 uci (as known from chess): uci, isready, ucinewgame, setoption name
-Variant|Threads|Hash|MultiPV|Level|Personality value V, position startpos|fen
+Variant|Threads|Hash|MultiPV|OwnBook|Level|Personality value V, position startpos|fen
 ROWS SIDE|text POSITION [moves d1d3 e5e2 ...], go [ponder] movetime MS|depth
 N|nodes N|infinite|atime MS dtime MS ainc MS dinc MS byoyomi MS, ponderhit, stop,
 quit. atime and dtime are what the clocks of attackers and defenders show, ainc

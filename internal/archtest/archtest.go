@@ -36,6 +36,7 @@ var ours = map[string]string{
 	"ai/search":         "game game/ruleset game/rules ai/eval",
 	"ai/eval":           "game game/ruleset game/rules",
 	"ai/net":            "game game/ruleset game/rules ai/eval",
+	"ai/book":           "game game/ruleset game/rules game/notation ai/net",
 	"ai/solve":          "game game/ruleset game/rules ai/search",
 	"ai/net/vector":     "",
 	"ai/protocol":       "game game/ruleset game/rules game/notation ai ai/search",

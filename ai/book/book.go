@@ -1,0 +1,260 @@
+// Package book knows openings: moves that the engine found good when it had much
+// time, beside those that people play, for whoever wants to answer at once. See
+// tafllab book, which makes the files.
+package book
+
+import (
+	"bufio"
+	"embed"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"sync"
+
+	"tafl3d/ai/net"
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
+)
+
+// Book is openings of one game. It never changes.
+type Book struct{ choices map[uint64][]Choice }
+
+// Choice is a step of a book.
+type Choice struct {
+	Move   game.Move
+	Score  int // for the side to move, in hundredths of a man, of a search that had much time
+	People int // who played it, of the collection in ai/openings
+}
+
+// Loss is by how much a step may be worse than the best of its position.
+const Loss = 25
+
+//go:embed books/*.book
+var files embed.FS
+
+// shipped are the books that come with the program.
+var shipped = []struct {
+	name string
+	is   func(net string, s *ruleset.Ruleset) bool
+}{
+	{"copenhagen", func(net string, _ *ruleset.Ruleset) bool { return net == "copenhagen" }},
+	{"brandubh", func(net string, _ *ruleset.Ruleset) bool { return net == "brandubh" }},
+	{"linnaean", func(net string, s *ruleset.Ruleset) bool {
+		return net == "linnaean" && s.First == game.Defenders && s.KingCapture == ruleset.KingNearThrone
+	}},
+}
+
+var (
+	reading sync.Mutex
+	known   = map[*rules.Rules]*Book{}
+)
+
+// Default returns the book that comes with the program for games by r, nil if
+// there is none.
+func Default(r *rules.Rules) *Book {
+	set := r.Ruleset()
+	name := net.Name(r)
+	for _, s := range shipped {
+		if !s.is(name, &set) {
+			continue
+		}
+		reading.Lock()
+		defer reading.Unlock()
+		b := known[r]
+		if b == nil {
+			text, err := files.ReadFile("books/" + s.name + ".book")
+			if err == nil {
+				b, err = Read(r, string(text))
+			}
+			if err != nil {
+				panic("book: " + s.name + ": " + err.Error())
+			}
+			if len(known) == len(shipped) {
+				clear(known)
+			}
+			known[r] = b
+		}
+		return b
+	}
+	return nil
+}
+
+// Read reads a book. Each line is a turn: how many turns of the lines above lead
+// to it, the turn, its score, and how many people played it. What follows a "#" is
+// not read. A turn is known at the places that mirror its own, too.
+func Read(r *rules.Rules, text string) (*Book, error) {
+	b := &Book{choices: map[uint64][]Choice{}}
+	var path []entry
+	in := bufio.NewScanner(strings.NewReader(text))
+	for n := 1; in.Scan(); n++ {
+		line, _, _ := strings.Cut(in.Text(), "#")
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		depth, e, err := parse(words)
+		if err != nil || depth > len(path) {
+			return nil, fmt.Errorf("line %d: %q is no turn of a book", n, line)
+		}
+		at := r.Line()
+		for _, e := range path[:depth] {
+			if _, _, err := at.Play(e.steps); err != nil {
+				return nil, fmt.Errorf("line %d: %w", n, err)
+			}
+		}
+		if e.steps, err = notation.ParseTurn(&at.Position, at.History(), e.text); err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		path = append(path[:depth], e)
+		b.add(r, path)
+	}
+	return b, nil
+}
+
+// entry is a line of a book.
+type entry struct {
+	text          string
+	score, people int
+	steps         []game.Move
+}
+
+func parse(words []string) (depth int, e entry, err error) {
+	if len(words) != 4 {
+		return 0, e, strconv.ErrSyntax
+	}
+	e.text = words[1]
+	for i, to := range map[int]*int{0: &depth, 2: &e.score, 3: &e.people} {
+		if *to, err = strconv.Atoi(words[i]); err != nil {
+			return 0, e, err
+		}
+	}
+	return depth, e, nil
+}
+
+// add notes the last turn of a path, in all the places that mirror its own.
+func (b *Book) add(r *rules.Rules, path []entry) {
+	last := path[len(path)-1]
+	for image := range images {
+		p, legal := r.Start(), true
+		var d rules.Delta
+		for _, e := range path[:len(path)-1] {
+			for _, m := range e.steps {
+				m = mirror(r.Board(), m, image)
+				if _, err := p.Try(m, nil); err != nil {
+					legal = false
+				}
+			}
+		}
+		for _, m := range last.steps {
+			m = mirror(r.Board(), m, image)
+			if legal {
+				q := p
+				if _, err := q.Try(m, nil); err == nil {
+					b.note(p.Hash(), Choice{m, last.score, last.people})
+					p.Play(m, &d)
+				}
+			}
+		}
+	}
+}
+
+// note adds a choice that is not there yet.
+func (b *Book) note(hash uint64, c Choice) {
+	for _, old := range b.choices[hash] {
+		if old.Move == c.Move {
+			return
+		}
+	}
+	b.choices[hash] = append(b.choices[hash], c)
+}
+
+// images is how many symmetries a square board has.
+const images = 8
+
+// Image returns what a position has in common with those that mirror it.
+func Image(p *rules.Position) (least string) {
+	b := p.Rules().Board()
+	squares := b.Squares()
+	for image := range images {
+		text := make([]byte, squares+1)
+		text[squares] = byte(p.Turn())
+		for s := range game.Square(squares) {
+			text[reflected(b, s, image)] = byte(p.At(s))
+		}
+		if s := string(text); image == 0 || s < least {
+			least = s
+		}
+	}
+	return least
+}
+
+// mirror is a step on a board that is turned and mirrored.
+func mirror(b *game.Board, m game.Move, image int) game.Move {
+	m.From, m.To = reflected(b, m.From, image), reflected(b, m.To, image)
+	return m
+}
+
+func reflected(b *game.Board, s game.Square, image int) game.Square {
+	if s == game.NoSquare {
+		return s
+	}
+	file, rank := b.FileRank(s)
+	if image&1 != 0 {
+		file = b.Size() - 1 - file
+	}
+	if image&2 != 0 {
+		rank = b.Size() - 1 - rank
+	}
+	if image&4 != 0 {
+		file, rank = rank, file
+	}
+	return b.Cell(file, rank)
+}
+
+// Positions returns how many positions the book knows, mirrored ones counted.
+func (b *Book) Positions() int { return len(b.choices) }
+
+// Choices returns the steps that the book knows in p, the best first. They are the book's.
+func (b *Book) Choices(p *rules.Position) []Choice {
+	if b == nil {
+		return nil
+	}
+	return b.choices[p.Hash()]
+}
+
+// Choose draws one of the steps for p: the better its score and the more people
+// played it, the likelier; of equal images of a step each is as likely. With a
+// seed of nothing it is the best. ok is false where the book knows none.
+func (b *Book) Choose(p *rules.Position, seed uint64) (c Choice, ok bool) {
+	const spread = 8
+	list := b.Choices(p)
+	if len(list) == 0 {
+		return c, false
+	}
+	best := list[0]
+	for _, c := range list {
+		if c.Score > best.Score {
+			best = c
+		}
+	}
+	if seed == 0 {
+		return best, true
+	}
+	chance, total := rand.New(rand.NewPCG(seed, p.Hash())), 0.0
+	for _, k := range list {
+		loss := best.Score - k.Score
+		if loss > Loss {
+			continue
+		}
+		weight := math.Exp(-float64(loss)/spread) * (1 + math.Sqrt(float64(k.People)))
+		total += weight
+		if chance.Float64()*total < weight { // each in turn takes the place of those before with its share
+			c = k
+		}
+	}
+	return c, true
+}
