@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 
 	"tafl3d/ai/contest"
 	"tafl3d/game"
@@ -29,7 +30,7 @@ import (
 var mineCommand = &command.Command{
 	Name:    "mine",
 	Summary: "find exercises in games, each with one proved solution",
-	Args:    "[-variant ID] [-within N] [-most N] [-play N] [-suite] [-json] -o OUT [FILE...]",
+	Args:    "[-variant ID] [-within N] [-most N] [-play N] [-suite] [-theme WORD,...] [-json] -o OUT [FILE...]",
 	Help: `Looks in games for positions in which exactly one turn wins within so many turns,
 proves that by trying everything, and writes them as games in the format of
 docs/format.md, with tags for task, theme, length and difficulty. FILE is any
@@ -48,6 +49,7 @@ not found again.`,
 		f.IntVar(&x.play, "play", 0, "how many games are played")
 		f.StringVar(&x.engine, "engine", "nodes:400", "the `engine` that plays them")
 		f.Uint64Var(&x.seed, "seed", 1, "where chance begins")
+		f.StringVar(&x.theme, "theme", "", "keep only those about one of these, divided by commas: shieldwall, exit-fort, ring ...")
 		f.BoolVar(&x.suite, "suite", false, "take those of tafllab suite")
 		f.StringVar(&x.out, "o", "", "`file` of the exercises")
 		f.BoolVar(&x.json, "json", false, "the counts as JSON")
@@ -57,11 +59,11 @@ not found again.`,
 
 // mining is a run of the command.
 type mining struct {
-	variant, out, engine string
-	within, most, play   int
-	budget               int64
-	seed                 uint64
-	suite, json          bool
+	variant, out, engine, theme string
+	within, most, play          int
+	budget                      int64
+	seed                        uint64
+	suite, json                 bool
 
 	ctx    context.Context
 	e      *command.Env
@@ -140,6 +142,9 @@ func (x *mining) miner(id string) *mine.Miner {
 		return nil
 	}
 	m.Within, m.Budget = x.within, x.budget
+	if x.theme != "" {
+		m.Themes = strings.Split(x.theme, ",")
+	}
 	x.miners[id] = m
 	return m
 }

@@ -87,11 +87,11 @@ func Read(text string, opt record.Options) (list []*Exercise, err error) {
 // All returns the collection that comes with the program, the easy ones of each variant
 // first. The slice and the games are shared: copy what is changed.
 var All = sync.OnceValue(func() (list []*Exercise) {
-	files, err := fs.Glob(data, "data/*.tafl")
+	files, _ := fs.Glob(data, "data/*.tafl") // the pattern is one
 	for _, name := range files {
-		var text []byte
+		text, err := data.ReadFile(name)
 		var some []*Exercise
-		if text, err = data.ReadFile(name); err == nil {
+		if err == nil {
 			some, err = Read(string(text), record.Options{})
 		}
 		if err != nil {

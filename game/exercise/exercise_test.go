@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"tafl3d/game"
 	"tafl3d/game/record"
 )
 
@@ -61,5 +62,39 @@ func TestOf(t *testing.T) {
 	other, err := Read(strings.Replace(good, "7/7/5T1/7", "7/5T1/7/7", 1), record.Options{})
 	if len(other) == 1 && other[0].ID == list[0].ID {
 		t.Errorf("two positions have one id, %v", err)
+	}
+}
+
+// TestAttempt goes through every exercise by its hints, and by the turns beside the solution.
+func TestAttempt(t *testing.T) {
+	for _, x := range All() {
+		a := x.Begin()
+		if answer, reply := a.Play(nil); answer != Wrong || reply != nil || a.Node() != x.Game.Root {
+			t.Errorf("%s: no turn at all is %v", x.ID, answer)
+		}
+		turns := 0
+		for answer := Right; answer == Right; {
+			for _, n := range a.Node().Next()[1:] {
+				b := x.Begin()
+				b.c.To(a.Node())
+				if answer, _ := b.Play(n.Turn); answer != Solved {
+					t.Errorf("%s: %s is %v", x.ID, n.Text, answer)
+				}
+			}
+			mover := a.Line().Turn()
+			var reply []game.Move
+			if answer, reply = a.Play(a.Hint()); answer == Wrong {
+				t.Fatalf("%s: the hint is wrong", x.ID)
+			}
+			if turns++; reply != nil {
+				turns++
+			}
+			if o := a.Line().Judge(); x.Task == Win && answer == Solved && (!o.Over() || o.Winner != mover) {
+				t.Errorf("%s ends in %+v", x.ID, o)
+			}
+		}
+		if x.Task == Win && turns != x.Length || a.Hint() != nil {
+			t.Errorf("%s: solved in %d turns of %d", x.ID, turns, x.Length)
+		}
 	}
 }

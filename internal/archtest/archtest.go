@@ -29,7 +29,7 @@ var ours = map[string]string{
 	"game/match":        "game game/ruleset game/rules game/notation",
 	"game/tree":         "game game/ruleset game/rules game/match game/notation",
 	"game/record":       "game game/ruleset game/rules game/match game/notation game/variant game/tree",
-	"game/exercise":     "game/notation game/tree game/record",
+	"game/exercise":     "game game/rules game/notation game/tree game/record",
 	"game/table":        "game game/ruleset game/rules game/match",
 	"game/gametest":     "game game/ruleset game/rules game/notation",
 	"ai":                "game game/ruleset game/rules ai/*",

@@ -30,6 +30,7 @@ const (
 	Several  Verdict = "several turns solve it"
 	Deep     Verdict = "too many positions for a proof"
 	Strange  Verdict = "the solution does not hold in a game"
+	Another  Verdict = "it is about something else"
 	Easy     Verdict = "there are enough easy ones"
 )
 
@@ -41,6 +42,7 @@ type Miner struct {
 	Variant string
 	Within  int   // turns of the deepest proof, at most suite.MaxTurns
 	Budget  int64 // steps that a proof may try
+	Themes  []string // one of which it must be about; none: anything
 	Source  string
 	Counts  map[Verdict]int
 
@@ -169,7 +171,7 @@ func (m *Miner) make(ctx context.Context, p *rules.Position, kind suite.Kind) (*
 		return nil, Unproved, nil
 	case len(a.Moves) > 1:
 		return nil, Several, nil
-	case a.Turns <= 2 && m.easy >= m.hard/3+2:
+	case a.Turns <= 2 && m.easy >= m.hard/3+2 && len(m.Themes) == 0:
 		return nil, Easy, nil
 	}
 	g := tree.New(m.Variant, *p)
@@ -188,6 +190,9 @@ func (m *Miner) make(ctx context.Context, p *rules.Position, kind suite.Kind) (*
 		return nil, Strange, nil
 	case err != nil:
 		return nil, "", err
+	}
+	if themes := themesOf(g); len(m.Themes) > 0 && !slices.ContainsFunc(m.Themes, func(t string) bool { return slices.Contains(themes, t) }) {
+		return nil, Another, nil
 	}
 	if a.Turns <= 2 {
 		m.easy++

@@ -69,7 +69,7 @@ func holds(t *testing.T, x *exercise.Exercise) {
 	if x.Task == exercise.Hold {
 		kind = suite.Only
 	}
-	q := suite.Problem{Variant: x.Game.Variant, Kind: kind, Turns: min(suite.MaxTurns, (x.Length+1)/2*2-1), Position: x.Game.Start}
+	q := suite.Problem{Variant: x.Game.Variant, Kind: kind, Turns: x.Length | 1, Position: x.Game.Start}
 	if kind == suite.Only {
 		q.Turns = x.Length
 	}
