@@ -40,8 +40,8 @@ const LeastChoice = 6
 // Miner looks for exercises in games of one variant. It is for one goroutine.
 type Miner struct {
 	Variant string
-	Within  int   // turns of the deepest proof, at most suite.MaxTurns
-	Budget  int64 // steps that a proof may try
+	Within  int      // turns of the deepest proof, at most suite.MaxTurns
+	Budget  int64    // steps that a proof may try
 	Themes  []string // one of which it must be about; none: anything
 	Source  string
 	Counts  map[Verdict]int
