@@ -98,6 +98,8 @@ func pictureActs() []act {
 		{id: "flip", label: "Turn the board", does: "Turn the board around", keys: key("v"), bar: true, run: func(a *App, _ int) { a.opt.View.Camera().Flip() },
 			on: func(a *App) bool { return a.opt.View.Camera().Flipped() }},
 		{id: "reset", label: "Reset the view", does: "Reset the view", keys: key("0"), run: func(a *App, _ int) { a.opt.View.Camera().Reset() }},
+		{id: "fold-moves", does: "Fold the list of moves away, or open it", keys: key("l"), game: true, run: func(a *App, _ int) { a.folds.Moves++; a.Touch() }},
+		{id: "fold-seats", does: "Fold the players away, or open them", keys: key("s"), game: true, run: func(a *App, _ int) { a.folds.Seats++; a.Touch() }},
 		{id: "zoom-in", does: words.HelpZoom, keys: key("+"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(zoomStep) }},
 		{id: "zoom-out", does: words.HelpZoom, keys: key("-"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(1 / zoomStep) }},
 		{id: "turn-left", does: words.HelpTurn, keys: []panel.Key{{Name: "Left", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(-turnStep, 0) }},
@@ -290,6 +292,7 @@ func (a *App) refresh() {
 		Toasts:  a.Toasts(),
 		Bar:     a.bar(),
 		Sizes:   a.settings.Reading.sizes(),
+		Folds:   a.folds,
 	}
 	a.screen.Reword(tongue.Text)
 	a.Marks = a.Mark()

@@ -36,6 +36,7 @@ type App struct {
 	following following     // which begins after the game at the table
 	faults    []string      // of the player's own variants that cannot be used
 	screen    panel.Screen
+	folds     panel.Folds
 }
 
 // New returns a controller that shows the title, offers to go on with the game

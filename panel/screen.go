@@ -18,7 +18,13 @@ type Screen struct {
 	Toasts  []Toast // messages that pass, oldest first
 	Bar     []Button
 	Sizes   Sizes
+	Folds   Folds
 }
+
+// Folds are how often it was asked to fold the panels beside the board away, or to
+// open them again. Those that were not asked about fold by themselves where the
+// window is narrow.
+type Folds struct{ Moves, Seats int }
 
 // Sheet is the game at the table as the panels show it.
 type Sheet struct {

@@ -15,6 +15,7 @@ const (
 	zoomMost    = 3.2
 	thinnest    = 0.01 // tangent of half the field of view below which the view counts as flat
 	margin      = 0.97 // how much of the free area the set fills
+	marginFlat  = 0.985
 )
 
 // pose is everything about the camera that eases towards a goal.
@@ -37,7 +38,9 @@ type Camera struct {
 	started   bool
 	resized   bool // since the last insets
 	w, h      int
-	points    []Vec // what must be seen
+	points    []Vec   // what must be seen
+	trays     int     // where among the points those of the trays begin, which the flat view may leave out
+	edge      float32 // of the board, across
 	reach     float64
 	bound     float64 // how far the middle of the view may be moved
 	glance    *Vec    // what it looks at for a moment; nil: nothing
@@ -76,6 +79,10 @@ func (c *Camera) frame(st *Stage) {
 			x, z := sx*(w+Frame), sz*(h+Frame)
 			c.points = append(c.points, Vec{x, 0, z}, Vec{x, -Thick, z}, Vec{sx * w, Tall, sz * (h - 0.2)})
 		}
+	}
+	c.trays, c.edge = len(c.points), h+Frame
+	if st.Hands[0]+st.Hands[1] > 0 {
+		c.trays = 1 << 10 // who puts pieces on the board sees them
 	}
 	for i := range st.Kinds {
 		side := st.Kinds[i].Side
@@ -254,7 +261,7 @@ func (c *Camera) heading() pose {
 // How quickly the camera follows, in seconds.
 const (
 	followQuick = 0.055
-	followFlat  = 0.11
+	followFlat  = 0.14
 	followSlow  = 0.32 // to a short scene and back
 )
 

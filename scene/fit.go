@@ -1,6 +1,9 @@
 package scene
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // solve works the camera out that shows the stage in the free part of the
 // picture for the pose of now.
@@ -25,9 +28,10 @@ func (c *Camera) place(p *pose) {
 	w, h := float64(c.w), float64(c.h)
 	freeW := max(w-p.inset[0]-p.inset[2], w/8)
 	freeH := max(h-p.inset[1]-p.inset[3], h/8)
-	hx, hy := freeW/w*margin, freeH/h*margin
+	fill := margin + (marginFlat-margin)*p.flat
+	hx, hy := freeW/w*fill, freeH/h*fill
 	tx, ty := f.tan*c.aspect()*hx, f.tan*hy
-	xs, ys, zs := f.cast(c.points)
+	xs, ys, zs := f.cast(c.seen(p.flat))
 	f.dist = max(needed(xs, zs, tx), needed(ys, zs, ty))
 	cx, cy := centre(xs, zs, f.dist), centre(ys, zs, f.dist)
 	f.dist /= p.zoom
@@ -40,6 +44,20 @@ func (c *Camera) place(p *pose) {
 		f.shiftX = (p.inset[0]-p.inset[2])/w - cx/(f.tan*c.aspect())*k
 		f.shiftY = (p.inset[3]-p.inset[1])/h - cy/f.tan*k
 	}
+}
+
+// seen returns the points that must be seen: in the flat view, where every square
+// counts, the board alone.
+func (c *Camera) seen(flat float64) []Vec {
+	if flat == 0 || c.trays >= len(c.points) {
+		return c.points
+	}
+	list := slices.Clone(c.points)
+	for i := c.trays; i < len(list); i++ {
+		z := &list[i].Z
+		*z += (min(max(*z, -c.edge), c.edge) - *z) * float32(flat)
+	}
+	return list
 }
 
 // cast returns points along the camera's axes. The flat view has no depth.

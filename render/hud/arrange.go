@@ -20,8 +20,9 @@ func (h *HUD) arrange(s *panel.Screen) {
 	titled := h.modal && s.Dialog.Kind == panel.Title
 	h.beside = h.modal && s.Dialog.Kind == panel.Beside
 	if s.Game != nil && !titled {
-		h.arrangeSeats(s.Game)
+		h.arrangeFolds(s)
 		h.arrangeMoves(s.Game)
+		h.arrangeSeats(s.Game)
 	}
 	if !titled && !h.gameOver && !h.beside {
 		h.arrangeBar(s)
@@ -39,6 +40,10 @@ func (h *HUD) edge() int { return h.m.pick(10, edge, edge+4) }
 
 // arrangeSeats puts the two seats and the status between them at the left.
 func (h *HUD) arrangeSeats(g *panel.Sheet) {
+	if h.folds.seats.is {
+		h.arrangeFolded(g)
+		return
+	}
 	e, w := h.edge(), h.m.pick(196, 236, 276)
 	far := seatHeight(h.m, &g.Seats[g.Near.Other()], w)
 	near := seatHeight(h.m, &g.Seats[g.Near], w)
@@ -54,6 +59,12 @@ func (h *HUD) arrangeSeats(g *panel.Sheet) {
 // arrangeMoves puts the move list at the right.
 func (h *HUD) arrangeMoves(g *panel.Sheet) {
 	e, w := h.edge(), h.m.pick(226, 248, 300)
+	if h.folds.moves.is {
+		side := h.m.px(foldSide)
+		h.slots[partMoves].rect = image.Rect(h.m.w-e-side, e, h.m.w-e, e+side)
+		h.insets[2] = 2*e + side
+		return
+	}
 	h.slots[partMoves].rect = image.Rect(h.m.w-e-w, e, h.m.w-e, h.m.h-e)
 	h.insets[2] = 2*e + w
 	h.moves.follow(g, h.moveRoom())
@@ -74,7 +85,7 @@ func (h *HUD) arrangeBar(s *panel.Screen) {
 	size := planTools(h.fonts, h.m, s.Bar, mid.Dx()).size
 	x := mid.Min.X + (mid.Dx()-size.X)/2
 	h.slots[partBar].rect = image.Rect(x, mid.Max.Y-size.Y, x+size.X, mid.Max.Y)
-	h.insets[3] = size.Y + 2*h.edge()
+	h.insets[3] = size.Y + h.edge() + h.m.px(3)
 }
 
 // arrangeToasts puts the messages at the head of the middle.

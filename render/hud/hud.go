@@ -79,6 +79,7 @@ type HUD struct {
 	gameOver bool // the dialog "over" is open: the board stays free
 	modal    bool // a dialog is open
 	beside   bool // it stands beside the board, which stays in play
+	folds    struct{ moves, seats fold }
 }
 
 // New returns a HUD; the error is about its fonts.
@@ -140,7 +141,7 @@ func (h *HUD) draw(s *panel.Screen, p part) {
 	}
 	d := newDigest(h.seed)
 	d.text(tongue.Current())
-	d.flag(h.m.contrast)
+	d.flag(h.m.contrast, h.folds.moves.is, h.folds.seats.is)
 	d.num(sl.rect.Dx(), sl.rect.Dy(), int(h.m.k*1000), c.hot, c.down)
 	h.sign(s, p, &d)
 	if sum := d.sum(); sum != sl.sum {
@@ -189,13 +190,23 @@ func (h *HUD) sign(s *panel.Screen, p part, d *digest) {
 func (h *HUD) paint(s *panel.Screen, p part, c *canvas) {
 	switch p {
 	case partFar:
+		if h.folds.seats.is {
+			foldTab(c, foldSeats, true)
+			return
+		}
 		c.seat(&s.Game.Seats[s.Game.Near.Other()], s.Game)
+		foldTool(c, foldSeats, true)
 	case partNear:
 		c.seat(&s.Game.Seats[s.Game.Near], s.Game)
 	case partStatus:
 		c.status(s.Game)
 	case partMoves:
+		if h.folds.moves.is {
+			foldTab(c, foldMoves, false)
+			return
+		}
 		h.paintMoves(s.Game, c)
+		foldTool(c, foldMoves, false)
 	case partBar:
 		c.tools(s.Bar)
 	case partScrim:
