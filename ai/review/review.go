@@ -22,6 +22,8 @@ type Options struct {
 	Limits ai.Limits
 	// Turns is how long the better lines are at most; 0 stands for 6.
 	Turns int
+	// Plain leaves the chances as they are between engines; see Report.Level.
+	Plain bool
 }
 
 // DefaultNodes is how many positions the engine looks at for each position of the
@@ -80,6 +82,11 @@ func (t *Turn) Lost() float64 { return max(0, t.Before-t.After) }
 
 // Report is what was found out about a game.
 type Report struct {
+	// Level is the attackers' chance at the usual start of the variant, by the engine. Where
+	// it is not a half the variant is kinder to one side in the hands of an engine, but much
+	// less so between people. So chances are told against it: the odds of a position are
+	// divided by those of the usual start, which counts as even. 0 stands for a half.
+	Level    float64
 	Start    tree.Eval // of the position before the first turn
 	Turns    []Turn    // of the main line, in order
 	Accuracy [game.Sides]float64
@@ -98,11 +105,23 @@ func (r *Report) Mistakes(side game.Side) (list []*Turn) {
 
 // Chances returns the attackers' chance of winning at the start and after each turn.
 func (r *Report) Chances(variant string) []float64 {
-	list := []float64{ai.Chance(variant, r.Start.Score, game.Attackers)}
+	list := []float64{r.Chance(variant, r.Start)}
 	for i := range r.Turns {
-		list = append(list, ai.Chance(variant, r.Turns[i].Eval.Score, game.Attackers))
+		list = append(list, r.Chance(variant, r.Turns[i].Eval))
 	}
 	return list
+}
+
+// Chance returns the attackers' chance of winning, of which Level counts as a half. It is 0
+// or 1 where that is proved, and there alone.
+func (r *Report) Chance(variant string, e tree.Eval) float64 {
+	c := ai.Chance(variant, e.Score, game.Attackers)
+	if r.Level == 0 || proved(e.Score) {
+		return c
+	}
+	const sure = 0.995
+	odds := c / (1 - c) * (1 - r.Level) / r.Level
+	return max(1-sure, min(sure, odds/(1+odds)))
 }
 
 // Progress says how far a review has come. It begins with the end of the game, so that
@@ -156,12 +175,19 @@ func (k *Task) Run(ctx context.Context, progress func(Progress)) (Report, error)
 		progress = func(Progress) {}
 	}
 	r := &run{Task: k, ctx: ctx, c: k.game.Cursor()}
-	var rep Report
+	rep := &r.rep
 	plies := slices.Collect(k.game.Root.Line())
 	if len(plies) > 0 {
 		r.c.To(plies[len(plies)-1])
 	}
-	after, err := r.last()
+	err := r.level()
+	var after view
+	if err == nil {
+		after, err = r.last()
+	}
+	if err != nil {
+		return r.rep, err
+	}
 	progress(Progress{Done: 1, Of: len(plies) + 1})
 	for i := len(plies) - 1; i >= 0 && err == nil; i-- {
 		played := plies[i].Turn
@@ -177,7 +203,7 @@ func (k *Task) Run(ctx context.Context, progress func(Progress)) (Report, error)
 	slices.Reverse(rep.Turns)
 	rep.Start = after.eval()
 	rep.sum()
-	return rep, err
+	return *rep, err
 }
 
 // sum counts the classes and works the accuracies out.

@@ -278,3 +278,34 @@ func TestAccuracy(t *testing.T) {
 		t.Errorf("accuracy %v", got)
 	}
 }
+
+// TestLevel: chances are told against the usual start, and what is proved stays.
+func TestLevel(t *testing.T) {
+	const id = "copenhagen-11x11-tdiamond"
+	r := Report{}
+	plain := r.Chance(id, tree.Eval{Score: -200})
+	r.Level = plain
+	if got := r.Chance(id, tree.Eval{Score: -200}); math.Abs(got-0.5) > 1e-9 || plain > 0.2 {
+		t.Errorf("the start has %v, between engines %v", got, plain)
+	}
+	if a, b := r.Chance(id, tree.Eval{Score: -210}), r.Chance(id, tree.Eval{Score: -190}); a >= 0.5 || b <= 0.5 || a < 0.4 || b > 0.6 {
+		t.Errorf("a little less and more: %v, %v", a, b)
+	}
+	if a, b := r.Chance(id, tree.Eval{Score: win - 3}), r.Chance(id, tree.Eval{Score: 3 - win}); a != 1 || b != 0 {
+		t.Errorf("proved: %v, %v", a, b)
+	}
+	g := read(t, "[Variant \""+id+"\"]\n\nd1-d3\n")
+	opt := Options{Limits: ai.Limits{Nodes: 3000}}
+	against, err := Review(t.Context(), g, opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt.Plain = true
+	between, err := Review(t.Context(), g, opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := against.Chances(id)[0], between.Chances(id)[0]; a < 0.3 || a > 0.7 || b > 0.25 || between.Level != 0 {
+		t.Errorf("at the start %v, between engines %v", a, b)
+	}
+}

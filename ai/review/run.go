@@ -15,6 +15,7 @@ type run struct {
 	*Task
 	ctx context.Context
 	c   *tree.Cursor
+	rep Report
 }
 
 // view is what is known of a position.
@@ -56,6 +57,24 @@ func ended(p *rules.Position, o game.Outcome) view {
 		v.score = -win
 	}
 	return v
+}
+
+// level finds out how the engine sees the usual start of the variant.
+func (r *run) level() error {
+	if r.opt.Plain {
+		return nil
+	}
+	l := r.game.Rules().Line()
+	_, info, err := r.opt.Engine.Think(r.ctx, l.Position, l.History(), r.opt.Limits)
+	if err != nil {
+		return err
+	}
+	if proved(info.Score) {
+		return r.ctx.Err() // a variant that is won from the start knows no even
+	}
+	v := view{mover: l.Turn(), score: info.Score}
+	r.rep.Level = ai.Chance(r.game.Variant, v.eval().Score, game.Attackers)
+	return r.ctx.Err()
 }
 
 // last looks at the position behind the last turn.
@@ -191,10 +210,11 @@ func (r *run) compare(t *Turn, l *rules.Line) error {
 }
 
 func (r *run) chance(side game.Side, e tree.Eval) float64 {
+	c := r.rep.Chance(r.game.Variant, e)
 	if side == game.Defenders {
-		e.Score = -e.Score
+		return 1 - c
 	}
-	return ai.Chance(r.game.Variant, e.Score, side)
+	return c
 }
 
 // wins reports whether it is proved that the side that moved still wins.
