@@ -60,6 +60,15 @@ type Played struct {
 	Opponent Rating
 	Score    float64 // 1 won, 0.5 drawn, 0 lost
 	Edge     float64 // points that the side he had is worth; negative on the harder side
+	Weight   float64 // for how much of a game it counts, at most 1; zero is a whole one
+}
+
+// Trust returns for how much of a game one against by counts to r: less, by the square of
+// the deviations, the less is known of by than of r, but never less for a rating that is not
+// provisional. So newcomers learn from each other, and who is known learns little from them.
+func Trust(r, by Rating) float64 {
+	share := max(r.known().Deviation, ProvisionalDeviation) / by.known().Deviation
+	return min(share*share, 1)
 }
 
 // System is what the ratings are kept with. Its zero value works.
@@ -119,8 +128,12 @@ func (s System) Update(r Rating, games []Played) Rating {
 		o := p.Opponent.known()
 		g := weight(o.Deviation / scale)
 		e := expect((r.Points-o.Points+p.Edge)/scale, g)
-		information += g * g * e * (1 - e)
-		surprise += g * (p.Score - e)
+		w := p.Weight
+		if !(w > 0) {
+			w = 1
+		}
+		information += w * g * g * e * (1 - e)
+		surprise += w * g * (p.Score - e)
 	}
 	v := 1 / max(information, 1e-12)           // step 3
 	sigma := s.volatility(r, v, v*surprise)    // steps 4 and 5

@@ -69,7 +69,7 @@ func TestHarderSide(t *testing.T) {
 	x := Advantage{Points: 120, Deviation: 20}
 	r, o := Rating{1500, 80, 0.06}, Rating{1500, 80, 0.06}
 	win := func(side game.Side) float64 {
-		return System{}.Update(r, []Played{{o, 1, x.Edge(side)}}).Points
+		return System{}.Update(r, []Played{{Opponent: o, Score: 1, Edge: x.Edge(side)}}).Points
 	}
 	if easy, hard := win(game.Attackers), win(game.Defenders); hard <= easy+5 {
 		t.Errorf("a win with the attackers leads to %v, with the defenders to %v", easy, hard)
@@ -127,7 +127,7 @@ func TestFinite(t *testing.T) {
 		r := Rating{chance.Float64()*6000 - 1500, 30 + chance.Float64()*320, 0.01 + chance.Float64()*0.19}
 		var games []Played
 		for range chance.IntN(40) {
-			games = append(games, Played{Rating{chance.Float64()*6000 - 1500, 30 + chance.Float64()*320, 0.06}, float64(chance.IntN(3)) / 2, chance.Float64()*1200 - 600})
+			games = append(games, Played{Opponent: Rating{chance.Float64()*6000 - 1500, 30 + chance.Float64()*320, 0.06}, Score: float64(chance.IntN(3)) / 2, Edge: chance.Float64()*1200 - 600})
 		}
 		got := s.Update(r, games)
 		if math.IsNaN(got.Points+got.Deviation+got.Volatility) || got.Deviation < 30 || got.Deviation > 350 || got.Volatility <= 0 || got.Volatility > 0.2 {

@@ -66,7 +66,8 @@ func (s *Server) adminRoutes() http.Handler {
 	mux.HandleFunc("GET /profile", pprof.Profile)
 	mux.Handle("GET /heap", pprof.Handler("heap"))
 	mux.HandleFunc("GET /trace", pprof.Trace)
-	mux.HandleFunc("GET /reports", page(s, func(r *http.Request) ([]store.Report, error) { return s.store.Reports(r.Context(), 100) }))
+	mux.HandleFunc("GET /reports", page(s, func(r *http.Request) ([]store.NamedReport, error) { return s.store.Reports(r.Context(), 100) }))
+	mux.HandleFunc("GET /suspects", page(s, func(r *http.Request) ([]store.Suspect, error) { return s.store.Suspects(r.Context(), s.opt.Now()) }))
 	mux.HandleFunc("POST /bots", open(s, s.accounts.HostBot))
 	mux.HandleFunc("GET /account/{name}", page(s, func(r *http.Request) (any, error) {
 		a, err := s.accounts.Named(r.Context(), r.PathValue("name"))

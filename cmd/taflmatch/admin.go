@@ -65,14 +65,14 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	method, path := http.MethodGet, ""
 	switch {
-	case len(rest) == 1 && slices.Contains([]string{"reports", "metrics", "profile", "heap", "trace"}, rest[0]):
+	case len(rest) == 1 && slices.Contains([]string{"reports", "suspects", "metrics", "profile", "heap", "trace"}, rest[0]):
 		path = "/" + rest[0]
 	case len(rest) == 2 && rest[0] == "show":
 		path = "/account/" + url.PathEscape(rest[1])
 	case len(rest) == 2 && rest[0] == "delete":
 		method, path = http.MethodDelete, "/account/"+url.PathEscape(rest[1])
 	default:
-		return &usageError{errors.New("admin wants: reports, metrics, profile, heap, trace, show NAME or delete NAME")}
+		return &usageError{errors.New("admin wants: reports, suspects, metrics, profile, heap, trace, show NAME or delete NAME")}
 	}
 	answer, err := operator(ctx, data, method, path, nil)
 	if err != nil {

@@ -39,6 +39,7 @@ const usage = `taflmatch is the matching service of tafl3d.
   taflmatch check [-data DIR] [FILE]         say what of a data folder, or of a backup, is whole
   taflmatch restore -data DIR FILE           fill an empty data folder from a backup
   taflmatch admin -data DIR reports          the newest complaints about players
+  taflmatch admin -data DIR suspects         who came by results in a way that stands out
   taflmatch admin -data DIR show NAME        an account and its devices
   taflmatch admin -data DIR delete NAME      delete an account
   taflmatch admin -data DIR metrics          the figures of the service, for Prometheus

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"time"
 
-	"tafl3d/game"
 	"tafl3d/rating"
 )
 
@@ -163,7 +161,7 @@ func (s *Store) CountLive(ctx context.Context, account string) (n int, err error
 }
 
 // Archive takes a finished game in and rates it, once: it is false if the game was
-// in the archive already.
+// in the archive already. A game that may not count, see rate, becomes unrated.
 func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
 	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		fresh = false
@@ -180,67 +178,13 @@ func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
 		if !g.Rated || g.Result == "" {
 			return nil
 		}
-		return rate(ctx, tx, g)
+		counts, err := rate(ctx, tx, g)
+		if err == nil && !counts {
+			_, err = tx.ExecContext(ctx, `UPDATE games SET rated = 0 WHERE id = $1`, g.ID)
+		}
+		return err
 	})
 	return fresh && err == nil, err
-}
-
-// scores of the attackers, by result.
-var scores = map[string]float64{"attackers": 1, "defenders": 0, "draw": 0.5}
-
-// month is the rating period: who rests so long becomes as much less certain as
-// Glicko-2 says.
-const month = 30 * 24 * time.Hour
-
-// lock makes other games of the same players or variant wait, always in the same
-// order, so that no two games wait for each other.
-func lock(ctx context.Context, tx *sql.Tx, g Game) error {
-	for _, id := range []string{min(g.Attackers, g.Defenders), max(g.Attackers, g.Defenders)} {
-		if _, err := tx.ExecContext(ctx, `UPDATE accounts SET created = created WHERE id = $1`, id); err != nil {
-			return err
-		}
-	}
-	_, err := tx.ExecContext(ctx, `UPDATE advantages SET games = games WHERE variant = $1`, g.Variant)
-	return err
-}
-
-// rate brings the ratings of both players and the advantage of the variant up to
-// date.
-func rate(ctx context.Context, tx *sql.Tx, g Game) error {
-	score, ok := scores[g.Result]
-	if !ok {
-		return errors.New("no game ends with " + g.Result)
-	}
-	if err := lock(ctx, tx, g); err != nil {
-		return err
-	}
-	a, err := standing(ctx, tx, g.Attackers, g.Pool)
-	if err != nil {
-		return err
-	}
-	d, err := standing(ctx, tx, g.Defenders, g.Pool)
-	if err != nil {
-		return err
-	}
-	x, err := advantage(ctx, tx, g.Variant)
-	if err != nil {
-		return err
-	}
-	system := rating.System{}
-	rested := func(s Standing) rating.Rating {
-		return system.Age(s.Rating, time.Duration(max(g.Ended-s.Played, 0)*int64(time.Microsecond)).Hours()/month.Hours())
-	}
-	ra, rd := rested(a), rested(d)
-	a.Rating = system.Update(ra, []rating.Played{{Opponent: rd, Score: score, Edge: x.Edge(game.Attackers)}})
-	d.Rating = system.Update(rd, []rating.Played{{Opponent: ra, Score: 1 - score, Edge: x.Edge(game.Defenders)}})
-	x = x.Learn(ra, rd, score)
-	if err := errors.Join(a.write(ctx, tx, g), d.write(ctx, tx, g)); err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO advantages(variant, points, deviation, games) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (variant) DO UPDATE SET points = excluded.points, deviation = excluded.deviation, games = excluded.games`,
-		g.Variant, x.Points, x.Deviation, x.Games)
-	return err
 }
 
 func (s *Standing) fields() []any {

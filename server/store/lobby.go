@@ -143,10 +143,17 @@ func (s *Store) AddReport(ctx context.Context, r Report) error {
 	return err
 }
 
+// NamedReport is a complaint with the names of who makes it and of whom it is about.
+type NamedReport struct {
+	Report
+	By, About string
+}
+
 // Reports returns the newest complaints.
-func (s *Store) Reports(ctx context.Context, limit int) ([]Report, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id, account, other, game, text, at FROM reports ORDER BY at DESC LIMIT $1`, limit)
-	return list(rows, err, (*Report).fields)
+func (s *Store) Reports(ctx context.Context, limit int) ([]NamedReport, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT r.id, r.account, r.other, r.game, r.text, r.at, a.name, o.name
+		FROM reports r JOIN accounts a ON a.id = r.account JOIN accounts o ON o.id = r.other ORDER BY r.at DESC LIMIT $1`, limit)
+	return list(rows, err, func(r *NamedReport) []any { return append(r.fields(), &r.By, &r.About) })
 }
 
 // ReportsBy returns the complaints of an account, the oldest first.

@@ -272,3 +272,17 @@ func TestRest(t *testing.T) {
 		t.Errorf("%+v, %v", all, err)
 	}
 }
+
+// TestReportsAreNamed: the operator reads who complains of whom.
+func TestReportsAreNamed(t *testing.T) {
+	s, ctx := open(t), t.Context()
+	person(t, s, "astrid")
+	person(t, s, "dag")
+	if err := s.AddReport(ctx, Report{ID: "r", Account: "astrid", Other: "dag", Text: "sings"}); err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.Reports(ctx, 9)
+	if err != nil || len(all) != 1 || all[0].By != "astrid" || all[0].About != "dag" || all[0].Text != "sings" {
+		t.Errorf("%+v %v", all, err)
+	}
+}
