@@ -30,6 +30,8 @@ require github.com/mmcloughlin/avo v0.5.0
 
 require github.com/gofrs/flock v0.13.0
 
+require go.mau.fi/util v0.9.4
+
 require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
 	github.com/antithesishq/antithesis-sdk-go v0.8.0-default-no-op // indirect

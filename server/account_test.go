@@ -72,7 +72,8 @@ func TestExportAndDelete(t *testing.T) {
 	ask[wire.None](t, astrid, http.MethodPost, "v1/reports", wire.Report{Name: "Dag", Text: "sings"})
 	spec := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Rated: true, Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
 	r := astrid.sit(t, spec.Game)
-	until(t, r, "the board", anything)
+	go playOut(t, dag.sit(t, spec.Game), game.Defenders, 6) // with fewer turns it would not be rated
+	playOut(t, r, game.Attackers, 6)
 	if err := r.Ask(game.Attackers, wire.Act{Kind: wire.Resign}); err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +89,7 @@ func TestExportAndDelete(t *testing.T) {
 	if about.Me.Player.Name != "Astrid" || len(about.Me.Bots) != 1 || about.Blocks[0] != "Dag" || about.Reports[0].Text != "sings" || len(about.History) != 1 {
 		t.Errorf("%+v", about)
 	}
-	if len(games) != 1 || games[0].Game != spec.Game || len(games[0].Entries) != 2 {
+	if len(games) != 1 || games[0].Game != spec.Game || len(games[0].Entries) != 8 {
 		t.Errorf("%+v", games)
 	}
 	if answer := get(t, web.URL+"/v1/me/export", "AAAA"); answer.StatusCode != http.StatusUnauthorized {

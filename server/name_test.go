@@ -38,3 +38,28 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+// TestLookAlikes refuses names that look like another's, or like the service.
+func TestLookAlikes(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	for _, name := range []string{"paypal", "Rob", "Ella", "Modern", "Beha"} {
+		signUp(t, web.URL, name)
+	}
+	for _, name := range []string{"Eila", "Józef", "Jozef", "Nguyễn", "Ἀθηνᾶ", "Guestav"} {
+		signUp(t, web.URL, name)
+	}
+	for name, want := range map[string]wire.Code{
+		"paypaI": wire.Taken, "paypa1": wire.Taken, "PAYPAI": wire.Taken, "ｐａｙｐａＩ": wire.Taken, "R0b": wire.Taken, "EIla": wire.Taken, "Modem": wire.Taken,
+		"Вена": wire.Taken, "Guest-ABCDEF": wire.BadMessage, "guest_1": wire.BadMessage, "GUEST": wire.BadMessage, "Ｇｕｅｓｔ-X": wire.BadMessage,
+		"Adm1n": wire.BadMessage, "Tafl3D": wire.BadMessage, "taf1match": wire.BadMessage, "0perator": wire.BadMessage, "Operat0r": wire.BadMessage,
+		"rob\u0323\u0307": wire.BadMessage, "Jo\u0301\u0301zef": wire.BadMessage,
+	} {
+		key := device(t, web.URL).Key()
+		q := wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "n"), Name: name}
+		err := withKey(t, web.URL, key).Do(t.Context(), http.MethodPost, "v1/accounts", "", q, nil)
+		if got := codeOf(err); got != want {
+			t.Errorf("%+q: %q (%v), want %q", name, got, err, want)
+		}
+	}
+}

@@ -165,6 +165,9 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		Waiting: func(ctx context.Context) (int, error) { return s.store.CountSeeks(ctx, store.Queue, s.opt.Now()) },
 	})
 	s.openRooms()
+	if err := s.store.FillLooks(ctx, account.Looks); err != nil { // it is done by the next start
+		s.log.Warn("what older names look like cannot be noted", "error", err)
+	}
 	if s.broker != nil {
 		s.beside(ctx, "watch", s.watch)
 	}

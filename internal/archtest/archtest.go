@@ -124,6 +124,7 @@ var theirs = map[string]string{
 	"github.com/fogleman/gg":        "render/hud picture",
 	"github.com/go-fonts":           "render/hud render/carve picture",
 	"golang.org/x/image":            "render/hud render/carve picture",
+	"go.mau.fi/util":                "server/account",
 	"golang.org/x/text":             "game/variant server/account tongue",
 	"github.com/pelletier/go-toml":  "game/variant ai/eval cmd/tafl tongue",
 	"github.com/adrg/xdg":           "cmd/tafl3d",

@@ -142,22 +142,22 @@ func (s *Accounts) SignUp(ctx context.Context, q wire.SignUp) (wire.Session, err
 	if err != nil {
 		return wire.Session{}, err
 	}
-	kind := store.Person
+	kind, name := store.Person, newName
 	if q.Guest && s.NoGuests {
 		return wire.Session{}, &wire.Error{Code: wire.Forbidden, Text: "this service has no guests: choose a name"}
 	}
 	if q.Guest {
 		kind = store.Guest
-		q.Name = "Guest-" + rand.Text()[:6]
+		q.Name, name = "Guest-"+rand.Text()[:6], guestName
 	}
-	nameKey, err := s.newName(ctx, q.Name)
+	nameKey, looks, err := name(s.Host, q.Name)
 	if err != nil {
 		return wire.Session{}, err
 	}
 	now := s.Now()
 	a := store.Account{ID: ID(), Name: q.Name, Key: nameKey, Kind: kind, Created: now.UnixMicro()}
 	d := store.Device{Key: key, Account: a.ID, Label: label(q.Label), Created: now.UnixMicro()}
-	if err := s.Store.CreateAccount(ctx, a, d); err != nil {
+	if err := s.Store.CreateAccount(ctx, a, d, looks...); err != nil {
 		return wire.Session{}, err
 	}
 	return s.session(ctx, a, key)
@@ -247,11 +247,11 @@ func (s *Accounts) Rename(ctx context.Context, who Caller, q wire.Rename) (wire.
 	if who.Kind == store.Guest {
 		return wire.Player{}, &wire.Error{Code: wire.Forbidden, Text: "a guest has no name of his own: make an account"}
 	}
-	key, err := s.newName(ctx, q.Name)
+	key, looks, err := newName(s.Host, q.Name)
 	if err != nil {
 		return wire.Player{}, err
 	}
-	if err := s.Store.Rename(ctx, who.ID, q.Name, key); err != nil {
+	if err := s.Store.Rename(ctx, who.ID, q.Name, key, looks...); err != nil {
 		return wire.Player{}, err
 	}
 	who.Name = q.Name
@@ -352,16 +352,17 @@ func (s *Accounts) MakeBot(ctx context.Context, who Caller, q wire.SignUp) (wire
 	if err != nil {
 		return wire.Player{}, err
 	}
-	nameKey, err := s.newName(ctx, q.Name)
+	nameKey, looks, err := newName(s.Host, q.Name)
 	if err != nil {
 		return wire.Player{}, err
 	}
 	now := s.Now().UnixMicro()
 	a := store.Account{ID: ID(), Name: q.Name, Key: nameKey, Kind: store.Bot, Owner: who.ID, Created: now}
-	return Player(a), s.Store.CreateAccount(ctx, a, store.Device{Key: key, Account: a.ID, Label: label(q.Label), Created: now})
+	return Player(a), s.Store.CreateAccount(ctx, a, store.Device{Key: key, Account: a.ID, Label: label(q.Label), Created: now}, looks...)
 }
 
-// HostBot makes an account of a bot that belongs to the service.
+// HostBot makes an account of a bot that belongs to the service. It is called as the operator
+// wants, whatever that looks like.
 func (s *Accounts) HostBot(ctx context.Context, q wire.NewBot) (wire.Player, error) {
 	nameKey, err := ProperName(q.Name)
 	if err != nil {
@@ -369,5 +370,6 @@ func (s *Accounts) HostBot(ctx context.Context, q wire.NewBot) (wire.Player, err
 	}
 	now := s.Now().UnixMicro()
 	a := store.Account{ID: ID(), Name: q.Name, Key: nameKey, Kind: store.Bot, Created: now}
-	return Player(a), s.Store.CreateAccount(ctx, a, store.Device{Key: q.Key, Account: a.ID, Label: "bots", Created: now})
+	err = s.Store.CreateAccount(ctx, a, store.Device{Key: q.Key, Account: a.ID, Label: "bots", Created: now})
+	return Player(a), errors.Join(err, s.Store.FillLooks(ctx, Looks))
 }

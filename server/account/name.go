@@ -1,16 +1,16 @@
 package account
 
 import (
-	"context"
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
+	"go.mau.fi/util/confusable"
 	"golang.org/x/text/secure/precis"
+	"golang.org/x/text/unicode/norm"
 
 	"tafl3d/net/wire"
-	"tafl3d/server/store"
 )
 
 // maxMarks is how many marks may follow each other in a name: as many as any script needs
@@ -45,24 +45,83 @@ func ProperName(name string) (string, error) {
 	return key, nil
 }
 
-// newName checks a name that somebody wants and returns its key. Nobody takes one that
-// looks as if it were another's.
-func (s *Accounts) newName(ctx context.Context, name string) (string, error) {
-	key, err := ProperName(name)
+// reserved are names that nobody takes, nor one that looks like them: they would pass for the
+// service or for who runs it. No name begins with one of the other list.
+var (
+	reserved = lookSet("admin", "administrator", "gone", "guest", "host", "moderator", "official", "operator", "root", "server",
+		"service", "staff", "support", "system", "tafl", "tafl3d", "taflmatch")
+	reservedStarts = []string{closer("guest-"), closer("guest_"), closer("guest."), closer("gone-")}
+)
+
+func lookSet(names ...string) map[string]bool {
+	set := map[string]bool{}
+	for _, name := range names {
+		set[closer(name)] = true
+	}
+	return set
+}
+
+// newName checks a name that somebody wants at a service that calls itself host, and returns
+// its key and its looks.
+func newName(host, name string) (key string, looks []string, err error) {
+	key, err = ProperName(name)
 	switch {
 	case err != nil:
-		return "", err
+		return "", nil, err
 	case len(scripts(name)) > 1:
-		return "", badName(name, "has letters of several scripts, which look alike")
-	case marks(name) > maxMarks:
-		return "", badName(name, "has too many marks over a letter")
+		return "", nil, badName(name, "has letters of several scripts, which look alike")
+	case marks(name) > maxMarks || stacked(name):
+		return "", nil, badName(name, "has too many marks over a letter")
 	}
-	if twin := latinTwin(key); twin != key {
-		if _, err := s.Store.AccountNamed(ctx, twin); !errors.Is(err, store.ErrNone) {
-			return "", errors.Join(err, &wire.Error{Code: wire.Taken, Text: fmt.Sprintf("the name %q looks like that of somebody else", name)})
+	first, _, _ := strings.Cut(host, ".")
+	own := lookSet(host, first)
+	looks = Looks(name)
+	for _, l := range looks {
+		l = closer(l)
+		if reserved[l] || own[l] || slices.ContainsFunc(reservedStarts, func(start string) bool { return strings.HasPrefix(l, start) }) {
+			return "", nil, badName(name, "is kept for the service")
 		}
 	}
-	return key, nil
+	return key, looks, nil
+}
+
+// guestName returns the key of a name that the service gives. It has no look: nobody else may be
+// called so.
+func guestName(_, name string) (key string, looks []string, err error) {
+	key, err = ProperName(name)
+	return key, nil, err
+}
+
+// Looks returns what a name looks like: as it is written, in small letters, and in Latin
+// letters. Two names that have one of them in common look alike.
+func Looks(name string) []string {
+	looks := []string{look(name), look(strings.ToLower(name))}
+	if key, err := ProperName(name); err == nil {
+		looks = append(looks, look(latinTwin(key)))
+	}
+	slices.Sort(looks)
+	return slices.Compact(looks)
+}
+
+// look returns the skeleton of Unicode's technical standard 39, in small letters.
+func look(text string) string {
+	return strings.ToLower(confusable.Skeleton(norm.NFKC.String(text)))
+}
+
+// closer is look for reserved names, of which not even i stands for l.
+func closer(text string) string { return strings.ReplaceAll(look(text), "i", "l") }
+
+// stacked reports whether a letter of a script that has its letters with marks as one has more
+// marks than any such letter.
+func stacked(name string) bool {
+	after := false // such a letter
+	for _, r := range norm.NFC.String(name) {
+		if unicode.IsMark(r) && after {
+			return true
+		}
+		after = after && unicode.IsMark(r) || unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic)
+	}
+	return false
 }
 
 // together are scripts that are written in one word, by the one that stands for them.

@@ -45,8 +45,8 @@ func (a *Account) fields() []any {
 }
 
 // CreateAccount adds an account with its first device. It is ErrTaken if the name or
-// the key is.
-func (s *Store) CreateAccount(ctx context.Context, a Account, d Device) error {
+// the key is, or one of the looks of the name.
+func (s *Store) CreateAccount(ctx context.Context, a Account, d Device, looks ...string) error {
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		err := changed(tx.ExecContext(ctx, `INSERT INTO accounts(`+accountColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0) ON CONFLICT DO NOTHING`,
 			a.ID, a.Name, a.Key, a.Kind, a.Owner, a.Created))
@@ -56,8 +56,41 @@ func (s *Store) CreateAccount(ctx context.Context, a Account, d Device) error {
 		if err != nil {
 			return err
 		}
+		if err := claim(ctx, tx, a.ID, looks); err != nil {
+			return err
+		}
 		return addDevice(ctx, tx, d)
 	})
+}
+
+// claim makes looks those of an account, and of no other.
+func claim(ctx context.Context, tx *sql.Tx, account string, looks []string) error {
+	for _, look := range looks {
+		err := changed(tx.ExecContext(ctx, `INSERT INTO looks(look, account) VALUES ($1, $2)
+			ON CONFLICT (look) DO UPDATE SET account = excluded.account WHERE looks.account = excluded.account`, look, account))
+		if errors.Is(err, ErrNone) {
+			return fmt.Errorf("the name looks like another one, which: %w", ErrTaken)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// FillLooks claims the looks of accounts that have none, where they are free: of those that are
+// older than looks, and of bots of the service.
+func (s *Store) FillLooks(ctx context.Context, looks func(name string) []string) error {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE gone = 0 AND kind <> $1
+		AND NOT EXISTS (SELECT 1 FROM looks WHERE looks.account = accounts.id) ORDER BY created, id`, Guest)
+	all, err := list(rows, err, (*Account).fields)
+	for _, a := range all {
+		for _, look := range looks(a.Name) {
+			_, failed := s.exec(ctx, `INSERT INTO looks(look, account) VALUES ($1, $2) ON CONFLICT DO NOTHING`, look, a.ID)
+			err = errors.Join(err, failed)
+		}
+	}
+	return err
 }
 
 func addDevice(ctx context.Context, tx *sql.Tx, d Device) error {
@@ -94,8 +127,8 @@ func (s *Store) Bots(ctx context.Context, owner string) ([]Account, error) {
 
 const botsOf = `SELECT ` + accountColumns + ` FROM accounts WHERE owner = $1 AND gone = 0 ORDER BY name_key`
 
-// Rename gives an account another name. It is ErrTaken if that is.
-func (s *Store) Rename(ctx context.Context, id, name, key string) error {
+// Rename gives an account another name. It is ErrTaken if that is, or one of its looks.
+func (s *Store) Rename(ctx context.Context, id, name, key string, looks ...string) error {
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var other string
 		err := tx.QueryRowContext(ctx, `SELECT id FROM accounts WHERE name_key = $1 AND id <> $2`, key, id).Scan(&other)
@@ -103,6 +136,12 @@ func (s *Store) Rename(ctx context.Context, id, name, key string) error {
 			return fmt.Errorf("the name %q: %w", name, ErrTaken)
 		}
 		if !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM looks WHERE account = $1`, id); err != nil {
+			return err
+		}
+		if err := claim(ctx, tx, id, looks); err != nil {
 			return err
 		}
 		return changed(tx.ExecContext(ctx, `UPDATE accounts SET name = $1, name_key = $2 WHERE id = $3 AND gone = 0`, name, key, id))
@@ -132,6 +171,7 @@ func forget(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
 	for _, statement := range []string{
 		`DELETE FROM sessions WHERE account = $1`, `DELETE FROM codes WHERE account = $1`, `DELETE FROM seeks WHERE account = $1 OR target = $1`,
 		`DELETE FROM devices WHERE account = $1`, `DELETE FROM blocks WHERE account = $1 OR other = $1`, `DELETE FROM vacations WHERE account = $1`,
+		`DELETE FROM looks WHERE account = $1`,
 	} {
 		if _, err := tx.ExecContext(ctx, statement, id); err != nil {
 			return err

@@ -26,7 +26,7 @@ func open(t *testing.T) *Store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	for _, table := range []string{"event_log", "events", "vacations", "seeks", "blocks", "reports", "leases", "rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"} {
+	for _, table := range []string{"looks", "event_log", "events", "vacations", "seeks", "blocks", "reports", "leases", "rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"} {
 		if _, err := s.db.ExecContext(t.Context(), "DELETE FROM "+table); err != nil {
 			t.Fatal(err)
 		}
@@ -284,5 +284,40 @@ func TestReportsAreNamed(t *testing.T) {
 	all, err := s.Reports(ctx, 9)
 	if err != nil || len(all) != 1 || all[0].By != "astrid" || all[0].About != "dag" || all[0].Text != "sings" {
 		t.Errorf("%+v %v", all, err)
+	}
+}
+
+// TestOldLooks: accounts of before keep names that look alike, and nobody else comes to one. Who
+// goes leaves what his name looked like.
+func TestOldLooks(t *testing.T) {
+	s, ctx := open(t), t.Context()
+	person(t, s, "astrid")
+	person(t, s, "astrld")
+	looks := func(string) []string { return []string{"astrid"} }
+	for range 2 {
+		if err := s.FillLooks(ctx, looks); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a := Account{ID: "x", Name: "X", Key: "x", Kind: Person}
+	if err := s.CreateAccount(ctx, a, Device{Key: "kx", Account: "x"}, "astrid"); !errors.Is(err, ErrTaken) {
+		t.Errorf("a look that is taken: %v", err)
+	}
+	if err := s.Rename(ctx, "astrid", "AstrId", "astrid", "astrid"); err != nil {
+		t.Errorf("one's own look: %v", err)
+	}
+	for _, id := range []string{"astrid", "astrld"} {
+		if err := s.CreateAccount(ctx, a, Device{Key: "kx", Account: "x"}, "astrid"); !errors.Is(err, ErrTaken) {
+			t.Errorf("before %s went: %v", id, err)
+		}
+		if err := s.Delete(ctx, id, noon); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.FillLooks(ctx, looks); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.CreateAccount(ctx, a, Device{Key: "kx", Account: "x"}, "astrid"); err != nil {
+		t.Errorf("a look that is free: %v", err)
 	}
 }
