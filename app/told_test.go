@@ -73,7 +73,7 @@ func browsed(t *testing.T, ev *tournament.Tournament, language string) string {
 	r := httptest.NewRequest("GET", "/events/cup", nil)
 	r.Header.Set("Accept-Language", language)
 	w := httptest.NewRecorder()
-	web.New("Test", onlyEvent{event: e}, slog.New(slog.DiscardHandler)).ServeHTTP(w, r)
+	web.New("Test", "localhost", onlyEvent{event: e}, slog.New(slog.DiscardHandler)).ServeHTTP(w, r)
 	if w.Code != 200 || w.Header().Get("Vary") != "Accept-Language" {
 		t.Fatalf("%d, %v\n%s", w.Code, w.Header(), w.Body)
 	}

@@ -2,7 +2,9 @@ package server_test
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +19,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"tafl3d/net/wire"
+	"tafl3d/server/web"
 )
 
 // browser is a real one. Whatever it complains about fails the test.
@@ -307,4 +310,37 @@ func dueOf(e wire.Event) wire.Order {
 		}
 	}
 	return wire.Order{}
+}
+
+// onlyLadder is a service whose ladder alone is known.
+type onlyLadder struct{ web.Source }
+
+// Pools implements web.Source.
+func (onlyLadder) Pools(context.Context) ([]string, error) { return []string{"tafl rapid"}, nil }
+
+// Ladder implements web.Source.
+func (onlyLadder) Ladder(context.Context, string) ([]wire.Rung, error) {
+	var rungs []wire.Rung
+	for _, name := range []string{"Guðrún", "Aleksandra-Wilhelmina", "Maximilian.von.Tafl"} {
+		rungs = append(rungs, wire.Rung{Player: wire.Player{ID: name, Name: name}, Rating: wire.Rating{Points: 1873, Deviation: 61, Games: 1204}})
+	}
+	return rungs, nil
+}
+
+// TestLadderIsNarrow: in a window of a telephone no name breaks in the middle of a word, and
+// the page is not wider than the window.
+func TestLadderIsNarrow(t *testing.T) {
+	b := newBrowser(t)
+	site := httptest.NewServer(web.New("Test", "localhost", onlyLadder{}, slog.New(slog.DiscardHandler)))
+	defer site.Close()
+	b.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile), chromedp.Navigate(site.URL+"/ladder"))
+	if n := value[int](b, `document.querySelectorAll(".scroll .who").length`); n != 3 {
+		t.Fatalf("%d names", n)
+	}
+	if n := value[int](b, `[...document.querySelectorAll(".scroll .who")].filter(w => w.getBoundingClientRect().height > 40 || w.getClientRects().length > 1).length`); n > 0 {
+		t.Errorf("%d names break", n)
+	}
+	if wide := value[int](b, `document.documentElement.scrollWidth`); wide > 390 {
+		t.Errorf("the page is %d wide in a window of 390", wide)
+	}
 }

@@ -41,6 +41,9 @@ func (s *Server) routes() http.Handler {
 func (s *Server) timely(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		line, now := http.NewResponseController(w), time.Now()
+		if r.TLS != nil && !wire.ThisMachine(s.opt.Host) || s.opt.BehindProxy && r.Header.Get("X-Forwarded-Proto") == "https" {
+			w.Header().Set("Strict-Transport-Security", "max-age=15552000") // half a year
+		}
 		err := line.SetWriteDeadline(now.Add(s.opt.AnswerTime))
 		if r.Body != http.NoBody {
 			err = errors.Join(err, line.SetReadDeadline(now.Add(bodyTime)))
@@ -109,7 +112,7 @@ func (s *Server) requests() http.Handler {
 	handle(mux, wire.PostJoin, about(s, s.events.Join))
 	handle(mux, wire.PostLeave, about(s, s.events.Leave))
 	handle(mux, wire.PostOrders, about(s, s.events.Direct))
-	mux.Handle("GET /", web.New(s.opt.Name, pages{s}, s.log))
+	mux.Handle("GET /", web.New(s.opt.Name, s.opt.Host, pages{s}, s.log))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.ready)
 	return mux
@@ -134,7 +137,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	leave, ok := s.doors.enter(s.address(r))
 	if !ok {
-		answer(w, http.StatusTooManyRequests, wire.Refused{Code: wire.TooMuch, Text: "too many connections from this address"})
+		busy(w, "too many connections from this address")
 		return
 	}
 	s.hub.Serve(context.Background(), w, r, leave)
@@ -235,6 +238,15 @@ func answer(w http.ResponseWriter, status int, out any) {
 	_ = json.NewEncoder(w).Encode(out) // whoever has left does not read it
 }
 
+// busy refuses an address that asks too much.
+func busy(w http.ResponseWriter, text string) {
+	w.Header().Set("Retry-After", again)
+	answer(w, http.StatusTooManyRequests, wire.Refused{Code: wire.TooMuch, Text: text})
+}
+
+// again is after how many seconds who was refused for the load may come again.
+const again = "2"
+
 // statuses of HTTP, by code.
 var statuses = map[wire.Code]int{
 	wire.BadMessage: http.StatusBadRequest, wire.BadToken: http.StatusUnauthorized, wire.Forbidden: http.StatusForbidden,
@@ -259,6 +271,9 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 	status, ok := statuses[e.Code]
 	if !ok {
 		status = http.StatusConflict
+	}
+	if e.Code == wire.Unavailable {
+		w.Header().Set("Retry-After", again)
 	}
 	answer(w, status, wire.Refused{Code: e.Code, Text: e.Text})
 }
@@ -369,7 +384,7 @@ func (d *doors) allow(from string) bool {
 func (s *Server) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.doors.allow(s.address(r)) {
-			answer(w, http.StatusTooManyRequests, wire.Refused{Code: wire.TooMuch, Text: "too many requests: wait a moment"})
+			busy(w, "too many requests: wait a moment")
 			return
 		}
 		next.ServeHTTP(w, r)

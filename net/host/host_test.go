@@ -802,3 +802,29 @@ func TestStrangeOnBus(t *testing.T) {
 		t.Errorf("the connection hears %+v", answer)
 	}
 }
+
+// TestBehind: a room that has not heard yet what its peer wrote looks before it calls a turn
+// stale.
+func TestBehind(t *testing.T) {
+	f := open(t, "1m+0s", nil)
+	err := f.hub.With(t.Context(), "g", func(r *Room) error {
+		if _, err := r.Act(t.Context(), wire.Attackers, move(0, "d1", "c1", "x").Act, wire.At(time.Now())); err != nil {
+			return err
+		}
+		f.journal.hold()
+		peer := NewHub(Options{Journal: &f.journal.Memory, Bus: &Local{}, Clock: Machine{}})
+		defer peer.Close()
+		if err := peer.With(t.Context(), "g", func(r *Room) error {
+			_, err := r.Act(t.Context(), wire.Defenders, move(1, "d3", "c3", "y").Act, wire.At(time.Now()))
+			return err
+		}); err != nil {
+			return err
+		}
+		_, err := r.Act(t.Context(), wire.Attackers, move(2, "c1", "d1", "z").Act, wire.At(time.Now()))
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	f.journal.release()
+}

@@ -101,7 +101,7 @@ func ID() string { return strings.ToLower(rand.Text()) }
 func (s *Accounts) proven(ctx context.Context, p wire.Proof) (string, error) {
 	now := s.Now()
 	key, ok := exactly(p.Key, ed25519.PublicKeySize)
-	if !ok {
+	if !ok || weak(key) {
 		return "", &wire.Error{Code: wire.BadMessage, Text: "the key is no Ed25519 key"}
 	}
 	sig, ok := exactly(p.Signature, ed25519.SignatureSize)
@@ -118,6 +118,23 @@ func (s *Accounts) proven(ctx context.Context, p wire.Proof) (string, error) {
 		return "", &wire.Error{Code: wire.Forbidden, Text: "this signature was used before"}
 	}
 	return p.Key, err
+}
+
+// smallOrder are the keys of small order, as hexadecimal numbers without the bit of the sign:
+// the y of the points of order 1, 2, 4 and 8, and those written with p added. Anybody can sign
+// for them. (Source: the list of libsodium, ge25519_has_small_order.)
+var smallOrder = []string{
+	"0000000000000000000000000000000000000000000000000000000000000000", "0100000000000000000000000000000000000000000000000000000000000000",
+	"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05", "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+	"ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f", "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+	"eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+}
+
+// weak reports whether a key is of small order.
+func weak(key []byte) bool {
+	y := slices.Clone(key)
+	y[len(y)-1] &= 0x7f
+	return slices.Contains(smallOrder, hex.EncodeToString(y))
 }
 
 // names returns for which hosts a proof may be made: the one that the service calls
@@ -200,8 +217,12 @@ func (s *Accounts) session(ctx context.Context, a store.Account, device string) 
 		lasts = guestTime
 	}
 	ends := s.Now().Add(lasts)
-	if err := s.Store.OpenSession(ctx, Digest(token), a.ID, device, ends, maxSessions); err != nil {
+	pushed, err := s.Store.OpenSession(ctx, Digest(token), a.ID, device, ends, maxSessions)
+	if err != nil {
 		return wire.Session{}, err
+	}
+	if pushed {
+		s.Doubt(a.ID)
 	}
 	return wire.Session{Token: token, Ends: ends.Unix(), Player: Player(a)}, nil
 }

@@ -210,16 +210,18 @@ func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) 
 }
 
 // OpenSession remembers a session by the hash of its token. Of each device there are as
-// many as most: the oldest ones end.
-func (s *Store) OpenSession(ctx context.Context, hash, account, device string, ends time.Time, most int) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE device = $1 AND hash NOT IN (SELECT hash FROM sessions WHERE device = $1 ORDER BY ends DESC LIMIT $2)`,
-			device, most-1); err != nil {
+// many as most: the oldest ones end, and pushed says that one did.
+func (s *Store) OpenSession(ctx context.Context, hash, account, device string, ends time.Time, most int) (pushed bool, err error) {
+	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		err := changed(tx.ExecContext(ctx, `DELETE FROM sessions WHERE device = $1 AND hash NOT IN (SELECT hash FROM sessions WHERE device = $1 ORDER BY ends DESC LIMIT $2)`,
+			device, most-1))
+		if pushed = err == nil; !pushed && !errors.Is(err, ErrNone) {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO sessions(hash, account, device, ends) VALUES ($1, $2, $3, $4)`, hash, account, device, micros(ends))
+		_, err = tx.ExecContext(ctx, `INSERT INTO sessions(hash, account, device, ends) VALUES ($1, $2, $3, $4)`, hash, account, device, micros(ends))
 		return err
 	})
+	return pushed, err
 }
 
 // Session returns the account and the device of a session that has not ended.

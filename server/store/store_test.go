@@ -83,7 +83,7 @@ func TestSessionsEnd(t *testing.T) {
 		if i == 0 {
 			key = "key-astrid"
 		}
-		if err := s.OpenSession(ctx, hash, "astrid", key, noon.Add(time.Hour), 9); err != nil {
+		if _, err := s.OpenSession(ctx, hash, "astrid", key, noon.Add(time.Hour), 9); err != nil {
 			t.Fatal(err)
 		}
 		if a, device, err := s.Session(ctx, hash, noon); err != nil || a.ID != "astrid" || device != key {

@@ -1,10 +1,12 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"html/template"
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -44,7 +46,7 @@ func (s *Site) invitation(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	p.Code, p.Link = code, wire.Invitation{Service: origin(r), Code: code}.Link()
+	p.Code, p.Link = code, wire.Invitation{Service: s.origin(r), Code: code}.Link()
 	w.Header().Set("X-Robots-Tag", "noindex")
 	s.show(w, r, "invitation", http.StatusOK, page{Title: p.By.Name + " invites you to a game", About: p.Game + ". The page says how to take it.", Script: "copy.js", Body: p})
 }
@@ -57,22 +59,22 @@ var invitationFaults = map[wire.Code]string{
 	wire.BadMessage: "There is no such invitation. It may have been withdrawn, or a part of the link is missing.",
 }
 
-// origin returns the address that a request came to. Who is not on this machine has come
-// by TLS, which a proxy may have ended.
-func origin(r *http.Request) string {
-	if r.TLS == nil && local(r.Host) {
+// origin returns the address of the service: the one that a request came to, if it has the
+// name of the service or is this machine, else its name. Who is not on this machine has come by
+// TLS, which a proxy may have ended.
+func (s *Site) origin(r *http.Request) string {
+	name, port, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		name = r.Host
+	}
+	_, err = strconv.ParseUint(cmp.Or(port, "0"), 10, 16)
+	switch {
+	case err != nil, !strings.EqualFold(name, s.host) && !wire.ThisMachine(name):
+		return "https://" + s.host
+	case r.TLS == nil && wire.ThisMachine(name):
 		return "http://" + r.Host
 	}
-	return "https://" + r.Host
-}
-
-// local reports whether a host is the machine of who asks.
-func local(host string) bool {
-	name, _, err := net.SplitHostPort(host)
-	if err != nil {
-		name = host
-	}
-	return wire.ThisMachine(name)
+	return "https://" + strings.ToLower(r.Host)
 }
 
 // invitationOf describes a seek to who is invited by it.

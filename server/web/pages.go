@@ -177,7 +177,7 @@ func (s *Site) gameAt(r *http.Request) (p gamePage, err error) {
 	for side := range p.Seats {
 		p.Seats[side] = p.Film.seat(game.Side(side), p.Ply)
 	}
-	p.Frame = fmt.Sprintf(`<iframe src="%s/games/%s/board" width="480" height="580" title="A game of tafl"></iframe>`, origin(r), p.ID)
+	p.Frame = fmt.Sprintf(`<iframe src="%s/games/%s/board" width="480" height="580" title="A game of tafl"></iframe>`, s.origin(r), p.ID)
 	return p, nil
 }
 

@@ -53,6 +53,7 @@ var ErrNone = errors.New("there is no such thing")
 // Site serves the pages.
 type Site struct {
 	name   string
+	host   string
 	source Source
 	log    *slog.Logger
 	mux    *http.ServeMux
@@ -65,9 +66,9 @@ var templates embed.FS
 //go:embed static
 var static embed.FS
 
-// New returns the pages of the service of a name.
-func New(name string, source Source, log *slog.Logger) *Site {
-	s := &Site{name: name, source: source, log: log, mux: http.NewServeMux(), films: films{kept: map[string]kept{}}}
+// New returns the pages of the service of a name, which players reach by host.
+func New(name, host string, source Source, log *slog.Logger) *Site {
+	s := &Site{name: name, host: host, source: source, log: log, mux: http.NewServeMux(), films: films{kept: map[string]kept{}}}
 	s.mux.HandleFunc("GET /{$}", s.home)
 	s.mux.HandleFunc("GET /ladder", s.ladder)
 	s.mux.HandleFunc("GET /players", s.findPlayer)
@@ -138,7 +139,7 @@ var pages = func() map[string]*template.Template {
 
 // show renders a page. Whoever has it already, by its tag, is told so.
 func (s *Site) show(w http.ResponseWriter, r *http.Request, name string, status int, p page) {
-	p.Service, p.Address, p.Say = s.name, origin(r), cmp.Or(p.Say, english)
+	p.Service, p.Address, p.Say = s.name, s.origin(r), cmp.Or(p.Say, english)
 	frame := "page"
 	if name == "board" {
 		frame = "bare"

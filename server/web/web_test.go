@@ -199,7 +199,7 @@ func (c *counted) Entries(context.Context, string) ([]wire.Entry, bool, error) {
 func TestFilmIsMadeOnce(t *testing.T) {
 	c := &counted{entries: entries(t)}
 	c.told.Store(5)
-	s := New("test", c, slog.New(slog.DiscardHandler))
+	s := New("test", "localhost", c, slog.New(slog.DiscardHandler))
 	began := time.Now()
 	var work sync.WaitGroup
 	for range 20 {
