@@ -24,6 +24,8 @@ type act struct {
 	bar   bool // has a button
 	game  bool // needs a game at the table
 	rare  bool // has its button only while it is ready
+	study bool // counts only where a game is studied
+	play  bool // counts only where one is played
 	looks bool // looks through the moves, from the announcement of the end, too
 	run   func(a *App, arg int)
 	ready func(a *App) bool // nil: always
@@ -32,7 +34,7 @@ type act struct {
 
 // acts returns the table, in the order of the bar and of the help sheet.
 func acts() []act {
-	return append(append(append(boardActs(), gameActs()...), farActs()...), viewActs()...)
+	return slices.Concat(boardActs(), gameActs(), studyActs(), farActs(), viewActs())
 }
 
 func key(name string) []panel.Key  { return []panel.Key{{Name: name}} }
@@ -56,9 +58,15 @@ func boardActs() []act {
 // gameActs are those of the game.
 func gameActs() []act {
 	back := func(a *App) bool {
+		if s := a.Game.Studied; s != nil {
+			return s.MayUndo()
+		}
 		return a.Game.Contest == nil && (a.Game.State.Record.Ply() > 0 || len(a.Game.State.Steps) > 0)
 	}
 	ahead := func(a *App) bool {
+		if s := a.Game.Studied; s != nil {
+			return s.MayRedo()
+		}
 		r := a.Game.State.Record
 		return r.Ply() < r.Len() && !a.Game.State.Outcome.Over()
 	}
@@ -70,20 +78,20 @@ func gameActs() []act {
 			run: func(a *App, _ int) { a.AskHint() }, on: func(a *App) bool { return a.Hand.Hint.Found || a.Hand.Hint.Cancel != nil }},
 		{id: "analyse", label: "Analysis", does: "Let the computer study the position, or stop", keys: key("a"), bar: true, game: true, ready: (*App).MayAnalyse,
 			run: func(a *App, _ int) { a.Analyse() }, on: func(a *App) bool { return a.Game.Analysis.On }},
-		{id: "pause", label: "Pause", does: "Pause and go on", keys: key("p"), bar: true, game: true, ready: (*App).Going,
+		{id: "pause", label: "Pause", does: "Pause and go on", keys: key("p"), bar: true, game: true, play: true, ready: (*App).Going,
 			run: func(a *App, _ int) { a.Pause() }, on: func(a *App) bool { return a.Game.State.Paused }},
-		{id: "draw", label: "Offer a draw", does: "Offer a draw", keys: key("d"), bar: true, game: true, ready: (*App).Contested, run: func(a *App, _ int) { a.OfferDraw() }},
-		{id: "resign", label: words.Resign, does: "Resign", keys: key("r"), bar: true, game: true, ready: (*App).Contested, run: func(a *App, _ int) { a.askResign() }},
+		{id: "draw", label: "Offer a draw", does: "Offer a draw", keys: key("d"), bar: true, game: true, play: true, ready: (*App).Contested, run: func(a *App, _ int) { a.OfferDraw() }},
+		{id: "resign", label: words.Resign, does: "Resign", keys: key("r"), bar: true, game: true, play: true, ready: (*App).Contested, run: func(a *App, _ int) { a.askResign() }},
 		{id: "end-turn", label: "End turn", does: "End a turn that might go on", keys: key("e"), bar: true, game: true, rare: true, ready: (*App).MayEnd, run: func(a *App, _ int) { a.EndTurn() }},
 		{id: "claim", label: board.TextClaim, does: "Claim what the rules leave to the players", keys: key("c"), bar: true, game: true, rare: true, ready: (*App).MayClaim, run: func(a *App, _ int) { a.Claim() }},
 		{id: "hold", does: "Choose the next kind of piece from the hand", keys: key("k"), game: true, run: func(a *App, p int) { a.Hold(game.Piece(p)) }},
 		{id: "why", does: "Describe the last move, and why it took what it took", keys: key("y"), game: true, run: func(a *App, _ int) { a.Why() }},
 		{id: "restart", label: words.Restart, does: "Start the game over", keys: ctrl("r"), game: true, ready: (*App).Free, run: func(a *App, _ int) { a.askRestart() }},
 		{id: "goto", game: true, run: (*App).GoTo},
-		{id: "prev", does: words.HelpBack, keys: key("PageUp"), game: true, looks: true, run: func(a *App, _ int) { a.GoTo(a.Game.Shown.Ply - 1) }},
-		{id: "next", does: words.HelpBack, keys: key("PageDown"), game: true, looks: true, run: func(a *App, _ int) { a.GoTo(a.Game.Shown.Ply + 1) }},
-		{id: "first", does: words.HelpEnds, keys: key("Home"), game: true, looks: true, run: func(a *App, _ int) { a.GoTo(0) }},
-		{id: "last", does: words.HelpEnds, keys: key("End"), game: true, looks: true, run: func(a *App, _ int) { a.GoTo(a.Game.State.Record.Ply()) }},
+		{id: "prev", does: words.HelpBack, keys: key("PageUp"), game: true, looks: true, run: func(a *App, _ int) { a.Browse(-1) }},
+		{id: "next", does: words.HelpBack, keys: key("PageDown"), game: true, looks: true, run: func(a *App, _ int) { a.Browse(1) }},
+		{id: "first", does: words.HelpEnds, keys: key("Home"), game: true, looks: true, run: func(a *App, _ int) { a.Browse(-board.All) }},
+		{id: "last", does: words.HelpEnds, keys: key("End"), game: true, looks: true, run: func(a *App, _ int) { a.Browse(board.All) }},
 	}
 }
 
@@ -140,7 +148,7 @@ func (a *App) Do(c panel.Command) {
 		return
 	}
 	for i := range a.acts {
-		if a.acts[i].id == c.ID {
+		if a.acts[i].id == c.ID && (!a.acts[i].study || a.studies()) {
 			a.perform(&a.acts[i], c.Arg)
 			return
 		}
@@ -166,7 +174,7 @@ func (a *App) perform(t *act, arg int) {
 
 // can reports whether an act makes sense now.
 func (a *App) can(t *act) bool {
-	return (!t.game || a.Game != nil) && (t.ready == nil || t.ready(a))
+	return (!t.game || a.Game != nil) && !(t.play && a.studies()) && (t.ready == nil || t.ready(a))
 }
 
 // Key handles a key that was pressed.
@@ -187,7 +195,7 @@ func (a *App) press(k panel.Key) {
 	}
 	for i := range a.acts {
 		for _, own := range a.acts[i].keys {
-			if own == k {
+			if own == k && (!a.acts[i].study || a.studies()) {
 				a.perform(&a.acts[i], 0)
 				return
 			}
@@ -317,7 +325,7 @@ func (a *App) bar() []panel.Button {
 	var bar []panel.Button
 	for i := range a.acts {
 		t := &a.acts[i]
-		if !t.bar || t.game && a.Game == nil || t.rare && !a.can(t) {
+		if !t.bar || t.game && a.Game == nil || t.rare && !a.can(t) || t.study && !a.studies() || t.play && a.studies() {
 			continue
 		}
 		b := panel.Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}

@@ -15,6 +15,7 @@ import (
 	"tafl3d/app/games"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
+	"tafl3d/app/study"
 	"tafl3d/panel"
 )
 
@@ -30,6 +31,7 @@ type App struct {
 	acts     []act
 
 	editor    *editor.Room  // of variants and positions
+	study     *study.Room   // of games
 	online    *online.Room  // who keeps games for us elsewhere
 	games     *games.Room   // the games that the player left
 	joining   *board.Remote // a game elsewhere that has not yet told of itself
@@ -61,6 +63,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.Hand = a.Board.Hand
 	a.editor = editor.New(a.Shell, &a.Lib, a.Set, opt.View.Set)
 	a.games = games.New(a.Shell, a.Board, gamesHost{a})
+	a.study = study.New(a.Board, opt.Store, studyClient{a})
 	a.enterOnline()
 	a.Room = events.New(a.Board, events.Ports{
 		Hall: opt.Hall, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,

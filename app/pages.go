@@ -8,6 +8,7 @@ import (
 	"tafl3d/app/games"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
+	"tafl3d/app/study"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -77,6 +78,7 @@ func (p titlePage) Show() panel.Dialog {
 		panel.Button{ID: "two", Label: "Two players", Icon: "attacker"},
 		panel.Button{ID: "gallery", Label: "All the games", Icon: "review"},
 		panel.Button{ID: "watch", Label: "Watch the computer", Icon: "review", Disabled: p.a.opt.Engines == nil},
+		panel.Button{ID: "study", Label: study.TextStudy, Icon: "study"},
 		panel.Button{ID: "net", Label: online.TextNetwork, Icon: "info", Disabled: p.a.opt.Network == nil},
 		panel.Button{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
 		panel.Button{ID: "settings", Label: words.Settings, Icon: "settings"},
@@ -102,6 +104,8 @@ func (p titlePage) Do(c panel.Command) {
 		p.a.games.OpenGallery(p.a.Front().(*newPage))
 	case "watch":
 		p.a.openNew(watch)
+	case "study":
+		p.a.study.Enter()
 	case "events":
 		p.a.OpenEvents()
 	case "net":
@@ -117,7 +121,7 @@ func (p titlePage) Do(c panel.Command) {
 
 // goOn goes back to the game at the table, or to the one that was left.
 func (a *App) goOn() {
-	if a.Game == nil || !a.Going() {
+	if a.Game == nil || !a.Going() || a.studies() {
 		if k := a.Unfinished.Newest(); k != nil {
 			a.Resume(k)
 			return
@@ -133,7 +137,7 @@ func (a *App) goOn() {
 
 // goTitle pauses the game and shows the title.
 func (a *App) goTitle() {
-	if g := a.Game; g != nil && g.Remote == nil && !g.State.Outcome.Over() && !g.State.Paused {
+	if g := a.Game; g != nil && g.Remote == nil && g.Studied == nil && !g.State.Outcome.Over() && !g.State.Paused {
 		a.Pause()
 	}
 	a.Clear()
@@ -149,6 +153,7 @@ func (p menuPage) Show() panel.Dialog {
 		{ID: "new", Label: words.New, Icon: "new"},
 		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.Game == nil || p.a.Game.Contest != nil || p.a.Game.Remote != nil},
 		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.Game == nil},
+		{ID: "study", Label: study.TextStudy, Icon: "study", Disabled: !p.a.mayRead()},
 		{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
 		{ID: "settings", Label: words.Settings, Icon: "settings"},
 		{ID: "help", Label: words.Help, Icon: "help"},
@@ -170,6 +175,8 @@ func (p menuPage) Do(c panel.Command) {
 		p.a.askRestart()
 	case "rules":
 		p.a.Open(rulesPage{p.a, p.a.Game.Variant})
+	case "study":
+		p.a.study.Enter()
 	case "net":
 		p.a.online.Enter()
 	case "events":

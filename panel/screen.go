@@ -34,6 +34,7 @@ type Sheet struct {
 	First    game.Side // moves first: its turns are the first of each row
 	Rows     []Row     // the moves so far, one row a pair of turns
 	Current  int       // ply shown, 0 is the start position
+	Tree     bool      // the rows are a tree: their plies, and Current, are the numbers of its turns
 	Status   string    // "Your turn", "Level 4 is thinking", "Attackers win: the king is taken"
 	Warning  string    // "The king threatens to escape", empty if none
 	Notes    []Note    // of a game over the network: how the line and the other stand; of a study: what it has found
@@ -87,6 +88,8 @@ type Row struct {
 	Number int
 	Ply    [2]int // the ply after each turn, 0 where there is none
 	Text   [2]string
+	Depth  int    // how deep the row lies in variations; 0 is the main line
+	Said   string // in the place of turns: what is said of the turn before
 }
 
 // Dialog is a sheet in front of the board: a title over lines, running text,

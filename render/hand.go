@@ -92,7 +92,9 @@ func (h *hand) button(e event, now time.Time) bool {
 		}
 		return h.release()
 	case glfw.MouseButtonRight:
-		h.rightButton(e.down, e.mods&glfw.ModShift != 0, now)
+		if !h.draws(e) {
+			h.rightButton(e.down, e.mods&glfw.ModShift != 0, now)
+		}
 	case glfw.MouseButtonMiddle:
 		h.panning = e.down && !h.overPanel()
 	}
@@ -134,6 +136,21 @@ func (h *hand) release() bool {
 		h.client.Do(cmd)
 	}
 	return true
+}
+
+// draws hands the right button to the client, if it draws on the board with it.
+func (h *hand) draws(e event) bool {
+	if e.down && h.overPanel() || h.orbiting || h.panning {
+		return false
+	}
+	colour := 0
+	for i, mod := range []glfw.ModifierKey{glfw.ModShift, glfw.ModControl, glfw.ModAlt} {
+		if e.mods&mod != 0 {
+			colour = i + 1
+		}
+	}
+	sq, on := h.scene.Pick(h.ndc(h.x, h.y))
+	return h.client.Draw(sq, on, e.down, colour)
 }
 
 // rightButton turns the board while it is held; a double click resets.

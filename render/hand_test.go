@@ -22,6 +22,7 @@ type clerk struct {
 	wakeAt time.Duration
 }
 
+func (c *clerk) Draw(game.Square, bool, bool, int) bool { return false }
 func (c *clerk) note(format string, args ...any) {
 	c.said = append(c.said, fmt.Sprintf(format, args...))
 }

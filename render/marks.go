@@ -20,7 +20,9 @@ const (
 	shapePrey
 	shapeAim
 	shapeTrail
-	shapes
+	shapeWash
+	shapeArrow
+	shapes // and from here on the arrows, one by one
 )
 
 // markState is how a mark looks. It is comparable.
@@ -37,10 +39,11 @@ type markState struct {
 type mark struct {
 	markState
 	square game.Square
+	arrow  int // which of several from one square
 	area   area
 }
 
-func (m *mark) key() int { return -(m.shape*1024 + int(m.square) + 2) }
+func (m *mark) key() int { return -((m.shape+m.arrow)*1024 + int(m.square) + 2) }
 
 // corners returns the outline of the mark in the world.
 func (m *mark) corners() []scene.Vec {
@@ -71,7 +74,15 @@ var starks = map[[4]float32][4]float32{
 	chalk:  {1.00, 1.00, 1.00, stark},
 	thread: {1.00, 0.03, 0.02, stark},
 	worn:   {0.00, 0.00, 0.00, 0.75},
+
+	drawn[0]: {0.10, 1.00, 0.15, stark},
+	drawn[1]: {1.00, 0.03, 0.02, stark},
+	drawn[2]: {0.20, 0.55, 1.00, stark},
+	drawn[3]: {1.00, 0.95, 0.10, stark},
 }
+
+// drawn are the colours of what is drawn by hand, in the order of scene.Drawn.
+var drawn = [...][4]float32{{0.06, 0.42, 0.09, 0.88}, {0.62, 0.05, 0.03, 0.88}, {0.04, 0.20, 0.62, 0.88}, {0.86, 0.58, 0.05, 0.88}}
 
 // stark is the strength that has mark.frag edge a mark broadly.
 const stark = 2
@@ -109,6 +120,18 @@ func marksOf(sc *scene.Scene) []mark {
 		}
 	}
 	between(shapeTrail, worn, 0.10, 0.30, m.Last)
+	for i, d := range m.Drawn {
+		tint := drawn[min(max(d.Colour, 0), len(drawn)-1)]
+		if d.From == d.To {
+			on(shapeWash, tint, d.From)
+			continue
+		}
+		n := len(out)
+		between(shapeArrow, tint, 0.30, 0.10, [2]game.Square{d.From, d.To})
+		if len(out) > n {
+			out[n].arrow = i + 1
+		}
+	}
 	on(shapeLast, dim, m.Last[0], m.Last[1])
 	on(shapeSelected, glow, m.Selected)
 	for _, sq := range m.Targets {

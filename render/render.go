@@ -79,6 +79,10 @@ type Client interface {
 	Drag(x, y float32)
 	// Release says that the left button went up.
 	Release(sq game.Square, on bool)
+	// Draw says that the right button went down or up, with the colour that the keys
+	// held with it mean, from 0 on. It reports whether the client draws on the board with
+	// it; else it turns the board.
+	Draw(sq game.Square, on, down bool, colour int) bool
 	// FullScreen reports whether the player wants the whole screen.
 	FullScreen() bool
 	// Quit reports whether the client wants the window closed.

@@ -20,6 +20,14 @@ type Marks struct {
 	Hint     [2]game.Square // the engine's choice, from and to
 	Threats  []game.Square  // squares that make a threat
 	Causes   []game.Square  // squares that made an ending or a refusal
+	Drawn    []Drawn        // what a student of the game has drawn
+}
+
+// Drawn is an arrow from one square to another, or a coloured square where they are
+// the same.
+type Drawn struct {
+	Colour   int // 0 green, 1 red, 2 blue, 3 yellow
+	From, To game.Square
 }
 
 // NoMarks points nothing out.

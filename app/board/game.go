@@ -73,6 +73,7 @@ type Game struct {
 	rest     func()         // waits until its players think no more; nil where they are not ours
 	ends     []func()       // of players that have something to end
 	Analysis analysis
+	Studied  Studied // where a game is studied, not played; nil otherwise
 	Remote   *Remote // what a game over the network has besides; nil in a local one
 }
 
@@ -111,6 +112,20 @@ func (b *Board) Sit(v *variant.Variant, s Setup, m *match.Match) error {
 	b.Settle(g)
 	return nil
 }
+
+// Examine puts a game that is studied on the board, in the place of the game before.
+func (b *Board) Examine(v *variant.Variant, s Studied, now match.State) {
+	b.Leave()
+	b.host.Begun(v)
+	g := &Game{Variant: v, Setup: Setup{Variant: v.ID}, Table: s, Studied: s}
+	g.Take(now)
+	g.Shown = g.At(now.Record.Ply())
+	b.Game = g
+	b.Settle(g)
+}
+
+// Sitter returns who sits at a side of the game at the board: "You", "The computer".
+func (b *Board) Sitter(side game.Side) string { return b.Game.sitter(side) }
 
 // Settle shows the game that has taken its place at the table.
 func (b *Board) Settle(g *Game) {
@@ -237,7 +252,7 @@ func (b *Board) update(u table.Update) {
 	b.tellTurn(before.Record.Ply())
 	b.offers(u, before.Offer)
 	b.claims(before.Claims)
-	g.Ending = g.Ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over()
+	g.Ending = g.Studied == nil && (g.Ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over())
 	b.Hand.makeReady(u)
 	b.host.Turned()
 	if b.threatsOf(g).Any() && !same && !u.State.Outcome.Over() {
@@ -277,7 +292,7 @@ func (b *Board) follow(u table.Update) {
 	} else {
 		b.Perceive(u.Events)
 	}
-	if _, both := g.Setup.Alone(); b.host.Wishes().AutoFlip && !both && !g.Setup.Watched() {
+	if _, both := g.Setup.Alone(); b.host.Wishes().AutoFlip && !both && !g.Setup.Watched() && g.Studied == nil {
 		b.face(g.State.Position.Turn())
 	}
 }
@@ -468,7 +483,7 @@ func (g *Game) Own(s wire.Said) bool {
 // is under way.
 func (b *Board) AskLeave(do func()) {
 	g := b.Game
-	if g == nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 || g.Contest != nil && !g.Contest.Play {
+	if g == nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 || g.Studied != nil || g.Contest != nil && !g.Contest.Play {
 		do()
 		return
 	}
@@ -492,7 +507,9 @@ func (b *Board) Pause() {
 }
 
 // Contested reports whether a human plays a game that is not over.
-func (b *Board) Contested() bool { return b.Going() && !b.Game.Setup.Watched() }
+func (b *Board) Contested() bool {
+	return b.Going() && !b.Game.Setup.Watched() && b.Game.Studied == nil
+}
 
 // Going reports whether a game is being played, neither over nor called off.
 func (b *Board) Going() bool { return b.Game.Going() }

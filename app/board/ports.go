@@ -9,6 +9,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 	"tafl3d/scene"
 )
 
@@ -34,6 +35,25 @@ type Ear interface {
 	Mute(bool)
 	Volumes(Volumes)
 	ListenAs(*game.Side)
+}
+
+// Studied is a table at which a game is studied. Its turns are a tree, whose nodes
+// are numbered from 1 on; 0 is the start.
+type Studied interface {
+	table.Table
+	// GoTo goes to a node.
+	GoTo(node int)
+	// Browse goes so many turns further on along the line, or back.
+	Browse(by int)
+	// Rows are the tree as the move list shows it, and the node that the board shows.
+	Rows() (rows []panel.Row, at int)
+	// Who returns who played a side, and what else is known of him.
+	Who(side game.Side) (name, detail string)
+	// Drawn are the arrows and coloured squares of the node.
+	Drawn() []scene.Drawn
+	// MayUndo and MayRedo report whether a change can be taken back, or made again.
+	MayUndo() bool
+	MayRedo() bool
 }
 
 // Engines are the computer's players.

@@ -48,8 +48,13 @@ func (v *shown) play(steps []rules.Delta) {
 }
 
 // GoTo shows the game as it was at ply. The newest one is the game itself.
+// A game that is studied goes on from there.
 func (b *Board) GoTo(ply int) {
 	g := b.Game
+	if g.Studied != nil {
+		g.Studied.GoTo(ply)
+		return
+	}
 	newest := g.State.Record.Ply()
 	ply = min(max(ply, 0), newest)
 	if ply == g.Shown.Ply && g.review == (ply != newest) {
@@ -73,6 +78,18 @@ func (b *Board) GoTo(ply int) {
 	b.Touch()
 }
 
+// All is further than any game goes.
+const All = 1 << 20
+
+// Browse looks so many turns further on, or back.
+func (b *Board) Browse(by int) {
+	if s := b.Game.Studied; s != nil {
+		s.Browse(by)
+		return
+	}
+	b.GoTo(b.Game.Shown.Ply + by)
+}
+
 func (b *Board) show(events []game.Event) {
 	for _, ev := range events {
 		b.opt.View.Show(ev)
@@ -84,7 +101,7 @@ func (b *Board) show(events []game.Event) {
 func (b *Board) Undo() {
 	g := b.Game
 	r := g.State.Record
-	if len(g.State.Steps) > 0 {
+	if len(g.State.Steps) > 0 || g.Studied != nil {
 		b.Send(g.Speaker(), match.Undo{Plies: 1})
 		return
 	}
@@ -104,6 +121,10 @@ func (b *Board) Undo() {
 func (b *Board) Redo() {
 	g := b.Game
 	r := g.State.Record
+	if g.Studied != nil {
+		b.Send(g.Speaker(), match.Redo{Plies: 1})
+		return
+	}
 	n := 1
 	_, against := g.Setup.Alone()
 	for against && r.Ply()+n < r.Len() && g.Setup.Levels[r.Turn(r.Ply()+n+1).Side] > 0 {

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -30,6 +31,10 @@ func (b *Board) Sheet(now time.Time) *panel.Sheet {
 		Over:     g.State.Outcome.Over(),
 		Review:   g.review,
 	}
+	if g.Studied != nil {
+		s.Tree = true
+		s.Rows, s.Current = g.Studied.Rows()
+	}
 	s.Notes = append(b.host.Notes(), b.studyNotes()...)
 	if w := b.threatsOf(g); !g.review && !s.Over {
 		s.Warning = words.Warning(w, g.Variant.Rules.Ruleset().Warn)
@@ -56,6 +61,9 @@ func (g *Game) thinking() bool {
 func (g *Game) sitter(side game.Side) string {
 	_, alone := g.Setup.Alone()
 	switch {
+	case g.Studied != nil:
+		name, _ := g.Studied.Who(side)
+		return cmp.Or(name, words.Side(g.Variant.Rules, side))
 	case g.Contest != nil:
 		return g.Contest.Names[side]
 	case g.Setup.Far[side] != "":
@@ -86,6 +94,9 @@ func (g *Game) seat(side game.Side, now time.Time) panel.Seat {
 	}
 	if g.Contest != nil {
 		s.Detail = g.Contest.Details[side]
+	}
+	if g.Studied != nil {
+		_, s.Detail = g.Studied.Who(side)
 	}
 	if g.Remote != nil {
 		s.Detail = words.Standing(g.Remote.Standing.Spec.Seats[side])
@@ -166,6 +177,9 @@ func (b *Board) Mark() scene.Marks {
 		m.Cursor = h.Cursor
 	}
 	m.Causes = h.Causes
+	if g.Studied != nil {
+		m.Drawn = g.Studied.Drawn()
+	}
 	if g.review {
 		return m
 	}

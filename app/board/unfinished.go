@@ -209,7 +209,7 @@ func (u *Unfinished) Delete(k *Kept) {
 // among those that were played. A game without a move is not worth it.
 func (b *Board) autosave() {
 	g := b.Game
-	if g.State.Record.Len() == 0 || g.Remote != nil {
+	if g.State.Record.Len() == 0 || g.Remote != nil || g.Studied != nil {
 		return
 	}
 	if g.Contest != nil {

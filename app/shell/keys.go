@@ -191,6 +191,9 @@ func (s *Shell) Type(letter rune) {
 	}
 }
 
+// Writing reports whether something is being written in the dialog in front.
+func (s *Shell) Writing() bool { return s.entry(s.Dialog()) != nil }
+
 // Paste writes text from the clipboard.
 func (s *Shell) Paste(text string) {
 	if text == "" && s.entry(s.Dialog()) != nil {

@@ -72,6 +72,16 @@ void main() {
 		d = abs(length(p) - min(0.36, uShape.y - 0.07)) - 0.030;
 		k = 0.55 + 0.65 * grain(p * vec2(28.0, 34.0));
 		soft = max(w, 0.012);
+	} else if (shape == 11) { // wash: a square coloured by hand
+		d = box(p, vec2(0.42)) - 0.03;
+		k = 0.30 + 0.45 * smoothstep(0.20, 0.45, max(abs(p.x), abs(p.y)));
+		soft = 0.03;
+	} else if (shape == 12) { // arrow: drawn by hand
+		float end = uShape.z - 0.30;
+		d = box(p + vec2(0.0, 0.15), vec2(0.070, end + 0.10));
+		vec2 a = vec2(abs(p.x), p.y - end + 0.02);
+		d = min(d, max(dot(a, vec2(0.8, 0.6)) - 0.19, -a.y));
+		rim = 0.014;
 	} else { // trail: the worn way of the last move
 		float t = vLocal.y * 0.5 + 0.5;
 		d = box(p, uShape.yz - 0.02);

@@ -48,6 +48,17 @@ type Record struct {
 	ply   int    // how many turns of the line are played; the others were taken back
 }
 
+// NewRecord returns the record of a game that was played without a match: the
+// turns of a line, of which ply are played. The turns are taken over.
+func NewRecord(turns []Turn, ply int) Record {
+	r := Record{turns: append(make([]Turn, 1, len(turns)+1), turns...), ply: ply}
+	for i := range turns {
+		r.turns[i+1].after = i
+		r.line = append(r.line, i+1)
+	}
+	return r
+}
+
 // Len returns how many turns the line has, those taken back included.
 func (r Record) Len() int { return len(r.line) }
 

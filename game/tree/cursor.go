@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tafl3d/game"
+	"tafl3d/game/match"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 )
@@ -40,6 +41,21 @@ func (c *Cursor) Steps() []rules.Delta {
 		return nil
 	}
 	return c.steps[len(c.steps)-1]
+}
+
+// Record returns the turns that led here.
+func (c *Cursor) Record() match.Record {
+	turns := make([]match.Turn, 0, len(c.steps))
+	side := c.game.Start.Turn()
+	for i, n := range c.node.Path() {
+		t := match.Turn{Side: side, Steps: c.steps[i], Text: n.Text}
+		if n.Left != nil {
+			t.Left = *n.Left
+		}
+		turns = append(turns, t)
+		side = side.Other()
+	}
+	return match.NewRecord(turns, len(turns))
 }
 
 // Over returns how the game has ended by the board, if it has. The start never is

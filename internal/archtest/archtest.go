@@ -60,6 +60,7 @@ var ours = map[string]string{
 	"app/remote":        "game game/match game/table game/variant tournament tournament/tables net/wire net/ledger",
 	"app/board":         "app/catalogue app/remote app/rulebook app/shell app/words game game/match game/notation game/rules game/ruleset game/table game/variant net/wire panel scene tongue tournament",
 	"app/games":         "app/board app/rulebook app/shell app/words game game/rules game/ruleset game/variant panel tongue",
+	"app/study":         "app/board app/shell app/words game game/match game/notation game/record game/rules game/table game/tree game/variant panel scene tongue",
 	"app/editor":        "app/catalogue app/rulebook app/shell app/words game game/rules game/ruleset game/variant panel scene tongue",
 	"app/catalogue":     "app/shell game/variant tongue",
 	"app/words":         "net/wire app/rulebook game game/match game/rules game/ruleset game/table tongue tournament/tables",

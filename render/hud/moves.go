@@ -3,6 +3,7 @@ package hud
 import (
 	"fmt"
 	"image"
+	"slices"
 
 	"tafl3d/game"
 	"tafl3d/panel"
@@ -16,6 +17,7 @@ const (
 	moveFoot = 44.0
 
 	rowsANotch = 3 // of the wheel
+	deepest    = 5 // how far variations are drawn in
 )
 
 // scroll is which rows of the move list are shown.
@@ -71,6 +73,11 @@ func (s *scroll) clamp(room int) { s.top = max(0, min(s.top, s.rows-room)) }
 
 // rowOf returns the row of the ply that is shown.
 func rowOf(g *panel.Sheet) int {
+	if g.Tree {
+		return max(slices.IndexFunc(g.Rows, func(r panel.Row) bool {
+			return g.Current != 0 && (r.Ply[0] == g.Current || r.Ply[1] == g.Current)
+		}), 0)
+	}
 	for i := len(g.Rows) - 1; i > 0; i-- {
 		for _, p := range g.Rows[i].Ply {
 			if p != 0 && p <= g.Current {
@@ -100,8 +107,8 @@ func (h *HUD) signMoves(g *panel.Sheet, d *digest) {
 	d.num(int(g.First), g.Current, h.moves.top, len(g.Rows), lastPly(g))
 	d.text(g.Seats[0].Army, g.Seats[1].Army)
 	for _, r := range h.shownRows(g) {
-		d.num(r.Number, r.Ply[0], r.Ply[1])
-		d.text(r.Text[0], r.Text[1])
+		d.num(r.Number, r.Ply[0], r.Ply[1], r.Depth)
+		d.text(r.Text[0], r.Text[1], r.Said)
 	}
 }
 
@@ -126,7 +133,7 @@ func (h *HUD) paintMoves(g *panel.Sheet, c *canvas) {
 	for i := range rows {
 		var row image.Rectangle
 		row, body = top(body, c.px(moveRow))
-		c.moveRow(row, &rows[i], g.Current)
+		c.moveRow(row, &rows[i], g)
 	}
 	c.scrollbar(h.moves.top, h.moveRoom(), len(g.Rows), head.Max.Y, foot.Min.Y)
 	c.walk(foot, g)
@@ -140,7 +147,18 @@ func moveColumns(m metrics, r image.Rectangle) [3]image.Rectangle {
 }
 
 // moveRow draws a numbered pair of turns.
-func (c *canvas) moveRow(r image.Rectangle, row *panel.Row, current int) {
+func (c *canvas) moveRow(r image.Rectangle, row *panel.Row, g *panel.Sheet) {
+	if row.Depth > 0 {
+		var rail image.Rectangle
+		rail, r = leftmost(r, c.px(7*float64(min(row.Depth, deepest))))
+		rail.Min.X = rail.Max.X - c.px(2)
+		c.fill(rail, 0, rim)
+	}
+	if row.Said != "" {
+		r.Min.X += c.px(6)
+		c.shrunk(r, row.Said, typeNote, 10, left)
+		return
+	}
 	cols := moveColumns(c.metrics, r)
 	num := cols[0]
 	num.Max.X -= c.px(6)
@@ -149,13 +167,13 @@ func (c *canvas) moveRow(r image.Rectangle, row *panel.Row, current int) {
 		if text == "" {
 			continue
 		}
-		c.moveCell(cols[i+1], text, row.Ply[i], current)
+		c.moveCell(cols[i+1], text, row.Ply[i], g)
 	}
 }
 
 // moveCell draws a turn. Its whole text is in the tip if it had to be
 // shortened.
-func (c *canvas) moveCell(cell image.Rectangle, text string, ply, current int) {
+func (c *canvas) moveCell(cell image.Rectangle, text string, ply int, g *panel.Sheet) {
 	box := cell
 	box.Min.X += c.px(5)
 	box.Max.X -= c.px(2)
@@ -170,13 +188,13 @@ func (c *canvas) moveCell(cell image.Rectangle, text string, ply, current int) {
 	s := c.target(t)
 	pill := image.Rect(cell.Min.X, cell.Min.Y+c.px(1), cell.Max.X-c.px(1), cell.Max.Y-c.px(1))
 	switch {
-	case ply == current:
+	case ply == g.Current:
 		c.fill(pill, 4*c.k, bronze)
 		st = st.in(inkPitch)
 	case s.hot:
 		c.glow(pill, s, false)
 		st = st.in(inkBright)
-	case ply > current:
+	case ply > g.Current && !g.Tree:
 		st = st.in(inkFaint)
 	}
 	c.text(box, text, st, left)
@@ -210,10 +228,15 @@ func (c *canvas) walk(r image.Rectangle, g *panel.Sheet) {
 		{panel.Button{Icon: "last", Label: tongue.Text("To the newest turn")}, last, g.Current >= last},
 	}
 	w := r.Dx() / len(steps)
-	for _, s := range steps {
+	for i, s := range steps {
 		var cell image.Rectangle
 		cell, r = leftmost(r, w)
 		s.b.Disabled = s.off
-		c.tool(cell.Inset(c.px(1)), 18, s.b, panel.Command{ID: "goto", Arg: s.ply})
+		do := panel.Command{ID: "goto", Arg: s.ply}
+		if g.Tree { // where the line goes on, the tree knows
+			s.b.Disabled = i < 2 && g.Current == 0
+			do = panel.Command{ID: []string{"first", "prev", "next", "last"}[i]}
+		}
+		c.tool(cell.Inset(c.px(1)), 18, s.b, do)
 	}
 }

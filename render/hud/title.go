@@ -99,6 +99,9 @@ func (c *canvas) choice(r image.Rectangle, b panel.Button, focus bool) {
 	}
 	word := r
 	word.Min.X += c.px(4)
+	for st.size > 12 && c.width(b.Label, st) > word.Dx() {
+		st.size--
+	}
 	w := min(c.width(b.Label, st), word.Dx())
 	c.text(word, b.Label, st, left)
 	if focus {

@@ -1,0 +1,86 @@
+package app
+
+import (
+	"time"
+
+	"tafl3d/app/study"
+	"tafl3d/game"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+)
+
+// studyClient answers what the study asks.
+type studyClient struct{ a *App }
+
+func (c studyClient) Now() time.Time { return c.a.opt.Clock.Now() }
+
+func (c studyClient) PlayFrom(v *variant.Variant, s game.Setup) {
+	p := &newPage{a: c.a, choice: c.a.settings.New, v: v, begin: beginning{edited: &s}}
+	if !c.a.Lib.Mine(v) {
+		p.choice.Variant = v.ID
+	}
+	c.a.Open(p)
+}
+
+func (c studyClient) Copy(text string) bool {
+	if c.a.opt.Copy == nil {
+		return false
+	}
+	c.a.opt.Copy(text)
+	return true
+}
+
+func (c studyClient) Chosen() *variant.Variant { return c.a.Lib.Usual(c.a.settings.New.Variant) }
+
+// Paste writes text from the clipboard where something is being written. Elsewhere a
+// game or a position is studied.
+func (a *App) Paste(text string) {
+	a.Touch()
+	_, title := a.Front().(titlePage)
+	if free := a.Depth() == 0 || title || a.study.InFront(); free && !a.Writing() && a.mayRead() && text != "" {
+		a.study.Read(text)
+		return
+	}
+	a.Shell.Paste(text)
+}
+
+// mayRead reports whether a game from elsewhere may take the board.
+func (a *App) mayRead() bool { return a.Game == nil || a.MayAnalyse() }
+
+// Draw says that the right button went down or up over a square, with the colour that
+// it draws in. It reports whether it draws.
+func (a *App) Draw(sq game.Square, on, down bool, colour int) bool {
+	if a.Depth() > 0 && down {
+		return false
+	}
+	drawn := a.study.Draw(sq, on, down, colour)
+	if drawn {
+		a.Touch()
+	}
+	return drawn
+}
+
+// studyActs are those of a game that is studied.
+func studyActs() []act {
+	in := func(f func(*study.Room)) func(*App, int) { return func(a *App, _ int) { f(a.study) } }
+	acts := []act{
+		{id: "comment", label: "Comment", does: "Comment on the turn", keys: key("w"), bar: true, run: in((*study.Room).OpenComment)},
+		{id: "sibling", does: "Another turn in the place of this one", keys: []panel.Key{{Name: "PageDown", Ctrl: true}}, run: in(func(r *study.Room) { r.Sibling(1) })},
+		{id: "sibling-back", does: "Another turn in the place of this one", keys: []panel.Key{{Name: "PageUp", Ctrl: true}}, run: in(func(r *study.Room) { r.Sibling(-1) })},
+		{id: "mark", does: "Colour the square under the cursor, or draw an arrow to it from the piece that is held", keys: key("x"), run: in((*study.Room).MarkCursor)},
+		{id: "colour", does: "Another colour to draw in", keys: key("j"), run: in((*study.Room).NextColour)},
+		{id: "delete", does: "Delete the turn and all that follows", keys: key("Delete"), run: in((*study.Room).Delete)},
+		{id: "copy", does: "Copy the game", keys: ctrl("c"), run: in((*study.Room).CopyGame)},
+	}
+	for i := range 7 {
+		acts = append(acts, act{id: "sign", does: "A sign on the turn: ! ? !! ?? !? ?! and the only turn", keys: key(string(rune('1' + i))), run: in(func(r *study.Room) { r.Sign(i) })})
+	}
+	for i := range acts {
+		acts[i].game, acts[i].study, acts[i].ready = true, true, (*App).studies
+	}
+	return append(acts, act{id: "study", label: study.TextStudy, does: "Study the game, or what can be done in the study", keys: key("s"), bar: true, game: true, rare: true,
+		ready: func(a *App) bool { return a.studies() || a.MayAnalyse() && a.Game.State.Record.Ply() > 0 }, run: in((*study.Room).OpenHere)})
+}
+
+// studies reports whether a game is being studied.
+func (a *App) studies() bool { return a.study.On() }

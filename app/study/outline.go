@@ -1,0 +1,107 @@
+package study
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"tafl3d/game"
+	"tafl3d/game/tree"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// outline is a tree as rows of the move list, with its nodes numbered from 1 on.
+type outline struct {
+	of     int // version of the study
+	rows   []panel.Row
+	nodes  []*tree.Node
+	number map[*tree.Node]int
+}
+
+// The measures of rows: how many letters of a comment stand on one, and how deep
+// variations are drawn in and listed.
+const (
+	rowLetters = 34
+	mostDepth  = 100
+)
+
+func outlined(g *tree.Game, end string) outline {
+	o := outline{number: map[*tree.Node]int{}}
+	o.say(g.Root.Comment, 0)
+	o.line(g.Root.Main(), 1, 0)
+	o.say(end, 0)
+	return o
+}
+
+// line adds the turns from n on, of which n is the ply-th. A variation stands behind
+// the turn that it replaces.
+func (o *outline) line(n *tree.Node, ply, depth int) {
+	open := false // the last row lacks its second turn
+	for ; n != nil; n = n.Main() {
+		half := (ply - 1) % game.Sides
+		if half == 0 || !open {
+			o.rows = append(o.rows, panel.Row{Number: (ply + 1) / game.Sides, Depth: depth})
+		}
+		row := &o.rows[len(o.rows)-1]
+		o.nodes = append(o.nodes, n)
+		o.number[n] = len(o.nodes)
+		row.Ply[half], row.Text[half] = len(o.nodes), signed(n)
+		said := o.say(n.Comment, depth)
+		open = half == 0 && !said
+		if siblings := n.Parent().Next(); siblings[0] == n && len(siblings) > 1 && depth < mostDepth {
+			open = false
+			for _, other := range siblings[1:] {
+				o.line(other, ply, depth+1)
+			}
+		}
+		if n.Folded && len(n.Next()) > 0 {
+			o.say("…", depth)
+			return
+		}
+		ply++
+	}
+}
+
+// signed returns the text of a turn with its signs.
+func signed(n *tree.Node) string {
+	text := n.Text
+	for _, s := range n.Signs {
+		if glyph := s.Glyph(); strings.Trim(glyph, "!?") == "" {
+			text += glyph
+		} else {
+			text += " " + glyph
+		}
+	}
+	return text
+}
+
+// say adds a text on rows of its own and reports whether there was any.
+func (o *outline) say(text string, depth int) bool {
+	line := ""
+	flush := func() {
+		if line != "" {
+			o.rows = append(o.rows, panel.Row{Said: line, Depth: depth})
+		}
+		line = ""
+	}
+	for paragraph := range strings.SplitSeq(text, "\n") {
+		for word := range strings.FieldsSeq(paragraph) {
+			if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > rowLetters-2*min(depth, 5) {
+				flush()
+			}
+			line = strings.TrimSpace(line + " " + word)
+		}
+		flush()
+	}
+	return text != ""
+}
+
+// textLevel tells the level of the computer.
+func textLevel(level string) string {
+	n, err := strconv.Atoi(level)
+	if err != nil {
+		return level
+	}
+	return tongue.Textf("level %d", n)
+}

@@ -1,0 +1,261 @@
+package study
+
+import (
+	"strings"
+
+	"tafl3d/app/board"
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game/tree"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// TextStudy is what the room is called on buttons.
+const TextStudy = "Study"
+
+// Enter opens the page from which one begins to study.
+func (r *Room) Enter() { r.Board.Open(&entrance{r: r, kept: r.Kept()}) }
+
+// entrance offers what can be studied.
+type entrance struct {
+	r    *Room
+	kept *tree.Game
+}
+
+func (p *entrance) Show() panel.Dialog {
+	d := panel.Dialog{ID: "study", Kind: panel.List, Title: TextStudy, Cancel: "close",
+		Lines: []string{"Play through a game, try variations, draw on the board and write down what you find."}}
+	if p.kept != nil {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "kept", Label: tongue.Textf("Go on with %s", title(p.r, p.kept)), Icon: "play", Primary: true})
+	}
+	if g := p.r.Game; g != nil && g.Studied == nil && g.State.Record.Len() > 0 {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "board", Label: "The game at the board", Icon: "review"})
+	}
+	d.Buttons = append(d.Buttons,
+		panel.Button{ID: "new", Label: tongue.Textf("A new study of %s", p.variant().Name), Icon: "new"},
+		panel.Button{ID: "paste", Label: "A game from the clipboard", Icon: "save", Key: "Ctrl+V"},
+		panel.Button{ID: "close", Label: words.Cancel, Icon: "cancel"})
+	return d
+}
+
+// variant is what a new study is of.
+func (p *entrance) variant() *variant.Variant {
+	if g := p.r.Game; g != nil {
+		return g.Variant
+	}
+	return p.r.client.Chosen()
+}
+
+func (p *entrance) Do(c panel.Command) {
+	switch c.ID {
+	case "kept":
+		p.r.Open(p.kept)
+	case "board":
+		p.r.OfBoard()
+	case "new":
+		p.r.Begin(p.variant())
+	case "paste":
+		p.r.Refuse("Press Ctrl+V to paste a game here")
+	}
+}
+
+// title names a game in a line.
+func title(r *Room, g *tree.Game) string {
+	name := g.Variant
+	if v, err := r.variant(g); err == nil {
+		name = v.Name
+	}
+	if own := g.Tag(tree.TagName); own != "" {
+		return own
+	}
+	a, d := g.Tag(tree.TagAttackers), g.Tag(tree.TagDefenders)
+	if a+d == "" {
+		return name
+	}
+	return strings.Trim(a+" – "+d, " –") + ", " + name
+}
+
+// InFront reports whether the page from which one begins to study is in front.
+func (r *Room) InFront() bool {
+	_, is := r.Front().(*entrance)
+	return is
+}
+
+// OpenHere studies the game at the board, or opens what can be done in its study.
+func (r *Room) OpenHere() {
+	if r.On() {
+		r.Board.Open(menu{r})
+		return
+	}
+	r.OfBoard()
+}
+
+// menu is what can be done in a study.
+type menu struct{ r *Room }
+
+func (p menu) Show() panel.Dialog {
+	return panel.Dialog{ID: "study-menu", Kind: panel.Menu, Title: TextStudy, Cancel: "close", Buttons: []panel.Button{
+		{ID: "comment", Label: "Comment", Icon: "comment", Key: "W", Primary: true},
+		{ID: "sign", Label: "Sign", Icon: "hint", Key: "1-7"},
+		{ID: "promote", Label: "Move the variation up", Icon: "undo"},
+		{ID: "delete", Label: "Delete from here on", Icon: "close"},
+		{ID: "fold", Label: "Fold what follows, or unfold", Icon: "left"},
+		{ID: "unmark", Label: "Clear arrows and squares", Icon: "cancel"},
+		{ID: "tags", Label: "Names, event, date", Icon: "attacker"},
+		{ID: "copy", Label: "Copy the game", Icon: "save", Key: "Ctrl+C"},
+		{ID: "position", Label: "Copy the position", Icon: "save"},
+		{ID: "play", Label: "Play on from here", Icon: "play"},
+		{ID: "close", Label: words.Done, Icon: "yes"},
+	}}
+}
+
+func (p menu) Do(c panel.Command) {
+	do := map[string]func(){"comment": p.r.OpenComment, "sign": p.r.OpenSigns, "promote": p.r.Promote, "delete": p.r.Delete,
+		"fold": p.r.Fold, "unmark": p.r.Unmark, "tags": p.r.OpenTags, "copy": p.r.CopyGame, "position": p.r.CopyPosition,
+		"play": p.r.Play}[c.ID]
+	if do != nil {
+		p.r.CloseTop()
+		do()
+	}
+}
+
+// mostComment is how many letters a comment may have that is written here.
+const mostComment = 2000
+
+// OpenComment opens the comment on the turn that is shown.
+func (r *Room) OpenComment() {
+	r.Board.Open(&comment{r, r.desk.Node(), shell.NewEntry(r.desk.Node().Comment, mostComment)})
+}
+
+// comment is where a comment is written.
+type comment struct {
+	r    *Room
+	node *tree.Node
+	text *shell.Entry
+}
+
+func (p *comment) Show() panel.Dialog {
+	about := tongue.Text("On the start")
+	if p.node.Parent() != nil {
+		about = p.node.Text
+	}
+	return panel.Dialog{ID: "comment", Title: "Comment", Cancel: "close", Fields: []panel.Field{p.text.Field("text", about, "")},
+		Buttons: []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true}, {ID: "close", Label: words.Cancel, Icon: "cancel"}}}
+}
+
+// Written implements shell.Writer.
+func (p *comment) Written(string) *shell.Entry { return p.text }
+
+// Wrote implements shell.Writer.
+func (p *comment) Wrote(string) {}
+
+func (p *comment) Do(c panel.Command) {
+	if c.ID != "keep" {
+		return
+	}
+	p.r.desk.Comment(p.node, strings.TrimSpace(p.text.String()))
+	p.r.CloseTop()
+	p.r.refresh()
+}
+
+// OpenSigns opens the signs.
+func (r *Room) OpenSigns() {
+	if r.turn() {
+		r.Board.Open(signs{r})
+	}
+}
+
+// signs offers the signs of annotators.
+type signs struct{ r *Room }
+
+// textSigns are what the signs mean, in the order of tree.Signs.
+var textSigns = [...]string{"A good turn", "A mistake", "A brilliant turn", "A blunder", "An interesting turn", "A dubious turn",
+	"The only turn", "The sides stand equal", "It is unclear who stands better", "The attackers stand better",
+	"The attackers are winning", "The defenders stand better", "The defenders are winning"}
+
+var signCommands = [...]string{"sign-0", "sign-1", "sign-2", "sign-3", "sign-4", "sign-5", "sign-6", "sign-7", "sign-8", "sign-9",
+	"sign-10", "sign-11", "sign-12"}
+
+func (p signs) Show() panel.Dialog {
+	d := panel.Dialog{ID: "signs", Kind: panel.List, Title: "Sign", Cancel: "close"}
+	for i, s := range tree.Signs {
+		on := false
+		for _, o := range p.r.desk.Node().Signs {
+			on = on || o == s
+		}
+		d.Buttons = append(d.Buttons, panel.Button{ID: signCommands[i], Label: s.Glyph() + "   " + tongue.Text(textSigns[i]), On: on, Primary: on})
+	}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Done, Icon: "yes"})
+	return d
+}
+
+func (p signs) Do(c panel.Command) {
+	for i, id := range signCommands {
+		if id == c.ID {
+			p.r.CloseTop()
+			p.r.Sign(i)
+		}
+	}
+}
+
+// told are the tags that can be written, with their labels.
+var told = []struct{ tag, label string }{
+	{tree.TagName, words.Name}, {tree.TagAttackers, "Attackers"}, {tree.TagDefenders, "Defenders"}, {tree.TagEvent, "Event"},
+	{tree.TagSite, "Place"}, {tree.TagDate, "Date"},
+}
+
+// OpenTags opens what is known of the game.
+func (r *Room) OpenTags() {
+	p := &tags{r: r, of: r.desk}
+	for _, t := range told {
+		p.written = append(p.written, shell.NewEntry(r.desk.Game().Tag(t.tag), 100))
+	}
+	r.Board.Open(p)
+}
+
+// tags is what is known of a game, to be written.
+type tags struct {
+	r       *Room
+	of      *desk
+	written []*shell.Entry
+}
+
+func (p *tags) Show() panel.Dialog {
+	d := panel.Dialog{ID: "tags", Title: "Names, event, date", Cancel: "close"}
+	for i, t := range told {
+		d.Fields = append(d.Fields, p.written[i].Field(t.tag, t.label, ""))
+	}
+	d.Buttons = []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true}, {ID: "close", Label: words.Cancel, Icon: "cancel"}}
+	return d
+}
+
+// Written implements shell.Writer.
+func (p *tags) Written(field string) *shell.Entry {
+	for i, t := range told {
+		if t.tag == field {
+			return p.written[i]
+		}
+	}
+	return p.written[0]
+}
+
+// Wrote implements shell.Writer.
+func (p *tags) Wrote(string) {}
+
+func (p *tags) Do(c panel.Command) {
+	if c.ID != "keep" {
+		return
+	}
+	for i, t := range told {
+		p.of.Tell(t.tag, strings.TrimSpace(p.written[i].String()))
+	}
+	p.r.CloseTop()
+	p.r.refresh()
+}
+
+// textEnd tells how the main line ended.
+func textEnd(v *variant.Variant, g *tree.Game) string {
+	return board.TextEnd(&board.Game{Variant: v}, g.Outcome)
+}

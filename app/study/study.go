@@ -1,0 +1,327 @@
+// Package study is where games are studied: a game as a tree at the board, with
+// variations, comments, signs and marks. It keeps the game that is being studied after
+// each change. It plays no game and looks for no move: the game at the board does the
+// one, engines the other.
+package study
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"time"
+
+	"tafl3d/app/board"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/record"
+	"tafl3d/game/tree"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// Client is what the room asks of the rest of the client.
+type Client interface {
+	Now() time.Time
+	// PlayFrom opens the page of a new game from a position.
+	PlayFrom(v *variant.Variant, s game.Setup)
+	// Copy puts a text on the clipboard; false: there is none.
+	Copy(text string) bool
+	// Chosen is the variant that was chosen last.
+	Chosen() *variant.Variant
+}
+
+// Room is where games are studied. It belongs to the main thread.
+type Room struct {
+	*board.Board
+	client Client
+	store  store
+	desk   *desk // at the board, nil where none is studied
+	saved  int   // the version that was saved
+	colour tree.Colour
+	from   game.Square // where the right button went down
+}
+
+// store keeps files, as shell.Store.
+type store interface {
+	Load(name string) ([]byte, error)
+}
+
+// New returns a room without a study.
+func New(b *board.Board, s store, c Client) *Room {
+	return &Room{Board: b, client: c, store: s, from: game.NoSquare}
+}
+
+// File is where the game that is studied is kept after each change.
+const File = "study.tafl"
+
+// On reports whether a game is being studied at the board.
+func (r *Room) On() bool { return r.Game != nil && r.Game.Studied != nil }
+
+// find returns a variant by its id.
+func (r *Room) find(id string) (*variant.Variant, error) { return r.Lib.Get(id) }
+
+// variant returns the variant of a game.
+func (r *Room) variant(g *tree.Game) (*variant.Variant, error) {
+	if g.Own != "" {
+		return variant.Parse(g.Variant+".toml", []byte(g.Own))
+	}
+	return r.find(g.Variant)
+}
+
+// Open studies a game at the board.
+func (r *Room) Open(g *tree.Game) {
+	v, err := r.variant(g)
+	if err != nil {
+		r.Refuse(words.Error(err))
+		return
+	}
+	d := newDesk(g, v, r.changed)
+	r.desk, r.saved = d, -1
+	r.Examine(v, d, d.state())
+	r.changed()
+}
+
+// changed keeps the game when it has changed.
+func (r *Room) changed() {
+	r.Touch()
+	if d := r.desk; d != nil && d.Version() != r.saved {
+		r.saved = d.Version()
+		r.Keep(File, []byte(record.Text(d.Game())))
+	}
+}
+
+// refresh shows what was changed besides turns, and keeps it.
+func (r *Room) refresh() {
+	r.desk.tell(nil, nil)
+}
+
+// Kept returns the game that was studied last, nil if there is none.
+func (r *Room) Kept() *tree.Game {
+	if r.store == nil {
+		return nil
+	}
+	data, err := r.store.Load(File)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var games []*tree.Game
+	if err == nil {
+		games, err = record.Read(string(data), record.Options{Find: r.find})
+	}
+	if err != nil || len(games) == 0 {
+		r.PutAside(File, words.BadGame, err)
+		return nil
+	}
+	return games[0]
+}
+
+// OfBoard studies the game at the board, from the position that it shows.
+func (r *Room) OfBoard() {
+	g := r.Game
+	if !r.MayAnalyse() {
+		r.Refuse("In a game that counts nobody else looks on.")
+		return
+	}
+	h := g.Header()
+	t := tree.Of(h, g.State)
+	if g.Setup.Own != nil || r.Lib.Mine(g.Variant) {
+		t.Own = string(variant.Encode(g.Variant, nil))
+	}
+	for side, tag := range []string{tree.TagAttackers, tree.TagDefenders} {
+		if h.Seats[side].Name == "" {
+			t.SetTag(tag, r.Sitter(game.Side(side)))
+		}
+	}
+	t.SetTag(tree.TagDate, r.client.Now().Format("2006-01-02"))
+	shown := g.Shown.Ply
+	r.Open(t)
+	r.desk.Browse(shown)
+}
+
+// Read studies the first game of a text and tells what could not be read.
+func (r *Room) Read(text string) {
+	chosen := r.client.Chosen()
+	if r.Game != nil {
+		chosen = r.Game.Variant
+	}
+	if g := r.position(chosen, text); g != nil {
+		r.Open(g)
+		return
+	}
+	games, err := record.Read(text, record.Options{Find: r.find, Variant: chosen})
+	if len(games) == 0 && err != nil { // perhaps it is another variant
+		if more, _ := record.Read(text, record.Options{Find: r.find}); len(more) > 0 {
+			games, err = more, nil
+		}
+	}
+	switch {
+	case len(games) == 0 && err == nil:
+		r.Refuse("There is no game in this text")
+		return
+	case len(games) == 0:
+		r.Refuse(tongue.Textf("This is no game that can be read: %s", first(err)))
+		return
+	}
+	r.Open(games[0])
+	if len(games) > 1 {
+		r.Say(tongue.Textf("The text has %d games; this is the first.", len(games)), panel.Plain)
+	}
+}
+
+// position returns a game that begins at a position in notation, nil if the text is
+// none.
+func (r *Room) position(v *variant.Variant, text string) *tree.Game {
+	text = strings.TrimSpace(text)
+	if v == nil || strings.ContainsAny(text, "\n[{") {
+		return nil
+	}
+	p, err := notation.ParsePosition(v.Rules, text)
+	if err != nil {
+		return nil
+	}
+	return tree.New(v.ID, p)
+}
+
+// first returns the first line of an error.
+func first(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+// Chosen returns the game of which the text of a file tells, for who starts with it.
+func (r *Room) Begin(v *variant.Variant) { r.Open(tree.New(v.ID, v.Rules.Start())) }
+
+// Text returns the game that is studied in our format.
+func (r *Room) Text() string { return record.Text(r.desk.Game()) }
+
+// copy puts a text on the clipboard and says so.
+func (r *Room) copy(text, said string) {
+	if !r.client.Copy(text) {
+		r.Refuse("There is no clipboard here")
+		return
+	}
+	r.Say(said, panel.Good)
+}
+
+// CopyGame puts the game on the clipboard.
+func (r *Room) CopyGame() { r.copy(r.Text(), "The game is on the clipboard") }
+
+// CopyPosition puts the position that is shown there.
+func (r *Room) CopyPosition() {
+	r.copy(notation.Position(&r.desk.Line().Position), "The position is on the clipboard")
+}
+
+// Sign puts the n-th sign on the turn that is shown, or takes it away.
+func (r *Room) Sign(n int) {
+	if !r.turn() || n < 0 || n >= len(tree.Signs) {
+		return
+	}
+	r.desk.Study.Sign(r.desk.Node(), tree.Signs[n])
+	r.refresh()
+}
+
+// turn reports whether a turn is shown, and refuses where it is the start.
+func (r *Room) turn() bool {
+	if r.desk.Node().Parent() == nil {
+		r.Refuse("Go to a turn first")
+		return false
+	}
+	return true
+}
+
+// Promote moves the variation that is shown one place forward.
+func (r *Room) Promote() {
+	if !r.desk.Promote(r.desk.Node()) {
+		r.Refuse("This is the main line already")
+		return
+	}
+	r.refresh()
+}
+
+// Delete takes the turn that is shown away, with all that follows.
+func (r *Room) Delete() {
+	if !r.turn() {
+		return
+	}
+	r.desk.Delete(r.desk.Node())
+	r.refresh()
+	r.Say("Taken away. Undo brings it back.", panel.Plain)
+}
+
+// Fold hides what follows the turn that is shown, or shows it again.
+func (r *Room) Fold() {
+	r.desk.Fold(r.desk.Node())
+	r.refresh()
+}
+
+// Beside shows another turn in the place of the one that is shown.
+func (r *Room) Sibling(by int) { r.desk.beside(by) }
+
+// Mark draws an arrow from one square to another, or colours a square, or takes it
+// away again.
+func (r *Room) Mark(from, to game.Square) {
+	r.desk.Study.Mark(r.desk.Node(), tree.Mark{Colour: r.colour, From: from, To: to})
+	r.refresh()
+}
+
+// Draw says that the right button went down or up over a square. It reports whether
+// that is for the study.
+func (r *Room) Draw(sq game.Square, on, down bool, colour int) bool {
+	if !r.On() || down && !on {
+		return false
+	}
+	if down {
+		r.from, r.colour = sq, tree.Colour(min(max(colour, 0), tree.Colours-1))
+		return true
+	}
+	from := r.from
+	r.from = game.NoSquare
+	if from == game.NoSquare {
+		return false
+	}
+	if on {
+		r.Mark(from, sq)
+	}
+	return true
+}
+
+// MarkCursor draws at the keyboard's cursor: an arrow from the piece that is held, else
+// a coloured square.
+func (r *Room) MarkCursor() {
+	to := r.Hand.Cursor
+	if to == game.NoSquare {
+		r.Hand.ShowCursor()
+		return
+	}
+	from := r.Hand.Selected
+	if from == game.NoSquare {
+		from = to
+	}
+	r.Mark(from, to)
+}
+
+// NextColour changes the colour in which the keyboard draws.
+func (r *Room) NextColour() {
+	r.colour = (r.colour + 1) % tree.Colour(tree.Colours)
+	r.Say(textColours[r.colour], panel.Plain)
+}
+
+var textColours = [...]string{"Drawing in green", "Drawing in red", "Drawing in blue", "Drawing in yellow"}
+
+// Unmark takes all marks of the turn that is shown away.
+func (r *Room) Unmark() {
+	r.desk.Unmark(r.desk.Node())
+	r.refresh()
+}
+
+// Play begins a game from the position that is shown.
+func (r *Room) Play() {
+	line := r.desk.Line()
+	if line.Judge().Over() {
+		r.Refuse("The game is over here")
+		return
+	}
+	r.client.PlayFrom(r.Game.Variant, line.Setup())
+}

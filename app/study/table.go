@@ -1,0 +1,269 @@
+package study
+
+import (
+	"errors"
+
+	"tafl3d/app/board"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/table"
+	"tafl3d/game/tree"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+	"tafl3d/scene"
+)
+
+// errNotHere is why a study does not do what a game does.
+var errNotHere = errors.New("a game that is studied has no clock, no offers and no resignation")
+
+// desk is the table at which a game is studied: whoever moves a piece goes on along a
+// variation, or begins one. It belongs to the main thread.
+type desk struct {
+	*tree.Study
+	variant *variant.Variant
+	out     chan table.Update
+	closed  bool
+	seq     int
+	begun   *rules.Line   // with the turn under way; nil between turns
+	steps   []rules.Delta // of that turn
+	way     map[*tree.Node]*tree.Node
+	list    outline
+	moved   func() // the game has changed, or another node is shown
+}
+
+// waiting is how many updates the board may leave untaken.
+const waiting = 64
+
+func newDesk(g *tree.Game, v *variant.Variant, moved func()) *desk {
+	return &desk{Study: tree.NewStudy(g), variant: v, out: make(chan table.Update, waiting), way: map[*tree.Node]*tree.Node{}, moved: moved}
+}
+
+var _ board.Studied = (*desk)(nil)
+
+// state tells how the game stands at the node.
+func (d *desk) state() match.State {
+	line := d.Line()
+	s := match.State{Start: d.Game().Start, Position: line.Position, History: line.History(), Record: d.Record(), Steps: d.steps}
+	if d.begun != nil {
+		s.Position = d.begun.Position
+	} else if d.Closed() {
+		s.Outcome = d.Over()
+	}
+	s.History = s.History.Clone()
+	return s
+}
+
+// tell tells the board what has happened. Without an action the board shows the node
+// at once, otherwise it shows the events.
+func (d *desk) tell(a match.Action, events []game.Event) {
+	d.seq++
+	select {
+	case <-d.full():
+	default:
+	}
+	d.out <- table.Update{Seq: d.seq, Side: d.Line().Turn(), Action: a, Events: events, State: d.state()}
+	d.moved()
+}
+
+// full returns the updates if there is no room for another.
+func (d *desk) full() <-chan table.Update {
+	if len(d.out) == cap(d.out) {
+		return d.out
+	}
+	return nil
+}
+
+// Send implements table.Table.
+func (d *desk) Send(_ game.Side, a match.Action) error {
+	switch a := a.(type) {
+	case match.Play:
+		return d.step(a)
+	case match.Undo:
+		if d.begun != nil {
+			d.drop()
+		} else if !d.Undo() {
+			return match.ErrNoneBack
+		}
+	case match.Redo:
+		d.drop()
+		if !d.Redo() {
+			return match.ErrNoneAhead
+		}
+	default:
+		return errNotHere
+	}
+	d.tell(nil, nil)
+	return nil
+}
+
+// drop forgets the turn under way.
+func (d *desk) drop() { d.begun, d.steps = nil, nil }
+
+// step plays a step of a turn, and the turn when it is whole.
+func (d *desk) step(a match.Play) error {
+	line := d.begun
+	if line == nil {
+		line = d.Line().Clone()
+	}
+	done, err := line.Try(a.Move)
+	if err != nil {
+		return err
+	}
+	d.begun, d.steps = line, append(d.steps, done)
+	if line.MidTurn() {
+		d.tell(a, done.Events())
+		return nil
+	}
+	turn := make([]game.Move, len(d.steps))
+	for i := range d.steps {
+		turn[i] = d.steps[i].Move()
+	}
+	d.drop()
+	from := d.Node()
+	n, err := d.Play(turn)
+	if err != nil {
+		return err
+	}
+	d.way[from] = n
+	d.tell(a, done.Events())
+	return nil
+}
+
+// Updates implements table.Table.
+func (d *desk) Updates() <-chan table.Update { return d.out }
+
+// Close implements table.Table.
+func (d *desk) Close() {
+	if !d.closed {
+		d.closed = true
+		close(d.out)
+	}
+}
+
+// GoTo implements board.Studied.
+func (d *desk) GoTo(number int) {
+	n := d.Game().Root
+	if nodes := d.outline().nodes; number > 0 && number <= len(nodes) {
+		n = nodes[number-1]
+	}
+	d.show(n)
+}
+
+// Browse implements board.Studied.
+func (d *desk) Browse(by int) {
+	n := d.Node()
+	for ; by < 0 && n.Parent() != nil; by++ {
+		n = n.Parent()
+	}
+	for ; by > 0 && len(n.Next()) > 0; by-- {
+		n = d.ahead(n)
+	}
+	d.show(n)
+}
+
+// ahead returns the node after n where one was last.
+func (d *desk) ahead(n *tree.Node) *tree.Node {
+	for _, next := range n.Next() {
+		if next == d.way[n] {
+			return next
+		}
+	}
+	return n.Main()
+}
+
+// beside goes to another turn in the place of the one shown.
+func (d *desk) beside(by int) {
+	n := d.Node()
+	if n.Parent() == nil {
+		return
+	}
+	list := n.Parent().Next()
+	for i := range list {
+		if list[i] == n {
+			d.show(list[(i+by+len(list))%len(list)])
+			return
+		}
+	}
+}
+
+// show goes to a node, as a move where it is the next one or the one before.
+func (d *desk) show(n *tree.Node) {
+	at, begun := d.Node(), d.begun != nil
+	d.drop()
+	if n.Parent() != nil {
+		d.way[n.Parent()] = n
+	}
+	switch {
+	case begun:
+		d.To(n)
+		d.tell(nil, nil)
+	case n == at:
+	case n.Parent() == at:
+		d.To(n)
+		d.tell(match.Redo{Plies: 1}, events(d.Steps()))
+	case at.Parent() == n:
+		back := undone(d.Steps())
+		d.Back()
+		d.tell(match.Undo{Plies: 1}, back)
+	default:
+		d.To(n)
+		d.tell(nil, nil)
+	}
+}
+
+func events(steps []rules.Delta) (list []game.Event) {
+	for i := range steps {
+		list = append(list, steps[i].Events()...)
+	}
+	return list
+}
+
+func undone(steps []rules.Delta) (list []game.Event) {
+	for i := range steps {
+		list = append(list, steps[len(steps)-1-i].UndoEvents()...)
+	}
+	return list
+}
+
+// Rows implements board.Studied.
+func (d *desk) Rows() ([]panel.Row, int) {
+	o := d.outline()
+	return o.rows, o.number[d.Node()]
+}
+
+// outline returns the tree as rows, made again when the game has changed.
+func (d *desk) outline() *outline {
+	if d.list.number == nil || d.list.of != d.Version() {
+		end := ""
+		if d.Game().Outcome.Over() {
+			end = textEnd(d.variant, d.Game())
+		}
+		d.list = outlined(d.Game(), end)
+		d.list.of = d.Version()
+	}
+	return &d.list
+}
+
+// Who implements board.Studied.
+func (d *desk) Who(side game.Side) (name, detail string) {
+	name, level := tree.TagAttackers, tree.TagAttackersLevel
+	if side == game.Defenders {
+		name, level = tree.TagDefenders, tree.TagDefendersLevel
+	}
+	return d.Game().Tag(name), textLevel(d.Game().Tag(level))
+}
+
+// Drawn implements board.Studied.
+func (d *desk) Drawn() (list []scene.Drawn) {
+	for _, m := range d.Node().Marks {
+		list = append(list, scene.Drawn{Colour: int(m.Colour), From: m.From, To: m.To})
+	}
+	return list
+}
+
+// MayUndo implements board.Studied.
+func (d *desk) MayUndo() bool { return d.begun != nil || d.CanUndo() }
+
+// MayRedo implements board.Studied.
+func (d *desk) MayRedo() bool { return d.CanRedo() }

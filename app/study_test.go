@@ -1,0 +1,135 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+
+	"tafl3d/panel"
+	"tafl3d/scene"
+)
+
+// studied is a game with a variation, as it is pasted.
+const studied = `[Variant "brandubh-gorrion"]
+[Attackers "Astrid"]
+
+1. d6-f6 d5-f5 {Too bold.} ( 1... d5-e5 [arrow red e5 e7] 2. d7-e7 ) 2. d7-e7
+`
+
+// list draws the move list: rows divided by strokes, the turn that is shown in brackets.
+func (p *person) list() string {
+	p.Helper()
+	s := p.sheet()
+	var rows []string
+	for _, r := range s.Rows {
+		var row []string
+		for i, text := range r.Text {
+			if r.Ply[i] == s.Current && s.Current != 0 {
+				text = "[" + text + "]"
+			}
+			row = append(row, text)
+		}
+		rows = append(rows, strings.Repeat(">", r.Depth)+strings.TrimSpace(r.Said+" "+strings.Join(row, " ")))
+	}
+	return strings.Join(rows, "/")
+}
+
+func (p *person) lists(want string) {
+	p.Helper()
+	p.frame()
+	if got := p.list(); got != want {
+		p.Errorf("the list is\n%s, want\n%s", got, want)
+	}
+}
+
+// TestStudyByKeys pastes a game and works on it by keys alone, then finds it again at the next
+// start.
+func TestStudyByKeys(t *testing.T) {
+	dir := t.TempDir()
+	p := open(t, dir, nil)
+	p.Paste(studied)
+	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
+	if s := p.sheet(); !s.Tree || s.Seats[0].Name != "Astrid" {
+		t.Errorf("%+v", s.Seats[0])
+	}
+	p.keys("PageDown", "PageDown", "PageDown")
+	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/[d7-e7]")
+	p.keys("PageUp", "Ctrl-PageDown")
+	p.lists("d6-f6 d5-f5/Too bold./>[d5-e5]/>d7-e7/d7-e7")
+	if got := p.view.marks.Drawn; len(got) != 1 || got[0] != (scene.Drawn{Colour: 1, From: p.square("e5"), To: p.square("e7")}) {
+		t.Errorf("drawn are %v", got)
+	}
+	p.keys("3")
+	p.lists("d6-f6 d5-f5/Too bold./>[d5-e5!!]/>d7-e7/d7-e7")
+	p.keys("w")
+	p.wants("comment")
+	p.write("Better.")
+	p.keys("Enter")
+	p.lists("d6-f6 d5-f5/Too bold./>[d5-e5!!]/>Better./>d7-e7/d7-e7")
+	p.keys("Home", "Delete")
+	p.says("Go to a turn first")
+	p.keys("End", "Delete", "Ctrl-z", "Ctrl-z")
+	p.lists("d6-f6 d5-f5/Too bold./>[d5-e5!!]/>d7-e7/d7-e7")
+	p.keys("s")
+	p.wants("study-menu")
+	p.Do(panel.Command{ID: "promote"})
+	p.lists("d6-f6 [d5-e5!!]/>d5-f5/>Too bold./>d7-e7/d7-e7")
+	p.Close()
+
+	q := open(t, dir, nil)
+	q.Do(panel.Command{ID: "study"})
+	q.wants("study")
+	q.Do(panel.Command{ID: "kept"})
+	q.lists("d6-f6 d5-e5!!/>d5-f5/>Too bold./>d7-e7/d7-e7")
+}
+
+// TestStudyByMouse plays another turn in the middle of a game, which begins a variation,
+// and draws with the right button.
+func TestStudyByMouse(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	p.Paste(studied)
+	p.Do(panel.Command{ID: "goto", Arg: 1})
+	p.lists("[d6-f6] d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
+	p.click("c4", "c6")
+	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/>[c4-c6]/d7-e7")
+	p.Draw(p.square("a4"), true, true, 2)
+	p.Draw(p.square("a7"), true, false, 2)
+	p.frame()
+	if got := p.view.marks.Drawn; len(got) != 1 || got[0] != (scene.Drawn{Colour: 2, From: p.square("a4"), To: p.square("a7")}) {
+		t.Errorf("drawn are %v", got)
+	}
+	p.click("a4", "a1")
+	p.says("may not")
+	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/>[c4-c6]/d7-e7")
+}
+
+// TestStudyOfAGame studies the game at the board, with what was taken back, and goes on
+// with the game afterwards.
+func TestStudyOfAGame(t *testing.T) {
+	p := open(t, t.TempDir(), two())
+	p.click("d6", "f6")
+	p.untilMoves(1)
+	p.click("d5", "f5")
+	p.untilMoves(2)
+	p.keys("Ctrl-z")
+	p.untilMoves(1)
+	p.click("d5", "e5")
+	p.untilMoves(2)
+	p.keys("s")
+	p.lists("d6-f6 [d5-e5]/>d5-f5")
+	p.Do(panel.Command{ID: "title"})
+	p.Do(panel.Command{ID: "continue"})
+	p.until("the game goes on", func() bool { return !p.sheet().Tree })
+	p.lists("d6-f6 [d5-e5]")
+}
+
+// TestPasteNonsense says what is wrong with a text that is no game, and changes nothing.
+func TestPasteNonsense(t *testing.T) {
+	p := open(t, t.TempDir(), two())
+	p.Paste("[Variant \"brandubh-gorrion\"]\n1. d6-d5")
+	p.says("line 2, column 4")
+	p.Paste("hello there")
+	p.says("no game that can be read")
+	if p.sheet().Tree {
+		t.Error("a study has begun")
+	}
+}
