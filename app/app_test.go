@@ -476,7 +476,7 @@ func TestSettings(t *testing.T) {
 	}
 	p.Close()
 	q := open(t, dir, nil)
-	q.keys("Down", "Down", "Down", "Down", "Enter")
+	q.keys("Down", "Down", "Down", "Down", "Down", "Enter")
 	q.wants("settings")
 	if q.field("calm").Chosen != 1 || q.field("sound").Chosen != 0 || !q.ear.muted || !q.FullScreen() {
 		t.Errorf("%+v", q.dialog())

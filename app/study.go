@@ -78,7 +78,7 @@ func studyActs() []act {
 	for i := range acts {
 		acts[i].game, acts[i].study, acts[i].ready = true, true, (*App).studies
 	}
-	return append(acts, act{id: "study", label: study.TextStudy, does: "Study the game, or what can be done in the study", keys: key("s"), bar: true, game: true, rare: true,
+	return append(acts, act{id: "study", label: study.TextStudy, does: "Study the game, or what can be done in the study", keys: key("o"), bar: true, game: true, rare: true,
 		ready: func(a *App) bool { return a.studies() || a.MayAnalyse() && a.Game.State.Record.Ply() > 0 }, run: in((*study.Room).OpenHere)})
 }
 
