@@ -59,9 +59,12 @@ func (s *Server) backups() *operator.Backups {
 	return &operator.Backups{Data: s.opt.Data, Store: s.store, Journal: s.journal, Now: s.opt.Now, Log: s.log}
 }
 
+// Metrics answers with the figures of the service, for Prometheus.
+func (s *Server) Metrics() http.Handler { return s.metrics.Handler() }
+
 func (s *Server) adminRoutes() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", s.metrics.Handler())
+	mux.Handle("GET /metrics", s.Metrics())
 	mux.Handle("GET /backup", s.backups())
 	mux.HandleFunc("GET /profile", pprof.Profile)
 	mux.Handle("GET /heap", pprof.Handler("heap"))

@@ -38,6 +38,8 @@ const renewEvery = 8 * time.Second
 // botOptions are the flags of bots.
 type botOptions struct {
 	data, service, keys string
+	root                string       // certificate of a private authority
+	http                *http.Client // that trusts it; nil trusts what the system does
 	levels              []int
 	games               int
 	nats                string
@@ -49,6 +51,7 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 	set.SetOutput(errs)
 	set.StringVar(&o.data, "data", "taflmatch-data", "data `folder` of the service, whose operator you are")
 	set.StringVar(&o.service, "service", "http://localhost:7350", "`address` of the service")
+	set.StringVar(&o.root, "ca", "", "certificate `file` (PEM) of a private authority that the service has its own of")
 	set.StringVar(&o.keys, "keys", "taflmatch-bots", "`folder` of the bots' keys; only one process at a time should have them")
 	levels := set.String("levels", "1,3,5,7", "a bot for each of these levels")
 	set.IntVar(&o.games, "games", 4, "games that a bot plays at once")
@@ -87,6 +90,11 @@ func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	log := slog.New(slog.NewJSONHandler(errs, nil))
+	if o.root != "" {
+		if o.http, err = trusting(o.root, 20*time.Second); err != nil {
+			return fmt.Errorf("-ca: %w", err)
+		}
+	}
 	queue, leave, err := o.openQueue(ctx, log)
 	if err != nil {
 		return err
@@ -104,7 +112,7 @@ func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	for _, level := range o.levels {
-		b := &bot{level: level, pool: pool, queue: queue, log: log, seats: make(chan struct{}, o.games), playing: map[string]bool{}}
+		b := &bot{level: level, http: o.http, pool: pool, queue: queue, log: log, seats: make(chan struct{}, o.games), playing: map[string]bool{}}
 		if err := b.open(ctx, o.data, o.keys, o.service); err != nil {
 			return err
 		}
@@ -113,6 +121,14 @@ func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	<-ctx.Done()
 	return nil
+}
+
+// socketClient is c without a limit of time: a socket lasts.
+func socketClient(c *http.Client) *http.Client {
+	if c == nil {
+		return nil
+	}
+	return &http.Client{Transport: c.Transport}
 }
 
 // openQueue opens the way to the workers, nil where there are none, until leave is called.
@@ -135,6 +151,7 @@ func (o botOptions) openQueue(ctx context.Context, log *slog.Logger) (q *thought
 
 // bot is an engine of a level with an account.
 type bot struct {
+	http    *http.Client // nil trusts what the system does
 	level   int
 	pool    *ai.Pool
 	queue   *thought.Queue // of workers who think for it; nil if it does itself
@@ -153,7 +170,7 @@ func (b *bot) open(ctx context.Context, data, keys, address string) error {
 	if err != nil {
 		return err
 	}
-	if b.service, err = client.NewService(address, key, nil); err != nil {
+	if b.service, err = client.NewService(address, key, b.http); err != nil {
 		return err
 	}
 	b.session, err = b.service.SignIn(ctx)
@@ -224,7 +241,7 @@ func (b *bot) attend(ctx context.Context) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	wake := make(chan struct{}, 1)
-	line := client.Dial(ctx, client.Options{URL: b.service.Socket(), Token: b.session.Token, Notice: func(wire.Notice) {
+	line := client.Dial(ctx, client.Options{URL: b.service.Socket(), Token: b.session.Token, HTTP: socketClient(b.http), Notice: func(wire.Notice) {
 		select {
 		case wake <- struct{}{}:
 		default:

@@ -86,9 +86,10 @@ type usageError struct{ error }
 
 // options are the flags of serve.
 type options struct {
-	addr  string
-	plain bool
-	certs certificates
+	addr    string
+	metrics string // where Prometheus asks; empty is nowhere
+	plain   bool
+	certs   certificates
 	server.Options
 }
 
@@ -99,6 +100,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set := flag.NewFlagSet("taflmatch serve", flag.ContinueOnError)
 	set.SetOutput(errs)
 	set.StringVar(&o.addr, "addr", "127.0.0.1:7350", "`host:port` to listen on")
+	set.StringVar(&o.metrics, "metrics", "", "`host:port` where Prometheus reads the figures at /metrics, without TLS: one that only it can reach")
 	set.StringVar(&o.Data, "data", "taflmatch-data", "`folder` of what the service keeps")
 	set.StringVar(&o.Name, "name", "tafl3d", "name of the service, shown to players")
 	set.StringVar(&o.Host, "host", "localhost", "name that players reach the service by; it is part of what they sign")
@@ -217,6 +219,11 @@ func once(ctx context.Context, o options, out io.Writer) error {
 		}
 	}()
 	ended := make(chan error, 1)
+	figures, err := o.serveMetrics(ctx, s)
+	if err != nil {
+		return errors.Join(err, listener.Close(), s.Close())
+	}
+	defer figures()
 	go func() { ended <- web.Serve(listener) }()
 	fmt.Fprintf(out, "taflmatch serves on %s\n", listener.Addr())
 	select {
@@ -226,6 +233,22 @@ func once(ctx context.Context, o options, out io.Writer) error {
 	case <-ctx.Done():
 	}
 	return errors.Join(err, drain(web, s))
+}
+
+// serveMetrics serves the figures of s, if somebody wants them, until stop is called.
+func (o options) serveMetrics(ctx context.Context, s *server.Server) (stop func(), err error) {
+	if o.metrics == "" {
+		return func() {}, nil
+	}
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.metrics)
+	if err != nil {
+		return nil, fmt.Errorf("-metrics: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", s.Metrics())
+	web := front(mux, o.Log)
+	go func() { _ = web.Serve(l) }()
+	return func() { _ = web.Close() }, nil
 }
 
 // front is what the service's port leads to. The service sees to it that its answers are

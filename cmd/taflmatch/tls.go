@@ -60,16 +60,22 @@ func (c *certificates) manager(host, data string) (*autocert.Manager, error) {
 	if c.root == "" {
 		return m, nil
 	}
-	pem, err := os.ReadFile(c.root)
+	var err error
+	m.Client.HTTPClient, err = trusting(c.root, time.Minute)
+	return m, err
+}
+
+// trusting returns a client that trusts the authorities in a file (PEM), and no other.
+func trusting(file string, timeout time.Duration) (*http.Client, error) {
+	pem, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
 	roots := x509.NewCertPool()
 	if !roots.AppendCertsFromPEM(pem) {
-		return nil, fmt.Errorf("%s holds no certificate", c.root)
+		return nil, fmt.Errorf("%s holds no certificate", file)
 	}
-	m.Client.HTTPClient = &http.Client{Timeout: time.Minute, Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}}}
-	return m, nil
+	return &http.Client{Timeout: timeout, Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, TLSClientConfig: &tls.Config{RootCAs: roots}}}, nil
 }
 
 // secure returns how the service proves who it is, and begins what that needs; both end

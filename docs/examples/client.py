@@ -8,7 +8,8 @@ slowly; a program of yours should take libraries for both. See protocol.md.
 
 key.bin is made where it is missing: it is the account.
 """
-import base64, hashlib, json, os, random, secrets, socket, ssl, struct, sys, time, urllib.error, urllib.parse, urllib.request
+import base64, hashlib, json, os, random, secrets, socket, ssl, struct, sys, time
+import urllib.error, urllib.parse, urllib.request
 
 VARIANT, CLOCK, MOST = "brandubh-gorrion", "5m+3s", 60  # after so many turns the game is given up
 
@@ -121,7 +122,8 @@ class Line:
         text = b""
         while True:
             op, size = self.f.read(2)
-            size = struct.unpack("!H", self.f.read(2))[0] if size == 126 else struct.unpack("!Q", self.f.read(8))[0] if size == 127 else size
+            if size > 125:  # the length follows, in two bytes or eight
+                size = int.from_bytes(self.f.read(2 if size == 126 else 8), "big")
             data = self.f.read(size)
             if op & 15 == 8:
                 raise ConnectionError("closed")

@@ -828,3 +828,48 @@ func TestBehind(t *testing.T) {
 	}
 	f.journal.release()
 }
+
+// TestExamplesOfMessages sends what docs/protocol.md shows, and gets the answers that it tells.
+func TestExamplesOfMessages(t *testing.T) {
+	text, err := os.ReadFile("../../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := open(t, "5m+3s", nil)
+	lines, sent := map[string]*raw{}, 0
+	for line := range strings.Lines(strings.ReplaceAll(string(text), "\"act\":\n    ", "\"act\":")) {
+		who, rest, ok := strings.Cut(line, "-> {")
+		if !ok {
+			continue
+		}
+		frame, want, answered := strings.Cut("{"+strings.TrimSpace(rest), " <- ")
+		who = strings.TrimSpace(who)
+		if lines[who] == nil {
+			lines[who] = f.dial("-")
+		}
+		id, _, err := wire.Decode([]byte(frame))
+		if err == nil {
+			err = lines[who].write(frame)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", frame, err)
+		}
+		if sent++; !answered {
+			continue
+		}
+		body, err := lines[who].answer(id)
+		if err != nil {
+			t.Fatalf("%s: %v", frame, err)
+		}
+		got := body.Type()
+		if got == "refused" {
+			got += " " + string(code(body))
+		}
+		if got != want {
+			t.Errorf("%s: %s (%+v), want %s", frame, got, body, want)
+		}
+	}
+	if sent < 20 {
+		t.Errorf("%d examples", sent)
+	}
+}
