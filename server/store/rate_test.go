@@ -37,8 +37,8 @@ func farm(t *testing.T, plies, games int, opponent func(i int) string) Standing 
 	return r
 }
 
-// TestFarming: before there were bounds, 25 throwaway accounts gave 2 060 points, and one pair
-// 15 times 1 780, with deviations that put both on the ladder.
+// TestFarming: without the bounds, 25 throwaway accounts give 2 138 points here with a deviation of
+// 142, and one pair 15 times 1 872 with 189.
 func TestFarming(t *testing.T) {
 	throwaway := func(i int) string { return fmt.Sprint("thrown", i) }
 	same := func(int) string { return "dag" }
