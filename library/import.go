@@ -1,0 +1,145 @@
+package library
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+
+	"tafl3d/game/record"
+)
+
+// Progress is how far an import is.
+type Progress struct {
+	Bytes                 int64 // read
+	Added, Duplicate, Bad int   // games
+}
+
+// Report is what became of an import.
+type Report struct {
+	Progress
+	Faults []Fault // of the first bad games, at most 100
+}
+
+// Fault is what is wrong with a game that was not imported.
+type Fault struct {
+	Line, Column int // as record.Error has them
+	Words        string
+}
+
+const (
+	batch      = 500 // games of a transaction
+	mostFaults = 100
+)
+
+// counter counts what is read.
+type counter struct {
+	in io.Reader
+	n  int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.in.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// Import reads games into a collection, and tells progress, which may be nil,
+// behind each batch. Games that are there already are counted and left alone: an import that was
+// cancelled is resumed by importing again. The report counts what is kept, also behind an error.
+func (l *Library) Import(ctx context.Context, in io.Reader, opt record.Options, collection string,
+	progress func(Progress)) (Report, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var rep Report
+	batches := make(chan *load, 2)
+	go l.prepare(ctx, in, opt, collection, batches)
+	for b := range batches {
+		added := 0
+		err := l.write(ctx, func(tx *sql.Tx) error {
+			for _, r := range b.rows {
+				_, fresh, err := insert(tx, r)
+				if err != nil {
+					return err
+				}
+				if fresh {
+					added++
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return rep, err
+		}
+		rep.Added += added
+		rep.Duplicate += len(b.rows) - added
+		rep.Bad += b.bad
+		rep.Bytes = b.bytes
+		rep.Faults = append(rep.Faults, b.faults[:min(len(b.faults), mostFaults-len(rep.Faults))]...)
+		if progress != nil {
+			progress(rep.Progress)
+		}
+		if b.err != nil {
+			return rep, b.err
+		}
+	}
+	return rep, ctx.Err()
+}
+
+// load is a batch of games.
+type load struct {
+	rows   []*row
+	bad    int
+	faults []Fault
+	bytes  int64
+	err    error // of the stream
+}
+
+// prepare reads games beside the goroutine that writes them.
+func (l *Library) prepare(ctx context.Context, in io.Reader, opt record.Options, collection string, to chan<- *load) {
+	defer close(to)
+	c := &counter{in: in}
+	games := record.NewReader(c, opt)
+	for end := false; !end; {
+		b := &load{}
+		for len(b.rows) < batch && b.bad < batch && ctx.Err() == nil {
+			g, err := games.Next()
+			if err != nil {
+				if end = b.fail(err); end {
+					break
+				}
+				continue
+			}
+			r, err := l.row(g, collection)
+			if err != nil {
+				b.fail(&record.Error{Err: err})
+				continue
+			}
+			b.rows = append(b.rows, r)
+		}
+		b.bytes = c.n
+		select {
+		case to <- b:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// fail notes an error and reports whether it is the end of the stream.
+func (b *load) fail(err error) (end bool) {
+	if errors.Is(err, io.EOF) {
+		return true
+	}
+	bad, is := errors.AsType[*record.Error](err)
+	if !is {
+		b.err = fmt.Errorf("the games cannot be read on: %w", err)
+		return true
+	}
+	b.bad++
+	if len(b.faults) < mostFaults {
+		b.faults = append(b.faults, Fault{bad.Line, bad.Column, bad.Err.Error()})
+	}
+	return false
+}

@@ -1,0 +1,164 @@
+package library
+
+import (
+	"cmp"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+)
+
+// places hashes the positions of one variant: the least hash of those that are
+// the same by the symmetries that its rules allow. It never changes once made.
+type places struct {
+	salt uint64          // of the variant
+	maps [][]game.Square // the symmetries, identity first
+}
+
+// splitmix64 is the generator of Steele, Lea and Flood (2014), one step from x.
+func splitmix64(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// newPlaces finds out which symmetries the rules of a variant allow.
+func newPlaces(variant string, r *rules.Rules) *places {
+	h := fnv.New64a()
+	h.Write([]byte(variant))
+	p := &places{salt: h.Sum64(), maps: [][]game.Square{make([]game.Square, r.Board().Squares())}}
+	for s := range p.maps[0] {
+		p.maps[0][s] = game.Square(s)
+	}
+	if !r.Board().Grid() || r.Lines() {
+		return p
+	}
+	for k := 1; k < 8; k++ {
+		if m := symmetry(r.Board(), k); allowed(r, m) {
+			p.maps = append(p.maps, m)
+		}
+	}
+	return p
+}
+
+// symmetry returns one of the eight of a square: bit 0 mirrors the files, bit 1
+// the ranks, and bit 2 swaps files and ranks.
+func symmetry(b *game.Board, k int) []game.Square {
+	m := make([]game.Square, b.Squares())
+	for s := range m {
+		f, r := b.FileRank(game.Square(s))
+		if k&1 != 0 {
+			f = b.Size() - 1 - f
+		}
+		if k&2 != 0 {
+			r = b.Size() - 1 - r
+		}
+		if k&4 != 0 {
+			f, r = r, f
+		}
+		m[s] = b.Cell(f, r)
+	}
+	return m
+}
+
+// mapped returns a setup turned by m; false if m leaves the board.
+func mapped(s game.Setup, m []game.Square) (game.Setup, bool) {
+	to := s
+	to.Pieces = make([]game.Piece, len(s.Pieces))
+	for at, piece := range s.Pieces {
+		if m[at] == game.NoSquare {
+			return to, false
+		}
+		to.Pieces[m[at]] = piece
+	}
+	return to, true
+}
+
+// allowed plays seeded games and reports whether m turns each of them into a
+// game by the same rules, with as many turns to choose from and the same end.
+func allowed(r *rules.Rules, m []game.Square) bool {
+	for s := range m {
+		if m[s] == game.NoSquare || r.Goal(game.Square(s)) != r.Goal(m[s]) {
+			return false
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	start := r.Start()
+	setup, _ := mapped(start.Setup(), m)
+	turned, err := r.Position(setup)
+	if err != nil {
+		return false
+	}
+	for range 4 {
+		a, b := rules.NewLine(start, nil), rules.NewLine(turned, nil)
+		for range 50 {
+			turns := a.LegalTurns()
+			if len(turns) != len(b.LegalTurns()) {
+				return false
+			}
+			if len(turns) == 0 {
+				break
+			}
+			steps := moves(turns[rng.IntN(len(turns))])
+			other := slices.Clone(steps)
+			for i := range other {
+				other[i].From, other[i].To = turn(m, other[i].From), turn(m, other[i].To)
+			}
+			_, end, err1 := a.Play(steps)
+			_, end2, err2 := b.Play(other)
+			want, _ := mapped(a.Setup(), m)
+			if err1 != nil || err2 != nil || end != end2 || !slices.Equal(want.Pieces, b.Setup().Pieces) {
+				return false
+			}
+			if end.Over() {
+				break
+			}
+		}
+	}
+	return true
+}
+
+func turn(m []game.Square, s game.Square) game.Square {
+	if s < 0 || int(s) >= len(m) {
+		return s
+	}
+	return m[s]
+}
+
+// moves returns the steps of a turn as they are played.
+func moves(t rules.Turn) []game.Move {
+	var list []game.Move
+	for i := range t.Steps {
+		list = append(list, t.Steps[i].Move())
+	}
+	if n := len(list); n == 0 || list[n-1] != t.Last {
+		list = append(list, t.Last)
+	}
+	return list
+}
+
+// hash returns the hash of a position: the sum, over the pieces, of splitmix64 of
+// the variant, the piece's letter and its square, and likewise of the hand and the side to
+// move. It is kept in files, and so must never change.
+func (p *places) hash(pos *rules.Position) int64 {
+	var sums [8]uint64
+	kinds := pos.Rules().Kinds()
+	for s := range p.maps[0] {
+		if piece := pos.At(game.Square(s)); piece != game.Empty {
+			letter := uint64(kinds[piece].Letter) << 32
+			for i, m := range p.maps {
+				sums[i] += splitmix64(p.salt ^ letter ^ uint64(m[s]+1))
+			}
+		}
+	}
+	rest := splitmix64(p.salt ^ uint64(pos.Turn()+1)<<48)
+	for piece := 1; piece < len(kinds); piece++ {
+		if n := pos.Hand(game.Piece(piece)); n > 0 {
+			rest += splitmix64(p.salt ^ uint64(kinds[piece].Letter)<<32 ^ uint64(n)<<16 ^ 1<<56)
+		}
+	}
+	return int64(slices.MinFunc(sums[:len(p.maps)], cmp.Compare) + rest)
+}
