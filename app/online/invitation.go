@@ -43,7 +43,7 @@ func whyNot(err error, code string) error {
 
 // Of invitations.
 const (
-	textTakeInvitation = "Take an invitation"
+	textTakeInvitation = "I have an invitation"
 	textCodeAlone      = "This is a code alone: paste the whole link, or sign in at its service first"
 )
 

@@ -28,7 +28,7 @@ func (r *Room) openHost() {
 func (p *hostPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "host", Title: "Host a game", Cancel: "close", Aside: p.Aside(), Fields: append(p.Games(), p.Terms()...)}
 	d.Fields = append(d.Fields, p.name.Field("name", textYourName, textYourNameNote))
-	d.Buttons = []panel.Button{{ID: "lay", Label: "Lay it out", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "lay", Label: "Offer this game", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
 	return d
 }
 
@@ -196,9 +196,9 @@ type codePage struct {
 }
 
 func (p codePage) Show() panel.Dialog {
-	return panel.Dialog{ID: "code", Title: p.door.Code(), Lines: []string{textNearby(p.r, p.door.Offer()), "The host sees a code too. Ask what it is: if it is another, somebody sits between you."}, Cancel: "close", Buttons: []panel.Button{
-		{ID: "same", Label: "It is the same", Icon: "yes", Disabled: p.r.busy},
-		{ID: "close", Label: "It is another", Icon: "no", Primary: true},
+	return panel.Dialog{ID: "code", Title: p.door.Code(), Lines: []string{textNearby(p.r, p.door.Offer()), "The host sees a code too. Compare them: if they differ, somebody may be listening in."}, Cancel: "close", Buttons: []panel.Button{
+		{ID: "same", Label: "The codes match", Icon: "yes", Disabled: p.r.busy},
+		{ID: "close", Label: "The codes differ", Icon: "no", Primary: true},
 	}}
 }
 

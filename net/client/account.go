@@ -11,7 +11,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"tafl3d/net/wire"
@@ -29,12 +28,10 @@ type Service struct {
 const maxAnswer = 8 << 20
 
 // NewService returns the service at an address, "https://tafl.example", for the
-// owner of a device key. c may be nil. Plain http is for this machine alone.
+// owner of a device key. The scheme may be left out. c may be nil. Plain http is for
+// this machine alone.
 func NewService(address string, key ed25519.PrivateKey, c *http.Client) (*Service, error) {
-	if !strings.Contains(address, "://") {
-		address = "https://" + address
-	}
-	u, err := url.Parse(address)
+	u, err := url.Parse(wire.WithScheme(address))
 	if err != nil || u.Host == "" {
 		return nil, fmt.Errorf("%.100q is no address of a service: write https://host", address)
 	}

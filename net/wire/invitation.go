@@ -40,10 +40,7 @@ func ParseInvitation(text string) (i Invitation, err error) {
 		i.Code, err = ParseCode(text)
 		return i, err
 	}
-	address := text[:at]
-	if !strings.Contains(address, "://") {
-		address = "https://" + address
-	}
+	address := WithScheme(text[:at])
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
 		return i, ErrNoInvitation
@@ -53,6 +50,19 @@ func ParseInvitation(text string) (i Invitation, err error) {
 	i.Service = address
 	i.Code, err = ParseCode(strings.TrimRight(code, "/.,"))
 	return i, err
+}
+
+// WithScheme returns the address of a service as it was typed, with the scheme that was
+// left out: http for this machine, as a service prints where it listens, else https.
+func WithScheme(address string) string {
+	address = strings.TrimSpace(address)
+	if strings.Contains(address, "://") {
+		return address
+	}
+	if u, err := url.Parse("http://" + address); err == nil && ThisMachine(u.Hostname()) {
+		return u.String()
+	}
+	return "https://" + address
 }
 
 // ParseCode reads a code as people write it.
