@@ -39,6 +39,15 @@ func (a *App) everywhere(k panel.Key) bool {
 		a.End()
 	case k.Name == "F11":
 		a.toggleFullScreen()
+	case k.Ctrl && (k.Name == "n" || k.Name == "s"): // as in a game, from the page that everything begins with
+		if _, on := a.Front().(titlePage); !on {
+			return false
+		}
+		if k.Name == "s" {
+			a.Open(settingsPage{a})
+		} else {
+			a.openNew(a.settings.New.Mode)
+		}
 	default:
 		return false
 	}
@@ -81,7 +90,11 @@ func (p titlePage) Show() panel.Dialog {
 		panel.Button{ID: "study", Label: study.TextStudy, Icon: "study"},
 		panel.Button{ID: "net", Label: online.TextNetwork, Icon: "info", Disabled: p.a.opt.Network == nil},
 		panel.Button{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
-		panel.Button{ID: "settings", Label: words.Settings, Icon: "settings"},
+		panel.Button{ID: "settings", Label: words.Settings, Icon: "settings"})
+	if going || p.a.settings.Toured {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "tour", Label: textTour, Icon: "hint"})
+	}
+	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "help", Label: words.Help, Icon: "help"},
 		panel.Button{ID: "quit", Label: words.Quit, Icon: "quit"})
 	return d

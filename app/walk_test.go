@@ -59,6 +59,7 @@ func TestEveryPageByKeyboard(t *testing.T) {
 				d = p.Screen().Dialog
 			}
 			tabAround(p, where)
+			lettersStepNothing(p, where)
 			for _, b := range d.Buttons {
 				if len(way) < 3 && !b.Disabled && b.ID != "quit" && b.ID != d.Cancel {
 					ways = append(ways, append(slices.Clone(way), b.ID))
@@ -74,6 +75,49 @@ func TestEveryPageByKeyboard(t *testing.T) {
 		}
 	}
 	t.Logf("%d pages: %s", len(seen), fmt.Sprint(seen))
+}
+
+// lettersStepNothing types letters and spaces on every field of a page. None steps to another
+// option or begins anything; where there is a list to search they search.
+func lettersStepNothing(p *person, where string) {
+	d := p.Screen().Dialog
+	if d.Kind == panel.Beside {
+		return
+	}
+	searches := slices.ContainsFunc(d.Fields, func(f panel.Field) bool { return f.Search })
+	for i, f := range d.Fields {
+		for range len(d.Fields) + len(d.Buttons) {
+			if p.Screen().Dialog.Focus == i {
+				break
+			}
+			p.keys("Tab")
+		}
+		for _, key := range []string{"a", "l", "e", "n", "s", "z", "Space"} {
+			if f.Disabled || f.Write || f.Pick != "" && key == "Space" {
+				continue
+			}
+			if key != "Space" && searches {
+				continue
+			}
+			p.keys(key)
+			now := p.Screen().Dialog
+			if now == nil || now.ID != d.ID || now.Fields[i].Chosen != f.Chosen {
+				p.Errorf("%s (%s): %s on %q steps or leaves", where, d.ID, key, f.Label)
+				return
+			}
+		}
+	}
+}
+
+// TestKeysOnTheTitle asserts that the keys of a game do what they say on the first page, too.
+func TestKeysOnTheTitle(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	for key, page := range map[string]string{"Ctrl-n": "new", "Ctrl-s": "settings"} {
+		p.keys(key)
+		p.wants(page)
+		p.keys("Esc")
+		p.wants("title")
+	}
 }
 
 // tabAround goes round a page by Tab, and back by Shift and Tab.
