@@ -107,7 +107,7 @@ func (p titlePage) Do(c panel.Command) {
 	case "unfinished":
 		p.a.games.OpenUnfinished()
 	case "tour":
-		p.a.openTour()
+		p.a.openTour(&firstCourse)
 	case "new":
 		p.a.openNew(againstComputer)
 	case "two":
@@ -218,7 +218,7 @@ func (p helpPage) Do(c panel.Command) {
 	switch c.ID {
 	case "tour":
 		p.a.CloseTop()
-		p.a.openTour()
+		p.a.openTour(&firstCourse)
 	case "about":
 		p.a.Open(aboutPage(p))
 	}

@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"tafl3d/app/catalogue"
 	"tafl3d/app/shell"
@@ -20,35 +21,41 @@ type lesson struct {
 	title, text string
 	done        string   // said when it is done
 	hint        string   // said of a legal move that is not meant
-	rows        []string // letters of the pieces, the top rank first; none: the start
+	rows        []string // letters of the pieces, the top rank first; none: as men says
+	men         string   // pieces and where they stand: "tb3,Ke1"; empty: the start
 	turn        game.Side
 	goal        func(t *tourPage, d *rules.Delta) bool
 }
 
-// tourVariant is the game that the tour teaches.
-const tourVariant = catalogue.UsualVariant
+// course is a tour: the game that it teaches, and its lessons in order. Each stands by itself.
+type course struct {
+	variant string
+	lessons []lesson
+}
 
-// The lessons, in order. Each stands by itself.
+// firstCourse teaches the small game, largeCourse what is different in the large one.
+var firstCourse, largeCourse = course{catalogue.UsualVariant, lessons}, course{"copenhagen-11x11-tdiamond", largeLessons}
+
 var lessons = []lesson{
-	{"How pieces move", "The dark attackers stand around a king and his light men. Every piece moves along a rank or a file, as far as the way is free. Pick up one of the dark men and move him.", "Well moved. Now it would be the other side's turn.", "", nil, game.Attackers, func(*tourPage, *rules.Delta) bool { return true }},
+	{"How pieces move", "The dark attackers stand around a king and his light men. Every piece moves along a rank or a file, as far as the way is free. Pick up one of the dark men and move him.", "Well moved. Now it would be the other side's turn.", "", nil, "", game.Attackers, func(*tourPage, *rules.Delta) bool { return true }},
 	{"Taking a man", "A man is taken when an enemy moves beside him and another stands on his far side. Take the light man: move the dark man from the lowest row beside him.", "Taken between two. That is how nearly everything is taken here.", textTourTakeHint, []string{
-		".......", "...t...", ".......", "...K...", "..tT...", ".......", "....t.."}, game.Attackers, takesMan},
+		".......", "...t...", ".......", "...K...", "..tT...", ".......", "....t.."}, "", game.Attackers, takesMan},
 	{"Going in between", "Whoever moves between two enemies himself is safe. Move the light man from the lowest row up between the two dark ones.", "Nothing happens to him: only the side that moves takes.", "Go between the two dark men, to c3", []string{
-		".......", ".......", ".......", "...K...", ".t.t...", ".......", "..T...."}, game.Defenders, func(t *tourPage, d *rules.Delta) bool {
+		".......", ".......", ".......", "...K...", ".t.t...", ".......", "..T...."}, "", game.Defenders, func(t *tourPage, d *rules.Delta) bool {
 		return t.rules.Board().Name(d.Move().To) == "c3"
 	}},
 	{"The corners", "Only the king may stop on a corner, and a corner is hostile: it stands in for an enemy. Take the light man at the top against the corner beside him.", "The corner held him, your man struck.", textTourTakeHint, []string{
-		".T.....", ".......", "..t....", "...K...", ".......", "....t..", "......."}, game.Attackers, takesMan},
+		".T.....", ".......", "..t....", "...K...", ".......", "....t..", "......."}, "", game.Attackers, takesMan},
 	{"The throne", "Only the king may stop on the throne in the middle. While it is empty it is hostile, too. Take the light man beside it.", "Taken against the empty throne.", textTourTakeHint, []string{
-		".......", "t......", "...T...", ".......", ".......", "..K....", "......."}, game.Attackers, takesMan},
+		".......", "t......", "...T...", ".......", ".......", "..K....", "......."}, "", game.Attackers, takesMan},
 	{"What the king wants", "The light side wins when its king stands on a corner. His way is open: go.", "The king has escaped: the defenders win.", "Bring the king to a corner", []string{
-		".......", "..t....", ".......", "K......", "..t....", ".......", "....t.."}, game.Defenders, func(t *tourPage, d *rules.Delta) bool {
+		".......", "..t....", ".......", "K......", "..t....", ".......", "....t.."}, "", game.Defenders, func(t *tourPage, d *rules.Delta) bool {
 		return slices.Contains(t.rules.Corners(), d.Move().To)
 	}},
-	{"What the attackers want", "The dark side wins by taking the king. Away from his throne two men in a line are enough. Take him.", "The king is taken: the attackers win.", textTourKingHint, []string{
-		"...t...", ".......", ".tK....", ".......", ".......", "..T....", "......."}, game.Attackers, takesKing},
+	{"What the attackers want", "The dark side wins by taking the king. In this game two men in a line are enough, away from his throne; in larger ones it takes four. Take him.", "The king is taken: the attackers win.", textTourKingHint, []string{
+		"...t...", ".......", ".tK....", ".......", ".......", "..T....", "......."}, "", game.Attackers, takesKing},
 	{"The king on his throne", "On his throne he falls only when all four sides are shut. Close the last one.", "Surrounded and taken. Now you know enough to play.", textTourKingHint, []string{
-		".......", ".......", "...t...", "..tKt..", "t......", ".....T.", "......."}, game.Attackers, takesKing},
+		".......", ".......", "...t...", "..tKt..", "t......", ".....T.", "......."}, "", game.Attackers, takesKing},
 }
 
 func takesMan(_ *tourPage, d *rules.Delta) bool { return d.Captures() > 0 }
@@ -66,6 +73,8 @@ func takesKing(t *tourPage, d *rules.Delta) bool {
 // does it.
 type tourPage struct {
 	a        *App
+	of       *course
+	game     *variant.Variant
 	rules    *rules.Rules
 	at       int // the lesson; behind the last one is the farewell
 	position rules.Position
@@ -74,9 +83,9 @@ type tourPage struct {
 	causes   []game.Square
 }
 
-// openTour begins the tour. A game on this machine waits meanwhile.
-func (a *App) openTour() {
-	v, err := variant.Get(tourVariant)
+// openTour begins a tour. A game on this machine waits meanwhile.
+func (a *App) openTour(of *course) {
+	v, err := variant.Get(of.variant)
 	if err != nil {
 		a.Refuse(words.Error(err))
 		return
@@ -84,7 +93,7 @@ func (a *App) openTour() {
 	if g := a.Game; g != nil && g.Remote == nil && !g.State.Outcome.Over() && !g.State.Paused {
 		a.Pause()
 	}
-	t := &tourPage{a: a, rules: v.Rules}
+	t := &tourPage{a: a, of: of, game: v, rules: v.Rules}
 	a.OpenBeside(t)
 	a.Set(v)
 	t.turn(a, 0)
@@ -101,20 +110,20 @@ func (a *App) toured() {
 
 // turn shows a lesson.
 func (t *tourPage) turn(a *App, at int) {
-	t.at = min(max(at, 0), len(lessons))
+	t.at = min(max(at, 0), len(t.of.lessons))
 	t.selected, t.solved, t.causes = game.NoSquare, false, nil
 	a.Hand.Reset()
 	a.Focus(shell.OnBoard)
 	a.Touch()
-	if t.at == len(lessons) {
+	if t.at == len(t.of.lessons) {
 		a.toured()
 		a.Focus(0)
 		return
 	}
-	l := &lessons[t.at]
+	l := &t.of.lessons[t.at]
 	t.position = t.rules.Start()
-	if l.rows != nil {
-		p, err := t.rules.Position(placed(t.rules, l.rows, l.turn))
+	if l.rows != nil || l.men != "" {
+		p, err := t.rules.Position(placed(t.rules, l))
 		if err != nil {
 			a.Refuse(words.Error(err))
 			return
@@ -124,31 +133,43 @@ func (t *tourPage) turn(a *App, at int) {
 	a.opt.View.Set(t.position.Setup())
 }
 
-// placed returns the setup of a drawing: rows of letters of pieces, the top
-// rank first.
-func placed(r *rules.Rules, rows []string, turn game.Side) game.Setup {
-	s := game.Setup{Pieces: make([]game.Piece, r.Board().Squares()), Turn: turn}
-	for at := range s.Pieces {
-		file, rank := r.Board().FileRank(game.Square(at))
-		letter := rows[len(rows)-1-rank][file]
+// placed returns the setup of a lesson.
+func placed(r *rules.Rules, l *lesson) game.Setup {
+	s := game.Setup{Pieces: make([]game.Piece, r.Board().Squares()), Turn: l.turn}
+	put := func(at game.Square, letter byte) {
 		for p, k := range r.Kinds() {
 			if p > 0 && k.Letter == letter {
 				s.Pieces[at] = game.Piece(p)
 			}
 		}
 	}
+	for i, row := range l.rows {
+		for file := range len(row) {
+			put(r.Board().Cell(file, len(l.rows)-1-i), row[file])
+		}
+	}
+	for _, man := range strings.FieldsFunc(l.men, func(r rune) bool { return r == ',' }) {
+		at, _ := r.Board().Named(man[1:])
+		put(at, man[0])
+	}
 	return s
 }
 
 func (t *tourPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "tour", Kind: panel.Beside, Cancel: "close"}
-	if t.at == len(lessons) {
+	if t.at == len(t.of.lessons) {
+		if t.of == &firstCourse {
+			d.Title, d.Parts = "That is all", []panel.Part{{Text: "This was the small game. In the large one the king is harder to take, and there are forts and shieldwalls: the second tour shows them. Other games have rules of their own, which each tells under Rules. When a move is refused, the game says why."}}
+			d.Buttons = []panel.Button{{ID: "large", Label: "The large game", Icon: "right"}, {ID: "play", Label: "Play a game", Icon: "play", Primary: true}, {ID: "back", Label: textTourBack, Icon: "left"}, {ID: "close", Label: textTourLeave, Icon: "close"}}
+			return d
+		}
 		d.Title, d.Parts = "That is all", []panel.Part{{Text: "Other variants have other boards, and some rules of their own: each tells them under Rules. When a move is refused, the game says why; H shows what the computer would play."}}
 		d.Buttons = []panel.Button{{ID: "play", Label: "Play a game", Icon: "play", Primary: true}, {ID: "back", Label: textTourBack, Icon: "left"}, {ID: "close", Label: textTourLeave, Icon: "close"}}
 		return d
 	}
-	l := &lessons[t.at]
-	d.Title, d.Parts = l.title, []panel.Part{{Head: textTourStep(t.at+1, len(lessons)), Text: l.text}}
+	l := &t.of.lessons[t.at]
+	d.Lines = []string{t.game.Name}
+	d.Title, d.Parts = l.title, []panel.Part{{Head: textTourStep(t.at+1, len(t.of.lessons)), Text: l.text}}
 	next := panel.Button{ID: "next", Label: "Skip this", Icon: "right"}
 	if t.solved {
 		d.Parts = append(d.Parts, panel.Part{Text: l.done})
@@ -166,6 +187,9 @@ func (t *tourPage) Do(c panel.Command) {
 		t.turn(t.a, t.at-1)
 	case "again":
 		t.turn(t.a, t.at)
+	case "large":
+		t.a.CloseTop()
+		t.a.openTour(&largeCourse)
 	case "play":
 		t.a.CloseTop()
 		t.a.openNew(againstComputer)
@@ -205,7 +229,7 @@ func (t *tourPage) Key(k panel.Key) bool {
 // mine reports whether a piece of the side to move stands on sq.
 func (t *tourPage) mine(sq game.Square) bool {
 	p := t.position.At(sq)
-	return t.at < len(lessons) && p != game.Empty && t.rules.Kinds()[p].Side == t.position.Turn()
+	return t.at < len(t.of.lessons) && p != game.Empty && t.rules.Kinds()[p].Side == t.position.Turn()
 }
 
 // strike implements beside: it picks a piece up, or moves the one picked up.
@@ -213,7 +237,7 @@ func (t *tourPage) Strike(sq game.Square, _ bool) {
 	t.a.Touch()
 	t.causes = nil
 	switch {
-	case t.solved || t.at == len(lessons):
+	case t.solved || t.at == len(t.of.lessons):
 	case t.mine(sq):
 		t.selected = sq
 	case t.selected != game.NoSquare:
@@ -227,7 +251,7 @@ func (t *tourPage) move(a *App, m game.Move) {
 	next := t.position
 	d, err := next.Try(m, nil)
 	var why *rules.Illegal
-	switch l := &lessons[t.at]; {
+	switch l := &t.of.lessons[t.at]; {
 	case errors.As(err, &why):
 		t.causes = []game.Square{m.To}
 		if why.At != game.NoSquare {
@@ -248,7 +272,7 @@ func (t *tourPage) move(a *App, m game.Move) {
 // mark implements beside.
 func (t *tourPage) Mark(m *scene.Marks) {
 	m.Causes = t.causes
-	if t.selected == game.NoSquare || t.at == len(lessons) {
+	if t.selected == game.NoSquare || t.at == len(t.of.lessons) {
 		return
 	}
 	m.Selected = t.selected

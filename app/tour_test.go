@@ -1,10 +1,12 @@
 package app_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"tafl3d/game"
+	"tafl3d/game/variant"
 )
 
 // solutions are what the lessons of the tour want, and what some do not.
@@ -63,6 +65,54 @@ func TestTour(t *testing.T) {
 	p.keys("Esc")
 	if b := p.dialog().Buttons; b[0].ID == "tour" || p.dialogButton("tour") == "" {
 		t.Error("who has had the tour is offered it first, or not at all")
+	}
+}
+
+// TestLargeTour takes the second tour to its end, from the farewell of the first.
+func TestLargeTour(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	p.press("Learn to play")
+	if l := p.dialog().Lines; len(l) != 1 || l[0] != "Brandubh 7x7" {
+		t.Errorf("the tour does not say which game it teaches: %q", l)
+	}
+	for range solutions {
+		p.does("next", 0)
+	}
+	p.press("The large game")
+	v, err := variant.Get("copenhagen-11x11-tdiamond")
+	if err != nil {
+		t.Fatal(err)
+	}
+	click := func(squares string) {
+		for _, s := range strings.Fields(squares) {
+			sq, _ := v.Rules.Board().Named(s)
+			p.Press(sq, true)
+			p.Release(sq, true)
+		}
+		p.frame()
+	}
+	for i, x := range []struct{ wrong, right string }{
+		{"", "d1 d3"}, {"c4 c5", "e8 e4"}, {"c1 c2", "c1 c3"}, {"c5 c6", "c5 c11"}, {"a8 b8", "a8 f8"}, {"a5 a6", "a5 a1"},
+		{"h1 h2", "h1 h3"}, {"g1 g2", "g1 g5"}, {"c6 c2", "c6 c1"}, {"g5 g4", "g5 g1"}, {"c10 c7", "c10 c6"}, {"d6 d7", "h8 h7"},
+	} {
+		at := p.dialog().Title
+		if l := p.dialog().Lines; len(l) != 1 || l[0] != v.Name || p.dialog().Parts[0].Head != fmt.Sprintf("Step %d of 12", i+1) {
+			t.Errorf("%q, %q", l, p.dialog().Parts[0].Head)
+		}
+		if x.wrong != "" {
+			click(x.wrong)
+			if p.dialogButton("next") != "Skip this" || len(p.Screen().Toasts) == 0 {
+				t.Errorf("%s: %s is accepted, or refused without a word", at, x.wrong)
+			}
+		}
+		click(x.right)
+		if p.dialogButton("next") != "Next" {
+			t.Fatalf("%s: %s is not accepted: %v", at, x.right, p.Screen().Toasts)
+		}
+		p.press("Next")
+	}
+	if p.dialogButton("play") == "" || p.dialogButton("large") != "" {
+		t.Errorf("%+v", p.dialog().Buttons)
 	}
 }
 
