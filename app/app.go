@@ -63,7 +63,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.Hand = a.Board.Hand
 	a.editor = editor.New(a.Shell, &a.Lib, a.Set, opt.View.Set)
 	a.games = games.New(a.Shell, a.Board, gamesHost{a})
-	a.study = study.New(a.Board, opt.Store, studyClient{a})
+	a.study = study.New(a.Board, opt.Store, opt.Reviewer, studyClient{a})
 	a.enterOnline()
 	a.Room = events.New(a.Board, events.Ports{
 		Hall: opt.Hall, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,

@@ -182,8 +182,16 @@ func (c *clock) forward(d time.Duration) {
 
 func open(t *testing.T, dir string, setup *board.Setup) *person {
 	t.Helper()
+	return openWith(t, dir, setup, func(*app.Options) {})
+}
+
+// openWith opens the program with other options.
+func openWith(t *testing.T, dir string, setup *board.Setup, also func(*app.Options)) *person {
+	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
-	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: catalogue.NewShelf(filepath.Join(dir, "variants")), Clock: p.clock, Pace: -1, Seed: 1, Setup: setup})
+	opt := app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: catalogue.NewShelf(filepath.Join(dir, "variants")), Clock: p.clock, Pace: -1, Seed: 1, Setup: setup}
+	also(&opt)
+	a, err := app.New(t.Context(), opt)
 	if err != nil {
 		t.Fatal(err)
 	}

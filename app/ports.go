@@ -8,6 +8,7 @@ import (
 	"tafl3d/app/events"
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
+	"tafl3d/app/study"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
@@ -16,10 +17,11 @@ import (
 
 // Options configures an App. Only View is required.
 type Options struct {
-	View    board.View
-	Engines board.Engines // nil: there is no computer to play against
-	Ear     board.Ear     // nil: silence
-	Store   shell.Store   // nil: nothing is kept
+	View     board.View
+	Engines  board.Engines  // nil: there is no computer to play against
+	Reviewer study.Reviewer // nil: there is nobody to look at whole games
+	Ear      board.Ear      // nil: silence
+	Store    shell.Store    // nil: nothing is kept
 	// Variants are the player's own; nil: there are none, and none can be kept.
 	Variants catalogue.Shelf
 	Hall     *events.Options // nil: there are no tournaments

@@ -1,9 +1,14 @@
 package app_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
+	"tafl3d/app"
+	"tafl3d/app/study"
+	"tafl3d/game"
+	"tafl3d/game/tree"
 	"tafl3d/panel"
 	"tafl3d/scene"
 )
@@ -132,4 +137,31 @@ func TestPasteNonsense(t *testing.T) {
 	if p.sheet().Tree {
 		t.Error("a study has begun")
 	}
+}
+
+// reviewer finds the second turn of every game a mistake.
+type reviewer struct{}
+
+func (reviewer) Prepare(*tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
+	return func(_ context.Context, told func(done, of int)) (study.Reviewed, error) {
+		told(1, 2)
+		return study.Reviewed{Accuracy: [game.Sides]float64{90, 55}, Chances: []float64{0.5, 0.5, 0.8, 0.8}, Annotate: func(s *tree.Study) error {
+			s.Sign(s.Game().Root.Main().Main(), tree.Mistake)
+			return nil
+		}}, nil
+	}
+}
+
+// TestReview has a game reviewed and goes to the first mistake.
+func TestReview(t *testing.T) {
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Reviewer = reviewer{} })
+	p.Paste(studied)
+	p.keys("o")
+	p.Do(panel.Command{ID: "review"})
+	p.until("the review is done", func() bool { d := p.Screen().Dialog; return d != nil && len(d.Charts) == 2 })
+	if c := p.dialog().Charts[0].Curve; len(c) != 4 || c[2] != 80 {
+		t.Errorf("the curve is %v", c)
+	}
+	p.Do(panel.Command{ID: "first"})
+	p.lists("d6-f6 [d5-f5?]/Too bold./>d5-e5/>d7-e7/d7-e7")
 }

@@ -99,6 +99,7 @@ func (p menu) Show() panel.Dialog {
 	return panel.Dialog{ID: "study-menu", Kind: panel.Menu, Title: TextStudy, Cancel: "close", Buttons: []panel.Button{
 		{ID: "comment", Label: "Comment", Icon: "comment", Key: "W", Primary: true},
 		{ID: "sign", Label: "Sign", Icon: "hint", Key: "1-7"},
+		{ID: "review", Label: "Review the game", Icon: "review", Disabled: p.r.reviewer == nil},
 		{ID: "promote", Label: "Move the variation up", Icon: "undo"},
 		{ID: "delete", Label: "Delete from here on", Icon: "close"},
 		{ID: "fold", Label: "Fold what follows, or unfold", Icon: "left"},
@@ -112,7 +113,7 @@ func (p menu) Show() panel.Dialog {
 }
 
 func (p menu) Do(c panel.Command) {
-	do := map[string]func(){"comment": p.r.OpenComment, "sign": p.r.OpenSigns, "promote": p.r.Promote, "delete": p.r.Delete,
+	do := map[string]func(){"comment": p.r.OpenComment, "sign": p.r.OpenSigns, "review": p.r.Review, "promote": p.r.Promote, "delete": p.r.Delete,
 		"fold": p.r.Fold, "unmark": p.r.Unmark, "tags": p.r.OpenTags, "copy": p.r.CopyGame, "position": p.r.CopyPosition,
 		"play": p.r.Play}[c.ID]
 	if do != nil {

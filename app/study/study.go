@@ -35,12 +35,13 @@ type Client interface {
 // Room is where games are studied. It belongs to the main thread.
 type Room struct {
 	*board.Board
-	client Client
-	store  store
-	desk   *desk // at the board, nil where none is studied
-	saved  int   // the version that was saved
-	colour tree.Colour
-	from   game.Square // where the right button went down
+	client   Client
+	store    store
+	reviewer Reviewer // nil: there is none
+	desk     *desk    // at the board, nil where none is studied
+	saved    int      // the version that was saved
+	colour   tree.Colour
+	from     game.Square // where the right button went down
 }
 
 // store keeps files, as shell.Store.
@@ -49,8 +50,8 @@ type store interface {
 }
 
 // New returns a room without a study.
-func New(b *board.Board, s store, c Client) *Room {
-	return &Room{Board: b, client: c, store: s, from: game.NoSquare}
+func New(b *board.Board, s store, e Reviewer, c Client) *Room {
+	return &Room{Board: b, client: c, store: s, reviewer: e, from: game.NoSquare}
 }
 
 // File is where the game that is studied is kept after each change.

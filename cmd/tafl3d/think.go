@@ -11,8 +11,11 @@ import (
 	"tafl3d/ai"
 	"tafl3d/ai/player"
 	"tafl3d/ai/protocol"
+	"tafl3d/ai/review"
 	"tafl3d/app/board"
+	"tafl3d/app/study"
 	"tafl3d/game/table"
+	"tafl3d/game/tree"
 )
 
 // engines brings the thinkers of package ai to the tables of package app. They
@@ -104,4 +107,20 @@ type adviser struct {
 func (a adviser) Advise(ctx context.Context, s table.Situation) (board.Advice, error) {
 	m, info, err := a.engine.Think(ctx, s.Position, s.History, ai.Limits{Threads: a.cores})
 	return board.Advice{Move: m, Score: info.Score}, err
+}
+
+// Prepare implements study.Reviewer.
+func (e *engines) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
+	task := review.New(g, review.Options{Engine: e.pool.Engine(ai.New(ai.Limits{}), ai.ForAnalysis)})
+	return func(ctx context.Context, told func(done, of int)) (study.Reviewed, error) {
+		r, err := task.Run(ctx, func(p review.Progress) { told(p.Done, p.Of) })
+		found := study.Reviewed{Accuracy: r.Accuracy, Annotate: func(s *tree.Study) error { return review.Annotate(s, r) }}
+		if err == nil {
+			found.Chances = r.Chances(g.Variant)
+		}
+		for side, counts := range r.Counts {
+			found.Faults[side] = [3]int(counts[review.Inaccuracy:])
+		}
+		return found, err
+	}
 }

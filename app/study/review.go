@@ -1,0 +1,137 @@
+package study
+
+import (
+	"context"
+	"fmt"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/tree"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// Reviewer looks at whole games.
+type Reviewer interface {
+	// Prepare returns what looks at the main line of a game, beside the main thread: it
+	// tells how far it is, and returns soon after ctx ends.
+	Prepare(g *tree.Game) func(ctx context.Context, told func(done, of int)) (Reviewed, error)
+}
+
+// Reviewed is what was found out about a game.
+type Reviewed struct {
+	Accuracy [game.Sides]float64 // of each side, up to 100
+	Faults   [game.Sides][3]int  // inaccuracies, mistakes and blunders
+	Chances  []float64           // of the attackers, from 0 to 1, at the start and after each turn
+	// Annotate writes signs and better lines into the game.
+	Annotate func(*tree.Study) error
+}
+
+// Review looks at the game that is studied.
+func (r *Room) Review() {
+	if r.reviewer == nil || r.desk.Game().Root.Main() == nil {
+		r.Refuse("There is nothing to review yet")
+		return
+	}
+	ctx, cancel := context.WithCancel(r.Ctx())
+	p := &reviewPage{r: r, of: r.desk, cancel: cancel}
+	r.Board.Open(p)
+	run := r.reviewer.Prepare(r.desk.Game())
+	r.Go(func() {
+		found, err := run(ctx, func(done, of int) { r.Later(func() { p.told(done, of) }) })
+		r.Later(func() { p.finish(found, err) })
+	})
+}
+
+// reviewPage shows how far a review is, and what it found.
+type reviewPage struct {
+	r        *Room
+	of       *desk
+	cancel   context.CancelFunc
+	done, to int
+	found    *Reviewed
+}
+
+// open reports whether the page is still open.
+func (p *reviewPage) open() bool {
+	return p.r.Front() == shell.Page(p)
+}
+
+// told says how far the review is; it ends when nobody waits for it any more.
+func (p *reviewPage) told(done, to int) {
+	if p.done, p.to = done, to; !p.open() {
+		p.cancel()
+	}
+	p.r.Touch()
+}
+
+// finish takes in what was found.
+func (p *reviewPage) finish(found Reviewed, err error) {
+	defer p.cancel()
+	if !p.open() || p.r.desk != p.of {
+		return
+	}
+	if err == nil {
+		err = found.Annotate(p.of.Study)
+	}
+	if err != nil {
+		p.r.CloseTop()
+		p.r.Refuse(words.Error(err))
+		return
+	}
+	p.found = &found
+	p.r.refresh()
+}
+
+func (p *reviewPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "review", Title: "Review", Cancel: "close"}
+	if p.found == nil {
+		d.Lines = []string{tongue.Textf("The computer looks at the game: %d of %d positions", p.done, p.to)}
+		d.Buttons = []panel.Button{{ID: "close", Label: words.Cancel, Icon: "cancel", Primary: true}}
+		return d
+	}
+	f := p.found
+	curve := make([]float64, len(f.Chances))
+	for i, c := range f.Chances {
+		curve[i] = 100 * c
+	}
+	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' chance of winning, in percent"), Curve: curve}, {Table: p.table()}}
+	d.Lines = []string{"Signs and better turns are in the list of moves now."}
+	d.Buttons = []panel.Button{{ID: "first", Label: "To the first mistake", Icon: "right", Primary: true}, {ID: "close", Label: words.Done, Icon: "yes"}}
+	return d
+}
+
+// table tells the accuracy of each side.
+func (p *reviewPage) table() *panel.Table {
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{}, {Head: tongue.Text("Accuracy"), Width: 90, Right: true},
+		{Head: "?!", Width: 50, Right: true}, {Head: "?", Width: 50, Right: true}, {Head: "??", Width: 50, Right: true}}}
+	for side, a := range p.found.Accuracy {
+		name, _ := p.of.Who(game.Side(side))
+		if name == "" {
+			name = words.Side(p.of.Game().Rules(), game.Side(side))
+		}
+		row := []panel.Cell{{Text: name, Strong: true}, {Text: fmt.Sprintf("%.0f %%", a)}}
+		for _, n := range p.found.Faults[side] {
+			row = append(row, panel.Cell{Text: fmt.Sprint(n)})
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (p *reviewPage) Do(c panel.Command) {
+	if c.ID != "first" {
+		return
+	}
+	p.r.CloseTop()
+	for n := range p.of.Game().Root.Line() {
+		for _, s := range n.Signs {
+			if s == tree.Mistake || s == tree.Blunder || s == tree.Dubious {
+				p.of.show(n)
+				return
+			}
+		}
+	}
+	p.r.Say("No mistake was found", panel.Good)
+}
