@@ -1,5 +1,6 @@
 // Command tafl is the companion of tafl3d for terminals and scripts: it lists
-// the variants, counts moves, replays games, and lets engines play each other.
+// the variants, counts moves, replays games, keeps a library of them, and lets
+// engines play each other.
 package main
 
 import (
@@ -13,7 +14,8 @@ var program = &command.Program{
 	Name:  "tafl",
 	About: "tafl is the companion of tafl3d for terminals and scripts.",
 	Commands: []*command.Command{variantsCommand, perftCommand, contest.Command(nil), tournamentCommand, engineCommand,
-		replayCommand, reviewCommand, pictureCommand, benchCommand},
+		replayCommand, reviewCommand, pictureCommand, benchCommand, importCommand, gamesCommand,
+		exploreCommand, exportCommand},
 	Moved: map[string]string{"ladder": "tafllab ladder", "openings": "tafllab openings", "selfplay": "tafllab selfplay",
 		"style": "tafllab style", "suite": "tafllab suite", "tune": "tafllab tune"},
 }

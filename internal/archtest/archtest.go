@@ -107,7 +107,7 @@ var ours = map[string]string{
 	"internal/heap":     "",
 	"internal/cpu":      "",
 	"internal/lock":     "",
-	"cmd/tafl":          "game game/* ai ai/* ai/review/page picture rating tongue tournament tournament/* internal/cpu internal/command",
+	"cmd/tafl":          "library game game/* ai ai/* ai/review/page picture rating tongue tournament tournament/* internal/cpu internal/command",
 	"cmd/tafllab":       "game game/* ai ai/* lab/* internal/*",
 	"cmd/taflmatch":     "game game/match game/table game/variant net/wire net/ledger net/client ai ai/player server server/thought internal/heap internal/lock",
 	"cmd/tafl3d":        "* tournament/* app/* game/* ai/* render/* net/* internal/lock",

@@ -1,0 +1,326 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"tafl3d/game/notation"
+	"tafl3d/game/record"
+	"tafl3d/game/tree"
+	"tafl3d/internal/command"
+	"tafl3d/library"
+)
+
+var importCommand = &command.Command{
+	Name:    "import",
+	Summary: "put games into a library",
+	Args:    "-library DIR [-variant ID] [-collection NAME] FILE...",
+	Files:   true,
+	Help: `Reads games in any format of docs/format.md and keeps them in the library in
+DIR, which is made where there is none. FILE may be - for standard input.
+-variant is that of records that do not say it. Games that are there already are
+left alone. Bad games are told with line and column, and stop nothing; the exit
+code is then 1. With -json it prints an object for each file.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		dir, id := libraryFlag(f), f.String("variant", "", "variant of records that do not say it")
+		collection := f.String("collection", "", "collection that the games go into")
+		asJSON := f.Bool("json", false, "one JSON object for each file")
+		return func(e *command.Env) error { return importGames(e, *dir, *id, *collection, *asJSON) }
+	},
+}
+
+func libraryFlag(f *flag.FlagSet) *string { return f.String("library", "", "folder of the library") }
+
+// openLibrary opens the library in a folder; fresh: makes it where there is none.
+func openLibrary(e *command.Env, dir string, fresh bool) (*library.Library, error) {
+	if dir == "" {
+		return nil, command.Usagef("which library? Give -library DIR")
+	}
+	if _, err := os.Stat(dir); err != nil && !fresh {
+		return nil, command.Usagef("-library: there is no folder %s; tafl import makes one", dir)
+	}
+	l, err := library.Open(dir)
+	if err == nil && l.Aside != "" {
+		fmt.Fprintln(e.Note, "the library was damaged; it was put aside as", l.Aside)
+	}
+	return l, err
+}
+
+// importOut is what became of a file as a machine reads it.
+type importOut struct {
+	File      string `json:"file"`
+	Added     int    `json:"added"`
+	Duplicate int    `json:"duplicate"`
+	Bad       int    `json:"bad"`
+}
+
+func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err error) {
+	var opt record.Options
+	if id != "" {
+		if opt.Variant, err = command.Variant(id); err != nil {
+			return err
+		}
+	}
+	if len(e.Files) == 0 {
+		return command.Usagef("import: which files? Name them behind the flags, or - for standard input")
+	}
+	l, err := openLibrary(e, dir, true)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.Close()) }()
+	bad := 0
+	for _, name := range e.Files {
+		rep, err := importFile(e, l, name, opt, collection)
+		for _, f := range rep.Faults {
+			fmt.Fprintf(e.Note, "%s: line %d, column %d: %s\n", name, f.Line, f.Column, f.Words)
+		}
+		told := importOut{name, rep.Added, rep.Duplicate, rep.Bad}
+		if asJSON {
+			err = errors.Join(err, e.Line(told))
+		} else {
+			fmt.Fprintf(e.Out, "%s: %d games imported, %d there already, %d bad\n", name, rep.Added, rep.Duplicate, rep.Bad)
+		}
+		if err != nil {
+			return err
+		}
+		bad += rep.Bad
+	}
+	if bad > 0 {
+		return fmt.Errorf("import: %d games could not be read; the others are kept", bad)
+	}
+	return nil
+}
+
+func importFile(e *command.Env, l *library.Library, name string, opt record.Options, collection string) (library.Report, error) {
+	in := e.In
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return library.Report{}, err
+		}
+		defer f.Close()
+		in = f
+	}
+	return l.Import(e.Ctx, io.Reader(in), opt, collection, nil)
+}
+
+// filters declares the flags of a query and returns what makes it.
+func filters(f *flag.FlagSet) func() (library.Query, error) {
+	var q library.Query
+	f.StringVar(&q.Variant, "variant", "", "only of this variant")
+	f.StringVar(&q.Family, "family", "", "only of this family")
+	f.StringVar(&q.Player, "player", "", "only of this player")
+	f.StringVar(&q.Side, "side", "", "the player's side: attackers or defenders")
+	f.StringVar(&q.Result, "result", "", "attackers, defenders or draw")
+	f.StringVar(&q.Cause, "cause", "", "how it ended: king-captured, resigned, ...")
+	f.StringVar(&q.From, "from", "", "first `DATE`: 2026, 2026-11 or 2026-11-23")
+	f.StringVar(&q.To, "to", "", "last `DATE`")
+	f.StringVar(&q.Tag, "tag", "", "only with this tag: `NAME=VALUE`")
+	f.StringVar(&q.Collection, "collection", "", "only of this collection")
+	f.IntVar(&q.MinTurns, "min-turns", 0, "fewest turns")
+	f.IntVar(&q.MaxTurns, "max-turns", 0, "most turns; 0: any")
+	position := f.String("position", "", "a position as `TEXT` that stood on the board, also turned; asks for -variant")
+	return func() (library.Query, error) {
+		if q.Variant != "" || *position != "" {
+			r, err := command.Rules(q.Variant)
+			if err != nil {
+				return q, err
+			}
+			if *position != "" {
+				p, err := notation.ParsePosition(r, *position)
+				if err != nil {
+					return q, command.Usagef("-position: %v", err)
+				}
+				q.Position = &p
+			}
+		}
+		return q, nil
+	}
+}
+
+var gamesCommand = &command.Command{
+	Name:    "games",
+	Summary: "list games of a library",
+	Args:    "-library DIR [filters] [-limit N] [-json]",
+	Help: `Lists the games of a library, the newest first. Filters are joined by "and"; names
+are compared without regard to case. With -json it prints one list of objects.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		dir, query := libraryFlag(f), filters(f)
+		limit := f.Int("limit", 50, "most games; 0: all")
+		asJSON := f.Bool("json", false, "a list of JSON objects")
+		return func(e *command.Env) error {
+			q, err := query()
+			if err != nil {
+				return err
+			}
+			if q.Limit = *limit; q.Limit < 0 {
+				return command.Usagef("games: -limit %d is below 0", q.Limit)
+			}
+			return listGames(e, *dir, q, *asJSON)
+		}
+	},
+}
+
+// gameOut is a game as a machine reads it.
+type gameOut struct {
+	ID         int64  `json:"id"`
+	Variant    string `json:"variant"`
+	Attackers  string `json:"attackers"`
+	Defenders  string `json:"defenders"`
+	Date       string `json:"date"`
+	Event      string `json:"event"`
+	Result     string `json:"result"`
+	Cause      string `json:"cause"`
+	Turns      int    `json:"turns"`
+	Collection string `json:"collection"`
+}
+
+func listGames(e *command.Env, dir string, q library.Query, asJSON bool) (err error) {
+	l, err := openLibrary(e, dir, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.Close()) }()
+	found, err := l.Find(e.Ctx, q)
+	if err != nil {
+		return err
+	}
+	list := []gameOut{}
+	for _, g := range found {
+		list = append(list, gameOut{g.ID, g.Variant, g.Attackers, g.Defenders, g.Date, g.Event, g.Result, g.Cause, g.Turns, g.Collection})
+		if !asJSON {
+			fmt.Fprintf(e.Out, "%6d  %-24s %-10s  %-16s %-16s %4d  %s %s\n", g.ID, g.Variant, g.Date, g.Attackers, g.Defenders, g.Turns, g.Result, g.Cause)
+		}
+	}
+	if asJSON {
+		return e.Line(list)
+	}
+	return nil
+}
+
+var exploreCommand = &command.Command{
+	Name:    "explore",
+	Summary: "what was played in a library's games",
+	Args:    "-library DIR -variant ID [-moves TEXT] [-collection NAME] [-json]",
+	Help: `Prints the turns that were played behind -moves, the most played first, with how many
+games and how they ended. Positions that are turned or mirrored count as one where
+the rules allow it. With -json it prints {"moves":[{"move":..,"games":..,
+"attackers":..,"defenders":..,"draws":..}]}.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		dir, id := libraryFlag(f), f.String("variant", "", "variant of the games")
+		text := f.String("moves", "", "turns from the start, as in docs/rules/notation.md")
+		collection := f.String("collection", "", "only of this collection")
+		asJSON := f.Bool("json", false, "one JSON object")
+		return func(e *command.Env) error { return explore(e, *dir, *id, *text, *collection, *asJSON) }
+	},
+}
+
+// moveOut is a turn of the explorer as a machine reads it.
+type moveOut struct {
+	Move      string `json:"move"`
+	Games     int    `json:"games"`
+	Attackers int    `json:"attackers"`
+	Defenders int    `json:"defenders"`
+	Draws     int    `json:"draws"`
+}
+
+func explore(e *command.Env, dir, id, text, collection string, asJSON bool) (err error) {
+	r, err := command.Rules(id)
+	if err != nil {
+		return err
+	}
+	c := tree.New(id, r.Start()).Cursor()
+	for word := range strings.FieldsSeq(text) {
+		if strings.HasSuffix(word, ".") {
+			continue
+		}
+		if _, err := c.Text(word); err != nil {
+			return command.Usagef("-moves: %q: %v", word, err)
+		}
+	}
+	l, err := openLibrary(e, dir, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.Close()) }()
+	found, err := l.Explore(e.Ctx, id, &c.Line().Position, collection)
+	if err != nil {
+		return err
+	}
+	list := []moveOut{}
+	for _, m := range found {
+		list = append(list, moveOut{m.Turn, m.Games, m.Attackers, m.Defenders, m.Draws})
+		if !asJSON {
+			fmt.Fprintf(e.Out, "%-12s %7d games  attackers %d, defenders %d, draws %d\n", m.Turn, m.Games, m.Attackers, m.Defenders, m.Draws)
+		}
+	}
+	if asJSON {
+		return e.Line(map[string][]moveOut{"moves": list})
+	}
+	return nil
+}
+
+var exportCommand = &command.Command{
+	Name:    "export",
+	Summary: "write games of a library into a file",
+	Args:    "-library DIR -o FILE [-format tafl|opentafl] [filters] [-json]",
+	Help: `Writes the games of a library, the oldest first, into a new file, in our format or as
+records of OpenTafl, which has the tafl family alone. With -json it tells how many as {"games":N}.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		dir, query := libraryFlag(f), filters(f)
+		to, format := f.String("o", "", "`FILE` to write"), f.String("format", "tafl", "tafl or opentafl")
+		asJSON := f.Bool("json", false, "tell how many games as JSON")
+		return func(e *command.Env) error {
+			q, err := query()
+			switch {
+			case err != nil:
+				return err
+			case *to == "":
+				return command.Usagef("export: which file? Give -o FILE")
+			case *format != "tafl" && *format != "opentafl":
+				return command.Usagef("export: there is no -format %q; tafl or opentafl", *format)
+			}
+			q.Oldest = true
+			return export(e, *dir, *to, *format, q, *asJSON)
+		}
+	},
+}
+
+func export(e *command.Env, dir, to, format string, q library.Query, asJSON bool) (err error) {
+	l, err := openLibrary(e, dir, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.Close()) }()
+	found, err := l.Find(e.Ctx, q)
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	for _, entry := range found {
+		g, err := l.Game(entry.ID)
+		if err != nil {
+			return fmt.Errorf("game %d: %w", entry.ID, err)
+		}
+		text := record.Text(g)
+		if format == "opentafl" {
+			if text, err = record.OpenTafl(g); err != nil {
+				return fmt.Errorf("game %d: %w", entry.ID, err)
+			}
+		}
+		b.WriteString(strings.TrimRight(text, "\n") + "\n\n")
+	}
+	if err := command.ReplaceFile(to, []byte(b.String())); err != nil {
+		return err
+	}
+	if asJSON {
+		return e.Line(map[string]int{"games": len(found)})
+	}
+	fmt.Fprintf(e.Out, "%d games written to %s\n", len(found), to)
+	return nil
+}
