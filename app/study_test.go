@@ -165,3 +165,18 @@ func TestReview(t *testing.T) {
 	p.Do(panel.Command{ID: "first"})
 	p.lists("d6-f6 [d5-f5?]/Too bold./>d5-e5/>d7-e7/d7-e7")
 }
+
+// TestStudyOfEveryEnd studies games that ended in every way: the list of moves tells it.
+func TestStudyOfEveryEnd(t *testing.T) {
+	for cause := game.KingCaptured; cause <= game.Adjudicated; cause++ {
+		for _, result := range []string{"attackers", "defenders", "draw"} {
+			p := open(t, t.TempDir(), nil)
+			p.Paste("[Variant \"copenhagen-2015\"]\n[Result \"" + result + "\"]\n[End \"" + cause.String() + "\"]\n\n1. d1-d3\n")
+			p.frame()
+			if rows := p.sheet().Rows; len(rows) < 2 || rows[1].Said == "" {
+				t.Errorf("%s by %s: %s", result, cause, p.list())
+			}
+			p.Close()
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"tafl3d/app/board"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
+	"tafl3d/game/match"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
@@ -256,7 +257,12 @@ func (p *tags) Do(c panel.Command) {
 	p.r.refresh()
 }
 
-// textEnd tells how the main line ended.
+// textEnd tells how the main line ended, empty if it did not.
 func textEnd(v *variant.Variant, g *tree.Game) string {
-	return board.TextEnd(&board.Game{Variant: v}, g.Outcome)
+	if !g.Outcome.Over() {
+		return ""
+	}
+	c := g.Cursor()
+	c.To(g.Root.Last())
+	return board.TextEnd(&board.Game{Variant: v, State: match.State{Position: c.Line().Position}}, g.Outcome)
 }

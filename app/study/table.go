@@ -58,20 +58,11 @@ func (d *desk) state() match.State {
 // at once, otherwise it shows the events.
 func (d *desk) tell(a match.Action, events []game.Event) {
 	d.seq++
-	select {
-	case <-d.full():
-	default:
+	if len(d.out) == cap(d.out) {
+		<-d.out // each update tells the whole state: the oldest may go
 	}
 	d.out <- table.Update{Seq: d.seq, Side: d.Line().Turn(), Action: a, Events: events, State: d.state()}
 	d.moved()
-}
-
-// full returns the updates if there is no room for another.
-func (d *desk) full() <-chan table.Update {
-	if len(d.out) == cap(d.out) {
-		return d.out
-	}
-	return nil
 }
 
 // Send implements table.Table.
@@ -235,11 +226,7 @@ func (d *desk) Rows() ([]panel.Row, int) {
 // outline returns the tree as rows, made again when the game has changed.
 func (d *desk) outline() *outline {
 	if d.list.number == nil || d.list.of != d.Version() {
-		end := ""
-		if d.Game().Outcome.Over() {
-			end = textEnd(d.variant, d.Game())
-		}
-		d.list = outlined(d.Game(), end)
+		d.list = outlined(d.Game(), textEnd(d.variant, d.Game()))
 		d.list.of = d.Version()
 	}
 	return &d.list

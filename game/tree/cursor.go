@@ -160,11 +160,7 @@ func (c *Cursor) Text(text string) (*Node, error) {
 // one, and returns it.
 func (g *Game) Settle() game.Outcome {
 	c := g.Cursor()
-	last := g.Root
-	for n := range g.Root.Line() {
-		last = n
-	}
-	c.To(last)
+	c.To(g.Root.Last())
 	if end := c.Over(); end.Over() {
 		g.Outcome = end
 	}

@@ -107,6 +107,14 @@ func (n *Node) Main() *Node {
 	return n.next[0]
 }
 
+// Last returns the end of the main line after n, n itself where nothing follows.
+func (n *Node) Last() *Node {
+	for len(n.next) > 0 {
+		n = n.next[0]
+	}
+	return n
+}
+
 // Ply returns how many turns led to n.
 func (n *Node) Ply() (ply int) {
 	for ; n.parent != nil; n = n.parent {
