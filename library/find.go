@@ -140,7 +140,7 @@ func (l *Library) Explore(ctx context.Context, id string, p *rules.Position, col
 	var list []Move
 	for _, t := range p.LegalTurns(nil) {
 		line := rules.NewLine(*p, nil)
-		steps, _, err := line.Play(moves(t))
+		steps, _, err := line.Play(t.Moves())
 		if err != nil {
 			continue
 		}

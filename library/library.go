@@ -230,19 +230,12 @@ func (l *Library) row(g *tree.Game, collection string) (*row, error) {
 	a, d := g.Tag(tree.TagAttackers), g.Tag(tree.TagDefenders)
 	r.columns = []any{r.same, collection, g.Variant, family, a, d, fold(a), fold(d),
 		g.Tag(tree.TagAttackersLevel), g.Tag(tree.TagDefendersLevel), g.Tag(tree.TagDate), g.Tag(tree.TagEvent),
-		g.Tag(tree.TagClock), result(g.Outcome), g.Outcome.Cause.String(), turns, tags.String(), record.Text(g)}
+		g.Tag(tree.TagClock), g.Outcome.Result(), g.Outcome.Cause.String(), turns, tags.String(), record.Text(g)}
 	return r, nil
 }
 
 // fold makes names that differ in their case alone the same.
 func fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
-
-func result(o game.Outcome) string {
-	if !o.Over() {
-		return ""
-	}
-	return o.Result()
-}
 
 // number is an outcome in the table of positions.
 func number(o game.Outcome) int {

@@ -245,7 +245,7 @@ func made(t testing.TB, n int) io.Reader {
 				if len(turns) == 0 || c.Over().Over() {
 					break
 				}
-				if _, err := c.Play(moves(turns[rng.IntN(len(turns))])); err != nil {
+				if _, err := c.Play(turns[rng.IntN(len(turns))].Moves()); err != nil {
 					out.CloseWithError(err)
 					return
 				}

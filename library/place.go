@@ -36,59 +36,35 @@ func newPlaces(variant string, r *rules.Rules) *places {
 	if !r.Board().Grid() || r.Lines() {
 		return p
 	}
-	for k := 1; k < 8; k++ {
-		if m := symmetry(r.Board(), k); allowed(r, m) {
+	for k, m := range game.Images(r.Board().Size()) {
+		if k > 0 && allowed(r, m) {
 			p.maps = append(p.maps, m)
 		}
 	}
 	return p
 }
 
-// symmetry returns one of the eight of a square: bit 0 mirrors the files, bit 1
-// the ranks, and bit 2 swaps files and ranks.
-func symmetry(b *game.Board, k int) []game.Square {
-	m := make([]game.Square, b.Squares())
-	for s := range m {
-		f, r := b.FileRank(game.Square(s))
-		if k&1 != 0 {
-			f = b.Size() - 1 - f
-		}
-		if k&2 != 0 {
-			r = b.Size() - 1 - r
-		}
-		if k&4 != 0 {
-			f, r = r, f
-		}
-		m[s] = b.Cell(f, r)
-	}
-	return m
-}
-
-// mapped returns a setup turned by m; false if m leaves the board.
-func mapped(s game.Setup, m []game.Square) (game.Setup, bool) {
+// mapped returns a setup turned by m.
+func mapped(s game.Setup, m []game.Square) game.Setup {
 	to := s
 	to.Pieces = make([]game.Piece, len(s.Pieces))
 	for at, piece := range s.Pieces {
-		if m[at] == game.NoSquare {
-			return to, false
-		}
 		to.Pieces[m[at]] = piece
 	}
-	return to, true
+	return to
 }
 
 // allowed plays seeded games and reports whether m turns each of them into a
 // game by the same rules, with as many turns to choose from and the same end.
 func allowed(r *rules.Rules, m []game.Square) bool {
 	for s := range m {
-		if m[s] == game.NoSquare || r.Goal(game.Square(s)) != r.Goal(m[s]) {
+		if r.Goal(game.Square(s)) != r.Goal(m[s]) {
 			return false
 		}
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	start := r.Start()
-	setup, _ := mapped(start.Setup(), m)
-	turned, err := r.Position(setup)
+	turned, err := r.Position(mapped(start.Setup(), m))
 	if err != nil {
 		return false
 	}
@@ -102,14 +78,14 @@ func allowed(r *rules.Rules, m []game.Square) bool {
 			if len(turns) == 0 {
 				break
 			}
-			steps := moves(turns[rng.IntN(len(turns))])
+			steps := turns[rng.IntN(len(turns))].Moves()
 			other := slices.Clone(steps)
 			for i := range other {
 				other[i].From, other[i].To = turn(m, other[i].From), turn(m, other[i].To)
 			}
 			_, end, err1 := a.Play(steps)
 			_, end2, err2 := b.Play(other)
-			want, _ := mapped(a.Setup(), m)
+			want := mapped(a.Setup(), m)
 			if err1 != nil || err2 != nil || end != end2 || !slices.Equal(want.Pieces, b.Setup().Pieces) {
 				return false
 			}
@@ -128,23 +104,11 @@ func turn(m []game.Square, s game.Square) game.Square {
 	return m[s]
 }
 
-// moves returns the steps of a turn as they are played.
-func moves(t rules.Turn) []game.Move {
-	var list []game.Move
-	for i := range t.Steps {
-		list = append(list, t.Steps[i].Move())
-	}
-	if n := len(list); n == 0 || list[n-1] != t.Last {
-		list = append(list, t.Last)
-	}
-	return list
-}
-
 // hash returns the hash of a position: the sum, over the pieces, of splitmix64 of
 // the variant, the piece's letter and its square, and likewise of the hand and the side to
 // move. It is kept in files, and so must never change.
 func (p *places) hash(pos *rules.Position) int64 {
-	var sums [8]uint64
+	var sums [game.Symmetries]uint64
 	kinds := pos.Rules().Kinds()
 	for s := range p.maps[0] {
 		if piece := pos.At(game.Square(s)); piece != game.Empty {

@@ -138,19 +138,19 @@ func parse(words []string) (depth int, e entry, err error) {
 // add notes the last turn of a path, in all the places that mirror its own.
 func (b *Book) add(r *rules.Rules, path []entry) {
 	last := path[len(path)-1]
-	for image := range images {
+	for _, turned := range game.Images(r.Board().Size()) {
 		p, legal := r.Start(), true
 		var d rules.Delta
 		for _, e := range path[:len(path)-1] {
 			for _, m := range e.steps {
-				m = mirror(r.Board(), m, image)
+				m = mirror(m, turned)
 				if _, err := p.Try(m, nil); err != nil {
 					legal = false
 				}
 			}
 		}
 		for _, m := range last.steps {
-			m = mirror(r.Board(), m, image)
+			m = mirror(m, turned)
 			if legal {
 				q := p
 				if _, err := q.Try(m, nil); err == nil {
@@ -172,18 +172,15 @@ func (b *Book) note(hash uint64, c Choice) {
 	b.choices[hash] = append(b.choices[hash], c)
 }
 
-// images is how many symmetries a square board has.
-const images = 8
-
 // Image returns what a position has in common with those that mirror it.
 func Image(p *rules.Position) (least string) {
 	b := p.Rules().Board()
 	squares := b.Squares()
-	for image := range images {
+	for image, turned := range game.Images(b.Size()) {
 		text := make([]byte, squares+1)
 		text[squares] = byte(p.Turn())
 		for s := range game.Square(squares) {
-			text[reflected(b, s, image)] = byte(p.At(s))
+			text[turned[s]] = byte(p.At(s))
 		}
 		if s := string(text); image == 0 || s < least {
 			least = s
@@ -192,27 +189,14 @@ func Image(p *rules.Position) (least string) {
 	return least
 }
 
-// mirror is a step on a board that is turned and mirrored.
-func mirror(b *game.Board, m game.Move, image int) game.Move {
-	m.From, m.To = reflected(b, m.From, image), reflected(b, m.To, image)
+// mirror is a step on a board that is turned.
+func mirror(m game.Move, turned []game.Square) game.Move {
+	for _, s := range []*game.Square{&m.From, &m.To} {
+		if *s != game.NoSquare {
+			*s = turned[*s]
+		}
+	}
 	return m
-}
-
-func reflected(b *game.Board, s game.Square, image int) game.Square {
-	if s == game.NoSquare {
-		return s
-	}
-	file, rank := b.FileRank(s)
-	if image&1 != 0 {
-		file = b.Size() - 1 - file
-	}
-	if image&2 != 0 {
-		rank = b.Size() - 1 - rank
-	}
-	if image&4 != 0 {
-		file, rank = rank, file
-	}
-	return b.Cell(file, rank)
 }
 
 // Positions returns how many positions the book knows, mirrored ones counted.

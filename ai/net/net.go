@@ -25,9 +25,6 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Symmetries is how many ways a board may lie.
-const Symmetries = 8
-
 // The kinds of pieces that a net tells apart.
 const (
 	Attacker = iota
@@ -83,7 +80,7 @@ type stage struct {
 }
 
 // tied are the weights as they stand in a file, those of the hidden numbers
-// once for all symmetries. Group is Width divided by Symmetries.
+// once for all symmetries. Group is Width divided by game.Symmetries.
 type tied struct {
 	rows []int16 // by region, kind and square: Group numbers
 	bias []int16 // Group
@@ -115,7 +112,7 @@ func (s Shape) check() error {
 const MaxWidth = 512
 
 // Group is how many hidden numbers are told apart but for symmetry.
-func (s Shape) Group() int { return s.Width / Symmetries }
+func (s Shape) Group() int { return s.Width / game.Symmetries }
 
 // inputs is how many rows the first layer has.
 func (s Shape) inputs() int { return s.Regions * Kinds * s.Size * s.Size }
@@ -150,28 +147,6 @@ func (s Shape) RegionOf(king game.Square) int {
 // StageOf returns which output serves where men pieces are left of whole.
 func (s Shape) StageOf(men, whole int) int {
 	return max(0, min((men-1)*s.Stages/max(1, whole), s.Stages-1))
-}
-
-// Turned returns for each symmetry where it takes each square. Squares are
-// counted along the ranks.
-func Turned(size int) (to [Symmetries][]game.Square) {
-	for g := range to {
-		to[g] = make([]game.Square, size*size)
-		for s := range to[g] {
-			x, y := s%size, s/size
-			if g&1 != 0 {
-				x = size - 1 - x
-			}
-			if g&2 != 0 {
-				y = size - 1 - y
-			}
-			if g&4 != 0 {
-				x, y = y, x
-			}
-			to[g][s] = game.Square(y*size + x)
-		}
-	}
-	return to
 }
 
 // Goal returns what kind of goal the king of r has, as a net's head says it.
@@ -282,11 +257,11 @@ const greatest = 127
 // spread lays the weights out as they are used: a hidden number for each
 // symmetry.
 func (n *Net) spread() error {
-	group, squares, turned := n.Group(), n.Size*n.Size, Turned(n.Size)
+	group, squares, turned := n.Group(), n.Size*n.Size, game.Images(n.Size)
 	n.rows = make([]int16, n.inputs()*n.Width)
 	for row := range n.inputs() {
 		at := row % squares
-		for g := range Symmetries {
+		for g := range game.Symmetries {
 			from := row - at + int(turned[g][at])
 			copy(n.rows[row*n.Width+g*group:][:group], n.tied.rows[from*group:])
 		}
@@ -298,7 +273,7 @@ func (n *Net) spread() error {
 			if slices.Max(w) > greatest || slices.Min(w) < -greatest {
 				return fmt.Errorf("%w: a weight of its output is beyond %d", ErrFormat, greatest)
 			}
-			n.out[side] = append(n.out[side], stage{slices.Repeat(w, Symmetries), n.tied.last[2*at], n.tied.last[2*at+1]})
+			n.out[side] = append(n.out[side], stage{slices.Repeat(w, game.Symmetries), n.tied.last[2*at], n.tied.last[2*at+1]})
 		}
 	}
 	return nil
@@ -309,7 +284,7 @@ func (n *Net) row(i int) []int16 { return n.rows[i*n.Width:][:n.Width] }
 
 // begin writes the bias of the hidden numbers.
 func (n *Net) begin(acc []int16) {
-	for g := range Symmetries {
+	for g := range game.Symmetries {
 		copy(acc[g*n.Group():], n.tied.bias)
 	}
 }

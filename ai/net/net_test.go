@@ -136,7 +136,7 @@ func TestSymmetric(t *testing.T) {
 		}
 		e.Reset(&p)
 		want := dot(e.top(&p).acc, e.output(p.Turn(), men(&p)).weight)
-		for _, to := range Turned(11) {
+		for _, to := range game.Images(11) {
 			setup := p.Setup()
 			turned := game.Setup{Pieces: make([]game.Piece, len(setup.Pieces)), Turn: setup.Turn}
 			for s, q := range setup.Pieces {

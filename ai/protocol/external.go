@@ -165,7 +165,7 @@ func (g *progress) catchUp(p rules.Position) bool {
 	}
 	for _, t := range g.now.LegalTurns() {
 		q := g.now.Position
-		steps := stepsOf(q, t)
+		steps := t.Moves()
 		var d rules.Delta
 		for _, m := range steps {
 			q.Play(m, &d)
@@ -176,20 +176,6 @@ func (g *progress) catchUp(p rules.Position) bool {
 		}
 	}
 	return false
-}
-
-// stepsOf returns the steps of a turn from p, the end of a stopped chain
-// included.
-func stepsOf(p rules.Position, t rules.Turn) (steps []game.Move) {
-	var d rules.Delta
-	for i := range t.Steps {
-		steps = append(steps, t.Steps[i].Move())
-		p.Play(t.Steps[i].Move(), &d)
-	}
-	if p.MidTurn() {
-		steps = append(steps, t.Last)
-	}
-	return steps
 }
 
 // add plays a turn.

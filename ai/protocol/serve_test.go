@@ -213,7 +213,7 @@ func TestTurnText(t *testing.T) {
 			}
 			seen := map[string]bool{}
 			for i, turn := range turns {
-				steps := stepsOf(p, turn)
+				steps := turn.Moves()
 				text := Turn(p, steps)
 				got, err := ParseTurn(p, h, strings.ToUpper(text))
 				if err != nil || Turn(p, got) != text {
@@ -227,7 +227,7 @@ func TestTurnText(t *testing.T) {
 					break
 				}
 			}
-			if err := play(line, stepsOf(p, turns[(ply*7)%len(turns)])); err != nil {
+			if err := play(line, turns[(ply*7)%len(turns)].Moves()); err != nil {
 				t.Fatal(err)
 			}
 		}

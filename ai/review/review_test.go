@@ -141,13 +141,7 @@ func spoil(g *tree.Game, q *suite.Problem) *tree.Node {
 		if q.Solved(turn.Steps[0].Move()) {
 			continue
 		}
-		var steps []game.Move
-		for i := range turn.Steps {
-			steps = append(steps, turn.Steps[i].Move())
-		}
-		if turn.Last.Op == game.End {
-			steps = append(steps, turn.Last)
-		}
+		steps := turn.Moves()
 		if n, err := g.Cursor().Play(steps); err == nil {
 			return n
 		}
@@ -242,13 +236,7 @@ func TestFamilies(t *testing.T) {
 				break
 			}
 			turn := turns[rng.IntN(len(turns))]
-			var steps []game.Move
-			for i := range turn.Steps {
-				steps = append(steps, turn.Steps[i].Move())
-			}
-			if turn.Last.Op == game.End {
-				steps = append(steps, turn.Last)
-			}
+			steps := turn.Moves()
 			if _, err := c.Play(steps); err != nil {
 				t.Fatalf("%s: %v", v.ID, err)
 			}

@@ -180,7 +180,8 @@ type gameOut struct {
 	Collection string `json:"collection"`
 }
 
-func listGames(e *command.Env, dir string, q library.Query, asJSON bool) (err error) {
+// find hands the games of a query, and the library that they are in, to use.
+func find(e *command.Env, dir string, q library.Query, use func(l *library.Library, found []library.Entry) error) (err error) {
 	l, err := openLibrary(e, dir, false)
 	if err != nil {
 		return err
@@ -190,17 +191,23 @@ func listGames(e *command.Env, dir string, q library.Query, asJSON bool) (err er
 	if err != nil {
 		return err
 	}
-	list := []gameOut{}
-	for _, g := range found {
-		list = append(list, gameOut{g.ID, g.Variant, g.Attackers, g.Defenders, g.Date, g.Event, g.Result, g.Cause, g.Turns, g.Collection})
-		if !asJSON {
-			fmt.Fprintf(e.Out, "%6d  %-24s %-10s  %-16s %-16s %4d  %s %s\n", g.ID, g.Variant, g.Date, g.Attackers, g.Defenders, g.Turns, g.Result, g.Cause)
+	return use(l, found)
+}
+
+func listGames(e *command.Env, dir string, q library.Query, asJSON bool) error {
+	return find(e, dir, q, func(_ *library.Library, found []library.Entry) error {
+		list := []gameOut{}
+		for _, g := range found {
+			list = append(list, gameOut{g.ID, g.Variant, g.Attackers, g.Defenders, g.Date, g.Event, g.Result, g.Cause, g.Turns, g.Collection})
+			if !asJSON {
+				fmt.Fprintf(e.Out, "%6d  %-24s %-10s  %-16s %-16s %4d  %s %s\n", g.ID, g.Variant, g.Date, g.Attackers, g.Defenders, g.Turns, g.Result, g.Cause)
+			}
 		}
-	}
-	if asJSON {
-		return e.Line(list)
-	}
-	return nil
+		if asJSON {
+			return e.Line(list)
+		}
+		return nil
+	})
 }
 
 var exploreCommand = &command.Command{
@@ -291,36 +298,29 @@ records of OpenTafl, which has the tafl family alone. With -json it tells how ma
 	},
 }
 
-func export(e *command.Env, dir, to, format string, q library.Query, asJSON bool) (err error) {
-	l, err := openLibrary(e, dir, false)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, l.Close()) }()
-	found, err := l.Find(e.Ctx, q)
-	if err != nil {
-		return err
-	}
-	var b strings.Builder
-	for _, entry := range found {
-		g, err := l.Game(entry.ID)
-		if err != nil {
-			return fmt.Errorf("game %d: %w", entry.ID, err)
-		}
-		text := record.Text(g)
-		if format == "opentafl" {
-			if text, err = record.OpenTafl(g); err != nil {
+func export(e *command.Env, dir, to, format string, q library.Query, asJSON bool) error {
+	return find(e, dir, q, func(l *library.Library, found []library.Entry) error {
+		var b strings.Builder
+		for _, entry := range found {
+			g, err := l.Game(entry.ID)
+			if err != nil {
 				return fmt.Errorf("game %d: %w", entry.ID, err)
 			}
+			text := record.Text(g)
+			if format == "opentafl" {
+				if text, err = record.OpenTafl(g); err != nil {
+					return fmt.Errorf("game %d: %w", entry.ID, err)
+				}
+			}
+			b.WriteString(strings.TrimRight(text, "\n") + "\n\n")
 		}
-		b.WriteString(strings.TrimRight(text, "\n") + "\n\n")
-	}
-	if err := command.ReplaceFile(to, []byte(b.String())); err != nil {
-		return err
-	}
-	if asJSON {
-		return e.Line(map[string]int{"games": len(found)})
-	}
-	fmt.Fprintf(e.Out, "%d games written to %s\n", len(found), to)
-	return nil
+		if err := command.ReplaceFile(to, []byte(b.String())); err != nil {
+			return err
+		}
+		if asJSON {
+			return e.Line(map[string]int{"games": len(found)})
+		}
+		fmt.Fprintf(e.Out, "%d games written to %s\n", len(found), to)
+		return nil
+	})
 }

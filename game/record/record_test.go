@@ -110,13 +110,7 @@ func play(t testing.TB, s *tree.Study, rng *rand.Rand) {
 		return
 	}
 	turn := turns[rng.IntN(len(turns))]
-	var moves []game.Move
-	for i := range turn.Steps {
-		moves = append(moves, turn.Steps[i].Move())
-	}
-	if len(moves) == 0 || moves[len(moves)-1] != turn.Last {
-		moves = append(moves, turn.Last)
-	}
+	moves := turn.Moves()
 	if _, err := s.Play(moves); err != nil {
 		t.Fatalf("%v: %v", moves, err)
 	}

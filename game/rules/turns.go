@@ -12,6 +12,19 @@ type Turn struct {
 	Last  game.Move // the step that completes it: game.End if the chain was stopped
 }
 
+// Moves returns the steps of the turn as they are played, the stop of a chain with
+// them.
+func (t *Turn) Moves() []game.Move {
+	moves := make([]game.Move, 0, len(t.Steps)+1)
+	for i := range t.Steps {
+		moves = append(moves, t.Steps[i].Move())
+	}
+	if n := len(moves); n == 0 || moves[n-1] != t.Last {
+		moves = append(moves, t.Last)
+	}
+	return moves
+}
+
 // LegalTurns returns the legal turns of the side to move, chains with every
 // prefix at which they may stop. It allocates; it is meant for notation, move
 // counts and other programs, not for search.

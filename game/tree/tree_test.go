@@ -80,10 +80,7 @@ func TestNoPlayAfterTheEnd(t *testing.T) {
 	for !c.Closed() {
 		turns := c.Line().LegalTurns()
 		turn := turns[rng.IntN(len(turns))]
-		var moves []game.Move
-		for i := range turn.Steps {
-			moves = append(moves, turn.Steps[i].Move())
-		}
+		moves := turn.Moves()
 		if _, err := c.Play(moves); err != nil {
 			t.Fatal(err)
 		}
@@ -148,10 +145,7 @@ func change(t *testing.T, s *Study, rng *rand.Rand, n *Node) {
 			return
 		}
 		turn := turns[rng.IntN(len(turns))]
-		moves := []game.Move{}
-		for i := range turn.Steps {
-			moves = append(moves, turn.Steps[i].Move())
-		}
+		moves := turn.Moves()
 		if _, err := s.Play(moves); err != nil {
 			t.Fatal(err)
 		}

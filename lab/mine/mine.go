@@ -282,7 +282,7 @@ func (s *solver) complete(p rules.Position, steps []game.Move, turns int) ([][]g
 // then within so many turns.
 func (s *solver) resist(within int) (reply []game.Move, next suite.Answer, err error) {
 	for _, turn := range s.study.Line().LegalTurns() {
-		steps := moves(&turn)
+		steps := turn.Moves()
 		l := s.study.Line().Clone()
 		_, over, err := l.Play(steps)
 		if err != nil {
@@ -309,17 +309,6 @@ func (s *solver) resist(within int) (reply []game.Move, next suite.Answer, err e
 		return nil, next, errStrange
 	}
 	return reply, next, nil
-}
-
-// moves returns the steps of a turn.
-func moves(t *rules.Turn) (steps []game.Move) {
-	for i := range t.Steps {
-		steps = append(steps, t.Steps[i].Move())
-	}
-	if t.Last.Op == game.End {
-		steps = append(steps, t.Last)
-	}
-	return steps
 }
 
 // hold plays the one turn that does not lose.

@@ -16,10 +16,10 @@ func Key(p *rules.Position) string {
 		return notation.Position(p)
 	}
 	best := ""
-	for turn := range 8 {
+	for _, to := range game.Images(n) {
 		image := make([]byte, n*n+1)
 		for s, q := range setup.Pieces {
-			image[mirror(s%n, s/n, n, turn)] = byte(q) + 'a'
+			image[to[s]] = byte(q) + 'a'
 		}
 		image[n*n] = byte(setup.Turn) + 'a'
 		if best == "" || string(image) < best {
@@ -27,18 +27,4 @@ func Key(p *rules.Position) string {
 		}
 	}
 	return best
-}
-
-// mirror maps a square by one of the eight symmetries of the board.
-func mirror(x, y, n, symmetry int) game.Square {
-	if symmetry&1 != 0 {
-		x = n - 1 - x
-	}
-	if symmetry&2 != 0 {
-		y = n - 1 - y
-	}
-	if symmetry&4 != 0 {
-		x, y = y, x
-	}
-	return game.Square(y*n + x)
 }

@@ -15,7 +15,7 @@ type model struct {
 	net.Shape
 	squares int
 	group   int
-	turned  [net.Symmetries][]int32 // by kind and square: the row, of a region, that a symmetry looks at
+	turned  [game.Symmetries][]int32 // by kind and square: the row, of a region, that a symmetry looks at
 
 	params []float32 // all of them, in the order of the slices below
 	shared []float32 // by kind, square: group numbers
@@ -30,7 +30,7 @@ type model struct {
 
 func newModel(s net.Shape) *model {
 	m := &model{Shape: s, squares: s.Size * s.Size, group: s.Group()}
-	for g, to := range net.Turned(s.Size) {
+	for g, to := range game.Images(s.Size) {
 		for kind := range net.Kinds {
 			for _, t := range to {
 				m.turned[g] = append(m.turned[g], int32(kind*m.squares+int(t)))
@@ -101,7 +101,7 @@ func (m *model) logit(d *Data, s *sample, p *pass) float32 {
 	clear(p.sums)
 	men := d.men[s.from:s.to]
 	base := int32(s.region) * int32(net.Kinds*m.squares)
-	for g := range net.Symmetries {
+	for g := range game.Symmetries {
 		acc, turned := p.acc[g*m.group:][:m.group], m.turned[g]
 		copy(acc, m.bias)
 		for _, i := range men {
@@ -154,7 +154,7 @@ func (m *model) back(grad *model, d *Data, s *sample, p *pass, err float32) {
 	}
 	men := d.men[s.from:s.to]
 	base := int32(s.region) * int32(net.Kinds*m.squares)
-	for g := range net.Symmetries {
+	for g := range game.Symmetries {
 		acc, turned := p.acc[g*m.group:][:m.group], m.turned[g]
 		any := false
 		for j, v := range acc {
