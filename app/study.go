@@ -45,7 +45,7 @@ func (a *App) Paste(text string) {
 }
 
 // mayRead reports whether a game from elsewhere may take the board.
-func (a *App) mayRead() bool { return a.Game == nil || a.MayAnalyse() }
+func (a *App) mayRead() bool { return a.Game == nil || a.MayStudy() }
 
 // Draw says that the right button went down or up over a square, with the colour that
 // it draws in. It reports whether it draws.
@@ -78,8 +78,8 @@ func studyActs() []act {
 	for i := range acts {
 		acts[i].game, acts[i].study, acts[i].ready = true, true, (*App).studies
 	}
-	return append(acts, act{id: "study", label: study.TextStudy, does: "Study the game, or what can be done in the study", keys: key("o"), bar: true, game: true, rare: true,
-		ready: func(a *App) bool { return a.studies() || a.MayAnalyse() && a.Game.State.Record.Ply() > 0 }, run: in((*study.Room).OpenHere)})
+	return append(acts, act{id: "study", label: study.TextStudy, does: "Study the game, or what can be done in the study", keys: key("o"), bar: true, game: true,
+		ready: func(a *App) bool { return a.studies() || a.MayStudy() && a.Game.State.Record.Ply() > 0 }, run: in((*study.Room).OpenHere)})
 }
 
 // studies reports whether a game is being studied.

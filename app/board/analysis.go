@@ -55,11 +55,14 @@ func (b *Board) Analyse() {
 	n.On = true
 }
 
-// MayAnalyse reports whether the position may be studied: nobody is to be
-// helped in a game of an event or over the network.
-func (b *Board) MayAnalyse() bool {
+// MayAnalyse reports whether the computer may study the position.
+func (b *Board) MayAnalyse() bool { return b.opt.Engines != nil && b.MayStudy() }
+
+// MayStudy reports whether the game may be studied: nobody is to be helped in a game
+// of an event or over the network.
+func (b *Board) MayStudy() bool {
 	g := b.Game
-	return b.opt.Engines != nil && (g.State.Outcome.Over() || g.Contest == nil && g.Remote == nil)
+	return g.State.Outcome.Over() || g.Contest == nil && g.Remote == nil
 }
 
 // stop ends the study.

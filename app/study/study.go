@@ -121,7 +121,7 @@ func (r *Room) Kept() *tree.Game {
 // OfBoard studies the game at the board, from the position that it shows.
 func (r *Room) OfBoard() {
 	g := r.Game
-	if !r.MayAnalyse() {
+	if !r.MayStudy() {
 		r.Refuse("In a game that counts nobody else looks on.")
 		return
 	}
