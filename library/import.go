@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"tafl3d/game/record"
+	"tafl3d/game/tree"
 )
 
 // Progress is how far an import is.
@@ -100,6 +101,7 @@ type load struct {
 func (l *Library) prepare(ctx context.Context, in io.Reader, opt record.Options, collection string, to chan<- *load) {
 	defer close(to)
 	c := &counter{in: in}
+	alike := map[int64]uint64{} // how many of the nameless games so far were the same
 	games := record.NewReader(c, opt)
 	for end := false; !end; {
 		b := &load{}
@@ -116,6 +118,11 @@ func (l *Library) prepare(ctx context.Context, in io.Reader, opt record.Options,
 				b.fail(&record.Error{Err: err})
 				continue
 			}
+			if nameless(g) {
+				n := alike[r.same]
+				alike[r.same]++
+				r.nth(n)
+			}
 			b.rows = append(b.rows, r)
 		}
 		b.bytes = c.n
@@ -124,6 +131,20 @@ func (l *Library) prepare(ctx context.Context, in io.Reader, opt record.Options,
 		case <-ctx.Done():
 			return
 		}
+	}
+}
+
+// nameless reports whether a game tells nothing of who played it, and when. Two of a
+// list that are alike are then two games.
+func nameless(g *tree.Game) bool {
+	return g.Tag(tree.TagID)+g.Tag(tree.TagAttackers)+g.Tag(tree.TagDefenders)+g.Tag(tree.TagDate) == ""
+}
+
+// nth makes the row that of the n-th game that is alike, counted from 0.
+func (r *row) nth(n uint64) {
+	if n > 0 {
+		r.same = int64(splitmix64(uint64(r.same) ^ n))
+		r.columns[0] = r.same
 	}
 }
 

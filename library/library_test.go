@@ -330,3 +330,20 @@ const (
 	wantBrandubh   = 2666546681461887438
 	wantCopenhagen = -4070396036475269329
 )
+
+// TestNameless keeps games of a list that tells no players though they are alike, and
+// keeps each once however often the list is read.
+func TestNameless(t *testing.T) {
+	l := opened(t, t.TempDir())
+	v, err := variant.Get("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []Progress{{Added: 3}, {Duplicate: 3}} {
+		in := strings.NewReader("d6-f6 d5-f5\nd6-f6 d5-f5\nd6-e6\n")
+		r, err := l.Import(t.Context(), in, record.Options{Variant: v}, "", nil)
+		if err != nil || r.Added != want.Added || r.Duplicate != want.Duplicate {
+			t.Errorf("%+v, %v; want %+v", r.Progress, err, want)
+		}
+	}
+}
