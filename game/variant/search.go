@@ -97,10 +97,10 @@ func nearest(word string, list []*Variant, local func(*Variant) string) (near []
 		d := len(word)
 		for _, n := range names(v, local(v)) {
 			for _, part := range append(strings.Fields(strings.ReplaceAll(n, "-", " ")), n) {
-				d = min(d, distance(word, folded(part)))
+				d = min(d, distance(word, folded(part), mostFar(word)))
 			}
 		}
-		if far[v] = d; d <= max(2, len(word)/3) {
+		if far[v] = d; d <= mostFar(word) {
 			near = append(near, v)
 		}
 	}

@@ -267,11 +267,11 @@ func Near(name string, names []string) []string {
 	}
 	var near []scored
 	for _, n := range names {
-		d := distance(name, n)
+		d := distance(name, n, mostFar(name))
 		if name != "" && strings.Contains(n, strings.ToLower(name)) {
 			d = min(d, 1)
 		}
-		if d <= max(2, len(name)/3) {
+		if d <= mostFar(name) {
 			near = append(near, scored{n, d})
 		}
 	}
@@ -283,8 +283,15 @@ func Near(name string, names []string) []string {
 	return out
 }
 
-// distance is Levenshtein's.
-func distance(a, b string) int {
+// mostFar is how far a name may be from a mistyped one that is taken for it.
+func mostFar(name string) int { return max(2, len(name)/3) }
+
+// distance is Levenshtein's, or a greater one than most where the lengths alone say that
+// it is: strangers may send names of any length.
+func distance(a, b string, most int) int {
+	if max(len(a)-len(b), len(b)-len(a)) > most {
+		return most + 1
+	}
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
