@@ -32,7 +32,7 @@ play: setup ## install what is missing, build the game, and open it
 	$(BIN)/tafl3d
 
 test: setup-test ## install what is missing and pass every test
-	TAFL3D_OUT="$(abspath $(OUT))" $(GO) test -timeout 10m ./...
+	TAFL3D_OUT="$(abspath $(OUT))" $(GO) test -timeout 15m ./...
 
 build: ## build the programs into bin/
 	@mkdir -p $(BIN)

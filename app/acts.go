@@ -8,6 +8,7 @@ import (
 
 	"tafl3d/app/board"
 	"tafl3d/app/events"
+	"tafl3d/app/study"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/panel"
@@ -34,7 +35,7 @@ type act struct {
 
 // acts returns the table, in the order of the bar and of the help sheet.
 func acts() []act {
-	return slices.Concat(boardActs(), gameActs(), studyActs(), farActs(), viewActs())
+	return slices.Concat(boardActs(), gameActs(), afterActs(), studyActs(), farActs(), viewActs())
 }
 
 func key(name string) []panel.Key  { return []panel.Key{{Name: name}} }
@@ -49,8 +50,8 @@ func boardActs() []act {
 		{id: "cursor-up", does: words.HelpCursor, keys: key("Up"), game: true, run: walk(board.ArrowUp)},
 		{id: "cursor-down", does: words.HelpCursor, keys: key("Down"), game: true, run: walk(board.ArrowDown)},
 		{id: "enter", does: "Pick up, move or put down the piece under the cursor", keys: append(key("Enter"), panel.Key{Name: "Space"}), game: true, run: func(a *App, _ int) { a.Enter() }},
-		{id: "tab", does: words.HelpTab, keys: key("Tab"), game: true, run: func(a *App, _ int) { a.Tab(1) }},
-		{id: "back-tab", does: words.HelpTab, keys: []panel.Key{{Name: "Tab", Shift: true}}, game: true, run: func(a *App, _ int) { a.Tab(-1) }},
+		{id: "tab", does: words.HelpTab, keys: key("Tab"), game: true, run: func(a *App, _ int) { a.tools.tab(1) }},
+		{id: "back-tab", does: words.HelpTab, keys: []panel.Key{{Name: "Tab", Shift: true}}, game: true, run: func(a *App, _ int) { a.tools.tab(-1) }},
 		{id: "esc", does: "Put the piece down, close a sheet, or open the menu", keys: key("Esc"), run: func(a *App, _ int) { a.escape() }},
 	}
 }
@@ -78,14 +79,15 @@ func gameActs() []act {
 			run: func(a *App, _ int) { a.AskHint() }, on: func(a *App) bool { return a.Hand.Hint.Found || a.Hand.Hint.Cancel != nil }},
 		{id: "analyse", label: "Analysis", does: "Let the computer study the position, or stop", keys: key("a"), bar: true, game: true, ready: (*App).MayAnalyse,
 			run: func(a *App, _ int) { a.Analyse() }, on: func(a *App) bool { return a.Game.Analysis.On }},
-		{id: "pause", label: "Pause", does: "Pause and go on", keys: key("p"), bar: true, game: true, play: true, ready: (*App).Going,
-			run: func(a *App, _ int) { a.Pause() }, on: func(a *App) bool { return a.Game.State.Paused }},
 		{id: "draw", label: "Offer a draw", does: "Offer a draw", keys: key("d"), bar: true, game: true, play: true, ready: (*App).Contested, run: func(a *App, _ int) { a.OfferDraw() }},
 		{id: "resign", label: words.Resign, does: "Resign", keys: key("r"), bar: true, game: true, play: true, ready: (*App).Contested, run: func(a *App, _ int) { a.askResign() }},
 		{id: "end-turn", label: "End turn", does: "End a turn that might go on", keys: key("e"), bar: true, game: true, rare: true, ready: (*App).MayEnd, run: func(a *App, _ int) { a.EndTurn() }},
 		{id: "claim", label: board.TextClaim, does: "Claim what the rules leave to the players", keys: key("c"), bar: true, game: true, rare: true, ready: (*App).MayClaim, run: func(a *App, _ int) { a.Claim() }},
 		{id: "hold", does: "Choose the next kind of piece from the hand", keys: key("k"), game: true, run: func(a *App, p int) { a.Hold(game.Piece(p)) }},
 		{id: "why", does: "Describe the last move, and why it took what it took", keys: key("y"), game: true, run: func(a *App, _ int) { a.Why() }},
+		{id: "analysis", does: "What the analysis is to find out: lines, depth, arrows", keys: []panel.Key{{Name: "a", Shift: true}}, game: true, ready: (*App).MayAnalyse, run: func(a *App, _ int) { a.OpenAnalysis() }},
+		{id: "line", does: "Play a line of the analysis out on the board", keys: key("n"), game: true, ready: (*App).MayAnalyse, run: (*App).Line},
+		{id: "threat", does: "Analyse what the other side would do if it were its turn", keys: key("i"), game: true, ready: (*App).MayAnalyse, run: func(a *App, _ int) { a.Threat() }},
 		{id: "restart", label: words.Restart, does: "Start the game over", keys: ctrl("r"), game: true, ready: (*App).Free, run: func(a *App, _ int) { a.askRestart() }},
 		{id: "goto", game: true, run: (*App).GoTo},
 		{id: "prev", does: words.HelpBack, keys: key("PageUp"), game: true, looks: true, run: func(a *App, _ int) { a.Browse(-1) }},
@@ -126,8 +128,9 @@ func programActs() []act {
 			on: func(a *App) bool { return a.settings.FullScreen }},
 		{id: "rules", label: textRules, does: "The rules of this game", keys: key("u"), game: true, run: func(a *App, _ int) { a.Open(rulesPage{a, a.Game.Variant}) }},
 		{id: "settings", label: words.Settings, does: "Settings", keys: ctrl("s"), run: func(a *App, _ int) { a.Open(settingsPage{a}) }},
+		{id: "library", does: "The library of games", keys: ctrl("l"), ready: func(a *App) bool { return a.library.Has() && a.mayRead() }, run: func(a *App, _ int) { a.library.Enter() }},
 		{id: "menu", label: words.Menu, does: "Menu", keys: key("F10"), bar: true, run: func(a *App, _ int) { a.Open(menuPage{a}) }},
-		{id: "help", label: words.Help, does: "This sheet", keys: key("F1"), bar: true, run: func(a *App, _ int) { a.Open(helpPage{a}) }},
+		{id: "help", label: words.Help, does: "This page of help", keys: key("F1"), bar: true, run: func(a *App, _ int) { a.Open(helpPage{a}) }},
 		{id: "hall", label: events.TextBackToHall, does: events.TextHelpHall, keys: key("g"), bar: true, rare: true, ready: (*App).HasHall, run: func(a *App, _ int) { a.OpenAnyHall() }},
 		{id: "title", label: words.Title, run: func(a *App, _ int) { a.goTitle() }},
 		{id: "quit", label: words.Quit, does: "Save and quit", keys: ctrl("q"), run: func(a *App, _ int) { a.End() }},
@@ -143,6 +146,11 @@ const (
 // Do carries out what a panel asks for.
 func (a *App) Do(c panel.Command) {
 	a.Touch()
+	a.tools.on = ""
+	if c.ID == toWaiting {
+		a.goWaiting()
+		return
+	}
 	if a.Depth() > 0 {
 		a.Command(c)
 		return
@@ -191,6 +199,9 @@ func (a *App) press(k panel.Key) {
 	}
 	if a.Depth() > 0 {
 		a.Shell.Key(k)
+		return
+	}
+	if a.tools.key(k) {
 		return
 	}
 	for i := range a.acts {
@@ -302,6 +313,9 @@ func (a *App) refresh() {
 		Sizes:   a.settings.Reading.sizes(),
 		Folds:   a.folds,
 	}
+	if w, ok := a.waits(now); ok {
+		a.screen.Banner = &w.Banner
+	}
 	a.screen.Reword(tongue.Text)
 	a.Marks = a.Mark()
 	a.opt.View.Mark(a.Marks)
@@ -309,6 +323,11 @@ func (a *App) refresh() {
 
 // ticked reports whether a clock shows something new.
 func (a *App) ticked(now time.Time) bool {
+	if b := a.screen.Banner; b != nil && b.Clock.On {
+		if w, _ := a.waits(now); w.Clock != b.Clock {
+			return true
+		}
+	}
 	if a.Game == nil || a.screen.Game == nil {
 		return false
 	}
@@ -335,9 +354,13 @@ func (a *App) bar() []panel.Button {
 		if len(t.keys) > 0 {
 			b.Key = keyName(t.keys[0])
 		}
-		if t.id == "pause" && b.On {
-			b.Label, b.Icon = words.GoOn, "play"
+		if t.id == "pause" {
+			afterClient{a}.pauseButton(&b)
 		}
+		if t.id == "study" && a.study.Branching() {
+			b.Label = study.TextBack
+		}
+		b.Focus = b.ID == a.tools.on && a.Depth() == 0
 		bar = append(bar, b)
 	}
 	return bar

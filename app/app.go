@@ -9,10 +9,13 @@ import (
 	"strings"
 	"time"
 
+	"tafl3d/app/after"
 	"tafl3d/app/board"
 	"tafl3d/app/editor"
 	"tafl3d/app/events"
 	"tafl3d/app/games"
+	"tafl3d/app/learn"
+	"tafl3d/app/library"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
 	"tafl3d/app/study"
@@ -32,13 +35,17 @@ type App struct {
 
 	editor    *editor.Room  // of variants and positions
 	study     *study.Room   // of games
+	learn     *learn.Room   // of exercises and lessons
+	library   *library.Room // of one's games
 	online    *online.Room  // who keeps games for us elsewhere
 	games     *games.Room   // the games that the player left
+	after     *after.Room   // what follows a game
 	joining   *board.Remote // a game elsewhere that has not yet told of itself
 	following following     // which begins after the game at the table
 	faults    []string      // of the player's own variants that cannot be used
 	screen    panel.Screen
 	folds     panel.Folds
+	tools     tools // where the keyboard is on the bar
 }
 
 // New returns a controller that shows the title, offers to go on with the game
@@ -55,15 +62,19 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	}
 	a := &App{opt: opt}
 	a.acts = acts()
-	a.Shell = shell.New(ctx, shell.Options{Now: opt.Clock.Now, Wake: opt.Wake, Buzz: opt.Ear.Refuse, Store: opt.Store, Hooks: a.hooks()})
+	a.tools.a = a
+	a.Shell = shell.New(ctx, shell.Options{Now: opt.Clock.Now, Wake: opt.Wake, Buzz: opt.Ear.Refuse, Store: opt.Store, Copy: opt.Copy, Hooks: a.hooks()})
 	a.Board = board.New(a.Shell, board.Options{
 		View: opt.View, Ear: opt.Ear, Engines: opt.Engines, Store: opt.Store, Clock: opt.Clock, Wake: opt.Wake,
 		Voice: opt.Voice, Speak: opt.Speak, Pace: opt.Pace, Seed: opt.Seed,
 	}, boardHost{a})
 	a.Hand = a.Board.Hand
-	a.editor = editor.New(a.Shell, &a.Lib, a.Set, opt.View.Set)
+	a.editor = editor.New(a.Shell, opt.Store, &a.Lib, a.Set, opt.View.Set)
 	a.games = games.New(a.Shell, a.Board, gamesHost{a})
-	a.study = study.New(a.Board, opt.Store, opt.Reviewer, studyClient{a})
+	a.study = study.New(a.Board, opt.Store, opt.Disk, opt.Reviewer, studyClient{a})
+	a.after = after.New(a.Board, a.study, after.Options{Pictures: opt.Pictures, Reveal: opt.Reveal, Kept: opt.Store}, afterClient{a})
+	a.learn = learn.New(a.Board, opt.Store, opt.View.Set, opt.Reviewer, learnClient{a})
+	a.library = library.New(a.Board, opt.Library, opt.Store, libraryHost{a})
 	a.enterOnline()
 	a.Room = events.New(a.Board, events.Ports{
 		Hall: opt.Hall, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,
@@ -76,8 +87,13 @@ func New(ctx context.Context, opt Options) (*App, error) {
 		a.Close()
 		return nil, err
 	}
+	if opt.File != "" {
+		a.openFiles([]string{opt.File})
+	}
 	if opt.Network != nil && opt.Invitation != "" {
 		a.online.OpenInvitation(opt.Invitation)
+	} else if opt.Setup == nil {
+		a.online.Return()
 	}
 	return a, nil
 }
@@ -129,6 +145,7 @@ func (a *App) Frame(now time.Time) (wake time.Time) {
 	a.Drain()
 	a.frameFar(now)
 	a.Announce()
+	a.after.Step(now)
 	a.Study()
 	a.Expire(now)
 	a.refresh()
@@ -148,14 +165,20 @@ func (a *App) wake(now time.Time) (at time.Time) {
 	if t := a.online.Next(); !t.IsZero() {
 		sooner(t)
 	}
+	if t := a.after.Next(); !t.IsZero() {
+		sooner(t)
+	}
 	if t, ok := a.awayTick(now); ok {
 		sooner(t)
+	}
+	if b := a.screen.Banner; b != nil && b.Clock.On {
+		sooner(now.Add(bannerTick))
 	}
 	if g := a.Game; g != nil {
 		if t, ok := board.NextTick(&g.State.Clock, g.State.Position.Turn(), now); ok {
 			sooner(t)
 		}
-		if g.Ending && a.Depth() == 0 { // the picture is still on its way to the end of the game
+		if g.Ending && a.InPlay() { // the picture is still on its way to the end of the game
 			sooner(now.Add(50 * time.Millisecond))
 		}
 	}

@@ -233,7 +233,7 @@ func TestResign(t *testing.T) {
 	p.view.busy = false
 	p.frame()
 	p.wants("over")
-	if d := p.dialog(); d.Title != "The computer wins" || d.Lines[0] != "You resigned." {
+	if d := p.dialog(); d.Title != "The computer wins" || d.Lines[0] != "You resigned. The game took 0 moves." {
 		t.Errorf("%+v", d)
 	}
 	if p.sheet().Status != "The computer wins: you resigned" {
@@ -258,7 +258,7 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 		if c.over {
 			p.until("the draw", func() bool { return p.sheet().Over })
 			p.until("its announcement", func() bool { return p.Screen().Dialog != nil })
-			if d := p.dialog(); d.Title != "A draw" || d.Lines[0] != "Both sides agreed." {
+			if d := p.dialog(); d.Title != "A draw" || d.Lines[0] != "Both sides agreed. The game took 0 moves." {
 				t.Errorf("%+v", d)
 			}
 			continue
@@ -335,7 +335,7 @@ func TestWatchedGame(t *testing.T) {
 		t.Error(p.engines.levels)
 	}
 	n := p.moves()
-	p.press("Review")
+	p.keys("Home")
 	if s := p.sheet(); !s.Review || s.Current != 0 || s.Seats[0].Men != 8 || len(s.Seats[0].Taken) != 0 {
 		t.Errorf("%+v", s)
 	}
@@ -476,7 +476,7 @@ func TestSettings(t *testing.T) {
 	}
 	p.Close()
 	q := open(t, dir, nil)
-	q.keys("Down", "Down", "Down", "Down", "Down", "Enter")
+	q.press("Settings")
 	q.wants("settings")
 	if q.field("calm").Chosen != 1 || q.field("sound").Chosen != 0 || !q.ear.muted || !q.FullScreen() {
 		t.Errorf("%+v", q.dialog())

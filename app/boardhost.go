@@ -15,13 +15,21 @@ type boardHost struct{ a *App }
 
 func (h boardHost) Wishes() board.Wishes {
 	s := &h.a.settings
-	return board.Wishes{AutoFlip: s.AutoFlip, Targets: s.Targets, Threats: s.Threats, Speed: s.speed(), Voice: s.Reading.Voice, Usual: s.New.Variant, Carvings: s.Carvings}
+	return board.Wishes{AutoFlip: s.AutoFlip, Targets: s.Targets, Threats: s.Threats, Speed: s.speed(), Voice: s.Reading.Voice, Usual: s.New.Variant, Carvings: s.Carvings, Analysis: s.Analysis}
 }
 
 func (h boardHost) Carve(carvings map[int]string) {
 	s := h.a.settings
 	s.Carvings = carvings
 	h.a.change(s)
+}
+
+func (h boardHost) Want(w board.Wanted) {
+	s := h.a.settings
+	if s.Analysis != w {
+		s.Analysis = w
+		h.a.change(s)
+	}
 }
 
 func (h boardHost) Begun(v *variant.Variant) {
@@ -65,11 +73,16 @@ func (h boardHost) Computer(s *board.Setup, side game.Side) (board.Computer, err
 	return h.a.computer(s, side)
 }
 
-func (h boardHost) Turned() { h.a.Score() }
+func (h boardHost) Turned() {
+	h.a.Score()
+	h.a.study.Follow()
+}
 
 func (h boardHost) Failed(f *table.PlayerError) { h.a.ScoreFailure(f) }
 
 func (h boardHost) Keep(g *board.Game) { h.a.KeepBout(g) }
+
+func (h boardHost) Finished(g *board.Game) { h.a.library.Finished(g) }
 
 func (h boardHost) Over() {
 	switch g := h.a.Game; {
@@ -78,7 +91,7 @@ func (h boardHost) Over() {
 	case g.Remote != nil:
 		h.a.Open(farOverPage(h))
 	default:
-		h.a.Open(overPage(h))
+		h.a.after.Announce()
 	}
 }
 

@@ -1,20 +1,23 @@
 package app
 
 import (
+	"tafl3d/app/board"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/panel"
 )
 
-// chatPage is where a line is said to the other player.
+// chatPage is what was said, and where a line is said to the other player. It stands at
+// the side of the board, which stays in play with its clocks.
 type chatPage struct {
 	a    *App
+	of   *board.Remote
 	line *shell.Entry
 }
 
 const (
 	longestLine = 300
-	linesShown  = 6
+	linesShown  = 10
 )
 
 // presetCommands are the commands of the lines that are ready.
@@ -22,8 +25,11 @@ var presetCommands = []string{"say-0", "say-1", "say-2", "say-3"}
 
 func (a *App) openChat() {
 	a.Game.Remote.Unread = false
-	a.Open(&chatPage{a, shell.NewEntry("", longestLine)})
+	a.Open(&chatPage{a, a.Game.Remote, shell.NewEntry("", longestLine)})
 }
+
+// Alongside implements shell.Alongside.
+func (p *chatPage) Alongside() {}
 
 // atChat reports whether the chat is in front.
 func (a *App) atChat() bool {
@@ -32,12 +38,15 @@ func (a *App) atChat() bool {
 }
 
 func (p *chatPage) Show() panel.Dialog {
-	f := p.a.Game.Remote
-	d := panel.Dialog{ID: "chat", Title: textChat, Cancel: "close", Fields: []panel.Field{p.line.Field("line", textSay, "")}}
+	f := p.of
+	d := panel.Dialog{ID: "chat", Kind: panel.Beside, Title: textChat, Cancel: "close", Fields: []panel.Field{p.line.Field("line", textSay, "")}}
 	if !f.Muted {
 		for _, s := range f.Standing.Said[max(0, len(f.Standing.Said)-linesShown):] {
-			d.Lines = append(d.Lines, textSaid(s))
+			d.Parts = append(d.Parts, panel.Part{Text: textSaid(s)})
 		}
+	}
+	if len(d.Parts) == 0 {
+		d.Lines = []string{"Nothing was said yet."}
 	}
 	mute := textMuteChat
 	if f.Muted {
@@ -58,7 +67,7 @@ func (p *chatPage) Written(string) *shell.Entry { return p.line }
 func (p *chatPage) Wrote(string) {}
 
 func (p *chatPage) Do(c panel.Command) {
-	f := p.a.Game.Remote
+	f := p.of
 	p.a.Touch()
 	switch c.ID {
 	case "say":
@@ -74,7 +83,6 @@ func (p *chatPage) Do(c panel.Command) {
 	for i, id := range presetCommands {
 		if c.ID == id {
 			f.Remote.Say(textPresets[i])
-			p.a.CloseTop()
 		}
 	}
 }

@@ -83,7 +83,7 @@ func TestDisputeBetweenTwo(t *testing.T) {
 		p.press(button)
 		if button != "A draw" {
 			p.until("the other is asked", func() bool { d := p.Screen().Dialog; return d != nil && d.ID == "claim" })
-			p.press("It is so")
+			p.press("They are right")
 		}
 		p.until("the end", func() bool { return p.sheet().Over })
 		if p.sheet().Status != status {
@@ -107,8 +107,8 @@ func TestComputerAnswersAClaim(t *testing.T) {
 
 func TestComputerClaims(t *testing.T) {
 	for button, status := range map[string]string{
-		"It is so": "The computer wins: you forced the repetition",
-		"A draw":   "A draw: the position has occurred too often, and no claim was granted",
+		"They are right": "The computer wins: you forced the repetition",
+		"A draw":         "A draw: the position has occurred too often, and no claim was granted",
 	} {
 		p := with(t, &board.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Attackers: 3}}, pressing(t, game.Defenders))
 		p.follow(game.Defenders)

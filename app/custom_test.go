@@ -199,7 +199,7 @@ func TestCustomise(t *testing.T) {
 	if len(d.Faults) != 0 || d.Buttons[0].Disabled || d.Aside[1].Head != "Differs from Brandubh 7x7" || d.Aside[1].Text != "He wins on: the edge; Repetition: a draw." {
 		t.Fatalf("%+v", d)
 	}
-	if f := p.field("repetition"); !f.Changed || f.Note == "" {
+	if f := p.field("repetition"); !f.Changed || f.Label == "" {
 		t.Errorf("%+v", f)
 	}
 	p.press("Play by these")
@@ -266,7 +266,7 @@ func TestEveryRuleCanBeTurned(t *testing.T) {
 // turnAll chooses every option of a rule and then the first again.
 func (p *person) turnAll(where string, f panel.Field) {
 	p.Helper()
-	if f.Label == "" || f.Label == f.ID || strings.Contains(f.Label, ".") || f.Note == "" || f.Chosen < 0 {
+	if !f.Sentence || len(strings.Fields(f.Label)) < 3 || f.Chosen < 0 {
 		p.Errorf("%s: %+v", where, f)
 	}
 	for i, o := range f.Options {

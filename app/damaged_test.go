@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -69,6 +70,9 @@ func TestDamagedFiles(t *testing.T) {
 	}
 }
 
+// foreign is how libraries and the system speak, which no player is to read.
+var foreign = regexp.MustCompile(`invalid character|looking for beginning|end of JSON|cannot unmarshal|(^|\s)json:|(^|\s)toml:|strconv|basic string|\bEOF\b|dial tcp|lookup |connection refused|no such file|permission denied|context deadline|goroutine|0x[0-9a-f]{6}|expected character|bare key`)
+
 // survives begins the program where one file is damaged.
 func survives(t *testing.T, whole map[string][]byte, name string, bad []byte) {
 	t.Helper()
@@ -100,6 +104,15 @@ func survives(t *testing.T, whole map[string][]byte, name string, bad []byte) {
 	screen := a.Screen()
 	if screen.Dialog == nil {
 		t.Fatalf("%s of %q: there is nothing to begin with", name, bad)
+	}
+	var said []string
+	for _, toast := range screen.Toasts {
+		said = append(said, toast.Text)
+	}
+	for _, text := range append(said, screen.Dialog.Faults...) {
+		if foreign.MatchString(text) {
+			t.Errorf("%s of %q: a player reads %q", name, bad, text)
+		}
 	}
 	kept := false
 	if err := filepath.WalkDir(dir, func(file string, _ fs.DirEntry, err error) error {

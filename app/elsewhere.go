@@ -5,12 +5,15 @@ import (
 	"context"
 	"slices"
 
+	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
+	"tafl3d/app/rulebook"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
+	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
 
@@ -18,7 +21,8 @@ import (
 func (a *App) enterOnline() {
 	a.online = online.New(a.Shell, online.Options{
 		Client: farClient{a}, Events: farPages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now, Buzz: a.opt.Ear.Refuse, Copy: a.opt.Copy, Random: a.Chance.IntN,
-		Words: online.Words{Game: a.textGame, Side: a.sideOf, Controls: words.Controls, Error: words.Error},
+		Words: online.Words{Game: a.textGame, Side: a.sideOf, Controls: words.Controls, Families: textFamilies, Error: words.Error,
+			Board: func(id, pieces string) *panel.Diagram { return drawn(a.Lib, id, pieces) }},
 	})
 }
 
@@ -52,6 +56,15 @@ func (c farClient) Away() bool { return c.Game != nil && c.Game.Remote != nil }
 
 // Plays implements online.Client.
 func (c farClient) Plays() bool { return c.Away() && c.Going() && !c.Game.Setup.Watched() }
+
+// Idle implements online.Client.
+func (c farClient) Idle() bool {
+	switch c.Front().(type) {
+	case titlePage, resumePage:
+		return c.Game == nil && c.joining == nil
+	}
+	return false
+}
 
 // Usual implements events.Client.
 func (c farClient) Usual() string { return c.settings.New.Variant }
@@ -87,6 +100,7 @@ func (c farClient) Choice(last bool) online.Choice {
 	chosen := c.settings.New
 	if last {
 		e := c.settings.Net
+		chosen.Side = byLot
 		chosen.Variant, chosen.Clock = cmp.Or(e.Variant, chosen.Variant), cmp.Or(e.Clock, online.UsualClock)
 	}
 	return farChoice{&newPage{a: c.App, choice: chosen, v: c.Lib.Usual(chosen.Variant), days: last}}
@@ -94,6 +108,47 @@ func (c farClient) Choice(last bool) online.Choice {
 
 // farChoice is the choice of a game elsewhere, or of an event.
 type farChoice struct{ *newPage }
+
+// Game implements online.Choice.
+func (c farChoice) Game() panel.Field {
+	mates := c.filter().mates
+	return panel.Field{ID: "variant", Label: words.Variant, Options: c.a.Lib.Names(mates), Chosen: slices.Index(mates, c.v), Pick: "gallery", Starts: true, Note: textAllGames}
+}
+
+// Do implements online.Choice.
+func (c farChoice) Do(cmd panel.Command) {
+	if cmd.ID == "gallery" {
+		c.a.games.OpenGallery(onlyChosen{c.newPage})
+		return
+	}
+	c.newPage.Do(cmd)
+}
+
+// onlyChosen is the choice of a game with which none begins at once.
+type onlyChosen struct{ of *newPage }
+
+// All implements games.Choice.
+func (c onlyChosen) All() []*variant.Variant { return c.of.All() }
+
+// Choose implements games.Choice.
+func (c onlyChosen) Choose(v *variant.Variant) { c.of.Choose(v) }
+
+// drawn is a game as wire.Position tells its pieces, nil where it is not known here.
+func drawn(lib catalogue.Catalogue, id, pieces string) *panel.Diagram {
+	v, err := lib.Get(id)
+	if err != nil || len(pieces) != v.Rules.Board().Squares() {
+		return nil
+	}
+	list := make([]game.Piece, len(pieces))
+	for s := range list {
+		for p, k := range v.Rules.Kinds() {
+			if p > 0 && k.Letter == pieces[s] {
+				list[s] = game.Piece(p)
+			}
+		}
+	}
+	return rulebook.Diagram(v.Rules, list)
+}
 
 // Terms implements online.Choice.
 func (c farChoice) Terms() []panel.Field {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tafl3d/panel"
 )
@@ -118,4 +119,50 @@ func TestNamesOfOneFile(t *testing.T) {
 	if note := p.field("name").Note; note != "It takes the place of your variant Skåk in the file skak.toml" {
 		t.Error(note)
 	}
+}
+
+// Fields to write in select, copy and cut as elsewhere; what is typed takes the place of what
+// is selected.
+func TestSelectCopyAndCut(t *testing.T) {
+	p := named(t)
+	p.clock.stop()
+	selects := func(want string) {
+		t.Helper()
+		f := p.field("name")
+		if got := string([]rune(f.Text)[min(f.From, f.Caret):max(f.From, f.Caret)]); got != want {
+			t.Errorf("%q is selected, want %q", got, want)
+		}
+	}
+	p.write("Þór of Ásgard")
+	p.keys("Ctrl-a")
+	selects("Þór of Ásgard")
+	p.keys("Left")
+	selects("")
+	p.written("Þór of Ásgard", 0)
+	p.keys("Ctrl-Right", "Shift-Right", "Shift-Right")
+	selects("of")
+	p.write("in")
+	p.written("Þór in Ásgard", 6)
+	p.does("name", 9)
+	p.does("name", 9) // a double click
+	selects("Ásgard")
+	p.keys("Ctrl-c")
+	p.keys("Ctrl-x")
+	p.written("Þór in ", 7)
+	if p.copied != "Ásgard" {
+		t.Errorf("%q is on the clipboard", p.copied)
+	}
+	p.Paste(p.copied)
+	p.written("Þór in Ásgard", 13)
+	p.keys("Shift-Home")
+	selects("Þór in Ásgard")
+	p.Paste("Loki")
+	p.written("Loki", 4)
+	p.clock.forward(time.Second)
+	p.does("name", 1)
+	p.clock.forward(time.Second)
+	p.does("name", 1) // two clicks are none
+	selects("")
+	p.keys("Shift-End", "Delete")
+	p.written("L", 1)
 }

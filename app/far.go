@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"tafl3d/app/after"
 	"tafl3d/app/board"
 	"tafl3d/app/events"
 	"tafl3d/app/online"
@@ -91,6 +92,7 @@ func (a *App) sitFar(f *board.Remote, u table.Update) {
 	g.Ending = u.State.Outcome.Over()
 	a.Game = g
 	a.Settle(g)
+	a.sat(g)
 	if last != nil && last.Remote != nil && last.Ending {
 		a.Say(board.TextEnd(last, last.State.Outcome), panel.Plain) // something stood before its announcement
 	}
@@ -179,6 +181,7 @@ func changeBy(history map[string][]wire.Step, game string) (c board.RatingChange
 		if i < 0 {
 			continue
 		}
+		c.Was = firstPoints
 		if i > 0 {
 			c.Was = steps[i-1].Points
 		}
@@ -239,6 +242,7 @@ func (a *App) watchFar() {
 	}
 	if g.State.Outcome.Over() && f.Ended.IsZero() {
 		f.Ended = a.opt.Clock.Now()
+		a.sat(g)
 		a.askChange(g)
 	}
 	if was.Asked != f.Standing.Asked {
@@ -247,12 +251,16 @@ func (a *App) watchFar() {
 	if f.Standing.Aborted && !was.Aborted {
 		a.Say(board.TextAborted, panel.Plain)
 		a.Open(farOverPage{a})
+		a.sat(g)
 	}
 	if err := f.Standing.Err; err != nil && was.Err == nil {
 		a.Refuse(words.Error(err))
 	}
 	a.listen()
 }
+
+// firstPoints is the rating that newcomers begin with at a service.
+const firstPoints = 1500
 
 // How often, and after which pauses, a service is asked for a change of rating.
 const (
@@ -275,6 +283,10 @@ func (a *App) askChange(g *board.Game) {
 					a.Later(func() { a.rated(f, c) })
 					return
 				}
+			}
+			if past, err := wire.GetGame.Ask(a.Ctx(), s, wire.None{}, f.ID); err == nil && !past.Rated {
+				a.Later(func() { a.rated(f, board.RatingChange{Not: true}) })
+				return
 			}
 			select {
 			case <-a.Ctx().Done():
@@ -310,8 +322,9 @@ func (a *App) listen() {
 	f.Heard = min(f.Heard, len(f.Standing.Said))
 	for _, s := range f.Standing.Said[f.Heard:] {
 		if !a.Game.Own(s) && !f.Muted {
-			a.Say(textSaid(s), panel.Plain)
-			f.Unread = !a.atChat()
+			if f.Unread = !a.atChat(); f.Unread {
+				a.Say(textSaid(s), panel.Plain)
+			}
 		}
 	}
 	f.Heard = len(f.Standing.Said)
@@ -388,7 +401,7 @@ func (a *App) barred(id string) string {
 	if a.Game == nil || a.Game.Remote == nil {
 		return ""
 	}
-	if asks := id == "undo" || id == "pause" || id == "draw" || id == "resign"; asks && a.Game.Setup.Watched() {
+	if asks := id == "undo" || id == "pause" || id == "draw" || id == "resign"; asks && a.Game.Setup.Watched() && !(id == "pause" && a.after.MayPlay()) {
 		return tongue.UpperFirst(tongue.Text(events.TextWatching))
 	}
 	return map[string]string{"hint": textNoBrother, "redo": textNoRedo, "restart": textNoRestart}[id]
@@ -464,7 +477,9 @@ func (p farOverPage) Show() panel.Dialog {
 		d.Lines = append(d.Lines, online.TextRematchSent)
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review", Primary: g.Remote.Former && p.a.following.club == nil},
+		panel.Button{ID: "through", Label: after.TextThrough, Icon: "play", Primary: g.Remote.Former && p.a.following.club == nil},
+		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review", Disabled: !p.a.MayStudy()},
+		panel.Button{ID: "share", Label: after.TextKeep, Icon: "save"},
 		panel.Button{ID: "net", Label: online.TextLobby, Icon: "open"},
 		panel.Button{ID: "title", Label: words.Title, Icon: "title"})
 	return d
@@ -479,9 +494,13 @@ func (p farOverPage) Do(c panel.Command) {
 	case "event":
 		p.a.CloseTop()
 		p.a.OpenAnyHall()
+	case "through":
+		p.a.after.Through()
 	case "review":
 		p.a.CloseTop()
-		p.a.GoTo(0)
+		p.a.study.ReviewBoard()
+	case "share":
+		p.a.after.OpenShare()
 	case "net":
 		p.a.online.Enter()
 	case "title":

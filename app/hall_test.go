@@ -185,11 +185,12 @@ func (p *person) playAll(stop func() bool) {
 			p.until("a question or the end", func() bool { return p.Screen().Dialog != nil })
 		case d == nil:
 			p.until("the end", func() bool { return p.Screen().Dialog != nil })
+		case d.ID == "confirm" && p.tries("Next round"): // before all games are played, as one may
 		case d.ID == "confirm":
 			p.press("Resign")
 			p.until("the end", func() bool { d := p.Screen().Dialog; return d != nil && d.Kind == panel.Over })
 		case d.Kind == panel.Over:
-			p.press("To the hall")
+			p.press("To the tournament")
 		case d.ID == "hall":
 			if !p.tries("Play next game") && !p.tries("Next round") {
 				time.Sleep(time.Millisecond)
@@ -286,7 +287,7 @@ func TestDoubleRoundRobin(t *testing.T) {
 }
 
 // brief is what the shortness of wins is made of, in words that have a translation.
-var brief = regexp.MustCompile(`Brevity\|[0-9.]+\|Engine \d \((attackers|defenders), \d+ moves?\)`)
+var brief = regexp.MustCompile(`Mean length\|[0-9.]+\|Engine \d \((attackers|defenders), \d+ moves?\)`)
 
 // replays looks at a game of two engines again.
 func (p *person) replays() {
@@ -367,5 +368,27 @@ func TestContest(t *testing.T) {
 	p.until("the end", func() bool { return p.sheet().Over })
 	if s := p.sheet().Status; s != names[game.Attackers]+" wins: "+names[game.Defenders]+" resigned" {
 		t.Errorf("the status is %q", s)
+	}
+}
+
+// TestEventOnTheBanner leaves a tournament that goes on for other pages: a banner there
+// leads back.
+func TestEventOnTheBanner(t *testing.T) {
+	p := openHall(t, t.TempDir())
+	p.newEvent("Round robin")
+	p.press("Players (0)")
+	p.enter("Person", "Ann", "")
+	p.enter("Person", "Bo", "")
+	p.press("Done")
+	p.press("Create")
+	p.press("Start")
+	p.press("Done")
+	p.frame()
+	if got := p.banner(); !strings.HasPrefix(got, "Your tournament goes on: House cup [To the event]") {
+		t.Error(p.dialogID(), got)
+	}
+	p.Key(panel.Key{Name: "b", Ctrl: true})
+	if p.frame(); p.dialogID() != "hall" || p.banner() != "" {
+		t.Error(p.dialogID(), p.banner())
 	}
 }

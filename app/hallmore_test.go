@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
@@ -26,19 +27,22 @@ func (p *person) made(name string) tournament.Config {
 func TestMoreOfAnEvent(t *testing.T) {
 	p := openHall(t, t.TempDir())
 	p.newEvent("Knock-out")
+	if f := p.field("playoff"); f.Options[f.Chosen] != "1 pair of games" {
+		t.Errorf("a level match of a knock-out is played on: %q", f.Options[f.Chosen])
+	}
+	p.pick("playoff", "2 pairs")
 	p.press("Players (0)")
 	p.enter("Person", "Ann", "")
 	p.enter("Person", "Bjorn", "")
 	p.press("Done")
 	p.press("More")
 	p.wants("event-more")
-	p.pick("break0", "Brevity")
+	p.pick("break0", "Mean length")
 	p.pick("break1", "Berger")
 	p.pick("break3", "none")
-	p.pick("playoff", "2 pairs")
 	p.pick("third", "off")
 	p.pick("wait", "30 min")
-	p.press("Keep Brandubh 7x7, choose another")
+	p.press("Play Brandubh 7x7 as well, and choose another game")
 	p.wants("new-event")
 	p.pick("variant", "throne guards")
 	p.press("More (2 games)")
@@ -67,7 +71,7 @@ func TestGamesOfAnEvent(t *testing.T) {
 	p.press("More")
 	p.pick("groups", "4")
 	p.pick("advance", "1")
-	p.press("Keep Brandubh 7x7, choose another")
+	p.press("Play Brandubh 7x7 as well, and choose another game")
 	p.pick("variant", "Magpie")
 	p.press("More (2 games)")
 	p.Do(p.dialog().Charts[0].Table.Rows[0][1].Do)
@@ -75,4 +79,100 @@ func TestGamesOfAnEvent(t *testing.T) {
 	if text := p.cells(); strings.Contains(text, "Brandubh") || !strings.Contains(text, "Magpie") {
 		t.Error(text)
 	}
+}
+
+// TestPlayersBeforeTheStart enters, renames and takes out players of an event that is made and
+// has not begun: its file has them so, and it begins with them.
+func TestPlayersBeforeTheStart(t *testing.T) {
+	p := openHall(t, t.TempDir())
+	p.newEvent("Round robin")
+	p.press("Players (0)")
+	p.enter("Person", "Ann", "")
+	p.enter("Person", "Bjorn", "")
+	p.press("Done")
+	p.press("Create")
+	p.press("Players (2)")
+	p.enter("Person", "Carl", "")
+	p.enter("Person", "ANN", "")
+	p.says("ANN has entered already")
+	p.Do(panel.Command{ID: "change", Arg: 1})
+	p.frame()
+	p.writes("name", "Björn")
+	p.press("Change")
+	p.Do(panel.Command{ID: "out", Arg: 0})
+	p.frame()
+	if text := p.cells(); !strings.Contains(text, "2|Carl|") || !strings.Contains(text, "1|Björn|") || strings.Contains(text, "Ann") {
+		t.Error(text)
+	}
+	p.press("Done")
+	p.wants("hall")
+	p.press("Start")
+	p.until("they play", func() bool { return strings.Contains(p.cells(), "Carl|") && strings.Contains(p.cells(), "Björn|") })
+	p.until("the file", func() bool { return strings.Contains(p.file("events/house-cup/event.json"), "Björn") })
+	if slices.ContainsFunc(p.dialog().Buttons, func(b panel.Button) bool { return b.ID == "players" }) {
+		t.Error("players can be changed after the start")
+	}
+}
+
+// TestTwoEventsAtOnce makes a second event while the first is open: it has a name of its own,
+// and one goes from the one to the other.
+func TestTwoEventsAtOnce(t *testing.T) {
+	p := openHall(t, t.TempDir())
+	make := func() {
+		p.press("Players (0)")
+		p.enter("Person", "Ann", "")
+		p.enter("Person", "Bjorn", "")
+		p.press("Done")
+		p.press("Create")
+		p.wants("hall")
+	}
+	p.newEvent("Round robin")
+	make()
+	p.until("the file", func() bool { return p.file("events/house-cup/event.json") != "" })
+	p.press("All events")
+	p.until("the list", func() bool { return p.dialogID() == "events" })
+	p.press("New event")
+	if name := p.field("name").Text; name != "House cup 2" {
+		t.Errorf("the second is called %q", name)
+	}
+	make()
+	if p.dialog().Title != "House cup 2" {
+		t.Error(p.dialog().Title)
+	}
+	p.until("the file", func() bool { return p.file("events/house-cup-2/event.json") != "" })
+	p.press("All events")
+	p.until("both", func() bool { return p.dialogID() == "events" && strings.Contains(p.cells(), "House cup 2|") })
+	p.Do(panel.Command{ID: "enter", Arg: slices.IndexFunc(p.dialog().Charts[0].Table.Rows, func(row []panel.Cell) bool { return row[0].Text == "House cup" })})
+	p.frame()
+	if p.wants("hall"); p.dialog().Title != "House cup" {
+		t.Error(p.dialog().Title)
+	}
+}
+
+// TestTheNextRoundAsks wants the next round while a game is not played: it is asked, and
+// the button does not stand beside the one that goes on.
+func TestTheNextRoundAsks(t *testing.T) {
+	p := openHall(t, t.TempDir())
+	p.newEvent("Round robin")
+	p.press("Players (0)")
+	for _, name := range []string{"Ann", "Bjorn", "Carl", "Dag"} {
+		p.enter("Person", name, "")
+	}
+	p.press("Done")
+	p.press("Create")
+	p.press("Start")
+	list := p.dialog().Buttons
+	at := slices.IndexFunc(list, func(b panel.Button) bool { return b.ID == "pair" })
+	if !list[0].Primary || list[0].ID != "mine" || at < 2 || list[at].Primary {
+		t.Errorf("%+v", list)
+	}
+	p.press("Next round")
+	p.wants("confirm")
+	p.press("No")
+	if f := p.dialog(); f.ID != "hall" || slices.ContainsFunc(f.Fields, func(f panel.Field) bool { return f.ID == "round" }) {
+		t.Errorf("%+v", f.Fields)
+	}
+	p.press("Next round")
+	p.press("Next round") // as it is asked
+	p.until("the second round", func() bool { return p.field("round").Chosen == 1 })
 }

@@ -109,11 +109,11 @@ func TestInvite(t *testing.T) {
 		t.Errorf("on the clipboard is %q", f.letters.copied)
 	}
 	p.choose("invited", "close")
-	p.choose("lobby", "seeks")
-	if label := p.Screen().Dialog.Buttons[0].Label; !strings.HasPrefix(label, "your invitation: Brandubh") {
-		t.Error(label)
+	p.until("the invitation among what is open", func() bool { return len(p.cards("seeks")) == 1 })
+	if card := p.cards("seeks")[0]; card.Head != "your invitation" || !strings.HasPrefix(card.Lines[0], "Brandubh") {
+		t.Errorf("%+v", card)
 	}
-	p.choose("seeks", "row-0")
+	p.picks("seeks", 0)
 	p.choose("open-seek", "invited")
 	if !strings.Contains(p.lines(), openLink) {
 		t.Error(p.lines())
@@ -205,6 +205,36 @@ func TestTheProgramOpensAtAnInvitation(t *testing.T) {
 	p.until("the reason", func() bool { return p.dialogID() == "invitation" && strings.Contains(p.lines(), "has run out") })
 }
 
+// cards are those of a field of the page in front, nil if it has no such field.
+func (p *person) cards(id string) []panel.Card {
+	d := p.Screen().Dialog
+	if d == nil {
+		return nil
+	}
+	for _, f := range d.Fields {
+		if f.ID == id {
+			return f.Cards
+		}
+	}
+	return nil
+}
+
+// picks clicks on a card.
+func (p *person) picks(id string, i int) {
+	p.Helper()
+	p.until(fmt.Sprintf("card %d of %s", i, id), func() bool { return len(p.cards(id)) > i })
+	p.Do(panel.Command{ID: "open-" + id, Arg: i})
+	p.frame()
+}
+
+// tab shows a view of a page with tabs.
+func (p *person) tab(dialog string, i int) {
+	p.Helper()
+	p.until(dialog, func() bool { return p.dialogID() == dialog })
+	p.Do(panel.Command{ID: "view", Arg: i})
+	p.frame()
+}
+
 // busy reports whether the button in front waits for an answer.
 func (p *person) busy() bool {
 	return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.Primary && b.Disabled })
@@ -250,15 +280,14 @@ func TestWatching(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.live = []wire.GameBrief{{Game: "w", Variant: "brandubh-gorrion", Attackers: wire.Player{Name: "Eve"}, Defenders: wire.Player{Name: "Dag"}}}
 	f.standing.Spec.Seats[0].Name, f.standing.You = "Eve", [game.Sides]bool{}
+	f.position.Pieces = strings.Repeat(".", 49)
 	p.atLobby()
-	p.until("a game to watch", func() bool {
-		return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.ID == "live" && !b.Disabled })
-	})
-	p.choose("lobby", "live")
-	if b := p.Screen().Dialog.Buttons[0]; !strings.Contains(b.Label, "Eve against Dag") {
-		t.Errorf("%+v", b)
+	p.tab("lobby", 1)
+	p.until("a game to watch", func() bool { return len(p.cards("live")) == 1 && p.cards("live")[0].Board != nil })
+	if c := p.cards("live")[0]; c.Head != "Eve" || c.Lines[0] != "against Dag" {
+		t.Errorf("%+v", c)
 	}
-	p.choose("live", "row-0")
+	p.picks("live", 0)
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 	if s := p.sheet(); s.Seats[0].Name != "Eve" || s.Seats[1].Name != "Dag" {
 		t.Errorf("%+v", s.Seats)
@@ -393,14 +422,183 @@ func TestCountsAreTranslated(t *testing.T) {
 		t.Helper()
 		p.until(label, func() bool {
 			d := p.Screen().Dialog
-			return d != nil && slices.ContainsFunc(d.Buttons, func(b panel.Button) bool { return b.Label == label })
+			return d != nil && d.ID == "lobby" && slices.Contains(d.Fields[0].Options, label)
 		})
 	}
 	lists("Your games (1)")
 	if err := tongue.Use("de"); err != nil {
 		t.Fatal(err)
 	}
-	p.Do(panel.Command{ID: "people"}) // and back, as what is shown already is not put together anew
+	p.Do(panel.Command{ID: "account"}) // and back, as what is shown already is not put together anew
 	p.close()
 	lists("Deine Spiele (1)")
+}
+
+// TestLobbyLooksLikeOne finds everything in the lobby without a further page: usual clocks,
+// which look for a game at once, games of others, bots by level, who is here and by name,
+// and one's own games; what was chosen is there the next time.
+func TestLobbyLooksLikeOne(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	dag := wire.Player{ID: "dag", Name: "Dag", Rating: 1532}
+	f.position = wire.Position{Ply: 6, Pieces: strings.Repeat(".", 49)}
+	f.seeks = []wire.OpenSeek{{ID: "s", By: dag, Seek: seek(func(q *wire.Seek) { q.Side = wire.Attackers })}}
+	f.mu.Lock()
+	f.waiting.Bots = []wire.Player{{Name: "Tafl3d-1", Bot: true, Level: 1}, {Name: "Tafl3d-7", Bot: true, Level: 7}}
+	f.mu.Unlock()
+	f.here = []wire.Player{{ID: "astrid", Name: "Astrid"}, dag, {ID: "eve", Name: "Eve"}}
+	p.atLobby()
+	p.until("a game and two bots", func() bool { return len(p.cards("seeks")) == 1 && len(p.cards("bots")) == 2 })
+	if c := p.cards("seeks")[0]; c.Head != "Dag (1532)" || !strings.Contains(c.Lines[0], "5 min + 3 s") || !strings.Contains(c.Lines[1], "Your side: defenders · Not rated") {
+		t.Errorf("%+v", c)
+	}
+	if c := p.cards("bots")[1]; c.Head != "Tafl3d-7" || c.Lines[0] != "bot, level 7, tough" {
+		t.Errorf("%+v", c)
+	}
+	p.Do(panel.Command{ID: "rated", Arg: 0})
+	p.picks("quick", 1)
+	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
+	f.mu.Lock()
+	if q := f.sought; q.Rated || q.Double || q.Clock() != "5m+3s" {
+		t.Errorf("%+v", q)
+	}
+	f.mu.Unlock()
+	p.close()
+
+	p.tab("lobby", 2)
+	p.until("who is here", func() bool { return len(p.cards("here")) == 3 })
+	if c := p.cards("here"); c[0].Lines[0] != "you" || !strings.HasPrefix(c[1].Lines[0], "offers Brandubh") || c[2].Lines[0] != "is here" {
+		t.Errorf("%+v", c)
+	}
+	p.Paste("ev")
+	p.until("she alone", func() bool { return len(p.cards("here")) == 1 && p.cards("here")[0].Head == "Eve" })
+	p.keys("Enter")
+	p.until("her profile", func() bool { return p.dialogID() == "player" && p.dialog().Title == "Eve" })
+	p.close()
+
+	p.tab("lobby", 3)
+	p.until("one's games", func() bool {
+		return len(p.cards("mine")) == 1 && p.cards("mine")[0].Board != nil && len(p.cards("past")) == 2
+	})
+	if ch := p.dialog().Charts; len(ch) != 1 || len(ch[0].Curve) != 3 || !strings.HasSuffix(ch[0].Head, ", quick: 1540, games: 3") || len(p.dialog().Lines) != 1 {
+		t.Errorf("%+v, %q", ch, p.dialog().Lines) // nothing over the tabs that moves them
+	}
+	if c := p.cards("mine")[0]; c.Lines[2] != "Turn 7" {
+		t.Errorf("%+v", c)
+	}
+	p.tab("lobby", 0)
+	f.mu.Lock()
+	f.waiting = wire.Waiting{Bots: f.waiting.Bots}
+	f.mu.Unlock()
+	p.picks("bots", 1)
+	if d := p.dialog(); d.ID != "bot" || !strings.Contains(p.lines(), "never rated") {
+		t.Errorf("%+v", d)
+	}
+	p.choose("bot", "play")
+	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+	if !slices.Contains(f.acts(), "play Tafl3d-7") {
+		t.Errorf("asked %q", f.acts())
+	}
+	p.Close()
+	p.opens(f, nil, "")
+	p.atLobby()
+	if p.field("rated").Chosen != 0 {
+		t.Error("it is forgotten that one plays unrated")
+	}
+}
+
+// TestTheLobbyByKeyboard chooses a clock among the cards and looks for a game, with keys alone.
+func TestTheLobbyByKeyboard(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.atLobby()
+	for range 3 {
+		p.keys("Tab")
+	}
+	p.keys("Right")
+	p.keys("Right")
+	p.keys("Enter")
+	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.sought.Clock() != "10m+5s" {
+		t.Errorf("%+v", f.sought)
+	}
+}
+
+// TestServicesAreAList goes to a service by typing its address, and the next time by its
+// card, which has its name; the link of the service is copied for others, and one who
+// starts the program with it comes to the page with the address in it.
+func TestServicesAreAList(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.atService()
+	p.choose("service", "guest")
+	p.choose("lobby", "account")
+	p.choose("account", "link")
+	if f.letters.copied != "https://hall.example/" {
+		t.Errorf("on the clipboard is %q", f.letters.copied)
+	}
+	p.choose("account", "out")
+	f.known = true
+	p.Close()
+	p.opens(f, nil, "")
+	p.choose("title", "net")
+	p.choose("net", "service")
+	if c := p.cards("known"); len(c) != 1 || c[0].Head != "Hall" || c[0].Lines[0] != "hall.example" {
+		t.Errorf("%+v", c)
+	}
+	p.keys("Enter")
+	p.until("the lobby", func() bool { return p.dialogID() == "lobby" })
+	p.Close()
+	p.opens(f, nil, "tafl3d:https://other.example")
+	if p.wants("service"); p.field("address").Text != "tafl3d:https://other.example" {
+		t.Errorf("%+v", p.field("address"))
+	}
+}
+
+// TestLobbyIsFollowed has a service tell when its lobby has changed: then it is asked at once, and
+// else no longer every other second; who leaves the lobby follows it no more.
+func TestLobbyIsFollowed(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.atLobby()
+	looks := func() int { f.mu.Lock(); defer f.mu.Unlock(); return f.looks }
+	wait := func(d time.Duration) int {
+		before := looks()
+		for range int(d / (500 * time.Millisecond)) {
+			p.clock.forward(500 * time.Millisecond)
+			p.frame()
+			time.Sleep(5 * time.Millisecond) // the answer comes beside the main thread
+			p.frame()
+		}
+		return looks() - before
+	}
+	p.until("the lobby is followed", func() bool { return f.follows && looks() > 0 && !p.busy() })
+	if n := wait(12 * time.Second); n < 3 {
+		t.Errorf("an older service, which tells nothing, is asked %d times in 12 seconds", n)
+	}
+	before := looks()
+	f.tell(wire.Notice{Kind: wire.NoticeLobby})
+	p.until("it is asked for", func() bool { return looks() > before && !p.busy() })
+	if n := wait(12 * time.Second); n > 1 {
+		t.Errorf("a service that tells is asked %d times in 12 seconds", n)
+	}
+	p.choose("lobby", "seek")
+	p.until("it is followed no more", func() bool { return !f.follows })
+}
+
+// TestTakeWhatSomebodyWaitsFor goes to the queue for the game that somebody else waits for
+// there, by its card.
+func TestTakeWhatSomebodyWaitsFor(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	f.queue = []wire.Seek{seek(func(q *wire.Seek) { q.Side, q.Rated, q.Double = wire.Attackers, true, true })}
+	p.atLobby()
+	p.until("what is waited for", func() bool { return len(p.cards("seeks")) == 1 })
+	if c := p.cards("seeks")[0]; c.Head != "Somebody waits for this" || !strings.Contains(c.Lines[0], "5 min + 3 s") {
+		t.Errorf("%+v", c)
+	}
+	p.picks("seeks", 0)
+	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if q := f.sought; q.Clock() != "5m+3s" || !q.Rated || !q.Double || q.Side != "" {
+		t.Errorf("%+v", q)
+	}
 }

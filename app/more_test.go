@@ -121,13 +121,12 @@ func TestKingEscapes(t *testing.T) {
 	p.click("d1", "g1")
 	p.until("the end", func() bool { return p.sheet().Over })
 	p.until("its announcement", func() bool { return p.Screen().Dialog != nil })
-	if p.dialog().Title != "Defenders win" || p.dialog().Lines[0] != "The king has escaped." || p.dialog().Lines[1] != "The game took 1 move." {
+	if p.dialog().Title != "Defenders win" || p.dialog().Lines[0] != "The king has escaped. The game took 1 move." {
 		t.Errorf("%+v", p.dialog())
 	}
 	if c := p.view.marks.Causes; len(c) != 1 || c[0] != p.square("g1") {
 		t.Error(c)
 	}
-	p.press("Review")
 	p.keys("End", "Ctrl-z")
 	p.untilMoves(0)
 	if p.sheet().Over || len(p.view.marks.Causes) != 0 {
@@ -148,7 +147,7 @@ func TestWatchedKing(t *testing.T) {
 	p.untilMoves(1)
 	q := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d", func(s *ruleset.Ruleset) { s.WatchKing = ruleset.WatchWarn }))
 	q.click("c3", "c6")
-	q.press("Go there")
+	q.press("Move there")
 	q.untilMoves(1)
 	// by the strict rule he would be taken at once
 	strict := func(s *ruleset.Ruleset) { s.WatchKing, s.Passive = ruleset.WatchWarn, ruleset.PassiveAll }

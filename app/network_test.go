@@ -37,24 +37,42 @@ type far struct {
 	local    *table.Local
 	waiting  wire.Waiting
 	fault    error
+	position wire.Position
+	known    bool // the service knows this device
 	live     []wire.GameBrief
+	here     []wire.Player
+	queue    []wire.Seek
 	rungs    []wire.Rung
 	letters  letters
 	mu       sync.Mutex // guards what follows
 	asked    []string
+	lonely   bool // nobody is on the local network
 	seeks    []wire.OpenSeek
 	sought   wire.Seek
 	history  []wire.Step // of our rating: what the games of the test have changed
 	cups     cups
+	looks    int  // at the lobby
+	follows  bool // the lobby; of the main thread
 }
+
+// Follow implements what a service that tells of its lobby has.
+func (f *far) Follow(on bool) { f.follows = on }
 
 func (f *far) Host(context.Context, remote.Offer, func(wire.Notice)) (remote.Offered, error) {
 	return nil, errors.New("no port is free")
+}
+func (f *far) HostAgain(context.Context, func(wire.Notice)) (remote.Offered, error) {
+	return nil, errors.New("nothing is laid out")
 }
 func (f *far) OpenVenue(context.Context, remote.VenueOffer) (remote.Venue, error) {
 	return nil, errors.New("no port is free")
 }
 func (f *far) Find(context.Context) ([]wire.Found, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.lonely {
+		return nil, nil
+	}
 	return []wire.Found{{Address: "10.0.0.2:7", Name: "Dag", Variant: "brandubh-gorrion", Clock: "none"}}, nil
 }
 func (f *far) Knock(_ context.Context, address string) (remote.Door, error) {
@@ -64,7 +82,7 @@ func (f *far) Knock(_ context.Context, address string) (remote.Door, error) {
 	return f, nil
 }
 func (f *far) Service(_ context.Context, _, name string, guest bool, tell func(wire.Notice)) (remote.Service, error) {
-	if name == "" && !guest {
+	if name == "" && !guest && !f.known {
 		return nil, errors.New("write a name")
 	}
 	f.tell = tell
@@ -96,8 +114,10 @@ func (f *far) answers() {
 	wiretest.On(&f.at, wire.GetLobby, func(wire.None, string) (wire.Lobby, error) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		return wire.Lobby{Mine: []wire.GameBrief{{Game: "g", Variant: "brandubh-gorrion"}}, Seeks: f.seeks, Live: f.live}, f.fault
+		f.looks++
+		return wire.Lobby{Mine: []wire.GameBrief{{Game: "g", Variant: "brandubh-gorrion"}}, Seeks: f.seeks, Live: f.live, Here: f.here, Queue: f.queue, Bots: f.waiting.Bots}, f.fault
 	})
+	wiretest.On(&f.at, wire.GetPosition, func(wire.None, string) (wire.Position, error) { return f.position, nil })
 	wiretest.On(&f.at, wire.PostTake, func(q wire.Take, _ string) (b wire.Begun, err error) {
 		if q.Code != "" {
 			return f.accept(q.Code)
@@ -107,8 +127,8 @@ func (f *far) answers() {
 	wiretest.On(&f.at, wire.PostWithdraw, func(q wire.Take, _ string) (wire.None, error) { return wire.None{}, f.ask("withdraw " + q.ID) })
 	wiretest.On(&f.at, wire.PostQueue, func(q wire.Seek, _ string) (wire.Waiting, error) {
 		f.mu.Lock()
+		defer f.mu.Unlock()
 		f.sought = q
-		f.mu.Unlock()
 		return f.waiting, nil
 	})
 	wiretest.On(&f.at, wire.GetQueue, func(wire.None, string) (wire.Waiting, error) {
@@ -117,7 +137,9 @@ func (f *far) answers() {
 		return f.waiting, nil
 	})
 	wiretest.On(&f.at, wire.DeleteQueue, func(wire.None, string) (none wire.None, err error) { return none, nil })
-	wiretest.On(&f.at, wire.PostQueueBot, func(wire.Block, string) (wire.Begun, error) { return wire.Begun{Game: "g"}, nil })
+	wiretest.On(&f.at, wire.PostQueueBot, func(q wire.Block, _ string) (wire.Begun, error) {
+		return wire.Begun{Game: "g"}, f.ask("play " + q.Name)
+	})
 	wiretest.On(&f.at, wire.GetLadder, func(_ wire.None, pool string) ([]wire.Rung, error) { return f.rungs, f.ask("ladder " + pool) })
 	wiretest.On(&f.at, wire.GetPlayer, f.profile)
 	wiretest.On(&f.at, wire.PostPairing, func(wire.None, string) (wire.Codes, error) { return wire.Codes{Codes: []string{"K7PQ"}}, nil })
@@ -332,13 +354,15 @@ func TestTheNextSeekBeginsWithTheLast(t *testing.T) {
 	}
 	p.choose("lobby", "ladder")
 	again("ladder")
-	p.choose("lobby", "people")
+	p.tab("lobby", 2)
 	p.Paste("Dag")
-	p.choose("people", "show")
+	p.keys("Enter")
 	p.choose("player", "challenge")
 	again("seek")
 	p.Close()
+	f.mu.Lock()
 	f.waiting = wire.Waiting{}
+	f.mu.Unlock()
 	p.opens(f, nil, "")
 	p.choose("title", "two")
 	if got := chosen("clock"); got != "no clock" {
@@ -354,7 +378,9 @@ func TestTheNextSeekBeginsWithTheLast(t *testing.T) {
 // all else being as in any game of the service; nobody has to.
 func TestABotInsteadOfWaiting(t *testing.T) {
 	p, f := elsewhere(t, nil)
+	f.mu.Lock()
 	f.waiting.Bots = []wire.Player{{Name: "Tafl3d-3", Bot: true, Level: 3}}
+	f.mu.Unlock()
 	p.guest()
 	p.until("the lobby", func() bool { return p.dialogID() == "lobby" })
 	p.choose("lobby", "seek")
@@ -375,7 +401,7 @@ func TestMute(t *testing.T) {
 	sitFar(p)
 	f.standing.Said = []wire.Said{{By: "Dag", Text: "well met"}}
 	shown := func() bool {
-		return slices.ContainsFunc(p.Screen().Dialog.Lines, func(l string) bool { return strings.Contains(l, "well met") })
+		return slices.ContainsFunc(p.Screen().Dialog.Parts, func(l panel.Part) bool { return strings.Contains(l.Text, "well met") })
 	}
 	p.Do(panel.Command{ID: "chat"})
 	p.until("his line", func() bool { return p.dialogID() == "chat" && shown() })
@@ -409,7 +435,7 @@ func TestWatchersBehind(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.standing.Spec.Delay = 180
 	sitFar(p)
-	if got := p.notes(); !strings.Contains(got, "Watchers see it 3 min later") {
+	if got := p.notes(); !strings.Contains(got, "Spectators see each move 3 min later") {
 		t.Errorf("the panel says %q", got)
 	}
 }
@@ -500,7 +526,7 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	p.choose("service", "guest")
 	p.until("the lobby has my game", func() bool {
 		d := p.Screen().Dialog
-		return d != nil && d.ID == "lobby" && slices.ContainsFunc(d.Buttons, func(b panel.Button) bool { return b.Label == "Your games (1)" })
+		return d != nil && d.ID == "lobby" && slices.Contains(d.Fields[0].Options, "Your games (1)")
 	})
 	p.choose("lobby", "seek")
 	p.choose("seek", "look")
@@ -713,4 +739,92 @@ func TestRating(t *testing.T) {
 	if len(f.acts()) != n || strings.Contains(p.lines(), "rating") {
 		t.Errorf("%s; asked %q", p.lines(), f.acts())
 	}
+}
+
+// TestTheChatStandsBesideTheBoard moves a piece while the chat is open: the seats with
+// their clocks stay, the log grows, and keys write.
+func TestTheChatStandsBesideTheBoard(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	sitFar(p)
+	p.Do(panel.Command{ID: "chat"})
+	p.wants("chat")
+	if d := p.dialog(); d.Kind != panel.Beside || p.Screen().Game == nil {
+		t.Fatalf("kind %d, game %v", d.Kind, p.Screen().Game)
+	}
+	p.click("d1", "b1")
+	p.untilMoves(1)
+	p.Type('h')
+	p.keys("Enter")
+	if acts := f.acts(); !slices.Contains(acts, "say h") {
+		t.Errorf("asked %q", acts)
+	}
+	if p.wants("chat"); p.sheet().Rows[0].Text[0] == "" {
+		t.Error("the turn is not shown")
+	}
+	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("the end over the chat", func() bool { return p.dialogID() == "over" })
+}
+
+// TestLeavingBeforeTheFirstMove asks to resign before anybody has moved: the game is
+// called off, which costs nothing.
+func TestLeavingBeforeTheFirstMove(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	sitFar(p)
+	p.keys("r")
+	p.wants("confirm")
+	if d := p.dialog(); d.Title != "Call the game off?" {
+		t.Errorf("%+v", d)
+	}
+	p.choose("confirm", "yes")
+	if acts := f.acts(); !slices.Equal(acts, []string{"abort"}) {
+		t.Errorf("asked %q", acts)
+	}
+}
+
+// TestJoinGoesOnSearching waits at the page until somebody offers a game, writes his name
+// meanwhile, and joins by a click on what has appeared.
+func TestJoinGoesOnSearching(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	f.lonely = true
+	p.choose("title", "net")
+	p.choose("net", "join")
+	p.keys("Tab")
+	p.Paste("Astrid")
+	for range 3 {
+		p.clock.forward(2 * time.Second)
+		p.frame()
+	}
+	if p.has("look") || len(p.cards("found")) != 0 {
+		t.Errorf("%+v", p.dialog())
+	}
+	f.mu.Lock()
+	f.lonely = false
+	f.mu.Unlock()
+	p.until("a game", func() bool { p.clock.forward(2 * time.Second); return len(p.cards("found")) == 1 })
+	if p.Type('!'); p.field("name").Text != "Astrid!" || p.field("address").Text != "10.0.0.2:7" {
+		t.Errorf("%+v", p.dialog().Fields)
+	}
+	p.picks("found", 0)
+	p.until("the code", func() bool { return p.dialogID() == "code" })
+}
+
+// TestTheLocalNetworkStays finds the local network while signed in: under the lobby, and
+// by a button of it.
+func TestTheLocalNetworkStays(t *testing.T) {
+	p, _ := elsewhere(t, nil)
+	p.atLobby()
+	p.choose("lobby", "lan")
+	p.choose("net", "join")
+	p.until("the page", func() bool { return p.dialogID() == "join" })
+	p.close()
+	p.choose("net", "lobby")
+	p.wants("lobby")
+	p.keys("Esc")
+	p.keys("Esc")
+	p.choose("title", "net")
+	p.wants("lobby")
+	p.keys("Esc")
+	p.wants("net")
 }

@@ -47,7 +47,7 @@ func (p *newPage) Show() panel.Dialog {
 		d.Faults, d.Buttons[0].Disabled = words.Faults(err), true
 	}
 	mates := p.filter().mates
-	d.Fields = append([]panel.Field{{ID: "variant", Label: words.Variant, Options: p.a.Lib.Names(mates), Chosen: slices.Index(mates, p.v), Pick: "gallery", Starts: true, Note: "Space, or a click on the name, opens all the games"}}, p.seats()...)
+	d.Fields = append([]panel.Field{{ID: "variant", Label: words.Variant, Options: p.a.Lib.Names(mates), Chosen: slices.Index(mates, p.v), Pick: "gallery", Starts: true, Note: textAllGames}}, p.seats()...)
 	options := p.clocks()
 	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(options), Chosen: slices.Index(options, p.choice.Clock)})
 	return d

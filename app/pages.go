@@ -3,9 +3,12 @@ package app
 import (
 	"slices"
 
+	"tafl3d/app/after"
 	"tafl3d/app/board"
 	"tafl3d/app/events"
 	"tafl3d/app/games"
+	"tafl3d/app/learn"
+	"tafl3d/app/library"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
 	"tafl3d/app/study"
@@ -18,7 +21,7 @@ import (
 // hooks are what the shell asks of us.
 func (a *App) hooks() shell.Hooks {
 	return shell.Hooks{Perform: a.Do, LetGo: func() { a.LetGo() }, Closed: a.closed, Everywhere: a.everywhere, Help: func() { a.Open(helpPage{a}) },
-		Look: a.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.Hand.Cursor }, ShowCursor: func() { a.ShowCursor() }}
+		Look: a.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.Hand.Cursor }, ShowCursor: func() { a.ShowCursor() }, Files: studyClient{a}.dropped}
 }
 
 // closed says that the dialog in front was closed. Without a game the title
@@ -39,13 +42,18 @@ func (a *App) everywhere(k panel.Key) bool {
 		a.End()
 	case k.Name == "F11":
 		a.toggleFullScreen()
-	case k.Ctrl && (k.Name == "n" || k.Name == "s"): // as in a game, from the page that everything begins with
+	case k == bannerKey:
+		a.goWaiting()
+	case k.Ctrl && (k.Name == "n" || k.Name == "s" || k.Name == "l"): // as in a game, from the page that everything begins with
 		if _, on := a.Front().(titlePage); !on {
 			return false
 		}
-		if k.Name == "s" {
+		switch k.Name {
+		case "s":
 			a.Open(settingsPage{a})
-		} else {
+		case "l":
+			a.library.Enter()
+		default:
 			a.openNew(a.settings.New.Mode)
 		}
 	default:
@@ -59,7 +67,9 @@ func (a *App) everywhere(k panel.Key) bool {
 func (a *App) lookBy(k panel.Key) bool {
 	for i := range a.acts {
 		if t := &a.acts[i]; t.looks && slices.Contains(t.keys, k) {
-			a.CloseTop()
+			if !a.InPlay() {
+				a.CloseTop()
+			}
 			a.perform(t, 0)
 			return true
 		}
@@ -87,13 +97,12 @@ func (p titlePage) Show() panel.Dialog {
 		panel.Button{ID: "two", Label: "Two players", Icon: "attacker"},
 		panel.Button{ID: "gallery", Label: "All the games", Icon: "review"},
 		panel.Button{ID: "watch", Label: "Watch the computer", Icon: "review", Disabled: p.a.opt.Engines == nil},
+		panel.Button{ID: "learn", Label: learn.TextLearn, Icon: "hint"},
 		panel.Button{ID: "study", Label: study.TextStudy, Icon: "study"},
+		panel.Button{ID: "library", Label: library.TextLibrary, Icon: "open", Disabled: !p.a.library.Has()},
 		panel.Button{ID: "net", Label: online.TextNetwork, Icon: "info", Disabled: p.a.opt.Network == nil},
 		panel.Button{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
 		panel.Button{ID: "settings", Label: words.Settings, Icon: "settings"})
-	if going || p.a.settings.Toured {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "tour", Label: textTour, Icon: "hint"})
-	}
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "help", Label: words.Help, Icon: "help"},
 		panel.Button{ID: "quit", Label: words.Quit, Icon: "quit"})
@@ -107,7 +116,7 @@ func (p titlePage) Do(c panel.Command) {
 	case "unfinished":
 		p.a.games.OpenUnfinished()
 	case "tour":
-		p.a.openTour(&firstCourse)
+		p.a.learn.Course(firstCourse)
 	case "new":
 		p.a.openNew(againstComputer)
 	case "two":
@@ -117,8 +126,12 @@ func (p titlePage) Do(c panel.Command) {
 		p.a.games.OpenGallery(p.a.Front().(*newPage))
 	case "watch":
 		p.a.openNew(watch)
+	case "learn":
+		p.a.learn.Enter()
 	case "study":
 		p.a.study.Enter()
+	case "library":
+		p.a.library.Enter()
 	case "events":
 		p.a.OpenEvents()
 	case "net":
@@ -166,7 +179,10 @@ func (p menuPage) Show() panel.Dialog {
 		{ID: "new", Label: words.New, Icon: "new"},
 		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.Game == nil || p.a.Game.Contest != nil || p.a.Game.Remote != nil},
 		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.Game == nil},
+		{ID: "learn", Label: learn.TextLearn, Icon: "hint", Disabled: !p.a.mayRead()},
 		{ID: "study", Label: study.TextStudy, Icon: "study", Disabled: !p.a.mayRead()},
+		{ID: "share", Label: after.TextKeep, Icon: "save", Disabled: p.a.Game == nil || p.a.Game.State.Record.Ply() == 0 && !p.a.studies()},
+		{ID: "library", Label: library.TextLibrary, Icon: "open", Disabled: !p.a.library.Has() || !p.a.mayRead()},
 		{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
 		{ID: "settings", Label: words.Settings, Icon: "settings"},
 		{ID: "help", Label: words.Help, Icon: "help"},
@@ -188,8 +204,14 @@ func (p menuPage) Do(c panel.Command) {
 		p.a.askRestart()
 	case "rules":
 		p.a.Open(rulesPage{p.a, p.a.Game.Variant})
+	case "learn":
+		p.a.learn.Enter()
 	case "study":
 		p.a.study.Enter()
+	case "share":
+		p.a.after.OpenShare()
+	case "library":
+		p.a.library.Enter()
 	case "net":
 		p.a.online.Enter()
 	case "events":
@@ -211,14 +233,16 @@ type helpPage struct{ a *App }
 func (p helpPage) Show() panel.Dialog {
 	far := p.a.Game != nil && p.a.Game.Remote != nil && p.a.Going()
 	return panel.Dialog{ID: "help", Title: words.Help, Lines: words.Mouse, Keys: p.a.keyLines(), Cancel: "close",
-		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: far}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: words.Done, Primary: true}}}
+		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: far}, {ID: "legend", Label: textNotation}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: words.Done, Primary: true}}}
 }
 
 func (p helpPage) Do(c panel.Command) {
 	switch c.ID {
 	case "tour":
 		p.a.CloseTop()
-		p.a.openTour(&firstCourse)
+		p.a.learn.Course(firstCourse)
+	case "legend":
+		p.a.Open(legendPage(p))
 	case "about":
 		p.a.Open(aboutPage(p))
 	}
@@ -264,43 +288,6 @@ func (p resumePage) Do(c panel.Command) {
 	}
 }
 
-// overPage announces the end of a game.
-type overPage struct{ a *App }
-
-func (p overPage) Show() panel.Dialog {
-	g := p.a.Game
-	o := g.State.Outcome
-	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextOutcome(g, o), Lines: []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}, Cancel: "close"}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "again", Label: "Once more", Icon: "again", Primary: true})
-	if g.Setup.Levels[0] != g.Setup.Levels[1] || g.Setup.Who[0] != g.Setup.Who[1] {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "swap", Label: "Swap sides", Icon: "flip"})
-	}
-	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review"},
-		panel.Button{ID: "new", Label: words.New, Icon: "new"},
-		panel.Button{ID: "title", Label: words.Title, Icon: "title"})
-	return d
-}
-
-func (p overPage) Do(c panel.Command) {
-	s := p.a.Game.Setup
-	switch c.ID {
-	case "again":
-		p.a.startOr(s)
-	case "swap":
-		s.Levels[0], s.Levels[1] = s.Levels[1], s.Levels[0]
-		s.Who[0], s.Who[1] = s.Who[1], s.Who[0]
-		p.a.startOr(s)
-	case "review":
-		p.a.CloseTop()
-		p.a.GoTo(0)
-	case "new":
-		p.a.openNew(p.a.settings.New.Mode)
-	case "title":
-		p.a.goTitle()
-	}
-}
-
 // startOr begins a game or says why that cannot be.
 func (a *App) startOr(s board.Setup) {
 	if err := a.Start(s); err != nil {
@@ -311,6 +298,10 @@ func (a *App) startOr(s board.Setup) {
 // askResign asks whether to give the game up.
 func (a *App) askResign() {
 	g := a.Game
+	if g.Remote != nil && a.mayAbort() { // it costs nobody anything yet
+		a.Ask("Call the game off?", "Nobody loses: not both of you have moved yet.", textAbort, a.abort)
+		return
+	}
 	side := g.Speaker()
 	a.Ask("Resign?", board.TextResignLine(g, side.Other()), words.Resign, func() {
 		a.Send(side, match.Resign{})

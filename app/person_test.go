@@ -100,12 +100,13 @@ func (e *engines) Manners() []board.Manner {
 }
 
 // Analyse follows the first legal moves, and says what e was told to find.
-func (e *engines) Analyse(ctx context.Context, s table.Situation, lines int, tell func(board.Study)) {
-	found := board.Study{Depth: lines}
+func (e *engines) Analyse(ctx context.Context, _ string, s table.Situation, want board.Wanted, tell func(board.Study)) {
+	lines := want.Lines
+	found := board.Study{Depth: lines + want.Depth, Speed: 12345}
 	for i, m := range s.Position.Legal(nil, s.History)[:lines] {
-		found.Lines = append(found.Lines, board.StudyLine{Score: 10 * (lines - i), Steps: []game.Move{m}})
+		found.Lines = append(found.Lines, board.StudyLine{Chance: 0.5 + 0.1*float64(lines-i), Steps: []game.Move{m}})
 	}
-	found.Lines[lines-1].Score, found.Lines[lines-1].Ends = -1, 2
+	found.Lines[lines-1].Chance, found.Lines[lines-1].Ends = 0, 2
 	tell(found)
 	<-ctx.Done()
 }
@@ -146,7 +147,8 @@ type person struct {
 	engines *engines
 	dir     string
 	clock   *clock
-	far     *far // nil: there is no network
+	copied  string // what was put on the clipboard last
+	far     *far   // nil: there is no network
 }
 
 // clock is the machine's, and may be put forward, or stopped.
@@ -189,7 +191,7 @@ func open(t *testing.T, dir string, setup *board.Setup) *person {
 func openWith(t *testing.T, dir string, setup *board.Setup, also func(*app.Options)) *person {
 	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
-	opt := app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: catalogue.NewShelf(filepath.Join(dir, "variants")), Clock: p.clock, Pace: -1, Seed: 1, Setup: setup}
+	opt := app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: catalogue.NewShelf(filepath.Join(dir, "variants")), Clock: p.clock, Pace: -1, Seed: 1, Setup: setup, Copy: func(text string) { p.copied = text }}
 	also(&opt)
 	a, err := app.New(t.Context(), opt)
 	if err != nil {

@@ -18,9 +18,9 @@ func TestPlayersElsewhere(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.guest()
 
-	p.choose("lobby", "people")
+	p.tab("lobby", 2)
 	p.Paste("Dag")
-	p.choose("people", "show")
+	p.keys("Enter")
 	p.until("his profile", func() bool { return p.dialogID() == "player" })
 	if d := p.Screen().Dialog; d.Title != "Dag" || len(d.Charts) != 2 || !slices.Equal(d.Charts[0].Curve, []float64{1500, 1520, 1540}) || !p.cell("Dag") {
 		t.Errorf("%+v", p.Screen().Dialog)
@@ -32,7 +32,6 @@ func TestPlayersElsewhere(t *testing.T) {
 	p.Paste("he swears")
 	p.choose("report", "send")
 	p.until("it is reported", func() bool { return slices.Contains(f.acts(), "report Dag: he swears") && p.dialogID() == "player" })
-	p.close()
 	p.close()
 
 	p.choose("lobby", "account")
@@ -55,7 +54,7 @@ func TestPlayersElsewhere(t *testing.T) {
 	if got := p.Screen().Dialog.Title; got != "Dag challenges you" {
 		t.Errorf("a challenge is called %q", got)
 	}
-	if lines := p.lines(); !strings.Contains(lines, "Your side: defenders") || !strings.Contains(lines, "Not rated") || !strings.Contains(lines, "Watchers see it 1 min later") {
+	if lines := p.lines(); !strings.Contains(lines, "Your side: defenders") || !strings.Contains(lines, "Not rated") || !strings.Contains(lines, "Spectators see each move 1 min later") {
 		t.Errorf("a challenge says %q", lines)
 	}
 	p.keys("Enter") // which was meant for something else
@@ -85,7 +84,7 @@ func TestAFormerGame(t *testing.T) {
 	f.local = table.Start(t.Context(), table.Options{Match: m})
 	over := func() {
 		p.until("how it ended", func() bool { return p.dialogID() == "over" && p.Screen().Dialog.Title == "You win" })
-		p.keys("Enter") // which is at the review
+		p.keys("Enter") // which plays it through
 		p.noDialog()
 		if slices.Contains(f.acts(), "rematch") {
 			t.Error("who pressed Enter has asked for another game")
@@ -95,9 +94,9 @@ func TestAFormerGame(t *testing.T) {
 		}
 	}
 	profile := func() {
-		p.choose("lobby", "people")
+		p.tab("lobby", 2)
 		p.Paste("Astrid")
-		p.choose("people", "show")
+		p.keys("Enter")
 		p.until("the profile", func() bool { return p.dialogID() == "player" })
 	}
 	p.guest()

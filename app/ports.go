@@ -3,9 +3,11 @@ package app
 import (
 	"time"
 
+	"tafl3d/app/after"
 	"tafl3d/app/board"
 	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
+	"tafl3d/app/library"
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/app/study"
@@ -26,9 +28,20 @@ type Options struct {
 	Variants catalogue.Shelf
 	Hall     *events.Options // nil: there are no tournaments
 	Network  remote.Network  // nil: there is nobody elsewhere to play against
+	Disk     study.Disk      // nil: no file of the player's own can be opened
+	// File is a file of games that the program begins with; empty is none.
+	File string
+	// Library opens the library of games; nil: there is none. It is called beside the main
+	// thread.
+	Library func() (library.Opened, error)
 	// Copy puts text on the clipboard; nil: there is none.
 	Copy func(text string)
-	// Invitation is the link of an invitation that the program begins with; empty is none.
+	// Pictures is where pictures and films of games are kept; nil: nowhere.
+	Pictures after.Pictures
+	// Reveal opens a folder on the desktop; nil: that cannot be done.
+	Reveal func(folder string) error
+	// Invitation is the link of an invitation, or of a service, that the program begins
+	// with; empty is none.
 	Invitation string
 	Clock      table.Clock // nil: the clock of the machine
 	Seed       uint64      // of the computer's choices and of the random side

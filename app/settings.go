@@ -32,6 +32,7 @@ type Settings struct {
 	// there is plain.
 	Carvings   map[int]string   `json:"carvings,omitempty"`
 	Style      scene.Style      `json:"style"`
+	Analysis   board.Wanted     `json:"analysis"`
 	Reading    Reading          `json:"reading"`
 	Toured     bool             `json:"toured,omitempty"`     // the tour need not be offered any more
 	Favourites []string         `json:"favourites,omitempty"` // ids of variants
@@ -70,7 +71,7 @@ const (
 )
 
 func usualSettings() Settings {
-	return Settings{Pace: 1, Sound: true, Targets: true, New: Choice{
+	return Settings{Pace: 1, Sound: true, Targets: true, Analysis: board.Usual, New: Choice{
 		Variant: catalogue.UsualVariant, Levels: [2]int{usualLevel, usualLevel}, Clock: "none",
 	}}
 }
@@ -105,6 +106,9 @@ func (s *Settings) check() error {
 	}
 	if err := s.checkPrograms(); err != nil {
 		return err
+	}
+	if err := s.Analysis.Check(); err != nil {
+		return fmt.Errorf("analysis: %w", err)
 	}
 	if err := s.Net.Check(); err != nil {
 		return fmt.Errorf("net: %w", err)
@@ -210,7 +214,7 @@ func (p settingsPage) Show() panel.Dialog {
 			{ID: "pace", Label: "Animation", Options: words.Paces, Chosen: s.Pace, Disabled: s.Calm, Note: "How fast pieces move"},
 			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: words.Bit(s.Calm), Note: words.CalmNote},
 			{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: words.Bit(s.Sound), Note: words.SoundNote},
-			{ID: "targets", Label: "Legal targets", Options: words.OffOn, Chosen: words.Bit(s.Targets), Note: "Rings show where the piece that was picked up may go"},
+			{ID: "targets", Label: "Where a piece may go", Options: words.OffOn, Chosen: words.Bit(s.Targets), Note: "Rings show where the piece that was picked up may go"},
 			{ID: "threats", Label: "Threats", Options: board.TextThreatsTold, Chosen: words.Bit(s.Threats), Note: "Whether threats to the king are announced and marked in games whose rules do not announce them"},
 			{ID: "autoflip", Label: "Turn the board each turn", Options: words.OffOn, Chosen: words.Bit(s.AutoFlip), Note: "For two people at one screen: the side to move sits near"},
 			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: words.Bit(s.FullScreen), Note: "F11 does the same at any time"},

@@ -12,7 +12,7 @@ import (
 func (a *App) readShelf() {
 	a.Lib.Shelf = a.opt.Variants
 	if err := a.Lib.Read(); err != nil {
-		a.faults = strings.Split(err.Error(), "\n")
+		a.faults = strings.Split(words.Plain(err), "\n")
 	}
 }
 

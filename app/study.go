@@ -1,10 +1,14 @@
 package app
 
 import (
+	"path/filepath"
+	"strings"
+	"tafl3d/app/library"
 	"time"
 
 	"tafl3d/app/study"
 	"tafl3d/game"
+	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
@@ -14,13 +18,22 @@ type studyClient struct{ a *App }
 
 func (c studyClient) Now() time.Time { return c.a.opt.Clock.Now() }
 
-func (c studyClient) PlayFrom(v *variant.Variant, s game.Setup) {
-	p := &newPage{a: c.a, choice: c.a.settings.New, v: v, begin: beginning{edited: &s}}
-	if !c.a.Lib.Mine(v) {
-		p.choice.Variant = v.ID
+func (c studyClient) Share() { c.a.after.OpenShare() }
+
+func (c studyClient) Level() int {
+	if c.a.opt.Engines == nil {
+		return 0
 	}
-	c.a.Open(p)
+	return c.a.settings.New.Levels[0]
 }
+
+func (c studyClient) Learn(text string) { c.a.learn.Mistakes(text) }
+
+func (c studyClient) Task(text string) bool { return c.a.learn.Read(text) }
+
+func (c studyClient) Teach(text string) { c.a.learn.Teach(text) }
+
+func (c studyClient) Store(g *tree.Game) { c.a.library.Store(g) }
 
 func (c studyClient) Copy(text string) bool {
 	if c.a.opt.Copy == nil {
@@ -36,12 +49,40 @@ func (c studyClient) Chosen() *variant.Variant { return c.a.Lib.Usual(c.a.settin
 // game or a position is studied.
 func (a *App) Paste(text string) {
 	a.Touch()
+	if a.library.Paste(text) {
+		return
+	}
 	_, title := a.Front().(titlePage)
-	if free := a.Depth() == 0 || title || a.study.InFront(); free && !a.Writing() && a.mayRead() && text != "" {
-		a.study.Read(text)
+	if free := a.Depth() == 0 || title || a.study.InFront() || a.learn.InFront(); free && !a.Writing() && a.mayRead() && text != "" {
+		if !a.learn.Read(text) {
+			a.study.Read(text)
+		}
 		return
 	}
 	a.Shell.Paste(text)
+}
+
+// dropped opens files of games. What is being done on a page is not thrown away for them.
+func (c studyClient) dropped(names []string) {
+	a := c.a
+	_, title := a.Front().(titlePage)
+	switch {
+	case !a.mayRead():
+		a.Refuse("There is no help in a game against others. Study it when it is over.")
+	case a.Depth() > 0 && !title && !a.study.InFront() && !a.learn.InFront():
+		a.Refuse("Close this page first, then drop the file again.")
+	default:
+		a.openFiles(names)
+	}
+}
+
+// openFiles opens files of games, or of a course.
+func (a *App) openFiles(names []string) {
+	if len(names) > 0 && strings.EqualFold(filepath.Ext(names[0]), ".toml") {
+		a.learn.OpenCourse(a.opt.Disk, names[0])
+		return
+	}
+	a.study.OpenFiles(names)
 }
 
 // mayRead reports whether a game from elsewhere may take the board.
@@ -50,7 +91,7 @@ func (a *App) mayRead() bool { return a.Game == nil || a.MayStudy() }
 // Draw says that the right button went down or up over a square, with the colour that
 // it draws in. It reports whether it draws.
 func (a *App) Draw(sq game.Square, on, down bool, colour int) bool {
-	if a.Depth() > 0 && down {
+	if !a.InPlay() && down {
 		return false
 	}
 	drawn := a.study.Draw(sq, on, down, colour)
@@ -78,8 +119,12 @@ func studyActs() []act {
 	for i := range acts {
 		acts[i].game, acts[i].study, acts[i].ready = true, true, (*App).studies
 	}
+	acts = append(acts, act{id: "explorer", label: library.TextExplorer, does: "What was played here in the games of the library", keys: key("b"), bar: true, rare: true, game: true, study: true,
+		ready: func(a *App) bool { return a.studies() && a.library.Has() }, run: func(a *App, _ int) { a.library.Explore() }})
 	return append(acts, act{id: "study", label: study.TextStudy, does: "Study the game, or what can be done in the study", keys: key("o"), bar: true, game: true,
-		ready: func(a *App) bool { return a.studies() || a.MayStudy() && a.Game.State.Record.Ply() > 0 }, run: in((*study.Room).OpenHere)})
+		ready: func(a *App) bool {
+			return a.studies() || a.study.Branching() || a.MayStudy() && a.Game.State.Record.Ply() > 0
+		}, run: in((*study.Room).OpenHere)})
 }
 
 // studies reports whether a game is being studied.

@@ -42,7 +42,7 @@ func (p lookPage) Show() panel.Dialog {
 	s := &p.a.settings.Style
 	boards := append([]string{""}, scene.Boards...)
 	return panel.Dialog{
-		ID: "look", Title: textLook, Cancel: "close",
+		ID: "look", Kind: panel.Beside, Title: textLook, Cancel: "close",
 		Fields: []panel.Field{
 			lookField("look.board", "Board", boards, s.Board, "Each is made after an old board, as far as one is known"),
 			lookField("look.men", "Pieces", scene.Sets, s.Men, ""),

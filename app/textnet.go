@@ -16,8 +16,8 @@ const (
 	textChat       = "Chat"
 	textSay        = "Say"
 	textMuteChat   = "Mute"
-	textUnmuteChat = "Listen again"
-	textAbort      = "Call it off"
+	textUnmuteChat = "Show their messages"
+	textAbort      = "Call the game off"
 	textAnswer     = "Answer"
 	textRematch    = "Rematch"
 )
@@ -36,8 +36,8 @@ var (
 
 // textChange says what a game has done to one's rating.
 func textChange(c board.RatingChange) string {
-	if c.Was == 0 {
-		return tongue.Textf("Your rating: %d", c.Is)
+	if c.Not {
+		return "The service did not rate this game: it ended too soon, or one of you has played too many today"
 	}
 	return tongue.Textf("Your rating: %d → %d (%+d)", c.Was, c.Is, c.Is-c.Was)
 }

@@ -17,6 +17,8 @@ const (
 	textByLot = "By lot"
 	textSetup = "Start position"
 	textRules = "Rules"
+
+	textAllGames = "Space, or a click on the name, opens all the games"
 )
 
 var textFamilyNames = map[string]string{

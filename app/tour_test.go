@@ -38,7 +38,7 @@ func TestTour(t *testing.T) {
 		t.Fatal("the first start offers no tour")
 	}
 	p.press("Learn to play")
-	p.wants("tour")
+	p.wants("lesson")
 	for i, x := range solutions {
 		at := p.dialog().Parts[0].Head
 		if x.wrong != "" {
@@ -63,9 +63,17 @@ func TestTour(t *testing.T) {
 	p.press("Play a game")
 	p.wants("new")
 	p.keys("Esc")
-	if b := p.dialog().Buttons; b[0].ID == "tour" || p.dialogButton("tour") == "" {
-		t.Error("who has had the tour is offered it first, or not at all")
+	if p.dialogButton("tour") != "" {
+		t.Error("who has had the tour is offered it first")
 	}
+	p.press("Exercises and lessons")
+	p.press("Lessons")
+	if n := p.field("course").Chosen; n != 1 {
+		t.Errorf("the course %d is offered, though the first is done", n)
+	}
+	p.does("course", 0)
+	p.press("Begin")
+	p.wants("lesson")
 }
 
 // TestLargeTour takes the second tour to its end, from the farewell of the first.
@@ -78,7 +86,7 @@ func TestLargeTour(t *testing.T) {
 	for range solutions {
 		p.does("next", 0)
 	}
-	p.press("The large game")
+	p.press("Next course")
 	v, err := variant.Get("copenhagen-11x11-tdiamond")
 	if err != nil {
 		t.Fatal(err)
@@ -145,7 +153,7 @@ func TestTourInAGame(t *testing.T) {
 	p.untilMoves(1)
 	p.keys("F1")
 	p.press("Learn to play")
-	p.wants("tour")
+	p.wants("lesson")
 	p.click("d1", "c1")
 	p.keys("Esc")
 	p.until("the game is back and waits", func() bool { return p.Screen().Dialog == nil && p.sheet().Paused })

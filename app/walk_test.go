@@ -21,7 +21,7 @@ func everywhere(t *testing.T) *person {
 	dir := t.TempDir()
 	a, err := app.New(t.Context(), app.Options{
 		View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: catalogue.NewShelf(filepath.Join(dir, "variants")),
-		Network: f, Clock: p.clock, Pace: -1, Seed: 1, Version: "v1",
+		Network: f, Clock: p.clock, Pace: -1, Seed: 1, Version: "v1", Library: shelf(t, dir),
 		Hall: &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}},
 	})
 	if err != nil {
@@ -55,9 +55,10 @@ func TestEveryPageByKeyboard(t *testing.T) {
 			seen[d.ID] = true
 			where := "title/" + strings.Join(way, "/")
 			if d.ID == "join" { // which looks around at first
-				p.until("the search is over", func() bool { return !p.Screen().Dialog.Buttons[1].Disabled })
+				p.until("a game is found", func() bool { return len(p.cards("found")) > 0 })
 				d = p.Screen().Dialog
 			}
+			harmless(p, where)
 			tabAround(p, where)
 			lettersStepNothing(p, where)
 			for _, b := range d.Buttons {
@@ -69,12 +70,67 @@ func TestEveryPageByKeyboard(t *testing.T) {
 		}
 		p.Close()
 	}
-	for _, id := range []string{"title", "new", "settings", "reading", "look", "volumes", "programs", "help", "about", "net", "join", "events"} {
+	for _, id := range []string{"title", "new", "settings", "reading", "look", "volumes", "programs", "help", "about", "net", "join", "events", "library", "library-import"} {
 		if !seen[id] {
 			t.Errorf("the page %q was not reached", id)
 		}
 	}
 	t.Logf("%d pages: %s", len(seen), fmt.Sprint(seen))
+}
+
+// dangerous are the answers that end, delete or give something up.
+var dangerous = strings.Fields("yes delete resign leave end abort withdraw remove waive out block claim-attackers claim-defenders forfeit accept")
+
+// harmless asserts that Enter by itself does nothing on a page that cannot be undone.
+func harmless(p *person, where string) {
+	p.Helper()
+	d := p.Screen().Dialog
+	for i, b := range d.Buttons {
+		if slices.Contains(dangerous, b.ID) && (b.Primary || d.Focus == len(d.Fields)+i) && !(b.ID == "accept" && d.Kind == panel.Beside) {
+			p.Errorf("%s (%s): Enter would press %q at once", where, d.ID, b.Label)
+		}
+	}
+}
+
+// TestEnterEndsNothing opens every question of a game, and goes through all that can be
+// opened from there.
+func TestEnterEndsNothing(t *testing.T) {
+	seen := map[string]bool{}
+	dir := t.TempDir()
+	ways := [][]string{{"key r"}, {"key d"}, {"key Ctrl-r"}, {"key F10"}, {"key Ctrl-n"}, {"resign", "yes"}, {"key o"}}
+	for len(ways) > 0 {
+		way := ways[0]
+		ways = ways[1:]
+		p := open(t, dir, two())
+		p.click("d1", "b1")
+		p.untilMoves(1)
+		for _, id := range way {
+			if key, is := strings.CutPrefix(id, "key "); is {
+				p.keys(key)
+			} else {
+				p.does(id, 0)
+			}
+			if id == "yes" && way[0] == "resign" {
+				p.until("the end", func() bool { return p.dialogID() == "over" })
+			}
+		}
+		if d := p.Screen().Dialog; d != nil && !seen[d.ID+d.Title] {
+			seen[d.ID+d.Title] = true
+			harmless(p, strings.Join(way, "/"))
+			for _, b := range d.Buttons {
+				if len(way) < 4 && !b.Disabled && b.ID != "quit" && b.ID != d.Cancel {
+					ways = append(ways, append(slices.Clone(way), b.ID))
+				}
+			}
+		}
+		p.Close()
+	}
+	for _, id := range []string{"confirmResign?", "confirmStart over?", "overAttackers win", "shareKeep and share"} {
+		if !seen[id] {
+			t.Errorf("%q was not reached: %v", id, seen)
+		}
+	}
+	t.Logf("%d pages", len(seen))
 }
 
 // lettersStepNothing types letters and spaces on every field of a page. None steps to another

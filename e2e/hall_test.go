@@ -70,7 +70,7 @@ func (o *organiser) playsTo(games, moves int) {
 			}
 			o.plays(d, moves)
 			n++
-		case ev.CanPair(time.Now()) == nil:
+		case ev.CanPair(time.Now()) == nil && len(ev.Due()) == 0:
 			o.presses("pair", 0)
 			o.until("the next round", func(now *tournament.Tournament) bool {
 				return now.Round() > ev.Round() || now.Phase() == tournament.Over

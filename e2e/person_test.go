@@ -166,6 +166,12 @@ func calm(s match.State, m game.Move) bool {
 func (p *person) press(id string) {
 	p.t.Helper()
 	m, _ := p.read()
+	p.pressIn(m, id)
+}
+
+// pressIn clicks the button of a command where the game stands so.
+func (p *person) pressIn(m *match.Match, id string) {
+	p.t.Helper()
 	h := p.panels(m)
 	var sum image.Point
 	n := 0

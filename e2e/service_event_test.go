@@ -473,9 +473,8 @@ func (c courteous) Choose(ctx context.Context, s table.Situation) (game.Move, er
 func (s sham) Do(ctx context.Context, method, path string, in, out any) error {
 	switch asked := method + " " + path; {
 	case asked == wire.GetLobby.Pattern():
-		astrid, dag := wire.Player{Name: "Astrid"}, wire.Player{Name: "Dag"}
-		seek := wire.OpenSeek{ID: "s", By: astrid, Seek: wire.Seek{Variants: []string{brandubh}, Clocks: []string{"none"}}}
-		*out.(*wire.Lobby) = wire.Lobby{Mine: []wire.GameBrief{{Game: "g", Variant: brandubh, Attackers: astrid, Defenders: dag}}, Seeks: []wire.OpenSeek{seek}}
+		seek := wire.OpenSeek{ID: "s", By: wire.Player{Name: "Astrid"}, Seek: wire.Seek{Variants: []string{brandubh}, Clocks: []string{"none"}}}
+		*out.(*wire.Lobby) = wire.Lobby{Seeks: []wire.OpenSeek{seek}}
 		return nil
 	case asked == wire.PostTake.Pattern():
 		return errors.New("it only looks")

@@ -248,6 +248,7 @@ func (g *guest) hears() {
 func (g *guest) lays() {
 	g.t.Helper()
 	g.presses("seek", 0)
+	g.presses("side", 0)
 	g.presses("to", 1)
 	g.presses("double", 0) // a single game
 	g.keep("e2e-net-2-seek")
@@ -258,24 +259,15 @@ func (g *guest) lays() {
 // takes sits down at the only game that is laid out.
 func (g *guest) takes() {
 	g.t.Helper()
-	g.presses("seeks", 0)
+	g.presses("open-seeks", 0)
 	g.still()
-	g.presses("row-0", 0)
 	g.presses("take", 0)
 }
 
-// comesBack opens the program again and goes to the game under way.
+// comesBack opens the program again, which goes back to the game under way by itself.
 func (g *guest) comesBack() {
 	g.t.Helper()
 	g.begins()
-	g.presses("net", 0)
-	g.presses("service", 0)
-	g.presses("sign", 0)
-	g.comes("lobby")
-	g.presses("mine", 0)
-	at, there := g.find("row-0", 0)
-	must(g.t, there, "the game is not in the list")
-	g.click(at)
 	g.still()
 }
 
@@ -285,12 +277,13 @@ type shamNet struct {
 	guest *guest
 }
 
-func (n shamNet) Service(context.Context, string, string, bool, func(wire.Notice)) (remote.Service, error) {
-	return sham{name: n.guest.name, news: n.guest.news}, nil
+func (n shamNet) Service(_ context.Context, address, _ string, _ bool, _ func(wire.Notice)) (remote.Service, error) {
+	return sham{name: n.guest.name, at: wire.Addresses(address)[0], news: n.guest.news}, nil
 }
 
-// sham is a service with one game laid out and one under way.
+// sham is a service with one game laid out.
 type sham struct {
+	at string // address
 	remote.Service
 	name string
 	news *client.Session
@@ -304,6 +297,8 @@ func (s sham) Me() wire.Player {
 }
 
 func (s sham) Name() string { return "tafl3d" }
+
+func (s sham) Address() string { return s.at }
 
 func (s sham) Link() remote.Link { return remote.Link{State: remote.LinkUp, Lag: time.Millisecond} }
 

@@ -12,56 +12,62 @@ import (
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/library/ask"
 )
 
-// Query says which games are looked for. What is empty asks for nothing.
-type Query struct {
-	Variant, Family    string
-	Player             string // of the side Side, or of either
-	Side               string // attackers, defenders
-	Result, Cause      string // as game.Outcome writes them
-	MinTurns, MaxTurns int
-	From, To           string // dates, both included: 2026, 2026-11, 2026-11-23
-	Tag                string // Name=Value
-	Collection         string
-	Position           *rules.Position // stood on the board, also turned and mirrored; asks for Variant
-	Limit, Offset      int             // Limit 0: all
-	Oldest             bool            // first; else the newest
-}
-
-// Entry is a game in a list.
-type Entry struct {
-	ID                   int64
-	Variant              string
-	Attackers, Defenders string
-	Levels               [game.Sides]string
-	Date, Event          string
-	Result, Cause        string
-	Turns                int
-	Collection           string
-	Clock                string
-}
+// What is asked and answered.
+type (
+	Query    = ask.Query
+	Entry    = ask.Entry
+	Move     = ask.Move
+	Score    = ask.Score
+	Stats    = ask.Stats
+	Progress = ask.Progress
+	Report   = ask.Report
+	Fault    = ask.Fault
+)
 
 // Find returns the games of a query.
 func (l *Library) Find(ctx context.Context, q Query) ([]Entry, error) {
-	where, args, err := l.where(q)
+	where, args, err := l.where(ctx, q)
 	if err != nil {
 		return nil, err
-	}
-	order := " ORDER BY id DESC"
-	if q.Oldest {
-		order = " ORDER BY id"
 	}
 	limit := q.Limit
 	if limit <= 0 {
 		limit = -1
 	}
-	return l.entries(ctx, where+order+" LIMIT ? OFFSET ?", append(args, limit, q.Offset)...)
+	if q.Oldest {
+		return l.entries(ctx, where+" ORDER BY id LIMIT ? OFFSET ?", append(args, limit, q.Offset)...)
+	}
+	return l.entries(ctx, "id IN (SELECT id FROM "+from(q)+" WHERE "+where+newest+" LIMIT ? OFFSET ?)"+newest, append(args, limit, q.Offset)...)
+}
+
+// newest is the order of lists.
+const newest = " ORDER BY date DESC, id DESC"
+
+// from is the table of games, read by an index that has all that lists are filtered by:
+// the games themselves take a hundred times the room.
+func from(q Query) string {
+	if q.Player != "" {
+		return "games"
+	}
+	return "games INDEXED BY games_list"
+}
+
+// Count returns how many games a query finds, its limit and offset left out.
+func (l *Library) Count(ctx context.Context, q Query) (n int, err error) {
+	where, args, err := l.where(ctx, q)
+	if err != nil {
+		return 0, err
+	}
+	err = l.db.QueryRowContext(ctx, "SELECT count(*) FROM "+from(q)+" WHERE "+where, args...).Scan(&n)
+	return n, words(err)
 }
 
 func (l *Library) entries(ctx context.Context, where string, args ...any) (list []Entry, err error) {
 	rows, err := l.db.QueryContext(ctx, `SELECT id, variant, attackers, defenders, attackers_level, defenders_level, date,
-		event, result, cause, turns, collection, clock FROM games WHERE `+where, args...)
+		event, result, cause, turns, collection, clock, own FROM games WHERE `+where, args...)
 	if err != nil {
 		return nil, words(err)
 	}
@@ -69,7 +75,7 @@ func (l *Library) entries(ctx context.Context, where string, args ...any) (list 
 	for rows.Next() {
 		var e Entry
 		if err := rows.Scan(&e.ID, &e.Variant, &e.Attackers, &e.Defenders, &e.Levels[0], &e.Levels[1], &e.Date, &e.Event,
-			&e.Result, &e.Cause, &e.Turns, &e.Collection, &e.Clock); err != nil {
+			&e.Result, &e.Cause, &e.Turns, &e.Collection, &e.Clock, &e.Own); err != nil {
 			return nil, words(err)
 		}
 		list = append(list, e)
@@ -77,40 +83,92 @@ func (l *Library) entries(ctx context.Context, where string, args ...any) (list 
 	return list, words(rows.Err())
 }
 
+// conditions are joined by "and".
+type conditions struct {
+	texts []string
+	args  []any
+}
+
+func (c *conditions) add(asked bool, text string, args ...any) {
+	if asked {
+		c.texts, c.args = append(c.texts, text), append(c.args, args...)
+	}
+}
+
 // where returns the condition of a query.
-func (l *Library) where(q Query) (text string, args []any, err error) {
-	conditions := []string{"1"}
-	add := func(asked bool, condition string, values ...any) {
-		if asked {
-			conditions, args = append(conditions, condition), append(args, values...)
+func (l *Library) where(ctx context.Context, q Query) (text string, args []any, err error) {
+	c := &conditions{texts: []string{"1"}}
+	c.add(q.Variant != "", "variant = ?", q.Variant)
+	c.add(q.Family != "", "family = ?", q.Family)
+	if err := c.player(q); err != nil {
+		return "", nil, err
+	}
+	c.add(q.Level == ask.None, "attackers_level = '' AND defenders_level = ''")
+	c.add(q.Level != "" && q.Level != ask.None, "(attackers_level = ? OR defenders_level = ?)", q.Level, q.Level)
+	c.add(q.Clock != "", "clock = ?", given(q.Clock))
+	for word := range strings.FieldsSeq(fold(q.Words)) {
+		c.add(true, "(instr(attackers_key, ?) OR instr(defenders_key, ?) OR instr(variant, ?) OR instr(lower(event), ?) OR instr(date, ?))",
+			word, word, word, word, word)
+	}
+	c.add(q.Result != "", "result = ?", q.Result)
+	c.add(q.Cause != "", "cause = ?", q.Cause)
+	c.add(q.MinTurns > 0, "turns >= ?", q.MinTurns)
+	c.add(q.MaxTurns > 0, "turns <= ?", q.MaxTurns)
+	c.add(q.From != "", "date >= ?", q.From)
+	c.add(q.To != "", "date <> '' AND date <= ?", q.To+"~")
+	if key, value, _ := strings.Cut(q.Tag, "="); q.Tag != "" {
+		c.add(true, "instr(tags, ?) > 0", "\n"+key+"="+fold(value)+"\n")
+	}
+	c.add(q.Collection != "", "collection = ?", q.Collection)
+	if q.Position != nil {
+		c.add(true, "id IN (SELECT game FROM positions WHERE position = ?)", l.hashOf(q.Variant, q.Position))
+	}
+	if q.Pattern != "" {
+		list, err := l.withPattern(ctx, q.Variant, q.Pattern)
+		if err != nil {
+			return "", nil, err
+		}
+		c.add(true, "id IN (SELECT value FROM json_each(?))", list)
+	}
+	return strings.Join(c.texts, " AND "), c.args, nil
+}
+
+// given is what is asked for; nothing for None.
+func given(text string) string {
+	if text == ask.None {
+		return ""
+	}
+	return text
+}
+
+// player adds who played, on which side, against whom, and what came of it.
+func (c *conditions) player(q Query) error {
+	if q.Side != "" && q.Side != game.Attackers.String() && q.Side != game.Defenders.String() {
+		return fmt.Errorf("there is no side %q; attackers or defenders", q.Side)
+	}
+	var ways []string // for each side: what must be so if the player sat there
+	for side := range game.Side(game.Sides) {
+		if q.Side != "" && q.Side != side.String() {
+			continue
+		}
+		one := conditions{}
+		one.add(q.Player != "", side.String()+"_key = ?", fold(q.Player))
+		one.add(q.Own, "own = ?", side.String())
+		one.add(q.Against != "", side.Other().String()+"_key = ?", fold(given(q.Against)))
+		var ends []string
+		for end, asked := range map[string]bool{side.String(): q.Won, side.Other().String(): q.Lost, "draw": q.Drawn} {
+			if asked {
+				ends = append(ends, "'"+end+"'")
+			}
+		}
+		one.add(len(ends) > 0, "result IN ("+strings.Join(ends, ",")+")")
+		if len(one.texts) > 0 {
+			ways = append(ways, "("+strings.Join(one.texts, " AND ")+")")
+			c.args = append(c.args, one.args...)
 		}
 	}
-	add(q.Variant != "", "variant = ?", q.Variant)
-	add(q.Family != "", "family = ?", q.Family)
-	name := fold(q.Player)
-	switch {
-	case name == "":
-	case q.Side == "":
-		add(true, "(attackers_key = ? OR defenders_key = ?)", name, name)
-	case q.Side == game.Attackers.String() || q.Side == game.Defenders.String():
-		add(true, q.Side+"_key = ?", name)
-	default:
-		return "", nil, fmt.Errorf("there is no side %q; attackers or defenders", q.Side)
-	}
-	add(q.Result != "", "result = ?", q.Result)
-	add(q.Cause != "", "cause = ?", q.Cause)
-	add(q.MinTurns > 0, "turns >= ?", q.MinTurns)
-	add(q.MaxTurns > 0, "turns <= ?", q.MaxTurns)
-	add(q.From != "", "date >= ?", q.From)
-	add(q.To != "", "date <> '' AND date <= ?", q.To+"~")
-	if key, value, _ := strings.Cut(q.Tag, "="); q.Tag != "" {
-		add(true, "instr(tags, ?) > 0", "\n"+key+"="+fold(value)+"\n")
-	}
-	add(q.Collection != "", "collection = ?", q.Collection)
-	if q.Position != nil {
-		add(true, "id IN (SELECT game FROM positions WHERE position = ?)", l.hashOf(q.Variant, q.Position))
-	}
-	return strings.Join(conditions, " AND "), args, nil
+	c.add(len(ways) > 0, "("+strings.Join(ways, " OR ")+")")
+	return nil
 }
 
 // hashOf returns the hash of a position of a built-in variant.
@@ -122,16 +180,10 @@ func (l *Library) hashOf(id string, p *rules.Position) int64 {
 	return l.placesOf(id, "", r).hash(p)
 }
 
-// Move is a turn of the opening explorer.
-type Move struct {
-	Turn                               string // in notation, as the board asked for lies
-	Games, Attackers, Defenders, Draws int
-	Newest                             []Entry // at most three
-}
-
 // Explore returns what was played at a position of a variant, the most played
 // first; collection may be empty. Turns that lead to the same position, turned
-// and mirrored ones too, are one.
+// and mirrored ones too, are one. For a game by rules of its own the id is the variant's, a
+// newline and these rules.
 func (l *Library) Explore(ctx context.Context, id string, p *rules.Position, collection string) ([]Move, error) {
 	found, err := l.played(ctx, l.hashOf(id, p), collection)
 	if err != nil || len(found) == 0 {
@@ -151,6 +203,7 @@ func (l *Library) Explore(ctx context.Context, id string, p *rules.Position, col
 		}
 		delete(found, after)
 		m.Turn = notation.Turn(p.Rules(), steps)
+		m.Steps = t.Moves()
 		if m.Newest, err = l.newest(ctx, l.hashOf(id, p), after, collection); err != nil {
 			return nil, err
 		}
@@ -159,7 +212,40 @@ func (l *Library) Explore(ctx context.Context, id string, p *rules.Position, col
 	slices.SortFunc(list, func(a, b Move) int {
 		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Turn, b.Turn))
 	})
+	for i := range list[:min(len(list), mostWritten)] {
+		l.asWritten(id, p, &list[i])
+	}
 	return list, nil
+}
+
+// mostWritten is for how many turns it is looked up which of those that are the same was
+// played.
+const mostWritten = 12
+
+// asWritten makes a turn that of the newest game with it, where that had the board lie as
+// it is asked for.
+func (l *Library) asWritten(id string, p *rules.Position, m *Move) {
+	if len(m.Newest) == 0 {
+		return
+	}
+	g, err := l.Game(m.Newest[0].ID)
+	if err != nil {
+		return // a list is no place to complain
+	}
+	line := rules.NewLine(*p, nil)
+	if _, _, err := line.Play(m.Steps); err != nil {
+		return
+	}
+	after := l.hashOf(id, &line.Position)
+	c := g.Cursor()
+	for n := range g.Root.Line() {
+		here := c.Line().Position.Hash() == p.Hash()
+		c.To(n)
+		if here && l.hashOf(id, &c.Line().Position) == after {
+			m.Turn, m.Steps = n.Text, n.Turn
+			return
+		}
+	}
 }
 
 // played counts the games at a position by the position that followed.
@@ -195,15 +281,6 @@ func (l *Library) newest(ctx context.Context, at, after int64, collection string
 	return l.entries(ctx, "id IN ("+from+" ORDER BY game DESC LIMIT 3) ORDER BY id DESC", args...)
 }
 
-// Collections returns the names of the collections, in order.
-func (l *Library) Collections() ([]string, error) {
-	rows, err := l.db.Query("SELECT DISTINCT collection FROM games ORDER BY collection")
-	if err != nil {
-		return nil, words(err)
-	}
-	return scan(rows)
-}
-
 func scan(rows *sql.Rows) (list []string, err error) {
 	defer rows.Close()
 	for rows.Next() {
@@ -216,53 +293,71 @@ func scan(rows *sql.Rows) (list []string, err error) {
 	return list, words(rows.Err())
 }
 
-// Score counts how games ended for a player.
-type Score struct{ Won, Lost, Drawn, Open int }
-
-// Stats is the record of a player, by what the keys name.
-type Stats struct {
-	All                                                Score
-	Variants, Sides, Opponents, Levels, Clocks, Months map[string]Score
-	LostBy                                             map[string]int // by cause
-}
-
-// Record returns the record of a player.
-func (l *Library) Record(ctx context.Context, player string) (Stats, error) {
+// Record returns the record of a player over the games of a query; without a player, of
+// whoever sat here.
+func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 	s := Stats{Variants: map[string]Score{}, Sides: map[string]Score{}, Opponents: map[string]Score{},
 		Levels: map[string]Score{}, Clocks: map[string]Score{}, Months: map[string]Score{}, LostBy: map[string]int{}}
-	if fold(player) == "" {
-		return s, nil
-	}
-	games, err := l.Find(ctx, Query{Player: player})
+	q.Own = fold(q.Player) == ""
+	games, err := l.Find(ctx, q)
 	for _, e := range games {
-		side, other := game.Attackers, e.Defenders
-		if fold(e.Attackers) != fold(player) {
-			side, other = game.Defenders, e.Attackers
+		side := game.Attackers
+		if q.Own && e.Own != side.String() || !q.Own && fold(e.Attackers) != fold(q.Player) {
+			side = game.Defenders
 		}
-		one := Score{}
-		switch e.Result {
-		case "":
-			one.Open = 1
-		case side.String():
-			one.Won = 1
-		case game.Attackers.String(), game.Defenders.String():
-			one.Lost = 1
-			s.LostBy[e.Cause]++
-		default:
-			one.Drawn = 1
+		if q.Own && e.Own != side.String() { // two people at one screen
+			continue
 		}
-		s.All = s.All.plus(one)
-		for _, by := range []struct {
-			in  map[string]Score
-			key string
-		}{{s.Variants, e.Variant}, {s.Sides, side.String()}, {s.Opponents, other}, {s.Levels, e.Levels[1-side]},
-			{s.Clocks, e.Clock}, {s.Months, e.Date[:min(len(e.Date), len("2026-11"))]}} {
-			by.in[by.key] = by.in[by.key].plus(one)
-		}
+		count(&s, e, side)
 	}
 	return s, err
 }
 
-func (a Score) plus(b Score) Score {
-	return Score{a.Won + b.Won, a.Lost + b.Lost, a.Drawn + b.Drawn, a.Open + b.Open}
+// count adds a game to the record of whoever played a side of it.
+func count(s *Stats, e Entry, side game.Side) {
+	one := Score{}
+	switch e.Result {
+	case "":
+		one.Open = 1
+	case side.String():
+		one.Won = 1
+	case side.Other().String():
+		one.Lost = 1
+		s.LostBy[e.Cause]++
+	default:
+		one.Drawn = 1
+	}
+	s.All = s.All.Plus(one)
+	other := [game.Sides]string{e.Attackers, e.Defenders}[side.Other()]
+	for _, by := range []struct {
+		in  map[string]Score
+		key string
+	}{{s.Variants, e.Variant}, {s.Sides, side.String()}, {s.Opponents, other}, {s.Levels, e.Levels[side.Other()]},
+		{s.Clocks, e.Clock}, {s.Months, e.Date[:min(len(e.Date), len("2026-11"))]}} {
+		by.in[by.key] = by.in[by.key].Plus(one)
+	}
+}
+
+// Kinds returns which variants and collections the library has, in order.
+func (l *Library) Kinds(ctx context.Context) (variants, collections []string, err error) {
+	for _, k := range []struct {
+		column string
+		into   *[]string
+	}{{"variant", &variants}, {"collection", &collections}} {
+		rows, err := l.db.QueryContext(ctx, skip(k.column))
+		if err != nil {
+			return nil, nil, words(err)
+		}
+		if *k.into, err = scan(rows); err != nil {
+			return nil, nil, err
+		}
+	}
+	return variants, collections, nil
+}
+
+// skip lists what a column with an index holds, by jumps from each to the next.
+func skip(column string) string {
+	return strings.ReplaceAll(`WITH RECURSIVE each(x) AS (SELECT min(COL) FROM games
+		UNION ALL SELECT (SELECT min(COL) FROM games WHERE COL > x) FROM each WHERE x IS NOT NULL)
+		SELECT x FROM each WHERE x IS NOT NULL`, "COL", column)
 }

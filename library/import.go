@@ -11,24 +11,6 @@ import (
 	"tafl3d/game/tree"
 )
 
-// Progress is how far an import is.
-type Progress struct {
-	Bytes                 int64 // read
-	Added, Duplicate, Bad int   // games
-}
-
-// Report is what became of an import.
-type Report struct {
-	Progress
-	Faults []Fault // of the first bad games, at most 100
-}
-
-// Fault is what is wrong with a game that was not imported.
-type Fault struct {
-	Line, Column int // as record.Error has them
-	Words        string
-}
-
 const (
 	batch      = 500 // games of a transaction
 	mostFaults = 100
@@ -56,7 +38,15 @@ func (l *Library) Import(ctx context.Context, in io.Reader, opt record.Options, 
 	var rep Report
 	batches := make(chan *load, 2)
 	go l.prepare(ctx, in, opt, collection, batches)
-	for b := range batches {
+	for {
+		var b *load
+		select {
+		case b = <-batches:
+		case <-ctx.Done(): // though a read may wait for ever
+		}
+		if b == nil {
+			return rep, ctx.Err()
+		}
 		added := 0
 		err := l.write(ctx, func(tx *sql.Tx) error {
 			for _, r := range b.rows {
@@ -78,6 +68,12 @@ func (l *Library) Import(ctx context.Context, in io.Reader, opt record.Options, 
 		rep.Bad += b.bad
 		rep.Bytes = b.bytes
 		rep.Faults = append(rep.Faults, b.faults[:min(len(b.faults), mostFaults-len(rep.Faults))]...)
+		for id, n := range b.fit {
+			if rep.Fit == nil {
+				rep.Fit = map[string]int{}
+			}
+			rep.Fit[id] += n
+		}
 		if progress != nil {
 			progress(rep.Progress)
 		}
@@ -85,7 +81,6 @@ func (l *Library) Import(ctx context.Context, in io.Reader, opt record.Options, 
 			return rep, b.err
 		}
 	}
-	return rep, ctx.Err()
 }
 
 // load is a batch of games.
@@ -93,6 +88,7 @@ type load struct {
 	rows   []*row
 	bad    int
 	faults []Fault
+	fit    map[string]int // of Report
 	bytes  int64
 	err    error // of the stream
 }
@@ -104,7 +100,7 @@ func (l *Library) prepare(ctx context.Context, in io.Reader, opt record.Options,
 	alike := map[int64]uint64{} // how many of the nameless games so far were the same
 	games := record.NewReader(c, opt)
 	for end := false; !end; {
-		b := &load{}
+		b := &load{fit: map[string]int{}}
 		for len(b.rows) < batch && b.bad < batch && ctx.Err() == nil {
 			g, err := games.Next()
 			if err != nil {
@@ -159,8 +155,13 @@ func (b *load) fail(err error) (end bool) {
 		return true
 	}
 	b.bad++
+	if unsaid, is := errors.AsType[*record.Unsaid](err); is {
+		for _, v := range unsaid.Fit {
+			b.fit[v.ID]++
+		}
+	}
 	if len(b.faults) < mostFaults {
-		b.faults = append(b.faults, Fault{bad.Line, bad.Column, bad.Err.Error()})
+		b.faults = append(b.faults, Fault{Line: bad.Line, Column: bad.Column, Words: bad.Err.Error()})
 	}
 	return false
 }

@@ -22,18 +22,26 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
+	"tafl3d/library/ask"
 )
 
-// ErrNoGame is the error of an id that no game has.
-var ErrNoGame = errors.New("there is no such game in the library")
+// ErrNoGame is the error of an id that no game has, ErrSame that of a game that would become
+// the same as another one.
+var (
+	ErrNoGame = ask.ErrNoGame
+	ErrSame   = ask.ErrSame
+)
 
 // Library is an open library. It is safe for concurrent use, also by several processes.
 type Library struct {
 	Aside string // where a damaged file was put when the library was opened; empty: it was whole
+	Saved int    // how many games could be read out of it; they are in the library
 
 	db     *sql.DB
+	path   string
 	mu     sync.Mutex
 	places map[string]*places // by variant and its own rules
+	drawn  drawn
 }
 
 const fileName = "library.sqlite"
@@ -53,6 +61,13 @@ CREATE INDEX games_collection ON games (collection);
 CREATE TABLE positions (
 	position INTEGER NOT NULL, move INTEGER NOT NULL, game INTEGER NOT NULL, result INTEGER NOT NULL,
 	PRIMARY KEY (position, move, game)) WITHOUT ROWID;
+`, `
+ALTER TABLE games ADD COLUMN own TEXT NOT NULL DEFAULT '';
+CREATE INDEX games_list ON games (date, id, attackers_key, defenders_key, attackers_level, defenders_level, variant, family,
+	result, cause, turns, collection, own, clock, event);
+CREATE TABLE deleted (same INTEGER PRIMARY KEY);
+`, `
+CREATE TABLE courses (variant TEXT NOT NULL, game INTEGER NOT NULL, course BLOB NOT NULL, PRIMARY KEY (variant, game)) WITHOUT ROWID;
 `}
 
 // Open opens the library in a folder, and makes it where there is none. A
@@ -79,43 +94,109 @@ func Open(dir string) (*Library, error) {
 		return nil, err
 	}
 	l.Aside = aside
+	if l.Saved, err = l.salvage(aside); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
 	return l, nil
 }
 
-// errDamaged says that the check of a file found a fault.
-var errDamaged = errors.New("the file of the library is damaged")
+// salvage brings what can be read of a damaged file into a new one: its games from the
+// first on as far as they go, and from the last one back.
+func (l *Library) salvage(path string) (saved int, err error) {
+	db, err := sql.Open("sqlite", address(path)+"?mode=ro&_pragma=busy_timeout(10000)")
+	if err != nil {
+		return 0, nil // nothing can be read
+	}
+	defer db.Close()
+	for _, order := range []string{"ASC", "DESC"} {
+		rows, err := db.Query("SELECT collection, text FROM games NOT INDEXED ORDER BY id " + order)
+		if err != nil {
+			continue
+		}
+		n, err := l.rescue(rows)
+		rows.Close()
+		if saved += n; err != nil {
+			return saved, err
+		}
+	}
+	return saved, nil
+}
+
+// rescue adds games as long as they can be read. The error is that of the new file.
+func (l *Library) rescue(rows *sql.Rows) (saved int, err error) {
+	return saved, l.write(context.Background(), func(tx *sql.Tx) error {
+		for rows.Next() {
+			var collection, text string
+			if rows.Scan(&collection, &text) != nil {
+				continue
+			}
+			games, err := record.Read(text, record.Options{})
+			if err != nil || len(games) != 1 {
+				continue
+			}
+			r, err := l.row(games[0], collection)
+			if err != nil {
+				continue
+			}
+			if _, fresh, err := insert(tx, r); err != nil {
+				return err
+			} else if fresh {
+				saved++
+			}
+		}
+		return nil
+	})
+}
 
 func damaged(err error) bool {
 	text := err.Error()
-	return errors.Is(err, errDamaged) || strings.Contains(text, "malformed") || strings.Contains(text, "not a database")
+	return errors.Is(err, ask.ErrDamaged) || strings.Contains(text, "malformed") || strings.Contains(text, "not a database")
 }
 
 // checkedBytes is the greatest size of a file that is checked as a whole when it is opened.
 const checkedBytes = 64 << 20
 
 func open(path string) (*Library, error) {
-	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()+
-		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=cache_size(-65536)&_txlock=immediate")
+	db, err := sql.Open("sqlite", address(path)+
+		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)&_txlock=immediate")
 	if err != nil {
 		return nil, err
 	}
-	l := &Library{db: db, places: map[string]*places{}}
+	l := &Library{db: db, path: path, places: map[string]*places{}}
 	if err := errors.Join(check(db, path), l.migrate()); err != nil {
-		return nil, errors.Join(fmt.Errorf("the library %s: %w", path, err), db.Close())
+		return nil, errors.Join(fmt.Errorf("the library %s: %w", path, words(err)), db.Close())
 	}
 	return l, nil
 }
 
+// address names a file to the driver.
+func address(path string) string {
+	return "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
+}
+
+// suspect is the ending of a file that says: check the library as a whole, however large.
+const suspect = ".check"
+
+// Distrust has the file checked as a whole when it is opened next, and put aside if it is
+// damaged.
+func (l *Library) Distrust() error { return os.WriteFile(l.path+suspect, nil, 0o644) }
+
+// check reports damage of a file. The whole of it is read where that takes no time, or where
+// it was distrusted.
 func check(db *sql.DB, path string) error {
-	if info, err := os.Stat(path); err != nil || info.Size() > checkedBytes {
+	_, err := os.Stat(path + suspect)
+	if info, there := os.Stat(path); there != nil || info.Size() > checkedBytes && err != nil {
 		return nil
 	}
-	var said string
-	if err := db.QueryRow("PRAGMA quick_check(1)").Scan(&said); err != nil {
+	var found string
+	if err := db.QueryRow("PRAGMA quick_check(1)").Scan(&found); err != nil {
 		return err
 	}
-	if said != "ok" {
-		return fmt.Errorf("%w: %s", errDamaged, said)
+	if err == nil {
+		_ = os.Remove(path + suspect) // else it is checked once more
+	}
+	if found != "ok" {
+		return fmt.Errorf("%w: %s", ask.ErrDamaged, found)
 	}
 	return nil
 }
@@ -131,7 +212,7 @@ func (l *Library) migrate() error {
 		return err
 	}
 	if done > len(migrations) {
-		return errors.New("it was written by a newer version of the program")
+		return ask.ErrNewer
 	}
 	for _, m := range migrations[done:] {
 		if _, err := tx.Exec(m); err != nil {
@@ -159,14 +240,22 @@ func words(err error) error {
 	case err == nil:
 		return nil
 	case strings.Contains(err.Error(), "is full"):
-		return fmt.Errorf("the disk is full; nothing was changed: %w", err)
+		return &said{ask.ErrFull, err}
 	case strings.Contains(err.Error(), "SQLITE_BUSY"):
-		return fmt.Errorf("another program is writing to the library; try again: %w", err)
+		return &said{ask.ErrBusy, err}
+	case strings.Contains(err.Error(), "readonly"), strings.Contains(err.Error(), "unable to open"):
+		return &said{ask.ErrLocked, err}
 	case damaged(err):
-		return fmt.Errorf("%w; a copy (Backup) may be whole: %w", errDamaged, err)
+		return &said{ask.ErrDamaged, err}
 	}
 	return err
 }
+
+// said is an error of the database in words of ours.
+type said struct{ words, why error }
+
+func (s *said) Error() string   { return s.words.Error() }
+func (s *said) Unwrap() []error { return []error{s.words, s.why} }
 
 func (l *Library) placesOf(id, own string, r *rules.Rules) *places {
 	l.mu.Lock()
@@ -189,16 +278,18 @@ type row struct {
 	columns   []any
 	result    int
 	positions [][2]int64 // each position with the one that followed, 0 at the end
+	variant   string
+	course    []byte
 }
 
 func (l *Library) row(g *tree.Game, collection string) (*row, error) {
 	p := l.placesOf(g.Variant, g.Own, g.Rules())
-	r := &row{result: number(g.Outcome)}
+	r := &row{result: number(g.Outcome), variant: g.Variant, course: course(g)}
 	c := g.Cursor()
 	before := p.hash(&c.Line().Position)
 	h := fnv.New64a()
 	if id := g.Tag(tree.TagID); id != "" {
-		fmt.Fprintf(h, "%s\n%s", g.Tag(tree.TagSite), id)
+		r.same = sameBy(g.Tag(tree.TagSite), id)
 	} else {
 		fmt.Fprintf(h, "%s\n%s\n%d\n%s\n%s\n%s\n", g.Variant, g.Own, before,
 			fold(g.Tag(tree.TagAttackers)), fold(g.Tag(tree.TagDefenders)), g.Tag(tree.TagDate))
@@ -217,7 +308,9 @@ func (l *Library) row(g *tree.Game, collection string) (*row, error) {
 		turns++
 	}
 	r.positions = append(r.positions, [2]int64{before, 0})
-	r.same = int64(h.Sum64())
+	if g.Tag(tree.TagID) == "" {
+		r.same = int64(h.Sum64())
+	}
 	family := ""
 	if v, err := variant.Get(g.Variant); err == nil {
 		family = v.Family
@@ -230,8 +323,15 @@ func (l *Library) row(g *tree.Game, collection string) (*row, error) {
 	a, d := g.Tag(tree.TagAttackers), g.Tag(tree.TagDefenders)
 	r.columns = []any{r.same, collection, g.Variant, family, a, d, fold(a), fold(d),
 		g.Tag(tree.TagAttackersLevel), g.Tag(tree.TagDefendersLevel), g.Tag(tree.TagDate), g.Tag(tree.TagEvent),
-		g.Tag(tree.TagClock), g.Outcome.Result(), g.Outcome.Cause.String(), turns, tags.String(), record.Text(g)}
+		g.Tag(tree.TagClock), g.Outcome.Result(), g.Outcome.Cause.String(), turns, tags.String(), record.Text(g), g.Tag(ask.TagOwn)}
 	return r, nil
+}
+
+// sameBy is what games have in common that have the same site and ID.
+func sameBy(site, id string) int64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s\n%s", site, id)
+	return int64(h.Sum64())
 }
 
 // fold makes names that differ in their case alone the same.
@@ -249,7 +349,7 @@ func number(o game.Outcome) int {
 }
 
 const columns = `same, collection, variant, family, attackers, defenders, attackers_key, defenders_key, attackers_level,
-	defenders_level, date, event, clock, result, cause, turns, tags, text`
+	defenders_level, date, event, clock, result, cause, turns, tags, text, own`
 
 // insert writes a game; false: it is there already.
 func insert(tx *sql.Tx, r *row) (id int64, fresh bool, err error) {
@@ -269,7 +369,7 @@ func insert(tx *sql.Tx, r *row) (id int64, fresh bool, err error) {
 	return id, true, r.place(tx, id)
 }
 
-// place writes the positions of a game.
+// place writes the positions of a game, and its course.
 func (r *row) place(tx *sql.Tx, id int64) error {
 	for list := r.positions; len(list) > 0; {
 		n := min(len(list), 100)
@@ -282,7 +382,8 @@ func (r *row) place(tx *sql.Tx, id int64) error {
 			return err
 		}
 	}
-	return nil
+	_, err := tx.Exec("INSERT OR REPLACE INTO courses VALUES (?,?,?)", r.variant, id, r.course)
+	return err
 }
 
 // write does f in a transaction.
@@ -312,26 +413,98 @@ func (l *Library) Add(g *tree.Game, collection string) (id int64, err error) {
 	return id, err
 }
 
-// Update puts g in the place of a game. It stays in its collection.
+// Update puts g in the place of a game. It stays in its collection. ErrSame: another one
+// is the same; nothing was changed.
 func (l *Library) Update(id int64, g *tree.Game) error {
-	return l.write(context.Background(), func(tx *sql.Tx) error {
-		var collection string
-		if err := tx.QueryRow("SELECT collection FROM games WHERE id = ?", id).Scan(&collection); err != nil {
-			return missing(err)
-		}
-		r, err := l.row(g, collection)
-		if err != nil {
+	return l.write(context.Background(), func(tx *sql.Tx) error { return l.update(tx, id, g) })
+}
+
+func (l *Library) update(tx *sql.Tx, id int64, g *tree.Game) error {
+	var collection string
+	if err := tx.QueryRow("SELECT collection FROM games WHERE id = ?", id).Scan(&collection); err != nil {
+		return missing(err)
+	}
+	r, err := l.row(g, collection)
+	if err != nil {
+		return err
+	}
+	var other int64
+	if err := tx.QueryRow("SELECT id FROM games WHERE same = ? AND id <> ?", r.same, id).Scan(&other); err == nil {
+		return ErrSame
+	} else if !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	if err := l.unplace(tx, id); err != nil {
+		return err
+	}
+	set := strings.ReplaceAll(columns, ",", " = ?,") + " = ?"
+	if _, err := tx.Exec("UPDATE games SET "+set+" WHERE id = ?", append(r.columns, id)...); err != nil {
+		return err
+	}
+	return r.place(tx, id)
+}
+
+// Keep puts a game that was played here into the library, once: one that is there with
+// other turns or another end makes room for it, and one that was deleted stays away.
+func (l *Library) Keep(ctx context.Context, g *tree.Game, collection string) error {
+	r, err := l.row(g, collection)
+	if err != nil {
+		return err
+	}
+	return l.write(ctx, func(tx *sql.Tx) error {
+		var gone int
+		if err := tx.QueryRow("SELECT count(*) FROM deleted WHERE same = ?", r.same).Scan(&gone); err != nil || gone > 0 {
 			return err
 		}
-		if err := l.unplace(tx, id); err != nil {
+		id, fresh, err := insert(tx, r)
+		if err != nil || fresh {
 			return err
 		}
-		set := strings.ReplaceAll(columns, ",", " = ?,") + " = ?"
-		if _, err := tx.Exec("UPDATE games SET "+set+" WHERE id = ?", append(r.columns, id)...); err != nil {
+		old, err := read(tx.QueryRow("SELECT text FROM games WHERE id = ?", id))
+		if err != nil || old.Outcome == g.Outcome && sameTurns(old, g) {
 			return err
 		}
-		return r.place(tx, id)
+		return l.update(tx, id, g)
 	})
+}
+
+// Put puts a game into a collection, in the place of the one that is the same if there is
+// one, and returns its id.
+func (l *Library) Put(ctx context.Context, g *tree.Game, collection string) (id int64, err error) {
+	r, err := l.row(g, collection)
+	if err != nil {
+		return 0, err
+	}
+	return id, l.write(ctx, func(tx *sql.Tx) error {
+		var fresh bool
+		if id, fresh, err = insert(tx, r); err != nil || fresh {
+			return err
+		}
+		return l.update(tx, id, g)
+	})
+}
+
+// sameTurns reports whether two games have the same main line.
+func sameTurns(a, b *tree.Game) bool {
+	x, y := a.Root.Main(), b.Root.Main()
+	for ; x != nil && y != nil && x.Text == y.Text; x, y = x.Main(), y.Main() {
+	}
+	return x == nil && y == nil
+}
+
+// Missing returns those of the IDs of games without a site that the library has never had.
+func (l *Library) Missing(ctx context.Context, ids []string) (list []string, err error) {
+	for _, id := range ids {
+		same, n := sameBy("", id), 0
+		err := l.db.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM games WHERE same = ?) + (SELECT count(*) FROM deleted WHERE same = ?)", same, same).Scan(&n)
+		if err != nil {
+			return nil, words(err)
+		}
+		if n == 0 {
+			list = append(list, id)
+		}
+	}
+	return list, nil
 }
 
 // unplace takes the positions of a game away.
@@ -349,13 +522,17 @@ func (l *Library) unplace(tx *sql.Tx, id int64) error {
 			return err
 		}
 	}
-	return nil
+	_, err = tx.Exec("DELETE FROM courses WHERE variant = ? AND game = ?", old.variant, id)
+	return err
 }
 
-// Delete takes a game away.
+// Delete takes a game away. Keep does not bring it back; Add and Import do.
 func (l *Library) Delete(id int64) error {
 	return l.write(context.Background(), func(tx *sql.Tx) error {
 		if err := l.unplace(tx, id); err != nil {
+			return err
+		}
+		if _, err := tx.Exec("INSERT OR IGNORE INTO deleted SELECT same FROM games WHERE id = ?", id); err != nil {
 			return err
 		}
 		_, err := tx.Exec("DELETE FROM games WHERE id = ?", id)

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -86,8 +87,8 @@ func TestImport(t *testing.T) {
 	if rep = imported(t, l, sample); rep.Added != 0 || rep.Duplicate != 2 {
 		t.Errorf("again: %+v", rep)
 	}
-	if c, err := l.Collections(); err != nil || len(c) != 1 || c[0] != "mine" {
-		t.Error(c, err)
+	if v, c, err := l.Kinds(t.Context()); err != nil || len(c) != 1 || c[0] != "mine" || len(v) != 1 {
+		t.Error(v, c, err)
 	}
 }
 
@@ -132,11 +133,11 @@ func TestExplore(t *testing.T) {
 func TestRecord(t *testing.T) {
 	l := opened(t, t.TempDir())
 	imported(t, l, sample)
-	s, err := l.Record(context.Background(), "odd")
+	s, err := l.Record(context.Background(), Query{Player: "odd"})
 	if err != nil || s.All != (Score{Won: 1, Drawn: 1}) || s.Sides["defenders"].Won != 1 || s.Opponents["Astrid"] != s.All {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if s, _ = l.Record(context.Background(), "Astrid"); s.LostBy["resigned"] != 1 || s.Months["2026-11"].Lost != 1 {
+	if s, _ = l.Record(context.Background(), Query{Player: "Astrid"}); s.LostBy["resigned"] != 1 || s.Months["2026-11"].Lost != 1 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -293,10 +294,14 @@ func TestTwoAtOnce(t *testing.T) {
 	}
 }
 
-// BenchmarkLibrary imports made games and tells the time of each query.
+// BenchmarkLibrary imports made games, 20 000 or as many as GAMES says, and tells the time
+// of each query.
 func BenchmarkLibrary(b *testing.B) {
 	l := opened(b, b.TempDir())
-	const n = 20000
+	n := 20000
+	if m, err := strconv.Atoi(os.Getenv("GAMES")); err == nil {
+		n = m
+	}
 	text, err := io.ReadAll(made(b, n))
 	if err != nil {
 		b.Fatal(err)
@@ -314,7 +319,15 @@ func BenchmarkLibrary(b *testing.B) {
 			_, err := l.Find(ctx, Query{Result: game.Attackers.String(), MinTurns: 20, Limit: 50})
 			return err
 		},
-		"record": func() error { _, err := l.Record(ctx, "p7"); return err },
+		"pattern": func() error {
+			l.drawn = drawn{} // which is what the next page would find
+			_, err := l.Find(ctx, Query{Variant: brandubh, Pattern: "a1=. d4=. c3=K", Limit: 50})
+			return err
+		},
+		"newest": func() error { _, err := l.Find(ctx, Query{Limit: 50, Offset: 5000}); return err },
+		"words":  func() error { _, err := l.Find(ctx, Query{Words: "p77 brandubh", Limit: 50}); return err },
+		"count":  func() error { _, err := l.Count(ctx, Query{Words: "p77"}); return err },
+		"record": func() error { _, err := l.Record(ctx, Query{Player: "p7"}); return err },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -109,6 +109,7 @@ func (r *release) tree(program, metainfo string) []entry {
 	all := []entry{
 		{"usr/bin/tafl3d", program, 0o755},
 		{"usr/share/applications/" + id + ".desktop", from("linux/" + id + ".desktop"), 0o644},
+		{"usr/share/mime/packages/" + id + ".xml", from("linux/" + id + ".xml"), 0o644},
 		{"usr/share/metainfo/" + id + ".metainfo.xml", metainfo, 0o644},
 		{"usr/share/man/man6/tafl3d.6", from("linux/tafl3d.6"), 0o644},
 	}

@@ -18,6 +18,14 @@ type Table struct {
 	Square  bool     // a cross-table: cells in colour, close to each other
 }
 
+// Rows are a part of a long table of which a row is chosen. Numbers of rows count from the
+// first of the whole.
+type Rows struct {
+	Table
+	First int // number of the first row that is here
+	Of    int // how many there are in all
+}
+
 // Column is a column of a table.
 type Column struct {
 	Head  string

@@ -15,6 +15,7 @@ type Screen struct {
 	Version uint64  // grows whenever anything below has changed
 	Game    *Sheet  // the game at the table, nil before the first
 	Dialog  *Dialog // the open dialog, nil if none; it takes all clicks
+	Banner  *Banner // what waits elsewhere, over whatever is shown; nil if nothing does
 	Toasts  []Toast // messages that pass, oldest first
 	Bar     []Button
 	Sizes   Sizes
@@ -48,6 +49,8 @@ type Sheet struct {
 type Note struct {
 	Text string
 	Tone Tone
+	Tip  string
+	Do   Command // what a click means; without an ID, nothing
 }
 
 // Seat is one side of the table.
@@ -110,6 +113,7 @@ type Dialog struct {
 	Focus   int    // index into fields, then buttons, of what the keyboard holds; -1 is none: the board beside has it
 	Scroll  int    // lines that the keyboard has scrolled so far, down if positive
 	Cancel  string // command of Esc; empty: Esc does nothing
+	Steady  bool   // it has one height, so that its buttons stand still whatever else it shows
 }
 
 // Kind says what a dialog is, and by that how it is laid out.
@@ -154,13 +158,16 @@ type KeyLine struct{ Keys, Does string }
 type Field struct {
 	ID       string
 	Label    string
+	Sentence bool // the label is one, and takes the lines that it needs
 	Write    bool
 	Text     string // what is written
 	Tabs     bool   // the options stand beside each other
 	Caret    int    // letters before the caret
+	From     int    // letters before the other end of what is selected; Caret: nothing is
 	Options  []string
 	Cards    []Card // in the place of options; Pick opens one: Command{ID: field.Pick, Arg: index}
 	Columns  int    // of the cards
+	Rows     *Rows  // in the place of options; Chosen and the Arg of Pick are numbers of rows
 	Beside   bool   // it stands in a row with the field before it
 	Search   bool   // letters come here from wherever the keyboard is on the dialog
 	Chosen   int
@@ -190,6 +197,7 @@ type Button struct {
 	Primary  bool
 	Disabled bool
 	On       bool // a toggle that is on
+	Focus    bool // on the bar: the keyboard holds it
 }
 
 // Command is what a panel asks for.
@@ -213,6 +221,14 @@ type Toast struct {
 	Text  string
 	Tone  Tone
 	Until time.Time
+}
+
+// Banner says what waits elsewhere. Its button can be reached over a dialog, too.
+type Banner struct {
+	Text   string
+	Clock  Clock // of the game that waits
+	Tone   Tone
+	Button Button
 }
 
 // Sizes say how large the panels are to be.

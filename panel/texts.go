@@ -12,6 +12,9 @@ func (s *Screen) Reword(t Tongue) {
 		t.say(&s.Toasts[i].Text)
 	}
 	s.Bar = t.buttons(s.Bar)
+	if s.Banner != nil {
+		t.say(&s.Banner.Text, &s.Banner.Button.Label)
+	}
 	if s.Game != nil {
 		t.sheet(s.Game)
 	}
@@ -32,7 +35,7 @@ func (t Tongue) sheet(s *Sheet) {
 		t.say(&s.Seats[i].Detail)
 	}
 	for i := range s.Notes {
-		t.say(&s.Notes[i].Text)
+		t.say(&s.Notes[i].Text, &s.Notes[i].Tip)
 	}
 }
 
@@ -51,6 +54,9 @@ func (t Tongue) dialog(d *Dialog) {
 		f := &d.Fields[i]
 		t.say(&f.Label, &f.Note)
 		f.Options = t.all(f.Options)
+		if f.Rows != nil {
+			t.table(&f.Rows.Table)
+		}
 		for j := range f.Cards {
 			t.say(&f.Cards[j].Head)
 			f.Cards[j].Lines = t.all(f.Cards[j].Lines)
@@ -69,13 +75,16 @@ func (t Tongue) chart(c *Chart) {
 	for i := range c.Boards {
 		t.say(&c.Boards[i].Line)
 	}
-	if c.Table == nil {
-		return
+	if c.Table != nil {
+		t.table(c.Table)
 	}
-	for i := range c.Table.Columns {
-		t.say(&c.Table.Columns[i].Head, &c.Table.Columns[i].Tip)
+}
+
+func (t Tongue) table(c *Table) {
+	for i := range c.Columns {
+		t.say(&c.Columns[i].Head, &c.Columns[i].Tip)
 	}
-	for _, row := range c.Table.Rows {
+	for _, row := range c.Rows {
 		for i := range row {
 			t.say(&row[i].Text, &row[i].Tip)
 		}

@@ -47,6 +47,8 @@ func (h *hand) take(e event, now time.Time) bool {
 		h.key(e)
 	case evLetter:
 		h.client.Type(e.letter)
+	case evFiles:
+		h.client.Dropped(e.files)
 	case evExpose:
 		return true
 	}
@@ -173,12 +175,34 @@ func (h *hand) rightButton(down, shift bool, now time.Time) {
 
 func (h *hand) wheel(dy float32) bool {
 	if h.overPanel() {
-		return h.hud.Wheel(int(h.x), int(h.y), dy)
+		if h.hud.Wheel(int(h.x), int(h.y), dy) {
+			return true
+		}
+		if c, ok := along(h.client.Screen().Dialog, dy); ok {
+			h.client.Do(c)
+		}
+		return false
 	}
 	f := min(max(1+0.12*dy, 0.5), 2)
 	x, y := h.ndc(h.x, h.y)
 	h.scene.Camera().ZoomAt(f, x, y)
 	return false
+}
+
+// notchRows is how many rows of a long list a notch of the wheel goes.
+const notchRows = 3
+
+// along is the command that goes along a long list of a dialog, of which a part is shown.
+func along(d *panel.Dialog, dy float32) (panel.Command, bool) {
+	if d == nil {
+		return panel.Command{}, false
+	}
+	for _, f := range d.Fields {
+		if f.Rows != nil && f.Rows.Of > len(f.Rows.Rows) {
+			return panel.Command{ID: f.ID, Arg: min(max(f.Chosen-int(dy*notchRows), 0), f.Rows.Of-1)}, true
+		}
+	}
+	return panel.Command{}, false
 }
 
 func (h *hand) key(e event) {

@@ -38,6 +38,7 @@ func (c *clerk) Do(cmd panel.Command)            { c.note("do %s", cmd.ID) }
 func (c *clerk) Key(k panel.Key)                 { c.note("key %s", k.Name) }
 func (c *clerk) Type(letter rune)                { c.note("type %c", letter) }
 func (c *clerk) Paste(text string)               { c.note("paste %s", text) }
+func (c *clerk) Dropped(names []string)          { c.note("dropped %v", names) }
 func (c *clerk) Hover(sq game.Square, on bool)   {}
 func (c *clerk) Press(sq game.Square, on bool)   { c.note("press %d %v", sq, on) }
 func (c *clerk) Drag(x, y float32)               { c.note("drag") }
@@ -171,6 +172,27 @@ func TestTheWheelZooms(t *testing.T) {
 	}
 }
 
+// TestTheWheelGoesAlong asserts that the wheel goes along a long list of which a part is
+// shown, and stays within it.
+func TestTheWheelGoesAlong(t *testing.T) {
+	h, c := newHand(t)
+	rows := panel.Rows{Table: panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Game"}}, Rows: [][]panel.Cell{{{Text: "one"}}, {{Text: "two"}}}}, Of: 40}
+	c.screen.Dialog = &panel.Dialog{ID: "list", Title: "List", Kind: panel.Wide, Fields: []panel.Field{{ID: "row", Pick: "open", Chosen: 38, Rows: &rows}}}
+	c.screen.Version++
+	h.hud.Layout(&c.screen, 800, 600, 1)
+	h.take(event{kind: evMove, x: 400, y: 300}, time.Unix(1, 0))
+	h.take(event{kind: evWheel, y: -2}, time.Unix(1, 0))
+	if len(c.said) != 1 || c.said[0] != "do row" {
+		t.Errorf("heard %q", c.said)
+	}
+	if cmd, ok := along(c.screen.Dialog, -2); !ok || cmd.Arg != 39 {
+		t.Errorf("%+v", cmd)
+	}
+	if cmd, ok := along(c.screen.Dialog, 1); !ok || cmd.Arg != 35 {
+		t.Errorf("%+v", cmd)
+	}
+}
+
 func TestKeysHaveNames(t *testing.T) {
 	h, c := newHand(t)
 	h.take(event{kind: evKey, key: glfw.KeyZ, name: "y", mods: glfw.ModControl, down: true}, time.Unix(1, 0))
@@ -180,5 +202,14 @@ func TestKeysHaveNames(t *testing.T) {
 	want := []string{"key y", "key Enter", "key Esc", "key 5", "key PageDown", "key +", "key F1", "key F11", "key "}
 	if !reflect.DeepEqual(c.said, want) {
 		t.Errorf("heard %q, want %q", c.said, want)
+	}
+}
+
+// TestDrop hands the names of files that were dropped on.
+func TestDrop(t *testing.T) {
+	h, c := newHand(t)
+	h.take(event{kind: evFiles, files: []string{"a.tafl", "b.tafl"}}, time.Time{})
+	if !reflect.DeepEqual(c.said, []string{"dropped [a.tafl b.tafl]"}) {
+		t.Errorf("told %q", c.said)
 	}
 }

@@ -21,6 +21,7 @@ const (
 	shapeAim
 	shapeTrail
 	shapeWash
+	shapeMover
 	shapeArrow
 	shapes // and from here on the arrows, one by one
 )
@@ -55,6 +56,7 @@ func (m *mark) corners() []scene.Vec {
 var (
 	bronze = [4]float32{0.86, 0.40, 0.08, 1.00}
 	dim    = [4]float32{0.62, 0.27, 0.05, 0.95}
+	bright = [4]float32{1.00, 0.36, 0.02, 1.00}
 	glow   = [4]float32{1.00, 0.62, 0.20, 0.50}
 	pale   = [4]float32{1.00, 0.92, 0.74, 1.00}
 	faint  = [4]float32{1.00, 0.90, 0.70, 0.55}
@@ -68,6 +70,7 @@ var (
 var starks = map[[4]float32][4]float32{
 	bronze: {1.00, 1.00, 1.00, stark},
 	dim:    {1.00, 0.74, 0.00, stark},
+	bright: {1.00, 0.95, 0.20, stark},
 	glow:   {1.00, 0.95, 0.55, 0.75},
 	pale:   {1.00, 1.00, 1.00, stark},
 	faint:  {1.00, 1.00, 1.00, stark},
@@ -134,8 +137,13 @@ func marksOf(sc *scene.Scene) []mark {
 	}
 	on(shapeLast, dim, m.Last[0], m.Last[1])
 	on(shapeSelected, glow, m.Selected)
+	on(shapeMover, bright, m.Movers...)
 	for _, sq := range m.Targets {
-		on(targetShape(sc, sq), bronze, sq)
+		if shape := targetShape(sc, sq); shape == shapePrey {
+			on(shape, bright, sq)
+		} else {
+			on(shape, bronze, sq)
+		}
 	}
 	on(shapeThreat, thread, m.Threats...)
 	on(shapeCause, thread, m.Causes...)

@@ -70,6 +70,8 @@ type Client interface {
 	Type(letter rune)
 	// Paste handles text of the clipboard that was asked for.
 	Paste(text string)
+	// Dropped handles files that were dropped on the window.
+	Dropped(names []string)
 	// Hover says over which square the pointer is; on is false off the board.
 	Hover(sq game.Square, on bool)
 	// Press says that the left button went down.

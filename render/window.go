@@ -32,6 +32,7 @@ type event struct {
 	letter rune
 	mods   glfw.ModifierKey
 	down   bool
+	files  []string
 }
 
 type eventKind uint8
@@ -44,6 +45,7 @@ const (
 	evLetter
 	evLeave
 	evExpose
+	evFiles
 )
 
 // openWindow opens a window with an OpenGL 3.3 context.
@@ -138,6 +140,7 @@ func (w *window) listen() {
 		}
 	})
 	w.SetCharCallback(func(_ *glfw.Window, letter rune) { add(event{kind: evLetter, letter: letter}) })
+	w.SetDropCallback(func(_ *glfw.Window, names []string) { add(event{kind: evFiles, files: names}) })
 	w.SetRefreshCallback(func(*glfw.Window) { add(event{kind: evExpose}) })
 	w.SetFramebufferSizeCallback(func(*glfw.Window, int, int) { add(event{kind: evExpose}) })
 	w.SetIconifyCallback(func(_ *glfw.Window, on bool) {

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"tafl3d/game"
@@ -173,20 +174,8 @@ func (s *Scene) Marked() *Marks { return &s.marks }
 
 func sameMarks(a, b *Marks) bool {
 	return a.Hover == b.Hover && a.Cursor == b.Cursor && a.Selected == b.Selected &&
-		a.Last == b.Last && a.Hint == b.Hint && sameSquares(a.Targets, b.Targets) &&
-		sameSquares(a.Threats, b.Threats) && sameSquares(a.Causes, b.Causes)
-}
-
-func sameSquares(a, b []game.Square) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
+		a.Last == b.Last && a.Hint == b.Hint && slices.Equal(a.Targets, b.Targets) && slices.Equal(a.Movers, b.Movers) &&
+		slices.Equal(a.Threats, b.Threats) && slices.Equal(a.Causes, b.Causes) && slices.Equal(a.Drawn, b.Drawn)
 }
 
 // catchUp is the backlog beyond which the picture runs faster, so that quick

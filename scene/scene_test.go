@@ -322,3 +322,17 @@ func TestEveryQueueDrainsToTheTruth(t *testing.T) {
 		}
 	}
 }
+
+// TestDrawnIsShown: what is drawn by hand, or for the lines of an analysis, is a change by itself.
+func TestDrawnIsShown(t *testing.T) {
+	s, sq := newGame(t, map[string]game.Piece{"a1": 1})
+	m := NoMarks()
+	m.Drawn = []Drawn{{Colour: 2, From: sq("a1"), To: sq("a4")}}
+	v := s.Version()
+	s.Mark(m)
+	m.Drawn = []Drawn{{Colour: 2, From: sq("a1"), To: sq("a4")}}
+	s.Mark(m)
+	if s.Version() != v+1 {
+		t.Errorf("version went from %d to %d", v, s.Version())
+	}
+}

@@ -79,6 +79,37 @@ func Check(ctx context.Context, opt Options, out io.Writer) error {
 	return errors.Join(f.verdict(), s.Close())
 }
 
+// CheckCluster looks through everything that the brokers and the database of opt hold, while
+// services run on them or not, changes nothing, and tells out what is whole. It is ErrDamaged if
+// not all is.
+func CheckCluster(ctx context.Context, opt Options, out io.Writer) error {
+	s := &Server{opt: opt.filled(), log: opt.filled().Log, cancel: func() {}}
+	f := &findings{out: out}
+	where := opt.Database
+	if where == "" {
+		where = filepath.Join(opt.Data, operator.PartDatabase)
+	}
+	var err error
+	if s.store, err = store.Visit(ctx, where); err != nil {
+		return err
+	}
+	if opt.Database != "" {
+		fmt.Fprintln(out, "database: it answers; whether its files are whole PostgreSQL says itself (pg_amcheck)")
+	} else {
+		f.say("database", s.store.Check(ctx))
+	}
+	f.archive(ctx, s.store)
+	if s.nats, err = Connect(opt.NATS, s.log); err == nil {
+		s.journal, err = journal.Look(ctx, s.nats)
+	}
+	if err != nil {
+		f.say("log of live games", err)
+	} else {
+		f.live(ctx, s.store, s.journal)
+	}
+	return errors.Join(f.verdict(), s.Close())
+}
+
 // operatorFolder reports whether a folder has no database of a service.
 func operatorFolder(dir string) (empty bool, err error) {
 	_, err = os.Stat(filepath.Join(dir, operator.PartDatabase))

@@ -2,6 +2,8 @@ package server_test
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -10,6 +12,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"tafl3d/game"
 	"tafl3d/internal/await"
@@ -107,5 +112,66 @@ func TestDamageIsNoticed(t *testing.T) {
 	said.Reset()
 	if err := server.Check(t.Context(), server.Options{Data: dir}, &said); err == nil || !strings.Contains(said.String(), "DAMAGED") {
 		t.Errorf("check: %v\n%s", err, said.String())
+	}
+}
+
+// TestCheckOfACluster looks through a cluster on which a service runs: all is whole; where a turn
+// of a game is missing in the log, that game is not, and the others are. Nothing is changed by it.
+func TestCheckOfACluster(t *testing.T) {
+	dir, url := t.TempDir(), cluster(t)
+	opt := server.Options{Data: dir, NATS: url, Host: "127.0.0.1", Shards: 3}
+	s, err := server.Start(t.Context(), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(s.Handler())
+	defer func() { web.CloseClientConnections(); web.Close(); _ = s.Close() }()
+	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
+	var ids []string
+	for range 3 {
+		g := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
+		a, d := astrid.sit(t, g.Game), dag.sit(t, g.Game)
+		done := make(chan bool)
+		go func() { playOut(t, a, game.Attackers, 6); close(done) }()
+		playOut(t, d, game.Defenders, 6)
+		<-done
+		ids = append(ids, g.Game)
+	}
+	check := func() (string, error) {
+		var said bytes.Buffer
+		err := server.CheckCluster(t.Context(), server.Options{Data: dir, NATS: url}, &said)
+		return said.String(), err
+	}
+	if text, err := check(); err != nil || !strings.Contains(text, "live games: 3 whole, 0 damaged") {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	nc, err := nats.Connect(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	removed := 0
+	for i := range 3 {
+		stream, err := js.Stream(t.Context(), fmt.Sprint("GAMES-", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, err := stream.GetMsg(t.Context(), 1, jetstream.WithGetMsgSubject(fmt.Sprintf("game.%d.%s", i, ids[1]))); err == nil {
+			if m, err = stream.GetMsg(t.Context(), m.Sequence+1, jetstream.WithGetMsgSubject(m.Subject)); err == nil {
+				removed++
+				err = stream.DeleteMsg(t.Context(), m.Sequence)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	text, err := check()
+	if removed != 1 || !errors.Is(err, server.ErrDamaged) || !strings.Contains(text, "live game "+ids[1]+": DAMAGED") || !strings.Contains(text, "live games: 2 whole, 1 damaged") {
+		t.Errorf("%d turns removed: %v\n%s", removed, err, text)
 	}
 }

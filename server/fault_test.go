@@ -37,11 +37,13 @@ func TestPartBreaks(t *testing.T) {
 	if err := await.Next(t, done, "the service does not close"); err != nil {
 		t.Error(err)
 	}
-	if families, err := s.metrics.Registry.Gather(); err != nil {
-		t.Error(err)
-	} else {
-		for _, f := range families {
-			if f.GetName() == "tafl_faults_total" && f.GetMetric()[0].GetCounter().GetValue() == 2 {
+	families, err := s.metrics.Registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range families {
+		for _, m := range f.GetMetric() {
+			if f.GetName() == "tafl_faults_total" && m.GetLabel()[0].GetValue() == "test" && m.GetCounter().GetValue() == 2 {
 				return
 			}
 		}

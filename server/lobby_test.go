@@ -48,7 +48,7 @@ func TestSeeks(t *testing.T) {
 	open := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.Side = wire.Defenders }))
 	refused(t, astrid, "v1/seeks/take", wire.Take{ID: open.ID}, wire.BadMessage) // her own
 	lobby := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil)
-	if len(lobby.Seeks) != 1 || lobby.Seeks[0].By.Name != "Astrid" || lobby.Seeks[0].Mine {
+	if len(lobby.Seeks) != 1 || lobby.Seeks[0].By.Name != "Astrid" || lobby.Seeks[0].Mine || lobby.Seeks[0].ForMe {
 		t.Fatalf("%+v", lobby)
 	}
 	ask[wire.Begun](t, dag, http.MethodPost, "v1/seeks/take", wire.Take{ID: open.ID})
@@ -259,6 +259,15 @@ func TestBotIsOffered(t *testing.T) {
 	if w := ask[wire.Waiting](t, dag, http.MethodPost, "v1/queue", brandubh(nil)); len(w.Bots) != 0 {
 		t.Errorf("at once: %+v", w.Bots)
 	}
+	if l := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil); len(l.Bots) != 1 || l.Bots[0].Level != 3 || !l.Bots[0].Bot {
+		t.Errorf("the lobby shows the bots %+v", l.Bots)
+	}
+	if l := ask[wire.Lobby](t, astrid, http.MethodGet, "v1/lobby", nil); l.Waiting != 1 || len(l.Queue) != 1 || l.Queue[0].Clock() != "5m+3s" {
+		t.Errorf("others see in the queue %+v", l.Queue)
+	}
+	if l := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil); len(l.Queue) != 0 {
+		t.Errorf("who waits sees in the queue %+v", l.Queue)
+	}
 	ahead.Store(int64(8 * time.Second))
 	ask[wire.Waiting](t, dag, http.MethodGet, "v1/queue", nil) // his place is kept
 	ahead.Store(int64(16 * time.Second))
@@ -270,4 +279,86 @@ func TestBotIsOffered(t *testing.T) {
 	if g := underWay(t, dag); g.Rated {
 		t.Errorf("a game with a bot is rated: %+v", g)
 	}
+}
+
+// TestWhoIsHere shows in the lobby who is connected, by name, until he leaves, but nobody
+// whom the reader has blocked.
+func TestWhoIsHere(t *testing.T) {
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid, dag, eve := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag"), signUp(t, web.URL, "Eve")
+	here := func(who *person) (names []string) {
+		for _, p := range ask[wire.Lobby](t, who, http.MethodGet, "v1/lobby", nil).Here {
+			names = append(names, p.Name)
+		}
+		return names
+	}
+	dial(t, eve)
+	follower, heard := dial(t, astrid)
+	follower.Follow(true)
+	for quiet := time.After(3 * time.Second); quiet != nil; { // she is told of herself, too
+		select {
+		case <-heard:
+		case <-quiet:
+			quiet = nil
+		}
+	}
+	line, _ := dial(t, dag)
+	hears(t, heard, wire.Notice{Kind: wire.NoticeLobby})
+	if got := here(dag); !slices.Equal(got, []string{"Astrid", "Dag", "Eve"}) {
+		t.Errorf("%q are here", got)
+	}
+	ask[wire.None](t, dag, http.MethodPost, "v1/me/blocks", wire.Block{Name: "Eve"})
+	if got := here(dag); !slices.Equal(got, []string{"Astrid", "Dag"}) {
+		t.Errorf("%q are here for who has blocked Eve", got)
+	}
+	line.Close()
+	await.Until(t, "who has left stays", func() bool { return slices.Equal(here(astrid), []string{"Astrid", "Eve"}) })
+}
+
+// TestLobbyIsTold follows the lobby at one service while a seek is opened at another: the word
+// comes within a moment, the seek is there when it is asked for, and who does not follow any
+// more hears nothing.
+func TestLobbyIsTold(t *testing.T) {
+	url, dir := cluster(t), t.TempDir()
+	var doors []*httptest.Server
+	for range 2 {
+		s, err := server.Start(t.Context(), server.Options{Data: dir, NATS: url, Host: "127.0.0.1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		web := httptest.NewServer(s.Handler())
+		defer func() { web.CloseClientConnections(); web.Close(); _ = s.Close() }()
+		doors = append(doors, web)
+	}
+	astrid, dag := signUp(t, doors[0].URL, "Astrid"), signUp(t, doors[1].URL, "Dag")
+	heard := make(chan wire.Notice, 8)
+	l := client.Dial(t.Context(), client.Options{URL: astrid.Socket(), Token: astrid.session.Token, Notice: func(n wire.Notice) { heard <- n }})
+	defer l.Close()
+	await.Until(t, "a line does not come up", func() bool { state, _ := l.State(); return state == client.Connected })
+	l.Follow(true)
+	hears(t, heard, wire.Notice{Kind: wire.NoticeLobby})
+	seeks := func() int {
+		return len(ask[wire.Lobby](t, astrid, http.MethodGet, "v1/lobby", nil).Seeks)
+	}
+	if n := seeks(); n != 0 {
+		t.Fatalf("%d seeks in a new lobby", n)
+	}
+	began := time.Now()
+	open := ask[wire.OpenSeek](t, dag, http.MethodPost, "v1/seeks", brandubh(nil))
+	hears(t, heard, wire.Notice{Kind: wire.NoticeLobby})
+	await.Until(t, "the seek is not there", func() bool { return seeks() == 1 }) // the first word may have been of who came
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("a seek is there after %v", took)
+	}
+	l.Follow(false)
+	await.Until(t, "it is told for ever", func() bool { // a word may be on its way
+		for len(heard) > 0 {
+			<-heard
+		}
+		_ = ask[wire.None](t, dag, http.MethodPost, "v1/seeks/withdraw", wire.Take{ID: open.ID})
+		open = ask[wire.OpenSeek](t, dag, http.MethodPost, "v1/seeks", brandubh(nil))
+		time.Sleep(2500 * time.Millisecond)
+		return len(heard) == 0
+	})
 }

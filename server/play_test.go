@@ -16,6 +16,10 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/variant"
+	"tafl3d/internal/await"
 	"tafl3d/net/wire"
 	"tafl3d/server"
 )
@@ -143,6 +147,13 @@ func (p *player) seen(at wire.Position) {
 	p.until("the page shows the position", fmt.Sprintf(`document.querySelectorAll(".men .man:not(.taken)").length === %d`, want))
 }
 
+// ready waits until the page shows the position that the service has and waits for a step: the
+// status alone may still be that of the turn before.
+func (p *player) ready(at wire.Position) {
+	p.t.Helper()
+	p.until("his turn", fmt.Sprintf(`Number(document.querySelector("[data-play]").dataset.seq) >= %d && document.querySelector(".status").textContent === "Your turn" && !document.querySelector("[data-act]:disabled")`, at.Seq))
+}
+
 // where is the middle of the square of a name in the window.
 func (p *player) where(square string) (x, y float64) {
 	p.t.Helper()
@@ -194,7 +205,7 @@ func TestPlayInTwoBrowsers(t *testing.T) {
 		if at.Over || ply > 500 {
 			break
 		}
-		p.until("his turn", `document.querySelector(".status").textContent === "Your turn"`)
+		p.ready(at)
 		if ply == 2 {
 			from := at.Moves[0].From
 			p.tap(from)
@@ -253,12 +264,119 @@ func TestPlayBot(t *testing.T) {
 	<-done
 }
 
+// TestGuestTakesAName lets a guest choose a name in the page while he plays: a taken one is refused in words, with
+// his own he is a person, and the game is still his.
+func TestGuestTakesAName(t *testing.T) {
+	p := newPlayer(t, newHall(t))
+	s := p.s
+	open := s.astrid.invites(t, nil)
+	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
+	p.enter("")
+	p.atBoard()
+	p.run(chromedp.Navigate(s.url + "/play"))
+	p.until("he may choose a name", `!document.querySelector("[data-keep]").hidden`)
+	p.picture("play-guest")
+	p.run(chromedp.SendKeys(`#own`, "Astrid"+kb.Enter))
+	p.until("the name is taken", `document.querySelector(".note").textContent.includes("taken")`)
+	p.run(chromedp.SetValue(`#own`, "Gudrun"), chromedp.Click(`[data-keep] button`))
+	p.until("it is his", `document.querySelector("[data-keep]").hidden && document.querySelector("[data-me]").textContent === "Gudrun"`)
+	token := value[string](p.browser, `JSON.parse(sessionStorage.getItem("tafl3d")).token`)
+	_, body, _ := fetch(t, s.url+"/v1/me", "Authorization", "Bearer "+token)
+	var me wire.Me
+	if err := json.Unmarshal([]byte(body), &me); err != nil || me.Guest || me.Player.Name != "Gudrun" {
+		t.Errorf("%s %v", body, err)
+	}
+	p.until("the game is his", fmt.Sprintf(`document.querySelector("[data-list=mine] a[href$='%s']") !== null`, "/play/"+p.game))
+	p.run(chromedp.Navigate(s.url + "/play/" + p.game))
+	p.atBoard()
+}
+
+// TestTournamentInTheBrowser joins a tournament in the page, leaves it and joins again. When it starts the page comes
+// to the board of the first round.
+func TestTournamentInTheBrowser(t *testing.T) {
+	p := newPlayer(t, newHall(t))
+	s := p.s
+	cup := s.astrid.cup(t, wire.EventSpec{Name: "Summer <b>cup</b>", Format: "round-robin", Variants: []string{"brandubh-gorrion"}, Clock: "5m+3s"})
+	s.astrid.must(t, http.MethodPost, cup+"/join", nil, nil)
+	p.run(chromedp.Navigate(s.url + "/play"))
+	p.enter("Gudrun")
+	const row = `document.querySelector("[data-list=events] li")`
+	joined := func(want bool) {
+		t.Helper()
+		var e wire.Event
+		s.astrid.must(t, http.MethodGet, cup, nil, &e)
+		got := slices.ContainsFunc(e.Entrants, func(e wire.EventPlayer) bool { return e.Player.Name == "Gudrun" && !e.Withdrawn })
+		if got != want {
+			t.Errorf("joined: %v", got)
+		}
+	}
+	p.until("the tournament", `(`+row+`?.innerText||"").includes("Summer <b>cup</b>")`)
+	for _, button := range []string{"Join", "Leave", "Join"} {
+		p.until(button, fmt.Sprintf(`%s.querySelector("button").textContent === %q`, row, button))
+		p.picture("play-tournament")
+		p.run(chromedp.Click(`[data-list=events] button`))
+		p.until("it is done", fmt.Sprintf(`%s.querySelector("button").textContent !== %q`, row, button))
+		joined(button == "Join")
+	}
+	s.astrid.must(t, http.MethodPost, cup+"/orders", wire.Order{Do: "start"}, nil)
+	p.atBoard()
+}
+
+// TestReadyMove makes a step ready in the page while the other is to move. It is played as soon as it may be, and
+// said to be off where it may not; with the sound switched on each turn is heard.
+func TestReadyMove(t *testing.T) {
+	p := newPlayer(t, newHall(t))
+	s := p.s
+	open := s.astrid.invites(t, nil)
+	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
+	p.enter("")
+	p.atBoard()
+	value[int](p.browser, `(window.heard = 0, AudioBufferSourceNode.prototype.start = () => { heard++; }, 1)`)
+	p.run(chromedp.Click(`[data-sound]`))
+	astrid := s.astrid.sit(t, p.game)
+	plays := func(ply int, move string) {
+		t.Helper()
+		v, err := variant.Get("brandubh-gorrion")
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, to, _ := strings.Cut(move, "-")
+		a, _ := v.Rules.Board().Named(name)
+		b, _ := v.Rules.Board().Named(to)
+		await.Until(t, move+" is not taken", func() bool {
+			return astrid.Send(game.Defenders, match.Play{Ply: ply, Move: game.Move{From: a, To: b}}) == nil
+		})
+	}
+	steps := []struct{ mine, next, hers string }{{"a4-a3", "g4-g5", "d3-c3"}, {"g4-g5", "a3-e3", "e4-e5"}}
+	for n, step := range steps {
+		if from, to, _ := strings.Cut(step.mine, "-"); n == 0 {
+			at := p.position()
+			p.ready(at)
+			p.move(wire.Move{From: from, To: to}, at)
+		} // else it was ready
+		p.until("it is her turn", fmt.Sprintf(`document.querySelector("[data-said]").textContent.startsWith(%q) && !document.querySelector("[data-act]:disabled")`, step.mine))
+		from, to, _ := strings.Cut(step.next, "-")
+		p.tap(from)
+		p.tap(to)
+		p.until("it is ready", `document.querySelectorAll(".hints .ready").length === 2`)
+		p.picture("play-ready")
+		plays(2*n+1, step.hers)
+	}
+	p.until("the second is off", `document.querySelector(".note").textContent.includes("not allowed now") && document.querySelectorAll(".hints .ready").length === 0`)
+	if at := p.position(); at.Ply != 4 || at.Turn != wire.Attackers {
+		t.Errorf("%+v", at)
+	}
+	if heard := value[int](p.browser, `heard`); heard < 4 {
+		t.Errorf("%d turns of 4 are heard", heard)
+	}
+}
+
 // against plays the game to its end, in each way that there is to make a step.
 func (p *player) against() {
 	p.t.Helper()
 	rng := mrand.New(mrand.NewPCG(5, 6))
 	for turn := 0; turn <= 300; {
-		p.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" || !document.querySelector("[data-again]").hidden`)
+		p.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" && !document.querySelector("[data-act]:disabled") || !document.querySelector("[data-again]").hidden`)
 		at := p.position()
 		if at.Over {
 			return

@@ -27,6 +27,7 @@ import (
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
+	"tafl3d/server/doctor"
 	"tafl3d/server/event"
 	"tafl3d/server/journal"
 	"tafl3d/server/live"
@@ -161,8 +162,9 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		}
 	}
 	s.metrics = operator.NewMetrics(operator.Gauges{
-		Rooms: func() int { return s.hub.Rooms() }, Aside: func() int { return s.hub.Aside() }, Damaged: func() int { return s.hub.DamagedGames() }, Conns: func() int { return s.hub.Conns() },
+		Rooms: func() int { return s.hub.Rooms() }, Dozing: func() int { return s.hub.Dozing() }, Aside: func() int { return s.hub.Aside() }, Damaged: func() int { return s.hub.DamagedGames() }, Conns: func() int { return s.hub.Conns() },
 		Waiting: func(ctx context.Context) (int, error) { return s.store.CountSeeks(ctx, store.Queue, s.opt.Now()) },
+		Failing: func() time.Duration { return s.journal.Failing() }, Free: func() (uint64, error) { return doctor.FreeSpace(s.opt.Data) },
 	})
 	s.openRooms()
 	if err := s.store.FillLooks(ctx, account.Looks); err != nil { // it is done by the next start
@@ -170,6 +172,15 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	}
 	if s.broker != nil {
 		s.beside(ctx, "watch", s.watch)
+	}
+	if s.broker == nil { // other services may serve the same players
+		me := account.ID()
+		if err := errors.Join(s.hub.ShareRoll(me), s.hub.ShareGames(me)); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
+	if err := s.hub.TellLobby(s.seeks.Changed); err != nil {
+		return nil, errors.Join(err, s.Close())
 	}
 	s.beside(ctx, "games", s.games.Sweep)
 	s.beside(ctx, "archive", s.games.Clear)
@@ -217,18 +228,28 @@ func (s *Server) openRooms() {
 		Played: func(id string) { s.events.Nudge(id) },
 	})
 	s.accounts = account.New(account.Options{
-		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, NoGuests: o.NoGuests, Doubt: func(id string) { s.hub.Doubt(id) }, Gone: s.games.EndDeserted,
+		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Name: o.Name, NoGuests: o.NoGuests, Doubt: func(id string) { s.hub.Doubt(id) }, Gone: s.games.EndDeserted,
 	})
 	s.hub = host.NewHub(host.Options{
 		Journal: live.Remembering{Journal: s.journal, Games: s.games}, Bus: s.bus(), Clock: s.journal, Name: o.Name, LagCap: lagCap,
 		Login: s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak, Answered: s.metrics.Answered, Log: o.Log,
-		Crashed: func(string, any, []byte) { s.metrics.Faults.WithLabelValues("game").Inc() },
+		Crashed: func(string, any, []byte) { s.metrics.Faults.WithLabelValues("game").Inc() }, Fit: s.fit,
 	})
 	s.games.Hub, s.games.Accounts = s.hub, s.accounts
 	s.seeks = lobby.New(lobby.Options{Store: s.store, Hub: s.hub, Accounts: s.accounts, Games: s.games, Now: o.Now, Log: s.log})
 	s.events = event.New(event.Options{
 		Store: s.store, Journal: s.journal, Hub: s.hub, Accounts: s.accounts, Games: s.games, Lobby: s.seeks, Now: o.Now, Log: s.log,
 	})
+}
+
+// fitTime is how long the database may take to show that a service can look after games.
+const fitTime = 500 * time.Millisecond
+
+// fit reports whether the service can look after games: take turns and put ends into the archive.
+func (s *Server) fit() bool {
+	ctx, cancel := context.WithTimeout(context.Background(), fitTime)
+	defer cancel()
+	return s.journal.Failing() == 0 && s.store.Ping(ctx) == nil
 }
 
 // OpenGame seats two players at a new game and tells them. The id is filled in.
@@ -286,9 +307,17 @@ func (s *Server) openStore(ctx context.Context) (err error) {
 		where = filepath.Join(s.opt.Data, "tafl.db")
 	}
 	if s.store, err = store.Open(ctx, where); err == nil {
-		s.store.Fault = s.opt.Fault
+		s.store.Fault, s.store.Listed = s.opt.Fault, func() { s.listed() }
 	}
 	return err
+}
+
+// listed says that the lists of seeks and games have perhaps changed.
+func (s *Server) listed() {
+	if s.seeks != nil {
+		s.seeks.Changed()
+		s.hub.LobbyChanged()
+	}
 }
 
 // openBroker connects to the cluster or starts a broker inside, which opens no

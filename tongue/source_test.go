@@ -16,6 +16,7 @@ import (
 
 	"tafl3d/ai"
 	"tafl3d/game"
+	"tafl3d/game/lesson"
 	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
@@ -53,6 +54,11 @@ func program(t *testing.T) []string {
 		}
 	}
 	s.templates(t, "../server/web/templates/*.html")
+	for _, c := range lesson.All() {
+		for _, text := range c.Texts() {
+			s.add(text)
+		}
+	}
 	for _, v := range variant.All() {
 		set := v.Rules.Ruleset()
 		for _, g := range ruleset.TogglesFor(&set) {

@@ -41,7 +41,9 @@ var shipped = []struct {
 	name string
 	is   func(net string, s *ruleset.Ruleset) bool
 }{
-	{"copenhagen", func(net string, _ *ruleset.Ruleset) bool { return net == "copenhagen" }},
+	{"copenhagen", func(net string, s *ruleset.Ruleset) bool {
+		return net == "copenhagen" && s.ExitFort == ruleset.ExitFortSurvive && s.Shieldwall && s.Chain == ruleset.ChainOff
+	}},
 	{"brandubh", func(net string, _ *ruleset.Ruleset) bool { return net == "brandubh" }},
 	{"linnaean", func(net string, s *ruleset.Ruleset) bool {
 		return net == "linnaean" && s.First == game.Defenders && s.KingCapture == ruleset.KingNearThrone

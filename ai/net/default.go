@@ -21,8 +21,7 @@ var shipped = []struct {
 	is   func(s *ruleset.Ruleset) bool
 }{
 	{"copenhagen.net", func(s *ruleset.Ruleset) bool {
-		return slices.Equal(s.Rows, copenhagen) && s.Escape == ruleset.EscapeCorner && s.ExitFort == ruleset.ExitFortSurvive &&
-			s.Shieldwall && s.KingCapture == ruleset.KingEnclosed && s.NoCapture == 0 && s.Chain == ruleset.ChainOff
+		return slices.Equal(s.Rows, copenhagen) && s.Escape == ruleset.EscapeCorner && s.KingCapture == ruleset.KingEnclosed
 	}},
 	{"brandubh.net", func(s *ruleset.Ruleset) bool {
 		return slices.Equal(s.Rows, brandubh) && s.Escape == ruleset.EscapeCorner && s.KingCapture == ruleset.KingOnThrone
@@ -34,6 +33,10 @@ var shipped = []struct {
 	{"seabattle.net", func(s *ruleset.Ruleset) bool {
 		return len(s.Rows) == len(tablut) && s.Escape == ruleset.EscapeEdge && s.Chain == ruleset.ChainOff &&
 			s.KingCapture == ruleset.KingEnclosed && s.KingPower == ruleset.PowerUnarmed
+	}},
+	{"tyr.net", func(s *ruleset.Ruleset) bool {
+		return slices.Equal(s.Rows, tyr) && s.Escape == ruleset.EscapeEdge && s.Chain == ruleset.ChainOptional &&
+			s.KingCapture == ruleset.KingCustodial
 	}},
 }
 
@@ -71,6 +74,20 @@ var tablut = []string{
 	"....T....",
 	"....t....",
 	"...ttt...",
+}
+
+var tyr = []string{
+	"t..t...t..t",
+	"...........",
+	"..t..t..t..",
+	"t..t.T.t..t",
+	"....TTT....",
+	"..tTTKTTt..",
+	"....TTT....",
+	"t..t.T.t..t",
+	"..t..t..t..",
+	"...........",
+	"t..t...t..t",
 }
 
 // read returns the nets of shipped.

@@ -63,6 +63,7 @@ type Wishes struct {
 	Voice                      string // the command that reads aloud
 	Usual                      string // the variant on the stage while there is no game
 	Carvings                   map[int]string
+	Analysis                   Wanted
 }
 
 // Host is what the game at the board asks of the rest of the program.
@@ -70,12 +71,15 @@ type Host interface {
 	Wishes() Wishes
 	// Carve keeps after which finds boards are carved, by size.
 	Carve(carvings map[int]string)
+	// Want keeps what the computer is to find out about positions.
+	Want(w Wanted)
 	// Begun is told that a game of a variant begins.
 	Begun(v *variant.Variant)
 	// Computer returns who plays for a side of a setup.
 	Computer(s *Setup, side game.Side) (Computer, error)
 	// Turned is told that the game at the board has gone on, Failed that a player could not.
 	Turned()
+	Finished(g *Game) // a game is over and saved; it may be told several times
 	Failed(f *table.PlayerError)
 	// Keep saves a game of an event.
 	Keep(g *Game)
@@ -93,3 +97,9 @@ func New(s *shell.Shell, opt Options, host Host) *Board {
 	b.Hand = &Hand{Board: b, grip: emptyGrip()}
 	return b
 }
+
+// Flipped reports whether the board is shown from the defenders' side.
+func (b *Board) Flipped() bool { return b.opt.View.Camera().Flipped() }
+
+// Moving reports whether the picture is still on its way to what was shown last.
+func (b *Board) Moving() bool { return b.opt.View.Busy() }

@@ -43,7 +43,9 @@ func (g *Game) endedAt() []game.Square {
 		return walls(p, standingOf(p, game.Defenders), game.Attackers)
 	case game.NoMoves, game.Stalemate:
 		return standingOf(p, p.Turn())
-	case game.OwnCorner, game.GoalReached, game.RowReached, game.Behind, game.Checkmate:
+	case game.AttackersGone, game.BareLeader, game.LoneLeaders, game.TooFew:
+		return g.takenBy(g.lastSteps())
+	case game.OwnCorner, game.GoalFilled, game.GoalReached, game.RowReached, game.Behind, game.Checkmate:
 		return []game.Square{g.Shown.last[1]}
 	}
 	return nil

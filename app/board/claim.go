@@ -236,7 +236,8 @@ func (p disputePage) Show() panel.Dialog {
 			d.Buttons = append(d.Buttons, panel.Button{ID: claimCommands[side], Label: textClaimOf(g, side), Icon: "claim"})
 		}
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "waive", Label: textLetBeDrawn, Icon: "draw", Primary: true}, panel.Button{ID: "undo", Label: words.Undo, Icon: "undo"})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "waive", Label: textLetBeDrawn, Icon: "draw"},
+		panel.Button{ID: "undo", Label: words.Undo, Icon: "undo", Primary: true})
 	return d
 }
 
@@ -272,7 +273,7 @@ func (p claimPage) Show() panel.Dialog {
 		lines, no = append(lines, textForcing(p.a.Game)), textLetBeDrawn
 	}
 	return panel.Dialog{ID: "claim", Title: textClaimTitle(p.a.Game, p.claim), Lines: lines, Buttons: []panel.Button{
-		{ID: "grant", Label: "It is so", Icon: "accept"},
+		{ID: "grant", Label: "They are right", Icon: "accept"},
 		{ID: "deny", Label: no, Icon: "decline", Primary: true},
 	}}
 }

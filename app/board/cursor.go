@@ -46,22 +46,30 @@ func (h *Hand) ShowCursor() {
 }
 
 // Tab moves the cursor to the next piece that may move, or the next square that
-// the selected piece may move to.
-func (h *Hand) Tab(step int) {
+// the selected piece may move to. False: there is none further on in that direction, and
+// nothing has happened.
+func (h *Hand) Tab(step int) bool {
 	if h.blocked() != "" {
-		h.ShowCursor()
-		return
+		return false
 	}
 	stops := h.stops()
-	if len(stops) == 0 {
-		return
-	}
 	i, found := slices.BinarySearch(stops, h.Cursor)
 	if !found && step > 0 {
 		i--
 	}
-	h.Cursor = stops[(i+step+len(stops))%len(stops)]
+	if h.Cursor == game.NoSquare && step < 0 {
+		i = len(stops)
+	}
+	i += step
+	if n := len(stops); n > 0 && h.Selected != game.NoSquare {
+		i = (i + n) % n
+	}
+	if i < 0 || i >= len(stops) {
+		return false
+	}
+	h.Cursor = stops[i]
 	h.Touch()
+	return true
 }
 
 // stops returns the squares that tab goes through, in order.
@@ -83,6 +91,10 @@ func (h *Hand) stops() []game.Square {
 func (h *Hand) Enter() {
 	if h.Cursor == game.NoSquare {
 		h.ShowCursor()
+		return
+	}
+	if h.Cursor == h.Selected && h.Game != nil && h.Game.State.Position.Chain() != game.NoSquare && h.MayEnd() {
+		h.EndTurn()
 		return
 	}
 	h.choose(h.Cursor)

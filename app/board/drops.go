@@ -121,7 +121,7 @@ func (p kindPage) Show() panel.Dialog {
 		k := p.a.Game.Variant.Rules.Kinds()[m.Kind]
 		label := tongue.UpperFirst(k.Name)
 		if m.Kind == game.Empty {
-			label = "It stays what it is"
+			label = "Keep it as it is"
 		}
 		if i == kindRow {
 			d.Kind = panel.Menu

@@ -36,7 +36,10 @@ type Remote struct {
 }
 
 // RatingChange is a rating before a game and after it.
-type RatingChange struct{ Was, Is int } // was is 0 before the first game in a pool
+type RatingChange struct {
+	Was, Is int  // the first game in a pool is from what newcomers begin with
+	Not     bool // the service has not rated the game
+}
 
 // Contest is a game of an event at the table.
 type Contest struct {
@@ -67,6 +70,7 @@ type Game struct {
 	threats  rules.Warnings // those that the table tells
 	aware    rules.Warnings // all that there are
 	File     string         // the name under which it is saved, empty before the first move
+	Name     string         // that the player gave it, empty for none
 	Contest  *Contest       // the game of an event that this is, nil outside one
 	asked    bool           // the computer is considering a draw
 	Ending   bool           // the end has come and is to be announced
@@ -244,6 +248,9 @@ func (b *Board) update(u table.Update) {
 		b.Hand.TakeUpChain()
 	}
 	if u.Action == nil { // how the game stands, and nothing new
+		if g.Remote != nil && g.State.Outcome.Over() { // it ended while we were away
+			b.host.Finished(g)
+		}
 		b.claims(match.Claims{})
 		return
 	}
@@ -325,7 +332,7 @@ func (b *Board) face(side game.Side) {
 // Announce tells the end of the game once the picture has got there.
 func (b *Board) Announce() {
 	g := b.Game
-	if g == nil || !g.Ending || b.Depth() > 0 || b.opt.View.Busy() {
+	if g == nil || !g.Ending || !b.InPlay() || b.opt.View.Busy() {
 		return
 	}
 	if g.review { // the end is announced over the last position
@@ -336,8 +343,16 @@ func (b *Board) Announce() {
 	b.host.Over()
 }
 
+// Call gives the game a name, and keeps it.
+func (b *Board) Call(name string) {
+	b.Game.Name = name
+	b.autosave()
+	b.Touch()
+}
+
+// Header is what is kept of the game beside its moves.
 func (g *Game) Header() match.Header {
-	h := match.Header{Variant: g.Variant.ID}
+	h := match.Header{Variant: g.Variant.ID, Name: g.Name}
 	for side, level := range g.Setup.Levels {
 		h.Seats[side] = match.Seat{Player: "human"}
 		if level > 0 {
@@ -362,7 +377,7 @@ func (b *Board) ReadGame(data []byte, find func(id string) (*variant.Variant, er
 	if err != nil {
 		return nil, err
 	}
-	k := &Kept{Variant: v, Match: m, Setup: Setup{Variant: v.ID, Control: m.Control()}}
+	k := &Kept{Variant: v, Match: m, Name: h.Name, Setup: Setup{Variant: v.ID, Control: m.Control()}}
 	if b.Lib.Mine(v) {
 		k.Setup.Own = v
 	}
@@ -384,7 +399,7 @@ func (b *Board) Resume(k *Kept) {
 		b.Refuse(words.Error(err))
 		return
 	}
-	b.Game.File = k.File
+	b.Game.File, b.Game.Name = k.File, k.Name
 	b.Unfinished.Take(k.File)
 }
 

@@ -9,6 +9,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
+	"tafl3d/panel"
 )
 
 // grip is what the player holds, points at and is shown on the board.
@@ -58,7 +59,7 @@ func (h *Hand) LetGo() {
 }
 
 // playable reports whether input goes to the board.
-func (h *Hand) playable() bool { return h.Game != nil && h.Depth() == 0 }
+func (h *Hand) playable() bool { return h.Game != nil && h.InPlay() }
 
 // blocked says why nobody may move a piece now, empty if somebody may.
 func (h *Hand) blocked() string {
@@ -242,7 +243,7 @@ func (h *Hand) play(m game.Move) {
 		h.Send(g.State.Position.Turn(), match.Play{Ply: g.State.Record.Ply(), Move: m})
 	}
 	if g.exposes(m) {
-		h.Ask("The king can be taken there", "Shall he step there all the same?", "Go there", do)
+		h.Ask("The king can be taken there", "Move the king there anyway?", "Move there", do)
 		return
 	}
 	do()
@@ -261,15 +262,20 @@ func (g *Game) exposes(m game.Move) bool {
 	return w.KingTakeable || p.Judge(nil).Cause == game.KingCaptured
 }
 
-// putDown lets go of the selected piece. In the middle of a chain that ends the
-// turn, if it may end.
+// putDown lets go of the selected piece. In the middle of a chain it stays picked up: who
+// clicks on it wants to go on with it, and ends the turn otherwise.
 func (h *Hand) putDown() {
-	if h.MayEnd() && h.Game.State.Position.Chain() != game.NoSquare {
-		h.EndTurn()
+	if h.Game.State.Position.Chain() == game.NoSquare {
+		h.deselect()
 		return
 	}
-	h.deselect()
+	if h.MayEnd() {
+		h.Say(textGoOnOrEnd, panel.Plain)
+	}
 }
+
+// textGoOnOrEnd says what there is to choose in the middle of a turn that may end.
+const textGoOnOrEnd = "Go on capturing, or end the turn with E or its button"
 
 // TakeUpChain picks up the piece that must go on, in the middle of a chain.
 func (h *Hand) TakeUpChain() {
@@ -291,4 +297,25 @@ func (h *Hand) targets() (to []game.Square) {
 		}
 	}
 	return to
+}
+
+// mostMovers is how many pieces are pointed out that may be moved.
+const mostMovers = 4
+
+// movers returns the pieces that may be picked up where they are few, and others of the
+// side may not: who must take, or has hardly a move left, sees by what.
+func (h *Hand) movers() (from []game.Square) {
+	if h.blocked() != "" || h.Selected != game.NoSquare {
+		return nil
+	}
+	for _, m := range h.Game.legal {
+		if shifts(m) {
+			from = shell.With(from, m.From)
+		}
+	}
+	p := &h.Game.State.Position
+	if len(from) > mostMovers || len(from) >= len(standingOf(p, p.Turn())) {
+		return nil
+	}
+	return from
 }

@@ -45,6 +45,8 @@ type Studied interface {
 	GoTo(node int)
 	// Browse goes so many turns further on along the line, or back.
 	Browse(by int)
+	// Add adds turns that go on from the node that is shown, as one change.
+	Add(turns [][]game.Move) error
 	// Rows are the tree as the move list shows it, and the node that the board shows.
 	Rows() (rows []panel.Row, at int)
 	// Who returns who played a side, and what else is known of him.
@@ -63,10 +65,10 @@ type Engines interface {
 	Player(c Computer, variant string, seed uint64) (table.Player, func(), error)
 	// Manners returns the ways in which the engine can play.
 	Manners() []Manner
-	// Analyse studies a position until ctx ends or nothing more is to be found,
-	// and tells again and again how so many of the best lines go on, from the
+	// Analyse studies a position of a variant until ctx ends or nothing more is to
+	// be found, and tells again and again how the best lines go on, from the
 	// goroutine that it is called from. A study that failed says nothing.
-	Analyse(ctx context.Context, s table.Situation, lines int, tell func(Study))
+	Analyse(ctx context.Context, variant string, s table.Situation, want Wanted, tell func(Study))
 	// Adviser returns who gives hints and judges draw offers.
 	Adviser() Adviser
 }
@@ -93,6 +95,7 @@ type Setup struct {
 	Far     [game.Sides]string // names of people who play elsewhere; empty is nobody
 	Control match.Control
 
+	Branch  bool                     // it goes on from a study, which keeps it
 	Contest *Contest                 // the game of an event that this is
 	Guests  [game.Sides]table.Player // in the place of the computer of a level
 }

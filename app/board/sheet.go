@@ -99,7 +99,10 @@ func (g *Game) seat(side game.Side, now time.Time) panel.Seat {
 		_, s.Detail = g.Studied.Who(side)
 	}
 	if g.Remote != nil {
-		s.Detail = words.Standing(g.Remote.Standing.Spec.Seats[side])
+		p, spec := g.Remote.Standing.Spec.Seats[side], &g.Remote.Standing.Spec
+		if s.Detail = words.Standing(p); s.Detail == "" && spec.Rated {
+			s.Detail = "no rating yet"
+		}
 	}
 	return s
 }
@@ -151,7 +154,7 @@ func (b *Board) status() string {
 	case b.Hand.must(game.Drop):
 		return "Put a piece on one of the marked points"
 	case b.Hand.MayEnd():
-		return "Go on capturing, or press Enter on the piece to end the turn"
+		return textGoOnOrEnd
 	case g.State.Position.Chain() != game.NoSquare:
 		return "Go on with this piece"
 	case alone:
@@ -180,6 +183,7 @@ func (b *Board) Mark() scene.Marks {
 	if g.Studied != nil {
 		m.Drawn = g.Studied.Drawn()
 	}
+	m.Drawn = append(g.Analysis.arrows(), m.Drawn...)
 	if g.review {
 		return m
 	}
@@ -190,7 +194,7 @@ func (b *Board) Mark() scene.Marks {
 		m.Causes = g.repeated()
 	}
 	if b.host.Wishes().Targets {
-		m.Targets = b.Hand.targets()
+		m.Targets, m.Movers = b.Hand.targets(), b.Hand.movers()
 	}
 	if h.Hint.Found {
 		m.Hint = [2]game.Square{h.Hint.move.From, h.Hint.move.To}

@@ -39,6 +39,7 @@ type Kept struct {
 	Setup   Setup
 	Match   *match.Match
 	File    string // its name in the folder of unfinished games; empty elsewhere
+	Name    string // that the player gave it, empty for none
 }
 
 // Began returns when the game began, as the name of its file says.
@@ -51,6 +52,7 @@ func (k *Kept) Began() (time.Time, bool) {
 type Unfinished struct {
 	b     *Board
 	names []string         // of the files, the game that was left last first
+	given []string         // to games of this run, whose files may still be on their way to the disk
 	read  map[string]*Kept // those that were read
 }
 
@@ -114,9 +116,10 @@ func (u *Unfinished) fresh(v *variant.Variant) string {
 		}
 	}
 	name := base
-	for n := 2; slices.Contains(u.names, name) || slices.Contains(taken, name+gameExt); n++ {
+	for n := 2; slices.Contains(u.names, name) || slices.Contains(u.given, name) || slices.Contains(taken, name+gameExt); n++ {
 		name = fmt.Sprint(base, "-", n)
 	}
+	u.given = append(u.given, name)
 	return name
 }
 
@@ -189,7 +192,7 @@ func (u *Unfinished) put(g *Game) {
 	}
 	u.Take(g.File)
 	u.names = append([]string{g.File}, u.names...)
-	u.read[g.File] = &Kept{Variant: g.Variant, Setup: g.Setup, Match: m, File: g.File}
+	u.read[g.File] = &Kept{Variant: g.Variant, Setup: g.Setup, Match: m, File: g.File, Name: g.Name}
 }
 
 // Take takes a game away from those that were left. Its file stays.
@@ -209,7 +212,13 @@ func (u *Unfinished) Delete(k *Kept) {
 // among those that were played. A game without a move is not worth it.
 func (b *Board) autosave() {
 	g := b.Game
-	if g.State.Record.Len() == 0 || g.Remote != nil || g.Studied != nil {
+	if g.State.Record.Len() == 0 || g.Studied != nil || g.Setup.Branch {
+		return
+	}
+	if g.State.Outcome.Over() {
+		defer b.host.Finished(g) // once it has its name
+	}
+	if g.Remote != nil {
 		return
 	}
 	if g.Contest != nil {

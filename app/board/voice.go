@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 
+	"tafl3d/app/words"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
@@ -44,7 +45,7 @@ func (s *speech) said(command string, err error) {
 	s.busy = false
 	if err != nil && s.failed != command {
 		s.failed = command
-		s.a.Say(tongue.Textf("The speech command failed: %v", err), panel.Bad)
+		s.a.Say(tongue.Textf("The speech command failed: %s", words.Plain(err)), panel.Bad)
 	}
 	if err == nil {
 		s.failed = ""

@@ -52,6 +52,7 @@ func (r *Room) Customise(v *variant.Variant, of Game) {
 		p.from[t.Key] = t
 	}
 	p.change(v.Rules.Ruleset())
+	p.restore()
 	r.Open(p)
 }
 
@@ -76,7 +77,7 @@ func (p *customPage) toggles() (open []*ruleset.Toggle) {
 
 func (p *customPage) Show() panel.Dialog {
 	sound, same := p.fault == nil && p.wrong == nil, len(p.diff) == 0
-	d := panel.Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Faults: words.Faults(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []panel.Button{
+	d := panel.Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Steady: true, Faults: words.Faults(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []panel.Button{
 		{ID: "use", Label: "Play by these", Primary: true, Disabled: !sound},
 		{ID: "save", Label: "Save as", Disabled: !sound || p.r.lib.Shelf == nil},
 		{ID: "edit", Label: "Edit the board", Disabled: !sound},
@@ -101,10 +102,11 @@ func (p *customPage) Show() panel.Dialog {
 // field shows a rule with the control that fits its values.
 func (p *customPage) field(t *ruleset.Toggle, from *ruleset.Ruleset) panel.Field {
 	value := t.Get(&p.set)
-	f := panel.Field{ID: t.Key, Label: rulebook.Label(t, &p.set), Note: rulebook.Explain(t, value)}
+	f := panel.Field{ID: t.Key, Label: rulebook.Sentence(t, &p.set), Sentence: true, Note: rulebook.Remark(t, value)}
 	switch t.Takes {
 	case ruleset.TakesText:
 		f = p.Written(t.Key).Field(f.ID, f.Label, f.Note)
+		f.Sentence = true
 	case ruleset.TakesNumber:
 		p.numberField(t, &f)
 	default:
@@ -154,11 +156,32 @@ func (p *customPage) values(t *ruleset.Toggle) (values []string) {
 
 // aside shows the board and what is different.
 func (p *customPage) aside() []panel.Part {
-	parts := []panel.Part{{Board: rulebook.Diagram(p.rules, p.rules.Setup().Pieces)}}
+	parts := []panel.Part{{Board: p.drawing()}}
 	if len(p.diff) == 0 {
 		return append(parts, panel.Part{Head: textSameAs(p.base.Name)})
 	}
 	return append(parts, panel.Part{Head: textDiffersFrom(p.base.Name), Text: textDifferences(p.diff)})
+}
+
+// drawing is an example of the rule that the keyboard holds, where one is drawn, else the
+// board.
+func (p *customPage) drawing() *panel.Diagram {
+	if p.r.Front() == shell.Page(p) && p.set.Lines == nil {
+		if i := p.r.Focused() - p.above(); i >= 0 && i < len(p.toggles()) {
+			if d := rulebook.Example(p.rules, p.toggles()[i].Key); d != nil {
+				return d
+			}
+		}
+	}
+	return rulebook.Diagram(p.rules, p.rules.Setup().Pieces)
+}
+
+// above returns how many fields stand above the rules of the open page.
+func (p *customPage) above() int {
+	if shell.Pick(p.groups(), p.group) == startGroup {
+		return 1 + len(p.layoutFields())
+	}
+	return 1
 }
 
 // differences lists what is otherwise than in the base, in words.
@@ -189,8 +212,10 @@ func (p *customPage) Do(c panel.Command) {
 		p.group = min(max(c.Arg, 0), len(p.groups())-1)
 	case "size":
 		p.resize(game.MinSize + 2*c.Arg)
+		p.left()
 	case "layout":
 		p.layOut(c.Arg)
+		p.left()
 	case "use":
 		p.use()
 	case "save":
@@ -199,6 +224,7 @@ func (p *customPage) Do(c panel.Command) {
 		p.edit()
 	case "reset":
 		p.change(p.base.Rules.Ruleset())
+		p.left()
 	case "delete":
 		p.askDelete()
 	default:
@@ -239,6 +265,7 @@ func (p *customPage) put(t *ruleset.Toggle, value string) {
 	default:
 		p.change(set)
 	}
+	p.left()
 }
 
 // written implements writer.
@@ -283,7 +310,7 @@ func (p *customPage) use() {
 		p.of.Choose(p.base)
 		return
 	}
-	p.of.Take(p.made(p.base.ID+"-changed", p.base.Name))
+	p.of.Take(p.made(p.base.ID+changedID, p.base.Name))
 }
 
 // save asks for a name and puts the rules on the shelf under it.
@@ -293,6 +320,7 @@ func (p *customPage) save() {
 		name = p.v.Name
 	}
 	p.r.Open(&namePage{r: p.r, name: shell.NewEntry(name, words.LongestName), made: p.made, then: func(v *variant.Variant) {
+		p.r.dropDraft(p.v)
 		p.r.Shut("custom")
 		p.of.Kept(v)
 	}})
@@ -301,7 +329,7 @@ func (p *customPage) save() {
 // edit puts up the start position by hand.
 func (p *customPage) edit() {
 	p.r.edit(&editPage{r: p.r, base: p.base, rules: p.rules, setup: p.rules.Setup(), marks: p.rules.Board().Grid(), set: p.set,
-		accept: func(set ruleset.Ruleset) { p.change(set) }})
+		accept: func(set ruleset.Ruleset) { p.change(set); p.left() }})
 }
 
 // askDelete asks whether to take the variant off the shelf.
@@ -312,6 +340,7 @@ func (p *customPage) askDelete() {
 			p.r.Refuse(words.Error(err))
 			return
 		}
+		p.r.dropDraft(p.v)
 		p.r.Shut("custom")
 		p.of.Choose(p.r.lib.Usual(v.Extends))
 	})

@@ -31,6 +31,7 @@ type editPage struct {
 	fault  error            // what is wrong with the position or the marks
 	marked [3][]game.Square // throne, corners and camps
 	from   game.Square      // where the button went down
+	shown  int              // how often it was shown with something new
 
 	use    func(s game.Setup)        // plays from the position; nil: there is accept
 	accept func(set ruleset.Ruleset) // takes the rules with the new start
@@ -60,6 +61,7 @@ func (r *Room) edit(p *editPage) {
 
 // changed checks the position and shows it.
 func (p *editPage) changed() {
+	p.shown++
 	if p.accept != nil {
 		_, _, p.fault = handed(p.rules, p.set, p.setup)
 	} else {
@@ -74,7 +76,7 @@ func (p *editPage) changed() {
 func (p *editPage) pieces() int { return len(p.rules.Kinds()) - 1 }
 
 func (p *editPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "edit", Title: "Edit the board", Kind: panel.Beside, Cancel: "close", Palette: p.palette(), Faults: words.Faults(p.fault)}
+	d := panel.Dialog{ID: "edit", Title: "Edit the board", Kind: panel.Beside, Cancel: cancel(p.shown > 1), Palette: p.palette(), Faults: words.Faults(p.fault)}
 	turn := panel.Field{ID: "turn", Label: "To move", Options: []string{words.Side(p.rules, game.Attackers), words.Side(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
 	d.Fields = []panel.Field{turn, {ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}}
 	sound := p.fault == nil
@@ -140,6 +142,8 @@ func (p *editPage) Do(c panel.Command) {
 		p.accept(set)
 	case "save":
 		p.save()
+	case askLeave:
+		p.r.leave()
 	}
 }
 
@@ -148,7 +152,7 @@ func (p *editPage) save() {
 	p.r.Open(&namePage{r: p.r, name: shell.NewEntry(textMy(p.base.Name), words.LongestName), made: func(id, name string) *variant.Variant {
 		r, _, _ := handed(p.rules, p.set, p.setup)
 		return &variant.Variant{ID: id, Name: name, Family: p.base.Family, Extends: p.base.ID, Rules: r, Summary: textMadeStart(p.base.Name)}
-	}, then: func(*variant.Variant) {}})
+	}, then: func(*variant.Variant) { p.shown = 1 }})
 }
 
 // handed returns rules with a start position put up by hand.

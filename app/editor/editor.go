@@ -6,6 +6,7 @@ import (
 	"tafl3d/app/catalogue"
 	"tafl3d/app/shell"
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
 
@@ -22,11 +23,13 @@ type Room struct {
 	lib *catalogue.Catalogue
 	set func(v *variant.Variant) // puts the board of a variant on the stage
 	lay func(s game.Setup)       // puts pieces on it
+	drafts
 }
 
 // New returns the editor of the variants of lib. What is made is seen by set and lay.
-func New(s *shell.Shell, lib *catalogue.Catalogue, set func(v *variant.Variant), lay func(s game.Setup)) *Room {
-	return &Room{s, lib, set, lay}
+// Drafts are kept in files, where there is a store.
+func New(s *shell.Shell, store Store, lib *catalogue.Catalogue, set func(v *variant.Variant), lay func(s game.Setup)) *Room {
+	return &Room{s, lib, set, lay, drafts{store: store, known: map[string]ruleset.Ruleset{}}}
 }
 
 // Edit opens the sheet on which a position of v is put up by hand, to be played from.

@@ -19,7 +19,7 @@ const startGroup = "Start"
 func (p *customPage) layoutFields() (fields []panel.Field) {
 	from := p.base.Rules.Ruleset()
 	if p.set.Lines == nil {
-		f := panel.Field{ID: "size", Label: "Board", Note: "The layout changes with it, and marked squares that belong to it", Changed: len(p.set.Rows) != len(from.Rows)}
+		f := panel.Field{ID: "size", Label: "How large the board is.", Sentence: true, Note: "The layout changes with it, and marked squares that belong to it", Changed: len(p.set.Rows) != len(from.Rows)}
 		for n := game.MinSize; n <= game.MaxSize; n += 2 {
 			f.Options = append(f.Options, words.Sizes([]int{n})...)
 		}
@@ -27,7 +27,7 @@ func (p *customPage) layoutFields() (fields []panel.Field) {
 		fields = append(fields, f)
 	}
 	own := layoutOf(&p.set)
-	f := panel.Field{ID: "layout", Label: "Layout", Note: "Which pieces stand where. Edit the board to change it further", Chosen: -1, Changed: own != layoutOf(&from)}
+	f := panel.Field{ID: "layout", Label: "Which pieces stand where at the start.", Sentence: true, Note: "Edit the board to change it further", Chosen: -1, Changed: own != layoutOf(&from)}
 	for i, l := range p.layouts() {
 		f.Options = append(f.Options, l.name)
 		if l.key == own {

@@ -22,7 +22,7 @@ type pickPage struct {
 	r           *Room
 	title, note string
 	rules       *rules.Rules // on the stage
-	chosen      []game.Square
+	was, chosen []game.Square
 	mirror      int // index into textMirrors
 	then        func(chosen []game.Square)
 }
@@ -34,7 +34,7 @@ func (p *customPage) pick(key string) {
 		return
 	}
 	board := p.rules.Board()
-	o := &pickPage{r: p.r, title: rulebook.Label(t, &p.set), note: t.Doc, rules: p.rules, chosen: p.rules.Squares(t.Key), then: func(chosen []game.Square) {
+	o := &pickPage{r: p.r, title: rulebook.Label(t, &p.set), note: t.Doc, rules: p.rules, chosen: p.rules.Squares(t.Key), was: p.rules.Squares(t.Key), then: func(chosen []game.Square) {
 		value := named(board, chosen)
 		if t.Key == "camps" {
 			value = namedCamps(board, chosen)
@@ -47,7 +47,7 @@ func (p *customPage) pick(key string) {
 }
 
 func (p *pickPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "pick", Title: p.title, Lines: []string{p.note, textPicked(len(p.chosen))}, Kind: panel.Beside, Cancel: "close",
+	return panel.Dialog{ID: "pick", Title: p.title, Lines: []string{p.note, textPicked(len(p.chosen))}, Kind: panel.Beside, Cancel: cancel(!slices.Equal(p.was, p.chosen)),
 		Fields: []panel.Field{{ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}},
 		Buttons: []panel.Button{
 			{ID: "accept", Label: words.Done, Icon: "yes", Primary: true},
@@ -66,6 +66,8 @@ func (p *pickPage) Do(c panel.Command) {
 	case "accept":
 		p.r.CloseTop()
 		p.then(p.chosen)
+	case askLeave:
+		p.r.leave()
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
+	"tafl3d/tongue"
 	"tafl3d/tournament"
 	"tafl3d/tournament/tables"
 )
@@ -437,7 +438,7 @@ var (
 )
 
 func newFarEvent(a *Room) *newFarEventPage {
-	p := &newFarEventPage{a: a, newEvent: *newEventPage(a), rated: true, engines: 1}
+	p := &newFarEventPage{a: a, newEvent: *newEventPage(a, textFirstEvent), rated: true, engines: 1}
 	p.config.Format, p.config.Rounds, p.config.Games, p.clock = tournament.Swiss, 5, 2, online.UsualClock
 	return p
 }
@@ -445,6 +446,7 @@ func newFarEvent(a *Room) *newFarEventPage {
 func (p *newFarEventPage) Show() panel.Dialog {
 	d := p.newEvent.Show()
 	d.ID, d.Faults = "new-far-event", nil
+	d.Fields = slices.DeleteFunc(d.Fields, func(f panel.Field) bool { return f.ID == "playoff" }) // a service has none
 	for i := range d.Fields {
 		switch f := &d.Fields[i]; f.ID {
 		case "clock":
@@ -518,4 +520,25 @@ func (p *newFarEventPage) spec(now time.Time) wire.EventSpec {
 		q.Starts = now.Add(in).Unix()
 	}
 	return q
+}
+
+// EventGoesOn tells of an event that is under way behind what is shown, here or
+// elsewhere; ok is false if there is none.
+func (r *Room) EventGoesOn() (text string, ok bool) {
+	if r.Has(func(p shell.Page) bool {
+		switch p.(type) {
+		case *hallPage, *farEventPage:
+			return true
+		}
+		return false
+	}) {
+		return "", false
+	}
+	if h := r.Event; h != nil {
+		return tongue.Textf("Your tournament goes on: %s", tongue.Name(h.State.Config().Name)), h.State.Phase() == tournament.Running
+	}
+	if last := r.FarEvents.Last; last != nil && last.now.State != nil && last.now.State.Phase() == tournament.Running {
+		return tongue.Textf("Your tournament goes on: %s", tongue.Name(last.now.State.Config().Name)), true
+	}
+	return "", false
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"tafl3d/app/shell"
 	"tafl3d/game"
@@ -46,8 +47,35 @@ type Event struct {
 	Running map[tables.Game]*Live
 	Records map[string][]byte      // of games that ended or were left since it was opened
 	Auto    bool                   // the next round begins by itself
+	Pace    time.Duration          // least time of a turn in games between engines
 	Honours bool                   // the awards have been shown
 	Open    map[tables.Game]string // games over the network that can be joined now, by id
+}
+
+// enginePaces are by how much games between engines may be held up, to be watched, as
+// textEnginePaces tells them.
+var enginePaces = []time.Duration{0, time.Second, 3 * time.Second}
+
+// setPace holds up games between engines, those under way too. One at the table keeps the
+// pace at which it is watched, unless this is slower.
+func (h *Event) setPace(pace time.Duration) {
+	h.Pace = pace
+	for _, l := range h.Running {
+		l.rest = pace
+		if l.Watched == nil || time.Duration(l.Pace.Load()) < pace {
+			l.Pace.Store(int64(pace))
+		}
+	}
+}
+
+// entered are those who have entered and not left, as they did.
+func (h *Event) entered() (list []tournament.Enter) {
+	for _, e := range h.State.Entrants() {
+		if !e.Withdrawn {
+			list = append(list, tournament.Enter{Name: e.Name, Kind: e.Kind, Ref: e.Ref, Rating: e.Rating})
+		}
+	}
+	return list
 }
 
 // Read reads an event.

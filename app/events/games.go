@@ -134,7 +134,7 @@ func (r *Room) watchBout(l *Live) {
 	r.Leave()
 	l.Watched = relay
 	l.Take()
-	l.Pace.Store(int64(board.WatchPace))
+	l.Pace.Store(int64(max(board.WatchPace, l.rest)))
 	if r.opt.Pace != 0 {
 		l.Pace.Store(int64(max(r.opt.Pace, 0)))
 	}

@@ -293,7 +293,7 @@ func (r *Room) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournamen
 		}
 		r.Report(g.ctx, func() {
 			if _, open := h.Due(tables.Game{Pairing: d.Pairing, Leg: d.Leg}); r.Event == h && open && r.Happen(play.Failed(d, side, err)) {
-				r.Say(TextForfeits(e.Name, err.Error()), panel.Bad)
+				r.Say(TextForfeits(e.Name, words.Plain(err)), panel.Bad)
 			}
 		})
 	}))

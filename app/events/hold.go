@@ -204,7 +204,8 @@ func (r *Room) run(d tournament.Due) {
 		r.Refuse(words.Error(err))
 		return
 	}
-	l := &Live{Due: d, Variant: v, State: match.New(v.Rules.Start(), h.Control).State()}
+	l := &Live{Due: d, Variant: v, State: match.New(v.Rules.Start(), h.Control).State(), rest: h.Pace}
+	l.Pace.Store(int64(h.Pace))
 	h.Running[tables.Game{Pairing: d.Pairing, Leg: d.Leg}] = l
 	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.Control, Clock: r.opt.Clock, Show: func(list []game.Event, s match.State) {
 		if l.Add(table.Update{Action: match.Play{}, Events: list, State: s}) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -17,8 +18,9 @@ type Live struct {
 	Due     tournament.Due
 	Variant *variant.Variant
 	State   match.State
-	Pace    atomic.Int64 // least time of a step, while somebody watches
-	Watched *Relay       // the table of whoever watches, nil
+	Pace    atomic.Int64  // least time of a step, while somebody watches
+	Watched *Relay        // the table of whoever watches, nil
+	rest    time.Duration // the pace while nobody watches
 
 	mu    sync.Mutex
 	queue []table.Update // not yet taken in on the main thread
@@ -73,7 +75,7 @@ func (r *Relay) Updates() <-chan table.Update { return r.Out }
 func (r *Relay) Close() {
 	if r.Live != nil && r.Live.Watched == r {
 		r.Live.Watched = nil
-		r.Live.Pace.Store(0)
+		r.Live.Pace.Store(int64(r.Live.rest))
 	}
 	r.Live = nil
 	close(r.Out)

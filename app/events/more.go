@@ -47,9 +47,8 @@ func (p *eventMore) Show() panel.Dialog {
 	if c.Format == tournament.Groups {
 		d.Fields = append(d.Fields, numberField("groups", textGroupsOf, moreGroups, max(c.Groups, 2)), numberField("advance", textAdvanceOf, moreAdvance, cmp.Or(c.Advance, 2)))
 	}
-	if c.Format == tournament.KnockOut || c.Format == tournament.DoubleOut || c.Format == tournament.Groups {
-		d.Fields = append(d.Fields, panel.Field{ID: "playoff", Label: textPlayOffs, Options: textPlayOffChoices(mostPlayOffs), Chosen: c.PlayOff, Note: textPlayOffsNote},
-			panel.Field{ID: "third", Label: textThird, Options: words.OffOn, Chosen: words.Bit(c.Third)})
+	if e.knocksOut() {
+		d.Fields = append(d.Fields, panel.Field{ID: "third", Label: textThird, Options: words.OffOn, Chosen: words.Bit(c.Third)})
 	}
 	if c.Format == tournament.Gauntlet {
 		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: words.OffOn, Chosen: words.Bit(c.Ladder), Note: textLadderNote})
@@ -105,8 +104,6 @@ func (p *eventMore) Do(cmd panel.Command) {
 		c.Groups = shell.Pick(moreGroups, cmd.Arg)
 	case "advance":
 		c.Advance = shell.Pick(moreAdvance, cmd.Arg)
-	case "playoff":
-		c.PlayOff = min(max(cmd.Arg, 0), mostPlayOffs)
 	case "third":
 		c.Third = cmd.Arg == 1
 	case "ladder":

@@ -12,6 +12,7 @@ import (
 	"tafl3d/app/words"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
+	"tafl3d/tongue"
 	"tafl3d/tournament"
 	"tafl3d/tournament/tables"
 )
@@ -22,6 +23,11 @@ func (r *Room) OpenEvents() {
 		r.openHall()
 		return
 	}
+	r.openAll()
+}
+
+// openAll shows the events there are.
+func (r *Room) openAll() {
 	p := &eventsPage{a: r, reading: true}
 	r.Open(p)
 	r.Go(func() {
@@ -115,7 +121,7 @@ func (p *eventsPage) Do(c panel.Command) {
 	case "open":
 		p.enter(p.a)
 	case "new":
-		p.a.Open(newEventPage(p.a))
+		p.a.Open(newEventPage(p.a, p.freeEventName()))
 	}
 }
 
@@ -124,9 +130,29 @@ func (p *eventsPage) enter(a *Room) {
 		return
 	}
 	id, ev := p.ids[p.chosen], p.events[p.chosen]
-	a.CloseTop()
-	a.enterHall(id, ev)
-	a.Open(&hallPage{a: a})
+	open := func() {
+		a.CloseTop()
+		a.Shut("hall")
+		if a.Event == nil || a.Event.ID != id {
+			a.enterHall(id, ev)
+		}
+		a.openHall()
+	}
+	if h := a.Event; h != nil && h.ID != id && (a.gate != nil || len(h.Running) > 0) {
+		a.Ask(tongue.Textf("Leave %s?", tongue.Name(h.State.Config().Name)), "It is saved. Its games between engines begin anew another time, and guests are sent away.", textOpenEvent, open)
+		return
+	}
+	open()
+}
+
+// freeEventName returns a name that no event has yet.
+func (p *eventsPage) freeEventName() string {
+	base := tongue.Text(textFirstEvent)
+	name := base
+	for n := 2; slices.ContainsFunc(p.events, func(ev *tournament.Tournament) bool { return strings.EqualFold(ev.Config().Name, name) }); n++ {
+		name = fmt.Sprintf("%s %d", base, n)
+	}
+	return name
 }
 
 // newEvent is the dialog of a new event.
@@ -142,9 +168,9 @@ type newEvent struct {
 	nearby  bool // others join over the local network
 }
 
-// newEventPage returns the dialog with a round robin of what was played last.
-func newEventPage(a *Room) *newEvent {
-	return &newEvent{a: a, name: shell.NewEntry(textFirstEvent, words.LongestName), games: a.host.Games(), clock: "none",
+// newEventPage returns the dialog with a name, and a round robin of what was played last.
+func newEventPage(a *Room, name string) *newEvent {
+	return &newEvent{a: a, name: shell.NewEntry(name, words.LongestName), games: a.host.Games(), clock: "none",
 		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2}, draft: newDraft()}
 }
 
@@ -162,6 +188,9 @@ func (p *newEvent) Show() panel.Dialog {
 	}
 	if p.config.Format != tournament.Contest {
 		d.Fields = append(d.Fields, panel.Field{ID: "legs", Label: textLegs, Options: textLegChoices, Chosen: p.config.Games - 1})
+	}
+	if p.knocksOut() {
+		d.Fields = append(d.Fields, p.playOffs())
 	}
 	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(board.Clocks), Chosen: slices.Index(board.Clocks, p.clock)})
 	var few *tournament.TooFew
@@ -206,10 +235,12 @@ func (p *newEvent) Do(c panel.Command) {
 		p.config.Rounds = min(max(c.Arg, 0), roundChoices(p.config.Format)-1) + 1
 	case "legs":
 		p.config.Games = min(max(c.Arg, 0), 1) + 1
+	case "playoff":
+		p.config.PlayOff = min(max(c.Arg, 0), mostPlayOffs)
 	case "clock":
 		p.clock = shell.Pick(board.Clocks, c.Arg)
 	case "entrants":
-		p.a.Open(&entrantsPage{p.a, p})
+		p.a.Open(&entrantsPage{a: p.a, event: p})
 	case "more":
 		p.a.Open(&eventMore{p.a, p})
 	case "create":
@@ -219,8 +250,21 @@ func (p *newEvent) Do(c panel.Command) {
 
 // setFormat chooses a format, with the rounds that suit it.
 func (p *newEvent) setFormat(f tournament.Format) {
-	p.config.Format, p.config.Games = f, 2
+	p.config.Format, p.config.Games, p.config.PlayOff = f, 2, 0
+	if p.knocksOut() { // whose level matches should be decided on the board
+		p.config.PlayOff = 1
+	}
 	p.config.Rounds = max(map[tournament.Format]int{tournament.Contest: 3, tournament.Swiss: 5}[f], 1)
+}
+
+// knocksOut reports whether matches of the event need a winner.
+func (p *newEvent) knocksOut() bool {
+	return slices.Contains([]tournament.Format{tournament.KnockOut, tournament.DoubleOut, tournament.Groups}, p.config.Format)
+}
+
+// playOffs chooses how often a level match is played on.
+func (p *newEvent) playOffs() panel.Field {
+	return panel.Field{ID: "playoff", Label: textPlayOffs, Options: textPlayOffChoices(mostPlayOffs), Chosen: p.config.PlayOff, Note: textPlayOffsNote}
 }
 
 // settled is the configuration of the event.
@@ -326,12 +370,59 @@ func newDraft() draft {
 
 // entrantsPage adds and takes away who plays.
 type entrantsPage struct {
-	a     *Room
-	event *newEvent
+	a      *Room
+	event  *newEvent
+	held   bool // it is about the event that is open and has not begun
+	change int  // 1 + the place of the one who is changed, 0 is none
+}
+
+// openPlayers adds, takes away and renames players of the event that is open, before its
+// start.
+func (r *Room) openPlayers() {
+	r.Open(&entrantsPage{a: r, event: &newEvent{a: r, players: r.Event.entered(), draft: newDraft()}, held: true})
+}
+
+// kept keeps who plays where the event is open already, and reports whether that can be.
+func (p *entrantsPage) kept(a *Room) bool {
+	if !p.held {
+		return true
+	}
+	err := a.enterAnew(p.event.players)
+	if err != nil {
+		a.Refuse(TextEventError(err))
+	}
+	p.event.players = a.Event.entered()
+	return err == nil
+}
+
+// enterAnew lets others enter the event that is open, in the place of all who have. After
+// its start that is refused.
+func (r *Room) enterAnew(players []tournament.Enter) error {
+	h := r.Event
+	if h.State.Phase() != tournament.Entry {
+		return tournament.ErrPhase
+	}
+	ev, err := tournament.New(h.State.Config())
+	for _, one := range players {
+		if err == nil {
+			err = ev.Apply(h.State.Now(), one)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	h.State = ev
+	r.Save()
+	r.Pump()
+	r.Touch()
+	return nil
 }
 
 func (p *entrantsPage) Show() panel.Dialog {
 	e := p.event
+	if p.held && p.a.Event != nil { // a guest may have come
+		e.players = p.a.Event.entered()
+	}
 	dr := &e.draft
 	d := panel.Dialog{ID: "entrants", Title: textEntrantsTitle, Cancel: "close"}
 	kinds := textDraftKinds
@@ -345,19 +436,23 @@ func (p *entrantsPage) Show() panel.Dialog {
 	case draftProgram:
 		d.Fields = append(d.Fields, dr.command.Field("command", TextCommand, ""))
 	}
-	if p.a.opt.Network != nil {
+	if p.a.opt.Network != nil && !p.held {
 		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textGate, Options: textNearbyChoices, Chosen: words.Bit(e.nearby), Note: textNearbyNote})
 	}
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: Columns[tables.Rank].Width, Right: true}, {Head: words.Name}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
 	for i, one := range slices.Backward(e.players) { // who was added last is seen, however long the list
-		t.Rows = append(t.Rows, []panel.Cell{{Text: fmt.Sprint(i + 1)}, {Text: one.Name, Strong: true}, {Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
+		t.Rows = append(t.Rows, []panel.Cell{{Text: fmt.Sprint(i + 1)}, {Text: one.Name, Strong: true, Tip: "change the name, or who plays", Do: panel.Command{ID: "change", Arg: i}}, {Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
 			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: panel.Command{ID: "out", Arg: i}}})
 	}
 	d.Charts = []panel.Chart{{Table: t}}
 	if len(t.Rows) == 0 {
 		d.Charts = []panel.Chart{{Head: textNobodyYet}}
 	}
-	d.Buttons = []panel.Button{{ID: "add", Label: textAdd, Primary: true}, {ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: words.Done}}
+	add := textAdd
+	if p.change > 0 {
+		add, t.Marked = "Change", len(e.players)-p.change
+	}
+	d.Buttons = []panel.Button{{ID: "add", Label: add, Primary: true}, {ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: words.Done}}
 	return d
 }
 
@@ -388,32 +483,67 @@ func (p *entrantsPage) Do(c panel.Command) {
 	case "add":
 		p.add(p.a)
 	case "out":
-		if c.Arg >= 0 && c.Arg < len(p.event.players) {
-			p.event.players = slices.Delete(p.event.players, c.Arg, c.Arg+1)
-		}
+		p.takeOut(c.Arg)
 	case "last":
-		if n := len(p.event.players); n > 0 {
-			p.event.players = p.event.players[:n-1]
+		p.takeOut(len(p.event.players) - 1)
+	case "change":
+		if c.Arg >= 0 && c.Arg < len(p.event.players) {
+			p.change, p.event.draft = c.Arg+1, draftOf(p.event.players[c.Arg])
 		}
 	}
 }
 
-// add enters the one that is written.
+// takeOut takes a player out again.
+func (p *entrantsPage) takeOut(i int) {
+	if i < 0 || i >= len(p.event.players) {
+		return
+	}
+	p.event.players, p.change = slices.Delete(slices.Clone(p.event.players), i, i+1), 0
+	p.kept(p.a)
+}
+
+// draftOf is a player as he is written.
+func draftOf(e tournament.Enter) draft {
+	d := newDraft()
+	d.name = shell.NewEntry(e.Name, longestEntrant)
+	switch program, is := strings.CutPrefix(e.Ref, RefProgram); {
+	case e.Kind == Person:
+	case is:
+		d.kind, d.command = draftProgram, shell.NewEntry(program, LongestCommand)
+	default:
+		d.kind, d.level = draftLevel, levelOf(tournament.Entrant{Kind: e.Kind, Ref: e.Ref})
+	}
+	return d
+}
+
+// add enters the one that is written, in the place of the one who is changed.
 func (p *entrantsPage) add(a *Room) {
 	e := p.event
-	one, err := e.draft.enter(e.players)
-	if err == nil && len(e.players) >= Most {
+	others := slices.Clone(e.players)
+	at := min(p.change, len(others)) - 1
+	if at >= 0 {
+		others = slices.Delete(others, at, at+1)
+	}
+	one, err := e.draft.enter(others)
+	if err == nil && len(others) >= Most {
 		err = errors.New(textTooMany)
 	}
-	if err == nil && slices.ContainsFunc(e.players, func(o tournament.Enter) bool { return strings.EqualFold(o.Name, one.Name) }) {
+	if err == nil && slices.ContainsFunc(others, func(o tournament.Enter) bool { return strings.EqualFold(o.Name, one.Name) }) {
 		err = errors.New(textTwice(one.Name))
 	}
 	if err != nil {
 		a.Refuse(words.Error(err))
 		return
 	}
-	e.players = append(e.players, one)
-	e.draft.name, e.draft.command = shell.NewEntry("", longestEntrant), shell.NewEntry("", LongestCommand)
+	if at < 0 {
+		at = len(others)
+	} else if was := e.players[at]; one.Kind == Person && was.Kind == Person {
+		one.Ref, one.Rating = was.Ref, was.Rating // a guest stays one
+	}
+	e.players, p.change = slices.Insert(others, at, one), 0
+	if p.kept(a) {
+		e.draft.name, e.draft.command = shell.NewEntry("", longestEntrant), shell.NewEntry("", LongestCommand)
+	}
 }
 
 // enter returns the entrant that is written. An engine without a name gets one.

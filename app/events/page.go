@@ -4,10 +4,12 @@ import (
 	"slices"
 
 	"tafl3d/app/rulebook"
+	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/panel"
+	"tafl3d/tongue"
 	"tafl3d/tournament"
 	"tafl3d/tournament/tables"
 )
@@ -55,6 +57,7 @@ func (p *hallPage) Show() panel.Dialog {
 	case viewStandings:
 		d.Charts = h.StandingCharts(p.player)
 	case viewBoards:
+		d.Fields = append(d.Fields, panel.Field{ID: "pace", Label: "Games between engines", Options: textEnginePaces, Chosen: slices.Index(enginePaces, h.Pace)})
 		d.Charts = p.a.boardCharts()
 	case viewBracket:
 		d.Charts = h.BracketCharts()
@@ -70,29 +73,39 @@ func (p *hallPage) shownRound(h *Event) int {
 	return p.round
 }
 
-// buttons are what can be done in the hall.
+// buttons are what can be done in the hall. What leads on stands apart from what ends a round
+// that is not played to its end.
 func (p *hallPage) buttons(a *Room) []panel.Button {
 	h := a.Event
 	mine := len(h.Mine()) > 0
 	pair := h.State.CanPair(a.opt.Clock.Now()) == nil
+	next := panel.Button{ID: "pair", Label: textNextRound, Primary: pair && len(h.State.Due()) == 0, Disabled: !pair}
 	var list []panel.Button
 	switch h.State.Phase() {
 	case tournament.Entry:
-		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Primary: true})
+		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Primary: true}, panel.Button{ID: "players", Label: textEntrants(len(h.entered()))})
 	case tournament.Over:
 		list = append(list, panel.Button{ID: "honours", Label: textHonours, Primary: true})
 	case tournament.Paused:
 		list = append(list, panel.Button{ID: "resume", Label: words.GoOn, Primary: true})
 	default:
-		list = append(list,
-			panel.Button{ID: "mine", Label: textPlayNext, Primary: mine, Disabled: !mine},
-			panel.Button{ID: "pair", Label: textNextRound, Primary: pair && !mine, Disabled: !pair},
-			panel.Button{ID: "auto", Label: textAuto, On: h.Auto})
+		if next.Primary {
+			list = append(list, next)
+		} else {
+			list = append(list, panel.Button{ID: "mine", Label: textPlayNext, Primary: mine, Disabled: !mine})
+		}
+		list = append(list, panel.Button{ID: "auto", Label: textAuto, On: h.Auto})
+	}
+	if h.State.Phase() != tournament.Entry {
+		list = append(list, panel.Button{ID: "direct", Label: textDirector})
+	}
+	if h.State.Phase() == tournament.Running && !next.Primary {
+		list = append(list, next)
 	}
 	return append(list,
-		panel.Button{ID: "direct", Label: textDirector, Disabled: h.State.Phase() == tournament.Entry},
 		panel.Button{ID: "gate", Label: textGate, On: a.gate != nil, Disabled: a.opt.Network == nil},
 		panel.Button{ID: "export", Label: textExport},
+		panel.Button{ID: "all", Label: "All events"},
 		panel.Button{ID: "back", Label: words.Done})
 }
 
@@ -104,6 +117,8 @@ func (p *hallPage) Do(c panel.Command) {
 		p.view = min(max(c.Arg, 0), len(textViews(h.State.Bracket() != nil))-1)
 	case "round":
 		p.round = min(max(c.Arg+1, 1), max(h.State.Round(), 1))
+	case "pace":
+		h.setPace(shell.Pick(enginePaces, c.Arg))
 	case "player":
 		p.view, p.player = viewStandings, max(c.Arg, 0)
 	case "game":
@@ -126,8 +141,11 @@ func (p *hallPage) direct(a *Room, id string) {
 	case "resume":
 		a.Happen(tournament.Resume{})
 	case "pair":
-		p.round = 0
-		a.NextRound()
+		p.askNextRound(a)
+	case "players":
+		a.openPlayers()
+	case "all":
+		a.openAll()
 	case "auto":
 		h.Auto = !h.Auto
 		a.Pump()
@@ -145,6 +163,19 @@ func (p *hallPage) direct(a *Room, id string) {
 	case "export":
 		a.Export()
 	}
+}
+
+// askNextRound begins the next round, after asking if games of this one are not played.
+func (p *hallPage) askNextRound(a *Room) {
+	begin := func() {
+		p.round = 0
+		a.NextRound()
+	}
+	if n := len(a.Event.State.Due()); n > 0 {
+		a.Ask("Begin the next round?", tongue.Textf("%d games are not played yet. They stay open and can still be played.", n), textNextRound, begin)
+		return
+	}
+	begin()
 }
 
 // back goes to the board, or to the list of events where there is none.

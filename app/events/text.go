@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"tafl3d/app/words"
 	"tafl3d/tongue"
 	"tafl3d/tournament"
 )
@@ -39,7 +40,7 @@ func TextBadEvent(file string, fault error) string {
 }
 
 func firstLine(err error) string {
-	line, _, _ := strings.Cut(err.Error(), "\n")
+	line, _, _ := strings.Cut(words.Plain(err), "\n")
 	return line
 }
 

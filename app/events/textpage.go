@@ -43,7 +43,7 @@ const (
 	textDirector      = "Director"
 	textExport        = "Share"
 	textHonours       = "Awards"
-	textToHall        = "To the hall"
+	textToHall        = "To the tournament"
 	TextBackToHall    = "Tournament hall"
 	TextHelpHall      = "The tournament that is under way"
 	textWaits         = "That game has not begun: it waits for a free place"
@@ -79,15 +79,16 @@ const (
 	textResumeDoes    = "the pause ends, and the waits run on"
 	textShutEvent     = "Close the event"
 	textShutDoes      = "it is saved and can be opened again another day"
-	textRuled         = "The result stands as you said"
+	textRuled         = "The result is as you decided"
 )
 
 var (
-	textNoEvents   = []string{"No event has been held here yet.", "A tournament can mix people at this machine and engines."}
-	textLegChoices = []string{"one", "two, each side once"}
-	textDraftKinds = []string{"Person", "Computer", "Program"}
-	textRulings    = []string{"The attackers win", "The defenders win", "A draw", "Both lose"}
-	textRulingDoes = []string{"adjudicates the chosen game, or corrects its result", "the same, for the other side", "the same, half a point for each", "nobody came, or both are to blame"}
+	textNoEvents    = []string{"No event has been held here yet.", "A tournament can mix people at this machine and engines."}
+	textEnginePaces = []string{"as fast as they can", "1 s a turn", "3 s a turn"}
+	textLegChoices  = []string{"one", "two, each side once"}
+	textDraftKinds  = []string{"Person", "Computer", "Program"}
+	textRulings     = []string{"The attackers win", "The defenders win", "A draw", "Both lose"}
+	textRulingDoes  = []string{"adjudicates the chosen game, or corrects its result", "the same, for the other side", "the same, half a point for each", "nobody came, or both are to blame"}
 )
 
 // Of the sheet of what else an event may have.
@@ -108,7 +109,9 @@ const (
 
 func textBreakPlace(n int) string { return tongue.Textf("Tie-break %d", n) }
 
-func textAlso(name string) string { return tongue.Textf("Keep %s, choose another", tongue.Name(name)) }
+func textAlso(name string) string {
+	return tongue.Textf("Play %s as well, and choose another game", tongue.Name(name))
+}
 
 func textMoreOf(games int) string {
 	if games == 1 {

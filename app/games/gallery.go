@@ -19,8 +19,10 @@ import (
 type Choice interface {
 	All() []*variant.Variant   // there are to choose from
 	Choose(v *variant.Variant) // this one
-	Begin()                    // with what was chosen
 }
+
+// Beginner is a Choice with which a game can begin at once.
+type Beginner interface{ Begin() }
 
 // Host is what the gallery asks of the rest of the program.
 type Host interface {
@@ -180,16 +182,17 @@ func (p gamePage) Show() panel.Dialog {
 	if slices.Contains(p.of.r.host.Favourites(), p.v.ID) {
 		favour = "No favourite any more"
 	}
+	choose := []panel.Button{{ID: "choose", Label: "Choose this game", Icon: "accept", Primary: true}}
+	if _, begins := p.of.of.(Beginner); begins {
+		choose = []panel.Button{{ID: "start", Label: "Start", Icon: "play", Primary: true}, {ID: "choose", Label: "Opponent and clock"}}
+	}
 	return panel.Dialog{ID: "game", Title: p.of.r.board.Lib.Name(p.v), Cancel: "close",
 		Parts: []panel.Part{{Text: p.v.Summary}, {Text: p.of.r.host.About(p.v)}},
 		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, false)}, {Text: textGoal(p.v)}},
-		Buttons: []panel.Button{
-			{ID: "start", Label: "Start", Icon: "play", Primary: true},
-			{ID: "choose", Label: "Opponent and clock"},
-			{ID: "rules", Label: "Rules"},
-			{ID: "favour", Label: favour},
-			{ID: "close", Label: words.Cancel},
-		}}
+		Buttons: append(choose,
+			panel.Button{ID: "rules", Label: "Rules"},
+			panel.Button{ID: "favour", Label: favour},
+			panel.Button{ID: "close", Label: words.Cancel})}
 }
 
 func (p gamePage) Do(c panel.Command) {
@@ -204,8 +207,8 @@ func (p gamePage) Do(c panel.Command) {
 		p.of.of.Choose(p.v)
 		r.CloseTop()
 		r.CloseTop()
-		if c.ID == "start" {
-			p.of.of.Begin()
+		if of, begins := p.of.of.(Beginner); begins && c.ID == "start" {
+			of.Begin()
 		}
 	}
 }

@@ -21,6 +21,11 @@ var (
 	ErrStranger    = errors.New("this service does not know you yet: type the name that you want there, or come as a guest")
 	ErrForeign     = errors.New("what answers there is no service of tafl3d: check the address")
 	ErrUnreachable = errors.New("the service does not answer: check that the address is right and the network is up")
+	ErrNoAddress   = errors.New("that is no address: type it like tafl.example or 127.0.0.1:7350")
+	ErrNoName      = errors.New("there is no machine of that name: check how the address is spelt, and that the network is up")
+	ErrNoPort      = errors.New("that machine has no service running there: ask whoever runs it whether it is up, and for its port (tafl.example:7350)")
+	ErrPlain       = errors.New("the service there has no https, which other machines need: ask whoever runs it for its https address")
+	ErrCertificate = errors.New("the certificate of the service is not one that this machine trusts: ask whoever runs it, and do not sign in until it is")
 )
 
 // whyNot says in the player's language why an invitation leads to no game; code is
@@ -44,6 +49,7 @@ func whyNot(err error, code string) error {
 // Of invitations.
 const (
 	textTakeInvitation = "I have an invitation"
+	textCopied         = "It is copied: paste it where you write to them"
 	textCodeAlone      = "This is a code alone: paste the whole link, or sign in at its service first"
 )
 
@@ -93,8 +99,13 @@ type invitationPage struct {
 	fault error // why what is written leads nowhere
 }
 
-// OpenInvitation asks for an invitation, or looks at once at the one that text is.
+// OpenInvitation asks for an invitation, or looks at once at the one that text is. The
+// link of a service leads there.
 func (r *Room) OpenInvitation(text string) {
+	if _, err := wire.ParseInvitation(text); err != nil && wire.ServiceLink(text) {
+		r.OpenService(text)
+		return
+	}
 	p := &invitationPage{r: r, text: shell.NewEntry(text, longestURL)}
 	r.Open(p)
 	if text != "" {
@@ -235,7 +246,7 @@ func (p *callPage) enter(r *Room, guest bool) {
 		}
 		b, err := wire.PostTake.Ask(ctx, s, wire.Take{Code: p.at.Code})
 		return func() {
-			r.signedIn(s, p.at.Service, name)
+			r.signedIn(s, name)
 			if err != nil {
 				r.Refuse(r.Words.Error(whyNot(err, p.at.Code)))
 				return
@@ -266,5 +277,5 @@ func (p invitedPage) Do(c panel.Command) {
 		return
 	}
 	p.r.Copy(text)
-	p.r.Say("It is copied: paste it where you write to them", panel.Good)
+	p.r.Say(textCopied, panel.Good)
 }

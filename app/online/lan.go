@@ -2,6 +2,8 @@ package online
 
 import (
 	"context"
+	"slices"
+	"time"
 
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
@@ -26,7 +28,7 @@ func (r *Room) openHost() {
 }
 
 func (p *hostPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "host", Title: "Host a game", Cancel: "close", Aside: p.Aside(), Fields: append(p.Games(), p.Terms()...)}
+	d := panel.Dialog{ID: "host", Title: "Host a game", Cancel: "close", Aside: p.Aside(), Fields: append([]panel.Field{p.Game()}, p.Terms()...)}
 	d.Fields = append(d.Fields, p.name.Field("name", textYourName, textYourNameNote))
 	d.Buttons = []panel.Button{{ID: "lay", Label: "Offer this game", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
 	return d
@@ -58,7 +60,8 @@ func (p *hostPage) Do(c panel.Command) {
 			return p.r.Failed(err)
 		}
 		return func() {
-			p.r.lan, p.r.hosting = h, h
+			p.r.lan, p.r.hosting, p.r.lanWay = h, h, Back{Hosts: true}
+			p.r.keepLan(p.r.lanWay)
 			p.r.Shut("host")
 			p.r.Shut("net")
 			p.r.Open(hostingPage{p.r})
@@ -79,7 +82,7 @@ type hostingPage struct{ r *Room }
 
 func (p hostingPage) Show() panel.Dialog {
 	h := p.r.hosting
-	d := panel.Dialog{ID: "hosting", Title: h.Code(), Lines: []string{"Your game is laid out.", "Tell the other player this code to compare and, if he does not find the game, an address to type:"}, Cancel: "close"}
+	d := panel.Dialog{ID: "hosting", Title: h.Code(), Lines: []string{"Your game waits for somebody to join.", "Tell the other player this code to compare and, if he does not find the game, an address to type:"}, Cancel: "close"}
 	d.Lines = append(d.Lines, h.Addresses()...)
 	d.Lines = append(d.Lines, "The game begins by itself when the other player has come.")
 	d.Buttons = []panel.Button{{ID: "end", Label: textCancel}, {ID: "close", Label: "Play something else meanwhile", Primary: true}}
@@ -93,14 +96,19 @@ func (p hostingPage) Do(c panel.Command) {
 	}
 }
 
-// joinPage finds a game on the local network.
+// joinPage finds games on the local network, and goes on searching while it is open.
 type joinPage struct {
 	r             *Room
 	address, name *shell.Entry
 	found         []wire.Found
 	chosen        int
 	looking       bool
+	next          time.Time // when it looks around again
+	fault         error     // why it cannot
 }
+
+// lookPause is between two looks around.
+const lookPause = time.Second
 
 func (r *Room) openJoin() {
 	p := &joinPage{r: r, address: shell.NewEntry("", longestURL), name: shell.NewEntry(r.Client.Settings().Name, longestName)}
@@ -108,51 +116,58 @@ func (r *Room) openJoin() {
 	p.look(r)
 }
 
+// lookAround goes on searching where the page for that is in front.
+func (r *Room) lookAround(now time.Time) {
+	if p, is := r.Front().(*joinPage); is && !p.looking && !now.Before(p.next) {
+		p.look(r)
+	}
+}
+
 // look searches the local network for a moment.
 func (p *joinPage) look(r *Room) {
 	p.looking = true
-	r.Beyond(func(ctx context.Context) func() {
-		list, err := r.Network.Find(ctx)
-		return func() {
-			p.looking, p.found, p.chosen = false, list, 0
-			if err != nil {
-				r.Refuse(r.Words.Error(err))
-			}
-			if len(list) > 0 {
-				p.choose(0)
-			}
-		}
+	r.Go(func() {
+		list, err := r.Network.Find(r.Ctx())
+		r.Later(func() {
+			p.looking, p.next, p.fault = false, r.Now().Add(lookPause), err
+			p.take(list)
+			r.Touch()
+		})
 	})
 }
 
-func (p *joinPage) choose(i int) {
-	p.chosen = min(max(i, 0), len(p.found)-1)
-	p.address = shell.NewEntry(p.found[p.chosen].Address, longestURL)
+// take shows what was found now. The address of the first one is written where the player
+// has written none.
+func (p *joinPage) take(list []wire.Found) {
+	was := ""
+	if p.chosen < len(p.found) {
+		was = p.found[p.chosen].Address
+	}
+	p.found = list
+	p.chosen = max(slices.IndexFunc(list, func(f wire.Found) bool { return f.Address == was }), 0)
+	if written := p.address.String(); len(list) > 0 && (written == "" || written == was) {
+		p.address = shell.NewEntry(list[p.chosen].Address, longestURL)
+	}
 }
 
 func (p *joinPage) Show() panel.Dialog {
-	options := []string{"none yet"}
-	if p.looking {
-		options = []string{textFoundSearch}
-	} else if len(p.found) > 0 {
-		options = nil
-	}
+	d := panel.Dialog{ID: "join", Title: textJoin, Cancel: "close", Lines: []string{"Looking around on the local network. What others offer appears here by itself."}}
+	cards := []panel.Card{}
 	for _, n := range p.found {
-		if !p.looking {
-			options = append(options, textNearby(p.r, n))
-		}
+		cards = append(cards, panel.Card{Head: n.Name, Lines: []string{textNearby(p.r, n)}})
 	}
-	return panel.Dialog{ID: "join", Title: textJoin, Cancel: "close",
-		Fields: []panel.Field{
-			{ID: "found", Label: "Games found", Options: options, Chosen: min(p.chosen, len(options)-1), Disabled: len(p.found) < 2 || p.looking},
-			p.address.Field("address", textAddress, "address:port, as the host's screen shows it"),
-			p.name.Field("name", textYourName, textYourNameNote),
-		},
-		Buttons: []panel.Button{
-			{ID: "knock", Label: textJoin, Primary: true, Disabled: p.r.busy || p.address.String() == ""},
-			{ID: "look", Label: "Look again", Disabled: p.r.busy},
-			{ID: "close", Label: textCancel},
-		}}
+	d.Fields = append(d.Fields,
+		panel.Field{ID: "found", Label: []string{"", "Games found"}[min(len(cards), 1)], Columns: 1, Cards: cards, Chosen: p.chosen, Pick: "open-found", Disabled: len(cards) == 0},
+		p.address.Field("address", textAddress, "address:port, as the host's screen shows it"),
+		p.name.Field("name", textYourName, textYourNameNote))
+	d.Buttons = []panel.Button{
+		{ID: "knock", Label: textJoin, Primary: true, Disabled: p.r.busy || p.address.String() == ""},
+		{ID: "close", Label: textCancel},
+	}
+	if p.fault != nil {
+		d.Faults = []string{p.r.Words.Error(p.fault)}
+	}
+	return d
 }
 
 // written implements writer.
@@ -169,30 +184,37 @@ func (p *joinPage) Wrote(string) {}
 func (p *joinPage) Do(c panel.Command) {
 	p.r.Touch()
 	switch c.ID {
-	case "found":
-		if len(p.found) > 0 {
-			p.choose(c.Arg)
+	case "found", "open-found":
+		if c.Arg < 0 || c.Arg >= len(p.found) {
+			return
 		}
-	case "look":
-		p.look(p.r)
+		p.chosen, p.address = c.Arg, shell.NewEntry(p.found[c.Arg].Address, longestURL)
+		if c.ID == "open-found" && !p.r.busy {
+			p.knock(p.r)
+		}
 	case "knock":
-		address, name := p.address.String(), p.name.String()
-		p.r.nameMe(name)
-		p.r.Beyond(func(ctx context.Context) func() {
-			d, err := p.r.Network.Knock(ctx, address)
-			if err != nil {
-				return p.r.Failed(err)
-			}
-			return func() { p.r.Open(codePage{p.r, d, name}) }
-		})
+		p.knock(p.r)
 	}
+}
+
+// knock looks who is at the address, and has the codes compared.
+func (p *joinPage) knock(r *Room) {
+	address, name := p.address.String(), p.name.String()
+	r.nameMe(name)
+	r.Beyond(func(ctx context.Context) func() {
+		d, err := r.Network.Knock(ctx, address)
+		if err != nil {
+			return r.Failed(err)
+		}
+		return func() { r.Open(codePage{r, d, address, name}) }
+	})
 }
 
 // codePage lets the player compare the code with the host's.
 type codePage struct {
-	r    *Room
-	door remote.Door
-	name string
+	r             *Room
+	door          remote.Door
+	address, name string
 }
 
 func (p codePage) Show() panel.Dialog {
@@ -209,18 +231,23 @@ func (p codePage) Do(c panel.Command) {
 	p.r.leaveLan()
 	tell := p.r.tellLan()
 	p.r.Beyond(func(ctx context.Context) func() {
-		club, err := p.door.Enter(ctx, p.name, tell)
+		h, err := p.door.Enter(ctx, p.name, tell)
 		if err != nil {
 			return p.r.Failed(err)
 		}
-		return func() {
-			p.r.lan = club
-			o := p.door.Offer()
-			if at, holds := club.(remote.Holder); holds && o.Event != "" {
-				p.r.Events.Visit(at, o.ID)
-				return
-			}
-			p.r.Client.Join(club, o.Game)
-		}
+		return func() { p.r.enterLan(h, p.door, Back{Host: p.address, Code: p.door.Code(), Name: p.name}) }
 	})
+}
+
+// enterLan sits down at a desktop on the local network, to which way leads.
+func (r *Room) enterLan(h remote.Host, d remote.Door, way Back) {
+	o := d.Offer()
+	r.lan, r.lanWay, r.back = h, way, returning{}
+	if at, holds := h.(remote.Holder); holds && o.Event != "" {
+		r.lanEvent = true
+		r.Sat(h, "", true)
+		r.Events.Visit(at, o.ID)
+		return
+	}
+	r.Client.Join(h, o.Game)
 }

@@ -4,82 +4,282 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
+	"strings"
 
-	"tafl3d/app/remote"
 	"tafl3d/app/shell"
-	"tafl3d/game"
-	"tafl3d/game/variant"
+	"tafl3d/app/words"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
+	"tafl3d/tongue"
 )
 
-// lobbyPage is the hall of a service.
-type lobbyPage struct{ r *Room }
+// The views of the lobby.
+const (
+	viewPlay = iota
+	viewWatch
+	viewPeople
+	viewMine
+	views
+)
 
-func (r *Room) openLobby() {
-	r.Remove(func(p shell.Page) bool { _, is := p.(lobbyPage); return is })
-	r.Open(lobbyPage{r})
-	r.Soon()
+// lobbyPage is the hall of a service: what may be played at once, what is played, who is
+// there, and one's own games.
+type lobbyPage struct {
+	r *Room
+	Choice
+	terms
+	view   int
+	at     map[string]int // where the keyboard is among the cards of a field
+	search *shell.Entry
+	me     *wire.Profile // one's own, nil until it is told
 }
 
-func (p lobbyPage) Show() panel.Dialog {
+func (r *Room) openLobby() {
+	r.Remove(func(p shell.Page) bool { _, is := p.(*lobbyPage); return is })
+	p := &lobbyPage{r: r, Choice: r.Client.Choice(true), terms: r.Client.Settings().terms(), view: r.view, at: map[string]int{}, search: shell.NewEntry("", longestName)}
+	r.Open(p)
+	r.Soon()
+	p.turn(p.view)
+}
+
+func (p *lobbyPage) Show() panel.Dialog {
 	n := p.r
 	if n.service == nil {
 		return panel.Dialog{ID: "lobby", Title: TextLobby, Lines: []string{TextLeftService}, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	}
-	l := &n.lobby
-	d := panel.Dialog{ID: "lobby", Kind: panel.Menu, Title: n.service.Name(), Lines: []string{n.service.Me().Name, TextLink(n.service.Link())}, Cancel: "close"}
+	d := panel.Dialog{ID: "lobby", Kind: panel.Wide, Title: n.service.Name(), Lines: []string{p.line()}, Cancel: "close"}
 	if n.fault != nil {
 		d.Faults = []string{n.Words.Error(n.fault)}
 	}
-	seek := panel.Button{ID: "seek", Label: textSeekGame, Icon: "play", Primary: true}
-	if n.queued {
-		seek = panel.Button{ID: "waiting", Label: textWaiting, Icon: "review", Primary: true}
+	l := &n.lobby
+	d.Fields = []panel.Field{{ID: "view", Label: "View", Tabs: true, Chosen: p.view, Options: []string{tongue.Text("Play"),
+		textCount("Watch", len(l.Live)), textCount(textPeople, len(l.Here)), textCount(textMine, len(l.Mine))}}}
+	switch p.view {
+	case viewPlay:
+		p.play(&d)
+	case viewWatch:
+		p.cards(&d, panel.Field{ID: "live", Columns: 4, Cards: n.gameCards(l.Live)})
+		if len(l.Live) == 0 {
+			d.Charts = []panel.Chart{{Head: "Nobody plays just now. Whoever begins is shown here with the board."}}
+		}
+	case viewPeople:
+		p.people(&d)
+	case viewMine:
+		p.mine(&d)
 	}
 	d.Buttons = []panel.Button{
-		seek,
-		{ID: "mine", Label: textCount(textMine, len(l.Mine)), Icon: "continue", Disabled: len(l.Mine) == 0},
-		{ID: "seeks", Label: textCount(textOpenGames, len(l.Seeks)), Icon: "new", Disabled: len(l.Seeks) == 0},
+		{ID: "seek", Label: textSeekGame, Icon: "play", Primary: true},
 		{ID: "invitation", Label: textTakeInvitation, Icon: "accept"},
-		{ID: "live", Label: textCount(textWatchGames, len(l.Live)), Icon: "review", Disabled: len(l.Live) == 0},
 		{ID: "events", Label: "Tournaments", Icon: "events"},
 		{ID: "ladder", Label: textLadder, Icon: "info"},
-		{ID: "people", Label: textPeople, Icon: "info"},
+		{ID: "lan", Label: "Local network", Icon: "open"},
 		{ID: "account", Label: textAccount, Icon: "settings"},
-		{ID: "out", Label: "Leave the service", Icon: "quit"},
 		{ID: "close", Label: textDone, Icon: "close"},
+	}
+	if n.queued {
+		d.Buttons[0] = panel.Button{ID: "waiting", Label: textWaiting, Icon: "review", Primary: true}
 	}
 	return d
 }
 
-func (p lobbyPage) Do(c panel.Command) {
+// line says who one is here, how the line stands, and how many wait.
+func (p *lobbyPage) line() string {
+	me := p.r.service.Me()
+	who := me.Name
+	if s := words.Standing(me); s != "" {
+		who += " (" + s + ")"
+	}
+	text := who + " · " + tongue.Text(TextLink(p.r.service.Link()))
+	if n := p.r.lobby.Waiting; n > 0 {
+		text += " · " + textPlayersLook(n)
+	}
+	return text
+}
+
+// cards adds a field of cards. Where there are none it takes no room, so that the keyboard
+// stays where it is when some come.
+func (p *lobbyPage) cards(d *panel.Dialog, f panel.Field) {
+	f.Pick, f.Chosen = "open-"+f.ID, max(min(p.at[f.ID], len(f.Cards)-1), 0)
+	if len(f.Cards) == 0 {
+		f.Cards, f.Label, f.Disabled = []panel.Card{}, "", true
+	}
+	d.Fields = append(d.Fields, f)
+}
+
+// play is what may be played at once: a game of a usual clock, one that somebody else
+// offers, or a bot.
+func (p *lobbyPage) play(d *panel.Dialog) {
+	n := p.r
+	rated := panel.Field{ID: "rated", Label: TextRated, Options: textOffOn, Chosen: bit(p.rated), Beside: true}
+	if p.rated && uneven(p.Chosen().Variant) {
+		rated.Note = "A rated game of unequal sides is played twice, with sides swapped"
+	}
+	d.Fields = append(d.Fields, p.Game(), rated)
+	var clocks []panel.Card
+	for i, name := range n.Words.Controls(quickClocks) {
+		clocks = append(clocks, panel.Card{Head: name, Lines: []string{speedOf(quickClocks[i])}})
+	}
+	clocks = append(clocks, panel.Card{Head: "Another game", Lines: []string{"by invitation or by name"}})
+	p.cards(d, panel.Field{ID: "quick", Label: "Against whoever looks for the same", Columns: 4, Cards: clocks})
+	p.cards(d, panel.Field{ID: "seeks", Label: textCount(textOpenGames, len(n.lobby.Seeks)+len(n.lobby.Queue)), Columns: 3, Cards: n.seekCards()})
+	p.cards(d, panel.Field{ID: "bots", Label: "Against a bot, at once: never rated", Columns: 4, Cards: n.botCards()})
+}
+
+// people is who is here, and everybody else by name.
+func (p *lobbyPage) people(d *panel.Dialog) {
+	find := p.search.Field("name", textFindPlayer, "Enter opens the profile of any player by name, also of one who is away")
+	find.Search, find.Pick = true, "find"
+	d.Fields = append(d.Fields, find)
+	here := p.found()
+	var cards []panel.Card
+	for _, one := range here {
+		cards = append(cards, panel.Card{Head: one.Called(), Lines: []string{p.r.does(one)}})
+	}
+	p.cards(d, panel.Field{ID: "here", Label: "Here now", Columns: 4, Cards: cards})
+	if len(here) == 0 {
+		d.Charts = []panel.Chart{{Head: "Nobody here is called that. Enter looks among those who are away, too."}}
+	}
+}
+
+// found are the players here whose name has what is written.
+func (p *lobbyPage) found() (list []wire.Player) {
+	part := strings.ToLower(p.search.String())
+	for _, one := range p.r.lobby.Here {
+		if strings.Contains(strings.ToLower(one.Called()), part) {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// mine are one's games, under way and over, and one's ratings.
+func (p *lobbyPage) mine(d *panel.Dialog) {
+	p.cards(d, panel.Field{ID: "mine", Label: "Under way", Columns: 4, Cards: p.r.gameCards(p.r.ourGames())})
+	if p.me == nil {
+		return
+	}
+	p.cards(d, panel.Field{ID: "past", Label: textFormerGames, Columns: 4, Cards: p.r.pastCards(p.me.Games)})
+	d.Charts = ratingCharts(p.r, *p.me)
+	switch {
+	case len(p.me.Games)+len(p.r.lobby.Mine) == 0:
+		d.Charts = []panel.Chart{{Head: "You have played nothing here yet."}}
+	case len(p.me.Ratings) == 0:
+		d.Charts = []panel.Chart{{Head: "No rated game yet."}}
+	}
+}
+
+// turn shows another view, and asks for what it needs.
+func (p *lobbyPage) turn(view int) {
+	p.view, p.r.view = view, view
+	p.r.Soon()
+	s := p.r.service
+	if view != viewMine || s == nil {
+		return
+	}
+	p.r.Go(func() {
+		me, err := wire.GetPlayer.Ask(p.r.Ctx(), s, wire.None{}, s.Me().Name)
+		p.r.Later(func() {
+			if err == nil {
+				p.me = &me
+				p.r.Touch()
+			}
+		})
+	})
+}
+
+// Written implements shell.Writer.
+func (p *lobbyPage) Written(string) *shell.Entry { return p.search }
+
+// Wrote implements shell.Writer.
+func (p *lobbyPage) Wrote(string) { p.at["here"] = 0 }
+
+func (p *lobbyPage) Do(c panel.Command) {
+	p.r.Touch()
 	switch c.ID {
+	case "view":
+		p.turn(min(max(c.Arg, 0), views-1))
+	case "quick", "seeks", "bots", "live", "here", "mine", "past":
+		p.at[c.ID] = max(c.Arg, 0)
+	case "open-quick", "open-seeks", "open-bots", "open-live", "open-here", "open-mine", "open-past":
+		p.open(strings.TrimPrefix(c.ID, "open-"), c.Arg)
+	case "find":
+		p.find()
+	case "rated":
+		p.rated = c.Arg == 1
+		p.r.rememberTerms(p.terms)
+	default:
+		if !p.leads(c.ID) {
+			p.Choice.Do(c)
+		}
+	}
+}
+
+// open does what a card stands for.
+func (p *lobbyPage) open(field string, i int) {
+	r, l := p.r, &p.r.lobby
+	p.at[field] = max(i, 0)
+	switch here := p.found(); {
+	case r.service == nil || r.busy || i < 0:
+	case field == "quick" && i < len(quickClocks):
+		c := p.Chosen()
+		c.Clock, c.Side = quickClocks[i], ByLot
+		r.remember(c)
+		r.enqueue(r.service, p.seek(c))
+	case field == "quick":
+		r.openSeek()
+	case field == "seeks" && i < len(l.Seeks):
+		r.Open(openSeekPage{r, l.Seeks[i]})
+	case field == "seeks" && i < len(l.Seeks)+len(l.Queue):
+		q := l.Queue[i-len(l.Seeks)]
+		r.enqueue(r.service, wire.Seek{Variants: []string{q.Variant()}, Clocks: []string{q.Clock()}, Rated: q.Rated, Double: q.Double})
+	case field == "bots" && i < len(l.Bots):
+		r.Open(&botPage{r, l.Bots[i], r.Client.Choice(true)})
+	case field == "live" && i < len(l.Live):
+		r.Client.GoTo(r.service, l.Live[i].Game)
+	case field == "here" && i < len(here):
+		r.openPlayer(here[i].Called())
+	case field == "mine" && i < len(l.Mine):
+		r.Client.GoTo(r.service, r.ourGames()[i].Game)
+	case field == "past" && p.me != nil && i < len(p.me.Games):
+		(&playerPage{r: r, who: *p.me}).look(r, i)
+	}
+}
+
+// find opens the profile of the player whose name is written, or of the first one here
+// whose name has it.
+func (p *lobbyPage) find() {
+	name, here := p.search.String(), p.found()
+	exactly := slices.ContainsFunc(here, func(one wire.Player) bool { return strings.EqualFold(one.Called(), name) })
+	switch {
+	case len(here) > 0 && !exactly:
+		p.r.openPlayer(here[0].Called())
+	case name != "":
+		p.r.openPlayer(name)
+	}
+}
+
+// leads opens the page to which a button leads.
+func (p *lobbyPage) leads(button string) bool {
+	switch button {
 	case "seek":
 		p.r.openSeek()
 	case "waiting":
-		p.r.Open(waitingPage(p))
-	case "mine":
-		p.r.Open(&listPage{r: p.r, id: "mine", title: textMine, live: true, rows: mineRows})
-	case "seeks":
-		p.r.Open(&listPage{r: p.r, id: "seeks", title: textOpenGames, live: true, rows: seekRows})
-	case "live":
-		p.r.Open(&listPage{r: p.r, id: "live", title: textWatchGames, live: true, rows: liveRows})
+		p.r.Open(waitingPage{p.r})
 	case "invitation":
 		p.r.OpenInvitation("")
 	case "events":
 		p.r.Events.List()
 	case "ladder":
 		p.r.Open(&ladderPage{p.r, p.r.Client.Choice(true)})
-	case "people":
-		p.r.Open(&peoplePage{p.r, shell.NewEntry("", longestName)})
+	case "lan":
+		p.r.openNet()
 	case "account":
 		p.r.Open(&accountPage{r: p.r, days: 1})
-	case "out":
-		p.r.CloseTop()
-		p.r.signOut()
+	default:
+		return false
 	}
+	return true
 }
 
 // row is a line of a list that can be chosen.
@@ -93,7 +293,6 @@ type listPage struct {
 	r         *Room
 	id, title string
 	none      string // said where there is nothing; empty: that there is nothing
-	live      bool   // what it lists changes by itself
 	rows      func(r *Room) []row
 	first     int
 }
@@ -134,20 +333,6 @@ func (p *listPage) Do(c panel.Command) {
 	}
 }
 
-func briefRows(r *Room, list []wire.GameBrief) (rows []row) {
-	for _, b := range list {
-		rows = append(rows, row{textBrief(r, b), func(r *Room) { r.Client.GoTo(r.service, b.Game) }})
-	}
-	return rows
-}
-
-// mineRows lists our games, those first in which it is our turn.
-func mineRows(r *Room) []row {
-	mine := slices.Clone(r.lobby.Mine)
-	slices.SortStableFunc(mine, func(x, y wire.GameBrief) int { return cmp.Compare(bit(r.ourTurn(y)), bit(r.ourTurn(x))) })
-	return briefRows(r, mine)
-}
-
 // ourTurn reports whether it is known to be our turn in a game at the service.
 func (r *Room) ourTurn(b wire.GameBrief) bool {
 	if b.Turn == "" || r.service == nil {
@@ -155,15 +340,6 @@ func (r *Room) ourTurn(b wire.GameBrief) bool {
 	}
 	seat, ours := b.Seat(r.service.Me().ID)
 	return ours && seat == b.Turn
-}
-
-func liveRows(r *Room) []row { return briefRows(r, r.lobby.Live) }
-
-func seekRows(r *Room) (rows []row) {
-	for _, o := range r.lobby.Seeks {
-		rows = append(rows, row{textSeek(r, o), func(r *Room) { r.Open(openSeekPage{r, o}) }})
-	}
-	return rows
 }
 
 // openSeekPage shows a seek and asks what to do with it.
@@ -238,7 +414,7 @@ type ladderPage struct {
 }
 
 func (p *ladderPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "ladder", Title: textLadder, Cancel: "close", Fields: append(p.Games(), p.Terms()[1]), Buttons: []panel.Button{
+	return panel.Dialog{ID: "ladder", Title: textLadder, Cancel: "close", Fields: []panel.Field{p.Game(), p.Terms()[1]}, Buttons: []panel.Button{
 		{ID: "show", Label: textLadder, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textDone},
 	}}
 }
@@ -261,155 +437,6 @@ func (p *ladderPage) Do(c panel.Command) {
 		}
 		return func() {
 			p.r.Open(&listPage{r: p.r, id: "rungs", title: textLadder, none: "Nobody is on this ladder yet: one comes there when the rating is certain, after some rated games.", rows: func(*Room) []row { return rows }})
-		}
-	})
-}
-
-// seekPage asks what game the player looks for, and against whom.
-type seekPage struct {
-	r *Room
-	Choice
-	to    int // whoever waits, anybody, by code, by name
-	delay int // of watchers, index into delays
-	rated bool
-	legs  int // how many games: one, two, or 0 for as many as the game asks for
-	name  *shell.Entry
-}
-
-// double reports whether two games are looked for, each player having each side once:
-// so rated games begin of which one side is the harder, unless the player says otherwise.
-func (p *seekPage) double() bool {
-	if p.legs > 0 {
-		return p.legs == 2
-	}
-	return p.rated && uneven(p.Chosen().Variant)
-}
-
-// uneven reports whether the sides begin with different numbers of men.
-func uneven(v *variant.Variant) bool {
-	start := v.Rules.Start()
-	return start.Count(game.Attackers) != start.Count(game.Defenders)
-}
-
-// delays are by how much later watchers may see a game, as textDelays lists them.
-var delays = []time.Duration{0, time.Minute, 3 * time.Minute, 10 * time.Minute}
-
-// Whom a seek is for, as textTos lists them.
-const (
-	toWaiting = iota
-	toAnybody
-	toCode
-	toName
-	tos
-)
-
-func (r *Room) openSeek() {
-	r.Open(&seekPage{r: r, Choice: r.Client.Choice(true), rated: true, name: shell.NewEntry("", longestName)})
-}
-
-func (p *seekPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "seek", Title: textSeekGame, Cancel: "close", Aside: p.Aside()}
-	d.Fields = append(p.Games(), p.Terms()...)
-	d.Fields = append(d.Fields,
-		panel.Field{ID: "rated", Label: TextRated, Options: textOffOn, Chosen: bit(p.rated)},
-		panel.Field{ID: "double", Label: "Games", Options: textDoubles, Chosen: bit(p.double())},
-		panel.Field{ID: "delay", Label: "Watchers see it", Options: textDelays, Chosen: p.delay},
-		panel.Field{ID: "to", Label: "Against", Options: textTos, Chosen: p.to})
-	if p.to == toName {
-		d.Fields = append(d.Fields, p.name.Field("name", textToName, ""))
-	}
-	d.Buttons = []panel.Button{{ID: "look", Label: "Look", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
-	return d
-}
-
-// written implements writer.
-func (p *seekPage) Written(string) *shell.Entry { return p.name }
-
-// wrote implements writer.
-func (p *seekPage) Wrote(string) {}
-
-func (p *seekPage) Do(c panel.Command) {
-	p.r.Touch()
-	switch c.ID {
-	case "rated":
-		p.rated = c.Arg == 1
-	case "double":
-		p.legs = min(max(c.Arg, 0), 1) + 1
-	case "to":
-		p.to = min(max(c.Arg, 0), tos-1)
-	case "delay":
-		p.delay = min(max(c.Arg, 0), len(delays)-1)
-	case "look":
-		p.look(p.r)
-	default:
-		p.Choice.Do(c)
-	}
-}
-
-// look sends the seek to where it belongs.
-func (p *seekPage) look(r *Room) {
-	s := r.service
-	if s == nil {
-		r.Refuse(TextLeftService)
-		return
-	}
-	c := p.Chosen()
-	q := wire.Seek{
-		Variants: []string{c.Variant.ID}, Clocks: []string{c.Clock}, Rated: p.rated, Double: p.double(), Invite: p.to == toCode, Delay: int(delays[p.delay].Seconds()),
-	}
-	if c.Side != ByLot {
-		q.Side = wire.SideOf(game.Side(c.Side))
-	}
-	if c.Own {
-		q.Rules = string(variant.Encode(c.Variant, nil))
-	}
-	if p.to == toName {
-		q.To = p.name.String()
-	}
-	r.remember(c)
-	if p.to == toWaiting {
-		r.enqueue(s, q)
-		return
-	}
-	r.Beyond(func(ctx context.Context) func() {
-		open, err := wire.PostSeeks.Ask(ctx, s, q)
-		if err != nil {
-			return r.Failed(err)
-		}
-		return func() {
-			r.Shut("seek")
-			r.Soon()
-			if i := (wire.Invitation{Service: s.Address(), Code: open.Code}); i.Code != "" {
-				r.invited[open.ID] = i
-				r.Open(invitedPage{r, i})
-			}
-		}
-	})
-}
-
-// remember keeps the game that is looked for, to begin with it the next time.
-func (r *Room) remember(c Chosen) {
-	e := r.Client.Settings()
-	e.Clock = c.Clock
-	if !c.Made {
-		e.Variant = c.Variant.ID
-	}
-	r.Client.Change(e)
-}
-
-// enqueue waits for whoever fits.
-func (r *Room) enqueue(s remote.Service, q wire.Seek) {
-	r.Beyond(func(ctx context.Context) func() {
-		w, err := wire.PostQueue.Ask(ctx, s, q)
-		if err != nil {
-			return r.Failed(err)
-		}
-		return func() {
-			r.Shut("seek")
-			if r.waited(w); w.In {
-				r.Open(waitingPage{r})
-			}
-			r.Soon()
 		}
 	})
 }

@@ -29,41 +29,39 @@ const (
 // restChoices are the lengths of a vacation in days.
 var restChoices = []int{0, 3, 7, 14, 30}
 
-func textRating(r wire.Rating) string {
+func textRating(room *Room, r wire.Rating) string {
+	pool := tongue.Name(textPool(room, r.Pool))
 	if r.Provisional {
-		return tongue.Textf("%s: about %d, games: %d", r.Pool, r.Points, r.Games)
+		return tongue.Textf("%s: about %d, games: %d", pool, r.Points, r.Games)
 	}
-	return tongue.Textf("%s: %d, games: %d", r.Pool, r.Points, r.Games)
+	return tongue.Textf("%s: %d, games: %d", pool, r.Points, r.Games)
+}
+
+// textPool says what a pool of ratings is about: a family of games and a speed.
+func textPool(r *Room, pool string) string {
+	family, speed, both := strings.Cut(pool, " ")
+	if !both || textSpeeds[speed] == "" {
+		return pool
+	}
+	return r.Words.Families([]string{family})[0] + ", " + tongue.Text(textSpeeds[speed])
+}
+
+// ratingCharts are the ratings of a player, and how they went.
+func ratingCharts(room *Room, who wire.Profile) (list []panel.Chart) {
+	for _, r := range who.Ratings {
+		var curve []float64
+		for _, st := range who.History[r.Pool] {
+			curve = append(curve, float64(st.Points))
+		}
+		list = append(list, panel.Chart{Head: textRating(room, r), Curve: curve})
+	}
+	return list
 }
 
 func textChallenge(name string) string { return tongue.Textf("%s challenges you", tongue.Name(name)) }
 
 func textRested(left int) string {
 	return tongue.Textf("Days of vacation that are left this year: %d", left)
-}
-
-// peoplePage asks whose profile is shown.
-type peoplePage struct {
-	r    *Room
-	name *shell.Entry
-}
-
-func (p *peoplePage) Show() panel.Dialog {
-	return panel.Dialog{ID: "people", Title: textPeople, Cancel: "close", Fields: []panel.Field{p.name.Field("name", textToName, "")}, Buttons: []panel.Button{
-		{ID: "show", Label: textShow, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textDone},
-	}}
-}
-
-// written implements writer.
-func (p *peoplePage) Written(string) *shell.Entry { return p.name }
-
-// wrote implements writer.
-func (p *peoplePage) Wrote(string) {}
-
-func (p *peoplePage) Do(c panel.Command) {
-	if c.ID == "show" && p.name.String() != "" {
-		p.r.openPlayer(p.name.String())
-	}
 }
 
 // openPlayer asks the service for a profile and shows it.
@@ -116,13 +114,7 @@ func (p *playerPage) Show() panel.Dialog {
 }
 
 func (p *playerPage) charts(r *Room) (list []panel.Chart) {
-	for _, r := range p.who.Ratings {
-		var curve []float64
-		for _, st := range p.who.History[r.Pool] {
-			curve = append(curve, float64(st.Points))
-		}
-		list = append(list, panel.Chart{Head: textRating(r), Curve: curve})
-	}
+	list = ratingCharts(r, p.who)
 	if len(p.who.Games) > 0 {
 		t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Game"}, {Head: "Attackers", Width: widePerson}, {Head: "Defenders", Width: widePerson}, {Head: "Result", Width: widePerson}}}
 		for i, g := range p.who.Games[:min(len(p.who.Games), gamesShown)] {
@@ -169,7 +161,9 @@ func textPast(g wire.GameBrief) string {
 func (p *playerPage) Do(c panel.Command) {
 	switch c.ID {
 	case "challenge":
-		p.r.Open(&seekPage{r: p.r, Choice: p.r.Client.Choice(true), to: toName, rated: true, name: shell.NewEntry(p.who.Player.Name, longestName)})
+		t := p.r.Client.Settings().terms()
+		t.to = toName
+		p.r.Open(&seekPage{r: p.r, Choice: p.r.Client.Choice(true), terms: t, name: shell.NewEntry(p.who.Player.Name, longestName)})
 	case "game":
 		p.look(p.r, c.Arg)
 	case "games":
@@ -252,6 +246,8 @@ func (p *accountPage) Show() panel.Dialog {
 		{ID: "device", Label: textAddDevice, Disabled: p.r.busy},
 		{ID: "recovery", Label: textRecovery, Disabled: p.r.busy},
 		{ID: "rest", Label: rest, Disabled: p.r.busy},
+		{ID: "link", Label: "Copy the link of the service", Icon: "save", Disabled: p.r.Copy == nil},
+		{ID: "out", Label: "Leave the service", Disabled: p.r.busy},
 		{ID: "close", Label: textDone, Icon: "close"},
 	}}
 }
@@ -267,6 +263,13 @@ func (p *accountPage) Do(c panel.Command) {
 		p.r.Touch()
 	case "profile":
 		p.r.openPlayer(s.Me().Name)
+	case "link":
+		p.r.Copy(s.Address() + "/")
+		p.r.Say(textCopied, panel.Good)
+	case "out":
+		p.r.CloseTop()
+		p.r.Shut("lobby")
+		p.r.signOut()
 	case "device", "recovery":
 		p.r.openCodes(s, c.ID == "recovery")
 	case "rest":

@@ -36,13 +36,15 @@ type Client interface {
 	AskLeave(then func())
 	Settings() Elsewhere
 	Change(e Elsewhere)
+	// Idle reports whether nothing is done here that a game elsewhere would break into.
+	Idle() bool
 	// Choice is a choice of a game: with what was looked for last, or as at the board.
 	Choice(last bool) Choice
 }
 
 // Choice is a game that is being chosen, as fields of a page.
 type Choice interface {
-	Games() []panel.Field // the variant
+	Game() panel.Field    // the variant
 	Terms() []panel.Field // side and clock
 	Aside() []panel.Part
 	Do(c panel.Command)
@@ -75,7 +77,10 @@ type Words struct {
 	Game     func(id string) string // names a variant, which need not be known here
 	Side     func(id string, s game.Side) string
 	Controls func(texts []string) []string
+	Families func(families []string) []string
 	Error    func(err error) string
+	// Board draws a game as wire.Position tells its pieces; nil where it is not known here.
+	Board func(id, pieces string) *panel.Diagram
 }
 
 // Options configure a Room.
@@ -104,6 +109,8 @@ type state struct {
 	service remote.Service             // where we are signed in; nil: nowhere
 	address string                     // of the service
 	lobby   wire.Lobby                 // as it was told last
+	looks   map[string]look            // by game, likewise
+	view    int                        // of the lobby
 	invited map[string]wire.Invitation // ours that are open, by the ids of their seeks, as far as they were told
 	waiting wire.Waiting
 	queued  bool
@@ -111,6 +118,14 @@ type state struct {
 	polling bool      // the lobby or the queue is being asked
 	fault   error     // why the lobby could not be had
 	next    time.Time // when the service is asked again; zero: not by itself
+	follows follower  // the service that is to tell of changes in the lobby
+	told    bool      // and it does
+	slow    bool      // next is a question that nobody waits for
+
+	back     returning
+	lanWay   Back   // back to lan, where it is another desktop
+	lanGame  string // of ours that goes on at lan; empty: none
+	lanEvent bool   // lan holds an event
 }
 
 // New returns a room where nobody is connected yet.
@@ -123,7 +138,15 @@ func (r *Room) Service() remote.Service { return r.service }
 func (r *Room) Busy() bool { return r.busy }
 
 // Next returns when the room next has something to ask, zero if that is not known.
-func (r *Room) Next() time.Time { return r.next }
+func (r *Room) Next() time.Time {
+	if p, is := r.Front().(*joinPage); is && !p.looking {
+		return p.next
+	}
+	if r.back.fault != nil && !r.back.on && (r.next.IsZero() || r.back.next.Before(r.next)) {
+		return r.back.next
+	}
+	return r.next
+}
 
 // Soon lets what is on the screen be asked for anew.
 func (r *Room) Soon() { r.next = r.Now() }
@@ -132,9 +155,17 @@ func (r *Room) Soon() { r.next = r.Now() }
 type Elsewhere struct {
 	Name     string   `json:"name,omitempty"`     // that others see
 	Services []string `json:"services,omitempty"` // addresses, the newest first
+	// Called are the names of services, by address.
+	Called map[string]string `json:"called,omitempty"`
 	// Variant and Clock are those of the game that was looked for last; empty is none yet.
 	Variant string `json:"variant,omitempty"`
+	// To, Delay, Unrated and Legs are the terms on which it was looked for.
+	To      int    `json:"to,omitempty"`
+	Delay   int    `json:"delay,omitempty"`
+	Unrated bool   `json:"unrated,omitempty"`
+	Legs    int    `json:"legs,omitempty"`
 	Clock   string `json:"clock,omitempty"`
+	Back    Back   `json:"back,omitzero"`
 }
 
 const (
@@ -142,6 +173,7 @@ const (
 	longestURL   = 120
 	longestName  = 40
 	pollTime     = 2 * time.Second
+	toldTime     = 15 * time.Second // between questions for the lobby to a service that tells when it has changed
 )
 
 // Check reports what is wrong with a choice that was read.
@@ -152,6 +184,11 @@ func (e *Elsewhere) Check() error {
 	for _, s := range e.Services {
 		if len(s) > longestURL || s == "" {
 			return fmt.Errorf("services: %.20q has not from 1 to %d letters", s, longestURL)
+		}
+	}
+	for address, name := range e.Called {
+		if len(address) > longestURL || len([]rune(name)) > longestName {
+			return fmt.Errorf("called: %.20q, %.20q: one of them is too long", address, name)
 		}
 	}
 	if len([]rune(e.Name)) > longestName {
@@ -167,10 +204,18 @@ func (e *Elsewhere) Check() error {
 // UsualClock is that of games and events elsewhere while none has been chosen.
 const UsualClock = "10m+5s"
 
-// remember puts a service first among the known ones.
-func (e *Elsewhere) remember(address string) {
-	rest := slices.DeleteFunc(slices.Clone(e.Services), func(s string) bool { return s == address })
+// remember puts a service first among the known ones, with what it is called.
+func (e *Elsewhere) remember(address, name string) {
+	rest := slices.DeleteFunc(slices.Clone(e.Services), func(s string) bool { return host(s) == host(address) })
 	e.Services = append([]string{address}, rest[:min(len(rest), mostServices-1)]...)
+	letters := []rune(name)
+	called := map[string]string{address: string(letters[:min(len(letters), longestName)])}
+	for _, s := range e.Services[1:] {
+		if n := e.Called[s]; n != "" {
+			called[s] = n
+		}
+	}
+	e.Called = called
 }
 
 // Disconnect ends all connections.
@@ -213,45 +258,95 @@ func (r *Room) Dismiss(h remote.Host) {
 // leaveLan ends the connection on the local network.
 func (r *Room) leaveLan() {
 	if h := r.lan; h != nil {
-		r.lan, r.hosting = nil, nil
+		r.lan, r.hosting, r.lanGame, r.lanEvent = nil, nil, "", false
+		r.keepLan(Back{})
 		r.Events.Forget(h)
 		r.Dismiss(h)
 	}
 }
 
-// Frame asks for what is on the screen when it is time.
+// Frame asks for what is on the screen when it is time, now and then for games of ours
+// that go on, and comes back to those that were left.
 func (r *Room) Frame(now time.Time) {
+	r.lookAround(now)
+	if !r.back.next.IsZero() && r.back.fault != nil && !now.Before(r.back.next) {
+		r.Return()
+	}
 	awaited := r.service != nil && (r.queued || r.atLobby()) || r.Events.Ask() != nil
+	every := pollTime
+	if awaited && r.slow {
+		r.next = now
+	}
+	r.followLobby()
+	if r.slow = !awaited; r.slow {
+		every = idleTime
+	} else if r.told && !r.queued && r.Events.Ask() == nil {
+		every = toldTime
+		if r.view == viewWatch || r.view == viewMine { // whose boards nobody tells of
+			every = boardTime
+		}
+	}
 	switch {
-	case !awaited:
+	case r.slow && (r.service == nil || len(r.lobby.Mine) == 0):
 		r.next = time.Time{}
+	case r.slow && r.next.IsZero():
+		r.next = now.Add(every)
 	case !r.polling && !now.Before(r.next):
-		r.next = now.Add(pollTime)
+		r.next = now.Add(every)
 		r.poll()
+	}
+}
+
+// boardTime is between looks at the boards of games that the lobby shows.
+const boardTime = 4 * time.Second
+
+// follower is a service that tells of changes in its lobby, as long as it is asked to.
+type follower interface{ Follow(on bool) }
+
+// followLobby hears of changes in the lobby while it is on the screen.
+func (r *Room) followLobby() {
+	var want follower
+	if f, can := r.service.(follower); can && r.atLobby() {
+		want = f
+	}
+	if want == r.follows {
+		return
+	}
+	if r.follows != nil {
+		r.follows.Follow(false)
+	}
+	if r.follows, r.told = want, false; want != nil {
+		want.Follow(true)
+	}
+}
+
+// lobbyChanged asks for the lobby anew: the service says that it has changed.
+func (r *Room) lobbyChanged() {
+	if r.follows != nil {
+		r.told = true
+		r.Soon()
 	}
 }
 
 // atLobby reports whether the lobby is on the screen.
 func (r *Room) atLobby() bool {
-	switch p := r.Front().(type) {
-	case lobbyPage:
-		return true
-	case *listPage:
-		return p.live
-	}
-	return false
+	_, is := r.Front().(*lobbyPage)
+	return is
 }
 
 // poll asks the service for the lobby, and in the queue how it goes; and for the
 // events on the screen.
 func (r *Room) poll() {
 	n := r
-	s, queued, events := n.service, n.queued, r.Events.Ask()
+	s, queued, events, view := n.service, n.queued, r.Events.Ask(), viewPlay
+	if n.atLobby() {
+		view = n.view
+	}
 	n.polling = true
 	r.Go(func() {
 		heard, told := func() {}, func() {}
 		if s != nil {
-			heard = r.askLobby(s, queued)
+			heard = r.askLobby(s, queued, view)
 		}
 		if events != nil {
 			told = events(r.Ctx())
@@ -269,8 +364,12 @@ func (r *Room) poll() {
 
 // askLobby asks a service for the lobby, and how it goes in the queue, beside the
 // main thread.
-func (r *Room) askLobby(s remote.Service, queued bool) (heard func()) {
+func (r *Room) askLobby(s remote.Service, queued bool, view int) (heard func()) {
 	lobby, err := wire.GetLobby.Ask(r.Ctx(), s, wire.None{})
+	var looks map[string]look
+	if err == nil {
+		looks = r.lookAt(s, r.lookedAt(view, &lobby)...)
+	}
 	var w wire.Waiting
 	var lost error
 	if queued {
@@ -279,7 +378,7 @@ func (r *Room) askLobby(s remote.Service, queued bool) (heard func()) {
 	return func() {
 		n := r
 		if n.fault = err; err == nil {
-			n.lobby = lobby
+			r.heardLobby(lobby, looks)
 		}
 		if queued && n.queued && lost == nil {
 			r.waited(w)
@@ -304,7 +403,11 @@ func (r *Room) tellService() func(wire.Notice) {
 	return func(n wire.Notice) {
 		r.Go(func() {
 			r.Later(func() {
-				if r.service != nil {
+				switch {
+				case r.service == nil:
+				case n.Kind == wire.NoticeLobby:
+					r.lobbyChanged()
+				default:
 					r.Client.Noticed(r.service, n)
 				}
 			})
@@ -318,16 +421,21 @@ func (r *Room) Began() { r.queued = false }
 // Mine says how many games of ours go on at the service, with so many more.
 func (r *Room) Mine(more int) string { return textCount(textMine, len(r.lobby.Mine)+more) }
 
-// Enter opens the lobby where we are signed in, else the choice of who
-// keeps the game.
+// Enter opens the choice of who keeps the game, and over it the lobby where we are signed
+// in: the local network stays in reach.
 func (r *Room) Enter() {
-	switch {
-	case r.Network == nil:
-	case r.service != nil:
-		r.openLobby()
-	default:
-		r.Open(netPage{r})
+	if r.Network == nil {
+		return
 	}
+	r.openNet()
+	if r.service != nil {
+		r.openLobby()
+	}
+}
+
+func (r *Room) openNet() {
+	r.Remove(func(p shell.Page) bool { _, is := p.(netPage); return is })
+	r.Open(netPage{r})
 }
 
 // netPage is the choice of who keeps the game.
@@ -337,6 +445,9 @@ func (p netPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "net", Kind: panel.Menu, Title: TextNetwork, Lines: []string{"Against people elsewhere. What you play here without them needs no network."}, Cancel: "close"}
 	if p.r.Events.Last() != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: "To the event", Icon: "events", Primary: true})
+	}
+	if p.r.service != nil {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "lobby", Label: "To the lobby of the service", Icon: "title", Primary: len(d.Buttons) == 0})
 	}
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "host", Label: "Host a game on the local network", Icon: "open", Primary: len(d.Buttons) == 0},
@@ -359,134 +470,9 @@ func (p netPage) Do(c panel.Command) {
 		p.r.openJoin()
 	case "service":
 		p.r.openService()
+	case "lobby":
+		p.r.openLobby()
 	case "invitation":
 		p.r.OpenInvitation("")
 	}
-}
-
-// servicePage asks for the address of a service and signs in there.
-type servicePage struct {
-	r                   *Room
-	address, name, code *shell.Entry
-}
-
-func (r *Room) openService() {
-	e := r.Client.Settings()
-	p := &servicePage{r, shell.NewEntry("", longestURL), shell.NewEntry(e.Name, longestName), shell.NewEntry("", longestName)}
-	if len(e.Services) > 0 {
-		p.address = shell.NewEntry(e.Services[0], longestURL)
-	}
-	r.Open(p)
-}
-
-func (p *servicePage) Show() panel.Dialog {
-	known := p.r.Client.Settings().Services
-	d := panel.Dialog{ID: "service", Title: textService, Cancel: "close", Fields: []panel.Field{p.address.Field("address", textAddress, "https://… Only services that you trust")}}
-	if len(known) > 1 {
-		d.Fields = append(d.Fields, panel.Field{ID: "known", Label: "Known services", Options: known, Chosen: max(0, slices.Index(known, p.address.String()))})
-	}
-	d.Fields = append(d.Fields, p.name.Field("name", textYourName, textSignNote), p.code.Field("code", "Code of another device", "Only to join an account that you have already"))
-	d.Buttons = []panel.Button{
-		{ID: "sign", Label: "Sign in", Primary: true, Disabled: p.r.busy},
-		{ID: "guest", Label: textGuest, Disabled: p.r.busy},
-		{ID: "close", Label: textCancel},
-	}
-	if p.r.busy {
-		d.Lines = []string{TextAsking}
-	}
-	return d
-}
-
-// known returns a service of those known, by its place.
-func (p *servicePage) known(i int) string {
-	all := p.r.Client.Settings().Services
-	return all[min(max(i, 0), len(all)-1)]
-}
-
-// written implements writer.
-func (p *servicePage) Written(field string) *shell.Entry {
-	switch field {
-	case "name":
-		return p.name
-	case "code":
-		return p.code
-	}
-	return p.address
-}
-
-// wrote implements writer.
-func (p *servicePage) Wrote(string) {}
-
-func (p *servicePage) Do(c panel.Command) {
-	switch c.ID {
-	case "known":
-		p.address = shell.NewEntry(p.known(c.Arg), longestURL)
-	case "sign":
-		if code := p.code.String(); code != "" {
-			p.r.pair(p.address.String(), code)
-			return
-		}
-		p.r.signIn(p.address.String(), p.name.String(), false)
-	case "guest":
-		p.r.signIn(p.address.String(), "", true)
-	}
-}
-
-// pair adds this device to an account and opens the lobby.
-func (r *Room) pair(address, code string) {
-	if address == "" {
-		r.Refuse(textNoAddress)
-		return
-	}
-	tell := r.tellService()
-	r.Beyond(func(ctx context.Context) func() {
-		s, err := r.Network.Pair(ctx, address, code, tell)
-		if err != nil {
-			return r.Failed(err)
-		}
-		return func() { r.signedIn(s, address, s.Me().Name) }
-	})
-}
-
-// signIn signs in at a service and opens its lobby.
-func (r *Room) signIn(address, name string, guest bool) {
-	if address == "" {
-		r.Refuse(textNoAddress)
-		return
-	}
-	tell := r.tellService()
-	r.Beyond(func(ctx context.Context) func() {
-		s, err := r.Network.Service(ctx, address, name, guest, tell)
-		if err != nil {
-			return r.Failed(err)
-		}
-		return func() { r.signedIn(s, address, name) }
-	})
-}
-
-func (r *Room) signedIn(s remote.Service, address, name string) {
-	if old := r.service; old != nil {
-		r.Dismiss(old)
-	}
-	r.service, r.address, r.lobby, r.queued, r.invited = s, address, wire.Lobby{}, false, map[string]wire.Invitation{}
-	r.Events.Forget(nil)
-	e := r.Client.Settings()
-	e.remember(address)
-	if name != "" {
-		e.Name = name
-	}
-	r.Client.Change(e)
-	r.Shut("service")
-	r.Shut("net")
-	r.Say(textWelcome(s), panel.Good)
-	r.openLobby()
-}
-
-// signOut leaves the service.
-func (r *Room) signOut() {
-	s := r.service
-	r.service, r.queued = nil, false
-	r.Events.Forget(s)
-	r.Dismiss(s)
-	r.Say(TextLeftService, panel.Plain)
 }

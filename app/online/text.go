@@ -39,7 +39,6 @@ const (
 
 // Of the network: notes, states and refusals.
 const (
-	textFoundSearch  = "looking…"
 	textYourNameNote = "What the other player sees"
 	textSignNote     = "For your first time there; a service recognises this device"
 	textNoAddress    = "Type the address of a service"
@@ -57,7 +56,7 @@ var (
 
 // TextBehind says how much later those who watch see a game, which some do.
 func TextBehind(delay time.Duration) string {
-	return tongue.Textf("Watchers see it %s later", tongue.Now().Span(delay))
+	return tongue.Textf("Spectators see each move %s later", tongue.Now().Span(delay))
 }
 
 // TextLink says how the line stands.
@@ -68,7 +67,7 @@ func TextLink(l remote.Link) string {
 	case l.State == remote.LinkUp:
 		return "Connected"
 	case l.State == remote.LinkLost && l.Why != nil:
-		return tongue.Textf("Offline: %v", l.Why)
+		return tongue.Textf("Offline: %s", words.Plain(l.Why))
 	case l.State == remote.LinkLost:
 		return "Offline"
 	case l.Why != nil:
@@ -99,23 +98,28 @@ func textBrief(r *Room, b wire.GameBrief) string {
 	return text
 }
 
-// textSeek is an open seek in a list.
-func textSeek(r *Room, o wire.OpenSeek) string {
+// textWhoSeeks says whose an open seek is.
+func textWhoSeeks(o wire.OpenSeek) string {
 	who := o.By.Called()
 	if s := words.Standing(o.By); s != "" {
 		who += " (" + s + ")"
 	}
 	switch {
 	case o.ForMe:
-		who = tongue.Textf("%s challenges you", tongue.Name(who))
+		return tongue.Textf("%s challenges you", tongue.Name(who))
 	case o.Mine && o.Seek.To != "":
-		who = tongue.Textf("you challenge %s", tongue.Name(o.Seek.To))
+		return tongue.Textf("you challenge %s", tongue.Name(o.Seek.To))
 	case o.Mine && o.Seek.Invite:
-		who = tongue.Text("your invitation")
+		return tongue.Text("your invitation")
 	case o.Mine:
-		who = tongue.Text("you")
+		return tongue.Text("you")
 	}
-	return tongue.Textf("%s: %s, %s", who, r.Words.Game(o.Seek.Variant()), r.Words.Controls([]string{o.Seek.Clock()})[0])
+	return who
+}
+
+// textSeek is an open seek in a line.
+func textSeek(r *Room, o wire.OpenSeek) string {
+	return tongue.Textf("%s: %s, %s", textWhoSeeks(o), r.Words.Game(o.Seek.Variant()), r.Words.Controls([]string{o.Seek.Clock()})[0])
 }
 
 // textWaitingLines say how it goes in the queue.

@@ -20,6 +20,8 @@ import (
 type Network interface {
 	// Host lays a game out on the local network.
 	Host(ctx context.Context, o Offer, tell func(wire.Notice)) (Offered, error)
+	// HostAgain goes on with the game that was laid out here last.
+	HostAgain(ctx context.Context, tell func(wire.Notice)) (Offered, error)
 	// OpenVenue opens an event of ours to the local network.
 	OpenVenue(ctx context.Context, o VenueOffer) (Venue, error)
 	// Find looks for games and events on the local network for a moment.
@@ -50,6 +52,7 @@ type Offered interface {
 	Host
 	Code() string        // that both players see
 	Addresses() []string // that the other can type
+	Began() string       // the id of the newest game, empty while nobody has come
 }
 
 // Door is a host as he was found, before anybody trusts him.

@@ -10,7 +10,7 @@ import (
 
 // Difference says one rule by itself: "Throne, hostile to: nobody".
 func Difference(t *ruleset.Toggle, value string, set *ruleset.Ruleset) string {
-	name := strings.TrimPrefix(tongue.Text(Label(t, set)), "… ")
+	name := tongue.Text(Label(t, set))
 	switch t.Group {
 	case "Throne", "Corners", "Camps", "Edge":
 		if group := tongue.Text(t.Group); !strings.Contains(group, strings.Fields(name)[0]) {
@@ -32,7 +32,7 @@ func ruleOf(key string) (r rule, letter string) {
 	return textRules[key], ""
 }
 
-// Label names a rule of set; "…" goes on from the rule above it.
+// Label names a rule of set in a word or two.
 func Label(t *ruleset.Toggle, set *ruleset.Ruleset) string {
 	r, letter := ruleOf(t.Key)
 	if letter == "" {
@@ -106,13 +106,20 @@ func textKindsOf(set *ruleset.Ruleset, letters string) string {
 // mostNamed is how many squares are named one by one.
 const mostNamed = 5
 
-// Explain explains a rule and its value.
-func Explain(t *ruleset.Toggle, value string) string {
+// Sentence says what a rule is about, so that it can be understood alone. A rule of a kind
+// of piece begins with its name.
+func Sentence(t *ruleset.Toggle, set *ruleset.Ruleset) string {
 	text := tongue.Text(t.Doc)
-	if r, _ := ruleOf(t.Key); r.notes[value] != "" {
-		text += " " + tongue.Text(r.notes[value])
+	if _, letter := ruleOf(t.Key); letter != "" {
+		return tongue.UpperFirst(KindOf(set, letter)) + ": " + text
 	}
 	return text
+}
+
+// Remark says what more there is to say of the value of a rule, empty if nothing.
+func Remark(t *ruleset.Toggle, value string) string {
+	r, _ := ruleOf(t.Key)
+	return tongue.Text(r.notes[value])
 }
 
 // Groups names the groups of rules, those of a kind of piece by its name.

@@ -5,7 +5,7 @@ type words map[string]string
 
 // rule is how one rule is put into words. What it means is its Doc in ruleset.
 type rule struct {
-	name   string // its label; "…" goes on from the rule above it
+	name   string // its label
 	values words  // what its values are called, where textValues does not say it
 	notes  words  // what more there is to say of a value
 	kinds  bool   // its values are letters of kinds of pieces
@@ -41,14 +41,14 @@ var textRules = map[string]rule{
 	"jump.king":                {name: "The king leaps", notes: words{"restricted": "Only from or to a throne or corner square."}},
 	"custodial":                {name: "Between two"},
 	"custodial.passive":        {name: "Stepping between", values: words{"all": "king too is lost", "men": "men are lost"}},
-	"custodial.passiveSquares": {name: "… squares count"},
+	"custodial.passiveSquares": {name: "Stepping between, hostile squares count"},
 	"shieldwall":               {name: "Shieldwall"},
-	"shieldwall.min":           {name: "… shortest row"},
-	"shieldwall.corner":        {name: "… corner brackets"},
-	"shieldwall.trigger":       {name: "… closed by", values: words{"flank": "its end"}},
+	"shieldwall.min":           {name: "Shortest row of a shieldwall"},
+	"shieldwall.corner":        {name: "A corner ends a shieldwall"},
+	"shieldwall.trigger":       {name: "A shieldwall is closed by", values: words{"flank": "its end"}},
 	"linnaeus10":               {name: "Against the king"},
 	"immobilise":               {name: "Immobilised", values: words{"all": "men and king", "king": "the king", "men": "men"}},
-	"immobilise.edge":          {name: "… edge closes"},
+	"immobilise.edge":          {name: "The edge immobilises"},
 	"group":                    {name: "Groups"},
 	"king.capture": {name: "Needs four captors", values: words{"custodial": "nowhere", "enclosed": "everywhere", "near-throne": "at the throne", "on-throne": "on the throne"},
 		notes: words{"custodial": "Two attackers take him anywhere.", "enclosed": "He falls only when all his sides are shut.", "near-throne": "Four on the throne and beside it, two elsewhere.", "on-throne": "Four on the throne, two elsewhere."}},
@@ -58,23 +58,23 @@ var textRules = map[string]rule{
 		notes: words{"anvil": "He helps while he stands, but does not take.", "armed": "He takes, and helps to take.", "hammer": "He takes by his own moves only.", "unarmed": "He takes no part."}},
 	"king.custodialSquares":      {name: "Squares that hold him", values: words{"": "none", "camp": "camp", "corner": "corner", "corner,camp": "corner, camp", "throne": "throne", "throne,camp": "throne, camp", "throne,corner": "throne, corner", "throne,corner,camp": "all"}},
 	"commander.piercing":         {name: "Two commanders"},
-	"commander.piercingOnThrone": {name: "… on the throne"},
+	"commander.piercingOnThrone": {name: "Two commanders, king on the throne"},
 	"chain":                      {name: "Goes on taking", notes: words{"mandatory": "As long as it can take."}},
-	"chain.escape":               {name: "… to escape"},
+	"chain.escape":               {name: "Goes on to escape"},
 	"escape": {name: "He wins on", values: words{"edge": "the edge", "edge-safe": "a safe edge"},
 		notes: words{"edge-safe": "He must not be in reach of a capture there."}},
-	"escape.excludeCamps": {name: "… not in camps"},
+	"escape.excludeCamps": {name: "No escape in camps"},
 	"exitFort": {name: "Exit fort", values: words{"survive": "one reply", "unbreakable": "unbreakable"},
 		notes: words{"survive": "It must outlast the attackers' reply.", "unbreakable": "No sequence of moves may break it."}},
 	"encirclement": {name: "Encirclement", values: words{"all": "of everyone", "region": "of the king"},
 		notes: words{"all": "The ring must hold every defender.", "region": "A ring around the king is enough."}},
-	"encirclement.when": {name: "… looked at", values: words{"afterDefender": "after the reply", "immediate": "at once"}},
+	"encirclement.when": {name: "Encirclement is looked at", values: words{"afterDefender": "after the reply", "immediate": "at once"}},
 	"blockade":          {name: "Blockade", values: words{"claim": "may be claimed"}},
 	"attackersGone":     {name: "Attackers gone"},
 	"noMove":            {name: "No move", values: words{"loses": "loses"}},
 	"repetition": {name: "Repetition", values: words{"0": "off", "aggressor-claim": "aggressor yields", "defender-forbidden": "barred to defenders", "defender-loses": "defenders lose", "mover-forbidden": "barred to all", "mover-loses": "the mover loses", "mover-wins": "the mover wins"},
 		notes: words{"aggressor-claim": "Whoever forces the repetition must yield, if the other claims it."}},
-	"repetition.count": {name: "… which time"},
+	"repetition.count": {name: "Times that make a repetition"},
 	"drawFort":         {name: "Draw fort", values: words{"0": "off"}},
 	"noCapture":        {name: "Without capture", values: words{"0": "off"}},
 	"warn": {name: "Announce", values: words{"check": "all threats", "raichi": "raichi, tuichi"},

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"unicode"
 
 	"tafl3d/panel"
@@ -10,13 +11,14 @@ import (
 type Entry struct {
 	text []rune
 	at   int // letters before the caret
+	from int // letters before the other end of what is selected
 	most int // letters that there is room for
 }
 
 // NewEntry returns an entry with the caret behind its text.
 func NewEntry(text string, most int) *Entry {
 	e := &Entry{text: []rune(text), most: most}
-	e.at = len(e.text)
+	e.at, e.from = len(e.text), len(e.text)
 	return e
 }
 
@@ -33,12 +35,13 @@ func (e *Entry) String() string { return string(e.text) }
 
 // Field shows the entry.
 func (e *Entry) Field(id, label, note string) panel.Field {
-	return panel.Field{ID: id, Label: label, Write: true, Text: e.String(), Caret: e.at, Note: note}
+	return panel.Field{ID: id, Label: label, Write: true, Text: e.String(), Caret: e.at, From: e.from, Note: note}
 }
 
-// put writes text at the caret: what can be printed, and a space in the place
-// of other white space. It reports whether there was room for all.
+// put writes text at the caret, in the place of what is selected: what can be printed, and
+// a space in the place of other white space. It reports whether there was room for all.
 func (e *Entry) put(text string) bool {
+	e.cut()
 	for _, r := range text {
 		switch {
 		case unicode.IsSpace(r):
@@ -49,41 +52,120 @@ func (e *Entry) put(text string) bool {
 		if len(e.text) >= e.most {
 			return false
 		}
-		e.text = append(e.text[:e.at:e.at], append([]rune{r}, e.text[e.at:]...)...)
+		e.text = slices.Insert(slices.Clone(e.text), e.at, r)
 		e.at++
+		e.from = e.at
 	}
 	return true
 }
 
-// key moves the caret or takes a letter away. It reports whether k does so; a
+// key moves the caret, selects, or takes letters away. It reports whether k does so; a
 // nil entry knows no key.
 func (e *Entry) key(k panel.Key) bool {
-	if e == nil || k.Alt || k.Ctrl {
+	if e == nil || k.Alt {
 		return false
 	}
-	switch k.Name {
-	case "Left":
-		e.at = max(e.at-1, 0)
-	case "Right":
-		e.at = min(e.at+1, len(e.text))
-	case "Home":
-		e.at = 0
-	case "End":
-		e.at = len(e.text)
-	case "Backspace":
-		if e.at > 0 {
-			e.at--
-			e.cut()
+	if to, moves := e.move(k); moves {
+		e.at = to
+		if !k.Shift {
+			e.from = to
 		}
-	case "Delete":
-		if e.at < len(e.text) {
-			e.cut()
+		return true
+	}
+	switch {
+	case k.Ctrl && k.Name == "a":
+		e.from, e.at = 0, len(e.text)
+	case k.Name == "Backspace":
+		if e.from == e.at {
+			e.from = max(e.at-1, 0)
+			if k.Ctrl {
+				e.from = e.back()
+			}
 		}
+		e.cut()
+	case k.Name == "Delete" && !k.Ctrl:
+		if e.from == e.at {
+			e.from = min(e.at+1, len(e.text))
+		}
+		e.cut()
 	default:
 		return false
 	}
 	return true
 }
 
-// cut takes the letter behind the caret away.
-func (e *Entry) cut() { e.text = append(e.text[:e.at:e.at], e.text[e.at+1:]...) }
+// move returns where a key puts the caret. Left and right leave a selection at its ends.
+func (e *Entry) move(k panel.Key) (to int, moves bool) {
+	first, last := e.ends()
+	leaves := first != last && !k.Shift && !k.Ctrl
+	switch {
+	case k.Name == "Left" && leaves:
+		return first, true
+	case k.Name == "Right" && leaves:
+		return last, true
+	case k.Name == "Left" && k.Ctrl:
+		return e.back(), true
+	case k.Name == "Right" && k.Ctrl:
+		_, end := e.wordAt(e.at)
+		for end < len(e.text) && e.text[end] == ' ' {
+			end++
+		}
+		return end, true
+	case k.Name == "Left":
+		return max(e.at-1, 0), true
+	case k.Name == "Right":
+		return min(e.at+1, len(e.text)), true
+	case k.Name == "Home":
+		return 0, true
+	case k.Name == "End":
+		return len(e.text), true
+	}
+	return 0, false
+}
+
+// back returns where the word before the caret begins.
+func (e *Entry) back() int {
+	at := e.at
+	for at > 0 && e.text[at-1] == ' ' {
+		at--
+	}
+	from, _ := e.wordAt(at)
+	return from
+}
+
+// wordAt returns the ends of the word around a place.
+func (e *Entry) wordAt(at int) (from, to int) {
+	from, to = at, at
+	for from > 0 && e.text[from-1] != ' ' {
+		from--
+	}
+	for to < len(e.text) && e.text[to] != ' ' {
+		to++
+	}
+	return from, to
+}
+
+// place puts the caret somewhere; again selects the word there.
+func (e *Entry) place(at int, again bool) {
+	at = min(max(at, 0), len(e.text))
+	e.from, e.at = at, at
+	if again {
+		e.from, e.at = e.wordAt(at)
+	}
+}
+
+// ends returns where the selection begins and ends.
+func (e *Entry) ends() (first, last int) { return min(e.from, e.at), max(e.from, e.at) }
+
+// selected returns what is selected.
+func (e *Entry) selected() string {
+	first, last := e.ends()
+	return string(e.text[first:last])
+}
+
+// cut takes away what is selected.
+func (e *Entry) cut() {
+	first, last := e.ends()
+	e.text = slices.Delete(slices.Clone(e.text), first, last)
+	e.at, e.from = first, first
+}

@@ -3,6 +3,7 @@ package shell
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"tafl3d/game"
 	"tafl3d/game/ruleset"
@@ -19,7 +20,9 @@ func (s *Shell) Key(k panel.Key) {
 	}
 	field := d.Focus >= 0 && d.Focus < len(d.Fields)
 	switch {
+	case s.InPlay() && s.entry(d) == nil && slices.Contains(looks, k.Name) && s.opt.Hooks.Look(k):
 	case s.card(d, k):
+	case s.clip(d, k):
 	case s.entry(d).key(k):
 		s.wrote()
 	case s.entry(d) != nil && k.Writes():
@@ -46,6 +49,46 @@ func (s *Shell) Key(k panel.Key) {
 		s.pressFocus(d, k.Name == "Space")
 	}
 }
+
+// clip copies or cuts what is selected where something is written, and reports whether k
+// is for that.
+func (s *Shell) clip(d *panel.Dialog, k panel.Key) bool {
+	e := s.entry(d)
+	if e == nil || !k.Ctrl || k.Alt || k.Name != "c" && k.Name != "x" {
+		return false
+	}
+	if text := e.selected(); text != "" && s.opt.Copy != nil {
+		s.opt.Copy(text)
+		if k.Name == "x" {
+			e.cut()
+			s.wrote()
+		}
+	}
+	return true
+}
+
+// doubleClick is how soon a second click on a field selects a word.
+const doubleClick = 400 * time.Millisecond
+
+// click is a click on a field.
+type click struct {
+	field string
+	at    time.Time
+}
+
+// doubled remembers a click on a field, and reports whether it is the second of two.
+func (s *Shell) doubled(field string) bool {
+	was := s.clicked
+	s.clicked = click{field, s.opt.Now()}
+	twice := was.field == field && s.clicked.at.Sub(was.at) < doubleClick
+	if twice {
+		s.clicked = click{}
+	}
+	return twice
+}
+
+// looks are the keys that look through the turns while a sheet shares the board.
+var looks = []string{"PageUp", "PageDown", "Home", "End"}
 
 // besideKey handles a key while it is on the board; false leaves it to the
 // sheet.
@@ -76,17 +119,24 @@ func (s *Shell) besideKey(p Beside, k panel.Key, d *panel.Dialog) bool {
 	return true
 }
 
-// card moves the keyboard among the cards of a field, and reports whether k does so.
+// card moves the keyboard among the cards or rows of a field, and reports whether k does so.
 func (s *Shell) card(d *panel.Dialog, k panel.Key) bool {
-	if d.Focus < 0 || d.Focus >= len(d.Fields) || len(d.Fields[d.Focus].Cards) == 0 || k.Ctrl || k.Alt || k.Shift {
+	if d.Focus < 0 || d.Focus >= len(d.Fields) || k.Ctrl || k.Alt || k.Shift {
 		return false
 	}
 	f := &d.Fields[d.Focus]
-	last := len(f.Cards) - 1
-	to, is := map[string]int{"Left": f.Chosen - 1, "Right": f.Chosen + 1, "Up": f.Chosen - f.Columns, "Down": f.Chosen + f.Columns,
-		"PageUp": max(0, f.Chosen-2*f.Columns), "PageDown": min(last, f.Chosen+2*f.Columns), "Home": 0, "End": last}[k.Name]
-	switch row := last / f.Columns; {
-	case k.Name == "Down" && to > last && f.Chosen/f.Columns < row:
+	columns, side, page, last := f.Columns, 1, 2*f.Columns, len(f.Cards)-1
+	if f.Rows != nil {
+		columns, page, last = 1, max(len(f.Rows.Rows), 1), f.Rows.Of-1
+		side = page
+	}
+	if last < 0 {
+		return false
+	}
+	to, is := map[string]int{"Left": f.Chosen - side, "Right": f.Chosen + side, "Up": f.Chosen - columns, "Down": f.Chosen + columns,
+		"PageUp": max(0, f.Chosen-page), "PageDown": min(last, f.Chosen+page), "Home": 0, "End": last}[k.Name]
+	switch row := last / columns; {
+	case k.Name == "Down" && to > last && f.Chosen/columns < row:
 		to = last
 	case !is || (k.Name == "Up" || k.Name == "Down") && (to < 0 || to > last):
 		return false // away from the cards
@@ -161,7 +211,7 @@ func (s *Shell) pressFocus(d *panel.Dialog, space bool) {
 	if field && d.Fields[d.Focus].Pick != "" && (space || !d.Fields[d.Focus].Starts) {
 		f := &d.Fields[d.Focus]
 		c := panel.Command{ID: f.Pick}
-		if f.Cards != nil {
+		if f.Cards != nil || f.Rows != nil {
 			c.Arg = f.Chosen
 		}
 		s.opt.Hooks.Perform(c)
@@ -201,6 +251,12 @@ func (s *Shell) Paste(text string) {
 		return
 	}
 	s.write(text)
+}
+
+// Dropped opens files that were dropped on the window.
+func (s *Shell) Dropped(names []string) {
+	s.Touch()
+	s.opt.Hooks.Files(names)
 }
 
 // entry returns what is being written in the dialog in front, nil where the

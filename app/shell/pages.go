@@ -27,6 +27,7 @@ type Hooks struct {
 	View       func(panel.Key) bool // moves the cursor or the picture
 	Cursor     func() game.Square   // where the keyboard is on the board, NoSquare while that is hidden
 	ShowCursor func()
+	Files      func(names []string) // opens files that were dropped on the window
 }
 
 // opened is an open dialog and where the keyboard is in it.
@@ -117,7 +118,7 @@ func (s *Shell) Command(c panel.Command) {
 		if f.ID == c.ID { // the keyboard follows the pointer
 			o.focus, d.Focus = i, i
 			if e := s.entry(&d); e != nil {
-				e.at = min(max(c.Arg, 0), len(e.text))
+				e.place(c.Arg, s.doubled(f.ID))
 				return
 			}
 		}
@@ -165,6 +166,21 @@ type Beside interface {
 	Key(k panel.Key) bool
 	// Mark points squares out.
 	Mark(m *scene.Marks)
+}
+
+// Alongside is a page at the side of the board, at which one plays on meanwhile.
+type Alongside interface {
+	Page
+	Alongside()
+}
+
+// InPlay reports whether the board is in play: no page is open, or one alongside.
+func (s *Shell) InPlay() bool {
+	if len(s.pages) == 0 {
+		return true
+	}
+	_, is := s.Front().(Alongside)
+	return is && len(s.pages) == 1
 }
 
 // OpenBeside opens a sheet with the keyboard on the board.

@@ -21,9 +21,10 @@ import (
 // Options are what a Shell is made of.
 type Options struct {
 	Now   func() time.Time
-	Wake  func() // says that there is something new, from any goroutine
-	Buzz  func() // the sound of a refusal
-	Store Store  // nil: nothing is kept
+	Wake  func()            // says that there is something new, from any goroutine
+	Buzz  func()            // the sound of a refusal
+	Store Store             // nil: nothing is kept
+	Copy  func(text string) // puts text on the clipboard; nil: there is none
 	Hooks Hooks
 }
 
@@ -38,7 +39,8 @@ type Shell struct {
 	saver   *Saver // nil without a store
 	pages   []opened
 	toasts  []panel.Toast
-	changed bool // the screen is out of date
+	changed bool  // the screen is out of date
+	clicked click // on a field to write in, the last one
 	quit    bool
 	deaf    bool // the newest key opened or closed a dialog: what it types is meant for nobody
 }
@@ -185,7 +187,7 @@ func (s *Shell) Drop(name string) {
 
 // NotSaved says that a file could not be saved.
 func (s *Shell) NotSaved(name string, err error) {
-	s.Say(tongue.Textf("%s is not saved: %v", name, err), panel.Bad)
+	s.Say(tongue.Textf("%s is not saved: %s", name, words.Plain(err)), panel.Bad)
 }
 
 // The messages that pass.

@@ -3,6 +3,8 @@ package shell
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -80,4 +82,19 @@ func TestWhatIsNotSavedIsTold(t *testing.T) {
 		s.Report(ctx, func() {})
 	}
 	s.Close()
+}
+
+// TestNamesOfOneAge: of files that were written at the same time the one whose name was given later is the newer.
+func TestNamesOfOneAge(t *testing.T) {
+	dir := t.TempDir()
+	f := NewFiles(dir)
+	at := time.Unix(1000, 0)
+	for _, name := range []string{"games/a.json", "games/a-2.json", "games/b.json"} {
+		if err := errors.Join(f.Save(name, []byte("{}")), os.Chtimes(filepath.Join(dir, name), at, at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if names, err := f.Names("games"); err != nil || strings.Join(names, " ") != "b.json a-2.json a.json" {
+		t.Errorf("%q %v", names, err)
+	}
 }

@@ -110,7 +110,10 @@ func (f *Files) Names(folder string) ([]string, error) {
 			at[e.Name()] = i.ModTime().UnixNano()
 		}
 	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(at[b], at[a]), cmp.Compare(b, a)) })
+	bare := func(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) } // "game-2" is after "game"
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(cmp.Compare(at[b], at[a]), cmp.Compare(bare(b), bare(a)), cmp.Compare(b, a))
+	})
 	return names, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"tafl3d/app/board"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
+	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
@@ -17,12 +18,16 @@ import (
 const TextStudy = "Study"
 
 // Enter opens the page from which one begins to study.
-func (r *Room) Enter() { r.Board.Open(&entrance{r: r, kept: r.Kept()}) }
+func (r *Room) Enter() {
+	r.Board.Open(&entrance{r: r, kept: r.Kept(), studies: len(r.names())})
+}
 
 // entrance offers what can be studied.
 type entrance struct {
 	r    *Room
 	kept *tree.Game
+	// studies is how many there are that have a file.
+	studies int
 }
 
 func (p *entrance) Show() panel.Dialog {
@@ -30,6 +35,9 @@ func (p *entrance) Show() panel.Dialog {
 		Lines: []string{"Play through a game, try variations, draw on the board and write down what you find."}}
 	if p.kept != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "kept", Label: tongue.Textf("Go on with %s", title(p.r, p.kept)), Icon: "play", Primary: true})
+	}
+	if p.studies > 0 {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "all", Label: tongue.Textf("All your studies (%d)", p.studies), Icon: "open"})
 	}
 	if g := p.r.Game; g != nil && g.Studied == nil && g.State.Record.Len() > 0 {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "board", Label: "The game at the board", Icon: "review"})
@@ -52,7 +60,9 @@ func (p *entrance) variant() *variant.Variant {
 func (p *entrance) Do(c panel.Command) {
 	switch c.ID {
 	case "kept":
-		p.r.Open(p.kept)
+		p.r.resume(p.kept)
+	case "all":
+		p.r.OpenStudies()
 	case "board":
 		p.r.OfBoard()
 	case "new":
@@ -71,11 +81,15 @@ func title(r *Room, g *tree.Game) string {
 	if own := g.Tag(tree.TagName); own != "" {
 		return own
 	}
-	a, d := g.Tag(tree.TagAttackers), g.Tag(tree.TagDefenders)
-	if a+d == "" {
-		return name
+	if who := players(g); who != "" {
+		return who + ", " + name
 	}
-	return strings.Trim(a+" – "+d, " –") + ", " + name
+	return name
+}
+
+// players names who played, empty where it is not known.
+func players(g *tree.Game) string {
+	return strings.Trim(g.Tag(tree.TagAttackers)+" – "+g.Tag(tree.TagDefenders), " –")
 }
 
 // InFront reports whether the page from which one begins to study is in front.
@@ -101,21 +115,23 @@ func (p menu) Show() panel.Dialog {
 		{ID: "comment", Label: "Comment", Icon: "comment", Key: "W", Primary: true},
 		{ID: "sign", Label: "Sign", Icon: "hint", Key: "1-7"},
 		{ID: "review", Label: "Review the game", Icon: "review", Disabled: p.r.reviewer == nil},
+		{ID: "learn", Label: "Learn from the mistakes", Icon: "hint"},
+		{ID: "teach", Label: "Make it a lesson", Icon: "study"},
 		{ID: "promote", Label: "Move the variation up", Icon: "undo"},
 		{ID: "delete", Label: "Delete from here on", Icon: "close"},
 		{ID: "fold", Label: "Fold what follows, or unfold", Icon: "left"},
 		{ID: "unmark", Label: "Clear arrows and squares", Icon: "cancel"},
 		{ID: "tags", Label: "Names, event, date", Icon: "attacker"},
-		{ID: "copy", Label: "Copy the game", Icon: "save", Key: "Ctrl+C"},
-		{ID: "position", Label: "Copy the position", Icon: "save"},
+		{ID: "store", Label: "Keep in the library", Icon: "open"},
+		{ID: "share", Label: "Pictures, films and files", Icon: "save"},
 		{ID: "play", Label: "Play on from here", Icon: "play"},
 		{ID: "close", Label: words.Done, Icon: "yes"},
 	}}
 }
 
 func (p menu) Do(c panel.Command) {
-	do := map[string]func(){"comment": p.r.OpenComment, "sign": p.r.OpenSigns, "review": p.r.Review, "promote": p.r.Promote, "delete": p.r.Delete,
-		"fold": p.r.Fold, "unmark": p.r.Unmark, "tags": p.r.OpenTags, "copy": p.r.CopyGame, "position": p.r.CopyPosition,
+	do := map[string]func(){"comment": p.r.OpenComment, "sign": p.r.OpenSigns, "review": p.r.Review, "learn": func() { p.r.client.Learn(p.r.Text()) }, "teach": func() { p.r.client.Teach(p.r.Text()) }, "promote": p.r.Promote, "delete": p.r.Delete,
+		"fold": p.r.Fold, "unmark": p.r.Unmark, "tags": p.r.OpenTags, "store": func() { p.r.client.Store(p.r.desk.Game()) }, "share": p.r.client.Share,
 		"play": p.r.Play}[c.ID]
 	if do != nil {
 		p.r.CloseTop()
@@ -229,7 +245,8 @@ func (p *tags) Show() panel.Dialog {
 	for i, t := range told {
 		d.Fields = append(d.Fields, p.written[i].Field(t.tag, t.label, ""))
 	}
-	d.Buttons = []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true}, {ID: "close", Label: words.Cancel, Icon: "cancel"}}
+	d.Buttons = []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true}, {ID: "throw", Label: "Delete the study", Icon: "no"},
+		{ID: "close", Label: words.Cancel, Icon: "cancel"}}
 	return d
 }
 
@@ -247,6 +264,9 @@ func (p *tags) Written(field string) *shell.Entry {
 func (p *tags) Wrote(string) {}
 
 func (p *tags) Do(c panel.Command) {
+	if c.ID == "throw" {
+		p.r.Ask("Delete the study?", "The whole study goes, with all its variations. It cannot be brought back.", "Delete the study", p.r.throw)
+	}
 	if c.ID != "keep" {
 		return
 	}
@@ -257,12 +277,24 @@ func (p *tags) Do(c panel.Command) {
 	p.r.refresh()
 }
 
-// textEnd tells how the main line ended, empty if it did not.
-func textEnd(v *variant.Variant, g *tree.Game) string {
-	if !g.Outcome.Over() {
+// ending remembers how the main line ended: to tell it, all of the line is played.
+type ending struct {
+	of      *tree.Node // the last of the line
+	outcome game.Outcome
+	said    string
+}
+
+// text tells how the main line ended, empty if it did not.
+func (e *ending) text(v *variant.Variant, g *tree.Game) string {
+	last := g.Root.Last()
+	switch {
+	case !g.Outcome.Over():
 		return ""
+	case e.of != last || e.outcome != g.Outcome:
+		c := g.Cursor()
+		c.To(last)
+		said := board.TextEnd(&board.Game{Variant: v, State: match.State{Position: c.Line().Position}}, g.Outcome)
+		*e = ending{last, g.Outcome, said}
 	}
-	c := g.Cursor()
-	c.To(g.Root.Last())
-	return board.TextEnd(&board.Game{Variant: v, State: match.State{Position: c.Line().Position}}, g.Outcome)
+	return e.said
 }

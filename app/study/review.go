@@ -28,6 +28,13 @@ type Reviewed struct {
 	Annotate func(*tree.Study) error
 }
 
+// ReviewBoard studies the game at the board, and has it reviewed where somebody can.
+func (r *Room) ReviewBoard() {
+	if r.OfBoard(); r.On() && r.reviewer != nil {
+		r.Review()
+	}
+}
+
 // Review looks at the game that is studied.
 func (r *Room) Review() {
 	if r.reviewer == nil || r.desk.Game().Root.Main() == nil {
@@ -98,7 +105,7 @@ func (p *reviewPage) Show() panel.Dialog {
 	}
 	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' chance of winning, in percent"), Curve: curve}, {Table: p.table()}}
 	d.Lines = []string{"Signs and better turns are in the list of moves now."}
-	d.Buttons = []panel.Button{{ID: "first", Label: "To the first mistake", Icon: "right", Primary: true}, {ID: "close", Label: words.Done, Icon: "yes"}}
+	d.Buttons = []panel.Button{{ID: "first", Label: "To the first mistake", Icon: "right", Primary: true}, {ID: "learn", Label: "Learn from the mistakes", Icon: "hint", Disabled: !p.faults()}, {ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
 
@@ -120,7 +127,14 @@ func (p *reviewPage) table() *panel.Table {
 	return t
 }
 
+// faults reports whether anything was marked.
+func (p *reviewPage) faults() bool { return p.found.Faults != [game.Sides][3]int{} }
+
 func (p *reviewPage) Do(c panel.Command) {
+	if c.ID == "learn" {
+		p.r.CloseTop()
+		p.r.client.Learn(p.r.Text())
+	}
 	if c.ID != "first" {
 		return
 	}

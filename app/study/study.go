@@ -5,8 +5,6 @@
 package study
 
 import (
-	"errors"
-	"io/fs"
 	"strings"
 	"time"
 
@@ -15,6 +13,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/record"
+	"tafl3d/game/rules"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
@@ -24,8 +23,18 @@ import (
 // Client is what the room asks of the rest of the client.
 type Client interface {
 	Now() time.Time
-	// PlayFrom opens the page of a new game from a position.
-	PlayFrom(v *variant.Variant, s game.Setup)
+	// Store puts the game into the library.
+	Store(g *tree.Game)
+	// Share opens the page on which the game is given to others.
+	Share()
+	// Level is the computer's level that was chosen last, 0 where there is no computer.
+	Level() int
+	// Learn sets the marked mistakes of a game, as text, as tasks on the board.
+	Learn(text string)
+	// Task opens exercises, as text; false: it has none.
+	Task(text string) bool
+	// Teach makes a course of a game, as text.
+	Teach(text string)
 	// Copy puts a text on the clipboard; false: there is none.
 	Copy(text string) bool
 	// Chosen is the variant that was chosen last.
@@ -38,8 +47,10 @@ type Room struct {
 	client   Client
 	store    store
 	reviewer Reviewer // nil: there is none
+	disk     Disk     // nil: there is none
 	desk     *desk    // at the board, nil where none is studied
 	saved    int      // the version that was saved
+	branch   *branch  // nil: no game is played on from a study
 	colour   tree.Colour
 	from     game.Square // where the right button went down
 }
@@ -47,15 +58,13 @@ type Room struct {
 // store keeps files, as shell.Store.
 type store interface {
 	Load(name string) ([]byte, error)
+	Names(folder string) ([]string, error)
 }
 
 // New returns a room without a study.
-func New(b *board.Board, s store, e Reviewer, c Client) *Room {
-	return &Room{Board: b, client: c, store: s, reviewer: e, from: game.NoSquare}
+func New(b *board.Board, s store, d Disk, e Reviewer, c Client) *Room {
+	return &Room{Board: b, client: c, store: s, disk: d, reviewer: e, from: game.NoSquare}
 }
-
-// File is where the game that is studied is kept after each change.
-const File = "study.tafl"
 
 // On reports whether a game is being studied at the board.
 func (r *Room) On() bool { return r.Game != nil && r.Game.Studied != nil }
@@ -71,16 +80,26 @@ func (r *Room) variant(g *tree.Game) (*variant.Variant, error) {
 	return r.find(g.Variant)
 }
 
-// Open studies a game at the board.
+// Open studies a game that comes from elsewhere.
 func (r *Room) Open(g *tree.Game) {
+	g.SetTag(tree.TagKept, "") // of somebody's study
+	r.open(g)
+}
+
+// open studies a game at the board.
+func (r *Room) open(g *tree.Game) {
 	v, err := r.variant(g)
 	if err != nil {
 		r.Refuse(words.Error(err))
 		return
 	}
-	d := newDesk(g, v, r.changed)
-	r.desk, r.saved = d, -1
-	r.Examine(v, d, d.state())
+	r.sit(newDesk(g, v, r.changed))
+}
+
+// sit puts a study on the board.
+func (r *Room) sit(d *desk) {
+	r.desk, r.saved, r.branch = d, -1, nil
+	r.Examine(d.variant, d, d.state())
 	r.changed()
 }
 
@@ -89,7 +108,7 @@ func (r *Room) changed() {
 	r.Touch()
 	if d := r.desk; d != nil && d.Version() != r.saved {
 		r.saved = d.Version()
-		r.Keep(File, []byte(record.Text(d.Game())))
+		r.keep(d.Study, &d.name)
 	}
 }
 
@@ -98,33 +117,24 @@ func (r *Room) refresh() {
 	r.desk.tell(nil, nil)
 }
 
-// Kept returns the game that was studied last, nil if there is none.
-func (r *Room) Kept() *tree.Game {
-	if r.store == nil {
-		return nil
-	}
-	data, err := r.store.Load(File)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	var games []*tree.Game
-	if err == nil {
-		games, err = record.Read(string(data), record.Options{Find: r.find})
-	}
-	if err != nil || len(games) == 0 {
-		r.PutAside(File, words.BadGame, err)
-		return nil
-	}
-	return games[0]
-}
-
 // OfBoard studies the game at the board, from the position that it shows.
 func (r *Room) OfBoard() {
 	g := r.Game
-	if !r.MayStudy() {
-		r.Refuse("In a game that counts nobody else looks on.")
+	if r.Branching() {
+		r.back()
 		return
 	}
+	if !r.MayStudy() {
+		r.Refuse("There is no help in a game against others. Study it when it is over.")
+		return
+	}
+	shown := g.Shown.Ply
+	r.Open(r.TreeOf(g))
+	r.desk.Browse(shown)
+}
+
+// TreeOf returns a game that is or was played at the board as a tree, with its players.
+func (r *Room) TreeOf(g *board.Game) *tree.Game {
 	h := g.Header()
 	t := tree.Of(h, g.State)
 	if g.Setup.Own != nil || r.Lib.Mine(g.Variant) {
@@ -136,17 +146,25 @@ func (r *Room) OfBoard() {
 		}
 	}
 	t.SetTag(tree.TagDate, r.client.Now().Format("2006-01-02"))
-	shown := g.Shown.Ply
-	r.Open(t)
-	r.desk.Browse(shown)
+	return t
 }
+
+// Tree returns the game that is studied, nil if there is none.
+func (r *Room) Tree() *tree.Game {
+	if !r.On() {
+		return nil
+	}
+	g := *r.desk.Game()
+	g.SetTag(tree.TagKept, "") // which is nobody else's business
+	return &g
+}
+
+// Node returns the turn that is shown of the game that is studied.
+func (r *Room) Node() *tree.Node { return r.desk.Node() }
 
 // Read studies the first game of a text and tells what could not be read.
 func (r *Room) Read(text string) {
-	chosen := r.client.Chosen()
-	if r.Game != nil {
-		chosen = r.Game.Variant
-	}
+	chosen := r.usual()
 	if g := r.position(chosen, text); g != nil {
 		r.Open(g)
 		return
@@ -165,10 +183,11 @@ func (r *Room) Read(text string) {
 		r.Refuse(tongue.Textf("This is no game that can be read: %s", first(err)))
 		return
 	}
-	r.Open(games[0])
 	if len(games) > 1 {
-		r.Say(tongue.Textf("The text has %d games; this is the first.", len(games)), panel.Plain)
+		r.Board.Open(newChooser(r, gathered{games: games, why: err}))
+		return
 	}
+	r.Open(games[0])
 }
 
 // position returns a game that begins at a position in notation, nil if the text is
@@ -187,7 +206,7 @@ func (r *Room) position(v *variant.Variant, text string) *tree.Game {
 
 // first returns the first line of an error.
 func first(err error) string {
-	line, _, _ := strings.Cut(err.Error(), "\n")
+	line, _, _ := strings.Cut(words.Plain(err), "\n")
 	return line
 }
 
@@ -195,7 +214,28 @@ func first(err error) string {
 func (r *Room) Begin(v *variant.Variant) { r.Open(tree.New(v.ID, v.Rules.Start())) }
 
 // Text returns the game that is studied in our format.
-func (r *Room) Text() string { return record.Text(r.desk.Game()) }
+func (r *Room) Text() string { return record.Text(r.Tree()) }
+
+// Here returns the game that is studied and the position that is shown.
+func (r *Room) Here() (*tree.Game, rules.Position, bool) {
+	if !r.On() {
+		return nil, rules.Position{}, false
+	}
+	return r.desk.Game(), r.desk.Line().Position, true
+}
+
+// Marked returns the squares that are coloured at the position that is shown.
+func (r *Room) Marked() (list []game.Square) {
+	if !r.On() {
+		return nil
+	}
+	for _, m := range r.desk.Node().Marks {
+		if m.From == m.To {
+			list = append(list, m.To)
+		}
+	}
+	return list
+}
 
 // copy puts a text on the clipboard and says so.
 func (r *Room) copy(text, said string) {
@@ -208,11 +248,6 @@ func (r *Room) copy(text, said string) {
 
 // CopyGame puts the game on the clipboard.
 func (r *Room) CopyGame() { r.copy(r.Text(), "The game is on the clipboard") }
-
-// CopyPosition puts the position that is shown there.
-func (r *Room) CopyPosition() {
-	r.copy(notation.Position(&r.desk.Line().Position), "The position is on the clipboard")
-}
 
 // Sign puts the n-th sign on the turn that is shown, or takes it away.
 func (r *Room) Sign(n int) {
@@ -315,14 +350,4 @@ var textColours = [...]string{"Drawing in green", "Drawing in red", "Drawing in 
 func (r *Room) Unmark() {
 	r.desk.Unmark(r.desk.Node())
 	r.refresh()
-}
-
-// Play begins a game from the position that is shown.
-func (r *Room) Play() {
-	line := r.desk.Line()
-	if line.Judge().Over() {
-		r.Refuse("The game is over here")
-		return
-	}
-	r.client.PlayFrom(r.Game.Variant, line.Setup())
 }

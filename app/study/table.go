@@ -29,6 +29,8 @@ type desk struct {
 	steps   []rules.Delta // of that turn
 	way     map[*tree.Node]*tree.Node
 	list    outline
+	end     ending
+	name    string // of the file of its own; empty: it has none yet
 	moved   func() // the game has changed, or another node is shown
 }
 
@@ -36,7 +38,7 @@ type desk struct {
 const waiting = 64
 
 func newDesk(g *tree.Game, v *variant.Variant, moved func()) *desk {
-	return &desk{Study: tree.NewStudy(g), variant: v, out: make(chan table.Update, waiting), way: map[*tree.Node]*tree.Node{}, moved: moved}
+	return &desk{Study: tree.NewStudy(g), variant: v, out: make(chan table.Update, waiting), way: map[*tree.Node]*tree.Node{}, moved: moved, name: g.Tag(tree.TagKept)}
 }
 
 var _ board.Studied = (*desk)(nil)
@@ -217,6 +219,27 @@ func undone(steps []rules.Delta) (list []game.Event) {
 	return list
 }
 
+// Add implements board.Studied.
+func (d *desk) Add(turns [][]game.Move) error {
+	if d.begun != nil {
+		return errNotHere
+	}
+	at := d.Node()
+	err := d.Together(func() error {
+		for _, turn := range turns {
+			if _, err := d.Play(turn); err != nil {
+				return err
+			}
+		}
+		d.To(at)
+		return nil
+	})
+	if err == nil {
+		d.tell(nil, nil)
+	}
+	return err
+}
+
 // Rows implements board.Studied.
 func (d *desk) Rows() ([]panel.Row, int) {
 	o := d.outline()
@@ -226,7 +249,7 @@ func (d *desk) Rows() ([]panel.Row, int) {
 // outline returns the tree as rows, made again when the game has changed.
 func (d *desk) outline() *outline {
 	if d.list.number == nil || d.list.of != d.Version() {
-		d.list = outlined(d.Game(), textEnd(d.variant, d.Game()))
+		d.list = outlined(d.Game(), d.end.text(d.variant, d.Game()))
 		d.list.of = d.Version()
 	}
 	return &d.list

@@ -188,18 +188,18 @@ func NoMoves(r *rules.Rules, side game.Side) string {
 	return Number(r, side, "The %s has no move left.", "The %s have no move left.", rulebook.Army(r, side))
 }
 
-func NoHint(err error) string { return tongue.Textf("There is no hint: %v", err) }
+func NoHint(err error) string { return tongue.Textf("There is no hint: %s", Plain(err)) }
 
 func Failed(r *rules.Rules, e *table.PlayerError) string {
-	return tongue.Textf("The computer could not choose a move for the %s: %v. The game is paused; go on to let it try again.", rulebook.Army(r, e.Side), e.Err)
+	return tongue.Textf("The computer could not choose a move for the %s: %s. The game is paused; go on to let it try again.", rulebook.Army(r, e.Side), Plain(e.Err))
 }
 
 func Aside(what string, why error, to string) string {
-	return tongue.Textf("%s: %v. It is kept as %s.", what, why, to)
+	return tongue.Textf("%s: %s. It is kept as %s.", what, Plain(why), to)
 }
 
 func NotAside(what string, why, err error) string {
-	return tongue.Textf("%s: %v. It could not be put aside either: %v", what, why, err)
+	return tongue.Textf("%s: %s. It could not be put aside either: %s", what, Plain(why), Plain(err))
 }
 
 // Error says an error of a match or of the rules as a sentence.
@@ -212,7 +212,7 @@ func Error(err error) string {
 	case errors.Is(err, match.ErrPaused):
 		return IsPaused
 	}
-	return tongue.UpperFirst(tongue.Text(err.Error()))
+	return tongue.UpperFirst(tongue.Text(Plain(err)))
 }
 
 // Levels is how many levels the computer plays at.

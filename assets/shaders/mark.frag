@@ -65,9 +65,13 @@ void main() {
 		vec2 q = abs(p);
 		d = abs(q.x - q.y) * 0.7071 - 0.026;
 		d = max(d, max(q.x, q.y) - min(0.42, uShape.y - 0.03));
-	} else if (shape == 8) { // prey: the ring of a target, around the piece that stands there
-		d = abs(length(p) - min(0.39, uShape.y - 0.07)) - 0.040;
-		rim = 0.018;
+	} else if (shape == 8) { // prey: a broad ring around a piece, with four points at it, black at the edges
+		float r = min(0.36, uShape.y - 0.12);
+		d = abs(length(p) - r) - 0.100;
+		vec2 q = abs(p);
+		vec2 a = vec2((q.x + q.y) * 0.7071 - r - 0.04, (q.x - q.y) * 0.7071);
+		d = min(d, max(abs(a.y) - 0.11, abs(a.x) - 0.16));
+		rim = 0.052;
 	} else if (shape == 9) { // aim: where a hint leads, a ring of chalk
 		d = abs(length(p) - min(0.36, uShape.y - 0.07)) - 0.030;
 		k = 0.55 + 0.65 * grain(p * vec2(28.0, 34.0));
@@ -76,7 +80,12 @@ void main() {
 		d = box(p, vec2(0.42)) - 0.03;
 		k = 0.30 + 0.45 * smoothstep(0.20, 0.45, max(abs(p.x), abs(p.y)));
 		soft = 0.03;
-	} else if (shape == 12) { // arrow: drawn by hand
+	} else if (shape == 12) { // mover: a piece that may be moved, while others may not: a broken ring
+		float r = min(0.38, uShape.y - 0.09);
+		d = abs(length(p) - r) - 0.075;
+		d = max(d, 0.10 - 0.30 * abs(sin(atan(p.y, p.x) * 4.0)));
+		rim = 0.036;
+	} else if (shape == 13) { // arrow: drawn by hand
 		float end = uShape.z - 0.30;
 		d = box(p + vec2(0.0, 0.15), vec2(0.070, end + 0.10));
 		vec2 a = vec2(abs(p.x), p.y - end + 0.02);

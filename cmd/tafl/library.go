@@ -1,12 +1,15 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
+	"time"
 
 	"tafl3d/game/notation"
 	"tafl3d/game/record"
@@ -23,8 +26,9 @@ var importCommand = &command.Command{
 	Help: `Reads games in any format of docs/format.md and keeps them in the library in
 DIR, which is made where there is none. FILE may be - for standard input.
 -variant is that of records that do not say it. Games that are there already are
-left alone. Bad games are told with line and column, and stop nothing; the exit
-code is then 1. With -json it prints an object for each file.`,
+left alone; an import that Ctrl-C has stopped goes on when it is given again.
+Bad games are told with line and column, and stop nothing; the exit code is then 1.
+With -json it prints an object for each file.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		dir, id := libraryFlag(f), f.String("variant", "", "variant of records that do not say it")
 		collection := f.String("collection", "", "collection that the games go into")
@@ -45,7 +49,7 @@ func openLibrary(e *command.Env, dir string, fresh bool) (*library.Library, erro
 	}
 	l, err := library.Open(dir)
 	if err == nil && l.Aside != "" {
-		fmt.Fprintln(e.Note, "the library was damaged; it was put aside as", l.Aside)
+		fmt.Fprintf(e.Note, "the library was damaged; it was put aside as %s, and the %d games that could be read were taken over\n", l.Aside, l.Saved)
 	}
 	return l, err
 }
@@ -74,10 +78,19 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 	}
 	defer func() { err = errors.Join(err, l.Close()) }()
 	bad := 0
+	ctx, stop := signal.NotifyContext(e.Ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
 	for _, name := range e.Files {
-		rep, err := importFile(e, l, name, opt, collection)
+		rep, err := importFile(ctx, e, l, name, opt, collection)
+		if ctx.Err() != nil {
+			return fmt.Errorf("import: stopped in %s; the %d games read so far are kept, and importing again goes on", name, rep.Added+rep.Duplicate)
+		}
 		for _, f := range rep.Faults {
-			fmt.Fprintf(e.Note, "%s: line %d, column %d: %s\n", name, f.Line, f.Column, f.Words)
+			fmt.Fprintf(e.Note, "%s: %s: %s\n", name, faultAt(f), f.Words)
+		}
+		if likely := rep.Likely(); len(likely) > 0 {
+			fmt.Fprintf(e.Note, "%s: with -variant %s the rules allow the turns of %d of these games\n", name, likely[0], rep.Fit[likely[0]])
 		}
 		told := importOut{name, rep.Added, rep.Duplicate, rep.Bad}
 		if asJSON {
@@ -96,17 +109,29 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 	return nil
 }
 
-func importFile(e *command.Env, l *library.Library, name string, opt record.Options, collection string) (library.Report, error) {
-	in := e.In
+// importTold is how often an import tells how far it is.
+var importTold = 2 * time.Second
+
+func importFile(ctx context.Context, e *command.Env, l *library.Library, name string, opt record.Options, collection string) (library.Report, error) {
+	in, of := e.In, ""
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
 			return library.Report{}, err
 		}
 		defer f.Close()
+		if info, err := f.Stat(); err == nil {
+			of = fmt.Sprintf(" of %d", info.Size()>>20)
+		}
 		in = f
 	}
-	return l.Import(e.Ctx, io.Reader(in), opt, collection, nil)
+	last := time.Now()
+	return l.Import(ctx, in, opt, collection, func(p library.Progress) {
+		if time.Since(last) >= importTold {
+			last = time.Now()
+			fmt.Fprintf(e.Note, "%s: %d games, %d%s MB read\n", name, p.Added+p.Duplicate, p.Bytes>>20, of)
+		}
+	})
 }
 
 // filters declares the flags of a query and returns what makes it.
@@ -125,11 +150,17 @@ func filters(f *flag.FlagSet) func() (library.Query, error) {
 	f.IntVar(&q.MinTurns, "min-turns", 0, "fewest turns")
 	f.IntVar(&q.MaxTurns, "max-turns", 0, "most turns; 0: any")
 	position := f.String("position", "", "a position as `TEXT` that stood on the board, also turned; asks for -variant")
+	f.StringVar(&q.Pattern, "pattern", "", "squares that stood so, anything elsewhere, also turned: \"e5=K d4=t f6=.\"; asks for -variant")
 	return func() (library.Query, error) {
-		if q.Variant != "" || *position != "" {
+		if q.Variant != "" || *position != "" || q.Pattern != "" {
 			r, err := command.Rules(q.Variant)
 			if err != nil {
 				return q, err
+			}
+			if q.Pattern != "" {
+				if _, err := library.ParsePattern(r, q.Pattern); err != nil {
+					return q, command.Usagef("-pattern: %v", err)
+				}
 			}
 			if *position != "" {
 				p, err := notation.ParsePosition(r, *position)
@@ -323,4 +354,12 @@ func export(e *command.Env, dir, to, format string, q library.Query, asJSON bool
 		fmt.Fprintf(e.Out, "%d games written to %s\n", len(found), to)
 		return nil
 	})
+}
+
+// faultAt says where in a file a game is wrong.
+func faultAt(f library.Fault) string {
+	if f.Column == 0 {
+		return fmt.Sprintf("line %d", f.Line)
+	}
+	return fmt.Sprintf("line %d, column %d", f.Line, f.Column)
 }

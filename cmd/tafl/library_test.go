@@ -1,8 +1,12 @@
 package main
 
 import (
+	"bufio"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -27,6 +31,11 @@ func TestLibrary(t *testing.T) {
 	if code, out, note = tafl(t, "", "games", "-library", dir, "-player", "nobody", "-json"); code != 0 || out != "[]\n" {
 		t.Error(code, out, note)
 	}
+	for pattern, want := range map[string]int{"f6=t d6=. d7=t": 2, "d4=K": 2, "d4=.": 0} { // turned and mirrored, too
+		if code, out, note = tafl(t, "", "games", "-library", dir, "-variant", "brandubh-gorrion", "-pattern", pattern, "-json"); code != 0 || strings.Count(out, `"id":`) != want {
+			t.Error(pattern, code, out, note)
+		}
+	}
 	file := filepath.Join(dir, "out.tafl")
 	if code, out, note = tafl(t, "", "export", "-library", dir, "-o", file); code != 0 {
 		t.Error(code, out, note)
@@ -48,10 +57,63 @@ func TestLibraryComplaints(t *testing.T) {
 		"import -variant x -library " + dir + " -":                       "no variant",
 		"explore -library " + dir:                                        "which variant?",
 		"explore -variant brandubh-gorrion -moves z9-z8 -library " + dir: "-moves",
+		"games -pattern d4=x -variant brandubh-gorrion -library " + dir:  "no piece",
+		"games -pattern z4=K -variant brandubh-gorrion -library " + dir:  "square",
+		"games -pattern d4=K -library " + dir:                            "which variant?",
 		"export -library " + dir:                                         "-o FILE",
 	} {
 		if code, _, note := tafl(t, "", strings.Fields(args)...); code != command.Usage || !strings.Contains(note, want) {
 			t.Errorf("tafl %s: %d, %q; want %q", args, code, note, want)
 		}
+	}
+}
+
+// importVar names the library into which a test process of its own imports.
+const importVar = "TAFL_TEST_IMPORT"
+
+// TestImportChild is no test: TestImportStopped runs it as another process.
+func TestImportChild(t *testing.T) {
+	dir := os.Getenv(importVar)
+	if dir == "" {
+		t.Skip("only as the child of TestImportStopped")
+	}
+	importTold = 0
+	os.Exit(program.Run([]string{"import", "-library", dir, "-"}, os.Stdin, os.Stdout, os.Stderr))
+}
+
+// TestImportStopped: an import tells how far it is, and Ctrl-C stops it though it waits for
+// more to read. What it has kept is there.
+func TestImportStopped(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no process can send Ctrl-C to one of its own here")
+	}
+	dir := filepath.Join(t.TempDir(), "games")
+	child := exec.Command(os.Args[0], "-test.run=^TestImportChild$")
+	child.Env = append(os.Environ(), importVar+"="+dir)
+	in, err := child.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	note, err := child.StderrPipe()
+	if err == nil {
+		err = child.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	go io.WriteString(in, strings.Repeat("brandubh-gorrion: d6-f6 d5-f5\n", 700)) // and nothing more, for ever
+	lines := bufio.NewReader(note)
+	if line, err := lines.ReadString('\n'); err != nil || !strings.Contains(line, "-: 500 games") {
+		t.Fatalf("%q, %v", line, err)
+	}
+	if err := child.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	rest, _ := io.ReadAll(lines)
+	if err := child.Wait(); child.ProcessState.ExitCode() != command.Fault || !strings.Contains(string(rest), "the 500 games read so far are kept") {
+		t.Errorf("%v: %s", err, rest)
+	}
+	if code, out, _ := tafl(t, "", "games", "-library", dir, "-json", "-limit", "0"); code != 0 || strings.Count(out, `"id":`) != 500 {
+		t.Errorf("%d, %d games", code, strings.Count(out, `"id":`))
 	}
 }

@@ -24,14 +24,15 @@ func dataHome() string { return filepath.Join(xdg.DataHome, name) }
 type folders struct {
 	config, data string // paths, for messages
 	cache        string
+	given        bool // the player named the folder
 }
 
 // openFolders returns the folders of the system, or those below dir if one is given.
 func openFolders(dir string) folders {
 	if dir != "" {
-		return folders{dir, dir, filepath.Join(dir, "cache")}
+		return folders{dir, dir, filepath.Join(dir, "cache"), true}
 	}
-	return folders{filepath.Join(xdg.ConfigHome, name), dataHome(), filepath.Join(xdg.CacheHome, name)}
+	return folders{filepath.Join(xdg.ConfigHome, name), dataHome(), filepath.Join(xdg.CacheHome, name), false}
 }
 
 func (f folders) of(file string) *shell.Files {
@@ -70,6 +71,21 @@ func (f folders) variants() catalogue.Shelf {
 
 // events is where tournaments are.
 func (f folders) events() events.Store { return events.NewStore(filepath.Join(f.data, "events")) }
+
+// pictures is where pictures and films of games are: among those of the player, or below
+// the folder that was given.
+func (f folders) pictures() shelf {
+	if f.given {
+		return shelf{shell.NewFiles(filepath.Join(f.data, "pictures"))}
+	}
+	return shelf{shell.NewFiles(filepath.Join(xdg.UserDirs.Pictures, name))}
+}
+
+// shelf is an after.Pictures.
+type shelf struct{ *shell.Files }
+
+// Where implements after.Pictures.
+func (s shelf) Where(file string) string { return filepath.Join(s.Dir, filepath.FromSlash(file)) }
 
 // Load implements shell.Store.
 func (f folders) Load(file string) ([]byte, error) { return f.of(file).Load(file) }

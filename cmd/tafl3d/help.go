@@ -12,6 +12,7 @@ var words = map[string]string{
 
   tafl3d [flags]         open the game; -variant, -side, -level and -clock start straight into one
   tafl3d [flags] LINK    open the game at the invitation of a link
+  tafl3d [flags] FILE    study the games of a file
   tafl3d shot [flags]    take a picture of a position
   tafl3d bench [flags]   measure frame times
   tafl3d doctor          print what a report of a fault should hold

@@ -3,12 +3,14 @@ package main
 import (
 	"bytes"
 	"errors"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"tafl3d/app/study"
 	"tafl3d/game"
 	"tafl3d/game/match"
 )
@@ -73,6 +75,7 @@ func TestSetup(t *testing.T) {
 		{"-side both", [2]int{}, false},
 		{"-side none -level 2", [2]int{2, 2}, false},
 		{"-mute https://hall.example/i/k7pq2abc", [2]int{}, true},
+		{"main_test.go", [2]int{}, true},
 	}
 	for _, tt := range tests {
 		o, err := readOrder(strings.Fields(tt.args), nil)
@@ -89,6 +92,27 @@ func TestSetup(t *testing.T) {
 	}
 }
 
+// TestFileWord opens a file by its name or by the link that desktops tell.
+func TestFileWord(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "my games.tafl")
+	if err := os.WriteFile(name, []byte("d1-d3"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{name, (&url.URL{Scheme: "file", Path: filepath.ToSlash(name)}).String()} {
+		if o, err := readOrder([]string{word}, nil); err != nil || o.file != name || o.invitation != "" {
+			t.Errorf("%s: %+v, %v", word, o, err)
+		}
+	}
+	f, err := disk{}.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = f.Close()
+	if _, err := (disk{}).Open(filepath.Dir(name)); !errors.Is(err, study.ErrFolder) {
+		t.Errorf("a folder: %v", err)
+	}
+}
+
 // TestBadInput shows that every fault is one line that names cause and remedy.
 func TestBadInput(t *testing.T) {
 	broken := t.TempDir()
@@ -102,7 +126,7 @@ func TestBadInput(t *testing.T) {
 		{[]string{"-variant", "brandub-gorion"}, []string{"brandub-gorion", "did you mean", "brandubh-gorrion"}},
 		{[]string{"-colour"}, []string{"-colour", "tafl3d -h"}},
 		{[]string{"brandubh"}, []string{"brandubh", "tafl3d -h"}},
-		{[]string{"https://hall.example/games/g"}, []string{"hall.example", "tafl3d -h"}},
+		{[]string{"ftp://hall.example/games/g"}, []string{"hall.example", "tafl3d -h"}},
 		{[]string{"hall.example/i/k7pq2abc", "again"}, []string{"again", "tafl3d -h"}},
 		{[]string{"-level", "11"}, []string{"level", "11", "from 1 to 10"}},
 		{[]string{"-side", "white"}, []string{"white", "attackers, defenders, both"}},

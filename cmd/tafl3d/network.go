@@ -4,12 +4,16 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
+	"crypto/tls"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"net/url"
+	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"tafl3d/app/events"
@@ -28,6 +32,7 @@ type network struct {
 	store  shell.Store // keeps the key of the device
 	events events.Store
 	wake   func()
+	hosted string // the folder of the game that is laid out on the local network
 }
 
 // keyFile is where the private key of this device is: whoever has it is us.
@@ -58,11 +63,22 @@ func (n network) key() (ed25519.PrivateKey, error) {
 func (n network) Host(_ context.Context, o remote.Offer, tell func(wire.Notice)) (remote.Offered, error) {
 	spec := wire.Spec{Clock: o.Clock}
 	spec.Variant, spec.Rules = named(o.Variant, o.Own)
-	h, err := lan.Open(lan.Offer{Name: o.Name, Side: o.Side, Spec: spec})
-	if err != nil {
-		return nil, err
+	return n.hosting(lan.Open(lan.Offer{Name: o.Name, Side: o.Side, Spec: spec, Folder: n.hosted}))(tell)
+}
+
+// HostAgain implements remote.Network.
+func (n network) HostAgain(_ context.Context, tell func(wire.Notice)) (remote.Offered, error) {
+	return n.hosting(lan.Resume(n.hosted, false))(tell)
+}
+
+// hosting returns what sits down at a game that is laid out here.
+func (n network) hosting(h *lan.Host, err error) func(tell func(wire.Notice)) (remote.Offered, error) {
+	return func(tell func(wire.Notice)) (remote.Offered, error) {
+		if err != nil {
+			return nil, err
+		}
+		return hosting{n.evening(h.Link(), tell), h}, nil
 	}
-	return hosting{n.evening(h.Link(), tell), h}, nil
 }
 
 // named returns the name of a variant, and its rules where it is in no catalogue.
@@ -155,6 +171,9 @@ func (h hosting) Code() string { return h.host.Code() }
 // Addresses implements remote.Offered.
 func (h hosting) Addresses() []string { return h.host.Addresses() }
 
+// Began implements remote.Offered.
+func (h hosting) Began() string { return h.host.Began() }
+
 // Close implements remote.Host.
 func (h hosting) Close() {
 	h.evening.Close()
@@ -194,17 +213,39 @@ type service struct {
 
 // Service implements remote.Network.
 func (n network) Service(ctx context.Context, address, name string, guest bool, tell func(wire.Notice)) (remote.Service, error) {
-	address = strings.TrimSpace(address)
-	d, err := n.at(address)
-	if err != nil {
-		return nil, err
-	}
-	session, err := enter(ctx, d, name, guest)
-	if err != nil {
-		return nil, silence(err)
-	}
-	return n.signed(address, d, session, tell), nil
+	return n.first(address, tell, func(d *client.Service) (wire.Session, error) { return enter(ctx, d, name, guest) })
 }
+
+// first signs in at the first of the addresses that a text may mean where a service
+// answers. Where none does the error is the one that says most.
+func (n network) first(text string, tell func(wire.Notice), in func(d *client.Service) (wire.Session, error)) (remote.Service, error) {
+	list := wire.Addresses(text)
+	if len(list) == 0 {
+		return nil, online.ErrNoAddress
+	}
+	var worst error
+	for _, address := range list {
+		d, err := n.at(address)
+		var session wire.Session
+		if err == nil {
+			session, err = in(d)
+		}
+		if err == nil {
+			return n.signed(d, session, tell), nil
+		}
+		err = silence(err)
+		if worst == nil || slices.Index(silences, err) > slices.Index(silences, worst) {
+			worst = err
+		}
+		if !slices.Contains(silences, err) { // somebody of ours has answered
+			return nil, err
+		}
+	}
+	return nil, worst
+}
+
+// silences say that no service answers, that which says least first.
+var silences = []error{online.ErrUnreachable, online.ErrNoName, online.ErrNoPort, online.ErrPlain, online.ErrForeign, online.ErrCertificate}
 
 // at returns the service at an address, to which this device shows its key.
 func (n network) at(address string) (*client.Service, error) {
@@ -217,27 +258,23 @@ func (n network) at(address string) (*client.Service, error) {
 
 // Pair implements remote.Network.
 func (n network) Pair(ctx context.Context, address, code string, tell func(wire.Notice)) (remote.Service, error) {
-	address = strings.TrimSpace(address)
-	d, err := n.at(address)
-	if err != nil {
-		return nil, err
-	}
 	code = strings.TrimSpace(code)
-	session, err := d.Join(ctx, code, len(code) > pairingLetters, "desktop")
-	if err != nil {
-		return nil, silence(err)
-	}
-	return n.signed(address, d, session, tell), nil
+	return n.first(address, tell, func(d *client.Service) (wire.Session, error) {
+		return d.Join(ctx, code, len(code) > pairingLetters, "desktop")
+	})
 }
 
 // pairingLetters is the length of a code for another device; one for recovery is longer.
 const pairingLetters = 8
 
+// unnamed is what a service is called to which nobody has given a name.
+const unnamed = "tafl3d"
+
 // signed opens the line of a session.
-func (n network) signed(address string, d *client.Service, session wire.Session, tell func(wire.Notice)) service {
+func (n network) signed(d *client.Service, session wire.Session, tell func(wire.Notice)) service {
 	line := client.Dial(context.Background(), client.Options{URL: d.Socket(), Token: session.Token, Wake: n.wake, Notice: notify(tell)})
-	shown := address
-	if u, err := url.Parse(address); err == nil && u.Host != "" {
+	shown := session.Service
+	if u, err := url.Parse(d.Address()); err == nil && (shown == "" || shown == unnamed) {
 		shown = u.Host
 	}
 	return service{club{line}, d.In(session), shown}
@@ -275,16 +312,31 @@ func (h heeded) Do(ctx context.Context, method, path string, in, out any) error 
 	return silence(h.Asker.Do(ctx, method, path, in, out))
 }
 
-// silence says in the player's language that a service does not answer, or that
-// something else does.
+// silence says in the player's language that no service answers, and why as far as that
+// is known, or that something else does.
 func silence(err error) error {
-	if _, mute := errors.AsType[*url.Error](err); mute && !errors.Is(err, context.Canceled) {
-		return online.ErrUnreachable
-	}
 	if errors.Is(err, client.ErrForeign) {
 		return online.ErrForeign
 	}
-	return err
+	if errors.Is(err, client.ErrPlain) {
+		return online.ErrPlain
+	}
+	if _, mute := errors.AsType[*url.Error](err); !mute || errors.Is(err, context.Canceled) {
+		return err
+	}
+	if _, plain := errors.AsType[tls.RecordHeaderError](err); plain || strings.Contains(err.Error(), "server gave HTTP response to HTTPS client") {
+		return online.ErrPlain
+	}
+	if _, bad := errors.AsType[*tls.CertificateVerificationError](err); bad {
+		return online.ErrCertificate
+	}
+	if no, is := errors.AsType[*net.DNSError](err); is && no.IsNotFound {
+		return online.ErrNoName
+	}
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		return online.ErrNoPort
+	}
+	return online.ErrUnreachable
 }
 
 // Name implements remote.Service.

@@ -6,8 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
+	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"tafl3d/app"
@@ -40,6 +43,7 @@ type order struct {
 	style      scene.Style
 	version    bool
 	invitation string          // link of an invitation; empty is none
+	file       string          // of games to be studied; empty is none
 	set        map[string]bool // names of the flags that were given
 }
 
@@ -76,19 +80,40 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 	return o, o.style.Check()
 }
 
-// follow takes the link of an invitation, the only word that may stand behind the flags.
+// follow takes what may stand behind the flags: the link of an invitation or of a service,
+// or a file of games.
 func (o *order) follow(fs *flag.FlagSet, words []string) error {
 	if len(words) == 0 {
 		return nil
 	}
-	if i, err := wire.ParseInvitation(words[0]); err != nil || i.Service == "" {
-		return unexpected(fs, words[0])
-	}
 	if len(words) > 1 {
 		return unexpected(fs, words[1])
 	}
-	o.invitation = words[0]
+	if i, err := wire.ParseInvitation(words[0]); err == nil && i.Service != "" || err != nil && wire.ServiceLink(words[0]) {
+		o.invitation = words[0]
+		return nil
+	}
+	if o.file = local(words[0]); !exists(o.file) {
+		return usagef("%q: there is no such file, and it is no link of an invitation; %s -h lists the flags", words[0], fs.Name())
+	}
 	return nil
+}
+
+// local returns the name of a file that desktops may tell as a link, "file:///home/...".
+func local(word string) string {
+	u, err := url.Parse(word)
+	if err != nil || u.Scheme != "file" {
+		return word
+	}
+	if path := u.Path; len(path) > 2 && path[2] == ':' { // file:///C:/...
+		return filepath.FromSlash(path[1:])
+	}
+	return filepath.FromSlash(u.Path)
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return !errors.Is(err, fs.ErrNotExist)
 }
 
 // setup is the game to start straight into, or nil for the title.
@@ -118,6 +143,9 @@ func play(ctx context.Context, args []string, out io.Writer) error {
 	store := openFolders(o.data)
 	mine, err := lock.Take(store.data)
 	if errors.Is(err, lock.ErrHeld) { // where nothing can be written there is nothing to spoil
+		if o.file != "" {
+			return fmt.Errorf("tafl3d is open already: drop the file on its window (%w)", err)
+		}
 		return fmt.Errorf("tafl3d is open already: use its window, or give this one a folder of its own with -data (%w)", err)
 	}
 	defer func() { _ = mine.Free() }()
@@ -139,8 +167,13 @@ func (o *order) open(ctx context.Context, store folders, setup *board.Setup) err
 		Version: strings.TrimPrefix(version(), "tafl3d "), Language: o.language, Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak, Speak: o.voice,
 		Hall: &events.Options{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable},
 	}
-	opt.Network = network{store, store.events(), opt.Wake}
+	games := store.library()
+	defer games.Close() // behind the client, which still writes
+	opt.Library = games.Open
+	opt.Network = network{store, store.events(), opt.Wake, filepath.Join(store.data, "hosted")}
+	opt.Pictures, opt.Reveal = store.pictures(), reveal
 	opt.Copy, opt.Invitation = render.Copy, o.invitation
+	opt.Disk, opt.File = disk{}, o.file
 	if !o.mute {
 		s := sound.Start(sound.Options{Seed: o.seed})
 		defer s.Close()

@@ -65,28 +65,41 @@ func (e *engines) Manners() (list []board.Manner) {
 }
 
 // Analyse implements app.Engines.
-func (e *engines) Analyse(ctx context.Context, s table.Situation, lines int, tell func(board.Study)) {
+func (e *engines) Analyse(ctx context.Context, variant string, s table.Situation, want board.Wanted, tell func(board.Study)) {
 	var found board.Study
-	engine := ai.NewReporting(ai.Limits{Lines: lines}, func(i ai.Info) {
+	engine := ai.NewReporting(ai.Limits{Lines: want.Lines, Depth: want.Depth, Hash: want.Memory}, func(i ai.Info) {
 		if i.Line == 1 {
 			found = board.Study{Depth: i.Depth}
+			if s := i.Time.Seconds(); s > 0 {
+				found.Speed = int(float64(i.Nodes) / s)
+			}
 		}
-		line := board.StudyLine{Score: i.Score, Steps: i.PV}
+		line := board.StudyLine{Chance: ai.Chance(variant, i.Score, s.Position.Turn()), Steps: i.PV}
 		if n, win, ok := ai.WinIn(i.Score); ok {
 			line.Ends, line.Wins = n, win
 		}
 		found.Lines = ranked(found.Lines, line)
 		tell(found)
 	})
-	_, _, _ = e.pool.Engine(engine, ai.ForAnalysis).Think(ctx, s.Position, s.History, ai.Limits{Threads: e.cores})
+	_, _, _ = e.pool.Engine(engine, ai.ForAnalysis).Think(ctx, s.Position, s.History, ai.Limits{Threads: min(cmp.Or(want.Cores, e.cores), e.cores)})
 }
 
 // ranked returns lines with another one, the best first: what the engine looked
 // at later may turn out to be better.
 func ranked(lines []board.StudyLine, more board.StudyLine) []board.StudyLine {
 	lines = append(slices.Clone(lines), more)
-	slices.SortStableFunc(lines, func(a, b board.StudyLine) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(lines, func(a, b board.StudyLine) int {
+		return cmp.Or(cmp.Compare(b.Chance, a.Chance), cmp.Compare(promise(b), promise(a)))
+	})
 	return lines
+}
+
+// promise is the greater the sooner a line wins, or the later it loses.
+func promise(l board.StudyLine) int {
+	if l.Wins {
+		return -l.Ends
+	}
+	return l.Ends
 }
 
 // Adviser implements app.Engines.

@@ -121,20 +121,26 @@ func checkData(ctx context.Context, args []string, out, errs io.Writer) error {
 	set := flag.NewFlagSet("taflmatch check", flag.ContinueOnError)
 	set.SetOutput(errs)
 	set.StringVar(&o.Data, "data", "taflmatch-data", "`folder` of what the service keeps")
-	set.IntVar(&o.Shards, "shards", 4, "streams that live games are spread over, as for serve")
+	set.IntVar(&o.Shards, "shards", 4, "streams that live games are spread over, as for serve; a cluster tells them itself")
+	set.StringVar(&o.NATS, "nats", "", natsUsage+": looks through these, also while services run")
+	set.StringVar(&o.Database, "db", "", "database of the cluster, postgres://...")
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return err
 		}
 		return &usageError{err}
 	}
-	switch set.NArg() {
-	case 0:
+	switch cluster := o.NATS != ""; {
+	case !cluster && o.Database != "":
+		return &usageError{errors.New("check: -db needs -nats")}
+	case set.NArg() == 0 && cluster:
+		return server.CheckCluster(ctx, o, out)
+	case set.NArg() == 0:
 		return server.Check(ctx, o, out)
-	case 1:
+	case set.NArg() == 1 && !cluster:
 		return checkFile(ctx, set.Arg(0), out)
 	}
-	return &usageError{errors.New("check wants the name of one backup, or none for the data folder")}
+	return &usageError{errors.New("check wants the name of one backup, or none for the data folder or a cluster")}
 }
 
 // checkFile tells what of a backup is whole.

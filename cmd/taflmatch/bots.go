@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,8 +24,8 @@ import (
 
 	"tafl3d/ai"
 	"tafl3d/ai/player"
+	"tafl3d/ai/protocol"
 	"tafl3d/game/table"
-	"tafl3d/game/variant"
 	"tafl3d/internal/lock"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
@@ -44,6 +45,7 @@ type botOptions struct {
 	games               int
 	nats                string
 	copies              int
+	engine              engineOptions
 }
 
 func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
@@ -53,7 +55,12 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 	set.StringVar(&o.service, "service", "http://localhost:7350", "`address` of the service")
 	set.StringVar(&o.root, "ca", "", "certificate `file` (PEM) of a private authority that the service has its own of")
 	set.StringVar(&o.keys, "keys", "taflmatch-bots", "`folder` of the bots' keys; only one process at a time should have them")
-	levels := set.String("levels", "1,3,5,7", "a bot for each of these levels")
+	levels := set.String("levels", "", "a bot for each of these levels; none beside -engine, else 1,3,5,7")
+	set.StringVar(&o.engine.command, "engine", "", "`command` of an engine that speaks the dialect of UCI of tafl engine, which is seated as a bot too")
+	set.StringVar(&o.engine.name, "engine-name", "", "`name` of its account")
+	set.IntVar(&o.engine.level, "engine-level", 0, "`level` that it compares to, from 1; 0 says none")
+	set.DurationVar(&o.engine.time, "engine-time", 5*time.Second, "`time` that it has at most for a move")
+	set.StringVar(&o.engine.variants, "variants", "", "`ids` of the games that it plays, with commas; empty are those that it names")
 	set.IntVar(&o.games, "games", 4, "games that a bot plays at once")
 	set.StringVar(&o.nats, "nats", "", natsUsage+", over which workers on other machines think; none thinks here")
 	set.IntVar(&o.copies, "copies", 1, "copies of each move to be thought about in the cluster: 1, 3 or 5")
@@ -63,14 +70,15 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 		}
 		return o, &usageError{err}
 	}
-	for text := range strings.SplitSeq(*levels, ",") {
-		level, err := strconv.Atoi(strings.TrimSpace(text))
-		if err != nil || level < 1 || level > ai.Levels {
-			return o, &usageError{fmt.Errorf("-levels: %q is no level from 1 to %d", text, ai.Levels)}
-		}
-		o.levels = append(o.levels, level)
+	if *levels == "" && !o.engine.on() {
+		*levels = "1,3,5,7"
+	}
+	if o.levels, err = readLevels(*levels); err != nil {
+		return o, &usageError{err}
 	}
 	switch {
+	case o.engine.check() != nil:
+		return o, &usageError{o.engine.check()}
 	case set.NArg() > 0:
 		return o, &usageError{fmt.Errorf("%q is too much", set.Arg(0))}
 	case o.games < 1:
@@ -81,6 +89,21 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 		return o, &usageError{errCopies}
 	}
 	return o, nil
+}
+
+// readLevels reads numbers with commas between.
+func readLevels(text string) (levels []int, err error) {
+	if text == "" {
+		return nil, nil
+	}
+	for text := range strings.SplitSeq(text, ",") {
+		level, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || level < 1 || level > ai.Levels {
+			return nil, fmt.Errorf("-levels: %q is no level from 1 to %d", text, ai.Levels)
+		}
+		levels = append(levels, level)
+	}
+	return levels, nil
 }
 
 // bots runs engines as ordinary accounts of bots beside a service.
@@ -111,16 +134,45 @@ func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 	defer work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	for _, level := range o.levels {
-		b := &bot{level: level, http: o.http, pool: pool, queue: queue, log: log, seats: make(chan struct{}, o.games), playing: map[string]bool{}}
+	all, err := o.seated(ctx, queue)
+	if err != nil {
+		return err
+	}
+	for _, b := range all {
+		b.http, b.pool, b.log = o.http, pool, log.With("bot", b.name)
+		b.seats, b.playing = make(chan struct{}, o.games), map[string]bool{}
 		if err := b.open(ctx, o.data, o.keys, o.service); err != nil {
 			return err
 		}
 		work.Go(func() { b.run(ctx) })
-		fmt.Fprintf(out, "%s plays at level %d\n", b.session.Player.Name, level)
+		fmt.Fprintf(out, "%s plays %s\n", b.session.Player.Name, b.what)
 	}
 	<-ctx.Done()
 	return nil
+}
+
+// seated lists who is to play.
+func (o botOptions) seated(ctx context.Context, q *thought.Queue) (all []*bot, err error) {
+	for _, level := range o.levels {
+		all = append(all, ours(level, q))
+	}
+	if o.engine.on() {
+		b, err := o.engine.bot(ctx)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, b)
+	}
+	return all, nil
+}
+
+// ours is who plays at a level of our own engine, with q of workers who think for it; nil if it
+// does itself.
+func ours(level int, q *thought.Queue) *bot {
+	b := &bot{name: fmt.Sprintf("Tafl3d-%d", level), what: fmt.Sprintf("at level %d", level), level: level,
+		key: fmt.Sprintf("level-%d.key", level), variants: catalogue()}
+	b.mind = func(r *client.Remote, _ string) (table.Player, func()) { return b.thinker(r, q), func() {} }
+	return b
 }
 
 // socketClient is c without a limit of time: a socket lasts.
@@ -149,12 +201,17 @@ func (o botOptions) openQueue(ctx context.Context, log *slog.Logger) (q *thought
 	return q, func() { q.Close(); nc.Close() }, nil
 }
 
-// bot is an engine of a level with an account.
+// bot is an engine with an account.
 type bot struct {
+	name     string   // of the account
+	what     string   // it plays, for the operator
+	key      string   // the file of its key
+	level    int      // 0 says none
+	variants []string // ids of what it plays
+	// mind returns who chooses its moves in a game, until it is let go.
+	mind    func(r *client.Remote, variant string) (p table.Player, letGo func())
 	http    *http.Client // nil trusts what the system does
-	level   int
 	pool    *ai.Pool
-	queue   *thought.Queue // of workers who think for it; nil if it does itself
 	log     *slog.Logger
 	service *client.Service
 	session wire.Session
@@ -166,7 +223,7 @@ type bot struct {
 
 // open signs in; the first time the operator makes the account.
 func (b *bot) open(ctx context.Context, data, keys, address string) error {
-	key, err := loadKey(filepath.Join(keys, fmt.Sprintf("level-%d.key", b.level)))
+	key, err := loadKey(filepath.Join(keys, b.key))
 	if err != nil {
 		return err
 	}
@@ -177,9 +234,9 @@ func (b *bot) open(ctx context.Context, data, keys, address string) error {
 	if e, ok := errors.AsType[*wire.Error](err); !ok || e.Code != wire.Forbidden {
 		return err
 	}
-	q := wire.NewBot{Name: fmt.Sprintf("Tafl3d-%d", b.level), Key: b.service.PublicKey()}
+	q := wire.NewBot{Name: b.name, Key: b.service.PublicKey()}
 	if err := makeBot(ctx, data, q); err != nil {
-		return fmt.Errorf("the key of level %d in %s is no bot's, and a new account cannot be made: %w", b.level, keys, err)
+		return fmt.Errorf("the key %s in %s is no bot's, and a new account %s cannot be made: %w", b.key, keys, b.name, err)
 	}
 	b.session, err = b.service.SignIn(ctx)
 	return err
@@ -296,7 +353,7 @@ func (b *bot) round(ctx context.Context, begin func(wire.GameBrief)) bool {
 // declines, so that the challenger does not wait for nothing.
 func (b *bot) answer(ctx context.Context, o wire.OpenSeek, free bool) (accepted bool, err error) {
 	q := wire.Take{ID: o.ID}
-	if free && plays(o.Seek) {
+	if free && b.plays(o.Seek) {
 		_, err = wire.PostTake.Ask(ctx, b, q)
 		if _, refused := errors.AsType[*wire.Error](err); !refused {
 			return err == nil, err
@@ -309,14 +366,10 @@ func (b *bot) answer(ctx context.Context, o wire.OpenSeek, free bool) (accepted 
 	return false, err
 }
 
-// plays reports whether the bots play on the terms of a challenge: unrated games of the
-// catalogue.
-func plays(q wire.Seek) bool {
-	if q.Rated || q.Rules != "" || q.Start != "" || len(q.Variants) != 1 {
-		return false
-	}
-	_, err := variant.Get(q.Variants[0])
-	return err == nil
+// plays reports whether the bot plays on the terms of a challenge: unrated games of those that
+// it plays.
+func (b *bot) plays(q wire.Seek) bool {
+	return !q.Rated && q.Rules == "" && q.Start == "" && len(q.Variants) == 1 && slices.Contains(b.variants, q.Variants[0])
 }
 
 // Do implements wire.Asker.
@@ -327,11 +380,11 @@ func (b *bot) Do(ctx context.Context, method, path string, in, out any) error {
 // warn tells the operator what went wrong, unless the bot is being ended.
 func (b *bot) warn(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil {
-		b.log.Warn(what, "level", b.level, "error", err)
+		b.log.Warn(what, "error", err)
 	}
 }
 
-// offer says what the bot plays: everything, as long as it has a seat free.
+// offer says what the bot plays, as long as it has a seat free.
 func (b *bot) offer(ctx context.Context) error {
 	if len(b.seats) == cap(b.seats) {
 		_, err := wire.DeleteQueue.Ask(ctx, b, wire.None{})
@@ -340,10 +393,7 @@ func (b *bot) offer(ctx context.Context) error {
 	if w, err := wire.GetQueue.Ask(ctx, b, wire.None{}); err != nil || w.In {
 		return err
 	}
-	q := wire.Seek{Clocks: []string{"5m+3s"}, Level: b.level}
-	for _, v := range variant.All() {
-		q.Variants = append(q.Variants, v.ID)
-	}
+	q := wire.Seek{Variants: b.variants, Clocks: []string{"5m+3s"}, Level: b.level}
 	_, err := wire.PostQueue.Ask(ctx, b, q)
 	return err
 }
@@ -379,17 +429,26 @@ func (b *bot) play(ctx context.Context, line *client.Line, g wire.GameBrief) {
 	seat, _ := side.Side()
 	r := line.Join(g.Game)
 	defer r.Close()
-	if err := client.Seat(ctx, r, seat, b.thinker(r)); err != nil && ctx.Err() == nil {
-		b.log.Warn("a game of the bot went wrong", "level", b.level, "game", g.Game, "error", err)
+	mind, letGo := b.mind(r, g.Variant)
+	defer letGo()
+	err := client.Seat(ctx, r, seat, mind)
+	if resigned := errors.Is(err, protocol.ErrResigned); resigned || errors.Is(err, errGivesUp) {
+		if !resigned {
+			b.warn(ctx, "the bot gives a game up", err)
+		}
+		err = giveUp(ctx, r, seat)
+	}
+	if err != nil && ctx.Err() == nil {
+		b.log.Warn("a game of the bot went wrong", "game", g.Game, "error", err)
 	}
 }
 
 // thinker is who chooses the bot's moves in a game.
-func (b *bot) thinker(r *client.Remote) table.Player {
+func (b *bot) thinker(r *client.Remote, q *thought.Queue) table.Player {
 	seed := uint64(time.Now().UnixNano())
 	home := player.Player{Engine: b.pool.Engine(ai.Level(b.level, seed), ai.ForPlay), Cores: 1}
-	if b.queue == nil {
+	if q == nil {
 		return home
 	}
-	return thought.Player{Queue: b.queue, Spec: func() wire.Spec { return r.Status().Spec }, Level: b.level, Seed: seed, Home: home}
+	return thought.Player{Queue: q, Spec: func() wire.Spec { return r.Status().Spec }, Level: b.level, Seed: seed, Home: home}
 }

@@ -143,7 +143,7 @@ func TestPlays(t *testing.T) {
 		"unknown variant": {wire.Seek{Variants: []string{"chess"}}, false},
 		"no variant":      {wire.Seek{}, false},
 	} {
-		if got := plays(c.q); got != c.want {
+		if got := ours(1, nil).plays(c.q); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}

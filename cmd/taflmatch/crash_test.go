@@ -291,7 +291,7 @@ func TestBackup(t *testing.T) {
 	d := serving(t, filepath.Join(dir, "data"))
 	a, b := signUp(t, d.addr, "Astrid"), signUp(t, d.addr, "Dag")
 	b.side = game.Defenders
-	id := seat(t, a, b)
+	id := seat(t, a, b, "brandubh-gorrion")
 	others := gather(t, d.addr, 6)
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()

@@ -49,14 +49,20 @@ var proxy = &http.Transport{MaxIdleConnsPerHost: 2 * meetAtOnce}
 // gather signs up two players for each game and seats them.
 func gather(t *testing.T, address string, games int) *evening {
 	t.Helper()
+	return gatherAt(t, address, games, "brandubh-gorrion")
+}
+
+// gatherAt does so at a variant.
+func gatherAt(t *testing.T, address string, games int, variant string) *evening {
+	t.Helper()
 	e := &evening{t: t, players: make([]*rival, 2*games), ids: make([]string, games), limit: 9 * time.Minute}
 	var work sync.WaitGroup
 	for w := range meetAtOnce {
 		work.Go(func() {
 			for i := w; i < games && !t.Failed(); i += meetAtOnce {
-				a, b := signUp(t, address, fmt.Sprint("Astrid", i)), signUp(t, address, fmt.Sprint("Dag", i))
+				a, b := signUp(t, address, fmt.Sprintf("Astrid%d.%d", games, i)), signUp(t, address, fmt.Sprintf("Dag%d.%d", games, i))
 				b.side = game.Defenders
-				e.players[2*i], e.players[2*i+1], e.ids[i] = a, b, seat(t, a, b)
+				e.players[2*i], e.players[2*i+1], e.ids[i] = a, b, seat(t, a, b, variant)
 			}
 		})
 	}
@@ -334,10 +340,10 @@ func (p *rival) play(ctx context.Context, id string, seed uint64, pause time.Dur
 }
 
 // seat lets two players meet by an invitation.
-func seat(t *testing.T, a, b *rival) string {
+func seat(t *testing.T, a, b *rival, variant string) string {
 	t.Helper()
 	var open wire.OpenSeek
-	q := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"10m+2s"}, Rated: true, Side: wire.Attackers, Invite: true}
+	q := wire.Seek{Variants: []string{variant}, Clocks: []string{"10m+2s"}, Rated: true, Side: wire.Attackers, Invite: true}
 	if err := a.Do(t.Context(), http.MethodPost, "v1/seeks", a.session.Token, q, &open); err != nil {
 		t.Fatal(err)
 	}

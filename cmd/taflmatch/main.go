@@ -37,6 +37,8 @@ const usage = `taflmatch is the matching service of tafl3d.
   taflmatch backup -data DIR FILE            write all that a running service keeps into a file
   taflmatch backup -verify FILE              say whether a backup is whole
   taflmatch check [-data DIR] [FILE]         say what of a data folder, or of a backup, is whole
+  taflmatch check -nats A -db B              the same of a cluster, while it runs
+  taflmatch doctor [flags of serve]          say what is wrong with the place where it runs, and what to do
   taflmatch restore -data DIR FILE           fill an empty data folder from a backup
   taflmatch admin -data DIR reports          the newest complaints about players
   taflmatch admin -data DIR suspects         who came by results in a way that stands out
@@ -54,7 +56,7 @@ taflmatch serve -h lists the flags.
 // the command line makes no sense.
 func run(args []string, out, errs io.Writer) int {
 	command := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"serve": serve, "backup": backup, "restore": restore, "check": checkData, "admin": admin, "bots": bots, "worker": work, "broker": runBroker,
+		"serve": serve, "backup": backup, "restore": restore, "check": checkData, "doctor": runDoctor, "admin": admin, "bots": bots, "worker": work, "broker": runBroker,
 	}
 	if len(args) > 0 && args[0] == "load" {
 		fmt.Fprintln(errs, "taflmatch: load has moved; use tafllab load")
@@ -225,7 +227,7 @@ func once(ctx context.Context, o options, out io.Writer) error {
 	}
 	defer figures()
 	go func() { ended <- web.Serve(listener) }()
-	fmt.Fprintf(out, "taflmatch serves on %s\n", listener.Addr())
+	fmt.Fprintf(out, "taflmatch serves %s (type that in the game under “Play over the network”, or open it in a browser)\n", o.address(listener.Addr()))
 	select {
 	case err = <-ended:
 	case <-s.Broken():
@@ -233,6 +235,24 @@ func once(ctx context.Context, o options, out io.Writer) error {
 	case <-ctx.Done():
 	}
 	return errors.Join(err, drain(web, s))
+}
+
+// address returns the address that players type, for a service that listens at l.
+func (o options) address(l net.Addr) string {
+	host, port, err := net.SplitHostPort(l.String())
+	if err != nil {
+		return l.String()
+	}
+	if !o.certs.on() {
+		if ip := net.ParseIP(host); ip.IsUnspecified() {
+			host = o.Host
+		}
+		return "http://" + net.JoinHostPort(host, port)
+	}
+	if port == "443" {
+		return "https://" + o.Host
+	}
+	return "https://" + net.JoinHostPort(o.Host, port)
 }
 
 // serveMetrics serves the figures of s, if somebody wants them, until stop is called.

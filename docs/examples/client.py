@@ -59,10 +59,10 @@ class Refused(Exception):
 
 class Service:
     def __init__(self, address):
-        self.url, self.token = urllib.parse.urlsplit(address), None
+        self.url, self.token, self.headers = urllib.parse.urlsplit(address), None, {}
 
     def ask(self, method, path, body=None):
-        headers = {"Authorization": "Bearer " + self.token} if self.token else {}
+        headers = self.headers | ({"Authorization": "Bearer " + self.token} if self.token else {})
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url.geturl() + path, data, headers, method=method)
         try:

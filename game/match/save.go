@@ -35,6 +35,7 @@ type Seat struct {
 // Header is what the record tells about a game beside its moves.
 type Header struct {
 	Variant string // id
+	Name    string // that the player gave the game, empty for none
 	Seats   [game.Sides]Seat
 }
 
@@ -43,6 +44,7 @@ type saved struct {
 	Format    string       `json:"format"`
 	Version   int          `json:"version"`
 	Variant   string       `json:"variant"`
+	Name      string       `json:"name,omitempty"`
 	Attackers Seat         `json:"attackers"`
 	Defenders Seat         `json:"defenders"`
 	Start     string       `json:"start"`
@@ -65,7 +67,7 @@ type savedTurn struct {
 func Encode(h Header, s State) ([]byte, error) {
 	start := s.Start
 	doc := saved{
-		Format: saveFormat, Version: saveVersion, Variant: h.Variant,
+		Format: saveFormat, Version: saveVersion, Variant: h.Variant, Name: h.Name,
 		Attackers: h.Seats[game.Attackers], Defenders: h.Seats[game.Defenders],
 		Start: notation.Position(&start), Clock: s.Clock.control.String(), Turns: []savedTurn{},
 		At: s.Record.at(), Result: s.Outcome.Result(), Cause: s.Outcome.Cause.String(),
@@ -129,7 +131,26 @@ func Decode(data []byte, find func(variant string) (*rules.Rules, error)) (Heade
 	if err != nil {
 		return Header{}, nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	return Header{Variant: doc.Variant, Seats: [game.Sides]Seat{doc.Attackers, doc.Defenders}}, m, nil
+	return doc.header(), m, nil
+}
+
+// header returns what a document tells beside the moves.
+func (doc *saved) header() Header {
+	return Header{Variant: doc.Variant, Name: doc.Name, Seats: [game.Sides]Seat{doc.Attackers, doc.Defenders}}
+}
+
+// Glance reads who played a saved game and how it says that it ended, without playing it
+// through. An error is ErrDamaged.
+func Glance(data []byte) (Header, game.Outcome, error) {
+	doc, err := parse(data)
+	if err != nil {
+		return Header{}, game.Outcome{}, err
+	}
+	o, ok := game.ParseOutcome(doc.Result, doc.Cause)
+	if !ok {
+		return Header{}, game.Outcome{}, fmt.Errorf("%w: no game ends as %q by %q", ErrDamaged, doc.Result, doc.Cause)
+	}
+	return doc.header(), o, nil
 }
 
 func parse(data []byte) (*saved, error) {
@@ -160,6 +181,9 @@ func parse(data []byte) (*saved, error) {
 func (doc *saved) match(r *rules.Rules) (*Match, error) {
 	if err := errors.Join(doc.Attackers.check("attackers"), doc.Defenders.check("defenders")); err != nil {
 		return nil, err
+	}
+	if len(doc.Name) > 4*maxName {
+		return nil, fmt.Errorf("its name has %d bytes", len(doc.Name))
 	}
 	if len(doc.Turns) > maxTurns || doc.At < 0 || doc.At > len(doc.Turns) {
 		return nil, fmt.Errorf("%d turns, standing at turn %d", len(doc.Turns), doc.At)

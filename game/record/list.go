@@ -54,11 +54,7 @@ func listed(text string, opt *Options) (*variant.Variant, string, error) {
 		return nil, "", fmt.Errorf("%w, and no game that is known allows these turns; a line of moves was expected, "+
 			"such as d1-d3 e5-e2, or a tag such as [Variant \"brandubh-gorrion\"]", err)
 	}
-	var names []string
-	for _, v := range fit[:min(len(fit), 5)] {
-		names = append(names, v.ID)
-	}
-	return nil, "", fmt.Errorf("%w; it could be %s", err, strings.Join(names, ", "))
+	return nil, "", &Unsaid{fit}
 }
 
 // told sets the result that a site's table tells, where the board does not.

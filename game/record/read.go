@@ -32,6 +32,21 @@ func (o *Options) find(id string) (*variant.Variant, error) {
 // ErrNoVariant is the error of a record that does not say its variant.
 var ErrNoVariant = errors.New("the record does not say its variant")
 
+// Unsaid is the error of a list of turns that does not say its variant: ErrNoVariant, with those whose rules allow it.
+type Unsaid struct{ Fit []*variant.Variant }
+
+// Error returns "the record does not say its variant; it could be ...", with five of them at most.
+func (e *Unsaid) Error() string {
+	var names []string
+	for _, v := range e.Fit[:min(len(e.Fit), 5)] {
+		names = append(names, v.ID)
+	}
+	return fmt.Sprintf("%v; it could be %s", ErrNoVariant, strings.Join(names, ", "))
+}
+
+// Unwrap returns ErrNoVariant.
+func (e *Unsaid) Unwrap() error { return ErrNoVariant }
+
 func (o *Options) unsaid() (*variant.Variant, error) {
 	if o.Variant == nil {
 		return nil, ErrNoVariant

@@ -249,7 +249,7 @@ var boardToggles = []*Toggle{
 	who("throne.pass", "Throne", "Who may slide across the empty throne.", func(s *Ruleset) *Classes { return &s.Throne.Pass }),
 	classes("throne.hostile", "Throne", "To whom the empty throne is hostile.", func(s *Ruleset) *Classes { return &s.Throne.Hostile }),
 	classes("throne.hostileOccupied", "Throne", "To whom the throne is hostile although the king stands on it.", func(s *Ruleset) *Classes { return &s.ThroneHostileOccupied }),
-	squares("corner", "Corners", "The corner squares: the four corners, each with its two neighbours (L3), as blocks of four (2x2), or a list.", "none, corners, L3, 2x2 or a list of squares", func(s *Ruleset) *string { return &s.Corner.Squares }, "none", "corners", "L3", "2x2"),
+	squares("corner", "Corners", "Which squares are corners: the four, each with its two neighbours, blocks of four, or chosen ones.", "none, corners, L3, 2x2 or a list of squares", func(s *Ruleset) *string { return &s.Corner.Squares }, "none", "corners", "L3", "2x2"),
 	who("corner.enter", "Corners", "Who may end a move on a corner square.", func(s *Ruleset) *Classes { return &s.Corner.Enter }),
 	who("corner.pass", "Corners", "Who may slide across a corner square of a larger area.", func(s *Ruleset) *Classes { return &s.Corner.Pass }),
 	classes("corner.hostile", "Corners", "To whom an empty corner square is hostile.", func(s *Ruleset) *Classes { return &s.Corner.Hostile }),
@@ -272,9 +272,9 @@ var boardToggles = []*Toggle{
 var jumpWords = []string{"none", "leap", "leap-any", "capture", "restricted"}
 
 var captureToggles = []*Toggle{
-	flag("custodial", "Capture", "A man between the piece that moved and an anvil is taken.", func(s *Ruleset) *bool { return &s.Custodial }),
+	flag("custodial", "Capture", "A man between the piece that moved and another enemy, or a hostile square, is taken.", func(s *Ruleset) *bool { return &s.Custodial }),
 	words("custodial.passive", "Capture", "Who may not come to rest between two enemies.", func(s *Ruleset) *Passive { return &s.Passive }, "none", "men", "all"),
-	flag("custodial.passiveSquares", "Capture", "For that rule hostile squares count like enemies.", func(s *Ruleset) *bool { return &s.PassiveSquares }),
+	flag("custodial.passiveSquares", "Capture", "For a man who steps between two enemies hostile squares count like enemies.", func(s *Ruleset) *bool { return &s.PassiveSquares }),
 	flag("shieldwall", "Capture", "A row on the edge is taken when it is bracketed and faced all along.", func(s *Ruleset) *bool { return &s.Shieldwall }),
 	number("shieldwall.min", "Capture", "The shortest row that a shieldwall takes.", 1, func(s *Ruleset) *int { return &s.ShieldwallMin }),
 	flag("shieldwall.corner", "Capture", "An empty corner may stand in for the far bracket of a shieldwall.", func(s *Ruleset) *bool { return &s.ShieldwallCorner }),
@@ -291,7 +291,7 @@ var kingToggles = []*Toggle{
 	words("king.power", "King", "Whether the king strikes and holds, strikes only, holds only, or neither.", func(s *Ruleset) *Power { return &s.KingPower }, "armed", "hammer", "anvil", "unarmed"),
 	regions("king.custodialSquares", "King", "Which empty hostile squares may hold the king in a two-sided capture.", func(s *Ruleset) *Region { return &s.KingSquares }),
 	flag("commander.piercing", "King", "A pair of commanders takes a king whom men could not.", func(s *Ruleset) *bool { return &s.Piercing }),
-	flag("commander.piercingOnThrone", "King", "It does so even on the throne.", func(s *Ruleset) *bool { return &s.PiercingOnThrone }),
+	flag("commander.piercingOnThrone", "King", "A pair of commanders takes the king even on the throne.", func(s *Ruleset) *bool { return &s.PiercingOnThrone }),
 	words("chain", "Chains", "Whether a piece that took may, or must, go on taking in the same turn.", func(s *Ruleset) *Chain { return &s.Chain }, "off", "optional", "mandatory"),
 	flag("chain.escape", "Chains", "After a capture the king may add a step to a winning square.", func(s *Ruleset) *bool { return &s.ChainEscape }),
 	words("escape", "King", "Where the king must arrive to win.", func(s *Ruleset) *Escape { return &s.Escape }, "edge", "corner", "edge-safe"),
@@ -310,6 +310,6 @@ var endToggles = []*Toggle{
 	number("repetition.count", "Ends", "Which occurrence of a position counts as repetition.", 2, func(s *Ruleset) *int { return &s.RepetitionCount }),
 	number("drawFort", "Ends", "The attackers win when the defenders' placing has been the same so many times; 0 is off.", 0, func(s *Ruleset) *int { return &s.DrawFort }),
 	number("noCapture", "Ends", "A draw after so many full moves without a capture; 0 is off.", 0, func(s *Ruleset) *int { return &s.NoCapture }),
-	words("warn", "Manners", "Which threats are announced.", func(s *Ruleset) *Warn { return &s.Warn }, "off", "check", "raichi"),
-	words("watchKing", "Manners", "What happens when the king steps where he can be taken.", func(s *Ruleset) *WatchKing { return &s.WatchKing }, "off", "warn", "forbid"),
+	words("warn", "Warnings", "Which threats are announced.", func(s *Ruleset) *Warn { return &s.Warn }, "off", "check", "raichi"),
+	words("watchKing", "Warnings", "What happens when the king steps where he can be taken.", func(s *Ruleset) *WatchKing { return &s.WatchKing }, "off", "warn", "forbid"),
 }

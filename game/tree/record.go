@@ -11,6 +11,7 @@ import (
 // taken back too, with the clocks. The main line is the one that stands.
 func Of(h match.Header, s match.State) *Game {
 	g := New(h.Variant, s.Start)
+	g.SetTag(TagName, h.Name)
 	names := [game.Sides][2]string{{TagAttackers, TagAttackersLevel}, {TagDefenders, TagDefendersLevel}}
 	for side, seat := range h.Seats {
 		g.SetTag(names[side][0], seat.Name)

@@ -47,9 +47,10 @@ const (
 	TagEvent          = "Event"
 	TagSite           = "Site" // a place, or the address of a service
 	TagRound          = "Round"
-	TagClock          = "Clock" // as match.ParseControl reads it
-	TagName           = "Name"  // what the player calls the game
-	TagID             = "ID"    // of a game at a service: it is fetched once
+	TagClock          = "Clock"  // as match.ParseControl reads it
+	TagName           = "Name"   // what the player calls the game
+	TagKept           = "KeptAs" // the name of the player's own file of a study
+	TagID             = "ID"     // of a game at a service: it is fetched once
 )
 
 // Tag returns the value of a tag, empty if there is none.

@@ -76,7 +76,7 @@ func scan(name string, text []byte, take func(entry) error, tables ...string) er
 		if len(syntax.Highlight) > 0 {
 			line = p.Shape(p.Range(syntax.Highlight)).Start.Line
 		}
-		errs = append(errs, fmt.Errorf("%s:%d: %s; a line is a key, =, and a value in quotes, a number, true or false", name, line, syntax.Message))
+		errs = append(errs, fmt.Errorf("%s:%d: %s; a line is a key, =, and a value in quotes, a number, true or false", name, line, plain(syntax.Message)))
 	}
 	return errors.Join(errs...)
 }
@@ -258,4 +258,15 @@ func (f *file) locate(err error) error {
 		errs = append(errs, fmt.Errorf("%s:%d: %s", f.name, line, fault))
 	}
 	return errors.Join(errs...)
+}
+
+// plain says what is wrong with the writing of a file without the words of the library.
+func plain(message string) string {
+	switch {
+	case strings.Contains(message, "string"):
+		return "a text lacks the quotation mark at its end"
+	case strings.Contains(message, "key"), strings.Contains(message, "expected"), strings.Contains(message, "character"):
+		return "this line is not written as it should be"
+	}
+	return message
 }

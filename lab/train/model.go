@@ -1,6 +1,8 @@
 package train
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -196,6 +198,13 @@ func (m *model) clip() {
 	}
 }
 
+// ErrUnweighed says that the fit took all weight from the hand-made evaluation, which carries the
+// search: a net made of it loses every game.
+var ErrUnweighed = errors.New("the fit leaves the hand-made evaluation no weight: let the games of a net be mixed with games without one")
+
+// leastSkip is the least weight that the hand-made evaluation may have, for a man.
+const leastSkip = 0.05
+
 // quantise makes a net of the model. Its scale is such that the hand-made
 // evaluation counts as much as it did, on average over the stages.
 func (m *model) quantise(h net.Head, share float64) (*net.Net, error) {
@@ -203,8 +212,12 @@ func (m *model) quantise(h net.Head, share float64) (*net.Net, error) {
 	for _, v := range m.skip {
 		sum += float64(v)
 	}
+	mean := sum / float64(len(m.skip))
+	if h.Scale == 0 && mean < leastSkip {
+		return nil, fmt.Errorf("%w (%.3f a man)", ErrUnweighed, mean)
+	}
 	if h.Scale == 0 {
-		h.Scale = int(math.Round(100 / max(0.05, sum/float64(len(m.skip)))))
+		h.Scale = int(math.Round(100 / mean))
 	}
 	h.Shape = m.Shape
 	m.merge()

@@ -129,13 +129,13 @@ func TestFit(t *testing.T) {
 	if log := s.Log; !errors.Is(err, stop) || len(log) != 7 || log[6].Train > log[1].Train || log[6].Held > log[0].Held {
 		t.Errorf("%+v, %v", log, err)
 	}
-	n, err := s.Net(net.Head{Trained: "a test"}, 0.5)
+	n, err := s.Net(net.Head{Trained: "a test", Scale: 200}, 0.5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	half, _ := fit(nil, 3)
 	again, _ := fit(half, 6)
-	if m, err := again.Net(net.Head{Trained: "a test"}, 0.5); err != nil || m.Hash != n.Hash {
+	if m, err := again.Net(net.Head{Trained: "a test", Scale: 200}, 0.5); err != nil || m.Hash != n.Hash {
 		t.Errorf("the net %s, in two goes %s, %v", n.Hash, m.Hash, err)
 	}
 	o.Seed++
@@ -143,6 +143,21 @@ func TestFit(t *testing.T) {
 		t.Errorf("a fit with other options is gone on with: %v", err)
 	}
 	agrees(t, d)
+}
+
+// TestUnweighed: a fit that takes all weight from the hand-made evaluation makes no net.
+func TestUnweighed(t *testing.T) {
+	m := newModel(net.Shape{Size: 7, Regions: 1, Width: 16, Stages: 1})
+	for i := range m.skip {
+		m.skip[i] = leastSkip
+	}
+	if _, err := m.quantise(net.Head{Goal: "corner"}, 0.25); err != nil {
+		t.Fatal(err)
+	}
+	m.skip[0] -= 0.01
+	if _, err := m.quantise(net.Head{Goal: "corner"}, 0.25); !errors.Is(err, ErrUnweighed) {
+		t.Errorf("a net that cannot judge is made: %v", err)
+	}
 }
 
 // agrees compares a model with its net.

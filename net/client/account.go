@@ -36,13 +36,16 @@ func NewService(address string, key ed25519.PrivateKey, c *http.Client) (*Servic
 		return nil, fmt.Errorf("%.100q is no address of a service: write https://host", address)
 	}
 	if u.Scheme != "https" && !(u.Scheme == "http" && wire.ThisMachine(u.Hostname())) {
-		return nil, fmt.Errorf("%.100q: only https is safe beyond this machine", address)
+		return nil, fmt.Errorf("%.100q: %w", address, ErrPlain)
 	}
 	if c == nil {
 		c = &http.Client{Timeout: 20 * time.Second}
 	}
 	return &Service{base: u, http: c, key: key}, nil
 }
+
+// ErrPlain says that an address is of another machine and has no TLS.
+var ErrPlain = errors.New("only https is safe beyond this machine")
 
 // Address returns the address of the service.
 func (s *Service) Address() string { return s.base.String() }

@@ -70,6 +70,7 @@ type Line struct {
 	rtt    time.Duration // as last measured
 	asked  uint64        // id of the newest request
 	tables map[string]*Remote
+	lobby  bool // it is followed
 
 	strange int // messages not understood; of the goroutine that reads
 }
@@ -218,6 +219,24 @@ func (l *Line) resume() {
 	}
 	for _, r := range l.open() {
 		r.resume()
+	}
+	l.mu.Lock()
+	lobby := l.lobby
+	l.mu.Unlock()
+	if lobby {
+		l.send(wire.Follow{Lobby: true})
+	}
+}
+
+// Follow asks to be told, by a Notice of kind lobby, whenever the lobby has changed, or no longer.
+// An older service tells nothing.
+func (l *Line) Follow(on bool) {
+	l.mu.Lock()
+	fresh, connected := l.lobby != on, l.state == Connected
+	l.lobby = on
+	l.mu.Unlock()
+	if fresh && connected {
+		l.send(wire.Follow{Lobby: on})
 	}
 }
 

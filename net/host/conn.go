@@ -126,11 +126,13 @@ func (c *Conn) serve(ctx context.Context) {
 	if err == nil {
 		defer stop()
 	}
+	defer c.hub.enter(c.player)()
 	var work sync.WaitGroup
 	defer work.Wait()
 	defer c.cancel() // whatever ends reading, a fault of ours, too
 	work.Go(func() { c.write(ctx) })
 	c.read(ctx)
+	c.hub.follow(c, false)
 	c.cancel()
 	for _, r := range c.rooms {
 		_ = r.send(c.hub.ctx, leave{c}) // a room that has closed needs no goodbye
@@ -244,6 +246,8 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 			delete(c.rooms, b.Game)
 			_ = r.send(ctx, leave{c})
 		}
+	case wire.Follow:
+		c.hub.follow(c, b.Lobby)
 	case wire.Do:
 		c.do(ctx, id, b)
 	case wire.Say:

@@ -63,10 +63,11 @@ func (k *keeper) cameIn(by wire.Side, a wire.Act, at wire.Time) wire.Time {
 
 // overdue lets the flag fall that had fallen before at.
 func (k *keeper) overdue(ctx context.Context, at wire.Time) {
-	d, ok := k.game.Deadline()
+	d, ok := k.stands().Deadline()
 	if !ok || at < d {
 		return
 	}
+	k.wake()
 	e, _, err := k.game.Do(wire.Service, wire.Act{Kind: wire.Flag, Token: fmt.Sprint("flag", k.game.Seq())}, at)
 	if err == nil && k.write(ctx, e) == nil {
 		k.note(e)
@@ -78,15 +79,15 @@ func (k *keeper) expire(ctx context.Context) {
 	now := k.now()
 	k.overdue(ctx, now-k.grant())
 	side, ok := k.lost(now)
-	if !ok || k.game.Over() {
+	if !ok || k.stands().Over() {
 		return
 	}
-	early := k.game.Ply() < game.Sides
+	early := k.stands().Ply() < game.Sides
 	if early && k.spec.Event != "" { // the event itself decides how long it waits
 		k.here[side].until = k.patience()
 		return
 	}
-	a := wire.Act{Kind: wire.Forfeit, Of: side.String(), Token: fmt.Sprint("gone", k.game.Seq())}
+	a := wire.Act{Kind: wire.Forfeit, Of: side.String(), Token: fmt.Sprint("gone", k.stands().Seq())}
 	if early {
 		a.Kind = wire.Abort
 	}
@@ -95,7 +96,7 @@ func (k *keeper) expire(ctx context.Context) {
 
 // due returns when the room must look at the game by itself.
 func (k *keeper) due() (wire.Time, bool) {
-	at, ok := k.game.Deadline()
+	at, ok := k.stands().Deadline()
 	at += k.grant() + wire.Time(k.hub.opt.LagCap/time.Microsecond)
 	for _, h := range k.here {
 		if h.until != 0 && (!ok || h.until < at) {
@@ -108,7 +109,7 @@ func (k *keeper) due() (wire.Time, bool) {
 // grant is what the side to move has besides its time: what we owe it, and where
 // another service serves it, what that one may.
 func (k *keeper) grant() wire.Time {
-	if h := k.here[k.game.Turn()]; h.conns == 0 && h.present(k.now()) {
+	if h := k.here[k.stands().Turn()]; h.conns == 0 && h.present(k.now()) {
 		return k.owed() + wire.Time(elsewhere/time.Microsecond)
 	}
 	return k.owed()

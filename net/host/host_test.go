@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"reflect"
 	"runtime"
 	"strings"
 	"sync"
@@ -19,7 +20,9 @@ import (
 
 	"github.com/coder/websocket"
 
+	"tafl3d/game"
 	"tafl3d/internal/await"
+	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 )
 
@@ -89,7 +92,7 @@ type fixture struct {
 func open(t *testing.T, clock string, change func(*Options)) *fixture {
 	t.Helper()
 	f := &fixture{t: t, journal: &flaky{}}
-	opt := Options{Journal: f.journal, Bus: &Local{}, Clock: Machine{}, Name: "test", Login: func(_ context.Context, token string) (wire.Player, error) {
+	opt := Options{Journal: f.journal, Bus: &Local{}, Clock: Machine{}, Name: "test", Doze: 2 * time.Millisecond, Login: func(_ context.Context, token string) (wire.Player, error) {
 		if token == "thief" {
 			return wire.Player{}, errors.New("the session is unknown")
 		}
@@ -655,6 +658,78 @@ type slowEar struct{ Local }
 func (b *slowEar) Hear(topic string, f func(wire.Body)) (stop func(), err error) {
 	time.Sleep(100 * time.Millisecond)
 	return b.Local.Hear(topic, f)
+}
+
+// TestDoze: a game in which nothing happens is folded away, with both players there and with a
+// clock that runs, and is as it was for who moves, comes back or looks; its flag falls in time.
+func TestDoze(t *testing.T) {
+	f := open(t, "3s", nil)
+	doze := func() {
+		t.Helper()
+		await.Until(t, "the room does not doze", func() bool { return f.hub.Dozing() == 1 })
+	}
+	astrid, dag := f.dial("astrid"), f.dial("dag")
+	astrid.ask(wire.Watch{Game: "g"})
+	before, ok := dag.ask(wire.Watch{Game: "g"}).(wire.Snapshot)
+	if !ok {
+		t.Fatal("dag is not let in")
+	}
+	doze()
+	first := move(0, "d6", "c6", "t0")
+	for range 2 { // the second is the same act again
+		if c := code(astrid.ask(first)); c != "accepted: done" {
+			t.Error(c)
+		}
+		doze()
+	}
+	if c := code(astrid.ask(move(1, "c6", "d6", "t1"))); c != wire.NotYourTurn {
+		t.Error(c)
+	}
+	doze()
+	again, ok := f.dial("dag").ask(wire.Watch{Game: "g"}).(wire.Snapshot)
+	if !ok || len(again.Entries) != 2 || !reflect.DeepEqual(again.Entries[:1], before.Entries) {
+		t.Errorf("%+v, before %+v", again, before)
+	}
+	doze()
+	if err := f.hub.With(t.Context(), "g", func(r *Room) error {
+		g, err := r.Glance(t.Context())
+		if g.Ply != 1 || g.Turn != game.Defenders || g.Over || !g.Here[game.Attackers] {
+			t.Errorf("%+v", g)
+		}
+		return err
+	}); err != nil {
+		t.Error(err)
+	}
+	await.Until(t, "the flag does not fall", func() bool { return f.length() == 3 })
+	doze()
+	f.hub.Close()
+	if n := f.hub.Dozing(); n != 0 {
+		t.Errorf("%d doze in no room", n)
+	}
+}
+
+// TestFoldedIsSmall: a long game takes little room while it is folded away, and comes back whole.
+func TestFoldedIsSmall(t *testing.T) {
+	e, err := ledger.Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [2]wire.Player{{ID: "a"}, {ID: "d"}}}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := []wire.Entry{e}
+	for i := range 100 {
+		move := wire.Act{Kind: wire.Play, Ply: i, Moves: []wire.Move{{From: "d6", To: "c6"}}, Token: fmt.Sprintf("%026x", i*i*7919)}
+		all = append(all, wire.Entry{Seq: uint64(i) + 2, At: wire.Time(i) * 1234567, By: wire.Attackers, Act: move, Hash: fmt.Sprintf("%016x", uint64(i)*0x9e3779b97f4a7c15)})
+	}
+	var p packer
+	packed, err := p.pack(all)
+	if err != nil || len(packed) > 8<<10 {
+		t.Errorf("100 turns take %d bytes, %v", len(packed), err)
+	}
+	if again, err := p.unpack(packed); err != nil || !reflect.DeepEqual(again, all) {
+		t.Errorf("%v, %v", again, err)
+	}
+	if _, err := p.unpack(packed[:len(packed)/2]); err == nil {
+		t.Error("half a game is a game")
+	}
 }
 
 // TestWelcome tells a player something as soon as he is welcome: he hears it.

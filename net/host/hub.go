@@ -58,6 +58,12 @@ type Options struct {
 	// MaySpeak reports why a player, or somebody who watches, may not be heard in a game;
 	// nil lets everybody speak.
 	MaySpeak func(ctx context.Context, by wire.Player, spec wire.Spec) error
+	// Fit reports whether this service can look after games, of those that share them with
+	// others; nil is always. It may take half a second.
+	Fit func() bool
+	// Doze is how long nothing must happen in a game before it is folded away; 0 is half a
+	// minute.
+	Doze time.Duration
 	// LagCap is the most that a clock is credited for the lag of a turn.
 	LagCap time.Duration
 	// Crashed is told of each fault of ours that ended a room; nil is nobody.
@@ -67,8 +73,8 @@ type Options struct {
 	Now func() time.Time // time of day; nil is the machine's
 }
 
-// Hub keeps the rooms that somebody is in, or whose clocks run, and the
-// connections of players. It is safe for use by many goroutines.
+// Hub keeps the rooms that somebody is in, or whose clocks run where it looks after the game,
+// and the connections of players. It is safe for use by many goroutines.
 type Hub struct {
 	opt    Options
 	ctx    context.Context
@@ -81,6 +87,12 @@ type Hub struct {
 	broken map[string]bool   // games whose entries are damaged
 	shut   bool
 	conns  atomic.Int64
+	pack   packer
+	dozing atomic.Int64 // rooms whose games are folded away
+	roll   roll
+
+	following following
+	members   members
 }
 
 // Conns returns how many connections are open.
@@ -109,8 +121,14 @@ func NewHub(opt Options) *Hub {
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
+	if opt.Fit == nil {
+		opt.Fit = func() bool { return true }
+	}
+	if opt.Doze == 0 {
+		opt.Doze = dozeAfter
+	}
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Hub{opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{}, broken: map[string]bool{}}
+	return &Hub{members: members{moved: make(chan struct{}, 1)}, opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{}, broken: map[string]bool{}}
 }
 
 // Open begins a game. The error says what is wrong with spec, or that it could
@@ -259,6 +277,9 @@ func (h *Hub) Rooms() int {
 	defer h.mu.Unlock()
 	return len(h.rooms)
 }
+
+// Dozing returns how many of the rooms have their games folded away.
+func (h *Hub) Dozing() int { return int(h.dozing.Load()) }
 
 // Notify tells a player something, wherever he is connected.
 func (h *Hub) Notify(player string, n wire.Notice) { h.opt.Bus.Tell(playerTopic(player), n) }

@@ -84,6 +84,13 @@ func (c *cork) release() error {
 	return err
 }
 
+// The buffers of a connection. Those of a web server, 4 KiB each way, would be most of what a
+// silent connection costs; frames are shorter, but for a game that is told whole.
+const (
+	readRoom  = 512
+	writeRoom = 1 << 10
+)
+
 // corked lets a WebSocket be opened over a cork.
 type corked struct {
 	http.ResponseWriter
@@ -97,6 +104,9 @@ func (c *corked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	c.cork.Conn = conn
-	rw.Writer.Reset(c.cork)
-	return c.cork, rw, nil
+	small := bufio.NewReadWriter(rw.Reader, bufio.NewWriterSize(c.cork, writeRoom))
+	if rw.Reader.Buffered() == 0 {
+		small.Reader = bufio.NewReaderSize(conn, readRoom)
+	}
+	return c.cork, small, nil
 }

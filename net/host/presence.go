@@ -42,6 +42,7 @@ func (a attendance) present(now wire.Time) bool {
 
 // admit lets a connection in and tells it everything so far.
 func (k *keeper) admit(q join) {
+	k.wake()
 	if !k.inside[q.who] {
 		k.inside[q.who] = true
 		k.attend(q.who, 1)
@@ -84,8 +85,8 @@ func (k *keeper) attend(c *Conn, n int) {
 
 // patience returns until when a player who is not there may stay away.
 func (k *keeper) patience() wire.Time {
-	grace := k.hub.opt.Grace(k.game.Spec())
-	if grace == 0 || k.game.Over() {
+	grace := k.hub.opt.Grace(k.spec)
+	if grace == 0 || k.stands().Over() {
 		return 0
 	}
 	return wire.At(k.now().Time().Add(grace))

@@ -160,9 +160,11 @@ func (r *Room) send(ctx context.Context, q any) error {
 // keeper is what the room's goroutine alone owns.
 type keeper struct {
 	*Room
-	game    *ledger.Game
-	entries []wire.Entry
-	plies   int // of the game that entries tell: game may be ahead while an act is being written
+	game    *ledger.Game // nil while the room dozes
+	entries []wire.Entry // none while the room dozes
+	away    *folded      // the game while the room dozes
+	active  time.Time    // when something last happened in the game
+	plies   int          // of the game that entries tell: game may be ahead while an act is being written
 	inside  map[*Conn]bool
 	here    [game.Sides]attendance
 	said    []wire.Said
@@ -174,6 +176,7 @@ type keeper struct {
 	flag    *time.Timer         // when the room must look at the game by itself
 	late    <-chan time.Time    // when they see the next
 	calls   <-chan time.Time
+	naps    <-chan time.Time // when the room looks whether it may doze
 	rest    <-chan time.Time // when the room may close, or try again to tell of the end
 }
 
@@ -201,14 +204,16 @@ func (r *Room) run(ctx context.Context) {
 	if k.game.Timed() {
 		defer r.hub.opt.Clock.Use(r.id)()
 	}
-	r.spec = k.game.Spec()
+	r.spec, k.active = k.game.Spec(), r.hub.opt.Now()
 	close(r.ready)
 	for s := range k.here {
 		k.here[s].until = k.patience()
 	}
-	calls := time.NewTicker(fresh / 3)
+	calls, naps := time.NewTicker(fresh/3), time.NewTicker(min(fresh/3, k.hub.opt.Doze))
 	defer calls.Stop()
-	k.calls = calls.C
+	defer naps.Stop()
+	k.calls, k.naps = calls.C, naps.C
+	defer k.roused()
 	k.settle(ctx)
 	for k.step(ctx) {
 	}
@@ -324,9 +329,14 @@ func (k *keeper) step(ctx context.Context) bool {
 			return true
 		}
 		k.learn(ctx, *e)
+	case <-k.naps:
+		k.doze()
+		return true
 	case <-k.calls:
 		k.call()
-		return true
+		if k.rest != nil || !k.unneeded() {
+			return true
+		} // the game has moved to another service
 	case <-k.flag.C:
 		k.expire(ctx)
 	case <-k.late: // settle shows it
@@ -358,7 +368,7 @@ func (k *keeper) serve(ctx context.Context, q any) {
 }
 
 func (k *keeper) glance() Glance {
-	g := Glance{Ply: k.game.Ply(), Turn: k.game.Turn(), Over: k.game.Over(), Since: k.game.At()}
+	g := Glance{Ply: k.stands().Ply(), Turn: k.stands().Turn(), Over: k.stands().Over(), Since: k.stands().At()}
 	for s := range k.here {
 		g.Here[s] = k.here[s].present(k.now())
 	}
@@ -367,6 +377,7 @@ func (k *keeper) glance() Glance {
 
 // learn takes an entry that perhaps another service has written.
 func (k *keeper) learn(ctx context.Context, e wire.Entry) {
+	k.wake()
 	switch seq := k.game.Seq(); {
 	case e.Seq == 0: // something was missed
 	case e.Seq <= seq:
@@ -384,13 +395,14 @@ func (k *keeper) learn(ctx context.Context, e wire.Entry) {
 func (k *keeper) missed(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	more, err := k.hub.opt.Journal.Read(ctx, k.id, k.game.Seq()+1)
+	more, err := k.hub.opt.Journal.Read(ctx, k.id, k.stands().Seq()+1)
 	return err == nil && len(more) > 0
 }
 
 // act carries out an act: on the game, in the journal, and only then for all to
 // see.
 func (k *keeper) act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time) (uint64, error) {
+	k.wake()
 	at = k.cameIn(by, a, at)
 	for try := 0; ; try++ {
 		if seq, ok := k.game.Repeated(by, a.Token); ok {
@@ -457,15 +469,15 @@ func (k *keeper) settle(ctx context.Context) {
 	k.show()
 	k.flag.Stop()
 	k.rest = nil
-	if k.game.Over() {
+	if k.stands().Over() {
 		k.finish(ctx)
 	} else if at, ok := k.due(); ok {
 		k.flag.Reset(max(at.Time().Sub(k.now().Time()), time.Millisecond))
 	}
 	switch {
-	case k.game.Over() && !k.told:
+	case k.stands().Over() && !k.told:
 		k.rest = time.After(retry)
-	case k.game.Over() && k.unneeded():
+	case k.stands().Over() && k.unneeded():
 		k.rest = time.After(farewell)
 	case k.unneeded():
 		k.rest = time.After(idle)
@@ -482,10 +494,12 @@ func (k *keeper) finish(ctx context.Context) {
 	k.told = k.hub.opt.Finished(in, k.game, k.entries) == nil
 }
 
-// unneeded reports whether nobody would miss the room.
+// unneeded reports whether nobody would miss the room. A clock that runs is for the service that
+// looks after the game.
 func (k *keeper) unneeded() bool {
-	_, running := k.game.Deadline()
-	return len(k.inside) == 0 && !running && (k.told || !k.game.Over())
+	_, running := k.stands().Deadline()
+	running = running && k.hub.Owns(k.id)
+	return len(k.inside) == 0 && !running && (k.told || !k.stands().Over())
 }
 
 // spread tells the players of an entry. Those who watch see it when its time has come.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
 	"strings"
 	"sync"
 
@@ -23,6 +24,8 @@ type Offer struct {
 	Spec  wire.Spec // variant or rules, start, clock; seats and id are filled in
 	Addr  string    // to listen on; empty is any port of all interfaces
 	Quiet bool      // do not announce it: it is found by its address only
+	// Folder keeps the game, so that Resume can go on with it; empty: it ends with the program.
+	Folder string
 }
 
 // Host is a game that is laid out on this machine. It is to be closed, which ends
@@ -66,16 +69,31 @@ func Open(o Offer) (*Host, error) {
 	if h.entrance, err = newEntrance(o.Addr, cert); err != nil {
 		return nil, err
 	}
+	h.open()
+	if o.Folder != "" {
+		err = os.RemoveAll(o.Folder)
+	}
+	if err = errors.Join(err, h.keep()); err != nil {
+		h.Close()
+		return nil, err
+	}
+	return h, nil
+}
+
+// open lets guests come in.
+func (h *Host) open() {
 	mux := http.NewServeMux()
 	mux.HandleFunc(wire.PostRematch.Pattern(), h.rematch)
 	mux.HandleFunc(wire.GetOffer.Pattern(), func(w http.ResponseWriter, _ *http.Request) { reply(w, h.brief()) })
-	h.serve(mux, host.NewHub(host.Options{
-		Journal: &host.Memory{}, Bus: &host.Local{}, Clock: host.Machine{}, Name: o.Name, Login: h.login, LagCap: lagCap,
-	}))
-	if !o.Quiet {
+	o := host.Options{Journal: &host.Memory{}, Bus: &host.Local{}, Clock: host.Machine{}, Name: h.offer.Name, Login: h.login, LagCap: lagCap}
+	if h.offer.Folder != "" {
+		games := OpenLedgers(h.offer.Folder)
+		o.Journal, o.Clock = games, games
+	}
+	h.serve(mux, host.NewHub(o))
+	if !h.offer.Quiet {
 		h.announce(h.brief())
 	}
-	return h, nil
 }
 
 // anyPort is where one listens who has no wish.
@@ -126,10 +144,23 @@ func (h *Host) begin(ctx context.Context, side game.Side) error {
 		return err
 	}
 	h.games++
+	if err := h.keep(); err != nil {
+		return err
+	}
 	for _, p := range spec.Seats {
 		h.hub.Notify(p.ID, wire.Notice{Kind: wire.NoticeGame, Game: spec.Game})
 	}
 	return nil
+}
+
+// Began returns the id of the newest game, empty while nobody has come.
+func (h *Host) Began() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.games == 0 {
+		return ""
+	}
+	return gameID(h.games)
 }
 
 func gameID(n int) string { return fmt.Sprint("game-", n) }

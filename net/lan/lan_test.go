@@ -85,8 +85,11 @@ func open(t *testing.T) (*lan.Host, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(h.Close)
-	return h, net.JoinHostPort("127.0.0.1", strconv.Itoa(h.Port()))
+	return h, at(h)
 }
+
+// at is the address of a host on this machine.
+func at(h *lan.Host) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(h.Port())) }
 
 func device(t *testing.T) ed25519.PrivateKey {
 	t.Helper()

@@ -42,7 +42,7 @@ var (
 
 // ErrCode says that the certificate of the other end is not the one that the code
 // belongs to.
-var ErrCode = errors.New("the code is another one: perhaps somebody sits between you; do not play on this line")
+var ErrCode = errors.New("the code is another one: perhaps somebody listens in on this line; do not play on it")
 
 // codeOf returns the code of a certificate: "K7QF-2M9X-4TRP".
 func codeOf(cert []byte) (string, error) {

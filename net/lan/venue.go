@@ -93,11 +93,10 @@ func OpenVenue(o Event) (*Venue, error) {
 		v.keys[id] = rand.Text()
 		v.house[v.keys[id]] = wire.Player{ID: id, Name: o.Host, Bot: id == EnginesID}
 	}
-	if o.Addr == "" {
-		o.Addr = fmt.Sprint(":", port)
-	}
-	if v.entrance, err = newEntrance(o.Addr, cert); err != nil && port != 0 { // somebody else has taken the port meanwhile
-		v.entrance, err = newEntrance(anyPort, cert)
+	if o.Addr != "" {
+		v.entrance, err = newEntrance(o.Addr, cert)
+	} else {
+		v.entrance, err = entranceAt(port, cert)
 	}
 	if err != nil {
 		return nil, err
@@ -117,18 +116,30 @@ type door struct {
 	Keys string `json:"keys"` // certificate and private key, as PEM
 }
 
+// entranceAt listens at the port of the last time, or at any where there is none or
+// somebody else has taken it meanwhile.
+func entranceAt(port int, cert tls.Certificate) (*entrance, error) {
+	e, err := newEntrance(fmt.Sprint(":", port), cert)
+	if err != nil && port != 0 {
+		return newEntrance(anyPort, cert)
+	}
+	return e, err
+}
+
 // Door returns the entrance to be opened again another day. Whoever has it can pass
 // for this host.
-func (v *Venue) Door() ([]byte, error) {
+func (v *Venue) Door() ([]byte, error) { return v.door() }
+
+func (e *entrance) door() ([]byte, error) {
 	var b bytes.Buffer
-	key, err := keyOf(v.cert)
+	key, err := keyOf(e.cert)
 	if err == nil {
-		err = errors.Join(pem.Encode(&b, &pem.Block{Type: "CERTIFICATE", Bytes: v.cert.Certificate[0]}), pem.Encode(&b, &pem.Block{Type: "PRIVATE KEY", Bytes: key}))
+		err = errors.Join(pem.Encode(&b, &pem.Block{Type: "CERTIFICATE", Bytes: e.cert.Certificate[0]}), pem.Encode(&b, &pem.Block{Type: "PRIVATE KEY", Bytes: key}))
 	}
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(door{v.Port(), b.String()})
+	return json.Marshal(door{e.Port(), b.String()})
 }
 
 // ErrDoor says that the saved entrance of an event, its certificate and port, is

@@ -2,7 +2,9 @@ package wire
 
 import (
 	"errors"
+	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -63,6 +65,49 @@ func WithScheme(address string) string {
 		return u.String()
 	}
 	return "https://" + address
+}
+
+// UsualPort is where a service listens unless it is told otherwise.
+const UsualPort = "7350"
+
+// Addresses returns the addresses of a service that a text may mean, the likeliest first:
+// as people type them, without a scheme or a port, or as a link to one of its pages.
+func Addresses(text string) (list []string) {
+	text = strings.Trim(strings.TrimSpace(text), `<>"'`)
+	if len(text) > len(Scheme) && strings.EqualFold(text[:len(Scheme)], Scheme) {
+		text = strings.TrimLeft(text[len(Scheme):], "/")
+	}
+	first := WithScheme(text)
+	u, err := url.Parse(first)
+	if err != nil || u.Host == "" {
+		return nil
+	}
+	add := func(u url.URL) {
+		if a := strings.TrimRight(u.String(), "/"); !slices.Contains(list, a) {
+			list = append(list, a)
+		}
+	}
+	u.RawQuery, u.Fragment = "", ""
+	add(*u)
+	root := *u
+	root.Path = ""
+	add(root)
+	if u.Port() == "" {
+		root.Host = net.JoinHostPort(u.Hostname(), UsualPort)
+		add(root)
+	}
+	if !strings.Contains(text, "://") && ThisMachine(u.Hostname()) {
+		for _, a := range slices.Clone(list) {
+			list = append(list, "https"+strings.TrimPrefix(a, "http"))
+		}
+	}
+	return list
+}
+
+// ServiceLink reports whether a text is a link that may be that of a service.
+func ServiceLink(text string) bool {
+	scheme, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(text)), ":")
+	return (scheme+":" == Scheme || scheme == "https" || scheme == "http") && len(Addresses(text)) > 0
 }
 
 // ParseCode reads a code as people write it.

@@ -46,6 +46,9 @@ type Lobby struct {
 	Live    []GameBrief `json:"live"`    // games that may be watched
 	Mine    []GameBrief `json:"mine"`    // games of one's own under way
 	Waiting int         `json:"waiting"` // players in the queue
+	Queue   []Seek      `json:"queue"`   // what others wait for in the queue
+	Here    []Player    `json:"here"`    // persons who are connected, oneself too
+	Bots    []Player    `json:"bots"`    // that would play at once, and unrated, the weakest first
 }
 
 // Waiting tells somebody in the queue how it goes. The range is how far from his own

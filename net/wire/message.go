@@ -19,6 +19,11 @@ type (
 	Leave struct {
 		Game string `json:"game"`
 	}
+	// Follow asks to be told by a Notice of kind lobby whenever the lobby has changed, at most
+	// once a second, or no longer. The first comes at once.
+	Follow struct {
+		Lobby bool `json:"lobby"`
+	}
 	// Do asks for an act in a game. The answer is Done or Refused.
 	Do struct {
 		Game string `json:"game"`
@@ -111,6 +116,7 @@ const (
 	NoticeRematch   NoticeKind = "rematch"   // somebody wants to play again
 	NoticeDeclined  NoticeKind = "declined"  // somebody does not take your challenge
 	NoticeAway      NoticeKind = "away"      // somebody whom you challenge is not connected
+	NoticeLobby     NoticeKind = "lobby"     // the lobby has changed; only who asked by Follow is told
 )
 
 // Type implements Body.
@@ -121,6 +127,9 @@ func (Watch) Type() string { return "watch" }
 
 // Type implements Body.
 func (Leave) Type() string { return "leave" }
+
+// Type implements Body.
+func (Follow) Type() string { return "follow" }
 
 // Type implements Body.
 func (Do) Type() string { return "do" }
@@ -161,6 +170,6 @@ func (Notice) Type() string { return "notice" }
 // readers read the body of each message that a frame may carry, by its type: a new message
 // is a type with its name, and a word here.
 var readers = byType(
-	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Do], reader[Say], reader[Ping], reader[Pong],
+	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Follow], reader[Do], reader[Say], reader[Ping], reader[Pong],
 	reader[Snapshot], reader[News], reader[Done], reader[Refused], reader[Presence], reader[Said], reader[Notice],
 )

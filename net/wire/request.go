@@ -81,6 +81,8 @@ type (
 		Token  string `json:"token"`
 		Ends   int64  `json:"ends"` // seconds since 1970
 		Player Player `json:"player"`
+		// Service is what the service is called.
+		Service string `json:"service,omitempty"`
 	}
 	// Me is what the service knows of a player, for himself.
 	Me struct {

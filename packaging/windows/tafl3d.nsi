@@ -54,6 +54,12 @@ Section
   WriteRegStr HKCU "Software\Classes\tafl3d" "URL Protocol" ""
   WriteRegStr HKCU "Software\Classes\tafl3d\DefaultIcon" "" "$INSTDIR\tafl3d.exe,0"
   WriteRegStr HKCU "Software\Classes\tafl3d\shell\open\command" "" '"$INSTDIR\tafl3d.exe" "%1"'
+
+  ; Files of games: .tafl
+  WriteRegStr HKCU "Software\Classes\.tafl" "" "tafl3d.games"
+  WriteRegStr HKCU "Software\Classes\tafl3d.games" "" "Games of hnefatafl"
+  WriteRegStr HKCU "Software\Classes\tafl3d.games\DefaultIcon" "" "$INSTDIR\tafl3d.exe,0"
+  WriteRegStr HKCU "Software\Classes\tafl3d.games\shell\open\command" "" '"$INSTDIR\tafl3d.exe" "%1"'
 SectionEnd
 
 Section "Uninstall"
@@ -68,4 +74,6 @@ Section "Uninstall"
   DeleteRegKey HKCU "${UNINSTALL}"
   DeleteRegKey HKCU "Software\tafl3d"
   DeleteRegKey HKCU "Software\Classes\tafl3d"
+  DeleteRegKey HKCU "Software\Classes\tafl3d.games"
+  DeleteRegKey HKCU "Software\Classes\.tafl"
 SectionEnd

@@ -21,7 +21,9 @@ func (h *HUD) arrange(s *panel.Screen) {
 	h.beside = h.modal && s.Dialog.Kind == panel.Beside
 	if s.Game != nil && !titled {
 		h.arrangeFolds(s)
-		h.arrangeMoves(s.Game)
+		if !h.beside { // which stands in the place of the moves
+			h.arrangeMoves(s.Game)
+		}
 		h.arrangeSeats(s.Game)
 	}
 	if !titled && !h.gameOver && !h.beside {
@@ -33,6 +35,7 @@ func (h *HUD) arrange(s *panel.Screen) {
 		h.dialog = dialogState{}
 	}
 	h.arrangeToasts(s, titled)
+	h.arrangeBanner(s)
 }
 
 // edge returns the distance of the panels from the window's edge.

@@ -16,9 +16,14 @@ import (
 	"tafl3d/app"
 	"tafl3d/app/board"
 	"tafl3d/app/events"
+	"tafl3d/app/library"
 	"tafl3d/app/remote"
 	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/table"
+	"tafl3d/game/tree"
 	"tafl3d/game/variant"
+	"tafl3d/library/ask"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/scene"
@@ -43,7 +48,8 @@ func (nobody) Service(context.Context, string, string, bool, func(wire.Notice)) 
 // alone is a service in whose lobby a few seeks wait.
 type alone struct{ remote.Service }
 
-func (alone) Name() string { return "hnefatafl.example" }
+func (alone) Address() string { return "https://hnefatafl.example" }
+func (alone) Name() string    { return "hnefatafl.example" }
 func (alone) Me() wire.Player {
 	return wire.Player{Name: "Ragnhild Eriksdatter", Rating: 1532, Provisional: true}
 }
@@ -55,9 +61,25 @@ func (alone) Do(_ context.Context, _, _ string, _, out any) error {
 		*out = wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}
 	case *wire.Lobby:
 		one := wire.OpenSeek{ID: "a", By: wire.Player{Name: "Thorbjørn Þórðarson", Rating: 1711}, Seek: wire.Seek{Variants: []string{"copenhagen-2015"}, Clocks: []string{"10m+5s"}, Rated: true}}
-		*out = wire.Lobby{Seeks: []wire.OpenSeek{one, one, one}}
+		ragnhild, bot := wire.Player{ID: "r", Name: "Ragnhild Eriksdatter"}, wire.Player{Name: "Tafl3d-10", Bot: true, Level: 10}
+		game := wire.GameBrief{Game: "g", Variant: "copenhagen-2015", Attackers: one.By, Defenders: ragnhild, Turn: wire.Defenders}
+		*out = wire.Lobby{Seeks: []wire.OpenSeek{one, one, one}, Waiting: 12, Here: []wire.Player{one.By, ragnhild}, Bots: []wire.Player{bot, bot, bot, bot},
+			Live: []wire.GameBrief{game, game}}
+	case *wire.Position:
+		*out = wire.Position{Ply: 23, Pieces: strings.Repeat(".", 121)}
+	case *wire.Profile:
+		past := wire.GameBrief{Game: "p", Variant: "copenhagen-2015", Attackers: wire.Player{Name: "Thorbjørn Þórðarson"}, Result: "attackers", Ended: 1_790_000_000}
+		*out = wire.Profile{Ratings: []wire.Rating{{Pool: "tafl correspondence", Points: 1711, Games: 23, Provisional: true}}, Games: []wire.GameBrief{past, past, past}}
 	}
 	return nil
+}
+
+// analyst is a computer that knows one line.
+type analyst struct{ board.Engines }
+
+func (analyst) Analyse(_ context.Context, _ string, s table.Situation, _ board.Wanted, tell func(board.Study)) {
+	line := board.StudyLine{Ends: 5, Wins: true, Steps: s.Position.Legal(nil, s.History)[:1]}
+	tell(board.Study{Depth: 12, Lines: []board.StudyLine{line, line}})
 }
 
 // aPage is a way to a page of the program: keys and commands from the title, or
@@ -83,7 +105,7 @@ func commands(ids ...string) (list []panel.Command) {
 var thePages = []aPage{
 	{"title", "", nil, nil},
 	{"new", "", commands("two"), nil},
-	{"custom", "", commands("two", "custom"), nil},
+	{"custom", "", commands("two", "customise"), nil},
 	{"settings", "", commands("settings"), nil},
 	{"reading", "", commands("settings", "reading"), nil},
 	{"look", "", commands("settings", "look"), nil},
@@ -93,32 +115,118 @@ var thePages = []aPage{
 	{"join", "", commands("net", "join"), nil},
 	{"service", "", commands("net", "service"), nil},
 	{"lobby", "", theLobby, nil},
+	{"lobby watch", "", theLobby, []panel.Command{{ID: "view", Arg: 1}}},
+	{"lobby players", "", theLobby, []panel.Command{{ID: "view", Arg: 2}}},
+	{"lobby mine", "", theLobby, []panel.Command{{ID: "view", Arg: 3}}},
+	{"bot", "", theLobby, []panel.Command{{ID: "open-bots"}}},
 	{"seek", "", theLobby, append(commands("seek"), panel.Command{ID: "to", Arg: 2})},
 	{"events", "", commands("events"), nil},
 	{"awards", "", commands("events"), commands("open", "honours")},
 	{"hall", "", commands("events"), commands("open")},
 	{"cross", "", commands("events"), append(commands("open"), panel.Command{ID: "view", Arg: 1})},
 	{"event", "", commands("events", "new"), nil},
+	{"library", "", commands("library"), nil},
+	{"import", "", commands("library"), commands("import")},
+	{"record", "", commands("library", "record"), nil},
+	{"months", "", commands("library", "record"), []panel.Command{{ID: "view", Arg: 5}}},
+	{"export", "", commands("library"), commands("export")},
 	{"help", "", commands("help"), nil},
 	{"about", "", commands("help", "about"), nil},
+	{"legend", "", commands("help", "legend"), nil},
+	{"legend of morris", "morris-9", commands("help", "legend"), nil},
 	{"tour", "", commands("help", "tour"), nil},
+	{"learn", "", commands("learn"), nil},
+	{"lessons", "", commands("learn", "lessons"), nil},
+	{"lesson", "", append(commands("learn", "lessons"), panel.Command{ID: "course", Arg: 1}, panel.Command{ID: "anew"}), nil},
+	{"exercises", "", commands("learn", "exercises"), nil},
+	{"exercise", "", commands("learn", "exercises", "begin"), nil},
+	{"exercise solved", "", commands("learn", "exercises", "begin", "reveal"), nil},
+	{"results", "", commands("learn", "exercises", "begin", "reveal", "next", "reveal", "close", "results"), nil},
 	{"game", "copenhagen-2015", nil, nil},
 	{"morris", "morris-9", nil, nil},
 	{"menu", "fox-geese-13", commands("menu"), nil},
 	{"rules", "copenhagen-2015", commands("rules"), nil},
 	{"rules of dablot", "dablot-full", commands("rules"), nil},
 	{"resign", "brandubh-gorrion", commands("resign"), nil},
+	{"over", "brandubh-gorrion", commands("resign", "yes"), nil},
+	{"share", "brandubh-gorrion", commands("resign", "yes"), commands("share")},
+	{"studies", "", commands("study"), nil},
+	{"files", "", commands("paste-two"), nil},
+	{"study", "", commands("paste-one", "study"), nil},
+	{"sharing a study", "", commands("paste-one", "next", "study", "share"), nil},
+	{"tags of a study", "", commands("paste-one", "study", "tags"), nil},
+	{"analysis", "", commands("paste-one", "analysis"), nil},
+	{"line", "", commands("paste-one", "analyse"), commands("line")},
+	{"explorer", "", commands("paste-one", "explorer"), nil},
+	{"playing on", "", commands("paste-one", "study", "play"), nil},
 }
 
+// pasted are texts from the clipboard, by the command that stands for them here.
+var pasted = map[string]string{"paste": "https://hnefatafl.example", "paste-one": aGame, "paste-two": aGame + aGame}
+
+const aGame = "[Variant \"copenhagen-2015\"]\n[Attackers \"Ragnhild\"]\n[Event \"Midsummer cup\"]\n\n1. d1-d3 f4-d4\n\n"
+
 // there reports whether what is on the screen is the page: some wait for an answer.
-func (p *aPage) there(d *panel.Dialog) bool {
+func (p *aPage) there(s *panel.Screen) bool {
+	d := s.Dialog
 	switch p.name {
-	case "lobby", "seek":
-		return d.ID == "lobby"
+	case "line":
+		return len(s.Game.Notes) > 1
+	case "over", "share":
+		return d != nil && d.ID == "over"
+	case "lobby", "lobby watch", "lobby players", "lobby mine", "bot", "seek":
+		return d.ID == "lobby" && len(d.Fields[4].Cards) > 0
+	case "record", "months":
+		return len(d.Fields) > 2
+	case "explorer":
+		return len(d.Fields) > 1
+	case "library", "import", "export":
+		return len(d.Fields) > 4
 	case "events", "awards", "hall", "cross":
 		return len(d.Charts) > 0
 	}
 	return true
+}
+
+// books is a library of a few games that are told at length.
+type books struct{ library.Library }
+
+func shelf() (library.Opened, error) { return library.Opened{Library: books{}}, nil }
+
+func (books) Missing(context.Context, []string) ([]string, error) { return nil, nil }
+func (books) Count(context.Context, ask.Query) (int, error)       { return 98_765, nil }
+func (books) Kinds(context.Context) (a, b []string, err error) {
+	return []string{"copenhagen-2015", "alea-citadels-19x19"}, []string{ask.Mine, ask.Watched, "Ragnhild's own"}, nil
+}
+func (books) Game(int64) (*tree.Game, error) {
+	v, err := variant.Get("copenhagen-2015")
+	if err != nil {
+		return nil, err
+	}
+	return tree.New(v.ID, v.Rules.Start()), nil
+}
+func (books) Record(context.Context, ask.Query) (ask.Stats, error) {
+	s := ask.Stats{All: ask.Score{Won: 1234, Lost: 432, Drawn: 99}, Variants: map[string]ask.Score{}, Months: map[string]ask.Score{}}
+	for i, v := range variant.All()[:20] {
+		s.Variants[v.ID] = ask.Score{Won: 3 * i, Lost: 20, Drawn: 5}
+		s.Months[fmt.Sprintf("2026-%02d", i+1)] = ask.Score{Won: 20 + i*i%7, Lost: 20, Drawn: 5}
+	}
+	return s, nil
+}
+func (b books) Explore(ctx context.Context, _ string, _ *rules.Position, _ string) (list []ask.Move, err error) {
+	newest, err := b.Find(ctx, ask.Query{})
+	for i := range 14 {
+		list = append(list, ask.Move{Turn: "Kf6-f10xf11xe10", Games: 12_345 - i, Attackers: 99, Defenders: 7000, Newest: newest[:3]})
+	}
+	return list, err
+}
+func (books) Find(context.Context, ask.Query) (list []ask.Entry, err error) {
+	for i := range 10 {
+		e := ask.Entry{Variant: "copenhagen-2015", Defenders: "Ragnhild Eriksdatter", Levels: [game.Sides]string{"10", ""}, Date: "2026-11-23", Event: "Midsummer cup",
+			Result: "attackers", Cause: []string{"encirclement", "time", "resigned", "repetition"}[i%4], Turns: 123, Collection: ask.Mine, Own: "defenders"}
+		list = append(list, e)
+	}
+	return list, nil
 }
 
 // held returns the events of a house in which one was held.
@@ -159,7 +267,10 @@ func (p aPage) shown(t *testing.T, language string) *panel.Screen {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := app.Options{Network: nobody{}, Hall: &events.Options{Events: held(t)}, View: scene.New(board.Stage(v)), Clock: still{}, Language: language, Version: "v1.0.0 (0123456789ab), go1.26 linux/amd64"}
+	o := app.Options{Network: nobody{}, Hall: &events.Options{Events: held(t)}, Library: shelf, View: scene.New(board.Stage(v)), Clock: still{}, Language: language, Version: "v1.0.0 (0123456789ab), go1.26 linux/amd64"}
+	if p.name == "analysis" || p.name == "line" {
+		o.Engines = analyst{}
+	}
 	if p.variant != "" {
 		o.Setup = &board.Setup{Variant: p.variant, Far: [game.Sides]string{}}
 	}
@@ -168,14 +279,14 @@ func (p aPage) shown(t *testing.T, language string) *panel.Screen {
 		t.Fatal(err)
 	}
 	for _, c := range p.do {
-		if c.ID == "paste" {
-			a.Paste("https://hnefatafl.example")
+		if text, is := pasted[c.ID]; is {
+			a.Paste(text)
 			continue
 		}
 		a.Do(c)
 	}
 	a.Frame(time.Unix(0, 0))
-	for end := time.Now().Add(30 * time.Second); !p.there(a.Screen().Dialog); a.Frame(time.Unix(0, 0)) {
+	for end := time.Now().Add(30 * time.Second); !p.there(a.Screen()); a.Frame(time.Unix(0, 0)) {
 		if time.Sleep(time.Millisecond); time.Now().After(end) {
 			t.Fatalf("the page %s does not open", p.name)
 		}

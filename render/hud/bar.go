@@ -136,6 +136,9 @@ func (c *canvas) labelledTool(r image.Rectangle, b panel.Button, words []string)
 		ink, word = inkBright, word.in(inkBright)
 	}
 	c.glow(r.Inset(c.line()), s, b.On)
+	if b.Focus {
+		c.ring(r.Inset(c.px(3)))
+	}
 	sign, label := top(r, c.px(37))
 	if s.down {
 		sign = sign.Add(image.Pt(0, c.line()))

@@ -18,10 +18,38 @@ const (
 
 // chosenCard returns which card the keyboard holds, -1 for none.
 func chosenCard(d *panel.Dialog) int {
-	if d.Focus >= 0 && d.Focus < len(d.Fields) && d.Fields[d.Focus].Cards != nil {
+	if d.Focus >= 0 && d.Focus < len(d.Fields) && (d.Fields[d.Focus].Cards != nil || d.Fields[d.Focus].Rows != nil) {
 		return d.Fields[d.Focus].Chosen
 	}
 	return -1
+}
+
+// rowBlocks are the rows of a field of which one is chosen, under their head. The keyboard
+// holds the chosen one.
+func rowBlocks(h *HUD, d *panel.Dialog, field, w int) []block {
+	f := &d.Fields[field]
+	t := f.Rows.Table
+	t.Marked = -1
+	if d.Focus != field {
+		t.Marked = f.Chosen - f.Rows.First
+	}
+	bs := h.tableBlocks(&t, w)
+	for i := range t.Rows {
+		b := &bs[1+i]
+		number, inner := f.Rows.First+i, b.paint
+		if number == f.Chosen {
+			b.focus = field
+		}
+		b.paint = func(c *canvas, r image.Rectangle) {
+			st := c.target(target{rect: r, cmd: panel.Command{ID: f.Pick, Arg: number}, live: f.Pick != ""})
+			c.glow(r, st, false)
+			inner(c, r)
+			if d.Focus == field && number == f.Chosen {
+				c.ring(r)
+			}
+		}
+	}
+	return bs
 }
 
 // cardBlocks are the rows of a field of cards. The keyboard holds the row with the
@@ -31,12 +59,18 @@ func (h *HUD) cardBlocks(d *panel.Dialog, field, w int) []block {
 	n := max(f.Columns, 1)
 	space := h.m.px(cardGap)
 	wide := (w - (n-1)*space) / n
-	lines := 0
+	lines, picture := 0, 0
 	for i := range f.Cards {
 		lines = max(lines, min(len(f.Cards[i].Lines), cardLines))
+		if f.Cards[i].Board != nil {
+			picture = h.m.px(cardPicture + cardPad)
+		}
 	}
-	tall := h.m.px(cardPicture + 3*cardPad + cardHead + float64(lines)*cardLine)
+	tall := picture + h.m.px(2*cardPad+cardHead+float64(lines)*cardLine)
 	var bs []block
+	if f.Label != "" {
+		bs = append(bs, h.headBlock(f.Label, left))
+	}
 	for from := 0; from < len(f.Cards); from += n {
 		to := min(from+n, len(f.Cards))
 		holds := -1
@@ -47,15 +81,15 @@ func (h *HUD) cardBlocks(d *panel.Dialog, field, w int) []block {
 			for i := from; i < to; i++ {
 				x := r.Min.X + (i-from)*(wide+space)
 				at := image.Rect(x, r.Min.Y+space/2, x+wide, r.Min.Y+space/2+tall)
-				drawCard(c, at, &f.Cards[i], panel.Command{ID: f.Pick, Arg: i}, d.Focus == field && i == f.Chosen)
+				drawCard(c, at, &f.Cards[i], panel.Command{ID: f.Pick, Arg: i}, picture, d.Focus == field && i == f.Chosen)
 			}
 		}})
 	}
 	return bs
 }
 
-// drawCard draws a card: its picture over its head and lines.
-func drawCard(c *canvas, r image.Rectangle, card *panel.Card, cmd panel.Command, focus bool) {
+// drawCard draws a card: its picture, so tall with the space under it, over its head and lines.
+func drawCard(c *canvas, r image.Rectangle, card *panel.Card, cmd panel.Command, tall int, focus bool) {
 	st := c.target(target{rect: r, cmd: cmd, live: true})
 	c.fill(r, 6*c.k, well)
 	c.glow(r, st, false)
@@ -68,18 +102,18 @@ func drawCard(c *canvas, r image.Rectangle, card *panel.Card, cmd panel.Command,
 		c.ring(r)
 	}
 	in := r.Inset(c.px(cardPad))
-	picture, words := top(in, c.px(cardPicture))
+	picture, words := top(in, tall)
+	picture.Max.Y -= min(c.px(cardPad), tall)
 	if card.Board != nil {
 		size := diagramSize(card.Board, picture.Dx(), picture.Dy())
 		at := picture.Min.Add(picture.Size().Sub(size).Div(2))
 		c.diagram(image.Rectangle{Min: at, Max: at.Add(size)}, card.Board)
 	}
 	if card.Sign != "" {
-		sign, _ := rightmost(picture, c.px(20))
+		sign, _ := rightmost(in, c.px(20))
 		sign, _ = top(sign, c.px(20))
 		c.icon(sign, card.Sign, gilt)
 	}
-	_, words = top(words, c.px(cardPad))
 	head, words := top(words, c.px(cardHead))
 	c.shrunk(head, card.Head, typeStrong.in(inkBright), 11, centre)
 	for _, l := range card.Lines[:min(len(card.Lines), cardLines)] {

@@ -57,6 +57,7 @@ const (
 	fieldHeight  = 46.0
 	listHeight   = 46.0
 	growingSheet = 640.0 // a sheet whose list grows
+	tabbedSheet  = 680.0 // one with tabs
 )
 
 // isColumn reports whether a dialog's buttons make a column.
@@ -67,7 +68,13 @@ func isColumn(d *panel.Dialog) bool {
 // isGrowing reports whether a dialog adds to a list under its fields. Such a
 // sheet has one height, so that the button that adds stays where it is.
 func isGrowing(d *panel.Dialog) bool {
-	return len(d.Fields) > 0 && len(d.Charts) > 0 && d.Kind != panel.Wide
+	return d.Steady || len(d.Fields) > 0 && len(d.Charts) > 0 && d.Kind != panel.Wide
+}
+
+// isTabbed reports whether a dialog has tabs. Such a sheet has one height, so that they
+// and its buttons stay where they are.
+func isTabbed(d *panel.Dialog) bool {
+	return len(d.Fields) > 0 && d.Fields[0].Tabs && d.Kind == panel.Wide
 }
 
 // dialogWidth returns the width of a dialog in units.
@@ -77,6 +84,10 @@ func dialogWidth(d *panel.Dialog) float64 {
 		return wideDialog
 	case len(d.Keys) > 0:
 		return 880
+	case d.Kind == panel.Beside && (len(d.Charts) > 0 || d.Steady):
+		return 390
+	case d.Kind == panel.Beside && len(d.Fields) > 2: // of which one is chosen while the board shows it
+		return 340
 	case d.Kind == panel.Beside:
 		return 300
 	case len(d.Aside) > 0:
@@ -126,6 +137,8 @@ func (h *HUD) arrangeDialog(s *panel.Screen) {
 	around := st.plan.head + st.plan.foot
 	high := around + max(st.plan.tall, heightOf(st.plan.aside))
 	switch {
+	case isTabbed(d):
+		high = h.m.px(tabbedSheet)
 	case isGrowing(d):
 		high = h.m.px(growingSheet)
 	case len(d.Aside) > 0: // its buttons stay where they are when other fields are shown
@@ -205,11 +218,22 @@ func (h *HUD) planSheet(d *panel.Dialog, w int) sheetPlan {
 		if !h.gameOver {
 			p.foot += h.dialogPad() / 2
 		} else {
-			p.foot += h.m.px(6)
+			p.foot += h.m.px(6 + (dialogFoot-12)*float64(rowsOf(d)-1))
 		}
 	}
 	p.tall = heightOf(p.body)
 	return p
+}
+
+// mostInRow is how many buttons the end of a game has beside each other.
+const mostInRow = 5
+
+// rowsOf returns how many rows the buttons at the foot of a dialog make.
+func rowsOf(d *panel.Dialog) int {
+	if d.Kind == panel.Over && len(d.Buttons) > mostInRow {
+		return 2
+	}
+	return 1
 }
 
 // dialogPad returns the margin inside a dialog in pixels.
@@ -249,6 +273,14 @@ func (h *HUD) fieldBlocks(d *panel.Dialog, w int) []block {
 		noted = noted || f.Note != ""
 		if f.Cards != nil {
 			bs = append(bs, h.cardBlocks(d, i, w)...)
+			continue
+		}
+		if f.Sentence {
+			bs = append(bs, h.sentenceBlock(d, i, w))
+			continue
+		}
+		if f.Rows != nil {
+			bs = append(bs, rowBlocks(h, d, i, w)...)
 			continue
 		}
 		tall := h.m.px(fieldHeight)
@@ -342,6 +374,11 @@ func (c *canvas) field(r image.Rectangle, f *panel.Field, focus bool) {
 		label.Min.X += c.px(13)
 	}
 	c.shrunk(label, f.Label, typeBody.in(ink), 11.5, left)
+	fieldBox(c, box, f, focus, valueInk)
+}
+
+// fieldBox draws the value of a field in its box.
+func fieldBox(c *canvas, box image.Rectangle, f *panel.Field, focus bool, valueInk *image.Uniform) {
 	box = image.Rect(box.Min.X, box.Min.Y+c.px(4), box.Max.X-c.px(4), box.Max.Y-c.px(4))
 	c.fill(box, 5*c.k, well)
 	c.outline(box, 5*c.k, float64(c.line()), rule)
@@ -492,7 +529,11 @@ func (h *HUD) signDialog(d *panel.Dialog, g *digest) {
 		g.text(f.ID, f.Label, f.Note, f.Text, f.Pick)
 		g.flag(f.Write, f.Changed, f.Tabs)
 		g.text(f.Options...)
-		g.num(f.Chosen, f.Caret, len(f.Options), len(f.Cards))
+		g.num(f.Chosen, f.Caret, f.From, len(f.Options), len(f.Cards))
+		if f.Rows != nil {
+			g.num(f.Rows.First, f.Rows.Of)
+			g.table(&f.Rows.Table)
+		}
 		for j := range f.Cards {
 			card := &f.Cards[j]
 			g.text(card.Head, card.Sign)
@@ -529,7 +570,11 @@ func (h *HUD) paintDialog(d *panel.Dialog, c *canvas) {
 	h.paintBody(c, body)
 	h.paintAside(c, body)
 	if !isColumn(d) && len(d.Buttons) > 0 {
-		c.buttonRow(image.Rect(in.Min.X, body.Max.Y, in.Max.X, body.Max.Y+c.px(dialogFoot)), d)
+		rows, y := rowsOf(d), body.Max.Y
+		for i := range rows {
+			c.buttonRow(image.Rect(in.Min.X, y, in.Max.X, y+c.px(dialogFoot)), d, i*len(d.Buttons)/rows, (i+1)*len(d.Buttons)/rows)
+			y += c.px(dialogFoot - 12)
+		}
 	}
 }
 
@@ -572,11 +617,12 @@ func (c *canvas) thumb(r image.Rectangle, first, room, all int) {
 	c.fill(image.Rect(x, from, x+c.px(4), to), 2*c.k, rim)
 }
 
-// buttonRow draws the buttons at the foot of a dialog: all as wide as the
+// buttonRow draws some of the buttons at the foot of a dialog: all as wide as the
 // longest word asks for, or where there is no room for that each as its own
 // word does, and all words in one size.
-func (c *canvas) buttonRow(r image.Rectangle, d *panel.Dialog) {
-	widths, space := c.buttonWidths(d.Buttons, r.Dx())
+func (c *canvas) buttonRow(r image.Rectangle, d *panel.Dialog, from, to int) {
+	row := d.Buttons[from:to]
+	widths, space := c.buttonWidths(row, r.Dx())
 	all := (len(widths) - 1) * space
 	for _, w := range widths {
 		all += w
@@ -584,11 +630,11 @@ func (c *canvas) buttonRow(r image.Rectangle, d *panel.Dialog) {
 	tall := c.px(40)
 	x, y := r.Min.X+(r.Dx()-all)/2, r.Min.Y+(r.Dy()-tall)/2
 	words := typeStrong
-	for i, b := range d.Buttons {
+	for i, b := range row {
 		words = c.shrink(b.Label, words, buttonLeast, widths[i]-2*c.px(buttonSide))
 	}
-	for i, b := range d.Buttons {
-		c.button(image.Rect(x, y, x+widths[i], y+tall), b, words, d.Focus == len(d.Fields)+i)
+	for i, b := range row {
+		c.button(image.Rect(x, y, x+widths[i], y+tall), b, words, d.Focus == len(d.Fields)+from+i)
 		x += widths[i] + space
 	}
 }

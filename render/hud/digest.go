@@ -49,7 +49,7 @@ func (d *digest) buttons(bs []panel.Button) {
 	for i := range bs {
 		b := &bs[i]
 		d.text(b.ID, b.Label, b.Icon, b.Key)
-		d.flag(b.Primary, b.Disabled, b.On)
+		d.flag(b.Primary, b.Disabled, b.On, b.Focus)
 	}
 }
 
@@ -70,7 +70,8 @@ func (d *digest) seat(s *panel.Seat, g *panel.Sheet) {
 func (d *digest) status(g *panel.Sheet) {
 	d.text(g.Variant, g.Status, g.Warning)
 	for _, n := range g.Notes {
-		d.text(n.Text)
+		d.text(n.Text, n.Tip, n.Do.ID)
+		d.num(n.Do.Arg)
 		d.flag(n.Tone == panel.Bad)
 	}
 	d.num(g.Current)
@@ -83,4 +84,11 @@ func (d *digest) toasts(ts []panel.Toast) {
 		d.text(t.Text)
 		d.num(int(t.Tone))
 	}
+}
+
+func (d *digest) banner(b *panel.Banner) {
+	d.text(b.Text, b.Clock.Figures, b.Clock.Words)
+	d.flag(b.Clock.On, b.Clock.Low)
+	d.num(int(b.Tone))
+	d.buttons([]panel.Button{b.Button})
 }

@@ -34,12 +34,13 @@ const (
 	partBar
 	partScrim
 	partDialog
+	partBanner
 	partToasts
 	partTip
 	parts
 )
 
-var partIDs = [parts]string{"seat-far", "seat-near", "status", "moves", "bar", "scrim", "dialog", "toasts", "tip"}
+var partIDs = [parts]string{"seat-far", "seat-near", "status", "moves", "bar", "scrim", "dialog", "banner", "toasts", "tip"}
 
 // slot is the place of a part and its picture.
 type slot struct {
@@ -101,7 +102,11 @@ func (h *HUD) Layout(s *panel.Screen, w, hgt int, scale float32) {
 		return
 	}
 	h.stale, h.version, h.size, h.scale = false, s.Version, size, scale
-	if m := fit(w, hgt, scale, s.Sizes); m != h.m {
+	m := fit(w, hgt, scale, s.Sizes)
+	if s.Banner != nil {
+		m.h -= m.px(bannerHeight)
+	}
+	if m != h.m {
 		if m.k != h.m.k {
 			h.fonts.forget()
 		}
@@ -178,6 +183,8 @@ func (h *HUD) sign(s *panel.Screen, p part, d *digest) {
 		d.text(s.Dialog.ID)
 	case partDialog:
 		h.signDialog(s.Dialog, d)
+	case partBanner:
+		d.banner(s.Banner)
 	case partToasts:
 		d.toasts(h.toastsShown(s))
 	case partTip:
@@ -213,6 +220,8 @@ func (h *HUD) paint(s *panel.Screen, p part, c *canvas) {
 		c.scrim(s.Dialog)
 	case partDialog:
 		h.paintDialog(s.Dialog, c)
+	case partBanner:
+		paintBanner(c, s.Banner)
 	case partToasts:
 		c.toasts(h.toastsShown(s))
 	case partTip:

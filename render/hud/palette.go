@@ -2,6 +2,7 @@ package hud
 
 import (
 	"image"
+	"image/color"
 
 	"tafl3d/game"
 	"tafl3d/panel"
@@ -104,12 +105,21 @@ func (c *canvas) writeBox(box image.Rectangle, f *panel.Field, focus bool) {
 		c.target(target{rect: image.Rect(x, box.Min.Y, next, box.Max.Y), cmd: panel.Command{ID: f.ID, Arg: i}, live: true})
 		x = next
 	}
+	if first, last := clamp(min(f.From, caret), from, to), clamp(max(f.From, caret), from, to); focus && first < last {
+		x := in.Min.X + c.width(string(text[from:first]), typeStrong)
+		c.fill(image.Rect(x, box.Min.Y+c.px(8), in.Min.X+c.width(string(text[from:last]), typeStrong), box.Max.Y-c.px(8)), 2*c.k, chosenInk)
+	}
 	c.text(in, string(text[from:to]), typeStrong, left)
 	if focus {
 		x := in.Min.X + c.width(string(text[from:caret]), typeStrong) + c.px(1)
 		c.bar(image.Rect(x, box.Min.Y+c.px(8), x+max(1, c.px(1.5)), box.Max.Y-c.px(8)), gilt)
 	}
 }
+
+func clamp(n, least, most int) int { return min(max(n, least), most) }
+
+// chosenInk lies behind what is selected.
+var chosenInk = color.NRGBA{214, 164, 84, 110}
 
 // window returns which letters of a text are shown where there is room for so
 // many pixels: all, or those before the caret and what comes after.

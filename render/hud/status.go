@@ -96,10 +96,20 @@ func (c *canvas) notes(r image.Rectangle, plan [][]string, notes []panel.Note) {
 	inks := map[panel.Tone]*image.Uniform{panel.Plain: inkBronze, panel.Good: inkSoft, panel.Bad: inkAmber}
 	for i, lines := range plan {
 		_, r = top(r, c.px(4))
+		st, where := typeSmall.in(inks[notes[i].Tone]), centre
+		if n := &notes[i]; n.Do.ID != "" {
+			where = left
+			box, _ := top(r, len(lines)*c.px(noteLine))
+			s := c.target(target{rect: box, cmd: n.Do, live: true, tip: n.Tip})
+			if st = typeSmall.in(inkSoft); s.hot {
+				c.glow(box.Inset(-c.px(2)), s, false)
+				st = st.in(inkBright)
+			}
+		}
 		for _, line := range lines {
 			var row image.Rectangle
 			row, r = top(r, c.px(noteLine))
-			c.text(row, line, typeSmall.in(inks[notes[i].Tone]), centre)
+			c.text(row, line, st, where)
 		}
 	}
 }

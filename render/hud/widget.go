@@ -55,6 +55,9 @@ func (c *canvas) tool(r image.Rectangle, size float64, b panel.Button, cmd panel
 		ink = inkBright
 	}
 	c.glow(r, s, b.On)
+	if b.Focus {
+		c.ring(r.Inset(c.px(3)))
+	}
 	at := square(r, c.px(size))
 	if s.down {
 		at = at.Add(image.Pt(0, c.line()))

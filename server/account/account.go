@@ -44,6 +44,7 @@ type Options struct {
 	Now   func() time.Time // time of day
 	Log   *slog.Logger
 	Host  string // name that players reach the service by: it is part of what they sign
+	Name  string // of the service, shown to players
 	// NoGuests says that only who chooses a name may come.
 	NoGuests bool
 	// Doubt has every connection of an account asked again whether its session holds.
@@ -224,7 +225,7 @@ func (s *Accounts) session(ctx context.Context, a store.Account, device string) 
 	if pushed {
 		s.Doubt(a.ID)
 	}
-	return wire.Session{Token: token, Ends: ends.Unix(), Player: Player(a)}, nil
+	return wire.Session{Token: token, Ends: ends.Unix(), Player: Player(a), Service: s.Options.Name}, nil
 }
 
 // Player returns what others see of an account.
@@ -263,11 +264,8 @@ func (s *Accounts) Me(ctx context.Context, who Caller, _ wire.None) (wire.Me, er
 	return m, err
 }
 
-// Rename gives an account another name.
+// Rename gives an account another name. A guest becomes a person by it, who keeps his games.
 func (s *Accounts) Rename(ctx context.Context, who Caller, q wire.Rename) (wire.Player, error) {
-	if who.Kind == store.Guest {
-		return wire.Player{}, &wire.Error{Code: wire.Forbidden, Text: "a guest has no name of his own: make an account"}
-	}
 	key, looks, err := newName(s.Host, q.Name)
 	if err != nil {
 		return wire.Player{}, err

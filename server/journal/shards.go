@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -55,6 +58,33 @@ func (j *Journal) spread(ctx context.Context, n int) error {
 		}
 	}
 	return nil
+}
+
+// Look returns the journal of a cluster as it is, only to be read: nothing is made or changed, and
+// no time is kept. It is to be closed; the connection stays the caller's.
+func Look(ctx context.Context, nc *nats.Conn) (*Journal, error) {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return nil, err
+	}
+	first, err := js.Stream(ctx, streamName(0))
+	if err != nil {
+		return nil, fmt.Errorf("stream %s: %w", streamName(0), err)
+	}
+	n, err := strconv.Atoi(first.CachedInfo().Config.Metadata[shardsKey])
+	if err != nil || n < 1 {
+		n = usualShards
+	}
+	j := &Journal{nc: nc, js: js, now: time.Now, log: slog.New(slog.DiscardHandler), cancel: func() {}, shards: make([]*shard, n)}
+	j.line, j.cut = context.WithCancel(context.Background())
+	for i := range j.shards {
+		s := &shard{Journal: j, name: streamName(i), tails: map[string]tail{}, grown: map[string]uint64{}}
+		if s.stream, err = js.Stream(ctx, s.name); err != nil {
+			return nil, fmt.Errorf("stream %s: %w", s.name, err)
+		}
+		j.shards[i] = s
+	}
+	return j, nil
 }
 
 // gamesIn returns the ids of the games in a stream.

@@ -205,7 +205,8 @@ func (s *Games) Grow(ctx context.Context) {
 // killed must be archived.
 const sweepEvery = 15 * time.Second
 
-// Sweep looks after games that nobody has open, until ctx ends.
+// Sweep looks after games that nobody has open, until ctx ends. Of services that share a journal
+// each sweeps its own games.
 func (s *Games) Sweep(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
@@ -224,6 +225,7 @@ func (s *Games) Sweep(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
+		case <-s.Hub.Moved(): // perhaps nobody has them open now
 		}
 	}
 }

@@ -114,7 +114,7 @@ const phantomAge = time.Minute
 func (s *Games) mend(ctx context.Context, listed map[string]store.Live, games []string) error {
 	var faults []error
 	for _, g := range games {
-		if _, ok := listed[g]; !ok && !s.archived.has(g) {
+		if _, ok := listed[g]; !ok && !s.archived.has(g) && s.Hub.Owns(g) {
 			_, err := s.adopt(ctx, g)
 			switch {
 			case err == nil:
@@ -126,7 +126,7 @@ func (s *Games) mend(ctx context.Context, listed map[string]store.Live, games []
 		delete(listed, g)
 	}
 	for g, l := range listed {
-		if s.Now().Sub(time.UnixMicro(l.Opened)) < phantomAge {
+		if s.Now().Sub(time.UnixMicro(l.Opened)) < phantomAge || !s.Hub.Owns(g) {
 			continue
 		}
 		_, err := Remembering{s.Journal, s}.Read(ctx, g, 1)
@@ -155,7 +155,7 @@ func (s *Games) wake(ctx context.Context) error {
 		s.Log.Warn("the list of live games cannot be mended", "error", err)
 	}
 	for _, g := range games {
-		if s.archived.has(g) || s.Hub.Damaged(g) {
+		if s.archived.has(g) || s.Hub.Damaged(g) || !s.Hub.Owns(g) {
 			continue
 		}
 		if err := s.Hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil && !errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrAside) && !errors.Is(err, host.ErrDamaged) {

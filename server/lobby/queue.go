@@ -130,17 +130,31 @@ func (s *Lobby) ticket(ctx context.Context, k store.Seek) (queue.Ticket, error) 
 
 // bots lists bots that play what a ticket asks for, the fitting one first.
 func (s *Lobby) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error) {
+	list, err := s.offered(ctx, t.Blocks, func(plays []string) bool {
+		return slices.ContainsFunc(t.Variants, func(v string) bool { return slices.Contains(plays, v) })
+	})
+	if err != nil {
+		return nil, err
+	}
+	past, err := s.Store.Games(ctx, t.Player, s.Now().Add(time.Hour).UnixMicro(), gamesBack)
+	byFit(list, t.Player, past)
+	return list, err
+}
+
+// offered lists the bots that offer themselves, but for those that are blocked, and those
+// that play no game that fits.
+func (s *Lobby) offered(ctx context.Context, blocks []string, fits func(variants []string) bool) ([]wire.Player, error) {
 	offers, err := s.Store.Seeks(ctx, store.Offer, s.Now())
 	if err != nil {
 		return nil, err
 	}
-	var list []wire.Player
+	list := []wire.Player{}
 	for _, k := range offers {
 		var o wire.Seek
 		if err := json.Unmarshal([]byte(k.Body), &o); err != nil {
 			return nil, err
 		}
-		if !slices.Contains(t.Blocks, k.Account) && slices.ContainsFunc(t.Variants, func(v string) bool { return slices.Contains(o.Variants, v) }) {
+		if !slices.Contains(blocks, k.Account) && fits(o.Variants) {
 			a, err := s.Store.Account(ctx, k.Account)
 			if err != nil {
 				return nil, err
@@ -150,18 +164,19 @@ func (s *Lobby) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error)
 			list = append(list, p)
 		}
 	}
-	past, err := s.Store.Games(ctx, t.Player, s.Now().Add(time.Hour).UnixMicro(), gamesBack)
-	byFit(list, t.Player, past)
-	return list, err
+	return list, nil
+}
+
+// byLevel puts bots in order: the weakest first.
+func byLevel(a, b wire.Player) int {
+	return cmp.Or(cmp.Compare(a.Level, b.Level), strings.Compare(a.Name, b.Name))
 }
 
 // byFit puts bots in order for a player: first the level that fits him, then those
 // nearest to it, the lower of two before the higher, last those who state none. Past are
 // his games, the newest first.
 func byFit(bots []wire.Player, player string, past []store.Game) {
-	slices.SortFunc(bots, func(a, b wire.Player) int {
-		return cmp.Or(cmp.Compare(a.Level, b.Level), strings.Compare(a.Name, b.Name))
-	})
+	slices.SortFunc(bots, byLevel)
 	fit := fitting(bots, player, past)
 	far := func(p wire.Player) int {
 		if p.Level == 0 {

@@ -34,10 +34,13 @@ type Options struct {
 }
 
 // Lobby is where players find each other. It is safe for use by many goroutines.
-type Lobby struct{ Options }
+type Lobby struct {
+	Options
+	board board
+}
 
 // New returns the lobby of a service.
-func New(opt Options) *Lobby { return &Lobby{opt} }
+func New(opt Options) *Lobby { return &Lobby{Options: opt} }
 
 // How long seeks last unless they are renewed or taken.
 const (
@@ -354,8 +357,12 @@ func (s *Lobby) Withdraw(ctx context.Context, who account.Caller, q wire.Take) (
 // Show lists what there is to join and to watch.
 func (s *Lobby) Show(ctx context.Context, who account.Caller, _ wire.None) (wire.Lobby, error) {
 	now := s.Now()
-	l := wire.Lobby{Seeks: []wire.OpenSeek{}, Live: []wire.GameBrief{}, Mine: []wire.GameBrief{}}
-	open, err := s.Store.SeeksFor(ctx, who.ID, now, lobbyShows)
+	l := wire.Lobby{Seeks: []wire.OpenSeek{}, Live: []wire.GameBrief{}, Mine: []wire.GameBrief{}, Queue: []wire.Seek{}, Here: []wire.Player{}, Bots: []wire.Player{}}
+	v, err := s.see(ctx)
+	if err != nil {
+		return l, err
+	}
+	apart, err := s.Store.Apart(ctx, who.ID)
 	if err != nil {
 		return l, err
 	}
@@ -363,7 +370,7 @@ func (s *Lobby) Show(ctx context.Context, who account.Caller, _ wire.None) (wire
 	if err != nil {
 		return l, err
 	}
-	for _, k := range append(mine, open...) {
+	for _, k := range mine {
 		if k.Kind == store.Queue || k.Kind == store.Offer {
 			continue
 		}
@@ -373,17 +380,33 @@ func (s *Lobby) Show(ctx context.Context, who account.Caller, _ wire.None) (wire
 		}
 		l.Seeks = append(l.Seeks, o)
 	}
-	if l.Waiting, err = s.Store.CountSeeks(ctx, store.Queue, now); err != nil {
-		return l, err
-	}
+	l.Seeks = append(l.Seeks, v.seeksFor(who.ID, apart)...)
+	l.Waiting, l.Live = v.waiting, v.live
 	if l.Mine, err = s.Games.List(ctx, who.ID); err != nil {
 		return l, err
 	}
 	for i := range l.Mine {
 		l.Mine[i].Turn = s.Games.Turn(ctx, l.Mine[i].Game)
 	}
-	l.Live, err = s.Games.List(ctx, "")
-	return l, err
+	return l, s.addPlayers(ctx, who.ID, v, &l)
+}
+
+// addPlayers adds who is there to a lobby: persons who are connected, what others wait for
+// in the queue, and bots that offer themselves, but for those whom the reader does not want to meet.
+func (s *Lobby) addPlayers(ctx context.Context, reader string, v *shown, l *wire.Lobby) error {
+	blocks, err := s.Store.Blocks(ctx, reader)
+	for _, p := range s.Hub.Players() {
+		if !p.Bot && len(l.Here) < lobbyShows && !slices.Contains(blocks, p.ID) {
+			l.Here = append(l.Here, p)
+		}
+	}
+	for _, q := range v.queue {
+		if q.account != reader && len(l.Queue) < lobbyShows && !slices.Contains(blocks, q.account) {
+			l.Queue = append(l.Queue, q.Seek)
+		}
+	}
+	l.Bots = without(v.bots, blocks)
+	return err
 }
 
 func (s *Lobby) shownSeek(ctx context.Context, who account.Caller, k store.Seek) (wire.OpenSeek, error) {
@@ -391,7 +414,7 @@ func (s *Lobby) shownSeek(ctx context.Context, who account.Caller, k store.Seek)
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
-	o := wire.OpenSeek{ID: k.ID, Opened: k.Opened / 1e6, Ends: k.Ends / 1e6, Mine: k.Account == who.ID, ForMe: k.Target == who.ID}
+	o := wire.OpenSeek{ID: k.ID, Opened: k.Opened / 1e6, Ends: k.Ends / 1e6, Mine: k.Account == who.ID, ForMe: k.Target != "" && k.Target == who.ID}
 	if err := json.Unmarshal([]byte(k.Body), &o.Seek); err != nil {
 		return o, err
 	}

@@ -22,8 +22,10 @@ type Metrics struct {
 
 // Gauges are the figures that are asked for when somebody looks.
 type Gauges struct {
-	Rooms, Aside, Damaged, Conns func() int
-	Waiting                      func(context.Context) (int, error)
+	Rooms, Dozing, Aside, Damaged, Conns func() int
+	Waiting                              func(context.Context) (int, error)
+	Failing                              func() time.Duration   // for how long nothing could be written
+	Free                                 func() (uint64, error) // bytes in the data folder
 }
 
 // NewMetrics returns figures that are all zero.
@@ -38,12 +40,20 @@ func NewMetrics(g Gauges) *Metrics {
 	gauge := func(name, help string, f func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
 	}
+	for _, code := range []wire.Code{"accepted", wire.Unavailable, wire.TooMuch} { // so that they are there, as zero, before the first
+		m.acts.WithLabelValues(string(code))
+	}
+	m.Faults.WithLabelValues("game")
+	m.Ended.WithLabelValues("resigned")
 	m.Registry.MustRegister(m.acts, m.Ended, m.Faults, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tafl_rooms", "Games that are open here.", func() float64 { return float64(g.Rooms()) }),
+		gauge("tafl_rooms_dozing", "Of these, games in which nothing has happened for a while: they are folded away.", func() float64 { return float64(g.Dozing()) }),
 		gauge("tafl_games_aside", "Games that are set aside here, since opening them broke again and again.", func() float64 { return float64(g.Aside()) }),
 		gauge("tafl_games_damaged", "Games that stand still here, since what the journal has of them is not what was written.", func() float64 { return float64(g.Damaged()) }),
 		gauge("tafl_connections", "WebSockets that are open here.", func() float64 { return float64(g.Conns()) }),
-		gauge("tafl_waiting", "Players in the queue.", func() float64 { return count(g.Waiting) }))
+		gauge("tafl_journal_failing_seconds", "For how long nothing could be written to the log of live games.", func() float64 { return g.Failing().Seconds() }),
+		gauge("tafl_data_free_bytes", "Room that is left in the data folder, -1 where that cannot be told.", func() float64 { return free(g.Free) }),
+		gauge("tafl_waiting", "Players in the queue, -1 where the database does not answer.", func() float64 { return count(g.Waiting) }))
 	return m
 }
 
@@ -52,6 +62,15 @@ func count(ask func(context.Context) (int, error)) float64 {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	n, err := ask(ctx)
+	if err != nil {
+		return -1
+	}
+	return float64(n)
+}
+
+// free asks for the room that is left.
+func free(ask func() (uint64, error)) float64 {
+	n, err := ask()
 	if err != nil {
 		return -1
 	}

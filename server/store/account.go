@@ -127,8 +127,10 @@ func (s *Store) Bots(ctx context.Context, owner string) ([]Account, error) {
 
 const botsOf = `SELECT ` + accountColumns + ` FROM accounts WHERE owner = $1 AND gone = 0 ORDER BY name_key`
 
-// Rename gives an account another name. It is ErrTaken if that is, or one of its looks.
+// Rename gives an account another name, by which a guest becomes a person. It is ErrTaken if the name is, or one of its
+// looks.
 func (s *Store) Rename(ctx context.Context, id, name, key string, looks ...string) error {
+	defer s.listed()
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var other string
 		err := tx.QueryRowContext(ctx, `SELECT id FROM accounts WHERE name_key = $1 AND id <> $2`, key, id).Scan(&other)
@@ -144,13 +146,15 @@ func (s *Store) Rename(ctx context.Context, id, name, key string, looks ...strin
 		if err := claim(ctx, tx, id, looks); err != nil {
 			return err
 		}
-		return changed(tx.ExecContext(ctx, `UPDATE accounts SET name = $1, name_key = $2 WHERE id = $3 AND gone = 0`, name, key, id))
+		return changed(tx.ExecContext(ctx, `UPDATE accounts SET name = $1, name_key = $2,
+			kind = CASE kind WHEN $3 THEN $4 ELSE kind END WHERE id = $5 AND gone = 0`, name, key, Guest, Person, id))
 	})
 }
 
 // Delete forgets who an account was: its name, devices, sessions, codes, and whom it would
 // not meet; so it does with its bots. Its games stay, as those of a nameless player.
 func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
+	defer s.listed()
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		rows, err := tx.QueryContext(ctx, `SELECT id FROM accounts WHERE owner = $1 AND gone = 0`, id)
 		bots, err := list(rows, err, func(bot *string) []any { return []any{bot} })

@@ -51,6 +51,7 @@ type Step struct {
 // nothing. To note it again is no fault. It is ErrNone if one of the seeks is gone, and
 // ErrTaken if the game is in the archive already.
 func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
+	defer s.listed()
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var over int
 		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM games WHERE id = $1`, l.ID).Scan(&over); err != nil {
@@ -163,6 +164,7 @@ func (s *Store) CountLive(ctx context.Context, account string) (n int, err error
 // Archive takes a finished game in and rates it, once: it is false if the game was
 // in the archive already. A game that may not count, see rate, becomes unrated.
 func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
+	defer s.listed()
 	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		fresh = false
 		err := changed(tx.ExecContext(ctx, `INSERT INTO games(id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event, called_off, entries)

@@ -40,6 +40,7 @@ func (k *Seek) fields() []any {
 // AddSeek adds a seek. Of an account that waits in the queue already the older one
 // is replaced.
 func (s *Store) AddSeek(ctx context.Context, k Seek) error {
+	defer s.listed()
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if k.Kind == Queue || k.Kind == Offer {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM seeks WHERE account = $1 AND kind = $2`, k.Account, k.Kind); err != nil {
@@ -74,17 +75,22 @@ func (s *Store) Seeks(ctx context.Context, kind SeekKind, now time.Time) ([]Seek
 	return list(rows, err, (*Seek).fields)
 }
 
-// SeeksFor returns the open seeks that an account may take, the newest first, as many as
-// most: neither its own nor those of who would not meet it, or whom it would not meet.
-func (s *Store) SeeksFor(ctx context.Context, account string, now time.Time, most int) ([]Seek, error) {
-	rows, err := s.db.QueryContext(ctx, seeksFor, account, OpenSeek, micros(now), most)
+// Newest returns open seeks, the newest first, as many as most.
+func (s *Store) Newest(ctx context.Context, now time.Time, most int) ([]Seek, error) {
+	rows, err := s.db.QueryContext(ctx, newestSeeks, OpenSeek, micros(now), most)
 	return list(rows, err, (*Seek).fields)
 }
 
-const seeksFor = `SELECT ` + seekColumns + ` FROM seeks WHERE kind = $2 AND ends > $3 AND account <> $1
-	AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.account = $1 AND b.other = seeks.account)
-	AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.account = seeks.account AND b.other = $1)
-	ORDER BY opened DESC, id LIMIT $4`
+const newestSeeks = `SELECT ` + seekColumns + ` FROM seeks WHERE kind = $1 AND ends > $2 ORDER BY opened DESC, id LIMIT $3`
+
+// Apart returns the accounts that an account does not want to meet, and those that do not want
+// to meet it.
+func (s *Store) Apart(ctx context.Context, account string) (ids []string, err error) {
+	rows, err := s.db.QueryContext(ctx, apartFrom, account)
+	return list(rows, err, func(id *string) []any { return []any{id} })
+}
+
+const apartFrom = `SELECT other FROM blocks WHERE account = $1 UNION SELECT account FROM blocks WHERE other = $1`
 
 // CountSeeks returns how many seeks of a kind there are.
 func (s *Store) CountSeeks(ctx context.Context, kind SeekKind, now time.Time) (n int, err error) {
@@ -105,6 +111,7 @@ func (s *Store) Renew(ctx context.Context, account string, kind SeekKind, ends t
 
 // DropSeek removes a seek of an account, or one that is meant for it.
 func (s *Store) DropSeek(ctx context.Context, id, account string) error {
+	defer s.listed()
 	return changed(s.exec(ctx, `DELETE FROM seeks WHERE id = $1 AND (account = $2 OR target = $2)`, id, account))
 }
 

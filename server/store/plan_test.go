@@ -47,19 +47,22 @@ func TestPlans(t *testing.T) {
 		{newestSteps, []any{"a", "p", 10}, "rating_steps_pool"},
 		{botsOf, []any{"a"}, "accounts_owner"},
 		{calledOff, []any{"a", 5}, "(attackers=? AND ended>?)"},
-		{seeksFor, []any{"a", OpenSeek, 5, 100}, "USING INDEX seeks_kind (kind=?)"},
+		{newestSeeks, []any{OpenSeek, 5, 100}, "USING INDEX seeks_kind (kind=?)"},
+		{apartFrom, []any{"a"}, "blocks_other (other=?)"},
 	} {
 		got := plan(t, s, tt.statement, tt.args...)
 		whole := func(table string) bool { return strings.Contains(got, "SCAN "+table+"\n") }
-		if !strings.Contains(got, tt.want) || slices.ContainsFunc([]string{"games", "live", "rating_steps", "accounts", "seeks", "b"}, whole) {
+		if !strings.Contains(got, tt.want) || slices.ContainsFunc([]string{"games", "live", "rating_steps", "accounts", "seeks", "blocks"}, whole) {
 			t.Errorf("%s: not by %s:\n%s", tt.statement, tt.want, got)
 		}
 	}
 }
 
-// TestSeeksFor lists open seeks for somebody: the newest, but none that he may not take.
-func TestSeeksFor(t *testing.T) {
+// TestNewest lists open seeks, the newest first, and who is apart from whom.
+func TestNewest(t *testing.T) {
 	s, ctx := open(t), t.Context()
+	told := 0
+	s.Listed = func() { told++ }
 	for i, id := range []string{"astrid", "dag", "eve", "knut"} {
 		person(t, s, id)
 		for n := range 3 {
@@ -69,23 +72,28 @@ func TestSeeksFor(t *testing.T) {
 			}
 		}
 	}
-	for _, b := range [][2]string{{"astrid", "eve"}, {"knut", "astrid"}, {"knut", "eve"}} {
-		if err := s.Block(ctx, b[0], b[1], true); err != nil {
-			t.Fatal(err)
-		}
+	if told != 12 {
+		t.Errorf("12 seeks are told %d times", told)
 	}
-	for _, tt := range []struct {
-		account string
-		most    int
-		want    string
-	}{{"astrid", 9, "d2 d1"}, {"dag", 9, "k2 e2 a2 k1 e1 a1"}, {"dag", 4, "k2 e2 a2 k1"}, {"eve", 9, "d2 d1"}, {"nobody", 2, "k2 e2"}} {
-		seeks, err := s.SeeksFor(ctx, tt.account, noon, tt.most)
+	for most, want := range map[int]string{20: "k2 e2 d2 a2 k1 e1 d1 a1", 3: "k2 e2 d2"} {
+		seeks, err := s.Newest(ctx, noon, most)
 		var ids []string
 		for _, k := range seeks {
 			ids = append(ids, k.ID)
 		}
-		if got := strings.Join(ids, " "); err != nil || got != tt.want {
-			t.Errorf("%s is offered %q, %v", tt.account, got, err)
+		if got := strings.Join(ids, " "); err != nil || got != want {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+	for _, b := range [][2]string{{"astrid", "eve"}, {"knut", "astrid"}, {"knut", "eve"}, {"eve", "knut"}} {
+		if err := s.Block(ctx, b[0], b[1], true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for account, want := range map[string]string{"astrid": "eve knut", "dag": "", "eve": "astrid knut", "knut": "astrid eve"} {
+		ids, err := s.Apart(ctx, account)
+		if slices.Sort(ids); err != nil || strings.Join(ids, " ") != want {
+			t.Errorf("%s: %q, %v", account, ids, err)
 		}
 	}
 }

@@ -26,7 +26,10 @@ var migrations embed.FS
 // Store is a database. It is safe for use by many goroutines, and a PostgreSQL one
 // by many services.
 type Store struct {
-	db     *sql.DB
+	db *sql.DB
+	// Listed is told when the lists of seeks and of live games have perhaps changed; nil is
+	// nobody. It is set before the store is used.
+	Listed func()
 	scribe *scribe // of SQLite; nil for PostgreSQL, which lets many write at a time
 	// Fault is asked before and after each change, and what it returns is the change's error:
 	// tests let a service break at every step. It is set before anything is asked of the store.
@@ -62,6 +65,18 @@ func Open(ctx context.Context, where string) (*Store, error) {
 		return nil, fmt.Errorf("database: %w", err)
 	}
 	if err := s.migrate(ctx, dialect); err != nil {
+		return nil, errors.Join(fmt.Errorf("database: %w", err), s.Close())
+	}
+	return s, nil
+}
+
+// Visit opens a database as it is, without bringing it up to date.
+func Visit(ctx context.Context, where string) (*Store, error) {
+	s, _, err := connect(where)
+	if err != nil {
+		return nil, fmt.Errorf("database: %w", err)
+	}
+	if err := s.Ping(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("database: %w", err), s.Close())
 	}
 	return s, nil
@@ -232,3 +247,10 @@ func list[T any](rows *sql.Rows, err error, scan func(*T) []any) (all []T, _ err
 }
 
 func micros(t time.Time) int64 { return t.UnixMicro() }
+
+// listed tells that lists have perhaps changed.
+func (s *Store) listed() {
+	if s.Listed != nil {
+		s.Listed()
+	}
+}

@@ -34,7 +34,7 @@ func data(r *rules.Rules) string {
 	}
 	var kinds []string
 	for _, k := range r.Kinds()[1:] {
-		kinds = append(kinds, fmt.Sprintf("%c:%s:%s", k.Letter, picture.Symbol(k), kindName(r, k)))
+		kinds = append(kinds, fmt.Sprintf("%c:%s:%s:%v", k.Letter, picture.Symbol(k), kindName(r, k), k.Side))
 	}
 	return fmt.Sprintf(` data-at="%s" data-names="%s" data-kinds="%s"`, strings.Join(at, " "), strings.Join(names, " "), template.HTMLEscapeString(strings.Join(kinds, ";")))
 }

@@ -100,7 +100,7 @@ func invitationOf(o wire.OpenSeek) (p invitationPage, err error) {
 	p.Terms = []term{{"You play", side}, {"Time", tables.Clock(english, q.Clocks[0])}, {"Games", [...]string{"one", "two, with sides swapped"}[bit(q.Double)]},
 		{"Rated", [...]string{"no", "yes"}[bit(q.Rated)]}}
 	if q.Delay > 0 {
-		p.Terms = append(p.Terms, term{"Watchers see it", english.Span(time.Duration(q.Delay)*time.Second) + " later"})
+		p.Terms = append(p.Terms, term{"Spectators see it", english.Span(time.Duration(q.Delay)*time.Second) + " later"})
 	}
 	p.Terms = append(p.Terms, term{"Good until", when(o.Ends) + " UTC"})
 	return p, nil

@@ -16,7 +16,7 @@ func scriptWords() []string {
 		"Your challenge is sent.", "Broken off", "%s asks to take back", "%s asks for a pause", "%s wants to go on",
 		"%s wants to play again", "Reconnecting.", "Your turn", "None", "Withdraw", "Play", "Decline", "it is not your turn",
 		"A draw", "%s wins", "Paused", "%s claims", "%s offers a draw.", "Waiting for the answer to what you did", "%s to move",
-		"not connected", "Resign?", "The other player is asked",
+		"not connected", "Resign?", "Join", "Leave", "open for entry", "Under way", "Ready: %s to %s", "The move that you had ready is not allowed now", "The other player is asked",
 	}
 	for c := game.None + 1; c <= game.Adjudicated; c++ {
 		list = append(list, strings.ReplaceAll(c.String(), "-", " "))

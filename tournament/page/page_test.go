@@ -136,3 +136,32 @@ func TestBoxesApart(t *testing.T) {
 		}
 	}
 }
+
+// TestPageInWords: a page names games, ways to end and tie-breaks by their words, and tells
+// times as people write them.
+func TestPageInWords(t *testing.T) {
+	for _, f := range tournament.Formats {
+		rounds := 99
+		if f == tournament.Arena {
+			rounds = 0
+		}
+		e := told(played(t, tournament.Config{Format: f, Third: true}, 2+2*len(f)%7, rounds))
+		e.Variant = func(string) string { return "Brandubh" }
+		var b bytes.Buffer
+		if err := Write(&b, e); err != nil {
+			t.Fatal(err)
+		}
+		_, text, _ := strings.Cut(b.String(), "<body>")
+		keys := []string{"brandubh-gorrion", "king-escaped", "T09:00"}
+		for _, tb := range tournament.Tiebreaks {
+			if strings.Contains(string(tb), "-") {
+				keys = append(keys, string(tb))
+			}
+		}
+		for _, key := range keys {
+			if strings.Contains(text, key) {
+				t.Errorf("%s: the page says %q", f, key)
+			}
+		}
+	}
+}

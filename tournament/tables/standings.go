@@ -14,8 +14,8 @@ var textTiebreaks = map[tournament.Tiebreak][2]string{
 	tournament.Direct:          {"Direct", "points in the games among those who are tied, if all of them have met"},
 	tournament.SonnebornBerger: {"Berger", "Sonneborn-Berger: points of the opponents beaten, half of those drawn with"},
 	tournament.Buchholz:        {"Buchholz", "points of the opponents"},
-	tournament.HarderWins:      {"Hard wins", "games won as the harder side"},
-	tournament.FewestPlies:     {"Brevity", "mean length of the games won; shorter is better"},
+	tournament.HarderWins:      {"Wins, harder side", "games won as the harder side"},
+	tournament.FewestPlies:     {"Mean length", "mean length of the games won; shorter is better"},
 }
 
 // Tiebreak returns what a tie-break is called, and what it is made of, in English.

@@ -145,7 +145,7 @@
   // ---- the lobby ----
 
   const lobby = () => {
-    const me = find("[data-me]"), form = find("[data-enter]"), hall = find("[data-hall]");
+    const me = find("[data-me]"), form = find("[data-enter]"), keep = find("[data-keep]"), hall = find("[data-hall]");
     const code = root.dataset.code;
     let queued = 0;
     /** @param {unknown} e */
@@ -169,7 +169,19 @@
       ul.replaceChildren(...rows.map((row) => { const li = make("li", ""); li.append(...row); return li; }));
       if (!rows.length) ul.append(make("li", none, {class: "empty"}));
     };
+    /** events shows the tournaments that are not over, and lets one join those that may still be joined. */
+    const events = async () => {
+      const all = /** @type {any[]} */ (await ask("GET", "/v1/events")).filter((e) => e.phase !== "over").slice(0, 12);
+      list("events", all.map((e) => {
+        const row = [make("a", e.spec.name, {href: "/events/" + e.id}), make("span", ` ${named(e.spec.variants[0])} · ${say(e.phase === "entry" ? "open for entry" : "Under way")}`, {class: "soft"})];
+        /** @param {string} text @param {string} verb */
+        const does = (text, verb) => button(text, () => ask("POST", `/v1/events/${encodeURIComponent(e.id)}/${verb}`).then(events), `${text}: ${e.spec.name}`);
+        if (e.phase === "entry") row.push(e.joined ? does(say("Leave"), "leave") : does(say("Join"), "join"));
+        return row;
+      }), say("None"));
+    };
     const show = async () => {
+      events().catch(sorry);
       const l = await ask("GET", "/v1/lobby");
       const mine = session ? session.player.id : "";
       list("mine", (l.mine || []).map((/** @type {any} */ g) => {
@@ -217,11 +229,25 @@
       copy: async () => { find("#link").select(); await navigator.clipboard.writeText(find("#link").value); },
     };
     for (const b of root.querySelectorAll("[data-do]")) b.addEventListener("click", () => { note(""); acts[/** @type {HTMLElement} */ (b).dataset.do || ""]().catch(sorry); });
+    const whoIAm = async () => {
+      const told = await ask("GET", "/v1/me");
+      me.textContent = told.player.name;
+      keep.hidden = !told.guest;
+    };
+    keep.addEventListener("submit", async (/** @type {Event} */ e) => {
+      e.preventDefault();
+      note("");
+      try {
+        const player = await ask("PATCH", "/v1/me", {name: keep.elements.own.value.trim()});
+        if (session) begin({...session, player});
+        await whoIAm();
+      } catch (e) { sorry(e); }
+    });
     const enter = async () => {
       if (!session) return;
       if (code) return take({code});
       form.hidden = true; hall.hidden = false;
-      me.textContent = session.player.name;
+      await whoIAm();
       await show();
       connect((type, body) => {
         if (type === "welcome") note("");
@@ -256,8 +282,8 @@
     const at = svg.dataset.at.split(" ").map((/** @type {string} */ p) => p.split(",").map(Number));
     /** @type {string[]} */
     const names = svg.dataset.names.split(" ");
-    /** @type {Map<string, string[]>} letter: symbol, name */
-    const kinds = new Map(svg.dataset.kinds.split(";").map((/** @type {string} */ k) => { const [letter, symbol, name] = k.split(":"); return [letter, [symbol, name]]; }));
+    /** @type {Map<string, string[]>} letter: symbol, name, side */
+    const kinds = new Map(svg.dataset.kinds.split(";").map((/** @type {string} */ k) => { const [letter, ...rest] = k.split(":"); return [letter, rest]; }));
     const calm = matchMedia("(prefers-reduced-motion: reduce)");
     const sides = ["attackers", "defenders"];
     /** @type {Position|null} */
@@ -267,6 +293,8 @@
     let ahead = null;
     /** @type {{act: any, id: number, again: boolean}|null} what was asked and is not answered: asked again after a break */
     let pending = null;
+    /** @type {Move|null} what is to be played when it is one's turn */
+    let ready = null;
     /** @type {Map<number, any>} */
     const pieces = new Map();
 
@@ -332,11 +360,12 @@
       }
       hits.forEach((c, sq) => c.setAttribute("aria-label", [names[sq], what(sq)].filter(Boolean).join(", ")));
     };
-    /** hints shows what is picked up and where it may go. */
+    /** hints shows what is picked up and where it may go, and what is ready. */
     const hints = () => {
       hint.replaceChildren();
-      if (picked < 0) { hits.forEach((c) => c.removeAttribute("aria-pressed")); return; }
       const put = (/** @type {number} */ sq, /** @type {string} */ kind, /** @type {number} */ r) => { const c = document.createElementNS(ns, "circle"); for (const [k, v] of Object.entries({cx: at[sq][0], cy: at[sq][1], r, class: kind})) c.setAttribute(k, String(v)); hint.append(c); };
+      for (const name of ready ? [ready.from, ready.to] : []) put(names.indexOf(name || ""), "ready", 47);
+      if (picked < 0) { hits.forEach((c) => c.removeAttribute("aria-pressed")); return; }
       put(picked, "picked", 47);
       hits[picked].setAttribute("aria-pressed", "true");
       for (const m of from(picked)) { const sq = names.indexOf(m.to || ""); if (sq >= 0 && sq !== picked) put(sq, "target", 15); }
@@ -359,16 +388,41 @@
       if (el && t >= 0 && f !== t) { lift(t); pieces.delete(f); pieces.set(t, el); place(el, t); }
       act("play", {moves: [m]});
     };
-    /** @param {number} sq */
-    const own = (sq) => from(sq).length > 0;
+    /** waits reports whether the other side is to move, so that a step can be made ready. */
+    const waits = () => Boolean(pos && side && !pos.over && !pos.paused && pos.turn !== side);
+    /** own reports whether a square can be picked up. @param {number} sq */
+    const own = (sq) => from(sq).length > 0 || waits() && kinds.get(pos ? pos.pieces[sq] : "")?.[2] === side;
+    /** prepare makes a step ready, or takes back the one that is. @param {number} sq */
+    const prepare = (sq) => {
+      if (picked >= 0 && picked !== sq && !own(sq)) {
+        ready = {from: names[picked], to: names[sq]};
+        picked = -1;
+        tell(say("Ready: %s to %s", ready.from, ready.to));
+      } else {
+        ready = null;
+        if (picked < 0 && !own(sq) && pos && pos.pieces[sq] !== ".") tell(say("it is not your turn"));
+        picked = own(sq) && picked !== sq ? sq : -1;
+      }
+      hints();
+    };
+    /** keep plays what is ready, if it is allowed. */
+    const keep = () => {
+      const m = ready;
+      if (!m || !pos || pos.turn !== side) return;
+      ready = null;
+      const legal = (pos.moves || []).find((l) => l.from === m.from && l.to === m.to);
+      if (legal) return play(legal);
+      note(say("The move that you had ready is not allowed now"));
+      hints();
+    };
     /** press picks up, sets down, or says why neither goes: the service knows. @param {number} sq */
     const press = (sq) => {
       if (!pos || !side || pos.over || pending) return;
+      if (waits()) return prepare(sq);
       if (picked < 0 || picked === sq) {
         const here = from(sq), only = here.find((m) => !m.from || !m.to || m.from === m.to);
         if (picked < 0 && only && here.length === 1 && only.op !== "end") return play(only); // a drop or a removal
         picked = picked < 0 && own(sq) ? sq : -1;
-        if (picked < 0 && pos.turn !== side && pos.pieces[sq] !== ".") tell(say("it is not your turn"));
         if (picked >= 0) tell(`${names[sq]}, ${what(sq)}: ${here.map((m) => m.to).filter(Boolean).join(", ")}`);
         return hints();
       }
@@ -436,7 +490,7 @@
       /** @type {Record<string, number[]>} */
       const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
       if (e.key === "Enter" || e.key === " ") { e.preventDefault(); return press(focus); }
-      if (e.key === "Escape") { picked = -1; return hints(); }
+      if (e.key === "Escape") { picked = -1; ready = null; return hints(); }
       const way = ways[e.key];
       if (!way) return;
       e.preventDefault();
@@ -455,6 +509,25 @@
       find(".stage").classList.toggle("turned", flipped);
       for (const [sq, el] of pieces) place(el, sq);
     };
+
+    /** @type {AudioContext|null} */
+    let audio = null;
+    /** knock sounds as a man that is set down, and duller for each that is taken. @param {Position} p */
+    const knock = (p) => {
+      if (!localStorage.getItem("sound")) return;
+      audio = audio || new AudioContext();
+      const taken = pieces.size - [...p.pieces].filter((c) => c !== ".").length;
+      for (let i = 0; i <= Math.min(3, taken); i++) {
+        const noise = audio.createBuffer(1, audio.sampleRate / 8, audio.sampleRate), of = noise.getChannelData(0);
+        for (let k = 0; k < of.length; k++) of[k] = (2 * Math.random() - 1) * Math.exp(-k / (audio.sampleRate * 0.011));
+        const source = new AudioBufferSourceNode(audio, {buffer: noise}), wood = new BiquadFilterNode(audio, {type: "bandpass", frequency: i ? 420 : 900, Q: 1.2});
+        source.connect(wood).connect(audio.destination);
+        source.start(audio.currentTime + 0.13 * i);
+      }
+    };
+    const sound = find("[data-sound]"), hears = () => sound.setAttribute("aria-pressed", String(Boolean(localStorage.getItem("sound"))));
+    sound.addEventListener("click", () => { if (localStorage.getItem("sound")) localStorage.removeItem("sound"); else localStorage.setItem("sound", "on"); hears(); });
+    hears();
 
     // What is said beside the board.
     const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
@@ -505,7 +578,9 @@
       const was = pos;
       pos = p;
       seq = Math.max(seq, p.seq);
-      if (!was || was.seq !== p.seq) picked = -1;
+      if (!was || was.seq !== p.seq) picked = dragged && p.turn === side ? dragged.sq : -1;
+      if (p.over || was && p.ply < was.ply) ready = null; // it was meant for another position
+      if (was && p.ply > was.ply) knock(p);
       root.dataset.seq = String(p.seq);
       if (!dragged) draw(p); hints(); clocks(); buttons();
       const text = status();
@@ -513,6 +588,7 @@
       document.title = (p.turn === side && !p.over ? "● " : "") + text;
       if (was && p.text && p.ply > was.ply) tell(`${p.text}. ${text}`);
       const mid = p.moves && p.moves.length && p.last && was && p.ply === was.ply && p.seq > was.seq && p.moves.every((m) => m.op === "end" || m.from === p.moves?.[0].from);
+      keep();
       if (mid && p.moves) { const sq = names.indexOf(p.moves.find((m) => m.to)?.from || ""); if (sq >= 0) { picked = sq; hints(); } }
     };
     /** load asks how the game stands until that is as new as what was heard of. */

@@ -1,0 +1,64 @@
+package app
+
+import (
+	"time"
+
+	"tafl3d/app/after"
+	"tafl3d/app/board"
+	"tafl3d/app/words"
+	"tafl3d/panel"
+)
+
+// afterClient answers what follows a game.
+type afterClient struct{ a *App }
+
+func (c afterClient) Now() time.Time { return c.a.opt.Clock.Now() }
+
+// Again remembers the level, which the end of a game may have changed.
+func (c afterClient) Again(s board.Setup) {
+	if side, alone := s.Alone(); alone && s.Levels[side.Other()] > 0 && c.a.settings.New.Mode == againstComputer {
+		set := c.a.settings
+		set.New.Levels[0] = s.Levels[side.Other()]
+		c.a.change(set)
+	}
+	c.a.startOr(s)
+}
+
+func (c afterClient) New() { c.a.openNew(c.a.settings.New.Mode) }
+
+func (c afterClient) Title() { c.a.goTitle() }
+
+func (c afterClient) Program(name string) bool { return c.a.settings.programOf(name) != nil }
+
+func (c afterClient) Copy(text string) bool { return studyClient(c).Copy(text) }
+
+// afterActs are those of a game that plays through by itself.
+func afterActs() []act {
+	in := func(f func(*after.Room)) func(*App, int) { return func(a *App, _ int) { f(a.after) } }
+	return []act{
+		{id: "pause", label: "Pause", does: "Pause and go on; play a game that is over through by itself", keys: key("p"), bar: true, game: true,
+			ready: func(a *App) bool { return a.Going() && !a.studies() || a.after.MayPlay() }, run: func(a *App, _ int) { afterClient{a}.pauseOrPlay() },
+			on: func(a *App) bool { return a.Game.State.Paused && !a.after.MayPlay() || a.after.Playing() }},
+		{id: "faster", label: "Speed", does: "Another speed for a game that plays by itself", keys: []panel.Key{{Name: "p", Shift: true}}, bar: true, game: true, rare: true,
+			ready: func(a *App) bool { return a.after.Playing() }, run: in((*after.Room).Faster)},
+	}
+}
+
+// pauseButton says what the button does now.
+func (c afterClient) pauseButton(b *panel.Button) {
+	switch {
+	case c.a.after.MayPlay() && !c.a.after.Playing():
+		b.Label, b.Icon = after.TextThrough, "play"
+	case !c.a.after.MayPlay() && b.On:
+		b.Label, b.Icon = words.GoOn, "play"
+	}
+}
+
+// pauseOrPlay pauses the game, or lets one that is over play through.
+func (c afterClient) pauseOrPlay() {
+	if c.a.after.MayPlay() {
+		c.a.after.Play()
+		return
+	}
+	c.a.Pause()
+}

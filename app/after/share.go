@@ -1,0 +1,249 @@
+package after
+
+import (
+	"bytes"
+	"context"
+	"strings"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game/notation"
+	"tafl3d/game/record"
+	"tafl3d/game/tree"
+	"tafl3d/panel"
+	"tafl3d/picture"
+	"tafl3d/tongue"
+)
+
+// TextKeep leads to the page on which a game is named and shared.
+const TextKeep = "Keep and share"
+
+// mostName is how many letters a name may have.
+const mostName = 60
+
+// pictureSize is the longer side of a picture in pixels; lastTurns is how many a short film has.
+const (
+	pictureSize = 1200
+	lastTurns   = 10
+)
+
+// OpenShare opens the page on which the game at the board gets a name and is given to others.
+func (r *Room) OpenShare() {
+	if r.Game == nil {
+		return
+	}
+	n := r.node(r.tree())
+	r.Open(&sharePage{r: r, name: shell.NewEntry(r.Game.Name, mostName), inside: n.Parent() != nil && n.Main() != nil})
+}
+
+// sharePage gives the game a name and to others.
+type sharePage struct {
+	r     *Room
+	name  *shell.Entry
+	saved bool // something was saved: the folder can be opened
+	// inside: the board shows neither the start of the game nor its end.
+	inside bool
+}
+
+func (p *sharePage) Show() panel.Dialog {
+	files := p.r.opt.Pictures == nil
+	d := panel.Dialog{ID: "share", Kind: panel.List, Title: TextKeep, Cancel: "close"}
+	if p.r.keeps() {
+		d.Lines = []string{"The game is kept already. With a name it is found again more easily."}
+		d.Fields = []panel.Field{p.name.Field("name", words.Name, "")}
+	}
+	d.Buttons = []panel.Button{
+		{ID: "copy", Label: "Copy the moves as text", Icon: "open", Primary: len(d.Fields) == 0},
+		{ID: "position", Label: "Copy the position", Icon: "open"},
+		{ID: "picture", Label: "Save a picture of this position", Icon: "save", Disabled: files},
+		{ID: "drawing", Label: "Save a drawing of it (SVG)", Icon: "save", Disabled: files},
+		{ID: "film", Label: "Save a film of the last moves", Icon: "save", Disabled: files},
+		{ID: "whole", Label: "Save a film of the whole game", Icon: "save", Disabled: files},
+	}
+	if p.inside {
+		d.Buttons = append(d.Buttons,
+			panel.Button{ID: "here", Label: "Save a film up to this position", Icon: "save", Disabled: files},
+			panel.Button{ID: "on", Label: "Save a film from here on", Icon: "save", Disabled: files})
+	}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "file", Label: "Save the moves as a file", Icon: "save", Disabled: files})
+	if p.r.opt.Reveal != nil {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "folder", Label: "Open the folder", Icon: "open", Disabled: !p.saved})
+	}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Done, Icon: "yes"})
+	return d
+}
+
+// keeps reports whether the game at the board is one of the player's own files.
+func (r *Room) keeps() bool {
+	return r.Game.Studied == nil && r.Game.Remote == nil && r.Game.Contest == nil
+}
+
+// Written implements shell.Writer.
+func (p *sharePage) Written(string) *shell.Entry { return p.name }
+
+// Wrote implements shell.Writer. The name is kept as it is written.
+func (p *sharePage) Wrote(string) { p.r.Call(strings.TrimSpace(p.name.String())) }
+
+func (p *sharePage) Do(c panel.Command) {
+	switch c.ID {
+	case "copy":
+		p.copy(record.Text(p.r.tree()), "The game is on the clipboard")
+	case "position":
+		g := p.r.tree()
+		c := g.Cursor()
+		c.To(p.r.node(g))
+		p.copy(notation.Position(&c.Line().Position), "The position is on the clipboard")
+	case "picture":
+		p.picture()
+	case "drawing", "file":
+		p.text(c.ID)
+	case "film", "whole", "here", "on":
+		p.film(c.ID)
+	case "folder":
+		if err := p.r.opt.Reveal(p.r.opt.Pictures.Where("")); err != nil {
+			p.r.Refuse(tongue.Textf("The folder is %s", p.r.opt.Pictures.Where("")))
+		}
+	}
+}
+
+// copy puts a text on the clipboard and says so.
+func (p *sharePage) copy(text, said string) {
+	if !p.r.client.Copy(text) {
+		p.r.Refuse("There is no clipboard here")
+		return
+	}
+	p.r.Say(said, panel.Good)
+}
+
+// tree returns the game at the board, with the names of who played.
+func (r *Room) tree() *tree.Game {
+	if r.study.On() {
+		return r.study.Tree()
+	}
+	return r.study.TreeOf(r.Game)
+}
+
+// board returns the position that the board shows, to be drawn.
+func (p *sharePage) board() picture.Board {
+	g := p.r.tree()
+	c := g.Cursor()
+	c.To(p.r.node(g))
+	b := picture.At(c)
+	b.Caption = strings.TrimSpace(picture.Players(g))
+	b.Flip = p.r.Flipped()
+	return b
+}
+
+// text saves the drawing of the position, or the moves.
+func (p *sharePage) text(which string) {
+	ext, text := "tafl", record.Text(p.r.tree())
+	if which == "drawing" {
+		b := p.board()
+		ext, text = "svg", b.SVG()
+	}
+	p.write(ext, func(_ context.Context, out *bytes.Buffer, _ func(done, of int)) error {
+		_, err := out.WriteString(text)
+		return err
+	})
+}
+
+// picture saves the position that the board shows.
+func (p *sharePage) picture() {
+	b := p.board()
+	p.write("png", func(_ context.Context, out *bytes.Buffer, _ func(done, of int)) error { return b.PNG(out, pictureSize) })
+}
+
+// node returns the turn of a tree that the board shows.
+func (r *Room) node(g *tree.Game) *tree.Node {
+	if r.study.On() {
+		return r.study.Node()
+	}
+	n := g.Root
+	for range r.Game.Shown.Ply {
+		if n.Main() == nil {
+			break
+		}
+		n = n.Main()
+	}
+	return n
+}
+
+// film saves the line that the board shows, or a part of it, as a film.
+func (p *sharePage) film(which string) {
+	g := p.r.tree()
+	here := p.r.node(g)
+	to, after := here.Last(), 0
+	switch which {
+	case "film":
+		after = max(0, to.Ply()-lastTurns)
+	case "here":
+		to = here
+	case "on":
+		after = here.Ply()
+	}
+	f := picture.FilmOf(g, to, after)
+	for i := range f.Frames {
+		f.Frames[i].Flip = p.r.Flipped()
+	}
+	p.write("gif", func(ctx context.Context, out *bytes.Buffer, told func(done, of int)) error {
+		return f.GIF(ctx, out, told)
+	})
+}
+
+// write makes a file beside the main thread and saves it, with a page that shows how far it is.
+func (p *sharePage) write(ext string, draw func(context.Context, *bytes.Buffer, func(done, of int)) error) {
+	r := p.r
+	name := r.client.Now().Format("2006-01-02-150405") + "-" + r.Game.Variant.ID + "." + ext
+	ctx, cancel := context.WithCancel(r.Ctx())
+	page := &drawing{cancel: cancel}
+	r.Open(page)
+	r.Go(func() {
+		var out bytes.Buffer
+		err := draw(ctx, &out, func(done, of int) {
+			r.Report(ctx, func() { page.done, page.of = done, of; r.Touch() })
+		})
+		if err == nil && ctx.Err() == nil {
+			err = r.opt.Pictures.Save(name, out.Bytes())
+		}
+		r.Later(func() { p.written(page, name, err) })
+	})
+}
+
+// written says where a file is, and closes the page that waited for it.
+func (p *sharePage) written(page *drawing, name string, err error) {
+	gone := page.ended
+	page.cancel()
+	r := p.r
+	r.Remove(func(q shell.Page) bool { return q == shell.Page(page) })
+	r.Touch()
+	switch {
+	case err == nil:
+		p.saved = true
+		r.Say(tongue.Textf("Saved: %s", r.opt.Pictures.Where(name)), panel.Good)
+	case !gone:
+		r.NotSaved(name, err)
+	}
+}
+
+// drawing is the page that shows how far a picture or film is.
+type drawing struct {
+	cancel   context.CancelFunc
+	done, of int
+	ended    bool
+}
+
+func (p *drawing) Show() panel.Dialog {
+	d := panel.Dialog{ID: "drawing", Title: "One moment", Cancel: "stop", Lines: []string{"The picture is being drawn."},
+		Buttons: []panel.Button{{ID: "stop", Label: words.Cancel, Icon: "cancel", Primary: true}}}
+	if p.of > 0 {
+		d.Lines = []string{tongue.Textf("Picture %d of %d", p.done, p.of)}
+	}
+	return d
+}
+
+func (p *drawing) Do(c panel.Command) {
+	if c.ID == "stop" {
+		p.ended = true
+		p.cancel()
+	}
+}

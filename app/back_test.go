@@ -1,0 +1,102 @@
+package app_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/net/wire"
+	"tafl3d/panel"
+)
+
+// banner is what the banner says, empty if there is none.
+func (p *person) banner() string {
+	if b := p.Screen().Banner; b != nil {
+		return b.Text + " [" + b.Button.Label + "] " + b.Clock.Figures
+	}
+	return ""
+}
+
+// again ends the program and starts it anew, with a game elsewhere that goes on.
+func (p *person) again(f *far) {
+	p.Helper()
+	p.Close()
+	f.local = table.Start(p.Context(), table.Options{Match: match.New(f.standing.Variant.Rules.Start(), match.Control{})})
+	p.opens(f, nil, "")
+}
+
+// TestBannerOverPages sits at a game elsewhere and opens page after page: each tells that
+// the game goes on, and one key goes back to it.
+func TestBannerOverPages(t *testing.T) {
+	p, _ := elsewhere(t, nil)
+	sitFar(p)
+	if p.banner() != "" {
+		t.Error("over the board itself stands", p.banner())
+	}
+	for _, id := range []string{"title", "settings", "help", "rules"} {
+		p.does(id, 0)
+		if !strings.Contains(p.banner(), "against Dag goes on: your turn [Back to the game]") {
+			t.Errorf("%s: %q", id, p.banner())
+		}
+		p.Key(panel.Key{Name: "b", Ctrl: true})
+		p.frame()
+		p.noDialog()
+	}
+}
+
+// TestReseatedOnTheLocalNetwork is killed at a game on the local network: the next start
+// sits down there again by itself, and once it is over no start does.
+func TestReseatedOnTheLocalNetwork(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	sitFar(p)
+	p.again(f)
+	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+	if err := f.local.Send(game.Attackers, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("the end", func() bool { return p.dialogID() == "over" })
+	p.again(f)
+	if p.banner() != "" || p.dialogID() != "title" {
+		t.Error(p.banner(), p.dialogID())
+	}
+}
+
+// TestReseatedAtTheService is killed at a game of a service: the next start signs in and
+// sits down by itself; where the service is silent a banner says so on every page.
+func TestReseatedAtTheService(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.atLobby()
+	p.until("the lobby's games", func() bool { return strings.Contains(p.file("settings.json"), `"service": "https://hall.example"`) })
+	f.known = true
+	p.again(f)
+	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+	f.mu.Lock()
+	f.fault = errors.New("nobody answers")
+	f.mu.Unlock()
+	p.again(f)
+	p.until("the banner", func() bool { return strings.Contains(p.banner(), "cannot be reached") })
+	p.does("settings", 0)
+	if !strings.Contains(p.banner(), "Your game at hall.example waits, but cannot be reached: Nobody answers [Try again]") {
+		t.Error(p.banner())
+	}
+	f.mu.Lock()
+	f.fault = nil
+	f.mu.Unlock()
+	p.Do(panel.Command{ID: "close"})
+	p.Do(panel.Command{ID: "to-waiting"})
+	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+}
+
+// TestBannerWithClock leaves a game at a service for the title page: the banner has the
+// clock that runs there.
+func TestBannerWithClock(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	f.position = wire.Position{Turn: wire.Attackers, Runs: wire.Attackers, Left: [game.Sides]wire.Time{61_000_000, 5_000_000}}
+	p.atLobby()
+	p.until("the clock", func() bool { return strings.HasSuffix(p.banner(), "1:01") })
+	p.Key(panel.Key{Name: "b", Ctrl: true})
+	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+}

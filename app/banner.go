@@ -1,0 +1,115 @@
+package app
+
+import (
+	"slices"
+	"time"
+
+	"tafl3d/app/board"
+	"tafl3d/app/events"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// toWaiting is the command of the banner: to what waits.
+const toWaiting = "to-waiting"
+
+// bannerKey presses the button of the banner wherever one is.
+var bannerKey = panel.Key{Name: "b", Ctrl: true}
+
+// bannerTick is how often the clock of the banner is looked at.
+const bannerTick = 250 * time.Millisecond
+
+// waiting is what the banner tells, and the way there.
+type waiting struct {
+	panel.Banner
+	open func()
+}
+
+// unbannered are the dialogs over which no banner stands: they are of the game itself,
+// or ask something about it.
+var unbannered = []string{"asked", "chat", "confirm", "menu", "over"}
+
+// waits returns what waits elsewhere, the most urgent first: a game that is under way,
+// then what the room of games elsewhere tells.
+func (a *App) waits(now time.Time) (w waiting, ok bool) {
+	at, front := a.Game, ""
+	if d := a.Front(); d != nil {
+		front = d.Show().ID
+	}
+	live := at != nil && at.Remote != nil && at.Going() && !at.Setup.Watched() && !at.Remote.Standing.Aborted
+	switch {
+	case live && a.InPlay(), slices.Contains(unbannered, front):
+		return w, false
+	case live:
+		w = banner(textGoesOn(at), "Back to the game", a.backToBoard)
+		w.Clock = board.ClockFace(&at.State.Clock, at.State.Position.Turn(), now)
+		return w, true
+	}
+	for _, u := range a.online.Goes() {
+		if at != nil && at.Remote != nil && at.Remote.Club == u.Host && at.Remote.ID == u.Game || a.joining != nil && a.joining.ID == u.Game {
+			continue
+		}
+		w = banner(u.Text, "To the game", func() { a.goFar(u.Host, u.Game) })
+		if left, known := u.Left(now); known {
+			w.Clock.On = true
+			w.Clock.Figures, w.Clock.Words = board.ClockParts(left, 0)
+		}
+		return w, true
+	}
+	n, ok := a.online.Waits()
+	if !ok && a.Depth() > 0 {
+		n.Text, ok = a.EventGoesOn()
+		n.Button, n.Open = events.TextToEvent, func() {
+			a.Clear()
+			a.OpenAnyHall()
+		}
+	}
+	if !ok || n.Shown == front && front != "" {
+		return w, false
+	}
+	w = banner(n.Text, n.Button, n.Open)
+	if n.Bad {
+		w.Tone = panel.Bad
+	}
+	return w, true
+}
+
+func banner(text, button string, open func()) waiting {
+	return waiting{panel.Banner{Text: text, Button: panel.Button{ID: toWaiting, Label: button, Key: keyName(bannerKey), Primary: true}}, open}
+}
+
+// goWaiting goes to what the banner tells of.
+func (a *App) goWaiting() {
+	if w, ok := a.waits(a.opt.Clock.Now()); ok {
+		w.open()
+		a.Touch()
+	}
+}
+
+// backToBoard closes what stands over the game at the board.
+func (a *App) backToBoard() {
+	a.Clear()
+	if a.mayAnswer() {
+		a.question()
+	}
+}
+
+// textGoesOn says that the game at the board goes on behind what is shown.
+func textGoesOn(g *board.Game) string {
+	side, ok := g.Opponent()
+	switch {
+	case !ok:
+		return tongue.Text("Your game goes on")
+	case g.State.Position.Turn() == side:
+		return tongue.Textf("Your game goes on: %s is to move", tongue.Name(g.Setup.Far[side]))
+	}
+	return tongue.Textf("Your game against %s goes on: your turn", tongue.Name(g.Setup.Far[side]))
+}
+
+// sat tells the room of games elsewhere that a game of ours there has begun here, or is
+// over.
+func (a *App) sat(g *board.Game) {
+	if f := g.Remote; !g.Setup.Watched() {
+		a.online.Sat(f.Club, f.ID, g.State.Outcome.Over() || f.Standing.Aborted)
+	}
+}

@@ -1,0 +1,191 @@
+package board
+
+import (
+	"strings"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/panel"
+	"tafl3d/scene"
+)
+
+// mostPlayed is how many turns of a line are played out.
+const mostPlayed = 30
+
+// preview is a line of the computer that is played out on the board, beside which it
+// stands. The game stays where it is.
+type preview struct {
+	b      *Board
+	number int // of the line, from 0 on
+	line   StudyLine
+	at     rules.Position
+	turns  []played
+	shown  int // of the turns
+	threat bool
+}
+
+// Line plays a line of the study out on the board.
+func (b *Board) Line(number int) {
+	n := &b.Game.Analysis
+	if !n.On || len(n.found.Lines) == 0 {
+		b.Refuse("Let the computer study the position first")
+		return
+	}
+	p := &preview{b: b, number: number, threat: n.threat}
+	p.take()
+	b.OpenBeside(p)
+	p.show(0, true)
+	p.show(len(p.turns), false)
+}
+
+// take takes the line of the number as it is now.
+func (p *preview) take() {
+	n := &p.b.Game.Analysis
+	if lines := n.found.Lines; len(lines) > 0 {
+		p.number %= len(lines)
+		p.line, p.at = lines[p.number], n.at
+		p.turns, p.shown = goesOn(p.at, p.line.Steps, mostPlayed), 0
+	}
+}
+
+// show goes to so many turns of the line, turn by turn or at once.
+func (p *preview) show(to int, jump bool) {
+	to = min(max(to, 0), len(p.turns))
+	from := p.shown
+	p.shown = to
+	p.b.Touch()
+	if jump {
+		at := p.at
+		for i := range to {
+			play(&at, p.turns[i].steps)
+		}
+		p.b.opt.View.Set(at.Setup())
+		return
+	}
+	for ; from < to; from++ {
+		for _, d := range p.turns[from].steps {
+			p.b.show(d.Events())
+		}
+	}
+	for ; from > to; from-- {
+		steps := p.turns[from-1].steps
+		for i := range steps {
+			p.b.show(steps[len(steps)-1-i].UndoEvents())
+		}
+	}
+}
+
+func play(p *rules.Position, steps []rules.Delta) {
+	for i := range steps {
+		d := steps[i]
+		p.Play(d.Move(), &d)
+	}
+}
+
+func (p *preview) Show() panel.Dialog {
+	d := panel.Dialog{ID: "line", Kind: panel.Beside, Title: textLine(p.number + 1), Cancel: "close",
+		Lines: []string{textWorth(&p.line, words.Side(p.at.Rules(), p.at.Turn()))}}
+	all := texts(p.turns)
+	for i, text := range all {
+		if i+1 == p.shown {
+			all[i] = "[" + text + "]"
+		}
+	}
+	d.Parts = []panel.Part{{Text: strings.Join(all, "  ")}}
+	s := p.b.Game.Studied
+	if s != nil {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "add", Label: "Add it to the study", Icon: "yes", Primary: true, Disabled: p.threat || p.at.MidTurn()})
+	}
+	d.Buttons = append(d.Buttons,
+		panel.Button{ID: "back", Label: "One turn back", Icon: "left", Key: "PageUp", Disabled: p.shown == 0},
+		panel.Button{ID: "on", Label: "One turn on", Icon: "right", Key: "PageDown", Disabled: p.shown == len(p.turns)},
+		panel.Button{ID: "again", Label: "Play it out", Icon: "play"},
+		panel.Button{ID: "other", Label: "Another line", Icon: "redo", Key: "N", Disabled: len(p.b.Game.Analysis.found.Lines) < 2},
+		panel.Button{ID: "close", Label: words.Done, Icon: "cancel", Primary: s == nil})
+	return d
+}
+
+func (p *preview) Do(c panel.Command) {
+	switch c.ID {
+	case "back":
+		p.show(p.shown-1, false)
+	case "on":
+		p.show(p.shown+1, false)
+	case "again":
+		p.show(0, true)
+		p.show(len(p.turns), false)
+	case "other":
+		p.number++
+		p.take()
+		p.Do(panel.Command{ID: "again"})
+	case "add":
+		p.add()
+	}
+}
+
+// add puts the line into the study.
+func (p *preview) add() {
+	s := p.b.Game.Studied
+	if s == nil || p.threat || p.at.MidTurn() {
+		p.b.opt.Ear.Refuse()
+		return
+	}
+	turns := make([][]game.Move, len(p.turns))
+	for i, t := range p.turns {
+		for _, d := range t.steps {
+			turns[i] = append(turns[i], d.Move())
+		}
+	}
+	if err := s.Add(turns); err != nil {
+		p.b.Refuse(words.Error(err))
+		return
+	}
+	p.b.CloseTop()
+	p.b.Say("The line is a variation of the study now", panel.Good)
+}
+
+// Key implements shell.Beside.
+func (p *preview) Key(k panel.Key) bool {
+	do, is := map[string]string{"PageUp": "back", "Left": "back", "PageDown": "on", "Right": "on", "n": "other"}[k.Name]
+	switch {
+	case k.Ctrl || k.Alt || k.Shift:
+		return false
+	case is:
+		p.Do(panel.Command{ID: do})
+	case k.Name == "Home":
+		p.show(0, true)
+	case k.Name == "End":
+		p.show(len(p.turns), true)
+	case k.Name == "Enter" && p.b.Focused() == shell.OnBoard && p.b.Game.Studied != nil:
+		p.add()
+	default:
+		return false
+	}
+	return true
+}
+
+// Press implements shell.Beside: the pieces stay.
+func (p *preview) Press(game.Square) {}
+
+// Release implements shell.Beside.
+func (p *preview) Release(game.Square, bool, bool) {}
+
+// Drags implements shell.Beside.
+func (p *preview) Drags(game.Square) bool { return false }
+
+// Strike implements shell.Beside.
+func (p *preview) Strike(game.Square, bool) {}
+
+// Mark implements shell.Beside: where the turn that is shown went.
+func (p *preview) Mark(m *scene.Marks) {
+	if p.shown == 0 {
+		return
+	}
+	for _, d := range p.turns[p.shown-1].steps {
+		if to := d.Move(); to.Op != game.End {
+			m.Last = [2]game.Square{to.From, to.To}
+		}
+	}
+}

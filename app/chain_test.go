@@ -1,0 +1,65 @@
+package app_test
+
+import (
+	"testing"
+
+	"tafl3d/app/board"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+// In the middle of a turn a click on the piece that may go on keeps it picked up: it ends
+// nothing, and the next click goes on. The turn ends by its key.
+func TestAClickDoesNotEndAChain(t *testing.T) {
+	v, err := variant.Get("dablot-mini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range 30 {
+		if clicksInAChain(t, v, seed) {
+			return
+		}
+	}
+	t.Error("no turn could go on")
+}
+
+// clicksInAChain plays by clicks until a turn may go on, and clicks on the piece then. False:
+// no turn of the game did.
+func clicksInAChain(t *testing.T, v *variant.Variant, seed int) bool {
+	p := open(t, t.TempDir(), &board.Setup{Variant: v.ID})
+	defer p.Close()
+	at := func(sq game.Square) string { return v.Rules.Board().Name(sq) }
+	start := v.Rules.Start()
+	line := rules.NewLine(start, rules.NewHistory(&start))
+	for n := 0; n < 60 && !line.Judge().Over(); {
+		moves := line.Legal(nil)
+		m := moves[(n*(2*seed+1)+seed)%len(moves)]
+		for _, other := range moves {
+			if other.Op == game.Leap {
+				m = other
+			}
+		}
+		if _, err := line.Try(m); err != nil {
+			t.Fatal(err)
+		}
+		if m.Op != game.End {
+			p.click(at(m.From), at(m.To))
+		}
+		if !line.MidTurn() {
+			n++
+			p.untilMoves(n)
+			continue
+		}
+		p.until("the chain", func() bool { return p.view.marks.Selected == m.To })
+		p.click(at(m.To)) // which is held already
+		if p.frame(); p.view.marks.Selected != m.To || p.moves() != n {
+			t.Fatalf("after a click on the piece that goes on %v is held, and %d turns are played", p.view.marks.Selected, p.moves())
+		}
+		p.says("end the turn")
+		p.keys("e")
+		p.untilMoves(n + 1)
+		return true
+	}
+	return false
+}

@@ -1,0 +1,101 @@
+package editor
+
+import (
+	"strings"
+
+	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+)
+
+// Store keeps files, as shell.Store.
+type Store interface {
+	Load(name string) ([]byte, error)
+}
+
+// drafts are rules that were changed and not yet saved under a name, by the id of the
+// variant that they were made of. They stay when the page is left, and in files when the
+// program is.
+type drafts struct {
+	store Store // nil: they stay until the program ends
+	known map[string]ruleset.Ruleset
+}
+
+// draftFile returns the file of the draft of a variant.
+func draftFile(id string) string { return "drafts/" + id + ".toml" }
+
+// draftOf returns the id under which the draft of a variant is kept: rules that were
+// changed just now belong to what they were made of.
+func draftOf(v *variant.Variant) string { return strings.TrimSuffix(v.ID, changedID) }
+
+// changedID ends the id of rules that are on no shelf.
+const changedID = "-changed"
+
+// draft returns the draft that was left of a variant.
+func (r *Room) draft(v *variant.Variant) (ruleset.Ruleset, bool) {
+	id := draftOf(v)
+	if set, is := r.known[id]; is || r.store == nil {
+		return set, is
+	}
+	text, err := r.store.Load(draftFile(id))
+	if err != nil {
+		return ruleset.Ruleset{}, false
+	}
+	d, err := variant.Parse(draftFile(id), text)
+	if err != nil {
+		r.PutAside(draftFile(id), "The changes of these rules cannot be read", err)
+		return ruleset.Ruleset{}, false
+	}
+	return d.Rules.Ruleset(), true
+}
+
+// keepDraft keeps what was changed. The file has the newest rules that hold together.
+func (r *Room) keepDraft(v *variant.Variant, set ruleset.Ruleset, sound *rules.Rules) {
+	r.known[draftOf(v)] = set
+	r.Keep(draftFile(draftOf(v)), variant.Encode(&variant.Variant{ID: draftOf(v), Name: v.Name, Family: v.Family, Rules: sound}, nil))
+}
+
+// dropDraft forgets what was changed.
+func (r *Room) dropDraft(v *variant.Variant) {
+	delete(r.known, draftOf(v))
+	r.Drop(draftFile(draftOf(v)))
+}
+
+// restore shows the draft that was left of the page's variant, if there is one.
+func (p *customPage) restore() {
+	set, is := p.r.draft(p.v)
+	if !is {
+		return
+	}
+	p.change(set)
+	p.r.known[draftOf(p.v)] = set
+	p.r.Say("What you changed here is still there. “As it was” takes it back.", panel.Plain)
+}
+
+// left keeps what differs from the variant that was opened.
+func (p *customPage) left() {
+	if was := p.v.Rules.Ruleset(); len(variant.Differences(p.set, was)) > 0 || !sameRows(p.set.Rows, was.Rows) {
+		p.r.keepDraft(p.v, p.set, p.rules)
+		return
+	}
+	p.r.dropDraft(p.v)
+}
+
+func sameRows(a, b []string) bool { return strings.Join(a, "/") == strings.Join(b, "/") }
+
+// askLeave is the command of Esc where something was put up by hand that would be lost.
+const askLeave = "leave"
+
+// cancel is the command of Esc on a sheet beside the board.
+func cancel(changed bool) string {
+	if changed {
+		return askLeave
+	}
+	return "close"
+}
+
+// leave asks whether to give up what was put up by hand.
+func (r *Room) leave() {
+	r.Ask("Leave the board as it was?", "What you have changed on it is lost.", "Leave it", r.CloseTop)
+}

@@ -1,0 +1,169 @@
+package app_test
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"strings"
+	"sync"
+	"testing"
+
+	"tafl3d/app"
+	"tafl3d/app/study"
+	"tafl3d/panel"
+)
+
+// disk is what the player keeps elsewhere, by name. An empty text stands for a folder.
+type disk map[string]string
+
+func (d disk) Open(name string) (io.ReadCloser, error) {
+	text, there := d[name]
+	switch {
+	case !there:
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	case text == "":
+		return nil, study.ErrFolder
+	}
+	return io.NopCloser(strings.NewReader(text)), nil
+}
+
+// withDisk opens the program of somebody who keeps files.
+func withDisk(t *testing.T, d study.Disk) *person {
+	t.Helper()
+	return openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Disk = d })
+}
+
+const otherGame = `
+[Variant "brandubh-gorrion"]
+[Attackers "Ragnhild"]
+[Defenders "Odd"]
+[Result "draw"]
+[Event "Midsummer"]
+
+1. d6-e6
+`
+
+// TestDropAFile drops a file with one game on the window and finds it at the board.
+func TestDropAFile(t *testing.T) {
+	p := withDisk(t, disk{"/home/x/one.tafl": studied})
+	p.Dropped([]string{"/home/x/one.tafl"})
+	p.until("the game is studied", func() bool { return p.Game != nil && p.sheet().Tree })
+	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
+}
+
+// TestStartWithAFile begins with a file on the command line.
+func TestStartWithAFile(t *testing.T) {
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Disk, o.File = disk{"one.tafl": studied}, "one.tafl" })
+	p.until("the game is studied", func() bool { return p.Game != nil && p.sheet().Tree })
+}
+
+// TestChooseOfAFile opens a file of two games and a bad one: by keys through the search, and by
+// mouse.
+func TestChooseOfAFile(t *testing.T) {
+	d := disk{"many.tafl": studied + otherGame + "\n[Variant \"brandubh-gorrion\"]\n\n1. d6-d5\n"}
+	p := withDisk(t, d)
+	p.Dropped([]string{"many.tafl"})
+	p.until("the games are read", func() bool { return p.dialogID() == "files" })
+	s := p.dialog()
+	if lines := strings.Join(s.Lines, " "); !strings.Contains(lines, "2 games were read") || !strings.Contains(lines, "1 could not be read. many.tafl, line") {
+		t.Errorf("it says %q", lines)
+	}
+	cards := s.Fields[1].Cards
+	if len(cards) != 2 || cards[1].Head != "Ragnhild – Odd" || strings.Join(cards[1].Lines, "/") != "A draw, 1 move/Brandubh 7x7/Midsummer" {
+		t.Fatalf("the cards are %+v", cards)
+	}
+	p.write("midsu")
+	p.keys("Enter")
+	p.lists("d6-e6/A draw: both sides agreed")
+	p.Dropped([]string{"many.tafl"})
+	p.until("the games are read", func() bool { return p.dialogID() == "files" })
+	p.Do(panel.Command{ID: "open", Arg: 0})
+	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
+}
+
+// TestBadFiles says what is wrong with files that are no games, and loses nothing.
+func TestBadFiles(t *testing.T) {
+	d := disk{"game.png": "\x89PNG\r\n\x1a\n\x00\x00\x00", "folder": "", "blank.txt": "\n\n", "hello.txt": "hello there\n", "bad.tafl": "[Variant \"brandubh-gorrion\"]\n\n1. d6-d5\n"}
+	p := withDisk(t, d)
+	for name, says := range map[string]string{
+		"gone.tafl": "no file gone.tafl", "game.png": "no text", "folder": "a folder", "blank.txt": "no game in blank.txt",
+		"hello.txt": "hello.txt, line 1", "bad.tafl": "bad.tafl, line 3, column 4",
+	} {
+		p.Dropped([]string{name})
+		p.until(name, func() bool {
+			for _, toast := range p.Screen().Toasts {
+				if strings.Contains(strings.ToLower(toast.Text), says) {
+					return true
+				}
+			}
+			return false
+		})
+	}
+	p.wants("title")
+	p.Paste(studied)
+	p.keys("w")
+	p.write("half a sentence")
+	p.Dropped([]string{"bad.tafl"})
+	p.says("Close this page first")
+	p.wants("comment")
+}
+
+// endless is a disk with one file of games that never ends, and stands still after some.
+type endless struct {
+	after int           // of its games, 0: never
+	wait  chan struct{} // until this is closed
+	mu    sync.Mutex
+	shut  bool
+}
+
+type endlessFile struct {
+	*endless
+	games int
+}
+
+func (e *endless) Open(string) (io.ReadCloser, error) { return &endlessFile{endless: e}, nil }
+
+func (f *endlessFile) Read(to []byte) (int, error) {
+	if f.games++; f.after > 0 && f.games > f.after {
+		<-f.wait
+		return 0, errors.New("the disk was pulled out")
+	}
+	return copy(to, otherGame), nil
+}
+
+func (f *endlessFile) Close() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.shut = true
+	return nil
+}
+
+// TestEndlessFile reads no more of a huge file than can be shown.
+func TestEndlessFile(t *testing.T) {
+	p := withDisk(t, &endless{})
+	p.Dropped([]string{"huge.tafl"})
+	p.until("the games are read", func() bool { return p.dialogID() == "files" })
+	if s := p.dialog(); !strings.Contains(s.Lines[0], "more than 1000 games") || !strings.Contains(s.Lines[1], "120 of 1000 are shown") || len(s.Fields[1].Cards) != 120 {
+		t.Errorf("%q, %d cards", s.Lines, len(s.Fields[1].Cards))
+	}
+}
+
+// TestCancelAFile leaves the reading of a slow file: nothing opens afterwards.
+func TestCancelAFile(t *testing.T) {
+	e := &endless{after: 120, wait: make(chan struct{})}
+	p := withDisk(t, e)
+	p.Dropped([]string{"slow.tafl"})
+	p.until("it says how far it is", func() bool { return p.dialogID() == "files-reading" })
+	if line := p.dialog().Lines[0]; !strings.Contains(line, "games so far") {
+		t.Errorf("it says %q", line)
+	}
+	p.keys("Esc")
+	p.wants("title")
+	close(e.wait)
+	p.until("the file is closed", func() bool {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return e.shut
+	})
+	p.wants("title")
+}

@@ -1,0 +1,55 @@
+package app_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"tafl3d/app"
+	"tafl3d/app/events"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// TestFolderOfAnOldVersion opens what players of older versions have in their folders, each of
+// testdata/kept written by the program of its day: the language and the speed that they chose,
+// a game begun, a variant of their own, and an event under way.
+func TestFolderOfAnOldVersion(t *testing.T) {
+	english(t)
+	for _, version := range []string{"2026-11-23"} {
+		dir := t.TempDir()
+		if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "kept", version))); err != nil {
+			t.Fatal(err)
+		}
+		p := openWith(t, dir, nil, func(o *app.Options) {
+			o.Hall = &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}}
+		})
+		p.wants("resume")
+		if got := tongue.Current(); got != "da" {
+			t.Errorf("%s: the language is %s", version, got)
+		}
+		p.Do(panel.Command{ID: p.dialog().Buttons[0].ID})
+		p.until("the game goes on", func() bool { return p.Screen().Dialog == nil && p.moves() == 3 })
+		p.click("d5", "f5")
+		p.untilMoves(4)
+		p.Do(panel.Command{ID: "title"})
+		p.Do(panel.Command{ID: "gallery"})
+		p.until("one's own variant", func() bool { return slices.Contains(p.heads(), "Odd game (din)") })
+		for p.dialogID() != "title" {
+			p.keys("Esc")
+		}
+		p.Do(panel.Command{ID: "events"})
+		p.until("the event", func() bool {
+			return p.dialogID() == "events" && strings.Contains(p.cells(), "Husets pokal|Alle mod alle|Brandubh 7x7|3|")
+		})
+		if aside, err := filepath.Glob(filepath.Join(dir, "*damaged*")); err != nil || len(aside) > 0 {
+			t.Errorf("%s: taken for damaged: %v, %v", version, aside, err)
+		}
+		if data := p.file("settings.json"); !strings.Contains(data, `"pace": 2`) {
+			t.Errorf("%s: the settings became\n%s", version, data)
+		}
+		p.Close()
+	}
+}

@@ -1,0 +1,46 @@
+package app
+
+import (
+	"time"
+
+	"tafl3d/tongue"
+)
+
+// learnClient answers what the exercises and lessons ask.
+type learnClient struct{ a *App }
+
+func (c learnClient) Now() time.Time { return c.a.opt.Clock.Now() }
+
+func (c learnClient) Copy(text string) bool { return studyClient(c).Copy(text) }
+
+func (c learnClient) Taught() { c.a.toured() }
+
+func (c learnClient) Play(variant string) {
+	p := &newPage{a: c.a, choice: c.a.settings.New, v: c.a.Lib.Usual(variant)}
+	if p.choice.Mode, p.choice.Variant = againstComputer, p.v.ID; c.a.opt.Engines == nil {
+		p.choice.Mode = twoPeople
+	}
+	c.a.Open(p)
+}
+
+func (c learnClient) Study(text string) { c.a.study.Read(text) }
+
+// firstCourse is what the first start offers.
+const firstCourse = "first"
+
+// toured notes that the first course need not be offered any more: one was followed to its
+// end, or a game has begun.
+func (a *App) toured() {
+	if s := a.settings; !s.Toured {
+		s.Toured = true
+		a.change(s)
+	}
+}
+
+// Of the first course and the page about the program.
+const (
+	textTour         = "Learn to play"
+	textAboutProgram = "About the program"
+)
+
+func textVersion(version string) string { return tongue.Textf("Version %s", version) }

@@ -1,0 +1,235 @@
+package learn
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game/exercise"
+	"tafl3d/game/record"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// choose is where exercises are chosen.
+type choose struct{ r *Room }
+
+// matching returns the exercises of a choice.
+func (c choice) matching() (list []*exercise.Exercise) {
+	for _, x := range exercise.All() {
+		if (c.Variant == "" || x.Game.Variant == c.Variant) && (c.Theme == "" || slices.Contains(x.Themes, c.Theme)) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// options returns what can be chosen: variants, and themes that there are in one.
+func (c choice) options() (variants, themes []string) {
+	all := exercise.All()
+	variants = append([]string{""}, exercise.Variants(all)...)
+	return variants, append([]string{""}, exercise.Themes(choice{Variant: c.Variant}.matching())...)
+}
+
+func (p *choose) Show() panel.Dialog {
+	m := p.r.results()
+	variants, themes := m.Choice.options()
+	names, kinds := []string{"Mixed"}, []string{"Any"}
+	for _, id := range variants[1:] {
+		v, err := p.r.Lib.Get(id)
+		if err != nil {
+			names = append(names, id)
+			continue
+		}
+		names = append(names, v.Name)
+	}
+	for _, t := range themes[1:] {
+		kinds = append(kinds, theme(t))
+	}
+	list := m.Choice.matching()
+	fresh := slices.DeleteFunc(slices.Clone(list), func(x *exercise.Exercise) bool { return m.Seen[x.ID] != nil })
+	due := len(p.r.due())
+	return panel.Dialog{ID: "exercises", Title: "Exercises", Cancel: "close",
+		Lines: []string{"Each has one solution, proved by trying every reply. The first attempt counts for your rating.", tongue.Textf("%d exercises, %d of them new", len(list), len(fresh)), m.standing()},
+		Fields: []panel.Field{
+			{ID: "variant", Label: words.Variant, Options: names, Chosen: max(0, slices.Index(variants, m.Choice.Variant))},
+			{ID: "theme", Label: "Theme", Options: kinds, Chosen: max(0, slices.Index(themes, m.Choice.Theme))},
+		},
+		Buttons: []panel.Button{
+			{ID: "begin", Label: "Begin", Icon: "play", Primary: true, Disabled: len(list) == 0},
+			{ID: "repeat", Label: textRepeat(due), Icon: "again", Disabled: due == 0},
+			{ID: "results", Label: textResults, Icon: "review"},
+			{ID: "close", Label: words.Done, Icon: "yes"},
+		}}
+}
+
+// standing tells the rating and the streak.
+func (m *memory) standing() string {
+	if len(m.Seen) == 0 {
+		return tongue.Text("Nothing tried yet")
+	}
+	return tongue.Textf("Your rating: %d. Solved in a row: %d, at most %d.", int(m.Rating.Points+0.5), m.Streak, m.Best)
+}
+
+func (p *choose) Do(c panel.Command) {
+	m := p.r.results()
+	variants, themes := m.Choice.options()
+	switch c.ID {
+	case "variant":
+		m.Choice.Variant = shell.Pick(variants, c.Arg)
+		if _, left := m.Choice.options(); !slices.Contains(left, m.Choice.Theme) {
+			m.Choice.Theme = ""
+		}
+		p.r.keep()
+	case "theme":
+		m.Choice.Theme = shell.Pick(themes, c.Arg)
+		p.r.keep()
+	case "begin":
+		s := &solve{r: p.r, next: p.r.suited}
+		s.open(s.next(nil))
+	case "repeat":
+		p.r.Repeat()
+	case "results":
+		p.r.Open(results{p.r})
+	}
+}
+
+// Among the exercises of about one's strength chance chooses: those that are at most so far
+// from it, and so many of the nearest at least.
+const (
+	nearPoints = 75
+	nearMost   = 8
+)
+
+// suited returns an exercise of the choice that suits the player's strength, a new one as
+// long as there are any, and never the same twice running unless it is the only one.
+func (r *Room) suited(after *exercise.Exercise) *exercise.Exercise {
+	m := r.results()
+	list := slices.DeleteFunc(m.Choice.matching(), func(x *exercise.Exercise) bool { return x == after })
+	if len(list) == 0 {
+		return after
+	}
+	fresh := slices.DeleteFunc(slices.Clone(list), func(x *exercise.Exercise) bool { return m.Seen[x.ID] != nil })
+	if len(fresh) > 0 {
+		list = fresh
+	}
+	far := func(x *exercise.Exercise) int {
+		return max(x.Difficulty-int(m.Rating.Points), int(m.Rating.Points)-x.Difficulty)
+	}
+	slices.SortStableFunc(list, func(a, b *exercise.Exercise) int { return cmp.Compare(far(a), far(b)) })
+	n := min(nearMost, len(list))
+	for n < len(list) && far(list[n]) <= max(nearPoints, far(list[n-1])) {
+		n++
+	}
+	return list[r.Chance.IntN(n)]
+}
+
+// Read opens the exercises or the course of a text, and reports whether it has any.
+func (r *Room) Read(text string) bool {
+	if strings.Contains(text, "[[step]]") {
+		r.keepCourse(text)
+		return true
+	}
+	games, _ := record.Read(text, record.Options{Find: r.Lib.Get})
+	var list []*exercise.Exercise
+	for _, g := range games {
+		if g.Tag(exercise.TagTask) == "" {
+			return false
+		}
+		x, err := exercise.Of(g)
+		if err != nil {
+			r.Refuse(tongue.Textf("This exercise cannot be used: %s", words.Plain(err)))
+			return true
+		}
+		list = append(list, x)
+	}
+	if len(list) == 0 {
+		return false
+	}
+	p := &solve{r: r, shared: true}
+	p.next = func(after *exercise.Exercise) *exercise.Exercise {
+		if i := slices.Index(list, after) + 1; i < len(list) {
+			return list[i]
+		}
+		return nil
+	}
+	p.open(list[0])
+	return true
+}
+
+// results are the figures of the exercises done so far.
+type results struct{ r *Room }
+
+func (p results) Show() panel.Dialog {
+	m := p.r.results()
+	d := panel.Dialog{ID: "exercise-results", Title: textResults, Cancel: "close", Lines: []string{m.standing()},
+		Buttons: []panel.Button{{ID: "close", Label: words.Done, Icon: "yes", Primary: true}}}
+	if len(m.Curve) > 1 {
+		curve := make([]float64, len(m.Curve))
+		for i, n := range m.Curve {
+			curve[i] = float64(n)
+		}
+		d.Charts = append(d.Charts, panel.Chart{Head: tongue.Text("Your rating over the exercises"), Curve: curve})
+	}
+	if len(m.Seen) > 0 {
+		d.Charts = append(d.Charts, panel.Chart{Table: m.table("Theme", exercise.Themes(exercise.All()), func(x *exercise.Exercise) []string { return x.Themes }, theme)},
+			panel.Chart{Table: m.table(words.Variant, exercise.Variants(exercise.All()), func(x *exercise.Exercise) []string { return []string{x.Game.Variant} }, p.r.named)})
+	}
+	return d
+}
+
+// Do implements shell.Page: a theme or a game leads to its exercises.
+func (p results) Do(c panel.Command) {
+	all := exercise.All()
+	to := choice{}
+	switch c.ID {
+	case "Theme":
+		to.Theme = shell.Pick(exercise.Themes(all), c.Arg)
+	case words.Variant:
+		to.Variant = shell.Pick(exercise.Variants(all), c.Arg)
+	default:
+		return
+	}
+	p.r.results().Choice = to
+	p.r.keep()
+	p.r.CloseTop()
+	p.r.Open(&choose{r: p.r})
+}
+
+// named returns the name of a variant.
+func (r *Room) named(id string) string {
+	v, err := r.Lib.Get(id)
+	if err != nil {
+		return id
+	}
+	return v.Name
+}
+
+// table tells how many exercises were tried and solved, by what they have in common. A row
+// leads to them by the head and its index in all there are.
+func (m *memory) table(head string, all []string, of func(*exercise.Exercise) []string, name func(string) string) *panel.Table {
+	type sum struct{ tried, solved int }
+	sums, keys := map[string]*sum{}, []string(nil)
+	for _, x := range exercise.All() {
+		s := m.Seen[x.ID]
+		if s == nil {
+			continue
+		}
+		for _, k := range of(x) {
+			if sums[k] == nil {
+				sums[k], keys = &sum{}, append(keys, k)
+			}
+			sums[k].tried += s.Tried
+			sums[k].solved += s.Solved
+		}
+	}
+	slices.SortStableFunc(keys, func(a, b string) int { return sums[b].tried - sums[a].tried })
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: tongue.Text(head)}, {Head: tongue.Text("Tried"), Width: 80, Right: true}, {Head: tongue.Text("Solved at once"), Width: 130, Right: true}}}
+	for _, k := range keys {
+		t.Rows = append(t.Rows, []panel.Cell{{Text: name(k), Strong: true, Do: panel.Command{ID: head, Arg: slices.Index(all, k)}}, {Text: strconv.Itoa(sums[k].tried)}, textRight(sums[k].solved, sums[k].tried)})
+	}
+	return t
+}

@@ -1,0 +1,358 @@
+package learn
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tafl3d/app/rulebook"
+	"tafl3d/app/shell"
+	"tafl3d/app/study"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/lesson"
+	"tafl3d/game/record"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// folder is where the player's own courses are kept.
+const folder = "lessons/"
+
+// courses returns all courses: those of the program, then those in the player's folder. A
+// file of his that is none is said to be.
+func (r *Room) courses() []*lesson.Course {
+	list := lesson.All()
+	names := r.files()
+	if len(names) == 0 {
+		return list
+	}
+	list = slices.Clone(list)
+	for _, name := range names {
+		data, err := r.store.Load(folder + name)
+		var c *lesson.Course
+		if err == nil {
+			c, err = lesson.Parse(data, r.Lib.Get)
+		}
+		if err != nil {
+			r.Say(name+": "+words.Error(err), panel.Bad)
+			continue
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// files returns the names of the player's own courses.
+func (r *Room) files() []string {
+	if r.store == nil {
+		return nil
+	}
+	names, err := r.store.Names(strings.TrimSuffix(folder, "/"))
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return !strings.HasSuffix(name, ".toml") })
+}
+
+// list is where a course is chosen.
+type list struct {
+	r       *Room
+	courses []*lesson.Course
+	boards  []*panel.Diagram // of their cards, made when first shown
+	at      int
+}
+
+// OpenLessons opens the list of courses.
+func (r *Room) OpenLessons() {
+	p := &list{r: r, courses: r.courses()}
+	p.boards = make([]*panel.Diagram, len(p.courses))
+	m := r.results()
+	for i, c := range p.courses { // the first that is not done
+		if m.Lessons[c.ID] < len(c.Steps) {
+			p.at = i
+			break
+		}
+	}
+	r.Open(p)
+}
+
+func (p *list) Show() panel.Dialog {
+	c := p.courses[p.at]
+	done := p.done(c)
+	f := panel.Field{ID: "course", Pick: "open", Columns: courseColumns, Chosen: p.at}
+	for i, c := range p.courses {
+		f.Cards = append(f.Cards, p.card(i, c))
+	}
+	d := panel.Dialog{ID: "lessons", Kind: panel.Wide, Title: "Lessons", Cancel: "close", Lines: []string{c.About}, Fields: []panel.Field{f}}
+	begin := panel.Button{ID: "begin", Label: "Begin", Icon: "play", Primary: true}
+	if done > 0 && done < len(c.Steps) {
+		begin.Label = words.GoOn
+	}
+	d.Buttons = []panel.Button{begin, {ID: "anew", Label: "From the start", Icon: "restart", Disabled: done == 0}, {ID: "close", Label: words.Done, Icon: "yes"}}
+	return d
+}
+
+// courseColumns is how many courses stand beside each other.
+const courseColumns = 4
+
+// done returns how many steps of a course were done.
+func (p *list) done(c *lesson.Course) int { return min(p.r.results().Lessons[c.ID], len(c.Steps)) }
+
+// card returns the picture and the words of a course.
+func (p *list) card(i int, c *lesson.Course) panel.Card {
+	if p.boards[i] == nil {
+		p.boards[i] = rulebook.Diagram(c.Rules, c.Steps[0].Line().Setup().Pieces)
+	}
+	card := panel.Card{Board: p.boards[i], Head: c.Name, Lines: []string{tongue.Textf("Steps done: %d of %d", p.done(c), len(c.Steps))}}
+	if p.done(c) == len(c.Steps) {
+		card.Sign = "yes"
+	}
+	return card
+}
+
+func (p *list) Do(c panel.Command) {
+	of := p.courses[p.at]
+	switch c.ID {
+	case "course":
+		p.at = min(max(c.Arg, 0), len(p.courses)-1)
+	case "open":
+		p.at = min(max(c.Arg, 0), len(p.courses)-1)
+		p.Do(panel.Command{ID: "begin"})
+	case "begin":
+		p.r.teach(of, p.done(of)%len(of.Steps))
+	case "anew":
+		p.r.teach(of, 0)
+	}
+}
+
+// Course begins a course of the program by its id.
+func (r *Room) Course(id string) {
+	for _, c := range lesson.All() {
+		if c.ID == id {
+			r.teach(c, 0)
+		}
+	}
+}
+
+// keepCourse keeps a course that was pasted, and opens it.
+func (r *Room) keepCourse(text string) {
+	c, err := lesson.Parse([]byte(text), r.Lib.Get)
+	if err != nil {
+		r.Refuse(tongue.Textf("This course cannot be used: %s", words.Plain(err)))
+		return
+	}
+	if ours := slices.ContainsFunc(lesson.All(), func(o *lesson.Course) bool { return o.ID == c.ID }); !ours {
+		r.Keep(folder+c.ID+".toml", bytes.TrimSpace([]byte(text)))
+		r.Say("The course is kept among the lessons", panel.Good)
+	}
+	r.teach(c, 0)
+}
+
+// teach shows a course beside the board.
+func (r *Room) teach(c *lesson.Course, at int) {
+	v, err := r.Lib.Get(c.Variant)
+	if err != nil {
+		r.Refuse(words.Error(err))
+		return
+	}
+	p := &lessonPage{r: r, of: c, game: v}
+	p.trial = trial{r: r, line: c.Steps[0].Line(), played: p.answer}
+	r.begin(p)
+	p.turn(at)
+}
+
+// lessonPage teaches on the board: the sheet says what to do, the player does it.
+type lessonPage struct {
+	trial
+	r    *Room
+	of   *lesson.Course
+	game *variant.Variant
+	at   int // the step; behind the last one is the farewell
+	said string
+	done bool
+}
+
+// turn shows a step.
+func (p *lessonPage) turn(at int) {
+	p.at, p.done, p.said = min(max(at, 0), len(p.of.Steps)), false, ""
+	if p.at == len(p.of.Steps) {
+		p.still, p.selected = true, game.NoSquare
+		p.r.client.Taught()
+		p.r.Focus(0)
+		p.r.Touch()
+		return
+	}
+	p.still = false
+	p.stand(p.game, p.lesson().Line())
+	p.r.Focus(shell.OnBoard)
+}
+
+func (p *lessonPage) lesson() *lesson.Step { return &p.of.Steps[p.at] }
+
+// answer says what is to be said of a turn.
+func (p *lessonPage) answer(turn []game.Move) {
+	a, _ := p.lesson().Answer(turn)
+	if !a.Right {
+		p.back()
+		say := a.Say
+		if say == "" {
+			say = textNotAsked
+		}
+		p.r.Refuse(say)
+		return
+	}
+	p.done, p.still, p.said = true, true, a.Say
+	p.selected = game.NoSquare
+	p.show(p.lesson().Replied())
+	p.r.Voice.Say(tongue.Text(p.said))
+	m := p.r.results()
+	if m.Lessons == nil {
+		m.Lessons = map[string]int{}
+	}
+	if m.Lessons[p.of.ID] <= p.at {
+		m.Lessons[p.of.ID] = p.at + 1
+		p.r.keep()
+	}
+}
+
+func (p *lessonPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "lesson", Kind: panel.Beside, Cancel: "close", Lines: []string{p.game.Name}}
+	leave := panel.Button{ID: "close", Label: "Leave", Icon: "close"}
+	back := panel.Button{ID: "back", Label: "Back", Icon: "left", Disabled: p.at == 0}
+	if p.at == len(p.of.Steps) {
+		d.Title, d.Parts = "That is all", []panel.Part{{Text: p.of.After}}
+		if c := p.r.nextCourse(p.of); c != nil {
+			d.Parts = append(d.Parts, panel.Part{Head: c.Name, Text: c.About})
+			d.Buttons = append(d.Buttons, panel.Button{ID: "course", Label: "Next course", Icon: "right"})
+		}
+		d.Buttons = append(d.Buttons, panel.Button{ID: "play", Label: "Play a game", Icon: "play", Primary: true}, back, leave)
+		return d
+	}
+	s := p.lesson()
+	d.Title, d.Parts = s.Title, []panel.Part{{Head: textStep(p.at+1, len(p.of.Steps)), Text: s.Text}}
+	next := panel.Button{ID: "next", Label: "Skip this", Icon: "right"}
+	if p.done {
+		d.Parts = append(d.Parts, panel.Part{Text: p.said})
+		next.Label, next.Primary = "Next", true
+	}
+	d.Buttons = []panel.Button{next, back, {ID: "again", Label: "Do it again", Icon: "again"}, {ID: "hint", Label: "Hint", Icon: "hint", Disabled: p.done}}
+	if p.mayEnd() {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
+	}
+	d.Buttons = append(d.Buttons, leave)
+	return d
+}
+
+// nextCourse returns the course to go on with.
+func (r *Room) nextCourse(of *lesson.Course) *lesson.Course {
+	for _, c := range lesson.All() {
+		if c.ID == of.Next {
+			return c
+		}
+	}
+	return nil
+}
+
+func (p *lessonPage) Do(c panel.Command) {
+	switch c.ID {
+	case "next":
+		p.turn(p.at + 1)
+	case "back":
+		p.turn(p.at - 1)
+	case "again":
+		p.turn(p.at)
+	case "hint":
+		if p.at < len(p.of.Steps) && !p.done {
+			p.point(p.lesson().Solution().Turn)
+		}
+	case "end":
+		p.trial.end()
+	case "course":
+		p.r.Course(p.of.Next)
+	case "play":
+		p.r.CloseTop()
+		p.r.client.Play(p.of.Variant)
+	}
+}
+
+// Key implements shell.Beside: Enter goes on when the step is done, H shows it.
+func (p *lessonPage) Key(k panel.Key) bool {
+	switch {
+	case k == panel.Key{Name: "Enter"} && p.done && p.r.Focused() == shell.OnBoard:
+		p.turn(p.at + 1)
+	case k == panel.Key{Name: "h"} && p.at < len(p.of.Steps):
+		p.Do(panel.Command{ID: "hint"})
+	case k == panel.Key{Name: "e"} && p.mayEnd():
+		p.trial.end()
+	default:
+		return false
+	}
+	return true
+}
+
+const textNotAsked = "That is not what is asked for. Try again."
+
+func textStep(at, of int) string { return tongue.Textf("Step %d of %d", at, of) }
+
+// Teach makes a course of a game with comments, given in our format, keeps it among the
+// player's own and puts it on the clipboard, for others.
+func (r *Room) Teach(text string) {
+	games, err := record.Read(text, record.Options{Find: r.Lib.Get})
+	if err != nil || len(games) == 0 {
+		r.Refuse(words.BadGame)
+		return
+	}
+	if games[0].Own != "" {
+		r.Refuse("Rules of your own cannot be taught yet: the other has no such game.")
+		return
+	}
+	c, err := lesson.Of(games[0], tongue.Text("Lesson"), tongue.Text("Right."), tongue.Text(textNotAsked))
+	if errors.Is(err, lesson.ErrNoTask) {
+		r.Refuse("Go to a position, comment on what is to be found there, and play it: that is a lesson.")
+		return
+	}
+	toml := c.Text()
+	if _, err = lesson.Parse([]byte(toml), r.Lib.Get); err != nil {
+		r.Refuse(tongue.Textf("This course cannot be used: %s", words.Plain(err)))
+		return
+	}
+	r.Keep(folder+c.ID+".toml", []byte(toml))
+	said := tongue.Textf("%s is among your lessons.", tongue.Name(c.Name))
+	if r.client.Copy(toml) {
+		said = tongue.Textf("%s is among your lessons, and on the clipboard to be given to others.", tongue.Name(c.Name))
+	}
+	r.Say(said, panel.Good)
+}
+
+// OpenCourse reads a course from a file beside the main thread.
+func (r *Room) OpenCourse(disk study.Disk, name string) {
+	if disk == nil {
+		return
+	}
+	r.Go(func() {
+		text, err := slurp(disk, name)
+		r.Later(func() {
+			if err != nil {
+				r.Refuse(tongue.Textf("%s cannot be read: %s", tongue.Name(filepath.Base(name)), words.Plain(err)))
+				return
+			}
+			r.keepCourse(text)
+		})
+	})
+}
+
+// slurp reads a file that may be a course.
+func slurp(disk study.Disk, name string) (string, error) {
+	f, err := disk.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, lesson.MostBytes+1))
+	return string(text), err
+}

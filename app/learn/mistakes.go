@@ -1,0 +1,278 @@
+package learn
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/record"
+	"tafl3d/game/rules"
+	"tafl3d/game/tree"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+	"tafl3d/scene"
+	"tafl3d/tongue"
+)
+
+// mistake is a turn of a game that is marked as one, with what was better.
+type mistake struct {
+	line   *rules.Line // before it
+	number int         // of the turn, as in the list of moves
+	played *tree.Node
+	better []*tree.Node
+}
+
+// mistakesOf returns the marked mistakes of the main line of a game, in order.
+func mistakesOf(g *tree.Game) (list []mistake) {
+	c := g.Cursor()
+	for n := range g.Root.Line() {
+		beside := n.Parent().Next()[1:]
+		beside = slices.DeleteFunc(slices.Clone(beside), faulty)
+		if faulty(n) && len(beside) > 0 {
+			list = append(list, mistake{line: c.Line().Clone(), number: (n.Ply() + 1) / game.Sides, played: n, better: beside})
+		}
+		c.To(n)
+	}
+	return list
+}
+
+// faulty reports whether a turn has the sign of a mistake.
+func faulty(n *tree.Node) bool {
+	return slices.ContainsFunc(n.Signs, func(s tree.Sign) bool { return s == tree.Mistake || s == tree.Blunder || s == tree.Dubious })
+}
+
+// Mistakes sets each marked mistake of a game, in our format, as a task on the board.
+func (r *Room) Mistakes(text string) {
+	games, err := record.Read(text, record.Options{Find: r.Lib.Get})
+	if err != nil || len(games) == 0 {
+		r.Refuse(words.BadGame)
+		return
+	}
+	list := mistakesOf(games[0])
+	if len(list) == 0 {
+		r.Refuse("No mistake is marked for which something better is known")
+		return
+	}
+	v := r.variant(games[0])
+	if v == nil {
+		return
+	}
+	p := &mend{r: r, of: games[0], game: v, list: list, mended: make([]bool, len(list))}
+	p.trial = trial{r: r, line: list[0].line, played: p.try}
+	r.begin(p)
+	p.turn(0)
+}
+
+// mend is a mistake of a game as a task beside the board.
+type mend struct {
+	trial
+	r        *Room
+	of       *tree.Game
+	game     *variant.Variant
+	list     []mistake
+	at       int
+	said     string // once it is solved, or given up
+	thinking bool   // about a turn that is none of the better ones
+	mended   []bool // found without help, by task
+	helped   bool
+}
+
+// turn shows a task.
+func (p *mend) turn(at int) {
+	p.at, p.said, p.thinking, p.still, p.helped = at, "", false, false, false
+	p.stand(p.game, p.list[at].line)
+	p.r.Focus(shell.OnBoard)
+}
+
+// Mark implements shell.Beside: a red arrow shows what was played.
+func (p *mend) Mark(m *scene.Marks) {
+	p.trial.Mark(m)
+	if turn := p.list[p.at].played.Turn; p.said == "" && turn[0].From != game.NoSquare {
+		m.Drawn = append(m.Drawn, scene.Drawn{Colour: int(tree.Red), From: turn[0].From, To: turn[len(turn)-1].To})
+	}
+}
+
+// try judges a turn: right is what was marked as better, and what the computer finds no
+// mistake.
+func (p *mend) try(turn []game.Move) {
+	turn = slices.Clone(turn)
+	m := p.list[p.at]
+	for _, n := range m.better {
+		if slices.Equal(n.Turn, turn) {
+			p.right(tongue.Textf("That is better: %s", way(n)))
+			return
+		}
+	}
+	end := p.line.Judge()
+	switch {
+	case end.Over() && !end.Draw && end.Winner == m.line.Turn():
+		p.right(tongue.Text("That wins at once."))
+	case slices.Equal(m.played.Turn, turn):
+		p.wrong("That is what was played. Look for something better.")
+	case p.r.reviewer == nil:
+		p.wrong(textNotBetter)
+	default:
+		p.ask(turn)
+	}
+}
+
+const textNotBetter = "That gives something away, too. Try again."
+
+// ask has the computer judge a turn beside the main thread.
+func (p *mend) ask(turn []game.Move) {
+	m := p.list[p.at]
+	g := tree.New(p.of.Variant, m.line.Position)
+	g.Own = p.of.Own
+	if _, err := g.Cursor().Play(turn); err != nil {
+		p.wrong(textNotBetter)
+		return
+	}
+	p.thinking, p.still = true, true
+	side, at := m.line.Turn(), p.at
+	ctx, cancel := context.WithCancel(p.r.Ctx())
+	run := p.r.reviewer.Prepare(g)
+	waits := func() bool { return p.r.Front() == shell.Page(p) && p.at == at && p.thinking }
+	p.r.Go(func() {
+		found, err := run(ctx, func(int, int) {
+			p.r.Later(func() {
+				if !waits() {
+					cancel()
+				}
+			})
+		})
+		p.r.Later(func() {
+			cancel()
+			if !waits() {
+				return
+			}
+			p.thinking, p.still = false, false
+			if err == nil && found.Faults[side] == [3]int{} {
+				p.right(tongue.Text("That is good, too."))
+				return
+			}
+			p.wrong(textNotBetter)
+		})
+	})
+}
+
+// right ends a task.
+func (p *mend) right(said string) {
+	p.said = said
+	p.mended[p.at] = p.mended[p.at] || !p.helped
+	p.still, p.selected, p.hint = true, game.NoSquare, none
+	p.r.Focus(shell.OnBoard) // where Enter goes on
+	p.r.Voice.Say(said)
+	p.r.Touch()
+}
+
+// found counts what was found without help.
+func (p *mend) found() (n int) {
+	for _, ok := range p.mended {
+		if ok {
+			n++
+		}
+	}
+	return n
+}
+
+// wrong takes a turn back.
+func (p *mend) wrong(why string) {
+	p.back()
+	p.r.Refuse(why)
+}
+
+// reveal plays the better turn.
+func (p *mend) reveal() {
+	if p.said != "" {
+		return
+	}
+	p.helped, p.thinking = true, false
+	p.back()
+	n := p.list[p.at].better[0]
+	p.show(n.Turn)
+	p.right(tongue.Textf("Better was: %s", way(n)))
+}
+
+// way writes a turn and how it was expected to go on.
+func way(n *tree.Node) string {
+	texts := []string{n.Text}
+	for n := range n.Line() {
+		if len(texts) == 4 {
+			break
+		}
+		texts = append(texts, n.Text)
+	}
+	return strings.Join(texts, ", ") + "."
+}
+
+func (p *mend) Show() panel.Dialog {
+	m := p.list[p.at]
+	d := panel.Dialog{ID: "mistake", Kind: panel.Beside, Cancel: "close", Title: words.ToMove(words.Side(m.line.Rules(), m.line.Turn())), Lines: []string{p.game.Name}}
+	d.Parts = []panel.Part{{Head: tongue.Textf("Mistake %d of %d", p.at+1, len(p.list)), Text: tongue.Textf("Turn %d: %s was played. Find something better.", m.number, m.played.Text)}}
+	last := p.at+1 == len(p.list)
+	done := p.said != ""
+	switch {
+	case p.thinking:
+		d.Parts = append(d.Parts, panel.Part{Text: "The computer looks at it…"})
+	case done && last:
+		d.Parts = append(d.Parts, panel.Part{Text: p.said}, panel.Part{Text: tongue.Textf("That was all: %d of %d found.", p.found(), len(p.list))})
+	case done:
+		d.Parts = append(d.Parts, panel.Part{Text: p.said})
+	}
+	next := panel.Button{ID: "next", Label: "Skip this", Icon: "right", Disabled: last}
+	if done {
+		next.Label, next.Primary = "Next", !last
+	}
+	d.Buttons = []panel.Button{next, {ID: "back", Label: "Back", Icon: "left", Disabled: p.at == 0},
+		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: done}, {ID: "reveal", Label: "Show the solution", Icon: "review", Disabled: done}, {ID: "again", Label: "Do it again", Icon: "again", Disabled: !done}}
+	if p.mayEnd() {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
+	}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: "Leave", Icon: "close", Primary: done && last})
+	return d
+}
+
+func (p *mend) Do(c panel.Command) {
+	switch c.ID {
+	case "next":
+		if p.at+1 < len(p.list) {
+			p.turn(p.at + 1)
+		}
+	case "back":
+		p.turn(max(p.at-1, 0))
+	case "again":
+		p.turn(p.at)
+	case "hint":
+		if p.said == "" && !p.thinking {
+			p.helped = true
+			p.point(p.list[p.at].better[0].Turn)
+			p.hint[1] = p.hint[0]
+		}
+	case "reveal":
+		p.reveal()
+	case "end":
+		p.trial.end()
+	}
+}
+
+// Key implements shell.Beside.
+func (p *mend) Key(k panel.Key) bool {
+	switch {
+	case k == panel.Key{Name: "Enter"} && p.said != "" && p.r.Focused() == shell.OnBoard:
+		if p.at+1 == len(p.list) {
+			p.r.CloseTop()
+			return true
+		}
+		p.turn(p.at + 1)
+	case k == panel.Key{Name: "h"}:
+		p.Do(panel.Command{ID: "hint"})
+	case k == panel.Key{Name: "e"} && p.mayEnd():
+		p.trial.end()
+	default:
+		return false
+	}
+	return true
+}

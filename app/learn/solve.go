@@ -1,0 +1,246 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/exercise"
+	"tafl3d/game/record"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// solve is an exercise beside the board.
+type solve struct {
+	trial
+	r       *Room
+	x       *exercise.Exercise
+	next    func(after *exercise.Exercise) *exercise.Exercise // nil: there is none
+	shared  bool                                              // it is none of the collection: it counts for nothing
+	game    *variant.Variant
+	at      *exercise.Attempt
+	hints   int
+	settled bool // the result is counted
+	solved  bool // at the first attempt, without help
+	over    bool // it stands at its end
+	shown   bool // which the player did not find
+	was     float64
+}
+
+// open shows an exercise, or the end where there is none.
+func (p *solve) open(x *exercise.Exercise) {
+	if x == nil {
+		p.r.Say("That was all.", panel.Good)
+		if p.r.Front() == shell.Page(p) {
+			p.r.CloseTop()
+		}
+		return
+	}
+	v := p.r.variant(x.Game)
+	if v == nil {
+		return
+	}
+	p.trial = trial{r: p.r, played: p.try}
+	p.x, p.game, p.settled, p.solved, p.was = x, v, p.shared, false, p.r.results().Rating.Points
+	if p.r.Front() != shell.Page(p) {
+		p.at = x.Begin()
+		p.trial.line = p.at.Line()
+		p.r.begin(p)
+	}
+	p.again()
+	p.r.Focus(shell.OnBoard)
+}
+
+// again shows the exercise from its start. What counts was counted.
+func (p *solve) again() {
+	p.at, p.over, p.shown, p.hints, p.still = p.x.Begin(), false, false, 0, false
+	p.stand(p.game, p.at.Line())
+}
+
+// try answers a turn of the player.
+func (p *solve) try(turn []game.Move) {
+	turn = slices.Clone(turn)
+	answer, reply := p.at.Play(turn)
+	if answer == exercise.Wrong {
+		p.settle(false)
+		p.back()
+		p.r.Refuse(textWrong(p.x))
+		return
+	}
+	p.hints = 0
+	p.show(reply)
+	if answer == exercise.Right {
+		p.put(p.at.Line())
+		return
+	}
+	p.end()
+	p.r.Voice.Say(tongue.Text(textSolved))
+}
+
+// end leaves the board at the end of the exercise.
+func (p *solve) end() {
+	p.settle(true)
+	p.over, p.still, p.selected, p.hint = true, true, game.NoSquare, none
+	p.r.Focus(shell.OnBoard) // where Enter goes on
+}
+
+// settle counts the result, once.
+func (p *solve) settle(solved bool) {
+	if p.settled {
+		return
+	}
+	p.settled, p.solved = true, solved
+	m := p.r.results()
+	m.count(p.x, solved, p.r.client.Now())
+	p.r.keep()
+}
+
+// help shows the piece to be moved first, then where it goes. With it the exercise counts
+// as failed.
+func (p *solve) help() {
+	turn := p.at.Hint()
+	if turn == nil || p.over {
+		return
+	}
+	p.settle(false)
+	p.hints++
+	p.point(turn)
+	if p.hints == 1 {
+		p.hint[1] = p.hint[0]
+	}
+}
+
+// reveal plays the rest of the solution.
+func (p *solve) reveal() {
+	if p.over {
+		return
+	}
+	p.settle(false)
+	p.shown = true
+	if len(p.steps) > 0 {
+		p.back()
+	}
+	for answer := exercise.Right; answer == exercise.Right; {
+		turn := p.at.Hint()
+		var reply []game.Move
+		answer, reply = p.at.Play(turn)
+		p.show(turn)
+		p.show(reply)
+	}
+	p.end()
+}
+
+func (p *solve) Show() panel.Dialog {
+	d := panel.Dialog{ID: "exercise", Kind: panel.Beside, Title: textSolved, Cancel: "close", Lines: []string{p.game.Name, textKind(p.x)}}
+	if p.shown {
+		d.Title = "The solution"
+	} else if !p.over {
+		d.Title = words.ToMove(words.Side(p.line.Rules(), p.at.Line().Turn()))
+	}
+	d.Parts = []panel.Part{textTask(p.x)}
+	if text := p.told(); text != "" {
+		d.Parts = append(d.Parts, panel.Part{Text: text})
+	}
+	next := panel.Button{ID: "next", Label: "Skip this", Icon: "right", Primary: p.over, Disabled: p.next == nil}
+	if p.over {
+		next.Label = "Next"
+	}
+	d.Buttons = []panel.Button{next,
+		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: p.over},
+		{ID: "reveal", Label: "Show the solution", Icon: "review", Disabled: p.over},
+		{ID: "again", Label: "Do it again", Icon: "again"}}
+	if p.mayEnd() {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
+	}
+	if p.over {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "study", Label: "Study it", Icon: "study"})
+	}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "copy", Label: "Copy it", Icon: "save", Key: "Ctrl+C"},
+		panel.Button{ID: "close", Label: "Leave", Icon: "close"})
+	return d
+}
+
+// told says what has come of the exercise so far.
+func (p *solve) told() string {
+	var list []string
+	if p.over {
+		list = append(list, p.turns())
+	}
+	if m := p.r.results(); !p.shared && p.settled {
+		if by := int(m.Rating.Points+0.5) - int(p.was+0.5); by != 0 {
+			list = append(list, tongue.Textf("Your rating: %d (%+d).", int(m.Rating.Points+0.5), by))
+		}
+		switch s := m.Seen[p.x.ID]; {
+		case p.solved && m.Streak > 1:
+			list = append(list, tongue.Textf("Solved in a row: %d.", m.Streak))
+		case !p.solved && s.Due != "":
+			list = append(list, tongue.Text("It will come back tomorrow."))
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// turns writes the turns that were played.
+func (p *solve) turns() string {
+	var turns []string
+	for _, n := range p.at.Node().Path() {
+		if n.Text != "" {
+			turns = append(turns, n.Text)
+		}
+	}
+	return strings.Join(turns, ", ") + "."
+}
+
+func (p *solve) Do(c panel.Command) {
+	switch c.ID {
+	case "next":
+		if p.next != nil {
+			p.open(p.next(p.x))
+		}
+	case "hint":
+		p.help()
+	case "reveal":
+		p.reveal()
+	case "again":
+		p.again()
+	case "end":
+		p.trial.end()
+	case "copy":
+		p.copy()
+	case "study":
+		p.r.CloseTop()
+		p.r.client.Study(record.Text(p.x.Game))
+	}
+}
+
+// copy puts the exercise on the clipboard, as it can be pasted.
+func (p *solve) copy() {
+	if !p.r.client.Copy(record.Text(p.x.Game)) {
+		p.r.Refuse("There is no clipboard here")
+		return
+	}
+	p.r.Say("The exercise is on the clipboard", panel.Good)
+}
+
+// Key implements shell.Beside.
+func (p *solve) Key(k panel.Key) bool {
+	id := ""
+	switch onBoard := p.r.Focused() == shell.OnBoard; {
+	case k == panel.Key{Name: "c", Ctrl: true}:
+		id = "copy"
+	case k == panel.Key{Name: "h"}:
+		id = "hint"
+	case k == panel.Key{Name: "e"} && p.mayEnd():
+		id = "end"
+	case k == panel.Key{Name: "Enter"} && p.over && onBoard:
+		id = "next"
+	default:
+		return false
+	}
+	p.Do(panel.Command{ID: id})
+	return true
+}

@@ -1,0 +1,216 @@
+package learn
+
+import (
+	"errors"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/scene"
+)
+
+// trial is a position beside a sheet, in which whoever sits here plays whole turns. What
+// became of a turn is the sheet's business.
+type trial struct {
+	r        *Room
+	line     *rules.Line // with the turn under way; nil before the first position
+	begun    *rules.Line // before that turn
+	legal    []game.Move
+	steps    []game.Move // of the turn under way
+	selected game.Square
+	causes   []game.Square
+	hint     [2]game.Square
+	still    bool // nothing may be moved
+	played   func(turn []game.Move)
+}
+
+// none points nothing out.
+var none = [2]game.Square{game.NoSquare, game.NoSquare}
+
+// stand shows a position of a variant.
+func (t *trial) stand(v *variant.Variant, l *rules.Line) {
+	t.r.Set(v)
+	t.r.Hand.Reset()
+	t.put(l)
+	t.r.set(l.Setup())
+}
+
+// put goes on from a position that the board shows already.
+func (t *trial) put(l *rules.Line) {
+	t.begun, t.line, t.steps = l, l.Clone(), nil
+	t.selected, t.causes, t.hint = game.NoSquare, nil, none
+	t.look()
+}
+
+// look finds what may be moved next.
+func (t *trial) look() {
+	t.legal = t.line.Legal(t.legal[:0])
+	t.selected = t.line.Chain()
+	t.r.Touch()
+}
+
+// back takes the turn under way back.
+func (t *trial) back() {
+	t.put(t.begun)
+	t.r.set(t.begun.Setup())
+}
+
+// mayEnd reports whether the turn may be ended as it is.
+func (t *trial) mayEnd() bool {
+	for _, m := range t.legal {
+		if m.Op == game.End {
+			return !t.still && len(t.steps) > 0
+		}
+	}
+	return false
+}
+
+// end ends the turn as it is.
+func (t *trial) end() {
+	for _, m := range t.legal {
+		if m.Op == game.End && !t.still {
+			t.step(m)
+			return
+		}
+	}
+}
+
+// Press implements shell.Beside.
+func (t *trial) Press(sq game.Square) {
+	if sq != game.NoSquare {
+		t.Strike(sq, false)
+	}
+}
+
+// Release implements shell.Beside: what was dragged is set down.
+func (t *trial) Release(sq game.Square, on, dragged bool) {
+	switch {
+	case !dragged || t.still || t.selected == game.NoSquare:
+	case on && sq != t.selected:
+		t.Strike(sq, false)
+	default:
+		t.r.set(t.line.Setup())
+	}
+}
+
+// Drags implements shell.Beside.
+func (t *trial) Drags(sq game.Square) bool { return !t.still && t.mine(sq) }
+
+// mine reports whether a piece of the side to move stands on sq.
+func (t *trial) mine(sq game.Square) bool {
+	p := t.line.At(sq)
+	return p != game.Empty && t.line.Rules().Kinds()[p].Side == t.line.Turn()
+}
+
+// Strike implements shell.Beside: it picks a piece up, moves it, puts one on the board or
+// takes one away.
+func (t *trial) Strike(sq game.Square, _ bool) {
+	t.r.Touch()
+	t.causes = nil
+	chain := t.line.Chain()
+	m, ok := t.stepTo(sq)
+	switch {
+	case t.still:
+	case ok:
+		t.step(m)
+	case sq == t.selected && chain != game.NoSquare:
+		t.end()
+	case sq == t.selected:
+		t.selected = game.NoSquare
+	case t.mine(sq) && chain == game.NoSquare:
+		t.selected = sq
+	case t.selected != game.NoSquare:
+		t.step(game.Move{From: t.selected, To: sq})
+	case t.line.At(sq) != game.Empty:
+		t.causes = []game.Square{sq}
+		t.r.Refuse(words.NotYours(t.line.Rules(), t.line.Rules().Kinds()[t.line.At(sq)]))
+	}
+}
+
+// stepTo returns the step that a click on sq means.
+func (t *trial) stepTo(sq game.Square) (game.Move, bool) {
+	for _, m := range t.legal {
+		if m.To == sq && t.answers(m) {
+			return m, true
+		}
+	}
+	return game.NoMove, false
+}
+
+// answers reports whether a click on the To of m would make that step.
+func (t *trial) answers(m game.Move) bool {
+	switch m.Op {
+	case game.Step, game.Leap, game.Castle:
+		return m.From == t.selected && t.selected != game.NoSquare
+	case game.Drop, game.Remove:
+		return t.selected == game.NoSquare
+	}
+	return false
+}
+
+// step tries a step; a whole turn goes to the sheet.
+func (t *trial) step(m game.Move) {
+	d, err := t.line.Try(m)
+	var why *rules.Illegal
+	if errors.As(err, &why) {
+		t.causes = []game.Square{m.To}
+		if why.At != game.NoSquare {
+			t.causes = []game.Square{why.At}
+		}
+		t.selected = t.line.Chain()
+		t.r.set(t.line.Setup())
+		t.r.Refuse(words.Error(err))
+		return
+	}
+	if err != nil {
+		t.r.Refuse(words.Error(match.ErrOver))
+		return
+	}
+	t.steps = append(t.steps, m)
+	t.hint = none
+	t.r.Perceive(d.Events())
+	t.look()
+	if !t.line.MidTurn() {
+		t.played(t.steps)
+	}
+}
+
+// show plays a turn that is not the player's.
+func (t *trial) show(turn []game.Move) {
+	for _, m := range turn {
+		d, err := t.line.Try(m)
+		if err != nil {
+			return
+		}
+		t.r.Perceive(d.Events())
+	}
+}
+
+// Mark implements shell.Beside.
+func (t *trial) Mark(m *scene.Marks) {
+	m.Causes, m.Hint = t.causes, t.hint
+	if t.still || t.line == nil {
+		return
+	}
+	m.Selected = t.selected
+	for _, l := range t.legal {
+		if t.answers(l) && (t.selected != game.NoSquare || l.Op == game.Remove) {
+			m.Targets = shell.With(m.Targets, l.To)
+		}
+	}
+}
+
+// point shows the first step of a turn.
+func (t *trial) point(turn []game.Move) {
+	if len(t.steps) < len(turn) {
+		m := turn[len(t.steps)]
+		t.hint = [2]game.Square{m.From, m.To}
+		if m.From == game.NoSquare {
+			t.hint[0] = m.To
+		}
+	}
+	t.r.Touch()
+}

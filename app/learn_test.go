@@ -1,0 +1,476 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/app"
+	"tafl3d/app/study"
+	"tafl3d/game"
+	"tafl3d/game/exercise"
+	"tafl3d/game/lesson"
+	"tafl3d/game/record"
+	"tafl3d/game/tree"
+	"tafl3d/panel"
+	"tafl3d/scene"
+)
+
+// aTask is an exercise of two turns, as it is pasted.
+const aTask = `[Variant "brandubh-gorrion"]
+[Start "7/7/5T1/7/1t1t3/1t5/1T1Kt2 d"]
+[Task "win"]
+[Theme "escape capture"]
+[Length "5"]
+[Difficulty "1375"]
+
+1. f5-f1xe1 b2-e2 2. b1-b2 e2-f2 3. Kd1-a1
+`
+
+// given returns the exercise of the collection that is on the board.
+func (p *person) given() *exercise.Exercise {
+	p.Helper()
+	for _, x := range exercise.All() {
+		if now := x.Game.Start.Setup(); slices.Equal(now.Pieces, p.view.setup.Pieces) && x.Game.Rules().Board() == p.view.stage.Board {
+			return x
+		}
+	}
+	p.Fatal("no exercise of the collection is on the board")
+	return nil
+}
+
+// solve clicks the solution of the exercise on the board.
+func (p *person) solve(x *exercise.Exercise) {
+	p.Helper()
+	for a, answer := x.Begin(), exercise.Right; answer == exercise.Right; {
+		turn := a.Hint()
+		p.clickTurn(turn)
+		answer, _ = a.Play(turn)
+	}
+}
+
+// option chooses an option of a field by its words.
+func (p *person) option(field, option string) {
+	p.Helper()
+	for i, o := range p.field(field).Options {
+		if o == option {
+			p.does(field, i)
+			return
+		}
+	}
+	p.Fatalf("%s: no %q in %q", field, option, p.field(field).Options)
+}
+
+// TestExercises chooses exercises, solves one, fails one, and finds the results at the next
+// start; what was failed comes back on the next day.
+func TestExercises(t *testing.T) {
+	dir := t.TempDir()
+	p := open(t, dir, nil)
+	p.press("Exercises and lessons")
+	p.wants("learn")
+	p.press("Exercises")
+	p.wants("exercises")
+	p.option("variant", "Brandubh 7x7")
+	p.option("theme", "Escape")
+	p.press("Begin")
+	p.wants("exercise")
+	x := p.given()
+	if d := p.dialog(); d.Title != "Defenders to move" || d.Parts[0].Head != "Bring the king to safety." || !strings.HasPrefix(d.Parts[0].Text, "In ") {
+		t.Errorf("%q, %+v", d.Title, d.Parts[0])
+	}
+	p.solve(x)
+	if d := p.dialog(); d.Title != "Solved" || !strings.Contains(d.Parts[1].Text, "Your rating: ") || strings.Contains(d.Parts[1].Text, "(-") {
+		t.Fatalf("%q, %+v", d.Title, d.Parts)
+	}
+	p.keys("Enter")
+	y := p.given()
+	if y == x {
+		t.Error("the same again")
+	}
+	p.press("Show the solution")
+	if d := p.dialog(); d.Title != "The solution" || !strings.Contains(d.Parts[1].Text, "(-") || !strings.Contains(d.Parts[1].Text, "tomorrow") {
+		t.Errorf("%q, %+v", d.Title, d.Parts)
+	}
+	p.press("Leave")
+	p.wants("exercises")
+	p.keys("Esc")
+	p.wants("learn")
+	p.Close()
+
+	q := open(t, dir, nil)
+	q.press("Exercises and lessons")
+	if b := q.dialog().Buttons[2]; !b.Disabled || b.Label != "Nothing to repeat today" {
+		t.Errorf("%+v", b)
+	}
+	q.clock.forward(25 * time.Hour)
+	q.press("Results")
+	if d := q.dialog(); len(d.Charts) != 3 || len(d.Charts[0].Curve) != 2 || d.Charts[1].Table.Rows[0][1].Text != "2" || d.Charts[1].Table.Rows[0][2].Text != "50 %" {
+		t.Errorf("%+v", d.Charts)
+	}
+	cell := q.dialog().Charts[1].Table.Rows[0][0]
+	q.does(cell.Do.ID, cell.Do.Arg)
+	if f := q.field("theme"); q.dialogID() != "exercises" || f.Options[f.Chosen] != cell.Text {
+		t.Errorf("the theme %s leads to %s", cell.Text, q.dialogID())
+	}
+	q.keys("Esc")
+	q.press("Repeat what you failed: 1")
+	if q.given() != y {
+		t.Error("another one comes back")
+	}
+	q.solve(y)
+	q.press("Next")
+	q.says("That was all")
+	q.wants("learn")
+}
+
+// TestExerciseByKeys pastes an exercise, tries a wrong turn and solves it, without the mouse.
+func TestExerciseByKeys(t *testing.T) {
+	text := ""
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Copy = func(s string) { text = s } })
+	p.Paste(aTask)
+	p.wants("exercise")
+	p.keys("h")
+	if h := p.view.marks.Hint; h[0] != p.square("f5") || h[1] != p.square("f5") {
+		t.Errorf("the first hint is %v", h)
+	}
+	p.keys("h")
+	if h := p.view.marks.Hint; h[1] != p.square("f1") {
+		t.Errorf("the second hint is %v", h)
+	}
+	to := func(name string) {
+		p.Helper()
+		for range 60 {
+			if p.Hand.Cursor == p.square(name) {
+				break
+			}
+			at := name
+			if p.Hand.Cursor != game.NoSquare {
+				at = p.view.stage.Board.Name(p.Hand.Cursor)
+			}
+			switch {
+			case name[0] > at[0]:
+				p.keys("Right")
+			case name[0] < at[0]:
+				p.keys("Left")
+			case name[1] > at[1]:
+				p.keys("Up")
+			default:
+				p.keys("Down")
+			}
+		}
+		p.keys("Enter")
+	}
+	to("f5")
+	to("e5")
+	p.says("Try again")
+	if p.view.setup.Pieces[p.square("f5")] == 0 {
+		t.Error("the wrong turn stands")
+	}
+	to("f5")
+	to("g4")
+	p.says("straight lines")
+	to("f5")
+	to("f1")
+	to("b1")
+	to("b2")
+	to("d1")
+	to("a1")
+	if d := p.dialog(); d.Title != "Solved" {
+		t.Fatalf("%+v", d)
+	}
+	p.keys("Ctrl-c")
+	p.says("on the clipboard")
+	if list, err := exercise.Read(text, record.Options{}); err != nil || len(list) != 1 || list[0].Length != 5 {
+		t.Errorf("%q: %v", text, err)
+	}
+	if p.file("exercises.json") != "" {
+		t.Error("what was pasted counts")
+	}
+}
+
+// TestExerciseOfPlaces goes through an exercise of each variant with the mouse, also where a
+// turn has several steps.
+func TestExerciseOfPlaces(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	p.press("Exercises and lessons")
+	p.press("Exercises")
+	for i := range p.field("variant").Options {
+		if i == 0 {
+			continue
+		}
+		p.does("variant", i)
+		p.press("Begin")
+		x := p.given()
+		p.solve(x)
+		if p.offers("end") {
+			p.does("end", 0)
+		}
+		if d := p.dialog(); d.Title != "Solved" {
+			t.Errorf("%s: %s: %+v", x.ID, d.Title, p.Screen().Toasts)
+		}
+		p.press("Leave")
+	}
+}
+
+// offers reports whether the open dialog has a button.
+func (p *person) offers(id string) bool {
+	for _, b := range p.dialog().Buttons {
+		if b.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// TestDamagedResults begins anew where the results cannot be read, and keeps the old file.
+func TestDamagedResults(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "exercises.json"), []byte(`{"seen":{"a":null}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, dir, nil)
+	p.Do(panel.Command{ID: "learn"})
+	p.frame()
+	p.says("exercises.damaged-1.json")
+}
+
+// TestLessons goes on with a course where one left it, and pastes one of one's own.
+func TestLessons(t *testing.T) {
+	dir := t.TempDir()
+	p := open(t, dir, nil)
+	p.press("Exercises and lessons")
+	p.press("Lessons")
+	p.press("Begin")
+	p.click("d1", "c1")
+	p.press("Next")
+	p.keys("h")
+	if h := p.view.marks.Hint; h != [2]game.Square{p.square("e1"), p.square("e3")} {
+		t.Errorf("the hint is %v", h)
+	}
+	p.press("Leave")
+	if d := p.dialog(); d.ID != "lessons" || d.Fields[0].Cards[0].Lines[0] != "Steps done: 1 of 8" {
+		t.Errorf("%s: %+v", d.ID, d.Fields)
+	}
+	p.press("Go on")
+	if at := p.dialog().Parts[0].Head; at != "Step 2 of 8" {
+		t.Error(at)
+	}
+	p.Paste(aTask) // a page of its own, in the place of the lesson
+	p.frame()
+	p.wants("exercise")
+	p.press("Leave")
+	p.wants("lessons")
+	const own = "id = \"own\"\nname = \"Mine\"\nvariant = \"brandubh-gorrion\"\n[[step]]\ntitle = \"Go\"\ntext = \"To the corner.\"\nposition = \"7/2t4/7/K6/2t4/7/4t2 d\"\nwant = [\"Ka4-a7\"]\ndone = \"Won.\"\nhint = \"Not there.\"\n"
+	p.Paste(strings.Replace(own, "a7", "b7", 1))
+	p.frame()
+	p.says("step 1, Go: no legal turn")
+	p.Paste(own)
+	p.frame()
+	p.wants("lesson")
+	p.click("a4", "a5")
+	p.says("Not there.")
+	p.click("a4", "a7")
+	p.keys("Enter")
+	p.press("Leave")
+	p.Close()
+
+	q := open(t, dir, nil)
+	q.press("Exercises and lessons")
+	q.press("Lessons")
+	cards := q.field("course").Cards
+	if c := cards[len(cards)-1]; c.Head != "Mine" || c.Lines[0] != "Steps done: 1 of 1" || c.Sign != "yes" {
+		t.Errorf("%+v", c)
+	}
+	q.keys("End", "Enter") // a card by keyboard
+	q.wants("lesson")
+	if d := q.dialog(); d.Title != "Go" {
+		t.Errorf("%q", d.Title)
+	}
+}
+
+// judge finds the second turn of every game a mistake, and every turn alone but to d5.
+type judge struct{}
+
+func (judge) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
+	alone := g.Root.Main().Main() == nil
+	text := g.Root.Main().Text
+	return func(_ context.Context, told func(done, of int)) (study.Reviewed, error) {
+		told(1, 2)
+		found := study.Reviewed{Chances: []float64{0.5, 0.5, 0.8, 0.8}}
+		if !alone || text != "c4-c5" {
+			found.Faults[game.Defenders][1] = 1
+		}
+		found.Annotate = func(s *tree.Study) error {
+			s.Sign(s.Game().Root.Main().Main(), tree.Mistake)
+			return nil
+		}
+		return found, nil
+	}
+}
+
+// TestMistakes has a game reviewed and finds better turns in the place of its mistake: the one
+// that is marked, and one that the computer finds as good. It ends where it began, in the study.
+func TestMistakes(t *testing.T) {
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Reviewer = judge{} })
+	p.Paste(studied)
+	p.keys("o")
+	p.does("review", 0)
+	p.until("the review is done", func() bool { d := p.Screen().Dialog; return d != nil && len(d.Charts) == 2 })
+	p.press("Learn from the mistakes")
+	p.wants("mistake")
+	if d := p.dialog(); d.Title != "Defenders to move" || d.Parts[0].Text != "Turn 1: d5-f5 was played. Find something better." {
+		t.Errorf("%q, %+v", d.Title, d.Parts)
+	}
+	if p.view.setup.Pieces[p.square("f6")] == game.Empty {
+		t.Error("the board does not show the position before it")
+	}
+	if got := p.view.marks.Drawn; len(got) != 1 || got[0] != (scene.Drawn{Colour: 1, From: p.square("d5"), To: p.square("f5")}) {
+		t.Errorf("drawn are %v", got)
+	}
+	p.click("d5", "f5")
+	p.says("That is what was played")
+	p.click("c4", "c6")
+	p.until("an answer", func() bool { return len(p.Screen().Toasts) > 1 })
+	p.says("gives something away, too")
+	p.click("c4", "c5")
+	p.until("an answer", func() bool { return len(p.dialog().Parts) == 3 })
+	if d := p.dialog(); d.Parts[1].Text != "That is good, too." || d.Parts[2].Text != "That was all: 1 of 1 found." {
+		t.Errorf("%+v", d.Parts)
+	}
+	p.press("Do it again")
+	p.keys("h")
+	if h := p.view.marks.Hint; h[0] != p.square("d5") {
+		t.Errorf("the hint is %v", h)
+	}
+	p.click("d5", "e5")
+	if d := p.dialog(); d.Parts[1].Text != "That is better: d5-e5, d7-e7." {
+		t.Errorf("%+v", d.Parts)
+	}
+	p.keys("Enter")
+	p.noDialog()
+	if !p.sheet().Tree || p.view.setup.Pieces[p.square("d5")] == game.Empty {
+		t.Error("the study is not back")
+	}
+}
+
+// TestEveryCourse goes through all steps of all courses with the mouse: first a turn that is not
+// asked for, where there is one, then the right one.
+func TestEveryCourse(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	p.press("Exercises and lessons")
+	p.press("Lessons")
+	for i, c := range lesson.All() {
+		p.does("course", i)
+		p.press("Begin")
+		for j := range c.Steps {
+			s := &c.Steps[j]
+			at := fmt.Sprintf("%s, step %d", c.ID, j+1)
+			if got := p.dialog(); got.Title != s.Title {
+				t.Fatalf("%s: %q is shown", at, got.Title)
+			}
+			for _, a := range s.Answers() {
+				if !a.Right && len(a.Turn) == 1 {
+					p.clickTurn(a.Turn)
+					if p.toast() != a.Say || p.dialogButton("next") != "Skip this" {
+						t.Errorf("%s: of %s is said %q", at, a.Text, p.toast())
+					}
+					break
+				}
+			}
+			p.clickTurn(s.Solution().Turn)
+			if p.dialogButton("next") != "Next" {
+				t.Fatalf("%s: %s is not taken: %v", at, s.Solution().Text, p.Screen().Toasts)
+			}
+			p.press("Next")
+		}
+		if d := p.dialog(); d.Title != "That is all" || d.Parts[0].Text != c.After {
+			t.Errorf("%s: %+v", c.ID, d)
+		}
+		p.press("Leave")
+	}
+}
+
+// clickTurn clicks a whole turn.
+func (p *person) clickTurn(turn []game.Move) {
+	for i, m := range turn {
+		if i == 0 && m.From >= 0 && m.From != m.To {
+			p.Press(m.From, true)
+			p.Release(m.From, true)
+		}
+		p.Press(m.To, true)
+		p.Release(m.To, true)
+	}
+	p.frame()
+}
+
+// TestTeach makes a lesson of a study: what is asked is written by keys, and the other learns
+// from the file that was dropped on his window.
+func TestTeach(t *testing.T) {
+	text := ""
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Copy = func(s string) { text = s } })
+	p.Paste("[Variant \"brandubh-gorrion\"]\n[Name \"Corners\"]\n[Start \"7/2t4/7/K6/2t4/7/4t2 d\"]\n\n1. Ka4-a7 {Home.} ( 1. Ka4-a1! ) ( 1. Ka4-a5 {Farther!} )\n")
+	p.keys("o")
+	p.press("Make it a lesson")
+	p.says("comment on what is to be found")
+	p.keys("w")
+	p.wants("comment")
+	p.write("Bring him home.")
+	p.keys("Enter", "o")
+	p.press("Make it a lesson")
+	p.says("Corners is among your lessons, and on the clipboard")
+	p.Close()
+
+	q := withDisk(t, disk{"corners.toml": text, "tasks.tafl": aTask + "\n" + aTask, "bad.toml": "x"})
+	q.Dropped([]string{"bad.toml"})
+	q.until("a word", func() bool { return q.toast() != "" })
+	q.says("line 1")
+	q.Dropped([]string{"corners.toml"})
+	q.until("the course", func() bool { return q.dialogID() == "lesson" })
+	if d := q.dialog(); d.Parts[0].Text != "Bring him home." {
+		t.Errorf("%+v", d)
+	}
+	q.click("a4", "a5")
+	q.says("Farther!")
+	q.click("a4", "a6")
+	q.says("not what is asked for")
+	q.click("a4", "a1")
+	if d := q.dialog(); d.Parts[1].Text != "Home." {
+		t.Errorf("%+v", d.Parts)
+	}
+	q.press("Leave")
+	q.Dropped([]string{"tasks.tafl"})
+	q.until("the exercises", func() bool { return q.dialogID() == "exercise" })
+	q.press("Skip this")
+	q.press("Skip this")
+	q.says("That was all")
+}
+
+// TestMixed goes through some exercises of all games: they are of several games, none comes
+// twice, and they begin where a newcomer stands.
+func TestMixed(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	p.press("Exercises and lessons")
+	p.press("Exercises")
+	p.press("Begin")
+	games, ids := map[string]bool{}, map[string]bool{}
+	for range 30 {
+		x := p.given()
+		if ids[x.ID] || len(ids) == 0 && (x.Difficulty < 925 || x.Difficulty > 1075) {
+			t.Errorf("%s of %d, the %dth", x.ID, x.Difficulty, len(ids)+1)
+		}
+		games[x.Game.Variant], ids[x.ID] = true, true
+		p.solve(x)
+		if p.offers("end") {
+			p.does("end", 0)
+		}
+		p.press("Next")
+	}
+	if len(games) < 8 {
+		t.Errorf("30 exercises of %d games", len(games))
+	}
+}

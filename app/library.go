@@ -1,0 +1,33 @@
+package app
+
+import (
+	"fmt"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/tree"
+	"tafl3d/game/variant"
+)
+
+// libraryHost answers what the library asks.
+type libraryHost struct{ a *App }
+
+func (h libraryHost) Study(g *tree.Game) { h.a.AskLeave(func() { h.a.study.Open(g) }) }
+
+func (h libraryHost) Studied() (*tree.Game, rules.Position, bool) { return h.a.study.Here() }
+
+func (h libraryHost) Marked() []game.Square { return h.a.study.Marked() }
+
+func (h libraryHost) Copy(text string) bool { return studyClient(h).Copy(text) }
+
+func (h libraryHost) Chosen() *variant.Variant { return studyClient(h).Chosen() }
+
+func (h libraryHost) Event() (name, id string) {
+	g, e := h.a.Game, h.a.Room.Event
+	if g == nil || g.Contest == nil || e == nil {
+		return "", ""
+	}
+	return e.State.Config().Name, fmt.Sprintf("%s %d %d", e.ID, g.Contest.Due.Pairing, g.Contest.Due.Leg)
+}
+
+func (h libraryHost) Today() string { return h.a.opt.Clock.Now().Format("2006-01-02") }

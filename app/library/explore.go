@@ -1,0 +1,234 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/tree"
+	"tafl3d/library/ask"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// TextExplorer is what the opening explorer is called on buttons.
+const TextExplorer = "Openings"
+
+// mostMoves is how many moves the explorer lists at once.
+const mostMoves = 9
+
+// Explore opens the opening explorer beside the board, or closes it.
+func (r *Room) Explore() {
+	if r.open == nil {
+		r.Refuse("There is no library here")
+		return
+	}
+	r.Open(&explorer{r: r, cancel: func() {}})
+}
+
+// explorer tells, beside the board, what was played at the position that is studied. The
+// board stays in play, and the explorer follows it.
+type explorer struct {
+	r           *Room
+	source      string // collection; empty: all
+	collections []string
+	game        *tree.Game
+	at          rules.Position
+	asked       bool
+	source0     string // that was asked about
+	loading     bool
+	moves       []ask.Move
+	chosen      int
+	cancel      context.CancelFunc
+}
+
+// Alongside implements shell.Alongside.
+func (p *explorer) Alongside() {}
+
+// follow asks anew where the board shows something else.
+func (p *explorer) follow() {
+	g, at, ok := p.r.host.Studied()
+	if !ok || p.asked && p.source == p.source0 && g == p.game && at.Hash() == p.at.Hash() {
+		return
+	}
+	p.cancel()
+	ctx, cancel := context.WithCancel(p.r.Ctx())
+	p.cancel, p.game, p.at, p.asked, p.source0, p.loading = cancel, g, at, true, p.source, true
+	id, source := g.Variant, p.source
+	if g.Own != "" {
+		id += "\n" + g.Own
+	}
+	p.r.beside(ctx, func(ctx context.Context, l Library) (func(), error) {
+		moves, err := l.Explore(ctx, id, &at, source)
+		if err != nil {
+			return nil, err
+		}
+		_, collections, err := l.Kinds(ctx)
+		return func() {
+			cancel()
+			if p.collections == nil && len(moves) > 0 && p.r.Front() == shell.Page(p) {
+				p.r.Focus(1) // on the moves
+			}
+			p.moves, p.collections, p.loading, p.chosen = moves, collections, false, 0
+		}, err
+	})
+}
+
+func (p *explorer) Show() panel.Dialog {
+	p.follow()
+	d := panel.Dialog{ID: "explorer", Kind: panel.Beside, Steady: true, Title: TextExplorer, Cancel: "close"}
+	sources := []string{"all games"}
+	for _, c := range p.collections {
+		sources = append(sources, textCollection(c))
+	}
+	d.Fields = []panel.Field{{ID: "source", Label: "From", Options: sources, Chosen: max(slices.Index(p.collections, p.source)+1, 0)}}
+	switch {
+	case p.loading && len(p.moves) == 0:
+		d.Lines = []string{"The library is being read."}
+	case len(p.moves) == 0:
+		d.Lines = []string{"No game of the library goes on from here."}
+	default:
+		d.Lines = []string{tongue.Textf("Games that went on from here: %d", p.games())}
+		d.Fields = append(d.Fields, panel.Field{ID: "move", Pick: "play", Chosen: p.chosen, Rows: p.table()})
+		d.Charts = []panel.Chart{{Table: p.newest()}}
+	}
+	d.Buttons = []panel.Button{{ID: "back", Label: "Back", Icon: "left", Disabled: p.game == nil || p.r.Game.Shown.Ply == 0}, {ID: "on", Label: "Forward", Icon: "right"},
+		{ID: "games", Label: "Games", Icon: "open", Disabled: len(p.moves) == 0}, {ID: "squares", Label: "These squares", Icon: "info"}, {ID: "close", Label: words.Done, Icon: "yes"}}
+	return d
+}
+
+// games counts the games that went on.
+func (p *explorer) games() (n int) {
+	for i := range p.moves {
+		n += p.moves[i].Games
+	}
+	return n
+}
+
+// table lists the moves, those around the chosen one where there are many.
+func (p *explorer) table() *panel.Rows {
+	from := max(min(p.chosen-mostMoves/2, len(p.moves)-mostMoves), 0)
+	t := &panel.Rows{First: from, Of: len(p.moves), Table: panel.Table{Marked: -1, Columns: []panel.Column{
+		{Head: "Turn"}, {Head: "Games", Width: 62, Right: true},
+		{Head: "A %", Tip: "Won by the attackers, in percent", Width: 50, Right: true},
+		{Head: "D %", Tip: "Won by the defenders, in percent", Width: 50, Right: true},
+		{Head: "= %", Tip: "Drawn, in percent", Width: 50, Right: true}}}}
+	for _, m := range p.moves[from:min(from+mostMoves, len(p.moves))] {
+		row := []panel.Cell{{Text: m.Turn, Strong: true}, {Text: fmt.Sprint(m.Games)}}
+		for _, n := range []int{m.Attackers, m.Defenders, m.Draws} {
+			c := panel.Cell{Text: "–"}
+			if all := m.Attackers + m.Defenders + m.Draws; all > 0 {
+				c.Text = fmt.Sprintf("%.0f", 100*float64(n)/float64(all))
+			}
+			row = append(row, c)
+		}
+		better := m.Attackers - m.Defenders
+		if p.at.Turn() == game.Defenders {
+			better = -better
+		}
+		switch {
+		case 3*better > m.Games:
+			row[2+int(p.at.Turn())].Shade = panel.GoodShade
+		case -3*better > m.Games:
+			row[2+int(p.at.Turn())].Shade = panel.BadShade
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// newest lists the newest games with the chosen move.
+func (p *explorer) newest() *panel.Table {
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "The newest"}, {Width: 92, Right: true}}}
+	m := &p.moves[min(p.chosen, len(p.moves)-1)]
+	for i := range m.Newest {
+		e := &m.Newest[i]
+		names := who(e, game.Attackers) + " – " + who(e, game.Defenders)
+		if names == "– – –" {
+			names = textCollection(e.Collection)
+		}
+		when := e.Date
+		if when == "" {
+			when = tongue.Text(map[string]string{"attackers": "Attackers", "defenders": "Defenders", "draw": "Draw"}[e.Result])
+		}
+		t.Rows = append(t.Rows, []panel.Cell{{Text: short(names), Tip: p.r.cause(e), Do: panel.Command{ID: "newest", Arg: i}}, {Text: when}})
+	}
+	return t
+}
+
+// shortNames is how many letters of names stand in a narrow list.
+const shortNames = 26
+
+func short(text string) string {
+	if r := []rune(text); len(r) > shortNames {
+		return string(r[:shortNames-2]) + " …"
+	}
+	return text
+}
+
+func (p *explorer) Do(c panel.Command) {
+	p.r.Touch()
+	switch c.ID {
+	case "source":
+		p.source = append([]string{""}, p.collections...)[min(max(c.Arg, 0), len(p.collections))]
+	case "move":
+		p.chosen = max(min(c.Arg, len(p.moves)-1), 0)
+	case "play":
+		p.play(c.Arg)
+	case "back":
+		p.r.Browse(-1)
+	case "on":
+		p.r.Browse(1)
+	case "newest":
+		if m := p.moves[min(p.chosen, len(p.moves)-1)]; c.Arg >= 0 && c.Arg < len(m.Newest) {
+			p.r.entry(m.Newest[c.Arg], func() {}, p)
+		}
+	case "squares":
+		p.squares()
+	case "games":
+		if p.game.Own == "" {
+			at := p.at
+			p.r.list(ask.Query{Variant: p.game.Variant, Position: &at, Collection: p.source}, tongue.Text("With this position"))
+			return
+		}
+		p.r.Refuse("Games by rules of your own are found in the list of all games.")
+	}
+}
+
+// squares lists the games in which the squares that are coloured stood so at some time,
+// whatever stood elsewhere.
+func (p *explorer) squares() {
+	marked := p.r.host.Marked()
+	switch {
+	case len(marked) == 0:
+		p.r.Refuse("Colour the squares that matter first: with the right button, or X on the board")
+		return
+	case p.game.Own != "":
+		p.r.Refuse("Games by rules of your own are found in the list of all games.")
+		return
+	}
+	text := ""
+	for _, s := range marked {
+		letter := "."
+		if piece := p.at.At(s); piece != game.Empty {
+			letter = string(p.at.Rules().Kinds()[piece].Letter)
+		}
+		text += p.at.Rules().Board().Name(s) + "=" + letter + " "
+	}
+	p.r.list(ask.Query{Variant: p.game.Variant, Pattern: text}, tongue.Text("With these squares"))
+}
+
+// play plays a listed move on the board.
+func (p *explorer) play(i int) {
+	if i < 0 || i >= len(p.moves) || p.loading {
+		return
+	}
+	for _, m := range p.moves[i].Steps {
+		p.r.Send(p.at.Turn(), match.Play{Ply: p.r.Game.State.Record.Ply(), Move: m})
+	}
+}

@@ -1,0 +1,400 @@
+package library
+
+import (
+	"context"
+	"slices"
+
+	"strconv"
+	"strings"
+	"tafl3d/app/board"
+	"tafl3d/app/rulebook"
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/record"
+	"tafl3d/game/tree"
+	"tafl3d/library/ask"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// TextLibrary is what the room is called on buttons.
+const TextLibrary = "Library"
+
+// pageRows is how many games a page of the list has, and longestWords how much may be
+// searched for.
+const (
+	pageRows     = 10
+	longestWords = 60
+)
+
+// Enter opens the list of games.
+func (r *Room) Enter() { r.list(ask.Query{}, "") }
+
+// list opens the list of those games that a question is about, which head says.
+func (r *Room) list(q ask.Query, head string) {
+	if r.open == nil {
+		r.Refuse("There is no library here")
+		return
+	}
+	p := &listPage{r: r, about: q, head: head, search: shell.NewEntry("", longestWords), cancel: func() {}, first: true, start: true}
+	p.load()
+	r.Open(p)
+	r.newest = p
+}
+
+// listPage lists games, a page at a time.
+type listPage struct {
+	r       *Room
+	about   ask.Query // what all of them have in common
+	head    string    // the same in words; empty: they are all there are
+	search  *shell.Entry
+	kinds   [2][]string // variants and collections
+	variant string
+	result  int
+	source  string
+	at      int // number of the row that is chosen
+	rows    []ask.Entry
+	from    int                // number of the first of rows
+	of      int                // games in all
+	first   bool               // nothing has been read yet
+	start   bool               // the keyboard is to go to the rows
+	cancel  context.CancelFunc // of the newest question
+}
+
+// results are what can be asked of the end of a game.
+var results = []struct {
+	label string
+	set   func(*ask.Query)
+}{
+	{"any result", func(*ask.Query) {}},
+	{"I won", func(q *ask.Query) { q.Own, q.Won = true, true }},
+	{"I lost", func(q *ask.Query) { q.Own, q.Lost = true, true }},
+	{"Attackers won", func(q *ask.Query) { q.Result = game.Attackers.String() }},
+	{"Defenders won", func(q *ask.Query) { q.Result = game.Defenders.String() }},
+	{"a draw", func(q *ask.Query) { q.Result = "draw" }},
+}
+
+// query is what is asked for.
+func (p *listPage) query() ask.Query {
+	q := p.about
+	q.Words = p.search.String()
+	if p.variant != "" {
+		q.Variant = p.variant
+	}
+	if p.source != "" {
+		q.Collection = p.source
+	}
+	results[p.result].set(&q)
+	return q
+}
+
+// load asks for the page with the chosen row.
+func (p *listPage) load() {
+	p.cancel()
+	ctx, cancel := context.WithCancel(p.r.Ctx())
+	p.cancel = cancel
+	q := p.query()
+	from := p.at / pageRows * pageRows
+	p.r.beside(ctx, func(ctx context.Context, l Library) (func(), error) {
+		of, err := l.Count(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		from = min(from, max(of-1, 0)/pageRows*pageRows)
+		q.Limit, q.Offset = pageRows, from
+		rows, err := l.Find(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		variants, collections, err := l.Kinds(ctx)
+		return func() {
+			cancel()
+			p.rows, p.from, p.of, p.kinds, p.first = rows, from, of, [2][]string{variants, collections}, false
+			p.at = max(min(p.at, of-1), 0)
+			if p.start && of > 0 && p.r.Front() == shell.Page(p) && p.r.Focused() == 0 {
+				p.r.Focus(len(p.Show().Fields) - 1) // Enter opens the newest
+			}
+			p.start = false
+		}, err
+	})
+}
+
+func (p *listPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "library", Kind: panel.Wide, Steady: true, Title: TextLibrary, Cancel: "close", Lines: []string{p.line()}}
+	search := p.search.Field("search", "Search", "")
+	search.Search, search.Pick = true, "found"
+	variants, collections := p.choices(0, "all games", p.variant), p.choices(1, "all collections", p.source)
+	labels := []string{}
+	for _, x := range results {
+		labels = append(labels, x.label)
+	}
+	d.Fields = []panel.Field{search,
+		{ID: "variant", Label: words.Variant, Options: variants, Chosen: max(slices.Index(p.kinds[0], p.variant)+1, 0), Beside: true},
+		{ID: "source", Label: "From", Options: collections, Chosen: max(slices.Index(p.kinds[1], p.source)+1, 0)},
+		{ID: "result", Label: "Result", Options: labels, Chosen: p.result, Beside: true}}
+	if p.of > 0 {
+		d.Fields = append(d.Fields, panel.Field{ID: "row", Pick: "game", Chosen: p.at, Rows: p.table()})
+	}
+	last := p.from+pageRows >= p.of
+	d.Buttons = []panel.Button{
+		{ID: "newer", Label: "Newer", Icon: "left", Disabled: p.from == 0}, {ID: "older", Label: "Older", Icon: "right", Disabled: last},
+		{ID: "record", Label: "My record"}, {ID: "import", Label: "Import"}, {ID: "export", Label: "Export", Disabled: p.of == 0}, {ID: "close", Label: words.Done, Primary: p.of == 0},
+	}
+	return d
+}
+
+// line says how many games there are.
+func (p *listPage) line() string {
+	switch {
+	case p.first:
+		return "The library is being read."
+	case p.of == 0 && p.query() == (ask.Query{}):
+		return "Games come here by themselves when they are over."
+	case p.of == 0:
+		return "There is no such game."
+	}
+	text := tongue.Textf("Games %d to %d of %d. Enter opens one.", p.from+1, p.from+len(p.rows), p.of)
+	if p.head != "" {
+		text = p.head + " · " + text
+	}
+	return text
+}
+
+// choices are the variants or the collections to choose from.
+func (p *listPage) choices(kind int, all, now string) []string {
+	list := []string{all}
+	for _, id := range p.kinds[kind] {
+		if kind == 0 {
+			list = append(list, p.r.variantName(id))
+		} else {
+			list = append(list, textCollection(id))
+		}
+	}
+	return list
+}
+
+// textCollection names a collection.
+func textCollection(id string) string {
+	switch id {
+	case "":
+		return tongue.Text("without a name")
+	case ask.Mine:
+		return tongue.Text("my games")
+	case ask.Watched:
+		return tongue.Text("computer against computer")
+	case ask.Studies:
+		return tongue.Text("studies")
+	}
+	return id
+}
+
+// variantName names a variant, by its id where it is not known here.
+func (r *Room) variantName(id string) string {
+	v, err := r.Lib.Get(id)
+	if err != nil {
+		return id
+	}
+	return r.Lib.Name(v)
+}
+
+// table shows the page.
+func (p *listPage) table() *panel.Rows {
+	t := &panel.Rows{First: p.from, Of: p.of, Table: panel.Table{Marked: -1, Columns: []panel.Column{
+		{Head: "Date", Width: 104}, {Head: "Attackers"}, {Head: "Defenders"}, {Head: words.Variant, Width: 220},
+		{Head: "Won by", Width: 110}, {Head: "How it ended", Width: 220}, {Head: "Turns", Width: 64, Right: true}}}}
+	for i := range p.rows {
+		t.Rows = append(t.Rows, p.r.cells(&p.rows[i]))
+	}
+	return t
+}
+
+// cells are the row of a game.
+func (r *Room) cells(e *ask.Entry) []panel.Cell {
+	won := panel.Cell{Text: tongue.Text(map[string]string{"attackers": "Attackers", "defenders": "Defenders", "draw": "Draw", "": "–"}[e.Result])}
+	switch {
+	case e.Result == "" || e.Own == "" || e.Own == "both":
+	case e.Result == "draw":
+		won.Shade = panel.EvenShade
+	case e.Result == e.Own:
+		won.Shade = panel.GoodShade
+	default:
+		won.Shade = panel.BadShade
+	}
+	return []panel.Cell{{Text: e.Date}, {Text: who(e, game.Attackers), Strong: e.Own == "attackers"}, {Text: who(e, game.Defenders), Strong: e.Own == "defenders"},
+		{Text: r.variantName(e.Variant)}, won, {Text: r.cause(e)}, {Text: strconv.Itoa((e.Turns + 1) / game.Sides)}}
+}
+
+// who names a player.
+func who(e *ask.Entry, side game.Side) string {
+	name := [game.Sides]string{e.Attackers, e.Defenders}[side]
+	level, err := strconv.Atoi(e.Levels[side])
+	switch {
+	case e.Own == side.String() && name == "":
+		return tongue.Text(words.You)
+	case err == nil && name == "":
+		return tongue.Textf("Level %d", level)
+	case err == nil:
+		return name + ", " + tongue.Textf("level %d", level)
+	case name == "":
+		return "–"
+	}
+	return name
+}
+
+// cause says how a game ended.
+func (r *Room) cause(e *ask.Entry) string {
+	o, ok := game.ParseOutcome(e.Result, e.Cause)
+	v, err := r.Lib.Get(e.Variant)
+	switch {
+	case !ok || err != nil || !o.Over():
+		return e.Cause
+	case o.Cause == game.NoMoves:
+		return tongue.Text("No legal move was left")
+	}
+	text := tongue.Text(board.TextCause(&board.Game{Variant: v, State: match.State{Position: v.Rules.Start()}}, o))
+	text, _, _ = strings.Cut(text, ":") // what comes behind is for whoever played
+	return strings.TrimSuffix(text, ".")
+}
+
+// Written implements shell.Writer.
+func (p *listPage) Written(string) *shell.Entry { return p.search }
+
+// Wrote implements shell.Writer.
+func (p *listPage) Wrote(string) {
+	p.start = false
+	p.again()
+}
+
+// again asks anew, from the newest game on.
+func (p *listPage) again() {
+	p.at = 0
+	p.load()
+}
+
+// to chooses a row, and asks for its page where that is another one.
+func (p *listPage) to(row int) {
+	p.at = max(min(row, p.of-1), 0)
+	if p.at < p.from || p.at >= p.from+pageRows {
+		p.load()
+	}
+}
+
+func (p *listPage) Do(c panel.Command) {
+	p.r.Touch()
+	pick := func(list []string) string { return append([]string{""}, list...)[min(max(c.Arg, 0), len(list))] }
+	switch c.ID {
+	case "row":
+		p.to(c.Arg)
+	case "newer":
+		p.to(p.from - pageRows)
+	case "older":
+		p.to(p.from + pageRows)
+	case "variant":
+		p.variant = pick(p.kinds[0])
+		p.again()
+	case "source":
+		p.source = pick(p.kinds[1])
+		p.again()
+	case "result":
+		p.result = min(max(c.Arg, 0), len(results)-1)
+		p.again()
+	case "found":
+		p.game(p.at)
+	case "game":
+		p.to(c.Arg)
+		p.game(c.Arg)
+	case "record":
+		p.r.openRecord()
+	case "import":
+		p.r.OpenImport(p)
+	case "export":
+		p.r.openExport(p)
+	}
+}
+
+// game opens a game of the list.
+func (p *listPage) game(row int) {
+	if row < p.from || row >= p.from+len(p.rows) {
+		return
+	}
+	p.r.entry(p.rows[row-p.from], p.load, p)
+}
+
+// entry opens the page of a game over another page, which is told when it is deleted.
+func (r *Room) entry(e ask.Entry, deleted func(), over shell.Page) {
+	r.beside(r.Ctx(), func(_ context.Context, l Library) (func(), error) {
+		g, err := l.Game(e.ID)
+		return func() {
+			if r.Front() == over {
+				r.Open(&gamePage{r, deleted, e, g, ended(g)})
+			}
+		}, err
+	})
+}
+
+// ended is the picture of the end of a game.
+func ended(g *tree.Game) *panel.Diagram {
+	if g == nil {
+		return nil
+	}
+	c := g.Cursor()
+	c.To(g.Root.Last())
+	d := rulebook.Diagram(g.Rules(), c.Line().Setup().Pieces)
+	if m := g.Root.Last().Turn; len(m) > 0 && m[0].Op != game.Drop {
+		d.Arrow = [2]game.Square{m[0].From, m[len(m)-1].To}
+	}
+	return d
+}
+
+// gamePage is a game of the library.
+type gamePage struct {
+	r       *Room
+	deleted func() // it was, by this page
+	e       ask.Entry
+	g       *tree.Game
+	board   *panel.Diagram
+}
+
+func (p *gamePage) Show() panel.Dialog {
+	var lines []string
+	for _, x := range []string{p.e.Date, p.e.Event, p.g.Tag(tree.TagSite), textCollection(p.e.Collection)} {
+		if x != "" {
+			lines = append(lines, x)
+		}
+	}
+	row := p.r.cells(&p.e)
+	names := row[1].Text + " – " + row[2].Text
+	if row[1].Text+row[2].Text == "––" {
+		names = ""
+	}
+	end := tongue.Textf("%d turns", (p.e.Turns+1)/game.Sides)
+	if p.e.Result != "" {
+		end = row[5].Text + ". " + end
+	}
+	return panel.Dialog{ID: "library-game", Title: p.r.variantName(p.e.Variant), Cancel: "close",
+		Parts: []panel.Part{{Head: names, Text: end}, {Text: strings.Join(lines, " · ")}}, Aside: []panel.Part{{Board: p.board}},
+		Buttons: []panel.Button{{ID: "study", Label: "Study", Icon: "study", Primary: true}, {ID: "copy", Label: "Copy", Icon: "save"},
+			{ID: "delete", Label: "Delete", Icon: "no"}, {ID: "close", Label: words.Cancel}}}
+}
+
+func (p *gamePage) Do(c panel.Command) {
+	r := p.r
+	switch c.ID {
+	case "study":
+		r.study, r.id = p.g, p.e.ID
+		r.host.Study(p.g)
+	case "copy":
+		if !r.host.Copy(record.Text(p.g)) {
+			r.Refuse("There is no clipboard here")
+			return
+		}
+		r.Say("The game is on the clipboard", panel.Good)
+	case "delete":
+		r.Ask("Delete this game?", "It cannot be brought back.", "Delete", func() {
+			r.CloseTop()
+			r.beside(r.Ctx(), func(_ context.Context, l Library) (func(), error) { return p.deleted, l.Delete(p.e.ID) })
+		})
+	}
+}

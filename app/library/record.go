@@ -1,0 +1,273 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/library/ask"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// The views of a record.
+const (
+	byVariant = iota
+	bySide
+	byOpponent
+	byLevel
+	byClock
+	byMonth
+	byDefeat
+)
+
+// textViews are what they are called.
+var textViews = []string{"Games", "Sides", "Opponents", "Levels", "Clocks", "Months", "Defeats"}
+
+// recordRows is how many rows are seen at once, and how many of them beside a curve.
+const (
+	recordRows = 11
+	curveRows  = 7
+)
+
+// openRecord opens the record of whoever sits here.
+func (r *Room) openRecord() {
+	p := &recordPage{r: r, name: shell.NewEntry("", words.LongestName), cancel: func() {}}
+	p.load()
+	r.Open(p)
+}
+
+// recordPage tells how a player has done. Each of its figures leads to its games.
+type recordPage struct {
+	r      *Room
+	name   *shell.Entry // whose record; empty: of whoever sits here
+	view   int
+	at     int
+	stats  ask.Stats
+	read   bool
+	lines  []recordLine // of the view
+	cancel context.CancelFunc
+}
+
+// recordLine is a row of a record.
+type recordLine struct {
+	name  string
+	score ask.Score
+	ask   func(*ask.Query)
+}
+
+// load asks for the record.
+func (p *recordPage) load() {
+	p.cancel()
+	ctx, cancel := context.WithCancel(p.r.Ctx())
+	p.cancel = cancel
+	q := ask.Query{Player: p.name.String()}
+	p.r.beside(ctx, func(ctx context.Context, l Library) (func(), error) {
+		stats, err := l.Record(ctx, q)
+		return func() {
+			cancel()
+			p.stats, p.read = stats, true
+			p.list()
+		}, err
+	})
+}
+
+// list makes the rows of the view.
+func (p *recordPage) list() {
+	p.at, p.lines = 0, nil
+	add := func(in map[string]ask.Score, name func(string) string, set func(*ask.Query, string)) {
+		for key, s := range in {
+			p.lines = append(p.lines, recordLine{name(key), s, func(q *ask.Query) { set(q, key) }})
+		}
+	}
+	switch p.view {
+	case byVariant:
+		add(p.stats.Variants, p.r.variantName, func(q *ask.Query, k string) { q.Variant = k })
+	case bySide:
+		add(p.stats.Sides, func(k string) string {
+			return tongue.Text(map[string]string{game.Attackers.String(): "Attackers", game.Defenders.String(): "Defenders"}[k])
+		}, func(q *ask.Query, k string) { q.Side = k })
+	case byOpponent:
+		add(p.stats.Opponents, func(k string) string { return cmp.Or(k, tongue.Text("without a name")) }, func(q *ask.Query, k string) { q.Against = cmp.Or(k, ask.None) })
+	case byLevel:
+		add(p.stats.Levels, textLevel, func(q *ask.Query, k string) { q.Level = cmp.Or(k, ask.None) })
+	case byClock:
+		add(p.stats.Clocks, func(k string) string { return words.Controls([]string{cmp.Or(k, "none")})[0] }, func(q *ask.Query, k string) { q.Clock = cmp.Or(k, ask.None) })
+	case byMonth:
+		add(p.stats.Months, func(k string) string { return cmp.Or(k, tongue.Text("without a date")) }, func(q *ask.Query, k string) { q.From, q.To = k, k })
+	case byDefeat:
+		for cause, n := range p.stats.LostBy {
+			e := ask.Entry{Result: game.Attackers.String(), Cause: cause, Variant: firstOf(p.stats.Variants)}
+			p.lines = append(p.lines, recordLine{p.r.cause(&e), ask.Score{Lost: n}, func(q *ask.Query) { q.Cause, q.Lost = cause, true }})
+		}
+	}
+	slices.SortFunc(p.lines, func(a, b recordLine) int {
+		if p.view == byMonth {
+			return cmp.Compare(b.name, a.name)
+		}
+		return cmp.Or(cmp.Compare(b.score.Games(), a.score.Games()), cmp.Compare(a.name, b.name))
+	})
+}
+
+// firstOf returns the first key, empty if there is none.
+func firstOf(of map[string]ask.Score) string {
+	for _, k := range slices.Sorted(maps.Keys(of)) {
+		return k
+	}
+	return ""
+}
+
+// textLevel names a level; people have none.
+func textLevel(level string) string {
+	n, err := strconv.Atoi(level)
+	switch {
+	case level == "":
+		return tongue.Text("people")
+	case err != nil:
+		return level
+	}
+	return tongue.Textf("Level %d", n)
+}
+
+func (p *recordPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "library-record", Kind: panel.Wide, Steady: true, Title: "My record", Cancel: "close", Lines: []string{p.sum()}}
+	if name := p.name.String(); name != "" {
+		d.Title = tongue.Textf("The record of %s", tongue.Name(name))
+	}
+	d.Fields = []panel.Field{{ID: "view", Label: "By", Options: textViews, Chosen: p.view, Tabs: true},
+		p.name.Field("player", "Another player", "")}
+	if len(p.lines) > 0 {
+		d.Fields = append(d.Fields, panel.Field{ID: "line", Pick: "games", Chosen: p.at, Rows: p.table()})
+	}
+	if c := p.curve(); len(c) > 1 && p.view == byMonth {
+		d.Charts = []panel.Chart{{Head: tongue.Text("Points in percent, month by month"), Curve: c}}
+	}
+	d.Buttons = []panel.Button{{ID: "all", Label: "All these games", Icon: "open", Disabled: p.stats.All.Games() == 0}, {ID: "close", Label: words.Done, Primary: true}}
+	return d
+}
+
+// sum tells all in a line.
+func (p *recordPage) sum() string {
+	s := p.stats.All
+	switch {
+	case !p.read:
+		return "The library is being read."
+	case s.Games() == 0 && p.name.String() == "":
+		return "Games that you finish are counted here."
+	case s.Games() == 0:
+		return "There is no game of this player."
+	}
+	return tongue.Textf("Games: %d. Won: %d. Drawn: %d. Lost: %d. Points: %s", s.Games(), s.Won, s.Drawn, s.Lost, points(s))
+}
+
+// percent is what a player has scored of what he could; false if no game is over.
+func percent(s ask.Score) (float64, bool) {
+	over := s.Won + s.Drawn + s.Lost
+	return (float64(s.Won) + float64(s.Drawn)/2) / float64(max(over, 1)) * 100, over > 0
+}
+
+func points(s ask.Score) string {
+	if part, ok := percent(s); ok {
+		return fmt.Sprintf("%.0f %%", part)
+	}
+	return "–"
+}
+
+// curve is the score of each month, the oldest first.
+func (p *recordPage) curve() (curve []float64) {
+	for _, month := range slices.Sorted(maps.Keys(p.stats.Months)) {
+		if part, ok := percent(p.stats.Months[month]); ok && month != "" {
+			curve = append(curve, part)
+		}
+	}
+	return curve
+}
+
+// table shows the rows around the chosen one.
+func (p *recordPage) table() *panel.Rows {
+	room := recordRows
+	if p.view == byMonth {
+		room = curveRows
+	}
+	from := max(min(p.at-room/2, len(p.lines)-room), 0)
+	t := &panel.Rows{First: from, Of: len(p.lines), Table: panel.Table{Marked: -1, Columns: []panel.Column{{Head: textViews[p.view]}, {Head: "Games", Width: 110, Right: true},
+		{Head: "Won", Width: 110, Right: true}, {Head: "Drawn", Width: 110, Right: true}, {Head: "Lost", Width: 110, Right: true}, {Head: "Points", Width: 110, Right: true}}}}
+	for i, l := range p.lines[from:min(from+room, len(p.lines))] {
+		row := []panel.Cell{{Text: l.name, Strong: true}, {Text: fmt.Sprint(l.score.Games())}}
+		for end, n := range []int{l.score.Won, l.score.Drawn, l.score.Lost} {
+			c := panel.Cell{Text: fmt.Sprint(n)}
+			if n > 0 {
+				c.Do = panel.Command{ID: ends[end].id, Arg: from + i}
+			}
+			row = append(row, c)
+		}
+		sum := panel.Cell{Text: points(l.score)}
+		if part, ok := percent(l.score); ok && part >= 60 {
+			sum.Shade = panel.GoodShade
+		} else if ok && part <= 40 {
+			sum.Shade = panel.BadShade
+		}
+		t.Rows = append(t.Rows, append(row, sum))
+	}
+	return t
+}
+
+// ends are what the figures of a row lead to.
+var ends = []struct {
+	id  string
+	set func(*ask.Query)
+}{
+	{"won", func(q *ask.Query) { q.Won = true }},
+	{"drawn", func(q *ask.Query) { q.Drawn = true }},
+	{"lost", func(q *ask.Query) { q.Lost = true }},
+}
+
+// Written implements shell.Writer.
+func (p *recordPage) Written(string) *shell.Entry { return p.name }
+
+// Wrote implements shell.Writer.
+func (p *recordPage) Wrote(string) { p.load() }
+
+func (p *recordPage) Do(c panel.Command) {
+	p.r.Touch()
+	switch c.ID {
+	case "view":
+		p.view = min(max(c.Arg, 0), len(textViews)-1)
+		p.list()
+	case "line":
+		p.at = max(min(c.Arg, len(p.lines)-1), 0)
+	case "games":
+		p.games(c.Arg, func(*ask.Query) {})
+	case "all":
+		p.r.list(p.query(), p.name.String())
+	default:
+		for _, end := range ends {
+			if end.id == c.ID {
+				p.games(c.Arg, end.set)
+			}
+		}
+	}
+}
+
+// query asks for all games that the record counts.
+func (p *recordPage) query() ask.Query {
+	return ask.Query{Player: p.name.String(), Own: p.name.String() == ""}
+}
+
+// games lists the games of a row.
+func (p *recordPage) games(i int, also func(*ask.Query)) {
+	if i < 0 || i >= len(p.lines) {
+		return
+	}
+	p.at = i
+	q := p.query()
+	p.lines[i].ask(&q)
+	also(&q)
+	p.r.list(q, p.lines[i].name)
+}

@@ -1,0 +1,368 @@
+package library
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game/record"
+	"tafl3d/game/variant"
+	"tafl3d/library/ask"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// longestPath is how much of a path may be written.
+const longestPath = 1000
+
+// mostFaults is how many bad games a page tells of.
+const mostFaults = 6
+
+// fileOf makes a path of what was written: with the home folder for ~, without quotation
+// marks, and also from the address of a file.
+func fileOf(text string) string {
+	text = strings.Trim(strings.TrimSpace(text), `"'`)
+	if u, err := url.Parse(text); err == nil && u.Scheme == "file" {
+		text = filepath.FromSlash(u.Path)
+	}
+	if home, err := os.UserHomeDir(); err == nil && (text == "~" || strings.HasPrefix(text, "~/")) {
+		text = filepath.Join(home, text[1:])
+	}
+	return text
+}
+
+// whyNot says in words why a file cannot be used.
+func whyNot(path string, err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return tongue.Textf("There is no file %s", path)
+	case errors.Is(err, fs.ErrPermission):
+		return tongue.Textf("You may not use the file %s", path)
+	case errors.Is(err, fs.ErrExist):
+		return tongue.Textf("There is a file %s already. Choose another name.", path)
+	}
+	return words.Error(err)
+}
+
+// importPage takes games of a file, or of a text, into the library.
+type importPage struct {
+	r                *Room
+	list             *listPage
+	path, collection *shell.Entry
+	rules            int                       // 1: records that do not say it are of the variant chosen last
+	again            func(as *variant.Variant) // imports the same games once more
+	likely           []string                  // ids of the variants that they could be of
+	as               int                       // which of likely is chosen
+	cancel           context.CancelFunc
+	progress         ask.Progress
+	size             int64
+	done             *ask.Report
+	fault            string
+}
+
+// OpenImport opens the page that imports games; list may be nil.
+func (r *Room) OpenImport(list *listPage) {
+	r.Open(&importPage{r: r, list: list, path: shell.NewEntry("", longestPath), collection: shell.NewEntry("", words.LongestName)})
+}
+
+func (p *importPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "library-import", Title: "Import games", Cancel: "close"}
+	switch {
+	case p.cancel != nil:
+		d.Lines = []string{p.counted(), tongue.Textf("%d of %d MB are read", p.progress.Bytes>>20, p.size>>20)}
+		d.Buttons = []panel.Button{{ID: "stop", Label: "Stop", Icon: "cancel", Primary: true}}
+		d.Cancel = "stop"
+		return d
+	case p.done != nil:
+		d.Lines = []string{p.counted()}
+		if len(p.likely) > 0 {
+			return p.unsaid(d)
+		}
+		for _, f := range p.done.Faults[:min(len(p.done.Faults), mostFaults)] {
+			d.Faults = append(d.Faults, textFault(f))
+		}
+		d.Buttons = []panel.Button{{ID: "close", Label: words.Done, Primary: true}}
+		return d
+	}
+	d.Lines = []string{"Write where the file lies, or press Ctrl+V to take games from the clipboard."}
+	d.Fields = []panel.Field{p.path.Field("path", "File", ""), p.collection.Field("collection", "Collection", "Under this name you find the games again"),
+		{ID: "rules", Label: words.Variant, Options: []string{"as each game says", p.r.Lib.Name(p.r.host.Chosen())}, Chosen: p.rules, Note: "Of games that do not say it themselves"}}
+	d.Buttons = []panel.Button{{ID: "import", Label: "Import", Primary: true, Disabled: p.path.String() == ""}, {ID: "close", Label: words.Cancel}}
+	if p.fault != "" {
+		d.Faults = []string{p.fault}
+	}
+	return d
+}
+
+// unsaid asks which game it is that the records do not say.
+func (p *importPage) unsaid(d panel.Dialog) panel.Dialog {
+	var names []string
+	for _, id := range p.likely {
+		names = append(names, p.r.variantName(id))
+	}
+	fits := p.done.Fit[p.likely[p.as]]
+	d.Lines = append(d.Lines, tongue.Text("Some games do not say which game they are. Choose one whose rules allow their turns."))
+	d.Fields = []panel.Field{{ID: "as", Label: words.Variant, Options: names, Chosen: p.as, Note: tongue.Textf("allows %d of these games", fits)}}
+	d.Buttons = []panel.Button{{ID: "again", Label: "Import", Primary: true}, {ID: "close", Label: words.Done}}
+	return d
+}
+
+// textFault says what is wrong with a game, and where.
+func textFault(f ask.Fault) string {
+	if f.Column == 0 {
+		return tongue.Textf("Line %d: %s", f.Line, f.Words)
+	}
+	return tongue.Textf("Line %d, column %d: %s", f.Line, f.Column, f.Words)
+}
+
+// counted says how many games came in.
+func (p *importPage) counted() string {
+	return tongue.Textf("Games imported: %d. There already: %d. Bad: %d.", p.progress.Added, p.progress.Duplicate, p.progress.Bad)
+}
+
+// Written implements shell.Writer.
+func (p *importPage) Written(field string) *shell.Entry {
+	if field == "collection" {
+		return p.collection
+	}
+	return p.path
+}
+
+// Wrote implements shell.Writer.
+func (p *importPage) Wrote(string) { p.fault = "" }
+
+func (p *importPage) Do(c panel.Command) {
+	p.r.Touch()
+	switch c.ID {
+	case "rules":
+		p.rules = c.Arg
+	case "as":
+		p.as = c.Arg
+	case "again":
+		v, err := p.r.Lib.Get(p.likely[p.as])
+		if err != nil {
+			p.r.Refuse(words.Error(err))
+			return
+		}
+		p.again(v)
+	case "import":
+		path := fileOf(p.path.String())
+		if info, err := os.Stat(path); err != nil || info.IsDir() {
+			p.fault = whyNot(path, errors.Join(err, noFile(info)))
+			return
+		}
+		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		p.run(name, func() (io.ReadCloser, int64, error) {
+			f, err := os.Open(path)
+			if err != nil {
+				return nil, 0, err
+			}
+			info, err := f.Stat()
+			return f, info.Size(), err
+		})
+	case "stop":
+		p.cancel()
+	}
+}
+
+// noFile is the error of a folder in the place of a file.
+func noFile(info fs.FileInfo) error {
+	if info != nil && info.IsDir() {
+		return fs.ErrNotExist
+	}
+	return nil
+}
+
+// Paste imports a text of several lines while the page of imports is in front, and reports
+// whether it is.
+func (r *Room) Paste(text string) bool {
+	p, is := r.Front().(*importPage)
+	if !is || p.cancel != nil || p.done != nil || !strings.Contains(strings.TrimSpace(text), "\n") && !strings.Contains(text, "[") {
+		return false
+	}
+	p.run("", func() (io.ReadCloser, int64, error) {
+		return io.NopCloser(strings.NewReader(text)), int64(len(text)), nil
+	})
+	return true
+}
+
+// run imports what open returns, into the collection that is written or else name.
+func (p *importPage) run(name string, open func() (io.ReadCloser, int64, error)) {
+	if own := strings.TrimSpace(p.collection.String()); own != "" {
+		name = own
+	}
+	p.again = func(as *variant.Variant) { p.runAs(name, as, open) }
+	if p.rules == 1 {
+		p.again(p.r.host.Chosen())
+	} else {
+		p.again(nil)
+	}
+}
+
+// runAs imports with a variant for the records that do not say theirs, nil if there is none.
+func (p *importPage) runAs(name string, as *variant.Variant, open func() (io.ReadCloser, int64, error)) {
+	opt := record.Options{Find: p.r.Lib.Get, Variant: as}
+	p.done, p.likely, p.as = nil, nil, 0
+	ctx, cancel := context.WithCancel(p.r.Ctx())
+	p.cancel = cancel
+	p.r.beside(p.r.Ctx(), func(_ context.Context, l Library) (func(), error) {
+		defer cancel()
+		in, size, err := open()
+		if err != nil {
+			return func() { p.finish(ask.Report{}, err) }, nil
+		}
+		defer in.Close()
+		p.r.Later(func() { p.size = size })
+		rep, err := l.Import(ctx, bufio.NewReaderSize(in, 1<<16), opt, name, func(now ask.Progress) {
+			p.r.Later(func() { p.progress = now; p.r.Touch() })
+		})
+		return func() { p.finish(rep, err) }, nil
+	})
+}
+
+// finish shows what became of the import. One that was stopped keeps what it has.
+func (p *importPage) finish(rep ask.Report, err error) {
+	p.cancel = nil
+	p.progress, p.done, p.likely = rep.Progress, &rep, rep.Likely()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		rep.Faults = append([]ask.Fault{}, rep.Faults...)
+		p.r.Refuse(textError(err))
+	}
+	if p.list != nil {
+		p.list.load()
+	}
+}
+
+// exportPage writes the games of a list into a file.
+type exportPage struct {
+	r      *Room
+	query  ask.Query
+	of     int
+	path   *shell.Entry
+	format int
+	cancel context.CancelFunc
+	wrote  int
+	fault  string
+}
+
+func (r *Room) openExport(list *listPage) {
+	at := "games.tafl"
+	if home, err := os.UserHomeDir(); err == nil {
+		at = filepath.Join(home, at)
+	}
+	r.Open(&exportPage{r: r, query: list.query(), of: list.of, path: shell.NewEntry(at, longestPath)})
+}
+
+func (p *exportPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "library-export", Title: "Export games", Cancel: "close"}
+	if p.cancel != nil {
+		d.Cancel = "stop"
+		d.Lines = []string{tongue.Textf("Games written: %d of %d", p.wrote, p.of)}
+		d.Buttons = []panel.Button{{ID: "stop", Label: "Stop", Icon: "cancel", Primary: true}}
+		return d
+	}
+	d.Lines = []string{tongue.Textf("Games for the file: %d", p.of)}
+	d.Fields = []panel.Field{p.path.Field("path", "File", ""), {ID: "format", Label: "Format", Options: []string{"tafl3d", "OpenTafl"}, Chosen: p.format, Note: "OpenTafl's format has no room for relatives of tafl: these are left out"}}
+	d.Buttons = []panel.Button{{ID: "export", Label: "Export", Primary: true}, {ID: "close", Label: words.Cancel}}
+	if p.fault != "" {
+		d.Faults = []string{p.fault}
+	}
+	return d
+}
+
+// Written implements shell.Writer.
+func (p *exportPage) Written(string) *shell.Entry { return p.path }
+
+// Wrote implements shell.Writer.
+func (p *exportPage) Wrote(string) { p.fault = "" }
+
+func (p *exportPage) Do(c panel.Command) {
+	p.r.Touch()
+	switch c.ID {
+	case "format":
+		p.format = c.Arg
+	case "stop":
+		p.cancel()
+	case "export":
+		p.run(fileOf(p.path.String()))
+	}
+}
+
+// run writes the file beside the main thread.
+func (p *exportPage) run(path string) {
+	if _, err := os.Stat(path); err == nil {
+		p.fault = whyNot(path, fs.ErrExist)
+		return
+	}
+	ctx, cancel := context.WithCancel(p.r.Ctx())
+	p.cancel = cancel
+	open := p.format == 1
+	p.r.beside(p.r.Ctx(), func(_ context.Context, l Library) (func(), error) {
+		defer cancel()
+		n, err := export(ctx, l, p.query, path, open, func(n int) { p.r.Later(func() { p.wrote = n; p.r.Touch() }) })
+		return func() {
+			p.cancel = nil
+			switch {
+			case errors.Is(err, context.Canceled):
+			case err != nil:
+				p.fault = whyNot(path, err)
+			default:
+				p.r.Say(tongue.Textf("Games written to %s: %d", path, n), panel.Good)
+				p.r.Shut("library-export")
+			}
+		}, nil
+	})
+}
+
+// exportBatch is how many games are read at once.
+const exportBatch = 200
+
+// export writes the games of a query, the oldest first, whole or not at all.
+func export(ctx context.Context, l Library, q ask.Query, path string, open bool, told func(int)) (n int, err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(f.Name()) // not there once it is renamed
+	defer f.Close()
+	out := bufio.NewWriter(f)
+	q.Oldest, q.Limit = true, exportBatch
+	for q.Offset = 0; ; q.Offset += exportBatch {
+		list, err := l.Find(ctx, q)
+		if err != nil {
+			return n, err
+		}
+		for _, e := range list {
+			g, err := l.Game(e.ID)
+			if err != nil {
+				return n, fmt.Errorf("%d: %w", e.ID, err)
+			}
+			text := record.Text(g)
+			if open {
+				if text, err = record.OpenTafl(g); err != nil {
+					continue // its format has no such game
+				}
+			}
+			if _, err := out.WriteString(strings.TrimRight(text, "\n") + "\n\n"); err != nil {
+				return n, err
+			}
+			n++
+		}
+		if told(n); len(list) < exportBatch {
+			break
+		}
+	}
+	if err := errors.Join(out.Flush(), f.Sync(), f.Close()); err != nil {
+		return n, err
+	}
+	return n, os.Rename(f.Name(), path)
+}

@@ -1,0 +1,389 @@
+package app_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"tafl3d/app"
+	room "tafl3d/app/library"
+	"tafl3d/app/shell"
+	"tafl3d/library"
+	"tafl3d/library/ask"
+	"tafl3d/panel"
+)
+
+// reads opens the program with a library in its folder.
+func reads(t *testing.T, dir string) *person {
+	t.Helper()
+	return openWith(t, dir, nil, func(o *app.Options) { o.Library = shelf(t, dir) })
+}
+
+// shelf opens the library of a folder.
+func shelf(t *testing.T, dir string) func() (room.Opened, error) {
+	return func() (room.Opened, error) {
+		l, err := library.Open(filepath.Join(dir, "library"))
+		if err != nil {
+			return room.Opened{}, err
+		}
+		t.Cleanup(func() { l.Close() })
+		return room.Opened{Library: l, Aside: l.Aside, Saved: l.Saved}, nil
+	}
+}
+
+// rows draws the list of games: players, result and turns of each.
+func (p *person) rows() (list []string) {
+	for _, f := range p.dialog().Fields {
+		if f.Rows != nil {
+			for _, row := range f.Rows.Rows {
+				list = append(list, row[1].Text+"/"+row[2].Text+"/"+row[4].Text+"/"+row[6].Text)
+			}
+		}
+	}
+	return list
+}
+
+func (p *person) untilRows(want ...string) {
+	p.Helper()
+	var got []string
+	defer func() {
+		if p.Failed() {
+			p.Logf("the list was %q, want %q", got, want)
+		}
+	}()
+	p.until("the list is right", func() bool {
+		got = p.rows()
+		return strings.Join(got, "|") == strings.Join(want, "|")
+	})
+}
+
+// resigned plays a game of two turns against the computer and gives it up.
+func (p *person) resigned() {
+	p.Helper()
+	p.click("d6", "f6")
+	p.untilMoves(2)
+	p.keys("r")
+	p.Do(panel.Command{ID: "yes"})
+	p.until("the game is over", func() bool { return p.sheet().Over })
+}
+
+// TestGamesComeIntoTheLibrary plays a game to its end: it is in the list, once, also after
+// another start, and goes onto the board as a study by keys alone.
+func TestGamesComeIntoTheLibrary(t *testing.T) {
+	dir := t.TempDir()
+	p := reads(t, dir)
+	if err := p.Start(*against()); err != nil {
+		t.Fatal(err)
+	}
+	p.resigned()
+	p.until("the end is announced", func() bool { return p.dialogID() == "over" })
+	p.keys("Esc", "Ctrl-l")
+	p.untilRows("You/Level 3/Defenders/1")
+	p.Close()
+
+	p = reads(t, dir)
+	p.keys("Ctrl-l")
+	p.untilRows("You/Level 3/Defenders/1")
+	p.keys("Enter")
+	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
+	p.keys("Enter")
+	p.until("the study", func() bool { return p.dialogID() == "" && p.sheet().Tree })
+}
+
+// TestGamesOfTheFolder: what was played before there was a library is in it from the first
+// start on, a file that cannot be read is put aside, and what is deleted stays away.
+func TestGamesOfTheFolder(t *testing.T) {
+	dir := t.TempDir()
+	p := open(t, dir, against())
+	p.resigned()
+	p.Close()
+	if err := shell.NewFiles(dir).Save("games/2020-01-01-000000-bad.json", []byte("{")); err != nil {
+		t.Fatal(err)
+	}
+	p = reads(t, dir)
+	p.until("the file is put aside", func() bool { return strings.Contains(p.toast(), "damaged-1") })
+	p.Do(panel.Command{ID: "library"})
+	p.untilRows("You/Level 3/Defenders/1")
+	p.keys("Enter")
+	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
+	p.Do(panel.Command{ID: "delete"})
+	p.Do(panel.Command{ID: "yes"})
+	p.untilRows()
+	p.Close()
+	p = reads(t, dir)
+	p.Do(panel.Command{ID: "library"})
+	p.until("the list is empty", func() bool { return strings.Contains(p.dialog().Lines[0], "by themselves") })
+}
+
+// many are games as a person would import them.
+func many(n int) string {
+	var b strings.Builder
+	for i := range n {
+		result := []string{"attackers", "defenders", "draw"}[i%3]
+		cause := []string{"king-captured", "king-escaped", "agreed"}[i%3]
+		b.WriteString("[Variant \"brandubh-gorrion\"]\n[Attackers \"Astrid\"]\n[Defenders \"Odd " + string(rune('A'+i%26)) + "\"]\n[Date \"2026-11-" + string(rune('0'+i/10%3)) + string(rune('1'+i%9)) +
+			"\"]\n[Round \"" + string(rune('a'+i/26)) + "\"]\n[ID \"" + strings.Repeat("i", i+1) + "\"]\n[Result \"" + result + "\"]\n[End \"" + cause + "\"]\n\n1. d6-f6 d5-f5\n\n")
+	}
+	return b.String()
+}
+
+// TestImportByHand imports a file by keys, with a bad game in it, searches, goes through the
+// pages and exports what was found.
+func TestImportByHand(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "the games.tafl")
+	if err := os.WriteFile(file, []byte(many(30)+"[Variant \"brandubh-gorrion\"]\n\n1. d6-z9\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := reads(t, dir)
+	p.Do(panel.Command{ID: "library"})
+	p.Do(panel.Command{ID: "import"})
+	p.write(file + "x")
+	p.keys("Enter")
+	if f := p.dialog().Faults; len(f) != 1 || !strings.Contains(f[0], "There is no file") {
+		t.Errorf("%q", f)
+	}
+	p.keys("Backspace", "Enter")
+	p.until("the import is done", func() bool { return strings.Contains(p.dialog().Lines[0], "imported: 30. There already: 0. Bad: 1") })
+	if f := p.dialog().Faults; len(f) != 1 || !strings.Contains(f[0], "column") {
+		t.Errorf("%q", f)
+	}
+	p.keys("Enter")
+	p.until("the first page", func() bool { return len(p.rows()) == 10 && strings.Contains(p.dialog().Lines[0], "1 to 10 of 30") })
+	p.keys("Tab", "Tab", "Tab", "Tab", "Tab")
+	for p.dialog().Focus != 4 {
+		p.keys("Tab")
+	}
+	p.keys("PageDown")
+	p.until("the second page", func() bool { return strings.Contains(p.dialog().Lines[0], "11 to 20 of 30") })
+	p.Do(panel.Command{ID: "older"})
+	p.until("the third page", func() bool { return strings.Contains(p.dialog().Lines[0], "21 to 30 of 30") })
+	p.write("odd c")
+	p.untilRows("Astrid/Odd C/Defenders/1", "Astrid/Odd C/Draw/1")
+	p.Do(panel.Command{ID: "export"})
+	p.until("the page of exports", func() bool { return p.dialogID() == "library-export" })
+	for range 200 {
+		p.keys("Backspace")
+	}
+	to := filepath.Join(dir, "out.tafl")
+	p.write(to)
+	p.keys("Enter")
+	p.until("the file is there", func() bool { return strings.Contains(p.toast(), "out.tafl: 2") })
+	if b, err := os.ReadFile(to); err != nil || strings.Count(string(b), "[Variant ") != 2 {
+		t.Errorf("%s %v", b, err)
+	}
+}
+
+// TestImportOfUnsaidGames imports a list of moves that does not say its game: the games whose rules allow the turns are
+// offered, and with one of them it comes in.
+func TestImportOfUnsaidGames(t *testing.T) {
+	p := reads(t, t.TempDir())
+	p.Do(panel.Command{ID: "library"})
+	p.Do(panel.Command{ID: "import"})
+	p.Paste("d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2,1,0,Black\nd1-d3 e5-e2 f2-i2 d6-d9 a5-c5 e7-b7 a8-b8xb7,1,0,White\n")
+	p.until("it is asked which game it is", func() bool { return len(p.dialog().Fields) == 1 && p.dialog().Fields[0].ID == "as" })
+	as := p.field("as")
+	i := slices.Index(as.Options, "Copenhagen Hnefatafl 11x11")
+	if i < 0 || !strings.Contains(as.Note, "2") || slices.Contains(as.Options, "Brandubh 7x7") {
+		t.Fatalf("%q, %q", as.Options, as.Note)
+	}
+	for p.field("as").Chosen != i {
+		p.keys("Right")
+	}
+	p.keys("Enter")
+	p.until("the games are there", func() bool {
+		return len(p.dialog().Lines) == 1 && strings.Contains(p.dialog().Lines[0], "imported: 2. There already: 0. Bad: 0")
+	})
+}
+
+// explorer draws what the opening explorer lists.
+func (p *person) explorer() string {
+	var list []string
+	for _, f := range p.dialog().Fields {
+		if f.Rows != nil {
+			for _, row := range f.Rows.Rows {
+				list = append(list, row[0].Text+" "+row[1].Text+" "+row[2].Text+"/"+row[3].Text+"/"+row[4].Text)
+			}
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// TestExplorer walks through what was played, by Enter, on the board with the mouse, and back.
+func TestExplorer(t *testing.T) {
+	dir := t.TempDir()
+	p := reads(t, dir)
+	p.Do(panel.Command{ID: "library"})
+	p.Do(panel.Command{ID: "import"})
+	p.Paste(many(3) + "[Variant \"brandubh-gorrion\"]\n[Attackers \"Astrid\"]\n[Result \"attackers\"]\n[End \"resigned\"]\n\n1. b4-b5 d5-f5\n")
+	p.until("the import is done", func() bool { return len(p.dialog().Lines) == 1 && strings.Contains(p.dialog().Lines[0], "Bad:") })
+	p.keys("Enter", "Esc")
+	p.Paste("[Variant \"brandubh-gorrion\"]\n\n1. a4-a5\n")
+	p.keys("b")
+	shows := func(want string) {
+		t.Helper()
+		got := ""
+		defer func() {
+			if t.Failed() {
+				t.Logf("it listed %q", got)
+			}
+		}()
+		p.until("the explorer shows "+want, func() bool { got = p.explorer(); return got == want })
+	}
+	shows("d6-f6 3 33/33/33, b4-b5 1 100/0/0")
+	p.keys("Enter")
+	shows("d5-f5 3 33/33/33")
+	if s := p.sheet(); s.Current == 0 || !strings.Contains(p.list(), "[d6-f6]") {
+		t.Errorf("the list is %s", p.list())
+	}
+	p.keys("PageUp")
+	shows("d6-f6 3 33/33/33, b4-b5 1 100/0/0")
+	p.click("b4", "b5")
+	shows("d5-f5 1 100/0/0")
+	p.click("d5", "e5")
+	p.until("nothing is known", func() bool { return strings.HasPrefix(p.dialog().Lines[0], "No game") })
+	p.Do(panel.Command{ID: "back"})
+	shows("d5-f5 1 100/0/0")
+	p.Do(panel.Command{ID: "games"})
+	p.untilRows("Astrid/–/Attackers/1")
+	p.keys("Esc")
+	p.wants("explorer")
+	p.keys("Esc")
+	p.lists("a4-a5/>d6-f6/>[b4-b5] d5-e5")
+}
+
+// TestRecord tells how one has done, of oneself and of somebody else, and each figure leads to
+// its games, by keys and by clicks.
+func TestRecord(t *testing.T) {
+	p := reads(t, t.TempDir())
+	p.Do(panel.Command{ID: "library"})
+	p.Do(panel.Command{ID: "import"})
+	p.Paste(many(30) + "[Variant \"brandubh-gorrion\"]\n[DefendersLevel \"3\"]\n[Own \"attackers\"]\n[Date \"2026-10-02\"]\n[Result \"attackers\"]\n[End \"king-captured\"]\n\n1. d6-f6 d5-f5\n")
+	p.until("the import is done", func() bool {
+		return len(p.dialog().Lines) == 1 && strings.Contains(p.dialog().Lines[0], "imported: 31")
+	})
+	p.keys("Enter")
+	p.Do(panel.Command{ID: "record"})
+	lines := func(want string) {
+		t.Helper()
+		got := ""
+		defer func() {
+			if t.Failed() {
+				t.Logf("the record is %q", got)
+			}
+		}()
+		p.until("the record is "+want, func() bool { got = p.explorer(); return got == want })
+	}
+	lines("Brandubh 7x7 1 1/0/0")
+	p.keys("Right", "Right", "Right")
+	lines("Level 3 1 1/0/0")
+	p.keys("Tab", "Tab", "Enter")
+	p.untilRows("You/Level 3/Attackers/1")
+	p.keys("Esc")
+	p.wants("library-record")
+	p.writes("player", "astrid")
+	lines("people 30 10/10/10")
+	p.Do(panel.Command{ID: "view", Arg: 6})
+	lines("The king has escaped 10 0/0/10")
+	p.Do(panel.Command{ID: "lost"})
+	p.until("the games", func() bool { return strings.Contains(strings.Join(p.dialog().Lines, ""), "1 to 10 of 10") })
+	p.keys("Esc")
+	p.Do(panel.Command{ID: "view", Arg: 5})
+	lines("2026-11 30 10/10/10")
+}
+
+// TestDamagedLibrary: a library that is no library any more is put aside, which is said, and
+// games go into a new one.
+func TestDamagedLibrary(t *testing.T) {
+	dir := t.TempDir()
+	if err := shell.NewFiles(dir).Save("library/library.sqlite", []byte(strings.Repeat("This is no library. ", 500))); err != nil {
+		t.Fatal(err)
+	}
+	p := reads(t, dir)
+	p.until("it is told", func() bool { return strings.Contains(p.toast(), "The library was damaged. It is kept as "+dir) })
+	if err := p.Start(*against()); err != nil {
+		t.Fatal(err)
+	}
+	p.resigned()
+	p.Do(panel.Command{ID: "title"})
+	p.Do(panel.Command{ID: "library"})
+	p.untilRows("You/Level 3/Defenders/1")
+}
+
+// TestNoLibrary: where none can be opened it is said why, and everything else goes on.
+func TestNoLibrary(t *testing.T) {
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) {
+		o.Library = func() (room.Opened, error) { return room.Opened{}, fmt.Errorf("the library: %w", ask.ErrLocked) }
+	})
+	p.until("it is told", func() bool { return strings.Contains(p.toast(), "Nothing can be written in the folder") })
+	p.Do(panel.Command{ID: "library"})
+	p.wants("library")
+	p.keys("Esc")
+	if err := p.Start(*against()); err != nil {
+		t.Fatal(err)
+	}
+	p.resigned()
+}
+
+// TestStudyIsKept: a game of the library that was studied goes back to its place with what
+// was written, and a study of one's own comes into a collection.
+func TestStudyIsKept(t *testing.T) {
+	p := reads(t, t.TempDir())
+	p.Do(panel.Command{ID: "library"})
+	p.Do(panel.Command{ID: "import"})
+	p.Paste(many(1))
+	p.until("the import is done", func() bool { return len(p.dialog().Lines) == 1 })
+	p.keys("Enter")
+	p.untilRows("Astrid/Odd A/Attackers/1")
+	kept := func() {
+		t.Helper()
+		p.keys("w")
+		p.write("Well played.")
+		p.keys("Enter", "o")
+		p.wants("study-menu")
+		p.Do(panel.Command{ID: "store"})
+		p.until("it is kept", func() bool { return strings.Contains(p.toast(), "The study is in the library") })
+	}
+	p.Do(panel.Command{ID: "game"})
+	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
+	p.keys("Enter")
+	kept()
+	p.Do(panel.Command{ID: "title"})
+	p.Paste("[Variant \"brandubh-gorrion\"]\n[Attackers \"Odd\"]\n\n1. a4-a5\n")
+	kept()
+	p.click("c4", "c5")
+	p.keys("o")
+	p.Do(panel.Command{ID: "store"})
+	p.Do(panel.Command{ID: "title"})
+	p.Do(panel.Command{ID: "library"})
+	p.untilRows("Astrid/Odd A/Attackers/1", "Odd/–/–/1")
+	p.Do(panel.Command{ID: "game"})
+	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
+	p.keys("Enter")
+	if list := p.list(); !strings.Contains(list, "Well played.") {
+		t.Error(list)
+	}
+}
+
+// TestPatternOnTheBoard colours squares of a study and finds the games in which they stood so.
+func TestPatternOnTheBoard(t *testing.T) {
+	p := reads(t, t.TempDir())
+	p.Do(panel.Command{ID: "library"})
+	p.Do(panel.Command{ID: "import"})
+	p.Paste(many(2) + "[Variant \"brandubh-gorrion\"]\n[Attackers \"Odd\"]\n\n1. b4-b5 d5-f5\n")
+	p.until("the import is done", func() bool { return len(p.dialog().Lines) == 1 })
+	p.keys("Enter", "Esc")
+	p.Paste("[Variant \"brandubh-gorrion\"]\n\n1. d6-f6\n")
+	p.keys("End", "b")
+	p.Do(panel.Command{ID: "squares"})
+	p.says("Colour the squares")
+	for _, s := range []string{"f6", "d6"} {
+		p.Draw(p.square(s), true, true, 0)
+		p.Draw(p.square(s), true, false, 0)
+	}
+	p.Do(panel.Command{ID: "squares"})
+	p.untilRows("Astrid/Odd B/Defenders/1", "Astrid/Odd A/Attackers/1")
+}

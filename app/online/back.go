@@ -1,0 +1,301 @@
+package online
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"tafl3d/app/remote"
+	"tafl3d/net/wire"
+	"tafl3d/tongue"
+)
+
+// Back is the way back to games elsewhere that were not over when the program ended. It
+// is kept with the settings.
+type Back struct {
+	Service string `json:"service,omitempty"` // its address
+	// Host is a desktop on the local network, as host:port; Code was compared with its own,
+	// and Name is how we are called there.
+	Host  string `json:"host,omitempty"`
+	Code  string `json:"code,omitempty"`
+	Name  string `json:"name,omitempty"`
+	Hosts bool   `json:"hosts,omitempty"` // a game is laid out here
+}
+
+// returning is how it goes with the way back.
+type returning struct {
+	on    bool      // it is being tried
+	fault error     // why it failed last
+	next  time.Time // when it is tried again
+}
+
+const (
+	returnTime = 10 * time.Second // between attempts to come back
+	idleTime   = 15 * time.Second // between questions to the service while nothing of it is on the screen
+)
+
+// keep remembers a way back.
+func (r *Room) keep(change func(b *Back)) {
+	e := r.Client.Settings()
+	was := e.Back
+	if change(&e.Back); e.Back != was {
+		r.Client.Change(e)
+	}
+}
+
+// Sat hears that somebody here plays a game that a host keeps; over, that it has ended.
+func (r *Room) Sat(h remote.Host, id string, over bool) {
+	switch {
+	case h == nil:
+	case r.service != nil && h == remote.Host(r.service):
+		if !over {
+			r.keep(func(b *Back) { b.Service = r.address })
+		}
+	case h == r.lan:
+		if r.lanGame = id; over {
+			r.lanGame = ""
+		}
+		way := Back{}
+		if !over || r.lanEvent {
+			way = r.lanWay
+		}
+		r.keepLan(way)
+	}
+}
+
+// keepLan remembers the way back to the local network, and no other.
+func (r *Room) keepLan(way Back) {
+	r.keep(func(b *Back) { b.Host, b.Code, b.Name, b.Hosts = way.Host, way.Code, way.Name, way.Hosts })
+}
+
+// Return goes back to the games elsewhere that were not over when the program ended.
+func (r *Room) Return() {
+	b := r.Client.Settings().Back
+	if r.Network == nil || r.back.on || b == (Back{}) {
+		return
+	}
+	r.back.on = true
+	r.Touch()
+	r.Go(func() {
+		back := func() {}
+		switch {
+		case b.Service != "" && r.service == nil:
+			back = r.returnToService(r.Ctx(), b.Service)
+		case b.Hosts && r.lan == nil:
+			back = r.hostAgain(r.Ctx())
+		case b.Host != "" && r.lan == nil:
+			back = r.returnToHost(r.Ctx(), b)
+		}
+		r.Later(func() {
+			r.back = returning{next: r.Now().Add(returnTime)}
+			back()
+			r.Touch()
+		})
+	})
+}
+
+// returnToService signs in where a game of ours goes on, beside the main thread.
+func (r *Room) returnToService(ctx context.Context, address string) (then func()) {
+	s, err := r.Network.Service(ctx, address, "", false, r.tellService())
+	var lobby wire.Lobby
+	if err == nil {
+		lobby, err = wire.GetLobby.Ask(ctx, s, wire.None{})
+	}
+	var looks map[string]look
+	if err == nil {
+		looks = r.lookAt(s, r.lookedAt(viewPlay, &lobby)...)
+	}
+	return func() {
+		switch {
+		case s != nil && (err != nil || r.service != nil):
+			r.Go(s.Close)
+			r.back.fault = err
+		case err != nil:
+			r.back.fault = err
+		default:
+			r.enterService(s, address)
+			r.heardLobby(lobby, looks)
+			r.sitAgain(s, r.ours())
+		}
+	}
+}
+
+// sitAgain sits down at the first of our games where nothing is done meanwhile.
+func (r *Room) sitAgain(h remote.Host, games []string) {
+	if len(games) > 0 && r.Client.Idle() {
+		r.Client.Join(h, games[0])
+	}
+}
+
+// returnToHost comes back to a desktop on the local network whose code was compared
+// before, beside the main thread. One with another code is another.
+func (r *Room) returnToHost(ctx context.Context, b Back) (then func()) {
+	d, err := r.Network.Knock(ctx, b.Host)
+	if err != nil {
+		return func() { r.back.fault = err }
+	}
+	if d.Code() != b.Code {
+		return func() { r.Forget() }
+	}
+	h, err := d.Enter(ctx, b.Name, r.tellLan())
+	if err != nil {
+		return func() { r.back.fault = err }
+	}
+	return func() {
+		switch {
+		case r.lan != nil:
+			r.Go(h.Close)
+		case r.Client.Idle():
+			r.enterLan(h, d, b)
+		default:
+			r.lan, r.lanWay, r.lanGame = h, b, d.Offer().Game
+		}
+	}
+}
+
+// hostAgain lays the game out again that was laid out here, beside the main thread.
+func (r *Room) hostAgain(ctx context.Context) (then func()) {
+	h, err := r.Network.HostAgain(ctx, r.tellLan())
+	if err != nil {
+		return r.Forget // it cannot be gone on with: there is nothing to try again
+	}
+	return func() {
+		if r.lan != nil {
+			r.Go(h.Close)
+			return
+		}
+		r.lan, r.hosting, r.lanWay = h, h, Back{Hosts: true}
+		if game := h.Began(); game != "" && r.Client.Idle() {
+			r.Client.Join(h, game)
+		} else {
+			r.lanGame = game
+		}
+	}
+}
+
+// Forget gives up the ways back to which nobody has come yet.
+func (r *Room) Forget() {
+	r.keep(func(b *Back) { *b = Back{} })
+	r.back = returning{}
+	r.Touch()
+}
+
+// ourGames are ours at the service, those first in which it is our turn.
+func (r *Room) ourGames() []wire.GameBrief {
+	mine := slices.Clone(r.lobby.Mine)
+	slices.SortStableFunc(mine, func(x, y wire.GameBrief) int { return cmp.Compare(bit(r.ourTurn(y)), bit(r.ourTurn(x))) })
+	return mine
+}
+
+// ours are the ids of ourGames.
+func (r *Room) ours() (ids []string) {
+	for _, b := range r.ourGames() {
+		ids = append(ids, b.Game)
+	}
+	return ids
+}
+
+// heardLobby takes in what the service tells, and remembers whether games of ours go on.
+func (r *Room) heardLobby(l wire.Lobby, looks map[string]look) {
+	r.lobby, r.looks = l, looks
+	r.keep(func(b *Back) {
+		if b.Service = ""; len(l.Mine) > 0 {
+			b.Service = r.address
+		}
+	})
+}
+
+// Under is a game of ours elsewhere that goes on.
+type Under struct {
+	Host remote.Host
+	Game string
+	Text string // which it is
+	look look
+}
+
+// look is a game at the service as it stood a moment ago.
+type look struct {
+	wire.Position
+	told time.Time // when it was told here
+}
+
+// Left returns what the clock shows that runs there, as far as that is known.
+func (u *Under) Left(now time.Time) (left time.Duration, ok bool) {
+	side, ok := u.look.Runs.Side()
+	if !ok {
+		return 0, false
+	}
+	return max(time.Duration(u.look.Position.Left[side])*time.Microsecond-now.Sub(u.look.told), 0), true
+}
+
+// Goes returns our games elsewhere that go on, the most urgent first.
+func (r *Room) Goes() (list []Under) {
+	if r.lan != nil && r.lanGame != "" {
+		list = append(list, Under{Host: r.lan, Game: r.lanGame, Text: tongue.Text("Your game on the local network")})
+	}
+	for _, b := range r.ourGames() {
+		list = append(list, Under{Host: r.service, Game: b.Game, Text: textBrief(r, b), look: r.looks[b.Game]})
+	}
+	return list
+}
+
+// Notice is what waits elsewhere beside games that go on: a way back, a game that is
+// laid out, the queue, or an event.
+type Notice struct {
+	Text, Button string
+	Bad          bool
+	Open         func()
+	Shown        string // the page that tells the same; empty is none
+}
+
+// Waits returns what waits elsewhere; ok is false if nothing does.
+func (r *Room) Waits() (n Notice, ok bool) {
+	b := r.Client.Settings().Back
+	where := host(cmp.Or(b.Service, b.Host))
+	switch {
+	case where != "" && r.back.on:
+		return Notice{Text: tongue.Textf("Your game at %s waits: connecting…", where), Button: "Give it up", Open: r.askForget}, true
+	case where != "" && r.back.fault != nil:
+		return Notice{Text: tongue.Textf("Your game at %s waits, but cannot be reached: %s", where, r.Words.Error(r.back.fault)), Button: "Try again", Open: r.Return, Bad: true}, true
+	case r.hosting != nil && r.lanGame == "":
+		return Notice{Text: tongue.Textf("Your game is open to the local network: code %s", r.hosting.Code()), Button: "Show", Shown: "hosting", Open: func() { r.Open(hostingPage{r}) }}, true
+	case r.queued:
+		return Notice{Text: tongue.Textf("Looking for an opponent for %s", tongue.Now().Span(time.Duration(r.waiting.Seconds)*time.Second)), Button: "Show", Shown: "waiting", Open: func() { r.Open(waitingPage{r}) }}, true
+	}
+	return n, false
+}
+
+// askForget asks whether a way back is to be given up.
+func (r *Room) askForget() {
+	r.Ask("Give it up?", "The game goes on without you, and is lost when your time is over.", "Give it up", r.Forget)
+}
+
+// At how many games of a kind the room looks: of one's own for the banner, and of those
+// that the lobby shows.
+const (
+	looked     = 4
+	lookedMost = 12
+)
+
+// lookedAt are the games at whose boards to look in a view of the lobby.
+func (r *Room) lookedAt(view int, l *wire.Lobby) (list []wire.GameBrief) {
+	switch view {
+	case viewWatch:
+		list = l.Live[:min(len(l.Live), lookedMost)]
+	case viewMine:
+		return l.Mine[:min(len(l.Mine), lookedMost)]
+	}
+	return append(slices.Clone(l.Mine[:min(len(l.Mine), looked)]), list...)
+}
+
+// lookAt asks how some games at a service stand, beside the main thread.
+func (r *Room) lookAt(s remote.Service, games ...wire.GameBrief) map[string]look {
+	looks := map[string]look{}
+	for _, b := range games {
+		if p, err := wire.GetPosition.Ask(r.Ctx(), s, wire.None{}, b.Game); err == nil {
+			looks[b.Game] = look{p, r.Now()}
+		}
+	}
+	return looks
+}

@@ -1,0 +1,131 @@
+package online
+
+import (
+	"time"
+
+	"tafl3d/app/words"
+	"tafl3d/game/match"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// quickClocks are the usual ones, by which a game is looked for at once.
+var quickClocks = []string{"3m+2s", "5m+3s", "10m+5s", "15m+10s", "30m+20s", "0s+1x1d", "0s+1x3d"}
+
+// textSpeeds are what the speeds of ledger.Speed are called.
+var textSpeeds = map[string]string{"blitz": "quick", "rapid": "brisk", "classical": "unhurried", "correspondence": "over days"}
+
+// speedOf says how fast a clock is.
+func speedOf(clock string) string {
+	c, err := match.ParseControl(clock)
+	if err != nil {
+		return ""
+	}
+	return textSpeeds[ledger.Speed(c)]
+}
+
+// textPlayersLook says how many wait in the queue.
+func textPlayersLook(n int) string {
+	if n == 1 {
+		return tongue.Text("one player looks for a game")
+	}
+	return tongue.Textf("%d players look for a game", n)
+}
+
+// seekCards are the games that may be taken: challenges first, then the newest, then what
+// others wait for in the queue.
+func (r *Room) seekCards() (cards []panel.Card) {
+	for _, o := range r.lobby.Seeks {
+		terms := textSeekTerms(r, o.Seek)
+		card := panel.Card{Head: textWhoSeeks(o), Lines: []string{r.Words.Game(o.Seek.Variant()) + " · " + r.Words.Controls([]string{o.Seek.Clock()})[0], terms[1]}}
+		if !o.Mine {
+			card.Lines[1] = terms[0] + " · " + tongue.Text(terms[1])
+		}
+		if o.ForMe {
+			card.Sign = "accept"
+		}
+		cards = append(cards, card)
+	}
+	for _, q := range r.lobby.Queue {
+		cards = append(cards, panel.Card{Head: "Somebody waits for this", Sign: "play", Lines: []string{
+			r.Words.Game(q.Variant()) + " · " + r.Words.Controls([]string{q.Clock()})[0], textSeekTerms(r, q)[1]}})
+	}
+	return cards
+}
+
+// botCards are the bots by level.
+func (r *Room) botCards() (cards []panel.Card) {
+	for _, b := range r.lobby.Bots {
+		card := panel.Card{Head: b.Name, Lines: []string{tongue.Text("bot")}}
+		if b.Level > 0 && b.Level <= words.Levels {
+			card.Lines[0] = tongue.Text("bot") + ", " + words.LevelName(b.Level)
+		}
+		cards = append(cards, card)
+	}
+	return cards
+}
+
+// gameCards are games under way with their boards, as far as they were looked at.
+func (r *Room) gameCards(games []wire.GameBrief) (cards []panel.Card) {
+	for _, b := range games {
+		card := panel.Card{Head: b.Attackers.Called(), Lines: []string{tongue.Textf("against %s", tongue.Name(b.Defenders.Called())), r.Words.Game(b.Variant), ""}}
+		if at, known := r.looks[b.Game]; known {
+			card.Board = r.Words.Board(b.Variant, at.Pieces)
+			card.Lines[2] = tongue.Textf("Turn %d", at.Ply+1)
+		}
+		if r.ourTurn(b) {
+			card.Lines[2], card.Sign = "Your turn", "play"
+		}
+		cards = append(cards, card)
+	}
+	return cards
+}
+
+// pastCards are games of ours that are over.
+func (r *Room) pastCards(games []wire.GameBrief) (cards []panel.Card) {
+	for _, b := range games {
+		side, other := wire.Attackers, b.Defenders
+		if b.Defenders.ID == r.service.Me().ID {
+			side, other = wire.Defenders, b.Attackers
+		}
+		lines := []string{tongue.Textf("against %s", tongue.Name(other.Called())), tongue.Text(textHow(b.Result, side))}
+		if b.Ended > 0 {
+			lines = append(lines, tongue.Now().Time(time.Unix(b.Ended, 0)))
+		}
+		cards = append(cards, panel.Card{Head: r.Words.Game(b.Variant), Lines: lines})
+	}
+	return cards
+}
+
+// textHow says how a game ended for a side.
+func textHow(result string, side wire.Side) string {
+	switch result {
+	case "":
+		return "broken off"
+	case "draw":
+		return "a draw"
+	case string(side):
+		return "won"
+	}
+	return "lost"
+}
+
+// does says what somebody here is doing.
+func (r *Room) does(p wire.Player) string {
+	if p.ID == r.service.Me().ID {
+		return "you"
+	}
+	for _, b := range r.lobby.Live {
+		if _, plays := b.Seat(p.ID); plays {
+			return tongue.Textf("plays %s", r.Words.Game(b.Variant))
+		}
+	}
+	for _, o := range r.lobby.Seeks {
+		if o.By.ID == p.ID && p.ID != "" {
+			return tongue.Textf("offers %s", r.Words.Game(o.Seek.Variant()))
+		}
+	}
+	return "is here"
+}

@@ -1,0 +1,234 @@
+package online
+
+import (
+	"context"
+	"time"
+
+	"tafl3d/app/remote"
+	"tafl3d/app/shell"
+	"tafl3d/game"
+	"tafl3d/game/variant"
+	"tafl3d/net/wire"
+	"tafl3d/panel"
+)
+
+// seekPage asks what game the player looks for, and against whom.
+type seekPage struct {
+	r *Room
+	Choice
+	terms
+	name *shell.Entry
+}
+
+// terms are on what a game is looked for, beside the game itself.
+type terms struct {
+	to    int // whoever waits, anybody, by code, by name
+	delay int // of watchers, index into delays
+	rated bool
+	legs  int // how many games: one, two, or 0 for as many as the game asks for
+}
+
+// terms are those of the last time; nobody is challenged again by them.
+func (e Elsewhere) terms() terms {
+	t := terms{to: min(max(e.To, 0), tos-1), delay: min(max(e.Delay, 0), len(delays)-1), rated: !e.Unrated, legs: min(max(e.Legs, 0), 2)}
+	if t.to == toName {
+		t.to = toWaiting
+	}
+	return t
+}
+
+// rememberTerms keeps the terms, to begin with them the next time.
+func (r *Room) rememberTerms(t terms) {
+	e := r.Client.Settings()
+	e.To, e.Delay, e.Unrated, e.Legs = t.to, t.delay, !t.rated, t.legs
+	if e.terms() != r.Client.Settings().terms() {
+		r.Client.Change(e)
+	}
+}
+
+// double reports whether two games are looked for, each player having each side once:
+// so rated games begin of which one side is the harder, unless the player says otherwise.
+func (t terms) double(v *variant.Variant) bool {
+	if t.legs > 0 {
+		return t.legs == 2
+	}
+	return t.rated && uneven(v)
+}
+
+// seek is what is asked of the service.
+func (t terms) seek(c Chosen) wire.Seek {
+	q := wire.Seek{
+		Variants: []string{c.Variant.ID}, Clocks: []string{c.Clock}, Rated: t.rated, Double: t.double(c.Variant), Delay: int(delays[t.delay].Seconds()),
+	}
+	if c.Side != ByLot {
+		q.Side = wire.SideOf(game.Side(c.Side))
+	}
+	if c.Own {
+		q.Rules = string(variant.Encode(c.Variant, nil))
+	}
+	return q
+}
+
+// uneven reports whether the sides begin with different numbers of men.
+func uneven(v *variant.Variant) bool {
+	start := v.Rules.Start()
+	return start.Count(game.Attackers) != start.Count(game.Defenders)
+}
+
+// delays are by how much later watchers may see a game, as textDelays lists them.
+var delays = []time.Duration{0, time.Minute, 3 * time.Minute, 10 * time.Minute}
+
+// Whom a seek is for, as textTos lists them.
+const (
+	toWaiting = iota
+	toAnybody
+	toCode
+	toName
+	tos
+)
+
+func (r *Room) openSeek() {
+	r.Open(&seekPage{r: r, Choice: r.Client.Choice(true), terms: r.Client.Settings().terms(), name: shell.NewEntry("", longestName)})
+}
+
+func (p *seekPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "seek", Title: textSeekGame, Cancel: "close", Aside: p.Aside()}
+	d.Fields = append([]panel.Field{p.Game()}, p.Terms()...)
+	d.Fields = append(d.Fields,
+		panel.Field{ID: "rated", Label: TextRated, Options: textOffOn, Chosen: bit(p.rated)},
+		panel.Field{ID: "double", Label: "Games", Options: textDoubles, Chosen: bit(p.double(p.Chosen().Variant))},
+		panel.Field{ID: "delay", Label: "Spectators see it", Options: textDelays, Chosen: p.delay},
+		panel.Field{ID: "to", Label: "Against", Options: textTos, Chosen: p.to})
+	if p.to == toName {
+		d.Fields = append(d.Fields, p.name.Field("name", textToName, ""))
+	}
+	d.Buttons = []panel.Button{{ID: "look", Label: "Look", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
+	return d
+}
+
+// written implements writer.
+func (p *seekPage) Written(string) *shell.Entry { return p.name }
+
+// wrote implements writer.
+func (p *seekPage) Wrote(string) {}
+
+func (p *seekPage) Do(c panel.Command) {
+	p.r.Touch()
+	switch c.ID {
+	case "rated":
+		p.rated = c.Arg == 1
+	case "double":
+		p.legs = min(max(c.Arg, 0), 1) + 1
+	case "to":
+		p.to = min(max(c.Arg, 0), tos-1)
+	case "delay":
+		p.delay = min(max(c.Arg, 0), len(delays)-1)
+	case "look":
+		p.look(p.r)
+	default:
+		p.Choice.Do(c)
+	}
+}
+
+// look sends the seek to where it belongs.
+func (p *seekPage) look(r *Room) {
+	s := r.service
+	if s == nil {
+		r.Refuse(TextLeftService)
+		return
+	}
+	c := p.Chosen()
+	q := p.seek(c)
+	q.Invite = p.to == toCode
+	if p.to == toName {
+		q.To = p.name.String()
+	}
+	r.remember(c)
+	r.rememberTerms(p.terms)
+	if p.to == toWaiting {
+		r.enqueue(s, q)
+		return
+	}
+	r.Beyond(func(ctx context.Context) func() {
+		open, err := wire.PostSeeks.Ask(ctx, s, q)
+		if err != nil {
+			return r.Failed(err)
+		}
+		return func() {
+			r.Shut("seek")
+			r.Soon()
+			if i := (wire.Invitation{Service: s.Address(), Code: open.Code}); i.Code != "" {
+				r.invited[open.ID] = i
+				r.Open(invitedPage{r, i})
+			}
+		}
+	})
+}
+
+// remember keeps the game that is looked for, to begin with it the next time.
+func (r *Room) remember(c Chosen) {
+	e := r.Client.Settings()
+	e.Clock = c.Clock
+	if !c.Made {
+		e.Variant = c.Variant.ID
+	}
+	r.Client.Change(e)
+}
+
+// enqueue waits for whoever fits.
+func (r *Room) enqueue(s remote.Service, q wire.Seek) {
+	r.Beyond(func(ctx context.Context) func() {
+		w, err := wire.PostQueue.Ask(ctx, s, q)
+		if err != nil {
+			return r.Failed(err)
+		}
+		return func() {
+			r.Shut("seek")
+			if r.waited(w); w.In {
+				r.Open(waitingPage{r})
+			}
+			r.Soon()
+		}
+	})
+}
+
+// botPage asks what is played against a bot.
+type botPage struct {
+	r   *Room
+	bot wire.Player
+	Choice
+}
+
+func (p *botPage) Show() panel.Dialog {
+	return panel.Dialog{ID: "bot", Title: textPlayBot(p.bot), Cancel: "close", Aside: p.Aside(),
+		Lines:   []string{"A bot is a program. It plays at once, and the game is never rated."},
+		Fields:  append([]panel.Field{p.Game()}, p.Terms()...),
+		Buttons: []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "play", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}}
+}
+
+func (p *botPage) Do(c panel.Command) {
+	s := p.r.service
+	if c.ID != "play" || s == nil {
+		p.Choice.Do(c)
+		return
+	}
+	chosen := p.Chosen()
+	q := terms{}.seek(chosen)
+	p.r.remember(chosen)
+	p.r.Beyond(func(ctx context.Context) func() {
+		_, err := wire.PostQueue.Ask(ctx, s, q)
+		var b wire.Begun
+		if err == nil {
+			if b, err = wire.PostQueueBot.Ask(ctx, s, wire.Block{Name: p.bot.Name}); err != nil {
+				_, _ = wire.DeleteQueue.Ask(ctx, s, wire.None{}) // the place lapses by itself, too
+			}
+		}
+		if err != nil {
+			return p.r.Failed(err)
+		}
+		return func() {
+			p.r.Shut("bot")
+			p.r.Client.Join(s, b.Game)
+		}
+	})
+}

@@ -1,0 +1,378 @@
+package study
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tafl3d/app/board"
+	"tafl3d/app/rulebook"
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game/exercise"
+	"tafl3d/game/record"
+	"tafl3d/game/tree"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// Disk is what the player keeps outside the program's own folders.
+type Disk interface {
+	// Open opens a file to be read. It is called beside the main thread.
+	Open(name string) (io.ReadCloser, error)
+}
+
+// How many games of files are offered to choose from, and after how many it is told how
+// far the reading is.
+const (
+	mostGames  = 1000
+	toldEvery  = 50
+	sniffBytes = 4 << 10
+)
+
+// errNoText is the error of a file of pictures, sounds or the like.
+var errNoText = errors.New("it is no text, and games are")
+
+// gathered is what was read of files.
+type gathered struct {
+	games []*tree.Game
+	more  bool  // there are others behind them
+	bad   int   // games that cannot be read
+	why   error // what is wrong with the first of them, or with a file
+}
+
+// OpenFiles reads the games of files beside the main thread. The only one is studied at
+// once, of several the player chooses.
+func (r *Room) OpenFiles(names []string) {
+	if len(names) == 0 || r.disk == nil {
+		return
+	}
+	r.openFrom(r.disk, names, func(found gathered) { r.opened(names, found) })
+}
+
+// usual is the variant of records that do not say it.
+func (r *Room) usual() *variant.Variant {
+	if r.Game != nil {
+		return r.Game.Variant
+	}
+	return r.client.Chosen()
+}
+
+// gatherAll reads the games of files, in their order.
+func gatherAll(ctx context.Context, disk Disk, names []string, opt record.Options, told func(int)) (all gathered) {
+	for _, name := range names {
+		err := all.file(ctx, disk, name, opt, told)
+		if err != nil && all.why == nil {
+			all.why = fault{name, err}
+		}
+	}
+	return all
+}
+
+// file adds the games of a file. Where none is a game of the usual variant the file is
+// read again without one.
+func (g *gathered) file(ctx context.Context, disk Disk, name string, opt record.Options, told func(int)) error {
+	was, had := *g, len(g.games)
+	err := g.read(ctx, disk, name, opt, told)
+	if err == nil && len(g.games) == had && g.bad > was.bad && opt.Variant != nil {
+		again := was
+		if again.read(ctx, disk, name, record.Options{Find: opt.Find}, told) == nil && len(again.games) > had {
+			*g = again
+		}
+	}
+	return err
+}
+
+func (g *gathered) read(ctx context.Context, disk Disk, name string, opt record.Options, told func(int)) error {
+	f, err := disk.Open(name)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }()
+	start := make([]byte, sniffBytes)
+	n, err := io.ReadFull(f, start)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	if start = start[:n]; binary(start) {
+		return errNoText
+	}
+	in := record.NewReader(io.MultiReader(bytes.NewReader(start), f), opt)
+	for ctx.Err() == nil {
+		one, err := in.Next()
+		var bad *record.Error
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case errors.As(err, &bad):
+			if g.bad++; g.why == nil {
+				g.why = fault{name, err}
+			}
+		case err != nil:
+			return err
+		case len(g.games) == mostGames:
+			g.more = true
+			return nil
+		default:
+			if g.games = append(g.games, one); len(g.games)%toldEvery == 0 {
+				told(len(g.games))
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// binary reports whether what a file begins with is no text.
+func binary(start []byte) bool {
+	if bytes.IndexByte(start, 0) >= 0 {
+		return true
+	}
+	for cut := 0; cut < utf8.UTFMax && cut < len(start); cut++ { // the last letter may be cut short
+		if utf8.Valid(start[:len(start)-cut]) {
+			return false
+		}
+	}
+	return len(start) > 0
+}
+
+// fault is what is wrong with a file.
+type fault struct {
+	name string
+	err  error
+}
+
+// Error tells the file, and what is wrong, in words of ours.
+func (f fault) Error() string {
+	name := tongue.Name(filepath.Base(f.name))
+	var bad *record.Error
+	switch {
+	case errors.As(f.err, &bad):
+		return fmt.Sprintf("%s, %v", name, first(f.err))
+	case errors.Is(f.err, fs.ErrNotExist):
+		return tongue.Textf("There is no file %s", name)
+	case errors.Is(f.err, fs.ErrPermission):
+		return tongue.Textf("%s may not be read", name)
+	case errors.Is(f.err, ErrFolder):
+		return tongue.Textf("%s is a folder: choose a file in it", name)
+	case errors.Is(f.err, errNoText):
+		return tongue.Textf("%s is no file of games: it is no text", name)
+	}
+	return tongue.Textf("%s cannot be read: %s", name, words.Plain(f.err))
+}
+
+// ErrFolder is the error of Disk.Open for a folder.
+var ErrFolder = errors.New("it is a folder")
+
+// readingFiles tells how far the reading of large files is.
+type readingFiles struct {
+	r      *Room
+	cancel context.CancelFunc
+	names  []string
+	games  int
+	shown  bool
+	then   func(gathered)
+}
+
+// told says how many games were read. The page opens when it takes long.
+func (p *readingFiles) told(ctx context.Context, games int) {
+	if ctx.Err() != nil {
+		return
+	}
+	if p.games = games; !p.shown {
+		p.shown = true
+		p.r.Board.Open(p)
+	} else if p.r.Front() != shell.Page(p) {
+		p.cancel() // nobody waits for it any more
+	}
+	p.r.Touch()
+}
+
+// finish shows what was read.
+func (p *readingFiles) finish(found gathered) {
+	if p.shown {
+		if p.r.Front() != shell.Page(p) {
+			return
+		}
+		p.r.CloseTop()
+	}
+	p.then(found)
+}
+
+// opened shows what was read of files.
+func (r *Room) opened(names []string, found gathered) {
+	why := ""
+	if found.why != nil {
+		why = found.why.Error()
+	}
+	switch {
+	case len(found.games) == 0 && found.why == nil:
+		r.Refuse(tongue.Textf("There is no game in %s", tongue.Name(filepath.Base(names[0]))))
+	case len(found.games) == 0:
+		r.Refuse(why)
+	case exercises(found.games) && r.client.Task(texts(found.games)):
+	case len(found.games) == 1:
+		r.Open(found.games[0])
+		if why != "" {
+			r.Say(why, panel.Bad)
+		}
+	default:
+		r.Board.Open(newChooser(r, found))
+	}
+}
+
+// exercises reports whether all games are exercises.
+func exercises(games []*tree.Game) bool {
+	return !slices.ContainsFunc(games, func(g *tree.Game) bool { return g.Tag(exercise.TagTask) == "" })
+}
+
+// texts writes games into one text.
+func texts(games []*tree.Game) string {
+	var list []string
+	for _, g := range games {
+		list = append(list, record.Text(g))
+	}
+	return strings.Join(list, "\n")
+}
+
+func (p *readingFiles) Show() panel.Dialog {
+	return panel.Dialog{ID: "files-reading", Title: TextStudy, Cancel: "close",
+		Lines:   []string{tongue.Textf("Reading %s: %d games so far", tongue.Name(filepath.Base(p.names[0])), p.games)},
+		Buttons: []panel.Button{{ID: "close", Label: words.Cancel, Icon: "cancel", Primary: true}}}
+}
+
+func (p *readingFiles) Do(panel.Command) {}
+
+// chooserColumns is how many games stand beside each other, mostCards how many are shown,
+// longestSearch how much one may search for.
+const (
+	chooserColumns = 4
+	mostCards      = 120
+	longestSearch  = 40
+)
+
+// chooser offers the games of files.
+type chooser struct {
+	r      *Room
+	about  []string // lines over the games
+	games  []*tree.Game
+	cards  []panel.Card // of the games, made when first shown
+	search *shell.Entry
+	at     int
+	open   func(*tree.Game)
+}
+
+func newChooser(r *Room, found gathered) *chooser {
+	p := &chooser{r: r, games: found.games, cards: make([]panel.Card, len(found.games)), search: shell.NewEntry("", longestSearch), open: r.Open}
+	p.about = []string{tongue.Textf("%d games were read. Type to search; Enter opens one.", len(found.games))}
+	if found.more {
+		p.about[0] = tongue.Textf("There are more than %d games. These are the first; type to search, Enter opens one.", len(found.games))
+	}
+	if found.why != nil {
+		p.about = append(p.about, tongue.Textf("%d could not be read. %s", max(found.bad, 1), tongue.Name(first(found.why))))
+	}
+	return p
+}
+
+// card returns the picture and the words of a game.
+func (p *chooser) card(i int) panel.Card {
+	if c := &p.cards[i]; c.Board == nil {
+		g := p.games[i]
+		at := g.Cursor()
+		at.To(g.Root.Last())
+		c.Head = cmp.Or(g.Tag(tree.TagName), players(g))
+		c.Board = rulebook.Diagram(g.Rules(), at.Line().Setup().Pieces)
+		if c.Lines = []string{p.tell(g)}; c.Head == "" {
+			c.Head = title(p.r, g)
+		} else if v, err := p.r.variant(g); err == nil {
+			c.Lines = append(c.Lines, v.Name)
+		}
+		if when := strings.TrimSpace(g.Tag(tree.TagEvent) + " " + g.Tag(tree.TagDate)); when != "" {
+			c.Lines = append(c.Lines, when)
+		}
+	}
+	return p.cards[i]
+}
+
+// tell says how long a game is and who has won.
+func (p *chooser) tell(g *tree.Game) string {
+	moves := words.Moves(g.Root.Last().Ply())
+	v, err := p.r.variant(g)
+	if !g.Outcome.Over() || err != nil {
+		return moves
+	}
+	return board.TextOutcome(&board.Game{Variant: v}, g.Outcome) + ", " + moves
+}
+
+// found returns the indices of the games in which every word that was written occurs.
+func (p *chooser) found() (list []int) {
+	want := strings.Fields(strings.ToLower(p.search.String()))
+	for i := range p.games {
+		if len(want) > 0 && !p.has(i, want) {
+			continue
+		}
+		list = append(list, i)
+	}
+	return list
+}
+
+func (p *chooser) has(i int, want []string) bool {
+	c := p.card(i)
+	text := strings.ToLower(c.Head + " " + strings.Join(c.Lines, " ") + " " + p.games[i].Variant)
+	for _, word := range want {
+		if !strings.Contains(text, word) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *chooser) Show() panel.Dialog {
+	list := p.found()
+	p.at = max(min(p.at, len(list)-1), 0)
+	search := p.search.Field("search", "Search", "")
+	search.Search, search.Pick = true, "open"
+	d := panel.Dialog{ID: "files", Kind: panel.Wide, Title: "Choose a game", Cancel: "close", Lines: p.about,
+		Fields: []panel.Field{search}, Buttons: []panel.Button{{ID: "close", Label: words.Cancel}}}
+	if len(list) == 0 {
+		d.Lines = append(d.Lines[:len(d.Lines):len(d.Lines)], "No game has these words.")
+		return d
+	}
+	if len(list) > mostCards {
+		d.Lines = append(d.Lines[:len(d.Lines):len(d.Lines)], tongue.Textf("%d of %d are shown; type to find the others.", mostCards, len(list)))
+		list = list[:mostCards]
+		p.at = min(p.at, mostCards-1)
+	}
+	f := panel.Field{ID: "game", Pick: "open", Columns: chooserColumns, Chosen: p.at}
+	for _, i := range list {
+		f.Cards = append(f.Cards, p.card(i))
+	}
+	d.Fields = append(d.Fields, f)
+	return d
+}
+
+// Written implements shell.Writer.
+func (p *chooser) Written(string) *shell.Entry { return p.search }
+
+// Wrote implements shell.Writer.
+func (p *chooser) Wrote(string) { p.at = 0 }
+
+func (p *chooser) Do(c panel.Command) {
+	p.r.Touch()
+	list := p.found()
+	if c.Arg < 0 || c.Arg >= len(list) {
+		return
+	}
+	p.at = c.Arg
+	if c.ID == "open" {
+		p.open(p.games[list[c.Arg]])
+	}
+}

@@ -1,0 +1,154 @@
+package study
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+
+	"tafl3d/app/words"
+	"tafl3d/game/record"
+	"tafl3d/game/tree"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// File is where the game that is studied is kept after each change, to go on with. Folder
+// has a file for each game that was changed in a study.
+const (
+	File   = "study.tafl"
+	Folder = "studies"
+)
+
+const studyExt = ".tafl"
+
+// keep keeps a game that has changed: as the one to go on with, and once it was changed
+// here in a file of its own.
+func (r *Room) keep(s *tree.Study, name *string) {
+	g := s.Game()
+	if *name == "" && s.Version() > 0 {
+		*name = r.fresh(g)
+	}
+	g.SetTag(tree.TagKept, *name)
+	text := []byte(record.Text(g))
+	r.Keep(File, text)
+	if *name != "" {
+		r.Keep(path.Join(Folder, *name+studyExt), text)
+	}
+}
+
+// fresh returns a name for the file of a study that begins.
+func (r *Room) fresh(g *tree.Game) string {
+	base := r.client.Now().Format("2006-01-02-150405") + "-" + g.Variant
+	name := base
+	for n := 2; r.store != nil; n++ {
+		if _, err := r.store.Load(path.Join(Folder, name+studyExt)); errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		name = fmt.Sprint(base, "-", n)
+	}
+	return name
+}
+
+// own reports whether a name is one that fresh gives: it names a file of the folder.
+func own(name string) bool {
+	return name != "" && name == path.Base(name) && !strings.HasPrefix(name, ".")
+}
+
+// resume goes on with a game that is kept.
+func (r *Room) resume(g *tree.Game) {
+	if !own(g.Tag(tree.TagKept)) {
+		g.SetTag(tree.TagKept, "")
+	}
+	r.open(g)
+}
+
+// Kept returns the game that was studied last, nil if there is none.
+func (r *Room) Kept() *tree.Game {
+	if r.store == nil {
+		return nil
+	}
+	data, err := r.store.Load(File)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	var games []*tree.Game
+	if err == nil {
+		games, err = record.Read(string(data), record.Options{Find: r.find})
+	}
+	if err != nil || len(games) == 0 {
+		r.PutAside(File, words.BadGame, err)
+		return nil
+	}
+	return games[0]
+}
+
+// throw deletes the study at the board, and leaves it.
+func (r *Room) throw() {
+	if name := r.desk.name; name != "" {
+		r.Drop(path.Join(Folder, name+studyExt))
+	}
+	r.Drop(File)
+	r.desk = nil
+	r.Leave()
+	for r.Depth() > 1 {
+		r.CloseTop()
+	}
+	r.CloseTop() // the title opens
+	r.Say("The study is deleted", panel.Plain)
+}
+
+// names are the files of the studies, the one that was changed last first.
+func (r *Room) names() (list []string) {
+	if r.store == nil {
+		return nil
+	}
+	names, _ := r.store.Names(Folder) // where nothing can be read there is nothing to show
+	for _, name := range names {
+		if strings.HasSuffix(name, studyExt) {
+			list = append(list, path.Join(Folder, name))
+		}
+	}
+	return list
+}
+
+// OpenStudies lists the studies there are.
+func (r *Room) OpenStudies() {
+	r.openFrom(stored{r.store}, r.names(), func(found gathered) {
+		if len(found.games) == 0 {
+			r.Refuse(first(found.why))
+			return
+		}
+		p := newChooser(r, found)
+		p.about[0] = tongue.Textf("%d studies. Type to search; Enter opens one.", len(found.games))
+		p.open = r.resume
+		r.Board.Open(p)
+	})
+}
+
+// stored is a Disk of the program's own files.
+type stored struct{ store }
+
+// Open implements Disk.
+func (s stored) Open(name string) (io.ReadCloser, error) {
+	data, err := s.Load(name)
+	return io.NopCloser(bytes.NewReader(data)), err
+}
+
+// openFrom reads the games of files beside the main thread.
+func (r *Room) openFrom(disk Disk, names []string, then func(gathered)) {
+	ctx, cancel := context.WithCancel(r.Ctx())
+	p := &readingFiles{r: r, cancel: cancel, names: names, then: then}
+	opt := record.Options{Find: r.find, Variant: r.usual()}
+	r.Go(func() {
+		defer cancel()
+		found := gatherAll(ctx, disk, names, opt, func(n int) { r.Report(ctx, func() { p.told(ctx, n) }) })
+		if ctx.Err() == nil {
+			r.Report(ctx, func() { p.finish(found) })
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package app_test
+
+import (
+	"testing"
+
+	"tafl3d/game"
+	"tafl3d/panel"
+)
+
+// held returns the button of the bar that the keyboard holds, empty if none.
+func (p *person) held() string {
+	for _, b := range p.Screen().Bar {
+		if b.Focus {
+			return b.ID
+		}
+	}
+	return ""
+}
+
+// Tab comes to every button of the bar that can be pressed, behind the last piece, and back to
+// the board; Shift and Tab the other way.
+func TestTabComesToTheBar(t *testing.T) {
+	p := open(t, t.TempDir(), two())
+	for _, key := range []string{"Tab", "Shift-Tab"} {
+		met := map[string]bool{}
+		pieces := map[game.Square]bool{}
+		for range 60 {
+			p.keys(key)
+			met[p.held()] = true
+			pieces[p.view.marks.Cursor] = true
+		}
+		for _, b := range p.Screen().Bar {
+			if met[b.ID] == b.Disabled {
+				t.Errorf("%s comes to %q: %v, and it is disabled: %v", key, b.Label, met[b.ID], b.Disabled)
+			}
+		}
+		if len(pieces) != 9 { // eight men that may move, and none while the keyboard is on the bar
+			t.Errorf("%s comes to %v", key, pieces)
+		}
+	}
+	for p.held() != "flat" {
+		p.keys("Tab")
+	}
+	p.keys("Enter")
+	if !p.view.Camera().Flat() || p.held() != "flat" {
+		t.Error("the button is not pressed, or the keyboard has left it")
+	}
+	p.keys("Right", "Left", "Space")
+	if p.view.Camera().Flat() {
+		t.Error("Space does not press it")
+	}
+	p.keys("Esc")
+	if p.held() != "" || p.view.marks.Cursor == game.NoSquare {
+		t.Error("Escape does not come back to the board")
+	}
+	p.keys("Tab", "Enter", "Tab", "Enter")
+	p.untilMoves(1)
+}
+
+// The page of the looks stands beside the board that it changes.
+func TestLooksStandBesideTheBoard(t *testing.T) {
+	p := open(t, t.TempDir(), two())
+	p.keys("Ctrl-s")
+	p.press("Board and picture")
+	if d := p.dialog(); d.ID != "look" || d.Kind != panel.Beside {
+		t.Errorf("%+v", d)
+	}
+	p.click("d1", "b1") // the board is not played on meanwhile
+	p.frame()
+	if p.moves() != 0 {
+		t.Error("a piece has moved")
+	}
+	p.keys("Esc")
+	p.wants("settings")
+}

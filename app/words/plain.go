@@ -1,0 +1,137 @@
+package words
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"tafl3d/tongue"
+)
+
+// What the errors of libraries and of the system come down to, for a player.
+const (
+	becauseDamaged   = "the file is damaged"
+	becauseNoNumber  = "a number in it is none"
+	becauseNotThere  = "it is not there"
+	becauseForbidden = "it may not be read or written there"
+	becauseFull      = "the disk is full"
+	becauseReadOnly  = "nothing can be written there"
+	becauseSilent    = "nobody answers there"
+	becauseNoName    = "there is no such address"
+	becauseNoTrust   = "its certificate is not trusted"
+	becauseCut       = "the line was cut"
+	becauseNoProgram = "there is no such program"
+	becauseCancelled = "it was called off"
+)
+
+// Plain says an error without the words of libraries: what a library or the system has said
+// in it is said anew.
+func Plain(err error) string {
+	if err == nil {
+		return ""
+	}
+	text := err.Error()
+	for _, in := range inner(err) {
+		if why := because(in); why != "" {
+			text = strings.ReplaceAll(text, in.Error(), tongue.Text(why))
+		}
+	}
+	return dialect.ReplaceAllString(text, "${1}"+tongue.Text(becauseDamaged))
+}
+
+// dialect is how libraries speak that have no error of their own for it.
+var dialect = regexp.MustCompile(`(?m)(^|\s)(?:json|xml|strconv\.\w+):\s.*$|invalid\scharacter\s.*$|unexpected\send\sof\sJSON\sinput`)
+
+// inner returns an error with all that it wraps, the outermost first.
+func inner(err error) []error {
+	list := []error{err}
+	switch e := err.(type) {
+	case interface{ Unwrap() error }:
+		if in := e.Unwrap(); in != nil {
+			list = append(list, inner(in)...)
+		}
+	case interface{ Unwrap() []error }:
+		for _, in := range e.Unwrap() {
+			list = append(list, inner(in)...)
+		}
+	}
+	return list
+}
+
+// because returns what an error of a library comes down to, empty for one of ours.
+func because(err error) string {
+	switch e := err.(type) {
+	case *json.SyntaxError, *json.UnmarshalTypeError:
+		return becauseDamaged
+	case *strconv.NumError:
+		return becauseNoNumber
+	case *fs.PathError, *os.LinkError, *os.SyscallError, syscall.Errno:
+		return ofSystem(err)
+	case *exec.Error:
+		return becauseNoProgram
+	case *net.DNSError:
+		return becauseNoName
+	case *tls.CertificateVerificationError, x509.UnknownAuthorityError, x509.HostnameError, x509.CertificateInvalidError:
+		return becauseNoTrust
+	case *url.Error:
+		return ofNetwork(e.Err)
+	case *net.OpError:
+		return ofNetwork(e)
+	}
+	switch err {
+	case io.EOF, io.ErrUnexpectedEOF, net.ErrClosed:
+		return becauseCut
+	case context.DeadlineExceeded:
+		return becauseSilent
+	case context.Canceled:
+		return becauseCancelled
+	}
+	if _, is := err.(interface{ Position() (row, column int) }); is { // of a file in TOML
+		return becauseDamaged
+	}
+	return ""
+}
+
+// ofSystem says an error of the system about files.
+func ofSystem(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return becauseNotThere
+	case errors.Is(err, syscall.ENOSPC):
+		return becauseFull
+	case errors.Is(err, fs.ErrPermission):
+		return becauseForbidden
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return becauseSilent
+	}
+	return becauseReadOnly
+}
+
+// ofNetwork says why nobody could be reached.
+func ofNetwork(err error) string {
+	var name *net.DNSError
+	var authority x509.UnknownAuthorityError
+	var host x509.HostnameError
+	var invalid x509.CertificateInvalidError
+	switch {
+	case errors.As(err, &name):
+		return becauseNoName
+	case errors.As(err, &authority), errors.As(err, &host), errors.As(err, &invalid):
+		return becauseNoTrust
+	case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed), errors.Is(err, syscall.ECONNRESET):
+		return becauseCut
+	}
+	return becauseSilent
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"path/filepath"
+	"sync"
+
+	room "tafl3d/app/library"
+	"tafl3d/library"
+)
+
+// bookcase opens the library in a folder when it is first asked for. It may be asked for from
+// any goroutine, and is closed when nobody asks any more.
+type bookcase struct {
+	dir  string
+	mu   sync.Mutex
+	open *library.Library
+}
+
+func (f folders) library() *bookcase { return &bookcase{dir: filepath.Join(f.data, "library")} }
+
+// Open returns the library and what became of a damaged file.
+func (s *bookcase) Open() (room.Opened, error) {
+	l, err := library.Open(s.dir)
+	if err != nil {
+		return room.Opened{}, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.open = l
+	return room.Opened{Library: l, Aside: l.Aside, Saved: l.Saved}, nil
+}
+
+// Close closes it if it was opened.
+func (s *bookcase) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.open == nil {
+		return nil
+	}
+	return s.open.Close()
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"tafl3d/server"
+	"tafl3d/server/doctor"
+)
+
+// errUnfit is what doctor ends with where something is in the way of the service.
+var errUnfit = errors.New("not all is as the service needs it")
+
+// runDoctor says what is wrong with the place of a service that has the flags args.
+func runDoctor(ctx context.Context, args []string, out, errs io.Writer) error {
+	o, err := parse(args, errs)
+	if err != nil {
+		return err
+	}
+	d := doctor.Options{
+		Data: o.Data, Socket: filepath.Join(o.Data, server.AdminSocket), Addr: o.addr, Host: o.Host, BehindProxy: o.BehindProxy, NATS: o.NATS, Shards: o.Shards, Replicas: o.Replicas,
+		Database: o.Database, TLS: o.certs.on(),
+	}
+	if o.certs.on() {
+		d.Chain = func() ([]*x509.Certificate, string, error) { return o.certs.chain(o.Host, o.Data) }
+	}
+	if d.Roots, err = o.certs.roots(); err != nil {
+		return fmt.Errorf("-acme-root: %w", err)
+	}
+	if doctor.Tell(out, d.Examine(ctx)) == doctor.Fault {
+		return errUnfit
+	}
+	return nil
+}
+
+// roots are those of a private authority, nil where there is none.
+func (c *certificates) roots() (*x509.CertPool, error) {
+	if c.root == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(c.root)
+	roots := x509.NewCertPool()
+	if err == nil && !roots.AppendCertsFromPEM(text) {
+		err = fmt.Errorf("%s holds no certificate", c.root)
+	}
+	return roots, err
+}
+
+// chain reads the certificate that the service shows, and says where it is from.
+func (c *certificates) chain(host, data string) (chain []*x509.Certificate, from string, err error) {
+	if !c.auto {
+		pair, err := tls.LoadX509KeyPair(c.cert, c.key)
+		if err != nil {
+			return nil, "", err // no file is as bad as a wrong one
+		}
+		chain, err = parsed(pair.Certificate)
+		return chain, c.cert, err
+	}
+	from = filepath.Join(data, "certificates")
+	text, err := os.ReadFile(filepath.Join(from, host)) // as autocert names it
+	var raw [][]byte
+	for block, rest := pem.Decode(text); block != nil; block, rest = pem.Decode(rest) {
+		if block.Type == "CERTIFICATE" {
+			raw = append(raw, block.Bytes)
+		}
+	}
+	if err == nil {
+		chain, err = parsed(raw)
+	}
+	return chain, from, err
+}
+
+// parsed reads certificates.
+func parsed(raw [][]byte) (chain []*x509.Certificate, err error) {
+	for _, der := range raw {
+		c, err := x509.ParseCertificate(der)
+		if err != nil {
+			return nil, err
+		}
+		chain = append(chain, c)
+	}
+	return chain, nil
+}

@@ -1,0 +1,106 @@
+package e2e
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"tafl3d/ai"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+)
+
+// mostTurns is how many turns of a game are played at most, so that a test ends.
+const mostTurns = 80
+
+// TestAGameOfEveryFamilyByMouse plays a game of each family to its end with the mouse
+// alone: each piece by its square, each button by its place.
+func TestAGameOfEveryFamilyByMouse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("opens windows; not in a short run")
+	}
+	build(t) // once for all that play at the same time
+	for _, v := range oneOfEach() {
+		t.Run(v.ID, func(t *testing.T) {
+			t.Parallel()
+			d := newDisplay(t)
+			data := t.TempDir()
+			prog := d.run("-data", data, "-variant", v.ID, "-side", "both", "-mute", "-quality", "low")
+			p := newPerson(d, game.Attackers, v.ID, data)
+			before := d.still()
+			d.key("f")
+			d.seesChange("the flat view", before, width*height/30)
+			p.flat(true)
+			p.playsItOut(v)
+			d.key("ctrl+q")
+			prog.ended()
+		})
+	}
+}
+
+// oneOfEach returns the variant of each family with the smallest board.
+func oneOfEach() (list []*variant.Variant) {
+	at := map[string]int{}
+	for _, v := range variant.All() {
+		i, known := at[v.Family]
+		switch {
+		case !known:
+			at[v.Family] = len(list)
+			list = append(list, v)
+		case v.Rules.Board().Squares() < list[i].Rules.Board().Squares():
+			list[i] = v
+		}
+	}
+	return list
+}
+
+// playsItOut plays both sides to the end of the game, and looks after each turn whether it
+// was played.
+func (p *person) playsItOut(v *variant.Variant) {
+	p.t.Helper()
+	start := v.Rules.Start()
+	line := rules.NewLine(start, rules.NewHistory(&start))
+	sides := [game.Sides]ai.Engine{ai.Level(4, 3), ai.Level(3, 5)}
+	n := 0
+	for ; !line.Judge().Over() && n < mostTurns; n++ {
+		ply := n
+		var steps []game.Move
+		for begun := true; begun || line.MidTurn(); begun = false {
+			m, _, err := sides[line.Turn()].Think(context.Background(), line.Position, line.History(), ai.Limits{})
+			if err != nil {
+				p.t.Fatal(err)
+			}
+			p.points(m, steps)
+			steps = append(steps, m)
+			if _, err := line.Try(m); err != nil {
+				p.t.Fatal(err)
+			}
+			time.Sleep(60 * time.Millisecond)
+		}
+		s := p.await("turn to be played", func(m *match.Match, _ *match.State) bool { return m.Ply() > ply })
+		must(p.t, s.Position.Hash() == line.Position.Hash(), "turn %d: %s was played, which is another position", n+1, s.Record.Turn(ply+1).Text)
+	}
+	p.t.Logf("%d turns; over: %v", n, line.Judge())
+}
+
+// points does a step as a person with a mouse does, after the steps of the same turn.
+func (p *person) points(m game.Move, before []game.Move) {
+	p.t.Helper()
+	switch m.Op {
+	case game.Drop:
+		p.click(p.at(m.To))
+	case game.Remove:
+		p.click(p.at(m.From))
+	case game.End:
+		now, _ := p.read()
+		for _, step := range before {
+			_, err := now.Do(now.Side(), match.Play{Ply: now.Ply(), Move: step}, time.Now())
+			must(p.t, err == nil, "%v", err)
+		}
+		p.pressIn(now, "end-turn")
+	default:
+		p.clicks(m)
+	}
+}

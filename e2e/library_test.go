@@ -1,0 +1,72 @@
+package e2e
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/library"
+)
+
+// TestLibrary plays a game and gives it up. It is in the library while the program runs, and
+// at the next start it is opened from there by keys alone, as a study.
+func TestLibrary(t *testing.T) {
+	d := newDisplay(t)
+	data := t.TempDir()
+	prog := d.run("-data", data, "-variant", brandubh, "-side", "attackers", "-level", "1", "-mute", "-quality", "low")
+	p := newPerson(d, game.Attackers, brandubh, data)
+	p.sits()
+	d.do("key", "--delay", "60", "Left", "Down", "Down", "Return", "Left", "Return") // from d2 to c2
+	p.await("a move and an answer", func(m *match.Match, _ *match.State) bool { return m.Ply() >= 2 })
+	d.key("r")
+	d.still()
+	d.do("key", "--delay", "60", "Up", "Return") // No stands first
+	for begin := time.Now(); kept(t, data) != 1; time.Sleep(50 * time.Millisecond) {
+		must(t, time.Since(begin) < patience, "the game does not come into the library")
+	}
+	d.key("ctrl+q")
+	prog.ended()
+
+	prog = d.run("-data", data, "-mute", "-quality", "low")
+	d.still()
+	d.key("ctrl+l")
+	time.Sleep(time.Second)
+	d.still()
+	d.keep("e2e-library-1-list")
+	d.key("Return")
+	time.Sleep(time.Second)
+	d.still()
+	d.keep("e2e-library-2-game")
+	d.key("Return")
+	time.Sleep(time.Second)
+	d.still()
+	d.key("End")
+	d.key("1") // a good turn
+	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if list, _ := filepath.Glob(filepath.Join(data, "studies", "*.tafl")); len(list) == 1 {
+			break
+		}
+		must(t, time.Since(begin) < patience, "the game does not become a study")
+	}
+	d.still()
+	d.key("b")
+	time.Sleep(time.Second)
+	d.still()
+	d.keep("e2e-library-3-openings")
+	d.key("ctrl+q")
+	prog.ended()
+	must(t, kept(t, data) == 1, "the library has %d games, not 1", kept(t, data))
+}
+
+// kept counts the games of the library.
+func kept(t *testing.T, data string) int {
+	t.Helper()
+	l, err := library.Open(filepath.Join(data, "library"))
+	must(t, err == nil, "the library: %v", err)
+	defer l.Close()
+	n, err := l.Count(t.Context(), library.Query{Own: true})
+	must(t, err == nil, "the library: %v", err)
+	return n
+}

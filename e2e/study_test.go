@@ -1,0 +1,68 @@
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/game"
+)
+
+// twoGames is a file of games.
+const twoGames = `[Variant "brandubh-gorrion"]
+[Attackers "Astrid"]
+
+1. d6-f6 d5-f5
+
+[Variant "brandubh-gorrion"]
+[Attackers "Ragnhild"]
+
+1. d6-e6
+`
+
+// TestStudyOfAFile opens a file of two games, chooses one by its name, puts a sign on its turn,
+// lets the computer study it, adds what it found, and finds all of it in the study's file.
+func TestStudyOfAFile(t *testing.T) {
+	d := newDisplay(t)
+	data := t.TempDir()
+	file := filepath.Join(t.TempDir(), "two games.tafl")
+	must(t, os.WriteFile(file, []byte(twoGames), 0o600) == nil, "no file")
+	prog := d.run("-data", data, "-mute", "-quality", "low", file)
+	d.still()
+	d.keep("e2e-study-1-choose")
+	d.do("type", "--delay", "60", "ragnhild")
+	d.key("Return")
+	p := newPerson(d, game.Attackers, brandubh, data)
+	before := p.sits()
+	d.key("Next")
+	d.key("1")
+	kept := func(what string, wanted func(text string) bool) {
+		t.Helper()
+		for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+			list, _ := filepath.Glob(filepath.Join(data, "studies", "*.tafl"))
+			if len(list) == 1 {
+				if text, err := os.ReadFile(list[0]); err == nil && wanted(string(text)) {
+					return
+				}
+			}
+			must(t, time.Since(begin) < patience, "%s is not in the study's file: %q", what, list)
+		}
+	}
+	kept("the sign", func(text string) bool { return strings.Contains(text, "Ragnhild") && strings.Contains(text, "d6-e6!") })
+	d.key("a")
+	d.seesChange("the computer's lines", before, 2000)
+	time.Sleep(time.Second)
+	d.key("n")
+	time.Sleep(time.Second)
+	d.keep("e2e-study-2-line")
+	d.key("Return")
+	kept("the computer's line", func(text string) bool {
+		_, behind, found := strings.Cut(text, "d6-e6!")
+		return found && len(strings.Fields(behind)) >= 3
+	})
+	d.keep("e2e-study-3-added")
+	d.key("ctrl+q")
+	prog.ended()
+}

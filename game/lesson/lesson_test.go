@@ -1,0 +1,178 @@
+package lesson
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/lab/suite"
+)
+
+// TestAll proves of each step of every course that what it wants is right, and alone right.
+func TestAll(t *testing.T) {
+	for _, c := range All() {
+		proved := 0
+		for i := range c.Steps {
+			t.Run(fmt.Sprintf("%s %d %s", c.ID, i+1, c.Steps[i].Title), func(t *testing.T) {
+				proves(t, c, &c.Steps[i])
+			})
+			if c.Steps[i].Proof != "" {
+				proved++
+			}
+		}
+		t.Logf("%s: %d steps, %d of them proved", c.ID, len(c.Steps), proved)
+		if c.ID == "copenhagen" && (len(c.Steps) < 25 || proved < len(c.Steps)) {
+			t.Errorf("%d steps, %d proved", len(c.Steps), proved)
+		}
+		if c.Next != "" && !slices.ContainsFunc(All(), func(o *Course) bool { return o.ID == c.Next }) {
+			t.Errorf("%s goes on with %q, which is no course", c.ID, c.Next)
+		}
+	}
+}
+
+// proves checks the proof of a step.
+func proves(t *testing.T, c *Course, s *Step) {
+	var what string
+	var n int
+	if s.Proof == "end" {
+		what = s.Proof
+	} else if s.Proof != "" {
+		if _, err := fmt.Sscanf(s.Proof, "%s %d", &what, &n); err != nil {
+			t.Fatalf("proof %q: %v", s.Proof, err)
+		}
+	}
+	v, err := suite.NewProver(c.Rules)
+	if err != nil && (what == "win" || what == "hold") {
+		t.Fatal(err)
+	}
+	most := 0
+	for _, a := range s.Answers() {
+		most = max(most, strings.Count(a.Text, "x"))
+	}
+	right := 0
+	for _, a := range s.Answers() {
+		if a.Right {
+			right++
+		}
+		if !a.Right && a.Say == "" {
+			t.Errorf("nothing is said of %s", a.Text)
+		}
+		if is, known := holds(t, v, s.Line(), a, what, n, most); known && is != a.Right {
+			t.Errorf("%s: right is %v, proved is %v", a.Text, a.Right, is)
+		}
+	}
+	if s.Proof == "" && right != len(s.Answers()) && s.Position != "" {
+		t.Logf("%d of %d turns are right, without a proof", right, len(s.Answers()))
+	}
+}
+
+// budget is how many steps a proof of a reply may try.
+const budget = 3_000_000
+
+// holds reports whether a turn does what is to be proved.
+func holds(t *testing.T, v *suite.Prover, l *rules.Line, a Answer, what string, n, most int) (is, known bool) {
+	mover := l.Turn()
+	_, end, err := l.Play(a.Turn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch what {
+	case "end":
+		return end.Over() && !end.Draw && end.Winner == mover, true
+	case "take":
+		if most != n {
+			t.Fatalf("%d can be taken, %d are told", most, n)
+		}
+		return strings.Count(a.Text, "x") == n, true
+	case "win":
+		return wins(t, v, l, mover, end, n-1), true
+	case "hold":
+		if end.Over() {
+			return end.Winner == mover, true
+		}
+		got, err := v.Win(context.Background(), l.Position, n, budget)
+		if err != nil {
+			t.Fatalf("%s: %v", a.Text, err)
+		}
+		return len(got.Moves) == 0, true
+	}
+	return false, false
+}
+
+// wins reports whether side has won, or wins within so many turns though the other moves.
+func wins(t *testing.T, v *suite.Prover, l *rules.Line, side game.Side, end game.Outcome, left int) bool {
+	if end.Over() || left < 2 {
+		return end.Over() && !end.Draw && end.Winner == side
+	}
+	for _, turn := range l.LegalTurns() {
+		next := l.Clone()
+		_, end, err := next.Play(turn.Moves())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if end.Over() {
+			if end.Draw || end.Winner != side {
+				return false
+			}
+			continue
+		}
+		got, err := v.Win(context.Background(), next.Position, left-1, budget)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Moves) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+const small = `id = "own"
+name = "Mine"
+variant = "brandubh-gorrion"
+[[step]]
+title = "Go"
+text = "To the corner."
+position = "7/2t4/7/K6/2t4/7/4t2 d"
+want = ["Ka4-a7"]
+reply = "c6-b6"
+done = "Won."
+hint = "No."
+[[step.wrong]]
+turn = "K*-a5"
+say = "Farther."
+`
+
+// TestParse reads a course, and says of faulty ones what is wrong with them.
+func TestParse(t *testing.T) {
+	text := strings.Replace(small, "reply = \"c6-b6\"\n", "", 1)
+	c, err := Parse([]byte(text), variant.Get)
+	if err != nil {
+		t.Fatal(err)
+	}
+	say := map[string]string{}
+	for _, a := range c.Steps[0].Answers() {
+		say[a.Text] = a.Say
+	}
+	if say["Ka4-a7"] != "Won." || say["Ka4-a5"] != "Farther." || say["Ka4-a6"] != "No." {
+		t.Errorf("%v", say)
+	}
+	for _, x := range []struct{ was, is, say string }{
+		{"Ka4-a7", "Ka4-h7", "no legal turn"},
+		{"7/2t4/7/K6/2t4/7/4t2 d", "7/7", "position"},
+		{"brandubh-gorrion", "nothing", "nothing"},
+		{"id = \"own\"", "id = \"../own\"", "small letters"},
+		{"hint =", "hont =", "line 10: nobody knows the key \"step.hont\""},
+		{"[[step]]", "[[step", "line 4"},
+		{"done = \"Won.\"", "done = \"Won.\"\nreply = \"c6-b6\"", "step 1"},
+	} {
+		if _, err := Parse([]byte(strings.Replace(text, x.was, x.is, 1)), variant.Get); err == nil || !strings.Contains(err.Error(), x.say) {
+			t.Errorf("%s: %v, want %s", x.is, err, x.say)
+		}
+	}
+}

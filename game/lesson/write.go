@@ -1,0 +1,92 @@
+package lesson
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"regexp"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"tafl3d/game"
+	"tafl3d/game/notation"
+	"tafl3d/game/rules"
+	"tafl3d/game/tree"
+)
+
+// ErrNoTask is the error of a game in which no position is commented.
+var ErrNoTask = errors.New("no position is commented")
+
+// Of makes a course of a game with comments. Each position of the main line in which the
+// side asked is to move, and that has a comment, is a step: the comment says what is asked,
+// the main line answers. The side asked is the one to move in the first such position.
+// A comment on the answer is said of it, one on a variation beside it of that turn; a
+// variation with a good sign is right as well. The texts that nobody has written are
+// title, done and hint.
+func Of(g *tree.Game, title, done, hint string) (*Course, error) {
+	c := &Course{Name: g.Tag(tree.TagName), Variant: g.Variant}
+	if c.Name == "" {
+		c.Name = title
+	}
+	c.ID = idOf(c.Name, &g.Start)
+	at := g.Cursor()
+	asked, any := game.Side(0), false
+	for n := g.Root; n.Main() != nil; n = n.Main() {
+		at.To(n)
+		if turn := at.Line().Turn(); n.Comment == "" || any && turn != asked {
+			continue
+		} else if !any {
+			asked, any = turn, true
+		}
+		c.Steps = append(c.Steps, stepOf(n, at.Line(), fmt.Sprintf("%s %d", title, len(c.Steps)+1), done, hint))
+	}
+	if !any {
+		return nil, ErrNoTask
+	}
+	return c, nil
+}
+
+// stepOf makes a step of a node.
+func stepOf(n *tree.Node, l *rules.Line, title, done, hint string) Step {
+	s := Step{Title: title, Text: n.Comment, Position: notation.Position(&l.Position), Done: done, Hint: hint}
+	for i, next := range n.Next() {
+		right := i == 0
+		for _, sign := range next.Signs {
+			right = right || sign == tree.Good || sign == tree.Brilliant
+		}
+		switch text := literal(next.Text); {
+		case right:
+			s.Want = append(s.Want, text)
+		case next.Comment != "":
+			s.Wrong = append(s.Wrong, Wrong{text, next.Comment})
+		}
+	}
+	if said := n.Main().Comment; said != "" {
+		s.Done = said
+	}
+	return s
+}
+
+// literal returns the pattern that a turn alone fits.
+func literal(text string) string { return strings.ReplaceAll(text, "*", `\*`) }
+
+var noID = regexp.MustCompile(`[^a-z0-9]+`)
+
+// idOf makes an id of a name and a position.
+func idOf(name string, p *rules.Position) string {
+	h := fnv.New32a()
+	fmt.Fprint(h, name, notation.Position(p))
+	id := strings.Trim(noID.ReplaceAllString(strings.ToLower(name), "-"), "-")
+	return strings.TrimLeft(fmt.Sprintf("%s-%08x", id[:min(len(id), 30)], h.Sum32()), "-")
+}
+
+// Text writes a course as a file.
+func (c *Course) Text() string {
+	var b bytes.Buffer
+	if err := toml.NewEncoder(&b).Encode(c); err != nil {
+		panic(err) // all of it is plain
+	}
+	return b.String()
+}

@@ -1,0 +1,121 @@
+package library
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"tafl3d/game"
+	"tafl3d/game/record"
+)
+
+// TestPattern looks for squares of positions of real games, and finds the games that going
+// through each of them finds, whether they came in with courses or before there were any.
+func TestPattern(t *testing.T) {
+	l := opened(t, t.TempDir())
+	if _, err := l.Import(context.Background(), made(t, 60), record.Options{}, "", nil); err != nil {
+		t.Fatal(err)
+	}
+	all, err := l.Find(t.Context(), Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rulesOf(t, brandubh)
+	maps := newPlaces(brandubh, r).maps
+	rng := rand.New(rand.NewPCG(5, 6))
+	for i := range 40 {
+		g, err := l.Game(all[rng.IntN(len(all))].ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := g.Cursor()
+		nodes := slices.Collect(g.Root.Line())
+		c.To(nodes[rng.IntN(len(nodes))])
+		text, want := "", map[game.Square]game.Piece{}
+		for len(want) < 2+i%6 {
+			s := game.Square(rng.IntN(r.Board().Squares()))
+			p := c.Line().At(s)
+			if _, had := want[s]; had {
+				continue
+			}
+			letter := "."
+			if p != game.Empty {
+				letter = string(r.Kinds()[p].Letter)
+			}
+			want[s] = p
+			text += fmt.Sprintf("%s=%s ", r.Board().Name(s), letter)
+		}
+		var slow []int64
+		for _, e := range all {
+			if stood(t, l, e.ID, want, maps) {
+				slow = append(slow, e.ID)
+			}
+		}
+		if i == 20 { // as in a library of before
+			if _, err := l.db.Exec("DELETE FROM courses"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var fast []int64
+		found, err := l.Find(t.Context(), Query{Variant: brandubh, Pattern: text})
+		for _, e := range found {
+			fast = append(fast, e.ID)
+		}
+		slices.Sort(fast)
+		slices.Sort(slow)
+		if err != nil || len(slow) == 0 || !slices.Equal(fast, slow) {
+			t.Fatalf("%s: %v, going through all %v, %v", text, fast, slow, err)
+		}
+	}
+	if err := l.Delete(all[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	if found, err := l.Find(t.Context(), Query{Variant: brandubh, Pattern: "d4=K"}); err != nil || len(found) != len(all)-1 {
+		t.Error(len(found), err)
+	}
+}
+
+// stood goes through a game position by position.
+func stood(t *testing.T, l *Library, id int64, want map[game.Square]game.Piece, maps [][]game.Square) bool {
+	g, err := l.Game(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := g.Cursor()
+	fits := func() bool {
+		for _, m := range maps {
+			if !slices.ContainsFunc(squares(want), func(s game.Square) bool { return c.Line().At(m[s]) != want[s] }) {
+				return true
+			}
+		}
+		return false
+	}
+	if fits() {
+		return true
+	}
+	for n := range g.Root.Line() {
+		if c.To(n); fits() {
+			return true
+		}
+	}
+	return false
+}
+
+func squares(want map[game.Square]game.Piece) (list []game.Square) {
+	for s := range want {
+		list = append(list, s)
+	}
+	return list
+}
+
+// FuzzCourse goes through damaged courses: none ends the program.
+func FuzzCourse(f *testing.F) {
+	r := rulesOf(f, brandubh)
+	p := newPattern(newPlaces(brandubh, r), map[game.Square]game.Piece{24: 3, 3: 0})
+	start := make([]byte, 49)
+	f.Add(append(start, 5, 1, 0, 200, 1, 0))
+	f.Add(append(start, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255))
+	f.Fuzz(func(_ *testing.T, course []byte) { p.in(course, make([]byte, 49)) })
+}

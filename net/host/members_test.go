@@ -1,0 +1,116 @@
+package host
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"tafl3d/internal/await"
+	"tafl3d/net/wire"
+)
+
+// share returns a hub that shares a journal and a bus with others.
+func (f *fixture) share(name string, fit func() bool) *Hub {
+	f.t.Helper()
+	opt := f.hub.opt
+	opt.Fit = fit
+	h := NewHub(opt)
+	f.t.Cleanup(h.Close)
+	if err := h.ShareGames(name); err != nil {
+		f.t.Fatal(err)
+	}
+	return h
+}
+
+// owned counts the games of 3000 that each hub looks after, and those that not exactly one does.
+func owned(hubs ...*Hub) (each []int, odd int) {
+	each = make([]int, len(hubs))
+	for i := range 3000 {
+		owners := 0
+		for k, h := range hubs {
+			if h.Owns(fmt.Sprintf("game%d", i)) {
+				owners++
+				each[k]++
+			}
+		}
+		if owners != 1 {
+			odd++
+		}
+	}
+	return each, odd
+}
+
+// TestMembers: hubs that share a journal divide its games, each to one; who comes takes its share
+// of all, and what one leaves, in order or not, goes to the others.
+func TestMembers(t *testing.T) {
+	f := open(t, "none", nil)
+	if each, odd := owned(f.hub); each[0] != 3000 || odd > 0 {
+		t.Errorf("a hub alone has %v", each)
+	}
+	fit := true
+	a, b := f.share("a", nil), f.share("b", func() bool { return fit })
+	c := f.share("c", nil)
+	fair := func(most int, hubs ...*Hub) func() bool {
+		return func() bool {
+			each, odd := owned(hubs...)
+			for _, n := range each {
+				odd += max(0, n-most)
+			}
+			return odd == 0
+		}
+	}
+	await.Until(t, "three do not divide the games", fair(1150, a, b, c)) // a third, and 15 in 100 of that
+	before := map[string]bool{}
+	for i := range 3000 {
+		id := fmt.Sprintf("game%d", i)
+		before[id] = a.Owns(id)
+	}
+	c.Close()
+	began := time.Now()
+	await.Until(t, "what one has left is nobody's", fair(1725, a, b))
+	if took := time.Since(began); took > time.Second {
+		t.Errorf("one that goes in order is missed for %v", took)
+	}
+	for id, mine := range before {
+		if mine && !a.Owns(id) {
+			t.Errorf("%s has moved for no reason", id)
+		}
+	}
+	fit = false // as if it were dead to the others
+	await.Until(t, "who is silent keeps its games", func() bool { each, _ := owned(a); return each[0] == 3000 })
+	select {
+	case <-a.Moved():
+	default:
+		t.Error("nobody is told that games have moved")
+	}
+}
+
+// TestRoomOfAnother: where a clock runs and nobody is connected, the room stays open at the hub
+// that looks after the game, and at no other.
+func TestRoomOfAnother(t *testing.T) {
+	f := open(t, "10m", nil)
+	if weight("other", "g") > weight("me", "g") {
+		t.Fatal("the names are to be the other way round")
+	}
+	f.hub.members.me = "me"
+	f.hub.members.others = map[string]time.Time{"other": time.Now()}
+	k := &keeper{Room: newRoom(f.hub, "g"), owed: func() wire.Time { return 0 }}
+	if err := k.read(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range []wire.Do{move(0, "d6", "c6", "a"), move(1, "d5", "c5", "b")} {
+		if _, err := k.act(t.Context(), wire.SideOf(k.game.Turn()), a.Act, wire.At(time.Now())); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+	if k.unneeded() {
+		t.Error("nobody needs a game with a running clock")
+	}
+	f.hub.members.others = map[string]time.Time{"another": time.Now(), "third": time.Now(), "other": time.Now()}
+	for i := 0; f.hub.Owns("g"); i++ {
+		f.hub.members.others[fmt.Sprint("more", i)] = time.Now()
+	}
+	if !k.unneeded() {
+		t.Error("a game that another looks after is held open here")
+	}
+}

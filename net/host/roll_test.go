@@ -1,0 +1,52 @@
+package host
+
+import (
+	"testing"
+	"time"
+
+	"tafl3d/net/wire"
+)
+
+// TestRollOfTwoHubs connects players to two hubs of one service: each knows those of
+// both, once who has several connections, and forgets those of a hub that is silent.
+func TestRollOfTwoHubs(t *testing.T) {
+	now := time.Unix(1000, 0)
+	bus := &Local{}
+	hub := func(me string) *Hub {
+		h := NewHub(Options{Bus: bus, Now: func() time.Time { return now }})
+		t.Cleanup(h.Close)
+		if err := h.ShareRoll(me); err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	one, other := hub("one"), hub("other")
+	want := func(h *Hub, names ...string) {
+		t.Helper()
+		got := h.Players()
+		if len(got) != len(names) {
+			t.Fatalf("%+v, want %q", got, names)
+		}
+		for i, p := range got {
+			if p.Name != names[i] {
+				t.Errorf("%+v, want %q", got, names)
+			}
+		}
+	}
+	leave := one.roll.enter(wire.Player{ID: "d", Name: "Dag"})
+	again := one.roll.enter(wire.Player{ID: "d", Name: "Dag"})
+	one.roll.enter(wire.Player{}) // who only watches
+	other.roll.enter(wire.Player{ID: "a", Name: "Astrid"})
+	want(one, "Dag")
+	one.tellRoll("one")
+	other.tellRoll("other")
+	want(one, "Astrid", "Dag")
+	want(other, "Astrid", "Dag")
+	leave()
+	want(one, "Astrid", "Dag")
+	again()
+	want(one, "Astrid")
+	now = now.Add(rollLasts + time.Second)
+	want(other, "Astrid")
+	want(one)
+}

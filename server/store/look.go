@@ -1,0 +1,37 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// About is what a database says of itself.
+type About struct {
+	Version     string
+	Now         time.Time     // by its clock
+	Connections int           // at most
+	Took        time.Duration // to answer
+}
+
+// Look asks a PostgreSQL database how it is, and changes nothing.
+func Look(ctx context.Context, where string) (a About, err error) {
+	s, _, err := connect(where)
+	if err != nil {
+		return a, err
+	}
+	defer func() { err = errors.Join(err, s.db.Close()) }()
+	if err = s.db.PingContext(ctx); err != nil {
+		return a, err
+	}
+	began := time.Now()
+	var most string
+	err = s.db.QueryRowContext(ctx, "SELECT split_part(version(), ' on ', 1), now(), current_setting('max_connections')").Scan(&a.Version, &a.Now, &most)
+	a.Took = time.Since(began)
+	if err == nil {
+		a.Connections, err = strconv.Atoi(strings.TrimSpace(most))
+	}
+	return a, err
+}
