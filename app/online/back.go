@@ -77,14 +77,15 @@ func (r *Room) Return() {
 	}
 	r.back.on = true
 	r.Touch()
+	toService, toLan := r.service == nil, r.lan == nil // the worker below must not read the room
 	r.Go(func() {
 		back := func() {}
 		switch {
-		case b.Service != "" && r.service == nil:
+		case b.Service != "" && toService:
 			back = r.returnToService(r.Ctx(), b.Service)
-		case b.Hosts && r.lan == nil:
+		case b.Hosts && toLan:
 			back = r.hostAgain(r.Ctx())
-		case b.Host != "" && r.lan == nil:
+		case b.Host != "" && toLan:
 			back = r.returnToHost(r.Ctx(), b)
 		}
 		r.Later(func() {
