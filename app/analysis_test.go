@@ -115,3 +115,34 @@ func TestPlayALineOut(t *testing.T) {
 	p.keys("n", "n", "Enter")
 	p.lists(with)
 }
+
+// TestAnotherEngine names another engine on the page of the analysis, has it think in the place of
+// ours, reads why it cannot, and finds it chosen at the next start; then ours thinks again.
+func TestAnotherEngine(t *testing.T) {
+	dir := t.TempDir()
+	p := open(t, dir, two())
+	p.keys("Shift-a")
+	p.does("programs", 0)
+	p.wants("programs")
+	p.writes("name", "Thor")
+	p.writes("command", "thor --deep")
+	p.does("keep", 0)
+	p.keys("Esc")
+	p.wants("analysis")
+	p.pick("engine", "Thor")
+	p.keys("Esc", "a")
+	p.until("why it cannot", func() bool {
+		p.frame()
+		return strings.Contains(p.notes(), "Thor --deep: the engine has ended by itself")
+	})
+	p.click("d1", "b1") // the game goes on
+	p.until("the turn", func() bool { p.frame(); return p.sheet().Current == 1 })
+	p.Close()
+	q := open(t, dir, two())
+	q.keys("a")
+	q.until("why it cannot", func() bool { q.frame(); return strings.Contains(q.notes(), "Thor") })
+	q.keys("Shift-a")
+	q.pick("engine", "the usual one")
+	q.keys("Esc")
+	q.until("the study", func() bool { q.frame(); return strings.Contains(q.notes(), "3 turns ahead") })
+}

@@ -15,7 +15,11 @@ type boardHost struct{ a *App }
 
 func (h boardHost) Wishes() board.Wishes {
 	s := &h.a.settings
-	return board.Wishes{AutoFlip: s.AutoFlip, Targets: s.Targets, Threats: s.Threats, Speed: s.speed(), Voice: s.Reading.Voice, Usual: s.New.Variant, Carvings: s.Carvings, Analysis: s.Analysis}
+	w := s.Analysis
+	if p := s.programOf(w.Engine); p != nil {
+		w.Program = *p
+	}
+	return board.Wishes{AutoFlip: s.AutoFlip, Targets: s.Targets, Threats: s.Threats, Speed: s.speed(), Voice: s.Reading.Voice, Usual: s.New.Variant, Carvings: s.Carvings, Analysis: w, Programs: s.Programs}
 }
 
 func (h boardHost) Carve(carvings map[int]string) {
@@ -26,11 +30,14 @@ func (h boardHost) Carve(carvings map[int]string) {
 
 func (h boardHost) Want(w board.Wanted) {
 	s := h.a.settings
+	w.Program = board.Program{}
 	if s.Analysis != w {
 		s.Analysis = w
 		h.a.change(s)
 	}
 }
+
+func (h boardHost) OpenPrograms() { h.a.openPrograms() }
 
 func (h boardHost) Begun(v *variant.Variant) {
 	h.a.toured()

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -100,7 +101,10 @@ func (e *engines) Manners() []board.Manner {
 }
 
 // Analyse follows the first legal moves, and says what e was told to find.
-func (e *engines) Analyse(ctx context.Context, _ string, s table.Situation, want board.Wanted, tell func(board.Study)) {
+func (e *engines) Analyse(ctx context.Context, _ string, s table.Situation, want board.Wanted, tell func(board.Study)) error {
+	if want.Program.Command != "" {
+		return fmt.Errorf("%s: the engine has ended by itself", want.Program.Command)
+	}
 	lines := want.Lines
 	found := board.Study{Depth: lines + want.Depth, Speed: 12345}
 	for i, m := range s.Position.Legal(nil, s.History)[:lines] {
@@ -109,6 +113,7 @@ func (e *engines) Analyse(ctx context.Context, _ string, s table.Situation, want
 	found.Lines[lines-1].Chance, found.Lines[lines-1].Ends = 0, 2
 	tell(found)
 	<-ctx.Done()
+	return nil
 }
 
 func (e *engines) Adviser() board.Adviser { return e }

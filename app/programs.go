@@ -48,7 +48,7 @@ func (p *programsPage) Show() panel.Dialog {
 	for i := range list {
 		names = append(names, list[i].Name)
 	}
-	d := panel.Dialog{ID: "programs", Title: textPrograms, Cancel: "close", Lines: textProgramsLines,
+	d := panel.Dialog{ID: "programs", Title: board.TextPrograms, Cancel: "close", Lines: textProgramsLines,
 		Fields: []panel.Field{
 			{ID: "at", Label: textEngine, Options: append(names, "a new one"), Chosen: p.at},
 			p.name.Field("name", words.Name, ""),

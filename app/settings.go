@@ -219,7 +219,7 @@ func (p settingsPage) Show() panel.Dialog {
 			{ID: "autoflip", Label: "Turn the board each turn", Options: words.OffOn, Chosen: words.Bit(s.AutoFlip), Note: "For two people at one screen: the side to move sits near"},
 			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: words.Bit(s.FullScreen), Note: "F11 does the same at any time"},
 		},
-		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: textPrograms, Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: words.Done, Primary: true}},
+		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: board.TextPrograms, Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: words.Done, Primary: true}},
 	}
 }
 

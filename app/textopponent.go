@@ -1,19 +1,17 @@
 package app
 
 import (
+	"tafl3d/app/board"
 	"tafl3d/tongue"
 )
 
 // What is said of computer players and of what they think.
 
-const (
-	textPrograms = "Other engines"
-	textEngine   = "Engine"
-)
+const textEngine = "Engine"
 
 var (
 	textDialects      = []string{"a dialect of UCI", "OpenTafl's protocol"}
-	textProgramsLines = []string{"Other programs that play can be chosen as opponents in a new game."}
+	textProgramsLines = []string{"Other programs that play can be chosen as opponents in a new game.", board.TextWatched}
 )
 
 func textRuns(command string) string { return tongue.Textf("Runs %s", command) }

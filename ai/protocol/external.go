@@ -205,6 +205,7 @@ func (g *progress) moves() string {
 type uciHost struct {
 	*process
 	program Program
+	report  func(ai.Info) // of each line that it tells; nil: nobody listens
 }
 
 func (u *uciHost) goodbye() string { return "quit" }
@@ -253,6 +254,7 @@ func (u *uciHost) ask(ctx context.Context, g *progress, l ai.Limits) (moves []ga
 		}
 		if words[0] == "info" {
 			readInfo(&info, words[1:])
+			u.tell(g, words[1:])
 		}
 		if words[0] != "bestmove" {
 			return false, nil
@@ -332,6 +334,10 @@ func readInfo(info *ai.Info, words []string) {
 			info.Depth = int(n)
 		case words[i] == "nodes":
 			info.Nodes = n
+		case words[i] == "time":
+			info.Time = time.Duration(n) * time.Millisecond
+		case words[i] == "multipv":
+			info.Line = int(n)
 		case words[i] == "cp":
 			info.Score = int(n)
 		case words[i] == "mate":

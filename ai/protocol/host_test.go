@@ -308,11 +308,12 @@ func TestHostGames(t *testing.T) {
 func TestReadInfo(t *testing.T) {
 	for line, want := range map[string]ai.Info{
 		"depth 7 score cp -31 nodes 12 nps x pv a1a2 depth 9": {Depth: 7, Score: -31, Nodes: 12},
-		"score mate 3":               {Score: search.Win - 3},
-		"score mate -2":              {Score: 2 - search.Win},
-		"depth score nodes cp":       {},
-		"depth 99999999999999999999": {},
-		"string depth 3":             {},
+		"score mate 3":                {Score: search.Win - 3},
+		"depth 2 multipv 3 time 1500": {Depth: 2, Line: 3, Time: 1500 * time.Millisecond},
+		"score mate -2":               {Score: 2 - search.Win},
+		"depth score nodes cp":        {},
+		"depth 99999999999999999999":  {},
+		"string depth 3":              {},
 	} {
 		var got ai.Info
 		readInfo(&got, strings.Fields(line))

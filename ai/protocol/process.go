@@ -43,6 +43,8 @@ type process struct {
 	gone  chan struct{} // closed when nobody listens any more
 	last  string        // what it said last, for complaints
 	fault error         // why it stopped; read after done
+
+	watched bool // it may talk for as long as it likes, and is to be heard
 }
 
 // start starts a program. What it complains of on standard error is dropped.
@@ -126,19 +128,22 @@ func (p *process) ended() error {
 }
 
 // hear reads lines until take says that it is satisfied or fails. It waits no
-// longer than d, and no longer than ctx: then it calls hurry, once, and waits
-// for the grace.
+// longer than d, of silence where the program is watched, and no longer than ctx:
+// then it calls hurry, once, and waits for the grace.
 func (p *process) hear(ctx context.Context, d time.Duration, hurry func() error, take func(line string) (bool, error)) error {
 	late := time.NewTimer(d)
 	defer late.Stop()
 	cancelled := ctx.Done()
-	for range flood {
+	for said := 0; said < flood; said++ {
 		select {
 		case line, ok := <-p.lines:
 			if !ok {
 				return p.ended()
 			}
-			p.last = line
+			if p.last = line; p.watched && cancelled != nil {
+				said = 0
+				late.Reset(d)
+			}
 			if done, err := take(line); done || err != nil {
 				return err
 			}

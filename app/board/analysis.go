@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/notation"
@@ -21,6 +22,9 @@ type Wanted struct {
 	Arrows bool `json:"arrows"`           // draw how each line begins
 	Cores  int  `json:"cores,omitempty"`  // at most; 0 takes all but one
 	Memory int  `json:"memory,omitempty"` // in MiB; 0 takes the usual
+
+	Engine  string  `json:"engine,omitempty"` // the name of the program that thinks; empty is this one
+	Program Program `json:"-"`                // that program; a name that no program has leaves it empty
 }
 
 // MostLines is how many lines there may be.
@@ -75,6 +79,7 @@ type analysis struct {
 	want   Wanted
 	at     rules.Position // that is studied
 	found  Study
+	fault  string // why nothing more is found
 }
 
 // Analyse begins to study what is shown, or stops.
@@ -149,16 +154,37 @@ func (b *Board) Study() {
 		return
 	}
 	id := b.Game.Variant.ID
+	show := b.newest(ctx, func(found Study) { n.found = found })
 	b.Go(func() {
-		b.opt.Engines.Analyse(ctx, id, s, want, func(found Study) {
-			b.Later(func() {
-				if ctx.Err() == nil {
-					n.found = found
-					b.Touch()
-				}
-			})
+		err := b.opt.Engines.Analyse(ctx, id, s, want, show)
+		b.Report(ctx, func() {
+			if ctx.Err() == nil && err != nil {
+				n.fault = words.Error(err)
+				b.Touch()
+			}
 		})
 	})
+}
+
+// newest returns what hands studies to the main thread, from one goroutine. However many
+// there are, one waits there at a time, and the newest is taken.
+func (b *Board) newest(ctx context.Context, take func(Study)) func(Study) {
+	box := make(chan Study, 1)
+	return func(found Study) {
+		select {
+		case <-box:
+			box <- found
+			return
+		default:
+		}
+		box <- found
+		b.Report(ctx, func() {
+			if found := <-box; ctx.Err() == nil {
+				take(found)
+				b.Touch()
+			}
+		})
+	}
 }
 
 // passed returns a position in which it is the other side's turn. The history is nil
@@ -191,6 +217,12 @@ func (b *Board) studyNotes() (notes []panel.Note) {
 		return nil
 	}
 	setup := panel.Command{ID: "analysis"}
+	if n.fault != "" {
+		notes = append(notes, panel.Note{Text: n.fault, Tip: textAnalysis, Do: setup, Tone: panel.Bad})
+	}
+	if len(n.found.Lines) == 0 && n.fault != "" {
+		return notes
+	}
 	if len(n.found.Lines) == 0 {
 		text := "The computer studies the position."
 		if n.threat && n.at.Turn() == b.Game.Shown.position.Turn() {
@@ -281,7 +313,7 @@ func (p analysisPage) Show() panel.Dialog {
 	w, n := p.b.host.Wishes().Analysis, &p.b.Game.Analysis
 	turn := p.b.Game.Shown.position.Turn()
 	r := p.b.Game.Variant.Rules
-	return panel.Dialog{ID: "analysis", Title: textAnalysis, Cancel: "close", Lines: textSpeed(&n.found), Fields: []panel.Field{
+	d := panel.Dialog{ID: "analysis", Title: textAnalysis, Cancel: "close", Lines: textSpeed(&n.found), Fields: []panel.Field{
 		{ID: "on", Label: textAnalysis, Options: words.OffOn, Chosen: words.Bit(n.On)},
 		{ID: "lines", Label: "Lines", Options: []string{"1", "2", "3", "4", "5"}, Chosen: w.Lines - 1},
 		{ID: "depth", Label: "Depth in turns", Options: textNumbers(Depths, "for ever", "%d"), Chosen: slices.Index(Depths, w.Depth)},
@@ -290,7 +322,43 @@ func (p analysisPage) Show() panel.Dialog {
 			Options: []string{words.Side(r, turn), words.Side(r, turn.Other())}, Note: "The other side: what it threatens to do"},
 		{ID: "cores", Label: "Cores", Options: textNumbers(Cores, "all but one", "%d"), Chosen: slices.Index(Cores, w.Cores)},
 		{ID: "memory", Label: "Memory", Options: textNumbers(Memories, "as usual", "%d MiB"), Chosen: slices.Index(Memories, w.Memory)},
-	}, Buttons: []panel.Button{{ID: "close", Label: words.Done, Icon: "yes", Primary: true}}}
+		p.engine(w),
+	}, Buttons: []panel.Button{{ID: "programs", Label: TextPrograms}, {ID: "close", Label: words.Done, Icon: "yes", Primary: true}}}
+	if n.fault != "" {
+		d.Faults = []string{n.fault}
+	}
+	return d
+}
+
+// TextPrograms is what the page of other programs that play is called.
+const TextPrograms = "Other engines"
+
+// TextWatched tells what such programs are good for besides.
+const TextWatched = "Programs that speak UCI can think in the analysis, in the place of ours."
+
+// engine is the field that chooses who thinks.
+func (p analysisPage) engine(w Wanted) panel.Field {
+	names := p.watched()
+	f := panel.Field{ID: "engine", Label: "Engine", Chosen: max(slices.Index(names, w.Engine), 0), Note: w.Program.Command}
+	for _, name := range names {
+		f.Options = append(f.Options, TextOpponent(name))
+	}
+	if len(names) == 1 {
+		f.Note = TextWatched
+	}
+	return f
+}
+
+// watched are the names of those who can be watched as they think: this program, which has
+// none, and others that speak UCI.
+func (p analysisPage) watched() []string {
+	names := []string{""}
+	for _, o := range p.b.host.Wishes().Programs {
+		if !o.OpenTafl {
+			names = append(names, o.Name)
+		}
+	}
+	return names
 }
 
 func (p analysisPage) Do(c panel.Command) {
@@ -300,6 +368,11 @@ func (p analysisPage) Do(c panel.Command) {
 		if n.On != (c.Arg == 1) {
 			p.b.Analyse()
 		}
+	case "engine":
+		w.Engine = shell.Pick(p.watched(), c.Arg)
+	case "programs":
+		p.b.host.OpenPrograms()
+		return
 	case "lines":
 		w.Lines = min(max(c.Arg, 0), MostLines-1) + 1
 	case "depth":

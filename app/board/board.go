@@ -64,6 +64,7 @@ type Wishes struct {
 	Usual                      string // the variant on the stage while there is no game
 	Carvings                   map[int]string
 	Analysis                   Wanted
+	Programs                   []Program // others that play
 }
 
 // Host is what the game at the board asks of the rest of the program.
@@ -73,6 +74,8 @@ type Host interface {
 	Carve(carvings map[int]string)
 	// Want keeps what the computer is to find out about positions.
 	Want(w Wanted)
+	// OpenPrograms opens the page on which other programs that play are entered.
+	OpenPrograms()
 	// Begun is told that a game of a variant begins.
 	Begun(v *variant.Variant)
 	// Computer returns who plays for a side of a setup.

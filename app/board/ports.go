@@ -67,8 +67,8 @@ type Engines interface {
 	Manners() []Manner
 	// Analyse studies a position of a variant until ctx ends or nothing more is to
 	// be found, and tells again and again how the best lines go on, from the
-	// goroutine that it is called from. A study that failed says nothing.
-	Analyse(ctx context.Context, variant string, s table.Situation, want Wanted, tell func(Study))
+	// goroutine that it is called from.
+	Analyse(ctx context.Context, variant string, s table.Situation, want Wanted, tell func(Study)) error
 	// Adviser returns who gives hints and judges draw offers.
 	Adviser() Adviser
 }

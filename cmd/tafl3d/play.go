@@ -158,7 +158,7 @@ func play(ctx context.Context, args []string, out io.Writer) error {
 // open wires everything together and runs the window.
 func (o *order) open(ctx context.Context, store folders, setup *board.Setup) error {
 	thinkers := newEngines()
-	defer thinkers.pool.Close()
+	defer thinkers.Close()
 	wake := make(chan struct{}, 1)
 	sc := scene.New(scene.Stage{})
 	opt := app.Options{

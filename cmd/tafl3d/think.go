@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"tafl3d/ai"
@@ -14,6 +15,8 @@ import (
 	"tafl3d/ai/review"
 	"tafl3d/app/board"
 	"tafl3d/app/study"
+	"tafl3d/game"
+	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/tree"
 )
@@ -23,11 +26,50 @@ import (
 type engines struct {
 	pool  *ai.Pool
 	cores int
+
+	mu    sync.Mutex
+	guest guest
+}
+
+// guest is another program that thinks in the analysis. It is kept from one position to
+// the next.
+type guest struct {
+	by     board.Program
+	of     string // the variant
+	memory int    // in MiB
+	engine *protocol.External
 }
 
 func newEngines() *engines {
 	cores := max(1, runtime.NumCPU()-1)
-	return &engines{ai.NewPool(cores), cores}
+	return &engines{pool: ai.NewPool(cores), cores: cores}
+}
+
+// Close ends all thinking.
+func (e *engines) Close() {
+	e.pool.Close()
+	e.watch(guest{})
+}
+
+// watch returns the program that thinks in the analysis, and ends the one before if it was
+// another.
+func (e *engines) watch(w guest) *protocol.External {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	was := e.guest.engine
+	w.engine = was
+	if w == e.guest {
+		return was
+	}
+	if was != nil {
+		was.Close()
+	}
+	if w.engine = nil; w.by.Command != "" {
+		argv, _ := w.by.Argv()
+		w.engine = protocol.NewExternal(protocol.Program{Argv: argv, Variant: w.of, Hash: cmp.Or(w.memory, programHash)})
+	}
+	e.guest = w
+	return w.engine
 }
 
 // Player implements app.Engines.
@@ -65,9 +107,10 @@ func (e *engines) Manners() (list []board.Manner) {
 }
 
 // Analyse implements app.Engines.
-func (e *engines) Analyse(ctx context.Context, variant string, s table.Situation, want board.Wanted, tell func(board.Study)) {
+func (e *engines) Analyse(ctx context.Context, variant string, s table.Situation, want board.Wanted, tell func(board.Study)) error {
 	var found board.Study
-	engine := ai.NewReporting(ai.Limits{Lines: want.Lines, Depth: want.Depth, Hash: want.Memory}, func(i ai.Info) {
+	limits := ai.Limits{Lines: want.Lines, Depth: want.Depth, Hash: want.Memory, Threads: min(cmp.Or(want.Cores, e.cores), e.cores)}
+	report := func(i ai.Info) {
 		if i.Line == 1 {
 			found = board.Study{Depth: i.Depth}
 			if s := i.Time.Seconds(); s > 0 {
@@ -80,8 +123,24 @@ func (e *engines) Analyse(ctx context.Context, variant string, s table.Situation
 		}
 		found.Lines = ranked(found.Lines, line)
 		tell(found)
-	})
-	_, _, _ = e.pool.Engine(engine, ai.ForAnalysis).Think(ctx, s.Position, s.History, ai.Limits{Threads: min(cmp.Or(want.Cores, e.cores), e.cores)})
+	}
+	var engine ai.Engine = ai.NewReporting(limits, report)
+	if want.Program.Command != "" {
+		engine = reporting{e.watch(guest{by: want.Program, of: variant, memory: want.Memory}), report}
+	}
+	_, _, err := e.pool.Engine(engine, ai.ForAnalysis).Think(ctx, s.Position, s.History, limits)
+	return err
+}
+
+// reporting is another program that is watched as it thinks.
+type reporting struct {
+	*protocol.External
+	report func(ai.Info)
+}
+
+// Think implements ai.Engine. It chooses nothing.
+func (r reporting) Think(ctx context.Context, p rules.Position, h *rules.History, l ai.Limits) (game.Move, ai.Info, error) {
+	return game.NoMove, ai.Info{}, r.Watch(ctx, p, h, l, r.report)
 }
 
 // ranked returns lines with another one, the best first: what the engine looked

@@ -1,11 +1,17 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"os"
+	"strconv"
 	"testing"
 
+	"tafl3d/ai/protocol"
 	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/notation"
+	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
 )
@@ -26,15 +32,15 @@ func TestTheLinesOfAStudyAreToldBestFirst(t *testing.T) {
 // different turns, and where it has proved the end the chance says so.
 func TestAnalyse(t *testing.T) {
 	e := newEngines()
-	defer e.pool.Close()
+	defer e.Close()
 	v, err := variant.Get("brandubh-gorrion")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var found board.Study
-	e.Analyse(t.Context(), v.ID, table.Situation{Position: v.Rules.Start()}, board.Wanted{Lines: 4, Depth: 3}, func(s board.Study) { found = s })
-	if found.Depth != 3 || len(found.Lines) != 4 {
-		t.Fatalf("%d lines, %d turns ahead", len(found.Lines), found.Depth)
+	err = e.Analyse(t.Context(), v.ID, table.Situation{Position: v.Rules.Start()}, board.Wanted{Lines: 4, Depth: 3}, func(s board.Study) { found = s })
+	if err != nil || found.Depth != 3 || len(found.Lines) != 4 {
+		t.Fatalf("%v: %d lines, %d turns ahead", err, len(found.Lines), found.Depth)
 	}
 	seen := map[game.Move]bool{}
 	for i, l := range found.Lines {
@@ -48,8 +54,57 @@ func TestAnalyse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.Analyse(t.Context(), v.ID, table.Situation{Position: won}, board.Wanted{Lines: 1, Depth: 4}, func(s board.Study) { found = s })
-	if l := found.Lines[0]; l.Chance != 1 || !l.Wins || l.Ends == 0 {
+	err = e.Analyse(t.Context(), v.ID, table.Situation{Position: won}, board.Wanted{Lines: 1, Depth: 4}, func(s board.Study) { found = s })
+	if l := found.Lines[0]; err != nil || l.Chance != 1 || !l.Wins || l.Ends == 0 {
 		t.Errorf("a king who cannot be stopped: %+v", l)
+	}
+}
+
+// TestAnalyseByAnother has another program think in the place of ours: its lines come in as ours
+// do, one that fails is said to have failed, and none is left behind.
+func TestAnalyseByAnother(t *testing.T) {
+	t.Setenv("TAFL3D_TEST_ENGINE", "1")
+	e := newEngines()
+	v, err := variant.Get("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := board.Wanted{Lines: 2, Depth: 2, Program: board.Program{Name: "Thor", Command: strconv.Quote(os.Args[0])}}
+	var found board.Study
+	for _, rows := range []string{"7/7/7/3K3/7/7/t6 d", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a"} {
+		p, err := notation.ParsePosition(v.Rules, rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Analyse(t.Context(), v.ID, table.Situation{Position: p}, want, func(s board.Study) { found = s }); err != nil {
+			t.Fatal(err)
+		}
+		if l := found.Lines[0]; len(found.Lines) != 2 || l.Wins != (p.Turn() == game.Defenders) || l.Chance < 0.2 {
+			t.Errorf("%s: %+v", rows, found)
+		}
+	}
+	want.Program.Command = "/nonexistent/engine"
+	if err := e.Analyse(t.Context(), v.ID, table.Situation{Position: v.Rules.Start()}, want, func(board.Study) {}); !errors.Is(err, protocol.ErrStart) {
+		t.Errorf("there is no such program: %v", err)
+	}
+	if e.Close(); e.guest.engine != nil {
+		t.Error("a program is left")
+	}
+}
+
+// TestMain lets the test program be another engine where the environment says so.
+func TestMain(m *testing.M) {
+	if os.Getenv("TAFL3D_TEST_ENGINE") == "" {
+		os.Exit(m.Run())
+	}
+	e := protocol.Engine{Name: "Thor", Find: func(id string) (*rules.Rules, error) {
+		v, err := variant.Get(id)
+		if err != nil {
+			return nil, err
+		}
+		return v.Rules, nil
+	}}
+	if err := e.ServeUCI(context.Background(), os.Stdin, os.Stdout); err != nil {
+		os.Exit(1)
 	}
 }

@@ -77,9 +77,10 @@ func (alone) Do(_ context.Context, _, _ string, _, out any) error {
 // analyst is a computer that knows one line.
 type analyst struct{ board.Engines }
 
-func (analyst) Analyse(_ context.Context, _ string, s table.Situation, _ board.Wanted, tell func(board.Study)) {
+func (analyst) Analyse(_ context.Context, _ string, s table.Situation, _ board.Wanted, tell func(board.Study)) error {
 	line := board.StudyLine{Ends: 5, Wins: true, Steps: s.Position.Legal(nil, s.History)[:1]}
 	tell(board.Study{Depth: 12, Lines: []board.StudyLine{line, line}})
+	return nil
 }
 
 // aPage is a way to a page of the program: keys and commands from the title, or
