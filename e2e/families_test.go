@@ -18,6 +18,7 @@ const mostTurns = 80
 // TestAGameOfEveryFamilyByMouse plays a game of each family to its end with the mouse
 // alone: each piece by its square, each button by its place.
 func TestAGameOfEveryFamilyByMouse(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("opens windows; not in a short run")
 	}

@@ -19,6 +19,7 @@ const brandubh = "brandubh-gorrion"
 // does: with clicks and drags, a refused move, a takeback, a look from above,
 // and a night between two sittings.
 func TestWholeGame(t *testing.T) {
+	t.Parallel()
 	d := newDisplay(t)
 	data := t.TempDir()
 	prog := d.run("-data", data, "-variant", brandubh, "-side", "attackers", "-level", "1", "-seed", "7", "-mute")
@@ -205,6 +206,7 @@ func (p *person) looksFromAbove() {
 
 // TestInterruptLosesNothing ends a game with Ctrl-C and looks for it.
 func TestInterruptLosesNothing(t *testing.T) {
+	t.Parallel()
 	d := newDisplay(t)
 	data := t.TempDir()
 	prog := d.run("-data", data, "-variant", brandubh, "-side", "both", "-mute")
@@ -228,6 +230,7 @@ func TestInterruptLosesNothing(t *testing.T) {
 
 // TestKeyboardAlone plays without a mouse and asks for help.
 func TestKeyboardAlone(t *testing.T) {
+	t.Parallel()
 	d := newDisplay(t)
 	data := t.TempDir()
 	prog := d.run("-data", data, "-variant", brandubh, "-side", "both", "-mute")
@@ -247,6 +250,7 @@ func TestKeyboardAlone(t *testing.T) {
 
 // TestResize makes the window smaller and plays on.
 func TestResize(t *testing.T) {
+	t.Parallel()
 	d := newDisplay(t)
 	data := t.TempDir()
 	d.run("-data", data, "-variant", brandubh, "-side", "both", "-mute")
@@ -265,6 +269,7 @@ func TestResize(t *testing.T) {
 
 // TestDamagedSave starts beside a save and settings that nobody can read.
 func TestDamagedSave(t *testing.T) {
+	t.Parallel()
 	d := newDisplay(t)
 	data := t.TempDir()
 	const rubbish = "{\"format\": \"tafl3d game\", \"turns\": ["
@@ -286,6 +291,7 @@ func TestDamagedSave(t *testing.T) {
 
 // TestIdle measures a game in which nobody moves.
 func TestIdle(t *testing.T) {
+	t.Parallel()
 	d := newDisplay(t)
 	prog := d.run("-data", t.TempDir(), "-variant", brandubh, "-side", "both", "-mute")
 	d.still()

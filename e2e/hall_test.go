@@ -18,6 +18,7 @@ import (
 // TestEvent holds a small event in the window: one person and two engines on
 // Brandubh meet twice, with both sides.
 func TestEvent(t *testing.T) {
+	t.Parallel()
 	o := newOrganiser(t)
 	o.makes([]string{"Astrid"}, []int{1, 1})
 	o.playsTo(1, 2)
@@ -34,6 +35,7 @@ func TestEvent(t *testing.T) {
 // robin on Brandubh, 56 games. It takes minutes and runs where TAFL3D_GREAT is
 // set.
 func TestGreatEvent(t *testing.T) {
+	t.Parallel()
 	if os.Getenv("TAFL3D_GREAT") == "" {
 		t.Skip("56 games take minutes; set TAFL3D_GREAT=1")
 	}

@@ -11,6 +11,7 @@ import (
 // TestLesson opens the first lesson with the mouse, does it with the keyboard, and finds it
 // done in the file of results.
 func TestLesson(t *testing.T) {
+	t.Parallel()
 	o := newOrganiser(t)
 	o.presses("learn", 0)
 	o.presses("lessons", 0)

@@ -13,6 +13,7 @@ import (
 // TestLibrary plays a game and gives it up. It is in the library while the program runs, and
 // at the next start it is opened from there by keys alone, as a study.
 func TestLibrary(t *testing.T) {
+	t.Parallel()
 	d := newDisplay(t)
 	data := t.TempDir()
 	prog := d.run("-data", data, "-variant", brandubh, "-side", "attackers", "-level", "1", "-mute", "-quality", "low")

@@ -25,6 +25,7 @@ import (
 // TestLiveBoards looks at games of slow engines while they are played: as small boards,
 // as many as the machine has cores but one, and one of them in 3D.
 func TestLiveBoards(t *testing.T) {
+	t.Parallel()
 	o := waiting(t)
 	ev, err := tournament.New(tournament.Config{Name: "Long games", Format: tournament.RoundRobin, Seed: 4, Variants: []tournament.Variant{{ID: "copenhagen-11x11-tdiamond"}}})
 	for i := range 6 {
@@ -61,6 +62,7 @@ func keep(t *testing.T, data string, ev *tournament.Tournament, err error) {
 // TestBracketInTheWindow opens a knock-out that is over, looks at the bracket, and from
 // there and from the cross-table at games again.
 func TestBracketInTheWindow(t *testing.T) {
+	t.Parallel()
 	o := waiting(t)
 	knockOut(t, o.data)
 	o.begins()

@@ -3,21 +3,35 @@ package e2e
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"fmt"
 	"image"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
 )
 
-// game3d is the built program, once build has run.
+// game3d is where the built program is, once built has made it.
 var game3d string
 
+// built makes the program, or tells why it cannot be made.
+var built = sync.OnceValues(func() (out []byte, err error) {
+	return exec.Command("go", "build", "-o", game3d, "tafl3d/cmd/tafl3d").CombinedOutput()
+})
+
+// atOnce is how many tests run side by side where the flag -parallel is not given: they
+// wait most of their time, for pictures and for each other's processors.
+const atOnce = "4"
+
 func TestMain(m *testing.M) {
+	if flag.Parse(); !given("test.parallel") {
+		_ = flag.Set("test.parallel", atOnce) // a number
+	}
 	dir, err := os.MkdirTemp("", "tafl3d-e2e-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -36,13 +50,16 @@ func build(t *testing.T) string {
 	if other := os.Getenv("TAFL3D_PROGRAM"); other != "" {
 		return other
 	}
-	if _, err := os.Stat(game3d); err == nil {
-		return game3d
-	}
-	if out, err := exec.Command("go", "build", "-o", game3d, "tafl3d/cmd/tafl3d").CombinedOutput(); err != nil {
+	if out, err := built(); err != nil {
 		t.Fatalf("building tafl3d: %v\n%s", err, out)
 	}
 	return game3d
+}
+
+// given reports whether a flag was set on the command line.
+func given(name string) (is bool) {
+	flag.Visit(func(f *flag.Flag) { is = is || f.Name == name })
+	return is
 }
 
 // command is a call of the program in a home of its own, away from whatever

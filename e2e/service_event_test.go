@@ -29,6 +29,7 @@ import (
 // plays his games by clicks, resigns them, directs, and looks at the event while it goes
 // on and after its end. It takes minutes and runs where TAFL3D_GREAT is set.
 func TestEventAtAService(t *testing.T) {
+	t.Parallel()
 	if os.Getenv("TAFL3D_GREAT") == "" {
 		t.Skip("a tournament at a service takes minutes; set TAFL3D_GREAT=1")
 	}

@@ -30,6 +30,7 @@ func fails(t *testing.T, cmd *exec.Cmd) string {
 }
 
 func TestNoDisplay(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("builds the program; not in a short run")
 	}
@@ -46,6 +47,7 @@ func TestNoDisplay(t *testing.T) {
 }
 
 func TestNoOpenGL(t *testing.T) {
+	t.Parallel()
 	d := newDisplay(t)
 	cmd := command(t)
 	cmd.Env = append(cmd.Env, "DISPLAY="+d.name, "MESA_GL_VERSION_OVERRIDE=2.1", "MESA_GLSL_VERSION_OVERRIDE=120")
@@ -56,6 +58,7 @@ func TestNoOpenGL(t *testing.T) {
 
 // TestShot takes pictures and looks whether they show what they should.
 func TestShot(t *testing.T) {
+	t.Parallel()
 	d := newDisplay(t)
 	take := func(args ...string) image.Image {
 		t.Helper()

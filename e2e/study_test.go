@@ -25,6 +25,7 @@ const twoGames = `[Variant "brandubh-gorrion"]
 // TestStudyOfAFile opens a file of two games, chooses one by its name, puts a sign on its turn,
 // lets the computer study it, adds what it found, and finds all of it in the study's file.
 func TestStudyOfAFile(t *testing.T) {
+	t.Parallel()
 	d := newDisplay(t)
 	data := t.TempDir()
 	file := filepath.Join(t.TempDir(), "two games.tafl")

@@ -24,6 +24,7 @@ import (
 // windows is killed in mid-game, and comes back to the game. It takes minutes and runs
 // where TAFL3D_GREAT is set.
 func TestTwoWindows(t *testing.T) {
+	t.Parallel()
 	if os.Getenv("TAFL3D_GREAT") == "" {
 		t.Skip("two windows and a service take minutes; set TAFL3D_GREAT=1")
 	}
