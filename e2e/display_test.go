@@ -138,6 +138,9 @@ func readDump(name string) (*image.RGBA, error) {
 	return img, nil
 }
 
+// fast writes pictures for people to look at while others wait.
+var fast = png.Encoder{CompressionLevel: png.BestSpeed}
+
 // keep writes what the display shows to where screenshots are collected.
 func (d *display) keep(name string) {
 	d.t.Helper()
@@ -152,7 +155,7 @@ func (d *display) keep(name string) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	if err := errors.Join(png.Encode(f, d.picture()), f.Close()); err != nil {
+	if err := errors.Join(fast.Encode(f, d.picture()), f.Close()); err != nil {
 		d.t.Fatal(err)
 	}
 }
