@@ -54,7 +54,7 @@ func Shape(name, diagonals string) (*Board, error) {
 	if strings.Contains(name, ":") {
 		return NewGraph(name, nil)
 	}
-	return nil, fmt.Errorf("%q is no board; there are %s", name, strings.Join(Shapes, ", "))
+	return nil, Faultf("%q is no board; there are %s", name, strings.Join(Shapes, ", "))
 }
 
 // area says which files and ranks, both from 0, have a point.

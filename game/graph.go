@@ -2,7 +2,6 @@ package game
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -68,13 +67,13 @@ func (g *grapher) read(text string) error {
 		if len(word) == 2 && word[1] == ':' {
 			i := strings.IndexByte(ClassLetters, word[0])
 			if i < 0 {
-				return fmt.Errorf("%q is no class of lines; there are o, d and x", word)
+				return Faultf("%q is no class of lines; there are o, d and x", word)
 			}
 			class = 1 << i
 			continue
 		}
 		if class == 0 {
-			return fmt.Errorf("%q comes before a class of lines (o: d: x:)", word)
+			return Faultf("%q comes before a class of lines (o: d: x:)", word)
 		}
 		if err := g.line(class, word); err != nil {
 			return err
@@ -82,7 +81,7 @@ func (g *grapher) read(text string) error {
 	}
 	switch n := len(g.spots); {
 	case n < 3 || n > MaxPoints:
-		return fmt.Errorf("%d points: a board has from 3 to %d", n, MaxPoints)
+		return Faultf("%d points: a board has from 3 to %d", n, MaxPoints)
 	}
 	slices.SortFunc(g.spots, func(a, b spot) int { return cmp.Or(a.rank-b.rank, a.file-b.file) })
 	for i, p := range g.spots {
@@ -96,10 +95,10 @@ func (g *grapher) line(class Class, word string) error {
 	for name := range strings.SplitSeq(word, "-") {
 		p, ok := readSpot(name)
 		if !ok {
-			return fmt.Errorf("%q in the line %s is no name of a point", name, word)
+			return Faultf("%q in the line %s is no name of a point", name, word)
 		}
 		if slices.Contains(line, p) {
-			return fmt.Errorf("the line %s meets %s twice", word, name)
+			return Faultf("the line %s meets %s twice", word, name)
 		}
 		line = append(line, p)
 		if _, ok := g.index[p]; !ok {
@@ -108,7 +107,7 @@ func (g *grapher) line(class Class, word string) error {
 		}
 	}
 	if len(line) < 2 {
-		return fmt.Errorf("the line %s has one point only", word)
+		return Faultf("the line %s has one point only", word)
 	}
 	g.lines = append(g.lines, struct {
 		class Class

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -44,11 +45,23 @@ func Plain(err error) string {
 	}
 	text := err.Error()
 	for _, in := range inner(err) {
-		if why := because(in); why != "" {
-			text = strings.ReplaceAll(text, in.Error(), tongue.Text(why))
-		}
+		text = strings.ReplaceAll(text, in.Error(), said(in))
 	}
 	return dialect.ReplaceAllString(text, "${1}"+tongue.Text(becauseDamaged))
+}
+
+// said says an error in the player's language as far as it has words there.
+func said(err error) string {
+	if f, is := err.(interface{ Words() (string, []any) }); is {
+		format, args := f.Words()
+		for i, a := range args {
+			if in, is := a.(error); is {
+				args[i] = tongue.Name(Plain(in))
+			}
+		}
+		return tongue.Textf(format, args...)
+	}
+	return tongue.Text(cmp.Or(because(err), err.Error()))
 }
 
 // dialect is how libraries speak that have no error of their own for it.

@@ -15,6 +15,11 @@ import (
 	"testing"
 
 	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/tongue"
 )
 
 // TestPlain asserts that what libraries and the system say does not reach a player, and that
@@ -46,5 +51,60 @@ func TestPlain(t *testing.T) {
 		if got := words.Plain(err); got != want {
 			t.Errorf("%v is said as %q, want %q", err, got, want)
 		}
+	}
+}
+
+// TestPlainInEveryLanguage asserts that what is wrong with edited files, saved games and
+// placements is said in the player's language, down to the last fault.
+func TestPlainInEveryLanguage(t *testing.T) {
+	if err := tongue.Use("da"); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tongue.Use(tongue.English) }()
+	file := func(text string) error {
+		_, err := variant.Parse("min.toml", []byte("id = \"min\"\nname = \"Min\"\n"+text), variant.All()...)
+		return err
+	}
+	save := func(text string) error {
+		_, _, err := match.Decode([]byte(text), func(id string) (*rules.Rules, error) {
+			v, err := variant.Get(id)
+			if err != nil {
+				return nil, err
+			}
+			return v.Rules, nil
+		})
+		return err
+	}
+	begun := func(rest string) string {
+		return `{"format":"tafl3d game","version":1,"variant":"brandubh-gorrion","attackers":{"player":"human"},"defenders":{"player":"human"},` + rest + `}`
+	}
+	brandubh, err := variant.Get("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := brandubh.Rules.Start()
+	empty := start.Setup()
+	clear(empty.Pieces)
+	_, placed := brandubh.Rules.Position(empty)
+	for want, err := range map[string]error{
+		"min.toml:3: extends: der er ingen variant \"brandub\"; mente du brandubh-gorrion, brandubh-weak?":    file("extends = \"brandub\"\n"),
+		"min.toml:5: wizardry: der er ingen sådan regel; docs/rulesets.md har dem alle":                       file("extends = \"brandubh-gorrion\"\n[rules]\nwizardry = true\n"),
+		"min.toml:5: corner.pass: \"often\" er ikke en af nobody, king, defenders, attackers, all":            file("extends = \"brandubh-gorrion\"\n[rules]\n\"corner.pass\" = \"often\"\n"),
+		"min.toml:5: repetition.count: \"0\" er ikke et tal fra 2 til 999":                                    file("extends = \"brandubh-gorrion\"\n[rules]\n\"repetition.count\" = 0\n"),
+		"min.toml:1: escape: kongen skal nå et hjørne, men corner er none":                                    file("extends = \"brandubh-gorrion\"\n[rules]\ncorner = \"none\"\n"),
+		"det gemte spil er beskadiget: filen er beskadiget":                                                   save(`{"format":`),
+		"det gemte spil er beskadiget: format \"x\" version 0; dette program læser \"tafl3d game\" version 1": save(`{"format":"x"}`),
+		"der er ingen variant \"zzzzzzzz\"; `tafl variants` viser dem":                                        save(`{"format":"tafl3d game","version":1,"variant":"zzzzzzzz"}`),
+		"det gemte spil er beskadiget: ur \"x\": \"x\" er ikke en tid; skriv none, 5m+3s eller 10m+3x30s":     save(begun(`"clock":"x"`)),
+		"umulig stilling: 0 konger: der skal være én\nder er ingen angriber, og angriberne er i trækket":      placed,
+		"a.toml:3: linje 4: rækken har 3 felter og brættet 5 rækker; tegn lige så mange felter som rækker":    fmt.Errorf("a.toml:3: %w", game.Faultf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows", 4, 3, 5)),
+		"det gemte spil er beskadiget: tur 2, \"a1\": spillet er slut":                                        fmt.Errorf("%w: %w", match.ErrDamaged, game.Faultf("turn %d, %.60q: %s", 2, "a1", match.ErrOver)),
+	} {
+		if got := words.Plain(err); got != want {
+			t.Errorf("%v\nis said as %q,\nwant %q", err, got, want)
+		}
+	}
+	if got := words.Faults(placed); len(got) != 2 || got[0] != "0 konger: der skal være én." {
+		t.Errorf("the faults of a placement are said as %q", got)
 	}
 }

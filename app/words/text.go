@@ -207,12 +207,11 @@ func Error(err error) string {
 	var illegal *rules.Illegal
 	switch {
 	case errors.As(err, &illegal):
-		format, args := illegal.Words()
-		return tongue.UpperFirst(tongue.Textf(format, args...))
+		return tongue.UpperFirst(said(illegal))
 	case errors.Is(err, match.ErrPaused):
 		return IsPaused
 	}
-	return tongue.UpperFirst(tongue.Text(Plain(err)))
+	return tongue.UpperFirst(Plain(err))
 }
 
 // Levels is how many levels the computer plays at.
@@ -241,7 +240,7 @@ func Faults(err error) (faults []string) {
 	if err == nil {
 		return nil
 	}
-	text := strings.TrimPrefix(err.Error(), rules.ErrSetup.Error()+": ")
+	text := strings.TrimPrefix(Plain(err), tongue.Text(rules.ErrSetup.Error())+": ")
 	for line := range strings.Lines(text) {
 		faults = append(faults, tongue.UpperFirst(strings.TrimSpace(line))+".")
 	}

@@ -2,7 +2,6 @@ package match
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	"tafl3d/game"
@@ -156,17 +155,17 @@ func (m *Match) reclaim(s *savedClaims) error {
 	for _, side := range []game.Side{game.Attackers, game.Defenders} {
 		if s.Waived == side.String() {
 			if _, err := (WaiveClaim{}).do(m, side, time.Time{}); err != nil {
-				return fmt.Errorf("claims: %w", err)
+				return game.Faultf("claims: %s", err)
 			}
 		}
 		if s.By == side.String() {
 			if _, err := (Claim{}).do(m, side, time.Time{}); err != nil {
-				return fmt.Errorf("claims: %w", err)
+				return game.Faultf("claims: %s", err)
 			}
 		}
 	}
 	if c := m.claims.saved(); c == nil || *c != *s {
-		return fmt.Errorf("claims: %.30q and %.30q are no sides", s.By, s.Waived)
+		return game.Faultf("claims: %.30q and %.30q are no sides", s.By, s.Waived)
 	}
 	return nil
 }

@@ -1,11 +1,12 @@
 package match
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
+
+	"tafl3d/game"
 )
 
 // Control says how much time the sides have. Its zero value is no clock.
@@ -55,7 +56,7 @@ func ParseControl(text string) (Control, error) {
 		err = c.check()
 	}
 	if err != nil {
-		return Control{}, fmt.Errorf("clock %q: %w; write none, 5m+3s or 10m+3x30s", text, err)
+		return Control{}, game.Faultf("clock %q: %s; write none, 5m+3s or 10m+3x30s", text, err)
 	}
 	return c, nil
 }
@@ -71,7 +72,7 @@ func parseControl(text string) (c Control, err error) {
 		return c, err
 	}
 	if c.Periods, err = strconv.Atoi(n); err != nil || c.Periods < 1 {
-		return c, fmt.Errorf("%q is not a number of periods", n)
+		return c, game.Faultf("%q is not a number of periods", n)
 	}
 	c.Period, err = parseSpan(period)
 	return c, err
@@ -81,13 +82,13 @@ func parseControl(text string) (c Control, err error) {
 func (c Control) check() error {
 	switch {
 	case c.Main < 0 || c.Increment < 0 || c.Period < 0 || c.Periods < 0:
-		return errors.New("a time below zero")
+		return game.Faultf("a time below zero")
 	case c.Main > maxMain || c.Increment > maxMain || c.Period > maxMain || c.Periods > maxPeriods:
-		return errors.New("too much time")
+		return game.Faultf("too much time")
 	case c.Periods > 0 && c.Period == 0 || c.Periods == 0 && c.Period > 0:
-		return errors.New("periods need a length and a number")
+		return game.Faultf("periods need a length and a number")
 	case c.Main == 0 && c.Periods == 0:
-		return errors.New("no time to think at all")
+		return game.Faultf("no time to think at all")
 	}
 	return nil
 }
@@ -113,13 +114,13 @@ func parseSpan(text string) (time.Duration, error) {
 	if days, whole := strings.CutSuffix(text, "d"); whole {
 		n, err := strconv.ParseUint(days, 10, 8)
 		if err != nil {
-			return 0, fmt.Errorf("%q is not a number of days", text)
+			return 0, game.Faultf("%q is not a number of days", text)
 		}
 		return time.Duration(n) * day, nil
 	}
 	d, err := time.ParseDuration(text)
 	if err != nil {
-		return 0, fmt.Errorf("%q is not a time", text)
+		return 0, game.Faultf("%q is not a time", text)
 	}
 	return d, nil
 }

@@ -106,11 +106,11 @@ func ParseLeft(text string) (l Left, err error) {
 	}
 	if byo {
 		if l.Periods, err = strconv.Atoi(periods); err != nil {
-			return l, fmt.Errorf("%q is not a number of periods", periods)
+			return l, game.Faultf("%q is not a number of periods", periods)
 		}
 	}
 	if l.Main < 0 || l.Main > maxMain*maxTurns || l.Periods < 0 || l.Periods > maxPeriods {
-		return l, fmt.Errorf("%.30q left on a clock", text)
+		return l, game.Faultf("%.30q left on a clock", text)
 	}
 	return l, nil
 }
@@ -148,14 +148,14 @@ func Glance(data []byte) (Header, game.Outcome, error) {
 	}
 	o, ok := game.ParseOutcome(doc.Result, doc.Cause)
 	if !ok {
-		return Header{}, game.Outcome{}, fmt.Errorf("%w: no game ends as %q by %q", ErrDamaged, doc.Result, doc.Cause)
+		return Header{}, game.Outcome{}, fmt.Errorf("%w: %w", ErrDamaged, doc.noEnd())
 	}
 	return doc.header(), o, nil
 }
 
 func parse(data []byte) (*saved, error) {
 	if len(data) > maxSave {
-		return nil, fmt.Errorf("%w: it is larger than %d bytes", ErrDamaged, maxSave)
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, game.Faultf("it is larger than %d bytes", maxSave))
 	}
 	var probe struct {
 		Format  string `json:"format"`
@@ -165,8 +165,8 @@ func parse(data []byte) (*saved, error) {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	if probe.Format != saveFormat || probe.Version != saveVersion {
-		return nil, fmt.Errorf("%w: format %.30q version %d, this program reads %q version %d",
-			ErrDamaged, probe.Format, probe.Version, saveFormat, saveVersion)
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, game.Faultf("format %.30q version %d, this program reads %q version %d",
+			probe.Format, probe.Version, saveFormat, saveVersion))
 	}
 	var doc saved
 	dec := json.NewDecoder(bytes.NewReader(data))
@@ -183,10 +183,10 @@ func (doc *saved) match(r *rules.Rules) (*Match, error) {
 		return nil, err
 	}
 	if len(doc.Name) > 4*maxName {
-		return nil, fmt.Errorf("its name has %d bytes", len(doc.Name))
+		return nil, game.Faultf("its name has %d bytes", len(doc.Name))
 	}
 	if len(doc.Turns) > maxTurns || doc.At < 0 || doc.At > len(doc.Turns) {
-		return nil, fmt.Errorf("%d turns, standing at turn %d", len(doc.Turns), doc.At)
+		return nil, game.Faultf("%d turns, standing at turn %d", len(doc.Turns), doc.At)
 	}
 	control, err := ParseControl(doc.Clock)
 	if err != nil {
@@ -194,12 +194,12 @@ func (doc *saved) match(r *rules.Rules) (*Match, error) {
 	}
 	start, err := notation.ParsePosition(r, doc.Start)
 	if err != nil {
-		return nil, fmt.Errorf("start position: %w", err)
+		return nil, game.Faultf("start position: %s", err)
 	}
 	m := New(start, control)
 	for i := range doc.Turns {
 		if err := m.replay(i+1, &doc.Turns[i]); err != nil {
-			return nil, fmt.Errorf("turn %d, %.60q: %w", i+1, doc.Turns[i].Text, err)
+			return nil, game.Faultf("turn %d, %.60q: %s", i+1, doc.Turns[i].Text, err)
 		}
 	}
 	m.goTo(doc.At)
@@ -209,9 +209,9 @@ func (doc *saved) match(r *rules.Rules) (*Match, error) {
 func (s Seat) check(side string) error {
 	switch {
 	case s.Player != "human" && s.Player != "computer":
-		return fmt.Errorf("%s: player %.30q is neither human nor computer", side, s.Player)
+		return game.Faultf("%s: player %.30q is neither human nor computer", side, s.Player)
 	case s.Level < 0 || s.Level > 100 || len(s.Name) > maxName:
-		return fmt.Errorf("%s: level %d, name %.30q", side, s.Level, s.Name)
+		return game.Faultf("%s: level %d, name %.30q", side, s.Level, s.Name)
 	}
 	return nil
 }
@@ -220,7 +220,7 @@ func (s Seat) check(side string) error {
 func (m *Match) replay(i int, e *savedTurn) error {
 	if e.After != nil {
 		if *e.After < 0 || *e.After >= i {
-			return fmt.Errorf("it follows turn %d", *e.After)
+			return game.Faultf("it follows turn %d", *e.After)
 		}
 		m.goTo(*e.After)
 	} else {
@@ -237,7 +237,7 @@ func (m *Match) replay(i int, e *savedTurn) error {
 		return err
 	}
 	if len(m.record.turns) != i+1 {
-		return errors.New("the same turn stands there already")
+		return game.Faultf("the same turn stands there already")
 	}
 	m.record.turns[i].Left, err = e.left(m.clock.control)
 	return err
@@ -253,11 +253,11 @@ func (m *Match) playAll(moves []game.Move) error {
 		}
 		m.steps = append(m.steps, d)
 		if m.line.MidTurn() != (i < len(moves)-1) {
-			return errors.New("it is not one whole turn")
+			return game.Faultf("it is not one whole turn")
 		}
 	}
 	if len(moves) == 0 {
-		return errors.New("it is not one whole turn")
+		return game.Faultf("it is not one whole turn")
 	}
 	m.enter(side)
 	return nil
@@ -266,7 +266,7 @@ func (m *Match) playAll(moves []game.Move) error {
 // left reads the clocks.
 func (e *savedTurn) left(c Control) (left [game.Sides]Left, err error) {
 	if (e.Left != nil) != c.On() {
-		return left, fmt.Errorf("clocks at a control of %s", c)
+		return left, game.Faultf("clocks at a control of %s", c)
 	}
 	if e.Left == nil {
 		return left, nil
@@ -276,7 +276,7 @@ func (e *savedTurn) left(c Control) (left [game.Sides]Left, err error) {
 			return left, err
 		}
 		if left[side].Periods > c.Periods {
-			return left, fmt.Errorf("%.30q left on a clock of %s", text, c)
+			return left, game.Faultf("%.30q left on a clock of %s", text, c)
 		}
 	}
 	return left, nil
@@ -311,13 +311,13 @@ func (m *Match) restore(doc *saved) error {
 		return err
 	}
 	if !m.mayEnd(end) {
-		return fmt.Errorf("the result %q (%s) is not what the board says", doc.Result, doc.Cause)
+		return game.Faultf("the result %q (%s) is not what the board says", doc.Result, doc.Cause)
 	}
 	switch {
 	case !end.Over():
 		err = m.reclaim(doc.Claims)
 	case doc.Claims != nil:
-		err = errors.New("claims in a game that is over")
+		err = game.Faultf("claims in a game that is over")
 	default:
 		m.end, m.claims = end, Claims{}
 	}
@@ -330,7 +330,7 @@ func (m *Match) restore(doc *saved) error {
 	spent, err := parseSpan(doc.Spent)
 	side := m.line.Turn()
 	if err != nil || spent < 0 || !end.Over() && spent >= m.clock.total(side) {
-		return fmt.Errorf("%.30q spent on the turn under way", doc.Spent)
+		return game.Faultf("%.30q spent on the turn under way", doc.Spent)
 	}
 	m.clock.side, m.clock.spent = side, spent
 	return nil
@@ -356,5 +356,10 @@ func (doc *saved) outcome() (game.Outcome, error) {
 	if o, ok := game.ParseOutcome(doc.Result, doc.Cause); ok {
 		return o, nil
 	}
-	return game.Outcome{}, fmt.Errorf("no game ends with %.30q by %.30q", doc.Result, doc.Cause)
+	return game.Outcome{}, doc.noEnd()
+}
+
+// noEnd says that no game ends as the document says.
+func (doc *saved) noEnd() error {
+	return game.Faultf("no game ends with %.30q by %.30q", doc.Result, doc.Cause)
 }

@@ -379,10 +379,10 @@ func TestFaultsOnSquares(t *testing.T) {
 		t.Fatal(err)
 	}
 	if at := bad.Faults[0].At; !slices.Equal(at, []game.Square{2}) {
-		t.Errorf("%s: %v", bad.Faults[0].Text, at)
+		t.Errorf("%s: %v", bad.Faults[0].Error(), at)
 	}
 	if at := bad.Faults[1].At; !slices.Equal(at, []game.Square{0, 24}) {
-		t.Errorf("%s: %v", bad.Faults[1].Text, at)
+		t.Errorf("%s: %v", bad.Faults[1].Error(), at)
 	}
 	m, _ := variant.Get("maharajah")
 	s = m.Rules.Setup()

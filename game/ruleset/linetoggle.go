@@ -1,7 +1,6 @@
 package ruleset
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,7 +48,7 @@ func first() *Toggle {
 			case "B", "defenders":
 				s.First = game.Defenders
 			default:
-				return fmt.Errorf("first: %q is none of A, B", v)
+				return fmt.Errorf("first: %w", game.Faultf("%q is none of %s", v, "A, B"))
 			}
 			return nil
 		}})
@@ -70,7 +69,7 @@ func lines(t *Toggle) *Toggle {
 	set := t.set
 	t.set = func(s *Ruleset, v string) error {
 		if s.Lines == nil {
-			return fmt.Errorf("%s is a rule of another family", t.Key)
+			return fmt.Errorf("%s: %w", t.Key, game.Faultf("this is a rule of another family"))
 		}
 		old := s.Lines
 		s.Lines = old.Clone()
@@ -126,7 +125,7 @@ func checkBoard(v string) error {
 
 func checkName(v string) error {
 	if v == "" {
-		return errors.New("a name is missing")
+		return game.Faultf("a name is missing")
 	}
 	return nil
 }
@@ -135,7 +134,7 @@ func checkName(v string) error {
 func lineWord(key, group, doc string, at func(*LineRules) *string, names ...string) *Toggle {
 	t := lineText(key, group, doc, "", at, func(v string) error {
 		if !slices.Contains(names, v) {
-			return fmt.Errorf("%q is none of %s", v, strings.Join(names, ", "))
+			return game.Faultf("%q is none of %s", v, strings.Join(names, ", "))
 		}
 		return nil
 	})
@@ -175,7 +174,7 @@ func letterSet[E ~uint8](key, group, doc, letters string, at func(*LineRules) *E
 		for _, c := range []byte(strings.Join(Fields(strings.Trim(v, "[]")), "")) {
 			i := strings.IndexByte(letters, c)
 			if i < 0 || e>>i&1 != 0 {
-				return fmt.Errorf("%s: %q is not %s", key, v, t.Form)
+				return t.refuse(v)
 			}
 			e |= 1 << i
 		}
@@ -200,7 +199,7 @@ func kindList() *Toggle {
 		for _, f := range Fields(strings.Trim(v, "[]")) {
 			c := f[0]
 			if len(f) != 1 || c|0x20 < 'a' || c|0x20 > 'z' || slices.ContainsFunc(kinds, func(k PieceRules) bool { return k.Letter == c }) {
-				return fmt.Errorf("kinds: %q is not a single letter, or stands twice", f)
+				return fmt.Errorf("kinds: %w", game.Faultf("%q is not a single letter, or stands twice", f))
 			}
 			if i := s.Lines.KindOf(c); i >= 0 {
 				kinds = append(kinds, s.Lines.Kinds[i])
@@ -209,7 +208,7 @@ func kindList() *Toggle {
 			}
 		}
 		if len(kinds) == 0 || len(kinds) > maxKinds {
-			return fmt.Errorf("kinds: %d kinds; a game has from 1 to %d", len(kinds), maxKinds)
+			return fmt.Errorf("kinds: %w", game.Faultf("%d kinds; a game has from 1 to %d", len(kinds), maxKinds))
 		}
 		s.Lines.Kinds = kinds
 		return nil
@@ -286,7 +285,7 @@ func (s *Ruleset) setLine(key, value string) error {
 	}
 	found := s.lineToggles(key)
 	if len(found) == 0 {
-		return fmt.Errorf("%q is no rule of this family", key)
+		return game.Faultf("%q is no rule of this family", key)
 	}
 	for _, t := range found {
 		if err := t.Set(s, value); err != nil {
@@ -325,7 +324,7 @@ func (s *Ruleset) lineToggles(key string) (found []*Toggle) {
 func (s *Ruleset) setCaptureIsRetreat(value string) error {
 	retreat, ok := map[string]Retreat{"on": RetreatAll, "true": RetreatAll, "off": RetreatSteps, "false": RetreatSteps}[value]
 	if !ok {
-		return fmt.Errorf("captureIsRetreat: %q is none of off, on", value)
+		return fmt.Errorf("captureIsRetreat: %w", game.Faultf("%q is none of %s", value, "off, on"))
 	}
 	s.Lines = s.Lines.Clone()
 	for i := range s.Lines.Kinds {
@@ -341,7 +340,7 @@ func (s *Ruleset) setCaptureIsRetreat(value string) error {
 func (s *Ruleset) setFoxStart(value string) error {
 	i := slices.IndexFunc(s.Lines.Kinds, func(k PieceRules) bool { return k.Side == game.Defenders })
 	if i < 0 {
-		return fmt.Errorf("foxStart: there is no fox")
+		return fmt.Errorf("foxStart: %w", game.Faultf("there is no fox"))
 	}
 	s.Lines = s.Lines.Clone()
 	k, l := &s.Lines.Kinds[i], s.Lines

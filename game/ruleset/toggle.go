@@ -45,16 +45,16 @@ func (s *Ruleset) Set(key, value string) error {
 	}
 	t := ToggleFor(key)
 	if t == nil {
-		return fmt.Errorf("%q is no rule", key)
+		return game.Faultf("%q is no rule", key)
 	}
 	return t.Set(s, value)
 }
 
 func (t *Toggle) refuse(value string) error {
 	if len(t.Values) > 0 {
-		return fmt.Errorf("%s: %q is none of %s", t.Key, value, strings.Join(t.Values, ", "))
+		return fmt.Errorf("%s: %w", t.Key, game.Faultf("%q is none of %s", value, strings.Join(t.Values, ", ")))
 	}
-	return fmt.Errorf("%s: %q is not %s", t.Key, value, t.Form)
+	return fmt.Errorf("%s: %w", t.Key, game.Faultf("%q is not %s", value, game.Word(t.Form)))
 }
 
 // words makes a toggle whose values are the names of an enumeration.

@@ -96,7 +96,7 @@ func LoadBoards(dir fs.FS) ([]*Board, error) {
 		}
 		b, err := parseBoard(name, text)
 		if err == nil && file[b.ID] != "" {
-			err = fmt.Errorf("%s:1: id: %q belongs to %s already; choose another", name, b.ID, file[b.ID])
+			err = fmt.Errorf("%s:1: id: %w", name, taken(b.ID, file[b.ID]))
 		}
 		if err != nil {
 			errs = append(errs, err)
@@ -139,7 +139,7 @@ func parseBoard(name string, text []byte) (*Board, error) {
 	}
 	switch {
 	case !idForm.MatchString(b.ID):
-		err = fmt.Errorf("%s:1: id: %q must be words of a-z and 0-9 joined by hyphens", name, b.ID)
+		err = fmt.Errorf("%s:1: id: %w", name, badID(b.ID))
 	case b.Name == "":
 		err = fmt.Errorf("%s:1: name: every board needs one; add name = \"...\"", name)
 	case b.Size == 0:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"tafl3d/game"
 	"tafl3d/game/ruleset"
 )
 
@@ -55,11 +56,11 @@ func scan(name string, text []byte, take func(entry) error, tables ...string) er
 		case x.Kind == unstable.Table && slices.Contains(tables, e.key):
 			e.table = e.key
 		case x.Kind != unstable.KeyValue && len(tables) == 0:
-			err = errors.New("there are no tables here; remove it")
+			err = game.Faultf("there are no tables here; remove it")
 		case x.Kind != unstable.KeyValue:
-			err = fmt.Errorf("the only table is [%s]", strings.Join(tables, "], ["))
+			err = game.Faultf("the only table is [%s]", strings.Join(tables, "], ["))
 		case seen[e.table+"/"+e.key]:
-			err = errors.New("set twice; remove one of the two")
+			err = game.Faultf("set twice; remove one of the two")
 		default:
 			e.value = x.Value()
 			e.valueLine = lineOfText(&p, e.value, e.line)
@@ -76,7 +77,7 @@ func scan(name string, text []byte, take func(entry) error, tables ...string) er
 		if len(syntax.Highlight) > 0 {
 			line = p.Shape(p.Range(syntax.Highlight)).Start.Line
 		}
-		errs = append(errs, fmt.Errorf("%s:%d: %s; a line is a key, =, and a value in quotes, a number, true or false", name, line, plain(syntax.Message)))
+		errs = append(errs, fmt.Errorf("%s:%d: %w", name, line, game.Faultf("%s; a line is a key, =, and a value in quotes, a number, true or false", plain(syntax.Message))))
 	}
 	return errors.Join(errs...)
 }
@@ -120,10 +121,10 @@ func parse(name string, text []byte, families map[string]string) (*file, error) 
 		return f.head(e, families)
 	}, "rules")
 	if err == nil && !idForm.MatchString(f.v.ID) {
-		err = fmt.Errorf("%s:%d: id: %q must be words of a-z and 0-9 joined by hyphens", name, max(f.lines["id"], 1), f.v.ID)
+		err = fmt.Errorf("%s:%d: id: %w", name, max(f.lines["id"], 1), badID(f.v.ID))
 	}
 	if err == nil && f.v.Name == "" {
-		err = fmt.Errorf("%s:%d: name: every variant needs one; add name = \"...\"", name, max(f.lines["name"], 1))
+		err = fmt.Errorf("%s:%d: name: %w", name, max(f.lines["name"], 1), game.Faultf("every variant needs one; add name = \"...\""))
 	}
 	return f, err
 }
@@ -135,7 +136,7 @@ func (f *file) head(e entry, families map[string]string) error {
 		"description": &f.v.Description, "certainty": &f.v.Certainty, "sources": &f.v.Sources, "board": new(string),
 	}[e.key]
 	if to == nil {
-		return errors.New("unknown key; there are id, name, family, group, extends, summary, description, certainty, sources, board and the table [rules]")
+		return game.Faultf("unknown key; there are id, name, family, group, extends, summary, description, certainty, sources, board and the table [rules]")
 	}
 	if err := takeText(e, to); err != nil {
 		return err
@@ -159,7 +160,7 @@ func (f *file) head(e entry, families map[string]string) error {
 // takeText stores a value that must be text.
 func takeText(e entry, to *string) error {
 	if e.value.Kind != unstable.String {
-		return errors.New("must be text in quotes")
+		return game.Faultf("must be text in quotes")
 	}
 	*to = strings.TrimSpace(string(e.value.Data))
 	return nil
@@ -179,14 +180,14 @@ func drawn(e entry, letters string) (rows []string, err error) {
 	for i, row := range rows {
 		if j := strings.IndexFunc(row, func(c rune) bool { return !strings.ContainsRune(letters, c) }); j >= 0 {
 			bad := []rune(row[j:])[0]
-			return nil, fmt.Errorf("line %d, column %d: %q means nothing on a board; draw with %s", at[i], j+1, bad, letters)
+			return nil, game.Faultf("line %d, column %d: %q means nothing on a board; draw with %s", at[i], j+1, bad, letters)
 		}
 		if len(row) != len(rows) {
-			return nil, fmt.Errorf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows", at[i], len(row), len(rows))
+			return nil, game.Faultf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows", at[i], len(row), len(rows))
 		}
 	}
 	if len(rows) == 0 {
-		return nil, errors.New("the board is empty; draw it, or leave the key out to take the parent's")
+		return nil, game.Faultf("the board is empty; draw it, or leave the key out to take the parent's")
 	}
 	return rows, nil
 }
@@ -196,7 +197,7 @@ func (f *file) rule(e entry) error {
 	switch e.value.Kind {
 	case unstable.String, unstable.Integer, unstable.Bool:
 	default:
-		return errors.New("must be a word in quotes, a number, true or false")
+		return game.Faultf("must be a word in quotes, a number, true or false")
 	}
 	if f.v.Family != "tafl" {
 		return f.lineRule(e)
@@ -208,13 +209,13 @@ func (f *file) rule(e entry) error {
 			keys = append(keys, t.Key)
 		}
 		if near := Near(e.key, keys); len(near) > 0 {
-			return fmt.Errorf("no such rule; did you mean %s?", strings.Join(near, ", "))
+			return game.Faultf("no such rule; did you mean %s?", strings.Join(near, ", "))
 		}
-		return errors.New("no such rule; docs/rulesets.md lists them all")
+		return game.Faultf("no such rule; docs/rulesets.md lists them all")
 	}
 	var scratch ruleset.Ruleset
 	if err := t.Set(&scratch, string(e.value.Data)); err != nil {
-		return errors.New(strings.TrimPrefix(err.Error(), e.key+": "))
+		return unkeyed(err, e.key)
 	}
 	f.sets = append(f.sets, setting{e.line, e.key, string(e.value.Data)})
 	f.v.Differs = append(f.v.Differs, e.key)
@@ -227,13 +228,13 @@ func (f *file) apply(set *ruleset.Ruleset) error {
 		return f.applyLines(set)
 	}
 	if set.Lines != nil {
-		return fmt.Errorf("%s:%d: extends: %s is no tafl game; write the family of this file above the rules", f.name, f.lines["extends"], f.v.Extends)
+		return f.extends(game.Faultf("%s is no tafl game; write the family of this file above the rules", f.v.Extends))
 	}
 	if f.board != nil {
 		set.Rows = f.board
 	}
 	if set.Rows == nil {
-		return fmt.Errorf("%s:1: board: there is none, and no parent has one; draw it with board = \"\"\"...\"\"\"", f.name)
+		return fmt.Errorf("%s:1: board: %w", f.name, game.Faultf("there is none, and no parent has one; draw it with board = \"\"\"...\"\"\""))
 	}
 	for _, s := range f.sets {
 		if err := set.Set(s.key, s.value); err != nil {
@@ -247,26 +248,66 @@ func (f *file) apply(set *ruleset.Ruleset) error {
 // file and, where the file sets that rule, the line.
 func (f *file) locate(err error) error {
 	var errs []error
-	for fault := range strings.SplitSeq(err.Error(), "\n") {
-		key, _, _ := strings.Cut(fault, ":")
+	for _, fault := range leaves(err) {
+		key, _, _ := strings.Cut(fault.Error(), ":")
 		line := max(f.lines["board"], 1)
 		for _, s := range f.sets {
 			if s.key == key {
 				line = s.line
 			}
 		}
-		errs = append(errs, fmt.Errorf("%s:%d: %s", f.name, line, fault))
+		errs = append(errs, fmt.Errorf("%s:%d: %w", f.name, line, fault))
 	}
 	return errors.Join(errs...)
 }
 
+// leaves returns the single faults of an error that may join several, each with what stands
+// before all of them.
+func leaves(err error) (list []error) {
+	switch e := err.(type) {
+	case *game.Fault:
+	case interface{ Unwrap() []error }:
+		for _, in := range e.Unwrap() {
+			list = append(list, leaves(in)...)
+		}
+		return list
+	case interface{ Unwrap() error }:
+		if in := leaves(e.Unwrap()); len(in) > 1 {
+			before, _, _ := strings.Cut(err.Error(), in[0].Error())
+			for _, one := range in {
+				list = append(list, fmt.Errorf("%s%w", before, one))
+			}
+			return list
+		}
+	}
+	return []error{err}
+}
+
+// extends says what is wrong with the parent of a file.
+func (f *file) extends(err error) error {
+	return fmt.Errorf("%s:%d: extends: %w", f.name, f.lines["extends"], err)
+}
+
+// badID says that no id is written like this one.
+func badID(id string) error {
+	return game.Faultf("%q must be words of a-z and 0-9 joined by hyphens", id)
+}
+
+// unkeyed returns an error without the key that stands before it.
+func unkeyed(err error, key string) error {
+	if in := errors.Unwrap(err); in != nil && err.Error() == key+": "+in.Error() {
+		return in
+	}
+	return err
+}
+
 // plain says what is wrong with the writing of a file without the words of the library.
-func plain(message string) string {
+func plain(message string) game.Word {
 	switch {
 	case strings.Contains(message, "string"):
-		return "a text lacks the quotation mark at its end"
+		return game.Word("a text lacks the quotation mark at its end")
 	case strings.Contains(message, "key"), strings.Contains(message, "expected"), strings.Contains(message, "character"):
-		return "this line is not written as it should be"
+		return game.Word("this line is not written as it should be")
 	}
-	return message
+	return game.Word(message)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"tafl3d/game"
 	"tafl3d/game/ruleset"
 )
 
@@ -17,10 +18,10 @@ var Families = []string{"tafl", "fox", "asalto", "tiger", "dablot", "halatafl", 
 // family takes the family of a file, which decides what its rules are called.
 func (f *file) family() error {
 	if !slices.Contains(Families, f.v.Family) {
-		return fmt.Errorf("%q is no family; there are %s", f.v.Family, strings.Join(Families, ", "))
+		return game.Faultf("%q is no family; there are %s", f.v.Family, strings.Join(Families, ", "))
 	}
 	if len(f.sets) > 0 || f.board != nil {
-		return errors.New("must stand before the board and the rules")
+		return game.Faultf("must stand before the board and the rules")
 	}
 	return nil
 }
@@ -42,17 +43,17 @@ func (f *file) lineRule(e entry) error {
 func (f *file) applyLines(set *ruleset.Ruleset) error {
 	var errs []error
 	if f.board != nil {
-		errs = append(errs, fmt.Errorf("%s:%d: board: boards are drawn for tafl games only; set board and setup in [rules]", f.name, f.lines["board"]))
+		errs = append(errs, fmt.Errorf("%s:%d: board: %w", f.name, f.lines["board"], game.Faultf("boards are drawn for tafl games only; set board and setup in [rules]")))
 	}
 	if set.Lines == nil {
-		return fmt.Errorf("%s:%d: extends: %s is a tafl game; it cannot become one of the family %s", f.name, f.lines["extends"], f.v.Extends, f.v.Family)
+		return f.extends(game.Faultf("%s is a tafl game; it cannot become one of the family %s", f.v.Extends, f.v.Family))
 	}
 	for _, s := range f.sets {
 		if err := set.Set(s.key, s.value); err != nil {
 			if t := ruleset.TogglesFor(set); !slices.ContainsFunc(t, func(t *ruleset.Toggle) bool { return t.Key == s.key }) {
 				err = unknownRule(s.key, t, err)
 			}
-			errs = append(errs, fmt.Errorf("%s:%d: %s: %s", f.name, s.line, s.key, strings.TrimPrefix(err.Error(), s.key+": ")))
+			errs = append(errs, fmt.Errorf("%s:%d: %s: %w", f.name, s.line, s.key, unkeyed(err, s.key)))
 		}
 	}
 	return errors.Join(errs...)
@@ -65,7 +66,7 @@ func unknownRule(key string, all []*ruleset.Toggle, err error) error {
 		keys = append(keys, t.Key)
 	}
 	if near := Near(key, keys); len(near) > 0 {
-		return fmt.Errorf("no such rule; did you mean %s?", strings.Join(near, ", "))
+		return game.Faultf("no such rule; did you mean %s?", strings.Join(near, ", "))
 	}
 	return err
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 
+	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
 )
@@ -102,10 +103,7 @@ func Get(id string) (*Variant, error) {
 			near = append(near, v.ID)
 		}
 	}
-	if len(near) == 0 {
-		return nil, fmt.Errorf("there is no variant %q; `tafl variants` lists them", id)
-	}
-	return nil, fmt.Errorf("there is no variant %q; did you mean %s?", id, strings.Join(near, ", "))
+	return nil, unknown(id, near)
 }
 
 // Load reads every .toml file of a folder as a variant. A file may extend
@@ -180,9 +178,9 @@ func (l *loader) add(name string, text []byte) {
 	case err != nil:
 		l.broken[f.v.ID] = name
 	case known:
-		err = fmt.Errorf("%s:%d: id: %q is a built-in variant; choose another", name, f.lines["id"], f.v.ID)
+		err = fmt.Errorf("%s:%d: id: %w", name, f.lines["id"], game.Faultf("%q is a built-in variant; choose another", f.v.ID))
 	case l.files[f.v.ID] != nil:
-		err = fmt.Errorf("%s:%d: id: %q belongs to %s already; choose another", name, f.lines["id"], f.v.ID, l.files[f.v.ID].name)
+		err = fmt.Errorf("%s:%d: id: %w", name, f.lines["id"], taken(f.v.ID, l.files[f.v.ID].name))
 	default:
 		l.files[f.v.ID], l.families[f.v.ID] = f, f.v.Family
 		l.order = append(l.order, f.v.ID)
@@ -213,7 +211,7 @@ func (l *loader) ruleset(f *file, trail []string) (ruleset.Ruleset, error) {
 		return set, nil
 	}
 	if slices.Contains(trail, f.v.ID) {
-		return ruleset.Ruleset{}, fmt.Errorf("%s:%d: extends: %s extends itself by way of %s; one of them must stand alone", f.name, f.lines["extends"], f.v.ID, strings.Join(trail, ", "))
+		return ruleset.Ruleset{}, f.extends(game.Faultf("%s extends itself by way of %s; one of them must stand alone", f.v.ID, strings.Join(trail, ", ")))
 	}
 	set, err := l.parent(f, append(trail, f.v.ID))
 	if err != nil {
@@ -246,16 +244,24 @@ func (l *loader) parent(f *file, trail []string) (ruleset.Ruleset, error) {
 
 // orphan is the error of a file whose parent is not there.
 func (l *loader) orphan(f *file) error {
-	where := fmt.Sprintf("%s:%d: extends:", f.name, f.lines["extends"])
 	if name, ok := l.broken[f.v.Extends]; ok {
-		return fmt.Errorf("%s %q has faults; mend %s first", where, f.v.Extends, name)
+		return f.extends(game.Faultf("%q has faults; mend %s first", f.v.Extends, name))
 	}
 	ids := slices.Compact(slices.Sorted(slices.Values(slices.AppendSeq(slices.Clone(l.order), maps.Keys(l.done)))))
-	near := Near(f.v.Extends, ids)
+	return f.extends(unknown(f.v.Extends, Near(f.v.Extends, ids)))
+}
+
+// unknown says that there is no such variant, and which names are near.
+func unknown(id string, near []string) error {
 	if len(near) == 0 {
-		return fmt.Errorf("%s there is no variant %q; `tafl variants` lists them", where, f.v.Extends)
+		return game.Faultf("there is no variant %q; `tafl variants` lists them", id)
 	}
-	return fmt.Errorf("%s there is no variant %q; did you mean %s?", where, f.v.Extends, strings.Join(near, ", "))
+	return game.Faultf("there is no variant %q; did you mean %s?", id, strings.Join(near, ", "))
+}
+
+// taken says that another file has an id already.
+func taken(id, by string) error {
+	return game.Faultf("%q belongs to %s already; choose another", id, by)
 }
 
 // Near returns the names that are close to a mistyped one, nearest first: by

@@ -2,7 +2,6 @@ package core
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"tafl3d/game"
@@ -17,27 +16,33 @@ type SetupError struct{ Faults []SetupFault }
 // SetupFault is one thing that is wrong, in words, and the squares that show
 // it, which may be none.
 type SetupFault struct {
-	Text string
-	At   []game.Square
+	*game.Fault
+	At []game.Square
 }
 
 // Error returns the faults, one a line.
 func (e *SetupError) Error() string {
 	lines := make([]string, len(e.Faults))
 	for i, f := range e.Faults {
-		lines[i] = f.Text
+		lines[i] = f.Error()
 	}
 	return ErrSetup.Error() + ": " + strings.Join(lines, "\n")
 }
 
-// Unwrap returns ErrSetup.
-func (e *SetupError) Unwrap() error { return ErrSetup }
+// Unwrap returns ErrSetup and the faults.
+func (e *SetupError) Unwrap() []error {
+	list := []error{ErrSetup}
+	for _, f := range e.Faults {
+		list = append(list, f.Fault)
+	}
+	return list
+}
 
 // Faults gathers what is wrong with a placement.
 type Faults []*SetupFault
 
 func (f *Faults) Add(format string, args ...any) *SetupFault {
-	fault := &SetupFault{Text: fmt.Sprintf(format, args...)}
+	fault := &SetupFault{Fault: game.Faultf(format, args...)}
 	*f = append(*f, fault)
 	return fault
 }

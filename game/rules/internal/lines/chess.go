@@ -1,7 +1,6 @@
 package lines
 
 import (
-	"errors"
 	"slices"
 
 	"tafl3d/game"
@@ -217,7 +216,7 @@ func setCastling(p *Position, text string) error {
 	x := p.Game.Chess
 	if x == nil {
 		if text != "" && text != "-" {
-			return errors.New("there is no castling in this game")
+			return game.Faultf("there is no castling in this game")
 		}
 		return nil
 	}
@@ -231,7 +230,7 @@ func setCastling(p *Position, text string) error {
 		switch {
 		case letter == '-':
 		case i < 0 || p.Cell[x.castles[i].king] != x.castles[i].pieces[0] || p.Cell[x.castles[i].rook] != x.castles[i].pieces[1]:
-			return errors.New("king and rook do not stand where they castle to " + string(letter))
+			return game.Faultf("king and rook do not stand where they castle to %c", letter)
 		default:
 			setRight(p, x.castles[i].wing, true)
 		}

@@ -85,7 +85,7 @@ func Compile(set ruleset.Ruleset) (*core.Rules, *Game, error) {
 	g := &Game{Set: l, n: len(l.Kinds) + 1}
 	r := &core.Rules{Set: set, Board: board, Squares: board.Squares(), Words: core.WordsOf(board)}
 	if len(l.Kinds) == 0 {
-		return nil, nil, errors.New("kinds: there is no kind of piece")
+		return nil, nil, fmt.Errorf("kinds: %w", game.Faultf("there is no kind of piece"))
 	}
 	c := compiler{Rules: r, g: g, l: l}
 	c.pieces()
@@ -114,7 +114,7 @@ type compiler struct {
 }
 
 func (c *compiler) fault(key, format string, args ...any) {
-	c.errs = append(c.errs, fmt.Errorf("%s: %s", key, fmt.Sprintf(format, args...)))
+	c.errs = append(c.errs, fmt.Errorf("%s: %w", key, game.Faultf(format, args...)))
 }
 
 // letters returns the pieces of a list of letters; none and all are words.

@@ -278,7 +278,7 @@ func ParseRows(r *core.Rules, rows []string) (game.Setup, error) {
 			q := r.Board.Cell(f, len(rows)-1-i)
 			c, ok := core.KindByLetter(r.Kinds, letter)
 			if q == game.NoSquare || !ok {
-				return s, fmt.Errorf("row %d, column %d: %q is no piece, or there is no point", i+1, f+1, row[f:f+1])
+				return s, game.Faultf("row %d, column %d: %q is no piece, or there is no point", i+1, f+1, row[f:f+1])
 			}
 			s.Pieces[q] = c
 		}

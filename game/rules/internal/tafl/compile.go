@@ -106,7 +106,7 @@ func (r *compiler) compileRegions() error {
 		for _, s := range squares {
 			q := &r.Sq[s]
 			if q.Region != 0 {
-				errs = append(errs, fmt.Errorf("%s: %s belongs to another group already", name, r.Board.Name(s)))
+				errs = append(errs, fmt.Errorf("%s: %w", name, game.Faultf("%s belongs to another group already", r.Board.Name(s))))
 			}
 			q.Enter, q.Pass, q.Hostile, q.Region, q.Group = p.Enter, p.Pass, p.Hostile, region, group
 			q.Holds = p.Hostile&ruleset.ClassKing != 0 && r.Set.KingSquares&region != 0
@@ -161,7 +161,7 @@ func (r *compiler) pattern(text string) ([]game.Square, error) {
 	for _, name := range ruleset.Fields(text) {
 		s, ok := r.Board.Named(name)
 		if !ok {
-			return list, fmt.Errorf("%s is not on a board of %d by %d", name, n, n)
+			return list, game.Faultf("%s is not on a board of %d by %d", name, n, n)
 		}
 		if !slices.Contains(list, s) {
 			list = append(list, s)
@@ -184,18 +184,18 @@ func ParseRows(r *core.Rules, rows []string) (game.Setup, error) {
 	n := r.Board.Size()
 	setup := game.Setup{Pieces: make([]game.Piece, r.Squares), Turn: r.Set.First}
 	if len(rows) != n {
-		return setup, fmt.Errorf("%d rows, the board has %d", len(rows), n)
+		return setup, game.Faultf("%d rows, the board has %d", len(rows), n)
 	}
 	var errs []error
 	for i, row := range rows {
 		if len(row) != n {
-			errs = append(errs, fmt.Errorf("row %d has %d squares, not %d", i+1, len(row), n))
+			errs = append(errs, game.Faultf("row %d has %d squares, not %d", i+1, len(row), n))
 			continue
 		}
 		for f := range n {
 			p := slices.IndexFunc(taflKinds, func(k game.Kind) bool { return k.Letter == row[f] })
 			if p < 0 {
-				errs = append(errs, fmt.Errorf("row %d, column %d: %q is no piece (use . t c T N K)", i+1, f+1, row[f:f+1]))
+				errs = append(errs, game.Faultf("row %d, column %d: %q is no piece (use . t c T N K)", i+1, f+1, row[f:f+1]))
 				continue
 			}
 			setup.Pieces[r.Board.Cell(f, n-1-i)] = game.Piece(p)
@@ -235,13 +235,13 @@ func leapersStand(s *ruleset.Ruleset) bool {
 // contradictions lists the settings that cannot hold together.
 func contradictions(s *ruleset.Ruleset) (errs []error) {
 	if s.Escape == ruleset.EscapeCorner && s.Corner.Squares == "none" {
-		errs = append(errs, errors.New("escape: the king is to reach a corner, but corner is none"))
+		errs = append(errs, fmt.Errorf("escape: %w", game.Faultf("the king is to reach a corner, but corner is none")))
 	}
 	if s.ExitFort == ruleset.ExitFortUnbreakable && leapersStand(s) {
-		errs = append(errs, errors.New("exitFort: no fort is unbreakable where pieces leap; use survive or off"))
+		errs = append(errs, fmt.Errorf("exitFort: %w", game.Faultf("no fort is unbreakable where pieces leap; use survive or off")))
 	}
 	if s.ShieldwallMin < 1 || s.RepetitionCount < 2 {
-		errs = append(errs, errors.New("shieldwall.min must be at least 1 and repetition.count at least 2"))
+		errs = append(errs, game.Faultf("shieldwall.min must be at least 1 and repetition.count at least 2"))
 	}
 	return errs
 }
