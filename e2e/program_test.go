@@ -24,14 +24,8 @@ var built = sync.OnceValues(func() (out []byte, err error) {
 	return exec.Command("go", "build", "-o", game3d, "tafl3d/cmd/tafl3d").CombinedOutput()
 })
 
-// atOnce is how many tests run side by side where the flag -parallel is not given: they
-// wait most of their time, for pictures and for each other's processors.
-const atOnce = "4"
-
 func TestMain(m *testing.M) {
-	if flag.Parse(); !given("test.parallel") {
-		_ = flag.Set("test.parallel", atOnce) // a number
-	}
+	_ = flag.Set("test.parallel", "4") // they mostly wait; a command line that says otherwise is read after it
 	dir, err := os.MkdirTemp("", "tafl3d-e2e-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -54,12 +48,6 @@ func build(t *testing.T) string {
 		t.Fatalf("building tafl3d: %v\n%s", err, out)
 	}
 	return game3d
-}
-
-// given reports whether a flag was set on the command line.
-func given(name string) (is bool) {
-	flag.Visit(func(f *flag.Flag) { is = is || f.Name == name })
-	return is
 }
 
 // command is a call of the program in a home of its own, away from whatever

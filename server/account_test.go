@@ -140,6 +140,7 @@ func TestGoneInTheMiddle(t *testing.T) {
 // TestLateForTheEnd lets a player come back to a game that ended while he was away, after
 // the service was started anew: he sees how it ended, and so does who never played in it.
 func TestLateForTheEnd(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s, web := start(t, dir)
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")

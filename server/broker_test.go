@@ -36,6 +36,7 @@ func guarded(t *testing.T, port int, password string, c *tls.Config) *broker.Ser
 // TestBrokerIsBroken takes the log from a broker, as a full disk does: it ends with an
 // error, so that it is started again. One that is told to end does so without.
 func TestBrokerIsBroken(t *testing.T) {
+	t.Parallel()
 	b, err := broker.NewServer(&broker.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true, NoLog: true})
 	if err != nil {
 		t.Fatal(err)
@@ -63,6 +64,7 @@ func TestBrokerIsBroken(t *testing.T) {
 // TestPassword loses a broker that asks for a password. The line is mended, even where the
 // broker does not know the password for a while, and the log does not tell it.
 func TestPassword(t *testing.T) {
+	t.Parallel()
 	first := guarded(t, -1, secret, nil)
 	where := strings.TrimPrefix(first.ClientURL(), "nats://")
 	log := &await.Text{}

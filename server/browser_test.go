@@ -132,6 +132,7 @@ const (
 // clocks run, stepping back stays where one is, the end is told. The board that the
 // script has drawn is the one that the service draws anew.
 func TestLivePage(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	s := newHall(t)
 	g := s.open(t, "brandubh-gorrion", false)
@@ -165,6 +166,7 @@ func TestLivePage(t *testing.T) {
 // position is the one that the service draws for it. A click beside the board, a narrow
 // window and a board in a frame work as well.
 func TestArchivePage(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	s := newHall(t)
 	g := s.open(t, "fetlar-11x11", true)
@@ -248,6 +250,7 @@ func (b *browser) roomy(t *testing.T, name string) {
 // TestEventPage watches a tournament in a browser: it begins and its results come by
 // themselves. First pages, ladder and player are looked at on the way.
 func TestEventPage(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	s := newHall(t)
 	q := small
@@ -331,6 +334,7 @@ func (onlyLadder) Ladder(context.Context, string) ([]wire.Rung, error) {
 // TestLadderIsNarrow: in a window of a telephone no name breaks in the middle of a word, and
 // the page is not wider than the window.
 func TestLadderIsNarrow(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	site := httptest.NewServer(web.New("Test", "localhost", onlyLadder{}, slog.New(slog.DiscardHandler)))
 	defer site.Close()

@@ -48,6 +48,7 @@ func played(t *testing.T, dir string) (ids []string) {
 // a game that is no longer whole stands still, its players hear why, the operator sees it at
 // /readyz and in the figures, and check finds it. What is whole goes on.
 func TestDamageIsNoticed(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	ids := played(t, dir)
 	var said bytes.Buffer
@@ -118,6 +119,7 @@ func TestDamageIsNoticed(t *testing.T) {
 // TestCheckOfACluster looks through a cluster on which a service runs: all is whole; where a turn
 // of a game is missing in the log, that game is not, and the others are. Nothing is changed by it.
 func TestCheckOfACluster(t *testing.T) {
+	t.Parallel()
 	dir, url := t.TempDir(), cluster(t)
 	opt := server.Options{Data: dir, NATS: url, Host: "127.0.0.1", Shards: 3}
 	s, err := server.Start(t.Context(), opt)

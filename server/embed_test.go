@@ -105,6 +105,7 @@ const fits = `(() => {
 // also when one has clicked about in it, an archived one is stepped through, frames of all
 // sizes show the board whole. No other page of the service can be framed.
 func TestEmbedded(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	s := newHall(t)
 	live := s.open(t, "brandubh-gorrion", false)

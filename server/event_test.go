@@ -103,6 +103,7 @@ func TestEventDoors(t *testing.T) {
 // TestNoShow lets one come and one not: who is not there loses, is told so, and the game
 // is broken off. A player may not abort it, a renamed one has his new name.
 func TestNoShow(t *testing.T) {
+	t.Parallel()
 	s, web := start(t, t.TempDir())
 	defer func() { web.Close(); _ = s.Close() }()
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
@@ -143,6 +144,7 @@ func TestNoShow(t *testing.T) {
 // TestEngineFills starts an event of one at its time: an engine that offers itself makes
 // the number even. The director pauses, adjudicates and sees the second game begin.
 func TestEngineFills(t *testing.T) {
+	t.Parallel()
 	s, web := start(t, t.TempDir())
 	defer func() { web.Close(); _ = s.Close() }()
 	astrid := signUp(t, web.URL, "Astrid")
@@ -213,6 +215,7 @@ func cluster(t *testing.T) (url string) {
 // Each of them wants to bring it forward; no round is paired twice, no game begins or
 // counts twice.
 func TestEventReplicas(t *testing.T) {
+	t.Parallel()
 	const players, rounds = 8, 3
 	url, dir := cluster(t), t.TempDir()
 	var doors []*httptest.Server

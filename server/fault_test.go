@@ -15,6 +15,7 @@ import (
 // TestPartBreaks breaks a part of a service twice: it begins anew each time, the fault is
 // counted, and the service goes on and closes.
 func TestPartBreaks(t *testing.T) {
+	t.Parallel()
 	s, err := Start(t.Context(), Options{Data: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)

@@ -121,6 +121,7 @@ func TestInvitationByTwo(t *testing.T) {
 // TestInvitationPage opens a link in a browser, copies it, and sees that the page fits a
 // telephone.
 func TestInvitationPage(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	s := newHall(t)
 	open := s.astrid.invites(t, nil)

@@ -179,6 +179,7 @@ func newPlayer(t testing.TB, s *hall) *player {
 // Brandubh in browsers, by taps: with a step against the rules, a line that breaks under a
 // move, chat, and a rematch.
 func TestPlayInTwoBrowsers(t *testing.T) {
+	t.Parallel()
 	s := newHall(t)
 	a, d := newPlayer(t, s), newPlayer(t, s)
 	d.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile))
@@ -236,6 +237,7 @@ func TestPlayInTwoBrowsers(t *testing.T) {
 // TestPlayBot waits in the queue until a bot is offered and plays it to the end: by taps, a
 // drag and the keyboard. A step against the rules is refused with its reason.
 func TestPlayBot(t *testing.T) {
+	t.Parallel()
 	p := newPlayer(t, newHall(t))
 	s := p.s
 	key := device(t, s.url).Key()
@@ -267,6 +269,7 @@ func TestPlayBot(t *testing.T) {
 // TestGuestTakesAName lets a guest choose a name in the page while he plays: a taken one is refused in words, with
 // his own he is a person, and the game is still his.
 func TestGuestTakesAName(t *testing.T) {
+	t.Parallel()
 	p := newPlayer(t, newHall(t))
 	s := p.s
 	open := s.astrid.invites(t, nil)
@@ -294,6 +297,7 @@ func TestGuestTakesAName(t *testing.T) {
 // TestTournamentInTheBrowser joins a tournament in the page, leaves it and joins again. When it starts the page comes
 // to the board of the first round.
 func TestTournamentInTheBrowser(t *testing.T) {
+	t.Parallel()
 	p := newPlayer(t, newHall(t))
 	s := p.s
 	cup := s.astrid.cup(t, wire.EventSpec{Name: "Summer <b>cup</b>", Format: "round-robin", Variants: []string{"brandubh-gorrion"}, Clock: "5m+3s"})
@@ -325,6 +329,7 @@ func TestTournamentInTheBrowser(t *testing.T) {
 // TestReadyMove makes a step ready in the page while the other is to move. It is played as soon as it may be, and
 // said to be off where it may not; with the sound switched on each turn is heard.
 func TestReadyMove(t *testing.T) {
+	t.Parallel()
 	p := newPlayer(t, newHall(t))
 	s := p.s
 	open := s.astrid.invites(t, nil)

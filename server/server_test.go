@@ -3,6 +3,7 @@ package server_test
 import (
 	"crypto/ed25519"
 	"crypto/rand"
+	"flag"
 	"log/slog"
 	mrand "math/rand/v2"
 	"net/http"
@@ -19,6 +20,11 @@ import (
 	"tafl3d/net/wire"
 	"tafl3d/server"
 )
+
+func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "6") // they mostly wait; a command line that says otherwise is read after it
+	os.Exit(m.Run())
+}
 
 // start starts a service over a folder, behind a real door.
 func start(t testing.TB, dir string) (*server.Server, *httptest.Server) {

@@ -35,6 +35,7 @@ func send(t *testing.T, web *httptest.Server, request string) net.Conn {
 // TestSlowReader asks and reads nothing, and asks with a body that does not come: neither
 // holds anything up for longer than it may.
 func TestSlowReader(t *testing.T) {
+	t.Parallel()
 	s := &Server{opt: Options{AnswerTime: 300 * time.Millisecond}}
 	ended := make(chan error, 1)
 	web := httptest.NewServer(s.timely(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -57,6 +58,7 @@ func TestSlowReader(t *testing.T) {
 
 // TestLongExport reads what is kept of a player more slowly than any other answer may be.
 func TestLongExport(t *testing.T) {
+	t.Parallel()
 	const each = time.Second
 	s, err := Start(t.Context(), Options{Data: t.TempDir(), AnswerTime: each})
 	if err != nil {

@@ -194,6 +194,7 @@ func (s *shaky) over() {
 // ends: once it dies there and is started anew, once that one write fails. Afterwards there
 // is the game, which can be opened, or what it was to come of, which can be had again.
 func TestEachStep(t *testing.T) {
+	t.Parallel()
 	take := func(s *shaky) { s.begins(s.take) }
 	for name, tt := range map[string]struct{ prepare, act, end func(*shaky) }{
 		"take":       {func(s *shaky) { s.offer(nil) }, (*shaky).take, take},
