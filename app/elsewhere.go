@@ -85,6 +85,15 @@ func (c farClient) StopJoining(h remote.Host) {
 	}
 }
 
+// Archived implements online.Client.
+func (c farClient) Archived(s remote.Service) {
+	if s == nil {
+		c.library.Fetch(nil)
+		return
+	}
+	c.library.Fetch(s)
+}
+
 // Settings implements online.Client.
 func (c farClient) Settings() online.Elsewhere { return c.settings.Net }
 

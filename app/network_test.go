@@ -203,8 +203,8 @@ func (f *far) acts() []string {
 	return slices.Clone(f.asked)
 }
 
-// elsewhere opens the program with a scripted network.
-func elsewhere(t *testing.T, setup *board.Setup) (*person, *far) {
+// scripted is a network of which nothing has been asked yet.
+func scripted(t *testing.T) *far {
 	t.Helper()
 	v := brandubh(t)
 	f := &far{t: t, link: remote.Link{State: remote.LinkUp, Lag: 30 * time.Millisecond}, waiting: wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}}
@@ -212,6 +212,13 @@ func elsewhere(t *testing.T, setup *board.Setup) (*person, *far) {
 	f.answers()
 	f.standing = remote.Standing{Variant: v, You: [game.Sides]bool{true, false}, Presence: [game.Sides]wire.Presence{{Here: true}, {Here: true}},
 		Spec: wire.Spec{Clock: "none", Seats: [game.Sides]wire.Player{{Name: "Astrid"}, {Name: "Dag", Rating: 1532}}}}
+	return f
+}
+
+// elsewhere opens the program with a scripted network.
+func elsewhere(t *testing.T, setup *board.Setup) (*person, *far) {
+	t.Helper()
+	f := scripted(t)
 	dir := t.TempDir()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
 	p.opens(f, setup, "")

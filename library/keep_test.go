@@ -52,7 +52,7 @@ func TestKeep(t *testing.T) {
 	if n, err := l.Count(ctx, Query{}); err != nil || n != 1 {
 		t.Error(n, err)
 	}
-	if list, err := l.Missing(ctx, []string{"one", "two", "three"}); err != nil || len(list) != 1 || list[0] != "three" {
+	if list, err := l.Missing(ctx, "", []string{"one", "two", "three"}); err != nil || len(list) != 1 || list[0] != "three" {
 		t.Error(list, err)
 	}
 	if s, err := l.Record(ctx, Query{}); err != nil || s.All != (Score{Won: 1}) || s.Levels["3"].Won != 1 {

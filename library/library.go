@@ -68,6 +68,10 @@ CREATE INDEX games_list ON games (date, id, attackers_key, defenders_key, attack
 CREATE TABLE deleted (same INTEGER PRIMARY KEY);
 `, `
 CREATE TABLE courses (variant TEXT NOT NULL, game INTEGER NOT NULL, course BLOB NOT NULL, PRIMARY KEY (variant, game)) WITHOUT ROWID;
+`, `
+CREATE TABLE services (address TEXT NOT NULL, player TEXT NOT NULL, next TEXT NOT NULL, PRIMARY KEY (address, player)) WITHOUT ROWID;
+CREATE TABLE ratings (site TEXT NOT NULL, player TEXT NOT NULL, pool TEXT NOT NULL, at INTEGER NOT NULL, same INTEGER NOT NULL, points INTEGER NOT NULL,
+	PRIMARY KEY (site, player, pool, at, same)) WITHOUT ROWID;
 `}
 
 // Open opens the library in a folder, and makes it where there is none. A
@@ -492,10 +496,10 @@ func sameTurns(a, b *tree.Game) bool {
 	return x == nil && y == nil
 }
 
-// Missing returns those of the IDs of games without a site that the library has never had.
-func (l *Library) Missing(ctx context.Context, ids []string) (list []string, err error) {
+// Missing returns those of the IDs of games at a site, empty for here, that the library has never had.
+func (l *Library) Missing(ctx context.Context, site string, ids []string) (list []string, err error) {
 	for _, id := range ids {
-		same, n := sameBy("", id), 0
+		same, n := sameBy(site, id), 0
 		err := l.db.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM games WHERE same = ?) + (SELECT count(*) FROM deleted WHERE same = ?)", same, same).Scan(&n)
 		if err != nil {
 			return nil, words(err)

@@ -2,11 +2,15 @@ package server
 
 import (
 	"encoding/json"
+	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
+	"tafl3d/server/store"
 )
 
 // TestArchived ends a game: it is in the archive and leaves the journal. One that is
@@ -64,4 +68,51 @@ func (s *Server) removed(t *testing.T, game string) {
 		}
 	}
 	t.Fatalf("game %s stays in the journal", game)
+}
+
+// TestGamesSince lists 150 games of a player in two parts, and then those of the last hour alone: one
+// that came late is among them.
+func TestGamesSince(t *testing.T) {
+	now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Host: "127.0.0.1", Now: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	archive := func(id string, ended time.Time) {
+		g := store.Game{ID: id, Variant: "v", Attackers: "a", Defenders: "b", Result: "draw", Plies: 2, Ended: ended.UnixMicro(), Entries: "[]"}
+		if _, err := s.store.Archive(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 150 {
+		archive(fmt.Sprintf("g%03d", i), now.Add(time.Duration(i-149)*time.Minute))
+	}
+	since := func(after string) (ids []string, list wire.Ended) {
+		list, err := s.games.Past(t.Context(), account.Caller{Account: store.Account{ID: "b"}}, after, wire.None{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range list.Games {
+			ids = append(ids, g.Game)
+		}
+		return ids, list
+	}
+	first, list := since(wire.FirstEnded)
+	if len(first) != 100 || !list.More || first[99] != "g099" {
+		t.Fatal(first, list.More)
+	}
+	rest, list := since(list.Next)
+	if len(rest) != 50 || list.More || rest[0] != "g100" {
+		t.Fatal(rest, list.More)
+	}
+	archive("late", now.Add(-30*time.Minute))
+	if again, _ := since(list.Next); len(again) != 62 || !slices.Contains(again, "late") || again[0] != "g089" {
+		t.Error(again)
+	}
+	now = now.Add(3 * time.Hour)
+	_, list = since(list.Next)
+	if again, last := since(list.Next); len(again) != 0 || last.Next != list.Next {
+		t.Error(again, last.Next)
+	}
 }

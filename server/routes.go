@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -99,6 +100,7 @@ func (s *Server) requests() http.Handler {
 	handle(mux, wire.DeleteQueue, known(s, s.seeks.LeaveQueue))
 	handle(mux, wire.PostQueueBot, known(s, s.seeks.PlayBot))
 	handle(mux, wire.GetPlayer, page(s, func(r *http.Request) (wire.Profile, error) { return s.games.Profile(r.Context(), r.PathValue("name")) }))
+	handle(mux, wire.GetEnded, about(s, s.games.Past))
 	handle(mux, wire.GetGame, page(s, func(r *http.Request) (wire.GameFull, error) { return s.games.Full(r.Context(), r.PathValue("id")) }))
 	handle(mux, wire.GetPosition, page(s, func(r *http.Request) (wire.Position, error) {
 		return pages{s}.position(r.Context(), r.PathValue("id"), s.looker(r))
@@ -169,7 +171,8 @@ func known[In, Out any](s *Server, f func(context.Context, account.Caller, In) (
 	return about(s, func(ctx context.Context, who account.Caller, _ string, in In) (Out, error) { return f(ctx, who, in) })
 }
 
-// about is a door for who has signed in, to the thing whose id is in the address.
+// about is a door for who has signed in, to the thing whose id is in the address, or to what
+// comes after it.
 func about[In, Out any](s *Server, f func(context.Context, account.Caller, string, In) (Out, error)) door[In, Out] {
 	return func(w http.ResponseWriter, r *http.Request) {
 		who, err := s.accounts.Caller(r.Context(), token(r))
@@ -182,7 +185,7 @@ func about[In, Out any](s *Server, f func(context.Context, account.Caller, strin
 			s.refuse(w, err)
 			return
 		}
-		out, err := f(r.Context(), who, r.PathValue("id"), in)
+		out, err := f(r.Context(), who, cmp.Or(r.PathValue("id"), r.PathValue("after")), in)
 		s.reply(w, out, err)
 	}
 }

@@ -39,8 +39,14 @@ type Library interface {
 	Put(ctx context.Context, g *tree.Game, collection string) (id int64, err error)
 	// Keep takes a game that was played here in, once.
 	Keep(ctx context.Context, g *tree.Game, collection string) error
-	// Missing returns those of the IDs of games played here that it never had.
-	Missing(ctx context.Context, ids []string) ([]string, error)
+	// Missing returns those of the IDs of games at a site, empty for here, that it never had.
+	Missing(ctx context.Context, site string, ids []string) ([]string, error)
+	// Since returns how far the games of a player at a service were fetched, and Fetched
+	// notes it.
+	Since(ctx context.Context, address, player string) (next string, err error)
+	Fetched(ctx context.Context, address, player, next string) error
+	// Rated notes how the ratings of a player at a site went.
+	Rated(ctx context.Context, site, player string, steps []ask.Step) error
 	// Distrust has it checked as a whole, and put aside if it is damaged, at the next start.
 	Distrust() error
 	Import(ctx context.Context, in io.Reader, opt record.Options, collection string, progress func(ask.Progress)) (ask.Report, error)
@@ -87,6 +93,7 @@ type Room struct {
 	id     int64
 	newest *listPage      // that was opened
 	kept   map[string]int // games taken in, by site and ID, with how many turns
+	fetch  func()         // ends the fetching that goes on; nil: none was begun
 }
 
 // New returns the room, and begins to take in what was played before.
@@ -154,7 +161,7 @@ func (r *Room) scan() {
 			ids = append(ids, id)
 		}
 	}
-	ids, err = l.Missing(r.Ctx(), ids)
+	ids, err = l.Missing(r.Ctx(), "", ids)
 	for _, id := range ids {
 		if err != nil || r.Ctx().Err() != nil {
 			break

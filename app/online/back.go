@@ -199,6 +199,12 @@ func (r *Room) ours() (ids []string) {
 
 // heardLobby takes in what the service tells, and remembers whether games of ours go on.
 func (r *Room) heardLobby(l wire.Lobby, looks map[string]look) {
+	goes := func(g wire.GameBrief) bool {
+		return slices.ContainsFunc(l.Mine, func(now wire.GameBrief) bool { return now.Game == g.Game })
+	}
+	if over := slices.DeleteFunc(slices.Clone(r.lobby.Mine), goes); len(over) > 0 {
+		r.Client.Archived(r.service)
+	}
 	r.lobby, r.looks = l, looks
 	r.keep(func(b *Back) {
 		if b.Service = ""; len(l.Mine) > 0 {

@@ -30,6 +30,9 @@ type Client interface {
 	Plays() bool
 	// Noticed hears what a host tells of games; nil is one that is not yet ours.
 	Noticed(h remote.Host, n wire.Notice)
+	// Archived hears that games of ours may have come into the archive of a service; nil: we
+	// have left it.
+	Archived(s remote.Service)
 	// Dismiss leaves the games of a host.
 	Dismiss(h remote.Host)
 	// AskLeave asks whether the game at the board may be left, where that loses something.

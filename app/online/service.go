@@ -145,12 +145,14 @@ func (r *Room) enterService(s remote.Service, address string) {
 	r.service, r.address, r.lobby, r.queued, r.invited = s, address, wire.Lobby{}, false, map[string]wire.Invitation{}
 	r.back = returning{}
 	r.Events.Forget(nil)
+	r.Client.Archived(s)
 }
 
 // signOut leaves the service.
 func (r *Room) signOut() {
 	s := r.service
 	r.service, r.queued = nil, false
+	r.Client.Archived(nil)
 	r.Events.Forget(s)
 	r.Dismiss(s)
 	r.Say(TextLeftService, panel.Plain)

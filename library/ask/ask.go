@@ -100,6 +100,14 @@ type Stats struct {
 	LostBy                                             map[string]int // by cause
 }
 
+// Step is a rating after a game at a site.
+type Step struct {
+	Pool   string // a family of variants at a speed
+	At     int64  // seconds since 1970
+	Points int
+	Game   string // its ID at the site
+}
+
 // Progress is how far an import is.
 type Progress struct {
 	Bytes                 int64 // read

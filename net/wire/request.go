@@ -172,6 +172,16 @@ func (b GameBrief) Seat(id string) (Side, bool) {
 	return Spec{Seats: [game.Sides]Player{b.Attackers, b.Defenders}}.Seat(id)
 }
 
+// Ended are games of one's own that are over, those that ended first before the others.
+type Ended struct {
+	Games []GameBrief `json:"games"`
+	Next  string      `json:"next"`           // what to ask after the next time
+	More  bool        `json:"more,omitempty"` // there are more already
+}
+
+// FirstEnded is what to ask GetEnded after the first time.
+const FirstEnded = "0"
+
 // GameFull is an archived game.
 type GameFull struct {
 	GameBrief

@@ -194,8 +194,8 @@ type books struct{ library.Library }
 
 func shelf() (library.Opened, error) { return library.Opened{Library: books{}}, nil }
 
-func (books) Missing(context.Context, []string) ([]string, error) { return nil, nil }
-func (books) Count(context.Context, ask.Query) (int, error)       { return 98_765, nil }
+func (books) Missing(context.Context, string, []string) ([]string, error) { return nil, nil }
+func (books) Count(context.Context, ask.Query) (int, error)               { return 98_765, nil }
 func (books) Kinds(context.Context) (a, b []string, err error) {
 	return []string{"copenhagen-2015", "alea-citadels-19x19"}, []string{ask.Mine, ask.Watched, "Ragnhild's own"}, nil
 }

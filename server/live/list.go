@@ -4,7 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"tafl3d/net/host"
@@ -59,6 +62,41 @@ func (s *Games) List(ctx context.Context, account string) ([]wire.GameBrief, err
 		briefs = append(briefs, wire.GameBrief{Game: l.ID, Variant: spec.Variant, Pool: ledger.Pool(spec), Rated: spec.Rated, Attackers: spec.Seats[0], Defenders: spec.Seats[1]})
 	}
 	return briefs, err
+}
+
+// late is how long after its end a game may still come into the archive, in microseconds:
+// behind the games of other services, or of a database that could not be reached.
+const late = int64(time.Hour / time.Microsecond)
+
+// Past lists games of one's own that are over, behind those of an earlier list, whose
+// Next is after. The last list is followed by one that tells those of the last hour again.
+func (s *Games) Past(ctx context.Context, who account.Caller, after string, _ wire.None) (list wire.Ended, err error) {
+	at, id, _ := strings.Cut(after, "-")
+	ended, err := strconv.ParseInt(at, 10, 64)
+	if err != nil || ended < 0 {
+		return list, &wire.Error{Code: wire.BadMessage, Text: "ask after " + wire.FirstEnded + " the first time, and then after what the answer calls next"}
+	}
+	games, err := s.Store.GamesAfter(ctx, who.ID, ended, id, listed+1)
+	if err != nil {
+		return list, err
+	}
+	list.Games, list.Next = []wire.GameBrief{}, after
+	if list.More = len(games) > listed; list.More {
+		games = games[:listed]
+	}
+	for _, g := range games {
+		b, err := s.Brief(ctx, g)
+		if err != nil {
+			return list, err
+		}
+		list.Games = append(list.Games, b)
+		list.Next = fmt.Sprintf("%d-%s", g.Ended, g.ID)
+		ended = g.Ended
+	}
+	if settled := s.Now().UnixMicro() - late; !list.More && ended > settled {
+		list.Next = strconv.FormatInt(max(settled, 0), 10)
+	}
+	return list, nil
 }
 
 // Turn returns whose turn it is in a live game, empty if that cannot be said.

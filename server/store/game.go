@@ -283,6 +283,17 @@ const (
 		ORDER BY ended DESC, id LIMIT $3`
 )
 
+// GamesAfter returns archived games of an account that ended at a time and have a greater id
+// than after, or ended later, those that ended first before the others, without their entries.
+func (s *Store) GamesAfter(ctx context.Context, account string, ended int64, after string, limit int) ([]Game, error) {
+	rows, err := s.db.QueryContext(ctx, gamesAfter, account, ended, after, limit)
+	return list(rows, err, (*Game).fields)
+}
+
+const gamesAfter = `SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE attackers = $1 AND ended >= $2 AND (ended > $2 OR id > $3) ORDER BY ended, id LIMIT $4) AS a
+	UNION ALL SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE defenders = $1 AND ended >= $2 AND (ended > $2 OR id > $3) ORDER BY ended, id LIMIT $4) AS d
+	ORDER BY ended, id LIMIT $4`
+
 // Standings returns the ratings of an account.
 func (s *Store) Standings(ctx context.Context, account string) ([]Standing, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 ORDER BY pool`, account)

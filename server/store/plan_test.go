@@ -41,6 +41,8 @@ func TestPlans(t *testing.T) {
 		{gamesOf, []any{"a", 5, 50}, "(attackers=? AND ended<?)"},
 		{gamesOf, []any{"a", 5, 50}, "(defenders=? AND ended<?)"},
 		{gamesOfAll, []any{5, 50}, "games_ended"},
+		{gamesAfter, []any{"a", 5, "g", 50}, "(attackers=? AND ended>?)"},
+		{gamesAfter, []any{"a", 5, "g", 50}, "(defenders=? AND ended>?)"},
 		{liveOf, []any{"a"}, "live_attackers"},
 		{liveOfAll, nil, "live_opened"},
 		{tiltOf, []any{"a", "p"}, "COVERING INDEX games_defenders_pool"},
@@ -120,6 +122,23 @@ func TestGamesOf(t *testing.T) {
 		{"astrid", 100, 10, "g4 g1 g0"}, {"astrid", 5, 10, "g1 g0"}, {"dag", 100, 2, "g3 g2"}, {"", 100, 4, "g4 g3 g2 g1"}, {"nobody", 100, 4, ""},
 	} {
 		games, err := s.Games(t.Context(), tt.account, tt.before, tt.limit)
+		var ids []string
+		for _, g := range games {
+			ids = append(ids, g.ID)
+		}
+		if got := strings.Join(ids, " "); err != nil || got != tt.want {
+			t.Errorf("%v: %q %v", tt, got, err)
+		}
+	}
+	for _, tt := range []struct {
+		account, after string
+		ended          int64
+		limit          int
+		want           string
+	}{
+		{"astrid", "", 0, 10, "g0 g1 g4"}, {"astrid", "g0", 1, 10, "g1 g4"}, {"astrid", "g", 1, 1, "g0"}, {"dag", "g1", 2, 1, "g2"}, {"nobody", "", 0, 4, ""},
+	} {
+		games, err := s.GamesAfter(t.Context(), tt.account, tt.ended, tt.after, tt.limit)
 		var ids []string
 		for _, g := range games {
 			ids = append(ids, g.ID)

@@ -1,0 +1,39 @@
+package library
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"tafl3d/library/ask"
+)
+
+// Since returns what Fetched noted last of a player at the address of a service, empty if
+// nothing.
+func (l *Library) Since(ctx context.Context, address, player string) (next string, err error) {
+	err = l.db.QueryRowContext(ctx, "SELECT next FROM services WHERE address = ? AND player = ?", address, player).Scan(&next)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return next, words(err)
+}
+
+// Fetched notes how far the games of a player at a service were fetched, in words of the service.
+func (l *Library) Fetched(ctx context.Context, address, player, next string) error {
+	return l.write(ctx, func(tx *sql.Tx) error {
+		_, err := tx.Exec("INSERT OR REPLACE INTO services VALUES (?,?,?)", address, player, next)
+		return err
+	})
+}
+
+// Rated notes how the ratings of a player at a site went. What was noted before stays.
+func (l *Library) Rated(ctx context.Context, site, player string, steps []ask.Step) error {
+	return l.write(ctx, func(tx *sql.Tx) error {
+		for _, s := range steps {
+			if _, err := tx.Exec("INSERT OR REPLACE INTO ratings VALUES (?,?,?,?,?,?)", site, player, s.Pool, s.At, sameBy(site, s.Game), s.Points); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
