@@ -19,24 +19,24 @@ const exportsAtOnce = 2
 func (s *Server) export(w http.ResponseWriter, r *http.Request) {
 	who, err := s.accounts.Caller(r.Context(), token(r))
 	if err != nil {
-		s.refuse(w, err)
+		s.refuse(w, r, err)
 		return
 	}
 	select {
 	case s.exports <- struct{}{}:
 		defer func() { <-s.exports }()
 	default:
-		s.refuse(w, &wire.Error{Code: wire.TooMuch, Text: "others are being told theirs just now: wait a moment"})
+		s.refuse(w, r, wire.Refuse(wire.TooMuch, "others are being told theirs just now: wait a moment"))
 		return
 	}
 	kept, err := s.kept(r.Context(), who)
 	if err != nil {
-		s.refuse(w, err)
+		s.refuse(w, r, err)
 		return
 	}
 	games, err := s.store.Games(r.Context(), who.ID, math.MaxInt64, math.MaxInt32)
 	if err != nil {
-		s.refuse(w, err)
+		s.refuse(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/x-ndjson; charset=utf-8")

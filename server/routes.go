@@ -20,6 +20,7 @@ import (
 	"tafl3d/server/account"
 	"tafl3d/server/store"
 	"tafl3d/server/web"
+	"tafl3d/tongue"
 )
 
 // maxBody is how large a request may be, and bodyTime how long it may take to come.
@@ -50,7 +51,7 @@ func (s *Server) timely(next http.Handler) http.Handler {
 			err = errors.Join(err, line.SetReadDeadline(now.Add(bodyTime)))
 		}
 		if err != nil {
-			s.refuse(w, err)
+			s.refuse(w, r, err)
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -139,7 +140,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	leave, ok := s.doors.enter(s.address(r))
 	if !ok {
-		busy(w, "too many connections from this address")
+		s.busy(w, r, wire.Refuse(wire.TooMuch, "too many connections from this address"))
 		return
 	}
 	s.hub.Serve(context.Background(), w, r, leave)
@@ -158,11 +159,11 @@ func open[In, Out any](s *Server, f func(context.Context, In) (Out, error)) door
 	return func(w http.ResponseWriter, r *http.Request) {
 		in, err := body[In](w, r)
 		if err != nil {
-			s.refuse(w, err)
+			s.refuse(w, r, err)
 			return
 		}
 		out, err := f(r.Context(), in)
-		s.reply(w, out, err)
+		s.reply(w, r, out, err)
 	}
 }
 
@@ -177,16 +178,16 @@ func about[In, Out any](s *Server, f func(context.Context, account.Caller, strin
 	return func(w http.ResponseWriter, r *http.Request) {
 		who, err := s.accounts.Caller(r.Context(), token(r))
 		if err != nil {
-			s.refuse(w, err)
+			s.refuse(w, r, err)
 			return
 		}
 		in, err := body[In](w, r)
 		if err != nil {
-			s.refuse(w, err)
+			s.refuse(w, r, err)
 			return
 		}
 		out, err := f(r.Context(), who, cmp.Or(r.PathValue("id"), r.PathValue("after")), in)
-		s.reply(w, out, err)
+		s.reply(w, r, out, err)
 	}
 }
 
@@ -208,7 +209,7 @@ func (s *Server) looker(r *http.Request) string {
 func page[Out any](s *Server, f func(*http.Request) (Out, error)) door[wire.None, Out] {
 	return func(w http.ResponseWriter, r *http.Request) {
 		out, err := f(r)
-		s.reply(w, out, err)
+		s.reply(w, r, out, err)
 	}
 }
 
@@ -220,14 +221,14 @@ func body[In any](w http.ResponseWriter, r *http.Request) (in In, err error) {
 	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&in); err != nil {
-		return in, &wire.Error{Code: wire.BadMessage, Text: "the request is not understood: " + err.Error()}
+		return in, wire.Badf("%v", err)
 	}
 	return in, nil
 }
 
-func (s *Server) reply(w http.ResponseWriter, out any, err error) {
+func (s *Server) reply(w http.ResponseWriter, r *http.Request, out any, err error) {
 	if err != nil {
-		s.refuse(w, err)
+		s.refuse(w, r, err)
 		return
 	}
 	answer(w, http.StatusOK, out)
@@ -242,9 +243,9 @@ func answer(w http.ResponseWriter, status int, out any) {
 }
 
 // busy refuses an address that asks too much.
-func busy(w http.ResponseWriter, text string) {
+func (s *Server) busy(w http.ResponseWriter, r *http.Request, why error) {
 	w.Header().Set("Retry-After", again)
-	answer(w, http.StatusTooManyRequests, wire.Refused{Code: wire.TooMuch, Text: text})
+	s.refuse(w, r, why)
 }
 
 // again is after how many seconds who was refused for the load may come again.
@@ -257,19 +258,19 @@ var statuses = map[wire.Code]int{
 	wire.TooMuch: http.StatusTooManyRequests, wire.Unavailable: http.StatusServiceUnavailable,
 }
 
-// refuse answers with an error. One that is not meant for players is written to
+// refuse answers with an error, in the language of who asks. One that is not meant for players is written to
 // the log and not told.
-func (s *Server) refuse(w http.ResponseWriter, err error) {
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	e, ok := errors.AsType[*wire.Error](err)
 	switch {
 	case ok:
 	case errors.Is(err, store.ErrTaken):
-		e = &wire.Error{Code: wire.Taken, Text: err.Error()}
+		e = wire.Refuse(wire.Taken, "that name is taken, or looks like one that is; or this device has an account already")
 	case errors.Is(err, store.ErrNone), errors.Is(err, host.ErrNoGame):
-		e = &wire.Error{Code: wire.Missing, Text: "there is no such thing"}
+		e = wire.Refuse(wire.Missing, "there is no such thing")
 	default:
 		s.log.Error("a request failed", "error", err)
-		e = &wire.Error{Code: wire.Unavailable, Text: "the service cannot do that just now"}
+		e = wire.Refuse(wire.Unavailable, "the service cannot do that just now")
 	}
 	status, ok := statuses[e.Code]
 	if !ok {
@@ -278,7 +279,8 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 	if e.Code == wire.Unavailable {
 		w.Header().Set("Retry-After", again)
 	}
-	answer(w, status, wire.Refused{Code: e.Code, Text: e.Text})
+	say := tongue.Accepted(r.Header.Get("Accept-Language"))
+	answer(w, status, wire.Refused{Code: e.Code, Text: say.Error(e)})
 }
 
 // doors counts who comes from where. Its zero value lets everybody in.
@@ -387,7 +389,7 @@ func (d *doors) allow(from string) bool {
 func (s *Server) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.doors.allow(s.address(r)) {
-			busy(w, "too many requests: wait a moment")
+			s.busy(w, r, wire.Refuse(wire.TooMuch, "too many requests: wait a moment"))
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -1,6 +1,7 @@
 package tongue
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -42,7 +43,7 @@ func (s *sources) add(text string) {
 func program(t *testing.T) []string {
 	t.Helper()
 	s := &sources{seen: map[string]bool{}}
-	for _, pattern := range []string{"*.go", "../app/*.go", "../app/*/*.go", "../tournament/*/*.go", "../server/web/*.go", "../render/hud/*.go", "../game/*.go", "../game/match/*.go", "../game/ruleset/*.go", "../game/rules/internal/*/*.go", "../game/variant/*.go", "../net/wire/invitation.go"} {
+	for _, pattern := range []string{"*.go", "../app/*.go", "../app/*/*.go", "../tournament/*/*.go", "../server/web/*.go", "../render/hud/*.go", "../game/*.go", "../game/match/*.go", "../game/ruleset/*.go", "../game/rules/internal/*/*.go", "../game/variant/*.go", "../net/wire/invitation.go", "../tournament/tournament.go"} {
 		names, err := filepath.Glob(pattern)
 		if err != nil || len(names) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(names), err)
@@ -54,6 +55,7 @@ func program(t *testing.T) []string {
 		}
 	}
 	s.templates(t, "../server/web/templates/*.html")
+	s.refusals(t)
 	for _, c := range lesson.All() {
 		for _, text := range c.Texts() {
 			s.add(text)
@@ -72,6 +74,69 @@ func program(t *testing.T) []string {
 		}
 	}
 	return s.texts
+}
+
+// refusals reads what a service refuses, and a desktop on the local network. Whoever puts a refusal
+// together by hand would pass this by, so nobody may.
+func (s *sources) refusals(t *testing.T) {
+	t.Helper()
+	before := len(s.texts)
+	for _, pattern := range []string{"../server/*.go", "../server/*/*.go", "../net/*/*.go"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil || len(names) == 0 {
+			t.Fatalf("%s: %d files, %v", pattern, len(names), err)
+		}
+		for _, name := range names {
+			f, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			ast.Inspect(f, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.CallExpr:
+					if strings.TrimPrefix(called(n), "wire.") == "Refuse" {
+						s.format(t, name, n)
+					}
+				case *ast.CompositeLit:
+					if x, is := n.Type.(*ast.SelectorExpr); is && (x.Sel.Name == "Error" || x.Sel.Name == "Refused") && fmt.Sprint(x.X) == "wire" && holdsText(n) {
+						t.Errorf("%s: a refusal is made without wire.Refuse", name)
+					}
+				}
+				return true
+			})
+		}
+	}
+	if n := len(s.texts) - before; n < 50 {
+		t.Fatalf("%d texts of refusals were found", n)
+	}
+}
+
+// format takes the format of a refusal.
+func (s *sources) format(t *testing.T, name string, c *ast.CallExpr) {
+	t.Helper()
+	l, is := c.Args[1].(*ast.BasicLit)
+	if !is {
+		t.Errorf("%s: the text of a refusal is no literal, so that nobody sees whether it has words", name)
+		return
+	}
+	text, err := strconv.Unquote(l.Value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.add(text)
+}
+
+// holdsText reports whether a value is made with a literal text.
+func holdsText(n ast.Node) (holds bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		l, is := n.(*ast.BasicLit)
+		holds = holds || is && l.Kind == token.STRING
+		return true
+	})
+	return holds
 }
 
 // inTemplate is a text that a template says.

@@ -1,6 +1,8 @@
 package tongue
 
 import (
+	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -51,4 +53,34 @@ func (say *Speaker) Clock(main, increment, period time.Duration, periods int) st
 		return say.Textf("%s for the game", say.Span(main))
 	}
 	return say.Textf("%s + %s a turn", say.Span(main), say.Span(increment))
+}
+
+// Worded is an error that can be put together in any language.
+type Worded interface {
+	error
+	Words() (format string, args []any)
+}
+
+// Error says an error: one that gives its words, and such among its arguments, in the reader's
+// language.
+func (say *Speaker) Error(err error) string {
+	if w, is := errors.AsType[Worded](err); is {
+		return say.Worded(w, say.Error)
+	}
+	return say.Text(err.Error())
+}
+
+// Worded puts an error together; inner says the errors among its arguments.
+func (say *Speaker) Worded(err Worded, inner func(error) string) string {
+	format, args := err.Words()
+	if len(args) == 0 {
+		return say.Text(format)
+	}
+	args = slices.Clone(args)
+	for i, a := range args {
+		if in, is := a.(error); is {
+			args[i] = Name(inner(in))
+		}
+	}
+	return say.Textf(format, args...)
 }

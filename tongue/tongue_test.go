@@ -27,7 +27,7 @@ func (w *Speaker) has(text string) bool {
 	return counted || w.texts[text] != ""
 }
 
-var verb = regexp.MustCompile(`%(\[\d\])?[sdvg]`)
+var verb = regexp.MustCompile(`%(\[\d\])?(\.\d+)?[sdvgq]`)
 
 // verbs returns which argument each verb takes, in order of arguments.
 func verbs(format string) (list []string) {

@@ -52,14 +52,8 @@ func Plain(err error) string {
 
 // said says an error in the player's language as far as it has words there.
 func said(err error) string {
-	if f, is := err.(interface{ Words() (string, []any) }); is {
-		format, args := f.Words()
-		for i, a := range args {
-			if in, is := a.(error); is {
-				args[i] = tongue.Name(Plain(in))
-			}
-		}
-		return tongue.Textf(format, args...)
+	if w, is := err.(tongue.Worded); is {
+		return tongue.Now().Worded(w, Plain)
 	}
 	return tongue.Text(cmp.Or(because(err), err.Error()))
 }

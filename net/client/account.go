@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tafl3d/net/wire"
+	"tafl3d/tongue"
 )
 
 // Service is the door for requests: accounts, the lobby, the archive. It is safe
@@ -111,6 +112,7 @@ func (q Request) Send(ctx context.Context, method, address string, in, out any) 
 	if err != nil {
 		return err
 	}
+	r.Header.Set("Accept-Language", tongue.Current())
 	if q.Token != "" {
 		r.Header.Set("Authorization", "Bearer "+q.Token)
 	}

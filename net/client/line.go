@@ -18,6 +18,7 @@ import (
 	"github.com/coder/websocket"
 
 	"tafl3d/net/wire"
+	"tafl3d/tongue"
 )
 
 // Options configures a line. Only URL is required.
@@ -159,7 +160,7 @@ func (l *Line) connect() error {
 	defer cancel()
 	in, stop := context.WithTimeout(ctx, greetTime)
 	defer stop()
-	ws, _, err := websocket.Dial(in, l.opt.URL, &websocket.DialOptions{HTTPClient: l.opt.HTTP})
+	ws, _, err := websocket.Dial(in, l.opt.URL, &websocket.DialOptions{HTTPClient: l.opt.HTTP, HTTPHeader: http.Header{"Accept-Language": {tongue.Current()}}})
 	if err != nil {
 		return fmt.Errorf("cannot reach the service: %w", err)
 	}

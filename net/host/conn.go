@@ -16,6 +16,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"tafl3d/net/wire"
+	"tafl3d/tongue"
 )
 
 // Conn is one connection of a player, or of somebody who watches.
@@ -27,7 +28,8 @@ type Conn struct {
 	out    outbox
 	token  string // of his session
 	player wire.Player
-	doubt  *time.Timer // when we ask again whether the session holds
+	tongue *tongue.Speaker // of his language, when the connection was opened
+	doubt  *time.Timer     // when we ask again whether the session holds
 	cancel context.CancelFunc
 	once   sync.Once
 	trips  [5]int64     // the last times to and fro, in nanoseconds; 0 is none
@@ -82,7 +84,7 @@ func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request,
 	h.mu.Unlock()
 	h.conns.Add(1)
 	ws.SetReadLimit(wire.MaxFrame)
-	c := &Conn{hub: h, ws: ws, cork: line.cork, rooms: map[string]*Room{}, rate: rate.NewLimiter(framesRate, framesPeak), chat: rate.NewLimiter(chatRate, chatPeak)}
+	c := &Conn{hub: h, ws: ws, cork: line.cork, tongue: tongue.Accepted(r.Header.Get("Accept-Language")), rooms: map[string]*Room{}, rate: rate.NewLimiter(framesRate, framesPeak), chat: rate.NewLimiter(chatRate, chatPeak)}
 	c.out.wake = make(chan struct{}, 1)
 	go func() {
 		defer h.work.Done()
@@ -146,7 +148,7 @@ func (c *Conn) greet(ctx context.Context) bool {
 	id, body, err := c.next(in)
 	hello, ok := body.(wire.Hello)
 	if err != nil || !ok {
-		c.last(ctx, id, wire.Refused{Code: wire.BadMessage, Text: "the first message must be hello"})
+		c.last(ctx, id, c.refused("", errNoHello))
 		return false
 	}
 	if hello.Token != "" && c.hub.opt.Login != nil {
@@ -164,10 +166,10 @@ func (c *Conn) greet(ctx context.Context) bool {
 // tell just now who it is, so that it comes back.
 func (c *Conn) sendAway(ctx context.Context, id uint64, err error) {
 	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Unavailable {
-		_ = c.ws.Close(websocket.StatusTryAgainLater, e.Text)
+		_ = c.ws.Close(websocket.StatusTryAgainLater, e.Error())
 		return
 	}
-	c.last(ctx, id, wire.Refused{Code: wire.BadToken, Text: err.Error()})
+	c.last(ctx, id, wire.Refused{Code: wire.BadToken, Text: c.tongue.Error(err)})
 }
 
 // prove asks whether the session still holds, and ends a connection whose device was
@@ -178,7 +180,7 @@ func (c *Conn) prove(ctx context.Context) {
 	defer cancel()
 	_, err := c.hub.opt.Login(in, c.token)
 	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.BadToken {
-		c.last(ctx, 0, wire.Refused{Code: wire.BadToken, Text: e.Text})
+		c.last(ctx, 0, c.refused("", e))
 		c.close()
 	}
 	if ctx.Err() == nil {
@@ -223,12 +225,12 @@ func (c *Conn) read(ctx context.Context) {
 		silent.Reset(silence)
 		switch {
 		case errors.Is(err, wire.ErrFrame):
-			c.refuse(id, "", &wire.Error{Code: wire.BadMessage, Text: err.Error()})
+			c.refuse(id, "", wire.Badf("%v", err))
 		case err != nil:
 			return
 		}
 		if !c.rate.Allow() {
-			c.last(ctx, id, wire.Refused{Code: wire.TooMuch, Text: "too many messages"})
+			c.last(ctx, id, c.refused("", errManyFrames))
 			return
 		}
 		if body != nil {
@@ -263,7 +265,7 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 			c.ping()
 		}
 	default:
-		c.refuse(id, "", &wire.Error{Code: wire.BadMessage, Text: body.Type() + " is not for a service"})
+		c.refuse(id, "", wire.Badf("%s is not for a service", body.Type()))
 	}
 }
 
@@ -293,7 +295,7 @@ func (c *Conn) lag() time.Duration { return time.Duration(c.rtt.Load()) }
 
 func (c *Conn) watch(ctx context.Context, id uint64, w wire.Watch) {
 	if _, in := c.rooms[w.Game]; !in && len(c.rooms) >= wire.MaxWatched {
-		c.refuse(id, w.Game, &wire.Error{Code: wire.TooMuch, Text: "you watch too many games"})
+		c.refuse(id, w.Game, wire.Refuse(wire.TooMuch, "you watch too many games"))
 		return
 	}
 	err := c.hub.With(ctx, w.Game, func(r *Room) error {
@@ -310,7 +312,7 @@ func (c *Conn) watch(ctx context.Context, id uint64, w wire.Watch) {
 func (c *Conn) do(ctx context.Context, id uint64, d wire.Do) {
 	at := c.hub.opt.Clock.Now(d.Game) - wire.Time(min(c.lag(), c.hub.opt.LagCap)/time.Microsecond)
 	if d.Act.Token == "" || len(d.Act.Token) > wire.MaxToken {
-		c.refuse(id, d.Game, &wire.Error{Code: wire.BadMessage, Text: "an act needs a token of its own"})
+		c.refuse(id, d.Game, wire.Badf("an act needs a token of its own"))
 		return
 	}
 	began := time.Now()
@@ -319,16 +321,16 @@ func (c *Conn) do(ctx context.Context, id uint64, d wire.Do) {
 	err := c.hub.With(ctx, d.Game, func(r *Room) (err error) {
 		side, ok := r.spec.Seat(c.player.ID)
 		if !ok {
-			return &wire.Error{Code: wire.NotSeated, Text: "you do not play in this game"}
+			return wire.Refuse(wire.NotSeated, "you do not play in this game")
 		}
 		got, err = r.request(ctx, request{by: side, act: d.Act, at: at, from: c, id: id})
 		return err
 	})
-	no := c.refusal(err)
+	no := c.refused(d.Game, err)
 	c.hub.opt.Answered(d.Act.Kind, no.Code, time.Since(began))
 	switch {
 	case err != nil:
-		c.reply(id, wire.Refused{Game: d.Game, Code: no.Code, Text: no.Text})
+		c.reply(id, no)
 	case !got.told:
 		c.reply(id, wire.Done{Game: d.Game, Seq: got.seq})
 	}
@@ -343,17 +345,23 @@ func (c *Conn) say(ctx context.Context, id uint64, s wire.Say) {
 	c.hub.opt.Bus.Tell(gameTopic(s.Game), wire.Said{Game: s.Game, By: c.player.Name, Text: text})
 }
 
+// What ends a connection.
+var (
+	errNoHello    = wire.Badf("the first message must be hello")
+	errManyFrames = wire.Refuse(wire.TooMuch, "too many messages")
+)
+
 // errFlood is said of chat that nobody could read.
-var errFlood = &wire.Error{Code: wire.TooMuch, Text: "that was too much at once: wait a moment before you say more"}
+var errFlood = wire.Refuse(wire.TooMuch, "that was too much at once: wait a moment before you say more")
 
 // maySay reports why a line of chat is not passed on.
 func (c *Conn) maySay(ctx context.Context, s wire.Say, text string) error {
 	r, in := c.rooms[s.Game]
 	switch {
 	case !in || c.player.ID == "":
-		return &wire.Error{Code: wire.NotSeated, Text: "only who is in the room with a name may speak"}
+		return wire.Refuse(wire.NotSeated, "only who is in the room with a name may speak")
 	case text == "" || len([]rune(s.Text)) > wire.MaxChat:
-		return &wire.Error{Code: wire.TooMuch, Text: "a line of chat has 1 to 300 letters"}
+		return wire.Refuse(wire.TooMuch, "a line of chat has 1 to %d letters", wire.MaxChat)
 	case !c.chat.Allow():
 		return errFlood
 	}
@@ -387,22 +395,22 @@ const (
 )
 
 func (c *Conn) refuse(id uint64, about string, err error) {
-	no := c.refusal(err)
-	c.reply(id, wire.Refused{Game: about, Code: no.Code, Text: no.Text})
+	c.reply(id, c.refused(about, err))
 }
 
-// refusal gives an error its code and its words; none is the zero value.
-func (c *Conn) refusal(err error) wire.Error {
+// refused gives an error its code, and its words in the player's language; none is the zero value.
+func (c *Conn) refused(about string, err error) wire.Refused {
 	e, ok := errors.AsType[*wire.Error](err)
 	switch {
 	case err == nil:
-		return wire.Error{}
+		return wire.Refused{}
 	case ok:
-		return *e
 	case errors.Is(err, ErrNoGame):
-		return wire.Error{Code: wire.NoSuchGame, Text: "there is no such game"}
+		e = wire.Refuse(wire.NoSuchGame, "there is no such game")
+	default:
+		e = wire.Refuse(wire.Unavailable, "the service cannot do that just now")
 	}
-	return wire.Error{Code: wire.Unavailable, Text: "the service cannot do that just now"}
+	return wire.Refused{Game: about, Code: e.Code, Text: c.tongue.Error(e)}
 }
 
 func (c *Conn) reply(id uint64, b wire.Body) {

@@ -121,9 +121,12 @@ type raw struct {
 	id uint64
 }
 
-func (f *fixture) dial(token string) *raw {
+func (f *fixture) dial(token string) *raw { return f.dialFrom(token, "") }
+
+// dialFrom connects as somebody who reads a language.
+func (f *fixture) dialFrom(token, language string) *raw {
 	f.t.Helper()
-	ws, _, err := websocket.Dial(f.t.Context(), f.url, nil)
+	ws, _, err := websocket.Dial(f.t.Context(), f.url, &websocket.DialOptions{HTTPHeader: http.Header{"Accept-Language": {language}}})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -194,6 +197,32 @@ func (f *fixture) length() int {
 		f.t.Fatal(err)
 	}
 	return len(entries)
+}
+
+// TestRefusalsInWords asserts that a refusal is told in the language in which a connection was
+// opened, with the reason of the rules in it; and in English to who names no language.
+func TestRefusalsInWords(t *testing.T) {
+	f := open(t, "5m+3s", nil)
+	for _, tt := range []struct {
+		language string
+		ask      wire.Body
+		want     string
+	}{
+		{"", wire.Watch{Game: "h", From: 1}, "there is no such game"},
+		{"fi", wire.Watch{Game: "h", From: 1}, "there is no such game"},
+		{"da", wire.Watch{Game: "h", From: 1}, "der er intet sådant parti"},
+		{"sv-SE,en;q=0.5", wire.Watch{Game: "h", From: 1}, "det finns inget sådant parti"},
+		{"", move(0, "d1", "b2", "t"), "d1 to b2: pieces move in straight lines along a rank or a file"},
+		{"de", move(0, "d1", "b2", "t"), "d1 nach b2: Figuren ziehen gerade auf einer Reihe oder Linie"},
+		{"de", wire.Do{Game: "g", Act: wire.Act{Kind: wire.Decline, Of: "pause", Token: "u"}}, "darum bittet die andere Seite nicht"},
+		{"nb", wire.Say{Game: "g", Text: "hi"}, "bare den som er til stede med et navn, kan snakke"},
+		{"is", wire.Done{}, "beiðnin er óskiljanleg: done is not for a service"},
+	} {
+		no, is := f.dialFrom("astrid", tt.language).ask(tt.ask).(wire.Refused)
+		if !is || no.Text != tt.want {
+			t.Errorf("%q: %+v, want %q", tt.language, no, tt.want)
+		}
+	}
 }
 
 // TestHostile says what no honest client says. Each is refused with its code, and

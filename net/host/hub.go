@@ -205,7 +205,7 @@ type faults struct {
 }
 
 // ErrAside is what players of a game hear that cannot be opened because of a fault of ours.
-var ErrAside = &wire.Error{Code: wire.Unavailable, Text: "this game cannot be opened because of a fault in the service; nothing of it is lost, and the operator has been told"}
+var ErrAside = wire.Refuse(wire.Unavailable, "this game cannot be opened because of a fault in the service; nothing of it is lost, and the operator has been told")
 
 // crashed notes that the room of a game broke.
 func (h *Hub) crashed(game string, fault any, stack []byte) {

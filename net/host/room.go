@@ -430,7 +430,7 @@ func (k *keeper) act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time
 		if side, ok := by.Side(); ok {
 			k.tried[side] = attempt{a, at}
 		}
-		return 0, &wire.Error{Code: wire.Unavailable, Text: "the service cannot write this down just now; nothing is lost, try again"}
+		return 0, wire.Refuse(wire.Unavailable, "the service cannot write this down just now; nothing is lost, try again")
 	}
 }
 

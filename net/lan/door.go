@@ -18,6 +18,7 @@ import (
 
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
+	"tafl3d/tongue"
 )
 
 // entrance is what a desktop opens to the local network: a certificate with its
@@ -59,7 +60,7 @@ func (e *entrance) serve(mux *http.ServeMux, hub *host.Hub) {
 	e.hub = hub
 	mux.HandleFunc(wire.GetSocket.Pattern(), func(w http.ResponseWriter, r *http.Request) {
 		if hub.Conns() >= maxConns {
-			refuse(w, http.StatusServiceUnavailable, wire.TooMuch, "too many are connected here")
+			refuse(w, r, http.StatusServiceUnavailable, wire.Refuse(wire.TooMuch, "too many are connected here"))
 			return
 		}
 		ctx, leave := context.WithCancel(context.Background())
@@ -163,10 +164,12 @@ func reply(w http.ResponseWriter, body any) {
 	_ = json.NewEncoder(w).Encode(body) // whoever has left does not read it
 }
 
-func refuse(w http.ResponseWriter, status int, code wire.Code, text string) {
+// refuse answers with an error, in the language of who asks.
+func refuse(w http.ResponseWriter, r *http.Request, status int, why *wire.Error) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	reply(w, wire.Refused{Code: code, Text: text})
+	say := tongue.Accepted(r.Header.Get("Accept-Language"))
+	reply(w, wire.Refused{Code: why.Code, Text: say.Error(why)})
 }
 
 // proper makes a name of what somebody calls himself: printable and not too long.

@@ -116,12 +116,12 @@ func (h *Host) login(ctx context.Context, token string) (wire.Player, error) {
 	}
 	name, _, ok := strings.Cut(token, "\n")
 	if name = proper(name); !ok || name == "" {
-		return wire.Player{}, errors.New("who are you?")
+		return wire.Player{}, wire.Refuse(wire.BadToken, "who are you?")
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.guest != "" && h.guest != token {
-		return wire.Player{}, errors.New("somebody sits there already")
+		return wire.Player{}, wire.Refuse(wire.BadToken, "somebody sits there already")
 	}
 	if h.guest == "" {
 		h.guest = token
@@ -175,10 +175,10 @@ func (h *Host) rematch(w http.ResponseWriter, r *http.Request) {
 	defer h.mu.Unlock()
 	switch {
 	case token == "" || token != h.secret && token != h.guest:
-		refuse(w, http.StatusUnauthorized, wire.BadToken, "you do not play here")
+		refuse(w, r, http.StatusUnauthorized, wire.Refuse(wire.BadToken, "you do not play in this game"))
 		return
 	case err != nil || q.Game != gameID(h.games):
-		refuse(w, http.StatusNotFound, wire.NoSuchGame, "that is not the last game")
+		refuse(w, r, http.StatusNotFound, wire.Refuse(wire.NoSuchGame, "that is not the last game"))
 		return
 	}
 	if h.again[q.Game] == nil {
@@ -191,7 +191,7 @@ func (h *Host) rematch(w http.ResponseWriter, r *http.Request) {
 			side = side.Other()
 		}
 		if err := h.begin(r.Context(), side); err != nil {
-			refuse(w, http.StatusServiceUnavailable, wire.Unavailable, err.Error())
+			refuse(w, r, http.StatusServiceUnavailable, wire.Refuse(wire.Unavailable, "%v", err))
 			return
 		}
 	} else {

@@ -178,8 +178,8 @@ func (v *Venue) routes() *http.ServeMux {
 	mux.HandleFunc(wire.GetEvent.Pattern(here), v.gently(v.show))
 	mux.HandleFunc(wire.PostJoin.Pattern(here), v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, true) }))
 	mux.HandleFunc(wire.PostLeave.Pattern(here), v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, false) }))
-	mux.HandleFunc(wire.PostOrders.Pattern(here), v.gently(func(w http.ResponseWriter, _ *http.Request) {
-		refuse(w, http.StatusForbidden, wire.Forbidden, "only whoever hosts the event directs it, at his own machine")
+	mux.HandleFunc(wire.PostOrders.Pattern(here), v.gently(func(w http.ResponseWriter, r *http.Request) {
+		refuse(w, r, http.StatusForbidden, wire.Refuse(wire.Forbidden, "only whoever hosts the event directs it, at his own machine"))
 	}))
 	mux.HandleFunc(wire.GetRecord.Pattern(), v.gently(v.record))
 	return mux
@@ -208,7 +208,7 @@ func (v *Venue) gently(f http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		from, _, _ := net.SplitHostPort(r.RemoteAddr)
 		if !v.callers.allow(from) {
-			refuse(w, http.StatusTooManyRequests, wire.TooMuch, "too many questions: wait a moment")
+			refuse(w, r, http.StatusTooManyRequests, wire.Refuse(wire.TooMuch, "too many questions: wait a moment"))
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, wire.MaxFrame)
@@ -217,12 +217,12 @@ func (v *Venue) gently(f http.HandlerFunc) http.HandlerFunc {
 }
 
 // show answers a guest with the event as Show was told it last.
-func (v *Venue) show(w http.ResponseWriter, _ *http.Request) {
+func (v *Venue) show(w http.ResponseWriter, r *http.Request) {
 	v.mu.Lock()
 	board := v.board
 	v.mu.Unlock()
 	if board == nil {
-		refuse(w, http.StatusServiceUnavailable, wire.Unavailable, "the event is being opened: try again in a moment")
+		refuse(w, r, http.StatusServiceUnavailable, wire.Refuse(wire.Unavailable, "the event is being opened: try again in a moment"))
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -245,13 +245,13 @@ func (v *Venue) Show(e wire.Event) error {
 func (v *Venue) visit(w http.ResponseWriter, r *http.Request, in bool) {
 	p, err := guestOf(bearer(r))
 	if err != nil {
-		refuse(w, http.StatusUnauthorized, wire.BadToken, err.Error())
+		refuse(w, r, http.StatusUnauthorized, wire.Refuse(wire.BadToken, "%v", err))
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), headerTime)
 	defer cancel()
 	if err := v.event.Visit(ctx, Visit{p.ID, p.Name, in}); err != nil {
-		refuse(w, http.StatusConflict, wire.Forbidden, err.Error())
+		refuse(w, r, http.StatusConflict, wire.Refuse(wire.Forbidden, "%v", err))
 		return
 	}
 	reply(w, wire.None{})
@@ -261,7 +261,7 @@ func (v *Venue) visit(w http.ResponseWriter, r *http.Request, in bool) {
 func (v *Venue) record(w http.ResponseWriter, r *http.Request) {
 	data, err := v.event.Record(r.PathValue("game"))
 	if err != nil {
-		refuse(w, http.StatusNotFound, wire.NoSuchGame, "there is no record of that game")
+		refuse(w, r, http.StatusNotFound, wire.Refuse(wire.NoSuchGame, "there is no record of that game"))
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -273,7 +273,7 @@ func (v *Venue) record(w http.ResponseWriter, r *http.Request) {
 func guestOf(token string) (wire.Player, error) {
 	name, key, ok := strings.Cut(token, "\n")
 	if name = proper(name); !ok || name == "" || len(key) != 2*sha256.Size {
-		return wire.Player{}, errors.New("who are you?")
+		return wire.Player{}, wire.Refuse(wire.BadToken, "who are you?")
 	}
 	sum := sha256.Sum256([]byte("tafl3d guest\n" + key))
 	return wire.Player{ID: GuestRef + hex.EncodeToString(sum[:12]), Name: name}, nil
@@ -298,7 +298,7 @@ func (v *Venue) login(ctx context.Context, token string) (wire.Player, error) {
 	case lines[own]: // asked again who he is
 		return p, nil
 	case len(lines) >= maxEach:
-		return p, errors.New("you are here too often already")
+		return p, wire.Refuse(wire.BadToken, "you are here too often already")
 	case lines == nil:
 		lines = map[context.Context]bool{}
 		v.here[p.ID] = lines

@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 	"unique"
@@ -86,7 +85,7 @@ func (g *Game) act(by wire.Side, a wire.Act, now time.Time) ([]game.Event, error
 	case wire.Decline:
 		return g.decline(side, a, now)
 	}
-	return nil, &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("no player can ask for %.30q", a.Kind)}
+	return nil, wire.Badf("no player can ask for %.30q", a.Kind)
 }
 
 // carry does a to the match.
@@ -120,11 +119,11 @@ func (g *Game) order(a wire.Act, now time.Time) ([]game.Event, error) {
 	case wire.Forfeit:
 		side, ok := wire.Side(a.Of).Side()
 		if !ok {
-			return nil, &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("%.30q is no side", a.Of)}
+			return nil, wire.Badf("%.30q is no side", a.Of)
 		}
 		return g.carry(side, match.Forfeit{}, now)
 	}
-	return nil, &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("the service cannot ask for %.30q", a.Kind)}
+	return nil, wire.Badf("the service cannot ask for %.30q", a.Kind)
 }
 
 // play makes the steps of a turn: all of them or none. A question is closed by
@@ -164,7 +163,7 @@ func (g *Game) rehearse(side game.Side, moves []game.Move) error {
 	pos := s.Position
 	for i, mv := range moves {
 		if i > 0 && (!pos.MidTurn() || pos.Turn() != side) {
-			return &wire.Error{Code: wire.Illegal, Text: fmt.Sprintf("the turn ends after step %d", i)}
+			return wire.Refuse(wire.Illegal, "the turn ends after step %d", i)
 		}
 		if _, err := pos.Try(mv, s.History); err != nil {
 			return err
@@ -179,9 +178,9 @@ func (g *Game) abort(now time.Time) ([]game.Event, error) {
 	case g.match.Outcome().Over():
 		return nil, match.ErrOver
 	case g.spec.Event != "":
-		return nil, &wire.Error{Code: wire.Forbidden, Text: "a game of an event cannot be aborted: ask the director, or resign"}
+		return nil, wire.Refuse(wire.Forbidden, "a game of an event cannot be aborted: ask the director, or resign")
 	case g.match.Ply() >= game.Sides:
-		return nil, &wire.Error{Code: wire.TooLate, Text: "both sides have moved: the game can be resigned, not aborted"}
+		return nil, wire.Refuse(wire.TooLate, "both sides have moved: the game can be resigned, not aborted")
 	}
 	return g.breakOff(now)
 }
@@ -210,9 +209,9 @@ func (g *Game) question(side game.Side, a wire.Act, now time.Time) ([]game.Event
 	case ask.Kind == wire.Resume && g.waited(now):
 		return g.grant(side, ask, now)
 	case g.ask.Kind != "" && !g.givesWay(ask):
-		return nil, &wire.Error{Code: wire.Already, Text: "a question waits for its answer"}
+		return nil, wire.Refuse(wire.Already, "a question waits for its answer")
 	case g.declined[side] == g.match.Ply()+1 && ask.Kind != wire.Resume:
-		return nil, &wire.Error{Code: wire.Already, Text: "that was declined: make a move before you ask again"}
+		return nil, wire.Refuse(wire.Already, "that was declined: make a move before you ask again")
 	}
 	if err := g.allowed(ask); err != nil {
 		return nil, err
@@ -278,7 +277,7 @@ func (g *Game) decline(side game.Side, a wire.Act, now time.Time) ([]game.Event,
 
 func (g *Game) answers(side game.Side, a wire.Act) error {
 	if g.ask.Kind == "" || g.ask.By == side || string(g.ask.Kind) != a.Of {
-		return &wire.Error{Code: wire.Nothing, Text: fmt.Sprintf("the other side does not ask for %.30q", a.Of)}
+		return wire.Refuse(wire.Nothing, "the other side does not ask for that")
 	}
 	return nil
 }
@@ -316,8 +315,8 @@ func refusal(err error) error {
 	}
 	for _, c := range codes {
 		if errors.Is(err, c.err) {
-			return &wire.Error{Code: c.code, Text: err.Error()}
+			return wire.Refuse(c.code, "%v", err)
 		}
 	}
-	return &wire.Error{Code: wire.Forbidden, Text: err.Error()}
+	return wire.Refuse(wire.Forbidden, "%v", err)
 }

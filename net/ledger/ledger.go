@@ -226,7 +226,7 @@ func (g *Game) do(by wire.Side, a wire.Act, at wire.Time) ([]game.Event, error) 
 		return nil, match.ErrOver
 	}
 	if g.seq >= wire.MaxEntries && by != wire.Service && a.Kind != wire.Resign { // it can still end
-		return nil, &wire.Error{Code: wire.TooMuch, Text: "the game is too long"}
+		return nil, wire.Refuse(wire.TooMuch, "the game is too long")
 	}
 	g.last = nil
 	events, err := g.act(by, a, at.Time())

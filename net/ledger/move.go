@@ -34,13 +34,13 @@ func Move(r *rules.Rules, m game.Move) wire.Move {
 // moves reads the steps of a message. Whether they are legal is for the rules to say.
 func (g *Game) moves(list []wire.Move) ([]game.Move, error) {
 	if len(list) == 0 || len(list) > wire.MaxSteps {
-		return nil, &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("a turn has 1 to %d steps, not %d", wire.MaxSteps, len(list))}
+		return nil, wire.Badf("a turn has 1 to %d steps, not %d", wire.MaxSteps, len(list))
 	}
 	moves := make([]game.Move, len(list))
 	for i, w := range list {
 		m, err := Step(g.variant.Rules, w)
 		if err != nil {
-			return nil, &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("step %d: %v", i+1, err)}
+			return nil, wire.Badf("step %d: %v", i+1, err)
 		}
 		moves[i] = m
 	}

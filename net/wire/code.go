@@ -26,16 +26,36 @@ const (
 	Missing     Code = "missing"       // there is no such thing
 )
 
-// Error is a refusal with its code.
+// Error is a refusal with its code. Text is English; where there are Args, it is a format for
+// them, of which a string is a text itself and a Name none.
 type Error struct {
 	Code Code
 	Text string
+	Args []any
+}
+
+// Name is a word that is the same in every language.
+type Name string
+
+// Refuse returns a refusal. Its text has words in every language (tongue).
+func Refuse(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Text: format, Args: args}
+}
+
+// Badf returns the refusal of what no program of ours would send. What is wrong with it is told
+// in English, to those who write programs.
+func Badf(format string, args ...any) error {
+	return Refuse(BadMessage, "the request makes no sense: %s", Name(fmt.Sprintf(format, args...)))
 }
 
 // Error implements error.
-func (e *Error) Error() string { return e.Text }
-
-// Badf returns the refusal of a message that makes no sense, with what is wrong with it.
-func Badf(format string, args ...any) error {
-	return &Error{Code: BadMessage, Text: fmt.Sprintf(format, args...)}
+func (e *Error) Error() string {
+	if len(e.Args) == 0 {
+		return e.Text
+	}
+	return fmt.Sprintf(e.Text, e.Args...)
 }
+
+// Words returns the refusal as a format and its arguments, for those who say it in
+// another language.
+func (e *Error) Words() (format string, args []any) { return e.Text, e.Args }

@@ -10,7 +10,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -71,7 +70,7 @@ func (s *Accounts) Login(ctx context.Context, token string) (wire.Player, error)
 	who, err := s.Caller(ctx, token)
 	if _, refused := errors.AsType[*wire.Error](err); err != nil && !refused {
 		s.Log.Error("nobody can be let in", "error", err)
-		err = &wire.Error{Code: wire.Unavailable, Text: "the service cannot tell just now who you are"}
+		err = wire.Refuse(wire.Unavailable, "the service cannot tell just now who you are")
 	}
 	if err != nil {
 		return wire.Player{}, err
@@ -84,7 +83,7 @@ func (s *Accounts) Caller(ctx context.Context, token string) (Caller, error) {
 	hash := Digest(token)
 	a, device, err := s.Store.Session(ctx, hash, s.Now())
 	if errors.Is(err, store.ErrNone) {
-		return Caller{}, &wire.Error{Code: wire.BadToken, Text: "the session is unknown or has ended: sign in again"}
+		return Caller{}, wire.Refuse(wire.BadToken, "the session is unknown or has ended: sign in again")
 	}
 	return Caller{a, device, hash}, err
 }
@@ -103,20 +102,20 @@ func (s *Accounts) proven(ctx context.Context, p wire.Proof) (string, error) {
 	now := s.Now()
 	key, ok := exactly(p.Key, ed25519.PublicKeySize)
 	if !ok || weak(key) {
-		return "", &wire.Error{Code: wire.BadMessage, Text: "the key is no Ed25519 key"}
+		return "", wire.Badf("the key is no Ed25519 key")
 	}
 	sig, ok := exactly(p.Signature, ed25519.SignatureSize)
 	switch {
 	case !ok:
-		return "", &wire.Error{Code: wire.BadMessage, Text: "the signature is no Ed25519 signature"}
+		return "", wire.Badf("the signature is no Ed25519 signature")
 	case !slices.ContainsFunc(s.names(), func(host string) bool { return ed25519.Verify(key, []byte(p.Message(host)), sig) }):
-		return "", &wire.Error{Code: wire.Forbidden, Text: fmt.Sprintf("the signature is not that of the key for %s: is that the address you went to?", s.Host)}
+		return "", wire.Refuse(wire.Forbidden, "the signature is not that of the key for %s: is that the address you went to?", wire.Name(s.Host))
 	case now.Sub(time.Unix(p.Time, 0)).Abs() > signTime:
-		return "", &wire.Error{Code: wire.Forbidden, Text: "the signature is not of now: is the clock of your machine right?"}
+		return "", wire.Refuse(wire.Forbidden, "the signature is not of now: is the clock of your machine right?")
 	}
 	err := s.Store.Spend(ctx, Digest(p.Signature), now.Add(2*signTime))
 	if errors.Is(err, store.ErrTaken) {
-		return "", &wire.Error{Code: wire.Forbidden, Text: "this signature was used before"}
+		return "", wire.Refuse(wire.Forbidden, "this signature was used before")
 	}
 	return p.Key, err
 }
@@ -162,7 +161,7 @@ func (s *Accounts) SignUp(ctx context.Context, q wire.SignUp) (wire.Session, err
 	}
 	kind, name := store.Person, newName
 	if q.Guest && s.NoGuests {
-		return wire.Session{}, &wire.Error{Code: wire.Forbidden, Text: "this service has no guests: choose a name"}
+		return wire.Session{}, wire.Refuse(wire.Forbidden, "this service has no guests: choose a name")
 	}
 	if q.Guest {
 		kind = store.Guest
@@ -199,7 +198,7 @@ func (s *Accounts) SignIn(ctx context.Context, q wire.SignIn) (wire.Session, err
 	}
 	d, err := s.Store.Device(ctx, key)
 	if errors.Is(err, store.ErrNone) {
-		return wire.Session{}, &wire.Error{Code: wire.Forbidden, Text: "this device is not known, or was revoked"}
+		return wire.Session{}, wire.Refuse(wire.Forbidden, "this device is not known, or was revoked")
 	}
 	if err != nil {
 		return wire.Session{}, err
@@ -335,9 +334,9 @@ func (s *Accounts) Join(ctx context.Context, q wire.Join) (wire.Session, error) 
 	account, err := s.Store.UseCode(ctx, Digest(strings.ToUpper(strings.TrimSpace(q.Code))), purpose, d, maxDevices, now)
 	switch {
 	case errors.Is(err, store.ErrNone):
-		return wire.Session{}, &wire.Error{Code: wire.Forbidden, Text: "the code is wrong, used up or too old"}
+		return wire.Session{}, wire.Refuse(wire.Forbidden, "the code is wrong, used up or too old")
 	case errors.Is(err, store.ErrFull):
-		return wire.Session{}, &wire.Error{Code: wire.TooMuch, Text: fmt.Sprintf("the account has %d devices already: revoke one that is not used any more", maxDevices)}
+		return wire.Session{}, wire.Refuse(wire.TooMuch, "the account has %d devices already: revoke one that is not used any more", maxDevices)
 	case err != nil:
 		return wire.Session{}, err
 	}
@@ -358,14 +357,14 @@ func (s *Accounts) Revoke(ctx context.Context, who Caller, q wire.Revoke) (wire.
 // MakeBot makes an account for an engine of a person.
 func (s *Accounts) MakeBot(ctx context.Context, who Caller, q wire.SignUp) (wire.Player, error) {
 	if who.Kind != store.Person {
-		return wire.Player{}, &wire.Error{Code: wire.Forbidden, Text: "only a person may own a bot"}
+		return wire.Player{}, wire.Refuse(wire.Forbidden, "only a person may own a bot")
 	}
 	mine, err := s.Store.Bots(ctx, who.ID)
 	if err != nil {
 		return wire.Player{}, err
 	}
 	if len(mine) >= maxBots {
-		return wire.Player{}, &wire.Error{Code: wire.TooMuch, Text: fmt.Sprintf("you own %d bots already", len(mine))}
+		return wire.Player{}, wire.Refuse(wire.TooMuch, "you own %d bots already", len(mine))
 	}
 	key, err := s.proven(ctx, q.Proof)
 	if err != nil {

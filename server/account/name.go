@@ -1,7 +1,6 @@
 package account
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -17,30 +16,26 @@ import (
 // over one letter. More would be written over the lines above and below.
 const maxMarks = 3
 
-func badName(name, why string) error {
-	return &wire.Error{Code: wire.BadMessage, Text: fmt.Sprintf("the name %.60q %s", name, why)}
-}
-
 // ProperName returns the key by which a name is told from others: one that differs in case or
 // width alone has the same. The error says why nobody can be called so.
 func ProperName(name string) (string, error) {
 	n := len([]rune(name))
 	switch {
 	case n < 2 || n > wire.MaxName:
-		return "", badName(name, fmt.Sprintf("must have 2 to %d letters", wire.MaxName))
+		return "", wire.Refuse(wire.BadMessage, "the name %.60q must have 2 to %d letters", wire.Name(name), wire.MaxName)
 	case strings.ContainsFunc(name, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_.", r)
 	}):
-		return "", badName(name, "may have letters, digits, - _ and . only")
+		return "", wire.Refuse(wire.BadMessage, "the name %.60q may have letters, digits, - _ and . only", wire.Name(name))
 	case !unicode.IsLetter([]rune(name)[0]):
-		return "", badName(name, "must begin with a letter")
+		return "", wire.Refuse(wire.BadMessage, "the name %.60q must begin with a letter", wire.Name(name))
 	}
 	key, err := precis.UsernameCaseMapped.CompareKey(name)
 	if err != nil {
-		return "", badName(name, "has letters that cannot be told apart")
+		return "", wire.Refuse(wire.BadMessage, "the name %.60q has letters that cannot be told apart", wire.Name(name))
 	}
 	if strings.HasPrefix(key, "gone-") || key == "service" || key == "admin" {
-		return "", badName(name, "is kept for the service")
+		return "", wire.Refuse(wire.BadMessage, "the name %.60q is kept for the service", wire.Name(name))
 	}
 	return key, nil
 }
@@ -69,9 +64,9 @@ func newName(host, name string) (key string, looks []string, err error) {
 	case err != nil:
 		return "", nil, err
 	case len(scripts(name)) > 1:
-		return "", nil, badName(name, "has letters of several scripts, which look alike")
+		return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q has letters of several scripts, which look alike", wire.Name(name))
 	case marks(name) > maxMarks || stacked(name):
-		return "", nil, badName(name, "has too many marks over a letter")
+		return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q has too many marks over a letter", wire.Name(name))
 	}
 	first, _, _ := strings.Cut(host, ".")
 	own := lookSet(host, first)
@@ -79,7 +74,7 @@ func newName(host, name string) (key string, looks []string, err error) {
 	for _, l := range looks {
 		l = closer(l)
 		if reserved[l] || own[l] || slices.ContainsFunc(reservedStarts, func(start string) bool { return strings.HasPrefix(l, start) }) {
-			return "", nil, badName(name, "is kept for the service")
+			return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q is kept for the service", wire.Name(name))
 		}
 	}
 	return key, looks, nil

@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	"tafl3d/net/wire"
@@ -66,7 +65,7 @@ func (s *Accounts) Named(ctx context.Context, name string) (store.Account, error
 	}
 	a, err := s.Store.AccountNamed(ctx, key)
 	if errors.Is(err, store.ErrNone) {
-		return a, &wire.Error{Code: wire.Missing, Text: fmt.Sprintf("nobody is called %q here", name)}
+		return a, wire.Refuse(wire.Missing, "nobody is called %.60q here", wire.Name(name))
 	}
 	return a, err
 }

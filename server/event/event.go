@@ -161,7 +161,7 @@ func (s *Events) load(ctx context.Context, d *record) error {
 // open begins to read an event.
 func (d *record) open(row store.Event) (err error) {
 	if row.Rules != tournament.Version {
-		return &wire.Error{Code: wire.Unavailable, Text: fmt.Sprintf("the event was begun under version %d of the rules of pairing; this service has version %d", row.Rules, tournament.Version)}
+		return wire.Refuse(wire.Unavailable, "the event was begun under version %d of the rules of pairing; this service has version %d", row.Rules, tournament.Version)
 	}
 	if err := json.Unmarshal([]byte(row.Spec), &d.spec); err != nil {
 		return fmt.Errorf("event %s: %w", row.ID, err)
@@ -251,7 +251,7 @@ func (s *Events) change(ctx context.Context, id string, f func(*record) error) e
 				return err
 			}
 		}
-		return &wire.Error{Code: wire.Unavailable, Text: "too many change the event at once: try again"}
+		return wire.Refuse(wire.Unavailable, "too many change the event at once: try again")
 	})
 }
 
@@ -267,6 +267,14 @@ func (s *Events) at(id string, f func(*record) error) error {
 	return err
 }
 
+// brief is an error of a tournament, of which other languages tell the kind alone.
+type brief struct {
+	error
+	kind error
+}
+
+func (b brief) Words() (format string, args []any) { return b.kind.Error(), nil }
+
 // refusalOf gives an error of a tournament its code.
 func refusalOf(err error) error {
 	for _, c := range []struct {
@@ -278,7 +286,7 @@ func refusalOf(err error) error {
 		{tournament.ErrOpen, wire.Forbidden}, {tournament.ErrName, wire.Taken}, {tournament.ErrNobody, wire.Forbidden}, {tournament.ErrResult, wire.BadMessage},
 	} {
 		if errors.Is(err, c.err) {
-			return &wire.Error{Code: c.code, Text: err.Error()}
+			return wire.Refuse(c.code, "%v", brief{err, c.err})
 		}
 	}
 	return err

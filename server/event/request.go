@@ -27,11 +27,11 @@ const (
 // Make makes a tournament whose director is who asks.
 func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec) (wire.EventBrief, error) {
 	if who.Kind != store.Person {
-		return wire.EventBrief{}, &wire.Error{Code: wire.Forbidden, Text: "only who has an account of his own can make an event"}
+		return wire.EventBrief{}, wire.Refuse(wire.Forbidden, "only who has an account of his own can make an event")
 	}
 	now := s.Now()
 	if err := s.checkEvent(q, now); err != nil {
-		return wire.EventBrief{}, wire.Badf("%v", err)
+		return wire.EventBrief{}, wire.Refuse(wire.BadMessage, "%v", err)
 	}
 	open, err := s.Store.Events(ctx, maxEvents, going...)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec)
 	}
 	own := slices.DeleteFunc(slices.Clone(open), func(e store.Event) bool { return e.Director != who.ID })
 	if len(own) >= maxOwn || len(open) >= maxEvents {
-		return wire.EventBrief{}, &wire.Error{Code: wire.TooMuch, Text: fmt.Sprintf("%d events of yours are not over yet; there can be %d", len(own), maxOwn)}
+		return wire.EventBrief{}, wire.Refuse(wire.TooMuch, "too many events are not over yet: %d of yours, of at most %d", len(own), maxOwn)
 	}
 	spec, err := json.Marshal(q)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Events) Join(ctx context.Context, who account.Caller, id string, _ wire
 			return nil
 		}
 		if who.Kind == store.Bot && d.spec.Engines != wire.AllEngines {
-			return &wire.Error{Code: wire.Forbidden, Text: "engines do not enter this event by themselves"}
+			return wire.Refuse(wire.Forbidden, "engines do not enter this event by themselves")
 		}
 		return refusalOf(d.apply(s.Now(), s.entry(ctx, d, who.Account)))
 	})
@@ -118,7 +118,7 @@ func (s *Events) Leave(ctx context.Context, who account.Caller, id string, _ wir
 func (s *Events) Direct(ctx context.Context, who account.Caller, id string, q wire.Order) (wire.EventBrief, error) {
 	err := s.change(ctx, id, func(d *record) error {
 		if d.row.Director != who.ID {
-			return &wire.Error{Code: wire.Forbidden, Text: "only its director can do that"}
+			return wire.Refuse(wire.Forbidden, "only its director can do that")
 		}
 		return refusalOf(s.order(ctx, d, q))
 	})
@@ -166,11 +166,11 @@ func (s *Events) invite(ctx context.Context, d *record, name string, now time.Ti
 	i := slices.IndexFunc(bots, func(e tournament.Enter) bool { return e.Ref == a.ID })
 	switch {
 	case d.spec.Engines == wire.NoEngines:
-		return &wire.Error{Code: wire.Forbidden, Text: "the event is without engines"}
+		return wire.Refuse(wire.Forbidden, "the event is without engines")
 	case d.has(a.ID):
-		return &wire.Error{Code: wire.Taken, Text: a.Name + " has entered already"}
+		return wire.Refuse(wire.Taken, "%s has entered already", wire.Name(a.Name))
 	case i < 0:
-		return &wire.Error{Code: wire.Missing, Text: a.Name + " is no engine that would play here now"}
+		return wire.Refuse(wire.Missing, "%s is no engine that would play here now", wire.Name(a.Name))
 	}
 	return d.apply(now, bots[i])
 }

@@ -74,7 +74,7 @@ func (s *Games) Past(ctx context.Context, who account.Caller, after string, _ wi
 	at, id, _ := strings.Cut(after, "-")
 	ended, err := strconv.ParseInt(at, 10, 64)
 	if err != nil || ended < 0 {
-		return list, &wire.Error{Code: wire.BadMessage, Text: "ask after " + wire.FirstEnded + " the first time, and then after what the answer calls next"}
+		return list, wire.Badf("ask after %s the first time, and then after what the answer calls next", wire.FirstEnded)
 	}
 	games, err := s.Store.GamesAfter(ctx, who.ID, ended, id, listed+1)
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *Games) MaySpeak(ctx context.Context, by wire.Player, spec wire.Spec) er
 			return err
 		}
 		if slices.Contains(blocked, by.ID) {
-			return &wire.Error{Code: wire.Forbidden, Text: p.Name + " does not want to hear from you"}
+			return wire.Refuse(wire.Forbidden, "%s does not want to hear from you", wire.Name(p.Name))
 		}
 	}
 	return nil

@@ -47,7 +47,7 @@ func seeksOf(e wire.Entry) []string {
 func (s *Games) Open(ctx context.Context, spec wire.Spec, seeks ...string) (wire.Spec, error) {
 	e, err := ledger.Begin(spec, s.Journal.Now(spec.Game))
 	if err != nil {
-		return spec, &wire.Error{Code: wire.BadMessage, Text: err.Error()}
+		return spec, wire.Refuse(wire.BadMessage, "%v", err)
 	}
 	if len(seeks) > 0 {
 		e.Act.Token = openToken + strings.Join(seeks, " ")

@@ -28,7 +28,7 @@ func (s *Games) Rest(ctx context.Context, who account.Caller, q wire.Rest) (wire
 	}
 	v, left := account.Budget(all, who.ID, now)
 	if q.Days < 0 || q.Days > left {
-		return wire.Vacation{}, wire.Badf("you have %d days of vacation left this year", left)
+		return wire.Vacation{}, wire.Refuse(wire.BadMessage, "you have %d days of vacation left this year", left)
 	}
 	v.Ends = now.Add(time.Duration(q.Days) * account.Day).UnixMicro()
 	if err := s.Store.Rest(ctx, v); err != nil {

@@ -38,7 +38,7 @@ const (
 // anybody.
 func (s *Lobby) Enqueue(ctx context.Context, who account.Caller, q wire.Seek) (wire.Waiting, error) {
 	if q.Rules != "" || q.Start != "" || q.To != "" || q.Invite {
-		return wire.Waiting{}, wire.Badf("the queue is for the games of the catalogue")
+		return wire.Waiting{}, wire.Refuse(wire.BadMessage, "the queue is for the games of the catalogue")
 	}
 	if n := len(q.Variants); n == 0 || n > maxChoices || len(q.Clocks) == 0 || len(q.Clocks) > maxChoices {
 		return wire.Waiting{}, wire.Badf("name 1 to %d variants and clocks", maxChoices)
@@ -243,7 +243,7 @@ func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (
 	}
 	i, j := slices.IndexFunc(mine, isQueue(store.Queue)), slices.IndexFunc(offers, isQueue(store.Offer))
 	if i < 0 || j < 0 {
-		return wire.Begun{}, &wire.Error{Code: wire.Missing, Text: "the bot or your place in the queue is gone"}
+		return wire.Begun{}, wire.Refuse(wire.Missing, "the bot or your place in the queue is gone")
 	}
 	a, err := s.ticket(ctx, mine[i])
 	if err != nil {
@@ -255,7 +255,7 @@ func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (
 	}
 	v := slices.IndexFunc(a.Variants, func(v string) bool { return slices.Contains(b.Variants, v) })
 	if v < 0 {
-		return wire.Begun{}, wire.Badf("%s does not play that", bot.Name)
+		return wire.Begun{}, wire.Refuse(wire.BadMessage, "%s does not play that", wire.Name(bot.Name))
 	}
 	side := map[queue.Wish]wire.Side{queue.WantsAttackers: wire.Attackers, queue.WantsDefenders: wire.Defenders}[a.Wish]
 	return s.begin(ctx, wire.Seek{Variants: a.Variants[v : v+1], Clocks: a.Clocks[:1], Side: side, Double: a.Double}, who.Account, bot, mine[i].ID)

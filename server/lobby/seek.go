@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"slices"
@@ -81,7 +80,7 @@ func checkSeek(q *wire.Seek) error {
 	}
 	e, err := ledger.Begin(specOf(*q), 0)
 	if err != nil {
-		return wire.Badf("%v", err)
+		return wire.Refuse(wire.BadMessage, "%v", err)
 	}
 	return checkOwn(*e.Spec)
 }
@@ -93,11 +92,11 @@ func checkOwn(spec wire.Spec) error {
 	}
 	v, err := ledger.Variant(spec)
 	if err != nil {
-		return wire.Badf("%v", err)
+		return wire.Refuse(wire.BadMessage, "%v", err)
 	}
 	for _, name := range []string{spec.Variant, v.Name} {
 		if name == "" || len([]rune(name)) > maxRulesName || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-			return wire.Badf("rules of one's own need a name of 1 to %d letters that can be shown", maxRulesName)
+			return wire.Refuse(wire.BadMessage, "rules of one's own need a name of 1 to %d letters that can be shown", maxRulesName)
 		}
 	}
 	return nil
@@ -121,7 +120,7 @@ func (s *Lobby) Seek(ctx context.Context, who account.Caller, q wire.Seek) (wire
 		return wire.OpenSeek{}, err
 	}
 	if madeBy(mine, who.ID) >= maxSeeks {
-		return wire.OpenSeek{}, &wire.Error{Code: wire.TooMuch, Text: "you have too many seeks and challenges open"}
+		return wire.OpenSeek{}, wire.Refuse(wire.TooMuch, "you have too many seeks and challenges open")
 	}
 	k := store.Seek{ID: account.ID(), Kind: store.OpenSeek, Account: who.ID}
 	code, lasts := "", openTime
@@ -175,7 +174,7 @@ func (s *Lobby) mayChallenge(ctx context.Context, account string, other store.Ac
 	}
 	waiting := slices.DeleteFunc(his, func(k store.Seek) bool { return k.Kind != store.Challenge || k.Target != other.ID })
 	if len(waiting) >= maxForOne {
-		return &wire.Error{Code: wire.TooMuch, Text: fmt.Sprintf("too many have challenged %s already", other.Name)}
+		return wire.Refuse(wire.TooMuch, "too many have challenged %s already", wire.Name(other.Name))
 	}
 	return nil
 }
@@ -203,11 +202,11 @@ func (s *Lobby) addSeek(ctx context.Context, who account.Caller, k store.Seek, q
 
 func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
 	if a == b {
-		return wire.Badf("nobody plays himself")
+		return wire.Refuse(wire.BadMessage, "nobody plays himself")
 	}
 	blocked, err := s.Store.Blocked(ctx, a, b)
 	if err == nil && blocked {
-		err = &wire.Error{Code: wire.Forbidden, Text: "you two do not want to meet"}
+		err = wire.Refuse(wire.Forbidden, "you two do not want to meet")
 	}
 	return err
 }
@@ -216,7 +215,7 @@ func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
 func (s *Lobby) mayBegin(ctx context.Context, account string) error {
 	n, err := s.Store.CountLive(ctx, account)
 	if err == nil && n >= maxPlaying {
-		err = &wire.Error{Code: wire.TooMuch, Text: fmt.Sprintf("you play %d games already: end one of them first", n)}
+		err = wire.Refuse(wire.TooMuch, "you play %d games already: end one of them first", n)
 	}
 	return err
 }
@@ -250,7 +249,7 @@ func (s *Lobby) Take(ctx context.Context, who account.Caller, q wire.Take) (wire
 }
 
 // errGone is said of a seek that somebody else was quicker to take.
-var errGone = &wire.Error{Code: wire.Missing, Text: "that game has been taken or withdrawn"}
+var errGone = wire.Refuse(wire.Missing, "that game has been taken or withdrawn")
 
 // meant returns the seek that somebody wants to take, if it is meant for him.
 func (s *Lobby) meant(ctx context.Context, who account.Caller, q wire.Take) (store.Seek, error) {
@@ -264,7 +263,7 @@ func (s *Lobby) meant(ctx context.Context, who account.Caller, q wire.Take) (sto
 	case err != nil:
 		return k, err
 	case k.Kind == store.Challenge && k.Target != who.ID, k.Kind == store.Invite, k.Kind == store.Queue:
-		return k, &wire.Error{Code: wire.Forbidden, Text: "that is not meant for you"}
+		return k, wire.Refuse(wire.Forbidden, "that is not meant for you")
 	}
 	return k, nil
 }
@@ -273,18 +272,18 @@ func (s *Lobby) meant(ctx context.Context, who account.Caller, q wire.Take) (sto
 func (s *Lobby) invited(ctx context.Context, text string) (store.Seek, error) {
 	code, err := wire.ParseCode(text)
 	if err != nil {
-		return store.Seek{}, wire.Badf("%v", err)
+		return store.Seek{}, wire.Refuse(wire.BadMessage, "%v", err)
 	}
 	k, err := s.Store.Invited(ctx, account.Digest(code))
 	switch {
 	case errors.Is(err, store.ErrNone):
-		return k, &wire.Error{Code: wire.Missing, Text: "there is no such invitation: it was withdrawn, or the code is not whole"}
+		return k, wire.Refuse(wire.Missing, "there is no such invitation: it was withdrawn, or a part of the link is missing")
 	case err != nil:
 		return k, err
 	case k.Kind == store.Accepted:
-		return k, &wire.Error{Code: wire.Taken, Text: "this invitation has been accepted already: it is good for one game"}
+		return k, wire.Refuse(wire.Taken, "this invitation has been accepted already: each is good for one game")
 	case k.Ends <= s.Now().UnixMicro():
-		return k, &wire.Error{Code: wire.TooLate, Text: "this invitation has run out"}
+		return k, wire.Refuse(wire.TooLate, "this invitation has run out: each is good for a week")
 	}
 	return k, nil
 }
@@ -439,7 +438,7 @@ func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (
 	spec := entries[0].Spec
 	side, ok := spec.Seat(who.ID)
 	if !ok {
-		return wire.OpenSeek{}, &wire.Error{Code: wire.NotSeated, Text: "you did not play that game"}
+		return wire.OpenSeek{}, wire.Refuse(wire.NotSeated, "you did not play that game")
 	}
 	mine, _ := side.Side()
 	other, err := s.Store.Account(ctx, spec.Seats[mine.Other()].ID)
@@ -468,7 +467,7 @@ func (s *Lobby) Report(ctx context.Context, who account.Caller, q wire.Report) (
 		return wire.None{}, err
 	}
 	if q.Text == "" || len(q.Text) > maxReport || len(q.Game) > 64 {
-		return wire.None{}, wire.Badf("a report has 1 to %d letters", maxReport)
+		return wire.None{}, wire.Refuse(wire.BadMessage, "a report has 1 to %d letters", maxReport)
 	}
 	made, err := s.Store.ReportsBy(ctx, who.ID)
 	if err != nil {
@@ -476,7 +475,7 @@ func (s *Lobby) Report(ctx context.Context, who account.Caller, q wire.Report) (
 	}
 	since := s.Now().Add(-account.Day).UnixMicro()
 	if made = slices.DeleteFunc(made, func(r store.Report) bool { return r.At < since }); len(made) >= maxReports {
-		return wire.None{}, &wire.Error{Code: wire.TooMuch, Text: "you have reported enough for today: the operator reads every report"}
+		return wire.None{}, wire.Refuse(wire.TooMuch, "you have reported enough for today: the operator reads every report")
 	}
 	return wire.None{}, s.Store.AddReport(ctx, store.Report{ID: account.ID(), Account: who.ID, Other: other.ID, Game: q.Game, Text: q.Text, At: s.Now().UnixMicro()})
 }

@@ -179,7 +179,7 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.Is(err, ErrNone), refused && (e.Code == wire.Missing || e.Code == wire.BadMessage):
 		status, text = http.StatusNotFound, nothingAt(r.URL.Path)
 	case refused:
-		text = e.Text
+		text = spoken(w, r).Error(e)
 	case r.Context().Err() == nil:
 		s.log.Error("a page failed", "path", r.URL.Path, "error", err)
 	}
