@@ -145,6 +145,7 @@ const (
 
 // Do carries out what a panel asks for.
 func (a *App) Do(c panel.Command) {
+	a.Glimpse(panel.Command{})
 	a.Touch()
 	a.tools.on = ""
 	if c.ID == toWaiting {
@@ -187,6 +188,7 @@ func (a *App) can(t *act) bool {
 
 // Key handles a key that was pressed.
 func (a *App) Key(k panel.Key) {
+	a.Glimpse(panel.Command{})
 	open := a.Depth()
 	a.press(k)
 	a.Deafen(open)

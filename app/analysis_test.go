@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -145,4 +146,87 @@ func TestAnotherEngine(t *testing.T) {
 	q.pick("engine", "the usual one")
 	q.keys("Esc")
 	q.until("the study", func() bool { q.frame(); return strings.Contains(q.notes(), "3 turns ahead") })
+}
+
+// TestGlimpseOfALine has the pointer rest on a line: it is played out for as long. A key, a turn
+// and another line end it, and the board stands as before.
+func TestGlimpseOfALine(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	p.Paste(studied)
+	p.keys("a")
+	p.until("the study", func() bool { p.frame(); return len(p.Screen().Game.Notes) == 4 })
+	stood, notes, before := p.view.setup, p.Screen().Game.Notes, p.list()
+	over := func(i int) {
+		t.Helper()
+		events := len(p.view.events)
+		p.Glimpse(notes[i].Glimpse)
+		if p.frame(); len(p.view.events) == events || len(p.view.marks.Drawn) > 0 {
+			t.Errorf("line %d is not played out, or arrows lie over it: %v", i, p.view.marks.Drawn)
+		}
+	}
+	back := func(what string) {
+		t.Helper()
+		if !slices.Equal(p.view.setup.Pieces, stood.Pieces) || p.Depth() > 0 {
+			t.Errorf("%s does not end it", what)
+		}
+	}
+	over(2)
+	over(1)
+	p.Glimpse(panel.Command{})
+	back("going away")
+	over(1)
+	events := len(p.view.events)
+	p.keys("F4")
+	if p.Glimpse(panel.Command{}); len(p.view.events) != events {
+		t.Error("something moves when nothing is glimpsed")
+	}
+	back("a key")
+	p.lists(before)
+	over(1)
+	p.keys("PageDown")
+	p.until("the next turn", func() bool { p.frame(); return p.sheet().Current == 1 })
+	if !slices.Equal(p.view.setup.Pieces, stood.Pieces) {
+		t.Error("the turn goes on from the line's end")
+	}
+}
+
+// TestKeepALine keeps a line by key, goes on in the game, where it stands below the new ones and
+// cannot be added, comes back, adds it, and lets it go. There is room for four.
+func TestKeepALine(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	p.Paste(studied)
+	lines := func() int { p.frame(); return len(p.Screen().Game.Notes) }
+	p.keys("a")
+	p.until("the study", func() bool { return lines() == 4 })
+	p.keys("n", "n", "k", "Esc")
+	kept := p.Screen().Game.Notes[4]
+	if kept.Text != "Kept, Attackers: 70 %  "+strings.TrimPrefix(p.Screen().Game.Notes[2].Text, "70 %  ") {
+		t.Errorf("%q is not %q", kept.Text, p.Screen().Game.Notes[2].Text)
+	}
+	p.keys("PageDown")
+	p.until("the study of the next", func() bool {
+		return lines() == 5 && p.sheet().Current == 1 && !strings.Contains(p.notes(), "Chances of the Attackers")
+	})
+	if again := p.Screen().Game.Notes[4]; again != kept {
+		t.Errorf("it has become %+v", again)
+	}
+	p.Do(kept.Do)
+	if d := p.dialog(); !d.Buttons[0].Disabled || !d.Buttons[1].On {
+		t.Errorf("a line of another position: %+v", d.Buttons)
+	}
+	p.keys("Esc", "PageUp")
+	p.until("the study of the start", func() bool { return lines() == 5 && p.sheet().Current == 0 })
+	before := p.list()
+	p.Do(kept.Do)
+	p.Do(panel.Command{ID: "add"})
+	p.until("the variation", func() bool { p.frame(); return p.list() != before })
+	p.Do(kept.Do)
+	p.keys("k", "Esc")
+	if p.until("the notes", func() bool { return lines() == 4 }); strings.Contains(p.notes(), "Kept") {
+		t.Errorf("it is still there: %q", p.notes())
+	}
+	p.keys("n", "k", "n", "k", "n", "k", "Esc", "a")
+	if p.frame(); len(p.Screen().Game.Notes) != 3 {
+		t.Errorf("without the analysis: %q", p.notes())
+	}
 }

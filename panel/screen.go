@@ -47,10 +47,11 @@ type Sheet struct {
 
 // Note is a line about how things stand.
 type Note struct {
-	Text string
-	Tone Tone
-	Tip  string
-	Do   Command // what a click means; without an ID, nothing
+	Text    string
+	Tone    Tone
+	Tip     string
+	Do      Command // what a click means; without an ID, nothing
+	Glimpse Command // what the pointer over it means; without an ID, nothing
 }
 
 // Seat is one side of the table.

@@ -20,9 +20,10 @@ type hand struct {
 	// clipboard returns the text on the clipboard, empty if there is none.
 	clipboard func() string
 
-	x, y     float64 // the pointer, in pixels of the frame buffer
-	onBoard  bool    // the left button went down on the board
-	onPanel  bool    // or on a panel
+	x, y     float64       // the pointer, in pixels of the frame buffer
+	onBoard  bool          // the left button went down on the board
+	onPanel  bool          // or on a panel
+	told     panel.Command // what the client was told that the pointer is over
 	orbiting bool
 	panning  bool
 	right    time.Time // of the last right click, for a double click
@@ -38,6 +39,8 @@ func (h *hand) take(e event, now time.Time) bool {
 		return h.move(e.x, e.y)
 	case evLeave:
 		h.client.Hover(-1, false)
+		h.told = panel.Command{}
+		h.client.Glimpse(h.told)
 		return h.hud.Hover(-1, -1)
 	case evButton:
 		return h.button(e, now)
@@ -78,6 +81,10 @@ func (h *hand) move(x, y float64) bool {
 		h.client.Drag(nx, ny)
 	}
 	changed := h.hud.Hover(int(x), int(y))
+	if over := h.hud.Glimpse(); over != h.told {
+		h.told = over
+		h.client.Glimpse(over)
+	}
 	if _, over, _ := h.hud.At(int(x), int(y)); over && !h.onBoard {
 		h.client.Hover(-1, false)
 	} else {

@@ -41,6 +41,7 @@ func (c *clerk) Paste(text string)               { c.note("paste %s", text) }
 func (c *clerk) Dropped(names []string)          { c.note("dropped %v", names) }
 func (c *clerk) Hover(sq game.Square, on bool)   {}
 func (c *clerk) Press(sq game.Square, on bool)   { c.note("press %d %v", sq, on) }
+func (c *clerk) Glimpse(cmd panel.Command)       { c.note("glimpse %s", cmd.ID) }
 func (c *clerk) Drag(x, y float32)               { c.note("drag") }
 func (c *clerk) Release(sq game.Square, on bool) { c.note("release %d %v", sq, on) }
 func (c *clerk) FullScreen() bool                { return false }

@@ -74,6 +74,9 @@ type Client interface {
 	Dropped(names []string)
 	// Hover says over which square the pointer is; on is false off the board.
 	Hover(sq game.Square, on bool)
+	// Glimpse says which panel's command the pointer is over that is told so, and when it
+	// leaves it; then that has no ID.
+	Glimpse(panel.Command)
 	// Press says that the left button went down.
 	Press(sq game.Square, on bool)
 	// Drag says that the pointer moved with the left button down, from -1 to 1

@@ -80,6 +80,9 @@ type analysis struct {
 	at     rules.Position // that is studied
 	found  Study
 	fault  string // why nothing more is found
+
+	kept     []studied // lines that stay while the position changes
+	glimpsed bool      // a line is played out under the pointer
 }
 
 // Analyse begins to study what is shown, or stops.
@@ -126,7 +129,7 @@ func (n *analysis) stop() {
 	if n.cancel != nil {
 		n.cancel()
 	}
-	*n = analysis{}
+	*n = analysis{kept: n.kept, glimpsed: n.glimpsed}
 }
 
 // Study keeps the study at the position that is shown.
@@ -141,7 +144,7 @@ func (b *Board) Study() {
 	threat := n.threat
 	n.stop()
 	ctx, cancel := context.WithCancel(b.Ctx())
-	*n = analysis{On: true, threat: threat, cancel: cancel, of: p.Hash(), want: want, at: p}
+	n.On, n.threat, n.cancel, n.of, n.want, n.at = true, threat, cancel, p.Hash(), want, p
 	b.Touch()
 	s := table.Situation{Position: p, History: b.Game.pastOf(b.Game.Shown.Ply), Now: b.opt.Clock.Now()}
 	if threat {
@@ -214,28 +217,29 @@ func (g *Game) pastOf(ply int) *rules.History {
 func (b *Board) studyNotes() (notes []panel.Note) {
 	n := &b.Game.Analysis
 	if !n.On {
-		return nil
+		return n.keptNotes()
 	}
 	setup := panel.Command{ID: "analysis"}
 	if n.fault != "" {
 		notes = append(notes, panel.Note{Text: n.fault, Tip: textAnalysis, Do: setup, Tone: panel.Bad})
 	}
 	if len(n.found.Lines) == 0 && n.fault != "" {
-		return notes
+		return append(notes, n.keptNotes()...)
 	}
 	if len(n.found.Lines) == 0 {
 		text := "The computer studies the position."
 		if n.threat && n.at.Turn() == b.Game.Shown.position.Turn() {
 			text = "In the middle of a turn nobody else can move."
 		}
-		return []panel.Note{{Text: text, Tip: textAnalysis, Do: setup}}
+		return append(n.keptNotes(), panel.Note{Text: text, Tip: textAnalysis, Do: setup})
 	}
 	notes = append(notes, panel.Note{Text: textFound(n), Tip: textAnalysis, Do: setup})
 	for i := range n.found.Lines {
 		l := &n.found.Lines[i]
-		notes = append(notes, panel.Note{Text: textStudyLine(l, texts(goesOn(n.at, l.Steps, studyTurns))), Do: panel.Command{ID: "line", Arg: i}})
+		do := panel.Command{ID: "line", Arg: i}
+		notes = append(notes, panel.Note{Text: textStudyLine(l, texts(goesOn(n.at, l.Steps, studyTurns))), Do: do, Glimpse: do})
 	}
-	return notes
+	return append(notes, n.keptNotes()...)
 }
 
 // arrows are how the lines begin, the best one last, so that it lies above the others.

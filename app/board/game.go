@@ -238,6 +238,7 @@ func (b *Board) update(u table.Update) {
 		b.refused(u)
 		return
 	}
+	b.Glimpse(panel.Command{})
 	g := b.Game
 	before := g.State
 	g.Take(u.State)

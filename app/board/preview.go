@@ -19,21 +19,19 @@ const mostPlayed = 30
 type preview struct {
 	b      *Board
 	number int // of the line, from 0 on
-	line   StudyLine
-	at     rules.Position
-	turns  []played
-	shown  int // of the turns
-	threat bool
+	studied
+	turns []played
+	shown int // of the turns
 }
 
 // Line plays a line of the study out on the board.
 func (b *Board) Line(number int) {
 	n := &b.Game.Analysis
-	if !n.On || len(n.found.Lines) == 0 {
+	if len(n.lines()) == 0 {
 		b.Refuse("Let the computer study the position first")
 		return
 	}
-	p := &preview{b: b, number: number, threat: n.threat}
+	p := &preview{b: b, number: n.number(number)}
 	p.take()
 	b.OpenBeside(p)
 	p.show(0, true)
@@ -43,10 +41,10 @@ func (b *Board) Line(number int) {
 // take takes the line of the number as it is now.
 func (p *preview) take() {
 	n := &p.b.Game.Analysis
-	if lines := n.found.Lines; len(lines) > 0 {
+	if lines := n.lines(); len(lines) > 0 {
 		p.number %= len(lines)
-		p.line, p.at = lines[p.number], n.at
-		p.turns, p.shown = goesOn(p.at, p.line.Steps, mostPlayed), 0
+		p.studied = lines[p.number]
+		p.turns, p.shown = goesOn(p.at, p.Steps, mostPlayed), 0
 	}
 }
 
@@ -86,7 +84,7 @@ func play(p *rules.Position, steps []rules.Delta) {
 
 func (p *preview) Show() panel.Dialog {
 	d := panel.Dialog{ID: "line", Kind: panel.Beside, Title: textLine(p.number + 1), Cancel: "close",
-		Lines: []string{textWorth(&p.line, words.Side(p.at.Rules(), p.at.Turn()))}}
+		Lines: []string{textWorth(&p.StudyLine, words.Side(p.at.Rules(), p.at.Turn()))}}
 	all := texts(p.turns)
 	for i, text := range all {
 		if i+1 == p.shown {
@@ -96,13 +94,18 @@ func (p *preview) Show() panel.Dialog {
 	d.Parts = []panel.Part{{Text: strings.Join(all, "  ")}}
 	s := p.b.Game.Studied
 	if s != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "add", Label: "Add it to the study", Icon: "yes", Primary: true, Disabled: p.threat || p.at.MidTurn()})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "add", Label: "Add it to the study", Icon: "yes", Primary: true, Disabled: !p.fits()})
 	}
+	keep := panel.Button{ID: "keep", Label: "Keep this line", Icon: "save", Key: "K"}
+	if n := &p.b.Game.Analysis; n.keptAt(p.studied) >= 0 {
+		keep.Label, keep.On = "Let it go", true
+	}
+	d.Buttons = append(d.Buttons, keep)
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "back", Label: "One turn back", Icon: "left", Key: "PageUp", Disabled: p.shown == 0},
 		panel.Button{ID: "on", Label: "One turn on", Icon: "right", Key: "PageDown", Disabled: p.shown == len(p.turns)},
 		panel.Button{ID: "again", Label: "Play it out", Icon: "play"},
-		panel.Button{ID: "other", Label: "Another line", Icon: "redo", Key: "N", Disabled: len(p.b.Game.Analysis.found.Lines) < 2},
+		panel.Button{ID: "other", Label: "Another line", Icon: "redo", Key: "N", Disabled: len(p.b.Game.Analysis.lines()) < 2},
 		panel.Button{ID: "close", Label: words.Done, Icon: "cancel", Primary: s == nil})
 	return d
 }
@@ -122,13 +125,23 @@ func (p *preview) Do(c panel.Command) {
 		p.Do(panel.Command{ID: "again"})
 	case "add":
 		p.add()
+	case "keep":
+		if !p.b.Game.Analysis.keep(p.studied) {
+			p.b.Refuse("Four lines are kept. Let one go first.")
+		}
+		p.b.Touch()
 	}
+}
+
+// fits reports whether the line goes on from the turn of the study that is shown.
+func (p *preview) fits() bool {
+	return p.at.Hash() == p.b.Game.Shown.position.Hash() && !p.at.MidTurn()
 }
 
 // add puts the line into the study.
 func (p *preview) add() {
 	s := p.b.Game.Studied
-	if s == nil || p.threat || p.at.MidTurn() {
+	if s == nil || !p.fits() {
 		p.b.opt.Ear.Refuse()
 		return
 	}
@@ -148,7 +161,7 @@ func (p *preview) add() {
 
 // Key implements shell.Beside.
 func (p *preview) Key(k panel.Key) bool {
-	do, is := map[string]string{"PageUp": "back", "Left": "back", "PageDown": "on", "Right": "on", "n": "other"}[k.Name]
+	do, is := map[string]string{"PageUp": "back", "Left": "back", "PageDown": "on", "Right": "on", "n": "other", "k": "keep"}[k.Name]
 	switch {
 	case k.Ctrl || k.Alt || k.Shift:
 		return false

@@ -5,6 +5,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
+	"tafl3d/panel"
 )
 
 // shown is a position of the game with what the panels tell about it.
@@ -60,6 +61,7 @@ func (b *Board) GoTo(ply int) {
 	if ply == g.Shown.Ply && g.review == (ply != newest) {
 		return
 	}
+	b.Glimpse(panel.Command{})
 	b.Hand.LetGo()
 	b.Hand.Empty()
 	from := g.Shown.Ply

@@ -170,7 +170,7 @@ func (b *Board) Mark() scene.Marks {
 	}
 	m := scene.NoMarks()
 	g := b.Game
-	if g == nil {
+	if g == nil || g.Analysis.glimpsed {
 		return m
 	}
 	h := b.Hand

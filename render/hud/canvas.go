@@ -27,8 +27,9 @@ type canvas struct {
 type target struct {
 	rect     image.Rectangle // in the panel
 	cmd      panel.Command
-	live     bool   // a click means cmd
-	tip, key string // shown while the pointer is over it
+	live     bool          // a click means cmd
+	tip, key string        // shown while the pointer is over it
+	glimpse  panel.Command // what the pointer over it means; without an ID, nothing
 }
 
 // textBox is a text as it was drawn, kept for the tests.

@@ -70,8 +70,9 @@ func (d *digest) seat(s *panel.Seat, g *panel.Sheet) {
 func (d *digest) status(g *panel.Sheet) {
 	d.text(g.Variant, g.Status, g.Warning)
 	for _, n := range g.Notes {
-		d.text(n.Text, n.Tip, n.Do.ID)
+		d.text(n.Text, n.Tip, n.Do.ID, n.Glimpse.ID)
 		d.num(n.Do.Arg)
+		d.num(n.Glimpse.Arg)
 		d.flag(n.Tone == panel.Bad)
 	}
 	d.num(g.Current)

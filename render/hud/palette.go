@@ -36,7 +36,7 @@ func (h *HUD) paletteBlocks(d *panel.Dialog) []block {
 
 // swatch draws a thing that may be put on the board.
 func (c *canvas) swatch(r image.Rectangle, s *panel.Swatch, i int) {
-	st := c.target(target{r, panel.Command{ID: "brush", Arg: i}, true, s.Label, s.Key})
+	st := c.target(target{rect: r, cmd: panel.Command{ID: "brush", Arg: i}, live: true, tip: s.Label, key: s.Key})
 	c.fill(r, 5*c.k, veil)
 	c.glow(r, st, s.On)
 	edge, word := rule, typeTag

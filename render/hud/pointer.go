@@ -28,6 +28,9 @@ func (h *HUD) Hover(x, y int) bool {
 	return changed
 }
 
+// Glimpse returns what the pointer means where it is, without a click.
+func (h *HUD) Glimpse() panel.Command { return h.target(h.under(h.pointer)).glimpse }
+
 // Press says that the left button went down or up at a point, which shows on
 // the button there. It reports whether something must be redrawn.
 func (h *HUD) Press(x, y int, down bool) bool {

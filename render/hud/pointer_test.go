@@ -122,6 +122,23 @@ func TestHover(t *testing.T) {
 	}
 }
 
+// TestGlimpse has the pointer go over a line of the analysis and away.
+func TestGlimpse(t *testing.T) {
+	h := newHUD(t)
+	s := &panel.Screen{Game: someGame(), Bar: someTools()}
+	line := panel.Command{ID: "line", Arg: 1}
+	s.Game.Notes = []panel.Note{{Text: "Chances"}, {Text: "63 %  d1-d3", Do: line, Glimpse: line}}
+	show(h, s)
+	at := find(t, h, partStatus, line)
+	if h.Hover(at.X, at.Y); h.Glimpse() != line {
+		t.Errorf("over the line is %+v", h.Glimpse())
+	}
+	at = find(t, h, partBar, panel.Command{ID: "undo"})
+	if h.Hover(at.X, at.Y); h.Glimpse() != (panel.Command{}) {
+		t.Errorf("over a tool is %+v", h.Glimpse())
+	}
+}
+
 func TestNoteFollowsThePointer(t *testing.T) {
 	h := newHUD(t)
 	d := someDialogs()["new"]

@@ -100,7 +100,7 @@ func (c *canvas) notes(r image.Rectangle, plan [][]string, notes []panel.Note) {
 		if n := &notes[i]; n.Do.ID != "" {
 			where = left
 			box, _ := top(r, len(lines)*c.px(noteLine))
-			s := c.target(target{rect: box, cmd: n.Do, live: true, tip: n.Tip})
+			s := c.target(target{rect: box, cmd: n.Do, glimpse: n.Glimpse, live: true, tip: n.Tip})
 			if st = typeSmall.in(inkSoft); s.hot {
 				c.glow(box.Inset(-c.px(2)), s, false)
 				st = st.in(inkBright)

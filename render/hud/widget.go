@@ -44,7 +44,7 @@ func (c *canvas) glow(r image.Rectangle, s state, on bool) {
 
 // tool draws an icon that can be clicked.
 func (c *canvas) tool(r image.Rectangle, size float64, b panel.Button, cmd panel.Command) {
-	s := c.target(target{r, cmd, !b.Disabled, b.Label, b.Key})
+	s := c.target(target{rect: r, cmd: cmd, live: !b.Disabled, tip: b.Label, key: b.Key})
 	ink := inkPlain
 	switch {
 	case b.Disabled:
@@ -86,7 +86,7 @@ const (
 
 // button draws a button with words of a style on it, smaller where they do not fit.
 func (c *canvas) button(r image.Rectangle, b panel.Button, words style, focus bool) {
-	s := c.target(target{r, panel.Command{ID: b.ID}, !b.Disabled, "", b.Key})
+	s := c.target(target{rect: r, cmd: panel.Command{ID: b.ID}, live: !b.Disabled, key: b.Key})
 	round := 5 * c.k
 	w := float64(c.line())
 	ink := inkPlain
