@@ -72,7 +72,7 @@ func (s *shelf) loadAll() {
 // for everything to rest.
 func (p *painter) deliver(moving bool) {
 	s := p.coming
-	if s == nil || moving && p.awaited() > p.grade.budget {
+	if s == nil || moving && p.pace.Drafts() {
 		return
 	}
 	if s.key != p.carver.wanted || s.detail != p.grade.detail {

@@ -65,7 +65,7 @@ func TestAFinerBoardWaitsForRest(t *testing.T) {
 			return err
 		}
 		before, held := p.shelf, Held()
-		p.carver.drafts, p.soft, p.cost = true, true, feared
+		p.carver.drafts, p.pace.Slow = true, true
 		things, _ := carveAll(t.Context(), makersFor(*sc.On(), carve.Options{Size: 64}), nil, func(float32) {})
 		come := func() error {
 			return p.accept(&carved{key: p.carver.wanted, detail: p.grade.detail, things: things})

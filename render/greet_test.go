@@ -1,10 +1,14 @@
 package render
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"math/rand/v2"
 	"testing"
+	"time"
+
+	"tafl3d/render/hud"
 )
 
 // Where the processor draws, the first picture of a stage is a draft and the next one
@@ -12,7 +16,7 @@ import (
 func TestTheFirstPictureIsADraft(t *testing.T) {
 	inStudio(t, 320, 200, func(s *Studio) error {
 		p := s.painter
-		p.carver.drafts, p.soft = true, true
+		p.carver.drafts, p.pace.Slow = true, true
 		sc, _ := position(t, 7)
 		for _, c := range []struct {
 			what string
@@ -28,6 +32,7 @@ func TestTheFirstPictureIsADraft(t *testing.T) {
 				return err
 			}
 			for n := 0; n == 0 || !p.ready(); n++ {
+				time.Sleep(time.Millisecond)
 				if err := p.paint(sc); err != nil {
 					return err
 				}
@@ -60,4 +65,47 @@ func TestHalve(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The drawn board is seen before a program is compiled but the one for panels, and
+// before anything is carved; once that is done it goes.
+func TestTheFirstFrameComesBeforeCarvingEnds(t *testing.T) {
+	inStudio(t, 640, 400, func(s *Studio) error {
+		p := s.painter
+		sc, _ := position(t, 7)
+		panels, err := hud.New()
+		if err != nil {
+			return err
+		}
+		l := &loop{window: s.window, painter: p, hud: panels, scene: sc, client: &clerk{}, redo: true}
+		shown := func() bool { return p.panels.textures["drawn board"] != nil }
+		wish := wishFor(sc, p.grade.detail, p.opt.Seed)
+		p.carver.asked, p.carver.wanted = wish, "what is never carved"
+
+		p.unequip()
+		if err := p.open(); err != nil {
+			return err
+		}
+		panels.Layout(l.client.Screen(), 640, 400, 1)
+		if err := l.show(640, 400); err != nil || p.equipped() || !shown() {
+			return fmt.Errorf("at the very first the board is not drawn (%v), or everything was made before: %v", shown(), err)
+		}
+		if err := l.draw(); err != nil || p.ready() || !p.equipped() || !shown() {
+			return fmt.Errorf("while it is carved the board is not drawn (%v): %v", shown(), err)
+		}
+		p.carver.asked.staged++ // as if another had been asked for
+		for n := 0; shown(); n++ {
+			if n > 10_000 {
+				return errors.New("the carved board never comes")
+			}
+			time.Sleep(time.Millisecond)
+			if err := l.draw(); err != nil {
+				return err
+			}
+		}
+		if !p.ready() {
+			return errors.New("nothing is seen at all")
+		}
+		return nil
+	})
 }

@@ -2,11 +2,16 @@ package render
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
+	"tafl3d/game"
+	"tafl3d/panel"
+	"tafl3d/render/gl"
 	"tafl3d/render/hud"
 	"tafl3d/scene"
 )
@@ -14,9 +19,8 @@ import (
 // Times of the loop.
 const (
 	frameTime = time.Second / 60
-	idleTime  = 5 * time.Second        // the longest sleep
-	restTime  = 140 * time.Millisecond // after a motion of the camera, until the full picture
-	stepMost  = 50 * time.Millisecond  // what a picture may skip of an animation
+	idleTime  = 5 * time.Second       // the longest sleep
+	stepMost  = 50 * time.Millisecond // what a picture may skip of an animation
 )
 
 // loop is the program's main loop while the window is open.
@@ -57,6 +61,7 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 		return err
 	}
 	defer p.dispose()
+	carver.want(wishFor(sc, p.grade.detail, opt.Seed)) // while the programs are compiled
 	glfw.SwapInterval(1)
 	l := &loop{window: w, painter: p, hud: panels, scene: sc, client: c, redo: true}
 	l.hand = hand{scene: sc, client: c, hud: panels, speed: opt.Speed, clipboard: w.GetClipboardString}
@@ -131,16 +136,18 @@ func (l *loop) draw() error {
 	if w == 0 || h == 0 || l.window.away { // minimised
 		return nil
 	}
-	if err := l.painter.suit(l.scene.Dressed()); err != nil {
-		return err
-	}
-	if err := l.painter.resize(w, h); err != nil {
-		return err
-	}
 	l.hand.w, l.hand.h = w, h
 	l.title()
 	screen := l.client.Screen()
 	l.hud.Layout(screen, w, h, l.window.scale())
+	if !l.painter.equipped() {
+		if err := l.show(w, h); err != nil {
+			return err
+		}
+	}
+	if err := errors.Join(l.painter.suit(l.scene.Dressed()), l.painter.resize(w, h)); err != nil {
+		return err
+	}
 	l.scene.Camera().Resize(w, h)
 	l.scene.Camera().Insets(l.hud.Insets())
 	l.painter.deliver(l.scene.Busy())
@@ -160,11 +167,36 @@ func (l *loop) draw() error {
 		return nil
 	}
 	l.redo, l.shown = false, screen.Version
-	err := l.window.show(l.painter, func() error { return l.painter.panels.draw(l.painter, l.hud.Panels(), w, h) })
-	if l.painter.ready() {
-		l.painter.carver.goOn()
+	return l.show(w, h)
+}
+
+// show brings the picture with the panels over it to the window. In the place of a board
+// that is not carved yet it is a drawn one.
+func (l *loop) show(w, h int) error {
+	p, list := l.painter, l.hud.Panels()
+	if !p.equipped() || !p.ready() {
+		under := l.hud.Drawn(diagramOf(l.scene), float64(p.carver.made.Load())/100)
+		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+		return l.window.swap(p.panels.draw(p, slices.Concat(under, list), w, h))
 	}
-	return err
+	defer p.carver.goOn()
+	return l.window.show(p, func() error { return p.panels.draw(p, list, w, h) })
+}
+
+// diagramOf returns the board of a scene with its men to be drawn; nil where there is
+// none.
+func diagramOf(sc *scene.Scene) *panel.Diagram {
+	st := sc.On()
+	if st.Board == nil {
+		return nil
+	}
+	d := &panel.Diagram{Board: st.Board, Kinds: st.Kinds, Pieces: make([]game.Piece, st.Board.Squares()), Throne: st.Throne, Corner: st.Corners, Camps: slices.Concat(st.Camps...)}
+	for _, a := range sc.Actors() {
+		if sq, on := st.Square(a.At.X, a.At.Z); on && !a.Taken {
+			d.Pieces[sq] = a.Piece
+		}
+	}
+	return d
 }
 
 // title says in the window's title what the player is waiting for.
@@ -174,7 +206,7 @@ func (l *loop) title() {
 		l.carving = busy
 		title := l.painter.opt.Title
 		if busy {
-			title += " - carving the board"
+			title += " - " + hud.Carving()
 		}
 		l.window.SetTitle(title)
 	}
@@ -186,7 +218,7 @@ func (l *loop) moving() bool {
 		l.rested = time.Now()
 		return true
 	}
-	return time.Since(l.rested) < restTime
+	return time.Since(l.rested) < l.painter.pace.Rest()
 }
 
 // sleep waits for the next event, for the next picture while something moves,
@@ -204,7 +236,7 @@ func (l *loop) sleep(start, wake time.Time) {
 	} else if l.painter.coming != nil && !l.scene.Busy() {
 		rest = min(rest, time.Millisecond)
 	} else if l.painter.hasty() && !l.painter.brief() { // the full picture is still owed
-		rest = min(rest, max(restTime-time.Since(l.rested), time.Millisecond))
+		rest = min(rest, max(l.painter.pace.Rest()-time.Since(l.rested), time.Millisecond))
 	} else if !l.scene.Busy() && l.painter.owing() {
 		rest = min(rest, time.Millisecond)
 	}

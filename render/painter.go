@@ -3,7 +3,7 @@ package render
 import (
 	"fmt"
 	"image"
-	"math"
+	"slices"
 	"time"
 	"unsafe"
 
@@ -13,6 +13,7 @@ import (
 	"github.com/g3n/engine/renderer"
 
 	"tafl3d/render/gl"
+	"tafl3d/render/pace"
 	"tafl3d/render/room"
 	"tafl3d/scene"
 )
@@ -41,14 +42,11 @@ type painter struct {
 	eye    eye
 	blocks uint32
 	last   block
-	whole  bool             // everything must be drawn again
-	dusk   bool             // the whole shadow map must
-	cost   time.Duration    // of a full picture
-	before time.Duration    // of the one before
-	hastes [2]time.Duration // of the last two drafts of this size; 0: not yet drawn
-	fixed  bool             // the step of quality is not to be chosen again
-	soft   bool             // the processor draws
-	fresh  bool             // nothing of the stage has been drawn
+	whole  bool // everything must be drawn again
+	dusk   bool // the whole shadow map must
+	pace   pace.Pace
+	fixed  bool // the step of quality is not to be chosen again
+	fresh  bool // nothing of the stage has been drawn
 	drawn  uint64
 	quad   *geometry.Geometry // of decals, on the plane y = 0
 	panels panels
@@ -74,13 +72,28 @@ func newPainter(opt Options, look scene.Style, c *carver) (p *painter, err error
 	gl.GenBuffers(1, &p.blocks)
 	gl.BindBufferBase(gl.UNIFORM_BUFFER, frameBinding, p.blocks)
 	usual, soft := firstGrade(gl.GoStr(gl.GetString(gl.RENDERER)))
-	p.fixed, p.soft = soft, soft
+	p.fixed, p.pace.Slow = soft, soft
 	step, auto := gradeOf(look.Quality)
 	if auto {
 		step = usual
 	}
-	return p, p.equip(step)
+	p.step, p.grade = step, grades[step].with(p.opt)
+	return p, p.open()
 }
+
+// open makes what lays panels over the window, and nothing else: they are seen while
+// all other programs are yet to be compiled.
+func (p *painter) open() error {
+	p.r = renderer.NewRenderer(p.gs)
+	all := slices.IndexFunc(sources, func(s source) bool { return s.name == progPanel })
+	if err := sources[all].register(p.r); err != nil {
+		return err
+	}
+	return p.panels.init(p, progPanel)
+}
+
+// equipped reports whether more than panels can be drawn.
+func (p *painter) equipped() bool { return p.shadow != nil }
 
 // equip makes all that depends on the step of quality.
 func (p *painter) equip(step int) (err error) {
@@ -104,22 +117,22 @@ func (p *painter) equip(step int) (err error) {
 		}
 		p.passes = append(p.passes, made)
 	}
-	p.last, p.cost, p.before, p.whole, p.dusk = block{}, 0, 0, true, true
-	return p.panels.init(p)
+	p.pace = pace.Pace{Budget: p.grade.budget, Slow: p.pace.Slow, Rich: p.grade.samples > 1}
+	p.last, p.whole, p.dusk = block{}, true, true
+	return p.panels.init(p, progCarved)
 }
 
 // unequip lets go of what equip made. What was carved is shown on until it is
 // there in the new size.
 func (p *painter) unequip() {
-	if p.shadow == nil {
-		return
-	}
 	for _, l := range p.passes {
 		l.dispose()
 	}
 	p.panels.dispose()
 	p.dropTargets()
-	p.shadow.dispose()
+	if p.shadow != nil {
+		p.shadow.dispose()
+	}
 	if p.quad != nil {
 		p.quad.Dispose()
 	}
@@ -136,14 +149,14 @@ func (p *painter) suit(look scene.Style) error {
 	step, auto := gradeOf(look.Quality)
 	if auto {
 		step = p.step
-		if !p.fixed && p.cost != 0 {
-			step = better(p.step, p.cost)
+		if !p.fixed && p.pace.Full() != 0 {
+			step = better(p.step, p.pace.Full())
 			p.fixed = step <= p.step // it settles after the first step down, or where none is needed
 		}
 	} else {
 		p.fixed = false
 	}
-	if step != p.step {
+	if step != p.step || !p.equipped() {
 		if err := p.equip(step); err != nil {
 			return err
 		}
@@ -195,91 +208,41 @@ func (p *painter) dropTargets() {
 		}
 	}
 	p.full, p.draft, p.target = nil, nil, nil
+	p.pace.Anew()
 }
-
-// How many times as long a pixel takes that is drawn at leisure, with one sample and
-// with many, and how small a draft may be.
-const (
-	leisure    = 2
-	leisureAll = 4
-	draftMost  = 0.9
-	draftLeast = 0.4
-)
 
 // hurry chooses between the full picture and, where that takes longer than
 // the budget, a draft.
 func (p *painter) hurry(on bool) error {
-	if !on || p.awaited() <= p.grade.budget {
+	if !on || !p.pace.Drafts() {
 		p.drawInto(p.full)
 		return nil
 	}
-	if err := p.prepareDraft(); err != nil {
-		return err
+	w, h := p.pace.Size(p.full.w, p.full.h)
+	if d := p.draft; d == nil || d.w != w || d.h != h {
+		if d != nil {
+			d.dispose()
+		}
+		var err error
+		if p.draft, err = newTarget(w, h, 1); err != nil {
+			return err
+		}
 	}
 	p.drawInto(p.draft)
 	return nil
 }
 
-// prepareDraft makes the draft as large as the budget allows.
-func (p *painter) prepareDraft() error {
-	k := min(max(p.draftShare(), draftLeast), draftMost)
-	w, h := int(float64(p.full.w)*k), int(float64(p.full.h)*k)
-	if d := p.draft; d != nil {
-		if w*10 >= d.w*9 && w*9 <= d.w*10 {
-			return nil // much the same
-		}
-		d.dispose()
-	}
-	p.hastes = [2]time.Duration{}
-	var err error
-	p.draft, err = newTarget(w, h, 1)
-	return err
-}
-
-// draftShare returns how wide a draft would be that keeps to the budget, as a share of
-// the picture: by the last drafts, or by what full pictures take where there are none.
-func (p *painter) draftShare() float64 {
-	budget := float64(p.grade.budget)
-	if p.draft == nil {
-		slower := float64(leisure)
-		if p.grade.samples > 1 {
-			slower = leisureAll
-		}
-		return math.Sqrt(budget * slower / float64(p.awaited()))
-	}
-	k := float64(p.draft.w) / float64(p.full.w)
-	took := float64(min(p.hastes[0], p.hastes[1]))
-	if took == 0 || took < 1.15*budget && took > 0.5*budget {
-		return k
-	}
-	return k * math.Sqrt(budget/took)
-}
-
-// feared is how long the first full pictures of a processor may take.
-const feared = time.Second
-
-// awaited is how long a full picture will take, as far as that can be told.
-func (p *painter) awaited() time.Duration {
-	if p.cost == 0 && p.soft {
-		return feared
-	}
-	return p.cost
-}
-
 // hasty reports whether the picture is a draft.
 func (p *painter) hasty() bool { return p.target != p.full }
 
-// measure keeps how long a whole picture takes. The first full ones, for which the
-// driver prepares, do not count.
+// measure keeps how long a whole picture takes.
 func (p *painter) measure(start time.Time) {
 	gl.Finish()
-	took := time.Since(start)
 	if p.hasty() {
-		p.hastes = [2]time.Duration{took, p.hastes[0]}
+		p.pace.TookDraft(time.Since(start))
 		return
 	}
-	p.cost = min(took, p.before)
-	p.before = took
+	p.pace.TookFull(time.Since(start))
 }
 
 // prepareStage sees that what the scene needs is carved and takes what is
@@ -353,7 +316,7 @@ func (p *painter) paint(sc *scene.Scene) error {
 		return err
 	}
 	if !ready {
-		p.blank()
+		p.whole = true
 		return nil
 	}
 	if err := p.greet(); err != nil {
@@ -431,39 +394,6 @@ func (p *painter) setFrame(f *frame) {
 	p.eye = eye{cam.View(), cam.Proj()}
 	gl.BindBuffer(gl.UNIFORM_BUFFER, p.blocks)
 	gl.BufferData(gl.UNIFORM_BUFFER, int(unsafe.Sizeof(b)), unsafe.Pointer(&b), gl.DYNAMIC_DRAW)
-}
-
-// darkness is what is seen before anything is carved.
-var darkness = [3]float32{0.045, 0.035, 0.028}
-
-// blank paints darkness and how far the carving is, for as long as nothing is
-// carved.
-func (p *painter) blank() {
-	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
-	all := area{0, 0, p.w, p.h}
-	p.cut(all, p.w, p.h)
-	p.gs.ClearColor(darkness[0], darkness[1], darkness[2], 1)
-	p.gs.Clear(gls.COLOR_BUFFER_BIT)
-	p.bar(float32(p.carver.made.Load()) / 100)
-	p.uncut()
-	p.target.resolve(all)
-	p.whole = true
-}
-
-// bar paints how much of something is done, in the middle of the picture.
-func (p *painter) bar(done float32) {
-	wide, tall := p.w/5, max(p.h/90, 4)
-	a := area{(p.w - wide) / 2, p.h/2 - tall, (p.w + wide) / 2, p.h / 2}
-	fill := func(a area, r, g, b float32) {
-		if !a.empty() {
-			p.cut(a, p.w, p.h)
-			p.gs.ClearColor(r, g, b, 1)
-			p.gs.Clear(gls.COLOR_BUFFER_BIT)
-		}
-	}
-	fill(a, 0.12, 0.09, 0.07)
-	a.x1 = a.x0 + int(float32(wide)*done)
-	fill(a, 0.66, 0.47, 0.24)
 }
 
 // cut restricts drawing to an area of a buffer of w by h pixels.

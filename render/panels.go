@@ -25,10 +25,11 @@ type panelTexture struct {
 	used    bool
 }
 
-func (s *panels) init(p *painter) error {
+// init prepares the place of panels with a program that knows it.
+func (s *panels) init(p *painter, prog string) error {
 	s.quad, s.textures = quad(true), map[string]*panelTexture{}
 	s.rect.Init("uRect")
-	return prime(p.gs, p.r, s.quad, progCarved)
+	return prime(p.gs, p.r, s.quad, prog)
 }
 
 // draw lays the panels over the frame buffer that is bound, of w by h pixels.
@@ -112,5 +113,6 @@ func (s *panels) dispose() {
 	s.sweep()
 	if s.quad != nil {
 		s.quad.Dispose()
+		s.quad = nil
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/render/pace"
 	"tafl3d/scene"
 )
 
@@ -193,13 +194,13 @@ func TestNothingIsPaintedWhileNothingChanges(t *testing.T) {
 func TestASlowCardDraftsWhileTheCameraMoves(t *testing.T) {
 	inStudio(t, 320, 200, func(s *Studio) error {
 		p := s.painter
-		budget := p.grade.budget
-		p.cost = budget
+		took := func(d time.Duration) { p.pace.TookFull(d); p.pace.TookFull(d) }
+		took(p.grade.budget)
 		if err := p.hurry(true); err != nil || p.hasty() {
 			return fmt.Errorf("a quick card drafts, %v", err)
 		}
-		p.cost = 100 * budget
-		if err := p.hurry(true); err != nil || !p.hasty() || float64(p.w) != draftLeast*320 {
+		took(100 * p.grade.budget)
+		if err := p.hurry(true); err != nil || !p.hasty() || float64(p.w) != pace.Least*320 {
 			return fmt.Errorf("a slow card draws %d pixels wide, %v", p.w, err)
 		}
 		sc, _ := position(t, 7)
@@ -211,19 +212,6 @@ func TestASlowCardDraftsWhileTheCameraMoves(t *testing.T) {
 		}
 		if err := p.hurry(false); err != nil || p.hasty() || !p.stale(sc) {
 			return fmt.Errorf("the full picture is not drawn after the draft, %v", err)
-		}
-		p.hastes = [2]time.Duration{budget / 4, budget / 4}
-		if err := p.hurry(true); err != nil || float64(p.w) <= 1.5*draftLeast*320 {
-			return fmt.Errorf("after quick drafts it is %d pixels wide, %v", p.w, err)
-		}
-		wide := p.w
-		p.hastes = [2]time.Duration{budget, budget}
-		if err := p.hurry(true); err != nil || p.w != wide {
-			return fmt.Errorf("after drafts that keep to the budget it is %d pixels wide and was %d, %v", p.w, wide, err)
-		}
-		p.hastes = [2]time.Duration{50 * budget, 2 * budget} // one hiccup
-		if err := p.hurry(true); err != nil || p.w >= wide || float64(p.w) <= 1.2*draftLeast*320 {
-			return fmt.Errorf("after slow drafts it is %d pixels wide and was %d, %v", p.w, wide, err)
 		}
 		return nil
 	})

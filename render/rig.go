@@ -40,6 +40,7 @@ type Trial struct {
 	Frames int           // how many pictures; a quarter as many are drawn before, to warm up
 	Most   time.Duration // warming up, measuring and looking at the passes each end after it
 	Step   func(i int)   // gives the scene something to do before each picture
+	Full   bool          // each picture is drawn whole and in full, as when the camera has come to rest
 }
 
 // Timing is how long the pictures of a trial took.
@@ -61,7 +62,7 @@ func (r *Rig) Measure(sc *scene.Scene, w, h int, t Trial) (*Timing, error) {
 	}
 	p := r.painter
 	draw := func() error {
-		if err := p.hurry(sc.Camera().Busy()); err != nil {
+		if err := p.hurry(sc.Camera().Busy() && !t.Full); err != nil {
 			return err
 		}
 		if p.stale(sc) {

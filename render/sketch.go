@@ -135,7 +135,7 @@ func (p *painter) sketchNext() error {
 }
 
 // owing reports whether a sketch is missing that drafts will show.
-func (p *painter) owing() bool { return p.cost > p.grade.budget && p.missing() != nil }
+func (p *painter) owing() bool { return p.pace.Drafts() && p.missing() != nil }
 
 // draw works the light out: first on everything, so that the map has no gaps at its
 // seams, and then on what faces up.

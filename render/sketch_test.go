@@ -21,7 +21,9 @@ func TestDraftsLookLikeThePicture(t *testing.T) {
 			return err
 		}
 		full := p.read(p.target.source())
-		p.cost = 100 * p.grade.budget
+		for range 2 {
+			p.pace.TookFull(100 * p.grade.budget)
+		}
 		for n := 0; n == 0 || p.owing(); n++ { // a sketch each
 			if n > len(p.shelf.drafts) {
 				return fmt.Errorf("after %d drafts sketches are still owed", n)
@@ -91,7 +93,7 @@ func TestFacesAreSortedByWhereTheyFace(t *testing.T) {
 // window's order of bytes.
 func TestDraftsHaveTheOrderOfWindows(t *testing.T) {
 	inStudio(t, 160, 100, func(s *Studio) error {
-		if !s.painter.soft {
+		if !s.painter.pace.Slow {
 			t.Skip("a graphics card draws")
 		}
 		draft, err := newTarget(64, 40, 1)

@@ -216,11 +216,15 @@ func (w *window) show(p *painter, over func() error) error {
 		gl.BlitFramebuffer(0, 0, int32(p.w), int32(p.h), 0, 0, int32(p.w), int32(p.h), gl.COLOR_BUFFER_BIT, gl.NEAREST)
 		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 	}
-	if err := over(); err != nil {
-		return err
+	return w.swap(over())
+}
+
+// swap shows what was drawn, unless an error came up.
+func (w *window) swap(err error) error {
+	if err == nil {
+		w.SwapBuffers()
 	}
-	w.SwapBuffers()
-	return nil
+	return err
 }
 
 // close closes the window and lets go of the system.

@@ -278,22 +278,25 @@ func (c *Camera) advance(d time.Duration) {
 		quick = 1 - math.Exp(-s/followSlow)
 	}
 	n := &c.now
-	follow(&n.zoom, g.zoom, quick, 1e-3)
-	follow(&n.panX, g.panX, quick, 2e-3)
-	follow(&n.panZ, g.panZ, quick, 2e-3)
-	follow(&n.yaw, g.yaw, slow, 5e-4)
-	follow(&n.pitch, g.pitch, slow, 5e-4)
-	follow(&n.flat, g.flat, slow, 2e-3)
+	follow(&n.zoom, g.zoom, quick, 0.06*s, 1e-3)
+	follow(&n.panX, g.panX, quick, 0.25*s, 2e-3)
+	follow(&n.panZ, g.panZ, quick, 0.25*s, 2e-3)
+	follow(&n.yaw, g.yaw, slow, 0.05*s, 5e-4)
+	follow(&n.pitch, g.pitch, slow, 0.05*s, 5e-4)
+	follow(&n.flat, g.flat, slow, 0.1*s, 2e-3)
 	for i := range n.inset {
-		follow(&n.inset[i], g.inset[i], slow, 0.5)
+		follow(&n.inset[i], g.inset[i], slow, 20*s, 0.5)
 	}
 	c.changed()
 }
 
-// follow moves v a share of the way to goal and lands when it is close.
-func follow(v *float64, goal, share, close float64) {
-	*v += (goal - *v) * share
-	if math.Abs(goal-*v) < close {
+// follow moves v a share of the way to goal, but no less than so much, so that it does
+// not creep for long, and lands when it is close.
+func follow(v *float64, goal, share, least, close float64) {
+	far := math.Abs(goal - *v)
+	if step := max(far*share, least); far-step >= close {
+		*v += math.Copysign(step, goal-*v)
+	} else {
 		*v = goal
 	}
 }

@@ -91,3 +91,22 @@ func TestReducedMotionHasNoScenes(t *testing.T) {
 		t.Errorf("the flat view came %v times as near", near)
 	}
 }
+
+// What is seen for a moment is seen sharp: on a slow machine that needs a camera that
+// comes to rest, and soon.
+func TestTheCameraRestsOnWhatItLooksAt(t *testing.T) {
+	s := escape(t)
+	moving, still := 0, 0
+	for n := 0; s.Busy() && n < 1000; n++ {
+		s.Advance(10 * time.Millisecond)
+		switch {
+		case s.camera.Busy():
+			moving++
+		case s.camera.glance != nil:
+			still++
+		}
+	}
+	if still < 20 || moving > 330 {
+		t.Errorf("it rests on the king for %d0 ms and moves for %d0 ms, want at least 200 and at most 3300", still, moving)
+	}
+}

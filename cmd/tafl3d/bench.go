@@ -60,9 +60,9 @@ func readBench(args []string, out io.Writer) (*benching, error) {
 	return b, b.style.Check()
 }
 
-// bench measures how long pictures take: with men moving at random without a pause
-// and with the camera turning, in every quality and size, and drawn by the engine's
-// own renderer.
+// bench measures how long pictures take: with men moving at random without a pause,
+// with the camera turning, and when it comes to rest, in every quality and size, and
+// drawn by the engine's own renderer.
 func bench(ctx context.Context, args []string, out io.Writer) error {
 	b, err := readBench(args, out)
 	if err != nil {
@@ -98,8 +98,25 @@ func bench(ctx context.Context, args []string, out io.Writer) error {
 type heat struct {
 	quality string
 	size    size
-	turn    bool // the camera turns, so that every picture is drawn whole; else men move
+	motion  motion
 	plain   bool // by the engine's own renderer
+}
+
+// motion is what moves.
+type motion string
+
+const (
+	men    motion = "men"
+	camera motion = "camera" // turns, so that every picture is drawn whole
+	rest   motion = "rest"   // the camera turns, and every picture is the full one that is drawn after it
+)
+
+func (h *heat) trial(b *benching, sc *scene.Scene, w *walk) render.Trial {
+	t := render.Trial{Frames: b.frames, Most: b.most, Full: h.motion == rest, Step: func(int) { sc.Camera().Orbit(0.02, 0) }}
+	if h.motion == men {
+		t.Step = func(int) { w.step() }
+	}
+	return t
 }
 
 // heats lists what to measure.
@@ -110,11 +127,11 @@ func (b *benching) heats() (all []heat) {
 	}
 	for _, s := range b.sizes {
 		for _, q := range qualities {
-			all = append(all, heat{q, s, false, false}, heat{q, s, true, false})
+			all = append(all, heat{q, s, men, false}, heat{q, s, camera, false}, heat{q, s, rest, false})
 		}
-		all = append(all, heat{qualities[0], s, true, true})
+		all = append(all, heat{qualities[0], s, camera, true})
 		if len(qualities) > 1 {
-			all = append(all, heat{qualities[1], s, true, true})
+			all = append(all, heat{qualities[1], s, camera, true})
 		}
 	}
 	return all
@@ -126,10 +143,7 @@ func (b *benching) measure(rig *render.Rig, v *variant.Variant, h *heat) (*rende
 	style.Quality = h.quality
 	sc.Dress(style)
 	walk := newWalk(v.Rules, sc)
-	t := render.Trial{Frames: b.frames, Most: b.most, Step: func(int) { walk.step() }}
-	if h.turn {
-		t.Step = func(int) { sc.Camera().Orbit(0.02, 0) }
-	}
+	t := h.trial(b, sc, walk)
 	if h.plain {
 		return rig.Plain(sc, h.size.w, h.size.h, t)
 	}
@@ -186,10 +200,7 @@ func newTimings(out io.Writer, variant, renderer string) *timings {
 
 // row prints what was measured.
 func (t *timings) row(h *heat, took *render.Timing) {
-	motion, quality := "men", h.quality
-	if h.turn {
-		motion = "camera"
-	}
+	quality := h.quality
 	if h.plain {
 		quality = "engine's own, " + quality
 	}
@@ -198,7 +209,7 @@ func (t *timings) row(h *heat, took *render.Timing) {
 		sum += d
 	}
 	mean := sum / time.Duration(len(took.Frames))
-	fmt.Fprintf(t.w, "%s\t%s\t%s\t%s\t%d\t%.1f\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", h.size.String(), quality, motion, (&size{took.Size.X, took.Size.Y}).String(), len(took.Frames), float64(time.Second)/float64(mean),
+	fmt.Fprintf(t.w, "%s\t%s\t%s\t%s\t%d\t%.1f\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", h.size.String(), quality, h.motion, (&size{took.Size.X, took.Size.Y}).String(), len(took.Frames), float64(time.Second)/float64(mean),
 		ms(mean), ms(share(took.Frames, 0.5)), ms(share(took.Frames, 0.95)), ms(share(took.Frames, 0.99)), ms(share(took.Frames, 1)), ms(took.CPU), passTimes(took.Passes))
 }
 

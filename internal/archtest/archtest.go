@@ -78,6 +78,7 @@ var ours = map[string]string{
 	"render/cache":      "",
 	"render/carve":      "game scene",
 	"render/hud":        "game panel tongue",
+	"render/pace":       "",
 	"render/room":       "scene",
 	"sound":             "game",
 	"assets":            "",

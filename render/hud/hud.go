@@ -64,6 +64,7 @@ type HUD struct {
 	seed   maphash.Seed
 	slots  [parts]slot
 	panels []Panel
+	drawn  drawnBoard
 	insets [4]int // left, top, right, bottom
 
 	m       metrics
