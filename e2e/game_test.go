@@ -267,6 +267,19 @@ func TestResize(t *testing.T) {
 	must(t, s.Record.Turn(1).Text == "g4-g2", "played %s", s.Record.Turn(1).Text)
 }
 
+// TestFullScreen fills the display from the title page on.
+func TestFullScreen(t *testing.T) {
+	t.Parallel()
+	d := newDisplay(t)
+	prog := d.run("-data", t.TempDir(), "-size", "900x600", "-fullscreen", "-mute")
+	d.sees("the whole screen filled", func(now *image.RGBA) bool {
+		corner := image.Rect(width-200, height-100, width, height)
+		return differing(d.root, now, corner) > corner.Dx()*corner.Dy()/2
+	})
+	d.key("ctrl+q")
+	prog.ended()
+}
+
 // TestDamagedSave starts beside a save and settings that nobody can read.
 func TestDamagedSave(t *testing.T) {
 	t.Parallel()

@@ -8,12 +8,12 @@ import (
 	"slices"
 )
 
-// target is a system that a program is built for.
-type target struct{ os, arch string }
+// target is a system that a program is built for, with the tags of the build.
+type target struct{ os, arch, tags string }
 
 // static are the systems for which the programs without a window are built, none of
 // which needs C.
-var static = []target{{"linux", "amd64"}, {"linux", "arm64"}, {"windows", "amd64"}, {"darwin", "arm64"}}
+var static = []target{{os: "linux", arch: "amd64"}, {os: "linux", arch: "arm64"}, {os: "windows", arch: "amd64"}, {os: "darwin", arch: "arm64"}}
 
 // ending is what a program's file ends with.
 func (t target) ending() string {
@@ -26,8 +26,8 @@ func (t target) ending() string {
 // build compiles a program of cmd and returns its file. A C compiler makes it one with
 // a window; without it the program is static.
 func (r *release) build(name string, t target, cc, ldflags string) (string, error) {
-	file := filepath.Join(r.work, t.os+"-"+t.arch, name+t.ending())
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w -buildid= -X main.release="+r.version+" "+ldflags, "-o", file, "./cmd/"+name)
+	file := filepath.Join(r.work, t.os+"-"+t.arch+t.tags, name+t.ending())
+	cmd := exec.Command("go", "build", "-trimpath", "-tags", t.tags, "-ldflags", "-s -w -buildid= -X main.release="+r.version+" "+ldflags, "-o", file, "./cmd/"+name)
 	cmd.Dir = r.root
 	cgo := "0"
 	if cc != "" {

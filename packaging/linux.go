@@ -39,26 +39,11 @@ var formats = []struct {
 
 // linux makes the tarball and the packages of the desktop program.
 func (r *release) linux() error {
-	t := target{"linux", "amd64"}
-	program, err := r.build("tafl3d", t, "gcc", "")
-	if err != nil {
+	if _, _, err := r.tarball("wayland", "-wayland"); err != nil {
 		return err
 	}
-	papers, err := r.papers(program)
+	tree, papers, err := r.tarball("", "")
 	if err != nil {
-		return err
-	}
-	meta, err := r.metainfo()
-	if err != nil {
-		return err
-	}
-	tree := r.tree(program, meta)
-	ball := []entry{}
-	for _, f := range tree {
-		f.name = strings.TrimPrefix(f.name, "usr/")
-		ball = append(ball, f)
-	}
-	if err := r.archive("tafl3d-"+r.file()+"-linux-amd64", false, append(ball, papers...)); err != nil {
 		return err
 	}
 	for _, p := range papers {
@@ -86,6 +71,29 @@ func (r *release) linux() error {
 		}
 	}
 	return nil
+}
+
+// tarball makes the program, for X11 or with the tag of GLFW's for Wayland, and packs it; it
+// returns what was packed.
+func (r *release) tarball(tags, ending string) (tree, papers []entry, err error) {
+	program, err := r.build("tafl3d", target{os: "linux", arch: "amd64", tags: tags}, "gcc", "")
+	if err != nil {
+		return nil, nil, err
+	}
+	if papers, err = r.papers(program); err != nil {
+		return nil, nil, err
+	}
+	meta, err := r.metainfo()
+	if err != nil {
+		return nil, nil, err
+	}
+	tree = r.tree(program, meta)
+	ball := slices.Clone(papers)
+	for _, f := range tree {
+		f.name = strings.TrimPrefix(f.name, "usr/")
+		ball = append(ball, f)
+	}
+	return tree, papers, r.archive("tafl3d-"+r.file()+"-linux-amd64"+ending, false, ball)
 }
 
 // metainfo fills in what shops of programs read: the version, its date, and the pictures

@@ -17,7 +17,7 @@ import (
 
 // windows makes the portable zip and the installer.
 func (r *release) windows() error {
-	t := target{"windows", "amd64"}
+	t := target{os: "windows", arch: "amd64"}
 	program, err := r.build("tafl3d", t, "x86_64-w64-mingw32-gcc", "-H windowsgui")
 	if err != nil {
 		return err

@@ -103,11 +103,11 @@ func (l *loop) run(ctx context.Context) error {
 		if l.client.Quit() || l.window.ShouldClose() || ctx.Err() != nil {
 			return nil
 		}
-		l.window.setFull(l.client.FullScreen())
 		l.advance(start)
 		if err := l.draw(); err != nil {
 			return err
 		}
+		l.window.setFull(l.client.FullScreen()) // Wayland shows a window with its first picture, and not before
 		l.sleep(start, wake)
 		for i := 0; i < len(l.window.events); i++ {
 			l.redo = l.hand.take(l.window.events[i], time.Now()) || l.redo

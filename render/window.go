@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"log"
+	"os"
 	"runtime"
 	"strings"
 
@@ -56,6 +57,9 @@ func openWindow(opt Options, visible bool) (w *window, err error) {
 			w, err = nil, fmt.Errorf("%w (%v)", ErrNoOpenGL, x)
 		}
 	}()
+	if onWayland() && os.Getenv("XDG_RUNTIME_DIR") == "" { // libwayland would print words of its own
+		return nil, because(ErrNoDisplay, "XDG_RUNTIME_DIR is not set")
+	}
 	said, restore := overhear()
 	defer restore()
 	if err := glfw.Init(); err != nil {
@@ -106,6 +110,7 @@ func hints(visible bool) {
 		glfw.OpenGLProfile: glfw.OpenGLCoreProfile,
 		glfw.Samples:       0, glfw.DepthBits: 0, glfw.StencilBits: 0, glfw.AlphaBits: 0,
 		glfw.Visible: shown, glfw.ScaleToMonitor: glfw.True,
+		glfw.AutoIconify: glfw.False, // who works on another monitor goes on seeing the game
 	} {
 		glfw.WindowHint(hint, v)
 	}
@@ -176,7 +181,9 @@ func (w *window) setFull(on bool) {
 		w.SetMonitor(nil, w.x, w.y, w.w, w.h, glfw.DontCare)
 		return
 	}
-	w.x, w.y = w.GetPos()
+	if !onWayland() {
+		w.x, w.y = w.GetPos()
+	}
 	w.w, w.h = w.GetSize()
 	m := w.monitor()
 	if m == nil {
@@ -186,6 +193,9 @@ func (w *window) setFull(on bool) {
 	mode := m.GetVideoMode()
 	w.SetMonitor(m, 0, 0, mode.Width, mode.Height, mode.RefreshRate)
 }
+
+// onWayland reports whether windows are Wayland's, which tells no program where they lie.
+func onWayland() bool { return strings.Contains(glfw.GetVersionString(), "Wayland") }
 
 // monitor returns the monitor on which most of the window lies.
 func (w *window) monitor() *glfw.Monitor {

@@ -184,7 +184,7 @@ func (o *order) open(ctx context.Context, store folders, setup *board.Setup) err
 		return err
 	}
 	if o.fullScreen && !a.FullScreen() {
-		a.Do(panel.Command{ID: "fullscreen"})
+		a.Key(panel.Key{Name: "F11"}) // on whatever page it begins
 	}
 	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, Cache: store.carvings()}
 	return render.Run(ctx, window, sc, a, wake) // which closes a
