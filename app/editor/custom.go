@@ -166,7 +166,7 @@ func (p *customPage) aside() []panel.Part {
 // drawing is an example of the rule that the keyboard holds, where one is drawn, else the
 // board.
 func (p *customPage) drawing() *panel.Diagram {
-	if p.r.Front() == shell.Page(p) && p.set.Lines == nil {
+	if p.r.Front() == shell.Page(p) {
 		if i := p.r.Focused() - p.above(); i >= 0 && i < len(p.toggles()) {
 			if d := rulebook.Example(p.rules, p.toggles()[i].Key); d != nil {
 				return d

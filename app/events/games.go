@@ -209,7 +209,7 @@ func (r *Room) ScoreFailure(f *table.PlayerError) {
 	}
 	b.Scored = true
 	if r.Happen(play.Failed(b.Due, f.Side, f.Err)) {
-		r.Say(TextForfeits(b.Names[f.Side], f.Err.Error()), panel.Bad)
+		r.Say(TextForfeits(b.Names[f.Side], words.Plain(f.Err)), panel.Bad)
 		r.openHall()
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"path"
@@ -383,5 +382,5 @@ func textGuestLeft(name string) string { return tongue.Textf("%s has withdrawn",
 func textKeptAs(file string) string { return tongue.Textf("It is kept as %s", tongue.Name(file)) }
 
 func textCannotBegin(names [game.Sides]string, err error) string {
-	return tongue.Textf("%s against %s cannot begin: %s", tongue.Name(names[0]), tongue.Name(names[1]), fmt.Sprint(err))
+	return tongue.Textf("%s against %s cannot begin: %s", tongue.Name(names[0]), tongue.Name(names[1]), words.Plain(err))
 }

@@ -58,8 +58,11 @@ type example struct {
 	throne, corner, camp, good []string
 }
 
-// Example draws a tafl rule by its key, nil for one that no picture explains.
+// Example draws a rule by its key, nil for one that no picture explains.
 func Example(r *rules.Rules, key string) *panel.Diagram {
+	if r.Lines() {
+		return lineExample(r, key)
+	}
 	e, ok := examples[key]
 	if !ok {
 		return nil

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 )
@@ -66,5 +67,70 @@ func TestWordsOfValues(t *testing.T) {
 				t.Errorf("the rule %s says %q for %q", g.Key, text, value)
 			}
 		}
+	}
+}
+
+// TestEveryFamilyHasDrawings asserts that the rules of the games on lines that can be shown are
+// drawn in every family, by the rules as they are, and that every drawing points at something.
+func TestEveryFamilyHasDrawings(t *testing.T) {
+	for id, keys := range map[string][]string{
+		"morris-9":     {"mill", "mill.protectMills", "fly"},
+		"fox-geese-13": {"G.step.dirs", "F.step.lines", "F.leap.over", "F.leap.chain", "setup.G", "capture.compelled"},
+		"fox-hounds":   {"behind.result"},
+		"asalto":       {"goalFill", "goalFill.region", "setup.S"},
+		"bagh-chal":    {"T.step.lines", "T.leap.over", "G.step.dirs"},
+		"dablot-full":  {"s.step.dirs", "p.leap.over", "s.leap.chain"},
+		"halatafl-old": {"capture.compelled"},
+		"maharajah":    {"n.knight", "p.pawn", "q.replaces"},
+	} {
+		v, err := variant.Get(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range keys {
+			if Example(v.Rules, key) == nil {
+				t.Errorf("%s: %s is not drawn", id, key)
+			}
+		}
+	}
+	for _, v := range variant.All() {
+		set := v.Rules.Ruleset()
+		drawn := 0
+		for _, g := range ruleset.TogglesFor(&set) {
+			d := Example(v.Rules, g.Key)
+			if d == nil {
+				continue
+			}
+			drawn++
+			if set.Lines != nil && len(d.Good)+len(d.Bad) == 0 {
+				t.Errorf("%s: the drawing of %s points at nothing", v.ID, g.Key)
+			}
+		}
+		t.Logf("%s: %d rules are drawn", v.ID, drawn)
+		if drawn < 5 {
+			t.Errorf("%s: only %d rules are drawn", v.ID, drawn)
+		}
+	}
+}
+
+// TestDrawingsFollowTheRule asserts that a drawing of a game on lines changes with the rule.
+func TestDrawingsFollowTheRule(t *testing.T) {
+	v, err := variant.Get("fox-geese-13")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := v.Rules.Ruleset()
+	count := func(dirs string) int {
+		if err := set.Set("G.step.dirs", dirs); err != nil {
+			t.Fatal(err)
+		}
+		r, err := rules.Compile(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(Example(r, "G.step.dirs").Good)
+	}
+	if all, forward := count("FSB"), count("F"); forward == 0 || all <= forward {
+		t.Errorf("a goose that goes anywhere reaches %d points in the drawing, one that goes forward %d", all, forward)
 	}
 }
