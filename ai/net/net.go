@@ -224,6 +224,11 @@ func Make(h Head, rows, bias, out []int16, last []int32) (*Net, error) {
 	return Read(file.Bytes())
 }
 
+// Weights returns what Make made the net of.
+func (n *Net) Weights() (rows, bias, out []int16, last []int32) {
+	return n.tied.rows, n.tied.bias, n.tied.out, n.tied.last
+}
+
 // blank returns tied weights of the shape.
 func (s Shape) blank() tied {
 	outs := game.Sides * s.Stages

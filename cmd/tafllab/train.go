@@ -24,7 +24,7 @@ import (
 var trainCommand = &command.Command{
 	Name:    "train",
 	Summary: "fit a net to games",
-	Args:    "-games FILE,... -out NAME [-width N] [-regions N] [-stages N] [-epochs N] [-fade F] [-result F] [-rate F] [-seed S]",
+	Args:    "-games FILE,... -out NAME [-width N] [-regions N] [-stages N] [-epochs N] [-fade F] [-result F] [-rate F] [-from FILE] [-firm] [-seed S]",
 	Help: `Reads the games of tafllab games and writes, after each epoch, NAME.fit, from
 which it goes on when it is begun again, NAME.json with the loss of each epoch,
 NAME.png with its curve, and NAME.net, the net in whole numbers that did best on
@@ -78,6 +78,7 @@ func shareFlag(f *flag.FlagSet) *float64 {
 // trainer is a fit as it is typed.
 type trainer struct {
 	games, out string
+	from       string // a net to go on from
 	shape      net.Shape
 	fade, held float64
 	share      *float64
@@ -98,6 +99,8 @@ func (t *trainer) fit(f *flag.FlagSet) {
 	f.Float64Var(&t.opt.Decay, "decay", 0.1, "by how much weights shrink, times the rate")
 	f.IntVar(&t.opt.Stop, "stop", 3, "epochs without a gain after which to stop; 0 is never")
 	t.share = shareFlag(f)
+	f.StringVar(&t.from, "from", "", "`file` of a net to go on from, of the same -share")
+	f.BoolVar(&t.opt.Firm, "firm", false, "the hand-made evaluation keeps the weight that it has")
 }
 
 func (t *trainer) run(ctx context.Context, e *command.Env) error {
@@ -114,11 +117,25 @@ func (t *trainer) run(ctx context.Context, e *command.Env) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
+	if from == nil && t.from != "" {
+		if from, err = t.begin(d); err != nil {
+			return err
+		}
+	}
 	s, err := train.Fit(ctx, d, t.opt, from, func(s *train.State) error { return t.keep(e, s) })
 	if err != nil {
 		return err
 	}
 	return writeNet(e, s, net.Head{Trained: t.story()}, *t.share, t.out+".net")
+}
+
+// begin is where the fit begins that goes on from a net.
+func (t *trainer) begin(d *train.Data) (*train.State, error) {
+	n, err := readNet(t.from)
+	if err != nil {
+		return nil, err
+	}
+	return train.From(d, t.opt, n, *t.share)
 }
 
 // load reads games of boards of one size.

@@ -20,6 +20,7 @@ type Options struct {
 	Decay  float64 // by which weights shrink, times the rate, each step
 	Stop   int     // epochs without a gain after which to stop; 0 is never
 	Seed   uint64
+	Firm   bool // the hand-made evaluation keeps the weight that it has
 }
 
 // Epoch is the log of one pass over the positions: the mean loss in nats above
@@ -108,6 +109,16 @@ func Fit(ctx context.Context, d *Data, o Options, from *State, keep func(*State)
 		}
 	}
 	return s, nil
+}
+
+// From is where a fit begins that goes on from a net, of which share was added to
+// the hand-made evaluation. It may be wider than the net.
+func From(d *Data, o Options, n *net.Net, share float64) (*State, error) {
+	f := newFitter(d, o)
+	if err := f.adopt(n, share); err != nil {
+		return nil, err
+	}
+	return &State{Shape: d.Shape, Goal: d.Goal, Options: o, Games: d.Games, Params: f.params, Mean: f.mean, Sq: f.sq}, nil
 }
 
 // Net makes the net of the weights that did best. A head without a scale gets
@@ -220,6 +231,9 @@ func (f *fitter) gather() {
 		plus(sum.rows, g.rows)
 	}
 	sum.unmerge()
+	if f.Firm {
+		clear(sum.skip)
+	}
 }
 
 // step moves the weights against the gradient as Adam does.

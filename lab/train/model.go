@@ -230,6 +230,44 @@ func (m *model) quantise(h net.Head, share float64) (*net.Net, error) {
 	return net.Make(h, whole(m.rows, net.Unit), whole(m.bias, net.Unit), whole(m.out, net.WeightUnit), last)
 }
 
+// adopt takes the weights over from a net of a share, as near as whole numbers
+// tell them. Hidden numbers that the model has besides say nothing at first.
+func (m *model) adopt(n *net.Net, share float64) error {
+	if n.Size != m.Size || n.Regions != m.Regions || n.Stages != m.Stages || n.Width > m.Width {
+		return fmt.Errorf("the net has %d squares a side, %d regions, %d stages and is %d wide, which does not fit", n.Size, n.Regions, n.Stages, n.Width)
+	}
+	rows, bias, out, last := n.Weights()
+	narrow := n.Group()
+	for i, v := range rows {
+		m.own[i/narrow*m.group+i%narrow] = float32(v) / net.Unit
+	}
+	each := len(m.shared)
+	for i := range each {
+		if i%m.group >= narrow {
+			continue
+		}
+		m.shared[i] = 0
+		for r := range m.Regions {
+			m.shared[i] += m.own[r*each+i] / float32(m.Regions)
+		}
+		for r := range m.Regions {
+			m.own[r*each+i] -= m.shared[i]
+		}
+	}
+	for i, v := range bias {
+		m.bias[i] = float32(v) / net.Unit
+	}
+	clear(m.out)
+	for i, v := range out {
+		m.out[i/narrow*m.group+i%narrow] = float32(v) / net.WeightUnit
+	}
+	for i := range m.even {
+		m.even[i] = float32(last[2*i]) / (net.Unit * net.Unit * net.WeightUnit)
+		m.skip[i] = float32(float64(last[2*i+1]) / net.SkipUnit * 100 * share / float64(n.Scale))
+	}
+	return nil
+}
+
 func whole(list []float32, unit float64) []int16 {
 	out := make([]int16, len(list))
 	for i, v := range list {

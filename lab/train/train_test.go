@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"tafl3d/ai/eval"
@@ -143,6 +144,50 @@ func TestFit(t *testing.T) {
 		t.Errorf("a fit with other options is gone on with: %v", err)
 	}
 	agrees(t, d)
+}
+
+// TestFrom: a fit that goes on from a net begins by saying what the net says, also
+// where it is wider and the net has a share only; held firm, the weights of the
+// hand-made evaluation stay while others move.
+func TestFrom(t *testing.T) {
+	d := load(t)
+	old := newFitter(d, Options{Epochs: 1, Batch: 64, Rate: 0.003, Seed: 3})
+	old.epoch(context.Background(), 1)
+	old.merge()
+	n, err := old.quantise(net.Head{Goal: d.Goal, Scale: 1000}, 0.25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range old.skip { // what a net with that scale says of its weights
+		old.skip[i] = float32(math.Round(float64(old.skip[i])*10*net.SkipUnit) / net.SkipUnit / 10)
+	}
+	for _, width := range []int{16, 32} {
+		wide := *d
+		wide.Shape.Width = width
+		s, err := From(&wide, Options{Epochs: 1, Batch: 64, Rate: 0.003, Seed: 4, Firm: true}, n, 0.25)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := newFitter(&wide, s.Options)
+		f.slice(s.Params)
+		f.merge()
+		for i := range d.held {
+			if a, b := old.logit(d, &d.held[i], old.passes[0]), f.logit(&wide, &d.held[i], f.passes[0]); math.Abs(float64(a-b)) > 0.05 {
+				t.Errorf("%d wide: sample %d: %v before, %v after", width, i, a, b)
+			}
+		}
+		before := f.clone()
+		f.epoch(context.Background(), 1)
+		skip := len(before) - len(f.skip)
+		if !slices.Equal(before[skip:], f.skip) || slices.Equal(before[:skip], f.params[:skip]) {
+			t.Errorf("%d wide: the firm weights were %v and are %v", width, before[skip:], f.skip)
+		}
+	}
+	narrow := *d
+	narrow.Shape.Regions = 1
+	if _, err := From(&narrow, Options{Batch: 64}, n, 0.25); err == nil {
+		t.Error("a net of another shape is gone on from")
+	}
 }
 
 // TestUnweighed: a fit that takes all weight from the hand-made evaluation makes no net.
