@@ -182,7 +182,7 @@ func (s sides) Close() {
 	}
 }
 
-// parseLimit reads nodes=N, depth=N or a time.
+// parseLimit reads nodes=N, depth=N or a time, which is all used.
 func parseLimit(text string) (l ai.Limits, ok bool) {
 	kind, number, _ := strings.Cut(text, "=")
 	n, err := strconv.Atoi(number)
@@ -193,6 +193,7 @@ func parseLimit(text string) (l ai.Limits, ok bool) {
 		l.Depth = n
 	default:
 		l.Time, err = time.ParseDuration(text)
+		l.Soft = l.Time
 	}
 	return l, err == nil && (l.Nodes > 0 || l.Depth > 0 || l.Time > 0)
 }

@@ -196,6 +196,23 @@ func TestClock(t *testing.T) {
 	}
 }
 
+// TestMoveTime: a time that is for one move is all used, a clock's is spread.
+func TestMoveTime(t *testing.T) {
+	r, err := find("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := &uci{line: r.Line()}
+	l, err := u.limits([]string{"movetime", "300"})
+	if err != nil || l.Time != 300*time.Millisecond || l.Soft != l.Time {
+		t.Errorf("movetime 300: %v, %v where nothing is in doubt, %v", l.Time, l.Soft, err)
+	}
+	l, err = u.limits([]string{"atime", "60000", "dtime", "60000"})
+	if err != nil || l.Soft <= 0 || l.Soft >= l.Time {
+		t.Errorf("a minute on the clock: %v, %v where nothing is in doubt, %v", l.Time, l.Soft, err)
+	}
+}
+
 // TestTurnText: what Turn writes ParseTurn reads, on every turn of games of
 // many kinds.
 func TestTurnText(t *testing.T) {

@@ -368,6 +368,7 @@ func (u *uci) limits(words []string) (ai.Limits, error) {
 		switch {
 		case word == "movetime":
 			l.Time = time.Duration(n) * time.Millisecond
+			l.Soft = l.Time // what is given for one move, no other move has the good of
 		case word == "depth":
 			l.Depth = n
 		case word == "nodes":

@@ -72,6 +72,7 @@ func (d *duel) limits() (l [game.Sides]search.Limits) {
 		l[side] = search.Limits{Hash: 16}
 		if d.time > 0 {
 			l[side].Time = d.time * time.Duration(times)
+			l[side].Soft = l[side].Time
 		} else {
 			l[side].Nodes = d.nodes * int64(times)
 		}
