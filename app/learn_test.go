@@ -168,8 +168,13 @@ func TestExerciseByKeys(t *testing.T) {
 	to("f5")
 	to("e5")
 	p.says("Try again")
-	if p.view.setup.Pieces[p.square("f5")] == 0 {
-		t.Error("the wrong turn stands")
+	events := len(p.view.events)
+	p.until("the answer", func() bool { p.frame(); return strings.Contains(p.dialog().Parts[1].Text, "Attackers would answer ") })
+	if m := p.view.marks.Last; len(p.view.events) == events || p.Game != nil || m[0] == m[1] {
+		t.Errorf("the answer is not on the board: %v", m)
+	}
+	if d := p.dialog(); d.Buttons[0].ID != "retry" || !d.Buttons[0].Primary {
+		t.Errorf("%+v", d.Buttons)
 	}
 	to("f5")
 	to("g4")
@@ -472,5 +477,30 @@ func TestMixed(t *testing.T) {
 	}
 	if len(games) < 8 {
 		t.Errorf("30 exercises of %d games", len(games))
+	}
+}
+
+// TestRefutationInTheWay tries a wrong turn and goes on before the computer has answered: by
+// another turn, and by leaving. What it finds then is shown to nobody.
+func TestRefutationInTheWay(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	p.engines.hold = make(chan struct{})
+	p.Paste(aTask)
+	p.click("f5", "e5")
+	if d := p.dialog(); !strings.Contains(d.Parts[1].Text, "looks for the answer") {
+		t.Errorf("%+v", d.Parts)
+	}
+	p.click("f5", "f1") // the right one
+	if d := p.dialog(); len(d.Parts) != 1 || p.offers("retry") {
+		t.Errorf("%+v", d)
+	}
+	p.does("again", 0)
+	p.click("f5", "e5")
+	events := len(p.view.events)
+	p.keys("Esc")
+	close(p.engines.hold)
+	p.Close() // which waits for the computer
+	if len(p.view.events) != events {
+		t.Error("an answer is shown to nobody")
 	}
 }

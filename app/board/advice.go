@@ -6,6 +6,7 @@ import (
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/panel"
 )
@@ -70,6 +71,37 @@ func (b *Board) advise(ctx context.Context, s table.Situation, then func(Advice,
 			}
 		})
 	})
+}
+
+// Reply asks the adviser what the side to move would play in a line, as a whole turn, which
+// then is told on the main thread; nil where it finds none. Without an adviser it reports
+// false. The line is not changed.
+func (b *Board) Reply(ctx context.Context, l *rules.Line, then func(turn []game.Move)) bool {
+	if b.opt.Engines == nil {
+		return false
+	}
+	adviser, now := b.opt.Engines.Adviser(), b.opt.Clock.Now()
+	l = l.Clone()
+	b.Go(func() {
+		var turn []game.Move
+		for turn == nil || l.MidTurn() {
+			adv, err := adviser.Advise(ctx, table.Situation{Position: l.Position, History: l.History(), Now: now})
+			if err == nil {
+				_, err = l.Try(adv.Move)
+			}
+			if err != nil {
+				turn = nil
+				break
+			}
+			turn = append(turn, adv.Move)
+		}
+		b.Report(ctx, func() {
+			if ctx.Err() == nil {
+				then(turn)
+			}
+		})
+	})
+	return true
 }
 
 // OfferDraw offers a draw, or accepts the one on offer.

@@ -198,7 +198,11 @@ func (p *lessonPage) lesson() *lesson.Step { return &p.of.Steps[p.at] }
 func (p *lessonPage) answer(turn []game.Move) {
 	a, _ := p.lesson().Answer(turn)
 	if !a.Right {
-		p.back()
+		if proof := p.lesson().Proof; strings.HasPrefix(proof, "win") || strings.HasPrefix(proof, "hold") {
+			p.refute(p)
+		} else {
+			p.back()
+		}
 		say := a.Say
 		if say == "" {
 			say = textNotAsked
@@ -245,6 +249,7 @@ func (p *lessonPage) Show() panel.Dialog {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
 	}
 	d.Buttons = append(d.Buttons, leave)
+	p.wrongly(&d)
 	return d
 }
 
@@ -259,6 +264,7 @@ func (r *Room) nextCourse(of *lesson.Course) *lesson.Course {
 }
 
 func (p *lessonPage) Do(c panel.Command) {
+	p.retry()
 	switch c.ID {
 	case "next":
 		p.turn(p.at + 1)

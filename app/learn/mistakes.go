@@ -180,7 +180,7 @@ func (p *mend) found() (n int) {
 
 // wrong takes a turn back.
 func (p *mend) wrong(why string) {
-	p.back()
+	p.refute(p)
 	p.r.Refuse(why)
 }
 
@@ -232,10 +232,12 @@ func (p *mend) Show() panel.Dialog {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: "Leave", Icon: "close", Primary: done && last})
+	p.wrongly(&d)
 	return d
 }
 
 func (p *mend) Do(c panel.Command) {
+	p.retry()
 	switch c.ID {
 	case "next":
 		if p.at+1 < len(p.list) {

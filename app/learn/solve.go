@@ -67,7 +67,7 @@ func (p *solve) try(turn []game.Move) {
 	answer, reply := p.at.Play(turn)
 	if answer == exercise.Wrong {
 		p.settle(false)
-		p.back()
+		p.refute(p)
 		p.r.Refuse(textWrong(p.x))
 		return
 	}
@@ -161,6 +161,7 @@ func (p *solve) Show() panel.Dialog {
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "copy", Label: "Copy it", Icon: "save", Key: "Ctrl+C"},
 		panel.Button{ID: "close", Label: "Leave", Icon: "close"})
+	p.wrongly(&d)
 	return d
 }
 
@@ -196,6 +197,9 @@ func (p *solve) turns() string {
 }
 
 func (p *solve) Do(c panel.Command) {
+	if c.ID != "copy" {
+		p.retry()
+	}
 	switch c.ID {
 	case "next":
 		if p.next != nil {

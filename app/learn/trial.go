@@ -23,7 +23,8 @@ type trial struct {
 	selected game.Square
 	causes   []game.Square
 	hint     [2]game.Square
-	still    bool // nothing may be moved
+	still    bool        // nothing may be moved
+	wrong    *refutation // of a wrong turn that stands on the board; nil: none does
 	played   func(turn []game.Move)
 }
 
@@ -108,6 +109,7 @@ func (t *trial) mine(sq game.Square) bool {
 // Strike implements shell.Beside: it picks a piece up, moves it, puts one on the board or
 // takes one away.
 func (t *trial) Strike(sq game.Square, _ bool) {
+	t.retry()
 	t.r.Touch()
 	t.causes = nil
 	chain := t.line.Chain()
@@ -192,6 +194,9 @@ func (t *trial) show(turn []game.Move) {
 // Mark implements shell.Beside.
 func (t *trial) Mark(m *scene.Marks) {
 	m.Causes, m.Hint = t.causes, t.hint
+	if t.wrong != nil {
+		m.Last = t.wrong.last
+	}
 	if t.still || t.line == nil {
 		return
 	}

@@ -65,7 +65,7 @@ var ours = map[string]string{
 	"app/after":         "app/board app/shell app/study app/words game game/match game/notation game/record game/tree panel picture tongue",
 	"app/games":         "app/board app/rulebook app/shell app/words game game/rules game/ruleset game/variant panel tongue",
 	"app/study":         "app/board app/rulebook app/shell app/words game game/exercise game/match game/notation game/record game/rules game/table game/tree game/variant panel scene tongue",
-	"app/learn":         "app/board app/rulebook app/shell app/study app/words game game/exercise game/lesson game/match game/record game/rules game/tree game/variant panel rating scene tongue",
+	"app/learn":         "app/board app/rulebook app/shell app/study app/words game game/exercise game/lesson game/match game/notation game/record game/rules game/tree game/variant panel rating scene tongue",
 	"app/library":       "app/board app/rulebook app/shell app/words game game/match game/record game/rules game/tree game/variant library/ask net/ledger net/wire panel tongue",
 	"app/editor":        "app/catalogue app/rulebook app/shell app/words game game/rules game/ruleset game/variant panel scene tongue",
 	"app/catalogue":     "app/shell game/variant tongue",
