@@ -483,10 +483,15 @@
       hits[sq].setAttribute("tabindex", "0");
       if (seen) hits[sq].focus();
     };
-    layer.addEventListener("focusin", (e) => focusOn(Number(/** @type {HTMLElement} */ (e.target).dataset.sq), false));
+    // Not on layer: some browsers give the focus to a part of a picture that listens for it.
+    const holder = find(".holder");
+    /** @param {Event} e @returns {number} the square that an event is about, -1 for none */
+    const squareOf = (e) => { const sq = /** @type {HTMLElement} */ (e.target).dataset.sq; return sq && layer.contains(/** @type {Node} */ (e.target)) ? Number(sq) : -1; };
+    holder.addEventListener("focusin", (/** @type {Event} */ e) => { const sq = squareOf(e); if (sq >= 0) focusOn(sq, false); });
     // A reader of the screen presses a square without a pointer.
-    layer.addEventListener("click", (e) => { if (!e.detail) press(Number(/** @type {HTMLElement} */ (e.target).dataset.sq)); });
-    layer.addEventListener("keydown", (e) => {
+    holder.addEventListener("click", (/** @type {MouseEvent} */ e) => { const sq = squareOf(e); if (!e.detail && sq >= 0) press(sq); });
+    holder.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
+      if (squareOf(e) < 0) return;
       /** @type {Record<string, number[]>} */
       const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
       if (e.key === "Enter" || e.key === " ") { e.preventDefault(); return press(focus); }
