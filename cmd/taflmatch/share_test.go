@@ -50,13 +50,10 @@ func TestShare(t *testing.T) {
 	t.Logf("%d games at three services: %v", games, all)
 	began := time.Now()
 	services[0].kill()
-	comes(t, time.Minute, "the games of a service that was killed are opened by the others", func() bool { _, sum := spread(services[1:]...); return sum >= games })
+	comes(t, 30*time.Second, "the games of a service that was killed are opened by the others", func() bool { _, sum := spread(services[1:]...); return sum >= games })
 	took := time.Since(began)
 	all, _ = spread(services[1:]...)
 	t.Logf("one is killed: after %v the others have %v", took.Round(100*time.Millisecond), all)
-	if took > 15*time.Second {
-		t.Errorf("they are opened after %v", took)
-	}
 	back := services[1]
 	if strings.Contains(back.said(), `"level":"ERROR"`) {
 		t.Errorf("the service says:\n%s", troubles(&back.log))

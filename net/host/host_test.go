@@ -333,6 +333,7 @@ func TestFault(t *testing.T) {
 // TestSlow lets a connection send a message byte by byte: it is ended like a silent one,
 // and nothing is left of it.
 func TestSlow(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("waits for as long as a connection may be silent")
 	}
@@ -404,6 +405,7 @@ const slowly = 600 * time.Millisecond
 // TestOwed lets a turn take long to be written, and the next be sent again after it
 // could not be: neither is charged to anybody.
 func TestOwed(t *testing.T) {
+	t.Parallel()
 	f := open(t, "1m+0s", nil)
 	astrid, dag := f.dial("astrid"), f.dial("dag")
 	f.journal.fail.Store(3)
@@ -437,6 +439,7 @@ func TestOwed(t *testing.T) {
 // TestOwedAfterAll lets the answer to a slow write be lost: the turn stands all the same, and
 // who moves next is charged from when he was told of it.
 func TestOwedAfterAll(t *testing.T) {
+	t.Parallel()
 	f := open(t, "1m+0s", nil)
 	astrid, dag := f.dial("astrid"), f.dial("dag")
 	f.journal.fail.Store(4)
@@ -459,6 +462,7 @@ func TestOwedAfterAll(t *testing.T) {
 // TestOwedElsewhere lets a turn be written later than its time, and the room be opened at
 // another service afterwards: there, too, who moves next is not charged for that.
 func TestOwedElsewhere(t *testing.T) {
+	t.Parallel()
 	f := open(t, "1m+0s", nil)
 	turn := func(by wire.Side, a wire.Act, at time.Time) {
 		t.Helper()
@@ -566,6 +570,7 @@ func TestFlag(t *testing.T) {
 // TestAbsence lets a player stay away: the game is broken off before both have
 // moved, and lost after that.
 func TestAbsence(t *testing.T) {
+	t.Parallel()
 	for moves, want := range map[int]wire.Kind{1: wire.Abort, 2: wire.Forfeit} {
 		f := open(t, "5m+0s", func(o *Options) { o.Grace = func(wire.Spec) time.Duration { return time.Second } })
 		astrid, dag := f.dial("astrid"), f.dial("dag")
@@ -646,6 +651,7 @@ func TestNothingIsLeft(t *testing.T) {
 // TestDelay shows a turn to its players at once, and to those who watch when its time
 // has come.
 func TestDelay(t *testing.T) {
+	t.Parallel()
 	f := open(t, "none", nil)
 	spec := wire.Spec{Game: "slow", Variant: "brandubh-gorrion", Clock: "none", Delay: 1, Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
 	if err := f.hub.Open(t.Context(), spec); err != nil {
@@ -692,6 +698,7 @@ func (b *slowEar) Hear(topic string, f func(wire.Body)) (stop func(), err error)
 // TestDoze: a game in which nothing happens is folded away, with both players there and with a
 // clock that runs, and is as it was for who moves, comes back or looks; its flag falls in time.
 func TestDoze(t *testing.T) {
+	t.Parallel()
 	f := open(t, "3s", nil)
 	doze := func() {
 		t.Helper()

@@ -36,6 +36,7 @@ type members struct {
 	mu     sync.Mutex
 	me     string               // empty where there are no others
 	others map[string]time.Time // when each was last heard
+	beat   time.Time            // when silence was last counted
 	moved  chan struct{}        // has room for one; told when others have come or gone
 }
 
@@ -58,10 +59,17 @@ func (m *members) hear(n wire.Notice, now time.Time) (fresh bool) {
 	return !known && n.Kind == memberLives
 }
 
-// bury forgets services that have been silent too long.
+// bury forgets services that have been silent too long. It is called at every beat: what passes
+// beyond that we stood still ourselves, and heard nobody.
 func (m *members) bury(now time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if still := now.Sub(m.beat) - beatEvery; still > beatEvery && !m.beat.IsZero() {
+		for who, at := range m.others {
+			m.others[who] = at.Add(still)
+		}
+	}
+	m.beat = now
 	before := len(m.others)
 	maps.DeleteFunc(m.others, func(_ string, at time.Time) bool { return now.Sub(at) > beatLasts })
 	if len(m.others) != before {

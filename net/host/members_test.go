@@ -43,6 +43,7 @@ func owned(hubs ...*Hub) (each []int, odd int) {
 // TestMembers: hubs that share a journal divide its games, each to one; who comes takes its share
 // of all, and what one leaves, in order or not, goes to the others.
 func TestMembers(t *testing.T) {
+	t.Parallel()
 	f := open(t, "none", nil)
 	if each, odd := owned(f.hub); each[0] != 3000 || odd > 0 {
 		t.Errorf("a hub alone has %v", each)
@@ -65,12 +66,21 @@ func TestMembers(t *testing.T) {
 		id := fmt.Sprintf("game%d", i)
 		before[id] = a.Owns(id)
 	}
-	c.Close()
-	began := time.Now()
-	await.Until(t, "what one has left is nobody's", fair(1725, a, b))
-	if took := time.Since(began); took > time.Second {
-		t.Errorf("one that goes in order is missed for %v", took)
+	gone := make(chan string, 1)
+	stop, err := f.hub.opt.Bus.Hear(memberTopic, func(b wire.Body) {
+		if n, is := b.(wire.Notice); is && n.Kind == memberGoes {
+			gone <- n.Game
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
+	c.Close()
+	if who := await.Next(t, gone, "who goes in order does not say so"); who != "c" {
+		t.Errorf("%s goes", who)
+	}
+	stop()
+	await.Until(t, "what one has left is nobody's", fair(1725, a, b))
 	for id, mine := range before {
 		if mine && !a.Owns(id) {
 			t.Errorf("%s has moved for no reason", id)
@@ -82,6 +92,26 @@ func TestMembers(t *testing.T) {
 	case <-a.Moved():
 	default:
 		t.Error("nobody is told that games have moved")
+	}
+}
+
+// TestStoodStill: who stood still himself, as a machine does that is moved, does not take the
+// others for dead; once he goes on, silence counts.
+func TestStoodStill(t *testing.T) {
+	now := time.Now()
+	m := members{me: "a", others: map[string]time.Time{"b": now}, moved: make(chan struct{}, 1)}
+	lives := func(after time.Duration) bool {
+		now = now.Add(after)
+		m.bury(now)
+		return len(m.others) == 1
+	}
+	if !lives(beatEvery) || !lives(10*beatLasts) || !lives(beatEvery) {
+		t.Error("the other one was buried though nobody listened")
+	}
+	for n := 0; lives(beatEvery); n++ {
+		if n > int(beatLasts/beatEvery) {
+			t.Fatal("who is silent lives for ever")
+		}
 	}
 }
 
@@ -112,5 +142,8 @@ func TestRoomOfAnother(t *testing.T) {
 	}
 	if !k.unneeded() {
 		t.Error("a game that another looks after is held open here")
+	}
+	if wait := k.lingers(); wait != farewell {
+		t.Errorf("its room stays open for %v", wait)
 	}
 }

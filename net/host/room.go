@@ -36,7 +36,7 @@ const (
 	maxAsk   = 64
 	maxNews  = 64
 	idle     = time.Minute
-	farewell = 15 * time.Second // idle, of a game that is over: for who has just lost his connection
+	farewell = 15 * time.Second // where the room is needed no more: for who has just lost his connection
 	patience = 4 * time.Second  // for the journal
 	archived = 10 * time.Second // for the end of the game to be taken in
 	retry    = 2 * time.Second
@@ -477,11 +477,17 @@ func (k *keeper) settle(ctx context.Context) {
 	switch {
 	case k.stands().Over() && !k.told:
 		k.rest = time.After(retry)
-	case k.stands().Over() && k.unneeded():
-		k.rest = time.After(farewell)
 	case k.unneeded():
-		k.rest = time.After(idle)
+		k.rest = time.After(k.lingers())
 	}
+}
+
+// lingers returns for how long a room stays open that nobody needs.
+func (k *keeper) lingers() time.Duration {
+	if _, running := k.stands().Deadline(); running || k.stands().Over() {
+		return farewell // another service looks after the game, or it is over
+	}
+	return idle
 }
 
 func (k *keeper) finish(ctx context.Context) {
