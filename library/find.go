@@ -11,6 +11,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 	"tafl3d/library/ask"
 )
@@ -222,8 +223,8 @@ func (l *Library) Explore(ctx context.Context, id string, p *rules.Position, col
 // played.
 const mostWritten = 12
 
-// asWritten makes a turn that of the newest game with it, where that had the board lie as
-// it is asked for.
+// asWritten says where in the newest game a turn stood, and makes it that of this game,
+// where that had the board lie as it is asked for.
 func (l *Library) asWritten(id string, p *rules.Position, m *Move) {
 	if len(m.Newest) == 0 {
 		return
@@ -236,15 +237,22 @@ func (l *Library) asWritten(id string, p *rules.Position, m *Move) {
 	if _, _, err := line.Play(m.Steps); err != nil {
 		return
 	}
-	after := l.hashOf(id, &line.Position)
+	before, after := l.hashOf(id, p), l.hashOf(id, &line.Position)
+	m.Game = g.Tag(tree.TagID)
 	c := g.Cursor()
+	was := l.hashOf(id, &c.Line().Position)
 	for n := range g.Root.Line() {
-		here := c.Line().Position.Hash() == p.Hash()
+		same := c.Line().Position.Hash() == p.Hash()
 		c.To(n)
-		if here && l.hashOf(id, &c.Line().Position) == after {
+		now := l.hashOf(id, &c.Line().Position)
+		if was == before && now == after {
+			m.Ply = n.Ply()
+		}
+		if same && now == after {
 			m.Turn, m.Steps = n.Text, n.Turn
 			return
 		}
+		was = now
 	}
 }
 

@@ -417,6 +417,25 @@ func (l *Library) Add(g *tree.Game, collection string) (id int64, err error) {
 	return id, err
 }
 
+// AddAll puts games into a collection, all or none; those that are there are left alone.
+func (l *Library) AddAll(ctx context.Context, games []*tree.Game, collection string) error {
+	rows := make([]*row, len(games))
+	for i, g := range games {
+		var err error
+		if rows[i], err = l.row(g, collection); err != nil {
+			return err
+		}
+	}
+	return l.write(ctx, func(tx *sql.Tx) error {
+		for _, r := range rows {
+			if _, _, err := insert(tx, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // Update puts g in the place of a game. It stays in its collection. ErrSame: another one
 // is the same; nothing was changed.
 func (l *Library) Update(id int64, g *tree.Game) error {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"tafl3d/game/rules"
+	"tafl3d/library/ask"
 	"tafl3d/net/host"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
@@ -99,6 +101,11 @@ func (p pages) position(ctx context.Context, id, who string) (wire.Position, err
 	}
 	side, _ := g.Spec().Seat(who)
 	return g.Position(side), nil
+}
+
+// Explore implements web.Source.
+func (p pages) Explore(ctx context.Context, variant string, at *rules.Position) ([]ask.Move, error) {
+	return p.explorer.Explore(ctx, variant, at)
 }
 
 // Pools implements web.Source.

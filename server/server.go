@@ -29,6 +29,7 @@ import (
 	"tafl3d/server/account"
 	"tafl3d/server/doctor"
 	"tafl3d/server/event"
+	"tafl3d/server/explorer"
 	"tafl3d/server/journal"
 	"tafl3d/server/live"
 	"tafl3d/server/lobby"
@@ -82,6 +83,7 @@ type Server struct {
 	games    *live.Games
 	seeks    *lobby.Lobby
 	events   *event.Events
+	explorer *explorer.Explorer
 
 	exports chan struct{} // has room for those under way
 	broken  chan struct{} // closed when the log takes nothing any more
@@ -187,6 +189,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	s.beside(ctx, "lengths", s.games.Grow)
 	s.beside(ctx, "queue", s.seeks.PairAll)
 	s.beside(ctx, "events", s.events.Run)
+	s.beside(ctx, "explorer", s.explorer.Run)
 	return s, nil
 }
 
@@ -224,9 +227,13 @@ func (s *Server) openRooms() {
 	o := s.opt
 	s.games = live.New(live.Options{
 		Store: s.store, Journal: s.journal, Now: o.Now, Log: s.log,
-		Ended:  func(cause string) { s.metrics.Ended.WithLabelValues(cause).Inc() },
+		Ended: func(cause string) {
+			s.metrics.Ended.WithLabelValues(cause).Inc()
+			s.explorer.Nudge()
+		},
 		Played: func(id string) { s.events.Nudge(id) },
 	})
+	s.explorer = explorer.New(explorer.Options{Store: s.store, Data: o.Data, Now: o.Now, Log: s.log})
 	s.accounts = account.New(account.Options{
 		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Name: o.Name, NoGuests: o.NoGuests, Doubt: func(id string) { s.hub.Doubt(id) }, Gone: s.games.EndDeserted,
 	})

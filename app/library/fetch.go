@@ -7,9 +7,7 @@ import (
 	"time"
 
 	"tafl3d/game"
-	"tafl3d/game/match"
 	"tafl3d/game/tree"
-	"tafl3d/game/variant"
 	"tafl3d/library/ask"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
@@ -147,16 +145,10 @@ func played(full wire.GameFull, site, id string) (t *tree.Game, here [game.Sides
 	if err != nil {
 		return nil, here, err
 	}
-	spec, h := g.Spec(), match.Header{Variant: g.Variant().ID}
-	for side, p := range spec.Seats {
-		h.Seats[side], here[side] = match.Seat{Player: "human", Name: p.Name}, p.ID == id
+	for side, p := range g.Spec().Seats {
+		here[side] = p.ID == id
 	}
-	t = tree.Of(h, g.State())
-	if spec.Rules != "" {
-		t.Own = string(variant.Encode(g.Variant(), nil))
-	}
-	t.SetTag(tree.TagDate, time.Unix(full.Ended, 0).Format(time.DateOnly))
+	t = g.Tree()
 	t.SetTag(tree.TagSite, site)
-	t.SetTag(tree.TagID, full.Game)
 	return t, here, nil
 }

@@ -80,6 +80,8 @@ type Move struct {
 	Steps                              []game.Move
 	Games, Attackers, Defenders, Draws int
 	Newest                             []Entry // at most three
+	Game                               string  // the ID of the newest, empty if it has none
+	Ply                                int     // of it, behind this turn; 0 if that is not known
 }
 
 // Score counts how games ended for a player.

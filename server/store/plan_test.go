@@ -41,6 +41,7 @@ func TestPlans(t *testing.T) {
 		{gamesOf, []any{"a", 5, 50}, "(attackers=? AND ended<?)"},
 		{gamesOf, []any{"a", 5, 50}, "(defenders=? AND ended<?)"},
 		{gamesOfAll, []any{5, 50}, "games_ended"},
+		{archivedAfter, []any{5, "g", 50}, "games_ended (ended>?)"},
 		{gamesAfter, []any{"a", 5, "g", 50}, "(attackers=? AND ended>?)"},
 		{gamesAfter, []any{"a", 5, "g", 50}, "(defenders=? AND ended>?)"},
 		{liveOf, []any{"a"}, "live_attackers"},

@@ -12,6 +12,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
+	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
@@ -33,6 +34,7 @@ type Frame struct {
 type Film struct {
 	Spec    wire.Spec        `json:"-"`
 	Variant *variant.Variant `json:"-"`
+	Tree    *tree.Game       `json:"-"` // with what was taken back
 	Seq     uint64           `json:"seq"`
 	Frames  []Frame          `json:"frames"`
 	Over    bool             `json:"over"`
@@ -137,7 +139,7 @@ func develop(entries []wire.Entry) (*Film, error) {
 		return nil, err
 	}
 	s := g.State()
-	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Seq: g.Seq(), Over: g.Over(), Status: status(g)}
+	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Tree: g.Tree(), Seq: g.Seq(), Over: g.Over(), Status: status(g)}
 	pos, d := s.Start, rules.Delta{}
 	control := s.Clock.Control()
 	f.Frames = []Frame{frameOf(pos.Setup(), 0, pos.Turn(), g.Variant())}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 	"tafl3d/net/wire"
 	"tafl3d/picture"
@@ -24,6 +25,7 @@ var helpers = template.FuncMap{
 	"variant":  variantName,
 	"variants": variantNames,
 	"inc":      func(i int) int { return i + 1 },
+	"sub":      func(a, b int) int { return a - b },
 	"when":     when,
 	"result":   resultOf,
 	"phase":    phase,
@@ -144,16 +146,26 @@ type seat struct {
 
 // gamePage is a game after Ply of its turns.
 type gamePage struct {
-	ID             string
-	Film           *Film
-	Ply            int
-	Board          template.HTML
-	Seats          [game.Sides]seat
-	Back, On, Last int
-	Where, Said    string // how many turns have been played, and the last of them
-	Position       []string
-	Frame, Event   string
+	ID           string
+	Film         *Film
+	Ply          int
+	Board        template.HTML
+	Seats        [game.Sides]seat
+	Where, Said  string // how many turns have been played, and the last of them
+	Position     []string
+	Frame, Event string
+
+	First, Back, On, Last string // addresses
+	Aside                 bool   // the board shows a turn that was taken back
+	node                  *tree.Node
+	Played                []move // in the archive, at this position
 }
+
+// Turns is the tree.
+func (p *gamePage) Turns() []turn { return lineOf(p.Film.Tree, p.Film.Tree.Root.Main(), p.node) }
+
+// OpenTafl reports whether that program has such games.
+func (p *gamePage) OpenTafl() bool { return !p.Film.Variant.Rules.Lines() }
 
 // gameAt reads the game that a request is about, at the turn that it names.
 func (s *Site) gameAt(r *http.Request) (p gamePage, err error) {
@@ -161,19 +173,31 @@ func (s *Site) gameAt(r *http.Request) (p gamePage, err error) {
 	if p.Film, err = s.film(r.Context(), p.ID, 0); err != nil {
 		return p, err
 	}
-	p.Last = p.Film.last()
-	p.Ply = p.Last
+	last := p.Film.last()
+	p.Ply = last
 	if text := r.URL.Query().Get("ply"); text != "" {
 		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 || n > p.Last {
+		if err != nil || n < 0 || n > last {
 			return p, ErrNone
 		}
 		p.Ply = n
 	}
-	p.Back, p.On = max(p.Ply-1, 0), min(p.Ply+1, p.Last)
-	p.Where, p.Said = fmt.Sprintf("%d of %d", p.Ply, p.Last), p.Film.Frames[p.Ply].Text
+	at := func(ply int) string { return fmt.Sprintf("?ply=%d", ply) }
+	p.First, p.Back, p.On, p.Last = at(0), at(max(p.Ply-1, 0)), at(min(p.Ply+1, last)), at(last)
+	p.Where, p.Said = fmt.Sprintf("%d of %d", p.Ply, last), p.Film.Frames[p.Ply].Text
 	p.Board = p.Film.board(p.Ply, false)
-	p.Position = p.Film.inWords(p.Ply)
+	p.Position = p.Film.inWords(p.Film.Frames[p.Ply])
+	p.node = p.Film.Tree.Root
+	for range p.Ply {
+		p.node = p.node.Main()
+	}
+	if text := r.URL.Query().Get("line"); text != "" {
+		n, err := aside(p.Film.Tree, text)
+		if err != nil {
+			return p, err
+		}
+		p.showAside(n)
+	}
 	for side := range p.Seats {
 		p.Seats[side] = p.Film.seat(game.Side(side), p.Ply)
 	}
@@ -205,8 +229,8 @@ func clockText(ms int) string {
 }
 
 // inWords lists where the pieces stand.
-func (f *Film) inWords(ply int) (lines []string) {
-	fr, rules := f.Frames[ply], f.Variant.Rules
+func (f *Film) inWords(fr Frame) (lines []string) {
+	rules := f.Variant.Rules
 	for _, k := range rules.Kinds()[1:] {
 		var at []string
 		for s := range fr.Pieces {
@@ -232,7 +256,12 @@ func (s *Site) game(w http.ResponseWriter, r *http.Request) {
 			p.Event = e.Spec.Name
 		}
 	}
-	s.show(w, r, "game", http.StatusOK, page{Title: p.Film.title(), About: p.Film.about(), At: "games", Script: "game.js", Body: p})
+	s.explore(r, &p)
+	script := "game.js"
+	if p.Aside { // which it does not know
+		script = ""
+	}
+	s.show(w, r, "game", http.StatusOK, page{Title: p.Film.title(), About: p.Film.about(), At: "games", Script: script, Body: &p})
 }
 
 // embedded is the board alone, for frames in other pages.
@@ -242,7 +271,7 @@ func (s *Site) embedded(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "board", http.StatusOK, page{Title: p.Film.title(), About: p.Film.about(), Script: "game.js", Body: p})
+	s.show(w, r, "board", http.StatusOK, page{Title: p.Film.title(), About: p.Film.about(), Script: "game.js", Body: &p})
 }
 
 // frames gives the script the turns of a game. One in the archive never changes.

@@ -18,6 +18,8 @@ import (
 	"path"
 	"strings"
 
+	"tafl3d/game/rules"
+	"tafl3d/library/ask"
 	"tafl3d/net/wire"
 	"tafl3d/tongue"
 )
@@ -29,6 +31,8 @@ type Source interface {
 	Recent(ctx context.Context) ([]wire.GameBrief, error)
 	// Entries returns the entries of a game, archived or under way.
 	Entries(ctx context.Context, id string) (entries []wire.Entry, archived bool, err error)
+	// Explore returns what was played at a position in the archive, the most played first.
+	Explore(ctx context.Context, variant string, p *rules.Position) ([]ask.Move, error)
 	Pools(ctx context.Context) ([]string, error)
 	Ladder(ctx context.Context, pool string) ([]wire.Rung, error)
 	Profile(ctx context.Context, name string) (wire.Profile, error)
@@ -76,6 +80,8 @@ func New(name, host string, source Source, log *slog.Logger) *Site {
 	s.mux.HandleFunc("GET /games/{id}", s.game)
 	s.mux.HandleFunc("GET /games/{id}/board", s.embedded)
 	s.mux.HandleFunc("GET /games/{id}/frames", s.frames)
+	s.mux.HandleFunc("GET /games/{id}/played", s.played)
+	s.mux.HandleFunc("GET /games/{id}/record/{format}", s.record)
 	s.mux.HandleFunc("GET /events", s.events)
 	s.mux.HandleFunc("GET /events/{id}", s.event)
 	s.mux.HandleFunc("GET /i/{code}", s.invitation)
@@ -141,8 +147,13 @@ var pages = func() map[string]*template.Template {
 func (s *Site) show(w http.ResponseWriter, r *http.Request, name string, status int, p page) {
 	p.Service, p.Address, p.Say = s.name, s.origin(r), cmp.Or(p.Say, english)
 	frame := "page"
-	if name == "board" {
+	switch name {
+	case "board":
 		frame = "bare"
+	case "game":
+		if p.Title == "" { // a part for the script
+			frame = "played"
+		}
 	}
 	var b bytes.Buffer
 	if err := pages[name].ExecuteTemplate(&b, frame, p); err != nil {

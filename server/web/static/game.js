@@ -110,12 +110,26 @@
     step("first", 0, ply > 0); step("back", Math.max(ply - 1, 0), ply > 0);
     step("on", Math.min(ply + 1, last()), ply < last()); step("last", last(), ply < last());
     svg.setAttribute("aria-label", svg.getAttribute("aria-label").replace(/after \d+ turns/, `after ${ply} turns`));
-    for (const a of root.querySelectorAll(".turns a")) {
+    ask(ply);
+    for (const a of root.querySelectorAll(".turns a[data-ply]")) {
       if (Number(a.dataset.ply) !== ply) { a.removeAttribute("aria-current"); continue; }
       a.setAttribute("aria-current", "true");
       const box = a.closest(".turns"), r = a.getBoundingClientRect(), b = box.getBoundingClientRect();
       if (r.top < b.top || r.bottom > b.bottom) box.scrollTop += r.top - b.top - box.clientHeight / 2;
     }
+  };
+  // ask asks what was played at the position that is shown, once it has been shown for a moment.
+  let told = Number(root.dataset.ply), wanted = 0;
+  const ask = (ply) => {
+    clearTimeout(wanted);
+    const box = root.querySelector(".played");
+    if (!box || ply === told) return;
+    wanted = setTimeout(() => fetch(`/games/${encodeURIComponent(id)}/played?ply=${ply}`).then(async (answer) => {
+      if (!answer.ok || shown !== ply) return;
+      told = ply;
+      const next = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".played");
+      if (next) box.replaceChildren(...next.childNodes);
+    }).catch(() => {}), 150);
   };
   const goTo = (ply) => {
     if (!film) return;
@@ -125,7 +139,7 @@
   };
   const moves = {first: () => 0, back: () => shown - 1, on: () => shown + 1, last: () => last()};
   root.addEventListener("click", (e) => {
-    const a = e.target.closest("a[data-step], .turns a");
+    const a = e.target.closest("a[data-step], .turns a[data-ply]");
     if (!a || !film || e.ctrlKey || e.metaKey || e.shiftKey) return;
     e.preventDefault();
     goTo(a.dataset.step ? moves[a.dataset.step]() : Number(a.dataset.ply));
@@ -141,7 +155,7 @@
   const list = () => {
     const ol = root.querySelector(".turns");
     if (!ol) return;
-    const have = [...ol.querySelectorAll("a")];
+    const have = [...ol.querySelectorAll("a[data-ply]")];
     let same = 0;
     while (same < have.length && same < last() && have[same].textContent === film.frames[same + 1].text) same++;
     for (const a of have.slice(same)) a.parentElement.remove();

@@ -1,0 +1,196 @@
+// Package explorer tells what was played from a position in the games of the archive. It has
+// them in a library of its own, without names, which it makes from the archive and makes anew
+// where it is gone: each service has one. It never writes to the archive.
+package explorer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"tafl3d/game/rules"
+	"tafl3d/game/tree"
+	"tafl3d/library"
+	"tafl3d/library/ask"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+	"tafl3d/server/store"
+)
+
+// ErrNotYet says that the library is not open.
+var ErrNotYet = errors.New("the explorer is being made ready")
+
+// Options configure an Explorer.
+type Options struct {
+	Store *store.Store
+	Data  string // the folder of the service; empty: the library lives as long as the service
+	Now   func() time.Time
+	Log   *slog.Logger
+}
+
+// Explorer is what was played. It is safe for concurrent use.
+type Explorer struct {
+	Options
+	poke chan struct{}
+	mu   sync.RWMutex
+	lib  *library.Library // nil: not open
+}
+
+// New returns an explorer that knows nothing until Run has begun.
+func New(opt Options) *Explorer { return &Explorer{Options: opt, poke: make(chan struct{}, 1)} }
+
+// Nudge says that a game has come into the archive.
+func (x *Explorer) Nudge() {
+	select {
+	case x.poke <- struct{}{}:
+	default:
+	}
+}
+
+// often is how often games of other services are looked for.
+const often = time.Minute
+
+// Run keeps up with the archive until ctx ends.
+func (x *Explorer) Run(ctx context.Context) {
+	dir := filepath.Join(x.Data, "explorer")
+	if x.Data == "" {
+		var err error
+		if dir, err = os.MkdirTemp("", "tafl3d-explorer-*"); err != nil {
+			x.Log.Error("the explorer has no place", "error", err)
+			return
+		}
+		defer func() { _ = os.RemoveAll(dir) }()
+	}
+	lib, err := library.Open(dir)
+	if err != nil {
+		x.Log.Error("the explorer cannot be opened", "error", err)
+		return
+	}
+	x.put(lib)
+	defer func() {
+		x.put(nil)
+		if err := lib.Close(); err != nil {
+			x.Log.Warn("the explorer was not closed well", "error", err)
+		}
+	}()
+	for {
+		if err := x.catchUp(ctx, lib); err != nil && ctx.Err() == nil {
+			x.Log.Warn("the explorer lags behind the archive", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-x.poke:
+		case <-time.After(often):
+		}
+	}
+}
+
+func (x *Explorer) put(l *library.Library) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.lib = l
+}
+
+// batch is how many games are read at once.
+const batch = 200
+
+// late is how long after its end a game may still come into the archive.
+const late = time.Hour
+
+// here is the place in the library at which it stands how far it is.
+const here = "archive"
+
+// catchUp takes in the games of the archive that have come since the last time.
+func (x *Explorer) catchUp(ctx context.Context, lib *library.Library) error {
+	since, err := lib.Since(ctx, here, "")
+	if err != nil {
+		return err
+	}
+	for at := since; ; {
+		from, id, _ := strings.Cut(at, "-")
+		ended, _ := strconv.ParseInt(from, 10, 64) // 0 the first time
+		list, err := x.Store.Archived(ctx, ended, id, batch)
+		if err != nil {
+			return err
+		}
+		if err := x.take(ctx, lib, list); err != nil {
+			return err
+		}
+		if n := len(list); n > 0 {
+			at = fmt.Sprintf("%d-%s", list[n-1].Ended, list[n-1].ID)
+			ended = list[n-1].Ended
+		}
+		if settled := x.Now().Add(-late).UnixMicro(); len(list) < batch && ended > settled {
+			at = strconv.FormatInt(settled, 10) // what comes late is seen the next time
+		}
+		if at != since {
+			if err := lib.Fetched(ctx, here, "", at); err != nil {
+				return err
+			}
+		}
+		if len(list) < batch {
+			return nil
+		}
+		since = at
+	}
+}
+
+// take takes those of a list in that the library never had. Games by rules of their own and
+// those that were broken off are left out.
+func (x *Explorer) take(ctx context.Context, lib *library.Library, list []store.Game) error {
+	var ids []string
+	entries := map[string]string{}
+	for _, g := range list {
+		if g.Result != "" && g.Plies > 0 {
+			ids, entries[g.ID] = append(ids, g.ID), g.Entries
+		}
+	}
+	ids, err := lib.Missing(ctx, "", ids)
+	var fresh []*tree.Game
+	for _, id := range ids {
+		g, err := read(entries[id])
+		if err != nil {
+			x.Log.Warn("the explorer cannot read a game", "game", id, "error", err)
+			continue
+		}
+		if g.Own == "" {
+			fresh = append(fresh, g)
+		}
+	}
+	if err != nil || len(fresh) == 0 {
+		return err
+	}
+	return lib.AddAll(ctx, fresh, here)
+}
+
+func read(text string) (*tree.Game, error) {
+	var entries []wire.Entry
+	if err := json.Unmarshal([]byte(text), &entries); err != nil {
+		return nil, err
+	}
+	g, err := ledger.Fold(entries)
+	if err != nil {
+		return nil, err
+	}
+	return g.Tree(), nil
+}
+
+// Explore returns what was played at a position of a variant, the most played first. Each
+// has its newest game as Game.
+func (x *Explorer) Explore(ctx context.Context, variant string, p *rules.Position) ([]ask.Move, error) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if x.lib == nil {
+		return nil, ErrNotYet
+	}
+	return x.lib.Explore(ctx, variant, p, "")
+}

@@ -1,0 +1,174 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"tafl3d/game"
+	"tafl3d/game/record"
+	"tafl3d/game/tree"
+	"tafl3d/library/ask"
+)
+
+// turn is a turn in the tree of a game, with what was played in its place and taken back.
+type turn struct {
+	Ply    int // 0 beside the main line
+	Link   string
+	Text   string
+	Here   bool     // the board shows it
+	Asides [][]turn // each a line
+}
+
+// link is the address of a node on the page of its game: those beside the main line are
+// numbered in the order of the tree.
+func link(g *tree.Game, n *tree.Node) string {
+	if n.OnMain() {
+		return fmt.Sprintf("?ply=%d", n.Ply())
+	}
+	i := 0
+	for x := range g.Root.All() {
+		if x == n {
+			break
+		}
+		i++
+	}
+	return fmt.Sprintf("?line=%d", i)
+}
+
+// lineOf lists a node and what follows it first, with the variations; here is what the
+// board shows.
+func lineOf(g *tree.Game, n, here *tree.Node) (list []turn) {
+	for ; n != nil; n = n.Main() {
+		t := turn{Link: link(g, n), Text: n.Text, Here: n == here}
+		if n.OnMain() {
+			t.Ply = n.Ply()
+		}
+		if before := n.Parent(); before.Main() == n {
+			for _, aside := range before.Next()[1:] {
+				t.Asides = append(t.Asides, lineOf(g, aside, here))
+			}
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// aside returns the node of a number of the tree.
+func aside(g *tree.Game, text string) (*tree.Node, error) {
+	i, err := strconv.Atoi(text)
+	if err != nil {
+		return nil, ErrNone
+	}
+	for n := range g.Root.All() {
+		if i == 0 && !n.OnMain() {
+			return n, nil
+		}
+		i--
+	}
+	return nil, ErrNone
+}
+
+// showAside lets a page show a turn that was taken back.
+func (p *gamePage) showAside(n *tree.Node) {
+	c := p.Film.Tree.Cursor()
+	c.To(n)
+	steps := c.Steps()
+	fr := frameOf(c.Line().Setup(), n.Ply(), c.Line().Turn(), p.Film.Variant)
+	if len(steps) > 0 {
+		first, last := steps[0].Move(), steps[len(steps)-1].Move()
+		if fr.From, fr.To = int(first.From), int(last.To); first.Op == game.Drop {
+			fr.From = -1
+		}
+	}
+	p.Aside, p.Ply, p.node, p.Said = true, n.Ply(), n, n.Text
+	p.Where = fmt.Sprintf("%d, taken back", n.Ply())
+	p.Board = drawBoard(p.Film.Variant.Rules, fr, fmt.Sprintf("%s: %s, a turn that was taken back", p.Film.Variant.Name, p.Film.title()), false)
+	p.Position = p.Film.inWords(fr)
+	on := n
+	if n.Main() != nil {
+		on = n.Main()
+	}
+	p.First, p.Back, p.On, p.Last = "?ply=0", link(p.Film.Tree, n.Parent()), link(p.Film.Tree, on), link(p.Film.Tree, n.Last())
+}
+
+// mostPlayed is how many turns the explorer shows.
+const mostPlayed = 12
+
+// move is a turn that was played in other games.
+type move struct {
+	ask.Move
+	Percent [3]int // of those that ended: attackers, defenders, draws
+	Link    string // the newest game with it, at this turn; empty if it is this game
+}
+
+// explore tells what was played at the position that the page shows.
+func (s *Site) explore(r *http.Request, p *gamePage) {
+	if p.Film.Spec.Rules != "" {
+		return
+	}
+	c := p.Film.Tree.Cursor()
+	c.To(p.node)
+	list, err := s.source.Explore(r.Context(), p.Film.Variant.ID, &c.Line().Position)
+	if err != nil {
+		s.log.Debug("the explorer says nothing", "error", err) // the page stands without it
+		return
+	}
+	for _, m := range list[:min(len(list), mostPlayed)] {
+		x := move{Move: m}
+		if all := m.Attackers + m.Defenders + m.Draws; all > 0 {
+			for i, n := range []int{m.Attackers, m.Defenders, m.Draws} {
+				x.Percent[i] = (200*n + all) / (2 * all)
+			}
+		}
+		if m.Game != "" && m.Game != p.ID {
+			x.Link = fmt.Sprintf("/games/%s?ply=%d", m.Game, m.Ply)
+		}
+		p.Played = append(p.Played, x)
+	}
+}
+
+// played is the explorer alone, for the script that steps through the game.
+func (s *Site) played(w http.ResponseWriter, r *http.Request) {
+	p, err := s.gameAt(r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.explore(r, &p)
+	s.show(w, r, "game", http.StatusOK, page{Body: &p})
+}
+
+// formats are those in which a game is offered as a file, and how its name ends.
+var formats = map[string]struct {
+	ending string
+	write  func(*tree.Game) (string, error)
+}{
+	"tafl":     {"tafl", func(g *tree.Game) (string, error) { return record.Text(g), nil }},
+	"opentafl": {"otg", record.OpenTafl},
+}
+
+// record gives a game as a file.
+func (s *Site) record(w http.ResponseWriter, r *http.Request) {
+	f, err := s.film(r.Context(), r.PathValue("id"), 0)
+	format, known := formats[r.PathValue("format")]
+	if err == nil && !known {
+		err = ErrNone
+	}
+	text := ""
+	if err == nil {
+		g := *f.Tree
+		g.Tags = append([]tree.Tag{{Name: tree.TagSite, Value: s.name}}, g.Tags...)
+		if text, err = format.write(&g); err != nil {
+			err = errors.Join(ErrNone, err)
+		}
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", "game-"+f.Spec.Game+"."+format.ending))
+	send(w, r, http.StatusOK, []byte(text), "no-cache")
+}
