@@ -60,7 +60,14 @@ const missing = 1<<31 - 1
 // logistic turns a score into a chance.
 type logistic struct{ slope, even float64 }
 
-func (l logistic) of(score float32) float64 { return sigmoid(l.even + l.slope*float64(tame(score))) }
+func (l logistic) of(score float32) float64 { return sigmoid(l.even + l.slope*bend(score)) }
+
+// bend is a score as the logarithm of the odds grows with it: beyond a few men
+// ever less.
+func bend(score float32) float64 {
+	x := float64(tame(score))
+	return x / (1 + math.Abs(x)/500)
+}
 
 // tame keeps a score within what the odds grow with.
 func tame(score float32) float32 {
@@ -285,28 +292,43 @@ func (d *Data) teach(fade float64) {
 }
 
 // calibrate fits the chance of the result to the score where side is to move, by
-// Newton's steps.
+// Newton's steps, each halved until it makes the loss less.
 func calibrate(list []sample, side game.Side) logistic {
-	l := logistic{slope: 1.0 / 500}
+	l := logistic{}
+	loss, g, h := l.likelihood(list, side)
 	for range 25 {
-		var g0, g1, h00, h01, h11 float64
-		for i := range list {
-			s := &list[i]
-			if s.turn != side {
-				continue
-			}
-			x := float64(tame(s.score)) / 100
-			p := sigmoid(l.even + l.slope*100*x)
-			g, h := float64(s.result)-p, p*(1-p)
-			g0, g1 = g0+g, g1+g*x
-			h00, h01, h11 = h00+h, h01+h*x, h11+h*x*x
-		}
-		det := h00*h11 - h01*h01
+		det := h[0]*h[2] - h[1]*h[1]
 		if det <= 0 {
 			break
 		}
-		l.even += max(-1, min(1, (g0*h11-g1*h01)/det))
-		l.slope += max(-0.5, min(0.5, (g1*h00-g0*h01)/det)) / 100
+		step := logistic{(g[1]*h[0] - g[0]*h[1]) / det / 100, (g[0]*h[2] - g[1]*h[1]) / det}
+		for range 10 {
+			next := logistic{l.slope + step.slope, l.even + step.even}
+			if now, ng, nh := next.likelihood(list, side); now < loss {
+				l, loss, g, h = next, now, ng, nh
+				break
+			}
+			step.slope, step.even = step.slope/2, step.even/2
+		}
 	}
 	return l
+}
+
+// likelihood returns the loss of l where side is to move, and which way and how
+// steeply it falls with the parameters, the slope for a man.
+func (l logistic) likelihood(list []sample, side game.Side) (loss float64, fall [2]float64, steep [3]float64) {
+	for i := range list {
+		s := &list[i]
+		if s.turn != side {
+			continue
+		}
+		x := bend(s.score) / 100
+		z := l.even + l.slope*100*x
+		p := sigmoid(z)
+		loss += cross(z, float64(s.result))
+		g, h := float64(s.result)-p, p*(1-p)
+		fall[0], fall[1] = fall[0]+g, fall[1]+g*x
+		steep[0], steep[1], steep[2] = steep[0]+h, steep[1]+h*x, steep[2]+h*x*x
+	}
+	return loss, fall, steep
 }

@@ -246,21 +246,39 @@ func pieceOf(r *rules.Rules, kind int) game.Piece {
 	return game.Empty
 }
 
-// TestCalibrate: the chance that a score stands for is found again.
+// TestCalibrate: the chance of a result by the score is found again.
 func TestCalibrate(t *testing.T) {
 	chance := rand.New(rand.NewPCG(4, 5))
 	want := logistic{0.003, -1}
-	var list []sample
-	for range 20_000 {
-		s := sample{score: float32(chance.NormFloat64() * 500)}
-		if chance.Float64() < want.of(s.score) {
+	list := games(20_000, func() float64 { return chance.NormFloat64() * 500 }, want.of, chance)
+	if got := calibrate(list, game.Attackers); math.Abs(got.slope-want.slope) > 0.0005 || math.Abs(got.even-want.even) > 0.15 {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// TestCalibrateOneSided: where nearly all scores are the attackers', and most of
+// them say little, as in games by a net, a better score is a better chance still.
+func TestCalibrateOneSided(t *testing.T) {
+	chance := rand.New(rand.NewPCG(4, 5))
+	list := games(20_000, func() float64 { return min(2000, -100+2700*chance.Float64()) }, func(score float32) float64 {
+		return min(0.6, 0.27+float64(score)/2000) + 0.18*float64(int(score/2000))
+	}, chance)
+	got := calibrate(list, game.Attackers)
+	if a, b, c := got.of(0), got.of(500), got.of(2000); a > 0.45 || b < 0.4 || b > 0.65 || c < 0.6 {
+		t.Errorf("%+v: chances of %v, %v and %v", got, a, b, c)
+	}
+}
+
+// games are samples with scores and the results that a chance draws.
+func games(n int, score func() float64, of func(float32) float64, chance *rand.Rand) (list []sample) {
+	for range n {
+		s := sample{score: float32(score())}
+		if chance.Float64() < of(s.score) {
 			s.result = 1
 		}
 		list = append(list, s)
 	}
-	if got := calibrate(list, game.Attackers); math.Abs(got.slope-want.slope) > 0.0003 || math.Abs(got.even-want.even) > 0.1 {
-		t.Errorf("%+v, want %+v", got, want)
-	}
+	return list
 }
 
 func TestCurve(t *testing.T) {
