@@ -554,6 +554,41 @@ func TestServicesAreAList(t *testing.T) {
 	}
 }
 
+// TestServicesNearby lists the services that the local network tells of, writes the address of
+// the one that is chosen, and takes one that was remembered off the list.
+func TestServicesNearby(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.atService()
+	p.choose("service", "guest")
+	p.choose("lobby", "account")
+	p.choose("account", "out")
+	f.mu.Lock()
+	f.services = []wire.Found{{Name: "The Club", Address: "https://club.example:7350"}, {Name: "The Inn", Address: "https://inn.example"}}
+	f.mu.Unlock()
+	if p.dialogID() != "net" {
+		p.choose("title", "net")
+	}
+	p.choose("net", "service")
+	p.until("the services nearby", func() bool { p.clock.forward(time.Second); return len(p.cards("nearby")) == 2 })
+	if c := p.cards("nearby")[0]; c.Head != "The Club" || c.Lines[0] != "club.example:7350" {
+		t.Errorf("%+v", c)
+	}
+	p.picks("nearby", 1)
+	if got := p.field("address").Text; got != "https://inn.example" {
+		t.Errorf("the address is %q", got)
+	}
+	if len(p.cards("known")) != 1 {
+		t.Fatalf("%+v", p.cards("known"))
+	}
+	p.choose("service", "forget")
+	if p.wants("service"); len(p.cards("known")) != 0 {
+		t.Errorf("it is still there: %+v", p.cards("known"))
+	}
+	if p.Close(); strings.Contains(p.file("settings.json"), "hall.example") {
+		t.Error("the service is still remembered")
+	}
+}
+
 // TestLobbyIsFollowed has a service tell when its lobby has changed: then it is asked at once, and
 // else no longer every other second; who leaves the lobby follows it no more.
 func TestLobbyIsFollowed(t *testing.T) {

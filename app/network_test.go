@@ -46,6 +46,7 @@ type far struct {
 	letters  letters
 	mu       sync.Mutex // guards what follows
 	asked    []string
+	services []wire.Found
 	lonely   bool // nobody is on the local network
 	seeks    []wire.OpenSeek
 	sought   wire.Seek
@@ -74,6 +75,11 @@ func (f *far) Find(context.Context) ([]wire.Found, error) {
 		return nil, nil
 	}
 	return []wire.Found{{Address: "10.0.0.2:7", Name: "Dag", Variant: "brandubh-gorrion", Clock: "none"}}, nil
+}
+func (f *far) FindServices(context.Context) ([]wire.Found, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.services, nil
 }
 func (f *far) Knock(_ context.Context, address string) (remote.Door, error) {
 	if address != "10.0.0.2:7" {

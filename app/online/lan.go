@@ -102,9 +102,7 @@ type joinPage struct {
 	address, name *shell.Entry
 	found         []wire.Found
 	chosen        int
-	looking       bool
-	next          time.Time // when it looks around again
-	fault         error     // why it cannot
+	search
 }
 
 // lookPause is between two looks around.
@@ -117,24 +115,14 @@ func (r *Room) openJoin() {
 }
 
 // lookAround goes on searching where the page for that is in front.
-func (r *Room) lookAround(now time.Time) {
-	if p, is := r.Front().(*joinPage); is && !p.looking && !now.Before(p.next) {
+func (r *Room) lookAround() {
+	if p, is := r.Front().(interface{ look(*Room) }); is {
 		p.look(r)
 	}
 }
 
 // look searches the local network for a moment.
-func (p *joinPage) look(r *Room) {
-	p.looking = true
-	r.Go(func() {
-		list, err := r.Network.Find(r.Ctx())
-		r.Later(func() {
-			p.looking, p.next, p.fault = false, r.Now().Add(lookPause), err
-			p.take(list)
-			r.Touch()
-		})
-	})
-}
+func (p *joinPage) look(r *Room) { r.around(&p.search, r.Network.Find, p.take) }
 
 // take shows what was found now. The address of the first one is written where the player
 // has written none.

@@ -6,6 +6,7 @@ package online
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -221,6 +222,13 @@ func (e *Elsewhere) remember(address, name string) {
 	e.Called = called
 }
 
+// forget takes a service off the list.
+func (e *Elsewhere) forget(address string) {
+	e.Services = slices.DeleteFunc(slices.Clone(e.Services), func(s string) bool { return s == address })
+	e.Called = maps.Clone(e.Called)
+	delete(e.Called, address)
+}
+
 // Disconnect ends all connections.
 func (r *Room) Disconnect() {
 	if r.lan != nil {
@@ -271,7 +279,7 @@ func (r *Room) leaveLan() {
 // Frame asks for what is on the screen when it is time, now and then for games of ours
 // that go on, and comes back to those that were left.
 func (r *Room) Frame(now time.Time) {
-	r.lookAround(now)
+	r.lookAround()
 	if !r.back.next.IsZero() && r.back.fault != nil && !now.Before(r.back.next) {
 		r.Return()
 	}

@@ -3,6 +3,7 @@ package online
 import (
 	"cmp"
 	"context"
+	"time"
 
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
@@ -15,6 +16,43 @@ type servicePage struct {
 	r                   *Room
 	address, name, code *shell.Entry
 	at                  int // the known one that the keyboard is on
+	nearby              []wire.Found
+	near                int // that of them which the keyboard is on
+	search
+}
+
+// search goes on looking around the local network while a page is open.
+type search struct {
+	looking bool
+	next    time.Time // when it looks around again
+	fault   error     // why it cannot
+}
+
+// begin reports whether it is time to look around, and notes that somebody does.
+func (s *search) begin(now time.Time) bool {
+	due := !s.looking && !now.Before(s.next)
+	s.looking = s.looking || due
+	return due
+}
+
+// look searches the local network for a moment.
+func (p *servicePage) look(r *Room) {
+	r.around(&p.search, r.Network.FindServices, func(list []wire.Found) { p.nearby = list })
+}
+
+// around runs a search beside the main thread and hands over what was found.
+func (r *Room) around(s *search, find func(context.Context) ([]wire.Found, error), take func([]wire.Found)) {
+	if !s.begin(r.Now()) {
+		return
+	}
+	r.Go(func() {
+		list, err := find(r.Ctx())
+		r.Later(func() {
+			s.looking, s.next, s.fault = false, r.Now().Add(lookPause), err
+			take(list)
+			r.Touch()
+		})
+	})
 }
 
 func (r *Room) openService() {
@@ -24,6 +62,7 @@ func (r *Room) openService() {
 		p.address = shell.NewEntry(e.Services[0], longestURL)
 	}
 	r.Open(p)
+	p.look(r)
 }
 
 // OpenService asks whether to sign in at the service of a link.
@@ -44,12 +83,22 @@ func (p *servicePage) Show() panel.Dialog {
 		}
 		d.Fields = append(d.Fields, known)
 	}
+	if len(p.nearby) > 0 {
+		near := panel.Field{ID: "nearby", Label: "On the local network", Columns: 2, Pick: "open-nearby", Chosen: min(p.near, len(p.nearby)-1)}
+		for _, n := range p.nearby {
+			near.Cards = append(near.Cards, panel.Card{Head: n.Name, Lines: []string{host(n.Address)}})
+		}
+		d.Fields = append(d.Fields, near)
+	}
 	d.Fields = append(d.Fields, p.address.Field("address", textAddress, "As you were told it: tafl.example, or a link. Only services that you trust"), p.name.Field("name", textYourName, textSignNote), p.code.Field("code", "Code of another device", "Only to join an account that you have already"))
 	d.Buttons = []panel.Button{
 		{ID: "sign", Label: "Sign in", Primary: true, Disabled: p.r.busy},
 		{ID: "guest", Label: textGuest, Disabled: p.r.busy},
-		{ID: "close", Label: textCancel},
 	}
+	if len(e.Services) > 0 {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "forget", Label: "Take off the list", Disabled: p.r.busy})
+	}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
 	if p.r.busy {
 		d.Lines = []string{TextAsking}
 	}
@@ -80,6 +129,13 @@ func (p *servicePage) Do(c panel.Command) {
 			p.at, p.address = c.Arg, shell.NewEntry(known[c.Arg], longestURL)
 			p.r.signIn(known[c.Arg], "", false)
 		}
+	case "nearby", "open-nearby":
+		if c.Arg >= 0 && c.Arg < len(p.nearby) {
+			p.near, p.address = c.Arg, shell.NewEntry(p.nearby[c.Arg].Address, longestURL)
+			p.r.Touch()
+		}
+	case "forget":
+		p.forget()
 	case "sign":
 		if code := p.code.String(); code != "" {
 			p.r.pair(p.address.String(), code)
@@ -89,6 +145,22 @@ func (p *servicePage) Do(c panel.Command) {
 	case "guest":
 		p.r.signIn(p.address.String(), "", true)
 	}
+}
+
+// forget takes the chosen service off the list. The account there stays.
+func (p *servicePage) forget() {
+	e := p.r.Client.Settings()
+	if p.at = min(p.at, len(e.Services)-1); p.at < 0 {
+		return
+	}
+	gone := e.Services[p.at]
+	p.r.Say(textForgotten(&e, gone), panel.Plain)
+	e.forget(gone)
+	if p.address.String() == gone {
+		p.address = shell.NewEntry("", longestURL)
+	}
+	p.r.Client.Change(e)
+	p.r.Touch()
 }
 
 // pair adds this device to an account and opens the lobby.

@@ -1,6 +1,7 @@
 package online
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -79,6 +80,11 @@ func TextLink(l remote.Link) string {
 // TextAwaits says that somebody who is challenged is not there to hear it.
 func TextAwaits(name string) string {
 	return tongue.Textf("%s is away: your challenge waits", tongue.Name(name))
+}
+
+// textForgotten tells which service has left the list, and what stays.
+func textForgotten(e *Elsewhere, address string) string {
+	return tongue.Textf("%s is off the list. Your account there stays.", tongue.Name(cmp.Or(e.Called[address], host(address))))
 }
 
 // textNearby describes a game on the local network, or an event.

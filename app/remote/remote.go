@@ -26,6 +26,8 @@ type Network interface {
 	OpenVenue(ctx context.Context, o VenueOffer) (Venue, error)
 	// Find looks for games and events on the local network for a moment.
 	Find(ctx context.Context) ([]wire.Found, error)
+	// FindServices looks for services on the local network for a moment. Address is the link of one.
+	FindServices(ctx context.Context) ([]wire.Found, error)
 	// Knock looks who hosts a game at an address.
 	Knock(ctx context.Context, address string) (Door, error)
 	// Service signs this device in at a service. Where it has no account yet it

@@ -92,6 +92,11 @@ func named(v *variant.Variant, own bool) (id, rules string) {
 // Find implements remote.Network.
 func (n network) Find(ctx context.Context) ([]wire.Found, error) { return lan.Find(ctx) }
 
+// FindServices implements remote.Network.
+func (n network) FindServices(ctx context.Context) ([]wire.Found, error) {
+	return lan.FindServices(ctx)
+}
+
 // Knock implements remote.Network.
 func (n network) Knock(ctx context.Context, address string) (remote.Door, error) {
 	d, err := lan.Knock(ctx, strings.TrimSpace(address))

@@ -43,3 +43,26 @@ func TestTheAddressCanBeTyped(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatTheLocalNetworkIsTold asserts that only an address is announced to which a player can
+// go: one with TLS, of the service or of the proxy before it.
+func TestWhatTheLocalNetworkIsTold(t *testing.T) {
+	at := &net.TCPAddr{IP: net.IPv4zero, Port: 7350}
+	for line, want := range map[string]string{
+		"-addr 0.0.0.0:7350 -host tafl.example -cert a -key b":                           "https://tafl.example:7350",
+		"-addr 0.0.0.0:7350 -host tafl.example -plain-text-on-the-network -behind-proxy": "https://tafl.example",
+		"-addr 0.0.0.0:7350 -host tafl.example -plain-text-on-the-network":               "",
+		"-addr 127.0.0.1:7350": "",
+	} {
+		o, err := parse(strings.Fields(line), io.Discard)
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+		if got := o.calls(at); got != want || o.told {
+			t.Errorf("%s: %q is told, %v", line, got, o.told)
+		}
+		if o, err = parse(append(strings.Fields(line), "-announce"), io.Discard); (err == nil) != (want != "") || !o.told {
+			t.Errorf("%s -announce: %v, %v", line, err, o.told)
+		}
+	}
+}

@@ -22,6 +22,7 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 
 	"tafl3d/internal/heap"
+	"tafl3d/net/lan"
 	"tafl3d/net/wire"
 	"tafl3d/server"
 )
@@ -91,6 +92,7 @@ type options struct {
 	addr    string
 	metrics string // where Prometheus asks; empty is nowhere
 	plain   bool
+	told    bool // to the local network
 	certs   certificates
 	server.Options
 }
@@ -114,6 +116,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.StringVar(&o.certs.directory, "acme-directory", autocert.DefaultACMEDirectory, "`URL` of the authority")
 	set.StringVar(&o.certs.root, "acme-root", "", "certificate `file` (PEM) of a private authority")
 	set.BoolVar(&o.plain, "plain-text-on-the-network", false, "serve without TLS beyond this machine: only behind a proxy that has it")
+	set.BoolVar(&o.told, "announce", false, "tell the local network of the service, so that players there find it without typing")
 	set.BoolVar(&o.BehindProxy, "behind-proxy", false, "believe the addresses in X-Forwarded-For: only where a proxy of yours writes them")
 	set.BoolVar(&o.NoGuests, "no-guests", false, "let nobody in without a name")
 	set.StringVar(&o.NATS, "nats", "", natsUsage+"; none runs a broker inside")
@@ -141,6 +144,8 @@ func (o options) check(rest []string) error {
 		return &usageError{o.certs.check(o.Host)}
 	case !o.certs.on() && !o.plain && !wire.ThisMachine(host):
 		return &usageError{fmt.Errorf("-addr %s can be reached from other machines: give -acme, or -cert and -key, or say -plain-text-on-the-network", o.addr)}
+	case o.told && o.calls(&net.TCPAddr{}) == "":
+		return &usageError{errors.New("-announce needs an address with TLS: -acme, or -cert and -key, or -behind-proxy, and -host")}
 	case o.Shards < 1 || o.Shards > 256:
 		return &usageError{errors.New("-shards is a number from 1 to 256")}
 	case o.Replicas != 1 && o.NATS == "":
@@ -227,6 +232,10 @@ func once(ctx context.Context, o options, out io.Writer) error {
 	}
 	defer figures()
 	go func() { ended <- web.Serve(listener) }()
+	if o.told {
+		stop := lan.AnnounceService(o.Name, o.calls(listener.Addr()), listener.Addr().(*net.TCPAddr).Port)
+		defer stop()
+	}
 	fmt.Fprintf(out, "taflmatch serves %s (type that in the game under “Play over the network”, or open it in a browser)\n", o.address(listener.Addr()))
 	select {
 	case err = <-ended:
@@ -253,6 +262,20 @@ func (o options) address(l net.Addr) string {
 		return "https://" + o.Host
 	}
 	return "https://" + net.JoinHostPort(o.Host, port)
+}
+
+// calls returns the address that the local network is told for a service that listens at l,
+// empty where players could not go there: they need TLS.
+func (o options) calls(l net.Addr) string {
+	switch {
+	case wire.ThisMachine(o.Host):
+		return ""
+	case o.certs.on():
+		return o.address(l)
+	case o.BehindProxy:
+		return "https://" + o.Host
+	}
+	return ""
 }
 
 // serveMetrics serves the figures of s, if somebody wants them, until stop is called.

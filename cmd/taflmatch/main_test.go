@@ -16,6 +16,7 @@ func TestCommandLine(t *testing.T) {
 		"serve -addr 0.0.0.0:7350":       "-plain-text-on-the-network",
 		"serve -addr :7350":              "-plain-text-on-the-network",
 		"serve -addr nonsense":           "missing port",
+		"serve -announce":                "TLS",
 		"serve -cert a":                  "belong together",
 		"serve -acme":                    "-acme needs -host",
 		"serve -copies 3":                "-copies needs -nats",

@@ -117,7 +117,7 @@ var ours = map[string]string{
 	"internal/lock":     "",
 	"cmd/tafl":          "library game game/* ai ai/* ai/review/page picture rating tongue tournament tournament/* internal/cpu internal/command",
 	"cmd/tafllab":       "game game/* ai ai/* lab/* internal/*",
-	"cmd/taflmatch":     "game game/match game/table game/variant net/wire net/ledger net/client ai ai/player ai/protocol server server/doctor server/thought internal/heap internal/lock",
+	"cmd/taflmatch":     "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player ai/protocol server server/doctor server/thought internal/heap internal/lock",
 	"cmd/tafl3d":        "* library/ask tournament/* app/* game/* ai/* render/* net/* internal/lock",
 	"e2e":               "",
 

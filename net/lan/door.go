@@ -91,18 +91,24 @@ func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
 // announce lets others find what is offered. Where the network has no multicast it is
 // found by its address.
 func (e *entrance) announce(b wire.Found) {
+	e.call = call(serviceName, e.Port(), "name="+b.Name, "variant="+b.Variant, "clock="+b.Clock, "side="+string(b.Side), "event="+b.Event)
+}
+
+// call tells the local network of something at a port, nil where it cannot.
+func call(kind string, port int, txt ...string) *mdns.Server {
 	ips := addresses()
 	if len(ips) == 0 {
-		return
+		return nil
 	}
-	txt := []string{"v=1", "name=" + b.Name, "variant=" + b.Variant, "clock=" + b.Clock, "side=" + string(b.Side), "event=" + b.Event}
-	zone, err := mdns.NewMDNSService(strings.ToLower(rand.Text()[:8]), serviceName, "", "tafl3d-"+strings.ToLower(rand.Text()[:8])+".local.", e.Port(), ips, txt)
-	if err == nil {
-		e.call, err = mdns.NewServer(&mdns.Config{Zone: zone, Logger: log.New(nowhere{}, "", 0)})
-	}
+	zone, err := mdns.NewMDNSService(strings.ToLower(rand.Text()[:8]), kind, "", "tafl3d-"+strings.ToLower(rand.Text()[:8])+".local.", port, ips, append([]string{"v=1"}, txt...))
 	if err != nil {
-		e.call = nil
+		return nil
 	}
+	server, err := mdns.NewServer(&mdns.Config{Zone: zone, Logger: log.New(nowhere{}, "", 0)})
+	if err != nil {
+		return nil
+	}
+	return server
 }
 
 // addresses returns where this machine can be reached from the local network.

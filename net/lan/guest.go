@@ -30,10 +30,13 @@ const (
 
 // Find listens for games on the local network for a moment. What it returns was
 // told by anybody: it proves nothing.
-func Find(ctx context.Context) ([]wire.Found, error) {
+func Find(ctx context.Context) ([]wire.Found, error) { return search(ctx, serviceName, found) }
+
+// search asks the local network for what read understands.
+func search(ctx context.Context, kind string, read func(*mdns.ServiceEntry) (wire.Found, bool)) ([]wire.Found, error) {
 	entries := make(chan *mdns.ServiceEntry, maxFound)
 	err := mdns.QueryContext(ctx, &mdns.QueryParam{
-		Service: serviceName, Timeout: searchTime, Entries: entries, DisableIPv6: true, Logger: log.New(nowhere{}, "", 0),
+		Service: kind, Timeout: searchTime, Entries: entries, DisableIPv6: true, Logger: log.New(nowhere{}, "", 0),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("the local network cannot be searched: %w", err)
@@ -41,7 +44,7 @@ func Find(ctx context.Context) ([]wire.Found, error) {
 	var list []wire.Found
 	seen := map[string]bool{}
 	for len(entries) > 0 {
-		if f, ok := found(<-entries); ok && !seen[f.Address] {
+		if f, ok := read(<-entries); ok && !seen[f.Address] {
 			seen[f.Address] = true
 			list = append(list, f)
 		}

@@ -41,6 +41,8 @@ func (still) After(time.Duration) <-chan time.Time { return nil }
 type nobody struct{ remote.Network }
 
 func (nobody) Find(context.Context) ([]wire.Found, error) { return nil, nil }
+
+func (nobody) FindServices(context.Context) ([]wire.Found, error) { return nil, nil }
 func (nobody) Service(context.Context, string, string, bool, func(wire.Notice)) (remote.Service, error) {
 	return alone{}, nil
 }
