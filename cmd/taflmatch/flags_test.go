@@ -1,8 +1,10 @@
 package main
 
 import (
+	"io"
 	"net"
 	"net/url"
+	"strings"
 	"testing"
 )
 
