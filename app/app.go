@@ -90,6 +90,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	if opt.File != "" {
 		a.openFiles([]string{opt.File})
 	}
+	a.lookForNewer(false)
 	if opt.Network != nil && opt.Invitation != "" {
 		a.online.OpenInvitation(opt.Invitation)
 	} else if opt.Setup == nil {

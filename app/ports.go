@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"time"
 
 	"tafl3d/app/after"
@@ -51,6 +52,10 @@ type Options struct {
 	// Setup starts straight into a game; nil begins with the title.
 	Setup   *board.Setup
 	Version string // of the program, as the page about it tells; empty is unknown
+	// Newer returns the version of the program that can be had, empty where that is not newer
+	// than this one. It is called beside the main thread, and only if the player wants that;
+	// nil: nobody can be asked.
+	Newer func(context.Context) (string, error)
 	// Language counts for more than the settings; empty leaves it to them, and
 	// where they have none to Locale. Both are IDs of tongue.
 	Language, Locale string

@@ -15,6 +15,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/panel"
 	"tafl3d/scene"
+	"tafl3d/tongue"
 )
 
 // Settings are what the player has chosen for good.
@@ -39,6 +40,7 @@ type Settings struct {
 	Lately     []string         `json:"lately,omitempty"`     // ids of variants played, the last one first
 	Net        online.Elsewhere `json:"net"`
 	Programs   []board.Program  `json:"programs,omitempty"`
+	Newer      bool             `json:"newer,omitempty"` // look for a newer version of the program at the start
 }
 
 // Choice is what was last chosen in the dialog of a new game.
@@ -208,7 +210,7 @@ type settingsPage struct{ a *App }
 
 func (p settingsPage) Show() panel.Dialog {
 	s := &p.a.settings
-	return panel.Dialog{
+	d := panel.Dialog{
 		ID: "settings", Title: words.Settings, Cancel: "close",
 		Fields: []panel.Field{
 			{ID: "pace", Label: "Animation", Options: words.Paces, Chosen: s.Pace, Disabled: s.Calm, Note: "How fast pieces move"},
@@ -221,6 +223,10 @@ func (p settingsPage) Show() panel.Dialog {
 		},
 		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: board.TextPrograms, Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: words.Done, Primary: true}},
 	}
+	if p.a.opt.Newer != nil {
+		d.Fields = append(d.Fields, panel.Field{ID: "newer", Label: "Look for a newer version", Options: words.OffOn, Chosen: words.Bit(s.Newer), Note: "At each start one small file is read where this program was given out"})
+	}
+	return d
 }
 
 func (p settingsPage) Do(c panel.Command) {
@@ -255,8 +261,34 @@ func (p settingsPage) Do(c panel.Command) {
 		s.AutoFlip = on
 	case "fullscreen":
 		s.FullScreen = on
+	case "newer":
+		s.Newer = on
 	default:
 		return
 	}
 	p.a.change(s)
+	if c.ID == "newer" {
+		p.a.lookForNewer(true)
+	}
+}
+
+// lookForNewer says that there is a newer version of the program, where the player wants to
+// know; aloud it says as well that there is none, or that nobody answers.
+func (a *App) lookForNewer(aloud bool) {
+	if a.opt.Newer == nil || !a.settings.Newer {
+		return
+	}
+	a.Go(func() {
+		version, err := a.opt.Newer(a.Ctx())
+		a.Later(func() {
+			switch {
+			case version != "":
+				a.Say(tongue.Textf("Version %s is out: get it where you got this one", version), panel.Good)
+			case aloud && err != nil:
+				a.Refuse("Nobody answers where newer versions are told. It is tried again at the next start.")
+			case aloud:
+				a.Say("This is the newest version", panel.Plain)
+			}
+		})
+	})
 }

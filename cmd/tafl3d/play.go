@@ -164,7 +164,7 @@ func (o *order) open(ctx context.Context, store folders, setup *board.Setup) err
 	opt := app.Options{
 		View: sc, Engines: thinkers, Reviewer: thinkers, Store: store, Variants: store.variants(), Seed: o.seed, Setup: setup, Style: o.style,
 		Wake:    func() { nudge(wake) },
-		Version: strings.TrimPrefix(version(), "tafl3d "), Language: o.language, Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak, Speak: o.voice,
+		Version: strings.TrimPrefix(version(), "tafl3d "), Newer: newer(), Language: o.language, Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak, Speak: o.voice,
 		Hall: &events.Options{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable},
 	}
 	games := store.library()
