@@ -140,8 +140,8 @@ func (p *decalPaint) RenderSetup(gs *gls.GLS) {
 // tokenPaint is a piece of the flat view.
 type tokenPaint struct {
 	material.Material
-	flat        carve.Flat
-	uBase, uRim gls.Uniform
+	flat              carve.Flat
+	uBase, uRim, uInk gls.Uniform
 }
 
 func newTokenPaint(f carve.Flat) *tokenPaint {
@@ -151,6 +151,7 @@ func newTokenPaint(f carve.Flat) *tokenPaint {
 	p.SetDepthTest(false)
 	p.uBase.Init("uBase")
 	p.uRim.Init("uRim")
+	p.uInk.Init("uInk")
 	return p
 }
 
@@ -159,4 +160,5 @@ func (p *tokenPaint) RenderSetup(gs *gls.GLS) {
 	p.Material.RenderSetup(gs)
 	gs.Uniform3f(p.uBase.Location(gs), p.flat.Fill[0], p.flat.Fill[1], p.flat.Fill[2])
 	gs.Uniform3f(p.uRim.Location(gs), p.flat.Rim[0], p.flat.Rim[1], p.flat.Rim[2])
+	gs.Uniform3f(p.uInk.Location(gs), p.flat.Ink[0], p.flat.Ink[1], p.flat.Ink[2])
 }

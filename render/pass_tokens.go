@@ -1,6 +1,8 @@
 package render
 
 import (
+	"math"
+
 	"tafl3d/render/gl"
 	"tafl3d/scene"
 )
@@ -17,8 +19,12 @@ func (s *tokenPass) draw(p *painter, f *frame) error {
 		s.clear()
 		return nil
 	}
+	turn := float32(0) // emblems stand upright for whoever looks at them
+	if f.scene.Camera().Flipped() {
+		turn = math.Pi
+	}
 	s.follow(f.men, func(m *standing) []*body { return []*body{newBody(m.ware.token, m.ware.flat)} }, func(m *standing, b *body) {
-		b.place(m.at.X, m.at.Y, m.at.Z, 0, 0, 0)
+		b.place(m.at.X, m.at.Y, m.at.Z, 0, turn, 0)
 		k := broaden(f.scene.On(), m.at)
 		b.SetScale(k, 1, k)
 		b.tint = [4]float32{1, 1, 1, opacity}

@@ -9,7 +9,6 @@ import (
 	"github.com/g3n/engine/renderer"
 
 	"tafl3d/game"
-	"tafl3d/render/carve"
 	"tafl3d/render/gl"
 	"tafl3d/scene"
 )
@@ -73,7 +72,8 @@ func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, e
 			continue
 		}
 		p := &pieceWare{parts: wares, rough: roughen(t, wares), size: bounds{t.model.Min, t.model.Max}, front: t.model.Front, flat: newTokenPaint(t.model.Flat)}
-		p.token = tokenMesh(&t.model)
+		m := t.model.Token()
+		p.token = interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices)
 		s.pieces[t.piece] = p
 		for _, g := range append(geometries(p.rough), p.token) {
 			if err := prime(gs, r, g, progCarved); err != nil {
@@ -133,25 +133,6 @@ func prime(gs *gls.GLS, r *renderer.Renderer, g *geometry.Geometry, prog string)
 	}
 	g.RenderSetup(gs)
 	return nil
-}
-
-// tokenMesh is a piece's outline as a fan, at the height of its top. The first
-// texture coordinate says how near the rim is.
-func tokenMesh(m *carve.Model) *geometry.Geometry {
-	o := m.Flat.Outline
-	pos, uv := []float32{0, m.Max.Y, 0}, []float32{0, 0}
-	n := uint32(len(o) / 2)
-	var idx []uint32
-	for i := range n {
-		pos = append(pos, o[2*i], m.Max.Y, o[2*i+1])
-		uv = append(uv, 1, 0)
-		a, b := 1+i, 1+(i+1)%n
-		if o[2*i]*o[2*int((i+1)%n)+1] > o[2*i+1]*o[2*int((i+1)%n)] {
-			a, b = b, a // counter-clockwise from above
-		}
-		idx = append(idx, 0, a, b)
-	}
-	return interleaved(pos, nil, uv, nil, idx)
 }
 
 func (s *shelf) dispose() {

@@ -17,6 +17,10 @@ var words = map[string]string{
   tafl3d bench [flags]   measure frame times
   tafl3d doctor          print what a report of a fault should hold
   tafl3d gallery [flags] take pictures of every board and every set of pieces
+  tafl3d pieces [flags]  draw all pieces side by side, small and in grey, to judge whether they differ
+`,
+	"tafl3d pieces": `Draws every kind of piece of every set, small and in grey: from the four seats, and as the view from above
+draws it. It needs no display.
 `,
 	"tafl3d shot": `Takes a picture of a position and exits. It needs a display, which may be a virtual one.
 `,

@@ -67,6 +67,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 			return bench(ctx, args[1:], out)
 		case "gallery":
 			return gallery(ctx, args[1:], out)
+		case "pieces":
+			return pieces(ctx, args[1:], out)
 		case "doctor":
 			return doctor(args[1:], out)
 		}

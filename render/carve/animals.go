@@ -49,185 +49,194 @@ func eyesAt(x, y, z float32, r float32) func(c *cutting, p solid) {
 	}
 }
 
-// goose: a small boat of a body with a neck.
-func goose(s game.Side) design {
-	c := clay{heart: 0.22, soft: 0.05, plinth: 0.255, limbs: []limb{
-		ridge(0, 0.165, -0.11, 0.12, 0, 0.2, 0.07, 0.145), ridge(0, 0.22, -0.17, 0.06, 0, 0.27, -0.27, 0.022),
-		ridge(0, 0.27, 0.13, 0.075, 0, 0.47, 0.11, 0.047), ball(0, 0.515, 0.125, 0.07),
-		ridge(0, 0.505, 0.18, 0.034, 0, 0.49, 0.26, 0.02), ridge(0.12, 0.2, 0.03, 0.06, 0.06, 0.23, -0.19, 0.03),
-	}}
-	d := sculpture(c, s == game.Attackers, herd(s), 36, 34)
-	d.token = half(0, -0.32, 0.05, -0.29, 0.09, -0.19, 0.15, -0.1, 0.23, 0.02, 0.22, 0.15, 0.12, 0.25, 0, 0.3)
-	return d.on(func(c *cutting, p solid) {
-		c.paint(hex(0xb8772e), ramp(0.185, 0.2, p.z)*ramp(0.44, 0.46, p.y))
-		wing := hypot((p.z+0.05)/0.19, (p.y-0.215)/0.085)
-		if abs(p.x) > 0.08 && p.y < 0.4 {
-			c.notch(abs(wing-0.9)*0.1, 0.01, 0.01)
-			if wing < 0.9 && p.z < 0.06 {
-				c.notch(abs(p.y-0.2+0.25*p.z), 0.007, 0.006)
-			}
-		}
-	}).on(eyesAt(0.055, 0.535, 0.155, 0.018))
+// legs are the four of a beast; x is how far they are apart, half, fore and hind where they are,
+// and high where they meet the body.
+func legs(x, fore, hind, high, r float32) []limb {
+	return []limb{
+		ridge(0.8*x, high, fore, 1.3*r, x, 0.03, fore, r), ridge(x, 0.03, fore, r, x, 0.025, fore+0.03, r),
+		ridge(0.8*x, high, hind, 1.5*r, x, 0.03, hind, r), ridge(x, 0.03, hind, r, x, 0.025, hind+0.03, r),
+	}
 }
 
-// fox: slender, seated, with tall ears and a pointed snout.
-func fox(s game.Side) design {
-	c := clay{heart: 0.22, soft: 0.045, plinth: 0.27, limbs: []limb{
-		ball(0.1, 0.13, -0.05, 0.105), ridge(0, 0.19, 0, 0.13, 0, 0.37, 0.04, 0.085),
-		ridge(0.065, 0.28, 0.1, 0.04, 0.07, 0.06, 0.15, 0.036), ball(0, 0.47, 0.05, 0.1),
-		ridge(0, 0.455, 0.12, 0.055, 0, 0.425, 0.23, 0.022), ridge(0.07, 0.45, 0.05, 0.045, 0.135, 0.425, 0.03, 0.014),
-		ridge(0.07, 0.54, 0.025, 0.042, 0.1, 0.69, 0.0, 0.008),
-		ridge(0, 0.1, -0.17, 0.065, 0, 0.22, -0.245, 0.055), ridge(0, 0.22, -0.245, 0.055, 0, 0.36, -0.22, 0.012),
+// goose: a long neck over a boat of a body, the wings half spread.
+func goose(s game.Side) design {
+	f := &figure{twin: true, heart: 0.2, soft: 0.035, limbs: []limb{
+		ridge(0, 0.15, -0.1, 0.115, 0, 0.16, 0.06, 0.13), ridge(0, 0.18, -0.16, 0.06, 0, 0.24, -0.31, 0.028),
+		ridge(0, 0.2, 0.12, 0.075, 0, 0.36, 0.13, 0.05), ridge(0, 0.36, 0.13, 0.05, 0, 0.5, 0.1, 0.048),
+		ball(0, 0.56, 0.12, 0.075), ridge(0, 0.545, 0.18, 0.042, 0, 0.52, 0.29, 0.026),
+		ridge(0.1, 0.22, 0.03, 0.04, 0.24, 0.3, -0.04, 0.03), ridge(0.24, 0.3, -0.04, 0.032, 0.3, 0.3, -0.16, 0.026),
+		ridge(0.12, 0.2, -0.04, 0.032, 0.2, 0.24, -0.16, 0.026), ridge(0.18, 0.26, 0, 0.032, 0.25, 0.28, -0.15, 0.028),
 	}}
-	d := sculpture(c, s == game.Attackers, russet, 48, 42)
-	d.token = half(0, -0.13, 0.06, -0.15, 0.16, -0.31, 0.23, -0.14, 0.27, 0.02, 0.14, 0.12, 0.06, 0.24, 0, 0.31)
+	f.cut = onFoot(0.15)
+	d := sculpture(f, s, herd(s), 0.025)
+	return d.on(func(c *cutting, p solid) {
+		c.paint(hex(0xd98a24), ramp(0.18, 0.2, p.z)*ramp(0.46, 0.48, p.y))
+		c.paint(cream, ramp(0.145, 0.125, p.z)*ramp(0.02, 0.035, abs(p.x))*ramp(0.515, 0.53, p.y)) // the cheeks
+		c.paint(cream, 0.9*ramp(-0.22, -0.25, p.z)*ramp(0.1, 0.08, abs(p.x)))
+		quill := (p.z + 0.4*abs(p.x)) * 16
+		c.paint(horn, 0.85*ramp(0.14, 0.17, abs(p.x))*ramp(0.22, 0.12, abs(quill-float32(floor(quill))-0.5)))
+	}).on(eyesAt(0.064, 0.58, 0.155, 0.02))
+}
+
+// onFoot has a figure stand on a round foot.
+func onFoot(r float32) func(p solid, d float32) float32 {
+	return func(p solid, d float32) float32 {
+		return blend(d, max(hypot(p.x, p.z)-r, p.y-0.045), 0.03)
+	}
+}
+
+// fox: seated, with tall ears, a pointed snout and a great brush.
+func fox(s game.Side) design {
+	f := &figure{twin: true, heart: 0.24, soft: 0.04, limbs: []limb{
+		ball(0.085, 0.11, -0.04, 0.085), ridge(0, 0.16, -0.02, 0.11, 0, 0.36, 0.05, 0.07),
+		ridge(0.06, 0.26, 0.1, 0.038, 0.065, 0.03, 0.15, 0.034), ball(0, 0.47, 0.06, 0.105),
+		ridge(0, 0.45, 0.13, 0.052, 0, 0.42, 0.26, 0.022), ridge(0.07, 0.45, 0.06, 0.045, 0.135, 0.42, 0.04, 0.014),
+		ridge(0.068, 0.53, 0.04, 0.044, 0.1, 0.69, 0.0, 0.012),
+		ridge(0, 0.08, -0.14, 0.045, 0, 0.12, -0.23, 0.075), ridge(0, 0.12, -0.23, 0.075, 0, 0.3, -0.26, 0.08),
+		ridge(0, 0.3, -0.26, 0.08, 0, 0.45, -0.22, 0.02),
+	}}
+	d := sculpture(f, s, russet, 0.0235)
 	return d.on(func(c *cutting, p solid) {
 		bib := hypot(p.x/0.075, (p.y-0.29)/0.13)
-		c.paint(cream, 0.92*ramp(1.05, 0.9, bib)*ramp(0.05, 0.08, p.z))
-		cheek := ramp(0.045, 0.06, abs(p.x)) * ramp(0.465, 0.445, p.y) * ramp(0.4, 0.41, p.y) * ramp(0.03, 0.06, p.z)
-		c.paint(cream, 0.9*cheek)
-		c.paint(cream, ramp(0.28, 0.31, p.y)*ramp(-0.15, -0.18, p.z))
-		c.paint(pitch, 0.9*ramp(0.61, 0.65, p.y))
-		c.paint(pitch, 0.8*ramp(0.13, 0.09, p.y)*ramp(0.1, 0.13, p.z)*ramp(plinthHigh, plinthHigh+0.01, p.y))
-		c.paint(pitch, ramp(0.228, 0.236, p.z)*ramp(0.38, 0.4, p.y))
-	}).on(eyesAt(0.05, 0.5, 0.135, 0.02))
+		c.paint(cream, 0.95*ramp(1.05, 0.9, bib)*ramp(0.05, 0.08, p.z))
+		cheek := ramp(0.045, 0.06, abs(p.x)) * ramp(0.465, 0.445, p.y) * ramp(0.39, 0.4, p.y) * ramp(0.03, 0.06, p.z)
+		c.paint(cream, 0.95*cheek)
+		c.paint(cream, ramp(0.31, 0.34, p.y)*ramp(-0.15, -0.18, p.z))
+		c.paint(pitch, 0.9*ramp(0.6, 0.64, p.y))
+		c.paint(pitch, 0.9*ramp(0.14, 0.1, p.y)*ramp(0.1, 0.13, p.z))
+		c.paint(pitch, ramp(0.25, 0.26, p.z)*ramp(0.38, 0.4, p.y))
+	}).on(eyesAt(0.05, 0.5, 0.14, 0.02))
 }
 
-// sheep: a cloud on a plinth, with a dark face.
-func sheep(s game.Side) design { return woolly(s, 1, 0.26, 8) }
+// sheep: a cloud on four short legs, with a dark face.
+func sheep(s game.Side) design { return woolly(s, 1, 0.05) }
 
-// lamb: a small sheep with less wool.
-func lamb(s game.Side) design { return woolly(s, 0.84, 0.24, 6) }
+// lamb: a small sheep with less wool on longer legs.
+func lamb(s game.Side) design { return woolly(s, 0.72, 0.1) }
 
-func woolly(s game.Side, k, plinth float32, lobes int) design {
-	c := clay{heart: 0.22, soft: 0.05, plinth: plinth, fleece: 0.011 * k, limbs: []limb{
-		ridge(0, 0.22*k, -0.09*k, 0.165*k, 0, 0.245*k, 0.06*k, 0.17*k), ball(0, 0.4*k, 0.1*k, 0.1*k),
-		ridge(0, 0.41*k, 0.17*k, 0.075*k, 0, 0.36*k, 0.25*k, 0.05*k), ridge(0.09*k, 0.42*k, 0.13*k, 0.03*k, 0.165*k, 0.39*k, 0.11*k, 0.022*k),
-		ball(0, 0.49*k, 0.09*k, 0.065*k),
-	}}
-	d := sculpture(c, s == game.Attackers, herd(s), 40, 34)
-	d.token = lobed(lobes, 0.27*k, 0.16)
+// woolly is a beast with a fleece, k so large, the body so far off the ground.
+func woolly(s game.Side, k, off float32) design {
+	f := &figure{twin: true, heart: 0.23, soft: 0.035, limbs: append([]limb{
+		ridge(0, off+0.2*k, -0.12*k, 0.165*k, 0, off+0.21*k, 0.08*k, 0.165*k),
+		ridge(0, off+0.32*k, 0.17*k, 0.09*k, 0, off+0.36*k, 0.22*k, 0.08*k), ridge(0, off+0.36*k, 0.24*k, 0.075*k, 0, off+0.27*k, 0.33*k, 0.042),
+		ridge(0.07*k, off+0.39*k, 0.22*k, 0.03, 0.17*k, off+0.35*k, 0.21*k, 0.026), ridge(0, off+0.25*k, -0.26*k, 0.045*k, 0, off+0.12*k, -0.31*k, 0.035*k),
+	}, legs(0.085*k, 0.1*k, -0.17*k, off+0.1*k, 0.036)...)}
+	f.cut = func(p solid, d float32) float32 {
+		if d < 0.1 && p.z < 0.2*k && p.y > off+0.04 {
+			d -= 0.02 * k * curls(p)
+		}
+		return d
+	}
+	d := sculpture(f, s, herd(s), 0.0255)
 	face := pitch
 	if s == game.Attackers {
 		face = horn
 	}
 	return d.on(func(c *cutting, p solid) {
-		c.paint(face, 0.9*ramp(0.175*k, 0.19*k, p.z)*ramp(0.29*k, 0.31*k, p.y)*ramp(0.47*k, 0.45*k, p.y))
-		c.paint(face, 0.8*ramp(0.11*k, 0.13*k, abs(p.x))*ramp(0.36*k, 0.37*k, p.y)*ramp(0.05*k, 0.07*k, p.z))
-	}).on(eyesAt(0.05*k, 0.435*k, 0.225*k, 0.015))
+		c.paint(horn, 0.5*ramp(0.1, 0.4, curls(p))*ramp(0.2*k, 0.17*k, p.z)*ramp(off+0.03, off+0.06, p.y))
+		c.paint(face, ramp(0.235*k, 0.25*k, p.z)*ramp(off+0.15*k, off+0.2*k, p.y))
+		c.paint(face, ramp(0.09*k, 0.1*k, abs(p.x))*ramp(off+0.32*k, off+0.33*k, p.y)*ramp(0.16*k, 0.18*k, p.z))
+		c.paint(face, ramp(off+0.03, off, p.y))
+	}).on(eyesAt(0.055*k, off+0.4*k, 0.285*k, 0.016))
 }
 
-// goat: small, with horns that sweep back and a beard.
+// curls are above 0 where a fleece stands out, 1 at most.
+func curls(p solid) float32 {
+	return sin(34*p.x+3*sin(26*p.y)) * sin(34*p.y+2*sin(24*p.z)) * sin(34*p.z+1)
+}
+
+// goat: lean, with great horns that sweep back, and a beard.
 func goat(s game.Side) design {
-	c := clay{heart: 0.34, soft: 0.04, plinth: 0.255, limbs: []limb{
-		ridge(0, 0.18, -0.13, 0.125, 0, 0.2, 0.03, 0.13), ridge(0, 0.25, 0.02, 0.09, 0, 0.41, 0.03, 0.07),
-		ridge(0, 0.46, 0.02, 0.078, 0, 0.4, 0.16, 0.042), ridge(0, 0.37, 0.13, 0.022, 0, 0.3, 0.13, 0.008),
-		ridge(0.042, 0.52, 0.02, 0.03, 0.075, 0.61, -0.02, 0.025), ridge(0.075, 0.61, -0.02, 0.025, 0.105, 0.6, -0.13, 0.014),
-		ridge(0.07, 0.46, 0.01, 0.025, 0.15, 0.44, 0.0, 0.014), ridge(0.08, 0.15, 0.07, 0.045, 0.085, 0.05, 0.1, 0.04),
-		ridge(0, 0.25, -0.22, 0.03, 0, 0.31, -0.26, 0.012),
-	}}
-	d := sculpture(c, s == game.Attackers, herd(s), 44, 38)
-	d.token = half(0, -0.16, 0.06, -0.17, 0.14, -0.29, 0.23, -0.24, 0.23, -0.12, 0.2, -0.03, 0.19, 0.07, 0.14, 0.19, 0.08, 0.28, 0, 0.31)
+	f := &figure{twin: true, heart: 0.27, soft: 0.03, limbs: append([]limb{
+		ridge(0, 0.24, -0.16, 0.1, 0, 0.26, 0.05, 0.11), ridge(0, 0.29, 0.08, 0.085, 0, 0.41, 0.14, 0.062),
+		ridge(0, 0.44, 0.15, 0.07, 0, 0.37, 0.28, 0.042), ridge(0, 0.36, 0.24, 0.028, 0, 0.26, 0.235, 0.015),
+		ridge(0.036, 0.48, 0.14, 0.034, 0.08, 0.6, 0.06, 0.032), ridge(0.08, 0.6, 0.06, 0.032, 0.14, 0.63, -0.06, 0.027),
+		ridge(0.14, 0.63, -0.06, 0.027, 0.2, 0.56, -0.16, 0.02), ridge(0.05, 0.43, 0.13, 0.025, 0.14, 0.41, 0.14, 0.02),
+		ridge(0, 0.29, -0.23, 0.03, 0, 0.37, -0.28, 0.02),
+	}, legs(0.08, 0.06, -0.18, 0.18, 0.038)...)}
+	d := sculpture(f, s, herd(s), 0.025)
 	return d.on(func(c *cutting, p solid) {
-		c.paint(horn, 0.9*ramp(0.535, 0.555, p.y))
-		if p.y > 0.54 {
-			a := (p.z - p.y) * 34
-			c.notch(abs(a-float32(floor(a+0.5)))/34, 0.005, 0.004)
+		c.paint(cream, 0.9*ramp(0.5, 0.52, p.y))
+		if p.y > 0.52 {
+			a := (p.z - p.y) * 30
+			c.notch(abs(a-float32(floor(a+0.5)))/30, 0.006, 0.006)
 		}
-	}).on(eyesAt(0.062, 0.475, 0.075, 0.018))
+		c.paint(cream, 0.8*ramp(0.37, 0.34, p.y)*ramp(0.19, 0.21, p.z)*ramp(0.2, 0.24, p.y)) // the beard
+		c.paint(horn, 0.8*ramp(0.23, 0.25, p.z)*ramp(0.34, 0.36, p.y))
+		c.paint(horn, 0.7*ramp(0.09, 0.05, p.y))
+	}).on(eyesAt(0.058, 0.465, 0.195, 0.02))
 }
 
-// cat is the body of a tiger or a leopard; k is how stout it is.
-func cat(k float32) clay {
-	return clay{heart: 0.24, soft: 0.05, plinth: 0.3, limbs: []limb{
-		ridge(0, 0.2, -0.08, 0.165*k, 0, 0.28, 0.04, 0.15*k), ball(0.13*k, 0.13, -0.09, 0.115*k),
-		ridge(0.095*k, 0.24, 0.11, 0.06, 0.105*k, 0.07, 0.19, 0.052), ball(0, 0.455, 0.075, 0.135*k),
-		ridge(0, 0.425, 0.17, 0.065*k, 0, 0.405, 0.205, 0.055*k), ridge(0.095*k, 0.55, 0.06, 0.042, 0.11*k, 0.6, 0.05, 0.034),
-		ridge(0.08*k, 0.42, 0.09, 0.06, 0.13*k, 0.395, 0.07, 0.025),
-		ridge(0, 0.1, -0.23, 0.04, 0, 0.25, -0.285, 0.036), ridge(0, 0.25, -0.285, 0.036, 0, 0.37, -0.25, 0.028),
-	}}
-}
-
-// tiger: stout, seated, striped.
+// tiger: stout and striding, the tail up, with broad stripes.
 func tiger(s game.Side) design {
-	d := sculpture(cat(1.03), s == game.Attackers, tawny, 48, 42)
-	d.token = half(0, -0.19, 0.075, -0.2, 0.14, -0.295, 0.21, -0.27, 0.23, -0.17, 0.28, -0.02, 0.24, 0.13, 0.13, 0.25, 0, 0.28)
+	f := &figure{twin: true, heart: 0.27, soft: 0.04, limbs: append([]limb{
+		ridge(0, 0.28, -0.14, 0.135, 0, 0.29, 0.07, 0.15), ball(0, 0.46, 0.16, 0.135),
+		ridge(0, 0.41, 0.25, 0.07, 0, 0.395, 0.28, 0.062), ridge(0.1, 0.55, 0.14, 0.045, 0.115, 0.59, 0.13, 0.038),
+		ridge(0.09, 0.41, 0.18, 0.055, 0.14, 0.385, 0.16, 0.03),
+		ridge(0, 0.3, -0.24, 0.036, 0, 0.42, -0.32, 0.034), ridge(0, 0.42, -0.32, 0.034, 0, 0.57, -0.31, 0.034),
+		ridge(0, 0.57, -0.31, 0.034, 0, 0.64, -0.23, 0.034),
+	}, legs(0.1, 0.11, -0.18, 0.22, 0.058)...)}
+	d := sculpture(f, s, tawny, 0.027)
 	return d.on(func(c *cutting, p solid) {
-		c.paint(cream, 0.9*ramp(0.13, 0.16, p.z)*ramp(0.44, 0.42, p.y)*ramp(0.33, 0.35, p.y))
-		c.paint(cream, 0.8*ramp(0.085, 0.06, abs(p.x))*ramp(0.14, 0.16, p.z)*ramp(0.33, 0.3, p.y))
-		wave := 11*p.y + 2.6*abs(p.x)*4 + 1.1*sin(9*p.z+14*abs(p.x))
-		if p.z < -0.02 {
-			wave = 11*p.y - 4*p.z + 5*abs(p.x)
+		c.paint(cream, 0.95*ramp(0.22, 0.25, p.z)*ramp(0.45, 0.43, p.y)*ramp(0.31, 0.33, p.y))
+		c.paint(cream, 0.9*ramp(0.2, 0.16, p.y)*ramp(0.06, 0.04, abs(p.x)))
+		wave := 6.6*p.z + 1.2*abs(p.x)*sin(30*p.z)
+		if p.z < -0.25 { // rings around the tail
+			wave = 7.5 * p.y
+		}
+		if p.y < 0.19 && p.z > -0.25 { // and the legs
+			wave = 9 * p.y
 		}
 		band := abs(wave - float32(floor(wave)) - 0.5)
-		face := ramp(0.03, 0.06, abs(p.x)) + ramp(0.1, 0.06, p.z) + ramp(0.5, 0.53, p.y)
-		c.paint(pitch, 0.92*ramp(0.16, 0.1, band)*clamp(face)*ramp(plinthHigh, plinthHigh+0.015, p.y))
-		c.paint(pitch, ramp(0.245, 0.255, p.z)*ramp(0.42, 0.43, p.y)*ramp(0.04, 0.03, abs(p.x)))
-	}).on(eyesAt(0.06, 0.49, 0.185, 0.022))
+		face := clamp(ramp(0.2, 0.17, p.z) + ramp(0.54, 0.57, p.y))
+		c.paint(pitch, 0.96*ramp(0.24, 0.19, band)*face)
+		c.paint(pitch, 0.9*ramp(0.12, 0.18, p.z)*ramp(0.055, 0.07, abs(p.x))*ramp(0.016, 0.01, abs(p.y-0.46))) // whiskers
+		c.paint(pitch, ramp(0.32, 0.33, p.z)*ramp(0.405, 0.415, p.y)*ramp(0.04, 0.03, abs(p.x)))
+	}).on(eyesAt(0.062, 0.5, 0.27, 0.026))
 }
 
-// leopard: leaner, with rosettes.
+// leopard: long and low, creeping up, with rosettes.
 func leopard(s game.Side) design {
-	d := sculpture(cat(0.86), s == game.Attackers, herd(s), 44, 38)
-	d.token = half(0, -0.16, 0.08, -0.19, 0.17, -0.3, 0.2, -0.14, 0.22, 0.02, 0.15, 0.16, 0.07, 0.25, 0, 0.27)
+	f := &figure{twin: true, heart: 0.16, soft: 0.035, limbs: []limb{
+		ridge(0, 0.2, -0.15, 0.105, 0, 0.17, 0.06, 0.1), ball(0.085, 0.14, -0.15, 0.085),
+		ridge(0.075, 0.06, -0.14, 0.045, 0.11, 0.035, -0.02, 0.035), ridge(0.07, 0.13, 0.08, 0.05, 0.1, 0.04, 0.18, 0.04),
+		ridge(0.1, 0.04, 0.18, 0.04, 0.1, 0.035, 0.28, 0.036), ball(0, 0.28, 0.16, 0.105),
+		ridge(0, 0.25, 0.24, 0.056, 0, 0.24, 0.275, 0.05), ridge(0.07, 0.35, 0.14, 0.036, 0.085, 0.39, 0.13, 0.03),
+		ridge(0, 0.2, -0.24, 0.034, 0, 0.32, -0.31, 0.03), ridge(0, 0.32, -0.31, 0.03, 0, 0.46, -0.26, 0.03), ridge(0, 0.46, -0.26, 0.03, 0, 0.52, -0.15, 0.03),
+	}}
+	d := sculpture(f, s, herd(s), 0.025)
 	return d.on(func(c *cutting, p solid) {
-		if p.y < plinthHigh+0.02 || p.z > 0.15 && p.y > 0.36 {
+		if p.y < 0.05 || p.z > 0.22 {
 			return
 		}
-		u, v := 11*p.y+3*p.x, 11*p.z+6*abs(p.x)
+		u, v := 9*p.z, 8*p.x
+		if p.y > 0.3 && p.z < -0.1 {
+			u, v = 0.5, 12*p.y+10*p.z
+		}
 		if floor(u)%2 != 0 {
 			v += 0.5
 		}
 		r := hypot(u-float32(floor(u))-0.5, v-float32(floor(v))-0.5)
-		c.paint(gilt, 0.3*ramp(0.075, 0.04, abs(r-0.26)))
-	}).on(eyesAt(0.055, 0.49, 0.175, 0.02))
+		c.paint(horn, 0.95*ramp(0.15, 0.1, abs(r-0.24)))
+	}).on(eyesAt(0.055, 0.31, 0.245, 0.022))
 }
 
-// hound: seated like a fox, with hanging ears and a heavy muzzle.
+// hound: long-legged, with hanging ears, a heavy muzzle and a whip of a tail.
 func hound(s game.Side) design {
-	c := clay{heart: 0.22, soft: 0.045, plinth: 0.265, limbs: []limb{
-		ball(0.1, 0.13, -0.06, 0.1), ridge(0, 0.2, -0.01, 0.13, 0, 0.38, 0.04, 0.085),
-		ridge(0.07, 0.3, 0.09, 0.045, 0.075, 0.06, 0.14, 0.04), ball(0, 0.5, 0.05, 0.1),
-		ridge(0, 0.485, 0.12, 0.06, 0, 0.46, 0.22, 0.046), ridge(0.095, 0.53, 0.035, 0.035, 0.14, 0.38, 0.05, 0.034),
-		ridge(0, 0.1, -0.19, 0.03, 0, 0.24, -0.28, 0.016), ridge(0, 0.24, -0.28, 0.016, 0, 0.36, -0.3, 0.008),
-	}}
-	d := sculpture(c, s == game.Attackers, herd(s), 44, 38)
-	d.token = half(0, -0.22, 0.1, -0.21, 0.2, -0.13, 0.27, 0.04, 0.25, 0.17, 0.16, 0.14, 0.11, 0.2, 0.08, 0.28, 0, 0.31)
+	f := &figure{twin: true, heart: 0.27, soft: 0.03, limbs: append([]limb{
+		ridge(0, 0.28, -0.19, 0.08, 0, 0.28, 0.03, 0.11), ridge(0, 0.31, 0.08, 0.08, 0, 0.42, 0.13, 0.06),
+		ball(0, 0.49, 0.14, 0.092), ridge(0, 0.46, 0.2, 0.06, 0, 0.43, 0.3, 0.045),
+		ridge(0.095, 0.52, 0.12, 0.034, 0.145, 0.36, 0.13, 0.042),
+		ridge(0, 0.3, -0.24, 0.028, 0, 0.42, -0.32, 0.026), ridge(0, 0.42, -0.32, 0.026, 0, 0.58, -0.3, 0.024),
+	}, legs(0.075, 0.08, -0.21, 0.2, 0.04)...)}
+	d := sculpture(f, s, herd(s), 0.025)
 	return d.on(func(c *cutting, p solid) {
-		if abs(p.y-0.36) < 0.02 && abs(p.x) < 0.12 && p.z < 0.16 && p.z > -0.12 {
+		if abs(p.y-0.385+0.3*(p.z-0.12)) < 0.024 && abs(p.x) < 0.09 && p.z > 0.02 && p.z < 0.2 {
 			c.gilt = 1 // the collar
 		}
-	}).on(eyesAt(0.052, 0.525, 0.135, 0.019))
-}
-
-// half returns the outline whose right half is given from the far end to the
-// near one, as pairs of x and z, rounded off.
-func half(xz ...float32) []float32 {
-	var loop strand
-	for i := 0; i < len(xz); i += 2 {
-		loop = append(loop, cord{spot: spot{xz[i], xz[i+1]}})
-	}
-	for i := len(xz) - 4; i > 0; i -= 2 {
-		loop = append(loop, cord{spot: spot{-xz[i], xz[i+1]}})
-	}
-	loop = append(loop, loop[0])
-	var out []float32
-	for _, c := range loop.smooth(4)[1:] {
-		out = append(out, c.x, c.z)
-	}
-	return out
-}
-
-// lobed returns an outline with n round lobes of a depth.
-func lobed(n int, r, depth float32) []float32 {
-	const steps = 72
-	var out []float32
-	for k := range steps {
-		turn := float32(k) / steps
-		p := spot{r * petals(n, depth, turn), 0}.turned(2 * pi * turn)
-		out = append(out, p.x, p.z)
-	}
-	return out
+		c.paint(horn, 0.85*ramp(0.19, 0.23, p.z)*ramp(0.49, 0.46, p.y))
+		c.paint(horn, 0.85*ramp(0.08, 0.05, p.y))
+	}).on(eyesAt(0.06, 0.515, 0.21, 0.021))
 }
 
 // starred returns an outline with n points.

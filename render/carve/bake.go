@@ -75,7 +75,7 @@ func (d *design) maps(size int, n *noise) *Maps {
 // spot returns the place of the surface at a level and a turn.
 func (d *design) spot(lv level, turn float32) solid {
 	if d.body != nil {
-		return d.body.surface(lv.point.y, turn)
+		return d.cast(round(lv.point, turn))
 	}
 	return d.place(lv.span, lv.t, turn)
 }

@@ -109,13 +109,6 @@ type Part struct {
 	Material Material
 }
 
-// Flat tells the flat view how to draw a piece: its outline seen from above
-// and colours for the body and the rim, linear.
-type Flat struct {
-	Outline   []float32 // x z pairs around the piece, closed by itself
-	Fill, Rim [3]float32
-}
-
 // Model is something carved: a board, a piece or the table.
 type Model struct {
 	Parts    []Part

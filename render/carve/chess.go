@@ -15,36 +15,33 @@ func foot(r float32) []span {
 	}
 }
 
-// pawn is a small stone with eight sides, as the Lewis pawns are.
+// pawn is a ball on a low foot.
 func pawn(s game.Side) design {
 	return design{
-		lathe: lathe{sides: 32, spans: append([]span{
-			{[]point{{0, 0.505}, {0.03, 0.49}, {0.085, 0.445}, {0.105, 0.4}}, 5},
-			{[]point{{0.105, 0.4}, {0.125, 0.385}, {0.12, 0.36}, {0.1, 0.35}}, 4},
-			{[]point{{0.1, 0.35}, {0.135, 0.28}, {0.18, 0.18}, {0.225, 0.085}}, 6},
-		}, foot(0.245)...), cut: func(p point, turn float32) solid {
-			p.r *= lerp(1, faceted(8, turn), ramp(0.36, 0.33, p.y)*ramp(0.06, 0.1, p.y))
-			return round(p, turn)
-		}},
-		stuff: herd(s), engraving: []engraving{hoop(0.12, 0.009, 0.008)}, token: lobed(1, 0.19, 0),
+		lathe: lathe{sides: 28, spans: append([]span{
+			{[]point{{0, 0.41}, {0.07, 0.395}, {0.115, 0.34}, {0.115, 0.29}, {0.085, 0.24}}, 9},
+			{[]point{{0.085, 0.24}, {0.13, 0.23}, {0.13, 0.205}, {0.1, 0.195}}, 4},
+			{[]point{{0.1, 0.195}, {0.13, 0.14}, {0.2, 0.085}}, 4},
+		}, foot(0.22)...)},
+		stuff: herd(s), engraving: []engraving{hoop(0.12, 0.009, 0.008)},
 	}
 }
 
-// rook is a tower with four gates and a crenellated top.
+// rook is a low broad tower with four great merlons.
 func rook(s game.Side) design {
 	return design{
 		lathe: lathe{sides: 48, spans: append([]span{
-			{[]point{{0, 0.49}, {0.125, 0.49}}, 3},
-			{[]point{{0.125, 0.49}, {0.13, 0.57}}, 3},
-			{[]point{{0.13, 0.57}, {0.2, 0.57}}, 2},
-			{[]point{{0.2, 0.57}, {0.205, 0.5}, {0.2, 0.44}, {0.17, 0.415}}, 5},
-			{[]point{{0.17, 0.415}, {0.168, 0.3}, {0.19, 0.18}, {0.255, 0.085}}, 7},
-		}, foot(0.275)...), cut: func(p point, turn float32) solid {
-			gap := ramp(0.35, 0.6, cos(2*pi*6*turn))
-			p.y -= 0.95 * gap * max(0, p.y-0.505)
+			{[]point{{0, 0.34}, {0.16, 0.34}}, 3},
+			{[]point{{0.16, 0.34}, {0.165, 0.5}}, 4},
+			{[]point{{0.165, 0.5}, {0.265, 0.5}}, 2},
+			{[]point{{0.265, 0.5}, {0.27, 0.41}, {0.255, 0.35}, {0.205, 0.315}}, 6},
+			{[]point{{0.205, 0.315}, {0.205, 0.25}, {0.215, 0.15}, {0.245, 0.085}}, 7},
+		}, foot(0.265)...), cut: func(p point, turn float32) solid {
+			gap := ramp(0.2, 0.4, cos(2*pi*4*turn))
+			p.y -= 0.95 * gap * max(0, p.y-0.375)
 			return round(p, turn)
 		}},
-		stuff: herd(s), engraving: []engraving{hoop(0.445, 0.01, 0.01), hoop(0.12, 0.01, 0.009), bricks(0.16, 0.4)}, token: towered(),
+		stuff: herd(s), engraving: []engraving{hoop(0.33, 0.01, 0.01), hoop(0.12, 0.01, 0.009), bricks(0.14, 0.31)},
 	}
 }
 
@@ -63,55 +60,40 @@ func bricks(from, to float32) engraving {
 	}
 }
 
-// towered is the outline of a tower: a square with gaps.
-func towered() []float32 {
-	var out []float32
-	for side := range 4 {
-		for _, p := range []spot{{0.25, -0.25}, {0.25, -0.11}, {0.19, -0.08}, {0.19, 0.08}, {0.25, 0.11}} {
-			p = p.turned(pi / 2 * float32(side))
-			out = append(out, p.x, p.z)
-		}
-	}
-	return out
-}
-
-// bishop wears a mitre that is split from side to side.
+// bishop wears a tall mitre, cleft crosswise to its middle, over a narrow foot.
 func bishop(s game.Side) design {
 	return design{
-		lathe: lathe{sides: 40, spans: append([]span{
-			{[]point{{0, 0.69}, {0.02, 0.675}, {0.075, 0.6}, {0.115, 0.51}, {0.105, 0.44}, {0.085, 0.415}}, 10},
-			{[]point{{0.085, 0.415}, {0.15, 0.405}, {0.155, 0.38}, {0.12, 0.365}}, 4},
-			{[]point{{0.12, 0.365}, {0.13, 0.28}, {0.17, 0.18}, {0.24, 0.085}}, 7},
-		}, foot(0.26)...), cut: func(p point, turn float32) solid {
+		lathe: lathe{sides: 48, spans: append([]span{
+			{[]point{{0, 0.745}, {0.03, 0.735}, {0.1, 0.65}, {0.15, 0.54}, {0.15, 0.47}, {0.1, 0.405}}, 14},
+			{[]point{{0.1, 0.405}, {0.175, 0.395}, {0.18, 0.365}, {0.11, 0.35}}, 5},
+			{[]point{{0.11, 0.35}, {0.1, 0.27}, {0.13, 0.16}, {0.2, 0.085}}, 7},
+		}, foot(0.22)...), cut: func(p point, turn float32) solid {
 			q := round(p, turn)
-			if p.y > 0.42 {
-				q.y -= 0.07 * ramp(0.06, 0, abs(q.x)) * ramp(0.5, 0.67, p.y)
-				q.z *= 1 - 0.25*ramp(0.45, 0.6, p.y)
-			}
+			w := ramp(0.045, 0.0, min(abs(q.x), abs(q.z))) * ramp(0.46, 0.6, p.y)
+			q.y -= 0.16 * w * ramp(0.2, 0.04, p.r)
+			q.x *= 1 - 0.35*w
+			q.z *= 1 - 0.35*w
 			return q
 		}},
-		stuff: herd(s), engraving: []engraving{gild(0.376, 0.402), hoop(0.47, 0.01, 0.009), hoop(0.12, 0.009, 0.008)},
-		token: half(0, -0.33, 0.09, -0.24, 0.15, -0.08, 0.12, 0.06, 0.2, 0.2, 0.17, 0.27, 0, 0.27),
+		stuff: herd(s), engraving: []engraving{gild(0.352, 0.402), hoop(0.12, 0.009, 0.008)},
 	}
 }
 
-// queen wears a coronet of eight leaves.
+// queen wears a broad coronet of eight leaves over a slender body.
 func queen(s game.Side) design {
 	return design{
 		lathe: lathe{sides: 48, spans: append([]span{
-			{[]point{{0, 0.66}, {0.035, 0.65}, {0.05, 0.62}, {0.075, 0.6}}, 4},
-			{[]point{{0.075, 0.6}, {0.12, 0.59}, {0.15, 0.655}}, 4},
-			{[]point{{0.15, 0.655}, {0.178, 0.66}}, 1},
-			{[]point{{0.178, 0.66}, {0.15, 0.56}, {0.105, 0.5}}, 5},
-			{[]point{{0.105, 0.5}, {0.15, 0.488}, {0.152, 0.46}, {0.11, 0.445}}, 4},
-			{[]point{{0.11, 0.445}, {0.135, 0.34}, {0.18, 0.2}, {0.255, 0.085}}, 8},
-		}, foot(0.275)...), cut: func(p point, turn float32) solid {
-			p.y -= 0.05 * ramp(0.58, 0.65, p.y) * (1 - abs(cos(8*pi*turn))) * ramp(0.09, 0.13, p.r)
-			p.r *= lerp(1, petals(8, 0.08, turn), ramp(0.43, 0.38, p.y)*ramp(0.07, 0.14, p.y))
+			{[]point{{0, 0.7}, {0.035, 0.69}, {0.05, 0.66}, {0.075, 0.63}}, 4},
+			{[]point{{0.075, 0.63}, {0.12, 0.62}, {0.185, 0.735}}, 4},
+			{[]point{{0.185, 0.735}, {0.21, 0.735}}, 1},
+			{[]point{{0.21, 0.735}, {0.15, 0.59}, {0.085, 0.5}}, 5},
+			{[]point{{0.085, 0.5}, {0.135, 0.488}, {0.137, 0.46}, {0.085, 0.445}}, 4},
+			{[]point{{0.085, 0.445}, {0.09, 0.32}, {0.13, 0.18}, {0.22, 0.085}}, 8},
+		}, foot(0.24)...), cut: func(p point, turn float32) solid {
+			p.y -= 0.08 * ramp(0.62, 0.72, p.y) * (1 - abs(cos(8*pi*turn))) * ramp(0.1, 0.15, p.r)
 			return round(p, turn)
 		}},
-		stuff: herd(s), engraving: []engraving{gildOutside(0.1, 0.56), gild(0.463, 0.487), hoop(0.12, 0.009, 0.008)},
-		token: lobed(8, 0.31, 0.22),
+		stuff: herd(s), engraving: []engraving{gildOutside(0.1, 0.58), gild(0.463, 0.487), hoop(0.12, 0.009, 0.008)},
 	}
 }
 
@@ -130,53 +112,47 @@ func maharajah(game.Side) design {
 			return round(p, turn)
 		}},
 		stuff: amber, engraving: []engraving{gild(0.675, 0.75), gild(0.452, 0.479), gild(0, 0.07), eyes(8, 0.2, 0.04, 0)},
-		token: starred(12, 0.335, 0.24),
 	}
 }
 
-// chessKing is the king of a side that has no amber: crowned, with a cross.
+// chessKing is the king of a side that has no amber: a dome under a great cross.
 func chessKing(s game.Side) design {
-	d := king()
-	d.stuff = herd(s)
-	d.token = crossed12()
-	return d
-}
-
-// crossed12 is the outline of a cross with flared arms.
-func crossed12() []float32 {
-	var out []float32
-	for arm := range 4 {
-		for _, p := range []spot{{0.1, -0.1}, {0.31, -0.14}, {0.31, 0.14}} {
-			p = p.turned(pi / 2 * float32(arm))
-			out = append(out, p.x, p.z)
-		}
+	return design{
+		lathe: lathe{sides: 40, spans: append([]span{
+			{[]point{{0, 0.545}, {0.08, 0.535}, {0.15, 0.5}, {0.22, 0.47}}, 6},
+			{[]point{{0.22, 0.47}, {0.235, 0.45}, {0.18, 0.41}, {0.12, 0.375}}, 5},
+			{[]point{{0.12, 0.375}, {0.19, 0.36}, {0.195, 0.33}, {0.135, 0.315}}, 4},
+			{[]point{{0.135, 0.315}, {0.16, 0.23}, {0.2, 0.15}, {0.28, 0.085}}, 7},
+		}, foot(0.3)...)},
+		stuff: herd(s), engraving: []engraving{gild(0.5, 0.56), gild(0.32, 0.372), gild(0, 0.03), hoop(0.12, 0.009, 0.008)},
+		crest: &figure{twin: true, heart: 0.6, cut: func(p solid, _ float32) float32 {
+			post := box3(p, solid{0, 0.6, 0}, solid{0.055, 0.14, 0.055}, 0.02)
+			one, other := box3(p, solid{0, 0.645, 0}, solid{0.175, 0.055, 0.05}, 0.02), box3(p, solid{0, 0.645, 0}, solid{0.05, 0.055, 0.175}, 0.02)
+			return min(post, one, other)
+		}},
 	}
-	return out
 }
 
-// chessKnight is the head of a horse.
-func chessKnight(s game.Side) design {
-	c := clay{heart: 0.24, soft: 0.04, plinth: 0.27, limbs: []limb{
-		ridge(0, 0.1, -0.03, 0.17, 0, 0.3, -0.06, 0.12), ridge(0, 0.3, -0.06, 0.12, 0, 0.46, 0.0, 0.1),
-		ridge(0, 0.5, 0.01, 0.09, 0, 0.4, 0.2, 0.05), ball(0, 0.385, 0.21, 0.05),
-		ridge(0.045, 0.56, -0.01, 0.03, 0.055, 0.65, 0.0, 0.01),
-		ridge(0, 0.56, -0.06, 0.035, 0, 0.42, -0.16, 0.045), ridge(0, 0.42, -0.16, 0.045, 0, 0.2, -0.2, 0.04),
-		ridge(0, 0.14, 0.1, 0.12, 0, 0.2, 0.1, 0.06),
+// horse is the head of a horse on a foot: the knight of chess, and the defenders' captain.
+func horse(side game.Side, s stuff) design {
+	f := &figure{twin: true, heart: 0.3, soft: 0.06, limbs: []limb{
+		ridge(0, 0.1, -0.05, 0.135, 0, 0.3, -0.1, 0.115), ridge(0, 0.3, -0.1, 0.115, 0, 0.5, -0.04, 0.09),
+		ridge(0, 0.53, 0.0, 0.09, 0, 0.42, 0.2, 0.058), ridge(0, 0.42, 0.2, 0.058, 0, 0.39, 0.27, 0.052),
+		ridge(0.05, 0.6, -0.02, 0.036, 0.06, 0.69, 0.0, 0.016), ridge(0, 0.2, 0.05, 0.1, 0, 0.12, 0.1, 0.1),
+		ridge(0, 0.62, -0.06, 0.035, 0, 0.54, -0.17, 0.05), ridge(0, 0.54, -0.17, 0.05, 0, 0.3, -0.25, 0.05), ridge(0, 0.3, -0.25, 0.05, 0, 0.16, -0.24, 0.04),
 	}}
-	d := sculpture(c, s == game.Attackers, herd(s), 44, 38)
-	d.token = horse
+	f.cut = onFoot(0.2)
+	d := sculpture(f, side, s, 0.0255)
 	return d.on(func(c *cutting, p solid) {
-		if p.z < -0.07 && p.y > 0.15 && abs(p.x) < 0.07 {
-			a := (p.y + 0.6*abs(p.x)) * 22
-			c.notch(abs(a-float32(floor(a+0.5)))/22, 0.008, 0.008)
+		if p.z < -0.13 && p.y > 0.15 && abs(p.x) < 0.07 {
+			a := (p.y + 0.6*abs(p.x)) * 16
+			c.notch(abs(a-float32(floor(a+0.5)))/16, 0.012, 0.012)
 		}
-		if p.z > 0.12 {
-			c.notch(abs(p.z-0.165-0.3*(p.y-0.42)), 0.008, 0.007) // the bridle
+		if p.z > 0.1 {
+			c.notch(abs(p.z-0.19-0.3*(p.y-0.42)), 0.01, 0.008) // the bridle
 		}
-	}).on(eyesAt(0.062, 0.505, 0.09, 0.018))
-}
-
-// horse is the outline of a horse's head that looks to the left.
-var horse = []float32{
-	0, -0.31, 0.1, -0.25, 0.19, -0.12, 0.23, 0.05, 0.22, 0.27, 0, 0.29, -0.14, 0.27, -0.09, 0.12, -0.2, 0.12, -0.29, 0.07, -0.25, -0.05, -0.12, -0.2, -0.06, -0.24,
+		if p.y < 0.05 {
+			c.gilt = 1
+		}
+	}).on(eyesAt(0.068, 0.535, 0.09, 0.02))
 }

@@ -1,10 +1,11 @@
 package carve
 
-// figure is a body given by distances: limbs that run into one another. Unlike
-// clay it may be folded in any way, since its surface is found in a lattice.
+// figure is a body given by distances: limbs that run into one another. It may be
+// folded in any way, since its surface is found in a lattice.
 type figure struct {
 	limbs []limb
 	soft  float32
+	heart float32                          // of a piece: height of the point on its axis from which its map is laid on
 	cut   func(p solid, d float32) float32 // what the knife adds and takes; nil: nothing
 	twin  bool                             // stands on y = 0, the same to the left and to the right of x = 0; else it is the same on both sides of z = 0
 }
@@ -166,17 +167,38 @@ func (m *Mesh) smooth() {
 		}
 	}
 	for i, n := range sum {
-		if dot(n, n) == 0 {
-			continue // no face has it
+		if dot(n, n) > 0 { // a face has it
+			m.face(i, n.unit())
 		}
-		n = n.unit()
-		t := solid{1, 0, 0}
-		if abs(n.x) > 0.9 {
-			t = solid{0, 0, 1}
+	}
+	m.crease()
+}
+
+// face turns the normal of a vertex, and its tangent with it.
+func (m *Mesh) face(i int, n solid) {
+	t := solid{1, 0, 0}
+	if abs(n.x) > 0.9 {
+		t = solid{0, 0, 1}
+	}
+	t = t.minus(n.times(dot(t, n))).unit()
+	copy(m.Normals[3*i:], []float32{n.x, n.y, n.z})
+	copy(m.Tangents[4*i:], []float32{t.x, t.y, t.z, -1})
+}
+
+// crease gives corners of their own to the faces that still look away from a normal.
+func (m *Mesh) crease() {
+	for i := 0; i < len(m.Indices); i += 3 {
+		a, b, c := m.position(m.Indices[i]), m.position(m.Indices[i+1]), m.position(m.Indices[i+2])
+		n := cross(b.minus(a), c.minus(a)).unit()
+		for k, v := range m.Indices[i : i+3] {
+			if dot(n, solid{m.Normals[3*v], m.Normals[3*v+1], m.Normals[3*v+2]}) > 0.02 {
+				continue
+			}
+			p, w := m.position(v), len(m.Positions)/3
+			m.add(p, n, m.UVs[2*v], m.UVs[2*v+1], solid{n.y, n.z, n.x})
+			m.face(w, n)
+			m.Indices[i+k] = uint32(w)
 		}
-		t = t.minus(n.times(dot(t, n))).unit()
-		copy(m.Normals[3*i:], []float32{n.x, n.y, n.z})
-		copy(m.Tangents[4*i:], []float32{t.x, t.y, t.z, -1})
 	}
 }
 

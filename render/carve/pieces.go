@@ -9,8 +9,10 @@ type design struct {
 	stuff
 	engraving []engraving
 	front     func(solid) solid // turns a point so that the piece looks along +z; nil: it has no front
-	body      *figure           // of a piece that is no turned one; nil: it is turned
-	heart     solid             // of a piece that is modelled: it sees the whole surface; 0: it is turned
+	body      *figure           // of a piece that is modelled; nil: it is turned on the lathe
+	crest     *figure           // what a turned piece bears on its top, of bronze like its topmost point; nil: nothing
+	turned    float32           // how far the body is turned about its axis, as a part of a turn
+	step      float32           // how far apart the vertices of the body are
 	token     []float32         // the outline for the flat view; nil: as it is seen from above
 }
 
@@ -22,27 +24,43 @@ func Piece(k game.Kind, o Options) Model {
 	m := mapped(d.maps(o.part(256), newNoise(c)))
 	m.Wrap, m.Glow, m.Clear, m.Left = d.wrap, d.glow.array(), d.clear, d.left.array()
 	m.Repeat = d.body != nil
-	mesh := d.surface()
-	if d.heart != (solid{}) {
-		mesh.soften(d.heart)
-	}
-	model := newModel(Part{Name: k.Name, Mesh: mesh, Material: m})
+	model := newModel(Part{Name: k.Name, Mesh: d.surface(), Material: m})
 	model.Front = d.front != nil
-	outline := d.token
-	if outline == nil {
-		outline = d.outline(k.Royal)
-	}
-	model.Flat = Flat{Outline: outline, Fill: mixed(d.light, d.dark, 0.4).array(), Rim: d.rim.array()}
+	fill := mixed(d.light, d.dark, 0.4)
+	model.Flat = Flat{Outline: d.above(k), Fill: fill.array(), Rim: d.rim.array(), Ink: d.ink(fill).array(), Sign: signed(k)}
 	return model
 }
 
 // surface returns the mesh of the piece.
 func (d *design) surface() Mesh {
 	if d.body != nil {
-		return d.body.around(d.high())
+		return d.around()
 	}
-	return d.mesh()
+	m := d.mesh()
+	if d.crest != nil {
+		top := d.crest.mesh(solid{-0.2, 0.4, -0.2}, solid{0.2, 0.76, 0.2}, 0.02)
+		clear(top.UVs) // the middle of the top
+		m.join(&top)
+	}
+	return m
 }
+
+// above returns the outline of the stone that stands for the piece in the flat view.
+func (d *design) above(k game.Kind) []float32 {
+	o := d.token
+	if o == nil {
+		o = d.outline(k.Royal && k.Side == game.Defenders)
+	}
+	if wide := widest(o); wide < leastStone {
+		for i := range o {
+			o[i] *= leastStone / wide
+		}
+	}
+	return o
+}
+
+// leastStone is how far a stone of the flat view reaches at least.
+const leastStone = 0.28
 
 // outline returns the widest reach of the design in every direction. The foot
 // of a king is round, so he is shown by his crown: a star.
@@ -116,42 +134,27 @@ func hird() design {
 	}
 }
 
-// commander is the attackers' captain: four-sided, bound in bronze.
-func commander() design {
+// commander is a captain: a spire with four fins, bound in bronze.
+func commander(s game.Side) design {
 	return design{
-		lathe: lathe{sides: 32, spans: []span{
-			{[]point{{0, 0.65}, {0.03, 0.64}, {0.045, 0.61}, {0.035, 0.585}}, 4},
-			{[]point{{0.035, 0.585}, {0.09, 0.55}, {0.15, 0.47}, {0.172, 0.42}}, 5},
-			{[]point{{0.172, 0.42}, {0.2, 0.405}, {0.2, 0.365}, {0.175, 0.35}}, 4},
-			{[]point{{0.175, 0.35}, {0.22, 0.25}, {0.275, 0.13}, {0.305, 0.06}}, 5},
-			{[]point{{0.305, 0.06}, {0.318, 0.04}, {0.315, 0.012}, {0.3, 0}}, 3},
-			{[]point{{0.3, 0}, {0, 0}}, 1},
-		}, cut: func(p point, turn float32) solid {
-			p.r *= lerp(1, faceted(4, turn), 0.85*ramp(0.58, 0.5, p.y))
-			return round(p, turn)
-		}},
-		stuff:     bogOak,
-		engraving: []engraving{gild(0.352, 0.418), gild(0.587, 0.7), hoop(0.09, 0.01, 0.008)},
+		lathe: lathe{sides: 36, spans: []span{
+			{[]point{{0, 0.735}, {0.03, 0.725}, {0.05, 0.69}, {0.03, 0.655}}, 5},
+			{[]point{{0.03, 0.655}, {0.07, 0.58}, {0.12, 0.47}, {0.15, 0.4}}, 5},
+			{[]point{{0.15, 0.4}, {0.2, 0.385}, {0.2, 0.345}, {0.165, 0.33}}, 4},
+			{[]point{{0.165, 0.33}, {0.22, 0.22}, {0.29, 0.12}, {0.335, 0.06}}, 5},
+			{[]point{{0.335, 0.06}, {0.345, 0.04}, {0.342, 0.012}, {0.33, 0}}, 3},
+			{[]point{{0.33, 0}, {0, 0}}, 1},
+		}, cut: finned(0.56)},
+		stuff:     bySide(s, bogOak, ivory),
+		engraving: []engraving{gild(0.33, 0.4), gild(0.655, 0.74), hoop(0.075, 0.012, 0.008)},
 	}
 }
 
-// knight is the defenders' captain: six-lobed, with a collar of bronze.
-func knight() design {
-	return design{
-		lathe: lathe{sides: 36, spans: []span{
-			{[]point{{0, 0.655}, {0.05, 0.645}, {0.1, 0.605}, {0.115, 0.555}, {0.09, 0.505}}, 6},
-			{[]point{{0.09, 0.505}, {0.135, 0.498}, {0.14, 0.475}, {0.1, 0.462}}, 3},
-			{[]point{{0.1, 0.462}, {0.16, 0.43}, {0.23, 0.33}, {0.28, 0.2}, {0.3, 0.07}}, 8},
-			{[]point{{0.3, 0.07}, {0.29, 0.055}, {0.3, 0.04}}, 2},
-			{[]point{{0.3, 0.04}, {0.305, 0.02}, {0.288, 0}}, 2},
-			{[]point{{0.288, 0}, {0, 0}}, 1},
-		}, cut: func(p point, turn float32) solid {
-			w := ramp(0.455, 0.38, p.y) * ramp(0.0, 0.12, p.y+0.06)
-			p.r *= lerp(1, petals(6, 0.17, turn), w)
-			return round(p, turn)
-		}},
-		stuff:     ivory,
-		engraving: []engraving{gild(0.464, 0.503), eyes(6, 0.21, 0.05, 0)},
+// finned cuts a turned piece into four fins below a height.
+func finned(below float32) func(point, float32) solid {
+	return func(p point, turn float32) solid {
+		p.r *= 1 - 0.5*abs(sin(4*pi*turn))*ramp(below, 0.6*below, p.y)
+		return round(p, turn)
 	}
 }
 

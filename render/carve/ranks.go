@@ -10,20 +10,22 @@ var ranks = map[string]int{"son": 2, "prince": 2, "leader": 3, "chief": 3, "land
 // with each; a leader has a broad hat as well. Attackers are tents with sharp
 // tops, defenders round-headed.
 func ranked(s game.Side, rank int) design {
-	k := float32(rank-1) * 0.075
-	rings := []engraving{gild(0.27, 0.325), hoop(0.09, 0.01, 0.008)}
+	k, wide := float32(0), float32(0.23)
+	if rank > 2 {
+		k, wide = 0.05, 0.295
+	}
+	rings := []engraving{gild(0.268+k, 0.328+k), hoop(0.09, 0.01, 0.008)}
 	spans := []span{
-		{[]point{{0.2, 0.33 + k}, {0.215, 0.32 + k}, {0.215, 0.28 + k}, {0.195, 0.265 + k}}, 4},
-		{[]point{{0.195, 0.265 + k}, {0.235, 0.18}, {0.27, 0.1}, {0.295, 0.05}}, 6},
-		{[]point{{0.295, 0.05}, {0.302, 0.03}, {0.3, 0.012}, {0.285, 0}}, 3},
-		{[]point{{0.285, 0}, {0, 0}}, 1},
+		{[]point{{0.135, 0.33 + k}, {0.2, 0.32 + k}, {0.2, 0.28 + k}, {0.135, 0.265 + k}}, 4},
+		{[]point{{0.135, 0.265 + k}, {0.4*wide + 0.06, 0.18}, {0.8 * wide, 0.1}, {wide, 0.05}}, 6},
+		{[]point{{wide, 0.05}, {wide + 0.007, 0.03}, {wide + 0.005, 0.012}, {wide - 0.01, 0}}, 3},
+		{[]point{{wide - 0.01, 0}, {0, 0}}, 1},
 	}
 	head := helmet(s, k)
 	if rank > 2 {
 		head = hat(s, k)
 		rings = append(rings, gild(0.55, 0.61))
 	}
-	rings[0] = gild(0.268+k, 0.328+k)
 	d := design{lathe: lathe{sides: 32, spans: append(head, spans...)}, stuff: herd(s), engraving: append(rings, eyes(8, 0.17, 0.042, 0.5))}
 	if s == game.Attackers {
 		d.cut = func(p point, turn float32) solid {
@@ -31,39 +33,31 @@ func ranked(s game.Side, rank int) design {
 			return round(p, turn)
 		}
 	}
-	if rank > 2 {
-		d.token = starred(8, 0.32, 0.28)
-	} else {
-		d.token = lobed(3, 0.31, 0.24)
-	}
 	return d
 }
 
-// helmet is the head of a man of middle rank, down to his ring.
+// helmet is the head of a man of middle rank, down to his ring: a spike, or for the defenders a
+// tall neck with a ball on it.
 func helmet(s game.Side, k float32) []span {
-	if s == game.Attackers {
-		return []span{{[]point{{0, 0.6 + k}, {0.02, 0.585 + k}, {0.07, 0.5 + k}, {0.14, 0.4 + k}, {0.175, 0.345 + k}}, 8},
-			{[]point{{0.175, 0.345 + k}, {0.2, 0.33 + k}}, 1}}
+	head := span{[]point{{0, 0.74}, {0.012, 0.73}, {0.03, 0.66}, {0.045, 0.56}, {0.08, 0.48}, {0.12, 0.345 + k}}, 12}
+	if s == game.Defenders {
+		head = span{[]point{{0, 0.74}, {0.055, 0.73}, {0.085, 0.685}, {0.08, 0.635}, {0.045, 0.59}, {0.05, 0.52}, {0.12, 0.345 + k}}, 14}
 	}
-	return []span{
-		{[]point{{0, 0.585 + k}, {0.06, 0.575 + k}, {0.11, 0.535 + k}, {0.125, 0.48 + k}, {0.11, 0.425 + k}, {0.1, 0.41 + k}}, 8},
-		{[]point{{0.1, 0.41 + k}, {0.15, 0.39 + k}, {0.185, 0.345 + k}}, 3},
-		{[]point{{0.185, 0.345 + k}, {0.2, 0.33 + k}}, 1},
-	}
+	return []span{head, {[]point{{0.12, 0.345 + k}, {0.135, 0.33 + k}}, 1}}
 }
 
 // hat is the head of a leader: a knob over a broad brim.
 func hat(s game.Side, k float32) []span {
-	knob := span{[]point{{0, 0.725}, {0.04, 0.718}, {0.065, 0.685}, {0.055, 0.645}, {0.04, 0.625}}, 6}
+	knob := span{[]point{{0, 0.73}, {0.045, 0.72}, {0.075, 0.685}, {0.065, 0.645}, {0.05, 0.625}}, 6}
 	if s == game.Attackers {
-		knob = span{[]point{{0, 0.735}, {0.015, 0.725}, {0.045, 0.68}, {0.06, 0.64}, {0.04, 0.625}}, 6}
+		knob = span{[]point{{0, 0.74}, {0.015, 0.73}, {0.05, 0.68}, {0.07, 0.64}, {0.05, 0.625}}, 6}
 	}
 	return []span{
 		knob,
-		{[]point{{0.04, 0.625}, {0.12, 0.61}, {0.19, 0.585}}, 4},
-		{[]point{{0.19, 0.585}, {0.2, 0.57}, {0.185, 0.555}}, 3},
-		{[]point{{0.185, 0.555}, {0.12, 0.545}, {0.1, 0.53}}, 3},
-		{[]point{{0.1, 0.53}, {0.105, 0.485}, {0.14, 0.44}, {0.185, 0.345 + k}}, 5},
-		{[]point{{0.185, 0.345 + k}, {0.2, 0.33 + k}}, 1},
+		{[]point{{0.05, 0.625}, {0.18, 0.605}, {0.3, 0.56}}, 5},
+		{[]point{{0.3, 0.56}, {0.315, 0.54}, {0.295, 0.525}}, 3},
+		{[]point{{0.295, 0.525}, {0.16, 0.53}, {0.1, 0.51}}, 4},
+		{[]point{{0.1, 0.51}, {0.1, 0.475}, {0.11, 0.44}, {0.12, 0.345 + k}}, 5},
+		{[]point{{0.12, 0.345 + k}, {0.135, 0.33 + k}}, 1},
 	}
 }

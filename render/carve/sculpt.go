@@ -1,36 +1,11 @@
 package carve
 
+import "tafl3d/game"
+
 // limb is a stretch of a body: a cone with round ends.
 type limb struct {
 	a, b   solid
 	ra, rb float32
-}
-
-// clay is a body that is the same to the left and to the right, made of limbs
-// that run into one another and stand on a round plinth. It looks towards +z.
-type clay struct {
-	limbs  []limb
-	soft   float32 // how far limbs run into one another
-	plinth float32 // its radius
-	fleece float32 // depth of the curls, in squares
-	heart  float32 // height of the point on the axis that sees the whole surface
-}
-
-// plinthHigh is the height of a plinth.
-const plinthHigh = 0.045
-
-// away returns how far a point is from the body, below 0 inside.
-func (c *clay) away(p solid) float32 {
-	x := abs(p.x)
-	d := float32(1)
-	for i := range c.limbs {
-		d = blend(d, c.limbs[i].away(solid{x, p.y, p.z}), c.soft)
-	}
-	if c.fleece > 0 && d < 0.1 {
-		d -= c.fleece * (sin(44*p.x+3*sin(30*p.y)) * sin(44*p.y+2*sin(28*p.z)) * sin(44*p.z+1))
-	}
-	foot := max(hypot(p.x, p.z)-c.plinth, p.y-plinthHigh)
-	return blend(d, foot, 0.02)
 }
 
 // away returns how far a point is from the limb.
@@ -50,18 +25,17 @@ func blend(a, b, k float32) float32 {
 	return min(a, b) - h*h*k*0.25
 }
 
-// cast returns the outermost point of the body in a direction from its heart.
-func (c *clay) cast(dir solid) solid {
-	const far = 0.56
+// cast returns the outermost point of the figure in a direction from its heart.
+func (f *figure) cast(dir solid) solid {
+	const far = 0.6
 	t := float32(far)
-	at := solid{0, c.heart, 0}
+	at := solid{0, f.heart, 0}
 	for range 60 {
-		d := c.away(at.minus(dir.times(-t)))
+		d := f.away(at.minus(dir.times(-t)))
 		if d < 5e-4 {
 			break
 		}
-		t -= 0.75 * d
-		if t < 0.02 {
+		if t -= 0.75 * d; t < 0.02 {
 			t = 0.02
 			break
 		}
@@ -69,48 +43,72 @@ func (c *clay) cast(dir solid) solid {
 	return at.minus(dir.times(-t))
 }
 
-// outward returns the direction in which the way out of the body is shortest.
-func (c *clay) outward(p solid) solid {
-	const e = 4e-3
-	d := c.away(p)
-	return solid{
-		c.away(solid{p.x + e, p.y, p.z}) - d, c.away(solid{p.x, p.y + e, p.z}) - d, c.away(solid{p.x, p.y, p.z + e}) - d,
-	}.unit()
+// aslant is how far a beast is turned from the enemy, as a part of a turn: who sits before or
+// behind it sees it from the side, and yet which way it looks.
+const aslant = 0.16
+
+// sculpture returns the design of a figure that looks at the enemy, a little aslant. What is
+// fine in it is a step apart at least.
+func sculpture(f *figure, side game.Side, s stuff, step float32) design {
+	turned := float32(0.5 - aslant) // figures look along +z, attackers along -z
+	if side == game.Defenders {
+		turned = -aslant
+	}
+	d := modelled(f, turned, s, step)
+	return d.on(func(k *cutting, p solid) { f.wear(k, p, s.light.scaled(1.9)) })
 }
 
-// sculpture returns the design of a body. It looks towards the near edge or,
-// seen from the side, towards the far one.
-func sculpture(c clay, aside bool, s stuff, sides, steps int) design {
-	turned := float32(0.25) // turn 0 looks along +x, bodies look along +z
-	if aside {
-		turned = 0.58
-	}
-	own := func(p solid) solid { return p.spun(-turned + 0.25) }
-	arc := span{steps: steps}
-	end := pi - angle(c.heart, c.plinth)
+// modelled returns the design of a figure, turned about its axis.
+func modelled(f *figure, turned float32, s stuff, step float32) design {
+	var arc span
 	for i := range 13 {
-		a := end * float32(i) / 12
-		arc.through = append(arc.through, point{0.3 * sin(a), c.heart + 0.3*cos(a)})
+		a := pi * float32(i) / 12
+		arc.through = append(arc.through, point{0.3 * sin(a), f.heart + 0.3*cos(a)})
 	}
-	arc.through[12] = point{c.plinth, 0}
 	return design{
-		lathe: lathe{sides: sides, spans: []span{arc, {[]point{{c.plinth, 0}, {0, 0}}, 1}}, cut: func(p point, turn float32) solid {
-			q := round(p, turn)
-			if p.y <= 1e-6 {
-				return q
-			}
-			return c.cast(own(solid{q.x, q.y - c.heart, q.z}).unit()).spun(turned - 0.25)
-		}},
-		stuff: s, front: own, heart: solid{0, c.heart, 0},
-		engraving: []engraving{func(k *cutting, p solid, _ float32) { c.wear(k, own(p), s.light.scaled(1.9)) }},
+		lathe: lathe{sides: 8, spans: []span{arc}}, // a ball around the heart, on which the map lies
+		stuff: s, body: f, turned: turned, step: step, front: func(p solid) solid { return p.spun(-turned) },
 	}
+}
+
+// cast returns the outermost point of the body behind a point of the ball around its heart.
+func (d *design) cast(ball solid) solid {
+	dir := ball.minus(solid{0, d.body.heart, 0}).spun(-d.turned).unit()
+	return d.body.cast(dir).spun(d.turned)
+}
+
+// around meshes the body where it stands on the board, with its map laid on from the heart: u
+// goes once around, v from the top to the foot.
+func (d *design) around() Mesh {
+	m := d.body.mesh(solid{-0.42, -1.5 * d.step, -0.42}, solid{0.42, 0.78, 0.42}, d.step)
+	for i := range len(m.Positions) / 3 {
+		turn := func(list []float32) solid {
+			p := solid{list[0], list[1], list[2]}.spun(d.turned)
+			copy(list, []float32{p.x, p.y, p.z})
+			return p
+		}
+		p, n := turn(m.Positions[3*i:]), turn(m.Normals[3*i:])
+		u := angle(p.x, p.z) / (2 * pi)
+		m.UVs[2*i], m.UVs[2*i+1] = u-float32(floor(u)), angle(p.y-d.body.heart, hypot(p.x, p.z))/pi
+		if p.y < 0.3*d.step {
+			m.Positions[3*i+1] = 0 // it stands
+		}
+		t := solid{-p.z, 0, p.x}
+		if t = t.minus(n.times(dot(t, n))); dot(t, t) < 1e-10 {
+			t = solid{1, 0, 0}.minus(n.times(n.x))
+		}
+		t = t.unit()
+		copy(m.Tangents[4*i:], []float32{t.x, t.y, t.z, -1})
+	}
+	m.closeSeam()
+	return m
 }
 
 // wear darkens what lies deep between limbs and lightens what stands out.
-func (c *clay) wear(k *cutting, p solid, worn rgb) {
+func (f *figure) wear(k *cutting, p solid, worn rgb) {
 	const reach = 0.06
-	n := c.outward(p)
-	over, under := c.away(p.minus(n.times(-reach))), c.away(p.minus(n.times(reach)))
+	n := f.outward(p)
+	over, under := f.away(p.minus(n.times(-reach))), f.away(p.minus(n.times(reach)))
 	k.age = max(k.age, 0.8*ramp(0.15, 0.75, 1-over/reach))
 	k.paint(worn, 0.5*ramp(0.12, 0.7, 1+under/reach))
 }
@@ -124,39 +122,29 @@ func (a solid) spun(turn float32) solid {
 	return solid{a.x*c - a.z*s, a.y, a.x*s + a.z*c}
 }
 
-// soften gives every vertex the mean normal of the faces around it. Vertices in
-// one place share it. Where the surface is folded sharply the mean is bent away
-// from the heart, which sees every face from behind, until none is turned away
-// from it.
-func (m *Mesh) soften(heart solid) {
-	sum := map[solid]solid{}
-	m.faces(func(n solid, corners [3]solid) {
-		for _, p := range corners {
-			sum[p] = sum[p].minus(n.times(-1))
-		}
-	})
-	for range 12 {
-		m.faces(func(n solid, corners [3]solid) {
-			for _, p := range corners {
-				if was := sum[p].unit(); dot(was, n) < 0.02 {
-					sum[p] = was.minus(heart.minus(p).unit().times(0.6))
-				}
-			}
-		})
-	}
-	for i := range len(m.Positions) / 3 {
-		n := sum[m.position(uint32(i))].unit()
-		t := solid{m.Tangents[4*i], m.Tangents[4*i+1], m.Tangents[4*i+2]}
-		t = t.minus(n.times(dot(t, n))).unit()
-		copy(m.Normals[3*i:], []float32{n.x, n.y, n.z})
-		copy(m.Tangents[4*i:], []float32{t.x, t.y, t.z})
-	}
-}
-
-// faces calls f for the normal and the corners of every triangle.
-func (m *Mesh) faces(f func(n solid, corners [3]solid)) {
+// closeSeam doubles the vertices of the faces over which the map would run
+// backwards.
+func (m *Mesh) closeSeam() {
+	twin := map[uint32]uint32{}
 	for i := 0; i < len(m.Indices); i += 3 {
-		a, b, c := m.position(m.Indices[i]), m.position(m.Indices[i+1]), m.position(m.Indices[i+2])
-		f(cross(b.minus(a), c.minus(a)).unit(), [3]solid{a, b, c})
+		high := float32(0)
+		for _, v := range m.Indices[i : i+3] {
+			high = max(high, m.UVs[2*v])
+		}
+		for k, v := range m.Indices[i : i+3] {
+			if high-m.UVs[2*v] < 0.5 {
+				continue
+			}
+			w, ok := twin[v]
+			if !ok {
+				w = uint32(len(m.Positions) / 3)
+				twin[v] = w
+				m.Positions = append(m.Positions, m.Positions[3*v:3*v+3]...)
+				m.Normals = append(m.Normals, m.Normals[3*v:3*v+3]...)
+				m.Tangents = append(m.Tangents, m.Tangents[4*v:4*v+4]...)
+				m.UVs = append(m.UVs, m.UVs[2*v]+1, m.UVs[2*v+1])
+			}
+			m.Indices[i+k] = w
+		}
 	}
 }

@@ -1,6 +1,9 @@
 package carve
 
-import "tafl3d/game"
+import (
+	"tafl3d/emblem"
+	"tafl3d/game"
+)
 
 // set is a way of making all pieces of a game.
 type set struct {
@@ -14,7 +17,7 @@ type set struct {
 
 // sets are the sets of pieces by name. docs/art.md tells after what each is made.
 var sets = map[string]set{
-	"bog-oak": {man: carvedMan, captain: carvedCaptain, king: king},
+	"bog-oak": {man: carvedMan, captain: commander, king: king},
 	"glass": {
 		stuffs: map[stuff]stuff{bogOak: darkGlass, peatOak: darkGlass, ivory: paleGlass, amber: honeyGlass, russet: redGlass, tawny: honeyGlass},
 		man:    dome, captain: domeCaptain, king: domeKing,
@@ -29,7 +32,7 @@ var sets = map[string]set{
 	},
 	"discs": {
 		stuffs: map[stuff]stuff{bogOak: black, peatOak: black, ivory: white, amber: gold, russet: rust, tawny: gold},
-		man:    carvedMan, captain: carvedCaptain, king: king, shape: disk, flattened: true,
+		man:    carvedMan, captain: commander, king: king, shape: disk, flattened: true,
 	},
 }
 
@@ -72,9 +75,9 @@ func (s set) choose(k game.Kind) design {
 		return s.king()
 	case k.Royal || k.Name == "king":
 		return chessKing(k.Side)
-	case k.Name == "knight" && k.Side == game.Attackers:
-		return chessKnight(k.Side)
-	case k.Name == "commander", k.Name == "officer", k.Name == "knight":
+	case k.Name == "knight":
+		return horse(k.Side, herd(k.Side))
+	case k.Name == "commander", k.Name == "officer":
 		return s.captain(k.Side)
 	}
 	return s.man(k.Side)
@@ -86,14 +89,6 @@ func carvedMan(s game.Side) design {
 		return raider()
 	}
 	return hird()
-}
-
-// carvedCaptain is a captain of the bog-oak set.
-func carvedCaptain(s game.Side) design {
-	if s == game.Attackers {
-		return commander()
-	}
-	return knight()
 }
 
 // bySide returns what a side's pieces are made of.
@@ -155,24 +150,14 @@ func melon(n int, depth float32) func(point, float32) solid {
 	}
 }
 
-// domeCaptain stands on a foot of bronze, with four sides or six lobes.
+// domeCaptain stands on a foot of bronze with four fins.
 func domeCaptain(s game.Side) design {
-	d := design{lathe: lathe{sides: 48, spans: []span{
-		{[]point{{0, 0.5}, {0.1, 0.475}, {0.2, 0.385}, {0.238, 0.28}, {0.225, 0.2}}, 12},
-		{[]point{{0.225, 0.2}, {0.27, 0.185}, {0.275, 0.16}}, 3},
-		{[]point{{0.275, 0.16}, {0.25, 0.12}, {0.31, 0.05}, {0.315, 0}}, 5},
-		{[]point{{0.315, 0}, {0, 0}}, 1},
-	}}, stuff: bySide(s, bogOak, ivory), engraving: []engraving{gild(0, 0.198)}}
-	d.cut = func(p point, turn float32) solid {
-		w := ramp(0.21, 0.15, p.y)
-		if s == game.Attackers {
-			p.r *= lerp(1, 1.08*faceted(4, turn), w)
-		} else {
-			p.r *= lerp(1, petals(6, 0.2, turn), w)
-		}
-		return round(p, turn)
-	}
-	return d
+	return design{lathe: lathe{sides: 48, spans: []span{
+		{[]point{{0, 0.58}, {0.09, 0.555}, {0.175, 0.475}, {0.2, 0.39}, {0.17, 0.3}}, 12},
+		{[]point{{0.17, 0.3}, {0.22, 0.285}, {0.225, 0.25}}, 3},
+		{[]point{{0.225, 0.25}, {0.24, 0.15}, {0.335, 0.05}, {0.34, 0}}, 5},
+		{[]point{{0.34, 0}, {0, 0}}, 1},
+	}, cut: finned(0.28)}, stuff: bySide(s, bogOak, ivory), engraving: []engraving{gild(0, 0.298)}}
 }
 
 // domeKing is of honey-coloured glass under a crown of bronze.
@@ -215,24 +200,13 @@ func turnedMan(s game.Side) design {
 	}, foot(0.275)...)}, stuff: ivory, engraving: []engraving{gild(0.181, 0.219), hoop(0.43, 0.009, 0.008)}}
 }
 
-// turnedCaptain is taller, with a point or a slit for a helmet.
+// turnedCaptain is taller, with a point for a helmet over a foot with four fins.
 func turnedCaptain(s game.Side) design {
-	d := design{lathe: lathe{sides: 40, spans: append([]span{
-		{[]point{{0, 0.66}, {0.02, 0.645}, {0.06, 0.58}, {0.12, 0.5}, {0.135, 0.44}, {0.1, 0.4}}, 10},
-		{[]point{{0.1, 0.4}, {0.17, 0.39}, {0.175, 0.36}, {0.11, 0.345}}, 5},
-		{[]point{{0.11, 0.345}, {0.105, 0.26}, {0.16, 0.17}, {0.25, 0.12}, {0.285, 0.085}}, 8},
-	}, foot(0.305)...)}, stuff: bySide(s, bogOak, ivory), engraving: []engraving{gild(0.346, 0.399), hoop(0.115, 0.01, 0.008), gild(0.63, 0.7)}}
-	d.cut = func(p point, turn float32) solid {
-		w := ramp(0.18, 0.08, p.y)
-		if s == game.Attackers {
-			p.r *= lerp(1, 1.1*faceted(4, turn), w)
-		} else {
-			p.r *= lerp(1, petals(6, 0.2, turn), w)
-			p.y -= 0.09 * ramp(0.5, 0.62, p.y) * ramp(0.16, 0.08, abs(cos(2*pi*turn)))
-		}
-		return round(p, turn)
-	}
-	return d
+	return design{lathe: lathe{sides: 48, spans: append([]span{
+		{[]point{{0, 0.735}, {0.02, 0.72}, {0.05, 0.63}, {0.105, 0.52}, {0.115, 0.46}, {0.085, 0.4}}, 10},
+		{[]point{{0.085, 0.4}, {0.155, 0.39}, {0.16, 0.36}, {0.095, 0.345}}, 5},
+		{[]point{{0.095, 0.345}, {0.1, 0.26}, {0.16, 0.17}, {0.27, 0.12}, {0.32, 0.085}}, 8},
+	}, foot(0.34)...), cut: finned(0.28)}, stuff: bySide(s, bogOak, ivory), engraving: []engraving{gild(0.346, 0.399), hoop(0.115, 0.01, 0.008), gild(0.68, 0.74)}}
 }
 
 // turnedKing wears a crown of bronze over a tall stem.
@@ -258,14 +232,11 @@ func turnedKing() design {
 // disk makes a flat stone of any piece, in its outline, with its sign on top. A
 // captain's is thicker and a king's has a second step.
 func disk(d design, k game.Kind) design {
-	outline := d.token
-	if outline == nil {
-		outline = d.outline(k.Royal)
-	}
+	outline := d.above(k)
 	reach := polar(outline)
-	if k.Royal || k.Name == "king" {
+	if k.Royal {
 		round := 0.335 / widest(outline)
-		return diskOf(d, 0.3, func(turn, y float32) float32 {
+		return diskOf(d, signed(k), 0.3, func(turn, y float32) float32 {
 			if y < 0.135 {
 				return 0.335
 			}
@@ -276,11 +247,11 @@ func disk(d design, k game.Kind) design {
 	if d.high() > 0.6 {
 		high = 0.21
 	}
-	return diskOf(d, high, func(turn, _ float32) float32 { return reach(turn) }, outline)
+	return diskOf(d, signed(k), high, func(turn, _ float32) float32 { return reach(turn) }, outline)
 }
 
 // diskOf turns a flat stone whose reach at every turn and height is given.
-func diskOf(d design, high float32, reach func(turn, y float32) float32, outline []float32) design {
+func diskOf(d design, sign emblem.Emblem, high float32, reach func(turn, y float32) float32, outline []float32) design {
 	step := float32(0.135)
 	spans := []span{
 		{[]point{{0, high}, {0.86, high - 0.004}}, 4},
@@ -294,7 +265,9 @@ func diskOf(d design, high float32, reach func(turn, y float32) float32, outline
 	}
 	foot := spans[len(spans)-1].through
 	spans = append(spans, span{[]point{foot[len(foot)-1], {0, 0}}, 1})
-	rim := d.rim
+	ink := d.ink(mixed(d.light, d.dark, 0.4))
+	unit := onStone(outline)
+	body, lines := emblem.Outline(sign.Body), emblem.Outline(sign.Ink)
 	return design{
 		lathe: lathe{sides: 96, spans: spans, cut: func(p point, turn float32) solid {
 			p.r *= reach(turn, p.y)
@@ -306,8 +279,16 @@ func diskOf(d design, high float32, reach func(turn, y float32) float32, outline
 				return
 			}
 			r := hypot(p.x, p.z) / reach(turn, p.y)
-			c.paint(rim, 0.9*ramp(0.028, 0.016, abs(r-0.72)))
-			c.notch(abs(r-0.72)*0.3, 0.012, 0.008)
+			if len(body) == 0 {
+				c.paint(ink, 0.9*ramp(0.028, 0.016, abs(r-0.72)))
+				c.notch(abs(r-0.72)*0.3, 0.012, 0.008)
+				return
+			}
+			c.paint(ink, ramp(0.86, 0.9, r))
+			if at := (emblem.Point{X: float64(p.x/unit) + emblem.Grid/2, Y: float64(p.z/unit) + emblem.Grid/2}); emblem.Inside(body, at) && !emblem.Inside(lines, at) {
+				c.paint(ink, 1)
+				c.height -= 0.006
+			}
 		}},
 	}
 }

@@ -56,32 +56,6 @@ func TestSidesOfEverySetDifferInValue(t *testing.T) {
 	}
 }
 
-// TestKindsOfEverySetDifferFromAboveAndFromTheSide compares the pieces of the
-// tafl games.
-func TestKindsOfEverySetDifferFromAboveAndFromTheSide(t *testing.T) {
-	for _, name := range scene.Sets {
-		for i, a := range kinds[1:] {
-			for _, b := range kinds[i+2:] {
-				if a.Side != b.Side && a.Name == b.Name {
-					continue // told apart by their value
-				}
-				p, q := Piece(a, Options{Size: 64, Men: name}), Piece(b, Options{Size: 64, Men: name})
-				ra, rb := reach(p.Flat.Outline), reach(q.Flat.Outline)
-				var sum float32
-				for k := range ra {
-					sum += abs(ra[k] - rb[k])
-				}
-				if sum/72 < 0.012 {
-					t.Errorf("%s: %s %s and %s %s have one outline, apart by %.3f", name, a.Side, a.Name, b.Side, b.Name, sum/72)
-				}
-				if a.Side == b.Side && abs(p.Max.Y-q.Max.Y) < 0.05 {
-					t.Errorf("%s: %s and %s are both %.2f tall", name, a.Name, b.Name, p.Max.Y)
-				}
-			}
-		}
-	}
-}
-
 func TestSetsDiffer(t *testing.T) {
 	for i, a := range scene.Sets {
 		for _, b := range scene.Sets[i+1:] {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tafl3d/emblem"
 	"tafl3d/game"
 )
 
@@ -66,16 +67,6 @@ var aliases = map[string]string{
 	"keys": "help", "hall": "events", "abort": "close", "full": "fullscreen", "options": "settings",
 }
 
-// men are the outlines of the pieces, filled, on the same grid. Attackers come
-// to a point, defenders are round, whoever leads wears something.
-var men = map[string]string{
-	"attacker":  "M 4 22 L 4.6 18.6 C 6.6 17.4 7.4 16 7.2 14 C 6.6 9.6 8.6 5.4 12 1.6 C 15.4 5.4 17.4 9.6 16.8 14 C 16.6 16 17.4 17.4 19.4 18.6 L 20 22 Z",
-	"defender":  "M 4 22 L 4.4 19 C 7 18.4 8.6 16.8 9 15 L 6 14.6 L 6 12 L 8.4 11.6 C 7.2 10.6 6.5 9.2 6.5 7.5 C 6.5 4.4 8.9 2 12 2 C 15.1 2 17.5 4.4 17.5 7.5 C 17.5 9.2 16.8 10.6 15.6 11.6 L 18 12 L 18 14.6 L 15 15 C 15.4 16.8 17 18.4 19.6 19 L 20 22 Z",
-	"commander": "M 4 22 L 4.6 18.6 C 6.6 17.6 7.6 16.6 7.8 15 C 4 13 2.2 8.4 3.2 2 C 4.8 5.6 6.6 7.2 8.8 7.8 L 12 3.2 L 15.2 7.8 C 17.4 7.2 19.2 5.6 20.8 2 C 21.8 8.4 20 13 16.2 15 C 16.4 16.6 17.4 17.6 19.4 18.6 L 20 22 Z",
-	"knight":    "M 4 22 C 4 18.4 6 16.8 8.4 15.8 L 2.8 13.6 L 2.8 10.8 L 6 10.2 C 6.2 6.8 8 4.6 10.6 3.9 L 10.6 1.2 L 13.4 1.2 L 13.4 3.9 C 16 4.6 17.8 6.8 18 10.2 L 21.2 10.8 L 21.2 13.6 L 15.6 15.8 C 18 16.8 20 18.4 20 22 Z",
-	"king":      "M 4 22 L 4 19 L 5 18 L 2.2 6.6 L 8 10.6 L 12 2.2 L 16 10.6 L 21.8 6.6 L 19 18 L 20 19 L 20 22 Z",
-}
-
 // trace lays the path of an icon over r.
 func (c *canvas) trace(path string, r image.Rectangle) {
 	k := float64(r.Dx()) / 24
@@ -118,8 +109,8 @@ func strokes(name string) string {
 	if p, ok := icons[name]; ok {
 		return p
 	}
-	if p, ok := men[name]; ok {
-		return p
+	if e, ok := emblem.Named(name); ok {
+		return e.Body
 	}
 	return icons[""]
 }
@@ -132,32 +123,22 @@ func (c *canvas) icon(r image.Rectangle, name string, col color.Color) {
 	c.dc.Stroke()
 }
 
-// man draws the outline of a piece over r.
+// man draws the emblem of a piece over r.
 func (c *canvas) man(r image.Rectangle, kind game.Kind) {
 	body, edge := ivory, pitch
 	if kind.Side == game.Attackers {
 		body, edge = bog, bogRim
 	}
-	if kind.Royal {
+	if kind.Royal && kind.Side == game.Defenders {
 		body = amber
 	}
-	c.trace(men[figure(kind)], r)
+	e := emblem.Of(kind)
+	c.trace(e.Body, r)
 	c.pen(body)
 	c.dc.FillPreserve()
 	c.pen(edge)
 	c.dc.SetLineWidth(max(1.1*float64(r.Dx())/24, 1))
 	c.dc.Stroke()
-}
-
-// figure returns the name of the outline of a kind of piece.
-func figure(k game.Kind) string {
-	switch {
-	case k.Royal:
-		return "king"
-	case k.Name == "commander", k.Name == "knight":
-		return k.Name
-	case k.Side == game.Attackers:
-		return "attacker"
-	}
-	return "defender"
+	c.trace(e.Ink, r)
+	c.dc.Fill()
 }

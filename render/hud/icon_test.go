@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tafl3d/emblem"
 	"tafl3d/game"
 	"tafl3d/panel"
 )
@@ -20,22 +21,20 @@ func drawn(t *testing.T, paint func(c *canvas)) []byte {
 }
 
 func TestPathsStayOnTheirGrid(t *testing.T) {
-	for _, set := range []map[string]string{icons, men} {
-		for name, path := range set {
-			args := map[string]int{"M": 2, "L": 2, "C": 6, "O": 3, "Z": 0}
-			f := strings.Fields(path)
-			for len(f) > 0 {
-				n, ok := args[f[0]]
-				if !ok || len(f) <= n {
-					t.Fatalf("%s: bad step %q", name, f)
-				}
-				for _, a := range f[1 : 1+n] {
-					if v := number(a); v < 1 || v > 23 {
-						t.Errorf("%s: %s lies off the grid", name, a)
-					}
-				}
-				f = f[1+n:]
+	for name, path := range icons {
+		args := map[string]int{"M": 2, "L": 2, "C": 6, "O": 3, "Z": 0}
+		f := strings.Fields(path)
+		for len(f) > 0 {
+			n, ok := args[f[0]]
+			if !ok || len(f) <= n {
+				t.Fatalf("%s: bad step %q", name, f)
 			}
+			for _, a := range f[1 : 1+n] {
+				if v := number(a); v < 1 || v > 23 {
+					t.Errorf("%s: %s lies off the grid", name, a)
+				}
+			}
+			f = f[1+n:]
 		}
 	}
 }
@@ -78,7 +77,7 @@ func TestMenDifferByShape(t *testing.T) {
 				}
 			}
 			if n < 48*48/25 {
-				t.Errorf("%s and %s differ in %d pixels only", figure(kinds[i]), figure(kinds[j]), n)
+				t.Errorf("%s and %s differ in %d pixels only", emblem.Name(kinds[i]), emblem.Name(kinds[j]), n)
 			}
 		}
 	}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"io"
+	"math/rand/v2"
+
+	"tafl3d/game"
+	"tafl3d/game/variant"
+	"tafl3d/render/carve"
+	"tafl3d/scene"
+)
+
+// kindsOf lists every kind of piece of every game once.
+func kindsOf(vs []*variant.Variant) (all []game.Kind) {
+	seen := map[game.Kind]bool{}
+	for _, v := range vs {
+		for _, k := range v.Rules.Kinds()[1:] {
+			k.Letter = 0
+			if !seen[k] {
+				seen[k] = true
+				all = append(all, k)
+			}
+		}
+	}
+	return all
+}
+
+// pieces draws the sheet on which pieces are judged: each kind of every set in grey, as the four
+// seats see it and as the flat view draws it.
+func pieces(ctx context.Context, args []string, out io.Writer) error {
+	fs := flag.NewFlagSet("tafl3d pieces", flag.ContinueOnError)
+	name, set := fs.String("o", "", "the PNG `file` to write; it is required"), fs.String("pieces", "", "only this `set` of pieces")
+	shuffle := fs.Uint64("shuffle", 0, "the columns in an order of chance, by this `number`, to guess them: the key is printed")
+	cell := fs.Int("cell", 40, "how broad a square of the board is, in `pixels`")
+	if err := parse(fs, args, out); err != nil {
+		return err
+	}
+	if *cell < 8 || *cell > 400 {
+		return usagef("-cell %d: it is 8 to 400", *cell)
+	}
+	if *name == "" {
+		return usagef("where should the sheet go? Say -o F.png")
+	}
+	if err := (scene.Style{Men: *set}).Check(); err != nil {
+		return err
+	}
+	sets := scene.Sets
+	if *set != "" {
+		sets = []string{*set}
+	}
+	kinds := kindsOf(variant.All())
+	if *shuffle != 0 {
+		rand.New(rand.NewPCG(*shuffle, 1)).Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
+	}
+	img := image.NewGray(image.Rect(0, 0, len(kinds)*(*cell+8), len(sets)*5*(*cell+4)))
+	draw.Draw(img, img.Rect, image.NewUniform(color.Gray{0x9a}), image.Point{}, draw.Src) // as light as wood
+	for i, k := range kinds {
+		fmt.Fprintf(out, "column %d: %s %s\n", i+1, k.Side, k.Name)
+		for j, set := range sets {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			m := carve.Piece(k, carve.Options{Men: set})
+			views := []*image.NRGBA{m.View(0, carve.Elevation, *cell), m.View(1, carve.Elevation, *cell),
+				m.View(2, carve.Elevation, *cell), m.View(3, carve.Elevation, *cell), m.Drawn(*cell)}
+			for n, v := range views {
+				at := image.Pt(i*(*cell+8)+4, (j*len(views)+n)*(*cell+4)+2)
+				draw.Draw(img, v.Rect.Add(at), v, image.Point{}, draw.Over)
+			}
+		}
+	}
+	return writePNG(*name, img)
+}
