@@ -450,3 +450,28 @@ func TestShared(t *testing.T) {
 		}
 	}
 }
+
+// TestFade: from one search to the next a half of the history stays, on small
+// boards an eighth, and nothing where all is forgotten.
+func TestFade(t *testing.T) {
+	for id, want := range map[string]int32{"copenhagen-11x11-tdiamond": 400, "brandubh-gorrion": 100} {
+		r := load(t, id)
+		s := New(r)
+		p := r.Start()
+		begin := func() *worker {
+			s.prepare(Limits{Hash: 1})
+			w := s.workers[0]
+			h := rules.NewHistory(&p)
+			w.reset(p, h, p.Legal(nil, h), 0, 0)
+			return w
+		}
+		begin().credits[3] = 800
+		if got := begin().credits[3]; got != want {
+			t.Errorf("%s: a credit of 800 is %d in the next search, want %d", id, got, want)
+		}
+		s.Forget()
+		if got := begin().credits[3]; got != 0 {
+			t.Errorf("%s: forgotten, it is %d", id, got)
+		}
+	}
+}

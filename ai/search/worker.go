@@ -13,6 +13,10 @@ const (
 	window   = 45  // half width of the first aspiration window
 )
 
+// small is how many squares a small board has at most: there a turn changes so
+// much that what refuted before says little.
+const small = 64
+
 // frame is what a node keeps while its children are searched. Frames are made
 // once, so that a node allocates nothing.
 type frame struct {
@@ -58,6 +62,7 @@ type worker struct {
 	glancer Glancer // eval, or nil where it cannot
 	frames  []frame
 	credits []int32
+	fade    int32 // by what the credits are divided from one search to the next
 	judged  []judgment
 
 	root    []rootMove
@@ -77,7 +82,10 @@ type worker struct {
 func newWorker(s *Searcher) *worker {
 	n := s.terrain.squares
 	w := &worker{s: s, terrain: s.terrain, eval: s.judge(), frames: make([]frame, maxPly),
-		credits: make([]int32, game.Sides*n*n), judged: make([]judgment, judgments)}
+		credits: make([]int32, game.Sides*n*n), fade: 2, judged: make([]judgment, judgments)}
+	if n <= small {
+		w.fade = 8
+	}
 	w.glancer, _ = w.eval.(Glancer)
 	for i := range w.frames {
 		f := &w.frames[i]
@@ -101,7 +109,7 @@ func (w *worker) reset(p rules.Position, h *rules.History, moves []game.Move, id
 	w.pos, w.id, w.margin = *rules.NewLine(p, h), id, margin
 	w.nodes, w.turns, w.depth, w.target, w.line, w.doubt, w.stopped, w.exact = 0, 0, 0, 0, 0, 0, false, false
 	for i := range w.credits {
-		w.credits[i] /= 8
+		w.credits[i] /= w.fade
 	}
 	for i := range w.frames {
 		w.frames[i].killers = [2]game.Move{}
