@@ -178,9 +178,10 @@ func TestAnEventElsewhere(t *testing.T) {
 	p.Do(panel.Command{ID: "clock", Arg: 0})
 	p.Do(panel.Command{ID: "rounds", Arg: 1})
 	p.Do(panel.Command{ID: "starts", Arg: 2})
+	asked := p.clock.Now().Add(time.Hour).Unix()
 	p.choose("new-far-event", "create")
 	p.until("the event", func() bool { return p.dialogID() == "far-event" && p.has("join") })
-	if c := f.cups.plan; c.Format != string(tournament.Swiss) || c.Clock != "3m+2s" || c.Starts != p.clock.Now().Add(time.Hour).Unix() || c.Engines != "fill" || !c.Rated {
+	if c := f.cups.plan; c.Format != string(tournament.Swiss) || c.Clock != "3m+2s" || c.Starts < asked || c.Starts > p.clock.Now().Add(time.Hour).Unix() || c.Engines != "fill" || !c.Rated {
 		t.Errorf("%+v", c)
 	}
 	if !p.cell("Tafl3d-3") || p.cell("Astrid") {
@@ -207,6 +208,28 @@ func TestAnEventElsewhere(t *testing.T) {
 	p.keys("g")
 	p.choose("far-event", "mine")
 	p.until("the game that I had not left", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+}
+
+// TestAKnockOutElsewhere makes a knock-out at a service with play-offs, tie-breaks and a match for the
+// third place, as one at this desktop has them.
+func TestAKnockOutElsewhere(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.guest()
+	p.choose("lobby", "events")
+	p.until("no events", func() bool { return p.dialogID() == "far-events" && p.has("new") })
+	p.choose("far-events", "new")
+	p.pick("format", "Knock-out")
+	p.pick("playoff", "2 pairs")
+	p.press("More")
+	p.wants("event-more")
+	p.pick("break0", "Mean length")
+	p.pick("third", "on")
+	p.press("Done")
+	p.choose("new-far-event", "create")
+	p.until("the event", func() bool { return p.dialogID() == "far-event" })
+	if c := f.cups.plan; c.Format != string(tournament.KnockOut) || c.PlayOff != 2 || !c.Third || len(c.Tiebreaks) == 0 || c.Tiebreaks[0] != string(tournament.FewestPlies) {
+		t.Errorf("%+v", c)
+	}
 }
 
 // TestADirectorElsewhere directs an event at a service: invites, rules, forfeits,

@@ -141,6 +141,31 @@ func TestNoShow(t *testing.T) {
 	}
 }
 
+// TestPlayOff plays a knock-out whose match ends one all: a play-off follows at the service as at
+// home, and its games count.
+func TestPlayOff(t *testing.T) {
+	t.Parallel()
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
+	q := small
+	q.Format, q.Games, q.PlayOff = "knock-out", 2, 1
+	path := astrid.cup(t, q)
+	ctx, cancel := context.WithCancel(t.Context())
+	var both sync.WaitGroup
+	defer both.Wait()
+	defer cancel()
+	for i, p := range []*person{astrid, dag} {
+		p.must(t, http.MethodPost, path+"/join", nil, nil)
+		both.Go(func() { p.brief(ctx, t, i) })
+	}
+	astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "start"}, nil)
+	e := astrid.sees(t, path, "the end", func(e wire.Event) bool { return e.Phase == "over" })
+	if p := e.Pairings[0]; len(p.Games) != 4 || p.Winner == 0 || p.Why == "" {
+		t.Errorf("a level match has %d games, winner %d, why %q", len(p.Games), p.Winner, p.Why)
+	}
+}
+
 // TestEngineFills starts an event of one at its time: an engine that offers itself makes
 // the number even. The director pauses, adjudicates and sees the second game begin.
 func TestEngineFills(t *testing.T) {

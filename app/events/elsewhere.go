@@ -446,7 +446,6 @@ func newFarEvent(a *Room) *newFarEventPage {
 func (p *newFarEventPage) Show() panel.Dialog {
 	d := p.newEvent.Show()
 	d.ID, d.Faults = "new-far-event", nil
-	d.Fields = slices.DeleteFunc(d.Fields, func(f panel.Field) bool { return f.ID == "playoff" }) // a service has none
 	for i := range d.Fields {
 		switch f := &d.Fields[i]; f.ID {
 		case "clock":
@@ -462,7 +461,7 @@ func (p *newFarEventPage) Show() panel.Dialog {
 	if _, err := tournament.New(p.settled()); err != nil {
 		d.Faults = textEventFaults(err)
 	}
-	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: p.a.online.Busy() || len(d.Faults) > 0}, {ID: "close", Label: words.Cancel}}
+	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: p.a.online.Busy() || len(d.Faults) > 0}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: words.Cancel}}
 	return d
 }
 
@@ -510,11 +509,15 @@ func (p *newFarEventPage) make(a *Room) {
 func (p *newFarEventPage) spec(now time.Time) wire.EventSpec {
 	c := p.settled()
 	q := wire.EventSpec{
-		Name: c.Name, Format: string(c.Format), Clock: c.Clock, Rated: p.rated, Rounds: c.Rounds, Games: c.Games, Third: c.Third, Late: c.Late,
+		Name: c.Name, Format: string(c.Format), Clock: c.Clock, Rated: p.rated, Rounds: c.Rounds, Games: c.Games, PlayOff: c.PlayOff, Third: c.Third, Late: c.Late,
+		Groups: c.Groups, Advance: c.Advance, Ladder: c.Ladder, Wait: int(time.Duration(c.Wait).Seconds()),
 		Engines: farEngines[p.engines],
 	}
 	for _, v := range c.Variants {
 		q.Variants = append(q.Variants, v.ID)
+	}
+	for _, b := range c.Tiebreaks {
+		q.Tiebreaks = append(q.Tiebreaks, string(b))
 	}
 	if in := farStarts[p.starts]; in > 0 {
 		q.Starts = now.Add(in).Unix()

@@ -208,6 +208,7 @@ func (books) Game(int64) (*tree.Game, error) {
 	}
 	return tree.New(v.ID, v.Rules.Start()), nil
 }
+func (books) Since(context.Context, string, string) (string, error) { return "", context.Canceled }
 func (books) Record(context.Context, ask.Query) (ask.Stats, error) {
 	s := ask.Stats{All: ask.Score{Won: 1234, Lost: 432, Drawn: 99}, Variants: map[string]ask.Score{}, Months: map[string]ask.Score{}}
 	for i, v := range variant.All()[:20] {
