@@ -37,6 +37,7 @@ func TestAPaceCanBeWatched(t *testing.T) {
 	var least atomic.Int64
 	least.Store(int64(3 * time.Second))
 	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	for _, off := range []bool{false, true} {
 		g, r := &gate{by: make(chan time.Time)}, ready{make(chan struct{})}
 		answer := make(chan error, 1)
