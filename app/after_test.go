@@ -173,6 +173,9 @@ func TestShareAPart(t *testing.T) {
 	for label, check := range map[string]func(text string) bool{
 		"Save a drawing of it (SVG)": func(text string) bool { return strings.HasPrefix(text, "<svg") },
 		"Save the moves as a file":   func(text string) bool { return strings.Contains(text, "( 1... d5-e5") },
+		"Save a page to print": func(text string) bool {
+			return strings.HasPrefix(text, "<!DOCTYPE html>") && strings.Contains(text, "(2. d5-e5") && strings.Contains(text, `class="board"`)
+		},
 		"Save a film up to this position": func(text string) bool {
 			film, err := gif.DecodeAll(strings.NewReader(text))
 			return err == nil && len(film.Image) == 3

@@ -72,7 +72,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.editor = editor.New(a.Shell, opt.Store, &a.Lib, a.Set, opt.View.Set)
 	a.games = games.New(a.Shell, a.Board, gamesHost{a})
 	a.study = study.New(a.Board, opt.Store, opt.Disk, opt.Reviewer, studyClient{a})
-	a.after = after.New(a.Board, a.study, after.Options{Pictures: opt.Pictures, Reveal: opt.Reveal, Kept: opt.Store}, afterClient{a})
+	a.after = after.New(a.Board, a.study, after.Options{Pictures: opt.Pictures, Reveal: opt.Reveal, Kept: opt.Store, Chance: opt.Chance}, afterClient{a})
 	a.learn = learn.New(a.Board, opt.Store, opt.View.Set, opt.Reviewer, learnClient{a})
 	a.library = library.New(a.Board, opt.Library, opt.Store, libraryHost{a})
 	a.enterOnline()

@@ -23,8 +23,10 @@ type Options struct {
 	View     board.View
 	Engines  board.Engines  // nil: there is no computer to play against
 	Reviewer study.Reviewer // nil: there is nobody to look at whole games
-	Ear      board.Ear      // nil: silence
-	Store    shell.Store    // nil: nothing is kept
+	// Chance is the attackers' chance of winning by the score of an engine; nil: it is not known.
+	Chance func(variant string, score int) float64
+	Ear    board.Ear   // nil: silence
+	Store  shell.Store // nil: nothing is kept
 	// Variants are the player's own; nil: there are none, and none can be kept.
 	Variants catalogue.Shelf
 	Hall     *events.Options // nil: there are no tournaments

@@ -37,6 +37,8 @@ type Options struct {
 	Pictures Pictures                  // nil: none can be kept
 	Reveal   func(folder string) error // opens a folder on the desktop; nil: that cannot be done
 	Kept     Kept                      // nil: no results are known
+	// Chance is the attackers' chance of winning by the score of an engine; nil: it is not known.
+	Chance func(variant string, score int) float64
 }
 
 // Kept are the files of the games that were played, as shell.Store.

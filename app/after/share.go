@@ -2,6 +2,7 @@ package after
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"tafl3d/game/tree"
 	"tafl3d/panel"
 	"tafl3d/picture"
+	"tafl3d/picture/report"
 	"tafl3d/tongue"
 )
 
@@ -65,7 +67,8 @@ func (p *sharePage) Show() panel.Dialog {
 			panel.Button{ID: "here", Label: "Save a film up to this position", Icon: "save", Disabled: files},
 			panel.Button{ID: "on", Label: "Save a film from here on", Icon: "save", Disabled: files})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "file", Label: "Save the moves as a file", Icon: "save", Disabled: files})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "file", Label: "Save the moves as a file", Icon: "save", Disabled: files},
+		panel.Button{ID: "report", Label: "Save a page to print", Icon: "save", Disabled: files})
 	if p.r.opt.Reveal != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "folder", Label: "Open the folder", Icon: "open", Disabled: !p.saved})
 	}
@@ -99,6 +102,8 @@ func (p *sharePage) Do(c panel.Command) {
 		p.text(c.ID)
 	case "film", "whole", "here", "on":
 		p.film(c.ID)
+	case "report":
+		p.report()
 	case "folder":
 		if err := p.r.opt.Reveal(p.r.opt.Pictures.Where("")); err != nil {
 			p.r.Refuse(tongue.Textf("The folder is %s", p.r.opt.Pictures.Where("")))
@@ -143,6 +148,27 @@ func (p *sharePage) text(which string) {
 	}
 	p.write(ext, func(_ context.Context, out *bytes.Buffer, _ func(done, of int)) error {
 		_, err := out.WriteString(text)
+		return err
+	})
+}
+
+// report saves the game as a page that prints well.
+func (p *sharePage) report() {
+	g := p.r.tree()
+	x := &report.Game{Game: g, Title: cmp.Or(g.Tag(tree.TagName), picture.Players(g), p.r.Lib.Name(p.r.Game.Variant)), Facts: []string{p.r.Lib.Name(p.r.Game.Variant)}}
+	for _, tag := range []string{tree.TagEvent, tree.TagSite, tree.TagDate} {
+		if text := g.Tag(tag); text != "" {
+			x.Facts = append(x.Facts, text)
+		}
+	}
+	if p.r.opt.Chance != nil {
+		x.Chances = report.ChancesOf(g, p.r.opt.Chance)
+	}
+	page := report.Page{Games: []*report.Game{x}, Title: x.Title, Say: tongue.Text, Lang: tongue.Now().ID()}
+	var text bytes.Buffer
+	err := page.Write(&text)
+	p.write("html", func(_ context.Context, out *bytes.Buffer, _ func(done, of int)) error {
+		_, _ = text.WriteTo(out) // memory takes it
 		return err
 	})
 }

@@ -14,7 +14,7 @@ var program = &command.Program{
 	Name:  "tafl",
 	About: "tafl is the companion of tafl3d for terminals and scripts.",
 	Commands: []*command.Command{variantsCommand, perftCommand, contest.Command(nil), tournamentCommand, engineCommand,
-		replayCommand, reviewCommand, pictureCommand, benchCommand, importCommand, gamesCommand,
+		replayCommand, reviewCommand, reportCommand, pictureCommand, benchCommand, importCommand, gamesCommand,
 		exploreCommand, exportCommand},
 	Moved: map[string]string{"ladder": "tafllab ladder", "openings": "tafllab openings", "selfplay": "tafllab selfplay",
 		"style": "tafllab style", "suite": "tafllab suite", "tune": "tafllab tune"},

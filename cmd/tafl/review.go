@@ -12,13 +12,12 @@ import (
 
 	"tafl3d/ai"
 	"tafl3d/ai/review"
-	"tafl3d/ai/review/page"
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/record"
 	"tafl3d/game/tree"
-	"tafl3d/game/variant"
 	"tafl3d/internal/command"
+	"tafl3d/picture/report"
 )
 
 var reviewCommand = &command.Command{
@@ -32,8 +31,9 @@ was; docs/review.md has the formulas. A file may hold games in any format that
 tafl3d reads; "-" is standard input. With -json each game is an object.
 
 -o writes the games in the format of docs/format.md, with evaluations, signs and
-better lines. -html writes the first game as a page that prints well: with
-diagrams, comments and a chart of the chances.`,
+better lines. -html writes them as a page that prints well: with diagrams,
+variations, comments and a chart of the chances; tafl report does so without a
+review.`,
 	Files: true,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &reviews{}
@@ -43,7 +43,7 @@ diagrams, comments and a chart of the chances.`,
 		f.StringVar(&x.variant, "variant", "", "`id` of the game where a record does not say it")
 		f.BoolVar(&x.plain, "plain", false, "tell chances as they are between engines, and not against the start of the variant")
 		f.StringVar(&x.out, "o", "", "`file` for the games with what was found")
-		f.StringVar(&x.page, "html", "", "`file` for the first game as a page")
+		f.StringVar(&x.page, "html", "", "`file` for the games as a page")
 		f.BoolVar(&x.json, "json", false, "one JSON object a game")
 		return x.run
 	},
@@ -67,6 +67,7 @@ func (x *reviews) run(e *command.Env) error {
 	if err != nil {
 		return err
 	}
+	var pages []*report.Game
 	for i, g := range games {
 		r, err := review.Review(ctx, g, review.Options{Limits: x.limits, Plain: x.plain}, func(p review.Progress) {
 			fmt.Fprintf(e.Note, "\rgame %d of %d: %d of %d positions ", i+1, len(games), p.Done, p.Of)
@@ -75,43 +76,22 @@ func (x *reviews) run(e *command.Env) error {
 		if err == nil {
 			err = x.tell(e, g, &r, i)
 		}
-		if err == nil && x.page != "" && i == 0 {
-			err = x.write(g, r)
-		}
 		if err == nil {
 			err = review.Annotate(tree.NewStudy(g), r)
 		}
 		if err != nil {
 			return err
 		}
+		pages = append(pages, reviewed(g, &r))
+	}
+	if err := printed(x.page, pages); err != nil {
+		return err
 	}
 	if x.out == "" {
 		return nil
 	}
 	var text bytes.Buffer
 	return errors.Join(record.Write(&text, games...), command.ReplaceFile(x.out, text.Bytes()))
-}
-
-// write writes a review as a page.
-func (x *reviews) write(g *tree.Game, r review.Report) error {
-	id := g.Variant
-	if v, err := variant.Get(id); err == nil {
-		id = v.Name
-	}
-	p := page.Page{Game: g, Report: r, Title: title(g), Facts: []string{id}, Why: func(t *review.Turn) string {
-		var at []string
-		for _, s := range t.Squares {
-			at = append(at, g.Rules().Board().Name(s))
-		}
-		return why(t, at)
-	}}
-	for _, tag := range []string{tree.TagEvent, tree.TagSite} {
-		if text := g.Tag(tag); text != "" {
-			p.Facts = append(p.Facts, text)
-		}
-	}
-	var text bytes.Buffer
-	return errors.Join(p.Write(&text), command.ReplaceFile(x.page, text.Bytes()))
 }
 
 // readGames reads all games of the files; "-" stands for standard input. Those that cannot

@@ -54,8 +54,21 @@ func TestReview(t *testing.T) {
 	}
 }
 
+// TestReport writes all games of a file as a page, and none where there is none.
+func TestReport(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out.html")
+	code, text, note := tafl(t, blundered+"\n"+blundered, "report", "-o", out, "-")
+	page, err := os.ReadFile(out)
+	if code != command.OK || err != nil || strings.Count(string(page), "Astrid against defenders</h1>") != 2 || !strings.Contains(text, "2 games written") {
+		t.Errorf("%d %s %s %v\n%.2000s", code, text, note, err, page)
+	}
+}
+
 func TestReviewComplaints(t *testing.T) {
 	for args, want := range map[string]string{
+		"report -":                   "Give -o FILE",
+		"report -o x.html":           "which file?",
+		"report -o x.html -":         "there is no game",
 		"review":                     "which file?",
 		"review -nodes -1 -":         "may not be negative",
 		"review -variant nonsense -": "no variant",

@@ -162,7 +162,7 @@ func (o *order) open(ctx context.Context, store folders, setup *board.Setup) err
 	wake := make(chan struct{}, 1)
 	sc := scene.New(scene.Stage{})
 	opt := app.Options{
-		View: sc, Engines: thinkers, Reviewer: thinkers, Store: store, Variants: store.variants(), Seed: o.seed, Setup: setup, Style: o.style,
+		View: sc, Engines: thinkers, Reviewer: thinkers, Chance: attackersChance, Store: store, Variants: store.variants(), Seed: o.seed, Setup: setup, Style: o.style,
 		Wake:    func() { nudge(wake) },
 		Version: strings.TrimPrefix(version(), "tafl3d "), Newer: newer(), Language: o.language, Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak, Speak: o.voice,
 		Hall: &events.Options{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable},

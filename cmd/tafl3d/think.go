@@ -181,6 +181,11 @@ func (a adviser) Advise(ctx context.Context, s table.Situation) (board.Advice, e
 	return board.Advice{Move: m, Score: info.Score}, err
 }
 
+// attackersChance is their chance of winning.
+func attackersChance(variant string, score int) float64 {
+	return ai.Chance(variant, score, game.Attackers)
+}
+
 // Prepare implements study.Reviewer.
 func (e *engines) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
 	task := review.New(g, review.Options{Engine: e.pool.Engine(ai.New(ai.Limits{}), ai.ForAnalysis)})

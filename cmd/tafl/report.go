@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"strings"
+
+	"tafl3d/ai"
+	"tafl3d/ai/review"
+	"tafl3d/game"
+	"tafl3d/game/tree"
+	"tafl3d/game/variant"
+	"tafl3d/internal/command"
+	"tafl3d/picture/report"
+)
+
+var reportCommand = &command.Command{
+	Name:    "report",
+	Summary: "write games as a page that prints well",
+	Args:    "[-variant ID] [-json] -o OUT FILE...",
+	Help: `Writes games as one HTML page that stands by itself and prints well: the turns
+with variations, signs and comments, diagrams, and a chart of the chances where
+the games have evaluations. A file may hold games in any format that tafl3d
+reads; "-" is standard input. tafl review -html looks at the games first.
+With -json it tells how many games as {"games":N}.`,
+	Files: true,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		id := f.String("variant", "", "`id` of the game where a record does not say it")
+		to := f.String("o", "", "`file` for the page")
+		asJSON := f.Bool("json", false, "tell how many games as JSON")
+		return func(e *command.Env) error {
+			if *to == "" {
+				return command.Usagef("report: which file is the page to be? Give -o FILE")
+			}
+			games, err := readGames(e, "report", *id)
+			if err != nil {
+				return err
+			}
+			var pages []*report.Game
+			for _, g := range games {
+				p := paged(g)
+				p.Chances = report.ChancesOf(g, func(id string, score int) float64 { return ai.Chance(id, score, game.Attackers) })
+				pages = append(pages, p)
+			}
+			if err := printed(*to, pages); err != nil {
+				return err
+			}
+			if *asJSON {
+				return e.Line(map[string]int{"games": len(pages)})
+			}
+			fmt.Fprintf(e.Out, "%d games written to %s\n", len(pages), *to)
+			return nil
+		}
+	},
+}
+
+// paged is a game for a page.
+func paged(g *tree.Game) *report.Game {
+	p := &report.Game{Game: g, Title: title(g), Facts: []string{g.Variant}}
+	if v, err := variant.Get(g.Variant); err == nil {
+		p.Facts[0] = v.Name
+	}
+	for _, tag := range []string{tree.TagEvent, tree.TagSite} {
+		if text := g.Tag(tag); text != "" {
+			p.Facts = append(p.Facts, text)
+		}
+	}
+	return p
+}
+
+// reviewed is a game for a page, with what a review found, which its tree has already.
+func reviewed(g *tree.Game, r *review.Report) *report.Game {
+	p := paged(g)
+	p.Chances, p.Said = r.Chances(g.Variant), map[*tree.Node]string{}
+	for side, c := range r.Counts {
+		p.Sides = append(p.Sides, report.Side{Accuracy: r.Accuracy[side], Inaccuracies: c[review.Inaccuracy], Mistakes: c[review.Mistake], Blunders: c[review.Blunder]})
+	}
+	for i := range r.Turns {
+		t := &r.Turns[i]
+		if t.Class < review.Inaccuracy {
+			continue
+		}
+		var at []string
+		for _, s := range t.Squares {
+			at = append(at, g.Rules().Board().Name(s))
+		}
+		said := fmt.Sprintf("gives away %.0f %%", 100*t.Lost())
+		if words := why(t, at); words != "" {
+			said = words + "; " + said
+		}
+		p.Said[t.Node] = said
+	}
+	return p
+}
+
+// printed writes games as a page into a file; nothing where it has no name.
+func printed(to string, games []*report.Game) error {
+	if to == "" {
+		return nil
+	}
+	var titles []string
+	for _, g := range games {
+		titles = append(titles, g.Title)
+	}
+	p := report.Page{Games: games, Title: strings.Join(titles[:min(len(titles), 2)], "; ")}
+	var text bytes.Buffer
+	return errors.Join(p.Write(&text), command.ReplaceFile(to, text.Bytes()))
+}
