@@ -62,6 +62,7 @@ type Seat struct {
 	Clock  Clock
 	Active bool        // it is this side's turn
 	Army   string      // what the side is called: "Attackers", "Geese"
+	Kind   game.Kind   // the piece that stands for all of them: the one of which there are most
 	Men    int         // men on the board, the king not counted
 	Left   string      // the same in words: "12 men left", "13 geese"
 	Taken  []game.Kind // what this side has captured, in order

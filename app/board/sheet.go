@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"tafl3d/app/rulebook"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -80,7 +81,7 @@ func (g *Game) sitter(side game.Side) string {
 
 func (g *Game) seat(side game.Side, now time.Time) panel.Seat {
 	s := panel.Seat{
-		Side: side, Name: g.sitter(side), Army: words.Side(g.Variant.Rules, side),
+		Side: side, Name: g.sitter(side), Army: words.Side(g.Variant.Rules, side), Kind: rulebook.Most(g.Variant.Rules, side),
 		Clock:  ClockFace(&g.State.Clock, side, now),
 		Active: !g.State.Outcome.Over() && g.State.Position.Turn() == side,
 		Men:    g.Shown.position.Count(side),

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
@@ -132,5 +133,22 @@ func TestDrawingsFollowTheRule(t *testing.T) {
 	}
 	if all, forward := count("FSB"), count("F"); forward == 0 || all <= forward {
 		t.Errorf("a goose that goes anywhere reaches %d points in the drawing, one that goes forward %d", all, forward)
+	}
+}
+
+func TestTheCommonestPieceStandsForItsArmy(t *testing.T) {
+	for id, want := range map[string][game.Sides]string{
+		"brandubh-gorrion": {"man", "man"}, "berserk-11x11-tdiamondberserk": {"man", "man"}, "bagh-chal": {"goat", "tiger"},
+		"fox-geese-13": {"goose", "fox"}, "maharajah": {"pawn", "maharajah"}, "len-choa": {"leopard", "tiger"}, "asalto": {"soldier", "officer"},
+	} {
+		v, err := variant.Get(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for side := range game.Side(game.Sides) {
+			if k := Most(v.Rules, side); k.Name != want[side] || k.Side != side {
+				t.Errorf("%s: a %s of the %s stands for the %s", id, k.Name, k.Side, side)
+			}
+		}
 	}
 }

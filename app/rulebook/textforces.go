@@ -14,17 +14,37 @@ func Army(r *rules.Rules, s game.Side) string {
 	return tongue.Text(tongue.LowerFirst(r.SideName(s)))
 }
 
+// muster counts the pieces of every kind at the start, those in hand too.
+func muster(r *rules.Rules) []int {
+	s := r.Setup()
+	count := make([]int, len(r.Kinds()))
+	for _, p := range s.Pieces {
+		if p != game.Empty {
+			count[p]++
+		}
+	}
+	for p, n := range s.Hand {
+		count[p] += n
+	}
+	return count
+}
+
+// Most returns the kind of which a side has most at the start: it stands for the whole army.
+func Most(r *rules.Rules, side game.Side) (kind game.Kind) {
+	most := -1
+	for p, n := range muster(r) {
+		if k := r.Kinds()[p]; game.Piece(p) != game.Empty && k.Side == side && n > most {
+			kind, most = k, n
+		}
+	}
+	return kind
+}
+
 // Lone reports whether a side is one piece and named after it: "the fox",
 // "the maharajah".
 func Lone(r *rules.Rules, side game.Side) bool {
-	s := r.Setup()
 	n := 0
-	for _, p := range s.Pieces {
-		if p != game.Empty && r.Kinds()[p].Side == side {
-			n++
-		}
-	}
-	for p, count := range s.Hand {
+	for p, count := range muster(r) {
 		if r.Kinds()[p].Side == side {
 			n += count
 		}

@@ -55,6 +55,7 @@ func (d *digest) buttons(bs []panel.Button) {
 
 func (d *digest) seat(s *panel.Seat, g *panel.Sheet) {
 	d.text(s.Name, s.Detail, s.Army, s.Left, s.Clock.Figures, s.Clock.Words)
+	d.kind(s.Kind)
 	d.num(int(s.Side), s.Men, len(s.Taken), len(s.Hand))
 	for _, k := range s.Hand {
 		d.kind(k.Kind)

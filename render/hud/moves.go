@@ -105,7 +105,10 @@ func (h *HUD) shownRows(g *panel.Sheet) []panel.Row {
 
 func (h *HUD) signMoves(g *panel.Sheet, d *digest) {
 	d.num(int(g.First), g.Current, h.moves.top, len(g.Rows), lastPly(g))
-	d.text(g.Seats[0].Army, g.Seats[1].Army)
+	for i := range g.Seats {
+		d.text(g.Seats[i].Army)
+		d.kind(g.Seats[i].Kind)
+	}
 	for _, r := range h.shownRows(g) {
 		d.num(r.Number, r.Ply[0], r.Ply[1], r.Depth)
 		d.text(r.Text[0], r.Text[1], r.Said)
@@ -120,7 +123,7 @@ func (h *HUD) paintMoves(g *panel.Sheet, c *canvas) {
 	cols := moveColumns(c.metrics, head)
 	for i, side := range []game.Side{g.First, g.First.Other()} {
 		sign, label := leftmost(cols[i+1], c.px(19))
-		c.man(square(sign, c.px(15)), game.Kind{Side: side})
+		c.man(square(sign, c.px(17)), g.Seats[side].Kind)
 		_, label = leftmost(label, c.px(5))
 		c.shrunk(label, g.Seats[side].Army, typeKey, 10, left)
 	}

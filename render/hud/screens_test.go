@@ -33,7 +33,7 @@ func someGame() *panel.Sheet {
 		Warning: "The king threatens to escape", Current: 79}
 	g.Seats[game.Attackers] = panel.Seat{Side: game.Attackers, Army: "Attackers", Name: "Computer", Detail: "level 4",
 		Clock: panel.Clock{On: true, Figures: "4:59"}, Men: 21, Left: "21 men left", Taken: someMen(game.Defenders, 4)}
-	g.Seats[game.Defenders] = panel.Seat{Side: game.Defenders, Army: "Defenders", Name: "You", Detail: "human", Active: true, Men: 8, Left: "8 men left",
+	g.Seats[game.Defenders] = panel.Seat{Side: game.Defenders, Kind: game.Kind{Name: "man", Side: game.Defenders}, Army: "Defenders", Name: "You", Detail: "human", Active: true, Men: 8, Left: "8 men left",
 		Clock: panel.Clock{On: true, Figures: "0:25", Words: "byo-yomi (2)", Running: true, Low: true}, Taken: someMen(game.Attackers, 3)}
 	for i := 1; i <= 40; i++ {
 		g.Rows = append(g.Rows, panel.Row{Number: i, Ply: [2]int{2*i - 1, 2 * i}, Text: [2]string{"d1-d4", "Kf6-g6xg7"}})

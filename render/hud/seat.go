@@ -116,7 +116,7 @@ func (c *canvas) seatHead(r image.Rectangle, s *panel.Seat, active bool) {
 	}
 	c.dc.SetLineWidth(1.3 * c.k)
 	c.dc.Stroke()
-	c.man(square(disc, c.px(26)), game.Kind{Side: s.Side})
+	c.man(square(disc, c.px(26)), s.Kind)
 	_, rest = leftmost(rest, c.px(11))
 	name, detail := top(rest, c.px(22))
 	if active {
