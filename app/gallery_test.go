@@ -35,7 +35,7 @@ func TestGalleryByKeyboard(t *testing.T) {
 	}
 	p.keys("Enter")
 	p.wants("game")
-	p.press("Make it a favourite")
+	p.press("Add to favourites")
 	p.keys("Esc")
 	p.wants("gallery")
 	for range 7 {
@@ -57,7 +57,7 @@ func TestGalleryByKeyboard(t *testing.T) {
 	if h := p.heads(); !slices.Equal(h, []string{"Alea Evangelii 19x19"}) {
 		t.Errorf("favourites: %q", h)
 	}
-	p.set("which", "played lately")
+	p.set("which", "played recently")
 	if h := p.heads(); len(h) != 0 {
 		t.Errorf("lately: %q", h)
 	}
@@ -71,7 +71,7 @@ func TestGalleryByKeyboard(t *testing.T) {
 	}
 	p.keys("Ctrl-n")
 	p.does("gallery", 0)
-	p.set("which", "played lately")
+	p.set("which", "played recently")
 	if h := p.heads(); len(h) != 1 || h[0] != "Bagh Chal" {
 		t.Errorf("lately: %q", h)
 	}

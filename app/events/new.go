@@ -139,7 +139,7 @@ func (p *eventsPage) enter(a *Room) {
 		a.openHall()
 	}
 	if h := a.Event; h != nil && h.ID != id && (a.gate != nil || len(h.Running) > 0) {
-		a.Ask(tongue.Textf("Leave %s?", tongue.Name(h.State.Config().Name)), "It is saved. Its games between engines begin anew another time, and guests are sent away.", textOpenEvent, open)
+		a.Ask(tongue.Textf("Leave %s?", tongue.Name(h.State.Config().Name)), "It is saved. Games between engines start over next time, and guests are disconnected.", textOpenEvent, open)
 		return
 	}
 	open()

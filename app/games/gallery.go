@@ -109,7 +109,7 @@ func (p *gallery) Show() panel.Dialog {
 	d := panel.Dialog{ID: "gallery", Kind: panel.Wide, Title: "The games", Cancel: "close",
 		Fields: []panel.Field{
 			search,
-			{ID: "which", Label: "Show", Options: []string{"all games", "favourites", "played lately"}, Chosen: p.which, Beside: true},
+			{ID: "which", Label: "Show", Options: []string{"all games", "favourites", "played recently"}, Chosen: p.which, Beside: true},
 			{ID: "family", Label: "Family", Options: names, Chosen: slices.Index(families, p.family)},
 			{ID: "size", Label: "Board", Options: []string{"any size", "small, up to 7 × 7", "middle, up to 9 × 9", "large"}, Chosen: p.size, Beside: true},
 		},
@@ -178,9 +178,9 @@ type gamePage struct {
 func (p gamePage) Show() panel.Dialog {
 	r := p.v.Rules
 	s := r.Setup()
-	favour := "Make it a favourite"
+	favour := "Add to favourites"
 	if slices.Contains(p.of.r.host.Favourites(), p.v.ID) {
-		favour = "No favourite any more"
+		favour = "Remove from favourites"
 	}
 	choose := []panel.Button{{ID: "choose", Label: "Choose this game", Icon: "accept", Primary: true}}
 	if _, begins := p.of.of.(Beginner); begins {

@@ -42,7 +42,7 @@ func (p *unfinishedPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "unfinished", Kind: panel.Wide, Title: textUnfinished, Cancel: "close",
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: len(list) == 0}}}
 	if len(list) == 0 {
-		d.Lines = []string{"No game waits to be gone on with."}
+		d.Lines = []string{"You have no unfinished games."}
 		return d
 	}
 	f := panel.Field{ID: "game", Pick: "open", Columns: columns, Chosen: p.at}

@@ -308,7 +308,7 @@ type codesPage struct {
 func (p codesPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "codes", Title: textAddDevice, Lines: []string{"Type this code on your other device within ten minutes, where it signs in."}, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if p.recovery {
-		d.Title, d.Lines = textRecovery, []string{"Write these down and keep them safe: each lets you in once if you lose your device. Older ones end now."}
+		d.Title, d.Lines = textRecovery, []string{"Write these down and keep them safe: each lets you in once if you lose your device. Older codes no longer work."}
 	}
 	for i := 0; i < len(p.codes); i += 2 {
 		d.Lines = append(d.Lines, strings.Join(p.codes[i:min(i+2, len(p.codes))], "   "))

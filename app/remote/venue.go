@@ -50,7 +50,7 @@ type VenueOffer struct {
 }
 
 // ErrBadDoor says that a saved entrance cannot be read.
-var ErrBadDoor = errors.New("the entrance of the event is damaged: with a new one earlier guests come in as strangers")
+var ErrBadDoor = errors.New("the event's key on this machine is damaged: those who joined before must join again")
 
 // Visit is a guest who wants to enter an event or to leave it.
 type Visit struct {

@@ -283,7 +283,7 @@ func (r *Room) Delete() {
 	}
 	r.desk.Delete(r.desk.Node())
 	r.refresh()
-	r.Say("Taken away. Undo brings it back.", panel.Plain)
+	r.Say("Deleted. Undo brings it back.", panel.Plain)
 }
 
 // Fold hides what follows the turn that is shown, or shows it again.

@@ -24,7 +24,7 @@ import (
 // What the errors of libraries and of the system come down to, for a player.
 const (
 	becauseDamaged   = "the file is damaged"
-	becauseNoNumber  = "a number in it is none"
+	becauseNoNumber  = "a number in it cannot be read"
 	becauseNotThere  = "it is not there"
 	becauseForbidden = "it may not be read or written there"
 	becauseFull      = "the disk is full"
@@ -32,7 +32,7 @@ const (
 	becauseSilent    = "nobody answers there"
 	becauseNoName    = "there is no such address"
 	becauseNoTrust   = "its certificate is not trusted"
-	becauseCut       = "the line was cut"
+	becauseCut       = "the connection broke off"
 	becauseNoProgram = "there is no such program"
 	becauseCancelled = "it was called off"
 )
