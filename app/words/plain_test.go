@@ -40,11 +40,11 @@ func TestPlain(t *testing.T) {
 		"settings.json, line 3: the file is damaged":      fmt.Errorf("settings.json, line 3: %w", json.Unmarshal([]byte("\x13"), &v)),
 		"a: the file is damaged":                          fmt.Errorf("a: %w", json.Unmarshal([]byte(`{"N":"x"}`), &v)),
 		"b: the file is damaged":                          fmt.Errorf("b: %w", strict.Decode(&v)),
-		"turn 3: a number in it cannot be read":                  fmt.Errorf("turn 3: %w", numeral),
+		"turn 3: a number in it cannot be read":           fmt.Errorf("turn 3: %w", numeral),
 		"the picture: it is not there":                    fmt.Errorf("the picture: %w", missing),
 		"nobody answers there":                            refused,
 		"the hall: nobody answers there":                  fmt.Errorf("the hall: %w", context.DeadlineExceeded),
-		"it was cut: the connection broke off":                    fmt.Errorf("it was cut: %w", io.ErrUnexpectedEOF),
+		"it was cut: the connection broke off":            fmt.Errorf("it was cut: %w", io.ErrUnexpectedEOF),
 		"one\nthe file is damaged":                        errors.Join(errors.New("one"), json.Unmarshal(nil, &v)),
 		"a man may not stop on a1, a corner of the board": errors.New("a man may not stop on a1, a corner of the board"),
 	} {
