@@ -30,7 +30,7 @@ func (c afterClient) Title() { c.a.goTitle() }
 
 func (c afterClient) Program(name string) bool { return c.a.settings.programOf(name) != nil }
 
-func (c afterClient) Copy(text string) bool { return studyClient(c).Copy(text) }
+func (c afterClient) Copy(text string) bool { return learnClient(c).Copy(text) }
 
 // afterActs are those of a game that plays through by itself.
 func afterActs() []act {

@@ -90,6 +90,9 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	if opt.File != "" {
 		a.openFiles([]string{opt.File})
 	}
+	if opt.Link != "" {
+		studyClient{a}.follow(opt.Link)
+	}
 	a.lookForNewer(false)
 	if opt.Network != nil && opt.Invitation != "" {
 		a.online.OpenInvitation(opt.Invitation)

@@ -11,7 +11,13 @@ type learnClient struct{ a *App }
 
 func (c learnClient) Now() time.Time { return c.a.opt.Clock.Now() }
 
-func (c learnClient) Copy(text string) bool { return studyClient(c).Copy(text) }
+func (c learnClient) Copy(text string) bool {
+	if c.a.opt.Copy == nil {
+		return false
+	}
+	c.a.opt.Copy(text)
+	return true
+}
 
 func (c learnClient) Taught() { c.a.toured() }
 

@@ -18,7 +18,7 @@ func (h libraryHost) Studied() (*tree.Game, rules.Position, bool) { return h.a.s
 
 func (h libraryHost) Marked() []game.Square { return h.a.study.Marked() }
 
-func (h libraryHost) Copy(text string) bool { return studyClient(h).Copy(text) }
+func (h libraryHost) Copy(text string) bool { return learnClient(h).Copy(text) }
 
 func (h libraryHost) Chosen() *variant.Variant { return studyClient(h).Chosen() }
 

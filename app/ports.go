@@ -37,8 +37,9 @@ type Options struct {
 	// Library opens the library of games; nil: there is none. It is called beside the main
 	// thread.
 	Library func() (library.Opened, error)
-	// Copy puts text on the clipboard; nil: there is none.
-	Copy func(text string)
+	// Copy puts text on the clipboard, and Clipboard returns what is there; nil: there is none.
+	Copy      func(text string)
+	Clipboard func() string
 	// Pictures is where pictures and films of games are kept; nil: nowhere.
 	Pictures after.Pictures
 	// Reveal opens a folder on the desktop; nil: that cannot be done.
@@ -46,8 +47,10 @@ type Options struct {
 	// Invitation is the link of an invitation, or of a service, that the program begins
 	// with; empty is none.
 	Invitation string
-	Clock      table.Clock // nil: the clock of the machine
-	Seed       uint64      // of the computer's choices and of the random side
+	// Link is a link of ours that the program begins with; empty is none.
+	Link  string
+	Clock table.Clock // nil: the clock of the machine
+	Seed  uint64      // of the computer's choices and of the random side
 	// Wake says that there is something new for Frame. It is called from any
 	// goroutine and must not wait.
 	Wake func()

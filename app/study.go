@@ -3,14 +3,19 @@ package app
 import (
 	"path/filepath"
 	"strings"
-	"tafl3d/app/library"
 	"time"
 
+	"tafl3d/app/board"
+	"tafl3d/app/library"
 	"tafl3d/app/study"
+	"tafl3d/app/words"
 	"tafl3d/game"
+	"tafl3d/game/link"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
+	"tafl3d/net/wire"
 	"tafl3d/panel"
+	"tafl3d/tongue"
 )
 
 // studyClient answers what the study asks.
@@ -35,51 +40,131 @@ func (c studyClient) Teach(text string) { c.a.learn.Teach(text) }
 
 func (c studyClient) Store(g *tree.Game) { c.a.library.Store(g) }
 
-func (c studyClient) Copy(text string) bool {
-	if c.a.opt.Copy == nil {
-		return false
-	}
-	c.a.opt.Copy(text)
-	return true
-}
-
 func (c studyClient) Chosen() *variant.Variant { return c.a.Lib.Usual(c.a.settings.New.Variant) }
 
-// Paste writes text from the clipboard where something is being written. Elsewhere a
-// game or a position is studied.
+// Paste writes text from the clipboard where something is being written. Elsewhere what it
+// tells is opened: a game, a position, an exercise, a course, rules, or a link to one.
 func (a *App) Paste(text string) {
 	a.Touch()
 	if a.library.Paste(text) {
 		return
 	}
-	_, title := a.Front().(titlePage)
-	if free := a.Depth() == 0 || title || a.study.InFront() || a.learn.InFront(); free && !a.Writing() && a.mayRead() && text != "" {
-		if !a.learn.Read(text) {
-			a.study.Read(text)
-		}
+	if c := (studyClient{a}); c.free() && !a.Writing() && a.mayRead() && text != "" {
+		c.read(text)
 		return
 	}
 	a.Shell.Paste(text)
 }
 
+// Paste implements study.Client.
+func (c studyClient) Paste() {
+	if c.a.opt.Clipboard == nil {
+		c.a.Refuse("Press Ctrl+V to paste a game here")
+		return
+	}
+	c.a.Paste(c.a.opt.Clipboard())
+}
+
+// free reports whether something else may be opened: nothing is being done on a page.
+func (c studyClient) free() bool {
+	a := c.a
+	switch a.Front().(type) {
+	case titlePage, resumePage:
+		return true
+	}
+	return a.Depth() == 0 || a.study.InFront() || a.learn.InFront()
+}
+
+// read opens what a text tells.
+func (c studyClient) read(text string) {
+	invited, err := wire.ParseInvitation(text)
+	switch {
+	case link.Is(text):
+		c.follow(text)
+	case err == nil && invited.Service != "" && c.a.opt.Network != nil:
+		c.a.online.OpenInvitation(text)
+	case strings.Contains(text, "\n[rules]"):
+		c.rules(text)
+	case !c.a.learn.Read(text):
+		c.a.study.Read(text)
+	}
+}
+
+// follow opens what a link carries.
+func (c studyClient) follow(l string) {
+	kind, text, err := link.Read(l)
+	switch {
+	case err != nil:
+		c.a.Refuse(words.Error(err))
+	case kind == link.Rules:
+		c.rules(text)
+	case !c.a.learn.Read(text):
+		c.a.study.Read(text)
+	}
+}
+
+// rules offers a game by rules that somebody else made; from there they can be looked at,
+// changed and kept.
+func (c studyClient) rules(text string) {
+	v, err := variant.Parse("rules.toml", []byte(text), c.a.Lib.All()...)
+	if err != nil {
+		line, _, _ := strings.Cut(words.Plain(err), "\n")
+		c.a.Refuse(tongue.Textf("These rules cannot be used: %s", line))
+		return
+	}
+	p := &newPage{a: c.a, choice: c.a.settings.New, v: v}
+	if c.a.opt.Engines == nil {
+		p.choice.Mode = twoPeople
+	}
+	p.Take(v)
+	c.a.Open(p)
+}
+
+// Handed is what another start of the program was to open; at most one field is set.
+type Handed struct{ File, Link, Invitation string }
+
+// OpenHanded opens what another start of the program was to open. What is being done on a page is
+// not thrown away for it.
+func (a *App) OpenHanded(h Handed) {
+	c := studyClient{a}
+	switch {
+	case h == Handed{}:
+	case h.File != "":
+		c.dropped([]string{h.File})
+	case !c.free():
+		a.Refuse("Close this page first, then open it again.")
+	case h.Invitation != "" && a.opt.Network != nil:
+		a.online.OpenInvitation(h.Invitation)
+	case !a.mayRead():
+		a.Refuse(board.TextNoHelp)
+	default:
+		c.follow(h.Link)
+	}
+}
+
 // dropped opens files of games. What is being done on a page is not thrown away for them.
 func (c studyClient) dropped(names []string) {
 	a := c.a
-	_, title := a.Front().(titlePage)
 	switch {
 	case !a.mayRead():
-		a.Refuse("There is no help in a game against others. Study it when it is over.")
-	case a.Depth() > 0 && !title && !a.study.InFront() && !a.learn.InFront():
+		a.Refuse(board.TextNoHelp)
+	case !c.free():
 		a.Refuse("Close this page first, then drop the file again.")
 	default:
 		a.openFiles(names)
 	}
 }
 
-// openFiles opens files of games, or of a course.
+// openFiles opens files of games, or one of a course or of rules.
 func (a *App) openFiles(names []string) {
 	if len(names) > 0 && strings.EqualFold(filepath.Ext(names[0]), ".toml") {
-		a.learn.OpenCourse(a.opt.Disk, names[0])
+		a.learn.OpenCourse(a.opt.Disk, names[0], func(text string) {
+			if c := (studyClient{a}); strings.Contains(text, "[[step]]") {
+				a.learn.Read(text)
+			} else {
+				c.rules(text)
+			}
+		})
 		return
 	}
 	a.study.OpenFiles(names)

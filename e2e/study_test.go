@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/game/link"
 )
 
 // twoGames is a file of games.
@@ -64,6 +65,39 @@ func TestStudyOfAFile(t *testing.T) {
 		return found && len(strings.Fields(behind)) >= 3
 	})
 	d.keep("e2e-study-3-added")
+	d.key("ctrl+q")
+	prog.ended()
+}
+
+// TestAnotherStart starts the program again while it is open, with a file in the folder that one
+// stands in, then with a link: both open in the window that is there, and the second start ends in
+// peace.
+func TestAnotherStart(t *testing.T) {
+	d := newDisplay(t)
+	data, folder := t.TempDir(), t.TempDir()
+	must(t, os.WriteFile(filepath.Join(folder, "one game.tafl"), []byte(strings.SplitAfter(twoGames, "d5-f5\n")[1]), 0o600) == nil, "no file")
+	prog := d.run("-data", data, "-mute", "-quality", "low")
+	d.still()
+	again := func(word, wanted string) {
+		t.Helper()
+		cmd := command(t, "-data", data, word)
+		cmd.Dir = folder
+		out, err := cmd.CombinedOutput()
+		must(t, err == nil, "the second start of %.20s: %v, %s", word, err, out)
+		for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+			text, err := os.ReadFile(filepath.Join(data, "study.tafl"))
+			if err == nil && strings.Contains(string(text), wanted) {
+				return
+			}
+			must(t, time.Since(begin) < patience, "%q is not studied, but %q", wanted, text)
+		}
+	}
+	again("one game.tafl", "Ragnhild")
+	d.still()
+	d.keep("e2e-another-start")
+	l, err := link.Make(link.Game, "[Variant \"brandubh-gorrion\"]\n[Attackers \"Sigrid\"]\n\n1. d6-c6\n")
+	must(t, err == nil, "no link: %v", err)
+	again(l, "Sigrid")
 	d.key("ctrl+q")
 	prog.ended()
 }

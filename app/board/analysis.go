@@ -94,7 +94,7 @@ func (b *Board) Analyse() {
 		return
 	}
 	if !b.MayAnalyse() {
-		b.Refuse("There is no help in a game against others. Study it when it is over.")
+		b.Refuse(TextNoHelp)
 		return
 	}
 	n.On = true
@@ -301,10 +301,13 @@ func texts(turns []played) (list []string) {
 	return list
 }
 
+// TextNoHelp is why nothing is studied in a game against others.
+const TextNoHelp = "There is no help in a game against others. Study it when it is over."
+
 // OpenAnalysis opens the page on which one says what the computer is to find out.
 func (b *Board) OpenAnalysis() {
 	if !b.MayAnalyse() {
-		b.Refuse("There is no help in a game against others. Study it when it is over.")
+		b.Refuse(TextNoHelp)
 		return
 	}
 	b.Open(analysisPage{b})

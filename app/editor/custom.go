@@ -10,6 +10,7 @@ import (
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
+	"tafl3d/game/link"
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
@@ -83,6 +84,7 @@ func (p *customPage) Show() panel.Dialog {
 		{ID: "edit", Label: "Edit the board", Disabled: !sound},
 		{ID: "reset", Label: "As it was", Disabled: same},
 	}}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "link", Label: "Copy a link", Disabled: !sound})
 	if slices.Contains(p.r.lib.Own, p.v) {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: "Delete"})
 	}
@@ -222,6 +224,8 @@ func (p *customPage) Do(c panel.Command) {
 		p.save()
 	case "edit":
 		p.edit()
+	case "link":
+		p.r.CopyLink(link.Rules, string(variant.Encode(p.sent(), nil)))
 	case "reset":
 		p.change(p.base.Rules.Ruleset())
 		p.left()
@@ -301,6 +305,18 @@ func (p *customPage) made(id, name string) *variant.Variant {
 	v := &variant.Variant{ID: id, Name: name, Family: p.base.Family, Extends: p.base.ID, Rules: p.rules}
 	v.Summary = textMade(p.base.Name, len(p.diff))
 	return v
+}
+
+// sent returns the rules as others get them: as a variant of theirs.
+func (p *customPage) sent() *variant.Variant {
+	if len(p.diff) == 0 {
+		return p.base
+	}
+	name := p.base.Name
+	if slices.Contains(p.r.lib.Own, p.v) {
+		name = p.v.Name
+	}
+	return p.made(p.base.ID+changedID, name)
 }
 
 // use goes back to the new game, to be played by these rules.

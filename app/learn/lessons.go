@@ -14,6 +14,7 @@ import (
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/lesson"
+	"tafl3d/game/link"
 	"tafl3d/game/record"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
@@ -93,7 +94,7 @@ func (p *list) Show() panel.Dialog {
 	if done > 0 && done < len(c.Steps) {
 		begin.Label = words.GoOn
 	}
-	d.Buttons = []panel.Button{begin, {ID: "anew", Label: "From the start", Icon: "restart", Disabled: done == 0}, {ID: "close", Label: words.Done, Icon: "yes"}}
+	d.Buttons = []panel.Button{begin, {ID: "anew", Label: "From the start", Icon: "restart", Disabled: done == 0}, {ID: "link", Label: "Copy a link", Icon: "open"}, {ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
 
@@ -127,6 +128,8 @@ func (p *list) Do(c panel.Command) {
 		p.r.teach(of, p.done(of)%len(of.Steps))
 	case "anew":
 		p.r.teach(of, 0)
+	case "link":
+		p.r.CopyLink(link.Lesson, of.Text())
 	}
 }
 
@@ -335,8 +338,9 @@ func (r *Room) Teach(text string) {
 	r.Say(said, panel.Good)
 }
 
-// OpenCourse reads a course from a file beside the main thread.
-func (r *Room) OpenCourse(disk study.Disk, name string) {
+// OpenCourse reads a file that may be a course beside the main thread, and hands its text
+// to then.
+func (r *Room) OpenCourse(disk study.Disk, name string, then func(text string)) {
 	if disk == nil {
 		return
 	}
@@ -347,7 +351,7 @@ func (r *Room) OpenCourse(disk study.Disk, name string) {
 				r.Refuse(tongue.Textf("%s cannot be read: %s", tongue.Name(filepath.Base(name)), words.Plain(err)))
 				return
 			}
-			r.keepCourse(text)
+			then(text)
 		})
 	})
 }

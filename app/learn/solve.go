@@ -223,11 +223,7 @@ func (p *solve) Do(c panel.Command) {
 
 // copy puts the exercise on the clipboard, as it can be pasted.
 func (p *solve) copy() {
-	if !p.r.client.Copy(record.Text(p.x.Game)) {
-		p.r.Refuse("There is no clipboard here")
-		return
-	}
-	p.r.Say("The exercise is on the clipboard", panel.Good)
+	p.r.ToClipboard(record.Text(p.x.Game), "The exercise is on the clipboard")
 }
 
 // Key implements shell.Beside.

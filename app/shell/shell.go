@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tafl3d/app/words"
+	"tafl3d/game/link"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
@@ -188,6 +189,27 @@ func (s *Shell) Drop(name string) {
 // NotSaved says that a file could not be saved.
 func (s *Shell) NotSaved(name string, err error) {
 	s.Say(tongue.Textf("%s is not saved: %s", name, words.Plain(err)), panel.Bad)
+}
+
+// ToClipboard puts a text on the clipboard and says so.
+func (s *Shell) ToClipboard(text, said string) {
+	if s.opt.Copy == nil {
+		s.Refuse("There is no clipboard here")
+		return
+	}
+	s.opt.Copy(text)
+	s.Say(said, panel.Good)
+}
+
+// CopyLink puts a link on the clipboard that opens a text in another's program, or says why
+// there can be none.
+func (s *Shell) CopyLink(k link.Kind, text string) {
+	l, err := link.Make(k, text)
+	if err != nil {
+		s.Refuse(words.Error(err))
+		return
+	}
+	s.ToClipboard(l, "The link is on the clipboard. Whoever has the program opens it by a click, or pastes it on the title.")
 }
 
 // The messages that pass.

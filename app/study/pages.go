@@ -68,7 +68,7 @@ func (p *entrance) Do(c panel.Command) {
 	case "new":
 		p.r.Begin(p.variant())
 	case "paste":
-		p.r.Refuse("Press Ctrl+V to paste a game here")
+		p.r.client.Paste()
 	}
 }
 
@@ -123,6 +123,7 @@ func (p menu) Show() panel.Dialog {
 		{ID: "unmark", Label: "Clear arrows and squares", Icon: "cancel"},
 		{ID: "tags", Label: "Names, event, date", Icon: "attacker"},
 		{ID: "store", Label: "Keep in the library", Icon: "open"},
+		{ID: "link", Label: "Copy a link", Icon: "open"},
 		{ID: "share", Label: "Pictures, films and files", Icon: "save"},
 		{ID: "play", Label: "Play on from here", Icon: "play"},
 		{ID: "close", Label: words.Done, Icon: "yes"},
@@ -131,7 +132,7 @@ func (p menu) Show() panel.Dialog {
 
 func (p menu) Do(c panel.Command) {
 	do := map[string]func(){"comment": p.r.OpenComment, "sign": p.r.OpenSigns, "review": p.r.Review, "learn": func() { p.r.client.Learn(p.r.Text()) }, "teach": func() { p.r.client.Teach(p.r.Text()) }, "promote": p.r.Promote, "delete": p.r.Delete,
-		"fold": p.r.Fold, "unmark": p.r.Unmark, "tags": p.r.OpenTags, "store": func() { p.r.client.Store(p.r.desk.Game()) }, "share": p.r.client.Share,
+		"fold": p.r.Fold, "unmark": p.r.Unmark, "tags": p.r.OpenTags, "store": func() { p.r.client.Store(p.r.desk.Game()) }, "share": p.r.client.Share, "link": func() { p.r.Board.Open(linkPage(p)) },
 		"play": p.r.Play}[c.ID]
 	if do != nil {
 		p.r.CloseTop()

@@ -11,6 +11,7 @@ import (
 	"tafl3d/app/board"
 	"tafl3d/app/words"
 	"tafl3d/game"
+	"tafl3d/game/link"
 	"tafl3d/game/notation"
 	"tafl3d/game/record"
 	"tafl3d/game/rules"
@@ -35,10 +36,10 @@ type Client interface {
 	Task(text string) bool
 	// Teach makes a course of a game, as text.
 	Teach(text string)
-	// Copy puts a text on the clipboard; false: there is none.
-	Copy(text string) bool
 	// Chosen is the variant that was chosen last.
 	Chosen() *variant.Variant
+	// Paste opens what is on the clipboard, as its key does.
+	Paste()
 }
 
 // Room is where games are studied. It belongs to the main thread.
@@ -125,7 +126,7 @@ func (r *Room) OfBoard() {
 		return
 	}
 	if !r.MayStudy() {
-		r.Refuse("There is no help in a game against others. Study it when it is over.")
+		r.Refuse(board.TextNoHelp)
 		return
 	}
 	shown := g.Shown.Ply
@@ -156,6 +157,9 @@ func (r *Room) Tree() *tree.Game {
 	}
 	g := *r.desk.Game()
 	g.SetTag(tree.TagKept, "") // which is nobody else's business
+	if g.Own == "" && r.Lib.Mine(r.desk.variant) {
+		g.Own = string(variant.Encode(r.desk.variant, nil)) // others have no such variant
+	}
 	return &g
 }
 
@@ -237,17 +241,30 @@ func (r *Room) Marked() (list []game.Square) {
 	return list
 }
 
-// copy puts a text on the clipboard and says so.
-func (r *Room) copy(text, said string) {
-	if !r.client.Copy(text) {
-		r.Refuse("There is no clipboard here")
-		return
-	}
-	r.Say(said, panel.Good)
+// CopyGame puts the game on the clipboard.
+func (r *Room) CopyGame() { r.ToClipboard(r.Text(), "The game is on the clipboard") }
+
+// linkPage gives the game, or the position that is shown, to others as a link.
+type linkPage struct{ r *Room }
+
+func (p linkPage) Show() panel.Dialog {
+	return panel.Dialog{ID: "link", Kind: panel.List, Title: "Copy a link", Cancel: "close", Buttons: []panel.Button{
+		{ID: "game", Label: "To the whole game", Icon: "study", Primary: true},
+		{ID: "position", Label: "To this position", Icon: "open"},
+		{ID: "close", Label: words.Cancel, Icon: "cancel"},
+	}}
 }
 
-// CopyGame puts the game on the clipboard.
-func (r *Room) CopyGame() { r.copy(r.Text(), "The game is on the clipboard") }
+func (p linkPage) Do(c panel.Command) {
+	g := p.r.Tree()
+	if c.ID == "position" {
+		own := g.Own
+		g = tree.New(g.Variant, p.r.desk.Line().Position)
+		g.Own = own
+	}
+	p.r.CloseTop()
+	p.r.CopyLink(link.Game, record.Text(g))
+}
 
 // Sign puts the n-th sign on the turn that is shown, or takes it away.
 func (r *Room) Sign(n int) {

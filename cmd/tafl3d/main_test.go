@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"io"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -10,9 +12,12 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/app"
 	"tafl3d/app/study"
 	"tafl3d/game"
+	"tafl3d/game/link"
 	"tafl3d/game/match"
+	"tafl3d/internal/lock"
 )
 
 func TestClockFlag(t *testing.T) {
@@ -86,8 +91,8 @@ func TestSetup(t *testing.T) {
 		if (s == nil) != tt.title || s != nil && s.Levels != tt.levels {
 			t.Errorf("%q: %+v", tt.args, s)
 		}
-		if _, link, _ := strings.Cut(tt.args, "-mute "); o.invitation != link {
-			t.Errorf("%q leads to the invitation %q", tt.args, o.invitation)
+		if _, link, _ := strings.Cut(tt.args, "-mute "); o.Invitation != link {
+			t.Errorf("%q leads to the invitation %q", tt.args, o.Invitation)
 		}
 	}
 }
@@ -99,7 +104,7 @@ func TestFileWord(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, word := range []string{name, (&url.URL{Scheme: "file", Path: filepath.ToSlash(name)}).String()} {
-		if o, err := readOrder([]string{word}, nil); err != nil || o.file != name || o.invitation != "" {
+		if o, err := readOrder([]string{word}, nil); err != nil || o.File != name || o.Invitation != "" {
 			t.Errorf("%s: %+v, %v", word, o, err)
 		}
 	}
@@ -222,5 +227,43 @@ func TestFoldersApart(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(f.config, settingsFile)); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestHandOver starts the program on a folder that is open: what it was to open is opened there,
+// and without that, or where nobody listens, it says that it is open already.
+func TestHandOver(t *testing.T) {
+	dir := t.TempDir()
+	mine, err := lock.Take(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = mine.Free() }()
+	file := filepath.Join(dir, "one game.tafl")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l, err := link.Make(link.Game, "1. d6-f6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := play(t.Context(), []string{"-data", dir, file}, io.Discard); !errors.Is(err, lock.ErrHeld) {
+		t.Errorf("nobody listens: %v", err)
+	}
+	heard := make(chan string, 1)
+	if err := mine.Listen(dir, func(text string) { heard <- text }); err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]app.Handed{file: {File: file}, l: {Link: l}, "tafl3d:https://tafl.example/i/abcd": {Invitation: "tafl3d:https://tafl.example/i/abcd"}} {
+		if err := play(t.Context(), []string{"-data", dir, word}, io.Discard); err != nil {
+			t.Fatal(err)
+		}
+		var got app.Handed
+		if err := json.Unmarshal([]byte(<-heard), &got); err != nil || got != want {
+			t.Errorf("handed over is %+v, %v", got, err)
+		}
+	}
+	if err := play(t.Context(), []string{"-data", dir}, io.Discard); !errors.Is(err, lock.ErrHeld) || !strings.Contains(err.Error(), "-data") {
+		t.Errorf("nothing to open: %v", err)
 	}
 }

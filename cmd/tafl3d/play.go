@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"tafl3d/app/board"
 	"tafl3d/app/events"
 	"tafl3d/game"
+	"tafl3d/game/link"
 	"tafl3d/internal/lock"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
@@ -42,8 +44,7 @@ type order struct {
 	data       string
 	style      scene.Style
 	version    bool
-	invitation string          // link of an invitation; empty is none
-	file       string          // of games to be studied; empty is none
+	app.Handed                 // what is to be opened; empty is none
 	set        map[string]bool // names of the flags that were given
 }
 
@@ -81,7 +82,7 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 }
 
 // follow takes what may stand behind the flags: the link of an invitation or of a service,
-// or a file of games.
+// a link of ours, or a file of games.
 func (o *order) follow(fs *flag.FlagSet, words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -89,12 +90,16 @@ func (o *order) follow(fs *flag.FlagSet, words []string) error {
 	if len(words) > 1 {
 		return unexpected(fs, words[1])
 	}
-	if i, err := wire.ParseInvitation(words[0]); err == nil && i.Service != "" || err != nil && wire.ServiceLink(words[0]) {
-		o.invitation = words[0]
+	if link.Is(words[0]) {
+		o.Link = words[0]
 		return nil
 	}
-	if o.file = local(words[0]); !exists(o.file) {
-		return usagef("%q: there is no such file, and it is no link of an invitation; %s -h lists the flags", words[0], fs.Name())
+	if i, err := wire.ParseInvitation(words[0]); err == nil && i.Service != "" || err != nil && wire.ServiceLink(words[0]) {
+		o.Invitation = words[0]
+		return nil
+	}
+	if o.File = local(words[0]); !exists(o.File) {
+		return usagef("%q: there is no such file, and it is no link that can be opened; %s -h lists the flags", words[0], fs.Name())
 	}
 	return nil
 }
@@ -143,26 +148,61 @@ func play(ctx context.Context, args []string, out io.Writer) error {
 	store := openFolders(o.data)
 	mine, err := lock.Take(store.data)
 	if errors.Is(err, lock.ErrHeld) { // where nothing can be written there is nothing to spoil
-		if o.file != "" {
-			return fmt.Errorf("tafl3d is open already: drop the file on its window (%w)", err)
-		}
-		return fmt.Errorf("tafl3d is open already: use its window, or give this one a folder of its own with -data (%w)", err)
+		return o.handOver(store.data, err, out)
 	}
 	defer func() { _ = mine.Free() }()
 	if o.seed == 0 {
 		o.seed = rand.Uint64()
 	}
-	return o.open(ctx, store, o.setup())
+	return o.open(ctx, store, mine)
+}
+
+// handOver has the program that is open already on a folder open what this one was to open.
+func (o *order) handOver(dir string, held error, out io.Writer) error {
+	if (o.Handed == app.Handed{}) {
+		return fmt.Errorf("tafl3d is open already: use its window, or give this one a folder of its own with -data (%w)", held)
+	}
+	if o.File != "" {
+		if whole, err := filepath.Abs(o.File); err == nil { // the other may be elsewhere
+			o.File = whole
+		}
+	}
+	text, err := json.Marshal(o.Handed)
+	if err == nil {
+		err = lock.Tell(dir, string(text))
+	}
+	if err != nil {
+		return fmt.Errorf("tafl3d is open already, and cannot be told to open this: drop or paste it in its window (%w; %w)", held, err)
+	}
+	fmt.Fprintln(out, "tafl3d is open already and opens it")
+	return nil
+}
+
+// listen has the client open what other starts of the program are to open, for as long as the
+// folder is held. Where nothing can be listened to they say that it is open already.
+func listen(mine *lock.Folder, dir string, a *app.App) {
+	if mine == nil {
+		return
+	}
+	_ = mine.Listen(dir, func(text string) {
+		var h app.Handed
+		if json.Unmarshal([]byte(text), &h) == nil {
+			a.Later(func() {
+				render.Raise()
+				a.OpenHanded(h)
+			})
+		}
+	})
 }
 
 // open wires everything together and runs the window.
-func (o *order) open(ctx context.Context, store folders, setup *board.Setup) error {
+func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) error {
 	thinkers := newEngines()
 	defer thinkers.Close()
 	wake := make(chan struct{}, 1)
 	sc := scene.New(scene.Stage{})
 	opt := app.Options{
-		View: sc, Engines: thinkers, Reviewer: thinkers, Chance: attackersChance, Store: store, Variants: store.variants(), Seed: o.seed, Setup: setup, Style: o.style,
+		View: sc, Engines: thinkers, Reviewer: thinkers, Chance: attackersChance, Store: store, Variants: store.variants(), Seed: o.seed, Setup: o.setup(), Style: o.style,
 		Wake:    func() { nudge(wake) },
 		Version: strings.TrimPrefix(version(), "tafl3d "), Newer: newer(), Language: o.language, Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak, Speak: o.voice,
 		Hall: &events.Options{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable},
@@ -172,8 +212,8 @@ func (o *order) open(ctx context.Context, store folders, setup *board.Setup) err
 	opt.Library = games.Open
 	opt.Network = network{store, store.events(), opt.Wake, filepath.Join(store.data, "hosted")}
 	opt.Pictures, opt.Reveal = store.pictures(), reveal
-	opt.Copy, opt.Invitation = render.Copy, o.invitation
-	opt.Disk, opt.File = disk{}, o.file
+	opt.Copy, opt.Clipboard, opt.Invitation, opt.Link = render.Copy, render.Clipboard, o.Invitation, o.Link
+	opt.Disk, opt.File = disk{}, o.File
 	if !o.mute {
 		s := sound.Start(sound.Options{Seed: o.seed})
 		defer s.Close()
@@ -183,6 +223,7 @@ func (o *order) open(ctx context.Context, store folders, setup *board.Setup) err
 	if err != nil {
 		return err
 	}
+	listen(mine, store.data, a)
 	if o.fullScreen && !a.FullScreen() {
 		a.Key(panel.Key{Name: "F11"}) // on whatever page it begins
 	}

@@ -1,10 +1,11 @@
 // Package lock keeps a folder for one process at a time. The system takes the lock back
-// when the process ends, however it ends.
+// when the process ends, however it ends. Whoever finds it held can tell the other something.
 package lock
 
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -25,7 +26,10 @@ const (
 var ErrHeld = errors.New("in use")
 
 // Folder is a folder that this process has for itself.
-type Folder struct{ held *flock.Flock }
+type Folder struct {
+	held *flock.Flock
+	door io.Closer // where others tell this process something; nil: nowhere
+}
 
 // Take takes a folder, which is made if it is not there. The error is an ErrHeld that names
 // the other's process, or tells why it cannot be known.
@@ -44,7 +48,7 @@ func Take(dir string) (*Folder, error) {
 	if err := os.WriteFile(filepath.Join(dir, pidFile), []byte(strconv.Itoa(os.Getpid())), 0o600); err != nil {
 		return nil, errors.Join(err, f.Unlock())
 	}
-	return &Folder{f}, nil
+	return &Folder{held: f}, nil
 }
 
 // holder names the process that has a folder.
@@ -62,6 +66,9 @@ func (f *Folder) Free() error {
 	if f == nil {
 		return nil
 	}
+	if f.door != nil {
+		_ = f.door.Close()
+	}
 	return f.held.Unlock()
 }
 
@@ -73,7 +80,7 @@ func Empty(dir string) (bool, error) {
 		return true, nil
 	}
 	for _, f := range list {
-		if f.Name() != lockFile && f.Name() != pidFile {
+		if f.Name() != lockFile && f.Name() != pidFile && f.Name() != doorFile {
 			return false, err
 		}
 	}

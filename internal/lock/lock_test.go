@@ -93,3 +93,58 @@ func TestEmpty(t *testing.T) {
 		t.Error("a file counts as a folder")
 	}
 }
+
+// TestTell: who finds a folder held tells the other something, who does not know the secret is
+// not heard, and where nobody has the folder any more that is said.
+func TestTell(t *testing.T) {
+	dir := t.TempDir()
+	if err := Tell(dir, "x"); err == nil {
+		t.Error("nobody there has heard it")
+	}
+	f, err := Take(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := make(chan string, 4)
+	if err := f.Listen(dir, func(text string) { said <- text }); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{`{"File":"/home/å b"}`, ""} {
+		if err := Tell(dir, text); err != nil {
+			t.Fatal(err)
+		}
+		if got := <-said; got != text {
+			t.Errorf("%q was heard as %q", text, got)
+		}
+	}
+	if err := Tell(dir, strings.Repeat("x", mostTold)); err == nil {
+		t.Error("too much was told")
+	}
+	if err := Tell(dir, "a\nb"); err == nil {
+		t.Error("two lines were told")
+	}
+	door := filepath.Join(dir, doorFile)
+	text, err := os.ReadFile(door)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, _, _ := strings.Cut(string(text), "\n")
+	if err := os.WriteFile(door, []byte(address+"\nguessed\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Tell(dir, "let me in"); err == nil {
+		t.Error("a guessed secret is taken")
+	}
+	if err := os.WriteFile(door, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Free(); err != nil {
+		t.Fatal(err)
+	}
+	if err := Tell(dir, "x"); err == nil {
+		t.Error("somebody hears in a folder that is free")
+	}
+	if len(said) > 0 {
+		t.Errorf("heard %q", <-said)
+	}
+}

@@ -1,0 +1,153 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+
+	"tafl3d/app"
+	"tafl3d/game/lesson"
+	"tafl3d/game/link"
+)
+
+// linked opens the program of somebody with a clipboard, which the person's copied is.
+func linked(t *testing.T) *person {
+	t.Helper()
+	var p *person
+	p = openWith(t, t.TempDir(), nil, func(o *app.Options) {
+		o.Copy = func(text string) { p.copied = text }
+		o.Clipboard = func() string { return p.copied }
+	})
+	return p
+}
+
+// TestLinkOfAStudy copies links to a game and to a position of it in the study's menu; pasted in
+// another's program they are studied there.
+func TestLinkOfAStudy(t *testing.T) {
+	p := linked(t)
+	p.Paste(studied)
+	p.keys("PageDown", "o")
+	p.press("Copy a link")
+	p.press("To the whole game")
+	p.says("The link is on the clipboard")
+	whole := p.copied
+	p.keys("o")
+	p.press("Copy a link")
+	p.press("To this position")
+	here := p.copied
+
+	q := linked(t)
+	q.Paste(whole)
+	q.lists(strings.ReplaceAll(strings.ReplaceAll(p.list(), "[", ""), "]", ""))
+	q.Paste(here)
+	if now := q.Game.State; now.Record.Ply() != 0 || now.Position.Hash() != p.Game.State.Position.Hash() {
+		t.Errorf("another position: %s", q.list())
+	}
+}
+
+// TestLinkOfRules changes a rule and copies a link: the other can play by it, and a game studied by
+// it goes as a link, too.
+func TestLinkOfRules(t *testing.T) {
+	p := linked(t)
+	p.press("Play the computer")
+	p.newBrandubh()
+	p.press("Customise")
+	p.set("page", "Movement")
+	p.does("steps.king", 1)
+	p.press("Copy a link")
+	rules := p.copied
+
+	q := linked(t)
+	q.Paste(rules)
+	q.wants("new")
+	if b := q.dialog().Aside[1]; !strings.Contains(b.Head, "changed") {
+		t.Errorf("%+v", b)
+	}
+	q.does("mode", 1)
+	q.press("Start")
+	if set := q.Game.Variant.Rules.Ruleset(); set.Steps[2] != 1 {
+		t.Errorf("the king goes %d squares", set.Steps[2])
+	}
+	q.click("d6", "f6")
+	q.until("the turn", func() bool { q.frame(); return q.sheet().Current == 1 })
+	q.keys("o", "o")
+	q.press("Copy a link")
+	q.press("To the whole game")
+
+	r := linked(t)
+	r.Paste(q.copied)
+	r.lists("d6-f6")
+	if set := r.Game.Variant.Rules.Ruleset(); set.Steps[2] != 1 {
+		t.Errorf("in the study the king goes %d squares", set.Steps[2])
+	}
+}
+
+// TestLinkOfACourse copies a link to a course and opens it as one is handed over by another start
+// of the program.
+func TestLinkOfACourse(t *testing.T) {
+	p := linked(t)
+	p.press("Exercises and lessons")
+	p.press("Lessons")
+	p.press("Copy a link")
+	q := linked(t)
+	q.OpenHanded(app.Handed{Link: p.copied})
+	q.wants("lesson")
+	own := strings.Replace(lesson.All()[0].Text(), lesson.All()[0].ID, "somebody-s", 1)
+	l, err := link.Make(link.Lesson, own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.OpenHanded(app.Handed{Link: l})
+	q.says("kept among the lessons")
+}
+
+// TestBadLinks are refused in words and change nothing; one of a page that must not be lost waits.
+func TestBadLinks(t *testing.T) {
+	p := linked(t)
+	make := func(k link.Kind, text string) string {
+		l, err := link.Make(k, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	good := make(link.Game, studied)
+	for text, said := range map[string]string{
+		good[:40]: "damaged or was cut short", "tafl3d://opera?AAAA": "newer version", make(link.Game, "Hello."): "no game that can be read",
+		make(link.Rules, "name = 1"): "These rules cannot be used", make(link.Lesson, "[[step]]\n"): "This course cannot be used",
+	} {
+		p.Paste(text)
+		p.says(said)
+		p.wants("title")
+	}
+	p.press("Settings")
+	p.OpenHanded(app.Handed{Link: good})
+	p.says("Close this page first")
+	p.keys("Esc")
+	p.OpenHanded(app.Handed{Link: good})
+	if !p.sheet().Tree {
+		t.Error("it is not studied")
+	}
+	p.OpenHanded(app.Handed{}) // the window was raised, that is all
+}
+
+// TestPasteByMouse opens what is on the clipboard without a key.
+func TestPasteByMouse(t *testing.T) {
+	p := linked(t)
+	p.copied = studied
+	p.press("Study")
+	p.press("A game from the clipboard")
+	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
+	if p.Screen().Dialog != nil {
+		t.Errorf("%s is open", p.dialogID())
+	}
+}
+
+// TestRulesOfAFile drops the file of a variant on the window.
+func TestRulesOfAFile(t *testing.T) {
+	p := withDisk(t, disk{"small.toml": "id = \"small-king\"\nname = \"Small king\"\nextends = \"brandubh-gorrion\"\n\n[rules]\n\"steps.king\" = 1\n"})
+	p.Dropped([]string{"small.toml"})
+	p.until("the rules", func() bool { p.frame(); return p.dialogID() == "new" })
+	if b := p.dialog().Aside[1]; !strings.Contains(b.Head, "Small king") {
+		t.Errorf("%+v", b)
+	}
+}
