@@ -23,8 +23,8 @@ import (
 
 // sample is a quiet position of a game.
 type sample struct {
-	from, to int32 // of its men in Data
-	hand     float32
+	from, to int32   // of its men in Data
+	hand     float32 // bent
 	score    float32 // of the search; both in hundredths of a man, for the attackers
 	result   float32
 	taught   float32 // the attackers' chance as the rest of the game tells it: see teach
@@ -250,7 +250,7 @@ func (l *loader) sample(p *rules.Position, score int, result float64) sample {
 	l.hand.Reset(p)
 	v := l.hand.Score(p).Score
 	q := sample{from: int32(len(l.part.men)), result: float32(result), turn: p.Turn()}
-	q.hand, q.score = tame(float32(v)), float32(score)
+	q.hand, q.score = float32(bend(float32(v))), float32(score)
 	if p.Turn() == game.Defenders {
 		q.hand, q.score = -q.hand, -q.score
 	}
