@@ -96,7 +96,7 @@ func (p *preview) Show() panel.Dialog {
 	if s != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "add", Label: "Add it to the study", Icon: "yes", Primary: true, Disabled: !p.fits()})
 	}
-	keep := panel.Button{ID: "keep", Label: "Keep this line", Icon: "save", Key: "K"}
+	keep := panel.Button{ID: "keep", Label: "Keep it", Icon: "save", Key: "K"}
 	if n := &p.b.Game.Analysis; n.keptAt(p.studied) >= 0 {
 		keep.Label, keep.On = "Let it go", true
 	}
