@@ -184,6 +184,21 @@ func (v *Saver) run() {
 	v.flush()
 }
 
+// retry has a file that could not be written written with the next one, or at the end, if
+// there is no newer version of it by then; what was to be deleted waits for it.
+func (v *Saver) retry(name string, data []byte, gone []string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if _, newer := v.todo[name]; !newer && !slices.Contains(v.gone, name) {
+		v.todo[name] = data
+	}
+	for _, n := range gone {
+		if v.todo[n] == nil {
+			v.gone = append(v.gone, n)
+		}
+	}
+}
+
 func (v *Saver) flush() {
 	v.mu.Lock()
 	todo, gone := v.todo, v.gone
@@ -192,6 +207,7 @@ func (v *Saver) flush() {
 	for name, data := range todo {
 		if err := v.store.Save(name, data); err != nil {
 			v.failed(name, err)
+			v.retry(name, data, gone)
 			gone = nil // perhaps it was to take the place of one of these
 		}
 	}

@@ -1,0 +1,116 @@
+//go:build linux
+
+package app_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// smallDisk returns a folder on a disk of its own with 8 MiB, and what fills it and makes room
+// again.
+func smallDisk(t *testing.T) (dir string, fill, free func()) {
+	t.Helper()
+	dir = t.TempDir()
+	if err := syscall.Mount("tafl3d", dir, "tmpfs", 0, "size=8m"); err != nil {
+		t.Skipf("only who may mount a disk can fill one: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+	ballast := filepath.Join(dir, "ballast")
+	fill = func() {
+		t.Helper()
+		f, err := os.Create(ballast)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = f.Close() }()
+		for _, block := range [][]byte{make([]byte, 1<<20), make([]byte, 1<<12), {0}} {
+			for err = nil; err == nil; {
+				_, err = f.Write(block)
+			}
+		}
+		if !errors.Is(err, syscall.ENOSPC) {
+			t.Fatal(err)
+		}
+	}
+	free = func() {
+		t.Helper()
+		if err := os.Remove(ballast); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir, fill, free
+}
+
+// TestStudyOnAFullDisk: what was saved of a study before the disk was full stays as it was, what
+// cannot be saved is said in words, and is saved once there is room.
+func TestStudyOnAFullDisk(t *testing.T) {
+	dir, fill, free := smallDisk(t)
+	p := open(t, dir, nil)
+	p.Paste(studied)
+	p.keys("PageDown", "1")
+	study := func() string {
+		list, _ := filepath.Glob(filepath.Join(dir, "studies", "*.tafl"))
+		if len(list) != 1 {
+			return ""
+		}
+		text, err := os.ReadFile(list[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	p.until("the study is saved", func() bool { return strings.Contains(study(), "d6-f6!") })
+	saved := study()
+	fill()
+	p.keys("PageDown", "2")
+	p.until("it is said", func() bool { p.frame(); return strings.Contains(p.describe(), "is not saved: the disk is full") })
+	if now := study(); now != saved {
+		t.Errorf("what was saved has become\n%s", now)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "studies", "*.tmp")); len(left) > 0 {
+		t.Errorf("%q is left", left)
+	}
+	free()
+	p.Close()
+	if now := study(); !strings.Contains(now, "d5-f5?") {
+		t.Errorf("saved at the end is\n%s", now)
+	}
+}
+
+// TestGamesOnAFullDisk: a game that went into the library before the disk was full is there
+// afterwards, and its file is as it was. One that ends on the full disk is not said to be kept,
+// is kept once there is room, and in the library at the next start.
+func TestGamesOnAFullDisk(t *testing.T) {
+	dir, fill, free := smallDisk(t)
+	const row = "You/Level 3/Defenders/1"
+	play := func(p *person) {
+		t.Helper()
+		if err := p.Start(*against()); err != nil {
+			t.Fatal(err)
+		}
+		p.resigned()
+	}
+	p := reads(t, dir)
+	play(p)
+	p.until("the end is announced", func() bool { return p.dialogID() == "over" })
+	p.keys("Esc", "Ctrl-l")
+	p.untilRows(row)
+	p.keys("Esc")
+	before := p.file(p.only("games/*.json"))
+	fill()
+	play(p)
+	p.until("it is said", func() bool { p.frame(); return strings.Contains(p.describe(), "is not saved: the disk is full") })
+	if now := p.file(p.only("games/*.json")); now != before {
+		t.Error("the game that was saved is another now")
+	}
+	free()
+	p.Close()
+	q := reads(t, dir)
+	q.keys("Ctrl-l")
+	q.untilRows(row, row)
+}
