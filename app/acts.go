@@ -22,12 +22,13 @@ type act struct {
 	label string // on a button
 	does  string // on the help sheet; acts with the same words share a line
 	keys  []panel.Key
-	bar   bool // has a button
-	game  bool // needs a game at the table
-	rare  bool // has its button only while it is ready
-	study bool // counts only where a game is studied
-	play  bool // counts only where one is played
-	looks bool // looks through the moves, from the announcement of the end, too
+	bar   bool              // has a button
+	game  bool              // needs a game at the table
+	rare  bool              // has its button only while it is ready
+	have  func(a *App) bool // has its button only then; nil: always
+	study bool              // counts only where a game is studied
+	play  bool              // counts only where one is played
+	looks bool              // looks through the moves, from the announcement of the end, too
 	run   func(a *App, arg int)
 	ready func(a *App) bool // nil: always
 	on    func(a *App) bool // nil: not a toggle
@@ -81,7 +82,7 @@ func gameActs() []act {
 			run: func(a *App, _ int) { a.Analyse() }, on: func(a *App) bool { return a.Game.Analysis.On }},
 		{id: "draw", label: "Offer a draw", does: "Offer a draw", keys: key("d"), bar: true, game: true, play: true, ready: (*App).Contested, run: func(a *App, _ int) { a.OfferDraw() }},
 		{id: "resign", label: words.Resign, does: "Resign", keys: key("r"), bar: true, game: true, play: true, ready: (*App).Contested, run: func(a *App, _ int) { a.askResign() }},
-		{id: "end-turn", label: "End turn", does: "End a turn that might go on", keys: key("e"), bar: true, game: true, rare: true, ready: (*App).MayEnd, run: func(a *App, _ int) { a.EndTurn() }},
+		{id: "end-turn", label: "End turn", does: "End a turn that might go on", keys: key("e"), bar: true, game: true, have: (*App).GoesOn, ready: (*App).MayEnd, run: func(a *App, _ int) { a.EndTurn() }},
 		{id: "claim", label: board.TextClaim, does: "Claim what the rules leave to the players", keys: key("c"), bar: true, game: true, rare: true, ready: (*App).MayClaim, run: func(a *App, _ int) { a.Claim() }},
 		{id: "hold", does: "Choose the next kind of piece from the hand", keys: key("k"), game: true, run: func(a *App, p int) { a.Hold(game.Piece(p)) }},
 		{id: "why", does: "Describe the last move, and why it took what it took", keys: key("y"), game: true, run: func(a *App, _ int) { a.Why() }},
@@ -346,7 +347,7 @@ func (a *App) bar() []panel.Button {
 	var bar []panel.Button
 	for i := range a.acts {
 		t := &a.acts[i]
-		if !t.bar || t.game && a.Game == nil || t.rare && !a.can(t) || t.study && !a.studies() || t.play && a.studies() {
+		if !t.bar || t.game && a.Game == nil || t.rare && !a.can(t) || t.have != nil && !t.have(a) || t.study && !a.studies() || t.play && a.studies() {
 			continue
 		}
 		b := panel.Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}

@@ -128,7 +128,7 @@ func (p *person) clickSomething() {
 	if d := p.Screen().Dialog; d != nil && d.ID == "kind" {
 		p.keys("Enter")
 	}
-	if slices.ContainsFunc(p.Screen().Bar, func(b panel.Button) bool { return b.ID == "end-turn" }) && len(p.view.marks.Targets) == 0 {
+	if slices.ContainsFunc(p.Screen().Bar, func(b panel.Button) bool { return b.ID == "end-turn" && !b.Disabled }) && len(p.view.marks.Targets) == 0 {
 		p.keys("e")
 	}
 }

@@ -251,7 +251,8 @@ func TestExplorer(t *testing.T) {
 	p.untilRows("Astrid/–/Attackers/1")
 	p.keys("Esc")
 	p.wants("explorer")
-	p.keys("Esc")
+	p.keys("b") // as it opened
+	p.noDialog()
 	p.lists("a4-a5/>d6-f6/>[b4-b5] d5-e5")
 }
 

@@ -53,6 +53,9 @@ func TestStudyByKeys(t *testing.T) {
 	p := open(t, dir, nil)
 	p.Paste(studied)
 	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
+	if s := p.sheet(); s.Seats[1].Name != "Unnamed" || s.Seats[1].Army != "Defenders" {
+		t.Errorf("one without a name: %+v", s.Seats[1])
+	}
 	if s := p.sheet(); !s.Tree || s.Seats[0].Name != "Astrid" {
 		t.Errorf("%+v", s.Seats[0])
 	}

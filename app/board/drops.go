@@ -5,6 +5,7 @@ import (
 
 	"tafl3d/app/shell"
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
@@ -80,6 +81,16 @@ func (h *Hand) handOf(side game.Side) (hand []panel.Held) {
 // MayEnd reports whether the turn may be ended here.
 func (h *Hand) MayEnd() bool {
 	return h.Game != nil && h.blocked() == "" && slices.ContainsFunc(h.Game.legal, func(m game.Move) bool { return m.Op == game.End })
+}
+
+// GoesOn reports whether a turn of the game may go on after a step, and be ended before: then
+// there is a button for that all the time, so that none moves under the hand.
+func (h *Hand) GoesOn() bool {
+	set := h.Game.Variant.Rules.Ruleset()
+	if set.Lines == nil {
+		return set.Chain == ruleset.ChainOptional || set.ChainEscape
+	}
+	return h.MayEnd() || set.Lines.Actions.Number > 1 || slices.ContainsFunc(set.Lines.Kinds, func(k ruleset.PieceRules) bool { return k.Chain == ruleset.ChainOptional })
 }
 
 // EndTurn ends a turn that might go on.

@@ -64,7 +64,7 @@ func (g *Game) sitter(side game.Side) string {
 	switch {
 	case g.Studied != nil:
 		name, _ := g.Studied.Who(side)
-		return cmp.Or(name, words.Side(g.Variant.Rules, side))
+		return cmp.Or(name, tongue.Text("Unnamed"))
 	case g.Contest != nil:
 		return g.Contest.Names[side]
 	case g.Setup.Far[side] != "":

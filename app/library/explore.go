@@ -20,7 +20,7 @@ import (
 const TextExplorer = "Openings"
 
 // mostMoves is how many moves the explorer lists at once.
-const mostMoves = 9
+const mostMoves = 7
 
 // Explore opens the opening explorer beside the board, or closes it.
 func (r *Room) Explore() {

@@ -28,7 +28,7 @@ func (s *Shell) Key(k panel.Key) {
 	case s.entry(d) != nil && k.Writes():
 	case field && d.Fields[d.Focus].Number && s.digit(d, k):
 	case s.opt.Hooks.Everywhere(k), k.Ctrl || k.Alt:
-	case k.Name == "Esc" || k.Name == "F1" && d.ID == "help" || k.Name == "F10" && d.ID == "menu":
+	case k.Name == "Esc" || k.Name == "F1" && d.ID == "help" || k.Name == "F10" && d.ID == "menu" || k.Name == "b" && d.ID == "explorer":
 		if d.Cancel != "" {
 			s.opt.Hooks.Perform(panel.Command{ID: d.Cancel})
 		}

@@ -17,6 +17,7 @@ type toolsPlan struct {
 // The measures of tools, in units.
 const (
 	toolLeast = 50.0 // the width of a tool with a word
+	toolTight = 42.0 // the same where there is little room
 	toolHigh  = 41.0 // of a tool without its words
 	toolWord  = 12.5 // of a line of words
 	toolSmall = 40.0 // the width and height of a tool without words
@@ -30,11 +31,14 @@ var groups = map[string]int{
 }
 
 // planTools puts the tools into a row with words under them, in one line or
-// else in two; into a row without words if width is too small for that; and
-// into more rows if it is still too small.
+// else in two, and close together where that helps; into a row without words if width is too
+// small for that; and into more rows if it is still too small.
 func planTools(f *fonts, m metrics, bs []panel.Button, width int) toolsPlan {
-	for lines := 1; lines <= 2 && !m.cosy; lines++ {
-		if p := labelledTools(f, m, bs, lines); p.size.X <= width {
+	for _, try := range []struct {
+		lines        int
+		least, sides float64
+	}{{1, toolLeast, 10}, {2, toolLeast, 10}, {2, toolTight, 4}} {
+		if p := labelledTools(f, m, bs, try.lines, try.least, try.sides); p.size.X <= width && !m.cosy {
 			return p
 		}
 	}
@@ -50,20 +54,20 @@ func planTools(f *fonts, m metrics, bs []panel.Button, width int) toolsPlan {
 }
 
 // labelledTools puts the tools into a row with their words in at most so many
-// lines under them.
-func labelledTools(f *fonts, m metrics, bs []panel.Button, lines int) toolsPlan {
+// lines under them, each at least so wide and with so much beside its words, in units.
+func labelledTools(f *fonts, m metrics, bs []panel.Button, lines int, least, sides float64) toolsPlan {
 	tag, _ := f.style(typeTag, m.k)
 	widths, words := make([]int, len(bs)), make([][]string, len(bs))
 	most := 1
 	for i, b := range bs {
 		words[i] = []string{b.Label}
-		if lines > 1 && tag.width(b.Label, 0) > m.px(toolLeast-8) {
+		if lines > 1 && tag.width(b.Label, 0) > m.px(least-8) {
 			words[i] = tag.halve(b.Label)
 		}
 		most = max(most, len(words[i]))
-		widths[i] = m.px(toolLeast)
+		widths[i] = m.px(least)
 		for _, l := range words[i] {
-			widths[i] = max(widths[i], tag.width(l, 0)+m.px(10))
+			widths[i] = max(widths[i], tag.width(l, 0)+m.px(sides))
 		}
 	}
 	p := rowOfTools(m, bs, widths, m.px(toolHigh+float64(most)*toolWord))

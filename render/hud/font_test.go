@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"tafl3d/panel"
 )
 
 func TestFiguresAreTabular(t *testing.T) {
@@ -88,5 +90,26 @@ func TestWrapKeepsEveryWord(t *testing.T) {
 	short := face.shorten(s, 150, track)
 	if cut, ok := strings.CutSuffix(short, "…"); !ok || !strings.HasPrefix(s, cut) || utf8.RuneCountInString(cut) < 10 {
 		t.Errorf("shortened: %q", short)
+	}
+}
+
+// TestABusyBarKeepsItsWords asserts that the bar of a study has its words at 1280 by 720, though
+// less room between them than elsewhere.
+func TestABusyBarKeepsItsWords(t *testing.T) {
+	f, err := newFonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bs []panel.Button
+	for _, b := range [][2]string{{"new", "New game"}, {"undo", "Take back"}, {"redo", "Redo"}, {"hint", "Hint"}, {"analyse", "Analysis"}, {"pause", "Play it through"}, {"comment", "Comment"},
+		{"explorer", "Openings"}, {"study", "Study"}, {"flat", "View from above"}, {"flip", "Turn the board"}, {"menu", "Menu"}, {"help", "Help"}} {
+		bs = append(bs, panel.Button{ID: b[0], Label: b[1]})
+	}
+	m := fit(1280, 720, 1, panel.Sizes{})
+	if p := planTools(f, m, bs, 740); p.words == nil || p.size.X > 740 {
+		t.Errorf("without words, %d wide", p.size.X)
+	}
+	if p := planTools(f, m, bs[:6], 740); p.words == nil || len(p.words[0]) != 1 {
+		t.Error("a bar with room has its words in more than a line")
 	}
 }
