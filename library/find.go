@@ -58,6 +58,10 @@ func from(q Query) string {
 
 // Count returns how many games a query finds, its limit and offset left out.
 func (l *Library) Count(ctx context.Context, q Query) (n int, err error) {
+	if alone := (Query{Variant: q.Variant, Position: q.Position, Limit: q.Limit, Offset: q.Offset, Oldest: q.Oldest}); q.Position != nil && q == alone {
+		err = l.db.QueryRowContext(ctx, "SELECT count(DISTINCT game) FROM positions WHERE position = ?", l.hashOf(q.Variant, q.Position)).Scan(&n)
+		return n, words(err)
+	}
 	where, args, err := l.where(ctx, q)
 	if err != nil {
 		return 0, err
@@ -99,7 +103,7 @@ func (c *conditions) add(asked bool, text string, args ...any) {
 // where returns the condition of a query.
 func (l *Library) where(ctx context.Context, q Query) (text string, args []any, err error) {
 	c := &conditions{texts: []string{"1"}}
-	c.add(q.Variant != "", "variant = ?", q.Variant)
+	c.add(q.Variant != "" && q.Position == nil, "variant = ?", q.Variant)
 	c.add(q.Family != "", "family = ?", q.Family)
 	if err := c.player(q); err != nil {
 		return "", nil, err
@@ -122,7 +126,9 @@ func (l *Library) where(ctx context.Context, q Query) (text string, args []any, 
 	}
 	c.add(q.Collection != "", "collection = ?", q.Collection)
 	if q.Position != nil {
-		c.add(true, "id IN (SELECT game FROM positions WHERE position = ?)", l.hashOf(q.Variant, q.Position))
+		if err := l.wherePosition(ctx, c, l.hashOf(q.Variant, q.Position)); err != nil {
+			return "", nil, err
+		}
 	}
 	if q.Pattern != "" {
 		list, err := l.withPattern(ctx, q.Variant, q.Pattern)
@@ -132,6 +138,19 @@ func (l *Library) where(ctx context.Context, q Query) (text string, args []any, 
 		c.add(true, "id IN (SELECT value FROM json_each(?))", list)
 	}
 	return strings.Join(c.texts, " AND "), c.args, nil
+}
+
+// mostLooked is from how many games on with a position it is quicker to go through the games
+// as they are asked for, and to look for the position in each.
+const mostLooked = 2000
+
+// wherePosition adds that a position, whose hash tells the variant, stood on the board.
+func (l *Library) wherePosition(ctx context.Context, c *conditions, hash int64) error {
+	var n int
+	err := l.db.QueryRowContext(ctx, "SELECT count(*) FROM (SELECT 1 FROM positions WHERE position = ? LIMIT ?)", hash, mostLooked).Scan(&n)
+	c.add(n < mostLooked, "id IN (SELECT game FROM positions WHERE position = ?)", hash)
+	c.add(n == mostLooked, "EXISTS (SELECT 1 FROM positions WHERE game = games.id AND position = ?)", hash)
+	return words(err)
 }
 
 // given is what is asked for; nothing for None.

@@ -9,6 +9,7 @@ import (
 
 	"tafl3d/game/record"
 	"tafl3d/game/tree"
+	"tafl3d/library/ask"
 )
 
 const (
@@ -45,7 +46,7 @@ func (l *Library) Import(ctx context.Context, in io.Reader, opt record.Options, 
 		case <-ctx.Done(): // though a read may wait for ever
 		}
 		if b == nil {
-			return rep, ctx.Err()
+			return rep, l.packed(ctx)
 		}
 		added := 0
 		err := l.write(ctx, func(tx *sql.Tx) error {
@@ -81,6 +82,14 @@ func (l *Library) Import(ctx context.Context, in io.Reader, opt record.Options, 
 			return rep, b.err
 		}
 	}
+}
+
+// packed packs the courses of what was imported. That can be done the next time as well.
+func (l *Library) packed(ctx context.Context) error {
+	if err := l.pack(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, ask.ErrBusy) {
+		return err
+	}
+	return ctx.Err()
 }
 
 // load is a batch of games.

@@ -72,6 +72,9 @@ CREATE TABLE courses (variant TEXT NOT NULL, game INTEGER NOT NULL, course BLOB 
 CREATE TABLE services (address TEXT NOT NULL, player TEXT NOT NULL, next TEXT NOT NULL, PRIMARY KEY (address, player)) WITHOUT ROWID;
 CREATE TABLE ratings (site TEXT NOT NULL, player TEXT NOT NULL, pool TEXT NOT NULL, at INTEGER NOT NULL, same INTEGER NOT NULL, points INTEGER NOT NULL,
 	PRIMARY KEY (site, player, pool, at, same)) WITHOUT ROWID;
+`, `
+CREATE TABLE packs (variant TEXT NOT NULL, first INTEGER NOT NULL, n INTEGER NOT NULL, games BLOB NOT NULL, PRIMARY KEY (variant, first)) WITHOUT ROWID;
+CREATE INDEX positions_game ON positions (game, position);
 `}
 
 // Open opens the library in a folder, and makes it where there is none. A
@@ -426,7 +429,7 @@ func (l *Library) AddAll(ctx context.Context, games []*tree.Game, collection str
 			return err
 		}
 	}
-	return l.write(ctx, func(tx *sql.Tx) error {
+	err := l.write(ctx, func(tx *sql.Tx) error {
 		for _, r := range rows {
 			if _, _, err := insert(tx, r); err != nil {
 				return err
@@ -434,6 +437,10 @@ func (l *Library) AddAll(ctx context.Context, games []*tree.Game, collection str
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return l.packed(ctx)
 }
 
 // Update puts g in the place of a game. It stays in its collection. ErrSame: another one
@@ -545,8 +552,7 @@ func (l *Library) unplace(tx *sql.Tx, id int64) error {
 			return err
 		}
 	}
-	_, err = tx.Exec("DELETE FROM courses WHERE variant = ? AND game = ?", old.variant, id)
-	return err
+	return dropCourse(tx, old.variant, id)
 }
 
 // Delete takes a game away. Keep does not bring it back; Add and Import do.

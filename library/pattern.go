@@ -6,15 +6,20 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"iter"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"tafl3d/game"
 	"tafl3d/game/record"
 	"tafl3d/game/rules"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
+	"tafl3d/library/ask"
 )
 
 // A course is what stood on the board in a game, written such that many can be looked
@@ -177,7 +182,8 @@ func (l *Library) withPattern(ctx context.Context, id, text string) (string, err
 		return "", err
 	}
 	var state string
-	if err := l.db.QueryRowContext(ctx, "SELECT count(*) || ' ' || coalesce(max(game), 0) FROM courses WHERE variant = ?", id).Scan(&state); err != nil {
+	if err := l.db.QueryRowContext(ctx, `SELECT count(*) || ' ' || coalesce(max(game), 0) || ' ' ||
+		(SELECT coalesce(sum(n), 0) || ' ' || coalesce(max(first), 0) FROM packs WHERE variant = ?1) FROM courses WHERE variant = ?1`, id).Scan(&state); err != nil {
 		return "", words(err)
 	}
 	state += "\n" + id + "\n" + text
@@ -187,7 +193,7 @@ func (l *Library) withPattern(ctx context.Context, id, text string) (string, err
 	if last.of == state {
 		return last.list, nil
 	}
-	ids, err := l.look(ctx, id, newPattern(l.placesOf(id, "", v.Rules), want), v.Rules.Board().Squares())
+	ids, err := l.look(ctx, id, want, l.placesOf(id, "", v.Rules))
 	if err != nil {
 		return "", err
 	}
@@ -201,37 +207,211 @@ func (l *Library) withPattern(ctx context.Context, id, text string) (string, err
 	return string(list), nil
 }
 
-// look goes through the courses of a variant.
-func (l *Library) look(ctx context.Context, id string, f *pattern, squares int) (ids []int64, err error) {
-	rows, err := l.db.QueryContext(ctx, "SELECT game, course FROM courses WHERE variant = ?", id)
+// look goes through the courses of a variant, on all cores.
+func (l *Library) look(ctx context.Context, id string, want map[game.Square]game.Piece, p *places) ([]int64, error) {
+	blobs := make(chan []byte, runtime.GOMAXPROCS(0))
+	var work sync.WaitGroup
+	var mu sync.Mutex
+	ids := []int64{}
+	for range cap(blobs) {
+		work.Go(func() {
+			f, board := newPattern(p, want), make([]byte, len(p.maps[0]))
+			for blob := range blobs {
+				var found []int64
+				for one, course := range packed(blob) {
+					if f.in(course, board) {
+						found = append(found, one)
+					}
+				}
+				mu.Lock()
+				ids = append(ids, found...)
+				mu.Unlock()
+			}
+		})
+	}
+	err := l.eachPack(ctx, id, func(blob []byte) { blobs <- blob })
+	close(blobs)
+	work.Wait()
+	return ids, err
+}
+
+// eachPack hands out the courses of a variant: those that are packed, and those that lie loose
+// as a pack.
+func (l *Library) eachPack(ctx context.Context, id string, f func(blob []byte)) error {
+	rows, err := l.db.QueryContext(ctx, "SELECT games FROM packs WHERE variant = ?", id)
 	if err != nil {
-		return nil, words(err)
+		return words(err)
 	}
 	defer rows.Close()
-	board := make([]byte, squares)
-	ids = []int64{}
 	for rows.Next() {
-		var one int64
-		var course sql.RawBytes
-		if err := rows.Scan(&one, &course); err != nil {
-			return nil, words(err)
+		var blob []byte
+		if err := rows.Scan(&blob); err != nil {
+			return words(err)
 		}
-		if f.in(course, board) {
-			ids = append(ids, one)
+		f(blob)
+	}
+	if err := rows.Err(); err != nil {
+		return words(err)
+	}
+	_, _, loose, err := l.loose(ctx, id, -1)
+	f(loose)
+	return err
+}
+
+// loose returns the courses of a variant that are not packed as a pack, most at most, -1: all;
+// with how many they are, and the games of the first and the last.
+func (l *Library) loose(ctx context.Context, id string, most int) (n int, ends [2]int64, blob []byte, err error) {
+	rows, err := l.db.QueryContext(ctx, "SELECT game, course FROM courses WHERE variant = ? ORDER BY game LIMIT ?", id, most)
+	if err != nil {
+		return 0, ends, nil, words(err)
+	}
+	defer rows.Close()
+	for ; rows.Next(); n++ {
+		var course sql.RawBytes
+		if err := rows.Scan(&ends[1], &course); err != nil {
+			return 0, ends, nil, words(err)
+		}
+		if n == 0 {
+			ends[0] = ends[1]
+		}
+		blob = appendPacked(blob, ends[1], course)
+	}
+	return n, ends, blob, words(rows.Err())
+}
+
+// A pack holds courses one after the other: the game's id and the course's length as
+// varints, and the course. Many are read much faster so than one by one.
+func appendPacked(blob []byte, id int64, course []byte) []byte {
+	return append(binary.AppendUvarint(binary.AppendUvarint(blob, uint64(id)), uint64(len(course))), course...)
+}
+
+// packed goes through a pack; one that is damaged ends early.
+func packed(blob []byte) iter.Seq2[int64, []byte] {
+	return func(yield func(int64, []byte) bool) {
+		for len(blob) > 0 {
+			id, a := binary.Uvarint(blob)
+			size, b := binary.Uvarint(blob[max(a, 0):])
+			if a <= 0 || b <= 0 || size > uint64(len(blob)-a-b) {
+				return
+			}
+			end := a + b + int(size)
+			if !yield(int64(id), blob[a+b:end]) {
+				return
+			}
+			blob = blob[end:]
 		}
 	}
-	return ids, words(rows.Err())
+}
+
+// packSize is how many games a pack has; as many and more courses are not left loose.
+const packSize = 500
+
+// pack packs the courses that came in, where they are many.
+func (l *Library) pack(ctx context.Context) error {
+	variants, _, err := l.Kinds(ctx)
+	for i := 0; i < len(variants) && err == nil; {
+		var more bool
+		if more, err = l.packSome(ctx, variants[i]); !more {
+			i++
+		}
+	}
+	return err
+}
+
+// packSome makes a pack of courses of a variant, and reports whether there were enough.
+func (l *Library) packSome(ctx context.Context, id string) (bool, error) {
+	n, ends, blob, err := l.loose(ctx, id, packSize)
+	if err != nil || n < packSize {
+		return false, err
+	}
+	return true, l.write(ctx, func(tx *sql.Tx) error {
+		gone, err := tx.Exec("DELETE FROM courses WHERE variant = ? AND game BETWEEN ? AND ?", id, ends[0], ends[1])
+		if err != nil {
+			return err
+		}
+		if m, err := gone.RowsAffected(); err != nil || m != int64(n) {
+			return errors.Join(err, ask.ErrBusy) // somebody else packed them, or changed one
+		}
+		_, err = tx.Exec("INSERT OR FAIL INTO packs VALUES (?,?,?,?)", id, ends[0], n, blob)
+		return err
+	})
+}
+
+// dropCourse takes the course of a game away.
+func dropCourse(tx *sql.Tx, id string, one int64) error {
+	gone, err := tx.Exec("DELETE FROM courses WHERE variant = ? AND game = ?", id, one)
+	if err != nil {
+		return err
+	}
+	if n, err := gone.RowsAffected(); err != nil || n > 0 {
+		return err
+	}
+	first, rest, n, err := without(tx, id, one)
+	if err != nil || n < 0 {
+		return err
+	}
+	_, err = tx.Exec("UPDATE packs SET n = ?, games = ? WHERE variant = ? AND first = ?", n, rest, id, first)
+	return err
+}
+
+// without returns the pack that has a game, without it: the first game that it had, and how many
+// are left; -1: none has it.
+func without(tx *sql.Tx, id string, one int64) (first int64, rest []byte, n int, err error) {
+	rows, err := tx.Query("SELECT first, games FROM packs WHERE variant = ? AND first <= ? ORDER BY first DESC", id, one)
+	if err != nil {
+		return 0, nil, -1, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var blob []byte
+		if err := rows.Scan(&first, &blob); err != nil {
+			return 0, nil, -1, err
+		}
+		rest, n = nil, 0
+		found := false
+		for other, course := range packed(blob) {
+			if other == one {
+				found = true
+				continue
+			}
+			rest, n = appendPacked(rest, other, course), n+1
+		}
+		if found {
+			if rest == nil {
+				rest = []byte{}
+			}
+			return first, rest, n, nil
+		}
+	}
+	return 0, nil, -1, rows.Err()
 }
 
 // writeCourses writes the courses of games that came in before there were any.
 func (l *Library) writeCourses(ctx context.Context, id string) error {
-	for {
-		lacking, err := l.lacking(ctx, id)
-		if err != nil || len(lacking) == 0 {
+	var has, all int
+	if err := l.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM courses WHERE variant = ?1) + (SELECT coalesce(sum(n), 0) FROM packs WHERE variant = ?1),
+		(SELECT count(*) FROM games WHERE variant = ?1)`, id).Scan(&has, &all); err != nil || has == all {
+		return words(err)
+	}
+	known := map[int64]bool{}
+	if err := l.eachPack(ctx, id, func(blob []byte) {
+		for one := range packed(blob) {
+			known[one] = true
+		}
+	}); err != nil {
+		return err
+	}
+	for after := int64(0); ; {
+		texts, last, err := l.texts(ctx, id, after)
+		if err != nil || len(texts) == 0 {
 			return err
 		}
+		after = last
 		err = l.write(ctx, func(tx *sql.Tx) error {
-			for one, text := range lacking {
+			for one, text := range texts {
+				if known[one] {
+					continue
+				}
 				c := []byte{}
 				if games, err := record.Read(text, record.Options{}); err == nil && len(games) == 1 {
 					c = course(games[0])
@@ -248,22 +428,20 @@ func (l *Library) writeCourses(ctx context.Context, id string) error {
 	}
 }
 
-// lacking returns games of a variant without a course, not all at once.
-func (l *Library) lacking(ctx context.Context, id string) (map[int64]string, error) {
-	rows, err := l.db.QueryContext(ctx, `SELECT id, text FROM games WHERE variant = ?
-		AND NOT EXISTS (SELECT 1 FROM courses WHERE courses.variant = games.variant AND courses.game = games.id) LIMIT ?`, id, batch)
+// texts returns some games of a variant behind one, and the last of them.
+func (l *Library) texts(ctx context.Context, id string, after int64) (list map[int64]string, last int64, err error) {
+	rows, err := l.db.QueryContext(ctx, "SELECT id, text FROM games WHERE variant = ? AND id > ? ORDER BY id LIMIT ?", id, after, batch)
 	if err != nil {
-		return nil, words(err)
+		return nil, 0, words(err)
 	}
 	defer rows.Close()
-	list := map[int64]string{}
+	list = map[int64]string{}
 	for rows.Next() {
-		var one int64
 		var text string
-		if err := rows.Scan(&one, &text); err != nil {
-			return nil, words(err)
+		if err := rows.Scan(&last, &text); err != nil {
+			return nil, 0, words(err)
 		}
-		list[one] = text
+		list[last] = text
 	}
-	return list, words(rows.Err())
+	return list, last, words(rows.Err())
 }
