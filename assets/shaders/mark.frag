@@ -29,8 +29,8 @@ void main() {
 	int shape = int(uShape.x + 0.5);
 	if (shape == 0) { // target: a small inlaid ring
 		float r = length(p);
-		d = abs(r - 0.165) - 0.052;
-		rim = 0.024;
+		d = abs(r - 0.165) - 0.095;
+		rim = 0.056;
 	} else if (shape == 1) { // last move: corners of bronze
 		vec2 q = abs(p);
 		d = abs(box(p, vec2(0.40))) - 0.034;
@@ -67,11 +67,11 @@ void main() {
 		d = max(d, max(q.x, q.y) - min(0.42, uShape.y - 0.03));
 	} else if (shape == 8) { // prey: a broad ring around a piece, with four points at it, black at the edges
 		float r = min(0.36, uShape.y - 0.12);
-		d = abs(length(p) - r) - 0.100;
+		d = abs(length(p) - r) - 0.116;
 		vec2 q = abs(p);
 		vec2 a = vec2((q.x + q.y) * 0.7071 - r - 0.04, (q.x - q.y) * 0.7071);
 		d = min(d, max(abs(a.y) - 0.11, abs(a.x) - 0.16));
-		rim = 0.052;
+		rim = 0.068;
 	} else if (shape == 9) { // aim: where a hint leads, a ring of chalk
 		d = abs(length(p) - min(0.36, uShape.y - 0.07)) - 0.030;
 		k = 0.55 + 0.65 * grain(p * vec2(28.0, 34.0));
@@ -81,10 +81,10 @@ void main() {
 		k = 0.30 + 0.45 * smoothstep(0.20, 0.45, max(abs(p.x), abs(p.y)));
 		soft = 0.03;
 	} else if (shape == 12) { // mover: a piece that may be moved, while others may not: a broken ring
-		float r = min(0.38, uShape.y - 0.09);
-		d = abs(length(p) - r) - 0.075;
-		d = max(d, 0.10 - 0.30 * abs(sin(atan(p.y, p.x) * 4.0)));
-		rim = 0.036;
+		float r = min(0.37, uShape.y - 0.11);
+		d = abs(length(p) - r) - 0.112;
+		d = max(d, 0.07 - 0.30 * abs(sin(atan(p.y, p.x) * 4.0)));
+		rim = 0.068;
 	} else if (shape == 13) { // arrow: drawn by hand
 		float end = uShape.z - 0.30;
 		d = box(p + vec2(0.0, 0.15), vec2(0.070, end + 0.10));
@@ -98,11 +98,11 @@ void main() {
 		soft = 0.05;
 	}
 	if (uTint.a > 1.0) {
-		const float broad = 0.026;
-		d -= broad + rim;
+		const float broad = 0.068;
+		d -= max(broad - rim, 0.0);
 		soft = w;
 		k = 1.0;
-		rim = broad;
+		rim = max(broad, rim);
 	}
 	float a = (1.0 - smoothstep(-soft, soft, d)) * min(uTint.a, 1.0) * clamp(k, 0.0, 1.0);
 	if (a < 0.004) discard;
