@@ -19,8 +19,12 @@ import (
 // TextExplorer is what the opening explorer is called on buttons.
 const TextExplorer = "Openings"
 
-// mostMoves is how many moves the explorer lists at once.
-const mostMoves = 7
+// mostMoves is how many moves the explorer lists at once, mostRows how many lines they and the
+// newest games have together: at 1280 by 720 its buttons are still under them.
+const (
+	mostMoves = 6
+	mostRows  = 8
+)
 
 // Explore opens the opening explorer beside the board, or closes it.
 func (r *Room) Explore() {
@@ -146,7 +150,7 @@ func (p *explorer) table() *panel.Rows {
 func (p *explorer) newest() *panel.Table {
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "The newest"}, {Width: 92, Right: true}}}
 	m := &p.moves[min(p.chosen, len(p.moves)-1)]
-	for i := range m.Newest {
+	for i := range m.Newest[:min(len(m.Newest), mostRows-min(len(p.moves), mostMoves))] {
 		e := &m.Newest[i]
 		names := who(e, game.Attackers) + " – " + who(e, game.Defenders)
 		if names == "– – –" {
