@@ -69,11 +69,13 @@ func (l *Library) Import(ctx context.Context, in io.Reader, opt record.Options, 
 		rep.Bad += b.bad
 		rep.Bytes = b.bytes
 		rep.Faults = append(rep.Faults, b.faults[:min(len(b.faults), mostFaults-len(rep.Faults))]...)
-		for id, n := range b.fit {
+		for _, id := range b.fits {
 			if rep.Fit == nil {
 				rep.Fit = map[string]int{}
 			}
-			rep.Fit[id] += n
+			if rep.Fit[id]++; rep.Fit[id] == 1 {
+				rep.Seen = append(rep.Seen, id)
+			}
 		}
 		if progress != nil {
 			progress(rep.Progress)
@@ -97,7 +99,7 @@ type load struct {
 	rows   []*row
 	bad    int
 	faults []Fault
-	fit    map[string]int // of Report
+	fits   []string // ids of variants that games could be of, each as often as it allows one
 	bytes  int64
 	err    error // of the stream
 }
@@ -109,7 +111,7 @@ func (l *Library) prepare(ctx context.Context, in io.Reader, opt record.Options,
 	alike := map[int64]uint64{} // how many of the nameless games so far were the same
 	games := record.NewReader(c, opt)
 	for end := false; !end; {
-		b := &load{fit: map[string]int{}}
+		b := &load{}
 		for len(b.rows) < batch && b.bad < batch && ctx.Err() == nil {
 			g, err := games.Next()
 			if err != nil {
@@ -166,7 +168,7 @@ func (b *load) fail(err error) (end bool) {
 	b.bad++
 	if unsaid, is := errors.AsType[*record.Unsaid](err); is {
 		for _, v := range unsaid.Fit {
-			b.fit[v.ID]++
+			b.fits = append(b.fits, v.ID)
 		}
 	}
 	if len(b.faults) < mostFaults {

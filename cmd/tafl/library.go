@@ -7,13 +7,17 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
 
+	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/record"
 	"tafl3d/game/tree"
+	"tafl3d/game/variant"
 	"tafl3d/internal/command"
 	"tafl3d/library"
 )
@@ -86,9 +90,10 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 		if ctx.Err() != nil {
 			return fmt.Errorf("import: stopped in %s; the %d games read so far are kept, and importing again goes on", name, rep.Added+rep.Duplicate)
 		}
-		for _, f := range rep.Faults {
-			fmt.Fprintf(e.Note, "%s: %s: %s\n", name, faultAt(f), f.Words)
+		if err != nil && rep.Added+rep.Duplicate+rep.Bad == 0 {
+			return fmt.Errorf("import: %w", err)
 		}
+		tellFaults(e, name, rep.Faults)
 		if likely := rep.Likely(); len(likely) > 0 {
 			fmt.Fprintf(e.Note, "%s: with -variant %s the rules allow the turns of %d of these games\n", name, likely[0], rep.Fit[likely[0]])
 		}
@@ -107,6 +112,19 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 		return fmt.Errorf("import: %d games could not be read; the others are kept", bad)
 	}
 	return nil
+}
+
+// tellFaults tells what is wrong with games; what is wrong with many is told once.
+func tellFaults(e *command.Env, name string, faults []library.Fault) {
+	told := map[string]int{}
+	for _, f := range faults {
+		if told[f.Words]++; told[f.Words] == 1 {
+			fmt.Fprintf(e.Note, "%s: %s: %s\n", name, faultAt(f), f.Words)
+		}
+	}
+	if more := len(faults) - len(told); more > 0 {
+		fmt.Fprintf(e.Note, "%s: %d more games with the same faults\n", name, more)
+	}
 }
 
 // importTold is how often an import tells how far it is.
@@ -152,6 +170,9 @@ func filters(f *flag.FlagSet) func() (library.Query, error) {
 	position := f.String("position", "", "a position as `TEXT` that stood on the board, also turned; asks for -variant")
 	f.StringVar(&q.Pattern, "pattern", "", "squares that stood so, anything elsewhere, also turned: \"e5=K d4=t f6=.\"; asks for -variant")
 	return func() (library.Query, error) {
+		if err := possible(q); err != nil {
+			return q, err
+		}
 		if q.Variant != "" || *position != "" || q.Pattern != "" {
 			r, err := command.Rules(q.Variant)
 			if err != nil {
@@ -173,6 +194,33 @@ func filters(f *flag.FlagSet) func() (library.Query, error) {
 		return q, nil
 	}
 }
+
+// possible refuses filters that no game can pass.
+func possible(q library.Query) error {
+	sides := []string{"", game.Attackers.String(), game.Defenders.String()}
+	for _, c := range []struct {
+		flag, value string
+		one         []string
+	}{{"side", q.Side, sides}, {"result", q.Result, append(slices.Clip(sides), "draw")}, {"family", q.Family, append([]string{""}, variant.Families...)}} {
+		if !slices.Contains(c.one, c.value) {
+			return command.Usagef("-%s: %q is none of %s", c.flag, c.value, strings.Join(c.one[1:], ", "))
+		}
+	}
+	for flag, date := range map[string]string{"from": q.From, "to": q.To} {
+		if !datePart.MatchString(date) {
+			return command.Usagef("-%s: %q is no date; write 2026, 2026-11 or 2026-11-23", flag, date)
+		}
+	}
+	if q.Tag != "" && !strings.Contains(q.Tag, "=") {
+		return command.Usagef("-tag: write NAME=VALUE, as Event=House cup")
+	}
+	if q.MinTurns < 0 || q.MaxTurns < 0 || q.MaxTurns > 0 && q.MaxTurns < q.MinTurns {
+		return command.Usagef("-min-turns %d and -max-turns %d: no game has so many turns", q.MinTurns, q.MaxTurns)
+	}
+	return nil
+}
+
+var datePart = regexp.MustCompile(`^(\d{4}(-\d{2}(-\d{2})?)?)?$`)
 
 var gamesCommand = &command.Command{
 	Name:    "games",

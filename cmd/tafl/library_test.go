@@ -61,10 +61,31 @@ func TestLibraryComplaints(t *testing.T) {
 		"games -pattern z4=K -variant brandubh-gorrion -library " + dir:  "square",
 		"games -pattern d4=K -library " + dir:                            "which variant?",
 		"export -library " + dir:                                         "-o FILE",
+		"games -side king -library " + dir:                               "attackers, defenders",
+		"games -result won -library " + dir:                              "attackers, defenders, draw",
+		"games -from yesterday -library " + dir:                          "2026-11-23",
+		"games -family chess -library " + dir:                            "tafl, fox",
+		"games -tag Event -library " + dir:                               "NAME=VALUE",
+		"games -min-turns 9 -max-turns 3 -library " + dir:                "no game has",
 	} {
 		if code, _, note := tafl(t, "", strings.Fields(args)...); code != command.Usage || !strings.Contains(note, want) {
 			t.Errorf("tafl %s: %d, %q; want %q", args, code, note, want)
 		}
+	}
+}
+
+// TestImportFaults tells of what is no file in a line, and of a fault that many games have once.
+func TestImportFaults(t *testing.T) {
+	dir := t.TempDir()
+	if code, out, note := tafl(t, "", "import", "-library", dir, "nowhere"); code != command.Fault || out != "" || !strings.Contains(note, "nowhere") {
+		t.Error(code, out, note)
+	}
+	code, out, note := tafl(t, strings.Repeat("h1-h3 f8-i8\n", 9), "import", "-library", dir, "-")
+	if code != command.Fault || !strings.Contains(out, "9 bad") || strings.Count(note, "does not say its variant") != 1 || !strings.Contains(note, "8 more games") || !strings.Contains(note, "with -variant copenhagen-2015 ") {
+		t.Error(code, out, note)
+	}
+	if code, _, note := tafl(t, "", "export", "-library", dir, "-o", filepath.Join(dir, "no", "x.tafl")); code != command.Fault || strings.Contains(note, ".x.tafl") || !strings.Contains(note, "folder") {
+		t.Error(code, note)
 	}
 }
 

@@ -216,6 +216,9 @@ func Rules(id string) (*rules.Rules, error) {
 
 // ReplaceFile writes a file such that it is either the old one or the new.
 func ReplaceFile(path string, data []byte) error {
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return fmt.Errorf("%s cannot be written: there is no folder %s", path, filepath.Dir(path))
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err

@@ -5,7 +5,6 @@ package ask
 import (
 	"cmp"
 	"errors"
-	"maps"
 	"slices"
 
 	"tafl3d/game"
@@ -123,13 +122,14 @@ type Report struct {
 	// Fit are the ids of the variants that games which do not say theirs could be of, and of how many each allows the
 	// turns. Import them again as one of these.
 	Fit map[string]int
+	// Seen are the ids of Fit, as the catalogue has them for the first of these games.
+	Seen []string
 }
 
-// Likely returns the ids of Fit, those that allow the most games first.
+// Likely returns the ids of Fit, those that allow the most games first, and of these the better
+// known.
 func (r *Report) Likely() []string {
-	return slices.SortedFunc(maps.Keys(r.Fit), func(a, b string) int {
-		return cmp.Or(cmp.Compare(r.Fit[b], r.Fit[a]), cmp.Compare(a, b))
-	})
+	return slices.SortedStableFunc(slices.Values(r.Seen), func(a, b string) int { return cmp.Compare(r.Fit[b], r.Fit[a]) })
 }
 
 // Fault is what is wrong with a game that was not imported.
