@@ -105,6 +105,15 @@ func TestStudyByMouse(t *testing.T) {
 	if got := p.view.marks.Drawn; len(got) != 1 || got[0] != (scene.Drawn{Colour: 2, From: p.square("a4"), To: p.square("a7")}) {
 		t.Errorf("drawn are %v", got)
 	}
+	p.Do(panel.Command{ID: p.button("study").ID})
+	p.press("Another colour to draw in")
+	p.says("Drawing in red")
+	p.Draw(p.square("g4"), true, true, 0)
+	p.Draw(p.square("g4"), true, false, 0)
+	p.frame()
+	if got := p.view.marks.Drawn; len(got) != 2 || got[1] != (scene.Drawn{Colour: 1, From: p.square("g4"), To: p.square("g4")}) {
+		t.Errorf("drawn are %v", got)
+	}
 	p.click("a4", "a1")
 	p.says("may not")
 	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/>[c4-c6]/d7-e7")

@@ -120,6 +120,7 @@ func (p menu) Show() panel.Dialog {
 		{ID: "promote", Label: "Move the variation up", Icon: "undo"},
 		{ID: "delete", Label: "Delete from here on", Icon: "close"},
 		{ID: "fold", Label: "Fold what follows, or unfold", Icon: "left"},
+		{ID: "colour", Label: "Another colour to draw in", Icon: "redo", Key: "J"},
 		{ID: "unmark", Label: "Clear arrows and squares", Icon: "cancel"},
 		{ID: "tags", Label: "Names, event, date", Icon: "attacker"},
 		{ID: "store", Label: "Keep in the library", Icon: "open"},
@@ -132,7 +133,7 @@ func (p menu) Show() panel.Dialog {
 
 func (p menu) Do(c panel.Command) {
 	do := map[string]func(){"comment": p.r.OpenComment, "sign": p.r.OpenSigns, "review": p.r.Review, "learn": func() { p.r.client.Learn(p.r.Text()) }, "teach": func() { p.r.client.Teach(p.r.Text()) }, "promote": p.r.Promote, "delete": p.r.Delete,
-		"fold": p.r.Fold, "unmark": p.r.Unmark, "tags": p.r.OpenTags, "store": func() { p.r.client.Store(p.r.desk.Game()) }, "share": p.r.client.Share, "link": func() { p.r.Board.Open(linkPage(p)) },
+		"fold": p.r.Fold, "unmark": p.r.Unmark, "colour": p.r.NextColour, "tags": p.r.OpenTags, "store": func() { p.r.client.Store(p.r.desk.Game()) }, "share": p.r.client.Share, "link": func() { p.r.Board.Open(linkPage(p)) },
 		"play": p.r.Play}[c.ID]
 	if do != nil {
 		p.r.CloseTop()

@@ -47,13 +47,14 @@ type Room struct {
 	*board.Board
 	client   Client
 	store    store
-	reviewer Reviewer // nil: there is none
-	disk     Disk     // nil: there is none
-	desk     *desk    // at the board, nil where none is studied
-	saved    int      // the version that was saved
-	branch   *branch  // nil: no game is played on from a study
-	colour   tree.Colour
-	from     game.Square // where the right button went down
+	reviewer Reviewer    // nil: there is none
+	disk     Disk        // nil: there is none
+	desk     *desk       // at the board, nil where none is studied
+	saved    int         // the version that was saved
+	branch   *branch     // nil: no game is played on from a study
+	colour   tree.Colour // that was chosen to draw in
+	pen      tree.Colour // of what the right button draws
+	from     game.Square // where it went down
 }
 
 // store keeps files, as shell.Store.
@@ -312,21 +313,23 @@ func (r *Room) Fold() {
 // Beside shows another turn in the place of the one that is shown.
 func (r *Room) Sibling(by int) { r.desk.beside(by) }
 
-// Mark draws an arrow from one square to another, or colours a square, or takes it
+// mark draws an arrow from one square to another, or colours a square, or takes it
 // away again.
-func (r *Room) Mark(from, to game.Square) {
-	r.desk.Study.Mark(r.desk.Node(), tree.Mark{Colour: r.colour, From: from, To: to})
+func (r *Room) mark(c tree.Colour, from, to game.Square) {
+	r.desk.Study.Mark(r.desk.Node(), tree.Mark{Colour: c, From: from, To: to})
 	r.refresh()
 }
 
-// Draw says that the right button went down or up over a square. It reports whether
-// that is for the study.
+// Draw says that the right button went down or up over a square, with the colour of the keys
+// held with it, 0 is that which was chosen. It reports whether that is for the study.
 func (r *Room) Draw(sq game.Square, on, down bool, colour int) bool {
 	if !r.On() || down && !on {
 		return false
 	}
 	if down {
-		r.from, r.colour = sq, tree.Colour(min(max(colour, 0), tree.Colours-1))
+		if r.from, r.pen = sq, r.colour; colour > 0 {
+			r.pen = tree.Colour(min(colour, tree.Colours-1))
+		}
 		return true
 	}
 	from := r.from
@@ -335,7 +338,7 @@ func (r *Room) Draw(sq game.Square, on, down bool, colour int) bool {
 		return false
 	}
 	if on {
-		r.Mark(from, sq)
+		r.mark(r.pen, from, sq)
 	}
 	return true
 }
@@ -352,10 +355,10 @@ func (r *Room) MarkCursor() {
 	if from == game.NoSquare {
 		from = to
 	}
-	r.Mark(from, to)
+	r.mark(r.colour, from, to)
 }
 
-// NextColour changes the colour in which the keyboard draws.
+// NextColour changes the colour to draw in.
 func (r *Room) NextColour() {
 	r.colour = (r.colour + 1) % tree.Colour(tree.Colours)
 	r.Say(textColours[r.colour], panel.Plain)
