@@ -47,7 +47,7 @@ func newBrowser(t testing.TB) *browser {
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, 8*time.Minute)
 	t.Cleanup(cancel)
 	b := &browser{ctx, t}
 	b.run(chromedp.EmulateViewport(1280, 900))

@@ -65,7 +65,6 @@ func playOut(t testing.TB, r *client.Remote, side game.Side, upto int) match.Sta
 	rng := mrand.New(mrand.NewPCG(uint64(side), 9))
 	var s match.State
 	asked := -1
-	timeout := time.After(90 * time.Second)
 	for {
 		select {
 		case u := <-r.Updates():
@@ -74,7 +73,7 @@ func playOut(t testing.TB, r *client.Remote, side game.Side, upto int) match.Sta
 				return s
 			}
 			s = u.State
-		case <-timeout:
+		case <-time.After(90 * time.Second): // for a turn: a game may take longer
 			t.Errorf("%s: nothing happens: %+v", side, r.Status())
 			return s
 		}
