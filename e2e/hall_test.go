@@ -242,13 +242,7 @@ func (o *organiser) isAtView(img *image.RGBA, view int) {
 // underlined reports whether a tab has the golden line of the one that is open.
 func underlined(img *image.RGBA, tab image.Rectangle) bool {
 	for y := tab.Min.Y + tab.Dy()/2; y < tab.Max.Y; y++ {
-		n := 0
-		for x := tab.Min.X; x < tab.Max.X; x++ {
-			if c := img.RGBAAt(x, y); c.R > 180 && c.G > 120 && c.B < 150 {
-				n++
-			}
-		}
-		if n > tab.Dx()*3/4 {
+		if golden(img, image.Rect(tab.Min.X, y, tab.Max.X, y+1)) > tab.Dx()*3/4 {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"image"
 	"path/filepath"
 	"testing"
 	"time"
@@ -33,16 +34,13 @@ func TestLibrary(t *testing.T) {
 	prog = d.run("-data", data, "-mute", "-quality", "low")
 	d.still()
 	d.key("ctrl+l")
-	time.Sleep(time.Second)
-	d.still()
+	list := d.sees("the row of the game", func(now *image.RGBA) bool { return golden(now, image.Rect(60, 250, width-60, 300)) > width })
 	d.keep("e2e-library-1-list")
 	d.key("Return")
-	time.Sleep(time.Second)
-	d.still()
+	game := d.seesChange("the game's page", list, width*height/20)
 	d.keep("e2e-library-2-game")
 	d.key("Return")
-	time.Sleep(time.Second)
-	d.still()
+	d.seesChange("the study", game, width*height/20)
 	d.key("End")
 	d.key("1") // a good turn
 	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
@@ -51,14 +49,25 @@ func TestLibrary(t *testing.T) {
 		}
 		must(t, time.Since(begin) < patience, "the game does not become a study")
 	}
-	d.still()
+	study := d.still()
 	d.key("b")
-	time.Sleep(time.Second)
-	d.still()
+	d.seesChange("the openings", study, 2000)
 	d.keep("e2e-library-3-openings")
 	d.key("ctrl+q")
 	prog.ended()
 	must(t, kept(t, data) == 1, "the library has %d games, not 1", kept(t, data))
+}
+
+// golden counts the pixels of r in the colour of the frame about what is chosen.
+func golden(img *image.RGBA, r image.Rectangle) (n int) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if c := img.RGBAAt(x, y); c.R > 180 && c.G > 120 && c.B < 150 {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // kept counts the games of the library.

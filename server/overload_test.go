@@ -15,10 +15,8 @@ func TestLateIsNotBroken(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	defer s.journal.Use("g")() // its pulse is written again and again
-	if !s.moves(t.Context()) {
-		t.Error("a log that is written counts as broken")
-	}
+	defer s.journal.Use("g")()                                                                            // its pulse is written again and again
+	await.Until(t, "a log that is written counts as broken", func() bool { return s.moves(t.Context()) }) // a busy machine may write late now and then
 	s.broker.Shutdown()
 	s.broker.WaitForShutdown()
 	seen := make(chan bool, 1)
