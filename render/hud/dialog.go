@@ -41,6 +41,7 @@ type block struct {
 // sheetPlan is a dialog cut into strips: a title, a body that may scroll, and
 // a row of buttons.
 type sheetPlan struct {
+	above      int // the height of what stands over the buttons beside the board
 	head, foot int
 	body       []block
 	inner      int // width of the body
@@ -70,6 +71,15 @@ func isColumn(d *panel.Dialog) bool {
 func isGrowing(d *panel.Dialog) bool {
 	return d.Steady || len(d.Fields) > 0 && len(d.Charts) > 0 && d.Kind != panel.Wide
 }
+
+// isTold reports whether a dialog tells of one thing after another beside the board, as a lesson
+// does. Its buttons stand at one height, whatever is told above them.
+func isTold(d *panel.Dialog) bool {
+	return d.Kind == panel.Beside && !d.Steady && len(d.Fields)+len(d.Palette)+len(d.Charts) == 0
+}
+
+// toldButtons is where they stand, as a share of the height there is.
+const toldButtons = 0.56
 
 // isTabbed reports whether a dialog has tabs. Such a sheet has one height, so that they
 // and its buttons stay where they are.
@@ -153,6 +163,9 @@ func (h *HUD) arrangeDialog(s *panel.Screen) {
 	}
 	h.reveal(d, high)
 	x, y := area.Min.X+(area.Dx()-w)/2, st.stand(area, high)
+	if isTold(d) {
+		y = max(area.Min.Y, min(area.Min.Y+int(toldButtons*float64(area.Dy()))-st.plan.head-st.plan.above, area.Max.Y-high))
+	}
 	if h.gameOver {
 		y = area.Max.Y - high
 		h.insets[3] = high + 2*h.edge()
@@ -205,7 +218,7 @@ func (h *HUD) planSheet(d *panel.Dialog, w int) sheetPlan {
 	p.body = append(p.body, h.paletteBlocks(d)...)
 	p.body = append(p.body, h.fieldBlocks(d, p.inner)...)
 	p.body = append(p.body, h.chartBlocks(d, p.inner)...)
-	if d.Kind == panel.Beside { // the buttons stay where they are when faults come and go
+	if p.above = heightOf(p.body); d.Kind == panel.Beside { // the buttons stay where they are when faults come and go
 		p.body = append(p.body, h.gridBlocks(d)...)
 	}
 	p.body = append(p.body, h.faultBlocks(d.Faults, p.inner)...)

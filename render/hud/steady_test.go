@@ -43,3 +43,34 @@ func TestCustomiseStandsStill(t *testing.T) {
 		t.Error("only so many pages:", pages)
 	}
 }
+
+// TestLessonsStandStill goes from step to step of the first course, whose texts are long and
+// short, and asserts that the button for that stands where it stood.
+func TestLessonsStandStill(t *testing.T) {
+	v, err := variant.Get("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := app.New(t.Context(), app.Options{View: scene.New(board.Stage(v)), Clock: still{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	a.Do(panel.Command{ID: "tour"})
+	h := newHUD(t)
+	var was image.Point
+	steps := 0
+	for ; steps < 7; steps++ {
+		if d := a.Screen().Dialog; d == nil || d.ID != "lesson" {
+			t.Fatalf("step %d: %+v", steps, d)
+		}
+		h.Layout(a.Screen(), 1280, 720, 1)
+
+		at := find(t, h, partDialog, panel.Command{ID: "next"})
+		if steps > 0 && at != was {
+			t.Errorf("step %d has its button at %v, the one before at %v", steps+1, at, was)
+		}
+		was = at
+		a.Do(panel.Command{ID: "next"})
+	}
+}
