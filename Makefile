@@ -21,7 +21,7 @@ SCENE := h11-h10 f4-e4 f2-f3 f5-f4 j6-j7 f8-i8 a8-c8 g7-g10 c8-g8 e7-b7 f3-f2 i8
 	d6-d9 f2-c2 b5-c5 a6-b6 e7-e8 b6-e6 d9-d6xe6 k7-i7 d6-d7 a10-d10 f4-f2 g9-b9 g5-g2 j8-j3 g6-g3 g11-g6 Kf6-b6
 
 .NOTPARALLEL:
-.PHONY: help play test build lint race bench profile load screenshot gallery packages check-packages test-windows icon setup setup-test clean
+.PHONY: help play test build lint race bench profile load engine screenshot gallery packages check-packages test-windows icon setup setup-test clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,12 +35,15 @@ play: setup ## install what is missing, build the game, and open it
 test lint race: GOFLAGS += -pgo=off
 
 # More packages at once than two cores, since the longest mostly wait; vet is a part of lint.
-test: setup-test ## install what is missing and pass every test
+test: setup-test engine ## install what is missing and pass every test
 	TAFL3D_OUT="$(abspath $(OUT))" $(GO) test -timeout 15m -vet=off -p 3 ./...
 
-build: ## build the programs into bin/
+build: engine ## build the programs into bin/
 	@mkdir -p $(BIN)
 	$(BUILD) ./cmd/...
+
+engine: ## make the computer for browsers, which the service serves (nothing to do while it is newer)
+	@$(GO) run server/web/engine/pack.go
 
 lint: ## check format, vet, staticcheck and the builds without C
 	@bad=$$(gofmt -l .); test -z "$$bad" || { echo "not formatted (run gofmt -w):"; echo "$$bad"; exit 1; }

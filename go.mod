@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/adrg/xdg v0.5.3
+	github.com/andybalholm/brotli v1.2.6
 	github.com/coder/websocket v1.8.15
 	github.com/ebitengine/oto/v3 v3.4.0
 	github.com/fogleman/gg v1.3.0
@@ -31,6 +32,7 @@ require github.com/mmcloughlin/avo v0.5.0
 require github.com/gofrs/flock v0.13.0
 
 require go.mau.fi/util v0.9.4
+
 
 require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect

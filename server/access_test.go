@@ -78,7 +78,7 @@ func TestPagesAreAccessible(t *testing.T) {
 	open := s.astrid.invites(t, nil)
 	for _, page := range []struct{ name, path string }{
 		{"home", "/"}, {"ladder", "/ladder"}, {"player", "/players/Astrid"}, {"archive", "/games/" + done.id}, {"live", "/games/" + live.id},
-		{"events", "/events"}, {"event", strings.TrimPrefix(path, "v1")}, {"invitation", "/i/" + open.Code}, {"frame", "/games/" + done.id + "/board"}, {"enter", "/play"},
+		{"events", "/events"}, {"event", strings.TrimPrefix(path, "v1")}, {"invitation", "/i/" + open.Code}, {"frame", "/games/" + done.id + "/board"}, {"enter", "/play"}, {"computer", "/computer/brandubh-gorrion"},
 	} {
 		p.run(chromedp.Navigate(s.url + page.path))
 		p.accessible(page.name)

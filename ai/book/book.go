@@ -5,19 +5,15 @@ package book
 
 import (
 	"bufio"
-	"embed"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"strconv"
 	"strings"
-	"sync"
 
-	"tafl3d/ai/net"
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
-	"tafl3d/game/ruleset"
 )
 
 // Book is openings of one game. It never changes.
@@ -32,58 +28,6 @@ type Choice struct {
 
 // Loss is by how much a step may be worse than the best of its position.
 const Loss = 25
-
-//go:embed books/*.book
-var files embed.FS
-
-// shipped are the books that come with the program.
-var shipped = []struct {
-	name string
-	is   func(net string, s *ruleset.Ruleset) bool
-}{
-	{"copenhagen", func(net string, s *ruleset.Ruleset) bool {
-		return net == "copenhagen" && s.ExitFort == ruleset.ExitFortSurvive && s.Shieldwall && s.Chain == ruleset.ChainOff
-	}},
-	{"brandubh", func(net string, _ *ruleset.Ruleset) bool { return net == "brandubh" }},
-	{"linnaean", func(net string, s *ruleset.Ruleset) bool {
-		return net == "linnaean" && s.First == game.Defenders && s.KingCapture == ruleset.KingNearThrone
-	}},
-}
-
-var (
-	reading sync.Mutex
-	known   = map[*rules.Rules]*Book{}
-)
-
-// Default returns the book that comes with the program for games by r, nil if
-// there is none.
-func Default(r *rules.Rules) *Book {
-	set := r.Ruleset()
-	name := net.Name(r)
-	for _, s := range shipped {
-		if !s.is(name, &set) {
-			continue
-		}
-		reading.Lock()
-		defer reading.Unlock()
-		b := known[r]
-		if b == nil {
-			text, err := files.ReadFile("books/" + s.name + ".book")
-			if err == nil {
-				b, err = Read(r, string(text))
-			}
-			if err != nil {
-				panic("book: " + s.name + ": " + err.Error())
-			}
-			if len(known) == len(shipped) {
-				clear(known)
-			}
-			known[r] = b
-		}
-		return b
-	}
-	return nil
-}
 
 // Read reads a book. Each line is a turn: how many turns of the lines above lead
 // to it, the turn, its score, and how many people played it. What follows a "#" is

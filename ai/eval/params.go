@@ -9,8 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/pelletier/go-toml/v2"
-
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
 )
@@ -139,8 +137,8 @@ const most = 10_000
 
 // overlay sets what data names; all says that it must name everything.
 func (p *Params) overlay(data []byte, all bool) error {
-	var file map[string]map[string]any
-	if err := toml.Unmarshal(data, &file); err != nil {
+	file, err := scan(string(data))
+	if err != nil {
 		return err
 	}
 	for _, s := range p.Sets() {
@@ -155,21 +153,50 @@ func (p *Params) overlay(data []byte, all bool) error {
 	return nil
 }
 
-func (s *Set) overlay(section map[string]any, all bool) error {
+// scan reads what Write writes: the little of TOML that weights need. A reader of all of it
+// would be a tenth of the engine that a browser loads.
+func scan(text string) (map[string]map[string][]float64, error) {
+	file, section := map[string]map[string][]float64{}, ""
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line, _, _ = strings.Cut(line, "#")
+		line = strings.TrimSpace(line)
+		if name, is := strings.CutPrefix(line, "["); is && strings.HasSuffix(name, "]") {
+			section = strings.TrimSpace(strings.TrimSuffix(name, "]"))
+			if file[section] == nil {
+				file[section] = map[string][]float64{}
+			}
+			continue
+		}
+		name, value, is := strings.Cut(line, "=")
+		if name = strings.Trim(strings.TrimSpace(name), `"`); line == "" {
+			continue
+		} else if !is || section == "" {
+			return nil, fmt.Errorf("line %d: write [section] or term = numbers", n)
+		} else if file[section][name] != nil {
+			return nil, fmt.Errorf("line %d: %s.%s is set twice", n, section, name)
+		}
+		row, err := numbers(value)
+		if err != nil {
+			return nil, fmt.Errorf("%s.%s: %w", section, name, err)
+		}
+		file[section][name] = row
+	}
+	return file, nil
+}
+
+func (s *Set) overlay(section map[string][]float64, all bool) error {
 	for _, t := range s.Terms {
-		v, is := section[t.Name]
-		if !is {
+		row := section[t.Name]
+		if row == nil {
 			if all {
 				return fmt.Errorf("%s.%s is missing", s.Name, t.Name)
 			}
 			continue
 		}
-		row, err := numbers(v)
-		if err == nil && len(row) != t.Len {
-			err = fmt.Errorf("%d numbers, it takes %d", len(row), t.Len)
-		}
-		if err != nil {
-			return fmt.Errorf("%s.%s: %w", s.Name, t.Name, err)
+		if len(row) != t.Len {
+			return fmt.Errorf("%s.%s: %d numbers, it takes %d", s.Name, t.Name, len(row), t.Len)
 		}
 		copy(s.Row(t.Name), row)
 		delete(section, t.Name)
@@ -181,27 +208,24 @@ func (s *Set) overlay(section map[string]any, all bool) error {
 }
 
 // numbers reads a number or a list of numbers.
-func numbers(v any) ([]float64, error) {
-	switch v := v.(type) {
-	case int64:
-		return numbers(float64(v))
-	case float64:
+func numbers(text string) ([]float64, error) {
+	text = strings.TrimSpace(text)
+	if list, is := strings.CutPrefix(text, "["); is && strings.HasSuffix(list, "]") {
+		text = strings.TrimSuffix(strings.TrimSpace(strings.TrimSuffix(list, "]")), ",")
+	}
+	var row []float64
+	for word := range strings.SplitSeq(text, ",") {
+		word = strings.TrimSpace(word)
+		v, err := strconv.ParseFloat(word, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%s is not a number", word)
+		}
 		if !(v >= -most && v <= most) {
 			return nil, fmt.Errorf("%v is not between -%d and %d", v, most, most)
 		}
-		return []float64{v}, nil
-	case []any:
-		var list []float64
-		for _, x := range v {
-			n, err := numbers(x)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, n...)
-		}
-		return list, nil
+		row = append(row, v)
 	}
-	return nil, fmt.Errorf("%v is not a number", v)
+	return row, nil
 }
 
 // Write writes p as ReadParams reads it: every weight to a hundredth of its

@@ -56,11 +56,14 @@ func TestReadParams(t *testing.T) {
 	for text, want := range map[string]string{
 		"[lava]\nrim = 1":          "[lava]",
 		"[edge]\nlava = 1":         "edge.lava: there is no such term",
-		"[edge]\nrim = 'x'":        "edge.rim: x is not a number",
+		"[edge]\nrim = 'x'":        "edge.rim: 'x' is not a number",
 		"[edge]\nescape = [1]":     "edge.escape: 1 numbers, it takes 2",
 		"[edge]\nrim = nan":        "edge.rim: NaN is not between",
 		"[edge]\nescape = [1,1e9]": "edge.escape: 1e+09 is not between",
-		"[edge\n":                  "toml",
+		"[edge\n":                  "line 1: write [section]",
+		"rim = 1":                  "line 1: write [section]",
+		"[edge]\nrim = 1\nrim = 2": "line 3: edge.rim is set twice",
+		"[edge]\nescape = [1 2]":   "edge.escape: 1 2 is not a number",
 	} {
 		if _, err := ReadParams([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

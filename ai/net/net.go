@@ -10,14 +10,8 @@
 package net
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"tafl3d/game"
@@ -178,52 +172,6 @@ func (n *Net) Fits(r *rules.Rules) error {
 	return nil
 }
 
-// Read reads a net. The error wraps ErrFormat if data is no whole net.
-func Read(data []byte) (*Net, error) {
-	rest, is := bytes.CutPrefix(data, []byte(magic))
-	if !is {
-		return nil, fmt.Errorf("%w: it does not begin with %q", ErrFormat, magic)
-	}
-	if len(rest) < sha256.Size {
-		return nil, fmt.Errorf("%w: it is cut short", ErrFormat)
-	}
-	sum := sha256.Sum256(data[:len(data)-sha256.Size])
-	if !bytes.Equal(sum[:], data[len(data)-sha256.Size:]) {
-		return nil, fmt.Errorf("%w: its checksum is wrong, so it is cut short or damaged", ErrFormat)
-	}
-	head, body, _ := bytes.Cut(rest[:len(rest)-sha256.Size], []byte("\n"))
-	n := &Net{Hash: hex.EncodeToString(sum[:8])}
-	if err := json.Unmarshal(head, &n.Head); err != nil {
-		return nil, fmt.Errorf("%w: its head: %w", ErrFormat, err)
-	}
-	if err := n.check(); err != nil {
-		return nil, err
-	}
-	n.tied = n.blank()
-	in := bytes.NewReader(body)
-	for _, part := range n.tied.parts() {
-		if err := binary.Read(in, binary.LittleEndian, part); err != nil {
-			return nil, fmt.Errorf("%w: its weights are cut short", ErrFormat)
-		}
-	}
-	if in.Len() > 0 || n.Scale < 1 {
-		return nil, fmt.Errorf("%w: %d bytes too many, scale %d", ErrFormat, in.Len(), n.Scale)
-	}
-	return n, n.spread()
-}
-
-// Make returns a net of tied weights: rows by region, kind and square, biases,
-// outputs by side to move and stage, and for each of these its bias and its
-// weight of the hand-made evaluation. It gives the net the hash of its file.
-func Make(h Head, rows, bias, out []int16, last []int32) (*Net, error) {
-	n := &Net{Head: h, tied: tied{rows, bias, out, last}}
-	var file bytes.Buffer
-	if err := n.Write(&file); err != nil {
-		return nil, err
-	}
-	return Read(file.Bytes())
-}
-
 // Weights returns what Make made the net of.
 func (n *Net) Weights() (rows, bias, out []int16, last []int32) {
 	return n.tied.rows, n.tied.bias, n.tied.out, n.tied.last
@@ -236,25 +184,6 @@ func (s Shape) blank() tied {
 }
 
 func (t *tied) parts() []any { return []any{t.rows, t.bias, t.out, t.last} }
-
-// Write writes n as Read reads it.
-func (n *Net) Write(to io.Writer) error {
-	b := bytes.NewBufferString(magic)
-	head, err := json.Marshal(n.Head)
-	if err != nil {
-		return err
-	}
-	b.Write(append(head, '\n'))
-	for _, part := range n.tied.parts() {
-		if err := binary.Write(b, binary.LittleEndian, part); err != nil {
-			return err
-		}
-	}
-	sum := sha256.Sum256(b.Bytes())
-	b.Write(sum[:])
-	_, err = to.Write(b.Bytes())
-	return err
-}
 
 // greatest is the greatest weight of the output that the sums have room for.
 const greatest = 127

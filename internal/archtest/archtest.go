@@ -148,6 +148,7 @@ var theirs = map[string]string{
 	"golang.org/x/time":             "net/host net/lan server",
 	"golang.org/x/sync":             "server/web",
 	"golang.org/x/mod":              "cmd/tafl3d",
+	"github.com/andybalholm/brotli": "server/web",
 	"github.com/nats-io":            "server server/doctor server/journal server/thought",
 	"github.com/prometheus":         "server/operator",
 	"github.com/invopop/jsonschema": "net/wire",

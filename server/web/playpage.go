@@ -29,9 +29,9 @@ type boardPage struct {
 }
 
 // wordsFor is what the script says, in the language of who reads.
-func wordsFor(say *tongue.Speaker) string {
+func wordsFor(say *tongue.Speaker, more ...string) string {
 	told := map[string]string{}
-	for _, text := range scriptWords() {
+	for _, text := range append(scriptWords(), more...) {
 		if is := say.Text(text); is != text {
 			told[text] = is
 		}

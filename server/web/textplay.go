@@ -17,6 +17,7 @@ func scriptWords() []string {
 		"%s wants to play again", "Reconnecting.", "Your turn", "None", "Withdraw", "Play", "Decline", "it is not your turn",
 		"A draw", "%s wins", "Paused", "%s claims", "%s offers a draw.", "Waiting for the answer to what you did", "%s to move",
 		"not connected", "Resign?", "Join", "Leave", "open for entry", "Under way", "Ready: %s to %s", "The move that you had ready is not allowed now", "The other player is asked",
+		"You", "You win", "The computer", "The computer is being loaded.", "The computer cannot be loaded just now. Try again in a moment.",
 	}
 	for c := game.None + 1; c <= game.Adjudicated; c++ {
 		list = append(list, strings.ReplaceAll(c.String(), "-", " "))

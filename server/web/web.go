@@ -17,6 +17,9 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
 
 	"tafl3d/game/rules"
 	"tafl3d/library/ask"
@@ -87,6 +90,9 @@ func New(name, host string, source Source, log *slog.Logger) *Site {
 	s.mux.HandleFunc("GET /i/{code}", s.invitation)
 	s.mux.HandleFunc("GET /play", s.play)
 	s.mux.HandleFunc("GET /play/{id}", s.playGame)
+	s.mux.HandleFunc("GET /computer", s.computer)
+	s.mux.HandleFunc("GET /computer/{id}", s.computerGame)
+	s.mux.HandleFunc("GET /computer/offline.js", s.serviceWorker)
 	s.mux.HandleFunc("GET /static/{hash}/{file}", serveStatic)
 	s.mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, ErrNone) })
 	return s
@@ -108,7 +114,11 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(r.URL.Path, "/games/") && strings.HasSuffix(r.URL.Path, "/board") {
 		frames = anyFrames
 	}
-	h.Set("Content-Security-Policy", policy+frames)
+	rules := policy + frames
+	if strings.HasSuffix(r.URL.Path, "/engine.js") { // the worker in which the computer thinks
+		rules = strings.Replace(rules, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", 1)
+	}
+	h.Set("Content-Security-Policy", rules)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin")
 	h.Set("Permissions-Policy", permissions)
@@ -214,13 +224,15 @@ func nothingAt(path string) string {
 // good.
 var stamp = func() string {
 	h := sha256.New()
-	_ = fs.WalkDir(static, ".", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			data, _ := static.ReadFile(name) // embedded: it is there
-			h.Write(data)
-		}
-		return err
-	})
+	for _, files := range []embed.FS{static, engine} {
+		_ = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				data, _ := files.ReadFile(name) // embedded: it is there
+				h.Write(data)
+			}
+			return err
+		})
+	}
 	return hex.EncodeToString(h.Sum(nil)[:6])
 }()
 
@@ -228,16 +240,47 @@ var types = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/ja
 
 func serveStatic(w http.ResponseWriter, r *http.Request) {
 	file := r.PathValue("file")
+	if engineFiles[file].name != "" {
+		serveEngine(w, r)
+		return
+	}
 	data, err := static.ReadFile("static/" + file)
 	kind := types[path.Ext(file)]
 	if err != nil || kind == "" {
 		http.NotFound(w, r)
 		return
 	}
-	cache := "public, max-age=31536000, immutable"
-	if r.PathValue("hash") != stamp {
-		cache = "no-cache"
-	}
 	w.Header().Set("Content-Type", kind)
-	send(w, r, http.StatusOK, data, cache)
+	w.Header().Set("Vary", "Accept-Encoding")
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
+		w.Header().Set("Content-Encoding", "br")
+		data = packed()[file]
+	}
+	send(w, r, http.StatusOK, data, cacheOf(r))
+}
+
+// packed returns the files of static as small as Brotli can make them: a line of a telephone takes
+// longer for them than anything else.
+var packed = sync.OnceValue(func() map[string][]byte {
+	all := map[string][]byte{}
+	names, _ := static.ReadDir("static")
+	for _, d := range names {
+		data, _ := static.ReadFile("static/" + d.Name()) // embedded: it is there
+		var b bytes.Buffer
+		w := brotli.NewWriterLevel(&b, brotli.BestCompression)
+		_, err := w.Write(data)
+		if err = errors.Join(err, w.Close()); err != nil {
+			panic("web: " + d.Name() + ": " + err.Error())
+		}
+		all[d.Name()] = b.Bytes()
+	}
+	return all
+})
+
+// cacheOf is how long a file may be kept: for good, under the address that changes with it.
+func cacheOf(r *http.Request) string {
+	if r.PathValue("hash") != stamp {
+		return "no-cache"
+	}
+	return "public, max-age=31536000, immutable"
 }

@@ -275,8 +275,73 @@
 
   // ---- the board ----
 
+  /** A line leads to the rules and to the other side.
+   *  @typedef {(type: string, body: any, id: number) => void} Hear
+   *  @typedef {{position: () => Promise<Position>, act: (act: any) => number, open: (hear: Hear, lost: () => void) => void}} Line */
+
+  /** far is the line to a game at the service. @param {string} id @returns {Line} */
+  const far = (id) => ({
+    position: () => ask("GET", `/v1/games/${encodeURIComponent(id)}/position`),
+    act: (act) => send("do", {game: id, act}),
+    open: connect,
+  });
+
+  /** near is the line to a computer that thinks in this browser. @param {string} side @param {number} level @returns {Line} */
+  const near = (side, level) => {
+    const worker = new Worker(root.dataset.worker || "");
+    /** @type {Map<number, (told: any) => void>} */
+    const asked = new Map();
+    let calls = 0, acts = 0;
+    /** @type {Hear} */
+    let tell = () => {};
+    /** @param {string} name @param {...any} args @returns {Promise<any>} */
+    const call = (name, ...args) => new Promise((done) => { asked.set(++calls, done); worker.postMessage({id: calls, name, args}); });
+    worker.onmessage = ({data}) => { asked.get(data.id)?.(data.told); asked.delete(data.id); };
+    worker.onerror = () => note(say("The computer cannot be loaded just now. Try again in a moment."));
+    const position = async () => JSON.parse(await call("position", side));
+    /** reply lets the computer make its turn, if it is to move. */
+    const reply = async () => {
+      const p = await position();
+      tell("entry", {game: "", entry: {seq: p.seq}}, 0);
+      if (p.over || p.turn === side) return;
+      note(await call("think", side));
+      tell("entry", {game: "", entry: {seq: (await position()).seq}}, 0);
+    };
+    let loaded = false;
+    call("load", root.dataset.glue, root.dataset.engine);
+    const began = call("begin", root.dataset.rules, level, crypto.getRandomValues(new Uint32Array(1))[0]).then((fault) => { loaded = true; note(fault); });
+    const first = JSON.parse(root.dataset.first || ""); // what can be played while the engine is on its way
+    return {
+      position: async () => loaded ? position() : {...first, moves: first.turn === side ? first.moves : []},
+      act: (act) => {
+        const id = ++acts, m = (act.moves || [{}])[0];
+        (act.kind === "takeback" ? call("back", side) : call("play", m.op || "", m.from || "", m.to || "")).then(async (why) => {
+          const [format, ...args] = why.split("\n");
+          if (why) return tell("refused", {code: "illegal", text: say(format, ...args)}, id);
+          tell("done", {seq: 0}, id);
+          await reply();
+        });
+        return id;
+      },
+      open: (hear) => { tell = hear; hear("entry", {game: "", entry: {seq: 1}}, 0); began.then(reply); },
+    };
+  };
+
+  /** stay has the page and what it needs kept for when there is no line. */
+  const stay = async () => {
+    if (!navigator.serviceWorker) return;
+    await navigator.serviceWorker.register("/computer/offline.js", {scope: "/computer/"});
+    const {active} = await navigator.serviceWorker.ready;
+    const needs = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")].map((e) => e.getAttribute("href") || e.getAttribute("src"));
+    const kept = new MessageChannel();
+    kept.port1.onmessage = () => { root.dataset.kept = "yes"; };
+    active?.postMessage([location.pathname, root.dataset.worker, root.dataset.glue, root.dataset.engine, ...needs], [kept.port2]);
+  };
+
   const board = () => {
     const id = root.dataset.game || "", svg = find("svg.board");
+    /** @type {Line} */
+    let line = far(id);
     const men = svg.querySelector(".men"), marks = svg.querySelector(".marks"), ns = "http://www.w3.org/2000/svg";
     /** @type {number[][]} */
     const at = svg.dataset.at.split(" ").map((/** @type {string} */ p) => p.split(",").map(Number));
@@ -372,7 +437,7 @@
     };
 
     // Acts. One is under way at a time, and it is asked again with the same token until it is answered.
-    const push = () => { if (pending) pending.id = send("do", {game: id, act: pending.act}); };
+    const push = () => { if (pending) pending.id = line.act(pending.act); };
     /** @param {string} kind @param {any} [more] */
     const act = (kind, more = {}) => {
       if (pending || !pos) return;
@@ -553,6 +618,7 @@
       const why = p.cause ? ": " + say(p.cause.replace(/-/g, " ")) : "";
       if (p.over && !p.result) return say("Broken off");
       if (p.result === "draw") return say("A draw") + why;
+      if (p.over && p.result === side && root.dataset.play === "computer") return say("You win") + why;
       if (p.over) return say("%s wins", nameOf(p.result || "")) + why;
       if (p.paused) return say("Paused");
       if (p.claim && p.claim !== side) return say("%s claims", nameOf(p.claim));
@@ -573,10 +639,12 @@
       };
       for (const b of root.querySelectorAll("[data-act]")) {
         const el = /** @type {HTMLButtonElement} */ (b), kind = el.dataset.act || "";
-        el.hidden = !side || Boolean(p.over) || !can[kind];
+        const after = kind === "takeback" && root.dataset.play === "computer"; // it minds nothing
+        el.hidden = !side || Boolean(p.over) && !after || !can[kind];
         el.disabled = busy;
       }
-      find("[data-again]").hidden = !side || !p.over || !p.result;
+      const again = find("[data-again]");
+      if (again) again.hidden = !side || !p.over || !p.result;
     };
     /** @param {Position} p */
     const learn = (p) => {
@@ -602,7 +670,7 @@
       loading = 1;
       try {
         do {
-          const p = await ask("GET", `/v1/games/${encodeURIComponent(id)}/position`);
+          const p = await line.position();
           if (!pos || p.seq >= pos.seq) learn(p);
           if (p.seq < seq) await new Promise((go) => setTimeout(go, 200));
         } while (pos && pos.seq < seq);
@@ -650,7 +718,7 @@
       act(kind);
     });
     find("[data-flip]").addEventListener("click", flip);
-    find("[data-again]").addEventListener("click", async () => {
+    find("[data-again]")?.addEventListener("click", async () => {
       try { await ask("POST", "/v1/rematch", {game: id}); note(say("The other player is asked")); }
       catch (e) {
         const l = await ask("GET", "/v1/lobby").catch(() => null), offer = l && l.seeks.find((/** @type {any} */ s) => s.for_me);
@@ -658,11 +726,31 @@
         if (offer) location.href = "/play/" + encodeURIComponent((await ask("POST", "/v1/seeks/take", {id: offer.id})).game);
       }
     });
-    find("[data-say]").addEventListener("submit", (/** @type {Event} */ e) => {
+    find("[data-say]")?.addEventListener("submit", (/** @type {Event} */ e) => {
       e.preventDefault();
       const field = find("[data-say] input"), text = field.value.trim();
       if (text && send("say", {game: id, text})) field.value = "";
     });
+    /** against begins a game with the computer, as the form says. */
+    const against = () => {
+      const form = find("[data-begin]"), other = form.elements.side.value === "attackers" ? "defenders" : "attackers";
+      side = form.elements.side.value;
+      root.dataset[side] = say("You");
+      root.dataset[other] = say("The computer");
+      pos = pending = ready = null;
+      seq = 0; picked = -1;
+      if (flipped !== (side === "defenders")) flip();
+      note(""); find(".status").textContent = say("The computer is being loaded.");
+      line = near(side, Number(form.elements.level.value));
+      line.open(hear, () => {});
+    };
+    if (root.dataset.play === "computer") {
+      if (root.hasAttribute("data-missing")) return;
+      find("[data-begin]").addEventListener("submit", (/** @type {Event} */ e) => { e.preventDefault(); against(); });
+      against();
+      stay();
+      return;
+    }
     setInterval(clocks, 250);
     setInterval(() => { send("ping", {nonce: nr, game: id}); if (ws && ws.readyState === WebSocket.OPEN && Date.now() - heard > 20000) ws.close(); }, 5000);
     signIn().catch(() => null).then(async (s) => {
@@ -675,5 +763,5 @@
     });
   };
 
-  if (root.dataset.play === "game") board(); else lobby();
+  if (root.dataset.play === "lobby") lobby(); else board();
 })();

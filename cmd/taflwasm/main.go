@@ -1,0 +1,214 @@
+//go:build js && wasm
+
+// Command taflwasm is the rules and the computer's levels for a browser: a game by rules that a
+// page was given as data, against a level. It draws nothing, knows no network and runs in a worker,
+// which calls it by the functions of main.
+package main
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"syscall/js"
+
+	"tafl3d/ai"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
+)
+
+// play is the game under way.
+type play struct {
+	line  *rules.Line
+	steps []game.Move // all that were made
+	last  []game.Move // of the turn under way, else of the last turn
+	ply   int
+	seq   int
+	end   game.Outcome
+	level ai.Engine
+}
+
+func main() {
+	g := &play{}
+	js.Global().Set("tafl", map[string]any{
+		"begin":    js.FuncOf(func(_ js.Value, a []js.Value) any { return g.begin(a[0].String(), a[1].Int(), a[2].Int()) }),
+		"position": js.FuncOf(func(_ js.Value, a []js.Value) any { return g.position(a[0].String()) }),
+		"play":     js.FuncOf(func(_ js.Value, a []js.Value) any { return g.ask(a[0].String(), a[1].String(), a[2].String()) }),
+		"think":    js.FuncOf(func(_ js.Value, a []js.Value) any { return g.think(a[0].String()) }),
+		"back":     js.FuncOf(func(_ js.Value, a []js.Value) any { return g.back(a[0].String()) }),
+	})
+	select {}
+}
+
+// begin starts a game by rules as server/web writes them: the board's rows, then a key with its
+// value a line. It returns what is wrong with them.
+func (g *play) begin(text string, level, seed int) any {
+	set := ruleset.Linnaean()
+	for i, line := range strings.Split(text, "\n") {
+		if i == 0 {
+			set.Rows = strings.Fields(line)
+			continue
+		}
+		key, value, _ := strings.Cut(line, "=")
+		if err := set.Set(key, value); err != nil {
+			return err.Error()
+		}
+	}
+	r, err := rules.Compile(set)
+	if err != nil {
+		return err.Error()
+	}
+	*g = play{line: r.Line(), level: ai.Level(level, uint64(seed)), seq: 1}
+	return ""
+}
+
+// step makes a step that the rules allow.
+func (g *play) step(m game.Move) error {
+	fresh := !g.line.MidTurn()
+	if _, err := g.line.Try(m); err != nil {
+		return err
+	}
+	if fresh {
+		g.last = nil
+	}
+	g.steps, g.last = append(g.steps, m), append(g.last, m)
+	g.seq++
+	if !g.line.MidTurn() {
+		g.ply++
+		g.end = g.line.Judge()
+	}
+	return nil
+}
+
+// ask makes a step of the player. It returns why that cannot be: a text with what is to be put
+// into it, each on a line.
+func (g *play) ask(op, from, to string) any {
+	b := g.line.Rules().Board()
+	m := game.Move{From: game.NoSquare, To: game.NoSquare}
+	if s, ok := b.Named(from); ok {
+		m.From, m.To = s, s
+	}
+	if s, ok := b.Named(to); ok {
+		m.To = s
+	}
+	for _, legal := range g.line.Legal(nil) { // which also says how it is made
+		if legal.From == m.From && legal.To == m.To && (op == "end") == (legal.Op == game.End) {
+			m = legal
+		}
+	}
+	err := g.step(m)
+	if why, is := err.(*rules.Illegal); is {
+		format, args := why.Words()
+		lines := []string{format}
+		for _, a := range args {
+			text, _ := a.(string)
+			lines = append(lines, text)
+		}
+		return strings.Join(lines, "\n")
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// think makes the computer's turn, if it is not that of the player's side.
+func (g *play) think(player string) any {
+	for !g.end.Over() && g.line.Turn().String() != player {
+		m, _, err := g.level.Think(context.Background(), g.line.Position, g.line.History(), ai.Limits{})
+		if err == nil {
+			err = g.step(m)
+		}
+		if err != nil {
+			return err.Error()
+		}
+	}
+	return ""
+}
+
+// back takes turns back until a side is to move, as it was before its last turn.
+func (g *play) back(side string) any {
+	ends := []int{0} // how many steps there were before each turn of that side
+	steps, seq := g.steps, g.seq
+	g.reset()
+	for i, m := range steps {
+		if !g.line.MidTurn() && g.line.Turn().String() == side {
+			ends = append(ends, i)
+		}
+		if g.step(m) != nil {
+			break
+		}
+	}
+	g.reset()
+	for _, m := range steps[:ends[len(ends)-1]] {
+		_ = g.step(m) // it was made before
+	}
+	g.seq = seq + 1
+	return ""
+}
+
+func (g *play) reset() {
+	g.line, g.steps, g.last, g.ply, g.end = g.line.Rules().Line(), nil, nil, 0, game.Outcome{}
+}
+
+// position tells how the game stands as the service does (wire.Position), in JSON, with the legal
+// steps where side is to move.
+func (g *play) position(side string) any {
+	r := g.line.Rules()
+	var pieces strings.Builder
+	for _, p := range g.line.Setup().Pieces {
+		letter := byte('.')
+		if p != game.Empty {
+			letter = r.Kinds()[p].Letter
+		}
+		pieces.WriteByte(letter)
+	}
+	turn := g.line.Turn().String()
+	var b strings.Builder
+	b.WriteString(`{"seq":` + strconv.Itoa(g.seq) + `,"ply":` + strconv.Itoa(g.ply) + `,"turn":"` + turn + `","pieces":"` + pieces.String() + `","left":[0,0],"at":0`)
+	b.WriteString(`,"last":` + list(r, g.last))
+	if len(g.last) > 0 && !g.line.MidTurn() {
+		b.WriteString(`,"text":"` + said(r, g.last) + `"`)
+	}
+	if g.end.Over() {
+		b.WriteString(`,"over":true,"result":"` + g.end.Result() + `","cause":"` + g.end.Cause.String() + `"`)
+	} else if turn == side {
+		b.WriteString(`,"moves":` + list(r, g.line.Legal(nil)))
+	}
+	b.WriteString("}")
+	return b.String()
+}
+
+func name(r *rules.Rules, s game.Square) string {
+	if s == game.NoSquare {
+		return ""
+	}
+	return r.Board().Name(s)
+}
+
+// list writes steps as the service does (wire.Move).
+func list(r *rules.Rules, moves []game.Move) string {
+	var b strings.Builder
+	for i, m := range moves {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if m.Op == game.End {
+			b.WriteString(`{"op":"end"}`)
+			continue
+		}
+		b.WriteString(`{"from":"` + name(r, m.From) + `","to":"` + name(r, m.To) + `"}`)
+	}
+	return "[" + b.String() + "]"
+}
+
+// said is what a turn is called: "d1-c1".
+func said(r *rules.Rules, turn []game.Move) string {
+	text := name(r, turn[0].From)
+	for _, m := range turn {
+		if m.Op != game.End {
+			text += "-" + name(r, m.To)
+		}
+	}
+	return text
+}

@@ -1,0 +1,226 @@
+package server_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/variant"
+	"tafl3d/net/wire"
+	"tafl3d/server/web"
+)
+
+// alone serves the pages without a service: who plays the computer needs nothing of it.
+func alone(t *testing.T) *httptest.Server {
+	t.Helper()
+	if !web.HasEngine() {
+		t.Skip("the engine for browsers is not made: make engine")
+	}
+	site := httptest.NewServer(web.New("Test", "localhost", onlyLadder{}, slog.New(slog.DiscardHandler)))
+	t.Cleanup(site.Close)
+	return site
+}
+
+// visitor plays the computer in a browser; line is the same game by the rules of this program.
+type visitor struct {
+	*player
+	line *rules.Line
+	side game.Side
+}
+
+// turn waits until it is his turn, or the game is over. What the computer has played must be
+// allowed here too, and lead to the same position.
+func (v *visitor) turn() (over bool) {
+	v.t.Helper()
+	v.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" || /win|draw/i.test(document.querySelector(".status").textContent)`)
+	said, _, _ := strings.Cut(value[string](v.browser, `document.querySelector("[data-said]").textContent`), ".")
+	if v.line.Turn() != v.side {
+		names := strings.Split(said, "-")
+		for i := range names[1:] {
+			v.step(names[i], names[i+1])
+		}
+	}
+	want := 0
+	for _, p := range v.line.Setup().Pieces {
+		if p != game.Empty {
+			want++
+		}
+	}
+	v.until("the men stand as they do here", fmt.Sprintf(`document.querySelectorAll(".men .man:not(.taken)").length === %d`, want))
+	return value[bool](v.browser, `document.querySelector(".status").textContent !== "Your turn"`)
+}
+
+// step makes a step here.
+func (v *visitor) step(from, to string) {
+	v.t.Helper()
+	b := v.line.Rules().Board()
+	a, _ := b.Named(from)
+	z, _ := b.Named(to)
+	if _, err := v.line.Try(game.Move{From: a, To: z}); err != nil {
+		v.t.Fatalf("the computer plays %s-%s: %v", from, to, err)
+	}
+}
+
+// move plays a step of the legal ones by two taps, after looking that the page offers those that
+// there are from that square.
+func (v *visitor) move(n int) {
+	v.t.Helper()
+	legal := v.line.Legal(nil)
+	m := legal[n%len(legal)]
+	name := v.line.Rules().Board().Name
+	targets := 0
+	for _, l := range legal {
+		if l.From == m.From {
+			targets++
+		}
+	}
+	v.tap(name(m.From))
+	v.until("where it may go", fmt.Sprintf(`document.querySelectorAll(".hints .target").length === %d`, targets))
+	before := value[string](v.browser, `document.querySelector("[data-play]").dataset.seq`)
+	v.tap(name(m.To))
+	v.until("it is played", fmt.Sprintf(`document.querySelector("[data-play]").dataset.seq !== %q`, before))
+	v.step(name(m.From), name(m.To))
+}
+
+// TestComputerInTheBrowser lets a visitor without an account play the computer, whose rules are
+// those of this program: a step that is refused says why, turns are taken back, the other side is
+// played too; and with no service there any more the page comes back and plays on.
+func TestComputerInTheBrowser(t *testing.T) {
+	t.Parallel()
+	site := alone(t)
+	brandubh, err := variant.Get("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &visitor{player: newPlayer(t, nil), line: brandubh.Rules.Line(), side: game.Attackers}
+	v.run(chromedp.Navigate(site.URL + "/computer"))
+	if at := value[string](v.browser, `location.pathname`); at != "/computer/brandubh-gorrion" {
+		t.Errorf("the way leads to %s", at)
+	}
+	for n := range 8 {
+		if v.turn() {
+			break
+		}
+		if n == 1 {
+			v.tap(v.line.Rules().Board().Name(v.line.Legal(nil)[0].From))
+			v.tap("d4") // where the king stands
+			v.until("why it is refused", `document.querySelector(".note").textContent !== ""`)
+		}
+		v.move(7*n + 3)
+	}
+	v.picture("computer")
+	v.turn()
+	before := value[string](v.browser, men)
+	v.run(chromedp.Click(`[data-act=takeback]`))
+	v.until("it is taken back", fmt.Sprintf(`%s !== %q && document.querySelector(".status").textContent === "Your turn"`, men, before))
+	v.until("it is kept", `document.querySelector("[data-play]").dataset.kept === "yes"`)
+	site.CloseClientConnections()
+	site.Close()
+	v.run(chromedp.Reload(), chromedp.SetValue(`[name=side]`, "defenders"), chromedp.SetValue(`[name=level]`, "2"), chromedp.Click(`[data-begin] button`))
+	v.line, v.side = brandubh.Rules.Line(), game.Defenders
+	for n := range 3 {
+		if v.turn() {
+			break
+		}
+		v.move(5*n + 2)
+	}
+	v.picture("computer-offline")
+}
+
+// TestComputersOfAllGames reads the page of each game that the computer plays: it knows its first
+// moves, and is refused a game on lines.
+func TestComputersOfAllGames(t *testing.T) {
+	site := httptest.NewServer(web.New("Test", "localhost", onlyLadder{}, slog.New(slog.DiscardHandler)))
+	defer site.Close()
+	for _, v := range variant.All() {
+		status, body, h := fetch(t, site.URL+"/computer/"+v.ID)
+		if want := map[bool]int{true: http.StatusNotFound, false: http.StatusOK}[v.Rules.Lines()]; status != want {
+			t.Errorf("%s: %d", v.ID, status)
+			continue
+		}
+		if v.Rules.Lines() {
+			continue
+		}
+		if strings.Contains(h.Get("Content-Security-Policy"), "wasm") {
+			t.Errorf("%s: the page itself may run an engine: %v", v.ID, h)
+		}
+		_, first, _ := strings.Cut(body, `data-first="`)
+		first, _, _ = strings.Cut(first, `"`)
+		var p wire.Position
+		start := v.Rules.Start()
+		if err := json.Unmarshal([]byte(strings.ReplaceAll(first, "&#34;", `"`)), &p); err != nil || len(p.Moves) != len(start.Legal(nil, nil)) {
+			t.Errorf("%s: %d moves, %v", v.ID, len(p.Moves), err)
+		}
+	}
+}
+
+// TestEngineIsSmall: the engine is served packed, in less than a MiB, and plain to who cannot unpack.
+func TestEngineIsSmall(t *testing.T) {
+	site := alone(t)
+	get := func(accept string) (*http.Response, []byte) {
+		t.Helper()
+		q, err := http.NewRequest(http.MethodGet, site.URL+"/static/x/engine.wasm", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Header.Set("Accept-Encoding", accept)
+		answer, err := http.DefaultClient.Do(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = answer.Body.Close() }()
+		data, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer, data
+	}
+	packed, data := get("gzip, br")
+	if packed.Header.Get("Content-Encoding") != "br" || len(data) < 100<<10 || len(data) > 1<<20 {
+		t.Errorf("packed: %d bytes, %v", len(data), packed.Header)
+	}
+	plain, data := get("identity")
+	if plain.Header.Get("Content-Encoding") != "" || !bytes.HasPrefix(data, []byte("\x00asm")) || plain.Header.Get("Content-Type") != "application/wasm" {
+		t.Errorf("plain: %d bytes, %v", len(data), plain.Header)
+	}
+}
+
+// TestComputerOnATelephone measures how long it takes on the line of a telephone, with nothing
+// there before, until the first move can be made and until the computer answers it.
+func TestComputerOnATelephone(t *testing.T) {
+	t.Parallel()
+	site := alone(t)
+	brandubh, err := variant.Get("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &visitor{player: newPlayer(t, nil), line: brandubh.Rules.Line(), side: game.Attackers}
+	slow := network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{{Latency: 150, DownloadThroughput: 1.6e6 / 8, UploadThroughput: 750e3 / 8}}}
+	if _, err := chromedp.Call(v.Context, network.EmulateNetworkConditionsByRule, slow); err != nil {
+		t.Fatal(err)
+	}
+	const watched = `new MutationObserver(() => { if (!window.ready && document.querySelector(".status")?.textContent === "Your turn") window.ready = performance.now(); }).observe(document, {childList: true, characterData: true, subtree: true})`
+	if _, err := chromedp.Call(v.Context, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: watched}); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	v.run(chromedp.Navigate(site.URL + "/computer/brandubh-gorrion"))
+	v.until("the first move can be made", `document.querySelector(".status").textContent === "Your turn"`)
+	first := value[float64](v.browser, `ready`)
+	v.move(3)
+	v.turn()
+	t.Logf("the first move can be made %.1f s after the page was asked for; the computer has answered after %v", first/1000, time.Since(began).Round(time.Millisecond))
+}

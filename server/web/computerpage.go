@@ -1,0 +1,153 @@
+package web
+
+import (
+	"embed"
+	"encoding/json"
+	"errors"
+	"html/template"
+	"io"
+	"io/fs"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+
+	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
+	"tafl3d/game/variant"
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+)
+
+// engine holds what cmd/taflwasm becomes: engine/pack.go makes it, as `make build` does. Without it
+// all else works.
+//
+//go:generate go run engine/pack.go
+//go:embed engine
+var engine embed.FS
+
+// engineFiles are the files there, by what pages call them, with the type of each.
+var engineFiles = map[string]struct{ name, kind string }{
+	"engine.wasm":  {"engine/engine.wasm.br", "application/wasm"},
+	"wasm_exec.js": {"engine/wasm_exec.js", types[".js"]},
+}
+
+// HasEngine reports whether this build lets visitors play the computer.
+func HasEngine() bool {
+	_, err := fs.Stat(engine, engineFiles["engine.wasm"].name)
+	return err == nil
+}
+
+// computerPage is a game against the computer, which thinks in the browser.
+type computerPage struct {
+	Variant  *variant.Variant
+	Variants []*variant.Variant
+	Levels   []int
+	Board    template.HTML
+	First    string // the position before the first move, as the service tells of one in a game
+	Rules    string // as cmd/taflwasm reads them
+	Words    string
+	Built    bool
+}
+
+// usualGame is the game that the computer plays unless another is wanted.
+const usualGame = "brandubh-gorrion"
+
+// computer leads to the page of the game that was chosen.
+func (s *Site) computer(w http.ResponseWriter, r *http.Request) {
+	id := r.URL.Query().Get("game")
+	if _, err := variant.Get(id); err != nil {
+		id = usualGame
+	}
+	http.Redirect(w, r, "/computer/"+id, http.StatusSeeOther)
+}
+
+// computerGame shows a game against the computer. It knows nothing of who plays: all is in the page.
+func (s *Site) computerGame(w http.ResponseWriter, r *http.Request) {
+	playable := slices.DeleteFunc(slices.Clone(variant.All()), func(v *variant.Variant) bool { return v.Rules.Lines() })
+	i := slices.IndexFunc(playable, func(v *variant.Variant) bool { return v.ID == r.PathValue("id") })
+	if i < 0 {
+		s.fail(w, r, ErrNone)
+		return
+	}
+	v := playable[i]
+	start := v.Rules.Start()
+	f := frameOf(start.Setup(), 0, start.Turn(), v)
+	say := spoken(w, r)
+	p := computerPage{
+		Variant: v, Variants: playable, Levels: []int{1, 2, 3, 4, 5, 6}, Board: drawBoard(v.Rules, f, v.Name, false), First: firstPosition(v.Rules, f),
+		Rules: rulesText(v.Rules), Words: wordsFor(say, reasons(v.Rules)...), Built: HasEngine(),
+	}
+	title := say.Text("You against the computer")
+	s.show(w, r, "computer", http.StatusOK, page{Say: say, Title: v.Name + ": " + title, About: title, At: "computer", Script: "play.js", Body: p})
+}
+
+// firstPosition is the beginning of a game with what may be played there, in JSON.
+func firstPosition(r *rules.Rules, f Frame) string {
+	start := r.Start()
+	p := wire.Position{Seq: 1, Turn: wire.Side(f.Turn), Pieces: f.Pieces}
+	for _, m := range start.Legal(nil, nil) {
+		p.Moves = append(p.Moves, ledger.Move(r, m))
+	}
+	text, _ := json.Marshal(p) // plain data
+	return string(text)
+}
+
+// rulesText writes rules of the tafl family: the rows of the board, then a key with its value a line.
+func rulesText(r *rules.Rules) string {
+	set := r.Ruleset()
+	lines := []string{strings.Join(set.Rows, " ")}
+	for _, t := range ruleset.TogglesFor(&set) {
+		lines = append(lines, t.Key+"="+t.Get(&set))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// reasons are the texts by which a move is refused.
+func reasons(r *rules.Rules) (list []string) {
+	for n := rules.GameOver; n <= rules.NoCastling; n++ {
+		format, _ := (&rules.Illegal{Reason: n, Board: r.Board()}).Words()
+		list = append(list, format)
+	}
+	return list
+}
+
+// serviceWorker keeps the page of the computer for when there is no line. It stands where its pages
+// stand, since it may serve no others.
+func (s *Site) serviceWorker(w http.ResponseWriter, r *http.Request) {
+	data, err := static.ReadFile("static/offline.js")
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", types[".js"])
+	send(w, r, http.StatusOK, append([]byte("const version = \""+stamp+"\";\n"), data...), "no-cache")
+}
+
+// serveEngine answers with a file of the engine: packed, or unpacked to who does not say that he
+// can unpack it.
+func serveEngine(w http.ResponseWriter, r *http.Request) {
+	file := engineFiles[r.PathValue("file")]
+	data, err := engine.ReadFile(file.name)
+	if errors.Is(err, fs.ErrNotExist) {
+		http.NotFound(w, r)
+		return
+	}
+	packed := strings.HasSuffix(file.name, ".br")
+	h := w.Header()
+	if packed {
+		h.Set("Vary", "Accept-Encoding")
+	}
+	if packed && strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
+		h.Set("Content-Encoding", "br")
+	} else if packed && err == nil {
+		data, err = io.ReadAll(brotli.NewReader(strings.NewReader(string(data))))
+	}
+	if err != nil {
+		http.Error(w, "the engine cannot be read", http.StatusInternalServerError)
+		return
+	}
+	h.Set("Content-Type", file.kind)
+	send(w, r, http.StatusOK, data, cacheOf(r))
+}
