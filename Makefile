@@ -69,7 +69,7 @@ load: ## measure the service under 500 to 4 000 games at once (FOR=5m)
 screenshot: build ## take the picture of the README
 	scripts/with-display $(BIN)/tafl3d shot -quality high -variant copenhagen-11x11-tdiamond -moves "$(SCENE)" -hud -size 1280x720 -o docs/screenshot.png
 
-gallery: build ## draw the pictures of docs/gallery
+gallery: build ## take the photographs of docs/gallery
 	scripts/with-display $(BIN)/tafl3d gallery -o docs/gallery
 
 packages: ## make the packages for players in dist/ (installs Debian's packagers)

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"sync"
@@ -26,12 +27,13 @@ type wish struct {
 
 func wishFor(sc *scene.Scene, size int, seed uint64) wish {
 	look := sc.Dressed()
-	look.Room, look.Quality, look.Stark = "", "", false // which decide no carving
+	look.Room = cmp.Or(look.Room, room.Usual)
+	look.Quality, look.Stark = "", false // which decide no carving
 	return wish{sc, sc.Staged(), look, size, seed}
 }
 
 func (w *wish) options(size int) carve.Options {
-	return carve.Options{Size: size, Seed: w.seed, Board: w.look.Board, Men: w.look.Men, Plain: w.look.Plain}
+	return carve.Options{Size: size, Seed: w.seed, Board: w.look.Board, Men: w.look.Men, Plain: w.look.Plain, Room: w.look.Room}
 }
 
 // carver makes models in a goroutine of its own. What lies in the cache is there

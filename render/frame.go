@@ -120,6 +120,7 @@ type block struct {
 	hall                 [4]float32
 	ground               [4]float32
 	sky                  [9][4]float32
+	lamp                 [4]float32
 }
 
 // block gathers the constants of a frame.
@@ -137,5 +138,6 @@ func (p *painter) block(f *frame) block {
 	b.keyColour = [4]float32{l.colour[0], l.colour[1], l.colour[2], p.sky.Exposure}
 	b.hall = [4]float32{lit(f.scene.On()) * 1.1, p.sky.Fall, l.softness(p.shadow.size), 0}
 	b.ground, b.sky = f.shelf.bounced(p.sky), p.sky.harmonics()
+	p.flash.light(&b)
 	return b
 }

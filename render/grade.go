@@ -56,6 +56,9 @@ func gradeOf(name string) (at int, auto bool) {
 // with returns the grade with what the options say otherwise.
 func (g grade) with(o Options) grade {
 	g.samples, g.shadow, g.detail = cmp.Or(o.Samples, g.samples), cmp.Or(o.Shadow, g.shadow), cmp.Or(o.Detail, g.detail)
+	if o.Photograph { // of which one has many samples itself
+		g.samples, g.define = 1, append(slices.Clip(g.define), "PHOTO")
+	}
 	return g
 }
 

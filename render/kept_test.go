@@ -100,11 +100,14 @@ func TestOtherBoardsHaveOtherKeys(t *testing.T) {
 	throneless.Throne = nil
 	for what, k := range map[string]string{
 		"seed": key(st, carve.Options{Seed: 1}), "letters": key(st, carve.Options{Plain: true}), "design": key(st, carve.Options{Board: "oak"}),
-		"set": key(st, carve.Options{Men: "glass"}), "variant": key(named, carve.Options{}), "throne": key(throneless, carve.Options{}), "size": key(other, carve.Options{}),
+		"set": key(st, carve.Options{Men: "glass"}), "variant": key(named, carve.Options{}), "throne": key(throneless, carve.Options{}), "size": key(other, carve.Options{}), "room": key(st, carve.Options{Room: "door"}),
 	} {
 		if k == usual {
 			t.Errorf("another %s makes no difference", what)
 		}
+	}
+	if all[0].entry() != makersFor(st, carve.Options{Size: 512, Room: "door"})[0].entry() {
+		t.Error("the board is carved anew for another room")
 	}
 	a, b := makersFor(st, carve.Options{}), makersFor(other, carve.Options{Board: "oak"})
 	if a[len(a)-1].entry() != b[len(b)-1].entry() {

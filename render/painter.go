@@ -50,6 +50,7 @@ type painter struct {
 	drawn  uint64
 	quad   *geometry.Geometry // of decals, on the plane y = 0
 	panels panels
+	flash  *flash // lights an exposure of a photograph; nil: none is taken
 	watch  *watch // measures the passes; nil: nobody asks
 }
 
@@ -188,7 +189,7 @@ func (p *painter) resize(w, h int) error {
 	}
 	p.dropTargets()
 	var err error
-	if p.full, err = newTarget(w, h, p.grade.samples); err != nil {
+	if p.full, err = makeTarget(w, h, p.grade.samples, p.opt.Photograph); err != nil {
 		return err
 	}
 	p.drawInto(p.full)
@@ -264,12 +265,16 @@ func (p *painter) prepareStage(sc *scene.Scene) (bool, error) {
 
 // ready reports whether the stage can be drawn, if only as a draft.
 func (p *painter) ready() bool {
-	return p.shelf != nil && p.sky != nil && p.shelf.key == p.carver.wanted
+	if p.shelf == nil || p.sky == nil || p.carver.wanted == "" {
+		return false
+	}
+	of, now := &p.shelf.of, &p.carver.asked
+	return p.shelf.key == p.carver.wanted || of.scene == now.scene && of.staged == now.staged // another board of it is on its way
 }
 
 // carving reports whether the stage is still being carved in full.
 func (p *painter) carving() bool {
-	return p.carver.wanted != "" && (!p.ready() || p.shelf.detail != p.grade.detail)
+	return p.carver.wanted != "" && (!p.ready() || p.shelf.key != p.carver.wanted || p.shelf.detail != p.grade.detail)
 }
 
 // accept puts carved things in the place of the old ones: at once, or where the old
@@ -282,6 +287,7 @@ func (p *painter) accept(c *carved) error {
 	if err != nil {
 		return err
 	}
+	s.of = p.carver.asked
 	p.sendBack()
 	if p.carver.drafts && p.shelf != nil && p.shelf.key == c.key {
 		p.coming = s
@@ -322,7 +328,7 @@ func (p *painter) paint(sc *scene.Scene) error {
 	if err := p.greet(); err != nil {
 		return err
 	}
-	if l := keyFor(sc.On(), p.sky.Room); l != p.light {
+	if l := p.flash.over(keyFor(sc.On(), p.sky.Room)); l != p.light {
 		p.light, p.dusk, p.whole = l, true, true
 	}
 	f := &frame{scene: sc, shelf: p.shelf, flat: sc.Camera().Flatness()}

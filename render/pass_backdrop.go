@@ -1,6 +1,8 @@
 package render
 
 import (
+	"math"
+
 	"github.com/g3n/engine/core"
 	"github.com/g3n/engine/material"
 
@@ -12,6 +14,7 @@ import (
 type backdropPass struct {
 	root  *core.Node
 	floor *body
+	wall  *body // of a photograph, which may look over the table
 }
 
 func newBackdropPass(p *painter) (pass, error) {
@@ -19,7 +22,12 @@ func newBackdropPass(p *painter) (pass, error) {
 	paint := newDecalPaint(progFloor, [4]float32{})
 	paint.SetBlending(material.BlendNone)
 	s.floor = newBody(p.quad, paint)
+	s.floor.tint[0] = 0
 	s.root.Add(s.floor)
+	if p.opt.Photograph {
+		s.wall = newBody(p.quad, paint)
+		s.root.Add(s.wall)
+	}
 	return s, nil
 }
 
@@ -30,6 +38,12 @@ func (s *backdropPass) draw(p *painter, f *frame) error {
 	half := lit(f.scene.On())
 	s.floor.place(0, -deep*half, 0, 0, 0, 0)
 	s.floor.SetScale(4*room.FloorReach*half, 1, 4*room.FloorReach*half)
+	if s.wall != nil {
+		const far = 8 // half boards behind what is looked at
+		to := f.scene.Camera().Toward()
+		s.wall.place(to.X*far*half, 0, to.Z*far*half, math.Pi/2, float32(math.Atan2(float64(-to.X), float64(-to.Z))), 0)
+		s.wall.SetScale(20*half, 1, 20*half)
+	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
 	return p.each(f.areas, s.root)
 }

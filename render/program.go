@@ -42,7 +42,7 @@ var sources = []source{
 	{name: progMatte, vert: "lit.vert", frag: "lit.frag", parts: light, define: []string{"MAPS", "MATTE"}},
 	{name: progGlass, vert: "lit.vert", frag: "lit.frag", parts: light, define: []string{"MAPS", "GLASS"}},
 	{name: progPlain, vert: "lit.vert", frag: "lit.frag", parts: light},
-	{name: progFloor, vert: "decal.vert", frag: "floor.frag"},
+	{name: progFloor, vert: "decal.vert", frag: "floor.frag", parts: []string{"sky.glsl"}},
 	{name: progDepth, vert: "depth.vert", frag: "depth.frag"},
 	{name: progBlob, vert: "decal.vert", frag: "blob.frag"},
 	{name: progMark, vert: "decal.vert", frag: "mark.frag", parts: []string{"shadow.glsl"}},

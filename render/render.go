@@ -38,6 +38,7 @@ type Options struct {
 	Seed          uint64
 	Speed         float32      // how fast the pointer orbits; 0 means 1
 	Cache         *cache.Cache // keeps what was carved; nil: nothing is kept
+	Photograph    bool         // draw nothing but photographs: of many exposures, in linear light
 }
 
 func (o Options) withDefaults() Options {

@@ -17,6 +17,7 @@ import (
 // many pieces show it.
 type shelf struct {
 	key    string
+	of     wish // what was asked for
 	detail int  // of the board's map
 	brief  bool // one of full detail lies in the cache and follows at once
 	dark   *depthPaint

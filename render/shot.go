@@ -3,11 +3,14 @@ package render
 import (
 	"errors"
 	"image"
+	"math"
 	"time"
+	"unsafe"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"tafl3d/panel"
+	"tafl3d/render/film"
 	"tafl3d/render/gl"
 	"tafl3d/render/hud"
 	"tafl3d/render/room"
@@ -127,4 +130,107 @@ func Shot(opt Options, sc *scene.Scene, screen *panel.Screen, w, h int) (*image.
 	}
 	defer s.close()
 	return s.Take(sc, screen)
+}
+
+// Exposure says how a photograph is taken.
+type Exposure struct {
+	Lens     scene.Lens
+	Aperture float32   // radius of the lens in squares: the wider, the less is sharp
+	Lamp     scene.Vec // where the lamp stands over the board, in squares
+	Bulb     float32   // its radius, which makes edges of shadows soft
+	Light    float32   // how strong it is, beside what the room has
+	Warm     float32   // how much warmer it is than the light of the room, from 0
+	Samples  int       // how many pictures make the photograph
+}
+
+// flash is the light of one exposure: the lamp as seen from one place of its bulb, or
+// the room's light from one direction. Both together cast all the shadows that there are.
+type flash struct {
+	to     scene.Vec
+	colour [3]float32
+	lamp   [4]float32
+	left   float32 // of the light from all around, which casts no shadow
+}
+
+// over returns a key light as the flash has it; a nil flash leaves it as it is.
+func (f *flash) over(k keyLight) keyLight {
+	if f == nil {
+		return k
+	}
+	k.to, k.colour, k.soft = f.to, f.colour, 0
+	k.reach *= 1.25
+	k.proj = k.project()
+	return k
+}
+
+// light fills in the constants of a frame.
+func (f *flash) light(b *block) {
+	if f != nil {
+		b.lamp, b.hall[1], b.hall[3] = f.lamp, 2.2*b.hall[1], f.left
+	}
+}
+
+// dome is the share of the light from all around that casts shadows.
+const dome = 0.85
+
+// flash returns the light of the ith exposure: by turns of the lamp and of the room.
+func (e *Exposure) flash(i int, sky *sky) *flash {
+	a, b := spread2(i/2, 0.11), spread2(i/2, 0.71)
+	if i%2 == 0 {
+		r := e.Bulb * float32(math.Sqrt(float64(a[0])))
+		at := e.Lamp.Add(scene.Vec{X: r * float32(math.Cos(2*math.Pi*float64(a[1]))), Y: e.Bulb * (b[0] - 0.5), Z: r * float32(math.Sin(2*math.Pi*float64(a[1])))})
+		f := &flash{to: at.Scale(1 / at.Len()), lamp: [4]float32{at.X, at.Y, at.Z, 1}, left: 1 - dome}
+		for k, tint := range [3]float32{1 + 0.12*e.Warm, 1 - 0.10*e.Warm, 1 - 0.42*e.Warm} {
+			f.colour[k] = 2 * e.Light * sky.Colour[k] * tint
+		}
+		return f
+	}
+	high := float32(math.Sqrt(float64(0.06 + 0.94*a[0]))) // as much from each direction as a level surface takes
+	flat := float32(math.Sqrt(float64(1 - high*high)))
+	to := scene.Vec{X: flat * float32(math.Cos(2*math.Pi*float64(a[1]))), Y: high, Z: flat * float32(math.Sin(2*math.Pi*float64(a[1])))}
+	f := &flash{to: to, left: 1 - dome}
+	for k, v := range sky.Shade(to) {
+		f.colour[k] = 2 * dome * v * math.Pi / high
+	}
+	return f
+}
+
+// spread2 returns the ith of points that fill a square evenly.
+func spread2(i int, from float64) [2]float32 {
+	const g = 1.32471795724474602596
+	_, x := math.Modf(from + float64(i)/g)
+	_, y := math.Modf(from + float64(i)/(g*g))
+	return [2]float32{float32(x), float32(y)}
+}
+
+// Photograph takes many pictures of a scene, each through another place of the lens and
+// by another light, and develops them as one. The studio must have been opened for it.
+func (s *Studio) Photograph(sc *scene.Scene, e Exposure) (*image.RGBA, error) {
+	p := s.painter
+	w, h := p.full.w, p.full.h
+	p.carver.light(room.Named(sc.Dressed().Room))
+	if err := errors.Join(p.suit(sc.Dressed()), p.resize(w, h)); err != nil {
+		return nil, err
+	}
+	sc.Camera().Resize(w, h)
+	if err := s.finish(sc); err != nil {
+		return nil, err
+	}
+	defer func() { p.flash = nil }()
+	f, pix := film.New(w, h), make([]float32, 4*w*h)
+	for i := range e.Samples {
+		lens, at, off := e.Lens, spread2(i, 0.5), spread2(i, 0.2)
+		turn, r := 2*math.Pi*float64(at[1]), e.Aperture*float32(math.Sqrt(float64(at[0])))
+		lens.Slip = [2]float32{r * float32(math.Cos(turn)), r * float32(math.Sin(turn))}
+		lens.Nudge = [2]float32{(2*off[0] - 1) / float32(w), (2*off[1] - 1) / float32(h)}
+		sc.Camera().Hold(lens)
+		p.flash, p.whole = e.flash(i, p.sky), true
+		if err := p.paint(sc); err != nil {
+			return nil, err
+		}
+		gl.BindFramebuffer(gl.READ_FRAMEBUFFER, p.target.source())
+		gl.ReadPixels(0, 0, int32(w), int32(h), gl.RGBA, gl.FLOAT, unsafe.Pointer(&pix[0]))
+		f.Expose(pix)
+	}
+	return f.Develop(), nil
 }

@@ -17,13 +17,18 @@ type target struct {
 }
 
 // newTarget makes a target. Where the driver has fewer samples it takes those.
-func newTarget(w, h, samples int) (*target, error) {
+func newTarget(w, h, samples int) (*target, error) { return makeTarget(w, h, samples, false) }
+
+// makeTarget makes a target, for linear light of any strength or for colours as displayed.
+func makeTarget(w, h, samples int, linear bool) (*target, error) {
 	var most int32
 	gl.GetIntegerv(gl.MAX_SAMPLES, &most)
 	t := &target{w: w, h: h, samples: min(samples, int(most))}
 	gl.GenFramebuffers(1, &t.draw)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.draw)
-	if t.samples > 1 {
+	if linear {
+		t.colour = t.storage(gl.RGBA16F, gl.COLOR_ATTACHMENT0, 0)
+	} else if t.samples > 1 {
 		t.colour = t.storage(gl.RGBA8, gl.COLOR_ATTACHMENT0, t.samples)
 	} else {
 		t.picture = emptyTexture(w, h, 1)

@@ -46,9 +46,14 @@ type maker struct {
 func makersFor(st scene.Stage, o carve.Options) []maker {
 	sizeless := o
 	sizeless.Size = 0
+	sizeless.Room = ""
 	what := fmt.Sprintf("%+v %s", sizeless, describe(&st))
 	set := func(name string, make func(scene.Stage, carve.Options) carve.Model) maker {
-		return maker{name + " " + what, o.Size, name, game.Empty, func() carve.Model { return make(st, o) }}
+		key := name + " " + what
+		if name != "board" {
+			key = name + " in " + o.Room + " " + what
+		}
+		return maker{key, o.Size, name, game.Empty, func() carve.Model { return make(st, o) }}
 	}
 	all := []maker{set("board", carve.Board), set("props", carve.Props), set("table", carve.Table)} // from the top down
 	for p := 1; p < len(st.Kinds); p++ {

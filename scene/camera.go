@@ -46,6 +46,7 @@ type Camera struct {
 	glance    *Vec    // what it looks at for a moment; nil: nothing
 	slowly    bool    // on its way to a glance or back
 	refused   bool    // somebody moved it himself instead
+	lens      *Lens   // of a photograph; nil: none is taken
 	version   uint64
 	fit       fit
 }

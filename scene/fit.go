@@ -9,6 +9,11 @@ import (
 // picture for the pose of now.
 func (c *Camera) solve() {
 	f, p := &c.fit, &c.now
+	if c.lens != nil {
+		c.lens.solve(f, c.aspect())
+		f.matrices(c.aspect(), c.reach)
+		return
+	}
 	sy, cy := math.Sincos(p.yaw)
 	sp, cp := math.Sincos(p.pitch)
 	f.right = [3]float64{cy, 0, -sy}

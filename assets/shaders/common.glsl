@@ -9,6 +9,7 @@ layout(std140) uniform Frame {
 	vec4 uHall;       // x: half the board, y: where darkness is complete, z: softness of shadows in texels
 	vec4 uGround;     // what the board sends back to what stands on it
 	vec4 uSky[9];     // light from all around, as harmonics
+	vec4 uLamp;       // of a photograph: place of the lamp; w: 1, or 0 where the light comes from all around
 };
 
 const float PI = 3.14159265;
@@ -47,6 +48,9 @@ float noise(vec2 p) {
 // Filmic curve, display encoding and a dither against bands.
 vec4 finish(vec3 c, float alpha) {
 	c *= uKeyColour.w;
+#ifdef PHOTO
+	return vec4(c, alpha); // developed later
+#endif
 	// One half of the curve works on the colours, the other on their strength, so
 	// that bright amber neither turns yellow nor stays flat.
 	float m = max(max(c.r, c.g), max(c.b, 1e-4));

@@ -30,11 +30,64 @@ vec3 around(vec3 n) {
 	return skyDiffuse(n) * (1.0 - uTint.w * under * 0.7) + uGround.rgb * (uTint.w * under * under);
 }
 
+#ifdef PHOTO
+// A lamp at a place, which is the weaker the farther away; or light from all around,
+// of which every exposure has one direction, and which no gloss shows.
+vec3 toKey(vec3 p) { return uLamp.w > 0.5 ? normalize(uLamp.xyz - p) : uKey.xyz; }
+
+float keyAt(vec3 p) {
+	vec3 d = uLamp.xyz - p;
+	return uLamp.w > 0.5 ? min(dot(uLamp.xyz, uLamp.xyz) / dot(d, d), 6.0) : 1.0;
+}
+
+float gloss() { return uLamp.w; }
+
+// The places of a bulb that have light run into one.
+float blunt(float rough) { return max(rough, 0.27); }
+
+float ambient() { return uHall.w; }
+
+float hash(vec2 p) { return fract(sin(dot(p, vec2(12.9898, 78.233))) * 43758.5453); }
+
+float cloud(vec2 p) {
+	vec2 i = floor(p), f = fract(p);
+	f = f * f * (3.0 - 2.0 * f);
+	return mix(mix(hash(i), hash(i + vec2(1, 0)), f.x), mix(hash(i + vec2(0, 1)), hash(i + vec2(1, 1)), f.x), f.y);
+}
+
+// How much the edge that a place lies on is worn: where the surface bends outwards,
+// here more and there less.
+float worn(vec3 n) {
+	vec3 px = dFdx(vPlace), py = dFdy(vPlace);
+	float bend = max(dot(dFdx(n), px) / max(dot(px, px), 1e-9), dot(dFdy(n), py) / max(dot(py, py), 1e-9));
+	float k = cloud(vPlace.xz * 2.3 + vPlace.y) * 0.6 + cloud(vPlace.xz * 9.0) * 0.4;
+	return smoothstep(2.0, 12.0, bend) * smoothstep(0.25, 0.75, k) * clamp(1.6 - length(fwidth(vPlace)) * 20.0, 0.0, 1.0);
+}
+
+// The grease of fingers that lies on a place that faces up: smears, and here and there
+// the print of a tip.
+float touched(vec2 p) {
+	float smear = smoothstep(0.45, 0.85, cloud(p * vec2(0.9, 1.7)) * 0.65 + cloud(p * vec2(5.0, 2.2)) * 0.35);
+	vec2 cell = floor(p * 0.8);
+	vec2 at = (cell + 0.25 + 0.5 * vec2(hash(cell), hash(cell + 7.0))) / 0.8;
+	float turn = hash(cell + 3.0) * 6.28;
+	vec2 q = mat2(cos(turn), sin(turn), -sin(turn), cos(turn)) * (p - at) / vec2(0.16, 0.22);
+	float ridge = 0.5 + 0.5 * sin(length(q + vec2(0.2, 0.5)) * 46.0 + 3.0 * cloud(q * 2.0));
+	return max(0.5 * smear, (1.0 - smoothstep(0.7, 1.0, length(q))) * ridge * step(0.35, hash(cell + 11.0)));
+}
+#else
+#define toKey(p) uKey.xyz
+#define keyAt(p) 1.0
+#define gloss() 1.0
+#define blunt(r) (r)
+#define ambient() 1.0
+#endif
+
 #ifdef MATTE
 // Cloth and bare wood: no gloss to speak of.
 vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
-	float key = lit(vPlace, n) * there * max(dot(n, uKey.xyz), 0.0) * (1.0 / PI);
-	return base * (key * uKeyColour.rgb + around(n) * (ao * (0.10 + 0.90 * there)));
+	float key = lit(vPlace, n) * there * keyAt(vPlace) * max(dot(n, toKey(vPlace)), 0.0) * (1.0 / PI);
+	return base * (key * uKeyColour.rgb + around(n) * (ambient() * ao * (0.10 + 0.90 * there)));
 }
 #elif defined(DRAFT) && !defined(GLASS)
 // In haste: the key light with a dull sheen, and the soft light of the room also
@@ -68,7 +121,7 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	vec3 f0 = mix(vec3(0.04), base, s.y);
 	vec3 diffuse = base * (1.0 - s.y);
 
-	vec3 l = uKey.xyz;
+	vec3 l = toKey(vPlace);
 	float nl = dot(n, l);
 	float wrapped = clamp((nl + uGlow.w) / (1.0 + uGlow.w), 0.0, 1.0);
 	vec3 h = normalize(l + v);
@@ -76,10 +129,10 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	float f = grazing(max(dot(l, h), 0.0));
 	float q = max(nl, 0.0);
 	float vis = 0.5 / max(mix(2.0 * q * nv, q + nv, rough * rough), 0.02);
-	vec3 spec = (f0 + (1.0 - f0) * f) * ggx(nh, rough) + s.z * (0.04 + 0.96 * f) * ggx(nh, s.w);
-	float key = lit(vPlace, n) * there;
+	vec3 spec = (f0 + (1.0 - f0) * f) * ggx(nh, blunt(rough)) + s.z * (0.04 + 0.96 * f) * ggx(nh, blunt(s.w));
+	float key = lit(vPlace, n) * there * keyAt(vPlace);
 	vec3 sun = uKeyColour.rgb * key;
-	vec3 c = min(spec * (vis * q), vec3(2.0)) * sun;
+	vec3 c = min(spec * (vis * q), vec3(2.0)) * sun * gloss();
 
 	// Light that went in comes out again reddened and around the edge.
 	vec3 through = uGlow.rgb * (1.0 - wrapped) * clamp(nl + 0.9, 0.0, 1.0);
@@ -113,7 +166,7 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	c += mix(body, inside * (1.0 - grazing(nv)), uClear.w * (1.0 - s.y)); // bronze is not clear
 	return c;
 #else
-	c += diffuse * around(n) * (ao * dusk);
+	c += diffuse * around(n) * (ao * dusk * ambient());
 	return c + uGlow.rgb * diffuse * (0.10 + 0.35 * key) * ao;
 #endif
 }
@@ -135,6 +188,13 @@ void main() {
 #endif
 	ao *= mix(1.0, clamp(0.45 + vPlace.y * 1.6, 0.45, 1.0), uTint.w);
 	float there = hall(vPlace);
+#if defined(PHOTO) && !defined(MATTE)
+	float wear = worn(normalize(vNormal)) * (1.0 - s.y) * mix(1.0, 0.5 * smoothstep(0.06, 0.2, vPlace.y), uTint.w);
+	base = mix(base, (base + vec3(dot(base, vec3(0.3, 0.6, 0.1)))) * 0.8 + 0.015, 0.55 * wear);
+	float touch = touched(vPlace.xz) * smoothstep(0.6, 0.95, n.y);
+	s.x = mix(clamp(s.x - 0.10 * wear, 0.2, 1.0), 0.5, 0.35 * touch);
+	s.w = mix(s.w, 0.55, 0.8 * touch);
+#endif
 #ifdef UNFOLDED
 	vec3 bright = finish(shaded(base, n, ao, s, there), 1.0).rgb;
 	open = 0.0;

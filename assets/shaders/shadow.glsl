@@ -17,7 +17,12 @@ float lit(vec3 p, vec3 n) { return open; }
 // How much of the key light reaches p: a turned disc of soft comparisons, on
 // the higher steps the wider the farther away what casts the shadow is.
 float lit(vec3 p, vec3 n) {
-	vec4 q = uShadowProj * vec4(p + n * 0.012, 1.0);
+#ifdef PHOTO
+	const float off = 0.002; // no light gets in under a foot
+#else
+	const float off = 0.012;
+#endif
+	vec4 q = uShadowProj * vec4(p + n * off, 1.0);
 #ifdef DRAFT
 	return texture(shadowMap, q.xyz);
 #else

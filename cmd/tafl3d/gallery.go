@@ -12,59 +12,66 @@ import (
 	"path/filepath"
 
 	"tafl3d/app/board"
-	"tafl3d/game/variant"
 	"tafl3d/render"
 	"tafl3d/scene"
 )
 
-// exhibit is a picture of the gallery.
+// exhibit is a photograph of the gallery.
 type exhibit struct {
 	name    string // of the file, without its ending
 	variant string
+	moves   string // played from the start
 	style   scene.Style
-	flat    bool
-	near    float32 // how much nearer than usual
+	shot    render.Exposure
 }
 
-// shownOn are the games on which the designs of boards are shown.
-var shownOn = map[string]string{
-	"ballinderry": "brandubh-gorrion", "tablut": "tablut-ashton", "oak": "copenhagen-11x11-tdiamond", "gokstad": "haven-13x13",
-	"oslo": "tyr-15x15-tyr", "trondheim": "fetlar-11x11", "bergen": "seabattle-13x13-parlett", "alea": "alea-citadels-19x19",
-	"leather": "foteviken-9x9", "stone": "old-hnefatafl-11x11",
+// Where the lamps stand, by room, and one for any: in squares over the middle of the board.
+var lamps = map[string]render.Exposure{
+	"hall":   {Lamp: scene.Vec{X: -7, Y: 6, Z: -5}, Bulb: 0.4, Light: 1.5, Warm: 0.35},
+	"door":   {Lamp: scene.Vec{X: 17, Y: 14, Z: -7}, Bulb: 1.2, Light: 1.35},
+	"studio": {Lamp: scene.Vec{X: -9, Y: 12, Z: 5}, Bulb: 1.8, Light: 1.2},
+	"behind": {Lamp: scene.Vec{X: 7, Y: 7, Z: -9}, Bulb: 0.8, Light: 1.5}, // for what light shines through
 }
 
-// setShownOn is a game with captains on either side.
-const setShownOn = "berserk-11x11-tdiamondberserk"
+// from returns the exposure of a room with the camera at a place.
+func from(room string, eye, at, focus scene.Vec, angle, aperture float32) render.Exposure {
+	e := lamps[room]
+	e.Lens = scene.Lens{Eye: eye, At: at, Focus: focus, Angle: angle}
+	e.Aperture = aperture
+	return e
+}
 
-// others are games on boards that are no grids.
-var others = []string{"fox-geese-13", "pulijudamu-19", "bagh-chal", "dablot-full", "morris-9", "maharajah"}
+// hunt is a game of Copenhagen hnefatafl under way.
+const hunt = "h11-h10 f4-e4 f2-f3 f5-f4 j6-j7 f8-i8 a8-c8 g7-g10 c8-g8 e7-b7 f3-f2 i8-i10xh10 f10-a10 e5-b5xb6 g8-g9xg10 e6-e7 j7-j8 " +
+	"d6-d9 f2-c2 b5-c5 a6-b6 e7-e8 b6-e6 d9-d6xe6 k7-i7 d6-d7 a10-d10 f4-f2 g9-b9 g5-g2 j8-j3 g6-g3 g11-g6 Kf6-b6"
 
-// exhibits lists the pictures: every board and every set in every room, every
-// board from above, and boards of the other families.
-func exhibits() (all []exhibit) {
-	for _, b := range scene.Boards {
-		for _, r := range scene.Rooms {
-			all = append(all, exhibit{"board-" + b + "-" + r, shownOn[b], scene.Style{Board: b, Room: r}, false, 1})
-		}
-		all = append(all, exhibit{"board-" + b + "-flat", shownOn[b], scene.Style{Board: b}, true, 1})
+// exhibits lists the photographs: every room, with boards and sets of its kind, from near
+// and low, from the seat, and from above.
+func exhibits() []exhibit {
+	v := func(x, y, z float32) scene.Vec { return scene.Vec{X: x, Y: y, Z: z} }
+	return []exhibit{
+		{"hall-king", "copenhagen-11x11-tdiamond", hunt, scene.Style{Room: "hall"},
+			from("hall", v(1.2, 2.5, 6.6), v(-3.7, 0.35, -0.6), v(-4, 0.4, 0.3), 24, 0.10)},
+		{"hall-table", "haven-13x13", "", scene.Style{Room: "hall", Men: "turned"},
+			from("hall", v(7.5, 11.5, 17), v(-0.6, -0.4, -0.4), v(0, 0.3, 2), 34, 0.12)},
+		{"door-ivory", "brandubh-gorrion", "", scene.Style{Room: "door", Men: "ivory"},
+			from("door", v(-4.6, 2.5, 6.0), v(1.3, 0.15, -0.2), v(0, 0.4, 0.6), 30, 0.09)},
+		{"door-alea", "alea-citadels-19x19", "", scene.Style{Room: "door", Men: "ivory"},
+			from("door", v(-6, 5.0, 12), v(0.8, 0, 0.4), v(0, 0.3, 1), 30, 0.14)},
+		{"door-table", "tablut-ashton", "", scene.Style{Room: "door", Men: "turned"},
+			from("door", v(2.5, 13.5, 9.5), v(0.4, -0.4, 0.2), v(0, 0.2, 0), 38, 0.08)},
+		{"studio-glass", "old-hnefatafl-11x11", "", scene.Style{Room: "studio", Men: "glass", Board: "stone"},
+			from("behind", v(-3.2, 2.7, 6.9), v(0.6, 0.15, 0), v(-0.2, 0.4, 1), 26, 0.05)},
+		{"studio-leather", "foteviken-9x9", "", scene.Style{Room: "studio", Board: "leather", Men: "discs"},
+			from("studio", v(5.5, 7.5, 10.5), v(0.6, -0.2, 0.2), v(0, 0, 1), 32, 0.10)},
 	}
-	for _, s := range scene.Sets {
-		for _, r := range scene.Rooms {
-			all = append(all, exhibit{"pieces-" + s + "-" + r, setShownOn, scene.Style{Men: s, Room: r}, false, 1.9})
-		}
-		all = append(all, exhibit{"pieces-" + s + "-flat", setShownOn, scene.Style{Men: s}, true, 1.9})
-	}
-	for _, v := range others {
-		all = append(all, exhibit{"game-" + v, v, scene.Style{}, false, 1})
-	}
-	return all
 }
 
 // gallery draws the pictures of docs/gallery.
 func gallery(ctx context.Context, args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("tafl3d gallery", flag.ContinueOnError)
-	folder, wide := fs.String("o", "", "the `folder` for the pictures; it is required"), size{640, 360}
-	quality := fs.String("quality", "high", "the `quality` in which they are drawn")
+	folder, wide := fs.String("o", "", "the `folder` for the pictures; it is required"), size{1920, 1080}
+	samples := fs.Int("samples", 40, "of how `many` exposures each is made")
 	only := fs.String("only", "*", "draw those whose names this `pattern` fits")
 	fs.Var(&wide, "size", "`size` of the pictures")
 	if err := parse(fs, args, out); err != nil {
@@ -73,13 +80,13 @@ func gallery(ctx context.Context, args []string, out io.Writer) error {
 	if *folder == "" {
 		return usagef("where should the pictures go? Say -o FOLDER")
 	}
-	if err := (scene.Style{Quality: *quality}).Check(); err != nil {
-		return err
+	if *samples < 2 || *samples > 10_000 {
+		return usagef("-samples %d: from 2 to 10000", *samples)
 	}
 	if err := os.MkdirAll(*folder, 0o755); err != nil {
 		return err
 	}
-	s, err := render.OpenStudio(render.Options{Detail: 1024}, wide.w, wide.h)
+	s, err := render.OpenStudio(render.Options{Photograph: true, Cache: openFolders("").carvings()}, wide.w, wide.h)
 	if err != nil {
 		return err
 	}
@@ -94,7 +101,7 @@ func gallery(ctx context.Context, args []string, out io.Writer) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		e.style.Quality = *quality
+		e.style.Quality, e.shot.Samples = "ultra", *samples
 		if err := e.hang(s, *folder); err != nil {
 			return fmt.Errorf("%s: %w", e.name, err)
 		}
@@ -104,17 +111,18 @@ func gallery(ctx context.Context, args []string, out io.Writer) error {
 
 // hang draws the picture and writes it.
 func (e *exhibit) hang(s *render.Studio, folder string) error {
-	v, err := variant.Get(e.variant)
+	p := &picture{variant: e.variant, moves: e.moves}
+	v, m, err := p.match()
 	if err != nil {
 		return err
 	}
 	sc := scene.New(board.Stage(v))
 	start := v.Rules.Start()
-	sc.Set(start.Setup())
+	sc.Set(start.Setup()) // so that those who were taken since lie in the trays
+	pos := m.State().Position
+	sc.Set(pos.Setup())
 	sc.Dress(e.style)
-	sc.Camera().SetFlat(e.flat)
-	sc.Camera().Zoom(e.near)
-	img, err := s.Take(sc, nil)
+	img, err := s.Photograph(sc, e.shot)
 	if err != nil {
 		return err
 	}
@@ -126,5 +134,5 @@ func writeJPEG(name string, img image.Image) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(jpeg.Encode(f, img, &jpeg.Options{Quality: 80}), f.Close())
+	return errors.Join(jpeg.Encode(f, img, &jpeg.Options{Quality: 84}), f.Close())
 }

@@ -75,6 +75,7 @@ var ours = map[string]string{
 	"app/online":        "app/remote app/shell app/words panel game game/match game/variant net/wire net/ledger tongue",
 	"scene":             "game",
 	"render":            "game scene panel assets render/* internal/cpu",
+	"render/film":       "",
 	"render/gl":         "",
 	"render/cache":      "",
 	"render/carve":      "emblem game scene",

@@ -25,6 +25,9 @@ type Options struct {
 	// Board and Men are the design of the board and the set of the pieces, by
 	// the names of package scene. Empty, the stage decides.
 	Board, Men string
+	// Room is where the table stands, by the names of package scene, which decides
+	// what the table is and what stands on it. Empty, it is a hall.
+	Room string
 }
 
 // fullSize is the width of the board's map unless the options say otherwise.

@@ -12,10 +12,26 @@ func Props(st scene.Stage, o Options) Model {
 	if l.look.handles {
 		far += 0.5
 	}
+	at := func(x, z float32) spot { return spot{x, z * l.halfZ} }
+	switch o.Room {
+	case "door":
+		return newModel(
+			prop("pitcher", jug(stoneware), at(-far-0.35, -0.5), 1.9, o, n),
+			prop("dish", bowl(ash), at(far+0.45, -0.25), 1.7, o, n),
+			prop("apple", apple(rosy), at(far+0.1, 0.34), 1, o, n),
+			prop("green apple", apple(green), at(far+0.85, 0.44), 0.94, o, n),
+		)
+	case "studio":
+		return newModel(
+			prop("stone", pebble(0.42, 0.2, chert), at(far+0.35, 0.3), 1.3, o, n),
+			prop("small stone", pebble(0.26, 0.15, quartz), at(far+0.2, 0.02), 1.2, o, n),
+			prop("bead", pebble(0.2, 0.2, basalt), at(-far-0.3, -0.5), 1.4, o, n),
+		)
+	}
 	return newModel(
-		prop("cup", cup(), spot{far, 0.36 * l.halfZ}, 1.35, o, n),
-		prop("jug", jug(), spot{-far - 0.25, -0.42 * l.halfZ}, 1.6, o, n),
-		prop("bowl", bowl(), spot{far + 0.35, -0.3 * l.halfZ}, 1.5, o, n),
+		prop("cup", cup(), at(far, 0.36), 1.35, o, n),
+		prop("jug", jug(pottery), at(-far-0.25, -0.42), 1.6, o, n),
+		prop("bowl", bowl(burl), at(far+0.35, -0.3), 1.5, o, n),
 	)
 }
 
@@ -34,8 +50,15 @@ func prop(name string, d design, at spot, k float32, o Options, n *noise) Part {
 
 // What they are made of.
 var (
-	burl    = stuff{light: hex(0x8f6136), dark: hex(0x5f3a1c), age: hex(0x24120a), rings: 0.05, cloud: 0.8, rough: 0.45, coat: 0.25}
-	pottery = stuff{light: hex(0x5e5046), dark: hex(0x3d332c), age: hex(0x1a1512), cloud: 0.7, rough: 0.72}
+	burl      = stuff{light: hex(0x8f6136), dark: hex(0x5f3a1c), age: hex(0x24120a), rings: 0.05, cloud: 0.8, rough: 0.45, coat: 0.25}
+	ash       = stuff{light: hex(0xa88a5c), dark: hex(0x8a6c42), age: hex(0x4a3820), rings: 0.06, cloud: 0.5, rough: 0.55, coat: 0.1}
+	stoneware = stuff{light: hex(0xa39c8c), dark: hex(0x7f7a6e), age: hex(0x4a463e), cloud: 0.6, rough: 0.3, coat: 0.5}
+	rosy      = stuff{light: hex(0x9a3a22), dark: hex(0x7a2a1a), age: hex(0x4a2a12), cloud: 0.9, rough: 0.35, coat: 0.4, wrap: 0.2}
+	green     = stuff{light: hex(0x8a8f3a), dark: hex(0x70762e), age: hex(0x4a3a1a), cloud: 0.9, rough: 0.35, coat: 0.4, wrap: 0.2}
+	chert     = stuff{light: hex(0x57534d), dark: hex(0x45423e), age: hex(0x2a2826), cloud: 0.8, rough: 0.5, coat: 0.15}
+	quartz    = stuff{light: hex(0xb0aba2), dark: hex(0x98938a), age: hex(0x6a655c), cloud: 0.6, rough: 0.42, coat: 0.25}
+	basalt    = stuff{light: hex(0x2c2b2b), dark: hex(0x222122), age: hex(0x121212), cloud: 0.5, rough: 0.35, coat: 0.3}
+	pottery   = stuff{light: hex(0x5e5046), dark: hex(0x3d332c), age: hex(0x1a1512), cloud: 0.7, rough: 0.72}
 )
 
 // cup is turned from a burl, with a band of bronze around its lip.
@@ -61,8 +84,31 @@ func gildAbove(r, y float32) engraving {
 	}
 }
 
-// jug is of dark pottery, with rings from the wheel.
-func jug() design {
+// apple is a little broader than high, with a hollow for its stalk.
+func apple(s stuff) design {
+	return design{
+		lathe: lathe{sides: 40, spans: []span{
+			{[]point{{0, 0.68}, {0.025, 0.68}, {0.02, 0.55}}, 4},
+			{[]point{{0.02, 0.55}, {0.1, 0.58}, {0.2, 0.62}, {0.34, 0.55}, {0.38, 0.36}, {0.33, 0.16}, {0.2, 0.04}, {0.12, 0}}, 22},
+			{[]point{{0.12, 0}, {0, 0.03}}, 2},
+		}},
+		stuff: s,
+	}
+}
+
+// pebble is a stone from a river, or a bead.
+func pebble(r, tall float32, s stuff) design {
+	return design{
+		lathe: lathe{sides: 44, spans: []span{
+			{[]point{{0, 2 * tall}, {0.4 * r, 1.97 * tall}, {0.8 * r, 1.6 * tall}, {r, tall}, {0.8 * r, 0.4 * tall}, {0.4 * r, 0.03 * tall}}, 24},
+			{[]point{{0.4 * r, 0.03 * tall}, {0, 0}}, 2},
+		}},
+		stuff: s,
+	}
+}
+
+// jug has rings from the wheel.
+func jug(s stuff) design {
 	return design{
 		lathe: lathe{sides: 44, spans: []span{
 			{[]point{{0, 0.42}, {0.1, 0.45}, {0.13, 0.6}, {0.16, 0.78}}, 7},
@@ -71,12 +117,12 @@ func jug() design {
 			{[]point{{0.26, 0.05}, {0.25, 0.02}, {0.23, 0}}, 3},
 			{[]point{{0.23, 0}, {0, 0}}, 1},
 		}},
-		stuff: pottery, engraving: []engraving{hoop(0.5, 0.012, 0.01), hoop(0.46, 0.012, 0.01), hoop(0.42, 0.012, 0.01), hoop(0.62, 0.01, 0.008)},
+		stuff: s, engraving: []engraving{hoop(0.5, 0.012, 0.01), hoop(0.46, 0.012, 0.01), hoop(0.42, 0.012, 0.01), hoop(0.62, 0.01, 0.008)},
 	}
 }
 
-// bowl is a shallow dish of wood.
-func bowl() design {
+// bowl is a shallow dish.
+func bowl(s stuff) design {
 	return design{
 		lathe: lathe{sides: 44, spans: []span{
 			{[]point{{0, 0.07}, {0.2, 0.085}, {0.33, 0.14}, {0.4, 0.24}}, 8},
@@ -85,6 +131,6 @@ func bowl() design {
 			{[]point{{0.17, 0.02}, {0.16, 0}}, 1},
 			{[]point{{0.16, 0}, {0, 0}}, 1},
 		}},
-		stuff: burl, engraving: []engraving{hoop(0.19, 0.012, 0.01)},
+		stuff: s, engraving: []engraving{hoop(0.19, 0.012, 0.01)},
 	}
 }

@@ -261,3 +261,15 @@ func TestHullsHoldTheirSpots(t *testing.T) {
 		t.Errorf("a single spot has no reach: %.2f", d)
 	}
 }
+
+// Every room has a table of its own.
+func TestEveryRoomHasItsTable(t *testing.T) {
+	for _, name := range scene.Rooms {
+		if _, there := settings[name]; !there {
+			t.Errorf("%s has the table of another room", name)
+		}
+	}
+	if len(settings) != len(scene.Rooms) {
+		t.Errorf("there are %d tables for %d rooms", len(settings), len(scene.Rooms))
+	}
+}

@@ -13,14 +13,40 @@ const (
 	clothX     = 0.9  // the cloth beyond the board
 	clothZ     = 0.45 // the cloth beyond the trays
 	trayRim    = 0.06
-	plankWide  = 2.3 // of the table
 )
+
+// setting is what a table is made of, and the cloth on it.
+type setting struct {
+	table              species
+	plank              float32 // how wide a plank is
+	wool, dye, pattern rgb     // of the cloth
+	hem                func(edge, along float32) (dye, pattern float32)
+	rough              float32 // added to what the table has
+}
+
+// settings are those of the rooms. The hall has a smoked table with a dark woollen cloth,
+// the house by the door a scrubbed one with linen, the studio a slab of slate with felt.
+var settings = map[string]setting{
+	"hall":   {table: smoked, plank: 2.3, wool: hex(0x3d362e), dye: hex(0x4f2a20), pattern: hex(0x75664a), hem: lozenges, rough: 0.02},
+	"door":   {table: scrubbed, plank: 3.1, wool: hex(0xa89d84), dye: hex(0x3f5268), pattern: hex(0x2f3f55), hem: stripes, rough: 0.1},
+	"studio": {table: slate, plank: 99, wool: hex(0x6d6c68), dye: hex(0x6d6c68), pattern: hex(0x55544f), hem: seam, rough: -0.1},
+}
+
+// scrubbed is pine that was washed with sand for years.
+var scrubbed = species{early: hex(0xa48d69), late: hex(0x86704f), pore: hex(0x58462e), ring: 0.17, contrast: 0.7, pores: 0.1, rough: 0.62}
+
+func settingOf(room string) setting {
+	if s, ok := settings[room]; ok {
+		return s
+	}
+	return settings["hall"]
+}
 
 // Table makes what lies around the board of a stage: the table top, a cloth on
 // it and a tray for the taken men of either side.
 func Table(st scene.Stage, o Options) Model {
 	c := seeded("table "+st.Variant, o.Seed)
-	t := &spread{layout: layOut(st, o), noise: newNoise(c), wood: saw(walnut, newNoise(c), c)}
+	t := &spread{layout: layOut(st, o), noise: newNoise(c), wood: saw(walnut, newNoise(c), c), setting: settingOf(o.Room)}
 	for side := range game.Side(game.Sides) {
 		t.trays = append(t.trays, st.Tray(side))
 	}
@@ -32,8 +58,8 @@ func Table(st scene.Stage, o Options) Model {
 	t.clothX = t.halfX + clothX
 	t.clothZ = st.Depth() + clothZ
 	t.tableX, t.tableZ = max(tableWide*t.half, t.clothX+1.2), t.clothZ+tablePast*t.half
-	for range int(2*t.tableZ/plankWide) + 2 {
-		t.planks = append(t.planks, saw(smoked, t.noise, c))
+	for range int(2*t.tableZ/t.plank) + 2 {
+		t.planks = append(t.planks, saw(t.table, t.noise, c))
 	}
 	var trays Mesh
 	for _, r := range t.trays {
@@ -54,7 +80,8 @@ func Table(st scene.Stage, o Options) Model {
 // spread is what lies on the table.
 type spread struct {
 	layout
-	noise          *noise
+	noise *noise
+	setting
 	planks         []plank
 	wood           plank        // of the trays
 	trays          []scene.Tray // of the taken men, and of those in the hand
@@ -107,17 +134,17 @@ func (t *spread) slab() Mesh {
 func (t *spread) top(size int) Material {
 	m := canvas(size, size)
 	m.paint(t.tableX, t.tableZ, func(x, z float32) texel {
-		row := (z + t.tableZ) / plankWide
+		row := (z + t.tableZ) / t.plank
 		i := floor(row)
 		p := &t.planks[i]
-		g := p.at(0.7*x+7*float32(i), 0.7*(z+t.tableZ-plankWide*(float32(i)+0.5)))
-		joint := ramp(0.03, 0.008, min(row-float32(i), float32(i)+1-row)*plankWide)
+		g := p.at(0.7*x+7*float32(i), 0.7*(z+t.tableZ-t.plank*(float32(i)+0.5)))
+		joint := ramp(0.03, 0.008, min(row-float32(i), float32(i)+1-row)*t.plank)
 		stain := t.noise.sum(x*0.16+3, z*0.16)
 		ring := abs(hypot(x-0.93*t.tableX+1.9, z+0.3*t.tableZ) - 0.62)
 		shade := 1 - 0.55*beside(x, z, t.clothX, t.clothZ, 0.25) - 0.7*joint
 		return texel{
 			colour: mixed(g.colour, p.pore, 0.8*joint+0.3*ramp(0.06, 0.02, ring)).scaled(0.80 + 0.2*stain), height: g.height - 0.02*joint,
-			shade: shade, rough: p.rough + 0.02 + 0.12*t.noise.at(x*0.4, z*0.4), coat: 0.35 * p.coat,
+			shade: shade, rough: p.rough + t.rough + 0.12*t.noise.at(x*0.4, z*0.4), coat: 0.35 * p.coat,
 		}
 	})
 	return m.material(float32(size) / (2 * t.tableX))
@@ -131,13 +158,6 @@ func beside(x, z, halfX, halfZ, reach float32) float32 {
 	return f * f
 }
 
-// The dyes of the cloth.
-var (
-	fleece = hex(0x3d362e)
-	madder = hex(0x4f2a20)
-	weld   = hex(0x75664a)
-)
-
 // cloth is a woollen twill with a border.
 func (t *spread) cloth(size int) Material {
 	n := t.noise
@@ -148,7 +168,8 @@ func (t *spread) cloth(size int) Material {
 		rib := (x + z) * 9
 		twill := abs(rib-float32(floor(rib))-0.5) * 2
 		yarn := 0.5*n.at(x*14, z*1.1) + 0.5*n.at(x*1.1+9, z*14)
-		c := dyed(t.hem(x, z))
+		dye, pattern := t.hem(t.toHem(x, z))
+		c := mixed(mixed(t.wool, t.dye, dye), t.pattern, pattern)
 		shade := 1 - 0.6*beside(x, z, t.halfX, t.halfZ, 0.4) - t.trayShade(x, z)
 		fade := 1 + 0.12*n.sum(x*0.35, z*0.35)
 		return texel{
@@ -161,9 +182,9 @@ func (t *spread) cloth(size int) Material {
 	return out
 }
 
-// hem returns how far a place of the cloth lies from its edge, and how far along
+// toHem returns how far a place of the cloth lies from its edge, and how far along
 // it.
-func (t *spread) hem(x, z float32) (edge, along float32) {
+func (t *spread) toHem(x, z float32) (edge, along float32) {
 	if dx, dz := t.clothX-abs(x), t.clothZ-abs(z); dx > dz {
 		return dz, x
 	} else {
@@ -171,16 +192,28 @@ func (t *spread) hem(x, z float32) (edge, along float32) {
 	}
 }
 
-// dyed is the colour of the cloth at a distance from its edge and along it: a
-// woven border with a row of lozenges.
-func dyed(edge, along float32) rgb {
+// lozenges are a woven border: how much of the dye and of the pattern there is at a
+// distance from the edge and along it.
+func lozenges(edge, along float32) (dye, pattern float32) {
 	band := ramp(0.12, 0.14, edge) * ramp(0.56, 0.54, edge)
 	u := along / 0.42
 	u = abs(u-float32(floor(u))-0.5) * 2
 	v := abs(edge-0.34) / 0.15
-	lozenge := ramp(0.62, 0.52, abs(u+v-0.6)*2) * ramp(1.05, 0.95, v)
-	c := mixed(fleece, madder, band)
-	return mixed(c, weld, 0.7*lozenge*band)
+	return band, 0.7 * band * ramp(0.62, 0.52, abs(u+v-0.6)*2) * ramp(1.05, 0.95, v)
+}
+
+// stripes are a broad one between two narrow ones.
+func stripes(edge, _ float32) (dye, pattern float32) {
+	stripe := func(from, to float32) float32 {
+		return ramp(from-0.008, from+0.008, edge) * ramp(to+0.008, to-0.008, edge)
+	}
+	return 0.85*stripe(0.30, 0.48) + 0.7*stripe(0.20, 0.24), 0.7 * stripe(0.54, 0.58)
+}
+
+// seam is a line of stitches along the edge.
+func seam(edge, along float32) (dye, pattern float32) {
+	u := along / 0.16
+	return 0, ramp(0.02, 0.01, abs(edge-0.12)) * ramp(0.36, 0.30, abs(u-float32(floor(u))-0.5))
 }
 
 // trayShade is the shade beside the trays.

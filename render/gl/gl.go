@@ -49,6 +49,8 @@ const (
 	REPEAT                           = 0x2901
 	RGBA                             = 0x1908
 	RGBA8                            = 0x8058
+	RGBA16F                          = 0x881A
+	FLOAT                            = 0x1406
 	SHADING_LANGUAGE_VERSION         = 0x8B8C
 	TEXTURE0                         = 0x84C0
 	TEXTURE_2D                       = 0x0DE1

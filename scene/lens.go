@@ -1,0 +1,37 @@
+package scene
+
+import "math"
+
+// Lens is where a photographer has put a camera. Lengths are squares.
+type Lens struct {
+	Eye, At Vec        // where it stands, and what is in the middle of the picture
+	Angle   float32    // of view from top to bottom, in degrees
+	Focus   Vec        // what is seen sharp
+	Slip    [2]float32 // off the middle of its glass, to the right and up: of many such pictures comes one whose depth is out of focus
+	Nudge   [2]float32 // of the picture, as a share of half its width and height
+}
+
+// Hold puts the camera where a lens is; it stays there. The player's wishes and the
+// panels no longer move it.
+func (c *Camera) Hold(l Lens) {
+	c.lens = &l
+	c.changed()
+}
+
+// solve works out what is seen through the lens.
+func (l *Lens) solve(f *fit, aspect float64) {
+	fwd := l.At.Sub(l.Eye)
+	f.dist = float64(fwd.Len())
+	fwd = fwd.Scale(1 / fwd.Len())
+	right := Vec{X: -fwd.Z, Z: fwd.X}
+	right = right.Scale(1 / right.Len())
+	up := Vec{X: right.Y*fwd.Z - right.Z*fwd.Y, Y: right.Z*fwd.X - right.X*fwd.Z, Z: right.X*fwd.Y - right.Y*fwd.X}
+	wide := func(v Vec) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
+	f.fwd, f.right, f.up = wide(fwd), wide(right), wide(up)
+	f.ortho, f.tan = false, math.Tan(float64(l.Angle)*math.Pi/360)
+	f.half = f.dist * f.tan
+	f.target = add(add(wide(l.At), f.right, float64(l.Slip[0])), f.up, float64(l.Slip[1]))
+	far := float64(l.Focus.Sub(l.Eye).Dot(fwd)) // where the pictures of all slips meet
+	f.shiftX = float64(l.Slip[0])/(far*f.tan*aspect) + float64(l.Nudge[0])
+	f.shiftY = float64(l.Slip[1])/(far*f.tan) + float64(l.Nudge[1])
+}
