@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"strings"
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
@@ -28,6 +29,13 @@ func (h libraryHost) Event() (name, id string) {
 		return "", ""
 	}
 	return e.State.Config().Name, fmt.Sprintf("%s %d %d", e.ID, g.Contest.Due.Pairing, g.Contest.Due.Leg)
+}
+
+func (h libraryHost) Pool(pool string) string {
+	if !strings.Contains(pool, " ") {
+		return textFamilies([]string{pool})[0]
+	}
+	return h.a.online.Pool(pool)
 }
 
 func (h libraryHost) Today() string { return h.a.opt.Clock.Now().Format("2006-01-02") }

@@ -285,6 +285,22 @@ func TestRecord(t *testing.T) {
 	p.untilRows("You/Level 3/Attackers/1")
 	p.keys("Esc")
 	p.wants("library-record")
+	p.Do(panel.Command{ID: "view", Arg: 7})
+	p.until("the rating against the computer", func() bool {
+		d := p.dialog()
+		return len(d.Charts) == 1 && d.Charts[0].Head == "From 2026-10-02 to 2026-10-02" && len(d.Charts[0].Curve) == 1
+	})
+	for _, f := range p.dialog().Fields {
+		if f.Rows != nil {
+			if row := f.Rows.Rows[0]; row[0].Text != "Against the computer: Tafl" || row[1].Text != "1" || row[4].Do.ID != "games" {
+				t.Errorf("%+v", row)
+			}
+		}
+	}
+	p.Do(panel.Command{ID: "games"})
+	p.untilRows("You/Level 3/Attackers/1")
+	p.keys("Esc")
+	p.Do(panel.Command{ID: "view", Arg: 3})
 	p.writes("player", "astrid")
 	lines("people 30 10/10/10")
 	p.Do(panel.Command{ID: "view", Arg: 6})

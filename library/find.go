@@ -109,7 +109,9 @@ func (l *Library) where(ctx context.Context, q Query) (text string, args []any, 
 		return "", nil, err
 	}
 	c.add(q.Level == ask.None, "attackers_level = '' AND defenders_level = ''")
-	c.add(q.Level != "" && q.Level != ask.None, "(attackers_level = ? OR defenders_level = ?)", q.Level, q.Level)
+	c.add(q.Level == ask.Any, "(attackers_level <> '' OR defenders_level <> '')")
+	c.add(q.Pool != "", "same IN (SELECT same FROM ratings WHERE site = ? AND pool = ?)", q.Site, q.Pool)
+	c.add(q.Level != "" && q.Level != ask.None && q.Level != ask.Any, "(attackers_level = ? OR defenders_level = ?)", q.Level, q.Level)
 	c.add(q.Clock != "", "clock = ?", given(q.Clock))
 	for word := range strings.FieldsSeq(fold(q.Words)) {
 		c.add(true, "(instr(attackers_key, ?) OR instr(defenders_key, ?) OR instr(variant, ?) OR instr(lower(event), ?) OR instr(date, ?))",
@@ -336,6 +338,10 @@ func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 			continue
 		}
 		count(&s, e, side)
+	}
+	if err == nil && q.Own {
+		s.Curves, err = l.curves(ctx)
+		s.Curves = append(s.Curves, againstLevels(games)...)
 	}
 	return s, err
 }

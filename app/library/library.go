@@ -73,6 +73,8 @@ type Host interface {
 	// Event is the event that the game at the board belongs to: its name, and the game's ID
 	// in it; empty if none.
 	Event() (name, id string)
+	// Pool names a pool of ratings, or a family of games.
+	Pool(pool string) string
 	// Today is the date, as tags write it.
 	Today() string
 }

@@ -25,10 +25,11 @@ const (
 	byClock
 	byMonth
 	byDefeat
+	byRating
 )
 
 // textViews are what they are called.
-var textViews = []string{"Games", "Sides", "Opponents", "Levels", "Clocks", "Months", "Defeats"}
+var textViews = []string{"Games", "Sides", "Opponents", "Levels", "Clocks", "Months", "Defeats", "Ratings"}
 
 // recordRows is how many rows are seen at once, and how many of them beside a curve.
 const (
@@ -60,6 +61,7 @@ type recordLine struct {
 	name  string
 	score ask.Score
 	ask   func(*ask.Query)
+	curve *ask.Curve // of a rating
 }
 
 // load asks for the record.
@@ -83,7 +85,7 @@ func (p *recordPage) list() {
 	p.at, p.lines = 0, nil
 	add := func(in map[string]ask.Score, name func(string) string, set func(*ask.Query, string)) {
 		for key, s := range in {
-			p.lines = append(p.lines, recordLine{name(key), s, func(q *ask.Query) { set(q, key) }})
+			p.lines = append(p.lines, recordLine{name: name(key), score: s, ask: func(q *ask.Query) { set(q, key) }})
 		}
 	}
 	switch p.view {
@@ -101,10 +103,13 @@ func (p *recordPage) list() {
 		add(p.stats.Clocks, func(k string) string { return words.Controls([]string{cmp.Or(k, "none")})[0] }, func(q *ask.Query, k string) { q.Clock = cmp.Or(k, ask.None) })
 	case byMonth:
 		add(p.stats.Months, func(k string) string { return cmp.Or(k, tongue.Text("without a date")) }, func(q *ask.Query, k string) { q.From, q.To = k, k })
+	case byRating:
+		p.ratings()
+		return
 	case byDefeat:
 		for cause, n := range p.stats.LostBy {
 			e := ask.Entry{Result: game.Attackers.String(), Cause: cause, Variant: firstOf(p.stats.Variants)}
-			p.lines = append(p.lines, recordLine{p.r.cause(&e), ask.Score{Lost: n}, func(q *ask.Query) { q.Cause, q.Lost = cause, true }})
+			p.lines = append(p.lines, recordLine{name: p.r.cause(&e), score: ask.Score{Lost: n}, ask: func(q *ask.Query) { q.Cause, q.Lost = cause, true }})
 		}
 	}
 	slices.SortFunc(p.lines, func(a, b recordLine) int {
@@ -144,6 +149,9 @@ func (p *recordPage) Show() panel.Dialog {
 		p.name.Field("player", "Another player", "")}
 	if len(p.lines) > 0 {
 		d.Fields = append(d.Fields, panel.Field{ID: "line", Pick: "games", Chosen: p.at, Rows: p.table()})
+	}
+	if p.view == byRating && len(p.lines) > 0 {
+		d.Charts = []panel.Chart{p.lines[p.at].chart()}
 	}
 	if c := p.curve(); len(c) > 1 && p.view == byMonth {
 		d.Charts = []panel.Chart{{Head: tongue.Text("Points in percent, month by month"), Curve: c}}
@@ -191,6 +199,9 @@ func (p *recordPage) curve() (curve []float64) {
 
 // table shows the rows around the chosen one.
 func (p *recordPage) table() *panel.Rows {
+	if p.view == byRating {
+		return p.ratingTable()
+	}
 	room := recordRows
 	if p.view == byMonth {
 		room = curveRows

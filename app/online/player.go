@@ -30,15 +30,15 @@ const (
 var restChoices = []int{0, 3, 7, 14, 30}
 
 func textRating(room *Room, r wire.Rating) string {
-	pool := tongue.Name(textPool(room, r.Pool))
+	pool := tongue.Name(room.Pool(r.Pool))
 	if r.Provisional {
 		return tongue.Textf("%s: about %d, games: %d", pool, r.Points, r.Games)
 	}
 	return tongue.Textf("%s: %d, games: %d", pool, r.Points, r.Games)
 }
 
-// textPool says what a pool of ratings is about: a family of games and a speed.
-func textPool(r *Room, pool string) string {
+// Pool says what a pool of ratings is about: a family of games and a speed.
+func (r *Room) Pool(pool string) string {
 	family, speed, both := strings.Cut(pool, " ")
 	if !both || textSpeeds[speed] == "" {
 		return pool

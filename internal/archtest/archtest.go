@@ -34,7 +34,7 @@ var ours = map[string]string{
 	"game/lesson":       "game game/rules game/notation game/tree game/variant",
 	"game/table":        "game game/ruleset game/rules game/match",
 	"game/gametest":     "game game/ruleset game/rules game/notation",
-	"library":           "game game/* library/ask",
+	"library":           "game game/* library/ask rating",
 	"library/ask":       "game game/rules",
 	"ai":                "game game/ruleset game/rules ai/*",
 	"ai/search":         "game game/ruleset game/rules ai/eval",

@@ -34,8 +34,11 @@ var (
 	ErrNewer   = errors.New("the library was written by a newer version of the program")
 )
 
-// None asks that there be nothing in the place of something.
-const None = "none"
+// None asks that there be nothing in the place of something, Any that there be anything.
+const (
+	None = "none"
+	Any  = "any"
+)
 
 // Query says which games are looked for. What is empty asks for nothing.
 type Query struct {
@@ -44,7 +47,8 @@ type Query struct {
 	Side               string // attackers, defenders
 	Own                bool   // one person here played Side, or either; not two at one screen
 	Against            string // the other than the Player, or than whoever sat here; None: nameless
-	Level              string // of the computer on either side; None: people alone
+	Level              string // of the computer on either side; None: people alone; Any: one
+	Site, Pool         string // of a Curve: the games by which it went, at a service
 	Clock              string // as match.Control writes it; None: without one
 	Words              string // each in a name, the variant, the event or the date
 	Result, Cause      string // as game.Outcome writes them
@@ -99,6 +103,20 @@ type Stats struct {
 	All                                                Score
 	Variants, Sides, Opponents, Levels, Clocks, Months map[string]Score
 	LostBy                                             map[string]int // by cause
+	Curves                                             []Curve
+}
+
+// Curve is how a rating went, the oldest first: in a pool at a site, or against the levels of
+// the computer in a family of games.
+type Curve struct {
+	Site, Pool string // no Site: Pool is a family
+	Points     []RatedAt
+}
+
+// RatedAt is a rating after a game.
+type RatedAt struct {
+	Day    int // since 1970
+	Points int
 }
 
 // Step is a rating after a game at a site.
