@@ -52,7 +52,7 @@ lint: ## check format, vet, staticcheck and the builds without C
 	pure=$$($(GO) list -f '{{if .GoFiles}}{{.ImportPath}}{{end}}' ./... | grep -vxF $(NATIVE:%=-e %)) && CGO_ENABLED=0 $(GO) build $$pure && CGO_ENABLED=0 $(GO) vet $$pure
 
 race: ## run a short round of tests under the race detector
-	$(GO) test -race -short -timeout 6m $(RACY)
+	$(GO) test -race -short -timeout 15m $(RACY)
 
 bench: build ## measure rules, search and frame times (COUNT=6 for benchstat)
 	$(GO) test -pgo $(abspath cmd/tafl/default.pgo) -run '^$$' -bench . -benchtime 300ms -count $(COUNT) ./game/... ./ai/...
