@@ -126,22 +126,30 @@ func (p titlePage) Do(c panel.Command) {
 		p.a.games.OpenGallery(p.a.Front().(*newPage))
 	case "watch":
 		p.a.openNew(watch)
+	default:
+		enter(p.a, c.ID)
+	}
+}
+
+// enter opens what the title and the menu both lead to.
+func enter(a *App, id string) {
+	switch id {
 	case "learn":
-		p.a.learn.Enter()
+		a.learn.Enter()
 	case "study":
-		p.a.study.Enter()
+		a.study.Enter()
 	case "library":
-		p.a.library.Enter()
+		a.library.Enter()
 	case "events":
-		p.a.OpenEvents()
+		a.OpenEvents()
 	case "net":
-		p.a.online.Enter()
+		a.online.Enter()
 	case "settings":
-		p.a.Open(settingsPage(p))
+		a.Open(settingsPage{a})
 	case "help":
-		p.a.Open(helpPage(p))
+		a.Open(helpPage{a})
 	case "quit":
-		p.a.End()
+		a.End()
 	}
 }
 
@@ -204,26 +212,12 @@ func (p menuPage) Do(c panel.Command) {
 		p.a.askRestart()
 	case "rules":
 		p.a.Open(rulesPage{p.a, p.a.Game.Variant})
-	case "learn":
-		p.a.learn.Enter()
-	case "study":
-		p.a.study.Enter()
 	case "share":
 		p.a.after.OpenShare()
-	case "library":
-		p.a.library.Enter()
-	case "net":
-		p.a.online.Enter()
-	case "events":
-		p.a.OpenEvents()
-	case "settings":
-		p.a.Open(settingsPage(p))
-	case "help":
-		p.a.Open(helpPage(p))
 	case "title":
 		p.a.goTitle()
-	case "quit":
-		p.a.End()
+	default:
+		enter(p.a, c.ID)
 	}
 }
 

@@ -53,14 +53,6 @@ func Named(name string) (e Emblem, ok bool) {
 	return e, ok
 }
 
-// Names lists the emblems there are, in no order.
-func Names() (names []string) {
-	for n := range all {
-		names = append(names, n)
-	}
-	return names
-}
-
 // Point is a place on the grid.
 type Point struct{ X, Y float64 }
 

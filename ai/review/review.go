@@ -93,16 +93,6 @@ type Report struct {
 	Counts   [game.Sides][Blunder + 1]int // turns by class; those that were forced are not counted
 }
 
-// Mistakes returns the turns of a side that are an inaccuracy or worse, in order.
-func (r *Report) Mistakes(side game.Side) (list []*Turn) {
-	for i := range r.Turns {
-		if t := &r.Turns[i]; t.Side == side && t.Class >= Inaccuracy {
-			list = append(list, t)
-		}
-	}
-	return list
-}
-
 // Chances returns the attackers' chance of winning at the start and after each turn.
 func (r *Report) Chances(variant string) []float64 {
 	list := []float64{r.Chance(variant, r.Start)}
