@@ -142,7 +142,7 @@ func (a *advice) lines() []string {
 	last := tongue.Textf("%s: %d won, %d drawn, %d lost lately.", level, a.won, a.drawn, a.lost)
 	switch {
 	case a.games() == 1:
-		return []string{tongue.Textf("%s: your first game here. Another one tells more.", level)}
+		return []string{tongue.Textf("%s: your first game here. From the second on, a level is suggested.", level)}
 	case a.up():
 		return []string{last, tongue.Textf("Next: %s.", words.LevelName(a.level+1))}
 	case a.down():
