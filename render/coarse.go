@@ -9,7 +9,7 @@ import (
 
 // coarseCell is how far corners of a piece lie apart at least in drafts, in squares:
 // two or three of their pixels.
-const coarseCell = 0.09
+const coarseCell = 0.075
 
 // corner tells apart what must not become one vertex: places, the two ends of a map
 // that goes round, and faces that look in other directions.

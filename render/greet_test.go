@@ -109,3 +109,24 @@ func TestTheFirstFrameComesBeforeCarvingEnds(t *testing.T) {
 		return nil
 	})
 }
+
+// Another design of the same board, or another room, is carved while the old one is seen;
+// of another board there is nothing to see yet.
+func TestTheOldBoardStaysWhileAnotherDesignIsCarved(t *testing.T) {
+	inStudio(t, 160, 100, func(s *Studio) error {
+		p := s.painter
+		sc, _ := position(t, 7)
+		if err := s.finish(sc); err != nil {
+			return err
+		}
+		p.carver.wanted = "another design"
+		if !p.ready() || !p.carving() {
+			return fmt.Errorf("of another design: seen %v, carved %v, want both", p.ready(), p.carving())
+		}
+		p.carver.asked.staged++
+		if p.ready() || !p.carving() {
+			return fmt.Errorf("of another board: seen %v, carved %v, want only the latter", p.ready(), p.carving())
+		}
+		return nil
+	})
+}
