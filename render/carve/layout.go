@@ -37,7 +37,7 @@ type layout struct {
 	halfX, halfZ   float32 // half the board
 	half           float32 // half of what the map covers
 	rim            float32 // from the field's outermost line to the board's rim
-	letters        float32 // middle of the coordinates, from the outermost line
+	letters        float32 // middle of the coordinates, from the outermost line: far enough out that no piece hides them
 	band           float32 // middle of the interlace band
 	res            int     // texels a side of the map
 	scale          float32 // texels a square
@@ -48,14 +48,14 @@ func layOut(st scene.Stage, o Options) layout {
 	x, z := st.Reach()
 	l := layout{
 		stage: st, form: formOf(&st), fieldX: x, fieldZ: z, halfX: x + frameWide, halfZ: z + frameWide,
-		rim: frameWide, letters: 0.3, band: 0.69, res: o.size(),
+		rim: frameWide, letters: 0.77, band: 0.34, res: o.size(),
 	}
 	l.look = lookOf(&st, l.form, o)
 	l.half = max(l.halfX, l.halfZ)
 	if l.form == disc {
 		l.fieldX = outermost(st.Board) + 0.42
 		l.fieldZ, l.rim = l.fieldX, l.half-l.fieldX
-		l.letters, l.band = 0.27*l.rim/frameWide, 0.67*l.rim/frameWide
+		l.letters, l.band = 0.44*l.rim/frameWide, 0.77*l.rim/frameWide
 	}
 	l.scale = float32(l.res) / (2 * l.half)
 	return l

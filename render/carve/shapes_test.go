@@ -273,3 +273,32 @@ func TestEveryRoomHasItsTable(t *testing.T) {
 		t.Errorf("there are %d tables for %d rooms", len(settings), len(scene.Rooms))
 	}
 }
+
+// TestPiecesDoNotHideTheFarLetters looks from the near seat at letters behind the tallest pieces
+// on the farthest squares of their files.
+func TestPiecesDoNotHideTheFarLetters(t *testing.T) {
+	const tallest = 0.75
+	stages := []scene.Stage{stage(t, 11), stage(t, 19)}
+	for _, name := range shapes {
+		stages = append(stages, shaped(t, name))
+	}
+	for _, st := range stages {
+		l := layOut(st, Options{})
+		sc := scene.New(st)
+		cam := sc.Camera()
+		cam.Resize(1280, 720)
+		cam.Skip()
+		for _, a := range l.labels() {
+			if a.word[0] < 'A' || a.at.z > -l.fieldZ/2 {
+				continue // a figure, or a letter at the near side
+			}
+			_, foot := cam.Project(scene.Vec{X: a.at.x, Z: a.at.z + letterTall/2})
+			for q := range game.Square(st.Board.Squares()) {
+				p := l.middle(q)
+				if _, top := cam.Project(scene.Vec{X: p.x, Y: tallest, Z: p.z}); abs(p.x-a.at.x) < 0.4 && top > foot {
+					t.Errorf("%s: a piece on %s hides %s: its top is at %.3f, the letter's foot at %.3f", st.Variant, st.Board.Name(q), a.word, top, foot)
+				}
+			}
+		}
+	}
+}
