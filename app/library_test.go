@@ -262,7 +262,7 @@ func TestRecord(t *testing.T) {
 	p := reads(t, t.TempDir())
 	p.Do(panel.Command{ID: "library"})
 	p.Do(panel.Command{ID: "import"})
-	p.Paste(many(30) + "[Variant \"brandubh-gorrion\"]\n[DefendersLevel \"3\"]\n[Own \"attackers\"]\n[Date \"2026-10-02\"]\n[Result \"attackers\"]\n[End \"king-captured\"]\n\n1. d6-f6 d5-f5\n")
+	p.Paste(many(30) + "[Variant \"brandubh-gorrion\"]\n[DefendersLevel \"3\"]\n[Own \"attackers\"]\n[Date \"2026-10-02\"]\n[Result \"attackers\"]\n[End \"king-captured\"]\n\n1. d6-f6 d5-f5 2. d7-d5\n")
 	p.until("the import is done", func() bool {
 		return len(p.dialog().Lines) == 1 && strings.Contains(p.dialog().Lines[0], "imported: 31")
 	})
@@ -282,7 +282,7 @@ func TestRecord(t *testing.T) {
 	p.keys("Right", "Right", "Right")
 	lines("Level 3 1 1/0/0")
 	p.keys("Tab", "Tab", "Enter")
-	p.untilRows("You/Level 3/Attackers/1")
+	p.untilRows("You/Level 3/Attackers/2")
 	p.keys("Esc")
 	p.wants("library-record")
 	p.Do(panel.Command{ID: "view", Arg: 7})
@@ -298,7 +298,12 @@ func TestRecord(t *testing.T) {
 		}
 	}
 	p.Do(panel.Command{ID: "games"})
-	p.untilRows("You/Level 3/Attackers/1")
+	p.untilRows("You/Level 3/Attackers/2")
+	p.keys("Esc")
+	p.Do(panel.Command{ID: "view", Arg: 8})
+	lines("Brandubh 7x7, Attackers: d6-f6 d5-f5 d7-d5 1 1/0/0")
+	p.Do(panel.Command{ID: "won"})
+	p.untilRows("You/Level 3/Attackers/2")
 	p.keys("Esc")
 	p.Do(panel.Command{ID: "view", Arg: 3})
 	p.writes("player", "astrid")

@@ -2,6 +2,7 @@ package library
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"tafl3d/game/tree"
@@ -50,6 +51,21 @@ func TestCurves(t *testing.T) {
 		if list, err := l.Find(ctx, q.Query); err != nil || len(list) != q.want {
 			t.Errorf("%+v: %d games, %v", q.Query, len(list), err)
 		}
+	}
+	if o := s.Openings; len(o) != 0 { // the games end too soon
+		t.Errorf("%+v", o)
+	}
+	for i, turns := range []string{"1. d6-f6 d5-f5 2. d7-d5", "1. d2-f2 d3-f3 2. d1-d3", "1. d6-b6 d5-b5 2. d7-d6 d3-f3"} { // two are one, mirrored
+		if err := l.Keep(ctx, own(t, fmt.Sprint("open", i), turns), ask.Mine); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err = l.Record(ctx, Query{})
+	if err != nil || len(s.Openings) != 2 || s.Openings[0].Score != (Score{Won: 2}) || strings.Join(s.Openings[0].Turns, " ") != "d2-f2 d3-f3 d1-d3" {
+		t.Fatalf("%+v, %v", s.Openings, err)
+	}
+	if list, err := l.Find(ctx, Query{Own: true, Side: "attackers", Variant: brandubh, Position: &s.Openings[0].Position}); err != nil || len(list) != 2 {
+		t.Error(len(list), err)
 	}
 	if other, err := l.Record(ctx, Query{Player: "somebody"}); err != nil || len(other.Curves) != 0 {
 		t.Error(other.Curves, err)

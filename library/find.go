@@ -329,6 +329,7 @@ func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 		Levels: map[string]Score{}, Clocks: map[string]Score{}, Months: map[string]Score{}, LostBy: map[string]int{}}
 	q.Own = fold(q.Player) == ""
 	games, err := l.Find(ctx, q)
+	var seats []seat
 	for _, e := range games {
 		side := game.Attackers
 		if q.Own && e.Own != side.String() || !q.Own && fold(e.Attackers) != fold(q.Player) {
@@ -338,6 +339,10 @@ func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 			continue
 		}
 		count(&s, e, side)
+		seats = append(seats, seat{e, side})
+	}
+	if err == nil {
+		s.Openings, err = l.openings(ctx, seats)
 	}
 	if err == nil && q.Own {
 		s.Curves, err = l.curves(ctx)
@@ -346,19 +351,24 @@ func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 	return s, err
 }
 
-// count adds a game to the record of whoever played a side of it.
-func count(s *Stats, e Entry, side game.Side) {
-	one := Score{}
+// scored is what a side made of a game.
+func scored(e Entry, side game.Side) Score {
 	switch e.Result {
 	case "":
-		one.Open = 1
+		return Score{Open: 1}
 	case side.String():
-		one.Won = 1
+		return Score{Won: 1}
 	case side.Other().String():
-		one.Lost = 1
+		return Score{Lost: 1}
+	}
+	return Score{Drawn: 1}
+}
+
+// count adds a game to the record of whoever played a side of it.
+func count(s *Stats, e Entry, side game.Side) {
+	one := scored(e, side)
+	if one.Lost > 0 {
 		s.LostBy[e.Cause]++
-	default:
-		one.Drawn = 1
 	}
 	s.All = s.All.Plus(one)
 	other := [game.Sides]string{e.Attackers, e.Defenders}[side.Other()]

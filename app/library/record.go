@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
@@ -26,10 +27,11 @@ const (
 	byMonth
 	byDefeat
 	byRating
+	byOpening
 )
 
 // textViews are what they are called.
-var textViews = []string{"Games", "Sides", "Opponents", "Levels", "Clocks", "Months", "Defeats", "Ratings"}
+var textViews = []string{"Games", "Sides", "Opponents", "Levels", "Clocks", "Months", "Defeats", "Ratings", TextExplorer}
 
 // recordRows is how many rows are seen at once, and how many of them beside a curve.
 const (
@@ -106,6 +108,11 @@ func (p *recordPage) list() {
 	case byRating:
 		p.ratings()
 		return
+	case byOpening:
+		for _, o := range p.stats.Openings {
+			name := p.r.variantName(o.Variant) + ", " + tongue.Text(map[game.Side]string{game.Attackers: "Attackers", game.Defenders: "Defenders"}[o.Side]) + ": " + strings.Join(o.Turns, " ")
+			p.lines = append(p.lines, recordLine{name: name, score: o.Score, ask: func(q *ask.Query) { q.Variant, q.Position, q.Side = o.Variant, &o.Position, o.Side.String() }})
+		}
 	case byDefeat:
 		for cause, n := range p.stats.LostBy {
 			e := ask.Entry{Result: game.Attackers.String(), Cause: cause, Variant: firstOf(p.stats.Variants)}

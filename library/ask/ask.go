@@ -104,6 +104,17 @@ type Stats struct {
 	Variants, Sides, Opponents, Levels, Clocks, Months map[string]Score
 	LostBy                                             map[string]int // by cause
 	Curves                                             []Curve
+	Openings                                           []Opening // the most played first
+}
+
+// Opening is how somebody did with the first turns of a game, turned and mirrored ones too.
+type Opening struct {
+	Variant  string
+	Side     game.Side // that he played
+	Turns    []string  // as the newest game had them
+	Position rules.Position
+	Newest   int64 // game
+	Score    Score
 }
 
 // Curve is how a rating went, the oldest first: in a pool at a site, or against the levels of
