@@ -11,8 +11,7 @@ import (
 
 // TestInquire: programs say of themselves what they play, if they do.
 func TestInquire(t *testing.T) {
-	t.Setenv("TAFL_TEST_ENGINE", "good")
-	a, err := Inquire(t.Context(), Program{Argv: []string{os.Args[0]}})
+	a, err := Inquire(t.Context(), Program{Argv: []string{os.Args[0], engine, "good"}})
 	if err != nil || a.Name == "" || !a.Any || len(a.Variants) != 0 {
 		t.Errorf("ours: %+v, %v", a, err)
 	}

@@ -22,12 +22,15 @@ import (
 
 // TestMain lets the test program itself be an engine, good or bad.
 func TestMain(m *testing.M) {
-	if kind := os.Getenv("TAFL_TEST_ENGINE"); kind != "" {
-		beEngine(kind)
+	if len(os.Args) == 3 && os.Args[1] == engine {
+		beEngine(os.Args[2])
 		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }
+
+// engine is the word by which this program is told to be an engine of a kind.
+const engine = "engine"
 
 // beEngine behaves as a kind of engine until its input ends. Those that speak
 // OpenTafl's protocol begin with "ot-".
@@ -134,8 +137,7 @@ func breed() {
 // engineOf starts the test program as an engine.
 func engineOf(t *testing.T, kind string, own ai.Limits) *External {
 	t.Helper()
-	t.Setenv("TAFL_TEST_ENGINE", kind)
-	e := NewExternal(Program{Argv: []string{os.Args[0]}, OpenTafl: strings.HasPrefix(kind, "ot-"), Variant: "brandubh-gorrion", Hash: 2, Own: own})
+	e := NewExternal(Program{Argv: []string{os.Args[0], engine, kind}, OpenTafl: strings.HasPrefix(kind, "ot-"), Variant: "brandubh-gorrion", Hash: 2, Own: own})
 	t.Cleanup(e.Close)
 	return e
 }
@@ -143,6 +145,7 @@ func engineOf(t *testing.T, kind string, own ai.Limits) *External {
 // TestHostFaults: whatever an engine does wrong is said in words, and its
 // process is ended.
 func TestHostFaults(t *testing.T) {
+	t.Parallel()
 	r, _ := find("brandubh-gorrion")
 	p := r.Start()
 	for kind, want := range map[string]error{
@@ -152,6 +155,7 @@ func TestHostFaults(t *testing.T) {
 		"ot-babble": ErrGarbage, "ot-endless": ErrEnded, "ot-surrender": ErrEnded,
 	} {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			e := engineOf(t, kind, ai.Limits{Time: 50 * time.Millisecond})
 			_, _, err := e.Think(context.Background(), p, nil, ai.Limits{})
 			slow := strings.HasSuffix(kind, "babble") && errors.Is(err, ErrSilent) // where the machine is busy its time is up first
@@ -175,6 +179,7 @@ func TestHostFaults(t *testing.T) {
 
 // TestHostDeaf: an engine that reads nothing does not stop its host.
 func TestHostDeaf(t *testing.T) {
+	t.Parallel()
 	r, _ := find("brandubh-gorrion")
 	e := engineOf(t, "stuck", ai.Limits{Time: 50 * time.Millisecond})
 	if err := e.begin(context.Background()); err != nil {
@@ -234,6 +239,7 @@ func TestHostAnswers(t *testing.T) {
 // TestHostCancel: an engine that is told to stop answers; one that does not
 // end by itself is ended.
 func TestHostCancel(t *testing.T) {
+	t.Parallel()
 	r, _ := find("brandubh-gorrion")
 	p := r.Start()
 	e := engineOf(t, "stubborn", ai.Limits{})
@@ -264,6 +270,7 @@ func TestHostCancel(t *testing.T) {
 
 // TestHostMute: an engine that does not say hello is given up.
 func TestHostMute(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("waits for the greeting")
 	}
@@ -277,6 +284,7 @@ func TestHostMute(t *testing.T) {
 // TestHostGames: an engine in another process plays whole games, in both
 // dialects and with either side, and follows them by their moves.
 func TestHostGames(t *testing.T) {
+	t.Parallel()
 	r, _ := find("brandubh-gorrion")
 	for _, c := range []struct {
 		kind  string

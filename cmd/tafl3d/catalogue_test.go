@@ -24,6 +24,7 @@ import (
 // agreement on a draw, with a reason that the client has words for, and its
 // save must read back to the same end.
 func TestEveryVariantIsPlayedToItsEnd(t *testing.T) {
+	t.Parallel()
 	e := newEngines()
 	defer e.pool.Close()
 	for i, v := range variant.All() {

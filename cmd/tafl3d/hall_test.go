@@ -15,6 +15,7 @@ import (
 // TestProgramsThatFail holds an event in which one program crashes and one hangs: each
 // loses by forfeit with the reason, and the event goes on to its end.
 func TestProgramsThatFail(t *testing.T) {
+	t.Parallel()
 	m := &machine{T: t, name: "Astrid", dir: t.TempDir()}
 	script := func(name, body string) string {
 		file := filepath.Join(m.dir, name)

@@ -272,6 +272,7 @@ func gathers(t *testing.T) *machine {
 // The program of one is started anew in the middle of a game, then that of the host;
 // the first finds his place by his device, the others by themselves.
 func TestEventOnTheLocalNetwork(t *testing.T) {
+	t.Parallel()
 	host, dag, egil, loki := gathers(t), boot(t, "Dag"), boot(t, "Egil"), boot(t, "Loki")
 	dag.beside, egil.beside, loki.beside = host, host, host
 	dag.joins(host, "Dag")
