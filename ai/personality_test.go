@@ -50,7 +50,7 @@ func TestPersonalities(t *testing.T) {
 // openings returns positions of a random game.
 func openings(t *testing.T, r *rules.Rules) (places []rules.Position) {
 	t.Helper()
-	for seed := uint64(1); len(places) < 18; seed++ {
+	for seed := uint64(1); len(places) < 48; seed++ {
 		luck := Random(seed)
 		p := r.Start()
 		h := rules.NewHistory(&p)

@@ -151,10 +151,14 @@ func Goal(r *rules.Rules) string {
 	return "edge"
 }
 
-// Softly returns the net with half its say beside the hand-made evaluation.
+// softly is the greatest scale of a net that speaks softly.
+const softly = 141
+
+// Softly returns the net with half its say beside the hand-made evaluation, or
+// less where it has much.
 func (n *Net) Softly() *Net {
 	soft := *n
-	soft.Scale = max(1, n.Scale/2)
+	soft.Scale = max(1, min(n.Scale/2, softly))
 	return &soft
 }
 
