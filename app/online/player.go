@@ -241,13 +241,13 @@ func (p *accountPage) Show() panel.Dialog {
 	if restChoices[p.days] == 0 {
 		rest = "End the vacation"
 	}
-	return panel.Dialog{ID: "account", Title: textAccount, Cancel: "close", Fields: []panel.Field{{ID: "days", Label: "Days", Options: days, Chosen: p.days, Note: "The clocks of correspondence games stand still"}}, Buttons: []panel.Button{
+	return panel.Dialog{ID: "account", Kind: panel.List, Title: textAccount, Cancel: "close", Fields: []panel.Field{{ID: "days", Label: "Days of vacation", Options: days, Chosen: p.days, Note: "The clocks of correspondence games stand still"}}, Buttons: []panel.Button{
 		{ID: "profile", Label: "Your profile", Icon: "info", Primary: true, Disabled: p.r.busy},
-		{ID: "device", Label: textAddDevice, Disabled: p.r.busy},
-		{ID: "recovery", Label: textRecovery, Disabled: p.r.busy},
-		{ID: "rest", Label: rest, Disabled: p.r.busy},
-		{ID: "link", Label: "Copy the link of the service", Icon: "save", Disabled: p.r.Copy == nil},
-		{ID: "out", Label: "Leave the service", Disabled: p.r.busy},
+		{ID: "device", Label: textAddDevice, Icon: "new", Disabled: p.r.busy},
+		{ID: "recovery", Label: textRecovery, Icon: "save", Disabled: p.r.busy},
+		{ID: "rest", Label: rest, Icon: "pause", Disabled: p.r.busy},
+		{ID: "link", Label: "Copy the link of the service", Icon: "open", Disabled: p.r.Copy == nil},
+		{ID: "out", Label: "Sign out", Icon: "quit", Disabled: p.r.busy},
 		{ID: "close", Label: textDone, Icon: "close"},
 	}}
 }

@@ -120,6 +120,7 @@ var thePages = []aPage{
 	{"lobby", "", theLobby, nil},
 	{"lobby watch", "", theLobby, []panel.Command{{ID: "view", Arg: 1}}},
 	{"lobby players", "", theLobby, []panel.Command{{ID: "view", Arg: 2}}},
+	{"account", "", theLobby, []panel.Command{{ID: "account"}}},
 	{"lobby mine", "", theLobby, []panel.Command{{ID: "view", Arg: 3}}},
 	{"bot", "", theLobby, []panel.Command{{ID: "open-bots"}}},
 	{"seek", "", theLobby, append(commands("seek"), panel.Command{ID: "to", Arg: 2})},
@@ -177,7 +178,7 @@ func (p *aPage) there(s *panel.Screen) bool {
 		return len(s.Game.Notes) > 1
 	case "over", "share":
 		return d != nil && d.ID == "over"
-	case "lobby", "lobby watch", "lobby players", "lobby mine", "bot", "seek":
+	case "lobby", "lobby watch", "lobby players", "lobby mine", "bot", "seek", "account":
 		return d.ID == "lobby" && len(d.Fields[4].Cards) > 0
 	case "record", "months":
 		return len(d.Fields) > 2
