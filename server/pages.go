@@ -88,6 +88,9 @@ func (p pages) shown(id, who string, entries []wire.Entry) []wire.Entry {
 
 // position tells how a game stands to the account of who asks, empty for a stranger.
 func (p pages) position(ctx context.Context, id, who string) (wire.Position, error) {
+	if at := p.hub.Position(ctx, id, who); at != nil {
+		return *at, nil
+	}
 	entries, _, err := p.entries(ctx, id, who)
 	if errors.Is(err, web.ErrNone) {
 		err = store.ErrNone

@@ -212,6 +212,9 @@ func (b *board) run(ctx context.Context) (all []timing) {
 			b.fail(err)
 			continue
 		}
+		if b.options.Pages {
+			b.look(ctx)
+		}
 		t := timing{acked: acked.Sub(sent), late: acked.Sub(due)}
 		if b.game.Over() {
 			b.meeting.Store(true)
@@ -282,6 +285,23 @@ func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 		return sent, acked, fmt.Errorf("%s: entry %d is acknowledged, %d is played: %w", act.Kind, done.Seq, e.Seq, err)
 	}
 	return a.sent, a.at, p.told(ctx, act.Token, e.Hash)
+}
+
+// look has both players ask how the game stands, as a page does when it has heard of a turn.
+func (b *board) look(ctx context.Context) {
+	var work sync.WaitGroup
+	for _, p := range b.seats {
+		work.Go(func() {
+			at, err := wire.GetPosition.Ask(ctx, p.service.In(wire.Session{Token: p.token}), wire.None{}, b.game.Spec().Game)
+			if err == nil && at.Seq < b.game.Seq() {
+				err = fmt.Errorf("a page is told of entry %d, there are %d", at.Seq, b.game.Seq())
+			}
+			if err != nil {
+				b.fail(err)
+			}
+		})
+	}
+	work.Wait()
 }
 
 // choose returns a turn by chance.

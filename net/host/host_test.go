@@ -199,6 +199,32 @@ func (f *fixture) length() int {
 	return len(entries)
 }
 
+// TestPositionOfARoom asks an open room how its game stands: who plays is told, with his moves,
+// as the newest entry left it. Others, and who asks for a room that is not open, are not.
+func TestPositionOfARoom(t *testing.T) {
+	f := open(t, "5m+3s", func(o *Options) { o.Doze = time.Hour })
+	if p := f.hub.Position(t.Context(), "h", "astrid"); p != nil {
+		t.Errorf("of no room: %+v", p)
+	}
+	astrid := f.dial("astrid")
+	astrid.ask(wire.Watch{Game: "g", From: 1})
+	if p := f.hub.Position(t.Context(), "g", "eve"); p != nil {
+		t.Errorf("to a stranger: %+v", p)
+	}
+	if p := f.hub.Position(t.Context(), "g", "astrid"); p == nil || p.Seq != 1 || len(p.Moves) != 40 {
+		t.Errorf("at the beginning: %+v", p)
+	}
+	if got := code(astrid.ask(move(0, "d1", "c1", "t"))); !strings.HasPrefix(string(got), "accepted") {
+		t.Fatal(got)
+	}
+	if p := f.hub.Position(t.Context(), "g", "astrid"); p == nil || p.Seq != 2 || p.Ply != 1 || len(p.Moves) != 0 {
+		t.Errorf("to who has moved: %+v", p)
+	}
+	if p := f.hub.Position(t.Context(), "g", "dag"); p == nil || p.Turn != wire.Defenders || len(p.Moves) == 0 {
+		t.Errorf("to who is to move: %+v", p)
+	}
+}
+
 // TestRefusalsInWords asserts that a refusal is told in the language in which a connection was
 // opened, with the reason of the rules in it; and in English to who names no language.
 func TestRefusalsInWords(t *testing.T) {

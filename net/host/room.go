@@ -67,6 +67,12 @@ type (
 	}
 	// told is what came over the bus.
 	told struct{ body wire.Body }
+	// stand asks how the game stands to a player; none is told while it is folded away or
+	// ahead of its journal.
+	stand struct {
+		side   wire.Side
+		answer chan<- *wire.Position // has room
+	}
 	// look asks how the game stands.
 	look struct{ answer chan<- Glance } // has room
 )
@@ -129,6 +135,37 @@ func (r *Room) Glance(ctx context.Context) (g Glance, err error) {
 	case <-ctx.Done():
 		return g, ctx.Err()
 	}
+}
+
+// Position tells how a game stands to who plays it, if its room is open here: many pages ask
+// that after each turn, and the journal need not be read for it. It is nil otherwise.
+func (h *Hub) Position(ctx context.Context, game, player string) *wire.Position {
+	h.mu.Lock()
+	r := h.rooms[game]
+	h.mu.Unlock()
+	if r == nil {
+		return nil
+	}
+	select {
+	case <-r.ready:
+	default:
+		return nil // it is being read
+	}
+	side, plays := r.spec.Seat(player)
+	if r.failed != nil || !plays {
+		return nil
+	}
+	answers := make(chan *wire.Position, 1)
+	if r.send(ctx, stand{side, answers}) != nil {
+		return nil
+	}
+	select {
+	case p := <-answers:
+		return p
+	case <-r.gone:
+	case <-ctx.Done():
+	}
+	return nil
 }
 
 // enter lets a connection in.
@@ -364,7 +401,17 @@ func (k *keeper) serve(ctx context.Context, q any) {
 		k.relay(q.body)
 	case look:
 		q.answer <- k.glance()
+	case stand:
+		q.answer <- k.position(q.side)
 	}
+}
+
+func (k *keeper) position(side wire.Side) *wire.Position {
+	if k.game == nil || k.game.Seq() != uint64(len(k.entries)) {
+		return nil
+	}
+	p := k.game.Position(side)
+	return &p
 }
 
 func (k *keeper) glance() Glance {
