@@ -91,7 +91,9 @@ func (f *far) Service(_ context.Context, _, name string, guest bool, tell func(w
 	if name == "" && !guest && !f.known {
 		return nil, errors.New("write a name")
 	}
+	f.mu.Lock() // who comes back by himself may be asked for as he signs in
 	f.tell = tell
+	f.mu.Unlock()
 	return f, f.fault
 }
 func (f *far) At(string) (wire.Asker, error) { return f, nil }
