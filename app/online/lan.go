@@ -111,18 +111,18 @@ const lookPause = time.Second
 func (r *Room) openJoin() {
 	p := &joinPage{r: r, address: shell.NewEntry("", longestURL), name: shell.NewEntry(r.Client.Settings().Name, longestName)}
 	r.Open(p)
-	p.look(r)
+	p.scan(r)
 }
 
 // lookAround goes on searching where the page for that is in front.
 func (r *Room) lookAround() {
-	if p, is := r.Front().(interface{ look(*Room) }); is {
-		p.look(r)
+	if p, is := r.Front().(searcher); is {
+		p.scan(r)
 	}
 }
 
-// look searches the local network for a moment.
-func (p *joinPage) look(r *Room) { r.around(&p.search, r.Network.Find, p.take) }
+// scan searches the local network for a moment.
+func (p *joinPage) scan(r *Room) { r.around(&p.search, r.Network.Find, p.take) }
 
 // take shows what was found now. The address of the first one is written where the player
 // has written none.

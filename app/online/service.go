@@ -21,6 +21,9 @@ type servicePage struct {
 	search
 }
 
+// searcher is a page that searches the local network while it is in front.
+type searcher interface{ scan(*Room) }
+
 // search goes on looking around the local network while a page is open.
 type search struct {
 	looking bool
@@ -35,8 +38,8 @@ func (s *search) begin(now time.Time) bool {
 	return due
 }
 
-// look searches the local network for a moment.
-func (p *servicePage) look(r *Room) {
+// scan searches the local network for a moment.
+func (p *servicePage) scan(r *Room) {
 	r.around(&p.search, r.Network.FindServices, func(list []wire.Found) { p.nearby = list })
 }
 
@@ -62,7 +65,7 @@ func (r *Room) openService() {
 		p.address = shell.NewEntry(e.Services[0], longestURL)
 	}
 	r.Open(p)
-	p.look(r)
+	p.scan(r)
 }
 
 // OpenService asks whether to sign in at the service of a link.
