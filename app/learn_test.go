@@ -433,7 +433,7 @@ func TestTeach(t *testing.T) {
 	q := withDisk(t, disk{"corners.toml": text, "tasks.tafl": aTask + "\n" + aTask, "bad.toml": "x"})
 	q.Dropped([]string{"bad.toml"})
 	q.until("a word", func() bool { return q.toast() != "" })
-	q.says(":1: this line is not written as it should be")
+	q.says("bad.toml:1: this line is not written as it should be")
 	q.Dropped([]string{"corners.toml"})
 	q.until("the course", func() bool { return q.dialogID() == "lesson" })
 	if d := q.dialog(); d.Parts[0].Text != "Bring him home." {

@@ -63,7 +63,12 @@ func (p *person) untilRows(want ...string) {
 // resigned plays a game of two turns against the computer and gives it up.
 func (p *person) resigned() {
 	p.Helper()
-	p.click("d6", "f6")
+	p.resignedAfter("d6", "f6")
+}
+
+func (p *person) resignedAfter(turn ...string) {
+	p.Helper()
+	p.click(turn...)
 	p.untilMoves(2)
 	p.keys("r")
 	p.Do(panel.Command{ID: "yes"})

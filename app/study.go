@@ -84,7 +84,7 @@ func (c studyClient) read(text string) {
 	case err == nil && invited.Service != "" && c.a.opt.Network != nil:
 		c.a.online.OpenInvitation(text)
 	case strings.Contains(text, "\n[rules]"):
-		c.rules(text)
+		c.rules(pasted, text)
 	case !c.a.learn.Read(text):
 		c.a.study.Read(text)
 	}
@@ -97,16 +97,19 @@ func (c studyClient) follow(l string) {
 	case err != nil:
 		c.a.Refuse(words.Error(err))
 	case kind == link.Rules:
-		c.rules(text)
+		c.rules(pasted, text)
 	case !c.a.learn.Read(text):
 		c.a.study.Read(text)
 	}
 }
 
+// pasted is the file's name of rules that came in none.
+const pasted = "rules.toml"
+
 // rules offers a game by rules that somebody else made; from there they can be looked at,
-// changed and kept.
-func (c studyClient) rules(text string) {
-	v, err := variant.Parse("rules.toml", []byte(text), c.a.Lib.All()...)
+// changed and kept. Faults name their file.
+func (c studyClient) rules(file, text string) {
+	v, err := variant.Parse(file, []byte(text), c.a.Lib.All()...)
 	if err != nil {
 		line, _, _ := strings.Cut(words.Plain(err), "\n")
 		c.a.Refuse(tongue.Textf("These rules cannot be used: %s", line))
@@ -162,7 +165,7 @@ func (a *App) openFiles(names []string) {
 			if c := (studyClient{a}); strings.Contains(text, "[[step]]") {
 				a.learn.Read(text)
 			} else {
-				c.rules(text)
+				c.rules(filepath.Base(names[0]), text)
 			}
 		})
 		return
