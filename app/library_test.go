@@ -152,7 +152,9 @@ func TestImportByHand(t *testing.T) {
 		t.Errorf("%q", f)
 	}
 	p.keys("Backspace", "Enter")
-	p.until("the import is done", func() bool { return strings.Contains(p.dialog().Lines[0], "imported: 30. There already: 0. Bad: 1") })
+	p.until("the import is done", func() bool {
+		return p.dialog().Cancel == "close" && strings.Contains(p.dialog().Lines[0], "imported: 30. There already: 0. Bad: 1")
+	})
 	if f := p.dialog().Faults; len(f) != 1 || !strings.Contains(f[0], "column") {
 		t.Errorf("%q", f)
 	}

@@ -23,35 +23,46 @@ import (
 // operator speaks with a running service: who may open the folder is the operator.
 const AdminSocket = "admin.sock"
 
-// ServeAdmin serves the operator until ctx ends.
-func (s *Server) ServeAdmin(ctx context.Context) error {
+// OpenAdmin opens the operator's socket. Who calls it goes on with serve, which ends with ctx.
+func (s *Server) OpenAdmin(ctx context.Context) (serve func() error, err error) {
 	path := filepath.Join(s.opt.Data, AdminSocket)
 	if err := errors.Join(os.MkdirAll(s.opt.Data, 0o700), s.backups().Tidy()); err != nil { // a service of a cluster has nothing else there
-		return err
+		return nil, err
 	}
+	var mine *lock.Folder
 	if s.lock == nil { // a service of a cluster: two would take each other's socket away
-		mine, err := lock.Take(s.opt.Data)
-		if err != nil {
+		if mine, err = lock.Take(s.opt.Data); err != nil {
+			return nil, err
+		}
+	}
+	l, err := listenAdmin(ctx, path)
+	if err != nil {
+		return nil, errors.Join(err, mine.Free())
+	}
+	web := &http.Server{Handler: s.adminRoutes(), ReadHeaderTimeout: 10 * time.Second}
+	return func() error {
+		defer func() { _ = mine.Free() }()
+		defer context.AfterFunc(ctx, func() { _ = web.Close() })()
+		if err := web.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			return err
 		}
-		defer func() { _ = mine.Free() }()
-	}
+		return nil
+	}, nil
+}
+
+// listenAdmin listens at the operator's socket, in the place of one that a killed service left.
+func listenAdmin(ctx context.Context, path string) (net.Listener, error) {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+		return nil, err
 	}
 	l, err := (&net.ListenConfig{}).Listen(ctx, "unix", path)
 	if err != nil {
-		return fmt.Errorf("admin socket: %w", err)
+		return nil, fmt.Errorf("admin socket: %w", err)
 	}
 	if err := os.Chmod(path, 0o600); err != nil {
-		return errors.Join(err, l.Close())
+		return nil, errors.Join(err, l.Close())
 	}
-	web := &http.Server{Handler: s.adminRoutes(), ReadHeaderTimeout: 10 * time.Second}
-	defer context.AfterFunc(ctx, func() { _ = web.Close() })()
-	if err := web.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
+	return l, nil
 }
 
 // backups makes backups of what the service keeps.

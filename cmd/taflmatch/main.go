@@ -220,11 +220,16 @@ func once(ctx context.Context, o options, out io.Writer) error {
 		return errors.Join(err, listener.Close())
 	}
 	web := front(s.Handler(), o.Log)
-	go func() {
-		if err := s.ServeAdmin(ctx); err != nil {
-			o.Log.Error("the operator's socket is closed", "error", err)
-		}
-	}()
+	door, err := s.OpenAdmin(ctx) // before the port, so that who finds the service ready finds this, too
+	if err != nil {
+		o.Log.Error("the operator's socket is closed", "error", err)
+	} else {
+		go func() {
+			if err := door(); err != nil {
+				o.Log.Error("the operator's socket is closed", "error", err)
+			}
+		}()
+	}
 	ended := make(chan error, 1)
 	figures, err := o.serveMetrics(ctx, s)
 	if err != nil {
