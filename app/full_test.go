@@ -6,7 +6,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -86,7 +85,7 @@ func TestStudyOnAFullDisk(t *testing.T) {
 
 // TestGamesOnAFullDisk: a game that went into the library before the disk was full is there
 // afterwards, and its file is as it was. One that ends on the full disk is not said to be kept,
-// and is kept once there is room.
+// is kept once there is room, and in the library at the next start.
 func TestGamesOnAFullDisk(t *testing.T) {
 	dir, fill, free := smallDisk(t)
 	const row = "You/Level 3/Defenders/1"
@@ -118,5 +117,5 @@ func TestGamesOnAFullDisk(t *testing.T) {
 	}
 	q := reads(t, dir)
 	q.keys("Ctrl-l")
-	q.until("the game of before is in the library", func() bool { return slices.Contains(q.rows(), row) })
+	q.untilRows(row, row)
 }

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -121,6 +122,38 @@ func TestGamesOfTheFolder(t *testing.T) {
 	p = reads(t, dir)
 	p.Do(panel.Command{ID: "library"})
 	p.until("the list is empty", func() bool { return strings.Contains(p.dialog().Lines[0], "by themselves") })
+}
+
+// latecomer is a library that answers what it misses once goes is closed.
+type latecomer struct {
+	room.Library
+	goes chan struct{}
+}
+
+func (l *latecomer) Missing(ctx context.Context, site string, ids []string) ([]string, error) {
+	<-l.goes
+	return l.Library.Missing(ctx, site, ids)
+}
+
+// TestGamesComeIntoAnOpenList: a game of the folder that the start takes in only once the list is
+// open appears in the list.
+func TestGamesComeIntoAnOpenList(t *testing.T) {
+	dir := t.TempDir()
+	p := open(t, dir, against())
+	p.resigned()
+	p.Close()
+	goes := make(chan struct{})
+	p = openWith(t, dir, nil, func(o *app.Options) {
+		o.Library = func() (room.Opened, error) {
+			l, err := shelf(t, dir)()
+			l.Library = &latecomer{l.Library, goes}
+			return l, err
+		}
+	})
+	p.keys("Ctrl-l")
+	p.until("the list is empty", func() bool { return strings.Contains(p.dialog().Lines[0], "by themselves") })
+	close(goes)
+	p.untilRows("You/Level 3/Defenders/1")
 }
 
 // many are games as a person would import them.

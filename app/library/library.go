@@ -170,9 +170,16 @@ func (r *Room) scan() {
 		}
 		err = r.take(l, id)
 	}
-	if err != nil && r.Ctx().Err() == nil {
-		r.Later(func() { r.Say(textError(err), panel.Bad) })
+	if r.Ctx().Err() != nil {
+		return
 	}
+	r.Later(func() {
+		if err != nil {
+			r.Say(textError(err), panel.Bad)
+		}
+		r.renew() // the list may have been opened meanwhile
+		r.Touch()
+	})
 }
 
 // take takes a game of the folder in. One that cannot be read is put aside. The error is
