@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/url"
 	"strconv"
 	"time"
 
 	broker "github.com/nats-io/nats-server/v2/server"
+
+	"tafl3d/server/brokers"
 )
 
 // BrokerOptions configures one broker of a cluster that keeps live games for services
@@ -20,6 +23,7 @@ type BrokerOptions struct {
 	Addr    string // host:port for services
 	Cluster string // host:port for the other brokers
 	Peers   string // addresses of brokers in the cluster, nats://a:port,b:port
+	Secret  string // file that all brokers and services have; empty speaks in plain text and asks for nothing
 	Log     *slog.Logger
 }
 
@@ -34,10 +38,14 @@ func RunBroker(ctx context.Context, opt BrokerOptions) error {
 	if err != nil {
 		return err
 	}
-	b, err := broker.NewServer(&broker.Options{
+	o := &broker.Options{
 		ServerName: opt.Name, Host: host, Port: port, JetStream: true, StoreDir: opt.Data, SyncAlways: true, JetStreamMaxStore: maxStore,
 		Cluster: broker.ClusterOpts{Name: "tafl3d", Host: with, Port: at}, Routes: broker.RoutesFromStr(opt.Peers), NoSigs: true, NoLog: true,
-	})
+	}
+	if err := guard(o, opt.Secret); err != nil {
+		return err
+	}
+	b, err := broker.NewServer(o)
 	if err != nil {
 		return fmt.Errorf("broker: %w", err)
 	}
@@ -49,6 +57,29 @@ func RunBroker(ctx context.Context, opt BrokerOptions) error {
 		return errors.Join(errors.New("broker: it does not start"), stop(b, stopTime))
 	}
 	return errors.Join(attend(ctx, b), stop(b, stopTime))
+}
+
+// secretTime is how long two ends may take to show each other who they are.
+const secretTime = 5 * time.Second
+
+// guard lets a broker speak in secret with those alone who have the file.
+func guard(o *broker.Options, file string) error {
+	if file == "" {
+		return nil
+	}
+	s, err := brokers.ReadSecret(file)
+	if err != nil {
+		return err
+	}
+	if o.TLSConfig, err = s.TLS(); err != nil {
+		return err
+	}
+	o.TLS, o.TLSVerify, o.TLSTimeout, o.Username, o.Password = true, true, secretTime.Seconds(), brokers.User, s.Password()
+	o.Cluster.TLSConfig, o.Cluster.TLSTimeout, o.Cluster.Username, o.Cluster.Password = o.TLSConfig.Clone(), secretTime.Seconds(), brokers.User, s.Password()
+	for _, r := range o.Routes {
+		r.User = url.UserPassword(brokers.User, s.Password())
+	}
+	return nil
 }
 
 // ErrStuck is what a broker is that does not end: one that is to delete something while the

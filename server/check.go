@@ -99,7 +99,7 @@ func CheckCluster(ctx context.Context, opt Options, out io.Writer) error {
 		f.say("database", s.store.Check(ctx))
 	}
 	f.archive(ctx, s.store)
-	if s.nats, err = Connect(opt.NATS, s.log); err == nil {
+	if s.nats, err = Connect(opt.NATS, opt.Login, s.log); err == nil {
 		s.journal, err = journal.Look(ctx, s.nats)
 	}
 	if err != nil {

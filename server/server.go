@@ -27,6 +27,7 @@ import (
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
+	"tafl3d/server/brokers"
 	"tafl3d/server/doctor"
 	"tafl3d/server/event"
 	"tafl3d/server/explorer"
@@ -41,13 +42,14 @@ import (
 // Options configures a service. Data is required unless both NATS and Database
 // are given.
 type Options struct {
-	Data     string // folder of what the service keeps
-	NATS     string // addresses of a cluster; empty runs a broker of our own inside
-	Replicas int    // copies of each live game in the cluster; 0 is 1
-	Shards   int    // streams that live games are spread over, the same for all services of a cluster; 0 is 4
-	Database string // "postgres://..."; empty is a file in Data
-	Name     string // shown to players
-	Host     string // name that players reach the service by: it is part of what they sign
+	Data     string        // folder of what the service keeps
+	NATS     string        // addresses of a cluster; empty runs a broker of our own inside
+	Login    brokers.Login // what is shown to that cluster
+	Replicas int           // copies of each live game in the cluster; 0 is 1
+	Shards   int           // streams that live games are spread over, the same for all services of a cluster; 0 is 4
+	Database string        // "postgres://..."; empty is a file in Data
+	Name     string        // shown to players
+	Host     string        // name that players reach the service by: it is part of what they sign
 	Log      *slog.Logger
 	Now      func() time.Time // time of day; nil is the machine's
 	// BehindProxy says that all requests come through a proxy of ours, which tells
@@ -331,7 +333,7 @@ func (s *Server) listed() {
 // port and syncs every message to the disk before it is acknowledged.
 func (s *Server) openBroker(context.Context) (err error) {
 	if s.opt.NATS != "" {
-		s.nats, err = Connect(s.opt.NATS, s.log)
+		s.nats, err = Connect(s.opt.NATS, s.opt.Login, s.log)
 		return err
 	}
 	s.broker, err = broker.NewServer(&broker.Options{
@@ -353,7 +355,7 @@ func (s *Server) openBroker(context.Context) (err error) {
 
 // Connect opens a line to a NATS cluster, nats://a,b,c, that mends itself and says in the
 // log how it stands.
-func Connect(addresses string, log *slog.Logger) (*nats.Conn, error) {
+func Connect(addresses string, login brokers.Login, log *slog.Logger) (*nats.Conn, error) {
 	for i, a := range strings.Split(addresses, ",") {
 		if a = strings.TrimSpace(a); !strings.Contains(a, "://") {
 			a = "nats://" + a
@@ -362,7 +364,11 @@ func Connect(addresses string, log *slog.Logger) (*nats.Conn, error) {
 			return nil, fmt.Errorf("the brokers: address %d is none: it is nats://user:password@host:port, where what is neither letter nor digit in user and password is written as %%XX", i+1)
 		}
 	}
-	nc, err := nats.Connect(addresses, lasting(log)...)
+	shown, err := login.Options()
+	if err != nil {
+		return nil, err
+	}
+	nc, err := nats.Connect(addresses, append(lasting(log), shown...)...)
 	if err != nil {
 		return nil, fmt.Errorf("the brokers: %w", err)
 	}

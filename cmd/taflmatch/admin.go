@@ -123,6 +123,7 @@ func checkData(ctx context.Context, args []string, out, errs io.Writer) error {
 	set.StringVar(&o.Data, "data", "taflmatch-data", "`folder` of what the service keeps")
 	set.IntVar(&o.Shards, "shards", 4, "streams that live games are spread over, as for serve; a cluster tells them itself")
 	set.StringVar(&o.NATS, "nats", "", natsUsage+": looks through these, also while services run")
+	o.Login.Flags(set)
 	set.StringVar(&o.Database, "db", "", "database of the cluster, postgres://...")
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -131,6 +132,8 @@ func checkData(ctx context.Context, args []string, out, errs io.Writer) error {
 		return &usageError{err}
 	}
 	switch cluster := o.NATS != ""; {
+	case o.Login.Check(o.NATS) != nil:
+		return &usageError{o.Login.Check(o.NATS)}
 	case !cluster && o.Database != "":
 		return &usageError{errors.New("check: -db needs -nats")}
 	case set.NArg() == 0 && cluster:

@@ -30,6 +30,7 @@ import (
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
+	"tafl3d/server/brokers"
 	"tafl3d/server/thought"
 )
 
@@ -44,6 +45,7 @@ type botOptions struct {
 	levels              []int
 	games               int
 	nats                string
+	login               brokers.Login
 	copies              int
 	engine              engineOptions
 }
@@ -63,6 +65,7 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 	set.StringVar(&o.engine.variants, "variants", "", "`ids` of the games that it plays, with commas; empty are those that it names")
 	set.IntVar(&o.games, "games", 4, "games that a bot plays at once")
 	set.StringVar(&o.nats, "nats", "", natsUsage+", over which workers on other machines think; none thinks here")
+	o.login.Flags(set)
 	set.IntVar(&o.copies, "copies", 1, "copies of each move to be thought about in the cluster: 1, 3 or 5")
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -83,6 +86,8 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 		return o, &usageError{fmt.Errorf("%q is too much", set.Arg(0))}
 	case o.games < 1:
 		return o, &usageError{errors.New("-games is at least 1")}
+	case o.login.Check(o.nats) != nil:
+		return o, &usageError{o.login.Check(o.nats)}
 	case o.copies != 1 && o.nats == "":
 		return o, &usageError{errors.New("-copies needs -nats")}
 	case !copies(o.copies):
@@ -188,7 +193,7 @@ func (o botOptions) openQueue(ctx context.Context, log *slog.Logger) (q *thought
 	if o.nats == "" {
 		return nil, func() {}, nil
 	}
-	nc, err := server.Connect(o.nats, log)
+	nc, err := server.Connect(o.nats, o.login, log)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 
 	"tafl3d/internal/lock"
 	"tafl3d/server"
+	"tafl3d/server/brokers"
 )
 
 // runBroker runs one broker of a cluster until ctx ends.
@@ -22,7 +25,20 @@ func runBroker(ctx context.Context, args []string, _, errs io.Writer) error {
 		return err
 	}
 	o.Log = slog.New(slog.NewJSONHandler(errs, nil))
+	o.Log.Info("the broker starts", "release", release)
 	return errors.Join(server.RunBroker(ctx, o), mine.Free())
+}
+
+// newSecret makes what brokers and their services share.
+func newSecret(_ context.Context, args []string, out, _ io.Writer) error {
+	if len(args) != 1 || strings.HasPrefix(args[0], "-") {
+		return &usageError{errors.New("secret wants the name of a file that is not there yet")}
+	}
+	if err := brokers.NewSecret(args[0]); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "%s: copy it to each broker (-secret) and each service (-nats-secret), readable by their user alone\n", args[0])
+	return err
 }
 
 func parseBroker(args []string, errs io.Writer) (o server.BrokerOptions, err error) {
@@ -33,6 +49,7 @@ func parseBroker(args []string, errs io.Writer) (o server.BrokerOptions, err err
 	set.StringVar(&o.Addr, "addr", "127.0.0.1:4222", "`host:port` for services; only they may reach it")
 	set.StringVar(&o.Cluster, "cluster", "127.0.0.1:6222", "`host:port` for the other brokers; only they may reach it")
 	set.StringVar(&o.Peers, "peers", "", "`addresses` of the brokers' -cluster ports, nats://a:6222,nats://b:6222")
+	set.StringVar(&o.Secret, "secret", "", "`file` that taflmatch secret made, the same for all brokers and services: they speak by TLS, and nobody else may")
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return o, err

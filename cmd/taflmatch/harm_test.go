@@ -15,6 +15,7 @@ import (
 
 	"tafl3d/net/wire"
 	"tafl3d/server"
+	"tafl3d/server/brokers"
 )
 
 // mostTurn is how long a bot may take for a turn: two seconds for a broker that does not
@@ -110,7 +111,7 @@ func evenings(t *testing.T, p *rival, enough *atomic.Bool) error {
 // ever been there share one consumer.
 func nothingLeft(t *testing.T, cluster string) {
 	t.Helper()
-	nc, err := server.Connect(cluster, slog.New(slog.DiscardHandler))
+	nc, err := server.Connect(cluster, brokers.Login{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,6 +29,10 @@ import (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
+// release is the version of this program; builds of a release name theirs
+// (-ldflags "-X main.release=...").
+var release = "unreleased"
+
 const usage = `taflmatch is the matching service of tafl3d.
 
   taflmatch serve [flags]                    run the service until it is told to end
@@ -49,6 +53,8 @@ const usage = `taflmatch is the matching service of tafl3d.
   taflmatch admin -data DIR profile          where it spends its time in the next 30 seconds, for go tool pprof
   taflmatch admin -data DIR heap             where its memory is, for go tool pprof
   taflmatch admin -data DIR trace            what each of its goroutines does in the next second, for go tool trace
+  taflmatch secret FILE                      make the secret that brokers and their services share
+  taflmatch version                          the version of this program
 
 taflmatch serve -h lists the flags.
 `
@@ -57,7 +63,7 @@ taflmatch serve -h lists the flags.
 // the command line makes no sense.
 func run(args []string, out, errs io.Writer) int {
 	command := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"serve": serve, "backup": backup, "restore": restore, "check": checkData, "doctor": runDoctor, "admin": admin, "bots": bots, "worker": work, "broker": runBroker,
+		"serve": serve, "backup": backup, "restore": restore, "check": checkData, "doctor": runDoctor, "admin": admin, "bots": bots, "worker": work, "broker": runBroker, "version": version, "secret": newSecret,
 	}
 	if len(args) > 0 && args[0] == "load" {
 		fmt.Fprintln(errs, "taflmatch: load has moved; use tafllab load")
@@ -82,6 +88,12 @@ func run(args []string, out, errs io.Writer) int {
 		return 1
 	}
 	return 0
+}
+
+// version says which this program is.
+func version(_ context.Context, _ []string, out, _ io.Writer) error {
+	_, err := fmt.Fprintln(out, "taflmatch", release)
+	return err
 }
 
 // usageError is a fault of the command line.
@@ -120,6 +132,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.BoolVar(&o.BehindProxy, "behind-proxy", false, "believe the addresses in X-Forwarded-For: only where a proxy of yours writes them")
 	set.BoolVar(&o.NoGuests, "no-guests", false, "let nobody in without a name")
 	set.StringVar(&o.NATS, "nats", "", natsUsage+"; none runs a broker inside")
+	o.Login.Flags(set)
 	set.IntVar(&o.Replicas, "copies", 1, "copies of each live game in the cluster: 1, 3 or 5")
 	set.IntVar(&o.Shards, "shards", 4, "streams that live games are spread over; the same for all services, and changed only while no game is under way")
 	set.StringVar(&o.Database, "db", "", "database, postgres://...; none is a file in the data folder")
@@ -150,6 +163,8 @@ func (o options) check(rest []string) error {
 		return &usageError{errors.New("-shards is a number from 1 to 256")}
 	case o.Replicas != 1 && o.NATS == "":
 		return &usageError{errors.New("-copies needs -nats")}
+	case o.Login.Check(o.NATS) != nil:
+		return &usageError{o.Login.Check(o.NATS)}
 	case !copies(o.Replicas):
 		return &usageError{errCopies}
 	case o.Database != "" && !strings.HasPrefix(o.Database, "postgres://") && !strings.HasPrefix(o.Database, "postgresql://"):
@@ -187,6 +202,7 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	o.Log = slog.New(slog.NewJSONHandler(errs, nil))
+	o.Log.Info("the service starts", "release", release)
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(spare)
 	}

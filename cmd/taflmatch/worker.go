@@ -10,12 +10,14 @@ import (
 	"runtime"
 
 	"tafl3d/server"
+	"tafl3d/server/brokers"
 	"tafl3d/server/thought"
 )
 
 // workerOptions are the flags of worker.
 type workerOptions struct {
 	nats    string
+	login   brokers.Login
 	threads int
 }
 
@@ -23,6 +25,7 @@ func parseWorker(args []string, errs io.Writer) (o workerOptions, err error) {
 	set := flag.NewFlagSet("taflmatch worker", flag.ContinueOnError)
 	set.SetOutput(errs)
 	set.StringVar(&o.nats, "nats", "", natsUsage)
+	o.login.Flags(set)
 	set.IntVar(&o.threads, "threads", runtime.NumCPU(), "`moves` that are thought about at once")
 	if err := set.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -32,6 +35,9 @@ func parseWorker(args []string, errs io.Writer) (o workerOptions, err error) {
 	}
 	if o.nats == "" || o.threads < 1 || set.NArg() > 0 {
 		return o, &usageError{errors.New("worker wants -nats, at least one thread, and nothing beside its flags")}
+	}
+	if err := o.login.Check(o.nats); err != nil {
+		return o, &usageError{err}
 	}
 	return o, nil
 }
@@ -43,7 +49,7 @@ func work(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	log := slog.New(slog.NewJSONHandler(errs, nil))
-	nc, err := server.Connect(o.nats, log)
+	nc, err := server.Connect(o.nats, o.login, log)
 	if err != nil {
 		return err
 	}

@@ -8,54 +8,36 @@ slowly; a program of yours should take libraries for both. See protocol.md.
 
 key.bin is made where it is missing: it is the account.
 """
-import base64, hashlib, json, os, random, secrets, socket, ssl, struct, sys, time
+import base64, hashlib, json, os, pathlib, random, secrets, socket, ssl, struct, sys, time
 import urllib.error, urllib.parse, urllib.request
 
 VARIANT, CLOCK, MOST = "brandubh-gorrion", "5m+3s", 60  # after so many turns the game is given up
-
-# Ed25519: points are (x, y); the secret is 32 bytes.
-P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493  # of Ed25519; its points are (x, y)
 D = -121665 * pow(121666, -1, P) % P
 BASE = (15112221349535400772501151409588531511454012693041857206046113283949847762202, 4 * pow(5, -1, P) % P)
-
 
 def add(a, b):
     (x1, y1), (x2, y2) = a, b
     k = D * x1 * x2 * y1 * y2
     return ((x1 * y2 + x2 * y1) * pow(1 + k, -1, P) % P, (y1 * y2 + x1 * x2) * pow(1 - k, -1, P) % P)
 
-
 def times(n, point=BASE):
     sum = (0, 1)
     while n:
-        if n & 1:
-            sum = add(sum, point)
-        point, n = add(point, point), n >> 1
-    return sum
-
-
-def pack(point):
-    return (point[1] | (point[0] & 1) << 255).to_bytes(32, "little")
-
+        sum, point, n = add(sum, point) if n & 1 else sum, add(point, point), n >> 1
+    return (sum[1] | (sum[0] & 1) << 255).to_bytes(32, "little")
 
 def sign(seed, message):
-    """Returns the public key and the signature."""
+    """Returns the public key and the signature, both in base64."""
     number = lambda *parts: int.from_bytes(hashlib.sha512(b"".join(parts)).digest(), "little")
     h = hashlib.sha512(seed).digest()
-    a = int.from_bytes(h[:32], "little") & (2**254 - 8) | 2**254
-    public, r = pack(times(a)), number(h[32:], message) % L
-    return public, pack(times(r)) + ((r + number(pack(times(r)), public, message) * a) % L).to_bytes(32, "little")
-
-
-def b64(data):
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
+    a, r = int.from_bytes(h[:32], "little") & (2**254 - 8) | 2**254, number(h[32:], message) % L
+    public, point = times(a), times(r)
+    signature = point + ((r + number(point, public, message) * a) % L).to_bytes(32, "little")
+    return [base64.urlsafe_b64encode(x).decode().rstrip("=") for x in (public, signature)]
 
 class Refused(Exception):
-    def __init__(self, body):
-        super().__init__(body["text"])
-        self.code = body["code"]
-
+    code = property(lambda self: self.args[0]["code"])
 
 class Service:
     def __init__(self, address):
@@ -72,50 +54,43 @@ class Service:
             raise Refused(json.loads(e.read()))
 
     def proof(self, seed):
-        key, now, nonce = b64(sign(seed, b"")[0]), int(time.time()), secrets.token_hex(12)
+        key, now, nonce = sign(seed, b"")[0], int(time.time()), secrets.token_hex(12)
         text = f"tafl3d sign-in 1\n{self.url.hostname}\n{key}\n{now}\n{nonce}"
-        return {"key": key, "time": now, "nonce": nonce, "signature": b64(sign(seed, text.encode())[1])}
+        return {"key": key, "time": now, "nonce": nonce, "signature": sign(seed, text.encode())[1]}
 
     def enter(self, seed, name):
         """Signs in, or makes the account if the key has none."""
         try:
             session = self.ask("POST", "/v1/sessions", {"proof": self.proof(seed)})
-        except Refused as e:
-            if e.code != "forbidden":
-                raise
+        except Refused:  # as forbidden: nobody has that key
             session = self.ask("POST", "/v1/accounts", {"proof": self.proof(seed), "name": name})
         self.token = session["token"]
         return session["player"]
-
 
 class Line:
     """A WebSocket of text frames, a JSON document each."""
 
     def __init__(self, service):
         u, secure = service.url, service.url.scheme == "https"
-        self.s = socket.create_connection((u.hostname, u.port or (443 if secure else 80)), 30)
+        self.s, self.asked = socket.create_connection((u.hostname, u.port or (443 if secure else 80)), 30), 0
         if secure:
             self.s = ssl.create_default_context().wrap_socket(self.s, server_hostname=u.hostname)
         key = base64.b64encode(os.urandom(16)).decode()
         self.s.sendall((f"GET /v1/socket HTTP/1.1\r\nHost: {u.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
-        self.f, self.asked = self.s.makefile("rb"), 0
+        self.f = self.s.makefile("rb")
         if b" 101 " not in self.f.readline():
             raise ConnectionError("no socket")
         while self.f.readline().strip():
             pass
 
     def send(self, data, op=1):
-        mask = os.urandom(4)
-        size = struct.pack("!B", 128 | len(data)) if len(data) < 126 else struct.pack("!BH", 254, len(data))
+        mask, short = os.urandom(4), len(data) < 126
+        size = struct.pack("!B", 128 | len(data)) if short else struct.pack("!BH", 254, len(data))
         self.s.sendall(bytes([128 | op]) + size + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
 
-    def ask(self, type, body, id=None):
-        if id is None:
-            self.asked += 1
-            id = self.asked
+    def tell(self, type, body, id):
         self.send(json.dumps({"v": 1, "type": type, "id": id, "body": body}).encode())
-        return id
 
     def next(self):
         """Returns the next frame of the service; its pings are answered."""
@@ -135,32 +110,29 @@ class Line:
                     frame, text = json.loads(text), b""
                     if frame["type"] != "ping":
                         return frame
-                    self.ask("pong", frame["body"], frame.get("id", 0))
+                    self.tell("pong", frame["body"], frame.get("id", 0))
 
     def answer(self, type, body):
         """Asks and returns the body of the answer; what else comes meanwhile is dropped: the position tells it."""
-        id = self.ask(type, body)
+        self.asked += 1
+        self.tell(type, body, self.asked)
         while True:
             frame = self.next()
-            if frame.get("id") == id:
+            if frame.get("id") == self.asked:
                 if frame["type"] == "refused":
                     raise Refused(frame["body"])
                 return frame["body"]
 
-
 def find(service, bot):
     """Returns one's game under way, or challenges the bot to one."""
-    mine = service.ask("GET", "/v1/lobby")["mine"]
-    if mine:
-        print("back in", mine[0]["game"], flush=True)
-        return mine[0]["game"]
-    service.ask("POST", "/v1/seeks", {"variants": [VARIANT], "clocks": [CLOCK], "to": bot})
+    mine, how = service.ask("GET", "/v1/lobby")["mine"], "back in"
+    if not mine:
+        service.ask("POST", "/v1/seeks", {"variants": [VARIANT], "clocks": [CLOCK], "to": bot})
     while not mine:
         time.sleep(0.3)
-        mine = service.ask("GET", "/v1/lobby")["mine"]
-    print("begun", mine[0]["game"], flush=True)
+        mine, how = service.ask("GET", "/v1/lobby")["mine"], "begun"
+    print(how, mine[0]["game"], flush=True)
     return mine[0]["game"]
-
 
 def play(service, me, game):
     line = Line(service)
@@ -174,31 +146,26 @@ def play(service, me, game):
         if p["turn"] != side:
             line.next()  # whatever it is, the position tells how the game stands
             continue
-        act = {"kind": "play", "ply": p["ply"], "moves": [random.choice(p["moves"])], "token": secrets.token_hex(8)}
-        if p["ply"] >= MOST:
-            act = {"kind": "resign", "ply": p["ply"], "token": act["token"]}
+        act = {"kind": "resign", "ply": p["ply"], "token": secrets.token_hex(8)}
+        if p["ply"] < MOST:
+            act |= {"kind": "play", "moves": [random.choice(p["moves"])]}
         try:
             print("turn", p["ply"], "entry", line.answer("do", {"game": game, "act": act})["seq"], flush=True)
         except Refused as e:
             if e.code not in ("stale", "not-your-turn", "unavailable", "over"):  # these mend themselves: look again
                 raise
 
-
 def main(address, keys, name, bot):
-    if not os.path.exists(keys):
-        with open(keys, "wb") as f:
-            f.write(os.urandom(32))
-    service = Service(address.rstrip("/"))
-    with open(keys, "rb") as f:
-        me = service.enter(f.read(), name)
+    keys, service = pathlib.Path(keys), Service(address.rstrip("/"))
+    if not keys.exists():
+        keys.write_bytes(os.urandom(32))
+    me = service.enter(keys.read_bytes(), name)
     game = find(service, bot)
     while True:
         try:
-            print("over", *play(service, me, game), flush=True)
-            return
+            return print("over", *play(service, me, game), flush=True)
         except (OSError, ValueError):  # the line broke: come back
             time.sleep(1)
-
 
 if __name__ == "__main__":
     main(*sys.argv[1:5])

@@ -61,6 +61,10 @@ func (o Options) brokers(ctx context.Context) (all []Finding) {
 
 // lines connects to each broker.
 func (o Options) lines() (lines []*nats.Conn, all []Finding) {
+	shown, err := o.Login.Options()
+	if err != nil {
+		return nil, one("brokers", Fault, "correct the file or its flag", "%v", err)
+	}
 	for i, address := range strings.Split(o.NATS, ",") {
 		if address = strings.TrimSpace(address); !strings.Contains(address, "://") {
 			address = "nats://" + address
@@ -69,7 +73,7 @@ func (o Options) lines() (lines []*nats.Conn, all []Finding) {
 		if u, err := url.Parse(address); err == nil {
 			name = u.Redacted()
 		}
-		nc, err := nats.Connect(address, nats.NoReconnect(), nats.Timeout(3*time.Second), nats.Name("tafl3d-doctor"), nats.IgnoreDiscoveredServers())
+		nc, err := nats.Connect(address, append(shown, nats.NoReconnect(), nats.Timeout(3*time.Second), nats.Name("tafl3d-doctor"), nats.IgnoreDiscoveredServers())...)
 		if err != nil {
 			all = append(all, one("broker", Doubt, "is it up, may this machine reach its port, are user and password right?", "%s: %v", name, err)...)
 			continue

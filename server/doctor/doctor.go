@@ -10,6 +10,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"tafl3d/server/brokers"
 )
 
 // Options say where the service runs, as its own do.
@@ -20,6 +22,7 @@ type Options struct {
 	Host        string // name that players reach it by
 	BehindProxy bool
 	NATS        string // addresses of brokers; empty is one inside
+	Login       brokers.Login
 	Shards      int
 	Replicas    int
 	Database    string // postgres://...; empty is a file in Data
