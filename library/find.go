@@ -59,7 +59,7 @@ func from(q Query) string {
 // Count returns how many games a query finds, its limit and offset left out.
 func (l *Library) Count(ctx context.Context, q Query) (n int, err error) {
 	if alone := (Query{Variant: q.Variant, Position: q.Position, Limit: q.Limit, Offset: q.Offset, Oldest: q.Oldest}); q.Position != nil && q == alone {
-		err = l.db.QueryRowContext(ctx, "SELECT count(DISTINCT game) FROM positions WHERE position = ?", l.hashOf(q.Variant, q.Position)).Scan(&n)
+		err = l.db.QueryRowContext(ctx, "SELECT count(*) FROM positions WHERE position = ? AND again = 0", l.hashOf(q.Variant, q.Position)).Scan(&n)
 		return n, words(err)
 	}
 	where, args, err := l.where(ctx, q)
@@ -72,7 +72,7 @@ func (l *Library) Count(ctx context.Context, q Query) (n int, err error) {
 
 func (l *Library) entries(ctx context.Context, where string, args ...any) (list []Entry, err error) {
 	rows, err := l.db.QueryContext(ctx, `SELECT id, variant, attackers, defenders, attackers_level, defenders_level, date,
-		event, result, cause, turns, collection, clock, own FROM games WHERE `+where, args...)
+		event, result, cause, turns, collection, clock, own, opening FROM games WHERE `+where, args...)
 	if err != nil {
 		return nil, words(err)
 	}
@@ -80,7 +80,7 @@ func (l *Library) entries(ctx context.Context, where string, args ...any) (list 
 	for rows.Next() {
 		var e Entry
 		if err := rows.Scan(&e.ID, &e.Variant, &e.Attackers, &e.Defenders, &e.Levels[0], &e.Levels[1], &e.Date, &e.Event,
-			&e.Result, &e.Cause, &e.Turns, &e.Collection, &e.Clock, &e.Own); err != nil {
+			&e.Result, &e.Cause, &e.Turns, &e.Collection, &e.Clock, &e.Own, &e.Opening); err != nil {
 			return nil, words(err)
 		}
 		list = append(list, e)
@@ -310,10 +310,11 @@ func (l *Library) newest(ctx context.Context, at, after int64, collection string
 	return l.entries(ctx, "id IN ("+from+" ORDER BY game DESC LIMIT 3) ORDER BY id DESC", args...)
 }
 
-func scan(rows *sql.Rows) (list []string, err error) {
+// scan reads rows of one column.
+func scan[T any](rows *sql.Rows) (list []T, err error) {
 	defer rows.Close()
 	for rows.Next() {
-		var s string
+		var s T
 		if err := rows.Scan(&s); err != nil {
 			return nil, words(err)
 		}
@@ -342,7 +343,7 @@ func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 		seats = append(seats, seat{e, side})
 	}
 	if err == nil {
-		s.Openings, err = l.openings(ctx, seats)
+		s.Openings, err = l.openings(seats)
 	}
 	if err == nil && q.Own {
 		s.Curves, err = l.curves(ctx)
@@ -391,7 +392,7 @@ func (l *Library) Kinds(ctx context.Context) (variants, collections []string, er
 		if err != nil {
 			return nil, nil, words(err)
 		}
-		if *k.into, err = scan(rows); err != nil {
+		if *k.into, err = scan[string](rows); err != nil {
 			return nil, nil, err
 		}
 	}

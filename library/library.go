@@ -75,7 +75,15 @@ CREATE TABLE ratings (site TEXT NOT NULL, player TEXT NOT NULL, pool TEXT NOT NU
 `, `
 CREATE TABLE packs (variant TEXT NOT NULL, first INTEGER NOT NULL, n INTEGER NOT NULL, games BLOB NOT NULL, PRIMARY KEY (variant, first)) WITHOUT ROWID;
 CREATE INDEX positions_game ON positions (game, position);
+`, `
+ALTER TABLE positions ADD COLUMN again INTEGER NOT NULL DEFAULT 0;
+UPDATE positions SET again = 1 WHERE EXISTS (SELECT 1 FROM positions p
+	WHERE p.game = positions.game AND p.position = positions.position AND p.move < positions.move);
+ALTER TABLE games ADD COLUMN opening INTEGER NOT NULL DEFAULT 0;
 `}
+
+// openingsFrom is the migration behind which the openings of games that are there are told.
+const openingsFrom = 6
 
 // Open opens the library in a folder, and makes it where there is none. A
 // damaged file is put aside (Library.Aside) and a new one begun.
@@ -226,6 +234,11 @@ func (l *Library) migrate() error {
 			return err
 		}
 	}
+	if done < openingsFrom {
+		if err := l.tellOpenings(tx); err != nil {
+			return err
+		}
+	}
 	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", len(migrations))); err != nil {
 		return err
 	}
@@ -315,6 +328,10 @@ func (l *Library) row(g *tree.Game, collection string) (*row, error) {
 		turns++
 	}
 	r.positions = append(r.positions, [2]int64{before, 0})
+	opening := int64(0)
+	if g.Own == "" && turns >= openingTurns {
+		opening = r.positions[openingTurns][0]
+	}
 	if g.Tag(tree.TagID) == "" {
 		r.same = int64(h.Sum64())
 	}
@@ -330,7 +347,7 @@ func (l *Library) row(g *tree.Game, collection string) (*row, error) {
 	a, d := g.Tag(tree.TagAttackers), g.Tag(tree.TagDefenders)
 	r.columns = []any{r.same, collection, g.Variant, family, a, d, fold(a), fold(d),
 		g.Tag(tree.TagAttackersLevel), g.Tag(tree.TagDefendersLevel), g.Tag(tree.TagDate), g.Tag(tree.TagEvent),
-		g.Tag(tree.TagClock), g.Outcome.Result(), g.Outcome.Cause.String(), turns, tags.String(), record.Text(g), g.Tag(ask.TagOwn)}
+		g.Tag(tree.TagClock), g.Outcome.Result(), g.Outcome.Cause.String(), turns, tags.String(), record.Text(g), g.Tag(ask.TagOwn), opening}
 	return r, nil
 }
 
@@ -356,7 +373,7 @@ func number(o game.Outcome) int {
 }
 
 const columns = `same, collection, variant, family, attackers, defenders, attackers_key, defenders_key, attackers_level,
-	defenders_level, date, event, clock, result, cause, turns, tags, text, own`
+	defenders_level, date, event, clock, result, cause, turns, tags, text, own, opening`
 
 // insert writes a game; false: it is there already.
 func insert(tx *sql.Tx, r *row) (id int64, fresh bool, err error) {
@@ -378,14 +395,16 @@ func insert(tx *sql.Tx, r *row) (id int64, fresh bool, err error) {
 
 // place writes the positions of a game, and its course.
 func (r *row) place(tx *sql.Tx, id int64) error {
+	had := map[int64]bool{}
 	for list := r.positions; len(list) > 0; {
 		n := min(len(list), 100)
-		args := make([]any, 0, 4*n)
+		args := make([]any, 0, 5*n)
 		for _, p := range list[:n] {
-			args = append(args, p[0], p[1], id, r.result)
+			args = append(args, p[0], p[1], id, r.result, had[p[0]])
+			had[p[0]] = true
 		}
 		list = list[n:]
-		if _, err := tx.Exec("INSERT OR IGNORE INTO positions VALUES (?,?,?,?)"+strings.Repeat(",(?,?,?,?)", n-1), args...); err != nil {
+		if _, err := tx.Exec("INSERT OR IGNORE INTO positions VALUES (?,?,?,?,?)"+strings.Repeat(",(?,?,?,?,?)", n-1), args...); err != nil {
 			return err
 		}
 	}

@@ -332,10 +332,14 @@ func BenchmarkLibrary(b *testing.B) {
 			return err
 		},
 		"count of a position": func() error { _, err := l.Count(ctx, Query{Variant: brandubh, Position: &start}); return err },
-		"newest":              func() error { _, err := l.Find(ctx, Query{Limit: 50, Offset: 5000}); return err },
-		"words":               func() error { _, err := l.Find(ctx, Query{Words: "p77 brandubh", Limit: 50}); return err },
-		"count":               func() error { _, err := l.Count(ctx, Query{Words: "p77"}); return err },
-		"record":              func() error { _, err := l.Record(ctx, Query{Player: "p7"}); return err },
+		"count of a position and a result": func() error {
+			_, err := l.Count(ctx, Query{Variant: brandubh, Position: &start, Result: game.Attackers.String()})
+			return err
+		},
+		"newest": func() error { _, err := l.Find(ctx, Query{Limit: 50, Offset: 5000}); return err },
+		"words":  func() error { _, err := l.Find(ctx, Query{Words: "p77 brandubh", Limit: 50}); return err },
+		"count":  func() error { _, err := l.Count(ctx, Query{Words: "p77"}); return err },
+		"record": func() error { _, err := l.Record(ctx, Query{Player: "p7"}); return err },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -2,8 +2,7 @@ package library
 
 import (
 	"cmp"
-	"context"
-	"encoding/binary"
+	"database/sql"
 	"slices"
 
 	"tafl3d/game"
@@ -17,40 +16,26 @@ const (
 	mostOpenings = 24
 )
 
-// opened returns the pieces of a course behind some turns, as the least of its images; empty
-// where the game was shorter.
-func (p *places) opened(course []byte, turns int) string {
-	squares := len(p.maps[0])
-	if len(course) < squares {
-		return ""
+// tellOpenings tells the openings of games that came in before they were told: the position
+// behind the first turns, by those that followed each other.
+func (l *Library) tellOpenings(tx *sql.Tx) error {
+	rows, err := tx.Query("SELECT DISTINCT variant FROM games")
+	if err != nil {
+		return err
 	}
-	board := slices.Clone(course[:squares])
-	for at := squares; turns > 0; {
-		s, n := binary.Uvarint(course[min(at, len(course)):])
-		if n <= 0 {
-			return ""
-		}
-		if at += n; s == 0 {
-			turns--
+	variants, err := scan[string](rows)
+	for _, id := range variants {
+		v, bad := variant.Get(id)
+		if err != nil || bad != nil {
 			continue
 		}
-		if at >= len(course) || s > uint64(squares) {
-			return ""
-		}
-		board[s-1] = course[at]
-		at++
+		start := v.Rules.Start()
+		_, err = tx.Exec(`UPDATE games SET opening = coalesce((SELECT c.move FROM positions a
+			JOIN positions b ON b.game = a.game AND b.position = a.move
+			JOIN positions c ON c.game = b.game AND c.position = b.move
+			WHERE a.game = games.id AND a.position = ? LIMIT 1), 0) WHERE variant = ?`, l.hashOf(id, &start), id)
 	}
-	least := ""
-	for _, m := range p.maps {
-		image := make([]byte, squares)
-		for s, piece := range board {
-			image[m[s]] = piece
-		}
-		if least == "" || string(image) < least {
-			least = string(image)
-		}
-	}
-	return least
+	return err
 }
 
 // seat is the side that whoever is asked about had in a game.
@@ -60,41 +45,26 @@ type seat struct {
 }
 
 // openings tells with which openings somebody has done how, those played most first.
-func (l *Library) openings(ctx context.Context, seats []seat) (list []ask.Opening, err error) {
-	of := map[string]map[int64]seat{}
-	for _, s := range seats {
-		if of[s.entry.Variant] == nil {
-			of[s.entry.Variant] = map[int64]seat{}
-		}
-		of[s.entry.Variant][s.entry.ID] = s
+func (l *Library) openings(seats []seat) (list []ask.Opening, err error) {
+	type key struct {
+		variant string
+		opening int64
+		side    game.Side
 	}
-	for id, games := range of {
-		v, err := variant.Get(id)
-		if err != nil {
+	found := map[key]*ask.Opening{}
+	for _, s := range seats {
+		k := key{s.entry.Variant, s.entry.Opening, s.side}
+		if k.opening == 0 {
 			continue
 		}
-		found, p := map[string]*ask.Opening{}, l.placesOf(id, "", v.Rules)
-		if err := l.eachPack(ctx, id, func(blob []byte) {
-			for one, course := range packed(blob) {
-				s, asked := games[one]
-				if !asked {
-					continue
-				}
-				if key := p.opened(course, openingTurns); key != "" {
-					key += s.side.String()
-					if found[key] == nil {
-						found[key] = &ask.Opening{Variant: id, Side: s.side}
-					}
-					found[key].Score = found[key].Score.Plus(scored(s.entry, s.side))
-					found[key].Newest = max(found[key].Newest, one)
-				}
-			}
-		}); err != nil {
-			return nil, err
+		if found[k] == nil {
+			found[k] = &ask.Opening{Variant: k.variant, Side: k.side}
 		}
-		for _, o := range found {
-			list = append(list, *o)
-		}
+		found[k].Score = found[k].Score.Plus(scored(s.entry, s.side))
+		found[k].Newest = max(found[k].Newest, s.entry.ID)
+	}
+	for _, o := range found {
+		list = append(list, *o)
 	}
 	slices.SortFunc(list, func(a, b ask.Opening) int {
 		return cmp.Or(cmp.Compare(b.Score.Games(), a.Score.Games()), cmp.Compare(b.Newest, a.Newest))

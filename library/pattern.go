@@ -10,51 +10,23 @@ import (
 	"fmt"
 	"iter"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 
 	"tafl3d/game"
 	"tafl3d/game/record"
 	"tafl3d/game/rules"
-	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 	"tafl3d/library/ask"
 )
-
-// A course is what stood on the board in a game, written such that many can be looked
-// through in a moment: the pieces of the start by square, then for each turn the squares
-// that changed, each as its number and one (a varint) and its piece, and a zero.
-
-// course returns that of a game's main line; empty for one by rules of its own.
-func course(g *tree.Game) []byte {
-	if g.Own != "" {
-		return []byte{}
-	}
-	c := g.Cursor()
-	was := c.Line().Setup().Pieces
-	b := make([]byte, 0, len(was)+256)
-	for _, p := range was {
-		b = append(b, byte(p))
-	}
-	for n := range g.Root.Line() {
-		c.To(n)
-		now := c.Line().Setup().Pieces
-		for s, p := range now {
-			if p != was[s] {
-				b = append(binary.AppendUvarint(b, uint64(s+1)), byte(p))
-			}
-		}
-		b, was = append(b, 0), now
-	}
-	return b
-}
 
 // pattern is what is looked for in courses, in each of its images.
 type pattern struct {
 	at     [][]wish // by square: what the images ask for there
 	most   int      // squares that matter
 	missed []int    // by image: squares that do not fit now
+	whole  int      // images that miss nothing now
+	usual  []byte   // the start of the variant
 	start  []byte   // of the course before
 	first  []int    // what was missed there
 }
@@ -66,7 +38,7 @@ type wish struct {
 }
 
 func newPattern(p *places, want map[game.Square]game.Piece) *pattern {
-	f := &pattern{most: len(want), at: make([][]wish, len(p.maps[0])), missed: make([]int, len(p.maps)), first: make([]int, len(p.maps))}
+	f := &pattern{usual: p.start, most: len(want), at: make([][]wish, len(p.maps[0])), missed: make([]int, len(p.maps)), first: make([]int, len(p.maps))}
 	for i, m := range p.maps {
 		for s, piece := range want {
 			f.at[m[s]] = append(f.at[m[s]], wish{i, byte(piece)})
@@ -76,42 +48,61 @@ func newPattern(p *places, want map[game.Square]game.Piece) *pattern {
 }
 
 // in reports whether the pattern stood on the board in a course. It uses board, which has
-// the room for one.
-func (f *pattern) in(course []byte, board []byte) bool {
-	if len(course) < len(board) {
+// the room for one. A damaged course is read as far as it goes.
+func (f *pattern) in(course, board []byte) bool {
+	start, turns, dense := begun(course, f.usual)
+	if len(start) != len(board) {
 		return false
 	}
-	f.begin(course[:len(board)])
-	copy(board, course)
-	whole := f.fits()
-	for at := len(board); !whole && at < len(course); {
-		s, n := uint64(course[at]), 1
-		if s >= 0x80 {
-			s, n = binary.Uvarint(course[at:])
-		}
-		if n <= 0 {
-			return false // it is damaged
-		}
-		if at += n; s == 0 { // the turn is over
-			whole = f.fits()
+	f.begin(start)
+	copy(board, start)
+	for f.whole == 0 && len(turns) > 0 {
+		var s, to uint64
+		if s, turns = varint(turns); dense && s >= 2 {
+			if to, turns = varint(turns); s-2 >= uint64(len(board)) || !f.put(board, to, board[s-2]) || !f.put(board, s-2, byte(game.Empty)) {
+				return false
+			}
 			continue
 		}
-		if at >= len(course) || s > uint64(len(board)) {
-			return false
+		if dense {
+			s, turns = varint(turns)
 		}
-		was, now := board[s-1], course[at]
-		for _, w := range f.at[s-1] {
-			if w.piece == was {
-				f.missed[w.image]++
+		for ; s != 0; s, turns = varint(turns) {
+			if len(turns) == 0 || !f.put(board, s-1, turns[0]) {
+				return false
 			}
-			if w.piece == now {
-				f.missed[w.image]--
-			}
+			turns = turns[1:]
 		}
-		board[s-1] = now
-		at++
 	}
-	return whole
+	return f.whole > 0
+}
+
+// put puts a piece on a square; false: there is no such square.
+func (f *pattern) put(board []byte, s uint64, now byte) bool {
+	if s >= uint64(len(board)) {
+		return false
+	}
+	was := board[s]
+	board[s] = now
+	for _, w := range f.at[s] {
+		if w.piece == was {
+			f.miss(w.image, 1)
+		}
+		if w.piece == now {
+			f.miss(w.image, -1)
+		}
+	}
+	return true
+}
+
+// miss has an image miss more squares, or fewer.
+func (f *pattern) miss(image, more int) {
+	if f.missed[image] == 0 {
+		f.whole--
+	}
+	if f.missed[image] += more; f.missed[image] == 0 {
+		f.whole++
+	}
 }
 
 // begin counts what is missed at a start: mostly that of the course before.
@@ -130,10 +121,13 @@ func (f *pattern) begin(start []byte) {
 		}
 	}
 	copy(f.missed, f.first)
+	f.whole = 0
+	for _, n := range f.first {
+		if n == 0 {
+			f.whole++
+		}
+	}
 }
-
-// fits reports whether an image misses nothing.
-func (f *pattern) fits() bool { return slices.Contains(f.missed, 0) }
 
 // ParsePattern reads squares and what stands on them: "e5=K d4=t f6=.".
 func ParsePattern(r *rules.Rules, text string) (map[game.Square]game.Piece, error) {
@@ -209,53 +203,54 @@ func (l *Library) withPattern(ctx context.Context, id, text string) (string, err
 
 // look goes through the courses of a variant, on all cores.
 func (l *Library) look(ctx context.Context, id string, want map[game.Square]game.Piece, p *places) ([]int64, error) {
-	blobs := make(chan []byte, runtime.GOMAXPROCS(0))
-	var work sync.WaitGroup
 	var mu sync.Mutex
 	ids := []int64{}
-	for range cap(blobs) {
-		work.Go(func() {
-			f, board := newPattern(p, want), make([]byte, len(p.maps[0]))
-			for blob := range blobs {
-				var found []int64
-				for one, course := range packed(blob) {
-					if f.in(course, board) {
-						found = append(found, one)
-					}
-				}
-				mu.Lock()
-				ids = append(ids, found...)
-				mu.Unlock()
+	err := l.eachPack(ctx, id, func(blob []byte) {
+		f, board := newPattern(p, want), make([]byte, len(p.maps[0]))
+		var found []int64
+		for one, course := range packed(blob) {
+			if f.in(course, board) {
+				found = append(found, one)
 			}
-		})
-	}
-	err := l.eachPack(ctx, id, func(blob []byte) { blobs <- blob })
-	close(blobs)
-	work.Wait()
+		}
+		mu.Lock()
+		ids = append(ids, found...)
+		mu.Unlock()
+	})
 	return ids, err
 }
 
-// eachPack hands out the courses of a variant: those that are packed, and those that lie loose
-// as a pack.
+// eachPack hands out the courses of a variant: those that lie loose as a pack, and those that
+// are packed, read and handed out by as many goroutines as there are cores. One that is packed
+// meanwhile comes twice.
 func (l *Library) eachPack(ctx context.Context, id string, f func(blob []byte)) error {
-	rows, err := l.db.QueryContext(ctx, "SELECT games FROM packs WHERE variant = ?", id)
+	_, _, loose, err := l.loose(ctx, id, -1)
+	if err != nil {
+		return err
+	}
+	f(loose)
+	rows, err := l.db.QueryContext(ctx, "SELECT first FROM packs WHERE variant = ?", id)
 	if err != nil {
 		return words(err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var blob []byte
-		if err := rows.Scan(&blob); err != nil {
-			return words(err)
-		}
-		f(blob)
+	firsts, err := scan[int64](rows)
+	if err != nil {
+		return err
 	}
-	if err := rows.Err(); err != nil {
-		return words(err)
+	cores := runtime.GOMAXPROCS(0)
+	errs := make([]error, cores)
+	var work sync.WaitGroup
+	for n := range cores {
+		work.Go(func() {
+			for i := n; i < len(firsts) && errs[n] == nil; i += cores {
+				var blob []byte
+				errs[n] = l.db.QueryRowContext(ctx, "SELECT games FROM packs WHERE variant = ? AND first = ?", id, firsts[i]).Scan(&blob)
+				f(blob)
+			}
+		})
 	}
-	_, _, loose, err := l.loose(ctx, id, -1)
-	f(loose)
-	return err
+	work.Wait()
+	return words(errors.Join(errs...))
 }
 
 // loose returns the courses of a variant that are not packed as a pack, most at most, -1: all;
@@ -394,7 +389,10 @@ func (l *Library) writeCourses(ctx context.Context, id string) error {
 		return words(err)
 	}
 	known := map[int64]bool{}
+	var mu sync.Mutex
 	if err := l.eachPack(ctx, id, func(blob []byte) {
+		mu.Lock()
+		defer mu.Unlock()
 		for one := range packed(blob) {
 			known[one] = true
 		}

@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/record"
+	"tafl3d/game/tree"
 )
 
 // TestPattern looks for squares of positions of real games, and finds the games that going
@@ -126,12 +128,67 @@ func squares(want map[game.Square]game.Piece) (list []game.Square) {
 	return list
 }
 
+// TestOldCourses: in a library whose courses an older version wrote the same games are found.
+func TestOldCourses(t *testing.T) {
+	l := opened(t, t.TempDir())
+	if _, err := l.Import(t.Context(), made(t, 100), record.Options{}, "", nil); err != nil {
+		t.Fatal(err)
+	}
+	texts := []string{"d4=. c3=K", "a1=. d5=t d3=T", "b4=. d1=t"}
+	find := func() (all [][]Entry) {
+		l.drawn = drawn{}
+		for _, text := range texts {
+			found, err := l.Find(t.Context(), Query{Variant: brandubh, Pattern: text})
+			if err != nil || len(found) == 0 || len(found) == 100 {
+				t.Fatal(text, len(found), err)
+			}
+			all = append(all, found)
+		}
+		return all
+	}
+	want := find()
+	for i := range 100 {
+		g, err := l.Game(int64(i + 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.db.Exec("UPDATE courses SET course = ? WHERE game = ?", oldCourse(g), i+1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, got := range find() {
+		if !slices.Equal(got, want[i]) {
+			t.Errorf("%s: %d games, %d by courses of today", texts[i], len(got), len(want[i]))
+		}
+	}
+}
+
+// oldCourse is a course as versions before wrote it.
+func oldCourse(g *tree.Game) []byte {
+	c := g.Cursor()
+	b := pieces(&c.Line().Position)
+	was := c.Line().Setup().Pieces
+	for n := range g.Root.Line() {
+		c.To(n)
+		now := c.Line().Setup().Pieces
+		for s, p := range now {
+			if p != was[s] {
+				b = append(binary.AppendUvarint(b, uint64(s+1)), byte(p))
+			}
+		}
+		b, was = append(b, 0), now
+	}
+	return b
+}
+
 // FuzzCourse goes through damaged courses: none ends the program.
 func FuzzCourse(f *testing.F) {
 	r := rulesOf(f, brandubh)
 	p := newPattern(newPlaces(brandubh, r), map[game.Square]game.Piece{24: 3, 3: 0})
 	start := make([]byte, 49)
 	f.Add(append(start, 5, 1, 0, 200, 1, 0))
+	f.Add([]byte{usual, 5, 9, 1, 4, 0, 200, 1, 0, 9})
+	f.Add([]byte{usual, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1})
 	f.Add(append(start, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255))
 	f.Fuzz(func(_ *testing.T, course []byte) { p.in(course, make([]byte, 49)) })
 }

@@ -13,8 +13,9 @@ import (
 // places hashes the positions of one variant: the least hash of those that are
 // the same by the symmetries that its rules allow. It never changes once made.
 type places struct {
-	salt uint64          // of the variant
-	maps [][]game.Square // the symmetries, identity first
+	salt  uint64          // of the variant
+	maps  [][]game.Square // the symmetries, identity first
+	start []byte          // the pieces of the usual start
 }
 
 // splitmix64 is the generator of Steele, Lea and Flood (2014), one step from x.
@@ -29,7 +30,8 @@ func splitmix64(x uint64) uint64 {
 func newPlaces(variant string, r *rules.Rules) *places {
 	h := fnv.New64a()
 	h.Write([]byte(variant))
-	p := &places{salt: h.Sum64(), maps: [][]game.Square{make([]game.Square, r.Board().Squares())}}
+	first := r.Start()
+	p := &places{salt: h.Sum64(), start: pieces(&first), maps: [][]game.Square{make([]game.Square, r.Board().Squares())}}
 	for s := range p.maps[0] {
 		p.maps[0][s] = game.Square(s)
 	}

@@ -57,6 +57,29 @@ func readOpenTafl(text string, line int, opt *Options) (*tree.Game, error) {
 	return r.game, r.close()
 }
 
+// otHead follows the tags of a record from line to line.
+type otHead struct {
+	seen  map[string]bool // tags so far
+	open  bool            // a tag goes on
+	blank bool            // the line before was blank
+}
+
+// next reports whether a line begins a tag, whether this is that of another record, and whether
+// the line is within a tag instead. A record without a turn ends where a tag comes again, or
+// where one comes behind a blank line once the rules were told.
+func (h *otHead) next(line string) (tag, again, inside bool) {
+	inside = h.open
+	if tag = !inside && beginsOpenTafl(line); tag {
+		name, _, _ := strings.Cut(line[1:], ":")
+		again = h.seen[name] || h.blank && h.seen["rules"]
+		h.seen[name], h.open = true, true
+	}
+	bare := strings.TrimSpace(line)
+	h.open = h.open && !strings.HasSuffix(bare, "]")
+	h.blank = bare == ""
+	return tag, again, inside
+}
+
 // head reads the tags. A value may have several lines.
 func (r *otReader) head() error {
 	for r.blanks(); r.has("["); r.blanks() {

@@ -188,6 +188,8 @@ func (r *Reader) rest(first string, f format) (string, error) {
 	body := false // there has been more than tags
 	named := strings.HasPrefix(first, "["+tagVariant+" ")
 	depth := braces(0, first)
+	head := otHead{seen: map[string]bool{}}
+	head.next(first)
 	for {
 		if f.name == "JSON" && depth <= 0 {
 			return b.String(), nil
@@ -201,13 +203,17 @@ func (r *Reader) rest(first string, f format) (string, error) {
 		}
 		tag := f.name != "JSON" && f.begins(line)
 		again := named && strings.HasPrefix(line, "["+tagVariant+" ")
+		inside := false
+		if f.name == "OpenTafl" {
+			tag, again, inside = head.next(line)
+		}
 		named = named || strings.HasPrefix(line, "["+tagVariant+" ")
 		if body && tag || again {
 			r.kept = line
 			r.line--
 			return b.String(), nil
 		}
-		body = body || !tag && f.body(line)
+		body = body || !tag && !inside && f.body(line)
 		depth = braces(depth, line)
 		if b.Len()+len(line) <= maxGame {
 			b.WriteString(line)

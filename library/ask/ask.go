@@ -75,6 +75,7 @@ type Entry struct {
 	Collection           string
 	Clock                string
 	Own                  string // the side that somebody here played; "both", or empty for neither
+	Opening              int64  // the same of games that began alike, turned and mirrored too; 0: it was shorter
 }
 
 // Move is a turn of the opening explorer.
