@@ -80,10 +80,14 @@ func (e *engine) Think(ctx context.Context, p rules.Position, h *rules.History, 
 	if m, info, ok := e.opening(p, h, l); ok {
 		return m, info, nil
 	}
-	if m, info, ok := e.perfect(p, l); ok {
+	lines := e.lines(&p)
+	if m, info, ok := e.perfect(p, lines, l); ok {
 		return m, info, nil
 	}
 	r, err := e.search(ctx, p, h, l, 0)
+	if err == nil && spoils(r.Move, lines) {
+		r.Move, r.Info.PV = lines[0].Move, []game.Move{lines[0].Move}
+	}
 	return r.Move, r.Info, err
 }
 

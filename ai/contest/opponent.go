@@ -94,7 +94,7 @@ func (n Names) limited(kind, arg string) (Maker, error) {
 		p, err := ReadParams(file)
 		return seeded(func(l ai.Limits) ai.Engine { return ai.NewWith(l, p) }), err
 	case "net":
-		judge, err := readNet(file)
+		judge, err := n.readNet(file)
 		return seeded(func(l ai.Limits) ai.Engine { return ai.NewJudged(l, judge) }), err
 	case "cmd", "opentafl":
 		if argv := strings.Fields(file); len(argv) > 0 {
@@ -107,8 +107,8 @@ func (n Names) limited(kind, arg string) (Maker, error) {
 	return nil, nil
 }
 
-// readNet reads a file with a net.
-func readNet(name string) (*net.Net, error) {
+// readNet reads a file with a net, which must be for the variant.
+func (names Names) readNet(name string) (*net.Net, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
@@ -116,6 +116,13 @@ func readNet(name string) (*net.Net, error) {
 	n, err := net.Read(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	v, err := command.Variant(names.Variant)
+	if err != nil {
+		return n, nil // whoever plays such a game finds out
+	}
+	if err := n.Fits(v.Rules); err != nil {
+		return nil, command.Usagef("%s does not fit %s: %v", name, v.ID, err)
 	}
 	return n, nil
 }

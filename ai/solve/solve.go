@@ -1,6 +1,7 @@
 // Package solve plays small games perfectly: it finds every position that a game
 // may come to, and works back from the ends who wins each, and in how many
-// turns. What never ends is a draw.
+// turns. What never ends is a draw. Of bagh chal it solves what follows once all
+// goats are down.
 package solve
 
 import (
@@ -26,21 +27,33 @@ var ErrLarge = fmt.Errorf("the game has more than %d positions, or asks what was
 type Table struct {
 	rules  *rules.Rules
 	values map[uint64]value
+	herd   *herd // of a tiger game, in the place of values
 }
 
 // value is the turns to the end, of both sides, one more than that; positive
 // where the side to move wins, negative where it loses, 0 where it is a draw.
 type value int16
 
-// Positions returns how many positions the game has.
-func (t *Table) Positions() int { return len(t.values) }
+// Positions returns how many positions the game has, or the part of it that was solved.
+func (t *Table) Positions() int {
+	if t.herd != nil {
+		return t.herd.count
+	}
+	return len(t.values)
+}
 
 // Score returns what p is worth to the side to move as search.WinIn reads it, 0
 // for a draw. ok is false if the game does not come to p.
 func (t *Table) Score(p *rules.Position) (score int, ok bool) {
+	if p.Rules() != t.rules {
+		return 0, false
+	}
 	v, ok := t.values[p.Hash()]
+	if t.herd != nil {
+		v, ok = t.herd.value(p)
+	}
 	switch {
-	case !ok || p.Rules() != t.rules:
+	case !ok:
 		return 0, false
 	case v > 0:
 		return search.Win - int(v-1), true
@@ -130,6 +143,13 @@ func Small(r *rules.Rules) bool {
 	return ways < Most
 }
 
+// Soon reports whether it is time to solve the game of p: if it is Small, or
+// bagh chal with few goats left in hand.
+func Soon(p *rules.Position) bool {
+	const goat, few = 1, 4
+	return Small(p.Rules()) || isHerd(p.Rules()) && p.Hand(goat) <= few
+}
+
 // choose is in how many ways k of n can be taken.
 func choose(n float64, k int) float64 {
 	ways := 1.0
@@ -139,9 +159,12 @@ func choose(n float64, k int) float64 {
 	return max(0, ways)
 }
 
-// Solve solves the game by r. tell, if it is not nil, is told now and then how many
+// Solve solves the game by r, if it is Small, or bagh chal. tell, if it is not nil, is told now and then how many
 // positions were found.
 func Solve(ctx context.Context, r *rules.Rules, tell func(positions int)) (*Table, error) {
+	if isHerd(r) {
+		return solveHerd(ctx, r, tell)
+	}
 	if !Small(r) {
 		return nil, ErrLarge
 	}

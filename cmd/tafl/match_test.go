@@ -78,6 +78,30 @@ func TestMatchFault(t *testing.T) {
 	}
 }
 
+// TestMatchNet: a net that is broken, or for other games, is refused in words before any game.
+func TestMatchNet(t *testing.T) {
+	const whole = "../../ai/net/nets/brandubh.net"
+	broken := filepath.Join(t.TempDir(), "broken.net")
+	data, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(broken, data[:len(data)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ variant, file, want string }{
+		{"brandubh-gorrion", broken, "cut short or damaged"},
+		{"brandubh-gorrion", "match_test.go", "not a net"},
+		{"copenhagen-11x11-tdiamond", whole, "7 by 7 squares, not 11 by 11"},
+		{"fox-hounds", whole, "the tafl family"},
+	} {
+		code, _, note := tafl(t, "", "match", "-variant", c.variant, "-a", "random", "-b", "sides:random,net:nodes=100:"+c.file, "-games", "2")
+		if code == 0 || !strings.Contains(note, c.want) || !strings.Contains(note, c.file) || strings.Contains(note, "game 1") {
+			t.Errorf("%s, %s: code %d, %q", c.variant, c.file, code, note)
+		}
+	}
+}
+
 // TestMatchResigns: an engine that resigns has resigned; one that fails and one that is late are
 // counted apart.
 func TestMatchResigns(t *testing.T) {

@@ -1,0 +1,433 @@
+package solve
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"math/bits"
+	"reflect"
+
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
+)
+
+// herd is bagh chal, or a game like it, solved from when all goats are down:
+// four tigers and so many goats on 25 points. From then on goats only become
+// fewer, so the positions with the fewest are solved first. Of positions that are
+// mirror images of each other one has a value.
+type herd struct {
+	*pasture
+	least, most int       // goats
+	count       int       // positions
+	turns       [][]uint8 // by goats above the least: turns to the end, one more than that, 0 if there is none; odd turns win for the side to move
+}
+
+// points is how many points the board has, free how many are no tiger's.
+const (
+	points = 25
+	tigers = 4
+	free   = points - tigers
+)
+
+// pasture is the board of a herd, and how positions are numbered: by where the
+// tigers are, up to symmetry, by whose turn it is, and by which of the free points
+// are goats'.
+type pasture struct {
+	near   [points]uint32
+	leaps  [points][]leap
+	images [game.Symmetries][3][1 << 9]uint32 // where a symmetry takes nine points, and the next nine
+	choose [points][tigers + 1]int
+	packs  []pack     // by the number of a set of tigers
+	kinds  []kind     // sets of tigers that are no images of each other
+	sets   [][]uint32 // by goats: all sets of so many free points
+	place  []uint16   // the place of a set of free points in sets
+}
+
+// leap is over a goat onto a free point.
+type leap struct{ over, to uint32 }
+
+// pack says which symmetry takes a set of tigers to the one of its kind.
+type pack struct {
+	kind  uint16
+	image uint8
+}
+
+// kind is a set of tigers with the symmetries that leave it as it is.
+type kind struct {
+	tigers uint32
+	same   []uint8
+}
+
+// isHerd reports whether r is a game as herd solves it.
+func isHerd(r *rules.Rules) bool {
+	set := r.Ruleset()
+	if set.Lines == nil || len(set.Lines.Kinds) != 2 || set.Lines.Ends.MinPieces[game.Attackers] < 1 {
+		return false
+	}
+	l, want := set.Lines, ruleset.LineGame().Lines
+	goat, tiger := l.Kinds[0], l.Kinds[1]
+	want.Board, want.Names, want.Kinds = "alquerque5", l.Names, l.Kinds
+	want.Ends.MinPieces[game.Attackers] = l.Ends.MinPieces[game.Attackers]
+	want.Draws.Repetition, want.Draws.Quiet = l.Draws.Repetition, l.Draws.Quiet
+	tiger.Letter, tiger.Name, tiger.Setup, tiger.Side, tiger.Over, tiger.Hand = goat.Letter, goat.Name, goat.Setup, goat.Side, goat.Over, goat.Hand
+	start := r.Start()
+	return reflect.DeepEqual(l, want) && goat == tiger && goat.Side == game.Attackers && l.Kinds[1].Side == game.Defenders &&
+		goat.Over == ruleset.OverNothing && l.Kinds[1].Over == ruleset.OverEnemy && l.Kinds[1].Hand == 0 &&
+		start.Count(game.Defenders) == tigers && l.Kinds[0].Hand+start.Count(game.Attackers) < free
+}
+
+// newHerd returns a herd that knows nothing yet.
+func newHerd(r *rules.Rules) *herd {
+	l := r.Ruleset().Lines
+	start := r.Start()
+	h := &herd{pasture: newPasture(r.Board()), least: l.Ends.MinPieces[game.Attackers], most: l.Kinds[0].Hand + start.Count(game.Attackers)}
+	h.turns = make([][]uint8, h.most-h.least+1)
+	return h
+}
+
+func newPasture(b *game.Board) *pasture {
+	f := &pasture{sets: make([][]uint32, free+1), place: make([]uint16, 1<<free)}
+	f.join(b)
+	f.mirror(b)
+	for n := range f.choose {
+		for k := range f.choose[n] {
+			f.choose[n][k] = int(math.Round(choose(float64(n), k)))
+		}
+	}
+	for s := range uint32(1 << free) {
+		n := bits.OnesCount32(s)
+		f.place[s] = uint16(len(f.sets[n]))
+		f.sets[n] = append(f.sets[n], s)
+	}
+	f.sort()
+	return f
+}
+
+// join notes the points beside each other, and the leaps.
+func (f *pasture) join(b *game.Board) {
+	for _, l := range b.Lines() {
+		for i, s := range l.Squares[1:] {
+			f.near[s] |= 1 << l.Squares[i]
+			f.near[l.Squares[i]] |= 1 << s
+		}
+		for i, s := range l.Squares[2:] {
+			from, over := l.Squares[i], l.Squares[i+1]
+			f.leaps[from] = append(f.leaps[from], leap{1 << over, 1 << s})
+			f.leaps[s] = append(f.leaps[s], leap{1 << over, 1 << from})
+		}
+	}
+}
+
+// mirror works out where the symmetries take sets of points.
+func (f *pasture) mirror(b *game.Board) {
+	const side = 5
+	for g, to := range game.Images(side) {
+		for part := range f.images[g] {
+			for set := range uint32(1 << 9) {
+				for s := set; s != 0; s &= s - 1 {
+					if at := 9*part + bits.TrailingZeros32(s); at < points {
+						x, y := b.FileRank(game.Square(at))
+						image := int(to[y*side+x])
+						f.images[g][part][set] |= 1 << b.Cell(image%side, image/side)
+					}
+				}
+			}
+		}
+	}
+}
+
+// image returns where a symmetry takes a set of points.
+func (f *pasture) image(g uint8, set uint32) uint32 {
+	t := &f.images[g]
+	return t[0][set&511] | t[1][set>>9&511] | t[2][set>>18]
+}
+
+// sort finds the kinds of sets of tigers.
+func (f *pasture) sort() {
+	f.packs = make([]pack, f.number(1<<points-1<<(points-tigers))+1)
+	seen := make([]bool, len(f.packs))
+	for set := range uint32(1 << points) {
+		if bits.OnesCount32(set) != tigers || seen[f.number(set)] {
+			continue
+		}
+		k := kind{tigers: set}
+		for g := uint8(1); g < game.Symmetries; g++ {
+			if f.image(g, set) == set {
+				k.same = append(k.same, g)
+			}
+		}
+		for g := range uint8(game.Symmetries) {
+			back := g
+			for f.image(back, f.image(g, set)) != set {
+				back = (back + 1) % game.Symmetries
+			}
+			n := f.number(f.image(g, set))
+			if !seen[n] {
+				seen[n], f.packs[n] = true, pack{uint16(len(f.kinds)), back}
+			}
+		}
+		f.kinds = append(f.kinds, k)
+	}
+}
+
+// number numbers the sets of four points.
+func (f *pasture) number(set uint32) (n int) {
+	for k := 1; set != 0; k++ {
+		n += f.choose[bits.TrailingZeros32(set)][k]
+		set &= set - 1
+	}
+	return n
+}
+
+// squeeze takes the tigers' points out of a set of goats, stretch puts them in.
+func squeeze(goats, cats uint32) uint32 {
+	for cats != 0 {
+		b := uint32(1) << (31 - bits.LeadingZeros32(cats))
+		cats ^= b
+		goats = goats&(b-1) | goats>>1&^(b-1)
+	}
+	return goats
+}
+
+func stretch(goats, cats uint32) uint32 {
+	for ; cats != 0; cats &= cats - 1 {
+		b := cats & -cats
+		goats = goats&(b-1) | goats&^(b-1)<<1
+	}
+	return goats
+}
+
+// field is a position.
+type field struct {
+	goats, cats uint32
+	turn        game.Side
+}
+
+// index returns the number of a position among those with as many goats.
+func (f *pasture) index(p field) int {
+	k := f.packs[f.number(p.cats)]
+	cats, goats := f.kinds[k.kind].tigers, f.image(k.image, p.goats)
+	at := f.place[squeeze(goats, cats)]
+	for _, g := range f.kinds[k.kind].same {
+		at = min(at, f.place[squeeze(f.image(g, goats), cats)])
+	}
+	return (int(k.kind)*game.Sides+int(p.turn))*len(f.sets[bits.OnesCount32(goats)]) + int(at)
+}
+
+// at returns the position of that number with so many goats. It is an image of one
+// with a lower number where the tigers stand symmetrically.
+func (f *pasture) at(goats, index int) field {
+	sets := f.sets[goats]
+	rest := index / len(sets)
+	cats := f.kinds[rest/game.Sides].tigers
+	return field{stretch(sets[index%len(sets)], cats), cats, game.Side(rest % game.Sides)}
+}
+
+// first reports whether p, of number index, has the number that its images have.
+func (f *pasture) first(p field, index int) bool {
+	return len(f.kinds[index/len(f.sets[bits.OnesCount32(p.goats)])/game.Sides].same) == 0 || f.index(p) == index
+}
+
+// steps calls do with each position that is a step of side from p, without what that takes. It is
+// the same as the positions from which such a step leads to p.
+func (f *pasture) steps(p field, side game.Side, do func(field)) {
+	men, empty := p.goats, (1<<points-1)&^(p.goats|p.cats)
+	if side == game.Defenders {
+		men = p.cats
+	}
+	for m := men; m != 0; m &= m - 1 {
+		from := m & -m
+		for to := f.near[bits.TrailingZeros32(m)] & empty; to != 0; to &= to - 1 {
+			q := field{p.goats, p.cats, p.turn.Other()}
+			if side == game.Defenders {
+				q.cats ^= from | to&-to
+			} else {
+				q.goats ^= from | to&-to
+			}
+			do(q)
+		}
+	}
+}
+
+// takes calls do with each position to which a leap of the tigers leads.
+func (f *pasture) takes(p field, do func(field)) {
+	empty := (1<<points - 1) &^ (p.goats | p.cats)
+	for m := p.cats; m != 0; m &= m - 1 {
+		for _, l := range f.leaps[bits.TrailingZeros32(m)] {
+			if l.over&p.goats != 0 && l.to&empty != 0 {
+				do(field{p.goats ^ l.over, p.cats ^ (m&-m | l.to), game.Attackers})
+			}
+		}
+	}
+}
+
+// known returns in how many turns p ends, -1 if that is not known, or never.
+func (h *herd) known(p field) int {
+	n := bits.OnesCount32(p.goats)
+	if n < h.least {
+		return 0
+	}
+	return int(h.turns[n-h.least][h.index(p)]) - 1
+}
+
+// judge returns in how many turns p ends by what is known of the positions after
+// it, -1 if that does not tell.
+func (h *herd) judge(p field) int {
+	win, lost, open := 1<<30, 0, false
+	see := func(q field) {
+		switch n := h.known(q); {
+		case n < 0:
+			open = true
+		case n%2 == 0:
+			win = min(win, n+1)
+		default:
+			lost = max(lost, n+1)
+		}
+	}
+	h.steps(p, p.turn, see)
+	if p.turn == game.Defenders {
+		h.takes(p, see)
+	}
+	switch {
+	case win < 1<<30:
+		return win
+	case open:
+		return -1
+	}
+	return lost
+}
+
+// longest is the most turns to an end that a table can tell.
+const longest = 250
+
+// solve works out the positions with so many goats, those with fewer being known.
+func (h *herd) solve(ctx context.Context, goats int) error {
+	turns := make([]uint8, len(h.kinds)*game.Sides*len(h.sets[goats]))
+	h.turns[goats-h.least] = turns
+	var later [longest + 1][]int32 // what captures make known ends in so many turns, if not sooner
+	note := func(index, n, now int) {
+		switch {
+		case n < 0 || n > longest || turns[index] != 0:
+		case n <= now:
+			turns[index] = uint8(n + 1)
+		default:
+			later[n] = append(later[n], int32(index))
+		}
+	}
+	for i := range turns {
+		if i%(1<<16) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if p := h.at(goats, i); h.first(p, i) {
+			h.count++
+			note(i, h.judge(p), 1)
+		}
+	}
+	for n := range longest {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		for _, i := range later[n] {
+			if turns[i] == 0 {
+				turns[i] = uint8(n + 1)
+			}
+		}
+		later[n] = nil
+		h.back(goats, n, note)
+	}
+	return nil
+}
+
+// back notes what the positions that end in n turns say of those a step before.
+func (h *herd) back(goats, n int, note func(index, turns, now int)) {
+	turns := h.turns[goats-h.least]
+	for i := 0; ; i++ {
+		next := bytes.IndexByte(turns[i:], uint8(n+1))
+		if next < 0 {
+			return
+		}
+		i += next
+		p := h.at(goats, i)
+		h.steps(p, p.turn.Other(), func(q field) {
+			switch before := h.index(q); {
+			case turns[before] != 0:
+			case n%2 == 0:
+				note(before, n+1, n+1)
+			default:
+				note(before, h.judge(q), n+1)
+			}
+		})
+	}
+}
+
+// value returns what p is worth to the side to move; ok is false while goats are in hand.
+func (h *herd) value(p *rules.Position) (v value, ok bool) {
+	var f field
+	for s := range game.Square(points) {
+		if q := p.At(s); q != game.Empty {
+			if p.Rules().Kinds()[q].Side == game.Attackers {
+				f.goats |= 1 << s
+			} else {
+				f.cats |= 1 << s
+			}
+		}
+	}
+	f.turn = p.Turn()
+	n := bits.OnesCount32(f.goats)
+	if p.Hand(1) > 0 || n > h.most || bits.OnesCount32(f.cats) != tigers {
+		return 0, false
+	}
+	v = value(h.known(f) + 1)
+	if v%2 == 1 {
+		v = -v
+	}
+	return v, true
+}
+
+// solveHerd solves a herd.
+func solveHerd(ctx context.Context, r *rules.Rules, tell func(positions int)) (*Table, error) {
+	h, n := newHerd(r), 0
+	for goats := h.least; goats <= h.most; goats++ {
+		if err := h.solve(ctx, goats); err != nil {
+			return nil, err
+		}
+		if n += len(h.turns[goats-h.least]); tell != nil {
+			tell(n)
+		}
+	}
+	return &Table{rules: r, herd: h}, nil
+}
+
+// Ending is how the positions of bagh chal with so many goats end for the side to move.
+type Ending struct {
+	Goats            int
+	Turn             game.Side
+	Won, Lost, Drawn int
+	Longest          int // turns to an end
+}
+
+// Endings returns what a table of bagh chal says, fewest goats first, nothing of other games.
+func (t *Table) Endings() (list []Ending) {
+	if t.herd == nil {
+		return nil
+	}
+	for i, turns := range t.herd.turns {
+		e := [game.Sides]Ending{{Goats: t.herd.least + i}, {Goats: t.herd.least + i, Turn: game.Defenders}}
+		for k, n := range turns {
+			p := t.herd.at(e[0].Goats, k)
+			to := &e[p.turn]
+			switch {
+			case n > 0 && n%2 == 0:
+				to.Won++
+			case n > 0:
+				to.Lost++
+			case t.herd.first(p, k):
+				to.Drawn++
+			}
+			to.Longest = max(to.Longest, int(n)-1)
+		}
+		list = append(list, e[:]...)
+	}
+	return list
+}
