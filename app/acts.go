@@ -352,7 +352,7 @@ func (a *App) bar() []panel.Button {
 		}
 		b := panel.Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
 		if why := a.barred(t.id); why != "" {
-			b.Label, b.Disabled = why, true
+			b.Why, b.Disabled = why, true
 		}
 		if len(t.keys) > 0 {
 			b.Key = keyName(t.keys[0])

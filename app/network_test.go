@@ -462,7 +462,7 @@ func TestAGameOverTheNetwork(t *testing.T) {
 		t.Errorf("%+v, %s", s, p.notes())
 	}
 	for id, why := range map[string]string{"hint": "no hints", "redo": "not played again"} {
-		if b := p.button(id); !b.Disabled || !strings.Contains(b.Label, why) {
+		if b := p.button(id); !b.Disabled || !strings.Contains(b.Why, why) || strings.Contains(b.Label, " ") {
 			t.Errorf("%+v", b)
 		}
 	}

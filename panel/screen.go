@@ -196,6 +196,7 @@ type Button struct {
 	Label    string
 	Icon     string // name of a stroke icon, often the ID
 	Key      string // "Ctrl+Z", shown in tooltips and on the help sheet
+	Why      string // it cannot be had here, shown in its tooltip
 	Primary  bool
 	Disabled bool
 	On       bool // a toggle that is on

@@ -313,6 +313,8 @@ type sizing struct {
 
 // sizes are windows with what a player may have chosen for them.
 var sizes = []sizing{
+	{800, 600, panel.Sizes{}},
+	{1280, 720, panel.Sizes{}},
 	{1024, 768, panel.Sizes{}},
 	{1024, 768, panel.Sizes{Scale: 0.75}},
 	{1024, 768, panel.Sizes{Scale: 2}}, // 150 % is as much as fits, too
@@ -351,7 +353,7 @@ func TestPagesOfTheProgram(t *testing.T) {
 func (p *aPage) audit(t *testing.T, h *HUD, language string, at []sizing) {
 	s := p.shown(t, language)
 	for i, z := range at {
-		if i%4 != 0 && language != "de" && language != "is" { // whose words are the longest
+		if i > 1 && i%4 != 0 && language != "de" && language != "is" { // whose words are the longest
 			continue
 		}
 		s.Sizes = z.Sizes

@@ -1,6 +1,7 @@
 package hud
 
 import (
+	"cmp"
 	"image"
 
 	"tafl3d/panel"
@@ -129,7 +130,7 @@ func (c *canvas) tools(bs []panel.Button) {
 
 // labelledTool draws a tool with words under its icon.
 func (c *canvas) labelledTool(r image.Rectangle, b panel.Button, words []string) {
-	s := c.target(target{rect: r, cmd: panel.Command{ID: b.ID}, live: !b.Disabled, tip: b.Label, key: b.Key})
+	s := c.target(target{rect: r, cmd: panel.Command{ID: b.ID}, live: !b.Disabled, tip: cmp.Or(b.Why, b.Label), key: b.Key})
 	ink, word := inkPlain, typeTag
 	switch {
 	case b.Disabled:

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"tafl3d/panel"
+	"tafl3d/tongue"
 )
 
 func TestFiguresAreTabular(t *testing.T) {
@@ -111,5 +112,27 @@ func TestABusyBarKeepsItsWords(t *testing.T) {
 	}
 	if p := planTools(f, m, bs[:6], 740); p.words == nil || len(p.words[0]) != 1 {
 		t.Error("a bar with room has its words in more than a line")
+	}
+}
+
+// TestABarOnlineKeepsItsWords asserts the same of the bar of a game over the network, in every
+// language.
+func TestABarOnlineKeepsItsWords(t *testing.T) {
+	f, err := newFonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = tongue.Use(tongue.English) })
+	for _, l := range tongue.Languages() {
+		if err := tongue.Use(l.ID); err != nil {
+			t.Fatal(err)
+		}
+		var bs []panel.Button
+		for _, label := range []string{"New game", "Take back", "Redo", "Hint", "Analysis", "Offer a draw", "Resign", "Pause", "Study", "Call the game off", "Chat", "View from above", "Turn the board", "Menu", "Help"} {
+			bs = append(bs, panel.Button{Label: tongue.Text(label)})
+		}
+		if p := planTools(f, fit(1280, 720, 1, panel.Sizes{}), bs, 740); p.words == nil || p.size.X > 740 {
+			t.Errorf("%s: without words, %d wide", l.ID, p.size.X)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package hud
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 
@@ -44,7 +45,7 @@ func (c *canvas) glow(r image.Rectangle, s state, on bool) {
 
 // tool draws an icon that can be clicked.
 func (c *canvas) tool(r image.Rectangle, size float64, b panel.Button, cmd panel.Command) {
-	s := c.target(target{rect: r, cmd: cmd, live: !b.Disabled, tip: b.Label, key: b.Key})
+	s := c.target(target{rect: r, cmd: cmd, live: !b.Disabled, tip: cmp.Or(b.Why, b.Label), key: b.Key})
 	ink := inkPlain
 	switch {
 	case b.Disabled:
