@@ -167,6 +167,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	}
 	s.metrics = operator.NewMetrics(operator.Gauges{
 		Rooms: func() int { return s.hub.Rooms() }, Dozing: func() int { return s.hub.Dozing() }, Aside: func() int { return s.hub.Aside() }, Damaged: func() int { return s.hub.DamagedGames() }, Conns: func() int { return s.hub.Conns() },
+		Folds:   func() int64 { return s.hub.Folds() },
 		Waiting: func(ctx context.Context) (int, error) { return s.store.CountSeeks(ctx, store.Queue, s.opt.Now()) },
 		Failing: func() time.Duration { return s.journal.Failing() }, Free: func() (uint64, error) { return doctor.FreeSpace(s.opt.Data) },
 	})

@@ -58,18 +58,27 @@ func TestCluster(t *testing.T) {
 // newCluster starts three brokers, a PostgreSQL and three services.
 func newCluster(t *testing.T) (brokers []*part, db *database, services []*daemon) {
 	t.Helper()
+	return clusterOf(t, 3)
+}
+
+// clusterOf starts three brokers, a PostgreSQL and some services.
+func clusterOf(t *testing.T, n int) (brokers []*part, db *database, services []*daemon) {
+	t.Helper()
 	dir := t.TempDir()
-	db = newDatabase(t, filepath.Join(dir, "postgres"))
+	db = newDatabase(t, filepath.Join(dir, "postgres"), "-c", "log_statement=all", "-c", "log_line_prefix=%a ")
 	brokers = newBrokers(t, dir)
 	var hosts []string
 	for _, b := range brokers {
 		hosts = append(hosts, "nats://"+b.addr)
 	}
-	for i := range 3 {
-		services = append(services, serving(t, filepath.Join(dir, fmt.Sprint("service", i)), "-nats", strings.Join(hosts, ","), "-copies", "3", "-db", db.url))
+	for i := range n {
+		services = append(services, serving(t, filepath.Join(dir, fmt.Sprint("service", i)), "-nats", strings.Join(hosts, ","), "-copies", "3", "-db", db.url+"&application_name="+serviceName(i)))
 	}
 	return brokers, db, services
 }
+
+// serviceName is what a service is called in the log of the database.
+func serviceName(i int) string { return fmt.Sprintf("service%d", i) }
 
 // troubles returns the lines of a log that tell of more than the usual course of
 // things: warnings, errors, and which broker leads.
@@ -173,7 +182,7 @@ type database struct {
 }
 
 // newDatabase starts one in an empty folder, as a user who may: not as root.
-func newDatabase(t *testing.T, dir string) *database {
+func newDatabase(t *testing.T, dir string, options ...string) *database {
 	t.Helper()
 	tool := func(name string) string {
 		path, err := exec.LookPath(name)
@@ -188,7 +197,7 @@ func newDatabase(t *testing.T, dir string) *database {
 	addr := free(t)
 	_, port, _ := net.SplitHostPort(addr)
 	d := &database{url: "postgres://tafl@" + addr + "/postgres?sslmode=disable"}
-	d.part = part{t: t, name: tool("postgres"), addr: addr, args: []string{"-D", dir, "-p", port, "-k", dir, "-h", "127.0.0.1"}, owner: servant(t, dir)}
+	d.part = part{t: t, name: tool("postgres"), addr: addr, args: append([]string{"-D", dir, "-p", port, "-k", dir, "-h", "127.0.0.1"}, options...), owner: servant(t, dir)}
 	init := exec.Command(tool("initdb"), "-D", dir, "-U", "tafl", "-A", "trust")
 	init.SysProcAttr = &syscall.SysProcAttr{Credential: d.owner}
 	if out, err := init.CombinedOutput(); err != nil {

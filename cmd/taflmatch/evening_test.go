@@ -55,12 +55,19 @@ func gather(t *testing.T, address string, games int) *evening {
 // gatherAt does so at a variant.
 func gatherAt(t *testing.T, address string, games int, variant string) *evening {
 	t.Helper()
+	return gatherOver(t, []string{address}, games, variant)
+}
+
+// gatherOver does so over several services: who plays each other is at two of them.
+func gatherOver(t *testing.T, addresses []string, games int, variant string) *evening {
+	t.Helper()
 	e := &evening{t: t, players: make([]*rival, 2*games), ids: make([]string, games), limit: 9 * time.Minute}
 	var work sync.WaitGroup
 	for w := range meetAtOnce {
 		work.Go(func() {
 			for i := w; i < games && !t.Failed(); i += meetAtOnce {
-				a, b := signUp(t, address, fmt.Sprintf("Astrid%d.%d", games, i)), signUp(t, address, fmt.Sprintf("Dag%d.%d", games, i))
+				at, other := addresses[2*i%len(addresses)], addresses[(2*i+1)%len(addresses)]
+				a, b := signUp(t, at, fmt.Sprintf("Astrid%d.%d", games, i)), signUp(t, other, fmt.Sprintf("Dag%d.%d", games, i))
 				b.side = game.Defenders
 				e.players[2*i], e.players[2*i+1], e.ids[i] = a, b, seat(t, a, b, variant)
 			}

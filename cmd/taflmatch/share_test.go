@@ -59,3 +59,35 @@ func TestShare(t *testing.T) {
 		t.Errorf("the service says:\n%s", troubles(&back.log))
 	}
 }
+
+// TestHomeKilled: the service at which games live is killed while they are played by people who
+// are connected to two others. Nothing is lost and nothing done twice.
+func TestHomeKilled(t *testing.T) {
+	share(t)
+	_, _, services := newCluster(t)
+	e := gatherOver(t, []string{services[0].addr, services[1].addr}, setting("TAFLMATCH_GAMES", 12), "brandubh-gorrion")
+	var lived int
+	err := e.play(slow(3), func() {
+		time.Sleep(2 * time.Second)
+		lived = rooms(t, services[2])
+		e.harm("a home", services[2].kill, func() {})
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	most := time.Duration(0)
+	for _, p := range e.players {
+		for seq, at := range p.sent {
+			if got, is := p.got[seq]; is {
+				most = max(most, got.Sub(at))
+			}
+		}
+	}
+	t.Logf("%d games lived at the service that was killed; the longest wait for a turn of one's own was %v", lived, most.Round(time.Millisecond))
+	if lived == 0 {
+		t.Error("no game lived there")
+	}
+	if t.Failed() {
+		t.Logf("%s\n%s", troubles(&services[0].log), troubles(&services[1].log))
+	}
+}

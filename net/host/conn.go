@@ -29,16 +29,23 @@ type Conn struct {
 	token  string // of his session
 	player wire.Player
 	tongue *tongue.Speaker // of his language, when the connection was opened
-	doubt  *time.Timer     // when we ask again whether the session holds
-	cancel context.CancelFunc
-	once   sync.Once
-	trips  [5]int64     // the last times to and fro, in nanoseconds; 0 is none
-	rtt    atomic.Int64 // the least of them: the others had to wait for something
-	pinged atomic.Int64 // when, in nanoseconds since 1970
-	acted  atomic.Int64 // when he last asked for an act, in nanoseconds since 1970
-	rooms  map[string]*Room
-	rate   *rate.Limiter
-	chat   *rate.Limiter // lines
+	// language is what the program asked for then.
+	language string
+	doubt    *time.Timer // when we ask again whether the session holds
+	cancel   context.CancelFunc
+	once     sync.Once
+	trips    [5]int64     // the last times to and fro, in nanoseconds; 0 is none
+	rtt      atomic.Int64 // the least of them: the others had to wait for something
+	pinged   atomic.Int64 // when, in nanoseconds since 1970
+	acted    atomic.Int64 // when he last asked for an act, in nanoseconds since 1970
+	rate     *rate.Limiter
+	chat     *rate.Limiter // lines
+	number   uint64        // of this connection for other hubs; 0 where there are none
+	visit    *visit        // nil unless it is one by letter
+
+	moving sync.Mutex // of who lets it in or out of games; locked before mu
+	mu     sync.Mutex
+	seats  map[string]*seat // by game; nil when it has ended
 }
 
 // What a connection is allowed.
@@ -84,7 +91,8 @@ func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request,
 	h.mu.Unlock()
 	h.conns.Add(1)
 	ws.SetReadLimit(wire.MaxFrame)
-	c := &Conn{hub: h, ws: ws, cork: line.cork, tongue: tongue.Accepted(r.Header.Get("Accept-Language")), rooms: map[string]*Room{}, rate: rate.NewLimiter(framesRate, framesPeak), chat: rate.NewLimiter(chatRate, chatPeak)}
+	c := &Conn{hub: h, ws: ws, cork: line.cork, language: r.Header.Get("Accept-Language"), seats: map[string]*seat{}, rate: rate.NewLimiter(framesRate, framesPeak), chat: rate.NewLimiter(chatRate, chatPeak)}
+	c.tongue = tongue.Accepted(c.language)
 	c.out.wake = make(chan struct{}, 1)
 	go func() {
 		defer h.work.Done()
@@ -129,6 +137,9 @@ func (c *Conn) serve(ctx context.Context) {
 		defer stop()
 	}
 	defer c.hub.enter(c.player)()
+	if c.hub.members.me != "" {
+		defer c.hub.abroad.enrol(c)()
+	}
 	var work sync.WaitGroup
 	defer work.Wait()
 	defer c.cancel() // whatever ends reading, a fault of ours, too
@@ -136,9 +147,7 @@ func (c *Conn) serve(ctx context.Context) {
 	c.read(ctx)
 	c.hub.follow(c, false)
 	c.cancel()
-	for _, r := range c.rooms {
-		_ = r.send(c.hub.ctx, leave{c}) // a room that has closed needs no goodbye
-	}
+	c.bye(c.hub.ctx)
 }
 
 // greet waits for Hello and answers.
@@ -241,19 +250,8 @@ func (c *Conn) read(ctx context.Context) {
 
 func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 	switch b := body.(type) {
-	case wire.Watch:
-		c.watch(ctx, id, b)
-	case wire.Leave:
-		if r, ok := c.rooms[b.Game]; ok {
-			delete(c.rooms, b.Game)
-			_ = r.send(ctx, leave{c})
-		}
 	case wire.Follow:
 		c.hub.follow(c, b.Lobby)
-	case wire.Do:
-		c.do(ctx, id, b)
-	case wire.Say:
-		c.say(ctx, id, b)
 	case wire.Ping:
 		c.reply(id, c.pong(b))
 	case wire.Pong:
@@ -264,6 +262,28 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 		if c.learn(time.Now().UnixNano() - at); c.trips[len(c.trips)-1] == 0 {
 			c.ping()
 		}
+	case wire.Do:
+		c.route(ctx, id, b, c.hub.opt.Clock.Now(b.Game)-wire.Time(min(c.lag(), c.hub.opt.LagCap)/time.Microsecond))
+	default:
+		c.route(ctx, id, body, 0)
+	}
+}
+
+// route takes what is about a game, which lives here or elsewhere. at is when an act came in.
+func (c *Conn) route(ctx context.Context, id uint64, body wire.Body, at wire.Time) {
+	switch b := body.(type) {
+	case wire.Watch:
+		c.watch(ctx, id, b)
+	case wire.Leave:
+		c.leave(ctx, b)
+	case wire.Do:
+		c.do(ctx, id, b, at)
+	case wire.Say:
+		if s, in := c.place(b.Game); in && s.room == nil {
+			c.ask(s.home, b.Game, id, b, 0)
+		} else {
+			c.say(ctx, id, b)
+		}
 	default:
 		c.refuse(id, "", wire.Badf("%s is not for a service", body.Type()))
 	}
@@ -271,8 +291,8 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 
 func (c *Conn) pong(p wire.Ping) wire.Pong {
 	pong := wire.Pong{Nonce: p.Nonce, Game: p.Game}
-	if r, in := c.rooms[p.Game]; in {
-		pong.Now = r.now()
+	if _, in := c.place(p.Game); in {
+		pong.Now = c.hub.opt.Clock.Now(p.Game)
 	}
 	return pong
 }
@@ -294,29 +314,77 @@ func (c *Conn) learn(trip int64) {
 func (c *Conn) lag() time.Duration { return time.Duration(c.rtt.Load()) }
 
 func (c *Conn) watch(ctx context.Context, id uint64, w wire.Watch) {
-	if _, in := c.rooms[w.Game]; !in && len(c.rooms) >= wire.MaxWatched {
+	c.moving.Lock()
+	defer c.moving.Unlock()
+	s, in := c.place(w.Game)
+	if !in && c.games() >= wire.MaxWatched {
 		c.refuse(id, w.Game, wire.Refuse(wire.TooMuch, "you watch too many games"))
 		return
 	}
-	err := c.hub.With(ctx, w.Game, func(r *Room) error {
-		c.rooms[w.Game] = r
-		return r.enter(ctx, join{c, w.From, id, make(chan struct{})})
-	})
-	if err != nil {
-		delete(c.rooms, w.Game)
-		c.refuse(id, w.Game, err)
+	to := c.elsewhere(w.Game)
+	if in && s.home != to {
+		c.depart(ctx, w.Game)
+		in = false
+	}
+	switch {
+	case to == "":
+		if err := c.enter(ctx, w.Game, join{who: c, from: w.From, id: id}); err != nil {
+			c.refuse(id, w.Game, err)
+		}
+	case in || c.sit(w.Game, seat{home: to}):
+		c.ask(to, w.Game, id, w, 0)
 	}
 }
 
-// do asks the room for an act. The clock is credited the lag, up to the cap.
-func (c *Conn) do(ctx context.Context, id uint64, d wire.Do) {
-	at := c.hub.opt.Clock.Now(d.Game) - wire.Time(min(c.lag(), c.hub.opt.LagCap)/time.Microsecond)
+// games returns how many games the connection is in.
+func (c *Conn) games() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.seats)
+}
+
+// enter lets the connection into a game here. c.moving is locked.
+func (c *Conn) enter(ctx context.Context, game string, q join) error {
+	err := c.hub.With(ctx, game, func(r *Room) error {
+		if !c.sit(game, seat{room: r}) {
+			return nil // it has ended
+		}
+		q.in = make(chan struct{})
+		return r.enter(ctx, q)
+	})
+	if err != nil {
+		c.rise(game)
+	}
+	return err
+}
+
+// leave lets the connection out of a game.
+func (c *Conn) leave(ctx context.Context, l wire.Leave) {
+	c.moving.Lock()
+	defer c.moving.Unlock()
+	s, in := c.rise(l.Game)
+	switch {
+	case !in:
+	case s.room != nil:
+		_ = s.room.send(ctx, leave{c, nil})
+	default:
+		c.ask(s.home, l.Game, 0, l, 0)
+	}
+}
+
+// do asks the room for an act that came in at a time: the clock is credited the lag, up to the
+// cap.
+func (c *Conn) do(ctx context.Context, id uint64, d wire.Do, at wire.Time) {
 	if d.Act.Token == "" || len(d.Act.Token) > wire.MaxToken {
 		c.refuse(id, d.Game, wire.Badf("an act needs a token of its own"))
 		return
 	}
 	began := time.Now()
 	c.acted.Store(began.UnixNano())
+	if to := c.elsewhere(d.Game); to != "" {
+		c.ask(to, d.Game, id, d, at)
+		return
+	}
 	var got answer
 	err := c.hub.With(ctx, d.Game, func(r *Room) (err error) {
 		side, ok := r.spec.Seat(c.player.ID)
@@ -356,19 +424,19 @@ var errFlood = wire.Refuse(wire.TooMuch, "that was too much at once: wait a mome
 
 // maySay reports why a line of chat is not passed on.
 func (c *Conn) maySay(ctx context.Context, s wire.Say, text string) error {
-	r, in := c.rooms[s.Game]
+	seat, in := c.place(s.Game)
 	switch {
-	case !in || c.player.ID == "":
+	case !in || seat.room == nil || c.player.ID == "":
 		return wire.Refuse(wire.NotSeated, "only who is in the room with a name may speak")
 	case text == "" || len([]rune(s.Text)) > wire.MaxChat:
 		return wire.Refuse(wire.TooMuch, "a line of chat has 1 to %d letters", wire.MaxChat)
 	case !c.chat.Allow():
 		return errFlood
 	}
-	if err := c.hub.opt.MaySpeak(ctx, c.player, r.spec); err != nil {
+	if err := c.hub.opt.MaySpeak(ctx, c.player, seat.room.spec); err != nil {
 		return err
 	}
-	if !r.hears(c) {
+	if !seat.room.hears(c) {
 		return errFlood
 	}
 	return nil
@@ -400,22 +468,28 @@ func (c *Conn) refuse(id uint64, about string, err error) {
 
 // refused gives an error its code, and its words in the player's language; none is the zero value.
 func (c *Conn) refused(about string, err error) wire.Refused {
+	if err == nil {
+		return wire.Refused{}
+	}
+	e := refusal(err)
+	return wire.Refused{Game: about, Code: e.Code, Text: c.tongue.Error(e)}
+}
+
+// refusal gives an error its code.
+func refusal(err error) *wire.Error {
 	e, ok := errors.AsType[*wire.Error](err)
 	switch {
-	case err == nil:
-		return wire.Refused{}
 	case ok:
+		return e
 	case errors.Is(err, ErrNoGame):
-		e = wire.Refuse(wire.NoSuchGame, "there is no such game")
-	default:
-		e = wire.Refuse(wire.Unavailable, "the service cannot do that just now")
+		return wire.Refuse(wire.NoSuchGame, "there is no such game")
 	}
-	return wire.Refused{Game: about, Code: e.Code, Text: c.tongue.Error(e)}
+	return wire.Refuse(wire.Unavailable, "the service cannot do that just now")
 }
 
 func (c *Conn) reply(id uint64, b wire.Body) {
 	if frame, err := wire.Encode(id, b); err == nil {
-		c.send(frame)
+		c.tell(word{id: id, answer: frame})
 	}
 }
 

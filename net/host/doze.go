@@ -111,6 +111,11 @@ type packer struct{ writers, readers sync.Pool }
 
 // pack makes entries small.
 func (p *packer) pack(entries []wire.Entry) ([]byte, error) {
+	return p.squeeze(func(w io.Writer) error { return json.NewEncoder(w).Encode(entries) })
+}
+
+// squeeze makes small what write writes.
+func (p *packer) squeeze(write func(io.Writer) error) ([]byte, error) {
 	w, _ := p.writers.Get().(*flate.Writer)
 	if w == nil {
 		w, _ = flate.NewWriter(nil, flate.BestSpeed) // there is such a level
@@ -118,7 +123,7 @@ func (p *packer) pack(entries []wire.Entry) ([]byte, error) {
 	defer p.writers.Put(w)
 	var small bytes.Buffer
 	w.Reset(&small)
-	if err := json.NewEncoder(w).Encode(entries); err != nil {
+	if err := write(w); err != nil {
 		return nil, err
 	}
 	if err := w.Close(); err != nil {
@@ -129,14 +134,19 @@ func (p *packer) pack(entries []wire.Entry) ([]byte, error) {
 
 // unpack gives packed entries back.
 func (p *packer) unpack(packed []byte) (entries []wire.Entry, err error) {
+	err = p.open(packed, &entries)
+	return entries, err
+}
+
+// open reads packed JSON.
+func (p *packer) open(packed []byte, into any) error {
 	r, _ := p.readers.Get().(io.ReadCloser)
 	if r == nil {
 		r = flate.NewReader(nil)
 	}
 	defer p.readers.Put(r)
 	if err := r.(flate.Resetter).Reset(bytes.NewReader(packed), nil); err != nil {
-		return nil, err
+		return err
 	}
-	err = json.NewDecoder(r).Decode(&entries)
-	return entries, err
+	return json.NewDecoder(r).Decode(into)
 }

@@ -89,10 +89,12 @@ type Hub struct {
 	conns  atomic.Int64
 	pack   packer
 	dozing atomic.Int64 // rooms whose games are folded away
+	folds  atomic.Int64 // entries that games here were folded from
 	roll   roll
 
 	following following
 	members   members
+	abroad    abroad
 }
 
 // Conns returns how many connections are open.
@@ -128,7 +130,7 @@ func NewHub(opt Options) *Hub {
 		opt.Doze = dozeAfter
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Hub{members: members{moved: make(chan struct{}, 1)}, opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{}, broken: map[string]bool{}}
+	return &Hub{members: members{moved: make(chan struct{}, 1), shifted: make(chan struct{}, 1)}, opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{}, broken: map[string]bool{}}
 }
 
 // Open begins a game. The error says what is wrong with spec, or that it could
@@ -280,6 +282,9 @@ func (h *Hub) Rooms() int {
 
 // Dozing returns how many of the rooms have their games folded away.
 func (h *Hub) Dozing() int { return int(h.dozing.Load()) }
+
+// Folds returns how many entries were ever folded into games here.
+func (h *Hub) Folds() int64 { return h.folds.Load() }
 
 // Notify tells a player something, wherever he is connected.
 func (h *Hub) Notify(player string, n wire.Notice) { h.opt.Bus.Tell(playerTopic(player), n) }

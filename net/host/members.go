@@ -9,11 +9,11 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Of the services that share a journal each looks after some of the games: their rooms stay
-// open there while a clock runs and nobody is connected. Which game is whose follows from the
-// services that live, alike for all who know of the same. For a moment after one has come or
-// died two may look after a game, or none: the journal takes one act for each place all the
-// same, and where players are connected their rooms are open anyhow.
+// Of the services that share a journal each looks after some of the games: they live there, for
+// those who are connected elsewhere too (abroad.go), and their rooms stay open while a clock runs
+// and nobody is connected. Which game is whose follows from the services that live, alike for all
+// who know of the same. For a moment after one has come or died two may look after a game, or
+// none: the journal takes one act for each place all the same.
 
 // How often services say that they live, for how long that is believed, and how long a new one
 // listens before it takes games.
@@ -23,29 +23,39 @@ const (
 	listens   = beatEvery + beatEvery/2
 )
 
-// memberTopic is where services say that they live. Game is the service; the kind is that it
-// lives, or that it goes.
+// memberTopic is where services say that they live; those that do not write letters say it
+// elsewhere. Game is the service; the kind is that it lives, or that it goes, and Text that it is
+// not fit to look after games.
 const (
-	memberTopic = "members"
+	memberTopic = "hubs"
 	memberLives = "member-lives"
 	memberGoes  = "member-goes"
+	memberUnfit = "unfit"
 )
+
+// unfitAfter is for how many beats a service must be unfit before the others do its work.
+const unfitAfter = 3
 
 // members are the services that live. Its zero value is this one alone.
 type members struct {
 	mu     sync.Mutex
 	me     string               // empty where there are no others
 	others map[string]time.Time // when each was last heard
+	unfit  map[string]bool      // of those, and of this one
 	beat   time.Time            // when silence was last counted
-	moved  chan struct{}        // has room for one; told when others have come or gone
+	weak   int                  // beats at which this one was not fit
+	// Each has room for one, and is told when games have moved: one for who looks after games,
+	// one for connections.
+	moved, shifted chan struct{}
 }
 
-// hear takes in a word of another service, and reports whether it was not known.
-func (m *members) hear(n wire.Notice, now time.Time) (fresh bool) {
+// hear takes in a word of another service, and reports whether it is to be told that this one
+// lives: it was not known, or it takes this one for dead.
+func (m *members) hear(n wire.Notice, now time.Time) (answer bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if n.Game == "" || n.Game == m.me {
-		return false
+		return n.Game != "" && n.Kind == memberGoes
 	}
 	_, known := m.others[n.Game]
 	if n.Kind == memberGoes {
@@ -53,10 +63,32 @@ func (m *members) hear(n wire.Notice, now time.Time) (fresh bool) {
 	} else {
 		m.others[n.Game] = now
 	}
-	if known != (n.Kind != memberGoes) {
-		m.tell()
+	unfit := n.Text == memberUnfit
+	if known != (n.Kind != memberGoes) || unfit != m.unfit[n.Game] {
+		m.judge(n.Game, unfit)
 	}
 	return !known && n.Kind == memberLives
+}
+
+// judge notes whether a service is fit, and says that games have moved.
+func (m *members) judge(who string, unfit bool) {
+	delete(m.unfit, who)
+	if unfit {
+		m.unfit[who] = true
+	}
+	m.tell()
+}
+
+// examine takes in whether this service is fit at a beat.
+func (m *members) examine(fit bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.weak++; fit {
+		m.weak = 0
+	}
+	if unfit := m.weak >= unfitAfter; unfit != m.unfit[m.me] {
+		m.judge(m.me, unfit)
+	}
 }
 
 // bury forgets services that have been silent too long. It is called at every beat: what passes
@@ -79,24 +111,39 @@ func (m *members) bury(now time.Time) {
 
 // tell says that games have moved.
 func (m *members) tell() {
-	select {
-	case m.moved <- struct{}{}:
-	default:
-	}
+	nudge(m.moved)
+	nudge(m.shifted)
 }
 
-// owns reports whether this service looks after a game: of all who live it has the highest
-// number for it (rendezvous hashing), so that only the games of one who comes or goes move.
-func (m *members) owns(game string) bool {
+// silent are the services that have missed a beat and more.
+func (m *members) silent(now time.Time) (list []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	mine := weight(m.me, game)
-	for other := range m.others {
-		if w := weight(other, game); w > mine || w == mine && other > m.me {
-			return false
+	for who, at := range m.others {
+		if now.Sub(at) > beatEvery*3/2 {
+			list = append(list, who)
 		}
 	}
-	return true
+	return list
+}
+
+// owner returns the service that looks after a game, empty for this one: of all who live, and are
+// fit if any is, it has the highest number for it (rendezvous hashing), so that only the games of
+// one who comes or goes move.
+func (m *members) owner(game string) (who string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	best, most, fit := m.me, weight(m.me, game), !m.unfit[m.me]
+	for other := range m.others {
+		w, well := weight(other, game), !m.unfit[other]
+		if well != fit && well || well == fit && (w > most || w == most && other > best) {
+			best, most, fit = other, w, well
+		}
+	}
+	if best == m.me {
+		return ""
+	}
+	return best
 }
 
 // weight is the number of a service for a game. FNV alone changes little in its high bits from
@@ -115,7 +162,7 @@ func weight(service, game string) uint64 {
 }
 
 // Owns reports whether this service is the one that looks after a game.
-func (h *Hub) Owns(game string) bool { return h.members.owns(game) }
+func (h *Hub) Owns(game string) bool { return h.members.owner(game) == "" }
 
 // Moved is told when other services have come or gone, so that other games are ours.
 func (h *Hub) Moved() <-chan struct{} { return h.members.moved }
@@ -124,17 +171,20 @@ func (h *Hub) Moved() <-chan struct{} { return h.members.moved }
 // when those that live have been heard. me names this hub.
 func (h *Hub) ShareGames(me string) error {
 	h.members.mu.Lock()
-	h.members.me, h.members.others = me, map[string]time.Time{}
+	h.members.me, h.members.others, h.members.unfit = me, map[string]time.Time{}, map[string]bool{}
 	h.members.mu.Unlock()
+	if err := h.shareSeats(); err != nil { // before anybody knows of us
+		return err
+	}
 	stop, err := h.opt.Bus.Hear(memberTopic, func(b wire.Body) {
 		if n, is := b.(wire.Notice); is && (n.Kind == memberLives || n.Kind == memberGoes) && h.members.hear(n, h.opt.Now()) {
-			h.tellMember(memberLives) // who has just come shall know of us at once
+			h.tellLife() // who has just come shall know of us at once
 		}
 	})
 	if err != nil {
 		return err
 	}
-	h.tellMember(memberLives)
+	h.tellLife()
 	h.work.Go(func() {
 		defer stop()
 		tick := time.NewTicker(beatEvery)
@@ -142,11 +192,16 @@ func (h *Hub) ShareGames(me string) error {
 		for {
 			select {
 			case <-h.ctx.Done():
-				h.tellMember(memberGoes)
+				h.opt.Bus.Tell(memberTopic, wire.Notice{Kind: memberGoes, Game: me})
 				return
 			case <-tick.C:
-				h.tellMember(memberLives)
-				h.members.bury(h.opt.Now())
+				h.members.examine(h.opt.Fit())
+				h.tellLife()
+				now := h.opt.Now()
+				h.members.bury(now)
+				for _, who := range h.members.silent(now) {
+					h.doubt(who)
+				}
 			}
 		}
 	})
@@ -157,10 +212,13 @@ func (h *Hub) ShareGames(me string) error {
 	return nil
 }
 
-// tellMember says that this service lives, if it is fit to, or that it goes.
-func (h *Hub) tellMember(kind wire.NoticeKind) {
-	if kind == memberLives && !h.opt.Fit() {
-		return // the others do its work
+// tellLife says that this service lives, and whether it is fit.
+func (h *Hub) tellLife() {
+	n := wire.Notice{Kind: memberLives, Game: h.members.me}
+	h.members.mu.Lock()
+	if h.members.unfit[n.Game] {
+		n.Text = memberUnfit // the others do its work
 	}
-	h.opt.Bus.Tell(memberTopic, wire.Notice{Kind: kind, Game: h.members.me})
+	h.members.mu.Unlock()
+	h.opt.Bus.Tell(memberTopic, n)
 }

@@ -143,7 +143,7 @@ func TestRoomOfAnother(t *testing.T) {
 	if !k.unneeded() {
 		t.Error("a game that another looks after is held open here")
 	}
-	if wait := k.lingers(); wait != farewell {
+	if wait := k.lingers(); wait != removal {
 		t.Errorf("its room stays open for %v", wait)
 	}
 }

@@ -40,30 +40,65 @@ func (a attendance) present(now wire.Time) bool {
 	return a.conns > 0 || a.seen > 0 && now.Time().Sub(a.seen.Time()) < fresh
 }
 
-// admit lets a connection in and tells it everything so far.
+// admit lets a connection in and tells it everything so far, or what is new to it.
 func (k *keeper) admit(q join) {
-	k.wake()
+	defer close(q.in)
+	known := k.known(q.who)
 	if !k.inside[q.who] {
 		k.inside[q.who] = true
 		k.attend(q.who, 1)
 	}
-	known := len(k.entries)
-	if !k.plays(q.who) {
-		known = k.shown
+	if q.resume && q.from > uint64(known) {
+		return
 	}
+	k.wake()
 	from := min(max(int(q.from), 1)-1, known)
+	if q.resume {
+		for _, e := range k.entries[from:known] {
+			k.tellOne(q.who, e)
+		}
+		return
+	}
 	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:known], Presence: k.presence(), Said: k.said, Now: k.now()}
 	if frame, err := wire.Encode(q.id, snap); err == nil {
-		q.who.send(frame)
+		q.who.tell(word{game: k.id, seq: uint64(known), id: q.id, answer: frame, whole: true})
 	}
-	close(q.in)
 }
 
-// part lets a connection out.
-func (k *keeper) part(c *Conn) {
-	if k.inside[c] {
-		delete(k.inside, c)
-		k.attend(c, -1)
+// known returns up to which entry a connection is told the game.
+func (k *keeper) known(c *Conn) int {
+	switch {
+	case !k.plays(c):
+		return k.shown
+	case k.game == nil:
+		return int(k.away.seq)
+	}
+	return len(k.entries)
+}
+
+func (k *keeper) tellOne(c *Conn, e wire.Entry) {
+	if frame, err := wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.now()}); err == nil {
+		c.tell(word{game: k.id, seq: e.Seq, frame: frame})
+	}
+}
+
+// part lets a connection out. Of one that goes on at another hub nobody is told: it is there.
+func (k *keeper) part(q leave) {
+	if q.moved != nil {
+		q.moved <- uint64(k.known(q.who))
+	}
+	if !k.inside[q.who] {
+		return
+	}
+	delete(k.inside, q.who)
+	if q.moved == nil {
+		k.attend(q.who, -1)
+		return
+	}
+	seat, _ := k.spec.Seat(q.who.player.ID)
+	if side, ok := seat.Side(); ok {
+		k.here[side].conns--
+		k.here[side].seen, k.here[side].until = k.now(), k.patience()
 	}
 }
 
@@ -166,6 +201,6 @@ func (k *keeper) relay(b wire.Body) {
 		return
 	}
 	for c := range k.inside {
-		c.send(frame)
+		c.tell(word{game: k.id, frame: frame})
 	}
 }

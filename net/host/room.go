@@ -36,7 +36,8 @@ const (
 	maxAsk   = 64
 	maxNews  = 64
 	idle     = time.Minute
-	farewell = 15 * time.Second // where the room is needed no more: for who has just lost his connection
+	farewell = 15 * time.Second // where the game is over: for who has just lost his connection
+	removal  = time.Second      // where the game lives elsewhere
 	patience = 4 * time.Second  // for the journal
 	archived = 10 * time.Second // for the end of the game to be taken in
 	retry    = 2 * time.Second
@@ -45,12 +46,16 @@ const (
 type (
 	// join lets a listener in, and tells him everything from a number on.
 	join struct {
-		who  *Conn
-		from uint64
-		id   uint64
-		in   chan struct{} // closed when he is in
+		who    *Conn
+		from   uint64
+		id     uint64
+		resume bool          // he is told what is new to him, not the game
+		in     chan struct{} // closed when he is in
 	}
-	leave struct{ who *Conn }
+	leave struct {
+		who   *Conn
+		moved chan uint64 // has room for the newest entry that he was told; nil if he does not go on elsewhere
+	}
 	// request asks for an act.
 	request struct {
 		by     wire.Side
@@ -137,9 +142,12 @@ func (r *Room) Glance(ctx context.Context) (g Glance, err error) {
 	}
 }
 
-// Position tells how a game stands to who plays it, if its room is open here: many pages ask
-// that after each turn, and the journal need not be read for it. It is nil otherwise.
+// Position tells how a game stands to who plays it, if its room is open where it lives: many
+// pages ask that after each turn, and the journal need not be read for it. It is nil otherwise.
 func (h *Hub) Position(ctx context.Context, game, player string) *wire.Position {
+	if a, elsewhere, err := h.query(ctx, letter{Kind: letterPosition, Game: game, Player: &wire.Player{ID: player}}); err != nil || elsewhere {
+		return a.Position
+	}
 	h.mu.Lock()
 	r := h.rooms[game]
 	h.mu.Unlock()
@@ -151,8 +159,16 @@ func (h *Hub) Position(ctx context.Context, game, player string) *wire.Position 
 	default:
 		return nil // it is being read
 	}
+	if r.failed != nil {
+		return nil
+	}
+	return r.position(ctx, player)
+}
+
+// position tells a player how the game stands; others are told nothing.
+func (r *Room) position(ctx context.Context, player string) *wire.Position {
 	side, plays := r.spec.Seat(player)
-	if r.failed != nil || !plays {
+	if !plays {
 		return nil
 	}
 	answers := make(chan *wire.Position, 1)
@@ -329,6 +345,7 @@ func (k *keeper) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	k.hub.folds.Add(int64(len(entries)))
 	old := len(k.entries)
 	fresh := entries[min(old, len(entries)):]
 	switch {
@@ -347,6 +364,7 @@ func (k *keeper) read(ctx context.Context) error {
 // note takes an entry in that follows the others.
 func (k *keeper) note(e wire.Entry) {
 	k.entries = append(k.entries, e)
+	k.hub.folds.Add(1)
 	if k.plies != k.game.Ply() {
 		k.plies = k.game.Ply()
 		k.owe(e.At)
@@ -391,7 +409,7 @@ func (k *keeper) serve(ctx context.Context, q any) {
 	case join:
 		k.admit(q)
 	case leave:
-		k.part(q.who)
+		k.part(q)
 	case *request:
 		k.asked = q
 		seq, err := k.act(ctx, q.by, q.act, q.at)
@@ -531,8 +549,11 @@ func (k *keeper) settle(ctx context.Context) {
 
 // lingers returns for how long a room stays open that nobody needs.
 func (k *keeper) lingers() time.Duration {
-	if _, running := k.stands().Deadline(); running || k.stands().Over() {
-		return farewell // another service looks after the game, or it is over
+	switch {
+	case !k.hub.Owns(k.id):
+		return removal
+	case k.stands().Over():
+		return farewell
 	}
 	return idle
 }
@@ -571,14 +592,13 @@ func (k *keeper) give(e wire.Entry, players bool) {
 				return
 			}
 		}
+		w := word{game: k.id, seq: e.Seq, frame: frame}
 		if q := k.asked; players && q != nil && c == q.from && e.Act.Token == q.act.Token {
 			if done, err := wire.Encode(q.id, wire.Done{Game: k.id, Seq: e.Seq}); err == nil {
-				c.send(frame, done)
-				k.asked = nil
-				continue
+				w.id, w.answer, k.asked = q.id, done, nil
 			}
 		}
-		c.send(frame)
+		c.tell(w)
 	}
 }
 

@@ -264,11 +264,7 @@ func (s *Events) noShows(ctx context.Context, d *record, now time.Time) error {
 // first turn, or 0 if the other is not there either. It is -1 if the game is played or
 // there is still time.
 func (s *Events) missing(ctx context.Context, id string, due tournament.Due, wait time.Duration) (int, error) {
-	var g host.Glance
-	err := s.Hub.With(ctx, id, func(r *host.Room) (err error) {
-		g, err = r.Glance(ctx)
-		return err
-	})
+	g, err := s.Hub.Glance(ctx, id)
 	switch {
 	case err != nil:
 		return 0, err
@@ -357,10 +353,7 @@ func (s *Events) seatDue(ctx context.Context, d *record, id string, due tourname
 
 // breakOff ends a game that the event has decided without it.
 func (s *Events) breakOff(ctx context.Context, id string) error {
-	err := s.Hub.With(ctx, id, func(r *host.Room) error {
-		_, err := r.Act(ctx, wire.Service, wire.Act{Kind: wire.Abort, Token: "event"}, s.Journal.Now(id))
-		return err
-	})
+	err := s.Hub.Act(ctx, id, wire.Service, wire.Act{Kind: wire.Abort, Token: "event"})
 	if errors.Is(err, host.ErrNoGame) {
 		return s.Store.DropLive(ctx, id)
 	}

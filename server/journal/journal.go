@@ -571,23 +571,35 @@ func (j *Journal) Forget(ctx context.Context, game string) error {
 // Tell implements host.Bus.
 func (j *Journal) Tell(topic string, b wire.Body) {
 	if data, err := wire.Encode(0, b); err == nil {
-		_ = j.nc.Publish("bus."+topic, data) // what the bus carries may be lost
+		j.Post(topic, data)
 	}
+}
+
+// Post implements host.Bus.
+func (j *Journal) Post(topic string, letter []byte) {
+	_ = j.nc.Publish("bus."+topic, letter) // what the bus carries may be lost
 }
 
 // Hear implements host.Bus.
 func (j *Journal) Hear(topic string, f func(wire.Body)) (stop func(), err error) {
-	sub, err := j.nc.Subscribe("bus."+topic, func(m *nats.Msg) {
-		if m.Reply != "" { // Heard asks
-			_ = m.Respond(nil)
-			return
-		}
-		_, b, err := wire.Decode(m.Data)
+	return j.Collect(topic, func(data []byte) {
+		_, b, err := wire.Decode(data)
 		if err != nil {
 			j.log.Warn("the bus carried what is not understood", "topic", topic, "error", err)
 			return
 		}
 		f(b)
+	})
+}
+
+// Collect implements host.Bus.
+func (j *Journal) Collect(topic string, f func([]byte)) (stop func(), err error) {
+	sub, err := j.nc.Subscribe("bus."+topic, func(m *nats.Msg) {
+		if m.Reply != "" { // Heard asks
+			_ = m.Respond(nil)
+			return
+		}
+		f(m.Data)
 	})
 	if err != nil {
 		return nil, err

@@ -245,18 +245,14 @@ func (s *Games) EndDeserted(ctx context.Context) {
 // desert ends a game for who is gone: it is lost, or, where not both have moved, broken
 // off, which in an event would leave it open.
 func (s *Games) desert(ctx context.Context, d store.Deserted) error {
-	err := s.Hub.With(ctx, d.ID, func(r *host.Room) error {
-		g, err := r.Glance(ctx)
-		if err != nil {
-			return err
-		}
+	g, err := s.Hub.Glance(ctx, d.ID)
+	if err == nil {
 		a := wire.Act{Kind: wire.Forfeit, Of: game.Side(d.Side).String(), Token: fmt.Sprint("deserted", d.Side)}
 		if g.Ply < game.Sides && d.Event == "" {
 			a.Kind, a.Of = wire.Abort, ""
 		}
-		_, err = r.Act(ctx, wire.Service, a, s.Journal.Now(d.ID))
-		return err
-	})
+		err = s.Hub.Act(ctx, d.ID, wire.Service, a)
+	}
 	if e, refused := errors.AsType[*wire.Error](err); refused && e.Code != wire.Unavailable || errors.Is(err, host.ErrNoGame) {
 		return nil // it has ended already
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"tafl3d/net/host"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
@@ -101,14 +100,10 @@ func (s *Games) Past(ctx context.Context, who account.Caller, after string, _ wi
 
 // Turn returns whose turn it is in a live game, empty if that cannot be said.
 func (s *Games) Turn(ctx context.Context, game string) (side wire.Side) {
-	_ = s.Hub.With(ctx, game, func(r *host.Room) error {
-		g, err := r.Glance(ctx)
-		if err == nil && !g.Over {
-			side = wire.SideOf(g.Turn)
-		}
-		return err
-	}) // one that has just ended, or cannot be read: the list is shown all the same
-	return side
+	if g, err := s.Hub.Glance(ctx, game); err == nil && !g.Over {
+		return wire.SideOf(g.Turn)
+	}
+	return "" // it has just ended, or cannot be read: the list is shown all the same
 }
 
 // MaySpeak refuses whom a player of the game has blocked: what he says, nobody hears there.

@@ -73,14 +73,11 @@ func (s *Games) restGame(ctx context.Context, l store.Live) error {
 	if err != nil {
 		return err
 	}
-	err = s.Hub.With(ctx, l.ID, func(r *host.Room) error {
-		a := wire.Act{Kind: wire.Pause, Token: fmt.Sprint("vacation", begun)}
-		if begun == 0 {
-			a = wire.Act{Kind: wire.Resume, Token: fmt.Sprint("back", s.Journal.Now(l.ID))}
-		}
-		_, err := r.Act(ctx, wire.Service, a, s.Journal.Now(l.ID))
-		return err
-	})
+	a := wire.Act{Kind: wire.Pause, Token: fmt.Sprint("vacation", begun)}
+	if begun == 0 {
+		a = wire.Act{Kind: wire.Resume, Token: fmt.Sprint("back", s.Journal.Now(l.ID))}
+	}
+	err = s.Hub.Act(ctx, l.ID, wire.Service, a)
 	if _, refused := errors.AsType[*wire.Error](err); refused || errors.Is(err, host.ErrNoGame) {
 		return nil // it stands or runs already, or is over
 	}

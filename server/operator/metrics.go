@@ -23,6 +23,7 @@ type Metrics struct {
 // Gauges are the figures that are asked for when somebody looks.
 type Gauges struct {
 	Rooms, Dozing, Aside, Damaged, Conns func() int
+	Folds                                func() int64
 	Waiting                              func(context.Context) (int, error)
 	Failing                              func() time.Duration   // for how long nothing could be written
 	Free                                 func() (uint64, error) // bytes in the data folder
@@ -48,6 +49,7 @@ func NewMetrics(g Gauges) *Metrics {
 	m.Registry.MustRegister(m.acts, m.Ended, m.Faults, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tafl_rooms", "Games that are open here.", func() float64 { return float64(g.Rooms()) }),
 		gauge("tafl_rooms_dozing", "Of these, games in which nothing has happened for a while: they are folded away.", func() float64 { return float64(g.Dozing()) }),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "tafl_folds_total", Help: "Entries of games that were folded here."}, func() float64 { return float64(g.Folds()) }),
 		gauge("tafl_games_aside", "Games that are set aside here, since opening them broke again and again.", func() float64 { return float64(g.Aside()) }),
 		gauge("tafl_games_damaged", "Games that stand still here, since what the journal has of them is not what was written.", func() float64 { return float64(g.Damaged()) }),
 		gauge("tafl_connections", "WebSockets that are open here.", func() float64 { return float64(g.Conns()) }),

@@ -1,0 +1,442 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"tafl3d/internal/await"
+	"tafl3d/net/wire"
+)
+
+// phone is a bus as one hub has it: it can be cut, as when that hub's process is killed, and lose
+// letters.
+type phone struct {
+	*Local
+	dead  atomic.Bool
+	lose  atomic.Int64 // of so many letters one is lost; 0 is none
+	count atomic.Int64
+
+	mu    sync.Mutex
+	stops []func()
+}
+
+func (p *phone) Tell(topic string, b wire.Body) {
+	if !p.dead.Load() {
+		p.Local.Tell(topic, b)
+	}
+}
+
+func (p *phone) Post(topic string, letter []byte) {
+	if n := p.lose.Load(); !p.dead.Load() && (n == 0 || p.count.Add(1)%n != 0) {
+		p.Local.Post(topic, letter)
+	}
+}
+
+func (p *phone) Hear(topic string, f func(wire.Body)) (func(), error) {
+	stop, err := p.Local.Hear(topic, f)
+	return p.keep(stop), err
+}
+
+func (p *phone) Collect(topic string, f func([]byte)) (func(), error) {
+	stop, err := p.Local.Collect(topic, f)
+	return p.keep(stop), err
+}
+
+func (p *phone) keep(stop func()) func() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.stops = append(p.stops, stop)
+	return stop
+}
+
+// cut takes the hub off the bus without a word.
+func (p *phone) cut() {
+	p.dead.Store(true)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, stop := range p.stops {
+		stop()
+	}
+}
+
+// node is one of several hubs behind doors of their own.
+type node struct {
+	*fixture
+	bus *phone
+}
+
+// town is a game between astrid and dag that several hubs share: "g" lives at the first of the
+// nodes it returns.
+type town struct {
+	t       *testing.T
+	journal *flaky
+	bus     *Local
+}
+
+func (w *town) node(name string) *node {
+	w.t.Helper()
+	n := &node{bus: &phone{Local: w.bus}}
+	opt := Options{Journal: w.journal, Bus: n.bus, Clock: Machine{}, Name: name, Login: func(_ context.Context, token string) (wire.Player, error) {
+		return wire.Player{ID: token, Name: token}, nil
+	}}
+	n.fixture = &fixture{t: w.t, journal: w.journal, hub: NewHub(opt)}
+	if err := n.hub.ShareGames(name); err != nil {
+		w.t.Fatal(err)
+	}
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n.hub.Serve(context.Background(), w, r, func() {})
+	}))
+	n.url = "ws" + strings.TrimPrefix(web.URL, "http")
+	w.t.Cleanup(func() { n.hub.Close(); web.Close() })
+	return n
+}
+
+// newTown opens hubs of the names, and puts the one first where the game lives.
+func newTown(t *testing.T, names ...string) (*town, []*node) {
+	t.Helper()
+	w := &town{t: t, journal: &flaky{}, bus: &Local{}}
+	nodes := make([]*node, len(names))
+	var work sync.WaitGroup
+	for i, name := range names {
+		work.Go(func() { nodes[i] = w.node(name) })
+	}
+	work.Wait()
+	spec := wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "10m", Seats: [2]wire.Player{{ID: "astrid", Name: "astrid"}, {ID: "dag", Name: "dag"}}}
+	if err := nodes[0].hub.Open(t.Context(), spec); err != nil {
+		t.Fatal(err)
+	}
+	for i, n := range nodes {
+		if n.hub.Owns("g") {
+			nodes[0], nodes[i] = nodes[i], nodes[0]
+		}
+	}
+	return w, nodes
+}
+
+// player is somebody who notes all that he is told.
+type player struct {
+	*raw
+	mu    sync.Mutex
+	known []wire.Entry
+	done  map[uint64][]wire.Body
+	said  []string
+	away  int // times that somebody was said to be gone
+	ended error
+}
+
+// arrive connects a player, who watches the game.
+func (n *node) arrive(name string) *player {
+	n.t.Helper()
+	p := &player{raw: n.dial(name), done: map[uint64][]wire.Body{}}
+	n.t.Cleanup(func() { _ = p.ws.Close(websocket.StatusNormalClosure, "") })
+	go p.listen()
+	p.await(p.say(wire.Watch{Game: "g", From: 1}))
+	return p
+}
+
+func (p *player) listen() {
+	for {
+		_, data, err := p.ws.Read(p.t.Context())
+		p.mu.Lock()
+		if err != nil {
+			p.ended = err
+			p.mu.Unlock()
+			return
+		}
+		id, body, _ := wire.Decode(data)
+		switch b := body.(type) {
+		case wire.Snapshot:
+			p.known = b.Entries
+		case wire.News:
+			p.known = append(p.known, b.Entry)
+		case wire.Said:
+			p.said = append(p.said, b.Text)
+		case wire.Presence:
+			if !b.Here {
+				p.away++
+			}
+		}
+		if id != 0 {
+			p.done[id] = append(p.done[id], body)
+		}
+		p.mu.Unlock()
+	}
+}
+
+func (p *player) say(b wire.Body) uint64 {
+	p.t.Helper()
+	p.id++
+	frame, err := wire.Encode(p.id, b)
+	if err == nil {
+		err = p.write(string(frame))
+	}
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return p.id
+}
+
+func (p *player) await(id uint64) wire.Body {
+	p.t.Helper()
+	var got []wire.Body
+	await.Until(p.t, "a question has no answer", func() bool {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		got = p.done[id]
+		return len(got) > 0 || p.ended != nil
+	})
+	if len(got) == 0 {
+		p.t.Fatal(p.ended)
+	}
+	return got[0]
+}
+
+// knows waits until the player knows so many entries, and looks at them: each is there once.
+func (p *player) knows(n int) {
+	p.t.Helper()
+	await.Until(p.t, fmt.Sprint("a player does not hear of entry ", n), func() bool {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return len(p.known) >= n
+	})
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i, e := range p.known {
+		if e.Seq != uint64(i+1) {
+			p.t.Fatalf("entry %d comes after %d", e.Seq, i)
+		}
+	}
+	if len(p.known) != n {
+		p.t.Errorf("a player knows %d entries, not %d", len(p.known), n)
+	}
+}
+
+// turn is one of 22 that repeat no position more often than the rules allow.
+func turn(ply int) wire.Do {
+	if ply%2 == 1 {
+		return move(ply, []string{"d3", "c3"}[ply/2%2], []string{"c3", "d3"}[ply/2%2], fmt.Sprint("t", ply))
+	}
+	return move(ply, []string{"d1", "c1", "b1"}[ply/2%3], []string{"c1", "b1", "d1"}[ply/2%3], fmt.Sprint("t", ply))
+}
+
+// turns plays some from a ply on, to and fro, and looks whether each is acknowledged once.
+func turns(astrid, dag *player, from, to int) {
+	for ply := from; ply < to; ply++ {
+		who := []*player{astrid, dag}[ply%2]
+		id := who.say(turn(ply))
+		if got := who.await(id); code(got) != "accepted: done" {
+			who.t.Fatalf("turn %d: %+v", ply, got)
+		}
+		astrid.knows(ply + 2)
+		dag.knows(ply + 2)
+		who.mu.Lock()
+		if n := len(who.done[id]); n != 1 {
+			who.t.Errorf("turn %d is acknowledged %d times", ply, n)
+		}
+		who.mu.Unlock()
+	}
+}
+
+// alone asserts that the game lives at one hub only.
+func alone(t *testing.T, home *node, others ...*node) {
+	t.Helper()
+	await.Until(t, "a game lives at several", func() bool {
+		n := home.hub.Rooms() - 1
+		for _, o := range others {
+			n += o.hub.Rooms()
+		}
+		return n == 0
+	})
+}
+
+// TestAbroad: a game lives at one of three hubs, its players are connected to the others. They
+// play, speak, are refused in their languages and told who is there as if they sat at one, and no
+// room opens where they are.
+func TestAbroad(t *testing.T) {
+	t.Parallel()
+	_, nodes := newTown(t, "a", "b", "c")
+	astrid, dag, eve := nodes[1].arrive("astrid"), nodes[2].arrive("dag"), nodes[1].arrive("eve")
+	turns(astrid, dag, 0, 3)
+	eve.knows(4)
+	if got := astrid.await(astrid.say(move(7, "d1", "c1", "x"))); code(got) != wire.Stale {
+		t.Errorf("a wrong ply: %+v", got)
+	}
+	if got := eve.await(eve.say(move(3, "c3", "d3", "x"))); code(got) != wire.NotSeated {
+		t.Errorf("a move of who watches: %+v", got)
+	}
+	if got := eve.await(eve.say(wire.Watch{Game: "h", From: 1})); code(got) != wire.NoSuchGame {
+		t.Errorf("no such game: %+v", got)
+	}
+	german := nodes[2].dialFrom("astrid", "de")
+	if no, is := german.ask(move(3, "d1", "b2", "t")).(wire.Refused); !is || no.Code != wire.NotYourTurn || no.Text == "it is not your turn" {
+		t.Errorf("%+v", no)
+	}
+	dag.say(wire.Say{Game: "g", Text: "god tur"})
+	await.Until(t, "chat is not heard", func() bool {
+		astrid.mu.Lock()
+		defer astrid.mu.Unlock()
+		return len(astrid.said) == 1
+	})
+	if pong, _ := dag.await(dag.say(wire.Ping{Nonce: 3, Game: "g"})).(wire.Pong); pong.Now == 0 {
+		t.Error("who plays elsewhere is not told the time of the game")
+	}
+	g, err := nodes[1].hub.Glance(t.Context(), "g")
+	if err != nil || g.Ply != 3 || !g.Here[0] || !g.Here[1] {
+		t.Errorf("%+v, %v", g, err)
+	}
+	if p := nodes[2].hub.Position(t.Context(), "g", "dag"); p == nil || p.Ply != 3 || len(p.Moves) == 0 {
+		t.Errorf("%+v", p)
+	}
+	if _, err := nodes[1].hub.Glance(t.Context(), "h"); !errors.Is(err, ErrNoGame) {
+		t.Errorf("no game elsewhere: %v", err)
+	}
+	alone(t, nodes[0], nodes[1:]...)
+	_ = dag.ws.Close(websocket.StatusNormalClosure, "")
+	await.Until(t, "who has gone is still there", func() bool {
+		g, err := nodes[1].hub.Glance(t.Context(), "g")
+		return err == nil && g.Here[0] && !g.Here[1]
+	})
+	if err := nodes[1].hub.Act(t.Context(), "g", wire.Service, wire.Act{Kind: wire.Abort, Token: "event"}); err != nil {
+		t.Error(err)
+	}
+	astrid.knows(5)
+}
+
+// TestMoves: the hub where a game lives goes in order, is killed, or a new one takes the game
+// over. The players, connected to others, play on: nothing is told twice, nobody is said to be
+// gone, and the game lives at one hub again.
+func TestMoves(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(w *town, nodes []*node) []*node{
+		"goes":   func(_ *town, nodes []*node) []*node { nodes[0].hub.Close(); return nodes[1:] },
+		"killed": func(_ *town, nodes []*node) []*node { nodes[0].bus.cut(); return nodes[1:] },
+		"comes": func(w *town, nodes []*node) []*node {
+			name := "n"
+			for weight(name, "g") <= max(weight("a", "g"), weight("b", "g"), weight("c", "g")) {
+				name += "n"
+			}
+			return append([]*node{w.node(name)}, nodes...)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w, nodes := newTown(t, "a", "b", "c")
+			astrid, dag := nodes[1].arrive("astrid"), nodes[2].arrive("dag")
+			turns(astrid, dag, 0, 4)
+			nodes = change(w, nodes)
+			turns(astrid, dag, 4, 12)
+			home := 0
+			await.Until(t, "the game lives nowhere", func() bool {
+				for i, n := range nodes {
+					if n.hub.Owns("g") && n.hub.Rooms() == 1 {
+						home = i
+						return true
+					}
+				}
+				return false
+			})
+			nodes[0], nodes[home] = nodes[home], nodes[0]
+			alone(t, nodes[0], nodes[1:]...)
+			turns(astrid, dag, 12, 16)
+			if n := astrid.away + dag.away; n > 0 {
+				t.Errorf("somebody is said to be gone %d times", n)
+			}
+		})
+	}
+}
+
+// TestFromHome: who is connected where the game lives goes on when it moves from under him.
+func TestFromHome(t *testing.T) {
+	t.Parallel()
+	w, nodes := newTown(t, "a", "b")
+	astrid, dag := nodes[0].arrive("astrid"), nodes[0].arrive("dag")
+	turns(astrid, dag, 0, 4)
+	name := "n"
+	for weight(name, "g") <= max(weight("a", "g"), weight("b", "g")) {
+		name += "n"
+	}
+	guest := w.node(name)
+	turns(astrid, dag, 4, 8)
+	alone(t, guest, nodes...)
+	turns(astrid, dag, 8, 12)
+	guest.hub.Close()
+	turns(astrid, dag, 12, 16)
+	alone(t, nodes[0], nodes[1])
+	turns(astrid, dag, 16, 20)
+}
+
+// TestLostLetters: letters between hubs get lost, every fifth of each. All is told and done all
+// the same, each once.
+func TestLostLetters(t *testing.T) {
+	t.Parallel()
+	_, nodes := newTown(t, "a", "b", "c")
+	astrid, dag := nodes[1].arrive("astrid"), nodes[2].arrive("dag")
+	for _, n := range nodes {
+		n.bus.lose.Store(5)
+	}
+	for ply := range 12 {
+		who := []*player{astrid, dag}[ply%2]
+		if got := who.await(who.say(turn(ply))); code(got) != "accepted: done" {
+			t.Fatalf("turn %d: %+v", ply, got)
+		}
+	}
+	for _, n := range nodes {
+		n.bus.lose.Store(0)
+	}
+	turns(astrid, dag, 12, 14)
+}
+
+// TestOnlyTwoWrite: two hubs that both believe a game lives with them each take acts for the same
+// place: the journal takes one.
+func TestOnlyTwoWrite(t *testing.T) {
+	t.Parallel()
+	_, nodes := newTown(t, "a", "b")
+	for _, n := range nodes { // neither hears of the other any more
+		n.bus.cut()
+	}
+	await.Until(t, "who is silent keeps its games", func() bool { return nodes[0].hub.Owns("g") && nodes[1].hub.Owns("g") })
+	codes := map[wire.Code]int{}
+	var mu sync.Mutex
+	var work sync.WaitGroup
+	for i, n := range nodes {
+		work.Go(func() {
+			r := n.dial("astrid")
+			got := code(r.ask(move(0, "d1", []string{"c1", "b1"}[i], fmt.Sprint("t", i))))
+			mu.Lock()
+			defer mu.Unlock()
+			codes[got]++
+		})
+	}
+	work.Wait()
+	if codes["accepted: done"] != 1 || nodes[0].length() != 2 {
+		t.Errorf("%v, %d entries", codes, nodes[0].length())
+	}
+}
+
+// TestLongLetter: a letter longer than brokers carry is packed.
+func TestLongLetter(t *testing.T) {
+	t.Parallel()
+	_, nodes := newTown(t, "a", "b")
+	got := make(chan []byte, 1)
+	stop, err := nodes[0].bus.Local.Collect(hubTopic("x"), func(text []byte) { got <- text })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	long := []byte(`"` + strings.Repeat("tafl ", 1<<20) + `"`)
+	nodes[0].hub.post("x", letter{Kind: letterTold, Answer: long})
+	text := await.Next(t, got, "no letter")
+	var l letter
+	if err := nodes[1].hub.pack.open(text, &l); err != nil || len(text) > longLetter || len(l.Answer) != len(long) {
+		t.Errorf("%d bytes of %d: %v", len(text), len(long), err)
+	}
+}
