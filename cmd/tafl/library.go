@@ -139,7 +139,10 @@ func importFile(ctx context.Context, e *command.Env, l *library.Library, name st
 		}
 		defer f.Close()
 		if info, err := f.Stat(); err == nil {
-			of = fmt.Sprintf(" of %d", info.Size()>>20)
+			if info.IsDir() {
+				return library.Report{}, fmt.Errorf("%s is a folder; name the files in it", name)
+			}
+			of = fmt.Sprintf(" of %.1f", megabytes(info.Size()))
 		}
 		in = f
 	}
@@ -147,10 +150,12 @@ func importFile(ctx context.Context, e *command.Env, l *library.Library, name st
 	return l.Import(ctx, in, opt, collection, func(p library.Progress) {
 		if time.Since(last) >= importTold {
 			last = time.Now()
-			fmt.Fprintf(e.Note, "%s: %d games, %d%s MB read\n", name, p.Added+p.Duplicate, p.Bytes>>20, of)
+			fmt.Fprintf(e.Note, "%s: %d games, %.1f%s MB read\n", name, p.Added+p.Duplicate, megabytes(p.Bytes), of)
 		}
 	})
 }
+
+func megabytes(n int64) float64 { return float64(n) / (1 << 20) }
 
 // filters declares the flags of a query and returns what makes it.
 func filters(f *flag.FlagSet) func() (library.Query, error) {

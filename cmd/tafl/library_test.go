@@ -74,6 +74,14 @@ func TestLibraryComplaints(t *testing.T) {
 	}
 }
 
+// TestImportAFolder: a folder in the place of a file is told as one.
+func TestImportAFolder(t *testing.T) {
+	dir := t.TempDir()
+	if code, _, note := tafl(t, "", "import", "-library", filepath.Join(dir, "l"), dir); code != 1 || !strings.Contains(note, "is a folder") {
+		t.Errorf("%d, %q", code, note)
+	}
+}
+
 // TestImportFaults tells of what is no file in a line, and of a fault that many games have once.
 func TestImportFaults(t *testing.T) {
 	dir := t.TempDir()

@@ -200,7 +200,7 @@ func Variant(id string) (*variant.Variant, error) {
 	}
 	v, err := variant.Get(id)
 	if err != nil {
-		return nil, Usagef("%v (see: tafl variants)", err)
+		return nil, Usagef("%v", err)
 	}
 	return v, nil
 }
