@@ -312,6 +312,7 @@ func (judge) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (st
 		}
 		found.Annotate = func(s *tree.Study) error {
 			s.Sign(s.Game().Root.Main().Main(), tree.Mistake)
+			s.Comment(s.Game().Root.Main().Main(), "Gives away 30 percent.")
 			return nil
 		}
 		return found, nil
@@ -343,8 +344,8 @@ func TestMistakes(t *testing.T) {
 	p.until("an answer", func() bool { return len(p.Screen().Toasts) > 1 })
 	p.says("gives something away, too")
 	p.click("c4", "c5")
-	p.until("an answer", func() bool { return len(p.dialog().Parts) == 3 })
-	if d := p.dialog(); d.Parts[1].Text != "That is good, too." || d.Parts[2].Text != "That was all: 1 of 1 found." {
+	p.until("an answer", func() bool { return len(p.dialog().Parts) == 4 })
+	if d := p.dialog(); d.Parts[1].Text != "That is good, too." || d.Parts[2].Text != "That was all: 1 of 1 found." || d.Parts[3] != (panel.Part{Head: "d5-f5", Text: "Gives away 30 percent."}) {
 		t.Errorf("%+v", d.Parts)
 	}
 	p.press("Do it again")

@@ -9,15 +9,16 @@ import (
 
 // Annotate writes a report into the game that it is of: what the engine thinks of each
 // position, a sign for each turn that is an inaccuracy or worse, the better line and,
-// where a win was allowed that was not played, that. Signs that somebody gave stay. All of
-// it is one change, and the cursor stays. The error is that of a line that cannot be
-// played, since the game was changed; nothing is written then.
-func Annotate(s *tree.Study, r Report) error {
+// where a win was allowed that was not played, that; and what say says of the turn, which may
+// be nil, as its comment. Signs and comments that somebody gave stay. All of it is one change,
+// and the cursor stays. The error is that of a line that cannot be played, since the game was
+// changed; nothing is written then.
+func Annotate(s *tree.Study, r Report, say func(*Turn) string) error {
 	return s.Together(func() error {
 		where := s.Node()
 		s.Judge(s.Game().Root, r.Start)
 		for i := range r.Turns {
-			if err := r.Turns[i].write(s); err != nil {
+			if err := r.Turns[i].write(s, say); err != nil {
 				return err
 			}
 		}
@@ -27,13 +28,16 @@ func Annotate(s *tree.Study, r Report) error {
 }
 
 // write writes what is said of a turn.
-func (t *Turn) write(s *tree.Study) error {
+func (t *Turn) write(s *tree.Study, say func(*Turn) string) error {
 	s.Judge(t.Node, t.Eval)
 	if t.Class < Inaccuracy {
 		return nil
 	}
 	if !slices.ContainsFunc(t.Node.Signs, tree.Sign.OfTurn) {
 		s.Sign(t.Node, [...]tree.Sign{tree.Dubious, tree.Mistake, tree.Blunder}[t.Class-Inaccuracy])
+	}
+	if say != nil && t.Node.Comment == "" {
+		s.Comment(t.Node, say(t))
 	}
 	first, err := vary(s, t.Node.Parent(), t.Better)
 	if err != nil {

@@ -3,6 +3,7 @@ package review
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -171,7 +172,7 @@ func TestAnnotate(t *testing.T) {
 	s.Sign(g.Root.Main().Main().Main(), tree.Good)
 	before := record.Text(g)
 	where := s.Node()
-	if err := Annotate(s, r); err != nil {
+	if err := Annotate(s, r, nil); err != nil {
 		t.Fatal(err)
 	}
 	if s.Node() != where {
@@ -187,7 +188,7 @@ func TestAnnotate(t *testing.T) {
 		}
 	}
 	read(t, text)
-	if err := Annotate(s, look(t, g, 4000)); err != nil || record.Text(g) != text {
+	if err := Annotate(s, look(t, g, 4000), nil); err != nil || record.Text(g) != text {
 		t.Errorf("a second time it is another game: %v", err)
 	}
 	s.Undo()
@@ -196,9 +197,38 @@ func TestAnnotate(t *testing.T) {
 	}
 }
 
+// TestAnnotateInWords: what is said of a fault is its comment, and a comment that somebody wrote stays.
+func TestAnnotateInWords(t *testing.T) {
+	g := read(t, escape)
+	r := look(t, g, 4000)
+	s := tree.NewStudy(g)
+	var faults []*Turn
+	for i := range r.Turns {
+		if r.Turns[i].Class >= Inaccuracy {
+			faults = append(faults, &r.Turns[i])
+		}
+	}
+	if len(faults) < 2 {
+		t.Fatal(len(faults))
+	}
+	s.Comment(faults[0].Node, "My own.")
+	if err := Annotate(s, r, func(t *Turn) string { return fmt.Sprint(t.Ply, " ", t.Reason) }); err != nil {
+		t.Fatal(err)
+	}
+	for i, f := range faults {
+		want := fmt.Sprint(f.Ply, " ", f.Reason)
+		if i == 0 {
+			want = "My own."
+		}
+		if f.Node.Comment != want {
+			t.Errorf("%q, want %q", f.Node.Comment, want)
+		}
+	}
+}
+
 func TestAnnotateLeavesTheEndAlone(t *testing.T) {
 	g := read(t, "[Variant \"brandubh-gorrion\"]\n[Result \"defenders\"]\n\nb4-b3 d5-b5 f4-f5 c4-c2 d6-d5\n")
-	if err := Annotate(tree.NewStudy(g), look(t, g, 4000)); err != nil {
+	if err := Annotate(tree.NewStudy(g), look(t, g, 4000), nil); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(slices.Collect(g.Root.Line())); n != 5 {
@@ -242,7 +272,7 @@ func TestFamilies(t *testing.T) {
 			}
 		}
 		r := look(t, g, 1500)
-		if err := Annotate(tree.NewStudy(g), r); err != nil {
+		if err := Annotate(tree.NewStudy(g), r, nil); err != nil {
 			t.Errorf("%s: %v", v.ID, err)
 		}
 		read(t, record.Text(g))

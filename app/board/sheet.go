@@ -63,7 +63,10 @@ func (g *Game) sitter(side game.Side) string {
 	_, alone := g.Setup.Alone()
 	switch {
 	case g.Studied != nil:
-		name, _ := g.Studied.Who(side)
+		name, level := g.Studied.Who(side)
+		if name == "" && level != "" {
+			name = tongue.Text(words.Computer)
+		}
 		return cmp.Or(name, tongue.Text("Unnamed"))
 	case g.Contest != nil:
 		return g.Contest.Names[side]

@@ -222,6 +222,9 @@ func (p *mend) Show() panel.Dialog {
 	case done:
 		d.Parts = append(d.Parts, panel.Part{Text: p.said})
 	}
+	if done && m.played.Comment != "" {
+		d.Parts = append(d.Parts, panel.Part{Head: m.played.Text, Text: m.played.Comment})
+	}
 	next := panel.Button{ID: "next", Label: "Skip this", Icon: "right", Disabled: last}
 	if done {
 		next.Label, next.Primary = "Next", !last

@@ -152,9 +152,15 @@ func (p *explorer) newest() *panel.Table {
 	m := &p.moves[min(p.chosen, len(p.moves)-1)]
 	for i := range m.Newest[:min(len(m.Newest), mostRows-min(len(p.moves), mostMoves))] {
 		e := &m.Newest[i]
-		names := who(e, game.Attackers) + " – " + who(e, game.Defenders)
-		if names == "– – –" {
+		a, d := who(e, game.Attackers), who(e, game.Defenders)
+		names := a + " – " + d
+		switch {
+		case a == unknown && d == unknown:
 			names = textCollection(e.Collection)
+		case a == unknown:
+			names = "? – " + d
+		case d == unknown:
+			names = a + " – ?"
 		}
 		when := e.Date
 		if when == "" {

@@ -226,6 +226,9 @@ func (r *Room) cells(e *ask.Entry) []panel.Cell {
 		{Text: r.variantName(e.Variant)}, won, {Text: r.cause(e)}, {Text: strconv.Itoa((e.Turns + 1) / game.Sides)}}
 }
 
+// unknown stands for a player whose name is not known.
+const unknown = "–"
+
 // who names a player.
 func who(e *ask.Entry, side game.Side) string {
 	name := [game.Sides]string{e.Attackers, e.Defenders}[side]
@@ -238,7 +241,7 @@ func who(e *ask.Entry, side game.Side) string {
 	case err == nil:
 		return name + ", " + tongue.Textf("level %d", level)
 	case name == "":
-		return "–"
+		return unknown
 	}
 	return name
 }

@@ -77,7 +77,7 @@ func (x *reviews) run(e *command.Env) error {
 			err = x.tell(e, g, &r, i)
 		}
 		if err == nil {
-			err = review.Annotate(tree.NewStudy(g), r)
+			err = review.Annotate(tree.NewStudy(g), r, comment(g.Rules().Board()))
 		}
 		if err != nil {
 			return err
@@ -255,6 +255,21 @@ func reviewOf(g *tree.Game, r *review.Report) reviewOut {
 		out.Turns = append(out.Turns, o)
 	}
 	return out
+}
+
+// comment says in a sentence what a turn gave away, and why.
+func comment(board *game.Board) func(*review.Turn) string {
+	return func(t *review.Turn) string {
+		text := fmt.Sprintf("Gives away %.0f percent", 100*t.Lost())
+		var at []string
+		for _, s := range t.Squares {
+			at = append(at, board.Name(s))
+		}
+		if reason := why(t, at); reason != "" {
+			text += ": " + reason
+		}
+		return text + "."
+	}
 }
 
 // why tells the reason of a turn in words.

@@ -186,12 +186,24 @@ func attackersChance(variant string, score int) float64 {
 	return ai.Chance(variant, score, game.Attackers)
 }
 
+// told says in words what a review found out about a turn of a game.
+func told(g *tree.Game) func(*review.Turn) string {
+	board := g.Rules().Board()
+	return func(t *review.Turn) string {
+		f := study.Fault{Lost: t.Lost(), Reason: t.Reason.String(), In: t.In}
+		for _, s := range t.Squares {
+			f.Squares = append(f.Squares, board.Name(s))
+		}
+		return f.Told()
+	}
+}
+
 // Prepare implements study.Reviewer.
 func (e *engines) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
 	task := review.New(g, review.Options{Engine: e.pool.Engine(ai.New(ai.Limits{}), ai.ForAnalysis)})
-	return func(ctx context.Context, told func(done, of int)) (study.Reviewed, error) {
-		r, err := task.Run(ctx, func(p review.Progress) { told(p.Done, p.Of) })
-		found := study.Reviewed{Accuracy: r.Accuracy, Annotate: func(s *tree.Study) error { return review.Annotate(s, r) }}
+	return func(ctx context.Context, on func(done, of int)) (study.Reviewed, error) {
+		r, err := task.Run(ctx, func(p review.Progress) { on(p.Done, p.Of) })
+		found := study.Reviewed{Accuracy: r.Accuracy, Annotate: func(s *tree.Study) error { return review.Annotate(s, r, told(g)) }}
 		if err == nil {
 			found.Chances = r.Chances(g.Variant)
 		}
