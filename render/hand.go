@@ -58,6 +58,18 @@ func (h *hand) take(e event, now time.Time) bool {
 	return false
 }
 
+// takeClick handles events up to the end of the first click and returns the others: they may
+// be meant for what the click changes, which is told in the next frame.
+func (h *hand) takeClick(events []event, now time.Time) (rest []event, redo bool) {
+	for i, e := range events {
+		redo = h.take(e, now) || redo
+		if e.kind == evButton && e.button == glfw.MouseButtonLeft && !e.down {
+			return append(events[:0], events[i+1:]...), redo
+		}
+	}
+	return events[:0], redo
+}
+
 // ndc returns the pointer's place from -1 to 1, y up.
 func (h *hand) ndc(x, y float64) (float32, float32) {
 	return float32(2*x/float64(h.w) - 1), float32(1 - 2*y/float64(h.h))

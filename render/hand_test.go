@@ -106,6 +106,23 @@ func TestClickAndDragReachTheClient(t *testing.T) {
 	}
 }
 
+// TestAClickIsSeenBeforeTheNext asserts that what comes after a click in the same frame waits
+// for the next one: on a slow machine a second step would else be judged by the board as it
+// was before the first.
+func TestAClickIsSeenBeforeTheNext(t *testing.T) {
+	h, c := newHand(t)
+	down := event{kind: evButton, button: glfw.MouseButtonLeft, down: true}
+	up := event{kind: evButton, button: glfw.MouseButtonLeft}
+	events := []event{h.at(8, event{kind: evMove}), down, up, h.at(20, event{kind: evMove}), down, up, {kind: evLetter, letter: 'a'}}
+	for frame, want := range [][]string{{"press 8 true", "release 8 true"}, {"press 20 true", "release 20 true"}, {"type a"}, nil} {
+		c.said = nil
+		events, _ = h.takeClick(events, time.Unix(100, 0))
+		if !reflect.DeepEqual(c.said, want) {
+			t.Errorf("frame %d heard %q, want %q", frame, c.said, want)
+		}
+	}
+}
+
 func TestWritingReachesTheClient(t *testing.T) {
 	h, c := newHand(t)
 	h.clipboard = func() string { return "tafl" }

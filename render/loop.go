@@ -108,11 +108,14 @@ func (l *loop) run(ctx context.Context) error {
 			return err
 		}
 		l.window.setFull(l.client.FullScreen()) // Wayland shows a window with its first picture, and not before
+		owed := len(l.window.events) > 0
 		l.sleep(start, wake)
-		for i := 0; i < len(l.window.events); i++ {
-			l.redo = l.hand.take(l.window.events[i], time.Now()) || l.redo
+		if owed { // what the click before has changed may have come while the picture was drawn
+			l.client.Frame(time.Now())
 		}
-		l.window.events = l.window.events[:0]
+		var redo bool
+		l.window.events, redo = l.hand.takeClick(l.window.events, time.Now())
+		l.redo = l.redo || redo
 	}
 }
 
@@ -240,7 +243,7 @@ func (l *loop) sleep(start, wake time.Time) {
 	} else if !l.scene.Busy() && l.painter.owing() {
 		rest = min(rest, time.Millisecond)
 	}
-	if rest <= 0 {
+	if rest <= 0 || len(l.window.events) > 0 {
 		glfw.PollEvents()
 		return
 	}
