@@ -14,8 +14,8 @@ import (
 // macos packs what a Mac needs to build the bundle by itself: a program with a window
 // can only be compiled there. docs/packaging.md tells how.
 func (r *release) macos() error {
-	source := filepath.Join(r.work, "source.tar")
-	if _, err := r.git("archive", "--format=tar", "-o", source, "--prefix=tafl3d-"+r.file()+"/", "HEAD"); err != nil {
+	source, folder := filepath.Join(r.work, "source.tar"), "tafl3d-"+r.file()+"/"
+	if _, err := r.git("archive", "--format=tar", "-o", source, "--prefix="+folder, "--add-virtual-file="+folder+stampFile+":"+r.stamp(), "HEAD"); err != nil {
 		return err
 	}
 	return write(filepath.Join(r.out, "tafl3d-"+r.file()+"-source.tar.gz"), func(w io.Writer) error { return packFile(w, source) })

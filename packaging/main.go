@@ -96,7 +96,8 @@ func run(root, out, site, maintainer, only, bundle string) error {
 	return r.sums()
 }
 
-// newRelease asks git what is packaged.
+// newRelease reads what is packaged from the commit, or, in a source package, from the file
+// that the macos step lays into it.
 func newRelease(root, out string) (r *release, err error) {
 	r = &release{}
 	if r.root, err = filepath.Abs(root); err != nil {
@@ -105,22 +106,35 @@ func newRelease(root, out string) (r *release, err error) {
 	if r.out, err = filepath.Abs(out); err != nil {
 		return nil, err
 	}
-	stamp, err := r.git("log", "-1", "--format=%ct")
-	if err != nil {
-		return nil, err
+	var seconds int64
+	if text, missing := os.ReadFile(filepath.Join(r.root, stampFile)); missing == nil {
+		_, err = fmt.Sscan(string(text), &r.version, &seconds)
+	} else if r.version, err = r.name(); err == nil {
+		seconds, err = r.committed()
 	}
-	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	if err != nil {
-		return nil, fmt.Errorf("the time of the commit is not understood: %w", err)
+		return nil, fmt.Errorf("neither %s nor git tells what is packaged; take a clone or a whole source package: %w", stampFile, err)
 	}
 	r.at = time.Unix(seconds, 0).UTC()
-	if r.version, err = r.name(); err != nil {
-		return nil, err
-	}
 	if r.work, err = os.MkdirTemp("", "tafl3d-packages-"); err != nil {
 		return nil, err
 	}
 	return r, os.MkdirAll(r.out, 0o755)
+}
+
+// stampFile stands in source packages, which have no commits: the version, and the time of
+// the commit.
+const stampFile = "packaging/RELEASE"
+
+func (r *release) stamp() string { return fmt.Sprintln(r.version, r.at.Unix()) }
+
+// committed is the time of the commit, in seconds.
+func (r *release) committed() (int64, error) {
+	text, err := r.git("log", "-1", "--format=%ct")
+	if err != nil {
+		return 0, err
+	}
+	return strconv.ParseInt(text, 10, 64)
 }
 
 // name is the version: the tag of the commit, or the next one with the commit.

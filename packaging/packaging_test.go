@@ -1,6 +1,7 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
 	"debug/buildinfo"
 	"encoding/json"
@@ -8,7 +9,9 @@ import (
 	"image"
 	"image/color"
 	"io"
+	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -151,6 +154,54 @@ func TestMetainfo(t *testing.T) {
 		}
 		if strings.Contains(string(text), "@") {
 			t.Errorf("site %q: something was not filled in:\n%s", site, text)
+		}
+	}
+}
+
+// TestBundleOfASourcePackage makes the source package, unpacks it where there is no git, and has
+// it make the bundle, as on a Mac: it bears the same version, and its folder has what macOS reads.
+func TestBundleOfASourcePackage(t *testing.T) {
+	r := testRelease(t)
+	if err := r.macos(); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if out, err := exec.Command("tar", "-xzf", filepath.Join(r.out, "tafl3d-"+r.file()+"-source.tar.gz"), "-C", folder).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	there, err := newRelease(filepath.Join(folder, "tafl3d-"+r.file()), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(there.work) })
+	if there.version != r.version || !there.at.Equal(r.at) {
+		t.Errorf("%s of %v became %s of %v", r.version, r.at, there.version, there.at)
+	}
+	program, err := exec.LookPath("go") // any program of Go's will do
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := there.bundle(program); err != nil {
+		t.Fatal(err)
+	}
+	z, err := zip.OpenReader(filepath.Join(there.out, "tafl3d-"+r.file()+"-macos-arm64.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	app := "tafl3d-" + r.file() + "-macos-arm64/tafl3d.app/Contents/"
+	if f, err := z.Open(app + "MacOS/tafl3d"); err != nil {
+		t.Error(err)
+	} else if i, err := f.Stat(); err != nil || i.Mode()&0o111 == 0 {
+		t.Errorf("the program cannot be run: %v, %v", i.Mode(), err)
+	}
+	list, err := fs.ReadFile(z, app+"Info.plist")
+	if err != nil || !strings.Contains(string(list), "<string>"+numbers(r.version)+"</string>") || strings.Contains(string(list), "@") {
+		t.Errorf("the property list is %s, %v", list, err)
+	}
+	for _, name := range []string{"Resources/tafl3d.icns", "Resources/LICENCES.txt", "Resources/sbom.cdx.json"} {
+		if _, err := fs.Stat(z, app+name); err != nil {
+			t.Error(err)
 		}
 	}
 }
