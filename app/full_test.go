@@ -10,6 +10,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"tafl3d/app"
+	"tafl3d/panel"
 )
 
 // smallDisk returns a folder on a disk of its own with 8 MiB, and what fills it and makes room
@@ -118,4 +121,40 @@ func TestGamesOnAFullDisk(t *testing.T) {
 	q := reads(t, dir)
 	q.keys("Ctrl-l")
 	q.untilRows(row, row)
+}
+
+// TestReadOnlyHome: where nothing can be written, one plays and is told that nothing is saved; what
+// an older version left there can be gone on with.
+func TestReadOnlyHome(t *testing.T) {
+	for _, kept := range []string{"", "2026-11-24"} {
+		dir, _, _ := smallDisk(t)
+		if kept != "" {
+			if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "kept", kept))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := syscall.Mount("", dir, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
+			t.Fatal(err)
+		}
+		english(t)
+		p := openWith(t, dir, nil, func(o *app.Options) { o.Library, o.Language = shelf(t, dir), "en" })
+		if kept == "" {
+			if err := p.Start(*two()); err != nil {
+				t.Fatal(err)
+			}
+			p.click("d1", "b1")
+			p.untilMoves(1)
+		} else {
+			p.wants("resume")
+			p.Do(panel.Command{ID: p.dialog().Buttons[0].ID})
+			p.until("the game goes on", func() bool { return p.Screen().Dialog == nil && p.moves() == 3 })
+			p.click("d5", "f5")
+			p.untilMoves(4)
+		}
+		p.until("it is said", func() bool {
+			p.frame()
+			return strings.Contains(p.describe(), "-brandubh-gorrion.json is not saved: nothing can be written there")
+		})
+		p.Close()
+	}
 }

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,16 +16,18 @@ import (
 
 // TestFolderOfAnOldVersion opens what players of older versions have in their folders, each of
 // testdata/kept written by the program of its day: the language and the speed that they chose,
-// a game begun, a variant of their own, and an event under way.
+// a game begun, a variant of their own, and an event under way. Newer folders also have a game that
+// is over, in the library, an exercise that was solved, and a study.
 func TestFolderOfAnOldVersion(t *testing.T) {
 	english(t)
-	for _, version := range []string{"2026-11-23"} {
+	for _, version := range []string{"2026-11-23", "2026-11-24"} {
 		dir := t.TempDir()
 		if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "kept", version))); err != nil {
 			t.Fatal(err)
 		}
 		p := openWith(t, dir, nil, func(o *app.Options) {
 			o.Hall = &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}}
+			o.Library = shelf(t, dir)
 		})
 		p.wants("resume")
 		if got := tongue.Current(); got != "da" {
@@ -44,6 +47,9 @@ func TestFolderOfAnOldVersion(t *testing.T) {
 		p.until("the event", func() bool {
 			return p.dialogID() == "events" && strings.Contains(p.cells(), "Husets pokal|Alle mod alle|Brandubh 7x7|3|")
 		})
+		if version > "2026-11-23" {
+			p.findsOldWork()
+		}
 		if aside, err := filepath.Glob(filepath.Join(dir, "*damaged*")); err != nil || len(aside) > 0 {
 			t.Errorf("%s: taken for damaged: %v, %v", version, aside, err)
 		}
@@ -52,4 +58,26 @@ func TestFolderOfAnOldVersion(t *testing.T) {
 		}
 		p.Close()
 	}
+}
+
+// findsOldWork looks for what was played, solved and written by an older version.
+func (p *person) findsOldWork() {
+	p.Helper()
+	for p.dialogID() != "title" {
+		p.keys("Esc")
+	}
+	p.keys("Ctrl-l")
+	p.untilRows("Du/Niveau 3/Forsvarerne/1")
+	p.keys("Esc")
+	p.Do(panel.Command{ID: "learn"})
+	p.Do(panel.Command{ID: "results"})
+	if d := p.dialog(); !strings.Contains(fmt.Sprint(d.Lines, d.Parts), "1187") {
+		p.Errorf("the rating by exercises is not in %+v", d)
+	}
+	for p.dialogID() != "title" {
+		p.keys("Esc")
+	}
+	p.Do(panel.Command{ID: "study"})
+	p.Do(panel.Command{ID: "kept"})
+	p.lists("d6-f6! d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
 }

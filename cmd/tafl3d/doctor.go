@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 
@@ -50,18 +51,20 @@ func doctor(args []string, out io.Writer) error {
 // folderState names a folder and says whether files can be written there.
 func folderState(dir string) string {
 	all, err := os.ReadDir(dir)
-	if os.IsNotExist(err) {
-		return atHome(dir) + ", not made yet"
+	state, there := fmt.Sprintf("%d files", len(all)), dir
+	for os.IsNotExist(err) && filepath.Dir(there) != there { // it would be made below what there is
+		state, there = "not made yet", filepath.Dir(there)
+		_, err = os.Stat(there)
 	}
-	f, err := os.CreateTemp(dir, ".doctor-")
+	f, err := os.CreateTemp(there, ".doctor-")
+	if err == nil {
+		defer os.Remove(f.Name())
+		err = f.Close()
+	}
 	if err != nil {
-		return atHome(dir) + ", nothing can be written there: " + atHome(err.Error())
+		state = "nothing can be written there: " + atHome(err.Error())
 	}
-	defer os.Remove(f.Name())
-	if err := f.Close(); err != nil {
-		return atHome(dir) + ", " + atHome(err.Error())
-	}
-	return fmt.Sprintf("%s, %d files", atHome(dir), len(all))
+	return atHome(dir) + ", " + state
 }
 
 // atHome puts ~ in the place of one's home, since it often names a person.

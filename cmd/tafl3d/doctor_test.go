@@ -40,6 +40,27 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
+// TestFolderState: a folder is there, can be made, or cannot, as below a file; nothing is left.
+func TestFolderState(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for folder, want := range map[string]string{
+		dir:                              dir + ", 1 files",
+		filepath.Join(dir, "new", "one"): ", not made yet",
+		filepath.Join(file, "below"):     ", nothing can be written there: ",
+	} {
+		if got := folderState(folder); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", folder, got)
+		}
+	}
+	if all, err := os.ReadDir(dir); err != nil || len(all) != 1 {
+		t.Errorf("%v is left, %v", all, err)
+	}
+}
+
 // TestSeen: what goes to the null device or to a socket is seen by nobody, a file is.
 func TestSeen(t *testing.T) {
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
