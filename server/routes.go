@@ -34,7 +34,7 @@ const (
 func (s *Server) routes() http.Handler {
 	all := http.NewServeMux()
 	all.HandleFunc(wire.GetSocket.Pattern(), s.socket)
-	all.Handle("/", s.limit(s.requests()))
+	all.Handle("/", s.limit(s.admit(s.requests())))
 	return all
 }
 
@@ -73,7 +73,7 @@ func (u unhurried) Write(part []byte) (int, error) {
 }
 
 // requests lists the doors for requests.
-func (s *Server) requests() http.Handler {
+func (s *Server) requests() *http.ServeMux {
 	mux := http.NewServeMux()
 	handle(mux, wire.PostAccounts, open(s, s.accounts.SignUp))
 	handle(mux, wire.PostSessions, open(s, s.accounts.SignIn))
@@ -115,7 +115,7 @@ func (s *Server) requests() http.Handler {
 	handle(mux, wire.PostJoin, about(s, s.events.Join))
 	handle(mux, wire.PostLeave, about(s, s.events.Leave))
 	handle(mux, wire.PostOrders, about(s, s.events.Direct))
-	mux.Handle("GET /", web.New(s.opt.Name, s.opt.Host, pages{s}, s.log))
+	mux.Handle(everyPage, web.New(s.opt.Name, s.opt.Host, pages{s}, s.log))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.ready)
 	return mux
@@ -276,7 +276,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if !ok {
 		status = http.StatusConflict
 	}
-	if e.Code == wire.Unavailable {
+	if e.Code == wire.Unavailable && w.Header().Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", again)
 	}
 	say := tongue.Accepted(r.Header.Get("Accept-Language"))

@@ -130,7 +130,7 @@ func TestEveryRouteHasItsDoor(t *testing.T) {
 	}
 	defer func() { _ = s.Close() }()
 	for _, e := range wire.Endpoints() {
-		mux := s.requests().(*http.ServeMux)
+		mux := s.requests()
 		if e.Path == wire.GetSocket.Path {
 			mux = s.routes().(*http.ServeMux)
 		}

@@ -79,6 +79,7 @@ type Server struct {
 	hub     *host.Hub
 	log     *slog.Logger
 	doors   doors
+	lag     lag // of acts
 	metrics *operator.Metrics
 
 	accounts *account.Accounts
@@ -242,7 +243,7 @@ func (s *Server) openRooms() {
 	})
 	s.hub = host.NewHub(host.Options{
 		Journal: live.Remembering{Journal: s.journal, Games: s.games}, Bus: s.bus(), Clock: s.journal, Name: o.Name, LagCap: lagCap,
-		Login: s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak, Answered: s.metrics.Answered, Log: o.Log,
+		Login: s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak, Answered: s.answered, Log: o.Log,
 		Crashed: func(string, any, []byte) { s.metrics.Faults.WithLabelValues("game").Inc() }, Fit: s.fit,
 	})
 	s.games.Hub, s.games.Accounts = s.hub, s.accounts
@@ -250,6 +251,14 @@ func (s *Server) openRooms() {
 	s.events = event.New(event.Options{
 		Store: s.store, Journal: s.journal, Hub: s.hub, Accounts: s.accounts, Games: s.games, Lobby: s.seeks, Now: o.Now, Log: s.log,
 	})
+}
+
+// answered counts an act.
+func (s *Server) answered(kind wire.Kind, code wire.Code, took time.Duration) {
+	s.metrics.Answered(kind, code, took)
+	if code == "" || code == wire.Unavailable { // it was to be written
+		s.lag.took(took, s.opt.Now())
+	}
 }
 
 // fitTime is how long the database may take to show that a service can look after games.

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -57,6 +59,71 @@ func TestShare(t *testing.T) {
 	back := services[1]
 	if strings.Contains(back.said(), `"level":"ERROR"`) {
 		t.Errorf("the service says:\n%s", troubles(&back.log))
+	}
+}
+
+// effort is what some services did for the same games, all together.
+type effort struct {
+	rooms      []int
+	folds      float64
+	bytes      float64 // of memory asked for
+	statements int
+}
+
+// labour has games played whose players are spread over n services, and returns what they did for
+// it; then everybody is back at his board.
+func labour(t *testing.T, n, games, turns int) (w effort) {
+	t.Helper()
+	_, db, services := clusterOf(t, n)
+	var addresses []string
+	for _, s := range services {
+		addresses = append(addresses, s.addr)
+	}
+	e := gatherOver(t, addresses, games, "copenhagen-11x11-tdiamond")
+	count := func(sign float64) {
+		for i, s := range services {
+			text := adminText(t, s.dir, "/metrics")
+			w.folds += sign * figure(t, text, "tafl_folds_total")
+			w.bytes += sign * figure(t, text, "go_memstats_alloc_bytes_total")
+			w.statements += int(sign) * bytes.Count(db.log.Bytes(), []byte("\n"+serviceName(i)+" LOG:  execute"))
+		}
+	}
+	count(-1)
+	begin(t, e, turns)
+	count(1)
+	come(t, e)
+	comes(t, time.Minute, "every game is open at one service alone", func() bool {
+		sum := 0
+		w.rooms = nil
+		for _, s := range services {
+			w.rooms = append(w.rooms, rooms(t, s))
+			sum += rooms(t, s)
+		}
+		return sum == games
+	})
+	return w
+}
+
+// TestGrowth: the same games at one, two and four services, with players spread over them, are
+// together the same work: each game is open and folded at one.
+func TestGrowth(t *testing.T) {
+	share(t)
+	if testing.Short() {
+		t.Skip("starts clusters of eight processes")
+	}
+	games, turns := setting("TAFLMATCH_GAMES", 24), 20
+	var alone effort
+	for _, n := range []int{1, 2, 4} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			w := labour(t, n, games, turns)
+			t.Logf("%d services: rooms %v; each on average %.0f folds, %.1f MB asked for, %d statements", n, w.rooms, w.folds/float64(n), w.bytes/1e6/float64(n), w.statements/n)
+			if n == 1 {
+				alone = w
+			}
+			if w.folds > 1.15*alone.folds || w.folds < float64(games*turns) {
+				t.Errorf("%.0f folds for %d turns; %.0f at one service", w.folds, games*turns, alone.folds)
+			}
+		})
 	}
 }
 

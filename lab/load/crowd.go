@@ -32,7 +32,9 @@ type crowd struct {
 	work    sync.WaitGroup
 	turns   [][]timing // of each table
 	failed  atomic.Int64
-	errs    io.Writer // where the first failures are told
+	behind  int          // turns that were due, and for which no table was free
+	again   atomic.Int64 // times that somebody was told to come again, and did
+	errs    io.Writer    // where the first failures are told
 }
 
 const (
@@ -135,9 +137,7 @@ func (c *crowd) play(ctx context.Context, lasts time.Duration, rate float64) {
 			line = line[1:]
 		}
 	}
-	for range line {
-		c.fail(errors.New("no table is free for a turn that is due"))
-	}
+	c.behind = len(line)
 	for _, b := range c.tables {
 		close(b.due)
 	}
@@ -235,11 +235,19 @@ func (b *board) run(ctx context.Context) (all []timing) {
 func (b *board) meet(ctx context.Context) error {
 	maker, taker := b.seats[game.Attackers], b.seats[game.Defenders]
 	q := wire.Seek{Variants: []string{b.options.Variants[b.number%len(b.options.Variants)]}, Clocks: []string{"20m+10s"}, Rated: true, Side: wire.Attackers, Invite: true}
-	open, err := wire.PostSeeks.Ask(ctx, maker.service.In(wire.Session{Token: maker.token}), q)
+	var open wire.OpenSeek
+	err := b.retry(ctx, func() (err error) {
+		open, err = wire.PostSeeks.Ask(ctx, maker.service.In(wire.Session{Token: maker.token}), q)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	begun, err := wire.PostTake.Ask(ctx, taker.service.In(wire.Session{Token: taker.token}), wire.Take{Code: open.Code})
+	var begun wire.Begun
+	err = b.retry(ctx, func() (err error) {
+		begun, err = wire.PostTake.Ask(ctx, taker.service.In(wire.Session{Token: taker.token}), wire.Take{Code: open.Code})
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -262,6 +270,20 @@ func (b *board) meet(ctx context.Context) error {
 	return nil
 }
 
+// retry asks for something that a service under load may refuse, until it does it.
+func (b *board) retry(ctx context.Context, ask func() error) error {
+	for {
+		err := ask()
+		if e, is := errors.AsType[*wire.Error](err); !is || e.Code != wire.Unavailable {
+			return err
+		}
+		b.again.Add(1)
+		if err := pause(ctx); err != nil {
+			return err
+		}
+	}
+}
+
 // turn plays one and waits until it is durable and its entry has come. What the
 // service has accepted must be what was played: the same act, and after it the same
 // position.
@@ -272,7 +294,7 @@ func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 	p := b.seats[side]
 	p.mine.Store(true)
 	defer p.mine.Store(false)
-	a, err := p.ask(ctx, wire.Do{Game: b.game.Spec().Game, Act: act})
+	a, err := b.insist(ctx, p, wire.Do{Game: b.game.Spec().Game, Act: act})
 	if err != nil {
 		return sent, acked, err
 	}
@@ -285,6 +307,33 @@ func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 		return sent, acked, fmt.Errorf("%s: entry %d is acknowledged, %d is played: %w", act.Kind, done.Seq, e.Seq, err)
 	}
 	return a.sent, a.at, p.told(ctx, act.Token, e.Hash)
+}
+
+// insist asks for an act, and again where the service cannot write it just now, as programs do.
+// The first time counts.
+func (b *board) insist(ctx context.Context, p *chair, d wire.Do) (a reply, err error) {
+	first := time.Now()
+	for {
+		a, err = p.ask(ctx, d)
+		if no, is := a.body.(wire.Refused); err != nil || !is || no.Code != wire.Unavailable {
+			a.sent = first
+			return a, err
+		}
+		b.again.Add(1)
+		if err := pause(ctx); err != nil {
+			return a, err
+		}
+	}
+}
+
+// pause waits as long as programs do before they ask again.
+func pause(ctx context.Context) error {
+	select {
+	case <-time.After(2 * time.Second):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // look has both players ask how the game stands, as a page does when it has heard of a turn.

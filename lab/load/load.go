@@ -36,14 +36,16 @@ type Options struct {
 // Run measures a service in a process of its own while many games are played on
 // it over real WebSockets. The turns are due at an even rate whether the service
 // keeps up or not. What counts is the time from when a turn is sent until its
-// acknowledgement comes; a column more tells from when it was due, with what this
-// program, on the same processors, was late itself, and what waited for another game
-// to begin; the next, how long that takes.
+// acknowledgement comes; who is told to come again does so, as programs do, and waits for
+// that too. A column more tells from when it was due, with what this program, on the
+// same processors, was late itself, and what waited for another game to begin; the
+// next, how long that takes. The last tell how often somebody was told to come again, and
+// how many turns were due for which no table was free.
 func Run(ctx context.Context, o Options, out, errs io.Writer) error {
 	fmt.Fprintf(out, "%d processors; each game %.2f turns a second, each round %v\n", runtime.NumCPU(), o.PerGame, o.Lasts)
 	debug.SetGCPercent(playersSpare)
 	go heap.CollectEarly(ctx)
-	fmt.Fprintf(out, "%7s %9s %9s %8s %8s %8s %8s %8s %8s %9s %9s %9s %8s\n", "games", "sockets", "turns/s", "p50 ms", "p90 ms", "p99 ms", "max ms", "due p99", "new p99", "RSS MiB", "service", "players", "failed")
+	fmt.Fprintf(out, "%7s %9s %9s %8s %8s %8s %8s %8s %8s %9s %9s %9s %8s %8s %8s\n", "games", "sockets", "turns/s", "p50 ms", "p90 ms", "p99 ms", "max ms", "due p99", "new p99", "RSS MiB", "service", "players", "failed", "again", "behind")
 	met := true
 	for _, n := range o.Games {
 		r, err := o.round(ctx, n, errs)
@@ -51,7 +53,7 @@ func Run(ctx context.Context, o Options, out, errs io.Writer) error {
 			return fmt.Errorf("%d games: %w", n, err)
 		}
 		fmt.Fprintln(out, r)
-		met = met && r.failed == 0 && within(r.acked, 0.99) <= o.Worst && float64(len(r.acked)) >= 0.98*r.due
+		met = met && r.failed == 0 && r.behind == 0 && within(r.acked, 0.99) <= o.Worst && float64(len(r.acked)) >= 0.98*r.due
 	}
 	if !met {
 		return fmt.Errorf("a round failed, fell behind, or had more than one turn of 100 acknowledged after %v", o.Worst)
@@ -72,6 +74,8 @@ type result struct {
 	took   time.Duration
 	due    float64 // turns
 	failed int
+	again  int64         // times that somebody was told to come again
+	behind int           // turns that were due, and for which no table was free
 	rss    int64         // most, in bytes
 	served time.Duration // processor time of the service
 	played time.Duration // and of the players
@@ -89,8 +93,8 @@ func within(list []time.Duration, part float64) time.Duration {
 func (r result) String() string {
 	ms := func(d time.Duration) string { return fmt.Sprintf("%.1f", float64(d.Microseconds())/1000) }
 	cores := func(d time.Duration) string { return fmt.Sprintf("%.0f%%", 100*d.Seconds()/r.took.Seconds()) }
-	return fmt.Sprintf("%7d %9d %9.0f %8s %8s %8s %8s %8s %8s %9d %9s %9s %8d", r.games, 2*r.games, float64(len(r.acked))/r.took.Seconds(),
-		ms(within(r.acked, 0.5)), ms(within(r.acked, 0.9)), ms(within(r.acked, 0.99)), ms(within(r.acked, 1)), ms(within(r.late, 0.99)), ms(within(r.begun, 0.99)), r.rss>>20, cores(r.served), cores(r.played), r.failed)
+	return fmt.Sprintf("%7d %9d %9.0f %8s %8s %8s %8s %8s %8s %9d %9s %9s %8d %8d %8d", r.games, 2*r.games, float64(len(r.acked))/r.took.Seconds(),
+		ms(within(r.acked, 0.5)), ms(within(r.acked, 0.9)), ms(within(r.acked, 0.99)), ms(within(r.acked, 1)), ms(within(r.late, 0.99)), ms(within(r.begun, 0.99)), r.rss>>20, cores(r.served), cores(r.played), r.failed, r.again, r.behind)
 }
 
 // round starts a service, plays on it and ends it.
@@ -121,6 +125,7 @@ func (o Options) round(ctx context.Context, games int, errs io.Writer) (r result
 	after := p.usage()
 	r.rss, r.served, r.played = after.most, after.cpu-before.cpu, own()-mine
 	turns, failed := c.result()
+	r.again, r.behind = c.again.Load(), c.behind
 	if r.failed = failed; failed > 0 {
 		tellFaults(filepath.Join(dir, "log"), errs)
 	}

@@ -190,19 +190,16 @@ func (h *Hub) press() {
 	}
 }
 
-// errUnanswered is said of what could not be done in time at the hub where the game lives.
-var errUnanswered = wire.Refuse(wire.Unavailable, "the service cannot write this down just now; nothing is lost, try again")
-
 // helpSelf ends the wait for an answer: the game has come here, or the time is over.
 func (h *Hub) helpSelf(ctx context.Context, q *question) {
 	late := h.members.owner(q.l.Game) != ""
 	switch {
 	case q.conn == nil && late:
-		q.answer <- letter{Kind: letterAnswer, No: &wire.Refused{Code: wire.Unavailable, Text: errUnanswered.Error()}}
+		q.answer <- letter{Kind: letterAnswer, No: &wire.Refused{Code: wire.Unavailable, Text: errUnwritten.Error()}}
 	case q.conn == nil:
 		q.answer <- letter{}
 	case late:
-		q.conn.refuse(q.l.ID, q.l.Game, errUnanswered)
+		q.conn.refuse(q.l.ID, q.l.Game, errUnwritten)
 	default:
 		q.conn.route(ctx, q.l.ID, q.body, q.l.At)
 	}

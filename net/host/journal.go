@@ -31,6 +31,13 @@ type Journal interface {
 	Follow(game string, f func(wire.Entry)) (stop func(), err error)
 }
 
+// Queue is a Journal at which acts wait until they may be written.
+type Queue interface {
+	// Enter waits, not long; leave is called when the act has been written. An error says that
+	// it cannot be written now.
+	Enter(ctx context.Context, game string) (leave func(), err error)
+}
+
 // Errors of journals.
 var (
 	ErrConflict = errors.New("another entry stands there already")

@@ -469,6 +469,13 @@ func (k *keeper) missed(ctx context.Context) bool {
 func (k *keeper) act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time) (uint64, error) {
 	k.wake()
 	at = k.cameIn(by, a, at)
+	if q, is := k.hub.opt.Journal.(Queue); is {
+		leave, err := q.Enter(ctx, k.id)
+		if err != nil {
+			return 0, k.unwritten(by, a, at)
+		}
+		defer leave()
+	}
 	for try := 0; ; try++ {
 		if seq, ok := k.game.Repeated(by, a.Token); ok {
 			return seq, nil
@@ -492,12 +499,20 @@ func (k *keeper) act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time
 		if seq, ok := k.game.Repeated(by, a.Token); ok { // it was written after all
 			return seq, nil
 		}
-		if side, ok := by.Side(); ok {
-			k.tried[side] = attempt{a, at}
-		}
-		return 0, wire.Refuse(wire.Unavailable, "the service cannot write this down just now; nothing is lost, try again")
+		return 0, k.unwritten(by, a, at)
 	}
 }
+
+// unwritten remembers an act that could not be written, and says so.
+func (k *keeper) unwritten(by wire.Side, a wire.Act, at wire.Time) error {
+	if side, ok := by.Side(); ok {
+		k.tried[side] = attempt{a, at}
+	}
+	return errUnwritten
+}
+
+// errUnwritten is said of an act that could not be written in time.
+var errUnwritten = wire.Refuse(wire.Unavailable, "the service cannot write this down just now; nothing is lost, try again")
 
 // witnessed returns an act with what the room knows better than who asks: whether the
 // other side was there when somebody called the game off.

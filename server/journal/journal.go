@@ -107,6 +107,7 @@ type shard struct {
 	name   string
 	stream jetstream.Stream
 	pulse  pulse
+	line   chan struct{} // has an item for each act that is being written
 
 	mu    sync.Mutex
 	tails map[string]tail   // of games, as far as they are known
@@ -173,7 +174,7 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 }
 
 func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error) {
-	s := &shard{Journal: j, name: streamName(i), tails: map[string]tail{}, grown: map[string]uint64{}}
+	s := &shard{Journal: j, name: streamName(i), tails: map[string]tail{}, grown: map[string]uint64{}, line: make(chan struct{}, atOnce)}
 	config := jetstream.StreamConfig{
 		Name:        s.name,
 		Description: "live games: a subject for each, a message for each accepted act",

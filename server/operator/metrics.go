@@ -18,6 +18,7 @@ type Metrics struct {
 	acts     *prometheus.HistogramVec
 	Ended    *prometheus.CounterVec
 	Faults   *prometheus.CounterVec
+	Pressed  *prometheus.CounterVec
 }
 
 // Gauges are the figures that are asked for when somebody looks.
@@ -38,6 +39,7 @@ func NewMetrics(g Gauges) *Metrics {
 	}, []string{"result"})
 	m.Ended = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "tafl_games_ended_total", Help: "Games taken into the archive here, by their cause."}, []string{"cause"})
 	m.Faults = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "tafl_faults_total", Help: "Faults of the program that ended a game's room or a part of the service, which began anew."}, []string{"part"})
+	m.Pressed = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "tafl_pressed_total", Help: "Requests that were refused because turns took too long, by what they were for."}, []string{"of"})
 	gauge := func(name, help string, f func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
 	}
@@ -46,7 +48,7 @@ func NewMetrics(g Gauges) *Metrics {
 	}
 	m.Faults.WithLabelValues("game")
 	m.Ended.WithLabelValues("resigned")
-	m.Registry.MustRegister(m.acts, m.Ended, m.Faults, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	m.Registry.MustRegister(m.acts, m.Ended, m.Faults, m.Pressed, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tafl_rooms", "Games that are open here.", func() float64 { return float64(g.Rooms()) }),
 		gauge("tafl_rooms_dozing", "Of these, games in which nothing has happened for a while: they are folded away.", func() float64 { return float64(g.Dozing()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "tafl_folds_total", Help: "Entries of games that were folded here."}, func() float64 { return float64(g.Folds()) }),
