@@ -26,12 +26,11 @@ const (
 )
 
 const (
-	maxChoices  = 200 // variants or clocks of a ticket
-	maxLevel    = 100 // that a bot may say it has
-	gamesBack   = 50  // that tell which bot fits a player
-	botsAfter   = 15 * time.Second
-	pairEvery   = time.Second
-	leasePeriod = 10 * time.Second
+	maxChoices = 200 // variants or clocks of a ticket
+	maxLevel   = 100 // that a bot may say it has
+	gamesBack  = 50  // that tell which bot fits a player
+	botsAfter  = 15 * time.Second
+	pairEvery  = time.Second
 )
 
 // Enqueue lets a player wait for an opponent. A bot says that it would play
@@ -272,9 +271,11 @@ func (s *Lobby) LeaveQueue(ctx context.Context, who account.Caller, _ wire.None)
 	return wire.None{}, err
 }
 
-// PairAll pairs those who wait, again and again, in one of the services.
+// PairAll pairs those who wait, again and again. Of services that share a queue each pairs for the
+// variants that are its own, as games are (net/host/members.go). Where two believe that of one for
+// a moment, no more comes of it than one game: that it begins and that the two wait no more is one
+// change.
 func (s *Lobby) PairAll(ctx context.Context) {
-	me := account.ID()
 	tick := time.NewTicker(pairEvery)
 	defer tick.Stop()
 	for {
@@ -283,11 +284,7 @@ func (s *Lobby) PairAll(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		now := s.Now()
-		if mine, err := s.Store.Lease(ctx, "pairing", me, now, now.Add(leasePeriod)); err != nil || !mine {
-			continue
-		}
-		if err := s.pairOnce(ctx, now); err != nil && ctx.Err() == nil {
+		if err := s.pairOnce(ctx, s.Now()); err != nil && ctx.Err() == nil {
 			s.Log.Error("those who wait cannot be paired", "error", err)
 		}
 	}
@@ -300,10 +297,18 @@ func (s *Lobby) pairOnce(ctx context.Context, now time.Time) error {
 	}
 	var tickets []queue.Ticket
 	for _, k := range rows {
+		own, err := s.owned(k)
+		if err != nil {
+			return err
+		}
+		if len(own) == 0 {
+			continue
+		}
 		t, err := s.ticket(ctx, k)
 		if err != nil {
 			return err
 		}
+		t.Variants = own
 		tickets = append(tickets, t)
 	}
 	for _, p := range queue.Match(tickets, now) {
@@ -312,6 +317,13 @@ func (s *Lobby) pairOnce(ctx context.Context, now time.Time) error {
 		}
 	}
 	return nil
+}
+
+// owned returns the variants of a seek for which this service pairs.
+func (s *Lobby) owned(k store.Seek) ([]string, error) {
+	var q wire.Seek
+	err := json.Unmarshal([]byte(k.Body), &q)
+	return slices.DeleteFunc(q.Variants, func(v string) bool { return !s.Hub.Owns("queue of " + v) }), err
 }
 
 // seatPair begins the game of a pair, unless one of the two has gone.

@@ -1,9 +1,13 @@
 package lobby
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
+	"sync"
 	"testing"
 
+	"tafl3d/net/host"
 	"tafl3d/net/wire"
 	"tafl3d/server/store"
 )
@@ -37,4 +41,44 @@ func TestByFit(t *testing.T) {
 		}
 	}
 	byFit(nil, "me", []store.Game{met("one", "attackers")}) // no bot is there
+}
+
+// TestOwned: services that share a queue divide its variants, each to one.
+func TestOwned(t *testing.T) {
+	t.Parallel()
+	bus := &host.Local{}
+	var services []*Lobby
+	var work sync.WaitGroup
+	for _, name := range []string{"a", "b"} {
+		hub := host.NewHub(host.Options{Journal: &host.Memory{}, Bus: bus, Clock: host.Machine{}})
+		t.Cleanup(hub.Close)
+		services = append(services, &Lobby{Options: Options{Hub: hub}})
+		work.Go(func() {
+			if err := hub.ShareGames(name); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	work.Wait()
+	var q wire.Seek
+	for i := range 50 {
+		q.Variants = append(q.Variants, fmt.Sprint("variant", i))
+	}
+	body, err := json.Marshal(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, s := range services {
+		own, err := s.owned(store.Seek{Body: string(body)})
+		if err != nil || len(own) < 10 {
+			t.Errorf("one pairs for %v of 50: %v", own, err)
+		}
+		all = append(all, own...)
+	}
+	slices.Sort(all)
+	slices.Sort(q.Variants)
+	if !slices.Equal(all, q.Variants) {
+		t.Errorf("together they pair for %v", all)
+	}
 }

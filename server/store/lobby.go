@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"time"
 )
 
@@ -170,18 +169,6 @@ func (s *Store) ReportsBy(ctx context.Context, account string) ([]Report, error)
 }
 
 func (r *Report) fields() []any { return []any{&r.ID, &r.Account, &r.Other, &r.Game, &r.Text, &r.At} }
-
-// Lease makes holder the one service that does a thing until a time; it is false if
-// another one is.
-func (s *Store) Lease(ctx context.Context, name, holder string, now, ends time.Time) (bool, error) {
-	err := changed(s.exec(ctx, `INSERT INTO leases(name, holder, ends) VALUES ($1, $2, $3)
-		ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends = excluded.ends
-		WHERE leases.holder = excluded.holder OR leases.ends <= $4`, name, holder, micros(ends), micros(now)))
-	if errors.Is(err, ErrNone) {
-		return false, nil
-	}
-	return err == nil, err
-}
 
 // Rating returns the rating of an account in a pool, that of a newcomer if there is
 // none, and how many games more it has had as the attackers than as the defenders.
