@@ -25,7 +25,7 @@ const width, height = 1280, 720
 
 // display is a virtual X display with a person in front of it.
 type display struct {
-	t    *testing.T
+	t    testing.TB
 	name string        // ":7"
 	dir  string        // where the X server keeps its frame buffer
 	root *image.RGBA   // what is seen without a window, once a program was begun
@@ -34,7 +34,7 @@ type display struct {
 }
 
 // newDisplay starts an X server that ends with the test.
-func newDisplay(t *testing.T) *display {
+func newDisplay(t testing.TB) *display {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("opens a window; not in a short run")

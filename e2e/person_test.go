@@ -239,7 +239,7 @@ func mean(img *image.RGBA, r image.Rectangle) int {
 }
 
 // must is fatal unless ok.
-func must(t *testing.T, ok bool, format string, args ...any) {
+func must(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {
 		t.Fatalf(format, args...)

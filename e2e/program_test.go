@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 
 // build makes the program, once. TAFL3D_PROGRAM names another to act on, as one that
 // was installed from a package.
-func build(t *testing.T) string {
+func build(t testing.TB) string {
 	t.Helper()
 	if other := os.Getenv("TAFL3D_PROGRAM"); other != "" {
 		return other
@@ -52,7 +52,7 @@ func build(t *testing.T) string {
 
 // command is a call of the program in a home of its own, away from whatever
 // display the machine has, and in English.
-func command(t *testing.T, args ...string) *exec.Cmd {
+func command(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(build(t), args...)
 	for _, e := range os.Environ() {
@@ -69,7 +69,7 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 
 // program is the running game.
 type program struct {
-	t    *testing.T
+	t    testing.TB
 	cmd  *exec.Cmd
 	said bytes.Buffer
 	done chan error

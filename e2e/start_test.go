@@ -9,7 +9,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 )
 
 // fails runs the program and returns its one line of complaint.
@@ -91,6 +93,48 @@ func TestShot(t *testing.T) {
 		must(t, unlike(orbit, other) > 300, "%s: the picture is the same", what)
 	}
 	must(t, unlike(orbit, same) == 0, "two pictures of one position differ in %d pixels", unlike(orbit, same))
+}
+
+// BenchmarkStart measures how long the first picture takes: in a home where the program never ran,
+// in the same home again, and in a new one with a disk that the system has forgotten.
+func BenchmarkStart(b *testing.B) {
+	used := b.TempDir()
+	for _, c := range []struct {
+		name string
+		home func() string
+	}{
+		{"new", func() string { return b.TempDir() }},
+		{"again", func() string { return used }},
+		{"cold", func() string { forget(b); return b.TempDir() }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			d := newDisplay(b)
+			d.run("-mute", "-data", used).quits()
+			total := time.Duration(0)
+			for b.Loop() {
+				d.run("-mute", "-data", c.home()).quits()
+				total += d.slow
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(float64(total.Milliseconds())/float64(b.N), "ms/start")
+		})
+	}
+}
+
+// forget has the system read everything from the disk anew, which only root may ask for.
+func forget(b *testing.B) {
+	b.Helper()
+	syscall.Sync()
+	if err := os.WriteFile("/proc/sys/vm/drop_caches", []byte("3"), 0o200); err != nil {
+		b.Skip("the system forgets nothing: ", err)
+	}
+}
+
+// quits ends the program, and waits for it.
+func (p *program) quits() {
+	p.t.Helper()
+	p.interrupt()
+	p.ended()
 }
 
 // unlike counts the pixels in which two pictures of one size differ visibly.

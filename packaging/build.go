@@ -27,7 +27,7 @@ func (t target) ending() string {
 // a window; without it the program is static.
 func (r *release) build(name string, t target, cc, ldflags string) (string, error) {
 	file := filepath.Join(r.work, t.os+"-"+t.arch+t.tags, name+t.ending())
-	cmd := exec.Command("go", "build", "-trimpath", "-tags", t.tags, "-ldflags", "-s -w -buildid= -X main.release="+r.version+" -X main.site="+r.site+" "+ldflags, "-o", file, "./cmd/"+name)
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-tags", t.tags, "-ldflags", "-s -w -buildid= -X main.release="+r.version+" -X main.site="+r.site+" "+ldflags, "-o", file, "./cmd/"+name)
 	cmd.Dir = r.root
 	cgo := "0"
 	if cc != "" {
