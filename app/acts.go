@@ -8,6 +8,7 @@ import (
 
 	"tafl3d/app/board"
 	"tafl3d/app/events"
+	"tafl3d/app/netgame"
 	"tafl3d/app/study"
 	"tafl3d/app/words"
 	"tafl3d/game"
@@ -36,7 +37,7 @@ type act struct {
 
 // acts returns the table, in the order of the bar and of the help sheet.
 func acts() []act {
-	return slices.Concat(boardActs(), gameActs(), afterActs(), studyActs(), farActs(), viewActs())
+	return slices.Concat(boardActs(), gameActs(), afterActs(), studyActs(), networkActs(), viewActs())
 }
 
 func key(name string) []panel.Key  { return []panel.Key{{Name: name}} }
@@ -44,13 +45,13 @@ func ctrl(name string) []panel.Key { return []panel.Key{{Name: name, Ctrl: true}
 
 // boardActs are those of the keyboard on the board.
 func boardActs() []act {
-	walk := func(to board.Arrow) func(*App, int) { return func(a *App, _ int) { a.Walk(to) } }
+	walk := func(to board.Arrow) func(*App, int) { return func(a *App, _ int) { a.board.Hand.Walk(to) } }
 	return []act{
 		{id: "cursor-left", does: words.HelpCursor, keys: key("Left"), game: true, run: walk(board.ArrowLeft)},
 		{id: "cursor-right", does: words.HelpCursor, keys: key("Right"), game: true, run: walk(board.ArrowRight)},
 		{id: "cursor-up", does: words.HelpCursor, keys: key("Up"), game: true, run: walk(board.ArrowUp)},
 		{id: "cursor-down", does: words.HelpCursor, keys: key("Down"), game: true, run: walk(board.ArrowDown)},
-		{id: "enter", does: "Pick up, move or put down the piece under the cursor", keys: append(key("Enter"), panel.Key{Name: "Space"}), game: true, run: func(a *App, _ int) { a.Enter() }},
+		{id: "enter", does: "Pick up, move or put down the piece under the cursor", keys: append(key("Enter"), panel.Key{Name: "Space"}), game: true, run: func(a *App, _ int) { a.board.Hand.Enter() }},
 		{id: "tab", does: words.HelpTab, keys: key("Tab"), game: true, run: func(a *App, _ int) { a.tools.tab(1) }},
 		{id: "back-tab", does: words.HelpTab, keys: []panel.Key{{Name: "Tab", Shift: true}}, game: true, run: func(a *App, _ int) { a.tools.tab(-1) }},
 		{id: "esc", does: "Put the piece down, close a sheet, or open the menu", keys: key("Esc"), run: func(a *App, _ int) { a.escape() }},
@@ -60,42 +61,72 @@ func boardActs() []act {
 // gameActs are those of the game.
 func gameActs() []act {
 	back := func(a *App) bool {
-		if s := a.Game.Studied; s != nil {
+		if s := a.board.Game.Studied; s != nil {
 			return s.MayUndo()
 		}
-		return a.Game.Contest == nil && (a.Game.State.Record.Ply() > 0 || len(a.Game.State.Steps) > 0)
+		return a.board.Game.Contest == nil && (a.board.Game.State.Record.Ply() > 0 || len(a.board.Game.State.Steps) > 0)
 	}
 	ahead := func(a *App) bool {
-		if s := a.Game.Studied; s != nil {
+		if s := a.board.Game.Studied; s != nil {
 			return s.MayRedo()
 		}
-		r := a.Game.State.Record
-		return r.Ply() < r.Len() && !a.Game.State.Outcome.Over()
+		r := a.board.Game.State.Record
+		return r.Ply() < r.Len() && !a.board.Game.State.Outcome.Over()
 	}
 	return []act{
 		{id: "new", label: words.New, does: "New game", keys: ctrl("n"), bar: true, run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
-		{id: "undo", label: words.Undo, does: "Take a move back", keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.Undo() }},
-		{id: "redo", label: "Redo", does: "Play it again", keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.Redo() }},
-		{id: "hint", label: "Hint", does: "Show what the computer would play", keys: key("h"), bar: true, game: true, ready: (*App).MayAsk,
-			run: func(a *App, _ int) { a.AskHint() }, on: func(a *App) bool { return a.Hand.Hint.Found || a.Hand.Hint.Cancel != nil }},
-		{id: "analyse", label: "Analysis", does: "Let the computer study the position, or stop", keys: key("a"), bar: true, game: true, ready: (*App).MayAnalyse,
-			run: func(a *App, _ int) { a.Analyse() }, on: func(a *App) bool { return a.Game.Analysis.On }},
-		{id: "draw", label: "Offer a draw", does: "Offer a draw", keys: key("d"), bar: true, game: true, play: true, ready: (*App).Contested, run: func(a *App, _ int) { a.OfferDraw() }},
-		{id: "resign", label: words.Resign, does: "Resign", keys: key("r"), bar: true, game: true, play: true, ready: (*App).Contested, run: func(a *App, _ int) { a.askResign() }},
-		{id: "end-turn", label: "End turn", does: "End a turn that might go on", keys: key("e"), bar: true, game: true, have: (*App).GoesOn, ready: (*App).MayEnd, run: func(a *App, _ int) { a.EndTurn() }},
-		{id: "claim", label: board.TextClaim, does: "Claim what the rules leave to the players", keys: key("c"), bar: true, game: true, rare: true, ready: (*App).MayClaim, run: func(a *App, _ int) { a.Claim() }},
-		{id: "hold", does: "Choose the next kind of piece from the hand", keys: key("k"), game: true, run: func(a *App, p int) { a.Hold(game.Piece(p)) }},
-		{id: "why", does: "Describe the last move, and why it took what it took", keys: key("y"), game: true, run: func(a *App, _ int) { a.Why() }},
-		{id: "analysis", does: "What the analysis is to find out: lines, depth, arrows", keys: []panel.Key{{Name: "a", Shift: true}}, game: true, ready: (*App).MayAnalyse, run: func(a *App, _ int) { a.OpenAnalysis() }},
-		{id: "line", does: "Play a line of the analysis out on the board", keys: key("n"), game: true, ready: (*App).MayAnalyse, run: (*App).Line},
-		{id: "threat", does: "Analyse what the other side would do if it were its turn", keys: key("i"), game: true, ready: (*App).MayAnalyse, run: func(a *App, _ int) { a.Threat() }},
-		{id: "restart", label: words.Restart, does: "Start the game over", keys: ctrl("r"), game: true, ready: (*App).Free, run: func(a *App, _ int) { a.askRestart() }},
-		{id: "goto", game: true, run: (*App).GoTo},
-		{id: "prev", does: words.HelpBack, keys: key("PageUp"), game: true, looks: true, run: func(a *App, _ int) { a.Browse(-1) }},
-		{id: "next", does: words.HelpBack, keys: key("PageDown"), game: true, looks: true, run: func(a *App, _ int) { a.Browse(1) }},
-		{id: "first", does: words.HelpEnds, keys: key("Home"), game: true, looks: true, run: func(a *App, _ int) { a.Browse(-board.All) }},
-		{id: "last", does: words.HelpEnds, keys: key("End"), game: true, looks: true, run: func(a *App, _ int) { a.Browse(board.All) }},
+		{id: "undo", label: words.Undo, does: "Take a move back", keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.board.Undo() }},
+		{id: "redo", label: "Redo", does: "Play it again", keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.board.Redo() }},
+		{id: "hint", label: "Hint", does: "Show what the computer would play", keys: key("h"), bar: true, game: true, ready: func(a *App) bool { return a.events.MayAsk() },
+			run: func(a *App, _ int) { a.board.AskHint() }, on: func(a *App) bool { return a.board.Hand.Hint.Found || a.board.Hand.Hint.Cancel != nil }},
+		{id: "analyse", label: "Analysis", does: "Let the computer study the position, or stop", keys: key("a"), bar: true, game: true, ready: func(a *App) bool { return a.board.MayAnalyse() },
+			run: func(a *App, _ int) { a.board.Analyse() }, on: func(a *App) bool { return a.board.Game.Analysis.On }},
+		{id: "draw", label: "Offer a draw", does: "Offer a draw", keys: key("d"), bar: true, game: true, play: true, ready: func(a *App) bool { return a.board.Contested() }, run: func(a *App, _ int) { a.board.OfferDraw() }},
+		{id: "resign", label: words.Resign, does: "Resign", keys: key("r"), bar: true, game: true, play: true, ready: func(a *App) bool { return a.board.Contested() }, run: func(a *App, _ int) { a.askResign() }},
+		{id: "end-turn", label: "End turn", does: "End a turn that might go on", keys: key("e"), bar: true, game: true, have: func(a *App) bool { return a.board.Hand.GoesOn() }, ready: func(a *App) bool { return a.board.Hand.MayEnd() }, run: func(a *App, _ int) { a.board.Hand.EndTurn() }},
+		{id: "claim", label: board.TextClaim, does: "Claim what the rules leave to the players", keys: key("c"), bar: true, game: true, rare: true, ready: func(a *App) bool { return a.board.MayClaim() }, run: func(a *App, _ int) { a.board.Claim() }},
+		{id: "hold", does: "Choose the next kind of piece from the hand", keys: key("k"), game: true, run: func(a *App, p int) { a.board.Hand.Hold(game.Piece(p)) }},
+		{id: "why", does: "Describe the last move, and why it took what it took", keys: key("y"), game: true, run: func(a *App, _ int) { a.board.Why() }},
+		{id: "analysis", does: "What the analysis is to find out: lines, depth, arrows", keys: []panel.Key{{Name: "a", Shift: true}}, game: true, ready: func(a *App) bool { return a.board.MayAnalyse() }, run: func(a *App, _ int) { a.board.OpenAnalysis() }},
+		{id: "line", does: "Play a line of the analysis out on the board", keys: key("n"), game: true, ready: func(a *App) bool { return a.board.MayAnalyse() }, run: func(a *App, n int) { a.board.Line(n) }},
+		{id: "threat", does: "Analyse what the other side would do if it were its turn", keys: key("i"), game: true, ready: func(a *App) bool { return a.board.MayAnalyse() }, run: func(a *App, _ int) { a.board.Threat() }},
+		{id: "restart", label: words.Restart, does: "Start the game over", keys: ctrl("r"), game: true, ready: func(a *App) bool { return a.events.Free() }, run: func(a *App, _ int) { a.askRestart() }},
+		{id: "goto", game: true, run: func(a *App, n int) { a.board.GoTo(n) }},
+		{id: "prev", does: words.HelpBack, keys: key("PageUp"), game: true, looks: true, run: func(a *App, _ int) { a.board.Browse(-1) }},
+		{id: "next", does: words.HelpBack, keys: key("PageDown"), game: true, looks: true, run: func(a *App, _ int) { a.board.Browse(1) }},
+		{id: "first", does: words.HelpEnds, keys: key("Home"), game: true, looks: true, run: func(a *App, _ int) { a.board.Browse(-board.All) }},
+		{id: "last", does: words.HelpEnds, keys: key("End"), game: true, looks: true, run: func(a *App, _ int) { a.board.Browse(board.All) }},
 	}
+}
+
+// networkActs are those of a game over the network. Their buttons are there only
+// while they make sense.
+func networkActs() []act {
+	talks := func(a *App) bool { return a.board.Game.Remote != nil }
+	return []act{
+		{id: "answer", label: netgame.TextAnswer, keys: key("w"), bar: true, game: true, rare: true, ready: func(a *App) bool { return a.net.MayAnswer() }, run: func(a *App, _ int) { a.net.OpenAnswer() }},
+		{id: "abort", label: netgame.TextAbort, keys: key("x"), bar: true, game: true, rare: true, ready: func(a *App) bool { return a.net.MayAbort() }, run: func(a *App, _ int) { a.net.Abort() }},
+		{id: "chat", label: netgame.TextChat, keys: key("t"), bar: true, game: true, rare: true, ready: talks, run: func(a *App, _ int) { a.net.OpenChat() }, on: func(a *App) bool { return a.board.Game.Remote.Unread }},
+	}
+}
+
+// What a game over the network has not.
+const (
+	textNoHint    = "The program has no hints in a game against somebody"
+	textNoRedo    = "What was taken back is not played again over the network"
+	textNoRestart = "A game over the network cannot start over"
+)
+
+// barred says why an act cannot be had in a game over the network, empty if it
+// can.
+func (a *App) barred(id string) string {
+	if a.board.Game == nil || a.board.Game.Remote == nil {
+		return ""
+	}
+	if asks := id == "undo" || id == "pause" || id == "draw" || id == "resign"; asks && a.board.Game.Setup.Watched() && !(id == "pause" && a.after.MayPlay()) {
+		return tongue.UpperFirst(tongue.Text(events.TextWatching))
+	}
+	return map[string]string{"hint": textNoHint, "redo": textNoRedo, "restart": textNoRestart}[id]
 }
 
 // viewActs are those of the picture and the program.
@@ -109,8 +140,8 @@ func pictureActs() []act {
 		{id: "flip", label: "Turn the board", does: "Turn the board around", keys: key("v"), bar: true, run: func(a *App, _ int) { a.opt.View.Camera().Flip() },
 			on: func(a *App) bool { return a.opt.View.Camera().Flipped() }},
 		{id: "reset", label: "Reset the view", does: "Reset the view", keys: key("0"), run: func(a *App, _ int) { a.opt.View.Camera().Reset() }},
-		{id: "fold-moves", does: "Fold the list of moves away, or open it", keys: key("l"), game: true, run: func(a *App, _ int) { a.folds.Moves++; a.Touch() }},
-		{id: "fold-seats", does: "Fold the players away, or open them", keys: key("s"), game: true, run: func(a *App, _ int) { a.folds.Seats++; a.Touch() }},
+		{id: "fold-moves", does: "Fold the list of moves away, or open it", keys: key("l"), game: true, run: func(a *App, _ int) { a.folds.Moves++; a.shell.Touch() }},
+		{id: "fold-seats", does: "Fold the players away, or open them", keys: key("s"), game: true, run: func(a *App, _ int) { a.folds.Seats++; a.shell.Touch() }},
 		{id: "zoom-in", does: words.HelpZoom, keys: key("+"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(zoomStep) }},
 		{id: "zoom-out", does: words.HelpZoom, keys: key("-"), run: func(a *App, _ int) { a.opt.View.Camera().Zoom(1 / zoomStep) }},
 		{id: "turn-left", does: words.HelpTurn, keys: []panel.Key{{Name: "Left", Shift: true}}, run: func(a *App, _ int) { a.opt.View.Camera().Orbit(-turnStep, 0) }},
@@ -127,14 +158,14 @@ func programActs() []act {
 			on: func(a *App) bool { return a.settings.Sound }},
 		{id: "fullscreen", label: words.FullScreen, does: "Full screen on and off", keys: key("F11"), run: func(a *App, _ int) { a.toggleFullScreen() },
 			on: func(a *App) bool { return a.settings.FullScreen }},
-		{id: "rules", label: textRules, does: "The rules of this game", keys: key("u"), game: true, run: func(a *App, _ int) { a.Open(rulesPage{a, a.Game.Variant}) }},
-		{id: "settings", label: words.Settings, does: "Settings", keys: ctrl("s"), run: func(a *App, _ int) { a.Open(settingsPage{a}) }},
+		{id: "rules", label: textRules, does: "The rules of this game", keys: key("u"), game: true, run: func(a *App, _ int) { a.shell.Open(rulesPage{a, a.board.Game.Variant}) }},
+		{id: "settings", label: words.Settings, does: "Settings", keys: ctrl("s"), run: func(a *App, _ int) { a.shell.Open(settingsPage{a}) }},
 		{id: "library", does: "The library of games", keys: ctrl("l"), ready: func(a *App) bool { return a.library.Has() && a.mayRead() }, run: func(a *App, _ int) { a.library.Enter() }},
-		{id: "menu", label: words.Menu, does: "Menu", keys: key("F10"), bar: true, run: func(a *App, _ int) { a.Open(menuPage{a}) }},
-		{id: "help", label: words.Help, does: "This page of help", keys: key("F1"), bar: true, run: func(a *App, _ int) { a.Open(helpPage{a}) }},
-		{id: "hall", label: events.TextBackToHall, does: events.TextHelpHall, keys: key("g"), bar: true, rare: true, ready: (*App).HasHall, run: func(a *App, _ int) { a.OpenAnyHall() }},
+		{id: "menu", label: words.Menu, does: "Menu", keys: key("F10"), bar: true, run: func(a *App, _ int) { a.shell.Open(menuPage{a}) }},
+		{id: "help", label: words.Help, does: "This page of help", keys: key("F1"), bar: true, run: func(a *App, _ int) { a.shell.Open(helpPage{a}) }},
+		{id: "hall", label: events.TextBackToHall, does: events.TextHelpHall, keys: key("g"), bar: true, rare: true, ready: func(a *App) bool { return a.events.HasHall() }, run: func(a *App, _ int) { a.events.OpenAnyHall() }},
 		{id: "title", label: words.Title, run: func(a *App, _ int) { a.goTitle() }},
-		{id: "quit", label: words.Quit, does: "Save and quit", keys: ctrl("q"), run: func(a *App, _ int) { a.End() }},
+		{id: "quit", label: words.Quit, does: "Save and quit", keys: ctrl("q"), run: func(a *App, _ int) { a.shell.End() }},
 	}
 }
 
@@ -146,15 +177,15 @@ const (
 
 // Do carries out what a panel asks for.
 func (a *App) Do(c panel.Command) {
-	a.Glimpse(panel.Command{})
-	a.Touch()
+	a.board.Glimpse(panel.Command{})
+	a.shell.Touch()
 	a.tools.on = ""
 	if c.ID == toWaiting {
 		a.goWaiting()
 		return
 	}
-	if a.Depth() > 0 {
-		a.Command(c)
+	if a.shell.Depth() > 0 {
+		a.shell.Command(c)
 		return
 	}
 	for i := range a.acts {
@@ -167,12 +198,12 @@ func (a *App) Do(c panel.Command) {
 
 // perform runs an act if it can be run now.
 func (a *App) perform(t *act, arg int) {
-	if t.game && a.Game == nil {
+	if t.game && a.board.Game == nil {
 		return
 	}
-	a.Touch()
+	a.shell.Touch()
 	if why := a.barred(t.id); why != "" {
-		a.Refuse(why)
+		a.shell.Refuse(why)
 		return
 	}
 	if !a.can(t) {
@@ -184,15 +215,15 @@ func (a *App) perform(t *act, arg int) {
 
 // can reports whether an act makes sense now.
 func (a *App) can(t *act) bool {
-	return (!t.game || a.Game != nil) && !(t.play && a.studies()) && (t.ready == nil || t.ready(a))
+	return (!t.game || a.board.Game != nil) && !(t.play && a.studies()) && (t.ready == nil || t.ready(a))
 }
 
 // Key handles a key that was pressed.
 func (a *App) Key(k panel.Key) {
-	a.Glimpse(panel.Command{})
-	open := a.Depth()
+	a.board.Glimpse(panel.Command{})
+	open := a.shell.Depth()
 	a.press(k)
-	a.Deafen(open)
+	a.shell.Deafen(open)
 }
 
 // press does what a key is for.
@@ -200,8 +231,8 @@ func (a *App) press(k panel.Key) {
 	if k.Name == "+" || k.Name == "-" { // on some keyboards with Shift
 		k.Shift = false
 	}
-	if a.Depth() > 0 {
-		a.Shell.Key(k)
+	if a.shell.Depth() > 0 {
+		a.shell.Key(k)
 		return
 	}
 	if a.tools.key(k) {
@@ -276,7 +307,7 @@ func (a *App) toggleSound() {
 	s := a.settings
 	s.Sound = !s.Sound
 	a.change(s)
-	a.Say(textSoundNow(s.Sound), panel.Plain)
+	a.shell.Say(textSoundNow(s.Sound), panel.Plain)
 }
 
 func (a *App) toggleFullScreen() {
@@ -287,16 +318,16 @@ func (a *App) toggleFullScreen() {
 
 // escape puts down what is held, or opens the menu where nothing is.
 func (a *App) escape() {
-	h := a.Hand
-	held := h.Selected != game.NoSquare || h.Hint.Found || h.Hint.Cancel != nil || len(h.Causes) > 0 || a.Game != nil && a.Game.Ready().Set
-	if a.Game == nil || !held {
-		a.Open(menuPage{a})
+	h := a.board.Hand
+	held := h.Selected != game.NoSquare || h.Hint.Found || h.Hint.Cancel != nil || len(h.Causes) > 0 || a.board.Game != nil && a.board.Game.Ready().Set
+	if a.board.Game == nil || !held {
+		a.shell.Open(menuPage{a})
 		return
 	}
-	a.LetGo()
-	a.Unready()
+	a.board.Hand.LetGo()
+	a.board.Hand.Unready()
 	h.Empty()
-	a.TakeUpChain()
+	a.board.Hand.TakeUpChain()
 }
 
 func textSoundNow(on bool) string { return tongue.Textf("Sound %s", words.OffOn[words.Bit(on)]) }
@@ -304,14 +335,14 @@ func textSoundNow(on bool) string { return tongue.Textf("Sound %s", words.OffOn[
 // refresh brings the screen and the marks on the board up to date.
 func (a *App) refresh() {
 	now := a.opt.Clock.Now()
-	if touched := a.Touched(); !touched && !a.ticked(now) {
+	if touched := a.shell.Touched(); !touched && !a.ticked(now) {
 		return
 	}
 	a.screen = panel.Screen{
 		Version: a.screen.Version + 1,
-		Game:    a.Sheet(now),
-		Dialog:  a.Dialog(),
-		Toasts:  a.Toasts(),
+		Game:    a.board.Sheet(now),
+		Dialog:  a.shell.Dialog(),
+		Toasts:  a.shell.Toasts(),
 		Bar:     a.bar(),
 		Sizes:   a.settings.Reading.sizes(),
 		Folds:   a.folds,
@@ -320,8 +351,8 @@ func (a *App) refresh() {
 		a.screen.Banner = &w.Banner
 	}
 	a.screen.Reword(tongue.Text)
-	a.Marks = a.Mark()
-	a.opt.View.Mark(a.Marks)
+	a.board.Marks = a.board.Mark()
+	a.opt.View.Mark(a.board.Marks)
 }
 
 // ticked reports whether a clock shows something new.
@@ -331,11 +362,11 @@ func (a *App) ticked(now time.Time) bool {
 			return true
 		}
 	}
-	if a.Game == nil || a.screen.Game == nil {
+	if a.board.Game == nil || a.screen.Game == nil {
 		return false
 	}
 	for side, seat := range a.screen.Game.Seats {
-		if board.ClockFace(&a.Game.State.Clock, game.Side(side), now) != seat.Clock {
+		if board.ClockFace(&a.board.Game.State.Clock, game.Side(side), now) != seat.Clock {
 			return true
 		}
 	}
@@ -347,7 +378,7 @@ func (a *App) bar() []panel.Button {
 	var bar []panel.Button
 	for i := range a.acts {
 		t := &a.acts[i]
-		if !t.bar || t.game && a.Game == nil || t.rare && !a.can(t) || t.have != nil && !t.have(a) || t.study && !a.studies() || t.play && a.studies() {
+		if !t.bar || t.game && a.board.Game == nil || t.rare && !a.can(t) || t.have != nil && !t.have(a) || t.study && !a.studies() || t.play && a.studies() {
 			continue
 		}
 		b := panel.Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
@@ -363,7 +394,7 @@ func (a *App) bar() []panel.Button {
 		if t.id == "study" && a.study.Branching() {
 			b.Label = study.TextBack
 		}
-		b.Focus = b.ID == a.tools.on && a.Depth() == 0
+		b.Focus = b.ID == a.tools.on && a.shell.Depth() == 0
 		bar = append(bar, b)
 	}
 	return bar
@@ -373,14 +404,14 @@ func (a *App) bar() []panel.Button {
 func (a *App) viewKey(k panel.Key) bool {
 	for to, name := range map[board.Arrow]string{board.ArrowLeft: "Left", board.ArrowRight: "Right", board.ArrowUp: "Up", board.ArrowDown: "Down"} {
 		if k == (panel.Key{Name: name}) {
-			a.Walk(to)
+			a.board.Hand.Walk(to)
 			return true
 		}
 	}
 	for _, t := range pictureActs() {
 		if slices.Contains(t.keys, k) {
 			t.run(a, 0)
-			a.Touch()
+			a.shell.Touch()
 			return true
 		}
 	}

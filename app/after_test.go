@@ -143,7 +143,7 @@ func TestLevelIsAdvised(t *testing.T) {
 	if p.engines.levels[len(p.engines.levels)-1] != 2 {
 		t.Error(p.engines.levels)
 	}
-	p.Send(game.Defenders, match.Resign{}) // the computer gives up
+	p.Board().Send(game.Defenders, match.Resign{}) // the computer gives up
 	p.until("the end", func() bool { return p.dialogID() == "over" })
 	if l := p.dialog().Lines; !strings.Contains(l[1], "Level 2, novice: your first game here") {
 		t.Error(l)

@@ -65,7 +65,7 @@ func TestThreat(t *testing.T) {
 	p.keys("i")
 	p.until("the study", func() bool { p.frame(); return strings.Contains(p.notes(), "If it were the turn of the Defenders, 3") })
 	way := p.view.marks.Drawn[2]
-	if way.Colour != 1 || p.Game.Variant.Rules.Kinds()[p.view.setup.Pieces[way.From]].Side != 1 {
+	if way.Colour != 1 || p.Board().Game.Variant.Rules.Kinds()[p.view.setup.Pieces[way.From]].Side != 1 {
 		t.Errorf("drawn is %v", way)
 	}
 	p.keys("n")
@@ -159,25 +159,25 @@ func TestGlimpseOfALine(t *testing.T) {
 	over := func(i int) {
 		t.Helper()
 		events := len(p.view.events)
-		p.Glimpse(notes[i].Glimpse)
+		p.Board().Glimpse(notes[i].Glimpse)
 		if p.frame(); len(p.view.events) == events || len(p.view.marks.Drawn) > 0 {
 			t.Errorf("line %d is not played out, or arrows lie over it: %v", i, p.view.marks.Drawn)
 		}
 	}
 	back := func(what string) {
 		t.Helper()
-		if !slices.Equal(p.view.setup.Pieces, stood.Pieces) || p.Depth() > 0 {
+		if !slices.Equal(p.view.setup.Pieces, stood.Pieces) || p.Shell().Depth() > 0 {
 			t.Errorf("%s does not end it", what)
 		}
 	}
 	over(2)
 	over(1)
-	p.Glimpse(panel.Command{})
+	p.Board().Glimpse(panel.Command{})
 	back("going away")
 	over(1)
 	events := len(p.view.events)
 	p.keys("F4")
-	if p.Glimpse(panel.Command{}); len(p.view.events) != events {
+	if p.Board().Glimpse(panel.Command{}); len(p.view.events) != events {
 		t.Error("something moves when nothing is glimpsed")
 	}
 	back("a key")

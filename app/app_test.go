@@ -53,24 +53,24 @@ func TestClickAMove(t *testing.T) {
 func TestDragAMove(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	from, to := p.square("d1"), p.square("c1")
-	p.Press(from, true)
-	p.Drag(0, 0)
+	p.Board().Hand.Press(from, true)
+	p.Board().Hand.Drag(0, 0)
 	if p.view.carrys != 0 {
 		t.Error("a trembling hand drags")
 	}
-	p.Drag(0.1, 0.1)
+	p.Board().Hand.Drag(0.1, 0.1)
 	if p.view.carry != from || p.Screen().Version == 0 || p.view.marks.Selected != from {
 		t.Fatal("the piece does not follow", p.view.carry)
 	}
-	p.Release(to, true)
+	p.Board().Hand.Release(to, true)
 	p.untilMoves(1)
 	if p.view.carry != game.NoSquare {
 		t.Error("the piece is still held")
 	}
-	p.Press(p.square("d3"), true) // dropped off the board it stays picked up
-	p.Drag(0, 0)
-	p.Drag(0.5, 0.5)
-	p.Release(game.NoSquare, false)
+	p.Board().Hand.Press(p.square("d3"), true) // dropped off the board it stays picked up
+	p.Board().Hand.Drag(0, 0)
+	p.Board().Hand.Drag(0.5, 0.5)
+	p.Board().Hand.Release(game.NoSquare, false)
 	if p.frame(); p.moves() != 1 || p.view.marks.Selected != p.square("d3") || p.view.carry != game.NoSquare {
 		t.Errorf("%+v", p.view.marks)
 	}
@@ -79,7 +79,7 @@ func TestDragAMove(t *testing.T) {
 		t.Errorf("%+v", p.view.marks)
 	}
 	p.click("d3")
-	p.Press(game.NoSquare, false) // and so does one beside the board
+	p.Board().Hand.Press(game.NoSquare, false) // and so does one beside the board
 	if p.frame(); p.view.marks.Selected != game.NoSquare {
 		t.Errorf("%+v", p.view.marks)
 	}
@@ -742,7 +742,7 @@ func TestHelpListsEveryKey(t *testing.T) {
 	p.noDialog()
 	p.until("it goes on", func() bool { return !p.sheet().Paused })
 	p.keys("Ctrl-q")
-	if !p.Quit() {
+	if !p.Shell().Quit() {
 		t.Error("it does not quit")
 	}
 }

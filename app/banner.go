@@ -32,24 +32,24 @@ var unbannered = []string{"asked", "chat", "confirm", "menu", "over"}
 // waits returns what waits elsewhere, the most urgent first: a game that is under way,
 // then what the room of games elsewhere tells.
 func (a *App) waits(now time.Time) (w waiting, ok bool) {
-	at, front := a.Game, ""
-	if d := a.Front(); d != nil {
+	at, front := a.board.Game, ""
+	if d := a.shell.Front(); d != nil {
 		front = d.Show().ID
 	}
 	live := at != nil && at.Remote != nil && at.Going() && !at.Setup.Watched() && !at.Remote.Standing.Aborted
 	switch {
-	case live && a.InPlay(), slices.Contains(unbannered, front):
+	case live && a.shell.InPlay(), slices.Contains(unbannered, front):
 		return w, false
 	case live:
-		w = banner(textGoesOn(at), "Back to the game", a.backToBoard)
+		w = banner(textGoesOn(at), "Back to the game", a.net.Back)
 		w.Clock = board.ClockFace(&at.State.Clock, at.State.Position.Turn(), now)
 		return w, true
 	}
 	for _, u := range a.online.Goes() {
-		if at != nil && at.Remote != nil && at.Remote.Club == u.Host && at.Remote.ID == u.Game || a.joining != nil && a.joining.ID == u.Game {
+		if at != nil && at.Remote != nil && at.Remote.Club == u.Host && at.Remote.ID == u.Game || a.net.Joining(u.Game) {
 			continue
 		}
-		w = banner(u.Text, "To the game", func() { a.goFar(u.Host, u.Game) })
+		w = banner(u.Text, "To the game", func() { a.net.GoTo(u.Host, u.Game) })
 		if left, known := u.Left(now); known {
 			w.Clock.On = true
 			w.Clock.Figures, w.Clock.Words = board.ClockParts(left, 0)
@@ -57,11 +57,11 @@ func (a *App) waits(now time.Time) (w waiting, ok bool) {
 		return w, true
 	}
 	n, ok := a.online.Waits()
-	if !ok && a.Depth() > 0 {
-		n.Text, ok = a.EventGoesOn()
+	if !ok && a.shell.Depth() > 0 {
+		n.Text, ok = a.events.EventGoesOn()
 		n.Button, n.Open = events.TextToEvent, func() {
-			a.Clear()
-			a.OpenAnyHall()
+			a.shell.Clear()
+			a.events.OpenAnyHall()
 		}
 	}
 	if !ok || n.Shown == front && front != "" {
@@ -82,15 +82,7 @@ func banner(text, button string, open func()) waiting {
 func (a *App) goWaiting() {
 	if w, ok := a.waits(a.opt.Clock.Now()); ok {
 		w.open()
-		a.Touch()
-	}
-}
-
-// backToBoard closes what stands over the game at the board.
-func (a *App) backToBoard() {
-	a.Clear()
-	if a.mayAnswer() {
-		a.question()
+		a.shell.Touch()
 	}
 }
 
@@ -104,12 +96,4 @@ func textGoesOn(g *board.Game) string {
 		return tongue.Textf("Your game goes on: %s is to move", tongue.Name(g.Setup.Far[side]))
 	}
 	return tongue.Textf("Your game against %s goes on: your turn", tongue.Name(g.Setup.Far[side]))
-}
-
-// sat tells the room of games elsewhere that a game of ours there has begun here, or is
-// over.
-func (a *App) sat(g *board.Game) {
-	if f := g.Remote; !g.Setup.Watched() {
-		a.online.Sat(f.Club, f.ID, g.State.Outcome.Over() || f.Standing.Aborted)
-	}
 }

@@ -70,7 +70,7 @@ func (h gamesHost) Favour(id string) {
 	h.a.change(s)
 }
 
-func (h gamesHost) Rules(v *variant.Variant) { h.a.Open(rulesPage{h.a, v}) }
+func (h gamesHost) Rules(v *variant.Variant) { h.a.shell.Open(rulesPage{h.a, v}) }
 
 func (h gamesHost) About(v *variant.Variant) string { return textAbout(v) }
 
@@ -81,25 +81,25 @@ func (h boardHost) Computer(s *board.Setup, side game.Side) (board.Computer, err
 }
 
 func (h boardHost) Turned() {
-	h.a.Score()
+	h.a.events.Score()
 	h.a.study.Follow()
 }
 
-func (h boardHost) Failed(f *table.PlayerError) { h.a.ScoreFailure(f) }
+func (h boardHost) Failed(f *table.PlayerError) { h.a.events.ScoreFailure(f) }
 
-func (h boardHost) Keep(g *board.Game) { h.a.KeepBout(g) }
+func (h boardHost) Keep(g *board.Game) { h.a.events.KeepBout(g) }
 
 func (h boardHost) Finished(g *board.Game) { h.a.library.Finished(g) }
 
 func (h boardHost) Over() {
-	switch g := h.a.Game; {
+	switch g := h.a.board.Game; {
 	case g.Contest != nil:
-		h.a.Room.Over()
+		h.a.events.Over()
 	case g.Remote != nil:
-		h.a.Open(farOverPage(h))
+		h.a.net.Over()
 	default:
 		h.a.after.Announce()
 	}
 }
 
-func (h boardHost) Notes() []panel.Note { return h.a.farNotes() }
+func (h boardHost) Notes() []panel.Note { return h.a.net.Notes() }

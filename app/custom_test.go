@@ -312,7 +312,7 @@ func (p *person) write(text string) {
 			k.Name = strings.ToLower(string(r))
 		}
 		p.Key(k)
-		p.Type(r)
+		p.Shell().Type(r)
 		p.frame()
 	}
 }

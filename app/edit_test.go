@@ -75,14 +75,14 @@ func TestEditByMouse(t *testing.T) {
 			t.Error(at, "is empty")
 		}
 	}
-	p.Press(p.square("g5"), true) // drag a piece elsewhere, and another off the board
-	p.Drag(0, 0)
-	p.Drag(0.3, 0.3)
-	p.Release(p.square("f7"), true)
-	p.Press(p.square("g3"), true)
-	p.Drag(0, 0)
-	p.Drag(0.9, 0.9)
-	p.Release(game.NoSquare, false)
+	p.Board().Hand.Press(p.square("g5"), true) // drag a piece elsewhere, and another off the board
+	p.Board().Hand.Drag(0, 0)
+	p.Board().Hand.Drag(0.3, 0.3)
+	p.Board().Hand.Release(p.square("f7"), true)
+	p.Board().Hand.Press(p.square("g3"), true)
+	p.Board().Hand.Drag(0, 0)
+	p.Board().Hand.Drag(0.9, 0.9)
+	p.Board().Hand.Release(game.NoSquare, false)
 	if p.frame(); p.stands("f7") != "t" || p.stands("g5") != "" || p.stands("g3") != "" {
 		t.Error("dragging failed")
 	}

@@ -5,8 +5,10 @@ import (
 	"context"
 	"slices"
 
+	"tafl3d/app/board"
 	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
+	"tafl3d/app/netgame"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
 	"tafl3d/app/rulebook"
@@ -19,100 +21,83 @@ import (
 
 // enterOnline makes the room of games against people elsewhere.
 func (a *App) enterOnline() {
-	a.online = online.New(a.Shell, online.Options{
-		Client: farClient{a}, Events: farPages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now, Buzz: a.opt.Ear.Refuse, Copy: a.opt.Copy, Random: a.Chance.IntN,
+	a.online = online.New(a.shell, online.Options{
+		Client: farClient{a.net, a}, Events: farPages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now, Buzz: a.opt.Ear.Refuse, Copy: a.opt.Copy, Random: a.board.Chance.IntN,
 		Words: online.Words{Game: a.textGame, Side: a.sideOf, Controls: words.Controls, Families: textFamilies, Error: words.Error,
-			Board: func(id, pieces string) *panel.Diagram { return drawn(a.Lib, id, pieces) }},
+			Board: func(id, pieces string) *panel.Diagram { return drawn(a.board.Lib, id, pieces) }},
 	})
 }
 
 // textGame names a variant by its id, which may be one that is not known here.
 func (a *App) textGame(id string) string {
-	if v, err := a.Lib.Get(id); err == nil {
-		return a.Lib.Name(v)
+	if v, err := a.board.Lib.Get(id); err == nil {
+		return a.board.Lib.Name(v)
 	}
 	return id
 }
 
 // sideOf names a side of a variant, which need not be known here.
 func (a *App) sideOf(id string, s game.Side) string {
-	if v, err := a.Lib.Get(id); err == nil {
+	if v, err := a.board.Lib.Get(id); err == nil {
 		return words.Side(v.Rules, s)
 	}
 	return s.String()
 }
 
 // farClient is what the rooms of games and events elsewhere ask of the rest.
-type farClient struct{ *App }
-
-// Join implements online.Client.
-func (c farClient) Join(h remote.Host, id string) { c.joinFar(h, id) }
-
-// GoTo implements online.Client.
-func (c farClient) GoTo(h remote.Host, id string) { c.goFar(h, id) }
-
-// Away implements online.Client.
-func (c farClient) Away() bool { return c.Game != nil && c.Game.Remote != nil }
-
-// Plays implements online.Client.
-func (c farClient) Plays() bool { return c.Away() && c.Going() && !c.Game.Setup.Watched() }
+type farClient struct {
+	*netgame.Room
+	a *App
+}
 
 // Idle implements online.Client.
 func (c farClient) Idle() bool {
-	switch c.Front().(type) {
+	switch c.a.shell.Front().(type) {
 	case titlePage, resumePage:
-		return c.Game == nil && c.joining == nil
+		return c.a.board.Game == nil && !c.a.net.Joining("")
 	}
 	return false
 }
 
 // Usual implements events.Client.
-func (c farClient) Usual() string { return c.settings.New.Variant }
+func (c farClient) Usual() string { return c.a.settings.New.Variant }
 
 // Title implements events.Client.
-func (c farClient) Title() shell.Page { return titlePage{c.App} }
+func (c farClient) Title() shell.Page { return titlePage{c.a} }
 
 // Games implements events.Client.
 func (c farClient) Games() events.Chooser {
-	return farChoice{&newPage{a: c.App, v: c.Lib.Usual(c.Usual())}}
-}
-
-// StopJoining implements events.Client: it no longer joins a game that h keeps.
-func (c farClient) StopJoining(h remote.Host) {
-	if j := c.joining; j != nil && j.Club == h {
-		j.Remote.Close()
-		c.joining = nil
-	}
+	return farChoice{&newPage{a: c.a, v: c.a.board.Lib.Usual(c.Usual())}}
 }
 
 // Archived implements online.Client.
 func (c farClient) Archived(s remote.Service) {
-	if s == nil {
-		c.library.Fetch(nil)
+	if s == nil { // and not a fetcher that is nil
+		c.a.library.Fetch(nil)
 		return
 	}
-	c.library.Fetch(s)
+	c.a.library.Fetch(s)
 }
 
 // Settings implements online.Client.
-func (c farClient) Settings() online.Elsewhere { return c.settings.Net }
+func (c farClient) Settings() online.Elsewhere { return c.a.settings.Net }
 
 // Change implements online.Client.
 func (c farClient) Change(e online.Elsewhere) {
-	s := c.settings
+	s := c.a.settings
 	s.Net = e
-	c.change(s)
+	c.a.change(s)
 }
 
 // Choice implements online.Client.
 func (c farClient) Choice(last bool) online.Choice {
-	chosen := c.settings.New
+	chosen := c.a.settings.New
 	if last {
-		e := c.settings.Net
+		e := c.a.settings.Net
 		chosen.Side = byLot
 		chosen.Variant, chosen.Clock = cmp.Or(e.Variant, chosen.Variant), cmp.Or(e.Clock, online.UsualClock)
 	}
-	return farChoice{&newPage{a: c.App, choice: chosen, v: c.Lib.Usual(chosen.Variant), days: last}}
+	return farChoice{&newPage{a: c.a, choice: chosen, v: c.a.board.Lib.Usual(chosen.Variant), days: last}}
 }
 
 // farChoice is the choice of a game elsewhere, or of an event.
@@ -121,7 +106,7 @@ type farChoice struct{ *newPage }
 // Game implements online.Choice.
 func (c farChoice) Game() panel.Field {
 	mates := c.filter().mates
-	return panel.Field{ID: "variant", Label: words.Variant, Options: c.a.Lib.Names(mates), Chosen: slices.Index(mates, c.v), Pick: "gallery", Starts: true, Note: textAllGames}
+	return panel.Field{ID: "variant", Label: words.Variant, Options: c.a.board.Lib.Names(mates), Chosen: slices.Index(mates, c.v), Pick: "gallery", Starts: true, Note: textAllGames}
 }
 
 // Do implements online.Choice.
@@ -171,40 +156,55 @@ func (c farChoice) Terms() []panel.Field {
 // Chosen implements online.Choice.
 func (c farChoice) Chosen() online.Chosen {
 	made := c.v == c.made
-	return online.Chosen{Variant: c.v, Own: made || c.a.Lib.Mine(c.v), Made: made, Side: c.choice.Side, Clock: c.choice.Clock}
+	return online.Chosen{Variant: c.v, Own: made || c.a.board.Lib.Mine(c.v), Made: made, Side: c.choice.Side, Clock: c.choice.Clock}
 }
 
 // farPages are the pages of events elsewhere.
-type farPages struct{ *App }
+type farPages struct{ a *App }
 
 // List implements online.Events.
-func (f farPages) List() { f.OpenFarEvents() }
+func (f farPages) List() { f.a.events.OpenFarEvents() }
 
 // Visit implements online.Events.
 func (f farPages) Visit(at remote.Holder, id string) {
-	f.Clear()
-	if f.Game == nil {
-		f.Open(titlePage{f.App})
+	f.a.shell.Clear()
+	if f.a.board.Game == nil {
+		f.a.shell.Open(titlePage{f.a})
 	}
-	f.OpenFarEvent(at, id)
+	f.a.events.OpenFarEvent(at, id)
 }
 
 // Last implements online.Events.
 func (f farPages) Last() func() {
-	if p := f.FarEvents.Last; p != nil {
-		return func() { f.OpenFarEvent(p.At, p.Id) }
+	if p := f.a.events.FarEvents.Last; p != nil {
+		return func() { f.a.events.OpenFarEvent(p.At, p.Id) }
 	}
 	return nil
 }
 
 // Ask implements online.Events.
-func (f farPages) Ask() func(context.Context) func() { return f.AskEvents() }
+func (f farPages) Ask() func(context.Context) func() { return f.a.events.AskEvents() }
 
 // Forget implements online.Events.
 func (f farPages) Forget(h remote.Host) {
 	if h == nil {
-		f.FarEvents = events.FarEvents{}
+		f.a.events.FarEvents = events.FarEvents{}
 		return
 	}
-	f.FarEvents.Forget(h)
+	f.a.events.FarEvents.Forget(h)
 }
+
+// netClient is what the game over the network asks of the rest.
+type netClient struct{ a *App }
+
+func (c netClient) EventOf(g *board.Game) bool { return c.a.events.EventOf(g) }
+
+func (c netClient) ToEvent() { c.a.events.OpenAnyHall() }
+
+func (c netClient) Through() { c.a.after.Through() }
+
+func (c netClient) Review() { c.a.study.ReviewBoard() }
+
+func (c netClient) Share() { c.a.after.OpenShare() }
+
+func (c netClient) Title() { c.a.goTitle() }

@@ -71,7 +71,7 @@ func TestPaste(t *testing.T) {
 
 	q := openNew(t, t.TempDir()) // nowhere to write
 	before := *q.dialog()
-	q.Type('ö')
+	q.Shell().Type('ö')
 	q.Paste("x")
 	q.frame()
 	if after := q.dialog(); after.ID != before.ID || slices.ContainsFunc(after.Fields, func(f panel.Field) bool { return f.Write }) || q.toast() != "" {
@@ -93,7 +93,7 @@ func TestTheOpeningKeyIsNotWritten(t *testing.T) {
 	}
 	text := "My Brandubh 7x7"
 	p.Key(panel.Key{Name: "Space"})
-	p.Type(' ')
+	p.Shell().Type(' ')
 	p.frame()
 	p.wants("name")
 	p.written(text, 15)

@@ -91,7 +91,7 @@ func TestGamesOfAServiceComeByThemselves(t *testing.T) {
 		p.choose("title", "net")
 		p.choose("net", "service")
 		for _, r := range "tafl.example" {
-			p.Type(r)
+			p.Shell().Type(r)
 		}
 		p.Do(panel.Command{ID: "guest"})
 		p.until("the lobby", func() bool { return p.dialogID() == "lobby" })

@@ -46,15 +46,15 @@ const otherGame = `
 // TestDropAFile drops a file with one game on the window and finds it at the board.
 func TestDropAFile(t *testing.T) {
 	p := withDisk(t, disk{"/home/x/one.tafl": studied})
-	p.Dropped([]string{"/home/x/one.tafl"})
-	p.until("the game is studied", func() bool { return p.Game != nil && p.sheet().Tree })
+	p.Shell().Dropped([]string{"/home/x/one.tafl"})
+	p.until("the game is studied", func() bool { return p.Board().Game != nil && p.sheet().Tree })
 	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
 }
 
 // TestStartWithAFile begins with a file on the command line.
 func TestStartWithAFile(t *testing.T) {
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Disk, o.File = disk{"one.tafl": studied}, "one.tafl" })
-	p.until("the game is studied", func() bool { return p.Game != nil && p.sheet().Tree })
+	p.until("the game is studied", func() bool { return p.Board().Game != nil && p.sheet().Tree })
 }
 
 // TestChooseOfAFile opens a file of two games and a bad one: by keys through the search, and by
@@ -62,7 +62,7 @@ func TestStartWithAFile(t *testing.T) {
 func TestChooseOfAFile(t *testing.T) {
 	d := disk{"many.tafl": studied + otherGame + "\n[Variant \"brandubh-gorrion\"]\n\n1. d6-d5\n"}
 	p := withDisk(t, d)
-	p.Dropped([]string{"many.tafl"})
+	p.Shell().Dropped([]string{"many.tafl"})
 	p.until("the games are read", func() bool { return p.dialogID() == "files" })
 	s := p.dialog()
 	if lines := strings.Join(s.Lines, " "); !strings.Contains(lines, "2 games were read") || !strings.Contains(lines, "1 could not be read. many.tafl, line") {
@@ -75,7 +75,7 @@ func TestChooseOfAFile(t *testing.T) {
 	p.write("midsu")
 	p.keys("Enter")
 	p.lists("d6-e6/A draw: both sides agreed")
-	p.Dropped([]string{"many.tafl"})
+	p.Shell().Dropped([]string{"many.tafl"})
 	p.until("the games are read", func() bool { return p.dialogID() == "files" })
 	p.Do(panel.Command{ID: "open", Arg: 0})
 	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
@@ -89,7 +89,7 @@ func TestBadFiles(t *testing.T) {
 		"gone.tafl": "no file gone.tafl", "game.png": "no text", "folder": "a folder", "blank.txt": "no game in blank.txt",
 		"hello.txt": "hello.txt, line 1", "bad.tafl": "bad.tafl, line 3, column 4",
 	} {
-		p.Dropped([]string{name})
+		p.Shell().Dropped([]string{name})
 		p.until(name, func() bool {
 			for _, toast := range p.Screen().Toasts {
 				if strings.Contains(strings.ToLower(toast.Text), says) {
@@ -103,7 +103,7 @@ func TestBadFiles(t *testing.T) {
 	p.Paste(studied)
 	p.keys("w")
 	p.write("half a sentence")
-	p.Dropped([]string{"bad.tafl"})
+	p.Shell().Dropped([]string{"bad.tafl"})
 	p.says("Close this page first")
 	p.wants("comment")
 }
@@ -141,7 +141,7 @@ func (f *endlessFile) Close() error {
 // TestEndlessFile reads no more of a huge file than can be shown.
 func TestEndlessFile(t *testing.T) {
 	p := withDisk(t, &endless{})
-	p.Dropped([]string{"huge.tafl"})
+	p.Shell().Dropped([]string{"huge.tafl"})
 	p.until("the games are read", func() bool { return p.dialogID() == "files" })
 	if s := p.dialog(); !strings.Contains(s.Lines[0], "more than 1000 games") || !strings.Contains(s.Lines[1], "120 of 1000 are shown") || len(s.Fields[1].Cards) != 120 {
 		t.Errorf("%q, %d cards", s.Lines, len(s.Fields[1].Cards))
@@ -152,7 +152,7 @@ func TestEndlessFile(t *testing.T) {
 func TestCancelAFile(t *testing.T) {
 	e := &endless{after: 120, wait: make(chan struct{})}
 	p := withDisk(t, e)
-	p.Dropped([]string{"slow.tafl"})
+	p.Shell().Dropped([]string{"slow.tafl"})
 	p.until("it says how far it is", func() bool { return p.dialogID() == "files-reading" })
 	if line := p.dialog().Lines[0]; !strings.Contains(line, "games so far") {
 		t.Errorf("it says %q", line)

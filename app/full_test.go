@@ -94,7 +94,7 @@ func TestGamesOnAFullDisk(t *testing.T) {
 	const row = "You/Level 3/Defenders/1"
 	play := func(p *person, to string) { // the same turns on one day would be the same game
 		t.Helper()
-		if err := p.Start(*against()); err != nil {
+		if err := p.Board().Start(*against()); err != nil {
 			t.Fatal(err)
 		}
 		p.resignedAfter("d6", to)
@@ -139,7 +139,7 @@ func TestReadOnlyHome(t *testing.T) {
 		english(t)
 		p := openWith(t, dir, nil, func(o *app.Options) { o.Library, o.Language = shelf(t, dir), "en" })
 		if kept == "" {
-			if err := p.Start(*two()); err != nil {
+			if err := p.Board().Start(*two()); err != nil {
 				t.Fatal(err)
 			}
 			p.click("d1", "b1")

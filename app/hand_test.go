@@ -118,8 +118,8 @@ func TestEveryFamilyByClicks(t *testing.T) {
 // that may be picked up.
 func (p *person) clickSomething() {
 	if ts := p.view.marks.Targets; len(ts) > 0 {
-		p.Press(ts[0], true)
-		p.Release(ts[0], true)
+		p.Board().Hand.Press(ts[0], true)
+		p.Board().Hand.Release(ts[0], true)
 	} else {
 		p.keys("Tab", "Enter")
 	}

@@ -82,7 +82,7 @@ func bigger(tb testing.TB, text string) *app.App {
 	tb.Cleanup(a.Close)
 	a.Paste(text)
 	a.Frame(time.Now())
-	if a.Game == nil || a.Game.Studied == nil {
+	if a.Board().Game == nil || a.Board().Game.Studied == nil {
 		tb.Fatal("the study was not opened")
 	}
 	return a
@@ -108,7 +108,7 @@ func BenchmarkLargeStudy(b *testing.B) {
 	})
 	b.Run("touched", func(b *testing.B) {
 		for b.Loop() {
-			a.Touch()
+			a.Shell().Touch()
 			do()
 		}
 	})

@@ -22,11 +22,11 @@ func (c learnClient) Copy(text string) bool {
 func (c learnClient) Taught() { c.a.toured() }
 
 func (c learnClient) Play(variant string) {
-	p := &newPage{a: c.a, choice: c.a.settings.New, v: c.a.Lib.Usual(variant)}
+	p := &newPage{a: c.a, choice: c.a.settings.New, v: c.a.board.Lib.Usual(variant)}
 	if p.choice.Mode, p.choice.Variant = againstComputer, p.v.ID; c.a.opt.Engines == nil {
 		p.choice.Mode = twoPeople
 	}
-	c.a.Open(p)
+	c.a.shell.Open(p)
 }
 
 func (c learnClient) Study(text string) { c.a.study.Read(text) }

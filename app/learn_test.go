@@ -145,12 +145,12 @@ func TestExerciseByKeys(t *testing.T) {
 	to := func(name string) {
 		p.Helper()
 		for range 60 {
-			if p.Hand.Cursor == p.square(name) {
+			if p.Board().Hand.Cursor == p.square(name) {
 				break
 			}
 			at := name
-			if p.Hand.Cursor != game.NoSquare {
-				at = p.view.stage.Board.Name(p.Hand.Cursor)
+			if p.Board().Hand.Cursor != game.NoSquare {
+				at = p.view.stage.Board.Name(p.Board().Hand.Cursor)
 			}
 			switch {
 			case name[0] > at[0]:
@@ -170,7 +170,7 @@ func TestExerciseByKeys(t *testing.T) {
 	p.says("Try again")
 	events := len(p.view.events)
 	p.until("the answer", func() bool { p.frame(); return strings.Contains(p.dialog().Parts[1].Text, "Attackers would answer ") })
-	if m := p.view.marks.Last; len(p.view.events) == events || p.Game != nil || m[0] == m[1] {
+	if m := p.view.marks.Last; len(p.view.events) == events || p.Board().Game != nil || m[0] == m[1] {
 		t.Errorf("the answer is not on the board: %v", m)
 	}
 	if d := p.dialog(); d.Buttons[0].ID != "retry" || !d.Buttons[0].Primary {
@@ -405,11 +405,11 @@ func TestEveryCourse(t *testing.T) {
 func (p *person) clickTurn(turn []game.Move) {
 	for i, m := range turn {
 		if i == 0 && m.From >= 0 && m.From != m.To {
-			p.Press(m.From, true)
-			p.Release(m.From, true)
+			p.Board().Hand.Press(m.From, true)
+			p.Board().Hand.Release(m.From, true)
 		}
-		p.Press(m.To, true)
-		p.Release(m.To, true)
+		p.Board().Hand.Press(m.To, true)
+		p.Board().Hand.Release(m.To, true)
 	}
 	p.frame()
 }
@@ -432,10 +432,10 @@ func TestTeach(t *testing.T) {
 	p.Close()
 
 	q := withDisk(t, disk{"corners.toml": text, "tasks.tafl": aTask + "\n" + aTask, "bad.toml": "x"})
-	q.Dropped([]string{"bad.toml"})
+	q.Shell().Dropped([]string{"bad.toml"})
 	q.until("a word", func() bool { return q.toast() != "" })
 	q.says("bad.toml:1: this line is not written as it should be")
-	q.Dropped([]string{"corners.toml"})
+	q.Shell().Dropped([]string{"corners.toml"})
 	q.until("the course", func() bool { return q.dialogID() == "lesson" })
 	if d := q.dialog(); d.Parts[0].Text != "Bring him home." {
 		t.Errorf("%+v", d)
@@ -449,7 +449,7 @@ func TestTeach(t *testing.T) {
 		t.Errorf("%+v", d.Parts)
 	}
 	q.press("Leave")
-	q.Dropped([]string{"tasks.tafl"})
+	q.Shell().Dropped([]string{"tasks.tafl"})
 	q.until("the exercises", func() bool { return q.dialogID() == "exercise" })
 	q.press("Skip this")
 	q.press("Skip this")

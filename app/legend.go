@@ -37,7 +37,7 @@ type legendPage struct{ a *App }
 func (p legendPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "legend", Title: textNotation, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	for _, l := range legends {
-		if g := p.a.Game; g == nil || l.both || l.tafl == (g.Variant.Rules.Ruleset().Lines == nil) {
+		if g := p.a.board.Game; g == nil || l.both || l.tafl == (g.Variant.Rules.Ruleset().Lines == nil) {
 			d.Keys = append(d.Keys, panel.KeyLine{Keys: l.sign, Does: l.means})
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // libraryHost answers what the library asks.
 type libraryHost struct{ a *App }
 
-func (h libraryHost) Study(g *tree.Game) { h.a.AskLeave(func() { h.a.study.Open(g) }) }
+func (h libraryHost) Study(g *tree.Game) { h.a.board.AskLeave(func() { h.a.study.Open(g) }) }
 
 func (h libraryHost) Studied() (*tree.Game, rules.Position, bool) { return h.a.study.Here() }
 
@@ -24,7 +24,7 @@ func (h libraryHost) Copy(text string) bool { return learnClient(h).Copy(text) }
 func (h libraryHost) Chosen() *variant.Variant { return studyClient(h).Chosen() }
 
 func (h libraryHost) Event() (name, id string) {
-	g, e := h.a.Game, h.a.Room.Event
+	g, e := h.a.board.Game, h.a.events.Event
 	if g == nil || g.Contest == nil || e == nil {
 		return "", ""
 	}

@@ -81,7 +81,7 @@ func (p *person) resignedAfter(turn ...string) {
 func TestGamesComeIntoTheLibrary(t *testing.T) {
 	dir := t.TempDir()
 	p := reads(t, dir)
-	if err := p.Start(*against()); err != nil {
+	if err := p.Board().Start(*against()); err != nil {
 		t.Fatal(err)
 	}
 	p.resigned()
@@ -366,7 +366,7 @@ func TestDamagedLibrary(t *testing.T) {
 	}
 	p := reads(t, dir)
 	p.until("it is told", func() bool { return strings.Contains(p.toast(), "The library was damaged. It is kept as "+dir) })
-	if err := p.Start(*against()); err != nil {
+	if err := p.Board().Start(*against()); err != nil {
 		t.Fatal(err)
 	}
 	p.resigned()
@@ -384,7 +384,7 @@ func TestNoLibrary(t *testing.T) {
 	p.Do(panel.Command{ID: "library"})
 	p.wants("library")
 	p.keys("Esc")
-	if err := p.Start(*against()); err != nil {
+	if err := p.Board().Start(*against()); err != nil {
 		t.Fatal(err)
 	}
 	p.resigned()

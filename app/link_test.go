@@ -39,7 +39,7 @@ func TestLinkOfAStudy(t *testing.T) {
 	q.Paste(whole)
 	q.lists(strings.ReplaceAll(strings.ReplaceAll(p.list(), "[", ""), "]", ""))
 	q.Paste(here)
-	if now := q.Game.State; now.Record.Ply() != 0 || now.Position.Hash() != p.Game.State.Position.Hash() {
+	if now := q.Board().Game.State; now.Record.Ply() != 0 || now.Position.Hash() != p.Board().Game.State.Position.Hash() {
 		t.Errorf("another position: %s", q.list())
 	}
 }
@@ -64,7 +64,7 @@ func TestLinkOfRules(t *testing.T) {
 	}
 	q.does("mode", 1)
 	q.press("Start")
-	if set := q.Game.Variant.Rules.Ruleset(); set.Steps[2] != 1 {
+	if set := q.Board().Game.Variant.Rules.Ruleset(); set.Steps[2] != 1 {
 		t.Errorf("the king goes %d squares", set.Steps[2])
 	}
 	q.click("d6", "f6")
@@ -76,7 +76,7 @@ func TestLinkOfRules(t *testing.T) {
 	r := linked(t)
 	r.Paste(q.copied)
 	r.lists("d6-f6")
-	if set := r.Game.Variant.Rules.Ruleset(); set.Steps[2] != 1 {
+	if set := r.Board().Game.Variant.Rules.Ruleset(); set.Steps[2] != 1 {
 		t.Errorf("in the study the king goes %d squares", set.Steps[2])
 	}
 }
@@ -145,7 +145,7 @@ func TestPasteByMouse(t *testing.T) {
 // TestRulesOfAFile drops the file of a variant on the window.
 func TestRulesOfAFile(t *testing.T) {
 	p := withDisk(t, disk{"small.toml": "id = \"small-king\"\nname = \"Small king\"\nextends = \"brandubh-gorrion\"\n\n[rules]\n\"steps.king\" = 1\n"})
-	p.Dropped([]string{"small.toml"})
+	p.Shell().Dropped([]string{"small.toml"})
 	p.until("the rules", func() bool { p.frame(); return p.dialogID() == "new" })
 	if b := p.dialog().Aside[1]; !strings.Contains(b.Head, "Small king") {
 		t.Errorf("%+v", b)

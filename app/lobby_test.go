@@ -306,7 +306,7 @@ func TestWatching(t *testing.T) {
 	}
 	p.untilMoves(1)
 	for _, id := range []string{"undo", "pause"} {
-		if b := p.button(id); !b.Disabled || b.Label != "You only look on in this game" {
+		if b := p.button(id); !b.Disabled || b.Why != "You only look on in this game" {
 			t.Errorf("who watches may %s: %+v", id, b)
 		}
 	}

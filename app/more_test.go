@@ -280,13 +280,13 @@ func TestAnythingInAnyOrder(t *testing.T) {
 			case 1, 2:
 				p.Key(panel.Key{Name: names[rnd.IntN(len(names))], Ctrl: rnd.IntN(6) == 0, Shift: rnd.IntN(6) == 0})
 			case 3:
-				p.Hover(sq, on)
+				p.Board().Hand.Hover(sq, on)
 			case 4, 5:
-				p.Press(sq, on)
+				p.Board().Hand.Press(sq, on)
 			case 6:
-				p.Drag(rnd.Float32()*2-1, rnd.Float32()*2-1)
+				p.Board().Hand.Drag(rnd.Float32()*2-1, rnd.Float32()*2-1)
 			case 7:
-				p.Release(sq, on)
+				p.Board().Hand.Release(sq, on)
 			default:
 				p.frame()
 			}

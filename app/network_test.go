@@ -768,7 +768,7 @@ func TestTheChatStandsBesideTheBoard(t *testing.T) {
 	}
 	p.click("d1", "b1")
 	p.untilMoves(1)
-	p.Type('h')
+	p.Shell().Type('h')
 	p.keys("Enter")
 	if acts := f.acts(); !slices.Contains(acts, "say h") {
 		t.Errorf("asked %q", acts)
@@ -818,7 +818,7 @@ func TestJoinGoesOnSearching(t *testing.T) {
 	f.lonely = false
 	f.mu.Unlock()
 	p.until("a game", func() bool { p.clock.forward(2 * time.Second); return len(p.cards("found")) == 1 })
-	if p.Type('!'); p.field("name").Text != "Astrid!" || p.field("address").Text != "10.0.0.2:7" {
+	if p.Shell().Type('!'); p.field("name").Text != "Astrid!" || p.field("address").Text != "10.0.0.2:7" {
 		t.Errorf("%+v", p.dialog().Fields)
 	}
 	p.picks("found", 0)

@@ -34,7 +34,7 @@ func (a *App) openNew(mode int) {
 	if c.Mode = mode; a.opt.Engines == nil {
 		c.Mode = twoPeople
 	}
-	a.Open(&newPage{a: a, choice: c, v: a.Lib.Usual(c.Variant)})
+	a.shell.Open(&newPage{a: a, choice: c, v: a.board.Lib.Usual(c.Variant)})
 }
 
 func (p *newPage) Show() panel.Dialog {
@@ -47,7 +47,7 @@ func (p *newPage) Show() panel.Dialog {
 		d.Faults, d.Buttons[0].Disabled = words.Faults(err), true
 	}
 	mates := p.filter().mates
-	d.Fields = append([]panel.Field{{ID: "variant", Label: words.Variant, Options: p.a.Lib.Names(mates), Chosen: slices.Index(mates, p.v), Pick: "gallery", Starts: true, Note: textAllGames}}, p.seats()...)
+	d.Fields = append([]panel.Field{{ID: "variant", Label: words.Variant, Options: p.a.board.Lib.Names(mates), Chosen: slices.Index(mates, p.v), Pick: "gallery", Starts: true, Note: textAllGames}}, p.seats()...)
 	options := p.clocks()
 	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(options), Chosen: slices.Index(options, p.choice.Clock)})
 	return d
@@ -65,7 +65,7 @@ func (p *newPage) Games() []panel.Field {
 		fields = append(fields, panel.Field{ID: "size", Label: "Board", Options: words.Sizes(f.sizes), Chosen: slices.Index(f.sizes, p.size)})
 	}
 	return append(fields,
-		panel.Field{ID: "variant", Label: words.Variant, Options: p.a.Lib.Names(f.mates), Chosen: slices.Index(f.mates, p.v)})
+		panel.Field{ID: "variant", Label: words.Variant, Options: p.a.board.Lib.Names(f.mates), Chosen: slices.Index(f.mates, p.v)})
 }
 
 // seats are the fields that say who plays.
@@ -90,7 +90,7 @@ func (p *newPage) Aside() []panel.Part {
 	s := p.begin.setup(p.v.Rules)
 	return []panel.Part{
 		{Board: rulebook.Diagram(p.v.Rules, s.Pieces)},
-		{Head: p.a.Lib.Name(p.v), Text: p.v.Summary},
+		{Head: p.a.board.Lib.Name(p.v), Text: p.v.Summary},
 		{Text: rulebook.Forces(p.v.Rules, s, p.begin.edited != nil)},
 	}
 }
@@ -128,7 +128,7 @@ func (p *newPage) filter() filter {
 
 // All returns every variant to choose from.
 func (p *newPage) All() []*variant.Variant {
-	all := p.a.Lib.All()
+	all := p.a.board.Lib.All()
 	if p.made != nil {
 		all = append(all, p.made)
 	}
@@ -192,7 +192,7 @@ func (p *newPage) clocks() []string {
 }
 
 func (p *newPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	if p.DoGame(c) {
 		return
 	}
@@ -213,11 +213,11 @@ func (p *newPage) Do(c panel.Command) {
 	case "clock":
 		p.choice.Clock = shell.Pick(p.clocks(), c.Arg)
 	case "setup":
-		p.a.Open(&setupPage{p.a, p})
+		p.a.shell.Open(&setupPage{p.a, p})
 	case "gallery":
 		p.a.games.OpenGallery(p)
 	case "rules":
-		p.a.Open(rulesPage{p.a, p.v})
+		p.a.shell.Open(rulesPage{p.a, p.v})
 	case "customise":
 		p.a.editor.Customise(p.v, p)
 	case "start":
@@ -253,7 +253,7 @@ func (p *newPage) Begin() {
 	c := p.choice
 	control, err := match.ParseControl(c.Clock)
 	if err != nil {
-		p.a.Refuse(words.Error(err))
+		p.a.shell.Refuse(words.Error(err))
 		return
 	}
 	setup := board.Setup{Variant: p.v.ID, Control: control}
@@ -270,13 +270,13 @@ func (p *newPage) Begin() {
 	case againstComputer:
 		you := c.Side
 		if you == byLot {
-			you = p.a.Chance.IntN(game.Sides)
+			you = p.a.board.Chance.IntN(game.Sides)
 		}
 		setup.Levels[1-you], setup.Who[1-you] = c.Levels[0], c.Who[0]
 	case watch:
 		setup.Levels, setup.Who = c.Levels, c.Who
 	}
-	p.a.AskLeave(func() {
+	p.a.board.AskLeave(func() {
 		s := p.a.settings
 		s.New = c
 		p.a.change(s)

@@ -9,6 +9,7 @@ import (
 	"tafl3d/app/games"
 	"tafl3d/app/learn"
 	"tafl3d/app/library"
+	"tafl3d/app/netgame"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
 	"tafl3d/app/study"
@@ -20,18 +21,18 @@ import (
 
 // hooks are what the shell asks of us.
 func (a *App) hooks() shell.Hooks {
-	return shell.Hooks{Perform: a.Do, LetGo: func() { a.LetGo() }, Closed: a.closed, Everywhere: a.everywhere, Help: func() { a.Open(helpPage{a}) },
-		Look: a.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.Hand.Cursor }, ShowCursor: func() { a.ShowCursor() }, Files: studyClient{a}.dropped}
+	return shell.Hooks{Perform: a.Do, LetGo: func() { a.board.Hand.LetGo() }, Closed: a.closed, Everywhere: a.everywhere, Help: func() { a.shell.Open(helpPage{a}) },
+		Look: a.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.board.Hand.Cursor }, ShowCursor: func() { a.board.Hand.ShowCursor() }, Files: studyClient{a}.dropped}
 }
 
 // closed says that the dialog in front was closed. Without a game the title
 // stays.
 func (a *App) closed(edited bool) {
 	if edited {
-		a.Restage()
+		a.board.Restage()
 	}
-	if a.Depth() == 0 && a.Game == nil {
-		a.Open(titlePage{a})
+	if a.shell.Depth() == 0 && a.board.Game == nil {
+		a.shell.Open(titlePage{a})
 	}
 }
 
@@ -39,18 +40,18 @@ func (a *App) closed(edited bool) {
 func (a *App) everywhere(k panel.Key) bool {
 	switch {
 	case k.Name == "q" && k.Ctrl:
-		a.End()
+		a.shell.End()
 	case k.Name == "F11":
 		a.toggleFullScreen()
 	case k == bannerKey:
 		a.goWaiting()
 	case k.Ctrl && (k.Name == "n" || k.Name == "s" || k.Name == "l"): // as in a game, from the page that everything begins with
-		if _, on := a.Front().(titlePage); !on {
+		if _, on := a.shell.Front().(titlePage); !on {
 			return false
 		}
 		switch k.Name {
 		case "s":
-			a.Open(settingsPage{a})
+			a.shell.Open(settingsPage{a})
 		case "l":
 			a.library.Enter()
 		default:
@@ -67,8 +68,8 @@ func (a *App) everywhere(k panel.Key) bool {
 func (a *App) lookBy(k panel.Key) bool {
 	for i := range a.acts {
 		if t := &a.acts[i]; t.looks && slices.Contains(t.keys, k) {
-			if !a.InPlay() {
-				a.CloseTop()
+			if !a.shell.InPlay() {
+				a.shell.CloseTop()
 			}
 			a.perform(t, 0)
 			return true
@@ -81,15 +82,15 @@ func (a *App) lookBy(k panel.Key) bool {
 type titlePage struct{ a *App }
 
 func (p titlePage) Show() panel.Dialog {
-	left := p.a.Unfinished.Count()
-	going := left > 0 || p.a.Game != nil && !p.a.Game.State.Outcome.Over()
+	left := p.a.board.Unfinished.Count()
+	going := left > 0 || p.a.board.Game != nil && !p.a.board.Game.State.Outcome.Over()
 	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: "tafl3d", Lines: []string{"The board games of the north"}}
 	if going {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: "Continue", Icon: "play", Primary: true})
 	} else if !p.a.settings.Toured {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "tour", Label: textTour, Icon: "hint"})
 	}
-	if atTable := p.a.Game != nil && p.a.Going(); left > 1 || left == 1 && atTable {
+	if atTable := p.a.board.Game != nil && p.a.board.Going(); left > 1 || left == 1 && atTable {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "unfinished", Label: games.TextUnfinished(left), Icon: "open"})
 	}
 	d.Buttons = append(d.Buttons,
@@ -123,7 +124,7 @@ func (p titlePage) Do(c panel.Command) {
 		p.a.openNew(twoPeople)
 	case "gallery":
 		p.a.openNew(p.a.settings.New.Mode)
-		p.a.games.OpenGallery(p.a.Front().(*newPage))
+		p.a.games.OpenGallery(p.a.shell.Front().(*newPage))
 	case "watch":
 		p.a.openNew(watch)
 	default:
@@ -141,41 +142,41 @@ func enter(a *App, id string) {
 	case "library":
 		a.library.Enter()
 	case "events":
-		a.OpenEvents()
+		a.events.OpenEvents()
 	case "net":
 		a.online.Enter()
 	case "settings":
-		a.Open(settingsPage{a})
+		a.shell.Open(settingsPage{a})
 	case "help":
-		a.Open(helpPage{a})
+		a.shell.Open(helpPage{a})
 	case "quit":
-		a.End()
+		a.shell.End()
 	}
 }
 
 // goOn goes back to the game at the table, or to the one that was left.
 func (a *App) goOn() {
-	if a.Game == nil || !a.Going() || a.studies() {
-		if k := a.Unfinished.Newest(); k != nil {
-			a.Resume(k)
+	if a.board.Game == nil || !a.board.Going() || a.studies() {
+		if k := a.board.Unfinished.Newest(); k != nil {
+			a.board.Resume(k)
 			return
 		}
 	}
-	if a.Game != nil {
-		a.Clear()
-		if a.Game.Remote == nil && a.Game.State.Paused {
-			a.Pause()
+	if a.board.Game != nil {
+		a.shell.Clear()
+		if a.board.Game.Remote == nil && a.board.Game.State.Paused {
+			a.board.Pause()
 		}
 	}
 }
 
 // goTitle pauses the game and shows the title.
 func (a *App) goTitle() {
-	if g := a.Game; g != nil && g.Remote == nil && g.Studied == nil && !g.State.Outcome.Over() && !g.State.Paused {
-		a.Pause()
+	if g := a.board.Game; g != nil && g.Remote == nil && g.Studied == nil && !g.State.Outcome.Over() && !g.State.Paused {
+		a.board.Pause()
 	}
-	a.Clear()
-	a.Open(titlePage{a})
+	a.shell.Clear()
+	a.shell.Open(titlePage{a})
 }
 
 // menuPage is the menu of a game.
@@ -185,11 +186,11 @@ func (p menuPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "menu", Kind: panel.Menu, Title: words.Menu, Cancel: "close", Buttons: []panel.Button{
 		{ID: "close", Label: "Back to the game", Icon: "play", Primary: true},
 		{ID: "new", Label: words.New, Icon: "new"},
-		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.Game == nil || p.a.Game.Contest != nil || p.a.Game.Remote != nil},
-		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.Game == nil},
+		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.board.Game == nil || p.a.board.Game.Contest != nil || p.a.board.Game.Remote != nil},
+		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.board.Game == nil},
 		{ID: "learn", Label: learn.TextLearn, Icon: "hint", Disabled: !p.a.mayRead()},
 		{ID: "study", Label: study.TextStudy, Icon: "study", Disabled: !p.a.mayRead()},
-		{ID: "share", Label: after.TextKeep, Icon: "save", Disabled: p.a.Game == nil || p.a.Game.State.Record.Ply() == 0 && !p.a.studies()},
+		{ID: "share", Label: after.TextKeep, Icon: "save", Disabled: p.a.board.Game == nil || p.a.board.Game.State.Record.Ply() == 0 && !p.a.studies()},
 		{ID: "library", Label: library.TextLibrary, Icon: "open", Disabled: !p.a.library.Has() || !p.a.mayRead()},
 		{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
 		{ID: "settings", Label: words.Settings, Icon: "settings"},
@@ -208,10 +209,10 @@ func (p menuPage) Do(c panel.Command) {
 	case "new":
 		p.a.openNew(p.a.settings.New.Mode)
 	case "restart":
-		p.a.CloseTop()
+		p.a.shell.CloseTop()
 		p.a.askRestart()
 	case "rules":
-		p.a.Open(rulesPage{p.a, p.a.Game.Variant})
+		p.a.shell.Open(rulesPage{p.a, p.a.board.Game.Variant})
 	case "share":
 		p.a.after.OpenShare()
 	case "title":
@@ -225,7 +226,7 @@ func (p menuPage) Do(c panel.Command) {
 type helpPage struct{ a *App }
 
 func (p helpPage) Show() panel.Dialog {
-	far := p.a.Game != nil && p.a.Game.Remote != nil && p.a.Going()
+	far := p.a.board.Game != nil && p.a.board.Game.Remote != nil && p.a.board.Going()
 	return panel.Dialog{ID: "help", Title: words.Help, Lines: words.Mouse, Keys: p.a.keyLines(), Cancel: "close",
 		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: far}, {ID: "legend", Label: textNotation}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: words.Done, Primary: true}}}
 }
@@ -233,12 +234,12 @@ func (p helpPage) Show() panel.Dialog {
 func (p helpPage) Do(c panel.Command) {
 	switch c.ID {
 	case "tour":
-		p.a.CloseTop()
+		p.a.shell.CloseTop()
 		p.a.learn.Course(firstCourse)
 	case "legend":
-		p.a.Open(legendPage(p))
+		p.a.shell.Open(legendPage(p))
 	case "about":
-		p.a.Open(aboutPage(p))
+		p.a.shell.Open(aboutPage(p))
 	}
 }
 
@@ -275,39 +276,39 @@ func (p resumePage) Show() panel.Dialog {
 func (p resumePage) Do(c panel.Command) {
 	switch c.ID {
 	case "resume":
-		p.a.Resume(p.kept)
+		p.a.board.Resume(p.kept)
 	case "new":
-		p.a.CloseTop()
+		p.a.shell.CloseTop()
 		p.a.openNew(p.a.settings.New.Mode)
 	}
 }
 
 // startOr begins a game or says why that cannot be.
 func (a *App) startOr(s board.Setup) {
-	if err := a.Start(s); err != nil {
-		a.Refuse(words.Error(err))
+	if err := a.board.Start(s); err != nil {
+		a.shell.Refuse(words.Error(err))
 	}
 }
 
 // askResign asks whether to give the game up.
 func (a *App) askResign() {
-	g := a.Game
-	if g.Remote != nil && a.mayAbort() { // it costs nobody anything yet
-		a.Ask("Call the game off?", "Nobody loses: not both of you have moved yet.", textAbort, a.abort)
+	g := a.board.Game
+	if g.Remote != nil && a.net.MayAbort() { // it costs nobody anything yet
+		a.shell.Ask("Call the game off?", "Nobody loses: not both of you have moved yet.", netgame.TextAbort, a.net.Abort)
 		return
 	}
 	side := g.Speaker()
-	a.Ask("Resign?", board.TextResignLine(g, side.Other()), words.Resign, func() {
-		a.Send(side, match.Resign{})
+	a.shell.Ask("Resign?", board.TextResignLine(g, side.Other()), words.Resign, func() {
+		a.board.Send(side, match.Resign{})
 	})
 }
 
 // askRestart begins the same game anew, after asking if one is under way.
 func (a *App) askRestart() {
-	g := a.Game
+	g := a.board.Game
 	if g.State.Outcome.Over() || g.State.Record.Ply() == 0 {
 		a.startOr(g.Setup)
 		return
 	}
-	a.Ask("Start over?", board.TextStays, words.Restart, func() { a.startOr(g.Setup) })
+	a.shell.Ask("Start over?", board.TextStays, words.Restart, func() { a.startOr(g.Setup) })
 }

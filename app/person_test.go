@@ -289,8 +289,8 @@ func (p *person) click(names ...string) {
 	p.Helper()
 	for _, name := range names {
 		sq := p.square(name)
-		p.Press(sq, true)
-		p.Release(sq, true)
+		p.Board().Hand.Press(sq, true)
+		p.Board().Hand.Release(sq, true)
 		p.frame()
 	}
 }

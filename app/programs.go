@@ -23,7 +23,7 @@ type programsPage struct {
 func (a *App) openPrograms() {
 	p := &programsPage{a: a}
 	p.turn(a, 0)
-	a.Open(p)
+	a.shell.Open(p)
 }
 
 // turn shows the program of a number.
@@ -97,7 +97,7 @@ func (p *programsPage) Written(field string) *shell.Entry {
 func (p *programsPage) Wrote(string) {}
 
 func (p *programsPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	s := p.a.settings
 	s.Programs = slices.Clone(s.Programs)
 	switch c.ID {
@@ -107,7 +107,7 @@ func (p *programsPage) Do(c panel.Command) {
 		p.openTafl = c.Arg == 1
 	case "keep":
 		if fault := p.fault(p.a); fault != "" {
-			p.a.Refuse(fault)
+			p.a.shell.Refuse(fault)
 			return
 		}
 		if p.at == len(s.Programs) {
@@ -115,7 +115,7 @@ func (p *programsPage) Do(c panel.Command) {
 		}
 		s.Programs[p.at] = p.program()
 		p.a.change(s)
-		p.a.Say(textProgramKept(s.Programs[p.at].Name), panel.Good)
+		p.a.shell.Say(textProgramKept(s.Programs[p.at].Name), panel.Good)
 	case "remove":
 		if p.at < len(s.Programs) {
 			s.Programs = slices.Delete(s.Programs, p.at, p.at+1)

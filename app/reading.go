@@ -78,7 +78,7 @@ type readingPage struct {
 }
 
 func (a *App) openReading() {
-	a.Open(&readingPage{a, shell.NewEntry(a.settings.Reading.Voice, events.LongestCommand)})
+	a.shell.Open(&readingPage{a, shell.NewEntry(a.settings.Reading.Voice, events.LongestCommand)})
 }
 
 func (p *readingPage) Show() panel.Dialog {
@@ -130,7 +130,7 @@ func (p *readingPage) Do(c panel.Command) {
 	case "calm":
 		s.Calm = c.Arg == 1
 	case "try":
-		p.a.Voice.Say("Attackers: man f2 to f5, takes e5")
+		p.a.board.Voice.Say("Attackers: man f2 to f5, takes e5")
 		return
 	case "voice":
 		return

@@ -180,7 +180,7 @@ func (a *App) loadSettings() {
 	var err error
 	a.settings, err = storedSettings(a.opt.Store)
 	if err != nil {
-		a.PutAside(settingsFile, "The settings cannot be read", err)
+		a.shell.PutAside(settingsFile, "The settings cannot be read", err)
 	}
 }
 
@@ -190,7 +190,7 @@ func (a *App) change(s Settings) {
 	a.apply()
 	data, err := json.MarshalIndent(s, "", " ")
 	if err == nil {
-		a.Keep(settingsFile, append(data, '\n'))
+		a.shell.Keep(settingsFile, append(data, '\n'))
 	}
 }
 
@@ -201,8 +201,8 @@ func (a *App) apply() {
 	a.opt.View.Dress(a.style())
 	a.opt.Ear.Mute(!a.settings.Sound)
 	a.opt.Ear.Volumes(a.settings.Hushes.volumes())
-	a.SetPace()
-	a.Touch()
+	a.board.SetPace()
+	a.shell.Touch()
 }
 
 // settingsPage is the dialog of the settings.
@@ -234,13 +234,13 @@ func (p settingsPage) Do(c panel.Command) {
 	on := c.Arg == 1
 	switch c.ID {
 	case "look":
-		p.a.Open(lookPage(p))
+		p.a.shell.Open(lookPage(p))
 		return
 	case "reading":
 		p.a.openReading()
 		return
 	case "volumes":
-		p.a.Open(volumePage(p))
+		p.a.shell.Open(volumePage(p))
 		return
 	case "programs":
 		if p.a.opt.Engines != nil {
@@ -278,16 +278,16 @@ func (a *App) lookForNewer(aloud bool) {
 	if a.opt.Newer == nil || !a.settings.Newer {
 		return
 	}
-	a.Go(func() {
-		version, err := a.opt.Newer(a.Ctx())
-		a.Later(func() {
+	a.shell.Go(func() {
+		version, err := a.opt.Newer(a.shell.Ctx())
+		a.shell.Later(func() {
 			switch {
 			case version != "":
-				a.Say(tongue.Textf("Version %s is out: get it where you got this one", version), panel.Good)
+				a.shell.Say(tongue.Textf("Version %s is out: get it where you got this one", version), panel.Good)
 			case aloud && err != nil:
-				a.Refuse("Nobody answers where newer versions are told. It is tried again at the next start.")
+				a.shell.Refuse("Nobody answers where newer versions are told. It is tried again at the next start.")
 			case aloud:
-				a.Say("This is the newest version", panel.Plain)
+				a.shell.Say("This is the newest version", panel.Plain)
 			}
 		})
 	})

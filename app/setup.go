@@ -132,7 +132,7 @@ func (p *setupPage) carving(a *App, d *panel.Dialog) {
 	for _, b := range list {
 		f.Options = append(f.Options, b.Name)
 	}
-	if b := a.Carving(p.of.v.Rules); b != nil {
+	if b := a.board.Carving(p.of.v.Rules); b != nil {
 		f.Chosen = 1 + slices.Index(list, b)
 		f.Note = textFind(b)
 		d.Aside = append(d.Aside, panel.Part{Head: b.Name, Text: textFound(b)})
@@ -147,10 +147,10 @@ func (p *setupPage) carving(a *App, d *panel.Dialog) {
 func (p *setupPage) carve(a *App, n int) {
 	list := board.Finds(p.of.v.Rules)
 	if n = min(n, len(list)); n < 1 {
-		a.Carve(p.of.v, nil)
+		a.board.Carve(p.of.v, nil)
 		return
 	}
-	a.Carve(p.of.v, list[n-1])
+	a.board.Carve(p.of.v, list[n-1])
 }
 
 // base returns the position before anything is taken off it.
@@ -173,7 +173,7 @@ func (p *setupPage) offField(id string, side game.Side) panel.Field {
 }
 
 func (p *setupPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	b := &p.of.begin
 	switch c.ID {
 	case "first":

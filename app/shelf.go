@@ -10,8 +10,8 @@ import (
 // readShelf reads the player's own variants and reports the files that cannot
 // be used.
 func (a *App) readShelf() {
-	a.Lib.Shelf = a.opt.Variants
-	if err := a.Lib.Read(); err != nil {
+	a.board.Lib.Shelf = a.opt.Variants
+	if err := a.board.Lib.Read(); err != nil {
 		a.faults = strings.Split(words.Plain(err), "\n")
 	}
 }
@@ -20,7 +20,7 @@ func (a *App) readShelf() {
 type faultsPage struct{ a *App }
 
 func (p faultsPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "faults", Title: "Some of your variants cannot be used", Lines: []string{textFaultsLine(p.a.Lib.Shelf.Where())}, Faults: p.a.faults, Cancel: "close",
+	return panel.Dialog{ID: "faults", Title: "Some of your variants cannot be used", Lines: []string{textFaultsLine(p.a.board.Lib.Shelf.Where())}, Faults: p.a.faults, Cancel: "close",
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 }
 

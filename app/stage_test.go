@@ -156,8 +156,8 @@ func TestArrowsReachEveryPoint(t *testing.T) {
 
 // goes returns where an arrow takes the cursor from a square.
 func (p *person) goes(from game.Square, arrow string) game.Square {
-	p.Press(game.NoSquare, false) // hides the cursor
-	p.Hover(from, true)
+	p.Board().Hand.Press(game.NoSquare, false) // hides the cursor
+	p.Board().Hand.Hover(from, true)
 	p.keys("Up", arrow)
 	return p.view.marks.Cursor
 }

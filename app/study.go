@@ -40,26 +40,26 @@ func (c studyClient) Teach(text string) { c.a.learn.Teach(text) }
 
 func (c studyClient) Store(g *tree.Game) { c.a.library.Store(g) }
 
-func (c studyClient) Chosen() *variant.Variant { return c.a.Lib.Usual(c.a.settings.New.Variant) }
+func (c studyClient) Chosen() *variant.Variant { return c.a.board.Lib.Usual(c.a.settings.New.Variant) }
 
 // Paste writes text from the clipboard where something is being written. Elsewhere what it
 // tells is opened: a game, a position, an exercise, a course, rules, or a link to one.
 func (a *App) Paste(text string) {
-	a.Touch()
+	a.shell.Touch()
 	if a.library.Paste(text) {
 		return
 	}
-	if c := (studyClient{a}); c.free() && !a.Writing() && a.mayRead() && text != "" {
+	if c := (studyClient{a}); c.free() && !a.shell.Writing() && a.mayRead() && text != "" {
 		c.read(text)
 		return
 	}
-	a.Shell.Paste(text)
+	a.shell.Paste(text)
 }
 
 // Paste implements study.Client.
 func (c studyClient) Paste() {
 	if c.a.opt.Clipboard == nil {
-		c.a.Refuse("Press Ctrl+V to paste a game here")
+		c.a.shell.Refuse("Press Ctrl+V to paste a game here")
 		return
 	}
 	c.a.Paste(c.a.opt.Clipboard())
@@ -68,11 +68,11 @@ func (c studyClient) Paste() {
 // free reports whether something else may be opened: nothing is being done on a page.
 func (c studyClient) free() bool {
 	a := c.a
-	switch a.Front().(type) {
+	switch a.shell.Front().(type) {
 	case titlePage, resumePage:
 		return true
 	}
-	return a.Depth() == 0 || a.study.InFront() || a.learn.InFront()
+	return a.shell.Depth() == 0 || a.study.InFront() || a.learn.InFront()
 }
 
 // read opens what a text tells.
@@ -95,7 +95,7 @@ func (c studyClient) follow(l string) {
 	kind, text, err := link.Read(l)
 	switch {
 	case err != nil:
-		c.a.Refuse(words.Error(err))
+		c.a.shell.Refuse(words.Error(err))
 	case kind == link.Rules:
 		c.rules(pasted, text)
 	case !c.a.learn.Read(text):
@@ -109,10 +109,10 @@ const pasted = "rules.toml"
 // rules offers a game by rules that somebody else made; from there they can be looked at,
 // changed and kept. Faults name their file.
 func (c studyClient) rules(file, text string) {
-	v, err := variant.Parse(file, []byte(text), c.a.Lib.All()...)
+	v, err := variant.Parse(file, []byte(text), c.a.board.Lib.All()...)
 	if err != nil {
 		line, _, _ := strings.Cut(words.Plain(err), "\n")
-		c.a.Refuse(tongue.Textf("These rules cannot be used: %s", line))
+		c.a.shell.Refuse(tongue.Textf("These rules cannot be used: %s", line))
 		return
 	}
 	p := &newPage{a: c.a, choice: c.a.settings.New, v: v}
@@ -120,7 +120,7 @@ func (c studyClient) rules(file, text string) {
 		p.choice.Mode = twoPeople
 	}
 	p.Take(v)
-	c.a.Open(p)
+	c.a.shell.Open(p)
 }
 
 // Handed is what another start of the program was to open; at most one field is set.
@@ -135,11 +135,11 @@ func (a *App) OpenHanded(h Handed) {
 	case h.File != "":
 		c.dropped([]string{h.File})
 	case !c.free():
-		a.Refuse("Close this page first, then open it again.")
+		a.shell.Refuse("Close this page first, then open it again.")
 	case h.Invitation != "" && a.opt.Network != nil:
 		a.online.OpenInvitation(h.Invitation)
 	case !a.mayRead():
-		a.Refuse(board.TextNoHelp)
+		a.shell.Refuse(board.TextNoHelp)
 	default:
 		c.follow(h.Link)
 	}
@@ -150,9 +150,9 @@ func (c studyClient) dropped(names []string) {
 	a := c.a
 	switch {
 	case !a.mayRead():
-		a.Refuse(board.TextNoHelp)
+		a.shell.Refuse(board.TextNoHelp)
 	case !c.free():
-		a.Refuse("Close this page first, then drop the file again.")
+		a.shell.Refuse("Close this page first, then drop the file again.")
 	default:
 		a.openFiles(names)
 	}
@@ -174,17 +174,17 @@ func (a *App) openFiles(names []string) {
 }
 
 // mayRead reports whether a game from elsewhere may take the board.
-func (a *App) mayRead() bool { return a.Game == nil || a.MayStudy() }
+func (a *App) mayRead() bool { return a.board.Game == nil || a.board.MayStudy() }
 
 // Draw says that the right button went down or up over a square, with the colour that
 // it draws in. It reports whether it draws.
 func (a *App) Draw(sq game.Square, on, down bool, colour int) bool {
-	if !a.InPlay() && down {
+	if !a.shell.InPlay() && down {
 		return false
 	}
 	drawn := a.study.Draw(sq, on, down, colour)
 	if drawn {
-		a.Touch()
+		a.shell.Touch()
 	}
 	return drawn
 }
@@ -211,7 +211,7 @@ func studyActs() []act {
 		ready: func(a *App) bool { return a.studies() && a.library.Has() }, run: func(a *App, _ int) { a.library.Explore() }})
 	return append(acts, act{id: "study", label: study.TextStudy, does: "Study the game, or what can be done in the study", keys: key("o"), bar: true, game: true,
 		ready: func(a *App) bool {
-			return a.studies() || a.study.Branching() || a.MayStudy() && a.Game.State.Record.Ply() > 0
+			return a.studies() || a.study.Branching() || a.board.MayStudy() && a.board.Game.State.Record.Ply() > 0
 		}, run: in((*study.Room).OpenHere)})
 }
 

@@ -15,7 +15,7 @@ type tools struct {
 // tab goes to the next piece or button, or the one before.
 func (t *tools) tab(step int) {
 	a := t.a
-	if t.on == "" && a.Tab(step) {
+	if t.on == "" && a.board.Hand.Tab(step) {
 		return
 	}
 	bar := a.bar()
@@ -32,11 +32,11 @@ func (t *tools) tab(step int) {
 		i += step
 	}
 	if t.on = ""; i >= 0 && i < len(bar) {
-		t.on, a.Hand.Cursor = bar[i].ID, game.NoSquare
-	} else if a.Hand.Cursor = game.NoSquare; !a.Tab(step) {
-		a.ShowCursor()
+		t.on, a.board.Hand.Cursor = bar[i].ID, game.NoSquare
+	} else if a.board.Hand.Cursor = game.NoSquare; !a.board.Hand.Tab(step) {
+		a.board.Hand.ShowCursor()
 	}
-	a.Touch()
+	a.shell.Touch()
 }
 
 // key does what a key means on the bar, and reports whether it means anything there. Any
@@ -55,12 +55,12 @@ func (t *tools) key(k panel.Key) bool {
 	case "Enter", "Space":
 		on := t.on
 		t.a.Do(panel.Command{ID: on})
-		if t.a.Depth() == 0 {
+		if t.a.shell.Depth() == 0 {
 			t.on = on
 		}
 	case "Esc":
 		t.on = ""
-		t.a.ShowCursor()
+		t.a.board.Hand.ShowCursor()
 	default:
 		t.on = ""
 		return false

@@ -94,8 +94,8 @@ func TestLargeTour(t *testing.T) {
 	click := func(squares string) {
 		for _, s := range strings.Fields(squares) {
 			sq, _ := v.Rules.Board().Named(s)
-			p.Press(sq, true)
-			p.Release(sq, true)
+			p.Board().Hand.Press(sq, true)
+			p.Board().Hand.Release(sq, true)
 		}
 		p.frame()
 	}

@@ -62,6 +62,7 @@ var ours = map[string]string{
 	"app":               "panel app/* game game/link game/ruleset game/rules game/match game/table game/tree game/variant game/notation scene tournament tournament/* net/wire net/ledger tongue",
 	"app/shell":         "app/words panel game game/link game/ruleset scene tongue",
 	"app/events":        "app/board app/online app/remote app/rulebook app/shell app/words game game/match game/table game/variant net/wire panel tongue tournament tournament/page tournament/play tournament/tables",
+	"app/netgame":       "app/after app/board app/events app/online app/remote app/shell app/words game game/match game/table net/ledger net/wire panel tongue",
 	"app/remote":        "game game/match game/table game/variant tournament tournament/tables net/wire net/ledger",
 	"app/board":         "app/catalogue app/remote app/rulebook app/shell app/words game game/match game/notation game/rules game/ruleset game/table game/variant net/wire panel scene tongue tournament",
 	"app/after":         "app/board app/shell app/study app/words game game/match game/notation game/record game/tree panel picture picture/report tongue",

@@ -1,4 +1,4 @@
-package app
+package netgame
 
 import (
 	"time"
@@ -13,21 +13,18 @@ import (
 
 // Of the network: titles, buttons and labels.
 const (
-	textChat       = "Chat"
+	TextChat       = "Chat"
 	textSay        = "Say"
 	textMuteChat   = "Mute"
 	textUnmuteChat = "Show their messages"
-	textAbort      = "Call the game off"
-	textAnswer     = "Answer"
+	TextAbort      = "Call the game off"
+	TextAnswer     = "Answer"
 	textRematch    = "Rematch"
 )
 
 // Of the network: notes, states and refusals.
 const (
 	textWantsRematch = "The other player wants to play again"
-	textNoBrother    = "The program has no hints in a game against somebody"
-	textNoRedo       = "What was taken back is not played again over the network"
-	textNoRestart    = "A game over the network cannot start over"
 )
 
 var (

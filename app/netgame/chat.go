@@ -1,4 +1,4 @@
-package app
+package netgame
 
 import (
 	"tafl3d/app/board"
@@ -10,7 +10,7 @@ import (
 // chatPage is what was said, and where a line is said to the other player. It stands at
 // the side of the board, which stays in play with its clocks.
 type chatPage struct {
-	a    *App
+	r    *Room
 	of   *board.Remote
 	line *shell.Entry
 }
@@ -23,23 +23,24 @@ const (
 // presetCommands are the commands of the lines that are ready.
 var presetCommands = []string{"say-0", "say-1", "say-2", "say-3"}
 
-func (a *App) openChat() {
-	a.Game.Remote.Unread = false
-	a.Open(&chatPage{a, a.Game.Remote, shell.NewEntry("", longestLine)})
+// OpenChat opens what was said.
+func (r *Room) OpenChat() {
+	r.Game.Remote.Unread = false
+	r.Open(&chatPage{r, r.Game.Remote, shell.NewEntry("", longestLine)})
 }
 
 // Alongside implements shell.Alongside.
 func (p *chatPage) Alongside() {}
 
 // atChat reports whether the chat is in front.
-func (a *App) atChat() bool {
-	_, is := a.Front().(*chatPage)
+func (r *Room) atChat() bool {
+	_, is := r.Front().(*chatPage)
 	return is
 }
 
 func (p *chatPage) Show() panel.Dialog {
 	f := p.of
-	d := panel.Dialog{ID: "chat", Kind: panel.Beside, Title: textChat, Cancel: "close", Fields: []panel.Field{p.line.Field("line", textSay, "")}}
+	d := panel.Dialog{ID: "chat", Kind: panel.Beside, Title: TextChat, Cancel: "close", Fields: []panel.Field{p.line.Field("line", textSay, "")}}
 	if !f.Muted {
 		for _, s := range f.Standing.Said[max(0, len(f.Standing.Said)-linesShown):] {
 			d.Parts = append(d.Parts, panel.Part{Text: textSaid(s)})
@@ -68,7 +69,7 @@ func (p *chatPage) Wrote(string) {}
 
 func (p *chatPage) Do(c panel.Command) {
 	f := p.of
-	p.a.Touch()
+	p.r.Touch()
 	switch c.ID {
 	case "say":
 		if text := p.line.String(); text != "" {

@@ -1,0 +1,566 @@
+// Package netgame is a game over the network at the board: how it is joined, what is told of
+// it beside the match, what the players say and ask, its end, and the game that follows it.
+package netgame
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"time"
+
+	"tafl3d/app/after"
+	"tafl3d/app/board"
+	"tafl3d/app/events"
+	"tafl3d/app/online"
+	"tafl3d/app/remote"
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/net/wire"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// Client is what the room asks of the rest of the program.
+type Client interface {
+	EventOf(g *board.Game) bool // whether it belongs to the event that is held or looked at
+	ToEvent()                   // opens that event
+	Through()                   // plays the game that is over through by itself
+	Review()                    // reviews it
+	Share()                     // opens what can be kept of it and given to others
+	Title()                     // goes to the title
+}
+
+// Room is the game over the network at the board. It belongs to the main thread.
+type Room struct {
+	*board.Board
+	online    *online.Room
+	client    Client
+	clock     table.Clock
+	joining   *board.Remote // a game that has not yet told of itself
+	following following     // which begins after the game at the board
+}
+
+// New returns the room without a game. Enter tells it who keeps games for us.
+func New(b *board.Board, clock table.Clock, c Client) *Room {
+	return &Room{Board: b, clock: clock, client: c}
+}
+
+// Enter says where hosts are found.
+func (r *Room) Enter(o *online.Room) { r.online = o }
+
+// Away reports whether the game at the board is one over the network.
+func (r *Room) Away() bool { return r.Game != nil && r.Game.Remote != nil }
+
+// Plays reports whether somebody here plays it.
+func (r *Room) Plays() bool { return r.Away() && r.Going() && !r.Game.Setup.Watched() }
+
+// Joining reports whether a game is being joined; of an empty id, whether any is.
+func (r *Room) Joining(id string) bool {
+	return r.joining != nil && (id == "" || r.joining.ID == id)
+}
+
+// StopJoining no longer joins a game that h keeps; nil is whoever keeps it.
+func (r *Room) StopJoining(h remote.Host) {
+	if j := r.joining; j != nil && (h == nil || j.Club == h) {
+		j.Remote.Close()
+		r.joining = nil
+	}
+}
+
+// Stop joins nothing any more.
+func (r *Room) Stop() {
+	r.StopJoining(nil)
+	r.following = following{}
+}
+
+// Over announces the end of the game.
+func (r *Room) Over() { r.Open(overPage{r}) }
+
+// GoTo goes to a game that a host keeps, be it under way or over: back to it where it
+// is at the table. A local game is kept meanwhile, so nobody is asked whether to leave it.
+func (r *Room) GoTo(c remote.Host, id string) {
+	if g := r.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Club == c {
+		r.Clear()
+		if !r.Going() {
+			r.Open(overPage{r})
+		}
+		r.Touch()
+		return
+	}
+	if g := r.Game; g != nil && g.Remote == nil && g.Contest == nil {
+		r.Join(c, id)
+		return
+	}
+	r.AskLeave(func() { r.Join(c, id) })
+}
+
+// Join sits down at a game that a host keeps, once it has told of it. Until
+// then nothing here changes.
+func (r *Room) Join(c remote.Host, id string) {
+	if g := r.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Club == c || r.joining != nil && r.joining.ID == id {
+		return
+	}
+	if r.joining != nil {
+		r.joining.Remote.Close()
+	}
+	r.joining = &board.Remote{Club: c, ID: id, Remote: c.Join(id)}
+	r.Touch()
+}
+
+// arrive takes the first word from a game that is being joined.
+func (r *Room) arrive() {
+	f := r.joining
+	if f == nil {
+		return
+	}
+	select {
+	case u, ok := <-f.Remote.Updates():
+		r.joining = nil
+		if ok && u.Err == nil {
+			r.sit(f, u)
+		}
+	default:
+		if err := f.Remote.Standing().Err; err != nil {
+			r.joining = nil
+			f.Remote.Close()
+			r.Refuse(words.Error(err))
+		}
+	}
+}
+
+// sit sits down at a game over the network. A local game that was under way
+// is kept: one goes on with it afterwards.
+func (r *Room) sit(f *board.Remote, u table.Update) {
+	f.Standing, f.Link = f.Remote.Standing(), f.Club.Link()
+	f.Heard, f.Former = len(f.Standing.Said), u.State.Outcome.Over()
+	control, _ := match.ParseControl(f.Standing.Spec.Clock) // which the far end has read
+	s := board.Setup{Variant: f.Standing.Variant.ID, Own: f.Standing.Variant, Control: control}
+	for side, p := range f.Standing.Spec.Seats {
+		if !f.Standing.You[side] {
+			s.Far[side] = p.Called()
+		}
+	}
+	last := r.Game
+	r.Leave()
+	g := &board.Game{Variant: f.Standing.Variant, Setup: s, Remote: f, Table: f.Remote}
+	g.Take(u.State)
+	g.Shown = g.At(u.State.Record.Ply())
+	g.Ending = u.State.Outcome.Over()
+	r.Game = g
+	r.Settle(g)
+	r.sat(g)
+	if last != nil && last.Remote != nil && last.Ending {
+		r.Say(board.TextEnd(last, last.State.Outcome), panel.Plain) // something stood before its announcement
+	}
+}
+
+// Dismiss implements online.Client.
+func (r *Room) Dismiss(h remote.Host) {
+	if g := r.Game; g != nil && g.Remote != nil && g.Remote.Club == h {
+		r.Leave()
+	}
+	r.StopJoining(h)
+	if r.following.host == h {
+		r.following = following{}
+	}
+}
+
+// Frame takes in what came of games over the network.
+func (r *Room) Frame(now time.Time) {
+	if f := r.following; f.host != nil && !now.Before(f.at) {
+		r.follow()
+	}
+	r.arrive()
+	r.watch()
+	r.online.Frame(now)
+	if _, ok := r.Next(now); ok {
+		r.Touch()
+	}
+}
+
+// Noticed implements online.Client.
+func (r *Room) Noticed(h remote.Host, n wire.Notice) {
+	g := r.Game
+	switch n.Kind {
+	case wire.NoticeGame:
+		if h == nil {
+			return
+		}
+		r.online.Began()
+		if r.Plays() {
+			r.Say(r.online.Mine(1), panel.Good)
+			return
+		}
+		r.begun(h, n.Game)
+	case wire.NoticeChallenge:
+		r.online.Challenged(n.Text)
+	case wire.NoticeRematch:
+		r.Say(textWantsRematch, panel.Good)
+	case wire.NoticeDeclined:
+		r.Say(textDeclines(n.Text), panel.Plain)
+		if g.Against(n.Text) {
+			g.Remote.Asked = false
+		}
+	case wire.NoticeAway:
+		r.Say(online.TextAwaits(n.Text), panel.Plain)
+		if g.Against(n.Text) {
+			g.Remote.Away = true
+		}
+	}
+}
+
+// rematch asks for another game after the one at the table, once.
+func (r *Room) rematch() {
+	f := r.Game.Remote
+	if f.Asked || r.online.Busy() {
+		return
+	}
+	f.Away = false
+	r.online.Beyond(func(ctx context.Context) func() {
+		if err := f.Club.Rematch(ctx, f.ID); err != nil {
+			return r.online.Failed(err)
+		}
+		return func() {
+			f.Asked = true
+			if !f.Away { // which is told by then, or comes after
+				r.Say(online.TextRematchSent, panel.Plain)
+			}
+		}
+	})
+}
+
+// changeBy finds what a game has changed in the history of ratings; it is not known
+// where the game is not in it.
+func changeBy(history map[string][]wire.Step, game string) (c board.RatingChange, known bool) {
+	for _, steps := range history {
+		i := slices.IndexFunc(steps, func(st wire.Step) bool { return st.Game == game })
+		if i < 0 {
+			continue
+		}
+		c.Was = firstPoints
+		if i > 0 {
+			c.Was = steps[i-1].Points
+		}
+		c.Is = steps[i].Points
+		return c, true
+	}
+	return c, false
+}
+
+// readTime is how long the end of a game is left on the board when another follows.
+const readTime = 5 * time.Second
+
+// following is a game that has begun while the end of another is being looked at.
+type following struct {
+	host remote.Host // nil is none
+	id   string
+	at   time.Time // when the players go to it by themselves
+}
+
+// begun sits down at a game that has begun: at once, or when there was time to see
+// how the one before it ended. Who has asked for another game has seen it.
+func (r *Room) begun(c remote.Host, id string) {
+	now := r.clock.Now()
+	if g := r.Game; g != nil && g.Remote != nil && g.State.Outcome.Over() && !g.Remote.Asked {
+		ended := g.Remote.Ended
+		if ended.IsZero() {
+			ended = now
+		}
+		if at := ended.Add(readTime); now.Before(at) {
+			r.following = following{c, id, at}
+			r.Touch()
+			return
+		}
+	}
+	r.Join(c, id)
+}
+
+// follow sits down at the game that has begun meanwhile.
+func (r *Room) follow() {
+	f := r.following
+	r.following = following{}
+	if f.host != nil {
+		r.Join(f.host, f.id)
+	}
+}
+
+// watch takes in what a host told of the game at the table beside the match.
+func (r *Room) watch() {
+	g := r.Game
+	if g == nil || g.Remote == nil {
+		return
+	}
+	f := g.Remote
+	was, wasLink := f.Standing, f.Link
+	f.Standing, f.Link = f.Remote.Standing(), f.Club.Link()
+	if wasLink.State != f.Link.State || wasLink.Lag != f.Link.Lag || !reflect.DeepEqual(was, f.Standing) {
+		r.Touch()
+	}
+	if g.State.Outcome.Over() && f.Ended.IsZero() {
+		f.Ended = r.clock.Now()
+		r.sat(g)
+		r.askChange(g)
+	}
+	if was.Asked != f.Standing.Asked {
+		r.question()
+	}
+	if f.Standing.Aborted && !was.Aborted {
+		r.Say(board.TextAborted, panel.Plain)
+		r.Open(overPage{r})
+		r.sat(g)
+	}
+	if err := f.Standing.Err; err != nil && was.Err == nil {
+		r.Refuse(words.Error(err))
+	}
+	r.listen()
+}
+
+// firstPoints is the rating that newcomers begin with at a service.
+const firstPoints = 1500
+
+// How often, and after which pauses, a service is asked for a change of rating.
+const (
+	changeTries = 12
+	changeWait  = time.Second
+)
+
+// askChange asks what the end of a rated game of ours has done to our rating, until the
+// service has rated it.
+func (r *Room) askChange(g *board.Game) {
+	f := g.Remote
+	s, is := f.Club.(remote.Service)
+	if !is || !f.Standing.Spec.Rated || g.Setup.Watched() {
+		return
+	}
+	r.Go(func() {
+		for range changeTries {
+			if p, err := wire.GetPlayer.Ask(r.Ctx(), s, wire.None{}, s.Me().Name); err == nil {
+				if c, known := changeBy(p.History, f.ID); known {
+					r.Later(func() { r.rated(f, c) })
+					return
+				}
+			}
+			if past, err := wire.GetGame.Ask(r.Ctx(), s, wire.None{}, f.ID); err == nil && !past.Rated {
+				r.Later(func() { r.rated(f, board.RatingChange{Not: true}) })
+				return
+			}
+			select {
+			case <-r.Ctx().Done():
+				return
+			case <-r.clock.After(changeWait):
+			}
+		}
+	})
+}
+
+// rated takes in how a game has changed our rating. It stands where the end is
+// announced; who is past that is told.
+func (r *Room) rated(f *board.Remote, c board.RatingChange) {
+	f.Change = c
+	r.Touch()
+	announced := r.Has(func(p shell.Page) bool { _, is := p.(overPage); return is })
+	if g := r.Game; g == nil || g.Remote != f || !g.Ending && !announced {
+		r.Say(textChange(c), panel.Plain)
+	}
+}
+
+// question opens or closes the dialog of a question.
+func (r *Room) question() {
+	r.Shut("asked")
+	if r.MayAnswer() {
+		r.OpenAnswer()
+	}
+}
+
+// listen shows what was said since, and marks it as unread.
+func (r *Room) listen() {
+	f := r.Game.Remote
+	f.Heard = min(f.Heard, len(f.Standing.Said))
+	for _, s := range f.Standing.Said[f.Heard:] {
+		if !r.Game.Own(s) && !f.Muted {
+			if f.Unread = !r.atChat(); f.Unread {
+				r.Say(textSaid(s), panel.Plain)
+			}
+		}
+	}
+	f.Heard = len(f.Standing.Said)
+}
+
+// Notes are the lines that a networked game shows all the time.
+func (r *Room) Notes() (notes []panel.Note) {
+	g := r.Game
+	if g.Remote == nil {
+		return nil
+	}
+	st, now := &g.Remote.Standing, r.clock.Now()
+	tone := map[remote.LinkState]panel.Tone{remote.LinkUp: panel.Good, remote.LinkTrying: panel.Bad, remote.LinkLost: panel.Bad}[g.Remote.Link.State]
+	notes = append(notes, panel.Note{Text: online.TextLink(g.Remote.Link), Tone: tone})
+	if _, is := g.Remote.Club.(remote.Service); is {
+		notes = append(notes, panel.Note{Text: textTerms(g), Tone: panel.Good})
+	}
+	if st.Spec.Delay > 0 {
+		notes = append(notes, panel.Note{Text: online.TextBehind(st.Delay()), Tone: panel.Good})
+	}
+	if g.Setup.Watched() {
+		notes = append(notes, panel.Note{Text: tongue.UpperFirst(tongue.Text(events.TextWatching)), Tone: panel.Good})
+	}
+	if side, ok := g.Opponent(); ok && !g.State.Outcome.Over() && !st.Aborted && g.Remote.Link.State == remote.LinkUp {
+		tone := panel.Plain
+		if !st.Presence[side].Here {
+			tone = panel.Bad
+		}
+		notes = append(notes, panel.Note{Text: textPresence(g.Setup.Far[side], st.Presence[side].Here, g.Begun() || st.Spec.Event != "", st.Until(side), now), Tone: tone})
+	}
+	if o := g.State.Offer; o.Open && !g.State.Outcome.Over() {
+		notes = append(notes, panel.Note{Text: textOffered(g, o.By), Tone: panel.Plain})
+	}
+	if st.Asked.Kind != "" {
+		notes = append(notes, panel.Note{Text: textAsked(g, st.Asked), Tone: panel.Plain})
+	}
+	notes = append(notes, g.Ready().Note(g.Variant.Rules.Board())...)
+	if st.Waiting > 0 {
+		notes = append(notes, panel.Note{Text: textSent(st.Waiting), Tone: panel.Plain})
+	}
+	return notes
+}
+
+// Next returns when the announced moment is shown anew, or a game follows another.
+func (r *Room) Next(now time.Time) (time.Time, bool) {
+	if f := &r.following; f.host != nil {
+		return f.at, true
+	}
+	g := r.Game
+	if g == nil || g.Remote == nil {
+		return time.Time{}, false
+	}
+	side, ok := g.Opponent()
+	if st := &g.Remote.Standing; ok && !st.Presence[side].Here && st.Until(side).After(now) {
+		return now.Add(time.Second), true
+	}
+	return time.Time{}, false
+}
+
+// MayAnswer reports whether the other side asks something of who plays here.
+func (r *Room) MayAnswer() bool {
+	g := r.Game
+	if g == nil || g.Remote == nil {
+		return false
+	}
+	q := g.Remote.Standing.Asked
+	return q.Kind != "" && !g.Setup.Watched() && !g.Setup.Here(q.By)
+}
+
+// MayAbort reports whether the game can still be called off.
+func (r *Room) MayAbort() bool {
+	g := r.Game
+	return g.Remote != nil && !g.Setup.Watched() && r.Going() && g.Remote.Standing.Spec.Event == "" && !g.Begun()
+}
+
+// Abort calls the game off.
+func (r *Room) Abort() {
+	if err := r.Game.Remote.Remote.Ask(r.Game.Speaker(), wire.Act{Kind: wire.Abort}); err != nil {
+		r.Refuse(words.Error(err))
+	}
+}
+
+// OpenAnswer opens what the other side asks.
+func (r *Room) OpenAnswer() { r.Open(askedPage{r}) }
+
+// askedPage shows what the other side asks.
+type askedPage struct{ r *Room }
+
+func (p askedPage) Show() panel.Dialog {
+	return panel.Dialog{ID: "asked", Title: TextAnswer, Lines: []string{textAsked(p.r.Game, p.r.Game.Remote.Standing.Asked)}, Cancel: "close", Buttons: []panel.Button{
+		{ID: "accept", Label: words.Accept, Icon: "accept"},
+		{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true},
+	}}
+}
+
+func (p askedPage) Do(c panel.Command) {
+	f, side := p.r.Game.Remote, p.r.Game.Speaker()
+	kind, is := map[string]wire.Kind{"accept": wire.Accept, "decline": wire.Decline}[c.ID]
+	if !is {
+		return
+	}
+	p.r.CloseTop()
+	if err := f.Remote.Ask(side, wire.Act{Kind: kind, Of: string(f.Standing.Asked.Kind)}); err != nil {
+		p.r.Refuse(words.Error(err))
+	}
+}
+
+// overPage announces the end of a game over the network.
+type overPage struct{ r *Room }
+
+func (p overPage) Show() panel.Dialog {
+	g := p.r.Game
+	o := g.State.Outcome
+	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextAborted, Cancel: "close"}
+	if o.Over() {
+		d.Title, d.Lines = board.TextOutcome(g, o), []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}
+	}
+	if g.Remote.Change != (board.RatingChange{}) {
+		d.Lines = append(d.Lines, textChange(g.Remote.Change))
+	}
+	switch {
+	case p.r.following.host != nil:
+		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: events.TextNextBout, Icon: "play", Primary: true})
+	case p.r.client.EventOf(g):
+		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: events.TextToEvent, Icon: "events", Primary: true})
+	case o.Over() && !g.Setup.Watched():
+		d.Buttons = append(d.Buttons, panel.Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: !g.Remote.Former, Disabled: g.Remote.Asked || p.r.online.Busy()})
+	}
+	switch side, ok := g.Opponent(); {
+	case g.Remote.Asked && g.Remote.Away && ok:
+		d.Lines = append(d.Lines, online.TextAwaits(g.Remote.Standing.Spec.Seats[side].Name))
+	case g.Remote.Asked:
+		d.Lines = append(d.Lines, online.TextRematchSent)
+	}
+	d.Buttons = append(d.Buttons,
+		panel.Button{ID: "through", Label: after.TextThrough, Icon: "play", Primary: g.Remote.Former && p.r.following.host == nil},
+		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review", Disabled: !p.r.MayStudy()},
+		panel.Button{ID: "share", Label: after.TextKeep, Icon: "save"},
+		panel.Button{ID: "net", Label: online.TextLobby, Icon: "open"},
+		panel.Button{ID: "title", Label: words.Title, Icon: "title"})
+	return d
+}
+
+func (p overPage) Do(c panel.Command) {
+	switch c.ID {
+	case "next":
+		p.r.follow()
+	case "rematch":
+		p.r.rematch()
+	case "event":
+		p.r.CloseTop()
+		p.r.client.ToEvent()
+	case "through":
+		p.r.client.Through()
+	case "review":
+		p.r.CloseTop()
+		p.r.client.Review()
+	case "share":
+		p.r.client.Share()
+	case "net":
+		p.r.online.Enter()
+	case "title":
+		p.r.client.Title()
+	}
+}
+
+// Back closes what stands over the game at the board.
+func (r *Room) Back() {
+	r.Clear()
+	if r.MayAnswer() {
+		r.question()
+	}
+}
+
+// sat tells the room of games elsewhere that a game of ours there has begun here, or is
+// over.
+func (r *Room) sat(g *board.Game) {
+	if f := g.Remote; !g.Setup.Watched() {
+		r.online.Sat(f.Club, f.ID, g.State.Outcome.Over() || f.Standing.Aborted)
+	}
+}
