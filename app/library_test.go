@@ -349,7 +349,15 @@ func TestRecord(t *testing.T) {
 	p.writes("player", "astrid")
 	lines("people 30 10/10/10")
 	p.Do(panel.Command{ID: "view", Arg: 6})
-	lines("The king has escaped 10 0/0/10")
+	p.until("the defeats", func() bool {
+		for _, f := range p.dialog().Fields {
+			if f.Rows != nil {
+				row := f.Rows.Rows[0]
+				return len(f.Rows.Rows) == 1 && row[0].Text == "The king has escaped" && row[1].Bar[2] == 1 && row[2].Text == "10"
+			}
+		}
+		return false
+	})
 	p.Do(panel.Command{ID: "lost"})
 	p.until("the games", func() bool { return strings.Contains(strings.Join(p.dialog().Lines, ""), "1 to 10 of 10") })
 	p.keys("Esc")

@@ -327,7 +327,7 @@ func scan[T any](rows *sql.Rows) (list []T, err error) {
 // whoever sat here.
 func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 	s := Stats{Variants: map[string]Score{}, Sides: map[string]Score{}, Opponents: map[string]Score{},
-		Levels: map[string]Score{}, Clocks: map[string]Score{}, Months: map[string]Score{}, LostBy: map[string]int{}}
+		Levels: map[string]Score{}, Clocks: map[string]Score{}, Months: map[string]Score{}, LostBy: map[ask.Defeat]int{}}
 	q.Own = fold(q.Player) == ""
 	games, err := l.Find(ctx, q)
 	var seats []seat
@@ -369,7 +369,7 @@ func scored(e Entry, side game.Side) Score {
 func count(s *Stats, e Entry, side game.Side) {
 	one := scored(e, side)
 	if one.Lost > 0 {
-		s.LostBy[e.Cause]++
+		s.LostBy[ask.Defeat{Winner: e.Result, Cause: e.Cause}]++
 	}
 	s.All = s.All.Plus(one)
 	other := [game.Sides]string{e.Attackers, e.Defenders}[side.Other()]

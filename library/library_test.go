@@ -19,6 +19,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
+	"tafl3d/library/ask"
 )
 
 const brandubh = "brandubh-gorrion"
@@ -138,7 +139,7 @@ func TestRecord(t *testing.T) {
 	if err != nil || s.All != (Score{Won: 1, Drawn: 1}) || s.Sides["defenders"].Won != 1 || s.Opponents["Astrid"] != s.All {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if s, _ = l.Record(context.Background(), Query{Player: "Astrid"}); s.LostBy["resigned"] != 1 || s.Months["2026-11"].Lost != 1 {
+	if s, _ = l.Record(context.Background(), Query{Player: "Astrid"}); s.LostBy[ask.Defeat{Winner: "defenders", Cause: "resigned"}] != 1 || s.Months["2026-11"].Lost != 1 {
 		t.Errorf("%+v", s)
 	}
 }

@@ -54,7 +54,8 @@ type Cell struct {
 	Tip    string
 	Strong bool
 	Shade  Shade
-	Do     Command // what a click means; without an ID, nothing
+	Bar    []float64 // parts of its width, one behind the other: good, even and bad
+	Do     Command   // what a click means; without an ID, nothing
 }
 
 // Tie is a match of a bracket.

@@ -114,9 +114,9 @@ func (p *recordPage) list() {
 			p.lines = append(p.lines, recordLine{name: name, score: o.Score, ask: func(q *ask.Query) { q.Variant, q.Position, q.Side = o.Variant, &o.Position, o.Side.String() }})
 		}
 	case byDefeat:
-		for cause, n := range p.stats.LostBy {
-			e := ask.Entry{Result: game.Attackers.String(), Cause: cause, Variant: firstOf(p.stats.Variants)}
-			p.lines = append(p.lines, recordLine{name: p.r.cause(&e), score: ask.Score{Lost: n}, ask: func(q *ask.Query) { q.Cause, q.Lost = cause, true }})
+		for d, n := range p.stats.LostBy {
+			e := ask.Entry{Result: d.Winner, Cause: d.Cause, Variant: firstOf(p.stats.Variants)}
+			p.lines = append(p.lines, recordLine{name: p.r.cause(&e), score: ask.Score{Lost: n}, ask: func(q *ask.Query) { q.Result, q.Cause, q.Lost = d.Winner, d.Cause, true }})
 		}
 	}
 	slices.SortFunc(p.lines, func(a, b recordLine) int {
@@ -214,9 +214,18 @@ func (p *recordPage) table() *panel.Rows {
 		room = curveRows
 	}
 	from := max(min(p.at-room/2, len(p.lines)-room), 0)
-	t := &panel.Rows{First: from, Of: len(p.lines), Table: panel.Table{Marked: -1, Columns: []panel.Column{{Head: textViews[p.view]}, {Head: "Games", Width: 110, Right: true},
-		{Head: "Won", Width: 110, Right: true}, {Head: "Drawn", Width: 110, Right: true}, {Head: "Lost", Width: 110, Right: true}, {Head: "Points", Width: 110, Right: true}}}}
-	for i, l := range p.lines[from:min(from+room, len(p.lines))] {
+	here := p.lines[from:min(from+room, len(p.lines))]
+	t := &panel.Rows{First: from, Of: len(p.lines), Table: panel.Table{Marked: -1, Columns: []panel.Column{{Head: textViews[p.view]}, {Head: "Games", Width: 90, Right: true},
+		{Head: "Won", Width: 80, Right: true}, {Head: "Drawn", Width: 80, Right: true}, {Head: "Lost", Width: 80, Right: true}, {Head: "Points", Width: 90, Right: true}, {Width: 170}}}}
+	if p.view == byDefeat {
+		t.Columns = []panel.Column{{Head: textViews[p.view]}, {Width: 420}, {Head: "Lost", Width: 110, Right: true}}
+		for i, l := range here {
+			t.Rows = append(t.Rows, []panel.Cell{{Text: l.name, Strong: true}, {Bar: []float64{0, 0, part(l.score.Lost, p.stats.All.Lost)}},
+				{Text: fmt.Sprint(l.score.Lost), Do: panel.Command{ID: "lost", Arg: from + i}}})
+		}
+		return t
+	}
+	for i, l := range here {
 		row := []panel.Cell{{Text: l.name, Strong: true}, {Text: fmt.Sprint(l.score.Games())}}
 		for end, n := range []int{l.score.Won, l.score.Drawn, l.score.Lost} {
 			c := panel.Cell{Text: fmt.Sprint(n)}
@@ -226,15 +235,23 @@ func (p *recordPage) table() *panel.Rows {
 			row = append(row, c)
 		}
 		sum := panel.Cell{Text: points(l.score)}
-		if part, ok := percent(l.score); ok && part >= 60 {
+		if score, ok := percent(l.score); ok && score >= 60 {
 			sum.Shade = panel.GoodShade
-		} else if ok && part <= 40 {
+		} else if ok && score <= 40 {
 			sum.Shade = panel.BadShade
 		}
-		t.Rows = append(t.Rows, append(row, sum))
+		t.Rows = append(t.Rows, append(row, sum, panel.Cell{Bar: bar(l.score)}))
 	}
 	return t
 }
+
+// bar is a score as parts of the games that are over: won, drawn and lost.
+func bar(s ask.Score) []float64 {
+	over := s.Won + s.Drawn + s.Lost
+	return []float64{part(s.Won, over), part(s.Drawn, over), part(s.Lost, over)}
+}
+
+func part(n, of int) float64 { return float64(n) / float64(max(of, 1)) }
 
 // ends are what the figures of a row lead to.
 var ends = []struct {

@@ -103,10 +103,13 @@ func (a Score) Games() int { return a.Won + a.Lost + a.Drawn + a.Open }
 type Stats struct {
 	All                                                Score
 	Variants, Sides, Opponents, Levels, Clocks, Months map[string]Score
-	LostBy                                             map[string]int // by cause
+	LostBy                                             map[Defeat]int
 	Curves                                             []Curve
 	Openings                                           []Opening // the most played first
 }
+
+// Defeat is how games are lost: to whom, attackers or defenders, and by what cause.
+type Defeat struct{ Winner, Cause string }
 
 // Opening is how somebody did with the first turns of a game, turned and mirrored ones too.
 type Opening struct {

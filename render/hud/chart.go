@@ -32,6 +32,9 @@ var (
 // cellShades are the grounds by what they say.
 var cellShades = map[panel.Shade]color.NRGBA{panel.GoodShade: cellGood, panel.EvenShade: cellEven, panel.BadShade: cellBad, panel.LiveShade: cellLive}
 
+// barShades are the parts of a bar.
+var barShades = [...]color.NRGBA{{128, 152, 84, 255}, {201, 160, 98, 255}, {170, 82, 54, 255}}
+
 // chartBlocks are the charts of a dialog.
 func (h *HUD) chartBlocks(d *panel.Dialog, w int) []block {
 	var bs []block
@@ -167,6 +170,7 @@ func (c *canvas) cell(r image.Rectangle, cell *panel.Cell, t *panel.Table, colum
 	} else if t.Square && t.Columns[column].Width > 0 && column > 0 && column < len(t.Columns)-1 {
 		c.outline(box, 3*c.k, float64(c.line()), rule)
 	}
+	drawBars(c, box.Inset(c.px(9)), cell.Bar)
 	words := typeBody
 	if cell.Strong {
 		words = typeStrong
@@ -176,6 +180,18 @@ func (c *canvas) cell(r image.Rectangle, cell *panel.Cell, t *panel.Table, colum
 		words = words.in(inkGilt)
 	}
 	c.shrunk(c.padded(r), cell.Text, words, 9.5, alignOf(t.Columns[column]))
+}
+
+// drawBars draws parts of a width, one behind the other: good, even and bad.
+func drawBars(c *canvas, r image.Rectangle, parts []float64) {
+	at := float64(r.Min.X)
+	for i, part := range parts {
+		to := at + part*float64(r.Dx())
+		if part > 0 {
+			c.fill(image.Rect(int(at), r.Min.Y, max(int(to), int(at)+1), r.Max.Y), 0, barShades[i%len(barShades)])
+		}
+		at = to
+	}
 }
 
 // tieBlock is a bracket.
@@ -381,6 +397,9 @@ func (d *digest) table(t *panel.Table) {
 			d.text(c.Text, c.Tip, c.Do.ID)
 			d.num(int(c.Shade), c.Do.Arg)
 			d.flag(c.Strong)
+			for _, part := range c.Bar {
+				d.num(int(1000 * part))
+			}
 		}
 	}
 }
