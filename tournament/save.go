@@ -9,6 +9,8 @@ import (
 	"reflect"
 	"strings"
 	"time"
+
+	"tafl3d/game"
 )
 
 // ErrDamaged is what a saved event is that cannot be read.
@@ -81,12 +83,12 @@ func (l *Logged) UnmarshalJSON(data []byte) error {
 	}
 	fresh, known := kinds[doc.Kind]
 	if !known {
-		return fmt.Errorf("there is no event %q", doc.Kind)
+		return game.Faultf("there is no event %q", doc.Kind)
 	}
 	p := fresh()
 	if len(doc.Data) > 0 {
 		if err := strict(doc.Data, p); err != nil {
-			return fmt.Errorf("%s: %w", doc.Kind, err)
+			return game.Faultf("%s: %s", doc.Kind, err)
 		}
 	}
 	l.At, l.Event = doc.At, reflect.ValueOf(p).Elem().Interface().(Event)
@@ -136,28 +138,28 @@ func (t *Tournament) Encode() ([]byte, error) {
 // back is an event by the rules. An error is ErrDamaged and names what is wrong.
 func Decode(data []byte) (*Tournament, error) {
 	if len(data) > maxSave {
-		return nil, fmt.Errorf("%w: it is larger than %d MiB", ErrDamaged, maxSave>>20)
+		return nil, game.Faultf("%s: it is larger than %d MiB", ErrDamaged, maxSave>>20)
 	}
 	var doc saved
 	if err := strict(data, &doc); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return nil, game.Faultf("%s: %s", ErrDamaged, err)
 	}
 	switch {
 	case doc.Format != saveFormat:
-		return nil, fmt.Errorf("%w: it is no %s", ErrDamaged, saveFormat)
+		return nil, game.Faultf("%s: it is no %s", ErrDamaged, saveFormat)
 	case doc.Version != Version:
-		return nil, fmt.Errorf("%w: its version is %d, this program reads %d", ErrDamaged, doc.Version, Version)
+		return nil, game.Faultf("%s: its version is %d, this program reads %d", ErrDamaged, doc.Version, Version)
 	}
 	t, err := New(doc.Config)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return nil, game.Faultf("%s: %s", ErrDamaged, err)
 	}
 	for i, l := range doc.Log {
 		if l.Event == nil {
-			return nil, fmt.Errorf("%w: event %d is empty", ErrDamaged, i+1)
+			return nil, game.Faultf("%s: event %d is empty", ErrDamaged, i+1)
 		}
 		if err := t.Apply(l.At, l.Event); err != nil {
-			return nil, fmt.Errorf("%w: event %d: %w", ErrDamaged, i+1, err)
+			return nil, game.Faultf("%s: event %d: %s", ErrDamaged, i+1, err)
 		}
 	}
 	return t, nil
@@ -171,12 +173,12 @@ func strict(data []byte, v any) error {
 		var syntax *json.SyntaxError
 		if errors.As(err, &syntax) {
 			at := min(int(syntax.Offset), len(data))
-			return fmt.Errorf("line %d: %w", 1+strings.Count(string(data[:at]), "\n"), err)
+			return game.Faultf("line %d: %s", 1+strings.Count(string(data[:at]), "\n"), err)
 		}
 		return err
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return errors.New("something follows the end")
+		return game.Faultf("something follows the end")
 	}
 	return nil
 }

@@ -17,9 +17,11 @@ import (
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/game/record"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 	"tafl3d/tongue"
+	"tafl3d/tournament"
 )
 
 // TestPlain asserts that what libraries and the system say does not reach a player, and that
@@ -75,6 +77,14 @@ func TestPlainInEveryLanguage(t *testing.T) {
 		})
 		return err
 	}
+	event := func(text string) error {
+		_, err := tournament.Decode([]byte(text))
+		return err
+	}
+	read := func(text string) error {
+		_, err := record.Read(text, record.Options{})
+		return err
+	}
 	begun := func(rest string) string {
 		return `{"format":"tafl3d game","version":1,"variant":"brandubh-gorrion","attackers":{"player":"human"},"defenders":{"player":"human"},` + rest + `}`
 	}
@@ -97,6 +107,10 @@ func TestPlainInEveryLanguage(t *testing.T) {
 		"der er ingen variant \"zzzzzzzz\"; `tafl variants` viser dem":                                        save(`{"format":"tafl3d game","version":1,"variant":"zzzzzzzz"}`),
 		"det gemte spil er beskadiget: ur \"x\": \"x\" er ikke en tid; skriv none, 5m+3s eller 10m+3x30s":     save(begun(`"clock":"x"`)),
 		"umulig stilling: 0 konger: der skal være én\nder er ingen angriber, og angriberne er i trækket":      placed,
+		"det gemte stævne er beskadiget: filens version er 9, dette program læser 1":                          event(`{"format":"tafl3d tournament","version":9}`),
+		"det gemte stævne er beskadiget: der er ingen hændelse \"x\"":                                         event(`{"format":"tafl3d tournament","version":1,"log":[{"event":"x"}]}`),
+		"linje 3, kolonne 10: et ) uden et ( før det":                                                         read("[Variant \"brandubh-gorrion\"]\n\n1. d1-c1 )\n"),
+		"linje 3, kolonne 10: denne kommentar mangler }":                                                      read("[Variant \"brandubh-gorrion\"]\n\n1. d1-c1 {x\n"),
 		"a.toml:3: linje 4: rækken har 3 felter og brættet 5 rækker; tegn lige så mange felter som rækker":    fmt.Errorf("a.toml:3: %w", game.Faultf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows", 4, 3, 5)),
 		"det gemte spil er beskadiget: tur 2, \"a1\": spillet er slut":                                        fmt.Errorf("%w: %w", match.ErrDamaged, game.Faultf("turn %d, %.60q: %s", 2, "a1", match.ErrOver)),
 	} {

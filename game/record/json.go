@@ -3,7 +3,6 @@ package record
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -42,11 +41,11 @@ func readJSON(text string, line int, opt *Options) (*tree.Game, error) {
 func jsonError(text string, line int, err error) error {
 	var syntax *json.SyntaxError
 	if !errors.As(err, &syntax) {
-		return &Error{Line: line, Err: errors.New("the object is not such as games are written in")}
+		return &Error{Line: line, Err: game.Faultf("the object is not such as games are written in")}
 	}
 	at := min(int(syntax.Offset), len(text))
 	r := &own{text: text, line: line}
-	return r.fail(max(at-1, 0), "the object is not well formed here")
+	return r.fail(max(at-1, 0), game.Faultf("the object is not well formed here"))
 }
 
 func readSaved(text string, opt *Options) (*tree.Game, error) {
@@ -69,8 +68,7 @@ func readPlain(text string, opt *Options) (*tree.Game, error) {
 		Moves   []string `json:"moves"`
 	}
 	if err := json.Unmarshal([]byte(text), &in); err != nil || in.Moves == nil {
-		return nil, errors.New(`an object with "variant" and "moves" was expected, or a saved game, ` +
-			`or a record of Abstract Play`)
+		return nil, game.Faultf(`an object with "variant" and "moves" was expected, or a saved game, or a record of Abstract Play`)
 	}
 	v, err := opt.unsaid()
 	if in.Variant != "" {
@@ -92,7 +90,7 @@ func turns(v *variant.Variant, list []string) (*tree.Game, error) {
 			return g, ends(g, c, word)
 		}
 		if _, err := c.Text(text); err != nil {
-			return nil, fmt.Errorf("turn %d, %q: %w", i+1, text, err)
+			return nil, game.Faultf("turn %d, %q: %s", i+1, text, err)
 		}
 	}
 	return g, ends(g, c, "")
@@ -144,7 +142,7 @@ var apVariants = []string{"linnaean-9x9-tcross-w", "linnaean-11x11-belldiamond-w
 func readAbstractPlay(text string, opt *Options) (*tree.Game, error) {
 	var in apRecord
 	if err := json.Unmarshal([]byte(text), &in); err != nil {
-		return nil, errors.New("this is no game record of Abstract Play")
+		return nil, game.Faultf("this is no game record of Abstract Play")
 	}
 	var list []string
 	for _, round := range in.Moves {
@@ -186,7 +184,7 @@ func (in *apRecord) variant(list []string, opt *Options) (*variant.Variant, erro
 			}
 		}
 	}
-	return nil, fmt.Errorf("%w that is known here (%s, %s)", ErrNoVariant, in.Header.Game.Name,
+	return nil, game.Faultf("%s: %s (%s) is not known here", ErrNoVariant, in.Header.Game.Name,
 		strings.Join(in.Header.Game.Variants, ", "))
 }
 

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -51,8 +50,7 @@ func listed(text string, opt *Options) (*variant.Variant, string, error) {
 	}
 	fit := Propose(list, variant.All())
 	if len(fit) == 0 {
-		return nil, "", fmt.Errorf("%w, and no game that is known allows these turns; a line of moves was expected, "+
-			"such as d1-d3 e5-e2, or a tag such as [Variant \"brandubh-gorrion\"]", err)
+		return nil, "", game.Faultf("%s, and no game that is known allows these turns; a line of moves was expected, such as d1-d3 e5-e2, or a tag such as [Variant \"brandubh-gorrion\"]", err)
 	}
 	return nil, "", &Unsaid{fit}
 }

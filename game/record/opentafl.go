@@ -86,7 +86,7 @@ func (r *otReader) head() error {
 		begin := r.at
 		name, _, ok := strings.Cut(r.text[r.at+1:], ":")
 		if _, known := otTags[name]; !ok || !known {
-			return r.fail(begin, "a tag of OpenTafl was expected, such as [date:2016.08.27]")
+			return r.fail(begin, game.Faultf("a tag of OpenTafl was expected, such as [date:2016.08.27]"))
 		}
 		value, err := r.bracketed(begin + len(name) + 2)
 		if err != nil {
@@ -107,7 +107,7 @@ func (r *otReader) bracketed(at int) (string, error) {
 			return strings.ReplaceAll(r.text[at:end], "\r", ""), nil
 		}
 	}
-	return "", r.fail(at-1, "this has no ] at the end of a line")
+	return "", r.fail(at-1, game.Faultf("this has no ] at the end of a line"))
 }
 
 // open begins the game that the tags tell of.
@@ -115,7 +115,7 @@ func (r *otReader) start() error {
 	line := r.values["rules"]
 	v, set, err := r.variant(line.Value)
 	if err != nil {
-		return r.fail(line.at, "%w", err)
+		return r.fail(line.at, err)
 	}
 	r.game = tree.New(v.ID, v.Rules.Start())
 	if set {
@@ -124,7 +124,7 @@ func (r *otReader) start() error {
 	if at, ok := r.values["position"]; ok {
 		r.game.Start, err = notation.ParseOpenTaflPosition(v.Rules, at.Value, r.game.Start.Turn())
 		if err != nil {
-			return r.fail(at.at, "%w", err)
+			return r.fail(at.at, err)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.values)) {
@@ -184,7 +184,7 @@ func (r *otReader) row() error {
 	}, label), ".")
 	for _, n := range numbers {
 		if _, err := strconv.Atoi(n); err != nil || len(numbers)%2 == 0 {
-			return r.fail(begin, "the number of a turn was expected, such as 12. or 8a.1.1a.")
+			return r.fail(begin, game.Faultf("the number of a turn was expected, such as 12. or 8a.1.1a."))
 		}
 	}
 	r.at = end
@@ -198,7 +198,7 @@ func (r *otReader) row() error {
 	words := fieldsAt(r.text[:last], r.at)
 	r.at = last
 	if len(words) > 2 {
-		return r.fail(words[2].at, "a row has two turns, and here is a third")
+		return r.fail(words[2].at, game.Faultf("a row has two turns, and here is a third"))
 	}
 	dots := len(words) > 0 && strings.Trim(words[0].Value, ".") == ""
 	from, err := r.place(begin, numbers, dots)
@@ -223,7 +223,7 @@ func (r *otReader) place(at int, numbers []string, dots bool) (*tree.Node, error
 	}
 	if last == 0 {
 		if len(r.rows) > 0 {
-			return nil, r.fail(at, "row %s does not follow the one before it", numbers[0])
+			return nil, r.fail(at, game.Faultf("row %s does not follow the one before it", numbers[0]))
 		}
 		return r.game.Root, nil
 	}
@@ -231,7 +231,7 @@ func (r *otReader) place(at int, numbers []string, dots bool) (*tree.Node, error
 	nodes, ok := r.rows[main]
 	switch {
 	case !ok || index != 1:
-		return nil, r.fail(at, "a variation on row %s, which there is not", main)
+		return nil, r.fail(at, game.Faultf("a variation on row %s, which there is not", main))
 	case dots && nodes[0] != nil:
 		return nodes[0], nil
 	}
@@ -254,10 +254,10 @@ func (r *otReader) turns(label string, from *tree.Node, words []placed, dots boo
 		line := r.cursor.Line()
 		turn, err := notation.ParseOpenTaflTurn(&line.Position, line.History(), w.Value)
 		if err != nil {
-			return r.fail(w.at, "%w", err)
+			return r.fail(w.at, err)
 		}
 		if nodes[i], err = r.cursor.Play(turn); err != nil {
-			return r.fail(w.at, "%w", err)
+			return r.fail(w.at, err)
 		}
 	}
 	r.rows[label] = nodes
@@ -313,7 +313,7 @@ func fieldsAt(text string, from int) (list []placed) {
 // the tafl family.
 func OpenTafl(g *tree.Game) (string, error) {
 	if g.Rules().Lines() {
-		return "", fmt.Errorf("records of OpenTafl tell only games of the tafl family, and %s is none", g.Variant)
+		return "", game.Faultf("records of OpenTafl tell only games of the tafl family, and %s is none", g.Variant)
 	}
 	var b strings.Builder
 	tag := func(name, value string) {

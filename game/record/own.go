@@ -1,7 +1,6 @@
 package record
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -44,10 +43,10 @@ func readOwn(text string, line int, opt *Options) (*tree.Game, error) {
 }
 
 // fail returns an error at a place of the text.
-func (r *own) fail(at int, format string, args ...any) error {
+func (r *own) fail(at int, err error) error {
 	return &Error{Line: r.line + strings.Count(r.text[:at], "\n"),
 		Column: utf8.RuneCountInString(r.text[strings.LastIndexByte(r.text[:at], '\n')+1:at]) + 1,
-		Err:    fmt.Errorf(format, args...)}
+		Err:    err}
 }
 
 func (r *own) blanks() {
@@ -80,7 +79,7 @@ func (r *own) tags() (list []placed, err error) {
 			return nil, err
 		}
 		if seen[t.Name] {
-			return nil, r.fail(at, "the tag %s stands there twice", t.Name)
+			return nil, r.fail(at, game.Faultf("the tag %s stands there twice", t.Name))
 		}
 		seen[t.Name] = true
 		list = append(list, placed{t, at})
@@ -104,7 +103,7 @@ func (r *own) tag() (t tree.Tag, err error) {
 		return t, err
 	}
 	if !r.has(`"`) {
-		return t, r.fail(r.at, `a text in "quotes" was expected after the tag %s`, t.Name)
+		return t, r.fail(r.at, game.Faultf(`a text in "quotes" was expected after the tag %s`, t.Name))
 	}
 	r.at++
 	var b strings.Builder
@@ -119,14 +118,14 @@ func (r *own) tag() (t tree.Tag, err error) {
 	}
 	t.Value = b.String()
 	if !r.has(`"`) {
-		return t, r.fail(begin, "the text of the tag %s has no second quotation mark on its line", t.Name)
+		return t, r.fail(begin, game.Faultf("the text of the tag %s has no second quotation mark on its line", t.Name))
 	}
 	r.at++
 	for r.has(" ") {
 		r.at++
 	}
 	if !r.has("]") {
-		return t, r.fail(r.at, "a ] was expected after the tag %s", t.Name)
+		return t, r.fail(r.at, game.Faultf("a ] was expected after the tag %s", t.Name))
 	}
 	r.at++
 	return t, nil
@@ -138,7 +137,7 @@ func (r *own) bars(begin int) (string, error) {
 	for {
 		end := strings.IndexByte(r.text[r.at:], '\n')
 		if end < 0 {
-			return "", r.fail(begin, "this tag has no ] on a line of its own")
+			return "", r.fail(begin, game.Faultf("this tag has no ] on a line of its own"))
 		}
 		r.at += end + 1
 		switch {
@@ -149,7 +148,7 @@ func (r *own) bars(begin int) (string, error) {
 			r.at++
 			return strings.Join(lines, "\n"), nil
 		default:
-			return "", r.fail(r.at, "a line beginning with | was expected, or ]")
+			return "", r.fail(r.at, game.Faultf("a line beginning with | was expected, or ]"))
 		}
 	}
 }
@@ -171,13 +170,13 @@ func (r *own) begin(tags []placed) error {
 		if rulesText != "" {
 			at = rulesAt
 		}
-		return r.fail(at, "%w", err)
+		return r.fail(at, err)
 	}
 	r.game = tree.New(v.ID, v.Rules.Start())
 	r.game.Own = rulesText
 	if text, at := get(tagStart); text != "" {
 		if r.game.Start, err = notation.ParsePosition(v.Rules, text); err != nil {
-			return r.fail(at, "the start: %w", err)
+			return r.fail(at, game.Faultf("the start: %s", err))
 		}
 	}
 	for _, t := range tags {
@@ -224,7 +223,7 @@ func (r *own) body() error {
 		case ')':
 			r.at++
 			if len(r.stack) == 0 {
-				return r.fail(at, "a ) that nothing was opened for")
+				return r.fail(at, game.Faultf("a ) that nothing was opened for"))
 			}
 			r.cursor.To(r.stack[len(r.stack)-1])
 			r.stack = r.stack[:len(r.stack)-1]
@@ -236,7 +235,7 @@ func (r *own) body() error {
 		}
 	}
 	if len(r.stack) > 0 {
-		return r.fail(len(r.text), "a ) is missing at the end")
+		return r.fail(len(r.text), game.Faultf("a ) is missing at the end"))
 	}
 	return nil
 }
@@ -246,9 +245,9 @@ func (r *own) open(at int) error {
 	n := r.cursor.Node()
 	switch {
 	case n.Parent() == nil:
-		return r.fail(at, "a variation stands behind the turn that it replaces; here is none")
+		return r.fail(at, game.Faultf("a variation stands behind the turn that it replaces; here is none"))
 	case len(r.stack) == maxNested:
-		return r.fail(at, "variations lie more than %d deep in each other", maxNested)
+		return r.fail(at, game.Faultf("variations lie more than %d deep in each other", maxNested))
 	}
 	r.stack = append(r.stack, n)
 	r.cursor.Back()
@@ -265,7 +264,7 @@ func (r *own) comment() error {
 		b.WriteByte(r.text[r.at])
 	}
 	if r.at == len(r.text) {
-		return r.fail(begin, "this comment has no }")
+		return r.fail(begin, game.Faultf("this comment has no }"))
 	}
 	r.at++
 	n := r.cursor.Node()
@@ -303,7 +302,7 @@ func (r *own) word() error {
 			turn = strings.ReplaceAll(turn, "=", " ")
 		}
 		if _, err := r.cursor.Text(turn); err != nil {
-			return r.fail(begin, "%w", err)
+			return r.fail(begin, err)
 		}
 	}
 	if sign != "" {
@@ -319,7 +318,7 @@ func (r *own) sign(at int, sign tree.Sign) error {
 			return nil
 		}
 	}
-	return r.fail(at, "%q is none of the signs", sign)
+	return r.fail(at, game.Faultf("%q is none of the signs", sign))
 }
 
 // note reads a note in brackets. Those that begin with words which we do not know
@@ -328,7 +327,7 @@ func (r *own) note() error {
 	begin := r.at
 	end := strings.IndexAny(r.text[r.at:], "]\n")
 	if end < 0 || r.text[r.at+end] == '\n' {
-		return r.fail(begin, "this note has no ] on its line")
+		return r.fail(begin, game.Faultf("this note has no ] on its line"))
 	}
 	r.at += end + 1
 	text := r.text[begin+1 : begin+end]
@@ -338,7 +337,7 @@ func (r *own) note() error {
 		return nil
 	}
 	if capital(words[0]) || text[0] == ' ' {
-		return r.fail(begin, "tags stand at the head of a game; a note begins with a small letter")
+		return r.fail(begin, game.Faultf("tags stand at the head of a game; a note begins with a small letter"))
 	}
 	args := words[1:]
 	count := map[string]int{"sign": 1, "clock": 2, "eval": 2, "square": 2, "arrow": 3, "folded": 0}
@@ -348,7 +347,7 @@ func (r *own) note() error {
 		n.Other = append(n.Other, text)
 		return nil
 	case len(args) != want:
-		return r.fail(begin, "%s has %d words, and here are %d", words[0], want, len(args))
+		return r.fail(begin, game.Faultf("%s has %d words, and here are %d", words[0], want, len(args)))
 	}
 	switch words[0] {
 	case "folded":
@@ -361,7 +360,7 @@ func (r *own) note() error {
 		score, err := strconv.Atoi(args[0])
 		depth, err2 := strconv.Atoi(args[1])
 		if err != nil || err2 != nil {
-			return r.fail(begin, "eval has two whole numbers: a score and a depth")
+			return r.fail(begin, game.Faultf("eval has two whole numbers: a score and a depth"))
 		}
 		n.Eval = &tree.Eval{Score: score, Depth: depth}
 	default:
@@ -375,7 +374,7 @@ func (r *own) clock(at int, n *tree.Node, args []string) error {
 	for side, text := range args {
 		var err error
 		if left[side], err = match.ParseLeft(text); err != nil {
-			return r.fail(at, "%w", err)
+			return r.fail(at, err)
 		}
 	}
 	n.Left = &left
@@ -385,13 +384,13 @@ func (r *own) clock(at int, n *tree.Node, args []string) error {
 func (r *own) mark(at int, n *tree.Node, args []string) error {
 	colour, ok := tree.ColourNamed(args[0])
 	if !ok {
-		return r.fail(at, "%q is none of the colours green, red, blue, yellow", args[0])
+		return r.fail(at, game.Faultf("%q is none of the colours green, red, blue, yellow", args[0]))
 	}
 	m := tree.Mark{Colour: colour}
 	for i, name := range []string{args[1], args[len(args)-1]} {
 		s, ok := r.game.Rules().Board().Named(name)
 		if !ok {
-			return r.fail(at, "%q is no square of this board", name)
+			return r.fail(at, game.Faultf("%q is no square of this board", name))
 		}
 		if i == 0 {
 			m.From = s
@@ -414,10 +413,10 @@ func (r *own) end() error {
 	}
 	switch {
 	case !ok:
-		return r.fail(0, "no game ends with the result %q by %q", r.result[0], r.result[1])
+		return r.fail(0, game.Faultf("no game ends with the result %q by %q", r.result[0], r.result[1]))
 	case board.Over() && board != o:
-		return r.fail(0, "the result %q (%s) is not what the board says: %s (%s)",
-			o.Result(), o.Cause, board.Result(), board.Cause)
+		return r.fail(0, game.Faultf("the result %q (%s) is not what the board says: %s (%s)",
+			o.Result(), o.Cause, board.Result(), board.Cause))
 	}
 	r.game.Outcome = o
 	return nil

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/tree"
@@ -66,6 +67,14 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("line %d: %v", e.Line, e.Err)
 	}
 	return fmt.Sprintf("line %d, column %d: %v", e.Line, e.Column, e.Err)
+}
+
+// Words returns the same, to be said in the reader's language.
+func (e *Error) Words() (format string, args []any) {
+	if e.Column == 0 {
+		return "line %d: %s", []any{e.Line, e.Err}
+	}
+	return "line %d, column %d: %s", []any{e.Line, e.Column, e.Err}
 }
 
 // Unwrap returns what is wrong.
@@ -245,7 +254,7 @@ func (r *Reader) skip(f format) error {
 				r.kept = line
 				r.line--
 			}
-			return &Error{Line: at, Err: fmt.Errorf("the game is longer than %d bytes", maxGame)}
+			return &Error{Line: at, Err: game.Faultf("the game is longer than %d bytes", maxGame)}
 		}
 	}
 }
