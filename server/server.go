@@ -62,6 +62,8 @@ type Options struct {
 	Grace time.Duration
 	// AnswerTime is how long an answer may take to be read; 0 is a minute.
 	AnswerTime time.Duration
+	// Traces are told of each request and act; nil is nobody.
+	Traces *operator.Traces
 	// Fault is asked before and after each write to the database and the log of live games,
 	// and what it returns is the error of that write: tests let the service break at every
 	// step. nil is no fault.
@@ -256,6 +258,9 @@ func (s *Server) openRooms() {
 // answered counts an act.
 func (s *Server) answered(kind wire.Kind, code wire.Code, took time.Duration) {
 	s.metrics.Answered(kind, code, took)
+	if s.opt.Traces != nil {
+		s.opt.Traces.Act(kind, code, took)
+	}
 	if code == "" || code == wire.Unavailable { // it was to be written
 		s.lag.took(took, s.opt.Now())
 	}
@@ -460,4 +465,9 @@ func (s *Server) grace(spec wire.Spec) time.Duration {
 }
 
 // Handler returns the doors of the service.
-func (s *Server) Handler() http.Handler { return s.timely(s.routes()) }
+func (s *Server) Handler() http.Handler {
+	if s.opt.Traces != nil {
+		return s.opt.Traces.Requests(s.timely(s.routes()))
+	}
+	return s.timely(s.routes())
+}

@@ -33,8 +33,8 @@ func place(name string, args []string, errs io.Writer) (data string, rest []stri
 	return data, set.Args(), nil
 }
 
-// operator speaks with the running service of a data folder.
-func operator(ctx context.Context, data, method, path string, body io.Reader) (*http.Response, error) {
+// askOperator speaks with the running service of a data folder.
+func askOperator(ctx context.Context, data, method, path string, body io.Reader) (*http.Response, error) {
 	socket := filepath.Join(data, server.AdminSocket)
 	c := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, "unix", socket)
@@ -74,7 +74,7 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 	default:
 		return &usageError{errors.New("admin wants: reports, suspects, metrics, profile, heap, trace, show NAME or delete NAME")}
 	}
-	answer, err := operator(ctx, data, method, path, nil)
+	answer, err := askOperator(ctx, data, method, path, nil)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func backup(ctx context.Context, args []string, out, errs io.Writer) error {
 	if len(rest) != 1 {
 		return &usageError{errors.New("backup wants the name of a file")}
 	}
-	answer, err := operator(ctx, data, http.MethodGet, "/backup", nil)
+	answer, err := askOperator(ctx, data, http.MethodGet, "/backup", nil)
 	if err != nil {
 		return err
 	}

@@ -272,7 +272,7 @@ func makeBot(ctx context.Context, data string, q wire.NewBot) error {
 	if err != nil {
 		return err
 	}
-	answer, err := operator(ctx, data, http.MethodPost, "/bots", bytes.NewReader(text))
+	answer, err := askOperator(ctx, data, http.MethodPost, "/bots", bytes.NewReader(text))
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ import (
 // adminText asks the operator's socket of a service.
 func adminText(t *testing.T, dir, path string) string {
 	t.Helper()
-	answer, err := operator(t.Context(), dir, http.MethodGet, path, nil)
+	answer, err := askOperator(t.Context(), dir, http.MethodGet, path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,6 +25,7 @@ import (
 	"tafl3d/net/lan"
 	"tafl3d/net/wire"
 	"tafl3d/server"
+	"tafl3d/server/operator"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -102,7 +103,8 @@ type usageError struct{ error }
 // options are the flags of serve.
 type options struct {
 	addr    string
-	metrics string // where Prometheus asks; empty is nowhere
+	metrics string                // where Prometheus asks; empty is nowhere
+	traces  operator.TraceOptions // without an address there are none
 	plain   bool
 	told    bool // to the local network
 	certs   certificates
@@ -117,6 +119,8 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.SetOutput(errs)
 	set.StringVar(&o.addr, "addr", "127.0.0.1:7350", "`host:port` to listen on")
 	set.StringVar(&o.metrics, "metrics", "", "`host:port` where Prometheus reads the figures at /metrics, without TLS: one that only it can reach")
+	set.StringVar(&o.traces.URL, "traces", "", "`URL` of a collector of OpenTelemetry (OTLP over HTTP, as http://127.0.0.1:4318) that is told of requests and acts")
+	set.Float64Var(&o.traces.Share, "traces-share", 0.01, "`part` of all requests and acts that it is told of, 1 is all")
 	set.StringVar(&o.Data, "data", "taflmatch-data", "`folder` of what the service keeps")
 	set.StringVar(&o.Name, "name", "tafl3d", "name of the service, shown to players")
 	set.StringVar(&o.Host, "host", "localhost", "name that players reach the service by; it is part of what they sign")
@@ -159,6 +163,8 @@ func (o options) check(rest []string) error {
 		return &usageError{fmt.Errorf("-addr %s can be reached from other machines: give -acme, or -cert and -key, or say -plain-text-on-the-network", o.addr)}
 	case o.told && o.calls(&net.TCPAddr{}) == "":
 		return &usageError{errors.New("-announce needs an address with TLS: -acme, or -cert and -key, or -behind-proxy, and -host")}
+	case o.traces.URL != "" && o.traces.Check() != nil:
+		return &usageError{o.traces.Check()}
 	case o.Shards < 1 || o.Shards > 256:
 		return &usageError{errors.New("-shards is a number from 1 to 256")}
 	case o.Replicas != 1 && o.NATS == "":
@@ -186,6 +192,7 @@ const (
 	idleTime   = 2 * time.Minute // between two requests on a connection
 	stuckTime  = time.Minute     // in which nothing of what is written on an HTTP/2 connection is taken
 	drainTime  = 20 * time.Second
+	tracesTime = 5 * time.Second
 	// spare is how much garbage may lie about, in percent of what is in use, before it is
 	// collected: a collection takes a quarter of a second of processor time from 2 000 games.
 	spare = 250
@@ -203,6 +210,13 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	o.Log = slog.New(slog.NewJSONHandler(errs, nil))
 	o.Log.Info("the service starts", "release", release)
+	if o.traces.URL != "" {
+		o.traces.Release, o.traces.Log = release, o.Log
+		if o.Traces, err = operator.OpenTraces(ctx, o.traces); err != nil {
+			return err
+		}
+		defer o.endTraces()
+	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(spare)
 	}
@@ -221,6 +235,15 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 		broken = err != nil
 	}
 	return err
+}
+
+// endTraces tells what is not told yet.
+func (o options) endTraces() {
+	ctx, cancel := context.WithTimeout(context.Background(), tracesTime)
+	defer cancel()
+	if err := o.Traces.Close(ctx); err != nil {
+		o.Log.Warn("the last traces are lost", "error", err)
+	}
 }
 
 // once runs the service until ctx ends or it breaks.

@@ -123,7 +123,7 @@ var ours = map[string]string{
 	"internal/lock":     "",
 	"cmd/tafl":          "library game game/* ai ai/* picture picture/report rating tongue tournament tournament/* internal/cpu internal/command",
 	"cmd/tafllab":       "game game/* ai ai/* lab/* internal/*",
-	"cmd/taflmatch":     "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player ai/protocol server server/brokers server/doctor server/thought internal/heap internal/lock",
+	"cmd/taflmatch":     "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player ai/protocol server server/brokers server/doctor server/operator server/thought internal/heap internal/lock",
 	"cmd/tafl3d":        "* library/ask tournament/* app/* game/* ai/* render/* net/* internal/lock",
 	"e2e":               "",
 
@@ -155,6 +155,8 @@ var theirs = map[string]string{
 	"github.com/andybalholm/brotli": "server/web",
 	"github.com/nats-io":            "server server/brokers server/doctor server/journal server/thought",
 	"github.com/prometheus":         "server/operator",
+	"go.opentelemetry.io":           "server server/operator",
+	"google.golang.org/protobuf":    "server",
 	"github.com/invopop/jsonschema": "net/wire",
 	"modernc.org/sqlite":            "server/store library",
 	"github.com/jackc/pgx":          "server/store",
