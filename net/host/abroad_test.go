@@ -296,6 +296,9 @@ func TestAbroad(t *testing.T) {
 	if p := nodes[2].hub.Position(t.Context(), "g", "dag"); p == nil || p.Ply != 3 || len(p.Moves) == 0 {
 		t.Errorf("%+v", p)
 	}
+	if p := nodes[2].hub.Position(t.Context(), "g", "eve"); p != nil {
+		t.Errorf("to who watches: %+v", p)
+	}
 	if _, err := nodes[1].hub.Glance(t.Context(), "h"); !errors.Is(err, ErrNoGame) {
 		t.Errorf("no game elsewhere: %v", err)
 	}

@@ -126,19 +126,17 @@ func (h *Hub) answer(ctx context.Context, l letter) letter {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	a := letter{Kind: letterAnswer, Game: l.Game, ID: l.ID}
+	if l.Kind == letterPosition { // which opens no room
+		if l.Player != nil {
+			a.Position = h.positionHere(ctx, l.Game, l.Player.ID)
+		}
+		return a
+	}
 	err := h.With(ctx, l.Game, func(r *Room) error {
-		switch l.Kind {
-		case letterGlance:
+		if l.Kind == letterGlance {
 			g, err := r.Glance(ctx)
 			a.Glance = &g
 			return err
-		case letterPosition:
-			var who wire.Player
-			if l.Player != nil {
-				who = *l.Player
-			}
-			a.Position = r.position(ctx, who.ID)
-			return nil
 		}
 		if l.Act == nil {
 			return wire.Badf("no act")

@@ -145,9 +145,16 @@ func (r *Room) Glance(ctx context.Context) (g Glance, err error) {
 // Position tells how a game stands to who plays it, if its room is open where it lives: many
 // pages ask that after each turn, and the journal need not be read for it. It is nil otherwise.
 func (h *Hub) Position(ctx context.Context, game, player string) *wire.Position {
+	if player == "" {
+		return nil
+	}
 	if a, elsewhere, err := h.query(ctx, letter{Kind: letterPosition, Game: game, Player: &wire.Player{ID: player}}); err != nil || elsewhere {
 		return a.Position
 	}
+	return h.positionHere(ctx, game, player)
+}
+
+func (h *Hub) positionHere(ctx context.Context, game, player string) *wire.Position {
 	h.mu.Lock()
 	r := h.rooms[game]
 	h.mu.Unlock()
