@@ -41,7 +41,7 @@ var common = [game.Sides]float64{400, 150}
 // by tafllab chance.
 var chances = map[string][game.Sides]float64{
 	"bagh-chal":                 {30, 162},
-	"brandubh-gorrion":          {225, 75},
+	"brandubh-gorrion":          {307, 151},
 	"copenhagen-11x11-tdiamond": {510, 81},
 	"fox-geese-13":              {252, 354},
 	"halatafl-winther":          {85, 73},

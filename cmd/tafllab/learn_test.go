@@ -36,8 +36,8 @@ func TestLearn(t *testing.T) {
 		}
 	}
 	net := filepath.Join(dir, "again.net")
-	code, _, note = lab(t, "", "quantise", "-fit", filepath.Join(dir, "gen1.fit"), "-out", net, "-share", "0.25")
-	if again, err := os.ReadFile(net); code != command.OK || err != nil || len(again) == 0 || string(again) == string(before) {
+	code, _, note = lab(t, "", "quantise", "-fit", filepath.Join(dir, "gen1.fit"), "-out", net, "-share", "0.25", "-trained", "in no time")
+	if again, err := os.ReadFile(net); code != command.OK || err != nil || !strings.Contains(string(again), `"trained":"in no time"`) || string(again) == string(before) {
 		t.Errorf("code %d: %s%v", code, note, err)
 	}
 	code, out, note = lab(t, "", "chance", "-games", filepath.Join(dir, "gen1.games"), "-nodes", "300")

@@ -50,7 +50,7 @@ is left. A share of -result is the result itself.`,
 var quantiseCommand = &command.Command{
 	Name:    "quantise",
 	Summary: "make a net in whole numbers of what tafllab train keeps",
-	Args:    "-fit FILE -out FILE [-scale N] [-share N]",
+	Args:    "-fit FILE -out FILE [-scale N] [-share N] [-trained WORDS]",
 	Help: `The net of tafllab train is made so, too. With -scale the hundredths of a man
 where the odds are e times as good are given by hand, with -share how much of
 what was learned is added to the hand-made evaluation.`,
@@ -60,6 +60,7 @@ what was learned is added to the hand-made evaluation.`,
 		f.StringVar(&fit, "fit", "", "`file` of tafllab train")
 		f.StringVar(&out, "out", "", "`file` of the net")
 		f.IntVar(&h.Scale, "scale", 0, "hundredths of a man where the odds are e times as good; 0 is what was found")
+		f.StringVar(&h.Trained, "trained", "", "`words` on how the net was trained, for its head")
 		share := shareFlag(f)
 		return func(e *command.Env) error {
 			s, err := readFit(fit)
