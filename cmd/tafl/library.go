@@ -359,12 +359,14 @@ func explore(e *command.Env, dir, id, text, collection string, asJSON bool) (err
 var exportCommand = &command.Command{
 	Name:    "export",
 	Summary: "write games of a library into a file",
-	Args:    "-library DIR -o FILE [-format tafl|opentafl] [filters] [-json]",
+	Args:    "-library DIR -o FILE [-format tafl|opentafl|library] [filters] [-json]",
 	Help: `Writes the games of a library, the oldest first, into a new file, in our format or as
-records of OpenTafl, which has the tafl family alone. With -json it tells how many as {"games":N}.`,
+records of OpenTafl, which has the tafl family alone. -format library writes a backup
+of everything as one file; to go back to it, put it in a folder as library.sqlite. With
+-json it tells how many as {"games":N}.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		dir, query := libraryFlag(f), filters(f)
-		to, format := f.String("o", "", "`FILE` to write"), f.String("format", "tafl", "tafl or opentafl")
+		to, format := f.String("o", "", "`FILE` to write"), f.String("format", "tafl", "tafl, opentafl or library")
 		asJSON := f.Bool("json", false, "tell how many games as JSON")
 		return func(e *command.Env) error {
 			q, err := query()
@@ -373,8 +375,13 @@ records of OpenTafl, which has the tafl family alone. With -json it tells how ma
 				return err
 			case *to == "":
 				return command.Usagef("export: which file? Give -o FILE")
-			case *format != "tafl" && *format != "opentafl":
-				return command.Usagef("export: there is no -format %q; tafl or opentafl", *format)
+			case !slices.Contains([]string{"tafl", "opentafl", "library"}, *format):
+				return command.Usagef("export: there is no -format %q; tafl, opentafl or library", *format)
+			case *format == "library" && q != (library.Query{}):
+				return command.Usagef("export: -format library writes all games; leave the filters out")
+			}
+			if *format == "library" {
+				return backup(e, *dir, *to, *asJSON)
 			}
 			q.Oldest = true
 			return export(e, *dir, *to, *format, q, *asJSON)
@@ -407,6 +414,30 @@ func export(e *command.Env, dir, to, format string, q library.Query, asJSON bool
 		fmt.Fprintf(e.Out, "%d games written to %s\n", len(found), to)
 		return nil
 	})
+}
+
+// backup writes the whole library as one file.
+func backup(e *command.Env, dir, to string, asJSON bool) (err error) {
+	if _, err := os.Lstat(to); err == nil {
+		return fmt.Errorf("export: %s is there already; a backup replaces no file", to)
+	}
+	l, err := openLibrary(e, dir, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.Close()) }()
+	n, err := l.Count(e.Ctx, library.Query{})
+	if err == nil {
+		err = l.Backup(to)
+	}
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	if asJSON {
+		return e.Line(map[string]int{"games": n})
+	}
+	fmt.Fprintf(e.Out, "%d games and all that belongs to them written to %s\n", n, to)
+	return nil
 }
 
 // faultAt says where in a file a game is wrong.

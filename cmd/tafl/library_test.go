@@ -74,6 +74,34 @@ func TestLibraryComplaints(t *testing.T) {
 	}
 }
 
+// TestBackup writes a library as one file, which is a library again; it replaces no file.
+func TestBackup(t *testing.T) {
+	dir := t.TempDir()
+	from, file, to := filepath.Join(dir, "from"), filepath.Join(dir, "backup.sqlite"), filepath.Join(dir, "to")
+	if code, _, note := tafl(t, "d6-f6 d5-f5\nd6-e6 d5-e5\n", "import", "-library", from, "-variant", "brandubh-gorrion", "-"); code != 0 {
+		t.Fatal(note)
+	}
+	if code, out, note := tafl(t, "", "export", "-library", from, "-o", file, "-format", "library"); code != 0 || !strings.HasPrefix(out, "2 games") {
+		t.Fatalf("%d, %q, %q", code, out, note)
+	}
+	if code, _, note := tafl(t, "", "export", "-library", from, "-o", file, "-format", "library"); code != 1 || !strings.Contains(note, "there already") {
+		t.Errorf("%d, %q", code, note)
+	}
+	if code, _, note := tafl(t, "", "export", "-library", from, "-o", file, "-format", "library", "-player", "x"); code != command.Usage || !strings.Contains(note, "filters") {
+		t.Errorf("%d, %q", code, note)
+	}
+	if err := os.Mkdir(to, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(file, filepath.Join(to, "library.sqlite")); err != nil {
+		t.Fatal(err)
+	}
+	_, want, _ := tafl(t, "", "games", "-library", from)
+	if code, out, note := tafl(t, "", "games", "-library", to); code != 0 || out != want || want == "" {
+		t.Errorf("%d, %q, %q; want %q", code, out, note, want)
+	}
+}
+
 // TestImportAFolder: a folder in the place of a file is told as one.
 func TestImportAFolder(t *testing.T) {
 	dir := t.TempDir()
