@@ -163,7 +163,7 @@ func programActs() []act {
 		{id: "library", does: "The library of games", keys: ctrl("l"), ready: func(a *App) bool { return a.library.Has() && a.mayRead() }, run: func(a *App, _ int) { a.library.Enter() }},
 		{id: "menu", label: words.Menu, does: "Menu", keys: key("F10"), bar: true, run: func(a *App, _ int) { a.shell.Open(menuPage{a}) }},
 		{id: "help", label: words.Help, does: "This page of help", keys: key("F1"), bar: true, run: func(a *App, _ int) { a.shell.Open(helpPage{a}) }},
-		{id: "hall", label: events.TextBackToHall, does: events.TextHelpHall, keys: key("g"), bar: true, rare: true, ready: func(a *App) bool { return a.events.HasHall() }, run: func(a *App, _ int) { a.events.OpenAnyHall() }},
+		{id: "hall", label: events.TextBackToEvent, does: events.TextHelpEvent, keys: key("g"), bar: true, rare: true, ready: func(a *App) bool { return a.events.HasEvent() }, run: func(a *App, _ int) { a.events.OpenAnyEvent() }},
 		{id: "title", label: words.Title, run: func(a *App, _ int) { a.goTitle() }},
 		{id: "quit", label: words.Quit, does: "Save and quit", keys: ctrl("q"), run: func(a *App, _ int) { a.shell.End() }},
 	}

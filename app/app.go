@@ -77,7 +77,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.enterOnline()
 	a.net.Enter(a.online)
 	a.events = events.New(a.board, events.Ports{
-		Hall: opt.Hall, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,
+		Events: opt.Events, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,
 	}, a.online, farClient{a.net, a})
 	a.loadSettings()
 	a.readShelf()
@@ -203,7 +203,7 @@ func (a *App) FullScreen() bool { return a.settings.FullScreen }
 func (a *App) Close() {
 	a.board.Leave()
 	a.shell.Stop()
-	a.events.ShutHall()
+	a.events.ShutEvent()
 	a.net.Stop()
 	a.online.Disconnect()
 	a.shell.Close()

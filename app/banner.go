@@ -46,7 +46,7 @@ func (a *App) waits(now time.Time) (w waiting, ok bool) {
 		return w, true
 	}
 	for _, u := range a.online.Goes() {
-		if at != nil && at.Remote != nil && at.Remote.Club == u.Host && at.Remote.ID == u.Game || a.net.Joining(u.Game) {
+		if at != nil && at.Remote != nil && at.Remote.Host == u.Host && at.Remote.ID == u.Game || a.net.Joining(u.Game) {
 			continue
 		}
 		w = banner(u.Text, "To the game", func() { a.net.GoTo(u.Host, u.Game) })
@@ -61,7 +61,7 @@ func (a *App) waits(now time.Time) (w waiting, ok bool) {
 		n.Text, ok = a.events.EventGoesOn()
 		n.Button, n.Open = events.TextToEvent, func() {
 			a.shell.Clear()
-			a.events.OpenAnyHall()
+			a.events.OpenAnyEvent()
 		}
 	}
 	if !ok || n.Shown == front && front != "" {

@@ -87,7 +87,7 @@ func (h boardHost) Turned() {
 
 func (h boardHost) Failed(f *table.PlayerError) { h.a.events.ScoreFailure(f) }
 
-func (h boardHost) Keep(g *board.Game) { h.a.events.KeepBout(g) }
+func (h boardHost) Keep(g *board.Game) { h.a.events.KeepGame(g) }
 
 func (h boardHost) Finished(g *board.Game) { h.a.library.Finished(g) }
 

@@ -87,7 +87,7 @@ func survives(t *testing.T, whole map[string][]byte, name string, bad []byte) {
 		}
 	}
 	a, err := app.New(t.Context(), app.Options{View: scene.New(stage(t)), Store: shell.NewFiles(dir), Pace: -1,
-		Variants: catalogue.NewShelf(filepath.Join(dir, "variants")), Hall: &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}}})
+		Variants: catalogue.NewShelf(filepath.Join(dir, "variants")), Events: &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}}})
 	if err != nil {
 		t.Fatalf("%s of %q: the program does not begin: %v", name, bad, err)
 	}

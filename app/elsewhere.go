@@ -199,7 +199,7 @@ type netClient struct{ a *App }
 
 func (c netClient) EventOf(g *board.Game) bool { return c.a.events.EventOf(g) }
 
-func (c netClient) ToEvent() { c.a.events.OpenAnyHall() }
+func (c netClient) ToEvent() { c.a.events.OpenAnyEvent() }
 
 func (c netClient) Through() { c.a.after.Through() }
 

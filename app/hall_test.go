@@ -45,19 +45,19 @@ type choose func(ctx context.Context, s table.Situation) (game.Move, error)
 
 func (c choose) Choose(ctx context.Context, s table.Situation) (game.Move, error) { return c(ctx, s) }
 
-// openHall opens a client with tournaments.
-func openHall(t *testing.T, dir string) *person {
+// openEvent opens a client with tournaments.
+func openEvent(t *testing.T, dir string) *person {
 	t.Helper()
-	return openHallWith(t, dir, func(*events.Options) {})
+	return openEventWith(t, dir, func(*events.Options) {})
 }
 
-// openHallWith opens a client with tournaments that are changed.
-func openHallWith(t *testing.T, dir string, change func(*events.Options)) *person {
+// openEventWith opens a client with tournaments that are changed.
+func openEventWith(t *testing.T, dir string, change func(*events.Options)) *person {
 	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
 	h := &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}, Picture: func(*panel.Dialog) ([]byte, error) { return []byte("picture"), nil }}
 	change(h)
-	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1, Hall: h})
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1, Events: h})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func (p *person) cells() string {
 }
 
 func TestEntrantsAreChecked(t *testing.T) {
-	p := openHall(t, t.TempDir())
+	p := openEvent(t, t.TempDir())
 	p.newEvent("Round robin")
 	p.press("Create")
 	p.says("0 of at least 2")
@@ -217,7 +217,7 @@ func (p *person) tries(label string) bool {
 // played to its end, closed and resumed in the middle, and shared.
 func TestDoubleRoundRobin(t *testing.T) {
 	dir := t.TempDir()
-	p := openHall(t, dir)
+	p := openEvent(t, dir)
 	p.newEvent("Round robin")
 	p.pick("rounds", "once")
 	p.pick("legs", "two")
@@ -242,7 +242,7 @@ func TestDoubleRoundRobin(t *testing.T) {
 	})
 	p.Close()
 
-	p = openHall(t, dir)
+	p = openEvent(t, dir)
 	p.tournaments()
 	p.wants("events")
 	if !strings.Contains(p.cells(), "House cup|Round robin|Brandubh") {
@@ -316,7 +316,7 @@ func TestDamagedEvent(t *testing.T) {
 	if err := events.NewStore(filepath.Join(dir, "events")).Save("old-cup/event.json", []byte(`{"format": "tafl3d tournament", "version": 1`)); err != nil {
 		t.Fatal(err)
 	}
-	p := openHall(t, dir)
+	p := openEvent(t, dir)
 	p.tournaments()
 	p.says("kept as " + filepath.Join(dir, "events", "old-cup", "event.damaged-1.json"))
 	if _, err := os.Stat(filepath.Join(dir, "events", "old-cup", "event.damaged-1.json")); err != nil {
@@ -331,7 +331,7 @@ func TestDamagedEvent(t *testing.T) {
 // one has won two.
 func TestContest(t *testing.T) {
 	dir := t.TempDir()
-	p := openHall(t, dir)
+	p := openEvent(t, dir)
 	p.newEvent("Best of n")
 	p.pick("rounds", "3")
 	p.press("Players (0)")
@@ -352,7 +352,7 @@ func TestContest(t *testing.T) {
 	p.keys("g") // to the hall and back: the game is where it was
 	p.wants("hall")
 	p.Close()
-	p = openHall(t, dir)
+	p = openEvent(t, dir)
 	p.tournaments()
 	p.press("Open")
 	p.press("Play next game")
@@ -374,7 +374,7 @@ func TestContest(t *testing.T) {
 // TestEventOnTheBanner leaves a tournament that goes on for other pages: a banner there
 // leads back.
 func TestEventOnTheBanner(t *testing.T) {
-	p := openHall(t, t.TempDir())
+	p := openEvent(t, t.TempDir())
 	p.newEvent("Round robin")
 	p.press("Players (0)")
 	p.enter("Person", "Ann", "")

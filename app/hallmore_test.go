@@ -25,7 +25,7 @@ func (p *person) made(name string) tournament.Config {
 // TestMoreOfAnEvent: several games, the order of the tie-breaks, play-offs and
 // the wait are chosen, and the event is made so.
 func TestMoreOfAnEvent(t *testing.T) {
-	p := openHall(t, t.TempDir())
+	p := openEvent(t, t.TempDir())
 	p.newEvent("Knock-out")
 	if f := p.field("playoff"); f.Options[f.Chosen] != "1 pair of games" {
 		t.Errorf("a level match of a knock-out is played on: %q", f.Options[f.Chosen])
@@ -66,7 +66,7 @@ func TestMoreOfAnEvent(t *testing.T) {
 
 // A game that was kept can be taken out again.
 func TestGamesOfAnEvent(t *testing.T) {
-	p := openHall(t, t.TempDir())
+	p := openEvent(t, t.TempDir())
 	p.newEvent("Groups")
 	p.press("More")
 	p.pick("groups", "4")
@@ -84,7 +84,7 @@ func TestGamesOfAnEvent(t *testing.T) {
 // TestPlayersBeforeTheStart enters, renames and takes out players of an event that is made and
 // has not begun: its file has them so, and it begins with them.
 func TestPlayersBeforeTheStart(t *testing.T) {
-	p := openHall(t, t.TempDir())
+	p := openEvent(t, t.TempDir())
 	p.newEvent("Round robin")
 	p.press("Players (0)")
 	p.enter("Person", "Ann", "")
@@ -117,7 +117,7 @@ func TestPlayersBeforeTheStart(t *testing.T) {
 // TestTwoEventsAtOnce makes a second event while the first is open: it has a name of its own,
 // and one goes from the one to the other.
 func TestTwoEventsAtOnce(t *testing.T) {
-	p := openHall(t, t.TempDir())
+	p := openEvent(t, t.TempDir())
 	make := func() {
 		p.press("Players (0)")
 		p.enter("Person", "Ann", "")
@@ -152,7 +152,7 @@ func TestTwoEventsAtOnce(t *testing.T) {
 // TestTheNextRoundAsks wants the next round while a game is not played: it is asked, and
 // the button does not stand beside the one that goes on.
 func TestTheNextRoundAsks(t *testing.T) {
-	p := openHall(t, t.TempDir())
+	p := openEvent(t, t.TempDir())
 	p.newEvent("Round robin")
 	p.press("Players (0)")
 	for _, name := range []string{"Ann", "Bjorn", "Carl", "Dag"} {

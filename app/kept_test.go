@@ -26,7 +26,7 @@ func TestFolderOfAnOldVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := openWith(t, dir, nil, func(o *app.Options) {
-			o.Hall = &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}}
+			o.Events = &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}}
 			o.Library = shelf(t, dir)
 		})
 		p.wants("resume")

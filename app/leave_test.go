@@ -96,7 +96,7 @@ func TestEventsAreReadBeside(t *testing.T) {
 	if err := store.Save("old-cup/event.json", []byte("{}")); err != nil {
 		t.Fatal(err)
 	}
-	p := openHallWith(t, dir, func(h *events.Options) { h.Events = store })
+	p := openEventWith(t, dir, func(h *events.Options) { h.Events = store })
 	p.press("Tournaments")
 	if l := p.dialog().Lines; len(l) != 1 || l[0] != "Reading the events." {
 		t.Errorf("while they are read the page says %q", l)
@@ -108,7 +108,7 @@ func TestEventsAreReadBeside(t *testing.T) {
 // Whoever closes an event does not wait for its engines.
 func TestClosingAnEventWaitsForNobody(t *testing.T) {
 	d := newDeaf(t)
-	p := openHallWith(t, t.TempDir(), func(h *events.Options) { h.Entrants = d })
+	p := openEventWith(t, t.TempDir(), func(h *events.Options) { h.Entrants = d })
 	p.newEvent("Round robin")
 	p.press("Players (0)")
 	p.enter("Computer", "", "1,")

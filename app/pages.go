@@ -102,7 +102,7 @@ func (p titlePage) Show() panel.Dialog {
 		panel.Button{ID: "study", Label: study.TextStudy, Icon: "study"},
 		panel.Button{ID: "library", Label: library.TextLibrary, Icon: "open", Disabled: !p.a.library.Has()},
 		panel.Button{ID: "net", Label: online.TextNetwork, Icon: "info", Disabled: p.a.opt.Network == nil},
-		panel.Button{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
+		panel.Button{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Events == nil},
 		panel.Button{ID: "settings", Label: words.Settings, Icon: "settings"})
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "help", Label: words.Help, Icon: "help"},
@@ -192,7 +192,7 @@ func (p menuPage) Show() panel.Dialog {
 		{ID: "study", Label: study.TextStudy, Icon: "study", Disabled: !p.a.mayRead()},
 		{ID: "share", Label: after.TextKeep, Icon: "save", Disabled: p.a.board.Game == nil || p.a.board.Game.State.Record.Ply() == 0 && !p.a.studies()},
 		{ID: "library", Label: library.TextLibrary, Icon: "open", Disabled: !p.a.library.Has() || !p.a.mayRead()},
-		{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Hall == nil},
+		{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Events == nil},
 		{ID: "settings", Label: words.Settings, Icon: "settings"},
 		{ID: "help", Label: words.Help, Icon: "help"},
 		{ID: "title", Label: words.Title, Icon: "title"},

@@ -29,7 +29,7 @@ type Options struct {
 	Store  shell.Store // nil: nothing is kept
 	// Variants are the player's own; nil: there are none, and none can be kept.
 	Variants catalogue.Shelf
-	Hall     *events.Options // nil: there are no tournaments
+	Events   *events.Options // nil: there are no tournaments
 	Network  remote.Network  // nil: there is nobody elsewhere to play against
 	Disk     study.Disk      // nil: no file of the player's own can be opened
 	// File is a file of games that the program begins with; empty is none.

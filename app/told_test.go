@@ -146,7 +146,7 @@ func TestAnEventIsToldAlike(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, "events", "cup", "event.json"), data, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			p := openHall(t, dir)
+			p := openEvent(t, dir)
 			p.tournaments()
 			p.press("Open")
 			p.wants("hall")

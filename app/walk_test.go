@@ -22,7 +22,7 @@ func everywhere(t *testing.T) *person {
 	a, err := app.New(t.Context(), app.Options{
 		View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: catalogue.NewShelf(filepath.Join(dir, "variants")),
 		Network: f, Clock: p.clock, Pace: -1, Seed: 1, Version: "v1", Library: shelf(t, dir),
-		Hall: &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}},
+		Events: &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -16,10 +16,10 @@ import (
 	"tafl3d/tournament"
 )
 
-// Remote is what a game over the network has besides: the club that keeps it and
+// Remote is what a game over the network has besides: the host that keeps it and
 // what it told last.
 type Remote struct {
-	Club     remote.Host
+	Host     remote.Host
 	ID       string
 	Remote   remote.Table
 	Standing remote.Standing
@@ -491,7 +491,7 @@ func (g *Game) Own(s wire.Said) bool {
 	if side, alone := g.Setup.Alone(); alone {
 		return s.By == g.Remote.Standing.Spec.Seats[side].Name
 	}
-	at, is := g.Remote.Club.(remote.Service)
+	at, is := g.Remote.Host.(remote.Service)
 	return is && s.By == at.Me().Name
 }
 
@@ -508,7 +508,7 @@ func (b *Board) AskLeave(do func()) {
 	case g.Remote != nil:
 		line = textLeaveFar
 	case g.Contest != nil:
-		line = textLeaveBout
+		line = textLeaveGame
 	}
 	b.Ask(textLeaveAsk, line, textLeave, do)
 }

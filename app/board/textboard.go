@@ -120,7 +120,7 @@ var textMannerNames = map[string]string{
 const (
 	textLeaveAsk  = "Leave this game?"
 	TextStays     = "It stays among your unfinished games."
-	textLeaveBout = "It is kept as it stands, and can be continued from the tournament hall."
+	textLeaveGame = "It is kept as it stands, and can be continued from the tournament hall."
 	textLeave     = "Leave it"
 	textLeaveFar  = "It goes on without you, and its clocks run; you find it under your games."
 )

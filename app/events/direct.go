@@ -36,9 +36,9 @@ type ruling struct {
 type directorPage struct {
 	a       *Room
 	chair   chair
-	bouts   []tables.Game // of the newest rounds first
+	games   []tables.Game // of the newest rounds first
 	players []int         // who has not withdrawn
-	bout    int
+	game    int
 	player  int
 	name    *shell.Entry
 }
@@ -49,15 +49,15 @@ func newDirector(a *Room, c chair) *directorPage {
 
 // look lists the games, those that are open first, and the players.
 func (p *directorPage) look(h *Event) {
-	p.bouts, p.players = nil, nil
+	p.games, p.players = nil, nil
 	for _, d := range h.State.Due() {
-		p.bouts = append(p.bouts, tables.Game{Pairing: d.Pairing, Leg: d.Leg})
+		p.games = append(p.games, tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 	}
 	all := h.State.Pairings()
 	for i := len(all) - 1; i >= 0; i-- {
 		for leg := range all[i].Legs {
 			if all[i].Legs[leg].Verdict != "" {
-				p.bouts = append(p.bouts, tables.Game{Pairing: all[i].ID, Leg: leg})
+				p.games = append(p.games, tables.Game{Pairing: all[i].ID, Leg: leg})
 			}
 		}
 	}
@@ -66,7 +66,7 @@ func (p *directorPage) look(h *Event) {
 			p.players = append(p.players, e.ID)
 		}
 	}
-	p.bout, p.player = min(p.bout, max(len(p.bouts)-1, 0)), min(p.player, max(len(p.players)-1, 0))
+	p.game, p.player = min(p.game, max(len(p.games)-1, 0)), min(p.player, max(len(p.players)-1, 0))
 }
 
 // verdicts are the rulings on a game, in the order of their words.
@@ -78,7 +78,7 @@ var verdicts = []struct {
 // rulings lists what the director can do.
 func (p *directorPage) rulings(a *Room, h *Event) (list []ruling) {
 	for i, v := range verdicts {
-		list = append(list, ruling{v.id, textRulings[i], textRulingDoes[i], len(p.bouts) > 0})
+		list = append(list, ruling{v.id, textRulings[i], textRulingDoes[i], len(p.games) > 0})
 	}
 	phase := h.State.Phase()
 	over := phase == tournament.Over
@@ -102,8 +102,8 @@ func (p *directorPage) Show() panel.Dialog {
 		return d
 	}
 	p.look(h)
-	if len(p.bouts) > 0 {
-		d.Fields = append(d.Fields, panel.Field{ID: "bout", Label: textGame, Options: p.boutNames(h), Chosen: p.bout})
+	if len(p.games) > 0 {
+		d.Fields = append(d.Fields, panel.Field{ID: "bout", Label: textGame, Options: p.gameNames(h), Chosen: p.game})
 	}
 	var names []string
 	for _, id := range p.players {
@@ -125,14 +125,14 @@ func (p *directorPage) Show() panel.Dialog {
 	return d
 }
 
-func (p *directorPage) boutNames(h *Event) (names []string) {
-	for _, n := range p.bouts {
+func (p *directorPage) gameNames(h *Event) (names []string) {
+	for _, n := range p.games {
 		one, err := h.State.Pairing(n.Pairing)
 		if err != nil {
 			continue
 		}
 		l := &one.Legs[n.Leg]
-		names = append(names, textBout(one.Round, h.Names(l), tables.Result(l)))
+		names = append(names, textGameOf(one.Round, h.Names(l), tables.Result(l)))
 	}
 	return names
 }
@@ -152,7 +152,7 @@ func (p *directorPage) Do(c panel.Command) {
 	p.look(h)
 	switch c.ID {
 	case "bout":
-		p.bout = min(max(c.Arg, 0), max(len(p.bouts)-1, 0))
+		p.game = min(max(c.Arg, 0), max(len(p.games)-1, 0))
 	case "player":
 		p.player = min(max(c.Arg, 0), max(len(p.players)-1, 0))
 	case "pause":
@@ -177,10 +177,10 @@ func (p *directorPage) Do(c panel.Command) {
 
 // chosen is the game and the player that are chosen, where he plays in it.
 func (p *directorPage) chosen(a *Room, h *Event) (n tables.Game, player int, ok bool) {
-	if p.bout >= len(p.bouts) || p.player >= len(p.players) {
+	if p.game >= len(p.games) || p.player >= len(p.players) {
 		return n, 0, false
 	}
-	n, player = p.bouts[p.bout], p.players[p.player]
+	n, player = p.games[p.game], p.players[p.player]
 	one, err := h.State.Pairing(n.Pairing)
 	if err != nil || !slices.Contains(one.Players[:], player) {
 		a.Refuse(textNotInGame(h.Name(player)))
@@ -193,8 +193,8 @@ func (p *directorPage) chosen(a *Room, h *Event) (n tables.Game, player int, ok 
 // can do.
 func (p *directorPage) rule(a *Room, id string) {
 	for _, v := range verdicts {
-		if v.id == id && p.bout < len(p.bouts) {
-			n := p.bouts[p.bout]
+		if v.id == id && p.game < len(p.games) {
+			n := p.games[p.game]
 			p.chair.decide(a, tournament.Adjudicate{Pairing: n.Pairing, Leg: n.Leg, Verdict: v.verdict})
 			return
 		}
@@ -237,7 +237,7 @@ func (c here) call(a *Room, p *directorPage, id string) {
 		}
 	case "shut":
 		a.Clear()
-		a.ShutHall()
+		a.ShutEvent()
 		a.Open(a.host.Title())
 	}
 }

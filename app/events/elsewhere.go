@@ -71,26 +71,26 @@ type FarEvents struct {
 // EventOf reports whether the game over the network at the table is one of an event
 // that can be gone back to.
 func (r *Room) EventOf(g *board.Game) bool {
-	return g.Remote != nil && g.Remote.Standing.Spec.Event != "" && r.HasHall()
+	return g.Remote != nil && g.Remote.Standing.Spec.Event != "" && r.HasEvent()
 }
 
-// HasHall reports whether there is an event to go to, here or elsewhere.
-func (r *Room) HasHall() bool { return r.Event != nil || r.FarEvents.Last != nil }
+// HasEvent reports whether there is an event to go to, here or elsewhere.
+func (r *Room) HasEvent() bool { return r.Event != nil || r.FarEvents.Last != nil }
 
-// OpenAnyHall goes from the board to the event that the game belongs to, or else to
+// OpenAnyEvent goes from the board to the event that the game belongs to, or else to
 // the one that is open here, or that was looked at last.
-func (r *Room) OpenAnyHall() {
+func (r *Room) OpenAnyEvent() {
 	last := r.FarEvents.Last
 	g := r.Game
 	switch {
-	case g != nil && g.Remote != nil && last != nil && g.Remote.Club == remote.Host(last.At), r.Event == nil && last != nil:
+	case g != nil && g.Remote != nil && last != nil && g.Remote.Host == remote.Host(last.At), r.Event == nil && last != nil:
 		r.OpenFarEvent(last.At, last.Id)
 	case r.Event != nil:
-		r.openHall()
+		r.openEvent()
 	}
 }
 
-// Forget forgets the event that a club holds.
+// Forget forgets the event that a host holds.
 func (f *FarEvents) Forget(c remote.Host) {
 	if f.Last != nil && f.Last.At == c {
 		f.Last = nil
@@ -281,7 +281,7 @@ func (p *farEventPage) Show() panel.Dialog {
 	return d
 }
 
-// hall is the event as the charts of the hall show it.
+// hall is the event as its charts show it.
 func (v *eventView) hall(a *Room) *Event {
 	h := &Event{State: v.State, Variant: a.variantName, Player: textEntrant, Open: maps.Clone(v.Games)}
 	h.Control, _ = match.ParseControl(Clock(v.State.Config())) // of a strange one nothing is shown
@@ -530,7 +530,7 @@ func (p *newFarEventPage) spec(now time.Time) wire.EventSpec {
 func (r *Room) EventGoesOn() (text string, ok bool) {
 	if r.Has(func(p shell.Page) bool {
 		switch p.(type) {
-		case *hallPage, *farEventPage:
+		case *eventPage, *farEventPage:
 			return true
 		}
 		return false

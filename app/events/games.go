@@ -36,8 +36,8 @@ func levelOf(e tournament.Entrant) int {
 	return words.Levels
 }
 
-// boutOf returns a game of the event for the table.
-func boutOf(h *Event, d tournament.Due) *board.Contest {
+// gameOf returns a game of the event for the table.
+func gameOf(h *Event, d tournament.Due) *board.Contest {
 	b := &board.Contest{Due: d, Names: h.Names(&d.Game)}
 	for side, id := range d.Game.Players {
 		e, _ := h.State.Entrant(id)
@@ -56,11 +56,11 @@ func setupOf(h *Event, b *board.Contest) board.Setup {
 	return s
 }
 
-// playBout brings a game of the event to the table, where it was left if it has
+// playGame brings a game of the event to the table, where it was left if it has
 // begun. One against somebody at another machine is joined.
-func (r *Room) playBout(d tournament.Due) {
+func (r *Room) playGame(d tournament.Due) {
 	if r.Event.Abroad(d.Game) {
-		r.joinBout(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
+		r.joinGame(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 		return
 	}
 	v, err := r.Lib.Get(d.Game.Variant)
@@ -82,7 +82,7 @@ func (r *Room) playBout(d tournament.Due) {
 		r.Happen(play.Reported(d, &s))
 		return
 	}
-	b := boutOf(r.Event, d)
+	b := gameOf(r.Event, d)
 	b.Play = true
 	s := setupOf(r.Event, b)
 	if err = r.seatGuests(&s, d); err == nil {
@@ -94,9 +94,9 @@ func (r *Room) playBout(d tournament.Due) {
 	}
 }
 
-// joinBout sits down at a game of the event that is played over the network, or
+// joinGame sits down at a game of the event that is played over the network, or
 // watches it.
-func (r *Room) joinBout(n tables.Game) {
+func (r *Room) joinGame(n tables.Game) {
 	h := r.Event
 	switch {
 	case r.gate == nil:
@@ -127,9 +127,9 @@ func (r *Room) seatGuests(s *board.Setup, d tournament.Due) error {
 	return nil
 }
 
-// watchBout shows a game that is under way.
-func (r *Room) watchBout(l *Live) {
-	b := boutOf(r.Event, l.Due)
+// watchGame shows a game that is under way.
+func (r *Room) watchGame(l *Live) {
+	b := gameOf(r.Event, l.Due)
 	relay := &Relay{Out: make(chan table.Update, RelayMost), Live: l}
 	r.Leave()
 	l.Watched = relay
@@ -152,8 +152,8 @@ func (r *Room) look(v *variant.Variant, s board.Setup, state match.State, relay 
 	r.Settle(g)
 }
 
-// replayBout shows a game that is over from its start.
-func (r *Room) replayBout(d tournament.Due) {
+// replayGame shows a game that is over from its start.
+func (r *Room) replayGame(d tournament.Due) {
 	k, err := r.record(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 	switch {
 	case err != nil:
@@ -171,7 +171,7 @@ func (r *Room) showRecord(h *Event, d tournament.Due, k *board.Kept) {
 	if !s.Outcome.Over() {
 		s.Outcome = decreed(&d.Game)
 	}
-	setup := setupOf(h, boutOf(h, d))
+	setup := setupOf(h, gameOf(h, d))
 	setup.Levels = [game.Sides]int{words.Levels, words.Levels} // nobody plays any more
 	relay := &Relay{Out: make(chan table.Update, RelayMost)}
 	relay.Put(table.Update{State: s})
@@ -210,7 +210,7 @@ func (r *Room) ScoreFailure(f *table.PlayerError) {
 	b.Scored = true
 	if r.Happen(play.Failed(b.Due, f.Side, f.Err)) {
 		r.Say(TextForfeits(b.Names[f.Side], words.Plain(f.Err)), panel.Bad)
-		r.openHall()
+		r.openEvent()
 	}
 }
 
@@ -222,10 +222,10 @@ func (r *Room) guest(b *board.Contest, e tournament.Entrant, variant string, see
 	switch {
 	case strings.HasPrefix(e.Ref, refLevel) && r.opt.Engines != nil:
 		p, end, err = r.opt.Engines.Player(board.Computer{Level: levelOf(e)}, variant, seed)
-	case r.opt.Hall.Entrants == nil:
+	case r.opt.Events.Entrants == nil:
 		err = errors.New(textNoEngines)
 	default:
-		p, end, err = r.opt.Hall.Entrants.Contender(e.Ref, variant, seed)
+		p, end, err = r.opt.Events.Entrants.Contender(e.Ref, variant, seed)
 	}
 	if err == nil {
 		b.Ends = append(b.Ends, end)
@@ -233,8 +233,8 @@ func (r *Room) guest(b *board.Contest, e tournament.Entrant, variant string, see
 	return p, err
 }
 
-// KeepBout saves the game at the table.
-func (r *Room) KeepBout(g *board.Game) {
+// KeepGame saves the game at the table.
+func (r *Room) KeepGame(g *board.Game) {
 	if g.Contest.Play {
 		r.KeepRecord(tables.Game{Pairing: g.Contest.Due.Pairing, Leg: g.Contest.Due.Leg}, g.Header(), g.State)
 	}
@@ -246,33 +246,33 @@ func (r *Room) Free() bool { return r.Game.Contest == nil }
 // MayAsk reports whether a hint may be asked for.
 func (r *Room) MayAsk() bool { return r.Free() && r.Going() }
 
-// boutPage announces the end of a game of the event.
-type boutPage struct{ a *Room }
+// gamePage announces the end of a game of the event.
+type gamePage struct{ a *Room }
 
-func (p boutPage) Show() panel.Dialog {
+func (p gamePage) Show() panel.Dialog {
 	g := p.a.Game
 	o := g.State.Outcome
 	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextOutcome(g, o), Lines: []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}, Cancel: "close"}
 	more := len(p.a.Event.Mine()) > 0
 	if more {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: TextNextBout, Icon: "play", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: TextNextGame, Icon: "play", Primary: true})
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "hall", Label: textToHall, Icon: "events", Primary: !more},
+		panel.Button{ID: "hall", Label: textToTournament, Icon: "events", Primary: !more},
 		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review"})
 	return d
 }
 
-func (p boutPage) Do(c panel.Command) {
+func (p gamePage) Do(c panel.Command) {
 	switch c.ID {
 	case "next":
 		if next := p.a.Event.Mine(); len(next) > 0 {
 			p.a.CloseTop()
-			p.a.playBout(next[0])
+			p.a.playGame(next[0])
 		}
 	case "hall":
 		p.a.CloseTop()
-		p.a.openHall()
+		p.a.openEvent()
 	case "review":
 		p.a.CloseTop()
 		p.a.GoTo(0)

@@ -22,7 +22,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// gate is what a hall has while it is open to the local network.
+// gate is what an event has while it is open to the local network.
 type gate struct {
 	venue  remote.Venue
 	ctx    context.Context // of what runs for it
@@ -42,7 +42,7 @@ func (r *Room) openGate() {
 	if r.gate != nil || r.opt.Network == nil {
 		return
 	}
-	door, err := r.opt.Hall.Events.Load(path.Join(h.ID, doorFile))
+	door, err := r.opt.Events.Events.Load(path.Join(h.ID, doorFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		r.Refuse(words.Error(err))
 		return
@@ -60,7 +60,7 @@ func (r *Room) openGate() {
 			return r.within(ctx, h, func() error { return r.overAbroad(at, s) })
 		},
 		Record: func(at tables.Game) ([]byte, error) {
-			return r.opt.Hall.Events.Load(RecordFile(h.ID, at))
+			return r.opt.Events.Events.Load(RecordFile(h.ID, at))
 		},
 	}
 	r.online.Beyond(func(ctx context.Context) func() {
@@ -69,16 +69,16 @@ func (r *Room) openGate() {
 	})
 }
 
-// enterGate takes the event that has been opened into its hall.
+// enterGate takes the event that has been opened.
 func (r *Room) enterGate(h *Event, v remote.Venue, err error) {
 	switch {
 	case err == nil && (r.Event != h || r.gate != nil):
 		r.online.Dismiss(v)
 		return
 	case errors.Is(err, remote.ErrBadDoor):
-		to, fault := r.opt.Hall.Events.Aside(path.Join(h.ID, doorFile))
+		to, fault := r.opt.Events.Events.Aside(path.Join(h.ID, doorFile))
 		r.Say(words.Error(errors.Join(err, fault)), panel.Bad)
-		r.Say(textKeptAs(r.opt.Hall.Events.Where(to)), panel.Plain)
+		r.Say(textKeptAs(r.opt.Events.Events.Where(to)), panel.Plain)
 		return
 	case err != nil:
 		r.Refuse(words.Error(err))
@@ -101,7 +101,7 @@ func (r *Room) shutGate() {
 	if g == nil {
 		return
 	}
-	if t := r.Game; t != nil && t.Remote != nil && t.Remote.Club == g.venue {
+	if t := r.Game; t != nil && t.Remote != nil && t.Remote.Host == g.venue {
 		r.Leave()
 		r.Set(r.Lib.Usual(r.host.Usual()))
 	}
@@ -281,7 +281,7 @@ func (r *Room) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournamen
 	h := r.Event
 	seeds, _ := play.Chance(h.State.Config().Seed, d)
 	h.Workers.Go(r.Guard(func() {
-		p, end, err := r.opt.Hall.Entrants.Contender(e.Ref, d.Game.Variant, seeds[side])
+		p, end, err := r.opt.Events.Entrants.Contender(e.Ref, d.Game.Variant, seeds[side])
 		if err == nil {
 			defer end()
 			guard := play.Guard{Player: p, Clock: r.opt.Clock, Limit: play.Hang, Grace: play.Grace}
@@ -345,7 +345,7 @@ func (p gatePage) Do(c panel.Command) {
 	}
 }
 
-// The words of a hall that is open to the local network.
+// The words of an event that is open to the local network.
 const (
 	textGate        = "Local network"
 	textGateShut    = "People on the same network can join this event with their own machines: they find it under Play over the network. Games with them are played over the network and kept here."

@@ -25,12 +25,12 @@ import (
 
 // SetAside keeps a damaged event and says so.
 func (r *Room) SetAside(id string, fault error) {
-	to, err := r.opt.Hall.Events.Aside(path.Join(id, File))
+	to, err := r.opt.Events.Events.Aside(path.Join(id, File))
 	if err != nil {
 		r.Refuse(words.Error(err))
 		return
 	}
-	r.Say(TextBadEvent(r.opt.Hall.Events.Where(to), fault), panel.Bad)
+	r.Say(TextBadEvent(r.opt.Events.Events.Where(to), fault), panel.Bad)
 }
 
 // Knows reports whether everything that an event names is here.
@@ -87,9 +87,9 @@ func (r *Room) Pump() {
 		r.NextRound() // which comes back here
 		return
 	}
-	if h.State.Phase() == tournament.Running && r.opt.Hall.Entrants != nil {
+	if h.State.Phase() == tournament.Running && r.opt.Events.Entrants != nil {
 		for _, d := range h.State.Due() {
-			if len(h.Running) >= r.opt.Hall.Entrants.Jobs() {
+			if len(h.Running) >= r.opt.Events.Entrants.Jobs() {
 				break
 			}
 			if n := (tables.Game{Pairing: d.Pairing, Leg: d.Leg}); h.Running[n] == nil && h.Engines(d.Game) && h.InTurn(d) {
@@ -166,7 +166,7 @@ func (r *Room) Export() {
 		return
 	}
 	picture := r.FinalTable()
-	store, draw, id := r.opt.Hall.Events, r.opt.Hall.Picture, h.ID
+	store, draw, id := r.opt.Events.Events, r.opt.Events.Picture, h.ID
 	h.Workers.Go(r.Guard(func() {
 		err := Share(store, id, files, picture, draw)
 		r.Report(h.Ctx, func() { r.shared(id, err) })
@@ -179,7 +179,7 @@ func (r *Room) shared(id string, err error) {
 		r.Refuse(words.Error(err))
 		return
 	}
-	r.Say(textShared(r.opt.Hall.Events.Where(path.Join(id, ExportFolder))), panel.Good)
+	r.Say(textShared(r.opt.Events.Events.Where(path.Join(id, ExportFolder))), panel.Good)
 }
 
 // FinalTable is what the picture shows.
@@ -227,7 +227,7 @@ func (r *Room) run(d tournament.Due) {
 // contest seats the engines and plays. One that cannot be had forfeits.
 func (r *Room) contest(ctx context.Context, g play.Game, l *Live, refs [game.Sides]string, seeds [game.Sides]uint64) play.Result {
 	for side, ref := range refs {
-		p, end, err := r.opt.Hall.Entrants.Contender(ref, l.Variant.ID, seeds[side])
+		p, end, err := r.opt.Events.Entrants.Contender(ref, l.Variant.ID, seeds[side])
 		if err != nil {
 			return play.Result{Event: play.Failed(g.Due, game.Side(side), err), State: match.New(g.Start, g.Control).State()}
 		}

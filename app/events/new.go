@@ -20,7 +20,7 @@ import (
 // OpenEvents shows the events there are, or the one that is open.
 func (r *Room) OpenEvents() {
 	if r.Event != nil {
-		r.openHall()
+		r.openEvent()
 		return
 	}
 	r.openAll()
@@ -31,7 +31,7 @@ func (r *Room) openAll() {
 	p := &eventsPage{a: r, reading: true}
 	r.Open(p)
 	r.Go(func() {
-		found, err := readEvents(r.opt.Hall.Events)
+		found, err := readEvents(r.opt.Events.Events)
 		r.Later(func() { p.take(r, found, err) })
 	})
 }
@@ -79,7 +79,7 @@ func (p *eventsPage) take(a *Room, found []savedEvent, err error) {
 		case errors.Is(err, tournament.ErrDamaged):
 			a.SetAside(e.id, err)
 		case err != nil:
-			a.Say(TextBadEvent(a.opt.Hall.Events.Where(path.Join(e.id, File)), err), panel.Bad)
+			a.Say(TextBadEvent(a.opt.Events.Events.Where(path.Join(e.id, File)), err), panel.Bad)
 		default:
 			p.ids, p.events = append(p.ids, e.id), append(p.events, e.ev)
 		}
@@ -134,9 +134,9 @@ func (p *eventsPage) enter(a *Room) {
 		a.CloseTop()
 		a.Shut("hall")
 		if a.Event == nil || a.Event.ID != id {
-			a.enterHall(id, ev)
+			a.enterEvent(id, ev)
 		}
-		a.openHall()
+		a.openEvent()
 	}
 	if h := a.Event; h != nil && h.ID != id && (a.gate != nil || len(h.Running) > 0) {
 		a.Ask(tongue.Textf("Leave %s?", tongue.Name(h.State.Config().Name)), "It is saved. Games between engines start over next time, and guests are disconnected.", textOpenEvent, open)
@@ -174,14 +174,14 @@ func newEventPage(a *Room, name string) *newEvent {
 		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2}, draft: newDraft()}
 }
 
-// hallFormats are those of one desktop: an arena needs people who come and go.
-var hallFormats = slices.DeleteFunc(slices.Clone(tournament.Formats), func(f tournament.Format) bool { return f == tournament.Arena })
+// formatNames are those of one desktop: an arena needs people who come and go.
+var formatNames = slices.DeleteFunc(slices.Clone(tournament.Formats), func(f tournament.Format) bool { return f == tournament.Arena })
 
 func (p *newEvent) Show() panel.Dialog {
 	d := panel.Dialog{ID: "new-event", Title: textNewEvent, Cancel: "close", Aside: p.games.Aside()}
 	_, note := tables.Format(p.config.Format)
 	d.Fields = append(d.Fields, p.name.Field("name", words.Name, ""),
-		panel.Field{ID: "format", Label: textFormat, Options: textFormatNames(hallFormats), Chosen: slices.Index(hallFormats, p.config.Format), Note: note})
+		panel.Field{ID: "format", Label: textFormat, Options: textFormatNames(formatNames), Chosen: slices.Index(formatNames, p.config.Format), Note: note})
 	d.Fields = append(d.Fields, p.games.Games()...)
 	if n := roundChoices(p.config.Format); n > 0 {
 		d.Fields = append(d.Fields, panel.Field{ID: "rounds", Label: textRoundsOf(p.config.Format), Options: textRoundChoices(p.config.Format, n), Chosen: min(p.config.Rounds, n) - 1})
@@ -230,7 +230,7 @@ func (p *newEvent) Do(c panel.Command) {
 	}
 	switch c.ID {
 	case "format":
-		p.setFormat(shell.Pick(hallFormats, c.Arg))
+		p.setFormat(shell.Pick(formatNames, c.Arg))
 	case "rounds":
 		p.config.Rounds = min(max(c.Arg, 0), roundChoices(p.config.Format)-1) + 1
 	case "legs":
@@ -302,10 +302,10 @@ func (p *newEvent) check() error {
 	return ev.Apply(ev.Now(), tournament.Start{})
 }
 
-// create makes the event and opens its hall.
+// create makes the event and opens its page.
 func (p *newEvent) create(a *Room) {
 	p.config.Seed = a.Chance.Uint64() >> 12 // such that every reader of JSON keeps it
-	ids, err := a.opt.Hall.Events.List()
+	ids, err := a.opt.Events.Events.List()
 	if err = errors.Join(p.check(), err); err != nil {
 		a.Refuse(TextEventError(err))
 		return
@@ -319,12 +319,12 @@ func (p *newEvent) create(a *Room) {
 	if a.Game == nil {
 		a.Open(a.host.Title())
 	}
-	a.enterHall(freeID(ev.Config().Name, ids), ev)
+	a.enterEvent(freeID(ev.Config().Name, ids), ev)
 	for _, e := range p.players {
 		a.Happen(e)
 	}
 	a.Save()
-	a.Open(&hallPage{a: a})
+	a.Open(&eventPage{a: a})
 	if p.nearby {
 		a.Open(gatePage{a})
 		a.openGate()
@@ -426,7 +426,7 @@ func (p *entrantsPage) Show() panel.Dialog {
 	dr := &e.draft
 	d := panel.Dialog{ID: "entrants", Title: textEntrantsTitle, Cancel: "close"}
 	kinds := textDraftKinds
-	if p.a.opt.Hall.Entrants == nil {
+	if p.a.opt.Events.Entrants == nil {
 		kinds = kinds[:1]
 	}
 	d.Fields = append(d.Fields, dr.name.Field("name", words.Name, ""), panel.Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
@@ -473,7 +473,7 @@ func (p *entrantsPage) Do(c panel.Command) {
 	switch c.ID {
 	case "kind":
 		dr.kind = min(max(c.Arg, 0), len(textDraftKinds)-1)
-		if p.a.opt.Hall.Entrants == nil {
+		if p.a.opt.Events.Entrants == nil {
 			dr.kind = draftPerson
 		}
 	case "level":

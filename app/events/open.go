@@ -12,13 +12,13 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// enterHall opens an event in the place of the one before.
-func (r *Room) enterHall(id string, ev *tournament.Tournament) {
-	r.ShutHall()
+// enterEvent opens an event in the place of the one before.
+func (r *Room) enterEvent(id string, ev *tournament.Tournament) {
+	r.ShutEvent()
 	h := &Event{ID: id, State: ev, Variant: r.variantName, Player: textEntrant, Running: map[tables.Game]*Live{}, Records: map[string][]byte{}, Open: map[tables.Game]string{}, Honours: ev.Phase() == tournament.Over}
 	h.Control, _ = match.ParseControl(Clock(ev.Config())) // knows has checked it
 	h.Ctx, h.Cancel = context.WithCancel(r.Ctx())
-	h.Saver = r.NewSaver(h.Ctx, r.opt.Hall.Events)
+	h.Saver = r.NewSaver(h.Ctx, r.opt.Events.Events)
 	r.Event = h
 	r.Pump()
 	if h.HasGuests() && ev.Phase() != tournament.Over {
@@ -26,9 +26,9 @@ func (r *Room) enterHall(id string, ev *tournament.Tournament) {
 	}
 }
 
-// ShutHall closes the event that is open. Games of engines that are under way
+// ShutEvent closes the event that is open. Games of engines that are under way
 // are played anew another time.
-func (r *Room) ShutHall() {
+func (r *Room) ShutEvent() {
 	h := r.Event
 	if h == nil {
 		return
@@ -49,7 +49,7 @@ func (r *Room) record(n tables.Game) (*board.Kept, error) {
 	name := RecordFile(r.Event.ID, n)
 	data, err := r.Event.Records[name], error(nil)
 	if data == nil {
-		data, err = r.opt.Hall.Events.Load(name)
+		data, err = r.opt.Events.Events.Load(name)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -59,7 +59,7 @@ func (r *Room) record(n tables.Game) (*board.Kept, error) {
 		k, err = r.ReadGame(data, r.Lib.Get)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", r.opt.Hall.Events.Where(name), err)
+		return nil, fmt.Errorf("%s: %w", r.opt.Events.Events.Where(name), err)
 	}
 	return k, nil
 }
@@ -79,6 +79,6 @@ func headerOf(h *Event, l *tournament.Leg) match.Header {
 
 // looks reports whether the player looks at the event's page.
 func (r *Room) looks() bool {
-	_, at := r.Front().(*hallPage)
+	_, at := r.Front().(*eventPage)
 	return at
 }

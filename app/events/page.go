@@ -14,7 +14,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// The views of the hall.
+// The views of an event.
 const (
 	viewRounds = iota
 	viewTable
@@ -23,8 +23,8 @@ const (
 	viewBracket // only where there is one
 )
 
-// hallPage is the page of the event that is open.
-type hallPage struct {
+// eventPage is the page of the event that is open.
+type eventPage struct {
 	a      *Room
 	view   int
 	round  int // that is shown, 0 for the newest
@@ -32,9 +32,9 @@ type hallPage struct {
 	paused bool
 }
 
-// openHall goes from the board to the hall; the game at the table waits.
-func (r *Room) openHall() {
-	p := &hallPage{a: r}
+// openEvent goes from the board to the event; the game at the table waits.
+func (r *Room) openEvent() {
+	p := &eventPage{a: r}
 	if g := r.Game; g != nil && g.Contest != nil && g.Contest.Play && r.Going() && !g.State.Paused {
 		r.Send(g.Speaker(), match.Pause{})
 		p.paused = true
@@ -42,7 +42,7 @@ func (r *Room) openHall() {
 	r.Open(p)
 }
 
-func (p *hallPage) Show() panel.Dialog {
+func (p *eventPage) Show() panel.Dialog {
 	h := p.a.Event
 	d := panel.Dialog{ID: "hall", Title: h.State.Config().Name, Lines: []string{p.a.State()}, Kind: panel.Wide, Cancel: "back"}
 	d.Fields = append(d.Fields, panel.Field{ID: "view", Label: textView, Options: textViews(h.State.Bracket() != nil), Chosen: p.view, Tabs: true})
@@ -66,16 +66,16 @@ func (p *hallPage) Show() panel.Dialog {
 	return d
 }
 
-func (p *hallPage) shownRound(h *Event) int {
+func (p *eventPage) shownRound(h *Event) int {
 	if p.round == 0 || p.round > h.State.Round() {
 		return h.State.Round()
 	}
 	return p.round
 }
 
-// buttons are what can be done in the hall. What leads on stands apart from what ends a round
+// buttons are what can be done at the event. What leads on stands apart from what ends a round
 // that is not played to its end.
-func (p *hallPage) buttons(a *Room) []panel.Button {
+func (p *eventPage) buttons(a *Room) []panel.Button {
 	h := a.Event
 	mine := len(h.Mine()) > 0
 	pair := h.State.CanPair(a.opt.Clock.Now()) == nil
@@ -109,7 +109,7 @@ func (p *hallPage) buttons(a *Room) []panel.Button {
 		panel.Button{ID: "back", Label: words.Done})
 }
 
-func (p *hallPage) Do(c panel.Command) {
+func (p *eventPage) Do(c panel.Command) {
 	p.a.Touch()
 	h := p.a.Event
 	switch c.ID {
@@ -122,7 +122,7 @@ func (p *hallPage) Do(c panel.Command) {
 	case "player":
 		p.view, p.player = viewStandings, max(c.Arg, 0)
 	case "game":
-		p.a.openBout(tables.GameOf(c.Arg))
+		p.a.openGame(tables.GameOf(c.Arg))
 	case "back":
 		p.back(p.a)
 	default:
@@ -131,7 +131,7 @@ func (p *hallPage) Do(c panel.Command) {
 }
 
 // direct carries out what concerns the whole event.
-func (p *hallPage) direct(a *Room, id string) {
+func (p *eventPage) direct(a *Room, id string) {
 	h := a.Event
 	switch id {
 	case "start":
@@ -152,7 +152,7 @@ func (p *hallPage) direct(a *Room, id string) {
 	case "mine":
 		if mine := h.Mine(); len(mine) > 0 {
 			due := mine[0]
-			a.AskLeave(func() { a.playBout(due) })
+			a.AskLeave(func() { a.playGame(due) })
 		}
 	case "honours":
 		a.Open(honoursPage{a})
@@ -166,7 +166,7 @@ func (p *hallPage) direct(a *Room, id string) {
 }
 
 // askNextRound begins the next round, after asking if games of this one are not played.
-func (p *hallPage) askNextRound(a *Room) {
+func (p *eventPage) askNextRound(a *Room) {
 	begin := func() {
 		p.round = 0
 		a.NextRound()
@@ -179,16 +179,16 @@ func (p *hallPage) askNextRound(a *Room) {
 }
 
 // back goes to the board, or to the list of events where there is none.
-func (p *hallPage) back(a *Room) {
+func (p *eventPage) back(a *Room) {
 	a.CloseTop()
 	if g := a.Game; p.paused && g != nil && g.State.Paused && a.Depth() == 0 {
 		a.Pause()
 	}
 }
 
-// openBout does with a game what can be done with it: replays it, watches it or
+// openGame does with a game what can be done with it: replays it, watches it or
 // plays it.
-func (r *Room) openBout(n tables.Game) {
+func (r *Room) openGame(n tables.Game) {
 	h := r.Event
 	p, err := h.State.Pairing(n.Pairing)
 	if err != nil || n.Leg >= len(p.Legs) {
@@ -197,7 +197,7 @@ func (r *Room) openBout(n tables.Game) {
 	}
 	l := p.Legs[n.Leg]
 	due := tournament.Due{Pairing: p.ID, Leg: n.Leg, Round: p.Round, Game: l}
-	if g := r.Game; g != nil && g.Remote != nil && r.gate != nil && g.Remote.Club == r.gate.venue && g.Remote.ID == h.Open[n] {
+	if g := r.Game; g != nil && g.Remote != nil && r.gate != nil && g.Remote.Host == r.gate.venue && g.Remote.ID == h.Open[n] {
 		r.Clear()
 		return
 	}
@@ -210,19 +210,19 @@ func (r *Room) openBout(n tables.Game) {
 	}
 	switch {
 	case l.Verdict != "":
-		r.AskLeave(func() { r.replayBout(due) })
+		r.AskLeave(func() { r.replayGame(due) })
 	case h.Open[n] != "":
-		r.AskLeave(func() { r.joinBout(n) })
+		r.AskLeave(func() { r.joinGame(n) })
 	case h.Running[n] != nil:
 		r.AskLeave(func() {
 			if l := r.Event.Running[n]; l != nil {
-				r.watchBout(l)
+				r.watchGame(l)
 				return
 			}
-			r.replayBout(due)
+			r.replayGame(due)
 		})
 	case slices.ContainsFunc(h.Mine(), func(d tournament.Due) bool { return d.Pairing == p.ID && d.Leg == n.Leg }):
-		r.AskLeave(func() { r.playBout(due) })
+		r.AskLeave(func() { r.playGame(due) })
 	default:
 		r.Refuse(textWaits)
 	}

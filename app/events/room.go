@@ -46,7 +46,7 @@ type Chooser interface {
 
 // Ports are what events work with.
 type Ports struct {
-	Hall    *Options       // nil where no event can be held
+	Events  *Options       // nil where no event can be held
 	Network remote.Network // nil: there is none
 	Engines board.Engines
 	Ear     board.Ear
@@ -60,4 +60,4 @@ func New(b *board.Board, opt Ports, far *online.Room, host Client) *Room {
 }
 
 // Over shows that a game of the event at the board has come to its end.
-func (r *Room) Over() { r.Open(boutPage{r}) }
+func (r *Room) Over() { r.Open(gamePage{r}) }

@@ -12,7 +12,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// What the tournament hall says.
+// What the page of an event says.
 const (
 	TextEvents        = "Tournaments"
 	textEvent         = "Event"
@@ -39,13 +39,13 @@ const (
 	textNextRound     = "Next round"
 	textAuto          = "Automatic rounds"
 	textPlayNext      = "Play next game"
-	TextNextBout      = "Next game"
+	TextNextGame      = "Next game"
 	textDirector      = "Director"
 	textExport        = "Share"
 	textHonours       = "Awards"
-	textToHall        = "To the tournament"
-	TextBackToHall    = "Tournament hall"
-	TextHelpHall      = "The tournament that is under way"
+	textToTournament  = "To the tournament"
+	TextBackToEvent   = "Tournament hall"
+	TextHelpEvent     = "The tournament that is under way"
 	textWaits         = "That game has not begun: it waits until another one is over"
 	textNoRecord      = "There is no record of that game: it was not played on the board"
 	textAttackersHead = "Attackers"
@@ -224,7 +224,7 @@ func textPhase(ev *tournament.Tournament) string {
 
 func textUnderWay(plies int) string { return tongue.Textf("under way, turn %d", plies+1) }
 
-func textBout(round int, names [game.Sides]string, score string) string {
+func textGameOf(round int, names [game.Sides]string, score string) string {
 	return tongue.Textf("Round %d: %s against %s, %s", round, names[0], names[1], score)
 }
 

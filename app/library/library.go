@@ -214,11 +214,11 @@ func (r *Room) take(l Library, id string) error {
 	g.Own = own
 	g.SetTag(tree.TagDate, id[:min(len(id), len("2026-11-23"))])
 	g.SetTag(tree.TagID, id)
-	return l.Keep(r.Ctx(), g, belongs(g, sitting(h)))
+	return l.Keep(r.Ctx(), g, belongs(g, hereSides(h)))
 }
 
-// sitting says at which sides people sit.
-func sitting(h match.Header) (here [game.Sides]bool) {
+// hereSides says at which sides people sit.
+func hereSides(h match.Header) (here [game.Sides]bool) {
 	for side, seat := range h.Seats {
 		here[side] = seat.Player != "computer"
 	}
@@ -248,7 +248,7 @@ func (r *Room) Finished(g *board.Game) {
 	site, id := "", g.File
 	if g.Remote != nil {
 		site, id = "network", g.Remote.ID
-		if s, is := g.Remote.Club.(interface{ Name() string }); is {
+		if s, is := g.Remote.Host.(interface{ Name() string }); is {
 			site = s.Name()
 		}
 	}

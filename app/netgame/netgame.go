@@ -63,7 +63,7 @@ func (r *Room) Joining(id string) bool {
 
 // StopJoining no longer joins a game that h keeps; nil is whoever keeps it.
 func (r *Room) StopJoining(h remote.Host) {
-	if j := r.joining; j != nil && (h == nil || j.Club == h) {
+	if j := r.joining; j != nil && (h == nil || j.Host == h) {
 		j.Remote.Close()
 		r.joining = nil
 	}
@@ -81,7 +81,7 @@ func (r *Room) Over() { r.Open(overPage{r}) }
 // GoTo goes to a game that a host keeps, be it under way or over: back to it where it
 // is at the table. A local game is kept meanwhile, so nobody is asked whether to leave it.
 func (r *Room) GoTo(c remote.Host, id string) {
-	if g := r.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Club == c {
+	if g := r.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c {
 		r.Clear()
 		if !r.Going() {
 			r.Open(overPage{r})
@@ -99,13 +99,13 @@ func (r *Room) GoTo(c remote.Host, id string) {
 // Join sits down at a game that a host keeps, once it has told of it. Until
 // then nothing here changes.
 func (r *Room) Join(c remote.Host, id string) {
-	if g := r.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Club == c || r.joining != nil && r.joining.ID == id {
+	if g := r.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c || r.joining != nil && r.joining.ID == id {
 		return
 	}
 	if r.joining != nil {
 		r.joining.Remote.Close()
 	}
-	r.joining = &board.Remote{Club: c, ID: id, Remote: c.Join(id)}
+	r.joining = &board.Remote{Host: c, ID: id, Remote: c.Join(id)}
 	r.Touch()
 }
 
@@ -133,7 +133,7 @@ func (r *Room) arrive() {
 // sit sits down at a game over the network. A local game that was under way
 // is kept: one goes on with it afterwards.
 func (r *Room) sit(f *board.Remote, u table.Update) {
-	f.Standing, f.Link = f.Remote.Standing(), f.Club.Link()
+	f.Standing, f.Link = f.Remote.Standing(), f.Host.Link()
 	f.Heard, f.Former = len(f.Standing.Said), u.State.Outcome.Over()
 	control, _ := match.ParseControl(f.Standing.Spec.Clock) // which the far end has read
 	s := board.Setup{Variant: f.Standing.Variant.ID, Own: f.Standing.Variant, Control: control}
@@ -158,7 +158,7 @@ func (r *Room) sit(f *board.Remote, u table.Update) {
 
 // Dismiss implements online.Client.
 func (r *Room) Dismiss(h remote.Host) {
-	if g := r.Game; g != nil && g.Remote != nil && g.Remote.Club == h {
+	if g := r.Game; g != nil && g.Remote != nil && g.Remote.Host == h {
 		r.Leave()
 	}
 	r.StopJoining(h)
@@ -219,7 +219,7 @@ func (r *Room) rematch() {
 	}
 	f.Away = false
 	r.online.Beyond(func(ctx context.Context) func() {
-		if err := f.Club.Rematch(ctx, f.ID); err != nil {
+		if err := f.Host.Rematch(ctx, f.ID); err != nil {
 			return r.online.Failed(err)
 		}
 		return func() {
@@ -294,7 +294,7 @@ func (r *Room) watch() {
 	}
 	f := g.Remote
 	was, wasLink := f.Standing, f.Link
-	f.Standing, f.Link = f.Remote.Standing(), f.Club.Link()
+	f.Standing, f.Link = f.Remote.Standing(), f.Host.Link()
 	if wasLink.State != f.Link.State || wasLink.Lag != f.Link.Lag || !reflect.DeepEqual(was, f.Standing) {
 		r.Touch()
 	}
@@ -330,7 +330,7 @@ const (
 // service has rated it.
 func (r *Room) askChange(g *board.Game) {
 	f := g.Remote
-	s, is := f.Club.(remote.Service)
+	s, is := f.Host.(remote.Service)
 	if !is || !f.Standing.Spec.Rated || g.Setup.Watched() {
 		return
 	}
@@ -397,7 +397,7 @@ func (r *Room) Notes() (notes []panel.Note) {
 	st, now := &g.Remote.Standing, r.clock.Now()
 	tone := map[remote.LinkState]panel.Tone{remote.LinkUp: panel.Good, remote.LinkTrying: panel.Bad, remote.LinkLost: panel.Bad}[g.Remote.Link.State]
 	notes = append(notes, panel.Note{Text: online.TextLink(g.Remote.Link), Tone: tone})
-	if _, is := g.Remote.Club.(remote.Service); is {
+	if _, is := g.Remote.Host.(remote.Service); is {
 		notes = append(notes, panel.Note{Text: textTerms(g), Tone: panel.Good})
 	}
 	if st.Spec.Delay > 0 {
@@ -505,7 +505,7 @@ func (p overPage) Show() panel.Dialog {
 	}
 	switch {
 	case p.r.following.host != nil:
-		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: events.TextNextBout, Icon: "play", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: events.TextNextGame, Icon: "play", Primary: true})
 	case p.r.client.EventOf(g):
 		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: events.TextToEvent, Icon: "events", Primary: true})
 	case o.Over() && !g.Setup.Watched():
@@ -561,6 +561,6 @@ func (r *Room) Back() {
 // over.
 func (r *Room) sat(g *board.Game) {
 	if f := g.Remote; !g.Setup.Watched() {
-		r.online.Sat(f.Club, f.ID, g.State.Outcome.Over() || f.Standing.Aborted)
+		r.online.Sat(f.Host, f.ID, g.State.Outcome.Over() || f.Standing.Aborted)
 	}
 }

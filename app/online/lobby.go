@@ -23,7 +23,7 @@ const (
 	views
 )
 
-// lobbyPage is the hall of a service: what may be played at once, what is played, who is
+// lobbyPage is the lobby of a service: what may be played at once, what is played, who is
 // there, and one's own games.
 type lobbyPage struct {
 	r *Room

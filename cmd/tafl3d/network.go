@@ -77,7 +77,7 @@ func (n network) hosting(h *lan.Host, err error) func(tell func(wire.Notice)) (r
 		if err != nil {
 			return nil, err
 		}
-		return hosting{n.evening(h.Link(), tell), h}, nil
+		return hosting{n.lanHost(h.Link(), tell), h}, nil
 	}
 }
 
@@ -125,21 +125,21 @@ func (d door) Enter(_ context.Context, name string, tell func(wire.Notice)) (rem
 	if err != nil {
 		return nil, err
 	}
-	e := d.network.evening(l, tell)
+	e := d.network.lanHost(l, tell)
 	if d.Door.Offer.ID != "" {
 		return visit{e, l}, nil
 	}
 	return e, nil
 }
 
-// club is the far end of a line.
-type club struct{ *client.Line }
+// farHost is the far end of a line.
+type farHost struct{ *client.Line }
 
 // Join implements remote.Host.
-func (c club) Join(game string) remote.Table { return farTable{c.Line.Join(game), c.Line} }
+func (c farHost) Join(game string) remote.Table { return farTable{c.Line.Join(game), c.Line} }
 
 // Link implements remote.Host.
-func (c club) Link() remote.Link {
+func (c farHost) Link() remote.Link {
 	state, err := c.State()
 	l := remote.Link{Lag: c.Lag(), Why: err}
 	switch state {
@@ -151,22 +151,22 @@ func (c club) Link() remote.Link {
 	return l
 }
 
-// evening is a game on the local network and its rematches.
-type evening struct {
-	club
+// lanHost is a game on the local network and its rematches.
+type lanHost struct {
+	farHost
 	link *lan.Link
 }
 
-func (n network) evening(l *lan.Link, tell func(wire.Notice)) evening {
-	return evening{club{l.Dial(context.Background(), n.wake, notify(tell))}, l}
+func (n network) lanHost(l *lan.Link, tell func(wire.Notice)) lanHost {
+	return lanHost{farHost{l.Dial(context.Background(), n.wake, notify(tell))}, l}
 }
 
 // Rematch implements remote.Host.
-func (e evening) Rematch(ctx context.Context, game string) error { return e.link.Rematch(ctx, game) }
+func (e lanHost) Rematch(ctx context.Context, game string) error { return e.link.Rematch(ctx, game) }
 
-// hosting is an evening of which the other end is here, too.
+// hosting is a lanHost of which the other end is here, too.
 type hosting struct {
-	evening
+	lanHost
 	host *lan.Host
 }
 
@@ -181,7 +181,7 @@ func (h hosting) Began() string { return h.host.Began() }
 
 // Close implements remote.Host.
 func (h hosting) Close() {
-	h.evening.Close()
+	h.lanHost.Close()
 	h.host.Close()
 }
 
@@ -211,7 +211,7 @@ func (r farTable) Standing() remote.Standing {
 
 // service is a matching service where we are signed in. Hosts are compared.
 type service struct {
-	club
+	farHost
 	*client.Session
 	name string
 }
@@ -282,7 +282,7 @@ func (n network) signed(d *client.Service, session wire.Session, tell func(wire.
 	if u, err := url.Parse(d.Address()); err == nil && (shown == "" || shown == unnamed) {
 		shown = u.Host
 	}
-	return service{club{line}, d.In(session), shown}
+	return service{farHost{line}, d.In(session), shown}
 }
 
 // enter signs in, or makes an account where the device has none.
@@ -371,5 +371,5 @@ func (s service) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
 	defer cancel()
 	_, _ = wire.DeleteQueue.Ask(ctx, s, wire.None{}) // the ticket would lapse by itself
-	s.club.Close()
+	s.farHost.Close()
 }

@@ -47,7 +47,7 @@ func (m *machine) boots() {
 	m.view, m.engine = &marked{Scene: scene.New(scene.Stage{})}, newEngines()
 	a, err := app.New(m.Context(), app.Options{
 		View: m.view, Engines: m.engine, Store: store, Variants: store.variants(), Pace: -1, Seed: 7,
-		Hall: &events.Options{Events: store.events(), Entrants: contenders{m.engine}}, Network: network{store, store.events(), nil, filepath.Join(store.data, "hosted")},
+		Events: &events.Options{Events: store.events(), Entrants: contenders{m.engine}}, Network: network{store, store.events(), nil, filepath.Join(store.data, "hosted")},
 	})
 	if err != nil {
 		m.Fatal(err)
