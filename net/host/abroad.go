@@ -350,8 +350,11 @@ func (c *Conn) take(l letter) {
 	if known {
 		c.send(l.Frame)
 	}
-	if s, in := c.place(l.Game); missing && in {
+	switch s, in := c.place(l.Game); {
+	case missing && in:
 		c.resume(s.home, l.Game, s.last)
+	case !in && l.Frame != nil: // that it has left was lost
+		c.ask(l.From, l.Game, 0, wire.Leave{Game: l.Game}, 0)
 	}
 	if l.Answer == nil || l.ID != 0 && q == nil { // it was answered before
 		return

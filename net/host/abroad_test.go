@@ -396,6 +396,17 @@ func TestLostLetters(t *testing.T) {
 		n.bus.lose.Store(0)
 	}
 	turns(astrid, dag, 12, 14)
+	nodes[2].bus.lose.Store(1) // all
+	dag.say(wire.Leave{Game: "g"})
+	dag.await(dag.say(wire.Ping{Nonce: 1})) // it is lost
+	nodes[2].bus.lose.Store(0)
+	if got := astrid.await(astrid.say(turn(14))); code(got) != "accepted: done" {
+		t.Fatalf("%+v", got)
+	}
+	await.Until(t, "who has left is still there", func() bool {
+		g, err := nodes[0].hub.Glance(t.Context(), "g")
+		return err == nil && g.Here[0] && !g.Here[1]
+	})
 }
 
 // TestOnlyTwoWrite: two hubs that both believe a game lives with them each take acts for the same

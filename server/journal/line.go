@@ -10,8 +10,8 @@ import (
 // too long is refused before anything was done: so a service that is asked for more than it can
 // do writes what it can, instead of beginning everything and ending nothing.
 const (
-	atOnce = 128
-	inLine = 1500 * time.Millisecond
+	atOnce = 64
+	inLine = 2500 * time.Millisecond
 )
 
 // ErrBusy says that more is to be written than can be.
