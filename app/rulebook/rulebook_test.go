@@ -8,6 +8,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
+	"tafl3d/tongue"
 )
 
 // keyInTable is the entry of textRules that a rule's key is looked up under.
@@ -150,5 +151,22 @@ func TestTheCommonestPieceStandsForItsArmy(t *testing.T) {
 				t.Errorf("%s: a %s of the %s stands for the %s", id, k.Name, k.Side, side)
 			}
 		}
+	}
+}
+
+// TestForcesAreCounted asserts that men are counted in the words that a language has for
+// counts: angribere, not angriberne.
+func TestForcesAreCounted(t *testing.T) {
+	if err := tongue.Use("da"); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tongue.Use(tongue.English) }()
+	v, err := variant.Get("brandubh-gorrion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "Først trækker angriberne. 8 angribere mod 4 forsvarere og deres konge."
+	if got := Forces(v.Rules, v.Rules.Setup(), false); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -88,11 +88,11 @@ func Forces(r *rules.Rules, s game.Setup, edited bool) string {
 // Troop says how many stand on a side: "24 attackers", "1 goose", "the
 // maharajah".
 func Troop(r *rules.Rules, side game.Side, n int) string {
-	army := Army(r, side)
 	if n == 1 && Lone(r, side) {
-		return tongue.Textf("the %s", army)
+		return tongue.Textf("the %s", Army(r, side))
 	}
-	return tongue.Textf("%d "+strings.ReplaceAll(army, "%", "%%"), n)
+	name := tongue.LowerFirst(r.SideName(side))
+	return tongue.Textf("%d "+strings.ReplaceAll(name, "%", "%%"), n)
 }
 
 func Men(n int) string {
