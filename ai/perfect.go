@@ -12,8 +12,8 @@ import (
 )
 
 // tables are the small games that were solved since the program began. One that
-// is asked for is solved in the background, in some seconds, bagh chal in a minute or two; until then the
-// search has the word.
+// is asked for is solved in the background, in some seconds, bagh chal in minutes;
+// until then the search has the word.
 var tables struct {
 	mu    sync.Mutex
 	known map[*rules.Rules]*solve.Table // nil while it is being solved
