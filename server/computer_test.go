@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,8 +18,10 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tafl3d/game"
+	"tafl3d/game/exercise"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/web"
 )
@@ -141,17 +144,14 @@ func TestComputerInTheBrowser(t *testing.T) {
 }
 
 // TestComputersOfAllGames reads the page of each game that the computer plays: it knows its first
-// moves, and is refused a game on lines.
+// moves.
 func TestComputersOfAllGames(t *testing.T) {
 	site := httptest.NewServer(web.New("Test", "localhost", onlyLadder{}, slog.New(slog.DiscardHandler)))
 	defer site.Close()
 	for _, v := range variant.All() {
 		status, body, h := fetch(t, site.URL+"/computer/"+v.ID)
-		if want := map[bool]int{true: http.StatusNotFound, false: http.StatusOK}[v.Rules.Lines()]; status != want {
+		if status != http.StatusOK {
 			t.Errorf("%s: %d", v.ID, status)
-			continue
-		}
-		if v.Rules.Lines() {
 			continue
 		}
 		if strings.Contains(h.Get("Content-Security-Policy"), "wasm") {
@@ -223,4 +223,115 @@ func TestComputerOnATelephone(t *testing.T) {
 	v.move(3)
 	v.turn()
 	t.Logf("the first move can be made %.1f s after the page was asked for; the computer has answered after %v", first/1000, time.Since(began).Round(time.Millisecond))
+}
+
+// TestComputerOnLines plays the computer at a game of each family on lines: a step, or a piece that is dropped, is
+// answered.
+func TestComputerOnLines(t *testing.T) {
+	t.Parallel()
+	site := alone(t)
+	v := newPlayer(t, nil)
+	for _, id := range []string{"fox-geese-13", "asalto", "bagh-chal", "dablot-mini", "halatafl-winther", "morris-9", "maharajah"} {
+		rules, err := variant.Get(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.run(chromedp.Navigate(site.URL + "/computer/" + id))
+		v.until(id+" is begun", `document.querySelector("[data-play]").dataset.loaded === "yes"`)
+		start := rules.Rules.Start()
+		if start.Turn() == game.Defenders {
+			v.run(chromedp.SetValue(`[name=side]`, "defenders"), chromedp.Click(`[data-begin] button`))
+		}
+		v.until(id+": his turn", `document.querySelector(".status").textContent === "Your turn" && document.querySelector("[data-play]").dataset.ply === "0"`)
+		m := ledger.Move(rules.Rules, rules.Rules.Line().Legal(nil)[0])
+		if m.From != "" {
+			v.tap(m.From)
+		}
+		v.tap(m.To)
+		v.until(id+": it is answered", `Number(document.querySelector("[data-play]").dataset.ply) >= 2 && document.querySelector(".note").textContent === ""`)
+		v.picture("computer-" + id)
+	}
+}
+
+// TestExercisesInTheBrowser solves an exercise in the page, after a turn that does not solve it and a hint, has another
+// solved, and does so again without a line.
+func TestExercisesInTheBrowser(t *testing.T) {
+	t.Parallel()
+	site := alone(t)
+	v := newPlayer(t, nil)
+	list := slices.DeleteFunc(slices.Clone(exercise.All()), func(x *exercise.Exercise) bool { return x.Game.Variant != "brandubh-gorrion" })
+	begun := func(x *exercise.Exercise) {
+		t.Helper()
+		v.until("the exercise", fmt.Sprintf(`document.querySelector("[data-play]").dataset.loaded === %q && document.querySelector(".status").textContent !== "" && document.querySelectorAll(".men .man:not(.taken)").length > 0`, x.ID))
+	}
+	step := func(r *rules.Rules, m game.Move) {
+		w := ledger.Move(r, m)
+		v.tap(w.From)
+		v.tap(w.To)
+	}
+	solve := func(x *exercise.Exercise) {
+		t.Helper()
+		r := x.Game.Start.Rules()
+		for a := x.Begin(); a.Hint() != nil; {
+			before := value[int](v.browser, `Number(document.querySelector("[data-play]").dataset.ply)`)
+			turn := a.Hint()
+			for _, m := range turn {
+				step(r, m)
+			}
+			a.Play(turn)
+			v.until("it is answered", fmt.Sprintf(`Number(document.querySelector("[data-play]").dataset.ply) > %d`, before))
+		}
+		v.until("solved", `document.querySelector(".status").textContent.startsWith("Solved")`)
+	}
+	v.run(chromedp.Navigate(site.URL + "/computer/brandubh-gorrion/exercises"))
+	begun(list[0])
+	start := list[0].Game.Start
+	for _, m := range start.Legal(nil, nil) {
+		if m != list[0].Begin().Hint()[0] {
+			step(start.Rules(), m)
+			break
+		}
+	}
+	v.until("it is wrong", `document.querySelector(".note").textContent.includes("Try again")`)
+	v.run(chromedp.Click(`[data-puzzle=hint]`))
+	v.until("a hint", `document.querySelectorAll(".hints .ready").length === 2`)
+	v.picture("exercise-hint")
+	solve(list[0])
+	v.picture("exercise")
+	v.until("it is kept", `document.querySelector("[data-play]").dataset.kept === "yes"`)
+	v.run(chromedp.Click(`[data-puzzle=next]`))
+	begun(list[1])
+	v.run(chromedp.Click(`[data-puzzle=reveal]`))
+	v.until("the solution", `document.querySelector(".status").textContent.startsWith("The solution")`)
+	site.CloseClientConnections()
+	site.Close()
+	v.run(chromedp.Reload())
+	begun(list[1]) // the first is solved
+	solve(list[1])
+}
+
+// TestExercisesOfAllGames reads the exercises of each game as its page is given them: each is there, with its
+// solution, in less than pages may weigh.
+func TestExercisesOfAllGames(t *testing.T) {
+	site := httptest.NewServer(web.New("Test", "localhost", onlyLadder{}, slog.New(slog.DiscardHandler)))
+	defer site.Close()
+	for _, id := range exercise.Variants(exercise.All()) {
+		status, page, _ := fetch(t, site.URL+"/computer/"+id+"/exercises")
+		_, body, _ := fetch(t, site.URL+"/computer/"+id+"/exercises.json")
+		var list []struct {
+			ID, At, Task string
+			Next         []struct{ Turn []wire.Move }
+		}
+		if err := json.Unmarshal([]byte(body), &list); err != nil || status != http.StatusOK {
+			t.Errorf("%s: %d, %v", id, status, err)
+			continue
+		}
+		want := len(slices.DeleteFunc(slices.Clone(exercise.All()), func(x *exercise.Exercise) bool { return x.Game.Variant != id }))
+		if len(list) != want || len(list[0].Next) != 1 || len(list[0].Next[0].Turn) == 0 || list[0].Task == "" {
+			t.Errorf("%s: %d exercises of %d, %+v", id, len(list), want, list[0])
+		}
+		if weight := len(page) + len(body); weight > 120<<10 {
+			t.Errorf("%s: %d bytes", id, weight)
+		}
+	}
 }

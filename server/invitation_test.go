@@ -131,7 +131,7 @@ func TestInvitationPage(t *testing.T) {
 	if got := value[string](b, `document.getElementById("link").value`); got != link {
 		t.Errorf("the page of %s tells the link %s", link, got)
 	}
-	b.run(chromedp.Click(`[data-copy]`))
+	b.run(chromedp.Click(`summary`), chromedp.Click(`[data-copy]`))
 	b.until("it is copied", `document.querySelector("[data-copied]").textContent !== "" && document.getElementById("link").selectionEnd === document.getElementById("link").value.length`)
 	b.picture("invitation")
 	b.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile), chromedp.Navigate(link))

@@ -4,12 +4,15 @@ import (
 	"io"
 	mrand "math/rand/v2"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/game/variant"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
@@ -161,10 +164,10 @@ func TestPages(t *testing.T) {
 		"/games/" + done.id:                 {"Astrid</a>", "won: resign", `data-live="false"`, `data-stored="true"`, "8 of 8", `<meta property="og:title" content="Astrid against Dag">`, `content="Brandubh 7x7, 5 min &#43; 5 s a turn. Astrid won: resigned after 8 turns."`, "aria-current=\"true\"", "King: "},
 		"/games/" + done.id + "?ply=3":      {"3 of 8", `<span class="said">`, `href="?ply=2"`, `href="?ply=4"`},
 		"/games/" + done.id + "/board":      {`class="game embed"`},
-		"/ladder":                           {"Ladder", "tafl rapid"},
-		"/players/Astrid":                   {"Astrid", "Rating at tafl rapid", "<svg class=\"chart\"", `/games/` + done.id},
-		"/players/Dag?pool=none":            {"Dag", "tafl rapid"},
-		"/players?name=astrid":              {"Astrid", "Rating at"},
+		"/ladder":                           {"Ladder", "Tafl, brisk"},
+		"/players/Astrid":                   {"Astrid", "Tafl, brisk: the rating after each game.", "<svg class=\"chart\"", `/games/` + done.id},
+		"/players/Dag?pool=none":            {"Dag", "Tafl, brisk"},
+		"/players?name=astrid":              {"Astrid", "the rating after each game"},
 		"/events":                           {"Cup &lt;script&gt;", "open for entry"},
 		event:                               {"Cup &lt;script&gt;", "Round robin", "Nobody has entered yet", "data-refresh="},
 		"/games/" + done.id + "/frames":     {`"stored":true`, `"ply":8`},
@@ -223,6 +226,40 @@ func TestStatics(t *testing.T) {
 		}
 		if strings.Contains(body, "http://") && file != "icon.svg" && !strings.Contains(body, "http://www.w3.org/") || strings.Contains(body, "https://") {
 			t.Errorf("%s asks for something elsewhere", file)
+		}
+	}
+}
+
+// textOf finds what a page says beside what stands in its attributes.
+var textOf = regexp.MustCompile(`>([^<]*\pL{3,} \pL+[^<]*)<`)
+
+// TestPagesInSixLanguages reads every page in each language. A text of several words that is the same as
+// in English stands where words are missing: only names may be.
+func TestPagesInSixLanguages(t *testing.T) {
+	s := newHall(t)
+	done := s.open(t, "brandubh-gorrion", true)
+	done.play(t, 8)
+	done.resign(t)
+	s.archived(t, done.id)
+	live := s.open(t, "fox-geese-17-free", false)
+	live.play(t, 3)
+	event := strings.TrimPrefix(s.astrid.cup(t, small), "v1")
+	open := s.astrid.invites(t, func(q *wire.Seek) { q.Delay, q.Rated, q.Double = 60, false, true })
+	paths := []string{"/", "/games/" + done.id, "/games/" + live.id, "/games/" + done.id + "/board", "/ladder", "/players/Astrid", "/players/Dag", "/events", event, "/i/" + open.Code, "/i/aaaaaaaa",
+		"/play", "/play?i=" + open.Code, "/play/" + live.id, "/computer/" + "bagh-chal", "/computer/brandubh-gorrion", "/games/none", "/players/Nobody", "/nowhere"}
+	for _, path := range paths {
+		_, english, _ := fetch(t, s.url+path)
+		said := textOf.FindAllStringSubmatch(english, -1)
+		for _, language := range []string{"da", "de", "is", "nb", "sv"} {
+			_, body, h := fetch(t, s.url+path, "Accept-Language", language)
+			if !strings.Contains(body, `<html lang="`+language+`">`) || h.Get("Vary") != "Accept-Language" {
+				t.Errorf("%s, %s: %v", path, language, h)
+			}
+			for _, text := range said {
+				if text = text[1:]; strings.Contains(body, ">"+text[0]+"<") && !slices.ContainsFunc(variant.All(), func(v *variant.Variant) bool { return strings.Contains(text[0], v.Name) }) && !strings.Contains(text[0], "iframe") {
+					t.Errorf("%s, %s: %q", path, language, text[0])
+				}
+			}
 		}
 	}
 }

@@ -8,19 +8,6 @@ import (
 
 const textSolved = "Solved"
 
-// textTasks say what is to be done, by the first theme.
-var textTasks = map[string]string{
-	"escape":      "Bring the king to safety.",
-	"catch-king":  "Catch the king.",
-	"smother":     "Leave the other side no legal move.",
-	"too-few":     "Take until too few of them are left.",
-	"exit-fort":   "Build a fort on the edge for the king.",
-	"ring":        "Close the ring around the king and his men.",
-	"reach-goal":  "Reach the goal.",
-	"fill-goal":   "Fill the goal with your men.",
-	"clear-board": "Take everything that the other side has.",
-}
-
 // textThemes are what the themes are called.
 var textThemes = map[string]string{
 	"escape":      "Escape",
@@ -47,29 +34,23 @@ func theme(id string) string {
 	return id
 }
 
-var (
-	textTurnsLeft = [...]string{"In one turn.", "In two turns.", "In three turns.", "In four turns."}
-	textHold      = "Find the only turn that does not lose."
-)
+var textTurnsLeft = [...]string{"In one turn.", "In two turns.", "In three turns.", "In four turns."}
 
 // textTask says what is asked: "Catch the king.", "In two turns."
 func textTask(x *exercise.Exercise) panel.Part {
-	if x.Task == exercise.Hold {
-		return panel.Part{Text: textHold}
+	task, turns := x.Words()
+	if turns == 0 {
+		return panel.Part{Text: task}
 	}
-	text := "Win."
-	if t := textTasks[x.Themes[0]]; t != "" {
-		text = t
-	}
-	return panel.Part{Head: text, Text: textLimit(x.Length)}
+	return panel.Part{Head: task, Text: textLimit(turns)}
 }
 
-// textLimit says in how many turns of one's own, of so many of both sides.
-func textLimit(length int) string {
-	if n := (length + 1) / 2; n <= len(textTurnsLeft) {
+// textLimit says in how many turns.
+func textLimit(n int) string {
+	if n <= len(textTurnsLeft) {
 		return tongue.Text(textTurnsLeft[n-1])
 	}
-	return tongue.Textf("In %d turns.", (length+1)/2)
+	return tongue.Textf("In %d turns.", n)
 }
 
 // textKind tells how hard an exercise is. How it ends says the task, and what else it is

@@ -19,6 +19,7 @@ import (
 
 // play is the game under way.
 type play struct {
+	start rules.Position
 	line  *rules.Line
 	steps []game.Move // all that were made
 	last  []game.Move // of the turn under way, else of the last turn
@@ -31,22 +32,29 @@ type play struct {
 func main() {
 	g := &play{}
 	js.Global().Set("tafl", map[string]any{
-		"begin":    js.FuncOf(func(_ js.Value, a []js.Value) any { return g.begin(a[0].String(), a[1].Int(), a[2].Int()) }),
+		"begin": js.FuncOf(func(_ js.Value, a []js.Value) any {
+			return g.begin(a[0].String(), a[1].String(), a[2].Int(), a[3].Int())
+		}),
 		"position": js.FuncOf(func(_ js.Value, a []js.Value) any { return g.position(a[0].String()) }),
-		"play":     js.FuncOf(func(_ js.Value, a []js.Value) any { return g.ask(a[0].String(), a[1].String(), a[2].String()) }),
-		"think":    js.FuncOf(func(_ js.Value, a []js.Value) any { return g.think(a[0].String()) }),
-		"back":     js.FuncOf(func(_ js.Value, a []js.Value) any { return g.back(a[0].String()) }),
+		"play": js.FuncOf(func(_ js.Value, a []js.Value) any {
+			return g.ask(a[0].String(), a[1].String(), a[2].String(), a[3].String())
+		}),
+		"think": js.FuncOf(func(_ js.Value, a []js.Value) any { return g.think(a[0].String()) }),
+		"back":  js.FuncOf(func(_ js.Value, a []js.Value) any { return g.back(a[0].String()) }),
 	})
 	select {}
 }
 
-// begin starts a game by rules as server/web writes them: the board's rows, then a key with its
-// value a line. It returns what is wrong with them.
-func (g *play) begin(text string, level, seed int) any {
+// begin starts a game by rules as server/web writes them: the board's rows, none for a game on lines,
+// then a key with its value a line; and from a position, which may be empty: a letter for each square,
+// who is to move, and how many of each kind are in hand. It returns what is wrong with them.
+func (g *play) begin(text, at string, level, seed int) any {
 	set := ruleset.Linnaean()
 	for i, line := range strings.Split(text, "\n") {
 		if i == 0 {
-			set.Rows = strings.Fields(line)
+			if set.Rows = strings.Fields(line); len(set.Rows) == 0 {
+				set = ruleset.LineGame()
+			}
 			continue
 		}
 		key, value, _ := strings.Cut(line, "=")
@@ -58,8 +66,30 @@ func (g *play) begin(text string, level, seed int) any {
 	if err != nil {
 		return err.Error()
 	}
-	*g = play{line: r.Line(), level: ai.Level(level, uint64(seed)), seq: 1}
+	start := r.Start()
+	if at != "" {
+		if start, err = r.Position(placed(r, strings.Fields(at))); err != nil {
+			return err.Error()
+		}
+	}
+	*g = play{start: start, line: rules.NewLine(start, nil), level: ai.Level(level, uint64(seed)), seq: 1}
 	return ""
+}
+
+// placed reads the words of a position.
+func placed(r *rules.Rules, words []string) game.Setup {
+	s := game.Setup{Pieces: make([]game.Piece, r.Board().Squares()), Hand: make([]int, len(r.Kinds()))}
+	for i := range min(len(words[0]), len(s.Pieces)) {
+		s.Pieces[i], _ = r.PieceOf(words[0][i : i+1]) // none where nothing stands
+	}
+	for i, word := range words[1:] {
+		if n, err := strconv.Atoi(word); i > 0 && err == nil && i-1 < len(s.Hand) {
+			s.Hand[i-1] = n
+		} else if word == game.Defenders.String() {
+			s.Turn = game.Defenders
+		}
+	}
+	return s
 }
 
 // step makes a step that the rules allow.
@@ -82,7 +112,7 @@ func (g *play) step(m game.Move) error {
 
 // ask makes a step of the player. It returns why that cannot be: a text with what is to be put
 // into it, each on a line.
-func (g *play) ask(op, from, to string) any {
+func (g *play) ask(op, piece, from, to string) any {
 	b := g.line.Rules().Board()
 	m := game.Move{From: game.NoSquare, To: game.NoSquare}
 	if s, ok := b.Named(from); ok {
@@ -92,8 +122,9 @@ func (g *play) ask(op, from, to string) any {
 		m.To = s
 	}
 	for _, legal := range g.line.Legal(nil) { // which also says how it is made
-		if legal.From == m.From && legal.To == m.To && (op == "end") == (legal.Op == game.End) {
+		if w := told(g.line.Rules(), legal); w.from == from && w.to == to && (op == "" || op == w.op && piece == w.piece) {
 			m = legal
+			break
 		}
 	}
 	err := g.step(m)
@@ -148,7 +179,7 @@ func (g *play) back(side string) any {
 }
 
 func (g *play) reset() {
-	g.line, g.steps, g.last, g.ply, g.end = g.line.Rules().Line(), nil, nil, 0, game.Outcome{}
+	g.line, g.steps, g.last, g.ply, g.end = rules.NewLine(g.start, nil), nil, nil, 0, game.Outcome{}
 }
 
 // position tells how the game stands as the service does (wire.Position), in JSON, with the legal
@@ -186,6 +217,23 @@ func name(r *rules.Rules, s game.Square) string {
 	return r.Board().Name(s)
 }
 
+// ops are what messages call the kinds of steps.
+var ops = [...]string{game.Step: "step", game.Leap: "leap", game.Drop: "drop", game.Remove: "remove", game.Castle: "castle", game.End: "end"}
+
+// step is a step as a message tells it.
+type step struct{ op, piece, from, to string }
+
+func told(r *rules.Rules, m game.Move) step {
+	w := step{op: ops[m.Op], from: name(r, m.From), to: name(r, m.To)}
+	switch m.Op {
+	case game.Drop:
+		w.piece, w.from = string(r.Kinds()[m.Kind].Letter), ""
+	case game.Remove, game.End:
+		w.to = ""
+	}
+	return w
+}
+
 // list writes steps as the service does (wire.Move).
 func list(r *rules.Rules, moves []game.Move) string {
 	var b strings.Builder
@@ -193,21 +241,22 @@ func list(r *rules.Rules, moves []game.Move) string {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		if m.Op == game.End {
-			b.WriteString(`{"op":"end"}`)
-			continue
-		}
-		b.WriteString(`{"from":"` + name(r, m.From) + `","to":"` + name(r, m.To) + `"}`)
+		w := told(r, m)
+		b.WriteString(`{"op":"` + w.op + `","piece":"` + w.piece + `","from":"` + w.from + `","to":"` + w.to + `"}`)
 	}
 	return "[" + b.String() + "]"
 }
 
 // said is what a turn is called: "d1-c1".
 func said(r *rules.Rules, turn []game.Move) string {
-	text := name(r, turn[0].From)
+	text := told(r, turn[0]).from
 	for _, m := range turn {
-		if m.Op != game.End {
-			text += "-" + name(r, m.To)
+		switch to := told(r, m).to; {
+		case to == "":
+		case text == "":
+			text = to
+		default:
+			text += "-" + to
 		}
 	}
 	return text

@@ -84,6 +84,28 @@ func Read(text string, opt record.Options) (list []*Exercise, err error) {
 	return list, err
 }
 
+// Words say what is asked, and within how many of the solver's turns; 0 where one turn alone is looked for.
+func (x *Exercise) Words() (task string, turns int) {
+	if x.Task == Hold {
+		return "Find the only turn that does not lose.", 0
+	}
+	task = map[string]string{
+		"escape":      "Bring the king to safety.",
+		"catch-king":  "Catch the king.",
+		"smother":     "Leave the other side no legal move.",
+		"too-few":     "Take until too few of them are left.",
+		"exit-fort":   "Build a fort on the edge for the king.",
+		"ring":        "Close the ring around the king and his men.",
+		"reach-goal":  "Reach the goal.",
+		"fill-goal":   "Fill the goal with your men.",
+		"clear-board": "Take everything that the other side has.",
+	}[x.Themes[0]]
+	if task == "" {
+		task = "Win."
+	}
+	return task, (x.Length + 1) / 2
+}
+
 // All returns the collection that comes with the program, the easy ones of each variant
 // first. The slice and the games are shared: copy what is changed.
 var All = sync.OnceValue(func() (list []*Exercise) {

@@ -8,11 +8,12 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/picture"
+	"tafl3d/tongue"
 )
 
 // drawBoard draws a frame of a game of r. All that stands in it is made of numbers,
 // names of squares and kinds, and escaped labels.
-func drawBoard(r *rules.Rules, f Frame, label string, small bool) template.HTML {
+func drawBoard(say *tongue.Speaker, r *rules.Rules, f Frame, label string, small bool) template.HTML {
 	b := picture.Board{Rules: r, From: game.Square(f.From), To: game.Square(f.To), Label: label, Bare: small}
 	for _, letter := range f.Pieces {
 		piece, _ := r.PieceOf(string(letter)) // none where nothing stands
@@ -21,11 +22,11 @@ func drawBoard(r *rules.Rules, f Frame, label string, small bool) template.HTML 
 	if small {
 		return template.HTML(b.Embedded("board small", ""))
 	}
-	return template.HTML(b.Embedded("board", data(r)))
+	return template.HTML(b.Embedded("board", data(say, r)))
 }
 
 // data tells the script where the squares are and what they and the pieces are called.
-func data(r *rules.Rules) string {
+func data(say *tongue.Speaker, r *rules.Rules) string {
 	var at, names []string
 	for s := range game.Square(r.Board().Squares()) {
 		x, y := picture.Place(r.Board(), s)
@@ -34,22 +35,15 @@ func data(r *rules.Rules) string {
 	}
 	var kinds []string
 	for _, k := range r.Kinds()[1:] {
-		kinds = append(kinds, fmt.Sprintf("%c:%s:%s:%v", k.Letter, picture.Symbol(k), kindName(r, k), k.Side))
+		kinds = append(kinds, fmt.Sprintf("%c:%s:%s:%v", k.Letter, picture.Symbol(k), kindName(say, r, k), k.Side))
 	}
 	return fmt.Sprintf(` data-at="%s" data-names="%s" data-kinds="%s"`, strings.Join(at, " "), strings.Join(names, " "), template.HTMLEscapeString(strings.Join(kinds, ";")))
 }
 
 // kindName is what a kind of piece is called in a list.
-func kindName(r *rules.Rules, k game.Kind) string {
+func kindName(say *tongue.Speaker, r *rules.Rules, k game.Kind) string {
 	if k.Royal || k.Name != "man" {
-		return upper(k.Name)
+		return tongue.UpperFirst(say.Text(k.Name))
 	}
-	return upper(r.SideName(k.Side))
-}
-
-func upper(text string) string {
-	if text == "" {
-		return text
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return tongue.UpperFirst(say.Text(strings.ToLower(r.SideName(k.Side))))
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/andybalholm/brotli"
@@ -18,6 +17,7 @@ import (
 	"tafl3d/game/variant"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
+	"tafl3d/tongue"
 )
 
 // engine holds what cmd/taflwasm becomes: engine/pack.go makes it, as `make build` does. Without it
@@ -41,7 +41,9 @@ func HasEngine() bool {
 
 // computerPage is a game against the computer, which thinks in the browser.
 type computerPage struct {
+	Say      *tongue.Speaker
 	Variant  *variant.Variant
+	About    string
 	Variants []*variant.Variant
 	Levels   []int
 	Board    template.HTML
@@ -65,22 +67,20 @@ func (s *Site) computer(w http.ResponseWriter, r *http.Request) {
 
 // computerGame shows a game against the computer. It knows nothing of who plays: all is in the page.
 func (s *Site) computerGame(w http.ResponseWriter, r *http.Request) {
-	playable := slices.DeleteFunc(slices.Clone(variant.All()), func(v *variant.Variant) bool { return v.Rules.Lines() })
-	i := slices.IndexFunc(playable, func(v *variant.Variant) bool { return v.ID == r.PathValue("id") })
-	if i < 0 {
+	v, err := variant.Get(r.PathValue("id"))
+	if err != nil {
 		s.fail(w, r, ErrNone)
 		return
 	}
-	v := playable[i]
 	start := v.Rules.Start()
 	f := frameOf(start.Setup(), 0, start.Turn(), v)
 	say := spoken(w, r)
 	p := computerPage{
-		Variant: v, Variants: playable, Levels: []int{1, 2, 3, 4, 5, 6}, Board: drawBoard(v.Rules, f, v.Name, false), First: firstPosition(v.Rules, f),
+		Say: say, About: aboutGame(say, v), Variant: v, Variants: variant.All(), Levels: []int{1, 2, 3, 4, 5, 6}, Board: drawBoard(say, v.Rules, f, say.Text(v.Name), false), First: firstPosition(v.Rules, f),
 		Rules: rulesText(v.Rules), Words: wordsFor(say, reasons(v.Rules)...), Built: HasEngine(),
 	}
 	title := say.Text("You against the computer")
-	s.show(w, r, "computer", http.StatusOK, page{Say: say, Title: v.Name + ": " + title, About: title, At: "computer", Script: "play.js", Body: p})
+	s.show(w, r, "computer", http.StatusOK, page{Title: say.Text(v.Name) + ": " + title, About: title, At: "computer", Script: "play.js", Body: p})
 }
 
 // firstPosition is the beginning of a game with what may be played there, in JSON.
@@ -94,7 +94,7 @@ func firstPosition(r *rules.Rules, f Frame) string {
 	return string(text)
 }
 
-// rulesText writes rules of the tafl family: the rows of the board, then a key with its value a line.
+// rulesText writes rules: the rows of the board, none for a game on lines, then a key with its value a line.
 func rulesText(r *rules.Rules) string {
 	set := r.Ruleset()
 	lines := []string{strings.Join(set.Rows, " ")}

@@ -39,8 +39,8 @@ func (s *Site) event(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	p.Now = s.playedNow(r.Context(), e)
-	shown := page{Say: spoken(w, r), Title: e.Spec.Name, About: p.Facts, At: "events", Body: p}
+	p.Now = s.playedNow(r.Context(), spoken(w, r), e)
+	shown := page{Title: e.Spec.Name, About: p.Facts, At: "events", Body: p}
 	if e.Phase != "over" {
 		shown.Script, shown.Refresh = "refresh.js", quickly
 	}
@@ -65,7 +65,7 @@ func eventOf(say *tongue.Speaker, e wire.Event) (p eventPage, err error) {
 			games[tables.Game{Pairing: pair.Pairing, Leg: leg}] = g
 		}
 	}
-	told := &tables.Event{State: state, Say: say, Variant: variantName, Open: func(g tables.Game) (tables.Progress, int) {
+	told := &tables.Event{State: state, Say: say, Variant: func(id string) string { return variantName(say, id) }, Open: func(g tables.Game) (tables.Progress, int) {
 		if games[g].Due {
 			return tables.Played, 0
 		}
@@ -115,7 +115,7 @@ func nameIn(e wire.Event, number int) string {
 }
 
 // playedNow draws some of the games that are being played.
-func (s *Site) playedNow(ctx context.Context, e wire.Event) (list []playedNow) {
+func (s *Site) playedNow(ctx context.Context, say *tongue.Speaker, e wire.Event) (list []playedNow) {
 	for _, p := range e.Pairings {
 		for _, g := range p.Games {
 			if !g.Due || len(list) == mostBoards {
@@ -125,7 +125,7 @@ func (s *Site) playedNow(ctx context.Context, e wire.Event) (list []playedNow) {
 			if err != nil || f.Over {
 				continue // it has not begun, or is just being counted
 			}
-			list = append(list, playedNow{g.Game, nameIn(e, g.Attackers), nameIn(e, g.Defenders), f.board(f.last(), true)})
+			list = append(list, playedNow{g.Game, nameIn(e, g.Attackers), nameIn(e, g.Defenders), f.board(say, f.last(), true)})
 		}
 	}
 	return list

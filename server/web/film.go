@@ -16,6 +16,7 @@ import (
 	"tafl3d/game/variant"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
+	"tafl3d/tongue"
 )
 
 // Frame is a game after some of its turns.
@@ -38,11 +39,14 @@ type Film struct {
 	Seq     uint64           `json:"seq"`
 	Frames  []Frame          `json:"frames"`
 	Over    bool             `json:"over"`
-	Status  string           `json:"status"`            // in words
+	Status  string           `json:"status"`            // in words of who reads: see status
 	Left    [game.Sides]int  `json:"left"`              // milliseconds when the turn under way began
 	Running string           `json:"running,omitempty"` // whose clock runs
 	Since   int64            `json:"since,omitempty"`   // game time at which it was set going, in milliseconds
 	Stored  bool             `json:"stored"`            // in the archive: it will never change
+	outcome game.Outcome
+	aborted bool
+	turn    game.Side
 }
 
 // films keeps the films of games that were asked for lately.
@@ -139,7 +143,7 @@ func develop(entries []wire.Entry) (*Film, error) {
 		return nil, err
 	}
 	s := g.State()
-	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Tree: g.Tree(), Seq: g.Seq(), Over: g.Over(), Status: status(g)}
+	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Tree: g.Tree(), Seq: g.Seq(), Over: g.Over(), outcome: g.Outcome(), aborted: g.Aborted(), turn: g.Turn()}
 	pos, d := s.Start, rules.Delta{}
 	control := s.Clock.Control()
 	f.Frames = []Frame{frameOf(pos.Setup(), 0, pos.Turn(), g.Variant())}
@@ -207,17 +211,16 @@ func frameOf(s game.Setup, ply int, turn game.Side, v *variant.Variant) Frame {
 }
 
 // status says in words how a game stands.
-func status(g *ledger.Game) string {
-	spec := g.Spec()
-	switch o := g.Outcome(); {
-	case g.Aborted():
-		return "Broken off"
+func (f *Film) status(say *tongue.Speaker) string {
+	switch o := f.outcome; {
+	case f.aborted:
+		return say.Text("Broken off")
 	case !o.Over():
-		return spec.Seats[g.Turn()].Name + " to move, " + strings.ToLower(g.Variant().Rules.SideName(g.Turn()))
+		return say.Textf("%s to move, %s", tongue.Name(f.Spec.Seats[f.turn].Name), strings.ToLower(f.Variant.Rules.SideName(f.turn)))
 	case o.Draw:
-		return "Drawn: " + words(o.Cause.String())
+		return say.Textf("Drawn: %s", words(o.Cause.String()))
 	default:
-		return spec.Seats[o.Winner].Name + " won: " + words(o.Cause.String())
+		return say.Textf("%s won: %s", tongue.Name(f.Spec.Seats[o.Winner].Name), words(o.Cause.String()))
 	}
 }
 

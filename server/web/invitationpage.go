@@ -12,6 +12,7 @@ import (
 
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
+	"tafl3d/tongue"
 	"tafl3d/tournament/tables"
 )
 
@@ -22,6 +23,8 @@ type invitationPage struct {
 	Own        bool // the rules are the inviter's own
 	Terms      []term
 	Board      template.HTML
+	About      string // the game, for who does not know it
+	Title      string
 	Code, Link string
 	Fault      string // why there is no game to be had; all else is empty then
 }
@@ -32,27 +35,27 @@ type term struct{ Name, Value string }
 // invitation shows an invitation. Looking at it does not accept it: programs that show
 // what a link leads to ask for the page as well.
 func (s *Site) invitation(w http.ResponseWriter, r *http.Request) {
-	code := r.PathValue("code")
+	code, say := r.PathValue("code"), spoken(w, r)
 	o, err := s.source.Invitation(r.Context(), code)
-	if e, refused := errors.AsType[*wire.Error](err); refused && invitationFaults[e.Code] != "" {
-		s.show(w, r, "invitation", http.StatusNotFound, page{Title: "Invitation", Body: invitationPage{Fault: invitationFaults[e.Code]}})
+	if e, refused := errors.AsType[*wire.Error](err); refused && textInvitationFaults[e.Code] != "" {
+		s.show(w, r, "invitation", http.StatusNotFound, page{Title: spoken(w, r).Text("Invitation"), Body: invitationPage{Fault: spoken(w, r).Text(textInvitationFaults[e.Code])}})
 		return
 	}
 	var p invitationPage
 	if err == nil {
-		p, err = invitationOf(o)
+		p, err = invitationOf(say, o)
 	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	p.Code, p.Link = code, wire.Invitation{Service: s.origin(r), Code: code}.Link()
+	p.Title, p.Code, p.Link = say.Textf("%s invites you to a game", tongue.Name(p.By.Name)), code, wire.Invitation{Service: s.origin(r), Code: code}.Link()
 	w.Header().Set("X-Robots-Tag", "noindex")
-	s.show(w, r, "invitation", http.StatusOK, page{Title: p.By.Name + " invites you to a game", About: p.Game + ". The page says how to take it.", Script: "copy.js", Body: p})
+	s.show(w, r, "invitation", http.StatusOK, page{Title: p.Title, About: p.Game + ". " + p.About, Script: "copy.js", Body: p})
 }
 
-// invitationFaults are the words for who comes too late or in vain.
-var invitationFaults = map[wire.Code]string{
+// textInvitationFaults are the words for who comes too late or in vain.
+var textInvitationFaults = map[wire.Code]string{
 	wire.Taken:      "This invitation has been accepted already. Each is good for one game.",
 	wire.TooLate:    "This invitation has run out: each is good for a week.",
 	wire.Missing:    "There is no such invitation. It may have been withdrawn, or a part of the link is missing.",
@@ -78,7 +81,7 @@ func (s *Site) origin(r *http.Request) string {
 }
 
 // invitationOf describes a seek to who is invited by it.
-func invitationOf(o wire.OpenSeek) (p invitationPage, err error) {
+func invitationOf(say *tongue.Speaker, o wire.OpenSeek) (p invitationPage, err error) {
 	q := o.Seek
 	p = invitationPage{By: o.By, Own: q.Rules != ""}
 	spec := wire.Spec{Variant: q.Variants[0], Rules: q.Rules, Start: q.Start, Clock: q.Clocks[0]}
@@ -91,17 +94,24 @@ func invitationOf(o wire.OpenSeek) (p invitationPage, err error) {
 		return p, err
 	}
 	r := f.Variant.Rules
-	p.Game = f.Variant.Name
-	p.Board = drawBoard(r, f.Frames[0], p.Game+" at the beginning", true)
-	side := "drawn by lot"
+	p.Game, p.About = say.Text(f.Variant.Name), aboutGame(say, f.Variant)
+	p.Board = drawBoard(say, r, f.Frames[0], p.Game, true)
+	side := say.Text("drawn by lot")
 	if his, ok := q.Side.Side(); ok {
-		side = strings.ToLower(r.SideName(his.Other()))
+		side = say.Text(strings.ToLower(r.SideName(his.Other())))
 	}
-	p.Terms = []term{{"You play", side}, {"Time", tables.Clock(english, q.Clocks[0])}, {"Games", [...]string{"one", "two, with sides swapped"}[bit(q.Double)]},
-		{"Rated", [...]string{"no", "yes"}[bit(q.Rated)]}}
+	p.Terms = []term{{say.Text("You play"), side}, {say.Text("Clock"), tables.Clock(say, q.Clocks[0])}}
+	if q.Double {
+		p.Terms = append(p.Terms, term{say.Text("Games"), say.Text("two, with sides swapped")})
+	}
+	rated := "no"
+	if q.Rated {
+		rated = "yes"
+	}
+	p.Terms = append(p.Terms, term{say.Text("Rated"), say.Text(rated)})
 	if q.Delay > 0 {
-		p.Terms = append(p.Terms, term{"Spectators see it", english.Span(time.Duration(q.Delay)*time.Second) + " later"})
+		p.Terms = append(p.Terms, term{say.Text("Spectators see it"), say.Textf("%s later", tongue.Name(say.Span(time.Duration(q.Delay)*time.Second)))})
 	}
-	p.Terms = append(p.Terms, term{"Good until", when(o.Ends) + " UTC"})
+	p.Terms = append(p.Terms, term{say.Text("Good until"), when(say, o.Ends) + " UTC"})
 	return p, nil
 }

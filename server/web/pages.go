@@ -16,6 +16,7 @@ import (
 	"tafl3d/game/variant"
 	"tafl3d/net/wire"
 	"tafl3d/picture"
+	"tafl3d/tongue"
 	"tafl3d/tournament/tables"
 )
 
@@ -24,50 +25,58 @@ var helpers = template.FuncMap{
 	"static":   func(file string) string { return "/static/" + stamp + "/" + file },
 	"variant":  variantName,
 	"variants": variantNames,
+	"told":     func(say *tongue.Speaker, list []wire.GameBrief) gameList { return gameList{say, list} },
 	"inc":      func(i int) int { return i + 1 },
 	"sub":      func(a, b int) int { return a - b },
 	"when":     when,
 	"result":   resultOf,
+	"pool":     pool,
 	"phase":    phase,
 	"format":   format,
 	"clock":    tables.Clock,
 	"sprite":   func() template.HTML { return template.HTML(picture.Sprite()) },
 }
 
-func variantName(id string) string {
+func variantName(say *tongue.Speaker, id string) string {
 	v, err := variant.Get(id)
 	if err != nil {
 		return id
 	}
-	return v.Name
+	return say.Text(v.Name)
 }
 
-func variantNames(ids []string) string {
+// gameList is a list of games and who speaks of them.
+type gameList struct {
+	Say   *tongue.Speaker
+	Games []wire.GameBrief
+}
+
+func variantNames(say *tongue.Speaker, ids []string) string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
-		names[i] = variantName(id)
+		names[i] = variantName(say, id)
 	}
 	return strings.Join(names, ", ")
 }
 
 // when writes a time for everybody alike.
-func when(unix int64) string {
+func when(say *tongue.Speaker, unix int64) string {
 	if unix == 0 {
-		return "now"
+		return say.Text("now")
 	}
 	return time.Unix(unix, 0).UTC().Format("2006-01-02 15:04")
 }
 
-func resultOf(g wire.GameBrief) string {
+func resultOf(say *tongue.Speaker, g wire.GameBrief) string {
 	switch {
 	case g.Ended == 0:
-		return "under way"
+		return say.Text("under way")
 	case g.Result == "":
-		return "broken off"
+		return say.Text("broken off")
 	case g.Result == "draw":
-		return "drawn, " + words(g.Cause)
+		return say.Textf("drawn, %s", words(g.Cause))
 	}
-	return g.Result + " won, " + words(g.Cause)
+	return say.Textf("%s won, %s", g.Result, words(g.Cause))
 }
 
 // Numbers of things on a page, and how often one that changes is looked at again, in
@@ -93,7 +102,7 @@ type homePage struct {
 }
 
 func (s *Site) home(w http.ResponseWriter, r *http.Request) {
-	ctx := r.Context()
+	ctx, say := r.Context(), spoken(w, r)
 	var p homePage
 	live, err := s.source.Live(ctx)
 	if err == nil {
@@ -116,26 +125,50 @@ func (s *Site) home(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			continue // it has ended between the list and now
 		}
-		p.Boards = append(p.Boards, card{g, f.board(f.last(), true), f.last() + 1})
+		p.Boards = append(p.Boards, card{g, f.board(say, f.last(), true), f.last() + 1})
 	}
-	s.show(w, r, "home", http.StatusOK, page{Title: "Games", About: "Games of hnefatafl and its kin, under way and lately played.", At: "games", Script: "refresh.js", Refresh: slowly, Body: p})
+	s.show(w, r, "home", http.StatusOK, page{Title: say.Text("Games"), About: say.Text("Games of hnefatafl and its kin, under way and lately played."), At: "games", Script: "refresh.js", Refresh: slowly, Body: p})
+}
+
+// aboutGame tells a game to who does not know it.
+func aboutGame(say *tongue.Speaker, v *variant.Variant) string {
+	return say.Text(strings.Join(strings.Fields(v.Description), " "))
+}
+
+// textFamilies and textSpeeds are those of the pools.
+var textFamilies = map[string]string{
+	"tafl": "Tafl", "fox": "Fox and geese", "asalto": "Asalto", "tiger": "Tigers and leopards", "dablot": "Dablot",
+	"halatafl": "Halatafl", "morris": "Morris", "maharajah": "Maharajah",
+}
+
+var textSpeeds = map[string]string{"blitz": "quick", "rapid": "brisk", "classical": "unhurried", "correspondence": "over days"}
+
+// pool says what a pool of ratings is about: a family of games and a speed.
+func pool(say *tongue.Speaker, id string) string {
+	family, speed, both := strings.Cut(id, " ")
+	if !both || textSpeeds[speed] == "" {
+		return id
+	}
+	return say.Text(cmp.Or(textFamilies[family], family)) + ", " + say.Text(textSpeeds[speed])
 }
 
 // last returns the number of turns played.
 func (f *Film) last() int { return len(f.Frames) - 1 }
 
 // title says who plays.
-func (f *Film) title() string { return f.Spec.Seats[0].Name + " against " + f.Spec.Seats[1].Name }
+func (f *Film) title(say *tongue.Speaker) string {
+	return say.Textf("%s against %s", tongue.Name(f.Spec.Seats[0].Name), tongue.Name(f.Spec.Seats[1].Name))
+}
 
 // about says what is played and how it stands.
-func (f *Film) about() string {
-	return fmt.Sprintf("%s, %s. %s after %d turns.", f.Variant.Name, tables.Clock(english, f.Spec.Clock), f.Status, f.last())
+func (f *Film) about(say *tongue.Speaker) string {
+	return say.Textf("%s, %s. %s after %d turns.", f.Variant.Name, tongue.Name(tables.Clock(say, f.Spec.Clock)), tongue.Name(f.status(say)), f.last())
 }
 
 // board draws the game after some turns.
-func (f *Film) board(ply int, small bool) template.HTML {
-	label := fmt.Sprintf("%s: %s after %d turns", f.Variant.Name, f.title(), ply)
-	return drawBoard(f.Variant.Rules, f.Frames[ply], label, small)
+func (f *Film) board(say *tongue.Speaker, ply int, small bool) template.HTML {
+	label := say.Textf("%s: %s", f.Variant.Name, tongue.Name(f.title(say)))
+	return drawBoard(say, f.Variant.Rules, f.Frames[ply], label, small)
 }
 
 // seat is a player beside the board.
@@ -146,11 +179,13 @@ type seat struct {
 
 // gamePage is a game after Ply of its turns.
 type gamePage struct {
+	Say          *tongue.Speaker
 	ID           string
 	Film         *Film
 	Ply          int
 	Board        template.HTML
 	Seats        [game.Sides]seat
+	About        string // the game, for who does not know it
 	Where, Said  string // how many turns have been played, and the last of them
 	Position     []string
 	Frame, Event string
@@ -161,6 +196,12 @@ type gamePage struct {
 	Played                []move // in the archive, at this position
 }
 
+// Status says how the game stands.
+func (p *gamePage) Status() string { return p.Film.status(p.Say) }
+
+// Words are those of the script.
+func (p *gamePage) Words() string { return wordsOf(p.Say, watchWords()) }
+
 // Turns is the tree.
 func (p *gamePage) Turns() []turn { return lineOf(p.Film.Tree, p.Film.Tree.Root.Main(), p.node) }
 
@@ -168,8 +209,8 @@ func (p *gamePage) Turns() []turn { return lineOf(p.Film.Tree, p.Film.Tree.Root.
 func (p *gamePage) OpenTafl() bool { return !p.Film.Variant.Rules.Lines() }
 
 // gameAt reads the game that a request is about, at the turn that it names.
-func (s *Site) gameAt(r *http.Request) (p gamePage, err error) {
-	p.ID = r.PathValue("id")
+func (s *Site) gameAt(w http.ResponseWriter, r *http.Request) (p gamePage, err error) {
+	p.ID, p.Say = r.PathValue("id"), spoken(w, r)
 	if p.Film, err = s.film(r.Context(), p.ID, 0); err != nil {
 		return p, err
 	}
@@ -184,9 +225,10 @@ func (s *Site) gameAt(r *http.Request) (p gamePage, err error) {
 	}
 	at := func(ply int) string { return fmt.Sprintf("?ply=%d", ply) }
 	p.First, p.Back, p.On, p.Last = at(0), at(max(p.Ply-1, 0)), at(min(p.Ply+1, last)), at(last)
-	p.Where, p.Said = fmt.Sprintf("%d of %d", p.Ply, last), p.Film.Frames[p.Ply].Text
-	p.Board = p.Film.board(p.Ply, false)
-	p.Position = p.Film.inWords(p.Film.Frames[p.Ply])
+	p.Where, p.Said = p.Say.Textf("%d of %d", p.Ply, last), p.Film.Frames[p.Ply].Text
+	p.Board = p.Film.board(p.Say, p.Ply, false)
+	p.Position = p.Film.inWords(p.Say, p.Film.Frames[p.Ply])
+	p.About = aboutGame(p.Say, p.Film.Variant)
 	p.node = p.Film.Tree.Root
 	for range p.Ply {
 		p.node = p.node.Main()
@@ -199,7 +241,7 @@ func (s *Site) gameAt(r *http.Request) (p gamePage, err error) {
 		p.showAside(n)
 	}
 	for side := range p.Seats {
-		p.Seats[side] = p.Film.seat(game.Side(side), p.Ply)
+		p.Seats[side] = p.Film.seat(p.Say, game.Side(side), p.Ply)
 	}
 	p.Frame = fmt.Sprintf(`<iframe src="%s/games/%s/board" width="480" height="580" title="A game of tafl"></iframe>`, s.origin(r), p.ID)
 	return p, nil
@@ -207,8 +249,8 @@ func (s *Site) gameAt(r *http.Request) (p gamePage, err error) {
 
 // seat is a player with his clock, which in a game that is over is shown as it stood
 // after some of the turns.
-func (f *Film) seat(side game.Side, ply int) seat {
-	t := seat{Player: f.Spec.Seats[side], Side: f.Variant.Rules.SideName(side), Key: side.String(), Symbol: side.String()}
+func (f *Film) seat(say *tongue.Speaker, side game.Side, ply int) seat {
+	t := seat{Player: f.Spec.Seats[side], Side: say.Text(strings.ToLower(f.Variant.Rules.SideName(side))), Key: side.String(), Symbol: side.String()}
 	if f.Since != 0 {
 		left := f.Left[side]
 		if f.Over && ply < f.last() {
@@ -229,7 +271,7 @@ func clockText(ms int) string {
 }
 
 // inWords lists where the pieces stand.
-func (f *Film) inWords(fr Frame) (lines []string) {
+func (f *Film) inWords(say *tongue.Speaker, fr Frame) (lines []string) {
 	rules := f.Variant.Rules
 	for _, k := range rules.Kinds()[1:] {
 		var at []string
@@ -239,14 +281,14 @@ func (f *Film) inWords(fr Frame) (lines []string) {
 			}
 		}
 		if len(at) > 0 {
-			lines = append(lines, kindName(rules, k)+": "+strings.Join(at, ", "))
+			lines = append(lines, kindName(say, rules, k)+": "+strings.Join(at, ", "))
 		}
 	}
 	return lines
 }
 
 func (s *Site) game(w http.ResponseWriter, r *http.Request) {
-	p, err := s.gameAt(r)
+	p, err := s.gameAt(w, r)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -261,17 +303,17 @@ func (s *Site) game(w http.ResponseWriter, r *http.Request) {
 	if p.Aside { // which it does not know
 		script = ""
 	}
-	s.show(w, r, "game", http.StatusOK, page{Title: p.Film.title(), About: p.Film.about(), At: "games", Script: script, Body: &p})
+	s.show(w, r, "game", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "games", Script: script, Body: &p})
 }
 
 // embedded is the board alone, for frames in other pages.
 func (s *Site) embedded(w http.ResponseWriter, r *http.Request) {
-	p, err := s.gameAt(r)
+	p, err := s.gameAt(w, r)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "board", http.StatusOK, page{Title: p.Film.title(), About: p.Film.about(), Script: "game.js", Body: &p})
+	s.show(w, r, "board", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), Script: "game.js", Body: &p})
 }
 
 // frames gives the script the turns of a game. One in the archive never changes.
@@ -280,7 +322,9 @@ func (s *Site) frames(w http.ResponseWriter, r *http.Request) {
 	f, err := s.film(r.Context(), r.PathValue("id"), seq)
 	var body []byte
 	if err == nil {
-		body, err = json.Marshal(f)
+		told := *f
+		told.Status = f.status(spoken(w, r))
+		body, err = json.Marshal(told)
 	}
 	if err != nil {
 		s.fail(w, r, err)
@@ -319,7 +363,8 @@ func (s *Site) ladder(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "ladder", http.StatusOK, page{Title: "Ladder", About: "The best players of hnefatafl and its kin here.", At: "ladder", Body: p})
+	say := spoken(w, r)
+	s.show(w, r, "ladder", http.StatusOK, page{Title: say.Text("Ladder"), About: say.Text("The best players of hnefatafl and its kin here."), At: "ladder", Body: p})
 }
 
 // findPlayer leads to the page of a player.
@@ -359,7 +404,7 @@ func (s *Site) player(w http.ResponseWriter, r *http.Request) {
 		}
 		p.Graph = drawGraph(points)
 	}
-	s.show(w, r, "player", http.StatusOK, page{Title: p.Profile.Player.Name, About: "Ratings and last games of " + p.Profile.Player.Name + ".", Body: p})
+	s.show(w, r, "player", http.StatusOK, page{Title: p.Profile.Player.Name, About: spoken(w, r).Textf("Ratings and last games of %s.", tongue.Name(p.Profile.Player.Name)), Body: p})
 }
 
 func (s *Site) events(w http.ResponseWriter, r *http.Request) {
@@ -369,5 +414,5 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	say := spoken(w, r)
-	s.show(w, r, "events", http.StatusOK, page{Say: say, Title: say.Text("Tournaments"), About: say.Text("Tournaments of hnefatafl and its kin, open, under way and finished."), At: "events", Script: "refresh.js", Refresh: slowly, Body: list})
+	s.show(w, r, "events", http.StatusOK, page{Title: say.Text("Tournaments"), About: say.Text("Tournaments of hnefatafl and its kin, open, under way and finished."), At: "events", Script: "refresh.js", Refresh: slowly, Body: list})
 }

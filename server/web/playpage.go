@@ -17,6 +17,7 @@ type playPage struct {
 	Who      string // who invites, to which game
 	Variants []*variant.Variant
 	Clocks   []string // the first is usual
+	Rests    []int    // days of a vacation; 0 ends it
 }
 
 // playClocks are the clocks that the page offers; the last is for correspondence.
@@ -30,8 +31,13 @@ type boardPage struct {
 
 // wordsFor is what the script says, in the language of who reads.
 func wordsFor(say *tongue.Speaker, more ...string) string {
+	return wordsOf(say, append(scriptWords(), more...))
+}
+
+// wordsOf are texts in the language of who reads, as JSON, but for those that are the same.
+func wordsOf(say *tongue.Speaker, texts []string) string {
 	told := map[string]string{}
-	for _, text := range append(scriptWords(), more...) {
+	for _, text := range texts {
 		if is := say.Text(text); is != text {
 			told[text] = is
 		}
@@ -43,30 +49,29 @@ func wordsFor(say *tongue.Speaker, more ...string) string {
 // play shows the lobby. With the code of an invitation it leads to that game.
 func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 	say := spoken(w, r)
-	p := playPage{Words: wordsFor(say), Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: playClocks}
+	p := playPage{Words: wordsFor(say), Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: playClocks, Rests: []int{0, 3, 7, 14, 30}}
 	if p.Code != "" {
 		o, err := s.source.Invitation(r.Context(), p.Code)
-		if e, refused := errors.AsType[*wire.Error](err); refused && invitationFaults[e.Code] != "" {
-			s.show(w, r, "invitation", http.StatusNotFound, page{Title: "Invitation", Body: invitationPage{Fault: invitationFaults[e.Code]}})
+		if e, refused := errors.AsType[*wire.Error](err); refused && textInvitationFaults[e.Code] != "" {
+			s.show(w, r, "invitation", http.StatusNotFound, page{Title: say.Text("Invitation"), Body: invitationPage{Fault: say.Text(textInvitationFaults[e.Code])}})
 			return
 		}
 		if err != nil {
 			s.fail(w, r, err)
 			return
 		}
-		p.Who = say.Textf("%s invites you to a game", tongue.Name(o.By.Name)) + ": " + variantName(o.Seek.Variant())
+		p.Who = say.Textf("%s invites you to a game", tongue.Name(o.By.Name)) + ": " + variantName(say, o.Seek.Variant())
 		w.Header().Set("X-Robots-Tag", "noindex")
 	}
-	s.show(w, r, "play", http.StatusOK, page{Say: say, Title: say.Text("Play"), About: say.Text("Play hnefatafl and its kin in the browser."), At: "play", Script: "play.js", Body: p})
+	s.show(w, r, "play", http.StatusOK, page{Title: say.Text("Play"), About: say.Text("Play hnefatafl and its kin in the browser."), At: "play", Script: "play.js", Body: p})
 }
 
 // playGame shows the board of a game to who plays it.
 func (s *Site) playGame(w http.ResponseWriter, r *http.Request) {
-	p, err := s.gameAt(r)
+	p, err := s.gameAt(w, r)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	say := spoken(w, r)
-	s.show(w, r, "playgame", http.StatusOK, page{Say: say, Title: p.Film.title(), About: p.Film.about(), At: "play", Script: "play.js", Body: boardPage{p, wordsFor(say)}})
+	s.show(w, r, "playgame", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "play", Script: "play.js", Body: boardPage{p, wordsFor(p.Say)}})
 }

@@ -17,10 +17,17 @@ func scriptWords() []string {
 		"%s wants to play again", "Reconnecting.", "Your turn", "None", "Withdraw", "Play", "Decline", "it is not your turn",
 		"A draw", "%s wins", "Paused", "%s claims", "%s offers a draw.", "Waiting for the answer to what you did", "%s to move",
 		"not connected", "Resign?", "Join", "Leave", "open for entry", "Under way", "Ready: %s to %s", "The move that you had ready is not allowed now", "The other player is asked",
-		"You", "You win", "The computer", "The computer is being loaded.", "The computer cannot be loaded just now. Try again in a moment.",
+		"bot", "Challenge", "Days of vacation that are left this year: %d", "Type this code on your other device within ten minutes, where it signs in.",
+		"Write these down and keep them safe: each lets you in once if you lose your device. Older codes no longer work.",
+		"Solved", "The solution", "Exercises", "You", "You win", "The computer", "The computer is being loaded.", "The computer cannot be loaded just now. Try again in a moment.",
 	}
 	for c := game.None + 1; c <= game.Adjudicated; c++ {
 		list = append(list, strings.ReplaceAll(c.String(), "-", " "))
 	}
 	return list
+}
+
+// watchWords returns what static/game.js says.
+func watchWords() []string {
+	return []string{"%d of %d", "not connected", "Reconnecting.", "The service does not answer. Try again in a moment."}
 }

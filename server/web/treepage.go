@@ -10,6 +10,7 @@ import (
 	"tafl3d/game/record"
 	"tafl3d/game/tree"
 	"tafl3d/library/ask"
+	"tafl3d/tongue"
 )
 
 // turn is a turn in the tree of a game, with what was played in its place and taken back.
@@ -83,9 +84,9 @@ func (p *gamePage) showAside(n *tree.Node) {
 		}
 	}
 	p.Aside, p.Ply, p.node, p.Said = true, n.Ply(), n, n.Text
-	p.Where = fmt.Sprintf("%d, taken back", n.Ply())
-	p.Board = drawBoard(p.Film.Variant.Rules, fr, fmt.Sprintf("%s: %s, a turn that was taken back", p.Film.Variant.Name, p.Film.title()), false)
-	p.Position = p.Film.inWords(fr)
+	p.Where = p.Say.Textf("%d, taken back", n.Ply())
+	p.Board = drawBoard(p.Say, p.Film.Variant.Rules, fr, p.Say.Textf("%s: %s", p.Film.Variant.Name, tongue.Name(p.Film.title(p.Say))), false)
+	p.Position = p.Film.inWords(p.Say, fr)
 	on := n
 	if n.Main() != nil {
 		on = n.Main()
@@ -131,7 +132,7 @@ func (s *Site) explore(r *http.Request, p *gamePage) {
 
 // played is the explorer alone, for the script that steps through the game.
 func (s *Site) played(w http.ResponseWriter, r *http.Request) {
-	p, err := s.gameAt(r)
+	p, err := s.gameAt(w, r)
 	if err != nil {
 		s.fail(w, r, err)
 		return

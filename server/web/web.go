@@ -92,6 +92,8 @@ func New(name, host string, source Source, log *slog.Logger) *Site {
 	s.mux.HandleFunc("GET /play/{id}", s.playGame)
 	s.mux.HandleFunc("GET /computer", s.computer)
 	s.mux.HandleFunc("GET /computer/{id}", s.computerGame)
+	s.mux.HandleFunc("GET /computer/{id}/exercises", s.exercises)
+	s.mux.HandleFunc("GET /computer/{id}/exercises.json", s.exerciseList)
 	s.mux.HandleFunc("GET /computer/offline.js", s.serviceWorker)
 	s.mux.HandleFunc("GET /static/{hash}/{file}", serveStatic)
 	s.mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, ErrNone) })
@@ -127,7 +129,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // page is what every template is given.
 type page struct {
-	Say     *tongue.Speaker // nil: English
+	Say     *tongue.Speaker
 	Title   string
 	About   string // what the page shows, for who is sent a link to it
 	Service string
@@ -137,9 +139,6 @@ type page struct {
 	Refresh int    // seconds after which the script looks whether anything has changed; 0: never
 	Body    any
 }
-
-// english speaks on the pages that have no other words yet.
-var english = tongue.Accepted("")
 
 var pages = func() map[string]*template.Template {
 	all := map[string]*template.Template{}
@@ -155,7 +154,7 @@ var pages = func() map[string]*template.Template {
 
 // show renders a page. Whoever has it already, by its tag, is told so.
 func (s *Site) show(w http.ResponseWriter, r *http.Request, name string, status int, p page) {
-	p.Service, p.Address, p.Say = s.name, s.origin(r), cmp.Or(p.Say, english)
+	p.Service, p.Address, p.Say = s.name, s.origin(r), spoken(w, r)
 	frame := "page"
 	switch name {
 	case "board":
@@ -194,30 +193,33 @@ func send(w http.ResponseWriter, r *http.Request, status int, body []byte, cache
 
 // fail shows what went wrong, in words.
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
-	status, text := http.StatusServiceUnavailable, "The service cannot show this just now. Try again in a moment."
+	say := spoken(w, r)
+	status, title, text := http.StatusServiceUnavailable, say.Text("Not available just now"), say.Text("The service cannot show this just now. Try again in a moment.")
 	e, refused := errors.AsType[*wire.Error](err)
 	switch {
 	case errors.Is(err, ErrNone), refused && (e.Code == wire.Missing || e.Code == wire.BadMessage):
-		status, text = http.StatusNotFound, nothingAt(r.URL.Path)
+		status, title, text = http.StatusNotFound, say.Text("Not found"), say.Text(nothingAt(r.URL.Path))
 	case refused:
-		text = spoken(w, r).Error(e)
+		text = say.Error(e)
 	case r.Context().Err() == nil:
 		s.log.Error("a page failed", "path", r.URL.Path, "error", err)
 	}
-	s.show(w, r, "error", status, page{Title: http.StatusText(status), Body: text})
+	s.show(w, r, "error", status, page{Title: title, Body: text})
 }
 
-// nothings are the words for what is not there, by the first part of its address.
-var nothings = map[string]string{
+// textNothings are the words for what is not there, by the first part of its address.
+var textNothings = map[string]string{
 	"games":   "There is no such game, or it has not so many turns.",
 	"players": "Nobody plays here under this name. Names are given whole: capitals do not matter.",
 	"ladder":  "Nothing is rated here by this name.",
 	"events":  "There is no such tournament.",
 }
 
+const textNothing = "There is nothing at this address."
+
 func nothingAt(path string) string {
 	part, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	return cmp.Or(nothings[part], "There is nothing at this address.")
+	return cmp.Or(textNothings[part], textNothing)
 }
 
 // stamp is a word that changes with what is in static, so that browsers may keep it for

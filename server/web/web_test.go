@@ -20,6 +20,7 @@ import (
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/picture"
+	"tafl3d/tongue"
 )
 
 // TestEveryBoard draws the start of every game of the catalogue: a drawing that can be
@@ -39,7 +40,7 @@ func TestEveryBoard(t *testing.T) {
 		}
 		checkNames(t, v)
 		for _, small := range []bool{false, true} {
-			svg := string(drawBoard(v.Rules, f, `"<a>&`, small))
+			svg := string(drawBoard(english, v.Rules, f, `"<a>&`, small))
 			if got := strings.Count(svg, `class="man"`); got != men {
 				t.Errorf("%s: %d figures for %d pieces", v.ID, got, men)
 			}
@@ -64,6 +65,9 @@ func TestEveryBoard(t *testing.T) {
 	}
 }
 
+// english speaks to who says no language.
+var english = tongue.Accepted("")
+
 var coordinate = regexp.MustCompile(`<text class="coord" x="(\d+)" y="(\d+)">([a-z]+|\d+)</text>`)
 
 // checkNames looks that the letter and the number of every square stand once beside the
@@ -75,7 +79,7 @@ func checkNames(t *testing.T, v *variant.Variant) {
 	f := frameOf(start.Setup(), 0, game.Attackers, v)
 	w, h := b.Span()
 	at := map[string][2]float64{}
-	for _, c := range coordinate.FindAllStringSubmatch(string(drawBoard(v.Rules, f, "", false)), -1) {
+	for _, c := range coordinate.FindAllStringSubmatch(string(drawBoard(english, v.Rules, f, "", false)), -1) {
 		x, _ := strconv.ParseFloat(c[1], 64) // digits
 		y, _ := strconv.ParseFloat(c[2], 64)
 		if _, twice := at[c[3]]; twice {
@@ -115,7 +119,7 @@ func TestStyle(t *testing.T) {
 	for _, id := range []string{"brandubh-gorrion", "tablut-gorrion", "asalto"} {
 		if v, err := variant.Get(id); err == nil {
 			start := v.Rules.Start()
-			drawn.WriteString(string(drawBoard(v.Rules, frameOf(start.Setup(), 0, start.Turn(), v), "", false)))
+			drawn.WriteString(string(drawBoard(english, v.Rules, frameOf(start.Setup(), 0, start.Turn(), v), "", false)))
 		}
 	}
 	for rule := range strings.Lines(picture.Style()) {
@@ -160,7 +164,7 @@ func TestFilm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(f.Frames) != 3 || f.Seq != 6 || f.Over || f.Running != "attackers" || f.Status != "Astrid to move, attackers" {
+	if len(f.Frames) != 3 || f.Seq != 6 || f.Over || f.Running != "attackers" || f.status(english) != "Astrid to move, attackers" {
 		t.Errorf("%+v", f)
 	}
 	last := f.Frames[2]

@@ -12,7 +12,7 @@
       field.select();
       let done = true;
       try { await navigator.clipboard.writeText(field.value); } catch { done = document.execCommand("copy"); }
-      if (told) told.textContent = done ? "The link is copied." : "Copy it with your keyboard: it is selected.";
+      if (told) told.textContent = done ? told.dataset.done : told.dataset.byHand;
     });
   }
 })();

@@ -9,7 +9,7 @@
   const at = svg.dataset.at.split(" ").map(p => p.split(",").map(Number));
   const names = svg.dataset.names.split(" ");
   const kinds = new Map(svg.dataset.kinds.split(";").map(k => { const [letter, symbol, name] = k.split(":"); return [letter, {symbol, name}]; }));
-  const id = root.dataset.game;
+  const id = root.dataset.game, say = JSON.parse(root.dataset.words || "{}");
   const ns = "http://www.w3.org/2000/svg";
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let film = null, shown = Number(root.dataset.ply), seq = Number(root.dataset.seq);
@@ -104,12 +104,11 @@
     shown = ply;
     markTurn(frame);
     words(frame.pieces);
-    root.querySelector(".where").textContent = `${ply} of ${last()}`;
+    root.querySelector(".where").textContent = (say["%d of %d"] || "%d of %d").replace("%d", ply).replace("%d", last());
     root.querySelector(".said").textContent = frame.text;
     clocks();
     step("first", 0, ply > 0); step("back", Math.max(ply - 1, 0), ply > 0);
     step("on", Math.min(ply + 1, last()), ply < last()); step("last", last(), ply < last());
-    svg.setAttribute("aria-label", svg.getAttribute("aria-label").replace(/after \d+ turns/, `after ${ply} turns`));
     ask(ply);
     for (const a of root.querySelectorAll(".turns a[data-ply]")) {
       if (Number(a.dataset.ply) !== ply) { a.removeAttribute("aria-current"); continue; }
@@ -198,7 +197,7 @@
 
   // Live: the same socket that players use, as somebody who only looks.
   const note = (text) => { const p = root.querySelector(".note"); if (p) p.textContent = text; };
-  const here = (p) => { const el = root.querySelector(`[data-here=${p.side}]`); if (el) el.textContent = p.here ? "" : "away"; };
+  const here = (p) => { const el = root.querySelector(`[data-here=${p.side}]`); if (el) el.textContent = p.here ? "" : say["not connected"] || "not connected"; };
   let wait = 500, asking = 0;
   const fetchUp = () => {
     if (asking >= seq && asking || film && film.seq >= seq) return;
@@ -213,12 +212,12 @@
   const live = () => {
     const ws = new WebSocket(location.origin.replace(/^http/, "ws") + "/v1/socket");
     let nr = 1;
-    const say = (type, body) => ws.send(JSON.stringify({v: 1, type, id: nr++, body}));
-    ws.onopen = () => say("hello", {program: "web"});
+    const tell = (type, body) => ws.send(JSON.stringify({v: 1, type, id: nr++, body}));
+    ws.onopen = () => tell("hello", {program: "web"});
     ws.onmessage = (m) => {
       const {type, body} = JSON.parse(m.data);
-      if (type === "welcome") say("watch", {game: id, from: seq + 1});
-      if (type === "ping") say("pong", {nonce: body.nonce});
+      if (type === "welcome") tell("watch", {game: id, from: seq + 1});
+      if (type === "ping") tell("pong", {nonce: body.nonce});
       if (type === "presence") here(body);
       if (body && body.now) ahead = Date.now() - body.now / 1000;
       if (type === "game") {
@@ -233,7 +232,7 @@
     };
     ws.onclose = () => {
       if (film && film.over) return;
-      note("The connection broke; trying again…");
+      note(say["Reconnecting."] || "Reconnecting.");
       setTimeout(live, wait * (0.5 + Math.random()));
       wait = Math.min(2 * wait, 15000);
     };
@@ -244,7 +243,7 @@
     learn(f);
     if (!f.over) { live(); setInterval(clocks, 250); }
   }).catch(() => {
-    note("The turns cannot be loaded just now: use the links.");
+    note(say["The service does not answer. Try again in a moment."] || "The service does not answer. Try again in a moment.");
     setTimeout(begin, 5000 + 5000 * Math.random());
   });
   begin();

@@ -101,6 +101,15 @@
     return begin(s);
   };
 
+  /** join makes this browser a device of the account that has given out a code: one of twenty letters lets in whoever
+   *  lost his devices. @param {string} code */
+  const join = async (code) => {
+    const pair = await newKey();
+    const s = await ask("POST", "/v1/devices", {proof: await prove(pair), code, label: "web", ...(code.length > 12 ? {recovery: true} : {})}, false);
+    await kept("readwrite", (keys) => keys.put(pair, "device"));
+    return begin(s);
+  };
+
   // ---- the line: one socket, that comes back by itself ----
 
   /** @type {WebSocket|null} */
@@ -145,7 +154,7 @@
   // ---- the lobby ----
 
   const lobby = () => {
-    const me = find("[data-me]"), form = find("[data-enter]"), keep = find("[data-keep]"), hall = find("[data-hall]");
+    const me = find("[data-me]"), form = find("[data-enter]"), entry = find("[data-join]"), keep = find("[data-keep]"), hall = find("[data-hall]");
     const code = root.dataset.code;
     let queued = 0;
     /** @param {unknown} e */
@@ -195,11 +204,14 @@
         if (s.for_me) row.push(button(say("Decline"), () => ask("POST", "/v1/seeks/withdraw", {id: s.id}).then(show)));
         return row;
       }), say("Nobody looks for a game just now. Open one, or send a link."));
+      list("here", (l.here || []).filter((/** @type {Player} */ p) => p.id !== mine).concat(l.bots || []).slice(0, 20).map((/** @type {Player} */ p) => [
+        make("a", p.name, {href: "/players/" + encodeURIComponent(p.name)}), make("span", [p.bot ? say("bot") : "", p.rating ? String(p.rating) : ""].filter(Boolean).join(" · "), {class: "soft"}),
+        button(say(p.bot ? "Play" : "Challenge"), p.bot ? async () => go((await ask("POST", "/v1/queue/bot", {name: p.name})).game) : () => challenge(p.name), `${say(p.bot ? "Play" : "Challenge")}: ${p.name}`)]), say("None"));
       list("live", (l.live || []).slice(0, 12).map((/** @type {any} */ g) => [make("a", `${g.attackers.name} – ${g.defenders.name}`, {href: "/games/" + g.game}), make("span", " " + named(g.variant), {class: "soft"})]), say("None"));
     };
     const terms = () => {
-      const f = new FormData(find("[data-new]")), side = String(f.get("side") || "");
-      return {variants: [String(f.get("variant"))], clocks: [String(f.get("clock"))], ...(side ? {side} : {}), rated: f.get("rated") === "on"};
+      const f = new FormData(find("[data-new]")), side = String(f.get("side") || ""), delay = Number(f.get("delay"));
+      return {variants: [String(f.get("variant"))], clocks: [String(f.get("clock"))], ...(side ? {side} : {}), rated: f.get("rated") === "on", ...(f.get("double") ? {double: true} : {}), ...(delay ? {delay} : {})};
     };
     /** look stands in the queue until a game begins, and offers bots meanwhile. */
     const look = async () => {
@@ -212,8 +224,20 @@
       find("[data-bots]").dataset.names = bots;
       find("[data-bots]").replaceChildren(...(w.bots || []).slice(0, 5).map((/** @type {Player} */ p) => button(`${say("Play")} ${p.name}`, async () => { queued = 0; go((await ask("POST", "/v1/queue/bot", {name: p.name})).game); })));
     };
+    /** @param {string} to */
+    const challenge = async (to) => { await ask("POST", "/v1/seeks", {...terms(), to}); note(say("Your challenge is sent.")); await show(); };
+    /** codes shows codes, which are told once. @param {string} path @param {string} text */
+    const codes = async (path, text) => {
+      const told = await ask("POST", path), at = find("[data-codes]");
+      at.hidden = false;
+      at.querySelector("span").textContent = say(text);
+      at.querySelector("strong").textContent = told.codes.join(" ");
+    };
     /** @type {Record<string, () => Promise<any>>} */
     const acts = {
+      device: () => codes("/v1/me/pairing", "Type this code on your other device within ten minutes, where it signs in."),
+      recovery: () => codes("/v1/me/recovery", "Write these down and keep them safe: each lets you in once if you lose your device. Older codes no longer work."),
+      out: async () => { await ask("DELETE", "/v1/sessions"); sessionStorage.removeItem("tafl3d"); await kept("readwrite", (keys) => keys.delete("device")); location.reload(); },
       seek: async () => { await ask("POST", "/v1/seeks", terms()); await show(); },
       queue: async () => { const {variants, clocks, rated} = terms(); await ask("POST", "/v1/queue", {variants, clocks, rated}); queued = 1; find("[data-queue]").hidden = false; await look(); },
       stop: async () => { queued = 0; find("[data-queue]").hidden = true; await ask("DELETE", "/v1/queue"); },
@@ -225,7 +249,7 @@
         field.focus(); field.select();
         await show();
       },
-      challenge: async () => { await ask("POST", "/v1/seeks", {...terms(), to: find("[name=to]").value.trim()}); note(say("Your challenge is sent.")); await show(); },
+      challenge: () => challenge(find("[name=to]").value.trim()),
       copy: async () => { find("#link").select(); await navigator.clipboard.writeText(find("#link").value); },
     };
     for (const b of root.querySelectorAll("[data-do]")) b.addEventListener("click", () => { note(""); acts[/** @type {HTMLElement} */ (b).dataset.do || ""]().catch(sorry); });
@@ -233,7 +257,17 @@
       const told = await ask("GET", "/v1/me");
       me.textContent = told.player.name;
       keep.hidden = !told.guest;
+      find("[data-profile]").href = "/players/" + encodeURIComponent(told.player.name);
+      find("[data-do=out]").hidden = told.devices.filter((/** @type {any} */ d) => !d.revoked).length < 2; // else nobody could come back
+      rested(told.vacation);
     };
+    /** @param {{left: number}} v */
+    const rested = (v) => { find("[data-rested]").textContent = say("Days of vacation that are left this year: %d").replace("%d", String(v.left)); };
+    find("[data-rest]").addEventListener("submit", async (/** @type {Event} */ e) => {
+      e.preventDefault();
+      note("");
+      try { rested(await ask("POST", "/v1/me/vacation", {days: Number(find("[name=days]").value)})); } catch (e) { sorry(e); }
+    });
     keep.addEventListener("submit", async (/** @type {Event} */ e) => {
       e.preventDefault();
       note("");
@@ -246,7 +280,7 @@
     const enter = async () => {
       if (!session) return;
       if (code) return take({code});
-      form.hidden = true; hall.hidden = false;
+      form.hidden = entry.hidden = true; hall.hidden = false;
       await whoIAm();
       await show();
       connect((type, body) => {
@@ -265,8 +299,13 @@
       try { if (!session) await signUp(form.elements.name.value.trim()); await enter(); } catch (e) { sorry(e); }
       go.disabled = false;
     });
+    entry.addEventListener("submit", async (/** @type {Event} */ e) => {
+      e.preventDefault();
+      note("");
+      try { await join(entry.elements.code.value.replace(/\s/g, "")); await enter(); } catch (e) { sorry(e); }
+    });
     signIn().then(async (s) => {
-      if (!s) { form.hidden = false; return; }
+      if (!s) { form.hidden = entry.hidden = false; return; }
       if (!code) return enter();
       form.hidden = false;
       form.querySelector("[data-name]").hidden = true;
@@ -286,18 +325,28 @@
     open: connect,
   });
 
-  /** near is the line to a computer that thinks in this browser. @param {string} side @param {number} level @returns {Line} */
-  const near = (side, level) => {
+  /** engine starts the rules in a worker. What it returns calls one of their functions. */
+  const engine = () => {
     const worker = new Worker(root.dataset.worker || "");
     /** @type {Map<number, (told: any) => void>} */
     const asked = new Map();
-    let calls = 0, acts = 0;
-    /** @type {Hear} */
-    let tell = () => {};
+    let calls = 0;
     /** @param {string} name @param {...any} args @returns {Promise<any>} */
     const call = (name, ...args) => new Promise((done) => { asked.set(++calls, done); worker.postMessage({id: calls, name, args}); });
     worker.onmessage = ({data}) => { asked.get(data.id)?.(data.told); asked.delete(data.id); };
     worker.onerror = () => note(say("The computer cannot be loaded just now. Try again in a moment."));
+    call("load", root.dataset.glue, root.dataset.engine);
+    return call;
+  };
+  /** @param {(name: string, ...args: any[]) => Promise<any>} call @param {Move} m */
+  const step = (call, m) => call("play", m.op || "", m.piece || "", m.from || "", m.to || "");
+
+  /** near is the line to a computer that thinks in this browser. @param {string} side @param {number} level @returns {Line} */
+  const near = (side, level) => {
+    const call = engine();
+    let acts = 0;
+    /** @type {Hear} */
+    let tell = () => {};
     const position = async () => JSON.parse(await call("position", side));
     /** reply lets the computer make its turn, if it is to move. */
     const reply = async () => {
@@ -308,14 +357,13 @@
       tell("entry", {game: "", entry: {seq: (await position()).seq}}, 0);
     };
     let loaded = false;
-    call("load", root.dataset.glue, root.dataset.engine);
-    const began = call("begin", root.dataset.rules, level, crypto.getRandomValues(new Uint32Array(1))[0]).then((fault) => { loaded = true; note(fault); });
+    const began = call("begin", root.dataset.rules, "", level, crypto.getRandomValues(new Uint32Array(1))[0]).then((fault) => { loaded = true; note(fault); if (!fault) root.dataset.loaded = "yes"; });
     const first = JSON.parse(root.dataset.first || ""); // what can be played while the engine is on its way
     return {
       position: async () => loaded ? position() : {...first, moves: first.turn === side ? first.moves : []},
       act: (act) => {
         const id = ++acts, m = (act.moves || [{}])[0];
-        (act.kind === "takeback" ? call("back", side) : call("play", m.op || "", m.from || "", m.to || "")).then(async (why) => {
+        (act.kind === "takeback" ? call("back", side) : step(call, m)).then(async (why) => {
           const [format, ...args] = why.split("\n");
           if (why) return tell("refused", {code: "illegal", text: say(format, ...args)}, id);
           tell("done", {seq: 0}, id);
@@ -327,6 +375,70 @@
     };
   };
 
+  /** @typedef {{turn: Move[], next?: Answer[]}} Answer
+   *  @typedef {{id: string, at: string, side: string, task: string, wrong: string, rating: string, next: Answer[]}} Task */
+
+  /** solver is the line to an exercise: the rules say what may be played, its tree what solves it and what is replied.
+   *  @param {(name: string, ...args: any[]) => Promise<any>} call @param {Task} x @param {() => void} end */
+  const solver = (call, x, end) => {
+    /** @type {Answer[]|undefined} what solves it from here; none once it is over */
+    let at = x.next;
+    /** @type {Move[]} of the turn under way */
+    let turn = [];
+    let acts = 0, ply = 0;
+    /** @type {Hear} */
+    let tell = () => {};
+    const began = call("begin", root.dataset.rules, x.at, 1, 0).then((fault) => { note(fault); if (!fault) root.dataset.loaded = x.id; });
+    /** @returns {Promise<Position>} */
+    const position = async () => { await began; const p = JSON.parse(await call("position", x.side)); return at ? p : {...p, moves: [], over: true}; };
+    const changed = async () => { const p = await position(); ply = p.ply; tell("entry", {game: "", entry: {seq: p.seq}}, 0); return p; };
+    /** @param {Move[]} moves */
+    const all = async (moves) => { for (const m of moves) await step(call, m); };
+    /** @param {Answer} right one that was played */
+    const reply = async (right) => {
+      const first = (right.next || [])[0];
+      if (first) await all(first.turn);
+      at = at && at[0] === right && first && first.next || undefined;
+      if (!at) end();
+      await changed();
+    };
+    /** @param {Answer} a */
+    const same = (a) => a.turn.length === turn.length && a.turn.every((m, i) => ["op", "piece", "from", "to"].every((k) => (/** @type {any} */ (m)[k] || "") === (/** @type {any} */ (turn[i])[k] || "")));
+    return {
+      position,
+      /** @param {any} act */
+      act: (act) => {
+        const nr = ++acts, m = act.moves[0];
+        step(call, m).then(async (why) => {
+          const [format, ...args] = why.split("\n");
+          if (why) return tell("refused", {code: "illegal", text: say(format, ...args)}, nr);
+          note("");
+          turn.push(m);
+          tell("done", {seq: 0}, nr);
+          const p = JSON.parse(await call("position", x.side));
+          if (p.ply === ply && !p.over) return void changed();
+          const right = (at || []).find(same);
+          turn = [];
+          if (right) return void reply(right);
+          await call("back", x.side);
+          await changed();
+          note(x.wrong);
+        });
+        return nr;
+      },
+      /** @param {Hear} hear */
+      open: (hear) => { tell = hear; began.then(changed); },
+      hint: () => at && at[0].turn[turn.length],
+      reveal: async () => {
+        if (turn.length) await call("back", x.side);
+        turn = [];
+        for (let a = at && at[0]; a; a = (a.next || [])[0]) await all(a.turn);
+        at = undefined;
+        await changed();
+      },
+    };
+  };
+
   /** stay has the page and what it needs kept for when there is no line. */
   const stay = async () => {
     if (!navigator.serviceWorker) return;
@@ -335,7 +447,7 @@
     const needs = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")].map((e) => e.getAttribute("href") || e.getAttribute("src"));
     const kept = new MessageChannel();
     kept.port1.onmessage = () => { root.dataset.kept = "yes"; };
-    active?.postMessage([location.pathname, root.dataset.worker, root.dataset.glue, root.dataset.engine, ...needs], [kept.port2]);
+    active?.postMessage([location.pathname, ...(root.dataset.list ? [root.dataset.list] : []), root.dataset.worker, root.dataset.glue, root.dataset.engine, ...needs], [kept.port2]);
   };
 
   const board = () => {
@@ -360,6 +472,9 @@
     let pending = null;
     /** @type {Move|null} what is to be played when it is one's turn */
     let ready = null;
+    /** @type {Task|null} what is to be solved */
+    let exercise = null;
+    let solved = ""; // what has come of it
     /** @type {Map<number, any>} */
     const pieces = new Map();
 
@@ -616,6 +731,7 @@
     const status = () => {
       const p = /** @type {Position} */ (pos), other = nameOf(side === "attackers" ? "defenders" : "attackers");
       const why = p.cause ? ": " + say(p.cause.replace(/-/g, " ")) : "";
+      if (exercise) return (solved ? say(solved) + ". " : "") + exercise.task;
       if (p.over && !p.result) return say("Broken off");
       if (p.result === "draw") return say("A draw") + why;
       if (p.over && p.result === side && root.dataset.play === "computer") return say("You win") + why;
@@ -654,7 +770,7 @@
       if (!was || was.seq !== p.seq) picked = dragged && p.turn === side ? dragged.sq : -1;
       if (p.over || was && p.ply < was.ply) ready = null; // it was meant for another position
       if (was && p.ply > was.ply) knock(p);
-      root.dataset.seq = String(p.seq);
+      root.dataset.seq = String(p.seq); root.dataset.ply = String(p.ply);
       if (!dragged) draw(p); hints(); clocks(); buttons();
       const text = status();
       if (find(".status").textContent !== text) find(".status").textContent = text;
@@ -744,6 +860,39 @@
       line = near(side, Number(form.elements.level.value));
       line.open(hear, () => {});
     };
+    /** exercises goes through those of a game; which were solved is kept in this browser. */
+    const exercises = async () => {
+      const all = /** @type {Task[]} */ (await (await fetch(root.dataset.list || "")).json()), call = engine(), key = "solved-" + root.dataset.variant;
+      const done = new Set(JSON.parse(localStorage.getItem(key) || "[]"));
+      let n = Math.max(0, all.findIndex((x) => !done.has(x.id)));
+      /** @type {ReturnType<typeof solver>} */
+      let way;
+      const count = () => { find("[data-count]").textContent = `${n + 1} / ${all.length} · ${all[n].rating} · ${say("Solved")}: ${all.filter((x) => done.has(x.id)).length}`; };
+      const begin = () => {
+        const x = exercise = all[n];
+        pos = pending = ready = null;
+        seq = 0; picked = -1; solved = ""; side = x.side;
+        note(""); count();
+        line = way = solver(call, x, () => { if (!solved) { solved = "Solved"; done.add(x.id); localStorage.setItem(key, JSON.stringify([...done])); count(); } });
+        line.open(hear, () => {});
+      };
+      /** @type {Record<string, () => void>} */
+      const acts = {
+        next: () => { n = (n + 1) % all.length; begin(); },
+        again: begin,
+        hint: () => { const m = !solved && way.hint(); if (m) { ready = m; picked = -1; hints(); tell(`${m.from || ""} ${m.to || ""}`); ready = null; } },
+        reveal: () => { if (!solved) { solved = "The solution"; way.reveal(); } },
+      };
+      for (const b of root.querySelectorAll("[data-puzzle]")) b.addEventListener("click", () => acts[/** @type {HTMLElement} */ (b).dataset.puzzle || ""]());
+      find("[data-games]").addEventListener("submit", (/** @type {Event} */ e) => { e.preventDefault(); location.href = `/computer/${find("[name=game]").value}/exercises`; });
+      begin();
+    };
+    if (root.dataset.play === "exercise") {
+      if (root.hasAttribute("data-missing")) return;
+      exercises().catch(() => note(say("The service does not answer. Try again in a moment.")));
+      stay();
+      return;
+    }
     if (root.dataset.play === "computer") {
       if (root.hasAttribute("data-missing")) return;
       find("[data-begin]").addEventListener("submit", (/** @type {Event} */ e) => { e.preventDefault(); against(); });
