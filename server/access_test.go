@@ -78,10 +78,11 @@ func TestPagesAreAccessible(t *testing.T) {
 	open := s.astrid.invites(t, nil)
 	for _, page := range []struct{ name, path string }{
 		{"home", "/"}, {"ladder", "/ladder"}, {"player", "/players/Astrid"}, {"archive", "/games/" + done.id}, {"live", "/games/" + live.id},
-		{"events", "/events"}, {"event", strings.TrimPrefix(path, "v1")}, {"invitation", "/i/" + open.Code}, {"frame", "/games/" + done.id + "/board"}, {"enter", "/play"}, {"computer", "/computer/brandubh-gorrion"},
+		{"events", "/events"}, {"event", strings.TrimPrefix(path, "v1")}, {"invitation", "/i/" + open.Code}, {"frame", "/games/" + done.id + "/board"}, {"enter", "/play"}, {"computer", "/computer/brandubh-gorrion"}, {"lines", "/computer/bagh-chal"}, {"exercises", "/computer/brandubh-gorrion/exercises"},
 	} {
 		p.run(chromedp.Navigate(s.url + page.path))
 		p.accessible(page.name)
+		p.roomy(t, page.name)
 	}
 	p.run(chromedp.Navigate(s.url + "/play"))
 	p.enter("")

@@ -47,7 +47,8 @@ func TestOneAccount(t *testing.T) {
 	p.until("he is out", `document.querySelector("[data-join]")?.hidden === false && document.querySelector("[data-hall]").hidden`)
 }
 
-// TestTwoBrowsersAndADesktop has a desktop's client play whole games against two browsers at once.
+// TestTwoBrowsersAndADesktop has a desktop's client play whole games against two browsers at once, of
+// which one blocks and reports its player at the end.
 func TestTwoBrowsersAndADesktop(t *testing.T) {
 	t.Parallel()
 	s := newHall(t)
@@ -67,6 +68,10 @@ func TestTwoBrowsersAndADesktop(t *testing.T) {
 	for range 4 {
 		<-done
 	}
+	browsers[0].run(chromedp.Click(`[data-other] summary`), chromedp.SendKeys(`#what`, "<b>rude</b>"), chromedp.Click(`[data-report] button`))
+	browsers[0].until("it is reported", `document.querySelector(".note").textContent === "The operator of the service will read it"`)
+	browsers[0].run(chromedp.Click(`[data-block]`))
+	browsers[0].until("she is blocked", `document.querySelector("[data-block]").getAttribute("aria-pressed") === "true"`)
 	for _, p := range browsers {
 		if at := p.position(); !at.Over || at.Result == "" {
 			t.Errorf("%+v", at)

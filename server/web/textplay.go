@@ -19,6 +19,7 @@ func scriptWords() []string {
 		"not connected", "Resign?", "Join", "Leave", "open for entry", "Under way", "Ready: %s to %s", "The move that you had ready is not allowed now", "The other player is asked",
 		"bot", "Challenge", "Days of vacation that are left this year: %d", "Type this code on your other device within ten minutes, where it signs in.",
 		"Write these down and keep them safe: each lets you in once if you lose your device. Older codes no longer work.",
+		"You two will not be paired or challenge each other", "You two may meet again", "The operator of the service will read it",
 		"Solved", "The solution", "Exercises", "You", "You win", "The computer", "The computer is being loaded.", "The computer cannot be loaded just now. Try again in a moment.",
 	}
 	for c := game.None + 1; c <= game.Adjudicated; c++ {

@@ -847,6 +847,20 @@
       const field = find("[data-say] input"), text = field.value.trim();
       if (text && send("say", {game: id, text})) field.value = "";
     });
+    /** other lets a player block and report whom he plays with. @param {string} name */
+    const other = (name) => {
+      const box = find("[data-other]"), block = find("[data-block]"), sorry = (/** @type {unknown} */ e) => note(e instanceof Error ? e.message : String(e));
+      box.hidden = false;
+      box.querySelector("summary").textContent = name;
+      block.addEventListener("click", () => {
+        const off = block.getAttribute("aria-pressed") === "true";
+        ask("POST", "/v1/me/blocks", {name, off}).then(() => { block.setAttribute("aria-pressed", String(!off)); note(say(off ? "You two may meet again" : "You two will not be paired or challenge each other")); }).catch(sorry);
+      });
+      find("[data-report]").addEventListener("submit", (/** @type {Event} */ e) => {
+        e.preventDefault();
+        ask("POST", "/v1/reports", {name, game: id, text: find("#what").value.trim()}).then(() => { find("[data-report]").hidden = true; note(say("The operator of the service will read it")); }).catch(sorry);
+      });
+    };
     /** against begins a game with the computer, as the form says. */
     const against = () => {
       const form = find("[data-begin]"), other = form.elements.side.value === "attackers" ? "defenders" : "attackers";
@@ -907,6 +921,7 @@
       root.classList.toggle("plays", Boolean(side));
       find("[data-say]").hidden = !side;
       if (side === "defenders") flip();
+      if (side) other(nameOf(side === "attackers" ? "defenders" : "attackers"));
       await load();
       connect(hear, () => buttons());
     });
