@@ -8,6 +8,7 @@ type Chart struct {
 	Ties   []Tie
 	Boards []SmallBoard
 	Curve  []float64 // how a figure went, the oldest first
+	Even   bool      // the curve goes from 0 to 100, and 50 is even: it is drawn on that scale
 }
 
 // Table is text in rows and columns.

@@ -103,7 +103,7 @@ func (p *reviewPage) Show() panel.Dialog {
 	for i, c := range f.Chances {
 		curve[i] = 100 * c
 	}
-	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' chance of winning, in percent"), Curve: curve}, {Table: p.table()}}
+	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' chance of winning, in percent"), Curve: curve, Even: true}, {Table: p.table()}}
 	d.Lines = []string{"Signs and better turns are in the list of moves now."}
 	d.Buttons = []panel.Button{{ID: "first", Label: "To the first mistake", Icon: "right", Primary: true}, {ID: "learn", Label: "Learn from the mistakes", Icon: "hint", Disabled: !p.faults()}, {ID: "close", Label: words.Done, Icon: "yes"}}
 	return d

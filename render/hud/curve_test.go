@@ -19,6 +19,7 @@ func TestCurve(t *testing.T) {
 		{Head: "hnefatafl blitz: 1677 after 60 games", Curve: up},
 		{Head: "brandubh rapid: about 1500 after 1 games", Curve: []float64{1500}},
 		{Head: "alike", Curve: []float64{1500, 1500, 1500}},
+		{Head: "chances", Curve: []float64{50, 60, 100, 0}, Even: true},
 		{Head: "Last games", Table: &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Game"}, {Head: "Attackers"}, {Head: "Defenders"}, {Head: "Result"}}, Rows: rows}},
 	}, Buttons: []panel.Button{{ID: "challenge", Label: "Challenge", Primary: true}, {ID: "block", Label: "Block"}, {ID: "report", Label: "Report"}, {ID: "games", Label: "Games"}, {ID: "close", Label: "Done"}}}
 	show(h, &panel.Screen{Dialog: d})
