@@ -223,7 +223,7 @@ func TestAKnockOutElsewhere(t *testing.T) {
 	p.press("More")
 	p.wants("event-more")
 	p.pick("break0", "Mean length")
-	p.pick("third", "on")
+	p.pick("third", "yes")
 	p.press("Done")
 	p.choose("new-far-event", "create")
 	p.until("the event", func() bool { return p.dialogID() == "far-event" })

@@ -40,7 +40,7 @@ func TestMoreOfAnEvent(t *testing.T) {
 	p.pick("break0", "Mean length")
 	p.pick("break1", "Berger")
 	p.pick("break3", "none")
-	p.pick("third", "off")
+	p.pick("third", "no")
 	p.pick("wait", "30 min")
 	p.press("Play Brandubh 7x7 as well, and choose another game")
 	p.wants("new-event")

@@ -455,7 +455,7 @@ func (p *newFarEventPage) Show() panel.Dialog {
 		}
 	}
 	d.Fields = append(d.Fields,
-		panel.Field{ID: "rated", Label: online.TextRated, Options: words.OffOn, Chosen: words.Bit(p.rated)},
+		panel.Field{ID: "rated", Label: online.TextRated, Options: words.NoYes, Chosen: words.Bit(p.rated)},
 		panel.Field{ID: "engines", Label: textEnginesOf, Options: textEngineChoices, Chosen: p.engines},
 		panel.Field{ID: "starts", Label: textStartsOf, Options: textStartChoices, Chosen: p.starts})
 	if _, err := tournament.New(p.settled()); err != nil {

@@ -48,10 +48,10 @@ func (p *eventMore) Show() panel.Dialog {
 		d.Fields = append(d.Fields, numberField("groups", textGroupsOf, moreGroups, max(c.Groups, 2)), numberField("advance", textAdvanceOf, moreAdvance, cmp.Or(c.Advance, 2)))
 	}
 	if e.knocksOut() {
-		d.Fields = append(d.Fields, panel.Field{ID: "third", Label: textThird, Options: words.OffOn, Chosen: words.Bit(c.Third)})
+		d.Fields = append(d.Fields, panel.Field{ID: "third", Label: textThird, Options: words.NoYes, Chosen: words.Bit(c.Third)})
 	}
 	if c.Format == tournament.Gauntlet {
-		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: words.OffOn, Chosen: words.Bit(c.Ladder), Note: textLadderNote})
+		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: words.NoYes, Chosen: words.Bit(c.Ladder), Note: textLadderNote})
 	}
 	d.Fields = append(d.Fields, panel.Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits), Chosen: e.waitChosen(), Note: textWaitNote})
 	d.Charts = []panel.Chart{{Head: textGamesOf, Table: p.games(p.a)}}

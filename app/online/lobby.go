@@ -111,7 +111,7 @@ func (p *lobbyPage) cards(d *panel.Dialog, f panel.Field) {
 // offers, or a bot.
 func (p *lobbyPage) play(d *panel.Dialog) {
 	n := p.r
-	rated := panel.Field{ID: "rated", Label: TextRated, Options: textOffOn, Chosen: bit(p.rated), Beside: true}
+	rated := panel.Field{ID: "rated", Label: TextRated, Options: textNoYes, Chosen: bit(p.rated), Beside: true}
 	if p.rated && uneven(p.Chosen().Variant) {
 		rated.Note = "A rated game of unequal sides is played twice, with sides swapped"
 	}

@@ -95,7 +95,7 @@ func (p *seekPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "seek", Title: textSeekGame, Cancel: "close", Aside: p.Aside()}
 	d.Fields = append([]panel.Field{p.Game()}, p.Terms()...)
 	d.Fields = append(d.Fields,
-		panel.Field{ID: "rated", Label: TextRated, Options: textOffOn, Chosen: bit(p.rated)},
+		panel.Field{ID: "rated", Label: TextRated, Options: textNoYes, Chosen: bit(p.rated)},
 		panel.Field{ID: "double", Label: "Games", Options: textDoubles, Chosen: bit(p.double(p.Chosen().Variant))},
 		panel.Field{ID: "delay", Label: "Spectators see it", Options: textDelays, Chosen: p.delay},
 		panel.Field{ID: "to", Label: "Against", Options: textTos, Chosen: p.to})

@@ -49,7 +49,7 @@ const (
 )
 
 var (
-	textOffOn   = []string{"off", "on"}
+	textNoYes   = []string{"no", "yes"}
 	textTos     = []string{"the first opponent found", "anybody in the lobby", "whoever has a code", "somebody by name"}
 	textDelays  = []string{"at once", "1 min later", "3 min later", "10 min later"}
 	textDoubles = []string{"one", "two, with sides swapped"}

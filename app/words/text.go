@@ -80,6 +80,7 @@ var (
 		"Drag with the right button to orbit, turn the wheel to zoom.",
 	}
 	OffOn = []string{"off", "on"}
+	NoYes = []string{"no", "yes"}
 	Paces = []string{"slow", "normal", "fast", "none"}
 	Modes = []string{"You against the computer", "Two people", "Computer against computer"}
 	Names = [Levels]string{"beginner", "novice", "easy", "casual", "steady", "skilled", "tough", "hard", "expert", "strong"}
