@@ -58,6 +58,34 @@ func TestNoOpenGL(t *testing.T) {
 	}
 }
 
+// TestBox: a game that cannot begin says why in a box where nobody sees what it writes; a command
+// that a script calls does not, since nobody would close it.
+func TestBox(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("builds the program; not in a short run")
+	}
+	tools := t.TempDir()
+	boxed := filepath.Join(tools, "boxed")
+	if err := os.WriteFile(filepath.Join(tools, "zenity"), []byte("#!/bin/sh\necho \"$@\" >"+boxed+"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		box  string
+	}{{[]string{"shot"}, ""}, {nil, "no display"}} {
+		cmd := command(t, c.args...)
+		cmd.Env = append(cmd.Env, "PATH="+tools)
+		if err := cmd.Run(); err == nil || cmd.ProcessState.ExitCode() != 2 {
+			t.Errorf("%q ended with %v", c.args, err)
+		}
+		text, err := os.ReadFile(boxed)
+		if (err == nil) != (c.box != "") || !strings.Contains(string(text), c.box) {
+			t.Errorf("%q: the box says %q, %v", c.args, text, err)
+		}
+	}
+}
+
 // TestShot takes pictures and looks whether they show what they should.
 func TestShot(t *testing.T) {
 	t.Parallel()

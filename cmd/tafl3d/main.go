@@ -37,7 +37,7 @@ func start(args []string, out, errs io.Writer) (code int) {
 	context.AfterFunc(ctx, stop)
 	defer func() {
 		if v := recover(); v != nil {
-			tell(errs, crashed(crashFolder(), v, debug.Stack()))
+			tell(errs, crashed(crashFolder(), v, debug.Stack()), args)
 			code = exitCrash
 		}
 	}()
@@ -45,35 +45,36 @@ func start(args []string, out, errs io.Writer) (code int) {
 	if err == nil || errors.Is(err, errHelped) {
 		return exitFine
 	}
-	tell(errs, oneLine(err))
+	tell(errs, oneLine(err), args)
 	return exitFault
 }
 
-// tell says what ends the program, in a box too where no terminal would show it.
-func tell(errs io.Writer, text string) {
+// tell says what ends the program, in a box too where no terminal would show it. Commands say it
+// without one, since scripts call them and nobody would close it.
+func tell(errs io.Writer, text string, args []string) {
 	fmt.Fprintln(errs, "tafl3d:", text)
-	if f, ok := errs.(*os.File); ok && !seen(f) {
+	if f, ok := errs.(*os.File); ok && !seen(f) && command(args) == nil {
 		box("tafl3d", text)
 	}
 }
 
 // run picks the command by its first word.
 func run(ctx context.Context, args []string, out io.Writer) error {
-	if len(args) > 0 {
-		switch args[0] {
-		case "shot":
-			return shot(ctx, args[1:], out)
-		case "bench":
-			return bench(ctx, args[1:], out)
-		case "gallery":
-			return gallery(ctx, args[1:], out)
-		case "pieces":
-			return pieces(ctx, args[1:], out)
-		case "doctor":
-			return doctor(args[1:], out)
-		}
+	if c := command(args); c != nil {
+		return c(ctx, args[1:], out)
 	}
 	return play(ctx, args, out)
+}
+
+// command returns the command that the first word names, nil for a game.
+func command(args []string) func(context.Context, []string, io.Writer) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return map[string]func(context.Context, []string, io.Writer) error{
+		"shot": shot, "bench": bench, "gallery": gallery, "pieces": pieces,
+		"doctor": func(_ context.Context, args []string, out io.Writer) error { return doctor(args, out) },
+	}[args[0]]
 }
 
 // oneLine folds an error that has several into one line.
