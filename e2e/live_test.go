@@ -96,7 +96,7 @@ func knockOut(t *testing.T, data string) {
 	}
 	keep(t, data, ev, errors.Join(err, ev.Apply(time.Unix(1000, 0), tournament.Start{})))
 	dir := filepath.Join(data, "events")
-	a, err := app.New(t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: shell.NewFiles(data), Hall: &events.Options{Events: events.NewStore(dir), Entrants: quick{}}})
+	a, err := app.New(t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: shell.NewFiles(data), Events: &events.Options{Events: events.NewStore(dir), Entrants: quick{}}})
 	if err != nil {
 		t.Fatal(err)
 	}

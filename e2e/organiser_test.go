@@ -62,7 +62,7 @@ func (o *organiser) imagines() {
 		o.mind.Close()
 	}
 	a, err := app.New(o.t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: memory{shell.NewFiles(o.data)},
-		Hall: &events.Options{Events: reader{events.NewStore(filepath.Join(o.data, "events"))}, Entrants: idle{}}, Network: o.network})
+		Events: &events.Options{Events: reader{events.NewStore(filepath.Join(o.data, "events"))}, Entrants: idle{}}, Network: o.network})
 	if err != nil {
 		o.t.Fatal(err)
 	}
