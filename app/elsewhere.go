@@ -169,7 +169,7 @@ func (f farPages) List() { f.a.events.OpenFarEvents() }
 func (f farPages) Visit(at remote.Holder, id string) {
 	f.a.shell.Clear()
 	if f.a.board.Game == nil {
-		f.a.shell.Open(titlePage{f.a})
+		f.a.shell.Open(titlePage(f))
 	}
 	f.a.events.OpenFarEvent(at, id)
 }
