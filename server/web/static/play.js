@@ -484,7 +484,7 @@
     layer.setAttribute("class", "hits");
     const hits = at.map(([x, y], sq) => {
       const c = document.createElementNS(ns, "circle");
-      for (const [k, v] of Object.entries({cx: x, cy: y, r: 46, class: "hit", role: "button", tabindex: sq === focus ? 0 : -1, "data-sq": sq})) c.setAttribute(k, String(v));
+      for (const [k, v] of Object.entries({cx: x, cy: y, r: 46, class: "hit", role: "button", tabindex: sq === focus ? 0 : -1, "data-sq": sq, "aria-label": names[sq]})) c.setAttribute(k, String(v));
       layer.append(c);
       return c;
     });
