@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -15,8 +16,9 @@ import (
 // quick again everybody is answered.
 func TestPressed(t *testing.T) {
 	t.Parallel()
-	now := time.Now()
-	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: func() time.Time { return now }})
+	var later atomic.Int64 // nanoseconds since began
+	began := time.Now()
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: func() time.Time { return began.Add(time.Duration(later.Load())) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,11 +43,11 @@ func TestPressed(t *testing.T) {
 		forAll: {http.MethodGet, "/v1/me"},
 	}
 	press := func(acts int, took time.Duration, code wire.Code) {
-		now = now.Add(time.Second)
+		later.Add(int64(time.Second))
 		for range acts {
 			s.answered(wire.Play, code, took)
 		}
-		now = now.Add(time.Second)
+		later.Add(int64(time.Second))
 	}
 	for _, tt := range []struct {
 		acts int
@@ -71,7 +73,7 @@ func TestPressed(t *testing.T) {
 			t.Errorf("%s: %d, want %d", path, status, want)
 		}
 	}
-	now = now.Add(3 * time.Second)
+	later.Add(int64(3 * time.Second))
 	if status, _ := ask(http.MethodGet, "/v1/events"); status != http.StatusOK {
 		t.Errorf("when nobody plays any more: %d", status)
 	}
