@@ -124,7 +124,7 @@ func (r *Room) OpenStudies() {
 			return
 		}
 		p := newChooser(r, found)
-		p.about[0] = tongue.Textf("%d studies. Type to search; Enter opens one.", len(found.games))
+		p.about[0] = tongue.Textf("Studies: %d. Type to search; Enter opens one.", len(found.games))
 		p.open = r.resume
 		r.Board.Open(p)
 	})

@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"os"
 	"testing"
 
 	"tafl3d/game/exercise"
@@ -79,17 +80,23 @@ func holds(t *testing.T, x *exercise.Exercise) {
 	}
 }
 
-// TestCollection proves some of the collection again.
+// TestCollection proves some of the collection again: every twelfth that is not long, or all of it with TAFL3D_PROVE_ALL.
 func TestCollection(t *testing.T) {
-	every := 12
-	if testing.Short() {
+	every, longest := 12, 5
+	switch {
+	case os.Getenv("TAFL3D_PROVE_ALL") != "":
+		every, longest = 1, 1000
+	case testing.Short():
 		every = 60
 	}
+	proved := 0
 	for i, x := range exercise.All() {
-		if i%every == 0 && x.Length <= 5 {
+		if i%every == 0 && x.Length <= longest {
 			holds(t, x)
+			proved++
 		}
 	}
+	t.Logf("%d of %d exercises are proved again", proved, len(exercise.All()))
 }
 
 // TestVerdicts: a position with several wins, and one with none, are no exercises.
