@@ -1,0 +1,130 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestRolling replaces each broker and each service of a running cluster by another build, as docs/operation.md says
+// it is done, and then by the first build again, while games move. Each act that was acknowledged is in the archive,
+// and no clock is charged for it: no outage is allowed for. Set TAFLMATCH_CLUSTER; it wants the programs of PostgreSQL.
+func TestRolling(t *testing.T) {
+	if os.Getenv("TAFLMATCH_CLUSTER") == "" {
+		t.Skip("starts seven processes: set TAFLMATCH_CLUSTER=1")
+	}
+	next := filepath.Join(t.TempDir(), "taflmatch")
+	if out, err := exec.Command("go", "build", "-ldflags", "-X main.release=next", "-o", next, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	brokers, db, services := newCluster(t)
+	e := gather(t, balance(t, services), setting("TAFLMATCH_GAMES", 12))
+	e.limit = 8 * time.Minute
+	r := rolling{t: t, e: e, services: services, brokers: brokers, db: db}
+	err := e.play(slow(16), func() {
+		r.all(next)
+		r.all(binary(t))
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	r.moving()
+	for i, b := range brokers {
+		r.ran(i, "broker", func() string { b.kill(); return b.log.String() })
+	}
+	for i, s := range services {
+		r.ran(i, "service", s.said)
+	}
+}
+
+// rolling is a cluster whose programs are replaced one after another.
+type rolling struct {
+	t        *testing.T
+	e        *evening
+	services []*daemon
+	brokers  []*part
+	db       *database
+	steps    spans
+}
+
+// all replaces each program.
+func (r *rolling) all(bin string) {
+	for _, b := range r.brokers {
+		r.step(b.cmd, func() { b.name = bin; b.start() })
+		r.agree(bin)
+	}
+	for _, s := range r.services {
+		r.step(s.cmd, func() { s.bin = bin; s.start() })
+	}
+}
+
+// step tells a program to end, and starts another in its place.
+func (r *rolling) step(old *exec.Cmd, start func()) {
+	began := time.Now()
+	if err := old.Process.Signal(syscall.SIGTERM); err != nil {
+		r.t.Errorf("it has ended by itself: %v", err)
+	}
+	if err := ended(r.t, old); err != nil {
+		r.t.Errorf("told to end, it ends with %v", err)
+	}
+	start()
+	time.Sleep(time.Second)
+	r.steps = append(r.steps, span{began, time.Now()})
+}
+
+// agree waits until the doctor says that every copy is whole again.
+func (r *rolling) agree(bin string) {
+	var hosts []string
+	for _, b := range r.brokers {
+		hosts = append(hosts, "nats://"+b.addr)
+	}
+	for end := time.Now().Add(time.Minute); ; time.Sleep(300 * time.Millisecond) {
+		ctx, cancel := context.WithTimeout(r.t.Context(), time.Minute)
+		out, _ := exec.CommandContext(ctx, bin, "doctor", "-data", r.services[0].dir, "-addr", r.services[0].addr, "-nats", strings.Join(hosts, ","), "-copies", "3", "-db", r.db.url).CombinedOutput()
+		cancel()
+		if strings.Contains(string(out), "they agree") {
+			return
+		}
+		if time.Now().After(end) {
+			r.t.Fatalf("the brokers do not agree again:\n%s", out)
+		}
+	}
+}
+
+// moving counts the acts that players sent while a program was away, or had just come.
+func (r *rolling) moving() {
+	sent := 0
+	for i, s := range r.steps {
+		n := 0
+		for _, p := range r.e.players {
+			for _, at := range p.sent {
+				if at.After(s.from) && at.Before(s.to) {
+					n++
+				}
+			}
+		}
+		if n == 0 {
+			r.t.Errorf("nobody moved in step %d, which took %v", i, s.to.Sub(s.from))
+		}
+		sent += n
+	}
+	r.t.Logf("%d steps of %v in all, in which %d acts were sent", len(r.steps), r.steps.sum().Round(time.Millisecond), sent)
+}
+
+// ran looks whether a program ran as either build, and had no fault.
+func (r *rolling) ran(i int, what string, said func() string) {
+	log := said()
+	if n, o := strings.Count(log, `"release":"next"`), strings.Count(log, `"release":"`+release+`"`); n != 1 || o != 2 {
+		r.t.Errorf("%s %d ran %d times as the newer build and %d times as this one", what, i, n, o)
+	}
+	if what == "service" && strings.Contains(log, `"level":"ERROR"`) {
+		r.t.Errorf("service %d says:\n%s", i, log)
+	}
+}
