@@ -12,8 +12,9 @@ import (
 	"tafl3d/game/variant"
 )
 
-// mostTurns is how many turns of a game are played at most, so that a test ends.
-const mostTurns = 80
+// mostTurns is how many turns a game may take, so that a test ends. With the levels of playsItOut, a beginner against
+// one who knows how, the longest took 111.
+const mostTurns = 200
 
 // TestAGameOfEveryFamilyByMouse plays a game of each family to its end with the mouse
 // alone: each piece by its square, each button by its place.
@@ -63,7 +64,7 @@ func (p *person) playsItOut(v *variant.Variant) {
 	p.t.Helper()
 	start := v.Rules.Start()
 	line := rules.NewLine(start, rules.NewHistory(&start))
-	sides := [game.Sides]ai.Engine{ai.Level(4, 3), ai.Level(3, 5)}
+	sides := [game.Sides]ai.Engine{ai.Level(1, 3), ai.Level(5, 5)}
 	n := 0
 	for ; !line.Judge().Over() && n < mostTurns; n++ {
 		ply := n
@@ -83,6 +84,7 @@ func (p *person) playsItOut(v *variant.Variant) {
 		s := p.await("turn to be played", func(m *match.Match, _ *match.State) bool { return m.Ply() > ply })
 		must(p.t, s.Position.Hash() == line.Position.Hash(), "turn %d: %s was played, which is another position", n+1, s.Record.Turn(ply+1).Text)
 	}
+	must(p.t, line.Judge().Over(), "%d turns, and it is not over", n)
 	p.t.Logf("%d turns; over: %v", n, line.Judge())
 }
 
