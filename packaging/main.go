@@ -106,20 +106,29 @@ func newRelease(root, out string) (r *release, err error) {
 	if r.out, err = filepath.Abs(out); err != nil {
 		return nil, err
 	}
-	var seconds int64
-	if text, missing := os.ReadFile(filepath.Join(r.root, stampFile)); missing == nil {
-		_, err = fmt.Sscan(string(text), &r.version, &seconds)
-	} else if r.version, err = r.name(); err == nil {
-		seconds, err = r.committed()
-	}
-	if err != nil {
+	if err := r.identify(); err != nil {
 		return nil, fmt.Errorf("neither %s nor git tells what is packaged; take a clone or a whole source package: %w", stampFile, err)
 	}
-	r.at = time.Unix(seconds, 0).UTC()
 	if r.work, err = os.MkdirTemp("", "tafl3d-packages-"); err != nil {
 		return nil, err
 	}
 	return r, os.MkdirAll(r.out, 0o755)
+}
+
+// identify finds the version and the time of what is packaged.
+func (r *release) identify() (err error) {
+	var seconds int64
+	text, missing := os.ReadFile(filepath.Join(r.root, stampFile))
+	if missing == nil {
+		_, err = fmt.Sscan(string(text), &r.version, &seconds)
+	} else {
+		seconds, err = r.committed()
+	}
+	r.at = time.Unix(seconds, 0).UTC()
+	if missing != nil && err == nil {
+		r.version, err = r.name() // tells the day of the commit
+	}
+	return err
 }
 
 // stampFile stands in source packages, which have no commits: the version, and the time of

@@ -29,6 +29,14 @@ func testRelease(t *testing.T) *release {
 	return r
 }
 
+// TestVersionTellsTheDay: a version without a tag has the day of its commit, so that packagers order by it.
+func TestVersionTellsTheDay(t *testing.T) {
+	r := testRelease(t)
+	if r.at.Year() < 2026 || strings.Contains(r.version, "~") && !strings.Contains(r.version, r.at.Format("~20060102.")) {
+		t.Errorf("%s at %v", r.version, r.at)
+	}
+}
+
 // TestArchiveRepeats packs the same files in another order, at another time and with other
 // times of the files: not a byte differs.
 func TestArchiveRepeats(t *testing.T) {
