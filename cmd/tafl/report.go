@@ -73,24 +73,9 @@ func paged(g *tree.Game) *report.Game {
 // reviewed is a game for a page, with what a review found, which its tree has already.
 func reviewed(g *tree.Game, r *review.Report) *report.Game {
 	p := paged(g)
-	p.Chances, p.Said = r.Chances(g.Variant), map[*tree.Node]string{}
+	p.Chances = r.Chances(g.Variant)
 	for side, c := range r.Counts {
 		p.Sides = append(p.Sides, report.Side{Accuracy: r.Accuracy[side], Inaccuracies: c[review.Inaccuracy], Mistakes: c[review.Mistake], Blunders: c[review.Blunder]})
-	}
-	for i := range r.Turns {
-		t := &r.Turns[i]
-		if t.Class < review.Inaccuracy {
-			continue
-		}
-		var at []string
-		for _, s := range t.Squares {
-			at = append(at, g.Rules().Board().Name(s))
-		}
-		said := fmt.Sprintf("gives away %.0f %%", 100*t.Lost())
-		if words := why(t, at); words != "" {
-			said = words + "; " + said
-		}
-		p.Said[t.Node] = said
 	}
 	return p
 }

@@ -31,11 +31,10 @@ type Page struct {
 // Game is a game of a page.
 type Game struct {
 	*tree.Game
-	Title string                // the game in a line: its players, or its name
-	Facts []string              // what else is known of it, a line each: the variant, the date, the result
-	Every int                   // a diagram after so many turns at the latest; 0 stands for 10
-	Sides []Side                // what a review says of both; nil: there was none
-	Said  map[*tree.Node]string // what a review says of turns of the main line
+	Title string   // the game in a line: its players, or its name
+	Facts []string // what else is known of it, a line each: the variant, the date, the result
+	Every int      // a diagram after so many turns at the latest; 0 stands for 10
+	Sides []Side   // what a review says of both; nil: there was none
 	// Chances are the attackers' chances of winning at the start and after each turn of the
 	// main line, from 0 to 1; nil: they are not known.
 	Chances []float64
@@ -121,7 +120,6 @@ type turn struct {
 	Class   string // of those that are marked as bad: inaccuracy, mistake, blunder
 	Chance  string // of the attackers, after it
 	Comment string
-	Said    string
 	Asides  []template.HTML // what else could be played in its place
 }
 
@@ -166,7 +164,7 @@ func (g *Game) Blocks() []block {
 }
 
 func (g *Game) turn(n *tree.Node) turn {
-	t := turn{Number: n.Ply(), Text: signed(n), Comment: n.Comment, Class: class(n), Said: g.Said[n]}
+	t := turn{Number: n.Ply(), Text: signed(n), Comment: n.Comment, Class: class(n)}
 	if n.Ply() < len(g.Chances) {
 		t.Chance = percent(g.Chances[n.Ply()])
 	}

@@ -41,7 +41,7 @@ func reviewed(p *Page) {
 	g := p.Games[0]
 	g.Chances = []float64{0.5, 0.5, 0.6, 0.6, 0.55, 0.1, 0.1}
 	g.Sides = []Side{{81.5, 0, 0, 1}, {100, 0, 0, 0}}
-	g.Said = map[*tree.Node]string{g.Root.Last().Parent(): "leaves d2 to be taken"}
+	g.Root.Last().Parent().Comment += " It leaves d2 to be taken."
 }
 
 func TestPage(t *testing.T) {
