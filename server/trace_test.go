@@ -73,6 +73,7 @@ func TestTraces(t *testing.T) {
 		}
 		_ = answer.Body.Close()
 	}
+	web.Close() // waits for each request to end, and so for what is told of it
 	traces.Act(wire.Resign, wire.Unavailable, 3_000_000)
 	if err := traces.Close(t.Context()); err != nil {
 		t.Fatal(err)
