@@ -585,7 +585,7 @@ func TestServicesNearby(t *testing.T) {
 		t.Errorf("it is still there: %+v", p.cards("known"))
 	}
 	if p.Close(); strings.Contains(p.file("settings.json"), "hall.example") {
-		t.Error("the service is still remembered")
+		t.Errorf("the service is still remembered: %s", p.file("settings.json"))
 	}
 }
 

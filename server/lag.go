@@ -103,12 +103,14 @@ func rankOf(pattern, path string) rank {
 // admit refuses what cannot be done beside the games.
 func (s *Server) admit(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, pattern := mux.Handler(r)
-		if of := rankOf(pattern, r.URL.Path); of < forAll && s.lag.now(s.opt.Now()) > bears[of] {
-			s.metrics.Pressed.WithLabelValues([]string{"pages", "lobby", "games"}[of]).Inc()
-			w.Header().Set("Retry-After", comeBack[of])
-			s.refuse(w, r, errPressed)
-			return
+		if late := s.lag.now(s.opt.Now()); late > bears[forPages] { // or whatever is asked is answered
+			_, pattern := mux.Handler(r)
+			if of := rankOf(pattern, r.URL.Path); of < forAll && late > bears[of] {
+				s.metrics.Pressed.WithLabelValues([]string{"pages", "lobby", "games"}[of]).Inc()
+				w.Header().Set("Retry-After", comeBack[of])
+				s.refuse(w, r, errPressed)
+				return
+			}
 		}
 		mux.ServeHTTP(w, r)
 	})

@@ -222,8 +222,11 @@ func (e *Elsewhere) remember(address, name string) {
 	e.Called = called
 }
 
-// forget takes a service off the list.
+// forget takes a service off the list, and gives up the way back to its games.
 func (e *Elsewhere) forget(address string) {
+	if e.Back.Service == address {
+		e.Back.Service = ""
+	}
 	e.Services = slices.DeleteFunc(slices.Clone(e.Services), func(s string) bool { return s == address })
 	e.Called = maps.Clone(e.Called)
 	delete(e.Called, address)
