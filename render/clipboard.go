@@ -16,7 +16,9 @@ func Raise() {
 		if w.GetAttrib(glfw.Iconified) == glfw.True {
 			w.Restore()
 		}
-		w.Focus()
-		w.RequestAttention()
+		if !onWayland() { // where only the person's own act does
+			w.Focus()
+			w.RequestAttention()
+		}
 	}
 }
