@@ -49,15 +49,6 @@ type chessRay struct {
 	set     core.Points // the same
 }
 
-// castling is a king's move to one wing.
-type castling struct {
-	wing           int // 0 the king's, 1 the queen's
-	king, rook     game.Square
-	kingTo, rookTo game.Square
-	empty          []game.Square
-	pieces         [2]game.Piece // king and rook
-}
-
 // compileChess prepares the tables if any kind goes as in chess.
 func (g *Game) compileChess(c *compiler) {
 	l := c.l
@@ -160,100 +151,6 @@ func raysFrom(b *game.Board, s game.Square) (rays []chessRay) {
 	return rays
 }
 
-// compileCastle finds king and rooks in the start placement.
-func (x *chessGame) compileCastle(c *compiler) {
-	who := c.letters("castle", c.l.Chess.Castle)
-	if len(who) == 0 {
-		return
-	}
-	if len(who) != 2 || c.g.Kind[who[0]].side != c.g.Kind[who[1]].side {
-		c.fault("castle", "a king and a rook of the same side are needed")
-		return
-	}
-	king := c.region("castle", c.l.Kinds[who[0]-1].Setup, 0).List()
-	if len(king) != 1 {
-		c.fault("castle", "there must be one king at the start")
-		return
-	}
-	x.castleFor = c.g.Kind[who[0]].side
-	kf, kr := c.Board.FileRank(king[0])
-	for _, rook := range c.region("castle", c.l.Kinds[who[1]-1].Setup, 0).List() {
-		rf, rr := c.Board.FileRank(rook)
-		d, wing := 1, 0
-		if rf < kf {
-			d, wing = -1, 1
-		}
-		if rr != kr || (rf-kf)*d < 3 {
-			continue
-		}
-		way := castling{wing: wing, pieces: [2]game.Piece(who), king: king[0], rook: rook, kingTo: c.Board.Cell(kf+2*d, kr), rookTo: c.Board.Cell(kf+d, kr)}
-		for f := kf + d; f != rf; f += d {
-			way.empty = append(way.empty, c.Board.Cell(f, kr))
-		}
-		x.castles = append(x.castles, way)
-	}
-}
-
-// castlingAtStart returns the rights of the start placement.
-func (g *Game) castlingAtStart(pieces []game.Piece) string {
-	text := ""
-	if g.Chess == nil {
-		return text
-	}
-	for _, wing := range []int{0, 1} {
-		for _, w := range g.Chess.castles {
-			if w.wing == wing && pieces[w.king] != game.Empty && pieces[w.rook] != game.Empty {
-				text += "kq"[wing : wing+1]
-			}
-		}
-	}
-	return text
-}
-
-// setCastling gives the rights that a text of the letters k and q names, and
-// finds the royal pieces.
-func setCastling(p *Position, text string) error {
-	x := p.Game.Chess
-	if x == nil {
-		if text != "" && text != "-" {
-			return game.Faultf("there is no castling in this game")
-		}
-		return nil
-	}
-	for s, c := range p.Cell[:p.Rules.Squares] {
-		if k := &p.Game.Kind[c]; k.royal {
-			p.State.royalAt[k.side&1] = game.Square(s)
-		}
-	}
-	for _, letter := range text {
-		i := slices.IndexFunc(x.castles, func(w castling) bool { return letter == rune("kq"[w.wing]) })
-		switch {
-		case letter == '-':
-		case i < 0 || p.Cell[x.castles[i].king] != x.castles[i].pieces[0] || p.Cell[x.castles[i].rook] != x.castles[i].pieces[1]:
-			return game.Faultf("king and rook do not stand where they castle to %c", letter)
-		default:
-			setRight(p, x.castles[i].wing, true)
-		}
-	}
-	return nil
-}
-
-func setRight(p *Position, wing int, on bool) {
-	if p.State.castling[wing] != on {
-		p.State.castling[wing] = on
-		p.Hash ^= p.Game.castleZ[wing]
-	}
-}
-
-func castlingText(p *Position) (text string) {
-	for wing, on := range p.State.castling {
-		if on {
-			text += "kq"[wing : wing+1]
-		}
-	}
-	return text
-}
-
 // chessMoves appends the moves of games in which pieces take by standing in
 // another's place.
 func chessMoves(p *Position, ms []game.Move) []game.Move {
@@ -350,13 +247,6 @@ func jumpsOn(p *Position, m game.Move) bool {
 	return x.isPawn>>c&1 != 0 && x.push[side][m.From] == m.To || x.isKnight>>c&1 != 0 && x.jumps[m.From].Has(m.To)
 }
 
-// stepsOn reports whether m is a step of the side to move to an empty
-// neighbour.
-func stepsOn(p *Position, m game.Move) bool {
-	c := p.Cell[m.From&core.Slot]
-	return p.Rules.Of[p.Turn&1]>>(c&31)&1 != 0 && p.Cell[m.To&core.Slot] == game.Empty && p.Game.Kind[c&core.KindMask].near[m.From].Has(m.To)
-}
-
 // enter appends a move to a square that is empty or holds prey.
 func enter(p *Position, ms []game.Move, prey uint16, at, to game.Square) []game.Move {
 	if c := p.Cell[to&core.Slot]; (c == game.Empty || prey>>c&1 != 0) && !p.Game.noRest.Has(to) {
@@ -398,49 +288,6 @@ func (g *Game) advance(ms []game.Move, side game.Side, at, to game.Square) []gam
 	return ms
 }
 
-func castlings(p *Position, ms []game.Move) []game.Move {
-	x := p.Game.Chess
-	if p.State.castling == [2]bool{} || p.Turn != x.castleFor {
-		return ms
-	}
-	for i := range x.castles {
-		if w := &x.castles[i]; mayCastle(p, w) {
-			ms = append(ms, game.Move{Op: game.Castle, From: w.king, To: w.kingTo})
-		}
-	}
-	return ms
-}
-
-// mayCastle reports whether the board and the rights allow a castling of the
-// side to move.
-func mayCastle(p *Position, w *castling) bool {
-	if !p.State.castling[w.wing] {
-		return false
-	}
-	for _, s := range w.empty {
-		if p.Cell[s&core.Slot] != game.Empty {
-			return false
-		}
-	}
-	return !inCheck(p, p.Turn) && !attacked(p, w.rookTo, p.Turn.Other())
-}
-
-// castlingBy returns the castling that a move is.
-func (x *chessGame) castlingBy(m game.Move) *castling {
-	i := slices.IndexFunc(x.castles, func(w castling) bool { return w.king == m.From && w.kingTo == m.To })
-	return &x.castles[i]
-}
-
-// castle makes a castling move.
-func castle(p *Position, d *Delta) {
-	m := d.Move
-	d.Piece = p.Cell[m.From&core.Slot]
-	w := p.Game.Chess.castlingBy(m)
-	d.Rook, d.rooks = [2]game.Square{w.rook, w.rookTo}, p.Cell[w.rook&core.Slot]
-	carry(p, m.From, m.To)
-	carry(p, d.Rook[0], d.Rook[1])
-}
-
 // chessStep does what follows a pawn's move in chess.
 func chessStep(p *Position, d *Delta) {
 	g, s, m := p.Game, &p.State, d.Move
@@ -450,103 +297,4 @@ func chessStep(p *Position, d *Delta) {
 			p.promote(d, m.To, m.Kind)
 		}
 	}
-}
-
-// loseRights takes the rights whose king or rook is not where it was.
-func loseRights(p *Position) {
-	for i := range p.Game.Chess.castles {
-		w := &p.Game.Chess.castles[i]
-		if p.State.castling[w.wing] && (p.Cell[w.king&core.Slot] != w.pieces[0] || p.Cell[w.rook&core.Slot] != w.pieces[1]) {
-			setRight(p, w.wing, false)
-		}
-	}
-}
-
-// attacked reports whether a side could take a piece on at.
-func attacked(p *Position, at game.Square, by game.Side) bool {
-	x := p.Game.Chess
-	bits, enemy := x.sideBits[by&1], p.Own(by)
-	near := x.leaps[at].And(enemy).Any()
-	if !near && !x.lines[at].And(enemy).Any() {
-		return false
-	}
-	for i := range x.rays[at] {
-		ray := &x.rays[at][i]
-		if !ray.set.And(enemy).Any() {
-			continue
-		}
-		movers := x.steps[ray.class] & bits
-		for _, s := range ray.squares {
-			if c := p.Cell[s&core.Slot]; c != game.Empty {
-				if movers>>c&1 != 0 {
-					return true
-				}
-				break
-			}
-			movers = x.slides[ray.class] & bits
-		}
-	}
-	if !near {
-		return false
-	}
-	for _, s := range x.knights[at] {
-		if (x.isKnight&bits)>>p.Cell[s&core.Slot]&1 != 0 {
-			return true
-		}
-	}
-	for _, s := range x.from[by&1][at] {
-		if (x.isPawn&bits)>>p.Cell[s&core.Slot]&1 != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// inCheck reports whether the royal piece of a side is attacked.
-func inCheck(p *Position, side game.Side) bool {
-	return p.State.royals[side&1] > 0 && attacked(p, p.State.royalAt[side&1], side.Other())
-}
-
-// inCheckNow is inCheck of the side to move, kept for the turn.
-func inCheckNow(p *Position) bool {
-	s := &p.State
-	if s.check == checkUnknown {
-		s.check = checkNone
-		if inCheck(p, p.Turn) {
-			s.check = checkGiven
-		}
-	}
-	return s.check == checkGiven
-}
-
-// exposesRoyal reports whether m leaves the mover's royal piece under attack.
-func exposesRoyal(p *Position, m game.Move) bool {
-	side := p.Turn
-	if m.Op == game.Step && p.Game.Set.Sweep == ruleset.Nobody {
-		return stepExposes(p, m, side)
-	}
-	var d Delta
-	p.Play(m, &d)
-	bad := p.State.royals[side.Other()&1] > 0 && inCheck(p, side)
-	p.Undo(&d)
-	return bad
-}
-
-// stepExposes is exposesRoyal for a step, which changes two squares only.
-func stepExposes(p *Position, m game.Move, side game.Side) bool {
-	g, s := p.Game, &p.State
-	c, prey := p.Cell[m.From&core.Slot], p.Cell[m.To&core.Slot]
-	if prey != game.Empty && g.Kind[prey&core.KindMask].royal {
-		return false // it takes the other royal piece
-	}
-	at := s.royalAt[side&1]
-	if g.Kind[c&core.KindMask].royal {
-		at = m.To
-	} else if !s.Busy && !g.Chess.lines[at].Has(m.From) && !inCheckNow(p) {
-		return false // it opens no line
-	}
-	p.Cell[m.From&core.Slot], p.Cell[m.To&core.Slot] = game.Empty, c
-	bad := attacked(p, at, side.Other())
-	p.Cell[m.From&core.Slot], p.Cell[m.To&core.Slot] = c, prey
-	return bad
 }

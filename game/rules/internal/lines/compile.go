@@ -4,75 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"tafl3d/game"
 	"tafl3d/game/rules/internal/core"
 	"tafl3d/game/ruleset"
 )
-
-// hop is a leap: over one square to the next of the same line.
-type hop struct{ over, to game.Square }
-
-// kind is what the engine asks of a kind of piece.
-type kind struct {
-	rules   *ruleset.PieceRules
-	side    game.Side
-	rank    uint8
-	royal   bool
-	must    bool            // is compelled to capture
-	steps   [][]game.Square // by square, the points a step away
-	near    []core.Points   // by square, where a step or slide begins
-	rays    [][][]game.Square
-	hops    [][]hop
-	overs   []core.Points // by square, those that the hops pass
-	lands   []core.Points // by square, those that the hops lead to
-	ways    [][]way       // by square
-	takes   uint16        // pieces it leaps over and takes, a bit each
-	friends uint16        // pieces it leaps over that stay
-	prey    uint16        // pieces it takes by standing in their place
-	higher  uint16        // pieces that it may ambush with others
-	becomes game.Piece    // on its promotion region
-	far     core.Points
-	retreat ruleset.Retreat
-	chain   ruleset.Chain
-}
-
-// Game is the compiled rules of a game.
-type Game struct {
-	Set  *ruleset.LineRules
-	n    int // kinds, the empty square included
-	Kind [core.KindMask + 1]kind
-
-	noRest                core.Points
-	forced, huff, retreat bool
-	allMust               [game.Sides]bool // every kind of the side that captures is compelled to
-	leaps, friends        bool             // someone leaps; someone leaps over friends
-	ownCorner, goalRest   [game.Sides]core.Points
-	leaders               bool                    // the loss of a leader may decide
-	calm                  bool                    // there are quiet steps
-	plain                 bool                    // and plain leaps
-	restless              [game.Sides]core.Points // where no step of a side is quiet
-	fill, reach           core.Points
-	several               bool // several pieces may move in a turn, and ends look at each that has moved
-	dropIn                [core.KindMask + 1]core.Points
-	prephase              game.Piece
-	leads                 bool               // the side that drops them goes on with the first move
-	paths                 [][]uint8          // by two squares, the steps that part them; nil without single combat
-	centre                game.Square        // which a scripted first turn enters
-	mills                 [][][2]game.Square // by square, the two others of its mills
-	forward               [game.Sides][]int  // rank as seen by a side, by square
-	upTo                  []core.Points      // by square, those the line sees on its rank or a lower one
-	ranks                 []core.Points      // the same by rank, the line's lowest first
-	Chess                 *chessGame
-	strides               [game.Sides][]stride
-	most                  [game.Sides]int // ways of a piece of a side from one square
-
-	flagZ, huffZ [game.MaxPoints]uint64
-	handZ        [core.KindMask + 1]uint64
-	castleZ      [2]uint64
-	begins       uint64 // hash of the start
-}
 
 // Compile checks set and derives its tables. The error lists every problem.
 func Compile(set ruleset.Ruleset) (*core.Rules, *Game, error) {
@@ -103,83 +39,6 @@ func Compile(set ruleset.Ruleset) (*core.Rules, *Game, error) {
 	}
 	g.begins = p.Hash
 	return r, g, nil
-}
-
-// compiler gathers the faults of a ruleset while it fills the tables.
-type compiler struct {
-	*core.Rules
-	g    *Game
-	l    *ruleset.LineRules
-	errs []error
-}
-
-func (c *compiler) fault(key, format string, args ...any) {
-	c.errs = append(c.errs, fmt.Errorf("%s: %w", key, game.Faultf(format, args...)))
-}
-
-// letters returns the pieces of a list of letters; none and all are words.
-func (c *compiler) letters(key, text string) (list []game.Piece) {
-	switch text {
-	case "none", "":
-		return nil
-	case "all":
-		for i := range c.l.Kinds {
-			list = append(list, game.Piece(i+1))
-		}
-		return list
-	}
-	for _, f := range ruleset.Fields(strings.Trim(text, "[]")) {
-		i := -1
-		if len(f) == 1 {
-			i = c.l.KindOf(f[0])
-			if i < 0 {
-				i = c.l.KindOf(f[0] ^ 0x20) // the other case
-			}
-		}
-		if i < 0 {
-			c.fault(key, "there is no kind %q", f)
-			continue
-		}
-		list = append(list, game.Piece(i+1))
-	}
-	return list
-}
-
-// region returns the points of a region's name or of a list. Side tells what
-// far means.
-func (c *compiler) region(key, text string, side game.Side) (set core.Points) {
-	if named, ok := ruleset.LineRegions[text]; ok {
-		text = named
-	}
-	switch text {
-	case "none", "":
-		return set
-	case "all":
-		for s := range game.Square(c.Squares) {
-			set.Set(s)
-		}
-		return set
-	case "far":
-		best := slices.Max(c.g.forward[side])
-		for s, y := range c.g.forward[side] {
-			if y == best {
-				set.Set(game.Square(s))
-			}
-		}
-		return set
-	}
-	for _, name := range ruleset.Fields(text) {
-		s, ok := c.Board.Named(name)
-		if !ok {
-			c.fault(key, "%q is no point of the board", name)
-			continue
-		}
-		if set.Has(s) {
-			c.fault(key, "%s stands twice", name)
-		}
-		set.Set(s)
-	}
-	return set
 }
 
 // pieces fills the table of kinds.
@@ -501,15 +360,6 @@ func (c *compiler) start() {
 		st.Turn = c.g.Kind[pre].side
 	}
 	st.Castling = c.g.castlingAtStart(st.Pieces)
-}
-
-// names lists the points of a set.
-func (c *compiler) names(set core.Points) string {
-	var names []string
-	for _, s := range set.List() {
-		names = append(names, c.Board.Name(s))
-	}
-	return strings.Join(names, " ")
 }
 
 // hash fills the tables of random numbers.

@@ -125,46 +125,6 @@ func (p *Position) scope() scope {
 	return scopeAll
 }
 
-// stepsOf appends the steps, slides and flights of the piece on at.
-func (p *Position) stepsOf(ms []game.Move, k *kind, at game.Square) []game.Move {
-	if p.flies() {
-		return p.flights(ms, at)
-	}
-	if k.rays[at] == nil {
-		for b := k.near[at].And(p.free()); b.Any(); {
-			ms = append(ms, game.Move{From: at, To: b.Pop()})
-		}
-		return ms
-	}
-	for _, ray := range k.rays[at] {
-		for _, to := range ray {
-			if p.Cell[to&core.Slot] != game.Empty {
-				break
-			}
-			if !p.Game.noRest.Has(to) {
-				ms = append(ms, game.Move{From: at, To: to})
-			}
-		}
-	}
-	return ms
-}
-
-// flies reports whether the men of the side to move may go anywhere.
-func (p *Position) flies() bool {
-	n := p.Game.Set.Fly
-	return n > 0 && int(p.Count[p.Turn&1]) == n && p.State.inHand[p.Turn&1] == 0
-}
-
-// flights appends the moves of a man who may go anywhere.
-func (p *Position) flights(ms []game.Move, at game.Square) []game.Move {
-	for to := range game.Square(p.Rules.Squares) {
-		if p.Cell[to&core.Slot] == game.Empty && !p.Game.noRest.Has(to) {
-			ms = append(ms, game.Move{From: at, To: to})
-		}
-	}
-	return ms
-}
-
 // allowed keeps the moves that can be completed to a turn that every rule
 // allows.
 func (p *Position) allowed(ms []game.Move, h *core.History) []game.Move {
@@ -225,22 +185,6 @@ func (p *Position) canMove(h *core.History) bool {
 	return (g.Set.Actions.Ambush || g.noRest.Any() || p.State.huff.Any()) && p.someTurn(h)
 }
 
-// someSteps reports whether a piece of the side to move has a step.
-func (p *Position) someSteps() bool {
-	if stepsOn(p, p.Open[p.Turn&1]) {
-		return true
-	}
-	g, free := p.Game, p.free()
-	for b := p.Own(p.Turn); b.Any(); {
-		at := b.Pop()
-		if to := g.Kind[p.Cell[at&core.Slot]&core.KindMask].near[at].And(free); to.Any() {
-			p.Open[p.Turn&1] = game.Move{From: at, To: to.Pop()}
-			return true
-		}
-	}
-	return false
-}
-
 // someLeaps reports whether a piece of the side to move has a leap.
 func (p *Position) someLeaps() bool {
 	for b := p.Own(p.Turn); b.Any(); {
@@ -264,9 +208,4 @@ func (p *Position) someTurn(h *core.History) bool {
 		}
 	}
 	return false
-}
-
-// canStep reports whether the piece on at has a step.
-func (p *Position) canStep(k *kind, at game.Square) bool {
-	return k.near[at].And(p.free()).Any()
 }

@@ -66,12 +66,6 @@ func repliesBy(p *Position) game.Square {
 	return game.NoSquare
 }
 
-// hopsOn reports whether a kind may hop over a friend and go on in the same
-// chain.
-func (g *Game) hopsOn(k *kind) bool {
-	return k.friends != 0 && k.chain != ruleset.ChainOff && g.Set.Actions.Number == 1
-}
-
 // takesAndRests reports whether a chain of the piece on at captures and ends
 // where a turn may.
 func takesAndRests(p *Position, k *kind, at game.Square) bool {
@@ -168,38 +162,6 @@ func duties(p *Position, ms []game.Move) []game.Move {
 		return append(ms[:first], longestOf(p, ms[first:])...)
 	}
 	return ms
-}
-
-// longestOf keeps the leaps that begin a chain with the most captures.
-func longestOf(p *Position, ms []game.Move) []game.Move {
-	best, keep := 0, ms[:0]
-	for i, m := range ms {
-		left := chainLook*(i+1)/len(ms) - chainLook*i/len(ms) // an even share
-		switch n := capturesBy(p, m, &left); {
-		case n > best:
-			best, keep = n, append(ms[:0], m)
-		case n == best:
-			keep = append(keep, m)
-		}
-	}
-	return keep
-}
-
-// capturesBy returns how many captures a chain that begins with m can make, as
-// far as the number of leaps left to be tried shows.
-func capturesBy(p *Position, m game.Move, left *int) int {
-	q := *p
-	q.State.must = true
-	var d Delta
-	q.Play(m, &d)
-	best := 0
-	if *left--; *left > 0 && !d.Ends && q.Chain != game.NoSquare {
-		var buf [16]game.Move
-		for _, next := range goesOn(&q, buf[:0]) {
-			best = max(best, capturesBy(&q, next, left))
-		}
-	}
-	return best + int(d.N)
 }
 
 // noteDuties remembers at the beginning of a turn who could capture, where

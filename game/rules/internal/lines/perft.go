@@ -57,3 +57,42 @@ func (p *Position) Perft(depth int, ms []game.Move) (int64, []game.Move) {
 	}
 	return n, ms[:first]
 }
+
+// beneath makes a quiet step or drop, counts the sequences of so many turns
+// after it and takes it back. It returns false, and no count, where leaf does.
+func (p *Position) beneath(m game.Move, depth int, ms []game.Move) (n int64, ok bool, below []game.Move) {
+	g, side := p.Game, p.Turn&1
+	if g.retreat && m.Op == game.Step && g.forward[side][m.To] < g.forward[side][m.From] {
+		return 0, false, ms
+	}
+	before, hash := p.State, p.Hash
+	p.passTurn(m)
+	if m.Op == game.Drop {
+		p.plant(m)
+	} else {
+		p.Slip(m.From, m.To, side)
+	}
+	if ok = p.mayStep(); ok {
+		n, ms = p.Perft(depth, ms)
+	}
+	if m.Op == game.Drop {
+		p.uproot(m)
+	} else {
+		p.Slip(m.To, m.From, side)
+	}
+	p.State, p.Hash = before, hash
+	return n, ok, ms
+}
+
+// passTurn leaves the state, but for hands, as a turn of a quiet step or drop does.
+func (p *Position) passTurn(m game.Move) {
+	s := &p.State
+	if side := p.Turn & 1; p.Game.Chess != nil && m.From == s.royalAt[side] {
+		s.royalAt[side] = m.To
+	}
+	s.moved, s.trail, s.Busy = m.To, core.Points{}, false
+	if p.Game.huff {
+		p.passHuff(m)
+	}
+	s.duty, s.check = dutyUnknown, checkUnknown
+}

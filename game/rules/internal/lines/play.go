@@ -6,19 +6,6 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Link says how a step hangs on the one before it in a turn.
-type Link uint8
-
-// The links.
-const (
-	LinkBegin    Link = iota // it begins the turn
-	LinkAction               // a further action
-	LinkChain                // the same piece leaps on
-	LinkRemoval              // a removal for a mill
-	LinkAmbushes             // the first jump of an ambush
-	LinkAmbush               // a further jump of an ambush
-)
-
 // Play makes a legal step and describes it in d.
 func (p *Position) Play(m game.Move, d *Delta) {
 	s := &p.State
@@ -109,6 +96,41 @@ func (p *Position) stepTo(d *Delta) {
 	}
 }
 
+// leap makes a leap and reports whether the turn waits for the next step of
+// its chain or ambush.
+func leap(p *Position, d *Delta) (waits bool) {
+	g, s, m := p.Game, &p.State, d.Move
+	k := &g.Kind[d.Piece]
+	over := k.over(m)
+	c := p.Cell[over&core.Slot] & core.KindMask
+	bit := uint16(1) << c
+	carry(p, m.From, m.To)
+	s.retired = s.retired || k.retreat == ruleset.RetreatAll && g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From]
+	if k.takes&bit == 0 && k.friends&bit == 0 {
+		return ambush(p, d, over)
+	}
+	if p.Chain != game.NoSquare {
+		d.Link = LinkChain
+	}
+	if k.takes&bit != 0 {
+		capture(p, d, over, c, game.ByJump)
+		s.trail = core.Points{}
+	} else if p.Chain == game.NoSquare {
+		s.trail.Set(m.From)
+	}
+	s.trail.Set(m.To)
+	p.Chain = game.NoSquare
+	if k.chain == ruleset.ChainOff || g.Set.Actions.Number > 1 {
+		return false
+	}
+	p.Chain = m.To
+	if canGoOn(p) {
+		return true
+	}
+	p.Chain = game.NoSquare
+	return false
+}
+
 // removePiece takes a man off for a mill, or one that did not capture.
 func (p *Position) removePiece(d *Delta, begins bool) {
 	s := &p.State
@@ -148,37 +170,6 @@ func (p *Position) acts(d *Delta, at game.Square) {
 	if d.Move.Op != game.Leap && d.Move.Op != game.End {
 		closeMills(p, at)
 	}
-}
-
-// settle marks the piece that has come to rest on at as one that has
-// retreated, or promotes it.
-func (p *Position) settle(d *Delta, at game.Square) {
-	s := &p.State
-	k := &p.Game.Kind[p.Cell[at&core.Slot]&core.KindMask]
-	if s.retired {
-		p.flag(at)
-		s.retired = false
-	}
-	if k.becomes != game.Empty && k.far.Has(at) && !s.flags.Has(at) {
-		p.promote(d, at, k.becomes)
-	}
-}
-
-// promote makes the piece on at another one.
-func (p *Position) promote(d *Delta, at game.Square, to game.Piece) {
-	d.PromotedAt, d.Was, d.Is = at, p.Cell[at&core.Slot], to
-	p.Hash ^= p.Rules.Zob[d.Was&core.KindMask][at&core.Slot] ^ p.Rules.Zob[to&core.KindMask][at&core.Slot]
-	p.Cell[at&core.Slot] = to
-	p.State.Progress = true
-}
-
-// limit returns how many actions the turn may have.
-func (p *Position) limit() uint8 {
-	a := &p.Game.Set.Actions
-	if p.State.first && a.First > 0 {
-		return uint8(min(a.First, a.Number))
-	}
-	return uint8(a.Number)
 }
 
 // goOnOrEnd decides after an action: removals, further actions, or the turn of

@@ -5,12 +5,8 @@
 package lines
 
 import (
-	"fmt"
-	"strings"
-
 	"tafl3d/game"
 	"tafl3d/game/rules/internal/core"
-	"tafl3d/game/ruleset"
 )
 
 // Position is a board of the games on lines, with what they hold beside it.
@@ -30,6 +26,19 @@ type Delta struct {
 	rooks      game.Piece     // the piece that castled with the king
 	state      state          // before the step
 }
+
+// Link says how a step hangs on the one before it in a turn.
+type Link uint8
+
+// The links.
+const (
+	LinkBegin    Link = iota // it begins the turn
+	LinkAction               // a further action
+	LinkChain                // the same piece leaps on
+	LinkRemoval              // a removal for a mill
+	LinkAmbushes             // the first jump of an ambush
+	LinkAmbush               // a further jump of an ambush
+)
 
 // state is what a position holds beside the board:
 // first what belongs to the position, then what belongs to the turn under way.
@@ -65,93 +74,6 @@ type state struct {
 	could   core.Points // who could have captured when the turn began
 	came    core.Points // where those stand who have moved, if several may and it matters
 	start   uint64      // hash when it began
-}
-
-// Place sets up a checked placement. The error wraps ErrSetup and names
-// every fault.
-func Place(r *core.Rules, g *Game, s game.Setup) (p Position, err error) {
-	if len(s.Pieces) != r.Squares || s.Turn >= game.Sides || len(s.Hand) > g.n {
-		return p, fmt.Errorf("%w: %d squares, side %d and %d hands on a board of %d squares", core.ErrSetup, len(s.Pieces), s.Turn, len(s.Hand), r.Squares)
-	}
-	p = Position{Position: core.NewPosition(r, s.Turn), Game: g}
-	p.State.moved, p.State.victim, p.State.last, p.State.removed = game.NoSquare, game.NoSquare, game.NoSquare, game.NoSquare
-	var faults core.Faults
-	for i, c := range s.Pieces {
-		at := game.Square(i)
-		if int(c) >= g.n {
-			faults.Add("there is no piece %d, on %s", c, r.Board.Name(at)).On(at)
-			c = game.Empty
-		}
-		p.Cell[i] = game.Empty
-		if c == game.Empty {
-			continue
-		}
-		if g.noRest.Has(at) {
-			faults.Add("no piece may stand on %s", r.Board.Name(at)).On(at)
-		}
-		p.Put(at, c)
-		if k := &g.Kind[c]; k.royal {
-			p.State.royals[k.side]++
-		}
-	}
-	for c, n := range s.Hand {
-		if n < 0 || n > 99 || c == 0 && n > 0 {
-			faults.Add("%d pieces in hand", n)
-			continue
-		}
-		if g.Set.Chess.Check && g.Kind[c].royal && n > 0 {
-			faults.Add("royal pieces in hand: where there is check they begin on the board")
-		}
-		p.setHand(game.Piece(c), uint8(n))
-	}
-	p.mark(s, &faults)
-	if p.Turn == game.Defenders {
-		p.Hash ^= r.Turn
-	}
-	if g.Set.Chess.Check {
-		for side, n := range p.State.royals {
-			if n != 1 {
-				faults.Add("side %s has %d royal pieces: there must be one", ruleset.SideWords[side], n).On(p.royals(game.Side(side))...)
-			}
-		}
-	}
-	return p, faults.Err()
-}
-
-// royals lists the squares of a side's royal pieces.
-func (p *Position) royals(side game.Side) (list []game.Square) {
-	p.Each(side, func(s game.Square) bool {
-		if p.Game.Kind[p.Cell[s&core.Slot]&core.KindMask].royal {
-			list = append(list, s)
-		}
-		return true
-	})
-	return list
-}
-
-// mark sets flags, huffs and castling rights.
-func (p *Position) mark(s game.Setup, faults *core.Faults) {
-	r, g := p.Rules, p.Game
-	for _, at := range s.Flagged {
-		if at < 0 || int(at) >= r.Squares || p.Cell[at] == game.Empty {
-			faults.Add("flags: there is no piece on %s", r.Board.Name(at)).On(r.OnBoard(at)...)
-			continue
-		}
-		p.flag(at)
-	}
-	for _, at := range s.Huff {
-		if at < 0 || int(at) >= r.Squares || r.Kind[p.Cell[at]&core.KindMask].Side != s.Turn.Other() {
-			faults.Add("huff: there is no piece of the other side on %s", r.Board.Name(at)).On(r.OnBoard(at)...)
-			continue
-		}
-		if !p.State.huff.Has(at) {
-			p.State.huff.Set(at)
-			p.Hash ^= g.huffZ[at]
-		}
-	}
-	if err := setCastling(p, s.Castling); err != nil {
-		faults.Add("castling: %v", err)
-	}
 }
 
 // Own returns the squares of a side's pieces.
@@ -204,16 +126,6 @@ func (p *Position) lapse() {
 	p.State.huff = core.Points{}
 }
 
-// Fill fills in what these games have beside the board.
-func (p *Position) Fill(s *game.Setup) {
-	s.Hand = make([]int, p.Game.n)
-	for c := range s.Hand {
-		s.Hand[c] = int(p.State.Hand[c])
-	}
-	s.Flagged, s.Huff = p.State.flags.List(), p.State.huff.List()
-	s.Castling = castlingText(p)
-}
-
 // FullHash adds the turn under way to the hash.
 func (p *Position) FullHash() uint64 {
 	s := &p.State
@@ -245,43 +157,66 @@ func (p *Position) FullHash() uint64 {
 	return h
 }
 
-// WriteRows writes a placement as rows, top rank first: a blank where the board
-// has no point.
-func WriteRows(r *core.Rules, s game.Setup) []string {
-	width, height := 0, 0
-	for q := range game.Square(r.Squares) {
-		f, k := r.Board.FileRank(q)
-		width, height = max(width, f+1), max(height, k+1)
+// settle marks the piece that has come to rest on at as one that has
+// retreated, or promotes it.
+func (p *Position) settle(d *Delta, at game.Square) {
+	s := &p.State
+	k := &p.Game.Kind[p.Cell[at&core.Slot]&core.KindMask]
+	if s.retired {
+		p.flag(at)
+		s.retired = false
 	}
-	rows := make([]string, height)
-	for i := range rows {
-		row := []byte(strings.Repeat(" ", width))
-		for f := range row {
-			if q := r.Board.Cell(f, height-1-i); q != game.NoSquare {
-				row[f] = r.Kinds[s.Pieces[q]].Letter
-			}
-		}
-		rows[i] = string(row)
+	if k.becomes != game.Empty && k.far.Has(at) && !s.flags.Has(at) {
+		p.promote(d, at, k.becomes)
 	}
-	return rows
 }
 
-// ParseRows reads what WriteRows writes. Blanks, and dots where there is no
-// point, mean nothing.
-func ParseRows(r *core.Rules, rows []string) (game.Setup, error) {
-	s := game.Setup{Pieces: make([]game.Piece, r.Squares), Turn: r.Start.Turn}
-	for i, row := range rows {
-		for f, letter := range []byte(row) {
-			if letter == '.' || letter == ' ' {
-				continue
-			}
-			q := r.Board.Cell(f, len(rows)-1-i)
-			c, ok := core.KindByLetter(r.Kinds, letter)
-			if q == game.NoSquare || !ok {
-				return s, game.Faultf("row %d, column %d: %q is no piece, or there is no point", i+1, f+1, row[f:f+1])
-			}
-			s.Pieces[q] = c
+// promote makes the piece on at another one.
+func (p *Position) promote(d *Delta, at game.Square, to game.Piece) {
+	d.PromotedAt, d.Was, d.Is = at, p.Cell[at&core.Slot], to
+	p.Hash ^= p.Rules.Zob[d.Was&core.KindMask][at&core.Slot] ^ p.Rules.Zob[to&core.KindMask][at&core.Slot]
+	p.Cell[at&core.Slot] = to
+	p.State.Progress = true
+}
+
+// capture takes an enemy off the board.
+func capture(p *Position, d *Delta, at game.Square, c game.Piece, by game.Means) {
+	d.Take(at, c, by)
+	p.unflag(at)
+	p.State.could.Clear(at)
+	p.Lift(at)
+	lost(p, c)
+	p.State.took, p.State.Progress = true, true
+}
+
+// lost counts a piece that has left the board.
+func lost(p *Position, c game.Piece) {
+	if k := &p.Game.Kind[c&core.KindMask]; k.royal {
+		p.State.royals[k.side&1]--
+	}
+}
+
+// found counts a piece that has come back.
+func found(p *Position, c game.Piece) {
+	if k := &p.Game.Kind[c&core.KindMask]; k.royal {
+		p.State.royals[k.side&1]++
+	}
+}
+
+// carry moves a piece with its marks to an empty square.
+func carry(p *Position, from, to game.Square) {
+	p.Move(from, to)
+	if g := p.Game; g.Chess != nil {
+		if k := &g.Kind[p.Cell[to&core.Slot]&core.KindMask]; k.royal {
+			p.State.royalAt[k.side&1] = to
 		}
 	}
-	return s, nil
+	if p.State.flags.Has(from) {
+		p.unflag(from)
+		p.flag(to)
+	}
+	if p.State.could.Has(from) {
+		p.State.could.Clear(from)
+		p.State.could.Set(to)
+	}
 }

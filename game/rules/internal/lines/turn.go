@@ -38,6 +38,15 @@ func (p *Position) Pending() Pending {
 	return PendingAction
 }
 
+// limit returns how many actions the turn may have.
+func (p *Position) limit() uint8 {
+	a := &p.Game.Set.Actions
+	if p.State.first && a.First > 0 {
+		return uint8(min(a.First, a.Number))
+	}
+	return uint8(a.Number)
+}
+
 // ActionsLeft returns how many actions the turn may still have.
 func (p *Position) ActionsLeft() int {
 	return int(p.limit()) - int(p.State.acted)

@@ -81,17 +81,3 @@ func (p *Position) otherCaptures(d *core.Delta) {
 
 // over returns the square that a leap crosses.
 func (p *Position) over(m game.Move) game.Square { return (m.From + m.To) / 2 }
-
-// anvil reports whether q holds a man of the given class for a side (tafl 6,
-// anvil, rules 1 to 4).
-func (p *Position) anvil(q game.Square, class ruleset.Classes, side game.Side) bool {
-	r := p.Rules
-	c := p.Cell[q&core.Slot]
-	switch {
-	case r.Of[side&1]>>(c&31)&1 != 0:
-		return r.Hold[side&1]>>(c&31)&1 != 0 || c == ruleset.King && r.Sq[q&core.Slot].Region == ruleset.Throne && r.Set.ThroneHostileOccupied&class != 0
-	case q == core.Off:
-		return r.Set.EdgeAnvil&class != 0
-	}
-	return c == game.Empty && r.Sq[q&core.Slot].Hostile&class != 0
-}

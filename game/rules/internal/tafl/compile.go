@@ -11,15 +11,6 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-var taflKinds = []game.Kind{
-	{Letter: '.', Name: "empty"},
-	{Letter: 't', Name: "man", Side: game.Attackers},
-	{Letter: 'c', Name: "commander", Side: game.Attackers},
-	{Letter: 'T', Name: "man", Side: game.Defenders},
-	{Letter: 'N', Name: "knight", Side: game.Defenders},
-	{Letter: 'K', Name: "king", Side: game.Defenders, Royal: true},
-}
-
 // compiler derives the tables of a game.
 type compiler struct{ *core.Rules }
 
@@ -131,6 +122,28 @@ func (r *compiler) compileRegions() error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// compileSets makes the shifts and the sets of squares that the rules name.
+func (r *compiler) compileSets() {
+	n := game.Square(r.Board.Size())
+	r.Shifts = [game.GridDirs]core.Shift{{By: 1}, {By: n}, {By: -1}, {By: -n}}
+	for s := range game.Square(r.Squares) {
+		for d := range game.GridDirs {
+			if r.Next[s][d.Opposite()] != core.Off {
+				r.Shifts[d].Onto.Flip(s)
+			}
+		}
+		q := &r.Sq[s]
+		if q.Rim {
+			r.Rim.Flip(s)
+		}
+		for side, class := range [game.Sides]ruleset.Classes{ruleset.ClassDefender, ruleset.ClassAttacker} {
+			if q.Hostile&class != 0 {
+				r.Hostile[side].Flip(s)
+			}
+		}
+	}
 }
 
 // pattern returns the squares of a pattern's name or of a list.

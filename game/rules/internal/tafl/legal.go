@@ -1,8 +1,6 @@
 package tafl
 
 import (
-	"slices"
-
 	"tafl3d/game"
 	"tafl3d/game/rules/internal/core"
 	"tafl3d/game/ruleset"
@@ -197,48 +195,6 @@ func (p *Position) allowed(ms []game.Move, h *core.History) []game.Move {
 		}
 	}
 	return keep
-}
-
-// repeats reports whether m is forbidden because it recreates an earlier
-// position (tafl 8).
-func (p *Position) repeats(m game.Move, h *core.History) bool {
-	switch p.Rules.Set.Repetition {
-	case ruleset.RepeatMoverForbidden:
-	case ruleset.RepeatDefenderForbidden:
-		if p.Turn != game.Defenders {
-			return false
-		}
-	default:
-		return false
-	}
-	if h == nil {
-		return false
-	}
-	c := p.Cell[m.From] & core.KindMask
-	return h.Count(p.Hash^p.Rules.Moved(m.From, m.To, c)^p.Rules.Turn) > 0 && p.quiet(m)
-}
-
-// quiet reports whether m takes nothing off the board, not even its own piece.
-func (p *Position) quiet(m game.Move) bool {
-	next := *p
-	var d core.Delta
-	next.Play(m, &d)
-	return d.N == 0
-}
-
-// exposes reports whether m is forbidden because the king could be taken
-// next turn, however his turn goes on (tafl 9, watchKing).
-func (p *Position) exposes(m game.Move) bool {
-	if p.Rules.Set.WatchKing != ruleset.WatchForbid || m.From != p.King || p.Rules.Sq[m.To].Goal {
-		return false
-	}
-	next := *p
-	var d core.Delta
-	next.Play(m, &d)
-	if next.Chain == game.NoSquare {
-		return kingTakeable(&next)
-	}
-	return !slices.ContainsFunc(next.chainSteps(nil), func(m game.Move) bool { return !next.exposes(m) })
 }
 
 // canMove reports whether the side to move has a legal turn.

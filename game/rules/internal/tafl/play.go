@@ -51,14 +51,6 @@ func (p *Position) captures(d *core.Delta, near uint32) {
 	}
 }
 
-// remove takes a captured piece off the board.
-func (p *Position) remove(t *core.Taken) {
-	p.core().Lift(t.At)
-	if t.Piece == ruleset.King {
-		p.King = game.NoSquare
-	}
-}
-
 // endStep decides after a step that may be more than a turn's only one: a win,
 // the next step of a chain, or the turn of the other side.
 func (p *Position) endStep(d *core.Delta) {

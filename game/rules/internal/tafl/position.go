@@ -12,6 +12,15 @@ import (
 	"tafl3d/game/ruleset"
 )
 
+var taflKinds = []game.Kind{
+	{Letter: '.', Name: "empty"},
+	{Letter: 't', Name: "man", Side: game.Attackers},
+	{Letter: 'c', Name: "commander", Side: game.Attackers},
+	{Letter: 'T', Name: "man", Side: game.Defenders},
+	{Letter: 'N', Name: "knight", Side: game.Defenders},
+	{Letter: 'K', Name: "king", Side: game.Defenders, Royal: true},
+}
+
 // Position is the board as the rules of tafl see it: their mechanics are its
 // methods, or functions that take it.
 type Position core.Position
@@ -54,4 +63,12 @@ func Place(r *core.Rules, s game.Setup) (p core.Position, err error) {
 		p.Hash ^= r.Turn
 	}
 	return p, faults.Err()
+}
+
+// remove takes a captured piece off the board.
+func (p *Position) remove(t *core.Taken) {
+	p.core().Lift(t.At)
+	if t.Piece == ruleset.King {
+		p.King = game.NoSquare
+	}
 }

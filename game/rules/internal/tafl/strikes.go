@@ -3,30 +3,7 @@ package tafl
 import (
 	"tafl3d/game"
 	"tafl3d/game/rules/internal/core"
-	"tafl3d/game/ruleset"
 )
-
-// compileSets makes the shifts and the sets of squares that the rules name.
-func (r *compiler) compileSets() {
-	n := game.Square(r.Board.Size())
-	r.Shifts = [game.GridDirs]core.Shift{{By: 1}, {By: n}, {By: -1}, {By: -n}}
-	for s := range game.Square(r.Squares) {
-		for d := range game.GridDirs {
-			if r.Next[s][d.Opposite()] != core.Off {
-				r.Shifts[d].Onto.Flip(s)
-			}
-		}
-		q := &r.Sq[s]
-		if q.Rim {
-			r.Rim.Flip(s)
-		}
-		for side, class := range [game.Sides]ruleset.Classes{ruleset.ClassDefender, ruleset.ClassAttacker} {
-			if q.Hostile&class != 0 {
-				r.Hostile[side].Flip(s)
-			}
-		}
-	}
-}
 
 // towards returns the neighbours of the squares of b along one direction.
 func towards(r *core.Rules, b *core.SquareSet, d game.Dir) (x core.SquareSet) {
