@@ -101,7 +101,7 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 		if asJSON {
 			err = errors.Join(err, e.Line(told))
 		} else {
-			fmt.Fprintf(e.Out, "%s: %d games imported, %d there already, %d bad\n", name, rep.Added, rep.Duplicate, rep.Bad)
+			fmt.Fprintf(e.Out, "%s: %s imported, %d there already, %d bad\n", name, count(rep.Added, "game", "games"), rep.Duplicate, rep.Bad)
 		}
 		if err != nil {
 			return err
@@ -109,7 +109,7 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 		bad += rep.Bad
 	}
 	if bad > 0 {
-		return fmt.Errorf("import: %d games could not be read; the others are kept", bad)
+		return fmt.Errorf("import: not read: %s; the others are kept", count(bad, "game", "games"))
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/internal/flags"
 	"tafl3d/scene"
 )
 
@@ -156,7 +157,7 @@ func parseWords(fs *flag.FlagSet, args []string, help io.Writer) ([]string, erro
 		printHelp(fs, help)
 		return nil, errHelped
 	case err != nil:
-		return nil, usagef("%v; %s -h lists the flags", err, fs.Name())
+		return nil, usagef("%s; %s -h lists the flags", flags.Explain(fs, err), fs.Name())
 	}
 	return fs.Args(), nil
 }

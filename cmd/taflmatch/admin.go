@@ -24,11 +24,8 @@ func place(name string, args []string, errs io.Writer) (data string, rest []stri
 	set := flag.NewFlagSet("taflmatch "+name, flag.ContinueOnError)
 	set.SetOutput(errs)
 	set.StringVar(&data, "data", "taflmatch-data", "`folder` of what the service keeps")
-	if err := set.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return "", nil, err
-		}
-		return "", nil, &usageError{err}
+	if err := parseFlags(set, args); err != nil {
+		return "", nil, err
 	}
 	return data, set.Args(), nil
 }
@@ -125,11 +122,8 @@ func checkData(ctx context.Context, args []string, out, errs io.Writer) error {
 	set.StringVar(&o.NATS, "nats", "", natsUsage+": looks through these, also while services run")
 	o.Login.Flags(set)
 	set.StringVar(&o.Database, "db", "", "database of the cluster, postgres://...")
-	if err := set.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return err
-		}
-		return &usageError{err}
+	if err := parseFlags(set, args); err != nil {
+		return err
 	}
 	switch cluster := o.NATS != ""; {
 	case o.Login.Check(o.NATS) != nil:

@@ -67,11 +67,8 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 	set.StringVar(&o.nats, "nats", "", natsUsage+", over which workers on other machines think; none thinks here")
 	o.login.Flags(set)
 	set.IntVar(&o.copies, "copies", 1, "copies of each move to be thought about in the cluster: 1, 3 or 5")
-	if err := set.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return o, err
-		}
-		return o, &usageError{err}
+	if err := parseFlags(set, args); err != nil {
+		return o, err
 	}
 	if *levels == "" && !o.engine.on() {
 		*levels = "1,3,5,7"

@@ -50,11 +50,8 @@ func parseBroker(args []string, errs io.Writer) (o server.BrokerOptions, err err
 	set.StringVar(&o.Cluster, "cluster", "127.0.0.1:6222", "`host:port` for the other brokers; only they may reach it")
 	set.StringVar(&o.Peers, "peers", "", "`addresses` of the brokers' -cluster ports, nats://a:6222,nats://b:6222")
 	set.StringVar(&o.Secret, "secret", "", "`file` that taflmatch secret made, the same for all brokers and services: they speak by TLS, and nobody else may")
-	if err := set.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return o, err
-		}
-		return o, &usageError{err}
+	if err := parseFlags(set, args); err != nil {
+		return o, err
 	}
 	if o.Name == "" || o.Peers == "" || set.NArg() > 0 {
 		return o, &usageError{errors.New("broker wants -name and -peers, and nothing beside its flags")}

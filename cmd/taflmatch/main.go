@@ -10,17 +10,20 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
 
 	"golang.org/x/crypto/acme/autocert"
 
+	"tafl3d/internal/flags"
 	"tafl3d/internal/heap"
 	"tafl3d/net/lan"
 	"tafl3d/net/wire"
@@ -63,20 +66,25 @@ taflmatch serve -h lists the flags.
 // run is main without the process: 0 when all went well, 1 when it did not, 2 when
 // the command line makes no sense.
 func run(args []string, out, errs io.Writer) int {
-	command := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
+	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
 		"serve": serve, "backup": backup, "restore": restore, "check": checkData, "doctor": runDoctor, "admin": admin, "bots": bots, "worker": work, "broker": runBroker, "version": version, "secret": newSecret,
 	}
 	if len(args) > 0 && args[0] == "load" {
 		fmt.Fprintln(errs, "taflmatch: load has moved; use tafllab load")
 		return 2
 	}
-	if len(args) == 0 || command[args[0]] == nil {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") || args[0] == "help" {
 		fmt.Fprint(errs, usage)
+		return 2
+	}
+	if commands[args[0]] == nil {
+		names := slices.Sorted(maps.Keys(commands))
+		fmt.Fprintf(errs, "taflmatch: there is no command %q; %s (see: taflmatch help)\n", args[0], flags.Choice("", args[0], names))
 		return 2
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err := command[args[0]](ctx, args[1:], out, errs)
+	err := commands[args[0]](ctx, args[1:], out, errs)
 	var wrong *usageError
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -99,6 +107,22 @@ func version(_ context.Context, _ []string, out, _ io.Writer) error {
 
 // usageError is a fault of the command line.
 type usageError struct{ error }
+
+// parseFlags reads flags. It returns flag.ErrHelp after it has printed help where the set writes,
+// and else a usageError of one line.
+func parseFlags(set *flag.FlagSet, args []string) error {
+	out := set.Output()
+	set.SetOutput(io.Discard)
+	err := set.Parse(args)
+	set.SetOutput(out)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return set.Parse([]string{"-h"})
+	case err != nil:
+		return &usageError{fmt.Errorf("%s; %s -h lists the flags", flags.Explain(set, err), set.Name())}
+	}
+	return nil
+}
 
 // options are the flags of serve.
 type options struct {
@@ -140,11 +164,8 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.IntVar(&o.Replicas, "copies", 1, "copies of each live game in the cluster: 1, 3 or 5")
 	set.IntVar(&o.Shards, "shards", 4, "streams that live games are spread over; the same for all services, and changed only while no game is under way")
 	set.StringVar(&o.Database, "db", "", "database, postgres://...; none is a file in the data folder")
-	if err := set.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return o, err
-		}
-		return o, &usageError{err}
+	if err := parseFlags(set, args); err != nil {
+		return o, err
 	}
 	return o, o.check(set.Args())
 }

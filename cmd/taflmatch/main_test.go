@@ -12,7 +12,12 @@ func TestCommandLine(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
 		"":                               "taflmatch serve",
-		"dance":                          "taflmatch serve",
+		"dance":                          `no command "dance"; there are admin, backup`,
+		"serv":                           "did you mean serve?",
+		"serve -shard 3":                 "no flag -shard; did you mean -shards?",
+		"serve -listen x":                "no flag -listen; taflmatch serve -h lists the flags",
+		"serve -shards x":                `-shards wants a whole number, not "x"`,
+		"serve -addr":                    "-addr wants a value behind it",
 		"serve -addr 0.0.0.0:7350":       "-plain-text-on-the-network",
 		"serve -addr :7350":              "-plain-text-on-the-network",
 		"serve -addr nonsense":           "missing port",

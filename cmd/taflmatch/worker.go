@@ -27,11 +27,8 @@ func parseWorker(args []string, errs io.Writer) (o workerOptions, err error) {
 	set.StringVar(&o.nats, "nats", "", natsUsage)
 	o.login.Flags(set)
 	set.IntVar(&o.threads, "threads", runtime.NumCPU(), "`moves` that are thought about at once")
-	if err := set.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return o, err
-		}
-		return o, &usageError{err}
+	if err := parseFlags(set, args); err != nil {
+		return o, err
 	}
 	if o.nats == "" || o.threads < 1 || set.NArg() > 0 {
 		return o, &usageError{errors.New("worker wants -nats, at least one thread, and nothing beside its flags")}

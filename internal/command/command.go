@@ -17,6 +17,7 @@ import (
 
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/internal/flags"
 )
 
 // Exit codes.
@@ -108,7 +109,7 @@ func (p *Program) dispatch(e *Env, args []string) error {
 		case errors.Is(err, flag.ErrHelp):
 			return p.help(e, []string{name})
 		case err != nil:
-			return p.explain(c, f, err)
+			return Usagef("%s: %s (see: %s help %s)", name, flags.Explain(f, err), p.Name, name)
 		case f.NArg() == 0:
 			return do(e)
 		case !c.Files:
@@ -135,29 +136,7 @@ func (p *Program) find(name string) (*Command, error) {
 	if now := p.Moved[name]; now != "" {
 		return nil, Usagef("%s has moved; use %s", name, now)
 	}
-	return nil, Usagef("there is no command %q; %s (see: %s help)", name, Choice("", name, p.names()), p.Name)
-}
-
-// Choice tells which of all names may have been meant by a wrong one, or that
-// there are only these, each behind a prefix.
-func Choice(prefix, wrong string, all []string) string {
-	if near := variant.Near(wrong, all); len(near) > 0 {
-		return "did you mean " + prefix + strings.Join(near, ", "+prefix) + "?"
-	}
-	return "there are " + prefix + strings.Join(all, ", "+prefix)
-}
-
-// explain turns the flag package's words into ours, with a suggestion.
-func (p *Program) explain(c *Command, f *flag.FlagSet, err error) error {
-	const unknown = "flag provided but not defined: -"
-	text := err.Error()
-	bad, is := strings.CutPrefix(text, unknown)
-	if !is {
-		return Usagef("%s: %s (see: %s help %s)", c.Name, text, p.Name, c.Name)
-	}
-	var flags []string
-	f.VisitAll(func(g *flag.Flag) { flags = append(flags, g.Name) })
-	return Usagef("%s: there is no flag -%s; %s (see: %s help %s)", c.Name, bad, Choice("-", bad, flags), p.Name, c.Name)
+	return nil, Usagef("there is no command %q; %s (see: %s help)", name, flags.Choice("", name, p.names()), p.Name)
 }
 
 func (p *Program) help(e *Env, args []string) error {
