@@ -175,7 +175,15 @@ func (g *play) position(side string) any {
 	turn := g.line.Turn().String()
 	var b strings.Builder
 	b.WriteString(`{"seq":` + strconv.Itoa(g.seq) + `,"ply":` + strconv.Itoa(g.ply) + `,"turn":"` + turn + `","pieces":"` + pieces.String() + `","left":[0,0],"at":0`)
-	b.WriteString(`,"last":` + list(r, g.last))
+	b.WriteString(`,"hand":{`)
+	sep := ""
+	for i, k := range r.Kinds() {
+		if n := g.line.Hand(game.Piece(i)); n > 0 {
+			b.WriteString(sep + `"` + string(k.Letter) + `":` + strconv.Itoa(n))
+			sep = ","
+		}
+	}
+	b.WriteString(`},"last":` + list(r, g.last))
 	if len(g.last) > 0 && !g.line.MidTurn() {
 		b.WriteString(`,"text":"` + said(r, g.last) + `"`)
 	}

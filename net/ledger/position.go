@@ -22,6 +22,14 @@ func (g *Game) Position(to wire.Side) wire.Position {
 		}
 		p.Pieces += string(letter)
 	}
+	for i, k := range r.Kinds() {
+		if n := s.Position.Hand(game.Piece(i)); n > 0 {
+			if p.Hand == nil {
+				p.Hand = map[string]int{}
+			}
+			p.Hand[string(k.Letter)] = n
+		}
+	}
 	if g.ask.Kind != "" {
 		p.AskBy = wire.SideOf(g.ask.By)
 	}

@@ -9,6 +9,7 @@ type Position struct {
 	Ply    int              `json:"ply"` // turns played
 	Turn   Side             `json:"turn"`
 	Pieces string           `json:"pieces"`          // a letter for each square, "." where nothing stands
+	Hand   map[string]int   `json:"hand,omitempty"`  // how many of a kind, by its letter, are not yet on the board
 	Last   []Move           `json:"last,omitempty"`  // the newest steps: of the turn under way, else of the last turn
 	Text   string           `json:"text,omitempty"`  // the last turn, in notation
 	Moves  []Move           `json:"moves,omitempty"` // the legal steps, told to the player whose turn it is

@@ -80,13 +80,13 @@ func (s *Site) computerGame(w http.ResponseWriter, r *http.Request) {
 		Rules: rulesText(v.Rules), Words: wordsFor(say, reasons(v.Rules)...), Built: HasEngine(),
 	}
 	title := say.Text("You against the computer")
-	s.show(w, r, "computer", http.StatusOK, page{Title: say.Text(v.Name) + ": " + title, About: title, At: "computer", Script: "play.js", Body: p})
+	s.show(w, r, "computer", http.StatusOK, page{Title: say.Text(v.Name) + ": " + title, About: title, At: "computer", Scripts: boardScripts, Body: p})
 }
 
 // firstPosition is the beginning of a game with what may be played there, in JSON.
 func firstPosition(r *rules.Rules, f Frame) string {
 	start := r.Start()
-	p := wire.Position{Seq: 1, Turn: wire.Side(f.Turn), Pieces: f.Pieces}
+	p := wire.Position{Seq: 1, Turn: wire.Side(f.Turn), Pieces: f.Pieces, Hand: f.Hand}
 	for _, m := range start.Legal(nil, nil) {
 		p.Moves = append(p.Moves, ledger.Move(r, m))
 	}

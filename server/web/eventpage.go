@@ -42,7 +42,7 @@ func (s *Site) event(w http.ResponseWriter, r *http.Request) {
 	p.Now = s.playedNow(r.Context(), spoken(w, r), e)
 	shown := page{Title: e.Spec.Name, About: p.Facts, At: "events", Body: p}
 	if e.Phase != "over" {
-		shown.Script, shown.Refresh = "refresh.js", quickly
+		shown.Scripts, shown.Refresh = []string{"refresh.js"}, quickly
 	}
 	s.show(w, r, "event", http.StatusOK, shown)
 }

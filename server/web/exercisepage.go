@@ -109,7 +109,7 @@ func (s *Site) exercises(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	title := say.Text("Exercises")
-	s.show(w, r, "exercises", http.StatusOK, page{Title: say.Text(v.Name) + ": " + title, About: title, At: "computer", Script: "play.js", Body: p})
+	s.show(w, r, "exercises", http.StatusOK, page{Title: say.Text(v.Name) + ": " + title, About: title, At: "computer", Scripts: boardScripts, Body: p})
 }
 
 // exerciseList gives the script the exercises of a game.

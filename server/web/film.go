@@ -24,9 +24,12 @@ type Frame struct {
 	Ply    int    `json:"ply"`
 	Text   string `json:"text"`   // the turn that led here, in notation
 	Pieces string `json:"pieces"` // a letter for each square, "." where nothing stands
-	From   int    `json:"from"`   // squares of the last turn, -1 for none
-	To     int    `json:"to"`
-	Turn   string `json:"turn"` // who is to move: attackers, defenders
+
+	Hand map[string]int `json:"hand,omitempty"` // how many of a kind, by its letter, are not yet on the board
+
+	From int    `json:"from"` // squares of the last turn, -1 for none
+	To   int    `json:"to"`
+	Turn string `json:"turn"` // who is to move: attackers, defenders
 
 	Left [game.Sides]int `json:"left"` // milliseconds on the clocks then
 }
@@ -207,7 +210,16 @@ func frameOf(s game.Setup, ply int, turn game.Side, v *variant.Variant) Frame {
 			letters[i] = v.Rules.Kinds()[p].Letter
 		}
 	}
-	return Frame{Ply: ply, Pieces: string(letters), From: -1, To: -1, Turn: turn.String()}
+	f := Frame{Ply: ply, Pieces: string(letters), From: -1, To: -1, Turn: turn.String()}
+	for i, n := range s.Hand {
+		if n > 0 {
+			if f.Hand == nil {
+				f.Hand = map[string]int{}
+			}
+			f.Hand[string(v.Rules.Kinds()[i].Letter)] = n
+		}
+	}
+	return f
 }
 
 // status says in words how a game stands.

@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 	"time"
+
+	"tafl3d/tongue"
 )
 
 // The measures of a graph.
@@ -18,7 +20,7 @@ const (
 )
 
 // drawGraph draws how a rating went, game by game.
-func drawGraph(points []Point) template.HTML {
+func drawGraph(say *tongue.Speaker, points []Point) template.HTML {
 	if len(points) == 0 {
 		return ""
 	}
@@ -35,7 +37,7 @@ func drawGraph(points []Point) template.HTML {
 	}
 	var b strings.Builder
 	last := points[len(points)-1]
-	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %.0f %.0f" role="img" aria-label="Rating after %d games: %.0f, between %.0f and %.0f">`, graphWidth, graphHeight, len(points), last.Rating, low, high)
+	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %.0f %.0f" role="img" aria-label="%s">`, graphWidth, graphHeight, template.HTMLEscapeString(say.Textf("Rating after %d games: %.0f, between %.0f and %.0f", len(points), last.Rating, low, high)))
 	step := 50.0
 	for (high-low)/step > 6 {
 		step *= 2
@@ -54,7 +56,7 @@ func drawGraph(points []Point) template.HTML {
 			fmt.Fprintf(&b, `<circle class="dot" cx="%.1f" cy="%.1f" r="4"><title>%.0f, %s</title></circle>`, x(i), y(p.Rating), p.Rating, day(p.At))
 		}
 	}
-	fmt.Fprintf(&b, `<text class="day" x="%.0f" y="%.0f">%s</text><text class="day end" x="%.0f" y="%.0f">%s</text></svg>`, graphLeft, graphHeight-8, day(points[0].At), graphWidth-16, graphHeight-8, day(last.At))
+	fmt.Fprintf(&b, `<text class="day" data-day="%[3]s" x="%.0[1]f" y="%.0[2]f">%[3]s</text><text class="day end" data-day="%[5]s" x="%.0[4]f" y="%.0[2]f">%[5]s</text></svg>`, graphLeft, graphHeight-8, day(points[0].At), graphWidth-16, day(last.At))
 	return template.HTML(b.String())
 }
 

@@ -30,7 +30,10 @@ type invitationPage struct {
 }
 
 // term is a condition of a game and what it is called.
-type term struct{ Name, Value string }
+type term struct {
+	Name, Value string
+	Until       int64 // in the place of Value: seconds since 1970
+}
 
 // invitation shows an invitation. Looking at it does not accept it: programs that show
 // what a link leads to ask for the page as well.
@@ -51,7 +54,7 @@ func (s *Site) invitation(w http.ResponseWriter, r *http.Request) {
 	}
 	p.Title, p.Code, p.Link = say.Textf("%s invites you to a game", tongue.Name(p.By.Name)), code, wire.Invitation{Service: s.origin(r), Code: code}.Link()
 	w.Header().Set("X-Robots-Tag", "noindex")
-	s.show(w, r, "invitation", http.StatusOK, page{Title: p.Title, About: p.Game + ". " + p.About, Script: "copy.js", Body: p})
+	s.show(w, r, "invitation", http.StatusOK, page{Title: p.Title, About: p.Game + ". " + p.About, Scripts: []string{"copy.js"}, Body: p})
 }
 
 // textInvitationFaults are the words for who comes too late or in vain.
@@ -100,18 +103,18 @@ func invitationOf(say *tongue.Speaker, o wire.OpenSeek) (p invitationPage, err e
 	if his, ok := q.Side.Side(); ok {
 		side = say.Text(strings.ToLower(r.SideName(his.Other())))
 	}
-	p.Terms = []term{{say.Text("You play"), side}, {say.Text("Clock"), tables.Clock(say, q.Clocks[0])}}
+	p.Terms = []term{{Name: say.Text("You play"), Value: side}, {Name: say.Text("Clock"), Value: tables.Clock(say, q.Clocks[0])}}
 	if q.Double {
-		p.Terms = append(p.Terms, term{say.Text("Games"), say.Text("two, with sides swapped")})
+		p.Terms = append(p.Terms, term{Name: say.Text("Games"), Value: say.Text("two, with sides swapped")})
 	}
-	rated := "no"
+	rated := say.Text("no")
 	if q.Rated {
-		rated = "yes"
+		rated = say.Text("Yes, but for guests: their games never count")
 	}
-	p.Terms = append(p.Terms, term{say.Text("Rated"), say.Text(rated)})
+	p.Terms = append(p.Terms, term{Name: say.Text("Rated"), Value: rated})
 	if q.Delay > 0 {
-		p.Terms = append(p.Terms, term{say.Text("Spectators see it"), say.Textf("%s later", tongue.Name(say.Span(time.Duration(q.Delay)*time.Second)))})
+		p.Terms = append(p.Terms, term{Name: say.Text("Spectators see it"), Value: say.Textf("%s later", tongue.Name(say.Span(time.Duration(q.Delay)*time.Second)))})
 	}
-	p.Terms = append(p.Terms, term{say.Text("Good until"), when(say, o.Ends) + " UTC"})
+	p.Terms = append(p.Terms, term{Name: say.Text("Good until"), Until: o.Ends})
 	return p, nil
 }

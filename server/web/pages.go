@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/game/rules"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 	"tafl3d/net/wire"
@@ -31,10 +32,14 @@ var helpers = template.FuncMap{
 	"when":     when,
 	"result":   resultOf,
 	"pool":     pool,
-	"phase":    phase,
-	"format":   format,
-	"clock":    tables.Clock,
-	"sprite":   func() template.HTML { return template.HTML(picture.Sprite()) },
+	"phase": func(say *tongue.Speaker, e wire.EventBrief) template.HTML {
+		return timed(say, phase(say, e), e.Spec.Starts)
+	},
+	"timed":  timed,
+	"who":    func(say *tongue.Speaker, p wire.Player) who { return who{say, p} },
+	"format": format,
+	"clock":  tables.Clock,
+	"sprite": func() template.HTML { return template.HTML(picture.Sprite()) },
 }
 
 func variantName(say *tongue.Speaker, id string) string {
@@ -59,12 +64,28 @@ func variantNames(say *tongue.Speaker, ids []string) string {
 	return strings.Join(names, ", ")
 }
 
-// when writes a time for everybody alike.
-func when(say *tongue.Speaker, unix int64) string {
+// when writes a time in the reader's language. static/times.js puts it into his zone.
+func when(say *tongue.Speaker, unix int64) template.HTML {
 	if unix == 0 {
-		return say.Text("now")
+		return template.HTML(template.HTMLEscapeString(say.Text("now")))
 	}
-	return time.Unix(unix, 0).UTC().Format("2006-01-02 15:04")
+	at := time.Unix(unix, 0).UTC()
+	return template.HTML(fmt.Sprintf(`<time datetime="%s">%s</time>`, at.Format(time.RFC3339), template.HTMLEscapeString(say.Time(at))))
+}
+
+// timed lets a time that a text tells be put into the reader's zone, too.
+func timed(say *tongue.Speaker, text string, unix int64) template.HTML {
+	text = template.HTMLEscapeString(text)
+	if unix != 0 {
+		text = strings.Replace(text, template.HTMLEscapeString(say.Time(time.Unix(unix, 0).UTC())), string(when(say, unix)), 1)
+	}
+	return template.HTML(text)
+}
+
+// who is a player, and who speaks of him.
+type who struct {
+	Say *tongue.Speaker
+	wire.Player
 }
 
 func resultOf(say *tongue.Speaker, g wire.GameBrief) string {
@@ -127,7 +148,7 @@ func (s *Site) home(w http.ResponseWriter, r *http.Request) {
 		}
 		p.Boards = append(p.Boards, card{g, f.board(say, f.last(), true), f.last() + 1})
 	}
-	s.show(w, r, "home", http.StatusOK, page{Title: say.Text("Games"), About: say.Text("Games of hnefatafl and its kin, under way and lately played."), At: "games", Script: "refresh.js", Refresh: slowly, Body: p})
+	s.show(w, r, "home", http.StatusOK, page{Title: say.Text("Games"), About: say.Text("Games of hnefatafl and its kin, under way and lately played."), At: "games", Scripts: []string{"refresh.js"}, Refresh: slowly, Body: p})
 }
 
 // aboutGame tells a game to who does not know it.
@@ -173,8 +194,23 @@ func (f *Film) board(say *tongue.Speaker, ply int, small bool) template.HTML {
 
 // seat is a player beside the board.
 type seat struct {
+	Say                      *tongue.Speaker
 	Player                   wire.Player
 	Symbol, Side, Key, Clock string
+	Hand                     []held
+}
+
+// held is what a side has in hand of a kind of pieces.
+type held struct{ Symbol, Text string }
+
+// inHand is what a side has not yet put on the board.
+func inHand(say *tongue.Speaker, r *rules.Rules, fr Frame, side game.Side) (list []held) {
+	for _, k := range r.Kinds()[1:] {
+		if n := fr.Hand[string(k.Letter)]; n > 0 && k.Side == side {
+			list = append(list, held{picture.Symbol(k), say.Textf("%d in hand: %s", n, tongue.Name(kindName(say, r, k)))})
+		}
+	}
+	return list
 }
 
 // gamePage is a game after Ply of its turns.
@@ -250,7 +286,7 @@ func (s *Site) gameAt(w http.ResponseWriter, r *http.Request) (p gamePage, err e
 // seat is a player with his clock, which in a game that is over is shown as it stood
 // after some of the turns.
 func (f *Film) seat(say *tongue.Speaker, side game.Side, ply int) seat {
-	t := seat{Player: f.Spec.Seats[side], Side: say.Text(strings.ToLower(f.Variant.Rules.SideName(side))), Key: side.String(), Symbol: side.String()}
+	t := seat{Say: say, Hand: inHand(say, f.Variant.Rules, f.Frames[ply], side), Player: f.Spec.Seats[side], Side: say.Text(strings.ToLower(f.Variant.Rules.SideName(side))), Key: side.String(), Symbol: side.String()}
 	if f.Since != 0 {
 		left := f.Left[side]
 		if f.Over && ply < f.last() {
@@ -284,6 +320,11 @@ func (f *Film) inWords(say *tongue.Speaker, fr Frame) (lines []string) {
 			lines = append(lines, kindName(say, rules, k)+": "+strings.Join(at, ", "))
 		}
 	}
+	for side := range game.Side(game.Sides) {
+		for _, h := range inHand(say, rules, fr, side) {
+			lines = append(lines, h.Text)
+		}
+	}
 	return lines
 }
 
@@ -299,11 +340,11 @@ func (s *Site) game(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	s.explore(r, &p)
-	script := "game.js"
+	scripts := []string{"game.js"}
 	if p.Aside { // which it does not know
-		script = ""
+		scripts = nil
 	}
-	s.show(w, r, "game", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "games", Script: script, Body: &p})
+	s.show(w, r, "game", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "games", Scripts: scripts, Body: &p})
 }
 
 // embedded is the board alone, for frames in other pages.
@@ -313,7 +354,7 @@ func (s *Site) embedded(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "board", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), Script: "game.js", Body: &p})
+	s.show(w, r, "board", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), Scripts: []string{"game.js"}, Body: &p})
 }
 
 // frames gives the script the turns of a game. One in the archive never changes.
@@ -402,7 +443,7 @@ func (s *Site) player(w http.ResponseWriter, r *http.Request) {
 			s.fail(w, r, err)
 			return
 		}
-		p.Graph = drawGraph(points)
+		p.Graph = drawGraph(spoken(w, r), points)
 	}
 	s.show(w, r, "player", http.StatusOK, page{Title: p.Profile.Player.Name, About: spoken(w, r).Textf("Ratings and last games of %s.", tongue.Name(p.Profile.Player.Name)), Body: p})
 }
@@ -414,5 +455,5 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	say := spoken(w, r)
-	s.show(w, r, "events", http.StatusOK, page{Title: say.Text("Tournaments"), About: say.Text("Tournaments of hnefatafl and its kin, open, under way and finished."), At: "events", Script: "refresh.js", Refresh: slowly, Body: list})
+	s.show(w, r, "events", http.StatusOK, page{Title: say.Text("Tournaments"), About: say.Text("Tournaments of hnefatafl and its kin, open, under way and finished."), At: "events", Scripts: []string{"refresh.js"}, Refresh: slowly, Body: list})
 }

@@ -15,6 +15,7 @@ type playPage struct {
 	Words    string // for the script, as JSON: English text to the reader's
 	Code     string // of the invitation that is to be taken, if any
 	Who      string // who invites, to which game
+	Rated    bool   // the invitation is to a rated game
 	Variants []*variant.Variant
 	Clocks   []string // the first is usual
 	Rests    []int    // days of a vacation; 0 ends it
@@ -28,6 +29,9 @@ type boardPage struct {
 	gamePage
 	Words string
 }
+
+// boardScripts are those of a board at which one plays.
+var boardScripts = []string{"session.js", "board.js"}
 
 // wordsFor is what the script says, in the language of who reads.
 func wordsFor(say *tongue.Speaker, more ...string) string {
@@ -60,10 +64,11 @@ func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 			s.fail(w, r, err)
 			return
 		}
+		p.Rated = o.Seek.Rated
 		p.Who = say.Textf("%s invites you to a game", tongue.Name(o.By.Name)) + ": " + variantName(say, o.Seek.Variant())
 		w.Header().Set("X-Robots-Tag", "noindex")
 	}
-	s.show(w, r, "play", http.StatusOK, page{Title: say.Text("Play"), About: say.Text("Play hnefatafl and its kin in the browser."), At: "play", Script: "play.js", Body: p})
+	s.show(w, r, "play", http.StatusOK, page{Title: say.Text("Play"), About: say.Text("Play hnefatafl and its kin in the browser."), At: "play", Scripts: []string{"session.js", "lobby.js"}, Body: p})
 }
 
 // playGame shows the board of a game to who plays it.
@@ -73,5 +78,5 @@ func (s *Site) playGame(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "playgame", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "play", Script: "play.js", Body: boardPage{p, wordsFor(p.Say)}})
+	s.show(w, r, "playgame", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "play", Scripts: boardScripts, Body: boardPage{p, wordsFor(p.Say)}})
 }

@@ -6,7 +6,7 @@ import (
 	"tafl3d/game"
 )
 
-// scriptWords returns what static/play.js says. How a game may have ended is there under
+// scriptWords returns what static/session.js, lobby.js and board.js say. How a game may have ended is there under
 // the words of the records.
 func scriptWords() []string {
 	list := []string{
@@ -17,7 +17,7 @@ func scriptWords() []string {
 		"%s wants to play again", "Reconnecting.", "Your turn", "None", "Withdraw", "Play", "Decline", "it is not your turn",
 		"A draw", "%s wins", "Paused", "%s claims", "%s offers a draw.", "Waiting for the answer to what you did", "%s to move",
 		"not connected", "Resign?", "Join", "Leave", "open for entry", "Under way", "Ready: %s to %s", "The move that you had ready is not allowed now", "The other player is asked",
-		"bot", "Challenge", "Days of vacation that are left this year: %d", "Type this code on your other device within ten minutes, where it signs in.",
+		"bot", "Challenge", "%d in hand: %s", "Days of vacation that are left this year: %d", "Type this code on your other device within ten minutes, where it signs in.",
 		"Write these down and keep them safe: each lets you in once if you lose your device. Older codes no longer work.",
 		"You two will not be paired or challenge each other", "You two may meet again", "The operator of the service will read it",
 		"Solved", "The solution", "Exercises", "You", "You win", "The computer", "The computer is being loaded.", "The computer cannot be loaded just now. Try again in a moment.",
@@ -30,5 +30,5 @@ func scriptWords() []string {
 
 // watchWords returns what static/game.js says.
 func watchWords() []string {
-	return []string{"%d of %d", "not connected", "Reconnecting.", "The service does not answer. Try again in a moment."}
+	return []string{"%d of %d", "%d in hand: %s", "not connected", "Reconnecting.", "The service does not answer. Try again in a moment."}
 }

@@ -135,8 +135,8 @@ type page struct {
 	Service string
 	Address string // of the service, as players enter it
 	At      string // the part of the site: games, events, ladder
-	Script  string // name of the script, none if empty
-	Refresh int    // seconds after which the script looks whether anything has changed; 0: never
+	Scripts []string
+	Refresh int // seconds after which the script looks whether anything has changed; 0: never
 	Body    any
 }
 

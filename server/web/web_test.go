@@ -228,7 +228,7 @@ func TestFilmIsMadeOnce(t *testing.T) {
 
 // TestGraph draws a rating of one game and of many.
 func TestGraph(t *testing.T) {
-	if drawGraph(nil) != "" {
+	if drawGraph(english, nil) != "" {
 		t.Error("a graph of nothing")
 	}
 	points := []Point{{At: 1e9, Rating: 1500}}
@@ -236,7 +236,7 @@ func TestGraph(t *testing.T) {
 		points = append(points, Point{At: 1e9 + int64(i)*86400, Rating: 1500 + float64(i%37)*9})
 	}
 	for _, n := range []int{1, 2, 40, len(points)} {
-		svg := string(drawGraph(points[:n]))
+		svg := string(drawGraph(english, points[:n]))
 		if err := xml.Unmarshal([]byte(svg), new(struct{})); err != nil {
 			t.Errorf("%d points: %v", n, err)
 		}

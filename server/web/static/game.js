@@ -8,7 +8,7 @@
   const men = svg.querySelector(".men"), marks = svg.querySelector(".marks");
   const at = svg.dataset.at.split(" ").map(p => p.split(",").map(Number));
   const names = svg.dataset.names.split(" ");
-  const kinds = new Map(svg.dataset.kinds.split(";").map(k => { const [letter, symbol, name] = k.split(":"); return [letter, {symbol, name}]; }));
+  const kinds = new Map(svg.dataset.kinds.split(";").map(k => { const [letter, symbol, name, side] = k.split(":"); return [letter, {symbol, name, side}]; }));
   const id = root.dataset.game, say = JSON.parse(root.dataset.words || "{}");
   const ns = "http://www.w3.org/2000/svg";
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -85,13 +85,27 @@
     if (usable) a.removeAttribute("aria-disabled"); else a.setAttribute("aria-disabled", "true");
   };
   const last = () => film.frames.length - 1;
-  const words = (text) => {
+  const inHand = (frame, side) => [...kinds].filter(([letter, k]) => (!side || k.side === side) && frame.hand && frame.hand[letter])
+    .map(([letter, k]) => ({symbol: k.symbol, text: (say["%d in hand: %s"] || "%d in hand: %s").replace("%d", frame.hand[letter]).replace("%s", () => k.name)}));
+  const hands = (frame) => {
+    for (const el of root.querySelectorAll("[data-hand]")) el.replaceChildren(...inHand(frame, el.dataset.hand).map(({symbol, text}) => {
+      const one = document.createElement("span"), picture = document.createElementNS(ns, "svg"), use = document.createElementNS(ns, "use");
+      picture.setAttribute("viewBox", "-50 -50 100 100");
+      picture.setAttribute("aria-hidden", "true");
+      use.setAttribute("href", "#" + symbol);
+      picture.append(use);
+      one.append(picture, text);
+      return one;
+    }));
+  };
+  const words = (frame) => {
+    const text = frame.pieces;
     const list = root.querySelector(".position");
     if (!list) return;
     list.replaceChildren(...[...kinds].map(([letter, k]) => [k.name, names.filter((_, i) => text[i] === letter)])
-      .filter(([, where]) => where.length).map(([name, where]) => {
+      .filter(([, where]) => where.length).map(([name, where]) => name + ": " + where.join(", ")).concat(inHand(frame).map((h) => h.text)).map((text) => {
         const li = document.createElement("li");
-        li.textContent = name + ": " + where.join(", ");
+        li.textContent = text;
         return li;
       }));
   };
@@ -103,7 +117,8 @@
     else settle(frame.pieces);
     shown = ply;
     markTurn(frame);
-    words(frame.pieces);
+    words(frame);
+    hands(frame);
     root.querySelector(".where").textContent = (say["%d of %d"] || "%d of %d").replace("%d", ply).replace("%d", last());
     root.querySelector(".said").textContent = frame.text;
     clocks();

@@ -1,318 +1,14 @@
 // @ts-check
 "use strict";
-// Plays: signs in, meets others in the lobby, and sits at a board. It knows no rules: the
-// service tells what may be played, and every word here was said by it in the reader's
-// language. The protocol is that of the desktop: docs/protocol.md.
+// The board of who plays: a game at the service, the computer, an exercise. It knows no rules: the service, or
+// the engine in a worker, tells what may be played.
 (() => {
-  /** @typedef {{id: string, name: string, bot?: boolean, rating?: number}} Player */
-  /** @typedef {{token: string, ends: number, player: Player}} Session */
+  const {root, say, find, note, make, ask, Refusal, random, signIn, send, ping, doubt, connect} = tafl3d;
   /** @typedef {{op?: string, piece?: string, from?: string, to?: string}} Move */
-  /** @typedef {{seq: number, ply: number, turn: string, pieces: string, last?: Move[], text?: string, moves?: Move[],
+  /** @typedef {{seq: number, ply: number, turn: string, pieces: string, hand?: Record<string, number>, last?: Move[], text?: string, moves?: Move[],
    *    left: [number, number], runs?: string, at: number, paused?: boolean, offer?: string, ask?: string, ask_by?: string,
    *    plies?: number, claim?: string, may?: boolean, over?: boolean, result?: string, cause?: string}} Position */
 
-  const root = /** @type {HTMLElement} */ (document.querySelector("[data-play]"));
-  if (!root) return;
-  /** @type {Record<string, string>} */
-  const words = JSON.parse(root.dataset.words || "{}");
-  /** say puts a text together: each %s is the next argument.
-   *  @param {string} text @param {...string} args */
-  const say = (text, ...args) => args.reduce((t, a) => t.replace("%s", () => a), words[text] || text);
-  /** @param {string} selector @returns {any} */
-  const find = (selector) => root.querySelector(selector);
-  /** @param {string} text */
-  const note = (text) => { const el = find(".note"); if (el.textContent !== text) el.textContent = text; };
-  /** make returns an element that holds text, never markup.
-   *  @param {string} tag @param {string} text @param {Record<string, string>} [attributes] */
-  const make = (tag, text, attributes = {}) => {
-    const el = document.createElement(tag);
-    el.textContent = text;
-    for (const [k, v] of Object.entries(attributes)) el.setAttribute(k, v);
-    return el;
-  };
-
-  // ---- who one is: a key that never leaves this browser, and a session in this tab ----
-
-  /** @param {"readonly"|"readwrite"} mode @param {(keys: IDBObjectStore) => IDBRequest} use @returns {Promise<any>} */
-  const kept = (mode, use) => new Promise((done, fail) => {
-    const open = indexedDB.open("tafl3d", 1);
-    open.onupgradeneeded = () => open.result.createObjectStore("keys");
-    open.onerror = () => fail(open.error);
-    open.onsuccess = () => {
-      const act = use(open.result.transaction("keys", mode).objectStore("keys"));
-      act.onsuccess = () => { open.result.close(); done(act.result); };
-      act.onerror = () => fail(act.error);
-    };
-  });
-  /** @param {ArrayBuffer|Uint8Array} data */
-  const base64 = (data) => btoa(String.fromCharCode(...new Uint8Array(data))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
-  const random = () => base64(crypto.getRandomValues(new Uint8Array(18)));
-  /** @returns {Promise<CryptoKeyPair|undefined>} */
-  const oldKey = () => kept("readonly", (keys) => keys.get("device"));
-  const newKey = async () => {
-    let pair;
-    try {
-      pair = /** @type {CryptoKeyPair} */ (await crypto.subtle.generateKey({name: "Ed25519"}, false, ["sign", "verify"]));
-    } catch { throw new Error(say("This browser cannot make the key that you sign in with. A newer one can, or tafl3d itself.")); }
-    return pair;
-  };
-  /** @param {CryptoKeyPair} pair */
-  const prove = async (pair) => {
-    const key = base64(await crypto.subtle.exportKey("raw", pair.publicKey));
-    const time = Math.floor(Date.now() / 1000), nonce = random();
-    const text = `tafl3d sign-in 1\n${location.hostname}\n${key}\n${time}\n${nonce}`;
-    return {key, time, nonce, signature: base64(await crypto.subtle.sign("Ed25519", pair.privateKey, new TextEncoder().encode(text)))};
-  };
-
-  /** @type {Session|null} */
-  let session = null;
-  class Refusal extends Error {
-    /** @param {string} code @param {string} text */
-    constructor(code, text) { super(text); this.code = code; }
-  }
-  /** ask sends a request. @param {string} method @param {string} path @param {any} [body] @param {boolean} [again] @returns {Promise<any>} */
-  const ask = async (method, path, body, again = true) => {
-    /** @type {Record<string, string>} */
-    const headers = {};
-    if (session) headers.Authorization = "Bearer " + session.token;
-    const answer = await fetch(path, {method, headers, body: body === undefined ? undefined : JSON.stringify(body), credentials: "omit", cache: "no-store"});
-    const told = await answer.json().catch(() => ({}));
-    if (answer.ok) return told;
-    if (told.code === "bad-token" && again) { session = null; if (await signIn()) return ask(method, path, body, false); }
-    throw new Refusal(told.code || "unavailable", told.text ? say(told.text) : say("The service does not answer. Try again in a moment."));
-  };
-  /** @param {Session} s */
-  const begin = (s) => { session = s; sessionStorage.setItem("tafl3d", JSON.stringify(s)); return s; };
-  /** signIn takes up the session of this tab, or opens one with the key of this browser. */
-  const signIn = async () => {
-    const old = JSON.parse(sessionStorage.getItem("tafl3d") || "null");
-    sessionStorage.removeItem("tafl3d");
-    if (old && !session && old.ends * 1000 > Date.now() + 60000) return begin(old);
-    const pair = await oldKey().catch(() => undefined);
-    if (!pair) return null;
-    try { return begin(await ask("POST", "/v1/sessions", {proof: await prove(pair)}, false)); }
-    catch (e) { if (e instanceof Refusal && e.code === "forbidden") return null; throw e; }
-  };
-  /** signUp makes an account, of a guest where no name is given. @param {string} name */
-  const signUp = async (name) => {
-    const pair = await newKey();
-    const s = await ask("POST", "/v1/accounts", {proof: await prove(pair), name, guest: !name, label: "web"}, false);
-    await kept("readwrite", (keys) => keys.put(pair, "device"));
-    return begin(s);
-  };
-
-  /** join makes this browser a device of the account that has given out a code: one of twenty letters lets in whoever
-   *  lost his devices. @param {string} code */
-  const join = async (code) => {
-    const pair = await newKey();
-    const s = await ask("POST", "/v1/devices", {proof: await prove(pair), code, label: "web", ...(code.length > 12 ? {recovery: true} : {})}, false);
-    await kept("readwrite", (keys) => keys.put(pair, "device"));
-    return begin(s);
-  };
-
-  // ---- the line: one socket, that comes back by itself ----
-
-  /** @type {WebSocket|null} */
-  let ws = null;
-  let nr = 1, wait = 500, heard = 0;
-  /** @param {string} type @param {any} body */
-  const send = (type, body) => {
-    if (!ws || ws.readyState !== WebSocket.OPEN) return 0;
-    ws.send(JSON.stringify({v: 1, type, id: nr, body}));
-    return nr++;
-  };
-  /** connect keeps a socket open; on is told each message, and "welcome" anew after each break.
-   *  @param {(type: string, body: any, id: number) => void} on @param {() => void} [lost] */
-  const connect = (on, lost) => {
-    const line = ws = new WebSocket(location.origin.replace(/^http/, "ws") + "/v1/socket");
-    line.onopen = () => { heard = Date.now(); send("hello", {token: session ? session.token : "", program: "web"}); };
-    line.onmessage = async (m) => {
-      const {type, body, id} = JSON.parse(m.data);
-      heard = Date.now();
-      if (type === "ping") return void send("pong", {nonce: body.nonce, game: body.game});
-      if (type === "welcome") wait = 500;
-      if (type === "refused" && body.code === "bad-token") { session = null; await signIn(); line.close(); return; }
-      on(type, body, id);
-    };
-    line.onclose = () => {
-      if (line !== ws) return;
-      ws = null;
-      if (lost) lost();
-      note(say("Reconnecting."));
-      setTimeout(() => { if (!ws) connect(on, lost); }, wait * (0.5 + Math.random()));
-      wait = Math.min(2 * wait, 15000);
-    };
-  };
-  /** A tab that slept, or whose line is dead without a word, comes back at once. */
-  const wake = () => {
-    if (ws && ws.readyState === WebSocket.OPEN && Date.now() - heard > 15000) ws.close();
-    else wait = 500;
-  };
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
-  addEventListener("online", wake);
-
-  // ---- the lobby ----
-
-  const lobby = () => {
-    const me = find("[data-me]"), form = find("[data-enter]"), entry = find("[data-join]"), keep = find("[data-keep]"), hall = find("[data-hall]");
-    const code = root.dataset.code;
-    let queued = 0;
-    /** @param {unknown} e */
-    const sorry = (e) => note(e instanceof Error ? e.message : String(e));
-    /** button makes one that does something, and says why where it cannot.
-     *  @param {string} text @param {() => Promise<any>} act @param {string} [label] */
-    const button = (text, act, label) => {
-      const b = /** @type {HTMLButtonElement} */ (make("button", text, {type: "button", ...(label ? {"aria-label": label} : {})}));
-      b.addEventListener("click", async () => { b.disabled = true; try { await act(); } catch (e) { sorry(e); } b.disabled = false; });
-      return b;
-    };
-    /** @param {string} game */
-    const go = (game) => { location.href = "/play/" + encodeURIComponent(game); };
-    /** @param {any} take */
-    const take = async (take) => go((await ask("POST", "/v1/seeks/take", take)).game);
-    /** @param {string} id */
-    const named = (id) => { const o = find(`[name=variant] option[value="${CSS.escape(id)}"]`); return o ? o.textContent : id; };
-    /** @param {string} name @param {Node[][]} rows @param {string} none */
-    const list = (name, rows, none) => {
-      const ul = find(`[data-list=${name}]`);
-      ul.replaceChildren(...rows.map((row) => { const li = make("li", ""); li.append(...row); return li; }));
-      if (!rows.length) ul.append(make("li", none, {class: "empty"}));
-    };
-    /** events shows the tournaments that are not over, and lets one join those that may still be joined. */
-    const events = async () => {
-      const all = /** @type {any[]} */ (await ask("GET", "/v1/events")).filter((e) => e.phase !== "over").slice(0, 12);
-      list("events", all.map((e) => {
-        const row = [make("a", e.spec.name, {href: "/events/" + e.id}), make("span", ` ${named(e.spec.variants[0])} · ${say(e.phase === "entry" ? "open for entry" : "Under way")}`, {class: "soft"})];
-        /** @param {string} text @param {string} verb */
-        const does = (text, verb) => button(text, () => ask("POST", `/v1/events/${encodeURIComponent(e.id)}/${verb}`).then(events), `${text}: ${e.spec.name}`);
-        if (e.phase === "entry") row.push(e.joined ? does(say("Leave"), "leave") : does(say("Join"), "join"));
-        return row;
-      }), say("None"));
-    };
-    const show = async () => {
-      events().catch(sorry);
-      const l = await ask("GET", "/v1/lobby");
-      const mine = session ? session.player.id : "";
-      list("mine", (l.mine || []).map((/** @type {any} */ g) => {
-        const other = g.attackers.id === mine ? g.defenders : g.attackers, turn = (g.turn === "attackers" ? g.attackers : g.defenders).id === mine;
-        return [make("a", `${named(g.variant)}: ${other.name}`, {href: "/play/" + g.game}), make("span", turn ? " · " + say("Your turn") : "", {class: "soft"})];
-      }), say("None"));
-      list("seeks", (l.seeks || []).map((/** @type {any} */ s) => {
-        const what = `${named(s.seek.variants[0])}, ${s.seek.clocks[0]}`;
-        if (s.mine) return [make("span", s.seek.to ? `${what} → ${s.seek.to}` : what), button(say("Withdraw"), () => ask("POST", "/v1/seeks/withdraw", {id: s.id}).then(show))];
-        const row = [make("b", s.by.name), make("span", " " + what), button(say("Play"), () => take({id: s.id}), `${say("Play")}: ${s.by.name}, ${what}`)];
-        if (s.for_me) row.push(button(say("Decline"), () => ask("POST", "/v1/seeks/withdraw", {id: s.id}).then(show)));
-        return row;
-      }), say("Nobody looks for a game just now. Open one, or send a link."));
-      list("here", (l.here || []).filter((/** @type {Player} */ p) => p.id !== mine).concat(l.bots || []).slice(0, 20).map((/** @type {Player} */ p) => [
-        make("a", p.name, {href: "/players/" + encodeURIComponent(p.name)}), make("span", [p.bot ? say("bot") : "", p.rating ? String(p.rating) : ""].filter(Boolean).join(" · "), {class: "soft"}),
-        button(say(p.bot ? "Play" : "Challenge"), p.bot ? async () => go((await ask("POST", "/v1/queue/bot", {name: p.name})).game) : () => challenge(p.name), `${say(p.bot ? "Play" : "Challenge")}: ${p.name}`)]), say("None"));
-      list("live", (l.live || []).slice(0, 12).map((/** @type {any} */ g) => [make("a", `${g.attackers.name} – ${g.defenders.name}`, {href: "/games/" + g.game}), make("span", " " + named(g.variant), {class: "soft"})]), say("None"));
-    };
-    const terms = () => {
-      const f = new FormData(find("[data-new]")), side = String(f.get("side") || ""), delay = Number(f.get("delay"));
-      return {variants: [String(f.get("variant"))], clocks: [String(f.get("clock"))], ...(side ? {side} : {}), rated: f.get("rated") === "on", ...(f.get("double") ? {double: true} : {}), ...(delay ? {delay} : {})};
-    };
-    /** look stands in the queue until a game begins, and offers bots meanwhile. */
-    const look = async () => {
-      if (!queued) return;
-      const w = await ask("GET", "/v1/queue");
-      if (!w.in) { queued = 0; find("[data-queue]").hidden = true; return; }
-      find("[data-waits]").textContent = `${w.seconds || 0} s`;
-      const bots = (w.bots || []).map((/** @type {Player} */ p) => p.name).join();
-      if (bots === find("[data-bots]").dataset.names) return;
-      find("[data-bots]").dataset.names = bots;
-      find("[data-bots]").replaceChildren(...(w.bots || []).slice(0, 5).map((/** @type {Player} */ p) => button(`${say("Play")} ${p.name}`, async () => { queued = 0; go((await ask("POST", "/v1/queue/bot", {name: p.name})).game); })));
-    };
-    /** @param {string} to */
-    const challenge = async (to) => { await ask("POST", "/v1/seeks", {...terms(), to}); note(say("Your challenge is sent.")); await show(); };
-    /** codes shows codes, which are told once. @param {string} path @param {string} text */
-    const codes = async (path, text) => {
-      const told = await ask("POST", path), at = find("[data-codes]");
-      at.hidden = false;
-      at.querySelector("span").textContent = say(text);
-      at.querySelector("strong").textContent = told.codes.join(" ");
-    };
-    /** @type {Record<string, () => Promise<any>>} */
-    const acts = {
-      device: () => codes("/v1/me/pairing", "Type this code on your other device within ten minutes, where it signs in."),
-      recovery: () => codes("/v1/me/recovery", "Write these down and keep them safe: each lets you in once if you lose your device. Older codes no longer work."),
-      out: async () => { await ask("DELETE", "/v1/sessions"); sessionStorage.removeItem("tafl3d"); await kept("readwrite", (keys) => keys.delete("device")); location.reload(); },
-      seek: async () => { await ask("POST", "/v1/seeks", terms()); await show(); },
-      queue: async () => { const {variants, clocks, rated} = terms(); await ask("POST", "/v1/queue", {variants, clocks, rated}); queued = 1; find("[data-queue]").hidden = false; await look(); },
-      stop: async () => { queued = 0; find("[data-queue]").hidden = true; await ask("DELETE", "/v1/queue"); },
-      invite: async () => {
-        const open = await ask("POST", "/v1/seeks", {...terms(), rated: false, invite: true});
-        find("[data-link]").hidden = false;
-        const field = find("#link");
-        field.value = `${location.origin}/i/${open.code}`;
-        field.focus(); field.select();
-        await show();
-      },
-      challenge: () => challenge(find("[name=to]").value.trim()),
-      copy: async () => { find("#link").select(); await navigator.clipboard.writeText(find("#link").value); },
-    };
-    for (const b of root.querySelectorAll("[data-do]")) b.addEventListener("click", () => { note(""); acts[/** @type {HTMLElement} */ (b).dataset.do || ""]().catch(sorry); });
-    const whoIAm = async () => {
-      const told = await ask("GET", "/v1/me");
-      me.textContent = told.player.name;
-      keep.hidden = !told.guest;
-      find("[data-profile]").href = "/players/" + encodeURIComponent(told.player.name);
-      find("[data-do=out]").hidden = told.devices.filter((/** @type {any} */ d) => !d.revoked).length < 2; // else nobody could come back
-      rested(told.vacation);
-    };
-    /** @param {{left: number}} v */
-    const rested = (v) => { find("[data-rested]").textContent = say("Days of vacation that are left this year: %d").replace("%d", String(v.left)); };
-    find("[data-rest]").addEventListener("submit", async (/** @type {Event} */ e) => {
-      e.preventDefault();
-      note("");
-      try { rested(await ask("POST", "/v1/me/vacation", {days: Number(find("[name=days]").value)})); } catch (e) { sorry(e); }
-    });
-    keep.addEventListener("submit", async (/** @type {Event} */ e) => {
-      e.preventDefault();
-      note("");
-      try {
-        const player = await ask("PATCH", "/v1/me", {name: keep.elements.own.value.trim()});
-        if (session) begin({...session, player});
-        await whoIAm();
-      } catch (e) { sorry(e); }
-    });
-    const enter = async () => {
-      if (!session) return;
-      if (code) return take({code});
-      form.hidden = entry.hidden = true; hall.hidden = false;
-      await whoIAm();
-      await show();
-      connect((type, body) => {
-        if (type === "welcome") note("");
-        if (type === "notice" && body.kind === "game") return go(body.game);
-        if (type === "notice" && body.text) note(body.text);
-        if (type === "notice") show().catch(sorry);
-      });
-      setInterval(() => { look().catch(sorry); send("ping", {nonce: nr}); }, 4000);
-      setInterval(() => { if (!document.hidden) show().catch(() => {}); }, 15000);
-    };
-    form.addEventListener("submit", async (/** @type {Event} */ e) => {
-      e.preventDefault();
-      const go = form.querySelector("button");
-      go.disabled = true; note("");
-      try { if (!session) await signUp(form.elements.name.value.trim()); await enter(); } catch (e) { sorry(e); }
-      go.disabled = false;
-    });
-    entry.addEventListener("submit", async (/** @type {Event} */ e) => {
-      e.preventDefault();
-      note("");
-      try { await join(entry.elements.code.value.replace(/\s/g, "")); await enter(); } catch (e) { sorry(e); }
-    });
-    signIn().then(async (s) => {
-      if (!s) { form.hidden = entry.hidden = false; return; }
-      if (!code) return enter();
-      form.hidden = false;
-      form.querySelector("[data-name]").hidden = true;
-    }).catch((e) => { form.hidden = false; sorry(e); });
-  };
-
-  // ---- the board ----
 
   /** A line leads to the rules and to the other side.
    *  @typedef {(type: string, body: any, id: number) => void} Hear
@@ -715,6 +411,22 @@
     hears();
 
     // What is said beside the board.
+    /** holds says what a side has in hand. @param {Position} p @param {string} of */
+    const holds = (p, of) => [...kinds].filter(([letter, k]) => k[2] === of && p.hand?.[letter]).map(([letter, k]) => ({symbol: k[0], text: say("%d in hand: %s", k[1]).replace("%d", String(p.hand?.[letter]))}));
+    /** hands shows what both have in hand. @param {Position} p */
+    const hands = (p) => {
+      for (const el of root.querySelectorAll("[data-hand]")) {
+        const all = holds(p, /** @type {HTMLElement} */ (el).dataset.hand || "");
+        if (all.map((h) => h.text).join("") === el.textContent) continue;
+        el.replaceChildren(...all.map(({symbol, text}) => {
+          const one = make("span", text), picture = document.createElementNS(ns, "svg"), use = document.createElementNS(ns, "use");
+          picture.setAttribute("viewBox", "-50 -50 100 100"); picture.setAttribute("aria-hidden", "true");
+          use.setAttribute("href", "#" + symbol);
+          picture.append(use); one.prepend(picture);
+          return one;
+        }));
+      }
+    };
     const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
     const face = (/** @type {number} */ ms) => { const s = Math.max(0, Math.floor(ms / 1000)), h = Math.floor(s / 3600); return (h ? h + ":" + two(Math.floor(s / 60) % 60) : Math.floor(s / 60)) + ":" + two(s % 60); };
     const clocks = () => {
@@ -771,11 +483,11 @@
       if (p.over || was && p.ply < was.ply) ready = null; // it was meant for another position
       if (was && p.ply > was.ply) knock(p);
       root.dataset.seq = String(p.seq); root.dataset.ply = String(p.ply);
-      if (!dragged) draw(p); hints(); clocks(); buttons();
+      if (!dragged) draw(p); hints(); clocks(); hands(p); buttons();
       const text = status();
       if (find(".status").textContent !== text) find(".status").textContent = text;
       document.title = (p.turn === side && !p.over ? "● " : "") + text;
-      if (was && p.text && p.ply > was.ply) tell(`${p.text}. ${text}`);
+      if (was && p.text && p.ply > was.ply) tell([p.text, text, ...(p.turn === side && !p.over ? holds(p, side).map((h) => h.text) : [])].join(". "));
       const mid = p.moves && p.moves.length && p.last && was && p.ply === was.ply && p.seq > was.seq && p.moves.every((m) => m.op === "end" || m.from === p.moves?.[0].from);
       keep();
       if (mid && p.moves) { const sq = names.indexOf(p.moves.find((m) => m.to)?.from || ""); if (sq >= 0) { picked = sq; hints(); } }
@@ -867,6 +579,7 @@
       side = form.elements.side.value;
       root.dataset[side] = say("You");
       root.dataset[other] = say("The computer");
+      for (const el of root.querySelectorAll("[data-who]")) el.textContent = root.dataset[/** @type {HTMLElement} */ (el).dataset.who || ""] || "";
       pos = pending = ready = null;
       seq = 0; picked = -1;
       if (flipped !== (side === "defenders")) flip();
@@ -915,7 +628,7 @@
       return;
     }
     setInterval(clocks, 250);
-    setInterval(() => { send("ping", {nonce: nr, game: id}); if (ws && ws.readyState === WebSocket.OPEN && Date.now() - heard > 20000) ws.close(); }, 5000);
+    setInterval(() => { ping(id); doubt(20000); }, 5000);
     signIn().catch(() => null).then(async (s) => {
       if (s) side = root.dataset.attackersId === s.player.id ? "attackers" : root.dataset.defendersId === s.player.id ? "defenders" : "";
       root.classList.toggle("plays", Boolean(side));
@@ -927,5 +640,5 @@
     });
   };
 
-  if (root.dataset.play === "lobby") lobby(); else board();
+  board();
 })();

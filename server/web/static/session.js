@@ -1,0 +1,157 @@
+// @ts-check
+"use strict";
+// What every page for players stands on: who one is, requests, the line, and how things are said. Every word
+// was said by the service in the reader's language. The protocol is that of the desktop: docs/protocol.md.
+const tafl3d = (() => {
+  /** @typedef {{id: string, name: string, bot?: boolean, rating?: number}} Player */
+  /** @typedef {{token: string, ends: number, player: Player}} Session */
+
+  const root = /** @type {HTMLElement} */ (document.querySelector("[data-play]"));
+  /** @type {Record<string, string>} */
+  const words = JSON.parse(root.dataset.words || "{}");
+  /** say puts a text together: each %s is the next argument.
+   *  @param {string} text @param {...string} args */
+  const say = (text, ...args) => args.reduce((t, a) => t.replace("%s", () => a), words[text] || text);
+  /** @param {string} selector @returns {any} */
+  const find = (selector) => root.querySelector(selector);
+  /** @param {string} text */
+  const note = (text) => { const el = find(".note"); if (el.textContent !== text) el.textContent = text; };
+  /** make returns an element that holds text, never markup.
+   *  @param {string} tag @param {string} text @param {Record<string, string>} [attributes] */
+  const make = (tag, text, attributes = {}) => {
+    const el = document.createElement(tag);
+    el.textContent = text;
+    for (const [k, v] of Object.entries(attributes)) el.setAttribute(k, v);
+    return el;
+  };
+
+  // ---- who one is: a key that never leaves this browser, and a session in this tab ----
+
+  /** @param {"readonly"|"readwrite"} mode @param {(keys: IDBObjectStore) => IDBRequest} use @returns {Promise<any>} */
+  const kept = (mode, use) => new Promise((done, fail) => {
+    const open = indexedDB.open("tafl3d", 1);
+    open.onupgradeneeded = () => open.result.createObjectStore("keys");
+    open.onerror = () => fail(open.error);
+    open.onsuccess = () => {
+      const act = use(open.result.transaction("keys", mode).objectStore("keys"));
+      act.onsuccess = () => { open.result.close(); done(act.result); };
+      act.onerror = () => fail(act.error);
+    };
+  });
+  /** @param {ArrayBuffer|Uint8Array} data */
+  const base64 = (data) => btoa(String.fromCharCode(...new Uint8Array(data))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+  const random = () => base64(crypto.getRandomValues(new Uint8Array(18)));
+  /** @returns {Promise<CryptoKeyPair|undefined>} */
+  const oldKey = () => kept("readonly", (keys) => keys.get("device"));
+  const newKey = async () => {
+    let pair;
+    try {
+      pair = /** @type {CryptoKeyPair} */ (await crypto.subtle.generateKey({name: "Ed25519"}, false, ["sign", "verify"]));
+    } catch { throw new Error(say("This browser cannot make the key that you sign in with. A newer one can, or tafl3d itself.")); }
+    return pair;
+  };
+  /** @param {CryptoKeyPair} pair */
+  const prove = async (pair) => {
+    const key = base64(await crypto.subtle.exportKey("raw", pair.publicKey));
+    const time = Math.floor(Date.now() / 1000), nonce = random();
+    const text = `tafl3d sign-in 1\n${location.hostname}\n${key}\n${time}\n${nonce}`;
+    return {key, time, nonce, signature: base64(await crypto.subtle.sign("Ed25519", pair.privateKey, new TextEncoder().encode(text)))};
+  };
+
+  /** @type {Session|null} */
+  let session = null;
+  class Refusal extends Error {
+    /** @param {string} code @param {string} text */
+    constructor(code, text) { super(text); this.code = code; }
+  }
+  /** ask sends a request. @param {string} method @param {string} path @param {any} [body] @param {boolean} [again] @returns {Promise<any>} */
+  const ask = async (method, path, body, again = true) => {
+    /** @type {Record<string, string>} */
+    const headers = {};
+    if (session) headers.Authorization = "Bearer " + session.token;
+    const answer = await fetch(path, {method, headers, body: body === undefined ? undefined : JSON.stringify(body), credentials: "omit", cache: "no-store"});
+    const told = await answer.json().catch(() => ({}));
+    if (answer.ok) return told;
+    if (told.code === "bad-token" && again) { session = null; if (await signIn()) return ask(method, path, body, false); }
+    throw new Refusal(told.code || "unavailable", told.text ? say(told.text) : say("The service does not answer. Try again in a moment."));
+  };
+  /** @param {Session} s */
+  const begin = (s) => { session = s; sessionStorage.setItem("tafl3d", JSON.stringify(s)); return s; };
+  /** signIn takes up the session of this tab, or opens one with the key of this browser. */
+  const signIn = async () => {
+    const old = JSON.parse(sessionStorage.getItem("tafl3d") || "null");
+    sessionStorage.removeItem("tafl3d");
+    if (old && !session && old.ends * 1000 > Date.now() + 60000) return begin(old);
+    const pair = await oldKey().catch(() => undefined);
+    if (!pair) return null;
+    try { return begin(await ask("POST", "/v1/sessions", {proof: await prove(pair)}, false)); }
+    catch (e) { if (e instanceof Refusal && e.code === "forbidden") return null; throw e; }
+  };
+  /** signUp makes an account, of a guest where no name is given. @param {string} name */
+  const signUp = async (name) => {
+    const pair = await newKey();
+    const s = await ask("POST", "/v1/accounts", {proof: await prove(pair), name, guest: !name, label: "web"}, false);
+    await kept("readwrite", (keys) => keys.put(pair, "device"));
+    return begin(s);
+  };
+
+  /** join makes this browser a device of the account that has given out a code: one of twenty letters lets in whoever
+   *  lost his devices. @param {string} code */
+  const join = async (code) => {
+    const pair = await newKey();
+    const s = await ask("POST", "/v1/devices", {proof: await prove(pair), code, label: "web", ...(code.length > 12 ? {recovery: true} : {})}, false);
+    await kept("readwrite", (keys) => keys.put(pair, "device"));
+    return begin(s);
+  };
+
+  // ---- the line: one socket, that comes back by itself ----
+
+  /** @type {WebSocket|null} */
+  let ws = null;
+  let nr = 1, wait = 500, heard = 0;
+  /** @param {string} type @param {any} body */
+  const send = (type, body) => {
+    if (!ws || ws.readyState !== WebSocket.OPEN) return 0;
+    ws.send(JSON.stringify({v: 1, type, id: nr, body}));
+    return nr++;
+  };
+  /** connect keeps a socket open; on is told each message, and "welcome" anew after each break.
+   *  @param {(type: string, body: any, id: number) => void} on @param {() => void} [lost] */
+  const connect = (on, lost) => {
+    const line = ws = new WebSocket(location.origin.replace(/^http/, "ws") + "/v1/socket");
+    line.onopen = () => { heard = Date.now(); send("hello", {token: session ? session.token : "", program: "web"}); };
+    line.onmessage = async (m) => {
+      const {type, body, id} = JSON.parse(m.data);
+      heard = Date.now();
+      if (type === "ping") return void send("pong", {nonce: body.nonce, game: body.game});
+      if (type === "welcome") wait = 500;
+      if (type === "refused" && body.code === "bad-token") { session = null; await signIn(); line.close(); return; }
+      on(type, body, id);
+    };
+    line.onclose = () => {
+      if (line !== ws) return;
+      ws = null;
+      if (lost) lost();
+      note(say("Reconnecting."));
+      setTimeout(() => { if (!ws) connect(on, lost); }, wait * (0.5 + Math.random()));
+      wait = Math.min(2 * wait, 15000);
+    };
+  };
+  /** A tab that slept, or whose line is dead without a word, comes back at once. */
+  const wake = () => {
+    if (ws && ws.readyState === WebSocket.OPEN && Date.now() - heard > 15000) ws.close();
+    else wait = 500;
+  };
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
+  addEventListener("online", wake);
+  /** ping shows that one is there, in a game if one is named. @param {string} [game] */
+  const ping = (game) => send("ping", {nonce: nr, ...(game ? {game} : {})});
+  /** doubt ends a line on which nothing was heard for a time; it comes back. @param {number} ms */
+  const doubt = (ms) => { if (ws && ws.readyState === WebSocket.OPEN && Date.now() - heard > ms) ws.close(); };
+  /** leave forgets who one is in this browser, and begins anew. */
+  const leave = async () => { sessionStorage.removeItem("tafl3d"); await kept("readwrite", (keys) => keys.delete("device")); location.reload(); };
+  /** sorry says what went wrong. @param {unknown} e */
+  const sorry = (e) => note(e instanceof Error ? e.message : String(e));
+
+  return {root, say, find, note, sorry, make, ask, Refusal, random, begin, signIn, signUp, join, send, ping, doubt, connect, leave, get session() { return session; }};
+})();
