@@ -12,6 +12,7 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -262,8 +263,9 @@ type rival struct {
 	got     map[uint64]time.Time // when that was
 	sent    map[uint64]time.Time // when he sent what is to become an entry
 	end     game.Outcome
-	meets   func() // waits until everybody sees his board; nil does not wait
-	leaves  int    // turns after which he leaves the game as it stands; 0 stays to the end
+	meets   func()       // waits until everybody sees his board; nil does not wait
+	leaves  int          // turns after which he leaves the game as it stands; 0 stays to the end
+	enough  *atomic.Bool // he resigns; nil is never
 }
 
 func signUp(t *testing.T, address, name string) *rival {
@@ -336,7 +338,11 @@ func (p *rival) play(ctx context.Context, id string, seed uint64, pause time.Dur
 				time.Sleep(time.Duration(rng.Int64N(int64(pause))))
 				legal := pos.Legal(nil, s.History)
 				p.sent[uint64(u.Seq)+1] = time.Now()
-				if err := r.Send(p.side, match.Play{Ply: asked, Move: legal[rng.IntN(len(legal))]}); err != nil {
+				var act match.Action = match.Play{Ply: asked, Move: legal[rng.IntN(len(legal))]}
+				if p.enough != nil && p.enough.Load() {
+					act = match.Resign{}
+				}
+				if err := r.Send(p.side, act); err != nil {
 					return err
 				}
 			}

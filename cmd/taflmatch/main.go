@@ -267,17 +267,35 @@ func (o options) endTraces() {
 	}
 }
 
+// start starts the service and opens its port: before that where it is alone, so that who comes
+// waits, and after that in a cluster, where others answer meanwhile.
+func (o options) start(ctx context.Context) (l net.Listener, s *server.Server, err error) {
+	if o.NATS == "" {
+		if l, err = o.listen(ctx); err != nil {
+			return nil, nil, err
+		}
+	}
+	if s, err = server.Start(ctx, o.Options); err != nil {
+		if l != nil {
+			err = errors.Join(err, l.Close())
+		}
+		return nil, nil, err
+	}
+	if l == nil {
+		if l, err = o.listen(ctx); err != nil {
+			return nil, nil, errors.Join(err, s.Close())
+		}
+	}
+	return l, s, nil
+}
+
 // once runs the service until ctx ends or it breaks.
 func once(ctx context.Context, o options, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	listener, err := o.listen(ctx)
+	listener, s, err := o.start(ctx)
 	if err != nil {
 		return err
-	}
-	s, err := server.Start(ctx, o.Options)
-	if err != nil {
-		return errors.Join(err, listener.Close())
 	}
 	web := front(s.Handler(), o.Log)
 	door, err := s.OpenAdmin(ctx) // before the port, so that who finds the service ready finds this, too

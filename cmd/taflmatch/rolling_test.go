@@ -4,10 +4,12 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -25,17 +27,24 @@ func TestRolling(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	brokers, db, services := newCluster(t)
-	e := gather(t, balance(t, services), setting("TAFLMATCH_GAMES", 12))
+	e := gather(t, balance(t, services), setting("TAFLMATCH_ROLLS", 12))
 	e.limit = 8 * time.Minute
 	r := rolling{t: t, e: e, services: services, brokers: brokers, db: db}
+	var enough atomic.Bool
+	for _, p := range e.players {
+		p.enough = &enough
+	}
 	err := e.play(slow(16), func() {
 		r.all(next)
 		r.all(binary(t))
+		time.Sleep(3 * time.Second)
+		enough.Store(true)
 	})
 	if err != nil {
 		t.Error(err)
 	}
 	r.moving()
+	r.waiting()
 	for i, b := range brokers {
 		r.ran(i, "broker", func() string { b.kill(); return b.log.String() })
 	}
@@ -56,17 +65,17 @@ type rolling struct {
 
 // all replaces each program.
 func (r *rolling) all(bin string) {
-	for _, b := range r.brokers {
-		r.step(b.cmd, func() { b.name = bin; b.start() })
+	for i, b := range r.brokers {
+		r.step(fmt.Sprint("broker ", i), b.cmd, func() { b.name = bin; b.start() })
 		r.agree(bin)
 	}
-	for _, s := range r.services {
-		r.step(s.cmd, func() { s.bin = bin; s.start() })
+	for i, s := range r.services {
+		r.step(fmt.Sprint("service ", i), s.cmd, func() { s.bin = bin; s.start() })
 	}
 }
 
 // step tells a program to end, and starts another in its place.
-func (r *rolling) step(old *exec.Cmd, start func()) {
+func (r *rolling) step(name string, old *exec.Cmd, start func()) {
 	began := time.Now()
 	if err := old.Process.Signal(syscall.SIGTERM); err != nil {
 		r.t.Errorf("it has ended by itself: %v", err)
@@ -74,7 +83,9 @@ func (r *rolling) step(old *exec.Cmd, start func()) {
 	if err := ended(r.t, old); err != nil {
 		r.t.Errorf("told to end, it ends with %v", err)
 	}
+	gone := time.Now()
 	start()
+	r.t.Logf("%s was told to end at %s, had ended %v later, and was back after %v", name, began.Format("15:04:05.000"), gone.Sub(began).Round(time.Millisecond), time.Since(began).Round(time.Millisecond))
 	time.Sleep(time.Second)
 	r.steps = append(r.steps, span{began, time.Now()})
 }
@@ -116,6 +127,31 @@ func (r *rolling) moving() {
 		sent += n
 	}
 	r.t.Logf("%d steps of %v in all, in which %d acts were sent", len(r.steps), r.steps.sum().Round(time.Millisecond), sent)
+}
+
+// noticed is how long a player may wait more than usual while a program is replaced.
+const noticed = time.Second
+
+// waiting looks how long players waited for the answer to an act of theirs, and until the other
+// side saw it.
+func (r *rolling) waiting() {
+	var answered, told []time.Duration
+	for i, p := range r.e.players {
+		other := r.e.players[i^1]
+		for seq, at := range p.sent {
+			for list, by := range map[*[]time.Duration]*rival{&answered: p, &told: other} {
+				got, saw := by.got[seq]
+				if !saw || got.Before(at) {
+					continue // he came back to a game that had moved on
+				}
+				*list = append(*list, got.Sub(at))
+				if late := got.Sub(at) - r.e.stalls.within(span{at, got}); late > noticed {
+					r.t.Errorf("%s: the %s heard of entry %d, which the %s sent at %s, after %v", r.e.ids[i/2], by.side, seq, p.side, at.Format("15:04:05.000"), late)
+				}
+			}
+		}
+	}
+	r.t.Logf("an act was answered: %s; and seen by the other side: %s", spread(answered), spread(told))
 }
 
 // ran looks whether a program ran as either build, and had no fault.

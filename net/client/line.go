@@ -132,11 +132,12 @@ func (l *Line) run() {
 			break
 		}
 		l.set(Connecting, err)
-		if time.Since(began) > steady {
-			wait = firstWait
+		least := wait / 2
+		if time.Since(began) > steady { // another service may be there at once
+			wait, least = firstWait, 0
 		}
 		select {
-		case <-time.After(wait/2 + rand.N(wait/2)):
+		case <-time.After(least + rand.N(wait-least)):
 		case <-l.ctx.Done():
 		}
 		wait = min(2*wait, lastWait)

@@ -2,8 +2,9 @@ package client
 
 import (
 	"context"
-	"crypto/rand"
+	crand "crypto/rand"
 	"errors"
+	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -29,8 +30,10 @@ type Remote struct {
 	mu      sync.Mutex
 	watched uint64    // id of the newest question for the game
 	unseen  time.Time // when to ask it again; zero once it is answered
+	misses  int       // times that it was refused for the moment
 	game    *ledger.Game
 	pending []pending
+	again   *time.Timer // when to send again what the service could not do
 	status  Status
 	clock   offset
 	told    time.Duration // offset by which the clocks were told last
@@ -46,11 +49,12 @@ type message struct {
 
 // pending is an act that was sent and not yet answered.
 type pending struct {
-	id     uint64 // of the newest request
-	sent   time.Time
+	id     uint64    // of the newest request
+	due    time.Time // when to send it again
 	side   game.Side
 	action match.Action // nil for what only a networked game has
 	act    wire.Act
+	tries  int // that were refused for the moment
 }
 
 // Status is what a networked game shows beside the board.
@@ -76,15 +80,17 @@ const (
 	maxIn      = 256
 	maxUpdates = 64
 	maxPending = 16
-	resend     = 3 * time.Second // without an answer
-	askAgain   = time.Second     // for a game that the service cannot read just now
+	resend     = 3 * time.Second        // without an answer
+	lookEvery  = time.Second            // whether there is one
+	firstAgain = 200 * time.Millisecond // after it was refused for the moment; then twice as long each time
+	manyTries  = 5                      // after which it is not longer any more
 )
 
 // Join sits down at a game, as a player if the service has given us a side, else
 // to watch. The first update comes when the service has told of the game.
 func (l *Line) Join(id string) *Remote {
 	ctx, cancel := context.WithCancel(l.ctx)
-	r := &Remote{line: l, id: id, in: make(chan message, maxIn), out: make(chan table.Update, maxUpdates), cancel: cancel, done: make(chan struct{})}
+	r := &Remote{line: l, id: id, in: make(chan message, maxIn), out: make(chan table.Update, maxUpdates), again: time.NewTimer(resend), cancel: cancel, done: make(chan struct{})}
 	l.mu.Lock()
 	l.tables[id] = r
 	connected := l.state == Connected
@@ -154,7 +160,7 @@ func (r *Remote) ask(side game.Side, a match.Action, act wire.Act) error {
 	if len(r.pending) >= maxPending {
 		return table.ErrBusy
 	}
-	act.Token = rand.Text()
+	act.Token = crand.Text()
 	p := pending{side: side, action: a, act: act}
 	r.post(&p)
 	r.pending = append(r.pending, p)
@@ -184,13 +190,16 @@ func (r *Remote) watch(now time.Time) {
 func (r *Remote) run(ctx context.Context) {
 	defer close(r.done)
 	defer close(r.out)
-	tick := time.NewTicker(askAgain)
+	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
+	defer r.again.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case now := <-tick.C:
+			r.press(now)
+		case now := <-r.again.C:
 			r.press(now)
 		case m := <-r.in:
 			for _, u := range r.take(m) {
@@ -205,15 +214,25 @@ func (r *Remote) run(ctx context.Context) {
 	}
 }
 
+// later returns when to send again what was refused for the moment, so many times before.
+func (r *Remote) later(tries *int) time.Time {
+	wait := min(firstAgain<<*tries, resend)
+	wait = wait/2 + rand.N(wait/2)
+	*tries = min(*tries+1, manyTries)
+	at := time.Now().Add(wait)
+	r.again.Reset(wait)
+	return at
+}
+
 // press sends again what has had no answer for a while.
 func (r *Remote) press(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !r.unseen.IsZero() && now.After(r.unseen) {
+	if !r.unseen.IsZero() && !now.Before(r.unseen) {
 		r.watch(now)
 	}
 	for i := range r.pending {
-		if p := &r.pending[i]; now.Sub(p.sent) >= resend {
+		if p := &r.pending[i]; !now.Before(p.due) {
 			r.post(p)
 		}
 	}
@@ -222,7 +241,7 @@ func (r *Remote) press(now time.Time) {
 // post sends an act, perhaps again.
 func (r *Remote) post(p *pending) {
 	p.id = r.line.send(wire.Do{Game: r.id, Act: p.act})
-	p.sent = time.Now()
+	p.due = time.Now().Add(resend)
 }
 
 // take learns from a message and returns the updates that it means.
@@ -237,7 +256,7 @@ func (r *Remote) take(m message) []table.Update {
 	case wire.Snapshot: // the service may have been away, and game time stood still
 		r.clock = offset{}
 		r.clock.learn(b.Now, now, lag)
-		r.unseen = time.Time{}
+		r.unseen, r.misses = time.Time{}, 0
 		updates = r.catchUp(b)
 	case wire.News:
 		r.clock.learn(b.Now, now, lag)
@@ -349,9 +368,14 @@ func (r *Remote) answered(id uint64) (p pending, ok bool) {
 func (r *Remote) refused(id uint64, b wire.Refused) []table.Update {
 	switch {
 	case b.Code == wire.Unavailable && id == r.watched:
-		r.unseen = time.Now().Add(askAgain)
+		r.unseen = r.later(&r.misses)
 		return nil
 	case b.Code == wire.Unavailable:
+		for i := range r.pending {
+			if p := &r.pending[i]; p.id == id {
+				p.due = r.later(&p.tries)
+			}
+		}
 		return nil
 	case id == r.watched:
 		r.unseen = time.Time{}

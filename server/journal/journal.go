@@ -226,6 +226,35 @@ func Insist(ctx context.Context, ask func(context.Context) error) error {
 	}
 }
 
+// A question to a cluster, or what is to be written, is lost when the broker that leads ends, or
+// the one that we are connected to. So it is asked again after a time that doubles, at once where
+// we hear that it was lost, until ctx ends.
+const (
+	firstAgain = 400 * time.Millisecond
+	breath     = 20 * time.Millisecond
+)
+
+// again asks until there is an answer, or ctx ends. A broker of our own loses nothing.
+func (j *Journal) again(ctx context.Context, ask func(context.Context) error) error {
+	if !j.shared {
+		return ask(ctx)
+	}
+	for wait := firstAgain; ; wait *= 2 {
+		in, done := j.bound(ctx, wait)
+		err := ask(in)
+		lost := in.Err() != nil || passing(err)
+		done()
+		if err == nil || !lost || ctx.Err() != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(breath):
+		}
+	}
+}
+
 // noPeers is what a broker says that does not know enough others yet.
 const noPeers jetstream.ErrorCode = 10005
 
@@ -296,14 +325,14 @@ func (j *Journal) look() {
 	}
 }
 
-// bound returns a context that ends with the connection, too.
-func (j *Journal) bound(ctx context.Context) (context.Context, context.CancelFunc) {
+// bound returns a context that ends with the connection, too, and after a time.
+func (j *Journal) bound(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc) {
 	j.mu.Lock()
 	line := j.line
 	j.mu.Unlock()
-	ctx, cancel := context.WithCancelCause(ctx)
-	stop := context.AfterFunc(line, func() { cancel(nats.ErrDisconnected) })
-	return ctx, func() { stop(); cancel(nil) }
+	ctx, cancel := context.WithTimeout(ctx, most)
+	stop := context.AfterFunc(line, cancel)
+	return ctx, func() { stop(); cancel() }
 }
 
 // slow is how long a write may take before the log speaks of it.
@@ -337,11 +366,6 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 	if err := checkID(game); err != nil {
 		return err
 	}
-	if j.shared {
-		var done context.CancelFunc
-		ctx, done = j.bound(ctx)
-		defer done()
-	}
 	s := j.shard(game)
 	after, err := s.before(ctx, game, e.Seq)
 	if err != nil {
@@ -356,7 +380,7 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 	}
 	msg := &nats.Msg{Subject: j.subject("game", game), Data: data, Header: nats.Header{writerHeader: {j.writer}, chainHeader: {link(after.link, data)}}}
 	began := time.Now()
-	ack, err := j.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(after.stream), jetstream.WithRetryAttempts(0))
+	now, err := s.publish(ctx, game, msg, after, e.Seq)
 	j.note(err)
 	if took := time.Since(began); took > slow {
 		j.log.Warn("an act took long to be written", "game", game, "seq", e.Seq, "seconds", took.Seconds(), "error", err)
@@ -368,11 +392,37 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 		}
 		return err
 	}
-	s.learn(game, tail{e.Seq, ack.Sequence, msg.Header.Get(chainHeader)})
+	s.learn(game, now)
 	s.mu.Lock()
 	s.grown[game] = e.Seq
 	s.mu.Unlock()
 	return j.fault("appended")
+}
+
+// publish writes the message of entry seq of a game after another message, in a cluster again
+// where it, or the answer, may be lost. Of several that are written so only one is taken.
+func (s *shard) publish(ctx context.Context, game string, msg *nats.Msg, after tail, seq uint64) (now tail, err error) {
+	now = tail{seq: seq, link: msg.Header.Get(chainHeader)}
+	lost := false
+	err = s.again(ctx, func(ctx context.Context) error {
+		ack, err := s.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(after.stream), jetstream.WithRetryAttempts(0))
+		switch {
+		case err == nil:
+			now.stream = ack.Sequence
+		case lost && conflict(err): // perhaps with what was written before
+			_, t, looked := s.last(ctx, game)
+			switch {
+			case looked == nil && t.link == now.link:
+				now.stream = t.stream
+				return nil
+			case looked == nil && t.stream == after.stream, errors.Is(looked, host.ErrNoGame): // that is still under way
+				return nats.ErrTimeout
+			}
+		}
+		lost = true
+		return err
+	})
+	return now, err
 }
 
 func conflict(err error) bool {
@@ -416,8 +466,17 @@ func (s *shard) forget(game string) {
 	delete(s.tails, game)
 }
 
-// newest asks for the message of the last entry of a game.
-func (s *shard) newest(ctx context.Context, game string) (*jetstream.RawStreamMsg, tail, error) {
+// newest asks for the message of the last entry of a game, in a cluster again where there is no
+// answer.
+func (s *shard) newest(ctx context.Context, game string) (msg *jetstream.RawStreamMsg, t tail, err error) {
+	err = s.again(ctx, func(ctx context.Context) (err error) {
+		msg, t, err = s.last(ctx, game)
+		return err
+	})
+	return msg, t, err
+}
+
+func (s *shard) last(ctx context.Context, game string) (*jetstream.RawStreamMsg, tail, error) {
 	msg, err := s.stream.GetLastMsgForSubject(ctx, s.subject("game", game))
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return nil, tail{}, fmt.Errorf("%s: %w", game, host.ErrNoGame)
@@ -464,7 +523,11 @@ const mostEntries = 10_000
 
 // upTo reads the entries of a game up to a message of the stream.
 func (s *shard) upTo(ctx context.Context, c *chain, end uint64) error {
-	reader, err := s.stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{s.subject("game", c.game)}})
+	var reader jetstream.Consumer
+	err := s.again(ctx, func(ctx context.Context) (err error) {
+		reader, err = s.stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{s.subject("game", c.game)}})
+		return err
+	})
 	if err != nil {
 		return err
 	}

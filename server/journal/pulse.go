@@ -237,6 +237,14 @@ func (p *pulse) state() (used, resting bool) {
 	return p.users > 0, p.last.Rest
 }
 
+// beatTime is how long a beat is waited for: in a cluster it may be lost.
+func (s *shard) beatTime() time.Duration {
+	if s.shared {
+		return firstAgain
+	}
+	return 2 * time.Second
+}
+
 // beat writes the next beat after the one that is known. Where another service was
 // first, its beat serves as well.
 func (s *shard) beat(ctx context.Context, rest bool) {
@@ -255,7 +263,7 @@ func (s *shard) beat(ctx context.Context, rest bool) {
 		return
 	}
 	msg := &nats.Msg{Subject: p.subject, Data: data, Header: nats.Header{"Nats-Rollup": {"sub"}}}
-	in, cancel := context.WithTimeout(ctx, 2*time.Second)
+	in, cancel := s.bound(ctx, s.beatTime())
 	defer cancel()
 	ack, err := s.js.PublishMsg(in, msg, jetstream.WithExpectLastSequencePerSubject(after), jetstream.WithRetryAttempts(0))
 	if ctx.Err() == nil {
@@ -268,6 +276,8 @@ func (s *shard) beat(ctx context.Context, rest bool) {
 		}
 		p.learn(b, ack.Sequence)
 	case ctx.Err() == nil:
+		in, cancel := s.bound(ctx, s.beatTime())
+		defer cancel()
 		_ = s.readPulse(in) // if not now, before the next beat
 	}
 }

@@ -164,7 +164,7 @@
     let side = "", seq = 0, picked = -1, focus = Math.floor(names.length / 2), flipped = false, loading = 0;
     /** @type {number|null} game time less the time of day, in milliseconds */
     let ahead = null;
-    /** @type {{act: any, id: number, again: boolean}|null} what was asked and is not answered: asked again after a break */
+    /** @type {{act: any, id: number, wait: number}|null} what was asked and is not answered: asked again after a break */
     let pending = null;
     /** @type {Move|null} what is to be played when it is one's turn */
     let ready = null;
@@ -252,7 +252,7 @@
     /** @param {string} kind @param {any} [more] */
     const act = (kind, more = {}) => {
       if (pending || !pos) return;
-      pending = {act: {kind, ply: pos.ply, token: random(), ...more}, id: 0, again: false};
+      pending = {act: {kind, ply: pos.ply, token: random(), ...more}, id: 0, wait: 200};
       push();
       buttons();
     };
@@ -525,7 +525,7 @@
       if (type === "said" && body.game === id) said(body);
       if (type === "done" && pending && nr === pending.id) { pending = null; seq = Math.max(seq, body.seq); load(); buttons(); }
       if (type === "refused" && pending && nr === pending.id) {
-        if (body.code === "unavailable") { setTimeout(push, 1000); return; }
+        if (body.code === "unavailable") { setTimeout(push, pending.wait); pending.wait = Math.min(2 * pending.wait, 3000); return; }
         pending = null;
         note(say(body.text)); tell(say(body.text));
         if (pos) { draw(pos); buttons(); }

@@ -108,7 +108,7 @@ const tafl3d = (() => {
 
   /** @type {WebSocket|null} */
   let ws = null;
-  let nr = 1, wait = 500, heard = 0;
+  let nr = 1, wait = 250, heard = 0;
   /** @param {string} type @param {any} body */
   const send = (type, body) => {
     if (!ws || ws.readyState !== WebSocket.OPEN) return 0;
@@ -124,7 +124,7 @@ const tafl3d = (() => {
       const {type, body, id} = JSON.parse(m.data);
       heard = Date.now();
       if (type === "ping") return void send("pong", {nonce: body.nonce, game: body.game});
-      if (type === "welcome") wait = 500;
+      if (type === "welcome") wait = 250;
       if (type === "refused" && body.code === "bad-token") { session = null; await signIn(); line.close(); return; }
       on(type, body, id);
     };
@@ -140,7 +140,7 @@ const tafl3d = (() => {
   /** A tab that slept, or whose line is dead without a word, comes back at once. */
   const wake = () => {
     if (ws && ws.readyState === WebSocket.OPEN && Date.now() - heard > 15000) ws.close();
-    else wait = 500;
+    else wait = 250;
   };
   document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
   addEventListener("online", wake);

@@ -1,0 +1,99 @@
+package journal
+
+import (
+	"bytes"
+	"context"
+	"net"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+)
+
+// lossy is a way to a broker on which what goes there, or what comes back, may get lost.
+type lossy struct {
+	nats.InProcessConnProvider
+	there, back atomic.Pointer[string] // the next packet with that in it is lost; nil is none
+}
+
+// InProcessConn implements nats.InProcessConnProvider.
+func (l *lossy) InProcessConn() (net.Conn, error) {
+	c, err := l.InProcessConnProvider.InProcessConn()
+	return &lossyConn{c, l}, err
+}
+
+type lossyConn struct {
+	net.Conn
+	way *lossy
+}
+
+func lose(what *atomic.Pointer[string], p []byte) bool {
+	text := what.Load()
+	return text != nil && bytes.Contains(p, []byte(*text)) && what.CompareAndSwap(text, nil)
+}
+
+func (c *lossyConn) Write(p []byte) (int, error) {
+	if lose(&c.way.there, p) {
+		return len(p), nil
+	}
+	return c.Conn.Write(p)
+}
+
+func (c *lossyConn) Read(p []byte) (int, error) {
+	for {
+		n, err := c.Conn.Read(p)
+		if err != nil || !lose(&c.way.back, p[:n]) {
+			return n, err
+		}
+	}
+}
+
+// TestLost loses an entry on its way to the broker that leads, as happens when that ends, or the
+// broker's answer: it is written again, and stands there once. So it is with a question for a game.
+func TestLost(t *testing.T) {
+	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(10 * time.Second) {
+		t.Fatal("the broker does not start")
+	}
+	way := &lossy{InProcessConnProvider: s}
+	nc, err := nats.Connect("", nats.InProcessServer(way))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	j := open(t, nc, nil)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	seq := uint64(0)
+	for range 2 {
+		for _, lost := range []struct {
+			what *atomic.Pointer[string]
+			text string
+		}{{&way.there, "HPUB game."}, {&way.back, `"seq":`}} {
+			lost.what.Store(&lost.text)
+			seq++
+			if err := j.Append(ctx, "g", entry(seq)); err != nil {
+				t.Fatalf("entry %d, when %s is lost: %v", seq, lost.text, err)
+			}
+			if lost.what.Load() != nil {
+				t.Errorf("%s is not lost", lost.text)
+			}
+		}
+	}
+	question := "STREAM.MSG.GET"
+	way.there.Store(&question)
+	list, err := j.Read(ctx, "g", 1)
+	if err != nil || len(list) != int(seq) {
+		t.Errorf("%d entries, %v", len(list), err)
+	}
+	if way.there.Load() != nil {
+		t.Error("no question is lost")
+	}
+}
