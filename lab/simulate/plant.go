@@ -258,9 +258,17 @@ func (s Settings) Need() (n Need) {
 		n.Services = up(one/left/regions) * s.Plant.Regions
 	}
 	if n.Brokers == 0 { // each turn is in three of them
-		n.Brokers = max(3, up(3*n.Peak.turns/(s.Costs.BrokerAppends*s.Plant.Busy)/left/regions)*s.Plant.Regions)
+		disks := 3 * n.Peak.turns / s.Costs.BrokerAppends
+		cores := n.Peak.turns * s.Costs.BrokerMs / 1000 / brokerCores
+		n.Brokers = max(3, up(max(disks, cores)/s.Plant.Busy/left/regions)*s.Plant.Regions)
 	}
 	return n
 }
+
+// brokerCores and brokerGiB are a broker's machine.
+const (
+	brokerCores = 2
+	brokerGiB   = 4
+)
 
 func up(x float64) int { return max(int(math.Ceil(x)), 1) }

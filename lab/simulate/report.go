@@ -64,7 +64,7 @@ func (r Result) machines(w io.Writer) {
 		cost float64
 	}{
 		{"services", n.Services, fmt.Sprintf("%d cores, %.0f GiB", s.Plant.Cores, s.Plant.MemoryGiB), price(n.Services, float64(s.Plant.Cores), s.Plant.MemoryGiB)},
-		{"brokers", n.Brokers, fmt.Sprintf("2 cores, 4 GiB; %d streams", n.Streams), price(n.Brokers, 2, 4)},
+		{"brokers", n.Brokers, fmt.Sprintf("%d cores, %d GiB; %d streams", brokerCores, brokerGiB, n.Streams), price(n.Brokers, brokerCores, brokerGiB)},
 		{"PostgreSQL with a standby", 2, fmt.Sprintf("%.0f cores, %.0f GiB", database, 4*database), price(2, database, 4*database)},
 		{"traffic", 0, fmt.Sprintf("%s GiB", whole(traffic)), traffic * c.TrafficGiB},
 	}
@@ -102,6 +102,7 @@ func (r Result) breaks(w io.Writer) {
 		{"one machine without brokers, its memory", n.Memory, s.Plant.MemoryGiB * s.Plant.Full, "GiB", "more services"},
 		{"the streams of live games", n.Peak.turns, float64(s.Plant.Streams) * s.Costs.Appends * s.Plant.Busy, "turns/s", "-shards"},
 		{"three brokers", 3 * n.Peak.turns, 3 * s.Costs.BrokerAppends * s.Plant.Busy, "appends/s", "more brokers"},
+		{"three brokers, their cores", n.Peak.turns * s.Costs.BrokerMs / 1000, 3 * brokerCores * s.Plant.Busy, "cores", "more brokers"},
 		{"the database, begins and ends", n.Database, float64(s.Plant.DatabaseCores) * s.Plant.Busy, "cores", "by accounts over several"},
 		{"connections to the database", 32 * float64(n.Services), float64(s.Plant.DatabaseLines), "", "a pooler before it"},
 		{"who pairs the queue, one core", float64(r.Waiting) * s.Costs.MatchMs / 1000, s.Plant.Busy, "cores", "the services divide it by variant"},

@@ -117,6 +117,10 @@ func TestNeed(t *testing.T) {
 	if each := n.Cores/left + s.Costs.IdleCores; n.Services%3 != 0 || each > float64(s.Plant.Cores)*s.Plant.Busy {
 		t.Errorf("a million need %+v; each of those that are left has %.1f cores to do", n, each)
 	}
+	s.Costs.BrokerMs *= 10
+	if dear := s.Need(); float64(dear.Brokers)*2/3*brokerCores*s.Plant.Busy < n.Peak.turns*s.Costs.BrokerMs/1000 {
+		t.Errorf("a turn takes brokers %.1f ms of a core, and there are %d", s.Costs.BrokerMs, dear.Brokers)
+	}
 }
 
 // TestSettings: what is wrong in a file is told by its name and line, and what a file leaves out is as usual.
