@@ -2,46 +2,20 @@ package app
 
 import (
 	"slices"
-	"strings"
-	"time"
-	"unicode/utf8"
 
 	"tafl3d/app/board"
 	"tafl3d/app/events"
 	"tafl3d/app/netgame"
-	"tafl3d/app/study"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
 
-// act is something that the player can ask for by a key, a button or a command.
-// The one table of them drives the keys, the bar and the help sheet.
-type act struct {
-	id    string
-	label string // on a button
-	does  string // on the help sheet; acts with the same words share a line
-	keys  []panel.Key
-	bar   bool              // has a button
-	game  bool              // needs a game at the table
-	rare  bool              // has its button only while it is ready
-	have  func(a *App) bool // has its button only then; nil: always
-	study bool              // counts only where a game is studied
-	play  bool              // counts only where one is played
-	looks bool              // looks through the moves, from the announcement of the end, too
-	run   func(a *App, arg int)
-	ready func(a *App) bool // nil: always
-	on    func(a *App) bool // nil: not a toggle
-}
-
 // acts returns the table, in the order of the bar and of the help sheet.
 func acts() []act {
 	return slices.Concat(boardActs(), gameActs(), afterActs(), studyActs(), networkActs(), viewActs())
 }
-
-func key(name string) []panel.Key  { return []panel.Key{{Name: name}} }
-func ctrl(name string) []panel.Key { return []panel.Key{{Name: name, Ctrl: true}} }
 
 // boardActs are those of the keyboard on the board.
 func boardActs() []act {
@@ -175,134 +149,6 @@ const (
 	turnStep = 0.12
 )
 
-// Do carries out what a panel asks for.
-func (a *App) Do(c panel.Command) {
-	a.board.Glimpse(panel.Command{})
-	a.shell.Touch()
-	a.tools.on = ""
-	if c.ID == toWaiting {
-		a.goWaiting()
-		return
-	}
-	if a.shell.Depth() > 0 {
-		a.shell.Command(c)
-		return
-	}
-	for i := range a.acts {
-		if a.acts[i].id == c.ID && (!a.acts[i].study || a.studies()) {
-			a.perform(&a.acts[i], c.Arg)
-			return
-		}
-	}
-}
-
-// perform runs an act if it can be run now.
-func (a *App) perform(t *act, arg int) {
-	if t.game && a.board.Game == nil {
-		return
-	}
-	a.shell.Touch()
-	if why := a.barred(t.id); why != "" {
-		a.shell.Refuse(why)
-		return
-	}
-	if !a.can(t) {
-		a.opt.Ear.Refuse()
-		return
-	}
-	t.run(a, arg)
-}
-
-// can reports whether an act makes sense now.
-func (a *App) can(t *act) bool {
-	return (!t.game || a.board.Game != nil) && !(t.play && a.studies()) && (t.ready == nil || t.ready(a))
-}
-
-// Key handles a key that was pressed.
-func (a *App) Key(k panel.Key) {
-	a.board.Glimpse(panel.Command{})
-	open := a.shell.Depth()
-	a.press(k)
-	a.shell.Deafen(open)
-}
-
-// press does what a key is for.
-func (a *App) press(k panel.Key) {
-	if k.Name == "+" || k.Name == "-" { // on some keyboards with Shift
-		k.Shift = false
-	}
-	if a.shell.Depth() > 0 {
-		a.shell.Key(k)
-		return
-	}
-	if a.tools.key(k) {
-		return
-	}
-	for i := range a.acts {
-		for _, own := range a.acts[i].keys {
-			if own == k && (!a.acts[i].study || a.studies()) {
-				a.perform(&a.acts[i], 0)
-				return
-			}
-		}
-	}
-}
-
-// keyName returns how a key is written on a keyboard: "Ctrl+Z".
-func keyName(k panel.Key) string {
-	var s strings.Builder
-	for _, m := range []struct {
-		on   bool
-		name string
-	}{{k.Ctrl, "Ctrl"}, {k.Alt, "Alt"}, {k.Shift, "Shift"}} {
-		if m.on {
-			s.WriteString(tongue.Text(m.name) + "+")
-		}
-	}
-	name, ok := words.Keys[k.Name]
-	if !ok {
-		name = strings.ToUpper(k.Name[:min(1, len(k.Name))]) + k.Name[min(1, len(k.Name)):]
-	}
-	return s.String() + tongue.Text(name)
-}
-
-// keyLines returns the help sheet, made from the table. Acts with the same
-// words share a line.
-func (a *App) keyLines() []panel.KeyLine {
-	var lines []panel.KeyLine
-	for _, t := range a.acts {
-		if t.does == "" {
-			continue
-		}
-		if n := len(lines); n == 0 || lines[n-1].Does != t.does {
-			lines = append(lines, panel.KeyLine{Does: t.does})
-		}
-		line := &lines[len(lines)-1]
-		for _, k := range t.keys {
-			line.Keys = join(line.Keys, k)
-		}
-	}
-	return lines
-}
-
-// join adds a key to a line of keys. Keys of one sign are set close together,
-// after the same modifiers: "Shift+← → ↑ ↓".
-func join(line string, k panel.Key) string {
-	sign := words.Keys[k.Name]
-	switch {
-	case line == "":
-		return keyName(k)
-	case utf8.RuneCountInString(sign) == 1:
-		return line + " " + sign
-	}
-	return line + words.Or + keyName(k)
-}
-
-func (a *App) flat() {
-	c := a.opt.View.Camera()
-	c.SetFlat(!c.Flat())
-}
-
 func (a *App) toggleSound() {
 	s := a.settings
 	s.Sound = !s.Sound
@@ -331,89 +177,3 @@ func (a *App) escape() {
 }
 
 func textSoundNow(on bool) string { return tongue.Textf("Sound %s", words.OffOn[words.Bit(on)]) }
-
-// refresh brings the screen and the marks on the board up to date.
-func (a *App) refresh() {
-	now := a.opt.Clock.Now()
-	if touched := a.shell.Touched(); !touched && !a.ticked(now) {
-		return
-	}
-	a.screen = panel.Screen{
-		Version: a.screen.Version + 1,
-		Game:    a.board.Sheet(now),
-		Dialog:  a.shell.Dialog(),
-		Toasts:  a.shell.Toasts(),
-		Bar:     a.bar(),
-		Sizes:   a.settings.Reading.sizes(),
-		Folds:   a.folds,
-	}
-	if w, ok := a.waits(now); ok {
-		a.screen.Banner = &w.Banner
-	}
-	a.screen.Reword(tongue.Text)
-	a.board.Marks = a.board.Mark()
-	a.opt.View.Mark(a.board.Marks)
-}
-
-// ticked reports whether a clock shows something new.
-func (a *App) ticked(now time.Time) bool {
-	if b := a.screen.Banner; b != nil && b.Clock.On {
-		if w, _ := a.waits(now); w.Clock != b.Clock {
-			return true
-		}
-	}
-	if a.board.Game == nil || a.screen.Game == nil {
-		return false
-	}
-	for side, seat := range a.screen.Game.Seats {
-		if board.ClockFace(&a.board.Game.State.Clock, game.Side(side), now) != seat.Clock {
-			return true
-		}
-	}
-	return false
-}
-
-// bar returns the buttons of the bar.
-func (a *App) bar() []panel.Button {
-	var bar []panel.Button
-	for i := range a.acts {
-		t := &a.acts[i]
-		if !t.bar || t.game && a.board.Game == nil || t.rare && !a.can(t) || t.have != nil && !t.have(a) || t.study && !a.studies() || t.play && a.studies() {
-			continue
-		}
-		b := panel.Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
-		if why := a.barred(t.id); why != "" {
-			b.Why, b.Disabled = why, true
-		}
-		if len(t.keys) > 0 {
-			b.Key = keyName(t.keys[0])
-		}
-		if t.id == "pause" {
-			afterClient{a}.pauseButton(&b)
-		}
-		if t.id == "study" && a.study.Branching() {
-			b.Label = study.TextBack
-		}
-		b.Focus = b.ID == a.tools.on && a.shell.Depth() == 0
-		bar = append(bar, b)
-	}
-	return bar
-}
-
-// viewKey does what a key does to the cursor or to the picture, if anything.
-func (a *App) viewKey(k panel.Key) bool {
-	for to, name := range map[board.Arrow]string{board.ArrowLeft: "Left", board.ArrowRight: "Right", board.ArrowUp: "Up", board.ArrowDown: "Down"} {
-		if k == (panel.Key{Name: name}) {
-			a.board.Hand.Walk(to)
-			return true
-		}
-	}
-	for _, t := range pictureActs() {
-		if slices.Contains(t.keys, k) {
-			t.run(a, 0)
-			a.shell.Touch()
-			return true
-		}
-	}
-	return false
-}

@@ -37,6 +37,13 @@ func (a *App) openNew(mode int) {
 	a.shell.Open(&newPage{a: a, choice: c, v: a.board.Lib.Usual(c.Variant)})
 }
 
+// startOr begins a game or says why that cannot be.
+func (a *App) startOr(s board.Setup) {
+	if err := a.board.Start(s); err != nil {
+		a.shell.Refuse(words.Error(err))
+	}
+}
+
 func (p *newPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "new", Title: words.New, Cancel: "close", Aside: p.Aside(), Buttons: []panel.Button{
 		{ID: "start", Label: "Start", Icon: "play", Primary: true},

@@ -10,16 +10,6 @@ import (
 	"tafl3d/panel"
 )
 
-// programOf returns the program of a name, nil if there is none.
-func (s *Settings) programOf(name string) *board.Program {
-	for i := range s.Programs {
-		if s.Programs[i].Name == name {
-			return &s.Programs[i]
-		}
-	}
-	return nil
-}
-
 // opponents are the names to choose from: the engine as it is, which has none,
 // its manners and the programs.
 func (a *App) opponents() []string {
@@ -74,17 +64,4 @@ func (a *App) computer(s *board.Setup, side game.Side) (board.Computer, error) {
 		}
 	}
 	return c, nil
-}
-
-// checkPrograms reports what is wrong with the programs of the settings.
-func (s *Settings) checkPrograms() error {
-	for i, p := range s.Programs {
-		if fault := p.Fault(); fault != "" {
-			return fmt.Errorf("programs, number %d: %s", i+1, fault)
-		}
-		if s.programOf(p.Name) != &s.Programs[i] {
-			return fmt.Errorf("programs: %q is there twice", p.Name)
-		}
-	}
-	return nil
 }

@@ -12,63 +12,9 @@ import (
 	"tafl3d/tongue"
 )
 
-// Reading is how the program is read and heard.
-type Reading struct {
-	Language string `json:"language,omitempty"` // its ID in tongue; empty goes by the machine's locale
-	Text     int    `json:"text,omitempty"`     // an index into textGrowths
-	Scale    int    `json:"scale,omitempty"`    // of the panels, in percent; 0 is 100
-	Contrast bool   `json:"contrast,omitempty"`
-	// Voice is the command that says each move aloud, divided like that of a
-	// Program; empty is none.
-	Voice string `json:"voice,omitempty"`
-}
-
-// The choices of sizes.
-var (
-	textGrowths = [...]float32{1, 1.25, 1.5}
-	panelScales = []int{75, 100, 125, 150, 175, 200}
-)
-
-// sizes returns what the panels are told.
-func (r *Reading) sizes() panel.Sizes {
-	return panel.Sizes{Text: textGrowths[r.Text], Scale: float32(r.percent()) / 100, Contrast: r.Contrast}
-}
-
-func (r *Reading) percent() int {
-	if r.Scale == 0 {
-		return 100
-	}
-	return r.Scale
-}
-
-// check reports what is wrong with r.
-func (r *Reading) check() error {
-	switch {
-	case r.Text < 0 || r.Text >= len(textGrowths):
-		return fmt.Errorf("text %d is not from 0 to %d", r.Text, len(textGrowths)-1)
-	case !slices.Contains(panelScales, r.percent()):
-		return fmt.Errorf("scale %d is none of %v", r.Scale, panelScales)
-	case r.Language != "" && !tongue.Has(r.Language):
-		return fmt.Errorf("there is no language %.20q", r.Language)
-	case len(r.Voice) > events.LongestCommand:
-		return fmt.Errorf("voice: %.20q has more than %d letters", r.Voice, events.LongestCommand)
-	}
-	return nil
-}
-
 // languageAt returns the index of a language, below zero if there is none.
 func languageAt(id string) int {
 	return slices.IndexFunc(tongue.Languages(), func(l tongue.Language) bool { return l.ID == id })
-}
-
-// speak puts the language of the settings into effect, but for that which the
-// program was started with.
-func (a *App) speak() {
-	for _, id := range []string{a.opt.Language, a.settings.Reading.Language, a.opt.Locale, tongue.English} {
-		if id != "" && tongue.Use(id) == nil {
-			return
-		}
-	}
 }
 
 // readingPage is the dialog of language and legibility.

@@ -2,13 +2,16 @@ package app
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"tafl3d/app/board"
 	"tafl3d/app/catalogue"
+	"tafl3d/app/events"
 	"tafl3d/app/online"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
@@ -72,6 +75,83 @@ const (
 	usualLevel   = 3
 )
 
+// Reading is how the program is read and heard.
+type Reading struct {
+	Language string `json:"language,omitempty"` // its ID in tongue; empty goes by the machine's locale
+	Text     int    `json:"text,omitempty"`     // an index into textGrowths
+	Scale    int    `json:"scale,omitempty"`    // of the panels, in percent; 0 is 100
+	Contrast bool   `json:"contrast,omitempty"`
+	// Voice is the command that says each move aloud, divided like that of a
+	// Program; empty is none.
+	Voice string `json:"voice,omitempty"`
+}
+
+var (
+	textGrowths = [...]float32{1, 1.25, 1.5}
+)
+
+// The choices of sizes.
+var (
+	panelScales = []int{75, 100, 125, 150, 175, 200}
+)
+
+// sizes returns what the panels are told.
+func (r *Reading) sizes() panel.Sizes {
+	return panel.Sizes{Text: textGrowths[r.Text], Scale: float32(r.percent()) / 100, Contrast: r.Contrast}
+}
+
+func (r *Reading) percent() int {
+	if r.Scale == 0 {
+		return 100
+	}
+	return r.Scale
+}
+
+// check reports what is wrong with r.
+func (r *Reading) check() error {
+	switch {
+	case r.Text < 0 || r.Text >= len(textGrowths):
+		return fmt.Errorf("text %d is not from 0 to %d", r.Text, len(textGrowths)-1)
+	case !slices.Contains(panelScales, r.percent()):
+		return fmt.Errorf("scale %d is none of %v", r.Scale, panelScales)
+	case r.Language != "" && !tongue.Has(r.Language):
+		return fmt.Errorf("there is no language %.20q", r.Language)
+	case len(r.Voice) > events.LongestCommand:
+		return fmt.Errorf("voice: %.20q has more than %d letters", r.Voice, events.LongestCommand)
+	}
+	return nil
+}
+
+// soundGroups are the groups of Volumes as the settings show them.
+var soundGroups = [len(board.Volumes{})]struct{ id, label, note string }{
+	{"hush.men", "Pieces moved", ""},
+	{"hush.captures", "Captures", ""},
+	{"hush.ends", "Ends of games", "The lyre for a win, a loss and a draw"},
+	{"hush.signals", "Warnings and refusals", "The king in danger, and moves that may not be"},
+}
+
+var textVolumes = []string{"full", "75 %", "50 %", "25 %", "silent"}
+
+// Hushes are how much quieter than they could be the groups of Volumes are: indices
+// into textVolumes, 0 for full.
+type Hushes [len(board.Volumes{})]int
+
+func (h *Hushes) check() error {
+	for i, n := range h {
+		if n < 0 || n >= len(textVolumes) {
+			return fmt.Errorf("hushes: %d for %s is not from 0 to %d", n, soundGroups[i].id, len(textVolumes)-1)
+		}
+	}
+	return nil
+}
+
+func (h *Hushes) volumes() (v board.Volumes) {
+	for i, n := range h {
+		v[i] = 1 - float64(n)/float64(len(textVolumes)-1)
+	}
+	return v
+}
+
 func usualSettings() Settings {
 	return Settings{Pace: 1, Sound: true, Targets: true, Analysis: board.Usual, New: Choice{
 		Variant: catalogue.UsualVariant, Levels: [2]int{usualLevel, usualLevel}, Clock: "none",
@@ -123,6 +203,29 @@ func (s *Settings) check() error {
 	}
 	_, err := match.ParseControl(c.Clock)
 	return err
+}
+
+// checkPrograms reports what is wrong with the programs of the settings.
+func (s *Settings) checkPrograms() error {
+	for i, p := range s.Programs {
+		if fault := p.Fault(); fault != "" {
+			return fmt.Errorf("programs, number %d: %s", i+1, fault)
+		}
+		if s.programOf(p.Name) != &s.Programs[i] {
+			return fmt.Errorf("programs: %q is there twice", p.Name)
+		}
+	}
+	return nil
+}
+
+// programOf returns the program of a name, nil if there is none.
+func (s *Settings) programOf(name string) *board.Program {
+	for i := range s.Programs {
+		if s.Programs[i].Name == name {
+			return &s.Programs[i]
+		}
+	}
+	return nil
 }
 
 func readSettings(data []byte) (Settings, error) {
@@ -205,90 +308,23 @@ func (a *App) apply() {
 	a.shell.Touch()
 }
 
-// settingsPage is the dialog of the settings.
-type settingsPage struct{ a *App }
-
-func (p settingsPage) Show() panel.Dialog {
-	s := &p.a.settings
-	d := panel.Dialog{
-		ID: "settings", Title: words.Settings, Cancel: "close",
-		Fields: []panel.Field{
-			{ID: "pace", Label: "Animation", Options: words.Paces, Chosen: s.Pace, Disabled: s.Calm, Note: "How fast pieces move"},
-			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: words.Bit(s.Calm), Note: words.CalmNote},
-			{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: words.Bit(s.Sound), Note: words.SoundNote},
-			{ID: "targets", Label: "Where a piece may go", Options: words.OffOn, Chosen: words.Bit(s.Targets), Note: "Rings show where the piece that was picked up may go"},
-			{ID: "threats", Label: "Threats", Options: board.TextThreatsTold, Chosen: words.Bit(s.Threats), Note: "Whether threats to the king are announced and marked in games whose rules do not announce them"},
-			{ID: "autoflip", Label: "Turn the board each turn", Options: words.OffOn, Chosen: words.Bit(s.AutoFlip), Note: "For two people at one screen: the side to move sits near"},
-			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: words.Bit(s.FullScreen), Note: "F11 does the same at any time"},
-		},
-		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: board.TextPrograms, Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: words.Done, Primary: true}},
+// style returns how boards are made and drawn: as the settings say, but for what
+// the program was started with.
+func (a *App) style() scene.Style {
+	s, o := a.settings.Style, a.opt.Style
+	return scene.Style{
+		Board: cmp.Or(o.Board, s.Board), Men: cmp.Or(o.Men, s.Men), Room: cmp.Or(o.Room, s.Room),
+		Quality: cmp.Or(o.Quality, s.Quality), Plain: o.Plain || s.Plain,
+		Stark: a.settings.Reading.Contrast,
 	}
-	if p.a.opt.Newer != nil {
-		d.Fields = append(d.Fields, panel.Field{ID: "newer", Label: "Look for a newer version", Options: words.OffOn, Chosen: words.Bit(s.Newer), Note: "At each start one small file is read where this program was given out"})
-	}
-	return d
 }
 
-func (p settingsPage) Do(c panel.Command) {
-	s := p.a.settings
-	on := c.Arg == 1
-	switch c.ID {
-	case "look":
-		p.a.shell.Open(lookPage(p))
-		return
-	case "reading":
-		p.a.openReading()
-		return
-	case "volumes":
-		p.a.shell.Open(volumePage(p))
-		return
-	case "programs":
-		if p.a.opt.Engines != nil {
-			p.a.openPrograms()
+// speak puts the language of the settings into effect, but for that which the
+// program was started with.
+func (a *App) speak() {
+	for _, id := range []string{a.opt.Language, a.settings.Reading.Language, a.opt.Locale, tongue.English} {
+		if id != "" && tongue.Use(id) == nil {
+			return
 		}
-		return
-	case "pace":
-		s.Pace = min(max(c.Arg, 0), len(speeds)-1)
-	case "calm":
-		s.Calm = on
-	case "sound":
-		s.Sound = on
-	case "targets":
-		s.Targets = on
-	case "threats":
-		s.Threats = on
-	case "autoflip":
-		s.AutoFlip = on
-	case "fullscreen":
-		s.FullScreen = on
-	case "newer":
-		s.Newer = on
-	default:
-		return
 	}
-	p.a.change(s)
-	if c.ID == "newer" {
-		p.a.lookForNewer(true)
-	}
-}
-
-// lookForNewer says that there is a newer version of the program, where the player wants to
-// know; aloud it says as well that there is none, or that nobody answers.
-func (a *App) lookForNewer(aloud bool) {
-	if a.opt.Newer == nil || !a.settings.Newer {
-		return
-	}
-	a.shell.Go(func() {
-		version, err := a.opt.Newer(a.shell.Ctx())
-		a.shell.Later(func() {
-			switch {
-			case version != "":
-				a.shell.Say(tongue.Textf("Version %s is out: get it where you got this one", version), panel.Good)
-			case aloud && err != nil:
-				a.shell.Refuse("Nobody answers where newer versions are told. It is tried again at the next start.")
-			case aloud:
-				a.shell.Say("This is the newest version", panel.Plain)
-			}
-		})
-	})
 }

@@ -173,9 +173,6 @@ func (a *App) openFiles(names []string) {
 	a.study.OpenFiles(names)
 }
 
-// mayRead reports whether a game from elsewhere may take the board.
-func (a *App) mayRead() bool { return a.board.Game == nil || a.board.MayStudy() }
-
 // Draw says that the right button went down or up over a square, with the colour that
 // it draws in. It reports whether it draws.
 func (a *App) Draw(sq game.Square, on, down bool, colour int) bool {
@@ -214,6 +211,3 @@ func studyActs() []act {
 			return a.studies() || a.study.Branching() || a.board.MayStudy() && a.board.Game.State.Record.Ply() > 0
 		}, run: in((*study.Room).OpenHere)})
 }
-
-// studies reports whether a game is being studied.
-func (a *App) studies() bool { return a.study.On() }

@@ -24,17 +24,6 @@ var textLooks = map[string]string{
 	"auto": "automatic", "low": "low", "medium": "medium", "high": "high", "ultra": "ultra",
 }
 
-// style returns how boards are made and drawn: as the settings say, but for what
-// the program was started with.
-func (a *App) style() scene.Style {
-	s, o := a.settings.Style, a.opt.Style
-	return scene.Style{
-		Board: cmp.Or(o.Board, s.Board), Men: cmp.Or(o.Men, s.Men), Room: cmp.Or(o.Room, s.Room),
-		Quality: cmp.Or(o.Quality, s.Quality), Plain: o.Plain || s.Plain,
-		Stark: a.settings.Reading.Contrast,
-	}
-}
-
 // lookPage is the dialog of how the board and the picture look.
 type lookPage struct{ a *App }
 

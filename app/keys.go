@@ -1,0 +1,214 @@
+package app
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tafl3d/app/board"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+func key(name string) []panel.Key { return []panel.Key{{Name: name}} }
+
+func ctrl(name string) []panel.Key { return []panel.Key{{Name: name, Ctrl: true}} }
+
+// Do carries out what a panel asks for.
+func (a *App) Do(c panel.Command) {
+	a.board.Glimpse(panel.Command{})
+	a.shell.Touch()
+	a.tools.on = ""
+	if c.ID == toWaiting {
+		a.goWaiting()
+		return
+	}
+	if a.shell.Depth() > 0 {
+		a.shell.Command(c)
+		return
+	}
+	for i := range a.acts {
+		if a.acts[i].id == c.ID && (!a.acts[i].study || a.studies()) {
+			a.perform(&a.acts[i], c.Arg)
+			return
+		}
+	}
+}
+
+// perform runs an act if it can be run now.
+func (a *App) perform(t *act, arg int) {
+	if t.game && a.board.Game == nil {
+		return
+	}
+	a.shell.Touch()
+	if why := a.barred(t.id); why != "" {
+		a.shell.Refuse(why)
+		return
+	}
+	if !a.can(t) {
+		a.opt.Ear.Refuse()
+		return
+	}
+	t.run(a, arg)
+}
+
+// can reports whether an act makes sense now.
+func (a *App) can(t *act) bool {
+	return (!t.game || a.board.Game != nil) && !(t.play && a.studies()) && (t.ready == nil || t.ready(a))
+}
+
+// Key handles a key that was pressed.
+func (a *App) Key(k panel.Key) {
+	a.board.Glimpse(panel.Command{})
+	open := a.shell.Depth()
+	a.press(k)
+	a.shell.Deafen(open)
+}
+
+// press does what a key is for.
+func (a *App) press(k panel.Key) {
+	if k.Name == "+" || k.Name == "-" { // on some keyboards with Shift
+		k.Shift = false
+	}
+	if a.shell.Depth() > 0 {
+		a.shell.Key(k)
+		return
+	}
+	if a.tools.key(k) {
+		return
+	}
+	for i := range a.acts {
+		for _, own := range a.acts[i].keys {
+			if own == k && (!a.acts[i].study || a.studies()) {
+				a.perform(&a.acts[i], 0)
+				return
+			}
+		}
+	}
+}
+
+// keyName returns how a key is written on a keyboard: "Ctrl+Z".
+func keyName(k panel.Key) string {
+	var s strings.Builder
+	for _, m := range []struct {
+		on   bool
+		name string
+	}{{k.Ctrl, "Ctrl"}, {k.Alt, "Alt"}, {k.Shift, "Shift"}} {
+		if m.on {
+			s.WriteString(tongue.Text(m.name) + "+")
+		}
+	}
+	name, ok := words.Keys[k.Name]
+	if !ok {
+		name = strings.ToUpper(k.Name[:min(1, len(k.Name))]) + k.Name[min(1, len(k.Name)):]
+	}
+	return s.String() + tongue.Text(name)
+}
+
+// keyLines returns the help sheet, made from the table. Acts with the same
+// words share a line.
+func (a *App) keyLines() []panel.KeyLine {
+	var lines []panel.KeyLine
+	for _, t := range a.acts {
+		if t.does == "" {
+			continue
+		}
+		if n := len(lines); n == 0 || lines[n-1].Does != t.does {
+			lines = append(lines, panel.KeyLine{Does: t.does})
+		}
+		line := &lines[len(lines)-1]
+		for _, k := range t.keys {
+			line.Keys = join(line.Keys, k)
+		}
+	}
+	return lines
+}
+
+// join adds a key to a line of keys. Keys of one sign are set close together,
+// after the same modifiers: "Shift+← → ↑ ↓".
+func join(line string, k panel.Key) string {
+	sign := words.Keys[k.Name]
+	switch {
+	case line == "":
+		return keyName(k)
+	case utf8.RuneCountInString(sign) == 1:
+		return line + " " + sign
+	}
+	return line + words.Or + keyName(k)
+}
+
+// viewKey does what a key does to the cursor or to the picture, if anything.
+func (a *App) viewKey(k panel.Key) bool {
+	for to, name := range map[board.Arrow]string{board.ArrowLeft: "Left", board.ArrowRight: "Right", board.ArrowUp: "Up", board.ArrowDown: "Down"} {
+		if k == (panel.Key{Name: name}) {
+			a.board.Hand.Walk(to)
+			return true
+		}
+	}
+	for _, t := range pictureActs() {
+		if slices.Contains(t.keys, k) {
+			t.run(a, 0)
+			a.shell.Touch()
+			return true
+		}
+	}
+	return false
+}
+
+// tab goes to the next piece or button, or the one before.
+func (t *tools) tab(step int) {
+	a := t.a
+	if t.on == "" && a.board.Hand.Tab(step) {
+		return
+	}
+	bar := a.bar()
+	i := len(bar)
+	if step > 0 {
+		i = -1
+	}
+	for j := range bar {
+		if bar[j].ID == t.on {
+			i = j
+		}
+	}
+	for i += step; i >= 0 && i < len(bar) && bar[i].Disabled; {
+		i += step
+	}
+	if t.on = ""; i >= 0 && i < len(bar) {
+		t.on, a.board.Hand.Cursor = bar[i].ID, game.NoSquare
+	} else if a.board.Hand.Cursor = game.NoSquare; !a.board.Hand.Tab(step) {
+		a.board.Hand.ShowCursor()
+	}
+	a.shell.Touch()
+}
+
+// key does what a key means on the bar, and reports whether it means anything there. Any
+// other key is for the board again.
+func (t *tools) key(k panel.Key) bool {
+	if t.on == "" || k.Ctrl || k.Alt {
+		return false
+	}
+	switch k.Name {
+	case "Tab":
+		t.tab(map[bool]int{false: 1, true: -1}[k.Shift])
+	case "Left":
+		t.tab(-1)
+	case "Right":
+		t.tab(1)
+	case "Enter", "Space":
+		on := t.on
+		t.a.Do(panel.Command{ID: on})
+		if t.a.shell.Depth() == 0 {
+			t.on = on
+		}
+	case "Esc":
+		t.on = ""
+		t.a.board.Hand.ShowCursor()
+	default:
+		t.on = ""
+		return false
+	}
+	return true
+}

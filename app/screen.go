@@ -1,0 +1,138 @@
+package app
+
+import (
+	"time"
+
+	"tafl3d/app/board"
+	"tafl3d/app/study"
+	"tafl3d/game"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// Frame takes in what happened at the table and elsewhere since the last
+// frame. It returns when it next wants a frame; the zero time means only on
+// input or when Wake is called.
+func (a *App) Frame(now time.Time) (wake time.Time) {
+	a.shell.TakeNews()
+	a.board.Drain()
+	a.net.Frame(now)
+	a.board.Announce()
+	a.after.Step(now)
+	a.board.Study()
+	a.shell.Expire(now)
+	a.refresh()
+	return a.wake(now)
+}
+
+// wake returns when something will change by itself.
+func (a *App) wake(now time.Time) (at time.Time) {
+	sooner := func(t time.Time) {
+		if at.IsZero() || t.Before(at) {
+			at = t
+		}
+	}
+	for _, t := range a.shell.Toasts() {
+		sooner(t.Until)
+	}
+	if t := a.online.Next(); !t.IsZero() {
+		sooner(t)
+	}
+	if t := a.after.Next(); !t.IsZero() {
+		sooner(t)
+	}
+	if t, ok := a.net.Next(now); ok {
+		sooner(t)
+	}
+	if b := a.screen.Banner; b != nil && b.Clock.On {
+		sooner(now.Add(bannerTick))
+	}
+	if g := a.board.Game; g != nil {
+		if t, ok := board.NextTick(&g.State.Clock, g.State.Position.Turn(), now); ok {
+			sooner(t)
+		}
+		if g.Ending && a.shell.InPlay() { // the picture is still on its way to the end of the game
+			sooner(now.Add(50 * time.Millisecond))
+		}
+	}
+	return at
+}
+
+// Screen returns what the panels show.
+func (a *App) Screen() *panel.Screen {
+	a.refresh()
+	return &a.screen
+}
+
+// refresh brings the screen and the marks on the board up to date.
+func (a *App) refresh() {
+	now := a.opt.Clock.Now()
+	if touched := a.shell.Touched(); !touched && !a.ticked(now) {
+		return
+	}
+	a.screen = panel.Screen{
+		Version: a.screen.Version + 1,
+		Game:    a.board.Sheet(now),
+		Dialog:  a.shell.Dialog(),
+		Toasts:  a.shell.Toasts(),
+		Bar:     a.bar(),
+		Sizes:   a.settings.Reading.sizes(),
+		Folds:   a.folds,
+	}
+	if w, ok := a.waits(now); ok {
+		a.screen.Banner = &w.Banner
+	}
+	a.screen.Reword(tongue.Text)
+	a.board.Marks = a.board.Mark()
+	a.opt.View.Mark(a.board.Marks)
+}
+
+// ticked reports whether a clock shows something new.
+func (a *App) ticked(now time.Time) bool {
+	if b := a.screen.Banner; b != nil && b.Clock.On {
+		if w, _ := a.waits(now); w.Clock != b.Clock {
+			return true
+		}
+	}
+	if a.board.Game == nil || a.screen.Game == nil {
+		return false
+	}
+	for side, seat := range a.screen.Game.Seats {
+		if board.ClockFace(&a.board.Game.State.Clock, game.Side(side), now) != seat.Clock {
+			return true
+		}
+	}
+	return false
+}
+
+// bar returns the buttons of the bar.
+func (a *App) bar() []panel.Button {
+	var bar []panel.Button
+	for i := range a.acts {
+		t := &a.acts[i]
+		if !t.bar || t.game && a.board.Game == nil || t.rare && !a.can(t) || t.have != nil && !t.have(a) || t.study && !a.studies() || t.play && a.studies() {
+			continue
+		}
+		b := panel.Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
+		if why := a.barred(t.id); why != "" {
+			b.Why, b.Disabled = why, true
+		}
+		if len(t.keys) > 0 {
+			b.Key = keyName(t.keys[0])
+		}
+		if t.id == "pause" {
+			afterClient{a}.pauseButton(&b)
+		}
+		if t.id == "study" && a.study.Branching() {
+			b.Label = study.TextBack
+		}
+		b.Focus = b.ID == a.tools.on && a.shell.Depth() == 0
+		bar = append(bar, b)
+	}
+	return bar
+}
+
+func (a *App) flat() {
+	c := a.opt.View.Camera()
+	c.SetFlat(!c.Flat())
+}

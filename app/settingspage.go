@@ -1,0 +1,96 @@
+package app
+
+import (
+	"tafl3d/app/board"
+	"tafl3d/app/words"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// settingsPage is the dialog of the settings.
+type settingsPage struct{ a *App }
+
+func (p settingsPage) Show() panel.Dialog {
+	s := &p.a.settings
+	d := panel.Dialog{
+		ID: "settings", Title: words.Settings, Cancel: "close",
+		Fields: []panel.Field{
+			{ID: "pace", Label: "Animation", Options: words.Paces, Chosen: s.Pace, Disabled: s.Calm, Note: "How fast pieces move"},
+			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: words.Bit(s.Calm), Note: words.CalmNote},
+			{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: words.Bit(s.Sound), Note: words.SoundNote},
+			{ID: "targets", Label: "Where a piece may go", Options: words.OffOn, Chosen: words.Bit(s.Targets), Note: "Rings show where the piece that was picked up may go"},
+			{ID: "threats", Label: "Threats", Options: board.TextThreatsTold, Chosen: words.Bit(s.Threats), Note: "Whether threats to the king are announced and marked in games whose rules do not announce them"},
+			{ID: "autoflip", Label: "Turn the board each turn", Options: words.OffOn, Chosen: words.Bit(s.AutoFlip), Note: "For two people at one screen: the side to move sits near"},
+			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: words.Bit(s.FullScreen), Note: "F11 does the same at any time"},
+		},
+		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: board.TextPrograms, Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: words.Done, Primary: true}},
+	}
+	if p.a.opt.Newer != nil {
+		d.Fields = append(d.Fields, panel.Field{ID: "newer", Label: "Look for a newer version", Options: words.OffOn, Chosen: words.Bit(s.Newer), Note: "At each start one small file is read where this program was given out"})
+	}
+	return d
+}
+
+func (p settingsPage) Do(c panel.Command) {
+	s := p.a.settings
+	on := c.Arg == 1
+	switch c.ID {
+	case "look":
+		p.a.shell.Open(lookPage(p))
+		return
+	case "reading":
+		p.a.openReading()
+		return
+	case "volumes":
+		p.a.shell.Open(volumePage(p))
+		return
+	case "programs":
+		if p.a.opt.Engines != nil {
+			p.a.openPrograms()
+		}
+		return
+	case "pace":
+		s.Pace = min(max(c.Arg, 0), len(speeds)-1)
+	case "calm":
+		s.Calm = on
+	case "sound":
+		s.Sound = on
+	case "targets":
+		s.Targets = on
+	case "threats":
+		s.Threats = on
+	case "autoflip":
+		s.AutoFlip = on
+	case "fullscreen":
+		s.FullScreen = on
+	case "newer":
+		s.Newer = on
+	default:
+		return
+	}
+	p.a.change(s)
+	if c.ID == "newer" {
+		p.a.lookForNewer(true)
+	}
+}
+
+// lookForNewer says that there is a newer version of the program, where the player wants to
+// know; aloud it says as well that there is none, or that nobody answers.
+func (a *App) lookForNewer(aloud bool) {
+	if a.opt.Newer == nil || !a.settings.Newer {
+		return
+	}
+	a.shell.Go(func() {
+		version, err := a.opt.Newer(a.shell.Ctx())
+		a.shell.Later(func() {
+			switch {
+			case version != "":
+				a.shell.Say(tongue.Textf("Version %s is out: get it where you got this one", version), panel.Good)
+			case aloud && err != nil:
+				a.shell.Refuse("Nobody answers where newer versions are told. It is tried again at the next start.")
+			case aloud:
+				a.shell.Say("This is the newest version", panel.Plain)
+			}
+		})
+	})
+}

@@ -1,0 +1,112 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"tafl3d/app/after"
+	"tafl3d/app/board"
+	"tafl3d/app/editor"
+	"tafl3d/app/events"
+	"tafl3d/app/games"
+	"tafl3d/app/learn"
+	"tafl3d/app/library"
+	"tafl3d/app/netgame"
+	"tafl3d/app/shell"
+	"tafl3d/app/study"
+)
+
+// New returns a controller that shows the title, offers to go on with the game
+// that was left, or starts straight into a game as opt says. Close ends it.
+func New(ctx context.Context, opt Options) (*App, error) {
+	if opt.Ear == nil {
+		opt.Ear = silence{}
+	}
+	if opt.Clock == nil {
+		opt.Clock = machine{}
+	}
+	if opt.Wake == nil {
+		opt.Wake = func() {}
+	}
+	a := &App{opt: opt}
+	a.acts = acts()
+	a.tools.a = a
+	a.shell = shell.New(ctx, shell.Options{Now: opt.Clock.Now, Wake: opt.Wake, Buzz: opt.Ear.Refuse, Store: opt.Store, Copy: opt.Copy, Hooks: a.hooks()})
+	a.board = board.New(a.shell, board.Options{
+		View: opt.View, Ear: opt.Ear, Engines: opt.Engines, Store: opt.Store, Clock: opt.Clock, Wake: opt.Wake,
+		Voice: opt.Voice, Speak: opt.Speak, Pace: opt.Pace, Seed: opt.Seed,
+	}, boardHost{a})
+	a.editor = editor.New(a.shell, opt.Store, &a.board.Lib, a.board.Set, opt.View.Set)
+	a.games = games.New(a.shell, a.board, gamesHost{a})
+	a.study = study.New(a.board, opt.Store, opt.Disk, opt.Reviewer, studyClient{a})
+	a.after = after.New(a.board, a.study, after.Options{Pictures: opt.Pictures, Reveal: opt.Reveal, Kept: opt.Store, Chance: opt.Chance}, afterClient{a})
+	a.learn = learn.New(a.board, opt.Store, opt.View.Set, opt.Reviewer, learnClient{a})
+	a.library = library.New(a.board, opt.Library, opt.Store, libraryHost{a})
+	a.net = netgame.New(a.board, opt.Clock, netClient{a})
+	a.enterOnline()
+	a.net.Enter(a.online)
+	a.events = events.New(a.board, events.Ports{
+		Events: opt.Events, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,
+	}, a.online, farClient{a.net, a})
+	a.loadSettings()
+	a.readShelf()
+	a.board.Unfinished.Find()
+	a.apply()
+	if err := a.begin(); err != nil {
+		a.Close()
+		return nil, err
+	}
+	if opt.File != "" {
+		a.openFiles([]string{opt.File})
+	}
+	if opt.Link != "" {
+		studyClient{a}.follow(opt.Link)
+	}
+	a.lookForNewer(false)
+	if opt.Network != nil && opt.Invitation != "" {
+		a.online.OpenInvitation(opt.Invitation)
+	} else if opt.Setup == nil {
+		a.online.Return()
+	}
+	return a, nil
+}
+
+// begin shows what the program starts with.
+func (a *App) begin() error {
+	if s := a.opt.Setup; s != nil {
+		err := a.beginWith(s)
+		switch {
+		case len(a.faults) == 0:
+		case err != nil: // perhaps the very file that was asked for
+			return fmt.Errorf("%w; in %s: %s", err, a.board.Lib.Shelf.Where(), strings.Join(a.faults, "; "))
+		default:
+			a.shell.Open(faultsPage{a})
+		}
+		return err
+	}
+	a.board.Set(a.board.Lib.Usual(a.settings.New.Variant))
+	a.shell.Open(titlePage{a})
+	if k := a.board.Unfinished.Newest(); k != nil {
+		a.board.Set(k.Variant)
+		at := k.Match.State().Position
+		a.opt.View.Set(at.Setup())
+		a.shell.Open(resumePage{a, k})
+	}
+	if len(a.faults) > 0 {
+		a.shell.Open(faultsPage{a})
+	}
+	return nil
+}
+
+// beginWith starts straight into a game.
+func (a *App) beginWith(s *board.Setup) error {
+	v, err := a.board.Lib.Get(s.Variant)
+	switch {
+	case err != nil:
+		return err
+	case a.opt.Match != nil:
+		return a.board.Sit(v, *s, a.opt.Match)
+	}
+	return a.board.Start(*s)
+}
