@@ -86,12 +86,9 @@ type Reading struct {
 	Voice string `json:"voice,omitempty"`
 }
 
-var (
-	textGrowths = [...]float32{1, 1.25, 1.5}
-)
-
 // The choices of sizes.
 var (
+	textGrowths = [...]float32{1, 1.25, 1.5}
 	panelScales = []int{75, 100, 125, 150, 175, 200}
 )
 

@@ -11,21 +11,6 @@ import (
 	"tafl3d/panel"
 )
 
-// hint is the engine's choice, shown or being looked for.
-type hint struct {
-	Cancel context.CancelFunc // while it is being looked for
-	move   game.Move
-	Found  bool
-}
-
-// stop gives up looking for a hint.
-func (h *hint) stop() {
-	if h.Cancel != nil {
-		h.Cancel()
-		h.Cancel = nil
-	}
-}
-
 // hint looks for the engine's choice; asked again, it gives up or takes the
 // hint away.
 func (b *Board) AskHint() {

@@ -2,10 +2,11 @@ package board
 
 import (
 	"context"
-	"errors"
+	"fmt"
+	"math"
 	"slices"
+	"strings"
 
-	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/notation"
@@ -13,59 +14,8 @@ import (
 	"tafl3d/game/table"
 	"tafl3d/panel"
 	"tafl3d/scene"
+	"tafl3d/tongue"
 )
-
-// Wanted is what the computer is to find out about a position.
-type Wanted struct {
-	Lines  int  `json:"lines"`            // how many ways to go on, from 1 to MostLines
-	Depth  int  `json:"depth,omitempty"`  // in turns; 0 goes on for ever
-	Arrows bool `json:"arrows"`           // draw how each line begins
-	Cores  int  `json:"cores,omitempty"`  // at most; 0 takes all but one
-	Memory int  `json:"memory,omitempty"` // in MiB; 0 takes the usual
-
-	Engine  string  `json:"engine,omitempty"` // the name of the program that thinks; empty is this one
-	Program Program `json:"-"`                // that program; a name that no program has leaves it empty
-}
-
-// MostLines is how many lines there may be.
-const MostLines = 5
-
-// Usual is what is wanted where nobody has chosen.
-var Usual = Wanted{Lines: 3, Arrows: true}
-
-// Depths are those to choose from; 0 goes on for ever. Cores and Memories are the other
-// choices, of which 0 is the usual one.
-var (
-	Depths   = []int{0, 2, 4, 6, 8, 10, 12, 16, 20}
-	Cores    = []int{0, 1, 2, 4, 8, 16}
-	Memories = []int{0, 128, 512, 2048}
-)
-
-// Check reports what is wrong with w.
-func (w Wanted) Check() error {
-	if w.Lines < 1 || w.Lines > MostLines || !slices.Contains(Depths, w.Depth) {
-		return errors.New("lines are from 1 to 5, the depth 0, 2, 4, 6, 8, 10, 12, 16 or 20")
-	}
-	if !slices.Contains(Cores, w.Cores) || !slices.Contains(Memories, w.Memory) {
-		return errors.New("cores are 0, 1, 2, 4, 8 or 16, the memory 0, 128, 512 or 2048")
-	}
-	return nil
-}
-
-// Study is what an engine has found out about a position so far.
-type Study struct {
-	Depth int // turns
-	Speed int // positions a second, 0 where that is not known
-	Lines []StudyLine
-}
-
-// StudyLine is a way in which the game may go on.
-type StudyLine struct {
-	Chance float64 // that the side to move wins, from 0 to 1
-	Ends   int     // in how many turns of both sides the game is won, or lost; 0 if that is not known
-	Wins   bool    // with Ends: the side to move wins
-	Steps  []game.Move
-}
 
 // studyTurns is how many turns of a line are listed.
 const studyTurns = 4
@@ -304,97 +254,107 @@ func texts(turns []played) (list []string) {
 // TextNoHelp is why nothing is studied in a game against others.
 const TextNoHelp = "There is no help in a game against others. Study it when it is over."
 
-// OpenAnalysis opens the page on which one says what the computer is to find out.
-func (b *Board) OpenAnalysis() {
-	if !b.MayAnalyse() {
-		b.Refuse(TextNoHelp)
-		return
-	}
-	b.Open(analysisPage{b})
+// mostKept is how many lines are kept.
+const mostKept = 4
+
+// studied is a line of the analysis with the position in which it begins.
+type studied struct {
+	StudyLine
+	at rules.Position
 }
 
-// analysisPage says what the computer is to find out.
-type analysisPage struct{ b *Board }
-
-func (p analysisPage) Show() panel.Dialog {
-	w, n := p.b.host.Wishes().Analysis, &p.b.Game.Analysis
-	turn := p.b.Game.Shown.position.Turn()
-	r := p.b.Game.Variant.Rules
-	d := panel.Dialog{ID: "analysis", Title: textAnalysis, Cancel: "close", Lines: textSpeed(&n.found), Fields: []panel.Field{
-		{ID: "on", Label: textAnalysis, Options: words.OffOn, Chosen: words.Bit(n.On)},
-		{ID: "lines", Label: "Lines", Options: []string{"1", "2", "3", "4", "5"}, Chosen: w.Lines - 1},
-		{ID: "depth", Label: "Depth in turns", Options: textNumbers(Depths, "for ever", "%d"), Chosen: slices.Index(Depths, w.Depth)},
-		{ID: "arrows", Label: "Arrows for the best moves", Options: words.OffOn, Chosen: words.Bit(w.Arrows)},
-		{ID: "threat", Label: "As if it were the turn of", Chosen: words.Bit(n.threat),
-			Options: []string{words.Side(r, turn), words.Side(r, turn.Other())}, Note: "The other side: what it threatens to do"},
-		{ID: "cores", Label: "Cores", Options: textNumbers(Cores, "all but one", "%d"), Chosen: slices.Index(Cores, w.Cores)},
-		{ID: "memory", Label: "Memory", Options: textNumbers(Memories, "as usual", "%d MiB"), Chosen: slices.Index(Memories, w.Memory)},
-		p.engine(w),
-	}, Buttons: []panel.Button{{ID: "programs", Label: TextPrograms}, {ID: "close", Label: words.Done, Icon: "yes", Primary: true}}}
-	if n.fault != "" {
-		d.Faults = []string{n.fault}
+// lines are all lines: those found about the position that is shown, then those kept.
+func (n *analysis) lines() []studied {
+	var list []studied
+	for _, l := range n.found.Lines {
+		list = append(list, studied{l, n.at})
 	}
-	return d
+	return append(list, n.kept...)
 }
 
-// TextPrograms is what the page of other programs that play is called.
-const TextPrograms = "Other engines"
-
-// TextWatched tells what such programs are good for besides.
-const TextWatched = "Programs that speak UCI can think in the analysis, in the place of ours."
-
-// engine is the field that chooses who thinks.
-func (p analysisPage) engine(w Wanted) panel.Field {
-	names := p.watched()
-	f := panel.Field{ID: "engine", Label: "Engine", Chosen: max(slices.Index(names, w.Engine), 0), Note: w.Program.Command}
-	for _, name := range names {
-		f.Options = append(f.Options, TextOpponent(name))
+// number returns where a note's line stands among all lines: those kept count from MostLines
+// on, so that they keep their numbers when others are found.
+func (n *analysis) number(arg int) int {
+	if arg >= MostLines {
+		arg += len(n.found.Lines) - MostLines
 	}
-	if len(names) == 1 {
-		f.Note = TextWatched
-	}
-	return f
+	return max(arg, 0)
 }
 
-// watched are the names of those who can be watched as they think: this program, which has
-// none, and others that speak UCI.
-func (p analysisPage) watched() []string {
-	names := []string{""}
-	for _, o := range p.b.host.Wishes().Programs {
-		if !o.OpenTafl {
-			names = append(names, o.Name)
-		}
-	}
-	return names
+// keptAt returns where a line is among those kept, below zero where it is not.
+func (n *analysis) keptAt(l studied) int {
+	return slices.IndexFunc(n.kept, func(k studied) bool { return k.at.Hash() == l.at.Hash() && slices.Equal(k.Steps, l.Steps) })
 }
 
-func (p analysisPage) Do(c panel.Command) {
-	w, n := p.b.host.Wishes().Analysis, &p.b.Game.Analysis
-	switch c.ID {
-	case "on":
-		if n.On != (c.Arg == 1) {
-			p.b.Analyse()
-		}
-	case "engine":
-		w.Engine = shell.Pick(p.watched(), c.Arg)
-	case "programs":
-		p.b.host.OpenPrograms()
-		return
-	case "lines":
-		w.Lines = min(max(c.Arg, 0), MostLines-1) + 1
-	case "depth":
-		w.Depth = Depths[min(max(c.Arg, 0), len(Depths)-1)]
-	case "cores":
-		w.Cores = Cores[min(max(c.Arg, 0), len(Cores)-1)]
-	case "memory":
-		w.Memory = Memories[min(max(c.Arg, 0), len(Memories)-1)]
-	case "arrows":
-		w.Arrows = c.Arg == 1
-	case "threat":
-		if n.threat != (c.Arg == 1) {
-			p.b.Threat()
-		}
+// keep keeps a line, or lets it go again. It reports whether there is room.
+func (n *analysis) keep(l studied) bool {
+	if i := n.keptAt(l); i >= 0 {
+		n.kept = slices.Delete(n.kept, i, i+1)
+		return true
 	}
-	p.b.host.Want(w)
-	p.b.Touch()
+	if len(n.kept) == mostKept {
+		return false
+	}
+	n.kept = append(n.kept, l)
+	return true
 }
+
+// keptNotes tell the lines that are kept.
+func (n *analysis) keptNotes() (notes []panel.Note) {
+	for i := range n.kept {
+		k := &n.kept[i]
+		do := panel.Command{ID: "line", Arg: MostLines + i}
+		side := words.Side(k.at.Rules(), k.at.Turn())
+		text := tongue.Textf("Kept, %s: %s", tongue.Name(side), textStudyLine(&k.StudyLine, texts(goesOn(k.at, k.Steps, studyTurns))))
+		notes = append(notes, panel.Note{Text: text, Do: do, Glimpse: do})
+	}
+	return notes
+}
+
+// textFound heads the lines of a study.
+func textFound(n *analysis) string {
+	side := words.Side(n.at.Rules(), n.at.Turn())
+	if n.threat {
+		return tongue.Textf("If it were the turn of the %s, %d turns ahead:", tongue.Name(side), n.found.Depth)
+	}
+	return tongue.Textf("Chances of the %s, %d turns ahead:", tongue.Name(side), n.found.Depth)
+}
+
+// textSpeed tells how far and how fast a study goes.
+func textSpeed(s *Study) []string {
+	if s.Speed == 0 {
+		return nil
+	}
+	return []string{tongue.Textf("%d turns ahead, %d thousand positions a second", s.Depth, (s.Speed+500)/1000)}
+}
+
+// textWorth tells what a line is worth to the side that begins it.
+func textWorth(l *StudyLine, side string) string {
+	switch {
+	case l.Ends > 0 && l.Wins:
+		return tongue.Textf("%s: a win in %d turns, proved", tongue.Name(side), l.Ends)
+	case l.Ends > 0:
+		return tongue.Textf("%s: a loss in %d turns, proved", tongue.Name(side), l.Ends)
+	}
+	return tongue.Textf("%s: %d %% to win", tongue.Name(side), percent(l.Chance))
+}
+
+func percent(chance float64) int { return int(math.Round(100 * chance)) }
+
+// textStudyLine says a line of a study: "63 %  d1-d3 f4-c4", "wins in 5: ..".
+func textStudyLine(l *StudyLine, turns []string) string {
+	text := strings.Join(turns, " ")
+	switch {
+	case l.Ends > 0 && l.Wins:
+		return tongue.Textf("wins in %d: %s", l.Ends, text)
+	case l.Ends > 0:
+		return tongue.Textf("loses in %d: %s", l.Ends, text)
+	}
+	return fmt.Sprintf("%d %%  %s", percent(l.Chance), text)
+}
+
+// textAnalysis is what the computer's study is called.
+const textAnalysis = "Analysis"
+
+// textLine names a line of a study.
+func textLine(number int) string { return tongue.Textf("Line %d", number) }

@@ -3,13 +3,16 @@
 package board
 
 import (
+	"context"
 	"math/rand/v2"
 	"sync/atomic"
 	"time"
 
 	"tafl3d/app/catalogue"
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/game"
+	"tafl3d/game/match"
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
@@ -40,6 +43,53 @@ type Board struct {
 type Hand struct {
 	*Board
 	grip
+}
+
+// grip is what the player holds, points at and is shown on the board.
+type grip struct {
+	hover    game.Square
+	Cursor   game.Square // of the keyboard; NoSquare while it is hidden
+	Selected game.Square
+	held     game.Piece    // the kind to be put on the board next; Empty: the first there is
+	Causes   []game.Square // of the last refusal
+	Hint     hint
+	press    press
+}
+
+func emptyGrip() grip {
+	n := game.NoSquare
+	return grip{hover: n, Cursor: n, Selected: n, press: press{on: n}}
+}
+
+// hint is the engine's choice, shown or being looked for.
+type hint struct {
+	Cancel context.CancelFunc // while it is being looked for
+	move   game.Move
+	Found  bool
+}
+
+// stop gives up looking for a hint.
+func (h *hint) stop() {
+	if h.Cancel != nil {
+		h.Cancel()
+		h.Cancel = nil
+	}
+}
+
+// Empty puts everything down: the position has changed.
+func (h *grip) Empty() {
+	h.Hint.stop()
+	h.Selected, h.Causes, h.Hint = game.NoSquare, nil, hint{}
+	h.press = press{on: game.NoSquare}
+}
+
+// press is the left button held down on a piece of one's own.
+type press struct {
+	on       game.Square // NoSquare: it is not
+	again    bool        // the piece was selected already
+	started  bool
+	x, y     float32 // where the pointer was at first
+	dragging bool
 }
 
 // Options are what the game at the board works with.
@@ -92,17 +142,29 @@ type Host interface {
 	Notes() []panel.Note
 }
 
-// New returns a board without a game. What it asks of the rest goes to host.
-func New(s *shell.Shell, opt Options, host Host) *Board {
-	b := &Board{Shell: s, opt: opt, host: host, Chance: rand.New(rand.NewPCG(opt.Seed, 0)), Marks: scene.NoMarks(), told: map[game.Means]bool{}}
-	b.Voice = &speech{a: b}
-	b.Unfinished = &Unfinished{b: b, read: map[string]*Kept{}}
-	b.Hand = &Hand{Board: b, grip: emptyGrip()}
-	return b
-}
-
 // Flipped reports whether the board is shown from the defenders' side.
 func (b *Board) Flipped() bool { return b.opt.View.Camera().Flipped() }
 
 // Moving reports whether the picture is still on its way to what was shown last.
 func (b *Board) Moving() bool { return b.opt.View.Busy() }
+
+// Send asks the table for an action.
+func (b *Board) Send(side game.Side, act match.Action) {
+	if err := b.Game.Table.Send(side, act); err != nil {
+		b.Refuse(words.Error(err))
+	}
+}
+
+// piece returns what stands on sq in the position shown.
+func (b *Board) piece(sq game.Square) (game.Piece, game.Kind) {
+	p := b.Game.Shown.position.At(sq)
+	return p, b.Game.Variant.Rules.Kinds()[p]
+}
+
+// Contested reports whether a human plays a game that is not over.
+func (b *Board) Contested() bool {
+	return b.Going() && !b.Game.Setup.Watched() && b.Game.Studied == nil
+}
+
+// Going reports whether a game is being played, neither over nor called off.
+func (b *Board) Going() bool { return b.Game.Going() }

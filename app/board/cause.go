@@ -3,7 +3,9 @@ package board
 import (
 	"slices"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
+	"tafl3d/game/match"
 	"tafl3d/game/rules"
 	"tafl3d/panel"
 )
@@ -135,4 +137,139 @@ func flood(p *rules.Position, from []game.Square, wall func(game.Square) bool) [
 		}
 	}
 	return reached
+}
+
+// cycle returns the positions after each turn since the newest one stood last,
+// and the turns that led to them.
+func (g *Game) cycle() (turns []*match.Turn, after []rules.Position) {
+	s := &g.State
+	p := s.Start
+	at := 0 // turns up to when it stood last
+	for ply := 1; ply <= s.Record.Ply(); ply++ {
+		if p.Hash() == s.Position.Hash() {
+			at = ply - 1
+		}
+		t := s.Record.Turn(ply)
+		for i := range t.Steps {
+			d := t.Steps[i]
+			p.Play(d.Move(), &d)
+		}
+		turns, after = append(turns, t), append(after, p)
+	}
+	return turns[at:], after[at:]
+}
+
+// forcing returns the side that threatens with each of its turns of a
+// repetition while the other does not: that is the one who forces it.
+func (g *Game) forcing() (side game.Side, found bool) {
+	forces := [game.Sides]bool{true, true}
+	turns, after := g.cycle()
+	for i, t := range turns {
+		w := after[i].Warnings()
+		threat := w.KingEscapes > 0 || w.FortStands
+		if t.Side == game.Attackers {
+			threat = w.KingTakeable || w.Encircled
+		}
+		forces[t.Side] = forces[t.Side] && threat
+	}
+	if len(turns) == 0 || forces[0] == forces[1] {
+		return 0, false
+	}
+	if forces[game.Defenders] {
+		return game.Defenders, true
+	}
+	return game.Attackers, true
+}
+
+// repeated returns the squares between which pieces go to and fro in a
+// repetition.
+func (g *Game) repeated() (squares []game.Square) {
+	turns, _ := g.cycle()
+	for _, t := range turns {
+		for i := range t.Steps {
+			m := t.Steps[i].Move()
+			squares = shell.With(shell.With(squares, m.From), m.To)
+		}
+	}
+	return squares
+}
+
+// lastSteps returns the steps of the last turn shown, or those of the begun one.
+func (g *Game) lastSteps() []rules.Delta {
+	r := g.State.Record
+	switch {
+	case !g.review && len(g.State.Steps) > 0:
+		return g.State.Steps
+	case g.Shown.Ply == 0:
+		return nil
+	}
+	return r.Turn(g.Shown.Ply).Steps
+}
+
+// takenBy returns the squares on which pieces were taken, and of those who took
+// them.
+func (g *Game) takenBy(steps []rules.Delta) (squares []game.Square) {
+	mover := game.NoSquare
+	for i := range steps {
+		d := &steps[i]
+		if m := d.Move(); m.Op != game.Remove && m.Op != game.End {
+			mover = m.To
+		}
+		for j := range d.Captures() {
+			at, piece, by := d.Captured(j)
+			squares = shell.With(squares, at)
+			for _, s := range g.takers(d, mover, at, piece, by) {
+				squares = shell.With(squares, s)
+			}
+		}
+	}
+	return squares
+}
+
+// takers returns the squares that took part in taking a piece on at.
+func (g *Game) takers(d *rules.Delta, mover, at game.Square, piece game.Piece, by game.Means) []game.Square {
+	p := &g.Shown.position
+	side := g.Variant.Rules.Kinds()[piece].Side.Other()
+	switch by {
+	case game.ByLeap, game.ByJump, game.ByAmbush:
+		return []game.Square{d.Move().From, d.Move().To}
+	case game.ByPlace, game.ByHuff:
+		return nil
+	case game.ByMill:
+		return mills(p, mover, side)
+	case game.ByShieldwall, game.ByGroup, game.BySweep, game.ByImmobilisation:
+		return slices.DeleteFunc(around(p.Rules().Board(), at), func(s game.Square) bool { return !stands(p, s, side) })
+	case game.ByStrictCustody:
+		return slices.DeleteFunc(around(p.Rules().Board(), at), func(s game.Square) bool { return s == mover || !stands(p, s, side) })
+	}
+	return g.around(at, mover, by)
+}
+
+// around returns the places next to one.
+func around(b *game.Board, at game.Square) (near []game.Square) {
+	for d := game.Dir(0); b.Grid() && d < game.GridDirs; d++ {
+		if s := b.Next(at, d); s != game.NoSquare {
+			near = append(near, s)
+		}
+	}
+	for s := range game.Square(b.Squares()) {
+		if s != at && b.Adjacent(s, at) {
+			near = append(near, s)
+		}
+	}
+	return near
+}
+
+// mills returns the lines through at that a side has filled.
+func mills(p *rules.Position, at game.Square, side game.Side) (squares []game.Square) {
+	for _, l := range p.Rules().Board().Lines() {
+		filled := !slices.ContainsFunc(l.Squares, func(s game.Square) bool { return !stands(p, s, side) })
+		if !filled || !slices.Contains(l.Squares, at) {
+			continue
+		}
+		for _, s := range l.Squares {
+			squares = shell.With(squares, s)
+		}
+	}
+	return squares
 }

@@ -3,7 +3,6 @@ package board
 import (
 	"slices"
 
-	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -126,61 +125,6 @@ func (b *Board) claimForComputer() {
 	if !g.State.Claims.Open && g.enclosed() {
 		b.Send(side, match.Claim{})
 	}
-}
-
-// cycle returns the positions after each turn since the newest one stood last,
-// and the turns that led to them.
-func (g *Game) cycle() (turns []*match.Turn, after []rules.Position) {
-	s := &g.State
-	p := s.Start
-	at := 0 // turns up to when it stood last
-	for ply := 1; ply <= s.Record.Ply(); ply++ {
-		if p.Hash() == s.Position.Hash() {
-			at = ply - 1
-		}
-		t := s.Record.Turn(ply)
-		for i := range t.Steps {
-			d := t.Steps[i]
-			p.Play(d.Move(), &d)
-		}
-		turns, after = append(turns, t), append(after, p)
-	}
-	return turns[at:], after[at:]
-}
-
-// forcing returns the side that threatens with each of its turns of a
-// repetition while the other does not: that is the one who forces it.
-func (g *Game) forcing() (side game.Side, found bool) {
-	forces := [game.Sides]bool{true, true}
-	turns, after := g.cycle()
-	for i, t := range turns {
-		w := after[i].Warnings()
-		threat := w.KingEscapes > 0 || w.FortStands
-		if t.Side == game.Attackers {
-			threat = w.KingTakeable || w.Encircled
-		}
-		forces[t.Side] = forces[t.Side] && threat
-	}
-	if len(turns) == 0 || forces[0] == forces[1] {
-		return 0, false
-	}
-	if forces[game.Defenders] {
-		return game.Defenders, true
-	}
-	return game.Attackers, true
-}
-
-// repeated returns the squares between which pieces go to and fro in a
-// repetition.
-func (g *Game) repeated() (squares []game.Square) {
-	turns, _ := g.cycle()
-	for _, t := range turns {
-		for i := range t.Steps {
-			m := t.Steps[i].Move()
-			squares = shell.With(shell.With(squares, m.From), m.To)
-		}
-	}
-	return squares
 }
 
 // enclosed reports whether no defender stands outside the attackers' barrier

@@ -10,19 +10,6 @@ import (
 	"tafl3d/tongue"
 )
 
-// answers reports whether a click on the To of m would make that step.
-func (h *Hand) answers(m game.Move) bool {
-	switch sel := h.Selected; {
-	case shifts(m):
-		return m.From == sel
-	case sel != game.NoSquare:
-		return false
-	case m.Op == game.Drop:
-		return m.Kind == h.kindHeld()
-	}
-	return m.Op == game.Remove
-}
-
 // must reports whether all there is to do is of one kind.
 func (h *Hand) must(op game.Op) bool {
 	return len(h.Game.legal) > 0 && !slices.ContainsFunc(h.Game.legal, func(m game.Move) bool { return m.Op != op })

@@ -1,18 +1,15 @@
 package board
 
 import (
-	"errors"
 	"time"
 
 	"tafl3d/app/remote"
-	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
 	"tafl3d/net/wire"
-	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
@@ -33,6 +30,13 @@ type Remote struct {
 	Ended    time.Time    // when the end came here; zero before
 	Change   RatingChange // of our rating by the game; zero until the service has told it
 	premove  premove
+}
+
+// premove is a step that the player has ready while the other one thinks. The other
+// end does not know of it. Its zero value is none.
+type premove struct {
+	Set      bool
+	from, to game.Square
 }
 
 // RatingChange is a rating before a game and after it.
@@ -58,6 +62,38 @@ func (b *Contest) Leave() {
 	b.Ends = nil
 }
 
+// Setup is what a game is begun with.
+type Setup struct {
+	Variant string             // id
+	Own     *variant.Variant   // in the place of Variant, rules that are in no catalogue
+	Start   *game.Setup        // in the place of the start that the rules have
+	Levels  [game.Sides]int    // of the computer; 0 is a human
+	Who     [game.Sides]string // the manner of the computer, or the program in its place, by name; empty is neither
+	Far     [game.Sides]string // names of people who play elsewhere; empty is nobody
+	Control match.Control
+
+	Branch  bool                     // it goes on from a study, which keeps it
+	Contest *Contest                 // the game of an event that this is
+	Guests  [game.Sides]table.Player // in the place of the computer of a level
+}
+
+// Here reports whether somebody at this screen plays side.
+func (s *Setup) Here(side game.Side) bool { return s.Levels[side] == 0 && s.Far[side] == "" }
+
+// Alone returns the side of the only human here, if there is exactly one.
+func (s *Setup) Alone() (game.Side, bool) {
+	if s.Here(game.Attackers) == s.Here(game.Defenders) {
+		return 0, false
+	}
+	if s.Here(game.Attackers) {
+		return game.Attackers, true
+	}
+	return game.Defenders, true
+}
+
+// Watched reports whether nobody here plays.
+func (s *Setup) Watched() bool { return !s.Here(game.Attackers) && !s.Here(game.Defenders) }
+
 // Game is the game at the table.
 type Game struct {
 	Variant  *variant.Variant
@@ -81,274 +117,11 @@ type Game struct {
 	Remote   *Remote // what a game over the network has besides; nil in a local one
 }
 
-// Start begins a new game.
-func (b *Board) Start(s Setup) error {
-	v, err := s.Own, error(nil)
-	if v == nil {
-		v, err = b.Lib.Get(s.Variant)
-	}
-	if err != nil {
-		return err
-	}
-	start := v.Rules.Start()
-	if s.Start != nil {
-		if start, err = v.Rules.Position(*s.Start); err != nil {
-			return err
-		}
-	}
-	return b.Sit(v, s, match.New(start, s.Control))
-}
-
-// Sit opens a table for m, in the place of the game before.
-func (b *Board) Sit(v *variant.Variant, s Setup, m *match.Match) error {
-	players, ends, err := b.players(v, &s)
-	if err != nil {
-		return err
-	}
-	b.Leave()
-	b.host.Begun(v)
-	g := &Game{Variant: v, Setup: s, Contest: s.Contest, ends: ends}
-	g.Take(m.State())
-	g.Shown = g.At(m.Ply())
-	l := table.Start(b.Ctx(), table.Options{Match: m, Players: players, Clock: b.opt.Clock, Wake: b.opt.Wake})
-	g.Table, g.rest = l, l.Wait
-	b.Game = g
-	b.Settle(g)
-	return nil
-}
-
-// Examine puts a game that is studied on the board, in the place of the game before.
-func (b *Board) Examine(v *variant.Variant, s Studied, now match.State) {
-	b.Leave()
-	b.host.Begun(v)
-	g := &Game{Variant: v, Setup: Setup{Variant: v.ID}, Table: s, Studied: s}
-	g.Take(now)
-	g.Shown = g.At(now.Record.Ply())
-	b.Game = g
-	b.Settle(g)
-}
-
-// Sitter returns who sits at a side of the game at the board: "You", "The computer".
-func (b *Board) Sitter(side game.Side) string { return b.Game.sitter(side) }
-
-// Settle shows the game that has taken its place at the table.
-func (b *Board) Settle(g *Game) {
-	b.SetPace()
-	b.Clear()
-	b.Set(g.Variant)
-	b.opt.View.Set(g.Shown.position.Setup())
-	var side *game.Side
-	if alone, ok := g.Setup.Alone(); ok {
-		side = &alone
-		if b.opt.View.Camera().Flipped() {
-			b.opt.View.Camera().Flip()
-		}
-	}
-	b.opt.Ear.ListenAs(side)
-	b.Touch()
-}
-
 // Take makes s the newest state.
 func (g *Game) Take(s match.State) {
 	g.State = s
 	g.legal = g.State.Position.Legal(nil, s.History)
 	g.threats, g.aware = g.State.Position.Announced(), g.State.Position.Warnings()
-}
-
-// players returns the computer's players for a setup, and how to end them.
-func (b *Board) players(v *variant.Variant, s *Setup) (players [game.Sides]table.Player, ends []func(), err error) {
-	for side, level := range s.Levels {
-		if level == 0 {
-			continue
-		}
-		p := s.Guests[side]
-		if p == nil {
-			var end func()
-			if p, end, err = b.player(v, s, game.Side(side)); err != nil {
-				break
-			}
-			ends = append(ends, end)
-		}
-		players[side] = Paced{p, b.opt.Clock, &b.Pace}
-	}
-	if err != nil {
-		for _, end := range ends {
-			end()
-		}
-	}
-	return players, ends, err
-}
-
-// player returns the computer's player of a side, and how to end it.
-func (b *Board) player(v *variant.Variant, s *Setup, side game.Side) (table.Player, func(), error) {
-	c, err := b.host.Computer(s, side)
-	if err != nil {
-		return nil, nil, err
-	}
-	return b.opt.Engines.Player(c, v.ID, b.Chance.Uint64())
-}
-
-// Leave closes the table.
-func (b *Board) Leave() {
-	if b.Game == nil {
-		return
-	}
-	b.Hand.Hint.stop()
-	b.Game.Analysis.stop()
-	b.Game.Table.Close()
-	b.sendHome(b.Game)
-	for u := range b.Game.Table.Updates() { // what it still had to tell
-		if u.Err == nil && u.Action != nil {
-			b.Game.State = u.State
-			b.autosave()
-		}
-	}
-	b.Unfinished.put(b.Game)
-	b.Game = nil
-	b.Hand.Reset()
-	b.Touch()
-}
-
-// Send asks the table for an action.
-func (b *Board) Send(side game.Side, act match.Action) {
-	if err := b.Game.Table.Send(side, act); err != nil {
-		b.Refuse(words.Error(err))
-	}
-}
-
-// Drain takes in what the table has told.
-func (b *Board) Drain() {
-	for b.Game != nil {
-		select {
-		case u, ok := <-b.Game.Table.Updates():
-			if !ok {
-				return
-			}
-			b.update(u)
-		default:
-			return
-		}
-	}
-}
-
-// update takes in one update.
-func (b *Board) update(u table.Update) {
-	b.Touch()
-	if u.Err != nil {
-		b.refused(u)
-		return
-	}
-	b.Glimpse(panel.Command{})
-	g := b.Game
-	before := g.State
-	g.Take(u.State)
-	same := before.Position.Hash() == u.State.Position.Hash() && before.Record.Ply() == u.State.Record.Ply()
-	if !same || len(u.Events) > 0 {
-		b.Hand.Empty()
-		b.follow(u)
-		b.Hand.TakeUpChain()
-	}
-	if u.Action == nil { // how the game stands, and nothing new
-		if g.Remote != nil && g.State.Outcome.Over() { // it ended while we were away
-			b.host.Finished(g)
-		}
-		b.claims(match.Claims{})
-		return
-	}
-	b.autosave()
-	b.tellMeans(u.Events)
-	b.tellTurn(before.Record.Ply())
-	b.offers(u, before.Offer)
-	b.claims(before.Claims)
-	g.Ending = g.Studied == nil && (g.Ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over())
-	b.Hand.makeReady(u)
-	b.host.Turned()
-	if b.threatsOf(g).Any() && !same && !u.State.Outcome.Over() {
-		b.opt.Ear.Warn()
-	}
-}
-
-// refused says what the table has refused.
-func (b *Board) refused(u table.Update) {
-	var failed *table.PlayerError
-	switch {
-	case errors.As(u.Err, &failed):
-		b.Say(words.Failed(b.Game.Variant.Rules, failed), panel.Bad)
-		b.host.Failed(failed)
-	default:
-		b.Refuse(words.Error(u.Err))
-	}
-}
-
-// follow shows on the board what an update changed.
-func (b *Board) follow(u table.Update) {
-	g := b.Game
-	_, undo := u.Action.(match.Undo)
-	_, redo := u.Action.(match.Redo)
-	jump := u.Action == nil || (undo || redo) && (g.review || moves(u.Events) > 2)
-	page, _ := b.Beside()
-	if g.review && !jump { // whoever looks at the past is left there
-		return
-	}
-	g.review = false
-	g.Shown = g.At(g.State.Record.Ply())
-	if page != nil { // the board shows something else
-		return
-	}
-	if jump {
-		b.opt.View.Set(g.State.Position.Setup())
-	} else {
-		b.Perceive(u.Events)
-	}
-	if _, both := g.Setup.Alone(); b.host.Wishes().AutoFlip && !both && !g.Setup.Watched() && g.Studied == nil {
-		b.face(g.State.Position.Turn())
-	}
-}
-
-// Perceive shows events and lets them be heard.
-func (b *Board) Perceive(events []game.Event) {
-	for _, ev := range events {
-		b.opt.View.Show(ev)
-		b.opt.Ear.Hear(ev)
-	}
-}
-
-// moves counts the steps among events.
-func moves(events []game.Event) (n int) {
-	for _, ev := range events {
-		if _, ok := ev.(game.Moved); ok {
-			n++
-		}
-	}
-	return n
-}
-
-// face turns the board so that side sits near.
-func (b *Board) face(side game.Side) {
-	if c := b.opt.View.Camera(); c.Flipped() != (side == game.Defenders) {
-		c.Flip()
-	}
-}
-
-// Announce tells the end of the game once the picture has got there.
-func (b *Board) Announce() {
-	g := b.Game
-	if g == nil || !g.Ending || !b.InPlay() || b.opt.View.Busy() {
-		return
-	}
-	if g.review { // the end is announced over the last position
-		b.GoTo(g.State.Record.Ply())
-		return
-	}
-	g.Ending = false
-	b.host.Over()
-}
-
-// Call gives the game a name, and keeps it.
-func (b *Board) Call(name string) {
-	b.Game.Name = name
-	b.autosave()
-	b.Touch()
 }
 
 // Header is what is kept of the game beside its moves.
@@ -364,65 +137,6 @@ func (g *Game) Header() match.Header {
 		}
 	}
 	return h
-}
-
-// ReadGame reads a saved game of a variant that find knows.
-func (b *Board) ReadGame(data []byte, find func(id string) (*variant.Variant, error)) (*Kept, error) {
-	var v *variant.Variant
-	h, m, err := match.Decode(data, func(id string) (r *rules.Rules, err error) {
-		if v, err = find(id); err != nil {
-			return nil, err
-		}
-		return v.Rules, nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	k := &Kept{Variant: v, Match: m, Name: h.Name, Setup: Setup{Variant: v.ID, Control: m.Control()}}
-	if b.Lib.Mine(v) {
-		k.Setup.Own = v
-	}
-	if s, usual := m.State().Start, v.Rules.Start(); s.Hash() != usual.Hash() {
-		start := s.Setup()
-		k.Setup.Start = &start
-	}
-	for side, s := range h.Seats {
-		if s.Player == "computer" {
-			k.Setup.Levels[side], k.Setup.Who[side] = min(max(s.Level, 1), words.Levels), s.Name
-		}
-	}
-	return k, nil
-}
-
-// Resume goes on with a game that was left.
-func (b *Board) Resume(k *Kept) {
-	if err := b.Sit(k.Variant, k.Setup, k.Match); err != nil {
-		b.Refuse(words.Error(err))
-		return
-	}
-	b.Game.File, b.Game.Name = k.File, k.Name
-	b.Unfinished.Take(k.File)
-}
-
-// SetPace tells the computer's players how much time the picture needs.
-func (b *Board) SetPace() {
-	d := b.opt.Pace
-	if d == 0 {
-		d = usualPace
-		if b.Game != nil && b.Game.Setup.Watched() {
-			d = WatchPace
-		}
-		if s := b.host.Wishes().Speed; s > 0 && s < 1 {
-			d = time.Duration(float32(d) / s)
-		}
-	}
-	b.Pace.Store(int64(max(d, 0)))
-}
-
-// piece returns what stands on sq in the position shown.
-func (b *Board) piece(sq game.Square) (game.Piece, game.Kind) {
-	p := b.Game.Shown.position.At(sq)
-	return p, b.Game.Variant.Rules.Kinds()[p]
 }
 
 // situation returns the present position for an adviser.
@@ -462,30 +176,6 @@ func (g *Game) Against(name string) bool {
 	return ok && g.Remote.Standing.Spec.Seats[side].Name == name
 }
 
-// sendHome ends what the players of g have to end once they think no more, without
-// waiting for it.
-func (b *Board) sendHome(g *Game) {
-	if g.rest == nil {
-		return
-	}
-	b.Go(func() {
-		g.rest()
-		for _, end := range g.ends {
-			end()
-		}
-		if g.Contest != nil {
-			g.Contest.Leave()
-		}
-	})
-}
-
-// The least time a computer takes for a step: against a human, and where one
-// only watches and the picture has to keep up with both sides.
-const (
-	usualPace = 450 * time.Millisecond
-	WatchPace = 2 * usualPace
-)
-
 // Own reports whether a line of chat is ours.
 func (g *Game) Own(s wire.Said) bool {
 	if side, alone := g.Setup.Alone(); alone {
@@ -495,37 +185,42 @@ func (g *Game) Own(s wire.Said) bool {
 	return is && s.By == at.Me().Name
 }
 
-// AskLeave does something that ends the game at the table, after asking if it
-// is under way.
-func (b *Board) AskLeave(do func()) {
-	g := b.Game
-	if g == nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 || g.Studied != nil || g.Contest != nil && !g.Contest.Play {
-		do()
-		return
-	}
-	line := TextStays
-	switch {
-	case g.Remote != nil:
-		line = textLeaveFar
-	case g.Contest != nil:
-		line = textLeaveGame
-	}
-	b.Ask(textLeaveAsk, line, textLeave, do)
+// shown is a position of the game with what the panels tell about it.
+type shown struct {
+	Ply      int
+	position rules.Position
+	taken    [game.Sides][]game.Kind // by each side, in order
+	last     [2]game.Square          // of the last step
 }
 
-func (b *Board) Pause() {
-	g := b.Game
-	if g.State.Paused {
-		b.Send(g.Speaker(), match.Resume{})
-		return
+// play adds steps.
+func (v *shown) play(steps []rules.Delta) {
+	kinds := v.position.Rules().Kinds()
+	for i := range steps {
+		d := steps[i]
+		for j := range d.Captures() {
+			_, p, _ := d.Captured(j)
+			by := kinds[p].Side.Other()
+			v.taken[by] = append(v.taken[by], kinds[p])
+		}
+		m := d.Move()
+		if m.Op != game.End {
+			v.last = [2]game.Square{m.From, m.To}
+		}
+		v.position.Play(m, &d)
 	}
-	b.Send(g.Speaker(), match.Pause{})
 }
 
-// Contested reports whether a human plays a game that is not over.
-func (b *Board) Contested() bool {
-	return b.Going() && !b.Game.Setup.Watched() && b.Game.Studied == nil
+// At returns what the game looked like at ply; at the newest ply with the begun
+// turn.
+func (g *Game) At(ply int) shown {
+	r := g.State.Record
+	v := shown{Ply: ply, position: g.State.Start, last: [2]game.Square{game.NoSquare, game.NoSquare}}
+	for i := 1; i <= ply; i++ {
+		v.play(r.Turn(i).Steps)
+	}
+	if ply == r.Ply() {
+		v.play(g.State.Steps)
+	}
+	return v
 }
-
-// Going reports whether a game is being played, neither over nor called off.
-func (b *Board) Going() bool { return b.Game.Going() }

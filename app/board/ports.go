@@ -2,13 +2,9 @@ package board
 
 import (
 	"context"
-	"sync/atomic"
-	"time"
 
 	"tafl3d/game"
-	"tafl3d/game/match"
 	"tafl3d/game/table"
-	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/scene"
 )
@@ -85,63 +81,12 @@ type Advice struct {
 	Score int // for the side to move, in hundredths of a man
 }
 
-// Setup is what a game is begun with.
-type Setup struct {
-	Variant string             // id
-	Own     *variant.Variant   // in the place of Variant, rules that are in no catalogue
-	Start   *game.Setup        // in the place of the start that the rules have
-	Levels  [game.Sides]int    // of the computer; 0 is a human
-	Who     [game.Sides]string // the manner of the computer, or the program in its place, by name; empty is neither
-	Far     [game.Sides]string // names of people who play elsewhere; empty is nobody
-	Control match.Control
-
-	Branch  bool                     // it goes on from a study, which keeps it
-	Contest *Contest                 // the game of an event that this is
-	Guests  [game.Sides]table.Player // in the place of the computer of a level
-}
-
-// Here reports whether somebody at this screen plays side.
-func (s *Setup) Here(side game.Side) bool { return s.Levels[side] == 0 && s.Far[side] == "" }
-
-// Alone returns the side of the only human here, if there is exactly one.
-func (s *Setup) Alone() (game.Side, bool) {
-	if s.Here(game.Attackers) == s.Here(game.Defenders) {
-		return 0, false
-	}
-	if s.Here(game.Attackers) {
-		return game.Attackers, true
-	}
-	return game.Defenders, true
-}
-
-// Watched reports whether nobody here plays.
-func (s *Setup) Watched() bool { return !s.Here(game.Attackers) && !s.Here(game.Defenders) }
-
-// Paced holds a quick player's answer back for a moment.
-type Paced struct {
-	Player table.Player
-	Clock  table.Clock
-	Least  *atomic.Int64 // of a step, in nanoseconds; may change meanwhile
-}
-
-// Choose implements table.Player.
-func (p Paced) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
-	wait := p.Clock.After(time.Duration(p.Least.Load()))
-	m, err := p.Player.Choose(ctx, s)
-	if err != nil {
-		return m, err
-	}
-	select {
-	case <-wait:
-		return m, nil
-	case <-ctx.Done():
-		return m, ctx.Err()
-	}
-}
-
 // Volumes are how loud groups of sounds are, from 0 to 1: pieces moved and set down,
 // captures, the ends of games, and what the program itself says.
 type Volumes = [4]float64
 
 // Clocks are the time controls to choose from.
 var Clocks = []string{"none", "3m+2s", "5m+3s", "10m+5s", "30m+20s", "10m+3x30s", "30m+5x1m"}
+
+// Voice runs a command that says something aloud, and returns when it has ended.
+type Voice func(ctx context.Context, argv []string, text string) error

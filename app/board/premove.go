@@ -12,13 +12,6 @@ import (
 
 func textPremove(from, to string) string { return tongue.Textf("Ready: %s to %s", from, to) }
 
-// premove is a step that the player has ready while the other one thinks. The other
-// end does not know of it. Its zero value is none.
-type premove struct {
-	Set      bool
-	from, to game.Square
-}
-
 // Ready returns the move that the player has ready.
 func (g *Game) Ready() premove {
 	if g.Remote == nil {

@@ -4,49 +4,8 @@ import (
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
-	"tafl3d/game/rules"
 	"tafl3d/panel"
 )
-
-// shown is a position of the game with what the panels tell about it.
-type shown struct {
-	Ply      int
-	position rules.Position
-	taken    [game.Sides][]game.Kind // by each side, in order
-	last     [2]game.Square          // of the last step
-}
-
-// At returns what the game looked like at ply; at the newest ply with the begun
-// turn.
-func (g *Game) At(ply int) shown {
-	r := g.State.Record
-	v := shown{Ply: ply, position: g.State.Start, last: [2]game.Square{game.NoSquare, game.NoSquare}}
-	for i := 1; i <= ply; i++ {
-		v.play(r.Turn(i).Steps)
-	}
-	if ply == r.Ply() {
-		v.play(g.State.Steps)
-	}
-	return v
-}
-
-// play adds steps.
-func (v *shown) play(steps []rules.Delta) {
-	kinds := v.position.Rules().Kinds()
-	for i := range steps {
-		d := steps[i]
-		for j := range d.Captures() {
-			_, p, _ := d.Captured(j)
-			by := kinds[p].Side.Other()
-			v.taken[by] = append(v.taken[by], kinds[p])
-		}
-		m := d.Move()
-		if m.Op != game.End {
-			v.last = [2]game.Square{m.From, m.To}
-		}
-		v.position.Play(m, &d)
-	}
-}
 
 // GoTo shows the game as it was at ply. The newest one is the game itself.
 // A game that is studied goes on from there.
@@ -137,4 +96,33 @@ func (b *Board) Redo() {
 		return
 	}
 	b.Send(g.State.Position.Turn(), match.Redo{Plies: n, Pause: g.Setup.Watched()})
+}
+
+// Glimpse says what the pointer is over: a line of the analysis is played out on the board for
+// as long as it stays there. Any other command ends that.
+func (b *Board) Glimpse(c panel.Command) {
+	g := b.Game
+	if g == nil {
+		return
+	}
+	if g.Analysis.glimpsed {
+		b.Touch()
+		g.Analysis.glimpsed = false
+		b.opt.View.Set(g.Shown.position.Setup())
+	}
+	list := g.Analysis.lines()
+	i := g.Analysis.number(c.Arg)
+	if c.ID != "line" || i >= len(list) || b.Depth() > 0 {
+		return
+	}
+	l := list[i]
+	g.Analysis.glimpsed = true
+	b.Touch()
+	b.Hand.LetGo()
+	b.opt.View.Set(l.at.Setup())
+	for _, turn := range goesOn(l.at, l.Steps, studyTurns) {
+		for _, d := range turn.steps {
+			b.show(d.Events())
+		}
+	}
 }

@@ -116,3 +116,16 @@ func middlemost(b *game.Board) game.Square {
 	}
 	return slices.MinFunc(squares, func(s, t game.Square) int { return cmp.Compare(far(s), far(t)) })
 }
+
+// Restage shows the game again, or the board of the settings where there is
+// none.
+func (b *Board) Restage() {
+	b.Hand.Reset()
+	if g := b.Game; g != nil {
+		b.Set(g.Variant)
+		b.opt.View.Set(g.Shown.position.Setup())
+		b.Hand.TakeUpChain()
+		return
+	}
+	b.Set(b.Lib.Usual(b.host.Wishes().Usual))
+}

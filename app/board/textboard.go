@@ -1,10 +1,6 @@
 package board
 
 import (
-	"fmt"
-	"math"
-	"strings"
-
 	"tafl3d/app/rulebook"
 	"tafl3d/app/words"
 	"tafl3d/game/rules"
@@ -36,8 +32,6 @@ func textOnBoard(r *rules.Rules, s *panel.Seat) string {
 	return tongue.Textf("%d men left", s.Men)
 }
 
-const TextQuote = "The command has a quotation mark that is never closed."
-
 // textPlaysAs says how good the computer is and what it is like: "level 3, easy;
 // bold".
 func textPlaysAs(level int, who string) string {
@@ -45,63 +39,6 @@ func textPlaysAs(level int, who string) string {
 		return words.LevelName(level)
 	}
 	return words.LevelName(level) + "; " + TextOpponent(who)
-}
-
-// textAnalysis is what the computer's study is called.
-const textAnalysis = "Analysis"
-
-// textFound heads the lines of a study.
-func textFound(n *analysis) string {
-	side := words.Side(n.at.Rules(), n.at.Turn())
-	if n.threat {
-		return tongue.Textf("If it were the turn of the %s, %d turns ahead:", tongue.Name(side), n.found.Depth)
-	}
-	return tongue.Textf("Chances of the %s, %d turns ahead:", tongue.Name(side), n.found.Depth)
-}
-
-// textNumbers are numbers to choose from; the first has a word in its place.
-func textNumbers(of []int, word, format string) []string {
-	list := []string{word}
-	for _, n := range of[1:] {
-		list = append(list, fmt.Sprintf(format, n))
-	}
-	return list
-}
-
-// textSpeed tells how far and how fast a study goes.
-func textSpeed(s *Study) []string {
-	if s.Speed == 0 {
-		return nil
-	}
-	return []string{tongue.Textf("%d turns ahead, %d thousand positions a second", s.Depth, (s.Speed+500)/1000)}
-}
-
-// textLine names a line of a study.
-func textLine(number int) string { return tongue.Textf("Line %d", number) }
-
-// textWorth tells what a line is worth to the side that begins it.
-func textWorth(l *StudyLine, side string) string {
-	switch {
-	case l.Ends > 0 && l.Wins:
-		return tongue.Textf("%s: a win in %d turns, proved", tongue.Name(side), l.Ends)
-	case l.Ends > 0:
-		return tongue.Textf("%s: a loss in %d turns, proved", tongue.Name(side), l.Ends)
-	}
-	return tongue.Textf("%s: %d %% to win", tongue.Name(side), percent(l.Chance))
-}
-
-func percent(chance float64) int { return int(math.Round(100 * chance)) }
-
-// textStudyLine says a line of a study: "63 %  d1-d3 f4-c4", "wins in 5: ..".
-func textStudyLine(l *StudyLine, turns []string) string {
-	text := strings.Join(turns, " ")
-	switch {
-	case l.Ends > 0 && l.Wins:
-		return tongue.Textf("wins in %d: %s", l.Ends, text)
-	case l.Ends > 0:
-		return tongue.Textf("loses in %d: %s", l.Ends, text)
-	}
-	return fmt.Sprintf("%d %%  %s", percent(l.Chance), text)
 }
 
 // TextOpponent names a manner or a program.

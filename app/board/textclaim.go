@@ -6,7 +6,6 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
-	"tafl3d/game/ruleset"
 	"tafl3d/tongue"
 )
 
@@ -48,16 +47,4 @@ func textClaimLine(g *Game, c match.Claims) string {
 		return "They say that the king can never break out of their barrier. If it is so, they win."
 	}
 	return tongue.Textf("They say that the %s force the repetition. If it is so, they win; if not, it is a draw.", rulebook.Army(g.Variant.Rules, c.By.Other()))
-}
-
-// textRepeated says why a repetition ended the game.
-func textRepeated(g *Game, o game.Outcome) string {
-	claimed := g.State.Position.Rules().Ruleset().Repetition == ruleset.RepeatAggressorClaim
-	switch {
-	case !claimed:
-		return "The position has occurred too often."
-	case o.Draw:
-		return "The position has occurred too often, and no claim was granted."
-	}
-	return tongue.Textf("%s forced the repetition.", textLoser(g, o))
 }

@@ -6,6 +6,7 @@ import (
 	"tafl3d/app/rulebook"
 	"tafl3d/app/words"
 	"tafl3d/game"
+	"tafl3d/game/ruleset"
 	"tafl3d/tongue"
 )
 
@@ -158,4 +159,16 @@ func textDoes(g *Game, side game.Side, one, many string) string {
 		return tongue.UpperFirst(tongue.Textf(one, tongue.Textf("The %s", army)))
 	}
 	return tongue.UpperFirst(tongue.Textf(many, army))
+}
+
+// textRepeated says why a repetition ended the game.
+func textRepeated(g *Game, o game.Outcome) string {
+	claimed := g.State.Position.Rules().Ruleset().Repetition == ruleset.RepeatAggressorClaim
+	switch {
+	case !claimed:
+		return "The position has occurred too often."
+	case o.Draw:
+		return "The position has occurred too often, and no claim was granted."
+	}
+	return tongue.Textf("%s forced the repetition.", textLoser(g, o))
 }

@@ -262,3 +262,31 @@ func (b *Board) playedBy(game string) func(id string) (*variant.Variant, error) 
 		return b.Lib.Get(id)
 	}
 }
+
+// ReadGame reads a saved game of a variant that find knows.
+func (b *Board) ReadGame(data []byte, find func(id string) (*variant.Variant, error)) (*Kept, error) {
+	var v *variant.Variant
+	h, m, err := match.Decode(data, func(id string) (r *rules.Rules, err error) {
+		if v, err = find(id); err != nil {
+			return nil, err
+		}
+		return v.Rules, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	k := &Kept{Variant: v, Match: m, Name: h.Name, Setup: Setup{Variant: v.ID, Control: m.Control()}}
+	if b.Lib.Mine(v) {
+		k.Setup.Own = v
+	}
+	if s, usual := m.State().Start, v.Rules.Start(); s.Hash() != usual.Hash() {
+		start := s.Setup()
+		k.Setup.Start = &start
+	}
+	for side, s := range h.Seats {
+		if s.Player == "computer" {
+			k.Setup.Levels[side], k.Setup.Who[side] = min(max(s.Level, 1), words.Levels), s.Name
+		}
+	}
+	return k, nil
+}

@@ -2,16 +2,11 @@ package board
 
 import (
 	"cmp"
-	"context"
-	"strings"
 
 	"tafl3d/app/words"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
-
-// Voice runs a command that says something aloud, and returns when it has ended.
-type Voice func(ctx context.Context, argv []string, text string) error
 
 // speech says texts by a command, one after the other. While one is being said
 // only the newest of the others waits.
@@ -53,20 +48,6 @@ func (s *speech) said(command string, err error) {
 	next := s.next
 	s.next = ""
 	s.Say(next)
-}
-
-// Argv divides a command into words at spaces; what is quoted is one word. It
-// reports whether every quotation mark is closed.
-func Argv(command string) (words []string, closed bool) {
-	quoted := strings.Split(command, `"`)
-	for i, part := range quoted {
-		if i%2 == 1 {
-			words = append(words, part)
-		} else {
-			words = append(words, strings.Fields(part)...)
-		}
-	}
-	return words, len(quoted)%2 == 1
 }
 
 // tellTurn says aloud the turn that was just completed, and how the game ended.

@@ -1,0 +1,114 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/panel"
+)
+
+// OpenAnalysis opens the page on which one says what the computer is to find out.
+func (b *Board) OpenAnalysis() {
+	if !b.MayAnalyse() {
+		b.Refuse(TextNoHelp)
+		return
+	}
+	b.Open(analysisPage{b})
+}
+
+// analysisPage says what the computer is to find out.
+type analysisPage struct{ b *Board }
+
+func (p analysisPage) Show() panel.Dialog {
+	w, n := p.b.host.Wishes().Analysis, &p.b.Game.Analysis
+	turn := p.b.Game.Shown.position.Turn()
+	r := p.b.Game.Variant.Rules
+	d := panel.Dialog{ID: "analysis", Title: textAnalysis, Cancel: "close", Lines: textSpeed(&n.found), Fields: []panel.Field{
+		{ID: "on", Label: textAnalysis, Options: words.OffOn, Chosen: words.Bit(n.On)},
+		{ID: "lines", Label: "Lines", Options: []string{"1", "2", "3", "4", "5"}, Chosen: w.Lines - 1},
+		{ID: "depth", Label: "Depth in turns", Options: textNumbers(Depths, "for ever", "%d"), Chosen: slices.Index(Depths, w.Depth)},
+		{ID: "arrows", Label: "Arrows for the best moves", Options: words.OffOn, Chosen: words.Bit(w.Arrows)},
+		{ID: "threat", Label: "As if it were the turn of", Chosen: words.Bit(n.threat),
+			Options: []string{words.Side(r, turn), words.Side(r, turn.Other())}, Note: "The other side: what it threatens to do"},
+		{ID: "cores", Label: "Cores", Options: textNumbers(Cores, "all but one", "%d"), Chosen: slices.Index(Cores, w.Cores)},
+		{ID: "memory", Label: "Memory", Options: textNumbers(Memories, "as usual", "%d MiB"), Chosen: slices.Index(Memories, w.Memory)},
+		p.engine(w),
+	}, Buttons: []panel.Button{{ID: "programs", Label: TextPrograms}, {ID: "close", Label: words.Done, Icon: "yes", Primary: true}}}
+	if n.fault != "" {
+		d.Faults = []string{n.fault}
+	}
+	return d
+}
+
+// engine is the field that chooses who thinks.
+func (p analysisPage) engine(w Wanted) panel.Field {
+	names := p.watched()
+	f := panel.Field{ID: "engine", Label: "Engine", Chosen: max(slices.Index(names, w.Engine), 0), Note: w.Program.Command}
+	for _, name := range names {
+		f.Options = append(f.Options, TextOpponent(name))
+	}
+	if len(names) == 1 {
+		f.Note = TextWatched
+	}
+	return f
+}
+
+// watched are the names of those who can be watched as they think: this program, which has
+// none, and others that speak UCI.
+func (p analysisPage) watched() []string {
+	names := []string{""}
+	for _, o := range p.b.host.Wishes().Programs {
+		if !o.OpenTafl {
+			names = append(names, o.Name)
+		}
+	}
+	return names
+}
+
+func (p analysisPage) Do(c panel.Command) {
+	w, n := p.b.host.Wishes().Analysis, &p.b.Game.Analysis
+	switch c.ID {
+	case "on":
+		if n.On != (c.Arg == 1) {
+			p.b.Analyse()
+		}
+	case "engine":
+		w.Engine = shell.Pick(p.watched(), c.Arg)
+	case "programs":
+		p.b.host.OpenPrograms()
+		return
+	case "lines":
+		w.Lines = min(max(c.Arg, 0), MostLines-1) + 1
+	case "depth":
+		w.Depth = Depths[min(max(c.Arg, 0), len(Depths)-1)]
+	case "cores":
+		w.Cores = Cores[min(max(c.Arg, 0), len(Cores)-1)]
+	case "memory":
+		w.Memory = Memories[min(max(c.Arg, 0), len(Memories)-1)]
+	case "arrows":
+		w.Arrows = c.Arg == 1
+	case "threat":
+		if n.threat != (c.Arg == 1) {
+			p.b.Threat()
+		}
+	}
+	p.b.host.Want(w)
+	p.b.Touch()
+}
+
+// TextPrograms is what the page of other programs that play is called.
+const TextPrograms = "Other engines"
+
+// TextWatched tells what such programs are good for besides.
+const TextWatched = "Programs that speak UCI can think in the analysis, in the place of ours."
+
+// textNumbers are numbers to choose from; the first has a word in its place.
+func textNumbers(of []int, word, format string) []string {
+	list := []string{word}
+	for _, n := range of[1:] {
+		list = append(list, fmt.Sprintf(format, n))
+	}
+	return list
+}

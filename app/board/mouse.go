@@ -1,0 +1,162 @@
+package board
+
+import (
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/panel"
+)
+
+// Press says that the left button went down over sq.
+func (h *Hand) Press(sq game.Square, on bool) {
+	on = on && h.exists(sq)
+	if p, ok := h.Beside(); ok {
+		h.pressBeside(p, sq, on)
+		return
+	}
+	if !h.playable() {
+		return
+	}
+	h.Touch()
+	h.Cursor = game.NoSquare
+	h.LetGo()
+	if !on {
+		h.deselect()
+		return
+	}
+	if _, isTarget := h.stepTo(sq); !isTarget && (h.mine(sq) || h.early(sq)) {
+		h.Unready()
+		h.press = press{on: sq, again: h.Selected == sq}
+		h.Selected, h.Causes = sq, nil
+		return
+	}
+	h.choose(sq)
+}
+
+// Hover says over which square the pointer is; on is false off the board.
+func (h *Hand) Hover(sq game.Square, on bool) {
+	if _, edits := h.Beside(); !on || !h.exists(sq) || !h.playable() && !edits {
+		sq = game.NoSquare
+	}
+	if sq != h.hover {
+		h.hover = sq
+		h.Touch()
+	}
+}
+
+// Drag says that the pointer moved to (x, y) with the left button down, from
+// -1 to 1 with y up.
+func (h *Hand) Drag(x, y float32) {
+	p := &h.press
+	e, edits := h.Beside()
+	if p.on == game.NoSquare || !h.playable() && !edits || edits && !e.Drags(p.on) {
+		return
+	}
+	if !p.started {
+		p.started, p.x, p.y = true, x, y
+	}
+	if dx, dy := x-p.x, y-p.y; dx*dx+dy*dy > dragLeast*dragLeast {
+		p.dragging = true
+	}
+	if p.dragging {
+		h.opt.View.Carry(p.on, x, y)
+	}
+}
+
+// Release says that the left button went up over sq.
+func (h *Hand) Release(sq game.Square, on bool) {
+	on = on && h.exists(sq)
+	if e, ok := h.Beside(); ok {
+		h.releaseBeside(e, sq, on)
+		return
+	}
+	p := h.press
+	h.LetGo()
+	if p.on == game.NoSquare || !h.playable() {
+		return
+	}
+	h.Touch()
+	switch {
+	case p.dragging && on && sq != p.on:
+		h.choose(sq)
+	case !p.dragging && p.again:
+		h.choose(p.on)
+	}
+}
+
+// choose acts on a square as a click or Enter does: it picks a piece up, moves
+// it, puts it down, or says why that cannot be.
+func (h *Hand) choose(sq game.Square) {
+	h.Touch()
+	h.Causes = nil
+	p, kind := h.piece(sq)
+	if why := h.blocked(); why != "" {
+		if !h.getReady(sq) && p != game.Empty {
+			h.Causes = []game.Square{sq}
+			h.Refuse(why)
+		}
+		return
+	}
+	if m, ok := h.stepTo(sq); ok {
+		h.askKind(m)
+		return
+	}
+	own := kind.Side == h.Game.State.Position.Turn()
+	switch {
+	case sq == h.Selected:
+		h.putDown()
+	case h.mine(sq):
+		h.Selected = sq
+	case own && p != game.Empty && h.Game.State.Position.Chain() != game.NoSquare:
+		h.explain(game.Move{From: sq, To: h.Selected})
+	case h.Selected != game.NoSquare:
+		h.explain(game.Move{From: h.Selected, To: sq})
+	case p == game.Empty && h.kindHeld() != game.Empty:
+		h.explain(game.Move{Op: game.Drop, Kind: h.kindHeld(), From: game.NoSquare, To: sq})
+	case p == game.Empty && sq != h.Cursor:
+	case p == game.Empty:
+		h.Refuse(textEmpty(h.stage.Board().Name(sq)))
+	case h.must(game.Remove):
+		h.explain(game.Move{Op: game.Remove, From: sq, To: sq})
+	case !own:
+		h.Causes = []game.Square{sq}
+		h.Refuse(words.NotYours(h.Game.Variant.Rules, kind))
+	default:
+		h.explainStuck(sq, kind)
+	}
+}
+
+// putDown lets go of the selected piece. In the middle of a chain it stays picked up: who
+// clicks on it wants to go on with it, and ends the turn otherwise.
+func (h *Hand) putDown() {
+	if h.Game.State.Position.Chain() == game.NoSquare {
+		h.deselect()
+		return
+	}
+	if h.MayEnd() {
+		h.Say(textGoOnOrEnd, panel.Plain)
+	}
+}
+
+// pressBeside says that the button went down while a sheet uses the board.
+func (h *Hand) pressBeside(p shell.Beside, sq game.Square, on bool) {
+	h.Focus(shell.OnBoard)
+	h.Cursor = game.NoSquare
+	if !on {
+		sq = game.NoSquare
+	} else {
+		h.press = press{on: sq}
+	}
+	p.Press(sq)
+	h.Touch()
+}
+
+// releaseBeside says that it went up.
+func (h *Hand) releaseBeside(p shell.Beside, sq game.Square, on bool) {
+	dragged := h.press.dragging
+	h.LetGo()
+	p.Release(sq, on, dragged)
+}
+
+// dragLeast is how far the pointer must go, of half the window, for a drag.
+const dragLeast = 0.02

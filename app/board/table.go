@@ -1,0 +1,381 @@
+package board
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync/atomic"
+	"time"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/game/match"
+	"tafl3d/game/table"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+	"tafl3d/scene"
+)
+
+// New returns a board without a game. What it asks of the rest goes to host.
+func New(s *shell.Shell, opt Options, host Host) *Board {
+	b := &Board{Shell: s, opt: opt, host: host, Chance: rand.New(rand.NewPCG(opt.Seed, 0)), Marks: scene.NoMarks(), told: map[game.Means]bool{}}
+	b.Voice = &speech{a: b}
+	b.Unfinished = &Unfinished{b: b, read: map[string]*Kept{}}
+	b.Hand = &Hand{Board: b, grip: emptyGrip()}
+	return b
+}
+
+// Start begins a new game.
+func (b *Board) Start(s Setup) error {
+	v, err := s.Own, error(nil)
+	if v == nil {
+		v, err = b.Lib.Get(s.Variant)
+	}
+	if err != nil {
+		return err
+	}
+	start := v.Rules.Start()
+	if s.Start != nil {
+		if start, err = v.Rules.Position(*s.Start); err != nil {
+			return err
+		}
+	}
+	return b.Sit(v, s, match.New(start, s.Control))
+}
+
+// Sit opens a table for m, in the place of the game before.
+func (b *Board) Sit(v *variant.Variant, s Setup, m *match.Match) error {
+	players, ends, err := b.players(v, &s)
+	if err != nil {
+		return err
+	}
+	b.Leave()
+	b.host.Begun(v)
+	g := &Game{Variant: v, Setup: s, Contest: s.Contest, ends: ends}
+	g.Take(m.State())
+	g.Shown = g.At(m.Ply())
+	l := table.Start(b.Ctx(), table.Options{Match: m, Players: players, Clock: b.opt.Clock, Wake: b.opt.Wake})
+	g.Table, g.rest = l, l.Wait
+	b.Game = g
+	b.Settle(g)
+	return nil
+}
+
+// Examine puts a game that is studied on the board, in the place of the game before.
+func (b *Board) Examine(v *variant.Variant, s Studied, now match.State) {
+	b.Leave()
+	b.host.Begun(v)
+	g := &Game{Variant: v, Setup: Setup{Variant: v.ID}, Table: s, Studied: s}
+	g.Take(now)
+	g.Shown = g.At(now.Record.Ply())
+	b.Game = g
+	b.Settle(g)
+}
+
+// Sitter returns who sits at a side of the game at the board: "You", "The computer".
+func (b *Board) Sitter(side game.Side) string { return b.Game.sitter(side) }
+
+// Settle shows the game that has taken its place at the table.
+func (b *Board) Settle(g *Game) {
+	b.SetPace()
+	b.Clear()
+	b.Set(g.Variant)
+	b.opt.View.Set(g.Shown.position.Setup())
+	var side *game.Side
+	if alone, ok := g.Setup.Alone(); ok {
+		side = &alone
+		if b.opt.View.Camera().Flipped() {
+			b.opt.View.Camera().Flip()
+		}
+	}
+	b.opt.Ear.ListenAs(side)
+	b.Touch()
+}
+
+// players returns the computer's players for a setup, and how to end them.
+func (b *Board) players(v *variant.Variant, s *Setup) (players [game.Sides]table.Player, ends []func(), err error) {
+	for side, level := range s.Levels {
+		if level == 0 {
+			continue
+		}
+		p := s.Guests[side]
+		if p == nil {
+			var end func()
+			if p, end, err = b.player(v, s, game.Side(side)); err != nil {
+				break
+			}
+			ends = append(ends, end)
+		}
+		players[side] = Paced{p, b.opt.Clock, &b.Pace}
+	}
+	if err != nil {
+		for _, end := range ends {
+			end()
+		}
+	}
+	return players, ends, err
+}
+
+// player returns the computer's player of a side, and how to end it.
+func (b *Board) player(v *variant.Variant, s *Setup, side game.Side) (table.Player, func(), error) {
+	c, err := b.host.Computer(s, side)
+	if err != nil {
+		return nil, nil, err
+	}
+	return b.opt.Engines.Player(c, v.ID, b.Chance.Uint64())
+}
+
+// Paced holds a quick player's answer back for a moment.
+type Paced struct {
+	Player table.Player
+	Clock  table.Clock
+	Least  *atomic.Int64 // of a step, in nanoseconds; may change meanwhile
+}
+
+// Choose implements table.Player.
+func (p Paced) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
+	wait := p.Clock.After(time.Duration(p.Least.Load()))
+	m, err := p.Player.Choose(ctx, s)
+	if err != nil {
+		return m, err
+	}
+	select {
+	case <-wait:
+		return m, nil
+	case <-ctx.Done():
+		return m, ctx.Err()
+	}
+}
+
+// Leave closes the table.
+func (b *Board) Leave() {
+	if b.Game == nil {
+		return
+	}
+	b.Hand.Hint.stop()
+	b.Game.Analysis.stop()
+	b.Game.Table.Close()
+	b.sendHome(b.Game)
+	for u := range b.Game.Table.Updates() { // what it still had to tell
+		if u.Err == nil && u.Action != nil {
+			b.Game.State = u.State
+			b.autosave()
+		}
+	}
+	b.Unfinished.put(b.Game)
+	b.Game = nil
+	b.Hand.Reset()
+	b.Touch()
+}
+
+// Drain takes in what the table has told.
+func (b *Board) Drain() {
+	for b.Game != nil {
+		select {
+		case u, ok := <-b.Game.Table.Updates():
+			if !ok {
+				return
+			}
+			b.update(u)
+		default:
+			return
+		}
+	}
+}
+
+// update takes in one update.
+func (b *Board) update(u table.Update) {
+	b.Touch()
+	if u.Err != nil {
+		b.refused(u)
+		return
+	}
+	b.Glimpse(panel.Command{})
+	g := b.Game
+	before := g.State
+	g.Take(u.State)
+	same := before.Position.Hash() == u.State.Position.Hash() && before.Record.Ply() == u.State.Record.Ply()
+	if !same || len(u.Events) > 0 {
+		b.Hand.Empty()
+		b.follow(u)
+		b.Hand.TakeUpChain()
+	}
+	if u.Action == nil { // how the game stands, and nothing new
+		if g.Remote != nil && g.State.Outcome.Over() { // it ended while we were away
+			b.host.Finished(g)
+		}
+		b.claims(match.Claims{})
+		return
+	}
+	b.autosave()
+	b.tellMeans(u.Events)
+	b.tellTurn(before.Record.Ply())
+	b.offers(u, before.Offer)
+	b.claims(before.Claims)
+	g.Ending = g.Studied == nil && (g.Ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over())
+	b.Hand.makeReady(u)
+	b.host.Turned()
+	if b.threatsOf(g).Any() && !same && !u.State.Outcome.Over() {
+		b.opt.Ear.Warn()
+	}
+}
+
+// refused says what the table has refused.
+func (b *Board) refused(u table.Update) {
+	var failed *table.PlayerError
+	switch {
+	case errors.As(u.Err, &failed):
+		b.Say(words.Failed(b.Game.Variant.Rules, failed), panel.Bad)
+		b.host.Failed(failed)
+	default:
+		b.Refuse(words.Error(u.Err))
+	}
+}
+
+// follow shows on the board what an update changed.
+func (b *Board) follow(u table.Update) {
+	g := b.Game
+	_, undo := u.Action.(match.Undo)
+	_, redo := u.Action.(match.Redo)
+	jump := u.Action == nil || (undo || redo) && (g.review || moves(u.Events) > 2)
+	page, _ := b.Beside()
+	if g.review && !jump { // whoever looks at the past is left there
+		return
+	}
+	g.review = false
+	g.Shown = g.At(g.State.Record.Ply())
+	if page != nil { // the board shows something else
+		return
+	}
+	if jump {
+		b.opt.View.Set(g.State.Position.Setup())
+	} else {
+		b.Perceive(u.Events)
+	}
+	if _, both := g.Setup.Alone(); b.host.Wishes().AutoFlip && !both && !g.Setup.Watched() && g.Studied == nil {
+		b.face(g.State.Position.Turn())
+	}
+}
+
+// Perceive shows events and lets them be heard.
+func (b *Board) Perceive(events []game.Event) {
+	for _, ev := range events {
+		b.opt.View.Show(ev)
+		b.opt.Ear.Hear(ev)
+	}
+}
+
+// moves counts the steps among events.
+func moves(events []game.Event) (n int) {
+	for _, ev := range events {
+		if _, ok := ev.(game.Moved); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// face turns the board so that side sits near.
+func (b *Board) face(side game.Side) {
+	if c := b.opt.View.Camera(); c.Flipped() != (side == game.Defenders) {
+		c.Flip()
+	}
+}
+
+// Announce tells the end of the game once the picture has got there.
+func (b *Board) Announce() {
+	g := b.Game
+	if g == nil || !g.Ending || !b.InPlay() || b.opt.View.Busy() {
+		return
+	}
+	if g.review { // the end is announced over the last position
+		b.GoTo(g.State.Record.Ply())
+		return
+	}
+	g.Ending = false
+	b.host.Over()
+}
+
+// Call gives the game a name, and keeps it.
+func (b *Board) Call(name string) {
+	b.Game.Name = name
+	b.autosave()
+	b.Touch()
+}
+
+// Resume goes on with a game that was left.
+func (b *Board) Resume(k *Kept) {
+	if err := b.Sit(k.Variant, k.Setup, k.Match); err != nil {
+		b.Refuse(words.Error(err))
+		return
+	}
+	b.Game.File, b.Game.Name = k.File, k.Name
+	b.Unfinished.Take(k.File)
+}
+
+// SetPace tells the computer's players how much time the picture needs.
+func (b *Board) SetPace() {
+	d := b.opt.Pace
+	if d == 0 {
+		d = usualPace
+		if b.Game != nil && b.Game.Setup.Watched() {
+			d = WatchPace
+		}
+		if s := b.host.Wishes().Speed; s > 0 && s < 1 {
+			d = time.Duration(float32(d) / s)
+		}
+	}
+	b.Pace.Store(int64(max(d, 0)))
+}
+
+// The least time a computer takes for a step: against a human, and where one
+// only watches and the picture has to keep up with both sides.
+const (
+	usualPace = 450 * time.Millisecond
+	WatchPace = 2 * usualPace
+)
+
+// sendHome ends what the players of g have to end once they think no more, without
+// waiting for it.
+func (b *Board) sendHome(g *Game) {
+	if g.rest == nil {
+		return
+	}
+	b.Go(func() {
+		g.rest()
+		for _, end := range g.ends {
+			end()
+		}
+		if g.Contest != nil {
+			g.Contest.Leave()
+		}
+	})
+}
+
+// AskLeave does something that ends the game at the table, after asking if it
+// is under way.
+func (b *Board) AskLeave(do func()) {
+	g := b.Game
+	if g == nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 || g.Studied != nil || g.Contest != nil && !g.Contest.Play {
+		do()
+		return
+	}
+	line := TextStays
+	switch {
+	case g.Remote != nil:
+		line = textLeaveFar
+	case g.Contest != nil:
+		line = textLeaveGame
+	}
+	b.Ask(textLeaveAsk, line, textLeave, do)
+}
+
+func (b *Board) Pause() {
+	g := b.Game
+	if g.State.Paused {
+		b.Send(g.Speaker(), match.Resume{})
+		return
+	}
+	b.Send(g.Speaker(), match.Pause{})
+}
