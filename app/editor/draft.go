@@ -9,19 +9,6 @@ import (
 	"tafl3d/panel"
 )
 
-// Store keeps files, as shell.Store.
-type Store interface {
-	Load(name string) ([]byte, error)
-}
-
-// drafts are rules that were changed and not yet saved under a name, by the id of the
-// variant that they were made of. They stay when the page is left, and in files when the
-// program is.
-type drafts struct {
-	store Store // nil: they stay until the program ends
-	known map[string]ruleset.Ruleset
-}
-
 // draftFile returns the file of the draft of a variant.
 func draftFile(id string) string { return "drafts/" + id + ".toml" }
 

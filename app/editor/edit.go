@@ -345,3 +345,8 @@ func (p *editPage) Mark(m *scene.Marks) {
 		m.Causes = append(m.Causes, f.At...)
 	}
 }
+
+// Edit opens the sheet on which a position of v is put up by hand, to be played from.
+func (r *Room) Edit(v *variant.Variant, s game.Setup, use func(s game.Setup)) {
+	r.edit(&editPage{r: r, base: v, rules: v.Rules, setup: s, use: use})
+}

@@ -32,7 +32,15 @@ func New(s *shell.Shell, store Store, lib *catalogue.Catalogue, set func(v *vari
 	return &Room{s, lib, set, lay, drafts{store: store, known: map[string]ruleset.Ruleset{}}}
 }
 
-// Edit opens the sheet on which a position of v is put up by hand, to be played from.
-func (r *Room) Edit(v *variant.Variant, s game.Setup, use func(s game.Setup)) {
-	r.edit(&editPage{r: r, base: v, rules: v.Rules, setup: s, use: use})
+// drafts are rules that were changed and not yet saved under a name, by the id of the
+// variant that they were made of. They stay when the page is left, and in files when the
+// program is.
+type drafts struct {
+	store Store // nil: they stay until the program ends
+	known map[string]ruleset.Ruleset
+}
+
+// Store keeps files, as shell.Store.
+type Store interface {
+	Load(name string) ([]byte, error)
 }

@@ -6,7 +6,6 @@ import (
 
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
-	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tournament"
 	"tafl3d/tournament/tables"
@@ -239,61 +238,5 @@ func (c here) call(a *Room, p *directorPage, id string) {
 		a.Clear()
 		a.ShutEvent()
 		a.Open(a.host.Title())
-	}
-}
-
-func (p *farEventPage) event(*Room) *Event {
-	if p.now.State == nil {
-		return nil
-	}
-	return p.now.hall(p.a)
-}
-
-func (*farEventPage) nameField() string { return textInviteName }
-
-// decide implements chair: it sends the order that asks for an event.
-func (p *farEventPage) decide(a *Room, e tournament.Event) {
-	o := wire.Order{Do: "pause"}
-	switch e := e.(type) {
-	case tournament.Resume:
-		o.Do = "resume"
-	case tournament.End:
-		o.Do = "end"
-	case tournament.Withdraw:
-		o = wire.Order{Do: "withdraw", Player: e.Player}
-	case tournament.Forfeit:
-		o = wire.Order{Do: "forfeit", Player: e.Player, Pairing: e.Pairing, Leg: e.Leg}
-	case tournament.Adjudicate:
-		o = wire.Order{Do: "adjudicate", Pairing: e.Pairing, Leg: e.Leg, Verdict: string(e.Verdict)}
-	}
-	p.order(a, o)
-}
-
-func (p *farEventPage) more(*Room) []ruling {
-	return []ruling{{"invite", textInvite, textInviteDoes, tournament.Phase(p.now.Phase) == tournament.Entry}}
-}
-
-func (p *farEventPage) call(a *Room, d *directorPage, id string) {
-	if id == "invite" {
-		p.order(a, wire.Order{Do: "invite", Name: strings.TrimSpace(d.name.String())})
-		d.name = shell.NewEntry("", longestEntrant)
-	}
-}
-
-// honoursPage is the end of an event.
-type honoursPage struct{ a *Room }
-
-func (p honoursPage) Show() panel.Dialog {
-	h := p.a.Event
-	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.State.Config().Name), Cancel: "close", Kind: panel.Wide, Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}, {ID: "export", Label: textExport}}}
-	t := h.Shown(h.Tables().Awards())
-	t.Marked = 0
-	d.Charts = []panel.Chart{{Table: t}}
-	return d
-}
-
-func (p honoursPage) Do(c panel.Command) {
-	if c.ID == "export" {
-		p.a.Export()
 	}
 }

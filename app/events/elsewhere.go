@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
+	"strings"
 
 	"tafl3d/app/board"
 	"tafl3d/app/online"
@@ -58,14 +58,6 @@ func viewOf(e wire.Event, id string) (v eventView, err error) {
 		}
 	}
 	return v, nil
-}
-
-// FarEvents is what is known of events elsewhere.
-type FarEvents struct {
-	list  []wire.EventBrief
-	heard bool
-	fault error
-	Last  *farEventPage // the event that was looked at last, nil: none
 }
 
 // EventOf reports whether the game over the network at the table is one of an event
@@ -421,110 +413,6 @@ func (p *farEventPage) join(a *Room, game string) {
 	a.host.GoTo(p.At, game)
 }
 
-// newFarEventPage is the dialog of a new event at the service.
-type newFarEventPage struct {
-	a *Room
-	newEvent
-	rated   bool
-	engines int
-	starts  int
-}
-
-// The choices of a new event, in the order of their words.
-var (
-	farClocks  = board.Clocks[1:] // an event has a clock
-	farEngines = []wire.Engines{wire.NoEngines, wire.FillEngines, wire.AllEngines}
-	farStarts  = []time.Duration{0, 10 * time.Minute, time.Hour, 24 * time.Hour}
-)
-
-func newFarEvent(a *Room) *newFarEventPage {
-	p := &newFarEventPage{a: a, newEvent: *newEventPage(a, textFirstEvent), rated: true, engines: 1}
-	p.config.Format, p.config.Rounds, p.config.Games, p.clock = tournament.Swiss, 5, 2, online.UsualClock
-	return p
-}
-
-func (p *newFarEventPage) Show() panel.Dialog {
-	d := p.newEvent.Show()
-	d.ID, d.Faults = "new-far-event", nil
-	for i := range d.Fields {
-		switch f := &d.Fields[i]; f.ID {
-		case "clock":
-			f.Options, f.Chosen = words.Controls(farClocks), max(slices.Index(farClocks, p.clock), 0)
-		case "format":
-			f.Options, f.Chosen = textFormatNames(tournament.Formats), slices.Index(tournament.Formats, p.config.Format)
-		}
-	}
-	d.Fields = append(d.Fields,
-		panel.Field{ID: "rated", Label: online.TextRated, Options: words.NoYes, Chosen: words.Bit(p.rated)},
-		panel.Field{ID: "engines", Label: textEnginesOf, Options: textEngineChoices, Chosen: p.engines},
-		panel.Field{ID: "starts", Label: textStartsOf, Options: textStartChoices, Chosen: p.starts})
-	if _, err := tournament.New(p.settled()); err != nil {
-		d.Faults = textEventFaults(err)
-	}
-	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: p.a.online.Busy() || len(d.Faults) > 0}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: words.Cancel}}
-	return d
-}
-
-func (p *newFarEventPage) Do(c panel.Command) {
-	p.a.Touch()
-	switch c.ID {
-	case "clock":
-		p.clock = shell.Pick(farClocks, c.Arg)
-	case "format":
-		p.setFormat(shell.Pick(tournament.Formats, c.Arg))
-	case "rated":
-		p.rated = c.Arg == 1
-	case "engines":
-		p.engines = min(max(c.Arg, 0), len(farEngines)-1)
-	case "starts":
-		p.starts = min(max(c.Arg, 0), len(farStarts)-1)
-	case "create":
-		p.make(p.a)
-	default:
-		p.newEvent.Do(c)
-	}
-}
-
-// make asks the service to hold the event, and opens it.
-func (p *newFarEventPage) make(a *Room) {
-	s := a.online.Service()
-	if s == nil {
-		a.Refuse(online.TextLeftService)
-		return
-	}
-	q := p.spec(a.opt.Clock.Now())
-	a.online.Beyond(func(ctx context.Context) func() {
-		b, err := wire.PostEvents.Ask(ctx, s, q)
-		if err != nil {
-			return a.online.Failed(err)
-		}
-		return func() {
-			a.Shut("new-far-event")
-			a.OpenFarEvent(s, b.ID)
-		}
-	})
-}
-
-// spec is the event as the service is asked to hold it.
-func (p *newFarEventPage) spec(now time.Time) wire.EventSpec {
-	c := p.settled()
-	q := wire.EventSpec{
-		Name: c.Name, Format: string(c.Format), Clock: c.Clock, Rated: p.rated, Rounds: c.Rounds, Games: c.Games, PlayOff: c.PlayOff, Third: c.Third, Late: c.Late,
-		Groups: c.Groups, Advance: c.Advance, Ladder: c.Ladder, Wait: int(time.Duration(c.Wait).Seconds()),
-		Engines: farEngines[p.engines],
-	}
-	for _, v := range c.Variants {
-		q.Variants = append(q.Variants, v.ID)
-	}
-	for _, b := range c.Tiebreaks {
-		q.Tiebreaks = append(q.Tiebreaks, string(b))
-	}
-	if in := farStarts[p.starts]; in > 0 {
-		q.Starts = now.Add(in).Unix()
-	}
-	return q
-}
-
 // EventGoesOn tells of an event that is under way behind what is shown, here or
 // elsewhere; ok is false if there is none.
 func (r *Room) EventGoesOn() (text string, ok bool) {
@@ -544,4 +432,48 @@ func (r *Room) EventGoesOn() (text string, ok bool) {
 		return tongue.Textf("Your tournament goes on: %s", tongue.Name(last.now.State.Config().Name)), true
 	}
 	return "", false
+}
+
+func (p *farEventPage) event(*Room) *Event {
+	if p.now.State == nil {
+		return nil
+	}
+	return p.now.hall(p.a)
+}
+
+func (*farEventPage) nameField() string { return textInviteName }
+
+// decide implements chair: it sends the order that asks for an event.
+func (p *farEventPage) decide(a *Room, e tournament.Event) {
+	o := wire.Order{Do: "pause"}
+	switch e := e.(type) {
+	case tournament.Resume:
+		o.Do = "resume"
+	case tournament.End:
+		o.Do = "end"
+	case tournament.Withdraw:
+		o = wire.Order{Do: "withdraw", Player: e.Player}
+	case tournament.Forfeit:
+		o = wire.Order{Do: "forfeit", Player: e.Player, Pairing: e.Pairing, Leg: e.Leg}
+	case tournament.Adjudicate:
+		o = wire.Order{Do: "adjudicate", Pairing: e.Pairing, Leg: e.Leg, Verdict: string(e.Verdict)}
+	}
+	p.order(a, o)
+}
+
+func (p *farEventPage) more(*Room) []ruling {
+	return []ruling{{"invite", textInvite, textInviteDoes, tournament.Phase(p.now.Phase) == tournament.Entry}}
+}
+
+func (p *farEventPage) call(a *Room, d *directorPage, id string) {
+	if id == "invite" {
+		p.order(a, wire.Order{Do: "invite", Name: strings.TrimSpace(d.name.String())})
+		d.name = shell.NewEntry("", longestEntrant)
+	}
+}
+
+// textFarState says in a line what an event elsewhere is and how it stands.
+func (r *Room) textFarState(v eventView) string {
+	facts := v.hall(r).Tables().Facts(startsOf(v.EventBrief))
+	return strings.Join(append(facts, tongue.Textf("director: %s", tongue.Name(v.Director.Name))), "  ·  ")
 }

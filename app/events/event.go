@@ -8,11 +8,13 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"tafl3d/app/shell"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/tongue"
@@ -76,15 +78,6 @@ func (h *Event) entered() (list []tournament.Enter) {
 		}
 	}
 	return list
-}
-
-// Read reads an event.
-func Read(from Store, id string) (*tournament.Tournament, error) {
-	data, err := from.Load(path.Join(id, File))
-	if err != nil {
-		return nil, err
-	}
-	return tournament.Decode(data)
 }
 
 // Clock is the clock of an event as package match reads it.
@@ -218,4 +211,34 @@ func (h *Event) Public() (*tournament.Tournament, error) {
 		}
 	}
 	return t, nil
+}
+
+// The refs of engines.
+const refLevel = "level:"
+
+// levelOf returns the level at which an entrant plays: 0 for a person, the
+// highest for a program.
+func levelOf(e tournament.Entrant) int {
+	if e.Kind == Person {
+		return 0
+	}
+	if text, is := strings.CutPrefix(e.Ref, refLevel); is {
+		if n, err := strconv.Atoi(text); err == nil {
+			return min(max(n, 1), words.Levels)
+		}
+	}
+	return words.Levels
+}
+
+// headerOf is what the record of a game tells of who plays.
+func headerOf(h *Event, l *tournament.Leg) match.Header {
+	head := match.Header{Variant: l.Variant}
+	for side, id := range l.Players {
+		e, _ := h.State.Entrant(id)
+		head.Seats[side] = match.Seat{Player: "human", Name: e.Name}
+		if level := levelOf(e); level > 0 {
+			head.Seats[side].Player, head.Seats[side].Level = "computer", level
+		}
+	}
+	return head
 }

@@ -2,7 +2,8 @@ package events
 
 import (
 	"errors"
-	"strconv"
+	"fmt"
+	"io/fs"
 	"strings"
 
 	"tafl3d/app/board"
@@ -16,25 +17,6 @@ import (
 	"tafl3d/tournament/play"
 	"tafl3d/tournament/tables"
 )
-
-// The refs of engines.
-const (
-	refLevel = "level:"
-)
-
-// levelOf returns the level at which an entrant plays: 0 for a person, the
-// highest for a program.
-func levelOf(e tournament.Entrant) int {
-	if e.Kind == Person {
-		return 0
-	}
-	if text, is := strings.CutPrefix(e.Ref, refLevel); is {
-		if n, err := strconv.Atoi(text); err == nil {
-			return min(max(n, 1), words.Levels)
-		}
-	}
-	return words.Levels
-}
 
 // gameOf returns a game of the event for the table.
 func gameOf(h *Event, d tournament.Due) *board.Contest {
@@ -277,4 +259,27 @@ func (p gamePage) Do(c panel.Command) {
 		p.a.CloseTop()
 		p.a.GoTo(0)
 	}
+}
+
+// Over shows that a game of the event at the board has come to its end.
+func (r *Room) Over() { r.Open(gamePage{r}) }
+
+// record returns the record of a game, nil if there is none.
+func (r *Room) record(n tables.Game) (*board.Kept, error) {
+	name := RecordFile(r.Event.ID, n)
+	data, err := r.Event.Records[name], error(nil)
+	if data == nil {
+		data, err = r.opt.Events.Events.Load(name)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var k *board.Kept
+	if err == nil {
+		k, err = r.ReadGame(data, r.Lib.Get)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.opt.Events.Events.Where(name), err)
+	}
+	return k, nil
 }

@@ -22,14 +22,6 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// gate is what an event has while it is open to the local network.
-type gate struct {
-	venue  remote.Venue
-	ctx    context.Context // of what runs for it
-	cancel context.CancelFunc
-	begun  map[tables.Game]bool // games that were asked to begin
-}
-
 // doorFile keeps the entrance of an event in its folder.
 const doorFile = "door.json"
 
@@ -347,18 +339,17 @@ func (p gatePage) Do(c panel.Command) {
 
 // The words of an event that is open to the local network.
 const (
-	textGate        = "Local network"
-	textGateShut    = "People on the same network can join this event with their own machines: they find it under Play over the network. Games with them are played over the network and kept here."
-	textGateOpen    = "The event is open to the local network."
-	textHostName    = "the host"
-	textGateLine    = "Tell the others this code to compare and, where they do not find the event, an address to type:"
-	textOpenGate    = "Open to the local network"
-	textShutGate    = "Close to the network"
-	textGuests      = "At other machines"
-	textYouLeft     = "you have withdrawn from this event"
-	textGateFirst   = "He plays from another machine: open the event to the local network first"
-	textGateWaits   = "That game has not begun at its table yet"
-	textGateEntrant = "person, another machine"
+	textGate      = "Local network"
+	textGateShut  = "People on the same network can join this event with their own machines: they find it under Play over the network. Games with them are played over the network and kept here."
+	textGateOpen  = "The event is open to the local network."
+	textHostName  = "the host"
+	textGateLine  = "Tell the others this code to compare and, where they do not find the event, an address to type:"
+	textOpenGate  = "Open to the local network"
+	textShutGate  = "Close to the network"
+	textGuests    = "At other machines"
+	textYouLeft   = "you have withdrawn from this event"
+	textGateFirst = "He plays from another machine: open the event to the local network first"
+	textGateWaits = "That game has not begun at its table yet"
 )
 
 // textNearbyChoices say who else may play in a new event.

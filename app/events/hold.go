@@ -275,3 +275,21 @@ func (r *Room) State() string {
 	}
 	return strings.Join(parts, "  ·  ")
 }
+
+// honoursPage is the end of an event.
+type honoursPage struct{ a *Room }
+
+func (p honoursPage) Show() panel.Dialog {
+	h := p.a.Event
+	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.State.Config().Name), Cancel: "close", Kind: panel.Wide, Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}, {ID: "export", Label: textExport}}}
+	t := h.Shown(h.Tables().Awards())
+	t.Marked = 0
+	d.Charts = []panel.Chart{{Table: t}}
+	return d
+}
+
+func (p honoursPage) Do(c panel.Command) {
+	if c.ID == "export" {
+		p.a.Export()
+	}
+}

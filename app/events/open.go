@@ -2,11 +2,7 @@ package events
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io/fs"
 
-	"tafl3d/app/board"
 	"tafl3d/game/match"
 	"tafl3d/tournament"
 	"tafl3d/tournament/tables"
@@ -42,43 +38,4 @@ func (r *Room) ShutEvent() {
 	h.Saver.Close()
 	r.Event = nil
 	r.Go(h.Workers.Wait) // a program that does not heed takes its time
-}
-
-// record returns the record of a game, nil if there is none.
-func (r *Room) record(n tables.Game) (*board.Kept, error) {
-	name := RecordFile(r.Event.ID, n)
-	data, err := r.Event.Records[name], error(nil)
-	if data == nil {
-		data, err = r.opt.Events.Events.Load(name)
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	var k *board.Kept
-	if err == nil {
-		k, err = r.ReadGame(data, r.Lib.Get)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", r.opt.Events.Events.Where(name), err)
-	}
-	return k, nil
-}
-
-// headerOf is what the record of a game tells of who plays.
-func headerOf(h *Event, l *tournament.Leg) match.Header {
-	head := match.Header{Variant: l.Variant}
-	for side, id := range l.Players {
-		e, _ := h.State.Entrant(id)
-		head.Seats[side] = match.Seat{Player: "human", Name: e.Name}
-		if level := levelOf(e); level > 0 {
-			head.Seats[side].Player, head.Seats[side].Level = "computer", level
-		}
-	}
-	return head
-}
-
-// looks reports whether the player looks at the event's page.
-func (r *Room) looks() bool {
-	_, at := r.Front().(*eventPage)
-	return at
 }

@@ -262,3 +262,9 @@ func (r *Room) variantName(id string) string {
 	}
 	return r.Lib.Name(v)
 }
+
+// looks reports whether the player looks at the event's page.
+func (r *Room) looks() bool {
+	_, at := r.Front().(*eventPage)
+	return at
+}

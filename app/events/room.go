@@ -1,6 +1,7 @@
 package events
 
 import (
+	"context"
 	"time"
 
 	"tafl3d/app/board"
@@ -8,7 +9,9 @@ import (
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game/table"
+	"tafl3d/net/wire"
 	"tafl3d/panel"
+	"tafl3d/tournament/tables"
 )
 
 // Room is where events are: the one that is held here, how it goes on and its pages, and those
@@ -59,5 +62,18 @@ func New(b *board.Board, opt Ports, far *online.Room, host Client) *Room {
 	return &Room{Shell: b.Shell, Board: b, opt: opt, host: host, online: far}
 }
 
-// Over shows that a game of the event at the board has come to its end.
-func (r *Room) Over() { r.Open(gamePage{r}) }
+// FarEvents is what is known of events elsewhere.
+type FarEvents struct {
+	list  []wire.EventBrief
+	heard bool
+	fault error
+	Last  *farEventPage // the event that was looked at last, nil: none
+}
+
+// gate is what an event has while it is open to the local network.
+type gate struct {
+	venue  remote.Venue
+	ctx    context.Context // of what runs for it
+	cancel context.CancelFunc
+	begun  map[tables.Game]bool // games that were asked to begin
+}

@@ -13,6 +13,7 @@ import (
 	"tafl3d/app/shell"
 	"tafl3d/game/table"
 	"tafl3d/panel"
+	"tafl3d/tournament"
 )
 
 // ExportFolder is where the files for others are, in the folder of the event.
@@ -88,4 +89,13 @@ type Options struct {
 	// Picture draws a dialog as a PNG of its own; nil: nobody can. It is called
 	// beside the main thread.
 	Picture func(d *panel.Dialog) ([]byte, error)
+}
+
+// Read reads an event.
+func Read(from Store, id string) (*tournament.Tournament, error) {
+	data, err := from.Load(path.Join(id, File))
+	if err != nil {
+		return nil, err
+	}
+	return tournament.Decode(data)
 }

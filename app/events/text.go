@@ -73,3 +73,9 @@ func textBeyond(err, kind error) string {
 	}
 	return ""
 }
+
+// sentence is an error that is told to a person as it stands.
+type sentence string
+
+// Error implements error.
+func (s sentence) Error() string { return string(s) }

@@ -1,7 +1,6 @@
 package events
 
 import (
-	"strings"
 	"time"
 
 	"tafl3d/net/wire"
@@ -44,10 +43,4 @@ func startsOf(e wire.EventBrief) (at time.Time) {
 		at = time.Unix(e.Spec.Starts, 0)
 	}
 	return at
-}
-
-// textFarState says in a line what an event elsewhere is and how it stands.
-func (r *Room) textFarState(v eventView) string {
-	facts := v.hall(r).Tables().Facts(startsOf(v.EventBrief))
-	return strings.Join(append(facts, tongue.Textf("director: %s", tongue.Name(v.Director.Name))), "  ·  ")
 }

@@ -188,6 +188,8 @@ func textLevelPlayer(level int) string {
 	return tongue.Textf("%s computer", tongue.UpperFirst(tongue.Text(words.Names[level-1])))
 }
 
+const textGateEntrant = "person, another machine"
+
 // textEntrant says who plays for an entrant.
 func textEntrant(e tournament.Entrant) string {
 	switch program, is := strings.CutPrefix(e.Ref, RefProgram); {

@@ -24,16 +24,6 @@ type Choice interface {
 // Beginner is a Choice with which a game can begin at once.
 type Beginner interface{ Begin() }
 
-// Host is what the gallery asks of the rest of the program.
-type Host interface {
-	Favourites() []string // ids
-	Favour(id string)     // makes a game a favourite, or no longer
-	Lately() []string     // ids of the games played lately, the last one first
-	Rules(v *variant.Variant)
-	About(v *variant.Variant) string // a paragraph
-	Families(families []string) []string
-}
-
 // How many cards stand beside each other, and how long a search may be.
 const (
 	galleryColumns = 4

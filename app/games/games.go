@@ -10,9 +10,20 @@ import (
 	"tafl3d/app/rulebook"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
+	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
+
+// Host is what the gallery asks of the rest of the program.
+type Host interface {
+	Favourites() []string // ids
+	Favour(id string)     // makes a game a favourite, or no longer
+	Lately() []string     // ids of the games played lately, the last one first
+	Rules(v *variant.Variant)
+	About(v *variant.Variant) string // a paragraph
+	Families(families []string) []string
+}
 
 // Room shows games. Its methods belong to the main thread.
 type Room struct {

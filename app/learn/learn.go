@@ -16,8 +16,6 @@ import (
 	"tafl3d/game/lesson"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
-	"tafl3d/panel"
-	"tafl3d/tongue"
 )
 
 // Client is what the room asks of the rest of the client.
@@ -59,48 +57,6 @@ func New(b *board.Board, s store, set func(game.Setup), e study.Reviewer, c Clie
 	return &Room{Board: b, client: c, store: s, set: set, reviewer: e}
 }
 
-// TextLearn is what the room is called on buttons.
-const TextLearn = "Exercises and lessons"
-
-// Enter opens the page that everything here begins with.
-func (r *Room) Enter() { r.Open(menu{r}) }
-
-// menu is what can be learned.
-type menu struct{ r *Room }
-
-func (p menu) Show() panel.Dialog {
-	due := len(p.r.due())
-	return panel.Dialog{ID: "learn", Kind: panel.Menu, Title: TextLearn, Cancel: "close", Buttons: []panel.Button{
-		{ID: "lessons", Label: "Lessons", Icon: "hint"},
-		{ID: "exercises", Label: "Exercises", Icon: "new", Primary: true},
-		{ID: "repeat", Label: textRepeat(due), Icon: "again", Disabled: due == 0},
-		{ID: "results", Label: textResults, Icon: "review"},
-		{ID: "close", Label: words.Done, Icon: "yes"},
-	}}
-}
-
-func (p menu) Do(c panel.Command) {
-	switch c.ID {
-	case "lessons":
-		p.r.OpenLessons()
-	case "exercises":
-		p.r.Open(&choose{r: p.r})
-	case "repeat":
-		p.r.Repeat()
-	case "results":
-		p.r.Open(results(p))
-	}
-}
-
-// InFront reports whether a page of the room is in front.
-func (r *Room) InFront() bool {
-	switch r.Front().(type) {
-	case menu, *choose, *solve, results, *list, *lessonPage:
-		return true
-	}
-	return false
-}
-
 // begin has the game at the board wait, and shows a sheet beside the board.
 func (r *Room) begin(p shell.Beside) {
 	if g := r.Game; g != nil && g.Remote == nil && g.Studied == nil && g.Going() && !g.State.Paused {
@@ -110,13 +66,11 @@ func (r *Room) begin(p shell.Beside) {
 	r.OpenBeside(p)
 }
 
-// uses reports whether a page is one of ours that uses the board.
+// uses reports whether a page is one of ours that uses the board: one on which something is
+// tried.
 func uses(p shell.Page) bool {
-	switch p.(type) {
-	case *solve, *lessonPage, *mend:
-		return true
-	}
-	return false
+	_, on := p.(interface{ mayEnd() bool })
+	return on
 }
 
 // variant returns the variant of a game, nil and a word to the player if there is none.
@@ -130,46 +84,4 @@ func (r *Room) variant(g *tree.Game) *variant.Variant {
 		return nil
 	}
 	return v
-}
-
-const textResults = "Results"
-
-func textRepeat(due int) string {
-	if due == 0 {
-		return tongue.Text("Nothing to repeat today")
-	}
-	return tongue.Textf("Repeat what you failed: %d", due)
-}
-
-// due returns the exercises that are to be done again today.
-func (r *Room) due() (list []*exercise.Exercise) {
-	m := r.results()
-	today := day(r.client.Now())
-	for _, x := range exercise.All() {
-		if s := m.Seen[x.ID]; s != nil && s.Due != "" && s.Due <= today {
-			list = append(list, x)
-		}
-	}
-	return list
-}
-
-// Repeat gives the exercises that are due, one after the other.
-func (r *Room) Repeat() {
-	if r.due() == nil {
-		r.Refuse("Nothing to repeat today")
-		return
-	}
-	p := &solve{r: r, next: func(after *exercise.Exercise) *exercise.Exercise {
-		list := r.due()
-		for i, x := range list {
-			if x == after { // which was skipped
-				return list[(i+1)%len(list)]
-			}
-		}
-		if len(list) == 0 {
-			return nil
-		}
-		return list[0]
-	}}
-	p.open(p.next(nil))
 }

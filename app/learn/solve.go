@@ -244,3 +244,36 @@ func (p *solve) Key(k panel.Key) bool {
 	p.Do(panel.Command{ID: id})
 	return true
 }
+
+// Repeat gives the exercises that are due, one after the other.
+func (r *Room) Repeat() {
+	if r.due() == nil {
+		r.Refuse("Nothing to repeat today")
+		return
+	}
+	p := &solve{r: r, next: func(after *exercise.Exercise) *exercise.Exercise {
+		list := r.due()
+		for i, x := range list {
+			if x == after { // which was skipped
+				return list[(i+1)%len(list)]
+			}
+		}
+		if len(list) == 0 {
+			return nil
+		}
+		return list[0]
+	}}
+	p.open(p.next(nil))
+}
+
+// due returns the exercises that are to be done again today.
+func (r *Room) due() (list []*exercise.Exercise) {
+	m := r.results()
+	today := day(r.client.Now())
+	for _, x := range exercise.All() {
+		if s := m.Seen[x.ID]; s != nil && s.Due != "" && s.Due <= today {
+			list = append(list, x)
+		}
+	}
+	return list
+}

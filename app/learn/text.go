@@ -72,3 +72,12 @@ func textRight(solved, tried int) panel.Cell {
 	}
 	return panel.Cell{Text: tongue.Textf("%d %%", (100*solved+tried/2)/tried)}
 }
+
+func textRepeat(due int) string {
+	if due == 0 {
+		return tongue.Text("Nothing to repeat today")
+	}
+	return tongue.Textf("Repeat what you failed: %d", due)
+}
+
+const textResults = "Results"

@@ -11,25 +11,6 @@ import (
 	"tafl3d/tongue"
 )
 
-// Back is the way back to games elsewhere that were not over when the program ended. It
-// is kept with the settings.
-type Back struct {
-	Service string `json:"service,omitempty"` // its address
-	// Host is a desktop on the local network, as host:port; Code was compared with its own,
-	// and Name is how we are called there.
-	Host  string `json:"host,omitempty"`
-	Code  string `json:"code,omitempty"`
-	Name  string `json:"name,omitempty"`
-	Hosts bool   `json:"hosts,omitempty"` // a game is laid out here
-}
-
-// returning is how it goes with the way back.
-type returning struct {
-	on    bool      // it is being tried
-	fault error     // why it failed last
-	next  time.Time // when it is tried again
-}
-
 const (
 	returnTime = 10 * time.Second // between attempts to come back
 	idleTime   = 15 * time.Second // between questions to the service while nothing of it is on the screen
@@ -62,11 +43,6 @@ func (r *Room) Sat(h remote.Host, id string, over bool) {
 		}
 		r.keepLan(way)
 	}
-}
-
-// keepLan remembers the way back to the local network, and no other.
-func (r *Room) keepLan(way Back) {
-	r.keep(func(b *Back) { b.Host, b.Code, b.Name, b.Hosts = way.Host, way.Code, way.Name, way.Hosts })
 }
 
 // Return goes back to the games elsewhere that were not over when the program ended.
@@ -219,12 +195,6 @@ type Under struct {
 	Game string
 	Text string // which it is
 	look look
-}
-
-// look is a game at the service as it stood a moment ago.
-type look struct {
-	wire.Position
-	told time.Time // when it was told here
 }
 
 // Left returns what the clock shows that runs there, as far as that is known.

@@ -3,7 +3,6 @@ package online
 import (
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"tafl3d/app/shell"
@@ -49,7 +48,6 @@ func whyNot(err error, code string) error {
 // Of invitations.
 const (
 	textTakeInvitation = "I have an invitation"
-	textCopied         = "It is copied: paste it where you write to them"
 	textCodeAlone      = "This is a code alone: paste the whole link, or sign in at its service first"
 )
 
@@ -204,15 +202,6 @@ func (p *callPage) Show() panel.Dialog {
 // here reports whether the invitation is of the service where we are signed in.
 func (p *callPage) here(r *Room) bool {
 	return r.service != nil && host(r.address) == host(p.at.Service)
-}
-
-// host is the part of an address by which services are told from each other.
-func host(address string) string {
-	_, rest, scheme := strings.Cut(address, "://")
-	if !scheme {
-		rest = address
-	}
-	return strings.ToLower(strings.TrimRight(rest, "/ "))
 }
 
 // written implements writer.

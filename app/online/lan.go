@@ -3,7 +3,6 @@ package online
 import (
 	"context"
 	"slices"
-	"time"
 
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
@@ -104,9 +103,6 @@ type joinPage struct {
 	chosen        int
 	search
 }
-
-// lookPause is between two looks around.
-const lookPause = time.Second
 
 func (r *Room) openJoin() {
 	p := &joinPage{r: r, address: shell.NewEntry("", longestURL), name: shell.NewEntry(r.Client.Settings().Name, longestName)}

@@ -1,7 +1,6 @@
 package online
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -12,15 +11,6 @@ import (
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/tongue"
-)
-
-// The views of the lobby.
-const (
-	viewPlay = iota
-	viewWatch
-	viewPeople
-	viewMine
-	views
 )
 
 // lobbyPage is the lobby of a service: what may be played at once, what is played, who is
@@ -282,131 +272,6 @@ func (p *lobbyPage) leads(button string) bool {
 	return true
 }
 
-// row is a line of a list that can be chosen.
-type row struct {
-	label string
-	run   func(r *Room)
-}
-
-// listPage lists things to choose from, some at a time.
-type listPage struct {
-	r         *Room
-	id, title string
-	none      string // said where there is nothing; empty: that there is nothing
-	rows      func(r *Room) []row
-	first     int
-}
-
-const rowsShown = 7
-
-// rowCommands are the commands of the rows that are shown.
-var rowCommands = []string{"row-0", "row-1", "row-2", "row-3", "row-4", "row-5", "row-6"}
-
-func (p *listPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: p.id, Title: p.title, Kind: panel.List, Cancel: "close"}
-	all := p.rows(p.r)
-	if p.first >= len(all) {
-		p.first = 0
-	}
-	if len(all) == 0 {
-		d.Lines = []string{cmp.Or(p.none, "There is nothing here just now.")}
-	}
-	for i, r := range all[p.first:min(len(all), p.first+rowsShown)] {
-		d.Buttons = append(d.Buttons, panel.Button{ID: rowCommands[i], Label: r.label, Primary: i == 0, Disabled: r.run == nil || p.r.busy})
-	}
-	if len(all) > rowsShown {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "more", Label: "More", Icon: "right"})
-	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textDone, Icon: "close"})
-	return d
-}
-
-func (p *listPage) Do(c panel.Command) {
-	if c.ID == "more" {
-		p.first += rowsShown
-		p.r.Touch()
-		return
-	}
-	all := p.rows(p.r)
-	if i := slices.Index(rowCommands, c.ID); i >= 0 && p.first+i < len(all) && all[p.first+i].run != nil {
-		all[p.first+i].run(p.r)
-	}
-}
-
-// ourTurn reports whether it is known to be our turn in a game at the service.
-func (r *Room) ourTurn(b wire.GameBrief) bool {
-	if b.Turn == "" || r.service == nil {
-		return false
-	}
-	seat, ours := b.Seat(r.service.Me().ID)
-	return ours && seat == b.Turn
-}
-
-// openSeekPage shows a seek and asks what to do with it.
-type openSeekPage struct {
-	r    *Room
-	seek wire.OpenSeek
-}
-
-func (p openSeekPage) Show() panel.Dialog {
-	o := p.seek
-	d := panel.Dialog{ID: "open-seek", Title: p.r.Words.Game(o.Seek.Variant()), Lines: []string{textSeek(p.r, o)}, Cancel: "close"}
-	if o.ForMe {
-		d.Title = textChallenge(o.By.Called())
-	}
-	if !o.Mine {
-		d.Lines = append(d.Lines, textSeekTerms(p.r, o.Seek)...)
-		d.Buttons = append(d.Buttons, panel.Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: !o.ForMe, Disabled: p.r.busy})
-	}
-	if _, told := p.r.invited[o.ID]; told {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "invited", Label: "Show the link and the code", Primary: true})
-	}
-	if o.Mine {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: "Withdraw", Icon: "close", Disabled: p.r.busy})
-	} else if o.ForMe {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: "Decline", Icon: "decline", Disabled: p.r.busy})
-	}
-	if o.ForMe { // it may come while a key is being pressed, which neither accepts nor declines it
-		d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: "Answer later", Primary: true})
-	} else {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
-	}
-	return d
-}
-
-func (p openSeekPage) Do(c panel.Command) {
-	s := p.r.service
-	switch {
-	case s == nil:
-	case c.ID == "take":
-		p.r.take(p.seek.ID, "")
-	case c.ID == "invited":
-		p.r.Open(invitedPage{p.r, p.r.invited[p.seek.ID]})
-	case c.ID == "withdraw":
-		p.r.Beyond(func(ctx context.Context) func() {
-			if _, err := wire.PostWithdraw.Ask(ctx, s, wire.Take{ID: p.seek.ID}); err != nil {
-				return p.r.Failed(err)
-			}
-			return func() {
-				p.r.Shut("open-seek")
-				p.r.Soon()
-			}
-		})
-	}
-}
-
-// take accepts a seek or an invitation and sits down at the game.
-func (r *Room) take(id, code string) {
-	s := r.service
-	r.Beyond(func(ctx context.Context) func() {
-		b, err := wire.PostTake.Ask(ctx, s, wire.Take{ID: id, Code: code})
-		if err != nil {
-			return r.Failed(whyNot(err, code))
-		}
-		return func() { r.Client.Join(s, b.Game) }
-	})
-}
-
 // ladderPage asks whose ladder is shown.
 type ladderPage struct {
 	r *Room
@@ -439,57 +304,4 @@ func (p *ladderPage) Do(c panel.Command) {
 			p.r.Open(&listPage{r: p.r, id: "rungs", title: textLadder, none: "Nobody is on this ladder yet: one comes there when the rating is certain, after some rated games.", rows: func(*Room) []row { return rows }})
 		}
 	})
-}
-
-// waitingPage shows how it goes in the queue, and offers bots after a while.
-type waitingPage struct{ r *Room }
-
-const botsShown = 3
-
-var botCommands = []string{"bot-0", "bot-1", "bot-2"}
-
-func (p waitingPage) Show() panel.Dialog {
-	w := &p.r.waiting
-	d := panel.Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), Kind: panel.List, Cancel: "close"}
-	d.Buttons = []panel.Button{{ID: "close", Label: "Keep looking, play something else", Icon: "review", Primary: true}, {ID: "stop", Label: "Stop looking", Icon: "close"}}
-	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last: what the keyboard is on stays where it was
-		d.Buttons = append(d.Buttons, panel.Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play", Disabled: p.r.busy})
-	}
-	return d
-}
-
-func (p waitingPage) Do(c panel.Command) {
-	s := p.r.service
-	if s == nil {
-		p.r.CloseTop()
-		return
-	}
-	if c.ID == "stop" {
-		p.r.waited(wire.Waiting{})
-		p.r.Beyond(func(ctx context.Context) func() {
-			if _, err := wire.DeleteQueue.Ask(ctx, s, wire.None{}); err != nil {
-				return p.r.Failed(err)
-			}
-			return func() {}
-		})
-		return
-	}
-	i := slices.Index(botCommands, c.ID)
-	if bots := p.r.waiting.Bots; i >= 0 && i < len(bots) {
-		name := bots[i].Name
-		p.r.Beyond(func(ctx context.Context) func() {
-			b, err := wire.PostQueueBot.Ask(ctx, s, wire.Block{Name: name})
-			if err != nil {
-				return p.r.Failed(err)
-			}
-			return func() { p.r.Client.Join(s, b.Game) }
-		})
-	}
-}
-
-func bit(on bool) int {
-	if on {
-		return 1
-	}
-	return 0
 }

@@ -17,7 +17,6 @@ const (
 	textPeople      = "Players"
 	textAccount     = "Your account"
 	textFindPlayer  = "Find a player"
-	textShow        = "Show"
 	textAddDevice   = "Add a device"
 	textRecovery    = "Recovery codes"
 	textReport      = "Report"

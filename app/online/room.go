@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"tafl3d/app/remote"
@@ -99,11 +100,45 @@ type Options struct {
 	Random  func(n int) int
 }
 
+// The views of the lobby.
+const (
+	viewPlay = iota
+	viewWatch
+	viewPeople
+	viewMine
+	views
+)
+
 // Room is who keeps games for us elsewhere, and the pages on which one meets others.
 type Room struct {
 	*shell.Shell
 	Options
 	state
+}
+
+// Back is the way back to games elsewhere that were not over when the program ended. It
+// is kept with the settings.
+type Back struct {
+	Service string `json:"service,omitempty"` // its address
+	// Host is a desktop on the local network, as host:port; Code was compared with its own,
+	// and Name is how we are called there.
+	Host  string `json:"host,omitempty"`
+	Code  string `json:"code,omitempty"`
+	Name  string `json:"name,omitempty"`
+	Hosts bool   `json:"hosts,omitempty"` // a game is laid out here
+}
+
+// returning is how it goes with the way back.
+type returning struct {
+	on    bool      // it is being tried
+	fault error     // why it failed last
+	next  time.Time // when it is tried again
+}
+
+// look is a game at the service as it stood a moment ago.
+type look struct {
+	wire.Position
+	told time.Time // when it was told here
 }
 
 // state is what changes as one connects and disconnects. It belongs to the main thread.
@@ -132,6 +167,9 @@ type state struct {
 	lanEvent bool   // lan holds an event
 }
 
+// follower is a service that tells of changes in its lobby, as long as it is asked to.
+type follower interface{ Follow(on bool) }
+
 // New returns a room where nobody is connected yet.
 func New(s *shell.Shell, o Options) *Room { return &Room{Shell: s, Options: o} }
 
@@ -140,17 +178,6 @@ func (r *Room) Service() remote.Service { return r.service }
 
 // Busy reports whether something is being asked that the player waits for.
 func (r *Room) Busy() bool { return r.busy }
-
-// Next returns when the room next has something to ask, zero if that is not known.
-func (r *Room) Next() time.Time {
-	if p, is := r.Front().(*joinPage); is && !p.looking {
-		return p.next
-	}
-	if r.back.fault != nil && !r.back.on && (r.next.IsZero() || r.back.next.Before(r.next)) {
-		return r.back.next
-	}
-	return r.next
-}
 
 // Soon lets what is on the screen be asked for anew.
 func (r *Room) Soon() { r.next = r.Now() }
@@ -176,8 +203,6 @@ const (
 	mostServices = 8
 	longestURL   = 120
 	longestName  = 40
-	pollTime     = 2 * time.Second
-	toldTime     = 15 * time.Second // between questions for the lobby to a service that tells when it has changed
 )
 
 // Check reports what is wrong with a choice that was read.
@@ -279,127 +304,6 @@ func (r *Room) leaveLan() {
 	}
 }
 
-// Frame asks for what is on the screen when it is time, now and then for games of ours
-// that go on, and comes back to those that were left.
-func (r *Room) Frame(now time.Time) {
-	r.lookAround()
-	if !r.back.next.IsZero() && r.back.fault != nil && !now.Before(r.back.next) {
-		r.Return()
-	}
-	awaited := r.service != nil && (r.queued || r.atLobby()) || r.Events.Ask() != nil
-	every := pollTime
-	if awaited && r.slow {
-		r.next = now
-	}
-	r.followLobby()
-	if r.slow = !awaited; r.slow {
-		every = idleTime
-	} else if r.told && !r.queued && r.Events.Ask() == nil {
-		every = toldTime
-		if r.view == viewWatch || r.view == viewMine { // whose boards nobody tells of
-			every = boardTime
-		}
-	}
-	switch {
-	case r.slow && (r.service == nil || len(r.lobby.Mine) == 0):
-		r.next = time.Time{}
-	case r.slow && r.next.IsZero():
-		r.next = now.Add(every)
-	case !r.polling && !now.Before(r.next):
-		r.next = now.Add(every)
-		r.poll()
-	}
-}
-
-// boardTime is between looks at the boards of games that the lobby shows.
-const boardTime = 4 * time.Second
-
-// follower is a service that tells of changes in its lobby, as long as it is asked to.
-type follower interface{ Follow(on bool) }
-
-// followLobby hears of changes in the lobby while it is on the screen.
-func (r *Room) followLobby() {
-	var want follower
-	if f, can := r.service.(follower); can && r.atLobby() {
-		want = f
-	}
-	if want == r.follows {
-		return
-	}
-	if r.follows != nil {
-		r.follows.Follow(false)
-	}
-	if r.follows, r.told = want, false; want != nil {
-		want.Follow(true)
-	}
-}
-
-// lobbyChanged asks for the lobby anew: the service says that it has changed.
-func (r *Room) lobbyChanged() {
-	if r.follows != nil {
-		r.told = true
-		r.Soon()
-	}
-}
-
-// atLobby reports whether the lobby is on the screen.
-func (r *Room) atLobby() bool {
-	_, is := r.Front().(*lobbyPage)
-	return is
-}
-
-// poll asks the service for the lobby, and in the queue how it goes; and for the
-// events on the screen.
-func (r *Room) poll() {
-	n := r
-	s, queued, events, view := n.service, n.queued, r.Events.Ask(), viewPlay
-	if n.atLobby() {
-		view = n.view
-	}
-	n.polling = true
-	r.Go(func() {
-		heard, told := func() {}, func() {}
-		if s != nil {
-			heard = r.askLobby(s, queued, view)
-		}
-		if events != nil {
-			told = events(r.Ctx())
-		}
-		r.Later(func() {
-			n.polling = false
-			if n.service == s {
-				heard()
-			}
-			told()
-			r.Touch()
-		})
-	})
-}
-
-// askLobby asks a service for the lobby, and how it goes in the queue, beside the
-// main thread.
-func (r *Room) askLobby(s remote.Service, queued bool, view int) (heard func()) {
-	lobby, err := wire.GetLobby.Ask(r.Ctx(), s, wire.None{})
-	var looks map[string]look
-	if err == nil {
-		looks = r.lookAt(s, r.lookedAt(view, &lobby)...)
-	}
-	var w wire.Waiting
-	var lost error
-	if queued {
-		w, lost = wire.GetQueue.Ask(r.Ctx(), s, wire.None{})
-	}
-	return func() {
-		n := r
-		if n.fault = err; err == nil {
-			r.heardLobby(lobby, looks)
-		}
-		if queued && n.queued && lost == nil {
-			r.waited(w)
-		}
-	}
-}
-
 // waited takes in how it goes in the queue.
 func (r *Room) waited(w wire.Waiting) {
 	r.waiting, r.queued = w, w.In
@@ -432,61 +336,40 @@ func (r *Room) tellService() func(wire.Notice) {
 // Began says that a game has begun: nobody waits for it any more.
 func (r *Room) Began() { r.queued = false }
 
-// Mine says how many games of ours go on at the service, with so many more.
-func (r *Room) Mine(more int) string { return textCount(textMine, len(r.lobby.Mine)+more) }
-
-// Enter opens the choice of who keeps the game, and over it the lobby where we are signed
-// in: the local network stays in reach.
-func (r *Room) Enter() {
-	if r.Network == nil {
-		return
+// host is the part of an address by which services are told from each other.
+func host(address string) string {
+	_, rest, scheme := strings.Cut(address, "://")
+	if !scheme {
+		rest = address
 	}
-	r.openNet()
-	if r.service != nil {
-		r.openLobby()
-	}
+	return strings.ToLower(strings.TrimRight(rest, "/ "))
 }
 
-func (r *Room) openNet() {
-	r.Remove(func(p shell.Page) bool { _, is := p.(netPage); return is })
-	r.Open(netPage{r})
+// ourTurn reports whether it is known to be our turn in a game at the service.
+func (r *Room) ourTurn(b wire.GameBrief) bool {
+	if b.Turn == "" || r.service == nil {
+		return false
+	}
+	seat, ours := b.Seat(r.service.Me().ID)
+	return ours && seat == b.Turn
 }
 
-// netPage is the choice of who keeps the game.
-type netPage struct{ r *Room }
-
-func (p netPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "net", Kind: panel.Menu, Title: TextNetwork, Lines: []string{"Against people elsewhere. What you play here without them needs no network."}, Cancel: "close"}
-	if p.r.Events.Last() != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: "To the event", Icon: "events", Primary: true})
+func bit(on bool) int {
+	if on {
+		return 1
 	}
-	if p.r.service != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "lobby", Label: "To the lobby of the service", Icon: "title", Primary: len(d.Buttons) == 0})
-	}
-	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "host", Label: "Host a game on the local network", Icon: "open", Primary: len(d.Buttons) == 0},
-		panel.Button{ID: "join", Label: "Join a game on the local network", Icon: "play"},
-		panel.Button{ID: "service", Label: textService, Icon: "title"},
-		panel.Button{ID: "invitation", Label: textTakeInvitation, Icon: "accept"},
-		panel.Button{ID: "close", Label: textCancel, Icon: "cancel"})
-	return d
+	return 0
 }
 
-func (p netPage) Do(c panel.Command) {
-	switch c.ID {
-	case "event":
-		if back := p.r.Events.Last(); back != nil {
-			back()
-		}
-	case "host":
-		p.r.openHost()
-	case "join":
-		p.r.openJoin()
-	case "service":
-		p.r.openService()
-	case "lobby":
-		p.r.openLobby()
-	case "invitation":
-		p.r.OpenInvitation("")
+// keepLan remembers the way back to the local network, and no other.
+func (r *Room) keepLan(way Back) {
+	r.keep(func(b *Back) { b.Host, b.Code, b.Name, b.Hosts = way.Host, way.Code, way.Name, way.Hosts })
+}
+
+// lobbyChanged asks for the lobby anew: the service says that it has changed.
+func (r *Room) lobbyChanged() {
+	if r.follows != nil {
+		r.told = true
+		r.Soon()
 	}
 }

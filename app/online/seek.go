@@ -2,6 +2,7 @@ package online
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"tafl3d/app/remote"
@@ -231,4 +232,50 @@ func (p *botPage) Do(c panel.Command) {
 			p.r.Client.Join(s, b.Game)
 		}
 	})
+}
+
+// waitingPage shows how it goes in the queue, and offers bots after a while.
+type waitingPage struct{ r *Room }
+
+const botsShown = 3
+
+var botCommands = []string{"bot-0", "bot-1", "bot-2"}
+
+func (p waitingPage) Show() panel.Dialog {
+	w := &p.r.waiting
+	d := panel.Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(*w), Kind: panel.List, Cancel: "close"}
+	d.Buttons = []panel.Button{{ID: "close", Label: "Keep looking, play something else", Icon: "review", Primary: true}, {ID: "stop", Label: "Stop looking", Icon: "close"}}
+	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last: what the keyboard is on stays where it was
+		d.Buttons = append(d.Buttons, panel.Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play", Disabled: p.r.busy})
+	}
+	return d
+}
+
+func (p waitingPage) Do(c panel.Command) {
+	s := p.r.service
+	if s == nil {
+		p.r.CloseTop()
+		return
+	}
+	if c.ID == "stop" {
+		p.r.waited(wire.Waiting{})
+		p.r.Beyond(func(ctx context.Context) func() {
+			if _, err := wire.DeleteQueue.Ask(ctx, s, wire.None{}); err != nil {
+				return p.r.Failed(err)
+			}
+			return func() {}
+		})
+		return
+	}
+	i := slices.Index(botCommands, c.ID)
+	if bots := p.r.waiting.Bots; i >= 0 && i < len(bots) {
+		name := bots[i].Name
+		p.r.Beyond(func(ctx context.Context) func() {
+			b, err := wire.PostQueueBot.Ask(ctx, s, wire.Block{Name: name})
+			if err != nil {
+				return p.r.Failed(err)
+			}
+			return func() { p.r.Client.Join(s, b.Game) }
+		})
+	}
 }

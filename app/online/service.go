@@ -232,3 +232,6 @@ func (r *Room) signOut() {
 	r.Dismiss(s)
 	r.Say(TextLeftService, panel.Plain)
 }
+
+// lookPause is between two looks around.
+const lookPause = time.Second

@@ -55,6 +55,9 @@ var (
 	textDoubles = []string{"one", "two, with sides swapped"}
 )
 
+const textCopied = "It is copied: paste it where you write to them"
+const textShow = "Show"
+
 // TextBehind says how much later those who watch see a game, which some do.
 func TextBehind(delay time.Duration) string {
 	return tongue.Textf("Spectators see each move %s later", tongue.Now().Span(delay))

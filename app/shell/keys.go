@@ -11,6 +11,34 @@ import (
 	"tafl3d/tongue"
 )
 
+// Command carries out a command of the dialog in front.
+func (s *Shell) Command(c panel.Command) {
+	if c.ID == "close" {
+		s.CloseTop()
+		return
+	}
+	o := &s.pages[len(s.pages)-1]
+	d := o.page.Show()
+	if d.Kind == panel.Over && c.ID == "goto" { // the list of moves stays in reach
+		s.CloseTop()
+		s.opt.Hooks.Perform(c)
+		return
+	}
+	for i, f := range d.Fields {
+		if f.ID == c.ID { // the keyboard follows the pointer
+			o.focus, d.Focus = i, i
+			if e := s.entry(&d); e != nil {
+				e.place(c.Arg, s.doubled(f.ID))
+				return
+			}
+		}
+	}
+	if i := slices.IndexFunc(d.Buttons, func(b panel.Button) bool { return b.ID == c.ID }); i >= 0 && len(d.Fields) == 0 && d.Kind != panel.Beside {
+		o.focus = i // so that one comes back to it
+	}
+	o.page.Do(c)
+}
+
 // Key handles a key that was pressed while a dialog is open: the arrows and Tab
 // go round, left and right choose, Enter does what it stands on.
 func (s *Shell) Key(k panel.Key) {
@@ -69,12 +97,6 @@ func (s *Shell) clip(d *panel.Dialog, k panel.Key) bool {
 
 // doubleClick is how soon a second click on a field selects a word.
 const doubleClick = 400 * time.Millisecond
-
-// click is a click on a field.
-type click struct {
-	field string
-	at    time.Time
-}
 
 // doubled remembers a click on a field, and reports whether it is the second of two.
 func (s *Shell) doubled(field string) bool {

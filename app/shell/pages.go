@@ -8,36 +8,6 @@ import (
 	"tafl3d/scene"
 )
 
-// Page is a dialog that can be opened. It holds the room that it belongs to.
-type Page interface {
-	// Show returns the dialog as it is now.
-	Show() panel.Dialog
-	// Do carries out a command of one of its fields or buttons.
-	Do(c panel.Command)
-}
-
-// Hooks are what the shell asks of the one who wires the rooms together.
-type Hooks struct {
-	Perform    func(panel.Command)  // carries out what a panel asks for
-	LetGo      func()               // a dialog opens: the pointer lets go of what it drags
-	Closed     func(edited bool)    // the dialog in front is closed; edited: it had used the board
-	Everywhere func(panel.Key) bool // a key that counts in dialogs, too
-	Help       func()               // opens the help sheet
-	Look       func(panel.Key) bool // looks through the moves
-	View       func(panel.Key) bool // moves the cursor or the picture
-	Cursor     func() game.Square   // where the keyboard is on the board, NoSquare while that is hidden
-	ShowCursor func()
-	Files      func(names []string) // opens files that were dropped on the window
-}
-
-// opened is an open dialog and where the keyboard is in it.
-type opened struct {
-	page   Page
-	focus  int
-	scroll int
-	number int // what was written in the number field in focus, 0 if nothing
-}
-
 // Open puts a dialog in front, unless it is there already.
 func (s *Shell) Open(p Page) {
 	d := p.Show()
@@ -99,34 +69,6 @@ func (s *Shell) CloseTop() {
 	s.pages = s.pages[:len(s.pages)-1]
 	s.opt.Hooks.Closed(edited)
 	s.Touch()
-}
-
-// Command carries out a command of the dialog in front.
-func (s *Shell) Command(c panel.Command) {
-	if c.ID == "close" {
-		s.CloseTop()
-		return
-	}
-	o := &s.pages[len(s.pages)-1]
-	d := o.page.Show()
-	if d.Kind == panel.Over && c.ID == "goto" { // the list of moves stays in reach
-		s.CloseTop()
-		s.opt.Hooks.Perform(c)
-		return
-	}
-	for i, f := range d.Fields {
-		if f.ID == c.ID { // the keyboard follows the pointer
-			o.focus, d.Focus = i, i
-			if e := s.entry(&d); e != nil {
-				e.place(c.Arg, s.doubled(f.ID))
-				return
-			}
-		}
-	}
-	if i := slices.IndexFunc(d.Buttons, func(b panel.Button) bool { return b.ID == c.ID }); i >= 0 && len(d.Fields) == 0 && d.Kind != panel.Beside {
-		o.focus = i // so that one comes back to it
-	}
-	o.page.Do(c)
 }
 
 // Dialog returns the dialog in front.

@@ -14,10 +14,41 @@ import (
 	"time"
 
 	"tafl3d/app/words"
+	"tafl3d/game"
 	"tafl3d/game/link"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
+
+// Page is a dialog that can be opened. It holds the room that it belongs to.
+type Page interface {
+	// Show returns the dialog as it is now.
+	Show() panel.Dialog
+	// Do carries out a command of one of its fields or buttons.
+	Do(c panel.Command)
+}
+
+// Hooks are what the shell asks of the one who wires the rooms together.
+type Hooks struct {
+	Perform    func(panel.Command)  // carries out what a panel asks for
+	LetGo      func()               // a dialog opens: the pointer lets go of what it drags
+	Closed     func(edited bool)    // the dialog in front is closed; edited: it had used the board
+	Everywhere func(panel.Key) bool // a key that counts in dialogs, too
+	Help       func()               // opens the help sheet
+	Look       func(panel.Key) bool // looks through the moves
+	View       func(panel.Key) bool // moves the cursor or the picture
+	Cursor     func() game.Square   // where the keyboard is on the board, NoSquare while that is hidden
+	ShowCursor func()
+	Files      func(names []string) // opens files that were dropped on the window
+}
+
+// opened is an open dialog and where the keyboard is in it.
+type opened struct {
+	page   Page
+	focus  int
+	scroll int
+	number int // what was written in the number field in focus, 0 if nothing
+}
 
 // Options are what a Shell is made of.
 type Options struct {
@@ -44,6 +75,12 @@ type Shell struct {
 	clicked click // on a field to write in, the last one
 	quit    bool
 	deaf    bool // the newest key opened or closed a dialog: what it types is meant for nobody
+}
+
+// click is a click on a field.
+type click struct {
+	field string
+	at    time.Time
 }
 
 // maxNews is how many findings may wait for the main thread.
@@ -245,4 +282,12 @@ func (s *Shell) Expire(now time.Time) {
 	if len(s.toasts) != had {
 		s.Touch()
 	}
+}
+
+// NewSaver returns a saver to a store. What it cannot write is told until ctx ends.
+func (s *Shell) NewSaver(ctx context.Context, store Store) *Saver {
+	failed := func(name string, err error) { s.Report(ctx, func() { s.NotSaved(name, err) }) }
+	v := &Saver{store: store, failed: failed, todo: map[string][]byte{}, ring: make(chan struct{}, 1), done: make(chan struct{})}
+	go s.Guard(v.run)()
+	return v
 }

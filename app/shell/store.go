@@ -2,7 +2,6 @@ package shell
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -135,14 +134,6 @@ type Saver struct {
 	gone   []string // to be deleted once what is to be written is written
 	ring   chan struct{}
 	done   chan struct{}
-}
-
-// NewSaver returns a saver to a store. What it cannot write is told until ctx ends.
-func (s *Shell) NewSaver(ctx context.Context, store Store) *Saver {
-	failed := func(name string, err error) { s.Report(ctx, func() { s.NotSaved(name, err) }) }
-	v := &Saver{store: store, failed: failed, todo: map[string][]byte{}, ring: make(chan struct{}, 1), done: make(chan struct{})}
-	go s.Guard(v.run)()
-	return v
 }
 
 // Save writes the file soon.

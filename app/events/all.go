@@ -1,0 +1,152 @@
+package events
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"tafl3d/app/words"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+	"tafl3d/tournament"
+)
+
+// OpenEvents shows the events there are, or the one that is open.
+func (r *Room) OpenEvents() {
+	if r.Event != nil {
+		r.openEvent()
+		return
+	}
+	r.openAll()
+}
+
+// openAll shows the events there are.
+func (r *Room) openAll() {
+	p := &eventsPage{a: r, reading: true}
+	r.Open(p)
+	r.Go(func() {
+		found, err := readEvents(r.opt.Events.Events)
+		r.Later(func() { p.take(r, found, err) })
+	})
+}
+
+// eventsPage lists the events on this machine.
+type eventsPage struct {
+	a       *Room
+	reading bool
+	ids     []string
+	events  []*tournament.Tournament
+	chosen  int
+}
+
+// savedEvent is an event as it was found.
+type savedEvent struct {
+	id    string
+	ev    *tournament.Tournament
+	fault error
+}
+
+// readEvents reads all events. That may take long: each is played through.
+func readEvents(from Store) (found []savedEvent, err error) {
+	ids, err := from.List()
+	for _, id := range ids {
+		e := savedEvent{id: id}
+		e.ev, e.fault = Read(from, id)
+		found = append(found, e)
+	}
+	return found, err
+}
+
+// take takes in the events that were found. Damaged ones are kept aside and reported.
+func (p *eventsPage) take(a *Room, found []savedEvent, err error) {
+	p.reading = false
+	a.Touch()
+	if err != nil {
+		a.Refuse(words.Error(err))
+	}
+	for _, e := range found {
+		err := e.fault
+		if err == nil {
+			err = a.Knows(e.ev.Config())
+		}
+		switch {
+		case errors.Is(err, tournament.ErrDamaged):
+			a.SetAside(e.id, err)
+		case err != nil:
+			a.Say(TextBadEvent(a.opt.Events.Events.Where(path.Join(e.id, File)), err), panel.Bad)
+		default:
+			p.ids, p.events = append(p.ids, e.id), append(p.events, e.ev)
+		}
+	}
+}
+
+func (p *eventsPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: "events", Title: TextEvents, Kind: panel.Wide, Cancel: "close"}
+	switch {
+	case p.reading:
+		d.ID, d.Kind, d.Lines = "events-reading", panel.Form, []string{textReadingEvents} // a sheet of its own: the list has another place
+	case len(p.ids) == 0:
+		d.Kind, d.Lines = panel.Form, textNoEvents
+	default:
+		t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: words.Name}, {Head: textFormat, Width: 200}, {Head: words.Variant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 170}}}
+		var names []string
+		for i, ev := range p.events {
+			c, do := ev.Config(), panel.Command{ID: "enter", Arg: i}
+			t.Rows = append(t.Rows, []panel.Cell{{Text: c.Name, Strong: true, Do: do}, {Text: textFormatName(c.Format), Do: do},
+				{Text: p.a.variantName(c.Variants[0].ID), Do: do}, {Text: fmt.Sprint(len(ev.Entrants()))}, {Text: textPhase(ev), Do: do}})
+			names = append(names, c.Name)
+		}
+		d.Fields = []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}
+		d.Charts = []panel.Chart{{Table: t}}
+		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenEvent, Primary: true})
+	}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(p.ids) == 0}, panel.Button{ID: "close", Label: words.Cancel})
+	return d
+}
+
+func (p *eventsPage) Do(c panel.Command) {
+	p.a.Touch()
+	switch c.ID {
+	case "event":
+		p.chosen = min(max(c.Arg, 0), len(p.ids)-1)
+	case "enter":
+		p.chosen = min(max(c.Arg, 0), len(p.ids)-1)
+		p.enter(p.a)
+	case "open":
+		p.enter(p.a)
+	case "new":
+		p.a.Open(newEventPage(p.a, p.freeEventName()))
+	}
+}
+
+func (p *eventsPage) enter(a *Room) {
+	if p.chosen < 0 || p.chosen >= len(p.ids) {
+		return
+	}
+	id, ev := p.ids[p.chosen], p.events[p.chosen]
+	open := func() {
+		a.CloseTop()
+		a.Shut("hall")
+		if a.Event == nil || a.Event.ID != id {
+			a.enterEvent(id, ev)
+		}
+		a.openEvent()
+	}
+	if h := a.Event; h != nil && h.ID != id && (a.gate != nil || len(h.Running) > 0) {
+		a.Ask(tongue.Textf("Leave %s?", tongue.Name(h.State.Config().Name)), "It is saved. Games between engines start over next time, and guests are disconnected.", textOpenEvent, open)
+		return
+	}
+	open()
+}
+
+// freeEventName returns a name that no event has yet.
+func (p *eventsPage) freeEventName() string {
+	base := tongue.Text(textFirstEvent)
+	name := base
+	for n := 2; slices.ContainsFunc(p.events, func(ev *tournament.Tournament) bool { return strings.EqualFold(ev.Config().Name, name) }); n++ {
+		name = fmt.Sprintf("%s %d", base, n)
+	}
+	return name
+}

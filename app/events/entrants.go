@@ -1,0 +1,242 @@
+package events
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/panel"
+	"tafl3d/tournament"
+	"tafl3d/tournament/tables"
+)
+
+// draft is the entrant that is being written.
+type draft struct {
+	kind    int // of draftKinds
+	name    *shell.Entry
+	command *shell.Entry
+	level   int
+}
+
+func newDraft() draft {
+	return draft{name: shell.NewEntry("", longestEntrant), command: shell.NewEntry("", LongestCommand), level: 3}
+}
+
+// entrantsPage adds and takes away who plays.
+type entrantsPage struct {
+	a      *Room
+	event  *newEvent
+	held   bool // it is about the event that is open and has not begun
+	change int  // 1 + the place of the one who is changed, 0 is none
+}
+
+// openPlayers adds, takes away and renames players of the event that is open, before its
+// start.
+func (r *Room) openPlayers() {
+	r.Open(&entrantsPage{a: r, event: &newEvent{a: r, players: r.Event.entered(), draft: newDraft()}, held: true})
+}
+
+// kept keeps who plays where the event is open already, and reports whether that can be.
+func (p *entrantsPage) kept(a *Room) bool {
+	if !p.held {
+		return true
+	}
+	err := a.enterAnew(p.event.players)
+	if err != nil {
+		a.Refuse(TextEventError(err))
+	}
+	p.event.players = a.Event.entered()
+	return err == nil
+}
+
+// enterAnew lets others enter the event that is open, in the place of all who have. After
+// its start that is refused.
+func (r *Room) enterAnew(players []tournament.Enter) error {
+	h := r.Event
+	if h.State.Phase() != tournament.Entry {
+		return tournament.ErrPhase
+	}
+	ev, err := tournament.New(h.State.Config())
+	for _, one := range players {
+		if err == nil {
+			err = ev.Apply(h.State.Now(), one)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	h.State = ev
+	r.Save()
+	r.Pump()
+	r.Touch()
+	return nil
+}
+
+func (p *entrantsPage) Show() panel.Dialog {
+	e := p.event
+	if p.held && p.a.Event != nil { // a guest may have come
+		e.players = p.a.Event.entered()
+	}
+	dr := &e.draft
+	d := panel.Dialog{ID: "entrants", Title: textEntrantsTitle, Cancel: "close"}
+	kinds := textDraftKinds
+	if p.a.opt.Events.Entrants == nil {
+		kinds = kinds[:1]
+	}
+	d.Fields = append(d.Fields, dr.name.Field("name", words.Name, ""), panel.Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
+	switch dr.kind {
+	case draftLevel:
+		d.Fields = append(d.Fields, panel.Field{ID: "level", Label: words.Level, Options: words.LevelNames(), Chosen: dr.level - 1})
+	case draftProgram:
+		d.Fields = append(d.Fields, dr.command.Field("command", TextCommand, ""))
+	}
+	if p.a.opt.Network != nil && !p.held {
+		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textGate, Options: textNearbyChoices, Chosen: words.Bit(e.nearby), Note: textNearbyNote})
+	}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: Columns[tables.Rank].Width, Right: true}, {Head: words.Name}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
+	for i, one := range slices.Backward(e.players) { // who was added last is seen, however long the list
+		t.Rows = append(t.Rows, []panel.Cell{{Text: fmt.Sprint(i + 1)}, {Text: one.Name, Strong: true, Tip: "change the name, or who plays", Do: panel.Command{ID: "change", Arg: i}}, {Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
+			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: panel.Command{ID: "out", Arg: i}}})
+	}
+	d.Charts = []panel.Chart{{Table: t}}
+	if len(t.Rows) == 0 {
+		d.Charts = []panel.Chart{{Head: textNobodyYet}}
+	}
+	add := textAdd
+	if p.change > 0 {
+		add, t.Marked = "Change", len(e.players)-p.change
+	}
+	d.Buttons = []panel.Button{{ID: "add", Label: add, Primary: true}, {ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: words.Done}}
+	return d
+}
+
+// written implements writer.
+func (p *entrantsPage) Written(field string) *shell.Entry {
+	if field == "command" {
+		return p.event.draft.command
+	}
+	return p.event.draft.name
+}
+
+// wrote implements writer.
+func (p *entrantsPage) Wrote(string) {}
+
+func (p *entrantsPage) Do(c panel.Command) {
+	p.a.Touch()
+	dr := &p.event.draft
+	switch c.ID {
+	case "kind":
+		dr.kind = min(max(c.Arg, 0), len(textDraftKinds)-1)
+		if p.a.opt.Events.Entrants == nil {
+			dr.kind = draftPerson
+		}
+	case "level":
+		dr.level = min(max(c.Arg, 0), words.Levels-1) + 1
+	case "nearby":
+		p.event.nearby = c.Arg == 1
+	case "add":
+		p.add(p.a)
+	case "out":
+		p.takeOut(c.Arg)
+	case "last":
+		p.takeOut(len(p.event.players) - 1)
+	case "change":
+		if c.Arg >= 0 && c.Arg < len(p.event.players) {
+			p.change, p.event.draft = c.Arg+1, draftOf(p.event.players[c.Arg])
+		}
+	}
+}
+
+// takeOut takes a player out again.
+func (p *entrantsPage) takeOut(i int) {
+	if i < 0 || i >= len(p.event.players) {
+		return
+	}
+	p.event.players, p.change = slices.Delete(slices.Clone(p.event.players), i, i+1), 0
+	p.kept(p.a)
+}
+
+// draftOf is a player as he is written.
+func draftOf(e tournament.Enter) draft {
+	d := newDraft()
+	d.name = shell.NewEntry(e.Name, longestEntrant)
+	switch program, is := strings.CutPrefix(e.Ref, RefProgram); {
+	case e.Kind == Person:
+	case is:
+		d.kind, d.command = draftProgram, shell.NewEntry(program, LongestCommand)
+	default:
+		d.kind, d.level = draftLevel, levelOf(tournament.Entrant{Kind: e.Kind, Ref: e.Ref})
+	}
+	return d
+}
+
+// add enters the one that is written, in the place of the one who is changed.
+func (p *entrantsPage) add(a *Room) {
+	e := p.event
+	others := slices.Clone(e.players)
+	at := min(p.change, len(others)) - 1
+	if at >= 0 {
+		others = slices.Delete(others, at, at+1)
+	}
+	one, err := e.draft.enter(others)
+	if err == nil && len(others) >= Most {
+		err = errors.New(textTooMany)
+	}
+	if err == nil && slices.ContainsFunc(others, func(o tournament.Enter) bool { return strings.EqualFold(o.Name, one.Name) }) {
+		err = errors.New(textTwice(one.Name))
+	}
+	if err != nil {
+		a.Refuse(words.Error(err))
+		return
+	}
+	if at < 0 {
+		at = len(others)
+	} else if was := e.players[at]; one.Kind == Person && was.Kind == Person {
+		one.Ref, one.Rating = was.Ref, was.Rating // a guest stays one
+	}
+	e.players, p.change = slices.Insert(others, at, one), 0
+	if p.kept(a) {
+		e.draft.name, e.draft.command = shell.NewEntry("", longestEntrant), shell.NewEntry("", LongestCommand)
+	}
+}
+
+// enter returns the entrant that is written. An engine without a name gets one.
+func (d *draft) enter(there []tournament.Enter) (tournament.Enter, error) {
+	e := tournament.Enter{Name: strings.TrimSpace(d.name.String()), Kind: Engine}
+	switch d.kind {
+	case draftPerson:
+		e.Kind = Person
+	case draftLevel:
+		e.Ref = fmt.Sprint(refLevel, d.level)
+		if e.Name == "" {
+			e.Name = freeName(textLevelPlayer(d.level), there)
+		}
+	default:
+		command := strings.TrimSpace(d.command.String())
+		if command == "" {
+			return e, sentence(textNoCommand)
+		}
+		e.Ref = RefProgram + command
+		if e.Name == "" {
+			first, _, _ := strings.Cut(command, " ")
+			e.Name = freeName(path.Base(first), there)
+		}
+	}
+	if e.Name == "" {
+		return e, sentence(words.NoName)
+	}
+	return e, nil
+}
+
+// freeName returns a name that nobody has yet.
+func freeName(name string, there []tournament.Enter) string {
+	free := name
+	for n := 2; slices.ContainsFunc(there, func(o tournament.Enter) bool { return strings.EqualFold(o.Name, free) }); n++ {
+		free = fmt.Sprintf("%s (%d)", name, n)
+	}
+	return free
+}

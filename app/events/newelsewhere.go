@@ -1,0 +1,119 @@
+package events
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"tafl3d/app/board"
+	"tafl3d/app/online"
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/net/wire"
+	"tafl3d/panel"
+	"tafl3d/tournament"
+)
+
+// newFarEventPage is the dialog of a new event at the service.
+type newFarEventPage struct {
+	a *Room
+	newEvent
+	rated   bool
+	engines int
+	starts  int
+}
+
+// The choices of a new event, in the order of their words.
+var (
+	farClocks  = board.Clocks[1:] // an event has a clock
+	farEngines = []wire.Engines{wire.NoEngines, wire.FillEngines, wire.AllEngines}
+	farStarts  = []time.Duration{0, 10 * time.Minute, time.Hour, 24 * time.Hour}
+)
+
+func newFarEvent(a *Room) *newFarEventPage {
+	p := &newFarEventPage{a: a, newEvent: *newEventPage(a, textFirstEvent), rated: true, engines: 1}
+	p.config.Format, p.config.Rounds, p.config.Games, p.clock = tournament.Swiss, 5, 2, online.UsualClock
+	return p
+}
+
+func (p *newFarEventPage) Show() panel.Dialog {
+	d := p.newEvent.Show()
+	d.ID, d.Faults = "new-far-event", nil
+	for i := range d.Fields {
+		switch f := &d.Fields[i]; f.ID {
+		case "clock":
+			f.Options, f.Chosen = words.Controls(farClocks), max(slices.Index(farClocks, p.clock), 0)
+		case "format":
+			f.Options, f.Chosen = textFormatNames(tournament.Formats), slices.Index(tournament.Formats, p.config.Format)
+		}
+	}
+	d.Fields = append(d.Fields,
+		panel.Field{ID: "rated", Label: online.TextRated, Options: words.NoYes, Chosen: words.Bit(p.rated)},
+		panel.Field{ID: "engines", Label: textEnginesOf, Options: textEngineChoices, Chosen: p.engines},
+		panel.Field{ID: "starts", Label: textStartsOf, Options: textStartChoices, Chosen: p.starts})
+	if _, err := tournament.New(p.settled()); err != nil {
+		d.Faults = textEventFaults(err)
+	}
+	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: p.a.online.Busy() || len(d.Faults) > 0}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: words.Cancel}}
+	return d
+}
+
+func (p *newFarEventPage) Do(c panel.Command) {
+	p.a.Touch()
+	switch c.ID {
+	case "clock":
+		p.clock = shell.Pick(farClocks, c.Arg)
+	case "format":
+		p.setFormat(shell.Pick(tournament.Formats, c.Arg))
+	case "rated":
+		p.rated = c.Arg == 1
+	case "engines":
+		p.engines = min(max(c.Arg, 0), len(farEngines)-1)
+	case "starts":
+		p.starts = min(max(c.Arg, 0), len(farStarts)-1)
+	case "create":
+		p.make(p.a)
+	default:
+		p.newEvent.Do(c)
+	}
+}
+
+// make asks the service to hold the event, and opens it.
+func (p *newFarEventPage) make(a *Room) {
+	s := a.online.Service()
+	if s == nil {
+		a.Refuse(online.TextLeftService)
+		return
+	}
+	q := p.spec(a.opt.Clock.Now())
+	a.online.Beyond(func(ctx context.Context) func() {
+		b, err := wire.PostEvents.Ask(ctx, s, q)
+		if err != nil {
+			return a.online.Failed(err)
+		}
+		return func() {
+			a.Shut("new-far-event")
+			a.OpenFarEvent(s, b.ID)
+		}
+	})
+}
+
+// spec is the event as the service is asked to hold it.
+func (p *newFarEventPage) spec(now time.Time) wire.EventSpec {
+	c := p.settled()
+	q := wire.EventSpec{
+		Name: c.Name, Format: string(c.Format), Clock: c.Clock, Rated: p.rated, Rounds: c.Rounds, Games: c.Games, PlayOff: c.PlayOff, Third: c.Third, Late: c.Late,
+		Groups: c.Groups, Advance: c.Advance, Ladder: c.Ladder, Wait: int(time.Duration(c.Wait).Seconds()),
+		Engines: farEngines[p.engines],
+	}
+	for _, v := range c.Variants {
+		q.Variants = append(q.Variants, v.ID)
+	}
+	for _, b := range c.Tiebreaks {
+		q.Tiebreaks = append(q.Tiebreaks, string(b))
+	}
+	if in := farStarts[p.starts]; in > 0 {
+		q.Starts = now.Add(in).Unix()
+	}
+	return q
+}

@@ -1,0 +1,48 @@
+package learn
+
+import (
+	"tafl3d/app/words"
+	"tafl3d/panel"
+)
+
+// TextLearn is what the room is called on buttons.
+const TextLearn = "Exercises and lessons"
+
+// Enter opens the page that everything here begins with.
+func (r *Room) Enter() { r.Open(menu{r}) }
+
+// menu is what can be learned.
+type menu struct{ r *Room }
+
+func (p menu) Show() panel.Dialog {
+	due := len(p.r.due())
+	return panel.Dialog{ID: "learn", Kind: panel.Menu, Title: TextLearn, Cancel: "close", Buttons: []panel.Button{
+		{ID: "lessons", Label: "Lessons", Icon: "hint"},
+		{ID: "exercises", Label: "Exercises", Icon: "new", Primary: true},
+		{ID: "repeat", Label: textRepeat(due), Icon: "again", Disabled: due == 0},
+		{ID: "results", Label: textResults, Icon: "review"},
+		{ID: "close", Label: words.Done, Icon: "yes"},
+	}}
+}
+
+func (p menu) Do(c panel.Command) {
+	switch c.ID {
+	case "lessons":
+		p.r.OpenLessons()
+	case "exercises":
+		p.r.Open(&choose{r: p.r})
+	case "repeat":
+		p.r.Repeat()
+	case "results":
+		p.r.Open(results(p))
+	}
+}
+
+// InFront reports whether a page of the room is in front.
+func (r *Room) InFront() bool {
+	switch r.Front().(type) {
+	case menu, *choose, *solve, results, *list, *lessonPage:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,59 @@
+package online
+
+import (
+	"cmp"
+	"slices"
+
+	"tafl3d/panel"
+)
+
+// row is a line of a list that can be chosen.
+type row struct {
+	label string
+	run   func(r *Room)
+}
+
+// listPage lists things to choose from, some at a time.
+type listPage struct {
+	r         *Room
+	id, title string
+	none      string // said where there is nothing; empty: that there is nothing
+	rows      func(r *Room) []row
+	first     int
+}
+
+const rowsShown = 7
+
+// rowCommands are the commands of the rows that are shown.
+var rowCommands = []string{"row-0", "row-1", "row-2", "row-3", "row-4", "row-5", "row-6"}
+
+func (p *listPage) Show() panel.Dialog {
+	d := panel.Dialog{ID: p.id, Title: p.title, Kind: panel.List, Cancel: "close"}
+	all := p.rows(p.r)
+	if p.first >= len(all) {
+		p.first = 0
+	}
+	if len(all) == 0 {
+		d.Lines = []string{cmp.Or(p.none, "There is nothing here just now.")}
+	}
+	for i, r := range all[p.first:min(len(all), p.first+rowsShown)] {
+		d.Buttons = append(d.Buttons, panel.Button{ID: rowCommands[i], Label: r.label, Primary: i == 0, Disabled: r.run == nil || p.r.busy})
+	}
+	if len(all) > rowsShown {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "more", Label: "More", Icon: "right"})
+	}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textDone, Icon: "close"})
+	return d
+}
+
+func (p *listPage) Do(c panel.Command) {
+	if c.ID == "more" {
+		p.first += rowsShown
+		p.r.Touch()
+		return
+	}
+	all := p.rows(p.r)
+	if i := slices.Index(rowCommands, c.ID); i >= 0 && p.first+i < len(all) && all[p.first+i].run != nil {
+		all[p.first+i].run(p.r)
+	}
+}
