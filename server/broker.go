@@ -15,6 +15,14 @@ import (
 	"tafl3d/server/brokers"
 )
 
+// ErrBroken says that the log of live games takes nothing any more: a broker whose
+// disk was full must be opened anew.
+var ErrBroken = errors.New("the log of live games cannot be written")
+
+// maxStore is more than any log of live games: how much there is room for is the
+// disk's business, which may be full now and have room again later.
+const maxStore = 1 << 40
+
 // BrokerOptions configures one broker of a cluster that keeps live games for services
 // on many machines. All but Log are required.
 type BrokerOptions struct {

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"net/http"
 	"strings"
 	"sync"
 	"time"
@@ -98,20 +97,4 @@ func rankOf(pattern, path string) rank {
 		return forAll
 	}
 	return of
-}
-
-// admit refuses what cannot be done beside the games.
-func (s *Server) admit(mux *http.ServeMux) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if late := s.lag.now(s.opt.Now()); late > bears[forPages] { // or whatever is asked is answered
-			_, pattern := mux.Handler(r)
-			if of := rankOf(pattern, r.URL.Path); of < forAll && late > bears[of] {
-				s.metrics.Pressed.WithLabelValues([]string{"pages", "lobby", "games"}[of]).Inc()
-				w.Header().Set("Retry-After", comeBack[of])
-				s.refuse(w, r, errPressed)
-				return
-			}
-		}
-		mux.ServeHTTP(w, r)
-	})
 }

@@ -3,30 +3,16 @@ package server
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
-	"net/netip"
 	"strings"
-	"sync"
 	"time"
 
-	"golang.org/x/time/rate"
-
-	"tafl3d/net/host"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
-	"tafl3d/server/store"
 	"tafl3d/server/web"
-	"tafl3d/tongue"
-)
-
-// maxBody is how large a request may be, and bodyTime how long it may take to come.
-const (
-	maxBody  = 64 << 10
-	bodyTime = 5 * time.Second
 )
 
 // routes lists the doors: that for live games, and those for requests, which are
@@ -56,20 +42,6 @@ func (s *Server) timely(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
-}
-
-// unhurried is an answer that may be long: each part of it has the time of an answer.
-type unhurried struct {
-	http.ResponseWriter
-	each time.Duration
-}
-
-// Write implements io.Writer.
-func (u unhurried) Write(part []byte) (int, error) {
-	if err := http.NewResponseController(u.ResponseWriter).SetWriteDeadline(time.Now().Add(u.each)); err != nil {
-		return 0, err
-	}
-	return u.ResponseWriter.Write(part)
 }
 
 // requests lists the doors for requests.
@@ -191,12 +163,6 @@ func about[In, Out any](s *Server, f func(context.Context, account.Caller, strin
 	}
 }
 
-// token returns the token of the session that a request was made in.
-func token(r *http.Request) string {
-	text, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	return text
-}
-
 // looker returns the account of who asks, if he has signed in.
 func (s *Server) looker(r *http.Request) string {
 	if who, err := s.accounts.Caller(r.Context(), token(r)); err == nil {
@@ -213,103 +179,6 @@ func page[Out any](s *Server, f func(*http.Request) (Out, error)) door[wire.None
 	}
 }
 
-// body reads what was sent; an empty one is a zero value.
-func body[In any](w http.ResponseWriter, r *http.Request) (in In, err error) {
-	if r.Method == http.MethodGet || r.ContentLength == 0 {
-		return in, nil
-	}
-	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&in); err != nil {
-		return in, wire.Badf("%v", err)
-	}
-	return in, nil
-}
-
-func (s *Server) reply(w http.ResponseWriter, r *http.Request, out any, err error) {
-	if err != nil {
-		s.refuse(w, r, err)
-		return
-	}
-	answer(w, http.StatusOK, out)
-}
-
-func answer(w http.ResponseWriter, status int, out any) {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(out) // whoever has left does not read it
-}
-
-// busy refuses an address that asks too much.
-func (s *Server) busy(w http.ResponseWriter, r *http.Request, why error) {
-	w.Header().Set("Retry-After", again)
-	s.refuse(w, r, why)
-}
-
-// again is after how many seconds who was refused for the load may come again.
-const again = "2"
-
-// statuses of HTTP, by code.
-var statuses = map[wire.Code]int{
-	wire.BadMessage: http.StatusBadRequest, wire.BadToken: http.StatusUnauthorized, wire.Forbidden: http.StatusForbidden,
-	wire.NoSuchGame: http.StatusNotFound, wire.Missing: http.StatusNotFound, wire.Taken: http.StatusConflict,
-	wire.TooMuch: http.StatusTooManyRequests, wire.Unavailable: http.StatusServiceUnavailable,
-}
-
-// refuse answers with an error, in the language of who asks. One that is not meant for players is written to
-// the log and not told.
-func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	e, ok := errors.AsType[*wire.Error](err)
-	switch {
-	case ok:
-	case errors.Is(err, store.ErrTaken):
-		e = wire.Refuse(wire.Taken, "that name is taken, or looks like one that is; or this device has an account already")
-	case errors.Is(err, store.ErrNone), errors.Is(err, host.ErrNoGame):
-		e = wire.Refuse(wire.Missing, "there is no such thing")
-	default:
-		s.log.Error("a request failed", "error", err)
-		e = wire.Refuse(wire.Unavailable, "the service cannot do that just now")
-	}
-	status, ok := statuses[e.Code]
-	if !ok {
-		status = http.StatusConflict
-	}
-	if e.Code == wire.Unavailable && w.Header().Get("Retry-After") == "" {
-		w.Header().Set("Retry-After", again)
-	}
-	say := tongue.Accepted(r.Header.Get("Accept-Language"))
-	answer(w, status, wire.Refused{Code: e.Code, Text: say.Error(e)})
-}
-
-// doors counts who comes from where. Its zero value lets everybody in.
-type doors struct {
-	mu    sync.Mutex
-	from  map[string]*visitor
-	swept time.Time
-}
-
-// visitor is an address.
-type visitor struct {
-	rate    *rate.Limiter // of requests
-	entries *rate.Limiter // of connections
-	conns   int
-	seen    time.Time
-}
-
-// What an address may ask for: many players may share one. As many as may be
-// connected may come in one moment: when a service is back, a whole hall returns while
-// its clocks are about to run.
-const (
-	requestRate = 30 // a second
-	requestPeak = 120
-	maxConns    = 8192
-	entryRate   = 30 // a second
-	entryPeak   = maxConns
-	forgetAfter = 10 * time.Minute
-)
-
 // address returns where a request comes from. Behind a proxy that is what the proxy
 // says, who writes it after whatever the sender has claimed.
 func (s *Server) address(r *http.Request) string {
@@ -324,67 +193,6 @@ func (s *Server) address(r *http.Request) string {
 	return line(from)
 }
 
-// lineBits are how many bits of an IPv6 address tell whose line it is: one who has a line
-// has all addresses that begin with them.
-const lineBits = 64
-
-// line returns what all addresses of one line have in common.
-func line(address string) string {
-	ip, err := netip.ParseAddr(address)
-	if err != nil {
-		return address
-	}
-	if ip = ip.Unmap().WithZone(""); ip.Is4() {
-		return ip.String()
-	}
-	return netip.PrefixFrom(ip, lineBits).Masked().String()
-}
-
-func (d *doors) visitor(from string) *visitor {
-	now := time.Now()
-	if d.from == nil {
-		d.from = map[string]*visitor{}
-	}
-	if now.Sub(d.swept) > forgetAfter {
-		d.swept = now
-		for k, v := range d.from {
-			if v.conns == 0 && now.Sub(v.seen) > forgetAfter {
-				delete(d.from, k)
-			}
-		}
-	}
-	v := d.from[from]
-	if v == nil {
-		v = &visitor{rate: rate.NewLimiter(requestRate, requestPeak), entries: rate.NewLimiter(entryRate, entryPeak)}
-		d.from[from] = v
-	}
-	v.seen = now
-	return v
-}
-
-// enter counts a connection in; it is false if there are too many, or too many have come.
-func (d *doors) enter(from string) (leave func(), ok bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	v := d.visitor(from)
-	if v.conns >= maxConns || !v.entries.Allow() {
-		return nil, false
-	}
-	v.conns++
-	return func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		v.conns--
-	}, true
-}
-
-// allow counts a request; it is false if there are too many.
-func (d *doors) allow(from string) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.visitor(from).rate.Allow()
-}
-
 // limit refuses an address that asks too often.
 func (s *Server) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -393,5 +201,21 @@ func (s *Server) limit(next http.Handler) http.Handler {
 			return
 		}
 		next.ServeHTTP(w, r)
+	})
+}
+
+// admit refuses what cannot be done beside the games.
+func (s *Server) admit(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if late := s.lag.now(s.opt.Now()); late > bears[forPages] { // or whatever is asked is answered
+			_, pattern := mux.Handler(r)
+			if of := rankOf(pattern, r.URL.Path); of < forAll && late > bears[of] {
+				s.metrics.Pressed.WithLabelValues([]string{"pages", "lobby", "games"}[of]).Inc()
+				w.Header().Set("Retry-After", comeBack[of])
+				s.refuse(w, r, errPressed)
+				return
+			}
+		}
+		mux.ServeHTTP(w, r)
 	})
 }

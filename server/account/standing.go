@@ -69,3 +69,27 @@ func (s *Accounts) Named(ctx context.Context, name string) (store.Account, error
 	}
 	return a, err
 }
+
+// Me tells a player what the service knows of him.
+func (s *Accounts) Me(ctx context.Context, who Caller, _ wire.None) (wire.Me, error) {
+	m := wire.Me{Player: Player(who.Account), Guest: who.Kind == store.Guest, Created: who.Created / 1e6}
+	devices, err := s.Store.Devices(ctx, who.ID)
+	if err != nil {
+		return m, err
+	}
+	for _, d := range devices {
+		m.Devices = append(m.Devices, wire.Device{Key: d.Key, Label: d.Label, Revoked: d.Revoked != 0, Here: d.Key == who.device})
+	}
+	if m.Ratings, err = s.Ratings(ctx, who.ID); err != nil {
+		return m, err
+	}
+	bots, err := s.Store.Bots(ctx, who.ID)
+	if err != nil {
+		return m, err
+	}
+	for _, b := range bots {
+		m.Bots = append(m.Bots, Player(b))
+	}
+	m.Vacation, err = s.Vacation(ctx, who.ID)
+	return m, err
+}

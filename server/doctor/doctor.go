@@ -4,7 +4,6 @@
 package doctor
 
 import (
-	"context"
 	"crypto/x509"
 	"fmt"
 	"io"
@@ -55,17 +54,6 @@ type Finding struct {
 
 // checkTime is how long each part may take.
 const checkTime = 15 * time.Second
-
-// Examine looks at everything, in an order in which a fault explains those after it.
-func (o Options) Examine(ctx context.Context) (all []Finding) {
-	parts := []func(context.Context) []Finding{o.name, o.port, o.certificate, o.clock, o.folder, o.files, o.brokers, o.database}
-	for _, part := range parts {
-		ctx, cancel := context.WithTimeout(ctx, checkTime)
-		all = append(all, part(ctx)...)
-		cancel()
-	}
-	return all
-}
 
 // Tell writes what was found, and returns the worst of it.
 func Tell(out io.Writer, all []Finding) (worst Grade) {

@@ -17,8 +17,7 @@ import (
 
 // Limits of events.
 const (
-	maxEvents   = 500 // that are not over, at once
-	maxOwn      = 5   // of one director
+	maxOwn      = 5 // of one director
 	eventsShown = 100
 	maxAhead    = 400 * 24 * time.Hour // of a start
 	noClock     = "none"               // what an event cannot be played with

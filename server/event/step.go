@@ -362,3 +362,6 @@ func (s *Events) breakOff(ctx context.Context, id string) error {
 	}
 	return err
 }
+
+// maxEvents is how many there may be at once that are not over.
+const maxEvents = 500

@@ -1,9 +1,11 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
+	"tafl3d/server/journal"
 	"tafl3d/server/store"
 )
 
@@ -166,4 +169,71 @@ func (s *Games) wake(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// Remembering is the journal with the archive behind it: who comes back to a game that has
+// ended and left the journal sees how it ended.
+type Remembering struct {
+	*journal.Journal
+	Games *Games
+}
+
+// Read implements host.Journal. The error is host.ErrDamaged of a game whose end the journal
+// has lost.
+func (r Remembering) Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error) {
+	var least uint64 // entries that it has had
+	if from <= 1 {
+		least, _ = r.Games.Store.LiveSeq(ctx, game) // before the entries; where it cannot be known it is not looked at
+	}
+	entries, err := r.Journal.Read(ctx, game, from)
+	if !errors.Is(err, host.ErrNoGame) {
+		return entries, errors.Join(err, whole(game, len(entries), least, err))
+	}
+	g, lost := r.Games.Store.Game(ctx, game)
+	if errors.Is(lost, store.ErrNone) {
+		return nil, cmp.Or(whole(game, 0, least, nil), err)
+	}
+	if lost != nil {
+		return nil, lost
+	}
+	all, err := r.Games.Entries(ctx, g)
+	return all[min(max(from, 1)-1, uint64(len(all))):], err
+}
+
+// whole reports whether the journal, which has n entries of a game, or could not be read, has
+// lost the end of it.
+func whole(game string, n int, least uint64, unread error) error {
+	if unread != nil || uint64(n) >= least {
+		return nil
+	}
+	return fmt.Errorf("%s: %w: it has had %d entries, and has %d", game, host.ErrDamaged, least, n)
+}
+
+// OpenNew seats two players at a new game and tells them. The id is filled in.
+func (s *Games) OpenNew(ctx context.Context, spec wire.Spec) (wire.Spec, error) {
+	spec.Game = account.ID()
+	return s.Open(ctx, spec)
+}
+
+// openSecond opens the second game of a match of two, unless that was done before:
+// its id follows from that of the first.
+func (s *Games) openSecond(ctx context.Context, spec wire.Spec) error {
+	if !spec.Double || spec.First != "" {
+		return nil
+	}
+	spec.First, spec.Game = spec.Game, account.Digest(spec.Game)[:26]
+	spec.Seats[0], spec.Seats[1] = spec.Seats[1], spec.Seats[0]
+	if _, err := s.Store.Game(ctx, spec.Game); err == nil {
+		return nil
+	}
+	for _, p := range spec.Seats {
+		if a, err := s.Store.Account(ctx, p.ID); err != nil || a.Gone != 0 {
+			return err // nobody is left to play it
+		}
+	}
+	_, err := s.Open(ctx, spec)
+	if errors.Is(err, host.ErrConflict) {
+		return nil
+	}
+	return err
 }

@@ -47,3 +47,44 @@ func kindName(say *tongue.Speaker, r *rules.Rules, k game.Kind) string {
 	}
 	return tongue.UpperFirst(say.Text(strings.ToLower(r.SideName(k.Side))))
 }
+
+// board draws the game after some turns.
+func (f *Film) board(say *tongue.Speaker, ply int, small bool) template.HTML {
+	label := say.Textf("%s: %s", f.Variant.Name, tongue.Name(f.title(say)))
+	return drawBoard(say, f.Variant.Rules, f.Frames[ply], label, small)
+}
+
+// inWords lists where the pieces stand.
+func (f *Film) inWords(say *tongue.Speaker, fr Frame) (lines []string) {
+	rules := f.Variant.Rules
+	for _, k := range rules.Kinds()[1:] {
+		var at []string
+		for s := range fr.Pieces {
+			if fr.Pieces[s] == k.Letter {
+				at = append(at, rules.Board().Name(game.Square(s)))
+			}
+		}
+		if len(at) > 0 {
+			lines = append(lines, kindName(say, rules, k)+": "+strings.Join(at, ", "))
+		}
+	}
+	for side := range game.Side(game.Sides) {
+		for _, h := range inHand(say, rules, fr, side) {
+			lines = append(lines, h.Text)
+		}
+	}
+	return lines
+}
+
+// held is what a side has in hand of a kind of pieces.
+type held struct{ Symbol, Text string }
+
+// inHand is what a side has not yet put on the board.
+func inHand(say *tongue.Speaker, r *rules.Rules, fr Frame, side game.Side) (list []held) {
+	for _, k := range r.Kinds()[1:] {
+		if n := fr.Hand[string(k.Letter)]; n > 0 && k.Side == side {
+			list = append(list, held{picture.Symbol(k), say.Textf("%d in hand: %s", n, tongue.Name(kindName(say, r, k)))})
+		}
+	}
+	return list
+}

@@ -1,16 +1,10 @@
 package web
 
 import (
-	"embed"
 	"encoding/json"
-	"errors"
 	"html/template"
-	"io"
-	"io/fs"
 	"net/http"
 	"strings"
-
-	"github.com/andybalholm/brotli"
 
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
@@ -19,25 +13,6 @@ import (
 	"tafl3d/net/wire"
 	"tafl3d/tongue"
 )
-
-// engine holds what cmd/taflwasm becomes: engine/pack.go makes it, as `make build` does. Without it
-// all else works.
-//
-//go:generate go run engine/pack.go
-//go:embed engine
-var engine embed.FS
-
-// engineFiles are the files there, by what pages call them, with the type of each.
-var engineFiles = map[string]struct{ name, kind string }{
-	"engine.wasm":  {"engine/engine.wasm.br", "application/wasm"},
-	"wasm_exec.js": {"engine/wasm_exec.js", types[".js"]},
-}
-
-// HasEngine reports whether this build lets visitors play the computer.
-func HasEngine() bool {
-	_, err := fs.Stat(engine, engineFiles["engine.wasm"].name)
-	return err == nil
-}
 
 // computerPage is a game against the computer, which thinks in the browser.
 type computerPage struct {
@@ -111,43 +86,4 @@ func reasons(r *rules.Rules) (list []string) {
 		list = append(list, format)
 	}
 	return list
-}
-
-// serviceWorker keeps the page of the computer for when there is no line. It stands where its pages
-// stand, since it may serve no others.
-func (s *Site) serviceWorker(w http.ResponseWriter, r *http.Request) {
-	data, err := static.ReadFile("static/offline.js")
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	w.Header().Set("Content-Type", types[".js"])
-	send(w, r, http.StatusOK, append([]byte("const version = \""+stamp+"\";\n"), data...), "no-cache")
-}
-
-// serveEngine answers with a file of the engine: packed, or unpacked to who does not say that he
-// can unpack it.
-func serveEngine(w http.ResponseWriter, r *http.Request) {
-	file := engineFiles[r.PathValue("file")]
-	data, err := engine.ReadFile(file.name)
-	if errors.Is(err, fs.ErrNotExist) {
-		http.NotFound(w, r)
-		return
-	}
-	packed := strings.HasSuffix(file.name, ".br")
-	h := w.Header()
-	if packed {
-		h.Set("Vary", "Accept-Encoding")
-	}
-	if packed && strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
-		h.Set("Content-Encoding", "br")
-	} else if packed && err == nil {
-		data, err = io.ReadAll(brotli.NewReader(strings.NewReader(string(data))))
-	}
-	if err != nil {
-		http.Error(w, "the engine cannot be read", http.StatusInternalServerError)
-		return
-	}
-	h.Set("Content-Type", file.kind)
-	send(w, r, http.StatusOK, data, cacheOf(r))
 }

@@ -1,12 +1,10 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"html/template"
 	"net/http"
 	"strings"
-	"time"
 
 	"tafl3d/net/wire"
 	"tafl3d/tongue"
@@ -47,12 +45,6 @@ func (s *Site) event(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, "event", http.StatusOK, shown)
 }
 
-// spoken is who speaks to a reader in his language.
-func spoken(w http.ResponseWriter, r *http.Request) *tongue.Speaker {
-	w.Header().Set("Vary", "Accept-Language")
-	return tongue.Accepted(r.Header.Get("Accept-Language"))
-}
-
 // eventOf is an event as its page shows it.
 func eventOf(say *tongue.Speaker, e wire.Event) (p eventPage, err error) {
 	state, err := tournament.Decode(e.Saved)
@@ -85,25 +77,6 @@ func eventOf(say *tongue.Speaker, e wire.Event) (p eventPage, err error) {
 		p.Tables, err = webpage.Entrants(told, links)
 	}
 	return p, err
-}
-
-// starts is when an event begins, zero where that is not known.
-func starts(e wire.EventBrief) (at time.Time) {
-	if e.Spec.Starts != 0 {
-		at = time.Unix(e.Spec.Starts, 0).UTC()
-	}
-	return at
-}
-
-// phase says how far an event has come.
-func phase(say *tongue.Speaker, e wire.EventBrief) string {
-	return tables.Phase(say, tournament.Phase(e.Phase), e.Round, e.Rounds, starts(e))
-}
-
-// format is what a format of events is called.
-func format(say *tongue.Speaker, id string) string {
-	name, _ := tables.Format(tournament.Format(id))
-	return say.Text(cmp.Or(name, id))
 }
 
 // nameIn returns the name of a player of an event.

@@ -17,6 +17,7 @@ import (
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/tongue"
+	"tafl3d/tournament/tables"
 )
 
 // Frame is a game after some of its turns.
@@ -238,3 +239,16 @@ func (f *Film) status(say *tongue.Speaker) string {
 
 // words makes a code readable: "king-captured" is "king captured".
 func words(code string) string { return strings.ReplaceAll(code, "-", " ") }
+
+// last returns the number of turns played.
+func (f *Film) last() int { return len(f.Frames) - 1 }
+
+// title says who plays.
+func (f *Film) title(say *tongue.Speaker) string {
+	return say.Textf("%s against %s", tongue.Name(f.Spec.Seats[0].Name), tongue.Name(f.Spec.Seats[1].Name))
+}
+
+// about says what is played and how it stands.
+func (f *Film) about(say *tongue.Speaker) string {
+	return say.Textf("%s, %s. %s after %d turns.", f.Variant.Name, tongue.Name(tables.Clock(say, f.Spec.Clock)), tongue.Name(f.status(say)), f.last())
+}

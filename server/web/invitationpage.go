@@ -1,12 +1,9 @@
 package web
 
 import (
-	"cmp"
 	"errors"
 	"html/template"
-	"net"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -63,24 +60,6 @@ var textInvitationFaults = map[wire.Code]string{
 	wire.TooLate:    "This invitation has run out: each is good for a week.",
 	wire.Missing:    "There is no such invitation. It may have been withdrawn, or a part of the link is missing.",
 	wire.BadMessage: "There is no such invitation. It may have been withdrawn, or a part of the link is missing.",
-}
-
-// origin returns the address of the service: the one that a request came to, if it has the
-// name of the service or is this machine, else its name. Who is not on this machine has come by
-// TLS, which a proxy may have ended.
-func (s *Site) origin(r *http.Request) string {
-	name, port, err := net.SplitHostPort(r.Host)
-	if err != nil {
-		name = r.Host
-	}
-	_, err = strconv.ParseUint(cmp.Or(port, "0"), 10, 16)
-	switch {
-	case err != nil, !strings.EqualFold(name, s.host) && !wire.ThisMachine(name):
-		return "https://" + s.host
-	case r.TLS == nil && wire.ThisMachine(name):
-		return "http://" + r.Host
-	}
-	return "https://" + strings.ToLower(r.Host)
 }
 
 // invitationOf describes a seek to who is invited by it.

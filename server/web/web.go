@@ -14,12 +14,10 @@ import (
 	"html/template"
 	"io/fs"
 	"log/slog"
+	"net"
 	"net/http"
-	"path"
+	"strconv"
 	"strings"
-	"sync"
-
-	"github.com/andybalholm/brotli"
 
 	"tafl3d/game/rules"
 	"tafl3d/library/ask"
@@ -69,36 +67,6 @@ type Site struct {
 
 //go:embed templates/*.html
 var templates embed.FS
-
-//go:embed static
-var static embed.FS
-
-// New returns the pages of the service of a name, which players reach by host.
-func New(name, host string, source Source, log *slog.Logger) *Site {
-	s := &Site{name: name, host: host, source: source, log: log, mux: http.NewServeMux(), films: films{kept: map[string]kept{}}}
-	s.mux.HandleFunc("GET /{$}", s.home)
-	s.mux.HandleFunc("GET /ladder", s.ladder)
-	s.mux.HandleFunc("GET /players", s.findPlayer)
-	s.mux.HandleFunc("GET /players/{name}", s.player)
-	s.mux.HandleFunc("GET /games/{id}", s.game)
-	s.mux.HandleFunc("GET /games/{id}/board", s.embedded)
-	s.mux.HandleFunc("GET /games/{id}/frames", s.frames)
-	s.mux.HandleFunc("GET /games/{id}/played", s.played)
-	s.mux.HandleFunc("GET /games/{id}/record/{format}", s.record)
-	s.mux.HandleFunc("GET /events", s.events)
-	s.mux.HandleFunc("GET /events/{id}", s.event)
-	s.mux.HandleFunc("GET /i/{code}", s.invitation)
-	s.mux.HandleFunc("GET /play", s.play)
-	s.mux.HandleFunc("GET /play/{id}", s.playGame)
-	s.mux.HandleFunc("GET /computer", s.computer)
-	s.mux.HandleFunc("GET /computer/{id}", s.computerGame)
-	s.mux.HandleFunc("GET /computer/{id}/exercises", s.exercises)
-	s.mux.HandleFunc("GET /computer/{id}/exercises.json", s.exerciseList)
-	s.mux.HandleFunc("GET /computer/offline.js", s.serviceWorker)
-	s.mux.HandleFunc("GET /static/{hash}/{file}", serveStatic)
-	s.mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, ErrNone) })
-	return s
-}
 
 // The policies. Nothing may be loaded from elsewhere, no script or style may stand in a
 // page, and only the board that is meant for it may be framed.
@@ -222,67 +190,26 @@ func nothingAt(path string) string {
 	return cmp.Or(textNothings[part], textNothing)
 }
 
-// stamp is a word that changes with what is in static, so that browsers may keep it for
-// good.
-var stamp = func() string {
-	h := sha256.New()
-	for _, files := range []embed.FS{static, engine} {
-		_ = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() {
-				data, _ := files.ReadFile(name) // embedded: it is there
-				h.Write(data)
-			}
-			return err
-		})
-	}
-	return hex.EncodeToString(h.Sum(nil)[:6])
-}()
-
-var types = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
-
-func serveStatic(w http.ResponseWriter, r *http.Request) {
-	file := r.PathValue("file")
-	if engineFiles[file].name != "" {
-		serveEngine(w, r)
-		return
-	}
-	data, err := static.ReadFile("static/" + file)
-	kind := types[path.Ext(file)]
-	if err != nil || kind == "" {
-		http.NotFound(w, r)
-		return
-	}
-	w.Header().Set("Content-Type", kind)
-	w.Header().Set("Vary", "Accept-Encoding")
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
-		w.Header().Set("Content-Encoding", "br")
-		data = packed()[file]
-	}
-	send(w, r, http.StatusOK, data, cacheOf(r))
+// spoken is who speaks to a reader in his language.
+func spoken(w http.ResponseWriter, r *http.Request) *tongue.Speaker {
+	w.Header().Set("Vary", "Accept-Language")
+	return tongue.Accepted(r.Header.Get("Accept-Language"))
 }
 
-// packed returns the files of static as small as Brotli can make them: a line of a telephone takes
-// longer for them than anything else.
-var packed = sync.OnceValue(func() map[string][]byte {
-	all := map[string][]byte{}
-	names, _ := static.ReadDir("static")
-	for _, d := range names {
-		data, _ := static.ReadFile("static/" + d.Name()) // embedded: it is there
-		var b bytes.Buffer
-		w := brotli.NewWriterLevel(&b, brotli.BestCompression)
-		_, err := w.Write(data)
-		if err = errors.Join(err, w.Close()); err != nil {
-			panic("web: " + d.Name() + ": " + err.Error())
-		}
-		all[d.Name()] = b.Bytes()
+// origin returns the address of the service: the one that a request came to, if it has the
+// name of the service or is this machine, else its name. Who is not on this machine has come by
+// TLS, which a proxy may have ended.
+func (s *Site) origin(r *http.Request) string {
+	name, port, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		name = r.Host
 	}
-	return all
-})
-
-// cacheOf is how long a file may be kept: for good, under the address that changes with it.
-func cacheOf(r *http.Request) string {
-	if r.PathValue("hash") != stamp {
-		return "no-cache"
+	_, err = strconv.ParseUint(cmp.Or(port, "0"), 10, 16)
+	switch {
+	case err != nil, !strings.EqualFold(name, s.host) && !wire.ThisMachine(name):
+		return "https://" + s.host
+	case r.TLS == nil && wire.ThisMachine(name):
+		return "http://" + r.Host
 	}
-	return "public, max-age=31536000, immutable"
+	return "https://" + strings.ToLower(r.Host)
 }

@@ -1,0 +1,110 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"tafl3d/net/host"
+	"tafl3d/net/wire"
+	"tafl3d/server/store"
+	"tafl3d/tongue"
+)
+
+// maxBody is how large a request may be, and bodyTime how long it may take to come.
+const (
+	maxBody  = 64 << 10
+	bodyTime = 5 * time.Second
+)
+
+// unhurried is an answer that may be long: each part of it has the time of an answer.
+type unhurried struct {
+	http.ResponseWriter
+	each time.Duration
+}
+
+// Write implements io.Writer.
+func (u unhurried) Write(part []byte) (int, error) {
+	if err := http.NewResponseController(u.ResponseWriter).SetWriteDeadline(time.Now().Add(u.each)); err != nil {
+		return 0, err
+	}
+	return u.ResponseWriter.Write(part)
+}
+
+// token returns the token of the session that a request was made in.
+func token(r *http.Request) string {
+	text, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	return text
+}
+
+// body reads what was sent; an empty one is a zero value.
+func body[In any](w http.ResponseWriter, r *http.Request) (in In, err error) {
+	if r.Method == http.MethodGet || r.ContentLength == 0 {
+		return in, nil
+	}
+	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&in); err != nil {
+		return in, wire.Badf("%v", err)
+	}
+	return in, nil
+}
+
+func (s *Server) reply(w http.ResponseWriter, r *http.Request, out any, err error) {
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	answer(w, http.StatusOK, out)
+}
+
+func answer(w http.ResponseWriter, status int, out any) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(out) // whoever has left does not read it
+}
+
+// busy refuses an address that asks too much.
+func (s *Server) busy(w http.ResponseWriter, r *http.Request, why error) {
+	w.Header().Set("Retry-After", again)
+	s.refuse(w, r, why)
+}
+
+// again is after how many seconds who was refused for the load may come again.
+const again = "2"
+
+// statuses of HTTP, by code.
+var statuses = map[wire.Code]int{
+	wire.BadMessage: http.StatusBadRequest, wire.BadToken: http.StatusUnauthorized, wire.Forbidden: http.StatusForbidden,
+	wire.NoSuchGame: http.StatusNotFound, wire.Missing: http.StatusNotFound, wire.Taken: http.StatusConflict,
+	wire.TooMuch: http.StatusTooManyRequests, wire.Unavailable: http.StatusServiceUnavailable,
+}
+
+// refuse answers with an error, in the language of who asks. One that is not meant for players is written to
+// the log and not told.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	e, ok := errors.AsType[*wire.Error](err)
+	switch {
+	case ok:
+	case errors.Is(err, store.ErrTaken):
+		e = wire.Refuse(wire.Taken, "that name is taken, or looks like one that is; or this device has an account already")
+	case errors.Is(err, store.ErrNone), errors.Is(err, host.ErrNoGame):
+		e = wire.Refuse(wire.Missing, "there is no such thing")
+	default:
+		s.log.Error("a request failed", "error", err)
+		e = wire.Refuse(wire.Unavailable, "the service cannot do that just now")
+	}
+	status, ok := statuses[e.Code]
+	if !ok {
+		status = http.StatusConflict
+	}
+	if e.Code == wire.Unavailable && w.Header().Get("Retry-After") == "" {
+		w.Header().Set("Retry-After", again)
+	}
+	say := tongue.Accepted(r.Header.Get("Accept-Language"))
+	answer(w, status, wire.Refused{Code: e.Code, Text: say.Error(e)})
+}

@@ -1,0 +1,143 @@
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+)
+
+//go:embed static
+var static embed.FS
+
+// stamp is a word that changes with what is in static, so that browsers may keep it for
+// good.
+var stamp = func() string {
+	h := sha256.New()
+	for _, files := range []embed.FS{static, engine} {
+		_ = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				data, _ := files.ReadFile(name) // embedded: it is there
+				h.Write(data)
+			}
+			return err
+		})
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
+}()
+
+var types = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+
+func serveStatic(w http.ResponseWriter, r *http.Request) {
+	file := r.PathValue("file")
+	if engineFiles[file].name != "" {
+		serveEngine(w, r)
+		return
+	}
+	data, err := static.ReadFile("static/" + file)
+	kind := types[path.Ext(file)]
+	if err != nil || kind == "" {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Vary", "Accept-Encoding")
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
+		w.Header().Set("Content-Encoding", "br")
+		data = packed()[file]
+	}
+	send(w, r, http.StatusOK, data, cacheOf(r))
+}
+
+// packed returns the files of static as small as Brotli can make them: a line of a telephone takes
+// longer for them than anything else.
+var packed = sync.OnceValue(func() map[string][]byte {
+	all := map[string][]byte{}
+	names, _ := static.ReadDir("static")
+	for _, d := range names {
+		data, _ := static.ReadFile("static/" + d.Name()) // embedded: it is there
+		var b bytes.Buffer
+		w := brotli.NewWriterLevel(&b, brotli.BestCompression)
+		_, err := w.Write(data)
+		if err = errors.Join(err, w.Close()); err != nil {
+			panic("web: " + d.Name() + ": " + err.Error())
+		}
+		all[d.Name()] = b.Bytes()
+	}
+	return all
+})
+
+// cacheOf is how long a file may be kept: for good, under the address that changes with it.
+func cacheOf(r *http.Request) string {
+	if r.PathValue("hash") != stamp {
+		return "no-cache"
+	}
+	return "public, max-age=31536000, immutable"
+}
+
+// engine holds what cmd/taflwasm becomes: engine/pack.go makes it, as `make build` does. Without it
+// all else works.
+//
+//go:generate go run engine/pack.go
+//go:embed engine
+var engine embed.FS
+
+// engineFiles are the files there, by what pages call them, with the type of each.
+var engineFiles = map[string]struct{ name, kind string }{
+	"engine.wasm":  {"engine/engine.wasm.br", "application/wasm"},
+	"wasm_exec.js": {"engine/wasm_exec.js", types[".js"]},
+}
+
+// HasEngine reports whether this build lets visitors play the computer.
+func HasEngine() bool {
+	_, err := fs.Stat(engine, engineFiles["engine.wasm"].name)
+	return err == nil
+}
+
+// serveEngine answers with a file of the engine: packed, or unpacked to who does not say that he
+// can unpack it.
+func serveEngine(w http.ResponseWriter, r *http.Request) {
+	file := engineFiles[r.PathValue("file")]
+	data, err := engine.ReadFile(file.name)
+	if errors.Is(err, fs.ErrNotExist) {
+		http.NotFound(w, r)
+		return
+	}
+	packed := strings.HasSuffix(file.name, ".br")
+	h := w.Header()
+	if packed {
+		h.Set("Vary", "Accept-Encoding")
+	}
+	if packed && strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
+		h.Set("Content-Encoding", "br")
+	} else if packed && err == nil {
+		data, err = io.ReadAll(brotli.NewReader(strings.NewReader(string(data))))
+	}
+	if err != nil {
+		http.Error(w, "the engine cannot be read", http.StatusInternalServerError)
+		return
+	}
+	h.Set("Content-Type", file.kind)
+	send(w, r, http.StatusOK, data, cacheOf(r))
+}
+
+// serviceWorker keeps the page of the computer for when there is no line. It stands where its pages
+// stand, since it may serve no others.
+func (s *Site) serviceWorker(w http.ResponseWriter, r *http.Request) {
+	data, err := static.ReadFile("static/offline.js")
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", types[".js"])
+	send(w, r, http.StatusOK, append([]byte("const version = \""+stamp+"\";\n"), data...), "no-cache")
+}
