@@ -59,7 +59,7 @@ func newBrowser(t testing.TB) *browser {
 		case *runtime.EventExceptionThrown:
 			t.Errorf("the page's script failed: %v", e.ExceptionDetails)
 		case *log.EventEntryAdded:
-			refusal := strings.Contains(e.Entry.Text, "409 (Conflict)") || strings.HasSuffix(e.Entry.URL, "/v1/devices") // the page tells it in words
+			refusal := strings.Contains(e.Entry.Text, "409 (Conflict)") || strings.HasSuffix(e.Entry.URL, "/v1/devices") || strings.HasSuffix(e.Entry.URL, "/v1/seeks") // the page tells it in words
 			if e.Entry.Level == log.EntryLevelError && !refusal {
 				t.Errorf("the browser complains: %s %s", e.Entry.Text, e.Entry.URL)
 			}

@@ -105,7 +105,7 @@ var ours = map[string]string{
 	"server/store":      "game rating",
 	"server/queue":      "game matching",
 	"server/thought":    "game game/ruleset game/rules game/notation game/table net/wire net/ledger ai ai/player server/journal",
-	"server/web":        "game game/match game/record game/ruleset game/rules game/tree game/exercise game/variant library/ask net/wire net/ledger picture tongue tournament tournament/*",
+	"server/web":        "game game/match game/notation game/record game/ruleset game/rules game/tree game/exercise game/variant library/ask net/wire net/ledger picture tongue tournament tournament/*",
 	"server/account":    "net/wire rating server/store",
 	"server/live":       "game game/match net/wire net/ledger net/host server/journal server/store server/account",
 	"server/lobby":      "game net/wire net/ledger net/host server/queue server/store server/account server/live",

@@ -1,7 +1,10 @@
 package web
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"html/template"
 	"net/http"
 	"strings"
@@ -15,10 +18,12 @@ import (
 
 // eventPage is a tournament.
 type eventPage struct {
-	Event  wire.Event
-	Facts  string
-	Now    []playedNow
-	Tables template.HTML // empty while nobody has entered
+	Event   wire.Event
+	Words   string
+	Refresh int // seconds after which what is shown is looked at again; 0: never
+	Facts   string
+	Now     []playedNow
+	Tables  template.HTML // empty while nobody has entered
 }
 
 // playedNow is a game under way with its board.
@@ -38,31 +43,19 @@ func (s *Site) event(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p.Now = s.playedNow(r.Context(), spoken(w, r), e)
-	shown := page{Title: e.Spec.Name, About: p.Facts, At: "events", Body: p}
+	p.Words = wordsOf(spoken(w, r), eventWords())
 	if e.Phase != "over" {
-		shown.Scripts, shown.Refresh = []string{"refresh.js"}, quickly
+		p.Refresh = quickly
 	}
-	s.show(w, r, "event", http.StatusOK, shown)
+	s.show(w, r, "event", http.StatusOK, page{Title: e.Spec.Name, About: p.Facts, At: "events", Scripts: []string{"session.js", "event.js", "refresh.js"}, Body: p})
 }
 
 // eventOf is an event as its page shows it.
 func eventOf(say *tongue.Speaker, e wire.Event) (p eventPage, err error) {
-	state, err := tournament.Decode(e.Saved)
+	told, games, err := toldOf(say, e)
 	if err != nil {
 		return p, err
 	}
-	games := map[tables.Game]wire.EventGame{}
-	for _, pair := range e.Pairings {
-		for leg, g := range pair.Games {
-			games[tables.Game{Pairing: pair.Pairing, Leg: leg}] = g
-		}
-	}
-	told := &tables.Event{State: state, Say: say, Variant: func(id string) string { return variantName(say, id) }, Open: func(g tables.Game) (tables.Progress, int) {
-		if games[g].Due {
-			return tables.Played, 0
-		}
-		return tables.Waits, 0
-	}}
 	links := webpage.Links{Player: func(id int) string { return "/players/" + nameIn(e, id) }, Game: func(at tables.Game) string {
 		if g := games[at]; g.Due || g.Verdict != "" && !(g.Forfeit && g.Plies == 0) {
 			return "/games/" + g.Game
@@ -77,6 +70,67 @@ func eventOf(say *tongue.Speaker, e wire.Event) (p eventPage, err error) {
 		p.Tables, err = webpage.Entrants(told, links)
 	}
 	return p, err
+}
+
+// toldOf is what there is to tell of an event, and its games.
+func toldOf(say *tongue.Speaker, e wire.Event) (*tables.Event, map[tables.Game]wire.EventGame, error) {
+	state, err := tournament.Decode(e.Saved)
+	if err != nil {
+		return nil, nil, err
+	}
+	games := map[tables.Game]wire.EventGame{}
+	for _, pair := range e.Pairings {
+		for leg, g := range pair.Games {
+			games[tables.Game{Pairing: pair.Pairing, Leg: leg}] = g
+		}
+	}
+	return &tables.Event{State: state, Say: say, Variant: func(id string) string { return variantName(say, id) }, Open: func(g tables.Game) (tables.Progress, int) {
+		if games[g].Due {
+			return tables.Played, 0
+		}
+		return tables.Waits, 0
+	}}, games, nil
+}
+
+// eventFile gives an event as a file, as the desktop shares one.
+func (s *Site) eventFile(w http.ResponseWriter, r *http.Request) {
+	e, err := s.source.Event(r.Context(), r.PathValue("id"))
+	var told *tables.Event
+	if err == nil {
+		told, _, err = toldOf(spoken(w, r), e)
+	}
+	var b bytes.Buffer
+	kind := ""
+	if err == nil {
+		kind, err = writeEvent(&b, r.PathValue("file"), told, e.Saved)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", r.PathValue("file")))
+	send(w, r, http.StatusOK, b.Bytes(), "no-cache")
+}
+
+// writeEvent writes an event into a file of a name, and returns its type.
+func writeEvent(b *bytes.Buffer, name string, told *tables.Event, saved []byte) (kind string, err error) {
+	cross := told.State.CrossTable()
+	switch name {
+	case "event.html":
+		return "text/html; charset=utf-8", webpage.Write(b, told)
+	case "table.csv":
+		return "text/csv; charset=utf-8", cross.WriteCSV(b)
+	case "table.json":
+		enc := json.NewEncoder(b)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return "application/json", enc.Encode(cross)
+	case "event.json":
+		_, err = b.Write(saved)
+		return "application/json", err
+	}
+	return "", ErrNone
 }
 
 // nameIn returns the name of a player of an event.

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
 
+	"tafl3d/game/notation"
 	"tafl3d/game/variant"
 	"tafl3d/net/wire"
 	"tafl3d/tongue"
@@ -17,8 +19,12 @@ type playPage struct {
 	Who      string // who invites, to which game
 	Rated    bool   // the invitation is to a rated game
 	Variants []*variant.Variant
+	Variant  string   // the one that is chosen at first
+	Rules    string   // of one's own, as a file
+	Start    string   // a position as text
 	Clocks   []string // the first is usual
-	Rests    []int    // days of a vacation; 0 ends it
+	Hold     holdForm
+	Rests    []int // days of a vacation; 0 ends it
 }
 
 // playClocks are the clocks that the page offers; the last is for correspondence.
@@ -26,7 +32,7 @@ var playClocks = []string{"10m+5s", "3m+2s", "5m+5s", "15m+10s", "30m+20s", "0s+
 
 // boardPage is a game that is played or watched.
 type boardPage struct {
-	gamePage
+	*gamePage
 	Words string
 }
 
@@ -53,7 +59,7 @@ func wordsOf(say *tongue.Speaker, texts []string) string {
 // play shows the lobby. With the code of an invitation it leads to that game.
 func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 	say := spoken(w, r)
-	p := playPage{Words: wordsFor(say), Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: playClocks, Rests: []int{0, 3, 7, 14, 30}}
+	p := playPage{Words: wordsFor(say), Variant: usualGame, Hold: holdOf(say), Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: playClocks, Rests: []int{3, 7, 14, 30, 0}}
 	if p.Code != "" {
 		o, err := s.source.Invitation(r.Context(), p.Code)
 		if e, refused := errors.AsType[*wire.Error](err); refused && textInvitationFaults[e.Code] != "" {
@@ -68,7 +74,35 @@ func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 		p.Who = say.Textf("%s invites you to a game", tongue.Name(o.By.Name)) + ": " + variantName(say, o.Seek.Variant())
 		w.Header().Set("X-Robots-Tag", "noindex")
 	}
+	if err := s.playFrom(r, &p); err != nil {
+		s.fail(w, r, err)
+		return
+	}
 	s.show(w, r, "play", http.StatusOK, page{Title: say.Text("Play"), About: say.Text("Play hnefatafl and its kin in the browser."), At: "play", Scripts: []string{"session.js", "lobby.js"}, Body: p})
+}
+
+// playFrom fills in the rules and the position of a game after some of its turns, from which another is to begin.
+func (s *Site) playFrom(r *http.Request, p *playPage) error {
+	id := r.URL.Query().Get("from")
+	if id == "" {
+		return nil
+	}
+	f, err := s.film(r.Context(), id, 0)
+	if err != nil {
+		return err
+	}
+	ply, err := strconv.Atoi(r.URL.Query().Get("ply"))
+	if err != nil || ply < 0 || ply > f.last() {
+		return ErrNone
+	}
+	n := f.Tree.Root
+	for range ply {
+		n = n.Main()
+	}
+	c := f.Tree.Cursor()
+	c.To(n)
+	p.Variant, p.Rules, p.Start = f.Spec.Variant, f.Spec.Rules, notation.Position(&c.Line().Position)
+	return nil
 }
 
 // playGame shows the board of a game to who plays it.
@@ -78,5 +112,5 @@ func (s *Site) playGame(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "playgame", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "play", Scripts: boardScripts, Body: boardPage{p, wordsFor(p.Say)}})
+	s.show(w, r, "playgame", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "play", Scripts: boardScripts, Body: boardPage{&p, wordsFor(p.Say)}})
 }

@@ -19,6 +19,7 @@ func New(name, host string, source Source, log *slog.Logger) *Site {
 	s.mux.HandleFunc("GET /games/{id}/record/{format}", s.record)
 	s.mux.HandleFunc("GET /events", s.events)
 	s.mux.HandleFunc("GET /events/{id}", s.event)
+	s.mux.HandleFunc("GET /events/{id}/file/{file}", s.eventFile)
 	s.mux.HandleFunc("GET /i/{code}", s.invitation)
 	s.mux.HandleFunc("GET /play", s.play)
 	s.mux.HandleFunc("GET /play/{id}", s.playGame)

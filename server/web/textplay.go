@@ -17,7 +17,8 @@ func scriptWords() []string {
 		"%s wants to play again", "Reconnecting.", "Your turn", "None", "Withdraw", "Play", "Decline", "it is not your turn",
 		"A draw", "%s wins", "Paused", "%s claims", "%s offers a draw.", "Waiting for the answer to what you did", "%s to move",
 		"not connected", "Resign?", "Join", "Leave", "open for entry", "Under way", "Ready: %s to %s", "The move that you had ready is not allowed now", "The other player is asked",
-		"bot", "Challenge", "%d in hand: %s", "Days of vacation that are left this year: %d", "Type this code on your other device within ten minutes, where it signs in.",
+		"bot", "Challenge", "Somebody waits for this", "opponents within %d points", "any opponent", "this one", "Remove", "That is not your name",
+		"rules of one’s own", "rated", "rated, but not for a guest", "two, with sides swapped", "from a position", "Level", "%d in hand: %s", "Days of vacation that are left this year: %d", "Type this code on your other device within ten minutes, where it signs in.",
 		"Write these down and keep them safe: each lets you in once if you lose your device. Older codes no longer work.",
 		"You two will not be paired or challenge each other", "You two may meet again", "The operator of the service will read it",
 		"Solved", "The solution", "Exercises", "You", "You win", "The computer", "The computer is being loaded.", "The computer cannot be loaded just now. Try again in a moment.",
@@ -26,6 +27,13 @@ func scriptWords() []string {
 		list = append(list, strings.ReplaceAll(c.String(), "-", " "))
 	}
 	return list
+}
+
+// eventWords returns what static/event.js says.
+func eventWords() []string {
+	return []string{"Round %d", "It is done", "Open games are forfeited. That cannot be undone.", "End the event?", "The attackers win", "The defenders win", "A draw", "Both lose",
+		"It ends as it stands, and games that are being played are void. This cannot be undone.", "Reconnecting.", "The service does not answer. Try again in a moment.",
+		"This browser cannot make the key that you sign in with. A newer one can, or tafl3d itself."}
 }
 
 // watchWords returns what static/game.js says.

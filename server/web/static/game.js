@@ -119,6 +119,8 @@
     markTurn(frame);
     words(frame);
     hands(frame);
+    const from = root.querySelector("[data-from]");
+    if (from) from.href = `/play?from=${encodeURIComponent(id)}&ply=${ply}`;
     root.querySelector(".where").textContent = (say["%d of %d"] || "%d of %d").replace("%d", ply).replace("%d", last());
     root.querySelector(".said").textContent = frame.text;
     clocks();

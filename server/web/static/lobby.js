@@ -2,8 +2,8 @@
 "use strict";
 // The lobby: who is there, what may be played, and one's own account.
 (() => {
-  const {root, say, find, note, sorry, make, ask, begin, signIn, signUp, join, ping, connect, leave} = tafl3d;
-  /** @typedef {{id: string, name: string, bot?: boolean, rating?: number}} Player */
+  const {root, say, find, note, sorry, make, ask, begin, save, signIn, signUp, join, ping, connect, leave} = tafl3d;
+  /** @typedef {{id: string, name: string, bot?: boolean, rating?: number, level?: number}} Player */
 
 
   const me = find("[data-me]"), form = find("[data-enter]"), entry = find("[data-join]"), keep = find("[data-keep]"), hall = find("[data-hall]");
@@ -28,11 +28,39 @@
     ul.replaceChildren(...rows.map((row) => { const li = make("li", ""); li.append(...row); return li; }));
     if (!rows.length) ul.append(make("li", none, {class: "empty"}));
   };
+  let guest = false;
+  /** told says what a seek is about. @param {any} q */
+  const told = (q) => [q.rules ? `${q.variants[0]} (${say("rules of one’s own")})` : q.variants.map(named).join(", "), q.clocks.map(clocked).join(", "),
+    q.rated ? say(guest ? "rated, but not for a guest" : "rated") : "", q.double ? say("two, with sides swapped") : "", q.start ? say("from a position") : ""].filter(Boolean).join(" · ");
+  /** @param {string} id */
+  const clocked = (id) => { const o = find(`[name=clock] option[value="${CSS.escape(id)}"]`); return o ? o.textContent : id; };
+  /** chips is a list of games beside the one in a form. @param {string} at */
+  const chips = (at) => {
+    /** @type {string[]} */
+    let ids = [];
+    const show = () => {
+      find(at).replaceChildren(...ids.map((id) => {
+        const li = make("li", "");
+        li.append(make("span", named(id)), button("×", async () => { ids = ids.filter((i) => i !== id); show(); }, `${say("Remove")}: ${named(id)}`));
+        return li;
+      }));
+    };
+    return {
+      /** @param {string} id */
+      add: (id) => { if (!ids.includes(id)) ids.push(id); show(); },
+      /** @param {string} id */
+      with: (id) => [...new Set([...ids, id])],
+    };
+  };
+  const also = chips("[data-also]"), more = chips("[data-more]");
+  /** several is what the queue is asked for: all the games that were chosen. */
+  const several = () => { const q = terms(); return q.rules || q.start ? q : {...q, variants: also.with(q.variants[0])}; };
   /** events shows the tournaments that are not over, and lets one join those that may still be joined. */
   const events = async () => {
     const all = /** @type {any[]} */ (await ask("GET", "/v1/events")).filter((e) => e.phase !== "over").slice(0, 12);
     list("events", all.map((e) => {
-      const row = [make("a", e.spec.name, {href: "/events/" + e.id}), make("span", ` ${named(e.spec.variants[0])} · ${say(e.phase === "entry" ? "open for entry" : "Under way")}`, {class: "soft"})];
+      const row = [make("a", e.spec.name, {href: "/events/" + e.id}), make("span", ` ${e.spec.variants.map(named).join(", ")} · ${say(e.phase === "entry" ? "open for entry" : "Under way")}`, {class: "soft"})];
+      if (e.phase === "entry" && e.spec.starts) row.push(make("time", "", {datetime: new Date(1000 * e.spec.starts).toISOString(), class: "soft"}));
       /** @param {string} text @param {string} verb */
       const does = (text, verb) => button(text, () => ask("POST", `/v1/events/${encodeURIComponent(e.id)}/${verb}`).then(events), `${text}: ${e.spec.name}`);
       if (e.phase === "entry") row.push(e.joined ? does(say("Leave"), "leave") : does(say("Join"), "join"));
@@ -47,32 +75,51 @@
       const other = g.attackers.id === mine ? g.defenders : g.attackers, turn = (g.turn === "attackers" ? g.attackers : g.defenders).id === mine;
       return [make("a", `${named(g.variant)}: ${other.name}`, {href: "/play/" + g.game}), make("span", turn ? " · " + say("Your turn") : "", {class: "soft"})];
     }), say("None"));
+    find("[data-mine]").hidden = !(l.mine || []).length;
     list("seeks", (l.seeks || []).map((/** @type {any} */ s) => {
-      const what = `${named(s.seek.variants[0])}, ${s.seek.clocks[0]}`;
+      const what = told(s.seek);
       if (s.mine) return [make("span", s.seek.to ? `${what} → ${s.seek.to}` : what), button(say("Withdraw"), () => ask("POST", "/v1/seeks/withdraw", {id: s.id}).then(show))];
       const row = [make("b", s.by.name), make("span", " " + what), button(say("Play"), () => take({id: s.id}), `${say("Play")}: ${s.by.name}, ${what}`)];
       if (s.for_me) row.push(button(say("Decline"), () => ask("POST", "/v1/seeks/withdraw", {id: s.id}).then(show)));
       return row;
-    }), say("Nobody looks for a game just now. Open one, or send a link."));
+    }).concat((l.queue || []).map((/** @type {any} */ q) => [make("b", say("Somebody waits for this")), make("span", " " + told(q)),
+      button(say("Play"), () => wait({variants: q.variants, clocks: q.clocks, rated: q.rated, double: q.double}), `${say("Play")}: ${told(q)}`)])), say("Nobody looks for a game just now. Open one, or send a link."));
     list("here", (l.here || []).filter((/** @type {Player} */ p) => p.id !== mine).concat(l.bots || []).slice(0, 20).map((/** @type {Player} */ p) => [
-      make("a", p.name, {href: "/players/" + encodeURIComponent(p.name)}), make("span", [p.bot ? say("bot") : "", p.rating ? String(p.rating) : ""].filter(Boolean).join(" · "), {class: "soft"}),
-      button(say(p.bot ? "Play" : "Challenge"), p.bot ? async () => go((await ask("POST", "/v1/queue/bot", {name: p.name})).game) : () => challenge(p.name), `${say(p.bot ? "Play" : "Challenge")}: ${p.name}`)]), say("None"));
+      make("a", p.name, {href: "/players/" + encodeURIComponent(p.name)}), make("span", [p.bot ? say("bot") : "", p.level ? `${say("Level")} ${p.level}` : "", p.rating ? String(p.rating) : ""].filter(Boolean).join(" · "), {class: "soft"}),
+      button(say(p.bot ? "Play" : "Challenge"), p.bot ? () => bot(p.name) : () => challenge(p.name), `${say(p.bot ? "Play" : "Challenge")}: ${p.name}`)]), say("None"));
     list("live", (l.live || []).slice(0, 12).map((/** @type {any} */ g) => [make("a", `${g.attackers.name} – ${g.defenders.name}`, {href: "/games/" + g.game}), make("span", " " + named(g.variant), {class: "soft"})]), say("None"));
   };
+  /** own is a file of rules and what it calls itself. @param {string} rules */
+  const own = (rules) => ({id: (/^\s*id\s*=\s*"([^"]*)"/m.exec(rules) || [])[1] || "own-rules", rules});
   const terms = () => {
     const f = new FormData(find("[data-new]")), side = String(f.get("side") || ""), delay = Number(f.get("delay"));
-    return {variants: [String(f.get("variant"))], clocks: [String(f.get("clock"))], ...(side ? {side} : {}), rated: f.get("rated") === "on", ...(f.get("double") ? {double: true} : {}), ...(delay ? {delay} : {})};
+    const rules = String(f.get("rules")).trim(), start = String(f.get("start")).trim();
+    return {variants: [rules ? own(rules).id : String(f.get("variant"))], ...(rules ? {rules} : {}), ...(start ? {start} : {}), clocks: [String(f.get("clock"))], ...(side ? {side} : {}), rated: f.get("rated") === "on", ...(f.get("double") ? {double: true} : {}), ...(delay ? {delay} : {})};
   };
   /** look stands in the queue until a game begins, and offers bots meanwhile. */
   const look = async () => {
     if (!queued) return;
     const w = await ask("GET", "/v1/queue");
     if (!w.in) { queued = 0; find("[data-queue]").hidden = true; return; }
-    find("[data-waits]").textContent = `${w.seconds || 0} s`;
+    const who = w.range ? say("opponents within %d points").replace("%d", w.range) : say("any opponent");
+    find("[data-waits]").textContent = `${w.seconds || 0} s · ${who}`;
     const bots = (w.bots || []).map((/** @type {Player} */ p) => p.name).join();
     if (bots === find("[data-bots]").dataset.names) return;
     find("[data-bots]").dataset.names = bots;
     find("[data-bots]").replaceChildren(...(w.bots || []).slice(0, 5).map((/** @type {Player} */ p) => button(`${say("Play")} ${p.name}`, async () => { queued = 0; go((await ask("POST", "/v1/queue/bot", {name: p.name})).game); })));
+  };
+  /** wait goes into the queue. @param {any} q */
+  const wait = async (q) => {
+    await ask("POST", "/v1/queue", q);
+    queued = 1;
+    find("[data-queue]").hidden = false;
+    find("[data-for]").textContent = q.variants.map(named).join(", ");
+    await look();
+  };
+  /** bot plays a bot at once: what the form says, or any game of those that it knows. @param {string} name */
+  const bot = async (name) => {
+    await ask("POST", "/v1/queue", several());
+    try { go((await ask("POST", "/v1/queue/bot", {name})).game); } catch (e) { await ask("DELETE", "/v1/queue").catch(() => {}); throw e; }
   };
   /** @param {string} to */
   const challenge = async (to) => { await ask("POST", "/v1/seeks", {...terms(), to}); note(say("Your challenge is sent.")); await show(); };
@@ -89,7 +136,10 @@
     recovery: () => codes("/v1/me/recovery", "Write these down and keep them safe: each lets you in once if you lose your device. Older codes no longer work."),
     out: async () => { await ask("DELETE", "/v1/sessions"); await leave(); },
     seek: async () => { await ask("POST", "/v1/seeks", terms()); await show(); },
-    queue: async () => { const {variants, clocks, rated} = terms(); await ask("POST", "/v1/queue", {variants, clocks, rated}); queued = 1; find("[data-queue]").hidden = false; await look(); },
+    queue: () => wait(several()),
+    also: async () => also.add(find("[data-new] [name=variant]").value),
+    more: async () => more.add(find("[name=game]").value),
+    export: () => save("/v1/me/export", "tafl3d-account.jsonl"),
     stop: async () => { queued = 0; find("[data-queue]").hidden = true; await ask("DELETE", "/v1/queue"); },
     invite: async () => {
       const open = await ask("POST", "/v1/seeks", {...terms(), rated: false, invite: true});
@@ -105,12 +155,23 @@
   for (const b of root.querySelectorAll("[data-do]")) b.addEventListener("click", () => { note(""); acts[/** @type {HTMLElement} */ (b).dataset.do || ""]().catch(sorry); });
   const whoIAm = async () => {
     const told = await ask("GET", "/v1/me");
+    guest = Boolean(told.guest);
+    list("devices", told.devices.filter((/** @type {any} */ d) => !d.revoked).map((/** @type {any} */ d) => [
+      make("span", d.label || "–"), ...(d.here ? [make("span", say("this one"), {class: "soft"})] : [button(say("Remove"), async () => { await ask("POST", "/v1/me/revoke", {key: d.key}); await whoIAm(); }, `${say("Remove")}: ${d.label}`)])]), say("None"));
     me.textContent = told.player.name;
     keep.hidden = !told.guest;
     find("[data-profile]").href = "/players/" + encodeURIComponent(told.player.name);
     find("[data-do=out]").hidden = told.devices.filter((/** @type {any} */ d) => !d.revoked).length < 2; // else nobody could come back
     rested(told.vacation);
   };
+  find("[data-gone]").addEventListener("submit", async (/** @type {Event} */ e) => {
+    e.preventDefault();
+    note("");
+    if (find("#gone").value.trim() !== me.textContent) return note(say("That is not your name"));
+    try { await ask("DELETE", "/v1/me"); await leave(); } catch (e) { sorry(e); }
+  });
+  find("[data-file]").addEventListener("change", async (/** @type {any} */ e) => { const file = e.target.files[0]; if (file) find("[name=rules]").value = await file.text(); });
+  find("[data-new]").addEventListener("submit", (/** @type {Event} */ e) => e.preventDefault());
   /** @param {{left: number}} v */
   const rested = (v) => { find("[data-rested]").textContent = say("Days of vacation that are left this year: %d").replace("%d", String(v.left)); };
   find("[data-rest]").addEventListener("submit", async (/** @type {Event} */ e) => {
@@ -127,12 +188,39 @@
       await whoIAm();
     } catch (e) { sorry(e); }
   });
+  /** hold lets one make a tournament. */
+  const hold = () => {
+    const form = find("[data-hold] form"), f = form.elements;
+    const fit = () => {
+      for (const el of form.querySelectorAll("[data-for]")) el.hidden = !el.dataset.for.split(" ").includes(f.format.value);
+      form.querySelector("p[data-note]").textContent = f.format.selectedOptions[0].dataset.note;
+    };
+    f.format.addEventListener("change", fit);
+    fit();
+    /** @param {string} name */
+    const number = (name) => f[name].closest("[data-for]")?.hidden ? 0 : Number(f[name].value);
+    /** @param {string} name */
+    const on = (name) => !f[name].closest("[data-for]")?.hidden && f[name].checked;
+    form.addEventListener("submit", async (/** @type {Event} */ e) => {
+      e.preventDefault();
+      note("");
+      const later = number("starts"), tiebreaks = [...form.querySelectorAll("[name=break]")].map((b) => b.value).filter(Boolean);
+      const spec = {
+        name: f.title.value.trim(), format: f.format.value, variants: more.with(f.game.value), clock: f.control.value, rated: on("counts"), rounds: number("rounds") || number("times"),
+        games: number("games") || 1, groups: number("groups"), advance: number("advance"), play_off: number("playoff"), third: on("third"), ladder: on("ladder"), wait: number("wait"),
+        late: f.format.value === "swiss" ? 2 : 0, engines: f.engines.value, starts: later ? Math.floor(Date.now() / 1000) + later : 0, tiebreaks,
+      };
+      try { location.href = "/events/" + (await ask("POST", "/v1/events", spec)).id; } catch (e) { sorry(e); }
+    });
+  };
+  hold();
   const enter = async () => {
     if (!tafl3d.session) return;
     if (code) return take({code});
     form.hidden = entry.hidden = true; hall.hidden = false;
     await whoIAm();
     await show();
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     connect((type, body) => {
       if (type === "welcome") note("");
       if (type === "notice" && body.kind === "game") return go(body.game);

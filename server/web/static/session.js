@@ -75,6 +75,14 @@ const tafl3d = (() => {
     if (told.code === "bad-token" && again) { session = null; if (await signIn()) return ask(method, path, body, false); }
     throw new Refusal(told.code || "unavailable", told.text ? say(told.text) : say("The service does not answer. Try again in a moment."));
   };
+  /** save gives out what only oneself may have as a file. @param {string} path @param {string} name */
+  const save = async (path, name) => {
+    const answer = await fetch(path, {headers: {Authorization: "Bearer " + session?.token}, credentials: "omit", cache: "no-store"});
+    if (!answer.ok) throw new Refusal("unavailable", (await answer.json().catch(() => ({}))).text || say("The service does not answer. Try again in a moment."));
+    const url = URL.createObjectURL(await answer.blob());
+    make("a", "", {href: url, download: name}).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
+  };
   /** @param {Session} s */
   const begin = (s) => { session = s; sessionStorage.setItem("tafl3d", JSON.stringify(s)); return s; };
   /** signIn takes up the session of this tab, or opens one with the key of this browser. */
@@ -153,5 +161,5 @@ const tafl3d = (() => {
   /** sorry says what went wrong. @param {unknown} e */
   const sorry = (e) => note(e instanceof Error ? e.message : String(e));
 
-  return {root, say, find, note, sorry, make, ask, Refusal, random, begin, signIn, signUp, join, send, ping, doubt, connect, leave, get session() { return session; }};
+  return {root, say, find, note, sorry, make, ask, Refusal, random, begin, save, signIn, signUp, join, send, ping, doubt, connect, leave, get session() { return session; }};
 })();
